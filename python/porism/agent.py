@@ -352,6 +352,8 @@ def given(*records):
         problem["text"] = prompt
     if not problem.get("text"):
         problem["text"] = "The problem is in your instructions."
+    if not isinstance(answer, (str, bytes)) and hasattr(answer, "__len__") and len(answer) == 1:
+        answer = next(iter(answer))               # a list or an array of one
     if answer is not None:
         problem["answer"] = answer
     if choices:

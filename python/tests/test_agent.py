@@ -211,9 +211,10 @@ class Loop(unittest.TestCase):
         agent = porism.Agent(turns=4)
 
         async def one():
-            with await asyncio.to_thread(agent.reset, PROBLEM) as episode:
-                await asyncio.to_thread(episode.step, CALL)
-                return (await asyncio.to_thread(episode.answer, "5", "d"))["reward"]
+            run = asyncio.get_running_loop().run_in_executor
+            with await run(None, agent.reset, PROBLEM) as episode:
+                await run(None, episode.step, CALL)
+                return (await run(None, episode.answer, "5", "d"))["reward"]
 
         async def all_of_them():
             return sum(await asyncio.gather(*[one() for _ in range(1000)]))
@@ -372,10 +373,12 @@ class Verl(unittest.TestCase):
         async def go():
             kwargs = {"agent_data": trajectory} if trajectory is not None else {}
             instance, _ = await tool.create(create_kwargs=record)
-            out = await tool.execute(instance, parameters, **kwargs)
-            reward = await tool.calc_reward(instance, **kwargs)
-            await tool.release(instance)
-            await tool.release(instance)
+            try:
+                out = await tool.execute(instance, parameters, **kwargs)
+                reward = await tool.calc_reward(instance, **kwargs)
+            finally:
+                await tool.release(instance)
+                await tool.release(instance)
             return out[0].text, out[1], out[2], reward
         return asyncio.run(go())
 
@@ -428,6 +431,13 @@ class Verl(unittest.TestCase):
         self.assertIn("How far?", one._porism.episode.messages[1]["content"])
         self.assertEqual(self.run_tool(verl.GeometryTool({"tool": "answer"}), {"value": "5"},
                                        one)[1], 1.0)
+
+    def test_keys_in_lists(self):
+        for key in (["5"], ("5",), [5]):
+            self.assertEqual(self.run_tool(verl.GeometryTool({"tool": "answer"}), {"value": "5"},
+                                           ground_truth=key)[1], 1.0)
+        with self.assertRaisesRegex(ValueError, "answer of a problem is a text, not a list"):
+            self.run_tool(verl.GeometryTool({"tool": "answer"}), {}, ground_truth=["5", "6"])
 
     def test_the_reward_of_a_rollout(self):
         def score(said, truth="5", **extra):

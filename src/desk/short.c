@@ -153,8 +153,7 @@ void desk_add_object_line(struct buf *b, const struct json *object, bool asks)
 		} else if (approx && !is_empty(approx)) {
 			buf_add(&t, "about ");
 			add_numbers(&t, approx);
-		} else if (!exact && !json_text(object, "reason") &&
-			   json_text(object, "definition")) {
+		} else if (!exact && json_text(object, "definition")) {
 			buf_addf(&t, "%.200s", json_text(object, "definition"));
 		}
 		if (exact && asks)

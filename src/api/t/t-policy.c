@@ -357,5 +357,6 @@ int main(int argc, char **argv)
 	tool_table_free(tools);
 	buf_clear(&p.turn);
 	buf_clear(&p.part);
+	porism_thread_end(); /* the libraries' caches are no leaks of ours */
 	return tap_done();
 }

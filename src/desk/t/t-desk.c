@@ -636,6 +636,9 @@ static void test_long(void)
 	(void)ask(d, "run_script", buf_str(&b), &r);
 	ok(!r.ok && r.code && r.json.n < DESK_ANSWER_MOST, "3000 mistakes, %zu bytes",
 	   r.json.n);
+	s = ask(d, "run_script", "{\"script\":\"n=3^20000\"}", &r);
+	has(s, "\"n\":\"number 3^20000; no closed form was found\"",
+	    "too large for a decimal");
 	s = ask(d, "query_value", "{\"obj\":\"P2999\"}", &r);
 	has(s, "8994001", "one object is told whole");
 	desk_result_clear(&r);
