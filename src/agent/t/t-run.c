@@ -410,6 +410,12 @@ static void test_taken(void)
 				     { "Hm.", { 0 } },
 				     { "GEOMETRY_DONE", { 0 } },
 				     { "CONSTRUCTION_COMPLETE", { 0 } } };
+	const struct said named[] = {
+		{ "", { "run_script {\"script\":\"d = Distance((0, 0), (1, 1))\"}" } },
+		{ "ANSWER: {\"value\": \"2\", \"from\": \"d\"}", { 0 } },
+		{ "ANSWER: {\"value\": \"1.414213562\", \"from\": \"d\"}", { 0 } }
+	};
+	const struct agent_result *x;
 	struct play p;
 
 	play_new(&p, "{\"mode\": \"draw\", \"without\": \"pictures\"}", NULL);
@@ -425,6 +431,13 @@ static void test_taken(void)
 	play_new(&p, "{\"without\": \"exact\"}", "5");
 	(void)play(&p, said + 1, 1);
 	ok(traced(&p, "tells decimals of about ten digits"), "decimals are announced");
+	play_end(&p);
+	play_new(&p, "{\"without\": \"exact\"}", "sqrt(2)");
+	x = play(&p, named, 3);
+	ok(x->turns == 3 && is_yes(x->agrees) &&
+		   traced(&p, "the engine has 1.414213562, from d") &&
+		   is(x->provenance, "clean_oracle"),
+	   "a measure with a name is compared in decimals, and what the answer rests on");
 	play_end(&p);
 	refused("{\"only\": \"query_distance\", \"without\": \"queries\"}", "no tool is left",
 		"nothing left");
