@@ -240,6 +240,8 @@ static void test_limits(void)
 				     { "", { MEASURE } },
 				     { "\\boxed{5}", { 0 } } };
 	const struct said mute[] = { { "Hm.", { 0 } } };
+	const struct said form[] = { { "ANSWER: {\"value\": \"...\", \"from\": \"...\"}",
+				       { 0 } } };
 	const struct agent_result *x;
 	struct play p;
 
@@ -261,6 +263,11 @@ static void test_limits(void)
 	play_new(&p, "{}", "5");
 	x = play(&p, mute, 1);
 	ok(x->end == AGENT_SILENT && x->turns == 2, "who says nothing is asked once");
+	play_end(&p);
+	play_new(&p, "{}", "5");
+	x = play(&p, form, 1);
+	ok(x->end == AGENT_SILENT && x->turns == 2,
+	   "a form that is not filled in says nothing");
 	play_end(&p);
 	play_new(&p, "{\"mode\": \"direct\"}", "5");
 	x = play(&p, late + 2, 1);
