@@ -41,6 +41,29 @@ void agent_measured(struct agent_run *r, const struct desk_result *d)
 	r->result.failed += !d->ok;
 }
 
+/* What the model was told of an object: its closed form or, where none is told, the decimal. */
+static bool add_told(struct buf *b, struct agent_run *r, fig_id id)
+{
+	struct fig *f = desk_figure(r->desk);
+	struct buf record = { 0 };
+	struct json *j = NULL;
+	const struct json *approx;
+	double x;
+	bool good = fig_exact(b, f, id);
+
+	if (good)
+		return true;
+	fig_object_record(&record, f, id, false);
+	if (json_read(&j, buf_str(&record), record.n, r->arena, NULL) == OK) {
+		approx = json_get(j, "approx");
+		good = approx && approx->type == JSON_NUMBER && text_double(&x, approx->text);
+		if (good)
+			buf_addf(b, "%.10g", x);
+	}
+	buf_clear(&record);
+	return good;
+}
+
 /* Arithmetic with answers happens beside the canvas. */
 static struct fig *scratch(struct agent_run *r)
 {
@@ -120,7 +143,7 @@ static bool source_of(struct agent_run *r, const struct agent_answer *a,
 		fig_id id = fig_find(f, from);
 		struct buf b = { 0 };
 
-		if (id.v >= 0 && fig_defined(f, id) && fig_exact(&b, f, id)) {
+		if (id.v >= 0 && fig_defined(f, id) && add_told(&b, r, id)) {
 			*out = (struct agent_measure){
 				.exact = arena_strndup(r->arena, b.s, b.n),
 				.number = NAN,

@@ -431,6 +431,12 @@ static void gate(struct agent_run *r, bool found, bool called)
 		agent_say(r, agent_text(r, "go"), NULL);
 }
 
+/* The line as we ask for it, {"value": "..."}, sent back with nothing filled in. */
+static bool is_form(const struct agent_answer *a)
+{
+	return a->value && !a->choice && !a->value[strspn(a->value, ". ")];
+}
+
 /* What a reply, whose calls have been made, leads to. */
 static void conclude(struct agent_run *r, const struct agent_reply *reply, bool called_before)
 {
@@ -444,7 +450,8 @@ static void conclude(struct agent_run *r, const struct agent_reply *reply, bool 
 	found = agent_answer_read(&r->pending, reply->text,
 				  !reply->calls && (is_mode(r, "direct") ||
 						    r->phase == PHASE_FORCED || r->idle > 1),
-				  r->arena);
+				  r->arena) &&
+		!is_form(&r->pending);
 	if (gated)
 		gate(r, found, reply->calls > 0);
 	if (found && (!reply->calls || called_before))

@@ -309,6 +309,8 @@ static void test_limits(void)
 				     { "", { MEASURE } },
 				     { "\\boxed{5}", { 0 } } };
 	const struct said mute[] = { { "Hm.", { 0 } } };
+	const struct said form[] = { { "ANSWER: {\"value\": \"...\", \"from\": \"...\"}",
+				       { 0 } } };
 	const struct agent_result *x;
 	struct play p;
 
@@ -330,6 +332,11 @@ static void test_limits(void)
 	play_new(&p, "{}", "5");
 	x = play(&p, mute, 1);
 	ok(x->end == AGENT_SILENT && x->turns == 2, "who says nothing is asked once");
+	play_end(&p);
+	play_new(&p, "{}", "5");
+	x = play(&p, form, 1);
+	ok(x->end == AGENT_SILENT && x->turns == 2,
+	   "a form that is not filled in says nothing");
 	play_end(&p);
 	play_new(&p, "{\"mode\": \"direct\"}", "5");
 	x = play(&p, late + 2, 1);
@@ -479,6 +486,12 @@ static void test_taken(void)
 				     { "Hm.", { 0 } },
 				     { "GEOMETRY_DONE", { 0 } },
 				     { "CONSTRUCTION_COMPLETE", { 0 } } };
+	const struct said named[] = {
+		{ "", { "run_script {\"script\":\"d = Distance((0, 0), (1, 1))\"}" } },
+		{ "ANSWER: {\"value\": \"2\", \"from\": \"d\"}", { 0 } },
+		{ "ANSWER: {\"value\": \"1.414213562\", \"from\": \"d\"}", { 0 } }
+	};
+	const struct agent_result *x;
 	struct play p;
 
 	play_new(&p, "{\"mode\": \"draw\", \"without\": \"pictures\"}", NULL);
@@ -494,6 +507,13 @@ static void test_taken(void)
 	play_new(&p, "{\"without\": \"exact\"}", "5");
 	(void)play(&p, said + 1, 1);
 	ok(traced(&p, "tells decimals of about ten digits"), "decimals are announced");
+	play_end(&p);
+	play_new(&p, "{\"without\": \"exact\"}", "sqrt(2)");
+	x = play(&p, named, 3);
+	ok(x->turns == 3 && is_yes(x->agrees) &&
+		   traced(&p, "the engine has 1.414213562, from d") &&
+		   is(x->provenance, "clean_oracle"),
+	   "a measure with a name is compared in decimals, and what the answer rests on");
 	play_end(&p);
 	refused("{\"only\": \"query_distance\", \"without\": \"queries\"}", "no tool is left",
 		"nothing left");
