@@ -202,6 +202,7 @@ class Episode:
         given = _problem_bytes(problem)
         enter()
         self._h = agent._h.take()
+        self._close_reward = agent.close_reward
         self._e = lib.porism_agent_reset(self._h.pointer, given)
         first = self._read(lib.porism_agent_first(self._e))
         if not first["ok"]:
@@ -238,7 +239,7 @@ class Episode:
             if not seen["ok"]:
                 return dict(seen, done=True, messages=[], reward=self.reward, terms=self.terms)
             if seen["reward"] and seen["terms"]["match"] == "close":
-                seen["reward"] = self._agent.close_reward
+                seen["reward"] = self._close_reward
             self.messages.append(dict(said, role="assistant") if isinstance(said, dict)
                                  else {"role": "assistant", "content": said})
             self.messages.extend(seen["messages"])
