@@ -153,6 +153,8 @@ try {
 		await page.click('.run-filter .main');
 		await becomes(() => page.locator('.run').count(), 2, 'two runs');
 		same(new URL(page.url()).hash, '#runs/incircle/chord', 'at one address');
+		/* A key before both are there steps through the one alone. */
+		await until(async () => await page.locator('.run-step.now').count() === 2);
 		for (let k = 0; k < 3; k++)
 			await page.keyboard.press('ArrowRight');
 		await becomes(() => page.locator('.run-step.now').count(), 2, 'one step control for both');
