@@ -84,10 +84,10 @@ enum status agent_trace_read(struct agent_trace *out, const char *s, size_t n, s
 
 /* Is this, of any length, the beginning of a head that was not written to its end?  Such a run was
  * killed before it asked anything: nothing is lost when it begins anew. */
-bool agent_trace_is_stub(const char *s, size_t n);
-/* What a stub still says: an object with id, started, problem, model and settings, in the arena;
+bool agent_trace_is_torso(const char *s, size_t n);
+/* What a torso still says: an object with id, started, problem, model and settings, in the arena;
  * NULL: it ends before. */
-const struct json *agent_trace_stub(const char *s, size_t n, struct arena *a);
+const struct json *agent_trace_torso(const char *s, size_t n, struct arena *a);
 
 /* The desk after call number `call` (0: before all of them; -1: after the last): one as the
  * head's settings say (NULL: as they are unless said), given the same calls again.  Calls of a

@@ -334,14 +334,14 @@ enum status agent_trace_read(struct agent_trace *out, const char *s, size_t n, s
 }
 
 /* --- A head that was cut off ---------------------------------------------------------------------- */
-bool agent_trace_is_stub(const char *s, size_t n)
+bool agent_trace_is_torso(const char *s, size_t n)
 {
 	size_t k = strlen(BEGINNING);
 
 	return !n || (!memcmp(s, BEGINNING, n < k ? n : k) && !memchr(s, '\n', n));
 }
 
-const struct json *agent_trace_stub(const char *s, size_t n, struct arena *a)
+const struct json *agent_trace_torso(const char *s, size_t n, struct arena *a)
 {
 	/* What follows the settings is long, and is made again; the members are written in this
 	 * order, and within a text the quotes would have a backslash before them. */

@@ -25,9 +25,9 @@ static bool is_known_server(const struct cmd_agent *g)
 /* The trace that a command goes on with. */
 struct agent_revival {
 	struct cmd_agent_file file;
-	struct agent_trace trace; /* of a stub: its head alone */
+	struct agent_trace trace; /* of a torso: its head alone */
 	char *text;
-	bool stub; /* killed in its first line: begun anew */
+	bool torso; /* killed in its first line: begun anew */
 };
 
 /* Open, lock and read it; false with a message. */
@@ -39,10 +39,10 @@ static bool revive(struct agent_revival *v, const char *path, struct arena *a)
 	if (!cmd_agent_open(&v->file, path) ||
 	    !(v->text = cmd_read_file(path, AGENT_TRACE_BYTES, &n)))
 		return false;
-	v->stub = agent_trace_is_stub(v->text, n);
-	if (!v->stub)
+	v->torso = agent_trace_is_torso(v->text, n);
+	if (!v->torso)
 		return cmd_agent_parse(&v->trace, v->text, n, path, a);
-	v->trace.head = agent_trace_stub(v->text, n, a);
+	v->trace.head = agent_trace_torso(v->text, n, a);
 	if (v->trace.head)
 		return true;
 	fprintf(stderr,
@@ -69,7 +69,7 @@ static int go_on(struct cmd_agent *g, struct agent_revival *v, struct agent_prob
 	q.sink = cmd_agent_sink;
 	q.sink_user = &v->file;
 	cmd_agent_cut(&v->file, t->whole);
-	if (v->stub) {
+	if (v->torso) {
 		fputs("the run was killed in its first line: it begins anew\n", stderr);
 		cmd_agent_started(started, sizeof started);
 		q.problem = p;
@@ -96,7 +96,7 @@ int cmd_agent_resume(struct cmd_agent *g)
 	int rc = EXIT_SYSTEM;
 
 	if (revive(&v, g->o->resume, g->arena)) {
-		if (!v.stub)
+		if (!v.torso)
 			cmd_agent_reopen(&v.trace, v.text);
 		if (agent_trace_given(&p, &mine.settings, &g->model, &v.trace, g->arena, &e) !=
 		    OK) {

@@ -354,7 +354,7 @@ static enum task_state look(struct agent_task *t, struct agent_trace *trace, con
 		return TASK_OTHER;
 	}
 	t->trace = cmd_read_file(path, AGENT_TRACE_BYTES, &n);
-	if (t->trace && agent_trace_is_stub(t->trace, n)) {
+	if (t->trace && agent_trace_is_torso(t->trace, n)) {
 		cmd_agent_cut(&t->file, 0);
 		return TASK_NEW;
 	}

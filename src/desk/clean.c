@@ -43,7 +43,8 @@ static bool is_hidden(const struct desk *d, const char *word, bool called)
 	return hidden;
 }
 
-static bool mentions(const struct desk *d, const char *s, size_t n)
+/* Does a text speak of what is not offered?  In texts of ours a name stands in `...`. */
+static bool mentions(const struct desk *d, const char *s, size_t n, bool ours)
 {
 	for (size_t i = 0; i < n;) {
 		size_t k = i;
@@ -52,9 +53,14 @@ static bool mentions(const struct desk *d, const char *s, size_t n)
 		while (k < n && (isalnum((unsigned char)s[k]) || s[k] == '_'))
 			k++;
 		if (k > i && k - i < sizeof word) {
+			bool quoted = ours && i && s[i - 1] == '`';
+
 			memcpy(word, s + i, k - i);
 			word[k - i] = 0;
-			if (is_hidden(d, word, k < n && s[k] == '('))
+			if (is_hidden(d, word,
+				      (k < n && s[k] == '(') ||
+					      (quoted && (isupper((unsigned char)*word) ||
+							  desk_own_find(word)))))
 				return true;
 		}
 		i = k > i ? k : i + 1;
@@ -69,7 +75,7 @@ bool desk_may_say(const struct desk *d, const char *text)
 
 	if (own || t)
 		return own ? desk_offers_own(d, own) : desk_offers_row(d, t);
-	return !is_hidden(d, text, true) && !mentions(d, text, strlen(text));
+	return !is_hidden(d, text, true) && !mentions(d, text, strlen(text), false);
 }
 
 /* Those of a list of names that may be said, "did you mean a, b?"; nothing where none may. */
@@ -124,7 +130,7 @@ void desk_add_fit(struct buf *b, const struct desk *d, const char *text, bool co
 	while (*text) {
 		size_t n = part_length(text, commas);
 
-		if (!mentions(d, text, n)) {
+		if (!mentions(d, text, n, false)) {
 			buf_add(b, b->n > first ? " " : "");
 			buf_addn(b, text, n);
 		}
@@ -136,31 +142,6 @@ void desk_add_fit(struct buf *b, const struct desk *d, const char *text, bool co
 }
 
 /* --- Texts for models --------------------------------------------------------------------------- */
-
-/* Does a text of ours speak of what is not offered?  In these a name stands in `...`. */
-static bool speaks_of(const struct desk *d, const char *s, size_t n)
-{
-	for (size_t i = 0; i < n;) {
-		size_t k = i;
-		char word[64];
-
-		while (k < n && (isalnum((unsigned char)s[k]) || s[k] == '_'))
-			k++;
-		if (k > i && k - i < sizeof word) {
-			bool quoted = i && s[i - 1] == '`';
-
-			memcpy(word, s + i, k - i);
-			word[k - i] = 0;
-			if (is_hidden(d, word,
-				      (k < n && s[k] == '(') ||
-					      (quoted && (isupper((unsigned char)*word) ||
-							  desk_own_find(word)))))
-				return true;
-		}
-		i = k > i ? k : i + 1;
-	}
-	return false;
-}
 
 /* A paragraph, or an item of a list, without the parts of sentences that do.  What follows from
  * a part that is gone goes with it: the rest of the sentence after its first part, the rest of an
@@ -174,7 +155,7 @@ static void add_sentences(struct buf *b, const struct desk *d, const char *s, si
 
 	for (const char *at = line; *at;) {
 		size_t k = part_length(at, false);
-		bool spoken = speaks_of(d, at, k);
+		bool spoken = mentions(d, at, k, true);
 
 		if (spoken && item && at == line)
 			break;
@@ -205,7 +186,7 @@ static bool example_speaks(const struct desk *d, const char *s, size_t n)
 		size_t k = end ? (size_t)(end - s) + 1 : n;
 		bool stated = k > sizeof facts && !strncmp(s, facts, sizeof facts - 1);
 
-		if (speaks_of(d, s, stated ? sizeof facts - 1 : k))
+		if (mentions(d, s, stated ? sizeof facts - 1 : k, true))
 			return true;
 		s += k;
 		n -= k;

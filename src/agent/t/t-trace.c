@@ -89,9 +89,9 @@ static void cut_anywhere(const char *name)
 		arena_reset(arena);
 		st = agent_trace_read(&t, b.s, n, arena, &e);
 		bad += (st == OK) != (n > first) ||
-		       agent_trace_is_stub(b.s, n) != (n <= first);
+		       agent_trace_is_torso(b.s, n) != (n <= first);
 		if (st != OK) {
-			const struct json *head = agent_trace_stub(b.s, n, arena);
+			const struct json *head = agent_trace_torso(b.s, n, arena);
 
 			bad += head ? strcmp(json_text(head, "id"), name) != 0 : told > 0;
 			told += head != NULL;
@@ -120,11 +120,11 @@ static void wrong(void)
 {
 	struct agent_trace t;
 
-	ok(!agent_trace_is_stub("my notes", 8) &&
-		   !agent_trace_is_stub("{\"porism_trace\":1\n", 18),
-	   "what is no stub");
-	ok(!agent_trace_stub("{\"porism_trace\":1,\"id\":\"a\",\"prompts\":", 38, arena),
-	   "a stub without a problem tells nothing");
+	ok(!agent_trace_is_torso("my notes", 8) &&
+		   !agent_trace_is_torso("{\"porism_trace\":1\n", 18),
+	   "what is no torso");
+	ok(!agent_trace_torso("{\"porism_trace\":1,\"id\":\"a\",\"prompts\":", 38, arena),
+	   "a torso without a problem tells nothing");
 	refuses("", "bad_argument", "no whole first line");
 	refuses("{\"porism_trace\":1", "bad_argument", "no whole first line");
 	refuses("hello\n", "bad_argument", "no head");
