@@ -14,31 +14,51 @@ struct draw_saying {
 	enum labelled labelled;
 	bool equation; /* scripts may say it as an equation, g: y = 2x */
 };
-#define SAYING_ROWS(ROW, NONE)                \
-	ROW(POINT, { BY_CUSTOM, false })      \
-	ROW(VECTOR, { BY_CUSTOM, false })     \
-	ROW(LINE, { WHEN_ASKED, true })       \
-	ROW(SEGMENT, { WHEN_ASKED, false })   \
-	ROW(RAY, { WHEN_ASKED, false })       \
-	ROW(CIRCLE, { WHEN_ASKED, true })     \
-	ROW(ELLIPSE, { WHEN_ASKED, true })    \
-	ROW(HYPERBOLA, { WHEN_ASKED, true })  \
-	ROW(PARABOLA, { WHEN_ASKED, true })   \
-	ROW(ARC, { WHEN_ASKED, false })       \
-	ROW(SECTOR, { WHEN_ASKED, false })    \
-	ROW(POLYGON, { WHEN_ASKED, false })   \
-	ROW(ANGLE, { WHEN_ASKED, false })     \
-	ROW(NUMBER, { WHEN_ASKED, false })    \
-	ROW(BOOLEAN, { NEVER, false })        \
-	ROW(TEXT, { NEVER, false })           \
-	ROW(LIST, { NEVER, false })           \
-	ROW(FUNCTION, { BY_CUSTOM, false })   \
-	ROW(CURVE, { WHEN_ASKED, false })     \
-	ROW(INEQUALITY, { WHEN_ASKED, true }) \
-	ROW(SHADE, { NEVER, false })          \
-	ROW(DIAGRAM, { WHEN_ASKED, false })   \
-	ROW(IMPLICIT, { WHEN_ASKED, true })   \
-	ROW(POLYLINE, { WHEN_ASKED, false })  \
+#define SAYING_ROWS(ROW, NONE)                 \
+	ROW(SPOINT, { BY_CUSTOM, false })      \
+	ROW(SVECTOR, { BY_CUSTOM, false })     \
+	ROW(SLINE, { WHEN_ASKED, true })       \
+	ROW(SSEGMENT, { WHEN_ASKED, false })   \
+	ROW(SRAY, { WHEN_ASKED, false })       \
+	ROW(PLANE, { BY_CUSTOM, true })        \
+	ROW(SCIRCLE, { WHEN_ASKED, true })     \
+	ROW(SCONIC, { WHEN_ASKED, false })     \
+	ROW(SPOLYGON, { WHEN_ASKED, false })   \
+	ROW(SPOLYLINE, { WHEN_ASKED, false })  \
+	ROW(SCURVE, { WHEN_ASKED, false })     \
+	ROW(STEXT, { NEVER, false })           \
+	ROW(SPHERE, { WHEN_ASKED, true })      \
+	ROW(CONE, { WHEN_ASKED, false })       \
+	ROW(CYLINDER, { WHEN_ASKED, false })   \
+	ROW(FRUSTUM, { WHEN_ASKED, false })    \
+	ROW(POLYHEDRON, { WHEN_ASKED, false }) \
+	ROW(NET, { WHEN_ASKED, false })        \
+	ROW(SECTION, { WHEN_ASKED, false })    \
+	ROW(SURFACE, { WHEN_ASKED, false })    \
+	ROW(POINT, { BY_CUSTOM, false })       \
+	ROW(VECTOR, { BY_CUSTOM, false })      \
+	ROW(LINE, { WHEN_ASKED, true })        \
+	ROW(SEGMENT, { WHEN_ASKED, false })    \
+	ROW(RAY, { WHEN_ASKED, false })        \
+	ROW(CIRCLE, { WHEN_ASKED, true })      \
+	ROW(ELLIPSE, { WHEN_ASKED, true })     \
+	ROW(HYPERBOLA, { WHEN_ASKED, true })   \
+	ROW(PARABOLA, { WHEN_ASKED, true })    \
+	ROW(ARC, { WHEN_ASKED, false })        \
+	ROW(SECTOR, { WHEN_ASKED, false })     \
+	ROW(POLYGON, { WHEN_ASKED, false })    \
+	ROW(ANGLE, { WHEN_ASKED, false })      \
+	ROW(NUMBER, { WHEN_ASKED, false })     \
+	ROW(BOOLEAN, { NEVER, false })         \
+	ROW(TEXT, { NEVER, false })            \
+	ROW(LIST, { NEVER, false })            \
+	ROW(FUNCTION, { BY_CUSTOM, false })    \
+	ROW(CURVE, { WHEN_ASKED, false })      \
+	ROW(INEQUALITY, { WHEN_ASKED, true })  \
+	ROW(SHADE, { NEVER, false })           \
+	ROW(DIAGRAM, { WHEN_ASKED, false })    \
+	ROW(IMPLICIT, { WHEN_ASKED, true })    \
+	ROW(POLYLINE, { WHEN_ASKED, false })   \
 	ROW(LOCUS, { WHEN_ASKED, false })
 KIND_TABLE(struct draw_saying, saying, SAYING_ROWS);
 

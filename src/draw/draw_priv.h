@@ -221,8 +221,12 @@ typedef void draw_fn(struct draw_drawing *d, fig_id id, const struct value *v,
 #define KIND(U, l, n)              \
 	extent_fn draw_extent_##l; \
 	draw_fn draw_##l;
+#define SPACE_KIND(U, l, n)
 #include "geo/kind.def"
 #undef KIND
+/* What lies in space hides and is hidden: it is drawn all at once, and the same for all kinds. */
+extent_fn draw_extent_space;
+draw_fn draw_space;
 extent_fn *draw_extent_of(enum kind k);
 draw_fn *draw_shape_of(enum kind k);
 /* In which order kinds are painted: regions, filled shapes, angles, lines, points, texts. */

@@ -341,6 +341,7 @@ extent_fn *draw_extent_of(enum kind k)
 {
 	static extent_fn *const table[KIND_COUNT] = {
 #define KIND(U, l, n) [KIND_##U] = draw_extent_##l,
+#define SPACE_KIND(U, l, n) [KIND_##U] = draw_extent_space,
 #include "geo/kind.def"
 #undef KIND
 	};
@@ -352,6 +353,7 @@ draw_fn *draw_shape_of(enum kind k)
 {
 	static draw_fn *const table[KIND_COUNT] = {
 #define KIND(U, l, n) [KIND_##U] = draw_##l,
+#define SPACE_KIND(U, l, n) [KIND_##U] = draw_space,
 #include "geo/kind.def"
 #undef KIND
 	};
@@ -360,31 +362,32 @@ draw_fn *draw_shape_of(enum kind k)
 }
 
 /* 0: regions, and areas that numbers measure. */
-#define LAYER_ROWS(ROW, NONE) \
-	ROW(POINT, 6)         \
-	ROW(VECTOR, 5)        \
-	ROW(LINE, 4)          \
-	ROW(SEGMENT, 5)       \
-	ROW(RAY, 4)           \
-	ROW(CIRCLE, 2)        \
-	ROW(ELLIPSE, 2)       \
-	ROW(HYPERBOLA, 4)     \
-	ROW(PARABOLA, 4)      \
-	ROW(ARC, 4)           \
-	ROW(SECTOR, 1)        \
-	ROW(POLYGON, 1)       \
-	ROW(ANGLE, 3)         \
-	ROW(NUMBER, 0)        \
-	ROW(BOOLEAN, 7)       \
-	ROW(TEXT, 7)          \
-	ROW(LIST, 6)          \
-	ROW(FUNCTION, 4)      \
-	ROW(CURVE, 4)         \
-	ROW(INEQUALITY, 0)    \
-	ROW(SHADE, 0)         \
-	ROW(DIAGRAM, 3)       \
-	ROW(IMPLICIT, 4)      \
-	ROW(POLYLINE, 5)      \
+#define LAYER_ROWS(ROW, NONE)    \
+	KINDS_SPACE_ROWS(ROW, 5) \
+	ROW(POINT, 6)            \
+	ROW(VECTOR, 5)           \
+	ROW(LINE, 4)             \
+	ROW(SEGMENT, 5)          \
+	ROW(RAY, 4)              \
+	ROW(CIRCLE, 2)           \
+	ROW(ELLIPSE, 2)          \
+	ROW(HYPERBOLA, 4)        \
+	ROW(PARABOLA, 4)         \
+	ROW(ARC, 4)              \
+	ROW(SECTOR, 1)           \
+	ROW(POLYGON, 1)          \
+	ROW(ANGLE, 3)            \
+	ROW(NUMBER, 0)           \
+	ROW(BOOLEAN, 7)          \
+	ROW(TEXT, 7)             \
+	ROW(LIST, 6)             \
+	ROW(FUNCTION, 4)         \
+	ROW(CURVE, 4)            \
+	ROW(INEQUALITY, 0)       \
+	ROW(SHADE, 0)            \
+	ROW(DIAGRAM, 3)          \
+	ROW(IMPLICIT, 4)         \
+	ROW(POLYLINE, 5)         \
 	ROW(LOCUS, 4)
 KIND_TABLE(unsigned char, layer, LAYER_ROWS);
 

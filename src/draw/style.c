@@ -70,6 +70,26 @@ struct kind_look {
 	enum filling filling;
 };
 #define LOOK_ROWS(ROW, NONE)                    \
+	ROW(SPOINT, { POINTS, UNFILLED })       \
+	ROW(SVECTOR, { LINES, UNFILLED })       \
+	ROW(SLINE, { LINES, UNFILLED })         \
+	ROW(SSEGMENT, { LINES, UNFILLED })      \
+	ROW(SRAY, { LINES, UNFILLED })          \
+	ROW(PLANE, { REGIONS, AS_SHAPE })       \
+	ROW(SCIRCLE, { CURVES, UNFILLED })      \
+	ROW(SCONIC, { CURVES, UNFILLED })       \
+	ROW(SPOLYGON, { REGIONS, AS_SHAPE })    \
+	ROW(SPOLYLINE, { LINES, UNFILLED })     \
+	ROW(SCURVE, { GRAPHS, UNFILLED })       \
+	ROW(STEXT, { TEXTS, UNFILLED })         \
+	ROW(SPHERE, { REGIONS, AS_SHAPE })      \
+	ROW(CONE, { REGIONS, AS_SHAPE })        \
+	ROW(CYLINDER, { REGIONS, AS_SHAPE })    \
+	ROW(FRUSTUM, { REGIONS, AS_SHAPE })     \
+	ROW(POLYHEDRON, { REGIONS, AS_SHAPE })  \
+	ROW(NET, { REGIONS, AS_SHAPE })         \
+	ROW(SECTION, { REGIONS, AS_SHAPE })     \
+	ROW(SURFACE, { REGIONS, AS_SHAPE })     \
 	ROW(POINT, { POINTS, UNFILLED })        \
 	ROW(VECTOR, { LINES, UNFILLED })        \
 	ROW(LINE, { LINES, UNFILLED })          \

@@ -406,7 +406,7 @@ static int call(struct expr_compile *k, const struct expr *x)
 		return pieces(k, x);
 	if (f->id == F_MIN || f->id == F_MAX)
 		return extreme(k, x, f->id == F_MIN ? FN_MIN : FN_MAX);
-	if (f->id == F_X || f->id == F_Y) {
+	if (f->id == F_X || f->id == F_Y || f->id == F_Z) {
 		if (!expr_uses(x, k->var))
 			return value(k, x);
 		if (!expr_is_times(x))
@@ -483,6 +483,7 @@ static int call(struct expr_compile *k, const struct expr *x)
 	case F_MAX:
 	case F_X:
 	case F_Y:
+	case F_Z:
 	case F_IF: break;
 	}
 	BUG("function %s", x->text);

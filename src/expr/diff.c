@@ -141,6 +141,7 @@ static const struct nf *outer(struct norm *w, enum expr_function id, const struc
 	case F_ROUND:
 	case F_X:
 	case F_Y:
+	case F_Z:
 	case F_IF:
 	case F_MOD:
 	case F_DIV:

@@ -105,7 +105,7 @@ static enum status folded(struct eval_value *out, const struct expr *x, enum exp
 	return st;
 }
 
-/* x(P) and y(P); of a number it is a product with the variable. */
+/* x(P), y(P) and z(P); of a number it is a product with the variable. */
 static enum status coordinate(struct eval_value *out, const struct expr *x,
 			      struct eval_value a, int i, struct eval *ev)
 {
@@ -113,8 +113,8 @@ static enum status coordinate(struct eval_value *out, const struct expr *x,
 	struct expr_value v;
 	struct err ignored;
 
-	if (a.v.dim > 1) {
-		*out = expr_eval_number(a.v.v[i], a.bits);
+	if (a.v.dim > 1) { /* a point of the plane has the z 0 */
+		*out = expr_eval_number(i < a.v.dim ? a.v.v[i] : num_int(0, ev->c), a.bits);
 		return OK;
 	}
 	if (!ev->lookup || ev->lookup(ev->self, &leaf, &v, &ignored) || v.dim != 1)
@@ -135,6 +135,17 @@ static const struct expr *exponent_of_e(const struct expr *x)
 	return NULL;
 }
 
+/* A point of the plane beside one of space: it lies in z = 0. */
+static void match_dimensions(struct eval_value *a, struct eval_value *b, struct eval *ev)
+{
+	if (a->v.dim == 2 && b->v.dim == 3) {
+		a->v.v[2] = num_int(0, ev->c);
+		a->v.dim = 3;
+	}
+	if (b->v.dim == 2 && a->v.dim == 3)
+		match_dimensions(b, a, ev);
+}
+
 /* --- Pieces ------------------------------------------------------------------------ */
 
 static enum status compare(truth *out, const struct expr *x, struct eval *ev)
@@ -147,6 +158,7 @@ static enum status compare(truth *out, const struct expr *x, struct eval *ev)
 		st = eval(&b, x->arg[1], ev);
 	if (st)
 		return st;
+	match_dimensions(&a, &b, ev);
 	if (a.v.dim != b.v.dim || !a.v.dim)
 		return expr_eval_bad(ev, x, "compares what is not of one kind");
 	if (a.v.dim != 1 && x->op != EXPR_EQ && x->op != EXPR_NE)
@@ -286,8 +298,8 @@ static enum status call_of(struct eval_value *out, const struct expr *x,
 	for (int i = 0; i < x->n; i++)
 		if (expr_eval_is_list(&v[i]))
 			return expr_eval_each(out, x, v, call_of, ev);
-	if (id == F_X || id == F_Y)
-		return coordinate(out, x, v[0], id == F_Y, ev);
+	if (id == F_X || id == F_Y || id == F_Z)
+		return coordinate(out, x, v[0], id == F_Z ? 2 : id == F_Y, ev);
 	if (id == F_ABS && v[0].v.dim > 1) {
 		num u = num_sqr(v[0].v.v[0], ev->c);
 
@@ -366,12 +378,11 @@ static enum status call(struct eval_value *out, const struct expr *x, struct eva
 
 static enum status tuple(struct eval_value *out, const struct expr *x, struct eval *ev)
 {
-	struct eval_value r = { .v = { .dim = 2 } };
+	struct eval_value r = { .v = { .dim = x->n } };
 
-	if (x->n != 2)
-		return expr_eval_bad(ev, x,
-				     "has three coordinates: a point of the plane has two");
-	for (int i = 0; i < 2; i++) {
+	if (x->n < 2 || x->n > EXPR_DIM)
+		return expr_eval_bad(ev, x, "has more coordinates than a point of space");
+	for (int i = 0; i < x->n; i++) {
 		struct eval_value v;
 		enum status st = eval(&v, x->arg[i], ev);
 
@@ -437,6 +448,7 @@ static enum status sum(struct eval_value *out, const struct expr *x, struct eval
 {
 	bool add = x->op == EXPR_ADD;
 
+	match_dimensions(&a, &b, ev);
 	if (a.v.dim != b.v.dim)
 		return expr_eval_bad(ev, x, "joins a point and a number, which do not add");
 	*out = (struct eval_value){ .v = { .dim = a.v.dim }, .bits = a.bits + b.bits + 1 };
@@ -453,8 +465,7 @@ static enum status product(struct eval_value *out, const struct expr *x, struct 
 	if (a.v.dim > 1 && b.v.dim > 1) {
 		num s = num_mul(a.v.v[0], b.v.v[0], c);
 
-		if (a.v.dim != b.v.dim)
-			return expr_eval_bad(ev, x, "joins points of the plane and of space");
+		match_dimensions(&a, &b, ev);
 		for (int i = 1; i < a.v.dim; i++)
 			s = num_add(s, num_mul(a.v.v[i], b.v.v[i], c), c);
 		*out = expr_eval_number(s, a.bits + b.bits + a.v.dim - 1);

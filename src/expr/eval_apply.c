@@ -452,6 +452,7 @@ enum status expr_eval_apply(struct eval_value *out, const struct expr *x,
 	case F_MAX:
 	case F_X:
 	case F_Y:
+	case F_Z:
 	case F_IF: BUG("%s has its own arguments", x->text);
 	}
 	if (!st)

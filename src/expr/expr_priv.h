@@ -44,6 +44,7 @@
 	F("round", ROUND, 1, 2)             \
 	F("x", X, 1, 1)                     \
 	F("y", Y, 1, 1)                     \
+	F("z", Z, 1, 1)                     \
 	F("If", IF, 2, EXPR_ANY)            \
 	F("sinh", SINH, 1, 1)               \
 	F("cosh", COSH, 1, 1)               \
@@ -110,6 +111,7 @@ enum expr_function {
 	F_ROUND,
 	F_X,
 	F_Y,
+	F_Z,
 	F_IF,
 	F_SINH,
 	F_COSH,

@@ -201,6 +201,7 @@ static const char *tex_function(enum expr_function id)
 	case F_ROUND:
 	case F_X:
 	case F_Y:
+	case F_Z:
 	case F_IF:
 	case F_SECH:
 	case F_CSCH:

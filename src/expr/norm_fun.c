@@ -498,8 +498,13 @@ const struct nf *expr_nf_fun(struct norm *w, enum expr_function id,
 	case F_IF: return pieces(w, arg, n);
 	case F_X:
 	case F_Y:
+	case F_Z:
 		if (!may_be_point(x))
-			return expr_nf_mul2(w, expr_nf_name(w, id == F_X ? "x" : "y"), x);
+			return expr_nf_mul2(w,
+					    expr_nf_name(w, id == F_X   ? "x"
+							    : id == F_Y ? "y"
+									: "z"),
+					    x);
 		break;
 	case F_LD: return log_to_base(w, expr_nf_int(w, 2), x);
 	case F_SINH:

@@ -166,7 +166,8 @@ static bool bare_function(const char *name)
 	const struct expr_function_row *f = expr_function_find(name);
 
 	return f && !expr_function_yields(name) && f->least == 1 && f->id != F_X &&
-	       f->id != F_Y && f->id != F_MIN && f->id != F_MAX && f->id != F_ROUND;
+	       f->id != F_Y && f->id != F_Z && f->id != F_MIN && f->id != F_MAX &&
+	       f->id != F_ROUND;
 }
 
 /* May the argument of a function begin here, without "("? */
@@ -191,7 +192,7 @@ static bool function_here(const struct expr_parser *p)
 		memcpy(name, p->p + 1, n);
 	else if (!n && (n = expr_name_scan(p->p, p->end, true, NULL)) && n < sizeof name - 3)
 		expr_name_scan(p->p, p->end, true, name);
-	if (!strcmp(name, "x") || !strcmp(name, "y"))
+	if (!strcmp(name, "x") || !strcmp(name, "y") || !strcmp(name, "z"))
 		return false;
 	return !strcmp(name, "e") || (expr_is_function(name) && !expr_function_yields(name));
 }

@@ -121,7 +121,7 @@ static bool is_origin(const struct fig *f, int id)
 	const struct fig_step *s = &f->step[f->obj[id].step];
 	bool zero = !f->obj[id].name && tool_is(s->tool, TRAIT_FREE_POINT);
 
-	for (int i = 1; zero && i <= FIG_DIM; i++)
+	for (int i = 1; zero && i <= fig_place_dim(s); i++)
 		zero = s->arg[i].form == ARG_EXPR && s->arg[i].x->kind == EXPR_NUMBER &&
 		       !strcmp(s->arg[i].x->text, "0");
 	return zero;
@@ -146,14 +146,29 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 	struct fig_step *s = &f->step[f->obj[id].step];
 	bool is_point = tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH);
 	struct arg old[TOOL_PARAMS + 1];
-	static const char *const axis[FIG_DIM] = { "x", "y" };
-	struct arg xy[FIG_DIM];
+	static const char *const axis[FIG_DIM] = { "x", "y", "z" };
+	struct arg xyz[FIG_DIM];
+	int dim = is_point ? fig_place_dim(s) : 0;
 
 	(void)raw;
 	if (!is_point || !fig_is_free(f, (fig_id){ id }))
 		return not_movable(f, arg[0].ref, e);
-	for (int i = 0; i < FIG_DIM; i++) {
-		enum status st = constant(f, arg[1 + i].x, &xy[i], e);
+	if (dim < FIG_DIM && arg[FIG_DIM].form) {
+		err_fail(e, E_ARG, "bad_argument", "%s is a point of the plane: it has no z",
+			 f->obj[id].name);
+		err_arg(e, axis[FIG_DIM - 1]);
+		return E_ARG;
+	}
+	for (int i = 0; i < dim; i++) {
+		enum status st;
+
+		if (!arg[1 + i].form) {
+			err_fail(e, E_ARG, "bad_argument",
+				 "%s is a point of space: its z is missing", f->obj[id].name);
+			err_arg(e, axis[i]);
+			return E_ARG;
+		}
+		st = constant(f, arg[1 + i].x, &xyz[i], e);
 
 		if (st != OK) {
 			err_arg(e, axis[i]);
@@ -163,9 +178,9 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 	s = &f->step[f->obj[id].step];
 	memcpy(old, s->arg, (size_t)s->tool->n_params * sizeof *old);
 	for (int i = 1; i < s->tool->n_params; i++)
-		for (int k = 0; k < FIG_DIM; k++)
+		for (int k = 0; k < dim; k++)
 			if (!strcmp(s->tool->param[i].name, axis[k]))
-				s->arg[i] = xy[k];
+				s->arg[i] = xyz[k];
 	if (s->ride[0].form) {
 		struct arg ride[FIG_DIM];
 		enum status st;

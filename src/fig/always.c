@@ -147,6 +147,12 @@ static bool proven_generic(struct fig *f, const struct expr *x, const int *refs,
 	return yes;
 }
 
+/* How many numbers say where a free object is. */
+static int places_of(const struct fig_step *s)
+{
+	return tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH) ? fig_place_dim(s) : 1;
+}
+
 /* --- Random instances ------------------------------------------------------------------------- */
 
 static double spread_of(struct fig *f, const int *frees, int n)
@@ -203,7 +209,8 @@ static void randomise(struct fig *f, struct instance *in, const int *frees, int 
 									    (b - a) / 2)));
 			continue;
 		}
-		for (int k = 0; k < FIG_DIM; k++) {
+		/* A number alone takes two draws, as a point of the plane does. */
+		for (int k = 0; k < (places_of(s) > 2 ? places_of(s) : 2); k++) {
 			double now = v && k < v->n ? num_mid(v->v[k]) : 0, size = spread;
 
 			/* A point on a path has its place in the path's frame, where lengths
@@ -323,11 +330,11 @@ static void counter_example(struct fig *f, struct buf *b, const struct instance 
 	buf_addc(b, '{');
 	for (int i = n - 1; i >= 0; i--) {
 		const struct fig_step *s = &f->step[frees[i]];
-		bool point = fig_kind(f, (fig_id){ s->first }) == KIND_POINT;
+		bool point = places_of(s) > 1;
 
 		json_add_key(b, f->obj[s->first].name);
 		buf_add(b, point ? "[" : "");
-		for (int k = 0; k < (point ? FIG_DIM : 1); k++) {
+		for (int k = 0; k < places_of(s); k++) {
 			buf_add(b, k ? "," : "");
 			buf_add_double(b, in->at[i][k]);
 		}

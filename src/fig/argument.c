@@ -120,6 +120,23 @@ static enum status counts_pair(struct expr_value *out, const struct value *v, ct
 	return OK;
 }
 
+static enum status counts_triple(struct expr_value *out, const struct value *v, ctx *c,
+				 struct err *e)
+{
+	(void)c, (void)e;
+	out->dim = 3;
+	for (int i = 0; i < 3; i++)
+		out->v[i] = v->v[i];
+	return OK;
+}
+
+/* A body counts as its volume, as a segment does as its length. */
+static enum status counts_volume(struct expr_value *out, const struct value *v, ctx *c,
+				 struct err *e)
+{
+	return geo_measure_volume(&out->v[0], v, c, e);
+}
+
 static enum status counts_number(struct expr_value *out, const struct value *v, ctx *c,
 				 struct err *e)
 {
@@ -162,6 +179,16 @@ static enum status counts_diagram(struct expr_value *out, const struct value *v,
 
 /* clang-format off */
 #define COUNT_ROWS(ROW, NONE) \
+	ROW(SPOINT, counts_triple) \
+	ROW(SVECTOR, counts_triple) \
+	ROW(SSEGMENT, counts_length) \
+	ROW(SPOLYLINE, counts_length) \
+	ROW(CONE, counts_volume) \
+	ROW(CYLINDER, counts_volume) \
+	ROW(FRUSTUM, counts_volume) \
+	ROW(POLYHEDRON, counts_volume) \
+	NONE(SLINE) NONE(SRAY) NONE(PLANE) NONE(SCIRCLE) NONE(SCONIC) NONE(SPOLYGON) \
+	NONE(SCURVE) NONE(STEXT) NONE(SPHERE) NONE(NET) NONE(SECTION) NONE(SURFACE) \
 	ROW(POINT, counts_pair) \
 	ROW(VECTOR, counts_pair) \
 	ROW(SEGMENT, counts_length) \
@@ -236,7 +263,11 @@ static void value_of(struct fig *f, const struct expr_value *v, struct value *ou
 	struct value *item;
 
 	if (v->dim) {
-		*out = *geo_value_new(f->tmp, v->dim == 2 ? KIND_POINT : KIND_NUMBER, 0);
+		*out = *geo_value_new(f->tmp,
+				      v->dim == 3   ? KIND_SPOINT
+				      : v->dim == 2 ? KIND_POINT
+						    : KIND_NUMBER,
+				      0);
 		for (int i = 0; i < out->n; i++)
 			out->v[i] = v->v[i];
 		return;
@@ -296,6 +327,10 @@ static void own_texts(struct value *list, struct arena *a)
 			m->fn = expr_copy(m->fn, a);
 		if (m->fn2)
 			m->fn2 = expr_copy(m->fn2, a);
+		if (m->fn3)
+			m->fn3 = expr_copy(m->fn3, a);
+		if (m->mesh)
+			m->mesh = geo_mesh_copy(m->mesh, a);
 		own_texts(m, a);
 	}
 }
@@ -379,7 +414,7 @@ num fig_free_number(struct fig *f, int step, int coordinate, num own)
 	/* Numbers inside an expression ((1, 2) in a command) are constants. */
 	if (!f->obj[s->first].name)
 		return own;
-	if (f->frame && !s->ride[0].form && s->tool->n_params == 3 &&
+	if (f->frame && !s->ride[0].form && fig_place_dim(s) == 2 &&
 	    tool_is(s->tool, TRAIT_FREE_POINT))
 		return framed(f, step, coordinate);
 	return num_variable(variable_of(s, coordinate), own, false, f->num);
@@ -479,11 +514,37 @@ static enum status object_argument(struct fig *f, int step, int param, struct to
 		return err_fail(e, E_UNABLE, "undecided",
 				"an argument is not known well enough");
 	if (t->param[param].type == PARAM_POINTS &&
-	    geo_list_kinds(out->val) & ~KIND_BIT(KIND_POINT))
+	    geo_list_kinds(out->val) & ~t->param[param].kinds)
 		return err_fail(e, E_ARG, "wrong_kind",
 				"a list of points is expected, and this one has other "
 				"members");
 	return still_fits(&t->param[param], out->val, e);
+}
+
+static bool points_in_space(const struct fig *f, const struct arg *a)
+{
+	for (int i = 0; i < a->n; i++)
+		if (KIND_BIT(fig_kind(f, (fig_id){ a->refs[i] })) & KINDS_SPACE)
+			return true;
+	return false;
+}
+
+/* Points of which some lie in space: all of them as such. */
+static enum status space_points(struct fig *f, const struct arg *a, struct tool_arg *out,
+				struct err *e)
+{
+	struct value *item = arena_alloc(f->tmp, (size_t)(a->n + 1) * sizeof *item);
+
+	for (int i = 0; i < a->n; i++) {
+		const struct value *p = fig_at(f, a->refs[i]);
+
+		if (!p)
+			return err_fail(e, E_UNABLE, "undecided",
+					"a point is not known well enough");
+		item[i] = *geo_lift(p, f->tmp, f->num);
+	}
+	out->val = geo_list_new(f->tmp, item, a->n);
+	return OK;
 }
 
 /* What is computed or put together. */
@@ -512,6 +573,8 @@ static enum status other_argument(struct fig *f, int step, int param, struct too
 			out->n = fig_free_number(f, step, coordinate, out->n);
 		return OK;
 	case ARG_POINTS:
+		if (points_in_space(f, a))
+			return space_points(f, a, out, e);
 		list = geo_value_new(f->tmp, KIND_LIST, 2 * a->n);
 		for (int i = 0; i < a->n; i++) {
 			const struct value *p = fig_at(f, a->refs[i]);

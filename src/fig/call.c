@@ -430,7 +430,7 @@ static struct arg dragged(double v)
 enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e)
 {
 	struct fig_step *s = &f->step[f->obj[id.v].step];
-	struct arg to[FIG_DIM] = { dragged(x), dragged(y) };
+	struct arg to[] = { dragged(x), dragged(y) };
 	int *steps;
 
 	if (!fig_is_free(f, id))

@@ -91,6 +91,11 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 	case PARAM_OBJECT:
 		if (fit == FIT_VECTOR && o->dim == 2 && (p->kinds & KIND_BIT(KIND_VECTOR)))
 			return true;
+		if (fit == FIT_VECTOR && o->dim == 3 && (p->kinds & KIND_BIT(KIND_SVECTOR)))
+			return true;
+		if (fit == FIT_POINT && o->obj >= 0 && (p->kinds & KIND_BIT(KIND_SPOINT)) &&
+		    fig_kind_of(f, o->obj) == KIND_SVECTOR)
+			return true;
 		if (fit == FIT_POINT && o->obj >= 0 && (p->kinds & KIND_BIT(KIND_POINT)) &&
 		    fig_kind_of(f, o->obj) == KIND_VECTOR)
 			return true;
@@ -98,6 +103,8 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 			return fig_kind_fits(f, o->obj, p->kinds);
 		if (o->dim == 2)
 			return (p->kinds & KIND_BIT(KIND_POINT)) != 0;
+		if (o->dim == 3)
+			return (p->kinds & KIND_BIT(KIND_SPOINT)) != 0;
 		if (o->dim == 1)
 			return (p->kinds & KIND_BIT(KIND_NUMBER)) != 0;
 		if (o->dim == FIG_LIST || o->x->kind == EXPR_LIST)
@@ -116,7 +123,9 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 	case PARAM_INTEGER:
 		return fig_is_truth_word(o->x) ||
 		       (o->dim == 1 && (o->obj < 0 || fig_kind_of(f, o->obj) == KIND_NUMBER));
-	case PARAM_POINTS: return o->x->kind == EXPR_LIST || o->dim == 2 || o->dim == FIG_LIST;
+	case PARAM_POINTS:
+		return o->x->kind == EXPR_LIST || o->dim == 2 || o->dim == FIG_LIST ||
+		       (o->dim == 3 && (p->kinds & KIND_BIT(KIND_SPOINT)));
 	case PARAM_ITEMS: return o->x->kind == EXPR_LIST || o->dim == FIG_LIST;
 	case PARAM_EQUATION: return fig_is_equation(f, o->x);
 	case PARAM_BODY: return true;
@@ -157,7 +166,7 @@ int fig_match_from(struct fig *f, const struct param *param, int n_params,
 	if (j < n && fits(f, &param[i], &o[j], fit)) {
 		int next = j + 1, m;
 
-		if (param[i].type == PARAM_POINTS && o[j].dim == 2)
+		if (param[i].type == PARAM_POINTS && o[j].dim > 1)
 			while (next < n && fits(f, &param[i], &o[next], fit))
 				next++;
 		slot[i] = j;
@@ -188,10 +197,57 @@ static const struct {
 	{ "add_curve", 5, { 0, 1, 4, 2, 3 } },       /* Curve(x, y, a, b, t) */
 };
 
+/* Before it is bound: is it, or has it in it, a point of space or another object there? */
+static bool lies_in_space(const struct fig *f, const struct expr *x)
+{
+	int id = x->kind == EXPR_NAME  ? fig_find(f, x->text).v
+		 : x->kind == EXPR_REF ? x->ref
+				       : -1;
+
+	if (id >= 0)
+		return (KIND_BIT(fig_kind_of(f, id)) & KINDS_SPACE) != 0;
+	if (x->kind == EXPR_TUPLE && x->n == 3)
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (lies_in_space(f, x->arg[i]))
+			return true;
+	return false;
+}
+
+static bool offers_space(const struct fig *f, const struct fig_offered *o)
+{
+	if (o->obj >= 0 && fig_kind_of(f, o->obj) == KIND_LIST)
+		return (geo_list_kinds(fig_value(f, (fig_id){ o->obj })) & KINDS_SPACE) != 0;
+	for (int i = 0; o->x->kind == EXPR_LIST && i < o->x->n; i++)
+		if (lies_in_space(f, o->x->arg[i]))
+			return true;
+	return o->dim == 3 ||
+	       (o->obj >= 0 && (KIND_BIT(fig_kind_of(f, o->obj)) & KINDS_SPACE));
+}
+
+/* The tool's parameters with the kinds that they take here: in the plane, or, where one of the
+ * arguments lies in space, there. */
+static const struct param *params_there(const struct fig *f, const struct tool *t,
+					const struct fig_offered *o, int n, struct param *own)
+{
+	bool space = false;
+
+	if (!t->space)
+		return t->param;
+	for (int i = 0; i < n; i++)
+		space = space || offers_space(f, &o[i]);
+	memcpy(own, t->param, (size_t)t->n_params * sizeof *own);
+	for (int i = 0; i < t->n_params; i++)
+		own[i].kinds = (space ? t->space->space : t->space->plane)[i];
+	return own;
+}
+
 static int match(struct fig *f, const struct tool *t, struct fig_offered *o, int n,
 		 enum fig_fit fit, int *slot)
 {
-	int m = fig_match_from(f, t->param, t->n_params, o, n, fit, slot, 0, 0);
+	struct param own[TOOL_PARAMS];
+	const struct param *param = params_there(f, t, o, n, own);
+	int m = fig_match_from(f, param, t->n_params, o, n, fit, slot, 0, 0);
 
 	/* Point(c, 1/4): not x without y. */
 	if (m >= 0 && tool_is(t, TRAIT_ON_PATH) && (slot[2] < 0) != (slot[3] < 0))
@@ -203,7 +259,7 @@ static int match(struct fig *f, const struct tool *t, struct fig_offered *o, int
 			continue;
 		for (int k = 0; k < n; k++)
 			p[k] = o[other_order[i].at[k]];
-		if (fig_match_from(f, t->param, t->n_params, p, n, fit, slot, 0, 0) >= 0) {
+		if (fig_match_from(f, param, t->n_params, p, n, fit, slot, 0, 0) >= 0) {
 			memcpy(o, p, sizeof p[0] * (size_t)n);
 			return n;
 		}
@@ -652,7 +708,8 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 			for (int q = slot[i]; q < next; q++)
 				list[q - slot[i]] =
 					o[q].bound ? o[q].bound : (struct expr *)o[q].x;
-			st = fig_points_arg(f, list, next - slot[i], &out[i], e);
+			st = fig_points_arg(f, list, next - slot[i], t->param[i].kinds,
+					    &out[i], e);
 		} else {
 			const struct fig_offered *q = &o[slot[i]];
 

@@ -27,8 +27,9 @@ enum status fig_only_drawn(struct fig *f, int id, struct err *e) MUST_USE;
 /* true and false, where a whole number is expected; inf. */
 bool fig_is_truth_word(const struct expr *x);
 bool fig_is_endless(const struct expr *x);
-enum status fig_points_arg(struct fig *f, struct expr *const *x, int n, struct arg *out,
-			   struct err *e) MUST_USE;
+/* kinds: those that a point may be of. */
+enum status fig_points_arg(struct fig *f, struct expr *const *x, int n, kind_set kinds,
+			   struct arg *out, struct err *e) MUST_USE;
 /* One argument from what was written for its parameter. */
 enum status fig_arg_from_expr(struct fig *f, const struct param *p, const struct expr *x,
 			      struct arg *out, struct err *e) MUST_USE;

@@ -36,7 +36,8 @@ static void remember(struct fig_trial *t, struct was *was)
 		was[i].override = s->override;
 		memcpy(was[i].ride, s->ride, sizeof s->ride);
 		if (t->unit[i].dim > 1)
-			memcpy(was[i].arg, fig_place_args(s), sizeof was[i].arg);
+			memcpy(was[i].arg, fig_place_args(s),
+			       (size_t)t->unit[i].dim * sizeof *was[i].arg);
 	}
 }
 
@@ -62,7 +63,8 @@ static void restore(struct fig_trial *t, const struct was *was, const bool *move
 		s->override = was[i].override;
 		memcpy(s->ride, was[i].ride, sizeof s->ride);
 		if (t->unit[i].dim > 1)
-			memcpy(fig_place_args(s), was[i].arg, sizeof was[i].arg);
+			memcpy(fig_place_args(s), was[i].arg,
+			       (size_t)t->unit[i].dim * sizeof *was[i].arg);
 	}
 	move_all(t, moved);
 }
@@ -83,7 +85,7 @@ static bool put(struct fig_trial *t, struct arg (*at)[FIG_DIM], const bool *move
 			s->override = at[i][0];
 			continue;
 		}
-		memcpy(fig_place_args(s), at[i], sizeof at[i]);
+		memcpy(fig_place_args(s), at[i], (size_t)t->unit[i].dim * sizeof *at[i]);
 	}
 	/* A path that moves takes its points along: they are put after it. */
 	for (int i = 0; i < t->units; i++)

@@ -113,7 +113,7 @@ static void add_unit(struct fig_trial *t, int obj)
 	struct unit *u = &t->unit[t->units];
 
 	*u = (struct unit){ .obj = obj, .step = step, .path = -1 };
-	u->dim = tool_is(s->tool, TRAIT_SLIDER) ? 1 : FIG_DIM;
+	u->dim = tool_is(s->tool, TRAIT_SLIDER) ? 1 : fig_place_dim(s);
 	if (tool_is(s->tool, TRAIT_ON_PATH))
 		u->path = s->arg[1].ref;
 	for (int i = 0; i < u->dim; i++)

@@ -49,18 +49,17 @@ const struct value *fig_at(const struct fig *f, int obj)
 
 #define ON_PATH_OBJ 1 /* add_point_on(name, obj, x, y) */
 #define ON_PATH_X 2
-/* Here coordinates meet the plane's x and y. */
-_Static_assert(FIG_DIM == 2, "a path's frame, and what is asked for in it, are a pair");
+#define PAIR 2 /* a path's frame, and what is asked for in it */
 
 /* The arguments x and y of a riding point: from the path's frame to the plane. */
 static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct err *e)
 {
 	const struct fig_step *s = &f->step[step];
 	const struct value *path = arg[ON_PATH_OBJ].val;
-	num uv[FIG_DIM];
+	num uv[PAIR];
 	pt p;
 
-	for (int i = 0; i < FIG_DIM; i++) {
+	for (int i = 0; i < PAIR; i++) {
 		enum status st = fig_number(f, &s->ride[i], &uv[i], e);
 
 		if (st != OK)
@@ -72,7 +71,7 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 	      f->instance->slot[step] >= 0))
 		p = tool_is(s->tool, TRAIT_IN_REGION) ? geo_region_from_frame(path, p, f->num)
 						      : geo_path_from_frame(path, p, f->num);
-	for (int i = 0; i < FIG_DIM; i++)
+	for (int i = 0; i < PAIR; i++)
 		arg[ON_PATH_X + i] = (struct tool_arg){ .given = true, .n = i ? p.y : p.x };
 	return OK;
 }
@@ -80,9 +79,9 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 /* Where the point was asked for, at the present level; the origin by default. */
 static enum status asked_place(struct fig *f, const struct fig_step *s, pt *out, struct err *e)
 {
-	num *n[FIG_DIM] = { &out->x, &out->y };
+	num *n[PAIR] = { &out->x, &out->y };
 
-	for (int i = 0; i < FIG_DIM; i++) {
+	for (int i = 0; i < PAIR; i++) {
 		const struct arg *a = &s->arg[ON_PATH_X + i];
 		enum status st;
 
@@ -148,13 +147,13 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 	} most[] = { [PLACE_SHORTLY] = { PLACE_BUDGET, 200 },
 		     [PLACE_EXACTLY] = { 50 * PLACE_BUDGET, 4000 } };
 	struct fig_step *s = &f->step[step];
-	struct arg place[FIG_DIM];
+	struct arg place[PAIR];
 	enum status st = OK;
 	pt uv;
 
-	for (int i = 0; i < FIG_DIM; i++)
+	for (int i = 0; i < PAIR; i++)
 		s->ride[i].form = ARG_NONE;
-	for (int i = 0; i < FIG_DIM; i++)
+	for (int i = 0; i < PAIR; i++)
 		if (s->arg[ON_PATH_X + i].form == ARG_EXPR &&
 		    fig_has_refs(s->arg[ON_PATH_X + i].x))
 			return OK; /* it follows other objects, not the path */
@@ -162,7 +161,7 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 		return OK; /* the tool says what is wrong */
 	if (!frame_place(f, s, &uv, e))
 		return OK;
-	for (int i = 0; i < FIG_DIM; i++)
+	for (int i = 0; i < PAIR; i++)
 		place[i] = (struct arg){ .form = ARG_DOUBLE, .d = num_mid(i ? uv.y : uv.x) };
 	/* Where doubles are not exact, the closed form is, if it is short. */
 	if (how != PLACE_ROUGHLY && (uv.x.lo != uv.x.hi || uv.y.lo != uv.y.hi)) {
@@ -170,7 +169,7 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 		num_fresh(f->num, NUM_EXACT);
 		fig_enter(f, NUM_EXACT, 0);
 		num_set_budget(f->num, NUM_BUDGET_DEFAULT);
-		for (int i = 0; frame_place(f, s, &uv, e) && i < FIG_DIM && st == OK; i++) {
+		for (int i = 0; frame_place(f, s, &uv, e) && i < PAIR && st == OK; i++) {
 			struct buf b = { 0 };
 
 			if (num_print(&b, i ? uv.y : uv.x, NUM_PLAIN, f->num) &&
@@ -201,6 +200,9 @@ static void answer_to_output(struct tool_call *c)
 	if (a->is_truth) {
 		v = tool_make(c, KIND_BOOLEAN, 0);
 		v->flag = is_yes(a->t);
+	} else if (a->in_space) {
+		v = tool_make(c, KIND_SPOINT, 0);
+		value_set_pt3(v, 0, a->p3);
 	} else if (a->is_point) {
 		v = tool_make(c, KIND_POINT, 2);
 		v->v[0] = a->p.x;
@@ -249,6 +251,18 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 
 #define ROOM 6 /* numbers of the largest fixed kind */
 
+/* So is a mesh, unless the object moved into another shape: it is then another one. */
+static void keep_mesh(struct fig_step *s, const struct value *kept, struct value *o)
+{
+	if (kept && kept->mesh && geo_mesh_equal(kept->mesh, o->mesh)) {
+		o->mesh = kept->mesh;
+		return;
+	}
+	if (!s->own)
+		s->own = arena_new();
+	o->mesh = geo_mesh_copy(o->mesh, s->own);
+}
+
 /* Expressions and texts are the same at every level; the first level that made them keeps
  * them in the step's own arena. */
 static void keep_expressions(struct fig_step *s, int k, struct value *o, const struct value *v)
@@ -256,11 +270,13 @@ static void keep_expressions(struct fig_step *s, int k, struct value *o, const s
 	const struct value *kept = s->at[NUM_DOUBLE].out ? &s->at[NUM_DOUBLE].out[k] : NULL;
 
 	*o = *v;
+	if (v->mesh)
+		keep_mesh(s, kept, o);
 	if (!v->fn && !v->text)
 		return;
 	if (kept && kept != o && kept->kind == v->kind &&
 	    (v->fn ? kept->fn != NULL : kept->text != NULL)) {
-		o->fn = kept->fn, o->fn2 = kept->fn2, o->text = kept->text;
+		o->fn = kept->fn, o->fn2 = kept->fn2, o->fn3 = kept->fn3, o->text = kept->text;
 		return;
 	}
 	if (!s->own)
@@ -269,6 +285,8 @@ static void keep_expressions(struct fig_step *s, int k, struct value *o, const s
 		o->fn = expr_copy(v->fn, s->own);
 	if (v->fn2)
 		o->fn2 = expr_copy(v->fn2, s->own);
+	if (v->fn3)
+		o->fn3 = expr_copy(v->fn3, s->own);
 	o->text = arena_strdup(s->own, v->text);
 }
 
@@ -381,13 +399,14 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	pt known[4];
 	enum status st = OK;
 	unsigned epoch = f->epoch[level];
-	struct tool_output outputs[TOOL_OUTPUTS]; /* filled by tool_give */
+	struct tool_output outputs[TOOL_OUTPUTS]; /* filled by tool_give, which may grow it */
 	struct tool_call c = { .num = f->num,
 			       .arena = f->tmp,
 			       .arg = arg,
 			       .order = s->order,
 			       .draw = s->draw + (s->local ? f->turn_draw : 0),
 			       .out = outputs,
+			       .cap_out = TOOL_OUTPUTS,
 			       .memo = &s->memo,
 			       .memo_arena = s->own,
 			       .cas = f->cas,
@@ -421,7 +440,7 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	if (st == OK && tool_is(s->tool, TRAIT_RIDE))
 		st = run_riding(f, step, &c, e);
 	else if (st == OK)
-		st = s->tool->fn(&c);
+		st = tool_fn_for(s->tool, arg)(&c);
 	num_set_near(f->num, false);
 	if (st == OK && s->tool->cls == TOOL_ASK)
 		answer_to_output(&c);

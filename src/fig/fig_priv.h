@@ -54,9 +54,10 @@ struct fig_reading {
 	struct value *out; /* n_out values; n == -1: that output does not exist */
 };
 
-/* How many coordinates a point has.  What is kept for a free object (its place, values tried
- * in its stead, its variables in a proof) has room for so many; a number uses the first. */
-#define FIG_DIM 2
+/* How many coordinates a point has at most: those of the plane use the first two.  What is kept
+ * for a free object (its place, values tried in its stead, its variables in a proof) has room for
+ * so many; a number uses the first. */
+#define FIG_DIM 3
 
 struct fig_step {
 	const struct tool *tool;
@@ -91,11 +92,16 @@ struct fig_step {
 	long members;    /* that its lists hold (weight.c) */
 };
 
-/* Where an object put by hand stands, x and y: they are the last arguments of
- * add_point(name, x, y) and add_point_on(name, obj, x, y). */
+/* Where an object put by hand stands, x, y and in space z: arguments of add_point(name, x, y),
+ * add_point3d(name, x, y, z) and add_point_on(name, obj, x, y). */
 static inline struct arg *fig_place_args(struct fig_step *s)
 {
-	return s->arg + s->tool->n_params - FIG_DIM;
+	return s->arg + (tool_is(s->tool, TRAIT_ON_PATH) ? 2 : 1);
+}
+/* How many they are. */
+static inline int fig_place_dim(const struct fig_step *s)
+{
+	return s->tool->n_params - (tool_is(s->tool, TRAIT_ON_PATH) ? 2 : 1);
 }
 struct object {
 	const char *name;  /* NULL: an unnamed helper inside an expression */
@@ -433,7 +439,7 @@ bool fig_is_equation(const struct fig *f, const struct expr *x);
 /* The right side of y = ... (or ... = y) when that is no line or conic but the graph of a
  * function; NULL otherwise. */
 const struct expr *fig_graph_of(const struct fig *f, const struct expr *x);
-/* 1: a number, 2: a pair, FIG_LIST: a list, 0: none of these (bound expressions). */
+/* 1: a number, 2: a pair, 3: a triple, FIG_LIST: a list, 0: none of these (bound expressions). */
 #define FIG_LIST -1
 int fig_dimension(const struct fig *f, const struct expr *x);
 
@@ -673,7 +679,8 @@ struct instance {
 /* --- show.c ---------------------------------------------------------------------------------------------- */
 #define FIG_BUDGET_OBJECT 300000L /* about 3 ms for a new object's closed form */
 /* Doubles of an object's main numbers (a length, coordinates), the same on every machine;
- * at most 3, returns how many.  asked: deep objects too. */
+ * at most FIG_NUMBERS, returns how many.  asked: deep objects too. */
+#define FIG_NUMBERS 4
 int fig_approx(struct fig *f, int obj, double *out, bool asked);
 /* Exact text of an object: closed form at the exact level; false without one. */
 bool fig_closed_form(struct buf *b, struct fig *f, int obj, enum num_form form, long budget);

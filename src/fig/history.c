@@ -722,15 +722,18 @@ static bool moves_there(struct fig *f, int obj, const struct fig_definition *d, 
 	struct buf line = { 0 };
 	bool done = false;
 
-	if (!x || d->tool || x->kind != EXPR_TUPLE || x->n != FIG_DIM ||
-	    !is_constant(f, x->arg[0]) || !is_constant(f, x->arg[1]) ||
-	    !fig_is_free(f, (fig_id){ obj }) ||
-	    !tool_is(f->step[f->obj[obj].step].tool, TRAIT_FREE_POINT))
+	if (!x || d->tool || x->kind != EXPR_TUPLE || !fig_is_free(f, (fig_id){ obj }) ||
+	    !tool_is(f->step[f->obj[obj].step].tool, TRAIT_FREE_POINT) ||
+	    x->n != fig_place_dim(&f->step[f->obj[obj].step]))
 		return false;
-	buf_addf(&line, "SetCoords(%s, ", f->obj[obj].name);
-	expr_print(&line, x->arg[0]);
-	buf_add(&line, ", ");
-	expr_print(&line, x->arg[1]);
+	for (int i = 0; i < x->n; i++)
+		if (!is_constant(f, x->arg[i]))
+			return false;
+	buf_addf(&line, "SetCoords(%s", f->obj[obj].name);
+	for (int i = 0; i < x->n; i++) {
+		buf_add(&line, ", ");
+		expr_print(&line, x->arg[i]);
+	}
 	buf_add(&line, ")");
 	done = run_instead(f, &line) == OK;
 	buf_clear(&line);

@@ -44,7 +44,7 @@ static bool add_value(struct fig *f, const struct expr *x, bool degrees, const c
 	struct expr *unit = expr_op(EXPR_DEGREE, expr_num(1, f->perm), NULL, f->perm);
 	struct buf exact = { 0 };
 	struct err e = { 0 };
-	double v[3];
+	double v[FIG_NUMBERS];
 	bool pair = fig_dimension(f, x) == 2;
 	int step, k;
 

@@ -182,7 +182,8 @@ static enum status show_object(struct fig *f, int obj, struct err *e)
 static enum status literal_statement(struct fig *f, const struct expr_statement *s, char *name,
 				     struct fig_mark mark, struct err *e)
 {
-	static const char *const by_kind[] = { "add_equation", "add_number", "add_point" };
+	static const char *const by_kind[] = { "add_equation", "add_number", "add_point",
+					       "add_point3d" };
 	static const char list_tool[] = "add_list";
 	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
 	struct expr *x;
@@ -270,7 +271,8 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 				name);
 		if (x->kind == EXPR_TUPLE) {
 			err_fail(e, E_ARG, "unsupported",
-				 "points have two coordinates here, not %d", x->n);
+				 "points have two coordinates, or three in space, not %d",
+				 x->n);
 			err_hint(e, "write (1, 2); several numbers are a list, {1, 2, 3}");
 			return E_ARG;
 		}
@@ -298,12 +300,14 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 	}
 	t = tool_find(f->tools, dim == FIG_LIST ? list_tool : by_kind[dim]);
 	f->obs.tool = t;
-	if (dim == 2) {
-		for (int i = 0; i < 2; i++) {
+	if (dim > 1) {
+		static const char *const axis[] = { "x", "y", "z" };
+
+		for (int i = 0; i < dim; i++) {
 			struct expr *c = arena_alloc(f->perm, sizeof *c);
 
 			*c = (struct expr){
-				.kind = EXPR_CALL, .text = i ? "y" : "x", .n = 1, .pos = x->pos
+				.kind = EXPR_CALL, .text = axis[i], .n = 1, .pos = x->pos
 			};
 			c->arg = arena_alloc(f->perm, sizeof *c->arg);
 			c->arg[0] = x;

@@ -244,7 +244,7 @@ static const struct value *ride_at(struct tool_ride *lent, double t, int nudge)
 	struct fig *f = r->f;
 	struct arena_mark mark = arena_mark(f->scratch), own = arena_mark(r->arena);
 	struct arg exact[1][FIG_DIM];
-	double next[2];
+	double next[FIG_DIM] = { 0 };
 	struct err e = { 0 };
 	enum status st;
 

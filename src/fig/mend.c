@@ -820,7 +820,7 @@ enum status fig_tell_solutions(struct fig *f, const char *what, int first, int n
 {
 	bool named = f->obj[first].name != NULL;
 	struct buf b = { 0 }, t = { 0 }, near = { 0 };
-	double v[3];
+	double v[FIG_NUMBERS];
 
 	if (f->trying)
 		return err_fail(e, E_ARG, "ambiguous", "several solutions");

@@ -41,7 +41,7 @@ void fig_read_answer(struct fig *f, int step)
 	int obj = s->first, n;
 	enum kind k = fig_kind(f, (fig_id){ obj });
 	struct buf t = { 0 };
-	double v[3];
+	double v[FIG_NUMBERS];
 
 	num_fresh(f->num, NUM_EXACT);
 	o->answer = step;
@@ -87,7 +87,7 @@ enum status fig_show_object(struct fig *f, int obj, struct err *e)
 {
 	const struct object *o = &f->obj[obj];
 	struct buf t = { 0 };
-	double v[3];
+	double v[FIG_NUMBERS];
 
 	num_fresh(f->num, NUM_EXACT);
 	f->obs.tool = f->step[o->step].tool;
@@ -361,7 +361,7 @@ bool fig_obs_exact(struct buf *b, struct fig *f, const struct fig_obs *o)
 
 bool fig_obs_number(double *out, struct fig *f, const struct fig_obs *o)
 {
-	double v[3];
+	double v[FIG_NUMBERS];
 
 	if (o->st != OK)
 		return false;

@@ -151,6 +151,26 @@ static bool add_equation(struct buf *b, enum kind k, const double *v)
 
 /* How long what a label tells may be; kinds without a row tell nothing. */
 #define TOLD_ROWS(ROW, NONE)           \
+	ROW(SPOINT, SHORT_PAIR)        \
+	ROW(SVECTOR, SHORT_PAIR)       \
+	ROW(SLINE, SHORT_EQUATION)     \
+	ROW(SSEGMENT, SHORT_NUMBER)    \
+	ROW(SRAY, SHORT_EQUATION)      \
+	ROW(PLANE, SHORT_EQUATION)     \
+	ROW(SCIRCLE, SHORT_EQUATION)   \
+	ROW(SCONIC, SHORT_NUMBER)      \
+	ROW(SPOLYGON, SHORT_NUMBER)    \
+	ROW(SPOLYLINE, SHORT_NUMBER)   \
+	ROW(SCURVE, SHORT_NUMBER)      \
+	ROW(SPHERE, SHORT_EQUATION)    \
+	ROW(CONE, SHORT_NUMBER)        \
+	ROW(CYLINDER, SHORT_NUMBER)    \
+	ROW(FRUSTUM, SHORT_NUMBER)     \
+	ROW(POLYHEDRON, SHORT_NUMBER)  \
+	ROW(NET, SHORT_NUMBER)         \
+	ROW(SECTION, SHORT_NUMBER)     \
+	ROW(SURFACE, SHORT_NUMBER)     \
+	NONE(STEXT)                    \
 	ROW(POINT, SHORT_PAIR)         \
 	ROW(VECTOR, SHORT_PAIR)        \
 	ROW(LINE, SHORT_EQUATION)      \
@@ -200,7 +220,7 @@ bool fig_label_value(struct buf *b, struct fig *f, fig_id id)
 	const struct value *v = fig_value(f, id);
 	struct arena_mark scratch = arena_mark(f->scratch);
 	struct buf t = { 0 };
-	double n[3];
+	double n[FIG_NUMBERS];
 	int k;
 	bool good = false;
 

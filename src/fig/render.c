@@ -36,6 +36,26 @@ struct setting {
 /* What there is of a kind to be given a look. */
 enum { MARKED = 1, STROKED = 2, FILLED = 4, DECORATED = 8 };
 #define HAS_ROWS(ROW, NONE)                      \
+	ROW(SPOINT, MARKED)                      \
+	ROW(SVECTOR, STROKED)                    \
+	ROW(SLINE, STROKED)                      \
+	ROW(SSEGMENT, STROKED | DECORATED)       \
+	ROW(SRAY, STROKED)                       \
+	ROW(PLANE, STROKED | FILLED)             \
+	ROW(SCIRCLE, STROKED | FILLED)           \
+	ROW(SCONIC, STROKED | FILLED)            \
+	ROW(SPOLYGON, STROKED | FILLED)          \
+	ROW(SPOLYLINE, STROKED)                  \
+	ROW(SCURVE, STROKED)                     \
+	ROW(SPHERE, STROKED | FILLED)            \
+	ROW(CONE, STROKED | FILLED)              \
+	ROW(CYLINDER, STROKED | FILLED)          \
+	ROW(FRUSTUM, STROKED | FILLED)           \
+	ROW(POLYHEDRON, STROKED | FILLED)        \
+	ROW(NET, STROKED | FILLED)               \
+	ROW(SECTION, STROKED | FILLED)           \
+	ROW(SURFACE, STROKED | FILLED)           \
+	NONE(STEXT)                              \
 	ROW(POINT, MARKED)                       \
 	ROW(VECTOR, STROKED)                     \
 	ROW(LINE, STROKED)                       \

@@ -9,9 +9,10 @@
 #include "fig/command_priv.h"
 #include <string.h>
 
-#define KINDS_NUMERIC                                                            \
-	(KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) | KIND_BIT(KIND_SEGMENT) | \
-	 KIND_BIT(KIND_BOOLEAN) | KIND_BIT(KIND_DIAGRAM))
+#define KINDS_NUMERIC                                                                \
+	(KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) | KIND_BIT(KIND_SEGMENT) |     \
+	 KIND_BIT(KIND_BOOLEAN) | KIND_BIT(KIND_DIAGRAM) | KIND_BIT(KIND_SSEGMENT) | \
+	 KINDS_ROUND_BODY | KIND_BIT(KIND_POLYHEDRON))
 
 /* GCD({12, 30}), Mod(x^3, x^2 - 3): functions of numbers that are commands when they are
  * written as such and given a list, or a function to divide by. */
@@ -87,6 +88,9 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 			return 1;
 		if (fig_kind_of(f, x->ref) == KIND_LIST)
 			return FIG_LIST;
+		if (KIND_BIT(fig_kind_of(f, x->ref)) &
+		    (KIND_BIT(KIND_SPOINT) | KIND_BIT(KIND_SVECTOR)))
+			return 3;
 		return KIND_BIT(fig_kind_of(f, x->ref)) &
 				       (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_VECTOR))
 			       ? 2
@@ -99,7 +103,7 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 			if (fig_dimension(f, x->arg[i]) == FIG_LIST)
 				return FIG_LIST;
 		return 1;
-	case EXPR_TUPLE: return x->n == 2 ? 2 : 0;
+	case EXPR_TUPLE: return x->n == 2 || x->n == 3 ? x->n : 0;
 	case EXPR_LIST: return FIG_LIST;
 	case EXPR_STRING: return 0;
 	case EXPR_OP: break;
@@ -113,8 +117,9 @@ int fig_dimension(const struct fig *f, const struct expr *x)
 	case EXPR_DEGREE:
 	case EXPR_POW: return a;
 	case EXPR_ADD:
-	case EXPR_SUB: return a == b ? a : 0;
-	case EXPR_MUL: return a == 2 && b == 2 ? 1 : a > b ? a : b;
+	case EXPR_SUB: /* a point of the plane lies in space, too */
+		return a == b ? a : a > 1 && b > 1 ? FIG_DIM : 0;
+	case EXPR_MUL: return a > 1 && b > 1 ? 1 : a > b ? a : b;
 	case EXPR_DIV: return a;
 	case EXPR_EQ:
 	case EXPR_NE:
@@ -252,7 +257,7 @@ static struct expr *coordinate(struct fig *f, const struct expr *pair, const cha
 	struct expr *x;
 
 	if (pair->kind == EXPR_TUPLE)
-		return pair->arg[which[0] == 'y'];
+		return pair->arg[which[0] - 'x'];
 	x = node(f, pair, 1);
 	x->kind = EXPR_CALL;
 	x->text = which;
@@ -342,6 +347,13 @@ enum status fig_literal(struct fig *f, const struct expr *x, const struct tool *
 		arg[2] = (struct arg){ .form = ARG_EXPR, .x = coordinate(f, x, "y") };
 		return OK;
 	}
+	if (dim == 3) {
+		*t = tool_find(f->tools, "add_point3d");
+		arg[1] = (struct arg){ .form = ARG_EXPR, .x = coordinate(f, x, "x") };
+		arg[2] = (struct arg){ .form = ARG_EXPR, .x = coordinate(f, x, "y") };
+		arg[3] = (struct arg){ .form = ARG_EXPR, .x = coordinate(f, x, "z") };
+		return OK;
+	}
 	if (dim == 1) {
 		*t = tool_find(f->tools, "add_number");
 		arg[1] = (struct arg){ .form = ARG_EXPR, .x = (struct expr *)x };
@@ -354,7 +366,8 @@ enum status fig_literal(struct fig *f, const struct expr *x, const struct tool *
 	}
 	if (x->kind == EXPR_TUPLE)
 		return err_fail(e, E_ARG, "unsupported",
-				"coordinates of space; this is the plane: (x, y)");
+				"a point has two coordinates, or three in space, not %d",
+				x->n);
 	return err_fail(e, E_ARG, "wrong_kind",
 			"this is neither a number, a point nor an equation");
 }
@@ -486,7 +499,7 @@ static enum status number_arg(struct fig *f, const struct expr *x, struct arg *o
 	dim = fig_dimension(f, out->x);
 	if (dim != 1 || fig_is_equation(f, out->x))
 		return err_fail(e, E_ARG, "wrong_kind", "a number is expected here%s",
-				dim == 2          ? ", not a pair of coordinates"
+				dim > 1           ? ", not the coordinates of a point"
 				: dim == FIG_LIST ? ", not a list"
 						  : "");
 	return OK;
@@ -534,14 +547,14 @@ static enum status integer_arg(struct fig *f, const struct expr *x, struct arg *
 	return OK;
 }
 
-enum status fig_points_arg(struct fig *f, struct expr *const *x, int n, struct arg *out,
-			   struct err *e)
+enum status fig_points_arg(struct fig *f, struct expr *const *x, int n, kind_set kinds,
+			   struct arg *out, struct err *e)
 {
 	if (n == 1 && x[0]->kind == EXPR_LIST)
-		return fig_points_arg(f, x[0]->arg, x[0]->n, out, e);
+		return fig_points_arg(f, x[0]->arg, x[0]->n, kinds, out, e);
 	if (n == 1) {
-		enum status st = fig_object_of(
-			f, x[0], KIND_BIT(KIND_POINT) | KIND_BIT(KIND_LIST), &out->ref, e);
+		enum status st =
+			fig_object_of(f, x[0], kinds | KIND_BIT(KIND_LIST), &out->ref, e);
 
 		if (st != OK)
 			return st;
@@ -561,8 +574,7 @@ enum status fig_points_arg(struct fig *f, struct expr *const *x, int n, struct a
 	out->n = n;
 	out->refs = arena_alloc(f->perm, (size_t)(n + 1) * sizeof *out->refs);
 	for (int i = 0; i < n; i++) {
-		enum status st =
-			fig_object_of(f, x[i], KIND_BIT(KIND_POINT), &out->refs[i], e);
+		enum status st = fig_object_of(f, x[i], kinds, &out->refs[i], e);
 
 		if (st != OK)
 			return st;
@@ -610,7 +622,7 @@ enum status fig_arg_from_expr(struct fig *f, const struct param *p, const struct
 	case PARAM_NUMBER:
 	case PARAM_ANGLE: return number_arg(f, x, out, e);
 	case PARAM_INTEGER: return integer_arg(f, x, out, e);
-	case PARAM_POINTS: return fig_points_arg(f, &one, 1, out, e);
+	case PARAM_POINTS: return fig_points_arg(f, &one, 1, p->kinds, out, e);
 	case PARAM_ITEMS:
 		out->form = ARG_ITEMS;
 		st = fig_bind_items(f, x, &out->x, e);
@@ -818,6 +830,37 @@ static bool leaves_out_text(struct fig *f, const struct param *p, const struct j
 	       fig_is_endless(x);
 }
 
+static bool arg_in_space(const struct fig *f, const struct arg *a)
+{
+	if (a->form == ARG_REF && fig_kind_of(f, a->ref) != KIND_LIST)
+		return (KIND_BIT(fig_kind_of(f, a->ref)) & KINDS_SPACE) != 0;
+	if (a->form == ARG_REF)
+		return (geo_list_kinds(fig_value(f, (fig_id){ a->ref })) & KINDS_SPACE) != 0;
+	for (int i = 0; a->form == ARG_POINTS && i < a->n; i++)
+		if (KIND_BIT(fig_kind_of(f, a->refs[i])) & KINDS_SPACE)
+			return true;
+	return false;
+}
+
+/* A tool that has a form for space takes other kinds there: does argument i fit beside the
+ * others? */
+static enum status fits_space(struct fig *f, const struct tool *t, const struct arg *arg,
+			      int i, struct err *e)
+{
+	bool space = false;
+	kind_set kinds;
+
+	if (!t->space || arg[i].form != ARG_REF || t->param[i].type != PARAM_OBJECT)
+		return OK;
+	for (int k = 0; k < t->n_params; k++)
+		space = space || arg_in_space(f, &arg[k]);
+	kinds = (space ? t->space->space : t->space->plane)[i];
+	if (!kinds || fig_kind_fits(f, arg[i].ref, kinds))
+		return OK;
+	err_arg(e, t->param[i].name);
+	return fig_wrong_kind(f, arg[i].ref, kinds, e);
+}
+
 enum status fig_args_json(struct fig *f, const struct tool *t, const struct json *args,
 			  struct arg *out, char *name, size_t name_size, struct err *e)
 {
@@ -886,5 +929,11 @@ enum status fig_args_json(struct fig *f, const struct tool *t, const struct json
 		if (!t->param[i].optional && out[i].form == ARG_NONE &&
 		    t->param[i].type != PARAM_NEW)
 			return missing(t, &t->param[i], e);
+	for (int i = 0; i < t->n_params; i++) {
+		enum status st = fits_space(f, t, out, i, e);
+
+		if (st != OK)
+			return st;
+	}
 	return fig_bind_bodies(f, t, out, e);
 }

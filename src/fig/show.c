@@ -130,6 +130,34 @@ static int area_number(const struct value *v, num *out, ctx *c)
 	return geo_measure_area(&out[0], v, c, &e) == OK;
 }
 
+static int triple_numbers(const struct value *v, num *out, ctx *c)
+{
+	(void)c;
+	for (int i = 0; i < 3; i++)
+		out[i] = v->v[i];
+	return 3;
+}
+
+/* The normal, and what n.X is on the plane. */
+static int plane_numbers(const struct value *v, num *out, ctx *c)
+{
+	out[3] = v->v[3];
+	return triple_numbers(v, out, c) + 1;
+}
+
+static int sphere_numbers(const struct value *v, num *out, ctx *c)
+{
+	out[3] = num_sqrt(v->v[3], c);
+	return triple_numbers(v, out, c) + 1;
+}
+
+static int volume_number(const struct value *v, num *out, ctx *c)
+{
+	struct err e;
+
+	return geo_measure_volume(&out[0], v, c, &e) == OK;
+}
+
 static int flag_number(const struct value *v, num *out, ctx *c)
 {
 	out[0] = num_int(v->flag, c);
@@ -145,27 +173,35 @@ static int diagram_number(const struct value *v, num *out, ctx *c)
 	return 1;
 }
 
-#define NUMBER_ROWS(ROW, NONE)       \
-	ROW(POINT, pair_numbers)     \
-	ROW(VECTOR, pair_numbers)    \
-	ROW(LINE, line_numbers)      \
-	ROW(SEGMENT, length_number)  \
-	ROW(RAY, line_numbers)       \
-	ROW(CIRCLE, circle_numbers)  \
-	ROW(ARC, length_number)      \
-	ROW(SECTOR, area_number)     \
-	ROW(POLYGON, area_number)    \
-	ROW(POLYLINE, length_number) \
-	ROW(ANGLE, angle_number)     \
-	ROW(NUMBER, single_number)   \
-	ROW(BOOLEAN, flag_number)    \
-	ROW(DIAGRAM, diagram_number) \
-	NONE(ELLIPSE)                \
-	NONE(HYPERBOLA)              \
-	NONE(PARABOLA)               \
-	NONE(TEXT)                   \
-	NONE(LIST)                   \
-	NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS)
+#define NUMBER_ROWS(ROW, NONE)                                                                \
+	ROW(SPOINT, triple_numbers)                                                           \
+	ROW(SVECTOR, triple_numbers)                                                          \
+	ROW(SSEGMENT, length_number)                                                          \
+	ROW(PLANE, plane_numbers)                                                             \
+	ROW(SPHERE, sphere_numbers)                                                           \
+	ROW(SPOLYGON, area_number)                                                            \
+	ROW(SPOLYLINE, length_number)                                                         \
+	ROW(CONE, volume_number)                                                              \
+	ROW(CYLINDER, volume_number)                                                          \
+	ROW(FRUSTUM, volume_number)                                                           \
+	ROW(POLYHEDRON, volume_number)                                                        \
+	ROW(NET, area_number)                                                                 \
+	ROW(SECTION, area_number)                                                             \
+	NONE(SLINE)                                                                           \
+	NONE(SRAY)                                                                            \
+	NONE(SCIRCLE) NONE(SCONIC) NONE(SCURVE) NONE(STEXT) NONE(SURFACE) ROW(                \
+		POINT, pair_numbers) ROW(VECTOR, pair_numbers) ROW(LINE, line_numbers)        \
+		ROW(SEGMENT, length_number) ROW(RAY, line_numbers)                            \
+			ROW(CIRCLE, circle_numbers) ROW(ARC, length_number) ROW(              \
+				SECTOR, area_number) ROW(POLYGON, area_number)                \
+				ROW(POLYLINE, length_number) ROW(ANGLE, angle_number) ROW(    \
+					NUMBER, single_number) ROW(BOOLEAN, flag_number)      \
+					ROW(DIAGRAM, diagram_number) NONE(ELLIPSE)            \
+						NONE(HYPERBOLA) NONE(PARABOLA) NONE(TEXT)     \
+							NONE(LIST) NONE(FUNCTION) NONE(CURVE) \
+								NONE(INEQUALITY) NONE(SHADE)  \
+									NONE(IMPLICIT)        \
+										NONE(LOCUS)
 KIND_TABLE(numbers_fn *, numbers, NUMBER_ROWS);
 
 static int main_numbers(const struct value *v, num *out, ctx *c)
@@ -186,7 +222,7 @@ static num as_shown(const struct value *v, num a, ctx *c)
  * zero has no nearest double; one that is no wider than `zero` is taken for zero. */
 static int read_doubles(struct fig *f, const struct value *v, double *out, double zero)
 {
-	num n[3];
+	num n[FIG_NUMBERS];
 	int k = v ? main_numbers(v, n, f->num) : 0;
 
 	for (int i = 0; i < k; i++) {
@@ -211,7 +247,7 @@ static int read_doubles(struct fig *f, const struct value *v, double *out, doubl
 /* The digits that narrow enclosures share; 0 when they are not narrow. */
 static int read_enclosures(struct fig *f, const struct value *v, double *out)
 {
-	num n[3];
+	num n[FIG_NUMBERS];
 	int k;
 
 	fig_enter(f, NUM_DOUBLE, 0);
@@ -308,8 +344,8 @@ static void add_list_doubles(struct buf *b, struct fig *f, const struct value *l
 	buf_addc(b, '[');
 	for (int i = 0; i < n && i < LISTED; i++) {
 		struct value m = geo_list_item(list, i);
-		double d[3];
-		num v[3];
+		double d[FIG_NUMBERS];
+		num v[FIG_NUMBERS];
 		int k = main_numbers(&m, v, f->num);
 
 		buf_add(b, i ? "," : "");
@@ -337,7 +373,7 @@ static bool list_is_sharp(struct fig *f, const struct value *list)
 
 	for (int i = 0; i < n && i < LISTED; i++) {
 		struct value m = geo_list_item(list, i);
-		num v[3];
+		num v[FIG_NUMBERS];
 		int k = m.kind == KIND_LIST ? 0 : main_numbers(&m, v, f->num);
 
 		if (m.kind == KIND_LIST && !list_is_sharp(f, &m))
@@ -377,7 +413,7 @@ static const struct value *sharp_list(struct fig *f, int obj)
 static void add_approx(struct buf *b, struct fig *f, int obj)
 {
 	const struct value *list;
-	double v[3];
+	double v[FIG_NUMBERS];
 
 	json_add_key(b, "approx");
 	if (fig_kind(f, (fig_id){ obj }) != KIND_LIST) {
@@ -576,7 +612,7 @@ void fig_object_line(struct buf *b, struct fig *f, int obj)
 	const struct fig_step *s = &f->step[o->step];
 	enum kind k = fig_kind(f, (fig_id){ obj });
 	struct buf t = { 0 }, d = { 0 };
-	double v[3];
+	double v[FIG_NUMBERS];
 	int n;
 
 	if (o->name)

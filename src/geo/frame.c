@@ -43,7 +43,8 @@ struct frame {
 	NONE(POINT)                       \
 	NONE(ANGLE)                       \
 	NONE(NUMBER)                      \
-	NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM)
+	NONE(BOOLEAN)                     \
+	NONE(TEXT) NONE(LIST) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM) KINDS_SPACE_NONE(NONE)
 KIND_TABLE(struct frame, frames, FRAME_ROWS);
 
 static void frame_of(const struct value *v, pt *o, pt *d, ctx *c)

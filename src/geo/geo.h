@@ -32,6 +32,7 @@ enum kind {
 };
 
 struct expr; /* expr/expr.h; geo only carries it */
+struct geo_mesh;
 
 struct value {
 	enum kind kind;
@@ -43,7 +44,9 @@ struct value {
 	const char *text; /* KIND_TEXT; what a function, curve or the like says */
 	/* Functions and the like: closed expressions (no objects in them), the same at
 	 * every level.  Borrowed from whoever keeps the value. */
-	const struct expr *fn, *fn2;
+	const struct expr *fn, *fn2, *fn3;
+	const struct geo_mesh
+		*mesh; /* faces of a polyhedron or net (space.h); borrowed, too */
 	/* A list's members (list.c), whose numbers lie one after another in v; NULL in a
 	 * list of points alone, two numbers each, as tools are given them. */
 	struct value *item;
@@ -69,6 +72,12 @@ _Static_assert(KIND_COUNT < 64, "a kind_set has no room for more kinds");
 #define KINDS_CONIC                                                                  \
 	(KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA) | \
 	 KIND_BIT(KIND_PARABOLA))
+/* Those with three coordinates: all from the first of them on. */
+#define KINDS_SPACE (KINDS_ALL & ~(KIND_BIT(KIND_SPOINT) - 1))
+#define KINDS_LINEAR3 (KIND_BIT(KIND_SLINE) | KIND_BIT(KIND_SSEGMENT) | KIND_BIT(KIND_SRAY))
+#define KINDS_ROUND_BODY \
+	(KIND_BIT(KIND_CONE) | KIND_BIT(KIND_CYLINDER) | KIND_BIT(KIND_FRUSTUM))
+#define KINDS_SOLID (KINDS_ROUND_BODY | KIND_BIT(KIND_SPHERE) | KIND_BIT(KIND_POLYHEDRON))
 #define KINDS_ROUND (KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR))
 #define KINDS_PATH                                                                 \
 	(KINDS_LINEAR | KINDS_CONIC | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR) | \
@@ -85,6 +94,29 @@ _Static_assert(KIND_COUNT < 64, "a kind_set has no room for more kinds");
 	_Static_assert((0 ROWS(KIND_TABLE_ROW_BIT, KIND_TABLE_BIT)) == KINDS_ALL, \
 		       #name ": each kind needs a row, and one only");            \
 	static type const name[KIND_COUNT] = { ROWS(KIND_TABLE_ROW, KIND_TABLE_NONE) }
+/* The rows of a table in which no kind of space (of the plane) has an entry, or each kind of space
+ * the same one. */
+/* clang-format off */
+#define KINDS_SPACE_NONE(NONE) \
+	NONE(SPOINT) NONE(SVECTOR) NONE(SLINE) NONE(SSEGMENT) NONE(SRAY) NONE(PLANE) \
+	NONE(SCIRCLE) NONE(SCONIC) NONE(SPOLYGON) NONE(SPOLYLINE) NONE(SCURVE) \
+	NONE(STEXT) NONE(SPHERE) NONE(CONE) NONE(CYLINDER) NONE(FRUSTUM) NONE(POLYHEDRON) \
+	NONE(NET) NONE(SECTION) NONE(SURFACE)
+#define KINDS_PLANE_NONE(NONE) \
+	NONE(POINT) NONE(VECTOR) NONE(LINE) NONE(SEGMENT) NONE(RAY) NONE(CIRCLE) \
+	NONE(ELLIPSE) NONE(HYPERBOLA) NONE(PARABOLA) NONE(ARC) NONE(SECTOR) NONE(POLYGON) \
+	NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(FUNCTION) \
+	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM) NONE(IMPLICIT) \
+	NONE(POLYLINE) NONE(LOCUS)
+#define KINDS_SPACE_ROWS(ROW, ...) \
+	ROW(SPOINT, __VA_ARGS__) ROW(SVECTOR, __VA_ARGS__) ROW(SLINE, __VA_ARGS__) \
+	ROW(SSEGMENT, __VA_ARGS__) ROW(SRAY, __VA_ARGS__) ROW(PLANE, __VA_ARGS__) \
+	ROW(SCIRCLE, __VA_ARGS__) ROW(SCONIC, __VA_ARGS__) ROW(SPOLYGON, __VA_ARGS__) \
+	ROW(SPOLYLINE, __VA_ARGS__) ROW(SCURVE, __VA_ARGS__) ROW(STEXT, __VA_ARGS__) \
+	ROW(SPHERE, __VA_ARGS__) ROW(CONE, __VA_ARGS__) ROW(CYLINDER, __VA_ARGS__) \
+	ROW(FRUSTUM, __VA_ARGS__) ROW(POLYHEDRON, __VA_ARGS__) ROW(NET, __VA_ARGS__) \
+	ROW(SECTION, __VA_ARGS__) ROW(SURFACE, __VA_ARGS__)
+/* clang-format on */
 #define KIND_TABLE_ROW(U, ...) [KIND_##U] = __VA_ARGS__,
 #define KIND_TABLE_NONE(U)
 #define KIND_TABLE_ROW_BIT(U, ...) +KIND_BIT(KIND_##U)

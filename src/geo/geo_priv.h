@@ -77,6 +77,35 @@ struct gap {
 enum status geo_stretch_gap(struct gap *out, const struct stretch *s, pt p, ctx *c);
 num geo_gap_length(const struct gap *g, ctx *c);
 
+/* --- measure.c, space_measure.c --------------------------------------------------------- */
+enum geo_measure {
+	GEO_LENGTH,
+	GEO_PERIMETER,
+	GEO_AREA,
+	GEO_SLOPE,
+	GEO_RADIUS,
+	GEO_VOLUME,
+	GEO_SURFACE, /* of a body: all of it */
+	GEO_LATERAL, /* without its ends */
+	GEO_MEASURES
+};
+/* Of a value of space; E_ARG "wrong_kind" where it has no such measure. */
+enum status geo_space_measure(num *out, enum geo_measure m, const char *what,
+			      const struct value *v, ctx *c, struct err *e) MUST_USE;
+
+/* --- show.c, space_show.c ----------------------------------------------------------------- */
+/* Exact text of a value of space, and in words with decimals. */
+bool geo_space_print(struct buf *b, const struct value *v, enum num_form form, ctx *c);
+void geo_space_describe(struct buf *b, const struct value *v, ctx *c);
+/* The equation k[0] mono[0] + ... = -k[n - 1], at most 10 numbers; whole ones where their ratios
+ * are, the first of them positive. */
+bool geo_print_equation(struct buf *b, const num *k, const char *const *mono, int n,
+			enum num_form form, ctx *c);
+/* "(x - 1)^2", "x^2" */
+bool geo_print_shifted(struct buf *b, const char *x, num at, enum num_form form, ctx *c);
+/* A number as a decimal. */
+void geo_describe_number(struct buf *b, num a, ctx *c);
+
 /* --- ggb.c ---------------------------------------------------------------------------- */
 /* Of an ellipse or hyperbola: 1 when its first axis, as GeoGebra has it, runs from the first
  * focus to the second, -1 the other way; NUM_UNKNOWN when that cannot be told. */

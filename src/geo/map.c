@@ -75,7 +75,9 @@ pt geo_map_pt(const struct map *m, pt p, ctx *c)
 	NONE(NUMBER)           \
 	NONE(BOOLEAN)          \
 	NONE(FUNCTION)         \
-	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM)
+	NONE(CURVE)            \
+	NONE(INEQUALITY)       \
+	NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM) KINDS_SPACE_NONE(NONE)
 KIND_TABLE(const char *, layout, LAYOUT_ROWS);
 
 /* How lengths grow: |(a, b)|, without a root where b is 0 or the map a motion. */

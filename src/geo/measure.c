@@ -10,14 +10,13 @@
 
 typedef enum status measure_fn(num *out, const struct value *v, ctx *c, struct err *e);
 typedef enum status from_fn(num *out, const struct value *v, pt p, ctx *c, struct err *e);
-enum geo_measure { LENGTH, PERIMETER, AREA, SLOPE, RADIUS, MEASURES };
 /* How two paths find their distance. */
 enum shape { SHAPE_OTHER, SHAPE_PIECES, SHAPE_CIRCLE, SHAPES };
 /* What a kind can be measured by; the rows are at the end.  NULL: it has no such measure. */
 struct measured {
 	/* A point's length is its distance from the origin, a list's how many members it
 	 * has; an arc's perimeter has its chord in it, its area lies between the two. */
-	measure_fn *of[MEASURES];
+	measure_fn *of[GEO_MEASURES];
 	from_fn *from; /* its distance from a point; regions: to the boundary */
 	enum shape shape;
 };
@@ -29,6 +28,8 @@ static enum status by_kind(enum geo_measure m, const char *what, num *out,
 	measure_fn *f = measured[v->kind].of[m];
 	kind_set kinds = 0;
 
+	if (value_is(v, KINDS_SPACE))
+		return geo_space_measure(out, m, what, v, c, e);
 	if (f)
 		return f(out, v, c, e);
 	KINDS_IN(kinds, measured, .of[m]);
@@ -149,7 +150,7 @@ static enum status length_list(num *out, const struct value *v, ctx *c, struct e
 
 enum status geo_measure_length(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	return by_kind(LENGTH, "length", out, v, c, e);
+	return by_kind(GEO_LENGTH, "length", out, v, c, e);
 }
 
 /* All sides: the perimeter of a polygon, the length of a polyline. */
@@ -216,7 +217,7 @@ static enum status perimeter_arc(num *out, const struct value *v, ctx *c, struct
 
 enum status geo_measure_perimeter(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	return by_kind(PERIMETER, "perimeter", out, v, c, e);
+	return by_kind(GEO_PERIMETER, "perimeter", out, v, c, e);
 }
 
 /* --- Area -------------------------------------------------------------------------------- */
@@ -294,7 +295,7 @@ static enum status area_arc(num *out, const struct value *v, ctx *c, struct err 
 
 enum status geo_measure_area(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	return by_kind(AREA, "area", out, v, c, e);
+	return by_kind(GEO_AREA, "area", out, v, c, e);
 }
 
 /* --- Slope, radius ----------------------------------------------------------------------- */
@@ -315,7 +316,7 @@ static enum status slope_straight(num *out, const struct value *v, ctx *c, struc
 
 enum status geo_measure_slope(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	return by_kind(SLOPE, "slope", out, v, c, e);
+	return by_kind(GEO_SLOPE, "slope", out, v, c, e);
 }
 
 static enum status radius_circle(num *out, const struct value *v, ctx *c, struct err *e)
@@ -327,7 +328,7 @@ static enum status radius_circle(num *out, const struct value *v, ctx *c, struct
 
 enum status geo_measure_radius(num *out, const struct value *v, ctx *c, struct err *e)
 {
-	return by_kind(RADIUS, "radius", out, v, c, e);
+	return by_kind(GEO_RADIUS, "radius", out, v, c, e);
 }
 
 /* --- Distance from a point --------------------------------------------------------------- */
@@ -692,48 +693,52 @@ enum status geo_measure_distance(num *out, const struct value *v, const struct v
 
 /* --- Of each kind ---------------------------------------------------------------------- */
 
-#define MEASURE_ROWS(ROW, NONE)                                                          \
-	ROW(POINT, { .of = { [LENGTH] = length_place }, .from = from_point })            \
-	ROW(VECTOR, { .of = { [LENGTH] = length_place, [SLOPE] = slope_straight } })     \
-	ROW(LINE, { .of = { [SLOPE] = slope_straight },                                  \
-		    .from = from_straight,                                               \
-		    .shape = SHAPE_PIECES })                                             \
-	ROW(SEGMENT, { .of = { [LENGTH] = length_segment, [SLOPE] = slope_straight },    \
-		       .from = from_straight,                                            \
-		       .shape = SHAPE_PIECES })                                          \
-	ROW(RAY, { .of = { [SLOPE] = slope_straight },                                   \
-		   .from = from_straight,                                                \
-		   .shape = SHAPE_PIECES })                                              \
-	ROW(CIRCLE, { .of = { [PERIMETER] = perimeter_circle,                            \
-			      [AREA] = area_circle,                                      \
-			      [RADIUS] = radius_circle },                                \
-		      .from = from_circle,                                               \
-		      .shape = SHAPE_CIRCLE })                                           \
-	ROW(ELLIPSE, { .of = { [PERIMETER] = perimeter_ellipse, [AREA] = area_ellipse }, \
-		       .from = from_conic })                                             \
-	ROW(HYPERBOLA, { .from = from_conic })                                           \
-	ROW(PARABOLA, { .from = from_conic })                                            \
-	ROW(ARC, { .of = { [LENGTH] = length_arc,                                        \
-			   [PERIMETER] = perimeter_arc,                                  \
-			   [AREA] = area_arc,                                            \
-			   [RADIUS] = length_segment },                                  \
-		   .from = from_arc })                                                   \
-	ROW(SECTOR, { .of = { [LENGTH] = length_arc,                                     \
-			      [PERIMETER] = perimeter_sector,                            \
-			      [AREA] = area_sector,                                      \
-			      [RADIUS] = length_segment },                               \
-		      .from = from_nearest })                                            \
-	ROW(POLYGON, { .of = { [PERIMETER] = perimeter_polygon, [AREA] = area_polygon }, \
-		       .from = from_polygon,                                             \
-		       .shape = SHAPE_PIECES })                                          \
-	ROW(POLYLINE, { .of = { [LENGTH] = perimeter_polygon },                          \
-			.from = from_polygon,                                            \
-			.shape = SHAPE_PIECES })                                         \
-	ROW(LIST, { .of = { [LENGTH] = length_list } })                                  \
-	NONE(ANGLE)                                                                      \
-	NONE(NUMBER)                                                                     \
-	NONE(BOOLEAN)                                                                    \
-	NONE(TEXT)                                                                       \
-	NONE(FUNCTION)                                                                   \
-	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM)
+#define MEASURE_ROWS(ROW, NONE)                                                               \
+	ROW(POINT, { .of = { [GEO_LENGTH] = length_place }, .from = from_point })             \
+	ROW(VECTOR, { .of = { [GEO_LENGTH] = length_place, [GEO_SLOPE] = slope_straight } })  \
+	ROW(LINE, { .of = { [GEO_SLOPE] = slope_straight },                                   \
+		    .from = from_straight,                                                    \
+		    .shape = SHAPE_PIECES })                                                  \
+	ROW(SEGMENT, { .of = { [GEO_LENGTH] = length_segment, [GEO_SLOPE] = slope_straight }, \
+		       .from = from_straight,                                                 \
+		       .shape = SHAPE_PIECES })                                               \
+	ROW(RAY, { .of = { [GEO_SLOPE] = slope_straight },                                    \
+		   .from = from_straight,                                                     \
+		   .shape = SHAPE_PIECES })                                                   \
+	ROW(CIRCLE, { .of = { [GEO_PERIMETER] = perimeter_circle,                             \
+			      [GEO_AREA] = area_circle,                                       \
+			      [GEO_RADIUS] = radius_circle },                                 \
+		      .from = from_circle,                                                    \
+		      .shape = SHAPE_CIRCLE })                                                \
+	ROW(ELLIPSE,                                                                          \
+	    { .of = { [GEO_PERIMETER] = perimeter_ellipse, [GEO_AREA] = area_ellipse },       \
+	      .from = from_conic })                                                           \
+	ROW(HYPERBOLA, { .from = from_conic })                                                \
+	ROW(PARABOLA, { .from = from_conic })                                                 \
+	ROW(ARC, { .of = { [GEO_LENGTH] = length_arc,                                         \
+			   [GEO_PERIMETER] = perimeter_arc,                                   \
+			   [GEO_AREA] = area_arc,                                             \
+			   [GEO_RADIUS] = length_segment },                                   \
+		   .from = from_arc })                                                        \
+	ROW(SECTOR, { .of = { [GEO_LENGTH] = length_arc,                                      \
+			      [GEO_PERIMETER] = perimeter_sector,                             \
+			      [GEO_AREA] = area_sector,                                       \
+			      [GEO_RADIUS] = length_segment },                                \
+		      .from = from_nearest })                                                 \
+	ROW(POLYGON,                                                                          \
+	    { .of = { [GEO_PERIMETER] = perimeter_polygon, [GEO_AREA] = area_polygon },       \
+	      .from = from_polygon,                                                           \
+	      .shape = SHAPE_PIECES })                                                        \
+	ROW(POLYLINE, { .of = { [GEO_LENGTH] = perimeter_polygon },                           \
+			.from = from_polygon,                                                 \
+			.shape = SHAPE_PIECES })                                              \
+	ROW(LIST, { .of = { [GEO_LENGTH] = length_list } })                                   \
+	NONE(ANGLE)                                                                           \
+	NONE(NUMBER)                                                                          \
+	NONE(BOOLEAN)                                                                         \
+	NONE(TEXT)                                                                            \
+	NONE(FUNCTION)                                                                        \
+	NONE(CURVE)                                                                           \
+	NONE(INEQUALITY)                                                                      \
+	NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM) KINDS_SPACE_NONE(NONE)
 KIND_TABLE(struct measured, measured, MEASURE_ROWS);

@@ -453,7 +453,9 @@ struct counted {
 	NONE(BOOLEAN)                                  \
 	NONE(TEXT)                                     \
 	NONE(FUNCTION)                                 \
-	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM) NONE(IMPLICIT) NONE(LOCUS)
+	NONE(CURVE)                                    \
+	NONE(INEQUALITY)                               \
+	NONE(SHADE) NONE(DIAGRAM) NONE(IMPLICIT) NONE(LOCUS) KINDS_SPACE_NONE(NONE)
 KIND_TABLE(struct counted, counted, COUNTED_ROWS);
 
 static enum status refuse(const struct value *v, struct err *e)

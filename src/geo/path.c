@@ -788,5 +788,7 @@ enum status geo_path_nearest(pt *out, const struct value *v, pt p, ctx *c, struc
 	NONE(BOOLEAN)                                                                    \
 	NONE(TEXT)                                                                       \
 	NONE(FUNCTION)                                                                   \
-	NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM)
+	NONE(CURVE)                                                                      \
+	NONE(INEQUALITY)                                                                 \
+	NONE(SHADE) NONE(IMPLICIT) NONE(LOCUS) NONE(DIAGRAM) KINDS_SPACE_NONE(NONE)
 KIND_TABLE(struct path, paths, PATH_ROWS);

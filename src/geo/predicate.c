@@ -613,7 +613,7 @@ static truth congruent_polyline(const struct value *v, const struct value *w, ct
 	ROW(INEQUALITY, { equal_graph, NULL })                \
 	ROW(IMPLICIT, { equal_graph, NULL })                  \
 	ROW(POLYLINE, { equal_polyline, congruent_polyline }) \
-	NONE(SHADE) NONE(LOCUS) NONE(DIAGRAM)
+	NONE(SHADE) NONE(LOCUS) NONE(DIAGRAM) KINDS_SPACE_NONE(NONE)
 KIND_TABLE(struct geo_same, same, SAME_ROWS);
 
 enum status geo_are_congruent(truth *out, const struct value *v, const struct value *w, ctx *c,

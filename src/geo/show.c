@@ -68,7 +68,7 @@ static void frac_add_text(struct buf *b, struct geo_frac f, enum num_form form)
  * positive; false when one is not a fraction or they grow too large. */
 static bool whole_ratio(long *out, const num *a, int n, ctx *c)
 {
-	struct geo_frac f[6];
+	struct geo_frac f[10];
 	long den = 1, g = 0;
 
 	for (int i = 0; i < n; i++) {
@@ -183,6 +183,27 @@ static void close_sum(struct buf *b, size_t start)
 		buf_addc(b, '0');
 }
 
+bool geo_print_equation(struct buf *b, const num *k, const char *const *mono, int n,
+			enum num_form form, ctx *c)
+{
+	size_t start = b->n;
+	long w[10];
+
+	if (whole_ratio(w, k, n, c)) {
+		for (int i = 0; i < n - 1; i++)
+			add_term_frac(b, start, (struct geo_frac){ w[i], 1 }, mono[i], form);
+		close_sum(b, start);
+		buf_addf(b, " = %ld", -w[n - 1]);
+		return true;
+	}
+	for (int i = 0; i < n - 1; i++)
+		if (!add_term_num(b, start, k[i], mono[i], form, c))
+			return false;
+	close_sum(b, start);
+	buf_add(b, " = ");
+	return num_print(b, num_neg(k[n - 1], c), form, c);
+}
+
 /* --- Exact text of each kind ------------------------------------------------------------- */
 
 typedef bool print_fn(struct buf *b, const struct value *v, enum num_form form, ctx *c);
@@ -279,8 +300,7 @@ static bool print_line(struct buf *b, const struct value *v, enum num_form form,
 	return true;
 }
 
-/* "(x - 1)^2", "x^2" */
-static bool print_shifted(struct buf *b, const char *x, num at, enum num_form form, ctx *c)
+bool geo_print_shifted(struct buf *b, const char *x, num at, enum num_form form, ctx *c)
 {
 	struct buf t = { 0 };
 	const char *s;
@@ -305,10 +325,10 @@ static bool print_shifted(struct buf *b, const char *x, num at, enum num_form fo
 
 static bool print_circle(struct buf *b, const struct value *v, enum num_form form, ctx *c)
 {
-	if (!print_shifted(b, "x", v->v[0], form, c))
+	if (!geo_print_shifted(b, "x", v->v[0], form, c))
 		return false;
 	buf_add(b, " + ");
-	if (!print_shifted(b, "y", v->v[1], form, c))
+	if (!geo_print_shifted(b, "y", v->v[1], form, c))
 		return false;
 	buf_add(b, " = ");
 	return num_print(b, v->v[2], form, c);
@@ -564,7 +584,7 @@ static bool print_diagram(struct buf *b, const struct value *v, enum num_form fo
 
 typedef void describe_fn(struct buf *b, const struct value *v, ctx *c);
 
-static void add_num(struct buf *b, num a, ctx *c)
+void geo_describe_number(struct buf *b, num a, ctx *c)
 {
 	double d = num_approx(a, c);
 	char s[32];
@@ -580,9 +600,9 @@ static void add_num(struct buf *b, num a, ctx *c)
 static void add_pair(struct buf *b, pt p, ctx *c)
 {
 	buf_addc(b, '(');
-	add_num(b, p.x, c);
+	geo_describe_number(b, p.x, c);
 	buf_add(b, ", ");
-	add_num(b, p.y, c);
+	geo_describe_number(b, p.y, c);
 	buf_addc(b, ')');
 }
 
@@ -601,7 +621,7 @@ static void add_measure(struct buf *b, const char *name, measure_fn *measure,
 	if (measure(&t, v, c, NULL) != OK)
 		return;
 	buf_addf(b, ", %s ", name);
-	add_num(b, t, c);
+	geo_describe_number(b, t, c);
 }
 
 static void describe_point(struct buf *b, const struct value *v, ctx *c)
@@ -642,7 +662,7 @@ static void describe_foci(struct buf *b, const struct value *v, ctx *c)
 	add_named_pair(b, ", foci", value_pt(v, 0), c);
 	add_named_pair(b, " and", value_pt(v, 1), c);
 	buf_add(b, v->kind == KIND_ELLIPSE ? ", long half axis " : ", real half axis ");
-	add_num(b, v->v[4], c);
+	geo_describe_number(b, v->v[4], c);
 }
 
 static void describe_parabola(struct buf *b, const struct value *v, ctx *c)
@@ -654,7 +674,7 @@ static void describe_parabola(struct buf *b, const struct value *v, ctx *c)
 
 static void add_degrees(struct buf *b, num radians, ctx *c)
 {
-	add_num(b, num_div(num_mul(radians, num_int(180, c), c), num_pi(c), c), c);
+	geo_describe_number(b, num_div(num_mul(radians, num_int(180, c), c), num_pi(c), c), c);
 	buf_add(b, "\xc2\xb0");
 }
 
@@ -703,7 +723,7 @@ static void describe_angle(struct buf *b, const struct value *v, ctx *c)
 static void describe_number(struct buf *b, const struct value *v, ctx *c)
 {
 	buf_add(b, "number ");
-	add_num(b, v->v[0], c);
+	geo_describe_number(b, v->v[0], c);
 }
 
 static void describe_boolean(struct buf *b, const struct value *v, ctx *c)
@@ -790,7 +810,7 @@ static void describe_diagram(struct buf *b, const struct value *v, ctx *c)
 
 	buf_addf(b, "%s ", name[geo_diagram_of(v)]);
 	if (geo_diagram_measures(v))
-		add_num(b, v->v[0], c);
+		geo_describe_number(b, v->v[0], c);
 	else if (geo_diagram_of(v) == DIAGRAM_TABLE)
 		print_table(b, v);
 	else
@@ -828,7 +848,8 @@ struct show {
 	ROW(IMPLICIT, { print_text, describe_implicit })   \
 	ROW(POLYLINE, { print_length, describe_polyline }) \
 	ROW(LOCUS, { print_text, describe_locus })         \
-	ROW(DIAGRAM, { print_diagram, describe_diagram })
+	ROW(DIAGRAM, { print_diagram, describe_diagram })  \
+	KINDS_SPACE_ROWS(ROW, { geo_space_print, geo_space_describe })
 KIND_TABLE(struct show, shows, SHOW_ROWS);
 
 bool geo_value_print(struct buf *b, const struct value *v, enum num_form form, ctx *c)

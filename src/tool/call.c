@@ -5,9 +5,29 @@
 /* --- Outputs ------------------------------------------------------------------ */
 void tool_give(struct tool_call *c, enum tool_role role, int index, struct value *v)
 {
-	if (c->n_out == TOOL_OUTPUTS)
-		BUG("a tool gives more than %d outputs", TOOL_OUTPUTS);
+	if (c->n_out == TOOL_OUTPUTS_MOST)
+		BUG("a tool gives more than %d outputs", TOOL_OUTPUTS_MOST);
+	if (c->n_out == c->cap_out)
+		c->out = arena_grow(c->arena, c->out, &c->cap_out, c->n_out + 1,
+				    sizeof *c->out);
 	c->out[c->n_out++] = (struct tool_output){ role, index, v };
+}
+
+static bool arg_in_space(const struct tool_arg *a)
+{
+	if (!a->given || !a->val)
+		return false;
+	if (a->val->kind == KIND_LIST)
+		return (geo_list_kinds(a->val) & KINDS_SPACE) != 0;
+	return value_in_space(a->val);
+}
+
+tool_fn *tool_fn_for(const struct tool *t, const struct tool_arg *arg)
+{
+	for (int i = 0; t->space && i < t->n_params; i++)
+		if (arg_in_space(&arg[i]))
+			return t->space->fn;
+	return t->fn;
 }
 
 struct value *tool_part(struct tool_call *c, enum tool_role role, int index, enum kind k,

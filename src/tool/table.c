@@ -88,11 +88,25 @@ static const struct {
 	const char *word;
 	kind_set kinds;
 } groups[] = {
-	{ "straight", KINDS_LINEAR }, { "conic", KINDS_CONIC },
-	{ "round", KINDS_ROUND },     { "plotted", KINDS_GRAPH },
-	{ "path", KINDS_PATH },       { "graph", KIND_BIT(KIND_FUNCTION) },
-	{ "region", KINDS_REGION },   { "string", KIND_BIT(KIND_TEXT) },
+	{ "straight", KINDS_LINEAR },
+	{ "conic", KINDS_CONIC },
+	{ "round", KINDS_ROUND },
+	{ "plotted", KINDS_GRAPH },
+	{ "path", KINDS_PATH },
+	{ "graph", KIND_BIT(KIND_FUNCTION) },
+	{ "region", KINDS_REGION },
+	{ "string", KIND_BIT(KIND_TEXT) },
 	{ "object", KINDS_ALL },
+	/* of plane and space */
+	{ "anypoint", KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT) },
+	{ "anyvector", KIND_BIT(KIND_VECTOR) | KIND_BIT(KIND_SVECTOR) },
+	{ "anyline", KINDS_LINEAR | KINDS_LINEAR3 },
+	{ "anysegment", KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_SSEGMENT) },
+	{ "anypolygon", KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON) },
+	{ "anycircle", KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_SCIRCLE) },
+	{ "anyconic", KINDS_CONIC | KIND_BIT(KIND_SCIRCLE) | KIND_BIT(KIND_SCONIC) },
+	{ "solid", KINDS_SOLID },
+	{ "spatial", KINDS_SPACE },
 };
 
 static bool is_word(const char *s, size_t n, const char *word)
@@ -123,6 +137,7 @@ static void read_param(struct param *p, char *s, const char *tool)
 	for (int i = 0; i < LENGTH(types); i++)
 		if (p->word[0] == types[i].word[0] && !strcmp(p->word, types[i].word)) {
 			p->type = types[i].type;
+			p->kinds = p->type == PARAM_POINTS ? KIND_BIT(KIND_POINT) : 0;
 			return;
 		}
 	p->type = PARAM_OBJECT;
@@ -156,6 +171,44 @@ int tool_read_params(struct param *p, char *text, const char *whose)
 		n++;
 	}
 	return n;
+}
+
+/* --- Forms for space --------------------------------------------------------------------- */
+#define SPACE_FORM(tool, pars, fn) { #tool, pars, tool_space_##fn },
+static const struct {
+	const char *tool, *params;
+	tool_fn *fn;
+} space_form[] = {
+#include "tool/space_form.def"
+};
+#undef SPACE_FORM
+
+static void read_space_form(struct tool *t, const char *params, tool_fn *fn, struct arena *a)
+{
+	struct tool_space *s = arena_alloc(a, sizeof *s);
+	size_t n = (size_t)t->n_params;
+	kind_set *space = arena_alloc(a, (n + 1) * sizeof *space);
+	kind_set *plane = arena_alloc(a, (n + 1) * sizeof *plane);
+	struct param *both = arena_alloc(a, (n + 1) * sizeof *both), p[TOOL_PARAMS];
+	int m = tool_read_params(p, arena_strdup(a, params), t->name);
+
+	memcpy(both, t->param, (n + 1) * sizeof *both);
+	for (size_t i = 0; i < n; i++)
+		space[i] = plane[i] = both[i].kinds;
+	for (int k = 0; k < m; k++) {
+		int i = tool_param(t, p[k].name);
+
+		if (i < 0 || p[k].type != both[i].type)
+			BUG("space_form.def: %s has no such parameter as %s", t->name,
+			    p[k].name);
+		space[i] = p[k].type == PARAM_POINTS
+				   ? KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT)
+				   : p[k].kinds;
+		both[i].kinds |= space[i];
+	}
+	*s = (struct tool_space){ space, plane, fn };
+	t->space = s;
+	t->param = both;
 }
 
 /* --- The table ---------------------------------------------------------------------- */
@@ -301,6 +354,14 @@ struct tool_table *tool_table_new(void)
 
 		if (row >= 0 && index_get(&t->tools, tool_alias[i].alias) < 0)
 			index_set(&t->tools, tool_alias[i].alias, row);
+	}
+	for (int i = 0; i < LENGTH(space_form); i++) {
+		int row = index_get(&t->tools, space_form[i].tool);
+
+		if (row < 0)
+			BUG("space_form.def: no tool %s", space_form[i].tool);
+		read_space_form(&t->tool[row], space_form[i].params, space_form[i].fn,
+				t->arena);
 	}
 	tool_read_facts(t, t->tool, t->arena);
 	return t;
@@ -475,6 +536,20 @@ void tool_form(struct buf *b, const struct tool *t, const char *command)
 	buf_addc(b, ')');
 }
 
+/* Is it a kind of space whose namesake of the plane is among the kinds? */
+static bool twin_is_in(kind_set kinds, enum kind k)
+{
+	const char *name = geo_kind_name(k);
+	size_t n = strlen(name);
+
+	if (!(KINDS_SPACE >> k & 1) || n < 3 || strcmp(name + n - 2, "3d") != 0)
+		return false;
+	for (int i = 0; i < KIND_SPOINT; i++)
+		if ((kinds >> i & 1) && is_word(name, n - 2, geo_kind_name((enum kind)i)))
+			return true;
+	return false;
+}
+
 void tool_kinds_text(struct buf *b, kind_set kinds)
 {
 	const char *word[KIND_COUNT];
@@ -492,6 +567,8 @@ void tool_kinds_text(struct buf *b, kind_set kinds)
 				word[n++] = "conic";
 			continue;
 		}
+		if (twin_is_in(kinds, (enum kind)k))
+			continue; /* a point is one of space, too */
 		word[n++] = geo_kind_name((enum kind)k);
 	}
 	if (!n) {

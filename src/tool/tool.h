@@ -23,6 +23,7 @@
 #include "base/text.h"
 #include "geo/geo.h"
 #include "geo/relation.h"
+#include "geo/space.h"
 
 struct cas;  /* cas/cas.h */
 struct expr; /* expr/expr.h */
@@ -105,6 +106,7 @@ struct tool_fact {
 };
 
 struct tool_call;
+struct tool_arg;
 typedef enum status tool_fn(struct tool_call *c);
 
 struct tool {
@@ -122,7 +124,19 @@ struct tool {
 	unsigned traits;     /* bits of enum tool_trait */
 	int n_params;        /* parsed from params: */
 	const struct param *param;
+	const struct tool_space *space; /* its form for space, or NULL */
 };
+/*
+ * The same tool where one of its objects lies in space (space_form.def): the kinds that each
+ * parameter takes there, and in the plane; param[i].kinds has both.  What has no value of space
+ * among its objects is made as ever.
+ */
+struct tool_space {
+	const kind_set *space, *plane; /* by parameter */
+	tool_fn *fn;
+};
+/* The function that makes what these arguments mean. */
+tool_fn *tool_fn_for(const struct tool *t, const struct tool_arg *arg);
 
 /* Is it true or false: a whole number that is said so? */
 static inline bool param_is_truth(const struct param *p)
@@ -197,13 +211,22 @@ struct tool_arg {
 	const struct expr *x;    /* EXPR: closed, its variables left as names */
 };
 /* Roles of outputs beyond the first, for their names. */
-enum tool_role { ROLE_MAIN, ROLE_SOLUTION, ROLE_SIDE, ROLE_VERTEX };
+enum tool_role {
+	ROLE_MAIN,
+	ROLE_SOLUTION,
+	ROLE_SIDE,
+	ROLE_VERTEX,
+	ROLE_EDGE,   /* of a body, named after its two vertices */
+	ROLE_FACE,   /* of a body, named after its vertices */
+	ROLE_CIRCLE, /* of a cone or cylinder */
+};
 struct tool_output {
 	enum tool_role role;
 	int index; /* solution or part number, from 0 */
 	struct value *val;
 };
-#define TOOL_OUTPUTS 64
+#define TOOL_OUTPUTS 64        /* of most tools */
+#define TOOL_OUTPUTS_MOST 4000 /* of those that make bodies with their parts */
 struct tool_answer {
 	const char *kind; /* "length", "angle", "area", "boolean", ... or NULL */
 	bool is_truth;
@@ -213,6 +236,8 @@ struct tool_answer {
 	num cs, sn, ccw; /* the counter-clockwise sweep in radians */
 	bool is_point;   /* query_function_max: a point of the graph */
 	pt p;
+	bool in_space; /* the same of space */
+	pt3 p3;
 };
 /* In which order several results come, and which way a line runs where that decides it: by
  * rules about the figure (the text of each row), or as GeoGebra has it. */
@@ -255,8 +280,8 @@ struct tool_call {
 	int n_known;
 	enum tool_order order;
 	uint64_t draw;           /* TRAIT_DRAW: the same whenever the figure is built */
-	struct tool_output *out; /* room for TOOL_OUTPUTS */
-	int n_out;
+	struct tool_output *out; /* room for TOOL_OUTPUTS, then in the arena */
+	int n_out, cap_out;
 	bool partial;  /* there may be more results than those that were given */
 	truth tied;    /* another result would do as well as the one that was given */
 	bool believed; /* it rests on what the CAS said and we could not prove */

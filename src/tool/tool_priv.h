@@ -14,6 +14,10 @@
 #include "tool/tool.def"
 #undef TOOL
 #undef TOOL_FN_MAKE
+/* One function per form for space. */
+#define SPACE_FORM(tool, params, fn) tool_fn tool_space_##fn;
+#include "tool/space_form.def"
+#undef SPACE_FORM
 #undef TOOL_FN_ASK
 #undef TOOL_FN_ACT
 
@@ -34,10 +38,17 @@ static inline pt tool_pt(const struct tool_call *c, int i)
 {
 	return value_pt(c->arg[i].val, 0);
 }
+/* The same of space, lifted where it is of the plane. */
+static inline pt3 tool_pt3(const struct tool_call *c, int i)
+{
+	return geo_place3(c->arg[i].val, c->num);
+}
 /* OK when a and b are proven different; E_DOMAIN "degenerate" when equal.
  * `which`: "p1 and p2"; `so`: "they fix no line". */
 enum status tool_distinct(struct tool_call *c, pt a, pt b, const char *which,
 			  const char *so) MUST_USE;
+enum status tool_distinct3(struct tool_call *c, pt3 a, pt3 b, const char *which,
+			   const char *so) MUST_USE;
 /* The same for "a, b and p are not on one line". */
 enum status tool_triangle(struct tool_call *c, pt a, pt b, pt p, const char *which,
 			  const char *so) MUST_USE;
@@ -48,6 +59,7 @@ enum status tool_straight(struct tool_call *c, struct straight *out, int i,
 enum status tool_two_points(struct tool_call *c, pt *a, pt *b) MUST_USE;
 
 void tool_give_pt(struct tool_call *c, enum tool_role role, int index, pt p);
+void tool_give_pt3(struct tool_call *c, enum tool_role role, int index, pt3 p);
 void tool_give_line(struct tool_call *c, enum tool_role role, int index, struct straight s);
 void tool_give_number(struct tool_call *c, num n);
 /* Lines as one MAIN output, or several SOLUTIONs; n > 0. */
