@@ -750,6 +750,12 @@ kind_set fig_target_kinds(const char *word);
 /* Can x be drawn from here to there? */
 enum status fig_check_range(double from, double to, struct err *e) MUST_USE;
 
+/* --- picture_space.c ----------------------------------------------------------------------------------------- */
+/* Of which nothing was said. */
+extern const struct fig_space_view fig_space_unseen;
+/* ,"space":{...} where something was said of it, else nothing. */
+void fig_space_view_json(struct buf *b, const struct fig_space_view *v);
+
 /* --- look_word.c: "dashed", "cross", "thick" --------------------------------------------------------------- */
 enum fig_words {
 	FIG_WORDS_NONE,
