@@ -123,6 +123,8 @@ struct hide_surface {
 	int n_sides;
 	int *loop; /* index of each loop's first side */
 	int n_loops;
+	bool is_lid; /* it closes the zone lid[0] at its end lid[1] */
+	int lid[2];
 	/* ZONE: distance from the axis squared is q0 + q1 h + q2 h^2 at height h0 <= h <= h1
 	 * above foot along the unit vector axis */
 	struct hide_vec foot, axis;
@@ -139,6 +141,7 @@ struct hide_curve {
 	int *on; /* surfaces it lies on */
 	int n_on, cap_on;
 	int contour; /* the zone whose outline it is, -1 */
+	bool border; /* only bounds a disc: has no pieces */
 };
 struct hide_point {
 	struct hide_vec p;
