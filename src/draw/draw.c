@@ -80,7 +80,7 @@ static void gather(struct extent *e, struct draw_drawing *d, struct fig *f)
 }
 
 /* "A: point (1, 2)" would need the exact value; how it was made is at hand. */
-static void add_object_group(struct draw_drawing *d, fig_id id, enum kind k)
+void draw_add_object_group(struct draw_drawing *d, fig_id id, enum kind k)
 {
 	struct buf b = { 0 };
 
@@ -92,7 +92,7 @@ static void add_object_group(struct draw_drawing *d, fig_id id, enum kind k)
 
 /* A group without anything to see (a number; what a full scene has no room for) goes, and
  * what was made for it since the mark. */
-static void drop_if_empty(struct draw_drawing *d, struct arena_mark mark, int wants_before)
+void draw_drop_if_empty(struct draw_drawing *d, struct arena_mark mark, int wants_before)
 {
 	const struct scene_group *g = &d->scene->group[d->scene->n - 1];
 
@@ -101,6 +101,13 @@ static void drop_if_empty(struct draw_drawing *d, struct arena_mark mark, int wa
 	arena_release(d->scene->arena, mark);
 	if (!g->clipped)
 		d->scene->n--;
+}
+
+struct scene_item *draw_last_item(const struct draw_drawing *d)
+{
+	const struct scene_group *g = d->scene->n ? &d->scene->group[d->scene->n - 1] : NULL;
+
+	return g && g->n ? &g->item[g->n - 1] : NULL;
 }
 
 static void draw_objects(struct draw_drawing *d)
@@ -120,13 +127,13 @@ static void draw_objects(struct draw_drawing *d)
 
 			if (!v || draw_layer(v->kind) != layer)
 				continue;
-			add_object_group(d, id, v->kind);
+			draw_add_object_group(d, id, v->kind);
 			l = draw_look(d, id);
 			mark = arena_mark(d->scene->arena);
 			wants = d->n_wants;
 			draw_shape_of(v->kind)(d, id, v, &l);
 			arena_reset(d->scratch);
-			drop_if_empty(d, mark, wants);
+			draw_drop_if_empty(d, mark, wants);
 		}
 }
 
@@ -262,7 +269,13 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 	enum status st;
 
 	d->placeless = is_placeless(d, d->options->frame ? d->options->frame : d->fig);
-	gather(&room, d, d->options->frame ? d->options->frame : d->fig);
+	if (draw_space_wanted(d, d->options->frame ? d->options->frame : d->fig)) {
+		st = draw_space_begin(d, &room, e);
+		if (st != OK)
+			return st;
+	} else {
+		gather(&room, d, d->options->frame ? d->options->frame : d->fig);
+	}
 	d->graphs = room.graphs;
 	st = choose_view(d, &width, &height, &note, &room, e);
 	if (st != OK)
@@ -278,7 +291,10 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 	draw_grid(d);
 	draw_axes(d);
 	draw_decide_marks(d);
-	draw_objects(d);
+	if (d->space)
+		draw_space_paint(d->space);
+	else
+		draw_objects(d);
 	draw_axis_numbers(d);
 	draw_along_labels(d);
 	draw_place_labels(d->scene, d->want, d->n_wants, d->unit);

@@ -30,6 +30,8 @@ struct scene;
 #define DRAW_POINTS 400000
 #define DRAW_PAGE_WIDTH 800.0 /* of a page whose width is not asked for, at most */
 
+/* Lines behind faces (space). */
+enum draw_hidden { DRAW_HIDDEN_DASHED, DRAW_HIDDEN_NONE, DRAW_HIDDEN_SOLID };
 struct draw_options {
 	double width, height; /* the page; 0: as the figure needs, within 800 x 600 */
 	const char *preset;   /* "default", "textbook"; NULL: what the figure says */
@@ -47,6 +49,10 @@ struct draw_options {
 	const double *window;
 	/* Of a figure with two views draw this one alone, 1 or 2; 0: side by side. */
 	int view;
+	/* From where space is seen, and its axes and plate, whatever the figure says; NULL: as
+	 * it says, and where it does not, as a book would. */
+	const struct fig_space_view *space;
+	enum draw_hidden hidden;
 };
 
 /*
