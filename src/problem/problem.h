@@ -72,6 +72,7 @@ struct term {
 	const struct term *arg[2];
 };
 
+struct problem_space;
 struct point {
 	const char *name;
 	bool placed;
@@ -167,6 +168,7 @@ struct problem {
 	const char *supposed;
 	const char *aside[PROBLEM_ASIDE]; /* what it did not understand and left aside */
 	int asides;
+	struct problem_space *space; /* bodies and planes (space.h), or NULL: it is in the plane */
 };
 
 struct problem *problem_new(struct arena *a);
