@@ -235,6 +235,9 @@ const struct term *problem_divisor(const struct term *t);
 /* t = other: is the outer angle or the major arc meant, since the number is beyond 180? */
 bool problem_outer(const struct problem *p, const struct term *t, const struct term *other);
 bool problem_constant_text(double *out, const char *text);
+/* Are two texts in letters the same, whatever the letters are?  By trying, in doubles: for
+ * scoring only (agree.c). */
+bool problem_agree(const char *a, const char *b);
 
 /* Add what the facts imply beyond their equations (imply.c); once, after the last fact. */
 void problem_imply(struct problem *p);
