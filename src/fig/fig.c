@@ -20,8 +20,10 @@ struct fig *fig_new(const struct tool_table *tools, uint64_t seed)
 	for (int i = NUM_BALL; i < NUM_LEVELS; i++)
 		f->store[i] = arena_new();
 	f->obs.answer = -1;
-	for (int i = 0; i < FIG_VIEWS; i++)
+	for (int i = 0; i < FIG_VIEWS; i++) {
 		f->view[i].axes = f->view[i].grid = -1;
+		f->view[i].space = fig_space_unseen;
+	}
 	return f;
 }
 
