@@ -270,6 +270,9 @@ enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got
  * without journal or observation; for callers that draw while they move.  A double that is
  * the nearest to a decimal of at most nine places is that decimal. */
 enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e);
+/* The same with a z; fig_drag leaves that of a point of space as it is, and one of the plane has
+ * none. */
+enum status fig_drag_to(struct fig *f, fig_id id, const double at[3], struct err *e);
 
 /* How decisions were reached so far (num.h). */
 struct num_stats fig_stats(const struct fig *f);
