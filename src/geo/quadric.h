@@ -8,6 +8,7 @@
  */
 #ifndef GEO_QUADRIC_H
 #define GEO_QUADRIC_H
+#include "geo/flat.h"
 #include "geo/space.h"
 
 /*
@@ -86,6 +87,27 @@ truth geo_are_cospherical(const pt3 p[5], ctx *c);
 /* The sphere through four points; E_DOMAIN where they lie in one plane. */
 enum status geo_sphere_through(struct value **out, const pt3 p[4], struct arena *a, ctx *c,
 			       struct err *e) MUST_USE;
+
+/* --- space_round.c: where the questions about all of space come by ------------------------- */
+/* What is round: bodies, and the circles, conics, arcs and sectors of plane and space. */
+#define KINDS_CURVED (KINDS_QUADRIC | KINDS_FLAT_CURVE)
+/* Is the point on it; in it, boundary included?  Of QUADRIC kinds, curves of space, sections,
+ * and the sides of bodies and tori (KIND_SURFACE).  E_ARG for others. */
+enum status geo_round_has(truth *out, const struct value *v, pt3 p, ctx *c,
+			  struct err *e) MUST_USE;
+enum status geo_round_region_has(truth *out, const struct value *v, pt3 p, ctx *c,
+				 struct err *e) MUST_USE;
+/* Common points, or the common path where that is what two of them have: one of the two is
+ * CURVED. */
+enum status geo_round_meet(struct meet3 *out, const struct value *v, const struct value *w,
+			   struct arena *a, ctx *c, struct err *e) MUST_USE;
+/* One of the two is a sphere or a circle of space. */
+enum status geo_round_distance(num *out, const struct value *v, const struct value *w, ctx *c,
+			       struct err *e) MUST_USE;
+/* Two conics of space, two sections: the same; of one shape? */
+truth geo_round_equal(const struct value *v, const struct value *w, ctx *c);
+truth geo_round_congruent(const struct value *v, const struct value *w, ctx *c);
+
 /* A value: centre and squared radius. */
 struct value *geo_sphere_value(pt3 center, num r2, struct arena *a);
 struct value *geo_scircle_value(pt3 center, pt3 normal, num r2, struct arena *a);
