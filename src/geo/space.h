@@ -143,6 +143,9 @@ struct geo_mesh {
 	const int (*edge)[2];   /* its two vertices, the lower first; in the order in which the
 	                       * faces run along them first */
 	const int (*beside)[2]; /* its two faces; -1: none (nets, open surfaces) */
+	/* Which of the points that a body was made of each vertex is, counted through all of
+	 * them, -1: a new one.  NULL: the first vertices are those points, in order. */
+	const int *from;
 };
 /* What sort of polyhedron a tool made: the word for it. */
 enum geo_solid {
@@ -155,6 +158,8 @@ enum geo_solid {
 	SOLID_PRISM,
 	SOLID_PYRAMID,
 	SOLID_HULL,
+	SOLID_BOX,
+	SOLID_FRUSTUM, /* of a pyramid */
 	SOLID_COUNT
 };
 /* The mesh with these faces: face i has the corners from start[i] to start[i + 1].  The edges
@@ -184,6 +189,20 @@ struct round_body {
 	bool endless;
 };
 struct round_body geo_round_of(const struct value *v, ctx *c);
+
+/* --- space_ride.c, space_nearest.c: points that stay on or in an object ---------------------------
+ * inside: in a region (a polygon's face, a disc) or a solid, else on a path or surface; of planes
+ * and spheres both are the surface. */
+/* A place in coordinates that the object carries along; and back, near it.  E_UNABLE: not known. */
+enum status geo_space_to_frame(num out[3], const struct value *v, pt3 p, bool inside,
+			       struct arena *a, ctx *c) MUST_USE;
+enum status geo_space_from_frame(pt3 *out, const struct value *v, const num at[3], bool inside,
+				 struct arena *a, ctx *c) MUST_USE;
+/* Do these coordinates depend on where the axes are? */
+bool geo_space_frame_has_axes(const struct value *v);
+/* The point of it nearest to p, the first of several. */
+enum status geo_space_nearest(pt3 *out, const struct value *v, pt3 p, bool inside,
+			      struct arena *a, ctx *c, struct err *e) MUST_USE;
 
 /* --- space_measure.c ------------------------------------------------------------------------- */
 /* Of bodies; lengths, areas and radii of space are asked for as in the plane (geo.h). */

@@ -79,6 +79,7 @@ static const struct {
 	{ "name", PARAM_NAME },         { "objects", PARAM_OBJECTS },
 	{ "items", PARAM_ITEMS },       { "body", PARAM_BODY },
 	{ "relation", PARAM_RELATION }, { "truth", PARAM_INTEGER },
+	{ "anypoints", PARAM_POINTS }, /* of plane and space */
 };
 
 #define KINDS_REGION                                                               \
@@ -138,6 +139,8 @@ static void read_param(struct param *p, char *s, const char *tool)
 		if (p->word[0] == types[i].word[0] && !strcmp(p->word, types[i].word)) {
 			p->type = types[i].type;
 			p->kinds = p->type == PARAM_POINTS ? KIND_BIT(KIND_POINT) : 0;
+			if (p->type == PARAM_POINTS && p->word[0] == 'a')
+				p->kinds |= KIND_BIT(KIND_SPOINT);
 			return;
 		}
 	p->type = PARAM_OBJECT;
@@ -172,6 +175,8 @@ int tool_read_params(struct param *p, char *text, const char *whose)
 	}
 	return n;
 }
+
+#define FIRST_OF_SPACE "add_point3d" /* space.def is the last part of tool.def */
 
 /* --- Forms for space --------------------------------------------------------------------- */
 #define SPACE_FORM(tool, pars, fn) { #tool, pars, tool_space_##fn },
@@ -355,6 +360,8 @@ struct tool_table *tool_table_new(void)
 		if (row >= 0 && index_get(&t->tools, tool_alias[i].alias) < 0)
 			index_set(&t->tools, tool_alias[i].alias, row);
 	}
+	for (int i = index_get(&t->tools, FIRST_OF_SPACE); i < N_ROWS; i++)
+		t->tool[i].solid = true;
 	for (int i = 0; i < LENGTH(space_form); i++) {
 		int row = index_get(&t->tools, space_form[i].tool);
 
