@@ -20,6 +20,15 @@ static enum status check_size(double v, const char *what, struct err *e)
 	return E_ARG;
 }
 
+/* Also where nothing lies in space: what was asked for must make sense. */
+static enum status check_projection(const struct fig *f, const struct draw_options *o,
+				    struct err *e)
+{
+	struct fig_space_view v = fig_view(f).space;
+
+	return o->projection ? fig_space_view_read(&v, o->projection, e) : OK;
+}
+
 static enum status choose_preset(struct draw_drawing *d, struct err *e)
 {
 	const char *name = d->options->preset;
@@ -141,12 +150,30 @@ static void draw_objects(struct draw_drawing *d)
 static void add_kind(struct buf *b, enum kind k, bool several)
 {
 	const char *name = geo_kind_name(k);
+	int n = (int)strlen(name);
+
+	/* What is in space is a point or segment, too. */
+	if (n > 2 && !strcmp(name + n - 2, "3d"))
+		n -= 2;
+	if (several && name[n - 1] == 'y' && !strchr("aeiou", name[n - 2]))
+		buf_addf(b, "%.*sies", n - 1, name);
+	else
+		buf_addf(b, "%.*s%s", n, name, several ? "s" : "");
+}
+
+/* The kind that is called the same, but for where it lies. */
+static enum kind kind_in_words(enum kind k)
+{
+	const char *name = geo_kind_name(k);
 	size_t n = strlen(name);
 
-	if (several && name[n - 1] == 'y' && !strchr("aeiou", name[n - 2]))
-		buf_addf(b, "%.*sies", (int)n - 1, name);
-	else
-		buf_addf(b, "%s%s", name, several ? "s" : "");
+	for (int i = 0; i < KIND_COUNT && n > 2 && !strcmp(name + n - 2, "3d"); i++) {
+		const char *other = geo_kind_name((enum kind)i);
+
+		if (strlen(other) == n - 2 && !strncmp(name, other, n - 2))
+			return (enum kind)i;
+	}
+	return k;
 }
 
 static void describe(struct draw_drawing *d)
@@ -159,7 +186,7 @@ static void describe(struct draw_drawing *d)
 		const struct value *v = draw_shown(d, (fig_id){ i });
 
 		if (v)
-			count[v->kind]++;
+			count[kind_in_words(v->kind)]++;
 	}
 	for (int k = 0; k < KIND_COUNT; k++)
 		left += count[k] > 0;
@@ -383,7 +410,8 @@ enum status draw_figure(struct scene **out, struct fig *f, const struct draw_opt
 
 	if ((st = check_size(o->width, "wide", e)) != OK ||
 	    (st = check_size(o->height, "high", e)) != OK ||
-	    (st = draw_check_labels(o->frame ? o->frame : f, o->labels, e)) != OK)
+	    (st = draw_check_labels(o->frame ? o->frame : f, o->labels, e)) != OK ||
+	    (st = check_projection(f, o, e)) != OK)
 		return st;
 	if (!o->view && fig_has_second_view(o->frame ? o->frame : f))
 		return draw_two(out, f, o, e);

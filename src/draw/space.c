@@ -92,6 +92,9 @@ enum status draw_space_begin(struct draw_drawing *d, struct extent *room, struct
 
 		of.fig = frame;
 		all = draw_space_new(&of, d->arena);
+		st = draw_space_ask(all, e);
+		if (st != OK)
+			return st;
 		draw_space_fill(all);
 		draw_space_furniture(all);
 		widen_noise(all);
@@ -112,6 +115,9 @@ enum status draw_space_begin(struct draw_drawing *d, struct extent *room, struct
 		s->size = all->size;
 	}
 	d->space = s;
+	st = draw_space_ask(s, e);
+	if (st != OK)
+		return st;
 	draw_space_fill(s);
 	draw_space_furniture(s);
 	widen_noise(s);

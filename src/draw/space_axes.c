@@ -14,7 +14,7 @@
 
 static bool shows_axes(const struct draw_space *s)
 {
-	int axes = draw_space_said(s).axes;
+	int axes = s->said.axes;
 
 	if (axes < 0)
 		axes = fig_view_of(s->d->fig, s->d->panel).axes;
@@ -74,7 +74,7 @@ static void put_plate(struct draw_space *s)
 
 void draw_space_furniture(struct draw_space *s)
 {
-	if (draw_space_said(s).plate == 1)
+	if (s->said.plate == 1)
 		put_plate(s);
 	if (!shows_axes(s))
 		return;
@@ -151,7 +151,7 @@ static void paint_axis(struct draw_space *s, int axis, const struct draw_look *l
 		return;
 	draw_arrow_head(s->d, PART_AXIS, b[0], b[1], b[0] - a[0], b[1] - a[1], len, l);
 	want_text(s, name[axis], b[0], b[1], (b[0] - a[0]) / len, (b[1] - a[1]) / len, 1);
-	if (draw_space_said(s).numbers != 1)
+	if (s->said.numbers != 1)
 		return;
 	nx = (b[1] - a[1]) / len;
 	ny = -(b[0] - a[0]) / len;
@@ -184,7 +184,7 @@ void draw_space_paint_axes(struct draw_space *s)
 	const struct preset *p = s->d->preset;
 	struct draw_look l = { .color = p->grid_color, .width = s->d->unit };
 
-	if (draw_space_said(s).plate == 1) {
+	if (s->said.plate == 1) {
 		draw_scene_add_group(s->d->scene, "", "grid", "the plane z = 0");
 		paint_use(s, SPACE_GRID, HIDE_SEEN, PART_GRID, &l);
 	}
@@ -194,11 +194,11 @@ void draw_space_paint_axes(struct draw_space *s)
 	l.color = p->axis_color;
 	l.width = 0.8 * p->line_width * s->d->unit;
 	paint_use(s, SPACE_AXIS, HIDE_SEEN, PART_AXIS, &l);
-	if (s->d->options->hidden != DRAW_HIDDEN_NONE) {
+	if (s->hidden != DRAW_HIDDEN_NONE) {
 		struct draw_look dashed = l;
 
 		dashed.width *= 0.8;
-		if (s->d->options->hidden == DRAW_HIDDEN_DASHED)
+		if (s->hidden == DRAW_HIDDEN_DASHED)
 			dashed.dash = DASH_SHORT;
 		paint_use(s, SPACE_AXIS, HIDE_HIDDEN, PART_AXIS, &dashed);
 	}

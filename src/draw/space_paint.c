@@ -169,7 +169,7 @@ void draw_space_extent(struct draw_space *s, struct extent *e)
 		if (s->object[i].v->kind == KIND_DIAGRAM)
 			draw_space_diagram_room(s, i, e);
 	e->round = true;
-	e->scale = draw_space_said(s).scale;
+	e->scale = s->said.scale;
 }
 
 /* --- Fills ------------------------------------------------------------------------------- */
@@ -234,10 +234,10 @@ static void paint_hidden(struct draw_space *s, const struct hide_shape *h,
 	struct draw_look l = *look;
 	struct scene_item *it;
 
-	if (s->d->options->hidden == DRAW_HIDDEN_NONE)
+	if (s->hidden == DRAW_HIDDEN_NONE)
 		return;
 	draw_space_append(s, &p, h, true);
-	if (s->d->options->hidden == DRAW_HIDDEN_SOLID) {
+	if (s->hidden == DRAW_HIDDEN_SOLID) {
 		draw_stroke(s->d, PART_SHAPE, p, look);
 		return;
 	}

@@ -60,6 +60,8 @@ struct space_rim {
 struct space_edge {
 	int a, b, curve; /* a < b: vertices of the scene */
 };
+/* Lines behind faces. */
+enum draw_hidden { DRAW_HIDDEN_DASHED, DRAW_HIDDEN_NONE, DRAW_HIDDEN_SOLID };
 struct draw_space {
 	struct draw_drawing *d;
 	struct arena *arena; /* dies with the drawing */
@@ -68,6 +70,8 @@ struct draw_space {
 	struct hide_result lines;
 	struct hide_fills fills;
 	const char *view_name;
+	struct fig_space_view said; /* by the options or the figure */
+	enum draw_hidden hidden;
 	struct space_object *object;
 	int n_objects, cap_objects;
 	struct space_owner *curve, *surface;
@@ -192,7 +196,7 @@ void draw_space_curve_box(struct draw_space *s, const struct value *v, space_rea
 
 /* --- space_seen.c ------------------------------------------------------------------------ */
 /* What the options or the figure say of it. */
-struct fig_space_view draw_space_said(const struct draw_space *s);
+enum status draw_space_ask(struct draw_space *s, struct err *e) MUST_USE;
 enum status draw_space_choose(struct draw_space *s, struct err *e) MUST_USE;
 
 /* --- space_paint.c ----------------------------------------------------------------------- */
