@@ -486,6 +486,7 @@ static void begin(struct bench *b)
 	b->call.arena = b->arena;
 	b->call.arg = b->arg;
 	b->call.out = b->out;
+	b->call.cap_out = TOOL_OUTPUTS;
 	b->call.err = &b->err;
 }
 
