@@ -20,8 +20,10 @@ struct fig *fig_new(const struct tool_table *tools, uint64_t seed)
 	for (int i = NUM_BALL; i < NUM_LEVELS; i++)
 		f->store[i] = arena_new();
 	f->obs.answer = -1;
-	for (int i = 0; i < FIG_VIEWS; i++)
+	for (int i = 0; i < FIG_VIEWS; i++) {
 		f->view[i].axes = f->view[i].grid = -1;
+		f->view[i].space = fig_space_unseen;
+	}
 	return f;
 }
 
@@ -399,7 +401,8 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 	ROW(SCONIC, "cdekpqrst")                                                              \
 	NONE(SPOLYGON)                                                                        \
 	NONE(SPOLYLINE)                                                                       \
-	NONE(SCURVE) NONE(STEXT) NONE(SPHERE) NONE(CONE) NONE(CYLINDER) NONE(FRUSTUM) NONE(   \
+	NONE(SCURVE)                                                                          \
+	NONE(STEXT) NONE(SPHERE) NONE(CONE) NONE(CYLINDER) NONE(FRUSTUM) NONE(                \
 		POLYHEDRON) NONE(NET) NONE(SECTION) NONE(SURFACE)                             \
 		ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ") ROW(VECTOR, "uvwabc") ROW(             \
 			LINE, SIDE_LETTERS) ROW(SEGMENT, SIDE_LETTERS) ROW(RAY, SIDE_LETTERS) \

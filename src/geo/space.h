@@ -185,6 +185,20 @@ struct round_body {
 };
 struct round_body geo_round_of(const struct value *v, ctx *c);
 
+/* --- space_ride.c, space_nearest.c: points that stay on or in an object ---------------------------
+ * inside: in a region (a polygon's face, a disc) or a solid, else on a path or surface; of planes
+ * and spheres both are the surface. */
+/* A place in coordinates that the object carries along; and back, near it.  E_UNABLE: not known. */
+enum status geo_space_to_frame(num out[3], const struct value *v, pt3 p, bool inside,
+			       struct arena *a, ctx *c) MUST_USE;
+enum status geo_space_from_frame(pt3 *out, const struct value *v, const num at[3], bool inside,
+				 struct arena *a, ctx *c) MUST_USE;
+/* Do these coordinates depend on where the axes are? */
+bool geo_space_frame_has_axes(const struct value *v);
+/* The point of it nearest to p, the first of several. */
+enum status geo_space_nearest(pt3 *out, const struct value *v, pt3 p, bool inside,
+			      struct arena *a, ctx *c, struct err *e) MUST_USE;
+
 /* --- space_measure.c ------------------------------------------------------------------------- */
 /* Of bodies; lengths, areas and radii of space are asked for as in the plane (geo.h). */
 enum status geo_measure_volume(num *out, const struct value *v, ctx *c,

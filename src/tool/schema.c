@@ -401,7 +401,7 @@ void tool_schema_brief(struct buf *b, const struct tool *t)
 }
 
 /* --- Profiles -------------------------------------------------------------------- */
-static const char *const profiles[] = { "all", "plane", "core", "render" };
+static const char *const profiles[] = { "all", "plane", "solid", "core", "render" };
 
 /* Enough for most problems, few enough for a small model. */
 static const char *const core[] = {
@@ -441,8 +441,11 @@ bool tool_in_profile(const struct tool *t, const char *profile)
 		return is_among(t->name, core, LENGTH(core));
 	if (!strcmp(profile, "render"))
 		return is_render(t);
-	return !strcmp(profile, "all") ||
-	       (!strcmp(profile, "plane") && !is_render(t) && !is_wide(t));
+	if (!strcmp(profile, "plane"))
+		return !t->solid && !is_render(t) && !is_wide(t);
+	if (!strcmp(profile, "solid"))
+		return !is_render(t) && !is_wide(t);
+	return !strcmp(profile, "all");
 }
 
 const char *const *tool_profiles(int *n)

@@ -128,6 +128,7 @@ struct tool {
 	int n_params;        /* parsed from params: */
 	const struct param *param;
 	const struct tool_space *space; /* its form for space, or NULL */
+	bool solid;                     /* a row of space.def */
 };
 /*
  * The same tool where one of its objects lies in space (space_form.def): the kinds that each
@@ -343,7 +344,7 @@ void tool_schema_brief(struct buf *b, const struct tool *t);
 bool tool_schemas(struct buf *b, const struct tool_table *t, const char *form,
 		  const char *profile);
 const char *const *tool_forms(int *n);
-/* Does the tool belong to a profile ("all", "plane", "core",
+/* Does the tool belong to a profile ("all", "plane", "solid", "core",
  * "render")?  false for unknown ones. */
 bool tool_in_profile(const struct tool *t, const char *profile);
 const char *const *tool_profiles(int *n);
