@@ -106,17 +106,10 @@ static bool takes_own(unsigned without, const char *name)
 
 static bool is_listed(const struct tool *t, const char *profile)
 {
-	/* Points and vectors of space are lists; Dot(u, v) is a sum (prompts/solid.md). */
-	static const char *const space[] = { "add_list", "add_sum", "add_cross_of_lists" };
-
 	if (desk_own_find(t->name))
 		return false;
 	if (!strcmp(profile, "core"))
 		return desk_is_core(t->name);
-	/* What a solid figure needs beside, once the table has rows for it. */
-	if (!strcmp(profile, "solid"))
-		return tool_in_profile(t, "plane") || !strcmp(t->group, "solid") ||
-		       is_among(t->name, space, LENGTH(space));
 	return tool_in_profile(t, profile);
 }
 

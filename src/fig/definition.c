@@ -14,17 +14,21 @@ static void ref_text(struct buf *b, const struct fig *f, int obj)
 		fig_step_definition(b, f, f->obj[obj].step);
 }
 
-/* The E of a point (x(E), y(E)) that was made from an expression, or NULL. */
+/* The E of a point (x(E), y(E)), in space with z(E), that was made from an expression, or NULL. */
 static const struct expr *whole_pair(const struct fig_step *s)
 {
-	const struct expr *c[2] = { s->arg[1].x, s->arg[2].x };
+	static const char *const axis[FIG_DIM] = { "x", "y", "z" };
+	const struct expr *first = s->arg[1].x;
 
-	for (int i = 0; i < 2; i++)
-		if (s->arg[1 + i].form != ARG_EXPR || c[i]->kind != EXPR_CALL ||
-		    c[i]->n != 1 || strcmp(c[i]->text, i ? "y" : "x") ||
-		    c[i]->arg[0]->kind == EXPR_REF)
+	for (int i = 0; i < fig_place_dim(s); i++) {
+		const struct expr *c = s->arg[1 + i].x;
+
+		if (s->arg[1 + i].form != ARG_EXPR || c->kind != EXPR_CALL || c->n != 1 ||
+		    strcmp(c->text, axis[i]) || c->arg[0]->kind == EXPR_REF ||
+		    !expr_equal(first->arg[0], c->arg[0]))
 			return NULL;
-	return expr_equal(c[0]->arg[0], c[1]->arg[0]) ? c[0]->arg[0] : NULL;
+	}
+	return first->arg[0];
 }
 
 /* The expression that stands behind an object without a name, or NULL: what is made by a
@@ -39,16 +43,18 @@ static const struct expr *expression_behind(const struct fig *f, int obj, struct
 		return NULL;
 	if (tool_is(s->tool, TRAIT_FREE_NUMBER))
 		return s->arg[1].form == ARG_EXPR ? s->arg[1].x : NULL;
-	if (!tool_is(s->tool, TRAIT_FREE_POINT) || s->arg[1].form != ARG_EXPR ||
-	    s->arg[2].form != ARG_EXPR)
+	if (!tool_is(s->tool, TRAIT_FREE_POINT))
 		return NULL;
+	for (int i = 0; i < fig_place_dim(s); i++)
+		if (s->arg[1 + i].form != ARG_EXPR)
+			return NULL;
 	if (whole_pair(s))
 		return whole_pair(s);
 	pair = arena_alloc(a, sizeof *pair);
-	*pair = (struct expr){ .kind = EXPR_TUPLE, .n = 2 };
-	pair->arg = arena_alloc(a, 2 * sizeof *pair->arg);
-	pair->arg[0] = s->arg[1].x;
-	pair->arg[1] = s->arg[2].x;
+	*pair = (struct expr){ .kind = EXPR_TUPLE, .n = fig_place_dim(s) };
+	pair->arg = arena_alloc(a, (size_t)pair->n * sizeof *pair->arg);
+	for (int i = 0; i < pair->n; i++)
+		pair->arg[i] = s->arg[1 + i].x;
 	return pair;
 }
 
@@ -140,7 +146,8 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	case ARG_OPEN:
 	case ARG_ITEMS:
 	case ARG_RELATION:
-	case ARG_EQUATION: fig_expr_text(b, f, a->x); break;
+	case ARG_EQUATION:
+	case ARG_EQUATION3: fig_expr_text(b, f, a->x); break;
 	case ARG_POINTS:
 		for (int i = 0; i < a->n; i++) {
 			buf_add(b, i ? ", " : "");

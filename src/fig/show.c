@@ -189,11 +189,11 @@ static int diagram_number(const struct value *v, num *out, ctx *c)
 	ROW(SECTION, area_number)                                                             \
 	NONE(SLINE)                                                                           \
 	NONE(SRAY)                                                                            \
-	NONE(SCIRCLE) NONE(SCONIC) NONE(SCURVE) NONE(STEXT) NONE(SURFACE) ROW(                \
-		POINT, pair_numbers) ROW(VECTOR, pair_numbers) ROW(LINE, line_numbers)        \
-		ROW(SEGMENT, length_number) ROW(RAY, line_numbers)                            \
-			ROW(CIRCLE, circle_numbers) ROW(ARC, length_number) ROW(              \
-				SECTOR, area_number) ROW(POLYGON, area_number)                \
+	NONE(SCIRCLE)                                                                         \
+	NONE(SCONIC) NONE(SCURVE) NONE(STEXT) NONE(SURFACE) ROW(POINT, pair_numbers) ROW(     \
+		VECTOR, pair_numbers) ROW(LINE, line_numbers) ROW(SEGMENT, length_number)     \
+		ROW(RAY, line_numbers) ROW(CIRCLE, circle_numbers) ROW(ARC, length_number)    \
+			ROW(SECTOR, area_number) ROW(POLYGON, area_number)                    \
 				ROW(POLYLINE, length_number) ROW(ANGLE, angle_number) ROW(    \
 					NUMBER, single_number) ROW(BOOLEAN, flag_number)      \
 					ROW(DIAGRAM, diagram_number) NONE(ELLIPSE)            \

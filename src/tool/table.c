@@ -72,13 +72,21 @@ static const struct {
 	const char *word;
 	enum param_type type;
 } types[] = {
-	{ "new", PARAM_NEW },           { "number", PARAM_NUMBER },
-	{ "angle", PARAM_ANGLE },       { "integer", PARAM_INTEGER },
-	{ "points", PARAM_POINTS },     { "equation", PARAM_EQUATION },
-	{ "expression", PARAM_EXPR },   { "text", PARAM_TEXT },
-	{ "name", PARAM_NAME },         { "objects", PARAM_OBJECTS },
-	{ "items", PARAM_ITEMS },       { "body", PARAM_BODY },
-	{ "relation", PARAM_RELATION }, { "truth", PARAM_INTEGER },
+	{ "new", PARAM_NEW },
+	{ "number", PARAM_NUMBER },
+	{ "angle", PARAM_ANGLE },
+	{ "integer", PARAM_INTEGER },
+	{ "points", PARAM_POINTS },
+	{ "equation", PARAM_EQUATION },
+	{ "expression", PARAM_EXPR },
+	{ "text", PARAM_TEXT },
+	{ "name", PARAM_NAME },
+	{ "objects", PARAM_OBJECTS },
+	{ "items", PARAM_ITEMS },
+	{ "body", PARAM_BODY },
+	{ "relation", PARAM_RELATION },
+	{ "truth", PARAM_INTEGER },
+	{ "equation3", PARAM_EQUATION3 },
 };
 
 #define KINDS_REGION                                                               \
@@ -172,6 +180,8 @@ int tool_read_params(struct param *p, char *text, const char *whose)
 	}
 	return n;
 }
+
+#define FIRST_OF_SPACE "add_point3d" /* space.def is the last part of tool.def */
 
 /* --- Forms for space --------------------------------------------------------------------- */
 #define SPACE_FORM(tool, pars, fn) { #tool, pars, tool_space_##fn },
@@ -355,6 +365,8 @@ struct tool_table *tool_table_new(void)
 		if (row >= 0 && index_get(&t->tools, tool_alias[i].alias) < 0)
 			index_set(&t->tools, tool_alias[i].alias, row);
 	}
+	for (int i = index_get(&t->tools, FIRST_OF_SPACE); i < N_ROWS; i++)
+		t->tool[i].solid = true;
 	for (int i = 0; i < LENGTH(space_form); i++) {
 		int row = index_get(&t->tools, space_form[i].tool);
 

@@ -72,7 +72,7 @@ static const struct {
 	  "u=(3,4); "
 	  "{\"tool\":\"query_distance\",\"args\":{\"obj1\":\"u\",\"obj2\":\"(0,0)\"}}",
 	  "distance: 5 (proven)" },
-	{ "three coordinates", "A=(0,0); A=(1,2,3)", "points have two coordinates here" },
+	{ "four coordinates", "A=(1,2,3,4)", "expected two or three coordinates" },
 	{ "a square by its side", "A=(0,0); B=(2,0); q=Square(A,B)", "q = 4" },
 	{ "six sides", "A=(0,0); B=(2,0); h=Hexagon(A,B); Area(h)", "area: 6*sqrt(3)" },
 	{ "and a relation of four points",

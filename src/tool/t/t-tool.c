@@ -275,7 +275,8 @@ static void test_lookups(const struct tool_table *tab)
 	ok(!strcmp(buf_str(&b), "add_midpoint(name, p1, p2?)"), "%s", buf_str(&b));
 	ok(t->n_params == 3 && t->param[0].type == PARAM_NEW && !t->param[0].optional &&
 		   t->param[1].type == PARAM_OBJECT && t->param[2].optional &&
-		   t->param[2].kinds == KIND_BIT(KIND_POINT),
+		   t->param[2].kinds == (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT)) &&
+		   t->space->plane[2] == KIND_BIT(KIND_POINT),
 	   "parameters are read");
 	buf_reset(&b);
 	tool_kinds_text(&b,
@@ -451,7 +452,7 @@ static void test_schemas(const struct tool_table *tab)
 	ok(core == 20, "core has %d tools", core);
 	ok(tool_in_profile(tool_at(tab, 0), "plane") && !tool_in_profile(tool_at(tab, 0), "x"),
 	   "profiles");
-	ok(!strcmp(tool_profiles(&n)[0], "all") && n == 4, "profile names");
+	ok(!strcmp(tool_profiles(&n)[0], "all") && n == 5, "profile names");
 	for (int i = 0; i < tool_count(tab); i++) {
 		bool render = tool_in_profile(tool_at(tab, i), "render");
 
@@ -486,6 +487,7 @@ static void begin(struct bench *b)
 	b->call.arena = b->arena;
 	b->call.arg = b->arg;
 	b->call.out = b->out;
+	b->call.cap_out = TOOL_OUTPUTS;
 	b->call.err = &b->err;
 }
 
