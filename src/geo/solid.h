@@ -70,4 +70,21 @@ pt3 geo_regular_third(enum geo_solid sort, pt3 a, pt3 b, pt3 across, ctx *c);
 /* The solid on the side from which a, b, q run counter-clockwise. */
 enum status geo_regular(struct value **out, enum geo_solid sort, pt3 a, pt3 b, pt3 q,
 			struct arena *arena, ctx *c, struct err *e) MUST_USE;
+
+/* --- hull.c, solid_faces.c ------------------------------------------------------------------ */
+/* The convex hull of points that are not all in one plane; its vertices keep their order. */
+enum status geo_hull(struct value **out, const pt3 *p, int n, struct arena *a, ctx *c,
+		     struct err *e) MUST_USE;
+/* The polyhedron with the points and faces of a draft, each face one way or the other: they are
+ * turned to agree.  Refused where a face is not flat or crosses itself, where faces do not close,
+ * cross each other or are several bodies. */
+enum status geo_polyhedron(struct value **out, struct geo_draft *d, ctx *c,
+			   struct err *e) MUST_USE;
+
+/* --- solid_where.c ------------------------------------------------------------------------------ */
+/* Is a point of a face's plane within the face, its rim included? */
+truth geo_mesh_face_has(const struct value *v, int face, pt3 p, struct arena *a, ctx *c);
+/* 1: the point is inside the polyhedron, 0: on it, -1: outside. */
+enum status geo_solid_where(int *out, const struct value *v, pt3 p, struct arena *a, ctx *c,
+			    struct err *e) MUST_USE;
 #endif
