@@ -72,8 +72,8 @@ enum status tool_add_box(struct tool_call *c)
 	for (int i = 1; i <= 4 && c->arg[i].given; i++) {
 		const struct value *v = c->arg[i].val;
 
-		if (v->kind == KIND_NUMBER)
-			n[k++] = v->v[0];
+		if (!v || v->kind == KIND_NUMBER) /* c and d are numbers as such */
+			n[k++] = v ? v->v[0] : c->arg[i].n;
 		else
 			points += k ? 10 : 1; /* points come first */
 	}
