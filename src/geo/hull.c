@@ -28,7 +28,7 @@ struct hull {
 	int n;
 	struct hull_tri *tri;
 	int n_tri, cap_tri;
-	int *next;                     /* of a triangle's points */
+	int *next;             /* of a triangle's points */
 	int *at;               /* by vertex: the new triangle that begins there */
 	struct hull_ints todo; /* triangles that may have points outside */
 	struct hull_ints gone; /* what the present point sees */
@@ -102,8 +102,8 @@ static enum status first_four(struct hull *h, int four[4], struct err *e)
 			no = geo_along_same3(geo_sub3(p[four[1]], p[0], h->c),
 					     geo_sub3(p[i], p[0], h->c), h->c);
 		else
-			no = num_is_zero(
-				geo_orient3(p[0], p[four[1]], p[four[2]], p[i], h->c), h->c);
+			no = num_is_zero(geo_orient3(p[0], p[four[1]], p[four[2]], p[i], h->c),
+					 h->c);
 		if (is_unknown(no))
 			return geo_not_told(e, "whether points are in one plane");
 		if (is_no(no)) {
@@ -113,7 +113,8 @@ static enum status first_four(struct hull *h, int four[4], struct err *e)
 	}
 	if (k == 4)
 		return OK;
-	return err_fail(e, E_DOMAIN, "degenerate", "the points are %s: they have no hull with a "
+	return err_fail(e, E_DOMAIN, "degenerate",
+			"the points are %s: they have no hull with a "
 			"volume",
 			k == 3   ? "in one plane"
 			: k == 2 ? "on one line"
@@ -128,9 +129,9 @@ static enum status first_body(struct hull *h, struct err *e)
 
 	if (st != OK)
 		return st;
-	up = num_sgn(geo_orient3(h->p[four[0]], h->p[four[1]], h->p[four[2]], h->p[four[3]],
-				 h->c),
-		     h->c);
+	up = num_sgn(
+		geo_orient3(h->p[four[0]], h->p[four[1]], h->p[four[2]], h->p[four[3]], h->c),
+		h->c);
 	if (up < 0) {
 		int t = four[1];
 

@@ -63,10 +63,11 @@ static enum status pair_sides(const struct geo_draft *d, struct face_side *s, in
 		}
 	for (int i = 0; i < n; i++)
 		if (pair[i] < 0)
-			return err_fail(e, E_DOMAIN, "degenerate",
-					"the faces do not close: the edge of vertices %d and %d "
-					"belongs to face %d only",
-					s[i].lo + 1, s[i].hi + 1, s[i].face + 1);
+			return err_fail(
+				e, E_DOMAIN, "degenerate",
+				"the faces do not close: the edge of vertices %d and %d "
+				"belongs to face %d only",
+				s[i].lo + 1, s[i].hi + 1, s[i].face + 1);
 	return OK;
 }
 
@@ -139,9 +140,9 @@ static truth pierces(const struct value *v, int face, const pt3 end[2], ctx *c,
 	if (s0 * s1 > 0 || (!s0 && !s1)) /* what lies in the plane is told by other edges */
 		return TRUTH_NO;
 	return geo_mesh_face_has(v, face,
-			    geo_along3(end[0], geo_sub3(end[1], end[0], c),
-				       num_div(d0, num_sub(d0, d1, c), c), c),
-			    a, c);
+				 geo_along3(end[0], geo_sub3(end[1], end[0], c),
+					    num_div(d0, num_sub(d0, d1, c), c), c),
+				 a, c);
 }
 
 static enum status uncrossed(const struct value *v, struct arena *a, ctx *c, struct err *e)
@@ -160,10 +161,11 @@ static enum status uncrossed(const struct value *v, struct arena *a, ctx *c, str
 			if (is_unknown(t))
 				return geo_not_told(e, "whether faces cross");
 			if (is_yes(t))
-				return err_fail(e, E_DOMAIN, "degenerate",
-						"the edge of vertices %d and %d meets face %d: "
-						"the faces cross",
-						k[0] + 1, k[1] + 1, f + 1);
+				return err_fail(
+					e, E_DOMAIN, "degenerate",
+					"the edge of vertices %d and %d meets face %d: "
+					"the faces cross",
+					k[0] + 1, k[1] + 1, f + 1);
 		}
 	return OK;
 }
@@ -182,8 +184,10 @@ enum status geo_polyhedron(struct value **out, struct geo_draft *d, ctx *c, stru
 		return err_fail(e, E_DOMAIN, "degenerate",
 				"a body needs four faces or more: %d are given", d->n_faces);
 	if ((long)sides / 2 * d->n_faces > CROSSING_WORK)
-		return err_fail(e, E_ARG, "limit", "%d faces are too many for a body by its "
-				"faces", d->n_faces);
+		return err_fail(e, E_ARG, "limit",
+				"%d faces are too many for a body by its "
+				"faces",
+				d->n_faces);
 	st = look_at_faces(d, c, e);
 	if (st == OK)
 		st = pair_sides(d, s, first, pair, e);

@@ -7,9 +7,7 @@
 /* Two of three coordinates: without the k-th, in which the face's normal has a part. */
 static pt without(pt3 p, int k)
 {
-	return k == 0   ? (pt){ p.y, p.z }
-	       : k == 1 ? (pt){ p.z, p.x }
-			: (pt){ p.x, p.y };
+	return k == 0 ? (pt){ p.y, p.z } : k == 1 ? (pt){ p.z, p.x } : (pt){ p.x, p.y };
 }
 
 /* A face as a polygon of the plane; false: it could not be told along which axis to look. */
@@ -87,7 +85,7 @@ enum status geo_solid_where(int *out, const struct value *v, pt3 p, struct arena
 			    struct err *e)
 {
 	/* Rays in no special direction; one that touches an edge tells nothing. */
-	static const int ray[][3] = { { 97, 61, 29 },   { -53, 89, 71 }, { 31, -47, 101 },
+	static const int ray[][3] = { { 97, 61, 29 },   { -53, 89, 71 },  { 31, -47, 101 },
 				      { -67, -23, 83 }, { 19, 103, -41 }, { 79, -37, -59 },
 				      { 7, 43, -109 },  { -113, 11, 17 } };
 	const struct geo_mesh *m = v->mesh;
@@ -123,4 +121,71 @@ enum status geo_solid_where(int *out, const struct value *v, pt3 p, struct arena
 		}
 	}
 	return geo_not_told(e, "whether the point is inside");
+}
+
+/* --- Lines ------------------------------------------------------------------------------------- */
+
+/* Put a place into the list by its parameter, once. */
+static enum status insert(num *t, int *n, num at, ctx *c)
+{
+	int i = *n;
+
+	for (int k = 0; k < *n; k++) {
+		int s = num_cmp(at, t[k], c);
+
+		if (s == NUM_UNKNOWN)
+			return E_UNABLE;
+		if (s == 0)
+			return OK;
+		if (s < 0) {
+			i = k;
+			break;
+		}
+	}
+	for (int k = *n; k > i; k--)
+		t[k] = t[k - 1];
+	t[i] = at;
+	++*n;
+	return OK;
+}
+
+enum status geo_solid_pierce(pt3 **out, int *n, const struct value *v,
+			     const struct stretch3 *s, struct arena *a, ctx *c, struct err *e)
+{
+	const struct geo_mesh *m = v->mesh;
+	num *t = arena_alloc(a, (size_t)(m->n_faces + 1) * sizeof *t);
+
+	*n = 0;
+	for (int f = 0; f < m->n_faces; f++) {
+		struct plane3 plane = geo_plane_at(value_pt3(v, mesh_corner(m, f, 0)),
+						   geo_face_normal(v, f, c), c);
+		num fall = geo_dot3(plane.n, s->s.d, c), at;
+		num height = geo_plane_offset(plane, s->s.p, c);
+		int across = num_sgn(fall, c);
+		truth in;
+		pt3 p;
+
+		if (across == NUM_UNKNOWN)
+			return geo_not_told(e, "whether the line is parallel to a face");
+		if (across == 0)
+			continue; /* within a face it enters and leaves through others */
+		at = num_neg(num_div(height, fall, c), c);
+		in = TRUTH_YES;
+		if (s->n >= 1)
+			in = num_leq(num_int(0, c), at, c);
+		if (s->n == 2)
+			in = truth_and(in, num_leq(at, num_int(1, c), c));
+		if (is_no(in))
+			continue;
+		p = geo_along3(s->s.p, s->s.d, at, c);
+		in = truth_and(in, geo_mesh_face_has(v, f, p, a, c));
+		if (is_unknown(in))
+			return geo_not_told(e, "whether the line meets a face");
+		if (is_yes(in) && insert(t, n, at, c) != OK)
+			return geo_not_told(e, "in which order the line meets the faces");
+	}
+	*out = arena_alloc(a, (size_t)(*n + 1) * sizeof **out);
+	for (int i = 0; i < *n; i++)
+		(*out)[i] = geo_along3(s->s.p, s->s.d, t[i], c);
+	return OK;
 }

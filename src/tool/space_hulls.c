@@ -43,7 +43,8 @@ static enum status box_by_lengths(struct tool_call *c, pt3 o, const num *n, bool
 	static const int own[8] = { 0, -1, -1, -1, -1, -1, -1, -1 };
 	static const int none[8] = { -1, -1, -1, -1, -1, -1, -1, -1 };
 	num zero = num_int(0, c->num);
-	const pt3 edge[3] = { { n[0], zero, zero }, { zero, n[1], zero },
+	const pt3 edge[3] = { { n[0], zero, zero },
+			      { zero, n[1], zero },
 			      { zero, zero, n[2] } };
 
 	for (int i = 0; i < 3; i++) {
@@ -83,22 +84,26 @@ enum status tool_add_box(struct tool_call *c)
 		return box_by_lengths(c, tool_pt3(c, 1), n, true);
 	if (points == 2 && k == 0) {
 		pt3 d = geo_sub3(tool_pt3(c, 2), tool_pt3(c, 1), c->num);
-		const pt3 edge[3] = { { d.x, zero, zero }, { zero, d.y, zero },
+		const pt3 edge[3] = { { d.x, zero, zero },
+				      { zero, d.y, zero },
 				      { zero, zero, d.z } };
 		truth flat =
 			num_is_zero(num_mul(num_mul(d.x, d.y, c->num), d.z, c->num), c->num);
 
 		if (is_unknown(flat))
-			return tool_undecided(c, "whether the corners differ in all of x, y, z");
+			return tool_undecided(c,
+					      "whether the corners differ in all of x, y, z");
 		if (is_yes(flat))
-			return err_fail(c->err, E_DOMAIN, "degenerate",
-					"opposite corners of a box along the axes must differ in "
-					"each of x, y and z");
+			return err_fail(
+				c->err, E_DOMAIN, "degenerate",
+				"opposite corners of a box along the axes must differ in "
+				"each of x, y and z");
 		return give_box(c, tool_pt3(c, 1), edge, ends, SOLID_BOX);
 	}
-	return err_fail(c->err, E_ARG, "bad_argument",
-			"a box is given by three lengths, by a corner and three lengths, or by "
-			"two opposite corners");
+	return err_fail(
+		c->err, E_ARG, "bad_argument",
+		"a box is given by three lengths, by a corner and three lengths, or by "
+		"two opposite corners");
 }
 
 enum status tool_add_parallelepiped(struct tool_call *c)
@@ -183,8 +188,8 @@ static enum status read_face(struct tool_call *c, struct geo_draft *d,
 		for (int j = 0; j < i; j++)
 			if (corner[j] == corner[i])
 				return err_fail(c->err, E_DOMAIN, "degenerate",
-						"face %d has vertex %ld twice",
-						d->n_faces + 1, k);
+						"face %d has vertex %ld twice", d->n_faces + 1,
+						k);
 	}
 	geo_draft_face(d, corner, n, false);
 	return OK;
