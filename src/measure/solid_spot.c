@@ -222,6 +222,68 @@ static bool is_wall(const struct problem_body *b, const int *p)
 	return false;
 }
 
+/* Whole numbers for the corners of a body that has the same points in a plane: every box is a
+ * cube stretched and sheared, and so on.  False where there are none. */
+static bool model(const struct problem_body *b, int corner, int *x)
+{
+	int half = b->n / 2;
+	bool box = b->kind == SOLID_CUBE || b->kind == SOLID_CUBOID ||
+		   (is_prism(b->kind) && b->n == 6);
+
+	if (box) {
+		int k = corner % half;
+
+		x[0] = k == 1 || k == 2;
+		x[1] = k >= 2;
+		x[2] = corner >= half;
+		return true;
+	}
+	/* Of other bodies corners of one base are in a plane. */
+	x[0] = x[1] = 0;
+	if (b->kind == SOLID_REGULAR_PYRAMID || b->kind == SOLID_RECTANGULAR_PYRAMID)
+		return corner < b->n - 1;
+	return is_prism(b->kind) || b->kind == SOLID_FRUSTUM ? corner < half : false;
+}
+
+static int turned(const int (*x)[3], int i, int j, int k, int axis)
+{
+	int u = (axis + 1) % 3, v = (axis + 2) % 3;
+
+	return (x[j][u] - x[i][u]) * (x[k][v] - x[j][v]) -
+	       (x[j][v] - x[i][v]) * (x[k][u] - x[j][u]);
+}
+
+/* Four corners: in a plane, and in the order of a polygon that does not cross itself? */
+static bool is_quadrilateral(const struct problem_body *b, const int *p)
+{
+	int x[4][3], turn[3] = { 0 }, volume = 0;
+
+	for (int i = 0; i < 4; i++) {
+		int k = corner_of(b, p[i]);
+
+		if (k < 0 || !model(b, k, x[i]))
+			return false;
+	}
+	for (int a = 0; a < 3; a++)
+		for (int i = 0; i < 4; i++) {
+			int t = turned((const int(*)[3])x, i, (i + 1) % 4, (i + 2) % 4, a);
+
+			turn[a] += t > 0 ? 1 : t < 0 ? -1 : 0;
+		}
+	for (int k = 0; k < 3; k++) {
+		int u = (k + 1) % 3, v = (k + 2) % 3;
+
+		volume += (x[3][k] - x[0][k]) * ((x[1][u] - x[0][u]) * (x[2][v] - x[0][v]) -
+						 (x[1][v] - x[0][v]) * (x[2][u] - x[0][u]));
+	}
+	if (b->kind != SOLID_CUBE && b->kind != SOLID_CUBOID && b->n != 6)
+		return true; /* corners of one base, in their order as the facts have it */
+	for (int a = 0; a < 3; a++)
+		if (turn[a] == 4 || turn[a] == -4)
+			return volume == 0;
+	return false;
+}
+
 static void link_area(struct solid_engine *s, int var, int body)
 {
 	const struct solid_var *v = &s->var[var];
@@ -260,7 +322,8 @@ static void link_area(struct solid_engine *s, int var, int body)
 		    corner_of(b, v->p[1]) >= 0 && corner_of(b, v->p[2]) >= 0 && !top)
 			return;
 	}
-	if (v->n > 8)
+	/* What is not in a plane has no area. */
+	if (v->n > 4 || (v->n == 4 && !is_quadrilateral(b, v->p)))
 		return;
 	for (int i = 0; i < v->n; i++) {
 		at[i] = measure_solid_spot(s, body, v->p[i]);

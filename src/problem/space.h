@@ -105,6 +105,9 @@ void problem_claim_print(struct buf *b, const struct problem *p,
 /* "the cone OP" and so on: the bodies as facts. */
 void problem_body_print(struct buf *b, const struct problem *p, int body);
 
+/* Add the bodies that facts make without naming them; problem_imply calls it. */
+void problem_space_imply(struct problem *p);
+
 /*
  * The text language (space_text.c).  A fact about bodies and planes: *mine tells whether it is
  * one.  A goal: as a term, or as a relation that is asked for (*asked).
