@@ -25,11 +25,8 @@ struct letters {
 
 static bool is_free(const struct solid_engine *s, int var)
 {
-	enum problem_size z;
-	int body;
-
 	return s->var[var].kind == VAR_LETTER && var != s->goal_var &&
-	       !problem_size_of(s->p, s->var[var].id[0], &body, &z);
+	       !problem_is_measured(s->p, s->var[var].id[0]);
 }
 
 /* An equation that gives the unknown by letters and numbers alone, or by unknowns that such
