@@ -212,6 +212,25 @@ static enum status surface_faces(num *out, const struct value *v, ctx *c, struct
 	return OK;
 }
 
+/* The faces but base and top, where the body has such (solid.h). */
+static enum status lateral_faces(num *out, const struct value *v, ctx *c, struct err *e)
+{
+	static const int ends[SOLID_COUNT] = {
+		[SOLID_PRISM] = 2,   [SOLID_BOX] = 2,         [SOLID_CUBE] = 2,
+		[SOLID_FRUSTUM] = 2, [SOLID_TETRAHEDRON] = 1, [SOLID_PYRAMID] = 1,
+	};
+	int without = ends[v->flag];
+
+	if (!without)
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"%s has no base: which of its faces are the side?",
+				geo_solid_name((enum geo_solid)v->flag));
+	*out = num_int(0, c);
+	for (int f = 1; f < v->mesh->n_faces - without + 1; f++)
+		*out = num_add(*out, num_half(geo_norm3(geo_face_normal(v, f, c), c), c), c);
+	return OK;
+}
+
 /* A sixth of the sum of (first corner).(twice the area vector), which is the fan of each face
  * seen from the first vertex of all. */
 static enum status volume_faces(num *out, const struct value *v, ctx *c, struct err *e)
@@ -264,8 +283,9 @@ struct space_measured {
 	ROW(FRUSTUM, { .of = { [GEO_LATERAL] = lateral_round,                               \
 			       [GEO_SURFACE] = surface_round,                               \
 			       [GEO_VOLUME] = volume_round } })                             \
-	ROW(POLYHEDRON,                                                                     \
-	    { .of = { [GEO_SURFACE] = surface_faces, [GEO_VOLUME] = volume_faces } })       \
+	ROW(POLYHEDRON, { .of = { [GEO_SURFACE] = surface_faces,                            \
+				  [GEO_LATERAL] = lateral_faces,                            \
+				  [GEO_VOLUME] = volume_faces } })                          \
 	ROW(NET, { .of = { [GEO_AREA] = surface_faces, [GEO_SURFACE] = surface_faces } })   \
 	NONE(SLINE) NONE(SRAY) NONE(PLANE) NONE(SCURVE) NONE(STEXT) NONE(SECTION) NONE(SURFACE)
 KIND_TABLE(struct space_measured, measured3, MEASURE3_ROWS);
