@@ -105,7 +105,8 @@ class HttpTransport {
 
 		if (o.drag)
 			return this.json('POST', this.at(id, 'move'),
-				{ name: o.drag.name, x: o.drag.x, y: o.drag.y, preview: true, ...f });
+				{ name: o.drag.name, x: o.drag.x, y: o.drag.y,
+					...('z' in o.drag ? { z: o.drag.z } : {}), preview: true, ...f });
 		return this.json('GET', this.at(id, 'picture?' + new URLSearchParams(f)));
 	}
 	async steps(id) {

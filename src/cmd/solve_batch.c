@@ -138,6 +138,10 @@ static void compare(struct cmd_mark *m, const struct problem *p, const struct so
 	if (p->choices && strlen(p->answer) == 1 && *p->answer >= 'A' && *p->answer <= 'Z') {
 		m->known = true;
 		m->right = m->found && r->choice == *p->answer - 'A';
+	} else if (m->found && isnan(r->value) && r->exact) {
+		/* A relation that holds or not, a term in letters. */
+		m->known = true;
+		m->right = !strcmp(r->exact, p->answer) || problem_agree(r->exact, p->answer);
 	} else if (problem_constant_text(&v, p->answer)) {
 		m->known = true;
 		m->right = m->found && fabs(v - r->value) <= 1e-3 * (1 + fabs(v));

@@ -393,14 +393,14 @@ static num framed(struct fig *f, int step, int coordinate)
 {
 	const struct generic_frame *g = f->frame;
 	const struct value *v = fig_value(f, (fig_id){ f->step[step].first });
-	pt d = geo_sub(value_pt(v, 0), g->o, f->num);
-	num now;
+	pt3 d = geo_sub3(geo_place3(v, f->num), g->o, f->num);
 
-	if (step == g->origin || (step == g->axis && coordinate == 1))
+	if (step == g->origin || (step == g->axis && coordinate > 0) ||
+	    (step == g->third && coordinate > 1))
 		return num_int(0, f->num);
-	now = coordinate ? geo_cross(g->unit, d, f->num) : geo_dot(g->unit, d, f->num);
-	return num_variable(variable_of(&f->step[step], coordinate), now, step == g->axis,
-			    f->num);
+	return num_variable(variable_of(&f->step[step], coordinate),
+			    geo_dot3(g->e[coordinate], d, f->num),
+			    step == g->axis || (step == g->third && coordinate == 1), f->num);
 }
 
 num fig_free_number(struct fig *f, int step, int coordinate, num own)
@@ -414,8 +414,7 @@ num fig_free_number(struct fig *f, int step, int coordinate, num own)
 	/* Numbers inside an expression ((1, 2) in a command) are constants. */
 	if (!f->obj[s->first].name)
 		return own;
-	if (f->frame && !s->ride[0].form && fig_place_dim(s) == 2 &&
-	    tool_is(s->tool, TRAIT_FREE_POINT))
+	if (f->frame && !s->ride[0].form && tool_is(s->tool, TRAIT_FREE_POINT))
 		return framed(f, step, coordinate);
 	return num_variable(variable_of(s, coordinate), own, false, f->num);
 }

@@ -429,19 +429,30 @@ static struct arg dragged(double v)
 
 enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e)
 {
+	const struct value *v = fig_value(f, id);
+
+	return fig_drag_to(
+		f, id, (double[]){ x, y, v && v->kind == KIND_SPOINT ? num_mid(v->v[2]) : 0 },
+		e);
+}
+
+enum status fig_drag_to(struct fig *f, fig_id id, const double at[3], struct err *e)
+{
 	struct fig_step *s = &f->step[f->obj[id.v].step];
-	struct arg to[] = { dragged(x), dragged(y) };
+	struct arg to[FIG_DIM];
 	int *steps;
 
 	if (!fig_is_free(f, id))
 		return err_fail(e, E_ARG, "wrong_kind", "%s is not free", f->obj[id.v].name);
+	for (int i = 0; i < FIG_DIM; i++)
+		to[i] = dragged(at[i]);
 	arena_reset(f->scratch);
 	if (tool_is(s->tool, TRAIT_SLIDER)) {
 		s->override = to[0];
 	} else if (tool_is(s->tool, TRAIT_FREE_NUMBER)) {
 		s->arg[1] = to[0];
 	} else {
-		memcpy(fig_place_args(s), to, sizeof to);
+		memcpy(fig_place_args(s), to, (size_t)fig_place_dim(s) * sizeof *to);
 	}
 	if (s->ride[0].form) {
 		enum status st = fig_place_on_path(f, f->obj[id.v].step, PLACE_ROUGHLY, e);

@@ -8,6 +8,7 @@
  * in creation order.
  */
 #include "fig/fig_priv.h"
+#include "geo/space.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -47,48 +48,70 @@ const struct value *fig_at(const struct fig *f, int obj)
 
 /* --- Points on paths ------------------------------------------------------------------------------ */
 
-#define ON_PATH_OBJ 1 /* add_point_on(name, obj, x, y) */
+#define ON_PATH_OBJ 1 /* add_point_on(name, obj, x, y, z) */
 #define ON_PATH_X 2
-#define PAIR 2 /* a path's frame, and what is asked for in it */
 
-/* The arguments x and y of a riding point: from the path's frame to the plane. */
+static bool in_region(const struct fig_step *s)
+{
+	return tool_is(s->tool, TRAIT_IN_REGION);
+}
+
+/* From a path's frame to the canvas. */
+static enum status from_frame(struct fig *f, const struct fig_step *s,
+			      const struct value *path, num at[FIG_DIM])
+{
+	pt p = { at[0], at[1] };
+
+	if (s->in_space) {
+		pt3 q;
+
+		if (geo_space_from_frame(&q, path, at, in_region(s), f->tmp, f->num) != OK)
+			return E_UNABLE;
+		at[0] = q.x, at[1] = q.y, at[2] = q.z;
+		return OK;
+	}
+	p = in_region(s) ? geo_region_from_frame(path, p, f->num)
+			 : geo_path_from_frame(path, p, f->num);
+	at[0] = p.x, at[1] = p.y;
+	return OK;
+}
+
+/* The arguments x, y and z of a riding point: from the path's frame to the canvas. */
 static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct err *e)
 {
 	const struct fig_step *s = &f->step[step];
-	const struct value *path = arg[ON_PATH_OBJ].val;
-	num uv[PAIR];
-	pt p;
+	int dim = fig_place_dim(s);
+	num at[FIG_DIM];
 
-	for (int i = 0; i < PAIR; i++) {
-		enum status st = fig_number(f, &s->ride[i], &uv[i], e);
+	for (int i = 0; i < dim; i++) {
+		enum status st = fig_number(f, &s->ride[i], &at[i], e);
 
 		if (st != OK)
 			return st;
-		uv[i] = fig_free_number(f, step, i, uv[i]);
+		at[i] = fig_free_number(f, step, i, at[i]);
 	}
-	p = (pt){ uv[0], uv[1] };
 	if (!(f->instance && f->instance->plane && step < f->instance->n_steps &&
-	      f->instance->slot[step] >= 0))
-		p = tool_is(s->tool, TRAIT_IN_REGION) ? geo_region_from_frame(path, p, f->num)
-						      : geo_path_from_frame(path, p, f->num);
-	for (int i = 0; i < PAIR; i++)
-		arg[ON_PATH_X + i] = (struct tool_arg){ .given = true, .n = i ? p.y : p.x };
+	      f->instance->slot[step] >= 0) &&
+	    from_frame(f, s, arg[ON_PATH_OBJ].val, at) != OK)
+		return err_fail(e, E_UNABLE, "undecided",
+				"where the point is on its path could not be told");
+	for (int i = 0; i < dim; i++)
+		arg[ON_PATH_X + i] = (struct tool_arg){ .given = true, .n = at[i] };
 	return OK;
 }
 
 /* Where the point was asked for, at the present level; the origin by default. */
-static enum status asked_place(struct fig *f, const struct fig_step *s, pt *out, struct err *e)
+static enum status asked_place(struct fig *f, const struct fig_step *s, num out[FIG_DIM],
+			       struct err *e)
 {
-	num *n[PAIR] = { &out->x, &out->y };
-
-	for (int i = 0; i < PAIR; i++) {
+	for (int i = 0; i < fig_place_dim(s); i++) {
 		const struct arg *a = &s->arg[ON_PATH_X + i];
 		enum status st;
 
-		*n[i] = num_int(0, f->num);
+		out[i] = num_int(0, f->num);
 		if (a->form == ARG_NONE)
 			continue;
-		st = fig_number(f, a, n[i], e);
+		st = fig_number(f, a, &out[i], e);
 		if (st != OK)
 			return st;
 	}
@@ -99,19 +122,33 @@ static enum status asked_place(struct fig *f, const struct fig_step *s, pt *out,
 #define PLACE_BUDGET 100000L /* exact work for a point's place; rational ones need little */
 
 /* The place in the frame as the present level knows it; false when it does not. */
-static bool frame_place(struct fig *f, const struct fig_step *s, pt *uv, struct err *e)
+static bool frame_place(struct fig *f, const struct fig_step *s, num at[FIG_DIM],
+			struct err *e)
 {
 	int path = s->arg[ON_PATH_OBJ].ref;
-	pt p;
+	const struct value *v;
+	num p[FIG_DIM];
+	bool good = true;
 
 	if (num_level_of(f->num) != NUM_DOUBLE && fig_need(f, &path, 1, e) != OK)
 		return false;
-	if (!fig_at(f, path) || asked_place(f, s, &p, e) != OK)
+	v = fig_at(f, path);
+	if (!v || asked_place(f, s, p, e) != OK)
 		return false;
-	*uv = tool_is(s->tool, TRAIT_IN_REGION)
-		      ? geo_region_to_frame(fig_at(f, path), p, f->num)
-		      : geo_path_to_frame(fig_at(f, path), p, f->num);
-	return !num_is_bad(uv->x) && !num_is_bad(uv->y);
+	if (s->in_space) {
+		if (geo_space_to_frame(at, v, (pt3){ p[0], p[1], p[2] }, in_region(s), f->tmp,
+				       f->num) != OK)
+			return false;
+	} else {
+		pt q = { p[0], p[1] };
+
+		q = in_region(s) ? geo_region_to_frame(v, q, f->num)
+				 : geo_path_to_frame(v, q, f->num);
+		at[0] = q.x, at[1] = q.y;
+	}
+	for (int i = 0; i < fig_place_dim(s); i++)
+		good = good && !num_is_bad(at[i]);
+	return good;
 }
 
 /* What has no closed form by many digits, which are then not the place but near it. */
@@ -119,18 +156,17 @@ static enum status place_by_digits(struct fig *f, const struct fig_step *s, stru
 				   struct err *e)
 {
 	enum status st = OK;
-	pt uv;
+	num at[FIG_DIM];
 
 	fig_enter(f, NUM_BALL, FIG_BALL_HIGH);
-	if (!frame_place(f, s, &uv, e))
+	if (!frame_place(f, s, at, e))
 		return OK;
-	for (int i = 0; i < 2 && st == OK; i++) {
-		num v = i ? uv.y : uv.x;
+	for (int i = 0; i < fig_place_dim(s) && st == OK; i++) {
 		struct buf b = { 0 };
 		double within;
 
-		if (place[i].form == ARG_DOUBLE && v.lo != v.hi &&
-		    fig_print_digits(&b, &within, v, PLACE_DIGITS, f->num)) {
+		if (place[i].form == ARG_DOUBLE && at[i].lo != at[i].hi &&
+		    fig_print_digits(&b, &within, at[i], PLACE_DIGITS, f->num)) {
 			place[i] = (struct arg){ .form = ARG_EXPR, .within = within };
 			st = expr_parse(&place[i].x, buf_str(&b), b.n, f->perm, e);
 		}
@@ -147,40 +183,49 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how, struc
 	} most[] = { [PLACE_SHORTLY] = { PLACE_BUDGET, 200 },
 		     [PLACE_EXACTLY] = { 50 * PLACE_BUDGET, 4000 } };
 	struct fig_step *s = &f->step[step];
-	struct arg place[PAIR];
+	const struct value *path = fig_value(f, (fig_id){ s->arg[ON_PATH_OBJ].ref });
+	struct arg place[FIG_DIM] = { { 0 } };
+	bool exact = true, rough = false;
 	enum status st = OK;
-	pt uv;
+	num at[FIG_DIM];
+	int dim;
 
-	for (int i = 0; i < PAIR; i++)
+	if (path)
+		s->in_space = value_in_space(path);
+	dim = fig_place_dim(s);
+	for (int i = 0; i < FIG_DIM; i++)
 		s->ride[i].form = ARG_NONE;
-	for (int i = 0; i < PAIR; i++)
+	for (int i = 0; i < dim; i++) {
+		rough = rough || s->arg[ON_PATH_X + i].within > 0;
 		if (s->arg[ON_PATH_X + i].form == ARG_EXPR &&
 		    fig_has_refs(s->arg[ON_PATH_X + i].x))
 			return OK; /* it follows other objects, not the path */
+	}
 	if ((s->arg[ON_PATH_X].form == ARG_NONE) != (s->arg[ON_PATH_X + 1].form == ARG_NONE))
 		return OK; /* the tool says what is wrong */
-	if (!frame_place(f, s, &uv, e))
+	if (!frame_place(f, s, at, e))
 		return OK;
-	for (int i = 0; i < PAIR; i++)
-		place[i] = (struct arg){ .form = ARG_DOUBLE, .d = num_mid(i ? uv.y : uv.x) };
+	for (int i = 0; i < dim; i++) {
+		place[i] = (struct arg){ .form = ARG_DOUBLE, .d = num_mid(at[i]) };
+		exact = exact && at[i].lo == at[i].hi;
+	}
 	/* Where doubles are not exact, the closed form is, if it is short. */
-	if (how != PLACE_ROUGHLY && (uv.x.lo != uv.x.hi || uv.y.lo != uv.y.hi)) {
+	if (how != PLACE_ROUGHLY && !exact) {
 		num_set_budget(f->num, most[how].budget);
 		num_fresh(f->num, NUM_EXACT);
 		fig_enter(f, NUM_EXACT, 0);
 		num_set_budget(f->num, NUM_BUDGET_DEFAULT);
-		for (int i = 0; frame_place(f, s, &uv, e) && i < PAIR && st == OK; i++) {
+		for (int i = 0; frame_place(f, s, at, e) && i < dim && st == OK; i++) {
 			struct buf b = { 0 };
 
-			if (num_print(&b, i ? uv.y : uv.x, NUM_PLAIN, f->num) &&
+			if (num_print(&b, at[i], NUM_PLAIN, f->num) &&
 			    b.n < most[how].length) {
 				place[i].form = ARG_EXPR;
 				st = expr_parse(&place[i].x, buf_str(&b), b.n, f->perm, e);
 			}
 			buf_clear(&b);
 		}
-		if (st == OK && (how == PLACE_EXACTLY || s->arg[ON_PATH_X].within > 0 ||
-				 s->arg[ON_PATH_X + 1].within > 0))
+		if (st == OK && (how == PLACE_EXACTLY || rough))
 			st = place_by_digits(f, s, place, e);
 		fig_enter(f, NUM_DOUBLE, 0);
 	}
@@ -251,11 +296,11 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 
 #define ROOM 6 /* numbers of the largest fixed kind */
 
-/* So is a mesh, unless the object moved into another shape: it is then another one. */
-static void keep_mesh(struct fig_step *s, const struct value *kept, struct value *o)
+/* So is a mesh: that of the first run, unless the object moved into another shape. */
+static void keep_mesh(struct fig_step *s, struct value *o)
 {
-	if (kept && kept->mesh && geo_mesh_equal(kept->mesh, o->mesh)) {
-		o->mesh = kept->mesh;
+	if (s->shape && geo_mesh_equal(s->shape, o->mesh)) {
+		o->mesh = s->shape;
 		return;
 	}
 	if (!s->own)
@@ -271,7 +316,7 @@ static void keep_expressions(struct fig_step *s, int k, struct value *o, const s
 
 	*o = *v;
 	if (v->mesh)
-		keep_mesh(s, kept, o);
+		keep_mesh(s, o);
 	if (!v->fn && !v->text)
 		return;
 	if (kept && kept != o && kept->kind == v->kind &&
@@ -314,11 +359,13 @@ static void keep(struct fig *f, struct fig_step *s, enum num_level level,
 	struct fig_reading *r = &s->at[level];
 	struct arena *a = level == NUM_DOUBLE ? f->perm : f->store[level];
 	bool reuse = level == NUM_DOUBLE && r->out;
+	bool reshaped = s->shape && !geo_mesh_equal(s->shape, c->out[0].val->mesh);
 
 	if (!reuse)
 		r->out = arena_alloc(a, (size_t)(s->n_out + 1) * sizeof *r->out);
 	for (int k = 0; k < s->n_out; k++) {
-		const struct value *v = output_of(f, s, c, k);
+		const struct value *v =
+			reshaped ? fig_part_now(f, s, c, k) : output_of(f, s, c, k);
 		struct value *o = &r->out[k];
 		struct arena *in = a;
 		num *room = o->v;
@@ -455,11 +502,14 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 			"it rests on approximate numbers, which are too near to a border");
 	if (st == OK && first) {
 		s->n_out = c.n_out;
+		if (c.n_out && c.out[0].val->mesh)
+			s->shape = geo_mesh_copy(c.out[0].val->mesh, f->perm);
 		for (int k = 0; k < c.n_out; k++) {
 			struct object o = {
 				.step = step,
 				.out = k,
 				.role = c.out[k].role,
+				.part = c.out[k].index,
 				.whole = -1,
 				.views = (unsigned char)(1 << f->active),
 			};
@@ -687,8 +737,9 @@ static void inherit(struct fig *f, int step, const int *par, int n)
 	struct fig_step *s = &f->step[step];
 
 	s->probable = s->believed = false;
-	s->approximate = s->rounded || s->override.within > 0 || s->ride[0].within > 0 ||
-			 s->ride[1].within > 0;
+	s->approximate = s->rounded || s->override.within > 0;
+	for (int i = 0; i < FIG_DIM; i++)
+		s->approximate = s->approximate || s->ride[i].within > 0;
 	for (int i = 0; i < s->tool->n_params; i++)
 		s->approximate = s->approximate || s->arg[i].within > 0;
 	for (int i = 0; i < n; i++) {

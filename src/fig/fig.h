@@ -170,6 +170,30 @@ struct fig_axis {
 	const struct fig_tick *tick;
 	int n_ticks;
 };
+/*
+ * How space is brought onto the page.  Of the numbers those count that the projection has; all
+ * have their usual values when nothing was said of them, and angles are in degrees.
+ */
+enum fig_projection {
+	FIG_SEEN_AUTO,         /* as whoever draws likes */
+	FIG_SEEN_ORTHOGRAPHIC, /* x_angle, z_angle */
+	FIG_SEEN_OBLIQUE,      /* angle, ratio: y goes away from the reader */
+	FIG_SEEN_FORWARD,      /* angle, ratio: x comes towards him */
+	FIG_SEEN_MILITARY,     /* angle, ratio: the plan, turned, and heights straight up */
+	FIG_SEEN_ISOMETRIC,
+	FIG_SEEN_DIMETRIC,
+	FIG_SEEN_PERSPECTIVE, /* x_angle, z_angle; distance */
+};
+struct fig_space_view {
+	enum fig_projection projection;
+	const char *word;         /* what it was called ("cabinet", "top"), NULL: AUTO */
+	double x_angle, z_angle;  /* height of the eye, turn about the z-axis: GeoGebra's */
+	double angle;             /* on the page, counter-clockwise from the right */
+	double ratio;             /* how much shorter: 1/2 of a cabinet view */
+	double distance;          /* of the eye from the middle; 0: as who draws likes */
+	double scale;             /* pixels per unit; 0: framed */
+	int axes, plate, numbers; /* 0, 1, or -1: not said */
+};
 #define FIG_VIEWS 2
 struct fig_view {
 	int axes, grid; /* 0, 1, or -1: not said */
@@ -181,6 +205,7 @@ struct fig_view {
 	struct fig_axis axis[2];
 	bool number_line; /* the x-axis alone */
 	const char *note; /* a text under the picture, or NULL */
+	struct fig_space_view space;
 };
 struct fig_view fig_view(const struct fig *f);
 /* View 0, the same, and the one beside it, 1. */
@@ -245,6 +270,9 @@ enum status fig_run_example(struct fig *f, const struct tool *t, struct buf *got
  * without journal or observation; for callers that draw while they move.  A double that is
  * the nearest to a decimal of at most nine places is that decimal. */
 enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e);
+/* The same with a z; fig_drag leaves that of a point of space as it is, and one of the plane has
+ * none. */
+enum status fig_drag_to(struct fig *f, fig_id id, const double at[3], struct err *e);
 
 /* How decisions were reached so far (num.h). */
 struct num_stats fig_stats(const struct fig *f);

@@ -17,6 +17,7 @@
 #include "base/rng.h"
 #include "expr/expr.h"
 #include "fig/fig.h"
+#include "geo/space.h"
 
 enum arg_form {
 	ARG_NONE,
@@ -73,6 +74,7 @@ struct fig_step {
 	uint64_t draw;            /* TRAIT_DRAW: by the seed and its place in the journal */
 	int drawn;                /* that place, or 0 */
 	void *kept;               /* the same of a tool that looks at a ride */
+	bool in_space; /* add_point_on: its path is there, so that its place has a z */
 	bool removed;
 	/* How far it can be trusted, with all that it rests on: decided by a random prime
 	 * somewhere; by numbers that are only approximate somewhere. */
@@ -90,10 +92,12 @@ struct fig_step {
 	int depth;       /* steps of the longest chain it ends */
 	int line;        /* the journal line that made it; -1 for helpers */
 	long members;    /* that its lists hold (weight.c) */
+	/* The faces of the body it made, as they were then: its parts are called after them. */
+	const struct geo_mesh *shape;
 };
 
 /* Where an object put by hand stands, x, y and in space z: arguments of add_point(name, x, y),
- * add_point3d(name, x, y, z) and add_point_on(name, obj, x, y). */
+ * add_point3d(name, x, y, z) and add_point_on(name, obj, x, y, z). */
 static inline struct arg *fig_place_args(struct fig_step *s)
 {
 	return s->arg + (tool_is(s->tool, TRAIT_ON_PATH) ? 2 : 1);
@@ -101,13 +105,16 @@ static inline struct arg *fig_place_args(struct fig_step *s)
 /* How many they are. */
 static inline int fig_place_dim(const struct fig_step *s)
 {
-	return s->tool->n_params - (tool_is(s->tool, TRAIT_ON_PATH) ? 2 : 1);
+	if (tool_is(s->tool, TRAIT_ON_PATH))
+		return s->in_space ? FIG_DIM : 2;
+	return s->tool->n_params - 1;
 }
 struct object {
 	const char *name;  /* NULL: an unnamed helper inside an expression */
 	const char *bound; /* a body's variable: how it is written there; it has no name */
 	int step, out;
 	enum tool_role role;
+	int part;           /* of a body: which of its vertices, edges or faces */
 	int whole;          /* parts: the object they belong to, else -1 */
 	const char *letter; /* its name is an automatic letter; this is poly.AB,
 	                              * or poly.vertex3 of a regular polygon's vertex */
@@ -236,6 +243,23 @@ struct fig_mark fig_begin(struct fig *f);
 void fig_rollback(struct fig *f, struct fig_mark m);
 int fig_new_step(struct fig *f, const struct tool *t); /* arguments all ARG_NONE */
 /* Name the outputs of a step (it has been evaluated): parts, solutions. */
+/* parts.c: the objects that are vertices, edges and faces of a body. */
+/* Name the parts of a step that has a shape. */
+void fig_name_body(struct fig *f, int step, const char *name);
+/* The part of a body that a name means which is written in another order than its own:
+ * cube.DCBA, faceDCBA; -1: none. */
+int fig_part_called(const struct fig *f, const char *name);
+/* What a tool gave for the k-th object of a step whose body has another shape now; NULL: that
+ * part is no more. */
+const struct value *fig_part_now(const struct fig *f, const struct fig_step *s,
+				 const struct tool_call *c, int k);
+/* fig.c, for it: the corners of a polygon as objects (-1: none), its sides. */
+int fig_polygon_corner(const struct fig *f, int polygon, int i);
+int fig_polygon_side(const struct fig *f, int polygon, int i);
+void fig_give_name(struct fig *f, int obj, const char *name);
+void fig_give_alias(struct fig *f, int obj, const char *name);
+bool fig_name_free(struct fig *f, const char *name);
+void fig_next_letter(struct fig *f, enum kind k, char *out, size_t size);
 enum status fig_name_outputs(struct fig *f, int step, const char *name,
 			     struct err *e) MUST_USE;
 /* Could they be named so?  Changes nothing. */
@@ -660,11 +684,12 @@ void fig_tell_sides(struct fig *f, const struct expr *whole, struct buf *json,
 /* Does the relation hold for every position of the free objects?  Fills the
  * answer of the observation. */
 enum status fig_always(struct fig *f, const struct expr *relation, struct err *e) MUST_USE;
-/* Where nothing depends on the axes, a proof may put one free point at the
- * origin and a second on the positive x-axis: three variables fewer. */
+/* Where nothing depends on the axes, a proof may put one free point at the origin and a second on
+ * the positive x-axis: three variables fewer.  Of points that are all in space a third is put in
+ * z = 0, y > 0: six fewer.  Where some are in the plane, that stays z = 0. */
 struct generic_frame {
-	int origin, axis; /* their steps */
-	pt o, unit;       /* where they are now: origin, unit direction */
+	int origin, axis, third; /* their steps; -1: none */
+	pt3 o, e[FIG_DIM];       /* what is now the origin, and the directions of the axes */
 };
 /* Values of free inputs for one instance of the figure, random or tried: indexed by step,
  * then coordinate; a step without an entry keeps its own. */
@@ -749,6 +774,12 @@ kind_set fig_target_kinds(const char *word);
 /* --- picture.c ----------------------------------------------------------------------------------------------- */
 /* Can x be drawn from here to there? */
 enum status fig_check_range(double from, double to, struct err *e) MUST_USE;
+
+/* --- picture_space.c ----------------------------------------------------------------------------------------- */
+/* Of which nothing was said. */
+extern const struct fig_space_view fig_space_unseen;
+/* ,"space":{...} where something was said of it, else nothing. */
+void fig_space_view_json(struct buf *b, const struct fig_space_view *v);
 
 /* --- look_word.c: "dashed", "cross", "thick" --------------------------------------------------------------- */
 enum fig_words {

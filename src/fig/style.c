@@ -302,6 +302,7 @@ static void view_members(struct buf *b, const struct fig_view *v)
 	}
 	axis_json(b, &v->axis[0], "x_axis");
 	axis_json(b, &v->axis[1], "y_axis");
+	fig_space_view_json(b, &v->space);
 	if (v->note) {
 		json_add_key(b, "footnote");
 		json_add_string(b, v->note);

@@ -5,6 +5,7 @@
  * All are polynomial conditions in the numbers of the values; no root is taken.
  */
 #include "geo/geo_priv.h"
+#include "geo/space.h"
 #include <string.h>
 
 #define KINDS_DIRECTED (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))
@@ -19,11 +20,20 @@ static enum status both(const struct value *v, const struct value *w, kind_set k
 	return OK;
 }
 
+/* Then it is a question of space. */
+static bool in_space(const struct value *v, const struct value *w)
+{
+	return value_in_space(v) || value_in_space(w);
+}
+
 enum status geo_are_parallel(truth *out, const struct value *v, const struct value *w, ctx *c,
 			     struct err *e)
 {
-	enum status st = both(v, w, KINDS_DIRECTED, "direction", e);
+	enum status st;
 
+	if (in_space(v, w))
+		return geo_space_parallel(out, v, w, c, e);
+	st = both(v, w, KINDS_DIRECTED, "direction", e);
 	if (st == OK)
 		*out = num_is_zero(
 			geo_cross(geo_straight_of(v, c).d, geo_straight_of(w, c).d, c), c);
@@ -33,8 +43,11 @@ enum status geo_are_parallel(truth *out, const struct value *v, const struct val
 enum status geo_are_perpendicular(truth *out, const struct value *v, const struct value *w,
 				  ctx *c, struct err *e)
 {
-	enum status st = both(v, w, KINDS_DIRECTED, "direction", e);
+	enum status st;
 
+	if (in_space(v, w))
+		return geo_space_perpendicular(out, v, w, c, e);
+	st = both(v, w, KINDS_DIRECTED, "direction", e);
 	if (st == OK)
 		*out = num_is_zero(
 			geo_dot(geo_straight_of(v, c).d, geo_straight_of(w, c).d, c), c);
@@ -125,6 +138,8 @@ enum status geo_are_concurrent(truth *out, const struct value *const v[3], ctx *
 	pt d[3];
 	truth meet;
 
+	if (in_space(v[0], v[1]) || value_in_space(v[2]))
+		return geo_space_concurrent(out, v, c, e);
 	for (int i = 0; i < 3; i++) {
 		if (!value_is(v[i], KINDS_LINEAR))
 			return geo_kind_refuse(e, v[i], "line of its own", KINDS_LINEAR);
@@ -486,6 +501,8 @@ enum status geo_are_equal(truth *out, const struct value *v, const struct value 
 {
 	num t;
 
+	if (in_space(v, w))
+		return geo_space_equal(out, v, w, c, e);
 	if (v->kind == w->kind && !same[v->kind].equal) {
 		kind_set kinds = 0;
 
@@ -622,6 +639,8 @@ enum status geo_are_congruent(truth *out, const struct value *v, const struct va
 	kind_set kinds = 0;
 	enum status st;
 
+	if (in_space(v, w))
+		return geo_space_congruent(out, v, w, c, e);
 	KINDS_IN(kinds, same, .congruent);
 	st = both(v, w, kinds, "size", e);
 	if (st == OK)

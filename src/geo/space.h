@@ -109,6 +109,7 @@ pt3 geo_frame_normal(const struct geo_frame *f, ctx *c);
  * on; conics and arcs as conic3d, a circle as circle3d.  NULL for what has no place (numbers,
  * functions, booleans). */
 const struct value *geo_lift(const struct value *v, struct arena *a, ctx *c);
+enum kind geo_kind_lifted(enum kind k); /* of a kind of the plane; KIND_COUNT: none */
 /* Of a point or vector's components of plane or space. */
 pt3 geo_place3(const struct value *v, ctx *c);
 struct straight3 geo_straight3_of(const struct value *v,
@@ -142,6 +143,9 @@ struct geo_mesh {
 	const int (*edge)[2];   /* its two vertices, the lower first; in the order in which the
 	                       * faces run along them first */
 	const int (*beside)[2]; /* its two faces; -1: none (nets, open surfaces) */
+	/* Which of the points that a body was made of each vertex is, counted through all of
+	 * them, -1: a new one.  NULL: the first vertices are those points, in order. */
+	const int *from;
 };
 /* What sort of polyhedron a tool made: the word for it. */
 enum geo_solid {
@@ -154,6 +158,8 @@ enum geo_solid {
 	SOLID_PRISM,
 	SOLID_PYRAMID,
 	SOLID_HULL,
+	SOLID_BOX,
+	SOLID_FRUSTUM, /* of a pyramid */
 	SOLID_COUNT
 };
 /* The mesh with these faces: face i has the corners from start[i] to start[i + 1].  The edges
@@ -184,6 +190,20 @@ struct round_body {
 };
 struct round_body geo_round_of(const struct value *v, ctx *c);
 
+/* --- space_ride.c, space_nearest.c: points that stay on or in an object ---------------------------
+ * inside: in a region (a polygon's face, a disc) or a solid, else on a path or surface; of planes
+ * and spheres both are the surface. */
+/* A place in coordinates that the object carries along; and back, near it.  E_UNABLE: not known. */
+enum status geo_space_to_frame(num out[3], const struct value *v, pt3 p, bool inside,
+			       struct arena *a, ctx *c) MUST_USE;
+enum status geo_space_from_frame(pt3 *out, const struct value *v, const num at[3], bool inside,
+				 struct arena *a, ctx *c) MUST_USE;
+/* Do these coordinates depend on where the axes are? */
+bool geo_space_frame_has_axes(const struct value *v);
+/* The point of it nearest to p, the first of several. */
+enum status geo_space_nearest(pt3 *out, const struct value *v, pt3 p, bool inside,
+			      struct arena *a, ctx *c, struct err *e) MUST_USE;
+
 /* --- space_measure.c ------------------------------------------------------------------------- */
 /* Of bodies; lengths, areas and radii of space are asked for as in the plane (geo.h). */
 enum status geo_measure_volume(num *out, const struct value *v, ctx *c,
@@ -192,6 +212,102 @@ enum status geo_measure_surface(num *out, const struct value *v, ctx *c,
 				struct err *e) MUST_USE; /* all of it */
 enum status geo_measure_lateral(num *out, const struct value *v, ctx *c,
 				struct err *e) MUST_USE;
+
+/* --- space_path.c: straight pieces, planes, polygons -------------------------------------- */
+/* A straight path as a part of its carrier: the points p + t d with 0 <= t where there is a first
+ * end (n >= 1) and t <= 1 where there is a second (n == 2). */
+struct stretch3 {
+	struct straight3 s;
+	int n;
+};
+struct stretch3 geo_stretch3_of(const struct value *v, ctx *c); /* LINEAR; 2d or 3d */
+/* Corners and sides of a polygon or polyline of plane or space. */
+pt3 geo_corner3(const struct value *v, int i, ctx *c);
+int geo_corners3(const struct value *v);
+int geo_sides3(const struct value *v);
+struct stretch3 geo_stretch3_side(const struct value *v, int i, ctx *c);
+/* Is the parameter t/of within the stretch (of > 0)?  Is the point on it? */
+truth geo_stretch3_within(const struct stretch3 *s, num t, num of, ctx *c);
+truth geo_stretch3_has(const struct stretch3 *s, pt3 p, ctx *c);
+/* Is p in the polygon v, which lies in the plane e, boundary included? */
+truth geo_face_has(const struct value *v, struct plane3 e, pt3 p, ctx *c);
+/* Is p on the object, its ends included (polygon: the boundary; plane: in it)?  E_ARG
+ * "wrong_kind" where nobody told how. */
+enum status geo_space_has(truth *out, const struct value *v, pt3 p, ctx *c,
+			  struct err *e) MUST_USE;
+/* In the region, boundary included: polygons, planes; regions of the plane in z = 0. */
+enum status geo_space_region_has(truth *out, const struct value *v, pt3 p, ctx *c,
+				 struct err *e) MUST_USE;
+
+/* --- space_gap.c: distances and angles ------------------------------------------------------ */
+/* How far apart two things are, and their points nearest to each other: the first on the first
+ * of them.  The distance is sqrt(sq); with foot it is also |off| / sqrt(len2), which has the
+ * simpler root. */
+struct gap3 {
+	num sq;
+	bool zero, foot;
+	num off, len2;
+	pt3 at[2];
+	bool many; /* other points are as near (parallels, planes that cross) */
+};
+/* Points, straight pieces, planes, polygons (with their inside), polylines; one of the two lies
+ * in space. */
+enum status geo_space_gap(struct gap3 *out, const struct value *v, const struct value *w,
+			  ctx *c, struct err *e) MUST_USE;
+num geo_gap3_length(const struct gap3 *g, ctx *c);
+/* The direction of a straight thing, or the normal of what has a plane (across). */
+struct bearing {
+	pt3 d;
+	bool across;
+	bool sense; /* a vector: its direction counts */
+};
+enum status geo_bearing_of(struct bearing *out, const struct value *v, ctx *c,
+			   struct err *e) MUST_USE;
+/* The angle between lines, planes and vectors as an unnormalised (cos, sin): from 0 to 90 degrees,
+ * of two vectors to 180. */
+enum status geo_space_angle(num *cs, num *sn, const struct value *v, const struct value *w,
+			    ctx *c, struct err *e) MUST_USE;
+
+/* --- space_meet.c: what two things have in common ---------------------------------------------- */
+/* The common line of two planes that are not parallel, along n1 x n2. */
+struct straight3 geo_planes_line(struct plane3 e, struct plane3 f, ctx *c);
+#define MEET3_MOST 64
+struct meet3 {
+	struct value *v[MEET3_MOST]; /* in the arena of the call */
+	int n;
+};
+/*
+ * Common points of straight things, planes and polygons, in the order of the first one's direction;
+ * of two planes their line.  A polygon that is pierced counts with its inside, one in whose plane
+ * the other lies by its sides.  This is where all pairs of values of space come by: what is round
+ * is sent on from here to its own file.
+ * E_DOMAIN  none, with the reason and how far they are apart; "degenerate" where they share more
+ *           than points (or more than a line).
+ */
+enum status geo_space_meet(struct meet3 *out, const struct value *v, const struct value *w,
+			   struct arena *a, ctx *c, struct err *e) MUST_USE;
+/* The common path: of two planes a line, of a plane or line and a polygon or of two polygons the
+ * segments in them. */
+enum status geo_space_path(struct meet3 *out, const struct value *v, const struct value *w,
+			   struct arena *a, ctx *c, struct err *e) MUST_USE;
+
+/* --- space_predicate.c --------------------------------------------------------------------------- */
+/* Of straight things, vectors, and of what has a plane. */
+enum status geo_space_parallel(truth *out, const struct value *v, const struct value *w,
+			       ctx *c, struct err *e) MUST_USE;
+enum status geo_space_perpendicular(truth *out, const struct value *v, const struct value *w,
+				    ctx *c, struct err *e) MUST_USE;
+/* One of the two lies in space. */
+enum status geo_space_equal(truth *out, const struct value *v, const struct value *w, ctx *c,
+			    struct err *e) MUST_USE;
+enum status geo_space_congruent(truth *out, const struct value *v, const struct value *w,
+				ctx *c, struct err *e) MUST_USE;
+truth geo_are_collinear3(pt3 p, pt3 q, pt3 r, ctx *c);
+truth geo_are_concyclic3(pt3 p, pt3 q, pt3 r, pt3 s, ctx *c);
+truth geo_are_coplanar(const pt3 *p, int n, ctx *c);
+truth geo_are_skew(struct straight3 s, struct straight3 t, ctx *c); /* their carriers */
+enum status geo_space_concurrent(truth *out, const struct value *const v[3], ctx *c,
+				 struct err *e) MUST_USE;
 
 /* --- space_show.c -------------------------------------------------------------------------------- */
 const char *geo_solid_name(enum geo_solid s);

@@ -133,8 +133,7 @@ enum status geo_conic3d_open(struct geo_frame *f, struct value *in, const struct
 
 /* --- Lifting ------------------------------------------------------------------------------- */
 
-/* The kind whose numbers are the same pairs, each with a z of 0. */
-static enum kind raised(enum kind k)
+enum kind geo_kind_lifted(enum kind k)
 {
 	static const struct {
 		enum kind in_plane, in_space;
@@ -143,6 +142,9 @@ static enum kind raised(enum kind k)
 		{ KIND_LINE, KIND_SLINE },         { KIND_SEGMENT, KIND_SSEGMENT },
 		{ KIND_RAY, KIND_SRAY },           { KIND_POLYGON, KIND_SPOLYGON },
 		{ KIND_POLYLINE, KIND_SPOLYLINE }, { KIND_TEXT, KIND_STEXT },
+		{ KIND_CIRCLE, KIND_SCIRCLE },     { KIND_ELLIPSE, KIND_SCONIC },
+		{ KIND_HYPERBOLA, KIND_SCONIC },   { KIND_PARABOLA, KIND_SCONIC },
+		{ KIND_ARC, KIND_SCONIC },         { KIND_SECTOR, KIND_SCONIC },
 	};
 
 	for (size_t i = 0; i < sizeof twin / sizeof *twin; i++)
@@ -160,9 +162,9 @@ const struct value *geo_lift(const struct value *v, struct arena *a, ctx *c)
 
 	if (value_in_space(v))
 		return v;
-	if (value_is(v, KINDS_CONIC | KINDS_ROUND))
+	if (value_is(v, KINDS_CONIC | KINDS_ROUND)) /* a frame comes with it */
 		return geo_conic3d_value(&ground, v, a, c);
-	k = raised(v->kind);
+	k = geo_kind_lifted(v->kind);
 	if (k == KIND_COUNT)
 		return NULL;
 	/* A text that is turned has a direction beside its place; it keeps the place. */

@@ -106,7 +106,7 @@ enum status mcp_own_canvas_picture(struct mcp_call *c, const struct json *args,
 	const char *id = desk_arg_text(args, "canvas_id"), *want = desk_arg_text(args, "want");
 	const struct json *drag = json_get(args, "drag");
 	struct live l = { .step = (int)desk_arg_long(args, "step", -1), .out = &r->json };
-	double x = 0, y = 0;
+	double at[3] = { 0 };
 	int given = 0;
 
 	if (want && !strcmp(want, "steps"))
@@ -123,9 +123,11 @@ enum status mcp_own_canvas_picture(struct mcp_call *c, const struct json *args,
 	l.exact = desk_arg_bool(args, "exact", !l.preview);
 	if (!l.preview)
 		return store_read(c->m->o.store, id, look, &l, e);
-	if (!json_text(drag, "name") || !number(drag, "x", &x) || !number(drag, "y", &y))
+	if (!json_text(drag, "name") || !number(drag, "x", &at[0]) ||
+	    !number(drag, "y", &at[1]))
 		return err_fail(e, E_ARG, "bad_argument", "drag has a name, an x and a y");
-	return store_preview(c->m->o.store, id, json_text(drag, "name"), x, y, look, &l, e);
+	return store_preview(c->m->o.store, id, json_text(drag, "name"), at,
+			     number(drag, "z", &at[2]) ? 3 : 2, look, &l, e);
 }
 
 enum status mcp_own_canvas_call(struct mcp_call *c, const struct json *args,

@@ -25,4 +25,8 @@ struct measure_job {
 /* Fills status, value, exact, certainty, assumptions, doubts, conflicts, steps and work; the
  * rest of the answer is left as it is. */
 void measure_problem(struct solve_answer *out, const struct measure_job *o, struct arena *a);
+/* The same for a problem in space (problem.space): sizes of bodies by closed formulas, and
+ * relations of lines and planes.  Of the job p, explain and budget count. */
+void measure_solid_problem(struct solve_answer *out, const struct measure_job *o,
+			   struct arena *a);
 #endif

@@ -42,6 +42,8 @@ struct solve_answer {
 	/* What a second look at the account refused (measure/replay.h): then the value is NUMERIC;
 	 * or NULL. */
 	const char *unchecked;
+	/* A relation was asked for: 1 it holds, -1 it does not; 0 a value was. */
+	int holds;
 	int choice;       /* index, or -1 */
 	bool choice_near; /* not equal, but the nearest within 2 % */
 	const char *why;  /* a sentence, for every status but FOUND */

@@ -4,6 +4,7 @@
  * Which words there are, what they take and what they mean is in geo/relation.def.
  */
 #include "problem/problem_priv.h"
+#include "problem/space.h"
 #include <string.h>
 
 bool problem_fact_is_polygon(const struct fact *f)
@@ -215,11 +216,15 @@ static enum status unknown_word(const char *word, struct err *e)
 static enum status fact_of(struct problem *p, const struct expr *written, const char *text,
 			   struct err *e)
 {
-	const struct expr *x = problem_reword(p, written);
+	const struct expr *x;
 	enum status st = OK, first = OK;
 	struct err why = { 0 };
-	bool figures = false;
+	bool figures = false, space;
 
+	st = problem_space_fact(p, written, text, &space, e);
+	if (space)
+		return st;
+	x = problem_reword(p, written);
 	if (x->kind == EXPR_OP && x->op == EXPR_AND) {
 		st = fact_of(p, x->arg[0], text, e);
 		return st ? st : fact_of(p, x->arg[1], text, e);

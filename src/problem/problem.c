@@ -1,5 +1,6 @@
 /* problem.c -- building a problem: names, terms, their text. */
 #include "problem/problem_priv.h"
+#include "problem/space.h"
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -372,6 +373,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 {
 	const struct term *a = NULL, *b = NULL;
 	enum status st;
+	bool mine;
 	int q[2];
 
 	switch (x->kind) {
@@ -408,6 +410,9 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 		*out = problem_term_op(p, op_kind[x->op], a, b);
 		return OK;
 	case EXPR_CALL:
+		st = problem_space_term(p, out, x, &mine, e);
+		if (mine)
+			return st;
 		for (int m = 0; m < MEASURES; m++)
 			if (!strcmp(x->text, measure_row[m].word))
 				return read_measure(p, out, m, x, e);

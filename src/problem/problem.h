@@ -72,6 +72,7 @@ struct term {
 	const struct term *arg[2];
 };
 
+struct problem_space;
 struct point {
 	const char *name;
 	bool placed;
@@ -167,6 +168,7 @@ struct problem {
 	const char *supposed;
 	const char *aside[PROBLEM_ASIDE]; /* what it did not understand and left aside */
 	int asides;
+	struct problem_space *space; /* bodies and planes (space.h), or NULL: it is in the plane */
 };
 
 struct problem *problem_new(struct arena *a);
@@ -233,6 +235,9 @@ const struct term *problem_divisor(const struct term *t);
 /* t = other: is the outer angle or the major arc meant, since the number is beyond 180? */
 bool problem_outer(const struct problem *p, const struct term *t, const struct term *other);
 bool problem_constant_text(double *out, const char *text);
+/* Are two texts in letters the same, whatever the letters are?  By trying, in doubles: for
+ * scoring only (agree.c). */
+bool problem_agree(const char *a, const char *b);
 
 /* Add what the facts imply beyond their equations (imply.c); once, after the last fact. */
 void problem_imply(struct problem *p);

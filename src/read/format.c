@@ -51,6 +51,7 @@ static const struct format {
 	{ "geometry3k", "diagram_logic_forms", as_logic },
 	{ "pgps9k", "text_logic_forms_rule", as_logic },
 	{ "formalgeo", "construction_cdl", as_formalgeo },
+	{ "solidfgeo", NULL, read_solidfgeo },
 	{ "geometry3k-imp", NULL, as_logic_imp },
 	{ "geometry3k-plain", NULL, as_logic_plain },
 	{ "geometry3k-both", NULL, as_logic_both },
@@ -74,7 +75,7 @@ enum status read_format_check(const char *name, struct err *e)
 	if (find(name))
 		return OK;
 	st = err_fail(e, E_ARG, "not_found", "there is no format %.40s", name);
-	err_hint(e, "porism, geometry3k, pgps9k or formalgeo; without one the record's "
+	err_hint(e, "porism, geometry3k, pgps9k, formalgeo or solidfgeo; without one the record's "
 		    "members tell");
 	for (int i = 0; i < FORMATS; i++)
 		names[i] = format[i].name;

@@ -29,6 +29,9 @@ enum status read_logic(struct problem **out, const struct json *j, unsigned flag
 struct formalgeo_fit;
 enum status read_formalgeo(struct problem **out, struct formalgeo_fit *fit,
 			   const struct json *j, struct arena *a, struct err *e) MUST_USE;
+/* Solids: bodies, planes and their sizes (docs/SOLIDFGEO.md). */
+enum status read_solidfgeo(struct problem **out, const struct json *j, struct arena *a,
+			   struct err *e) MUST_USE;
 /* Any of them by its name (docs/cmd/solve.md), or NULL: by the members of the record.
  * *out may be set, and is to be freed, also when this fails. */
 enum status read_as(struct problem **out, const char *format, const struct json *j,

@@ -1,5 +1,6 @@
 /* record.c -- reads a problem record (docs/PROBLEM.md). */
 #include "base/json.h"
+#include "problem/space.h"
 #include "read/read.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -121,6 +122,7 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 	struct problem *p;
 	int number = 0;
 	enum status st;
+	bool asked = false;
 
 	if (j->type != JSON_OBJECT)
 		return err_fail(e, E_ARG, "bad_argument", "a problem is a JSON object");
@@ -163,12 +165,15 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 		err_arg(e, "goal");
 		return E_ARG;
 	}
-	st = problem_term(p, &t, goal, e);
+	st = problem_space_goal(p, goal, &asked, e);
+	if (!st && !asked)
+		st = problem_term(p, &t, goal, e);
 	if (p->over)
 		return over(p, e);
 	if (st)
 		return within(e, st, "the goal", 0, goal);
-	problem_set_goal(p, t, goal);
+	if (!asked)
+		problem_set_goal(p, t, goal);
 	problem_imply(p);
 	return OK;
 }

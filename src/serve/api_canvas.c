@@ -212,9 +212,10 @@ void serve_api_move(const struct http_request *q, struct http_reply *r)
 	const struct api *a = q->service;
 	const struct json *o =
 		serve_api_body(q, r,
-			       "name x y preview width height x_min x_max y_min "
+			       "name x y z preview width height x_min x_max y_min "
 			       "y_max preset labels title transparent text exact");
-	const struct json *x = o ? json_get(o, "x") : NULL, *y = o ? json_get(o, "y") : NULL;
+	const struct json *x = o ? json_get(o, "x") : NULL, *y = o ? json_get(o, "y") : NULL,
+			  *z = o ? json_get(o, "z") : NULL;
 	struct handle h = { 0 };
 	struct store_call c = { .tool = "move_point" };
 	struct json *args, **tail;
@@ -254,6 +255,10 @@ void serve_api_move(const struct http_request *q, struct http_reply *r)
 	} else if (y) {
 		*tail = member(q->arena, "y", y);
 		args->n = 3;
+		if (z) {
+			(*tail)->next = member(q->arena, "z", z);
+			args->n = 4;
+		}
 	}
 	c.args = args;
 	do_call(q, r, &c);

@@ -156,17 +156,20 @@ void serve_api_preview(const struct http_request *q, struct http_reply *r,
 	struct http_request as = serve_api_as_query(q, body);
 	struct serve_wish w = { .q = q, .out = &r->body, .preview = true };
 	struct err e = { 0 };
-	double x = 0, y = 0;
+	double at[3] = { 0 };
+	int n = json_get(body, "z") ? 3 : 2;
 	enum status st = read_wish(&w, &as, DRAW_SVG, &e);
 
 	w.draw.equal = true;
 	if (st == OK)
-		st = serve_api_number(&as, "x", &x, &e);
+		st = serve_api_number(&as, "x", &at[0], &e);
 	if (st == OK)
-		st = serve_api_number(&as, "y", &y, &e);
+		st = serve_api_number(&as, "y", &at[1], &e);
 	if (st == OK)
-		st = store_preview(a->store, q->part, json_text(body, "name"), x, y, look_live,
-				   &w, &e);
+		st = serve_api_number(&as, "z", &at[2], &e);
+	if (st == OK)
+		st = store_preview(a->store, q->part, json_text(body, "name"), at, n,
+				   look_live, &w, &e);
 	buf_add(&r->body, "}\n");
 	/* That there is no such object is said before anybody looks. */
 	if (st == E_ARG && !strcmp(e.code, "not_found") && !w.seen) {

@@ -77,7 +77,8 @@ static const struct {
 			   "\"version\",\"ok\",\"observations\"") },
 	{ "Move",
 	  "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{"
-	  "\"name\":" TEXT ",\"x\":" EITHER(NUMBER, TEXT) ",\"y\":" EITHER(
+	  "\"name\":" TEXT
+	  ",\"x\":" EITHER(NUMBER, TEXT) ",\"y\":" EITHER(NUMBER, TEXT) ",\"z\":" EITHER(
 		  NUMBER, TEXT) ",\"preview\":" TRUTH ",\"width\":" NUMBER
 				",\"height\":" NUMBER ",\"x_min\":" NUMBER ",\"x_max\":" NUMBER
 				",\"y_min\":" NUMBER ",\"y_max\":" NUMBER ",\"preset\":" TEXT

@@ -1,4 +1,5 @@
 /* solve.c -- the whole of it: the order of attempts, readings, choices. */
+#include "measure/measure.h"
 #include "sketch/fit.h"
 #include "solve/solve_priv.h"
 #include <math.h>
@@ -834,6 +835,21 @@ static void tell_mended(struct solve_answer *out, struct arena *a)
 	out->certainty = SOLVE_CONDITIONAL;
 }
 
+/* Bodies and planes: measures alone, for there is no drawing to look at. */
+static void solve_in_space(struct solve_answer *out, struct problem *p,
+			   const struct solve_options *o, struct arena *a)
+{
+	struct measure_job job = { .p = p, .exact = true, .explain = o->explain };
+
+	measure_solid_problem(out, &job, a);
+	tell_supposed(out, a);
+	if (out->status == SOLVE_FOUND && !isnan(out->value)) {
+		out->choice = solve_option_of(p, out->value);
+		out->choice_near =
+			out->choice >= 0 && !agree(p->choice[out->choice].value, out->value);
+	}
+}
+
 void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
@@ -845,6 +861,10 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 	bool found;
 
 	mine.meter = &all;
+	if (p->space) {
+		solve_in_space(out, p, &mine, a);
+		return;
+	}
 	/* Facts count more than a drawing that shows something else. */
 	if (!p->other && !sketch_fit_drawing_agrees(p, a))
 		p = undrawn(p, a);

@@ -425,8 +425,8 @@ static struct shadow *shadow_of(struct canvas *c, const char *name, struct err *
 	return h;
 }
 
-enum status store_preview(struct store *s, const char *id, const char *name, double x,
-			  double y, store_look *look, void *user, struct err *e)
+enum status store_preview(struct store *s, const char *id, const char *name, const double *at,
+			  int n, store_look *look, void *user, struct err *e)
 {
 	struct store_entry about;
 	struct shadow *h = NULL;
@@ -454,7 +454,9 @@ enum status store_preview(struct store *s, const char *id, const char *name, dou
 	}
 	if (st == OK) {
 		fig_set_cas(h->fig, cas);
-		st = fig_drag(h->fig, fig_find(h->fig, name), x, y, e);
+		object = fig_find(h->fig, name);
+		st = n > 2 ? fig_drag_to(h->fig, object, at, e)
+			   : fig_drag(h->fig, object, at[0], at[1], e);
 		if (st == OK) {
 			store_about(s, c, &about);
 			st = look(h->fig, &about, user, e);

@@ -133,9 +133,10 @@ enum status store_read(struct store *s, const char *id, store_look *look, void *
 enum status store_read_at(struct store *s, const char *id, int steps, store_look *look,
 			  void *user, struct err *e) MUST_USE;
 /* The same with a copy in which the free point (slider, point on a path) `name` has been
- * dragged to x, y: nothing is logged, nobody else sees it. */
-enum status store_preview(struct store *s, const char *id, const char *name, double x,
-			  double y, store_look *look, void *user, struct err *e) MUST_USE;
+ * dragged to x, y (n = 2; a point of space keeps its z) or x, y, z: nothing is logged, nobody
+ * else sees it. */
+enum status store_preview(struct store *s, const char *id, const char *name, const double *at,
+			  int n, store_look *look, void *user, struct err *e) MUST_USE;
 
 /* --- Changes ---------------------------------------------------------------------------- */
 /* Called after every change of a canvas by this store, with no lock held; `version` is -1

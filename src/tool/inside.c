@@ -297,6 +297,9 @@ enum status tool_add_point_in(struct tool_call *c)
 		err_arg(c->err, c->arg[2].given ? "y" : "x");
 		return E_ARG;
 	}
+	st = tool_flat_place(c, 4);
+	if (st)
+		return st;
 	if (c->arg[2].given)
 		p = (pt){ c->arg[2].n, c->arg[3].n };
 	st = region_nearest(c, c->arg[1].val, p, ABOUT, &p, &sure, &c->rough);

@@ -31,6 +31,9 @@ enum status tool_add_point_on(struct tool_call *c)
 		err_arg(c->err, c->arg[2].given ? "y" : "x");
 		return E_ARG;
 	}
+	st = tool_flat_place(c, 4);
+	if (st)
+		return st;
 	if (c->arg[2].given)
 		p = (pt){ c->arg[2].n, c->arg[3].n };
 	st = point_of(c, c->arg[1].val, &p);

@@ -47,6 +47,8 @@ static inline pt3 tool_pt3(const struct tool_call *c, int i)
  * `which`: "p1 and p2"; `so`: "they fix no line". */
 enum status tool_distinct(struct tool_call *c, pt a, pt b, const char *which,
 			  const char *so) MUST_USE;
+/* Refuses a z, argument number i, for what lies in the plane. */
+enum status tool_flat_place(struct tool_call *c, int i) MUST_USE;
 enum status tool_distinct3(struct tool_call *c, pt3 a, pt3 b, const char *which,
 			   const char *so) MUST_USE;
 /* The same for "a, b and p are not on one line". */

@@ -246,6 +246,62 @@ static void views(void)
 	fig_free(f);
 }
 
+static void space(void)
+{
+	struct fig *f = scene();
+	const struct fig_space_view *v = &f->view[0].space;
+	char *text;
+
+	ok(v->projection == FIG_SEEN_AUTO && !v->word && v->axes == -1 && v->x_angle == 20 &&
+		   v->z_angle == -60,
+	   "nothing is said of how space is seen");
+	ok(run(f, "Set3DView(25, -55)") == OK && v->projection == FIG_SEEN_ORTHOGRAPHIC &&
+		   v->x_angle == 25 && v->z_angle == -55 && v->axes == -1 && lasts(f),
+	   "two angles");
+	ok(run(f, "{\"tool\":\"render_set_3d_view\",\"args\":{\"scale\":50,\"show_axes\":"
+		  "\"true\",\"show_plate\":\"false\",\"show_numbers\":false}}") == OK &&
+		   v->x_angle == 20 && v->z_angle == -60 && v->scale == 50 && v->axes == 1 &&
+		   v->plate == 0 && v->numbers == 0 && lasts(f),
+	   "scale and flags");
+	ok(run(f, "SetProjection(\"cabinet\")") == OK && v->projection == FIG_SEEN_OBLIQUE &&
+		   v->angle == 45 && v->ratio == 0.5 &&
+		   run(f, "SetProjection(\"cavalier\", 135)") == OK && v->angle == 135 &&
+		   v->ratio == 1 && !strcmp(v->word, "cavalier") && lasts(f),
+	   "cabinet and cavalier");
+	ok(run(f, "SetProjection(\"military\", 30, 2/3)") == OK &&
+		   v->projection == FIG_SEEN_MILITARY && v->angle == 30 &&
+		   v->ratio == 2.0 / 3 && run(f, "SetProjection(\"isometric\")") == OK &&
+		   v->projection == FIG_SEEN_ISOMETRIC &&
+		   run(f, "{\"tool\":\"render_set_projection\",\"args\":{\"projection\":"
+			  "\"perspective\",\"distance\":12}}") == OK &&
+		   v->projection == FIG_SEEN_PERSPECTIVE && v->distance == 12 &&
+		   run(f, "Set3DView(30)") == OK && v->projection == FIG_SEEN_PERSPECTIVE &&
+		   v->x_angle == 30 && lasts(f),
+	   "military, isometric, perspective");
+	ok(run(f, "SetProjection(\"top\")") == OK && v->x_angle == 90 && v->z_angle == -90 &&
+		   v->projection == FIG_SEEN_ORTHOGRAPHIC && lasts(f),
+	   "from the top");
+	ok(run(f, "SetViewDirection((1, 1, 0))") == OK && v->z_angle == 45 &&
+		   v->x_angle == 0 && run(f, "SetViewDirection(Line(A, B))") == OK &&
+		   v->z_angle == 0 && run(f, "SetViewDirection(k)") != OK &&
+		   run(f, "SetViewDirection(Vector((0, 0), (0, 1)))") == OK &&
+		   v->z_angle == 90 && lasts(f),
+	   "a direction");
+	text = text_of(f);
+	ok(strstr(text, "\"space\":{\"projection\":\"orthographic\",\"x_angle\":0,\"z_angle\":"
+			"90,\"distance\"") == NULL &&
+		   strstr(text, "\"space\":{\"projection\":\"orthographic\",\"x_angle\":0,"
+				"\"z_angle\":90,\"scale\":50,\"axes\":true,"),
+	   "the canvas says so");
+	mem_free(text);
+	ok(run(f, "SetActiveView(2)") == OK && run(f, "SetProjection(\"front\")") == OK &&
+		   v->z_angle == 90 && f->view[1].space.z_angle == -90 && lasts(f) &&
+		   run(f, "SetActiveView(1)") == OK && run(f, "SetViewDirection()") == OK &&
+		   v->projection == FIG_SEEN_AUTO,
+	   "each view has its own; and back");
+	fig_free(f);
+}
+
 static void refused(void)
 {
 	static const struct {
@@ -261,6 +317,14 @@ static void refused(void)
 		{ "ZoomIn(1, 2)", "bad_argument", "x_max", "corners" },
 		{ "ZoomIn(5, 0, 1, 1)", "bad_argument", "x_min", "less than" },
 		{ "SetAxesRatio(1, 0)", "bad_argument", "y", "positive" },
+		{ "Set3DView(91)", "bad_argument", "x_angle", "-90 to 90" },
+		{ "Set3DView(20, -60, 0)", "bad_argument", "scale", "from" },
+		{ "Set3DView(20, -60, 50, 2)", "bad_argument", "show_axes", "1 or 0" },
+		{ "SetProjection(\"cabin\")", "bad_argument", "projection", "cabin" },
+		{ "SetProjection(\"cabinet\", 45, 0)", "bad_argument", "ratio", "from" },
+		{ "SetProjection(\"isometric\", 30)", "bad_argument", "angle", "no angle" },
+		{ "SetProjection(\"cabinet\", 45, 1, 5)", "bad_argument", "distance", "eye" },
+		{ "SetViewDirection((0, 0, 0))", "degenerate", "direction", "direction" },
 		{ "SetActiveView(3)", "bad_argument", "view", "1 or 2" },
 		{ "SetVisibleInView(A, 0, true)", "bad_argument", "view", "1 or 2" },
 		{ "SetVisibleInView(Z, 2)", "not_found", "obj", "Z" },
@@ -297,6 +361,7 @@ int main(void)
 	showing();
 	axes();
 	views();
+	space();
 	refused();
 	tool_table_free(t);
 	num_cleanup();

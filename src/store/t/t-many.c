@@ -193,7 +193,7 @@ static enum status anything(struct chaos *c, struct rng *rng, struct err *e)
 	case 2: return store_read(s, id, count_objects, &n, e);
 	case 3: return store_read_at(s, id, 2, count_objects, &n, e);
 	case 4:
-		st = store_preview(s, id, "A", 1, 2, count_objects, &n, e);
+		st = store_preview(s, id, "A", (double[]){ 1, 2 }, 2, count_objects, &n, e);
 		return st == E_ARG ? OK : st;
 	case 5: return store_rename(s, id, "named", e);
 	case 6: return store_version(s, id, &version, e);

@@ -189,22 +189,26 @@ static void looks(const char *dir)
 	   "read as it was after three steps");
 	ok(store_read_at(s, id, 2, where, &m, &e) == E_ARG, "after two there is no M");
 	for (int i = 0; i < 100; i++)
-		good += store_preview(s, id, "B", i, -i, where, &m, &e) == OK &&
+		good += store_preview(s, id, "B", (double[]){ i, -i }, 2, where, &m, &e) ==
+				OK &&
 			m.x == i / 2.0 && m.y == -i / 2.0;
 	ok(good == 100, "a hundred previews");
-	ok(store_preview(s, id, "A", 0, 10, where, &m, &e) == OK && m.x == 4 && m.y == 6,
+	ok(store_preview(s, id, "A", (double[]){ 0, 10 }, 2, where, &m, &e) == OK &&
+		   m.x == 4 && m.y == 6,
 	   "another point dragged: the first is where it belongs");
-	ok(store_preview(s, id, "B", 2, 2, where, &m, &e) == OK && m.x == 1 && m.y == 1,
+	ok(store_preview(s, id, "B", (double[]){ 2, 2 }, 2, where, &m, &e) == OK && m.x == 1 &&
+		   m.y == 1,
 	   "and the first again");
-	ok(store_preview(s, id, "M", 0, 0, where, &m, &e) == E_ARG &&
+	ok(store_preview(s, id, "M", (double[]){ 0, 0 }, 2, where, &m, &e) == E_ARG &&
 		   !strcmp(e.code, "wrong_kind"),
 	   "M is not free");
-	ok(store_preview(s, id, "Z", 0, 0, where, &m, &e) == E_ARG &&
+	ok(store_preview(s, id, "Z", (double[]){ 0, 0 }, 2, where, &m, &e) == E_ARG &&
 		   !strcmp(e.code, "not_found"),
 	   "there is no Z");
 	ok(same_text(was, text_of(s, id)), "nobody has seen any of it");
 	say(s, id, "SetCoords(A, 0, 2)");
-	ok(store_preview(s, id, "B", 2, 2, where, &m, &e) == OK && m.x == 1 && m.y == 2,
+	ok(store_preview(s, id, "B", (double[]){ 2, 2 }, 2, where, &m, &e) == OK && m.x == 1 &&
+		   m.y == 2,
 	   "a preview knows of changes");
 	say(s, id, "Undo()");
 	ok(store_copy(s, copy, id, -1, &e) == OK && strcmp(copy, id), "a copy");

@@ -1,0 +1,325 @@
+/*
+ * picture_space.c -- the render tools on how space is seen: the projection, its angles, and
+ * whether axes and the plane z = 0 are shown.
+ *
+ * What is said here holds for the active view.  The angles of a projection stay when another is
+ * chosen, so that one may go through several and come back.
+ */
+#include "fig/fig_priv.h"
+#include "geo/space.h"
+#include <math.h>
+#include <string.h>
+
+#define X_ANGLE 20
+#define Z_ANGLE (-60)
+#define ANGLE 45
+#define DEGREE (3.14159265358979323846 / 180)
+#define SCALE_MOST 1e6
+#define RATIO_MOST 10
+#define DISTANCE_MOST 1e9
+
+const struct fig_space_view fig_space_unseen = {
+	.x_angle = X_ANGLE,
+	.z_angle = Z_ANGLE,
+	.angle = ANGLE,
+	.ratio = 0.5,
+	.axes = -1,
+	.plate = -1,
+	.numbers = -1,
+};
+
+/* --- Words ----------------------------------------------------------------------------------- */
+
+#define NOT_SAID 1000
+static const struct {
+	const char *word;
+	enum fig_projection projection;
+	double angle, ratio; /* NOT_SAID: they stay */
+	double x_angle, z_angle;
+	const char *as; /* the word that is told, NULL: the same */
+} projections[] = {
+#define FREE NOT_SAID, NOT_SAID, NOT_SAID, NOT_SAID
+#define SEEN_FROM(x, z) FIG_SEEN_ORTHOGRAPHIC, NOT_SAID, NOT_SAID, x, z
+	{ "auto", FIG_SEEN_AUTO, FREE, NULL },
+	{ "cabinet", FIG_SEEN_OBLIQUE, ANGLE, 0.5, NOT_SAID, NOT_SAID, NULL },
+	{ "cavalier", FIG_SEEN_OBLIQUE, ANGLE, 1, NOT_SAID, NOT_SAID, NULL },
+	{ "oblique", FIG_SEEN_OBLIQUE, FREE, NULL },
+	{ "forward", FIG_SEEN_FORWARD, ANGLE, 0.5, NOT_SAID, NOT_SAID, NULL },
+	{ "isometric", FIG_SEEN_ISOMETRIC, FREE, NULL },
+	{ "dimetric", FIG_SEEN_DIMETRIC, FREE, NULL },
+	{ "military", FIG_SEEN_MILITARY, ANGLE, 1, NOT_SAID, NOT_SAID, NULL },
+	{ "orthographic", FIG_SEEN_ORTHOGRAPHIC, FREE, NULL },
+	{ "parallel", FIG_SEEN_ORTHOGRAPHIC, FREE, "orthographic" },
+	{ "perspective", FIG_SEEN_PERSPECTIVE, FREE, NULL },
+	{ "front", SEEN_FROM(0, -90), NULL },
+	{ "back", SEEN_FROM(0, 90), NULL },
+	{ "right", SEEN_FROM(0, 0), NULL },
+	{ "side", SEEN_FROM(0, 180), "left" },
+	{ "left", SEEN_FROM(0, 180), NULL },
+	{ "top", SEEN_FROM(90, -90), NULL },
+	{ "plan", SEEN_FROM(90, -90), "top" },
+	{ "bottom", SEEN_FROM(-90, -90), NULL },
+#undef FREE
+#undef SEEN_FROM
+};
+#define PROJECTIONS ((int)(sizeof projections / sizeof *projections))
+
+static void keep(double *out, double said)
+{
+	if (said != NOT_SAID)
+		*out = said;
+}
+
+/* An argument that is a number between two bounds; *out stays when it was not given. */
+static enum status read_between(struct fig *f, const struct arg *arg, const char *name,
+				double least, double most, double *out, struct err *e)
+{
+	enum status st = OK;
+	double v;
+
+	if (arg->form == ARG_NONE)
+		return OK;
+	st = fig_read_number(f, arg, &v, e);
+	if (st == OK && !(v >= least && v <= most))
+		st = err_fail(e, E_ARG, "bad_argument", "%s is from %g to %g, not %.6g", name,
+			      least, most, v);
+	if (st == OK)
+		*out = v;
+	else
+		err_arg(e, name);
+	return st;
+}
+
+/* 1 or 0; *out stays when it was not given. */
+static enum status read_flag(const struct arg *arg, const char *name, int *out, struct err *e)
+{
+	if (arg->form == ARG_NONE)
+		return OK;
+	if (arg->i != 0 && arg->i != 1) {
+		err_fail(e, E_ARG, "bad_argument", "%s is 1 or 0, not %ld", name, arg->i);
+		err_arg(e, name);
+		return E_ARG;
+	}
+	*out = (int)arg->i;
+	return OK;
+}
+
+/* --- Tools ----------------------------------------------------------------------------------- */
+
+enum status fig_tool_render_set_3d_view(struct fig *f, const struct arg *arg,
+					const struct json *raw, struct err *e)
+{
+	struct fig_space_view *at = &f->view[f->active].space, v = *at;
+	enum status st;
+
+	(void)raw;
+	v.x_angle = X_ANGLE;
+	v.z_angle = Z_ANGLE;
+	st = read_between(f, &arg[0], "x_angle", -90, 90, &v.x_angle, e);
+	if (st == OK)
+		st = read_between(f, &arg[1], "z_angle", -360, 360, &v.z_angle, e);
+	if (st == OK)
+		st = read_between(f, &arg[2], "scale", 1 / SCALE_MOST, SCALE_MOST, &v.scale,
+				  e);
+	if (st == OK)
+		st = read_flag(&arg[3], "show_axes", &v.axes, e);
+	if (st == OK)
+		st = read_flag(&arg[4], "show_plate", &v.plate, e);
+	if (st == OK)
+		st = read_flag(&arg[5], "show_numbers", &v.numbers, e);
+	if (st != OK)
+		return st;
+	if (v.projection != FIG_SEEN_PERSPECTIVE) {
+		v.projection = FIG_SEEN_ORTHOGRAPHIC;
+		v.word = "orthographic";
+	}
+	*at = v;
+	return OK;
+}
+
+enum status fig_tool_render_set_projection(struct fig *f, const struct arg *arg,
+					   const struct json *raw, struct err *e)
+{
+	struct fig_space_view *at = &f->view[f->active].space, v = *at;
+	const char *names[PROJECTIONS];
+	bool turned;
+	enum status st;
+	char word[32];
+	int i = 0;
+
+	(void)raw;
+	fig_squeeze(arg[0].text, strlen(arg[0].text), word, sizeof word);
+	while (i < PROJECTIONS && strcmp(word, projections[i].word))
+		i++;
+	if (i == PROJECTIONS) {
+		for (int k = 0; k < PROJECTIONS; k++)
+			names[k] = projections[k].word;
+		err_fail(e, E_ARG, "bad_argument", "there is no projection \"%.40s\"",
+			 arg[0].text);
+		err_arg(e, "projection");
+		text_near(e->near, sizeof e->near, word, names, PROJECTIONS, 3);
+		err_hint(e,
+			 "there are cabinet, cavalier, oblique, forward, isometric, "
+			 "dimetric, military, orthographic, perspective, front, back, left, "
+			 "right, top, bottom and auto");
+		return E_ARG;
+	}
+	v.projection = projections[i].projection;
+	v.word = projections[i].as ? projections[i].as : projections[i].word;
+	if (v.projection == FIG_SEEN_AUTO)
+		v.word = NULL;
+	keep(&v.angle, projections[i].angle);
+	keep(&v.ratio, projections[i].ratio);
+	keep(&v.x_angle, projections[i].x_angle);
+	keep(&v.z_angle, projections[i].z_angle);
+	turned = v.projection == FIG_SEEN_OBLIQUE || v.projection == FIG_SEEN_FORWARD ||
+		 v.projection == FIG_SEEN_MILITARY;
+	if (!turned && (arg[1].form != ARG_NONE || arg[2].form != ARG_NONE)) {
+		err_fail(e, E_ARG, "bad_argument", "%s has no angle or ratio of the depth",
+			 projections[i].word);
+		err_arg(e, arg[1].form != ARG_NONE ? "angle" : "ratio");
+		err_hint(e, "those are of cabinet, cavalier, oblique, forward and military; "
+			    "orthographic and perspective views are turned with "
+			    "Set3DView(x_angle, z_angle)");
+		return E_ARG;
+	}
+	if (arg[3].form != ARG_NONE && v.projection != FIG_SEEN_PERSPECTIVE) {
+		err_fail(e, E_ARG, "bad_argument", "%s has no distance of the eye",
+			 projections[i].word);
+		err_arg(e, "distance");
+		err_hint(e, "that is of perspective");
+		return E_ARG;
+	}
+	st = read_between(f, &arg[1], "angle", -360, 360, &v.angle, e);
+	if (st == OK)
+		st = read_between(f, &arg[2], "ratio", 1.0 / 100, RATIO_MOST, &v.ratio, e);
+	if (st == OK)
+		st = read_between(f, &arg[3], "distance", 1 / DISTANCE_MOST, DISTANCE_MOST,
+				  &v.distance, e);
+	if (st == OK)
+		*at = v;
+	return st;
+}
+
+/* The middle of a coordinate is enough to look from somewhere. */
+static void middles(const struct value *v, int from, double out[3])
+{
+	for (int i = 0; i < 3; i++)
+		out[i] = num_mid(v->v[from + i]);
+}
+
+/* The direction towards the eye that an object stands for. */
+static enum status eye_of(struct fig *f, const struct value *v, double out[3], struct err *e)
+{
+	const struct value *up = geo_lift(v, f->tmp, f->num);
+	struct plane3 flat;
+	enum status st;
+
+	if (!up)
+		return err_fail(e, E_ARG, "wrong_kind", "that has no direction");
+	switch ((int)up->kind) {
+	case KIND_SPOINT:
+	case KIND_SVECTOR: middles(up, 0, out); return OK;
+	case KIND_SLINE:
+	case KIND_SRAY: middles(up, 3, out); return OK;
+	case KIND_SSEGMENT:
+		for (int i = 0; i < 3; i++)
+			out[i] = num_mid(up->v[3 + i]) - num_mid(up->v[i]);
+		return OK;
+	default: break;
+	}
+	st = geo_plane_of(&flat, up, f->num, e);
+	if (st != OK)
+		return st;
+	out[0] = num_mid(flat.n.x), out[1] = num_mid(flat.n.y), out[2] = num_mid(flat.n.z);
+	/* of the two sides the upper one; of an upright plane the one that faces the reader */
+	if (out[2] < 0 || (out[2] == 0 && (out[1] > 0 || (out[1] == 0 && out[0] < 0))))
+		for (int i = 0; i < 3; i++)
+			out[i] = -out[i];
+	return OK;
+}
+
+enum status fig_tool_render_set_view_direction(struct fig *f, const struct arg *arg,
+					       const struct json *raw, struct err *e)
+{
+	struct fig_space_view *v = &f->view[f->active].space;
+	const struct value *is;
+	double w[3], flat;
+	enum status st;
+
+	(void)raw;
+	if (arg[0].form != ARG_REF) {
+		v->projection = FIG_SEEN_AUTO;
+		v->word = NULL;
+		return OK;
+	}
+	is = fig_value(f, (fig_id){ arg[0].ref });
+	if (!is)
+		return err_fail(e, E_DOMAIN, "undefined_parent",
+				"the direction is undefined in the present position");
+	st = eye_of(f, is, w, e);
+	flat = st == OK ? hypot(w[0], w[1]) : 0;
+	if (st == OK && !(hypot(flat, w[2]) > 0)) {
+		err_fail(e, E_DOMAIN, "degenerate", "the point (0, 0, 0) is no direction");
+		err_hint(e, "SetViewDirection(Vector((1, 1, 1)))");
+		st = E_DOMAIN;
+	}
+	if (st != OK) {
+		err_arg(e, "direction");
+		return st;
+	}
+	v->x_angle = atan2(w[2], flat) / DEGREE;
+	v->z_angle = flat > 0 ? atan2(w[1], w[0]) / DEGREE : -90;
+	if (v->projection != FIG_SEEN_PERSPECTIVE) {
+		v->projection = FIG_SEEN_ORTHOGRAPHIC;
+		v->word = "orthographic";
+	}
+	return OK;
+}
+
+/* --- Record ---------------------------------------------------------------------------------- */
+
+static void add_number(struct buf *b, const char *key, double v)
+{
+	json_add_key(b, key);
+	buf_add_double(b, v);
+}
+
+static void add_flag(struct buf *b, const char *key, int flag)
+{
+	if (flag < 0)
+		return;
+	json_add_key(b, key);
+	buf_add(b, flag ? "true" : "false");
+}
+
+void fig_space_view_json(struct buf *b, const struct fig_space_view *v)
+{
+	struct buf in = { 0 };
+
+	if (v->word) {
+		json_add_key(&in, "projection");
+		json_add_string(&in, v->word);
+	}
+	if (v->projection == FIG_SEEN_ORTHOGRAPHIC || v->projection == FIG_SEEN_PERSPECTIVE) {
+		add_number(&in, "x_angle", v->x_angle);
+		add_number(&in, "z_angle", v->z_angle);
+	}
+	if (v->projection == FIG_SEEN_OBLIQUE || v->projection == FIG_SEEN_FORWARD ||
+	    v->projection == FIG_SEEN_MILITARY) {
+		add_number(&in, "angle", v->angle);
+		add_number(&in, "ratio", v->ratio);
+	}
+	if (v->projection == FIG_SEEN_PERSPECTIVE && v->distance > 0)
+		add_number(&in, "distance", v->distance);
+	if (v->scale > 0)
+		add_number(&in, "scale", v->scale);
+	add_flag(&in, "axes", v->axes);
+	add_flag(&in, "plate", v->plate);
+	add_flag(&in, "numbers", v->numbers);
+	if (in.n) {
+		json_add_key(b, "space");
+		buf_addf(b, "{%s}", buf_str(&in));
+	}
+	buf_clear(&in);
+}

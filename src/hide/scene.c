@@ -1,0 +1,392 @@
+/*
+ * scene.c -- filling a scene.
+ */
+#include "hide/hide_priv.h"
+#include <stdlib.h>
+#include <string.h>
+
+struct hide_scene *hide_scene_new(struct arena *a)
+{
+	struct hide_scene *s = arena_alloc(a, sizeof *s);
+
+	s->arena = a;
+	s->noise = HIDE_NOISE;
+	return s;
+}
+#define GROW(s, what, n)                                                              \
+	((s)->what = arena_grow((s)->arena, (s)->what, &(s)->cap_##n, (s)->n_##n + 1, \
+				sizeof *(s)->what))
+
+int hide_add_body(struct hide_scene *s, bool closed, bool convex)
+{
+	GROW(s, body, bodies);
+	s->body[s->n_bodies] = (struct hide_body){ closed, convex };
+	return s->n_bodies++;
+}
+int hide_add_vertex(struct hide_scene *s, struct hide_vec p)
+{
+	GROW(s, vertex, vertices);
+	s->vertex[s->n_vertices] = p;
+	return s->n_vertices++;
+}
+
+static struct hide_surface *new_surface(struct hide_scene *s, enum hide_surface_kind kind,
+					int body)
+{
+	GROW(s, surface, surfaces);
+	s->surface[s->n_surfaces] =
+		(struct hide_surface){ .kind = kind, .body = body, .filled = true };
+	return &s->surface[s->n_surfaces++];
+}
+static void add_sides(struct hide_scene *s, struct hide_surface *f, int n)
+{
+	struct hide_side *side =
+		arena_alloc(s->arena, (size_t)(f->n_sides + n) * sizeof *side);
+	int *loop = arena_alloc(s->arena, (size_t)(f->n_loops + 1) * sizeof *loop);
+
+	if (f->n_sides)
+		memcpy(side, f->side, (size_t)f->n_sides * sizeof *side);
+	if (f->n_loops)
+		memcpy(loop, f->loop, (size_t)f->n_loops * sizeof *loop);
+	loop[f->n_loops++] = f->n_sides;
+	f->n_sides += n;
+	f->side = side;
+	f->loop = loop;
+}
+void hide_add_loop(struct hide_scene *s, const int *vertex, int n)
+{
+	struct hide_surface *f = &s->surface[s->n_surfaces - 1];
+
+	add_sides(s, f, n);
+	for (int i = 0; i < n; i++)
+		f->side[f->n_sides - n + i] = (struct hide_side){ -1, vertex[i], false };
+}
+int hide_add_face(struct hide_scene *s, int body, const int *vertex, int n)
+{
+	new_surface(s, HIDE_FACE, body);
+	hide_add_loop(s, vertex, n);
+	return s->n_surfaces - 1;
+}
+int hide_add_region(struct hide_scene *s, int body, const int *curve, const bool *back, int n)
+{
+	struct hide_surface *f = new_surface(s, HIDE_FACE, body);
+	int number = s->n_surfaces - 1;
+
+	add_sides(s, f, n);
+	for (int i = 0; i < n; i++) {
+		const struct hide_curve *c = &s->curve[curve[i]];
+
+		f->side[i] = (struct hide_side){ curve[i], c->end[back[i]], back[i] };
+		hide_curve_put_on(s, curve[i], number);
+	}
+	return number;
+}
+/* The border is a curve that has no pieces. */
+int hide_add_disc(struct hide_scene *s, int body, struct hide_vec c, struct hide_vec a,
+		  struct hide_vec b)
+{
+	int curve = hide_add_conic(s, body, HIDE_ELLIPSE, c, a, b, 0, 2 * HIDE_PI);
+
+	s->curve[curve].border = true;
+	return hide_add_region(s, body, &curve, &(bool){ false }, 1);
+}
+
+int hide_add_zone(struct hide_scene *s, int body, struct hide_vec foot, struct hide_vec axis,
+		  const double q[3], double h0, double h1)
+{
+	struct hide_surface *z = new_surface(s, HIDE_ZONE, body);
+
+	z->foot = foot;
+	z->axis = vec_unit(axis);
+	memcpy(z->q, q, sizeof z->q);
+	z->h0 = h0;
+	z->h1 = h1;
+	return s->n_surfaces - 1;
+}
+int hide_add_sphere(struct hide_scene *s, int body, struct hide_vec c, double r)
+{
+	return hide_add_zone(s, body, c, vec(0, 0, 1), (double[]){ r * r, 0, -1 }, -fabs(r),
+			     fabs(r));
+}
+int hide_add_cone(struct hide_scene *s, int body, struct hide_vec c0, double r0,
+		  struct hide_vec c1, double r1)
+{
+	struct hide_vec axis = vec_sub(c1, c0);
+	double h = vec_length(axis), k = (r1 - r0) / h;
+
+	return hide_add_zone(s, body, c0, axis, (double[]){ r0 * r0, 2 * r0 * k, k * k }, 0,
+			     h);
+}
+static double zone_radius(const struct hide_surface *z, int end)
+{
+	double h = end ? z->h1 : z->h0, r2 = z->q[0] + h * (z->q[1] + h * z->q[2]),
+	       most = fabs(z->q[0]) + fabs(h * z->q[1]) + fabs(h * h * z->q[2]);
+
+	return r2 > 1e-13 * most ? sqrt(r2) : 0;
+}
+static bool zone_circle(const struct hide_surface *z, int end, struct hide_vec *c,
+			struct hide_vec *a, struct hide_vec *b)
+{
+	double r = zone_radius(z, end);
+	struct hide_vec e1 = vec_across(z->axis), e2 = vec_cross(z->axis, e1);
+
+	*c = vec_along(z->foot, end ? z->h1 : z->h0, z->axis);
+	*a = vec_scale(e1, r);
+	*b = vec_scale(e2, end ? r : -r); /* counterclockwise from outside */
+	return r > 0;
+}
+int hide_add_lid(struct hide_scene *s, int zone, int end)
+{
+	struct hide_vec c, a, b;
+	int disc;
+
+	if (!zone_circle(&s->surface[zone], end, &c, &a, &b))
+		return -1;
+	disc = hide_add_disc(s, s->surface[zone].body, c, a, b);
+	s->surface[disc].lid[0] = zone;
+	s->surface[disc].lid[1] = end;
+	s->surface[disc].is_lid = true;
+	return disc;
+}
+int hide_add_rim(struct hide_scene *s, int zone, int end)
+{
+	struct hide_vec c, a, b;
+	int rim;
+
+	if (!zone_circle(&s->surface[zone], end, &c, &a, &b))
+		return -1;
+	rim = hide_add_conic(s, s->surface[zone].body, HIDE_ELLIPSE, c, a, b, 0, 2 * HIDE_PI);
+	hide_curve_put_on(s, rim, zone);
+	for (int i = 0; i < s->n_surfaces; i++)
+		if (s->surface[i].is_lid && s->surface[i].lid[0] == zone &&
+		    s->surface[i].lid[1] == end)
+			hide_curve_put_on(s, rim, i);
+	return rim;
+}
+/* The square of the distance is a spline of degree 2 in the height, with a knot in the
+ * middle between two places: it takes the values there and the slopes which a parabola
+ * through the place and its neighbours has. */
+static void smooth_zones(struct hide_scene *s, int body, struct hide_vec foot,
+			 struct hide_vec axis, const double (*p)[2], int n,
+			 const double *slope)
+{
+	for (int i = 0; i + 1 < n; i++) {
+		double h0 = p[i][0], h1 = p[i + 1][0], d = (h1 - h0) / 2,
+		       y0 = p[i][1] * p[i][1], y1 = p[i + 1][1] * p[i + 1][1], m0 = slope[i],
+		       m1 = slope[i + 1], ym = (y0 + y1) / 2 + d * (m0 - m1) / 4,
+		       mm = (y1 - y0) / d - (m0 + m1) / 2, hm = h0 + d, c;
+
+		/* y0 + m0 x + c xx with slope mm in the middle, then ym + mm x + c xx. */
+		c = (mm - m0) / (2 * d);
+		hide_add_zone(s, body, foot, axis,
+			      (double[]){ y0 - m0 * h0 + c * h0 * h0, m0 - 2 * c * h0, c }, h0,
+			      hm);
+		c = (m1 - mm) / (2 * d);
+		hide_add_zone(s, body, foot, axis,
+			      (double[]){ ym - mm * hm + c * hm * hm, mm - 2 * c * hm, c }, hm,
+			      h1);
+	}
+}
+int hide_add_revolution(struct hide_scene *s, int body, struct hide_vec foot,
+			struct hide_vec axis, const double (*p)[2], int n, bool smooth)
+{
+	int first = s->n_surfaces;
+	double *slope;
+
+	if (!smooth) {
+		axis = vec_unit(axis);
+		for (int i = 0; i + 1 < n; i++)
+			hide_add_cone(s, body, vec_along(foot, p[i][0], axis), p[i][1],
+				      vec_along(foot, p[i + 1][0], axis), p[i + 1][1]);
+		return first;
+	}
+	slope = arena_alloc(s->arena, (size_t)(n > 0 ? n : 1) * sizeof *slope);
+	for (int i = 0; i < n && n > 1; i++) {
+		int a = i > 0 ? i - 1 : 0, b = i + 1 < n ? i + 1 : n - 1, m = i;
+		double ya, yb, ym, da, db;
+
+		if (n > 2) { /* the parabola through three places; at the ends its own slope */
+			if (a == i)
+				m = 1, b = 2;
+			if (b == i)
+				m = n - 2, a = n - 3;
+		}
+		ya = p[a][1] * p[a][1], yb = p[b][1] * p[b][1], ym = p[m][1] * p[m][1];
+		if (n == 2) {
+			slope[i] = (yb - ya) / (p[b][0] - p[a][0]);
+			continue;
+		}
+		da = (ym - ya) / (p[m][0] - p[a][0]);
+		db = (yb - ym) / (p[b][0] - p[m][0]);
+		slope[i] = da +
+			   (db - da) / (p[b][0] - p[a][0]) * (2 * p[i][0] - p[a][0] - p[m][0]);
+	}
+	smooth_zones(s, body, foot, axis, p, n, slope);
+	return first;
+}
+
+static struct hide_curve *new_curve(struct hide_scene *s, enum hide_curve_kind kind, int body)
+{
+	GROW(s, curve, curves);
+	s->curve[s->n_curves] = (struct hide_curve){
+		.kind = kind, .body = body, .end = { -1, -1 }, .contour = -1, .to = 1
+	};
+	return &s->curve[s->n_curves++];
+}
+int hide_add_segment(struct hide_scene *s, int body, int from, int to)
+{
+	struct hide_curve *c = new_curve(s, HIDE_SEGMENT, body);
+	bool good = from >= 0 && to >= 0 && from < s->n_vertices && to < s->n_vertices;
+
+	c->end[0] = from;
+	c->end[1] = to;
+	if (good) { /* else the check says so */
+		c->c = s->vertex[from];
+		c->a = vec_sub(s->vertex[to], s->vertex[from]);
+	}
+	return s->n_curves - 1;
+}
+int hide_add_line(struct hide_scene *s, int body, struct hide_vec p, struct hide_vec q)
+{
+	struct hide_curve *c = new_curve(s, HIDE_SEGMENT, body);
+
+	c->c = p;
+	c->a = vec_sub(q, p);
+	return s->n_curves - 1;
+}
+int hide_add_conic(struct hide_scene *s, int body, enum hide_curve_kind kind,
+		   struct hide_vec centre, struct hide_vec a, struct hide_vec b, double from,
+		   double to)
+{
+	struct hide_curve *c = new_curve(s, kind, body);
+
+	c->c = centre;
+	c->a = a;
+	c->b = b;
+	c->from = from;
+	c->to = to;
+	return s->n_curves - 1;
+}
+int hide_add_polyline(struct hide_scene *s, int body, const struct hide_vec *p, int n)
+{
+	struct hide_curve *c = new_curve(s, HIDE_POLYLINE, body);
+	struct hide_vec *copy = arena_alloc(s->arena, (size_t)(n > 0 ? n : 1) * sizeof *copy);
+
+	if (n > 0)
+		memcpy(copy, p, (size_t)n * sizeof *copy);
+	c->pts = copy;
+	c->n = n;
+	c->to = n - 1;
+	return s->n_curves - 1;
+}
+
+/* --- Edges of a body --------------------------------------------------------------------- */
+struct hide_seam {
+	int u, v, face;
+};
+static int compare_seams(const void *a, const void *b)
+{
+	const struct hide_seam *s = a, *t = b;
+
+	if (s->u != t->u)
+		return s->u < t->u ? -1 : 1;
+	if (s->v != t->v)
+		return s->v < t->v ? -1 : 1;
+	return s->face < t->face ? -1 : s->face > t->face;
+}
+/* Newell's normal of the first loop, not made a unit vector. */
+static struct hide_vec face_normal(const struct hide_scene *s, const struct hide_surface *f)
+{
+	struct hide_vec n = vec(0, 0, 0);
+	int end = f->n_loops > 1 ? f->loop[1] : f->n_sides;
+
+	for (int i = 0; i < end; i++) {
+		int u = f->side[i].vertex, v = f->side[i + 1 < end ? i + 1 : 0].vertex;
+
+		if (u >= 0 && v >= 0)
+			n = vec_add(n, vec_cross(vec_sub(s->vertex[u],
+							 s->vertex[f->side[0].vertex]),
+						 vec_sub(s->vertex[v],
+							 s->vertex[f->side[0].vertex])));
+	}
+	return n;
+}
+static bool coplanar(const struct hide_scene *s, int f, int g)
+{
+	struct hide_vec a = vec_unit(face_normal(s, &s->surface[f])),
+			b = vec_unit(face_normal(s, &s->surface[g]));
+
+	return vec_length(vec_cross(a, b)) < 1e-9;
+}
+int hide_add_edges(struct hide_scene *s, int body, bool join)
+{
+	struct hide_seam *seam;
+	int n = 0, m = 0, added = 0;
+
+	for (int i = 0; i < s->n_surfaces; i++)
+		if (s->surface[i].kind == HIDE_FACE && s->surface[i].body == body)
+			n += s->surface[i].n_sides;
+	seam = mem_alloc((size_t)(n ? n : 1) * sizeof *seam);
+	for (int i = 0; i < s->n_surfaces; i++) {
+		const struct hide_surface *f = &s->surface[i];
+
+		if (f->kind != HIDE_FACE || f->body != body)
+			continue;
+		for (int l = 0; l < f->n_loops; l++) {
+			int from = f->loop[l],
+			    to = l + 1 < f->n_loops ? f->loop[l + 1] : f->n_sides;
+
+			for (int j = from; j < to; j++) {
+				int u = f->side[j].vertex,
+				    v = f->side[j + 1 < to ? j + 1 : from].vertex;
+
+				if (f->side[j].curve < 0 && u >= 0 && v >= 0)
+					seam[m++] = (struct hide_seam){ u < v ? u : v,
+									u < v ? v : u, i };
+			}
+		}
+	}
+	qsort(seam, (size_t)m, sizeof *seam, compare_seams);
+	for (int i = 0, j; i < m; i = j) {
+		for (j = i + 1; j < m && seam[j].u == seam[i].u && seam[j].v == seam[i].v; j++)
+			;
+		if (join && j == i + 2 && coplanar(s, seam[i].face, seam[i + 1].face))
+			continue;
+		hide_add_segment(s, body, seam[i].u, seam[i].v);
+		added++;
+	}
+	mem_free(seam);
+	return added;
+}
+
+int hide_add_point(struct hide_scene *s, struct hide_vec p, int vertex, bool named)
+{
+	GROW(s, point, points);
+	s->point[s->n_points] =
+		(struct hide_point){ .p = p, .vertex = vertex, .named = named };
+	if (vertex >= 0 && vertex < s->n_vertices)
+		s->point[s->n_points].p = s->vertex[vertex];
+	return s->n_points++;
+}
+void hide_curve_put_on(struct hide_scene *s, int curve, int surface)
+{
+	struct hide_curve *c = &s->curve[curve];
+
+	c->on = arena_grow(s->arena, c->on, &c->cap_on, c->n_on + 1, sizeof *c->on);
+	c->on[c->n_on++] = surface;
+}
+void hide_point_put_on(struct hide_scene *s, int point, int surface)
+{
+	struct hide_point *p = &s->point[point];
+
+	p->on = arena_grow(s->arena, p->on, &p->cap_on, p->n_on + 1, sizeof *p->on);
+	p->on[p->n_on++] = surface;
+}
+void hide_body_set(struct hide_scene *s, int body, enum hide_power power, bool filled)
+{
+	for (int i = 0; i < s->n_surfaces; i++)
+		if (s->surface[i].body == body) {
+			s->surface[i].power = power;
+			s->surface[i].filled = filled;
+		}
+}
