@@ -564,10 +564,10 @@ static void one_scene(int number, struct arena *a)
 		wrong++;
 		return;
 	}
-	for (int i = 0; i < r.n_pieces; i++) {
+	for (int i = 0; i < 5 * r.n_pieces; i++) {
 		double p[2];
 
-		hide_shape_at(&r.piece[i].shape, 0, p);
+		hide_shape_at(&r.piece[i / 5].shape, i % 5 / 4.0, p);
 		lo = fmin(lo, fmin(p[0], p[1])), hi = fmax(hi, fmax(p[0], p[1]));
 	}
 	pixel = (hi - lo) / 400;
