@@ -286,7 +286,8 @@ void fig_definition(struct buf *b, const struct fig *f, fig_id id)
 						    [ROLE_VERTEX] = "vertex",
 						    [ROLE_EDGE] = "edge",
 						    [ROLE_FACE] = "face",
-						    [ROLE_CIRCLE] = "circle" };
+						    [ROLE_CIRCLE] = "circle",
+						    [ROLE_LATERAL] = "side" };
 
 		buf_addf(b, "%s of ", part[o->role] ? part[o->role] : "part");
 		ref_text(b, f, o->whole);

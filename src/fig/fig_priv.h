@@ -248,6 +248,8 @@ int fig_new_step(struct fig *f, const struct tool *t); /* arguments all ARG_NONE
 /* parts.c: the objects that are vertices, edges and faces of a body. */
 /* Name the parts of a step that has a shape. */
 void fig_name_body(struct fig *f, int step, const char *name);
+/* The circles, side and apex of a round body. */
+void fig_name_round(struct fig *f, int step, const char *whole);
 /* The part of a body that a name means which is written in another order than its own:
  * cube.DCBA, faceDCBA; -1: none. */
 int fig_part_called(const struct fig *f, const char *name);
