@@ -186,7 +186,7 @@ static int wanting(const struct solid_engine *s, int var, int *list)
 		int now[6], m;
 		bool in = false;
 
-		if (q->parents || q->defines >= 0)
+		if (q->parents || q->assume)
 			continue;
 		m = measure_solid_unknowns(s, q, now, 6);
 		for (int k = 0; k < m; k++)

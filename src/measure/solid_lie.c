@@ -336,6 +336,8 @@ static bool spot_value(struct solid_engine *s, int body, int point, num *out)
 {
 	const struct solid_spot *x = measure_solid_spot(s, body, point);
 
+	if (x && x->assume)
+		return false;
 	for (int k = 0; x && k < 3; k++)
 		if (!measure_solid_value(s, x->x[k], &out[k]))
 			return false;

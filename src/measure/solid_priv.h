@@ -52,6 +52,7 @@ struct solid_eq {
 struct solid_spot {
 	int point, body;
 	const struct term *x[3];
+	const char *assume; /* it is there if this holds; or NULL */
 };
 
 enum {

@@ -113,7 +113,7 @@ static const struct solid_case {
 	{ PYRAMID "; AB = 6; Dihedral(P,A,B,C) = 60", "Height(ABCDP)", "3*sqrt(3)",
 	  SOLVE_FOUND },
 	{ PYRAMID "; AB = 6; PA = 5; Midpoint(M,A,B)", "PM", "4", SOLVE_FOUND },
-	{ PYRAMID "; AB = 6; PA = 5; PM ⟂ Plane(A,B,C,D)", "AM", "3*sqrt(2)", SOLVE_FOUND },
+	{ PYRAMID "; AB = 6; PA = 5; PM ⟂ Plane(A,B,C,D,M)", "AM", "3*sqrt(2)", SOLVE_FOUND },
 	{ "Square(A,B,C,D); Square(C,D,E,F); Plane(A,B,C,D) ⟂ Plane(C,D,E,F); AB = 3", "BE",
 	  "3*sqrt(3)", SOLVE_FOUND },
 	/* A straw in a can: C is straight over B. */
@@ -313,6 +313,15 @@ static void accounts(void)
 		   r.certainty == SOLVE_CONDITIONAL && r.assumes == 1 &&
 		   strstr(r.assume[0], "have a circle about Q in common"),
 	   "what is meant but not said is assumed: %s", r.assumes ? r.assume[0] : "");
+	problem_free(p);
+
+	ok(read_case(&p, PYRAMID "; AB = 6; PA = 5; PM ⟂ Plane(A,B,C,D)", "AM", a, &e) == OK,
+	   "a perpendicular that ends somewhere is read");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_FOUND && !strcmp(r.exact, "3*sqrt(2)") &&
+		   r.certainty == SOLVE_CONDITIONAL &&
+		   strstr(r.assume[0], "M lies in the base"),
+	   "that it ends in the plane is assumed");
 	problem_free(p);
 
 	ok(read_case(&p, "AB ⟂ CD; AB ⟂ EF; Plane(U,C,D,E,F)", "AB ⟂ Plane(U)", a, &e) == OK,
