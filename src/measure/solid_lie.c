@@ -454,7 +454,7 @@ static void place_axis(struct solid_engine *s)
 		h = measure_solid_size(s, i, SIZE_HEIGHT);
 		for (int k = 0; k < 2 && s->spots < SOLID_SPOTS; k++)
 			s->spot[s->spots++] = (struct solid_spot){
-				b->p[k], i, { zero, zero, k ? h : zero }
+				b->p[k], i, { zero, zero, k ? h : zero }, NULL
 			};
 	}
 }
