@@ -52,6 +52,7 @@ struct solid_eq {
 struct solid_spot {
 	int point, body;
 	const struct term *x[3];
+	const char *assume; /* it is there if this holds; or NULL */
 };
 
 enum {
@@ -85,7 +86,7 @@ struct solid_engine {
 	bool lenient; /* what is only meant counts, too */
 	int scale;    /* where no size is given: a length is taken to be so long; 0 */
 	bool over;
-	long work;
+	long work, work_most; /* steps over a term, some 50 units of the meter each */
 	/* Values of the goal in the branches gone through. */
 	num found[8];
 	bool branched;
