@@ -123,6 +123,52 @@ static void count_nearer(const struct hide_work *w, const struct hide_item *a,
 		}
 	}
 }
+static bool has_row(const struct hide_item *it, const struct hide_row *row)
+{
+	for (int k = 0; k < it->n_rows; k++) {
+		double same = 0, other = 0;
+
+		for (int j = 0; j < 4; j++) {
+			same = fmax(same, fabs(it->row[k].v[j] - row->v[j]));
+			other = fmax(other, fabs(it->row[k].v[j] + row->v[j]));
+		}
+		if (fmin(same, other) < 1e-9)
+			return true;
+	}
+	return false;
+}
+/* Does a face pierce a sheet?  Along the conic in which its plane cuts the zone. */
+static bool pierces(const struct hide_work *w, const struct hide_item *face,
+		    const struct hide_item *sheet)
+{
+	struct hide_arcs part = { .arena = w->arena };
+	struct hide_arc arc[2];
+	int n;
+
+	if (has_row(sheet, &face->p->plane))
+		return false;
+	n = hide_section(arc, &sheet->p->q, &face->p->plane);
+	for (int i = 0; i < n; i++)
+		hide_arcs_clip(&part, &arc[i], sheet->row, sheet->n_rows, 1e-9);
+	for (int i = 0; i < part.n; i++)
+		for (int k = 0; k < 32; k++) {
+			const struct hide_arc *c = &part.arc[i];
+			struct hide_vec x =
+				hide_arc_at(c, c->from + (k + 0.5) / 32 * (c->to - c->from));
+
+			struct hide_row X = hide_row_of(x, 1),
+					g = hide_quadric_row(&sheet->p->q, &X);
+			struct hide_vec u = vec_unit(vec(g.v[0], g.v[1], g.v[2])),
+					m = vec(face->p->plane.v[0], face->p->plane.v[1],
+						face->p->plane.v[2]);
+
+			/* A plane that touches does not pierce. */
+			if (vec_length(vec_cross(u, m)) > 1e-5 &&
+			    hide_item_holds(w, face, x) && hide_patch_holds(w, face->p, x))
+				return true;
+		}
+	return false;
+}
 static int compare(const struct hide_order *o, const struct hide_item *a,
 		   const struct hide_item *b, bool *mostly_first)
 {
@@ -147,6 +193,8 @@ static int compare(const struct hide_order *o, const struct hide_item *a,
 	count_nearer(o->w, a, b, &second, &first);
 	count_nearer(o->w, b, a, &first, &second);
 	*mostly_first = first >= second;
+	if (!a->sheet != !b->sheet && pierces(o->w, a->sheet ? b : a, a->sheet ? a : b))
+		return 3;
 	return (first ? HIDE_FIRST_NEARER : 0) | (second ? HIDE_SECOND_NEARER : 0);
 }
 
@@ -167,17 +215,8 @@ static bool cut_item(struct hide_order *o, int i, struct hide_row row)
 {
 	struct hide_item a, b, from = o->item[i];
 
-	for (int k = 0; k < from.n_rows; k++) { /* cut by it before? */
-		const double *r = from.row[k].v;
-		double same = 0, other = 0;
-
-		for (int j = 0; j < 4; j++) {
-			same = fmax(same, fabs(r[j] - row.v[j]));
-			other = fmax(other, fabs(r[j] + row.v[j]));
-		}
-		if (fmin(same, other) < 1e-9)
-			return false;
-	}
+	if (has_row(&from, &row)) /* was cut by it before */
+		return false;
 	if (o->n + 2 > o->most || !hide_item_cut(o->w, &a, &from, &row))
 		return false;
 	for (int k = 0; k < 4; k++)
