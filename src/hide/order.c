@@ -87,6 +87,8 @@ static int compare_parts(const struct hide_item *a, int i, const struct hide_ite
 		const double *s = q[k], *t = q[k + 1 < m ? k + 1 : 0];
 		double(*swap)[2];
 
+		if (hypot(t[0] - s[0], t[1] - s[1]) < 1e-10)
+			continue; /* a side of no length has no direction */
 		n = cut_polygon((const double(*)[2])x, n, left ? s : t, left ? t : s, y);
 		swap = x, x = y, y = swap;
 	}
@@ -102,6 +104,12 @@ static int compare_parts(const struct hide_item *a, int i, const struct hide_ite
 	mem_free(x);
 	mem_free(y);
 	return r;
+}
+static int compare_doubles(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return x < y ? -1 : x > y;
 }
 /* Places of a on the sight of which b is met: how often b is nearer, how often farther. */
 static void count_nearer(const struct hide_work *w, const struct hide_item *a,
@@ -121,6 +129,50 @@ static void count_nearer(const struct hide_work *w, const struct hide_item *a,
 			*nearer += s[j] > 1e-6;
 			*farther += s[j] < -1e-6;
 		}
+	}
+}
+/* The same for places on a's border between those where its image crosses that of b's: where
+ * two images overlap at all, the border of one runs within the other. */
+static void count_border(const struct hide_work *w, const struct hide_item *a,
+			 const struct hide_item *b, long *nearer, long *farther)
+{
+	for (int i = 0; i < a->n_border; i++) {
+		const struct hide_arc *c = &a->border[i];
+		struct hide_item one = { .p = a->p, .n_samples = 1 };
+		double *cut =
+			mem_alloc((size_t)(HIDE_ROOTS * (b->n_border + 1) + 2) * sizeof *cut);
+		int n = 0;
+
+		cut[n++] = c->from;
+		for (int j = 0; j < b->n_border; j++) {
+			const struct hide_arc *d = &b->border[j];
+			struct hide_row l;
+			struct hide_quadric q, cone;
+			bool all;
+
+			if (d->kind == HIDE_SEGMENT) {
+				if (hide_row_sight(&l, &w->reader, hide_arc_at(d, d->from),
+						   hide_arc_at(d, d->to)))
+					n += hide_roots_row(c, &l, 1e-12, cut + n, &all);
+				continue;
+			}
+			q = hide_arc_quadric(d);
+			hide_row_plane(&l, vec_cross(d->a, d->b), d->c);
+			if (hide_quadric_sight(&cone, &q, &l, &w->reader))
+				n += hide_roots_quadric(c, &cone, 1e-12, cut + n, &all);
+			else
+				n += hide_roots_row(c, &l, 1e-12, cut + n, &all);
+		}
+		cut[n++] = c->to;
+		qsort(cut, (size_t)n, sizeof *cut, compare_doubles);
+		for (int j = 0; j + 1 < n; j++) {
+			struct hide_vec x = hide_arc_at(c, 0.52 * cut[j] + 0.48 * cut[j + 1]);
+
+			one.sample = &x;
+			if (cut[j + 1] - cut[j] > 1e-7)
+				count_nearer(w, &one, b, nearer, farther);
+		}
+		mem_free(cut);
 	}
 }
 static bool has_row(const struct hide_item *it, const struct hide_row *row)
@@ -195,6 +247,13 @@ static int compare(const struct hide_order *o, const struct hide_item *a,
 	*mostly_first = first >= second;
 	if (!a->sheet != !b->sheet && pierces(o->w, a->sheet ? b : a, a->sheet ? a : b))
 		return 3;
+	if (!first && !second && a->p != b->p) {
+		count_border(o->w, a, b, &second, &first);
+		count_border(o->w, b, a, &first, &second);
+		return first > second   ? HIDE_FIRST_NEARER
+		       : first < second ? HIDE_SECOND_NEARER
+					: 0;
+	}
 	return (first ? HIDE_FIRST_NEARER : 0) | (second ? HIDE_SECOND_NEARER : 0);
 }
 
