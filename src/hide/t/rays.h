@@ -225,7 +225,7 @@ static inline int hits(const struct hide_scene *s, const struct hide_surface *f,
 		return 0;
 	D = fmax(D, 0);
 	for (int i = -1; i <= 1; i += 2) {
-		double k = fabs(A) < 1e-13 ? (i < 0 ? -C / (2 * B) : -1)
+		double k = fabs(A) < 1e-13 ? (i < 0 ? -C / (2 * B) : NAN)
 					   : (-B + i * sqrt(D)) / A,
 		       h = uy + k * ud;
 
