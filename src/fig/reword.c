@@ -34,7 +34,8 @@ struct wording {
 
 static bool is_point(const struct fig *f, int obj)
 {
-	return fig_kind(f, (fig_id){ obj }) == KIND_POINT;
+	return (KIND_BIT(fig_kind(f, (fig_id){ obj })) &
+		(KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT))) != 0;
 }
 
 int fig_spelled_points(const struct fig *f, const char *word, int *out, int most)
@@ -484,7 +485,8 @@ static bool is_straight(struct wording *w, const struct expr *x)
 		return false;
 	id = fig_find(w->f, x->text).v;
 	return id >= 0 ? (KIND_BIT(fig_kind(w->f, (fig_id){ id })) &
-			  (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))) != 0
+			  (KINDS_LINEAR | KIND_BIT(KIND_VECTOR) | KINDS_LINEAR3 |
+			   KIND_BIT(KIND_SVECTOR))) != 0
 		       : listed(w, x, p, LISTED) == 2;
 }
 
@@ -510,7 +512,7 @@ static struct expr *word(struct wording *w, const struct expr *x)
 				numbers = numbers &&
 					  (KIND_BIT(fig_kind(w->f, (fig_id){ id })) &
 					   (KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) |
-					    KIND_BIT(KIND_POINT)));
+					    KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT)));
 			else if (z->kind == EXPR_CALL && is_straight(w, z))
 				numbers = false;
 		}
