@@ -485,7 +485,8 @@ static bool is_straight(struct wording *w, const struct expr *x)
 		return false;
 	id = fig_find(w->f, x->text).v;
 	return id >= 0 ? (KIND_BIT(fig_kind(w->f, (fig_id){ id })) &
-			  (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))) != 0
+			  (KINDS_LINEAR | KIND_BIT(KIND_VECTOR) | KINDS_LINEAR3 |
+			   KIND_BIT(KIND_SVECTOR))) != 0
 		       : listed(w, x, p, LISTED) == 2;
 }
 
@@ -511,7 +512,7 @@ static struct expr *word(struct wording *w, const struct expr *x)
 				numbers = numbers &&
 					  (KIND_BIT(fig_kind(w->f, (fig_id){ id })) &
 					   (KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) |
-					    KIND_BIT(KIND_POINT)));
+					    KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT)));
 			else if (z->kind == EXPR_CALL && is_straight(w, z))
 				numbers = false;
 		}

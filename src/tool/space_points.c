@@ -190,7 +190,7 @@ enum status tool_space_closest_point(struct tool_call *c)
 }
 
 /* The shadow of a straight thing on a plane, straight down: a point where it is upright. */
-enum status tool_add_projection(struct tool_call *c)
+enum status tool_add_plane_projection(struct tool_call *c)
 {
 	const struct value *v = c->arg[1].val;
 	struct plane3 plane;
@@ -246,9 +246,9 @@ enum status tool_add_projection(struct tool_call *c)
 	return OK;
 }
 
-enum status tool_space_projection(struct tool_call *c)
+enum status tool_space_plane_projection(struct tool_call *c)
 {
-	return tool_add_projection(c);
+	return tool_add_plane_projection(c);
 }
 
 /* --- Corners and centres --------------------------------------------------------------------------- */
