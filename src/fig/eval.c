@@ -296,11 +296,11 @@ static enum status apply_override(struct fig *f, int step, struct tool_call *c)
 
 #define ROOM 6 /* numbers of the largest fixed kind */
 
-/* So is a mesh, unless the object moved into another shape: it is then another one. */
-static void keep_mesh(struct fig_step *s, const struct value *kept, struct value *o)
+/* So is a mesh: that of the first run, unless the object moved into another shape. */
+static void keep_mesh(struct fig_step *s, struct value *o)
 {
-	if (kept && kept->mesh && geo_mesh_equal(kept->mesh, o->mesh)) {
-		o->mesh = kept->mesh;
+	if (s->shape && geo_mesh_equal(s->shape, o->mesh)) {
+		o->mesh = s->shape;
 		return;
 	}
 	if (!s->own)
@@ -316,7 +316,7 @@ static void keep_expressions(struct fig_step *s, int k, struct value *o, const s
 
 	*o = *v;
 	if (v->mesh)
-		keep_mesh(s, kept, o);
+		keep_mesh(s, o);
 	if (!v->fn && !v->text)
 		return;
 	if (kept && kept != o && kept->kind == v->kind &&
@@ -359,11 +359,13 @@ static void keep(struct fig *f, struct fig_step *s, enum num_level level,
 	struct fig_reading *r = &s->at[level];
 	struct arena *a = level == NUM_DOUBLE ? f->perm : f->store[level];
 	bool reuse = level == NUM_DOUBLE && r->out;
+	bool reshaped = s->shape && !geo_mesh_equal(s->shape, c->out[0].val->mesh);
 
 	if (!reuse)
 		r->out = arena_alloc(a, (size_t)(s->n_out + 1) * sizeof *r->out);
 	for (int k = 0; k < s->n_out; k++) {
-		const struct value *v = output_of(f, s, c, k);
+		const struct value *v =
+			reshaped ? fig_part_now(f, s, c, k) : output_of(f, s, c, k);
 		struct value *o = &r->out[k];
 		struct arena *in = a;
 		num *room = o->v;
@@ -512,11 +514,14 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 			"it rests on approximate numbers, which are too near to a border");
 	if (st == OK && first) {
 		s->n_out = c.n_out;
+		if (c.n_out && c.out[0].val->mesh)
+			s->shape = geo_mesh_copy(c.out[0].val->mesh, f->perm);
 		for (int k = 0; k < c.n_out; k++) {
 			struct object o = {
 				.step = step,
 				.out = k,
 				.role = c.out[k].role,
+				.part = c.out[k].index,
 				.whole = -1,
 				.views = (unsigned char)(1 << f->active),
 			};

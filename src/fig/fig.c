@@ -275,6 +275,11 @@ enum status fig_resolve_name(struct fig *f, const char *name, int *out, struct e
 		}
 		return fig_tell_solutions(f, name, first, many, e);
 	}
+	id = fig_part_called(f, name);
+	if (id >= 0) {
+		*out = id;
+		return OK;
+	}
 	return not_found(f, name, e);
 }
 
@@ -370,6 +375,11 @@ static bool name_free(struct fig *f, const char *name)
 	return find(f, name) < 0;
 }
 
+bool fig_name_free(struct fig *f, const char *name)
+{
+	return name_free(f, name);
+}
+
 /* The next free of a row of letters, then the same with _1, _2 ... */
 static void next_letter(struct fig *f, const char *letters, char *out, size_t size)
 {
@@ -455,9 +465,24 @@ static void alias(struct fig *f, int obj, const char *name)
 		index_set(&f->names, name, obj);
 }
 
-/* The name of the i-th of n corners of a polygon step: a point given to it, or
- * a vertex it made (the vertices made are the last corners). */
-static const char *corner_name(struct fig *f, const struct fig_step *s, int i, int n)
+void fig_give_name(struct fig *f, int obj, const char *name)
+{
+	give_name(f, obj, name);
+}
+
+void fig_give_alias(struct fig *f, int obj, const char *name)
+{
+	alias(f, obj, name);
+}
+
+void fig_next_letter(struct fig *f, enum kind k, char *out, size_t size)
+{
+	next_letter(f, letters[k], out, size);
+}
+
+/* The object that is the i-th of n corners of a polygon step: a point given to it, or
+ * a vertex it made (the vertices made are the last corners); or -1. */
+static int corner_of(const struct fig *f, const struct fig_step *s, int i, int n)
 {
 	int made = 0, seen = 0;
 
@@ -465,13 +490,19 @@ static const char *corner_name(struct fig *f, const struct fig_step *s, int i, i
 		made += f->obj[s->first + k].role == ROLE_VERTEX;
 	for (int k = 0; k < s->n_out; k++)
 		if (f->obj[s->first + k].role == ROLE_VERTEX && i == n - made + seen++)
-			return f->obj[s->first + k].name;
+			return s->first + k;
 	for (int a = 1; a < s->tool->n_params; a++)
 		if (s->arg[a].form == ARG_POINTS && i < s->arg[a].n)
-			return f->obj[s->arg[a].refs[i]].name;
+			return s->arg[a].refs[i];
 	/* add_regular_polygon(name, p1, p2, n) */
-	return i < 2 && made && s->arg[1 + i].form == ARG_REF ? f->obj[s->arg[1 + i].ref].name
-							      : NULL;
+	return i < 2 && made && s->arg[1 + i].form == ARG_REF ? s->arg[1 + i].ref : -1;
+}
+
+static const char *corner_name(struct fig *f, const struct fig_step *s, int i, int n)
+{
+	int id = corner_of(f, s, i, n);
+
+	return id >= 0 ? f->obj[id].name : NULL;
 }
 
 /* The automatic name of side i of a polygon with named corners (TOOLS 1.2): in a
@@ -515,6 +546,22 @@ static int parts_of(const struct fig *f, const struct fig_step *s, enum tool_rol
 	while (part_of(f, s, role, n) >= 0)
 		n++;
 	return n;
+}
+
+int fig_polygon_corner(const struct fig *f, int polygon, int i)
+{
+	const struct fig_step *s = &f->step[f->obj[polygon].step];
+
+	return f->obj[polygon].role == ROLE_MAIN
+		       ? corner_of(f, s, i, parts_of(f, s, ROLE_SIDE))
+		       : -1;
+}
+
+int fig_polygon_side(const struct fig *f, int polygon, int i)
+{
+	const struct fig_step *s = &f->step[f->obj[polygon].step];
+
+	return f->obj[polygon].role == ROLE_MAIN ? part_of(f, s, ROLE_SIDE, i) : -1;
 }
 
 /*
@@ -587,10 +634,13 @@ static void name_part(struct fig *f, struct fig_step *s, int k, const char *whol
 	o->whole = s->first;
 	for (int i = 0; i < k; i++)
 		part += f->obj[s->first + i].role == o->role;
-	/* A regular polygon makes its vertices from the third on. */
+	/* A regular polygon makes its vertices from the third on, a section all of them. */
 	snprintf(plain, sizeof plain, "%s.%s%d", whole_name,
 		 o->role == ROLE_SIDE ? "side" : "vertex",
-		 part + 1 + (o->role == ROLE_VERTEX && regular ? 2 : 0));
+		 part + 1 +
+			 (o->role == ROLE_VERTEX && regular
+				  ? corners - parts_of(f, s, ROLE_VERTEX)
+				  : 0));
 	snprintf(name, sizeof name, "%s", plain);
 	snprintf(dotted, sizeof dotted, "%s", plain);
 	if (o->role == ROLE_VERTEX && regular) {
@@ -679,6 +729,14 @@ enum status fig_name_outputs(struct fig *f, int step, const char *name, struct e
 					 f->obj[s->arg[a].refs[i]].name);
 				alias(f, s->arg[a].refs[i], t);
 			}
+	if (s->shape) {
+		fig_name_body(f, step, name);
+		return OK;
+	}
+	if (part_of(f, s, ROLE_LATERAL, 0) >= 0) {
+		fig_name_round(f, step, name);
+		return OK;
+	}
 	/* Vertices first: sides are called after them. */
 	for (int k = 1; k < s->n_out && solutions < 2; k++)
 		if (f->obj[s->first + k].role == ROLE_VERTEX)

@@ -93,6 +93,8 @@ struct fig_step {
 	int depth;       /* steps of the longest chain it ends */
 	int line;        /* the journal line that made it; -1 for helpers */
 	long members;    /* that its lists hold (weight.c) */
+	/* The faces of the body it made, as they were then: its parts are called after them. */
+	const struct geo_mesh *shape;
 };
 
 /* Where an object put by hand stands, x, y and in space z: arguments of add_point(name, x, y),
@@ -113,6 +115,7 @@ struct object {
 	const char *bound; /* a body's variable: how it is written there; it has no name */
 	int step, out;
 	enum tool_role role;
+	int part;           /* of a body: which of its vertices, edges or faces */
 	int whole;          /* parts: the object they belong to, else -1 */
 	const char *letter; /* its name is an automatic letter; this is poly.AB,
 	                              * or poly.vertex3 of a regular polygon's vertex */
@@ -242,6 +245,25 @@ struct fig_mark fig_begin(struct fig *f);
 void fig_rollback(struct fig *f, struct fig_mark m);
 int fig_new_step(struct fig *f, const struct tool *t); /* arguments all ARG_NONE */
 /* Name the outputs of a step (it has been evaluated): parts, solutions. */
+/* parts.c: the objects that are vertices, edges and faces of a body. */
+/* Name the parts of a step that has a shape. */
+void fig_name_body(struct fig *f, int step, const char *name);
+/* The circles, side and apex of a round body. */
+void fig_name_round(struct fig *f, int step, const char *whole);
+/* The part of a body that a name means which is written in another order than its own:
+ * cube.DCBA, faceDCBA; -1: none. */
+int fig_part_called(const struct fig *f, const char *name);
+/* What a tool gave for the k-th object of a step whose body has another shape now; NULL: that
+ * part is no more. */
+const struct value *fig_part_now(const struct fig *f, const struct fig_step *s,
+				 const struct tool_call *c, int k);
+/* fig.c, for it: the corners of a polygon as objects (-1: none), its sides. */
+int fig_polygon_corner(const struct fig *f, int polygon, int i);
+int fig_polygon_side(const struct fig *f, int polygon, int i);
+void fig_give_name(struct fig *f, int obj, const char *name);
+void fig_give_alias(struct fig *f, int obj, const char *name);
+bool fig_name_free(struct fig *f, const char *name);
+void fig_next_letter(struct fig *f, enum kind k, char *out, size_t size);
 enum status fig_name_outputs(struct fig *f, int step, const char *name,
 			     struct err *e) MUST_USE;
 /* Could they be named so?  Changes nothing. */

@@ -5,6 +5,7 @@
  * result, and of the simplest thing that will do.
  */
 #include "geo/geo_priv.h"
+#include "geo/quadric.h"
 #include "geo/space.h"
 #include <math.h>
 #include <string.h>
@@ -681,6 +682,8 @@ enum status geo_measure_distance(num *out, const struct value *v, const struct v
 	const struct measured *mv = &measured[v->kind], *mw = &measured[w->kind];
 	kind_set kinds = 0;
 
+	if (value_is(v, KINDS_CURVED & KINDS_SPACE) || value_is(w, KINDS_CURVED & KINDS_SPACE))
+		return geo_round_distance(out, v, w, c, e);
 	if (value_in_space(v) || value_in_space(w)) {
 		struct gap3 g;
 		enum status st = geo_space_gap(&g, v, w, c, e);

@@ -101,14 +101,17 @@ const struct geo_mesh *geo_mesh_copy(const struct geo_mesh *m, struct arena *a)
 	r->corner = copied(m->corner, (size_t)m->start[faces] * sizeof *m->corner, a);
 	r->edge = copied(m->edge, edges * sizeof *m->edge, a);
 	r->beside = copied(m->beside, edges * sizeof *m->beside, a);
+	if (m->from)
+		r->from = copied(m->from, (size_t)m->n_vertices * sizeof *m->from, a);
 	return r;
 }
 
 bool geo_mesh_equal(const struct geo_mesh *a, const struct geo_mesh *b)
 {
-	size_t faces = (size_t)a->n_faces;
+	size_t faces = (size_t)a->n_faces, size = (size_t)a->n_vertices * sizeof *a->from;
 
 	return a->n_vertices == b->n_vertices && a->n_faces == b->n_faces &&
+	       !a->from == !b->from && (!a->from || !memcmp(a->from, b->from, size)) &&
 	       !memcmp(a->start, b->start, (faces + 1) * sizeof *a->start) &&
 	       !memcmp(a->corner, b->corner, (size_t)a->start[faces] * sizeof *a->corner);
 }

@@ -143,6 +143,9 @@ struct geo_mesh {
 	const int (*edge)[2];   /* its two vertices, the lower first; in the order in which the
 	                       * faces run along them first */
 	const int (*beside)[2]; /* its two faces; -1: none (nets, open surfaces) */
+	/* Which of the points that a body was made of each vertex is, counted through all of
+	 * them, -1: a new one.  NULL: the first vertices are those points, in order. */
+	const int *from;
 };
 /* What sort of polyhedron a tool made: the word for it. */
 enum geo_solid {
@@ -155,6 +158,8 @@ enum geo_solid {
 	SOLID_PRISM,
 	SOLID_PYRAMID,
 	SOLID_HULL,
+	SOLID_BOX,
+	SOLID_FRUSTUM, /* of a pyramid */
 	SOLID_COUNT
 };
 /* The mesh with these faces: face i has the corners from start[i] to start[i + 1].  The edges

@@ -3,7 +3,8 @@
  * area, radius, volume, surface.
  */
 #include "geo/geo_priv.h"
-#include "geo/space.h"
+#include "geo/map3.h"
+#include "geo/quadric.h"
 
 typedef enum status space_measure_fn(num *out, const struct value *v, ctx *c, struct err *e);
 
@@ -212,6 +213,25 @@ static enum status surface_faces(num *out, const struct value *v, ctx *c, struct
 	return OK;
 }
 
+/* The faces but base and top, where the body has such (solid.h). */
+static enum status lateral_faces(num *out, const struct value *v, ctx *c, struct err *e)
+{
+	static const int ends[SOLID_COUNT] = {
+		[SOLID_PRISM] = 2,   [SOLID_BOX] = 2,         [SOLID_CUBE] = 2,
+		[SOLID_FRUSTUM] = 2, [SOLID_TETRAHEDRON] = 1, [SOLID_PYRAMID] = 1,
+	};
+	int without = ends[v->flag];
+
+	if (!without)
+		return err_fail(e, E_DOMAIN, "no_such_object",
+				"%s has no base: which of its faces are the side?",
+				geo_solid_name((enum geo_solid)v->flag));
+	*out = num_int(0, c);
+	for (int f = 1; f < v->mesh->n_faces - without + 1; f++)
+		*out = num_add(*out, num_half(geo_norm3(geo_face_normal(v, f, c), c), c), c);
+	return OK;
+}
+
 /* A sixth of the sum of (first corner).(twice the area vector), which is the fan of each face
  * seen from the first vertex of all. */
 static enum status volume_faces(num *out, const struct value *v, ctx *c, struct err *e)
@@ -228,6 +248,40 @@ static enum status volume_faces(num *out, const struct value *v, ctx *c, struct 
 	}
 	*out = num_mul(sum, num_rat(1, 6, c), c);
 	return OK;
+}
+
+/* --- Surfaces and sections ---------------------------------------------------------------- */
+
+/* Of a torus, by Pappus: what turns, times the way of its centre, 2 pi R. */
+static enum status torus_times(num *out, const struct value *v, num what, const char *name,
+			       ctx *c, struct err *e)
+{
+	if (v->flag != SURFACE_TORUS)
+		return err_fail(e, E_ARG, "wrong_kind",
+				v->flag == SURFACE_SIDE
+					? "the side of a body has an area, and no %s"
+					: "the %s of a surface given by expressions is not "
+					  "told here",
+				name);
+	*out = num_mul(num_mul(num_int(2, c), num_pi(c), c), num_mul(what, v->v[6], c), c);
+	return OK;
+}
+
+static enum status volume_surface(num *out, const struct value *v, ctx *c, struct err *e)
+{
+	return torus_times(out, v, circle_area(num_sqr(v->v[v->n - 1], c), c), "volume", c, e);
+}
+
+static enum status area_surface(num *out, const struct value *v, ctx *c, struct err *e)
+{
+	if (v->flag == SURFACE_SIDE) {
+		struct value body = { .kind = KIND_FRUSTUM, .n = 8, .v = v->v };
+
+		return lateral_round(out, &body, c, e);
+	}
+	return torus_times(out, v,
+			   num_mul(num_mul(num_int(2, c), num_pi(c), c), v->v[v->n - 1], c),
+			   "area", c, e);
 }
 
 /* --- Of each kind ---------------------------------------------------------------------------- */
@@ -264,10 +318,15 @@ struct space_measured {
 	ROW(FRUSTUM, { .of = { [GEO_LATERAL] = lateral_round,                               \
 			       [GEO_SURFACE] = surface_round,                               \
 			       [GEO_VOLUME] = volume_round } })                             \
-	ROW(POLYHEDRON,                                                                     \
-	    { .of = { [GEO_SURFACE] = surface_faces, [GEO_VOLUME] = volume_faces } })       \
+	ROW(POLYHEDRON, { .of = { [GEO_SURFACE] = surface_faces,                            \
+				  [GEO_LATERAL] = lateral_faces,                            \
+				  [GEO_VOLUME] = volume_faces } })                          \
 	ROW(NET, { .of = { [GEO_AREA] = surface_faces, [GEO_SURFACE] = surface_faces } })   \
-	NONE(SLINE) NONE(SRAY) NONE(PLANE) NONE(SCURVE) NONE(STEXT) NONE(SECTION) NONE(SURFACE)
+	ROW(SECTION, { .of = { [GEO_AREA] = geo_section_area } })                           \
+	ROW(SURFACE, { .of = { [GEO_AREA] = area_surface,                                   \
+			       [GEO_SURFACE] = area_surface,                                \
+			       [GEO_VOLUME] = volume_surface } })                           \
+	NONE(SLINE) NONE(SRAY) NONE(PLANE) NONE(SCURVE) NONE(STEXT)
 KIND_TABLE(struct space_measured, measured3, MEASURE3_ROWS);
 
 enum status geo_space_measure(num *out, enum geo_measure m, const char *what,

@@ -5,6 +5,7 @@
  * every pair comes by.  Two things that do not meet are refused with the distance between them.
  */
 #include "geo/geo_priv.h"
+#include "geo/quadric.h"
 #include "geo/space.h"
 #include <stdio.h>
 
@@ -467,6 +468,8 @@ enum status geo_space_meet(struct meet3 *out, const struct value *v, const struc
 	bool line_v = value_is(v, KINDS_STRAIGHT), line_w = value_is(w, KINDS_STRAIGHT);
 
 	out->n = 0;
+	if (value_is(v, KINDS_CURVED) || value_is(w, KINDS_CURVED))
+		return geo_round_meet(out, v, w, a, c, e);
 	if (!value_is(v, KINDS_FLAT3) || !value_is(w, KINDS_FLAT3))
 		return geo_kind_refuse(e, value_is(v, KINDS_FLAT3) ? w : v,
 				       "intersection that is told in space", KINDS_FLAT3);

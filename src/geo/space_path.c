@@ -7,6 +7,7 @@
  * axis keeps inside and outside, and needs no root.
  */
 #include "geo/geo_priv.h"
+#include "geo/quadric.h"
 #include "geo/space.h"
 
 pt3 geo_corner3(const struct value *v, int i, ctx *c)
@@ -161,9 +162,12 @@ enum status geo_space_has(truth *out, const struct value *v, pt3 p, ctx *c, stru
 		*out = num_is_zero(geo_plane_offset(plane, p, c), c);
 	} else if (value_is(v, KINDS_BROKEN)) {
 		*out = sides_have(v, p, c);
+	} else if (value_is(v, KINDS_QUADRIC | KINDS_CURVE3 | KIND_BIT(KIND_SECTION) |
+				       KIND_BIT(KIND_SURFACE))) {
+		return geo_round_has(out, v, p, c, e);
 	} else {
 		return geo_kind_refuse(e, v, "points that could be asked for",
-				       KINDS_PATH | KINDS_ON3);
+				       KINDS_PATH | KINDS_ON3 | KINDS_QUADRIC | KINDS_CURVE3);
 	}
 	return OK;
 }
@@ -182,9 +186,12 @@ enum status geo_space_region_has(truth *out, const struct value *v, pt3 p, ctx *
 			*out = truth_and(*out, num_is_zero(p.z, c));
 		return st;
 	}
+	if (value_is(v, KINDS_QUADRIC | KINDS_CURVE3 | KIND_BIT(KIND_SECTION)))
+		return geo_round_region_has(out, v, p, c, e);
 	if (v->kind != KIND_SPOLYGON)
 		return geo_kind_refuse(e, v, "inside",
-				       KIND_BIT(KIND_PLANE) | KIND_BIT(KIND_SPOLYGON));
+				       KIND_BIT(KIND_PLANE) | KIND_BIT(KIND_SPOLYGON) |
+					       KINDS_QUADRIC | KINDS_CURVE3);
 	st = geo_plane_of(&plane, v, c, e);
 	if (st == OK)
 		*out = geo_face_has(v, plane, p, c);

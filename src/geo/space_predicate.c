@@ -6,7 +6,7 @@
  * lie in z = 0 and are compared there with their twins of space.
  */
 #include "geo/geo_priv.h"
-#include "geo/space.h"
+#include "geo/quadric.h"
 #include <string.h>
 
 static enum status bearings(struct bearing b[2], const struct value *v, const struct value *w,
@@ -361,6 +361,26 @@ static truth round_fit(const struct value *v, const struct value *w, bool back, 
 	return is_no(r) ? r : truth_and(r, geo_equal3(a.b, back ? b.a : b.b, c));
 }
 
+/* Endless ones: the axis may be given by other points, and of a cone the radius by a circle
+ * elsewhere; its apex and r^2/h^2 count. */
+static truth endless_same(const struct value *v, const struct value *w, bool ends, ctx *c)
+{
+	struct round_body a = geo_round_of(v, c), b = geo_round_of(w, c);
+	pt3 u = geo_sub3(a.b, a.a, c), d = geo_sub3(b.b, b.a, c);
+	bool cone = v->kind == KIND_CONE;
+	truth r = cone ? num_eq(num_mul(num_sqr(a.ra, c), geo_norm2_3(d, c), c),
+				num_mul(num_sqr(b.ra, c), geo_norm2_3(u, c), c), c)
+		       : num_eq(a.ra, b.ra, c);
+
+	if (is_no(r) || !ends)
+		return r;
+	r = truth_and(r, geo_along_same3(u, d, c));
+	if (is_no(r))
+		return r;
+	return truth_and(r, cone ? geo_equal3(a.b, b.b, c)
+				 : geo_along_same3(geo_sub3(b.a, a.a, c), u, c));
+}
+
 static truth round_same(const struct value *v, const struct value *w, bool ends, ctx *c)
 {
 	truth r;
@@ -368,7 +388,7 @@ static truth round_same(const struct value *v, const struct value *w, bool ends,
 	if (v->flag != w->flag)
 		return TRUTH_NO;
 	if (v->flag)
-		return TRUTH_UNKNOWN; /* endless: by an axis that may be named otherwise */
+		return endless_same(v, w, ends, c);
 	r = round_fit(v, w, false, ends, c);
 	return is_yes(r) ? r : truth_or(r, round_fit(v, w, true, ends, c));
 }
@@ -383,23 +403,24 @@ static truth congruent_round(const struct value *v, const struct value *w, ctx *
 	return round_same(v, w, false, c);
 }
 
-#define SAME3_ROWS(ROW, NONE)                              \
-	KINDS_PLANE_NONE(NONE)                             \
-	ROW(SPOINT, { equal_place, congruent_always })     \
-	ROW(SVECTOR, { equal_place, congruent_vector3 })   \
-	ROW(SLINE, { equal_line3, congruent_always })      \
-	ROW(SSEGMENT, { equal_chain, congruent_chain })    \
-	ROW(SRAY, { equal_ray3, congruent_always })        \
-	ROW(PLANE, { equal_plane, congruent_always })      \
-	ROW(SCIRCLE, { equal_circle3, congruent_circle3 }) \
-	ROW(SPOLYGON, { equal_face, congruent_face })      \
-	ROW(SPOLYLINE, { equal_chain, congruent_chain })   \
-	ROW(SPHERE, { equal_sphere, congruent_sphere })    \
-	ROW(CONE, { equal_round, congruent_round })        \
-	ROW(CYLINDER, { equal_round, congruent_round })    \
-	ROW(FRUSTUM, { equal_round, congruent_round })     \
-	NONE(SCONIC)                                       \
-	NONE(SCURVE) NONE(STEXT) NONE(POLYHEDRON) NONE(NET) NONE(SECTION) NONE(SURFACE)
+#define SAME3_ROWS(ROW, NONE)                                  \
+	KINDS_PLANE_NONE(NONE)                                 \
+	ROW(SPOINT, { equal_place, congruent_always })         \
+	ROW(SVECTOR, { equal_place, congruent_vector3 })       \
+	ROW(SLINE, { equal_line3, congruent_always })          \
+	ROW(SSEGMENT, { equal_chain, congruent_chain })        \
+	ROW(SRAY, { equal_ray3, congruent_always })            \
+	ROW(PLANE, { equal_plane, congruent_always })          \
+	ROW(SCIRCLE, { equal_circle3, congruent_circle3 })     \
+	ROW(SPOLYGON, { equal_face, congruent_face })          \
+	ROW(SPOLYLINE, { equal_chain, congruent_chain })       \
+	ROW(SPHERE, { equal_sphere, congruent_sphere })        \
+	ROW(CONE, { equal_round, congruent_round })            \
+	ROW(CYLINDER, { equal_round, congruent_round })        \
+	ROW(FRUSTUM, { equal_round, congruent_round })         \
+	ROW(SCONIC, { geo_round_equal, geo_round_congruent })  \
+	ROW(SECTION, { geo_round_equal, geo_round_congruent }) \
+	NONE(SCURVE) NONE(STEXT) NONE(POLYHEDRON) NONE(NET) NONE(SURFACE)
 KIND_TABLE(struct geo_same3, same3, SAME3_ROWS);
 
 /* The kind of space that a value is compared as. */

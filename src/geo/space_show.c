@@ -200,6 +200,8 @@ const char *geo_solid_name(enum geo_solid s)
 		[SOLID_PRISM] = "prism",
 		[SOLID_PYRAMID] = "pyramid",
 		[SOLID_HULL] = "convex hull",
+		[SOLID_BOX] = "cuboid",
+		[SOLID_FRUSTUM] = "frustum of a pyramid",
 	};
 
 	return name[s];

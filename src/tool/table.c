@@ -87,6 +87,7 @@ static const struct {
 	{ "relation", PARAM_RELATION },
 	{ "truth", PARAM_INTEGER },
 	{ "equation3", PARAM_EQUATION3 },
+	{ "anypoints", PARAM_POINTS }, /* of plane and space */
 };
 
 #define KINDS_REGION                                                               \
@@ -146,6 +147,8 @@ static void read_param(struct param *p, char *s, const char *tool)
 		if (p->word[0] == types[i].word[0] && !strcmp(p->word, types[i].word)) {
 			p->type = types[i].type;
 			p->kinds = p->type == PARAM_POINTS ? KIND_BIT(KIND_POINT) : 0;
+			if (p->type == PARAM_POINTS && p->word[0] == 'a')
+				p->kinds |= KIND_BIT(KIND_SPOINT);
 			return;
 		}
 	p->type = PARAM_OBJECT;

@@ -223,6 +223,7 @@ enum tool_role {
 	ROLE_EDGE,   /* of a body, named after its two vertices */
 	ROLE_FACE,   /* of a body, named after its vertices */
 	ROLE_CIRCLE, /* of a cone or cylinder */
+	ROLE_LATERAL, /* its curved side */
 };
 struct tool_output {
 	enum tool_role role;
