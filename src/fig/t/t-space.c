@@ -126,6 +126,54 @@ static void riding(void)
 	fig_free(f);
 }
 
+static void solids(void)
+{
+	struct fig *f = scene((const char *const[]){ "A = (0, 0, 0)",
+						     "B = (2, 0, 0)",
+						     "C = (2, 2, 0)",
+						     "cube = Cube(A, B, C)",
+						     "P = PointIn(cube, 1, 1, 1)",
+						     "Q = PointIn(cube, 5, 1, 1)",
+						     "ball = Sphere(A, 2)",
+						     "T = Point(ball, 1, 1, 1)",
+						     "ring = Circle(A, 2, Vector((0, 0, 1)))",
+						     "U = Point(ring, 5, 0, 3)",
+						     "hat = Cone(A, (0, 0, 4), 3)",
+						     "V = PointIn(hat, 0, 0, -2)",
+						     "W = PointIn(hat, 5, 0, 0)",
+						     "I = PointIn(hat, 1, 0, 1)",
+						     "s = Segment(A, C)",
+						     "X = Point(s, 1/4)",
+						     "t = Polygon(A, B, C)",
+						     "Y = Point(t, 1/2)",
+						     "Z = Point(s, 1, 1, 9)",
+						     NULL });
+
+	ok(is(f, "P", "(1, 1, 1)") && is(f, "Q", "(2, 1, 1)"), "in a cube");
+	ok(is(f, "T", "(2*sqrt(3)/3, 2*sqrt(3)/3, 2*sqrt(3)/3)"), "on a sphere");
+	ok(is(f, "U", "(2, 0, 0)"), "on a circle of space");
+	ok(is(f, "V", "(0, 0, 0)") && is(f, "W", "(3, 0, 0)") && is(f, "I", "(1, 0, 1)"),
+	   "in a cone");
+	ok(is(f, "X", "(1/2, 1/2, 0)") && is(f, "Y", "(2, 1, 0)"), "at a parameter");
+	ok(is(f, "PathParameter(Z)", "1/2") && is(f, "PathParameter(X, s)", "1/4") &&
+		   is(f, "PathParameter(Y, t)", "1/2") &&
+		   fails(f, "PathParameter((0, 0, 1), s)", "no_such_object", "not on"),
+	   "the parameter of a point");
+	ok(is(f, "Greatest(Distance(T, (1, 2, 3)), T)", "2+sqrt(14)") &&
+		   is(f, "Least(Distance(U, (3, 4, 5)), U)", "sqrt(34)"),
+	   "best values on a sphere and a circle");
+	ok(run(f, "MovePoint(A, 0, 0, 0)") == OK && replays(f), "replayed");
+	fig_free(f);
+	/* A free tetrahedron takes its inner point along. */
+	f = scene((const char *const[]){ "A = (0, 0, 0)", "B = (4, 0, 0)", "C = (0, 4, 0)",
+					 "D = (0, 0, 4)", "p = Pyramid(A, B, C, D)",
+					 "P = PointIn(p, 1, 1, 1)", NULL });
+	ok(run(f, "MovePoint(D, 0, 0, 8)") == OK && is(f, "P", "(1, 1, 2)") &&
+		   run(f, "MovePoint(D, 0, 0, 4)") == OK && is(f, "P", "(1, 1, 1)"),
+	   "a point in a pyramid rides with it");
+	fig_free(f);
+}
+
 /* --- Proofs ---------------------------------------------------------------------------------- */
 
 static void always(void)
@@ -338,6 +386,7 @@ int main(void)
 
 	tools = t;
 	riding();
+	solids();
 	always();
 	constraints();
 	extremes();
