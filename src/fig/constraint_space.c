@@ -139,6 +139,20 @@ bool fig_draft_space(struct draft *d, const struct relation_part *t)
 	}
 }
 
+bool fig_draft_space_flat(struct draft *d, const int *corner)
+{
+	struct relation_part t = { .element = ELEMENTS, .n = 4, .path = -1 };
+	bool space = false;
+
+	for (int i = 0; i < 4; i++) {
+		t.p[i] = corner[i];
+		space = space || in_space(d->f, corner[i]);
+	}
+	if (space)
+		want_rows(d, &t, SPACE_VOLUME, 1, false, "AreCoplanar(%p0, %p1, %p2, %p3)");
+	return space;
+}
+
 /* --- Words of space -------------------------------------------------------------------------- */
 
 static kind_set kind_of(const struct draft *d, const struct fig_item *it)

@@ -441,7 +441,8 @@ static void add_shapes(struct fig_got *g, enum relation r)
 	struct constraint *c = g->d->c;
 
 	if (geo_relation_needs(r, 'x') && geo_relation_needs(r, 'd')) {
-		add_diagonals(g, g->g[0]);
+		if (!fig_draft_space_flat(g->d, g->g[0]))
+			add_diagonals(g, g->g[0]);
 		return;
 	}
 	c->convex = geo_relation_needs(r, 'x');

@@ -15,8 +15,7 @@
 #include <string.h>
 
 #define PARTS 8   /* of a sum */
-#define NODES_1 5 /* places in one coordinate: three tell a quadratic */
-#define NODES_2 9 /* and in two: six do */
+#define NODES 10  /* places at which a model is read */
 #define ROUNDS 6  /* places on a circle or sphere at most, */
 #define CHECKS 2  /* and more */
 #define LOOKS 240 /* of a search */
@@ -48,6 +47,8 @@ struct extreme {
 	struct instance in;
 	struct arg at[1][FIG_DIM], best[1][FIG_DIM];
 	bool any, proven;
+	bool unbounded; /* as it seems */
+	bool undefined; /* where it would be best */
 };
 
 /* --- The number with the mover elsewhere ---------------------------------------------------- */
@@ -144,13 +145,71 @@ static enum status read_all(struct extreme *x, num *out, struct err *e)
 
 /* --- Models --------------------------------------------------------------------------------- */
 
-static const int node_1[NODES_1][3] = {
-	{ 0, 0, 4 }, { 4, 0, 4 }, { 2, 0, 4 }, { 1, 0, 4 }, { 3, 0, 4 }
+/* Places of a model: x, y, and what both are divided by.  The first three (in a plane six) tell it,
+ * the others confirm it; where the mover goes without end, some are far away. */
+struct extreme_nodes {
+	int n, told;
+	int at[NODES][3];
 };
-/* x, y, and what both are divided by */
-static const int node_2[NODES_2][3] = { { 0, 0, 1 }, { 1, 0, 1 }, { 0, 1, 1 },
-					{ 1, 0, 2 }, { 0, 1, 2 }, { 1, 1, 2 },
-					{ 1, 1, 3 }, { 2, 1, 4 }, { 1, 2, 5 } };
+static const struct extreme_nodes node_line = { 7,
+						3,
+						{ { 0, 0, 1 },
+						  { 1, 0, 1 },
+						  { 1, 0, 2 },
+						  { -7, 0, 1 },
+						  { 60, 0, 1 },
+						  { -1000, 0, 1 },
+						  { 5000, 0, 1 } } },
+				  node_half = { 6,
+						3,
+						{ { 0, 0, 1 },
+						  { 1, 0, 1 },
+						  { 1, 0, 2 },
+						  { 7, 0, 1 },
+						  { 60, 0, 1 },
+						  { 1000, 0, 1 } } },
+				  node_interval = { 6,
+						    3,
+						    { { 0, 0, 1 },
+						      { 1, 0, 1 },
+						      { 1, 0, 2 },
+						      { 1, 0, 4 },
+						      { 3, 0, 4 },
+						      { 1, 0, 9 } } },
+				  node_plane = { 10,
+						 6,
+						 { { 0, 0, 1 },
+						   { 1, 0, 1 },
+						   { 0, 1, 1 },
+						   { 1, 0, 2 },
+						   { 0, 1, 2 },
+						   { 1, 1, 2 },
+						   { 1, 1, 3 },
+						   { -9, 4, 1 },
+						   { 30, -50, 1 },
+						   { -700, -900, 1 } } },
+				  node_corners = { 9,
+						   6,
+						   { { 0, 0, 1 },
+						     { 1, 0, 1 },
+						     { 0, 1, 1 },
+						     { 1, 0, 2 },
+						     { 0, 1, 2 },
+						     { 1, 1, 2 },
+						     { 1, 1, 3 },
+						     { 2, 1, 4 },
+						     { 1, 2, 5 } } };
+
+static const struct extreme_nodes *nodes_of(const struct extreme_domain *d)
+{
+	switch (d->bounds) {
+	case EXTREME_OPEN: return d->dim == 1 ? &node_line : &node_plane;
+	case EXTREME_HALF: return &node_half;
+	case EXTREME_INTERVAL: return &node_interval;
+	case EXTREME_CORNERS: break;
+	}
+	return &node_corners;
+}
 
 static bool is_zero(num a, ctx *c)
 {
@@ -176,14 +235,12 @@ static void bend(num at0, num half, num at1, num *square, num *slope, ctx *c)
 }
 
 /* The quadratic with these values at the nodes; false: there is none. */
-static bool fit(struct extreme_model *m, const num *v, int dim, ctx *c)
+static bool fit(struct extreme_model *m, const num *v, const struct extreme_nodes *l, ctx *c)
 {
 	num zero = num_int(0, c);
-	const int(*node)[3] = dim == 1 ? node_1 : node_2;
-	int told = dim == 1 ? 3 : 6, nodes = dim == 1 ? NODES_1 : NODES_2;
 
 	*m = (struct extreme_model){ zero, zero, zero, zero, zero, v[0] };
-	if (dim == 1) {
+	if (l->told == 3) {
 		bend(v[0], v[2], v[1], &m->xx, &m->x, c);
 	} else {
 		num four = num_int(4, c), sum;
@@ -193,9 +250,9 @@ static bool fit(struct extreme_model *m, const num *v, int dim, ctx *c)
 		sum = num_sub(v[5], num_add(v[0], num_half(num_add(m->x, m->y, c), c), c), c);
 		m->xy = num_sub(num_mul(four, sum, c), num_add(m->xx, m->yy, c), c);
 	}
-	for (int i = told; i < nodes; i++)
-		if (!is_zero(num_sub(model_at(m, num_rat(node[i][0], node[i][2], c),
-					      num_rat(node[i][1], node[i][2], c), c),
+	for (int i = l->told; i < l->n; i++)
+		if (!is_zero(num_sub(model_at(m, num_rat(l->at[i][0], l->at[i][2], c),
+					      num_rat(l->at[i][1], l->at[i][2], c), c),
 				     v[i], c),
 			     c))
 			return false;
@@ -203,13 +260,13 @@ static bool fit(struct extreme_model *m, const num *v, int dim, ctx *c)
 }
 
 /* The same of the squares of numbers that are not negative. */
-static enum status fit_square(struct extreme_model *m, bool *good, const num *v, int dim,
-			      ctx *c, struct err *e)
+static enum status fit_square(struct extreme_model *m, bool *good, const num *v,
+			      const struct extreme_nodes *l, ctx *c, struct err *e)
 {
-	num square[NODES_2];
+	num square[NODES];
 
 	*good = false;
-	for (int i = 0; i < (dim == 1 ? NODES_1 : NODES_2); i++) {
+	for (int i = 0; i < l->n; i++) {
 		int s = num_sgn(v[i], c);
 
 		if (s == NUM_UNKNOWN)
@@ -218,7 +275,7 @@ static enum status fit_square(struct extreme_model *m, bool *good, const num *v,
 			return OK;
 		square[i] = num_sqr(v[i], c);
 	}
-	*good = fit(m, square, dim, c);
+	*good = fit(m, square, l, c);
 	return OK;
 }
 
@@ -382,15 +439,14 @@ static enum status value_of(struct extreme *x, const struct extreme_piece *p,
 			    struct err *e)
 {
 	ctx *c = x->f->num;
-	int dim = p->domain.dim, nodes = dim == 1 ? NODES_1 : NODES_2;
-	const int(*node)[3] = dim == 1 ? node_1 : node_2;
-	num v[PARTS + 1][NODES_2], zero = num_int(0, c);
+	const struct extreme_nodes *l = nodes_of(&p->domain);
+	num v[PARTS + 1][NODES], zero = num_int(0, c);
 	enum status st = OK;
 	bool good;
 
-	for (int i = 0; i < nodes && st == OK; i++) {
-		num local[3] = { num_rat(node[i][0], node[i][2], c),
-				 num_rat(node[i][1], node[i][2], c), zero };
+	for (int i = 0; i < l->n && st == OK; i++) {
+		num local[3] = { num_rat(l->at[i][0], l->at[i][2], c),
+				 num_rat(l->at[i][1], l->at[i][2], c), zero };
 
 		st = go_to(x, p, local, e);
 		if (st == OK)
@@ -405,10 +461,10 @@ static enum status value_of(struct extreme *x, const struct extreme_piece *p,
 	if (st != OK)
 		return st;
 	*out = (struct extreme_value){ .plain = { zero, zero, zero, zero, zero, zero } };
-	if (fit(&out->plain, v[PARTS], dim, c))
+	if (fit(&out->plain, v[PARTS], l, c))
 		return claim(x, claims, p, -1, false, &out->plain) ? OK : E_UNABLE;
 	out->plain = (struct extreme_model){ zero, zero, zero, zero, zero, zero };
-	st = fit_square(&out->under[0], &good, v[PARTS], dim, c, e);
+	st = fit_square(&out->under[0], &good, v[PARTS], l, c, e);
 	if (st != OK)
 		return st;
 	if (good) {
@@ -418,7 +474,7 @@ static enum status value_of(struct extreme *x, const struct extreme_piece *p,
 	for (int k = 0; k < x->parts && st == OK; k++) {
 		struct extreme_model m;
 
-		if (fit(&m, v[k], dim, c)) {
+		if (fit(&m, v[k], l, c)) {
 			if (!is_constant(&m, c))
 				return unknown_form(e);
 			out->plain.one = num_add(out->plain.one, m.one, c);
@@ -426,7 +482,7 @@ static enum status value_of(struct extreme *x, const struct extreme_piece *p,
 				return E_UNABLE;
 			continue;
 		}
-		st = fit_square(&m, &good, v[k], dim, c, e);
+		st = fit_square(&m, &good, v[k], l, c, e);
 		if (st == OK && (!good || out->terms == EXTREME_TERMS))
 			return unknown_form(e);
 		if (st == OK) {
@@ -536,10 +592,18 @@ static enum status try_piece(struct extreme *x, struct extreme_piece *p, num *va
 	}
 	if (st == OK)
 		st = go_to(x, p, local, e);
-	if (st == OK)
+	if (st == OK) {
 		st = stand(x, e);
-	if (st == OK)
-		st = read_all(x, &is, e);
+		if (st == OK)
+			st = read_all(x, &is, e);
+		x->undefined = st == E_DOMAIN;
+		if (x->undefined)
+			err_fail(
+				e, E_DOMAIN, "no_such_object",
+				"it comes as near as one likes to its %s value, which is at a "
+				"place where it is not defined",
+				x->sign > 0 ? "least" : "greatest");
+	}
 	if (st != OK)
 		return st;
 	s = x->any ? num_cmp(is, *value, c) : -x->sign;
@@ -579,6 +643,16 @@ static enum status closed_form(struct extreme *x, struct err *e)
 
 		x->proven = k->known || proves(x, k->piece, k->part, k->square, k->model);
 	}
+	/* Without bound is said only of what is known everywhere. */
+	for (int i = 0; i < claims.n && st == E_DOMAIN && !x->undefined; i++) {
+		const struct extreme_claim *k = &claims.v[i];
+
+		if (k->known || proves(x, k->piece, k->part, k->square, k->model))
+			continue;
+		st = err_fail(e, E_UNABLE, "undecided",
+			      "it seems to be without bound, but that was not proven");
+		x->unbounded = true;
+	}
 	make_stale(x, NUM_EXACT);
 	fig_enter(f, NUM_DOUBLE, 0);
 	return st;
@@ -586,11 +660,12 @@ static enum status closed_form(struct extreme *x, struct err *e)
 
 /* --- By search ------------------------------------------------------------------------------- */
 
-/* The number with a mover of one coordinate at t between 0 and 1; infinite where it is not known. */
-static double look(struct extreme *x, const struct extreme_piece *p, double t)
+/* The number with a mover of one coordinate at t between 0 and 1, in balls, where the figure then
+ * stands; bad where it is not known. */
+static num ball_at(struct extreme *x, const struct extreme_piece *p, double t)
 {
 	struct fig *f = x->f;
-	double local = t, turn = 6.283185307179586 * t, base, way[2], out;
+	double local = t, turn = 6.283185307179586 * t, base, way[2];
 	struct err e = { 0 };
 	num v;
 
@@ -601,20 +676,50 @@ static double look(struct extreme *x, const struct extreme_piece *p, double t)
 	fig_enter(f, NUM_BALL, SEARCH_BITS);
 	for (int k = 0; k < x->params; k++) {
 		if (fig_number(f, &p->base[k], &v, &e) != OK)
-			return INFINITY;
+			return num_bad(f->num);
 		base = num_mid(v);
 		for (int i = 0; i < (p->shape == SHAPE_FLAT ? 1 : 2); i++) {
 			if (fig_number(f, &p->way[i][k], &v, &e) != OK)
-				return INFINITY;
+				return num_bad(f->num);
 			way[i] = num_mid(v);
 		}
 		base += p->shape == SHAPE_FLAT ? way[0] * local
 					       : way[0] * cos(turn) + way[1] * sin(turn);
 		x->at[0][k] = (struct arg){ .form = ARG_DOUBLE, .d = base };
 	}
-	out = stand(x, &e) == OK && read_all(x, &v, &e) == OK ? num_approx(v, f->num) : NAN;
-	fig_enter(f, NUM_DOUBLE, 0);
+	return stand(x, &e) == OK && read_all(x, &v, &e) == OK ? v : num_bad(f->num);
+}
+
+/* The same as a double, times the sign; infinite where it is not known. */
+static double look(struct extreme *x, const struct extreme_piece *p, double t)
+{
+	num v = ball_at(x, p, t);
+	double out = num_is_bad(v) ? NAN : num_approx(v, x->f->num);
+
+	fig_enter(x->f, NUM_DOUBLE, 0);
 	return isfinite(out) ? x->sign * out : INFINITY;
+}
+
+/* Doubles tell the best place to half of their digits; balls tell the rest. */
+static double look_closest(struct extreme *x, const struct extreme_piece *p, double at)
+{
+	double lo = fmax(at - 1e-6, 0), hi = fmin(at + 1e-6, 1);
+
+	for (int i = 0; i < CLOSER; i++) {
+		double l = lo + (hi - lo) / 3, r = hi - (hi - lo) / 3;
+		num a = ball_at(x, p, l), b = ball_at(x, p, r);
+		int s = num_is_bad(a) || num_is_bad(b) ? NUM_UNKNOWN
+						       : num_cmp(a, b, x->f->num);
+
+		if (s == NUM_UNKNOWN || !(lo < l && r < hi))
+			break;
+		if (s * x->sign <= 0)
+			hi = r;
+		if (s * x->sign >= 0)
+			lo = l;
+	}
+	fig_enter(x->f, NUM_DOUBLE, 0);
+	return lo + (hi - lo) / 2;
 }
 
 static enum status by_search(struct extreme *x, struct err *e)
@@ -652,6 +757,9 @@ static enum status by_search(struct extreme *x, struct err *e)
 		}
 		if (look(x, p, at) > look(x, p, lo + (hi - lo) / 2))
 			at = lo + (hi - lo) / 2;
+		lo = look_closest(x, p, at);
+		if (at > 0 && at < 1 && look(x, p, lo) <= look(x, p, at))
+			at = lo;
 		least = look(x, p, at);
 		if (least < best) {
 			best = least;
@@ -1063,7 +1171,8 @@ static enum status extreme(struct fig *f, const struct arg *arg, int sign, struc
 	if (st == OK) {
 		st = closed_form(&x, e);
 		/* Another form, or one that could not be decided: look for it. */
-		if (st == E_UNABLE || (st == E_ARG && !strcmp(e->code, "unsupported"))) {
+		if (!x.unbounded &&
+		    (st == E_UNABLE || (st == E_ARG && !strcmp(e->code, "unsupported")))) {
 			exactly = false;
 			x.any = false;
 			memset(e, 0, sizeof *e);
