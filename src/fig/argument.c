@@ -554,6 +554,7 @@ static enum status other_argument(struct fig *f, int step, int param, struct too
 	const struct arg *a = &s->arg[param];
 	struct value *list;
 	struct fig_quadric q;
+	struct fig_quadric3 q3;
 	enum status st;
 	int coordinate;
 
@@ -601,6 +602,14 @@ static enum status other_argument(struct fig *f, int step, int param, struct too
 			return st;
 		list = geo_value_new(f->tmp, KIND_LIST, FIG_QUADRIC);
 		memcpy(list->v, q.k, sizeof q.k);
+		out->val = list;
+		return OK;
+	case ARG_EQUATION3:
+		st = fig_quadric3(f, a->x, &q3, e);
+		if (st != OK)
+			return st;
+		list = geo_value_new(f->tmp, KIND_LIST, FIG_QUADRIC3);
+		memcpy(list->v, q3.k, sizeof q3.k);
 		out->val = list;
 		return OK;
 	}

@@ -18,6 +18,7 @@ static enum status offer(struct fig *f, const struct expr *x, struct fig_offered
 			 struct err *e)
 {
 	enum status st = OK;
+	const char *unused;
 
 	x = fig_meant_function(f, x);
 	if (x->kind == EXPR_NAME)
@@ -34,7 +35,8 @@ static enum status offer(struct fig *f, const struct expr *x, struct fig_offered
 	if (fig_is_truth_word(x) || (fig_is_endless(x) && fig_find(f, "inf").v < 0))
 		return OK;
 	if (is_object_like(f, x) && strcmp(x->text, "pi") && strcmp(x->text, "π")) {
-		if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y")))
+		if (x->kind == EXPR_NAME && (!strcmp(x->text, "x") || !strcmp(x->text, "y") ||
+					     fig_is_axis(f, x, KIND_BIT(KIND_SVECTOR))))
 			return OK;
 		if (x->kind == EXPR_NAME && !strcmp(x->text, "e") && fig_find(f, "e").v < 0) {
 			o->dim = 1;
@@ -54,7 +56,7 @@ static enum status offer(struct fig *f, const struct expr *x, struct fig_offered
 			o->bound = fig_ref_node(f, x, o->obj);
 		return st;
 	}
-	if (fig_is_equation(f, x))
+	if (fig_is_equation(f, x) || fig_is_equation3(f, x) || fig_parametric(f, x, &unused))
 		return OK;
 	st = fig_bind(f, x, &o->bound, e);
 	if (st == OK)
@@ -85,10 +87,19 @@ static bool is_start(const struct expr *x)
 static bool fits(struct fig *f, const struct param *p, const struct fig_offered *o,
 		 enum fig_fit fit)
 {
+	const char *unused;
+
 	if (leaves_out(p, o))
 		return true;
 	switch (p->type) {
 	case PARAM_OBJECT:
+		if (fig_is_axis(f, o->x, p->kinds))
+			return true;
+		if (fig_is_equation3(f, o->x))
+			return (p->kinds & (KIND_BIT(KIND_PLANE) | KIND_BIT(KIND_SPHERE))) !=
+			       0;
+		if (fig_parametric(f, o->x, &unused))
+			return (p->kinds & (KIND_BIT(KIND_LINE) | KIND_BIT(KIND_SLINE))) != 0;
 		if (fit == FIT_VECTOR && o->dim == 2 && (p->kinds & KIND_BIT(KIND_VECTOR)))
 			return true;
 		if (fit == FIT_VECTOR && o->dim == 3 && (p->kinds & KIND_BIT(KIND_SVECTOR)))
@@ -115,7 +126,8 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 		       (p->kinds &
 			(fig_is_relation(o->x) && !fig_graph_of(f, o->x)
 				 ? (o->x->op == EXPR_EQ ? KIND_BIT(KIND_LINE) | KINDS_CONIC |
-								  KIND_BIT(KIND_IMPLICIT)
+								  KIND_BIT(KIND_IMPLICIT) |
+								  KIND_BIT(KIND_PLANE)
 							: KIND_BIT(KIND_INEQUALITY))
 				 : KIND_BIT(KIND_FUNCTION)));
 	case PARAM_NUMBER:
@@ -128,6 +140,9 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 		       (o->dim == 3 && (p->kinds & KIND_BIT(KIND_SPOINT)));
 	case PARAM_ITEMS: return o->x->kind == EXPR_LIST || o->dim == FIG_LIST;
 	case PARAM_EQUATION: return fig_is_equation(f, o->x);
+	case PARAM_EQUATION3:
+		return o->x->kind == EXPR_OP && o->x->op == EXPR_EQ &&
+		       (fig_is_equation(f, o->x) || fig_is_equation3(f, o->x));
 	case PARAM_BODY: return true;
 	case PARAM_EXPR: /* lines and curves are no part of an expression */
 		return o->obj < 0 ||
@@ -216,6 +231,8 @@ static bool lies_in_space(const struct fig *f, const struct expr *x)
 
 static bool offers_space(const struct fig *f, const struct fig_offered *o)
 {
+	if (fig_is_equation3(f, o->x))
+		return true;
 	if (o->obj >= 0 && fig_kind_of(f, o->obj) == KIND_LIST)
 		return (geo_list_kinds(fig_value(f, (fig_id){ o->obj })) & KINDS_SPACE) != 0;
 	for (int i = 0; o->x->kind == EXPR_LIST && i < o->x->n; i++)
@@ -478,6 +495,20 @@ static bool is_own_variable(const struct fig *f, const struct tool *const *cand,
 	return !by_number || !expr_uses(call->arg[0], "x");
 }
 
+/* x = 0 is a line in the plane, and a plane beside what lies in space. */
+static bool says_plane(struct fig *f, const struct tool *t, int i, const struct fig_offered *o,
+		       int n, const struct fig_offered *q)
+{
+	bool space = false;
+
+	if (!t->space || !(t->space->space[i] & KIND_BIT(KIND_PLANE)) || q->obj >= 0 ||
+	    q->x->kind != EXPR_OP || q->x->op != EXPR_EQ || !fig_is_equation(f, q->x))
+		return false;
+	for (int k = 0; k < n; k++)
+		space = space || offers_space(f, &o[k]);
+	return space;
+}
+
 /* Sequence((k, k^2), k, 1, 5) and Sequence(1, 5): a body cannot be looked at before its
  * variable is known, so it is told by the variable behind it. */
 static int choose_body(const struct fig *f, const struct tool **cand, int n,
@@ -710,6 +741,9 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 					o[q].bound ? o[q].bound : (struct expr *)o[q].x;
 			st = fig_points_arg(f, list, next - slot[i], t->param[i].kinds,
 					    &out[i], e);
+		} else if (says_plane(f, t, i, o, call->n, &o[slot[i]])) {
+			out[i].form = ARG_REF;
+			st = fig_plane_of(f, o[slot[i]].x, &out[i].ref, e);
 		} else {
 			const struct fig_offered *q = &o[slot[i]];
 

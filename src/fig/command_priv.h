@@ -16,6 +16,11 @@ struct fig_offered {
 /* --- resolve.c ------------------------------------------------------------------------ */
 enum kind fig_kind_of(const struct fig *f, int obj);
 bool fig_kind_fits(const struct fig *f, int id, kind_set kinds);
+/* The plane that an equation says, z in it or not: Plane(x = 2). */
+enum status fig_plane_of(struct fig *f, const struct expr *x, int *out,
+			 struct err *e) MUST_USE;
+/* Is it x, y or z, and stands for the unit vector of that axis where these kinds fit? */
+bool fig_is_axis(const struct fig *f, const struct expr *x, kind_set kinds);
 struct expr *fig_ref_node(struct fig *f, const struct expr *like, int obj);
 /* The tool that makes what a bound expression means, with its arguments. */
 enum status fig_literal(struct fig *f, const struct expr *x, const struct tool **t,

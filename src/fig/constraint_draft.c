@@ -54,6 +54,7 @@ struct expr *fig_draft_measured(struct draft *d, struct fig_measure m)
 
 	c->measure = arena_grow(d->f->perm, c->measure, &d->cap_measure, c->n_measure + 1,
 				sizeof *c->measure);
+	m.space = fig_measure_in_space(d->f, &m);
 	c->measure[c->n_measure] = m;
 	*x = (struct expr){ .kind = EXPR_REF, .ref = -2 - c->n_measure++ };
 	return x;
@@ -117,7 +118,9 @@ struct expr *fig_draft_radius(struct draft *d, int circle)
 
 struct expr *fig_draft_coordinate(struct draft *d, int p, int which)
 {
-	return fig_draft_measured(d, (struct fig_measure){ .kind = which ? M_Y : M_X,
+	return fig_draft_measured(d, (struct fig_measure){ .kind = which > 1 ? M_Z
+								   : which   ? M_Y
+									     : M_X,
 							   .n = 1,
 							   .p = fig_draft_points(d, &p, 1),
 							   .obj = -1 });
@@ -127,7 +130,8 @@ struct expr *fig_draft_coordinate(struct draft *d, int p, int which)
 
 static bool is_point(const struct fig *f, int obj)
 {
-	return fig_kind(f, (fig_id){ obj }) == KIND_POINT;
+	return (KIND_BIT(fig_kind(f, (fig_id){ obj })) &
+		(KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT))) != 0;
 }
 
 /* Points that are the ends of a straight object, when it was made of points. */
@@ -206,7 +210,7 @@ int fig_draft_vertices(struct draft *d, int obj, int *out, int most)
 	struct fig *f = d->f;
 	const struct fig_step *s = &f->step[f->obj[obj].step];
 	const struct value *v = fig_value(f, (fig_id){ obj });
-	int n = 0;
+	int n = 0, dim = v && value_in_space(v) ? 3 : 2;
 
 	if (!strcmp(s->tool->name, "add_polygon") && s->arg[1].form == ARG_POINTS) {
 		for (int i = 0; i < s->arg[1].n && n < most; i++)
@@ -223,10 +227,10 @@ int fig_draft_vertices(struct draft *d, int obj, int *out, int most)
 				out[n++] = s->first + i;
 		return n > 2 ? n : 0;
 	}
-	for (; v && n < v->n / 2 && n < most; n++)
+	for (; v && n < v->n / dim && n < most; n++)
 		if ((out[n] = part_of(d, obj, n + 1)) < 0)
 			return 0;
-	return v && n == v->n / 2 && n > 2 ? n : 0;
+	return v && n == v->n / dim && n > 2 ? n : 0;
 }
 
 struct relation_line fig_draft_carrier(struct draft *d, int obj)
@@ -242,7 +246,8 @@ bool fig_draft_ends(struct draft *d, struct relation_line *l)
 {
 	struct relation_line ends;
 
-	if (l->b >= 0 || fig_kind(d->f, (fig_id){ l->a }) != KIND_SEGMENT)
+	if (l->b >= 0 || !(KIND_BIT(fig_kind(d->f, (fig_id){ l->a })) &
+			   (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_SSEGMENT))))
 		return false;
 	ends.a = part_of(d, l->a, 1);
 	ends.b = part_of(d, l->a, 2);

@@ -75,12 +75,10 @@ static struct arg short_number(struct fig_lift *l, int unit, int k, double v)
 
 /* --- One row as a conic in the coordinates of one unit ---------------------------------------------- */
 
-/* Put the unit at its base plus (i, j) steps, and read the rows. */
-static bool sample(struct fig_lift *l, int u, int i, int j, num *out)
+bool fig_lift_sample(struct fig_lift *l, int u, const int at[FIG_DIM], num *out)
 {
 	struct fig_trial *t = l->t;
 	ctx *c = t->f->num;
-	int at[FIG_DIM] = { i, j };
 
 	if (l->engine_moves) {
 		struct arg keep[FIG_DIM];
@@ -102,6 +100,11 @@ static bool sample(struct fig_lift *l, int u, int i, int j, num *out)
 	for (int r = 0; r < l->n_of[u]; r++)
 		out[r] = fig_row_value(t, &t->row[l->of[u][r]]);
 	return !t->bad;
+}
+
+static bool sample(struct fig_lift *l, int u, int i, int j, num *out)
+{
+	return fig_lift_sample(l, u, (int[FIG_DIM]){ i, j, 0 }, out);
 }
 
 static bool is_zero(num a, ctx *c)
@@ -189,8 +192,10 @@ static bool as_quotient(struct fig_lift *l, num top, num below, long base, struc
 static bool stays(struct fig_lift *l, int u)
 {
 	struct fig_trial *t = l->t;
-	struct arg keep[2] = { l->at[u][0], l->at[u][1] }, kept[2] = { 0 };
+	struct arg keep[FIG_DIM], kept[FIG_DIM] = { 0 };
 	bool good = true;
+
+	memcpy(keep, l->at[u], sizeof keep);
 
 	for (int k = 0; k < t->unit[u].dim; k++) {
 		kept[k] = fig_trial_kept(t, u, k);
@@ -253,16 +258,20 @@ static bool place_once(struct fig_lift *l, int u)
 	ctx *c = t->f->num;
 	struct conic k[2];
 	double h, near[2] = { 0, 0 };
+	double near3[FIG_DIM] = { 0 };
 	struct lift_quotient q = { 0 };
+	num place[FIG_DIM];
 	pt p;
 
 	for (int i = 0; i < t->unit[u].dim; i++)
 		l->at[u][i] = fig_lift_fraction(t->f, l->base[i], l->den);
-	if (fig_trial_enter(t, NUM_EXACT, 0, l->at) != OK || !conics(l, u, k))
+	if (fig_trial_enter(t, NUM_EXACT, 0, l->at) != OK ||
+	    (t->unit[u].dim < FIG_DIM && !conics(l, u, k)))
 		return false;
 	h = (double)l->unit_step / (double)l->den;
 	for (int i = 0; i < t->unit[u].dim; i++)
-		near[i] = (l->x[t->var[u] + i] - (double)l->base[i] / (double)l->den) / h;
+		near3[i] = (l->x[t->var[u] + i] - (double)l->base[i] / (double)l->den) / h;
+	near[0] = near3[0], near[1] = near3[1];
 	/* Numbers that a coordinate may keep, in steps from the base. */
 	for (int i = 0; i < t->unit[u].dim; i++) {
 		struct arg v = short_number(l, u, i, l->x[t->var[u] + i]);
@@ -272,13 +281,12 @@ static bool place_once(struct fig_lift *l, int u)
 		if (fig_number(t->f, &v, &n, &e) != OK)
 			return false;
 		n = num_sub(n, num_rat(l->base[i], l->den, c), c);
-		n = num_div(n, num_rat(l->unit_step, l->den, c), c);
-		if (i)
-			l->open.y = n;
-		else
-			l->open.x = n;
+		l->open[i] = num_div(n, num_rat(l->unit_step, l->den, c), c);
 	}
-	if (t->unit[u].dim == 1) {
+	if (t->unit[u].dim == FIG_DIM) {
+		if (!fig_lift_in_space(l, u, near3, place))
+			return false;
+	} else if (t->unit[u].dim == 1) {
 		p.y = num_int(0, c);
 		if (!fig_lift_root(&p.x, k[0].a, k[0].d, k[0].f, near[0], c))
 			return false;
@@ -286,13 +294,16 @@ static bool place_once(struct fig_lift *l, int u)
 		pt known[UNITS];
 		int n = known_points(l, u, known);
 
-		if (!fig_lift_on(&p, &k[0], near, l->open, known, n, l->eps / h, c))
+		if (!fig_lift_on(&p, &k[0], near, (pt){ l->open[0], l->open[1] }, known, n,
+				 l->eps / h, c))
 			return false;
 	} else if (!fig_lift_meet(&p, &q, &k[0], &k[1], near, c)) {
 		return false;
 	}
+	if (t->unit[u].dim < FIG_DIM)
+		place[0] = p.x, place[1] = p.y;
 	for (int i = 0; i < t->unit[u].dim; i++) {
-		num v = num_mul(i ? p.y : p.x, num_rat(l->unit_step, l->den, c), c);
+		num v = num_mul(place[i], num_rat(l->unit_step, l->den, c), c);
 
 		v = num_add(v, num_rat(l->base[i], l->den, c), c);
 		if (!as_arg(t->f, v, &l->at[u][i]) &&
@@ -417,26 +428,26 @@ static uint64_t connected(const struct fig_lift *l, uint64_t set)
 	return set;
 }
 
-static num scaled_row(struct fig_lift *l, uint64_t set, int anchor, int row, const pt *p,
+/* A coordinate scaled about the anchor's; a length is only multiplied. */
+static num scaled(const struct fig_lift *l, num (*p)[FIG_DIM], int u, int anchor, int k, num s)
+{
+	ctx *c = l->t->f->num;
+	num from;
+
+	if (l->t->unit[u].dim == 1)
+		return num_mul(p[u][0], s, c);
+	from = k < l->t->unit[anchor].dim ? p[anchor][k] : num_int(0, c);
+	return num_add(from, num_mul(num_sub(p[u][k], from, c), s, c), c);
+}
+
+static num scaled_row(struct fig_lift *l, uint64_t set, int anchor, int row, num (*p)[FIG_DIM],
 		      int s)
 {
 	struct fig_trial *t = l->t;
-	ctx *c = t->f->num;
 
 	for (int u = 0; u < t->units; u++)
-		if (set >> u & 1) {
-			pt q = t->unit[u].dim == 1
-				       ? p[u]
-				       : geo_add(p[anchor],
-						 geo_scale(geo_sub(p[u], p[anchor], c),
-							   num_int(s, c), c),
-						 c);
-
-			if (t->unit[u].dim == 1) /* a length */
-				t->xy[u][0] = num_mul(p[u].x, num_int(s, c), c);
-			else
-				t->xy[u][0] = q.x, t->xy[u][1] = q.y;
-		}
+		for (int k = 0; (set >> u & 1) && k < t->unit[u].dim; k++)
+			t->xy[u][k] = scaled(l, p, u, anchor, k, num_int(s, t->f->num));
 	return fig_row_value(t, &t->row[row]);
 }
 
@@ -447,13 +458,13 @@ static bool scale_once(struct fig_lift *l, uint64_t set, int anchor)
 	struct fig_trial *t = l->t;
 	ctx *c = t->f->num;
 	int row = l->row[l->left_out];
-	num v[4], a, b, s;
-	pt *p = arena_alloc(t->arena, (size_t)(t->units + 1) * sizeof *p);
+	num v[4], a, b, s, (*p)[FIG_DIM];
 
+	p = arena_alloc(t->arena, (size_t)(t->units + 1) * sizeof *p);
 	if (fig_trial_enter(t, NUM_EXACT, 0, l->at) != OK)
 		return false;
 	for (int u = 0; u < t->units; u++)
-		p[u] = (pt){ t->xy[u][0], t->unit[u].dim == 2 ? t->xy[u][1] : num_int(0, c) };
+		memcpy(p[u], t->xy[u], (size_t)t->unit[u].dim * sizeof *p[u]);
 	for (int i = 0; i < 4; i++)
 		v[i] = scaled_row(l, set, anchor, row, p, i);
 	if (t->bad)
@@ -471,14 +482,10 @@ static bool scale_once(struct fig_lift *l, uint64_t set, int anchor)
 	    !fig_lift_root(&s, a, b, v[0], 1, c))
 		return false;
 	for (int u = 0; u < t->units; u++)
-		if ((set >> u & 1) && t->unit[u].dim == 2) {
-			pt q = geo_add(p[anchor], geo_scale(geo_sub(p[u], p[anchor], c), s, c),
-				       c);
-
-			if (!as_arg(t->f, q.x, &l->at[u][0]) ||
-			    !as_arg(t->f, q.y, &l->at[u][1]))
+		for (int k = 0; (set >> u & 1) && t->unit[u].dim > 1 && k < t->unit[u].dim;
+		     k++)
+			if (!as_arg(t->f, scaled(l, p, u, anchor, k, s), &l->at[u][k]))
 				return false;
-		}
 	return true;
 }
 
@@ -490,7 +497,7 @@ static bool scale_all(struct fig_lift *l)
 	bool good = false;
 
 	for (int i = t->units - 1; i >= 0; i--)
-		if ((set >> l->order[i] & 1) && t->unit[l->order[i]].dim == 2)
+		if ((set >> l->order[i] & 1) && t->unit[l->order[i]].dim > 1)
 			anchor = l->order[i];
 	for (int u = 0; u < t->units; u++)
 		if ((set >> u & 1) && t->unit[u].dim == 1 && t->unit[u].obj >= 0)

@@ -16,7 +16,7 @@ struct fig_lift {
 	uint64_t mask[LIFT_ROWS];
 	unsigned char class[UNITS][LIFT_ROWS]; /* of a row in a unit */
 	int order[UNITS], placing;             /* units, first to be placed first */
-	int of[UNITS][2], n_of[UNITS];         /* rows that determine a unit */
+	int of[UNITS][FIG_DIM], n_of[UNITS];   /* rows that determine a unit */
 	int left_out;                          /* index into row, or -1 */
 	bool *frozen;
 	bool loose;   /* all rows count, dependent or not */
@@ -25,9 +25,20 @@ struct fig_lift {
 	/* sampling one unit: it stands at (base + k * unit_step) / den */
 	long base[FIG_DIM], unit_step, den;
 	bool engine_moves;
-	pt open; /* numbers its coordinates may take when they are open */
+	num open[FIG_DIM]; /* numbers its coordinates may take when they are open */
 };
 struct arg fig_lift_fraction(struct fig *f, long p, long q);
+/* The rows of a unit with it at its base plus so many steps; false when they cannot be read. */
+bool fig_lift_sample(struct fig_lift *l, int unit, const int steps[FIG_DIM], num *out);
+
+/* --- constraint_quadric.c: a unit in space, by planes and quadrics ----------------------------- */
+/* Where its rows, and short numbers for what they leave open, put it, in steps from its base. */
+bool fig_lift_in_space(struct fig_lift *l, int unit, const double near[FIG_DIM],
+		       num out[FIG_DIM]);
+/* What a row is in three coordinates, from values at fig_lift_node3. */
+#define LIFT_NODES3 12
+extern const int fig_lift_node3[LIFT_NODES3][FIG_DIM];
+enum lift_class fig_lift_class3(const double v[LIFT_NODES3]);
 
 /* --- fig_constraint_refine.c ----------------------------------------------------------------------- */
 /* Choose of the coordinates of these units as many as the rows determine; pinned are the

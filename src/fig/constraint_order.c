@@ -10,6 +10,40 @@
 #include <math.h>
 #include <string.h>
 
+static double size3(const double *v)
+{
+	return hypot(hypot(v[0], v[1]), v[2]);
+}
+
+static void cross3(const double *a, const double *b, double *out)
+{
+	out[0] = a[1] * b[2] - a[2] * b[1];
+	out[1] = a[2] * b[0] - a[0] * b[2];
+	out[2] = a[0] * b[1] - a[1] * b[0];
+}
+
+/* The same of up to three rows in three coordinates. */
+static bool independent3(const struct fig_lift *l, int unit, const int *rows, int n)
+{
+	const struct fig_trial *t = l->t;
+	const double *v[FIG_DIM];
+	double size = 1, across[FIG_DIM];
+
+	for (int i = 0; i < n; i++) {
+		v[i] = l->slope + rows[i] * t->vars + t->var[unit];
+		size *= size3(v[i]);
+		if (!(size3(v[i]) > 1e-5))
+			return false;
+	}
+	if (n < 2)
+		return true;
+	cross3(v[0], v[1], across);
+	if (n == 2)
+		return size3(across) > 1e-4 * size + 1e-12;
+	return fabs(across[0] * v[2][0] + across[1] * v[2][1] + across[2] * v[2][2]) >
+	       1e-4 * size + 1e-12;
+}
+
 /* Do these rows, as functions of the unit alone, determine as much as they are? */
 static bool independent_in(const struct fig_lift *l, int unit, const int *rows, int n)
 {
@@ -19,6 +53,8 @@ static bool independent_in(const struct fig_lift *l, int unit, const int *rows, 
 
 	if (l->loose)
 		return true;
+	if (t->unit[unit].dim == FIG_DIM)
+		return independent3(l, unit, rows, n);
 	if (n == 1)
 		return fabs(a[0]) + (t->unit[unit].dim > 1 ? fabs(a[1]) : 0) > 1e-5;
 	return fabs(a[0] * b[1] - a[1] * b[0]) >
@@ -53,26 +89,30 @@ const int fig_lift_node[8][2] = { { 0, 0 },  { 1, 0 }, { -1, 0 }, { 0, 1 },
 static void classify_all(struct fig_lift *l, const double *x)
 {
 	struct fig_trial *t = l->t;
-	double *r = arena_alloc(t->arena, (size_t)(8 * t->rows + 1) * sizeof *r),
+	double *r = arena_alloc(t->arena, (size_t)(LIFT_NODES3 * t->rows + 1) * sizeof *r),
 	       *y = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *y), h = t->size / 4;
 
 	t->polynomial = true;
 	for (int u = 0; u < t->units; u++) {
-		bool good = true;
+		bool good = true, space = t->unit[u].dim == FIG_DIM;
+		int nodes = space ? LIFT_NODES3 : 8;
 
 		memcpy(y, x, (size_t)t->vars * sizeof *y);
-		for (int i = 0; i < 8 && good; i++) {
+		for (int i = 0; i < nodes && good; i++) {
 			for (int k = 0; k < t->unit[u].dim; k++)
-				y[t->var[u] + k] = x[t->var[u] + k] + h * fig_lift_node[i][k];
+				y[t->var[u] + k] =
+					x[t->var[u] + k] + h * (space ? fig_lift_node3[i][k]
+								      : fig_lift_node[i][k]);
 			good = fig_trial_rows(t, y, r + i * t->rows);
 		}
 		for (int i = 0; i < l->rows; i++) {
-			double v[8];
+			double v[LIFT_NODES3];
 
-			for (int k = 0; k < 8; k++)
+			for (int k = 0; k < nodes; k++)
 				v[k] = r[k * t->rows + l->row[i]];
 			l->class[u][i] = !good                 ? LIFT_OTHER
 					 : t->unit[u].dim == 1 ? LIFT_LINE
+					 : space               ? fig_lift_class3(v)
 							       : classify(v);
 		}
 	}
@@ -98,6 +138,13 @@ static double hardness(const struct fig_lift *l, int u, const int *rows, int n)
 		    l->t->f->constraint[r->constraint].want[r->want].form == FORM_ANGLES)
 			angles += 0.4;
 	}
+	if (l->t->unit[u].dim == FIG_DIM) {
+		double sum = 0.5 - angles;
+
+		for (int i = 0; i < n; i++)
+			sum += alone[l->class[u][rows[i]]] + 0.5;
+		return sum;
+	}
 	return !n       ? 0.5
 	       : n == 1 ? alone[l->class[u][rows[0]]] - angles
 			: together[l->class[u][rows[0]]][l->class[u][rows[1]]] - angles;
@@ -118,14 +165,14 @@ bool fig_lift_peel(struct fig_lift *l, int left_out, uint64_t placed, uint64_t *
 		double least = INFINITY;
 
 		for (int u = t->units - 1; u >= 0; u--) {
-			int n = 0, mine[2], row[2];
+			int n = 0, mine[FIG_DIM], row[FIG_DIM];
 			double hard;
 
 			if (!(units >> u & 1))
 				continue;
 			for (int i = 0; i < l->rows; i++)
 				if (!gone[i] && i != left_out && (l->mask[i] >> u & 1)) {
-					if (n < 2) {
+					if (n < FIG_DIM) {
 						mine[n] = i;
 						row[n] = l->row[i];
 					}

@@ -24,7 +24,30 @@ enum measure_kind {
 	M_RADIUS,
 	M_DISTANCE,
 	M_X,
-	M_Y
+	M_Y,
+	M_Z,
+	M_SPACE /* a number that is zero where a relation in space holds */
+};
+/* Which one (constraint_space.c). */
+enum space_row {
+	SPACE_CROSS,
+	SPACE_DOT,
+	SPACE_OFF_LINE,
+	SPACE_WITHIN,
+	SPACE_AREA,
+	SPACE_SAME,
+	SPACE_MIDDLE,
+	SPACE_STEP,
+	SPACE_CENTROID,
+	SPACE_CORNER,
+	SPACE_TURN,
+	SPACE_VOLUME,
+	SPACE_ON,
+	SPACE_ON_WITHIN,
+	SPACE_LINE_ALONG, /* from here on of planes: p are no points */
+	SPACE_LINE_ACROSS,
+	SPACE_PLANES_ALONG,
+	SPACE_PLANES_ACROSS
 };
 struct fig_measure {
 	enum measure_kind kind;
@@ -33,6 +56,10 @@ struct fig_measure {
 	int obj;  /* circle, angle, polygon without points of its own; or -1 */
 	int sign; /* of an area or turn in the drawing; set by fig_trial_orient */
 	int unit; /* a length as an unknown of its own (trial.lengths); or -1 */
+	bool space;                 /* of objects in space */
+	enum space_row row;         /* M_SPACE */
+	struct relation_line other; /* M_SPACE: the second line */
+	int part, order;            /* M_SPACE: which component; corners of the polygon */
 };
 
 /* How an equation can be written as a polynomial. */
@@ -53,6 +80,10 @@ struct fig_want {
 	enum expr_op op;
 	enum equation_form form;
 	int terms, measure[WANT_TERMS], coef[WANT_TERMS], lcm; /* FORM_ANGLES */
+	/* In space: how it is said, %p0 a point, %l0 %s0 a line or segment, %a0 %b0 its ends,
+	 * %o0 the object, %n the order; "" by another want; NULL: in its own terms. */
+	const char *script;
+	struct relation_part said;
 };
 /* An operand as it was given, to show it again. */
 struct fig_item {
@@ -201,6 +232,23 @@ double fig_want_gap(struct fig_trial *t, const struct constraint *c, const struc
 /* Objects a want looks at; calls back with each. */
 void fig_want_objects(const struct constraint *c, const struct fig_want *w,
 		      void (*fn)(void *self, int obj), void *self);
+
+/* --- constraint_space.c ------------------------------------------------------------------------ */
+bool fig_measure_in_space(const struct fig *f, const struct fig_measure *m);
+void fig_space_path_rows(enum kind k, int *equal, int *least);
+/* A unit that rides there: row number part. */
+num fig_space_on_path(struct fig_trial *t, int unit, int part);
+num fig_space_row(struct fig_trial *t, const struct fig_measure *m);
+/* Squares of a length or distance and of an area; a coordinate. */
+num fig_space_square(struct fig_trial *t, const struct fig_measure *m);
+num fig_space_area2(struct fig_trial *t, const struct fig_measure *m);
+num fig_space_coordinate(struct fig_trial *t, const struct fig_measure *m);
+/* An angle by the scalar product of its sides, the square of their cross product, and the
+ * product of their squares. */
+struct space_angle {
+	num dot, cross2, sides2;
+};
+struct space_angle fig_space_angle(struct fig_trial *t, const struct fig_measure *m);
 
 /* --- fig_constraint_lift.c -------------------------------------------------------------------------------- */
 /* From a numeric solution x to an exact one near it: fills at (per unit two expressions

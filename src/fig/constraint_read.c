@@ -14,7 +14,8 @@
 
 static bool is_point(const struct fig *f, int obj)
 {
-	return fig_kind(f, (fig_id){ obj }) == KIND_POINT;
+	return (KIND_BIT(fig_kind(f, (fig_id){ obj })) &
+		(KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT))) != 0;
 }
 
 static enum status add_item(struct draft *d, int obj, struct expr *x, struct err *e)
@@ -135,10 +136,15 @@ static const struct {
 	const char *word;
 	enum measure_kind kind;
 } measures[] = {
-	{ "Length", M_LENGTH },       { "Distance", M_LENGTH },
-	{ "Angle", M_ANGLE },         { "Area", M_AREA },
-	{ "Radius", M_RADIUS },       { "x", M_X },
-	{ "Perimeter", M_PERIMETER }, { "y", M_Y },
+	{ "Length", M_LENGTH },
+	{ "Distance", M_LENGTH },
+	{ "Angle", M_ANGLE },
+	{ "Area", M_AREA },
+	{ "Radius", M_RADIUS },
+	{ "x", M_X },
+	{ "Perimeter", M_PERIMETER },
+	{ "y", M_Y },
+	{ "z", M_Z },
 };
 
 static bool is_measure(const char *word)
@@ -172,10 +178,12 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 	case M_LENGTH:
 		if (n == 2 && points == 2)
 			*out = fig_draft_length(d, (struct relation_line){ p[0], p[1] });
-		else if (n == 1 && (kind & (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR))))
+		else if (n == 1 && (kind & (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR) |
+					    KIND_BIT(KIND_SSEGMENT) | KIND_BIT(KIND_SVECTOR))))
 			*out = fig_draft_length(d, fig_draft_carrier(d, it[0].obj));
 		else if (n == 2 && points == 1 && it[1].obj >= 0 &&
-			 fig_kind(f, (fig_id){ it[1].obj }) == KIND_LINE)
+			 (KIND_BIT(fig_kind(f, (fig_id){ it[1].obj })) &
+			  (KIND_BIT(KIND_LINE) | KIND_BIT(KIND_SLINE))))
 			*out = fig_draft_distance(d, p[0], fig_draft_carrier(d, it[1].obj));
 		else if (n == 3 && points == 3)
 			*out = fig_draft_distance(d, p[0],
@@ -198,7 +206,7 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 		return OK;
 	case M_AREA:
 	case M_PERIMETER: /* a sum of lengths */
-		if (n == 1 && (kind & KIND_BIT(KIND_POLYGON)))
+		if (n == 1 && (kind & (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON))))
 			points = fig_draft_vertices(d, it[0].obj, p, FIG_PARENTS);
 		if (points >= 3)
 			*out = k == M_AREA ? fig_draft_area(d, p, points)
@@ -218,10 +226,12 @@ static enum status measure_of(struct draft *d, const char *word, enum measure_ki
 		return OK;
 	case M_X:
 	case M_Y:
+	case M_Z:
 		if (n != 1 || points != 1)
 			return takes(e, word, "a point");
-		*out = fig_draft_coordinate(d, p[0], k == M_Y);
+		*out = fig_draft_coordinate(d, p[0], (int)k - M_X);
 		return OK;
+	case M_SPACE:
 	case M_DISTANCE: break;
 	}
 	return err_fail(e, E_ARG, "bad_argument", "%s is no measure", word);
@@ -235,7 +245,7 @@ static enum status object_term(struct draft *d, int obj, const char *word, struc
 	enum kind kind = fig_kind(f, (fig_id){ obj });
 
 	fig_draft_speak_of(d, obj);
-	if (kind == KIND_SEGMENT) {
+	if (kind == KIND_SEGMENT || kind == KIND_SSEGMENT) {
 		*out = fig_draft_length(d, fig_draft_carrier(d, obj));
 		return OK;
 	}
@@ -251,7 +261,8 @@ static enum status object_term(struct draft *d, int obj, const char *word, struc
 		return OK;
 	}
 	err_fail(e, E_ARG, "wrong_kind", "%.60s is %s, not a number", word, geo_kind_a(kind));
-	err_hint(e, "measures are Length, Distance, Angle, Area, Perimeter, Radius, x and y");
+	err_hint(e,
+		 "measures are Length, Distance, Angle, Area, Perimeter, Radius, x, y and z");
 	return E_ARG;
 }
 
@@ -426,8 +437,14 @@ static enum status read_equation(struct draft *d, const struct expr *x, struct e
 	}
 	if (x->op == EXPR_EQ && point_named(d, x->arg[0], &p) &&
 	    point_named(d, x->arg[1], &q)) {
-		struct fig_want *w = fig_draft_want(d, ELEMENT_SAME_POINT);
+		struct relation_part part = {
+			.element = ELEMENT_SAME_POINT, .p = { p, q }, .n = 2, .path = -1
+		};
+		struct fig_want *w;
 
+		if (fig_part_in_space(d->f, &part))
+			return fig_draft_space(d, &part) ? OK : E_ARG;
+		w = fig_draft_want(d, ELEMENT_SAME_POINT);
 		w->n = 2;
 		w->p = fig_draft_points(d, (int[]){ p, q }, 2);
 		return OK;

@@ -33,13 +33,20 @@ struct expr *fig_draft_distance(struct draft *d, int p, struct relation_line l);
  * exist now. */
 struct expr *fig_draft_apart(struct draft *d, int p, int obj);
 struct expr *fig_draft_radius(struct draft *d, int circle);
-struct expr *fig_draft_coordinate(struct draft *d, int p, int which); /* 0: x, 1: y */
+struct expr *fig_draft_coordinate(struct draft *d, int p, int which); /* 0: x, 1: y, 2: z */
 /* A straight object by its ends, where they are objects. */
 struct relation_line fig_draft_carrier(struct draft *d, int obj);
 /* A segment that was not made of points, by its ends; false when it is none. */
 bool fig_draft_ends(struct draft *d, struct relation_line *l);
 /* The vertices of a polygon, which may be objects without names; 0 when it has too many. */
 int fig_draft_vertices(struct draft *d, int obj, int *out, int most);
+
+/* --- constraint_space.c ------------------------------------------------------------------------- */
+bool fig_part_in_space(const struct fig *f, const struct relation_part *t);
+/* The wants of a part in space; false: it has no meaning there. */
+bool fig_draft_space(struct draft *d, const struct relation_part *t);
+/* A word that planes take; false: it is none, or takes no plane here. */
+bool fig_draft_space_word(struct draft *d, const char *word, enum status *st, struct err *e);
 
 /* --- constraint_read.c, constraint_equation.c ---------------------------------------------------- */
 enum status fig_draft_term(struct draft *d, const struct expr *x, struct expr **out,

@@ -73,9 +73,10 @@ struct arg fig_trial_kept(const struct fig_trial *t, int unit, int k)
 	if (t->unit[unit].obj < 0)
 		return none;
 	s = &t->f->step[t->unit[unit].step];
-	if (t->unit[unit].dim == 2 && s->ride[0].form)
+	if (t->unit[unit].dim > 1 && s->ride[0].form)
 		return none;
-	a = t->unit[unit].dim == 1 ? &s->override : s->arg + s->tool->n_params - 2 + k;
+	a = t->unit[unit].dim == 1 ? &s->override
+				   : s->arg + (tool_is(s->tool, TRAIT_ON_PATH) ? 2 : 1) + k;
 	return a->form == ARG_EXPR && !(a->within > 0) ? *a : none;
 }
 

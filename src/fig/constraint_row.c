@@ -128,6 +128,11 @@ static pt angle_turn(struct fig_trial *t, const struct fig_measure *m)
 		v = value_at(t, m->obj);
 		return v ? value_pt(v, 0) : (pt){ num_bad(c), num_bad(c) };
 	}
+	if (m->space) {
+		struct space_angle a = fig_space_angle(t, m);
+
+		return (pt){ a.dot, smooth_root(t, a.cross2) };
+	}
 	u = geo_sub(point_at(t, m->p[0]), point_at(t, m->p[1]), c);
 	w = geo_sub(point_at(t, m->p[2]), point_at(t, m->p[1]), c);
 	cross = geo_cross(u, w, c);
@@ -160,6 +165,8 @@ static num square_of(struct fig_trial *t, const struct fig_measure *m)
 
 	if (m->kind == M_RADIUS)
 		return circle_at(t, m->obj).r2;
+	if (m->space)
+		return fig_space_square(t, m);
 	l = straight_at(t, m->line);
 	if (m->kind == M_LENGTH)
 		return geo_norm2(l.d, c);
@@ -190,11 +197,15 @@ num fig_measure_at(struct fig_trial *t, const struct fig_measure *m)
 	case M_AREA:
 		if (m->obj >= 0)
 			return num_mul(num_pi(c), circle_at(t, m->obj).r2, c);
+		if (m->space)
+			return smooth_root(t, fig_space_area2(t, m));
 		n = num_half(twice_area(t, m), c);
 		return m->sign < 0 ? num_neg(n, c) : n;
 	case M_PERIMETER: break;
-	case M_X: return point_at(t, m->p[0]).x;
-	case M_Y: return point_at(t, m->p[0]).y;
+	case M_X:
+	case M_Y:
+	case M_Z: return fig_space_coordinate(t, m);
+	case M_SPACE: return fig_space_row(t, m);
 	}
 	return n;
 }
@@ -256,6 +267,37 @@ static num side_square(struct fig_reader *r, const struct expr *x)
 }
 
 /*
+ * One angle in space, or two that are equal, by the squares of their cosines: polynomials, of
+ * degree 2 in a point of a side.  Which of a and 180° - a it is the drawing tells.
+ */
+static bool by_cosines(struct fig_reader *r, const struct fig_want *w, num turn, num *out)
+{
+	ctx *c = r->t->f->num;
+	struct space_angle a[2];
+	num k;
+
+	for (int i = 0; i < w->terms; i++) {
+		const struct fig_measure *m = &r->c->measure[w->measure[i]];
+
+		if (w->terms > 2 || !m->space || m->obj >= 0)
+			return false;
+		a[i] = fig_space_angle(r->t, m);
+	}
+	if (w->terms == 2) {
+		if (w->coef[0] != -w->coef[1] || !is_yes(num_is_zero(turn, c)))
+			return false;
+		*out = num_sub(num_mul(num_sqr(a[0].dot, c), a[1].sides2, c),
+			       num_mul(num_sqr(a[1].dot, c), a[0].sides2, c), c);
+		return true;
+	}
+	k = num_cos(num_div(turn, num_int(w->coef[0], c), c), c);
+	*out = is_yes(num_is_zero(k, c)) ? a[0].dot
+					 : num_sub(num_sqr(a[0].dot, c),
+						   num_mul(num_sqr(k, c), a[0].sides2, c), c);
+	return true;
+}
+
+/*
  * sum n_i a_i + c = 0 for angles: the imaginary part of prod z_i^n_i e^(i c), with the
  * conjugate for negative n_i, is zero.  For the search the sum itself is better: it has
  * one zero only.
@@ -278,6 +320,8 @@ static num angle_sum(struct fig_reader *r, const struct fig_want *w)
 		return num_double(sum, c);
 	}
 	turn = num_mul(num_div(rest, num_int(180, c), c), num_pi(c), c);
+	if (by_cosines(r, w, turn, &z.x))
+		return z.x;
 	z = (pt){ num_cos(turn, c), num_sin(turn, c) };
 	for (int i = 0; i < w->terms; i++) {
 		u = angle_turn(t, &r->c->measure[w->measure[i]]);
@@ -426,6 +470,20 @@ static void want_at(struct fig_trial *t, const struct fig_want *w, struct placed
 	}
 }
 
+static num units_apart2(struct fig_trial *t, int a, int b)
+{
+	ctx *c = t->f->num;
+	num sum = num_int(0, c), zero = sum;
+
+	for (int k = 0; k < t->unit[a].dim || k < t->unit[b].dim; k++) {
+		num d = num_sub(k < t->unit[a].dim ? t->xy[a][k] : zero,
+				k < t->unit[b].dim ? t->xy[b][k] : zero, c);
+
+		sum = num_add(sum, num_sqr(d, c), c);
+	}
+	return sum;
+}
+
 num fig_row_value(struct fig_trial *t, const struct fig_row *r)
 {
 	ctx *c = t->f->num;
@@ -439,15 +497,15 @@ num fig_row_value(struct fig_trial *t, const struct fig_row *r)
 
 		if (d->a == d->b)
 			return num_sub(t->xy[d->a][0], num_rat(d->p, d->q, c), c);
-		return num_sub(geo_dist2((pt){ t->xy[d->a][0], t->xy[d->a][1] },
-					 (pt){ t->xy[d->b][0], t->xy[d->b][1] }, c),
-			       num_rat(d->p, d->q, c), c);
+		return num_sub(units_apart2(t, d->a, d->b), num_rat(d->p, d->q, c), c);
 	}
 	if (r->constraint == ROW_LENGTH)
 		return num_sub(num_sqr(t->xy[r->part][0], c), square_of(t, t->length[r->want]),
 			       c);
 	if (r->constraint < 0 && t->unit[r->want].dim == 1)
 		return slider_room(t, r->want, r->part);
+	if (r->constraint < 0 && t->unit[r->want].dim == FIG_DIM)
+		return fig_space_on_path(t, r->want, r->part);
 	if (r->constraint < 0)
 		return on_path(t, (pt){ t->xy[r->want][0], t->xy[r->want][1] },
 			       t->unit[r->want].path, r->part);
@@ -469,7 +527,7 @@ static void orient_measure(struct fig_trial *t, struct fig_measure *m)
 	pt z;
 
 	m->sign = 1;
-	if (m->obj >= 0)
+	if (m->obj >= 0 || m->space)
 		return;
 	if (m->kind == M_ANGLE) {
 		z = angle_turn(t, m);

@@ -40,7 +40,8 @@ static void add_line(struct buf *b, const struct fig *f, struct relation_line l,
 /* The line itself, also where it is given by a segment whose ends have no names. */
 static void add_carrier(struct buf *b, const struct fig *f, struct relation_line l)
 {
-	if (l.b < 0 && fig_kind(f, (fig_id){ l.a }) == KIND_SEGMENT)
+	if (l.b < 0 && (KIND_BIT(fig_kind(f, (fig_id){ l.a })) &
+			(KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_SSEGMENT))))
 		buf_addf(b, "Line(Vertex(%s, 1), %s)", name_of(f, l.a), name_of(f, l.a));
 	else
 		add_line(b, f, l, "Line");
@@ -89,6 +90,8 @@ static void add_measure(struct buf *b, const struct fig *f, const struct fig_mea
 		return;
 	case M_X: buf_add(b, "x("); break;
 	case M_Y: buf_add(b, "y("); break;
+	case M_Z: buf_add(b, "z("); break;
+	case M_SPACE: return; /* it is said by its want */
 	}
 	add_names(b, f, m->p, m->n);
 	buf_addc(b, ')');
@@ -233,9 +236,41 @@ static void add_operand(struct buf *b, const struct fig *f, const struct fig_wan
 	}
 }
 
+/* A want in space, by its pattern. */
+static void add_pattern(struct buf *b, const struct fig *f, const struct fig_want *w)
+{
+	const struct relation_part *t = &w->said;
+
+	for (const char *p = w->script; *p; p++) {
+		int i;
+
+		if (*p != '%') {
+			buf_addc(b, *p);
+			continue;
+		}
+		if (*++p == 'n') {
+			buf_addf(b, "%d", t->order);
+			continue;
+		}
+		i = p[1] - '0';
+		switch (*p++) {
+		case 'p': buf_add(b, name_of(f, t->p[i])); break;
+		case 'o': buf_add(b, name_of(f, t->path)); break;
+		case 'a': buf_add(b, name_of(f, t->l[i].a)); break;
+		case 'b': buf_add(b, name_of(f, t->l[i].b)); break;
+		case 's': add_line(b, f, t->l[i], "Segment"); break;
+		default: add_carrier(b, f, t->l[i]);
+		}
+	}
+}
+
 void fig_want_relation(struct buf *b, struct fig *f, const struct constraint *c,
 		       const struct fig_want *w)
 {
+	if (w->script) {
+		add_pattern(b, f, w);
+		return;
+	}
 	if (w->kind == ELEMENTS) {
 		add_equation(b, f, c, w, true);
 		return;

@@ -194,6 +194,15 @@ static bool declared_same(const struct fig *f, int a, int b)
 	return false;
 }
 
+static double apart(const double *a, int n, const double *b, int m)
+{
+	double sum = 0;
+
+	for (int i = 0; i < FIG_DIM; i++)
+		sum = hypot(sum, (i < n ? a[i] : 0) - (i < m ? b[i] : 0));
+	return sum;
+}
+
 /* Points that differ in the drawing must not fall together, unless that is asked for. */
 static bool collapsed(const struct fig_search *s)
 {
@@ -204,9 +213,10 @@ static bool collapsed(const struct fig_search *s)
 			const double *p = s->x + t->var[i], *q = s->x + t->var[k],
 				     *a = s->now + t->var[i], *b = s->now + t->var[k];
 
-			if (t->unit[i].dim == 2 && t->unit[k].dim == 2 &&
-			    hypot(p[0] - q[0], p[1] - q[1]) < 1e-7 * t->size &&
-			    hypot(a[0] - b[0], a[1] - b[1]) > 1e-3 * t->size &&
+			int n = t->unit[i].dim, m = t->unit[k].dim;
+
+			if (n > 1 && m > 1 && apart(p, n, q, m) < 1e-7 * t->size &&
+			    apart(a, n, b, m) > 1e-3 * t->size &&
 			    !declared_same(t->f, t->unit[i].obj, t->unit[k].obj))
 				return true;
 		}
@@ -451,12 +461,16 @@ static enum status any_object(void *self, const struct fig *f, int obj, struct e
 /* " ± (1e-44, 0)": what is approximate, and how far it may be off. */
 static void write_within(struct buf *b, const struct arg *at, int dim)
 {
-	if (!(at[0].within > 0) && !(dim == 2 && at[1].within > 0))
+	bool any = false;
+
+	for (int k = 0; k < dim; k++)
+		any = any || at[k].within > 0;
+	if (!any)
 		return;
-	buf_add(b, dim == 2 ? " " PLUS_MINUS " (" : " " PLUS_MINUS " ");
+	buf_add(b, dim > 1 ? " " PLUS_MINUS " (" : " " PLUS_MINUS " ");
 	for (int k = 0; k < dim; k++)
 		buf_addf(b, at[k].within > 0 ? "%s%.0e" : "%s0", k ? ", " : "", at[k].within);
-	buf_add(b, dim == 2 ? ")" : "");
+	buf_add(b, dim > 1 ? ")" : "");
 }
 
 /* "A = (1, 2); k = 3; B = (0.70710, 0) ± (1e-5, 0)": what was found, for the journal. */
@@ -470,13 +484,12 @@ static void write_line(struct fig *f, const struct fig_search *s, const char *fi
 		if (!s->moved[i])
 			continue;
 		buf_addf(&p, "%s%s = %s", p.n ? "; " : "", f->obj[u->obj].name,
-			 u->dim == 2 ? "(" : "");
-		expr_print(&p, s->at[i][0].x);
-		if (u->dim == 2) {
-			buf_add(&p, ", ");
-			expr_print(&p, s->at[i][1].x);
-			buf_addc(&p, ')');
+			 u->dim > 1 ? "(" : "");
+		for (int k = 0; k < u->dim; k++) {
+			buf_add(&p, k ? ", " : "");
+			expr_print(&p, s->at[i][k].x);
 		}
+		buf_add(&p, u->dim > 1 ? ")" : "");
 		write_within(&p, s->at[i], u->dim);
 	}
 	buf_add(&b, "{\"tool\":\"solve_constraints\",\"args\":{");
@@ -598,16 +611,18 @@ static enum status read_places(struct fig_search *s, const char *text, struct er
 					"places are written A = (1, 2); B = (0, 3)");
 		for (int i = 0; i < s->t.units; i++) {
 			const struct unit *u = &s->t.unit[i];
-			bool pair = line.body->kind == EXPR_TUPLE && line.body->n == 2;
-			int refs[1];
+			bool pair = line.body->kind == EXPR_TUPLE;
+			int refs[1], given = pair ? line.body->n : 1;
 
 			if (strcmp(line.label, f->obj[u->obj].name))
 				continue;
-			if (pair != (u->dim == 2) || fig_expr_refs(line.body, refs, 0, 1))
-				return err_fail(
-					e, E_ARG, "bad_argument",
-					"%s needs %s without objects in it", line.label,
-					u->dim == 2 ? "a pair of numbers" : "a number");
+			if (given != u->dim || fig_expr_refs(line.body, refs, 0, 1))
+				return err_fail(e, E_ARG, "bad_argument",
+						"%s needs %s without objects in it",
+						line.label,
+						u->dim == 3   ? "three numbers"
+						: u->dim == 2 ? "a pair of numbers"
+							      : "a number");
 			for (int k = 0; k < u->dim; k++) {
 				const struct expr *x = pair ? line.body->arg[k] : line.body;
 

@@ -24,6 +24,32 @@ static int want_lines(const struct fig_want *w)
 	return n;
 }
 
+/* Does a row of space look at the first, second line? */
+static bool uses_line(enum space_row row, int i)
+{
+	switch (row) {
+	case SPACE_CROSS:
+	case SPACE_DOT: return true;
+	case SPACE_OFF_LINE:
+	case SPACE_WITHIN:
+	case SPACE_MIDDLE:
+	case SPACE_LINE_ALONG:
+	case SPACE_LINE_ACROSS: return i == 0;
+	case SPACE_AREA:
+	case SPACE_SAME:
+	case SPACE_STEP:
+	case SPACE_CENTROID:
+	case SPACE_CORNER:
+	case SPACE_TURN:
+	case SPACE_VOLUME:
+	case SPACE_ON:
+	case SPACE_ON_WITHIN:
+	case SPACE_PLANES_ALONG:
+	case SPACE_PLANES_ACROSS: break;
+	}
+	return false;
+}
+
 /* With `lengths`, the units that stand for lengths are added there, not what they
  * measure. */
 static void each_object(const struct constraint *c, const struct fig_want *w,
@@ -72,6 +98,15 @@ static void each_object(const struct constraint *c, const struct fig_want *w,
 				if (m->line.b >= 0)
 					fn(self, m->line.b);
 			}
+			for (int i = 0; m->kind == M_SPACE && i < 2; i++) {
+				struct relation_line l = i ? m->other : m->line;
+
+				if (l.a == l.b || !uses_line(m->row, i))
+					continue;
+				fn(self, l.a);
+				if (l.b >= 0)
+					fn(self, l.b);
+			}
 		}
 		for (int i = 0; i < x->n && top < 2 * EXPR_DEPTH; i++)
 			stack[top++] = x->arg[i];
@@ -100,7 +135,9 @@ static bool can_move(const struct fig *f, int obj)
 		return false;
 	if (tool_is(s->tool, TRAIT_ON_PATH))
 		return (KIND_BIT(fig_kind(f, (fig_id){ s->arg[1].ref })) &
-			(KINDS_LINEAR | KIND_BIT(KIND_CIRCLE))) != 0;
+			(KINDS_LINEAR | KIND_BIT(KIND_CIRCLE) | KINDS_LINEAR3 |
+			 KIND_BIT(KIND_SCIRCLE) | KIND_BIT(KIND_PLANE) |
+			 KIND_BIT(KIND_SPHERE))) != 0;
 	return tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_SLIDER);
 }
 
@@ -122,6 +159,18 @@ static void add_unit(struct fig_trial *t, int obj)
 	t->vars += u->dim;
 	t->unit_of[obj] = t->units;
 	t->in.slot[step] = t->units++;
+}
+
+static int freedom_of(const struct fig *f, int obj)
+{
+	const struct fig_step *s = &f->step[f->obj[obj].step];
+
+	if (s->ride[0].form)
+		return KIND_BIT(fig_kind(f, (fig_id){ s->arg[1].ref })) &
+				       (KIND_BIT(KIND_PLANE) | KIND_BIT(KIND_SPHERE))
+			       ? 2
+			       : 1;
+	return tool_is(s->tool, TRAIT_FREE_POINT) ? fig_place_dim(s) : 1;
 }
 
 /* Free objects that the constraints rest on; the freedom of the others is counted. */
@@ -150,10 +199,7 @@ static void collect_units(struct fig_trial *t, const int *fixed, int n_fixed)
 		if (t->rests_on[f->obj[i].step] && t->units < UNITS)
 			add_unit(t, i);
 		else
-			t->others += fig_kind(f, (fig_id){ i }) == KIND_POINT &&
-						     !f->step[f->obj[i].step].ride[0].form
-					     ? 2
-					     : 1;
+			t->others += freedom_of(f, i);
 		t->over = t->over || (t->rests_on[f->obj[i].step] && t->unit_of[i] < 0);
 	}
 	/* From marks to sets of units. */
@@ -290,7 +336,8 @@ void fig_trial_begin(struct fig_trial *t, struct fig *f, const int *fixed, int n
 		     struct arena *a)
 {
 	int cap = 0, equal;
-	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
+	double lo[FIG_DIM] = { INFINITY, INFINITY, INFINITY },
+	       hi[FIG_DIM] = { -INFINITY, -INFINITY, -INFINITY };
 
 	memset(t, 0, sizeof *t);
 	t->f = f;
@@ -330,6 +377,15 @@ void fig_trial_begin(struct fig_trial *t, struct fig *f, const int *fixed, int n
 			kind_set k = KIND_BIT(fig_kind(f, (fig_id){ t->unit[i].path }));
 
 			note_need(t, t->unit[i].path);
+			if (t->unit[i].dim == FIG_DIM) {
+				int same, least;
+
+				fig_space_path_rows(fig_kind(f, (fig_id){ t->unit[i].path }),
+						    &same, &least);
+				for (int p = 0; p < same + least; p++)
+					add_row(t, &cap, ROW_UNIT, i, p, p >= same);
+				continue;
+			}
 			add_row(t, &cap, ROW_UNIT, i, 0, false);
 			for (int p = 1; p < (k & KIND_BIT(KIND_SEGMENT) ? 3
 					     : k & KIND_BIT(KIND_RAY)   ? 2
@@ -342,11 +398,11 @@ void fig_trial_begin(struct fig_trial *t, struct fig *f, const int *fixed, int n
 	for (int i = 0; i < t->rows; i++)
 		t->least[i] = t->row[i].least;
 	for (int i = 0; i < t->units; i++)
-		for (int k = 0; k < t->unit[i].dim && t->unit[i].dim == 2; k++) {
+		for (int k = 0; k < t->unit[i].dim && t->unit[i].dim > 1; k++) {
 			lo[k] = fmin(lo[k], t->unit[i].now[k]);
 			hi[k] = fmax(hi[k], t->unit[i].now[k]);
 		}
-	t->size = fmax(hi[0] - lo[0], hi[1] - lo[1]);
+	t->size = fmax(hi[0] - lo[0], fmax(hi[1] - lo[1], hi[2] - lo[2]));
 	if (!(t->size > 1e-6))
 		t->size = 1;
 }
@@ -573,6 +629,19 @@ void fig_trial_drop_lengths(struct fig_trial *t)
 #define FOUND_MOST 100
 #define FOUND_BELOW 400 /* largest denominator */
 
+/* The square of their distance; a point of the plane has no third coordinate. */
+static double apart2(const double *a, int n, const double *b, int m)
+{
+	double sum = 0;
+
+	for (int i = 0; i < FIG_DIM; i++) {
+		double d = (i < n ? a[i] : 0) - (i < m ? b[i] : 0);
+
+		sum += d * d;
+	}
+	return sum;
+}
+
 bool fig_trial_add_found(struct fig_trial *t, const double *x)
 {
 	t->found = arena_alloc(t->arena, FOUND_MOST * sizeof *t->found);
@@ -585,9 +654,8 @@ bool fig_trial_add_found(struct fig_trial *t, const double *x)
 
 			if (i == k && t->unit[i].obj < 0) /* a length itself */
 				d2 = a[0];
-			else if (i != k && t->unit[i].dim == 2 && t->unit[k].dim == 2)
-				d2 = (a[0] - b[0]) * (a[0] - b[0]) +
-				     (a[1] - b[1]) * (a[1] - b[1]);
+			else if (i != k && t->unit[i].dim > 1 && t->unit[k].dim > 1)
+				d2 = apart2(a, t->unit[i].dim, b, t->unit[k].dim);
 			else
 				continue;
 			while (d.q < FOUND_BELOW &&

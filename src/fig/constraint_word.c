@@ -6,6 +6,12 @@
 #include <math.h>
 #include <string.h>
 
+#define KINDS_A_POINT (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT))
+/* What a point may be declared to be on. */
+#define KINDS_ON                                                                     \
+	(KINDS_PATH | KINDS_LINEAR3 | KIND_BIT(KIND_PLANE) | KIND_BIT(KIND_SPHERE) | \
+	 KIND_BIT(KIND_SCIRCLE))
+
 /* The operands of a relation, sorted by what it takes. */
 struct fig_got {
 	struct draft *d;
@@ -19,6 +25,7 @@ struct fig_got {
 	struct expr *v;
 	const struct relation_part *part; /* the one being read */
 	bool unnamed; /* it speaks of points of a line that has none by name */
+	bool flat;    /* a part of it has no meaning in space */
 	int twice;    /* a point that is named where there should be another one; or -1 */
 };
 
@@ -47,14 +54,15 @@ static bool is_ray(const struct fig_got *g, struct relation_line l)
 	if (l.b >= 0)
 		return false;
 	k = fig_kind(g->d->f, (fig_id){ l.a });
-	return k == KIND_RAY || k == KIND_VECTOR;
+	return k == KIND_RAY || k == KIND_VECTOR || k == KIND_SRAY || k == KIND_SVECTOR;
 }
 
 /* A part of a line with ends of its own. */
 static bool is_piece(const struct fig *f, int obj)
 {
 	return obj >= 0 && (KIND_BIT(fig_kind(f, (fig_id){ obj })) &
-			    (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY))) != 0;
+			    (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_RAY) |
+			     KIND_BIT(KIND_SSEGMENT) | KIND_BIT(KIND_SRAY))) != 0;
 }
 
 static struct expr *spoken_angle(struct fig_got *g, int a, int vertex, int b)
@@ -172,6 +180,14 @@ static int lines_of(enum element e)
 	return n;
 }
 
+/* Are the ends of segments by name, where they are spoken of in space? */
+static bool needs_ends(const struct relation_part *t)
+{
+	bool ends = t->element == ELEMENT_MIDPOINT || t->element == ELEMENT_BETWEEN;
+
+	return !ends || t->l[0].b >= 0;
+}
+
 static void add_part(void *self, const struct relation_part *t)
 {
 	struct fig_got *g = self;
@@ -185,6 +201,16 @@ static void add_part(void *self, const struct relation_part *t)
 	}
 	if (strstr(script, " = ")) {
 		add_equation(g, script, strlen(script));
+		return;
+	}
+	if (fig_part_in_space(g->d->f, t)) {
+		for (int i = 0; i < lines_of(t->element); i++)
+			if (t->l[i].a == t->l[i].b)
+				g->twice = t->l[i].a;
+		if (needs_ends(t) && !fig_draft_space(g->d, t))
+			g->flat = true;
+		else if (!needs_ends(t))
+			g->unnamed = true;
 		return;
 	}
 	if (lacks_points(t, script) || lacks_line(g, t)) {
@@ -253,9 +279,11 @@ static bool is_kind(const struct fig_got *g, const struct fig_item *it, kind_set
 /* Take a line or segment from the items; how many items it took. */
 static int take_line(struct fig_got *g, const struct fig_item *it, int n, bool segment)
 {
-	kind_set kinds = segment ? KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_VECTOR)
-				 : KINDS_LINEAR | KIND_BIT(KIND_VECTOR);
-	kind_set point = KIND_BIT(KIND_POINT);
+	kind_set kinds = segment ? KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_SSEGMENT)
+				 : KINDS_LINEAR | KINDS_LINEAR3;
+	kind_set point = KINDS_A_POINT;
+
+	kinds |= KIND_BIT(KIND_VECTOR) | KIND_BIT(KIND_SVECTOR);
 
 	g->from[g->n_l] = -1;
 	if (n >= 1 && is_kind(g, it, kinds)) {
@@ -276,14 +304,14 @@ static int take_polygon(struct fig_got *g, const struct fig_item *it, int n, int
 {
 	int *p = g->g[g->polygons], k = 0;
 
-	if (n && is_kind(g, it, KIND_BIT(KIND_POLYGON))) {
+	if (n && is_kind(g, it, KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON))) {
 		k = fig_draft_vertices(g->d, it->obj, p, FIG_PARENTS);
 		if (k < 3 || (count && k != count))
 			return 0;
 		g->n_g[g->polygons++] = k;
 		return 1;
 	}
-	while (k < n && (!count || k < count) && is_kind(g, it + k, KIND_BIT(KIND_POINT))) {
+	while (k < n && (!count || k < count) && is_kind(g, it + k, KINDS_A_POINT)) {
 		p[k] = it[k].obj;
 		k++;
 	}
@@ -311,14 +339,14 @@ static bool fits(struct fig_got *g, const char *form, const struct fig_item *it,
 			const struct fig_item *here = it + at;
 			int left = n - at;
 
-			if (want == 'p' && left && is_kind(g, here, KIND_BIT(KIND_POINT))) {
+			if (want == 'p' && left && is_kind(g, here, KINDS_A_POINT)) {
 				g->p[g->n++] = here->obj;
 				took = 1;
 			} else if (want == 'l' || want == 's') {
 				took = take_line(g, here, left, want == 's');
 			} else if (want == 'g') {
 				/* Two polygons of points share them in halves. */
-				bool points = left && is_kind(g, here, KIND_BIT(KIND_POINT));
+				bool points = left && is_kind(g, here, KINDS_A_POINT);
 
 				took = take_polygon(g, here, left,
 						    points && !strcmp(form, "gg") ? left / 2
@@ -330,13 +358,14 @@ static bool fits(struct fig_got *g, const char *form, const struct fig_item *it,
 				g->c[g->circles++] = here->obj;
 				took = 1;
 			} else if (want == 'o' && left &&
-				   is_kind(g, here, KINDS_PATH & ~KIND_BIT(KIND_POLYGON))) {
+				   is_kind(g, here, KINDS_ON & ~KIND_BIT(KIND_POLYGON))) {
 				g->path = here->obj;
 				took = 1;
 			} else if (want == 'v' && left) {
 				took = here->obj < 0 ||
 				       is_kind(g, here,
-					       KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_SEGMENT));
+					       KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_SEGMENT) |
+						       KIND_BIT(KIND_SSEGMENT));
 				g->v = here->x;
 			}
 			if (!took) {
@@ -494,6 +523,13 @@ static enum status state(struct fig_got *g, enum relation r, const char *word, s
 			parts = geo_relation_parts(r, &o, add_part, g);
 		}
 	}
+	if (g->flat) {
+		err_fail(e, E_ARG, "unsupported",
+			 "%s is a relation of the plane, not of space", word);
+		err_hint(e,
+			 "say it by lengths, angles, Parallel, Perpendicular, Coplanar or On");
+		return E_ARG;
+	}
 	if (g->twice >= 0)
 		return named_twice(word, shown(g->d, g->twice), e);
 	for (int i = 0; i < g->n_l; i++)
@@ -548,6 +584,8 @@ enum status fig_constraint_word(struct draft *d, const char *word, struct err *e
 	enum status st;
 	kind_set round = KIND_BIT(KIND_CIRCLE);
 
+	if (fig_draft_space_word(d, word, &st, e))
+		return st;
 	for (int pass = 0; pass < 3; pass++)
 		for (int i = 0; i < d->n_item; i++) {
 			const struct fig_item *it = &d->item[i];

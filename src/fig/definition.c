@@ -146,7 +146,8 @@ void fig_arg_text(struct buf *b, const struct fig *f, const struct arg *a)
 	case ARG_OPEN:
 	case ARG_ITEMS:
 	case ARG_RELATION:
-	case ARG_EQUATION: fig_expr_text(b, f, a->x); break;
+	case ARG_EQUATION:
+	case ARG_EQUATION3: fig_expr_text(b, f, a->x); break;
 	case ARG_POINTS:
 		for (int i = 0; i < a->n; i++) {
 			buf_add(b, i ? ", " : "");
@@ -285,7 +286,8 @@ void fig_definition(struct buf *b, const struct fig *f, fig_id id)
 						    [ROLE_VERTEX] = "vertex",
 						    [ROLE_EDGE] = "edge",
 						    [ROLE_FACE] = "face",
-						    [ROLE_CIRCLE] = "circle" };
+						    [ROLE_CIRCLE] = "circle",
+						    [ROLE_LATERAL] = "side" };
 
 		buf_addf(b, "%s of ", part[o->role] ? part[o->role] : "part");
 		ref_text(b, f, o->whole);

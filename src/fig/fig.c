@@ -730,6 +730,10 @@ enum status fig_name_outputs(struct fig *f, int step, const char *name, struct e
 		fig_name_body(f, step, name);
 		return OK;
 	}
+	if (part_of(f, s, ROLE_LATERAL, 0) >= 0) {
+		fig_name_round(f, step, name);
+		return OK;
+	}
 	/* Vertices first: sides are called after them. */
 	for (int k = 1; k < s->n_out && solutions < 2; k++)
 		if (f->obj[s->first + k].role == ROLE_VERTEX)

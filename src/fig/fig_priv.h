@@ -28,6 +28,7 @@ enum arg_form {
 	ARG_TEXT,
 	ARG_POINTS,
 	ARG_EQUATION,
+	ARG_EQUATION3,
 	ARG_ITEMS,
 	ARG_EACH,
 	ARG_RELATION,
@@ -217,6 +218,7 @@ struct fig {
 	const struct fig_turn *turn;   /* of the body being evaluated */
 	enum tool_order order;         /* of results to come (set_compatibility) */
 	bool stating;                  /* a side of a relation is being bound */
+	bool spatial;                  /* an equation in x, y and z is: z is no object */
 	uint64_t chance;               /* the seed of draws to come (set_seed) */
 	uint64_t turn_draw;            /* mixed into draws: which turn of which body it is */
 	int bodies;                    /* that are being evaluated, one in another */
@@ -246,6 +248,8 @@ int fig_new_step(struct fig *f, const struct tool *t); /* arguments all ARG_NONE
 /* parts.c: the objects that are vertices, edges and faces of a body. */
 /* Name the parts of a step that has a shape. */
 void fig_name_body(struct fig *f, int step, const char *name);
+/* The circles, side and apex of a round body. */
+void fig_name_round(struct fig *f, int step, const char *whole);
 /* The part of a body that a name means which is written in another order than its own:
  * cube.DCBA, faceDCBA; -1: none. */
 int fig_part_called(const struct fig *f, const char *name);
@@ -431,6 +435,17 @@ struct fig_quadric {
  * PARAM_EQUATION.  E_ARG when it is none of degree 1 or 2. */
 enum status fig_quadric(struct fig *f, const struct expr *x, struct fig_quadric *out,
 			struct err *e) MUST_USE;
+
+/* The same in x, y and z: x^2 y^2 z^2 xy xz yz x y z 1, the numbers of PARAM_EQUATION3. */
+#define FIG_QUADRIC3 10
+struct fig_quadric3 {
+	num k[FIG_QUADRIC3];
+};
+enum status fig_quadric3(struct fig *f, const struct expr *x, struct fig_quadric3 *out,
+			 struct err *e) MUST_USE;
+/* Is z a coordinate in it?  Is it an equation in which it is?  Bound or not. */
+bool fig_has_height(const struct fig *f, const struct expr *x);
+bool fig_is_equation3(const struct fig *f, const struct expr *x);
 
 /* Is it written as an equation of degree 1 or 2?  (What is of higher degree only because
  * terms cancel, or objects in it are zero now, is not.)  Bound or not. */

@@ -7,10 +7,30 @@
 #include "fig/fig_priv.h"
 #include <string.h>
 
+/* Was it made by its tool's form for space? */
+static bool made_in_space(const struct fig *f, const struct fig_step *s)
+{
+	for (int i = 0; i < s->tool->n_params; i++) {
+		const struct arg *a = &s->arg[i];
+
+		if (a->form == ARG_REF &&
+		    (KIND_BIT(fig_kind(f, (fig_id){ a->ref })) & KINDS_SPACE))
+			return true;
+		for (int k = 0; a->form == ARG_POINTS && k < a->n; k++)
+			if (KIND_BIT(fig_kind(f, (fig_id){ a->refs[k] })) & KINDS_SPACE)
+				return true;
+	}
+	return false;
+}
+
 bool fig_fact_applies(const struct fig *f, const struct fig_step *s,
 		      const struct tool_fact *fact)
 {
 	const struct arg *a = fact->when < 0 ? NULL : &s->arg[fact->when];
+
+	if (fact->where != FACT_ANYWHERE &&
+	    (fact->where == FACT_IN_SPACE) != made_in_space(f, s))
+		return false;
 
 	if (!a)
 		return true;
@@ -21,13 +41,14 @@ bool fig_fact_applies(const struct fig *f, const struct fig_step *s,
 
 /* Walk the incidences that a step's tool promises: calls back with the point and the path,
  * either of which may be the result (given as -1). */
-static void each_incidence(const struct fig_step *s, void (*fn)(void *, int point, int path),
-			   void *self)
+static void each_incidence(const struct fig *f, const struct fig_step *s,
+			   void (*fn)(void *, int point, int path), void *self)
 {
 	for (int i = 0; i < s->tool->n_facts; i++) {
 		const struct tool_fact *fact = &s->tool->fact[i];
 		int id[2];
-		bool plain = fact->relation == ELEMENT_ON_PATH && fact->when < 0;
+		bool plain = fact->relation == ELEMENT_ON_PATH && fact->when < 0 &&
+			     fig_fact_applies(f, s, fact);
 
 		for (int k = 0; k < 2 && plain; k++) {
 			const struct tool_operand *o = &fact->operand[k];
@@ -64,7 +85,7 @@ int fig_defining_points(struct fig *f, int id, int *out, int most)
 	struct collector c = { f, out, 0, most, id };
 
 	if (o->role == ROLE_MAIN || o->role == ROLE_SOLUTION)
-		each_incidence(s, collect_result_path, &c);
+		each_incidence(f, s, collect_result_path, &c);
 	/* A side of a polygon passes through its two corners. */
 	if (o->role == ROLE_SIDE) {
 		int side = 0;
@@ -118,7 +139,7 @@ void fig_incidences_remember(struct fig *f, int step)
 	for (int i = 0; i < s->n_out; i++) {
 		struct collector c = { f, NULL, 0, 0, s->first + i };
 
-		each_incidence(s, remember, &c);
+		each_incidence(f, s, remember, &c);
 	}
 }
 

@@ -218,6 +218,12 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		st = fig_parametric_args(f, line, t_name, arg, e);
 		return st == OK ? fig_perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
 	}
+	if (fig_is_equation3(f, s->body)) {
+		f->obs.tool = tool_find(f->tools, "add_equation3d");
+		arg[1].form = ARG_EQUATION3;
+		st = fig_bind(f, s->body, &arg[1].x, e);
+		return st == OK ? fig_perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
+	}
 	if ((fig_is_relation(s->body) && !fig_is_equation(f, s->body)) ||
 	    (s->body->kind == EXPR_NAME &&
 	     (!strcmp(s->body->text, "true") || !strcmp(s->body->text, "false")))) {
@@ -287,13 +293,13 @@ static enum status literal_statement(struct fig *f, const struct expr_statement 
 		err_hint(e, "write an equation, like %s: y = ...", name[0] ? name : "l");
 		return E_ARG;
 	}
-	if (dim == 2 && name[0] && fig_is_vector(f, name, x) &&
+	if (dim > 1 && name[0] && fig_is_vector(f, name, x) &&
 	    !(f->stays_point && !strcmp(f->stays_point, name))) {
 		f->obs.tool = tool_find(f->tools, "add_vector");
 		st = fig_vector_args(f, x, arg, e);
 		return st == OK ? fig_perform(f, f->obs.tool, arg, name, NULL, mark, e) : st;
 	}
-	if (dim == 2 && !name[0] && fig_is_vector(f, NULL, x)) {
+	if (dim > 1 && !name[0] && fig_is_vector(f, NULL, x)) {
 		f->obs.tool = tool_find(f->tools, "add_vector");
 		st = fig_vector_args(f, x, arg, e);
 		return st == OK ? show_value(f, f->obs.tool, arg, mark, e) : st;

@@ -101,7 +101,7 @@ const struct expr *fig_meant_name(struct fig *f, const struct expr *x)
 	enum kind k;
 	int id;
 
-	if (!dot || (strcmp(dot, ".x") && strcmp(dot, ".y")) ||
+	if (!dot || (strcmp(dot, ".x") && strcmp(dot, ".y") && strcmp(dot, ".z")) ||
 	    (size_t)(dot - x->text) >= sizeof base || fig_find(f, x->text).v >= 0)
 		return x;
 	memcpy(base, x->text, (size_t)(dot - x->text));
@@ -110,9 +110,14 @@ const struct expr *fig_meant_name(struct fig *f, const struct expr *x)
 	if (id < 0)
 		return x;
 	k = fig_kind(f, (fig_id){ id });
-	if (k != KIND_POINT && k != KIND_VECTOR)
+	if (!(KIND_BIT(k) & (KIND_BIT(KIND_SPOINT) | KIND_BIT(KIND_SVECTOR))) &&
+	    (dot[1] == 'z' || (k != KIND_POINT && k != KIND_VECTOR)))
 		return x;
-	return call1(x, dot[1] == 'x' ? "x" : "y", expr_name(base, f->scratch), f->scratch);
+	return call1(x,
+		     dot[1] == 'x'   ? "x"
+		     : dot[1] == 'y' ? "y"
+				     : "z",
+		     expr_name(base, f->scratch), f->scratch);
 }
 
 /* The tool of a command that takes nothing: xAxis. */
@@ -216,11 +221,14 @@ static enum sort sort_of(const struct fig *f, const struct expr *x)
 
 	if (x->kind == EXPR_TUPLE)
 		return SORT_PAIR;
-	if (x->kind == EXPR_REF)
-		return x->n                                             ? SORT_OTHER
-		       : fig_kind(f, (fig_id){ x->ref }) == KIND_VECTOR ? SORT_VECTOR
-		       : fig_kind(f, (fig_id){ x->ref }) == KIND_POINT  ? SORT_POINT
-									: SORT_OTHER;
+	if (x->kind == EXPR_REF) {
+		kind_set k = KIND_BIT(fig_kind(f, (fig_id){ x->ref }));
+
+		return x->n                                                   ? SORT_OTHER
+		       : k & (KIND_BIT(KIND_VECTOR) | KIND_BIT(KIND_SVECTOR)) ? SORT_VECTOR
+		       : k & (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT))   ? SORT_POINT
+									      : SORT_OTHER;
+	}
 	if (x->kind != EXPR_OP)
 		return SORT_OTHER;
 	a = sort_of(f, x->arg[0]);
@@ -252,7 +260,21 @@ static enum sort sort_of(const struct fig *f, const struct expr *x)
 
 static bool is_point(const struct fig *f, const struct expr *x)
 {
-	return x->kind == EXPR_REF && !x->n && fig_kind(f, (fig_id){ x->ref }) == KIND_POINT;
+	return x->kind == EXPR_REF && !x->n &&
+	       (KIND_BIT(fig_kind(f, (fig_id){ x->ref })) &
+		(KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT)));
+}
+
+/* The origin of as many coordinates as x has. */
+static const struct expr *origin_of(struct fig *f, int dim)
+{
+	struct expr *o = arena_alloc(f->scratch, sizeof *o);
+
+	*o = (struct expr){ .kind = EXPR_TUPLE, .n = dim };
+	o->arg = arena_alloc(f->scratch, (size_t)dim * sizeof *o->arg);
+	for (int i = 0; i < dim; i++)
+		o->arg[i] = expr_num(0, f->scratch);
+	return o;
 }
 
 bool fig_is_vector(const struct fig *f, const char *label, const struct expr *x)
@@ -268,9 +290,7 @@ bool fig_is_vector(const struct fig *f, const char *label, const struct expr *x)
 enum status fig_vector_args(struct fig *f, const struct expr *x, struct arg *arg,
 			    struct err *e)
 {
-	struct expr zero = { .kind = EXPR_NUMBER, .text = "0" };
-	struct expr *both[2] = { &zero, &zero };
-	struct expr origin = { .kind = EXPR_TUPLE, .arg = both, .n = 2 };
+	kind_set point = KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT);
 	enum status st;
 
 	arg[1].form = arg[2].form = ARG_REF;
@@ -280,9 +300,10 @@ enum status fig_vector_args(struct fig *f, const struct expr *x, struct arg *arg
 		arg[2].ref = x->arg[0]->ref;
 		return OK;
 	}
-	st = fig_object_of(f, &origin, KIND_BIT(KIND_POINT), &arg[1].ref, e);
+	st = fig_object_of(f, origin_of(f, fig_dimension(f, x) == 3 ? 3 : 2), point,
+			   &arg[1].ref, e);
 	if (st == OK)
-		st = fig_object_of(f, x, KIND_BIT(KIND_POINT), &arg[2].ref, e);
+		st = fig_object_of(f, x, point, &arg[2].ref, e);
 	return st;
 }
 
@@ -302,18 +323,14 @@ enum status fig_position_vector(struct fig *f, int point, int *out, struct err *
 
 enum status fig_vector_tip(struct fig *f, int vector, int *out, struct err *e)
 {
-	struct expr *zero = expr_num(0, f->perm), *both[2] = { zero, zero };
-	struct expr *v = arena_alloc(f->perm, sizeof *v),
-		    *origin = arena_alloc(f->perm, sizeof *origin);
+	struct expr *v = arena_alloc(f->perm, sizeof *v), *origin;
 	const struct tool *t;
 	struct arg arg[TOOL_PARAMS + 1];
 	enum status st;
 	int step;
 
 	*v = (struct expr){ .kind = EXPR_REF, .ref = vector };
-	*origin = (struct expr){ .kind = EXPR_TUPLE, .n = 2 };
-	origin->arg = arena_alloc(f->perm, sizeof both);
-	memcpy(origin->arg, both, sizeof both);
+	origin = expr_copy(origin_of(f, fig_dimension(f, v)), f->perm);
 	st = fig_literal(f, expr_op(EXPR_ADD, origin, v, f->perm), &t, arg, e);
 	if (st == OK)
 		st = fig_run(f, t, arg, &step, e);
@@ -337,11 +354,12 @@ static struct expr *products(struct fig *f, const struct expr *x)
 
 	for (int i = 0; i < x->n; i++)
 		y->arg[i] = products(f, x->arg[i]);
-	if (x->kind == EXPR_CALL && x->n == 2 && utf8_len(x->text) == strlen(x->text) &&
+	if (x->kind == EXPR_CALL && (x->n == 2 || x->n == 3) &&
+	    (utf8_len(x->text) == strlen(x->text) || !strcmp(x->text, "lambda")) &&
 	    fig_is_command(f, x)) {
 		struct expr *pair = shell(y, f->scratch);
 
-		memcpy(pair->arg, y->arg, 2 * sizeof *y->arg);
+		memcpy(pair->arg, y->arg, (size_t)x->n * sizeof *y->arg);
 		pair->kind = EXPR_TUPLE;
 		pair->text = NULL;
 		return expr_op(EXPR_MUL, expr_name(x->text, f->scratch), pair, f->scratch);
@@ -368,8 +386,12 @@ static bool is_linear(const struct expr *x, const char *t)
 {
 	if (!expr_uses(x, t) || x->kind == EXPR_NAME)
 		return true;
-	if (x->kind == EXPR_TUPLE)
-		return is_linear(x->arg[0], t) && is_linear(x->arg[1], t);
+	if (x->kind == EXPR_TUPLE) {
+		for (int i = 0; i < x->n; i++)
+			if (!is_linear(x->arg[i], t))
+				return false;
+		return true;
+	}
 	if (x->kind != EXPR_OP)
 		return false;
 	switch ((int)x->op) {
@@ -430,16 +452,14 @@ static const struct expr *at(struct fig *f, const struct expr *x, const char *t,
 	y->arg[0] = (struct expr *)a;
 	if (b)
 		y->arg[1] = (struct expr *)b;
+	for (int i = 2; i < x->n; i++)
+		y->arg[i] = (struct expr *)at(f, x->arg[i], t, k);
 	return y;
 }
 
 enum status fig_parametric_args(struct fig *f, const struct expr *x, const char *t,
 				struct arg *arg, struct err *e)
 {
-	struct expr zero = { .kind = EXPR_NUMBER, .text = "0" };
-	struct expr *both[2] = { &zero, &zero };
-	struct expr origin = { .kind = EXPR_TUPLE, .arg = both, .n = 2 };
-
 	if (!is_linear(x, t)) {
 		err_fail(e, E_ARG, "unsupported",
 			 "this is no line: %s does not occur in it as a plain factor", t);
@@ -451,7 +471,8 @@ enum status fig_parametric_args(struct fig *f, const struct expr *x, const char 
 		enum status st;
 
 		arg[1 + i].form = ARG_REF;
-		st = fig_object_of(f, is_digit(p, "0") ? &origin : p, KIND_BIT(KIND_POINT),
+		st = fig_object_of(f, is_digit(p, "0") ? origin_of(f, 2) : p,
+				   KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT),
 				   &arg[1 + i].ref, e);
 		if (st != OK)
 			return st;

@@ -246,6 +246,34 @@ void fig_name_body(struct fig *f, int step, const char *whole)
 	alias_base(f, s, whole, name);
 }
 
+/* --- Round bodies --------------------------------------------------------------------------------- */
+
+/* The apex takes the next free capital, circles and side small letters, all of which yield to who
+ * wants them; under the body they are name.apex, name.circle1, name.side. */
+void fig_name_round(struct fig *f, int step, const char *whole)
+{
+	struct fig_step *s = &f->step[step];
+	char letter[80], plain[2 * PART_WORD];
+
+	for (int k = 1; k < s->n_out; k++) {
+		struct object *o = &f->obj[s->first + k];
+		enum kind as = o->role == ROLE_VERTEX   ? KIND_SPOINT
+			       : o->role == ROLE_CIRCLE ? KIND_SCIRCLE
+							: KIND_NUMBER;
+
+		o->whole = s->first;
+		if (o->role == ROLE_CIRCLE)
+			snprintf(plain, sizeof plain, "%s.circle%d", whole, o->part + 1);
+		else
+			snprintf(plain, sizeof plain, "%s.%s", whole,
+				 o->role == ROLE_VERTEX ? "apex" : "side");
+		fig_next_letter(f, as, letter, sizeof letter);
+		fig_give_name(f, s->first + k, letter);
+		fig_give_alias(f, s->first + k, plain);
+		o->letter = arena_strdup(f->perm, plain);
+	}
+}
+
 /* --- Names in another order --------------------------------------------------------------------- */
 
 /* Does the word consist of these corners' names, in their order from any of them on, one way or the

@@ -173,6 +173,16 @@ static const struct expr *without_truth_word(struct fig *f, const struct expr *x
 	return NULL;
 }
 
+/* What may be parallel or at right angles: lines and vectors, and in space planes and what lies
+ * in one. */
+static kind_set sided(const struct fig *f, const struct expr *x)
+{
+	(void)f, (void)x;
+	return KINDS_LINEAR | KIND_BIT(KIND_VECTOR) | KINDS_LINEAR3 | KIND_BIT(KIND_SVECTOR) |
+	       KIND_BIT(KIND_PLANE) | KIND_BIT(KIND_SPOLYGON) | KIND_BIT(KIND_SCIRCLE) |
+	       KIND_BIT(KIND_SCONIC);
+}
+
 enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 			      struct expr **out, struct err *e)
 {
@@ -203,7 +213,7 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 		return st;
 	}
 	if (x->op == EXPR_PARALLEL || x->op == EXPR_PERP)
-		return bind_objects(f, x, y, KINDS_LINEAR | KIND_BIT(KIND_VECTOR), e);
+		return bind_objects(f, x, y, sided(f, x), e);
 	for (int i = 0; i < x->n && st == OK; i++)
 		st = bind_side(f, x->arg[i], &y->arg[i], e);
 	if (st == OK &&
@@ -213,7 +223,8 @@ enum status fig_relation_bind(struct fig *f, const struct expr *x, bool shapes,
 		return err_fail(e, E_ARG, "wrong_kind",
 				"only numbers can be compared by size");
 	}
-	if (st == OK && fig_dimension(f, y->arg[0]) != fig_dimension(f, y->arg[1]))
+	if (st == OK && fig_dimension(f, y->arg[0]) != fig_dimension(f, y->arg[1]) &&
+	    (fig_dimension(f, y->arg[0]) == 1 || fig_dimension(f, y->arg[1]) == 1))
 		return err_fail(e, E_ARG, "wrong_kind", "a number is compared with a point");
 	return st;
 }
@@ -257,8 +268,10 @@ static truth compare(struct fig *f, const struct expr *x, struct err *e)
 		return TRUTH_UNKNOWN;
 	if (x->op == EXPR_EQ || x->op == EXPR_NE) {
 		eq = num_eq(a.v[0], b.v[0], c);
-		if (a.dim == 2)
-			eq = truth_and(eq, num_eq(a.v[1], b.v[1], c));
+		/* A point of the plane has the z 0. */
+		for (int i = 1; i < a.dim || i < b.dim; i++)
+			eq = truth_and(eq, num_eq(i < a.dim ? a.v[i] : num_int(0, c),
+						  i < b.dim ? b.v[i] : num_int(0, c), c));
 		return x->op == EXPR_EQ ? eq : denied(f, eq);
 	}
 	if (x->op == EXPR_LT)

@@ -194,6 +194,12 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 	enum status st = OK;
 	int id, fn, order;
 
+	if (!f->spatial && fig_is_equation3(f, x)) {
+		f->spatial = true;
+		st = fig_bind(f, x, out, e);
+		f->spatial = false;
+		return st;
+	}
 	if (x->kind == EXPR_NAME) {
 		x = fig_meant_name(f, x);
 		if (x->kind != EXPR_NAME)
@@ -207,7 +213,8 @@ enum status fig_bind(struct fig *f, const struct expr *x, struct expr **out, str
 		if (!strcmp(x->text, "true") || !strcmp(x->text, "false") ||
 		    !strcmp(x->text, "pi") || !strcmp(x->text, "π") ||
 		    (!strcmp(x->text, "e") && fig_find(f, "e").v < 0) ||
-		    !strcmp(x->text, "x") || !strcmp(x->text, "y")) {
+		    !strcmp(x->text, "x") || !strcmp(x->text, "y") ||
+		    (f->spatial && !strcmp(x->text, "z") && fig_find(f, "z").v < 0)) {
 			*out = node(f, x, 0);
 			return OK;
 		}
@@ -317,6 +324,11 @@ enum status fig_literal(struct fig *f, const struct expr *x, const struct tool *
 	memset(arg, 0, (TOOL_PARAMS + 1) * sizeof *arg);
 	if (x->kind == EXPR_STRING)
 		return fig_text_args(f, x, t, arg, e);
+	if (fig_is_equation3(f, x)) {
+		*t = tool_find(f->tools, "add_equation3d");
+		arg[1] = (struct arg){ .form = ARG_EQUATION3, .x = (struct expr *)x };
+		return OK;
+	}
 	if (fig_graph_of(f, x))
 		x = fig_graph_of(f, x);
 	if (fig_is_equation(f, x) && !fig_is_relation(x) && !expr_uses(x, "y")) {
@@ -425,19 +437,81 @@ bool fig_kind_fits(const struct fig *f, int id, kind_set kinds)
 	return (kinds >> fig_kind_of(f, id) & 1) != 0;
 }
 
+enum status fig_plane_of(struct fig *f, const struct expr *x, int *out, struct err *e)
+{
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	enum status st;
+	int step;
+
+	arg[1].form = ARG_EQUATION3;
+	f->spatial = true;
+	st = fig_bind(f, x, &arg[1].x, e);
+	f->spatial = false;
+	if (st == OK)
+		st = fig_run(f, tool_find(f->tools, "add_plane_by_equation"), arg, &step, e);
+	if (st == OK)
+		*out = f->step[step].first;
+	return st;
+}
+
+/* X = P + t d where an object is expected. */
+static enum status parametric_line(struct fig *f, const struct expr *line, const char *t,
+				   int *out, struct err *e)
+{
+	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
+	enum status st = fig_parametric_args(f, line, t, arg, e);
+	int step;
+
+	if (st == OK)
+		st = fig_run(f, tool_find(f->tools, "add_line"), arg, &step, e);
+	if (st == OK)
+		*out = f->step[step].first;
+	return st;
+}
+
+/* x, y and z for the unit vectors of the axes, where a vector of space fits; or NULL. */
+static const struct expr *axis_vector(struct fig *f, const struct expr *x, kind_set kinds)
+{
+	struct expr *t;
+
+	if (!fig_is_axis(f, x, kinds))
+		return NULL;
+	t = arena_alloc(f->scratch, sizeof *t);
+	*t = (struct expr){ .kind = EXPR_TUPLE, .n = 3, .pos = x->pos };
+	t->arg = arena_alloc(f->scratch, 3 * sizeof *t->arg);
+	for (int i = 0; i < 3; i++)
+		t->arg[i] = expr_num(i == x->text[0] - 'x', f->scratch);
+	return t;
+}
+
+bool fig_is_axis(const struct fig *f, const struct expr *x, kind_set kinds)
+{
+	return x->kind == EXPR_NAME && x->text[0] >= 'x' && x->text[0] <= 'z' && !x->text[1] &&
+	       (kinds & KIND_BIT(KIND_SVECTOR)) && !(kinds & KIND_BIT(KIND_FUNCTION)) &&
+	       fig_find(f, x->text).v < 0;
+}
+
 enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, int *out,
 			  struct err *e)
 {
 	struct arg arg[TOOL_PARAMS + 1];
 	const struct tool *t = NULL;
+	const char *parameter;
 	struct expr *bound;
 	enum status st;
 	int step;
 
 	x = fig_meant_function(f, x);
+	if (axis_vector(f, x, kinds))
+		x = axis_vector(f, x, kinds);
 	if (x->kind == EXPR_REF && !x->n) {
 		*out = x->ref;
 		st = OK;
+	} else if (x->kind == EXPR_OP && x->op == EXPR_EQ && fig_is_equation(f, x) &&
+		   (kinds & KIND_BIT(KIND_PLANE)) && !(kinds & KIND_BIT(KIND_LINE))) {
+		st = fig_plane_of(f, x, out, e); /* x = 2 where a plane is wanted */
+	} else if (fig_parametric(f, x, &parameter)) {
+		st = parametric_line(f, fig_parametric(f, x, &parameter), parameter, out, e);
 	} else if (fig_is_truth_word(x)) {
 		st = fig_boolean_of(f, x, out, e);
 	} else if (fig_is_constant(f, x)) {
@@ -467,12 +541,16 @@ enum status fig_object_of(struct fig *f, const struct expr *x, kind_set kinds, i
 			*out = f->step[step].first;
 	}
 	/* A point for its position vector. */
-	if (st == OK && (kinds & KIND_BIT(KIND_VECTOR)) && !fig_kind_fits(f, *out, kinds) &&
-	    fig_kind_of(f, *out) == KIND_POINT)
+	if (st == OK && !fig_kind_fits(f, *out, kinds) &&
+	    (fig_kind_of(f, *out) == KIND_POINT ? (kinds & KIND_BIT(KIND_VECTOR)) != 0
+						: fig_kind_of(f, *out) == KIND_SPOINT &&
+							  (kinds & KIND_BIT(KIND_SVECTOR))))
 		return fig_position_vector(f, *out, out, e);
 	/* And a vector for the point at its tip: p = (1, 2) is one, for its name is small. */
-	if (st == OK && (kinds & KIND_BIT(KIND_POINT)) && !fig_kind_fits(f, *out, kinds) &&
-	    fig_kind_of(f, *out) == KIND_VECTOR)
+	if (st == OK && !fig_kind_fits(f, *out, kinds) &&
+	    (fig_kind_of(f, *out) == KIND_VECTOR ? (kinds & KIND_BIT(KIND_POINT)) != 0
+						 : fig_kind_of(f, *out) == KIND_SVECTOR &&
+							   (kinds & KIND_BIT(KIND_SPOINT))))
 		return fig_vector_tip(f, *out, out, e);
 	if (st == OK && kinds && !fig_kind_fits(f, *out, kinds))
 		return fig_wrong_kind(f, *out, kinds, e);
@@ -656,6 +734,17 @@ enum status fig_arg_from_expr(struct fig *f, const struct param *p, const struct
 			err_hint(e, "use add_function with expr \"%.120s\"", buf_str(&b));
 			buf_clear(&b);
 		}
+		return st;
+	case PARAM_EQUATION3:
+		out->form = ARG_EQUATION3;
+		f->spatial = true;
+		st = fig_bind(f, x, &out->x, e);
+		f->spatial = false;
+		if (st == OK && (out->x->kind != EXPR_OP || out->x->op != EXPR_EQ ||
+				 !(fig_is_equation(f, out->x) || fig_has_height(f, out->x))))
+			st = err_fail(e, E_ARG, "bad_argument",
+				      "an equation in x, y and z is expected, like x + 2y - z "
+				      "= 3");
 		return st;
 	case PARAM_RELATION:
 		out->form = ARG_RELATION;

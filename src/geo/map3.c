@@ -170,6 +170,19 @@ static enum status turned_mesh(const struct geo_mesh **out, const struct geo_mes
 	return geo_mesh_new(out, m->n_vertices, m->start, corner, m->n_faces, closed, a, e);
 }
 
+/* The mesh of an image: all its vertices are new. */
+static const struct geo_mesh *own_mesh(const struct geo_mesh *m, struct arena *a)
+{
+	struct geo_mesh *r = arena_alloc(a, sizeof *r);
+	int *from = arena_alloc(a, (size_t)(m->n_vertices + 1) * sizeof *from);
+
+	*r = *m;
+	for (int i = 0; i < m->n_vertices; i++)
+		from[i] = -1;
+	r->from = from;
+	return r;
+}
+
 /* The numbers that lie in a frame grow: a conic's as such, corners of a section each. */
 static enum status grow_inside(struct value *r, const struct value *v, int from,
 			       const struct map3 *m, struct arena *a, ctx *c, struct err *e)
@@ -268,6 +281,7 @@ enum status geo_map3_value(struct value **out, const struct map3 *m, const struc
 				geo_kind_name(v->kind));
 	r = geo_value_new(a, v->kind, v->n);
 	r->flag = v->flag;
+	r->axis = v->axis;
 	r->text = v->text;
 	if (v->kind == KIND_PLANE) {
 		/* n.p = k, and m keeps the product: m n.(f m p + t) = f k + m n.t */
@@ -285,6 +299,8 @@ enum status geo_map3_value(struct value **out, const struct map3 *m, const struc
 	r->mesh = v->mesh;
 	if (v->mesh && m->s < 0)
 		st = turned_mesh(&r->mesh, v->mesh, v->kind == KIND_POLYHEDRON, a, e);
+	if (st == OK && r->mesh)
+		r->mesh = own_mesh(r->mesh, a);
 	*out = r;
 	return st;
 }

@@ -272,4 +272,39 @@ void hide_spans_join(struct hide_spans *s, double gap);
 /* TWIN pieces (twin.c) and SHORT ones. */
 void hide_twins(struct hide_result *r, const struct hide_view *v, double near,
 		struct arena *a);
+
+/* --- Fills (item.c, order.c) -------------------------------------------------------------- */
+/* A filled face or sheet of a zone, or a part of it: what of the surface lies where all rows
+ * are positive. */
+struct hide_item {
+	int surface, sheet; /* sheet: 0 a face, 1 turned to the reader, -1 away from him */
+	const struct hide_patch *p;
+	struct hide_arc *border; /* linked: end to end in loops, else in any order */
+	int n_border;
+	bool *reversed; /* linked: walked from its end */
+	int *loop, n_loops;
+	struct hide_row *row;
+	int n_rows;
+	struct hide_box box;
+	/* A face: convex polygons in the image that make it up, and how near it is there,
+	 * near[0] + near[1] x + near[2] y, larger being nearer. */
+	double (*corner)[2];
+	int *part, n_parts; /* part i has the corners part[i] .. part[i + 1] - 1 */
+	double near[3];
+	/* Places on it. */
+	struct hide_vec *sample;
+	int n_samples;
+	bool gone; /* was cut in two */
+};
+/* False when nothing of it is seen. */
+bool hide_item_face(struct hide_work *w, struct hide_item *out, int surface);
+bool hide_item_sheet(struct hide_work *w, struct hide_item *out, int surface, int sheet,
+		     const struct hide_row *more, int n_more);
+/* The part of an item on the positive side of a plane. */
+bool hide_item_cut(struct hide_work *w, struct hide_item *out, const struct hide_item *from,
+		   const struct hide_row *row);
+struct hide_fill hide_item_fill(const struct hide_work *w, const struct hide_view *v,
+				const struct hide_item *it, struct arena *a);
+/* Is a place on its surface within the item? */
+bool hide_item_holds(const struct hide_work *w, const struct hide_item *it, struct hide_vec x);
 #endif

@@ -50,6 +50,7 @@ static bool make_face(struct hide_work *w, struct hide_patch *p, const struct hi
 
 	for (int l = 0; l < s->n_loops; l++) {
 		int from = s->loop[l], to = l + 1 < s->n_loops ? s->loop[l + 1] : s->n_sides;
+		int start = p->n_edges;
 
 		for (int i = from; i < to; i++) {
 			const struct hide_side *e = &s->side[i],
@@ -61,12 +62,22 @@ static bool make_face(struct hide_work *w, struct hide_patch *p, const struct hi
 					     e->back);
 			} else {
 				struct hide_arc c = { .kind = HIDE_SEGMENT, .to = 1 };
+				struct hide_vec q =
+					hide_work_in(w, hide_side_start(w->scene, f));
 
 				c.c = hide_work_in(w, hide_side_start(w->scene, e));
-				c.a = vec_sub(hide_work_in(w, hide_side_start(w->scene, f)),
-					      c.c);
+				c.a = vec_sub(q, c.c);
 				edge_add(w, p, &cap, c);
+				/* Bit for bit where the next one begins: sides are counted. */
+				p->edge[p->n_edges - 1].q = q;
 			}
+		}
+		/* Bit for bit: sides are counted, and none may be missed between two. */
+		for (int i = start; i < p->n_edges; i++) {
+			struct hide_vec next = p->edge[i + 1 < p->n_edges ? i + 1 : start].p;
+
+			if (vec_length(vec_sub(p->edge[i].q, next)) < 1e-9)
+				p->edge[i].q = next;
 		}
 		if (l == 0)
 			outer = p->n_edges;

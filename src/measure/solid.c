@@ -24,6 +24,21 @@ static struct solid_engine *engine(const struct measure_job *o, struct num_ctx *
 	return s;
 }
 
+/* A letter that a fact gives to a size is above zero as sizes are. */
+static void letters_of_sizes(struct solid_engine *s)
+{
+	for (int i = 0; i < s->eqs; i++) {
+		const struct term *l = s->eq[i].l, *r = s->eq[i].r;
+
+		if (l->kind != TERM_FORM || r->kind != TERM_FORM)
+			continue;
+		if (s->var[l->id].positive && s->var[l->id].kind != VAR_ANGLE)
+			s->var[r->id].positive = true;
+		else if (s->var[r->id].positive && s->var[r->id].kind != VAR_ANGLE)
+			s->var[l->id].positive = true;
+	}
+}
+
 static bool state(struct solid_engine *s)
 {
 	struct solid_var goal = { .kind = VAR_GOAL };
@@ -33,9 +48,12 @@ static bool state(struct solid_engine *s)
 		return false;
 	measure_solid_state(s);
 	measure_solid_place(s);
+	measure_solid_rights(s);
+	measure_solid_over(s);
 	measure_solid_flat(s);
 	measure_solid_link(s);
 	measure_solid_spread(s);
+	letters_of_sizes(s);
 	if (s->goal->kind == TERM_FORM) {
 		s->goal_var = s->goal->id;
 	} else {
@@ -66,19 +84,10 @@ static void tell_assumed(struct solid_engine *s, struct solve_answer *out)
 	out->assumes = n;
 }
 
-/* Is one quantity given two sizes: the same unknown, alone on one side of two facts? */
-static bool gives_twice(const struct solid_engine *s, int one, int other)
-{
-	const struct solid_eq *a = &s->eq[one], *b = &s->eq[other];
-
-	return a->fact >= 0 && b->fact >= 0 && a->l->kind == TERM_FORM &&
-	       b->l->kind == TERM_FORM && a->l->id == b->l->id;
-}
-
 /*
- * What speaks against the value.  A contradiction among the facts that it rests on, or two sizes
- * for what it rests on, leave no answer; one beside it is a doubt where facts were read off a
- * picture, and leaves no figure where they are stated.
+ * What speaks against the value.  A contradiction among the facts that it rests on, or of one of
+ * them with a single other (two sizes for one thing), leaves no answer; one beside it is a doubt
+ * where facts were read off a picture, and leaves no figure where they are stated.
  */
 static void tell_conflicts(struct solid_engine *s, struct solve_answer *out)
 {
@@ -93,16 +102,15 @@ static void tell_conflicts(struct solid_engine *s, struct solve_answer *out)
 	measure_solid_support(s, s->var[s->goal_var].from, used);
 	for (int i = 0; i < s->conflicts && worst < 0; i++) {
 		bool *at = arena_alloc(s->a, (size_t)s->eqs + 1);
-		bool inside = true;
+		int facts = 0, shared = 0;
 
 		measure_solid_support(s, s->conflict[i], at);
-		for (int e = 0; e < s->eqs; e++) {
-			if (at[e] && s->eq[e].fact >= 0 && !used[e])
-				inside = false;
-			if (at[e] && used[e] && gives_twice(s, e, s->conflict[i]))
-				worst = i;
-		}
-		if (inside || !s->p->space->noted)
+		for (int e = 0; e < s->eqs; e++)
+			if (at[e] && s->eq[e].fact >= 0) {
+				facts++;
+				shared += used[e];
+			}
+		if (shared == facts || (facts <= 2 && shared) || !s->p->space->noted)
 			worst = i;
 	}
 	measure_solid_conflict(s, s->conflict[worst < 0 ? 0 : worst], out);
@@ -228,6 +236,80 @@ static void tell_missing(struct solid_engine *s, struct solve_answer *out)
 	buf_clear(&b);
 }
 
+/* --- Without a size ---------------------------------------------------------------------------- */
+
+/* A number times an unknown, or an unknown alone: what grows with the figure on both sides. */
+static bool grows(const struct solid_engine *s, const struct term *t)
+{
+	if (t->kind == TERM_MUL || t->kind == TERM_DIV) {
+		double v;
+
+		return problem_constant(&v, t->arg[1]) ? grows(s, t->arg[0])
+		       : t->kind == TERM_MUL && problem_constant(&v, t->arg[0])
+			       ? grows(s, t->arg[1])
+			       : false;
+	}
+	return t->kind == TERM_FORM && s->var[t->id].positive &&
+	       s->var[t->id].kind != VAR_ANGLE;
+}
+
+static bool is_angle(const struct solid_engine *s, const struct term *t)
+{
+	return t->kind == TERM_FORM && s->var[t->id].kind == VAR_ANGLE;
+}
+
+/* Do the facts say nothing of how large the figure is, so that it may have any size? */
+static bool has_no_size(const struct solid_engine *s)
+{
+	for (int i = 0; i < s->eqs; i++) {
+		const struct solid_eq *q = &s->eq[i];
+
+		if (q->parents || q->fact < 0 || q->why)
+			continue;
+		if (!(grows(s, q->l) && grows(s, q->r)) && !is_angle(s, q->l) &&
+		    !is_angle(s, q->r))
+			return false;
+	}
+	return true;
+}
+
+/* A length of the first body, or any: it is taken to be `scale` long. */
+static void take_scale(struct solid_engine *s)
+{
+	const struct term *t = NULL;
+
+	for (int i = 0; i < s->p->space->bodies && !t; i++) {
+		t = measure_solid_size(s, i, SIZE_EDGE);
+		if (!t)
+			t = measure_solid_size(s, i, SIZE_RADIUS);
+	}
+	if (t)
+		measure_solid_equate(s, t, measure_solid_int(s, s->scale),
+				     "nothing says how large it is: as if it were 1", -1);
+}
+
+/* What does not change with the size of the figure: the same for two of them. */
+static bool without_size(struct solve_answer *out, const struct measure_job *o,
+			 struct num_ctx *c, struct arena *a)
+{
+	struct solid_engine *s[2];
+
+	for (int i = 0; i < 2; i++) {
+		s[i] = engine(o, c, a);
+		s[i]->scale = i + 1;
+		if (!state(s[i]) || !has_no_size(s[i]))
+			return false;
+		take_scale(s[i]);
+		measure_solid_run(s[i]);
+		if (s[i]->founds != 1 || s[i]->conflicts)
+			return false;
+	}
+	if (!is_yes(num_eq(s[0]->found[0], s[1]->found[0], c)))
+		return false;
+	tell_found(s[0], o, out);
+	return true;
+}
+
 static bool attempt(struct solve_answer *out, const struct measure_job *o, struct num_ctx *c,
 		    struct arena *a)
 {
@@ -255,7 +337,9 @@ static bool attempt(struct solve_answer *out, const struct measure_job *o, struc
 	} else if (num_budget_spent(c)) {
 		out->status = SOLVE_UNABLE;
 		out->why = "the budget was spent";
-	} else if (!measure_solid_in_letters(s, out)) {
+	} else if (!without_size(out, o, c, a) && !measure_solid_in_letters(s, out)) {
+		if (num_retry(c))
+			return false;
 		tell_missing(s, out);
 	}
 	out->work += work;

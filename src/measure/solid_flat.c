@@ -467,9 +467,13 @@ static void polygons(struct solid_engine *s)
 	}
 }
 
-void measure_solid_flat(struct solid_engine *s)
+void measure_solid_rights(struct solid_engine *s)
 {
 	find_rights(s);
+}
+
+void measure_solid_flat(struct solid_engine *s)
+{
 	polygons(s);
 	for (int var = 0; var < s->vars && !s->over; var++)
 		if (s->var[var].kind == VAR_HEIGHT && s->var[var].n == 3)

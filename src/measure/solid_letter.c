@@ -25,7 +25,8 @@ struct letters {
 
 static bool is_free(const struct solid_engine *s, int var)
 {
-	return s->var[var].kind == VAR_LETTER && !s->var[var].positive;
+	return s->var[var].kind == VAR_LETTER && var != s->goal_var &&
+	       !problem_is_measured(s->p, s->var[var].id[0]);
 }
 
 /* An equation that gives the unknown by letters and numbers alone, or by unknowns that such
@@ -249,12 +250,6 @@ static void gather(struct letters *k, const struct term *t)
 	gather(k, t->arg[1]);
 }
 
-/* Letters that are asked for are no answer. */
-static bool is_asked(const struct solid_engine *s)
-{
-	return s->goal->kind == TERM_FORM && is_free(s, s->goal->id);
-}
-
 bool measure_solid_in_letters(struct solid_engine *s, struct solve_answer *out)
 {
 	struct letters k = { .s = s };
@@ -262,10 +257,9 @@ bool measure_solid_in_letters(struct solid_engine *s, struct solve_answer *out)
 	const struct term *t;
 	struct buf b = { 0 };
 
-	if (is_asked(s))
-		return false;
 	t = resolve(s, s->goal, 0);
-	if (!t)
+	/* Another name of it is no answer. */
+	if (!t || t->kind == TERM_FORM)
 		return false;
 	gather(&k, t);
 	if (k.n < 1 || k.n > LETTERS || !expand(&k, t, sum))

@@ -467,6 +467,8 @@ static struct solid_engine *board(const struct problem *p, struct num_ctx *c, st
 	measure_solid_state(s);
 	measure_solid_place(s);
 	place_axis(s);
+	measure_solid_rights(s);
+	measure_solid_over(s);
 	measure_solid_flat(s);
 	measure_solid_link(s);
 	measure_solid_spread(s);

@@ -83,6 +83,7 @@ struct solid_engine {
 	int conflicts;
 	bool rounded; /* one does not hold by a rounding */
 	bool lenient; /* what is only meant counts, too */
+	int scale;    /* where no size is given: a length is taken to be so long; 0 */
 	bool over;
 	long work;
 	/* Values of the goal in the branches gone through. */
@@ -125,6 +126,8 @@ void measure_solid_print(struct buf *b, const struct solid_engine *s, const stru
 
 /* solid_state.c, solid_flat.c, solid_place.c: equations of the statement. */
 void measure_solid_state(struct solid_engine *s);
+void measure_solid_rights(struct solid_engine *s);
+void measure_solid_over(struct solid_engine *s); /* after the right angles are known */
 void measure_solid_flat(struct solid_engine *s);
 void measure_solid_place(struct solid_engine *s);
 void measure_solid_link(struct solid_engine *s);

@@ -258,6 +258,31 @@ static bool powered(struct solid_engine *s, const struct term *t, int var,
 	return ratio_of(s, base, var, &a) && power_of(s, &a, n, out);
 }
 
+/* The root of c*x^2k is the root of c times x^k, where that is not negative. */
+static bool rooted(struct solid_engine *s, const struct term *t, int var,
+		   struct solid_ratio *out)
+{
+	struct solid_ratio a;
+	num lead;
+
+	if (!ratio_of(s, t->arg[0], var, &a) || a.q.n || a.p.n % 2)
+		return false;
+	for (int i = 0; i < a.p.n; i++)
+		if (num_sgn(a.p.c[i], s->c) != 0)
+			return false;
+	if (a.p.n % 4 && !s->var[var].positive)
+		return false;
+	lead = num_sqrt(num_div(a.p.c[a.p.n], a.q.c[0], s->c), s->c);
+	if (num_is_bad(lead))
+		return false;
+	out->q = constant(num_int(1, s->c));
+	out->p = (struct solid_poly){ .n = a.p.n / 2 };
+	for (int i = 0; i < out->p.n; i++)
+		out->p.c[i] = num_int(0, s->c);
+	out->p.c[out->p.n] = lead;
+	return true;
+}
+
 static bool joined(struct solid_engine *s, const struct term *t, int var,
 		   struct solid_ratio *out)
 {
@@ -310,11 +335,11 @@ static bool ratio_of(struct solid_engine *s, const struct term *t, int var,
 			out->p.c[i] = num_neg(out->p.c[i], s->c);
 		return true;
 	case TERM_POW: return powered(s, t, var, out);
+	case TERM_SQRT: return rooted(s, t, var, out);
 	case TERM_NUMBER:
 	case TERM_PI:
 	case TERM_LETTER:
 	case TERM_MEASURE:
-	case TERM_SQRT:
 	case TERM_SIN:
 	case TERM_COS:
 	case TERM_TAN:

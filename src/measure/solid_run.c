@@ -205,7 +205,8 @@ static void free_others(struct solid_engine *s, int eq, int var, const struct te
 		const struct term *l, *r;
 		int made;
 
-		if (i == eq || !is_live(q) || !holds(q, var))
+		/* What gives another unknown that way stays as it is: it is used at the end. */
+		if (i == eq || !is_live(q) || q->defines >= 0 || !holds(q, var))
 			continue;
 		l = substitute(s, q->l, var, by);
 		r = substitute(s, q->r, var, by);
@@ -246,7 +247,7 @@ static bool eliminate(struct solid_engine *s)
 			if (count != 1 || var[k] == s->goal_var)
 				continue;
 			for (int j = 0; j < s->eqs; j++)
-				uses += j != i && is_live(&s->eq[j]) &&
+				uses += j != i && is_live(&s->eq[j]) && s->eq[j].defines < 0 &&
 					holds(&s->eq[j], var[k]);
 			by = uses ? measure_solid_isolate(s, q, var[k]) : NULL;
 			if (!by)

@@ -52,6 +52,26 @@ static const char *fact_text(const struct solid_engine *s, int fact)
 	return t;
 }
 
+static const char *body_text(const struct solid_engine *s, int body)
+{
+	struct buf b = { 0 };
+	const char *t;
+
+	problem_body_print(&b, s->p, body);
+	t = arena_strdup(s->a, buf_str(&b));
+	buf_clear(&b);
+	return t;
+}
+
+/* Is a formula of the body among these? */
+static bool uses_body(const struct solid_engine *s, const bool *used, int body)
+{
+	for (int e = 0; e < s->eqs; e++)
+		if (used[e] && s->eq[e].fact == SOLID_BODY(body))
+			return true;
+	return false;
+}
+
 static void add_value(struct buf *b, const struct solid_engine *s, num v)
 {
 	struct buf exact = { 0 };
@@ -117,18 +137,9 @@ void measure_solid_explain(struct solid_engine *s, int goal, struct solve_answer
 
 	mark(s, s->var[goal].from, used, var);
 	var[goal] = true;
-	for (int i = 0; i < s->p->space->bodies; i++) {
-		struct buf b = { 0 };
-
-		problem_body_print(&b, s->p, i);
-		/* A body whose formulas are used. */
-		for (int e = 0; e < s->eqs; e++)
-			if (used[e] && s->eq[e].fact == SOLID_BODY(i)) {
-				add_step(s, &k, arena_strdup(s->a, buf_str(&b)), "given");
-				break;
-			}
-		buf_clear(&b);
-	}
+	for (int i = 0; i < s->p->space->bodies; i++)
+		if (uses_body(s, used, i))
+			add_step(s, &k, body_text(s, i), "given");
 	for (int e = 0; e < s->eqs; e++)
 		if (used[e])
 			add_given(s, &k, e);
@@ -168,7 +179,11 @@ void measure_solid_conflict(struct solid_engine *s, int eq, struct solve_answer 
 	int n = 0;
 
 	measure_solid_support(s, eq, used);
-	out->conflict = arena_alloc(s->a, (size_t)(s->eqs + 1) * sizeof *out->conflict);
+	out->conflict = arena_alloc(s->a, (size_t)(s->eqs + s->p->space->bodies + 1) *
+						  sizeof *out->conflict);
+	for (int i = 0; i < s->p->space->bodies; i++)
+		if (uses_body(s, used, i))
+			out->conflict[n++] = body_text(s, i);
 	for (int e = 0; e < s->eqs; e++)
 		if (used[e] && s->eq[e].fact >= 0) {
 			const char *text = fact_text(s, s->eq[e].fact);

@@ -222,6 +222,68 @@ static bool is_wall(const struct problem_body *b, const int *p)
 	return false;
 }
 
+/* Whole numbers for the corners of a body that has the same points in a plane: every box is a
+ * cube stretched and sheared, and so on.  False where there are none. */
+static bool model(const struct problem_body *b, int corner, int *x)
+{
+	int half = b->n / 2;
+	bool box = b->kind == SOLID_CUBE || b->kind == SOLID_CUBOID ||
+		   (is_prism(b->kind) && b->n == 6);
+
+	if (box) {
+		int k = corner % half;
+
+		x[0] = k == 1 || k == 2;
+		x[1] = k >= 2;
+		x[2] = corner >= half;
+		return true;
+	}
+	/* Of other bodies corners of one base are in a plane. */
+	x[0] = x[1] = 0;
+	if (b->kind == SOLID_REGULAR_PYRAMID || b->kind == SOLID_RECTANGULAR_PYRAMID)
+		return corner < b->n - 1;
+	return is_prism(b->kind) || b->kind == SOLID_FRUSTUM ? corner < half : false;
+}
+
+static int turned(const int (*x)[3], int i, int j, int k, int axis)
+{
+	int u = (axis + 1) % 3, v = (axis + 2) % 3;
+
+	return (x[j][u] - x[i][u]) * (x[k][v] - x[j][v]) -
+	       (x[j][v] - x[i][v]) * (x[k][u] - x[j][u]);
+}
+
+/* Four corners: in a plane, and in the order of a polygon that does not cross itself? */
+static bool is_quadrilateral(const struct problem_body *b, const int *p)
+{
+	int x[4][3], turn[3] = { 0 }, volume = 0;
+
+	for (int i = 0; i < 4; i++) {
+		int k = corner_of(b, p[i]);
+
+		if (k < 0 || !model(b, k, x[i]))
+			return false;
+	}
+	for (int a = 0; a < 3; a++)
+		for (int i = 0; i < 4; i++) {
+			int t = turned((const int(*)[3])x, i, (i + 1) % 4, (i + 2) % 4, a);
+
+			turn[a] += t > 0 ? 1 : t < 0 ? -1 : 0;
+		}
+	for (int k = 0; k < 3; k++) {
+		int u = (k + 1) % 3, v = (k + 2) % 3;
+
+		volume += (x[3][k] - x[0][k]) * ((x[1][u] - x[0][u]) * (x[2][v] - x[0][v]) -
+						 (x[1][v] - x[0][v]) * (x[2][u] - x[0][u]));
+	}
+	if (b->kind != SOLID_CUBE && b->kind != SOLID_CUBOID && b->n != 6)
+		return true; /* corners of one base, in their order as the facts have it */
+	for (int a = 0; a < 3; a++)
+		if (turn[a] == 4 || turn[a] == -4)
+			return volume == 0;
+	return false;
+}
+
 static void link_area(struct solid_engine *s, int var, int body)
 {
 	const struct solid_var *v = &s->var[var];
@@ -260,7 +322,8 @@ static void link_area(struct solid_engine *s, int var, int body)
 		    corner_of(b, v->p[1]) >= 0 && corner_of(b, v->p[2]) >= 0 && !top)
 			return;
 	}
-	if (v->n > 8)
+	/* What is not in a plane has no area. */
+	if (v->n > 4 || (v->n == 4 && !is_quadrilateral(b, v->p)))
 		return;
 	for (int i = 0; i < v->n; i++) {
 		at[i] = measure_solid_spot(s, body, v->p[i]);
@@ -280,8 +343,135 @@ static void link_area(struct solid_engine *s, int var, int body)
 			     dot(s, all, all), in_body(s, body), SOLID_BODY(body));
 }
 
+/* --- Lines and planes ---------------------------------------------------------------------- */
+
+struct spot_flat {
+	const struct solid_spot *at;
+	const struct term *d[3]; /* direction, or that of the perpendicular */
+	bool plane, point;
+};
+
+static bool flat_spot(struct solid_engine *s, int body, const struct problem_flat *f,
+		      struct spot_flat *out)
+{
+	const struct solid_spot *p[3];
+	const struct term *u[3], *v[3];
+	const int *q = f->plane < 0 ? NULL : s->p->space->plane[f->plane].p;
+	int n = 0, all = f->plane < 0 ? 0 : s->p->space->plane[f->plane].n;
+
+	out->plane = f->plane >= 0;
+	out->point = !out->plane && f->a == f->b;
+	if (!out->plane) {
+		out->at = measure_solid_spot(s, body, f->a);
+		p[1] = measure_solid_spot(s, body, f->b);
+		if (!out->at || !p[1])
+			return false;
+		step(s, out->at, p[1], out->d);
+		return true;
+	}
+	/* Three points of it; no three corners of a body are in a line. */
+	for (int i = 0; i < all && n < 3; i++) {
+		p[n] = measure_solid_spot(s, body, q[i]);
+		n += p[n] && corner_of(&s->p->space->body[body], q[i]) >= 0;
+	}
+	for (int i = 0; i < all && n < 3; i++) {
+		p[n] = measure_solid_spot(s, body, q[i]);
+		n += p[n] && corner_of(&s->p->space->body[body], q[i]) < 0;
+	}
+	if (n < 3)
+		return false;
+	step(s, p[0], p[1], u);
+	step(s, p[0], p[2], v);
+	cross(s, u, v, out->d);
+	out->at = p[0];
+	return true;
+}
+
+/* f(x)*sqrt(a*b) = c, and squared; absolute: of c its size alone. */
+static void ratio(struct solid_engine *s, const struct term *f, const struct term *ab,
+		  const struct term *c, bool absolute, int body)
+{
+	const struct term *size = c;
+
+	if (absolute)
+		size = measure_solid_op(s, TERM_SQRT, measure_solid_square(s, c), NULL);
+	measure_solid_equate(
+		s, measure_solid_op(s, TERM_MUL, f, measure_solid_op(s, TERM_SQRT, ab, NULL)),
+		size, in_body(s, body), SOLID_BODY(body));
+	measure_solid_equate(s, measure_solid_op(s, TERM_MUL, measure_solid_square(s, f), ab),
+			     measure_solid_square(s, c), in_body(s, body), SOLID_BODY(body));
+}
+
+static void link_angle_between(struct solid_engine *s, const struct term *form,
+			       const struct spot_flat *x, const struct spot_flat *y, int body)
+{
+	const struct term *both =
+		measure_solid_op(s, TERM_MUL, dot(s, x->d, x->d), dot(s, y->d, y->d));
+
+	/* A line and a plane: the angle that is missing to the perpendicular. */
+	if (x->plane != y->plane)
+		form = measure_solid_op(s, TERM_SUB, measure_solid_int(s, 90), form);
+	ratio(s, measure_solid_op(s, TERM_COS, form, NULL), both, dot(s, x->d, y->d), true,
+	      body);
+}
+
+static void link_dihedral(struct solid_engine *s, const struct term *form,
+			  const struct problem_gauge *g, int body)
+{
+	const struct solid_spot *p = measure_solid_spot(s, body, g->of[0].a);
+	const struct solid_spot *q = measure_solid_spot(s, body, g->of[0].b);
+	const struct solid_spot *a = measure_solid_spot(s, body, g->of[1].a);
+	const struct solid_spot *b = measure_solid_spot(s, body, g->of[1].b);
+	const struct term *e[3], *u[3], *v[3], *x[3], *y[3];
+
+	if (!p || !q || !a || !b)
+		return;
+	step(s, a, b, e);
+	step(s, a, p, u);
+	step(s, a, q, v);
+	cross(s, e, u, x);
+	cross(s, e, v, y);
+	ratio(s, measure_solid_op(s, TERM_COS, form, NULL),
+	      measure_solid_op(s, TERM_MUL, dot(s, x, x), dot(s, y, y)), dot(s, x, y), false,
+	      body);
+}
+
+static void link_distance(struct solid_engine *s, const struct term *form,
+			  const struct spot_flat *x, const struct spot_flat *y, int body)
+{
+	const struct term *w[3], *n[3];
+
+	step(s, x->at, y->at, w);
+	if (x->plane || y->plane)
+		memcpy(n, x->plane ? x->d : y->d, sizeof n);
+	else
+		cross(s, x->d, y->d, n);
+	ratio(s, form, dot(s, n, n), dot(s, w, n), true, body);
+}
+
+static void link_gauge(struct solid_engine *s, const struct problem_gauge *g, int body)
+{
+	struct solid_var v = { .kind = VAR_LETTER, .id = { g->letter } };
+	const struct term *form = measure_solid_form(s, measure_solid_var(s, v));
+	struct spot_flat x, y;
+
+	if (g->gap == GAP_DIHEDRAL) {
+		link_dihedral(s, form, g, body);
+		return;
+	}
+	if (!flat_spot(s, body, &g->of[0], &x) || !flat_spot(s, body, &g->of[1], &y))
+		return;
+	if (g->gap == GAP_ANGLE)
+		link_angle_between(s, form, &x, &y, body);
+	else
+		link_distance(s, form, &x, &y, body);
+}
+
 void measure_solid_spread(struct solid_engine *s)
 {
+	for (int i = 0; i < s->p->space->gauges; i++)
+		for (int body = 0; body < s->p->space->bodies; body++)
+			link_gauge(s, &s->p->space->gauge[i], body);
 	/* Linking may add lengths and areas: these are linked as well. */
 	for (int var = 0; var < s->vars && !s->over; var++)
 		for (int body = 0; body < s->p->space->bodies; body++) {

@@ -115,6 +115,85 @@ static void body_circles(struct solid_engine *s, int body)
 				     "its axis is its height", SOLID_BODY(body));
 }
 
+/* The circles of a round body: where they are, and which size their radius is. */
+static int round_ends(const struct problem_body *b, int *at, enum problem_size *z)
+{
+	int n = b->kind == SOLID_CYLINDER || b->kind == SOLID_CONE_FRUSTUM ? 2
+		: b->kind == SOLID_CONE || b->kind == SOLID_SPHERE ||
+				b->kind == SOLID_HEMISPHERE
+			? 1
+			: 0;
+
+	for (int i = 0; i < n; i++) {
+		at[i] = b->p[i];
+		z[i] = b->kind == SOLID_CONE_FRUSTUM && i ? SIZE_TOP_RADIUS : SIZE_RADIUS;
+	}
+	return n;
+}
+
+/* Bodies put together at a common centre have one circle there, as they are meant. */
+static void joined_circles(struct solid_engine *s)
+{
+	const struct problem_space *space = s->p->space;
+
+	for (int i = 0; i < space->bodies; i++)
+		for (int j = i + 1; j < space->bodies; j++) {
+			int a[2], b[2], n = 0, m = 0, eq;
+			enum problem_size x[2], y[2];
+
+			n = round_ends(&space->body[i], a, x);
+			m = round_ends(&space->body[j], b, y);
+			for (int k = 0; k < n * m; k++) {
+				if (a[k / m] != b[k % m])
+					continue;
+				eq = measure_solid_equate(
+					s, measure_solid_size(s, i, x[k / m]),
+					measure_solid_size(s, j, y[k % m]),
+					"they have a circle in common", SOLID_BODY(j));
+				if (eq >= 0)
+					s->eq[eq].assume = arena_printf(
+						s->a,
+						"%s and %s have a circle about %s in common",
+						space->body[i].name, space->body[j].name,
+						s->p->point[a[k / m]].name);
+			}
+		}
+}
+
+/* OA where O is the centre of a base and nothing else is said of A: a radius, as it is meant. */
+static void radii_drawn(struct solid_engine *s)
+{
+	const struct problem_space *space = s->p->space;
+
+	for (int v = 0; v < s->vars; v++)
+		for (int side = 0; side < 2 && s->var[v].kind == VAR_LENGTH; side++) {
+			int o = s->var[v].id[side], x = s->var[v].id[1 - side], body = -1, eq;
+			bool other = false;
+
+			for (int i = 0; i < space->bodies; i++) {
+				const struct problem_body *b = &space->body[i];
+
+				for (int k = 0; k < b->n; k++)
+					other |= b->p[k] == x;
+				if ((is_round(b->kind) || b->kind == SOLID_SPHERE) &&
+				    b->p[0] == o)
+					body = i;
+			}
+			for (int i = 0; i < s->p->facts; i++)
+				for (int k = 0; k < s->p->fact[i].n; k++)
+					other |= s->p->fact[i].p[k] == x;
+			if (body < 0 || other)
+				continue;
+			eq = measure_solid_equate(s, measure_solid_form(s, v),
+						  measure_solid_size(s, body, SIZE_RADIUS),
+						  "a radius of the base", SOLID_BODY(body));
+			if (eq >= 0)
+				s->eq[eq].assume =
+					arena_printf(s->a, "%s lies on the circle about %s",
+						     s->p->point[x].name, s->p->point[o].name);
+		}
+}
+
 /* A point on the base circle: from the centre a radius, from the apex a slant height. */
 static void on_circle(struct solid_engine *s, int c, int x, int fact)
 {
@@ -158,7 +237,7 @@ static bool fact_on_circle(const struct solid_engine *s, int c, int x)
  * A cylinder, A and B ends of a diameter of one base, C on the other base circle, a right angle
  * ABC: then C is straight over B, for the plane at B upright to AB touches the cylinder there.
  */
-static void straight_over(struct solid_engine *s)
+void measure_solid_over(struct solid_engine *s)
 {
 	const struct problem *p = s->p;
 
@@ -246,7 +325,8 @@ void measure_solid_link(struct solid_engine *s)
 {
 	for (int i = 0; i < s->p->space->bodies; i++)
 		body_circles(s, i);
-	straight_over(s);
+	joined_circles(s);
+	radii_drawn(s);
 	for (int i = 0; i < s->p->facts; i++) {
 		const struct fact *f = &s->p->fact[i];
 

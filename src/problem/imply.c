@@ -10,6 +10,7 @@
  *    upright there.  (The two facts alone are a double zero: they do not fix the point.)
  */
 #include "problem/problem.h"
+#include "problem/space.h"
 
 static bool has(const struct fact *f, int point)
 {
@@ -268,6 +269,10 @@ void problem_imply(struct problem *p)
 
 	for (int i = 0; i < n; i++)
 		settle_part(p, &p->fact[i]);
+	if (p->space) {
+		problem_space_imply(p);
+		return;
+	}
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < 2; k++)
 			p->fact[i].t[k] = heights(p, p->fact[i].t[k]);

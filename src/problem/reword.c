@@ -170,7 +170,8 @@ static struct expr *term(struct rewording *w, const struct expr *x)
 			       : !strcmp(word, "Perimeter") ? "Circumference"
 							    : word;
 		n = flat(w, (struct expr *const *)arg, x->n, out);
-		if (n == 2 && is_one_of(word, lengths))
+		if (n == 2 && is_one_of(word, lengths) && out[0]->kind == EXPR_NAME &&
+		    out[1]->kind == EXPR_NAME)
 			word = "Length";
 		return call_of(w, word, out, n);
 	}

@@ -143,6 +143,17 @@ bool problem_size_of(const struct problem *p, int letter, int *body, enum proble
 	return false;
 }
 
+bool problem_is_measured(const struct problem *p, int letter)
+{
+	enum problem_size z;
+	int body;
+
+	for (int i = 0; p->space && i < p->space->gauges; i++)
+		if (p->space->gauge[i].letter == letter)
+			return true;
+	return problem_size_of(p, letter, &body, &z);
+}
+
 static bool holds_point(const struct problem_plane *u, int point)
 {
 	for (int i = 0; i < u->n; i++)
@@ -244,6 +255,47 @@ static void flat_print(struct buf *b, const struct problem *p, const struct prob
 		buf_add(b, u->name);
 	else
 		problem_print_points(b, p, u->p, u->n);
+}
+
+static void gauge_print(struct buf *b, const struct problem *p, const struct problem_gauge *g)
+{
+	if (g->gap == GAP_DIHEDRAL) {
+		buf_addf(b, "dihedral angle %s-%s%s-%s", p->point[g->of[0].a].name,
+			 p->point[g->of[1].a].name, p->point[g->of[1].b].name,
+			 p->point[g->of[0].b].name);
+		return;
+	}
+	buf_add(b, g->gap == GAP_ANGLE ? "angle between " : "distance between ");
+	for (int i = 0; i < 2; i++) {
+		buf_add(b, i ? " and " : "");
+		if (g->of[i].plane < 0 && g->of[i].a == g->of[i].b)
+			buf_add(b, p->point[g->of[i].a].name);
+		else
+			flat_print(b, p, &g->of[i]);
+	}
+}
+
+const struct term *problem_gauge(struct problem *p, const struct problem_gauge *g)
+{
+	struct problem_space *s = problem_space(p);
+	const struct term *t;
+	struct buf b = { 0 };
+	int letter;
+
+	gauge_print(&b, p, g);
+	letter = problem_letter(p, buf_str(&b));
+	t = letter < 0 ? NULL : problem_letter_term(p, buf_str(&b));
+	buf_clear(&b);
+	for (int i = 0; i < s->gauges; i++)
+		if (s->gauge[i].letter == letter)
+			return t;
+	if (!t || s->gauges >= PROBLEM_GAUGES) {
+		p->over = true;
+		return NULL;
+	}
+	s->gauge[s->gauges] = *g;
+	s->gauge[s->gauges++].letter = letter;
+	return t;
 }
 
 void problem_claim_print(struct buf *b, const struct problem *p, const struct problem_claim *c)

@@ -55,7 +55,18 @@ struct problem_claim {
 	const char *text; /* as stated, or NULL */
 };
 
+/* What is measured between points, lines and planes: the angle of two of them, 0 to 90 degrees;
+ * the dihedral angle at a line, from the side of one point to that of another, below 180; the
+ * distance of two.  A point is a line with b = a. */
+enum problem_gap { GAP_ANGLE, GAP_DIHEDRAL, GAP_DISTANCE };
+struct problem_gauge {
+	enum problem_gap gap;
+	struct problem_flat of[2]; /* of a dihedral angle: the points, then the edge */
+	int letter;
+};
+
 #define PROBLEM_BODIES 40
+#define PROBLEM_GAUGES 40
 #define PROBLEM_PLANES 60
 #define PROBLEM_CLAIMS 200
 
@@ -66,6 +77,8 @@ struct problem_space {
 	int planes;
 	struct problem_claim claim[PROBLEM_CLAIMS];
 	int claims;
+	struct problem_gauge gauge[PROBLEM_GAUGES];
+	int gauges;
 	struct problem_claim goal; /* where asks is set: a relation is wanted, not a value */
 	bool asks;
 	/* Of a data set: facts may be misread, and one that contradicts others beside the value
@@ -95,6 +108,10 @@ char problem_size_letter(enum problem_size z);
 const struct term *problem_size(struct problem *p, int body, enum problem_size z);
 /* Is the letter a size?  Then which. */
 bool problem_size_of(const struct problem *p, int letter, int *body, enum problem_size *z);
+/* Does the letter stand for something that is measured, a size or an angle or distance? */
+bool problem_is_measured(const struct problem *p, int letter);
+/* The angle or distance as a term; NULL beyond the limits. */
+const struct term *problem_gauge(struct problem *p, const struct problem_gauge *g);
 /* Find or add by its name (or NULL) and points; -1 beyond the limits. */
 int problem_plane(struct problem *p, const char *name, const int *points, int n);
 void problem_claim(struct problem *p, const struct problem_claim *c);
@@ -104,6 +121,9 @@ void problem_claim_print(struct buf *b, const struct problem *p,
 			 const struct problem_claim *c);
 /* "the cone OP" and so on: the bodies as facts. */
 void problem_body_print(struct buf *b, const struct problem *p, int body);
+
+/* Add the bodies that facts make without naming them; problem_imply calls it. */
+void problem_space_imply(struct problem *p);
 
 /*
  * The text language (space_text.c).  A fact about bodies and planes: *mine tells whether it is

@@ -205,8 +205,8 @@ static bool only_space(enum problem_size z)
 	return z != SIZE_HEIGHT && z != SIZE_RADIUS;
 }
 
-enum status problem_space_term(struct problem *p, const struct term **out,
-			       const struct expr *x, bool *mine, struct err *e)
+static enum status size_term(struct problem *p, const struct term **out, const struct expr *x,
+			     bool *mine, struct err *e)
 {
 	bool twice = same_word(x->text, "Diameter");
 	enum problem_size z = twice ? SIZE_RADIUS : size_of(x->text);
@@ -376,6 +376,66 @@ static enum status read_claim(struct problem *p, const struct expr *x, enum prob
 	return OK;
 }
 
+/* Angle(AB, Plane(C,D,E)), Dihedral(P,A,B,Q), Distance(P, Plane(A,B,C)), Distance(AB, CD). */
+static enum status read_gauge(struct problem *p, const struct term **out, const struct expr *x,
+			      bool *mine, struct err *e)
+{
+	bool angle = same_word(x->text, "Angle"), apart = same_word(x->text, "Distance");
+	struct problem_gauge g = { .gap = angle ? GAP_ANGLE : GAP_DISTANCE };
+	int q[PROBLEM_POINTS], n;
+	enum status st = OK;
+	bool is = false;
+
+	*mine = false;
+	if (same_word(x->text, "Dihedral")) {
+		*mine = true;
+		st = operand_points(p, x, q, &n, PROBLEM_POINTS, e);
+		if (st != OK)
+			return st;
+		if (n != 4)
+			return problem_expected(
+				e, "Dihedral",
+				"four points: Dihedral(P,A,B,Q) at the edge AB");
+		for (int i = 0; i < 4; i++)
+			for (int k = 0; k < i; k++)
+				if (q[i] == q[k])
+					return problem_twice(p, "Dihedral", q[i], e);
+		g = (struct problem_gauge){ .gap = GAP_DIHEDRAL,
+					    .of = { { -1, q[0], q[3] }, { -1, q[1], q[2] } } };
+	} else {
+		int points[4] = { -1, -1, -1, -1 };
+
+		if ((!angle && !apart) || (!p->space && !has_plane(x)))
+			return OK;
+		/* A point and a plane. */
+		if (apart && x->n == 2 && is_call(x->arg[1], "Plane") &&
+		    x->arg[0]->kind == EXPR_NAME &&
+		    points_in(p, x->arg[0]->text, points, 4) == 1) {
+			*mine = true;
+			g.of[0] = (struct problem_flat){ -1, points[0], points[0] };
+			g.of[1] = (struct problem_flat){ -1, -1, -1 };
+			st = read_plane(p, x->arg[1], &g.of[1].plane, e);
+			if (st != OK)
+				return st;
+		} else {
+			/* Three points are an angle or a distance in a plane. */
+			st = read_flats(p, x->arg, x->n, g.of, &is, e);
+			if (st != OK || !is) {
+				*mine = st != OK || has_plane(x);
+				return st != OK ? st
+				       : *mine  ? problem_expected(e, x->text,
+								   "two lines or planes, AB or "
+								    "Plane(A,B,C)")
+						: OK;
+			}
+			*mine = true;
+		}
+	}
+	problem_space(p);
+	*out = problem_gauge(p, &g);
+	return *out ? OK : err_fail(e, E_ARG, "limit", "too many letters");
+}
+
 enum status problem_space_fact(struct problem *p, const struct expr *x, const char *text,
 			       bool *mine, struct err *e)
 {
@@ -400,6 +460,14 @@ enum status problem_space_fact(struct problem *p, const struct expr *x, const ch
 		return read_body(p, x, k, text, &at, e);
 	*mine = false;
 	return OK;
+}
+
+enum status problem_space_term(struct problem *p, const struct term **out,
+			       const struct expr *x, bool *mine, struct err *e)
+{
+	enum status st = read_gauge(p, out, x, mine, e);
+
+	return *mine ? st : size_term(p, out, x, mine, e);
 }
 
 enum status problem_space_goal(struct problem *p, const char *text, bool *asked, struct err *e)

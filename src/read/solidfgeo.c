@@ -151,6 +151,39 @@ static bool in_plane(struct cdl_reader *r, const struct expr *x, const char *tex
 	return found;
 }
 
+static int common(const struct cdl_letters *q, const int *p, int n)
+{
+	int in = 0;
+
+	for (int i = 0; i < q->n; i++)
+		for (int k = 0; k < n; k++)
+			in += q->p[i] == p[k];
+	return in;
+}
+
+/* Three corners of one body or polygon are not in a line, whatever the construction says. */
+static bool are_corners(struct cdl_reader *r, const struct cdl_letters *q)
+{
+	const struct problem *p = r->p;
+
+	for (int i = 0; i < p->space->bodies; i++)
+		if (p->space->body[i].n > 3 &&
+		    common(q, p->space->body[i].p, p->space->body[i].n) >= 3)
+			return true;
+	for (int i = 0; i < r->n; i++) {
+		const struct expr *x = r->said[i].x;
+		struct cdl_letters corner;
+
+		for (int k = 0; x && x->kind == EXPR_CALL && k < COUNT(relation_row); k++)
+			if (geo_relation_is_polygon(relation_row[k].kind) &&
+			    read_cdl_same(x->text, relation_row[k].word) &&
+			    read_cdl_letters(r, x, &corner) &&
+			    common(q, corner.p, corner.n) >= 3)
+				return true;
+	}
+	return false;
+}
+
 /* Statements about circles and lines on bodies. */
 static bool special(struct cdl_reader *r, const struct expr *x, const char *text)
 {
@@ -169,7 +202,7 @@ static bool special(struct cdl_reader *r, const struct expr *x, const char *text
 			for (int k = 0; k < i; k++)
 				if (q.p[i] == q.p[k])
 					return false;
-		if (q.n >= 3)
+		if (q.n >= 3 && !are_corners(r, &q))
 			problem_fact(p, RELATION_COLLINEAR, q.p, q.n, text);
 		return true;
 	}
@@ -204,6 +237,8 @@ static bool special(struct cdl_reader *r, const struct expr *x, const char *text
 		return true;
 	}
 	if (read_cdl_same(x->text, "IsAltitudeOfQuadrilateral") && q.n == 6) {
+		/* Only what has parallel sides has such a height. */
+		problem_fact(p, RELATION_TRAPEZOID, q.p + 2, 4, text);
 		problem_equal(p, problem_length(p, q.p[0], q.p[1]),
 			      problem_measure(p, MEASURE_HEIGHT, q.p + 2, 4), text);
 		return true;
@@ -230,6 +265,15 @@ static bool angle_with_value(struct cdl_reader *r, const struct expr *x, const c
 	return r->p->facts > facts;
 }
 
+/* Two lines: as in the plane. */
+static void lines_lie(struct cdl_reader *r, const struct problem_claim *c)
+{
+	int q[4] = { c->of[0].a, c->of[0].b, c->of[1].a, c->of[1].b };
+
+	problem_fact(r->p, c->lie == LIE_PARALLEL ? RELATION_PARALLEL : RELATION_PERPENDICULAR,
+		     q, 4, c->text);
+}
+
 static bool understood(struct cdl_reader *r, const struct expr *x, const char *text)
 {
 	struct problem_claim c;
@@ -254,7 +298,10 @@ static bool understood(struct cdl_reader *r, const struct expr *x, const char *t
 			return true;
 	if (read_cdl_claim(r, x, &c, &is)) {
 		c.text = text;
-		problem_claim(r->p, &c);
+		if (c.of[0].plane < 0 && c.of[1].plane < 0)
+			lines_lie(r, &c);
+		else
+			problem_claim(r->p, &c);
 		return true;
 	}
 	return !is && (special(r, x, text) || in_plane(r, x, text));
@@ -311,14 +358,16 @@ static const struct term *as_told(struct cdl_reader *r, const struct term *t)
 			       (says(text, "hemisphere") || says(text, "Hemisphere"))
 		       ? "hemisphere"
 	       : r->p->space->body[body].kind == SOLID_CYLINDER &&
-			       (says(text, "half cylinder") || says(text, "half of the cylinder"))
+			       (says(text, "half cylinder") ||
+				says(text, "half of the cylinder"))
 		       ? "half cylinder"
 	       : r->p->space->body[body].kind == SOLID_CONE && says(text, "sliced in half")
 		       ? "cone sliced in half"
 		       : NULL;
 	if (!what)
 		return t;
-	problem_suppose(r->p, "the text speaks of a %s: half of the volume is asked for", what);
+	problem_suppose(r->p, "the text speaks of a %s: half of the volume is asked for",
+			what);
 	return problem_term_op(r->p, TERM_DIV, t, problem_int(r->p, 2));
 }
 

@@ -118,8 +118,8 @@ static void add_body(struct cdl_reader *r, const struct entity_row *w, struct cd
 		apex_last(q);
 	if ((k == SOLID_CUBE || k == SOLID_CUBOID) && q->n == 4)
 		complete_box(r, q);
-	if (k == SOLID_CONE && (q->n == 3 || (q->n == 2 && has_circle(r, q->p[0]) &&
-					      has_circle(r, q->p[1])))) {
+	if (k == SOLID_CONE &&
+	    (q->n == 3 || (q->n == 2 && has_circle(r, q->p[0]) && has_circle(r, q->p[1])))) {
 		if (q->n == 2)
 			problem_suppose(r->p,
 					"the cone %s%s has a circle at both ends and was "

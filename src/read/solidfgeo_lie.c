@@ -34,8 +34,7 @@ static int base_plane(struct cdl_reader *r)
 				return -1;
 			found = i;
 		}
-	return found < 0 ? -1
-			 : named_plane(r, r->p->point[s->body[found].p[0]].name);
+	return found < 0 ? -1 : named_plane(r, r->p->point[s->body[found].p[0]].name);
 }
 
 /* Points of a plane that has no name: one that is named and holds them all is meant. */
@@ -105,7 +104,8 @@ static bool take_operand(struct cdl_reader *r, const struct expr *a, struct flat
 			 const char *takes)
 {
 	struct cdl_letters q;
-	struct expr one = { .kind = EXPR_CALL, .arg = (struct expr *[]){ (struct expr *)a },
+	struct expr one = { .kind = EXPR_CALL,
+			    .arg = (struct expr *[]){ (struct expr *)a },
 			    .n = 1 };
 
 	if (a->kind == EXPR_CALL && read_cdl_same(a->text, "Base"))
@@ -168,8 +168,8 @@ void read_cdl_plane(struct cdl_reader *r, const struct expr *x)
 
 	if (!x->n || x->arg[0]->kind != EXPR_NAME)
 		return;
-	if (x->n == 1 && (strlen(x->arg[0]->text) < 3 ||
-			  !read_cdl_is_letters(x->arg[0]->text))) {
+	if (x->n == 1 &&
+	    (strlen(x->arg[0]->text) < 3 || !read_cdl_is_letters(x->arg[0]->text))) {
 		named_plane(r, x->arg[0]->text);
 		return;
 	}

@@ -56,6 +56,26 @@ static bool add_group(struct cdl_reader *r, const char *name, struct cdl_letters
 	return n > 0;
 }
 
+/* AB,BC,CD,DA, ...: a body by its edges.  Each letter once, in order. */
+static void once(struct cdl_letters *q)
+{
+	int n = 0;
+
+	if (q->groups < 6 || q->n != 2 * q->groups)
+		return;
+	for (int i = 0; i < q->n; i++) {
+		bool seen = false;
+
+		for (int k = 0; k < n; k++)
+			seen |= q->p[k] == q->p[i];
+		if (!seen)
+			q->p[n++] = q->p[i];
+	}
+	q->n = n;
+	q->groups = 1;
+	q->group[0] = n;
+}
+
 static bool add_operand(struct cdl_reader *r, const struct expr *a, struct cdl_letters *out)
 {
 	if (a->kind == EXPR_NAME)
@@ -71,6 +91,7 @@ bool read_cdl_letters(struct cdl_reader *r, const struct expr *x, struct cdl_let
 	for (int i = 0; i < x->n; i++)
 		if (!add_operand(r, x->arg[i], out))
 			return false;
+	once(out);
 	return true;
 }
 
@@ -97,8 +118,7 @@ static int fitness(const struct problem_body *b, enum problem_solid kind,
 		   const struct cdl_letters *q)
 {
 	bool in = is_part(q->p, q->n, b->p, b->n), over = is_part(b->p, b->n, q->p, q->n);
-	bool like = b->kind == kind ||
-		    (kind == SOLID_CUBOID && b->kind == SOLID_CUBE) ||
+	bool like = b->kind == kind || (kind == SOLID_CUBOID && b->kind == SOLID_CUBE) ||
 		    (kind == SOLID_CUBE && b->kind == SOLID_CUBOID) ||
 		    (kind == SOLID_CONE && b->kind == SOLID_CONE_FRUSTUM) ||
 		    (kind == SOLID_SPHERE && b->kind == SOLID_HEMISPHERE) ||
@@ -206,6 +226,23 @@ bool read_cdl_is_attribute(const char *word)
 	       read_cdl_same(word, "DiameterOfCylinder");
 }
 
+/* The height of a pyramid by its apex and the foot. */
+static int apex_body(struct cdl_reader *r, const struct cdl_letters *q)
+{
+	const struct problem_space *s = r->p->space;
+
+	for (int i = 0; i < s->bodies; i++) {
+		const struct problem_body *b = &s->body[i];
+		bool pyramid = b->kind == SOLID_PYRAMID || b->kind == SOLID_REGULAR_PYRAMID ||
+			       b->kind == SOLID_RECTANGULAR_PYRAMID;
+
+		for (int k = 0; k < 2 && pyramid; k++)
+			if (q->p[k] == b->p[b->n - 1] && !holds(b->p, b->n, q->p[1 - k]))
+				return i;
+	}
+	return -1;
+}
+
 /* Two corners of a box, or of a square that somebody calls a cube: a length. */
 static const struct term *as_length(struct cdl_reader *r, const struct attribute_row *w,
 				    const struct cdl_letters *q)
@@ -230,8 +267,11 @@ static const struct term *attribute_term(struct cdl_reader *r, const struct attr
 	if (!read_cdl_letters(r, x, &q))
 		return NULL;
 	body = read_cdl_body(r, w->solid, &q, false);
-	if (body < 0 || (q.n == 2 && r->p->space->body[body].n > 2) ||
-	    (q.n == 4 && w->size == SIZE_EDGE && r->p->space->body[body].kind != SOLID_CUBE)) {
+	if (body < 0 && q.n == 2 && w->size == SIZE_HEIGHT && w->solid == SOLID_PYRAMID)
+		body = apex_body(r, &q);
+	else if (body < 0 || (q.n == 2 && r->p->space->body[body].n > 2) ||
+		 (q.n == 4 && w->size == SIZE_EDGE &&
+		  r->p->space->body[body].kind != SOLID_CUBE)) {
 		t = as_length(r, w, &q);
 		if (t)
 			return t;
@@ -257,11 +297,15 @@ static const struct term *measure_term(struct cdl_reader *r, const struct measur
 	int p[CDL_LETTERS];
 
 	*bad = x->text;
-	/* LengthOfLine(L) is a letter. */
+	/* LengthOfLine(L) is a letter, and so is LengthOfLine(HH). */
 	if (w->measure == MEASURE_LENGTH && x->n == 1 && x->arg[0]->kind == EXPR_NAME &&
-	    read_cdl_is_letters(x->arg[0]->text) &&
-	    letter_here(x->arg[0]->text) == strlen(x->arg[0]->text))
-		return problem_letter_term(r->p, x->arg[0]->text);
+	    read_cdl_is_letters(x->arg[0]->text)) {
+		const char *name = x->arg[0]->text;
+
+		if (letter_here(name) == strlen(name) ||
+		    (strlen(name) == 2 && name[0] == name[1]))
+			return problem_letter_term(r->p, name);
+	}
 	if (!read_cdl_letters(r, x, &q))
 		return NULL;
 	if (*w->points == 'c') {

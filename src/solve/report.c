@@ -1,5 +1,6 @@
 /* report.c -- an answer as JSON, and in words. */
 #include "base/json.h"
+#include "problem/space.h"
 #include "solve/solve.h"
 #include <math.h>
 #include <string.h>
@@ -38,6 +39,10 @@ static void add_texts(struct buf *b, const char *key, const char *const *text, i
 
 static void add_found(struct buf *b, const struct solve_answer *r)
 {
+	if (r->holds) {
+		json_add_key(b, "holds");
+		buf_add(b, r->holds > 0 ? "true" : "false");
+	}
 	json_add_key(b, "value");
 	add_number(b, r->value);
 	add_text(b, "exact", r->exact);
@@ -195,6 +200,13 @@ static void add_value(struct buf *b, const struct problem *p, const struct solve
 	brief = !strcmp(buf_str(&v), buf_str(&rough));
 	/* An option that is no number is the answer itself. */
 	if (isnan(r->value)) {
+		if (r->holds) {
+			problem_claim_print(b, p, &p->space->goal);
+			buf_add(b, ": ");
+		} else if (p->space && p->goal) {
+			add_goal(b, p);
+			buf_add(b, " = ");
+		}
 		buf_addf(b, "%s (%s)", r->exact, solve_certainty_name(r->certainty));
 		if (r->choice >= 0)
 			buf_addf(b, "; choice %c", 'A' + r->choice);

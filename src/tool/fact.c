@@ -21,7 +21,7 @@ static int param_named(const struct tool *t, const char *s, size_t n)
 	return -1;
 }
 
-/* "n=2: ", "conic=circle|ellipse: " in front of a fact; returns what follows. */
+/* "n=2: ", "conic=circle|ellipse: ", "plane: " in front of a fact; returns what follows. */
 static const char *read_guard(struct tool_fact *f, const struct tool *t, const char *s,
 			      size_t n)
 {
@@ -31,6 +31,12 @@ static const char *read_guard(struct tool_fact *f, const struct tool *t, const c
 	f->when = -1;
 	if (!colon)
 		return s;
+	if (colon - s == 5 && (!memcmp(s, "plane", 5) || !memcmp(s, "space", 5))) {
+		size_t skip = 6 + strspn(colon + 1, " ");
+
+		f->where = s[0] == 'p' ? FACT_IN_PLANE : FACT_IN_SPACE;
+		return read_guard(f, t, s + skip, n - skip);
+	}
 	f->when = equals && equals < colon ? param_named(t, s, (size_t)(equals - s)) : -1;
 	if (f->when < 1)
 		BUG("%s: '%.*s' is no condition", t->name, (int)(colon - s), s);

@@ -58,6 +58,9 @@ static void param_text(struct buf *b, const struct tool *t, const struct param *
 		buf_add(b, "a definition in the variable, \"(k, k^2)\" or \"Circle(A, k)\"");
 		break;
 	case PARAM_EQUATION: buf_add(b, "an equation in x and y, \"y = 2x + 1\""); break;
+	case PARAM_EQUATION3:
+		buf_add(b, "an equation in x, y and z, \"x + y + z = 1\"");
+		break;
 	case PARAM_EXPR:
 		buf_add(b, "an expression, \"x^2 - 4\"; names of numbers and functions may "
 			   "occur in it");
@@ -103,6 +106,7 @@ static const char *type_json(const struct param *p, enum tool_form form)
 	case PARAM_ITEMS:
 	case PARAM_BODY:
 	case PARAM_EQUATION:
+	case PARAM_EQUATION3:
 	case PARAM_EXPR:
 	case PARAM_RELATION:
 	case PARAM_TEXT:
@@ -262,7 +266,8 @@ void tool_words(struct buf *b, const struct tool *t, bool brief)
 static bool needs_word(const struct param *p)
 {
 	return p->type == PARAM_OBJECT || p->type == PARAM_POINTS ||
-	       p->type == PARAM_EQUATION || p->type == PARAM_OBJECTS || p->type == PARAM_ANGLE;
+	       p->type == PARAM_EQUATION || p->type == PARAM_EQUATION3 ||
+	       p->type == PARAM_OBJECTS || p->type == PARAM_ANGLE;
 }
 
 void tool_param_words(struct buf *b, const struct tool *t, const struct param *p, bool brief)

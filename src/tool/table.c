@@ -72,13 +72,21 @@ static const struct {
 	const char *word;
 	enum param_type type;
 } types[] = {
-	{ "new", PARAM_NEW },           { "number", PARAM_NUMBER },
-	{ "angle", PARAM_ANGLE },       { "integer", PARAM_INTEGER },
-	{ "points", PARAM_POINTS },     { "equation", PARAM_EQUATION },
-	{ "expression", PARAM_EXPR },   { "text", PARAM_TEXT },
-	{ "name", PARAM_NAME },         { "objects", PARAM_OBJECTS },
-	{ "items", PARAM_ITEMS },       { "body", PARAM_BODY },
-	{ "relation", PARAM_RELATION }, { "truth", PARAM_INTEGER },
+	{ "new", PARAM_NEW },
+	{ "number", PARAM_NUMBER },
+	{ "angle", PARAM_ANGLE },
+	{ "integer", PARAM_INTEGER },
+	{ "points", PARAM_POINTS },
+	{ "equation", PARAM_EQUATION },
+	{ "expression", PARAM_EXPR },
+	{ "text", PARAM_TEXT },
+	{ "name", PARAM_NAME },
+	{ "objects", PARAM_OBJECTS },
+	{ "items", PARAM_ITEMS },
+	{ "body", PARAM_BODY },
+	{ "relation", PARAM_RELATION },
+	{ "truth", PARAM_INTEGER },
+	{ "equation3", PARAM_EQUATION3 },
 	{ "anypoints", PARAM_POINTS }, /* of plane and space */
 };
 

@@ -40,6 +40,8 @@ enum param_type {
 	PARAM_POINTS,   /* "A, B, C": a list of points */
 	PARAM_EQUATION, /* "y = 2x + 1": of degree at most 2 in x and y; given as six
 	                   * numbers a b c d e f of a x^2 + b xy + c y^2 + d x + e y + f = 0 */
+	PARAM_EQUATION3, /* "x + y + z = 1": the same in x, y and z; ten numbers, those of x^2 y^2
+	                  * z^2 xy xz yz x y z 1 */
 	PARAM_ITEMS,    /* "{1, 2, 3}": members of a list, or an expression that gives one */
 	PARAM_BODY,     /* "Circle(A, k)": what is made for each value of a variable */
 	PARAM_EXPR,     /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
@@ -102,6 +104,7 @@ struct tool_fact {
 	int when;
 	kind_set kinds;
 	long number;
+	enum { FACT_ANYWHERE, FACT_IN_PLANE, FACT_IN_SPACE } where; /* of its two forms */
 	const char *text; /* as written */
 };
 
@@ -220,6 +223,7 @@ enum tool_role {
 	ROLE_EDGE,   /* of a body, named after its two vertices */
 	ROLE_FACE,   /* of a body, named after its vertices */
 	ROLE_CIRCLE, /* of a cone or cylinder */
+	ROLE_LATERAL, /* its curved side */
 };
 struct tool_output {
 	enum tool_role role;

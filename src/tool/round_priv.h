@@ -1,0 +1,46 @@
+/*
+ * round_priv.h -- what the tools of round things in space share.
+ */
+#ifndef TOOL_ROUND_PRIV_H
+#define TOOL_ROUND_PRIV_H
+#include "geo/map3.h"
+#include "geo/quadric.h"
+#include "tool/tool_priv.h"
+
+/* Argument i, a number or a segment, as a number; and where it must be positive, checked. */
+enum status tool_amount3(struct tool_call *c, num *out, int i) MUST_USE;
+enum status tool_positive3(struct tool_call *c, num *out, int i, const char *what) MUST_USE;
+/* OK when a number is positive; E_DOMAIN "degenerate" naming it and the argument when not. */
+enum status tool_check_positive(struct tool_call *c, num n, const char *arg,
+				const char *what) MUST_USE;
+/* The direction that argument i gives: along a line, segment, ray or vector, across a plane, and
+ * the normal of what lies in one (circles, polygons); a point is none.  Not zero. */
+enum status tool_direction3(struct tool_call *c, pt3 *out, int i) MUST_USE;
+/* The carrier of a line, segment, ray, vector, checked not to be zero. */
+enum status tool_axis3(struct tool_call *c, struct straight3 *out, int i) MUST_USE;
+/* What fixes a direction: the kinds of tool_direction3 in a row are
+ * "anyline|anyvector|plane|anypolygon|anycircle|conic3d". */
+
+/* Points of space as one MAIN output, or several SOLUTIONs; n > 0. */
+void tool_give_pts3(struct tool_call *c, const pt3 *p, int n);
+/* The circle or circles, the side and the apex of a round body, as parts.  apex: it was made by
+ * the tool; base: the first circle was made by it, too. */
+void tool_give_round_parts(struct tool_call *c, const struct value *body, bool base,
+			   bool apex);
+/* The curved side of a round body; the circle at one of its ends (0, 1), which faces outwards. */
+struct value *tool_side_surface(const struct value *body, struct tool_call *c);
+struct value *tool_end_circle(const struct value *body, int which, struct tool_call *c);
+/* What a MAIN value brings with it as its parts: sides and corners of a polygon, of a body its
+ * vertices, edges and faces, or its circles and side. */
+void tool_give_parts3(struct tool_call *c, const struct value *v);
+
+/* --- space_flat.c: tools of the plane in a plane of space ------------------------------------- */
+/* The plane of the first n arguments that are objects: that of a circle or conic among them, else
+ * of the points that fix them, counter-clockwise as they come.  E_DOMAIN where they lie on one
+ * line or not in one plane. */
+enum status tool_flat_frame(struct tool_call *c, struct geo_frame *out, int n,
+			    const char *on_line) MUST_USE;
+/* Call a tool of the plane in a frame: with the first n arguments as they are there. */
+enum status tool_flat_call(struct tool_call *c, const struct geo_frame *f, int n,
+			   tool_fn *fn) MUST_USE;
+#endif

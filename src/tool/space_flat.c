@@ -1,0 +1,320 @@
+/*
+ * space_flat.c -- tools of the plane in a plane of space: arcs, conics, centres, tangents.
+ *
+ * Their objects go into the plane's own coordinates, the tool of the plane does its work, and what
+ * it gives comes back: so orders, checks and refusals are those of the plane.
+ */
+#include "tool/round_priv.h"
+
+/* --- The plane of some objects ---------------------------------------------------------------- */
+
+/* Points that an argument fixes, one after another: corners, a line's point and one further along;
+ * returns false when there are no more. */
+static bool fixed_point(pt3 *out, const struct value *v, int i, struct tool_call *c)
+{
+	const struct value *up = geo_lift(v, c->arena, c->num);
+
+	if (!up)
+		return false;
+	if (value_is(up, KINDS_LINEAR3)) {
+		struct straight3 s = geo_straight3_of(up, c->num);
+
+		*out = i ? geo_add3(s.p, s.d, c->num) : s.p;
+		return i < 2;
+	}
+	if (!value_is(up, KIND_BIT(KIND_SPOINT) | KIND_BIT(KIND_SPOLYGON) |
+				  KIND_BIT(KIND_SPOLYLINE)))
+		return false;
+	if (i < up->n / 3)
+		*out = value_pt3(up, i);
+	return i < up->n / 3;
+}
+
+/* A frame being found: its origin, then its first axis, then its normal. */
+struct finding {
+	pt3 o, a, n;
+	int known;
+};
+
+static enum status look_at(struct finding *f, pt3 p, struct tool_call *c)
+{
+	pt3 d;
+	truth none;
+
+	if (f->known == 0) {
+		f->o = p;
+		f->known = 1;
+		return OK;
+	}
+	d = geo_sub3(p, f->o, c->num);
+	if (f->known == 2) {
+		pt3 n = geo_cross3(f->a, d, c->num);
+
+		none = geo_zero3(n, c->num);
+		f->n = n;
+	} else {
+		none = geo_zero3(d, c->num);
+		f->a = d;
+	}
+	if (is_unknown(none))
+		return tool_undecided(c, "whether points lie on one line");
+	f->known += is_no(none);
+	return OK;
+}
+
+static enum status in_one_plane(struct tool_call *c, const struct geo_frame *f, int n)
+{
+	for (int i = 1; i < n; i++) {
+		truth in;
+
+		if (!c->arg[i].given || !c->arg[i].val)
+			continue;
+		in = geo_flat_in(f, c->arg[i].val, c->num);
+		if (is_unknown(in))
+			return tool_undecided(c, "whether all lie in one plane");
+		if (is_no(in)) {
+			err_fail(c->err, E_DOMAIN, "degenerate",
+				 "the objects do not lie in one plane of space");
+			err_hint(c->err,
+				 "project what is outside into the plane of the others");
+			return E_DOMAIN;
+		}
+	}
+	return OK;
+}
+
+enum status tool_flat_frame(struct tool_call *c, struct geo_frame *out, int n,
+			    const char *on_line)
+{
+	struct finding f = { .known = 0 };
+
+	for (int i = 1; i < n; i++)
+		if (c->arg[i].given && c->arg[i].val &&
+		    value_is(c->arg[i].val, KINDS_FLAT_CURVE)) {
+			if (geo_flat_frame(out, c->arg[i].val, c->arena, c->num) != OK)
+				return tool_undecided(c, "how a circle lies in its plane");
+			return in_one_plane(c, out, n);
+		}
+	for (int i = 1; i < n && f.known < 3; i++) {
+		pt3 p;
+
+		for (int k = 0; f.known < 3 && c->arg[i].given && c->arg[i].val &&
+				fixed_point(&p, c->arg[i].val, k, c);
+		     k++) {
+			enum status st = look_at(&f, p, c);
+
+			if (st)
+				return st;
+		}
+	}
+	if (f.known < 3) {
+		err_fail(c->err, E_DOMAIN, "degenerate", "%s", on_line);
+		return E_DOMAIN;
+	}
+	*out = geo_frame_along(f.o, f.a, f.n, c->num);
+	return in_one_plane(c, out, n);
+}
+
+/* --- The call ------------------------------------------------------------------------------------ */
+
+#define FLAT_ARGS 10
+
+enum status tool_flat_call(struct tool_call *c, const struct geo_frame *f, int n, tool_fn *fn)
+{
+	struct tool_arg arg[FLAT_ARGS + 1] = { { 0 } };
+	struct tool_call in = *c;
+	enum status st;
+
+	for (int i = 0; i < n; i++) {
+		arg[i] = c->arg[i];
+		if (i && arg[i].given && arg[i].val) {
+			struct value *flat;
+
+			st = geo_flatten(&flat, f, arg[i].val, c->arena, c->num, c->err);
+			if (st)
+				return st;
+			arg[i].val = flat;
+		}
+	}
+	in.arg = arg;
+	in.out = NULL;
+	in.n_out = in.cap_out = 0;
+	in.known = NULL;
+	in.n_known = 0;
+	in.memo = NULL;
+	in.order = TOOL_ORDER_PORISM; /* GeoGebra's orders are about the axes of the plane */
+	st = fn(&in);
+	c->partial = in.partial;
+	c->tied = in.tied;
+	c->rough = in.rough;
+	c->likely = in.likely;
+	c->answer = in.answer;
+	for (int i = 0; st == OK && i < in.n_out; i++)
+		tool_give(c, in.out[i].role, in.out[i].index,
+			  geo_raise(f, in.out[i].val, c->arena, c->num));
+	return st;
+}
+
+static enum status flat(struct tool_call *c, int n, tool_fn *fn, const char *on_line)
+{
+	struct geo_frame f;
+	enum status st = tool_flat_frame(c, &f, n, on_line);
+
+	return st ? st : tool_flat_call(c, &f, n, fn);
+}
+
+#define NO_ARC                                                                               \
+	"the three points lie on one line: there are many such arcs in space; say in which " \
+	"plane, with a direction as a fourth argument"
+
+enum status tool_space_arc(struct tool_call *c)
+{
+	return flat(c, 4, tool_add_arc, NO_ARC);
+}
+
+enum status tool_space_sector(struct tool_call *c)
+{
+	return flat(c, 4, tool_add_sector, NO_ARC);
+}
+
+#define NO_CONIC                                                                            \
+	"the foci and the point lie on one line: there are many such curves in space, one " \
+	"in each plane through it"
+
+enum status tool_space_ellipse(struct tool_call *c)
+{
+	return flat(c, 4, tool_add_ellipse, NO_CONIC);
+}
+
+enum status tool_space_hyperbola(struct tool_call *c)
+{
+	return flat(c, 4, tool_add_hyperbola, NO_CONIC);
+}
+
+enum status tool_space_parabola(struct tool_call *c)
+{
+	return flat(c, 3, tool_add_parabola,
+		    "focus lies on directrix, so the parabola is flat");
+}
+
+enum status tool_space_tangent(struct tool_call *c)
+{
+	return flat(c, 3, tool_add_tangent, "");
+}
+
+enum status tool_space_common_tangent(struct tool_call *c)
+{
+	return flat(c, 3, tool_add_tangent_conic_conic, "");
+}
+
+enum status tool_space_focus(struct tool_call *c)
+{
+	return flat(c, 3, tool_add_focus, "");
+}
+
+enum status tool_space_directrix(struct tool_call *c)
+{
+	return flat(c, 3, tool_add_directrix, "");
+}
+
+enum status tool_space_conic_axis(struct tool_call *c)
+{
+	return flat(c, 3, tool_add_conic_axis, "");
+}
+
+/* --- With a direction --------------------------------------------------------------------------- */
+
+/* The frame at argument 1 whose first axis runs to argument 2, across the direction in argument
+ * i: that has to be across the way from 1 to 2. */
+static enum status frame_across(struct tool_call *c, struct geo_frame *out, int i,
+				const char *which)
+{
+	pt3 o = tool_pt3(c, 1), a = geo_sub3(tool_pt3(c, 2), o, c->num), n;
+	enum status st = tool_distinct3(c, o, tool_pt3(c, 2), which, "they fix no direction");
+	truth across;
+
+	if (!st)
+		st = tool_direction3(c, &n, i);
+	if (st)
+		return st;
+	across = num_is_zero(geo_dot3(a, n, c->num), c->num);
+	if (is_unknown(across))
+		return tool_undecided(c, "whether the direction is across the plane");
+	if (is_no(across)) {
+		err_fail(c->err, E_DOMAIN, "degenerate",
+			 "the direction is not perpendicular to the line of %s: no plane "
+			 "across it holds both",
+			 which);
+		err_arg(c->err, "direction");
+		err_hint(c->err,
+			 "the direction is the normal of the plane; a plane itself may "
+			 "be given, too");
+		return E_DOMAIN;
+	}
+	*out = geo_frame_along(o, a, n, c->num);
+	return OK;
+}
+
+static enum status flat_across(struct tool_call *c, int n, tool_fn *fn, const char *which)
+{
+	struct geo_frame f;
+	enum status st = frame_across(c, &f, n, which);
+
+	if (!st)
+		st = in_one_plane(c, &f, n);
+	return st ? st : tool_flat_call(c, &f, n, fn);
+}
+
+enum status tool_add_arc_in_plane(struct tool_call *c)
+{
+	return flat_across(c, 4, tool_add_arc, "center and start_pt");
+}
+
+enum status tool_add_sector_in_plane(struct tool_call *c)
+{
+	return flat_across(c, 4, tool_add_sector, "center and start_pt");
+}
+
+enum status tool_add_semicircle_in_plane(struct tool_call *c)
+{
+	return flat_across(c, 3, tool_add_semicircle, "p1 and p2");
+}
+
+enum status tool_add_regular_polygon_in_plane(struct tool_call *c)
+{
+	return flat_across(c, 4, tool_add_regular_polygon, "p1 and p2");
+}
+
+/* Without a direction: level, as seen from above. */
+static enum status flat_level(struct tool_call *c, int n, tool_fn *fn, const char *what)
+{
+	pt3 o = tool_pt3(c, 1), a = geo_sub3(tool_pt3(c, 2), o, c->num);
+	truth level = num_is_zero(a.z, c->num);
+	enum status st = tool_distinct3(c, o, tool_pt3(c, 2), "p1 and p2", "they fix nothing");
+	struct geo_frame f;
+
+	if (st)
+		return st;
+	if (is_unknown(level))
+		return tool_undecided(c, "whether p1 and p2 are on one level");
+	if (is_no(level)) {
+		err_fail(c->err, E_DOMAIN, "degenerate",
+			 "p1 and p2 are not on one level, so %s through them has no plane of "
+			 "its own",
+			 what);
+		err_hint(c->err, "give the direction across its plane as a last argument");
+		return E_DOMAIN;
+	}
+	f = geo_frame_along(o, a, geo_int3(0, 0, 1, c->num), c->num);
+	return tool_flat_call(c, &f, n, fn);
+}
+
+enum status tool_space_semicircle(struct tool_call *c)
+{
+	return flat_level(c, 3, tool_add_semicircle, "a half circle");
+}
+
+enum status tool_space_regular_polygon(struct tool_call *c)
+{
+	return flat_level(c, 4, tool_add_regular_polygon, "a regular polygon");
+}
