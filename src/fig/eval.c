@@ -435,6 +435,16 @@ static enum status run_riding(struct fig *f, int step, struct tool_call *c, stru
 	return st;
 }
 
+/* A riding point where its arguments say. */
+static void give_place(struct tool_call *c, bool in_space)
+{
+	const struct tool_arg *a = c->arg + ON_PATH_X;
+	struct value *v = tool_make(c, in_space ? KIND_SPOINT : KIND_POINT, 0);
+
+	for (int i = 0; i < v->n; i++)
+		v->v[i] = a[i].n;
+}
+
 /* Run the tool of a step at the present level and keep what it gave.  s->n_out
  * must be set, except on the first run at any level (first = true).  near: what
  * approximate numbers leave open counts as equal (num_set_near). */
@@ -484,7 +494,9 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	}
 	c.known = known;
 	num_set_near(f->num, near);
-	if (st == OK && tool_is(s->tool, TRAIT_RIDE))
+	if (st == OK && fig_rider_is_there(f, step))
+		give_place(&c, s->in_space);
+	else if (st == OK && tool_is(s->tool, TRAIT_RIDE))
 		st = run_riding(f, step, &c, e);
 	else if (st == OK)
 		st = tool_fn_for(s->tool, arg)(&c);

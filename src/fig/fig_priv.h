@@ -424,6 +424,10 @@ void fig_ride_arguments(const struct fig *f, struct arg *arg);
 /* While f->rider is set, in a proof: a coordinate of the mover as a function of the one
  * variable; its own number for all others. */
 num fig_rider_number(struct fig *f, int step, int coordinate, num own);
+/* Set f->rider: the mover's first coordinates, so many, are variables, in its path's frame.  The
+ * path is straight, or a flat region: the point is then where they say, ends and borders aside. */
+void fig_rider_roams(struct fig *f, int step, int freedom, struct arena *a);
+bool fig_rider_is_there(const struct fig *f, int step);
 
 /* --- equation.c ------------------------------------------------------------------------- */
 /* A polynomial of degree at most 2 in x and y, by its coefficients: x^2 xy y^2 x y 1. */

@@ -30,10 +30,12 @@ enum rides {
 	RIDE_SIDES, /* one side for each 1 of t */
 	RIDE_GRAPH, /* t from -1 to 1, or the share of its range */
 	RIDE_PLANE, /* a free point, for equations alone */
+	RIDE_ROAMS, /* along a straight path, or in a flat region, without regard to its ends */
 };
 struct fig_rider {
 	int step;
 	enum rides how;
+	int freedom; /* RIDE_ROAMS: in how many coordinates */
 };
 
 /* A reading put aside. */
@@ -131,6 +133,7 @@ static void place(const struct fig_ride *r, double t, double out[2])
 	out[1] = 0;
 	switch (r->rider.how) {
 	case RIDE_NONE:
+	case RIDE_ROAMS:
 	case RIDE_PLANE:
 	case RIDE_SEGMENT:
 	case RIDE_SIDES: break;
@@ -193,6 +196,7 @@ static void set_range(struct fig_ride *r)
 	case RIDE_HYPERBOLA: l->to = 4; break;
 	case RIDE_SIDES: l->to = value_sides(r->path); break;
 	case RIDE_NONE:
+	case RIDE_ROAMS:
 	case RIDE_PLANE:
 	case RIDE_RANGE:
 	case RIDE_RAY:
@@ -284,12 +288,32 @@ num fig_rider_number(struct fig *f, int step, int coordinate, num own)
 		return own;
 	if (r->how == RIDE_PLANE)
 		return num_variable(coordinate, own, false, c);
+	if (r->how == RIDE_ROAMS)
+		return coordinate < r->freedom
+			       ? num_variable(coordinate,
+					      num_double(0.375 + 0.125 * coordinate, c), false,
+					      c)
+			       : num_int(0, c);
 	t = num_variable(0, num_double(0.375, c), false, c);
 	if (r->how != RIDE_CIRCLE)
 		return coordinate ? own : t;
 	/* Every direction, as 1 - t^2, 2t. */
 	s = num_sqr(t, c);
 	return coordinate ? num_add(t, t, c) : num_sub(num_int(1, c), s, c);
+}
+
+void fig_rider_roams(struct fig *f, int step, int freedom, struct arena *a)
+{
+	struct fig_rider *r = arena_alloc(a, sizeof *r);
+
+	*r = (struct fig_rider){ step, RIDE_ROAMS, freedom };
+	f->rider = r;
+}
+
+bool fig_rider_is_there(const struct fig *f, int step)
+{
+	return f->rider && f->rider->how == RIDE_ROAMS && f->rider->step == step &&
+	       tool_is(f->step[step].tool, TRAIT_ON_PATH);
 }
 
 struct ride_place {
@@ -431,7 +455,7 @@ static enum status find_free(struct fig_ride *r, int mover, struct err *e)
 	const struct fig_step *s = &f->step[f->obj[mover].step];
 	int need[FIG_PARENTS], n = fig_relation_needs(f, r->relation, need, 0, FIG_PARENTS);
 
-	r->rider = (struct fig_rider){ f->obj[mover].step, RIDE_PLANE };
+	r->rider = (struct fig_rider){ f->obj[mover].step, RIDE_PLANE, 0 };
 	if (!tool_is(s->tool, TRAIT_FREE_POINT) || !fig_is_free(f, (fig_id){ mover })) {
 		err_fail(e, E_ARG, "bad_argument", "%s is not a free point",
 			 f->obj[mover].name ? f->obj[mover].name : "the second argument");

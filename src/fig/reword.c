@@ -34,7 +34,8 @@ struct wording {
 
 static bool is_point(const struct fig *f, int obj)
 {
-	return fig_kind(f, (fig_id){ obj }) == KIND_POINT;
+	return (KIND_BIT(fig_kind(f, (fig_id){ obj })) &
+		(KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT))) != 0;
 }
 
 int fig_spelled_points(const struct fig *f, const char *word, int *out, int most)
