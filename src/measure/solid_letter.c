@@ -17,7 +17,7 @@ struct letter_sum {
 	int power[MONOMIALS][LETTERS];
 	int n;
 };
-struct letters {
+struct solid_letters {
 	struct solid_engine *s;
 	int var[LETTERS];
 	int n;
@@ -80,7 +80,8 @@ static const struct term *resolve(struct solid_engine *s, const struct term *t, 
 
 /* --- Multiplied out -------------------------------------------------------------------------- */
 
-static bool add_monomial(struct letters *k, struct letter_sum *to, num c, const int *power)
+static bool add_monomial(struct solid_letters *k, struct letter_sum *to, num c,
+			 const int *power)
 {
 	for (int i = 0; i < to->n; i++)
 		if (!memcmp(to->power[i], power, sizeof to->power[i])) {
@@ -94,8 +95,8 @@ static bool add_monomial(struct letters *k, struct letter_sum *to, num c, const 
 	return true;
 }
 
-static bool multiply(struct letters *k, const struct letter_sum *a, const struct letter_sum *b,
-		     struct letter_sum *out)
+static bool multiply(struct solid_letters *k, const struct letter_sum *a,
+		     const struct letter_sum *b, struct letter_sum *out)
 {
 	struct letter_sum r = { .n = 0 };
 
@@ -112,7 +113,7 @@ static bool multiply(struct letters *k, const struct letter_sum *a, const struct
 	return true;
 }
 
-static bool expand(struct letters *k, const struct term *t, struct letter_sum *out)
+static bool expand(struct solid_letters *k, const struct term *t, struct letter_sum *out)
 {
 	struct letter_sum *a, *b;
 	int none[LETTERS] = { 0 };
@@ -186,7 +187,7 @@ static int by_power(const int *a, const int *b)
 	return 0;
 }
 
-static void print_monomial(struct buf *b, struct letters *k, num c, const int *power,
+static void print_monomial(struct buf *b, struct solid_letters *k, num c, const int *power,
 			   bool first)
 {
 	struct buf w = { 0 }, f = { 0 };
@@ -214,7 +215,7 @@ static void print_monomial(struct buf *b, struct letters *k, num c, const int *p
 	buf_clear(&f);
 }
 
-static void print_sum(struct buf *b, struct letters *k, const struct letter_sum *t)
+static void print_sum(struct buf *b, struct solid_letters *k, const struct letter_sum *t)
 {
 	int at[MONOMIALS], n = 0;
 
@@ -234,7 +235,7 @@ static void print_sum(struct buf *b, struct letters *k, const struct letter_sum 
 		buf_add(b, "0");
 }
 
-static void gather(struct letters *k, const struct term *t)
+static void gather(struct solid_letters *k, const struct term *t)
 {
 	if (!t)
 		return;
@@ -252,7 +253,7 @@ static void gather(struct letters *k, const struct term *t)
 
 bool measure_solid_in_letters(struct solid_engine *s, struct solve_answer *out)
 {
-	struct letters k = { .s = s };
+	struct solid_letters k = { .s = s };
 	struct letter_sum *sum = arena_alloc(s->a, sizeof *sum);
 	const struct term *t;
 	struct buf b = { 0 };
