@@ -251,6 +251,22 @@ static void gather(struct solid_letters *k, const struct term *t)
 	gather(k, t->arg[1]);
 }
 
+/* Its value where the letters cancel; else none. */
+static double constant_of(const struct solid_letters *k, const struct letter_sum *t)
+{
+	int none[LETTERS] = { 0 };
+	double v = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		if (num_sgn(t->c[i], k->s->c) == 0)
+			continue;
+		if (memcmp(t->power[i], none, sizeof none))
+			return NAN;
+		v = num_approx(t->c[i], k->s->c);
+	}
+	return v;
+}
+
 bool measure_solid_in_letters(struct solid_engine *s, struct solve_answer *out)
 {
 	struct solid_letters k = { .s = s };
@@ -267,7 +283,7 @@ bool measure_solid_in_letters(struct solid_engine *s, struct solve_answer *out)
 		return false;
 	print_sum(&b, &k, sum);
 	out->status = SOLVE_FOUND;
-	out->value = NAN;
+	out->value = constant_of(&k, sum);
 	out->exact = arena_strdup(s->a, buf_str(&b));
 	out->certainty = SOLVE_PROVEN;
 	buf_clear(&b);
