@@ -126,6 +126,7 @@ static const struct solid_case {
 	{ "Cylinder(P,Q); Radius(P) = R; Height(PQ) = 2*R", "Surface(PQ)", "6*pi*R^2",
 	  SOLVE_FOUND },
 	{ BOX "; AB = a; BC = b; AE = 2", "Volume(ABCDEFGH)", "2*a*b", SOLVE_FOUND },
+	{ "Cylinder(P,Q); Height(PQ) = h; PQ = h + x", "x", "0", SOLVE_FOUND },
 	/* Relations. */
 	{ CUBE, "AG ⟂ Plane(B,D,E)", "holds", SOLVE_FOUND },
 	{ BOX, "AB ⟂ CG", "holds", SOLVE_FOUND },
