@@ -125,4 +125,19 @@ enum status geo_cutting_loops(struct geo_cutting *k, int moved, struct geo_loop 
  * must be vertices on that side and on the other. */
 enum status geo_cutting_part(struct geo_cutting *k, int keep, struct value **out,
 			     struct err *e) MUST_USE;
+
+/* --- solid_spheres.c -------------------------------------------------------------------------------- */
+/* The sphere through all vertices, the one inside that touches all faces, the one that touches all
+ * edges; E_DOMAIN where there is none, with the reason. */
+enum status geo_circumsphere(struct value **out, const struct value *v, struct arena *a,
+			     ctx *c, struct err *e) MUST_USE;
+enum status geo_insphere(struct value **out, const struct value *v, struct arena *a, ctx *c,
+			 struct err *e) MUST_USE;
+enum status geo_midsphere(struct value **out, const struct value *v, struct arena *a, ctx *c,
+			  struct err *e) MUST_USE;
+/* The edge between two vertices: its number, -1 (none) or NUM_UNKNOWN. */
+int geo_solid_edge(const struct value *v, pt3 p, pt3 q, ctx *c);
+/* The angle at an edge inside the body, as cosine and sine times a positive factor: reflex where the
+ * body is hollow there, so that the sine is negative. */
+void geo_edge_angle(num *cs, num *sn, const struct value *v, int edge, ctx *c);
 #endif
