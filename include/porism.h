@@ -73,7 +73,8 @@ const char *porism_journal(porism_figure *f);
 
 /* A picture: format "svg", "png", "pdf" or "tex"; *size (which may be NULL) is its bytes.
  * options: NULL or a JSON object with any of width, height, scale, preset ("default",
- * "textbook"), labels ("none", "points", "all", "A,B"), title, ids, live_text, standalone,
+ * "textbook"), labels ("none", "points", "all", "A,B"), title, projection ("isometric",
+ * "cabinet 30 0.5"), hidden ("dashed", "none", "solid"), ids, live_text, standalone,
  * transparent (docs/cmd/render.md).  NULL when it is refused; porism_error says why. */
 const char *porism_render(porism_figure *f, const char *format, const char *options,
 			  size_t *size);

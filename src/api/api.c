@@ -190,6 +190,8 @@ static enum status option(struct draw_options *o, struct draw_output *w, const s
 		{ .key = "preset", .text = &o->preset },
 		{ .key = "labels", .text = &o->labels },
 		{ .key = "title", .text = &o->title },
+		{ .key = "projection", .text = &o->projection },
+		{ .key = "hidden", .text = &o->hidden },
 		{ .key = "ids", .text = &w->ids },
 		{ .key = "live_text", .flag = &w->live_text },
 		{ .key = "standalone", .flag = &w->standalone },
@@ -214,8 +216,8 @@ static enum status option(struct draw_options *o, struct draw_output *w, const s
 	err_fail(e, E_ARG, "bad_argument", "there is no option %.60s of that type", j->key);
 	err_hint(
 		e,
-		"width, height, scale: numbers; preset, labels, title, ids: texts; live_text, "
-		"standalone, transparent: true or false");
+		"width, height, scale: numbers; preset, labels, title, projection, hidden, ids: "
+		"texts; live_text, standalone, transparent: true or false");
 	return E_ARG;
 }
 

@@ -41,7 +41,7 @@ static bool takes_value(const char *option)
 {
 	static const char *const all[] = { "-o",       "--output", "--preset", "--size",
 					   "--labels", "--title",  "--format", "--ids",
-					   "--scale",  "--step" };
+					   "--scale",  "--step",   "--view",   "--hidden" };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (!strcmp(option, all[i]))
@@ -112,6 +112,10 @@ static int read_options(struct cmd_render_options *o, int argc, char **argv)
 						 v);
 		} else if ((v = value_of("--labels", &i, argc, argv))) {
 			o->draw.labels = v;
+		} else if ((v = value_of("--view", &i, argc, argv))) {
+			o->draw.projection = v;
+		} else if ((v = value_of("--hidden", &i, argc, argv))) {
+			o->draw.hidden = v;
 		} else if ((v = value_of("--title", &i, argc, argv))) {
 			o->draw.title = v;
 		} else if ((v = value_of("--format", &i, argc, argv))) {

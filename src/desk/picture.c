@@ -10,6 +10,8 @@ enum status desk_draw(struct buf *b, struct fig *f, const struct desk_drawing *p
 				  .height = p->height,
 				  .preset = p->preset,
 				  .labels = p->labels,
+				  .projection = p->projection,
+				  .hidden = p->hidden,
 				  .title = p->title };
 	struct draw_output w = { .scale = p->scale };
 	struct fig *then = NULL;

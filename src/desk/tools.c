@@ -110,6 +110,7 @@ enum status desk_own_render_canvas(struct desk *d, const struct json *args,
 	struct desk_drawing p = { .format = "png",
 				  .preset = desk_arg_text(args, "preset"),
 				  .labels = desk_arg_text(args, "labels"),
+				  .projection = desk_arg_text(args, "projection"),
 				  .width = (double)desk_arg_long(args, "width", 0),
 				  .height = (double)desk_arg_long(args, "height", 0),
 				  .step = (int)desk_arg_long(args, "step", -1) };

@@ -125,7 +125,7 @@ static bool wanted(const struct draw_drawing *d, fig_id id)
 	if (say && !strcmp(say, "all"))
 		return true;
 	if (say && !strcmp(say, "points"))
-		return k == KIND_POINT;
+		return k == KIND_POINT || k == KIND_SPOINT;
 	if (say)
 		return listed(d->fig, say, id);
 	if (shown >= 0)
@@ -154,7 +154,7 @@ static const struct typeset *name_and_value(struct draw_drawing *d, fig_id id,
 	buf_add(&b, name->source);
 	if (k == KIND_FUNCTION)
 		buf_add(&b, "(x) = ");
-	else if (k != KIND_POINT)
+	else if (k != KIND_POINT && k != KIND_SPOINT)
 		buf_add(&b, saying[k].equation ? "\\colon " : " = ");
 	buf_add(&b, value);
 	t = set(d, buf_str(&b), TYPESET_MATH);

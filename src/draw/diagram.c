@@ -180,6 +180,10 @@ static bool middle(const struct draw_drawing *d, double *x, double *y)
 		KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_POLYGON);
 	int n = 0;
 
+	if (d->space) {
+		draw_space_middle(d->space, x, y);
+		return true;
+	}
 	*x = *y = 0;
 	for (int i = 0; i < fig_count(d->fig); i++) {
 		const struct value *v = draw_shown(d, (fig_id){ i });

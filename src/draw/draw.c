@@ -20,6 +20,15 @@ static enum status check_size(double v, const char *what, struct err *e)
 	return E_ARG;
 }
 
+/* Also where nothing lies in space: what was asked for must make sense. */
+static enum status check_projection(const struct fig *f, const struct draw_options *o,
+				    struct err *e)
+{
+	struct fig_space_view v = fig_view(f).space;
+
+	return o->projection ? fig_space_view_read(&v, o->projection, e) : OK;
+}
+
 static enum status choose_preset(struct draw_drawing *d, struct err *e)
 {
 	const char *name = d->options->preset;
@@ -80,7 +89,7 @@ static void gather(struct extent *e, struct draw_drawing *d, struct fig *f)
 }
 
 /* "A: point (1, 2)" would need the exact value; how it was made is at hand. */
-static void add_object_group(struct draw_drawing *d, fig_id id, enum kind k)
+void draw_add_object_group(struct draw_drawing *d, fig_id id, enum kind k)
 {
 	struct buf b = { 0 };
 
@@ -92,7 +101,7 @@ static void add_object_group(struct draw_drawing *d, fig_id id, enum kind k)
 
 /* A group without anything to see (a number; what a full scene has no room for) goes, and
  * what was made for it since the mark. */
-static void drop_if_empty(struct draw_drawing *d, struct arena_mark mark, int wants_before)
+void draw_drop_if_empty(struct draw_drawing *d, struct arena_mark mark, int wants_before)
 {
 	const struct scene_group *g = &d->scene->group[d->scene->n - 1];
 
@@ -101,6 +110,13 @@ static void drop_if_empty(struct draw_drawing *d, struct arena_mark mark, int wa
 	arena_release(d->scene->arena, mark);
 	if (!g->clipped)
 		d->scene->n--;
+}
+
+struct scene_item *draw_last_item(const struct draw_drawing *d)
+{
+	const struct scene_group *g = d->scene->n ? &d->scene->group[d->scene->n - 1] : NULL;
+
+	return g && g->n ? &g->item[g->n - 1] : NULL;
 }
 
 static void draw_objects(struct draw_drawing *d)
@@ -120,13 +136,13 @@ static void draw_objects(struct draw_drawing *d)
 
 			if (!v || draw_layer(v->kind) != layer)
 				continue;
-			add_object_group(d, id, v->kind);
+			draw_add_object_group(d, id, v->kind);
 			l = draw_look(d, id);
 			mark = arena_mark(d->scene->arena);
 			wants = d->n_wants;
 			draw_shape_of(v->kind)(d, id, v, &l);
 			arena_reset(d->scratch);
-			drop_if_empty(d, mark, wants);
+			draw_drop_if_empty(d, mark, wants);
 		}
 }
 
@@ -134,12 +150,30 @@ static void draw_objects(struct draw_drawing *d)
 static void add_kind(struct buf *b, enum kind k, bool several)
 {
 	const char *name = geo_kind_name(k);
+	int n = (int)strlen(name);
+
+	/* What is in space is a point or segment, too. */
+	if (n > 2 && !strcmp(name + n - 2, "3d"))
+		n -= 2;
+	if (several && name[n - 1] == 'y' && !strchr("aeiou", name[n - 2]))
+		buf_addf(b, "%.*sies", n - 1, name);
+	else
+		buf_addf(b, "%.*s%s", n, name, several ? "s" : "");
+}
+
+/* The kind that is called the same, but for where it lies. */
+static enum kind kind_in_words(enum kind k)
+{
+	const char *name = geo_kind_name(k);
 	size_t n = strlen(name);
 
-	if (several && name[n - 1] == 'y' && !strchr("aeiou", name[n - 2]))
-		buf_addf(b, "%.*sies", (int)n - 1, name);
-	else
-		buf_addf(b, "%s%s", name, several ? "s" : "");
+	for (int i = 0; i < KIND_COUNT && n > 2 && !strcmp(name + n - 2, "3d"); i++) {
+		const char *other = geo_kind_name((enum kind)i);
+
+		if (strlen(other) == n - 2 && !strncmp(name, other, n - 2))
+			return (enum kind)i;
+	}
+	return k;
 }
 
 static void describe(struct draw_drawing *d)
@@ -152,7 +186,7 @@ static void describe(struct draw_drawing *d)
 		const struct value *v = draw_shown(d, (fig_id){ i });
 
 		if (v)
-			count[v->kind]++;
+			count[kind_in_words(v->kind)]++;
 	}
 	for (int k = 0; k < KIND_COUNT; k++)
 		left += count[k] > 0;
@@ -262,7 +296,13 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 	enum status st;
 
 	d->placeless = is_placeless(d, d->options->frame ? d->options->frame : d->fig);
-	gather(&room, d, d->options->frame ? d->options->frame : d->fig);
+	if (draw_space_wanted(d, d->options->frame ? d->options->frame : d->fig)) {
+		st = draw_space_begin(d, &room, e);
+		if (st != OK)
+			return st;
+	} else {
+		gather(&room, d, d->options->frame ? d->options->frame : d->fig);
+	}
 	d->graphs = room.graphs;
 	st = choose_view(d, &width, &height, &note, &room, e);
 	if (st != OK)
@@ -278,7 +318,10 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 	draw_grid(d);
 	draw_axes(d);
 	draw_decide_marks(d);
-	draw_objects(d);
+	if (d->space)
+		draw_space_paint(d->space);
+	else
+		draw_objects(d);
 	draw_axis_numbers(d);
 	draw_along_labels(d);
 	draw_place_labels(d->scene, d->want, d->n_wants, d->unit);
@@ -367,7 +410,8 @@ enum status draw_figure(struct scene **out, struct fig *f, const struct draw_opt
 
 	if ((st = check_size(o->width, "wide", e)) != OK ||
 	    (st = check_size(o->height, "high", e)) != OK ||
-	    (st = draw_check_labels(o->frame ? o->frame : f, o->labels, e)) != OK)
+	    (st = draw_check_labels(o->frame ? o->frame : f, o->labels, e)) != OK ||
+	    (st = check_projection(f, o, e)) != OK)
 		return st;
 	if (!o->view && fig_has_second_view(o->frame ? o->frame : f))
 		return draw_two(out, f, o, e);

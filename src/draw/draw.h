@@ -47,13 +47,18 @@ struct draw_options {
 	const double *window;
 	/* Of a figure with two views draw this one alone, 1 or 2; 0: side by side. */
 	int view;
+	/* From where space is seen, as fig_space_view_read has it; NULL: as the figure says, and
+	 * where it does not, as a book would show it. */
+	const char *projection;
+	/* Lines behind faces: "dashed" (NULL, too), "none", or "solid" as if they were seen. */
+	const char *hidden;
 };
 
 /*
  * The scene of a figure; the caller frees it.  A figure without visible objects, or with
  * none nearer than 1e100, gives an empty page.
  * E_ARG     unknown preset, a size out of range, a label name that is no object, a window
- *           that is none
+ *           that is none, a projection that is none
  * E_DOMAIN  code "degenerate": no window in doubles shows what must be seen
  */
 enum status draw_figure(struct scene **out, struct fig *f, const struct draw_options *o,

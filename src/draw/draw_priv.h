@@ -120,6 +120,7 @@ struct draw_drawing {
 	const struct angles *angles; /* angle.c: all that are shown, once one is drawn */
 	/* mark.c: decorations decided for all objects together, by object id; or NULL */
 	const int *mark;
+	struct draw_space *space; /* what lies in space is shown; NULL: nothing does */
 };
 void draw_want(struct draw_drawing *d, struct draw_want w);
 /* The value of an object that is drawn; NULL when it is hidden, shown elsewhere, undefined or
@@ -189,6 +190,7 @@ struct extent {
 	bool chart;     /* bars, box plots: each direction fills the page */
 	bool tight;     /* tables: the page is no larger than they are */
 	bool round;     /* circles, angles, polygons: both scales must be equal */
+	double scale;   /* pixels per unit at most; 0: as many as fit */
 	bool endless;   /* lines and rays: they want room to run */
 	/* Graphs: a range of x that shows what is interesting, wanted only when nothing else
 	 * says. */
@@ -225,6 +227,19 @@ typedef void draw_fn(struct draw_drawing *d, fig_id id, const struct value *v,
 #include "geo/kind.def"
 #undef KIND
 /* What lies in space hides and is hidden: it is drawn all at once, and the same for all kinds. */
+struct draw_space;
+bool draw_space_wanted(const struct draw_drawing *d, struct fig *f);
+/* Everything but painting; makes d->space. */
+enum status draw_space_begin(struct draw_drawing *d, struct extent *room,
+			     struct err *e) MUST_USE;
+void draw_space_paint(struct draw_space *s);
+/* The mean of the image. */
+void draw_space_middle(const struct draw_space *s, double *x, double *y);
+/* The ends of a segment on the page; false for others. */
+bool draw_space_ends(const struct draw_drawing *d, const struct value *v, double at[4]);
+/* Would a mark of this half length at (x, y) along (ux, uy) meet a line? */
+bool draw_space_busy(const struct draw_drawing *d, double x, double y, double ux, double uy,
+		     double half);
 extent_fn draw_extent_space;
 draw_fn draw_space;
 extent_fn *draw_extent_of(enum kind k);
@@ -232,6 +247,11 @@ draw_fn *draw_shape_of(enum kind k);
 /* In which order kinds are painted: regions, filled shapes, angles, lines, points, texts. */
 int draw_layer(enum kind k);
 
+/* The group of an object; a group without anything to see goes, and what was made for it. */
+void draw_add_object_group(struct draw_drawing *d, fig_id id, enum kind k);
+void draw_drop_if_empty(struct draw_drawing *d, struct arena_mark mark, int wants_before);
+/* Of the last group; NULL: it is empty. */
+struct scene_item *draw_last_item(const struct draw_drawing *d);
 /* A text object, set as it will be drawn. */
 struct typeset *draw_text_of(const struct draw_drawing *d, fig_id id, const struct value *v,
 			     struct arena *a);

@@ -85,6 +85,8 @@ static bool straight_ends(const struct draw_drawing *d, const struct value *v, d
 	       dy = draw_num(v, 3);
 	double t0 = v->kind == KIND_LINE ? -INFINITY : 0;
 
+	if (d->space)
+		return draw_space_ends(d, v, c);
 	if (v->kind == KIND_SEGMENT)
 		return draw_view_clip(&d->view, x, y, dx - x, dy - y, 0, 1, 0, c);
 	return draw_view_clip(&d->view, x, y, dx, dy, t0, INFINITY, 0, c);
@@ -94,6 +96,8 @@ static bool straight_ends(const struct draw_drawing *d, const struct value *v, d
 static bool is_busy(const struct draw_drawing *d, double x, double y, double ux, double uy,
 		    double half)
 {
+	if (d->space)
+		return draw_space_busy(d, x, y, ux, uy, half);
 	for (int k = 0; k < fig_count(d->fig); k++) {
 		const struct value *v = draw_shown(d, (fig_id){ k });
 		double c[4], px, py, dx, dy, det, s, t;
@@ -351,6 +355,21 @@ static void hand_out(struct sorting *s, int *mark, int lo, int hi, int unit)
 }
 
 /* --- Gathering --------------------------------------------------------------------------- */
+/* A segment's length; or a number that is the same for parallels, and hardly for others. */
+static double size_in_space(const struct value *v, bool direction)
+{
+	int n = v->n / 2;
+	double u[3] = { 0, 0, 0 }, len, s;
+
+	for (int i = 0; i < n && i < 3; i++)
+		u[i] = draw_num(v, n + i) - draw_num(v, i);
+	len = sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2]);
+	if (!direction)
+		return len;
+	s = (0.5377 * u[0] + 0.8339 * u[1] + 2.2588 * u[2]) / len;
+	return fabs(s);
+}
+
 static void gather_straight(struct sorting *s, kind_set kinds, bool direction)
 {
 	struct draw_drawing *d = s->d;
@@ -372,7 +391,9 @@ static void gather_straight(struct sorting *s, kind_set kinds, bool direction)
 			dy -= draw_num(v, 1);
 		}
 		it->size = hypot(dx, dy);
-		if (direction) {
+		if (d->space) {
+			it->size = size_in_space(v, direction);
+		} else if (direction) {
 			it->size = atan2(dy, dx);
 			if (it->size < 0)
 				it->size += DRAW_PI;
@@ -423,7 +444,7 @@ void draw_decide_marks(struct draw_drawing *d)
 	mark = arena_alloc(d->arena, (size_t)(fig_count(d->fig) + 1) * sizeof *mark);
 	s.item = arena_alloc(d->arena, (ITEMS_MOST + 1) * sizeof *s.item);
 	if (asked & FIG_MARK_LENGTHS) {
-		gather_straight(&s, KIND_BIT(KIND_SEGMENT), false);
+		gather_straight(&s, KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_SSEGMENT), false);
 		sort_out(&s, "AreCongruent", true, true, false);
 		hand_out(&s, mark, 1, 3, 1);
 	}
@@ -436,7 +457,7 @@ void draw_decide_marks(struct draw_drawing *d)
 		hand_out(&s, mark, alone ? 1 : 0, 5, 1);
 	}
 	if (asked & FIG_MARK_PARALLELS) {
-		gather_straight(&s, KINDS_LINEAR, true);
+		gather_straight(&s, KINDS_LINEAR | KIND_BIT(KIND_SSEGMENT), true);
 		sort_out(&s, "AreParallel", false, true, true);
 		hand_out(&s, mark, 4, 6, MARK_PARALLEL);
 	}

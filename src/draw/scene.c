@@ -195,6 +195,15 @@ int draw_scene_dash_lengths(enum scene_dash d, double width, double out[4])
 	return row[d].n;
 }
 
+int draw_scene_item_dashes(const struct scene_item *i, double out[4])
+{
+	int n = draw_scene_dash_lengths(i->dash, i->width, out);
+
+	for (int k = 0; k < n && i->dash_scale > 0; k++)
+		out[k] = nearbyint(out[k] * i->dash_scale * 100) / 100;
+	return n;
+}
+
 /* --- Copies ------------------------------------------------------------------------- */
 /* Which of an op's numbers are places (x, y, x, y ...): the first so many. */
 static int places(enum scene_op op)

@@ -68,6 +68,9 @@ struct scene_color {
 enum scene_dash { DASH_SOLID, DASH_LONG, DASH_SHORT, DASH_DOTS, DASH_DASH_DOT, DASH_COUNT };
 /* Lengths on, off, ... for a stroke of this width; returns how many (0: solid). */
 int draw_scene_dash_lengths(enum scene_dash d, double width, double out[4]);
+struct scene_item;
+/* The same of an item. */
+int draw_scene_item_dashes(const struct scene_item *i, double out[4]);
 
 enum scene_item_kind { ITEM_STROKE, ITEM_FILL, ITEM_TEXT };
 /* What an item is to the reader; tells obstacles and faults apart. */
@@ -95,6 +98,7 @@ struct scene_item {
 	struct scene_path path; /* STROKE, FILL (even-odd) */
 	double width;           /* STROKE */
 	enum scene_dash dash;
+	double dash_scale; /* its dashes are so much as long; 0: as they are */
 	bool round; /* STROKE: round ends (else flat); joins are always round */
 	const struct scene_clip *clip; /* FILL, STROKE; NULL: none */
 	/* TEXT: set at (x, y), the left end of its baseline */

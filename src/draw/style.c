@@ -159,14 +159,29 @@ static double base_fill(const struct preset *p, enum kind k)
 	return 0;
 }
 
-/* What was said of a polygon holds for its sides, unless something else was said of them. */
+/* Sides, edges, faces and rims. */
+static bool has_parts(enum kind whole, enum kind part)
+{
+	switch ((int)whole) {
+	case KIND_POLYGON: return part == KIND_SEGMENT;
+	case KIND_SPOLYGON: return part == KIND_SSEGMENT;
+	case KIND_POLYHEDRON:
+	case KIND_NET: return part == KIND_SSEGMENT || part == KIND_SPOLYGON;
+	case KIND_CONE:
+	case KIND_CYLINDER:
+	case KIND_FRUSTUM: return part == KIND_SCIRCLE;
+	default: return false;
+	}
+}
+
+/* What was said of a polygon holds for its sides, unless something else was said of them; so it
+ * is with the edges and faces of a body. */
 static struct fig_style style_of(const struct fig *f, fig_id id)
 {
 	struct fig_style s = fig_style(f, id), w;
 	fig_id whole = fig_whole(f, id);
 
-	if (whole.v < 0 || fig_kind(f, whole) != KIND_POLYGON ||
-	    fig_kind(f, id) != KIND_SEGMENT)
+	if (whole.v < 0 || !has_parts(fig_kind(f, whole), fig_kind(f, id)))
 		return s;
 	w = fig_style(f, whole);
 	if (s.color < 0)
@@ -175,6 +190,8 @@ static struct fig_style style_of(const struct fig *f, fig_id id)
 		s.line_style = w.line_style;
 	if (s.thickness < 0)
 		s.thickness = w.thickness;
+	if (fig_kind(f, id) == KIND_SPOLYGON && s.filling < 0)
+		s.filling = w.filling;
 	return s;
 }
 
@@ -230,6 +247,8 @@ bool draw_shows_axes(const struct draw_drawing *d)
 {
 	struct fig_view said = draw_said(d);
 
+	if (d->space)
+		return false; /* it has three of them */
 	if (said.axes >= 0)
 		return said.axes;
 	if (d->placeless)
@@ -242,6 +261,8 @@ bool draw_shows_grid(const struct draw_drawing *d)
 {
 	struct fig_view said = draw_said(d);
 
+	if (d->space)
+		return false;
 	if (said.grid >= 0)
 		return said.grid;
 	return d->preset->grid && !said.number_line && !d->placeless;

@@ -303,7 +303,7 @@ static void looks_of(struct draw_looks *l, const struct scene_item *i)
 		number_text(l->v[LOOK_WIDTH], 64, i->width);
 	if (i->round)
 		strcpy(l->v[LOOK_CAP], "round");
-	n = draw_scene_dash_lengths(i->dash, i->width, dash);
+	n = draw_scene_item_dashes(i, dash);
 	for (int k = 0; k < n; k++) {
 		size_t at = strlen(l->v[LOOK_DASH]);
 

@@ -155,7 +155,7 @@ static void begin_stroke(struct tikz *t, const struct scene_item *i, double alon
 {
 	struct buf *b = &t->out;
 	double dash[4], period = 0;
-	int n = draw_scene_dash_lengths(i->dash, i->width, dash);
+	int n = draw_scene_item_dashes(i, dash);
 
 	buf_add(b, "\\draw[");
 	add_color(b, i->color);

@@ -402,6 +402,8 @@ enum status draw_view(struct draw_view *v, double *width, double *height,
 		sy = e->chart ? flat : fmin(sy, flat);
 		stretch = false;
 	}
+	if (e->scale > 0)
+		sx = sy = fmin(fmin(sx, sy), e->scale);
 	if (free_page && !alone && (!stretch || ratio > 0))
 		fit_page(width, height, &x, &y, sx, sy, d, e->endless);
 	need_range(&x, sx, &v->x0, &v->x1);

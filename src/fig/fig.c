@@ -634,10 +634,13 @@ static void name_part(struct fig *f, struct fig_step *s, int k, const char *whol
 	o->whole = s->first;
 	for (int i = 0; i < k; i++)
 		part += f->obj[s->first + i].role == o->role;
-	/* A regular polygon makes its vertices from the third on. */
+	/* A regular polygon makes its vertices from the third on, a section all of them. */
 	snprintf(plain, sizeof plain, "%s.%s%d", whole_name,
 		 o->role == ROLE_SIDE ? "side" : "vertex",
-		 part + 1 + (o->role == ROLE_VERTEX && regular ? 2 : 0));
+		 part + 1 +
+			 (o->role == ROLE_VERTEX && regular
+				  ? corners - parts_of(f, s, ROLE_VERTEX)
+				  : 0));
 	snprintf(name, sizeof name, "%s", plain);
 	snprintf(dotted, sizeof dotted, "%s", plain);
 	if (o->role == ROLE_VERTEX && regular) {

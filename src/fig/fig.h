@@ -194,6 +194,11 @@ struct fig_space_view {
 	double scale;             /* pixels per unit; 0: framed */
 	int axes, plate, numbers; /* 0, 1, or -1: not said */
 };
+/* A projection in words, into *v: what render_set_projection takes, then the numbers that it
+ * has: "isometric", "cabinet 30 0.4" (angle, ratio), "orthographic 25 -55" (x_angle, z_angle),
+ * "perspective 20 -60 12" (and the distance). */
+enum status fig_space_view_read(struct fig_space_view *v, const char *text,
+				struct err *e) MUST_USE;
 #define FIG_VIEWS 2
 struct fig_view {
 	int axes, grid; /* 0, 1, or -1: not said */

@@ -104,6 +104,114 @@ static enum status read_flag(const struct arg *arg, const char *name, int *out, 
 	return OK;
 }
 
+/* The projection of this name; its row, or -1 with e filled in. */
+static int take_word(struct fig_space_view *v, const char *text, size_t n, struct err *e)
+{
+	const char *names[PROJECTIONS];
+	char word[32];
+	int i = 0;
+
+	fig_squeeze(text, n, word, sizeof word);
+	while (i < PROJECTIONS && strcmp(word, projections[i].word))
+		i++;
+	if (i == PROJECTIONS) {
+		for (int k = 0; k < PROJECTIONS; k++)
+			names[k] = projections[k].word;
+		err_fail(e, E_ARG, "bad_argument", "there is no projection \"%.*s\"",
+			 n < 40 ? (int)n : 40, text);
+		err_arg(e, "projection");
+		text_near(e->near, sizeof e->near, word, names, PROJECTIONS, 3);
+		err_hint(e,
+			 "there are cabinet, cavalier, oblique, forward, isometric, "
+			 "dimetric, military, orthographic, perspective, front, back, left, "
+			 "right, top, bottom and auto");
+		return -1;
+	}
+	v->projection = projections[i].projection;
+	v->word = projections[i].as ? projections[i].as : projections[i].word;
+	if (v->projection == FIG_SEEN_AUTO)
+		v->word = NULL;
+	keep(&v->angle, projections[i].angle);
+	keep(&v->ratio, projections[i].ratio);
+	keep(&v->x_angle, projections[i].x_angle);
+	keep(&v->z_angle, projections[i].z_angle);
+	return i;
+}
+
+/* The numbers of a projection, in order, with their bounds. */
+struct fig_seen_number {
+	double *at;
+	double least, most;
+};
+
+static int numbers_of(struct fig_space_view *v, struct fig_seen_number out[3])
+{
+	bool eye = v->projection == FIG_SEEN_PERSPECTIVE;
+
+	switch (v->projection) {
+	case FIG_SEEN_ORTHOGRAPHIC:
+	case FIG_SEEN_PERSPECTIVE:
+		out[0] = (struct fig_seen_number){ &v->x_angle, -90, 90 };
+		out[1] = (struct fig_seen_number){ &v->z_angle, -360, 360 };
+		out[2] = (struct fig_seen_number){ &v->distance, 1 / DISTANCE_MOST,
+						   DISTANCE_MOST };
+		return eye ? 3 : 2;
+	case FIG_SEEN_OBLIQUE:
+	case FIG_SEEN_FORWARD:
+	case FIG_SEEN_MILITARY:
+		out[0] = (struct fig_seen_number){ &v->angle, -360, 360 };
+		out[1] = (struct fig_seen_number){ &v->ratio, 1.0 / 100, RATIO_MOST };
+		return 2;
+	case FIG_SEEN_ISOMETRIC:
+	case FIG_SEEN_DIMETRIC:
+	case FIG_SEEN_AUTO: break;
+	}
+	return 0;
+}
+
+enum status fig_space_view_read(struct fig_space_view *v, const char *text, struct err *e)
+{
+	static const char *const between = " ,:;";
+	struct fig_seen_number number[3];
+	size_t n = strcspn(text, between);
+	int most, row = take_word(v, text, n, e);
+
+	if (row < 0)
+		return E_ARG;
+	most = numbers_of(v, number);
+	text += n;
+	for (int i = 0;; i++) {
+		char word[40];
+		double value;
+
+		text += strspn(text, between);
+		n = strcspn(text, between);
+		if (!n)
+			return OK;
+		memcpy(word, text, n < 39 ? n : 39);
+		word[n < 39 ? n : 39] = 0;
+		text += n;
+		if (i >= most) {
+			err_fail(e, E_ARG, "bad_argument",
+				 "%s takes %d numbers, and then there is %s",
+				 projections[row].word, most, word);
+		} else if (!text_double(&value, word) || !(value >= number[i].least) ||
+			   !(value <= number[i].most)) {
+			err_fail(e, E_ARG, "bad_argument",
+				 "%s is no number from %g to %g for %s", word, number[i].least,
+				 number[i].most, projections[row].word);
+		} else {
+			*number[i].at = value;
+			continue;
+		}
+		err_arg(e, "projection");
+		err_hint(e, "such as isometric, cabinet 30 0.4 (angle, ratio), orthographic "
+			    "25 -55 (height of the eye, turn), perspective 20 -60 12 "
+			    "(and its distance)");
+		return E_ARG;
+	}
+}
+
 /* --- Tools ----------------------------------------------------------------------------------- */
 
 enum status fig_tool_render_set_3d_view(struct fig *f, const struct arg *arg,
@@ -141,37 +249,14 @@ enum status fig_tool_render_set_projection(struct fig *f, const struct arg *arg,
 					   const struct json *raw, struct err *e)
 {
 	struct fig_space_view *at = &f->view[f->active].space, v = *at;
-	const char *names[PROJECTIONS];
 	bool turned;
 	enum status st;
-	char word[32];
-	int i = 0;
+	int i;
 
 	(void)raw;
-	fig_squeeze(arg[0].text, strlen(arg[0].text), word, sizeof word);
-	while (i < PROJECTIONS && strcmp(word, projections[i].word))
-		i++;
-	if (i == PROJECTIONS) {
-		for (int k = 0; k < PROJECTIONS; k++)
-			names[k] = projections[k].word;
-		err_fail(e, E_ARG, "bad_argument", "there is no projection \"%.40s\"",
-			 arg[0].text);
-		err_arg(e, "projection");
-		text_near(e->near, sizeof e->near, word, names, PROJECTIONS, 3);
-		err_hint(e,
-			 "there are cabinet, cavalier, oblique, forward, isometric, "
-			 "dimetric, military, orthographic, perspective, front, back, left, "
-			 "right, top, bottom and auto");
+	i = take_word(&v, arg[0].text, strlen(arg[0].text), e);
+	if (i < 0)
 		return E_ARG;
-	}
-	v.projection = projections[i].projection;
-	v.word = projections[i].as ? projections[i].as : projections[i].word;
-	if (v.projection == FIG_SEEN_AUTO)
-		v.word = NULL;
-	keep(&v.angle, projections[i].angle);
-	keep(&v.ratio, projections[i].ratio);
-	keep(&v.x_angle, projections[i].x_angle);
-	keep(&v.z_angle, projections[i].z_angle);
 	turned = v.projection == FIG_SEEN_OBLIQUE || v.projection == FIG_SEEN_FORWARD ||
 		 v.projection == FIG_SEEN_MILITARY;
 	if (!turned && (arg[1].form != ARG_NONE || arg[2].form != ARG_NONE)) {

@@ -169,7 +169,7 @@ static inline int geo_text_up(const struct value *v)
  *              between cells
  *   INTERVAL   from, to
  *   DIMENSION  the two ends x y, x y; how far beside them, to the left (DIAGRAM_OFFSET);
- *   BRACE      text: what it says in place of the length, or NULL
+ *   BRACE      text: what it says in place of the length, or NULL; x y z each (DIAGRAM_SPACE)
  *   STEPS      which dots it has (-2 to 2; negative: hollow ones at the other ends); places
  *   STICKS     x y, x y ... (DIAGRAM_JOINED: upright lines too; DIAGRAM_ACROSS: level sticks)
  *   SLOPES     dy/dx is fn, ARROWS: (fn, fn2) in x and y; how many in a row, how long they
@@ -198,6 +198,7 @@ enum {
 	DIAGRAM_OFFSET = 256,
 	DIAGRAM_JOINED = 512,
 	DIAGRAM_ACROSS = 1024,
+	DIAGRAM_SPACE = 2048, /* its places have three coordinates */
 };
 static inline enum diagram geo_diagram_of(const struct value *v)
 {

@@ -70,4 +70,59 @@ pt3 geo_regular_third(enum geo_solid sort, pt3 a, pt3 b, pt3 across, ctx *c);
 /* The solid on the side from which a, b, q run counter-clockwise. */
 enum status geo_regular(struct value **out, enum geo_solid sort, pt3 a, pt3 b, pt3 q,
 			struct arena *arena, ctx *c, struct err *e) MUST_USE;
+
+/* --- hull.c, solid_faces.c ------------------------------------------------------------------ */
+/* The convex hull of points that are not all in one plane; its vertices keep their order. */
+enum status geo_hull(struct value **out, const pt3 *p, int n, struct arena *a, ctx *c,
+		     struct err *e) MUST_USE;
+/* The polyhedron with the points and faces of a draft, each face one way or the other: they are
+ * turned to agree.  Refused where a face is not flat or crosses itself, where faces do not close,
+ * cross each other or are several bodies. */
+enum status geo_polyhedron(struct value **out, struct geo_draft *d, ctx *c,
+			   struct err *e) MUST_USE;
+
+/* --- solid_where.c ------------------------------------------------------------------------------ */
+/* Is a point of a face's plane within the face, its rim included? */
+truth geo_mesh_face_has(const struct value *v, int face, pt3 p, struct arena *a, ctx *c);
+/* 1: the point is inside the polyhedron, 0: on it, -1: outside. */
+enum status geo_solid_where(int *out, const struct value *v, pt3 p, struct arena *a, ctx *c,
+			    struct err *e) MUST_USE;
+/* Where a straight path meets the surface, in its direction; what lies in a face counts by where it
+ * enters and leaves it. */
+enum status geo_solid_pierce(pt3 **out, int *n, const struct value *v,
+			     const struct stretch3 *s, struct arena *a, ctx *c,
+			     struct err *e) MUST_USE;
+
+/* --- section.c ------------------------------------------------------------------------------------ */
+/* A polyhedron and a plane, and how its vertices lie. */
+struct geo_cutting {
+	const struct value *v;
+	struct plane3 plane;
+	num *offset;      /* by vertex: n.X - k */
+	int *sign;        /* of it */
+	int above, below; /* how many vertices are */
+	int up, down;     /* faces within the plane that look along its normal, against it */
+	int moved;        /* 1: the plane is moved along its normal by less than anything, -1: back */
+	const int *first, *next; /* edges by their lower vertex */
+	bool straighten;         /* corners of loops that are none are left out */
+	struct arena *arena;
+	ctx *c;
+};
+/* A closed way in the plane; as seen from where its normal points counter-clockwise round what is
+ * inside the body, so clockwise round a hole. */
+struct geo_loop {
+	int n;
+	pt3 *p;
+	int *edge; /* that each corner is on */
+};
+enum status geo_cutting_begin(struct geo_cutting *k, const struct value *v, struct plane3 e,
+			      struct arena *a, ctx *c, struct err *err) MUST_USE;
+/* The loops, each from the lowest edge it crosses, in that order.  moved (1 or -1) only matters
+ * where faces lie in the plane: then it is the section of what is just above (below) it. */
+enum status geo_cutting_loops(struct geo_cutting *k, int moved, struct geo_loop **out, int *n,
+			      struct err *e) MUST_USE;
+/* The part of the body above the plane (keep 1) or below (-1), with the section as a face.  There
+ * must be vertices on that side and on the other. */
+enum status geo_cutting_part(struct geo_cutting *k, int keep, struct value **out,
+			     struct err *e) MUST_USE;
 #endif

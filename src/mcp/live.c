@@ -113,6 +113,7 @@ enum status mcp_own_canvas_picture(struct mcp_call *c, const struct json *args,
 		return steps(c, id, &r->json, e);
 	l.draw.equal = true;
 	l.draw.preset = desk_arg_text(args, "preset");
+	l.draw.projection = desk_arg_text(args, "projection");
 	(void)number(args, "width", &l.draw.width);
 	(void)number(args, "height", &l.draw.height);
 	for (int i = 0; i < 4; i++)

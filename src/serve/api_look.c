@@ -53,6 +53,8 @@ static enum status read_wish(struct serve_wish *w, const struct http_request *q,
 	w->draw.preset = serve_http_query(q, "preset");
 	w->draw.labels = serve_http_query(q, "labels");
 	w->draw.title = serve_http_query(q, "title");
+	w->draw.projection = serve_http_query(q, "projection");
+	w->draw.hidden = serve_http_query(q, "hidden");
 	if ((st = serve_api_number(q, "width", &w->draw.width, e)) != OK ||
 	    (st = serve_api_number(q, "height", &w->draw.height, e)) != OK ||
 	    (st = serve_api_number(q, "scale", &w->write.scale, e)) != OK ||

@@ -10,8 +10,8 @@
  * there is the body alone. */
 #define BODY_PARTS 1200
 
-/* A body and its parts: vertices from number `given` on (those before are points of the caller),
- * its edges and faces; without those of face 0 where that is the caller's own polygon. */
+/* A body and its parts: vertices from number `given` on (those before are points of the caller; a
+ * mesh that says which are decides itself), its edges and faces; without those of face 0 where that is the caller's own polygon. */
 void tool_give_body(struct tool_call *c, struct value *v, int given, bool own_base);
 /* The i-th point of a list argument. */
 pt3 tool_list_pt3(const struct value *list, int i, ctx *c);

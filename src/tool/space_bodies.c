@@ -31,8 +31,9 @@ void tool_give_body(struct tool_call *c, struct value *v, int given, bool own_ba
 	tool_give(c, ROLE_MAIN, 0, v);
 	if (m->n_vertices + m->n_edges + m->n_faces > BODY_PARTS)
 		return;
-	for (int i = given; i < m->n_vertices; i++)
-		tool_give_pt3(c, ROLE_VERTEX, i, value_pt3(v, i));
+	for (int i = 0; i < m->n_vertices; i++)
+		if (m->from ? m->from[i] < 0 : i >= given)
+			tool_give_pt3(c, ROLE_VERTEX, i, value_pt3(v, i));
 	for (int i = 0; i < m->n_edges; i++)
 		if (!own_base || (m->beside[i][0] != 0 && m->beside[i][1] != 0))
 			give_edge(c, v, i);

@@ -335,7 +335,7 @@ static inline bool same_item(const struct scene *s, const struct scene_group *gr
 	if (f->kind != i->kind)
 		return false;
 	if (i->kind == ITEM_STROKE) {
-		n = draw_scene_dash_lengths(i->dash, i->width, dash);
+		n = draw_scene_item_dashes(i, dash);
 		if (fabs(f->width - i->width) > 0.01 || f->n_dash != n || f->round != i->round)
 			return false;
 		for (int k = 0; k < n; k++)

@@ -1,0 +1,767 @@
+/*
+ * space_collect.c -- from the values of a figure to a scene of the room hide.
+ *
+ * First the box of all that must be seen: it bounds what is endless.  Then bodies, then the
+ * rest: a segment that is an edge of a body, or a polygon that is a face of one, is not drawn
+ * a second time; it gives the edge or face its own look.
+ *
+ * Places nearer to each other than WELD of the picture's size are one vertex, so that what
+ * meets there by construction meets in the scene.
+ */
+#include "draw/space_priv.h"
+#include "geo/space.h"
+#include <stdint.h>
+#include <string.h>
+
+#define WELD 1e-10
+#define ROUND_SAMPLES 24
+
+void draw_space_across(struct hide_vec n, struct hide_vec *e1, struct hide_vec *e2)
+{
+	n = space_unit(n);
+	*e1 = space_vec(-n.y, n.x, 0);
+	if (space_norm(*e1) < 1e-9)
+		*e1 = space_vec(1, 0, 0);
+	*e1 = space_unit(space_sub(*e1, space_scale(n, space_dot(*e1, n))));
+	*e2 = space_cross(n, *e1);
+}
+
+/* The i-th place of a value of space or plane. */
+static struct hide_vec at(const struct value *v, int i)
+{
+	return value_in_space(v) ? space_triple(v, i) : space_pair(v, i);
+}
+
+static int places(const struct value *v)
+{
+	return v->n / (value_in_space(v) ? 3 : 2);
+}
+
+/* --- Who owns what ----------------------------------------------------------------------- */
+static void own(struct draw_space *s, struct space_owner **list, int *cap, int i,
+		struct space_owner o)
+{
+	int before = *cap;
+
+	*list = arena_grow(s->arena, *list, cap, i + 1, sizeof **list);
+	for (int k = before; k < *cap; k++)
+		(*list)[k] = (struct space_owner){ SPACE_BORDER, -1 };
+	(*list)[i] = o;
+}
+
+void draw_space_own(struct draw_space *s, int curve, struct space_owner o)
+{
+	if (curve >= 0)
+		own(s, &s->curve, &s->cap_curve, curve, o);
+}
+
+void draw_space_own_surface(struct draw_space *s, int surface, struct space_owner o)
+{
+	if (surface >= 0)
+		own(s, &s->surface, &s->cap_surface, surface, o);
+}
+
+/* --- Vertices and edges ------------------------------------------------------------------ */
+static uint64_t mix(uint64_t a, uint64_t b)
+{
+	a ^= b + 0x9e3779b97f4a7c15u + (a << 6) + (a >> 2);
+	a *= 0xff51afd7ed558ccdu;
+	return a ^ a >> 33;
+}
+
+static uint64_t cell_key(const int64_t c[3])
+{
+	return mix(mix(mix(1, (uint64_t)c[0]), (uint64_t)c[1]), (uint64_t)c[2]);
+}
+
+static void cell_of(const struct draw_space *s, struct hide_vec p, double off, int64_t c[3])
+{
+	double by = 1 / (1e4 * WELD * s->size), most = 4e18;
+	double v[3] = { (p.x - s->lo[0] + off) * by, (p.y - s->lo[1] + off) * by,
+			(p.z - s->lo[2] + off) * by };
+
+	for (int i = 0; i < 3; i++)
+		c[i] = (int64_t)fmax(fmin(floor(v[i]), most), -most);
+}
+
+static void put_slot(struct draw_space *s, int vertex)
+{
+	int64_t c[3];
+	uint64_t h;
+
+	cell_of(s, s->scene->vertex[vertex], 0, c);
+	for (h = cell_key(c);; h++)
+		if (s->slot[h & (uint64_t)(s->n_slots - 1)] < 0)
+			break;
+	s->slot[h & (uint64_t)(s->n_slots - 1)] = vertex;
+}
+
+static void grow_slots(struct draw_space *s)
+{
+	if (s->n_slots > 2 * s->scene->n_vertices)
+		return;
+	s->n_slots = s->n_slots ? 4 * s->n_slots : 256;
+	s->slot = arena_alloc(s->arena, (size_t)s->n_slots * sizeof *s->slot);
+	for (int i = 0; i < s->n_slots; i++)
+		s->slot[i] = -1;
+	for (int i = 0; i < s->scene->n_vertices; i++)
+		put_slot(s, i);
+}
+
+static int find_vertex(const struct draw_space *s, struct hide_vec p)
+{
+	double near = WELD * s->size;
+	int64_t a[3], b[3], c[3];
+
+	cell_of(s, p, -near, a);
+	cell_of(s, p, near, b);
+	for (c[0] = a[0]; c[0] <= b[0]; c[0]++)
+		for (c[1] = a[1]; c[1] <= b[1]; c[1]++)
+			for (c[2] = a[2]; c[2] <= b[2]; c[2]++)
+				for (uint64_t h = cell_key(c);; h++) {
+					int i = s->slot[h & (uint64_t)(s->n_slots - 1)];
+
+					if (i < 0)
+						break;
+					if (space_norm(space_sub(s->scene->vertex[i], p)) <=
+					    near)
+						return i;
+				}
+	return -1;
+}
+
+int draw_space_vertex(struct draw_space *s, struct hide_vec p)
+{
+	int i;
+
+	grow_slots(s);
+	i = find_vertex(s, p);
+	if (i < 0) {
+		i = hide_add_vertex(s->scene, p);
+		put_slot(s, i);
+	}
+	return i;
+}
+
+static uint64_t edge_key(int a, int b)
+{
+	return mix(mix(7, (uint64_t)a), (uint64_t)b);
+}
+
+static void put_edge(struct draw_space *s, int i)
+{
+	uint64_t h = edge_key(s->edge[i].a, s->edge[i].b);
+
+	while (s->edge_slot[h & (uint64_t)(s->n_edge_slots - 1)] >= 0)
+		h++;
+	s->edge_slot[h & (uint64_t)(s->n_edge_slots - 1)] = i;
+}
+
+static int find_edge(const struct draw_space *s, int a, int b)
+{
+	int lo = a < b ? a : b, hi = a < b ? b : a;
+
+	for (uint64_t h = edge_key(lo, hi); s->n_edge_slots; h++) {
+		int i = s->edge_slot[h & (uint64_t)(s->n_edge_slots - 1)];
+
+		if (i < 0)
+			break;
+		if (s->edge[i].a == lo && s->edge[i].b == hi)
+			return i;
+	}
+	return -1;
+}
+
+int draw_space_edge(const struct draw_space *s, int a, int b)
+{
+	int i = find_edge(s, a, b);
+
+	return i < 0 ? -1 : s->edge[i].curve;
+}
+
+int draw_space_segment(struct draw_space *s, int a, int b, int body, struct space_owner o,
+		       bool over)
+{
+	int i, curve;
+
+	if (a == b)
+		return -1;
+	i = find_edge(s, a, b);
+	if (i >= 0) {
+		if (over)
+			draw_space_own(s, s->edge[i].curve, o);
+		return s->edge[i].curve;
+	}
+	curve = hide_add_segment(s->scene, body, a, b);
+	draw_space_own(s, curve, o);
+	s->edge = arena_grow(s->arena, s->edge, &s->cap_edges, s->n_edges + 1,
+			     sizeof *s->edge);
+	s->edge[s->n_edges] =
+		(struct space_edge){ a < b ? a : b, a < b ? b : a, curve };
+	if (s->n_edge_slots <= 2 * (s->n_edges + 1)) {
+		s->n_edge_slots = s->n_edge_slots ? 4 * s->n_edge_slots : 256;
+		s->edge_slot =
+			arena_alloc(s->arena, (size_t)s->n_edge_slots * sizeof *s->edge_slot);
+		for (int k = 0; k < s->n_edge_slots; k++)
+			s->edge_slot[k] = -1;
+		for (int k = 0; k < s->n_edges; k++)
+			put_edge(s, k);
+	}
+	put_edge(s, s->n_edges++);
+	return curve;
+}
+
+/* --- The box ----------------------------------------------------------------------------- */
+static void reach(struct draw_space *s, struct hide_vec p)
+{
+	double v[3] = { p.x, p.y, p.z };
+
+	if (!(fabs(p.x) <= EXTENT_FAR && fabs(p.y) <= EXTENT_FAR && fabs(p.z) <= EXTENT_FAR))
+		return;
+	for (int i = 0; i < 3; i++) {
+		s->lo[i] = s->any ? fmin(s->lo[i], v[i]) : v[i];
+		s->hi[i] = s->any ? fmax(s->hi[i], v[i]) : v[i];
+	}
+	s->any = true;
+}
+
+/* A ball; a disc about an axis. */
+static void reach_ball(struct draw_space *s, struct hide_vec c, double r)
+{
+	reach(s, space_sub(c, space_vec(r, r, r)));
+	reach(s, space_add(c, space_vec(r, r, r)));
+}
+
+static void reach_disc(struct draw_space *s, struct hide_vec c, struct hide_vec n, double r)
+{
+	struct hide_vec u = space_unit(n);
+	struct hide_vec e = space_vec(r * sqrt(fmax(1 - u.x * u.x, 0)),
+				      r * sqrt(fmax(1 - u.y * u.y, 0)),
+				      r * sqrt(fmax(1 - u.z * u.z, 0)));
+
+	reach(s, space_sub(c, e));
+	reach(s, space_add(c, e));
+}
+
+/* What lies in a plane of space, with coordinates there. */
+struct space_frame {
+	struct hide_vec o, e1, e2;
+};
+static struct hide_vec out_of(const struct space_frame *f, double x, double y)
+{
+	return space_along(space_along(f->o, f->e1, x), f->e2, y);
+}
+
+/* The frame and value of a conic, arc or sector of space or plane. */
+static struct space_frame frame_of(const struct value *v, struct value *in)
+{
+	struct space_frame f = { { 0, 0, 0 }, { 1, 0, 0 }, { 0, 1, 0 } };
+
+	*in = *v;
+	if (v->kind != KIND_SCONIC)
+		return f;
+	f = (struct space_frame){ space_triple(v, 0), space_triple(v, 1), space_triple(v, 2) };
+	in->kind = (enum kind)(v->flag % 64);
+	in->flag = v->flag / 64;
+	in->v = v->v + 9;
+	in->n = v->n - 9;
+	return f;
+}
+
+static bool oval_of(const struct value *in, struct oval *o)
+{
+	switch ((int)in->kind) {
+	case KIND_CIRCLE: *o = draw_oval_circle(in); return true;
+	case KIND_ELLIPSE: *o = draw_oval_ellipse(in); return true;
+	case KIND_ARC:
+	case KIND_SECTOR: *o = draw_oval_arc(in); return true;
+	default: return false;
+	}
+}
+
+static void reach_conic(struct draw_space *s, const struct value *v)
+{
+	struct value in;
+	struct space_frame f = frame_of(v, &in);
+	struct oval o;
+
+	if (!oval_of(&in, &o))
+		return;
+	if (in.kind == KIND_SECTOR)
+		reach(s, out_of(&f, o.x, o.y));
+	for (int i = 0; i <= ROUND_SAMPLES; i++) {
+		double x, y;
+
+		draw_oval_at(&o, o.from + o.sweep * i / ROUND_SAMPLES, &x, &y);
+		reach(s, out_of(&f, o.x + x, o.y + y));
+	}
+}
+
+static void reach_all(struct draw_space *s, const struct value *v)
+{
+	for (int i = 0; i < places(v); i++)
+		reach(s, at(v, i));
+}
+
+/* Graphs and the like say what is worth seeing in the plane. */
+static void reach_flat(struct draw_space *s, fig_id id, const struct value *v)
+{
+	struct extent e = { 0 };
+
+	draw_extent_of(v->kind)(&e, s->d, id, v);
+	if (e.any_hint) {
+		reach(s, space_vec(e.hint[0], e.hint[1], 0));
+		reach(s, space_vec(e.hint[2], e.hint[3], 0));
+	}
+}
+
+static void reach_object(struct draw_space *s, const struct space_object *o)
+{
+	const struct value *v = o->v;
+	double r;
+
+	switch (v->kind) {
+	case KIND_POINT:
+	case KIND_SPOINT:
+	case KIND_SEGMENT:
+	case KIND_SSEGMENT:
+	case KIND_POLYGON:
+	case KIND_SPOLYGON:
+	case KIND_POLYLINE:
+	case KIND_SPOLYLINE:
+	case KIND_POLYHEDRON:
+	case KIND_NET:
+	case KIND_STEXT: reach_all(s, v); break;
+	case KIND_TEXT:
+	case KIND_RAY:
+	case KIND_SRAY: reach(s, at(v, 0)); break;
+	case KIND_VECTOR:
+	case KIND_SVECTOR:
+		reach(s, at(v, 1));
+		reach(s, space_add(at(v, 0), at(v, 1)));
+		break;
+	case KIND_CIRCLE:
+	case KIND_ELLIPSE:
+	case KIND_ARC:
+	case KIND_SECTOR:
+	case KIND_SCONIC: reach_conic(s, v); break;
+	case KIND_SCIRCLE:
+		reach_disc(s, space_triple(v, 0), space_triple(v, 1), sqrt(draw_num(v, 6)));
+		break;
+	case KIND_SPHERE:
+		reach_ball(s, space_triple(v, 0), sqrt(draw_num(v, 3)));
+		break;
+	case KIND_CONE:
+	case KIND_CYLINDER:
+	case KIND_FRUSTUM:
+		if (v->flag)
+			break;
+		r = draw_num(v, 6);
+		reach_disc(s, space_triple(v, 0),
+			   space_sub(space_triple(v, 1), space_triple(v, 0)), r);
+		if (v->kind != KIND_CYLINDER)
+			r = v->kind == KIND_CONE ? 0 : draw_num(v, 7);
+		reach_disc(s, space_triple(v, 1),
+			   space_sub(space_triple(v, 1), space_triple(v, 0)), r);
+		break;
+	case KIND_FUNCTION:
+	case KIND_CURVE:
+	case KIND_IMPLICIT:
+	case KIND_INEQUALITY:
+	case KIND_SHADE:
+	case KIND_LOCUS:
+	case KIND_LIST: reach_flat(s, o->id, v); break;
+	case KIND_SCURVE: draw_space_curve_box(s, v, reach); break;
+	case KIND_SECTION:
+	case KIND_SURFACE: draw_space_face_box(s, v, reach); break;
+	case KIND_LINE:
+	case KIND_SLINE:
+	case KIND_PLANE:
+	case KIND_HYPERBOLA:
+	case KIND_PARABOLA:
+	case KIND_ANGLE:
+	case KIND_NUMBER:
+	case KIND_BOOLEAN:
+	case KIND_DIAGRAM:
+	case KIND_COUNT: break;
+	}
+}
+
+/* Where an endless thing is, when nothing else says where to look: near to what there is. */
+static void reach_endless(struct draw_space *s, const struct value *v, bool first)
+{
+	struct hide_vec p, d, mid = { 0, 0, 0 }, n;
+	double k, step = first ? 3 : 0;
+
+	if (s->any)
+		mid = space_vec((s->lo[0] + s->hi[0]) / 2, (s->lo[1] + s->hi[1]) / 2,
+				(s->lo[2] + s->hi[2]) / 2);
+	switch ((int)v->kind) {
+	case KIND_LINE:
+	case KIND_SLINE:
+		p = at(v, 0);
+		d = at(v, 1);
+		k = space_dot(space_sub(mid, p), d) / space_dot(d, d);
+		p = space_along(p, d, k);
+		reach_ball(s, p, step);
+		break;
+	case KIND_PLANE:
+		n = space_triple(v, 0);
+		k = (draw_num(v, 3) - space_dot(n, mid)) / space_dot(n, n);
+		reach_ball(s, space_along(mid, n, k), step);
+		break;
+	case KIND_CONE:
+		if (v->flag)
+			reach_ball(s, space_triple(v, 1), first ? 3 : draw_num(v, 6));
+		break;
+	case KIND_CYLINDER:
+		if (!v->flag)
+			break;
+		p = space_triple(v, 0);
+		d = space_sub(space_triple(v, 1), p);
+		k = space_dot(space_sub(mid, p), d) / space_dot(d, d);
+		reach_ball(s, space_along(p, d, k), fmax(1.5, 1.2) * draw_num(v, 6));
+		break;
+	case KIND_PARABOLA:
+	case KIND_HYPERBOLA: reach_flat(s, FIG_NONE, v); break;
+	case KIND_SCONIC: {
+		struct value in;
+		struct space_frame f = frame_of(v, &in);
+		struct extent e = { 0 };
+
+		if (in.kind != KIND_PARABOLA && in.kind != KIND_HYPERBOLA)
+			break;
+		draw_extent_of(in.kind)(&e, s->d, FIG_NONE, &in);
+		if (!e.any_hint)
+			break;
+		reach(s, out_of(&f, e.hint[0], e.hint[1]));
+		reach(s, out_of(&f, e.hint[2], e.hint[3]));
+		break;
+	}
+	default: break;
+	}
+}
+
+static void measure_box(struct draw_space *s)
+{
+	bool bare;
+
+	for (int i = 0; i < s->n_objects; i++)
+		reach_object(s, &s->object[i]);
+	s->size = s->any ? space_norm(space_vec(s->hi[0] - s->lo[0], s->hi[1] - s->lo[1],
+						s->hi[2] - s->lo[2]))
+			 : 0;
+	bare = !(s->size > 0);
+	for (int i = 0; i < s->n_objects; i++)
+		reach_endless(s, s->object[i].v, bare);
+	if (!s->any)
+		reach(s, space_vec(0, 0, 0));
+	s->size = space_norm(space_vec(s->hi[0] - s->lo[0], s->hi[1] - s->lo[1],
+				       s->hi[2] - s->lo[2]));
+	if (!(s->size > 1e-100)) {
+		struct hide_vec c = space_vec(s->lo[0], s->lo[1], s->lo[2]);
+
+		reach_ball(s, c, fmax(1, 1e-6 * space_norm(c)));
+		s->size = space_norm(space_vec(s->hi[0] - s->lo[0], s->hi[1] - s->lo[1],
+					       s->hi[2] - s->lo[2]));
+	}
+}
+
+bool draw_space_clip(const struct draw_space *s, struct hide_vec p, struct hide_vec d,
+		     double *t0, double *t1)
+{
+	double o[3] = { p.x, p.y, p.z }, u[3] = { d.x, d.y, d.z };
+	double more = SPACE_MARGIN * s->size;
+
+	for (int i = 0; i < 3; i++) {
+		double lo = s->lo[i] - more, hi = s->hi[i] + more, a, b;
+
+		if (fabs(u[i]) * 1e12 <= space_norm(d)) {
+			if (o[i] < lo || o[i] > hi)
+				return false;
+			continue;
+		}
+		a = (lo - o[i]) / u[i];
+		b = (hi - o[i]) / u[i];
+		*t0 = fmax(*t0, fmin(a, b));
+		*t1 = fmin(*t1, fmax(a, b));
+	}
+	return *t0 < *t1;
+}
+
+/* --- Curves ------------------------------------------------------------------------------ */
+static struct space_owner shape_of(int object)
+{
+	return (struct space_owner){ SPACE_SHAPE, object };
+}
+
+static void put_line(struct draw_space *s, int i, struct hide_vec p, struct hide_vec d,
+		     double t0, double t1)
+{
+	int a, b;
+
+	s->object[i].clip = true;
+	if (!draw_space_clip(s, p, d, &t0, &t1))
+		return;
+	a = draw_space_vertex(s, space_along(p, d, t0));
+	b = draw_space_vertex(s, space_along(p, d, t1));
+	if (a != b)
+		draw_space_own(s, hide_add_segment(s->scene, -1, a, b), shape_of(i));
+}
+
+static void put_oval(struct draw_space *s, int i, const struct space_frame *f,
+		     const struct oval *o, bool sector)
+{
+	double c = cos(o->turn), n = sin(o->turn), x, y, end = o->from + o->sweep;
+	struct hide_vec m = out_of(f, o->x, o->y);
+	struct hide_vec a = space_sub(out_of(f, o->x + o->a * c, o->y + o->a * n), m);
+	struct hide_vec b = space_sub(out_of(f, o->x - o->b * n, o->y + o->b * c), m);
+	struct space_object *me = &s->object[i];
+	int curve = hide_add_conic(s->scene, -1, HIDE_ELLIPSE, m, a, b, o->from, end);
+
+	draw_space_own(s, curve, shape_of(i));
+	me->at = m;
+	me->has_at = true;
+	if (sector) {
+		int arc[3] = { curve, -1, -1 }, mid = draw_space_vertex(s, m), p, q, face;
+		bool back[3] = { false, false, false };
+
+		draw_oval_at(o, o->from, &x, &y);
+		p = draw_space_vertex(s, out_of(f, o->x + x, o->y + y));
+		draw_oval_at(o, end, &x, &y);
+		q = draw_space_vertex(s, out_of(f, o->x + x, o->y + y));
+		if (p == q || p == mid || q == mid)
+			return;
+		s->scene->curve[curve].end[0] = p;
+		s->scene->curve[curve].end[1] = q;
+		arc[1] = hide_add_segment(s->scene, -1, q, mid);
+		arc[2] = hide_add_segment(s->scene, -1, mid, p);
+		draw_space_own(s, arc[1], shape_of(i));
+		draw_space_own(s, arc[2], shape_of(i));
+		face = hide_add_region(s->scene, -1, arc, back, 3);
+		draw_space_own_surface(s, face, shape_of(i));
+	} else if (o->sweep > 6.28 && (me->look.fill > 0 || me->look.hatch)) {
+		draw_space_own_surface(s, hide_add_disc(s->scene, -1, m, a, b), shape_of(i));
+	}
+}
+
+/* Out to where it leaves the picture. */
+static void put_open(struct draw_space *s, int i, const struct space_frame *f,
+		     const struct value *in)
+{
+	double far = (0.5 + SPACE_MARGIN) * s->size, t;
+
+	s->object[i].clip = true;
+	if (in->kind == KIND_PARABOLA) {
+		struct open_conic p = draw_parabola_of(in);
+		struct hide_vec m = out_of(f, p.x, p.y);
+		struct hide_vec n = space_sub(out_of(f, p.x - p.uy, p.y + p.ux), m);
+		struct hide_vec u = space_sub(out_of(f, p.x + p.ux, p.y + p.uy), m);
+
+		t = 2 * sqrt(p.f * far);
+		draw_space_own(s,
+			       hide_add_conic(s->scene, -1, HIDE_PARABOLA, m, n,
+					      space_scale(u, 1 / (4 * p.f)), -t, t),
+			       shape_of(i));
+		return;
+	}
+	for (int side = -1; side <= 1; side += 2) {
+		struct open_conic h = draw_hyperbola_of(in);
+		struct hide_vec m = out_of(f, h.x, h.y);
+		struct hide_vec u = space_sub(
+			out_of(f, h.x + side * h.a * h.ux, h.y + side * h.a * h.uy), m);
+		struct hide_vec n =
+			space_sub(out_of(f, h.x - h.b * h.uy, h.y + h.b * h.ux), m);
+
+		t = acosh(fmax((h.a + far) / h.a, 1.01));
+		draw_space_own(s,
+			       hide_add_conic(s->scene, -1, HIDE_HYPERBOLA, m, u, n, -t, t),
+			       shape_of(i));
+	}
+}
+
+static void put_conic(struct draw_space *s, int i, const struct value *v)
+{
+	struct value in;
+	struct space_frame f = frame_of(v, &in);
+	struct oval o;
+
+	if (oval_of(&in, &o))
+		put_oval(s, i, &f, &o, in.kind == KIND_SECTOR);
+	else
+		put_open(s, i, &f, &in);
+}
+
+static void put_circle3(struct draw_space *s, int i, const struct value *v)
+{
+	struct space_frame f = { .o = space_triple(v, 0) };
+	double r = sqrt(draw_num(v, 6));
+	struct oval o = { 0, 0, r, r, 0, 0, 2 * DRAW_PI };
+
+	draw_space_across(space_triple(v, 1), &f.e1, &f.e2);
+	put_oval(s, i, &f, &o, false);
+}
+
+static void put_polyline(struct draw_space *s, int i, const struct value *v)
+{
+	for (int k = 0; k + 1 < places(v); k++)
+		draw_space_segment(s, draw_space_vertex(s, at(v, k)),
+				   draw_space_vertex(s, at(v, k + 1)), -1, shape_of(i), true);
+}
+
+static void put_point(struct draw_space *s, int i, const struct value *v)
+{
+	struct space_object *o = &s->object[i];
+	int n;
+
+	o->at = at(v, 0);
+	o->has_at = true;
+	n = hide_add_point(s->scene, o->at, draw_space_vertex(s, o->at), true);
+	s->point = arena_grow(s->arena, s->point, &s->cap_point, n + 1, sizeof *s->point);
+	s->point[n] = i;
+}
+
+/* --- Objects ----------------------------------------------------------------------------- */
+static void put_body(struct draw_space *s, int i)
+{
+	switch ((int)s->object[i].v->kind) {
+	case KIND_POLYHEDRON: draw_space_polyhedron(s, i); break;
+	case KIND_NET: draw_space_net(s, i); break;
+	case KIND_SPHERE: draw_space_sphere(s, i); break;
+	case KIND_CONE:
+	case KIND_CYLINDER:
+	case KIND_FRUSTUM: draw_space_round_body(s, i); break;
+	case KIND_SURFACE: draw_space_surface(s, i); break;
+	default: break;
+	}
+}
+
+static void put_rest(struct draw_space *s, int i)
+{
+	struct space_object *o = &s->object[i];
+	const struct value *v = o->v;
+	int a, b;
+
+	switch (v->kind) {
+	case KIND_POINT:
+	case KIND_SPOINT: put_point(s, i, v); break;
+	case KIND_TEXT:
+	case KIND_STEXT:
+		o->at = at(v, 0);
+		o->has_at = true;
+		break;
+	case KIND_SEGMENT:
+	case KIND_SSEGMENT:
+		a = draw_space_vertex(s, at(v, 0));
+		b = draw_space_vertex(s, at(v, 1));
+		draw_space_segment(s, a, b, -1, shape_of(i), true);
+		break;
+	case KIND_VECTOR:
+	case KIND_SVECTOR:
+		a = draw_space_vertex(s, at(v, 1));
+		o->tip = space_add(at(v, 0), at(v, 1));
+		b = draw_space_vertex(s, o->tip);
+		if (a != b)
+			draw_space_own(s, hide_add_segment(s->scene, -1, a, b), shape_of(i));
+		break;
+	case KIND_LINE:
+	case KIND_SLINE: put_line(s, i, at(v, 0), at(v, 1), -INFINITY, INFINITY); break;
+	case KIND_RAY:
+	case KIND_SRAY: put_line(s, i, at(v, 0), at(v, 1), 0, INFINITY); break;
+	case KIND_CIRCLE:
+	case KIND_ELLIPSE:
+	case KIND_HYPERBOLA:
+	case KIND_PARABOLA:
+	case KIND_ARC:
+	case KIND_SECTOR:
+	case KIND_SCONIC: put_conic(s, i, v); break;
+	case KIND_SCIRCLE: put_circle3(s, i, v); break;
+	case KIND_POLYGON:
+	case KIND_SPOLYGON: draw_space_polygon(s, i); break;
+	case KIND_POLYLINE:
+	case KIND_SPOLYLINE: put_polyline(s, i, v); break;
+	case KIND_SCURVE: draw_space_curve(s, i); break;
+	case KIND_SECTION: draw_space_section(s, i); break;
+	case KIND_FUNCTION:
+	case KIND_CURVE:
+	case KIND_IMPLICIT:
+	case KIND_INEQUALITY:
+	case KIND_SHADE:
+	case KIND_LOCUS:
+	case KIND_NUMBER:
+	case KIND_LIST: draw_space_flat(s, i); break;
+	case KIND_POLYHEDRON:
+	case KIND_NET:
+	case KIND_SPHERE:
+	case KIND_CONE:
+	case KIND_CYLINDER:
+	case KIND_FRUSTUM:
+	case KIND_SURFACE: /* put_body */
+	case KIND_PLANE:
+	case KIND_ANGLE:
+	case KIND_DIAGRAM: /* space_mark.c */
+	case KIND_BOOLEAN:
+	case KIND_COUNT: break;
+	}
+}
+
+static int object_of(const struct draw_space *s, fig_id id)
+{
+	int lo = 0, hi = s->n_objects;
+
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (s->object[mid].id.v < id.v)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo < s->n_objects && s->object[lo].id.v == id.v ? lo : -1;
+}
+
+struct draw_space *draw_space_new(struct draw_drawing *d, struct arena *a)
+{
+	struct draw_space *s = arena_alloc(a, sizeof *s);
+
+	*s = (struct draw_space){ .d = d, .arena = a, .axes = -1 };
+	s->scene = hide_scene_new(a);
+	for (int i = 0; i < fig_count(d->fig); i++) {
+		fig_id id = { i };
+		const struct value *v = draw_shown(d, id);
+
+		if (!v)
+			continue;
+		s->object = arena_grow(a, s->object, &s->cap_objects, s->n_objects + 1,
+				       sizeof *s->object);
+		s->object[s->n_objects++] = (struct space_object){
+			.id = id, .v = v, .look = draw_look(d, id), .body = -1, .whole = -1, .equator = -1
+		};
+	}
+	for (int i = 0; i < s->n_objects; i++) {
+		fig_id whole = fig_whole(d->fig, s->object[i].id);
+
+		if (whole.v >= 0)
+			s->object[i].whole = object_of(s, whole);
+	}
+	measure_box(s);
+	arena_reset(d->scratch);
+	return s;
+}
+
+void draw_space_fill(struct draw_space *s)
+{
+	for (int i = 0; i < s->n_objects; i++)
+		put_body(s, i);
+	draw_space_sort_faces(s);
+	for (int i = 0; i < s->n_objects; i++) {
+		if (s->object[i].v->kind != KIND_PLANE && !draw_space_is_rim(s, i))
+			put_rest(s, i);
+		arena_reset(s->d->scratch);
+	}
+	/* They reach as far as what lies in them. */
+	for (int i = 0; i < s->n_objects; i++)
+		if (s->object[i].v->kind == KIND_PLANE)
+			draw_space_plane(s, i);
+	draw_space_nest(s);
+}

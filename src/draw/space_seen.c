@@ -1,0 +1,80 @@
+/*
+ * space_seen.c -- from where space is seen: as the options or the figure say, or as a book
+ * would show it.
+ */
+#include "draw/space_priv.h"
+#include <string.h>
+
+#define EYE 3.0 /* how far from the middle the eye is, in sizes of the picture */
+#define DEGREE (DRAW_PI / 180)
+
+enum status draw_space_ask(struct draw_space *s, struct err *e)
+{
+	static const char *const mode[] = { "dashed", "none", "solid" };
+	const struct draw_options *o = s->d->options;
+
+	s->said = fig_view_of(o->frame ? o->frame : s->d->fig, s->d->panel).space;
+	if (o->projection && fig_space_view_read(&s->said, o->projection, e) != OK)
+		return E_ARG;
+	s->hidden = DRAW_HIDDEN_DASHED;
+	for (int i = 0; o->hidden && i < 3; i++)
+		if (!strcmp(o->hidden, mode[i])) {
+			s->hidden = (enum draw_hidden)i;
+			return OK;
+		}
+	if (!o->hidden)
+		return OK;
+	err_fail(e, E_ARG, "bad_argument", "hidden lines are not \"%.40s\"", o->hidden);
+	err_arg(e, "hidden");
+	err_hint(e, "dashed, none, or solid as if they were seen");
+	return E_ARG;
+}
+
+static enum status perspective(struct draw_space *s, const struct fig_space_view *v,
+			       struct err *e)
+{
+	struct hide_vec mid = space_vec((s->lo[0] + s->hi[0]) / 2, (s->lo[1] + s->hi[1]) / 2,
+					(s->lo[2] + s->hi[2]) / 2);
+	double far = v->distance > 0 ? v->distance : EYE * s->size;
+	double x = v->x_angle * DEGREE, z = v->z_angle * DEGREE;
+	struct hide_vec w = space_vec(cos(z) * cos(x), sin(z) * cos(x), sin(x));
+
+	/* Nothing that is shown may be behind the eye. */
+	if (far < (0.5 + 2 * SPACE_MARGIN) * s->size) {
+		err_fail(e, E_ARG, "bad_argument",
+			 "an eye %.6g from the middle is within what it should see", far);
+		err_arg(e, "distance");
+		err_hint(e, "a distance from %.3g on; without one it is %.3g",
+			 ceil(100 * s->size) / 100, EYE * s->size);
+		return E_ARG;
+	}
+	return hide_view_perspective(&s->view, space_along(mid, w, far), mid, e);
+}
+
+enum status draw_space_choose(struct draw_space *s, struct err *e)
+{
+	struct fig_space_view v = s->said;
+	struct hide_choice c;
+	enum status st = OK;
+
+	s->view_name = v.word ? v.word : "";
+	switch (v.projection) {
+	case FIG_SEEN_ORTHOGRAPHIC:
+		s->view = hide_view_orthographic(v.z_angle, v.x_angle);
+		break;
+	case FIG_SEEN_OBLIQUE: s->view = hide_view_oblique(v.ratio, v.angle); break;
+	case FIG_SEEN_FORWARD: s->view = hide_view_forward(v.ratio, v.angle); break;
+	case FIG_SEEN_MILITARY: s->view = hide_view_military(v.ratio, v.angle); break;
+	case FIG_SEEN_ISOMETRIC: s->view = hide_view_isometric(); break;
+	case FIG_SEEN_DIMETRIC: s->view = hide_view_dimetric(); break;
+	case FIG_SEEN_PERSPECTIVE: st = perspective(s, &v, e); break;
+	case FIG_SEEN_AUTO:
+		st = hide_choose(&c, s->scene, e);
+		if (st != OK)
+			return st;
+		s->view = c.view;
+		s->view_name = c.name;
+		break;
+	}
+	return st;
+}
