@@ -72,43 +72,6 @@ static enum status nearest_of(struct tool_call *c, const struct meet3 *m, pt3 q,
 	return OK;
 }
 
-/* --- On and in objects ----------------------------------------------------------------------- */
-
-enum status tool_flat_place(struct tool_call *c, int i)
-{
-	if (!c->arg[i].given)
-		return OK;
-	err_fail(c->err, E_ARG, "bad_argument", "the object lies in the plane: there is no z");
-	err_arg(c->err, "z");
-	return E_ARG;
-}
-
-/* Near (x, y, z), what was not said being 0. */
-static enum status near_place(struct tool_call *c, bool inside)
-{
-	num at[3];
-	pt3 p;
-	enum status st;
-
-	for (int i = 0; i < 3; i++)
-		at[i] = c->arg[2 + i].given ? c->arg[2 + i].n : num_int(0, c->num);
-	st = geo_space_nearest(&p, c->arg[1].val, (pt3){ at[0], at[1], at[2] }, inside,
-			       c->arena, c->num, c->err);
-	if (st == OK)
-		tool_give_pt3(c, ROLE_MAIN, 0, p);
-	return st;
-}
-
-enum status tool_space_point_on(struct tool_call *c)
-{
-	return near_place(c, false);
-}
-
-enum status tool_space_point_in(struct tool_call *c)
-{
-	return near_place(c, true);
-}
-
 static enum status give_meet(struct tool_call *c, const struct meet3 *m, int pick)
 {
 	if (pick >= 0 || m->n == 1)
@@ -190,7 +153,7 @@ enum status tool_space_closest_point(struct tool_call *c)
 }
 
 /* The shadow of a straight thing on a plane, straight down: a point where it is upright. */
-enum status tool_add_projection(struct tool_call *c)
+enum status tool_add_plane_projection(struct tool_call *c)
 {
 	const struct value *v = c->arg[1].val;
 	struct plane3 plane;
@@ -246,9 +209,9 @@ enum status tool_add_projection(struct tool_call *c)
 	return OK;
 }
 
-enum status tool_space_projection(struct tool_call *c)
+enum status tool_space_plane_projection(struct tool_call *c)
 {
-	return tool_add_projection(c);
+	return tool_add_plane_projection(c);
 }
 
 /* --- Corners and centres --------------------------------------------------------------------------- */
@@ -316,4 +279,41 @@ enum status tool_space_triangle_center(struct tool_call *c)
 	if (st == OK)
 		tool_give_pt3(c, ROLE_MAIN, 0, geo_frame_out(&f, p, k));
 	return st;
+}
+
+/* --- On and in objects ----------------------------------------------------------------------- */
+
+enum status tool_flat_place(struct tool_call *c, int i)
+{
+	if (!c->arg[i].given)
+		return OK;
+	err_fail(c->err, E_ARG, "bad_argument", "the object lies in the plane: there is no z");
+	err_arg(c->err, "z");
+	return E_ARG;
+}
+
+/* Near (x, y, z), what was not said being 0. */
+static enum status near_place(struct tool_call *c, bool inside)
+{
+	num at[3];
+	pt3 p;
+	enum status st;
+
+	for (int i = 0; i < 3; i++)
+		at[i] = c->arg[2 + i].given ? c->arg[2 + i].n : num_int(0, c->num);
+	st = geo_space_nearest(&p, c->arg[1].val, (pt3){ at[0], at[1], at[2] }, inside,
+			       c->arena, c->num, c->err);
+	if (st == OK)
+		tool_give_pt3(c, ROLE_MAIN, 0, p);
+	return st;
+}
+
+enum status tool_space_point_on(struct tool_call *c)
+{
+	return near_place(c, false);
+}
+
+enum status tool_space_point_in(struct tool_call *c)
+{
+	return near_place(c, true);
 }

@@ -32,6 +32,16 @@ static struct fig *figure_of(const struct tool_table *tools, struct pick *p)
 		"g(x) = x^2 - 2",
 		"i(x) = exp(x) - 2",
 		"v = Slider(1, 5, 1)",
+		"S = (1, -2, 3)",
+		"T = (0, 2, 1)",
+		"U = (3, 1, -1)",
+		"ls = Line(S, T)",
+		"ss = Segment(A, U)",
+		"rs = Ray(T, C)",
+		"us = Vector(S, U)",
+		"pl = Plane(A, S, T)",
+		"qs = Plane(x + y - 2z = 3)",
+		"ts = Polygon(B, S, U)",
 	};
 	static const char *const names[] = { "A", "B", "C", "D", "E", "F" };
 	struct fig *f = fig_new(tools, 1);
