@@ -185,6 +185,55 @@ static bool is_distance(const struct extreme *x, const struct arg *part)
 	return points == 2 && mover == 1 && others == 1;
 }
 
+/* The other point of such a distance. */
+static int other_point(const struct extreme *x, const struct arg *part)
+{
+	const struct fig_step *s = &x->f->step[x->f->obj[part->x->ref].step];
+
+	for (int i = 0; i < s->tool->n_params; i++)
+		if (s->arg[i].form == ARG_REF && s->arg[i].ref != x->mover)
+			return s->arg[i].ref;
+	return -1;
+}
+
+/* The square of such a distance where one stands, without the root. */
+static enum status distance_square(struct extreme *x, const struct arg *part, num *out)
+{
+	const struct value *a = fig_at(x->f, x->mover),
+			   *b = fig_at(x->f, other_point(x, part));
+
+	if (!a || !b)
+		return E_UNABLE;
+	*out = geo_dist2_3(geo_place3(a, x->f->num), geo_place3(b, x->f->num), x->f->num);
+	return OK;
+}
+
+/* Does a part not depend on the mover? */
+static bool stays(const struct extreme *x, const struct arg *part)
+{
+	int refs[FIG_PARENTS], n = fig_expr_refs(part->x, refs, 0, FIG_PARENTS);
+	bool moves = false;
+
+	for (int i = 0; i < n; i++)
+		moves = moves || x->moves[x->f->obj[refs[i]].step];
+	return !moves;
+}
+
+/* Is it a sum of distances from fixed points, one or two, and of what does not move? */
+static bool is_ways(const struct extreme *x)
+{
+	int ways = 0;
+
+	for (int i = 0; i < x->parts; i++) {
+		bool way = is_distance(x, &x->part[i]);
+
+		ways += way;
+		if (!way && !stays(x, &x->part[i]))
+			return false;
+	}
+	return ways >= 1 && ways <= EXTREME_TERMS;
+}
+
 /* --- Proof ----------------------------------------------------------------------------------- */
 
 /* A model again, where the figure stands now. */
@@ -300,9 +349,68 @@ static bool claim(struct extreme *x, struct extreme_claims *l, const struct extr
 
 /* --- One piece ------------------------------------------------------------------------------- */
 
+/* Stand where x->at says and read no more than the points of these parts, and what stays. */
+static enum status stand_for(struct extreme *x, const int *part, int n, struct err *e)
+{
+	int *all = x->refs, n_all = x->n_refs, need[FIG_PARENTS + EXTREME_TERMS + 1], k = 0;
+	enum status st;
+
+	for (int i = 0; i < x->parts; i++)
+		if (stays(x, &x->part[i]))
+			k = fig_expr_refs(x->part[i].x, need, k, FIG_PARENTS);
+	for (int i = 0; i < n; i++)
+		need[k++] = other_point(x, &x->part[part[i]]);
+	need[k++] = x->mover;
+	x->refs = need;
+	x->n_refs = k;
+	st = fig_extreme_stand(x, e);
+	x->refs = all;
+	x->n_refs = n_all;
+	return st;
+}
+
 static enum status unknown_form(struct err *e)
 {
 	return err_fail(e, E_ARG, "unsupported", "the value has none of the known forms");
+}
+
+/* The same of distances, whose squares are quadratics: no roots are taken at the places. */
+static enum status ways_of(struct extreme *x, const struct extreme_piece *p,
+			   struct extreme_value *out, struct err *e)
+{
+	ctx *c = x->f->num;
+	const struct extreme_nodes *l = nodes_of(&p->domain);
+	num v[EXTREME_TERMS][NODES], zero = num_int(0, c), one;
+	int way[EXTREME_TERMS], ways = 0;
+	enum status st = OK;
+
+	for (int k = 0; k < x->parts; k++)
+		if (is_distance(x, &x->part[k]))
+			way[ways++] = k;
+	*out = (struct extreme_value){ .plain = { zero, zero, zero, zero, zero, zero },
+				       .terms = ways };
+	for (int i = 0; i < l->n && st == OK; i++) {
+		num local[3] = { num_rat(l->at[i][0], l->at[i][2], c),
+				 num_rat(l->at[i][1], l->at[i][2], c), zero };
+
+		st = fig_extreme_go(x, p, local, e);
+		if (st == OK)
+			st = stand_for(x, way, ways, e);
+		for (int k = 0; k < ways && st == OK; k++)
+			st = distance_square(x, &x->part[way[k]], &v[k][i]);
+	}
+	for (int k = 0; k < ways && st == OK; k++)
+		if (!fit(&out->under[k], v[k], l, c))
+			return unknown_form(e);
+	for (int k = 0; k < x->parts && st == OK; k++)
+		if (stays(x, &x->part[k])) {
+			st = fig_extreme_part(x, k, &one, e);
+			if (st == OK)
+				out->plain.one = num_add(out->plain.one, one, c);
+		}
+	if (st == OK && ways == 2 && !same_squares(&out->under[0], &out->under[1], c))
+		return unknown_form(e);
+	return st;
 }
 
 /* The value on a piece as roots of quadratics; E_ARG: it is none. */
@@ -316,6 +424,8 @@ static enum status value_of(struct extreme *x, const struct extreme_piece *p,
 	enum status st = OK;
 	bool good;
 
+	if (is_ways(x))
+		return ways_of(x, p, out, e);
 	for (int i = 0; i < l->n && st == OK; i++) {
 		num local[3] = { num_rat(l->at[i][0], l->at[i][2], c),
 				 num_rat(l->at[i][1], l->at[i][2], c), zero };
