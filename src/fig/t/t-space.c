@@ -308,6 +308,31 @@ static void constraints(void)
 					 "Constrain(\"Perpendicular\", \"P, Q, e\")", NULL },
 		  EXACTLY),
 	   "a line across a plane");
+	ok(solves((const char *const[]){ "A = (0, 0, 0)", "B = (4, 0, 0)", "C = (5, 3, 1)",
+					 "D = (1, 3, 2)", "Constrain(\"Square\", A, B, C, D)",
+					 "Constrain(\"AB = 2\")", NULL },
+		  EXACTLY),
+	   "a square in space");
+	ok(solves((const char *const[]){ "A = (0, 0, 0)", "B = (4, 0, 0)", "C = (5, 3, 1)",
+					 "Constrain(\"Equilateral\", A, B, C)", NULL },
+		  EXACTLY),
+	   "a triangle with equal sides");
+	ok(solves((const char *const[]){ "A = (0, 0, 0)", "B = (4, 0, 0)", "C = (0, 3, 0)",
+					 "D = (1, 1, 3)", "e = Plane(A, B, C)",
+					 "h = Plane(A, B, D)",
+					 "Constrain(\"Angle(e, h) = 60°\")", NULL },
+		  EXACTLY),
+	   "an angle between planes");
+	ok(solves((const char *const[]){ "A = (0, 0, 0)", "B = (4, 0, 0)", "C = (0, 3, 0)",
+					 "D = (1, 1, 3)", "p = Pyramid(A, B, C, D)",
+					 "Constrain(\"Volume(p) = 10\")", NULL },
+		  EXACTLY),
+	   "a volume");
+	ok(solves((const char *const[]){ "A = (0, 0, 0)", "C = (4, 4, 0)", "E = (0, 0, 4)",
+					 "s = Segment(A, E)", "P = Point(s, 0, 0, 1)",
+					 "Constrain(\"PC = 6\")", NULL },
+		  EXACTLY),
+	   "a point that rides on a segment");
 	/* A fold: the triangle ACD turned about AC until BD has a length. */
 	ok(solves((const char *const[]){ "A = (0, 0, 0)", "C = (4, 0, 0)", "B = (2, -2, 0)",
 					 "D = (2, 1, 2)", "Constrain(\"DA = DC\")",
