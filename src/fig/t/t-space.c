@@ -5,6 +5,7 @@
 #include "base/t/tap.h"
 #include "fig/fig_priv.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const struct tool_table *tools;
@@ -307,6 +308,31 @@ static void constraints(void)
 					 "Constrain(\"Perpendicular\", \"P, Q, e\")", NULL },
 		  EXACTLY),
 	   "a line across a plane");
+	ok(solves((const char *const[]){ "A = (0, 0, 0)", "B = (4, 0, 0)", "C = (5, 3, 1)",
+					 "D = (1, 3, 2)", "Constrain(\"Square\", A, B, C, D)",
+					 "Constrain(\"AB = 2\")", NULL },
+		  EXACTLY),
+	   "a square in space");
+	ok(solves((const char *const[]){ "A = (0, 0, 0)", "B = (4, 0, 0)", "C = (5, 3, 1)",
+					 "Constrain(\"Equilateral\", A, B, C)", NULL },
+		  EXACTLY),
+	   "a triangle with equal sides");
+	ok(solves((const char *const[]){ "A = (0, 0, 0)", "B = (4, 0, 0)", "C = (0, 3, 0)",
+					 "D = (1, 1, 3)", "e = Plane(A, B, C)",
+					 "h = Plane(A, B, D)",
+					 "Constrain(\"Angle(e, h) = 60°\")", NULL },
+		  EXACTLY),
+	   "an angle between planes");
+	ok(solves((const char *const[]){ "A = (0, 0, 0)", "B = (4, 0, 0)", "C = (0, 3, 0)",
+					 "D = (1, 1, 3)", "p = Pyramid(A, B, C, D)",
+					 "Constrain(\"Volume(p) = 10\")", NULL },
+		  EXACTLY),
+	   "a volume");
+	ok(solves((const char *const[]){ "A = (0, 0, 0)", "C = (4, 4, 0)", "E = (0, 0, 4)",
+					 "s = Segment(A, E)", "P = Point(s, 0, 0, 1)",
+					 "Constrain(\"PC = 6\")", NULL },
+		  EXACTLY),
+	   "a point that rides on a segment");
 	/* A fold: the triangle ACD turned about AC until BD has a length. */
 	ok(solves((const char *const[]){ "A = (0, 0, 0)", "C = (4, 0, 0)", "B = (2, -2, 0)",
 					 "D = (2, 1, 2)", "Constrain(\"DA = DC\")",
@@ -367,6 +393,9 @@ static void extremes(void)
 		   says(f, "Least(Distance(U, E), U)", "\"exact\":\"(2, 2, 2)\"") &&
 		   is(f, "Greatest(Distance(U, E), U)", "sqrt(14)"),
 	   "on a segment of space");
+	ok(says(f, "Least(1 + 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9 + Distance(X, A), X)",
+		"\"approx\":48"),
+	   "a long sum loses nothing");
 	ok(says(f, "Least(sin(a), a)", "\"certainty\":\"approximate\"") &&
 		   fabs(f->obs.approx + 1) < 1e-12,
 	   "what has no closed form is searched for, and that is said");
@@ -380,6 +409,115 @@ static void extremes(void)
 	fig_free(f);
 }
 
+/* --- At random ------------------------------------------------------------------------------- */
+
+static double number(struct fig *f, const char *line)
+{
+	return run(f, line) == OK ? f->obs.approx : NAN;
+}
+
+/* No place of the mover that is tried is better than the best one. */
+static void random_extremes(void)
+{
+	static const char *const ground[] = { "X = Point(Segment(P, Q))",
+					      "X = Point(Line(P, Q))",
+					      "X = Point(Ray(P, Q))",
+					      "X = PointIn(Polygon(P, Q, R))",
+					      "X = Point(Polygon(P, Q, R))",
+					      "X = Point(Plane(P, Q, R))",
+					      "X = Point(Circle(P, 3, Vector(Q)))",
+					      "X = Point(Sphere(P, 3))" };
+	static const char *const value[] = { "Distance(X, A)",
+					     "Distance(X, A) + Distance(X, B)",
+					     "Distance(X, A)^2 - 3" };
+	struct rng rng = { 7 };
+	int asked = 0, wrong = 0, open = 0, exact = 0;
+
+	for (int k = 0; k < 96; k++) {
+		struct fig *f = fig_new(tools, 1);
+		static const char *const names[] = { "P", "Q", "R", "A", "B" };
+		const char *v = value[k % 3];
+		double best[2];
+		char line[160];
+
+		for (int i = 0; i < 5; i++) {
+			snprintf(line, sizeof line, "%s = (%d, %d, %d)", names[i],
+				 (int)rng_below(&rng, 11) - 5, (int)rng_below(&rng, 11) - 5,
+				 (int)rng_below(&rng, 11) - 5);
+			run(f, line);
+		}
+		if (run(f, ground[(k / 3) % 8]) != OK) {
+			fig_free(f);
+			continue;
+		}
+		for (int s = 0; s < 2; s++) {
+			snprintf(line, sizeof line, "%s(%s, X)", s ? "Greatest" : "Least", v);
+			best[s] = number(f, line);
+			open += isnan(best[s]) && strcmp(f->obs.err.code, "no_such_object");
+			asked++;
+			exact += !isnan(best[s]) && f->obs.certainty &&
+				 !strcmp(f->obs.certainty, "proven");
+		}
+		for (int i = 0; i < 40; i++) {
+			struct err e;
+			double at[3], here;
+
+			for (int j = 0; j < 3; j++)
+				at[j] = (double)rng_below(&rng, 1000) / 50 - 10;
+			if (fig_drag_to(f, fig_find(f, "X"), at, &e) != OK)
+				continue;
+			here = number(f, v);
+			if (here < best[0] - 1e-9 || here > best[1] + 1e-9) {
+				printf("# %s, %s: %g is not between %g and %g\n",
+				       ground[(k / 3) % 8], v, here, best[0], best[1]);
+				wrong++;
+			}
+		}
+		fig_free(f);
+	}
+	printf("# %d best values, %d proven, %d not told\n", asked, exact, open);
+	ok(asked > 150 && !wrong, "no place is better than the best one");
+}
+
+/* Tetrahedra by their edges, which those of a random one are. */
+static void random_edges(void)
+{
+	static const char edge[6][2] = { "AB", "AC", "AD", "BC", "BD", "CD" };
+	struct rng rng = { 11 };
+	int solved = 0, exactly = 0;
+
+	for (int k = 0; k < 20; k++) {
+		struct fig *f = fig_new(tools, 1);
+		int p[4][3];
+		char line[120];
+
+		for (int i = 0; i < 4; i++) {
+			for (int j = 0; j < 3; j++)
+				p[i][j] = (int)rng_below(&rng, 13) - 6;
+			snprintf(line, sizeof line, "%c = (%d + 1/3, %d - 1/5, %d)", 'A' + i,
+				 p[i][0], p[i][1], p[i][2] + (i == 2));
+			run(f, line);
+		}
+		for (int i = 0; i < 6; i++) {
+			const int *a = p[edge[i][0] - 'A'], *b = p[edge[i][1] - 'A'];
+			int d2 = 0;
+
+			for (int j = 0; j < 3; j++)
+				d2 += (a[j] - b[j]) * (a[j] - b[j]);
+			snprintf(line, sizeof line, "Constrain(\"%c%c^2 = %d\")", edge[i][0],
+				 edge[i][1], d2);
+			run(f, line);
+		}
+		if (run(f, "SolveConstraints()") == OK) {
+			solved++;
+			exactly += strstr(f->obs.json, "exactly") != NULL;
+		}
+		fig_free(f);
+	}
+	printf("# 20 tetrahedra: %d solved, %d exactly\n", solved, exactly);
+	ok(solved >= 18 && exactly >= 16, "tetrahedra from their edges");
+}
+
 int main(void)
 {
 	struct tool_table *t = tool_table_new();
@@ -390,6 +528,8 @@ int main(void)
 	always();
 	constraints();
 	extremes();
+	random_extremes();
+	random_edges();
 	tool_table_free(t);
 	num_cleanup();
 	return tap_done();
