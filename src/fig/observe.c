@@ -283,7 +283,6 @@ static void objects_json(struct buf *b, struct fig *f, const char *key, const in
 	buf_addc(b, ']');
 }
 
-
 static void value_json(struct buf *b, const struct fig *f, const struct fig_obs *o)
 {
 	json_add_key(b, "value");

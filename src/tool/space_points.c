@@ -231,6 +231,47 @@ enum status tool_space_vertex(struct tool_call *c)
 	return OK;
 }
 
+/* In the polygon's own plane, seen so that it turns to the left. */
+enum status tool_space_interior_angles(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+	struct tool_arg arg[TOOL_PARAMS + 1] = { c->arg[0] };
+	const struct tool_arg *given = c->arg;
+	struct value *flat;
+	struct plane3 plane;
+	struct geo_frame f;
+	enum status st = geo_plane_of(&plane, v, c->num, c->err);
+
+	if (st != OK)
+		return st;
+	f = geo_frame_along(value_pt3(v, 0),
+			    geo_sub3(value_pt3(v, 1), value_pt3(v, 0), c->num), plane.n,
+			    c->num);
+	flat = geo_value_new(c->arena, KIND_POLYGON, v->n / 3 * 2);
+	for (int i = 0; i < v->n / 3; i++)
+		value_set_pt(flat, i, geo_frame_in(&f, value_pt3(v, i), c->num));
+	arg[1] = (struct tool_arg){ .given = true, .val = flat };
+	c->arg = arg;
+	st = tool_add_interior_angles(c);
+	c->arg = given;
+	return st;
+}
+
+/* So much of the way from the first end to the second. */
+enum status tool_space_point_at(struct tool_call *c)
+{
+	struct straight3 s = geo_straight3_of(c->arg[1].val, c->num);
+	num t = c->arg[2].n;
+	int below = num_sgn(t, c->num), above = num_cmp(t, num_int(1, c->num), c->num);
+
+	if (below == NUM_UNKNOWN || above == NUM_UNKNOWN)
+		return tool_undecided(c, "whether the parameter is from 0 to 1");
+	if (below < 0 || above > 0) /* beyond an end it counts as that end */
+		t = num_int(above > 0, c->num);
+	tool_give_pt3(c, ROLE_MAIN, 0, geo_along3(s.p, s.d, t, c->num));
+	return OK;
+}
+
 /* The triangles of the fan from the first corner, weighted with their areas, which count
  * negative where they turn the other way. */
 enum status tool_space_centroid(struct tool_call *c)

@@ -150,14 +150,12 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 						 "y = 0",
 						 "x^2 + y^2 - 2x - 4y = 0",
 						 "3x - 4y = 5" };
-	static const char *const equations3[] = { "x + y + z = 1",
-						  "z = 2",
-						  "x - y = 1",
-						  "2x - 3y + z = 4",
-						  "x^2 + y^2 + z^2 = 9",
-						  "(x-1)^2 + y^2 + (z+2)^2 = 5",
-						  "z = sqrt(2)*x",
-						  "x = 1" };
+	static const char *const equations3[] = {
+		"x + y + z = 1",       "z = 2",
+		"x - y = 1",           "2x - 3y + z = 4",
+		"x^2 + y^2 + z^2 = 9", "(x-1)^2 + y^2 + (z+2)^2 = 5",
+		"z = sqrt(2)*x",       "x = 1"
+	};
 	static const char *const expressions[] = { "x^2 - 4",
 						   "2x + 1",
 						   "x^3 - 3x",

@@ -42,6 +42,14 @@ static struct fig *figure_of(const struct tool_table *tools, struct pick *p)
 		"pl = Plane(A, S, T)",
 		"qs = Plane(x + y - 2z = 3)",
 		"ts = Polygon(B, S, U)",
+		"uz = Vector(A, A + (0, 0, 1))",
+		"xy = xOyPlane",
+		"sp = Sphere(S, 3)",
+		"on = Point(sp, 1, 2, 3)",
+		"co = Cone(S, T, 2)",
+		"cy = Cylinder(T, U, 2)",
+		"bo = Cube(S, U)",
+		"py = Pyramid(S, T, U, A)",
 	};
 	static const char *const names[] = { "A", "B", "C", "D", "E", "F" };
 	struct fig *f = fig_new(tools, 1);

@@ -119,6 +119,8 @@ static const struct {
 	/* feet and projections */
 	{ "F=Foot((1,1,1),Plane(x+y+z=0))", "F = (0, 0, 0)" },
 	{ "F=ClosestPoint(Segment((0,0,0),(1,0,0)),(5,0,2))", "F = (1, 0, 0)" },
+	{ "P=Point(Segment((0,0,0),(4,8,12)),1/4)", "P = (1, 2, 3)" },
+	{ "P=Point(Segment((0,0,0),(4,8,12)),5)", "P = (4, 8, 12)" },
 	{ "F=ClosestPoint(xAxis,Line((3,0,2),(3,1,2)))", "F = (3, 0, 0)" },
 	{ "s=Projection(Segment((0,0,1),(3,4,9)),xOyPlane)", "s = 5" },
 	{ "s=Projection(zAxis,xOyPlane)", "its shadow is one point" },
@@ -139,7 +141,15 @@ static const struct {
 	{ "Distance((0,0,5),Polygon((-1,-1,0),(1,-1,0),(0,1,0)))", "distance: 5 (proven)" },
 	{ "Distance((4,0,3),Polygon((-1,-1,0),(0,-1,0),(0,1,0)))", "distance: 5 (proven)" },
 	{ "Distance((0,0,3),Line((0,0),(4,0)))", "distance: 3 (proven)" },
+	{ "{\"tool\":\"query_distance\",\"args\":{\"obj1\":\"(7,2,3)\",\"obj2\":\"x=4\"}}",
+	  "distance: 3 (proven)" },
+	{ "A=(7,2,3); "
+	  "{\"tool\":\"query_distance\",\"args\":{\"obj1\":\"y+z=0\",\"obj2\":\"A\"}}",
+	  "5*sqrt(2)/2" },
+	{ "Area((1,0,0),(0,1,0),(0,0,1))", "area: sqrt(3)/2" },
 	/* angles */
+	{ "t=Polygon((1,0,0),(0,1,0),(0,0,1)); a=InteriorAngles(t); a_2", "60°" },
+	{ "t=Polygon((0,0,1),(4,0,1),(1,0,2),(0,0,5)); a=InteriorAngles(t); a_3", "a_3 = " },
 	{ "Angle((1,0,0),(0,0,0),(1,1,1))", "atan(sqrt(2))" },
 	{ "Angle(Line((0,0,0),(1,1,0)),Line((0,0,1),(1,0,1)))", "angle: 45°" },
 	{ "Angle(Line((0,0,0),(1,1,0)),Line((0,0,1),(-1,0,1)))", "angle: 45°" },
