@@ -331,16 +331,13 @@ static num on_object(struct fig_trial *t, pt3 p, int obj, int part, bool within)
 
 	if (!v)
 		return num_bad(c);
-	switch ((int)v->kind) {
-	case KIND_PLANE:
+	if (v->kind == KIND_PLANE)
 		return geo_plane_offset((struct plane3){ value_pt3(v, 0), v->v[3] }, p, c);
-	case KIND_SPHERE: return num_sub(geo_dist2_3(p, value_pt3(v, 0), c), v->v[3], c);
-	case KIND_SCIRCLE:
-		if (part)
-			return num_sub(geo_dist2_3(p, value_pt3(v, 0), c), v->v[6], c);
+	if (v->kind == KIND_SPHERE || (v->kind == KIND_SCIRCLE && part))
+		return num_sub(geo_dist2_3(p, value_pt3(v, 0), c),
+			       v->v[v->kind == KIND_SPHERE ? 3 : 6], c);
+	if (v->kind == KIND_SCIRCLE)
 		return geo_dot3(geo_sub3(p, value_pt3(v, 0), c), value_pt3(v, 1), c);
-	default: break;
-	}
 	if (!value_is(v, KINDS_LINEAR3)) {
 		t->bad = true;
 		return num_bad(c);

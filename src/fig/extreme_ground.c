@@ -138,66 +138,78 @@ static bool set_across(struct extreme *x, struct extreme_piece *p, pt3 n, bool a
 	return set_way(x, p->way[0], a) && set_way(x, p->way[1], b);
 }
 
+static enum status on_straight(struct extreme *x, const struct value *v)
+{
+	kind_set whole = KIND_BIT(KIND_LINE) | KIND_BIT(KIND_SLINE),
+		 half = KIND_BIT(KIND_RAY) | KIND_BIT(KIND_SRAY);
+
+	new_piece(x, SHAPE_FLAT, 1,
+		  value_is(v, whole)  ? EXTREME_OPEN
+		  : value_is(v, half) ? EXTREME_HALF
+				      : EXTREME_INTERVAL)
+		->provable = true;
+	return OK;
+}
+
+static enum status on_sides(struct extreme *x, const struct value *v, struct err *e)
+{
+	int n = v->n / (value_in_space(v) ? 3 : 2);
+	struct extreme_piece *p;
+
+	n -= value_is(v, KIND_BIT(KIND_POLYLINE) | KIND_BIT(KIND_SPOLYLINE));
+	if (n > FIG_PARENTS)
+		return err_fail(e, E_ARG, "limit", "the path has too many sides");
+	p = new_piece(x, SHAPE_FLAT, 1, EXTREME_INTERVAL);
+	for (int i = 1; i < n; i++) {
+		x->piece[i] = *p;
+		x->piece[i].base[0] = fig_extreme_whole(x, i);
+	}
+	x->pieces = n;
+	return OK;
+}
+
+static enum status on_plane(struct extreme *x, const struct value *v)
+{
+	struct plane3 flat = { value_pt3(v, 0), v->v[3] };
+	struct extreme_piece *p = new_piece(x, SHAPE_FLAT, 2, EXTREME_OPEN);
+
+	return set_way(x, p->base, geo_plane_origin(flat, x->f->num)) &&
+			       set_across(x, p, flat.n, false)
+		       ? OK
+		       : E_UNABLE;
+}
+
+static enum status on_circle(struct extreme *x, const struct value *v)
+{
+	struct extreme_piece *p = new_piece(x, SHAPE_CIRCLE, 2, EXTREME_OPEN);
+
+	return !value_in_space(v) || set_across(x, p, value_pt3(v, 1), true) ? OK : E_UNABLE;
+}
+
+#define KINDS_STRAIGHT \
+	(KINDS_LINEAR | KINDS_LINEAR3 | KIND_BIT(KIND_VECTOR) | KIND_BIT(KIND_SVECTOR))
+#define KINDS_POLYGON (KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON))
+#define KINDS_SIDES (KINDS_POLYGON | KIND_BIT(KIND_POLYLINE) | KIND_BIT(KIND_SPOLYLINE))
+
 static enum status ground_of_path(struct extreme *x, int path, bool region, struct err *e)
 {
 	const struct value *v = fig_at(x->f, path);
-	struct extreme_piece *p;
 
 	if (!v)
 		return E_UNABLE;
-	if (region && (v->kind == KIND_POLYGON || v->kind == KIND_SPOLYGON))
+	if (region && value_is(v, KINDS_POLYGON))
 		return in_polygon(x, v, e);
-	switch ((int)v->kind) {
-	case KIND_LINE:
-	case KIND_SLINE: new_piece(x, SHAPE_FLAT, 1, EXTREME_OPEN)->provable = true; return OK;
-	case KIND_RAY:
-	case KIND_SRAY: new_piece(x, SHAPE_FLAT, 1, EXTREME_HALF)->provable = true; return OK;
-	case KIND_SEGMENT:
-	case KIND_SSEGMENT:
-	case KIND_VECTOR:
-	case KIND_SVECTOR:
-		new_piece(x, SHAPE_FLAT, 1, EXTREME_INTERVAL)->provable = true;
+	if (value_is(v, KINDS_STRAIGHT))
+		return on_straight(x, v);
+	if (value_is(v, KINDS_SIDES))
+		return on_sides(x, v, e);
+	if (!region && value_is(v, KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_SCIRCLE)))
+		return on_circle(x, v);
+	if (v->kind == KIND_PLANE)
+		return on_plane(x, v);
+	if (v->kind == KIND_SPHERE) {
+		new_piece(x, SHAPE_SPHERE, 3, EXTREME_OPEN);
 		return OK;
-	case KIND_POLYGON:
-	case KIND_POLYLINE:
-	case KIND_SPOLYGON:
-	case KIND_SPOLYLINE: {
-		int n = v->n / (value_in_space(v) ? 3 : 2);
-
-		n -= v->kind == KIND_POLYLINE || v->kind == KIND_SPOLYLINE;
-		if (n > FIG_PARENTS)
-			return err_fail(e, E_ARG, "limit", "the path has too many sides");
-		p = new_piece(x, SHAPE_FLAT, 1, EXTREME_INTERVAL);
-		for (int i = 1; i < n; i++) {
-			x->piece[i] = *p;
-			x->piece[i].base[0] = fig_extreme_whole(x, i);
-		}
-		x->pieces = n;
-		return OK;
-	}
-	case KIND_CIRCLE:
-		if (!region) {
-			new_piece(x, SHAPE_CIRCLE, 2, EXTREME_OPEN);
-			return OK;
-		}
-		break;
-	case KIND_SCIRCLE:
-		if (!region) {
-			p = new_piece(x, SHAPE_CIRCLE, 2, EXTREME_OPEN);
-			return set_across(x, p, value_pt3(v, 1), true) ? OK : E_UNABLE;
-		}
-		break;
-	case KIND_SPHERE: new_piece(x, SHAPE_SPHERE, 3, EXTREME_OPEN); return OK;
-	case KIND_PLANE: {
-		struct plane3 flat = { value_pt3(v, 0), v->v[3] };
-
-		p = new_piece(x, SHAPE_FLAT, 2, EXTREME_OPEN);
-		return set_way(x, p->base, geo_plane_origin(flat, x->f->num)) &&
-				       set_across(x, p, flat.n, false)
-			       ? OK
-			       : E_UNABLE;
-	}
-	default: break;
 	}
 	err_fail(e, E_ARG, "unsupported", "on or in %s the best place is not looked for",
 		 geo_kind_a(v->kind));

@@ -441,9 +441,12 @@ static void random_extremes(void)
 		char line[160];
 
 		for (int i = 0; i < 5; i++) {
-			snprintf(line, sizeof line, "%s = (%d, %d, %d)", names[i],
-				 (int)rng_below(&rng, 11) - 5, (int)rng_below(&rng, 11) - 5,
-				 (int)rng_below(&rng, 11) - 5);
+			int at[3];
+
+			for (int j = 0; j < 3; j++)
+				at[j] = (int)rng_below(&rng, 11) - 5;
+			snprintf(line, sizeof line, "%s = (%d, %d, %d)", names[i], at[0],
+				 at[1], at[2]);
 			run(f, line);
 		}
 		if (run(f, ground[(k / 3) % 8]) != OK) {
