@@ -30,7 +30,8 @@ static double size_of(const struct solid_numbers *n, int var)
 	const struct solid_var *v = &n->s->var[var];
 	double x = n->x[n->place[var]];
 
-	return v->positive ? exp(x) : x;
+	/* Letters may be anything, large or below zero. */
+	return v->positive ? exp(x) : sinh(x);
 }
 
 static double value_of(const struct solid_numbers *n, const struct term *t)
