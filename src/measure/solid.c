@@ -234,7 +234,7 @@ static bool tell_stuck(struct solid_engine *s, const int *list, int n,
 	return false;
 }
 
-static void tell_missing(struct solid_engine *s, struct solve_answer *out)
+static void tell_missing(struct solid_engine *s, bool open, struct solve_answer *out)
 {
 	struct buf b = { 0 };
 	int list[6], n = wanting(s, s->goal_var, list);
@@ -245,8 +245,13 @@ static void tell_missing(struct solid_engine *s, struct solve_answer *out)
 		out->why = "the problem is too large";
 		return;
 	}
-	if (tell_stuck(s, list, n, out))
+	if (!open && tell_stuck(s, list, n, out))
 		return;
+	if (!open) {
+		out->status = SOLVE_UNABLE;
+		out->why = "the equations were not solved, neither exactly nor by numbers";
+		return;
+	}
 	/* Not the sum that is asked for, but what it is made of. */
 	if (s->var[s->goal_var].kind == VAR_GOAL && n == 1)
 		n = wanting(s, list[0], list) ? wanting(s, list[0], list) : n;
@@ -348,6 +353,7 @@ static bool attempt(struct solve_answer *out, const struct measure_job *o, struc
 {
 	struct solid_engine *s = engine(o, c, a);
 	long work = 0;
+	bool open;
 
 	if (!state(s)) {
 		out->status = SOLVE_UNABLE;
@@ -373,7 +379,8 @@ static bool attempt(struct solve_answer *out, const struct measure_job *o, struc
 	} else if (!without_size(out, o, c, a) && !measure_solid_in_letters(s, out)) {
 		if (num_retry(c))
 			return false;
-		tell_missing(s, out);
+		if (!measure_solid_by_numbers(s, out, &open))
+			tell_missing(s, open, out);
 	}
 	out->work += work;
 	return true;

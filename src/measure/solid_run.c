@@ -124,7 +124,9 @@ static int propagate(struct solid_engine *s)
 			n = candidates(s, i, var[0], v);
 			if (n == 0) {
 				s->eq[i].done = true;
-				add_conflict(s, i);
+				/* Numbers that fit but for a rounding prove nothing impossible. */
+				if (!s->rounded)
+					add_conflict(s, i);
 			} else if (n == 1) {
 				set_value(s, var[0], v[0], i);
 				changed = true;

@@ -181,9 +181,6 @@ static const struct solid_case {
 	/* Two solutions. */
 	{ CUBE "; Surface(ABCDEFGH) = Volume(ABCDEFGH) + 5*Edge(ABCDEFGH)", "Edge(ABCDEFGH)",
 	  "more than one solution", SOLVE_SEVERAL },
-	/* Nothing exact. */
-	{ "Sphere(O); Volume(Sphere(O)) = 4*pi/3*Radius(Sphere(O)) + Radius(Sphere(O))^2 + 1",
-	  "Radius(Sphere(O))", "not solved exactly", SOLVE_UNABLE },
 };
 
 static const char points[] = "[\"A\",\"B\",\"C\",\"D\",\"E\",\"F\",\"G\",\"H\",\"M\","
@@ -331,6 +328,33 @@ static void accounts(void)
 	ok(r.status == SOLVE_FOUND && r.holds == 1 && r.certainty == SOLVE_CONDITIONAL &&
 		   strstr(r.assume[0], "CD and EF are not parallel"),
 	   "they must cross");
+	problem_free(p);
+
+	ok(read_case(&p,
+		     "Sphere(O); Volume(Sphere(O)) = 4*pi/3*Radius(Sphere(O)) + "
+		     "Radius(Sphere(O))^2 + 1",
+		     "Radius(Sphere(O))", a, &e) == OK,
+	   "an equation of the third degree is read");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_FOUND && r.certainty == SOLVE_NUMERIC && !r.exact &&
+		   fabs(4 * acos(-1) / 3 * (pow(r.value, 3) - r.value) - pow(r.value, 2) - 1) <
+			   1e-9,
+	   "without an exact root there is a number: %.12g", r.value);
+	problem_free(p);
+
+	ok(read_case(&p, "Cylinder(P,Q); Volume(PQ) = 10; Surface(PQ) = 40", "Radius(PQ)", a,
+		     &e) == OK,
+	   "a cylinder by volume and surface is read");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_SEVERAL && r.n_values == 2, "two cylinders fit: %d", r.n_values);
+	problem_free(p);
+
+	ok(read_case(&p, "Cylinder(P,Q); Base(PQ) = 9*pi; Radius(PQ) = 3", "Volume(PQ)", a,
+		     &e) == OK,
+	   "a cylinder with its base twice is read");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_UNDERDETERMINED && strstr(r.why, "height of cylinder PQ"),
+	   "its height is open");
 	problem_free(p);
 
 	ok(read_case(&p, BOX "; AB = 3; EF = 4; BC = 1; AE = 1", "Volume(ABCDEFGH)", a, &e) ==
