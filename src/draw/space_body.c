@@ -377,22 +377,6 @@ void draw_space_sphere(struct draw_space *s, int object)
 	o->has_at = true;
 }
 
-/* --- Sections, surfaces ------------------------------------------------------------------ */
-void draw_space_section(struct draw_space *s, int object)
-{
-	(void)s, (void)object;
-}
-
-void draw_space_surface(struct draw_space *s, int object)
-{
-	(void)s, (void)object;
-}
-
-void draw_space_face_box(struct draw_space *s, const struct value *v, space_reach *call)
-{
-	(void)s, (void)v, (void)call;
-}
-
 /* --- Planes ------------------------------------------------------------------------------ */
 struct patch {
 	struct hide_vec o, n, e1, e2;

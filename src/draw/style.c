@@ -148,6 +148,13 @@ static struct scene_color base_color(const struct draw_drawing *d, fig_id id, en
 	return p->text;
 }
 
+/* What was cut out of a body is shaded in every preset. */
+static bool is_section(const struct fig *f, fig_id id, enum kind k)
+{
+	return k == KIND_SECTION ||
+	       (KIND_BIT(k) & KINDS_SPACE && strstr(fig_tool(f, id)->name, "section"));
+}
+
 static double base_fill(const struct preset *p, enum kind k)
 {
 	switch (kind_look[k].filling) {
@@ -206,6 +213,8 @@ struct draw_look draw_look_as(const struct draw_drawing *d, fig_id id, enum kind
 		.fill = base_fill(p, k),
 	};
 
+	if (is_section(d->fig, id, k))
+		l.fill = p->region_fill;
 	if (s.color >= 0)
 		l.color = (struct scene_color)RGB(s.color);
 	if (s.line_style >= 0)
