@@ -463,6 +463,39 @@ static const struct expr *member_of(struct fig *f, const struct expr *call)
 	return expr_call("Element", arg, call->n + 1, f->scratch);
 }
 
+/* Among tools whose first argument is an expression, those that can take so many arguments, where
+ * there are some: Curve(x, y, t, a, b) and Curve(x, y, z, t, a, b) read their names differently.
+ * Returns how many are left. */
+static int choose_size(const struct tool **cand, int n_cand, int n)
+{
+	int kept = 0;
+
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < n_cand; i++) {
+			const struct param *p = cand[i]->param;
+			int most = 0, least = 0;
+
+			for (int k = 0; k < cand[i]->n_params; k++) {
+				most += p[k].type != PARAM_NEW;
+				least += p[k].type != PARAM_NEW && !p[k].optional;
+			}
+			if (p[0].type != PARAM_NEW || most < 6 || p[1].type != PARAM_EXPR)
+				continue;
+			if (!pass && n >= least && n <= most)
+				kept = i + 1; /* the long one is meant */
+			else if (pass && !kept) {
+				for (int k = i; k + 1 < n_cand; k++)
+					cand[k] = cand[k + 1];
+				return n_cand - 1;
+			}
+		}
+	if (kept) {
+		cand[0] = cand[kept - 1];
+		return 1;
+	}
+	return n_cand;
+}
+
 /* Is it the last argument, of a tool that also takes its text in another place? */
 static bool takes_text_last(const struct tool *const *cand, int n_cand, int i, int n)
 {
@@ -625,6 +658,7 @@ enum status fig_args_call(struct fig *f, const struct expr *call, bool labelled,
 	if (means)
 		return fig_args_call(f, means, labelled, out_tool, out, e);
 	n_cand = choose_text(f, cand, choose_body(f, cand, n_cand, call), call);
+	n_cand = choose_size(cand, n_cand, call->n);
 	if (n_cand == 1 && tool_is(cand[0], TRAIT_LISTS))
 		call = listed(f, call);
 	/* With a label something is made; without one something is asked. */

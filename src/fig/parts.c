@@ -204,6 +204,25 @@ static void alias_base(struct fig *f, const struct fig_step *s, const char *whol
 	}
 }
 
+/* The vertex of an image is called after its original, A'; false: that has no name, or the name is
+ * taken. */
+static bool primed(struct fig *f, const struct fig_step *s, int part, char *out, size_t size)
+{
+	struct id_list id = { 0 };
+	int of = s->arg[1].form == ARG_REF ? s->arg[1].ref : -1;
+	const char *name;
+
+	if (!tool_is(s->tool, TRAIT_IMAGE) || of < 0 || !f->step[f->obj[of].step].shape ||
+	    f->obj[of].role != ROLE_MAIN)
+		return false;
+	body_vertices(f, f->obj[of].step, &id);
+	name = part < id.n && id.id[part] >= 0 ? f->obj[id.id[part]].name : NULL;
+	if (!name || strchr(name, '.') || strlen(name) > 40)
+		return false;
+	snprintf(out, size, "%s'", name);
+	return fig_name_free(f, out);
+}
+
 void fig_name_body(struct fig *f, int step, const char *whole)
 {
 	struct fig_step *s = &f->step[step];
@@ -217,7 +236,8 @@ void fig_name_body(struct fig *f, int step, const char *whole)
 		o->whole = s->first;
 		if (o->role != ROLE_VERTEX)
 			continue;
-		fig_next_letter(f, KIND_SPOINT, letter, sizeof letter);
+		if (!primed(f, s, o->part, letter, sizeof letter))
+			fig_next_letter(f, KIND_SPOINT, letter, sizeof letter);
 		snprintf(plain, sizeof plain, "%s.vertex%d", whole, o->part + 1);
 		fig_give_name(f, s->first + k, letter);
 		fig_give_alias(f, s->first + k, plain);

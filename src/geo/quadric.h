@@ -101,6 +101,10 @@ enum status geo_round_region_has(truth *out, const struct value *v, pt3 p, ctx *
  * CURVED. */
 enum status geo_round_meet(struct meet3 *out, const struct value *v, const struct value *w,
 			   struct arena *a, ctx *c, struct err *e) MUST_USE;
+/* The common path: with a plane the section, of two spheres their circle, with a line what of it
+ * is inside; one of the two is of a QUADRIC kind. */
+enum status geo_round_path(struct meet3 *out, const struct value *v, const struct value *w,
+			   struct arena *a, ctx *c, struct err *e) MUST_USE;
 /* One of the two is a sphere or a circle of space. */
 enum status geo_round_distance(num *out, const struct value *v, const struct value *w, ctx *c,
 			       struct err *e) MUST_USE;

@@ -581,6 +581,8 @@ enum status geo_space_path(struct meet3 *out, const struct value *v, const struc
 	out->n = 0;
 	if (v->kind == KIND_PLANE && w->kind == KIND_PLANE)
 		return plane_plane(out, v, w, a, c, e);
+	if (value_is(v, KINDS_QUADRIC) || value_is(w, KINDS_QUADRIC))
+		return geo_round_path(out, v, w, a, c, e);
 	if (!face_v && !face_w)
 		return geo_kind_refuse(e, w, "inside", KINDS_FACE);
 	if (!face_v)

@@ -8,6 +8,11 @@
 
 #define KINDS_STRAIGHT (KINDS_LINEAR | KINDS_LINEAR3)
 
+static const char *word(const struct value *v)
+{
+	return geo_kind_name(v->kind);
+}
+
 /* The side of a body, or a torus: (w.w + R^2 - r^2)^2 = 4 R^2 (w.w - (w.n)^2/n.n). */
 static enum status surface_has(truth *out, const struct value *v, pt3 p, ctx *c, struct err *e)
 {
@@ -153,6 +158,43 @@ enum status geo_round_meet(struct meet3 *out, const struct value *v, const struc
 		return geo_kind_refuse(e, value_is(v, met) ? w : v,
 				       "intersection with a circle or conic of space", met);
 	return geo_curve3_meet(out, v, w, a, c, e);
+}
+
+enum status geo_round_path(struct meet3 *out, const struct value *v, const struct value *w,
+			   struct arena *a, ctx *c, struct err *e)
+{
+	const struct value *body = value_is(v, KINDS_QUADRIC) ? v : w,
+			   *other = body == v ? w : v;
+	struct value *chord;
+	pt3 p[2];
+	int n;
+	enum status st;
+
+	out->n = 0;
+	if (!value_is(other, KIND_BIT(KIND_LINE) | KIND_BIT(KIND_SLINE))) {
+		if (value_is(other, KINDS_STRAIGHT)) {
+			err_fail(e, E_ARG, "unsupported",
+				 "what of a segment or ray lies inside a %s is not made",
+				 word(body));
+			err_hint(e, "Intersect gives its points on the surface; a line gives "
+				    "the chord");
+			return E_ARG;
+		}
+		return meet_quadric(out, body, other, a, c, e);
+	}
+	st = geo_quadric_meet_line(p, &n, body, other, c, e);
+	if (st)
+		return st;
+	if (n < 2)
+		return err_fail(e, E_DOMAIN, "degenerate",
+				"the line has one point in common with the %s, and no path",
+				word(body));
+	chord = geo_value_new(a, KIND_SSEGMENT, 0);
+	value_set_pt3(chord, 0, p[0]);
+	value_set_pt3(chord, 1, p[1]);
+	out->v[0] = chord;
+	out->n = 1;
+	return OK;
 }
 
 /* --- Distances ------------------------------------------------------------------------------------ */

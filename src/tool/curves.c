@@ -11,7 +11,7 @@
 #define LOOKS 400 /* parameters looked at first */
 
 /* The parameter's name: the first name in either expression that is no constant. */
-static const char *variable_in(const struct expr *x)
+const char *tool_curve_variable(const struct expr *x)
 {
 	const char *found = NULL;
 
@@ -19,15 +19,15 @@ static const char *variable_in(const struct expr *x)
 	    strcmp(x->text, "e"))
 		return x->text;
 	for (int i = 0; i < x->n && !found; i++)
-		found = variable_in(x->arg[i]);
+		found = tool_curve_variable(x->arg[i]);
 	return found;
 }
 
 static const char *parameter_of(const struct value *v)
 {
-	const char *t = variable_in(v->fn);
+	const char *t = tool_curve_variable(v->fn);
 
-	t = t ? t : variable_in(v->fn2);
+	t = t ? t : tool_curve_variable(v->fn2);
 	return t ? t : "t";
 }
 

@@ -34,6 +34,10 @@ struct value *tool_end_circle(const struct value *body, int which, struct tool_c
  * vertices, edges and faces, or its circles and side. */
 void tool_give_parts3(struct tool_call *c, const struct value *v);
 
+/* --- space_surfaces.c: of a surface that expressions give ------------------------------------- */
+enum status tool_surface_volume(num *out, const struct value *v, struct tool_call *c) MUST_USE;
+enum status tool_surface_area(num *out, const struct value *v, struct tool_call *c) MUST_USE;
+
 /* --- space_flat.c: tools of the plane in a plane of space ------------------------------------- */
 /* The plane of the first n arguments that are objects: that of a circle or conic among them, else
  * of the points that fix them, counter-clockwise as they come.  E_DOMAIN where they lie on one

@@ -35,7 +35,7 @@ static enum status formula_image(struct value **out, const struct map3 *m,
 	for (int i = 0; i < 3; i++) {
 		to[i] = combined3(m->row[i], m->f, t[i], fn, c);
 		if (!to[i])
-			return c->err->code[0] ? E_ARG : tool_not_closed(c);
+			return tool_not_closed(c);
 	}
 	r->flag = v->flag;
 	r->fn = to[0];

@@ -114,6 +114,12 @@ static const struct {
 	{ "anypolygon", KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON) },
 	{ "anycircle", KIND_BIT(KIND_CIRCLE) | KIND_BIT(KIND_SCIRCLE) },
 	{ "anyconic", KINDS_CONIC | KIND_BIT(KIND_SCIRCLE) | KIND_BIT(KIND_SCONIC) },
+	{ "quadric", KINDS_ROUND_BODY | KIND_BIT(KIND_SPHERE) },
+	{ "curve3", KIND_BIT(KIND_SCIRCLE) | KIND_BIT(KIND_SCONIC) }, /* in a plane of space */
+	{ "direction", KINDS_LINEAR | KINDS_LINEAR3 | KIND_BIT(KIND_VECTOR) |
+			       KIND_BIT(KIND_SVECTOR) | KIND_BIT(KIND_PLANE) |
+			       KIND_BIT(KIND_SPOLYGON) | KIND_BIT(KIND_SCIRCLE) |
+			       KIND_BIT(KIND_SCONIC) },
 	{ "solid", KINDS_SOLID },
 	{ "spatial", KINDS_SPACE },
 };

@@ -154,6 +154,8 @@ enum status tool_graph_as_curve(truth *out, const struct value *v, const struct 
 				struct tool_call *c) MUST_USE;
 
 /* --- curves.c: curves by a parameter, and loci, as arguments of other tools ----------- */
+/* The first name in an expression that is no constant: the parameter of a curve; or NULL. */
+const char *tool_curve_variable(const struct expr *x);
 enum status tool_curve_point(struct tool_call *c, const struct value *v, pt *p) MUST_USE;
 /* The parameter of a point of the curve; E_DOMAIN when it is none. */
 enum status tool_curve_parameter(struct tool_call *c, const struct value *v, pt p,

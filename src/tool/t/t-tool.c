@@ -235,10 +235,12 @@ static void test_lookups(const struct tool_table *tab)
 	ok(aliases, "aliases and notes name what exists");
 	ok(!tool_find(tab, "add_nothing"), "unknown tools are not found");
 
-	ok(tool_by_command(tab, "Circle", out, 8) == 2 &&
+	ok(tool_by_command(tab, "Circle", out, 8) == 4 &&
 		   !strcmp(out[0]->name, "add_circle") &&
-		   !strcmp(out[1]->name, "add_circle_3_points"),
-	   "Circle means two tools, in table order");
+		   !strcmp(out[1]->name, "add_circle_3_points") &&
+		   !strcmp(out[2]->name, "add_circle_axis") &&
+		   !strcmp(out[3]->name, "add_circle_direction"),
+	   "Circle means two tools of the plane and two of space, in table order");
 	ok(tool_by_command(tab, "Angle", out, 8) == 3 && out[0]->cls == TOOL_MAKE &&
 		   out[1]->cls == TOOL_ASK && !strcmp(out[2]->name, "add_polygon_angles"),
 	   "Angle is made or asked, of points and of polygons");
