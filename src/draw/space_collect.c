@@ -194,10 +194,9 @@ int draw_space_segment(struct draw_space *s, int a, int b, int body, struct spac
 	}
 	curve = hide_add_segment(s->scene, body, a, b);
 	draw_space_own(s, curve, o);
-	s->edge = arena_grow(s->arena, s->edge, &s->cap_edges, s->n_edges + 1,
-			     sizeof *s->edge);
-	s->edge[s->n_edges] =
-		(struct space_edge){ a < b ? a : b, a < b ? b : a, curve };
+	s->edge =
+		arena_grow(s->arena, s->edge, &s->cap_edges, s->n_edges + 1, sizeof *s->edge);
+	s->edge[s->n_edges] = (struct space_edge){ a < b ? a : b, a < b ? b : a, curve };
 	if (s->n_edge_slots <= 2 * (s->n_edges + 1)) {
 		s->n_edge_slots = s->n_edge_slots ? 4 * s->n_edge_slots : 256;
 		s->edge_slot =
@@ -235,9 +234,9 @@ static void reach_ball(struct draw_space *s, struct hide_vec c, double r)
 static void reach_disc(struct draw_space *s, struct hide_vec c, struct hide_vec n, double r)
 {
 	struct hide_vec u = space_unit(n);
-	struct hide_vec e = space_vec(r * sqrt(fmax(1 - u.x * u.x, 0)),
-				      r * sqrt(fmax(1 - u.y * u.y, 0)),
-				      r * sqrt(fmax(1 - u.z * u.z, 0)));
+	struct hide_vec e =
+		space_vec(r * sqrt(fmax(1 - u.x * u.x, 0)), r * sqrt(fmax(1 - u.y * u.y, 0)),
+			  r * sqrt(fmax(1 - u.z * u.z, 0)));
 
 	reach(s, space_sub(c, e));
 	reach(s, space_add(c, e));
@@ -348,9 +347,7 @@ static void reach_object(struct draw_space *s, const struct space_object *o)
 	case KIND_SCIRCLE:
 		reach_disc(s, space_triple(v, 0), space_triple(v, 1), sqrt(draw_num(v, 6)));
 		break;
-	case KIND_SPHERE:
-		reach_ball(s, space_triple(v, 0), sqrt(draw_num(v, 3)));
-		break;
+	case KIND_SPHERE: reach_ball(s, space_triple(v, 0), sqrt(draw_num(v, 3))); break;
 	case KIND_CONE:
 	case KIND_CYLINDER:
 	case KIND_FRUSTUM:
@@ -456,8 +453,8 @@ static void measure_box(struct draw_space *s)
 		reach_endless(s, s->object[i].v, bare);
 	if (!s->any)
 		reach(s, space_vec(0, 0, 0));
-	s->size = space_norm(space_vec(s->hi[0] - s->lo[0], s->hi[1] - s->lo[1],
-				       s->hi[2] - s->lo[2]));
+	s->size = space_norm(
+		space_vec(s->hi[0] - s->lo[0], s->hi[1] - s->lo[1], s->hi[2] - s->lo[2]));
 	if (!(s->size > 1e-100)) {
 		struct hide_vec c = space_vec(s->lo[0], s->lo[1], s->lo[2]);
 
@@ -574,8 +571,7 @@ static void put_open(struct draw_space *s, int i, const struct space_frame *f,
 			space_sub(out_of(f, h.x - h.b * h.uy, h.y + h.b * h.ux), m);
 
 		t = acosh(fmax((h.a + far) / h.a, 1.01));
-		draw_space_own(s,
-			       hide_add_conic(s->scene, -1, HIDE_HYPERBOLA, m, u, n, -t, t),
+		draw_space_own(s, hide_add_conic(s->scene, -1, HIDE_HYPERBOLA, m, u, n, -t, t),
 			       shape_of(i));
 	}
 }
@@ -734,9 +730,12 @@ struct draw_space *draw_space_new(struct draw_drawing *d, struct arena *a)
 			continue;
 		s->object = arena_grow(a, s->object, &s->cap_objects, s->n_objects + 1,
 				       sizeof *s->object);
-		s->object[s->n_objects++] = (struct space_object){
-			.id = id, .v = v, .look = draw_look(d, id), .body = -1, .whole = -1, .equator = -1
-		};
+		s->object[s->n_objects++] = (struct space_object){ .id = id,
+								   .v = v,
+								   .look = draw_look(d, id),
+								   .body = -1,
+								   .whole = -1,
+								   .equator = -1 };
 	}
 	for (int i = 0; i < s->n_objects; i++) {
 		fig_id whole = fig_whole(d->fig, s->object[i].id);

@@ -10,6 +10,8 @@
 #define SECTION_MOST 4 /* corners */
 #define PROFILE 49     /* places of an outline that turns */
 #define SAMPLES 24
+#define SCAN 10.0 /* how far an endless outline is looked at */
+#define SCAN_STEPS 2000
 
 static struct space_owner shape_of(int object)
 {
@@ -75,8 +77,8 @@ static struct space_arc arc_of(const struct space_section *t, const double near[
 		r.ax = side * h.a * h.ux, r.ay = side * h.a * h.uy;
 		r.bx = -h.b * h.uy, r.by = h.b * h.ux;
 	} else {
-		struct oval o = v->kind == KIND_ELLIPSE ? draw_oval_ellipse(v)
-							: draw_oval_circle(v);
+		struct oval o =
+			v->kind == KIND_ELLIPSE ? draw_oval_ellipse(v) : draw_oval_circle(v);
 
 		r.x = o.x, r.y = o.y;
 		r.ax = o.a * cos(o.turn), r.ay = o.a * sin(o.turn);
@@ -146,8 +148,8 @@ void draw_space_section(struct draw_space *s, int object)
 		curve[i] = hide_add_conic(s->scene, -1, r.kind, r.c, r.a, r.b, from, to);
 		s->scene->curve[curve[i]].end[0] = vertex[back[i] ? i + 1 : i];
 		s->scene->curve[curve[i]].end[1] = vertex[back[i] ? i : i + 1];
-		curve[i + 1] = hide_add_segment(s->scene, -1, vertex[i + 1],
-						vertex[(i + 2) % t.n]);
+		curve[i + 1] =
+			hide_add_segment(s->scene, -1, vertex[i + 1], vertex[(i + 2) % t.n]);
 		draw_space_own(s, curve[i], shape_of(object));
 		draw_space_own(s, curve[i + 1], shape_of(object));
 	}
@@ -187,22 +189,43 @@ static void compile(const struct value *v, const struct draw_sample *fn[3], stru
 		fn[i] = x[i] ? draw_sample_compile(x[i], var ? var : "t", NULL, a) : NULL;
 }
 
+/* Where the outline runs; of one without a range, its first part that is defined. */
+static void profile_range(const struct value *v, const struct draw_sample *fn[3], double *from,
+			  double *to)
+{
+	double q[2];
+	int i = 0;
+
+	if (v->n >= 9) {
+		*from = draw_num(v, 7);
+		*to = draw_num(v, 8);
+		return;
+	}
+#define SCAN_AT(i) (-SCAN + 2 * SCAN * (i) / SCAN_STEPS)
+	while (i < SCAN_STEPS && !profile_at(v, fn, SCAN_AT(i), q))
+		i++;
+	*from = SCAN_AT(i);
+	while (i < SCAN_STEPS && profile_at(v, fn, SCAN_AT(i + 1), q))
+		i++;
+	*to = SCAN_AT(i);
+#undef SCAN_AT
+}
+
 static void put_turned(struct draw_space *s, int object)
 {
 	struct space_object *o = &s->object[object];
 	const struct value *v = o->v;
 	const struct draw_sample *fn[3];
 	double p[PROFILE][2], from, to, turn = draw_num(v, 0);
-	struct hide_vec foot = space_triple(v, 0), u;
+	struct hide_vec foot, u;
 	int n = 0, zone, rims[2];
 
-	if (v->n < 9)
+	if (v->n < 7)
 		return;
 	foot = space_vec(draw_num(v, 1), draw_num(v, 2), draw_num(v, 3));
 	u = space_unit(space_vec(draw_num(v, 4), draw_num(v, 5), draw_num(v, 6)));
-	from = draw_num(v, 7);
-	to = draw_num(v, 8);
 	compile(v, fn, s->d->scratch);
+	profile_range(v, fn, &from, &to);
 	for (int i = 0; i < PROFILE; i++) {
 		double q[2];
 
@@ -219,10 +242,10 @@ static void put_turned(struct draw_space *s, int object)
 		return;
 	o->body = hide_add_body(s->scene, false, false);
 	zone = hide_add_revolution(s->scene, o->body, foot, u, p, n, true);
-	for (int i = 0; i < n - 1; i++)
-		draw_space_own_surface(s, zone + i, shape_of(object));
+	for (int i = zone; i < s->scene->n_surfaces; i++)
+		draw_space_own_surface(s, i, shape_of(object));
 	rims[0] = hide_add_rim(s->scene, zone, 0);
-	rims[1] = hide_add_rim(s->scene, zone + n - 2, 1);
+	rims[1] = hide_add_rim(s->scene, s->scene->n_surfaces - 1, 1);
 	for (int i = 0; i < 2; i++)
 		draw_space_own(s, rims[i], shape_of(object));
 	o->at = space_along(foot, u, (p[0][0] + p[n - 1][0]) / 2);
@@ -245,9 +268,9 @@ static void put_torus(struct draw_space *s, int object)
 			p[i][0] = -r * cos(t);
 			p[i][1] = big + side * r * sin(t);
 		}
-		zone = hide_add_revolution(s->scene, o->body, c, u, p, PROFILE, false);
-		for (int i = 0; i < PROFILE - 1; i++)
-			draw_space_own_surface(s, zone + i, shape_of(object));
+		zone = hide_add_revolution(s->scene, o->body, c, u, p, PROFILE, true);
+		for (int i = zone; i < s->scene->n_surfaces; i++)
+			draw_space_own_surface(s, i, shape_of(object));
 	}
 	o->at = c;
 	o->has_at = true;
@@ -275,38 +298,57 @@ static void put_side(struct draw_space *s, int object)
 #define NET_LINES 13
 #define NET_STEPS 48
 
-/* Its net of lines: u and v in turn are kept. */
-static void put_parametric(struct draw_space *s, int object, space_reach *call)
-{
-	const struct value *v = object < 0 ? NULL : s->object[object].v;
+struct space_surface {
+	const struct draw_sample *fn[3];
+	double from[2], to[2];
+};
 
-	(void)call;
-	if (!v || v->n < 4 || !v->fn || !v->fn2 || !v->fn3)
+static bool surface_of(const struct value *v, struct space_surface *out, struct arena *a)
+{
+	const struct expr *x[3] = { v->fn, v->fn2, v->fn3 };
+
+	if (v->n < 4 || !v->fn || !v->fn2 || !v->fn3)
+		return false;
+	for (int i = 0; i < 3; i++)
+		out->fn[i] = draw_sample_compile(x[i], "u", "v", a);
+	for (int i = 0; i < 2; i++) {
+		out->from[i] = draw_num(v, 2 * i);
+		out->to[i] = draw_num(v, 2 * i + 1);
+	}
+	return true;
+}
+
+/* At parts of the two ranges. */
+static bool surface_at(const struct space_surface *f, double a, double b, struct hide_vec *out)
+{
+	double u = f->from[0] + (f->to[0] - f->from[0]) * a;
+	double v = f->from[1] + (f->to[1] - f->from[1]) * b;
+
+	*out = space_vec(draw_sample_at(f->fn[0], u, v), draw_sample_at(f->fn[1], u, v),
+			 draw_sample_at(f->fn[2], u, v));
+	return fabs(out->x) <= EXTENT_FAR && fabs(out->y) <= EXTENT_FAR &&
+	       fabs(out->z) <= EXTENT_FAR;
+}
+
+/* Its net of lines: u and v in turn are kept. */
+static void put_parametric(struct draw_space *s, int object)
+{
+	struct space_surface f;
+
+	if (!surface_of(s->object[object].v, &f, s->d->scratch))
 		return;
 	for (int way = 0; way < 2; way++)
 		for (int i = 0; i < NET_LINES; i++) {
 			struct hide_vec *p =
 				arena_alloc(s->arena, (NET_STEPS + 1) * sizeof *p);
-			const struct expr *x[3] = { v->fn, v->fn2, v->fn3 };
+			double a = (double)i / (NET_LINES - 1);
 			int n = 0;
 
 			for (int k = 0; k <= NET_STEPS; k++) {
-				double a = (double)i / (NET_LINES - 1);
-				double b = (double)k / NET_STEPS, at[3];
-				double pu = way ? b : a, pv = way ? a : b;
+				double b = (double)k / NET_STEPS;
 
-				pu = draw_num(v, 0) + (draw_num(v, 1) - draw_num(v, 0)) * pu;
-				pv = draw_num(v, 2) + (draw_num(v, 3) - draw_num(v, 2)) * pv;
-				for (int j = 0; j < 3; j++)
-					at[j] = draw_sample_at(
-						draw_sample_compile(x[j], "u", "v",
-								    s->d->scratch),
-						pu, pv);
-				if (fabs(at[0]) <= EXTENT_FAR && fabs(at[1]) <= EXTENT_FAR &&
-				    fabs(at[2]) <= EXTENT_FAR)
-					p[n++] = space_vec(at[0], at[1], at[2]);
+				n += surface_at(&f, way ? b : a, way ? a : b, &p[n]);
 			}
-			arena_reset(s->d->scratch);
 			if (n > 1)
 				draw_space_own(s, hide_add_polyline(s->scene, -1, p, n),
 					       (struct space_owner){ SPACE_THIN, object });
@@ -319,7 +361,7 @@ void draw_space_surface(struct draw_space *s, int object)
 	case SURFACE_SIDE: put_side(s, object); break;
 	case SURFACE_TORUS: put_torus(s, object); break;
 	case SURFACE_TURNED: put_turned(s, object); break;
-	case SURFACE_PARAMETRIC: put_parametric(s, object, NULL); break;
+	case SURFACE_PARAMETRIC: put_parametric(s, object); break;
 	}
 }
 
@@ -367,14 +409,16 @@ static void turned_box(struct draw_space *s, const struct value *v, space_reach 
 {
 	const struct draw_sample *fn[3];
 	struct hide_vec foot, u;
+	double from, to;
 
-	if (v->n < 9)
+	if (v->n < 7)
 		return;
 	foot = space_vec(draw_num(v, 1), draw_num(v, 2), draw_num(v, 3));
 	u = space_unit(space_vec(draw_num(v, 4), draw_num(v, 5), draw_num(v, 6)));
 	compile(v, fn, s->d->scratch);
+	profile_range(v, fn, &from, &to);
 	for (int i = 0; i < PROFILE; i++) {
-		double q[2], from = draw_num(v, 7), to = draw_num(v, 8);
+		double q[2];
 
 		if (profile_at(v, fn, from + (to - from) * i / (PROFILE - 1), q))
 			ring(s, space_along(foot, u, q[0]), u, q[1], call);
@@ -383,7 +427,8 @@ static void turned_box(struct draw_space *s, const struct value *v, space_reach 
 
 void draw_space_face_box(struct draw_space *s, const struct value *v, space_reach *call)
 {
-	struct hide_vec u;
+	struct space_surface f;
+	struct hide_vec u, p;
 
 	if (v->kind == KIND_SECTION) {
 		section_box(s, v, call);
@@ -403,25 +448,13 @@ void draw_space_face_box(struct draw_space *s, const struct value *v, space_reac
 		break;
 	case SURFACE_TURNED: turned_box(s, v, call); break;
 	case SURFACE_PARAMETRIC:
-		if (v->n < 4 || !v->fn || !v->fn2 || !v->fn3)
+		if (!surface_of(v, &f, s->d->scratch))
 			break;
 		for (int i = 0; i <= SAMPLES; i++)
-			for (int k = 0; k <= SAMPLES; k++) {
-				const struct expr *x[3] = { v->fn, v->fn2, v->fn3 };
-				double pu = draw_num(v, 0) +
-					    (draw_num(v, 1) - draw_num(v, 0)) * i / SAMPLES;
-				double pv = draw_num(v, 2) +
-					    (draw_num(v, 3) - draw_num(v, 2)) * k / SAMPLES;
-				double at[3];
-
-				for (int j = 0; j < 3; j++)
-					at[j] = draw_sample_at(
-						draw_sample_compile(x[j], "u", "v",
-								    s->d->scratch),
-						pu, pv);
-				call(s, space_vec(at[0], at[1], at[2]));
-			}
-		arena_reset(s->d->scratch);
+			for (int k = 0; k <= SAMPLES; k++)
+				if (surface_at(&f, (double)i / SAMPLES, (double)k / SAMPLES,
+					       &p))
+					call(s, p);
 		break;
 	}
 }

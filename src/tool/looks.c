@@ -48,8 +48,8 @@ enum status tool_render_add_right_angle_mark(struct tool_call *c)
 enum status tool_space_right_angle_mark(struct tool_call *c)
 {
 	pt3 b = tool_pt3(c, 2), u, w;
-	enum status st = tool_distinct3(c, tool_pt3(c, 1), b, "a and b",
-					"an angle needs two arms");
+	enum status st =
+		tool_distinct3(c, tool_pt3(c, 1), b, "a and b", "an angle needs two arms");
 	num cs, sn;
 	truth right;
 	struct value *v;
