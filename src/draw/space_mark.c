@@ -37,25 +37,18 @@ static bool straight_of(const struct value *v, struct hide_vec *p, struct hide_v
 	if (!v)
 		return false;
 	space = value_in_space(v);
-	switch ((int)v->kind) {
-	case KIND_LINE:
-	case KIND_SLINE:
-	case KIND_RAY:
-	case KIND_SRAY:
-	case KIND_SEGMENT:
-	case KIND_SSEGMENT:
-		*p = space ? space_triple(v, 0) : space_pair(v, 0);
-		*d = space ? space_triple(v, 1) : space_pair(v, 1);
-		if (v->kind == KIND_SEGMENT || v->kind == KIND_SSEGMENT)
-			*d = space_sub(*d, *p);
-		return true;
-	case KIND_VECTOR:
-	case KIND_SVECTOR:
+	if (v->kind == KIND_VECTOR || v->kind == KIND_SVECTOR) {
 		*d = space ? space_triple(v, 0) : space_pair(v, 0);
 		*p = space ? space_triple(v, 1) : space_pair(v, 1);
 		return true;
-	default: return false;
 	}
+	if (!value_is(v, KINDS_LINEAR | KINDS_LINEAR3))
+		return false;
+	*p = space ? space_triple(v, 0) : space_pair(v, 0);
+	*d = space ? space_triple(v, 1) : space_pair(v, 1);
+	if (v->kind == KIND_SEGMENT || v->kind == KIND_SSEGMENT)
+		*d = space_sub(*d, *p);
+	return true;
 }
 
 static bool plane_of(const struct value *v, struct hide_vec *n, struct hide_vec *p)

@@ -386,38 +386,28 @@ static bool plane_corner(const struct draw_space *s, const struct space_object *
 	return true;
 }
 
+/* What is named inside, not along its line. */
+#define INSIDE                                                            \
+	(KINDS_SOLID | KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON) | \
+	 KIND_BIT(KIND_SECTION) | KIND_BIT(KIND_NET))
+
 static void want_label(struct draw_space *s, const struct space_object *o, const int *piece,
 		       int n)
 {
 	struct draw_want w = { .group = s->d->scene->n - 1,
 			       .how = WANT_INSIDE,
 			       .color = o->look.color };
+	struct scene_path p;
 	double at[2];
 
-	switch ((int)o->v->kind) {
-	case KIND_PLANE:
-		if (!plane_corner(s, o, at))
-			return;
-		break;
-	case KIND_SPOLYGON:
-	case KIND_POLYGON:
-	case KIND_SECTION:
-	case KIND_POLYHEDRON:
-	case KIND_SPHERE:
-	case KIND_CONE:
-	case KIND_CYLINDER:
-	case KIND_FRUSTUM:
-	case KIND_NET:
-		if (!o->has_at || !draw_space_page(s, o->at, at))
-			return;
-		break;
-	default: {
-		struct scene_path p = label_path(s, piece, n);
-
+	if (o->v->kind != KIND_PLANE && !value_is(o->v, INSIDE)) {
+		p = label_path(s, piece, n);
 		draw_want_path(s->d, o->id, &p, &o->look);
 		return;
 	}
-	}
+	if (o->v->kind == KIND_PLANE ? !plane_corner(s, o, at)
+				     : !o->has_at || !draw_space_page(s, o->at, at))
+		return;
 	w.text = draw_label_text(s->d, o->id);
 	if (!w.text)
 		return;
