@@ -3,6 +3,7 @@
  *
  *   bench seven FILE          each block of FILE: a fresh figure, built and read
  *   bench drag FILE           the script, then its point A moved back and forth
+ *   bench drag3 FILE          the same in space
  *   bench grow N [json]       a figure of N objects; with its observations read
  *   bench script N            the same figure as a script, to standard output
  *   bench decide              classical figures, decided exactly
@@ -175,6 +176,43 @@ static void bench_drag(const struct tool_table *t, const char *path)
 	printf("drag_objects %d\ndrag_us %.2f\ndrag_undefined %d\ndrag_check %.9f\n",
 	       fig_count(f), median(v, BATCHES), undefined,
 	       num_mid(fig_value(f, g)->v[0]) - (x + 7 + 2) / 3);
+	fig_free(f);
+}
+
+/* The same of a vertex in space. */
+static void bench_drag3(const struct tool_table *t, const char *path)
+{
+	struct script s;
+	struct fig *f = fig_new(t, SEED);
+	fig_id a, g;
+	double v[BATCHES], at[3] = { 0, 0, 0 };
+	struct err e;
+	int n = 100, undefined = 0;
+
+	read_script(&s, path);
+	for (int i = 0; i < s.n; i++)
+		run(f, s.line[i]);
+	a = fig_find(f, "A");
+	g = fig_find(f, "G");
+	for (int k = -1; k < BATCHES; k++) {
+		double from = cpu();
+
+		for (int i = 0; i < n; i++) {
+			at[0] = 0.5 + 0.00371 * i;
+			at[1] = 0.25 - 0.00173 * i;
+			at[2] = 0.125 + 0.00257 * i;
+			if (fig_drag_to(f, a, at, &e) != OK)
+				exit(1);
+		}
+		if (k >= 0)
+			v[k] = (cpu() - from) / n * 1e6;
+	}
+	for (int i = 0; i < fig_count(f); i++)
+		undefined += fig_alive(f, (fig_id){ i }) && !fig_defined(f, (fig_id){ i });
+	/* The centroid must have followed: (A + B + C + D) / 4. */
+	printf("drag3_objects %d\ndrag3_us %.2f\ndrag3_undefined %d\ndrag3_check %.9f\n",
+	       fig_count(f), median(v, BATCHES), undefined,
+	       num_mid(fig_value(f, g)->v[2]) - (at[2] + 0 + 1 + 6) / 4);
 	fig_free(f);
 }
 
@@ -390,6 +428,8 @@ int main(int argc, char **argv)
 		bench_seven(t, argv[2]);
 	else if (!strcmp(what, "drag") && argc == 3)
 		bench_drag(t, argv[2]);
+	else if (!strcmp(what, "drag3") && argc == 3)
+		bench_drag3(t, argv[2]);
 	else if (!strcmp(what, "grow") && argc >= 3)
 		bench_grow(t, (int)strtol(argv[2], NULL, 10), argc > 3);
 	else if (!strcmp(what, "script") && argc == 3)

@@ -146,7 +146,8 @@ double porism_pass_at_k(int n, int c, int k);
  * follows and the figure.  Any thread may call this at any time.
  *
  *   problem  a record, the text of a JSON object
- *   format   "porism", "geometry3k", "pgps9k", "formalgeo"; NULL: the record's members tell
+ *   format   "porism", "geometry3k", "pgps9k", "formalgeo", "solidfgeo"; NULL: what is in
+ *            the record tells
  *   flags    0, or a sum of PORISM_SOLVE_*
  *
  * Returns a JSON object, one line, as `porism solve --json` prints it (docs/cmd/solve.md) but

@@ -7,7 +7,7 @@
  *   call(id, {tool, args} | {line})        -> {version, observation}
  *   batch(id, lines)                       -> {version, ok, observations}
  *   move(id, free, x, y)                   -> {version, observation}
- *   picture(id, {width, height, bounds, step, drag, exact}) -> picture
+ *   picture(id, {width, height, bounds, step, drag, exact, projection}) -> picture
  *   steps(id) graph(id) complete(id, prefix) text(id) file(id, kind, preset)
  *   listen(id, {change, gone, away, back}) -> a function that ends it
  *
@@ -32,7 +32,17 @@ function pictureFields(o) {
 	if (o.step !== undefined && o.step !== null)
 		f.step = o.step;
 	f.exact = o.exact !== false;
+	if (o.projection)
+		f.projection = o.projection;
 	return f;
+}
+
+/* Where something is dragged to, for a preview, which takes numbers: texts that are kept, 19/10, are
+ * for the move itself. */
+function placeOf(drag) {
+	const [x, y, z] = drag.at || [drag.x, drag.y, drag.z];
+
+	return z === undefined ? { x, y } : { x, y, z };
 }
 
 class HttpTransport {
@@ -97,16 +107,15 @@ class HttpTransport {
 		return this.json('POST', this.at(id, 'batch'),
 			{ calls: lines.map(line => ({ line })), whole: true });
 	}
-	move(id, free, x, y) {
-		return this.json('POST', this.at(id, 'move'), { name: free.name, x, y });
+	move(id, free, x, y, z) {
+		return this.json('POST', this.at(id, 'move'), { name: free.name, x, y, ...(z === undefined ? {} : { z }) });
 	}
 	picture(id, o) {
 		const f = pictureFields(o);
 
 		if (o.drag)
 			return this.json('POST', this.at(id, 'move'),
-				{ name: o.drag.name, x: o.drag.x, y: o.drag.y,
-					...('z' in o.drag ? { z: o.drag.z } : {}), preview: true, ...f });
+				{ name: o.drag.name, ...placeOf(o.drag), preview: true, ...f });
 		return this.json('GET', this.at(id, 'picture?' + new URLSearchParams(f)));
 	}
 	async steps(id) {
@@ -317,18 +326,18 @@ class AppTransport {
 	batch(id, lines) {
 		return this.script(id, lines.join('\n'), true);
 	}
-	async move(id, free, x, y) {
+	async move(id, free, x, y, z) {
 		const r = free.type === 'slider' ?
 			await this.observe(id, 'set_value', { name: free.name, value: x }) :
-			await this.observe(id, 'move_point', { name: free.name, x, y });
+			await this.observe(id, 'move_point', { name: free.name, x, y, ...(z === undefined ? {} : { z }) });
 
 		if (r.observation.ok !== false)
 			this.tell(free.type === 'slider' ? `The reader set ${free.name} to ${x}.` :
-				`The reader moved ${free.name} to (${x}, ${y}).`);
+				`The reader moved ${free.name} to (${[x, y, z].filter(v => v !== undefined).join(', ')}).`);
 		return r;
 	}
 	async picture(id, o) {
-		const drag = o.drag ? { drag: { name: o.drag.name, x: o.drag.x, y: o.drag.y } } : {};
+		const drag = o.drag ? { drag: { name: o.drag.name, ...placeOf(o.drag) } } : {};
 		return (await this.tool('canvas_picture', { canvas_id: id, ...pictureFields(o), ...drag })).data;
 	}
 	async steps(id) {

@@ -58,17 +58,20 @@ function short(v) {
 	return String(Number(Number(v).toPrecision(5))).replace('-', '−');
 }
 
-/* "(a, b)" -> ["a", "b"]; null when it is no pair. */
+/* "(a, b)" -> ["a", "b"], of space with a third; null when it is no point. */
 function pairOf(text) {
 	const m = /^\((.*)\)$/.exec(text || '');
+	const parts = [''];
 	let depth = 0;
 
-	for (let i = 0; m && i < m[1].length; i++) {
-		depth += '([{'.includes(m[1][i]) - ')]}'.includes(m[1][i]);
-		if (m[1][i] === ',' && !depth)
-			return [m[1].slice(0, i).trim(), m[1].slice(i + 1).trim()];
+	for (const c of m ? m[1] : '') {
+		depth += '([{'.includes(c) - ')]}'.includes(c);
+		if (c === ',' && !depth)
+			parts.push('');
+		else
+			parts[parts.length - 1] += c;
 	}
-	return null;
+	return parts.length === 2 || parts.length === 3 ? parts.map(p => p.trim()) : null;
 }
 
 /* Storage may be forbidden, as in a sandboxed frame. */

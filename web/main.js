@@ -34,6 +34,7 @@ const stage = new Stage({
 	select: (name, more) => select(name, more),
 	hover: setHot,
 	place: placePoint,
+	turn: commitTurn,
 	away: () => setAway(true),
 	failed: e => complain(e),
 });
@@ -115,9 +116,9 @@ async function call(c, text) {
 	return o;
 }
 /* Gives the version that has it, 0 when none does. */
-async function commitMove(free, x, y) {
+async function commitMove(free, x, y, z) {
 	try {
-		const r = await api.move(state.id, free, x, y);
+		const r = await api.move(state.id, free, x, y, z);
 		if (r.observation.ok === false) {
 			line.complain(r.observation.error);
 			return 0;
@@ -132,6 +133,22 @@ async function commitMove(free, x, y) {
 		complain(e);
 		if (e instanceof Away)
 			line.complain({ message: `${free.name} was not moved: the server is away` });
+		return 0;
+	}
+}
+/* How space is seen is part of the figure. */
+async function commitTurn(x, z) {
+	try {
+		const r = await api.call(await ensure(), { tool: 'render_set_3d_view', args: { x_angle: String(x), z_angle: String(z) } });
+		if (r.observation.ok === false) {
+			line.complain(r.observation.error);
+			return 0;
+		}
+		say(`seen from ${x}° above, turned by ${z}°`);
+		changed(r.version, false);
+		return r.version;
+	} catch (e) {
+		complain(e);
 		return 0;
 	}
 }
@@ -241,6 +258,9 @@ function showPicture(p, wish) {
 			state.selected.delete(name);
 	showSelection();
 	$('empty').hidden = p.objects.length > 0 || stage.step !== null || state.steps > 0;
+	$('sides').hidden = !p.space;
+	for (const b of $('sides').children)
+		b.setAttribute('aria-pressed', !!p.space && (p.space.chosen ? 'auto' : p.space.projection) === b.dataset.side);
 	timeline();
 }
 
@@ -696,6 +716,12 @@ function wire() {
 	$('undo').addEventListener('click', () => call({ tool: 'undo' }));
 	$('redo').addEventListener('click', () => call({ tool: 'redo' }));
 	$('fit').addEventListener('click', () => stage.fit());
+	for (const b of $('sides').children)
+		b.addEventListener('click', async () => {
+			stage.turned = null;
+			stage.fitted = true;
+			await call({ tool: 'render_set_projection', args: { projection: b.dataset.side } });
+		});
 	$('zoom-in').addEventListener('click', () => stage.zoomMiddle(1.25));
 	$('zoom-out').addEventListener('click', () => stage.zoomMiddle(0.8));
 	$('theme').addEventListener('click', () => {

@@ -120,8 +120,13 @@ class Painter {
 }
 
 /* --- The stage ------------------------------------------------------------------------
- * hooks: fetch(wish) -> picture; shown(picture); commit(free, x, y); select(name, more);
- *        hover(name); place(x, y, step); away(error); failed(error) */
+ * hooks: fetch(wish) -> picture; shown(picture); commit(free, x, y, z); select(name, more);
+ *        hover(name); place(x, y, step); turn(x_angle, z_angle); away(error); failed(error)
+ *
+ * Of a figure in space the plane of the page is its image: the picture's `space` says how that is
+ * made, and each free point has its `image` there. */
+const dot = (a, b) => a.reduce((s, v, i) => s + v * b[i], 0);
+
 class Stage {
 	constructor(hooks) {
 		this.hooks = hooks;
@@ -136,7 +141,9 @@ class Stage {
 		this.refit = true;           /* the next picture chooses it */
 		this.fitted = true;          /* the reader has not zoomed or panned since */
 		this.step = null;
-		this.drag = null;            /* {name, type, x, y}: texts for the engine */
+		this.drag = null;            /* {name, type, x, y, z?}: texts for the engine */
+		this.seen = null;            /* how space is seen in the picture that is shown */
+		this.turned = null;          /* {x, z}: angles that are wanted and not yet kept */
 		this.selected = new Set();
 		this.hot = null;
 		this.marks = new Map();
@@ -172,7 +179,7 @@ class Stage {
 			this.dirty = false;
 			const age = this.age;
 			const wish = { ...this.size, bounds: this.bounds(), step: this.step, drag: this.drag,
-				exact: this.quick && !(this.drag && this.drag.type === 'on_path') };
+				projection: this.turned && `orthographic ${this.turned.x} ${this.turned.z}`, exact: this.quick && !(this.drag && this.drag.type === 'on_path') };
 			const begun = performance.now();
 			let p;
 			try {
@@ -236,6 +243,8 @@ class Stage {
 	show(p, wish) {
 		this.picture = p;
 		this.view = p.view;
+		this.seen = p.space || null;
+		this.root.classList.toggle('spatial', !!this.seen);
 		this.paint();
 		this.hooks.shown(p, wish);
 	}
@@ -250,7 +259,7 @@ class Stage {
 	clear() {
 		this.age++;
 		this.least = 0;
-		this.picture = this.view = this.aim = this.drag = this.step = null;
+		this.picture = this.view = this.aim = this.drag = this.step = this.seen = this.turned = null;
 		this.fitted = this.refit = true;
 		this.painter.clear();
 		this.handles.replaceChildren();
@@ -275,6 +284,99 @@ class Stage {
 	}
 	toPage(x, y) {
 		return [this.aim.x + x * this.aim.scale, this.aim.y - y * this.aim.scale];
+	}
+	/* Where a free point is on the page, and what it is in words. */
+	spot(f) {
+		return this.toPage(...(f.image || [f.x, f.y]));
+	}
+	words(f) {
+		return `(${[f.x, f.y, f.z].filter(v => v !== undefined).map(short).join(', ')})`;
+	}
+
+	/* --- Turning space --- */
+	/* Angles in whole degrees, so that the journal can be read; the middle of the figure stays
+	 * where it is on the page. */
+	turn(x, z) {
+		const s = this.seen, m = s.middle, rad = Math.PI / 180;
+		const mid = this.toPage(dot(s.right, m), dot(s.up, m));
+
+		x = Math.max(-90, Math.min(90, Math.round(x)));
+		z = Math.round(z);
+		z -= 360 * Math.round(z / 360);
+		const [a, b] = [z * rad, x * rad];
+		const right = [-Math.sin(a), Math.cos(a), 0];
+		const up = [-Math.cos(a) * Math.sin(b), -Math.sin(a) * Math.sin(b), Math.cos(b)];
+		if (s.perspective || this.refit)
+			return;
+		this.turned = { x, z };
+		this.seen = { ...s, right, up, toward: [Math.cos(a) * Math.cos(b), Math.sin(a) * Math.cos(b), Math.sin(b)], x_angle: x, z_angle: z };
+		this.fitted = false;
+		this.aim = { ...this.aim, x: mid[0] - dot(right, m) * this.aim.scale, y: mid[1] + dot(up, m) * this.aim.scale };
+		this.tellTurn();
+		this.want();
+	}
+	tellTurn() {
+		this.shownReadout = null;
+		this.readout.replaceChildren(el('span'));
+		this.readout.firstChild.textContent = `${this.turned.x}°, ${this.turned.z}°`;
+		this.readout.hidden = false;
+		this.readout.style.transform = 'translate(12px, 12px)';
+	}
+	/* The angles become the figure's. */
+	async keepTurn() {
+		const t = this.turned;
+
+		clearTimeout(this.turnTimer);
+		this.readout.hidden = true;
+		this.readout.replaceChildren();
+		if (!t || this.step !== null)
+			return;
+		this.least = Math.max(this.least, await this.hooks.turn(t.x, t.z));
+		if (this.turned === t)
+			this.turned = null;
+		await this.want();
+	}
+	/* Ten presses are one turn. */
+	turnBy(dx, dz) {
+		const from = this.turned || { x: this.seen.x_angle, z: this.seen.z_angle };
+
+		this.turn(from.x + dx, from.z + dz);
+		clearTimeout(this.turnTimer);
+		this.turnTimer = setTimeout(() => this.keepTurn(), 700);
+	}
+	/* Where a point of space goes when its image moves by (dx, dy): level, as long as level can be
+	 * told from upright in this view; with up, along z; in a view from the side, across it. */
+	moved(from, dx, dy, upright) {
+		const s = this.seen, n = Math.hypot(...s.toward);
+		const flat = Math.abs(s.toward[2]) / n;
+		let axes = flat > 0.12 ? [0, 1] : Math.abs(s.toward[0]) > Math.abs(s.toward[1]) ? [1, 2] : [0, 2];
+		const to = [...from];
+
+		if (upright && Math.hypot(s.right[2], s.up[2]) > 0.05) {
+			const [a, b] = [s.right[2], s.up[2]];
+			to[2] += (a * dx + b * dy) / (a * a + b * b);
+			return to;
+		}
+		const [i, j] = axes, det = s.right[i] * s.up[j] - s.right[j] * s.up[i];
+		if (Math.abs(det) < 1e-6)
+			return to;
+		to[i] += (dx * s.up[j] - s.right[j] * dy) / det;
+		to[j] += (s.right[i] * dy - dx * s.up[i]) / det;
+		return to;
+	}
+	/* The same for a point of the plane, which stays in it. */
+	targetInSpace(g, px, py, loose, upright) {
+		const s = this.aim.scale, f = g.free, flat = f.z === undefined;
+		const to = this.moved([f.x, f.y, flat ? 0 : f.z], (px - g.from[0]) / s, (g.from[1] - py) / s, upright && !flat);
+		const lattice = this.lattice(), fine = niceStep(1 / s);
+		const text = to.map(v => {
+			const near = Math.abs(v / lattice - Math.round(v / lattice)) * lattice * s < 6;
+			return decimal(v, !loose && near ? lattice : fine);
+		});
+
+		if (f.type === 'point')
+			text.forEach((t, i) => { if (to[i] === [f.x, f.y, f.z || 0][i]) text[i] = (pairOf(f.exact) || [])[i] || t; });
+		return flat ? text.slice(0, 2) : text;
 	}
 	look(aim) {
 		/* Where doubles do not tell one pixel from the next the engine draws no more. */
@@ -346,7 +448,7 @@ class Stage {
 		let best = null, least = reach;
 
 		for (const f of this.movable()) {
-			const [x, y] = this.toPage(f.x, f.y);
+			const [x, y] = this.spot(f);
 			const d = Math.hypot(x - px, y - py);
 			if (d <= least) {
 				least = d;
@@ -370,7 +472,7 @@ class Stage {
 		const seen = new Set();
 
 		for (const f of this.movable()) {
-			const [x, y] = this.toPage(f.x, f.y);
+			const [x, y] = this.spot(f);
 			let g = this.marks.get(f.name);
 			seen.add(f.name);
 			if (!g) {
@@ -384,7 +486,7 @@ class Stage {
 				this.handles.append(g);
 			}
 			g.setAttribute('transform', `translate(${x} ${y})`);
-			g.setAttribute('aria-label', `${f.name}, ${f.exact || `${f.approximate ? 'about ' : ''}(${short(f.x)}, ${short(f.y)})`}`);
+			g.setAttribute('aria-label', `${f.name}, ${f.exact || `${f.approximate ? 'about ' : ''}${this.words(f)}`}`);
 			g.classList.toggle('sel', this.selected.has(f.name));
 		}
 		for (const [name, g] of this.marks)
@@ -435,13 +537,13 @@ class Stage {
 			return;
 		}
 		const { width } = this.size;
-		const [x, y] = this.toPage(f.x, f.y);
-		if (!this.readout.children.length)
-			this.readout.append(el('b'), ' = ', el('span'));
+		const [x, y] = this.spot(f);
+		if (this.readout.children.length !== 2)
+			this.readout.replaceChildren(el('b'), ' = ', el('span'));
 		this.readout.childNodes[1].textContent = f.approximate ? ' ≈ ' : ' = ';
-		const text = f.exact || `(${short(f.x)}, ${short(f.y)})`;
+		const text = f.exact || this.words(f);
 		setName(this.readout.children[0], name);
-		setMath(this.readout.children[1], text.length > 60 ? `(${short(f.x)}, ${short(f.y)})` : text);
+		setMath(this.readout.children[1], text.length > 60 ? this.words(f) : text);
 		this.readout.hidden = false;
 		const right = x + 18 + this.readout.offsetWidth < width;
 		this.readout.style.transform = `translate(${Math.round(right ? x + 16 : x - 16 - this.readout.offsetWidth)}px, ${Math.round(Math.max(4, y - 40))}px)`;
@@ -483,7 +585,7 @@ class Stage {
 			await before;
 		} catch { /* that was told */ }
 		this.quick = true;
-		this.least = Math.max(this.least, await this.hooks.commit(d, d.x, d.y));
+		this.least = Math.max(this.least, await this.hooks.commit(d, d.x, d.y, d.z));
 		if (this.drag === d)
 			this.drag = null;
 		await this.want();
@@ -504,7 +606,8 @@ class Stage {
 		return this.dropping;
 	}
 	gripKey(e, name) {
-		const dir = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] }[e.key];
+		const dir = { ArrowLeft: [-1, 0, 0], ArrowRight: [1, 0, 0], ArrowUp: [0, 1, 0], ArrowDown: [0, -1, 0],
+			PageUp: [0, 0, 1], PageDown: [0, 0, -1] }[e.key];
 
 		if (e.key === ' ') {
 			e.preventDefault();
@@ -522,11 +625,14 @@ class Stage {
 		const step = e.altKey ? niceStep(1 / this.aim.scale) : this.lattice() / (e.shiftKey ? 1 : 10);
 		const held = f.type === 'point' && this.drag && this.drag.name === name;
 		/* A coordinate that does not move stays as exact as it is. */
-		const exact = held ? [this.drag.x, this.drag.y] : pairOf(f.exact) || [String(f.x), String(f.y)];
-		const now = held ? [Number(this.drag.at[0]), Number(this.drag.at[1])] : [f.x, f.y];
+		const own = f.z === undefined ? [f.x, f.y] : [f.x, f.y, f.z];
+		if (dir[2] && own.length < 3)
+			return;
+		const exact = held ? [this.drag.x, this.drag.y, this.drag.z].slice(0, own.length) : pairOf(f.exact) || own.map(String);
+		const now = held ? this.drag.at.map(Number) : own;
 		const to = now.map((v, i) => (dir[i] ? Number(decimal(v + dir[i] * step, step)) : v));
 		const text = exact.map((t, i) => (dir[i] || f.type !== 'point' ? decimal(to[i], dir[i] ? step : step / 100) : t));
-		this.dragTo({ name, type: f.type, x: text[0], y: text[1], at: to });
+		this.dragTo({ name, type: f.type, x: text[0], y: text[1], ...(text.length > 2 ? { z: text[2] } : {}), at: to });
 		this.soon(700);
 	}
 
@@ -554,8 +660,10 @@ class Stage {
 			const free = e.button === 0 && this.freeAt(px, py, touch ? 26 : 16);
 			this.settle();
 			this.gesture = free ?
-				{ kind: 'drag', free, from: [px, py], off: this.toPage(free.x, free.y).map((v, i) => v - [px, py][i]) } :
-				{ kind: 'pan', from: [px, py], last: [px, py], touch };
+				{ kind: 'drag', free, from: [px, py], off: this.spot(free).map((v, i) => v - [px, py][i]) } :
+				this.seen && !this.seen.perspective && !e.shiftKey && e.button === 0 ?
+					{ kind: 'turn', from: [px, py], angle: [this.seen.x_angle, this.seen.z_angle], touch } :
+					{ kind: 'pan', from: [px, py], last: [px, py], touch };
 			root.classList.toggle('holding', !!free);
 			if (free)
 				this.read(free.name);
@@ -585,7 +693,14 @@ class Stage {
 			if (!g.moved && Math.hypot(px - g.from[0], py - g.from[1]) < (e.pointerType === 'touch' ? 8 : 3))
 				return;
 			g.moved = true;
-			if (g.kind === 'drag') {
+			if (g.kind === 'turn') {
+				root.classList.add('turning');
+				this.turn(g.angle[0] + (py - g.from[1]) / 2, g.angle[1] - (px - g.from[0]) / 2);
+			} else if (g.kind === 'drag' && this.seen) {
+				const [x, y, z] = this.targetInSpace(g, px, py, e.altKey, e.shiftKey);
+				this.dragTo({ name: g.free.name, type: g.free.type, x, y, ...(z === undefined ? {} : { z }),
+					at: [x, y, z].filter(v => v !== undefined).map(Number) });
+			} else if (g.kind === 'drag') {
 				const [x, y] = this.target(px + g.off[0], py + g.off[1], g.free, e.altKey);
 				this.dragTo({ name: g.free.name, type: g.free.type, x, y, at: [Number(x), Number(y)] });
 			} else {
@@ -603,15 +718,17 @@ class Stage {
 				return;
 			}
 			this.gesture = null;
-			root.classList.remove('holding', 'panning');
+			root.classList.remove('holding', 'panning', 'turning');
 			if (!g || e.type === 'pointercancel') {
-				this.drag = null;
+				this.drag = this.turned = null;
 				this.readout.hidden = true;
-				if (g && g.kind === 'drag')
+				if (g && g.kind !== 'pan')
 					this.want();
 				return;
 			}
-			if (g.kind === 'drag') {
+			if (g.kind === 'turn' && g.moved) {
+				this.keepTurn();
+			} else if (g.kind === 'drag') {
 				if (g.moved)
 					this.drop();
 				else
@@ -630,7 +747,8 @@ class Stage {
 			if (!own(e) || !this.view || this.step !== null)
 				return;
 			const [px, py] = at(e);
-			if (!this.freeAt(px, py, 16))
+			/* A place of the page is none of space. */
+			if (!this.seen && !this.freeAt(px, py, 16))
 				this.hooks.place(...this.target(px, py, { type: 'point' }, e.altKey));
 		});
 		root.addEventListener('wheel', e => {
@@ -646,7 +764,11 @@ class Stage {
 		root.addEventListener('keydown', e => {
 			const far = e.shiftKey ? 200 : 50;
 			const dir = { ArrowLeft: [far, 0], ArrowRight: [-far, 0], ArrowUp: [0, far], ArrowDown: [0, -far] }[e.key];
-			if (e.target === root && dir && !e.ctrlKey && !e.metaKey && !e.altKey) {
+			if (e.target === root && dir && this.seen && !this.seen.perspective && !e.ctrlKey && !e.metaKey && !e.altKey) {
+				const far3 = e.shiftKey ? 15 : 5;
+				e.preventDefault();
+				this.turnBy(-far3 * Math.sign(dir[1]), far3 * Math.sign(dir[0]));
+			} else if (e.target === root && dir && !e.ctrlKey && !e.metaKey && (!e.altKey || this.seen)) {
 				e.preventDefault();
 				this.pan(...dir);
 			}

@@ -11,7 +11,8 @@ def solve(problem, format=None, *, explain=False, blind=False, strict=False, fig
     """Solve one problem.
 
     problem   a dict, or its JSON text
-    format    "porism", "geometry3k", "pgps9k", "formalgeo"; None: the record's members tell
+    format    "porism", "geometry3k", "pgps9k", "formalgeo", "solidfgeo"; None: what is in
+              the record tells
     explain   add "steps": what was found, and because of what
     blind     the choices do not help to find the answer
     strict    what the drawing only suggests is not believed

@@ -246,6 +246,17 @@ class Problems(unittest.TestCase):
         self.assertEqual(porism.solve(record)["value"], 70)
         self.assertEqual(porism.solve(record, "formalgeo")["exact"], "70")
 
+    def test_solids(self):
+        record = {"problem_id": 2, "construction_cdl": ["Cocircular(O)"], "image_cdl": [],
+                  "text_cdl": ["Cone(O,P)", "Equal(RadiusOfCircle(O),5)",
+                               "Equal(BusbarOfCone(O,P),13)"],
+                  "goal_cdl": "Value(VolumeOfCone(O,P))", "problem_answer": "314.16"}
+        self.assertEqual(porism.solve(record)["exact"], "100*pi")
+        self.assertEqual(porism.solve(record, "solidfgeo")["certainty"], "proven")
+        cube = {"points": list("ABCDEFGH"), "facts": ["Cube(A,B,C,D,E,F,G,H)"],
+                "goal": "AG ⟂ Plane(B,D,E)"}
+        self.assertIs(porism.solve(cube)["holds"], True)
+
     def test_failures(self):
         both = dict(self.LEGS, facts=["Length(B,C) = 1", "Length(B,C) = 2"])
         r = porism.solve(both)

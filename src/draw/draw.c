@@ -314,6 +314,8 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 	d->scene->origin_y = view_y(&d->view, 0);
 	d->scene->scale_x = d->view.sx;
 	d->scene->scale_y = d->view.sy;
+	if (d->space)
+		d->scene->seen = draw_space_seen(d->space);
 	describe(d);
 	draw_grid(d);
 	draw_axes(d);
@@ -393,6 +395,7 @@ static enum status draw_two(struct scene **out, struct fig *f, const struct draw
 		s->origin_y = half[0]->origin_y;
 		s->scale_x = half[0]->scale_x;
 		s->scale_y = half[0]->scale_y;
+		s->seen = half[0]->seen;
 		draw_scene_set_words(s, half[0]->title,
 				     arena_printf(s->arena, "Two views. Left: %s Right: %s",
 						  half[0]->desc, half[1]->desc));
@@ -422,4 +425,9 @@ struct draw_place draw_scene_place(const struct scene *s)
 {
 	return (struct draw_place){ s->width,    s->height,  s->origin_x,
 				    s->origin_y, s->scale_x, s->scale_y };
+}
+
+struct draw_seen draw_scene_seen(const struct scene *s)
+{
+	return s->seen;
 }

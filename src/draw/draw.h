@@ -69,6 +69,21 @@ struct draw_place {
 	double width, height, x, y, sx, sy;
 };
 struct draw_place draw_scene_place(const struct scene *s);
+/* How space lies in that plane: P is at (right.P, up.P), and towards the reader is `toward`.
+ * Perspective: with r = P - eye at f (r.right, r.up) / (-r.toward).  As an orthographic view has
+ * them, x_angle is the height of the eye and z_angle the turn about the z-axis, in degrees. */
+struct draw_seen {
+	bool is; /* anything of space is shown */
+	bool perspective;
+	bool chosen;      /* nobody said so */
+	const char *name; /* "cabinet", "orthographic" ... */
+	double right[3], up[3], toward[3], eye[3], f;
+	double x_angle, z_angle;
+	double middle[3]; /* of what is shown */
+};
+struct draw_seen draw_scene_seen(const struct scene *s);
+/* Where a place of space is in that plane; false: it is not in front of the eye. */
+bool draw_seen_at(const struct draw_seen *s, const double p[3], double out[2]);
 /* Was something left out because there is no room for more than DRAW_POINTS coordinates? */
 bool draw_scene_is_full(const struct scene *s);
 

@@ -232,6 +232,8 @@ bool draw_space_wanted(const struct draw_drawing *d, struct fig *f);
 /* Everything but painting; makes d->space. */
 enum status draw_space_begin(struct draw_drawing *d, struct extent *room,
 			     struct err *e) MUST_USE;
+/* The view, for who turns it. */
+struct draw_seen draw_space_seen(const struct draw_space *s);
 void draw_space_paint(struct draw_space *s);
 /* The mean of the image. */
 void draw_space_middle(const struct draw_space *s, double *x, double *y);

@@ -21,13 +21,56 @@ static void add_input(struct buf *b, struct fig *f, fig_id id, const char *param
 		add_number(b, param, v);
 }
 
+static void add_numbers(struct buf *b, const char *key, const double *v, int n)
+{
+	json_add_key(b, key);
+	buf_addc(b, '[');
+	for (int i = 0; i < n; i++) {
+		buf_add(b, i ? "," : "");
+		buf_add_double(b, v[i]);
+	}
+	buf_addc(b, ']');
+}
+
+/* Where a point of a figure of space is in the image, which the view puts on the page. */
+static void add_image(struct buf *b, const struct value *v, bool space,
+		      const struct draw_seen *seen)
+{
+	double p[3] = { draw_num(v, 0), draw_num(v, 1), space ? draw_num(v, 2) : 0 }, at[2];
+
+	if (draw_seen_at(seen, p, at))
+		add_numbers(b, "image", at, 2);
+}
+
+/* How space is seen, for who turns it. */
+static void add_seen(struct buf *b, const struct draw_seen *s)
+{
+	json_add_key(b, "space");
+	buf_addc(b, '{');
+	json_add_key(b, "projection");
+	json_add_string(b, s->name);
+	json_add_key(b, "chosen");
+	buf_add(b, s->chosen ? "true" : "false");
+	json_add_key(b, "perspective");
+	buf_add(b, s->perspective ? "true" : "false");
+	add_number(b, "x_angle", s->x_angle);
+	add_number(b, "z_angle", s->z_angle);
+	add_numbers(b, "right", s->right, 3);
+	add_numbers(b, "up", s->up, 3);
+	add_numbers(b, "toward", s->toward, 3);
+	add_numbers(b, "middle", s->middle, 3);
+	buf_addc(b, '}');
+}
+
 /* What can be dragged, and where it is. */
-static void add_handle(struct buf *b, struct fig *f, fig_id id, bool exact)
+static void add_handle(struct buf *b, struct fig *f, fig_id id, bool exact,
+		       const struct draw_seen *seen)
 {
 	struct buf form = { 0 };
 	const struct value *v = fig_value(f, id);
 	const struct tool *t = fig_tool(f, id);
-	bool point = fig_kind(f, id) == KIND_POINT;
+	bool space = fig_kind(f, id) == KIND_SPOINT;
+	bool point = space || fig_kind(f, id) == KIND_POINT;
 
 	buf_addc(b, '{');
 	json_add_key(b, "name");
@@ -40,6 +83,10 @@ static void add_handle(struct buf *b, struct fig *f, fig_id id, bool exact)
 	if (point) {
 		add_number(b, "x", v ? draw_num(v, 0) : NAN);
 		add_number(b, "y", v ? draw_num(v, 1) : NAN);
+		if (space)
+			add_number(b, "z", v ? draw_num(v, 2) : NAN);
+		if (v && seen->is)
+			add_image(b, v, space, seen);
 	} else {
 		add_number(b, "value", v ? draw_num(v, 0) : NAN);
 	}
@@ -60,7 +107,8 @@ static void add_handle(struct buf *b, struct fig *f, fig_id id, bool exact)
 	buf_addc(b, '}');
 }
 
-static void add_list(struct buf *b, struct fig *f, bool handles, bool exact)
+static void add_list(struct buf *b, struct fig *f, bool handles, bool exact,
+		     const struct draw_seen *seen)
 {
 	bool first = true;
 
@@ -73,7 +121,7 @@ static void add_list(struct buf *b, struct fig *f, bool handles, bool exact)
 		buf_add(b, first ? "" : ",");
 		first = false;
 		if (handles)
-			add_handle(b, f, id, exact);
+			add_handle(b, f, id, exact, seen);
 		else
 			fig_object_record(b, f, id, exact);
 	}
@@ -85,6 +133,7 @@ enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o
 {
 	struct scene *s = NULL;
 	struct draw_place p;
+	struct draw_seen seen;
 	struct buf svg = { 0 };
 	/* A page that is dragged about has one scale and one origin: the first view. */
 	struct draw_options one = *o;
@@ -96,6 +145,7 @@ enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o
 		return st;
 	st = draw_write(&svg, s, w, e);
 	p = draw_scene_place(s);
+	seen = draw_scene_seen(s);
 	draw_scene_free(s);
 	if (st != OK) {
 		buf_clear(&svg);
@@ -112,9 +162,11 @@ enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o
 	add_number(b, "x", p.x);
 	add_number(b, "y", p.y);
 	buf_addc(b, '}');
+	if (seen.is)
+		add_seen(b, &seen);
 	json_add_key(b, "free");
-	add_list(b, f, true, exact);
+	add_list(b, f, true, exact, &seen);
 	json_add_key(b, "objects");
-	add_list(b, f, false, exact);
+	add_list(b, f, false, exact, &seen);
 	return OK;
 }

@@ -130,6 +130,7 @@ struct scene {
 	double width, height;
 	struct scene_box window; /* shapes are clipped to it; texts are not */
 	double origin_x, origin_y, scale_x, scale_y; /* draw_place */
+	struct draw_seen seen;
 	struct scene_color background;
 	const char *title, *desc;
 	struct scene_group *group;

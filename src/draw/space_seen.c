@@ -78,3 +78,37 @@ enum status draw_space_choose(struct draw_space *s, struct err *e)
 	}
 	return st;
 }
+
+struct draw_seen draw_space_seen(const struct draw_space *s)
+{
+	const struct hide_view *v = &s->view;
+	double flat = hypot(v->toward.x, v->toward.y);
+	struct draw_seen r = { .is = true,
+			       .perspective = v->perspective,
+			       .chosen = s->said.projection == FIG_SEEN_AUTO,
+			       .name = s->view_name,
+			       .right = { v->right.x, v->right.y, v->right.z },
+			       .up = { v->up.x, v->up.y, v->up.z },
+			       .toward = { v->toward.x, v->toward.y, v->toward.z },
+			       .eye = { v->eye.x, v->eye.y, v->eye.z },
+			       .f = v->f,
+			       .x_angle = atan2(v->toward.z, flat) / DEGREE,
+			       .z_angle = flat > 0 ? atan2(v->toward.y, v->toward.x) / DEGREE
+						   : -90 };
+
+	for (int i = 0; i < 3; i++)
+		r.middle[i] = (s->lo[i] + s->hi[i]) / 2;
+	return r;
+}
+
+bool draw_seen_at(const struct draw_seen *s, const double p[3], double out[2])
+{
+	struct hide_view v = { .perspective = s->perspective,
+			       .right = space_vec(s->right[0], s->right[1], s->right[2]),
+			       .up = space_vec(s->up[0], s->up[1], s->up[2]),
+			       .toward = space_vec(s->toward[0], s->toward[1], s->toward[2]),
+			       .eye = space_vec(s->eye[0], s->eye[1], s->eye[2]),
+			       .f = s->f };
+
+	return hide_view_point(&v, space_vec(p[0], p[1], p[2]), out);
+}

@@ -45,6 +45,8 @@ int fig_draft_vertices(struct draft *d, int obj, int *out, int most);
 bool fig_part_in_space(const struct fig *f, const struct relation_part *t);
 /* The wants of a part in space; false: it has no meaning there. */
 bool fig_draft_space(struct draft *d, const struct relation_part *t);
+/* A quadrilateral that lies in space is flat; false: it lies in the plane. */
+bool fig_draft_space_flat(struct draft *d, const int *corner);
 /* A word that planes take; false: it is none, or takes no plane here. */
 bool fig_draft_space_word(struct draft *d, const char *word, enum status *st, struct err *e);
 

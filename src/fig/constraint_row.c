@@ -266,6 +266,40 @@ static num side_square(struct fig_reader *r, const struct expr *x)
 		       r->t->f->num);
 }
 
+/* The square of a length as such, where it is written so: no root is taken to be squared again. */
+static bool is_square(const struct fig_reader *r, const struct expr *x)
+{
+	enum measure_kind k;
+
+	if (x->kind != EXPR_OP || x->op != EXPR_POW || x->arg[0]->kind != EXPR_REF ||
+	    x->arg[0]->ref >= -1 || x->arg[1]->kind != EXPR_NUMBER ||
+	    strcmp(x->arg[1]->text, "2") != 0)
+		return false;
+	k = r->c->measure[-2 - x->arg[0]->ref].kind;
+	return k == M_LENGTH || k == M_RADIUS || k == M_DISTANCE;
+}
+
+static num even_value(struct fig_reader *r, const struct expr *x)
+{
+	ctx *c = r->t->f->num;
+	num a, b;
+
+	if (is_square(r, x))
+		return square_of(r->t, &r->c->measure[-2 - x->arg[0]->ref]);
+	if (x->kind != EXPR_OP || !fig_has_measure(x))
+		return term_value(r, x, READ_ALL);
+	if (x->op == EXPR_NEG)
+		return num_neg(even_value(r, x->arg[0]), c);
+	if (x->op != EXPR_ADD && x->op != EXPR_SUB && x->op != EXPR_MUL && x->op != EXPR_DIV)
+		return term_value(r, x, READ_ALL);
+	a = even_value(r, x->arg[0]);
+	b = even_value(r, x->arg[1]);
+	return x->op == EXPR_ADD   ? num_add(a, b, c)
+	       : x->op == EXPR_SUB ? num_sub(a, b, c)
+	       : x->op == EXPR_MUL ? num_mul(a, b, c)
+				   : num_div(a, b, c);
+}
+
 /*
  * One angle in space, or two that are equal, by the squares of their cosines: polynomials, of
  * degree 2 in a point of a side.  Which of a and 180° - a it is the drawing tells.
@@ -344,6 +378,8 @@ static num equation(struct fig_trial *t, const struct constraint *k, const struc
 			       c);
 	if (w->form == FORM_ANGLES)
 		return angle_sum(&r, w);
+	if (w->form == FORM_EVEN && !t->smooth)
+		return num_sub(even_value(&r, w->x), even_value(&r, w->y), c);
 	if (w->form == FORM_SQUARES && !t->smooth)
 		return num_sub(side_square(&r, w->x), side_square(&r, w->y), c);
 	return num_sub(term_value(&r, w->x, READ_ALL), term_value(&r, w->y, READ_ALL), c);

@@ -331,12 +331,17 @@ static void add_sides(struct buf *b, const struct fig *f, const char *word, int 
  * sees the others one after the other, all on one side of the first side. */
 static void add_shape(struct buf *b, const struct fig *f, struct fig_corners s, bool convex)
 {
-	if (s.n == 3) {
+	bool space = false;
+
+	for (int i = 0; i < s.n; i++)
+		space = space || fig_kind(f, (fig_id){ s.p[i] }) == KIND_SPOINT;
+	if (s.n == 3 || space) {
 		buf_add(b, "!AreCollinear(");
 		add_names(b, f, s.p, 3);
 		buf_addc(b, ')');
 	}
-	if (s.n == 3 || !convex)
+	/* Sides of a line are a matter of the plane; in space the equations do it. */
+	if (s.n == 3 || space || !convex)
 		return;
 	for (int i = 0; i < s.n; i++)
 		add_sides(b, f, "SameSide", s.p[i], s.p[(i + 3) % s.n], s.p[(i + 1) % s.n],

@@ -139,6 +139,20 @@ bool fig_draft_space(struct draft *d, const struct relation_part *t)
 	}
 }
 
+bool fig_draft_space_flat(struct draft *d, const int *corner)
+{
+	struct relation_part t = { .element = ELEMENTS, .n = 4, .path = -1 };
+	bool space = false;
+
+	for (int i = 0; i < 4; i++) {
+		t.p[i] = corner[i];
+		space = space || in_space(d->f, corner[i]);
+	}
+	if (space)
+		want_rows(d, &t, SPACE_VOLUME, 1, false, "AreCoplanar(%p0, %p1, %p2, %p3)");
+	return space;
+}
+
 /* --- Words of space -------------------------------------------------------------------------- */
 
 static kind_set kind_of(const struct draft *d, const struct fig_item *it)
@@ -317,16 +331,13 @@ static num on_object(struct fig_trial *t, pt3 p, int obj, int part, bool within)
 
 	if (!v)
 		return num_bad(c);
-	switch ((int)v->kind) {
-	case KIND_PLANE:
+	if (v->kind == KIND_PLANE)
 		return geo_plane_offset((struct plane3){ value_pt3(v, 0), v->v[3] }, p, c);
-	case KIND_SPHERE: return num_sub(geo_dist2_3(p, value_pt3(v, 0), c), v->v[3], c);
-	case KIND_SCIRCLE:
-		if (part)
-			return num_sub(geo_dist2_3(p, value_pt3(v, 0), c), v->v[6], c);
+	if (v->kind == KIND_SPHERE || (v->kind == KIND_SCIRCLE && part))
+		return num_sub(geo_dist2_3(p, value_pt3(v, 0), c),
+			       v->v[v->kind == KIND_SPHERE ? 3 : 6], c);
+	if (v->kind == KIND_SCIRCLE)
 		return geo_dot3(geo_sub3(p, value_pt3(v, 0), c), value_pt3(v, 1), c);
-	default: break;
-	}
 	if (!value_is(v, KINDS_LINEAR3)) {
 		t->bad = true;
 		return num_bad(c);

@@ -441,10 +441,16 @@ static void add_shapes(struct fig_got *g, enum relation r)
 	struct constraint *c = g->d->c;
 
 	if (geo_relation_needs(r, 'x') && geo_relation_needs(r, 'd')) {
-		add_diagonals(g, g->g[0]);
+		if (!fig_draft_space_flat(g->d, g->g[0]))
+			add_diagonals(g, g->g[0]);
 		return;
 	}
 	c->convex = geo_relation_needs(r, 'x');
+	/* Equal sides and angles make it flat, but so weakly that no search would get there. */
+	for (int i = 3; (r == RELATION_SQUARE || r == RELATION_REGULAR) && i < g->n_g[0]; i++)
+		if (!fig_draft_space_flat(
+			    g->d, (int[]){ g->g[0][0], g->g[0][1], g->g[0][2], g->g[0][i] }))
+			break;
 	for (int i = 0; i < g->polygons && (c->convex || geo_relation_needs(r, 'c')); i++)
 		c->shape[c->shapes++] =
 			(struct fig_corners){ fig_draft_points(g->d, g->g[i], g->n_g[i]),

@@ -172,7 +172,8 @@ static bool is_number(const struct fig *f, int id)
 
 static bool is_point(const struct fig *f, int id)
 {
-	return id >= 0 && fig_kind(f, (fig_id){ id }) == KIND_POINT;
+	return id >= 0 && (KIND_BIT(fig_kind(f, (fig_id){ id })) &
+			   (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT)));
 }
 
 /* sqrt2, sinx, ln2: a function and its argument without brackets. */
@@ -412,12 +413,13 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 	NONE(SPOLYGON)                                                                        \
 	NONE(SPOLYLINE)                                                                       \
 	NONE(SCURVE)                                                                          \
-	NONE(STEXT) NONE(SPHERE) NONE(CONE) NONE(CYLINDER) NONE(FRUSTUM) NONE(                \
-		POLYHEDRON) NONE(NET) NONE(SECTION) NONE(SURFACE)                             \
-		ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ") ROW(VECTOR, "uvwabc") ROW(             \
-			LINE, SIDE_LETTERS) ROW(SEGMENT, SIDE_LETTERS) ROW(RAY, SIDE_LETTERS) \
-			ROW(CIRCLE, "cdekpqrst") ROW(ELLIPSE, "cdekpqrst") ROW(               \
-				HYPERBOLA, "cdekpqrst") ROW(PARABOLA, "cdekpqrst")            \
+	NONE(STEXT)                                                                           \
+	NONE(SPHERE)                                                                          \
+	NONE(CONE) NONE(CYLINDER) NONE(FRUSTUM) NONE(POLYHEDRON) NONE(NET) NONE(              \
+		SECTION) NONE(SURFACE) ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ")                 \
+		ROW(VECTOR, "uvwabc") ROW(LINE, SIDE_LETTERS) ROW(SEGMENT, SIDE_LETTERS) ROW( \
+			RAY, SIDE_LETTERS) ROW(CIRCLE, "cdekpqrst") ROW(ELLIPSE, "cdekpqrst") \
+			ROW(HYPERBOLA, "cdekpqrst") ROW(PARABOLA, "cdekpqrst")                \
 				ROW(NUMBER, "abcdefghjklmn") ROW(IMPLICIT, "cdekpqrst") ROW(  \
 					FUNCTION, "fghpqrstuvw") NONE(ARC) NONE(SECTOR)       \
 					NONE(POLYGON) NONE(ANGLE) NONE(BOOLEAN) NONE(TEXT)    \

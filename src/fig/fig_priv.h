@@ -159,6 +159,8 @@ struct fig_obs {
 	/* the answer of a step, read out before an unnamed query is rolled back */
 	const char *kind, *exact, *latex, *radians, *certainty;
 	double approx, ccw;
+	const char *beside_json,
+		*beside_text; /* what is told with a value: feet, the obtuse angle */
 	bool has_number, has_ccw;
 	bool is_angular; /* the number is an angle in radians */
 	/* what the caller should know beyond the result: how a word was read, where a free

@@ -30,19 +30,27 @@ static int built_on(struct fig *f, const int *p, enum kind k)
 bool fig_pair_named(struct fig *f, const char *word, kind_set kinds, int *out)
 {
 	static const struct {
-		enum kind kind;
+		enum kind kind, in_space;
 		const char *tool;
-	} straight[] = { { KIND_SEGMENT, "add_segment" }, { KIND_LINE, "add_line" } };
+	} straight[] = { { KIND_SEGMENT, KIND_SSEGMENT, "add_segment" },
+			 { KIND_LINE, KIND_SLINE, "add_line" } };
+	enum kind kind;
 	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
 	struct fig_mark mark = fig_begin(f);
 	struct err e = { 0 };
-	int p[2], step, k = !kinds || (kinds & KIND_BIT(KIND_SEGMENT)) ? 0 : 1;
+	bool space;
+	int p[2], step, k;
 
-	if (fig_spelled_points(f, word, p, 2) != 2 ||
-	    (kinds && !(kinds & KIND_BIT(straight[k].kind))))
+	if (fig_spelled_points(f, word, p, 2) != 2)
+		return false;
+	space = fig_kind(f, (fig_id){ p[0] }) == KIND_SPOINT ||
+		fig_kind(f, (fig_id){ p[1] }) == KIND_SPOINT;
+	k = !kinds || (kinds & KIND_BIT(space ? KIND_SSEGMENT : KIND_SEGMENT)) ? 0 : 1;
+	kind = space ? straight[k].in_space : straight[k].kind;
+	if (kinds && !(kinds & KIND_BIT(kind)))
 		return false;
 	f->reworded = true;
-	*out = built_on(f, p, straight[k].kind);
+	*out = built_on(f, p, kind);
 	if (*out >= 0) {
 		fig_note(f, "%s is read as the %s %s", word, geo_kind_name(straight[k].kind),
 			 f->obj[*out].name);
@@ -74,6 +82,7 @@ static const struct {
 	{ "chord", "Segment", 2 },
 	{ "ray", "Ray", 2 },
 	{ "vector", "Vector", 2 },
+	{ "plane", "Plane", 3 },
 	{ "circle", NULL, 1 },
 	{ "angle", "Angle", 3 },
 	{ "triangle", "Polygon", 0 },

@@ -6,6 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#define DEGREES (180 / 3.14159265358979323846) /* in a radian */
+
 /* --- Answers ----------------------------------------------------------------------------------------- */
 
 /* query_angle gives the folded angle; the sweep follows from the turn's sense. */
@@ -17,8 +19,12 @@ static void read_ccw(struct fig *f, const struct fig_step *s)
 	if (!tool_is(s->tool, TRAIT_SWEEP) || s->arg[1].form != ARG_REF ||
 	    s->arg[2].form != ARG_REF || s->arg[3].form != ARG_REF)
 		return;
-	for (int i = 0; i < 3; i++)
+	for (int i = 0; i < 3; i++) {
 		p[i] = s->arg[i + 1].ref;
+		/* In space there is no sense of turning. */
+		if (fig_kind(f, (fig_id){ p[i] }) != KIND_POINT)
+			return;
+	}
 	for (int r = 0; r < FIG_RUNGS && turn == NUM_UNKNOWN; r++) {
 		fig_enter(f, fig_ladder[r].level, fig_ladder[r].prec);
 		if (fig_ladder[r].level == NUM_DOUBLE || fig_need(f, p, 3, &e) == OK)
@@ -32,6 +38,121 @@ static void read_ccw(struct fig *f, const struct fig_step *s)
 	f->obs.has_ccw = turn != NUM_UNKNOWN;
 	f->obs.ccw = turn < 0 && s->order != TOOL_ORDER_GEOGEBRA ? 360 - f->obs.approx
 								 : f->obs.approx;
+}
+
+/* A point exactly, or nearly: for people and as JSON. */
+static void add_foot(struct buf *text, struct buf *json, pt3 p, ctx *c)
+{
+	num at[3] = { p.x, p.y, p.z };
+	struct value v = { .kind = KIND_SPOINT, .n = 3, .v = at };
+	struct buf exact = { 0 };
+
+	if (!geo_value_print(&exact, &v, NUM_PLAIN, c))
+		buf_reset(&exact);
+	json_add_key(json, "exact");
+	if (exact.n)
+		json_add_string(json, buf_str(&exact));
+	else
+		buf_add(json, "null");
+	json_add_key(json, "approx");
+	for (int i = 0; i < 3; i++) {
+		buf_add(json, i ? "," : "[");
+		buf_add_double(json, num_approx(at[i], c));
+	}
+	buf_addc(json, ']');
+	if (exact.n)
+		buf_add(text, buf_str(&exact));
+	for (int i = 0; i < 3 && !exact.n; i++)
+		buf_addf(text, "%s%.10g", i ? ", " : "(", num_approx(at[i], c));
+	buf_add(text, exact.n ? "" : ")");
+	buf_clear(&exact);
+}
+
+/* The points of two things of space that are nearest to each other. */
+static bool add_feet(struct buf *text, struct buf *json, const struct value *v,
+		     const struct value *w, ctx *c)
+{
+	struct gap3 g;
+	struct err e = { 0 };
+
+	if (geo_space_gap(&g, v, w, c, &e) != OK || g.many || g.zero)
+		return false;
+	buf_add(text, "between ");
+	json_add_key(json, "feet");
+	for (int i = 0; i < 2; i++) {
+		buf_add(text, i ? " and " : "");
+		buf_add(json, i ? ",{" : "[{");
+		add_foot(text, json, g.at[i], c);
+		buf_addc(json, '}');
+	}
+	buf_addc(json, ']');
+	return true;
+}
+
+/* Beside the acute angle of two lines or two planes the obtuse one. */
+static bool add_obtuse(struct buf *text, struct buf *json, const struct value *v,
+		       const struct value *w, ctx *c)
+{
+	struct bearing a, b;
+	struct err e = { 0 };
+	struct buf exact = { 0 };
+	num k[2];
+	struct value angle = { .kind = KIND_ANGLE, .n = 2, .v = k };
+	num r;
+
+	if (geo_bearing_of(&a, v, c, &e) != OK || geo_bearing_of(&b, w, c, &e) != OK ||
+	    a.across != b.across || (a.sense && b.sense) ||
+	    geo_space_angle(&k[0], &k[1], v, w, c, &e) != OK || num_sgn(k[0], c) != 1)
+		return false;
+	k[0] = num_neg(k[0], c);
+	if (geo_sweep_radians(&r, k[0], k[1], c) != OK)
+		return false;
+	json_add_key(json, "obtuse");
+	buf_add_double(json, num_approx(r, c) * DEGREES);
+	buf_add(text, "the obtuse angle is ");
+	if (geo_value_print(&exact, &angle, NUM_PLAIN, c))
+		buf_addf(text, "%s, ", buf_str(&exact));
+	buf_addf(text, "about %.10g°", num_approx(r, c) * DEGREES);
+	buf_clear(&exact);
+	return true;
+}
+
+static void read_beside(struct fig *f, const struct fig_step *s)
+{
+	bool distance = !strcmp(s->tool->name, "query_distance"),
+	     angle = !strcmp(s->tool->name, "query_angle_between"), told = false;
+	struct buf text = { 0 }, json = { 0 };
+	int refs[2];
+
+	if ((!distance && !angle) || s->arg[1].form != ARG_REF || s->arg[2].form != ARG_REF)
+		return;
+	for (int i = 0; i < 2; i++)
+		refs[i] = s->arg[1 + i].ref;
+	if (!((KIND_BIT(fig_kind(f, (fig_id){ refs[0] })) |
+	       KIND_BIT(fig_kind(f, (fig_id){ refs[1] }))) &
+	      KINDS_SPACE))
+		return;
+	for (int level = 0; level < 2 && !told; level++) {
+		struct err e = { 0 };
+		const struct value *v, *w;
+
+		buf_reset(&text);
+		buf_reset(&json);
+		fig_enter(f, level ? NUM_BALL : NUM_EXACT, level ? FIG_BALL_HIGH : 0);
+		if (fig_need(f, refs, 2, &e) != OK)
+			continue;
+		v = fig_at(f, refs[0]);
+		w = fig_at(f, refs[1]);
+		told = v && w &&
+		       (distance ? add_feet : add_obtuse)(&text, &json, v, w, f->num);
+	}
+	if (told) {
+		f->obs.beside_text = arena_strdup(f->answer, buf_str(&text));
+		f->obs.beside_json = arena_strdup(f->answer, buf_str(&json));
+	}
+	buf_clear(&text);
+	buf_clear(&json);
+	fig_enter(f, NUM_DOUBLE, 0);
 }
 
 void fig_read_answer(struct fig *f, int step)
@@ -79,6 +200,7 @@ void fig_read_answer(struct fig *f, int step)
 		o->json = arena_printf(f->answer, "\"approx\":%s", buf_str(&t));
 	}
 	read_ccw(f, s);
+	read_beside(f, s);
 	buf_clear(&t);
 	fig_enter(f, NUM_DOUBLE, 0);
 }
@@ -161,8 +283,6 @@ static void objects_json(struct buf *b, struct fig *f, const char *key, const in
 	buf_addc(b, ']');
 }
 
-#define DEGREES (180 / 3.14159265358979323846) /* in a radian */
-
 static void value_json(struct buf *b, const struct fig *f, const struct fig_obs *o)
 {
 	json_add_key(b, "value");
@@ -192,6 +312,8 @@ static void value_json(struct buf *b, const struct fig *f, const struct fig_obs 
 			json_add_key(b, "ccw");
 			fig_add_doubles(b, &o->ccw, 1);
 		}
+		if (o->beside_json)
+			buf_addf(b, ",%s", o->beside_json);
 		fig_add_text_or_null(b, "certainty", o->certainty);
 		if (!o->exact && !f->decimals)
 			fig_add_text_or_null(
@@ -319,6 +441,8 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 			buf_clear(&t);
 		}
 		buf_addf(b, " (%s)", o->certainty);
+		if (o->beside_text)
+			buf_addf(b, "; %s", o->beside_text);
 		if (o->is_angular)
 			buf_addf(b, "; an angle, about %.10g°", o->approx * DEGREES);
 		buf_addc(b, '\n');

@@ -230,6 +230,16 @@ void fig_name_body(struct fig *f, int step, const char *whole)
 	const char **name;
 	char word[PART_WORD], plain[2 * PART_WORD], letter[80];
 
+	if (s->n_out == 1) {
+		if (s->tool->cls == TOOL_MAKE && strncmp(s->tool->name, "transform", 9))
+			fig_note(f,
+				 "%s has %d vertices, %d edges and %d faces: they are too "
+				 "many to "
+				 "be objects of their own",
+				 whole, s->shape->n_vertices, s->shape->n_edges,
+				 s->shape->n_faces);
+		return;
+	}
 	for (int k = 1; k < s->n_out; k++) {
 		struct object *o = &f->obj[s->first + k];
 

@@ -302,16 +302,15 @@ static enum status eye_of(struct fig *f, const struct value *v, double out[3], s
 
 	if (!up)
 		return err_fail(e, E_ARG, "wrong_kind", "that has no direction");
-	switch ((int)up->kind) {
-	case KIND_SPOINT:
-	case KIND_SVECTOR: middles(up, 0, out); return OK;
-	case KIND_SLINE:
-	case KIND_SRAY: middles(up, 3, out); return OK;
-	case KIND_SSEGMENT:
-		for (int i = 0; i < 3; i++)
-			out[i] = num_mid(up->v[3 + i]) - num_mid(up->v[i]);
+	if (value_is(up, KIND_BIT(KIND_SPOINT) | KIND_BIT(KIND_SVECTOR))) {
+		middles(up, 0, out);
 		return OK;
-	default: break;
+	}
+	if (value_is(up, KINDS_LINEAR3)) {
+		struct straight3 s = geo_straight3_of(up, f->num);
+
+		out[0] = num_mid(s.d.x), out[1] = num_mid(s.d.y), out[2] = num_mid(s.d.z);
+		return OK;
 	}
 	st = geo_plane_of(&flat, up, f->num, e);
 	if (st != OK)

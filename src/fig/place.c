@@ -199,6 +199,9 @@ static void note_radians(struct fig *f, const struct fig_step *s)
 	}
 }
 
+/* What a shortest way on a body is made as. */
+#define WAY_KINDS (KIND_BIT(KIND_SPOLYLINE) | KIND_BIT(KIND_SCURVE) | KIND_BIT(KIND_SCONIC))
+
 /* One of several results that are equally good: on which rung that was seen is the step's. */
 static void note_tie(struct fig *f, const struct fig_step *s)
 {
@@ -215,7 +218,9 @@ static void note_tie(struct fig *f, const struct fig_step *s)
 		st = fig_need(f, &first, 1, &ignored);
 		fig_enter(f, NUM_DOUBLE, 0);
 	}
-	if (st == OK && is_yes(s->tied))
+	if (st == OK && is_yes(s->tied) && (WAY_KINDS >> fig_kind(f, (fig_id){ first }) & 1))
+		note_rule(f, s, "another way on %1 from %2 is as short; one was chosen");
+	else if (st == OK && is_yes(s->tied))
 		note_rule(f, s,
 			  graph ? "another point of %1 is as near to %2; this is the one "
 				  "farthest to the left"

@@ -18,6 +18,10 @@
 	 KIND_BIT(KIND_SECTOR))
 #define ON \
 	(KINDS_PATH | KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_IMPLICIT) | KIND_BIT(KIND_CURVE))
+/* Of plane and space; the second of a pair of rows below always lies there. */
+#define ANY_POINT (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT))
+#define ANY_LINE (KINDS_LINEAR | KINDS_LINEAR3)
+#define ANY_SEGMENT (KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_SSEGMENT))
 #define PLAIN (KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE))
 
 /* %1 and %2 are the objects; a pair is also looked at the other way round. */
@@ -59,6 +63,28 @@ static const struct {
 	  "%1 and %2 have equal perimeters" },
 	{ KIND_BIT(KIND_ARC), KIND_BIT(KIND_ARC), "Length(%1) == Length(%2)",
 	  "%1 and %2 are equally long" },
+	{ ANY_POINT, KIND_BIT(KIND_SPOINT), "%1 == %2", "%1 and %2 are one point" },
+	{ KIND_BIT(KIND_SPOINT), KINDS_LINEAR, "IsOn(%1, %2)", "%1 lies on %2" },
+	{ ANY_POINT, KINDS_LINEAR3 | KIND_BIT(KIND_PLANE) | KIND_BIT(KIND_SPOLYGON),
+	  "IsOn(%1, %2)", "%1 lies on %2" },
+	{ ANY_POINT, KIND_BIT(KIND_SPOLYGON), "IsInRegion(%1, %2) && !IsOn(%1, %2)",
+	  "%1 lies inside %2" },
+	{ ANY_POINT, KIND_BIT(KIND_SSEGMENT), "%1 == Midpoint(%2)",
+	  "%1 is the midpoint of %2" },
+	{ ANY_LINE, KINDS_LINEAR3, "%1 ∥ %2", "%1 and %2 are parallel" },
+	{ ANY_LINE, KINDS_LINEAR3, "%1 ⟂ %2", "%1 and %2 are perpendicular" },
+	{ ANY_LINE, KINDS_LINEAR3, "AreSkew(%1, %2)", "%1 and %2 are skew" },
+	{ ANY_SEGMENT, KIND_BIT(KIND_SSEGMENT), "Length(%1) == Length(%2)",
+	  "%1 and %2 are equally long" },
+	{ ANY_LINE, KIND_BIT(KIND_PLANE), "IsOnPlane(%1, %2)", "%1 lies in %2" },
+	{ ANY_LINE, KIND_BIT(KIND_PLANE), "%1 ∥ %2", "%1 is parallel to %2" },
+	{ ANY_LINE, KIND_BIT(KIND_PLANE), "%1 ⟂ %2", "%1 is perpendicular to %2" },
+	{ KIND_BIT(KIND_PLANE), KIND_BIT(KIND_PLANE), "%1 == %2", "%1 and %2 are one plane" },
+	{ KIND_BIT(KIND_PLANE), KIND_BIT(KIND_PLANE), "%1 ∥ %2", "%1 and %2 are parallel" },
+	{ KIND_BIT(KIND_PLANE), KIND_BIT(KIND_PLANE), "%1 ⟂ %2",
+	  "%1 and %2 are perpendicular" },
+	{ KIND_BIT(KIND_SPOLYGON), KIND_BIT(KIND_SPOLYGON), "AreCongruent(%1, %2)",
+	  "%1 and %2 are congruent" },
 	{ PLAIN, PLAIN, "%1 == %2", "%1 and %2 are equal" },
 	{ KIND_BIT(KIND_LIST), KIND_BIT(KIND_LIST), "%1 == %2", "%1 and %2 are equal" },
 	{ KIND_BIT(KIND_TEXT), KIND_BIT(KIND_TEXT), "%1 == %2", "%1 and %2 are equal" },
@@ -73,6 +99,10 @@ static const struct {
 	{ KIND_BIT(KIND_POINT), 3, 2, "AreCollinear", "lie on one line" },
 	{ KIND_BIT(KIND_POINT), 4, 3, "AreConcyclic", "lie on one circle" },
 	{ KINDS_LINEAR, 3, 2, "AreConcurrent", "go through one point" },
+	{ KIND_BIT(KIND_SPOINT), 3, 2, "AreCollinear", "lie on one line" },
+	{ KIND_BIT(KIND_SPOINT), 4, 3, "AreCoplanar", "lie in one plane" },
+	{ KIND_BIT(KIND_SPOINT), 4, 3, "AreConcyclic", "lie on one circle" },
+	{ KINDS_LINEAR3, 3, 2, "AreConcurrent", "go through one point" },
 };
 
 struct found {

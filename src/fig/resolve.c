@@ -933,8 +933,8 @@ static bool arg_in_space(const struct fig *f, const struct arg *a)
 
 /* A tool that has a form for space takes other kinds there: does argument i fit beside the
  * others? */
-static enum status fits_space(struct fig *f, const struct tool *t, const struct arg *arg,
-			      int i, struct err *e)
+static enum status fits_space(struct fig *f, const struct tool *t, struct arg *arg, int i,
+			      struct err *e)
 {
 	bool space = false;
 	kind_set kinds;
@@ -943,6 +943,14 @@ static enum status fits_space(struct fig *f, const struct tool *t, const struct 
 		return OK;
 	for (int k = 0; k < t->n_params; k++)
 		space = space || arg_in_space(f, &arg[k]);
+	if (space && (t->space->space[i] & KIND_BIT(KIND_PLANE)) &&
+	    fig_kind_of(f, arg[i].ref) == KIND_LINE && !f->obj[arg[i].ref].name) {
+		/* x = 0 beside what lies in space. */
+		const struct fig_step *s = &f->step[f->obj[arg[i].ref].step];
+
+		if (s->arg[1].form == ARG_EQUATION)
+			return fig_plane_of(f, s->arg[1].x, &arg[i].ref, e);
+	}
 	kinds = (space ? t->space->space : t->space->plane)[i];
 	if (!kinds || fig_kind_fits(f, arg[i].ref, kinds))
 		return OK;

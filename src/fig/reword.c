@@ -485,7 +485,8 @@ static bool is_straight(struct wording *w, const struct expr *x)
 		return false;
 	id = fig_find(w->f, x->text).v;
 	return id >= 0 ? (KIND_BIT(fig_kind(w->f, (fig_id){ id })) &
-			  (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))) != 0
+			  (KINDS_LINEAR | KIND_BIT(KIND_VECTOR) | KINDS_LINEAR3 |
+			   KIND_BIT(KIND_SVECTOR))) != 0
 		       : listed(w, x, p, LISTED) == 2;
 }
 
@@ -511,7 +512,7 @@ static struct expr *word(struct wording *w, const struct expr *x)
 				numbers = numbers &&
 					  (KIND_BIT(fig_kind(w->f, (fig_id){ id })) &
 					   (KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) |
-					    KIND_BIT(KIND_POINT)));
+					    KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT)));
 			else if (z->kind == EXPR_CALL && is_straight(w, z))
 				numbers = false;
 		}
@@ -540,6 +541,40 @@ static struct expr *word(struct wording *w, const struct expr *x)
 	return y;
 }
 
+/* The plane of three points or more side by side, one of them in space; NULL: no such word. */
+static struct expr *plane_spelled(struct wording *w, const struct expr *x)
+{
+	const struct expr *arg[3];
+	int p[16], n;
+	bool space = false;
+
+	if (x->kind != EXPR_NAME || fig_find(w->f, x->text).v >= 0)
+		return NULL;
+	n = fig_spelled_points(w->f, x->text, p, 16);
+	for (int i = 0; i < n; i++)
+		space = space || fig_kind(w->f, (fig_id){ p[i] }) == KIND_SPOINT;
+	if (n < 3 || !space)
+		return NULL;
+	for (int i = 0; i < 3; i++)
+		arg[i] = expr_name(w->f->obj[p[i]].name, w->a);
+	return expr_call("Plane", arg, 3, w->a);
+}
+
+/* A side of ∥ or ⟂: a line, "line AB", "plane p", "plane ABC". */
+static struct expr *side_of(struct wording *w, const struct expr *x)
+{
+	static const char *const fronts[] = {
+		"line", "plane", "segment", "edge", "face", NULL
+	};
+
+	if (x->kind == EXPR_OP && x->op == EXPR_MUL && x->arg[0]->kind == EXPR_NAME &&
+	    is_one_of(x->arg[0]->text, fronts) && fig_find(w->f, x->arg[0]->text).v < 0)
+		x = x->arg[1];
+	if (plane_spelled(w, x))
+		return plane_spelled(w, x);
+	return object(w, x, "Line");
+}
+
 static struct expr *statement(struct wording *w, const struct expr *x)
 {
 	struct expr *l, *r;
@@ -553,8 +588,8 @@ static struct expr *statement(struct wording *w, const struct expr *x)
 		return (struct expr *)x;
 	if (x->op == EXPR_PARALLEL || x->op == EXPR_PERP ||
 	    (x->op == EXPR_OR && is_straight(w, x->arg[0]) && is_straight(w, x->arg[1]))) {
-		l = object(w, x->arg[0], "Line");
-		r = l ? object(w, x->arg[1], "Line") : NULL;
+		l = side_of(w, x->arg[0]);
+		r = l ? side_of(w, x->arg[1]) : NULL;
 		return r ? expr_op(x->op == EXPR_OR ? EXPR_PARALLEL : x->op, l, r, w->a)
 			 : NULL;
 	}

@@ -215,6 +215,21 @@ ELEMENT_ROWS(CONGRUENT)
 	(void)c, (void)at, (void)out;
 }
 
+ELEMENT_ROWS(COPLANAR)
+{
+	(void)c, (void)at, (void)out;
+}
+
+ELEMENT_ROWS(SKEW)
+{
+	(void)c, (void)at, (void)out;
+}
+
+ELEMENT_ROWS(ON_PLANE)
+{
+	(void)c, (void)at, (void)out;
+}
+
 ELEMENT_ROWS(SAME_POINT)
 {
 	struct element_pt u = element_step(c, at->p[0], at->p[1]);

@@ -31,6 +31,9 @@ pt3 geo_map3_direction(const struct map3 *m, pt3 d, ctx *c); /* f m d */
 enum status geo_map3_value(struct value **out, const struct map3 *m, const struct value *v,
 			   struct arena *a, ctx *c, struct err *e) MUST_USE;
 
+/* solid_same.c: have two polyhedra the same vertices and faces? */
+truth geo_solid_equal(const struct value *v, const struct value *w, ctx *c);
+
 /* --- Surfaces ------------------------------------------------------------------------------
  * KIND_SURFACE, by its flag:
  *   PARAMETRIC  fn, fn2, fn3 of u and v; u from, to; v from, to

@@ -76,45 +76,67 @@ pt3 geo_quadric_normal(const struct quadric *q, pt3 p, ctx *c)
 
 /* --- Points ------------------------------------------------------------------------------- */
 
-/* Where the point is along the axis: -1 before the first end, 0 in its plane, 1 between, 2 in the
- * plane of the second end, 3 behind it.  Of what has no ends: 1. */
-static int level_of(const struct quadric *q, pt3 p, ctx *c)
+/* Where a point is along the axis; of what has no ends BETWEEN. */
+enum quadric_level {
+	LEVEL_UNKNOWN,
+	LEVEL_BEFORE,
+	LEVEL_FIRST,
+	LEVEL_BETWEEN,
+	LEVEL_LAST,
+	LEVEL_BEHIND
+};
+
+static bool within_ends(enum quadric_level l)
+{
+	return l == LEVEL_FIRST || l == LEVEL_BETWEEN || l == LEVEL_LAST;
+}
+
+static bool beyond_ends(enum quadric_level l)
+{
+	return l == LEVEL_BEFORE || l == LEVEL_BEHIND;
+}
+
+static enum quadric_level level_of(const struct quadric *q, pt3 p, ctx *c)
 {
 	num wu;
 	int low, high;
 
 	if (q->ball || q->endless)
-		return 1;
+		return LEVEL_BETWEEN;
 	wu = geo_dot3(geo_sub3(p, q->at, c), q->u, c);
 	low = num_sgn(wu, c);
 	high = num_cmp(wu, geo_norm2_3(q->u, c), c);
 	if (low == NUM_UNKNOWN || high == NUM_UNKNOWN)
-		return NUM_UNKNOWN;
-	return low <= 0 ? (low < 0 ? -1 : 0) : high >= 0 ? (high > 0 ? 3 : 2) : 1;
+		return LEVEL_UNKNOWN;
+	if (low <= 0)
+		return low < 0 ? LEVEL_BEFORE : LEVEL_FIRST;
+	return high < 0 ? LEVEL_BETWEEN : high > 0 ? LEVEL_BEHIND : LEVEL_LAST;
 }
 
 truth geo_quadric_has(const struct value *v, pt3 p, ctx *c)
 {
 	struct quadric q = geo_quadric_of(v, c);
-	int at = level_of(&q, p, c), s = num_sgn(geo_quadric_at(&q, p, c), c);
+	enum quadric_level at = level_of(&q, p, c);
+	int s = num_sgn(geo_quadric_at(&q, p, c), c);
 
-	if (at == -1 || at == 3)
+	if (beyond_ends(at))
 		return TRUTH_NO;
-	if (at == NUM_UNKNOWN || s == NUM_UNKNOWN)
+	if (at == LEVEL_UNKNOWN || s == NUM_UNKNOWN)
 		return TRUTH_UNKNOWN;
-	return s == 0 || (s < 0 && at != 1) ? TRUTH_YES : TRUTH_NO;
+	return s == 0 || (s < 0 && at != LEVEL_BETWEEN) ? TRUTH_YES : TRUTH_NO;
 }
 
 truth geo_quadric_holds(const struct value *v, pt3 p, ctx *c)
 {
 	struct quadric q = geo_quadric_of(v, c);
-	int at = level_of(&q, p, c), s = num_sgn(geo_quadric_at(&q, p, c), c);
+	enum quadric_level at = level_of(&q, p, c);
+	int s = num_sgn(geo_quadric_at(&q, p, c), c);
 
-	if (at == -1 || at == 3)
+	if (beyond_ends(at))
 		return TRUTH_NO;
 	if (s != NUM_UNKNOWN && s > 0)
 		return TRUTH_NO;
-	if (at == NUM_UNKNOWN || s == NUM_UNKNOWN)
+	if (at == LEVEL_UNKNOWN || s == NUM_UNKNOWN)
 		return TRUTH_UNKNOWN;
 	return TRUTH_YES;
 }
@@ -184,11 +206,12 @@ static enum status keep_if(struct places *m, const struct quadric *q, struct str
 			   num t, bool on_end, ctx *c, struct err *e)
 {
 	pt3 p = geo_along3(s.p, s.d, t, c);
-	int at = level_of(q, p, c), in = on_end ? num_sgn(geo_quadric_at(q, p, c), c) : 0;
+	enum quadric_level at = level_of(q, p, c);
+	int in = on_end ? num_sgn(geo_quadric_at(q, p, c), c) : 0;
 
-	if (on_end ? in == NUM_UNKNOWN : at == NUM_UNKNOWN)
+	if (on_end ? in == NUM_UNKNOWN : at == LEVEL_UNKNOWN)
 		return geo_not_told(e, "whether a line meets an end of the body");
-	if (on_end ? in > 0 : at < 0 || at > 2)
+	if (on_end ? in > 0 : beyond_ends(at))
 		return OK;
 	return keep_place(m, t, c) ? OK : geo_not_told(e, "the order of two points");
 }
@@ -389,17 +412,19 @@ enum status geo_quadric_tangent(struct plane3 *out, const struct value *v, pt3 p
 				struct err *e)
 {
 	struct quadric q = geo_quadric_of(v, c);
-	int at = level_of(&q, p, c), s = num_sgn(geo_quadric_at(&q, p, c), c);
+	enum quadric_level at = level_of(&q, p, c);
+	int s = num_sgn(geo_quadric_at(&q, p, c), c);
 	truth none;
 	pt3 n;
 
-	if (at == NUM_UNKNOWN || s == NUM_UNKNOWN)
+	if (at == LEVEL_UNKNOWN || s == NUM_UNKNOWN)
 		return geo_not_told(e, "whether the point is on the surface");
-	if (s || at < 0 || at > 2) {
+	if (s || beyond_ends(at)) {
 		err_fail(
 			e, E_DOMAIN, "degenerate",
-			s < 0 && at >= 0 && at <= 2
-				? (at == 1 ? "the point lies inside the %s, not on its "
+			s < 0 && within_ends(at)
+				? (at == LEVEL_BETWEEN
+					   ? "the point lies inside the %s, not on its "
 					     "surface"
 					   : "the point lies in an end of the %s, whose plane "
 					     "is no tangent plane")

@@ -173,32 +173,35 @@ static enum status cut_straight(struct value *out[2], int *n, const struct cut *
 
 /*
  * Where the whole surface is cut in straight lines the plane goes along the axis of a cylinder,
- * or through the apex of the others.  0: it does not, 1: it does and two lines come of it,
- * 2: one, which it touches, 3: none; NUM_UNKNOWN.
+ * or through the apex of the others: two lines come of it, one that it touches, or none.
  */
-static int straightness(const struct cut *t, ctx *c)
+enum cut_lines { LINES_UNKNOWN, LINES_NOT_STRAIGHT, LINES_TWO, LINES_ONE, LINES_NONE };
+
+static enum cut_lines lines_by(int sign)
+{
+	if (sign == NUM_UNKNOWN)
+		return LINES_UNKNOWN;
+	return sign < 0 ? LINES_TWO : sign == 0 ? LINES_ONE : LINES_NONE;
+}
+
+static enum cut_lines straightness(const struct cut *t, ctx *c)
 {
 	struct round_body r = geo_round_of(t->body, c);
-	int sc, sf;
+	bool tube = t->body->kind == KIND_CYLINDER;
+	num off;
+	int beside;
 
-	if (t->body->kind == KIND_CYLINDER) {
-		sc = num_vanishes(geo_dot3(t->q.u, t->plane.n, c), c);
-		if (sc == NUM_UNKNOWN || sc != 0)
-			return sc == NUM_UNKNOWN ? sc : 0;
-		sf = num_sgn(t->f, c);
-		return sf == NUM_UNKNOWN ? sf : sf < 0 ? 1 : sf == 0 ? 2 : 3;
-	}
-	{
-		/* the apex: a + u ra/(ra - rb) */
+	if (tube) {
+		off = geo_dot3(t->q.u, t->plane.n, c);
+	} else { /* the apex: a + u ra/(ra - rb) */
 		num s = num_div(r.ra, num_sub(r.ra, r.rb, c), c);
-		pt3 apex = geo_along3(r.a, t->q.u, s, c);
 
-		sf = num_vanishes(geo_plane_offset(t->plane, apex, c), c);
-		if (sf == NUM_UNKNOWN || sf != 0)
-			return sf == NUM_UNKNOWN ? sf : 0;
-		sc = num_sgn(t->c, c);
-		return sc == NUM_UNKNOWN ? sc : sc < 0 ? 1 : sc == 0 ? 2 : 3;
+		off = geo_plane_offset(t->plane, geo_along3(r.a, t->q.u, s, c), c);
 	}
+	beside = num_vanishes(off, c);
+	if (beside)
+		return beside == NUM_UNKNOWN ? LINES_UNKNOWN : LINES_NOT_STRAIGHT;
+	return lines_by(num_sgn(tube ? t->f : t->c, c));
 }
 
 /* The ends cut off nothing: an ellipse that lies between them, or nothing at all. */
@@ -302,14 +305,15 @@ enum status geo_quadric_section(struct value *out[2], int *n, const struct value
 		return cut_across(&out[0], &t, a, c, err);
 	open_cut(&t, across, c);
 	switch (straightness(&t, c)) {
-	case 0: return cut_conic(&out[0], &t, a, c, err);
-	case 1: break;
-	case 2: return touches_only(err, v, " along a straight line of its surface");
-	case 3:
+	case LINES_NOT_STRAIGHT: return cut_conic(&out[0], &t, a, c, err);
+	case LINES_TWO: break;
+	case LINES_ONE: return touches_only(err, v, " along a straight line of its surface");
+	case LINES_NONE:
 		if (v->kind == KIND_CONE)
 			return touches_only(err, v, " in its apex");
 		return misses(&t, c, err);
-	default: return geo_not_told(err, "whether the plane goes through the apex");
+	case LINES_UNKNOWN:
+		return geo_not_told(err, "whether the plane goes through the apex");
 	}
 	/* A plane through the apex of a frustum meets the body where its ends do not pass it:
 	 * always, for they are on one side of the apex. */

@@ -102,7 +102,7 @@ struct geo_cutting {
 	int *sign;        /* of it */
 	int above, below; /* how many vertices are */
 	int up, down;     /* faces within the plane that look along its normal, against it */
-	int moved;        /* 1: the plane is moved along its normal by less than anything, -1: back */
+	int moved; /* 1: the plane is moved along its normal by less than anything, -1: back */
 	const int *first, *next; /* edges by their lower vertex */
 	bool straighten;         /* corners of loops that are none are left out */
 	struct arena *arena;
@@ -125,4 +125,27 @@ enum status geo_cutting_loops(struct geo_cutting *k, int moved, struct geo_loop 
  * must be vertices on that side and on the other. */
 enum status geo_cutting_part(struct geo_cutting *k, int keep, struct value **out,
 			     struct err *e) MUST_USE;
+
+/* --- solid_spheres.c -------------------------------------------------------------------------------- */
+/* The sphere through all vertices, the one inside that touches all faces, the one that touches all
+ * edges; E_DOMAIN where there is none, with the reason. */
+enum status geo_circumsphere(struct value **out, const struct value *v, struct arena *a,
+			     ctx *c, struct err *e) MUST_USE;
+enum status geo_insphere(struct value **out, const struct value *v, struct arena *a, ctx *c,
+			 struct err *e) MUST_USE;
+enum status geo_midsphere(struct value **out, const struct value *v, struct arena *a, ctx *c,
+			  struct err *e) MUST_USE;
+/* The edge between two vertices: its number, -1 (none) or NUM_UNKNOWN. */
+int geo_solid_edge(const struct value *v, pt3 p, pt3 q, ctx *c);
+/* The angle at an edge inside the body, as cosine and sine times a positive factor: reflex where the
+ * body is hollow there, so that the sine is negative. */
+void geo_edge_angle(num *cs, num *sn, const struct value *v, int edge, ctx *c);
+
+/* --- net.c, net_flat.c ------------------------------------------------------------------------------ */
+/* The faces unfolded about the edges they hang on, by t of the way (0 <= t <= 1) into the plane of
+ * face 0.  E_DOMAIN where they overlap at the end. */
+enum status geo_net(struct value **out, const struct value *v, num t, struct arena *a, ctx *c,
+		    struct err *e) MUST_USE;
+/* Do the faces of a flat net overlap nowhere? */
+truth geo_net_flat(const struct value *v, struct arena *a, ctx *c);
 #endif

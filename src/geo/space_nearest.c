@@ -349,45 +349,68 @@ static enum status in_round(const struct seek *s, const struct value *v, bool in
 	return OK;
 }
 
-/* --- All ------------------------------------------------------------------------------------- */
+/* --- Of each kind ---------------------------------------------------------------------------- */
+
+typedef enum status seek_fn(const struct seek *s, const struct value *v, bool inside,
+			    pt3 *out);
+
+static enum status near_line(const struct seek *s, const struct value *v, bool inside,
+			     pt3 *out)
+{
+	(void)inside;
+	return on_stretch(s, geo_straight3_of(v, s->c), v->kind != KIND_SLINE,
+			  value_is(v, KIND_BIT(KIND_SSEGMENT) | KIND_BIT(KIND_SVECTOR)), out);
+}
+
+static enum status near_plane(const struct seek *s, const struct value *v, bool inside,
+			      pt3 *out)
+{
+	(void)inside;
+	*out = geo_foot_plane3((struct plane3){ value_pt3(v, 0), v->v[3] }, s->p, s->c);
+	return OK;
+}
+
+static enum status near_polygon(const struct seek *s, const struct value *v, bool inside,
+				pt3 *out)
+{
+	bool closed = v->kind == KIND_SPOLYGON;
+	struct plane3 flat;
+	enum status st;
+
+	if (!inside || !closed)
+		return on_corners(s, v, NULL, v->n / 3, closed, out);
+	st = geo_plane_of(&flat, v, s->c, s->e);
+	return st == OK ? in_face(s, v, NULL, v->n / 3, flat.n, out) : st;
+}
+
+static enum status near_sphere(const struct seek *s, const struct value *v, bool inside,
+			       pt3 *out)
+{
+	(void)inside;
+	return around(s, value_pt3(v, 0), geo_sub3(s->p, value_pt3(v, 0), s->c), v->v[3],
+		      false, geo_int3(1, 0, 0, s->c), out);
+}
+
+/* clang-format off */
+#define SEEK_ROWS(ROW, NONE) \
+	ROW(SLINE, near_line) ROW(SSEGMENT, near_line) ROW(SRAY, near_line) \
+	ROW(SVECTOR, near_line) ROW(PLANE, near_plane) ROW(SCIRCLE, on_circle3) \
+	ROW(SCONIC, on_conic3) ROW(SPOLYGON, near_polygon) ROW(SPOLYLINE, near_polygon) \
+	ROW(SPHERE, near_sphere) ROW(POLYHEDRON, in_solid) ROW(CONE, in_round) \
+	ROW(CYLINDER, in_round) ROW(FRUSTUM, in_round) \
+	NONE(SPOINT) NONE(SCURVE) NONE(STEXT) NONE(NET) NONE(SECTION) NONE(SURFACE) \
+	KINDS_PLANE_NONE(NONE)
+/* clang-format on */
+KIND_TABLE(seek_fn *, seekers, SEEK_ROWS);
 
 enum status geo_space_nearest(pt3 *out, const struct value *v, pt3 p, bool inside,
 			      struct arena *a, ctx *c, struct err *e)
 {
 	struct seek s = { p, a, c, e };
+	kind_set kinds = 0;
 
-	switch ((int)v->kind) {
-	case KIND_SLINE: return on_stretch(&s, geo_straight3_of(v, c), false, false, out);
-	case KIND_SRAY: return on_stretch(&s, geo_straight3_of(v, c), true, false, out);
-	case KIND_SSEGMENT:
-	case KIND_SVECTOR: return on_stretch(&s, geo_straight3_of(v, c), true, true, out);
-	case KIND_PLANE:
-		*out = geo_foot_plane3((struct plane3){ value_pt3(v, 0), v->v[3] }, p, c);
-		return OK;
-	case KIND_SCIRCLE: return on_circle3(&s, v, inside, out);
-	case KIND_SCONIC: return on_conic3(&s, v, inside, out);
-	case KIND_SPOLYLINE: return on_corners(&s, v, NULL, v->n / 3, false, out);
-	case KIND_SPOLYGON: {
-		struct plane3 flat;
-		enum status st = OK;
-
-		if (!inside)
-			return on_corners(&s, v, NULL, v->n / 3, true, out);
-		st = geo_plane_of(&flat, v, c, e);
-		return st == OK ? in_face(&s, v, NULL, v->n / 3, flat.n, out) : st;
-	}
-	case KIND_SPHERE:
-		return around(&s, value_pt3(v, 0), geo_sub3(p, value_pt3(v, 0), c), v->v[3],
-			      false, geo_int3(1, 0, 0, c), out);
-	case KIND_POLYHEDRON: return in_solid(&s, v, inside, out);
-	case KIND_CONE:
-	case KIND_CYLINDER:
-	case KIND_FRUSTUM: return in_round(&s, v, inside, out);
-	default:
-		return geo_kind_refuse(e, v, inside ? "region to be in" : "path to be on",
-				       KIND_BIT(KIND_SLINE) | KIND_BIT(KIND_SSEGMENT) |
-					       KIND_BIT(KIND_PLANE) | KIND_BIT(KIND_SPHERE) |
-					       KIND_BIT(KIND_SPOLYGON) |
-					       KIND_BIT(KIND_SCIRCLE));
-	}
+	if (seekers[v->kind])
+		return seekers[v->kind](&s, v, inside, out);
+	KINDS_IN(kinds, seekers, );
+	return geo_kind_refuse(e, v, inside ? "region to be in" : "path to be on", kinds);
 }

@@ -35,9 +35,11 @@ int geo_sides3(const struct value *v)
 struct stretch3 geo_stretch3_of(const struct value *v, ctx *c)
 {
 	return (struct stretch3){ geo_straight3_of(v, c),
-				  v->kind == KIND_SEGMENT || v->kind == KIND_SSEGMENT ? 2
-				  : v->kind == KIND_RAY || v->kind == KIND_SRAY       ? 1
-										      : 0 };
+				  v->kind == KIND_SEGMENT || v->kind == KIND_SSEGMENT ||
+						  v->kind == KIND_SVECTOR
+					  ? 2
+				  : v->kind == KIND_RAY || v->kind == KIND_SRAY ? 1
+										: 0 };
 }
 
 struct stretch3 geo_stretch3_side(const struct value *v, int i, ctx *c)
@@ -152,7 +154,7 @@ enum status geo_space_has(truth *out, const struct value *v, pt3 p, ctx *c, stru
 		*out = num_is_zero(p.z, c);
 		if (!is_no(*out))
 			*out = truth_and(*out, geo_path_has(v, (pt){ p.x, p.y }, c));
-	} else if (value_is(v, KINDS_LINEAR3)) {
+	} else if (value_is(v, KINDS_LINEAR3 | KIND_BIT(KIND_SVECTOR))) {
 		struct stretch3 s = geo_stretch3_of(v, c);
 
 		*out = geo_stretch3_has(&s, p, c);

@@ -6,6 +6,7 @@
  * lie in z = 0 and are compared there with their twins of space.
  */
 #include "geo/geo_priv.h"
+#include "geo/map3.h"
 #include "geo/quadric.h"
 #include <string.h>
 
@@ -420,7 +421,8 @@ static truth congruent_round(const struct value *v, const struct value *w, ctx *
 	ROW(FRUSTUM, { equal_round, congruent_round })         \
 	ROW(SCONIC, { geo_round_equal, geo_round_congruent })  \
 	ROW(SECTION, { geo_round_equal, geo_round_congruent }) \
-	NONE(SCURVE) NONE(STEXT) NONE(POLYHEDRON) NONE(NET) NONE(SURFACE)
+	ROW(POLYHEDRON, { geo_solid_equal, NULL })             \
+	NONE(SCURVE) NONE(STEXT) NONE(NET) NONE(SURFACE)
 KIND_TABLE(struct geo_same3, same3, SAME3_ROWS);
 
 /* The kind of space that a value is compared as. */

@@ -92,26 +92,25 @@ static void span_axes(struct skew_frame *f, pt3 o, ctx *c)
 	f->n = 3;
 }
 
+/* What has its place by its first triple of numbers alone. */
+#define KINDS_CENTRED                                                           \
+	(KIND_BIT(KIND_SCIRCLE) | KIND_BIT(KIND_SPHERE) | KIND_BIT(KIND_CONE) | \
+	 KIND_BIT(KIND_CYLINDER) | KIND_BIT(KIND_FRUSTUM))
+
 static void frame_of(struct skew_frame *f, const struct value *v, ctx *c)
 {
-	switch ((int)v->kind) {
-	case KIND_SLINE:
-	case KIND_SRAY:
-	case KIND_SVECTOR:
-	case KIND_SSEGMENT: {
+	if (value_is(v, KINDS_LINEAR3 | KIND_BIT(KIND_SVECTOR))) {
 		struct straight3 s = geo_straight3_of(v, c);
 
 		*f = (struct skew_frame){ .o = s.p, .e = { s.d }, .n = 1 };
-		return;
-	}
-	case KIND_SPOLYGON: span_plane(f, v, NULL, corners(v), c); return;
-	case KIND_POLYHEDRON: span_solid(f, v, c); return;
-	case KIND_SCIRCLE:
-	case KIND_SPHERE:
-	case KIND_CONE:
-	case KIND_CYLINDER:
-	case KIND_FRUSTUM: span_axes(f, value_pt3(v, 0), c); return;
-	default: span_axes(f, geo_int3(0, 0, 0, c), c); return;
+	} else if (v->kind == KIND_SPOLYGON) {
+		span_plane(f, v, NULL, corners(v), c);
+	} else if (v->kind == KIND_POLYHEDRON) {
+		span_solid(f, v, c);
+	} else {
+		span_axes(f,
+			  value_is(v, KINDS_CENTRED) ? value_pt3(v, 0) : geo_int3(0, 0, 0, c),
+			  c);
 	}
 }
 

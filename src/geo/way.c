@@ -337,49 +337,60 @@ static enum status least_of(struct geo_way *out, const struct value *v,
 	return found ? OK : geo_not_told(e, "which way on the surface is the shortest");
 }
 
-static enum status check(const struct value *v, pt3 a, pt3 b, ctx *c, struct err *e)
+static enum status not_convex(struct err *e)
 {
+	err_fail(e, E_DOMAIN, "unsupported",
+		 "the polyhedron is not convex: its shortest ways may bend at its vertices");
+	err_hint(e, "take a convex part of it, or its convex hull");
+	return E_DOMAIN;
+}
+
+/* *v becomes the same body with its coplanar faces made one. */
+static enum status check(const struct value **v, pt3 a, pt3 b, struct arena *arena, ctx *c,
+			 struct err *e)
+{
+	enum status st;
 	truth t;
 
 	if (num_level_of(c) == NUM_GENERIC)
 		return geo_not_told(e, "which way is the shortest in every position");
-	if (v->mesh->n_faces > WAY_FACES)
+	if ((*v)->mesh->n_faces > WAY_FACES)
 		return err_fail(e, E_ARG, "limit",
 				"the polyhedron has %d faces; shortest ways are looked for on "
 				"at most %d",
-				v->mesh->n_faces, WAY_FACES);
+				(*v)->mesh->n_faces, WAY_FACES);
 	t = geo_equal3(a, b, c);
 	if (is_unknown(t))
 		return geo_not_told(e, "whether the two points are one");
 	if (is_yes(t))
 		return err_fail(e, E_DOMAIN, "degenerate",
 				"the two points are the same: there is no way between them");
-	t = geo_way_is_convex(v, c);
+	st = geo_way_merge(v, *v, arena, c, e);
+	if (st)
+		return st;
+	t = *v ? geo_way_is_convex(*v, c) : TRUTH_NO;
 	if (is_unknown(t))
 		return geo_not_told(e, "whether the polyhedron is convex");
-	if (is_no(t)) {
-		err_fail(e, E_DOMAIN, "unsupported",
-			 "the polyhedron is not convex: its shortest ways may bend at its "
-			 "vertices");
-		err_hint(e, "take a convex part of it, or its convex hull");
-		return E_DOMAIN;
-	}
-	return OK;
+	return is_no(t) ? not_convex(e) : OK;
 }
 
 enum status geo_way_on_faces(struct geo_way *out, const struct value *v, pt3 a, pt3 b,
 			     struct arena *arena, ctx *c, struct err *e)
 {
-	size_t faces = (size_t)v->mesh->n_faces;
-	bool *from = arena_alloc(arena, faces + 1), *to = arena_alloc(arena, faces + 1);
-	struct way_ends ends = { a, b, from, to };
 	struct way_faces *way;
-	enum status st = check(v, a, b, c, e);
+	struct way_ends ends = { .a = a, .b = b };
+	bool *from, *to;
+	size_t faces;
+	enum status st = check(&v, a, b, arena, c, e);
 	int n;
 
 	*out = (struct geo_way){ .tied = TRUTH_NO };
-	if (st == OK)
-		st = faces_with(from, v, a, "the first point", c, e);
+	if (st)
+		return st;
+	faces = (size_t)v->mesh->n_faces;
+	ends.from = from = arena_alloc(arena, faces + 1);
+	ends.to = to = arena_alloc(arena, faces + 1);
+	st = faces_with(from, v, a, "the first point", c, e);
 	if (st == OK)
 		st = faces_with(to, v, b, "the second point", c, e);
 	if (st)

@@ -56,6 +56,17 @@ enum status geo_way_search(struct way_faces **out, int *n, const struct value *v
  * leave open are asked of num. */
 truth geo_way_is_convex(const struct value *v, ctx *c);
 
+/* For each place in the corners of a mesh, the face beyond the side that begins there, and which
+ * of that one's sides it is; -1: none. */
+void geo_way_across(const struct geo_mesh *m, int *across, int *side, struct arena *a);
+
+/* --- way_merge.c ------------------------------------------------------------------------------ */
+/* The same body with neighbouring faces of one plane made one, and without the vertices that are
+ * none then; itself where there are no such faces, NULL where they do not bound one polygon:
+ * then it is not convex. */
+enum status geo_way_merge(const struct value **out, const struct value *v, struct arena *a,
+			  ctx *c, struct err *e) MUST_USE;
+
 /* --- way_round.c: cones, cylinders, frusta, spheres ------------------------------------------ */
 enum way_form {
 	WAY_HELIX,  /* on a cylinder: the turn and the rise grow alike */

@@ -281,12 +281,11 @@ static struct way_disc lay(const struct way_search *s, int f, struct way_spot n,
 		       over(spot_dot(d, up), rooted(spot_norm2(up))));
 }
 
-static void find_across(struct way_search *s)
+void geo_way_across(const struct geo_mesh *m, int *across, int *side, struct arena *a)
 {
-	const struct geo_mesh *m = s->m;
-	int(*at)[2] = arena_alloc(s->arena, ((size_t)m->n_edges + 1) * sizeof *at);
-	int *first = arena_alloc(s->arena, ((size_t)m->n_vertices + 1) * sizeof *first);
-	int *next = arena_alloc(s->arena, ((size_t)m->n_edges + 1) * sizeof *next);
+	int(*at)[2] = arena_alloc(a, ((size_t)m->n_edges + 1) * sizeof *at);
+	int *first = arena_alloc(a, ((size_t)m->n_vertices + 1) * sizeof *first);
+	int *next = arena_alloc(a, ((size_t)m->n_edges + 1) * sizeof *next);
 
 	for (int i = 0; i < m->n_vertices; i++)
 		first[i] = -1;
@@ -306,14 +305,14 @@ static void find_across(struct way_search *s)
 			at[e][p < q ? 0 : 1] = m->start[f] + i;
 		}
 	for (int i = 0; i < m->start[m->n_faces]; i++)
-		s->across[i] = -1;
+		across[i] = -1;
 	for (int e = 0; e < m->n_edges; e++)
 		for (int k = 0; k < 2; k++) {
 			int g = m->beside[e][1 - k];
 
 			if (at[e][k] >= 0 && g >= 0) {
-				s->across[at[e][k]] = g;
-				s->side[at[e][k]] = at[e][1 - k] - m->start[g];
+				across[at[e][k]] = g;
+				side[at[e][k]] = at[e][1 - k] - m->start[g];
 			}
 		}
 }
@@ -538,7 +537,7 @@ static void prepare(struct way_search *s, const struct value *v, ctx *c)
 	s->face = arena_alloc(s->arena, (faces + 1) * sizeof *s->face);
 	s->entry = arena_alloc(s->arena, (faces + 1) * sizeof *s->entry);
 	s->hinge = arena_alloc(s->arena, (faces + 1) * sizeof *s->hinge);
-	find_across(s);
+	geo_way_across(m, s->across, s->side, s->arena);
 	for (int f = 0; f < m->n_faces; f++) {
 		struct way_spot n = normal_of(s, f);
 

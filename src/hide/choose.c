@@ -110,18 +110,25 @@ static void judge_lines(struct hide_judge *j, double tiny, int fault[HIDE_FAULTS
 			fault[HIDE_LINES_MEET] += overlap(j, i, l) && !one_line(j, i, l, tiny);
 	}
 }
-static enum status judge(int fault[HIDE_FAULTS], const struct hide_scene *s,
-			 const struct hide_view *v, struct arena *a, struct err *e)
+/* What does not hang on the view, once. */
+static enum status judge_new(struct hide_judge **out, const struct hide_scene *s,
+			     const struct hide_view *v, struct arena *a, struct err *e)
 {
 	struct hide_judge *j = arena_alloc(a, sizeof *j);
-	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, tiny, at[2];
 	enum status st = hide_work_new(&j->w, s, v, a, e);
 
 	if (st != OK)
 		return st;
-	memset(fault, 0, HIDE_FAULTS * sizeof *fault);
-	tiny = 1e-6 * j->w->size;
 	collect(j, s);
+	*out = j;
+	return OK;
+}
+static void judge(struct hide_judge *j, const struct hide_view *v, int fault[HIDE_FAULTS])
+{
+	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, at[2],
+	       tiny = 1e-6 * j->w->size;
+
+	memset(fault, 0, HIDE_FAULTS * sizeof *fault);
 	for (int i = 0; i < j->n_points; i++)
 		if (!hide_view_point(v, j->point[i], j->at[i]))
 			j->at[i][0] = j->at[i][1] = 0;
@@ -152,19 +159,21 @@ static enum status judge(int fault[HIDE_FAULTS], const struct hide_scene *s,
 
 		if (p->s->kind != HIDE_FACE)
 			continue;
-		x = vec_unit(hide_view_toward(&j->w->view, p->edge[0].p));
+		x = vec_unit(hide_view_toward(v, hide_work_out(j->w, p->edge[0].p)));
 		fault[HIDE_FACE_EDGE_ON] +=
 			fabs(vec_dot(x, vec(p->plane.v[0], p->plane.v[1], p->plane.v[2]))) <
 			SHARE;
 	}
-	return OK;
 }
 enum status hide_judge(int fault[HIDE_FAULTS], const struct hide_scene *s,
 		       const struct hide_view *v, struct err *e)
 {
 	struct arena *a = arena_new();
-	enum status st = judge(fault, s, v, a, e);
+	struct hide_judge *j;
+	enum status st = judge_new(&j, s, v, a, e);
 
+	if (st == OK)
+		judge(j, v, fault);
 	arena_free(a);
 	return st;
 }
@@ -189,36 +198,29 @@ static long weigh(const int fault[HIDE_FAULTS])
 	       60L * fault[HIDE_LINES_MEET];
 }
 struct hide_contest {
-	const struct hide_scene *s;
-	struct arena *arena;
+	struct hide_judge *judge;
 	struct hide_choice *best;
 	long score; /* -1: none yet */
 };
-static enum status attempt(struct hide_contest *c, struct hide_choice x, struct err *e)
+static void attempt(struct hide_contest *c, struct hide_choice x)
 {
-	enum status st;
 	long score;
 
 	if (c->score == 0)
-		return OK;
-	st = judge(x.fault, c->s, &x.view, c->arena, e);
-	arena_reset(c->arena);
-	if (st != OK)
-		return st;
+		return;
+	judge(c->judge, &x.view, x.fault);
 	score = weigh(x.fault);
 	if (c->score < 0 || score < c->score) {
 		*c->best = x;
 		c->score = score;
 	}
-	return OK;
 }
-static enum status attempt_orthographic(struct hide_contest *c, double z, double x,
-					struct err *e)
+static void attempt_orthographic(struct hide_contest *c, double z, double x)
 {
 	struct hide_choice k = { .name = "orthographic", .angle = { z, x } };
 
 	k.view = hide_view_orthographic(z, x);
-	return attempt(c, k, e);
+	attempt(c, k);
 }
 static bool all_flat(const struct hide_scene *s)
 {
@@ -232,27 +234,28 @@ static bool all_flat(const struct hide_scene *s)
 }
 enum status hide_choose(struct hide_choice *out, const struct hide_scene *s, struct err *e)
 {
-	struct hide_contest c = { s, arena_new(), out, -1 };
-	enum status st = OK;
+	struct hide_contest c = { NULL, out, -1 };
+	struct hide_view any = hide_view_isometric();
+	struct arena *a = arena_new();
+	enum status st = judge_new(&c.judge, s, &any, a, e);
 
-	if (all_flat(s))
-		for (int i = 0; i < (int)(sizeof cabinets / sizeof *cabinets) && st == OK;
-		     i++) {
+	if (st == OK && all_flat(s))
+		for (int i = 0; i < (int)(sizeof cabinets / sizeof *cabinets); i++) {
 			struct hide_choice x = { .name = "cabinet",
 						 .angle = { cabinets[i].k, cabinets[i].alpha },
 						 .turned = cabinets[i].turned };
 
 			x.view = hide_view_turned(
 				hide_view_oblique(cabinets[i].k, cabinets[i].alpha), x.turned);
-			st = attempt(&c, x, e);
+			attempt(&c, x);
 		}
 	for (int i = 0; i < (int)(sizeof heights / sizeof *heights) && st == OK; i++)
-		for (int j = 0; j < (int)(sizeof azimuths / sizeof *azimuths) && st == OK; j++)
-			st = attempt_orthographic(&c, azimuths[j], heights[i], e);
+		for (int j = 0; j < (int)(sizeof azimuths / sizeof *azimuths); j++)
+			attempt_orthographic(&c, azimuths[j], heights[i]);
 	/* Still two points on one spot: look farther round. */
 	for (double z = -83; z < -5 && st == OK && out->fault[HIDE_POINTS_MEET]; z += 7)
-		for (double x = 9; x < 45 && st == OK; x += 5)
-			st = attempt_orthographic(&c, z, x, e);
-	arena_free(c.arena);
+		for (double x = 9; x < 45; x += 5)
+			attempt_orthographic(&c, z, x);
+	arena_free(a);
 	return st;
 }

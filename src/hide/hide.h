@@ -117,7 +117,7 @@ struct hide_surface {
 	enum hide_surface_kind kind;
 	enum hide_power power;
 	int body;    /* -1: on its own */
-	bool filled; /* takes part in hide_fills */
+	bool filled; /* takes part in hide_paint */
 	/* FACE: sides in order, loops one behind the other; inside by the even-odd rule */
 	struct hide_side *side;
 	int n_sides;
@@ -171,7 +171,7 @@ struct hide_scene {
 #define HIDE_NOISE 1e-11
 
 /* Everything lives in the arena.  The add functions check nothing and return the number of
- * what was added; hide_lines, hide_fills and hide_choose check the whole and say what is
+ * what was added; hide_lines, hide_paint and hide_choose check the whole and say what is
  * wrong with it. */
 struct hide_scene *hide_scene_new(struct arena *a);
 int hide_add_body(struct hide_scene *s, bool closed, bool convex);
@@ -199,7 +199,8 @@ int hide_add_lid(struct hide_scene *s, int zone, int end);
 int hide_add_rim(struct hide_scene *s, int zone, int end);
 /* A surface of revolution about an axis: n places of its outline, as heights and distances
  * from the axis, joined by zones whose slopes agree (smooth) or by cones (not smooth).
- * Heights increase.  Returns the first of n - 1 zones. */
+ * Heights increase.  Returns the first of n - 1 zones, of 2 (n - 1)
+ * when smooth. */
 int hide_add_revolution(struct hide_scene *s, int body, struct hide_vec foot,
 			struct hide_vec axis, const double (*profile)[2], int n, bool smooth);
 

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NEXT 1e-7 /* ends of arcs that are one place */
+#define NEXT 1e-7    /* ends of arcs that are one place */
+#define NO_AREA 1e-9 /* of a part that is none */
 #define MOST_CORNERS 512
 
 bool hide_item_holds(const struct hide_work *w, const struct hide_item *it, struct hide_vec x)
@@ -326,9 +327,25 @@ static void face_samples(struct hide_work *w, struct hide_item *it)
 	}
 	it->n_samples = n;
 }
+/* Of the image, loops that run against each other taken off; arcs by some places. */
+static double item_area(struct hide_work *w, const struct hide_item *it)
+{
+	struct hide_trail t = { 0 };
+	double sum = 0;
+
+	for (int l = 0; l < it->n_loops; l++) {
+		double s = 0;
+
+		loop_trail(w, it, l, &t);
+		for (int i = 1; i + 1 < t.n; i++)
+			s += turn_at(t.at[0], t.at[i], t.at[i + 1]) / 2;
+		sum = fabs(sum) > fabs(s) ? fabs(sum) - fabs(s) : fabs(s) - fabs(sum);
+	}
+	return sum;
+}
 static bool face_ready(struct hide_work *w, struct hide_item *it)
 {
-	if (!it->n_border)
+	if (!it->n_border || item_area(w, it) < NO_AREA * fabs(it->p->facing))
 		return false;
 	face_near(w, it);
 	face_parts(w, it);
@@ -442,6 +459,8 @@ static bool sheet_ready(struct hide_work *w, struct hide_item *it)
 	if (!border.n)
 		return false;
 	link(w, it);
+	if (item_area(w, it) < NO_AREA)
+		return false;
 	sheet_samples(w, it);
 	item_box(w, it);
 	return true;
@@ -451,15 +470,19 @@ bool hide_item_sheet(struct hide_work *w, struct hide_item *it, int surface, int
 {
 	const struct hide_patch *p = &w->patch[surface];
 	struct hide_row polar = p->polar, row;
-	double k = sheet / vec_length(vec(polar.v[0], polar.v[1], polar.v[2]));
+	double k = vec_length(vec(polar.v[0], polar.v[1], polar.v[2]));
 
 	*it = (struct hide_item){ .surface = surface, .sheet = sheet, .p = p };
 	for (int i = 0; i < 4; i++)
-		polar.v[i] *= k;
+		polar.v[i] *= k > 1e-12 ? sheet / k : sheet;
+	if (k <=
+	    1e-12) { /* along the axis of a paraboloid all is one sheet; a cylinder's none */
+		if (!(polar.v[3] > 1e-12))
+			return false;
+		polar = (struct hide_row){ { 0, 0, 0, 1 } };
+	}
 	add_row(w, it, &p->height[0]);
 	add_row(w, it, &p->height[1]);
-	if (!isfinite(k)) /* seen along the axis of a cylinder */
-		return false;
 	add_row(w, it, &polar);
 	if (before_eye(w, &row) && !isfinite(p->box.x0))
 		add_row(w, it, &row);
@@ -478,7 +501,8 @@ static void chords(struct hide_work *w, const struct hide_item *from,
 		   const struct hide_row *row, struct hide_arcs *out)
 {
 	struct hide_vec n = vec(from->p->plane.v[0], from->p->plane.v[1], from->p->plane.v[2]),
-			m = vec(row->v[0], row->v[1], row->v[2]), d = vec_cross(n, m), o;
+			m = vec(row->v[0], row->v[1], row->v[2]), d = vec_cross(n, m), o,
+			inward = vec_unit(vec_along(m, -vec_dot(m, n), n));
 	double l = vec_dot(d, d), *t = NULL;
 	int k = 0, cap = 0;
 
@@ -513,6 +537,8 @@ static void chords(struct hide_work *w, const struct hide_item *from,
 		struct hide_vec x = vec_along(o, (t[i] + t[i + 1]) / 2, d);
 		struct hide_arc c = { .kind = HIDE_SEGMENT, .to = 1 };
 
+		/* It bounds the part if the face is there on the part's side of it. */
+		x = vec_along(x, 1e-6, inward);
 		if (t[i + 1] - t[i] < NEXT || !hide_item_holds(w, from, x) ||
 		    !hide_patch_holds(w, from->p, x))
 			continue;
@@ -532,8 +558,15 @@ bool hide_item_cut(struct hide_work *w, struct hide_item *out, const struct hide
 	add_row(w, out, row);
 	if (from->sheet)
 		return sheet_ready(w, out);
-	for (int i = 0; i < from->n_border; i++)
-		hide_arcs_clip(&border, &from->border[i], row, 1, 1e-10);
+	for (int i = 0; i < from->n_border; i++) {
+		double root[HIDE_ROOTS];
+		bool all;
+
+		/* What lies in the plane itself comes back as a chord. */
+		hide_roots_row(&from->border[i], row, 1e-9, root, &all);
+		if (!all)
+			hide_arcs_clip(&border, &from->border[i], row, 1, 1e-10);
+	}
 	if (!border.n)
 		return false;
 	chords(w, from, row, &border);

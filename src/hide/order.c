@@ -87,6 +87,8 @@ static int compare_parts(const struct hide_item *a, int i, const struct hide_ite
 		const double *s = q[k], *t = q[k + 1 < m ? k + 1 : 0];
 		double(*swap)[2];
 
+		if (hypot(t[0] - s[0], t[1] - s[1]) < 1e-10)
+			continue; /* a side of no length has no direction */
 		n = cut_polygon((const double(*)[2])x, n, left ? s : t, left ? t : s, y);
 		swap = x, x = y, y = swap;
 	}
@@ -102,6 +104,12 @@ static int compare_parts(const struct hide_item *a, int i, const struct hide_ite
 	mem_free(x);
 	mem_free(y);
 	return r;
+}
+static int compare_doubles(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return x < y ? -1 : x > y;
 }
 /* Places of a on the sight of which b is met: how often b is nearer, how often farther. */
 static void count_nearer(const struct hide_work *w, const struct hide_item *a,
@@ -122,6 +130,96 @@ static void count_nearer(const struct hide_work *w, const struct hide_item *a,
 			*farther += s[j] < -1e-6;
 		}
 	}
+}
+/* The same for places on a's border between those where its image crosses that of b's: where
+ * two images overlap at all, the border of one runs within the other. */
+static void count_border(const struct hide_work *w, const struct hide_item *a,
+			 const struct hide_item *b, long *nearer, long *farther)
+{
+	for (int i = 0; i < a->n_border; i++) {
+		const struct hide_arc *c = &a->border[i];
+		struct hide_item one = { .p = a->p, .n_samples = 1 };
+		double *cut =
+			mem_alloc((size_t)(HIDE_ROOTS * (b->n_border + 1) + 2) * sizeof *cut);
+		int n = 0;
+
+		cut[n++] = c->from;
+		for (int j = 0; j < b->n_border; j++) {
+			const struct hide_arc *d = &b->border[j];
+			struct hide_row l;
+			struct hide_quadric q, cone;
+			bool all;
+
+			if (d->kind == HIDE_SEGMENT) {
+				if (hide_row_sight(&l, &w->reader, hide_arc_at(d, d->from),
+						   hide_arc_at(d, d->to)))
+					n += hide_roots_row(c, &l, 1e-12, cut + n, &all);
+				continue;
+			}
+			q = hide_arc_quadric(d);
+			hide_row_plane(&l, vec_cross(d->a, d->b), d->c);
+			if (hide_quadric_sight(&cone, &q, &l, &w->reader))
+				n += hide_roots_quadric(c, &cone, 1e-12, cut + n, &all);
+			else
+				n += hide_roots_row(c, &l, 1e-12, cut + n, &all);
+		}
+		cut[n++] = c->to;
+		qsort(cut, (size_t)n, sizeof *cut, compare_doubles);
+		for (int j = 0; j + 1 < n; j++) {
+			struct hide_vec x = hide_arc_at(c, 0.52 * cut[j] + 0.48 * cut[j + 1]);
+
+			one.sample = &x;
+			if (cut[j + 1] - cut[j] > 1e-7)
+				count_nearer(w, &one, b, nearer, farther);
+		}
+		mem_free(cut);
+	}
+}
+static bool has_row(const struct hide_item *it, const struct hide_row *row)
+{
+	for (int k = 0; k < it->n_rows; k++) {
+		double same = 0, other = 0;
+
+		for (int j = 0; j < 4; j++) {
+			same = fmax(same, fabs(it->row[k].v[j] - row->v[j]));
+			other = fmax(other, fabs(it->row[k].v[j] + row->v[j]));
+		}
+		if (fmin(same, other) < 1e-9)
+			return true;
+	}
+	return false;
+}
+/* Does a face pierce a sheet?  Along the conic in which its plane cuts the zone. */
+static bool pierces(const struct hide_work *w, const struct hide_item *face,
+		    const struct hide_item *sheet)
+{
+	struct hide_arcs part = { .arena = w->arena };
+	struct hide_arc arc[2];
+	int n;
+
+	if (has_row(sheet, &face->p->plane))
+		return false;
+	n = hide_section(arc, &sheet->p->q, &face->p->plane);
+	for (int i = 0; i < n; i++)
+		hide_arcs_clip(&part, &arc[i], sheet->row, sheet->n_rows, 1e-9);
+	for (int i = 0; i < part.n; i++)
+		for (int k = 0; k < 32; k++) {
+			const struct hide_arc *c = &part.arc[i];
+			struct hide_vec x =
+				hide_arc_at(c, c->from + (k + 0.5) / 32 * (c->to - c->from));
+
+			struct hide_row X = hide_row_of(x, 1),
+					g = hide_quadric_row(&sheet->p->q, &X);
+			struct hide_vec u = vec_unit(vec(g.v[0], g.v[1], g.v[2])),
+					m = vec(face->p->plane.v[0], face->p->plane.v[1],
+						face->p->plane.v[2]);
+
+			/* A plane that touches does not pierce. */
+			if (vec_length(vec_cross(u, m)) > 1e-5 &&
+			    hide_item_holds(w, face, x) && hide_patch_holds(w, face->p, x))
+				return true;
+		}
+	return false;
 }
 static int compare(const struct hide_order *o, const struct hide_item *a,
 		   const struct hide_item *b, bool *mostly_first)
@@ -147,6 +245,15 @@ static int compare(const struct hide_order *o, const struct hide_item *a,
 	count_nearer(o->w, a, b, &second, &first);
 	count_nearer(o->w, b, a, &first, &second);
 	*mostly_first = first >= second;
+	if (!a->sheet != !b->sheet && pierces(o->w, a->sheet ? b : a, a->sheet ? a : b))
+		return 3;
+	if (!first && !second && a->p != b->p) {
+		count_border(o->w, a, b, &second, &first);
+		count_border(o->w, b, a, &first, &second);
+		return first > second   ? HIDE_FIRST_NEARER
+		       : first < second ? HIDE_SECOND_NEARER
+					: 0;
+	}
 	return (first ? HIDE_FIRST_NEARER : 0) | (second ? HIDE_SECOND_NEARER : 0);
 }
 
@@ -167,17 +274,8 @@ static bool cut_item(struct hide_order *o, int i, struct hide_row row)
 {
 	struct hide_item a, b, from = o->item[i];
 
-	for (int k = 0; k < from.n_rows; k++) { /* cut by it before? */
-		const double *r = from.row[k].v;
-		double same = 0, other = 0;
-
-		for (int j = 0; j < 4; j++) {
-			same = fmax(same, fabs(r[j] - row.v[j]));
-			other = fmax(other, fabs(r[j] + row.v[j]));
-		}
-		if (fmin(same, other) < 1e-9)
-			return false;
-	}
+	if (has_row(&from, &row)) /* was cut by it before */
+		return false;
 	if (o->n + 2 > o->most || !hide_item_cut(o->w, &a, &from, &row))
 		return false;
 	for (int k = 0; k < 4; k++)

@@ -3,8 +3,8 @@
  */
 #include "hide/hide_priv.h"
 
-#define MOST_ITEMS 8000000 /* vertices, sides, curves: beyond is refused */
-#define OFF_PLANE 1e-6     /* of the scene's size: no rounding is as bad as that */
+#define MOST_ITEMS 400000 /* vertices, sides, curves: beyond is refused */
+#define OFF_PLANE 1e-6    /* of the scene's size: no rounding is as bad as that */
 
 struct hide_vec hide_work_in(const struct hide_work *w, struct hide_vec p)
 {

@@ -21,6 +21,7 @@ static struct solid_engine *engine(const struct measure_job *o, struct num_ctx *
 	s->eq = arena_alloc(a, SOLID_EQS * sizeof *s->eq);
 	s->spot = arena_alloc(a, SOLID_SPOTS * sizeof *s->spot);
 	s->goal_var = -1;
+	s->work_most = (o->budget ? o->budget : SOLID_BUDGET) / 50;
 	return s;
 }
 
@@ -185,7 +186,7 @@ static int wanting(const struct solid_engine *s, int var, int *list)
 		int now[6], m;
 		bool in = false;
 
-		if (q->parents || q->defines >= 0)
+		if (q->parents || q->assume)
 			continue;
 		m = measure_solid_unknowns(s, q, now, 6);
 		for (int k = 0; k < m; k++)
@@ -203,7 +204,37 @@ static int wanting(const struct solid_engine *s, int var, int *list)
 	return n - 1;
 }
 
-static void tell_missing(struct solid_engine *s, struct solve_answer *out)
+/* An equation with one unknown that no exact root was found for: not the facts are wanting. */
+static bool tell_stuck(struct solid_engine *s, const int *list, int n,
+		       struct solve_answer *out)
+{
+	for (int i = 0; i < s->eqs; i++) {
+		const struct solid_eq *q = &s->eq[i];
+		bool needed = false;
+		struct buf b = { 0 };
+		int var[2];
+
+		if (!q->stuck || q->done || measure_solid_unknowns(s, q, var, 2) != 1)
+			continue;
+		needed = var[0] == s->goal_var;
+		for (int k = 0; k < n; k++)
+			needed |= var[0] == list[k];
+		if (!needed)
+			continue;
+		buf_add(&b, "an equation for ");
+		measure_solid_name(&b, s, var[0]);
+		buf_add(&b, " was not solved exactly");
+		if (q->why)
+			buf_addf(&b, " (%s)", q->why);
+		out->status = SOLVE_UNABLE;
+		out->why = arena_strdup(s->a, buf_str(&b));
+		buf_clear(&b);
+		return true;
+	}
+	return false;
+}
+
+static void tell_missing(struct solid_engine *s, bool open, struct solve_answer *out)
 {
 	struct buf b = { 0 };
 	int list[6], n = wanting(s, s->goal_var, list);
@@ -212,6 +243,13 @@ static void tell_missing(struct solid_engine *s, struct solve_answer *out)
 	if (s->over) {
 		out->status = SOLVE_UNABLE;
 		out->why = "the problem is too large";
+		return;
+	}
+	if (!open && tell_stuck(s, list, n, out))
+		return;
+	if (!open) {
+		out->status = SOLVE_UNABLE;
+		out->why = "the equations were not solved, neither exactly nor by numbers";
 		return;
 	}
 	/* Not the sum that is asked for, but what it is made of. */
@@ -315,6 +353,7 @@ static bool attempt(struct solve_answer *out, const struct measure_job *o, struc
 {
 	struct solid_engine *s = engine(o, c, a);
 	long work = 0;
+	bool open;
 
 	if (!state(s)) {
 		out->status = SOLVE_UNABLE;
@@ -334,13 +373,14 @@ static bool attempt(struct solve_answer *out, const struct measure_job *o, struc
 		measure_solid_conflict(s, s->conflict[0], out);
 	} else if (num_retry(c)) {
 		return false;
-	} else if (num_budget_spent(c)) {
+	} else if (num_budget_spent(c) || s->work > s->work_most) {
 		out->status = SOLVE_UNABLE;
 		out->why = "the budget was spent";
 	} else if (!without_size(out, o, c, a) && !measure_solid_in_letters(s, out)) {
 		if (num_retry(c))
 			return false;
-		tell_missing(s, out);
+		if (!measure_solid_by_numbers(s, out, &open))
+			tell_missing(s, open, out);
 	}
 	out->work += work;
 	return true;
@@ -362,7 +402,7 @@ void measure_solid_problem(struct solve_answer *out, const struct measure_job *o
 		return;
 	}
 	c = num_ctx_new(1);
-	num_set_budget(c, SOLID_BUDGET);
+	num_set_budget(c, o->budget && o->budget < SOLID_BUDGET ? o->budget : SOLID_BUDGET);
 	for (int i = 0; i < RETRIES; i++) {
 		num_enter(c, NUM_EXACT, 128);
 		if (attempt(out, o, c, a))

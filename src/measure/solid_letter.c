@@ -17,7 +17,7 @@ struct letter_sum {
 	int power[MONOMIALS][LETTERS];
 	int n;
 };
-struct letters {
+struct solid_letters {
 	struct solid_engine *s;
 	int var[LETTERS];
 	int n;
@@ -80,7 +80,8 @@ static const struct term *resolve(struct solid_engine *s, const struct term *t, 
 
 /* --- Multiplied out -------------------------------------------------------------------------- */
 
-static bool add_monomial(struct letters *k, struct letter_sum *to, num c, const int *power)
+static bool add_monomial(struct solid_letters *k, struct letter_sum *to, num c,
+			 const int *power)
 {
 	for (int i = 0; i < to->n; i++)
 		if (!memcmp(to->power[i], power, sizeof to->power[i])) {
@@ -94,8 +95,8 @@ static bool add_monomial(struct letters *k, struct letter_sum *to, num c, const 
 	return true;
 }
 
-static bool multiply(struct letters *k, const struct letter_sum *a, const struct letter_sum *b,
-		     struct letter_sum *out)
+static bool multiply(struct solid_letters *k, const struct letter_sum *a,
+		     const struct letter_sum *b, struct letter_sum *out)
 {
 	struct letter_sum r = { .n = 0 };
 
@@ -112,7 +113,7 @@ static bool multiply(struct letters *k, const struct letter_sum *a, const struct
 	return true;
 }
 
-static bool expand(struct letters *k, const struct term *t, struct letter_sum *out)
+static bool expand(struct solid_letters *k, const struct term *t, struct letter_sum *out)
 {
 	struct letter_sum *a, *b;
 	int none[LETTERS] = { 0 };
@@ -186,7 +187,7 @@ static int by_power(const int *a, const int *b)
 	return 0;
 }
 
-static void print_monomial(struct buf *b, struct letters *k, num c, const int *power,
+static void print_monomial(struct buf *b, struct solid_letters *k, num c, const int *power,
 			   bool first)
 {
 	struct buf w = { 0 }, f = { 0 };
@@ -214,7 +215,7 @@ static void print_monomial(struct buf *b, struct letters *k, num c, const int *p
 	buf_clear(&f);
 }
 
-static void print_sum(struct buf *b, struct letters *k, const struct letter_sum *t)
+static void print_sum(struct buf *b, struct solid_letters *k, const struct letter_sum *t)
 {
 	int at[MONOMIALS], n = 0;
 
@@ -234,7 +235,7 @@ static void print_sum(struct buf *b, struct letters *k, const struct letter_sum 
 		buf_add(b, "0");
 }
 
-static void gather(struct letters *k, const struct term *t)
+static void gather(struct solid_letters *k, const struct term *t)
 {
 	if (!t)
 		return;
@@ -250,9 +251,25 @@ static void gather(struct letters *k, const struct term *t)
 	gather(k, t->arg[1]);
 }
 
+/* Its value where the letters cancel; else none. */
+static double constant_of(const struct solid_letters *k, const struct letter_sum *t)
+{
+	int none[LETTERS] = { 0 };
+	double v = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		if (num_sgn(t->c[i], k->s->c) == 0)
+			continue;
+		if (memcmp(t->power[i], none, sizeof none))
+			return NAN;
+		v = num_approx(t->c[i], k->s->c);
+	}
+	return v;
+}
+
 bool measure_solid_in_letters(struct solid_engine *s, struct solve_answer *out)
 {
-	struct letters k = { .s = s };
+	struct solid_letters k = { .s = s };
 	struct letter_sum *sum = arena_alloc(s->a, sizeof *sum);
 	const struct term *t;
 	struct buf b = { 0 };
@@ -266,7 +283,7 @@ bool measure_solid_in_letters(struct solid_engine *s, struct solve_answer *out)
 		return false;
 	print_sum(&b, &k, sum);
 	out->status = SOLVE_FOUND;
-	out->value = NAN;
+	out->value = constant_of(&k, sum);
 	out->exact = arena_strdup(s->a, buf_str(&b));
 	out->certainty = SOLVE_PROVEN;
 	buf_clear(&b);

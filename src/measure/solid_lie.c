@@ -277,16 +277,20 @@ enum lie_zero { ZERO_ALWAYS, ZERO_NEVER, ZERO_OPEN };
 
 static enum lie_zero zero_of(struct solid_engine *s, num v)
 {
+	unsigned epoch = num_epoch(s->c, num_level_of(s->c));
 	int sign;
 
-	if (num_is_bad(v))
+	if (s->over || num_is_bad(v))
 		return ZERO_OPEN;
 	if (num_vanishes(v, s->c) == 0)
 		return ZERO_ALWAYS;
 	sign = num_sgn(v, s->c);
-	if (sign == NUM_UNKNOWN || num_was_cased(s->c))
-		return ZERO_OPEN;
-	return sign ? ZERO_NEVER : ZERO_ALWAYS;
+	if (sign != NUM_UNKNOWN && !num_was_cased(s->c))
+		return sign ? ZERO_NEVER : ZERO_ALWAYS;
+	/* The next question begins without the distinction of cases of this one. */
+	if (num_was_cased(s->c))
+		s->over = num_enter(s->c, num_level_of(s->c), 128) != epoch;
+	return ZERO_OPEN;
 }
 
 /* Of three numbers: all vanish; one never does; else. */
@@ -332,6 +336,8 @@ static bool spot_value(struct solid_engine *s, int body, int point, num *out)
 {
 	const struct solid_spot *x = measure_solid_spot(s, body, point);
 
+	if (x && x->assume)
+		return false;
 	for (int k = 0; x && k < 3; k++)
 		if (!measure_solid_value(s, x->x[k], &out[k]))
 			return false;
@@ -448,7 +454,7 @@ static void place_axis(struct solid_engine *s)
 		h = measure_solid_size(s, i, SIZE_HEIGHT);
 		for (int k = 0; k < 2 && s->spots < SOLID_SPOTS; k++)
 			s->spot[s->spots++] = (struct solid_spot){
-				b->p[k], i, { zero, zero, k ? h : zero }
+				b->p[k], i, { zero, zero, k ? h : zero }, NULL
 			};
 	}
 }
@@ -464,6 +470,7 @@ static struct solid_engine *board(const struct problem *p, struct num_ctx *c, st
 	s->eq = arena_alloc(a, SOLID_EQS * sizeof *s->eq);
 	s->spot = arena_alloc(a, SOLID_SPOTS * sizeof *s->spot);
 	s->goal_var = -1;
+	s->work_most = 400000;
 	measure_solid_state(s);
 	measure_solid_place(s);
 	place_axis(s);

@@ -25,7 +25,7 @@ static void put(struct solid_engine *s, int body, int point, const struct term *
 		s->over = true;
 		return;
 	}
-	s->spot[s->spots++] = (struct solid_spot){ point, body, { x, y, z } };
+	s->spot[s->spots++] = (struct solid_spot){ point, body, { x, y, z }, NULL };
 }
 
 static const struct term *half(struct solid_engine *s, const struct term *t)
@@ -169,10 +169,14 @@ static void put_middle(struct solid_engine *s, int m, int a, int b)
 		const struct solid_spot *x = measure_solid_spot(s, i, a);
 		const struct solid_spot *y = measure_solid_spot(s, i, b);
 
+		int spots = s->spots;
+
 		if (x && y)
 			put(s, i, m, half(s, measure_solid_op(s, TERM_ADD, x->x[0], y->x[0])),
 			    half(s, measure_solid_op(s, TERM_ADD, x->x[1], y->x[1])),
 			    half(s, measure_solid_op(s, TERM_ADD, x->x[2], y->x[2])));
+		if (s->spots > spots)
+			s->spot[spots].assume = x->assume ? x->assume : y->assume;
 	}
 }
 
@@ -234,7 +238,8 @@ static void put_feet(struct solid_engine *s)
 			const struct problem_flat *line = &c->of[c->of[0].plane >= 0];
 			const struct problem_flat *flat = &c->of[c->of[0].plane < 0];
 			int foot = line->a == apex ? line->b : line->b == apex ? line->a : -1;
-			int corners = 0;
+			int corners = 0, spots = s->spots;
+			bool inside = false;
 
 			if (c->lie != LIE_PERPENDICULAR || line->plane >= 0 ||
 			    flat->plane < 0 || foot < 0)
@@ -245,10 +250,15 @@ static void put_feet(struct solid_engine *s)
 				for (int m = 0; m < b->n - 1; m++)
 					corner |= space->plane[flat->plane].p[j] == b->p[m];
 				corners += corner;
+				inside |= space->plane[flat->plane].p[j] == foot;
 			}
-			/* Three corners are in the plane: it is the base; the foot is in it. */
+			/* Three corners are in the plane: it is the base. */
 			if (corners >= 3)
 				put(s, i, foot, zero, zero, zero);
+			if (s->spots > spots && !inside)
+				s->spot[spots].assume =
+					arena_printf(s->a, "%s lies in the base of %s",
+						     s->p->point[foot].name, b->name);
 		}
 	}
 }

@@ -52,6 +52,7 @@ struct solid_eq {
 struct solid_spot {
 	int point, body;
 	const struct term *x[3];
+	const char *assume; /* it is there if this holds; or NULL */
 };
 
 enum {
@@ -85,7 +86,7 @@ struct solid_engine {
 	bool lenient; /* what is only meant counts, too */
 	int scale;    /* where no size is given: a length is taken to be so long; 0 */
 	bool over;
-	long work;
+	long work, work_most; /* steps over a term, some 50 units of the meter each */
 	/* Values of the goal in the branches gone through. */
 	num found[8];
 	bool branched;
@@ -155,6 +156,9 @@ void measure_solid_support(const struct solid_engine *s, int eq, bool *used);
 void measure_solid_conflict(struct solid_engine *s, int eq, struct solve_answer *out);
 /* solid_lie.c: a relation of lines and planes. */
 void measure_solid_lie(struct solve_answer *out, const struct measure_job *o, struct arena *a);
+/* solid_number.c: the goal by numbers, where nothing exact was found.  *open: a figure was found
+ * in which the facts leave it free. */
+bool measure_solid_by_numbers(struct solid_engine *s, struct solve_answer *out, bool *open);
 /* solid_letter.c: the goal in letters that nothing gives a value. */
 bool measure_solid_in_letters(struct solid_engine *s, struct solve_answer *out);
 #endif

@@ -12,13 +12,12 @@
 #define CANDIDATES 4
 #define BRANCHES 4 /* deep */
 #define ELIMINATIONS 80
-#define WORK_MOST 400000L
 /* Given numbers are rounded: so far off is no contradiction, only no proof. */
 #define ROUNDING 1e-3
 
 static bool is_spent(struct solid_engine *s)
 {
-	return s->over || s->work > WORK_MOST || num_budget_spent(s->c);
+	return s->over || s->work > s->work_most || num_budget_spent(s->c);
 }
 
 /* 1: it may have the value, 0: not, -1: that is not known. */
@@ -125,7 +124,9 @@ static int propagate(struct solid_engine *s)
 			n = candidates(s, i, var[0], v);
 			if (n == 0) {
 				s->eq[i].done = true;
-				add_conflict(s, i);
+				/* Numbers that fit but for a rounding prove nothing impossible. */
+				if (!s->rounded)
+					add_conflict(s, i);
 			} else if (n == 1) {
 				set_value(s, var[0], v[0], i);
 				changed = true;
@@ -246,6 +247,7 @@ static bool eliminate(struct solid_engine *s)
 			s->work++;
 			if (count != 1 || var[k] == s->goal_var)
 				continue;
+			s->work += s->eqs / 4;
 			for (int j = 0; j < s->eqs; j++)
 				uses += j != i && is_live(&s->eq[j]) && s->eq[j].defines < 0 &&
 					holds(&s->eq[j], var[k]);

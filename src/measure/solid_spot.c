@@ -467,19 +467,52 @@ static void link_gauge(struct solid_engine *s, const struct problem_gauge *g, in
 		link_distance(s, form, &x, &y, body);
 }
 
+/* What follows from a place that is only assumed is assumed with it. */
+static void pass_on(struct solid_engine *s, int from, int body, const int *p, int n)
+{
+	for (int i = 0; i < n; i++) {
+		const struct solid_spot *x =
+			p[i] < 0 ? NULL : measure_solid_spot(s, body, p[i]);
+
+		for (int e = from; x && x->assume && e < s->eqs; e++)
+			s->eq[e].assume = x->assume;
+	}
+}
+
+static void spread_gauge(struct solid_engine *s, const struct problem_gauge *g, int body)
+{
+	int from = s->eqs;
+
+	link_gauge(s, g, body);
+	for (int k = 0; k < 2; k++) {
+		const struct problem_plane *u =
+			g->of[k].plane < 0 ? NULL : &s->p->space->plane[g->of[k].plane];
+
+		pass_on(s, from, body, (int[]){ g->of[k].a, g->of[k].b }, 2);
+		if (u)
+			pass_on(s, from, body, u->p, u->n);
+	}
+}
+
 void measure_solid_spread(struct solid_engine *s)
 {
 	for (int i = 0; i < s->p->space->gauges; i++)
 		for (int body = 0; body < s->p->space->bodies; body++)
-			link_gauge(s, &s->p->space->gauge[i], body);
+			spread_gauge(s, &s->p->space->gauge[i], body);
 	/* Linking may add lengths and areas: these are linked as well. */
 	for (int var = 0; var < s->vars && !s->over; var++)
 		for (int body = 0; body < s->p->space->bodies; body++) {
+			int from = s->eqs;
+
 			if (s->var[var].kind == VAR_LENGTH)
 				link_length(s, var, body);
 			if (s->var[var].kind == VAR_ANGLE)
 				link_angle(s, var, body);
 			if (s->var[var].kind == VAR_AREA)
 				link_area(s, var, body);
+			if (s->var[var].kind == VAR_LENGTH || s->var[var].kind == VAR_ANGLE)
+				pass_on(s, from, body, s->var[var].id,
+					s->var[var].kind == VAR_LENGTH ? 2 : 3);
+			pass_on(s, from, body, s->var[var].p, s->var[var].n);
 		}
 }

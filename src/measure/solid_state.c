@@ -323,10 +323,6 @@ void measure_solid_state(struct solid_engine *s)
 
 void measure_solid_link(struct solid_engine *s)
 {
-	for (int i = 0; i < s->p->space->bodies; i++)
-		body_circles(s, i);
-	joined_circles(s);
-	radii_drawn(s);
 	for (int i = 0; i < s->p->facts; i++) {
 		const struct fact *f = &s->p->fact[i];
 
@@ -335,4 +331,8 @@ void measure_solid_link(struct solid_engine *s)
 			for (int k = 0; k < f->n; k++)
 				on_circle(s, f->circle, f->p[k], i);
 	}
+	for (int i = 0; i < s->p->space->bodies; i++)
+		body_circles(s, i);
+	joined_circles(s);
+	radii_drawn(s);
 }

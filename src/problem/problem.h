@@ -168,7 +168,8 @@ struct problem {
 	const char *supposed;
 	const char *aside[PROBLEM_ASIDE]; /* what it did not understand and left aside */
 	int asides;
-	struct problem_space *space; /* bodies and planes (space.h), or NULL: it is in the plane */
+	struct problem_space
+		*space; /* bodies and planes (space.h), or NULL: it is in the plane */
 };
 
 struct problem *problem_new(struct arena *a);

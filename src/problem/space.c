@@ -1,7 +1,6 @@
 /* space.c -- bodies, planes and relations of a problem in space, as plain data. */
 #include "problem/space.h"
 #include "problem/problem_priv.h"
-#include <stdlib.h>
 #include <string.h>
 
 static const struct solid_row {
@@ -34,7 +33,7 @@ bool problem_solid_takes(enum problem_solid k, int n)
 		return n >= 6 && n % 2 == 0;
 	if (!strcmp(takes, "n1"))
 		return n >= 4;
-	return n == atoi(takes);
+	return n == takes[0] - '0';
 }
 
 bool problem_solid_has(enum problem_solid k, enum problem_size z)

@@ -36,13 +36,39 @@ static enum status as_logic_cross(struct problem **out, const struct json *j, st
 	return read_logic(out, j, LOGIC_CROSS, a, e);
 }
 
+/* Words that statements about solids have, and those about figures in a plane have not. */
+static const char *const solid_word[] = { "Coplanar(", "Cospherical(", "Plane(",  "Cube(",
+					  "Cuboid(",   "Prism",        "Pyramid", "Cone(",
+					  "Cylinder",  "Sphere(",      "OfCone" };
+
+static bool is_solid(const struct json *list)
+{
+	for (const struct json *s = list && list->type == JSON_ARRAY ? list->child : NULL; s;
+	     s = s->next)
+		for (size_t i = 0; i < sizeof solid_word / sizeof *solid_word; i++)
+			if (s->type == JSON_STRING && strstr(s->text, solid_word[i]))
+				return true;
+	return false;
+}
+
 static enum status as_formalgeo(struct problem **out, const struct json *j, struct arena *a,
 				struct err *e)
 {
 	return read_formalgeo(out, NULL, j, a, e);
 }
 
-/* has: a member that only records of this form have. */
+/* The two languages share their members: the words tell. */
+static enum status as_cdl(struct problem **out, const struct json *j, struct arena *a,
+			  struct err *e)
+{
+	return is_solid(json_get(j, "construction_cdl")) ||
+			       is_solid(json_get(j, "text_cdl")) ||
+			       is_solid(json_get(j, "image_cdl"))
+		       ? read_solidfgeo(out, j, a, e)
+		       : as_formalgeo(out, j, a, e);
+}
+
+/* name: on the command line, or NULL.  has: a member that only records of this form have. */
 static const struct format {
 	const char *name, *has;
 	read_fn *read;
@@ -50,8 +76,9 @@ static const struct format {
 	{ "porism", "facts", read_record },
 	{ "geometry3k", "diagram_logic_forms", as_logic },
 	{ "pgps9k", "text_logic_forms_rule", as_logic },
-	{ "formalgeo", "construction_cdl", as_formalgeo },
+	{ "formalgeo", NULL, as_formalgeo },
 	{ "solidfgeo", NULL, read_solidfgeo },
+	{ NULL, "construction_cdl", as_cdl },
 	{ "geometry3k-imp", NULL, as_logic_imp },
 	{ "geometry3k-plain", NULL, as_logic_plain },
 	{ "geometry3k-both", NULL, as_logic_both },
@@ -62,7 +89,7 @@ static const struct format {
 static const struct format *find(const char *name)
 {
 	for (int i = 0; i < FORMATS; i++)
-		if (!strcmp(format[i].name, name))
+		if (format[i].name && !strcmp(format[i].name, name))
 			return &format[i];
 	return NULL;
 }
@@ -71,15 +98,19 @@ enum status read_format_check(const char *name, struct err *e)
 {
 	const char *names[FORMATS];
 	enum status st;
+	int n = 0;
 
 	if (find(name))
 		return OK;
 	st = err_fail(e, E_ARG, "not_found", "there is no format %.40s", name);
-	err_hint(e, "porism, geometry3k, pgps9k, formalgeo or solidfgeo; without one the record's "
-		    "members tell");
+	err_hint(
+		e,
+		"porism, geometry3k, pgps9k, formalgeo or solidfgeo; without one the record's "
+		"members tell");
 	for (int i = 0; i < FORMATS; i++)
-		names[i] = format[i].name;
-	text_near(e->near, sizeof e->near, name, names, FORMATS, 3);
+		if (format[i].name)
+			names[n++] = format[i].name;
+	text_near(e->near, sizeof e->near, name, names, n, 3);
 	return st;
 }
 

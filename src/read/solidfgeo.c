@@ -8,7 +8,6 @@
  */
 #include "base/json.h"
 #include "read/solidfgeo_priv.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* The statement with its slips mended: wide commas, ** for powers, brackets too many or too few

@@ -213,7 +213,8 @@ void serve_api_move(const struct http_request *q, struct http_reply *r)
 	const struct json *o =
 		serve_api_body(q, r,
 			       "name x y z preview width height x_min x_max y_min "
-			       "y_max preset labels title transparent text exact");
+			       "y_max preset labels title transparent text exact projection "
+			       "hidden");
 	const struct json *x = o ? json_get(o, "x") : NULL, *y = o ? json_get(o, "y") : NULL,
 			  *z = o ? json_get(o, "z") : NULL;
 	struct handle h = { 0 };

@@ -23,7 +23,7 @@ struct serve_runs;
 #define API_LOOK                                                                          \
 	"width:number height:number x_min:number x_max:number y_min:number y_max:number " \
 	"step:integer preset:string labels:string title:string transparent:boolean "      \
-	"text:string scale:number"
+	"text:string scale:number projection:string hidden:string"
 
 #define API(method, path, name, text, parameters, body, answer) http_handler serve_api_##name;
 #include "serve/api.def"

@@ -84,21 +84,30 @@ static const struct {
 				",\"y_min\":" NUMBER ",\"y_max\":" NUMBER ",\"preset\":" TEXT
 				",\"labels\":" TEXT ",\"title\":" TEXT
 				",\"transparent\":" TRUTH ",\"text\":" TEXT ",\"exact\":" TRUTH
+				",\"projection\":" TEXT ",\"hidden\":" TEXT
 				"},\"required\":[\"name\",\"x\"]}" },
 	{ "View", NEEDS("\"width\":" NUMBER ",\"height\":" NUMBER ",\"scale\":" NUMBER
 			",\"x\":" NUMBER ",\"y\":" NUMBER,
 			"\"width\",\"height\",\"scale\",\"x\",\"y\"") },
+	{ "Seen", NEEDS("\"projection\":" TEXT ",\"chosen\":" TRUTH ",\"perspective\":" TRUTH
+			",\"x_angle\":" NUMBER ",\"z_angle\":" NUMBER
+			",\"right\":" LIST(NUMBER) ",\"up\":" LIST(NUMBER) ",\"toward\":" LIST(
+				NUMBER) ",\"middle\":" LIST(NUMBER),
+			"\"projection\",\"x_angle\",\"z_angle\",\"right\",\"up\"") },
 	{ "Handle",
 	  NEEDS("\"name\":" TEXT ",\"type\":{\"enum\":[\"point\",\"on_path\","
-		"\"slider\",\"number\"]},\"x\":" NUMBER ",\"y\":" NUMBER ",\"value\":" NUMBER
-		",\"min\":" NUMBER ",\"max\":" NUMBER ",\"step\":" NUMBER ",\"exact\":" TEXT
-		",\"approximate\":" TRUTH ",\"visible\":" TRUTH,
+		"\"slider\",\"number\"]},\"x\":" NUMBER ",\"y\":" NUMBER ",\"z\":" NUMBER
+		",\"image\":" LIST(NUMBER) ",\"value\":" NUMBER ",\"min\":" NUMBER
+					   ",\"max\":" NUMBER ",\"step\":" NUMBER
+					   ",\"exact\":" TEXT ",\"approximate\":" TRUTH
+					   ",\"visible\":" TRUTH,
 		"\"name\",\"type\"") },
-	{ "Picture", NEEDS("\"version\":" WHOLE ",\"steps\":" WHOLE ",\"can_undo\":" TRUTH
-			   ",\"can_redo\":" TRUTH ",\"svg\":" TEXT
-			   ",\"view\":" REF("View") ",\"free\":" LIST(
-				   REF("Handle")) ",\"objects\":" LIST(REF("Object")),
-			   "\"version\",\"steps\",\"svg\",\"view\",\"free\",\"objects\"") },
+	{ "Picture",
+	  NEEDS("\"version\":" WHOLE ",\"steps\":" WHOLE ",\"can_undo\":" TRUTH
+		",\"can_redo\":" TRUTH ",\"svg\":" TEXT
+		",\"view\":" REF("View") ",\"space\":" REF("Seen") ",\"free\":" LIST(
+			REF("Handle")) ",\"objects\":" LIST(REF("Object")),
+		"\"version\",\"steps\",\"svg\",\"view\",\"free\",\"objects\"") },
 	{ "Steps",
 	  NEEDS("\"steps\":" LIST(NEEDS(
 			"\"step\":" WHOLE ",\"line\":" TEXT

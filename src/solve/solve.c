@@ -839,7 +839,9 @@ static void tell_mended(struct solve_answer *out, struct arena *a)
 static void solve_in_space(struct solve_answer *out, struct problem *p,
 			   const struct solve_options *o, struct arena *a)
 {
-	struct measure_job job = { .p = p, .exact = true, .explain = o->explain };
+	struct measure_job job = {
+		.p = p, .exact = true, .explain = o->explain, .budget = (long)o->meter->left
+	};
 
 	measure_solid_problem(out, &job, a);
 	tell_supposed(out, a);

@@ -95,7 +95,7 @@ static void read_fact(struct tool_fact *f, const struct tool_deciders *d, const 
 {
 	const char *at = read_guard(f, t, s, n);
 	size_t word;
-	int r = 0;
+	int r = 0, least = 0;
 
 	at += strspn(at, " ");
 	word = strcspn(at, "(;");
@@ -113,7 +113,9 @@ static void read_fact(struct tool_fact *f, const struct tool_deciders *d, const 
 		f->operand[f->n++] = operand_of(t, at, len);
 		at += len;
 	}
-	if (r == d->n || f->n != d->of[r].row->n_params - 1 || at + 1 != s + n)
+	for (int i = 0; r < d->n && i < d->of[r].row->n_params; i++)
+		least += !d->of[r].row->param[i].optional;
+	if (r == d->n || f->n < least || f->n > d->of[r].row->n_params - 1 || at + 1 != s + n)
 		BUG("%s: '%s' is no relation", t->name, f->text);
 }
 
@@ -125,7 +127,7 @@ void tool_read_facts(const struct tool_table *tab, struct tool *rows, struct are
 		if (*geo_element_query(k)) {
 			d.of[d.n].element = (enum element)k;
 			d.of[d.n].row = tool_find(tab, geo_element_query(k));
-			d.of[d.n].len = strlen(d.of[d.n].row->commands);
+			d.of[d.n].len = strcspn(d.of[d.n].row->commands, " ");
 			d.n++;
 		}
 	for (int i = 0; i < tool_count(tab); i++) {

@@ -22,7 +22,13 @@ const struct tool_phrase *tool_phrase_at(int i)
 int tool_phrase_params(const struct tool_phrase *p, struct param out[TOOL_PARAMS],
 		       struct arena *a)
 {
-	return tool_read_params(out, arena_strdup(a, p->params), p->command);
+	int n = tool_read_params(out, arena_strdup(a, p->params), p->command);
+
+	/* Points in a row may lie in space: the command that it means takes them or not. */
+	for (int i = 0; i < n; i++)
+		if (out[i].type == PARAM_POINTS)
+			out[i].kinds |= KIND_BIT(KIND_SPOINT);
+	return n;
 }
 
 void tool_phrase_signature(struct buf *b, const struct tool_phrase *p)

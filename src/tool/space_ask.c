@@ -72,12 +72,8 @@ enum status tool_query_are_coplanar(struct tool_call *c)
 			p[n++] = geo_add3(s.p, s.d, c->num);
 		}
 	}
-	if (n < 4) {
-		err_fail(c->err, E_ARG, "bad_argument",
-			 "three points are always in one plane: give four, or two lines");
-		return E_ARG;
-	}
-	return tool_say_truth(c, OK, geo_are_coplanar(p, n, c->num),
+	/* Three are always in one plane. */
+	return tool_say_truth(c, OK, n < 4 ? TRUTH_YES : geo_are_coplanar(p, n, c->num),
 			      "whether they are in one plane");
 }
 

@@ -250,7 +250,9 @@ enum status tool_add_perpendicular_to_two(struct tool_call *c)
 		st = tool_bearing(c, &b, 3, "direction2");
 	if (st != OK)
 		return st;
-	d = geo_cross3(a.d, b.d, c->num);
+	/* In a plane the line is turned to the left, as seen from where the normal points to. */
+	d = b.across && !a.across ? geo_cross3(b.d, a.d, c->num)
+				  : geo_cross3(a.d, b.d, c->num);
 	st = tool_apart(c, d, "many lines are at right angles to it");
 	if (st == OK)
 		give_two(c, KIND_SLINE, ROLE_MAIN, 0, tool_pt3(c, 1), d);

@@ -72,43 +72,6 @@ static enum status nearest_of(struct tool_call *c, const struct meet3 *m, pt3 q,
 	return OK;
 }
 
-/* --- On and in objects ----------------------------------------------------------------------- */
-
-enum status tool_flat_place(struct tool_call *c, int i)
-{
-	if (!c->arg[i].given)
-		return OK;
-	err_fail(c->err, E_ARG, "bad_argument", "the object lies in the plane: there is no z");
-	err_arg(c->err, "z");
-	return E_ARG;
-}
-
-/* Near (x, y, z), what was not said being 0. */
-static enum status near_place(struct tool_call *c, bool inside)
-{
-	num at[3];
-	pt3 p;
-	enum status st;
-
-	for (int i = 0; i < 3; i++)
-		at[i] = c->arg[2 + i].given ? c->arg[2 + i].n : num_int(0, c->num);
-	st = geo_space_nearest(&p, c->arg[1].val, (pt3){ at[0], at[1], at[2] }, inside,
-			       c->arena, c->num, c->err);
-	if (st == OK)
-		tool_give_pt3(c, ROLE_MAIN, 0, p);
-	return st;
-}
-
-enum status tool_space_point_on(struct tool_call *c)
-{
-	return near_place(c, false);
-}
-
-enum status tool_space_point_in(struct tool_call *c)
-{
-	return near_place(c, true);
-}
-
 static enum status give_meet(struct tool_call *c, const struct meet3 *m, int pick)
 {
 	if (pick >= 0 || m->n == 1)
@@ -190,7 +153,7 @@ enum status tool_space_closest_point(struct tool_call *c)
 }
 
 /* The shadow of a straight thing on a plane, straight down: a point where it is upright. */
-enum status tool_add_projection(struct tool_call *c)
+enum status tool_add_plane_projection(struct tool_call *c)
 {
 	const struct value *v = c->arg[1].val;
 	struct plane3 plane;
@@ -246,9 +209,9 @@ enum status tool_add_projection(struct tool_call *c)
 	return OK;
 }
 
-enum status tool_space_projection(struct tool_call *c)
+enum status tool_space_plane_projection(struct tool_call *c)
 {
-	return tool_add_projection(c);
+	return tool_add_plane_projection(c);
 }
 
 /* --- Corners and centres --------------------------------------------------------------------------- */
@@ -265,6 +228,47 @@ enum status tool_space_vertex(struct tool_call *c)
 		tool_give_pt3(c, ROLE_MAIN, 0, geo_corner3(v, pick, c->num));
 	for (int i = 0; pick < 0 && i < n; i++)
 		tool_give_pt3(c, ROLE_SOLUTION, i, geo_corner3(v, i, c->num));
+	return OK;
+}
+
+/* In the polygon's own plane, seen so that it turns to the left. */
+enum status tool_space_interior_angles(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+	struct tool_arg arg[TOOL_PARAMS + 1] = { c->arg[0] };
+	const struct tool_arg *given = c->arg;
+	struct value *flat;
+	struct plane3 plane;
+	struct geo_frame f;
+	enum status st = geo_plane_of(&plane, v, c->num, c->err);
+
+	if (st != OK)
+		return st;
+	f = geo_frame_along(value_pt3(v, 0),
+			    geo_sub3(value_pt3(v, 1), value_pt3(v, 0), c->num), plane.n,
+			    c->num);
+	flat = geo_value_new(c->arena, KIND_POLYGON, v->n / 3 * 2);
+	for (int i = 0; i < v->n / 3; i++)
+		value_set_pt(flat, i, geo_frame_in(&f, value_pt3(v, i), c->num));
+	arg[1] = (struct tool_arg){ .given = true, .val = flat };
+	c->arg = arg;
+	st = tool_add_interior_angles(c);
+	c->arg = given;
+	return st;
+}
+
+/* So much of the way from the first end to the second. */
+enum status tool_space_point_at(struct tool_call *c)
+{
+	struct straight3 s = geo_straight3_of(c->arg[1].val, c->num);
+	num t = c->arg[2].n;
+	int below = num_sgn(t, c->num), above = num_cmp(t, num_int(1, c->num), c->num);
+
+	if (below == NUM_UNKNOWN || above == NUM_UNKNOWN)
+		return tool_undecided(c, "whether the parameter is from 0 to 1");
+	if (below < 0 || above > 0) /* beyond an end it counts as that end */
+		t = num_int(above > 0, c->num);
+	tool_give_pt3(c, ROLE_MAIN, 0, geo_along3(s.p, s.d, t, c->num));
 	return OK;
 }
 

@@ -2,6 +2,7 @@
  * space_sections.c -- planes and lines through bodies with flat faces: sections, parts, piercing
  * points.
  */
+#include "geo/quadric.h"
 #include "tool/body_priv.h"
 
 static enum status read_plane(struct tool_call *c, int arg, struct plane3 *out)
@@ -76,6 +77,18 @@ static enum status section_loops(struct tool_call *c, const struct value *solid,
 	return st == OK && *n == 0 ? no_section(c, k) : st;
 }
 
+/* Of spheres, cones, cylinders and frusta. */
+static enum status round_section(struct tool_call *c, struct plane3 e)
+{
+	struct value *v[2];
+	int n = 0;
+	enum status st = geo_quadric_section(v, &n, c->arg[2].val, e, c->arena, c->num, c->err);
+
+	for (int i = 0; st == OK && i < n; i++)
+		tool_give(c, n == 1 ? ROLE_MAIN : ROLE_SOLUTION, i, v[i]);
+	return st;
+}
+
 enum status tool_add_cross_section(struct tool_call *c)
 {
 	struct geo_cutting k;
@@ -84,6 +97,8 @@ enum status tool_add_cross_section(struct tool_call *c)
 	int n;
 	enum status st = read_plane(c, 1, &e);
 
+	if (st == OK && c->arg[2].val->kind != KIND_POLYHEDRON)
+		return round_section(c, e);
 	if (st == OK)
 		st = section_loops(c, c->arg[2].val, e, &k, &loop, &n);
 	if (st != OK)

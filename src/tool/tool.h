@@ -42,9 +42,9 @@ enum param_type {
 	                   * numbers a b c d e f of a x^2 + b xy + c y^2 + d x + e y + f = 0 */
 	PARAM_EQUATION3, /* "x + y + z = 1": the same in x, y and z; ten numbers, those of x^2 y^2
 	                  * z^2 xy xz yz x y z 1 */
-	PARAM_ITEMS,    /* "{1, 2, 3}": members of a list, or an expression that gives one */
-	PARAM_BODY,     /* "Circle(A, k)": what is made for each value of a variable */
-	PARAM_EXPR,     /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
+	PARAM_ITEMS,     /* "{1, 2, 3}": members of a list, or an expression that gives one */
+	PARAM_BODY,      /* "Circle(A, k)": what is made for each value of a variable */
+	PARAM_EXPR,      /* an expression with variables: "x^2 - 4", "sin(t)", "x + y < 3" */
 	PARAM_RELATION, /* "Distance(A, B) == 2", "a ∥ b && c": true or false here */
 	PARAM_TEXT,     /* taken as it is */
 	PARAM_NAME,     /* the name of an existing object (ACT tools) */
@@ -105,7 +105,7 @@ struct tool_fact {
 	kind_set kinds;
 	long number;
 	enum { FACT_ANYWHERE, FACT_IN_PLANE, FACT_IN_SPACE } where; /* of its two forms */
-	const char *text; /* as written */
+	const char *text;                                           /* as written */
 };
 
 struct tool_call;

@@ -526,6 +526,45 @@ try {
 		await page.context().close();
 	}
 
+	/* --- Space: turned by hand, by keys, by buttons --- */
+	{
+		const body = await fresh('A = (0, 0, 0)\nB = (2, 0, 0)\nc = Cube(A, B)\nd = Distance(A, G)', 'Cube');
+		const page = await visit({}, '/#' + body);
+		await shown(page);
+		const last = async () => (await api('GET', `/canvases/${body}/steps`)).steps.at(-1).line;
+		ok(await page.locator('#sides').isVisible(), 'a figure of space can be seen from its sides');
+		ok(await values(page, 'd', '2*sqrt(3)'), 'its values are exact');
+		const stage = await page.locator('#stage').boundingBox();
+		await page.mouse.move(stage.x + 20, stage.y + 20);
+		await page.mouse.down();
+		await page.mouse.move(stage.x + 60, stage.y + 40, { steps: 5 });
+		ok(await until(async () => /^-?\d+°, -?\d+°$/.test(await page.textContent('#readout'))), 'while it is turned the angles are told');
+		await page.mouse.up();
+		ok(await until(async () => /Set3DView|render_set_3d_view/.test(await last())), 'the view is part of the journal', await last());
+		await page.locator('#stage').focus();
+		await page.keyboard.press('ArrowLeft');
+		await page.keyboard.press('ArrowLeft');
+		const turned = await last();
+		ok(await until(async () => (await last()) !== turned), 'keys turn it, too');
+		await page.click('[data-side="top"]');
+		ok(await until(async () => /top/.test(await last())), 'from the top');
+		ok(await until(async () => await page.getAttribute('[data-side="top"]', 'aria-pressed') === 'true'), 'which the page shows');
+		await page.click('[data-side="isometric"]');
+		ok(await until(async () => await page.getAttribute('[data-side="isometric"]', 'aria-pressed') === 'true'), 'isometric');
+		await page.waitForTimeout(300);
+		const [x, y] = await spot(page, 'B');
+		await page.mouse.move(x, y);
+		await page.mouse.down();
+		await page.mouse.move(x + 40, y - 10, { steps: 4 });
+		ok(await until(async () => await value(page, 'd') !== '2*sqrt(3)'), 'a point of space is dragged, and all follows');
+		await page.mouse.up();
+		ok(await until(async () => /^\([^,]+, [^,]+, 0\)$/.test(await value(page, 'B'))), 'level: its z stays', await value(page, 'B'));
+		await page.focus('[data-free="B"].grip');
+		await page.keyboard.press('PageUp');
+		ok(await until(async () => !/, 0\)$/.test(await value(page, 'B'))), 'and upwards by keys', await value(page, 'B'));
+		await page.context().close();
+	}
+
 	/* --- Inside a host of MCP Apps --- */
 	await app({ browser, base, api, fresh, same, until, faults, TRIANGLE });
 

@@ -44,8 +44,8 @@ static void test_fit(void)
 			ok(!told, "%s, %u: no text names what is not offered", profiles[p],
 			   bit);
 			if (!strcmp(profiles[p], "solid") && !bit)
-				ok(strstr(fitted(&b, d, "solid"), "w = Cross(u, v)") &&
-					   strstr(b.s, "say. What has no tool") &&
+				ok(strstr(fitted(&b, d, "solid"), "CrossSection(p, k)") &&
+					   strstr(b.s, "Points of space are") &&
 					   !strstr(b.s, "find_tools"),
 				   "the profile solid has what its examples need");
 			desk_free(d);

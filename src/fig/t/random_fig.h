@@ -150,6 +150,12 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 						 "y = 0",
 						 "x^2 + y^2 - 2x - 4y = 0",
 						 "3x - 4y = 5" };
+	static const char *const equations3[] = {
+		"x + y + z = 1",       "z = 2",
+		"x - y = 1",           "2x - 3y + z = 4",
+		"x^2 + y^2 + z^2 = 9", "(x-1)^2 + y^2 + (z+2)^2 = 5",
+		"z = sqrt(2)*x",       "x = 1"
+	};
 	static const char *const expressions[] = { "x^2 - 4",
 						   "2x + 1",
 						   "x^3 - 3x",
@@ -205,7 +211,7 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 		buf_add(b, name);
 		return true;
 	case PARAM_NUMBER:
-		if (!strcmp(q->name, "x") || !strcmp(q->name, "y"))
+		if (!strcmp(q->name, "x") || !strcmp(q->name, "y") || !strcmp(q->name, "z"))
 			pick_coordinate(p, b);
 		else
 			pick_number(p, f, b);
@@ -229,7 +235,8 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 	case PARAM_POINTS:
 		n = 3 + (int)pick_below(p, 3) / 2;
 		for (int i = 0; i < n; i++) {
-			name = pick_object(p, f, KIND_BIT(KIND_POINT), true);
+			name = pick_object(p, f, q->kinds ? q->kinds : KIND_BIT(KIND_POINT),
+					   true);
 			if (!name)
 				return false;
 			buf_addf(b, "%s%s", i ? ", " : "", name);
@@ -260,6 +267,7 @@ static inline bool pick_argument(struct pick *p, const struct fig *f, const stru
 			 x, y);
 		return true;
 	case PARAM_EQUATION: buf_add(b, PICK_WORD(p, equations)); return true;
+	case PARAM_EQUATION3: buf_add(b, PICK_WORD(p, equations3)); return true;
 	case PARAM_TEXT:
 		if (!strncmp(q->name, "variable", 8) && t->param[1].type == PARAM_BODY) {
 			buf_add(b, "k");
@@ -360,7 +368,8 @@ static inline bool pick_call(struct pick *p, const struct fig *f, const struct t
 			    !strcmp(t->name, "add_perpendicular_bisector")) {
 				fig_id first = fig_find(f, buf_str(&given[i - 1]));
 
-				want = first.v < 0 || fig_kind(f, first) == KIND_POINT;
+				want = first.v < 0 || fig_kind(f, first) == KIND_POINT ||
+				       fig_kind(f, first) == KIND_SPOINT;
 			}
 			if (!want || !strcmp(t->name, "add_constraint") ||
 			    !strcmp(q->name, "places"))
@@ -392,6 +401,21 @@ static inline const struct tool *pick_tool(struct pick *p, const struct tool_tab
 			break;
 	}
 	return tool_find(tools, "add_point");
+}
+
+/* The same in space. */
+static inline void pick_start3(struct pick *p, int serial, struct buf *line)
+{
+	static const char *const axis[] = { "x", "y", "z" };
+
+	buf_reset(line);
+	buf_addf(line, "{\"tool\":\"add_point3d\",\"args\":{\"name\":\"o%d\"", serial);
+	for (int i = 0; i < 3; i++) {
+		buf_addf(line, ",\"%s\":\"", axis[i]);
+		pick_coordinate(p, line);
+		buf_addc(line, '"');
+	}
+	buf_add(line, "}}");
 }
 
 /* A free point at small coordinates, the start of most figures. */

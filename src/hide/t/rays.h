@@ -159,7 +159,7 @@ static inline bool on_border(const v3 y, const v3 a, const v3 b)
 static inline int hits(const struct hide_scene *s, const struct hide_surface *f, const v3 x,
 		       const v3 d, double least, double most)
 {
-	if (f->kind == HIDE_FACE && f->side[0].curve >= 0) { /* a disc */
+	if (f->kind == HIDE_FACE && f->side[0].curve >= 0) { /* a disc, or less */
 		const struct hide_curve *c = &s->curve[f->side[0].curve];
 		v3 o, a, b, n, t;
 		double k, aa, bb;
@@ -173,7 +173,18 @@ static inline int hits(const struct hide_scene *s, const struct hide_surface *f,
 		for (int i = 0; i < 3; i++)
 			t[i] = x[i] + k * d[i] - o[i];
 		aa = dot(t, a) / dot(a, a), bb = dot(t, b) / dot(b, b);
-		return k > least && k < most && aa * aa + bb * bb < 1 + 1e-9;
+		if (!(k > least && k < most))
+			return 0;
+		if (c->kind == HIDE_PARABOLA) /* and its chord */
+			return bb > aa * aa - 1e-9 &&
+			       bb < (c->from + c->to) * aa - c->from * c->to + 1e-9;
+		if (f->n_sides == 2) {
+			double mid = (c->from + c->to) / 2;
+
+			if (aa * cos(mid) + bb * sin(mid) < cos((c->to - c->from) / 2) - 1e-9)
+				return 0;
+		}
+		return aa * aa + bb * bb < 1 + 1e-9;
 	}
 	if (f->kind == HIDE_FACE) {
 		v3 a, b, c, n = { 0, 0, 0 }, y;
@@ -225,7 +236,7 @@ static inline int hits(const struct hide_scene *s, const struct hide_surface *f,
 		return 0;
 	D = fmax(D, 0);
 	for (int i = -1; i <= 1; i += 2) {
-		double k = fabs(A) < 1e-13 ? (i < 0 ? -C / (2 * B) : -1)
+		double k = fabs(A) < 1e-13 ? (i < 0 ? -C / (2 * B) : NAN)
 					   : (-B + i * sqrt(D)) / A,
 		       h = uy + k * ud;
 
@@ -270,6 +281,18 @@ static inline void place(const struct hide_curve *c, double t, v3 out)
 		f = cosh(t), g = sinh(t);
 	for (int k = 0; k < 3; k++)
 		out[k] = o[k] + f * a[k] + g * b[k];
+}
+
+/* A part of a disc or parabola, bounded by an arc and its chord. */
+static inline void add_bow(struct hide_scene *s, enum hide_curve_kind kind, struct hide_vec c,
+			   struct hide_vec a, struct hide_vec b, double t0, double t1)
+{
+	int arc = hide_add_conic(s, -1, kind, c, a, b, t0, t1), chord;
+	v3 p, q;
+
+	place(&s->curve[arc], t0, p), place(&s->curve[arc], t1, q);
+	chord = hide_add_line(s, -1, V(q[0], q[1], q[2]), V(p[0], p[1], p[2]));
+	hide_add_region(s, -1, (int[]){ arc, chord }, (bool[]){ false, false }, 2);
 }
 
 /* --- Random scenes ----------------------------------------------------------------------- */
@@ -408,7 +431,14 @@ static inline void random_free(struct hide_scene *s, bool plain)
 	int v[5], f;
 	struct hide_vec p[24];
 
-	switch (below(4)) {
+	switch (below(5)) {
+	case 4: {
+		double t0 = uniform(-2, 0), t1 = uniform(0.5, 2);
+
+		add_bow(s, below(2) ? HIDE_ELLIPSE : HIDE_PARABOLA, moved(&m, V(0, 0, 0)),
+			turned(&m, V(1.5, 0, 0)), turned(&m, V(0, 1.2, 0)), t0, t1);
+		break;
+	}
 	case 0:
 		for (int i = 0; i < 5; i++)
 			v[i] = hide_add_vertex(s, moved(&m, V(q[i][0], q[i][1], 0)));
@@ -419,9 +449,11 @@ static inline void random_free(struct hide_scene *s, bool plain)
 		(void)f;
 		break;
 	case 1:
-		for (int i = 0; i < 3; i++)
-			hide_add_line(s, -1, moved(&m, V(uniform(-3, 3), 0, 1)),
-				      moved(&m, V(1, 3, uniform(-2, 2))));
+		for (int i = 0; i < 3; i++) {
+			double x = uniform(-3, 3), z = uniform(-2, 2);
+
+			hide_add_line(s, -1, moved(&m, V(x, 0, 1)), moved(&m, V(1, 3, z)));
+		}
 		break;
 	case 2:
 		hide_add_conic(s, -1, HIDE_ELLIPSE, moved(&m, V(0, 0, 0)),
@@ -448,15 +480,23 @@ static inline struct lens random_lens(bool plain)
 		l.p = plain ? round_angle[below(7)] : uniform(-180, 180);
 		l.q = plain ? round_angle[below(6)] : uniform(-80, 80);
 		break;
-	case 3: l.p = plain ? 1 : uniform(0.3, 1.2), l.q = plain ? 30 : uniform(0, 90); break;
+	case 3:
+		l.p = plain ? 1 : uniform(0.3, 1.2);
+		l.q = plain ? 30 : uniform(0, 90);
+		break;
 	case 1:
 	case 2:
-		l.p = plain ? 0.5 : uniform(0.3, 1), l.q = plain ? 45 : uniform(20, 160);
+		l.p = plain ? 0.5 : uniform(0.3, 1);
+		l.q = plain ? 45 : uniform(20, 160);
 		break;
 	case 6:
-		l.eye[0] = uniform(8, 14) * (below(2) ? 1 : -1);
-		l.eye[1] = uniform(-10, 10), l.eye[2] = uniform(-6, 10);
-		l.target[0] = uniform(-1, 1), l.target[1] = uniform(-1, 1);
+		l.eye[0] = uniform(8, 14);
+		if (below(2))
+			l.eye[0] = -l.eye[0];
+		l.eye[1] = uniform(-10, 10);
+		l.eye[2] = uniform(-6, 10);
+		l.target[0] = uniform(-1, 1);
+		l.target[1] = uniform(-1, 1);
 		break;
 	default: break;
 	}

@@ -8,14 +8,14 @@
 
 #define PI 3.14159265358979323846
 
-static inline struct hide_vec V(double x, double y, double z)
-{
+static inline struct hide_vec V(double x, double y, double z) {
 	return (struct hide_vec){ x, y, z };
 }
 /* A prism over a polygon given in the plane: bottom vertices, then those above them; returns
  * its body, *first is its first vertex. */
-static inline int add_prism(struct hide_scene *s, const double (*p)[2], int n, double z0,
-			    double z1, bool convex, int *first)
+static inline int
+add_prism(struct hide_scene *s, const double (*p)[2], int n, double z0, double z1, bool convex,
+	  int *first)
 {
 	int body = hide_add_body(s, true, convex), at = s->n_vertices, side[4], ring[64];
 

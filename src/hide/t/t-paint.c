@@ -74,6 +74,20 @@ static int meets(const struct hide_scene *s, int surface, const v3 x, const v3 d
 	}
 	return m;
 }
+/* Is the outside of a zone turned to the reader where the sight meets it? */
+static bool faces(const struct hide_surface *z, const v3 x, const v3 d, double at)
+{
+	v3 o, u, y;
+	double h, n = 0;
+
+	from(z->foot, o), from(z->axis, u);
+	for (int i = 0; i < 3; i++)
+		y[i] = x[i] + at * d[i] - o[i];
+	h = dot(y, u);
+	for (int i = 0; i < 3; i++)
+		n += (2 * (y[i] - h * u[i]) - (z->q[1] + 2 * h * z->q[2]) * u[i]) * d[i];
+	return n > 0;
+}
 static void one_scene(int number, struct arena *a)
 {
 	struct hide_scene *s = hide_scene_new(a);
@@ -147,11 +161,11 @@ static void one_scene(int number, struct arena *a)
 				depth[filled - 1] = NAN;
 				continue;
 			}
-			/* a sheet turned away is met at its far place */
-			depth[filled++] = s->surface[f.fill[i].surface].kind == HIDE_ZONE &&
-							  n == 2 && !f.fill[i].away
-						  ? m[1]
-						  : m[0];
+			depth[filled++] = m[0];
+			z = &s->surface[f.fill[i].surface];
+			if (z->kind == HIDE_ZONE && n == 2 &&
+			    faces(z, x, d, m[0]) == f.fill[i].away)
+				depth[filled - 1] = m[1];
 		}
 		if (border) {
 			beside++;

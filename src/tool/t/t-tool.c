@@ -59,14 +59,18 @@ static bool facts_are_read(const struct tool_table *tab, const struct tool *t)
 	for (int i = 0; i < t->n_facts; i++) {
 		const struct tool_fact *f = &t->fact[i];
 		const struct tool *row = tool_find(tab, geo_element_query(f->relation));
-		const char *body = strchr(f->text, ':');
+		const char *body = strrchr(f->text, ':');
+		int least = 0;
 		size_t n = row ? strcspn(row->commands, " ") : 0;
 
 		body = body ? body + 1 + strspn(body + 1, " ") : f->text;
+		for (int k = 0; row && k < row->n_params; k++)
+			least += !row->param[k].optional;
 		good = good && row && row->cls == TOOL_ASK && !strcmp(row->makes, "boolean") &&
-		       f->n == row->n_params - 1 && !strncmp(body, row->commands, n) &&
-		       body[n] == '(';
-		good = good && (f->when < 0) == !strchr(f->text, ':') &&
+		       f->n >= least && f->n <= row->n_params - 1 &&
+		       !strncmp(body, row->commands, n) && body[n] == '(';
+		good = good &&
+		       (f->when < 0 && f->where == FACT_ANYWHERE) == !strchr(f->text, ':') &&
 		       (f->when < 0 || (t->param[f->when].type == PARAM_INTEGER) == !f->kinds);
 		for (int k = 0; k < f->n; k++)
 			good = good && f->operand[k].len &&
@@ -241,9 +245,11 @@ static void test_lookups(const struct tool_table *tab)
 		   !strcmp(out[2]->name, "add_circle_axis") &&
 		   !strcmp(out[3]->name, "add_circle_direction"),
 	   "Circle means two tools of the plane and two of space, in table order");
-	ok(tool_by_command(tab, "Angle", out, 8) == 3 && out[0]->cls == TOOL_MAKE &&
-		   out[1]->cls == TOOL_ASK && !strcmp(out[2]->name, "add_polygon_angles"),
-	   "Angle is made or asked, of points and of polygons");
+	ok(tool_by_command(tab, "Angle", out, 8) == 6 && out[0]->cls == TOOL_MAKE &&
+		   out[1]->cls == TOOL_ASK && !strcmp(out[2]->name, "add_polygon_angles") &&
+		   !strcmp(out[3]->name, "add_angle_between") &&
+		   !strcmp(out[5]->name, "query_angle_between"),
+	   "Angle is made or asked, of points, of polygons, and of lines and planes of space");
 	ok(tool_by_command(tab, "midpoint", out, 8) == 2 &&
 		   !strcmp(out[0]->name, "add_midpoint"),
 	   "the case of a command may differ");
@@ -462,7 +468,7 @@ static void test_schemas(const struct tool_table *tab)
 		apart = apart && tool_in_profile(tool_at(tab, i), "all") &&
 			!(render && tool_in_profile(tool_at(tab, i), "plane"));
 	}
-	ok(apart && n_render == 43, "plane has none of the %d render tools", n_render);
+	ok(apart && n_render == 46, "plane has none of the %d render tools", n_render);
 	ok(tool_in_profile(tool_find(tab, "add_list"), "all") &&
 		   !tool_in_profile(tool_find(tab, "add_list"), "plane"),
 	   "lists are for who asks for them");

@@ -1,0 +1,378 @@
+/* t-solid.c -- problem records of solids: sizes, relations, what is missing, what is refused. */
+#include "base/json.h"
+#include "base/t/tap.h"
+#include "read/read.h"
+#include "solve/solve.h"
+#include <math.h>
+#include <string.h>
+
+#define BOX "Cuboid(A,B,C,D,E,F,G,H)"
+#define CUBE "Cube(A,B,C,D,E,F,G,H)"
+#define PYRAMID "RegularPyramid(A,B,C,D,P)"
+
+/* Facts separated by ";", about points A to H, M to S, O.  What comes out: the closed form, or
+ * for another status a part of the reason. */
+static const struct solid_case {
+	const char *facts, *goal, *want;
+	enum solve_status status;
+} solid_case[] = {
+	/* Every formula, forwards. */
+	{ CUBE "; AB = 4", "Volume(ABCDEFGH)", "64", SOLVE_FOUND },
+	{ CUBE "; Edge(ABCDEFGH) = 4", "Surface(ABCDEFGH)", "96", SOLVE_FOUND },
+	{ CUBE "; GH = 4", "Lateral(" CUBE ")", "64", SOLVE_FOUND },
+	{ CUBE "; GH = 4", "Base(" CUBE ") + Height(" CUBE ")", "20", SOLVE_FOUND },
+	{ CUBE "; AB = 2", "Diagonal(" CUBE ")", "2*sqrt(3)", SOLVE_FOUND },
+	{ BOX "; AB = 2; BC = 3; AE = 6", "Volume(" BOX ")", "36", SOLVE_FOUND },
+	{ BOX "; AB = 2; BC = 3; AE = 6", "Surface(" BOX ")", "72", SOLVE_FOUND },
+	{ BOX "; CD = 2; EH = 3; CG = 6", "Lateral(" BOX ")", "60", SOLVE_FOUND },
+	{ BOX "; AB = 2; BC = 3; AE = 6", "AG", "7", SOLVE_FOUND },
+	{ BOX "; AB = 2; BC = 3; AE = 6", "Diagonal(" BOX ")", "7", SOLVE_FOUND },
+	{ BOX "; AB = 5; BC = 12", "AC", "13", SOLVE_FOUND },
+	{ BOX "; AB = 4; BC = 3; AE = 6", "Area(A,C,G,E)", "30", SOLVE_FOUND },
+	{ BOX "; AB = 4; BC = 3; AE = 2", "Area(A,B,C)", "6", SOLVE_FOUND },
+	{ "RightPrism(A,B,C,D,E,F); AB = 3; BC = 4; AC = 5; AD = 7",
+	  "Volume(RightPrism(A,B,C,D,E,F))", "42", SOLVE_FOUND },
+	{ "RightPrism(A,B,C,D,E,F); DE = 3; BC = 4; DF = 5; CF = 7", "Surface(ABCDEF)", "96",
+	  SOLVE_FOUND },
+	{ "RightPrism(A,B,C,D,E,F); AB = 3; BC = 4; AC = 5; AD = 7", "Area(A,B,E,D)", "21",
+	  SOLVE_FOUND },
+	{ "RightPrism(A,B,C,D,E,F); RightAngle(A,B,C); AB = 3; BC = 4; AD = 12",
+	  "Lateral(ABCDEF)", "144", SOLVE_FOUND },
+	{ "Prism(A,B,C,D,E,F); Area(A,B,C) = 6; Height(Prism(A,B,C,D,E,F)) = 5",
+	  "Volume(ABCDEF)", "30", SOLVE_FOUND },
+	{ "RegularPrism(A,B,C,D,E,F); AB = 2; AD = 5", "Volume(ABCDEF)", "5*sqrt(3)",
+	  SOLVE_FOUND },
+	{ "RegularPrism(A,B,C,D,E,F); AB = 2; AD = 5", "Surface(ABCDEF)", "30+2*sqrt(3)",
+	  SOLVE_FOUND },
+	{ "Pyramid(A,B,C,P); Area(A,B,C) = 12; Height(Pyramid(A,B,C,P)) = 5", "Volume(ABCP)",
+	  "20", SOLVE_FOUND },
+	{ PYRAMID "; AB = 6; Height(ABCDP) = 4", "Volume(ABCDP)", "48", SOLVE_FOUND },
+	{ PYRAMID "; AB = 6; Height(ABCDP) = 4", "Surface(ABCDP)", "96", SOLVE_FOUND },
+	{ PYRAMID "; AB = 6; Height(ABCDP) = 4", "Slant(ABCDP)", "5", SOLVE_FOUND },
+	{ PYRAMID "; AB = 2; Height(ABCDP) = 4", "PC", "3*sqrt(2)", SOLVE_FOUND },
+	{ "RegularPyramid(A,B,C,P); AB = 6; PA = 6", "Volume(ABCP)", "18*sqrt(2)",
+	  SOLVE_FOUND },
+	{ "RectangularPyramid(A,B,C,D,P); AB = 6; BC = 16; Height(ABCDP) = 8", "Volume(ABCDP)",
+	  "256", SOLVE_FOUND },
+	{ "RectangularPyramid(A,B,C,D,P); AB = 12; BC = 16; Height(ABCDP) = 24", "PA", "26",
+	  SOLVE_FOUND },
+	{ "RegularTetrahedron(A,B,C,P); AB = 6", "Volume(ABCP)", "18*sqrt(2)", SOLVE_FOUND },
+	{ "RegularTetrahedron(A,B,C,P); AP = 6", "Surface(ABCP)", "36*sqrt(3)", SOLVE_FOUND },
+	{ "RegularFrustum(A,B,C,D,E,F,G,H); AB = 10; EF = 4; Height(ABCDEFGH) = 4",
+	  "Volume(ABCDEFGH)", "208", SOLVE_FOUND },
+	{ "RegularFrustum(A,B,C,D,E,F,G,H); AB = 10; EF = 4; Height(ABCDEFGH) = 4",
+	  "Lateral(ABCDEFGH)", "140", SOLVE_FOUND },
+	{ "Cone(O,P); Radius(O) = 5; Height(OP) = 12", "Volume(OP)", "100*pi", SOLVE_FOUND },
+	{ "Cone(O,P); Radius(Cone(O,P)) = 5; OP = 12", "Surface(OP)", "90*pi", SOLVE_FOUND },
+	{ "Cone(O,P); Diameter(OP) = 10; Slant(OP) = 13", "Lateral(OP)", "65*pi",
+	  SOLVE_FOUND },
+	{ "Cone(O,P); OnCircle(O,A); OA = 3; PA = 5", "Height(OP)", "4", SOLVE_FOUND },
+	{ "Cylinder(P,Q); Radius(Q) = 3; PQ = 7", "Volume(PQ)", "63*pi", SOLVE_FOUND },
+	{ "Cylinder(P,Q); Radius(P) = 3; Height(PQ) = 7", "Surface(PQ)", "60*pi",
+	  SOLVE_FOUND },
+	{ "ConeFrustum(P,Q); Radius(P) = 6; Radius(Q) = 3; Height(PQ) = 4", "Volume(PQ)",
+	  "84*pi", SOLVE_FOUND },
+	{ "ConeFrustum(P,Q); Radius(P) = 6; TopRadius(PQ) = 3; Height(PQ) = 4", "Lateral(PQ)",
+	  "45*pi", SOLVE_FOUND },
+	{ "Sphere(O); Radius(Sphere(O)) = 3", "Volume(Sphere(O))", "36*pi", SOLVE_FOUND },
+	{ "Sphere(O); Radius(O) = 3", "Surface(Sphere(O))", "36*pi", SOLVE_FOUND },
+	{ "Hemisphere(O); Radius(Hemisphere(O)) = 3", "Surface(Hemisphere(O))", "27*pi",
+	  SOLVE_FOUND },
+	/* Backwards. */
+	{ CUBE "; Volume(ABCDEFGH) = 27", "AB", "3", SOLVE_FOUND },
+	{ CUBE "; AG = 6", "Volume(ABCDEFGH)", "24*sqrt(3)", SOLVE_FOUND },
+	{ BOX "; AB = 2; BC = 3; Surface(ABCDEFGH) = 72", "AE", "6", SOLVE_FOUND },
+	{ BOX "; AB*BC = 6; BC*CG = 12; AB*AE = 8", "Volume(ABCDEFGH)", "24", SOLVE_FOUND },
+	{ BOX "; AB = 2*BC; BC = 2*AE; AG = sqrt(21)*2", "Volume(ABCDEFGH)", "64",
+	  SOLVE_FOUND },
+	{ "Cone(O,P); Volume(OP) = 100*pi; Height(OP) = 12", "Slant(OP)", "13", SOLVE_FOUND },
+	{ "Cone(O,P); Slant(OP) + Radius(OP) = 25; Height(OP) = 5", "Radius(OP)", "12",
+	  SOLVE_FOUND },
+	{ "Cylinder(P,Q); Surface(PQ) = 60*pi; Radius(P) = 3", "Height(PQ)", "7",
+	  SOLVE_FOUND },
+	{ "Cylinder(P,Q); Surface(PQ) = 60*pi; Height(PQ) = 7", "Radius(PQ)", "3",
+	  SOLVE_FOUND },
+	{ "Sphere(O); Surface(Sphere(O)) = Volume(Sphere(O))", "Radius(Sphere(O))", "3",
+	  SOLVE_FOUND },
+	{ PYRAMID "; AB = 6; Surface(ABCDP) = 96", "Height(ABCDP)", "4", SOLVE_FOUND },
+	{ "Cone(O,P); Radius(OP) = x; Height(OP) = 3*x; Volume(OP) = 8*pi", "x", "2",
+	  SOLVE_FOUND },
+	/* Two bodies, ratios, figures without a size. */
+	{ "Sphere(O); Cylinder(P,Q); Radius(P) = Radius(Sphere(O)); PQ = 2*Radius(Sphere(O))",
+	  "Volume(Sphere(O))/Volume(PQ)", "2/3", SOLVE_FOUND },
+	{ CUBE, "Angle(A,F,C)", "60", SOLVE_FOUND },
+	{ CUBE, "Angle(AC, BG)", "60", SOLVE_FOUND },
+	{ CUBE "; AB = 6", "Distance(AC, BG)", "2*sqrt(3)", SOLVE_FOUND },
+	{ CUBE "; AB = 6", "Distance(A, Plane(B,D,E))", "2*sqrt(3)", SOLVE_FOUND },
+	{ CUBE, "Angle(AF, Plane(A,B,C,D))", "45", SOLVE_FOUND },
+	{ CUBE, "Dihedral(A,B,C,F)", "90", SOLVE_FOUND },
+	{ CUBE, "Angle(Plane(A,B,C), Plane(A,D,F))", "45", SOLVE_FOUND },
+	{ "RegularTetrahedron(A,B,C,P)", "cos(Dihedral(C,A,B,P))", "1/3", SOLVE_FOUND },
+	{ PYRAMID "; AB = 6; Angle(PA, Plane(A,B,C,D)) = 45", "Volume(ABCDP)", "36*sqrt(2)",
+	  SOLVE_FOUND },
+	{ PYRAMID "; AB = 6; Dihedral(P,A,B,C) = 60", "Height(ABCDP)", "3*sqrt(3)",
+	  SOLVE_FOUND },
+	{ PYRAMID "; AB = 6; PA = 5; Midpoint(M,A,B)", "PM", "4", SOLVE_FOUND },
+	{ PYRAMID "; AB = 6; PA = 5; PM ⟂ Plane(A,B,C,D,M)", "AM", "3*sqrt(2)", SOLVE_FOUND },
+	{ "Square(A,B,C,D); Square(C,D,E,F); Plane(A,B,C,D) ⟂ Plane(C,D,E,F); AB = 3", "BE",
+	  "3*sqrt(3)", SOLVE_FOUND },
+	/* A straw in a can: C is straight over B. */
+	{ "Cylinder(P,Q); OnCircle(P,A,B); OnCircle(Q,C); Collinear(A,P,B); Angle(A,B,C) = "
+	  "90; "
+	  "Radius(P) = 3; Height(PQ) = 8",
+	  "AC", "10", SOLVE_FOUND },
+	/* In letters. */
+	{ CUBE "; AB = x + 4", "Volume(ABCDEFGH)", "x^3 + 12*x^2 + 48*x + 64", SOLVE_FOUND },
+	{ "Cylinder(P,Q); Radius(P) = R; Height(PQ) = 2*R", "Surface(PQ)", "6*pi*R^2",
+	  SOLVE_FOUND },
+	{ BOX "; AB = a; BC = b; AE = 2", "Volume(ABCDEFGH)", "2*a*b", SOLVE_FOUND },
+	{ "Cylinder(P,Q); Height(PQ) = h; PQ = h + x", "x", "0", SOLVE_FOUND },
+	/* Relations. */
+	{ CUBE, "AG ⟂ Plane(B,D,E)", "holds", SOLVE_FOUND },
+	{ BOX, "AB ⟂ CG", "holds", SOLVE_FOUND },
+	{ BOX, "Skew(A,B,C,G)", "holds", SOLVE_FOUND },
+	{ BOX, "Skew(A,B,B,C)", "does not hold", SOLVE_FOUND },
+	{ BOX, "Perpendicular(A,E,Plane(A,B,C))", "holds", SOLVE_FOUND },
+	{ BOX, "AC ∥ Plane(E,F,G)", "holds", SOLVE_FOUND },
+	{ BOX, "AC ∥ Plane(A,B,C)", "does not hold", SOLVE_FOUND },
+	{ BOX, "Plane(A,B,C) ∥ Plane(E,G,H)", "holds", SOLVE_FOUND },
+	{ BOX, "Plane(A,B,C) ∥ Plane(A,C,D)", "does not hold", SOLVE_FOUND },
+	{ BOX, "Plane(A,C,G) ⟂ Plane(E,F,G)", "holds", SOLVE_FOUND },
+	{ BOX, "AB ∥ AB", "does not hold", SOLVE_FOUND },
+	{ BOX "; AB = 3; BC = 4", "AC ⟂ BD", "does not hold", SOLVE_FOUND },
+	{ BOX "; AB = 3; BC = 3", "AC ⟂ BD", "holds", SOLVE_FOUND },
+	{ BOX "; AB = 3; BC = 3.00000001", "AC ⟂ BD", "does not hold", SOLVE_FOUND },
+	{ "RightPrism(A,B,C,D,E,F)", "AD ⟂ BC", "holds", SOLVE_FOUND },
+	{ "Cylinder(P,Q)", "PQ ⟂ Plane(P)", "holds", SOLVE_FOUND },
+	{ "Cylinder(P,Q)", "Plane(P) ∥ Plane(Q)", "holds", SOLVE_FOUND },
+	{ "Plane(U) ∥ Plane(V); Plane(V) ∥ Plane(W)", "Plane(U) ∥ Plane(W)", "holds",
+	  SOLVE_FOUND },
+	{ "Plane(U) ∥ Plane(V); Plane(V) ⟂ Plane(W)", "Plane(U) ⟂ Plane(W)", "holds",
+	  SOLVE_FOUND },
+	{ "AB ⟂ Plane(U); CD ⟂ Plane(U)", "AB ∥ CD", "holds", SOLVE_FOUND },
+	{ "AB ⟂ Plane(U); AB ⟂ Plane(V)", "Plane(U) ∥ Plane(V)", "holds", SOLVE_FOUND },
+	{ "AB ⟂ Plane(U); Plane(V,A,B,C)", "Plane(U) ⟂ Plane(V)", "holds", SOLVE_FOUND },
+	{ "AB ∥ CD; Plane(U,C,D,E)", "AB ∥ Plane(U)", "holds", SOLVE_FOUND },
+	{ "AB ⟂ CD; AB ⟂ CE; Plane(U,C,D,E)", "AB ⟂ Plane(U)", "holds", SOLVE_FOUND },
+	/* What does not follow. */
+	{ "Plane(U) ⟂ Plane(V); Plane(V) ⟂ Plane(W)", "Plane(U) ∥ Plane(W)", "no fact tells",
+	  SOLVE_UNDERDETERMINED },
+	{ BOX, "AC ⟂ BD", "depends on sizes", SOLVE_UNDERDETERMINED },
+	{ "Cone(O,P); Height(OP) = 12", "Volume(OP)", "leave open radius of cone OP",
+	  SOLVE_UNDERDETERMINED },
+	{ BOX "; AB = 2; BC = 3", "Volume(ABCDEFGH)", "height", SOLVE_UNDERDETERMINED },
+	{ CUBE, "Volume(ABCDEFGH)", "edge", SOLVE_UNDERDETERMINED },
+	{ "Sphere(O); Plane(U)", "Volume(Sphere(O))", "radius of sphere O",
+	  SOLVE_UNDERDETERMINED },
+	{ BOX "; AB = 2; BC = 3; AE = 6", "Area(B,C,G,E)", "area of", SOLVE_UNDERDETERMINED },
+	/* What cannot be. */
+	{ "Cone(O,P); Height(OP) = 12; Slant(OP) = 5", "Volume(OP)", "cannot hold together",
+	  SOLVE_CONTRADICTORY },
+	{ BOX "; AB = 3; EF = 4; BC = 1; AE = 1", "Volume(ABCDEFGH)", "cannot hold together",
+	  SOLVE_CONTRADICTORY },
+	{ "Cylinder(P,Q); Radius(P) = 3; Radius(Q) = 4; PQ = 1", "Volume(PQ)",
+	  "cannot hold together", SOLVE_CONTRADICTORY },
+	{ "Sphere(O); Volume(Sphere(O)) = -1", "Radius(Sphere(O))", "cannot hold together",
+	  SOLVE_CONTRADICTORY },
+	{ "RightPrism(A,B,C,D,E,F); AB = 3; BC = 4; AC = 9; AD = 7", "Volume(ABCDEF)",
+	  "cannot hold together", SOLVE_CONTRADICTORY },
+	{ BOX "; AB = 3; BC = 0; AE = 1", "Volume(ABCDEFGH)", "cannot hold together",
+	  SOLVE_CONTRADICTORY },
+	/* Two solutions. */
+	{ CUBE "; Surface(ABCDEFGH) = Volume(ABCDEFGH) + 5*Edge(ABCDEFGH)", "Edge(ABCDEFGH)",
+	  "more than one solution", SOLVE_SEVERAL },
+};
+
+static const char points[] = "[\"A\",\"B\",\"C\",\"D\",\"E\",\"F\",\"G\",\"H\",\"M\","
+			     "\"N\",\"O\",\"P\",\"Q\",\"S\"]";
+
+static enum status read_case(struct problem **out, const char *facts, const char *goal,
+			     struct arena *a, struct err *e)
+{
+	struct buf b = { 0 };
+	struct json *j;
+	enum status st;
+
+	buf_addf(&b, "{\"points\": %s, \"facts\": [", points);
+	for (bool first = true; *facts; first = false) {
+		size_t n = strcspn(facts, ";");
+
+		buf_add(&b, first ? "" : ", ");
+		json_add_string(&b, arena_strndup(a, facts, n));
+		facts += n + (facts[n] == ';');
+		facts += strspn(facts, " ");
+	}
+	buf_add(&b, "], \"goal\": ");
+	json_add_string(&b, goal);
+	buf_addc(&b, '}');
+	*out = NULL;
+	st = json_read(&j, buf_str(&b), b.n, a, e);
+	if (st == OK)
+		st = read_record(out, j, a, e);
+	buf_clear(&b);
+	return st;
+}
+
+static void cases(void)
+{
+	for (size_t i = 0; i < sizeof solid_case / sizeof *solid_case; i++) {
+		const struct solid_case *t = &solid_case[i];
+		struct solve_options o = { .exact = true, .explain = true };
+		struct arena *a = arena_new();
+		struct solve_answer r = { .status = SOLVE_BAD };
+		struct problem *p;
+		struct err e = { 0 };
+		const char *got;
+
+		if (read_case(&p, t->facts, t->goal, a, &e) == OK)
+			solve_problem(&r, p, &o, a);
+		got = r.status == SOLVE_FOUND ? r.exact : r.why;
+		ok(r.status == t->status && got &&
+			   (r.status == SOLVE_FOUND
+				    ? !strcmp(got, t->want) && r.certainty == SOLVE_PROVEN
+				    : strstr(got, t->want) != NULL),
+		   "%s: %s is %s (%s: %s %s)", t->facts, t->goal, t->want,
+		   solve_status_name(r.status), got ? got : "", e.msg);
+		problem_free(p);
+		arena_free(a);
+	}
+}
+
+static const struct {
+	const char *facts, *goal, *message;
+} refusal[] = {
+	{ "Cone(O)", "x", "Cone expects 2 points" },
+	{ "Cone(O,O)", "x", "names O twice" },
+	{ "Cone(O,Z)", "x", "no point is called Z" },
+	{ "Cube(A,B,C,D)", "x", "Cube expects 8 points" },
+	{ "Prism(A,B,C,D)", "x", "an even number, six or more" },
+	{ "RegularPyramid(A,B,P)", "x", "and then the apex" },
+	{ "Sphere(O,P)", "x", "Sphere expects 1 point" },
+	{ "Cone(O,P)", "Volume(P,O)", "Volume expects a body" },
+	{ "Cone(O,P)", "Volume(5)", "Volume expects a body" },
+	{ "Cone(O,P)", "Diagonal(Cone(O,P))", "a cone has no diagonal" },
+	{ "Cone(O,P); Volume(OP)", "x", "Volume" },
+	{ "Skew(A,B,C)", "x", "Skew expects two lines" },
+	{ "Skew(A,B,Plane(C,D,E))", "x", "Skew expects two lines" },
+	{ "Plane(A,B)", "x", "Plane expects a name or three points" },
+	{ "AB ⟂ Plane(U)", "AB ∥ CC", "names C twice" },
+	{ "Cone(O,P)", "Dihedral(A,B,C)", "Dihedral expects four points" },
+	{ "Cone(O,P)", "Dihedral(A,B,B,C)", "names B twice" },
+	{ "Cone(O,P)", "Angle(AB, Plane(C))", "" },
+};
+
+static void refusals(void)
+{
+	for (size_t i = 0; i < sizeof refusal / sizeof *refusal; i++) {
+		struct arena *a = arena_new();
+		struct problem *p;
+		struct err e = { 0 };
+		enum status st = read_case(&p, refusal[i].facts, refusal[i].goal, a, &e);
+
+		ok(*refusal[i].message ? st == E_ARG && strstr(e.msg, refusal[i].message)
+				       : st == OK,
+		   "%s; %s: %s (%s)", refusal[i].facts, refusal[i].goal, refusal[i].message,
+		   e.msg);
+		problem_free(p);
+		arena_free(a);
+	}
+}
+
+/* Explanations name what is given and every formula; what is only meant is told. */
+static void accounts(void)
+{
+	struct solve_options o = { .exact = true, .explain = true };
+	struct arena *a = arena_new();
+	struct solve_answer r;
+	struct problem *p;
+	struct err e;
+	struct buf b = { 0 };
+
+	ok(read_case(&p, "Cone(O,P); Slant(OP) = 13; Height(OP) = 12", "Volume(OP)", a, &e) ==
+		   OK,
+	   "a cone is read");
+	solve_problem(&r, p, &o, a);
+	solve_text(&b, p, &r, true);
+	ok(!strcmp(buf_str(&b),
+		   "Given and used:\n  OP is a cone\n  slant height of cone OP = 13\n"
+		   "  height of cone OP = 12\nFrom these:\n  radius of cone OP = 5   "
+		   "Pythagoras: "
+		   "radius, height and slant height of a cone\nAnswer: volume of cone OP = "
+		   "100*pi, about 314.159 (proven)\n"),
+	   "the account of a cone");
+	problem_free(p);
+	buf_reset(&b);
+
+	ok(read_case(&p, "Cylinder(P,Q); Cone(Q,O); Radius(P) = 3; PQ = 4; QO = 5",
+		     "Volume(Cone(Q,O))", a, &e) == OK,
+	   "a cone on a cylinder is read");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_FOUND && !strcmp(r.exact, "15*pi") &&
+		   r.certainty == SOLVE_CONDITIONAL && r.assumes == 1 &&
+		   strstr(r.assume[0], "have a circle about Q in common"),
+	   "what is meant but not said is assumed: %s", r.assumes ? r.assume[0] : "");
+	problem_free(p);
+
+	ok(read_case(&p, PYRAMID "; AB = 6; PA = 5; PM ⟂ Plane(A,B,C,D)", "AM", a, &e) == OK,
+	   "a perpendicular that ends somewhere is read");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_FOUND && !strcmp(r.exact, "3*sqrt(2)") &&
+		   r.certainty == SOLVE_CONDITIONAL &&
+		   strstr(r.assume[0], "M lies in the base"),
+	   "that it ends in the plane is assumed");
+	problem_free(p);
+
+	ok(read_case(&p, "AB ⟂ CD; AB ⟂ EF; Plane(U,C,D,E,F)", "AB ⟂ Plane(U)", a, &e) == OK,
+	   "two lines of a plane are read");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_FOUND && r.holds == 1 && r.certainty == SOLVE_CONDITIONAL &&
+		   strstr(r.assume[0], "CD and EF are not parallel"),
+	   "they must cross");
+	problem_free(p);
+
+	ok(read_case(&p,
+		     "Sphere(O); Volume(Sphere(O)) = 4*pi/3*Radius(Sphere(O)) + "
+		     "Radius(Sphere(O))^2 + 1",
+		     "Radius(Sphere(O))", a, &e) == OK,
+	   "an equation of the third degree is read");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_FOUND && r.certainty == SOLVE_NUMERIC && !r.exact &&
+		   fabs(4 * acos(-1) / 3 * (pow(r.value, 3) - r.value) - pow(r.value, 2) - 1) <
+			   1e-9,
+	   "without an exact root there is a number: %.12g", r.value);
+	problem_free(p);
+
+	ok(read_case(&p, "Cylinder(P,Q); Volume(PQ) = 10; Surface(PQ) = 40", "Radius(PQ)", a,
+		     &e) == OK,
+	   "a cylinder by volume and surface is read");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_SEVERAL && r.n_values == 2, "two cylinders fit: %d", r.n_values);
+	problem_free(p);
+
+	ok(read_case(&p, "Cylinder(P,Q); Base(PQ) = 9*pi; Radius(PQ) = 3", "Volume(PQ)", a,
+		     &e) == OK,
+	   "a cylinder with its base twice is read");
+	solve_problem(&r, p, &o, a);
+	ok(r.status == SOLVE_UNDERDETERMINED && strstr(r.why, "height of cylinder PQ"),
+	   "its height is open");
+	problem_free(p);
+
+	ok(read_case(&p, BOX "; AB = 3; EF = 4; BC = 1; AE = 1", "Volume(ABCDEFGH)", a, &e) ==
+		   OK,
+	   "a box with two lengths");
+	solve_problem(&r, p, &o, a);
+	ok(r.conflicts == 3 && !strcmp(r.conflict[0], "ABCDEFGH is a cuboid") &&
+		   !strcmp(r.conflict[1], "AB = 3") && !strcmp(r.conflict[2], "EF = 4"),
+	   "what cannot hold together is named, the body with it");
+	problem_free(p);
+	buf_clear(&b);
+	arena_free(a);
+}
+
+int main(void)
+{
+	cases();
+	refusals();
+	accounts();
+	return tap_done();
+}

@@ -1,0 +1,46 @@
+#!/bin/sh
+# 7052-solid.t -- porism solve: bodies, lines and planes, as problem records and as records of solids.
+. t/tap.sh
+
+for i in cone roof diagonal; do
+	"$PORISM" solve --score "examples/problems/$i.json" >"$dir/out" 2>"$dir/score"
+	holds "$i: the answer that the record has" ' right 1 wrong 0 proven 1 ' "$(head -n 1 "$dir/score")"
+done
+same 'a cone explained' 'cone
+Given and used:
+  OP is a cone
+  slant height of cone OP = 13
+  height of cone OP = 12
+From these:
+  radius of cone OP = 5   Pythagoras: radius, height and slant height of a cone
+Answer: volume of cone OP = 100*pi, about 314.159 (proven)' \
+	"$("$PORISM" solve --explain examples/problems/cone.json)"
+same 'a relation' 'diagonal: AG is perpendicular to plane BDE: holds (proven)' \
+	"$("$PORISM" solve --text examples/problems/diagonal.json)"
+holds 'has a member of its own' '"holds":true,"value":null,"exact":"holds"' \
+	"$("$PORISM" solve --json examples/problems/diagonal.json)"
+"$PORISM" solve --figure "$dir/pic" examples/problems/cone.json >"$dir/out" 2>"$dir/err"
+holds 'a solid without a picture is answered all the same' '"exact":"100*pi"' "$(cat "$dir/out")"
+
+cat >"$dir/r.jsonl" <<'END'
+{"problem_id": 1, "construction_cdl": ["Shape(OP,PO)", "Cocircular(O)"], "text_cdl": ["Cone(O,P)", "Equal(RadiusOfCircle(O),6)"], "image_cdl": ["Equal(HeightOfCone(O,P),8)"], "goal_cdl": "Value(LateralareaOfCone(O,P))", "problem_answer": "188.50"}
+{"problem_id": 2, "construction_cdl": ["Coplanar(U,ABCD)"], "text_cdl": ["Cube(ABCD-EFGH)"], "image_cdl": [], "goal_cdl": "Relation(PerpendicularBetweenLineAndPlane(AE,U))", "problem_answer": "0"}
+{"problem_id": 3, "construction_cdl": [], "text_cdl": ["Cylinder(P,Q)", "Equal(HeightOfCylinder(P,Q),8)"], "image_cdl": [], "goal_cdl": "Value(VolumeOfCylinder(P,Q))", "problem_answer": "1"}
+{"problem_id": 4, "construction_cdl": [], "text_cdl": ["Cylinder(P,Q)", "Equal(HeightOfCylinder(P,Q),8)", "Equal(HeightOfCylinder(P,Q),9)", "Equal(RadiusOfCircle(P),2)"], "goal_cdl": "Value(VolumeOfCylinder(P,Q))", "problem_answer": "1"}
+{"problem_id": 5, "construction_cdl": [], "text_cdl": ["Sphere(O)", "The ball is red."], "goal_cdl": "Value(ColourOfSphere(O))", "problem_answer": "red"}
+{"problem_id": 6, "construction_cdl": [], "text_cdl": ["Cube(ABCDEFGH)", "Equal(SideLengthOfCube(ABCDEFGH),2x)"], "goal_cdl": "Value(VolumeOfCube(ABCDEFGH))", "problem_answer": "8*x**3"}
+END
+"$PORISM" solve --jsonl --score --format solidfgeo "$dir/r.jsonl" >"$dir/out" 2>"$dir/score"
+line() { sed -n "$1p" "$dir/out"; }
+holds 'a lateral surface' '"value":188.495559215,"exact":"60*pi"' "$(line 1)"
+holds 'an edge and a face' '"holds":true' "$(line 2)"
+holds 'too little is said' 'the facts leave open radius of cylinder PQ' "$(line 3)"
+holds 'two sizes for one thing' '"status":"contradictory"' "$(line 4)"
+holds 'are named' '"height of cylinder PQ = 8","height of cylinder PQ = 9"' "$(line 4)"
+holds 'a goal that nobody knows' 'ColourOfSphere is not understood' "$(line 5)"
+holds 'a value in letters' '"value":null,"exact":"8*x^3"' "$(line 6)"
+holds 'the score' 'problems 6 answered 3 right 3 wrong 0 proven 3 ' "$(head -n 1 "$dir/score")"
+"$PORISM" solve --jsonl "$dir/r.jsonl" >"$dir/told" 2>/dev/null
+same 'records of solids are known by what they say' "$(sed 's/,"ms.*//' "$dir/out")" "$(sed 's/,"ms.*//' "$dir/told")"
+holds 'the format is in the list' 'formalgeo or solidfgeo' "$("$PORISM" solve --format solid "$dir/r.jsonl" 2>&1)"
+finish
