@@ -62,6 +62,7 @@ static void judge(struct hide_work *w, const struct hide_arc *c, const struct hi
 	struct hide_cuts *k = w->cuts;
 	double least = 1e-13 * (c->to - c->from);
 
+	w->done += (double)k->n * p->n_edges;
 	if (k->n > 2)
 		qsort(k->t, (size_t)k->n, sizeof *k->t, compare_numbers);
 	else if (k->n == 2 && k->t[0] > k->t[1])
@@ -75,6 +76,22 @@ static void judge(struct hide_work *w, const struct hide_arc *c, const struct hi
 	}
 }
 
+/* The image crosses the line of a side; is it on the side itself?  Of a face with many sides
+ * most lines are crossed outside of them.  With a margin: a cut too many does no harm. */
+static bool beside(const struct hide_work *w, const struct hide_patch *p,
+		   const struct hide_edge *e, struct hide_vec x)
+{
+	double s, u;
+	struct hide_vec d = vec_sub(e->q, e->p), y;
+
+	if (p->n_edges <= 8 || fabs(p->facing) < 1e-5)
+		return false;
+	s = -hide_row_at(&p->plane, x, 1) / p->facing;
+	y = vec_scale(vec_along(x, s, vec(w->reader.v[0], w->reader.v[1], w->reader.v[2])),
+		      1 / (1 + s * w->reader.v[3]));
+	u = vec_dot(vec_sub(y, e->p), d) / vec_dot(d, d);
+	return u < -1e-6 || u > 1 + 1e-6;
+}
 /* Everything is linear along a segment: signs at its ends tell where to cut. */
 static void segment_face(struct hide_work *w, const struct hide_arc *c,
 			 const struct hide_patch *p, struct hide_spans *out)
@@ -104,7 +121,7 @@ static void segment_face(struct hide_work *w, const struct hide_arc *c,
 			if ((m0 > 0) == (m1 > 0))
 				continue;
 			t = c->from + (c->to - c->from) * (m0 / (m0 - m1));
-			if (t > lo && t < hi)
+			if (t > lo && t < hi && !beside(w, p, e, hide_arc_at(c, t)))
 				cut(w, t);
 		} else {
 			double t[HIDE_ROOTS];
@@ -152,10 +169,16 @@ static void arc_face(struct hide_work *w, const struct hide_arc *c, const struct
 
 		if (e->dot)
 			continue;
-		if (e->straight)
-			cut_row(w, c, &e->sight, &all);
-		else
+		if (e->straight) {
+			double t[HIDE_ROOTS];
+			int n = hide_roots_row(c, &e->sight, w->tiny, t, &all);
+
+			for (int j = 0; j < n; j++)
+				if (!beside(w, p, e, hide_arc_at(c, t[j])))
+					cut(w, t[j]);
+		} else {
 			cut_quadric(w, c, e->cone, &all);
+		}
 	}
 	cut(w, c->to);
 	judge(w, c, p, false, out);
@@ -192,9 +215,9 @@ void hide_cover(struct hide_work *w, const struct hide_arc *c, const struct hide
 		arc_zone(w, c, p, on, out);
 		return;
 	}
-	w->done += p->n_edges;
 	if (on || p->facing == 0)
 		return;
+	w->done += p->n_edges;
 	if (c->kind == HIDE_SEGMENT)
 		segment_face(w, c, p, out);
 	else

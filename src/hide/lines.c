@@ -4,7 +4,7 @@
 #include "hide/hide_priv.h"
 #include <string.h>
 
-#define MOST_WORK 4e9 /* sides of faces looked at: some seconds */
+#define MOST_WORK 3e8 /* sides of faces looked at: some seconds */
 
 struct hide_run {
 	struct hide_work *w;

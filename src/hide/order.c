@@ -245,6 +245,10 @@ static int compare(const struct hide_order *o, const struct hide_item *a,
 	count_nearer(o->w, a, b, &second, &first);
 	count_nearer(o->w, b, a, &first, &second);
 	*mostly_first = first >= second;
+	if (a->sheet && b->sheet && a->p != b->p && (first || second)) {
+		count_border(o->w, a, b, &second, &first);
+		count_border(o->w, b, a, &first, &second);
+	}
 	if (!a->sheet != !b->sheet && pierces(o->w, a->sheet ? b : a, a->sheet ? a : b))
 		return 3;
 	if (!first && !second && a->p != b->p) {

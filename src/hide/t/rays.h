@@ -381,7 +381,24 @@ static inline void random_round(struct hide_scene *s, bool plain)
 	       r1 = below(3) ? below(2) * r : uniform(0, 1.5), h = plain ? 2 : uniform(0.5, 3);
 	int zone, k, body;
 
-	switch (below(4)) {
+	switch (below(5)) {
+	case 4: { /* a vase, or a stack of cones */
+		double p[5][2];
+
+		for (int i = 0; i < 5; i++) {
+			p[i][0] = 0.7 * i;
+			p[i][1] = uniform(0.6, 1.2);
+		}
+		body = hide_add_body(s, false, false);
+		zone = hide_add_revolution(s, body, moved(&m, V(0, 0, 0)),
+					   turned(&m, V(0, 0, 1)), (const double(*)[2])p, 5,
+					   below(3) > 0);
+		k = s->n_surfaces - 1;
+		hide_add_rim(s, zone, 0);
+		hide_add_rim(s, k, 1);
+		hide_add_lid(s, zone, 0);
+		break;
+	}
 	case 0:
 		zone = add_ball(s, moved(&m, V(0, 0, 0)), r);
 		for (int i = below(3); i >= 0; i--) {

@@ -62,7 +62,7 @@ static int meets(const struct hide_scene *s, int surface, const v3 x, const v3 d
 	for (int k = 0; k < n && k < 2; k++) {
 		double a = lo, b = hi;
 
-		for (int i = 0; i < 70; i++) {
+		for (int i = 0; i < 45; i++) {
 			double mid = (a + b) / 2;
 
 			if (hits(s, f, x, d, lo, mid) > k)
@@ -115,7 +115,7 @@ static void one_scene(int number, struct arena *a)
 			lo = fmin(lo, fmin(p[0], p[1])), hi = fmax(hi, fmax(p[0], p[1]));
 		}
 	pixel = (hi - lo) / 400;
-	for (int k = 0; k < 60 && f.n; k++) {
+	for (int k = 0; k < 30 && f.n; k++) {
 		/* Through a random place near a random fill. */
 		const struct hide_fill *g = &f.fill[below(f.n)];
 		const struct hide_surface *z = &s->surface[g->surface];
