@@ -214,10 +214,9 @@ static enum status option(struct draw_options *o, struct draw_output *w, const s
 		break;
 	}
 	err_fail(e, E_ARG, "bad_argument", "there is no option %.60s of that type", j->key);
-	err_hint(
-		e,
-		"width, height, scale: numbers; preset, labels, title, projection, hidden, ids: "
-		"texts; live_text, standalone, transparent: true or false");
+	err_hint(e, "width, height, scale: numbers; preset, labels, title, projection, "
+		    "hidden, ids: "
+		    "texts; live_text, standalone, transparent: true or false");
 	return E_ARG;
 }
 

@@ -86,11 +86,11 @@ void desk_script_add(struct buf *b, const struct desk_script *s, bool lost, bool
 
 /* --- Pictures ------------------------------------------------------------------------------- */
 struct desk_drawing {
-	const char *format;          /* svg png pdf tex */
-	const char *preset, *labels; /* or NULL */
+	const char *format;              /* svg png pdf tex */
+	const char *preset, *labels;     /* or NULL */
 	const char *projection, *hidden; /* of space, or NULL */
-	const char *title;           /* or NULL */
-	double width, height, scale; /* or 0 */
+	const char *title;               /* or NULL */
+	double width, height, scale;     /* or 0 */
 	int step; /* as after this one, framed as the figure is now; or -1 */
 };
 /* Append the picture; *place (which may be NULL): the page. */

@@ -154,8 +154,7 @@ static void paint_item(struct brush *b, const struct scene_item *i)
 			c->set_line_width(b->to, i->width);
 			c->set_line_cap(b->to,
 					i->round ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
-			c->set_dash(b->to, dash,
-				    draw_scene_item_dashes(i, dash), 0);
+			c->set_dash(b->to, dash, draw_scene_item_dashes(i, dash), 0);
 			c->stroke(b->to);
 		}
 	}

@@ -555,6 +555,7 @@ int draw_check(struct draw_fault *out, int most, const struct scene *s)
 	if (s->full)
 		add_fault(&c,
 			  (struct draw_fault){ .kind = FAULT_FULL, .name = "", .other = "" });
+	c.n += draw_check_space(c.n < most ? out + c.n : NULL, c.n < most ? most - c.n : 0, s);
 	for (int i = 0; i < 8; i++)
 		mem_free(c.clip[i].e);
 	mem_free(c.outline.e);
@@ -591,6 +592,14 @@ void draw_fault_text(struct buf *b, const struct draw_fault *f)
 		add_name(b, "", f->name, "an object");
 		buf_add(b, " is not wholly on the page");
 		return;
+	case FAULT_ABSENT:
+		add_name(b, "nothing of ", f->name, "an object");
+		buf_add(b, " can be seen");
+		return;
+	case FAULT_HIDDEN:
+		add_name(b, "a hidden line of ", f->name, "a hidden line");
+		add_name(b, " lies on ", f->other, " lies on another");
+		break;
 	case FAULT_FULL:
 		buf_addf(
 			b,

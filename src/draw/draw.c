@@ -108,7 +108,7 @@ void draw_drop_if_empty(struct draw_drawing *d, struct arena_mark mark, int want
 	if (g->n || d->n_wants != wants_before)
 		return;
 	arena_release(d->scene->arena, mark);
-	if (!g->clipped)
+	if (!g->clipped && !g->absent)
 		d->scene->n--;
 }
 

@@ -131,6 +131,8 @@ enum draw_fault_kind {
 	FAULT_LABEL_OFF,   /* a text leaves the page */
 	FAULT_CLIPPED,     /* a bounded object is not wholly on the page */
 	FAULT_FULL,        /* more than a scene holds: something was left out */
+	FAULT_ABSENT,      /* space: nothing of an object is there to be seen */
+	FAULT_HIDDEN,      /* space: a hidden line lies on one that is seen */
 };
 struct draw_fault {
 	enum draw_fault_kind kind;

@@ -99,7 +99,7 @@ struct scene_item {
 	double width;           /* STROKE */
 	enum scene_dash dash;
 	double dash_scale; /* its dashes are so much as long; 0: as they are */
-	bool round; /* STROKE: round ends (else flat); joins are always round */
+	bool round;        /* STROKE: round ends (else flat); joins are always round */
 	const struct scene_clip *clip; /* FILL, STROKE; NULL: none */
 	/* TEXT: set at (x, y), the left end of its baseline */
 	const struct typeset *text;
@@ -123,6 +123,7 @@ struct scene_group {
 	int n, cap;
 	/* The object is bounded and leaves the window (the checker reports it). */
 	bool clipped;
+	bool absent; /* space: nothing of it came onto the page (likewise) */
 };
 struct scene {
 	struct arena *arena; /* everything lives here */
@@ -165,6 +166,8 @@ struct scene_item *draw_scene_put_stroke(struct scene *s, int group, enum scene_
 					 double width);
 /* A copy of all groups of src, moved by (dx, dy); clipped to src's page. */
 void draw_scene_append(struct scene *s, const struct scene *src, double dx, double dy);
+/* check_space.c: faults of pictures in space, as draw_check has them. */
+int draw_check_space(struct draw_fault *out, int most, const struct scene *s);
 /* Line by line in words, for tests: the same for equal scenes. */
 void draw_scene_dump(struct buf *b, const struct scene *s);
 

@@ -10,8 +10,8 @@
  * markers, dimension lines) is drawn there by what draws it in the plane.  Where anything of
  * space is shown, all of the plane lies in z = 0.
  */
-#include "draw/space_priv.h"
 #include "geo/space.h"
+#include "draw/space_priv.h"
 
 #define PAGE_SIDE 540.0 /* pixels, about: for what is too short to be seen */
 

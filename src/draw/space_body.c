@@ -8,9 +8,9 @@
 #include "geo/space.h"
 #include <stdlib.h>
 
-#define NEAR 1e-9     /* of the picture's size: the same place */
-#define PATCH 0.13    /* how much larger a plane is than what lies in it */
-#define PATCH_LEAST 0.2 /* half its side, of the picture's size */
+#define NEAR 1e-9        /* of the picture's size: the same place */
+#define PATCH 0.13       /* how much larger a plane is than what lies in it */
+#define PATCH_LEAST 0.26 /* half its side, of the picture's size */
 #define NEST_SAMPLES 12
 
 static struct space_owner shape_of(int object)
@@ -35,8 +35,8 @@ static unsigned long long face_key(const int *vertex, int n)
 
 static void remember_face(struct draw_space *s, const int *vertex, int n, int surface)
 {
-	s->face = arena_grow(s->arena, s->face, &s->cap_faces, s->n_faces + 1,
-			     sizeof *s->face);
+	s->face =
+		arena_grow(s->arena, s->face, &s->cap_faces, s->n_faces + 1, sizeof *s->face);
 	s->face[s->n_faces++] = (struct space_face){ face_key(vertex, n), surface };
 }
 
@@ -147,10 +147,9 @@ static bool is_convex(const struct draw_space *s, const struct value *v, const i
 
 		for (int i = 1; i + 1 < size; i++)
 			n = space_add(
-				n,
-				space_cross(
-					space_sub(at[vertex[mesh_corner(m, f, i)]], o),
-					space_sub(at[vertex[mesh_corner(m, f, i + 1)]], o)));
+				n, space_cross(space_sub(at[vertex[mesh_corner(m, f, i)]], o),
+					       space_sub(at[vertex[mesh_corner(m, f, i + 1)]],
+							 o)));
 		n = space_unit(n);
 		for (int i = 0; i < m->n_vertices; i++)
 			if (space_dot(n, space_sub(at[vertex[i]], o)) > NEAR * s->size)
@@ -182,8 +181,8 @@ static void put_mesh(struct draw_space *s, int object, bool body)
 		most = mesh_size(m, f) > most ? mesh_size(m, f) : most;
 	face = arena_alloc(s->arena, (size_t)(most + 1) * sizeof *face);
 	if (body)
-		o->body = hide_add_body(s->scene, !no_face,
-					!no_face && is_convex(s, v, vertex));
+		o->body =
+			hide_add_body(s->scene, !no_face, !no_face && is_convex(s, v, vertex));
 	for (int f = 0; f < m->n_faces; f++) {
 		int n = mesh_size(m, f), surface;
 
@@ -291,8 +290,7 @@ bool draw_space_is_rim(struct draw_space *s, int object)
 		const struct space_rim *m = &s->rim[i];
 
 		if (space_norm(space_sub(c, m->c)) > NEAR * s->size ||
-		    fabs(r - m->r) > NEAR * s->size ||
-		    space_norm(space_cross(n, m->n)) > NEAR)
+		    fabs(r - m->r) > NEAR * s->size || space_norm(space_cross(n, m->n)) > NEAR)
 			continue;
 		draw_space_own(s, m->curve, shape_of(object));
 		s->object[object].merged = true;
@@ -377,22 +375,6 @@ void draw_space_sphere(struct draw_space *s, int object)
 	o->has_at = true;
 }
 
-/* --- Sections, surfaces ------------------------------------------------------------------ */
-void draw_space_section(struct draw_space *s, int object)
-{
-	(void)s, (void)object;
-}
-
-void draw_space_surface(struct draw_space *s, int object)
-{
-	(void)s, (void)object;
-}
-
-void draw_space_face_box(struct draw_space *s, const struct value *v, space_reach *call)
-{
-	(void)s, (void)v, (void)call;
-}
-
 /* --- Planes ------------------------------------------------------------------------------ */
 struct patch {
 	struct hide_vec o, n, e1, e2;
@@ -472,8 +454,8 @@ void draw_space_plane(struct draw_space *s, int object)
 	}
 	for (int i = 0; i < 4; i++)
 		o->corner[i] = draw_space_vertex(
-			s, space_along(space_along(p.o, p.e1, i == 1 || i == 2 ? p.hi[0]
-									       : p.lo[0]),
+			s, space_along(space_along(p.o, p.e1,
+						   i == 1 || i == 2 ? p.hi[0] : p.lo[0]),
 				       p.e2, i >= 2 ? p.hi[1] : p.lo[1]));
 	o->at = p.o;
 	o->has_at = true;
@@ -506,10 +488,10 @@ static bool holds(const struct draw_space *s, const struct space_object *o, stru
 				b = space_sub(s->scene->vertex[f->side[k].vertex], a);
 				n = space_add(
 					n,
-					space_cross(b,
-						    space_sub(s->scene->vertex
-								      [f->side[k + 1].vertex],
-							      a)));
+					space_cross(
+						b, space_sub(s->scene->vertex[f->side[k + 1]
+										      .vertex],
+							     a)));
 			}
 			if (space_dot(space_unit(n), space_sub(p, a)) > near)
 				return false;
@@ -541,8 +523,7 @@ static bool holds_disc(const struct draw_space *s, const struct space_object *o,
 	for (int i = 0; i < NEST_SAMPLES; i++) {
 		double t = 2 * DRAW_PI * i / NEST_SAMPLES;
 
-		if (!holds(s, o,
-			   space_along(space_along(c, e1, r * cos(t)), e2, r * sin(t))))
+		if (!holds(s, o, space_along(space_along(c, e1, r * cos(t)), e2, r * sin(t))))
 			return false;
 	}
 	return true;
@@ -638,9 +619,44 @@ static void drop_equators(struct draw_space *s)
 	}
 }
 
+/* Is a place on a zone? */
+static bool on_zone(const struct draw_space *s, const struct hide_surface *z,
+		    struct hide_vec p)
+{
+	struct hide_vec d = space_sub(p, z->foot);
+	double h = space_dot(d, z->axis), r2 = space_dot(d, d) - h * h;
+	double near = NEAR * s->size;
+
+	return h >= z->h0 - near && h <= z->h1 + near &&
+	       fabs(r2 - (z->q[0] + h * (z->q[1] + h * z->q[2]))) <= near * s->size;
+}
+
+/* A curve that was sampled on a round surface lies on it, though its chords do not. */
+static void lay_polylines(struct draw_space *s)
+{
+	for (int i = 0; i < s->scene->n_curves; i++) {
+		const struct hide_curve *c = &s->scene->curve[i];
+
+		if (c->kind != HIDE_POLYLINE)
+			continue;
+		for (int k = 0; k < s->scene->n_surfaces; k++) {
+			const struct hide_surface *z = &s->scene->surface[k];
+			int n = 0;
+
+			if (z->kind != HIDE_ZONE)
+				continue;
+			while (n < c->n && on_zone(s, z, c->pts[n]))
+				n++;
+			if (n == c->n)
+				hide_curve_put_on(s->scene, i, k);
+		}
+	}
+}
+
 void draw_space_nest(struct draw_space *s)
 {
 	drop_equators(s);
+	lay_polylines(s);
 	for (int i = 0; i < s->n_objects; i++) {
 		const struct space_object *o = &s->object[i];
 		bool glass = false;

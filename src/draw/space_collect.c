@@ -194,10 +194,9 @@ int draw_space_segment(struct draw_space *s, int a, int b, int body, struct spac
 	}
 	curve = hide_add_segment(s->scene, body, a, b);
 	draw_space_own(s, curve, o);
-	s->edge = arena_grow(s->arena, s->edge, &s->cap_edges, s->n_edges + 1,
-			     sizeof *s->edge);
-	s->edge[s->n_edges] =
-		(struct space_edge){ a < b ? a : b, a < b ? b : a, curve };
+	s->edge =
+		arena_grow(s->arena, s->edge, &s->cap_edges, s->n_edges + 1, sizeof *s->edge);
+	s->edge[s->n_edges] = (struct space_edge){ a < b ? a : b, a < b ? b : a, curve };
 	if (s->n_edge_slots <= 2 * (s->n_edges + 1)) {
 		s->n_edge_slots = s->n_edge_slots ? 4 * s->n_edge_slots : 256;
 		s->edge_slot =
@@ -235,9 +234,9 @@ static void reach_ball(struct draw_space *s, struct hide_vec c, double r)
 static void reach_disc(struct draw_space *s, struct hide_vec c, struct hide_vec n, double r)
 {
 	struct hide_vec u = space_unit(n);
-	struct hide_vec e = space_vec(r * sqrt(fmax(1 - u.x * u.x, 0)),
-				      r * sqrt(fmax(1 - u.y * u.y, 0)),
-				      r * sqrt(fmax(1 - u.z * u.z, 0)));
+	struct hide_vec e =
+		space_vec(r * sqrt(fmax(1 - u.x * u.x, 0)), r * sqrt(fmax(1 - u.y * u.y, 0)),
+			  r * sqrt(fmax(1 - u.z * u.z, 0)));
 
 	reach(s, space_sub(c, e));
 	reach(s, space_add(c, e));
@@ -270,19 +269,25 @@ static struct space_frame frame_of(const struct value *v, struct value *in)
 
 static bool oval_of(const struct value *in, struct oval *o)
 {
-	switch ((int)in->kind) {
-	case KIND_CIRCLE: *o = draw_oval_circle(in); return true;
-	case KIND_ELLIPSE: *o = draw_oval_ellipse(in); return true;
-	case KIND_ARC:
-	case KIND_SECTOR: *o = draw_oval_arc(in); return true;
-	default: return false;
-	}
+	if (in->kind == KIND_CIRCLE)
+		*o = draw_oval_circle(in);
+	else if (in->kind == KIND_ELLIPSE)
+		*o = draw_oval_ellipse(in);
+	else if (in->kind == KIND_ARC || in->kind == KIND_SECTOR)
+		*o = draw_oval_arc(in);
+	else
+		return false;
+	return true;
 }
 
-static void reach_conic(struct draw_space *s, const struct value *v)
+/* One function per kind: how far an object reaches; and, of endless ones, where they are near to
+ * what there is (step: how far they are followed when there is nothing else). */
+typedef void reach_fn(struct draw_space *s, const struct space_object *o);
+
+static void reach_conic(struct draw_space *s, const struct space_object *of)
 {
 	struct value in;
-	struct space_frame f = frame_of(v, &in);
+	struct space_frame f = frame_of(of->v, &in);
 	struct oval o;
 
 	if (!oval_of(&in, &o))
@@ -297,174 +302,190 @@ static void reach_conic(struct draw_space *s, const struct value *v)
 	}
 }
 
-static void reach_all(struct draw_space *s, const struct value *v)
+static void reach_all(struct draw_space *s, const struct space_object *o)
 {
-	for (int i = 0; i < places(v); i++)
-		reach(s, at(v, i));
+	for (int i = 0; i < places(o->v); i++)
+		reach(s, at(o->v, i));
+}
+
+static void reach_first(struct draw_space *s, const struct space_object *o)
+{
+	reach(s, at(o->v, 0));
+}
+
+static void reach_vector(struct draw_space *s, const struct space_object *o)
+{
+	reach(s, at(o->v, 1));
+	reach(s, space_add(at(o->v, 0), at(o->v, 1)));
+}
+
+static void reach_circle3(struct draw_space *s, const struct space_object *o)
+{
+	reach_disc(s, space_triple(o->v, 0), space_triple(o->v, 1), sqrt(draw_num(o->v, 6)));
+}
+
+static void reach_sphere(struct draw_space *s, const struct space_object *o)
+{
+	reach_ball(s, space_triple(o->v, 0), sqrt(draw_num(o->v, 3)));
+}
+
+static void reach_round(struct draw_space *s, const struct space_object *o)
+{
+	struct hide_vec a = space_triple(o->v, 0), b = space_triple(o->v, 1);
+	double r = draw_num(o->v, 6);
+
+	if (o->v->flag)
+		return;
+	reach_disc(s, a, space_sub(b, a), r);
+	if (o->v->kind != KIND_CYLINDER)
+		r = o->v->kind == KIND_CONE ? 0 : draw_num(o->v, 7);
+	reach_disc(s, b, space_sub(b, a), r);
 }
 
 /* Graphs and the like say what is worth seeing in the plane. */
-static void reach_flat(struct draw_space *s, fig_id id, const struct value *v)
+static void reach_flat(struct draw_space *s, const struct space_object *o)
 {
 	struct extent e = { 0 };
 
-	draw_extent_of(v->kind)(&e, s->d, id, v);
+	draw_extent_of(o->v->kind)(&e, s->d, o->id, o->v);
 	if (e.any_hint) {
 		reach(s, space_vec(e.hint[0], e.hint[1], 0));
 		reach(s, space_vec(e.hint[2], e.hint[3], 0));
 	}
 }
 
-static void reach_object(struct draw_space *s, const struct space_object *o)
+static void reach_curve(struct draw_space *s, const struct space_object *o)
 {
-	const struct value *v = o->v;
-	double r;
-
-	switch (v->kind) {
-	case KIND_POINT:
-	case KIND_SPOINT:
-	case KIND_SEGMENT:
-	case KIND_SSEGMENT:
-	case KIND_POLYGON:
-	case KIND_SPOLYGON:
-	case KIND_POLYLINE:
-	case KIND_SPOLYLINE:
-	case KIND_POLYHEDRON:
-	case KIND_NET:
-	case KIND_STEXT: reach_all(s, v); break;
-	case KIND_TEXT:
-	case KIND_RAY:
-	case KIND_SRAY: reach(s, at(v, 0)); break;
-	case KIND_VECTOR:
-	case KIND_SVECTOR:
-		reach(s, at(v, 1));
-		reach(s, space_add(at(v, 0), at(v, 1)));
-		break;
-	case KIND_CIRCLE:
-	case KIND_ELLIPSE:
-	case KIND_ARC:
-	case KIND_SECTOR:
-	case KIND_SCONIC: reach_conic(s, v); break;
-	case KIND_SCIRCLE:
-		reach_disc(s, space_triple(v, 0), space_triple(v, 1), sqrt(draw_num(v, 6)));
-		break;
-	case KIND_SPHERE:
-		reach_ball(s, space_triple(v, 0), sqrt(draw_num(v, 3)));
-		break;
-	case KIND_CONE:
-	case KIND_CYLINDER:
-	case KIND_FRUSTUM:
-		if (v->flag)
-			break;
-		r = draw_num(v, 6);
-		reach_disc(s, space_triple(v, 0),
-			   space_sub(space_triple(v, 1), space_triple(v, 0)), r);
-		if (v->kind != KIND_CYLINDER)
-			r = v->kind == KIND_CONE ? 0 : draw_num(v, 7);
-		reach_disc(s, space_triple(v, 1),
-			   space_sub(space_triple(v, 1), space_triple(v, 0)), r);
-		break;
-	case KIND_FUNCTION:
-	case KIND_CURVE:
-	case KIND_IMPLICIT:
-	case KIND_INEQUALITY:
-	case KIND_SHADE:
-	case KIND_LOCUS:
-	case KIND_LIST: reach_flat(s, o->id, v); break;
-	case KIND_SCURVE: draw_space_curve_box(s, v, reach); break;
-	case KIND_SECTION:
-	case KIND_SURFACE: draw_space_face_box(s, v, reach); break;
-	case KIND_LINE:
-	case KIND_SLINE:
-	case KIND_PLANE:
-	case KIND_HYPERBOLA:
-	case KIND_PARABOLA:
-	case KIND_ANGLE:
-	case KIND_NUMBER:
-	case KIND_BOOLEAN:
-	case KIND_DIAGRAM:
-	case KIND_COUNT: break;
-	}
+	draw_space_curve_box(s, o->v, reach);
 }
 
-/* Where an endless thing is, when nothing else says where to look: near to what there is. */
-static void reach_endless(struct draw_space *s, const struct value *v, bool first)
+static void reach_face(struct draw_space *s, const struct space_object *o)
 {
-	struct hide_vec p, d, mid = { 0, 0, 0 }, n;
-	double k, step = first ? 3 : 0;
+	draw_space_face_box(s, o->v, reach);
+}
 
-	if (s->any)
-		mid = space_vec((s->lo[0] + s->hi[0]) / 2, (s->lo[1] + s->hi[1]) / 2,
-				(s->lo[2] + s->hi[2]) / 2);
-	switch ((int)v->kind) {
-	case KIND_LINE:
-	case KIND_SLINE:
-		p = at(v, 0);
-		d = at(v, 1);
-		k = space_dot(space_sub(mid, p), d) / space_dot(d, d);
-		p = space_along(p, d, k);
-		reach_ball(s, p, step);
-		break;
-	case KIND_PLANE:
-		n = space_triple(v, 0);
-		k = (draw_num(v, 3) - space_dot(n, mid)) / space_dot(n, n);
-		reach_ball(s, space_along(mid, n, k), step);
-		break;
-	case KIND_CONE:
-		if (v->flag)
-			reach_ball(s, space_triple(v, 1), first ? 3 : draw_num(v, 6));
-		break;
-	case KIND_CYLINDER:
-		if (!v->flag)
-			break;
-		p = space_triple(v, 0);
-		d = space_sub(space_triple(v, 1), p);
-		k = space_dot(space_sub(mid, p), d) / space_dot(d, d);
-		reach_ball(s, space_along(p, d, k), fmax(1.5, 1.2) * draw_num(v, 6));
-		break;
-	case KIND_PARABOLA:
-	case KIND_HYPERBOLA: reach_flat(s, FIG_NONE, v); break;
-	case KIND_SCONIC: {
-		struct value in;
-		struct space_frame f = frame_of(v, &in);
-		struct extent e = { 0 };
+/* clang-format off */
+#define REACH_ROWS(ROW, NONE) \
+	ROW(POINT, reach_all) ROW(SPOINT, reach_all) ROW(SEGMENT, reach_all) \
+	ROW(SSEGMENT, reach_all) ROW(POLYGON, reach_all) ROW(SPOLYGON, reach_all) \
+	ROW(POLYLINE, reach_all) ROW(SPOLYLINE, reach_all) ROW(POLYHEDRON, reach_all) \
+	ROW(NET, reach_all) ROW(STEXT, reach_all) ROW(TEXT, reach_first) ROW(RAY, reach_first) \
+	ROW(SRAY, reach_first) ROW(VECTOR, reach_vector) ROW(SVECTOR, reach_vector) \
+	ROW(CIRCLE, reach_conic) ROW(ELLIPSE, reach_conic) ROW(ARC, reach_conic) \
+	ROW(SECTOR, reach_conic) ROW(SCONIC, reach_conic) ROW(SCIRCLE, reach_circle3) \
+	ROW(SPHERE, reach_sphere) ROW(CONE, reach_round) ROW(CYLINDER, reach_round) \
+	ROW(FRUSTUM, reach_round) ROW(FUNCTION, reach_flat) ROW(CURVE, reach_flat) \
+	ROW(IMPLICIT, reach_flat) ROW(INEQUALITY, reach_flat) ROW(SHADE, reach_flat) \
+	ROW(LOCUS, reach_flat) ROW(LIST, reach_flat) ROW(SCURVE, reach_curve) \
+	ROW(SECTION, reach_face) ROW(SURFACE, reach_face) NONE(LINE) NONE(SLINE) NONE(PLANE) \
+	NONE(HYPERBOLA) NONE(PARABOLA) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(DIAGRAM)
+/* clang-format on */
+KIND_TABLE(reach_fn *, reaches, REACH_ROWS);
 
-		if (in.kind != KIND_PARABOLA && in.kind != KIND_HYPERBOLA)
-			break;
-		draw_extent_of(in.kind)(&e, s->d, FIG_NONE, &in);
-		if (!e.any_hint)
-			break;
-		reach(s, out_of(&f, e.hint[0], e.hint[1]));
-		reach(s, out_of(&f, e.hint[2], e.hint[3]));
-		break;
-	}
-	default: break;
-	}
+/* --- Where endless things are ------------------------------------------------------------ */
+#define ALONE 3.0 /* how far they are followed when there is nothing else to see */
+
+static struct hide_vec middle(const struct draw_space *s)
+{
+	if (!s->any)
+		return space_vec(0, 0, 0);
+	return space_vec((s->lo[0] + s->hi[0]) / 2, (s->lo[1] + s->hi[1]) / 2,
+			 (s->lo[2] + s->hi[2]) / 2);
+}
+
+static double alone(const struct draw_space *s)
+{
+	return s->size > 0 ? 0 : ALONE;
+}
+
+static void near_line(struct draw_space *s, const struct space_object *o)
+{
+	struct hide_vec p = at(o->v, 0), d = at(o->v, 1);
+	double k = space_dot(space_sub(middle(s), p), d) / space_dot(d, d);
+
+	reach_ball(s, space_along(p, d, k), alone(s));
+}
+
+static void near_plane(struct draw_space *s, const struct space_object *o)
+{
+	struct hide_vec n = space_triple(o->v, 0), m = middle(s);
+	double k = (draw_num(o->v, 3) - space_dot(n, m)) / space_dot(n, n);
+
+	reach_ball(s, space_along(m, n, k), alone(s));
+}
+
+static void near_cone(struct draw_space *s, const struct space_object *o)
+{
+	if (o->v->flag)
+		reach_ball(s, space_triple(o->v, 1), fmax(alone(s), draw_num(o->v, 6)));
+}
+
+static void near_cylinder(struct draw_space *s, const struct space_object *o)
+{
+	struct hide_vec p = space_triple(o->v, 0), d = space_sub(space_triple(o->v, 1), p);
+	double k = space_dot(space_sub(middle(s), p), d) / space_dot(d, d);
+
+	if (o->v->flag)
+		reach_ball(s, space_along(p, d, k), 1.5 * draw_num(o->v, 6));
+}
+
+static void near_conic(struct draw_space *s, const struct space_object *o)
+{
+	struct value in;
+	struct space_frame f = frame_of(o->v, &in);
+	struct extent e = { 0 };
+
+	if (in.kind != KIND_PARABOLA && in.kind != KIND_HYPERBOLA)
+		return;
+	draw_extent_of(in.kind)(&e, s->d, o->id, &in);
+	if (!e.any_hint)
+		return;
+	reach(s, out_of(&f, e.hint[0], e.hint[1]));
+	reach(s, out_of(&f, e.hint[2], e.hint[3]));
+}
+
+static const struct {
+	enum kind kind;
+	reach_fn *fn;
+} endless[] = {
+	{ KIND_LINE, near_line },      { KIND_SLINE, near_line },
+	{ KIND_PLANE, near_plane },    { KIND_CONE, near_cone },
+	{ KIND_PARABOLA, near_conic }, { KIND_HYPERBOLA, near_conic },
+	{ KIND_SCONIC, near_conic },   { KIND_CYLINDER, near_cylinder },
+};
+
+static void reach_endless(struct draw_space *s, const struct space_object *o)
+{
+	for (size_t i = 0; i < sizeof endless / sizeof *endless; i++)
+		if (endless[i].kind == o->v->kind)
+			endless[i].fn(s, o);
+}
+
+static double diagonal(const struct draw_space *s)
+{
+	return s->any ? space_norm(space_vec(s->hi[0] - s->lo[0], s->hi[1] - s->lo[1],
+					     s->hi[2] - s->lo[2]))
+		      : 0;
 }
 
 static void measure_box(struct draw_space *s)
 {
-	bool bare;
+	struct hide_vec c;
 
 	for (int i = 0; i < s->n_objects; i++)
-		reach_object(s, &s->object[i]);
-	s->size = s->any ? space_norm(space_vec(s->hi[0] - s->lo[0], s->hi[1] - s->lo[1],
-						s->hi[2] - s->lo[2]))
-			 : 0;
-	bare = !(s->size > 0);
+		if (reaches[s->object[i].v->kind])
+			reaches[s->object[i].v->kind](s, &s->object[i]);
+	s->size = diagonal(s);
 	for (int i = 0; i < s->n_objects; i++)
-		reach_endless(s, s->object[i].v, bare);
+		reach_endless(s, &s->object[i]);
 	if (!s->any)
 		reach(s, space_vec(0, 0, 0));
-	s->size = space_norm(space_vec(s->hi[0] - s->lo[0], s->hi[1] - s->lo[1],
-				       s->hi[2] - s->lo[2]));
-	if (!(s->size > 1e-100)) {
-		struct hide_vec c = space_vec(s->lo[0], s->lo[1], s->lo[2]);
-
-		reach_ball(s, c, fmax(1, 1e-6 * space_norm(c)));
-		s->size = space_norm(space_vec(s->hi[0] - s->lo[0], s->hi[1] - s->lo[1],
-					       s->hi[2] - s->lo[2]));
-	}
+	s->size = diagonal(s);
+	if (s->size > 1e-100)
+		return;
+	c = space_vec(s->lo[0], s->lo[1], s->lo[2]);
+	reach_ball(s, c, fmax(1, 1e-6 * space_norm(c)));
+	s->size = diagonal(s);
 }
 
 bool draw_space_clip(const struct draw_space *s, struct hide_vec p, struct hide_vec d,
@@ -574,14 +595,14 @@ static void put_open(struct draw_space *s, int i, const struct space_frame *f,
 			space_sub(out_of(f, h.x - h.b * h.uy, h.y + h.b * h.ux), m);
 
 		t = acosh(fmax((h.a + far) / h.a, 1.01));
-		draw_space_own(s,
-			       hide_add_conic(s->scene, -1, HIDE_HYPERBOLA, m, u, n, -t, t),
+		draw_space_own(s, hide_add_conic(s->scene, -1, HIDE_HYPERBOLA, m, u, n, -t, t),
 			       shape_of(i));
 	}
 }
 
-static void put_conic(struct draw_space *s, int i, const struct value *v)
+static void put_conic(struct draw_space *s, int i)
 {
+	const struct value *v = s->object[i].v;
 	struct value in;
 	struct space_frame f = frame_of(v, &in);
 	struct oval o;
@@ -592,8 +613,9 @@ static void put_conic(struct draw_space *s, int i, const struct value *v)
 		put_open(s, i, &f, &in);
 }
 
-static void put_circle3(struct draw_space *s, int i, const struct value *v)
+static void put_circle3(struct draw_space *s, int i)
 {
+	const struct value *v = s->object[i].v;
 	struct space_frame f = { .o = space_triple(v, 0) };
 	double r = sqrt(draw_num(v, 6));
 	struct oval o = { 0, 0, r, r, 0, 0, 2 * DRAW_PI };
@@ -602,108 +624,103 @@ static void put_circle3(struct draw_space *s, int i, const struct value *v)
 	put_oval(s, i, &f, &o, false);
 }
 
-static void put_polyline(struct draw_space *s, int i, const struct value *v)
+static void put_polyline(struct draw_space *s, int i)
 {
+	const struct value *v = s->object[i].v;
+
 	for (int k = 0; k + 1 < places(v); k++)
 		draw_space_segment(s, draw_space_vertex(s, at(v, k)),
 				   draw_space_vertex(s, at(v, k + 1)), -1, shape_of(i), true);
 }
 
-static void put_point(struct draw_space *s, int i, const struct value *v)
+static void put_point(struct draw_space *s, int i)
 {
 	struct space_object *o = &s->object[i];
 	int n;
 
-	o->at = at(v, 0);
+	o->at = at(o->v, 0);
 	o->has_at = true;
 	n = hide_add_point(s->scene, o->at, draw_space_vertex(s, o->at), true);
 	s->point = arena_grow(s->arena, s->point, &s->cap_point, n + 1, sizeof *s->point);
 	s->point[n] = i;
 }
 
-/* --- Objects ----------------------------------------------------------------------------- */
-static void put_body(struct draw_space *s, int i)
+static void put_text(struct draw_space *s, int i)
 {
-	switch ((int)s->object[i].v->kind) {
-	case KIND_POLYHEDRON: draw_space_polyhedron(s, i); break;
-	case KIND_NET: draw_space_net(s, i); break;
-	case KIND_SPHERE: draw_space_sphere(s, i); break;
-	case KIND_CONE:
-	case KIND_CYLINDER:
-	case KIND_FRUSTUM: draw_space_round_body(s, i); break;
-	case KIND_SURFACE: draw_space_surface(s, i); break;
-	default: break;
-	}
+	s->object[i].at = at(s->object[i].v, 0);
+	s->object[i].has_at = true;
 }
 
-static void put_rest(struct draw_space *s, int i)
+static void put_segment(struct draw_space *s, int i)
+{
+	const struct value *v = s->object[i].v;
+	int a = draw_space_vertex(s, at(v, 0)), b = draw_space_vertex(s, at(v, 1));
+
+	draw_space_segment(s, a, b, -1, shape_of(i), true);
+}
+
+static void put_vector(struct draw_space *s, int i)
 {
 	struct space_object *o = &s->object[i];
-	const struct value *v = o->v;
-	int a, b;
+	int a = draw_space_vertex(s, at(o->v, 1)), b;
 
-	switch (v->kind) {
-	case KIND_POINT:
-	case KIND_SPOINT: put_point(s, i, v); break;
-	case KIND_TEXT:
-	case KIND_STEXT:
-		o->at = at(v, 0);
-		o->has_at = true;
-		break;
-	case KIND_SEGMENT:
-	case KIND_SSEGMENT:
-		a = draw_space_vertex(s, at(v, 0));
-		b = draw_space_vertex(s, at(v, 1));
-		draw_space_segment(s, a, b, -1, shape_of(i), true);
-		break;
-	case KIND_VECTOR:
-	case KIND_SVECTOR:
-		a = draw_space_vertex(s, at(v, 1));
-		o->tip = space_add(at(v, 0), at(v, 1));
-		b = draw_space_vertex(s, o->tip);
-		if (a != b)
-			draw_space_own(s, hide_add_segment(s->scene, -1, a, b), shape_of(i));
-		break;
-	case KIND_LINE:
-	case KIND_SLINE: put_line(s, i, at(v, 0), at(v, 1), -INFINITY, INFINITY); break;
-	case KIND_RAY:
-	case KIND_SRAY: put_line(s, i, at(v, 0), at(v, 1), 0, INFINITY); break;
-	case KIND_CIRCLE:
-	case KIND_ELLIPSE:
-	case KIND_HYPERBOLA:
-	case KIND_PARABOLA:
-	case KIND_ARC:
-	case KIND_SECTOR:
-	case KIND_SCONIC: put_conic(s, i, v); break;
-	case KIND_SCIRCLE: put_circle3(s, i, v); break;
-	case KIND_POLYGON:
-	case KIND_SPOLYGON: draw_space_polygon(s, i); break;
-	case KIND_POLYLINE:
-	case KIND_SPOLYLINE: put_polyline(s, i, v); break;
-	case KIND_SCURVE: draw_space_curve(s, i); break;
-	case KIND_SECTION: draw_space_section(s, i); break;
-	case KIND_FUNCTION:
-	case KIND_CURVE:
-	case KIND_IMPLICIT:
-	case KIND_INEQUALITY:
-	case KIND_SHADE:
-	case KIND_LOCUS:
-	case KIND_NUMBER:
-	case KIND_LIST: draw_space_flat(s, i); break;
-	case KIND_POLYHEDRON:
-	case KIND_NET:
-	case KIND_SPHERE:
-	case KIND_CONE:
-	case KIND_CYLINDER:
-	case KIND_FRUSTUM:
-	case KIND_SURFACE: /* put_body */
-	case KIND_PLANE:
-	case KIND_ANGLE:
-	case KIND_DIAGRAM: /* space_mark.c */
-	case KIND_BOOLEAN:
-	case KIND_COUNT: break;
-	}
+	o->tip = space_add(at(o->v, 0), at(o->v, 1));
+	b = draw_space_vertex(s, o->tip);
+	if (a != b)
+		draw_space_own(s, hide_add_segment(s->scene, -1, a, b), shape_of(i));
 }
+
+static void put_whole_line(struct draw_space *s, int i)
+{
+	put_line(s, i, at(s->object[i].v, 0), at(s->object[i].v, 1), -INFINITY, INFINITY);
+}
+
+static void put_ray(struct draw_space *s, int i)
+{
+	put_line(s, i, at(s->object[i].v, 0), at(s->object[i].v, 1), 0, INFINITY);
+}
+
+/* --- Objects ----------------------------------------------------------------------------- */
+/* In the order in which they are put: bodies, what may be parts of them, and planes, which reach
+ * as far as what lies in them.  Angles and diagrams are drawn on the image (space_mark.c). */
+enum put_when { PUT_BODY, PUT_REST, PUT_PLANE, PUT_TIMES };
+struct space_put {
+	void (*fn)(struct draw_space *s, int object);
+	enum put_when when;
+};
+/* clang-format off */
+#define PUT_ROWS(ROW, NONE) \
+	ROW(POLYHEDRON, { draw_space_polyhedron, PUT_BODY }) \
+	ROW(NET, { draw_space_net, PUT_BODY }) \
+	ROW(SPHERE, { draw_space_sphere, PUT_BODY }) \
+	ROW(CONE, { draw_space_round_body, PUT_BODY }) \
+	ROW(CYLINDER, { draw_space_round_body, PUT_BODY }) \
+	ROW(FRUSTUM, { draw_space_round_body, PUT_BODY }) \
+	ROW(SURFACE, { draw_space_surface, PUT_BODY }) \
+	ROW(PLANE, { draw_space_plane, PUT_PLANE }) \
+	ROW(POINT, { put_point, PUT_REST }) ROW(SPOINT, { put_point, PUT_REST }) \
+	ROW(TEXT, { put_text, PUT_REST }) ROW(STEXT, { put_text, PUT_REST }) \
+	ROW(SEGMENT, { put_segment, PUT_REST }) ROW(SSEGMENT, { put_segment, PUT_REST }) \
+	ROW(VECTOR, { put_vector, PUT_REST }) ROW(SVECTOR, { put_vector, PUT_REST }) \
+	ROW(LINE, { put_whole_line, PUT_REST }) ROW(SLINE, { put_whole_line, PUT_REST }) \
+	ROW(RAY, { put_ray, PUT_REST }) ROW(SRAY, { put_ray, PUT_REST }) \
+	ROW(CIRCLE, { put_conic, PUT_REST }) ROW(ELLIPSE, { put_conic, PUT_REST }) \
+	ROW(HYPERBOLA, { put_conic, PUT_REST }) ROW(PARABOLA, { put_conic, PUT_REST }) \
+	ROW(ARC, { put_conic, PUT_REST }) ROW(SECTOR, { put_conic, PUT_REST }) \
+	ROW(SCONIC, { put_conic, PUT_REST }) ROW(SCIRCLE, { put_circle3, PUT_REST }) \
+	ROW(POLYGON, { draw_space_polygon, PUT_REST }) \
+	ROW(SPOLYGON, { draw_space_polygon, PUT_REST }) \
+	ROW(POLYLINE, { put_polyline, PUT_REST }) ROW(SPOLYLINE, { put_polyline, PUT_REST }) \
+	ROW(SCURVE, { draw_space_curve, PUT_REST }) \
+	ROW(SECTION, { draw_space_section, PUT_REST }) \
+	ROW(FUNCTION, { draw_space_flat, PUT_REST }) ROW(CURVE, { draw_space_flat, PUT_REST }) \
+	ROW(IMPLICIT, { draw_space_flat, PUT_REST }) \
+	ROW(INEQUALITY, { draw_space_flat, PUT_REST }) \
+	ROW(SHADE, { draw_space_flat, PUT_REST }) ROW(LOCUS, { draw_space_flat, PUT_REST }) \
+	ROW(NUMBER, { draw_space_flat, PUT_REST }) ROW(LIST, { draw_space_flat, PUT_REST }) \
+	NONE(ANGLE) NONE(DIAGRAM) NONE(BOOLEAN)
+/* clang-format on */
+KIND_TABLE(struct space_put, puts_of, PUT_ROWS);
 
 static int object_of(const struct draw_space *s, fig_id id)
 {
@@ -734,9 +751,12 @@ struct draw_space *draw_space_new(struct draw_drawing *d, struct arena *a)
 			continue;
 		s->object = arena_grow(a, s->object, &s->cap_objects, s->n_objects + 1,
 				       sizeof *s->object);
-		s->object[s->n_objects++] = (struct space_object){
-			.id = id, .v = v, .look = draw_look(d, id), .body = -1, .whole = -1, .equator = -1
-		};
+		s->object[s->n_objects++] = (struct space_object){ .id = id,
+								   .v = v,
+								   .look = draw_look(d, id),
+								   .body = -1,
+								   .whole = -1,
+								   .equator = -1 };
 	}
 	for (int i = 0; i < s->n_objects; i++) {
 		fig_id whole = fig_whole(d->fig, s->object[i].id);
@@ -751,17 +771,17 @@ struct draw_space *draw_space_new(struct draw_drawing *d, struct arena *a)
 
 void draw_space_fill(struct draw_space *s)
 {
-	for (int i = 0; i < s->n_objects; i++)
-		put_body(s, i);
-	draw_space_sort_faces(s);
-	for (int i = 0; i < s->n_objects; i++) {
-		if (s->object[i].v->kind != KIND_PLANE && !draw_space_is_rim(s, i))
-			put_rest(s, i);
-		arena_reset(s->d->scratch);
+	for (int when = PUT_BODY; when < PUT_TIMES; when++) {
+		for (int i = 0; i < s->n_objects; i++) {
+			const struct space_put *p = &puts_of[s->object[i].v->kind];
+
+			if (!p->fn || (int)p->when != when || draw_space_is_rim(s, i))
+				continue;
+			p->fn(s, i);
+			arena_reset(s->d->scratch);
+		}
+		if (when == PUT_BODY)
+			draw_space_sort_faces(s);
 	}
-	/* They reach as far as what lies in them. */
-	for (int i = 0; i < s->n_objects; i++)
-		if (s->object[i].v->kind == KIND_PLANE)
-			draw_space_plane(s, i);
 	draw_space_nest(s);
 }

@@ -8,7 +8,7 @@
 #include "draw/space_priv.h"
 #include "geo/space.h"
 
-#define RADIUS 26.0 /* pixels, where the angle is seen in its true size */
+#define RADIUS 26.0      /* pixels, where the angle is seen in its true size */
 #define RADIUS_MOST 0.42 /* of the shorter arm */
 #define SQUARE 0.5
 #define SQUARE_MOST 0.22
@@ -37,25 +37,18 @@ static bool straight_of(const struct value *v, struct hide_vec *p, struct hide_v
 	if (!v)
 		return false;
 	space = value_in_space(v);
-	switch ((int)v->kind) {
-	case KIND_LINE:
-	case KIND_SLINE:
-	case KIND_RAY:
-	case KIND_SRAY:
-	case KIND_SEGMENT:
-	case KIND_SSEGMENT:
-		*p = space ? space_triple(v, 0) : space_pair(v, 0);
-		*d = space ? space_triple(v, 1) : space_pair(v, 1);
-		if (v->kind == KIND_SEGMENT || v->kind == KIND_SSEGMENT)
-			*d = space_sub(*d, *p);
-		return true;
-	case KIND_VECTOR:
-	case KIND_SVECTOR:
+	if (v->kind == KIND_VECTOR || v->kind == KIND_SVECTOR) {
 		*d = space ? space_triple(v, 0) : space_pair(v, 0);
 		*p = space ? space_triple(v, 1) : space_pair(v, 1);
 		return true;
-	default: return false;
 	}
+	if (!value_is(v, KINDS_LINEAR | KINDS_LINEAR3))
+		return false;
+	*p = space ? space_triple(v, 0) : space_pair(v, 0);
+	*d = space ? space_triple(v, 1) : space_pair(v, 1);
+	if (v->kind == KIND_SEGMENT || v->kind == KIND_SSEGMENT)
+		*d = space_sub(*d, *p);
+	return true;
 }
 
 static bool plane_of(const struct value *v, struct hide_vec *n, struct hide_vec *p)
@@ -75,8 +68,8 @@ static bool plane_of(const struct value *v, struct hide_vec *n, struct hide_vec 
 		*n = space_vec(0, 0, 0);
 		for (int i = 1; i + 1 < count; i++) {
 			struct hide_vec q = space ? space_triple(v, i) : space_pair(v, i);
-			struct hide_vec r = space ? space_triple(v, i + 1)
-						  : space_pair(v, i + 1);
+			struct hide_vec r =
+				space ? space_triple(v, i + 1) : space_pair(v, i + 1);
 
 			*n = space_add(*n, space_cross(space_sub(q, *p), space_sub(r, *p)));
 		}
@@ -165,8 +158,10 @@ static bool wedge_of(const struct draw_space *s, const struct space_object *o,
 		     struct space_wedge *w)
 {
 	static const char *const word[2][3] = { { "b", "a", "c" }, { "vertex", "p1", "p2" } };
-	static const char *const pair[][2] = { { "p1", "p2" },     { "p1", "vertex" },
-					       { "obj1", "obj2" }, { "a", "b" },
+	static const char *const pair[][2] = { { "p1", "p2" },
+					       { "p1", "vertex" },
+					       { "obj1", "obj2" },
+					       { "a", "b" },
 					       { "plane1", "plane2" } };
 	const struct fig *f = s->d->fig;
 	struct hide_vec a, b, p, d, q, e;
@@ -185,7 +180,8 @@ static bool wedge_of(const struct draw_space *s, const struct space_object *o,
 		w->b = space_unit(w->b);
 	}
 	for (size_t i = 0; i < sizeof pair / sizeof *pair && !got; i++) {
-		fig_id x = fig_input(f, o->id, pair[i][0]), y = fig_input(f, o->id, pair[i][1]);
+		fig_id x = fig_input(f, o->id, pair[i][0]),
+		       y = fig_input(f, o->id, pair[i][1]);
 		const struct value *v, *u;
 
 		if (x.v < 0 || y.v < 0)
@@ -317,8 +313,8 @@ static void paint_arcs(struct draw_space *s, const struct space_wedge *w, double
 		draw_space_append(s, &p, &h, true);
 	}
 	for (int i = 0; i < ticks; i++) {
-		double t = w->size / 2 + (i - (ticks - 1) / 2.0) *
-						 fmin(0.16, w->size / (ticks + 1));
+		double t = w->size / 2 +
+			   (i - (ticks - 1) / 2.0) * fmin(0.16, w->size / (ticks + 1));
 		double a[2], b[2];
 		struct hide_vec u =
 			space_add(space_scale(w->a, cos(t)), space_scale(e2, sin(t)));
@@ -346,8 +342,7 @@ void draw_space_angle(struct draw_space *s, int object)
 	/* Foreshortened arms ask for a larger radius in space, within reason. */
 	for (int i = 0; i < 8; i++) {
 		double t = w.size * i / 7;
-		struct hide_vec e2 =
-			space_unit(space_cross(space_cross(w.a, w.b), w.a));
+		struct hide_vec e2 = space_unit(space_cross(space_cross(w.a, w.b), w.a));
 		struct hide_vec u =
 			space_add(space_scale(w.a, cos(t)), space_scale(e2, sin(t)));
 

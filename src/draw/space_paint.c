@@ -40,7 +40,9 @@ void draw_space_append(const struct draw_space *s, struct scene_path *p,
 		draw_scene_move(p, view_x(w, at[0]), view_y(w, at[1]));
 	}
 	switch (shape->kind) {
-	case HIDE_LINE: draw_scene_line(p, view_x(w, shape->v[2]), view_y(w, shape->v[3])); break;
+	case HIDE_LINE:
+		draw_scene_line(p, view_x(w, shape->v[2]), view_y(w, shape->v[3]));
+		break;
 	case HIDE_ARC:
 		/* The page's y points down. */
 		draw_scene_arc(p, view_x(w, shape->v[0]), view_y(w, shape->v[1]),
@@ -50,12 +52,10 @@ void draw_space_append(const struct draw_space *s, struct scene_path *p,
 		break;
 	case HIDE_CUBICS:
 		for (int i = 1; i + 2 < shape->n; i += 3)
-			draw_scene_curve(p, view_x(w, shape->p[i][0]),
-					 view_y(w, shape->p[i][1]),
-					 view_x(w, shape->p[i + 1][0]),
-					 view_y(w, shape->p[i + 1][1]),
-					 view_x(w, shape->p[i + 2][0]),
-					 view_y(w, shape->p[i + 2][1]));
+			draw_scene_curve(
+				p, view_x(w, shape->p[i][0]), view_y(w, shape->p[i][1]),
+				view_x(w, shape->p[i + 1][0]), view_y(w, shape->p[i + 1][1]),
+				view_x(w, shape->p[i + 2][0]), view_y(w, shape->p[i + 2][1]));
 		break;
 	case HIDE_LINES:
 		for (int i = 1; i < shape->n; i++)
@@ -259,6 +259,33 @@ static bool same_end(const struct hide_shape *a, const struct hide_shape *b)
 	return fabs(p[0] - q[0]) + fabs(p[1] - q[1]) <= 1e-12 * (fabs(p[0]) + fabs(p[1]));
 }
 
+/* A hidden arc may run through where its closed curve begins.  Of the first piece of a curve
+ * (way 1) is it the end of the last one, and of the last one (way -1), the other way round;
+ * `joined`, then, is both. */
+static bool goes_on(const struct draw_space *s, const int *piece, int n, int i, int way,
+		    struct hide_shape *joined)
+{
+	const struct hide_piece *h = &s->lines.piece[piece[i]], *o;
+	const struct hide_curve *c = &s->lines.curve[h->curve];
+	int k = i;
+
+	if (h->shape.kind != HIDE_ARC || c->kind != HIDE_ELLIPSE ||
+	    fabs(c->to - c->from - 2 * DRAW_PI) > 1e-9 ||
+	    (way > 0 ? h->t0 - c->from : c->to - h->t1) > 1e-9)
+		return false;
+	while (k + way >= 0 && k + way < n && s->lines.piece[piece[k + way]].curve == h->curve)
+		k += way;
+	o = &s->lines.piece[piece[k]];
+	if (k == i || o->state != HIDE_HIDDEN || o->shape.kind != HIDE_ARC ||
+	    (way > 0 ? c->to - o->t1 : o->t0 - c->from) > 1e-9)
+		return false;
+	if (joined) {
+		*joined = h->shape;
+		joined->v[6] += o->shape.v[6] - o->shape.v[5];
+	}
+	return true;
+}
+
 /* All that is seen of an object as one stroke. */
 static void paint_pieces(struct draw_space *s, const int *piece, int n,
 			 const struct draw_look *look, enum space_use use)
@@ -272,9 +299,14 @@ static void paint_pieces(struct draw_space *s, const int *piece, int n,
 		l.width *= THIN_WIDTH;
 	for (int i = 0; i < n; i++) {
 		const struct hide_piece *h = &s->lines.piece[piece[i]];
+		struct hide_shape joined;
 
-		if (owner_of(s, h->curve).use == use && h->state == HIDE_HIDDEN)
-			paint_hidden(s, &h->shape, &l);
+		if (owner_of(s, h->curve).use != use || h->state != HIDE_HIDDEN)
+			continue;
+		if (goes_on(s, piece, n, i, 1, NULL))
+			continue; /* with the last one of its curve */
+		paint_hidden(s, goes_on(s, piece, n, i, -1, &joined) ? &joined : &h->shape,
+			     &l);
 	}
 	for (int i = 0; i < n; i++) {
 		const struct hide_piece *h = &s->lines.piece[piece[i]];
@@ -354,38 +386,28 @@ static bool plane_corner(const struct draw_space *s, const struct space_object *
 	return true;
 }
 
+/* What is named inside, not along its line. */
+#define INSIDE                                                            \
+	(KINDS_SOLID | KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON) | \
+	 KIND_BIT(KIND_SECTION) | KIND_BIT(KIND_NET))
+
 static void want_label(struct draw_space *s, const struct space_object *o, const int *piece,
 		       int n)
 {
 	struct draw_want w = { .group = s->d->scene->n - 1,
 			       .how = WANT_INSIDE,
 			       .color = o->look.color };
+	struct scene_path p;
 	double at[2];
 
-	switch ((int)o->v->kind) {
-	case KIND_PLANE:
-		if (!plane_corner(s, o, at))
-			return;
-		break;
-	case KIND_SPOLYGON:
-	case KIND_POLYGON:
-	case KIND_SECTION:
-	case KIND_POLYHEDRON:
-	case KIND_SPHERE:
-	case KIND_CONE:
-	case KIND_CYLINDER:
-	case KIND_FRUSTUM:
-	case KIND_NET:
-		if (!o->has_at || !draw_space_page(s, o->at, at))
-			return;
-		break;
-	default: {
-		struct scene_path p = label_path(s, piece, n);
-
+	if (o->v->kind != KIND_PLANE && !value_is(o->v, INSIDE)) {
+		p = label_path(s, piece, n);
 		draw_want_path(s->d, o->id, &p, &o->look);
 		return;
 	}
-	}
+	if (o->v->kind == KIND_PLANE ? !plane_corner(s, o, at)
+				     : !o->has_at || !draw_space_page(s, o->at, at))
+		return;
 	w.text = draw_label_text(s->d, o->id);
 	if (!w.text)
 		return;
@@ -397,8 +419,8 @@ static void want_label(struct draw_space *s, const struct space_object *o, const
 
 static void paint_head(struct draw_space *s, const struct space_object *o)
 {
-	struct hide_vec from = value_in_space(o->v) ? space_triple(o->v, 1)
-						    : space_pair(o->v, 1);
+	struct hide_vec from =
+		value_in_space(o->v) ? space_triple(o->v, 1) : space_pair(o->v, 1);
 	double a[2], b[2];
 
 	if (draw_space_page(s, from, a) && draw_space_page(s, o->tip, b))
@@ -408,10 +430,8 @@ static void paint_head(struct draw_space *s, const struct space_object *o)
 
 static void paint_ticks(struct draw_space *s, const struct space_object *o)
 {
-	struct hide_vec p = value_in_space(o->v) ? space_triple(o->v, 0)
-						 : space_pair(o->v, 0);
-	struct hide_vec q = value_in_space(o->v) ? space_triple(o->v, 1)
-						 : space_pair(o->v, 1);
+	struct hide_vec p = value_in_space(o->v) ? space_triple(o->v, 0) : space_pair(o->v, 0);
+	struct hide_vec q = value_in_space(o->v) ? space_triple(o->v, 1) : space_pair(o->v, 1);
 	double a[2], b[2];
 
 	if (o->look.decoration && draw_space_page(s, p, a) && draw_space_page(s, q, b))
@@ -431,6 +451,16 @@ static bool leaves_page(const struct draw_space *s, const int *piece, int n)
 				return true;
 		}
 	return false;
+}
+
+/* Other objects may draw the edges of polyhedra, and segments that are some. */
+static bool must_be_seen(const struct value *v)
+{
+	return value_is(v, KIND_BIT(KIND_SLINE) | KIND_BIT(KIND_SRAY) | KIND_BIT(KIND_PLANE) |
+				   KIND_BIT(KIND_SCIRCLE) | KIND_BIT(KIND_SCONIC) |
+				   KIND_BIT(KIND_SCURVE) | KIND_BIT(KIND_SPHERE) |
+				   KIND_BIT(KIND_SECTION) | KIND_BIT(KIND_SURFACE) |
+				   KINDS_ROUND_BODY);
 }
 
 static void paint_object(struct draw_space *s, int i, const int *piece, int n)
@@ -461,6 +491,8 @@ static void paint_object(struct draw_space *s, int i, const int *piece, int n)
 			paint_ticks(s, o);
 		if (n || o->merged || o->v->kind == KIND_PLANE)
 			want_label(s, o, piece, n);
+		if (!n && !o->merged && must_be_seen(o->v))
+			s->d->scene->group[s->d->scene->n - 1].absent = true;
 		if (!o->clip && leaves_page(s, piece, n))
 			s->d->scene->group[s->d->scene->n - 1].clipped = true;
 	}

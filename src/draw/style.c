@@ -148,6 +148,13 @@ static struct scene_color base_color(const struct draw_drawing *d, fig_id id, en
 	return p->text;
 }
 
+/* What was cut out of a body is shaded in every preset. */
+static bool is_section(const struct fig *f, fig_id id, enum kind k)
+{
+	return k == KIND_SECTION ||
+	       (KIND_BIT(k) & KINDS_SPACE && strstr(fig_tool(f, id)->name, "section"));
+}
+
 static double base_fill(const struct preset *p, enum kind k)
 {
 	switch (kind_look[k].filling) {
@@ -159,19 +166,26 @@ static double base_fill(const struct preset *p, enum kind k)
 	return 0;
 }
 
-/* Sides, edges, faces and rims. */
+/* Sides, edges, faces and rims: which parts of a kind look like the whole. */
+static const struct {
+	enum kind whole;
+	kind_set parts;
+} part_looks[] = {
+	{ KIND_POLYGON, KIND_BIT(KIND_SEGMENT) },
+	{ KIND_SPOLYGON, KIND_BIT(KIND_SSEGMENT) },
+	{ KIND_POLYHEDRON, KIND_BIT(KIND_SSEGMENT) | KIND_BIT(KIND_SPOLYGON) },
+	{ KIND_NET, KIND_BIT(KIND_SSEGMENT) | KIND_BIT(KIND_SPOLYGON) },
+	{ KIND_CONE, KIND_BIT(KIND_SCIRCLE) },
+	{ KIND_CYLINDER, KIND_BIT(KIND_SCIRCLE) },
+	{ KIND_FRUSTUM, KIND_BIT(KIND_SCIRCLE) },
+};
+
 static bool has_parts(enum kind whole, enum kind part)
 {
-	switch ((int)whole) {
-	case KIND_POLYGON: return part == KIND_SEGMENT;
-	case KIND_SPOLYGON: return part == KIND_SSEGMENT;
-	case KIND_POLYHEDRON:
-	case KIND_NET: return part == KIND_SSEGMENT || part == KIND_SPOLYGON;
-	case KIND_CONE:
-	case KIND_CYLINDER:
-	case KIND_FRUSTUM: return part == KIND_SCIRCLE;
-	default: return false;
-	}
+	for (size_t i = 0; i < sizeof part_looks / sizeof *part_looks; i++)
+		if (part_looks[i].whole == whole)
+			return part_looks[i].parts >> part & 1;
+	return false;
 }
 
 /* What was said of a polygon holds for its sides, unless something else was said of them; so it
@@ -206,6 +220,8 @@ struct draw_look draw_look_as(const struct draw_drawing *d, fig_id id, enum kind
 		.fill = base_fill(p, k),
 	};
 
+	if (is_section(d->fig, id, k))
+		l.fill = p->region_fill;
 	if (s.color >= 0)
 		l.color = (struct scene_color)RGB(s.color);
 	if (s.line_style >= 0)

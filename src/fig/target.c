@@ -48,6 +48,21 @@ static bool same_letters(const char *a, const char *b)
 	return !*a && !*b;
 }
 
+/* The same in space, where there is such a kind: points are those with three coordinates, too. */
+static kind_set with_twin(enum kind k)
+{
+	const char *name = geo_kind_name(k);
+	size_t n = strlen(name);
+
+	for (int i = 0; i < KIND_COUNT; i++) {
+		const char *other = geo_kind_name((enum kind)i);
+
+		if (!strncmp(name, other, n) && !strcmp(other + n, "3d"))
+			return KIND_BIT(k) | KIND_BIT(i);
+	}
+	return KIND_BIT(k);
+}
+
 kind_set fig_target_kinds(const char *word)
 {
 	char plural[32];
@@ -62,7 +77,7 @@ kind_set fig_target_kinds(const char *word)
 		memcpy(plural + n, "s", 2);
 		if (same_letters(word, plural) ||
 		    same_letters(word, geo_kind_name((enum kind)k)))
-			return KIND_BIT(k);
+			return with_twin((enum kind)k);
 	}
 	return 0;
 }

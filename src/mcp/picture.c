@@ -60,7 +60,6 @@ enum status mcp_own_render_canvas(struct mcp_call *c, const struct json *args,
 				  .preset = desk_arg_text(args, "preset"),
 				  .labels = desk_arg_text(args, "labels"),
 				  .projection = desk_arg_text(args, "projection"),
-				  .hidden = desk_arg_text(args, "hidden"),
 				  .width = (double)desk_arg_long(args, "width", 0),
 				  .height = (double)desk_arg_long(args, "height", 0),
 				  .step = (int)desk_arg_long(args, "step", -1) };

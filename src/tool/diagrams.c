@@ -102,6 +102,53 @@ static enum status beside(struct tool_call *c, enum diagram form)
 	return OK;
 }
 
+/* The same between places of space. */
+static enum status beside3(struct tool_call *c, enum diagram form)
+{
+	const struct value *of = c->arg[1].val;
+	bool segment = of->kind == KIND_SSEGMENT || of->kind == KIND_SEGMENT;
+	struct value *v;
+	enum status st;
+	pt3 a, b;
+
+	if (segment) {
+		struct straight3 s = geo_straight3_of(of, c->num);
+
+		a = s.p;
+		b = geo_add3(s.p, s.d, c->num);
+	} else if (!c->arg[2].given) {
+		err_fail(c->err, E_ARG, "bad_argument",
+			 "the second point is missing: p1 and p2, or a segment");
+		err_arg(c->err, "p2");
+		return E_ARG;
+	} else {
+		a = tool_pt3(c, 1);
+		b = tool_pt3(c, 2);
+	}
+	st = tool_distinct3(c, a, b, "p1 and p2", "there is nothing between them");
+	if (st != OK)
+		return st;
+	v = tool_make(c, KIND_DIAGRAM, 8);
+	v->flag = (int)form | DIAGRAM_SPACE | (c->arg[3].given ? DIAGRAM_OFFSET : 0);
+	v->v[0] = geo_dist3(a, b, c->num);
+	v->v[1] = a.x, v->v[2] = a.y, v->v[3] = a.z;
+	v->v[4] = b.x, v->v[5] = b.y, v->v[6] = b.z;
+	v->v[7] = c->arg[3].given ? c->arg[3].n : num_int(0, c->num);
+	if (c->arg[4].given && c->arg[4].text[0])
+		v->text = c->arg[4].text;
+	return OK;
+}
+
+enum status tool_space_dimension(struct tool_call *c)
+{
+	return beside3(c, DIAGRAM_DIMENSION);
+}
+
+enum status tool_space_brace(struct tool_call *c)
+{
+	return beside3(c, DIAGRAM_BRACE);
+}
+
 enum status tool_add_dimension(struct tool_call *c)
 {
 	return beside(c, DIAGRAM_DIMENSION);

@@ -45,6 +45,35 @@ enum status tool_render_add_right_angle_mark(struct tool_call *c)
 	return OK;
 }
 
+enum status tool_space_right_angle_mark(struct tool_call *c)
+{
+	pt3 b = tool_pt3(c, 2), u, w;
+	enum status st =
+		tool_distinct3(c, tool_pt3(c, 1), b, "a and b", "an angle needs two arms");
+	num cs, sn;
+	truth right;
+	struct value *v;
+
+	if (st == OK)
+		st = tool_distinct3(c, tool_pt3(c, 3), b, "c and b",
+				    "an angle needs two arms");
+	if (st)
+		return st;
+	u = geo_sub3(tool_pt3(c, 1), b, c->num);
+	w = geo_sub3(tool_pt3(c, 3), b, c->num);
+	cs = geo_dot3(u, w, c->num);
+	sn = geo_norm3(geo_cross3(u, w, c->num), c->num);
+	right = num_is_zero(cs, c->num);
+	if (is_unknown(right))
+		return tool_undecided(c, "whether the angle is right");
+	if (is_no(right))
+		return not_right(c, cs, sn);
+	v = tool_make(c, KIND_ANGLE, 0);
+	v->v[0] = cs;
+	v->v[1] = sn;
+	return OK;
+}
+
 /* name, inside, also, minus, minus2, minus3; the drawing looks them up in the figure. */
 enum status tool_add_shade(struct tool_call *c)
 {
