@@ -42,6 +42,9 @@ static struct fig *figure_of(const struct tool_table *tools, struct pick *p)
 		"pl = Plane(A, S, T)",
 		"qs = Plane(x + y - 2z = 3)",
 		"ts = Polygon(B, S, U)",
+		"sp = Sphere(S, 3)",
+		"PS = Intersect(sp, ls)",
+		"QS = Intersect(sp, Line(S, U))",
 	};
 	static const char *const names[] = { "A", "B", "C", "D", "E", "F" };
 	struct fig *f = fig_new(tools, 1);
