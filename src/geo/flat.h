@@ -11,7 +11,8 @@
 
 /* Circles, conics, arcs, sectors: of space, and of plane or space. */
 #define KINDS_CURVE3 (KIND_BIT(KIND_SCIRCLE) | KIND_BIT(KIND_SCONIC))
-#define KINDS_FLAT_CURVE (KINDS_CURVE3 | KINDS_CONIC | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR))
+#define KINDS_FLAT_CURVE \
+	(KINDS_CURVE3 | KINDS_CONIC | KIND_BIT(KIND_ARC) | KIND_BIT(KIND_SECTOR))
 
 /* The value of the plane that v is in the frame's coordinates; v lies in its plane (which is not
  * looked at), and may be a value of the plane z = 0.  E_ARG for what has no image. */

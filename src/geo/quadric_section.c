@@ -10,7 +10,7 @@
 #include "geo/quadric.h"
 
 /* a x^2 + c y^2 + e y + f <= 0 between low and high; the width at a height is 2 sqrt(-rest/a). */
-struct cut {
+struct plane_cut {
 	const struct value *body;
 	struct quadric q;
 	struct plane3 plane;
@@ -25,7 +25,7 @@ static enum status touches_only(struct err *e, const struct value *v, const char
 			geo_kind_name(v->kind), where);
 }
 
-static enum status misses(const struct cut *t, ctx *c, struct err *e)
+static enum status misses(const struct plane_cut *t, ctx *c, struct err *e)
 {
 	struct round_body r = geo_round_of(t->body, c);
 
@@ -63,8 +63,8 @@ static enum status cut_sphere(struct value **out, const struct value *v, struct 
 
 /* --- Across the axis ------------------------------------------------------------------------------ */
 
-static enum status cut_across(struct value **out, const struct cut *t, struct arena *a, ctx *c,
-			      struct err *e)
+static enum status cut_across(struct value **out, const struct plane_cut *t, struct arena *a,
+			      ctx *c, struct err *e)
 {
 	struct round_body r = geo_round_of(t->body, c);
 	num un = geo_dot3(t->q.u, t->plane.n, c);
@@ -91,14 +91,14 @@ static enum status cut_across(struct value **out, const struct cut *t, struct ar
 /* --- Otherwise -------------------------------------------------------------------------------------- */
 
 /* -(c y^2 + e y + f)/a: the squared half width. */
-static num half_width2(const struct cut *t, num y, ctx *c)
+static num half_width2(const struct plane_cut *t, num y, ctx *c)
 {
 	num sum = num_add(num_mul(num_add(num_mul(t->c, y, c), t->e, c), y, c), t->f, c);
 
 	return num_neg(num_div(sum, t->a, c), c);
 }
 
-static void open_cut(struct cut *t, pt3 across, ctx *c)
+static void open_cut(struct plane_cut *t, pt3 across, ctx *c)
 {
 	const struct quadric *q = &t->q;
 	pt3 o = geo_foot_plane3(t->plane, q->at, c), w = geo_sub3(o, q->at, c);
@@ -117,14 +117,14 @@ static void open_cut(struct cut *t, pt3 across, ctx *c)
 	t->high = num_div(num_sub(geo_norm2_3(q->u, c), wu, c), g, c);
 }
 
-static pt3 outside(const struct cut *t, num x, num y, ctx *c)
+static pt3 outside(const struct plane_cut *t, num x, num y, ctx *c)
 {
 	return geo_frame_out(&t->frame, (pt){ x, y }, c);
 }
 
 /* The two straight lines of a plane through the apex or along the axis: x = +-(k + m y) with
  * k^2 = half_width2(0) and so on.  As lines, or as the polygon between the ends. */
-static enum status cut_straight(struct value *out[2], int *n, const struct cut *t,
+static enum status cut_straight(struct value *out[2], int *n, const struct plane_cut *t,
 				struct arena *a, ctx *c, struct err *e)
 {
 	bool endless = t->q.endless;
@@ -184,7 +184,7 @@ static enum cut_lines lines_by(int sign)
 	return sign < 0 ? LINES_TWO : sign == 0 ? LINES_ONE : LINES_NONE;
 }
 
-static enum cut_lines straightness(const struct cut *t, ctx *c)
+static enum cut_lines straightness(const struct plane_cut *t, ctx *c)
 {
 	struct round_body r = geo_round_of(t->body, c);
 	bool tube = t->body->kind == KIND_CYLINDER;
@@ -205,8 +205,9 @@ static enum cut_lines straightness(const struct cut *t, ctx *c)
 }
 
 /* The ends cut off nothing: an ellipse that lies between them, or nothing at all. */
-static enum status cut_whole(struct value **out, const struct cut *t, struct value *conic,
-			     const int s[2], struct arena *a, ctx *c, struct err *e)
+static enum status cut_whole(struct value **out, const struct plane_cut *t,
+			     struct value *conic, const int s[2], struct arena *a, ctx *c,
+			     struct err *e)
 {
 	pt m;
 	int low, high;
@@ -227,8 +228,8 @@ static enum status cut_whole(struct value **out, const struct cut *t, struct val
 	return misses(t, c, e);
 }
 
-static enum status cut_conic(struct value **out, const struct cut *t, struct arena *a, ctx *c,
-			     struct err *e)
+static enum status cut_conic(struct value **out, const struct plane_cut *t, struct arena *a,
+			     ctx *c, struct err *e)
 {
 	num zero = num_int(0, c), x[2];
 	struct conic k = { t->a, zero, t->c, zero, t->e, t->f };
@@ -289,7 +290,7 @@ static enum status cut_conic(struct value **out, const struct cut *t, struct are
 enum status geo_quadric_section(struct value *out[2], int *n, const struct value *v,
 				struct plane3 e, struct arena *a, ctx *c, struct err *err)
 {
-	struct cut t = { .body = v, .plane = e };
+	struct plane_cut t = { .body = v, .plane = e };
 	pt3 across;
 	truth level;
 

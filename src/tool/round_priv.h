@@ -34,6 +34,10 @@ struct value *tool_end_circle(const struct value *body, int which, struct tool_c
  * vertices, edges and faces, or its circles and side. */
 void tool_give_parts3(struct tool_call *c, const struct value *v);
 
+/* --- space_quadrics.c ------------------------------------------------------------------------- */
+/* A cone or cylinder along an axis from the ten numbers of an equation of degree 2. */
+enum status tool_give_round_quadric(struct tool_call *c, const num *k) MUST_USE;
+
 /* --- space_surfaces.c: of a surface that expressions give ------------------------------------- */
 enum status tool_surface_volume(num *out, const struct value *v, struct tool_call *c) MUST_USE;
 enum status tool_surface_area(num *out, const struct value *v, struct tool_call *c) MUST_USE;

@@ -1,4 +1,5 @@
 /* space_planes.c -- planes of space: constructions, polygons in them, equations. */
+#include "tool/round_priv.h"
 #include "tool/space_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -480,11 +481,7 @@ enum status tool_give_quadric3(struct tool_call *c, const num *k)
 		return tool_undecided(c, "whether the equation is that of a sphere");
 	if (is_yes(round))
 		return sphere_from(c, k);
-	err_fail(c->err, E_ARG, "unsupported",
-		 "the equation is neither that of a plane nor that of a sphere");
-	err_arg(c->err, "equation");
-	err_hint(c->err, "cones and cylinders are made by InfiniteCone and InfiniteCylinder");
-	return E_ARG;
+	return tool_give_round_quadric(c, k);
 }
 
 enum status tool_add_equation3d(struct tool_call *c)

@@ -50,6 +50,8 @@ static struct fig *figure_of(const struct tool_table *tools, struct pick *p)
 		"cy = Cylinder(T, U, 2)",
 		"bo = Cube(S, U)",
 		"py = Pyramid(S, T, U, A)",
+		"PS = Intersect(sp, ls)",
+		"QS = Intersect(sp, Line(S, U))",
 	};
 	static const char *const names[] = { "A", "B", "C", "D", "E", "F" };
 	struct fig *f = fig_new(tools, 1);

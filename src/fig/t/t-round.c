@@ -65,7 +65,8 @@ static const struct {
 	const char *script, *question, *want;
 } answer[] = {
 	/* Archimedes: sphere and cylinder are as 2 to 3, in volume and in surface. */
-	{ "s=Sphere((1,2,3),7); k=Cylinder((1,2,-4),(1,2,10),7)", "Volume(s)/Volume(k)", "2/3" },
+	{ "s=Sphere((1,2,3),7); k=Cylinder((1,2,-4),(1,2,10),7)", "Volume(s)/Volume(k)",
+	  "2/3" },
 	{ "s=Sphere((1,2,3),7); k=Cylinder((1,2,-4),(1,2,10),7)",
 	  "SurfaceArea(s)/SurfaceArea(k)", "2/3" },
 	{ "s=Sphere((1,2,3),7); k=Cylinder((1,2,-4),(1,2,10),7)",
@@ -115,14 +116,18 @@ static const struct {
 	  "Area(c)", "2*sqrt(2)*pi" },
 	{ "k=Frustum((0,0,0),(0,0,1),2,1); c=IntersectPath(Plane((0,0,2),(0,1,2),(1,0,0)),k)",
 	  "Area(c)", "3*sqrt(15)/4" },
-	{ "k=InfiniteCone((0,0,0),(0,0,1),45°); c=IntersectPath(" LEVEL("3") ",k)", "Radius(c)",
-	  "3" },
+	{ "k=InfiniteCone((0,0,0),(0,0,1),45°); c=IntersectPath(" LEVEL("3") ",k)",
+	  "Radius(c)", "3" },
 	{ "a=Sphere((0,0,0),5); b=Sphere((0,0,6),5); c=Intersect(a,b)", "Radius(c)", "4" },
 	{ BALL "A=Intersect(s,Line((-9,3,0),(0,3,0)))", "x(A_1)", "-4" },
 	{ BALL "A=Intersect(s,Line((0,3,0),(-9,3,0)))", "x(A_1)", "4" },
 	{ CONE "A=Intersect(k,Line((0,0,-3),(0,0,9)))", "z(A_2)", "4" },
 	{ CONE "A=Intersect(k,Line((3,0,-1),(3,0,1)))", "z(A)", "0" },
 	{ TUBE "A=Intersect(k,Ray((0,0,1),(1,0,1)))", "x(A)", "2" },
+
+	/* From equations. */
+	{ "k: x^2+y^2=4*z^2-8*z+4", "IsOn((0,4,3),k)", "true" },
+	{ "k: x^2+z^2-2*x+y*0=8", "IsOn((4,7,0),k)", "true" },
 
 	/* Circles and conics of planes in space. */
 	{ "c=Circle((1,0,0),(0,1,0),(0,0,1))", "Area(c)", "2*pi/3" },
@@ -132,8 +137,8 @@ static const struct {
 	{ "p=Polygon((0,0,0),(2,0,0),6,Vector((0,0,0),(0,-1,0)))", "Area(p)", "6*sqrt(3)" },
 	{ "c=Ellipse((-3,0,1),(3,0,1),(0,4,1))", "Area(c)", "20*pi" },
 	{ "p=Parabola((0,1,7),Line((0,-1,7),(1,-1,7)))", "IsOn((2,1,7),p)", "true" },
-	{ "c=Circle((0,0,1),5); A=Intersect(c,Plane((3,0,0),(3,1,0),(3,0,1)))", "y(A_1)+y(A_2)",
-	  "0" },
+	{ "c=Circle((0,0,1),5); A=Intersect(c,Plane((3,0,0),(3,1,0),(3,0,1)))",
+	  "y(A_1)+y(A_2)", "0" },
 	{ "c=Circle((0,0,0),2,Vector((0,0,0),(1,2,2))); t=Tangent((4,-2,0),c)",
 	  "IsTangent(t_1,c)", "true" },
 
@@ -259,6 +264,10 @@ static const struct {
 	{ CONE, "Dilate(k,0,(0,0,0))", "factor is zero" },
 	{ CONE, "Rotate(k,90°,(0,0,0),Vector((1,1,1),(1,1,1)))", "" },
 	{ BALL, "Top(s)", "no base" },
+	{ "", "k: x^2+2*y^2+3*z^2=4", "does not turn" },
+	{ "", "k: x^2+y^2+3*z^2=4", "ellipsoid" },
+	{ "", "k: x^2+y^2-3*z^2=4", "hyperboloid" },
+	{ "", "k: x^2+y^2-z=0", "paraboloid" },
 };
 
 int main(void)
