@@ -53,11 +53,11 @@ struct fig_measure {
 	enum measure_kind kind;
 	int n, *p;                 /* points */
 	struct relation_line line; /* LENGTH, DISTANCE */
-	int obj;  /* circle, angle, polygon without points of its own; or -1 */
-	int sign; /* of an area or turn in the drawing; set by fig_trial_orient */
-	int unit; /* a length as an unknown of its own (trial.lengths); or -1 */
-	bool space;                 /* of objects in space */
-	enum space_row row;         /* M_SPACE */
+	int obj;            /* circle, angle, polygon without points of its own; or -1 */
+	int sign;           /* of an area or turn in the drawing; set by fig_trial_orient */
+	int unit;           /* a length as an unknown of its own (trial.lengths); or -1 */
+	bool space;         /* of objects in space */
+	enum space_row row; /* M_SPACE */
 	struct relation_line other; /* M_SPACE: the second line */
 	int part, order;            /* M_SPACE: which component; corners of the polygon */
 };

@@ -230,6 +230,21 @@ ELEMENT_ROWS(ON_PLANE)
 	(void)c, (void)at, (void)out;
 }
 
+ELEMENT_ROWS(IN_SOLID)
+{
+	(void)c, (void)at, (void)out;
+}
+
+ELEMENT_ROWS(INSIDE_SOLID)
+{
+	(void)c, (void)at, (void)out;
+}
+
+ELEMENT_ROWS(COSPHERICAL)
+{
+	(void)c, (void)at, (void)out;
+}
+
 ELEMENT_ROWS(SAME_POINT)
 {
 	struct element_pt u = element_step(c, at->p[0], at->p[1]);
