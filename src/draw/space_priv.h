@@ -4,6 +4,7 @@
  *   space.c          the steps, in order
  *   space_collect.c  from values of a figure to a scene of the room hide
  *   space_body.c     bodies, planes, polygons and their parts, likewise
+ *   space_face.c     sections and surfaces that turned, likewise
  *   space_flat.c     graphs, regions and the like of the plane, in z = 0
  *   space_seen.c     the view: as the figure or the options say, or as a book would
  *   space_paint.c    from its pieces to strokes, fills, markers and labels
