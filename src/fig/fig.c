@@ -415,11 +415,12 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 	NONE(SCURVE)                                                                          \
 	NONE(STEXT)                                                                           \
 	NONE(SPHERE)                                                                          \
-	NONE(CONE) NONE(CYLINDER) NONE(FRUSTUM) NONE(POLYHEDRON) NONE(NET) NONE(              \
-		SECTION) NONE(SURFACE) ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ")                 \
-		ROW(VECTOR, "uvwabc") ROW(LINE, SIDE_LETTERS) ROW(SEGMENT, SIDE_LETTERS) ROW( \
-			RAY, SIDE_LETTERS) ROW(CIRCLE, "cdekpqrst") ROW(ELLIPSE, "cdekpqrst") \
-			ROW(HYPERBOLA, "cdekpqrst") ROW(PARABOLA, "cdekpqrst")                \
+	NONE(CONE)                                                                            \
+	NONE(CYLINDER) NONE(FRUSTUM) NONE(POLYHEDRON) NONE(NET) NONE(SECTION) NONE(SURFACE)   \
+		ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ") ROW(VECTOR, "uvwabc") ROW(             \
+			LINE, SIDE_LETTERS) ROW(SEGMENT, SIDE_LETTERS) ROW(RAY, SIDE_LETTERS) \
+			ROW(CIRCLE, "cdekpqrst") ROW(ELLIPSE, "cdekpqrst") ROW(               \
+				HYPERBOLA, "cdekpqrst") ROW(PARABOLA, "cdekpqrst")            \
 				ROW(NUMBER, "abcdefghjklmn") ROW(IMPLICIT, "cdekpqrst") ROW(  \
 					FUNCTION, "fghpqrstuvw") NONE(ARC) NONE(SECTOR)       \
 					NONE(POLYGON) NONE(ANGLE) NONE(BOOLEAN) NONE(TEXT)    \

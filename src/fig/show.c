@@ -190,7 +190,8 @@ static int diagram_number(const struct value *v, num *out, ctx *c)
 	NONE(SLINE)                                                                           \
 	NONE(SRAY)                                                                            \
 	NONE(SCIRCLE)                                                                         \
-	NONE(SCONIC) NONE(SCURVE) NONE(STEXT) NONE(SURFACE) ROW(POINT, pair_numbers) ROW(     \
+	NONE(SCONIC)                                                                          \
+	NONE(SCURVE) NONE(STEXT) NONE(SURFACE) ROW(POINT, pair_numbers) ROW(                  \
 		VECTOR, pair_numbers) ROW(LINE, line_numbers) ROW(SEGMENT, length_number)     \
 		ROW(RAY, line_numbers) ROW(CIRCLE, circle_numbers) ROW(ARC, length_number)    \
 			ROW(SECTOR, area_number) ROW(POLYGON, area_number)                    \

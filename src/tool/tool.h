@@ -220,9 +220,9 @@ enum tool_role {
 	ROLE_SOLUTION,
 	ROLE_SIDE,
 	ROLE_VERTEX,
-	ROLE_EDGE,   /* of a body, named after its two vertices */
-	ROLE_FACE,   /* of a body, named after its vertices */
-	ROLE_CIRCLE, /* of a cone or cylinder */
+	ROLE_EDGE,    /* of a body, named after its two vertices */
+	ROLE_FACE,    /* of a body, named after its vertices */
+	ROLE_CIRCLE,  /* of a cone or cylinder */
 	ROLE_LATERAL, /* its curved side */
 };
 struct tool_output {
