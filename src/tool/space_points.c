@@ -257,21 +257,6 @@ enum status tool_space_interior_angles(struct tool_call *c)
 	return st;
 }
 
-/* So much of the way from the first end to the second. */
-enum status tool_space_point_at(struct tool_call *c)
-{
-	struct straight3 s = geo_straight3_of(c->arg[1].val, c->num);
-	num t = c->arg[2].n;
-	int below = num_sgn(t, c->num), above = num_cmp(t, num_int(1, c->num), c->num);
-
-	if (below == NUM_UNKNOWN || above == NUM_UNKNOWN)
-		return tool_undecided(c, "whether the parameter is from 0 to 1");
-	if (below < 0 || above > 0) /* beyond an end it counts as that end */
-		t = num_int(above > 0, c->num);
-	tool_give_pt3(c, ROLE_MAIN, 0, geo_along3(s.p, s.d, t, c->num));
-	return OK;
-}
-
 /* The triangles of the fan from the first corner, weighted with their areas, which count
  * negative where they turn the other way. */
 enum status tool_space_centroid(struct tool_call *c)
