@@ -5,6 +5,8 @@
  *   space_collect.c  from values of a figure to a scene of the room hide
  *   space_body.c     bodies, planes, polygons and their parts, likewise
  *   space_face.c     sections and surfaces that turned, likewise
+ *   space_weld.c     what meets: vertices, edges, and whose things are
+ *   space_nest.c     bodies in bodies
  *   space_flat.c     graphs, regions and the like of the plane, in z = 0
  *   space_seen.c     the view: as the figure or the options say, or as a book would
  *   space_paint.c    from its pieces to strokes, fills, markers and labels
@@ -155,6 +157,13 @@ void draw_space_across(struct hide_vec n, struct hide_vec *e1, struct hide_vec *
 /* A picture of these objects; the box alone is known until draw_space_fill. */
 struct draw_space *draw_space_new(struct draw_drawing *d, struct arena *a);
 void draw_space_fill(struct draw_space *s);
+/* The part of p + t d, t0 <= t <= t1, that lies in the picture's box; false: none of it. */
+bool draw_space_clip(const struct draw_space *s, struct hide_vec p, struct hide_vec d,
+		     double *t0, double *t1);
+/* How far endless things run beyond what must be seen. */
+#define SPACE_MARGIN 0.16
+
+/* --- space_weld.c ------------------------------------------------------------------------ */
 /* The vertex at a place, made when there is none. */
 int draw_space_vertex(struct draw_space *s, struct hide_vec p);
 /* A segment between vertices; one that is there already is taken over when `over` says so. */
@@ -164,11 +173,6 @@ int draw_space_segment(struct draw_space *s, int a, int b, int body, struct spac
 int draw_space_edge(const struct draw_space *s, int a, int b);
 void draw_space_own(struct draw_space *s, int curve, struct space_owner o);
 void draw_space_own_surface(struct draw_space *s, int surface, struct space_owner o);
-/* The part of p + t d, t0 <= t <= t1, that lies in the picture's box; false: none of it. */
-bool draw_space_clip(const struct draw_space *s, struct hide_vec p, struct hide_vec d,
-		     double *t0, double *t1);
-/* How far endless things run beyond what must be seen. */
-#define SPACE_MARGIN 0.16
 
 /* --- space_body.c ------------------------------------------------------------------------ */
 void draw_space_polyhedron(struct draw_space *s, int object);
@@ -186,6 +190,8 @@ void draw_space_sort_faces(struct draw_space *s);
 /* Calls back with places that together reach as far as it does. */
 typedef void space_reach(struct draw_space *s, struct hide_vec p);
 void draw_space_face_box(struct draw_space *s, const struct value *v, space_reach *call);
+
+/* --- space_nest.c ------------------------------------------------------------------------ */
 /* Bodies that hold other bodies are of glass. */
 void draw_space_nest(struct draw_space *s);
 
