@@ -282,12 +282,10 @@ void fig_definition(struct buf *b, const struct fig *f, fig_id id)
 	const struct object *o = &f->obj[id.v];
 
 	if (o->whole >= 0) {
-		static const char *const part[] = { [ROLE_SIDE] = "side",
-						    [ROLE_VERTEX] = "vertex",
-						    [ROLE_EDGE] = "edge",
-						    [ROLE_FACE] = "face",
-						    [ROLE_CIRCLE] = "circle",
-						    [ROLE_LATERAL] = "side" };
+		static const char *const part[] = {
+			[ROLE_SIDE] = "side", [ROLE_VERTEX] = "vertex", [ROLE_EDGE] = "edge",
+			[ROLE_FACE] = "face", [ROLE_CIRCLE] = "circle", [ROLE_LATERAL] = "side"
+		};
 
 		buf_addf(b, "%s of ", part[o->role] ? part[o->role] : "part");
 		ref_text(b, f, o->whole);

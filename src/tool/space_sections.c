@@ -82,7 +82,8 @@ static enum status round_section(struct tool_call *c, struct plane3 e)
 {
 	struct value *v[2];
 	int n = 0;
-	enum status st = geo_quadric_section(v, &n, c->arg[2].val, e, c->arena, c->num, c->err);
+	enum status st =
+		geo_quadric_section(v, &n, c->arg[2].val, e, c->arena, c->num, c->err);
 
 	for (int i = 0; st == OK && i < n; i++)
 		tool_give(c, n == 1 ? ROLE_MAIN : ROLE_SOLUTION, i, v[i]);
