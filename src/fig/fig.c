@@ -416,7 +416,8 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 	NONE(STEXT)                                                                           \
 	NONE(SPHERE)                                                                          \
 	NONE(CONE)                                                                            \
-	NONE(CYLINDER) NONE(FRUSTUM) NONE(POLYHEDRON) NONE(NET) NONE(SECTION) NONE(SURFACE)   \
+	NONE(CYLINDER)                                                                        \
+	NONE(FRUSTUM) NONE(POLYHEDRON) NONE(NET) NONE(SECTION) NONE(SURFACE)                  \
 		ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ") ROW(VECTOR, "uvwabc") ROW(             \
 			LINE, SIDE_LETTERS) ROW(SEGMENT, SIDE_LETTERS) ROW(RAY, SIDE_LETTERS) \
 			ROW(CIRCLE, "cdekpqrst") ROW(ELLIPSE, "cdekpqrst") ROW(               \

@@ -8,6 +8,7 @@
  */
 #include "geo/geo_priv.h"
 #include "geo/quadric.h"
+#include "geo/solid.h"
 #include "geo/space.h"
 
 pt3 geo_corner3(const struct value *v, int i, ctx *c)
@@ -148,6 +149,18 @@ truth geo_face_has(const struct value *v, struct plane3 e, pt3 p, ctx *c)
 #define KINDS_BROKEN (KIND_BIT(KIND_SPOLYGON) | KIND_BIT(KIND_SPOLYLINE))
 #define KINDS_ON3 (KINDS_LINEAR3 | KIND_BIT(KIND_PLANE) | KINDS_BROKEN)
 
+/* On the faces of a body. */
+static enum status surface_has(truth *out, const struct value *v, pt3 p, ctx *c, struct err *e)
+{
+	struct arena *a = arena_new();
+	int where = 0;
+	enum status st = geo_solid_where(&where, v, p, a, c, e);
+
+	arena_free(a);
+	*out = st == E_UNABLE ? TRUTH_UNKNOWN : where == 0 ? TRUTH_YES : TRUTH_NO;
+	return st == E_UNABLE ? OK : st;
+}
+
 enum status geo_space_has(truth *out, const struct value *v, pt3 p, ctx *c, struct err *e)
 {
 	if (value_is(v, KINDS_PATH)) { /* of the plane z = 0 */
@@ -167,9 +180,12 @@ enum status geo_space_has(truth *out, const struct value *v, pt3 p, ctx *c, stru
 	} else if (value_is(v, KINDS_QUADRIC | KINDS_CURVE3 | KIND_BIT(KIND_SECTION) |
 				       KIND_BIT(KIND_SURFACE))) {
 		return geo_round_has(out, v, p, c, e);
+	} else if (v->kind == KIND_POLYHEDRON) {
+		return surface_has(out, v, p, c, e);
 	} else {
 		return geo_kind_refuse(e, v, "points that could be asked for",
-				       KINDS_PATH | KINDS_ON3 | KINDS_QUADRIC | KINDS_CURVE3);
+				       KINDS_PATH | KINDS_ON3 | KINDS_QUADRIC | KINDS_CURVE3 |
+					       KIND_BIT(KIND_POLYHEDRON));
 	}
 	return OK;
 }

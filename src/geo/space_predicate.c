@@ -404,6 +404,30 @@ static truth congruent_round(const struct value *v, const struct value *w, ctx *
 	return round_same(v, w, false, c);
 }
 
+/* The sides of round bodies, either way round, and tori.  What is given by expressions may be the
+ * same surface in other words. */
+static truth equal_surface(const struct value *v, const struct value *w, ctx *c)
+{
+	bool told = v->flag >= SURFACE_SIDE && w->flag >= SURFACE_SIDE;
+	pt3 a = value_pt3(v, 0), b = value_pt3(v, 1), p = value_pt3(w, 0), q = value_pt3(w, 1);
+	truth along, radii, back;
+
+	if (!told)
+		return TRUTH_UNKNOWN;
+	if (v->flag != w->flag)
+		return TRUTH_NO;
+	radii = truth_and(num_eq(v->v[6], w->v[6], c), num_eq(v->v[7], w->v[7], c));
+	if (v->flag == SURFACE_TORUS)
+		return truth_and(radii,
+				 truth_and(geo_equal3(a, p, c), geo_along_same3(b, q, c)));
+	along = truth_and(radii, truth_and(geo_equal3(a, p, c), geo_equal3(b, q, c)));
+	if (is_yes(along))
+		return along;
+	radii = truth_and(num_eq(v->v[6], w->v[7], c), num_eq(v->v[7], w->v[6], c));
+	back = truth_and(radii, truth_and(geo_equal3(a, q, c), geo_equal3(b, p, c)));
+	return truth_or(along, back);
+}
+
 #define SAME3_ROWS(ROW, NONE)                                  \
 	KINDS_PLANE_NONE(NONE)                                 \
 	ROW(SPOINT, { equal_place, congruent_always })         \
@@ -422,7 +446,8 @@ static truth congruent_round(const struct value *v, const struct value *w, ctx *
 	ROW(SCONIC, { geo_round_equal, geo_round_congruent })  \
 	ROW(SECTION, { geo_round_equal, geo_round_congruent }) \
 	ROW(POLYHEDRON, { geo_solid_equal, NULL })             \
-	NONE(SCURVE) NONE(STEXT) NONE(NET) NONE(SURFACE)
+	ROW(SURFACE, { equal_surface, NULL })                  \
+	NONE(SCURVE) NONE(STEXT) NONE(NET)
 KIND_TABLE(struct geo_same3, same3, SAME3_ROWS);
 
 /* The kind of space that a value is compared as. */

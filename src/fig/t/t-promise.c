@@ -13,7 +13,7 @@
 #define WANTED 8 /* decided instances of each fact */
 
 /* Something of every kind that tools take, at random places. */
-static struct fig *figure_of(const struct tool_table *tools, struct pick *p)
+static struct fig *figure_of(const struct tool_table *tools, struct pick *p, bool plane)
 {
 	static const char *const lines[] = {
 		"l = Line(A, B)",
@@ -32,6 +32,9 @@ static struct fig *figure_of(const struct tool_table *tools, struct pick *p)
 		"g(x) = x^2 - 2",
 		"i(x) = exp(x) - 2",
 		"v = Slider(1, 5, 1)",
+	};
+	/* What is told of the plane alone would seldom find all it needs beside these. */
+	static const char *const space[] = {
 		"S = (1, -2, 3)",
 		"T = (0, 2, 1)",
 		"U = (3, 1, -1)",
@@ -70,6 +73,8 @@ static struct fig *figure_of(const struct tool_table *tools, struct pick *p)
 	/* Some of them do not exist, depending on the points. */
 	for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
 		(void)!fig_line(f, lines[i], strlen(lines[i]), &o);
+	for (size_t i = 0; !plane && i < sizeof space / sizeof *space; i++)
+		(void)!fig_line(f, space[i], strlen(space[i]), &o);
 	buf_clear(&b);
 	return f;
 }
@@ -144,7 +149,7 @@ static void check(const struct tool_table *tools, const struct tool *t,
 	int count[REFUSED + 1] = { 0 };
 
 	for (int i = 0; i < TRIES && count[YES] < WANTED; i++) {
-		struct fig *f = figure_of(tools, &p);
+		struct fig *f = figure_of(tools, &p, fact->where == FACT_IN_PLANE);
 		const char *arg[TOOL_PARAMS] = { NULL };
 		int from = fig_count(f), to;
 		const struct fig_obs *o;

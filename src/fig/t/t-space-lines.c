@@ -53,7 +53,7 @@ static const struct {
 	{ "p: z-z=x-x", "cancel out" },
 	{ "s: x^2+y^2+z^2=9", "[sphere" },
 	{ "s: x^2+y^2+z^2=-9", "no point satisfies" },
-	{ "p: x*y+z=1", "neither that of a plane nor that of a sphere" },
+	{ "p: x*y+z=1", "axes of the surface are askew" },
 	{ "p=PerpendicularPlane((1,2,3),(1,1,1))", "p = x + y + z = 6" },
 	{ "p=PerpendicularPlane((1,2,3),(0,0,0))", "zero vector" },
 	{ "p=PlaneBisector((0,0,0),(0,0,4))", "p = z = 2" },
