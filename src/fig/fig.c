@@ -401,33 +401,34 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 
 #define SIDE_LETTERS "fghijklmnpqrstabcde"
 /* The letters that name things of a kind; others are called by their kind, polygon1. */
-#define LETTER_ROWS(ROW, NONE)                                                                \
-	ROW(SPOINT, "ABCDEFGHIJKLMNOPQRSTUVWZ")                                               \
-	ROW(SVECTOR, "uvwabc")                                                                \
-	ROW(SLINE, SIDE_LETTERS)                                                              \
-	ROW(SSEGMENT, SIDE_LETTERS)                                                           \
-	ROW(SRAY, SIDE_LETTERS)                                                               \
-	ROW(PLANE, "pqrstuvw")                                                                \
-	ROW(SCIRCLE, "cdekpqrst")                                                             \
-	ROW(SCONIC, "cdekpqrst")                                                              \
-	NONE(SPOLYGON)                                                                        \
-	NONE(SPOLYLINE)                                                                       \
-	NONE(SCURVE)                                                                          \
-	NONE(STEXT)                                                                           \
-	NONE(SPHERE)                                                                          \
-	NONE(CONE)                                                                            \
-	NONE(CYLINDER)                                                                        \
-	NONE(FRUSTUM) NONE(POLYHEDRON) NONE(NET) NONE(SECTION) NONE(SURFACE)                  \
-		ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ") ROW(VECTOR, "uvwabc") ROW(             \
-			LINE, SIDE_LETTERS) ROW(SEGMENT, SIDE_LETTERS) ROW(RAY, SIDE_LETTERS) \
-			ROW(CIRCLE, "cdekpqrst") ROW(ELLIPSE, "cdekpqrst") ROW(               \
-				HYPERBOLA, "cdekpqrst") ROW(PARABOLA, "cdekpqrst")            \
-				ROW(NUMBER, "abcdefghjklmn") ROW(IMPLICIT, "cdekpqrst") ROW(  \
-					FUNCTION, "fghpqrstuvw") NONE(ARC) NONE(SECTOR)       \
-					NONE(POLYGON) NONE(ANGLE) NONE(BOOLEAN) NONE(TEXT)    \
-						NONE(LIST) NONE(CURVE) NONE(INEQUALITY)       \
-							NONE(SHADE) NONE(POLYLINE)            \
-								NONE(LOCUS) NONE(DIAGRAM)
+/* clang-format off */
+#define LETTER_ROWS(ROW, NONE) \
+	ROW(SPOINT, "ABCDEFGHIJKLMNOPQRSTUVWZ") \
+	ROW(SVECTOR, "uvwabc") \
+	ROW(SLINE, SIDE_LETTERS) \
+	ROW(SSEGMENT, SIDE_LETTERS) \
+	ROW(SRAY, SIDE_LETTERS) \
+	ROW(PLANE, "pqrstuvw") \
+	ROW(SCIRCLE, "cdekpqrst") \
+	ROW(SCONIC, "cdekpqrst") \
+	ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ") \
+	ROW(VECTOR, "uvwabc") \
+	ROW(LINE, SIDE_LETTERS) \
+	ROW(SEGMENT, SIDE_LETTERS) \
+	ROW(RAY, SIDE_LETTERS) \
+	ROW(CIRCLE, "cdekpqrst") \
+	ROW(ELLIPSE, "cdekpqrst") \
+	ROW(HYPERBOLA, "cdekpqrst") \
+	ROW(PARABOLA, "cdekpqrst") \
+	ROW(NUMBER, "abcdefghjklmn") \
+	ROW(IMPLICIT, "cdekpqrst") \
+	ROW(FUNCTION, "fghpqrstuvw") \
+	NONE(SPOLYGON) NONE(SPOLYLINE) NONE(SCURVE) NONE(STEXT) NONE(SPHERE) NONE(CONE) \
+	NONE(CYLINDER) NONE(FRUSTUM) NONE(POLYHEDRON) NONE(NET) NONE(SECTION) \
+	NONE(SURFACE) NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(ANGLE) NONE(BOOLEAN) \
+	NONE(TEXT) NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(POLYLINE) \
+	NONE(LOCUS) NONE(DIAGRAM)
+/* clang-format on */
 KIND_TABLE(const char *, letters, LETTER_ROWS);
 
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)

@@ -173,36 +173,40 @@ static int diagram_number(const struct value *v, num *out, ctx *c)
 	return 1;
 }
 
-#define NUMBER_ROWS(ROW, NONE)                                                               \
-	ROW(SPOINT, triple_numbers)                                                          \
-	ROW(SVECTOR, triple_numbers)                                                         \
-	ROW(SSEGMENT, length_number)                                                         \
-	ROW(PLANE, plane_numbers)                                                            \
-	ROW(SPHERE, sphere_numbers)                                                          \
-	ROW(SPOLYGON, area_number)                                                           \
-	ROW(SPOLYLINE, length_number)                                                        \
-	ROW(CONE, volume_number)                                                             \
-	ROW(CYLINDER, volume_number)                                                         \
-	ROW(FRUSTUM, volume_number)                                                          \
-	ROW(POLYHEDRON, volume_number)                                                       \
-	ROW(NET, area_number)                                                                \
-	ROW(SECTION, area_number)                                                            \
-	NONE(SLINE)                                                                          \
-	NONE(SRAY)                                                                           \
-	NONE(SCIRCLE)                                                                        \
-	NONE(SCONIC)                                                                         \
-	NONE(SCURVE)                                                                         \
-	NONE(STEXT) NONE(SURFACE) ROW(POINT, pair_numbers) ROW(VECTOR, pair_numbers) ROW(    \
-		LINE, line_numbers) ROW(SEGMENT, length_number) ROW(RAY, line_numbers)       \
-		ROW(CIRCLE, circle_numbers) ROW(ARC, length_number) ROW(SECTOR, area_number) \
-			ROW(POLYGON, area_number) ROW(POLYLINE, length_number)               \
-				ROW(ANGLE, angle_number) ROW(NUMBER, single_number) ROW(     \
-					BOOLEAN, flag_number) ROW(DIAGRAM, diagram_number)   \
-					NONE(ELLIPSE) NONE(HYPERBOLA) NONE(PARABOLA)         \
-						NONE(TEXT) NONE(LIST) NONE(FUNCTION)         \
-							NONE(CURVE) NONE(INEQUALITY)         \
-								NONE(SHADE) NONE(IMPLICIT)   \
-									NONE(LOCUS)
+/* clang-format off */
+#define NUMBER_ROWS(ROW, NONE) \
+	ROW(SPOINT, triple_numbers) \
+	ROW(SVECTOR, triple_numbers) \
+	ROW(SSEGMENT, length_number) \
+	ROW(PLANE, plane_numbers) \
+	ROW(SPHERE, sphere_numbers) \
+	ROW(SPOLYGON, area_number) \
+	ROW(SPOLYLINE, length_number) \
+	ROW(CONE, volume_number) \
+	ROW(CYLINDER, volume_number) \
+	ROW(FRUSTUM, volume_number) \
+	ROW(POLYHEDRON, volume_number) \
+	ROW(NET, area_number) \
+	ROW(SECTION, area_number) \
+	ROW(POINT, pair_numbers) \
+	ROW(VECTOR, pair_numbers) \
+	ROW(LINE, line_numbers) \
+	ROW(SEGMENT, length_number) \
+	ROW(RAY, line_numbers) \
+	ROW(CIRCLE, circle_numbers) \
+	ROW(ARC, length_number) \
+	ROW(SECTOR, area_number) \
+	ROW(POLYGON, area_number) \
+	ROW(POLYLINE, length_number) \
+	ROW(ANGLE, angle_number) \
+	ROW(NUMBER, single_number) \
+	ROW(BOOLEAN, flag_number) \
+	ROW(DIAGRAM, diagram_number) \
+	NONE(SLINE) NONE(SRAY) NONE(SCIRCLE) NONE(SCONIC) NONE(SCURVE) NONE(STEXT) \
+	NONE(SURFACE) NONE(ELLIPSE) NONE(HYPERBOLA) NONE(PARABOLA) NONE(TEXT) \
+	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) \
+	NONE(IMPLICIT) NONE(LOCUS)
+/* clang-format on */
 KIND_TABLE(numbers_fn *, numbers, NUMBER_ROWS);
 
 static int main_numbers(const struct value *v, num *out, ctx *c)
