@@ -200,6 +200,9 @@ static enum status extreme(struct fig *f, const struct arg *arg, int sign, struc
 			x.any = false;
 			memset(e, 0, sizeof *e);
 			st = fig_extreme_search(&x, e);
+		} else if (st == OK && !x.proven && fig_extreme_outdone(&x)) {
+			/* It only looked like that form where it was looked at. */
+			exactly = false;
 		}
 	}
 	if (st == OK)

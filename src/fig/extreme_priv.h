@@ -75,6 +75,9 @@ enum status fig_extreme_part(struct extreme *x, int i, num *out, struct err *e) 
 enum status fig_extreme_read(struct extreme *x, num *out, struct err *e) MUST_USE;
 /* x->best by search. */
 enum status fig_extreme_search(struct extreme *x, struct err *e) MUST_USE;
+/* x->best was found in closed form and is not proven: does a search find a better place?  Then that
+ * one is x->best. */
+bool fig_extreme_outdone(struct extreme *x);
 
 /* --- extreme_form.c: x->best in closed form; E_ARG "unsupported": the number has another form. */
 enum status fig_extreme_closed(struct extreme *x, struct err *e) MUST_USE;

@@ -225,3 +225,36 @@ enum status fig_extreme_search(struct extreme *x, struct err *e)
 	return err_fail(e, E_DOMAIN, "no_such_object",
 			"the number is nowhere defined while the other moves");
 }
+
+/* The number where x->best is, times the sign; infinite where it is not known. */
+static double look_best(struct extreme *x)
+{
+	struct err e = { 0 };
+	double out = NAN;
+	num v;
+
+	memcpy(x->at, x->best, sizeof x->at);
+	fig_enter(x->f, NUM_BALL, EXTREME_BITS);
+	if (fig_extreme_stand(x, &e) == OK && fig_extreme_read(x, &v, &e) == OK)
+		out = num_approx(v, x->f->num);
+	num_forget(x->f->num, NUM_BALL);
+	fig_enter(x->f, NUM_DOUBLE, 0);
+	return isfinite(out) ? x->sign * out : INFINITY;
+}
+
+bool fig_extreme_outdone(struct extreme *x)
+{
+	struct extreme y = *x;
+	struct err e = { 0 };
+	double closed = look_best(x), found;
+
+	y.any = false;
+	if (fig_extreme_search(&y, &e) != OK)
+		return false;
+	found = look_best(&y);
+	fig_extreme_stale(x, NUM_BALL);
+	if (!(found < closed - 1e-9 * (fabs(closed) + 1)))
+		return false;
+	*x = y;
+	return true;
+}

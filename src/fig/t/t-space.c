@@ -367,6 +367,10 @@ static void extremes(void)
 
 	ok(is(f, "Least(Distance(X, A), X)", "3") && is(f, "Greatest(Distance(X, A), X)", "5"),
 	   "a distance on a segment");
+	/* Where it is looked at for a closed form it is always 1. */
+	ok(says(f, "Least(min(1, (x(X) - 18/5)^2*16), X)", "\"certainty\":\"approximate\"") &&
+		   !says(f, "Least(min(1, (x(X) - 18/5)^2*16), X)", "\"exact\":\"1\""),
+	   "a dip between the places that are looked at");
 	ok(is(f, "Least(Distance(X, A) + Distance(X, B), X)", "2*sqrt(17)") &&
 		   says(f, "Least(Distance(X, A) + Distance(X, B), X)",
 			"\"exact\":\"(3/4, 0)\"") &&
