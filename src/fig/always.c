@@ -180,6 +180,22 @@ static bool choose_frame(struct fig *f, const struct expr *x, const bool *used,
 	return true;
 }
 
+/* Is it true, or a part of it, because something is not zero? */
+static bool rests_on_denial(const struct fig *f, const struct expr *x)
+{
+	if (x->kind == EXPR_REF) {
+		const struct fig_step *s = &f->step[f->obj[x->ref].step];
+
+		for (int i = 0; i < s->tool->n_params; i++)
+			if (s->arg[i].form == ARG_RELATION && rests_on_denial(f, s->arg[i].x))
+				return true;
+		return tool_is(s->tool, TRAIT_DENIES);
+	}
+	if (x->kind != EXPR_OP || (x->op != EXPR_AND && x->op != EXPR_OR))
+		return false;
+	return rests_on_denial(f, x->arg[0]) || rests_on_denial(f, x->arg[1]);
+}
+
 /* Is it an identity?  *cased: proven only for positions that share the present
  * one's order of things. */
 static bool proven_generic(struct fig *f, const struct expr *x, const int *refs, int n,
@@ -566,8 +582,8 @@ static enum status decide(struct fig *f, const struct expr *relation, const stru
 	for (int i = 0; i < f->n_steps; i++)
 		in.slot[i] = -1;
 	framed = choose_frame(f, x, used, frees, n_free, &frame);
-	identity =
-		!is_no(here) && proven_generic(f, x, refs, n, framed ? &frame : NULL, &cased);
+	identity = !is_no(here) && !rests_on_denial(f, x) &&
+		   proven_generic(f, x, refs, n, framed ? &frame : NULL, &cased);
 	/* That nothing depends on the axes of space is a promise of many rows: where it is
 	 * broken, positions that are not so special tell. */
 	for (int k = 0; k < SECOND_LOOKS && identity && framed && frame.third >= 0; k++) {

@@ -81,6 +81,8 @@ enum tool_trait {
 	TRAIT_IN_REGION = 131072,  /* with ON_PATH: it rides inside, not on the boundary */
 	TRAIT_SAYS = 262144,       /* is told the names and definitions of its objects */
 	TRAIT_DRAW = 524288,       /* it is lent a draw of chance */
+	TRAIT_DENIES = 1048576, /* true where something is not zero: what is no zero for free
+				    * coordinates may be one in some position */
 };
 
 /* --- What a row promises ---------------------------------------------------------------

@@ -220,6 +220,11 @@ static void always(void)
 		ok(says(f, line, verdict) && says(f, line, row[i].certainty), "%s: %s",
 		   row[i].relation, row[i].verdict);
 	}
+	/* Four points may lie in one plane, if seldom. */
+	ok(says(f, "Always(\"Skew(Line(A, B), Line(C, D))\")", "\"verdict\":\"unknown\"") &&
+		   says(f, "Always(\"Skew(Line(A, B), Line(C, D)) && A == A\")",
+			"\"verdict\":\"unknown\""),
+	   "that lines are skew is no identity");
 	ok(says(f, "Always(\"Distance(A, B) == Distance(C, D)\")",
 		"\"counter_example\":{\"A\":[") &&
 		   says(f, "Always(\"Distance(A, B) == Distance(C, D)\")", "\"D\":["),
