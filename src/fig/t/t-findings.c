@@ -96,6 +96,11 @@ static const struct {
 	  "A=(0,0,0); B=(4,0,0); C=(4,4,0); k=Cube(A,B,C); "
 	  "Always(\"Volume(k)==Distance(A,B)^3\")",
 	  "k = Cube(A, B, C) is seldom there" },
+	{ "a list of points of space has a hull",
+	  "L={(0,0,0),(1,0,0),(0,1,0),(0,0,1)}; h=ConvexHull(L)", "1/6" },
+	{ "also one that is written out", "h=ConvexHull({(0,0,0),(1,0,0),(0,1,0),(0,0,1)})",
+	  "1/6" },
+	{ "in the plane it is a polygon", "h=ConvexHull({(0,0),(1,0),(0,1)})", "1/2" },
 	{ "a slider goes to its ends", "s=Slider(0,5,1); Always(\"s < 5\")", "only here" },
 	{ "automatic names of two calls with two solutions",
 	  "Intersect(Circle((0,0),2),Line((0,0),(1,0))); "
