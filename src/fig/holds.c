@@ -36,7 +36,9 @@ static void add_decimals(struct buf *b, const char *before, const double *v, int
 	buf_add(b, after);
 }
 
-/* A bound number, or a pair, as "exact" and "approx"; false when it has no value. */
+enum { TEXT_EXACT = 120 }; /* so long a closed form is read in a line of text */
+
+/* A bound number or point as "exact" and "approx"; false when it has no value. */
 static bool add_value(struct fig *f, const struct expr *x, bool degrees, const char *key,
 		      struct buf *json, struct buf *text)
 {
@@ -45,17 +47,18 @@ static bool add_value(struct fig *f, const struct expr *x, bool degrees, const c
 	struct buf exact = { 0 };
 	struct err e = { 0 };
 	double v[FIG_NUMBERS];
-	bool pair = fig_dimension(f, x) == 2;
-	int step, k;
+	static const char *const part[] = { "x", "y", "z" };
+	static const char *const tool[] = { "add_number", "add_point", "add_point3d" };
+	int step, k, n = fig_dimension(f, x);
 
+	n = n == 2 || n == 3 ? n : 1;
 	if (degrees)
 		x = expr_op(EXPR_DIV, x, unit, f->perm);
-	for (int i = 0; i < (pair ? 2 : 1); i++)
+	for (int i = 0; i < n; i++)
 		arg[1 + i] = (struct arg){ .form = ARG_EXPR,
-					   .x = pair ? expr_call(i ? "y" : "x", &x, 1, f->perm)
-						     : (struct expr *)x };
-	if (fig_run(f, tool_find(f->tools, pair ? "add_point" : "add_number"), arg, &step,
-		    &e) != OK)
+					   .x = n > 1 ? expr_call(part[i], &x, 1, f->perm)
+						      : (struct expr *)x };
+	if (fig_run(f, tool_find(f->tools, tool[n - 1]), arg, &step, &e) != OK)
 		return false;
 	k = fig_approx(f, f->step[step].first, v, true);
 	json_add_key(json, key);
@@ -66,10 +69,16 @@ static bool add_value(struct fig *f, const struct expr *x, bool degrees, const c
 		const char *shown = arena_printf(f->scratch, sum ? "(%s)%s" : "%s%s",
 						 buf_str(&exact), degrees ? "°" : "");
 
+		/* Half of a fraction is another number: what is too long for a line of text is told
+		 * there by its decimals alone. */
+		bool whole = strlen(shown) <= TEXT_EXACT || !k;
+
 		json_add_string(json, shown);
-		buf_addf(text, "%s %.120s", key, shown);
+		buf_addf(text, "%s%s%s", key, whole ? " " : "", whole ? shown : "");
 		/* Beside roots and fractions a decimal. */
-		if (k && buf_str(&exact)[strspn(buf_str(&exact), "-0123456789., ()")])
+		if (!whole)
+			add_decimals(text, " about ", v, k, degrees ? "°" : "");
+		else if (k && buf_str(&exact)[strspn(buf_str(&exact), "-0123456789., ()")])
 			add_decimals(text, " (about ", v, k, degrees ? "°)" : ")");
 	} else {
 		buf_add(json, "null");

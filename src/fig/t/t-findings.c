@@ -555,6 +555,12 @@ static const struct {
 	{ "in a formula too", "m(x)=3/-x; t=FormulaText(m)", "\\frac{3}{-x}" },
 	{ "with its parentheses", "m(x)=sin(x)*(-x); t=FormulaText(m)",
 	  "\\cdot \\left(-x\\right)" },
+	{ "a long fraction is not cut in two", "A=(0,0); B=(3,0); Holds(AB = 3 + 1e-200)",
+	  "left 3, right about 3, difference about -1e-200" },
+	{ "points of space that differ, and by how much", "A=(1,2,3); B=(1,2,4); Holds(A = B)",
+	  "left (1, 2, 3), right (1, 2, 4), difference (0, 0, -1)" },
+	{ "and of plane and space", "A=(1,2,3); B=(1,2); Holds(A = B)",
+	  "right (1, 2), difference (0, 0, 3)" },
 };
 
 /* The record of the last line has it. */
