@@ -310,6 +310,13 @@ truth geo_are_skew(struct straight3 s, struct straight3 t, ctx *c); /* their car
 enum status geo_space_concurrent(truth *out, const struct value *const v[3], ctx *c,
 				 struct err *e) MUST_USE;
 
+/* --- shape.c ------------------------------------------------------------------------------------- */
+/* What a polygon, section, circle, conic, arc or sector of plane or space is called, by the most
+ * special name that fits: "equilateral triangle", "isosceles trapezoid", "regular hexagon", "part of
+ * an ellipse with one straight side".  The name is static. */
+enum status geo_shape_word(const char **out, const struct value *v, struct arena *a, ctx *c,
+			   struct err *e) MUST_USE;
+
 /* --- space_show.c -------------------------------------------------------------------------------- */
 const char *geo_solid_name(enum geo_solid s);
 #endif
