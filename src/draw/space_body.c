@@ -257,16 +257,41 @@ void draw_space_polygon(struct draw_space *s, int object)
 }
 
 /* --- Round bodies ------------------------------------------------------------------------ */
+/* The rim that is this circle, -1: none. */
+static int find_rim(const struct draw_space *s, struct hide_vec c, struct hide_vec n, double r)
+{
+	for (int i = 0; i < s->n_rims; i++) {
+		const struct space_rim *m = &s->rim[i];
+
+		if (space_norm(space_sub(c, m->c)) <= NEAR * s->size &&
+		    fabs(r - m->r) <= NEAR * s->size &&
+		    space_norm(space_cross(n, m->n)) <= NEAR)
+			return i;
+	}
+	return -1;
+}
+
 static void remember_rim(struct draw_space *s, int zone, int end, int disc, int object,
 			 struct hide_vec c, struct hide_vec n, double r)
 {
-	int curve = hide_add_rim(s->scene, zone, end);
+	int curve = hide_add_rim(s->scene, zone, end), same;
 
 	if (curve < 0)
 		return;
 	draw_space_own(s, curve, shape_of(object));
-	s->rim = arena_grow(s->arena, s->rim, &s->cap_rims, s->n_rims + 1, sizeof *s->rim);
-	s->rim[s->n_rims++] = (struct space_rim){ curve, disc, c, n, r };
+	/* Where two bodies have a rim in common, the later one draws it. */
+	same = find_rim(s, c, n, r);
+	if (same < 0) {
+		same = s->n_rims++;
+		s->rim = arena_grow(s->arena, s->rim, &s->cap_rims, s->n_rims, sizeof *s->rim);
+	} else {
+		const struct hide_curve *old = &s->scene->curve[s->rim[same].curve];
+
+		for (int i = 0; i < old->n_on; i++)
+			hide_curve_put_on(s->scene, curve, old->on[i]);
+		s->scene->curve[s->rim[same].curve].border = true;
+	}
+	s->rim[same] = (struct space_rim){ curve, disc, c, n, r };
 }
 
 bool draw_space_is_rim(struct draw_space *s, int object)
@@ -274,6 +299,7 @@ bool draw_space_is_rim(struct draw_space *s, int object)
 	const struct value *v = s->object[object].v;
 	struct hide_vec c, n = { 0, 0, 1 };
 	double r;
+	int i;
 
 	if (v->kind == KIND_SCIRCLE) {
 		c = space_triple(v, 0);
@@ -285,19 +311,14 @@ bool draw_space_is_rim(struct draw_space *s, int object)
 	} else {
 		return false;
 	}
-	for (int i = 0; i < s->n_rims; i++) {
-		const struct space_rim *m = &s->rim[i];
-
-		if (space_norm(space_sub(c, m->c)) > NEAR * s->size ||
-		    fabs(r - m->r) > NEAR * s->size || space_norm(space_cross(n, m->n)) > NEAR)
-			continue;
-		draw_space_own(s, m->curve, shape_of(object));
-		s->object[object].merged = true;
-		s->object[object].at = c;
-		s->object[object].has_at = true;
-		return true;
-	}
-	return false;
+	i = find_rim(s, c, n, r);
+	if (i < 0)
+		return false;
+	draw_space_own(s, s->rim[i].curve, shape_of(object));
+	s->object[object].merged = true;
+	s->object[object].at = c;
+	s->object[object].has_at = true;
+	return true;
 }
 
 static void put_endless(struct draw_space *s, int object, const struct value *v)

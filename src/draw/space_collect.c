@@ -457,11 +457,19 @@ static void put_polyline(struct draw_space *s, int i)
 static void put_point(struct draw_space *s, int i)
 {
 	struct space_object *o = &s->object[i];
-	int n;
+	int n, vertex;
 
 	o->at = at(o->v, 0);
+	vertex = draw_space_vertex(s, o->at);
+	s->named = arena_grow(s->arena, s->named, &s->cap_named, vertex + 1, sizeof *s->named);
+	/* A corner of a section in a point that is there already needs no second name. */
+	if (s->named[vertex] && fig_whole(s->d->fig, o->id).v >= 0) {
+		o->merged = true;
+		return;
+	}
+	s->named[vertex] = true;
 	o->has_at = true;
-	n = hide_add_point(s->scene, o->at, draw_space_vertex(s, o->at), true);
+	n = hide_add_point(s->scene, o->at, vertex, true);
 	s->point = arena_grow(s->arena, s->point, &s->cap_point, n + 1, sizeof *s->point);
 	s->point[n] = i;
 }

@@ -154,9 +154,9 @@ static void drop_equators(struct draw_space *s)
 			off = fabs(space_norm(space_sub(space_add(c->c, c->a), m)) - r) +
 			      fabs(space_norm(space_sub(space_add(c->c, c->b), m)) - r) +
 			      fabs(space_norm(space_sub(space_sub(c->c, c->a), m)) - r);
+			/* It has no pieces then: none may be taken for the twin of one. */
 			if (off < NEAR * s->size)
-				draw_space_own(s, o->equator,
-					       (struct space_owner){ SPACE_BORDER, -1 });
+				s->scene->curve[o->equator].border = true;
 		}
 	}
 }

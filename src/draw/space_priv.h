@@ -81,6 +81,8 @@ struct draw_space {
 	int cap_curve, cap_surface;
 	int *point; /* the object of each point of the scene */
 	int cap_point;
+	bool *named; /* vertices of the scene that are points of the figure */
+	int cap_named;
 	/* What must be seen, bounded things alone. */
 	bool any;
 	double lo[3], hi[3];

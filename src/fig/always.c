@@ -353,10 +353,22 @@ static bool only_equations(const struct fig *f, const struct expr *x)
 	return x->op == EXPR_EQ || x->op == EXPR_PARALLEL || x->op == EXPR_PERP;
 }
 
+/* The first step that is not there now that the free objects have moved, or -1. */
+static int hindrance(const struct fig *f)
+{
+	for (int i = 0; i < f->n_steps; i++) {
+		const struct fig_reading *r = &f->step[i].at[NUM_BALL];
+
+		if (r->epoch == f->epoch[NUM_BALL] && r->st != OK && r->st != E_UNABLE)
+			return i;
+	}
+	return -1;
+}
+
 /* The relation at one instance.  A part that balls cannot tell from zero agrees,
- * provided everything it is built on is known. */
+ * provided everything it is built on is known.  *stuck: what was not there, if anything. */
 static enum fig_verdict try_instance(struct fig *f, const struct expr *x, const int *refs,
-				     int n, const struct instance *in)
+				     int n, const struct instance *in, int *stuck)
 {
 	struct err e = { 0 };
 	enum status st;
@@ -367,6 +379,8 @@ static enum fig_verdict try_instance(struct fig *f, const struct expr *x, const 
 	f->instance = in;
 	fig_enter(f, NUM_BALL, FIG_BALL_HIGH);
 	st = fig_need(f, refs, n, &e);
+	if (st != OK && st != E_UNABLE)
+		*stuck = hindrance(f);
 	if (st == OK || st == E_UNABLE) {
 		bool built = true;
 
@@ -546,11 +560,28 @@ static bool denies(const struct expr *x)
 	return x->kind == EXPR_OP && x->op == EXPR_NOT;
 }
 
+/* Says which object is seldom there: free points have to fit each other in it. */
+static const char *few_positions(struct fig *f, int stuck)
+{
+	struct buf b = { 0 };
+	const char *text = "unknown: too few positions allow the construction";
+
+	if (stuck >= 0 && f->obj[f->step[stuck].first].name) {
+		fig_definition(&b, f, (fig_id){ f->step[stuck].first });
+		text = arena_printf(f->answer,
+				    "%s: %s = %s is seldom there when its points move alone; "
+				    "construct them from one another, then ask again",
+				    text, f->obj[f->step[stuck].first].name, buf_str(&b));
+	}
+	buf_clear(&b);
+	return text;
+}
+
 /* The verdict on a bound relation that is `here` now. */
 static enum status decide(struct fig *f, const struct expr *relation, const struct expr *x,
 			  truth here, struct doubt doubt)
 {
-	int refs[FIG_PARENTS], n, *frees, n_free, agree = 0;
+	int refs[FIG_PARENTS], n, *frees, n_free, agree = 0, stuck = -1;
 	struct instance in = { 0 };
 	struct buf extra = { 0 };
 	char text[200];
@@ -588,7 +619,7 @@ static enum status decide(struct fig *f, const struct expr *relation, const stru
 	 * broken, positions that are not so special tell. */
 	for (int k = 0; k < SECOND_LOOKS && identity && framed && frame.third >= 0; k++) {
 		randomise(f, &in, frees, n_free, spread, k);
-		if (try_instance(f, x, refs, n, &in) == REFUTED)
+		if (try_instance(f, x, refs, n, &in, &stuck) == REFUTED)
 			identity = false;
 	}
 	if (identity && !cased) {
@@ -601,7 +632,7 @@ static enum status decide(struct fig *f, const struct expr *relation, const stru
 		enum fig_verdict v;
 
 		randomise(f, &in, frees, n_free, spread, k);
-		v = try_instance(f, x, refs, n, &in);
+		v = try_instance(f, x, refs, n, &in, &stuck);
 		agree += v == AGREES;
 		if (v != REFUTED)
 			continue;
@@ -655,8 +686,8 @@ static enum status decide(struct fig *f, const struct expr *relation, const stru
 		answer(f, "always", "probable", here, text, buf_str(&extra));
 	} else {
 		buf_addf(&extra, "\"method\":\"random instances\",\"instances\":%d", agree);
-		answer(f, "unknown", "unknown", here,
-		       "unknown: too few positions allow the construction", buf_str(&extra));
+		answer(f, "unknown", "unknown", here, few_positions(f, stuck),
+		       buf_str(&extra));
 	}
 	buf_clear(&extra);
 	return OK;

@@ -84,6 +84,36 @@ static bool is_start(const struct expr *x)
 	return x->kind == EXPR_OP && x->op == EXPR_EQ && x->arg[0]->kind == EXPR_NAME;
 }
 
+/* Before it is bound: is it, or has it in it, a point of space or another object there? */
+static bool lies_in_space(const struct fig *f, const struct expr *x)
+{
+	int id = x->kind == EXPR_NAME  ? fig_find(f, x->text).v
+		 : x->kind == EXPR_REF ? x->ref
+				       : -1;
+
+	if (id >= 0)
+		return (KIND_BIT(fig_kind_of(f, id)) & KINDS_SPACE) != 0;
+	if (x->kind == EXPR_TUPLE && x->n == 3)
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (lies_in_space(f, x->arg[i]))
+			return true;
+	return false;
+}
+
+static bool offers_space(const struct fig *f, const struct fig_offered *o)
+{
+	if (fig_is_equation3(f, o->x))
+		return true;
+	if (o->obj >= 0 && fig_kind_of(f, o->obj) == KIND_LIST)
+		return (geo_list_kinds(fig_value(f, (fig_id){ o->obj })) & KINDS_SPACE) != 0;
+	for (int i = 0; o->x->kind == EXPR_LIST && i < o->x->n; i++)
+		if (lies_in_space(f, o->x->arg[i]))
+			return true;
+	return o->dim == 3 ||
+	       (o->obj >= 0 && (KIND_BIT(fig_kind_of(f, o->obj)) & KINDS_SPACE));
+}
+
 static bool fits(struct fig *f, const struct param *p, const struct fig_offered *o,
 		 enum fig_fit fit)
 {
@@ -136,8 +166,10 @@ static bool fits(struct fig *f, const struct param *p, const struct fig_offered 
 		return fig_is_truth_word(o->x) ||
 		       (o->dim == 1 && (o->obj < 0 || fig_kind_of(f, o->obj) == KIND_NUMBER));
 	case PARAM_POINTS:
-		return o->x->kind == EXPR_LIST || o->dim == 2 || o->dim == FIG_LIST ||
-		       (o->dim == 3 && (p->kinds & KIND_BIT(KIND_SPOINT)));
+		if (offers_space(f, o) && !(p->kinds & KIND_BIT(KIND_SPOINT)))
+			return false;
+		return o->x->kind == EXPR_LIST || o->dim == 2 || o->dim == 3 ||
+		       o->dim == FIG_LIST;
 	case PARAM_ITEMS: return o->x->kind == EXPR_LIST || o->dim == FIG_LIST;
 	case PARAM_EQUATION: return fig_is_equation(f, o->x);
 	case PARAM_EQUATION3:
@@ -211,36 +243,6 @@ static const struct {
 	{ "add_integral_shade", 4, { 0, 3, 1, 2 } }, /* IntegralBetween(f, a, b, g) */
 	{ "add_curve", 5, { 0, 1, 4, 2, 3 } },       /* Curve(x, y, a, b, t) */
 };
-
-/* Before it is bound: is it, or has it in it, a point of space or another object there? */
-static bool lies_in_space(const struct fig *f, const struct expr *x)
-{
-	int id = x->kind == EXPR_NAME  ? fig_find(f, x->text).v
-		 : x->kind == EXPR_REF ? x->ref
-				       : -1;
-
-	if (id >= 0)
-		return (KIND_BIT(fig_kind_of(f, id)) & KINDS_SPACE) != 0;
-	if (x->kind == EXPR_TUPLE && x->n == 3)
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (lies_in_space(f, x->arg[i]))
-			return true;
-	return false;
-}
-
-static bool offers_space(const struct fig *f, const struct fig_offered *o)
-{
-	if (fig_is_equation3(f, o->x))
-		return true;
-	if (o->obj >= 0 && fig_kind_of(f, o->obj) == KIND_LIST)
-		return (geo_list_kinds(fig_value(f, (fig_id){ o->obj })) & KINDS_SPACE) != 0;
-	for (int i = 0; o->x->kind == EXPR_LIST && i < o->x->n; i++)
-		if (lies_in_space(f, o->x->arg[i]))
-			return true;
-	return o->dim == 3 ||
-	       (o->obj >= 0 && (KIND_BIT(fig_kind_of(f, o->obj)) & KINDS_SPACE));
-}
 
 /* The tool's parameters with the kinds that they take here: in the plane, or, where one of the
  * arguments lies in space, there. */

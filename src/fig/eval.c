@@ -245,6 +245,9 @@ static void answer_to_output(struct tool_call *c)
 	if (a->is_truth) {
 		v = tool_make(c, KIND_BOOLEAN, 0);
 		v->flag = is_yes(a->t);
+	} else if (a->word) {
+		v = tool_make(c, KIND_TEXT, 0);
+		v->text = a->word;
 	} else if (a->in_space) {
 		v = tool_make(c, KIND_SPOINT, 0);
 		value_set_pt3(v, 0, a->p3);

@@ -499,6 +499,24 @@ static bool is_untold(const struct fig *f, const char *definition)
 	return false;
 }
 
+/* What a section is called, "regular hexagon"; NULL: it is none, or its kind says it, or that is
+ * open. */
+static const char *section_shape(struct fig *f, int obj, long budget)
+{
+	const struct object *o = &f->obj[obj];
+	const struct value *v = NULL;
+	const char *word = NULL;
+	struct err e = { 0 };
+
+	if (o->whole < 0 && !strcmp(f->step[o->step].tool->name, "add_cross_section"))
+		v = fig_sharp_value(f, obj, budget);
+	if (v && v->kind != KIND_SCIRCLE &&
+	    geo_shape_word(&word, v, f->scratch, f->num, &e) != OK)
+		word = NULL;
+	fig_enter(f, NUM_DOUBLE, 0);
+	return word;
+}
+
 /* The members of an object's record; budget: of its closed form, 0 when it is not wanted. */
 void fig_add_object(struct buf *b, struct fig *f, int obj, long budget)
 {
@@ -512,6 +530,10 @@ void fig_add_object(struct buf *b, struct fig *f, int obj, long budget)
 	fig_add_text_or_null(b, "name", o->name);
 	fig_add_text_or_null(b, "kind", geo_kind_name(fig_kind(f, (fig_id){ obj })));
 	if (fig_defined(f, (fig_id){ obj })) {
+		const char *shape = budget ? section_shape(f, obj, budget) : NULL;
+
+		if (shape)
+			fig_add_text_or_null(b, "shape", shape);
 		good = !budget || fig_print_exact(&t, f, obj, NUM_PLAIN, budget);
 		fig_add_text_or_null(b, "exact", good && budget ? buf_str(&t) : NULL);
 		add_approx(b, f, obj);
@@ -617,6 +639,7 @@ void fig_object_line(struct buf *b, struct fig *f, int obj)
 	const struct fig_step *s = &f->step[o->step];
 	enum kind k = fig_kind(f, (fig_id){ obj });
 	struct buf t = { 0 }, d = { 0 };
+	const char *shape;
 	double v[FIG_NUMBERS];
 	int n;
 
@@ -652,7 +675,8 @@ void fig_object_line(struct buf *b, struct fig *f, int obj)
 		geo_value_describe(b, val ? val : fig_value(f, (fig_id){ obj }), f->num);
 		fig_enter(f, NUM_DOUBLE, 0);
 	}
-	buf_addf(b, "  [%s", geo_kind_name(k));
+	shape = section_shape(f, obj, FIG_BUDGET_OBJECT);
+	buf_addf(b, "  [%s%s%s", geo_kind_name(k), shape ? ", " : "", shape ? shape : "");
 	buf_reset(&t);
 	fig_definition(&t, f, (fig_id){ obj });
 	if (!tool_is(s->tool, TRAIT_FREE_POINT) || fig_parents(f, s, (int[1]){ 0 }, 1))

@@ -116,4 +116,8 @@ int geo_ggb_across_sign(const struct value *v, ctx *c);
 /* --- ellipse.c ------------------------------------------------------------------------- */
 /* The way round an ellipse, enclosed; false when it is not known well. */
 bool geo_ellipse_perimeter(num *out, const struct value *v, ctx *c);
+/* The way along a conic from one point of it to another, of an ellipse or circle counter-clockwise,
+ * of a hyperbola on one branch.  In closed form on circles and parabolas, else enclosed. */
+enum status geo_conic_way(num *out, const struct value *v, pt p, pt q, ctx *c,
+			  struct err *e) MUST_USE;
 #endif

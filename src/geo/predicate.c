@@ -73,38 +73,19 @@ static num det3(const num m[3][3], ctx *c)
 	return r;
 }
 
+/* The point of the plane z = 0. */
+static pt3 level(pt p, ctx *c)
+{
+	return (pt3){ p.x, p.y, num_int(0, c) };
+}
+
 /*
  * Seen from s the determinant of (x, y, x^2 + y^2) vanishes when the four are
  * on a circle or a line.  They are on a line when p, q, r and p, q, s and p, r, s
  * are (the third for p = q).  Points that coincide count as on a circle with
- * any two others not in line with them.
+ * any two others not in line with them.  On a line are no three points of a
+ * circle, but two are, however often they are named.
  */
-static truth same_point(pt p, pt q, ctx *c)
-{
-	truth x = num_eq(p.x, q.x, c);
-
-	return is_no(x) ? x : truth_and(x, num_eq(p.y, q.y, c));
-}
-
-/* Are three of the four different from each other? */
-static truth three_differ(const pt p[4], ctx *c)
-{
-	truth three = TRUTH_NO;
-
-	for (int out = 0; out < 4 && !is_yes(three); out++) {
-		truth differ = TRUTH_YES;
-
-		for (int i = 0; i < 4; i++)
-			for (int k = 0; k < i && !is_no(differ); k++)
-				if (i != out && k != out)
-					differ = truth_and(
-						differ, truth_not(same_point(p[i], p[k], c)));
-		three = truth_or(three, differ);
-	}
-	return three;
-}
-
-/* On a line are no three points of a circle, but two are, however often they are named. */
 truth geo_are_concyclic(pt p, pt q, pt r, pt s, ctx *c)
 {
 	pt row[3] = { geo_sub(p, s, c), geo_sub(q, s, c), geo_sub(r, s, c) };
@@ -125,7 +106,10 @@ truth geo_are_concyclic(pt p, pt q, pt r, pt s, ctx *c)
 	if (!is_no(line))
 		line = truth_and(line, geo_are_collinear(p, r, s, c));
 	if (!is_no(line))
-		line = truth_and(line, three_differ((const pt[4]){ p, q, r, s }, c));
+		line = truth_and(line,
+				 geo_three_differ3((const pt3[4]){ level(p, c), level(q, c),
+								   level(r, c), level(s, c) },
+						   c));
 	return truth_and(on, truth_not(line));
 }
 

@@ -68,6 +68,8 @@ static inline pt section_pt(const struct geo_section *s, int i)
 	return (pt){ s->corner[2 * i], s->corner[2 * i + 1] };
 }
 enum status geo_section_area(num *out, const struct value *v, ctx *c, struct err *e) MUST_USE;
+enum status geo_section_perimeter(num *out, const struct value *v, ctx *c,
+				  struct err *e) MUST_USE;
 truth geo_section_holds(const struct value *v, pt3 p, ctx *c); /* boundary included */
 
 /* The plane that touches the surface at a point of it. */

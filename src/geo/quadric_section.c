@@ -416,6 +416,29 @@ enum status geo_section_area(num *out, const struct value *v, ctx *c, struct err
 	return OK;
 }
 
+/* Along the conic and the chords by turns; of an ellipse counter-clockwise, as the corners run. */
+enum status geo_section_perimeter(num *out, const struct value *v, ctx *c, struct err *e)
+{
+	struct geo_section s = geo_section_open(v);
+	num sum = num_int(0, c), part;
+
+	for (int i = 0; i < s.n; i++) {
+		pt p = section_pt(&s, i), q = section_pt(&s, (i + 1) % s.n);
+
+		if (i % 2 == 0) {
+			enum status st = geo_conic_way(&part, &s.conic, p, q, c, e);
+
+			if (st)
+				return st;
+		} else {
+			part = geo_dist(p, q, c);
+		}
+		sum = num_add(sum, part, c);
+	}
+	*out = sum;
+	return OK;
+}
+
 /* On the inner side of the conic and of each chord. */
 truth geo_section_holds(const struct value *v, pt3 p, ctx *c)
 {

@@ -303,11 +303,19 @@ enum status geo_space_equal(truth *out, const struct value *v, const struct valu
 enum status geo_space_congruent(truth *out, const struct value *v, const struct value *w,
 				ctx *c, struct err *e) MUST_USE;
 truth geo_are_collinear3(pt3 p, pt3 q, pt3 r, ctx *c);
+truth geo_three_differ3(const pt3 p[4], ctx *c); /* are three different from each other? */
 truth geo_are_concyclic3(pt3 p, pt3 q, pt3 r, pt3 s, ctx *c);
 truth geo_are_coplanar(const pt3 *p, int n, ctx *c);
 truth geo_are_skew(struct straight3 s, struct straight3 t, ctx *c); /* their carriers */
 enum status geo_space_concurrent(truth *out, const struct value *const v[3], ctx *c,
 				 struct err *e) MUST_USE;
+
+/* --- shape.c ------------------------------------------------------------------------------------- */
+/* What a polygon, section, circle, conic, arc or sector of plane or space is called, by the most
+ * special name that fits: "equilateral triangle", "isosceles trapezoid", "regular hexagon", "part of
+ * an ellipse with one straight side".  The name is static. */
+enum status geo_shape_word(const char **out, const struct value *v, struct arena *a, ctx *c,
+			   struct err *e) MUST_USE;
 
 /* --- space_show.c -------------------------------------------------------------------------------- */
 const char *geo_solid_name(enum geo_solid s);

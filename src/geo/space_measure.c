@@ -322,7 +322,8 @@ struct space_measured {
 				  [GEO_LATERAL] = lateral_faces,                            \
 				  [GEO_VOLUME] = volume_faces } })                          \
 	ROW(NET, { .of = { [GEO_AREA] = surface_faces, [GEO_SURFACE] = surface_faces } })   \
-	ROW(SECTION, { .of = { [GEO_AREA] = geo_section_area } })                           \
+	ROW(SECTION, { .of = { [GEO_PERIMETER] = geo_section_perimeter,                     \
+			       [GEO_AREA] = geo_section_area } })                           \
 	ROW(SURFACE, { .of = { [GEO_AREA] = area_surface,                                   \
 			       [GEO_SURFACE] = area_surface,                                \
 			       [GEO_VOLUME] = volume_surface } })                           \

@@ -78,8 +78,7 @@ truth geo_are_coplanar(const pt3 *p, int n, ctx *c)
 	return all;
 }
 
-/* Are three of the four different from each other? */
-static truth three_differ(const pt3 p[4], ctx *c)
+truth geo_three_differ3(const pt3 p[4], ctx *c)
 {
 	truth three = TRUTH_NO;
 
@@ -133,7 +132,7 @@ truth geo_are_concyclic3(pt3 p, pt3 q, pt3 r, pt3 s, ctx *c)
 	}
 	if (is_unknown(line))
 		return line;
-	return truth_not(three_differ(all, c));
+	return truth_not(geo_three_differ3(all, c));
 }
 
 enum status geo_space_concurrent(truth *out, const struct value *const v[3], ctx *c,

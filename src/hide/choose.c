@@ -20,8 +20,19 @@ struct hide_judge {
 	struct hide_vec point[MOST_POINTS], from[MOST_LINES], to[MOST_LINES];
 	double at[MOST_POINTS][2], p[MOST_LINES][2], q[MOST_LINES][2];
 	int n_points, n_lines;
+	int n_named; /* the first of the points; the others are corners of bodies */
 };
 
+static void collect_corner(struct hide_judge *j, const struct hide_scene *s, int vertex)
+{
+	struct hide_vec v = s->vertex[vertex];
+
+	for (int i = 0; i < j->n_points; i++)
+		if (!memcmp(&j->point[i], &v, sizeof v))
+			return;
+	if (j->n_points < MOST_POINTS)
+		j->point[j->n_points++] = v;
+}
 static void collect(struct hide_judge *j, const struct hide_scene *s)
 {
 	for (int i = 0; i < s->n_points && j->n_points < MOST_POINTS; i++)
@@ -30,6 +41,7 @@ static void collect(struct hide_judge *j, const struct hide_scene *s)
 	/* Where nothing has a name, corners stand for what would. */
 	for (int i = 0; i < s->n_vertices && !s->n_points && j->n_points < MOST_POINTS; i++)
 		j->point[j->n_points++] = s->vertex[i];
+	j->n_named = j->n_points;
 	for (int i = 0; i < s->n_curves && j->n_lines < MOST_LINES; i++) {
 		const struct hide_curve *c = &s->curve[i];
 
@@ -37,6 +49,9 @@ static void collect(struct hide_judge *j, const struct hide_scene *s)
 			continue;
 		j->from[j->n_lines] = c->c;
 		j->to[j->n_lines++] = vec_add(c->c, c->a);
+		for (int k = 0; k < 2 && c->body >= 0; k++)
+			if (c->end[k] >= 0)
+				collect_corner(j, s, c->end[k]);
 	}
 }
 static double distance(const double a[2], const double b[2])
@@ -149,7 +164,7 @@ static void judge(struct hide_judge *j, const struct hide_view *v, int fault[HID
 		j->size = 1;
 	for (int i = 0; i < j->n_points; i++)
 		for (int k = 0; k < i; k++)
-			fault[HIDE_POINTS_MEET] +=
+			fault[i < j->n_named ? HIDE_POINTS_MEET : HIDE_LINE_THROUGH] +=
 				distance(j->at[i], j->at[k]) < SAME_SPOT * j->size &&
 				vec_length(vec_sub(j->point[i], j->point[k])) > tiny;
 	judge_lines(j, tiny, fault);

@@ -10,6 +10,9 @@ enum status problem_twice(const struct problem *p, const char *word, int point, 
 /* The arguments from the i-th on, as points. */
 enum status problem_read_points(struct problem *p, const struct expr *x, int i, int *out,
 				int *n, int most, struct err *e) MUST_USE;
+/* A name as points, one or several side by side, longest names first (reword.c).  How many; 0: it
+ * is none of that. */
+int problem_points_side_by_side(const struct problem *p, const char *name, int *out, int most);
 /* Find or add; a point of the same name is its centre. */
 int problem_circle_named(struct problem *p, const char *name);
 /* Does the record or a fact name such a circle already? */

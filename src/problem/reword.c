@@ -25,23 +25,18 @@ static bool is_one_of(const char *word, const char *const *words)
 	return false;
 }
 
-/* The points that a name lists, longest names first: at least two; else 0. */
-static int listed(const struct problem *p, const char *word, int *out, int most)
+int problem_points_side_by_side(const struct problem *p, const char *name, int *out, int most)
 {
 	int n = 0;
 
-	if (problem_find_point(p, word) >= 0)
-		return 0;
-	if (!strncmp(word, "Δ", strlen("Δ")))
-		word += strlen("Δ");
-	while (*word && n < most) {
-		size_t len = strlen(word);
+	while (*name && n < most) {
+		size_t len = strlen(name);
 		char part[64];
 
 		for (; len; len--) {
 			if (len >= sizeof part)
 				continue;
-			memcpy(part, word, len);
+			memcpy(part, name, len);
 			part[len] = 0;
 			if ((out[n] = problem_find_point(p, part)) >= 0)
 				break;
@@ -49,9 +44,22 @@ static int listed(const struct problem *p, const char *word, int *out, int most)
 		if (!len)
 			return 0;
 		n++;
-		word += len;
+		name += len;
 	}
-	return *word || n < 2 ? 0 : n;
+	return *name ? 0 : n;
+}
+
+/* The points that a name lists: at least two; else 0. */
+static int listed(const struct problem *p, const char *word, int *out, int most)
+{
+	int n;
+
+	if (problem_find_point(p, word) >= 0)
+		return 0;
+	if (!strncmp(word, "Δ", strlen("Δ")))
+		word += strlen("Δ");
+	n = problem_points_side_by_side(p, word, out, most);
+	return n < 2 ? 0 : n;
 }
 
 static struct expr *call_of(struct rewording *w, const char *word, struct expr *const *arg,

@@ -78,31 +78,6 @@ static enum problem_size size_of(const char *word)
 	return (enum problem_size)k;
 }
 
-/* A name as points: one, or several side by side.  How many; 0: it is none of that. */
-static int points_in(const struct problem *p, const char *name, int *out, int most)
-{
-	int n = 0;
-
-	while (*name && n < most) {
-		size_t len = strlen(name);
-		char part[64];
-
-		for (; len; len--) {
-			if (len >= sizeof part)
-				continue;
-			memcpy(part, name, len);
-			part[len] = 0;
-			if ((out[n] = problem_find_point(p, part)) >= 0)
-				break;
-		}
-		if (!len)
-			return 0;
-		n++;
-		name += len;
-	}
-	return *name ? 0 : n;
-}
-
 /* The arguments as points, side by side or apart; Line(A,B) and the like for its points. */
 static enum status operand_points(struct problem *p, const struct expr *x, int *out, int *n,
 				  int most, struct err *e)
@@ -113,7 +88,7 @@ static enum status operand_points(struct problem *p, const struct expr *x, int *
 		int m = 0;
 
 		if (a->kind == EXPR_NAME) {
-			m = points_in(p, a->text, out + *n, most - *n);
+			m = problem_points_side_by_side(p, a->text, out + *n, most - *n);
 		} else if (a->kind == EXPR_CALL || a->kind == EXPR_TUPLE) {
 			enum status st = operand_points(p, a, out + *n, &m, most - *n, e);
 
@@ -189,7 +164,8 @@ static enum status body_named(struct problem *p, const struct expr *x, int *body
 		return read_body(p, x->arg[0], solid_of(x->arg[0]->text), NULL, body, e);
 	for (int i = 0; i < x->n; i++) {
 		int m = x->arg[i]->kind == EXPR_NAME
-				? points_in(p, x->arg[i]->text, q + n, PROBLEM_POINTS - n)
+				? problem_points_side_by_side(p, x->arg[i]->text, q + n,
+							      PROBLEM_POINTS - n)
 				: 0;
 
 		if (!m)
@@ -263,8 +239,10 @@ static enum status read_plane(struct problem *p, const struct expr *x, int *plan
 
 	if (!x->n || x->arg[0]->kind != EXPR_NAME)
 		return problem_expected(e, "Plane", "a name or three points");
-	if ((x->n == 1 && points_in(p, x->arg[0]->text, q, PROBLEM_POINTS) < 3) ||
-	    (x->n > 1 && !points_in(p, x->arg[0]->text, q, PROBLEM_POINTS))) {
+	if ((x->n == 1 &&
+	     problem_points_side_by_side(p, x->arg[0]->text, q, PROBLEM_POINTS) < 3) ||
+	    (x->n > 1 &&
+	     !problem_points_side_by_side(p, x->arg[0]->text, q, PROBLEM_POINTS))) {
 		name = x->arg[0]->text;
 		rest.arg++;
 		rest.n--;
@@ -303,7 +281,7 @@ static enum status read_flats(struct problem *p, struct expr *const *arg, int n,
 			continue;
 		}
 		if (a->kind == EXPR_NAME)
-			m = points_in(p, a->text, q + points, 4 - points);
+			m = problem_points_side_by_side(p, a->text, q + points, 4 - points);
 		else if (a->kind == EXPR_CALL || a->kind == EXPR_TUPLE) {
 			struct err quiet = { 0 };
 
@@ -410,7 +388,7 @@ static enum status read_gauge(struct problem *p, const struct term **out, const 
 		/* A point and a plane. */
 		if (apart && x->n == 2 && is_call(x->arg[1], "Plane") &&
 		    x->arg[0]->kind == EXPR_NAME &&
-		    points_in(p, x->arg[0]->text, points, 4) == 1) {
+		    problem_points_side_by_side(p, x->arg[0]->text, points, 4) == 1) {
 			*mine = true;
 			g.of[0] = (struct problem_flat){ -1, points[0], points[0] };
 			g.of[1] = (struct problem_flat){ -1, -1, -1 };

@@ -146,6 +146,12 @@ enum status tool_query_perimeter(struct tool_call *c)
 	return ask_measure(c, geo_measure_perimeter, "perimeter");
 }
 
+enum status tool_query_shape(struct tool_call *c)
+{
+	c->answer.kind = "shape";
+	return geo_shape_word(&c->answer.word, c->arg[1].val, c->arena, c->num, c->err);
+}
+
 enum status tool_query_area(struct tool_call *c)
 {
 	return ask_measure(c, geo_measure_area, "area");

@@ -4,21 +4,6 @@
 
 /* --- Relations ------------------------------------------------------------------------------ */
 
-enum status tool_space_are_parallel(struct tool_call *c)
-{
-	return tool_query_are_parallel(c);
-}
-
-enum status tool_space_are_perpendicular(struct tool_call *c)
-{
-	return tool_query_are_perpendicular(c);
-}
-
-enum status tool_space_are_concurrent(struct tool_call *c)
-{
-	return tool_query_are_concurrent(c);
-}
-
 enum status tool_space_are_collinear(struct tool_call *c)
 {
 	truth t = geo_are_collinear3(tool_pt3(c, 1), tool_pt3(c, 2), tool_pt3(c, 3), c->num);
@@ -113,41 +98,6 @@ enum status tool_query_is_on_plane(struct tool_call *c)
 }
 
 /* --- Measures --------------------------------------------------------------------------------- */
-
-enum status tool_space_length(struct tool_call *c)
-{
-	return tool_query_length(c);
-}
-
-enum status tool_space_perimeter(struct tool_call *c)
-{
-	return tool_query_perimeter(c);
-}
-
-enum status tool_space_area(struct tool_call *c)
-{
-	return tool_query_area(c);
-}
-
-enum status tool_space_area_object(struct tool_call *c)
-{
-	return tool_add_area(c);
-}
-
-enum status tool_space_radius(struct tool_call *c)
-{
-	return tool_query_radius(c);
-}
-
-enum status tool_space_distance(struct tool_call *c)
-{
-	return tool_query_distance(c);
-}
-
-enum status tool_space_distance_object(struct tool_call *c)
-{
-	return tool_add_distance(c);
-}
 
 enum status tool_space_x_coord(struct tool_call *c)
 {
@@ -258,11 +208,6 @@ enum status tool_add_angle_between(struct tool_call *c)
 	return st == OK ? give_angle(c, st, cs, sn) : st;
 }
 
-enum status tool_space_angle_between(struct tool_call *c)
-{
-	return tool_add_angle_between(c);
-}
-
 enum status tool_query_angle_between(struct tool_call *c)
 {
 	num cs, sn;
@@ -270,11 +215,6 @@ enum status tool_query_angle_between(struct tool_call *c)
 		geo_space_angle(&cs, &sn, c->arg[1].val, c->arg[2].val, c->num, c->err);
 
 	return st == OK ? say_angle(c, st, cs, sn) : st;
-}
-
-enum status tool_space_ask_angle_between(struct tool_call *c)
-{
-	return tool_query_angle_between(c);
 }
 
 /* Seen against the direction, counter-clockwise. */
@@ -308,11 +248,6 @@ enum status tool_add_angle_about(struct tool_call *c)
 	if (is_no(flat) && side < 0)
 		sn = num_neg(sn, c->num);
 	return give_angle(c, OK, cs, sn);
-}
-
-enum status tool_space_angle_about(struct tool_call *c)
-{
-	return tool_add_angle_about(c);
 }
 
 /* P - AB - Q: e = B - A, e x (P - A) and e x (Q - A). */

@@ -202,24 +202,63 @@ enum status tool_space_tangent(struct tool_call *c)
 	return flat(c, 3, tool_add_tangent, "");
 }
 
+/* A curve of space in its plane may be an arc or a sector there, which has no focus, no axis and
+ * no directrix: the rows of the plane take whole conics alone. */
+static enum status whole_conics(struct tool_call *c, int n, tool_fn *fn)
+{
+	for (int i = 1; i <= n; i++) {
+		const struct value *v = c->arg[i].val;
+
+		if (value_is(v, KINDS_CONIC))
+			continue;
+		err_fail(c->err, E_ARG, "wrong_kind",
+			 "argument %d is %s %s, a part of a curve; a whole conic is needed", i,
+			 v->kind == KIND_ARC ? "an" : "a", geo_kind_name(v->kind));
+		err_hint(c->err, "take the whole circle: Circle(A, B, C) through three of its "
+				 "points");
+		return E_ARG;
+	}
+	return fn(c);
+}
+
+static enum status common_tangent(struct tool_call *c)
+{
+	return whole_conics(c, 2, tool_add_tangent_conic_conic);
+}
+
+static enum status focus(struct tool_call *c)
+{
+	return whole_conics(c, 1, tool_add_focus);
+}
+
+static enum status directrix(struct tool_call *c)
+{
+	return whole_conics(c, 1, tool_add_directrix);
+}
+
+static enum status conic_axis(struct tool_call *c)
+{
+	return whole_conics(c, 1, tool_add_conic_axis);
+}
+
 enum status tool_space_common_tangent(struct tool_call *c)
 {
-	return flat(c, 3, tool_add_tangent_conic_conic, "");
+	return flat(c, 3, common_tangent, "");
 }
 
 enum status tool_space_focus(struct tool_call *c)
 {
-	return flat(c, 3, tool_add_focus, "");
+	return flat(c, 3, focus, "");
 }
 
 enum status tool_space_directrix(struct tool_call *c)
 {
-	return flat(c, 3, tool_add_directrix, "");
+	return flat(c, 3, directrix, "");
 }
 
 enum status tool_space_conic_axis(struct tool_call *c)
 {
-	return flat(c, 3, tool_add_conic_axis, "");
+	return flat(c, 3, conic_axis, "");
 }
 
 /* --- With a direction --------------------------------------------------------------------------- */

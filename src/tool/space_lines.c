@@ -259,11 +259,6 @@ enum status tool_add_perpendicular_to_two(struct tool_call *c)
 	return st;
 }
 
-enum status tool_space_perpendicular_to_two(struct tool_call *c)
-{
-	return tool_add_perpendicular_to_two(c);
-}
-
 /* The feet of the common perpendicular of two lines that are not parallel. */
 static enum status feet(struct tool_call *c, pt3 foot[2], pt3 *d)
 {
@@ -294,11 +289,6 @@ enum status tool_add_perpendicular_of_lines(struct tool_call *c)
 	if (st == OK)
 		give_two(c, KIND_SLINE, ROLE_MAIN, 0, foot[0], d);
 	return st;
-}
-
-enum status tool_space_perpendicular_of_lines(struct tool_call *c)
-{
-	return tool_add_perpendicular_of_lines(c);
 }
 
 enum status tool_add_common_perpendicular(struct tool_call *c)
@@ -366,11 +356,6 @@ enum status tool_add_bisector_across(struct tool_call *c)
 	if (st == OK)
 		st = tool_bearing(c, &up, 3, "direction");
 	return st == OK ? bisector_across(c, a, b, up.d) : st;
-}
-
-enum status tool_space_bisector_across(struct tool_call *c)
-{
-	return tool_add_bisector_across(c);
 }
 
 /* |v| u + |u| v halves the angle between u and v. */
@@ -472,9 +457,4 @@ enum status tool_add_cross_product(struct tool_call *c)
 {
 	tool_give_vector3(c, geo_cross3(tool_pt3(c, 1), tool_pt3(c, 2), c->num));
 	return OK;
-}
-
-enum status tool_space_cross_product(struct tool_call *c)
-{
-	return tool_add_cross_product(c);
 }

@@ -149,17 +149,11 @@ enum status tool_space_translate(struct tool_call *c)
 
 enum status tool_space_dilate(struct tool_call *c)
 {
-	truth zero = num_is_zero(c->arg[2].n, c->num);
+	enum status st = tool_factor(c);
 	struct map3 m;
 
-	if (is_unknown(zero))
-		return tool_undecided(c, "whether the factor is zero");
-	if (is_yes(zero)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the factor is zero, so everything falls on center");
-		err_arg(c->err, "factor");
-		return E_DOMAIN;
-	}
+	if (st)
+		return st;
 	if (geo_map3_dilation(&m, c->arg[2].n, tool_pt3(c, 3), c->num) != OK)
 		return tool_undecided(c, "the sign of the factor");
 	return give_image(c, &m);

@@ -116,11 +116,6 @@ enum status tool_add_intersect_path(struct tool_call *c)
 	return st == OK ? give_meet(c, &m, -1) : st;
 }
 
-enum status tool_space_intersect_path(struct tool_call *c)
-{
-	return tool_add_intersect_path(c);
-}
-
 /* --- Feet -------------------------------------------------------------------------------------- */
 
 enum status tool_space_foot(struct tool_call *c)
@@ -207,11 +202,6 @@ enum status tool_add_plane_projection(struct tool_call *c)
 	value_set_pt3(r, 0, a);
 	value_set_pt3(r, 1, s.n == 2 ? b : geo_sub3(b, a, c->num));
 	return OK;
-}
-
-enum status tool_space_plane_projection(struct tool_call *c)
-{
-	return tool_add_plane_projection(c);
 }
 
 /* --- Corners and centres --------------------------------------------------------------------------- */

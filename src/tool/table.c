@@ -194,6 +194,7 @@ int tool_read_params(struct param *p, char *text, const char *whose)
 
 /* --- Forms for space --------------------------------------------------------------------- */
 #define SPACE_FORM(tool, pars, fn) { #tool, pars, tool_space_##fn },
+#define SPACE_SAME(tool, pars) { #tool, pars, tool_##tool },
 static const struct {
 	const char *tool, *params;
 	tool_fn *fn;
@@ -201,6 +202,7 @@ static const struct {
 #include "tool/space_form.def"
 };
 #undef SPACE_FORM
+#undef SPACE_SAME
 
 static void read_space_form(struct tool *t, const char *params, tool_fn *fn, struct arena *a)
 {

@@ -245,6 +245,7 @@ struct tool_answer {
 	pt p;
 	bool in_space; /* the same of space */
 	pt3 p3;
+	const char *word; /* query_shape: a name, static; or NULL */
 };
 /* In which order several results come, and which way a line runs where that decides it: by
  * rules about the figure (the text of each row), or as GeoGebra has it. */

@@ -16,8 +16,10 @@
 #undef TOOL_FN_MAKE
 /* One function per form for space. */
 #define SPACE_FORM(tool, params, fn) tool_fn tool_space_##fn;
+#define SPACE_SAME(tool, params)
 #include "tool/space_form.def"
 #undef SPACE_FORM
+#undef SPACE_SAME
 #undef TOOL_FN_ASK
 #undef TOOL_FN_ACT
 
@@ -31,6 +33,10 @@ int tool_read_params(struct param *p, char *text, const char *whose);
 bool tool_same_word(const char *s, size_t n, const char *word);
 /* Read the facts of all rows of a table that is complete otherwise. */
 void tool_read_facts(const struct tool_table *tab, struct tool *rows, struct arena *a);
+
+/* --- transforms.c ------------------------------------------------------------------ */
+/* OK when the factor of a dilation, argument 2, is not zero. */
+enum status tool_factor(struct tool_call *c) MUST_USE;
 
 /* --- call.c ----------------------------------------------------------------- */
 /* The point (or the components of the vector) given as argument i. */

@@ -69,19 +69,27 @@ enum status tool_transform_translate(struct tool_call *c)
 	return give_image(c, &m, false);
 }
 
-enum status tool_transform_dilate(struct tool_call *c)
+enum status tool_factor(struct tool_call *c)
 {
 	truth zero = num_is_zero(c->arg[2].n, c->num);
-	struct map m;
 
 	if (is_unknown(zero))
 		return tool_undecided(c, "whether the factor is zero");
-	if (is_yes(zero)) {
-		err_fail(c->err, E_DOMAIN, "degenerate",
-			 "the factor is zero, so everything falls on center");
-		err_arg(c->err, "factor");
-		return E_DOMAIN;
-	}
+	if (is_no(zero))
+		return OK;
+	err_fail(c->err, E_DOMAIN, "degenerate",
+		 "the factor is zero, so everything falls on center");
+	err_arg(c->err, "factor");
+	return E_DOMAIN;
+}
+
+enum status tool_transform_dilate(struct tool_call *c)
+{
+	enum status st = tool_factor(c);
+	struct map m;
+
+	if (st)
+		return st;
 	m = geo_map_dilation(c->arg[2].n, tool_pt(c, 3), c->num);
 	return give_image(c, &m, true);
 }

@@ -261,6 +261,27 @@ static void test_check(void)
 	draw_scene_free(s);
 }
 
+/* What is drawn once: rims in common, a circle where the equator would be, a point that a
+ * section has as a corner. */
+static void test_once(void)
+{
+	struct scene *s = drawn("O=(0,0,0)\ns=Sphere(O,3)\nk=Circle(O,3,zAxis())\n", book);
+
+	ok(both(s, "k"), "a great circle in the place of the equator is seen and hidden");
+	draw_scene_free(s);
+	s = drawn("c=Cylinder((0,0,0),(0,0,4),2)\nk=Cone((0,0,4),(0,0,7),2)\n", book);
+	ok(hidden(s) == 2, "a roof on a cylinder: two circles have hidden halves, %d",
+	   hidden(s));
+	draw_scene_free(s);
+	s = drawn(CUBE "K=Midpoint(A,E)\nL=Midpoint(B,C)\nM=Midpoint(G,H)\n"
+		       "p=Plane(K,L,M)\nSetVisible(p,0)\nt=IntersectPath(p,w)\n",
+		  book);
+	ok(item(s, "K", ITEM_TEXT, PART_LABEL) && !item(s, "P", ITEM_TEXT, PART_LABEL) &&
+		   item(s, "Q", ITEM_TEXT, PART_LABEL),
+	   "a corner of a section in a point has that one's name alone");
+	draw_scene_free(s);
+}
+
 int main(void)
 {
 	tools = tool_table_new();
@@ -272,6 +293,7 @@ int main(void)
 	test_furniture();
 	test_mixed();
 	test_check();
+	test_once();
 	tool_table_free(tools);
 	num_cleanup();
 	return tap_done();

@@ -92,6 +92,15 @@ static const struct {
 	{ "a free number may change its sign", "a=3; Always(\"abs(a) == a\")", "only here" },
 	{ "a small one moves too", "a=1e-10; b=3e-10; Always(\"b == 3*a\")", "only here" },
 	{ "a large one as well", "a=1e20; b=2e20; Always(\"b == 2*a\")", "only here" },
+	{ "what seldom fits is named",
+	  "A=(0,0,0); B=(4,0,0); C=(4,4,0); k=Cube(A,B,C); "
+	  "Always(\"Volume(k)==Distance(A,B)^3\")",
+	  "k = Cube(A, B, C) is seldom there" },
+	{ "a list of points of space has a hull",
+	  "L={(0,0,0),(1,0,0),(0,1,0),(0,0,1)}; h=ConvexHull(L)", "1/6" },
+	{ "also one that is written out", "h=ConvexHull({(0,0,0),(1,0,0),(0,1,0),(0,0,1)})",
+	  "1/6" },
+	{ "in the plane it is a polygon", "h=ConvexHull({(0,0),(1,0),(0,1)})", "1/2" },
 	{ "a slider goes to its ends", "s=Slider(0,5,1); Always(\"s < 5\")", "only here" },
 	{ "automatic names of two calls with two solutions",
 	  "Intersect(Circle((0,0),2),Line((0,0),(1,0))); "
