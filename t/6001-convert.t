@@ -55,6 +55,11 @@ holds 'decimals become closed forms on request' 'A = (sqrt(3), 0.5)' "$script"
 holds 'a script tells what is frozen' '# frozen: B = Kaleidoscope(A)' "$script"
 holds 'and ends with the questions' 'Always("AreEqual(A, B)")' "$script"
 
+# Bodies: GeoGebra has them, our files do not.
+printf 'A = (0, 0, 0)\nw = Cube(A, (2, 0, 0))\n' >"$dir/w.pg"
+holds 'of a body the reason is the true one' 'w = Cube(A, (2, 0, 0)): a polyhedron is written by its value only' \
+	"$("$PORISM" convert --report "$dir/w.pg" "$dir/w.ggb")"
+
 # What is no .ggb.
 printf '%%PDF-1.7\n' >"$dir/a.ggb"
 fails 'a PDF is refused' "$PORISM" convert "$dir/a.ggb" --report

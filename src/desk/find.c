@@ -53,7 +53,7 @@ static void add_tool(struct buf *b, const struct desk_search *s, const struct to
 	json_add_string(b, buf_str(&w));
 	if (t->commands[0]) {
 		buf_reset(&w);
-		tool_form(&w, t, "");
+		tool_form(&w, t, "", false);
 		json_add_key(b, "script");
 		json_add_string(b, buf_str(&w));
 	}

@@ -309,16 +309,22 @@ static void add_form(struct buf *hint, const char *form, int *said)
 
 /* The forms of a command, those first that take so many arguments. */
 static int add_forms(struct fig *f, struct buf *hint, const char *command,
-		     const struct tool *const *cand, int n_cand, int n)
+		     const struct tool *const *cand, int n_cand, const struct fig_offered *o,
+		     int n)
 {
 	struct buf one = { 0 };
 	int said = 0;
+	bool space = false;
+
+	for (int i = 0; i < n; i++)
+		space = space ||
+			(o[i].obj >= 0 && (KIND_BIT(fig_kind_of(f, o[i].obj)) & KINDS_SPACE));
 
 	for (int pass = 0; pass < 2; pass++) {
 		for (int i = 0; i < n_cand; i++)
 			if (pass || (n && param_of(cand[i], n - 1))) {
 				buf_reset(&one);
-				tool_form(&one, cand[i], command);
+				tool_form(&one, cand[i], command, space);
 				add_form(hint, buf_str(&one), &said);
 			}
 		for (int i = tool_phrase_first(f->tools, command); i >= 0;
@@ -344,7 +350,7 @@ static enum status no_match(struct fig *f, const struct expr *call,
 	struct buf b = { 0 };
 	const struct param *at = param_of(cand[0], stuck);
 	bool too_many = n > 0;
-	int said = add_forms(f, &b, call->text, cand, n_cand, n);
+	int said = add_forms(f, &b, call->text, cand, n_cand, o, n);
 
 	for (int i = 0; i < n_cand; i++)
 		too_many = too_many && !param_of(cand[i], n - 1);

@@ -348,7 +348,11 @@ static void write_command(struct io_out *o, fig_id id, const struct expr *call)
 	struct buf why = { 0 };
 
 	if (!theirs || !*type) {
-		buf_addf(&why, "GeoGebra has no %s", *unknown ? unknown : call->text);
+		if (KIND_BIT(fig_kind(o->f, id)) & KINDS_SPACE)
+			buf_addf(&why, "a %s is written by its value only",
+				 geo_kind_name(fig_kind(o->f, id)));
+		else
+			buf_addf(&why, "GeoGebra has no %s", *unknown ? unknown : call->text);
 		freeze(o, id, why.s);
 		buf_clear(&why);
 		return;

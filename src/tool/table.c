@@ -210,12 +210,15 @@ static void read_space_form(struct tool *t, const char *params, tool_fn *fn, str
 	size_t n = (size_t)t->n_params;
 	kind_set *space = arena_alloc(a, (n + 1) * sizeof *space);
 	kind_set *plane = arena_alloc(a, (n + 1) * sizeof *plane);
+	const char **word = arena_alloc(a, (n + 1) * sizeof *word);
 	struct param *both = arena_alloc(a, (n + 1) * sizeof *both), p[TOOL_PARAMS];
 	int m = tool_read_params(p, arena_strdup(a, params), t->name);
 
 	memcpy(both, t->param, (n + 1) * sizeof *both);
-	for (size_t i = 0; i < n; i++)
+	for (size_t i = 0; i < n; i++) {
 		space[i] = plane[i] = both[i].kinds;
+		word[i] = both[i].word;
+	}
 	for (int k = 0; k < m; k++) {
 		int i = tool_param(t, p[k].name);
 
@@ -226,8 +229,9 @@ static void read_space_form(struct tool *t, const char *params, tool_fn *fn, str
 				   ? KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT)
 				   : p[k].kinds;
 		both[i].kinds |= space[i];
+		word[i] = p[k].word;
 	}
-	*s = (struct tool_space){ space, plane, fn };
+	*s = (struct tool_space){ space, plane, word, fn };
 	t->space = s;
 	t->param = both;
 }
@@ -541,7 +545,7 @@ void tool_signature(struct buf *b, const struct tool *t)
 	buf_addc(b, ')');
 }
 
-void tool_form(struct buf *b, const struct tool *t, const char *command)
+void tool_form(struct buf *b, const struct tool *t, const char *command, bool space)
 {
 	bool own = has_command(t, command);
 	int shown = 0;
@@ -555,7 +559,8 @@ void tool_form(struct buf *b, const struct tool *t, const char *command)
 	for (int i = 0; i < t->n_params; i++)
 		if (t->param[i].type != PARAM_NEW)
 			buf_addf(b, "%s%s%s: %s", shown++ ? ", " : "", t->param[i].name,
-				 t->param[i].optional ? "?" : "", t->param[i].word);
+				 t->param[i].optional ? "?" : "",
+				 space && t->space ? t->space->word[i] : t->param[i].word);
 	buf_addc(b, ')');
 }
 

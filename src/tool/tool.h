@@ -139,6 +139,7 @@ struct tool {
  */
 struct tool_space {
 	const kind_set *space, *plane; /* by parameter */
+	const char *const *word;       /* what it takes there, as it is written */
 	tool_fn *fn;
 };
 /* The function that makes what these arguments mean. */
@@ -200,8 +201,9 @@ int tool_param(const struct tool *t, const char *key);
 /* "add_midpoint(name, p1, p2?)" */
 void tool_signature(struct buf *b, const struct tool *t);
 /* The same in the script language, "Circle(center: point, radius?: number)", under the given one
- * of its commands; tools without a command are written with their names. */
-void tool_form(struct buf *b, const struct tool *t, const char *command);
+ * of its commands; tools without a command are written with their names.  space: as it is where an
+ * object lies there. */
+void tool_form(struct buf *b, const struct tool *t, const char *command, bool space);
 /* "a point, segment or circle" for messages. */
 void tool_kinds_text(struct buf *b, kind_set kinds);
 

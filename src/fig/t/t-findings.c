@@ -594,6 +594,23 @@ static const struct {
 	  "A=(0,0,0); B=(6,0,0); w=Cube(A,B); P=Point(edgeAE); "
 	  "Greatest(Angle(Plane(P,B,C),faceABCD), P)",
 	  "an angle, about 45°, where P = (0, 0, 6) (approximate)" },
+	{ "a tetrahedron by its corners is a pyramid",
+	  "A=(0,0,0); t=Tetrahedron(A,(3,0,0),(0,2,0),(0,0,1))",
+	  "t = 1  [polyhedron: Pyramid(" },
+	{ "a body and a plane in the other order",
+	  "A=(0,0,0); w=Cube(A,(2,0,0)); s=Intersect(w,Plane(z=1))",
+	  "CrossSection(Plane(z == 1), w)" },
+	{ "three planes meet in a point", "X=Intersect(Plane(z=1),Plane(x=2),Plane(x+y=3))",
+	  "X = (2, 1, 1)" },
+	{ "parallel to a plane", "p=ParallelPlane((0,0,5),Plane(z=3))", "p = z = 5" },
+	{ "the radius inside", "w=Cube((0,0,0),(4,0,0)); Inradius(w)", "radius: 2" },
+	{ "and around", "w=Cube((0,0,0),(4,0,0)); Circumradius(w)", "radius: 2*sqrt(3)" },
+	{ "of a triangle too", "Inradius((0,0),(3,0),(0,4))", "radius: 1" },
+	{ "the area of a body is that of its surface", "w=Cube((0,0,0),(4,0,0)); Area(w)",
+	  "area: 96" },
+	{ "forms for space where an object lies there", "w=Cube((0,0,0),(4,0,0)); Radius(w)",
+	  "Radius(conic: circle3d|conic3d|sphere|cone|cylinder)" },
+	{ "forms of the plane elsewhere", "A=(1,2); Radius(A)", "Radius(conic: round)" },
 };
 
 /* The record of the last line has it. */
