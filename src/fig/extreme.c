@@ -73,6 +73,7 @@ static enum status prepare(struct extreme *x, const struct arg *arg, struct err 
 	for (int i = 0; i < f->n_steps; i++)
 		x->moves[i] = f->step[i].mark == mark;
 	split(x, arg[0].x);
+	x->angle = fig_compares_angles(f, arg[0].x, arg[0].x);
 	x->refs = arena_alloc(x->arena, (FIG_PARENTS + 2) * sizeof *x->refs);
 	for (int i = 0; i < x->parts; i++)
 		x->n_refs = fig_expr_refs(x->part[i].x, x->refs, x->n_refs, FIG_PARENTS);
@@ -112,6 +113,35 @@ static void tell(struct extreme *x, const num *v, int n, struct buf *exact, stru
 		buf_add_double(approx, num_approx(v[i], c));
 	}
 	buf_add(approx, n > 1 ? "]" : "");
+}
+
+/* In a line: the value, in degrees if it is an angle, and where it is taken. */
+static const char *answer_text(struct extreme *x, const struct buf *exact,
+			       const struct buf *approx, const struct buf *place,
+			       const char *certainty)
+{
+	struct fig *f = x->f;
+	const char *name = f->obj[x->mover].name, *at = buf_str(place), *text;
+	struct buf b = { 0 };
+
+	buf_addf(&b, "%s value ", x->sign > 0 ? "least" : "greatest");
+	buf_add(&b, buf_str(exact));
+	if (strcmp(buf_str(exact), buf_str(approx)))
+		buf_addf(&b, "%sabout %s", exact->n ? ", " : "", buf_str(approx));
+	if (x->angle)
+		buf_addf(&b, ", an angle, about %.10g°", f->obs.approx * FIG_DEGREES);
+	buf_addf(&b, ", where %s = ", name ? name : "the mover");
+	/* A place in decimals is a list in JSON, and here a place. */
+	for (; *at; at++)
+		buf_addf(&b, "%c%s",
+			 *at == '['   ? '('
+			 : *at == ']' ? ')'
+				      : *at,
+			 *at == ',' && at[1] != ' ' ? " " : "");
+	buf_addf(&b, " (%s)", certainty);
+	text = arena_strdup(f->answer, buf_str(&b));
+	buf_clear(&b);
+	return text;
 }
 
 static enum status answer(struct extreme *x, bool exactly, struct err *e)
@@ -158,6 +188,10 @@ static enum status answer(struct extreme *x, bool exactly, struct err *e)
 	fig_add_text_or_null(&j, "exact", f->obs.exact);
 	json_add_key(&j, "approx");
 	buf_add(&j, buf_str(&approx));
+	if (x->angle) {
+		json_add_key(&j, "degrees");
+		buf_add_double(&j, f->obs.approx * FIG_DEGREES);
+	}
 	json_add_key(&j, "at");
 	buf_addc(&j, '{');
 	json_add_key(&j, "name");
@@ -172,11 +206,7 @@ static enum status answer(struct extreme *x, bool exactly, struct err *e)
 	json_add_string(&j, exactly ? "closed form" : "search");
 	f->obs.json = arena_strdup(f->answer, buf_str(&j));
 	f->obs.certainty = arena_strdup(f->answer, certainty);
-	f->obs.text = arena_printf(
-		f->answer, "%s value %s%s%s, where %s = %s (%s)",
-		x->sign > 0 ? "least" : "greatest", exact.n ? buf_str(&exact) : "about ",
-		exact.n ? ", about " : "", buf_str(&approx), name ? name : "the mover",
-		place.n ? buf_str(&place) : buf_str(&near), certainty);
+	f->obs.text = answer_text(x, &exact, &approx, place.n ? &place : &near, certainty);
 	buf_clear(&j);
 	buf_clear(&exact);
 	buf_clear(&approx);

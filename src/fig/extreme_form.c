@@ -71,6 +71,16 @@ static const struct extreme_nodes node_line = { 7,
 						     { 2, 1, 4 },
 						     { 1, 2, 5 } } };
 
+/* Nodes lie where many bodies are flat, at the ends of an edge or on an axis of a circle.  Where
+ * the number is not defined at one of them all are moved: inwards, x to (2 + 5x)/9, or turned. */
+enum { MOVED_BY = 2, MOVED_SIZE = 5, MOVED_OF = 9 };
+
+static num node_place(int at, int of, bool moved, ctx *c)
+{
+	return moved ? num_rat(MOVED_BY * of + MOVED_SIZE * at, MOVED_OF * of, c)
+		     : num_rat(at, of, c);
+}
+
 static const struct extreme_nodes *nodes_of(const struct extreme_domain *d)
 {
 	switch (d->bounds) {
@@ -105,8 +115,29 @@ static void bend(num at0, num half, num at1, num *square, num *slope, ctx *c)
 	*slope = num_sub(num_sub(at1, at0, c), *square, c);
 }
 
+/* A quadratic of how far the nodes were moved as one of the places themselves. */
+static void move_back(struct extreme_model *m, bool plane, ctx *c)
+{
+	num k = num_rat(MOVED_OF, MOVED_SIZE, c), k2 = num_sqr(k, c), zero = num_int(0, c);
+	num by = num_rat(-MOVED_BY, MOVED_SIZE, c), to[2] = { by, plane ? by : zero };
+	struct extreme_model o = { num_mul(m->xx, k2, c),
+				   num_mul(m->yy, k2, c),
+				   num_mul(m->xy, k2, c),
+				   zero,
+				   zero,
+				   zero };
+	num twice_x = num_mul(num_add(m->xx, m->xx, c), to[0], c),
+	    twice_y = num_mul(num_add(m->yy, m->yy, c), to[1], c);
+
+	o.x = num_mul(k, num_add(num_add(m->x, twice_x, c), num_mul(m->xy, to[1], c), c), c);
+	o.y = num_mul(k, num_add(num_add(m->y, twice_y, c), num_mul(m->xy, to[0], c), c), c);
+	o.one = model_at(m, to[0], to[1], c);
+	*m = o;
+}
+
 /* The quadratic with these values at the nodes; false: there is none. */
-static bool fit(struct extreme_model *m, const num *v, const struct extreme_nodes *l, ctx *c)
+static bool fit(struct extreme_model *m, const num *v, const struct extreme_nodes *l,
+		bool moved, ctx *c)
 {
 	num zero = num_int(0, c);
 
@@ -127,12 +158,14 @@ static bool fit(struct extreme_model *m, const num *v, const struct extreme_node
 				     v[i], c),
 			     c))
 			return false;
+	if (moved)
+		move_back(m, l->told > 3, c);
 	return true;
 }
 
 /* The same of the squares of numbers that are not negative. */
 static enum status fit_square(struct extreme_model *m, bool *good, const num *v,
-			      const struct extreme_nodes *l, ctx *c, struct err *e)
+			      const struct extreme_nodes *l, bool moved, ctx *c, struct err *e)
 {
 	num square[NODES];
 
@@ -146,7 +179,7 @@ static enum status fit_square(struct extreme_model *m, bool *good, const num *v,
 			return OK;
 		square[i] = num_sqr(v[i], c);
 	}
-	*good = fit(m, square, l, c);
+	*good = fit(m, square, l, moved, c);
 	return OK;
 }
 
@@ -400,7 +433,7 @@ static enum status ways_of(struct extreme *x, const struct extreme_piece *p,
 			st = distance_square(x, &x->part[way[k]], &v[k][i]);
 	}
 	for (int k = 0; k < ways && st == OK; k++)
-		if (!fit(&out->under[k], v[k], l, c))
+		if (!fit(&out->under[k], v[k], l, false, c))
 			return unknown_form(e);
 	for (int k = 0; k < x->parts && st == OK; k++)
 		if (stays(x, &x->part[k])) {
@@ -413,6 +446,32 @@ static enum status ways_of(struct extreme *x, const struct extreme_piece *p,
 	return st;
 }
 
+/* The parts of the number at the nodes of a piece, and last their sum. */
+static enum status read_nodes(struct extreme *x, const struct extreme_piece *p, bool moved,
+			      num v[PARTS + 1][NODES], struct err *e)
+{
+	ctx *c = x->f->num;
+	const struct extreme_nodes *l = nodes_of(&p->domain);
+	enum status st = OK;
+
+	for (int i = 0; i < l->n && st == OK; i++) {
+		num local[3] = { node_place(l->at[i][0], l->at[i][2], moved, c),
+				 node_place(l->at[i][1], l->at[i][2], moved, c),
+				 num_int(0, c) };
+
+		st = fig_extreme_go(x, p, local, e);
+		if (st == OK)
+			st = fig_extreme_stand(x, e);
+		v[PARTS][i] = num_int(0, c);
+		for (int k = 0; k < x->parts && st == OK; k++) {
+			st = fig_extreme_part(x, k, &v[k][i], e);
+			if (st == OK)
+				v[PARTS][i] = num_add(v[PARTS][i], v[k][i], c);
+		}
+	}
+	return st;
+}
+
 /* The value on a piece as roots of quadratics; E_ARG: it is none. */
 static enum status value_of(struct extreme *x, const struct extreme_piece *p,
 			    struct extreme_value *out, struct extreme_claims *claims,
@@ -421,32 +480,22 @@ static enum status value_of(struct extreme *x, const struct extreme_piece *p,
 	ctx *c = x->f->num;
 	const struct extreme_nodes *l = nodes_of(&p->domain);
 	num v[PARTS + 1][NODES], zero = num_int(0, c);
-	enum status st = OK;
-	bool good;
+	enum status st;
+	bool good, moved;
 
 	if (is_ways(x))
 		return ways_of(x, p, out, e);
-	for (int i = 0; i < l->n && st == OK; i++) {
-		num local[3] = { num_rat(l->at[i][0], l->at[i][2], c),
-				 num_rat(l->at[i][1], l->at[i][2], c), zero };
-
-		st = fig_extreme_go(x, p, local, e);
-		if (st == OK)
-			st = fig_extreme_stand(x, e);
-		v[PARTS][i] = zero;
-		for (int k = 0; k < x->parts && st == OK; k++) {
-			st = fig_extreme_part(x, k, &v[k][i], e);
-			if (st == OK)
-				v[PARTS][i] = num_add(v[PARTS][i], v[k][i], c);
-		}
-	}
+	st = read_nodes(x, p, false, v, e);
+	moved = st == E_DOMAIN;
+	if (moved)
+		st = read_nodes(x, p, true, v, e);
 	if (st != OK)
-		return st;
+		return st == E_DOMAIN ? unknown_form(e) : st;
 	*out = (struct extreme_value){ .plain = { zero, zero, zero, zero, zero, zero } };
-	if (fit(&out->plain, v[PARTS], l, c))
+	if (fit(&out->plain, v[PARTS], l, moved, c))
 		return claim(x, claims, p, -1, false, &out->plain) ? OK : E_UNABLE;
 	out->plain = (struct extreme_model){ zero, zero, zero, zero, zero, zero };
-	st = fit_square(&out->under[0], &good, v[PARTS], l, c, e);
+	st = fit_square(&out->under[0], &good, v[PARTS], l, moved, c, e);
 	if (st != OK)
 		return st;
 	if (good) {
@@ -456,7 +505,7 @@ static enum status value_of(struct extreme *x, const struct extreme_piece *p,
 	for (int k = 0; k < x->parts && st == OK; k++) {
 		struct extreme_model m;
 
-		if (fit(&m, v[k], l, c)) {
+		if (fit(&m, v[k], l, moved, c)) {
 			if (!is_constant(&m, c))
 				return unknown_form(e);
 			out->plain.one = num_add(out->plain.one, m.one, c);
@@ -464,7 +513,7 @@ static enum status value_of(struct extreme *x, const struct extreme_piece *p,
 				return E_UNABLE;
 			continue;
 		}
-		st = fit_square(&m, &good, v[k], l, c, e);
+		st = fit_square(&m, &good, v[k], l, moved, c, e);
 		if (st == OK && (!good || out->terms == EXTREME_TERMS))
 			return unknown_form(e);
 		if (st == OK) {
@@ -479,48 +528,85 @@ static enum status value_of(struct extreme *x, const struct extreme_piece *p,
 	return st;
 }
 
+/* A direction in the turned frame of a circle or sphere. */
+static void turn(num at[3], int dim, ctx *c)
+{
+	static const int flat[3][3] = { { 3, -4, 0 }, { 4, 3, 0 }, { 0, 0, 5 } },
+			 space[3][3] = { { 2, 3, 6 }, { 3, -6, 2 }, { 6, 2, -3 } };
+	num o[3];
+
+	for (int i = 0; i < 3; i++) {
+		o[i] = num_int(0, c);
+		for (int j = 0; j < 3; j++)
+			o[i] = num_add(o[i],
+				       num_mul(at[j],
+					       dim == 3 ? num_rat(space[i][j], 7, c)
+							: num_rat(flat[i][j], 5, c),
+					       c),
+				       c);
+	}
+	for (int i = 0; i < 3; i++)
+		at[i] = o[i];
+}
+
+static const int round_check[2][CHECKS][4] = { { { 3, 4, 0, 5 }, { -5, 12, 0, 13 } },
+					       { { 1, 2, 2, 3 }, { -2, 1, 2, 3 } } };
+
+/* The number both ways along each axis of a circle or sphere, and where it is checked. */
+static enum status read_round(struct extreme *x, const struct extreme_piece *p, bool moved,
+			      num v[ROUNDS + CHECKS], struct err *e)
+{
+	ctx *c = x->f->num;
+	int dim = p->shape == SHAPE_SPHERE ? 3 : 2;
+	enum status st = OK;
+
+	for (int i = 0; i < 2 * dim + CHECKS && st == OK; i++) {
+		num at[3] = { num_int(0, c), num_int(0, c), num_int(0, c) };
+		const int *k = i < 2 * dim ? NULL : round_check[dim - 2][i - 2 * dim];
+
+		if (k)
+			for (int j = 0; j < 3; j++)
+				at[j] = num_rat(k[j], k[3], c);
+		else
+			at[i / 2] = num_int(i % 2 ? -1 : 1, c);
+		if (moved)
+			turn(at, dim, c);
+		st = fig_extreme_go(x, p, at, e);
+		if (st == OK)
+			st = fig_extreme_stand(x, e);
+		if (st == OK)
+			st = fig_extreme_read(x, &v[i], e);
+	}
+	return st;
+}
+
 /* On a circle or sphere: the number or its square is a plane's function of the place. */
 static enum status on_round(struct extreme *x, const struct extreme_piece *p, num local[3],
 			    bool *known, struct err *e)
 {
-	static const int check[CHECKS][4] = { { 1, 2, 2, 3 }, { -2, 1, 2, 3 } },
-			 flat[CHECKS][4] = { { 3, 4, 0, 5 }, { -5, 12, 0, 13 } };
 	ctx *c = x->f->num;
-	int dim = p->shape == SHAPE_SPHERE ? 3 : 2;
+	int dim = p->shape == SHAPE_SPHERE ? 3 : 2, n = 2 * dim + CHECKS;
+	num v[ROUNDS + CHECKS];
+	enum status st = read_round(x, p, false, v, e);
+	bool moved = st == E_DOMAIN;
 
 	*known = false;
+	if (moved)
+		st = read_round(x, p, true, v, e);
+	if (st != OK)
+		return st == E_DOMAIN ? unknown_form(e) : st;
 	for (int square = 0; square < 2; square++) {
-		num v[ROUNDS + CHECKS], slope[3], middle;
+		num slope[3], middle;
 		bool good = true;
-		enum status st = OK;
 
-		for (int i = 0; i < 2 * dim + CHECKS && st == OK; i++) {
-			num at[3] = { num_int(0, c), num_int(0, c), num_int(0, c) };
-			const int *k = i < 2 * dim ? NULL
-				       : dim == 3  ? check[i - 2 * dim]
-						   : flat[i - 2 * dim];
+		for (int i = 0; i < n && square; i++) {
+			int s = num_sgn(v[i], c);
 
-			if (k)
-				for (int j = 0; j < 3; j++)
-					at[j] = num_rat(k[j], k[3], c);
-			else
-				at[i / 2] = num_int(i % 2 ? -1 : 1, c);
-			st = fig_extreme_go(x, p, at, e);
-			if (st == OK)
-				st = fig_extreme_stand(x, e);
-			if (st == OK)
-				st = fig_extreme_read(x, &v[i], e);
-			if (st == OK && square) {
-				int s = num_sgn(v[i], c);
-
-				if (s == NUM_UNKNOWN)
-					return E_UNABLE;
-				good = good && s >= 0;
-				v[i] = num_sqr(v[i], c);
-			}
+			if (s == NUM_UNKNOWN)
+				return E_UNABLE;
+			good = good && s >= 0;
+			v[i] = num_sqr(v[i], c);
 		}
-		if (st != OK)
-			return st;
 		middle = num_half(num_add(v[0], v[1], c), c);
 		for (int i = 0; i < dim; i++) {
 			slope[i] = num_half(num_sub(v[2 * i], v[2 * i + 1], c), c);
@@ -529,7 +615,7 @@ static enum status on_round(struct extreme *x, const struct extreme_piece *p, nu
 					       c);
 		}
 		for (int i = 0; i < CHECKS && good; i++) {
-			const int *k = dim == 3 ? check[i] : flat[i];
+			const int *k = round_check[dim - 2][i];
 			num sum = middle;
 
 			for (int j = 0; j < dim; j++)
@@ -540,7 +626,10 @@ static enum status on_round(struct extreme *x, const struct extreme_piece *p, nu
 		if (!good)
 			continue;
 		*known = square && x->parts == 1 && is_distance(x, &x->part[0]);
-		return fig_extreme_round(local, slope, dim, x->sign, c, e);
+		st = fig_extreme_round(local, slope, dim, x->sign, c, e);
+		if (moved)
+			turn(local, dim, c);
+		return st;
 	}
 	return unknown_form(e);
 }

@@ -55,6 +55,7 @@ struct extreme {
 	struct instance in;
 	struct arg at[1][FIG_DIM], best[1][FIG_DIM];
 	bool any, proven;
+	bool angle;     /* the number is one, in radians */
 	bool unbounded; /* as it seems */
 	bool undefined; /* where it would be best */
 };

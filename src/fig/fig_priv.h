@@ -142,6 +142,7 @@ struct fig_looks {
 
 /* What a call did. */
 #define FIG_NOTES 6
+#define FIG_DEGREES (180 / 3.14159265358979323846) /* in a radian */
 struct fig_obs {
 	enum status st;
 	struct err err;

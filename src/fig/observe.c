@@ -6,8 +6,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define DEGREES (180 / 3.14159265358979323846) /* in a radian */
-
 /* --- Answers ----------------------------------------------------------------------------------------- */
 
 /* query_angle gives the folded angle; the sweep follows from the turn's sense. */
@@ -108,11 +106,11 @@ static bool add_obtuse(struct buf *text, struct buf *json, const struct value *v
 	if (geo_sweep_radians(&r, k[0], k[1], c) != OK)
 		return false;
 	json_add_key(json, "obtuse");
-	buf_add_double(json, num_approx(r, c) * DEGREES);
+	buf_add_double(json, num_approx(r, c) * FIG_DEGREES);
 	buf_add(text, "the obtuse angle is ");
 	if (geo_value_print(&exact, &angle, NUM_PLAIN, c))
 		buf_addf(text, "%s, ", buf_str(&exact));
-	buf_addf(text, "about %.10g°", num_approx(r, c) * DEGREES);
+	buf_addf(text, "about %.10g°", num_approx(r, c) * FIG_DEGREES);
 	buf_clear(&exact);
 	return true;
 }
@@ -303,7 +301,7 @@ static void value_json(struct buf *b, const struct fig *f, const struct fig_obs 
 		if (o->radians)
 			fig_add_text_or_null(b, "radians", o->radians);
 		if (o->is_angular) {
-			double degrees = o->approx * DEGREES;
+			double degrees = o->approx * FIG_DEGREES;
 
 			json_add_key(b, "degrees");
 			fig_add_doubles(b, &degrees, 1);
@@ -444,7 +442,7 @@ void fig_obs_text(struct buf *b, struct fig *f, const struct fig_obs *o)
 		if (o->beside_text)
 			buf_addf(b, "; %s", o->beside_text);
 		if (o->is_angular)
-			buf_addf(b, "; an angle, about %.10g°", o->approx * DEGREES);
+			buf_addf(b, "; an angle, about %.10g°", o->approx * FIG_DEGREES);
 		buf_addc(b, '\n');
 	}
 	for (int i = 0; i < o->n_changed; i++) {

@@ -25,10 +25,12 @@ static int occupant(struct fig *f, int obj)
 		const struct value *w;
 
 		if (i == obj || !fig_alive(f, (fig_id){ i }) ||
-		    fig_kind(f, (fig_id){ i }) != KIND_POINT)
+		    !(KIND_BIT(fig_kind(f, (fig_id){ i })) &
+		      (KIND_BIT(KIND_POINT) | KIND_BIT(KIND_SPOINT))))
 			continue;
 		w = fig_value(f, (fig_id){ i });
-		if (w && !is_no(geo_equal(value_pt(v, 0), value_pt(w, 0), f->num)))
+		if (w &&
+		    !is_no(geo_equal3(geo_place3(v, f->num), geo_place3(w, f->num), f->num)))
 			return i;
 	}
 	return -1;
@@ -81,6 +83,60 @@ static void elsewhere(struct fig *f, const struct value *path, const double *fro
 	}
 }
 
+/* The same in space. */
+static void elsewhere3(const struct value *path, const double *from, bool in, int k,
+		       double *out)
+{
+	static const double way[][FIG_DIM] = {
+		{ 1, 0, 0 },  { 0, 1, 0 },  { 0, 0, 1 }, { -1, 0, 0 },
+		{ 0, -1, 0 }, { 0, 0, -1 }, { 1, 2, 2 }, { -2, -1, 2 },
+	};
+	static const double part[] = { 0.5, 0.25, 0.75, 0.2, 0.8, 0.4, 0.6, 0.1 };
+	const double *w = way[k % LENGTH(way)];
+	double t = part[k % LENGTH(part)];
+	int corner = 0, next = 1;
+
+	if (path->kind == KIND_SPOLYGON || path->kind == KIND_SPOLYLINE) {
+		int corners = path->n / FIG_DIM;
+
+		corner = k % (corners - (path->kind == KIND_SPOLYLINE));
+		next = (corner + 1) % corners;
+		t = part[k / corners % LENGTH(part)];
+	}
+	if (in && path->kind == KIND_SPOLYGON) { /* the middle, or from there to a corner */
+		int corners = path->n / FIG_DIM;
+
+		t = k ? part[k % LENGTH(part)] : 0;
+		for (int i = 0; i < FIG_DIM; i++) {
+			double sum = 0;
+
+			for (int j = 0; j < corners; j++)
+				sum += num_mid(path->v[FIG_DIM * j + i]);
+			out[i] = (1 - t) * sum / corners +
+				 t * num_mid(path->v[FIG_DIM * corner + i]);
+		}
+	} else if (path->kind == KIND_SLINE || path->kind == KIND_SRAY) {
+		t = path->kind == KIND_SRAY || k % 2 == 0 ? k / 2 + 1 : -(k / 2 + 1);
+		for (int i = 0; i < FIG_DIM; i++)
+			out[i] = from[i] + t * num_mid(path->v[FIG_DIM + i]);
+	} else if (value_is(path, KIND_BIT(KIND_SSEGMENT) | KIND_BIT(KIND_SPOLYGON) |
+					  KIND_BIT(KIND_SPOLYLINE))) {
+		for (int i = 0; i < FIG_DIM; i++)
+			out[i] = (1 - t) * num_mid(path->v[FIG_DIM * corner + i]) +
+				 t * num_mid(path->v[FIG_DIM * next + i]);
+	} else if (path->kind == KIND_SPHERE || path->kind == KIND_SCIRCLE) {
+		double r = sqrt(num_mid(path->v[path->n - 1])); /* last its radius squared */
+
+		/* Beyond it, as above. */
+		r = exp2(ceil(log2(r > 0 ? r : 1)));
+		for (int i = 0; i < FIG_DIM; i++)
+			out[i] = num_mid(path->v[i]) + r * w[i];
+	} else {
+		for (int i = 0; i < FIG_DIM; i++)
+			out[i] = nearbyint(from[i]) + (1 + k / LENGTH(way)) * w[i];
+	}
+}
+
 static bool number_arg(struct fig *f, double v, struct arg *out)
 {
 	struct buf b = { 0 };
@@ -99,50 +155,78 @@ static bool number_arg(struct fig *f, double v, struct arg *out)
 	return good;
 }
 
+/* Where a free choice fell, in the words of the call. */
+static void note_place(struct fig *f, const double *at, int dim, int taken)
+{
+	if (dim == FIG_DIM)
+		fig_note(
+			f,
+			"a free choice: the place nearest to (%.6g, %.6g, %.6g), for %s is at "
+			"the one nearest to the origin",
+			at[0], at[1], at[2], f->obj[taken].name);
+	else
+		fig_note(f,
+			 "a free choice: the place nearest to (%.6g, %.6g), for %s is at the "
+			 "one nearest to the origin",
+			 at[0], at[1], f->obj[taken].name);
+}
+
 enum status fig_run_apart(struct fig *f, const struct tool *t, struct arg *arg, int *step,
 			  struct err *e)
 {
 	struct fig_mark mark = fig_begin(f);
 	enum status st = fig_run(f, t, arg, step, e);
 	const struct value *path, *first;
-	double from[2];
-	int taken;
+	double from[FIG_DIM] = { 0 };
+	bool in = strcmp(t->name, "add_point_on") != 0;
+	int taken, dim;
 
-	if (st != OK || !tool_is(t, TRAIT_ON_PATH) || arg[AT_X].form != ARG_NONE ||
-	    arg[AT_X + 1].form != ARG_NONE || arg[PATH].form != ARG_REF || f->replaying ||
-	    f->trying)
+	if (st != OK || !tool_is(t, TRAIT_ON_PATH) || arg[PATH].form != ARG_REF ||
+	    f->replaying || f->trying)
 		return st;
-	taken = occupant(f, f->step[*step].first);
-	if (taken < 0) {
-		fig_note(f, "a free choice: the place nearest to the origin; x and y put it "
-			    "elsewhere");
-		return OK;
-	}
+	for (int i = 0; i < FIG_DIM; i++)
+		if (arg[AT_X + i].form != ARG_NONE)
+			return st;
 	path = fig_value(f, (fig_id){ arg[PATH].ref });
 	first = fig_value(f, (fig_id){ f->step[*step].first });
-	for (int i = 0; i < 2; i++)
+	if (path->kind == KIND_SPOLYGON && !in)
+		fig_note(f, "it moves on the outline; PointIn moves on the face");
+	taken = occupant(f, f->step[*step].first);
+	dim = first->kind == KIND_SPOINT ? FIG_DIM : 2;
+	if (taken < 0) {
+		fig_note(f,
+			 "a free choice: the place nearest to the origin; x%s put it "
+			 "elsewhere",
+			 dim == FIG_DIM ? ", y and z" : " and y");
+		return OK;
+	}
+	for (int i = 0; i < dim; i++)
 		from[i] = num_mid(first->v[i]);
 	for (int k = 0; k < 16; k++) {
 		struct err other = { 0 };
-		double at[2];
+		double at[FIG_DIM];
+		bool good = true;
 
 		fig_enter(f, NUM_DOUBLE, 0);
-		elsewhere(f, path, from, k, at);
+		if (dim == FIG_DIM)
+			elsewhere3(path, from, in, k, at);
+		else
+			elsewhere(f, path, from, k, at);
 		fig_rollback(f, mark);
-		if (!number_arg(f, at[0], &arg[AT_X]) || !number_arg(f, at[1], &arg[AT_X + 1]))
+		for (int i = 0; i < dim && good; i++)
+			good = number_arg(f, at[i], &arg[AT_X + i]);
+		if (!good)
 			break;
 		if (fig_run(f, t, arg, step, &other) == OK &&
 		    occupant(f, f->step[*step].first) < 0) {
-			fig_note(f,
-				 "a free choice: the place nearest to (%.6g, %.6g), for %s is "
-				 "at the one nearest to the origin",
-				 at[0], at[1], f->obj[taken].name);
+			note_place(f, at, dim, taken);
 			return OK;
 		}
 	}
 	/* Everywhere somebody is: where it was. */
 	fig_rollback(f, mark);
-	arg[AT_X].form = arg[AT_X + 1].form = ARG_NONE;
+	for (int i = 0; i < FIG_DIM; i++)
+		arg[AT_X + i].form = ARG_NONE;
 	st = fig_run(f, t, arg, step, e);
 	if (st == OK)
 		fig_note(f, "it is in the same place as %s", f->obj[taken].name);

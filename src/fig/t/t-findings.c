@@ -561,6 +561,39 @@ static const struct {
 	  "left (1, 2, 3), right (1, 2, 4), difference (0, 0, -1)" },
 	{ "and of plane and space", "A=(1,2,3); B=(1,2); Holds(A = B)",
 	  "right (1, 2), difference (0, 0, 3)" },
+	{ "a point of the plane is not at one above it",
+	  "A=(0,0); P=Point(Line((0,0,5),(0,1,5)))", "P = (0, 0, 5)" },
+	{ "a point on an edge is not at its end",
+	  "A=(0,0,0); B=(6,0,0); w=Cube(A,B); P=Point(edgeAE)",
+	  "the place nearest to (0, 0, 3), for A is at" },
+	{ "nor one in a face at its corner",
+	  "A=(0,0,0); B=(6,0,0); w=Cube(A,B); P=PointIn(faceABCD)", "P = (3, 3, 0)" },
+	{ "on a polygon of space is on its outline",
+	  "A=(0,0,1); p=Polygon(A,(4,0,1),(0,4,1)); P=Point(p)", "it moves on the outline" },
+	{ "best where an end is flat",
+	  "A=(0,0,0); B=(6,0,0); w=Cube(A,B); P=Point(edgeAE); "
+	  "Greatest(Volume(Pyramid(A,B,C,P)), P)",
+	  "greatest value 36, where P = (0, 0, 6)" },
+	{ "and not attained there",
+	  "A=(0,0,0); B=(6,0,0); w=Cube(A,B); P=Point(edgeAE); "
+	  "Least(Volume(Pyramid(A,B,C,P)), P)",
+	  "at a place where it is not defined" },
+	{ "on a face",
+	  "A=(0,0,0); B=(6,0,0); w=Cube(A,B); P=PointIn(faceABCD); "
+	  "Greatest(Volume(Pyramid(A,D,E,P)), P)",
+	  "greatest value 36, where P = (6" },
+	{ "on a circle that touches where it is flat",
+	  "A=(0,0,0); B=(6,0,0); S=(0,0,6); R=Point(Circle((3,3,0),3,zAxis)); "
+	  "Greatest(Volume(Pyramid(A,B,R,S)), R)",
+	  "greatest value 36, where R = (3, 6, 0)" },
+	{ "on a sphere",
+	  "A=(0,0,0); B=(6,0,0); C=(6,6,0); X=Point(Sphere((3,3,3),3)); "
+	  "Greatest(Volume(Pyramid(A,B,C,X)), X)",
+	  "greatest value 36, where X = (3, 3, 6)" },
+	{ "an angle in degrees, a place as a place",
+	  "A=(0,0,0); B=(6,0,0); w=Cube(A,B); P=Point(edgeAE); "
+	  "Greatest(Angle(Plane(P,B,C),faceABCD), P)",
+	  "an angle, about 45°, where P = (0, 0, 6) (approximate)" },
 };
 
 /* The record of the last line has it. */
