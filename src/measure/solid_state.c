@@ -131,16 +131,31 @@ static int round_ends(const struct problem_body *b, int *at, enum problem_size *
 	return n;
 }
 
-/* Bodies put together at a common centre have one circle there, as they are meant. */
+/* Is a size of one body all that is wanted?  Then no composite body is spoken of. */
+static bool wants_one_body(const struct solid_engine *s)
+{
+	const struct term *t = s->p->goal;
+	enum problem_size z;
+	int body;
+
+	return t && t->kind == TERM_LETTER && problem_size_of(s->p, t->id, &body, &z);
+}
+
+/* Bodies put together at a common centre have one circle there, as they are meant.  A whole
+ * sphere has not where a size of one body is asked for: the other may be inscribed in it. */
 static void joined_circles(struct solid_engine *s)
 {
 	const struct problem_space *space = s->p->space;
+	bool one = wants_one_body(s);
 
 	for (int i = 0; i < space->bodies; i++)
 		for (int j = i + 1; j < space->bodies; j++) {
 			int a[2], b[2], n = 0, m = 0, eq;
 			enum problem_size x[2], y[2];
 
+			if (one && (space->body[i].kind == SOLID_SPHERE ||
+				    space->body[j].kind == SOLID_SPHERE))
+				continue;
 			n = round_ends(&space->body[i], a, x);
 			m = round_ends(&space->body[j], b, y);
 			for (int k = 0; k < n * m; k++) {

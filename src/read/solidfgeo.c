@@ -303,11 +303,30 @@ static bool understood(struct cdl_reader *r, const struct expr *x, const char *t
 			problem_claim(r->p, &c);
 		return true;
 	}
-	return !is && (special(r, x, text) || in_plane(r, x, text));
+	return !is &&
+	       (read_cdl_similar(r, x, text) || special(r, x, text) || in_plane(r, x, text));
+}
+
+/* IsCornerOfSquare(Q,EFGH): Q is one of them, and nothing tells which. */
+static bool corner(struct cdl_reader *r, const struct expr *x)
+{
+	struct cdl_letters q;
+
+	if (!x || x->kind != EXPR_CALL || !read_cdl_same(x->text, "IsCornerOfSquare"))
+		return false;
+	if (!read_cdl_letters(r, x, &q) || q.n != 5 || q.group[0] != 1 || q.p[0] == q.p[1])
+		return false;
+	r->stands[q.p[0]] = q.p[1] + 1;
+	problem_suppose(r->p, "%s is a corner of a square and was taken for %s",
+			r->p->point[q.p[0]].name, r->p->point[q.p[1]].name);
+	return true;
 }
 
 static void conditions(struct cdl_reader *r)
 {
+	for (int i = 0; i < r->n; i++)
+		if (corner(r, r->said[i].x))
+			r->said[i].drawn = true;
 	/* Planes first: their names stand in the others. */
 	for (int i = 0; i < r->n; i++) {
 		const struct expr *x = r->said[i].x;

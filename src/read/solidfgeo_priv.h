@@ -19,6 +19,8 @@ struct cdl_reader {
 	struct err *e;
 	struct cdl_statement said[CDL_STATEMENTS];
 	int n;
+	int stands
+		[PROBLEM_POINTS]; /* the point that this name is another one of, and 1; or 0 */
 };
 
 /* The points that operands name, in groups as written: ABCD,EFGH is two of four. */
@@ -33,6 +35,8 @@ bool read_cdl_is_letters(const char *name);
 bool read_cdl_same(const char *a, const char *b); /* words */
 /* A term; NULL with *bad set to the word that is not understood. */
 const struct term *read_cdl_term(struct cdl_reader *r, const struct expr *x, const char **bad);
+/* SimilarBetweenCone and the like: their sizes have one ratio.  False where it is none. */
+bool read_cdl_similar(struct cdl_reader *r, const struct expr *x, const char *text);
 /* The body that an attribute is of, by its letters; new where it fits; -1. */
 int read_cdl_body(struct cdl_reader *r, enum problem_solid kind, const struct cdl_letters *q,
 		  bool make);

@@ -45,8 +45,11 @@ static bool add_group(struct cdl_reader *r, const char *name, struct cdl_letters
 		if (!len || out->n >= CDL_LETTERS)
 			return false;
 		out->p[out->n] = problem_point(r->p, arena_strndup(r->a, name, len));
-		if (out->p[out->n++] < 0)
+		if (out->p[out->n] < 0)
 			return false;
+		if (r->stands[out->p[out->n]])
+			out->p[out->n] = r->stands[out->p[out->n]] - 1;
+		out->n++;
 		n++;
 		name += len;
 	}
@@ -256,6 +259,26 @@ static const struct term *as_length(struct cdl_reader *r, const struct attribute
 	return NULL;
 }
 
+/* Letters that are fewer or more than the body has.  A triangular prism ABCD: D is over A and
+ * the other corners get names of their own; a sphere OA is the one of this name, for there may
+ * be an OB. */
+static void as_meant(struct cdl_reader *r, const struct attribute_row *w,
+		     struct cdl_letters *q)
+{
+	if (w->solid == SOLID_RIGHT_PRISM && q->n == 4 && q->groups == 1 &&
+	    (strstr(w->word, "Triangular") || strstr(w->word, "Trigular"))) {
+		for (int i = 1; i < 3; i++)
+			q->p[3 + i] = problem_point(
+				r->p, arena_printf(r->a, "%s'", r->p->point[q->p[i]].name));
+		q->n = 6;
+	} else if (w->solid == SOLID_SPHERE && q->n == 2 && q->groups == 1) {
+		q->p[0] = problem_point(r->p,
+					arena_printf(r->a, "%s%s", r->p->point[q->p[0]].name,
+						     r->p->point[q->p[1]].name));
+		q->n = 1;
+	}
+}
+
 static const struct term *attribute_term(struct cdl_reader *r, const struct attribute_row *w,
 					 const struct expr *x, const char **bad)
 {
@@ -266,6 +289,7 @@ static const struct term *attribute_term(struct cdl_reader *r, const struct attr
 	*bad = x->text;
 	if (!read_cdl_letters(r, x, &q))
 		return NULL;
+	as_meant(r, w, &q);
 	body = read_cdl_body(r, w->solid, &q, false);
 	if (body < 0 && q.n == 2 && w->size == SIZE_HEIGHT && w->solid == SOLID_PYRAMID)
 		body = apex_body(r, &q);
@@ -326,6 +350,73 @@ static const struct term *measure_term(struct cdl_reader *r, const struct measur
 	return problem_measure(r->p, w->measure, p, q.n);
 }
 
+/* --- Similar bodies ------------------------------------------------------------------------------ */
+
+static const struct similar_row {
+	const char *fact, *ratio;
+	enum problem_solid solid;
+	enum problem_size length, other;
+} similar[] = {
+#define SOLID_SIMILAR(body, solid, length, other)                                       \
+	{ "SimilarBetween" #body, "RatioOfSimilar" #body, SOLID_##solid, SIZE_##length, \
+	  SIZE_##other },
+#include "read/solidfgeo.def"
+};
+
+/* The quotient of a size of the two bodies that the operands name, half of them each. */
+static const struct term *quotient(struct cdl_reader *r, const struct similar_row *w,
+				   const struct expr *x, enum problem_size z)
+{
+	const struct attribute_row row = { "", z, w->solid };
+	const struct term *t[2] = { NULL, NULL };
+
+	if (x->n < 2 || x->n % 2)
+		return NULL;
+	for (int i = 0; i < 2; i++) {
+		struct expr half = *x;
+		const char *bad;
+
+		half.n = x->n / 2;
+		half.arg = x->arg + i * half.n;
+		t[i] = attribute_term(r, &row, &half, &bad);
+	}
+	return problem_term_op(r->p, TERM_DIV, t[0], t[1]);
+}
+
+bool read_cdl_similar(struct cdl_reader *r, const struct expr *x, const char *text)
+{
+	for (int i = 0; i < COUNT(similar); i++) {
+		const struct similar_row *w = &similar[i];
+		const struct term *a, *b;
+
+		if (!read_cdl_same(x->text, w->fact))
+			continue;
+		a = quotient(r, w, x, w->length);
+		b = quotient(r, w, x, w->other);
+		if (w->length != w->other)
+			problem_equal(r->p, a, b, text);
+		return a && b;
+	}
+	return false;
+}
+
+/* The ratio is one of lengths, unless the text asks for that of volumes or areas. */
+static const struct term *ratio_term(struct cdl_reader *r, const struct similar_row *w,
+				     const struct expr *x)
+{
+	const char *text = r->p->text ? r->p->text : "";
+	enum problem_size z = strstr(text, "ratio of the volume") ? SIZE_VOLUME
+			      : strstr(text, "ratio of the surface area") ||
+					      strstr(text, "ratio of the area")
+				      ? SIZE_SURFACE
+				      : w->length;
+
+	if (z != w->length)
+		problem_suppose(r->p, "the text asks for the ratio of the %s",
+				z == SIZE_VOLUME ? "volumes" : "surfaces");
+	return quotient(r, w, x, z);
+}
+
 static const struct term *operate(struct cdl_reader *r, const struct operation_row *w,
 				  const struct expr *x, const char **bad)
 {
@@ -354,6 +445,11 @@ static const struct term *call_term(struct cdl_reader *r, const struct expr *x,
 	for (int i = 0; i < COUNT(measured); i++)
 		if (read_cdl_same(x->text, measured[i].word))
 			return measure_term(r, &measured[i], x, bad);
+	for (int i = 0; i < COUNT(similar); i++)
+		if (read_cdl_same(x->text, similar[i].ratio)) {
+			*bad = x->text;
+			return ratio_term(r, &similar[i], x);
+		}
 	if (read_cdl_same(x->text, "DiameterOfSphere"))
 		return diameter(r, x, SOLID_SPHERE, bad);
 	if (read_cdl_same(x->text, "DiameterOfCylinder"))

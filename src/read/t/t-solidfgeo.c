@@ -113,6 +113,18 @@ static const struct {
 	  "Equal(LengthOfLine(AB),10);Equal(LengthOfLine(AC),10);Equal(LengthOfLine(BC),12);"
 	  "Equal(LengthOfLine(AD),x);Equal(LengthOfLine(AE),3)",
 	  "Value(x)", "8" },
+	/* Similar bodies, a prism by its base and one corner over it, the centre of a square. */
+	{ "SimilarBetweenCone(O1P1,O2P2);Equal(RadiusOfCircle(O1),6);Equal(HeightOfCone(O1,P1)"
+	  ",9);"
+	  "Equal(RadiusOfCircle(O2),2)",
+	  "Value(HeightOfCone(O2,P2))", "3" },
+	{ "SimilarBetweenSphere(QA,QB);Equal(RadiusOfSphere(QA),6);Equal(RadiusOfSphere(QB),"
+	  "9)",
+	  "Value(RatioOfSimilarSphere(QA,QB))", "2/3" },
+	{ "Equal(VolumeOfTriangularPrism(ABCD),36);Equal(LengthOfLine(AB),3);"
+	  "Equal(LengthOfLine(BC),4);Equal(LengthOfLine(CA),5)",
+	  "Value(HeightOfTriangularPrism(ABCD))", "6" },
+	{ BOX ";IsCentreOfSquare(P,EFGH)", "Value(Mul(2,LengthOfLine(AP)))", "sqrt(157)" },
 	/* Lines on bodies. */
 	{ CONE ";Equal(LengthOfLine(PA),13);IsBusbarOfCone(PA,O,P)",
 	  "Value(HeightOfCone(O,P))", "12" },
@@ -232,6 +244,18 @@ static const struct {
 	  "Value(VolumeOfQuadrangularPyramid(ABCD,P))", "", "256", "taken for a rectangle" },
 	{ "Sphere(O);Equal(RadiusOfSphere(O),3)", "Value(VolumeOfSphere(O))",
 	  "How large is the hemisphere?", "18*pi", "half of the volume" },
+	{ "SimilarBetweenCube(ABCDEFGH,IJKLMNOP);Equal(SideLengthOfCube(ABCDEFGH),2);"
+	  "Equal(SideLengthOfCube(IJKLMNOP),6)",
+	  "Value(RatioOfSimilarCube(ABCDEFGH,IJKLMNOP))", "What is the ratio of the volumes?",
+	  "1/27", "ratio of the volumes" },
+	{ "SimilarBetweenCube(ABCDEFGH,IJKLMNOP);Equal(SideLengthOfCube(ABCDEFGH),2);"
+	  "Equal(SideLengthOfCube(IJKLMNOP),6)",
+	  "Value(RatioOfSimilarCube(ABCDEFGH,IJKLMNOP))",
+	  "Give the ratio of the surface areas.", "1/9", "ratio of the surfaces" },
+	{ "Cuboid(ABCD,EFGH);Equal(SideLengthOfCube(ABCD),8);Equal(LengthOfLine(BC),8);"
+	  "Equal(HeightOfCuboid(ABCD,EFGH),7);IsCentreOfSquare(P,ABCD);IsCornerOfSquare(Q,"
+	  "EFGH)",
+	  "Value(LengthOfLine(PQ))", "", "9", "Q is a corner" },
 	{ "Cylinder(P,Q);Equal(RadiusOfCircle(P),3);Equal(HeightOfCylinder(P,Q),4)",
 	  "Value(VolumeOfCylinder(P,Q))", "Of a half cylinder the volume is wanted.", "18*pi",
 	  "half of the volume" },
@@ -263,6 +287,10 @@ static const struct {
 	enum solve_status status;
 	const char *why;
 } open_case[] = {
+	/* A cylinder inside a sphere: no circle of it is a great one. */
+	{ "Cylinder(O,P);Sphere(O);Equal(HeightOfCylinder(O,P),6);Equal(RadiusOfCylinder(O,P),"
+	  "4)",
+	  "Value(RadiusOfSphere(O))", SOLVE_UNDERDETERMINED, "sphere O" },
 	{ CONE, "Value(VolumeOfCone(O,P))", SOLVE_UNDERDETERMINED, "height of cone OP" },
 	{ "RightTriangularPrism(ABC,DEF);Equal(LengthOfLine(AD),8)",
 	  "Value(VolumeOfTriangularPrism(ABC,DEF))", SOLVE_UNDERDETERMINED, "" },
