@@ -2,8 +2,8 @@
  * bench.c -- our side of bench/run: builds, drags, growth, decisions, start.
  *
  *   bench seven FILE          each block of FILE: a fresh figure, built and read
- *   bench drag FILE           the script, then its point A moved back and forth
- *   bench drag3 FILE          the same in space
+ *   bench solid FILE          the same
+ *   bench dragKEY FILE        the script, then its point A moved back and forth
  *   bench grow N [json]       a figure of N objects; with its observations read
  *   bench script N            the same figure as a script, to standard output
  *   bench decide              classical figures, decided exactly
@@ -100,7 +100,7 @@ static const struct fig_obs *run(struct fig *f, const char *line)
 	return o;
 }
 
-/* --- The seven steps ----------------------------------------------------------- */
+/* --- Blocks of a script ----------------------------------------------------------- */
 
 static void build_and_read(const struct tool_table *t, const char *const *line, struct buf *b)
 {
@@ -114,7 +114,7 @@ static void build_and_read(const struct tool_table *t, const char *const *line, 
 	fig_free(f);
 }
 
-static void bench_seven(const struct tool_table *t, const char *path)
+static void bench_blocks(const struct tool_table *t, const char *key, const char *path)
 {
 	struct script s;
 	struct buf b = { 0 };
@@ -132,7 +132,7 @@ static void bench_seven(const struct tool_table *t, const char *path)
 			if (k >= 0)
 				v[k] = (cpu() - from) / n * 1e6;
 		}
-		printf("seven%d_us %.2f\nseven%d_answer %s\n", block, median(v, BATCHES),
+		printf("%s%d_us %.2f\n%s%d_answer %s\n", key, block, median(v, BATCHES), key,
 		       block, buf_str(&b));
 		while (s.line[at])
 			at++;
@@ -143,76 +143,62 @@ static void bench_seven(const struct tool_table *t, const char *path)
 
 /* --- Drag ---------------------------------------------------------------------------- */
 
-static void bench_drag(const struct tool_table *t, const char *path)
+/* How many objects follow this one. */
+static int followers(struct fig *f, const char *name)
 {
+	struct buf b = { 0 };
+	char line[40];
+	int n = 1;
+
+	snprintf(line, sizeof line, "Dependents(%s)", name);
+	fig_obs_text(&b, f, run(f, line));
+	for (const char *p = buf_str(&b); (p = strchr(p, ',')) != NULL; p++)
+		n++;
+	buf_clear(&b);
+	return n;
+}
+
+/* The point A moved back and forth, in the plane or in space; G is the centroid of the triangle
+ * or pyramid whose vertex it is. */
+static void bench_drag(const struct tool_table *t, const char *key, const char *path)
+{
+	static const double from[] = { 0.5, 0.25, 0.125 },
+			    step[] = { 0.00371, -0.00173, 0.00257 };
 	struct script s;
 	struct fig *f = fig_new(t, SEED);
 	fig_id a, g;
-	double v[BATCHES], x = 0, y = 0;
+	double v[BATCHES], at[3], a0, g0;
 	struct err e;
-	int n = 300, undefined = 0;
+	int n = 300, undefined = 0, last;
 
 	read_script(&s, path);
 	for (int i = 0; i < s.n; i++)
 		run(f, s.line[i]);
 	a = fig_find(f, "A");
 	g = fig_find(f, "G");
+	last = fig_value(f, a)->n - 1;
+	a0 = num_mid(fig_value(f, a)->v[last]);
+	g0 = num_mid(fig_value(f, g)->v[last]);
 	for (int k = -1; k < BATCHES; k++) {
-		double from = cpu();
+		double start = cpu();
 
 		for (int i = 0; i < n; i++) {
 			/* Values that a mouse gives: no round ones. */
-			x = 0.5 + 0.00371 * i;
-			y = 0.25 - 0.00173 * i;
-			if (fig_drag(f, a, x, y, &e) != OK)
-				exit(1);
-		}
-		if (k >= 0)
-			v[k] = (cpu() - from) / n * 1e6;
-	}
-	for (int i = 0; i < fig_count(f); i++)
-		undefined += fig_alive(f, (fig_id){ i }) && !fig_defined(f, (fig_id){ i });
-	/* The centroid must have followed: (A + B + C) / 3. */
-	printf("drag_objects %d\ndrag_us %.2f\ndrag_undefined %d\ndrag_check %.9f\n",
-	       fig_count(f), median(v, BATCHES), undefined,
-	       num_mid(fig_value(f, g)->v[0]) - (x + 7 + 2) / 3);
-	fig_free(f);
-}
-
-/* The same of a vertex in space. */
-static void bench_drag3(const struct tool_table *t, const char *path)
-{
-	struct script s;
-	struct fig *f = fig_new(t, SEED);
-	fig_id a, g;
-	double v[BATCHES], at[3] = { 0, 0, 0 };
-	struct err e;
-	int n = 100, undefined = 0;
-
-	read_script(&s, path);
-	for (int i = 0; i < s.n; i++)
-		run(f, s.line[i]);
-	a = fig_find(f, "A");
-	g = fig_find(f, "G");
-	for (int k = -1; k < BATCHES; k++) {
-		double from = cpu();
-
-		for (int i = 0; i < n; i++) {
-			at[0] = 0.5 + 0.00371 * i;
-			at[1] = 0.25 - 0.00173 * i;
-			at[2] = 0.125 + 0.00257 * i;
+			for (int j = 0; j < 3; j++)
+				at[j] = from[j] + step[j] * i;
 			if (fig_drag_to(f, a, at, &e) != OK)
 				exit(1);
 		}
 		if (k >= 0)
-			v[k] = (cpu() - from) / n * 1e6;
+			v[k] = (cpu() - start) / n * 1e6;
 	}
 	for (int i = 0; i < fig_count(f); i++)
 		undefined += fig_alive(f, (fig_id){ i }) && !fig_defined(f, (fig_id){ i });
-	/* The centroid must have followed: (A + B + C + D) / 4. */
-	printf("drag3_objects %d\ndrag3_us %.2f\ndrag3_undefined %d\ndrag3_check %.9f\n",
-	       fig_count(f), median(v, BATCHES), undefined,
-	       num_mid(fig_value(f, g)->v[2]) - (at[2] + 0 + 1 + 6) / 4);
+	/* The centroid must have followed, by a third or a quarter of the way. */
+	printf("%s_objects %d\n%s_followers %d\n%s_us %.2f\n%s_undefined %d\n%s_check %.9f\n",
+	       key, fig_count(f), key, followers(f, "A"), key, median(v, BATCHES), key,
+	       undefined, key,
+	       num_mid(fig_value(f, g)->v[last]) - g0 - (at[last] - a0) / (last + 2));
 	fig_free(f);
 }
 
@@ -424,12 +410,10 @@ int main(int argc, char **argv)
 	const char *what = argc > 1 ? argv[1] : "";
 	struct tool_table *t = tool_table_new();
 
-	if (!strcmp(what, "seven") && argc == 3)
-		bench_seven(t, argv[2]);
-	else if (!strcmp(what, "drag") && argc == 3)
-		bench_drag(t, argv[2]);
-	else if (!strcmp(what, "drag3") && argc == 3)
-		bench_drag3(t, argv[2]);
+	if ((!strcmp(what, "seven") || !strcmp(what, "solid")) && argc == 3)
+		bench_blocks(t, what, argv[2]);
+	else if (!strncmp(what, "drag", 4) && argc == 3)
+		bench_drag(t, what, argv[2]);
 	else if (!strcmp(what, "grow") && argc >= 3)
 		bench_grow(t, (int)strtol(argv[2], NULL, 10), argc > 3);
 	else if (!strcmp(what, "script") && argc == 3)

@@ -1,7 +1,10 @@
 /*
- * draw.c -- pictures: bench/drag.txt (60 objects) drawn and written in each format.
+ * draw.c -- pictures: from the figure to the file.
  *
- *   draw FILE
+ *   draw FILE           bench/drag.txt (60 objects) drawn and written in each format
+ *   draw bodies FILE    a script of bodies, drawn as SVG
+ *   draw hull N         N points of a sphere, the hull around them (some 2 N triangles)
+ *                       built by a script and drawn as SVG, all hidden edges found
  *
  * Prints "key value" lines: microseconds of processor time, the median of several
  * batches, and the bytes of each file.
@@ -66,6 +69,57 @@ static void once(struct buf *b, struct fig *f, const struct draw_options *o,
 	draw_scene_free(s);
 }
 
+/* The k-th point is where a line through the top of the sphere meets it, so all coordinates are
+ * rational.  N points lie in the square below, as scattered as two primes do it. */
+#define HULL_POINT_X "(mod(7919 k, 20011)/8000 - 5/4)"
+#define HULL_POINT_Y "(mod(6101 k, 20021)/8000 - 5/4)"
+#define HULL_NORM "(1 + " HULL_POINT_X "^2 + " HULL_POINT_Y "^2)"
+
+static double build_hull(struct fig **f, const struct tool_table *tools, int points)
+{
+	char line[1000];
+	const struct fig_obs *o;
+	double start = cpu();
+
+	*f = fig_new(tools, 1);
+	snprintf(line, sizeof line,
+		 "S = Sequence((2*" HULL_POINT_X "/" HULL_NORM ", 2*" HULL_POINT_Y
+		 "/" HULL_NORM ", 1 - 2/" HULL_NORM "), k, 1, %d)",
+		 points);
+	if (fig_line(*f, line, strlen(line), &o) != OK ||
+	    fig_line(*f, "H = ConvexHull3D(S)", 19, &o) != OK) {
+		fprintf(stderr, "%s\n", fig_obs_err(o)->msg);
+		exit(1);
+	}
+	return cpu() - start;
+}
+
+static void hull(const struct tool_table *tools, int points)
+{
+	struct draw_options o = { .width = 800, .height = 600 };
+	struct draw_output w = { .format = DRAW_SVG };
+	struct buf b = { 0 };
+	double built[3], drawn[3];
+	struct fig *f = NULL;
+
+	for (int i = 0; i < 3; i++) {
+		double start;
+
+		fig_free(f);
+		built[i] = build_hull(&f, tools, points);
+		start = cpu();
+		once(&b, f, &o, &w);
+		drawn[i] = cpu() - start;
+	}
+	qsort(built, 3, sizeof *built, by_size);
+	qsort(drawn, 3, sizeof *drawn, by_size);
+	printf("hull_%d_built_us %.0f\nhull_%d_drawn_us %.0f\nhull_%d_us %.0f\n", points,
+	       built[1] * 1e6, points, drawn[1] * 1e6, points, (built[1] + drawn[1]) * 1e6);
+	printf("hull_%d_bytes %zu\n", points, b.n);
+	buf_clear(&b);
+	fig_free(f);
+}
+
 static void measure(const char *key, struct fig *f, enum draw_format format, int rounds)
 {
 	struct draw_options o = { .width = 800, .height = 600 };
@@ -90,13 +144,23 @@ static void measure(const char *key, struct fig *f, enum draw_format format, int
 int main(int argc, char **argv)
 {
 	struct tool_table *tools = tool_table_new();
-	struct fig *f = build(tools, argc > 1 ? argv[1] : "bench/drag.txt");
+	const char *what = argc > 2 ? argv[1] : "";
 
-	measure("svg", f, DRAW_SVG, 40);
-	measure("tikz", f, DRAW_TIKZ, 40);
-	measure("png", f, DRAW_PNG, 4);
-	measure("pdf", f, DRAW_PDF, 4);
-	fig_free(f);
+	if (!strcmp(what, "hull")) {
+		hull(tools, (int)strtol(argv[2], NULL, 10));
+	} else {
+		struct fig *f = build(tools, argv[argc - 1]);
+
+		if (!strcmp(what, "bodies")) {
+			measure("bodies", f, DRAW_SVG, 40);
+		} else {
+			measure("svg", f, DRAW_SVG, 40);
+			measure("tikz", f, DRAW_TIKZ, 40);
+			measure("png", f, DRAW_PNG, 4);
+			measure("pdf", f, DRAW_PDF, 4);
+		}
+		fig_free(f);
+	}
 	tool_table_free(tools);
 	return 0;
 }

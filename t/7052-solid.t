@@ -40,7 +40,25 @@ holds 'are named' '"height of cylinder PQ = 8","height of cylinder PQ = 9"' "$(l
 holds 'a goal that nobody knows' 'ColourOfSphere is not understood' "$(line 5)"
 holds 'a value in letters' '"value":null,"exact":"8*x^3"' "$(line 6)"
 holds 'the score' 'problems 6 answered 3 right 3 wrong 0 proven 3 ' "$(head -n 1 "$dir/score")"
+holds 'what was not answered' 'not answered 2 ' "$(grep 'not answered' "$dir/score" | tr -s ' ')"
 "$PORISM" solve --jsonl "$dir/r.jsonl" >"$dir/told" 2>/dev/null
 same 'records of solids are known by what they say' "$(sed 's/,"ms.*//' "$dir/out")" "$(sed 's/,"ms.*//' "$dir/told")"
 holds 'the format is in the list' 'formalgeo or solidfgeo' "$("$PORISM" solve --format solid "$dir/r.jsonl" 2>&1)"
+
+# Keys as they are written: exact, rounded, through 3.14 for pi, of one digit, with thousands, wrong.
+ball() { echo "{\"problem_id\": $1, \"text_cdl\": [\"Sphere(O)\", \"Equal(RadiusOfSphere(O),$2)\"], \"goal_cdl\": \"Value(VolumeOfSphere(O))\", \"problem_answer\": \"$3\"}"; }
+{
+	ball 1 3 '36*pi'
+	ball 2 3 113.1
+	ball 3 3 113
+	ball 4 3 113.04
+	ball 5 1 4
+	ball 6 12 7,238.23
+	ball 7 3 339.29
+} >"$dir/keys.jsonl"
+"$PORISM" solve --jsonl --score --format solidfgeo "$dir/keys.jsonl" >"$dir/out" 2>"$dir/score"
+row() { sed -n "s/^ *$1 *\([0-9]*\) .*/\1/p" "$dir/score"; }
+same 'equal to keys, also as rounded' 4 "$(row 'equal to the key')"
+same 'near them' 1 "$(row 'within 0.2 % of it')"
+same 'other than they say' 2 "$(row 'contradict it')"
 finish

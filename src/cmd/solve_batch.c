@@ -14,9 +14,13 @@
 #include <time.h>
 #include <unistd.h>
 
+/* How near the answer is to the key of the record. */
+enum cmd_nearness { KEY_EQUAL, KEY_NEAR, KEY_OTHER, KEY_UNANSWERED, KEYS };
+
 /* How one problem went, against the answer that its record carries. */
 struct cmd_mark {
 	bool found, known, right, proven, failed;
+	enum cmd_nearness key; /* where known is set */
 	enum solve_status status;
 	double ms;
 };
@@ -128,10 +132,35 @@ static double seconds(void)
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* Half a unit of the last digit that a decimal shows; 0 where it is none, or shows but one. */
+static double half_digit(const char *s)
+{
+	int digits = 0, places = 0;
+	bool point = false;
+
+	s += *s == '-' || *s == '+';
+	for (; isdigit((unsigned char)*s) || (*s == '.' && !point); s++) {
+		point |= *s == '.';
+		digits += *s != '.' && (digits || *s != '0');
+		places += point && *s != '.';
+	}
+	return *s || digits < 2 ? 0 : 0.5 * pow(10, -places);
+}
+
+/* Equal: also as rounded to the digits of the key. */
+static enum cmd_nearness nearness(double value, double v, const char *key)
+{
+	double d = fabs(value - v), slack = 1e-9 * fabs(v);
+
+	return d <= slack || d <= half_digit(key) + slack ? KEY_EQUAL
+	       : d <= 2e-3 * fabs(v)                      ? KEY_NEAR
+							  : KEY_OTHER;
+}
+
 /* The letter of a choice, or a value. */
 static void compare(struct cmd_mark *m, const struct problem *p, const struct solve_answer *r)
 {
-	double v;
+	double v = NAN;
 
 	if (!p->answer)
 		return;
@@ -146,6 +175,10 @@ static void compare(struct cmd_mark *m, const struct problem *p, const struct so
 		m->known = true;
 		m->right = m->found && fabs(v - r->value) <= 1e-3 * (1 + fabs(v));
 	}
+	m->key = !m->found   ? KEY_UNANSWERED
+		 : !isnan(v) ? nearness(r->value, v, p->answer)
+		 : m->right  ? KEY_EQUAL
+			     : KEY_OTHER;
 }
 
 static void write_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
@@ -270,13 +303,18 @@ static int by_size(const void *a, const void *b)
 static void print_score(const struct solve_batch_batch *t)
 {
 	double *ms = mem_alloc((size_t)(t->n + 1) * sizeof *ms), all = t->n ? t->n : 1;
+	static const char *const nearness_name[KEYS] = { "equal to the key",
+							 "within 0.2 % of it", "contradict it",
+							 "not answered" };
 	int known = 0, right = 0, wrong = 0, proven = 0, status[SOLVE_BAD + 1] = { 0 };
+	int near[KEYS] = { 0 };
 
 	for (int i = 0; i < t->n; i++) {
 		const struct cmd_mark *m = &t->mark[i];
 
 		ms[i] = m->ms;
 		known += m->known;
+		near[m->key] += m->known;
 		right += m->right;
 		wrong += m->found && m->known && !m->right;
 		proven += m->right && m->proven;
@@ -293,6 +331,9 @@ static void print_score(const struct solve_batch_batch *t)
 	fprintf(stderr, "  %-22s %6d %6.1f %%\n", "right and proven", proven,
 		100 * proven / all);
 	fprintf(stderr, "  %-22s %6d %6.1f %%\n", "wrong", wrong, 100 * wrong / all);
+	for (int i = 0; i < KEYS && known; i++)
+		fprintf(stderr, "  %-22s %6d %6.1f %%\n", nearness_name[i], near[i],
+			100.0 * near[i] / known);
 	for (int i = 1; i <= SOLVE_BAD; i++)
 		if (status[i])
 			fprintf(stderr, "  %-22s %6d %6.1f %%\n",

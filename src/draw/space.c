@@ -12,6 +12,7 @@
  */
 #include "geo/space.h"
 #include "draw/space_priv.h"
+#include <string.h>
 
 #define PAGE_SIDE 540.0 /* pixels, about: for what is too short to be seen */
 
@@ -81,6 +82,36 @@ static void widen_noise(struct draw_space *s)
 	s->scene->noise = fmin(fmax(HIDE_NOISE, 4 * wide / s->size), 1e-6);
 }
 
+/* The room hide tells of vertices and curves that the caller does not know.  They come from values,
+ * and values are only refused for their size: beyond what squares of doubles can hold, or so far
+ * away, or so small, that nothing is left of their shape. */
+static enum status by_size(const struct draw_space *s, enum status st, struct err *e)
+{
+	double most = 0;
+	int far = 0;
+
+	if (st != E_ARG || !e || strcmp(e->code, "bad_argument") != 0)
+		return st;
+	for (int i = 0; i < s->n_objects; i++)
+		for (int k = 0; k < s->object[i].v->n; k++) {
+			double a = fabs(num_mid(s->object[i].v->v[k]));
+
+			if (!(a <= most)) {
+				most = a;
+				far = i;
+			}
+		}
+	if (s->n_objects == 0 || !(most > 1))
+		err_fail(e, E_ARG, "limit", "the figure is too small for a picture");
+	else
+		err_fail(e, E_ARG, "limit",
+			 "the figure is too large for a picture, or too far away for its "
+			 "size: the numbers of %s are the largest",
+			 fig_name(s->d->fig, s->object[far].id));
+	err_hint(e, "choose another unit or another origin, or hide what is far away");
+	return E_ARG;
+}
+
 enum status draw_space_begin(struct draw_drawing *d, struct extent *room, struct err *e)
 {
 	struct fig *frame = d->options->frame;
@@ -102,7 +133,7 @@ enum status draw_space_begin(struct draw_drawing *d, struct extent *room, struct
 		if (st == OK)
 			st = cut(all, e);
 		if (st != OK)
-			return st;
+			return by_size(all, st, e);
 		draw_space_extent(all, room);
 		all->d = d;
 	}
@@ -135,7 +166,7 @@ enum status draw_space_begin(struct draw_drawing *d, struct extent *room, struct
 
 		draw_space_extent(s, all ? &mine : room);
 	}
-	return st;
+	return by_size(s, st, e);
 }
 
 void draw_space_middle(const struct draw_space *s, double *x, double *y)

@@ -388,13 +388,14 @@ static void next_letter(struct fig *f, const char *letters, char *out, size_t si
 
 	for (int round = 0;; round++)
 		for (const char *p = letters; *p; p++) {
+			out[0] = *p;
+			out[1] = 0;
 			if (round)
-				snprintf(out, size, "%c_%d", *p, round);
-			else
-				snprintf(out, size, "%c", *p);
+				snprintf(out + 1, size - 1, "_%d", round);
+			if (!name_free(f, out) || expr_name_reserved(out))
+				continue;
 			snprintf(first, sizeof first, "%s_1", out);
-			if (name_free(f, out) && name_free(f, first) &&
-			    !expr_name_reserved(out))
+			if (name_free(f, first))
 				return;
 		}
 }
@@ -548,8 +549,8 @@ static int parts_of(const struct fig *f, const struct fig_step *s, enum tool_rol
 {
 	int n = 0;
 
-	while (part_of(f, s, role, n) >= 0)
-		n++;
+	for (int i = 0; i < s->n_out; i++)
+		n += f->obj[s->first + i].role == role;
 	return n;
 }
 

@@ -7,17 +7,43 @@
  */
 #include "geo/geo_priv.h"
 #include "geo/solid.h"
+#include <math.h>
 
 struct flat_net {
 	pt *p;
 	const struct geo_mesh *m;
+	int **own; /* by face and side: where the rest of the face lies, or 0 */
 	ctx *c;
 };
+
+/* The sign by the enclosures alone; 0 where they do not tell.  Most questions of a net are far from
+ * close, and all are asked again for each of its parts that is written. */
+static int side_at_once(pt a, pt b, pt p)
+{
+	const num *x[3] = { &a.x, &b.x, &p.x }, *y[3] = { &a.y, &b.y, &p.y };
+	double mx[3], my[3], r = 0, m = 0, value, most;
+
+	for (int i = 0; i < 3; i++) {
+		mx[i] = x[i]->lo / 2 + x[i]->hi / 2;
+		my[i] = y[i]->lo / 2 + y[i]->hi / 2;
+		r = fmax(r, fmax(x[i]->hi - x[i]->lo, y[i]->hi - y[i]->lo));
+		m = fmax(m, fmax(fabs(mx[i]), fabs(my[i])));
+	}
+	value = (mx[1] - mx[0]) * (my[2] - my[0]) - (my[1] - my[0]) * (mx[2] - mx[0]);
+	/* A factor is at most 2 m and off by r and its rounding, 4 m / 2^53. */
+	most = 16 * (m + r) * (r + 1e-15 * m);
+	if (!(m > 1e-140 && m < 1e140)) /* products are no plain doubles there */
+		return 0;
+	return value > most ? 1 : value < -most ? -1 : 0;
+}
 
 static int side_of(const struct flat_net *n, int a, int b, pt p)
 {
 	ctx *c = n->c;
+	int s = side_at_once(n->p[a], n->p[b], p);
 
+	if (s)
+		return s;
 	return num_sgn(geo_cross(geo_sub(n->p[b], n->p[a], c), geo_sub(p, n->p[a], c), c), c);
 }
 
@@ -85,36 +111,54 @@ static bool apart(const struct flat_net *n, int f, int g)
 	       box[1][3] < box[0][2];
 }
 
+/* On which side of its side i a face lies; 0: on both, or that is not known. */
+static int own_side(const struct flat_net *n, int f, int i)
+{
+	int a = mesh_corner(n->m, f, i),
+	    b = mesh_corner(n->m, f, (i + 1) % mesh_size(n->m, f));
+	int own = 0;
+
+	for (int j = 0; j < mesh_size(n->m, f); j++) {
+		int v = mesh_corner(n->m, f, j), s;
+
+		if (v == a || v == b)
+			continue;
+		s = side_of(n, a, b, n->p[v]);
+		if (s == NUM_UNKNOWN || (s && own && s != own))
+			return 0;
+		own = s ? s : own;
+	}
+	return own;
+}
+
+static void find_own_sides(struct flat_net *n, struct arena *a)
+{
+	n->own = arena_alloc(a, (size_t)n->m->n_faces * sizeof *n->own);
+	for (int f = 0; f < n->m->n_faces; f++) {
+		n->own[f] = arena_alloc(a, (size_t)mesh_size(n->m, f) * sizeof *n->own[f]);
+		for (int i = 0; i < mesh_size(n->m, f); i++)
+			n->own[f][i] = own_side(n, f, i);
+	}
+}
+
 /* Is a whole side of a convex face beyond which nothing of it lies, with the other face beyond it?
  * Then they are apart; it answers most questions without looking at crossings. */
 static bool separated(const struct flat_net *n, int f, int g)
 {
 	for (int i = 0; i < mesh_size(n->m, f); i++) {
 		int a = mesh_corner(n->m, f, i);
-		int b = mesh_corner(n->m, f, (i + 1) % mesh_size(n->m, f)), own = 0, k = 0;
+		int b = mesh_corner(n->m, f, (i + 1) % mesh_size(n->m, f)), k = 0;
 
-		for (int j = 0; j < mesh_size(n->m, f); j++) {
-			int v = mesh_corner(n->m, f, j), s;
-
-			if (v == a || v == b)
-				continue;
-			s = side_of(n, a, b, n->p[v]);
-			if (s == NUM_UNKNOWN || (s && own && s != own)) {
-				own = 0;
-				break;
-			}
-			own = s ? s : own;
-		}
-		for (; own && k < mesh_size(n->m, g); k++) {
+		for (; n->own[f][i] && k < mesh_size(n->m, g); k++) {
 			int v = mesh_corner(n->m, g, k), s;
 
 			if (v == a || v == b)
 				continue;
 			s = side_of(n, a, b, n->p[v]);
-			if (s == NUM_UNKNOWN || s == own)
+			if (s == NUM_UNKNOWN || s == n->own[f][i])
 				break;
 		}
-		if (own && k == mesh_size(n->m, g))
+		if (n->own[f][i] && k == mesh_size(n->m, g))
 			return true;
 	}
 	return false;
@@ -171,6 +215,7 @@ truth geo_net_flat(const struct value *v, struct arena *a, ctx *c)
 			 : drop == 1 ? (pt){ p.z, p.x }
 				     : (pt){ p.x, p.y };
 	}
+	find_own_sides(&n, a);
 	for (int f = 0; f < n.m->n_faces; f++)
 		for (int g = f + 1; g < n.m->n_faces; g++)
 			if (!apart(&n, f, g) && !separated(&n, f, g) && !separated(&n, g, f))

@@ -3,6 +3,7 @@
  * in which the least is.
  */
 #include "hide/hide_priv.h"
+#include <limits.h>
 #include <string.h>
 
 #define MOST_POINTS 150 /* of larger scenes the first are looked at */
@@ -18,7 +19,7 @@ struct hide_judge {
 	struct hide_work *w;
 	double size; /* of the image */
 	struct hide_vec point[MOST_POINTS], from[MOST_LINES], to[MOST_LINES];
-	double at[MOST_POINTS][2], p[MOST_LINES][2], q[MOST_LINES][2];
+	double at[MOST_POINTS][2], p[MOST_LINES][2], q[MOST_LINES][2], length[MOST_LINES];
 	int n_points, n_lines;
 	int n_named; /* the first of the points; the others are corners of bodies */
 };
@@ -54,6 +55,13 @@ static void collect(struct hide_judge *j, const struct hide_scene *s)
 				collect_corner(j, s, c->end[k]);
 	}
 }
+/* A fault of a graver kind outweighs several of a lesser one. */
+static long weigh(const int fault[HIDE_FAULTS])
+{
+	return 1000L * fault[HIDE_POINTS_MEET] + 400L * fault[HIDE_EDGE_AS_SPOT] +
+	       300L * fault[HIDE_FACE_EDGE_ON] + 100L * fault[HIDE_LINE_THROUGH] +
+	       60L * fault[HIDE_LINES_MEET];
+}
 static double distance(const double a[2], const double b[2])
 {
 	return hypot(a[0] - b[0], a[1] - b[1]);
@@ -80,8 +88,7 @@ static double off_segment(struct hide_vec x, struct hide_vec p, struct hide_vec 
 static bool overlap(const struct hide_judge *j, int a, int b)
 {
 	const double *p = j->p[a], *q = j->q[a];
-	double len = distance(p, q), other = distance(j->p[b], j->q[b]), dx, dy, s[2], d[2],
-	       near;
+	double len = j->length[a], other = j->length[b], dx, dy, s[2], d[2], near;
 
 	if (len < SAME_LINE * j->size)
 		return false;
@@ -103,17 +110,18 @@ static bool one_line(const struct hide_judge *j, int a, int b, double tiny)
 	return vec_length(vec_cross(d, vec_sub(j->from[b], j->from[a]))) < tiny &&
 	       vec_length(vec_cross(d, vec_sub(j->to[b], j->from[a]))) < tiny;
 }
-static void judge_lines(struct hide_judge *j, double tiny, int fault[HIDE_FAULTS])
+static void judge_lines(struct hide_judge *j, double tiny, int fault[HIDE_FAULTS], long most)
 {
 	double k = 0; /* image sizes to sizes in space, at most */
 
-	for (int i = 0; i < j->n_lines; i++)
-		k = fmax(k, distance(j->p[i], j->q[i]) /
-				    vec_length(vec_sub(j->to[i], j->from[i])));
 	for (int i = 0; i < j->n_lines; i++) {
+		j->length[i] = distance(j->p[i], j->q[i]);
+		k = fmax(k, j->length[i] / vec_length(vec_sub(j->to[i], j->from[i])));
+	}
+	for (int i = 0; i < j->n_lines && weigh(fault) < most; i++) {
 		double len = vec_length(vec_sub(j->to[i], j->from[i]));
 
-		if (distance(j->p[i], j->q[i]) < SHARE * k * len) {
+		if (j->length[i] < SHARE * k * len) {
 			fault[HIDE_EDGE_AS_SPOT]++;
 			continue;
 		}
@@ -138,7 +146,9 @@ static enum status judge_new(struct hide_judge **out, const struct hide_scene *s
 	*out = j;
 	return OK;
 }
-static void judge(struct hide_judge *j, const struct hide_view *v, int fault[HIDE_FAULTS])
+/* A view that is found to weigh `most` is not looked at further. */
+static void judge(struct hide_judge *j, const struct hide_view *v, int fault[HIDE_FAULTS],
+		  long most)
 {
 	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY }, at[2],
 	       tiny = 1e-6 * j->w->size;
@@ -162,12 +172,12 @@ static void judge(struct hide_judge *j, const struct hide_view *v, int fault[HID
 	j->size = fmax(hi[0] - lo[0], hi[1] - lo[1]);
 	if (!(j->size > 0))
 		j->size = 1;
-	for (int i = 0; i < j->n_points; i++)
+	for (int i = 0; i < j->n_points && weigh(fault) < most; i++)
 		for (int k = 0; k < i; k++)
 			fault[i < j->n_named ? HIDE_POINTS_MEET : HIDE_LINE_THROUGH] +=
 				distance(j->at[i], j->at[k]) < SAME_SPOT * j->size &&
 				vec_length(vec_sub(j->point[i], j->point[k])) > tiny;
-	judge_lines(j, tiny, fault);
+	judge_lines(j, tiny, fault, most);
 	for (int i = 0; i < j->w->n_patches && i < MOST_FACES; i++) {
 		const struct hide_patch *p = &j->w->patch[i];
 		struct hide_vec x;
@@ -188,7 +198,7 @@ enum status hide_judge(int fault[HIDE_FAULTS], const struct hide_scene *s,
 	enum status st = judge_new(&j, s, v, a, e);
 
 	if (st == OK)
-		judge(j, v, fault);
+		judge(j, v, fault, LONG_MAX);
 	arena_free(a);
 	return st;
 }
@@ -205,13 +215,6 @@ static const struct hide_try {
 static const double azimuths[] = { -55, -60, -50, -65, -45, -52, -58, -70, -40, -62, -48 };
 static const double heights[] = { 18, 20, 15, 22, 25, 12 };
 
-/* A fault of a graver kind outweighs several of a lesser one. */
-static long weigh(const int fault[HIDE_FAULTS])
-{
-	return 1000L * fault[HIDE_POINTS_MEET] + 400L * fault[HIDE_EDGE_AS_SPOT] +
-	       300L * fault[HIDE_FACE_EDGE_ON] + 100L * fault[HIDE_LINE_THROUGH] +
-	       60L * fault[HIDE_LINES_MEET];
-}
 struct hide_contest {
 	struct hide_judge *judge;
 	struct hide_choice *best;
@@ -223,7 +226,7 @@ static void attempt(struct hide_contest *c, struct hide_choice x)
 
 	if (c->score == 0)
 		return;
-	judge(c->judge, &x.view, x.fault);
+	judge(c->judge, &x.view, x.fault, c->score < 0 ? LONG_MAX : c->score);
 	score = weigh(x.fault);
 	if (c->score < 0 || score < c->score) {
 		*c->best = x;

@@ -437,13 +437,24 @@ static const char *relation_key(const char *text)
 	return NULL;
 }
 
-/* Powers as ^, ratios as quotients. */
+/* Is the comma at s[i] one between thousands: 12,500? */
+static bool parts_thousands(const char *s, size_t i)
+{
+	return i && strspn(s + i + 1, "0123456789") == 3 && s[i - 1] >= '0' && s[i - 1] <= '9';
+}
+
+/* Powers as ^, ratios as quotients, thousands without commas. */
 static const char *value_key(const char *text, struct arena *a)
 {
-	const char *s = mend(a, text), *colon = strchr(s, ':');
+	char *s = arena_strdup(a, mend(a, text)), *colon;
 
+	for (size_t i = strlen(s); i-- > 0;)
+		if (s[i] == ',' && parts_thousands(s, i))
+			memmove(s + i, s + i + 1, strlen(s + i));
+
+	colon = strchr(s, ':');
 	if (colon)
-		s = arena_printf(a, "(%.*s)/(%s)", (int)(colon - s), s, colon + 1);
+		return arena_printf(a, "(%.*s)/(%s)", (int)(colon - s), s, colon + 1);
 	return *s ? s : NULL;
 }
 
@@ -481,6 +492,8 @@ enum status read_solidfgeo(struct problem **out, const struct json *j, struct ar
 		return E_ARG;
 	}
 	conditions(r);
+	/* Also of a record that is refused below, so that a score counts it. */
+	p->answer = key ? value_key(key, a) : NULL;
 	st = p->over ? OK : goal(r, wanted);
 	if (p->over) {
 		err_fail(e, E_ARG, "limit",
@@ -491,8 +504,8 @@ enum status read_solidfgeo(struct problem **out, const struct json *j, struct ar
 	}
 	if (st != OK)
 		return st;
-	if (key)
-		p->answer = p->space->asks ? relation_key(key) : value_key(key, a);
+	if (key && p->space->asks)
+		p->answer = relation_key(key);
 	problem_imply(p);
 	return OK;
 }

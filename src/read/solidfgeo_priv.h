@@ -19,7 +19,8 @@ struct cdl_reader {
 	struct err *e;
 	struct cdl_statement said[CDL_STATEMENTS];
 	int n;
-	int stands[PROBLEM_POINTS]; /* the point that this name is another one of, and 1; or 0 */
+	/* The point that this name is another one of, and 1; or 0. */
+	int stands[PROBLEM_POINTS];
 };
 
 /* The points that operands name, in groups as written: ABCD,EFGH is two of four. */
