@@ -60,8 +60,10 @@ void desk_near_tools(struct buf *b, const struct tool_table *tools, const char *
  * asks: query_value may be called, and is named where a closed form is cut. */
 /* The members of an observation in short (short.c), without the braces. */
 void desk_add_short(struct buf *b, const struct json *observation, bool asks);
-/* "A":"point (0, 0)": an object of an observation in a few words. */
-void desk_add_object_line(struct buf *b, const struct json *object, bool asks);
+/* "A":"point (0, 0)": an object of an observation in a few words, and the vertices that came with
+ * it, which stand in the same list. */
+void desk_add_object_line(struct buf *b, const struct json *object, const struct json *list,
+			  bool asks);
 /* The error's record, {"ok":false,"error":{...}}. */
 void desk_add_failure(struct buf *b, const struct err *e);
 

@@ -146,7 +146,7 @@ static void add_objects(struct told *t, const struct json *j)
 			/* Sides and vertices are there, and query_canvas lists them. */
 			if (!json_get(o, "part_of") && json_text(o, "name"))
 				desk_add_object_line(object_line(t, json_text(o, "name")), o,
-						     t->asks);
+						     list, t->asks);
 	}
 }
 

@@ -3,7 +3,8 @@
  *
  * A short observation is the full one (docs/OBSERVATION.md) without what is empty, what can
  * be asked for, and what the caller has just written himself; closed forms that fill pages are
- * cut, and say how the whole is got.  Nothing in it is said differently.
+ * cut, and say how the whole is got.  Edges and faces, of which a body has dozens, are named with it
+ * and not described.  Nothing in it is said differently.
  */
 #include "desk/own.h"
 #include <string.h>
@@ -61,7 +62,63 @@ static void add_cut(struct buf *b, const char *text, const char *name, bool asks
 	buf_clear(&t);
 }
 
+/* Is an object a part of another one, of a kind: of the one called so, or of any? */
+static bool is_part(const struct json *object, const char *kind, const char *whole)
+{
+	const char *of = json_text(object, "part_of"), *is = json_text(object, "kind");
+
+	return of && is && !strcmp(is, kind) && (!whole || !strcmp(of, whole));
+}
+
+static bool is_edge_or_face(const struct json *object, const char *whole)
+{
+	return is_part(object, "segment3d", whole) || is_part(object, "polygon3d", whole);
+}
+
+/* Behind a body the names of its edges and faces, which stand in the same list. */
+static void add_part_names(struct buf *b, const struct json *list, const char *whole)
+{
+	int n = 0;
+
+	for (const struct json *o = list->child; o; o = o->next)
+		if (is_edge_or_face(o, whole) && json_text(o, "name")) {
+			if (n++)
+				buf_addc(b, ',');
+			else
+				buf_add(b, ",\"parts\":[");
+			json_add_string(b, json_text(o, "name"));
+		}
+	buf_add(b, n ? "]" : "");
+}
+
 static void add_value(struct buf *b, const struct json *j, const char *name, bool asks);
+static void add_members(struct buf *b, const struct json *j, bool asks);
+
+/* The objects of `new` and `changed`.  A part whose whole is not among them is told like others. */
+static void add_list(struct buf *b, const struct json *list, bool asks)
+{
+	bool first = true;
+
+	for (const struct json *o = list->child; o; o = o->next) {
+		const char *whole = json_text(o, "part_of"), *name = json_text(o, "name");
+		bool named = false;
+
+		for (const struct json *w = list->child; w && whole && !named; w = w->next)
+			named = json_text(w, "name") && !strcmp(json_text(w, "name"), whole);
+		if (named && is_edge_or_face(o, NULL))
+			continue;
+		buf_add(b, first ? "" : ",");
+		first = false;
+		if (o->type != JSON_OBJECT || !name) {
+			add_value(b, o, NULL, asks);
+			continue;
+		}
+		buf_addc(b, '{');
+		add_members(b, o, asks);
+		add_part_names(b, list, name);
+		buf_addc(b, '}');
+	}
+}
 
 static void add_members(struct buf *b, const struct json *j, bool asks)
 {
@@ -74,6 +131,9 @@ static void add_members(struct buf *b, const struct json *j, bool asks)
 		/* A free point's definition is its value. */
 		if (object && !strcmp(m->key, "definition") && json_text(j, "exact") &&
 		    m->type == JSON_STRING && !strcmp(m->text, json_text(j, "exact")))
+			continue;
+		/* What it is a part of stands beside it. */
+		if (object && !strcmp(m->key, "definition") && is_part(j, "point3d", NULL))
 			continue;
 		buf_add(b, first ? "" : ",");
 		first = false;
@@ -92,10 +152,13 @@ static void add_value(struct buf *b, const struct json *j, const char *name, boo
 		buf_addc(b, '}');
 	} else if (j->type == JSON_ARRAY) {
 		buf_addc(b, '[');
-		for (const struct json *k = j->child; k; k = k->next) {
-			add_value(b, k, name, asks);
-			buf_add(b, k->next ? "," : "");
-		}
+		if (j->key && (!strcmp(j->key, "new") || !strcmp(j->key, "changed")))
+			add_list(b, j, asks);
+		else
+			for (const struct json *k = j->child; k; k = k->next) {
+				add_value(b, k, name, asks);
+				buf_add(b, k->next ? "," : "");
+			}
 		buf_addc(b, ']');
 	} else if (j->type == JSON_STRING && strlen(j->text) > LONGEST && j->key &&
 		   (!strcmp(j->key, "exact") || !strcmp(j->key, "definition") ||
@@ -130,7 +193,19 @@ static void add_numbers(struct buf *b, const struct json *approx)
 	buf_addc(b, ')');
 }
 
-void desk_add_object_line(struct buf *b, const struct json *object, bool asks)
+/* The vertices that were made with a body or section, by their names: its own points have theirs. */
+static void add_vertices(struct buf *b, const struct json *list, const char *whole)
+{
+	int n = 0;
+
+	for (const struct json *o = list ? list->child : NULL; o; o = o->next)
+		if (is_part(o, "point3d", whole) && json_text(o, "name"))
+			buf_addf(b, "%s%s", n++ ? ", " : ", with the vertices ",
+				 json_text(o, "name"));
+}
+
+void desk_add_object_line(struct buf *b, const struct json *object, const struct json *list,
+			  bool asks)
 {
 	const char *name = json_text(object, "name"), *kind = json_text(object, "kind"),
 		   *exact = json_text(object, "exact"),
@@ -165,6 +240,8 @@ void desk_add_object_line(struct buf *b, const struct json *object, bool asks)
 	}
 	if (t.s[t.n - 1] == ' ') /* nothing is to be said but its kind */
 		t.s[--t.n] = 0;
+	if (!undefined)
+		add_vertices(&t, list, name);
 	json_add_string(b, name);
 	buf_addc(b, ':');
 	json_add_string(b, buf_str(&t));

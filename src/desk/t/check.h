@@ -24,7 +24,9 @@ static inline bool check_names_hidden(struct desk *d, const struct tool_table *t
 	char word[64];
 
 	while (*text) {
-		size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyz0123456789_");
+		/* Capitals too: what begins like a tool is another word. */
+		size_t n = strspn(text, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+					"0123456789_");
 
 		if (n && n < sizeof word) {
 			memcpy(word, text, n);

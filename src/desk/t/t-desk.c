@@ -153,6 +153,30 @@ static void test_calls(void)
 	desk_free(d);
 }
 
+/* A cube has 27 objects; a model wants the eight corners. */
+static void test_body(void)
+{
+	struct desk *d = open_desk((struct desk_options){ .profile = "solid" });
+	const char *s;
+
+	say(d, "add_point3d", "{\"name\":\"A\",\"x\":0,\"y\":0,\"z\":0}");
+	say(d, "add_point3d", "{\"name\":\"B\",\"x\":6,\"y\":0,\"z\":0}");
+	s = say(d, "add_cube", "{\"name\":\"k\",\"a\":\"A\",\"b\":\"B\"}");
+	has(s, "\"parts\":[\"edgeAD\"", "edges and faces of a body are named with it");
+	has(s, "\"exact\":\"(6, 6, 0)\",\"approx\":[6,6,0],\"part_of\":\"k\"}",
+	    "its corners are told");
+	lacks(s, "segment3d", "and its edges not described");
+	ok(strlen(s) < 1100, "in %zu bytes", strlen(s));
+	has(say(d, "add_cube", "{\"name\":\"m\",\"a\":\"G\",\"b\":\"H\",\"full\":true}"),
+	    "segment3d", "unless all is asked for");
+	s = say(d, "run_script",
+		"{\"script\":\"w = Cube(D, E)\\ns = CrossSection(Plane(z = 1), "
+		"k)\"}");
+	has(s, "with the vertices ", "a script tells what its corners are called");
+	has(s, "\"s\":\"polygon3d 36, with the vertices ", "and those of a section");
+	desk_free(d);
+}
+
 static void test_script(void)
 {
 	struct desk *d = open_desk((struct desk_options){ 0 });
@@ -652,6 +676,7 @@ int main(void)
 	arena = arena_new();
 	test_calls();
 	test_script();
+	test_body();
 	test_undo_to();
 	test_others();
 	test_profiles();
