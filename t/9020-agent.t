@@ -104,7 +104,7 @@ holds 'without a provider the providers are listed' 'ollama       Ollama on this
 holds 'models are listed' 'vllm:fifty' "$("$PORISM" agent --list-models --model vllm: --base-url "$url" 2>&1)"
 
 # --- Recorded examples -----------------------------------------------------------------------------------
-for name in tangent ladder cylinder nine-points; do
+for name in tangent ladder cylinder nine-points ridge ant runner funnel; do
 	"$PORISM" agent --replay "examples/agent/runs/$name.trace.json" --json >"$dir/out" 2>&1
 	same "examples/agent/runs: $name ends as it did" 0 $?
 done
