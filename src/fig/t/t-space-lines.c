@@ -48,6 +48,17 @@ static const struct {
 	{ "c=IntersectConic(Plane(z=1),Sphere((0,0,0),2))", "z = 1" },
 	{ "R=Rotate((1,0,5),90°)", "R = (0, 1, 5)" },
 	{ "R=Dilate((1,2,3),2)", "R = (2, 4, 6)" },
+	/* what is built on a part whose polygon has no name; corners of a polygon with a direction */
+	{ "A=(0,0,0); B=(2,0,0); C=(0,2,0); w=Prism(Polygon(A,B,C),2); P=Point(edgeAB)",
+	  "[point3d: Point(w.AB)]" },
+	{ "A=(0,0,0); B=(2,0,0); C=(0,2,0); w=Prism(Polygon(A,B,C),2); M=Midpoint(edgeBC)",
+	  "M = (1, 1, 0)  [point3d: Midpoint(w.BC)]" },
+	{ "A=(0,0,0); B=(2,0,0); q=Polygon(A,B,4,xOzPlane)", "D = (0, 0, 2)" },
+	{ "A=(0,0,0); B=(2,0,0); q=Polygon(A,B,4,xOzPlane)", "i = 2  [segment3d: side of q]" },
+	/* a cube whose third corner can be dragged, as GeoGebra's Cube(A, B) */
+	{ "A=(0,0,0); B=(2,0,0); C=Point(Circle(B,Distance(A,B),Line(A,B)),2,2,0); "
+	  "w=Cube(A,B,C); MovePoint(C,2,0,5); H",
+	  "(0, -2, 2)" },
 	/* planes */
 	{ "p=Plane((1,0,0),(0,1,0),(0,0,1))", "p = x + y + z = 1" },
 	{ "p=Plane((0,0,0),(1,1,1),(2,2,2))", "on one line" },
