@@ -5,6 +5,7 @@
  *   space_collect.c  from values of a figure to a scene of the room hide
  *   space_body.c     bodies, planes, polygons and their parts, likewise
  *   space_face.c     sections and surfaces that turned, likewise
+ *   space_mesh.c     surfaces by two parameters, likewise, and their outlines
  *   space_weld.c     what meets: vertices, edges, and whose things are
  *   space_nest.c     bodies in bodies
  *   space_flat.c     graphs, regions and the like of the plane, in z = 0
@@ -98,6 +99,8 @@ struct draw_space {
 	int n_faces, cap_faces;
 	struct space_rim *rim;
 	int n_rims, cap_rims;
+	struct space_mesh *mesh; /* space_mesh.c */
+	int n_meshes, cap_meshes;
 	/* Where labels and dimension lines keep away from: the mean of the image. */
 	double middle[2];
 	int axes; /* the first of three axes' curves, -1 */
@@ -192,6 +195,20 @@ void draw_space_sort_faces(struct draw_space *s);
 /* Calls back with places that together reach as far as it does. */
 typedef void space_reach(struct draw_space *s, struct hide_vec p);
 void draw_space_face_box(struct draw_space *s, const struct value *v, space_reach *call);
+
+/* --- space_mesh.c ------------------------------------------------------------------------ */
+/* A surface by two parameters, each from 0 to 1; false where it is not defined. */
+typedef bool space_at(const void *self, double a, double b, struct hide_vec *out);
+/* Puts it as a mesh that hides, with its borders, and with a net of lines when asked for. `self`
+ * lives as long as the picture. */
+void draw_space_mesh(struct draw_space *s, int object, space_at *at, const void *self,
+		     bool net);
+/* A curve along the border of a mesh is drawn in its place; false for others. */
+bool draw_space_is_border(struct draw_space *s, int curve);
+/* Of all meshes, as seen from the view, which is known. */
+void draw_space_outlines(struct draw_space *s);
+/* How far from their surface sampled curves may seem to lie, along a line of sight. */
+#define SPACE_LOOSE 0.02
 
 /* --- space_nest.c ------------------------------------------------------------------------ */
 /* Bodies that hold other bodies are of glass. */
