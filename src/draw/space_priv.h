@@ -64,8 +64,6 @@ struct space_rim {
 struct space_edge {
 	int a, b, curve; /* a < b: vertices of the scene */
 };
-/* Lines behind faces. */
-enum draw_hidden { DRAW_HIDDEN_DASHED, DRAW_HIDDEN_NONE, DRAW_HIDDEN_SOLID };
 struct draw_space {
 	struct draw_drawing *d;
 	struct arena *arena; /* dies with the drawing */
@@ -75,7 +73,7 @@ struct draw_space {
 	struct hide_fills fills;
 	const char *view_name;
 	struct fig_space_view said; /* by the options or the figure */
-	enum draw_hidden hidden;
+	enum fig_hidden hidden;
 	struct space_object *object;
 	int n_objects, cap_objects;
 	struct space_owner *curve, *surface;
