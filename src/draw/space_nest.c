@@ -5,7 +5,7 @@
 #include "draw/space_priv.h"
 #include "geo/space.h"
 
-#define NEAR 1e-9 /* of the picture's size: the same place */
+#define NEAR 1e-9    /* of the picture's size: the same place */
 #define SAMPLED 1e-4 /* likewise, of what was sampled on a page */
 #define NEST_SAMPLES 12
 

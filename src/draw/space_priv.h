@@ -3,7 +3,8 @@
  *
  *   space.c          the steps, in order
  *   space_collect.c  from values of a figure to a scene of the room hide
- *   space_body.c     bodies, planes, polygons and their parts, likewise
+ *   space_body.c     bodies, polygons and their parts, likewise
+ *   space_plane.c    planes, likewise, and where they meet
  *   space_face.c     sections and surfaces that turned, likewise
  *   space_mesh.c     surfaces by two parameters, likewise, and their outlines
  *   space_weld.c     what meets: vertices, edges, and whose things are
@@ -48,7 +49,8 @@ struct space_object {
 	struct hide_vec at; /* where its label goes, or the point itself */
 	bool has_at;
 	struct hide_vec tip; /* vector: where its head is */
-	int corner[4];       /* plane: the vertices of its patch */
+	int corner[4];       /* plane: the vertices of its patch, */
+	int patch;           /* and the patch */
 	int equator;         /* sphere: a curve that goes where there is another circle, -1 */
 };
 /* A face by its vertices, in whatever order; a rim of a round body. */
@@ -183,7 +185,6 @@ void draw_space_net(struct draw_space *s, int object);
 void draw_space_round_body(struct draw_space *s, int object);
 void draw_space_sphere(struct draw_space *s, int object);
 void draw_space_polygon(struct draw_space *s, int object);
-void draw_space_plane(struct draw_space *s, int object);
 void draw_space_section(struct draw_space *s, int object);
 void draw_space_surface(struct draw_space *s, int object);
 /* A circle that is the rim of a body gives it its own look; false for others. */
@@ -193,6 +194,16 @@ void draw_space_sort_faces(struct draw_space *s);
 /* Calls back with places that together reach as far as it does. */
 typedef void space_reach(struct draw_space *s, struct hide_vec p);
 void draw_space_face_box(struct draw_space *s, const struct value *v, space_reach *call);
+
+/* --- space_plane.c ----------------------------------------------------------------------- */
+void draw_space_plane(struct draw_space *s, int object);
+/* How many planes that are shown an object, which is a line, lies in; 0 for others. */
+int draw_space_planes_of(const struct draw_space *s, int object);
+/* A line in which planes meet, from border to border of their patches; false when they are
+ * elsewhere. */
+bool draw_space_trace(struct draw_space *s, int object);
+/* The lines in which planes meet that are no objects. */
+void draw_space_planes_meet(struct draw_space *s);
 
 /* --- space_mesh.c ------------------------------------------------------------------------ */
 /* A surface by two parameters, each from 0 to 1; false where it is not defined. */

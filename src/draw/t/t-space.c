@@ -282,6 +282,35 @@ static void test_once(void)
 	draw_scene_free(s);
 }
 
+/* How many numbers the strokes have that are seen. */
+static int ink(const struct scene *s)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->n; i++)
+		for (int k = 0; k < s->group[i].n; k++) {
+			const struct scene_item *it = &s->group[i].item[k];
+
+			n += it->kind == ITEM_STROKE && !is_hidden(it) ? it->path.n_values : 0;
+		}
+	return n;
+}
+
+/* Where planes meet a line is seen, from border to border. */
+static void test_planes(void)
+{
+	struct scene *s = drawn("α=Plane(z=0)\nβ=Plane(y=z)\n", book);
+	struct scene *t = drawn("α=Plane(z=0)\nβ=Plane(y=z)\ng=IntersectPath(α,β)\n", book);
+	const struct scene_item *it = item(t, "g", ITEM_STROKE, PART_SHAPE);
+
+	ok(faults(s) == 0 && faults(t) == 0 && ink(s) == ink(t),
+	   "the line in which planes meet is drawn whether it has a name or not");
+	ok(it && it->path.n_values == 4 && fabs(it->path.v[2] - it->path.v[0]) > 300,
+	   "and runs from border to border");
+	draw_scene_free(s);
+	draw_scene_free(t);
+}
+
 #define BOWL "f(x)=Function(sqrt(x),0,4)\n"
 /* Surfaces that turned, all round and not, and surfaces by two parameters. */
 static void test_surfaces(void)
@@ -329,6 +358,7 @@ int main(void)
 	test_check();
 	test_once();
 	test_surfaces();
+	test_planes();
 	tool_table_free(tools);
 	num_cleanup();
 	return tap_done();
