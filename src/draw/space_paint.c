@@ -234,10 +234,10 @@ static void paint_hidden(struct draw_space *s, const struct hide_shape *h,
 	struct draw_look l = *look;
 	struct scene_item *it;
 
-	if (s->hidden == DRAW_HIDDEN_NONE)
+	if (s->hidden == FIG_HIDDEN_NONE)
 		return;
 	draw_space_append(s, &p, h, true);
-	if (s->hidden == DRAW_HIDDEN_SOLID) {
+	if (s->hidden == FIG_HIDDEN_SOLID) {
 		draw_stroke(s->d, PART_SHAPE, p, look);
 		return;
 	}
