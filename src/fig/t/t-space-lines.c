@@ -50,7 +50,7 @@ static const struct {
 	{ "R=Dilate((1,2,3),2)", "R = (2, 4, 6)" },
 	/* what is built on a part whose polygon has no name; corners of a polygon with a direction */
 	{ "A=(0,0,0); B=(2,0,0); C=(0,2,0); w=Prism(Polygon(A,B,C),2); P=Point(edgeAB)",
-	  "[point3d: Point(w.AB)]" },
+	  "[point3d: Point(w.AB" },
 	{ "A=(0,0,0); B=(2,0,0); C=(0,2,0); w=Prism(Polygon(A,B,C),2); M=Midpoint(edgeBC)",
 	  "M = (1, 1, 0)  [point3d: Midpoint(w.BC)]" },
 	{ "A=(0,0,0); B=(2,0,0); q=Polygon(A,B,4,xOzPlane)", "D = (0, 0, 2)" },
