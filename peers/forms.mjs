@@ -19,12 +19,19 @@ export const table = readdirSync(data).filter((f) => f.endsWith('.tsv')).sort().
 		.filter((r) => r.length >= 5 && r[0] && !r[0].startsWith('#')).map((r) =>
 			({ command: r[0], kinds: r[1], how: r[2], note: r[3], script: r[4] })));
 
+/* Forms of space, whose objects compare.mjs does not read: told by points with three coordinates,
+ * equations with z, planes and bodies. */
+const space = new RegExp('(?<!\\w)\\((-?[\\w.]+, ?){2}-?[\\w.]+\\)|zAxis|O[yz]Plane|\\dz|\\bz *=|' +
+	'z\\^2|(Cone|Cube|Cylinder|Prism|Pyramid|hedron|Sphere|Surface|Plane)\\(|' +
+	',t,t,0,2pi|Function\\(u|SpinSpeed');
+const flat = table.filter((r) => r.how !== 'none' && !space.test(r.script));
+
 /* The forms that can be compared: known to both, and an object comes of them. */
-export const rows = table.filter((r) => r.how !== 'none' && !idle.test(r.command));
+export const rows = flat.filter((r) => !idle.test(r.command));
 
 /* The commands that both know and no script uses: those that make no object. */
-export const silent = [...new Set(table.filter((r) => r.how !== 'none' &&
-	!rows.some((q) => q.command === r.command)).map((r) => r.command))];
+export const silent = [...new Set(flat.filter((r) => !rows.some((q) => q.command === r.command))
+	.map((r) => r.command))];
 
 /* A piece of text outside quotation marks, changed by fn. */
 function outside(text, fn)

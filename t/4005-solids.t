@@ -43,6 +43,12 @@ fails '--hidden none: no dashes' grep -q 'stroke-dasharray' "$dir/none.svg"
 "$PORISM" render --hidden maybe "$dir/s.pg" >"$dir/out" 2>"$dir/err"
 same '--hidden with another word is refused' 1 $?
 
+{ cat "$dir/s.pg" && echo 'SetHiddenLines("none")'; } >"$dir/said.pg"
+"$PORISM" render --preset textbook -o "$dir/said.svg" "$dir/said.pg"
+ok 'the script says the same' cmp "$dir/said.svg" "$dir/none.svg"
+"$PORISM" render --preset textbook --hidden dashed -o "$dir/said.svg" "$dir/said.pg"
+ok 'and --hidden stands above it' cmp "$dir/said.svg" "$dir/s.svg"
+
 # Steps are framed and seen like the whole.
 "$PORISM" render --step 3 --preset textbook -o "$dir/three.svg" "$dir/s.pg"
 "$PORISM" render --step 6 --preset textbook -o "$dir/six.svg" "$dir/s.pg"

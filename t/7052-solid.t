@@ -19,8 +19,41 @@ same 'a relation' 'diagonal: AG is perpendicular to plane BDE: holds (proven)' \
 	"$("$PORISM" solve --text examples/problems/diagonal.json)"
 holds 'has a member of its own' '"holds":true,"value":null,"exact":"holds"' \
 	"$("$PORISM" solve --json examples/problems/diagonal.json)"
-"$PORISM" solve --figure "$dir/pic" examples/problems/cone.json >"$dir/out" 2>"$dir/err"
-holds 'a solid without a picture is answered all the same' '"exact":"100*pi"' "$(cat "$dir/out")"
+"$PORISM" solve --figure "$dir/pic" --script "$dir/pic" examples/problems/cone.json >"$dir/out" 2>"$dir/err"
+same 'a cone to scale, with what is given' 'SetPreset("textbook")
+O = (6.5, 0, 0)
+P = (6.5, 0, 12)
+b_{1} = Cone(O, P, 5)
+X_{1} = (11.5, 0, 0)
+ShowObject(X_{1}, 0)
+s_{1} = Segment(X_{1}, P)
+SetCaption(s_{1}, "13")
+s_{2} = Segment(O, P)
+SetCaption(s_{2}, "12")' "$(cat "$dir/pic/cone.pg")"
+holds 'and its picture' '</svg>' "$(cat "$dir/pic/cone.svg")"
+cat >"$dir/bodies.jsonl" <<'END'
+{"id": "box", "points": ["A","B","C","D","E","F","G","H"], "facts": ["Cuboid(A,B,C,D,E,F,G,H)", "AB = 4", "BC = 3", "AE = 12"], "goal": "AG"}
+{"id": "frustum", "points": ["A","B","C","D","E","F"], "facts": ["RegularFrustum(A,B,C,D,E,F)", "AB = 7", "DE = 3", "Height(ABCDEF) = 4"], "goal": "Volume(ABCDEF)"}
+{"id": "roof", "points": ["A","B","C","D","E","F"], "facts": ["RightPrism(A,B,C,D,E,F)", "AB = 6", "BC = 5", "CA = 5", "AD = 9"], "goal": "Volume(ABCDEF)"}
+{"id": "house", "points": ["A","B","C","D","E","F","G","H","P"], "facts": ["Cuboid(A,B,C,D,E,F,G,H)", "AB = 6", "BC = 6", "AE = 4", "RegularPyramid(E,F,G,H,P)", "Height(EFGHP) = 4"], "goal": "Volume(ABCDEFGH) + Volume(EFGHP)"}
+{"id": "six", "points": ["A","B","C","D","E","F","P"], "facts": ["RegularPyramid(A,B,C,D,E,F,P)", "AB = 4", "Height(ABCDEFP) = 7"], "goal": "PA"}
+{"id": "four", "points": ["A","B","C","D"], "facts": ["RegularTetrahedron(A,B,C,D)"], "goal": "Dihedral(C,A,B,D)"}
+{"id": "cut", "points": ["A","B","C","D","E","F","G","H"], "facts": ["Cube(A,B,C,D,E,F,G,H)"], "goal": "Perpendicular(AG, Plane(B,D,E))"}
+{"id": "lamp", "points": ["O","P","Q"], "facts": ["Cylinder(O,P)", "Radius(O) = 3", "Height(OP) = 5", "ConeFrustum(P,Q)", "Radius(ConeFrustum(P,Q)) = 3", "TopRadius(PQ) = 1", "Height(PQ) = 2", "Sphere(Q)", "Radius(Sphere(Q)) = 1"], "goal": "Volume(OP) + Volume(PQ)"}
+{"id": "half", "points": ["O"], "facts": ["Hemisphere(O)", "Radius(Hemisphere(O)) = 3"], "goal": "Volume(Hemisphere(O))"}
+{"id": "open", "points": ["P","Q"], "facts": ["Cylinder(P,Q)", "Volume(PQ) = 30"], "goal": "Volume(PQ)/2"}
+END
+"$PORISM" solve --reveal --figure "$dir/pic" --script "$dir/pic" "$dir/bodies.jsonl" >"$dir/out" 2>"$dir/err"
+same 'nothing that cannot be drawn' '' "$(cat "$dir/err")"
+for i in box frustum roof house six four cut lamp; do
+	holds "$i is drawn" '</svg>' "$(cat "$dir/pic/$i.svg")"
+done
+holds 'with the answer' 'SetCaption(s_{1}, "13")' "$(cat "$dir/pic/box.pg")"
+holds 'a plane that is asked about is shaded' 'Polygon(B, D, E)' "$(cat "$dir/pic/cut.pg")"
+holds 'one body on the other' 'P = (3, 3, 8)' "$(cat "$dir/pic/house.pg")"
+holds 'along one axis' 'Q = (3.9, 0, 7)' "$(cat "$dir/pic/lamp.pg")"
+test ! -e "$dir/pic/half.svg" && test ! -e "$dir/pic/open.svg"
+tap_line $? 'a half sphere, a body of open shape: no picture'
 
 cat >"$dir/r.jsonl" <<'END'
 {"problem_id": 1, "construction_cdl": ["Shape(OP,PO)", "Cocircular(O)"], "text_cdl": ["Cone(O,P)", "Equal(RadiusOfCircle(O),6)"], "image_cdl": ["Equal(HeightOfCone(O,P),8)"], "goal_cdl": "Value(LateralareaOfCone(O,P))", "problem_answer": "188.50"}

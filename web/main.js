@@ -136,15 +136,20 @@ async function commitMove(free, x, y, z) {
 		return 0;
 	}
 }
-/* How space is seen is part of the figure. */
+/* How space is seen is part of the figure.  Turning on takes the place of the turn before, when
+ * nothing happened since: one step of the journal, and one undo goes back to before both. */
 async function commitTurn(x, z) {
 	try {
-		const r = await api.call(await ensure(), { tool: 'render_set_3d_view', args: { x_angle: String(x), z_angle: String(z) } });
-		if (r.observation.ok === false) {
-			line.complain(r.observation.error);
+		const id = await ensure(), set = `Set3DView(${x}, ${z})`;
+		const again = state.turn && state.turn.id === id && state.turn.version === state.version;
+		const r = again ? await api.batch(id, ['Undo()', set]) : await api.call(id, { line: set });
+		const o = again ? r.observations.at(-1) : r.observation;
+		if (o.ok === false) {
+			line.complain(o.error);
 			return 0;
 		}
 		say(`seen from ${x}° above, turned by ${z}°`);
+		state.turn = { id, version: r.version };
 		changed(r.version, false);
 		return r.version;
 	} catch (e) {

@@ -654,6 +654,9 @@ class Stage {
 			if (this.pointers.size === 2) {
 				if (this.gesture && this.gesture.kind === 'drag' && this.gesture.moved)
 					this.drop();
+				else if (this.gesture && this.gesture.kind === 'turn' && this.gesture.moved)
+					this.keepTurn();
+				root.classList.remove('turning');
 				this.gesture = { kind: 'pinch', last: this.spread() };
 				return;
 			}

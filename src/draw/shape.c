@@ -526,7 +526,8 @@ struct typeset *draw_text_of(const struct draw_drawing *d, fig_id id, const stru
 			from = fig_input(d->fig, id, "text");
 		if (from.v < 0)
 			from = fig_input(d->fig, id, "object");
-		if (from.v < 0 || fig_kind(d->fig, from) != KIND_TEXT)
+		if (from.v < 0 || (fig_kind(d->fig, from) != KIND_TEXT &&
+				   fig_kind(d->fig, from) != KIND_STEXT))
 			break;
 		id = from;
 	}

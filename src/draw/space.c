@@ -58,9 +58,11 @@ static double pixel_of(const struct draw_space *s)
 static enum status cut(struct draw_space *s, struct err *e)
 {
 	struct hide_options o = { .pixel = pixel_of(s) };
-	enum status st = hide_lines(&s->lines, s->scene, &s->view, &o, s->arena, e);
+	enum status st;
 	bool fills = false;
 
+	draw_space_outlines(s);
+	st = hide_lines(&s->lines, s->scene, &s->view, &o, s->arena, e);
 	for (int i = 0; i < s->n_objects; i++)
 		fills |= s->object[i].look.fill > 0 || s->object[i].look.hatch;
 	if (st == OK && fills)

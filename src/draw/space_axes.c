@@ -194,11 +194,11 @@ void draw_space_paint_axes(struct draw_space *s)
 	l.color = p->axis_color;
 	l.width = 0.8 * p->line_width * s->d->unit;
 	paint_use(s, SPACE_AXIS, HIDE_SEEN, PART_AXIS, &l);
-	if (s->hidden != DRAW_HIDDEN_NONE) {
+	if (s->hidden != FIG_HIDDEN_NONE) {
 		struct draw_look dashed = l;
 
 		dashed.width *= 0.8;
-		if (s->hidden == DRAW_HIDDEN_DASHED)
+		if (s->hidden == FIG_HIDDEN_DASHED)
 			dashed.dash = DASH_SHORT;
 		paint_use(s, SPACE_AXIS, HIDE_HIDDEN, PART_AXIS, &dashed);
 	}

@@ -1,5 +1,5 @@
 /*
- * space_body.c -- bodies, polygons and planes as surfaces of a scene, with their edges.
+ * space_body.c -- bodies and polygons as surfaces of a scene, with their edges.
  *
  * Edges and faces of a body are objects of the figure, too.  One that is hidden is not there:
  * a box without its lid is open, and shows its inside.
@@ -8,9 +8,7 @@
 #include "geo/space.h"
 #include <stdlib.h>
 
-#define NEAR 1e-9        /* of the picture's size: the same place */
-#define PATCH 0.13       /* how much larger a plane is than what lies in it */
-#define PATCH_LEAST 0.26 /* half its side, of the picture's size */
+#define NEAR 1e-9 /* of the picture's size: the same place */
 
 static struct space_owner shape_of(int object)
 {
@@ -393,95 +391,4 @@ void draw_space_sphere(struct draw_space *s, int object)
 	draw_space_own(s, o->equator, (struct space_owner){ SPACE_THIN, object });
 	o->at = c;
 	o->has_at = true;
-}
-
-/* --- Planes ------------------------------------------------------------------------------ */
-struct patch {
-	struct hide_vec o, n, e1, e2;
-	double lo[2], hi[2];
-	bool any;
-};
-
-static void patch_reach(struct patch *p, struct hide_vec q)
-{
-	double x[2];
-
-	q = space_sub(q, p->o);
-	x[0] = space_dot(q, p->e1);
-	x[1] = space_dot(q, p->e2);
-	for (int i = 0; i < 2; i++) {
-		p->lo[i] = p->any ? fmin(p->lo[i], x[i]) : x[i];
-		p->hi[i] = p->any ? fmax(p->hi[i], x[i]) : x[i];
-	}
-	p->any = true;
-}
-
-/* Where the plane cuts the edges of the box of all that must be seen. */
-static void patch_box(const struct draw_space *s, struct patch *p)
-{
-	double side[3] = { s->hi[0] - s->lo[0], s->hi[1] - s->lo[1], s->hi[2] - s->lo[2] };
-
-	for (int axis = 0; axis < 3; axis++)
-		for (int k = 0; k < 4; k++) {
-			double c[3] = { s->lo[0], s->lo[1], s->lo[2] }, u[3] = { 0, 0, 0 };
-			struct hide_vec at, d;
-			double down, t;
-
-			c[(axis + 1) % 3] += k & 1 ? side[(axis + 1) % 3] : 0;
-			c[(axis + 2) % 3] += k & 2 ? side[(axis + 2) % 3] : 0;
-			u[axis] = side[axis];
-			at = space_vec(c[0], c[1], c[2]);
-			d = space_vec(u[0], u[1], u[2]);
-			down = space_dot(p->n, d);
-			if (fabs(down) < NEAR * s->size)
-				continue;
-			t = space_dot(p->n, space_sub(p->o, at)) / down;
-			if (t >= -NEAR && t <= 1 + NEAR)
-				patch_reach(p, space_along(at, d, t));
-		}
-}
-
-void draw_space_plane(struct draw_space *s, int object)
-{
-	struct space_object *o = &s->object[object];
-	struct hide_vec n = space_triple(o->v, 0);
-	struct hide_vec mid = space_vec((s->lo[0] + s->hi[0]) / 2, (s->lo[1] + s->hi[1]) / 2,
-					(s->lo[2] + s->hi[2]) / 2);
-	double k = (draw_num(o->v, 3) - space_dot(n, mid)) / space_dot(n, n);
-	struct patch p = { .o = space_along(mid, n, k), .n = space_unit(n) };
-	int face;
-
-	draw_space_across(n, &p.e1, &p.e2);
-	if (fabs(p.n.z) > 1 - 1e-9) { /* level: along x and y */
-		p.e1 = space_vec(1, 0, 0);
-		p.e2 = space_vec(0, 1, 0);
-	}
-	patch_box(s, &p);
-	for (int i = 0; i < s->scene->n_vertices; i++) {
-		struct hide_vec q = s->scene->vertex[i];
-
-		if (fabs(space_dot(p.n, space_sub(q, p.o))) < NEAR * s->size)
-			patch_reach(&p, q);
-	}
-	if (!p.any)
-		patch_reach(&p, p.o);
-	for (int i = 0; i < 2; i++) {
-		double m = (p.lo[i] + p.hi[i]) / 2, half = (p.hi[i] - p.lo[i]) / 2;
-
-		half = fmax(half * (1 + 2 * PATCH), PATCH_LEAST * s->size);
-		p.lo[i] = m - half;
-		p.hi[i] = m + half;
-	}
-	for (int i = 0; i < 4; i++)
-		o->corner[i] = draw_space_vertex(
-			s, space_along(space_along(p.o, p.e1,
-						   i == 1 || i == 2 ? p.hi[0] : p.lo[0]),
-				       p.e2, i >= 2 ? p.hi[1] : p.lo[1]));
-	o->at = p.o;
-	o->has_at = true;
-	face = hide_add_face(s->scene, -1, o->corner, 4);
-	draw_space_own_surface(s, face, shape_of(object));
-	for (int i = 0; i < 4; i++)
-		draw_space_segment(s, o->corner[i], o->corner[(i + 1) % 4], -1,
-				   shape_of(object), false);
 }

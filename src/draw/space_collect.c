@@ -510,9 +510,9 @@ static void put_ray(struct draw_space *s, int i)
 }
 
 /* --- Objects ----------------------------------------------------------------------------- */
-/* In the order in which they are put: bodies, what may be parts of them, and planes, which reach
- * as far as what lies in them.  Angles and diagrams are drawn on the image (space_mark.c). */
-enum put_when { PUT_BODY, PUT_REST, PUT_PLANE, PUT_TIMES };
+/* In the order in which they are put: bodies, what may be parts of them, planes, which reach
+ * as far as what lies in them, and the lines in which planes meet, as far as those reach.  Angles and diagrams are drawn on the image (space_mark.c). */
+enum put_when { PUT_BODY, PUT_REST, PUT_PLANE, PUT_TRACE, PUT_TIMES };
 struct space_put {
 	void (*fn)(struct draw_space *s, int object);
 	enum put_when when;
@@ -603,14 +603,19 @@ void draw_space_fill(struct draw_space *s)
 	for (int when = PUT_BODY; when < PUT_TIMES; when++) {
 		for (int i = 0; i < s->n_objects; i++) {
 			const struct space_put *p = &puts_of[s->object[i].v->kind];
+			bool trace = draw_space_planes_of(s, i) > 1;
 
-			if (!p->fn || (int)p->when != when || draw_space_is_rim(s, i))
+			if (!p->fn || (int)(trace ? PUT_TRACE : p->when) != when ||
+			    draw_space_is_rim(s, i))
 				continue;
-			p->fn(s, i);
+			if (!trace || !draw_space_trace(s, i))
+				p->fn(s, i);
 			arena_reset(s->d->scratch);
 		}
 		if (when == PUT_BODY)
 			draw_space_sort_faces(s);
+		if (when == PUT_TRACE)
+			draw_space_planes_meet(s);
 	}
 	draw_space_nest(s);
 }

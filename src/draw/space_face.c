@@ -161,7 +161,7 @@ void draw_space_section(struct draw_space *s, int object)
 /* --- Surfaces that turned ---------------------------------------------------------------- */
 /* The curve of a surface of revolution, as heights above a foot of the axis and distances from
  * it; false where it is not defined. */
-static bool profile_at(const struct value *v, const struct draw_sample *fn[3], double t,
+static bool profile_at(const struct value *v, const struct draw_sample *const fn[3], double t,
 		       double out[2])
 {
 	struct hide_vec foot = space_vec(draw_num(v, 1), draw_num(v, 2), draw_num(v, 3));
@@ -211,66 +211,160 @@ static void profile_range(const struct value *v, const struct draw_sample *fn[3]
 #undef SCAN_AT
 }
 
+/* By how much the square of the distance grows with the height. */
+static double profile_slope(const struct value *v, const struct draw_sample *const fn[3],
+			    double t, double from, double to)
+{
+	double step = 1e-6 * (to - from), p[2], q[2], m[2];
+	double t0 = t - step >= from ? t - step : t, t1 = t + step <= to ? t + step : t;
+
+	if (!profile_at(v, fn, t0, p) || !profile_at(v, fn, t1, q) || q[0] == p[0])
+		return INFINITY;
+	if (t0 < t && t1 > t)
+		return (q[1] * q[1] - p[1] * p[1]) / (q[0] - p[0]);
+	/* At an end: much steeper from near than from not so near is infinitely steep. */
+	if (!profile_at(v, fn, t0 < t ? t - 100 * step : t + 100 * step, m))
+		return INFINITY;
+	p[0] = (q[1] * q[1] - p[1] * p[1]) / (q[0] - p[0]);
+	profile_at(v, fn, t, q);
+	m[0] = (m[1] * m[1] - q[1] * q[1]) / (m[0] - q[0]);
+	return fabs(p[0]) > 2 * fabs(m[0]) ? INFINITY : p[0];
+}
+
+/* A surface of revolution by its parameters: along the outline, and round. */
+struct space_turned {
+	const struct value *v;
+	const struct draw_sample *fn[3];
+	double from, to, turn;
+	struct hide_vec foot, u;
+};
+
+static bool turned_at(const void *self, double a, double b, struct hide_vec *out)
+{
+	const struct space_turned *t = self;
+	double at = t->from + (t->to - t->from) * a, h;
+	struct hide_vec p = space_vec(t->fn[0] ? draw_sample_at(t->fn[0], at, 0) : 0,
+				      t->fn[1] ? draw_sample_at(t->fn[1], at, 0) : 0,
+				      t->fn[2] ? draw_sample_at(t->fn[2], at, 0) : 0);
+	struct hide_vec r = space_sub(p, t->foot), c;
+
+	h = space_dot(r, t->u);
+	r = space_along(r, t->u, -h);
+	c = space_along(t->foot, t->u, h);
+	*out = space_along(space_along(c, r, cos(t->turn * b)), space_cross(t->u, r),
+			   sin(t->turn * b));
+	return fabs(out->x) <= EXTENT_FAR && fabs(out->y) <= EXTENT_FAR &&
+	       fabs(out->z) <= EXTENT_FAR;
+}
+
+static bool turned_of(const struct value *v, struct space_turned *t, struct arena *a)
+{
+	if (v->n < 7)
+		return false;
+	t->v = v;
+	t->turn = draw_num(v, 0);
+	t->foot = space_vec(draw_num(v, 1), draw_num(v, 2), draw_num(v, 3));
+	t->u = space_unit(space_vec(draw_num(v, 4), draw_num(v, 5), draw_num(v, 6)));
+	compile(v, t->fn, a);
+	profile_range(v, t->fn, &t->from, &t->to);
+	return true;
+}
+
+/* Heights that rise (or fall) all along: such an outline can be cut into rings.  0: others. */
+static int rings_of(struct draw_space *s, const struct space_turned *t, double p[PROFILE][3])
+{
+	double way = 0;
+
+	for (int i = 0; i < PROFILE; i++) {
+		double at = t->from + (t->to - t->from) * i / (PROFILE - 1), q[2];
+
+		if (!profile_at(t->v, t->fn, at, q))
+			return 0;
+		p[i][0] = q[0];
+		p[i][1] = q[1];
+		p[i][2] = profile_slope(t->v, t->fn, at, t->from, t->to);
+		if (i == 1)
+			way = q[0] > p[0][0] ? 1 : -1;
+		if (i && !(way * (q[0] - p[i - 1][0]) > 1e-9 * s->size))
+			return 0;
+		if (i && i + 1 < PROFILE && !isfinite(p[i][2]))
+			return 0;
+	}
+	for (int i = 0; way < 0 && i < PROFILE / 2; i++)
+		for (int k = 0; k < 3; k++) {
+			double swap = p[i][k];
+
+			p[i][k] = p[PROFILE - 1 - i][k];
+			p[PROFILE - 1 - i][k] = swap;
+		}
+	return PROFILE;
+}
+
 static void put_turned(struct draw_space *s, int object)
 {
 	struct space_object *o = &s->object[object];
-	const struct value *v = o->v;
-	const struct draw_sample *fn[3];
-	double p[PROFILE][2], from, to, turn = draw_num(v, 0);
-	struct hide_vec foot, u;
-	int n = 0, zone, rims[2];
+	struct space_turned *t = arena_alloc(s->arena, sizeof *t);
+	double p[PROFILE][3];
+	int n, zone, rims[2];
 
-	if (v->n < 7)
+	if (!turned_of(o->v, t, s->arena))
 		return;
-	foot = space_vec(draw_num(v, 1), draw_num(v, 2), draw_num(v, 3));
-	u = space_unit(space_vec(draw_num(v, 4), draw_num(v, 5), draw_num(v, 6)));
-	compile(v, fn, s->d->scratch);
-	profile_range(v, fn, &from, &to);
-	for (int i = 0; i < PROFILE; i++) {
-		double q[2];
-
-		if (!profile_at(v, fn, from + (to - from) * i / (PROFILE - 1), q))
-			continue;
-		/* Heights rise along an outline that can be cut into rings. */
-		if (n && !(q[0] > p[n - 1][0] + 1e-9 * s->size))
-			continue;
-		p[n][0] = q[0];
-		p[n][1] = q[1];
-		n++;
+	n = fabs(fabs(t->turn) - 2 * DRAW_PI) > 1e-9 ? 0 : rings_of(s, t, p);
+	if (n < 2) {
+		draw_space_mesh(s, object, turned_at, t, false);
+		return;
 	}
-	if (n < 2 || fabs(fabs(turn) - 2 * DRAW_PI) > 1e-9)
-		return;
 	o->body = hide_add_body(s->scene, false, false);
-	zone = hide_add_revolution(s->scene, o->body, foot, u, p, n, true);
+	zone = hide_add_turned(s->scene, o->body, t->foot, t->u, (const double(*)[3])p, n);
 	for (int i = zone; i < s->scene->n_surfaces; i++)
 		draw_space_own_surface(s, i, shape_of(object));
 	rims[0] = hide_add_rim(s->scene, zone, 0);
 	rims[1] = hide_add_rim(s->scene, s->scene->n_surfaces - 1, 1);
 	for (int i = 0; i < 2; i++)
-		draw_space_own(s, rims[i], shape_of(object));
-	o->at = space_along(foot, u, (p[0][0] + p[n - 1][0]) / 2);
+		if (rims[i] >= 0)
+			draw_space_own(s, rims[i], shape_of(object));
+	o->at = space_along(t->foot, t->u, (p[0][0] + p[n - 1][0]) / 2);
 	o->has_at = true;
+}
+
+/* Near its highest and lowest circles, where the outline turns round, places are close. */
+static void torus_profile(double p[PROFILE][3], double big, double r, int side)
+{
+	for (int i = 0; i < PROFILE; i++) {
+		double x = 2.0 * i / (PROFILE - 1) - 1,
+		       t = DRAW_PI * (x * (3 - x * x) / 4 + 0.5);
+
+		p[i][0] = i == 0 ? -r : i == PROFILE - 1 ? r : -r * cos(t);
+		p[i][1] = big + side * r * (i == 0 || i == PROFILE - 1 ? 0 : sin(t));
+		p[i][2] = 2 * p[i][1] * side * cos(t) / sin(t);
+	}
+	p[0][2] = p[PROFILE - 1][2] = INFINITY;
 }
 
 static void put_torus(struct draw_space *s, int object)
 {
 	struct space_object *o = &s->object[object];
 	struct hide_vec c = space_triple(o->v, 0), u = space_unit(space_triple(o->v, 1));
-	double big = draw_num(o->v, 6), r = draw_num(o->v, 7), p[PROFILE][2];
+	double big = draw_num(o->v, 6), r = draw_num(o->v, 7), p[PROFILE][3];
 
 	o->body = hide_add_body(s->scene, true, false);
 	for (int side = -1; side <= 1; side += 2) {
 		int zone;
 
-		for (int i = 0; i < PROFILE; i++) {
-			double t = DRAW_PI * i / (PROFILE - 1);
-
-			p[i][0] = -r * cos(t);
-			p[i][1] = big + side * r * sin(t);
-		}
-		zone = hide_add_revolution(s->scene, o->body, c, u, p, PROFILE, true);
+		torus_profile(p, big, r, side);
+		zone = hide_add_turned(s->scene, o->body, c, u, (const double(*)[3])p,
+				       PROFILE);
 		for (int i = zone; i < s->scene->n_surfaces; i++)
 			draw_space_own_surface(s, i, shape_of(object));
+		/* Where no zone turns away: lines when seen from the side. */
+		for (int end = 0; end < 2 && side > 0; end++) {
+			int rim = hide_add_rim(s->scene, end ? s->scene->n_surfaces - 1 : zone,
+					       end);
+
+			draw_space_own(s, rim, shape_of(object));
+			s->scene->curve[rim].border = true;
+			o->level[o->n_levels++] = rim;
+		}
 	}
 	o->at = c;
 	o->has_at = true;
@@ -295,9 +389,6 @@ static void put_side(struct draw_space *s, int object)
 }
 
 /* --- Surfaces by two parameters ---------------------------------------------------------- */
-#define NET_LINES 13
-#define NET_STEPS 48
-
 struct space_surface {
 	const struct draw_sample *fn[3];
 	double from[2], to[2];
@@ -319,8 +410,9 @@ static bool surface_of(const struct value *v, struct space_surface *out, struct 
 }
 
 /* At parts of the two ranges. */
-static bool surface_at(const struct space_surface *f, double a, double b, struct hide_vec *out)
+static bool surface_at(const void *self, double a, double b, struct hide_vec *out)
 {
+	const struct space_surface *f = self;
 	double u = f->from[0] + (f->to[0] - f->from[0]) * a;
 	double v = f->from[1] + (f->to[1] - f->from[1]) * b;
 
@@ -330,29 +422,12 @@ static bool surface_at(const struct space_surface *f, double a, double b, struct
 	       fabs(out->z) <= EXTENT_FAR;
 }
 
-/* Its net of lines: u and v in turn are kept. */
 static void put_parametric(struct draw_space *s, int object)
 {
-	struct space_surface f;
+	struct space_surface *f = arena_alloc(s->arena, sizeof *f);
 
-	if (!surface_of(s->object[object].v, &f, s->d->scratch))
-		return;
-	for (int way = 0; way < 2; way++)
-		for (int i = 0; i < NET_LINES; i++) {
-			struct hide_vec *p =
-				arena_alloc(s->arena, (NET_STEPS + 1) * sizeof *p);
-			double a = (double)i / (NET_LINES - 1);
-			int n = 0;
-
-			for (int k = 0; k <= NET_STEPS; k++) {
-				double b = (double)k / NET_STEPS;
-
-				n += surface_at(&f, way ? b : a, way ? a : b, &p[n]);
-			}
-			if (n > 1)
-				draw_space_own(s, hide_add_polyline(s->scene, -1, p, n),
-					       (struct space_owner){ SPACE_THIN, object });
-		}
+	if (surface_of(s->object[object].v, f, s->arena))
+		draw_space_mesh(s, object, surface_at, f, true);
 }
 
 void draw_space_surface(struct draw_space *s, int object)
@@ -407,22 +482,15 @@ static void section_box(struct draw_space *s, const struct value *v, space_reach
 
 static void turned_box(struct draw_space *s, const struct value *v, space_reach *call)
 {
-	const struct draw_sample *fn[3];
-	struct hide_vec foot, u;
-	double from, to;
+	struct space_turned t;
+	struct hide_vec p;
 
-	if (v->n < 7)
+	if (!turned_of(v, &t, s->d->scratch))
 		return;
-	foot = space_vec(draw_num(v, 1), draw_num(v, 2), draw_num(v, 3));
-	u = space_unit(space_vec(draw_num(v, 4), draw_num(v, 5), draw_num(v, 6)));
-	compile(v, fn, s->d->scratch);
-	profile_range(v, fn, &from, &to);
-	for (int i = 0; i < PROFILE; i++) {
-		double q[2];
-
-		if (profile_at(v, fn, from + (to - from) * i / (PROFILE - 1), q))
-			ring(s, space_along(foot, u, q[0]), u, q[1], call);
-	}
+	for (int i = 0; i < PROFILE; i++)
+		for (int k = 0; k <= SAMPLES; k++)
+			if (turned_at(&t, (double)i / (PROFILE - 1), (double)k / SAMPLES, &p))
+				call(s, p);
 }
 
 void draw_space_face_box(struct draw_space *s, const struct value *v, space_reach *call)

@@ -5,7 +5,8 @@
 #include "draw/space_priv.h"
 #include "geo/space.h"
 
-#define NEAR 1e-9 /* of the picture's size: the same place */
+#define NEAR 1e-9    /* of the picture's size: the same place */
+#define SAMPLED 1e-4 /* likewise, of what was sampled on a page */
 #define NEST_SAMPLES 12
 
 /* --- Bodies in bodies -------------------------------------------------------------------- */
@@ -167,30 +168,43 @@ static bool on_zone(const struct draw_space *s, const struct hide_surface *z,
 {
 	struct hide_vec d = space_sub(p, z->foot);
 	double h = space_dot(d, z->axis), r2 = space_dot(d, d) - h * h;
-	double near = NEAR * s->size;
+	double near = SAMPLED * s->size;
 
 	return h >= z->h0 - near && h <= z->h1 + near &&
 	       fabs(r2 - (z->q[0] + h * (z->q[1] + h * z->q[2]))) <= near * s->size;
+}
+
+/* Is a place on a zone of a body? */
+static bool on_body(const struct draw_space *s, int body, struct hide_vec p)
+{
+	for (int i = 0; i < s->scene->n_surfaces; i++) {
+		const struct hide_surface *z = &s->scene->surface[i];
+
+		if (z->body == body && z->kind == HIDE_ZONE && on_zone(s, z, p))
+			return true;
+	}
+	return false;
 }
 
 /* A curve that was sampled on a round surface lies on it, though its chords do not. */
 static void lay_polylines(struct draw_space *s)
 {
 	for (int i = 0; i < s->scene->n_curves; i++) {
-		const struct hide_curve *c = &s->scene->curve[i];
+		struct hide_curve *c = &s->scene->curve[i];
 
-		if (c->kind != HIDE_POLYLINE)
+		if (c->kind != HIDE_POLYLINE || c->body >= 0)
 			continue;
-		for (int k = 0; k < s->scene->n_surfaces; k++) {
-			const struct hide_surface *z = &s->scene->surface[k];
+		if (draw_space_is_border(s, i))
+			continue;
+		for (int body = 0; body < s->scene->n_bodies && c->body < 0; body++) {
 			int n = 0;
 
-			if (z->kind != HIDE_ZONE)
-				continue;
-			while (n < c->n && on_zone(s, z, c->pts[n]))
+			while (n < c->n && on_body(s, body, c->pts[n]))
 				n++;
-			if (n == c->n)
-				hide_curve_put_on(s->scene, i, k);
+			if (n < c->n)
+				continue;
+			c->body = body;
+			c->loose = SPACE_LOOSE * s->size;
 		}
 	}
 }

@@ -3,13 +3,16 @@
  *
  *   space.c          the steps, in order
  *   space_collect.c  from values of a figure to a scene of the room hide
- *   space_body.c     bodies, planes, polygons and their parts, likewise
+ *   space_body.c     bodies, polygons and their parts, likewise
+ *   space_plane.c    planes, likewise, and where they meet
  *   space_face.c     sections and surfaces that turned, likewise
+ *   space_mesh.c     surfaces by two parameters, likewise, and their outlines
  *   space_weld.c     what meets: vertices, edges, and whose things are
  *   space_nest.c     bodies in bodies
  *   space_flat.c     graphs, regions and the like of the plane, in z = 0
  *   space_seen.c     the view: as the figure or the options say, or as a book would
  *   space_paint.c    from its pieces to strokes, fills, markers and labels
+ *   space_chain.c    its shapes that follow each other
  *   space_mark.c     angles in their planes, ticks, ends of dimension lines
  *   space_axes.c     axes and the plate
  *
@@ -47,8 +50,11 @@ struct space_object {
 	struct hide_vec at; /* where its label goes, or the point itself */
 	bool has_at;
 	struct hide_vec tip; /* vector: where its head is */
-	int corner[4];       /* plane: the vertices of its patch */
-	int equator;         /* sphere: a curve that goes where there is another circle, -1 */
+	int level[2],
+		n_levels; /* torus: its highest and lowest circles, seen from the side alone */
+	int corner[4];    /* plane: the vertices of its patch, */
+	int patch;        /* and the patch */
+	int equator;      /* sphere: a curve that goes where there is another circle, -1 */
 };
 /* A face by its vertices, in whatever order; a rim of a round body. */
 struct space_face {
@@ -63,8 +69,6 @@ struct space_rim {
 struct space_edge {
 	int a, b, curve; /* a < b: vertices of the scene */
 };
-/* Lines behind faces. */
-enum draw_hidden { DRAW_HIDDEN_DASHED, DRAW_HIDDEN_NONE, DRAW_HIDDEN_SOLID };
 struct draw_space {
 	struct draw_drawing *d;
 	struct arena *arena; /* dies with the drawing */
@@ -74,7 +78,7 @@ struct draw_space {
 	struct hide_fills fills;
 	const char *view_name;
 	struct fig_space_view said; /* by the options or the figure */
-	enum draw_hidden hidden;
+	enum fig_hidden hidden;
 	struct space_object *object;
 	int n_objects, cap_objects;
 	struct space_owner *curve, *surface;
@@ -98,6 +102,8 @@ struct draw_space {
 	int n_faces, cap_faces;
 	struct space_rim *rim;
 	int n_rims, cap_rims;
+	struct space_mesh *mesh; /* space_mesh.c */
+	int n_meshes, cap_meshes;
 	/* Where labels and dimension lines keep away from: the mean of the image. */
 	double middle[2];
 	int axes; /* the first of three axes' curves, -1 */
@@ -182,7 +188,6 @@ void draw_space_net(struct draw_space *s, int object);
 void draw_space_round_body(struct draw_space *s, int object);
 void draw_space_sphere(struct draw_space *s, int object);
 void draw_space_polygon(struct draw_space *s, int object);
-void draw_space_plane(struct draw_space *s, int object);
 void draw_space_section(struct draw_space *s, int object);
 void draw_space_surface(struct draw_space *s, int object);
 /* A circle that is the rim of a body gives it its own look; false for others. */
@@ -192,6 +197,30 @@ void draw_space_sort_faces(struct draw_space *s);
 /* Calls back with places that together reach as far as it does. */
 typedef void space_reach(struct draw_space *s, struct hide_vec p);
 void draw_space_face_box(struct draw_space *s, const struct value *v, space_reach *call);
+
+/* --- space_plane.c ----------------------------------------------------------------------- */
+void draw_space_plane(struct draw_space *s, int object);
+/* How many planes that are shown an object, which is a line, lies in; 0 for others. */
+int draw_space_planes_of(const struct draw_space *s, int object);
+/* A line in which planes meet, from border to border of their patches; false when they are
+ * elsewhere. */
+bool draw_space_trace(struct draw_space *s, int object);
+/* The lines in which planes meet that are no objects. */
+void draw_space_planes_meet(struct draw_space *s);
+
+/* --- space_mesh.c ------------------------------------------------------------------------ */
+/* A surface by two parameters, each from 0 to 1; false where it is not defined. */
+typedef bool space_at(const void *self, double a, double b, struct hide_vec *out);
+/* Puts it as a mesh that hides, with its borders, and with a net of lines when asked for. `self`
+ * lives as long as the picture. */
+void draw_space_mesh(struct draw_space *s, int object, space_at *at, const void *self,
+		     bool net);
+/* A curve along the border of a mesh is drawn in its place; false for others. */
+bool draw_space_is_border(struct draw_space *s, int curve);
+/* Of all meshes, as seen from the view, which is known. */
+void draw_space_outlines(struct draw_space *s);
+/* How far from their surface sampled curves may seem to lie, along a line of sight. */
+#define SPACE_LOOSE 0.02
 
 /* --- space_nest.c ------------------------------------------------------------------------ */
 /* Bodies that hold other bodies are of glass. */
@@ -217,6 +246,12 @@ bool draw_space_page(const struct draw_space *s, struct hide_vec p, double out[2
 /* Appends a shape of the image to a path of the page. */
 void draw_space_append(const struct draw_space *s, struct scene_path *p,
 		       const struct hide_shape *shape, bool begin);
+
+/* --- space_chain.c ----------------------------------------------------------------------- */
+/* The first of n shapes that is not done, with all that follow it at its ends, in order, each
+ * turned to run on: into out, which has room for n; returns how many. */
+int draw_space_chain(struct draw_space *s, const struct hide_shape *h, int n, bool *done,
+		     struct hide_shape *out);
 
 /* --- space_mark.c ------------------------------------------------------------------------ */
 void draw_space_angle(struct draw_space *s, int object);

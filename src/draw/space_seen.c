@@ -3,31 +3,23 @@
  * would show it.
  */
 #include "draw/space_priv.h"
-#include <string.h>
 
 #define EYE 3.0 /* how far from the middle the eye is, in sizes of the picture */
 #define DEGREE (DRAW_PI / 180)
 
 enum status draw_space_ask(struct draw_space *s, struct err *e)
 {
-	static const char *const mode[] = { "dashed", "none", "solid" };
 	const struct draw_options *o = s->d->options;
 
 	s->said = fig_view_of(o->frame ? o->frame : s->d->fig, s->d->panel).space;
 	if (o->projection && fig_space_view_read(&s->said, o->projection, e) != OK)
 		return E_ARG;
-	s->hidden = DRAW_HIDDEN_DASHED;
-	for (int i = 0; o->hidden && i < 3; i++)
-		if (!strcmp(o->hidden, mode[i])) {
-			s->hidden = (enum draw_hidden)i;
-			return OK;
-		}
-	if (!o->hidden)
-		return OK;
-	err_fail(e, E_ARG, "bad_argument", "hidden lines are not \"%.40s\"", o->hidden);
-	err_arg(e, "hidden");
-	err_hint(e, "dashed, none, or solid as if they were seen");
-	return E_ARG;
+	if (o->hidden && fig_hidden_read(&s->said.hidden, o->hidden, e) != OK) {
+		err_arg(e, "hidden");
+		return E_ARG;
+	}
+	s->hidden = s->said.hidden < 0 ? FIG_HIDDEN_DASHED : (enum fig_hidden)s->said.hidden;
+	return OK;
 }
 
 static enum status perspective(struct draw_space *s, const struct fig_space_view *v,

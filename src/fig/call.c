@@ -107,7 +107,7 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 	id = fig_new_step(f, t);
 	memcpy(f->step[id].arg, arg, (size_t)t->n_params * sizeof *arg);
 	if (tool_is(t, TRAIT_RIDE))
-		fig_ride_arguments(f, f->step[id].arg);
+		fig_ride_arguments(f, t, f->step[id].arg);
 	fig_incidences_order(f, &f->step[id]);
 	fig_incidences_find(f, &f->step[id]);
 	*step = id;

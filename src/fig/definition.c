@@ -6,10 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* By its name; a part without one as a body knows it (w.AB), the rest as it was made. */
 static void ref_text(struct buf *b, const struct fig *f, int obj)
 {
+	const char *letter = f->obj[obj].letter;
+
 	if (f->obj[obj].name || f->obj[obj].bound)
 		buf_add(b, f->obj[obj].name ? f->obj[obj].name : f->obj[obj].bound);
+	else if (f->obj[obj].role == ROLE_SIDE && letter && fig_find(f, letter).v == obj)
+		buf_add(b, letter);
 	else
 		fig_step_definition(b, f, f->obj[obj].step);
 }

@@ -90,7 +90,8 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 			return st;
 		at[i] = fig_free_number(f, step, i, at[i]);
 	}
-	if (!(f->instance && f->instance->plane && step < f->instance->n_steps &&
+	if (!fig_rider_is_free(f, step) &&
+	    !(f->instance && f->instance->plane && step < f->instance->n_steps &&
 	      f->instance->slot[step] >= 0) &&
 	    from_frame(f, s, arg[ON_PATH_OBJ].val, at) != OK)
 		return err_fail(e, E_UNABLE, "undecided",

@@ -193,7 +193,13 @@ struct fig_space_view {
 	double distance;          /* of the eye from the middle; 0: as who draws likes */
 	double scale;             /* pixels per unit; 0: framed */
 	int axes, plate, numbers; /* 0, 1, or -1: not said */
+	int hidden;               /* enum fig_hidden, or -1: not said */
 };
+/* Lines behind bodies; fig_hidden_word has them as words, NULL behind the last. */
+enum fig_hidden { FIG_HIDDEN_DASHED, FIG_HIDDEN_NONE, FIG_HIDDEN_SOLID };
+const char *fig_hidden_word(int mode);
+/* The mode of a word, or a failure that says which there are. */
+enum status fig_hidden_read(int *mode, const char *word, struct err *e) MUST_USE;
 /* A projection in words, into *v: what render_set_projection takes, then the numbers that it
  * has: "isometric", "cabinet 30 0.4" (angle, ratio), "orthographic 25 -55" (x_angle, z_angle),
  * "perspective 20 -60 12" (and the distance). */

@@ -423,7 +423,11 @@ enum status fig_relation_row(struct fig *f, const struct expr *x, num *out,
 			     struct err *e) MUST_USE;
 /* The objects that the row is computed from; returns how many. */
 int fig_relation_needs(const struct fig *f, const struct expr *x, int *out, int n, int most);
-void fig_ride_arguments(const struct fig *f, struct arg *arg);
+void fig_ride_arguments(const struct fig *f, const struct tool *t, struct arg *arg);
+/* locus_space.c: the numbers of tool_ride.quadric, as expressions in the arena; mover: the point. */
+enum status fig_relation_quadric(const struct expr **out, bool *proven, struct fig *f,
+				 const struct expr *x, int mover, struct arena *keep,
+				 struct err *e) MUST_USE;
 /* While f->rider is set, in a proof: a coordinate of the mover as a function of the one
  * variable; its own number for all others. */
 num fig_rider_number(struct fig *f, int step, int coordinate, num own);
@@ -431,6 +435,10 @@ num fig_rider_number(struct fig *f, int step, int coordinate, num own);
  * path is straight, or a flat region: the point is then where they say, ends and borders aside. */
 void fig_rider_roams(struct fig *f, int step, int freedom, struct arena *a);
 bool fig_rider_is_there(const struct fig *f, int step);
+/* Set f->rider: the coordinates of a point of space are variables, also where it rides on something;
+ * in an instance it is where that says. */
+void fig_rider_roves(struct fig *f, int step, struct arena *a);
+bool fig_rider_is_free(const struct fig *f, int step);
 
 /* --- equation.c ------------------------------------------------------------------------- */
 /* A polynomial of degree at most 2 in x and y, by its coefficients: x^2 xy y^2 x y 1. */

@@ -30,6 +30,7 @@ enum rides {
 	RIDE_SIDES, /* one side for each 1 of t */
 	RIDE_GRAPH, /* t from -1 to 1, or the share of its range */
 	RIDE_PLANE, /* a free point, for equations alone */
+	RIDE_SPACE, /* a point anywhere in space, on no path, for equations alone */
 	RIDE_ROAMS, /* along a straight path, or in a flat region, without regard to its ends */
 };
 struct fig_rider {
@@ -135,6 +136,7 @@ static void place(const struct fig_ride *r, double t, double out[2])
 	case RIDE_NONE:
 	case RIDE_ROAMS:
 	case RIDE_PLANE:
+	case RIDE_SPACE:
 	case RIDE_SEGMENT:
 	case RIDE_SIDES: break;
 	case RIDE_RANGE: out[0] = r->range[0] + t * (r->range[1] - r->range[0]); break;
@@ -198,6 +200,7 @@ static void set_range(struct fig_ride *r)
 	case RIDE_NONE:
 	case RIDE_ROAMS:
 	case RIDE_PLANE:
+	case RIDE_SPACE:
 	case RIDE_RANGE:
 	case RIDE_RAY:
 	case RIDE_SEGMENT:
@@ -286,7 +289,7 @@ num fig_rider_number(struct fig *f, int step, int coordinate, num own)
 
 	if (step != r->step)
 		return own;
-	if (r->how == RIDE_PLANE)
+	if (r->how == RIDE_PLANE || r->how == RIDE_SPACE)
 		return num_variable(coordinate, own, false, c);
 	if (r->how == RIDE_ROAMS)
 		return coordinate < r->freedom
@@ -310,10 +313,23 @@ void fig_rider_roams(struct fig *f, int step, int freedom, struct arena *a)
 	f->rider = r;
 }
 
+void fig_rider_roves(struct fig *f, int step, struct arena *a)
+{
+	struct fig_rider *r = arena_alloc(a, sizeof *r);
+
+	*r = (struct fig_rider){ step, RIDE_SPACE, FIG_DIM };
+	f->rider = r;
+}
+
+bool fig_rider_is_free(const struct fig *f, int step)
+{
+	return f->rider && f->rider->how == RIDE_SPACE && f->rider->step == step;
+}
+
 bool fig_rider_is_there(const struct fig *f, int step)
 {
-	return f->rider && f->rider->how == RIDE_ROAMS && f->rider->step == step &&
-	       tool_is(f->step[step].tool, TRAIT_ON_PATH);
+	return f->rider && (f->rider->how == RIDE_ROAMS || f->rider->how == RIDE_SPACE) &&
+	       f->rider->step == step && tool_is(f->step[step].tool, TRAIT_ON_PATH);
 }
 
 struct ride_place {
@@ -388,6 +404,14 @@ static enum status ride_equation(struct tool_ride *lent, struct buf *out, bool *
 	return st;
 }
 
+static enum status ride_quadric(struct tool_ride *lent, const struct expr **out, bool *proven,
+				struct err *e)
+{
+	struct fig_ride *r = (struct fig_ride *)lent;
+
+	return fig_relation_quadric(out, proven, r->f, r->relation, r->mover, r->lent.keep, e);
+}
+
 /* --- Beginning and ending ------------------------------------------------------------- */
 
 /* The steps from the mover's to the object's, in order. */
@@ -456,7 +480,10 @@ static enum status find_free(struct fig_ride *r, int mover, struct err *e)
 	int need[FIG_PARENTS], n = fig_relation_needs(f, r->relation, need, 0, FIG_PARENTS);
 
 	r->rider = (struct fig_rider){ f->obj[mover].step, RIDE_PLANE, 0 };
-	if (!tool_is(s->tool, TRAIT_FREE_POINT) || !fig_is_free(f, (fig_id){ mover })) {
+	if (fig_kind(f, (fig_id){ mover }) == KIND_SPOINT &&
+	    (tool_is(s->tool, TRAIT_ON_PATH) || fig_is_free(f, (fig_id){ mover }))) {
+		r->rider.how = RIDE_SPACE;
+	} else if (!tool_is(s->tool, TRAIT_FREE_POINT) || !fig_is_free(f, (fig_id){ mover })) {
 		err_fail(e, E_ARG, "bad_argument", "%s is not a free point",
 			 f->obj[mover].name ? f->obj[mover].name : "the second argument");
 		err_hint(e, "the point is one that can be anywhere, P = (1, 2)");
@@ -555,10 +582,17 @@ static void put_back(struct fig_ride *r)
 	}
 }
 
-void fig_ride_arguments(const struct fig *f, struct arg *arg)
+void fig_ride_arguments(const struct fig *f, const struct tool *t, struct arg *arg)
 {
 	const struct fig_step *l;
 
+	/* A point that rides on something has its trajectory there. */
+	if (t->n_params > 3 && arg[1].form == ARG_RELATION && arg[2].form == ARG_REF &&
+	    arg[3].form == ARG_NONE) {
+		l = &f->step[f->obj[arg[2].ref].step];
+		if (tool_is(l->tool, TRAIT_ON_PATH) && l->arg[1].form == ARG_REF)
+			arg[3] = l->arg[1];
+	}
 	if (arg[1].form != ARG_REF || fig_kind(f, (fig_id){ arg[1].ref }) != KIND_LOCUS)
 		return;
 	l = &f->step[f->obj[arg[1].ref].step];
@@ -591,6 +625,7 @@ enum status fig_ride_begin(struct fig *f, int step, struct fig_ride **out,
 				      .mover = ride_mover,
 				      .proves = ride_proves,
 				      .equation = ride_equation,
+				      .quadric = ride_quadric,
 				      .kept = &f->step[step].kept,
 				      .keep = f->step[step].own };
 	r->relation = s->arg[1].form == ARG_RELATION ? s->arg[1].x : NULL;

@@ -200,7 +200,10 @@ static void alias_base(struct fig *f, const struct fig_step *s, const char *whol
 		if (fig_polygon_side(f, base, side) < 0)
 			continue;
 		snprintf(dotted, sizeof dotted, "%s.%s", whole, word);
-		fig_give_alias(f, fig_polygon_side(f, base, side), dotted);
+		side = fig_polygon_side(f, base, side);
+		fig_give_alias(f, side, dotted);
+		if (!f->obj[side].name) /* of a polygon without a name: it is known by this */
+			f->obj[side].letter = arena_strdup(f->perm, dotted);
 	}
 }
 

@@ -26,6 +26,7 @@ const struct fig_space_view fig_space_unseen = {
 	.axes = -1,
 	.plate = -1,
 	.numbers = -1,
+	.hidden = -1,
 };
 
 /* --- Words ----------------------------------------------------------------------------------- */
@@ -286,6 +287,37 @@ enum status fig_tool_render_set_projection(struct fig *f, const struct arg *arg,
 	return st;
 }
 
+/* --- Hidden lines ---------------------------------------------------------------------------- */
+const char *fig_hidden_word(int mode)
+{
+	static const char *const word[] = { "dashed", "none", "solid" };
+
+	return mode >= 0 && mode < 3 ? word[mode] : NULL;
+}
+
+enum status fig_hidden_read(int *mode, const char *word, struct err *e)
+{
+	for (int i = 0; fig_hidden_word(i); i++)
+		if (!strcmp(word, fig_hidden_word(i))) {
+			*mode = i;
+			return OK;
+		}
+	err_fail(e, E_ARG, "bad_argument", "hidden lines are not \"%.40s\"", word);
+	err_hint(e, "dashed, none, or solid as if they were seen");
+	return E_ARG;
+}
+
+enum status fig_tool_render_set_hidden_lines(struct fig *f, const struct arg *arg,
+					     const struct json *raw, struct err *e)
+{
+	enum status st = fig_hidden_read(&f->view[f->active].space.hidden, arg[0].text, e);
+
+	(void)raw;
+	if (st != OK)
+		err_arg(e, "mode");
+	return st;
+}
+
 /* The middle of a coordinate is enough to look from somewhere. */
 static void middles(const struct value *v, int from, double out[3])
 {
@@ -401,6 +433,10 @@ void fig_space_view_json(struct buf *b, const struct fig_space_view *v)
 	add_flag(&in, "axes", v->axes);
 	add_flag(&in, "plate", v->plate);
 	add_flag(&in, "numbers", v->numbers);
+	if (v->hidden >= 0) {
+		json_add_key(&in, "hidden");
+		json_add_string(&in, fig_hidden_word(v->hidden));
+	}
 	if (in.n) {
 		json_add_key(b, "space");
 		buf_addf(b, "{%s}", buf_str(&in));

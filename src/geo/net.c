@@ -1,7 +1,8 @@
 /*
  * net.c -- unfolding a polyhedron.
  *
- * Faces hang on each other in a tree, breadth first from face 0 (of a prism: the sides on the base, the
+ * Faces hang on each other in a tree, breadth first from a root, face 0 unless
+ * another is chosen (of a prism: the sides on the base, the
  * top on the first side).  A face turns about the edge it hangs on, with all that hangs on it: all the
  * way it lies in the plane of the other, so that at the end all are in the plane of face 0.  The turn
  * from the normal n of a face to that of its neighbour, o, has cosine n.o/k and sine times axis
@@ -103,7 +104,9 @@ static int face_across(const struct geo_mesh *m, const int *first, const int *ne
 	return m->beside[*edge][a < b ? 1 : 0];
 }
 
-static void plant(struct net_tree *t, const struct value *v, struct arena *a)
+/* The number of faces that hang on the root. */
+static int plant(struct net_tree *t, const struct value *v, int root, const bool *cut,
+		 struct arena *a)
 {
 	const struct geo_mesh *m = v->mesh;
 	size_t n = (size_t)m->n_faces;
@@ -121,23 +124,24 @@ static void plant(struct net_tree *t, const struct value *v, struct arena *a)
 	t->hinge = arena_alloc(a, n * sizeof *t->hinge);
 	for (int f = 0; f < m->n_faces; f++)
 		t->parent[f] = -2;
-	t->parent[0] = -1;
-	t->order[count++] = 0;
+	t->parent[root] = -1;
+	t->order[count++] = root;
 	for (int k = 0; k < count; k++) {
 		int f = t->order[k], size = mesh_size(m, f);
 
 		/* The base of a prism runs backwards: its first side is its last. */
 		for (int j = 0; j < size; j++) {
-			int i = k == 0 ? size - 1 - j : j, edge;
+			int i = f == 0 ? size - 1 - j : j, edge;
 			int o = face_across(m, first, next, f, i, &edge);
 
-			if (t->parent[o] != -2)
+			if (t->parent[o] != -2 || (cut && cut[edge]))
 				continue;
 			t->parent[o] = f;
 			t->hinge[o] = edge;
 			t->order[count++] = o;
 		}
 	}
+	return count;
 }
 
 /* --- The net ------------------------------------------------------------------------------------------- */
@@ -237,8 +241,8 @@ static enum status unfold(struct net_draft *w, const struct net_tree *t, num par
 	return OK;
 }
 
-enum status geo_net(struct value **out, const struct value *v, num t, struct arena *a, ctx *c,
-		    struct err *e)
+enum status geo_net(struct value **out, const struct value *v, num t, int root,
+		    const bool *cut, struct arena *a, ctx *c, struct err *e)
 {
 	struct net_draft w = { .v = v };
 	struct net_tree tree;
@@ -247,7 +251,11 @@ enum status geo_net(struct value **out, const struct value *v, num t, struct are
 
 	if (is_unknown(none) || is_unknown(whole))
 		return geo_not_told(e, "whether the net is folded or flat");
-	plant(&tree, v, a);
+	if (plant(&tree, v, root, cut, a) < v->mesh->n_faces)
+		return err_fail(
+			e, E_DOMAIN, "no_such_object",
+			"cut along these edges the surface falls apart: each face must "
+			"still hang on another one");
 	geo_draft_begin(&w.d, a);
 	w.corner = arena_alloc(a, (size_t)v->mesh->start[v->mesh->n_faces] * sizeof *w.corner);
 	st = unfold(&w, &tree, t, is_yes(none), is_yes(whole), c, e);

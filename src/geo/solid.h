@@ -135,7 +135,8 @@ enum status geo_insphere(struct value **out, const struct value *v, struct arena
 			 struct err *e) MUST_USE;
 enum status geo_midsphere(struct value **out, const struct value *v, struct arena *a, ctx *c,
 			  struct err *e) MUST_USE;
-/* The edge between two vertices: its number, -1 (none) or NUM_UNKNOWN. */
+/* The edge between two vertices: its number, -1 (none) or GEO_EDGE_OPEN (not told). */
+enum { GEO_EDGE_OPEN = -2 };
 int geo_solid_edge(const struct value *v, pt3 p, pt3 q, ctx *c);
 /* The angle at an edge inside the body, as cosine and sine times a positive factor: reflex where the
  * body is hollow there, so that the sine is negative. */
@@ -143,9 +144,10 @@ void geo_edge_angle(num *cs, num *sn, const struct value *v, int edge, ctx *c);
 
 /* --- net.c, net_flat.c ------------------------------------------------------------------------------ */
 /* The faces unfolded about the edges they hang on, by t of the way (0 <= t <= 1) into the plane of
- * face 0.  E_DOMAIN where they overlap at the end. */
-enum status geo_net(struct value **out, const struct value *v, num t, struct arena *a, ctx *c,
-		    struct err *e) MUST_USE;
+ * the face `root`; none hangs on an edge that is marked in `cut`, which has a mark for each edge or
+ * is NULL.  E_DOMAIN where they overlap at the end, or where the cuts part some from the root. */
+enum status geo_net(struct value **out, const struct value *v, num t, int root,
+		    const bool *cut, struct arena *a, ctx *c, struct err *e) MUST_USE;
 /* Do the faces of a flat net overlap nowhere? */
 truth geo_net_flat(const struct value *v, struct arena *a, ctx *c);
 #endif

@@ -284,7 +284,7 @@ int geo_solid_edge(const struct value *v, pt3 p, pt3 q, ctx *c)
 			return i;
 		open = open || is_unknown(same);
 	}
-	return open ? NUM_UNKNOWN : -1;
+	return open ? GEO_EDGE_OPEN : -1;
 }
 
 void geo_edge_angle(num *cs, num *sn, const struct value *v, int edge, ctx *c)

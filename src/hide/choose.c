@@ -40,8 +40,10 @@ static void collect(struct hide_judge *j, const struct hide_scene *s)
 		if (s->point[i].named)
 			j->point[j->n_points++] = s->point[i].p;
 	/* Where nothing has a name, corners stand for what would. */
-	for (int i = 0; i < s->n_vertices && !s->n_points && j->n_points < MOST_POINTS; i++)
-		j->point[j->n_points++] = s->vertex[i];
+	for (int i = 0; i < s->n_curves && !s->n_points; i++)
+		for (int k = 0; k < 2; k++)
+			if (s->curve[i].kind == HIDE_SEGMENT && s->curve[i].end[k] >= 0)
+				collect_corner(j, s, s->curve[i].end[k]);
 	j->n_named = j->n_points;
 	for (int i = 0; i < s->n_curves && j->n_lines < MOST_LINES; i++) {
 		const struct hide_curve *c = &s->curve[i];

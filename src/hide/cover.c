@@ -57,7 +57,7 @@ static int compare_numbers(const void *a, const void *b)
 }
 /* Looks at each part between cuts. */
 static void judge(struct hide_work *w, const struct hide_arc *c, const struct hide_patch *p,
-		  bool on, struct hide_spans *out)
+		  bool on, double loose, struct hide_spans *out)
 {
 	struct hide_cuts *k = w->cuts;
 	double least = 1e-13 * (c->to - c->from);
@@ -71,7 +71,8 @@ static void judge(struct hide_work *w, const struct hide_arc *c, const struct hi
 		double from = k->t[i], to = k->t[i + 1];
 
 		if (to - from > least &&
-		    hide_patch_hides(w, p, hide_arc_at(c, from + WITHIN * (to - from)), on))
+		    hide_patch_hides(w, p, hide_arc_at(c, from + WITHIN * (to - from)), on,
+				     loose))
 			hide_spans_add(out, w->arena, from, to);
 	}
 }
@@ -94,7 +95,7 @@ static bool beside(const struct hide_work *w, const struct hide_patch *p,
 }
 /* Everything is linear along a segment: signs at its ends tell where to cut. */
 static void segment_face(struct hide_work *w, const struct hide_arc *c,
-			 const struct hide_patch *p, struct hide_spans *out)
+			 const struct hide_patch *p, double loose, struct hide_spans *out)
 {
 	double d0, d1, sign = p->facing > 0 ? 1 : -1, lo = c->from, hi = c->to;
 	struct hide_vec a = hide_arc_at(c, c->from), b = hide_arc_at(c, c->to);
@@ -134,7 +135,7 @@ static void segment_face(struct hide_work *w, const struct hide_arc *c,
 		}
 	}
 	cut(w, hi);
-	judge(w, c, p, false, out);
+	judge(w, c, p, false, loose, out);
 }
 static void cut_row(struct hide_work *w, const struct hide_arc *c, const struct hide_row *l,
 		    bool *all)
@@ -155,7 +156,7 @@ static void cut_quadric(struct hide_work *w, const struct hide_arc *c,
 		cut(w, t[i]);
 }
 static void arc_face(struct hide_work *w, const struct hide_arc *c, const struct hide_patch *p,
-		     struct hide_spans *out)
+		     double loose, struct hide_spans *out)
 {
 	bool all;
 
@@ -181,15 +182,17 @@ static void arc_face(struct hide_work *w, const struct hide_arc *c, const struct
 		}
 	}
 	cut(w, c->to);
-	judge(w, c, p, false, out);
+	judge(w, c, p, false, loose, out);
 }
 static void arc_zone(struct hide_work *w, const struct hide_arc *c, const struct hide_patch *p,
-		     bool on, struct hide_spans *out)
+		     bool on, double loose, struct hide_spans *out)
 {
 	bool all;
 
 	w->cuts->n = 0;
 	cut(w, c->from);
+	if (loose > 0) /* as if it lay on it, and as if not */
+		cut_row(w, c, &p->polar, &all);
 	if (!on) {
 		cut_quadric(w, c, &p->q, &all);
 		on = all;
@@ -205,21 +208,21 @@ static void arc_zone(struct hide_work *w, const struct hide_arc *c, const struct
 			cut_row(w, c, &p->height[i], &all);
 	}
 	cut(w, c->to);
-	judge(w, c, p, on, out);
+	judge(w, c, p, on, loose, out);
 }
 void hide_cover(struct hide_work *w, const struct hide_arc *c, const struct hide_patch *p,
-		bool on, struct hide_spans *out)
+		bool on, double loose, struct hide_spans *out)
 {
 	if (p->s->kind == HIDE_ZONE) {
 		w->done += 8;
-		arc_zone(w, c, p, on, out);
+		arc_zone(w, c, p, on, loose, out);
 		return;
 	}
 	if (on || p->facing == 0)
 		return;
 	w->done += p->n_edges;
 	if (c->kind == HIDE_SEGMENT)
-		segment_face(w, c, p, out);
+		segment_face(w, c, p, loose, out);
 	else
-		arc_face(w, c, p, out);
+		arc_face(w, c, p, loose, out);
 }

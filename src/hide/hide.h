@@ -129,6 +129,7 @@ struct hide_surface {
 	 * above foot along the unit vector axis */
 	struct hide_vec foot, axis;
 	double q[3], h0, h1;
+	bool smooth; /* one of a row that stands for a smooth surface, nearly */
 };
 struct hide_curve {
 	enum hide_curve_kind kind;
@@ -141,6 +142,9 @@ struct hide_curve {
 	int *on; /* surfaces it lies on */
 	int n_on, cap_on;
 	int contour; /* the zone whose outline it is, -1 */
+	/* > 0: it was sampled on surfaces of its body, and lies beside them as its chords do;
+	 * what those hide of it within this distance does not count */
+	double loose;
 	bool border; /* only bounds a disc: has no pieces */
 };
 struct hide_point {
@@ -203,6 +207,12 @@ int hide_add_rim(struct hide_scene *s, int zone, int end);
  * when smooth. */
 int hide_add_revolution(struct hide_scene *s, int body, struct hide_vec foot,
 			struct hide_vec axis, const double (*profile)[2], int n, bool smooth);
+
+/* The same by height, distance and slope: by how much the square of the distance grows with the
+ * height.  Infinite at an end where the outline turns round (the top of a torus).  Two zones
+ * from place to place, one beside such an end. */
+int hide_add_turned(struct hide_scene *s, int body, struct hide_vec foot, struct hide_vec axis,
+		    const double (*profile)[3], int n);
 
 int hide_add_segment(struct hide_scene *s, int body, int from, int to); /* vertices */
 int hide_add_line(struct hide_scene *s, int body, struct hide_vec p, struct hide_vec q);

@@ -217,9 +217,9 @@ bool hide_patch_holds(const struct hide_work *w, const struct hide_patch *p,
  * that lies on the surface (on) meets it at 0, which is left out. */
 int hide_patch_meet(const struct hide_work *w, const struct hide_patch *p, struct hide_vec x,
 		    bool on, double s[2]);
-/* Does it hide x?  x may lie on it. */
+/* Does it hide x, farther than `loose` from it?  x may lie on it. */
 bool hide_patch_hides(const struct hide_work *w, const struct hide_patch *p, struct hide_vec x,
-		      bool on);
+		      bool on, double loose);
 /* The contour of a zone, at most 8 arcs. */
 void hide_patch_contour(const struct hide_work *w, const struct hide_patch *p,
 			struct hide_arcs *out);
@@ -263,9 +263,9 @@ struct hide_spans {
 	struct hide_span *span;
 	int n, cap;
 };
-/* Appends the parts of the arc that the patch hides. */
+/* Appends the parts of the arc that the patch hides; loose as in struct hide_curve. */
 void hide_cover(struct hide_work *w, const struct hide_arc *c, const struct hide_patch *p,
-		bool on, struct hide_spans *out);
+		bool on, double loose, struct hide_spans *out);
 void hide_spans_add(struct hide_spans *s, struct arena *a, double from, double to);
 /* In order, and without overlaps. */
 void hide_spans_join(struct hide_spans *s, double gap);

@@ -5,6 +5,9 @@
 #include <string.h>
 
 #define MOST_WORK 3e8 /* sides of faces looked at: some seconds */
+/* Along the contour of a row of zones sight grazes the next ones, which are where the smooth
+ * surface is but for rounding: within this part of the scene they do not hide it. */
+#define SMOOTH 0.01
 
 struct hide_run {
 	struct hide_work *w;
@@ -67,7 +70,11 @@ static void cover_arc(struct hide_run *run, const struct hide_curve *c,
 		    (f->s->power == HIDE_OWN && (c->body < 0 || c->body != f->body)) ||
 		    (f->body >= 0 && run->body[f->body] == run->stamp))
 			continue;
-		hide_cover(w, &part, f, on, &run->hidden);
+		hide_cover(w, &part, f, on,
+			   c->loose > 0 && c->body >= 0 && c->body == f->body
+				   ? c->loose / w->size
+				   : 0,
+			   &run->hidden);
 	}
 	for (int i = first; i < run->hidden.n; i++) {
 		run->hidden.span[i].from += shift;
@@ -263,7 +270,8 @@ static void add_contours(struct hide_run *run)
 						.from = a->from,
 						.to = a->to,
 						.end = { -1, -1 },
-						.contour = i };
+						.contour = i,
+						.loose = p->s->smooth ? SMOOTH * w->size : 0 };
 
 			add_curve(run, &c);
 		}
@@ -309,7 +317,7 @@ static bool point_hidden(struct hide_run *run, const struct hide_point *p)
 			      f->body >= 0;
 		if (f->s->power == HIDE_OWN && !own)
 			continue;
-		if (hide_patch_hides(w, f, x, on))
+		if (hide_patch_hides(w, f, x, on, 0))
 			return true;
 	}
 	/* All faces of its convex body are turned away, and none of them was asked. */
@@ -327,7 +335,11 @@ static void mark_short(struct hide_run *run, double shortest)
 	for (int i = 0; i < r->n_pieces; i++) {
 		struct hide_piece *p = &r->piece[i];
 		double len = hide_shape_length(&p->shape);
+		int zone = r->curve[p->curve].contour;
 
+		/* One of many pieces of a smooth outline: not short. */
+		if (zone >= 0 && run->w->patch[zone].s->smooth)
+			continue;
 		if (p->state == HIDE_HIDDEN && len < shortest * run->pixel)
 			p->state = HIDE_SHORT;
 	}

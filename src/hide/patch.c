@@ -374,7 +374,8 @@ static int meet_zone(const struct hide_work *w, const struct hide_patch *p, stru
 			return 0;
 		r = b >= 0 ? -b - sqrt(fmax(d, 0)) : -b + sqrt(fmax(d, 0));
 		s[n++] = r / a;
-		if (r != 0)
+		/* Where it only touches both are one, and c / r is anything. */
+		if (d > 0 && fabs(r) > 1e-12 * fabs(a))
 			s[n++] = c / r;
 		if (n == 2 && s[0] > s[1]) {
 			double swap = s[0];
@@ -403,7 +404,7 @@ int hide_patch_meet(const struct hide_work *w, const struct hide_patch *p, struc
 	return hide_patch_holds(w, p, sight_at(w, x, s[0]));
 }
 bool hide_patch_hides(const struct hide_work *w, const struct hide_patch *p, struct hide_vec x,
-		      bool on)
+		      bool on, double loose)
 {
 	double s[2], near;
 	int n;
@@ -418,6 +419,8 @@ bool hide_patch_hides(const struct hide_work *w, const struct hide_patch *p, str
 	near = w->tiny;
 	if (w->reader.v[3] != 0)
 		near /= vec_length(hide_view_toward(&w->view, x));
+	if (loose > 0)
+		near = fmax(near, loose / vec_length(hide_view_toward(&w->view, x)));
 	for (int i = 0; i < n; i++)
 		if (s[i] > near)
 			return true;

@@ -163,35 +163,62 @@ int hide_add_rim(struct hide_scene *s, int zone, int end)
 			hide_curve_put_on(s, rim, i);
 	return rim;
 }
-/* The square of the distance is a spline of degree 2 in the height, with a knot in the
- * middle between two places: it takes the values there and the slopes which a parabola
- * through the place and its neighbours has. */
-static void smooth_zones(struct hide_scene *s, int body, struct hide_vec foot,
-			 struct hide_vec axis, const double (*p)[2], int n,
-			 const double *slope)
+/* The zone with the distance squared y + m x + c x^2, x = h - at.  What is straight but for
+ * rounding is straight: a parabola as wide as the world has a contour that no arithmetic finds. */
+static void zone_of(struct hide_scene *s, int body, struct hide_vec foot, struct hide_vec axis,
+		    const double h[2], double at, double y, double m, double c)
 {
-	for (int i = 0; i + 1 < n; i++) {
-		double h0 = p[i][0], h1 = p[i + 1][0], d = (h1 - h0) / 2,
-		       y0 = p[i][1] * p[i][1], y1 = p[i + 1][1] * p[i + 1][1], m0 = slope[i],
-		       m1 = slope[i + 1], ym = (y0 + y1) / 2 + d * (m0 - m1) / 4,
-		       mm = (y1 - y0) / d - (m0 + m1) / 2, hm = h0 + d, c;
+	double d = h[1] - h[0], size = fabs(y) + fabs(m) * d + fabs(c) * d * d;
 
-		/* y0 + m0 x + c xx with slope mm in the middle, then ym + mm x + c xx. */
-		c = (mm - m0) / (2 * d);
-		hide_add_zone(s, body, foot, axis,
-			      (double[]){ y0 - m0 * h0 + c * h0 * h0, m0 - 2 * c * h0, c }, h0,
-			      hm);
-		c = (m1 - mm) / (2 * d);
-		hide_add_zone(s, body, foot, axis,
-			      (double[]){ ym - mm * hm + c * hm * hm, mm - 2 * c * hm, c }, hm,
-			      h1);
+	if (fabs(c) * d * d <= 1e-9 * size) {
+		m += c * (at == h[0] ? d : -d); /* the same at the other end */
+		c = 0;
 	}
+	hide_add_zone(s, body, foot, axis,
+		      (double[]){ y - m * at + c * at * at, m - 2 * c * at, c }, h[0], h[1]);
+}
+/* The square of the distance is a spline of degree 2 in the height, with a knot in the
+ * middle between two places: it takes the values and slopes given.  From an end where the slope
+ * is infinite one parabola leads to the next place. */
+int hide_add_turned(struct hide_scene *s, int body, struct hide_vec foot, struct hide_vec axis,
+		    const double (*p)[3], int n)
+{
+	int first = s->n_surfaces;
+
+	for (int i = 0; i + 1 < n; i++) {
+		double h[3] = { p[i][0], 0, p[i + 1][0] }, d = (h[2] - h[0]) / 2,
+		       y0 = p[i][1] * p[i][1], y1 = p[i + 1][1] * p[i + 1][1], m0 = p[i][2],
+		       m1 = p[i + 1][2], ym, mm;
+
+		h[1] = h[0] + d;
+		if (!isfinite(m0) && !isfinite(m1))
+			m0 = (y1 - y0) / (2 * d);
+		if (!isfinite(m0) || !isfinite(m1)) {
+			double h2[2] = { h[0], h[2] };
+
+			if (isfinite(m0))
+				zone_of(s, body, foot, axis, h2, h[0], y0, m0,
+					((y1 - y0) / (2 * d) - m0) / (2 * d));
+			else
+				zone_of(s, body, foot, axis, h2, h[2], y1, m1,
+					(m1 - (y1 - y0) / (2 * d)) / (2 * d));
+			continue;
+		}
+		/* y0 + m0 x + c xx with slope mm in the middle, then ym + mm x + c xx. */
+		ym = (y0 + y1) / 2 + d * (m0 - m1) / 4;
+		mm = (y1 - y0) / d - (m0 + m1) / 2;
+		zone_of(s, body, foot, axis, h, h[0], y0, m0, (mm - m0) / (2 * d));
+		zone_of(s, body, foot, axis, h + 1, h[1], ym, mm, (m1 - mm) / (2 * d));
+	}
+	for (int i = first; i < s->n_surfaces; i++)
+		s->surface[i].smooth = true;
+	return first;
 }
 int hide_add_revolution(struct hide_scene *s, int body, struct hide_vec foot,
 			struct hide_vec axis, const double (*p)[2], int n, bool smooth)
 {
 	int first = s->n_surfaces;
-	double *slope;
+	double(*with)[3];
 
 	if (!smooth) {
 		axis = vec_unit(axis);
@@ -200,11 +227,13 @@ int hide_add_revolution(struct hide_scene *s, int body, struct hide_vec foot,
 				      vec_along(foot, p[i + 1][0], axis), p[i + 1][1]);
 		return first;
 	}
-	slope = arena_alloc(s->arena, (size_t)(n > 0 ? n : 1) * sizeof *slope);
+	with = arena_alloc(s->arena, (size_t)(n > 0 ? n : 1) * sizeof *with);
 	for (int i = 0; i < n && n > 1; i++) {
 		int a = i > 0 ? i - 1 : 0, b = i + 1 < n ? i + 1 : n - 1, m = i;
 		double ya, yb, ym, da, db;
 
+		with[i][0] = p[i][0];
+		with[i][1] = p[i][1];
 		if (n > 2) { /* the parabola through three places; at the ends its own slope */
 			if (a == i)
 				m = 1, b = 2;
@@ -213,16 +242,15 @@ int hide_add_revolution(struct hide_scene *s, int body, struct hide_vec foot,
 		}
 		ya = p[a][1] * p[a][1], yb = p[b][1] * p[b][1], ym = p[m][1] * p[m][1];
 		if (n == 2) {
-			slope[i] = (yb - ya) / (p[b][0] - p[a][0]);
+			with[i][2] = (yb - ya) / (p[b][0] - p[a][0]);
 			continue;
 		}
 		da = (ym - ya) / (p[m][0] - p[a][0]);
 		db = (yb - ym) / (p[b][0] - p[m][0]);
-		slope[i] = da +
-			   (db - da) / (p[b][0] - p[a][0]) * (2 * p[i][0] - p[a][0] - p[m][0]);
+		with[i][2] = da + (db - da) / (p[b][0] - p[a][0]) *
+					  (2 * p[i][0] - p[a][0] - p[m][0]);
 	}
-	smooth_zones(s, body, foot, axis, p, n, slope);
-	return first;
+	return hide_add_turned(s, body, foot, axis, (const double(*)[3])with, n);
 }
 
 static struct hide_curve *new_curve(struct hide_scene *s, enum hide_curve_kind kind, int body)

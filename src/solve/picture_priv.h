@@ -46,4 +46,8 @@ struct picture {
 /* False when there is no drawing. */
 bool solve_picture_of(struct picture *out, const struct solve_answer *r, bool reveal,
 		      struct arena *a);
+
+/* solid_script.c: the same of a problem in space. */
+bool solve_solid_script(struct buf *b, const struct solve_answer *r, bool reveal,
+			struct arena *a);
 #endif

@@ -376,6 +376,8 @@ bool solve_script(struct buf *b, const struct solve_answer *r, bool reveal, stru
 {
 	struct solve_writer w = { .b = b };
 
+	if (r->reading && r->reading->space)
+		return solve_solid_script(b, r, reveal, a);
 	if (!solve_picture_of(&w.g, r, reveal, a))
 		return false;
 	frame(&w.g, r->sketched || !r->reading->positions_decide);

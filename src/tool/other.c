@@ -47,6 +47,15 @@ enum status tool_add_text(struct tool_call *c)
 	return OK;
 }
 
+enum status tool_add_text_3d(struct tool_call *c)
+{
+	struct value *v = tool_make(c, KIND_STEXT, 0);
+
+	v->text = c->arg[1].text;
+	value_set_pt3(v, 0, (pt3){ c->arg[2].n, c->arg[3].n, c->arg[4].n });
+	return OK;
+}
+
 enum status tool_add_best_fit_line(struct tool_call *c)
 {
 	struct straight s;

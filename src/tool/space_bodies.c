@@ -142,7 +142,7 @@ static enum status read_polygon(struct tool_call *c, struct over_base *o)
 	o->by_size = !is_place(top);
 	if (!o->by_size) {
 		o->last = geo_place3(top, c->num);
-		return OK;
+		return heading(c, o);
 	}
 	o->height = top->v[0];
 	return heading(c, o);

@@ -99,7 +99,7 @@ static enum status find_edge(struct tool_call *c, const struct value *solid, int
 		q = tool_pt3(c, 3);
 	}
 	*out = geo_solid_edge(solid, p, q, c->num);
-	if (*out == NUM_UNKNOWN && num_level_of(c->num) < NUM_EXACT)
+	if (*out == GEO_EDGE_OPEN)
 		return tool_undecided(c, "which edge of the body that is");
 	return *out >= 0 ? OK
 			 : err_fail(c->err, E_DOMAIN, "no_such_object",

@@ -184,6 +184,15 @@ enum status tool_space_center(struct tool_call *c)
 		tool_give_pt3(c, ROLE_MAIN, 0, value_pt3(v, 0));
 		return OK;
 	}
+	if (v->kind == KIND_CONE) { /* a double cone is symmetric about its apex */
+		if (!v->flag)
+			return err_fail(
+				c->err, E_DOMAIN, "no_such_object",
+				"a cone that ends at its base has no centre; its apex is "
+				"Top, the centre of its base that of Bottom");
+		tool_give_pt3(c, ROLE_MAIN, 0, value_pt3(v, 1));
+		return OK;
+	}
 	if (v->kind == KIND_CYLINDER && v->flag)
 		return err_fail(c->err, E_DOMAIN, "no_such_object",
 				"an endless cylinder has no centre");

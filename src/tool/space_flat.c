@@ -5,6 +5,7 @@
  * it gives comes back: so orders, checks and refusals are those of the plane.
  */
 #include "tool/round_priv.h"
+#include "tool/space_priv.h"
 
 /* --- The plane of some objects ---------------------------------------------------------------- */
 
@@ -204,9 +205,9 @@ enum status tool_space_tangent(struct tool_call *c)
 
 /* A curve of space in its plane may be an arc or a sector there, which has no focus, no axis and
  * no directrix: the rows of the plane take whole conics alone. */
-static enum status whole_conics(struct tool_call *c, int n, tool_fn *fn)
+static enum status whole_conics(struct tool_call *c, int first, int last, tool_fn *fn)
 {
-	for (int i = 1; i <= n; i++) {
+	for (int i = first; i <= last; i++) {
 		const struct value *v = c->arg[i].val;
 
 		if (value_is(v, KINDS_CONIC))
@@ -223,22 +224,27 @@ static enum status whole_conics(struct tool_call *c, int n, tool_fn *fn)
 
 static enum status common_tangent(struct tool_call *c)
 {
-	return whole_conics(c, 2, tool_add_tangent_conic_conic);
+	return whole_conics(c, 1, 2, tool_add_tangent_conic_conic);
 }
 
 static enum status focus(struct tool_call *c)
 {
-	return whole_conics(c, 1, tool_add_focus);
+	return whole_conics(c, 1, 1, tool_add_focus);
 }
 
 static enum status directrix(struct tool_call *c)
 {
-	return whole_conics(c, 1, tool_add_directrix);
+	return whole_conics(c, 1, 1, tool_add_directrix);
 }
 
 static enum status conic_axis(struct tool_call *c)
 {
-	return whole_conics(c, 1, tool_add_conic_axis);
+	return whole_conics(c, 1, 1, tool_add_conic_axis);
+}
+
+static enum status polar(struct tool_call *c)
+{
+	return whole_conics(c, 2, 2, tool_add_polar);
 }
 
 enum status tool_space_common_tangent(struct tool_call *c)
@@ -256,9 +262,82 @@ enum status tool_space_directrix(struct tool_call *c)
 	return flat(c, 3, directrix, "");
 }
 
+/* Through its centre: of a sphere as the coordinate axes are; of a cone or cylinder two across its
+ * axis of rotation, the first of them level, and that axis as the third. */
+static enum status quadric_axes(struct tool_call *c)
+{
+	const struct value *v = c->arg[1].val;
+	pt3 o = value_pt3(v, v->kind == KIND_CONE), d[3];
+	int pick;
+	enum status st = tool_pick(c, 2, 3, &pick);
+
+	if (st != OK)
+		return st;
+	if (v->kind == KIND_SPHERE) {
+		for (int i = 0; i < 3; i++)
+			d[i] = geo_int3(i == 0, i == 1, i == 2, c->num);
+	} else {
+		truth turned;
+
+		d[2] = geo_sub3(value_pt3(v, 1), value_pt3(v, 0), c->num);
+		if (v->kind == KIND_CYLINDER && !v->flag)
+			o = geo_mid3(value_pt3(v, 0), value_pt3(v, 1), c->num);
+		turned = num_is_zero(d[2].x, c->num);
+		if (is_unknown(turned))
+			return tool_undecided(c, "how the axis lies");
+		d[0] = is_yes(turned)
+			       ? geo_int3(1, 0, 0, c->num)
+			       : (pt3){ num_neg(d[2].y, c->num), d[2].x, num_int(0, c->num) };
+		d[1] = geo_cross3(d[2], d[0], c->num);
+	}
+	for (int i = 0; i < 3; i++)
+		if (pick < 0 || pick == i)
+			tool_give_line3(c, pick < 0 ? ROLE_SOLUTION : ROLE_MAIN,
+					pick < 0 ? i : 0, (struct straight3){ o, d[i] });
+	return OK;
+}
+
 enum status tool_space_conic_axis(struct tool_call *c)
 {
+	if (value_is(c->arg[1].val,
+		     KIND_BIT(KIND_SPHERE) | KIND_BIT(KIND_CONE) | KIND_BIT(KIND_CYLINDER)))
+		return quadric_axes(c);
 	return flat(c, 3, conic_axis, "");
+}
+
+/* Of a sphere the plane (P - O).(X - O) = r^2, else a line in the plane of the conic. */
+enum status tool_space_polar(struct tool_call *c)
+{
+	const struct value *v = c->arg[2].val;
+	struct plane3 e;
+	truth centre;
+	pt3 o;
+
+	if (v->kind != KIND_SPHERE)
+		return flat(c, 3, polar, "");
+	o = value_pt3(v, 0);
+	e.n = geo_sub3(tool_pt3(c, 1), o, c->num);
+	centre = geo_zero3(e.n, c->num);
+	if (is_unknown(centre))
+		return tool_undecided(c, "whether the point is the centre");
+	if (is_yes(centre))
+		return err_fail(c->err, E_DOMAIN, "no_such_object",
+				"the point is the centre, whose polar plane is at infinity");
+	e.k = num_add(geo_dot3(e.n, o, c->num), v->v[3], c->num);
+	tool_give_plane(c, e);
+	return OK;
+}
+
+#define ON_LINE "the three points lie on one line: no circle passes through them"
+
+enum status tool_space_circumcircular_arc(struct tool_call *c)
+{
+	return flat(c, 4, tool_add_circumcircular_arc, ON_LINE);
+}
+
+enum status tool_space_circumcircular_sector(struct tool_call *c)
+{
+	return flat(c, 4, tool_add_circumcircular_sector, ON_LINE);
 }
 
 /* --- With a direction --------------------------------------------------------------------------- */

@@ -57,14 +57,22 @@ static enum status round_side(struct tool_call *c)
 	return OK;
 }
 
+/* A height h >= 0.  GeoGebra gives it the sign that it had when the body was made: of the side from
+ * which its base runs counter-clockwise, of bases in the plane of z. */
+static enum status give_height(struct tool_call *c, num h, int sign)
+{
+	tool_give_number(c,
+			 c->order == TOOL_ORDER_GEOGEBRA && sign < 0 ? num_neg(h, c->num) : h);
+	return OK;
+}
+
 static enum status round_height(struct tool_call *c)
 {
 	struct round_body r = geo_round_of(c->arg[1].val, c->num);
 
 	if (r.endless)
 		return no_ends(c, "height");
-	tool_give_number(c, geo_dist3(r.a, r.b, c->num));
-	return OK;
+	return give_height(c, geo_dist3(r.a, r.b, c->num), c->arg[1].val->axis ? -1 : 1);
 }
 
 /* --- Bodies with flat faces ------------------------------------------------------------------- */
@@ -155,12 +163,21 @@ static enum status flat_side(struct tool_call *c)
 static enum status flat_height(struct tool_call *c)
 {
 	const struct value *v = c->arg[1].val;
-	pt3 n = geo_face_normal(v, 0, c->num);
-	pt3 d = geo_sub3(value_pt3(v, v->mesh->n_vertices - 1), value_pt3(v, 0), c->num);
+	int size = mesh_size(v->mesh, 0), sign;
+	pt3 *base = arena_alloc(c->arena, (size_t)size * sizeof *base), n, d;
+	num high;
 
-	tool_give_number(c, num_div(num_abs(geo_dot3(d, n, c->num), c->num),
-				    geo_norm3(n, c->num), c->num));
-	return OK;
+	/* The corners of the base come first, in the order in which they were given. */
+	for (int i = 0; i < size; i++)
+		base[i] = value_pt3(v, i);
+	n = geo_area_vector(base, size, c->num);
+	d = geo_sub3(value_pt3(v, v->mesh->n_vertices - 1), base[0], c->num);
+	high = geo_dot3(d, n, c->num);
+	sign = num_sgn(high, c->num);
+	if (sign == NUM_UNKNOWN)
+		return tool_undecided(c, "which way the base runs");
+	return give_height(c, num_div(num_abs(high, c->num), geo_norm3(n, c->num), c->num),
+			   v->axis ? -sign : sign);
 }
 
 enum status tool_add_top(struct tool_call *c)

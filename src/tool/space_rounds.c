@@ -217,6 +217,7 @@ static enum status round_body(struct tool_call *c, enum kind k, const char *seco
 	value_set_pt3(v, 0, p);
 	value_set_pt3(v, 1, q);
 	v->v[6] = r;
+	v->axis = !points && num_sgn(h, c->num) < 0; /* for GeoGebra's signed heights */
 	tool_give_round_parts(c, v, points, !points);
 	return OK;
 }

@@ -90,18 +90,13 @@ static enum status round_section(struct tool_call *c, struct plane3 e)
 	return st;
 }
 
-enum status tool_add_cross_section(struct tool_call *c)
+enum status tool_give_section(struct tool_call *c, const struct value *body, struct plane3 e)
 {
 	struct geo_cutting k;
 	struct geo_loop *loop;
-	struct plane3 e;
 	int n;
-	enum status st = read_plane(c, 1, &e);
+	enum status st = section_loops(c, body, e, &k, &loop, &n);
 
-	if (st == OK && c->arg[2].val->kind != KIND_POLYHEDRON)
-		return round_section(c, e);
-	if (st == OK)
-		st = section_loops(c, c->arg[2].val, e, &k, &loop, &n);
 	if (st != OK)
 		return st;
 	if (n == 1)
@@ -109,6 +104,18 @@ enum status tool_add_cross_section(struct tool_call *c)
 	for (int i = 0; n > 1 && i < n; i++)
 		tool_give(c, ROLE_SOLUTION, i, loop_value(c, &loop[i]));
 	return OK;
+}
+
+enum status tool_add_cross_section(struct tool_call *c)
+{
+	const struct value *body = c->arg[2].val;
+	struct plane3 e;
+	enum status st = read_plane(c, 1, &e);
+
+	if (st != OK)
+		return st;
+	return body->kind == KIND_POLYHEDRON ? tool_give_section(c, body, e)
+					     : round_section(c, e);
 }
 
 /* Of loops round holes too: their area vectors point the other way. */

@@ -63,17 +63,17 @@ enum status tool_add_curve3d(struct tool_call *c)
 	return OK;
 }
 
-/* u and v must be its only variables, and be told apart: they are called u and v inside. */
-enum status tool_add_surface(struct tool_call *c)
+/* A surface by two parameters, whose names and bounds are the arguments from `first` on.  They must be
+ * its only variables, and be told apart: they are called u and v inside. */
+static enum status give_surface(struct tool_call *c, const struct expr *fn[3],
+				const char *const names[3], int first)
 {
-	const char *u = c->arg[4].text, *w = c->arg[7].text;
-	static const char *const names[] = { "x_expr", "y_expr", "z_expr" };
-	const struct expr *fn[3];
+	const char *u = c->arg[first].text, *w = c->arg[first + 3].text;
 	struct value *v;
-	enum status st = check_range(c, 5, "u_end");
+	enum status st = check_range(c, first + 1, "u_end");
 
 	if (st == OK)
-		st = check_range(c, 8, "v_end");
+		st = check_range(c, first + 4, "v_end");
 	if (st)
 		return st;
 	if (!strcmp(u, w))
@@ -88,7 +88,6 @@ enum status tool_add_surface(struct tool_call *c)
 		const struct expr *at_one;
 		struct num_fn *nf;
 
-		fn[i] = c->arg[1 + i].x;
 		for (int k = 0; k < 4 && fn[i]; k++)
 			fn[i] = expr_substitute(fn[i], from[k], to[k], c->arena, c->err);
 		if (!fn[i])
@@ -109,11 +108,29 @@ enum status tool_add_surface(struct tool_call *c)
 	v->fn2 = fn[1];
 	v->fn3 = fn[2];
 	for (int i = 0; i < 2; i++) {
-		v->v[i] = c->arg[5 + i].n;
-		v->v[2 + i] = c->arg[8 + i].n;
+		v->v[i] = c->arg[first + 1 + i].n;
+		v->v[2 + i] = c->arg[first + 4 + i].n;
 	}
 	v->text = triple_text(fn, c);
 	return OK;
+}
+
+enum status tool_add_surface(struct tool_call *c)
+{
+	static const char *const names[] = { "x_expr", "y_expr", "z_expr" };
+	const struct expr *fn[] = { c->arg[1].x, c->arg[2].x, c->arg[3].x };
+
+	return give_surface(c, fn, names, 4);
+}
+
+/* The graph of f(u, v): (u, v, f). */
+enum status tool_add_function_surface(struct tool_call *c)
+{
+	static const char *const names[] = { "variable_u", "variable_v", "expr" };
+	const struct expr *fn[] = { expr_name(c->arg[2].text, c->arena),
+				    expr_name(c->arg[5].text, c->arena), c->arg[1].x };
+
+	return give_surface(c, fn, names, 2);
 }
 
 /* --- Surfaces of revolution ---------------------------------------------------------------------- */

@@ -276,6 +276,10 @@ struct tool_ride {
 	 * only in those that share the order of things here. */
 	enum status (*equation)(struct tool_ride *r, struct buf *out, bool *proven,
 				struct err *e);
+	/* Of a relation and a point of space: the numbers of x^2, y^2, z^2, xy, xz, yz, x, y, z,
+	 * 1 in a polynomial that is zero where the relation holds and nowhere else. */
+	enum status (*quadric)(struct tool_ride *r, const struct expr **out, bool *proven,
+			       struct err *e);
 	/* What the tool found and wants to find again until something moves, and room for it. */
 	void **kept;
 	struct arena *keep;

@@ -565,6 +565,59 @@ try {
 		await page.context().close();
 	}
 
+	/* --- The same by fingers, on a small page --- */
+	{
+		const body = await fresh('A = (0, 0, 0)\nB = (2, 0, 0)\nc = Cube(A, B)\nd = Distance(A, G)', 'Cube');
+		const page = await visit({ viewport: { width: 390, height: 780 }, hasTouch: true, isMobile: true }, '/#' + body);
+		await shown(page);
+		const steps = async () => (await api('GET', `/canvases/${body}/steps`)).steps;
+		const touch = (await page.context().newCDPSession(page));
+		const at = await page.locator('#stage').boundingBox();
+		const finger = (type, ...p) => touch.send('Input.dispatchTouchEvent',
+			{ type, touchPoints: p.map(([x, y], id) => ({ x: at.x + x, y: at.y + y, id })) });
+		const swipe = async (x0, y0, x1, y1) => {
+			await finger('touchStart', [x0, y0]);
+			for (let i = 1; i <= 5; i++)
+				await finger('touchMove', [x0 + (x1 - x0) * i / 5, y0 + (y1 - y0) * i / 5]);
+		};
+		const drawn = () => page.locator('#layer > svg').innerHTML();
+		const scale = () => page.evaluate(() => document.querySelector('[data-free="B"].grip').getBoundingClientRect().x -
+			document.querySelector('[data-free="A"].grip').getBoundingClientRect().x);
+		ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'a small page is not wider than its window');
+		const first = await drawn();
+		await swipe(20, 30, 80, 60);
+		ok(await until(async () => /^-?\d+°, -?\d+°$/.test(await page.textContent('#readout'))), 'one finger turns it');
+		await finger('touchEnd');
+		ok(await until(async () => /^Set3DView/.test((await steps()).at(-1).line)), 'which is kept', (await steps()).at(-1).line);
+		ok(await until(async () => (await drawn()) !== first), 'and drawn');
+		const one = await steps();
+		await page.waitForTimeout(300);
+		await swipe(20, 30, 20, 60);
+		await finger('touchEnd');
+		ok(await until(async () => (await steps()).at(-1).line !== one.at(-1).line), 'and turned on');
+		same((await steps()).length, one.length, 'as one step of the journal');
+		await page.waitForTimeout(300);
+		const near = await scale(), kept = (await steps()).length;
+		await finger('touchStart', [120, 200]);
+		await finger('touchStart', [120, 200], [200, 200]);
+		for (let i = 1; i <= 5; i++)
+			await finger('touchMove', [120 - 8 * i, 200], [200 + 8 * i, 200]);
+		await finger('touchEnd');
+		ok(await until(async () => (await scale()) > 1.5 * near), 'two fingers bring it nearer', `${near} ${await scale()}`);
+		same((await steps()).length, kept, 'which is no step');
+		await page.waitForTimeout(200);
+		await swipe(20, 30, 60, 30);
+		await finger('touchStart', [60, 30], [200, 200]);
+		await finger('touchMove', [60, 30], [210, 200]);
+		await finger('touchEnd');
+		ok(await until(async () => !(await page.evaluate(() => document.getElementById('stage').classList.contains('turning')))), 'a second finger ends the turn');
+		await page.waitForTimeout(300);
+		const all = (await steps()).length;
+		await page.evaluate(() => document.getElementById('undo').click());
+		ok(await until(async () => (await steps()).length === all - 1 && !/Set3DView/.test((await steps()).at(-1).line)), 'undo goes back to before all turns', (await steps()).at(-1).line);
+		await page.context().close();
+	}
+
 	/* --- Inside a host of MCP Apps --- */
 	await app({ browser, base, api, fresh, same, until, faults, TRIANGLE });
 

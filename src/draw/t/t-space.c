@@ -282,6 +282,74 @@ static void test_once(void)
 	draw_scene_free(s);
 }
 
+/* How many numbers the strokes have that are seen. */
+static int ink(const struct scene *s)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->n; i++)
+		for (int k = 0; k < s->group[i].n; k++) {
+			const struct scene_item *it = &s->group[i].item[k];
+
+			n += it->kind == ITEM_STROKE && !is_hidden(it) ? it->path.n_values : 0;
+		}
+	return n;
+}
+
+/* Where planes meet a line is seen, from border to border. */
+static void test_planes(void)
+{
+	struct scene *s = drawn("α=Plane(z=0)\nβ=Plane(y=z)\n", book);
+	struct scene *t = drawn("α=Plane(z=0)\nβ=Plane(y=z)\ng=IntersectPath(α,β)\n", book);
+	const struct scene_item *it = item(t, "g", ITEM_STROKE, PART_SHAPE);
+
+	ok(faults(s) == 0 && faults(t) == 0 && ink(s) == ink(t),
+	   "the line in which planes meet is drawn whether it has a name or not");
+	ok(it && it->path.n_values == 4 && fabs(it->path.v[2] - it->path.v[0]) > 300,
+	   "and runs from border to border");
+	draw_scene_free(s);
+	draw_scene_free(t);
+}
+
+#define BOWL "f(x)=Function(sqrt(x),0,4)\n"
+/* Surfaces that turned, all round and not, and surfaces by two parameters. */
+static void test_surfaces(void)
+{
+	struct scene *s = drawn(BOWL "s=Surface(f,360°)\nSetVisible(f,0)\n", book);
+
+	ok(hidden(s) == 0, "the outline of a bowl is seen all along: %d", hidden(s));
+	draw_scene_free(s);
+	s = drawn(BOWL "s=Surface(f,360°)\n", book);
+	ok(both(s, "f") && hidden(s) == 1,
+	   "a line on it is seen through the mouth, and hidden");
+	draw_scene_free(s);
+	s = drawn(BOWL "s=Surface(f,200°)\n", book);
+	ok(both(s, "s") && faults(s) == 0, "a part of a turn has borders, seen and hidden");
+	draw_scene_free(s);
+	s = drawn("t=Torus((0,0,0),3,1)\nSet3DView(35,-60)\n", book);
+	ok(faults(s) == 0 && hidden(s) < 3, "a torus from above hides nearly nothing: %d",
+	   hidden(s));
+	draw_scene_free(s);
+	s = drawn("t=Torus((0,0,0),3,1)\nSetProjection(\"front\")\n", book);
+	ok(faults(s) == 0 && hidden(s) == 2,
+	   "from the side the inner halves of two circles are hidden, each one line: %d",
+	   hidden(s));
+	draw_scene_free(s);
+	s = drawn("s=Surface(u,v,u^2-v^2,u,-1,1,v,-1,1)\n", book);
+	ok(both(s, "s") && faults(s) == 0, "a saddle hides a part of itself");
+	draw_scene_free(s);
+	s = drawn("s=Surface(cos(u)*cos(v),sin(u)*cos(v),sin(v),u,0,2*pi,v,-pi/2,pi/2)\n"
+		  "g=Segment((0,0,-2),(0,0,2))\n",
+		  book);
+	ok(both(s, "g"), "a sphere by parameters hides what goes through it");
+	draw_scene_free(s);
+	s = drawn("k=Cylinder((0,0,0),(0,0,4),1)\nw=ShortestPath(k,(1,0,0),(0,-1,4))\n"
+		  "v=ShortestPath(k,(1,0,0),(0,1,4))\n",
+		  book);
+	ok(!both(s, "w") && both(s, "v"), "ways on a cylinder: before it, and round it");
+	draw_scene_free(s);
+}
+
 int main(void)
 {
 	tools = tool_table_new();
@@ -294,6 +362,8 @@ int main(void)
 	test_mixed();
 	test_check();
 	test_once();
+	test_surfaces();
+	test_planes();
 	tool_table_free(tools);
 	num_cleanup();
 	return tap_done();

@@ -267,6 +267,14 @@ static const struct {
 	{ "w=Angle(Polygon((0,0),(0,4),(4,0)))", 3, { 270, 315, 315 } },
 	{ "w=Angle(Polygon((0,0),(4,0),(0,4)))", 3, { 90, 45, 45 } },
 	{ "w=InteriorAngles(Polygon((0,0),(0,4),(4,0)))", 3, { 90, 45, 45 } },
+	/* Heights have a sign: over the plane that of z, else that of the base's order. */
+	{ "c=Circle((0,0),3); h=Height(Cone(c,-4))", 1, { -4 } },
+	{ "h=Height(Cone((0,0,0),(0,0,-4),3))", 1, { 4 } },
+	{ "p=Polygon((0,0),(0,3),(4,0)); q=Height(Prism(p,5))", 1, { 5 } },
+	{ "p=Polygon((0,0),(0,3),(4,0)); q=Height(Prism(p,-5))", 1, { -5 } },
+	{ "p=Polygon((0,0),(0,3),(4,0)); q=Height(Pyramid(p,(1,1,5)))", 1, { 5 } },
+	{ "p=Polygon((0,0,0),(0,3,0),(4,0,0)); q=Height(Pyramid(p,(1,1,5)))", 1, { -5 } },
+	{ "p=Polygon((0,0,0),(0,3,0),(4,0,0)); q=Height(Pyramid(p,5))", 1, { 5 } },
 };
 
 static const struct fig_obs *run_lines(struct fig *f, const char *lines)

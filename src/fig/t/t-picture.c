@@ -278,6 +278,11 @@ static void space(void)
 		   run(f, "Set3DView(30)") == OK && v->projection == FIG_SEEN_PERSPECTIVE &&
 		   v->x_angle == 30 && lasts(f),
 	   "military, isometric, perspective");
+	ok(v->hidden == -1 && run(f, "SetHiddenLines(\"none\")") == OK &&
+		   v->hidden == FIG_HIDDEN_NONE && run(f, "SetHiddenLines(\"maybe\")") != OK &&
+		   v->hidden == FIG_HIDDEN_NONE && lasts(f) &&
+		   run(f, "SetHiddenLines(\"solid\")") == OK && v->hidden == FIG_HIDDEN_SOLID,
+	   "hidden lines");
 	ok(run(f, "SetProjection(\"top\")") == OK && v->x_angle == 90 && v->z_angle == -90 &&
 		   v->projection == FIG_SEEN_ORTHOGRAPHIC && lasts(f),
 	   "from the top");

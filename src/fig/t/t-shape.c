@@ -1,5 +1,6 @@
 /*
- * t-shape.c -- what sections and other flat figures are called, and how long the way round them is.
+ * t-shape.c -- what sections and other flat figures are called, how long the way round them is, and
+ * where a point of space can be while a condition holds; congruent bodies.
  */
 #include "base/t/tap.h"
 #include "fig/fig_priv.h"
@@ -133,6 +134,103 @@ static void test_ways(void)
 	}
 }
 
+#define FACE "q=Polygon((0,0,0),(4,0,0),(4,4,0),(0,4,0)); X=PointIn(q,1,1,0); A=(0,0,3); "
+#define CORNER(name, x, y, z) name "=Pyramid((0,0,0),(" x ",0,0),(0," y ",0),(0,0," z ")); "
+#define ON(condition) "t=Trajectory(" condition ",X)"
+
+/* Words of the record. */
+static const struct {
+	const char *script, *words;
+} traces[] = {
+	{ FACE ON("Distance(A,X)==5"), "\"exact\":\"2*pi\"" },
+	{ FACE ON("5==Distance(X,A)") "; Length(t)", "\"certainty\":\"proven\"" },
+	/* A whole circle, one that touches all sides, one that the corners cut off. */
+	{ FACE ON("Distance(X,(1,1,0))==1"), "(x - 1)^2 + (y - 1)^2 + z^2 = 1, z = 0" },
+	{ FACE ON("Distance(X,(2,2,0))==2"), "(x - 2)^2 + (y - 2)^2 + z^2 = 4, z = 0" },
+	{ FACE ON("Distance(X,(2,2,0))==5/2"), "\"name\":\"t_4\"" },
+	{ FACE ON("Distance(X,(2,2,0))==2*sqrt(2)"), "no_such_object" },
+	{ FACE ON("Distance(X,A)==2"), "no_such_object" },
+	{ FACE ON("Distance(X,A)==2*Distance(X,(1,1,0))") "; Length(t)",
+	  "\"exact\":\"sqrt(35)*pi/3-sqrt(35)*asin(3/35)/3\"" },
+	/* Lines: one, two that cross, two that are parallel of which one is outside. */
+	{ FACE ON("Line(A,X) ⟂ Line((0,0,0),(1,2,3))"), "\"exact\":\"3*sqrt(5)/2\"" },
+	{ FACE ON("Angle(Line((0,0,0),X),Line((0,0,0),(1,1,1)))==45°"),
+	  "\"exact\":\"-4*sqrt(2)+4*sqrt(6)\"" },
+	{ FACE ON("Distance(X,xAxis)==1"),
+	  "\"name\":\"t\",\"kind\":\"segment3d\",\"exact\":\"4\"" },
+	{ FACE ON("Distance(X,Line((0,2,0),(1,2,0)))==1"), "\"name\":\"t_2\"" },
+	/* Other conics: an arc of each. */
+	{ FACE ON("Distance(X,Line((0,0,0),(1,1,1)))==1") "; Length(t)",
+	  "\"approx\":2.6087930339447" },
+	{ "q=Polygon((1,-1,0),(1,1,0),(1,1,2),(1,-1,2)); X=PointIn(q,1,0,1); " ON(
+		  "Angle(Line((0,0,0),X),xOyPlane)==30°") "; Length(t)",
+	  "\"approx\":2.06965363679712" },
+	{ FACE ON("Distance(X,Plane(x=0))==Distance(X,(1,2,1))"), "(t^2/2 + 1, 2 - t, 0)" },
+	/* What is built on the point. */
+	{ FACE "M=Midpoint(A,X); " ON("Distance(M,(0,0,0))==2"),
+	  "\"exact\":\"sqrt(7)*pi/2\"" },
+	/* Free in space. */
+	{ "X=(1,2,3); A=(0,0,3); " ON("Distance(A,X)==Distance((1,1,1),X)"),
+	  "x + y - 2*z = -3" },
+	{ "X=(1,2,3); A=(0,0,3); " ON("Distance(A,X)==2*Distance((1,1,1),X)"),
+	  "(x - 4/3)^2 + (y - 4/3)^2 + (z - 1/3)^2 = 8/3" },
+	{ "X=(1,2,3); " ON("Distance(xAxis,X)==2"), "\"kind\":\"cylinder\"" },
+	/* On bodies. */
+	{ CUBE "X=(1,1,1); t=Trajectory(Distance((0,0,0),X)==2,X,w)", "\"name\":\"t_3\"" },
+	{ CUBE "X=(1,1,1); t=Trajectory(z(X)==1,X,w)", "\"exact\":\"4\"" },
+	{ "s=Sphere((0,0,0),3); X=Point(s,0,0,3); " ON("Distance(X,(0,0,5))==4"),
+	  "x^2 + y^2 + (z - 9/5)^2 = 144/25, 5*z = 9" },
+	{ CONE "X=(1,1,1); t=Trajectory(Line(X,(0,0,1)) ⟂ zAxis,X,k)",
+	  "\"kind\":\"circle3d\"" },
+	{ CONE "X=(1,1,1); t=Trajectory(Distance(X,(0,0,1))==1,X,k)", "unsupported" },
+	/* Moved: the surface is found again. */
+	{ FACE ON("Distance(A,X)==5") "; SetCoords(A,0,0,4)", "\"exact\":\"3*pi/2\"" },
+	{ FACE ON("Distance(A,X)==5") "; SetCoords(A,0,0,6)", "\"undefined\"" },
+	/* Congruent bodies, mirror images, faces in pieces. */
+	{ "AreCongruent(Box(1,2,3),Box(3,1,2))", "\"exact\":\"true\"" },
+	{ "AreCongruent(Box(1,2,3),Box(3,1,3))", "\"exact\":\"false\"" },
+	{ CUBE "AreCongruent(w,Cube((1,1,1),(2,2,1+sqrt(2))))", "\"exact\":\"true\"" },
+	{ CUBE "AreCongruent(w,Box(2,2,2))", "\"exact\":\"true\"" },
+	{ CUBE "AreCongruent(w,Tetrahedron((0,0,0),(1,0,0)))", "\"exact\":\"false\"" },
+	{ CORNER("p", "1", "2", "3") CORNER("q", "3", "1", "2") "AreCongruent(p,q)",
+	  "\"exact\":\"true\",\"approx\":1,\"certainty\"" },
+	{ CORNER("p", "1", "2", "3") CORNER("q", "2", "1", "3") "AreCongruent(p,q)",
+	  "\"approx\":1,\"mirror\":true" },
+	{ CORNER("p", "1", "2", "3") "q=Reflect(p,Plane(x+2y+3z=1)); AreCongruent(p,q)",
+	  "\"mirror\":true" },
+	{ CORNER("p", "1", "2", "2") "q=Reflect(p,Plane(x+2y+3z=1)); AreCongruent(p,q)",
+	  "\"exact\":\"true\",\"approx\":1,\"certainty\"" },
+	{ CORNER("p", "1", "2", "3") CORNER("q", "1", "2", "4") "AreCongruent(p,q)",
+	  "\"exact\":\"false\"" },
+	{ "p=Icosahedron((0,0,0),(1,0,0)); q=Rotate(p,90°,Line((1,0,0),(1,1,0))); "
+	  "AreCongruent(p,q)",
+	  "\"exact\":\"true\"" },
+	{ "p=CubeStack({{2,1},{1,0}}); q=CubeStack({{0,1},{1,2}}); AreCongruent(p,q)",
+	  "\"exact\":\"true\"" },
+	{ "p=CubeStack({{1},{1}}); AreCongruent(p,Box(1,1,2))", "undecided" },
+	{ "p=CubeStack({{1},{1}}); AreCongruent(p,Box(1,1,3))", "\"exact\":\"false\"" },
+	{ CUBE "V=Vertex(w,7)", "(2, 2, 2)" },
+	/* Refused. */
+	{ FACE ON("Line(A,X) ∥ Line((0,0,0),(1,1,1))"), "these are two conditions" },
+	{ FACE ON("Distance(A,X)==Distance(A,X)"), "holds everywhere on the face" },
+	{ FACE ON("Distance(A,X)>3"), "an order holds" },
+	{ FACE "t=Trajectory(Distance(A,(1,1,1))==3,X)", "does not speak of X" },
+	{ FACE "M=Midpoint(A,X); t=Trajectory(Distance(M,A)==1,M)", "not a free point" },
+	{ FACE ON("Distance(A,X)+Distance(X,(1,1,1))==9"), "a degree above 2" },
+	{ FACE ON("Angle(X,A,(4,4,0))==30°"), "acute or obtuse" },
+};
+
+static void test_traces(void)
+{
+	for (size_t i = 0; i < sizeof traces / sizeof *traces; i++) {
+		const char *got = last_of(traces[i].script);
+
+		if (!ok(strstr(got, traces[i].words) != NULL, "%s: %s", traces[i].script,
+			traces[i].words))
+			printf("# %s\n", got);
+	}
+}
+
 int main(void)
 {
 	struct tool_table *tab = tool_table_new();
@@ -140,6 +238,7 @@ int main(void)
 	tools = tab;
 	test_words();
 	test_ways();
+	test_traces();
 	fig_free(f);
 	tool_table_free(tab);
 	num_cleanup();

@@ -183,6 +183,23 @@ static void test_spheres_and_nets(void)
 	refused("w=Box(2,4,4)", "s=Midsphere(w)", "touches all edges");
 	refused("w=Pyramid((0,0,0),(4,0,0),(4,1,0),(0,3,0),(0,0,5))", "s=Circumsphere(w)",
 		"through all vertices");
+	/* another face stays, other edges are cut: EFGH hangs on BCGF, not on ABFE */
+	proven("A=(0,0,0);B=(2,0,0);w=Cube(A,B);n=Net(w,1,faceEFGH)", "Area(n)", "24");
+	proven("A=(0,0,0);B=(2,0,0);w=Cube(A,B);n=Net(w,1,faceEFGH)", "z(n.vertex1)", "2");
+	proven("A=(0,0,0);B=(2,0,0);w=Cube(A,B);n=Net(w,1,faceABCD,edgeEF);"
+	       "m=Net(w,1,faceABCD,{edgeEF})",
+	       "Distance(n.vertex14,m.vertex14)", "0");
+	proven("A=(0,0,0);B=(2,0,0);w=Cube(A,B);n=Net(w,1,faceABCD,edgeEF)", "x(n.vertex14)",
+	       "6");
+	proven("A=(0,0,0);B=(2,0,0);w=Cube(A,B);n=Net(w,1,faceABCD)", "x(n.vertex14)", "0");
+	refused("A=(0,0,0);B=(2,0,0);w=Cube(A,B)",
+		"n=Net(w,1,faceABCD,edgeAB,edgeBC,edgeCD,edgeAD)", "falls apart");
+	refused("A=(0,0,0);B=(2,0,0);w=Cube(A,B)", "n=Net(w,1,faceABCD,Segment(A,G))",
+		"no edge of the body");
+	refused("A=(0,0,0);B=(2,0,0);w=Cube(A,B)", "n=Net(w,1,Polygon(A,B,G))",
+		"no such face");
+	/* the third edge of a body is an edge as the others are */
+	proven("A=(0,0,0);B=(2,0,0);w=Cube(A,B)", "EdgeAngle(w,edgeBC)", "90°");
 	refused("w=Box(2,4,4)", "n=Net(w,2)", "from 0");
 	refused("w=Box(2,4,4)", "n=Net(w,-1/10)", "from 0");
 	refused("p=Polygon((0,0),(6,0),(6,4),(5,4),(3,1),(1,4),(0,4));P=Prism(p,2)",
