@@ -31,6 +31,7 @@ static const struct {
 	{ "t=Text(\"top\",(1,2,3))", "[text3d: Text3D(\"top\", 1, 2" },
 	{ "A=(1,2,3); t=Text(\"x^2\",A,false,true)", "z(A), 1)" },
 	{ "t=Text3D(\"top\",0,0,4); u=Rotate(t,90°,xAxis)", "[text3d" },
+	{ "t=Text3D(\"top\",0,0,4); u=Dilate(t,2); AreEqual(t,u)", "true" },
 	{ "a=Axes(Sphere((1,2,3),2),2)", "X = (1, 2, 3) + λ*(0, 1, 0)" },
 	{ "a=Axes(Cylinder((0,0,0),(2,2,2),1),3)", "X = (1, 1, 1) + λ*(2, 2, 2)" },
 	{ "a=Axes(Cylinder((0,0,0),(2,4,2),1),1)", "λ*(-4, 2, 0)" },
