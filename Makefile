@@ -165,12 +165,13 @@ asan: setup
 demo: setup
 	@$(MAKE) $(JOBS) all
 	@$(B)/porism demo --journal $(B)/demo.journal --picture $(B)/demo.svg \
-		--facts-picture $(B)/demo-facts.svg
+		--solid-picture $(B)/demo-solid.svg --facts-picture $(B)/demo-facts.svg
 
 valgrind: setup
 	@$(MAKE) $(JOBS) tests-built
 	valgrind -q --leak-check=full --error-exitcode=9 $(B)/porism demo --journal $(B)/demo.journal \
-		--picture $(B)/demo.svg --facts-picture $(B)/demo-facts.svg >/dev/null
+		--picture $(B)/demo.svg --solid-picture $(B)/demo-solid.svg \
+		--facts-picture $(B)/demo-facts.svg >/dev/null
 	for r in $(REPLAY); do valgrind -q --leak-check=full --error-exitcode=9 $$r || exit 1; done
 
 bench: setup

@@ -3,7 +3,7 @@
 . t/tap.sh
 
 out=$("$PORISM" demo --journal "$dir/demo.journal" --picture "$dir/demo.svg" \
-	--facts-picture "$dir/facts.svg")
+	--solid-picture "$dir/solid.svg" --facts-picture "$dir/facts.svg")
 same 'the demo ends with 0' 0 $?
 holds 'the question' 'How long is AE?' "$out"
 holds 'an observation' 'E = (-sqrt(2), -sqrt(2))' "$out"
@@ -20,6 +20,9 @@ same 'and builds the figure' 'distance: 2 (proven)' "$("$PORISM" run "$dir/more.
 ok 'without a name it is demo.journal, here' test -s "$dir/demo.journal"
 ok 'and so is the picture' test -s "$dir/demo.svg"
 ok 'it is the one the README shows' cmp "$dir/demo.svg" docs/demo.svg
+holds 'a solid, exactly' 'area: 27*sqrt(3)' "$out"
+ok 'as the README shows it' cmp "$dir/solid.svg" docs/solid.svg
+ok 'also without a name' test -s "$dir/demo-solid.svg"
 holds 'a problem stated as facts' 'fact  Perpendicular(B,H,A,C)' "$out"
 holds 'its account' 'AC = 10         Pythagoras in ABC' "$out"
 holds 'and exact answer' 'Answer: BH = 24/5 = 4.8 (proven)' "$out"

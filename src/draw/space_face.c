@@ -356,6 +356,15 @@ static void put_torus(struct draw_space *s, int object)
 				       PROFILE);
 		for (int i = zone; i < s->scene->n_surfaces; i++)
 			draw_space_own_surface(s, i, shape_of(object));
+		/* Where no zone turns away: lines when seen from the side. */
+		for (int end = 0; end < 2 && side > 0; end++) {
+			int rim = hide_add_rim(s->scene, end ? s->scene->n_surfaces - 1 : zone,
+					       end);
+
+			draw_space_own(s, rim, shape_of(object));
+			s->scene->curve[rim].border = true;
+			o->level[o->n_levels++] = rim;
+		}
 	}
 	o->at = c;
 	o->has_at = true;

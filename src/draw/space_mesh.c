@@ -301,6 +301,13 @@ static void outline(struct draw_space *s, const struct space_mesh *m)
 
 void draw_space_outlines(struct draw_space *s)
 {
+	for (int i = 0; i < s->n_objects; i++)
+		for (int k = 0; k < s->object[i].n_levels && !s->view.perspective; k++) {
+			struct hide_curve *c = &s->scene->curve[s->object[i].level[k]];
+			struct hide_vec n = space_unit(space_cross(c->a, c->b));
+
+			c->border = fabs(space_dot(n, space_unit(s->view.toward))) > 1e-6;
+		}
 	for (int i = 0; i < s->n_meshes; i++)
 		outline(s, &s->mesh[i]);
 }

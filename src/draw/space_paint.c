@@ -226,17 +226,21 @@ static double dash_fit(const struct draw_look *l, double length)
 	return nearbyint(length / (n * (v[0] + v[1]) + v[0]) * 1000) / 1000;
 }
 
-static void paint_hidden(struct draw_space *s, const struct hide_shape *h,
+/* A hidden line, in one or more shapes end to end. */
+static void paint_hidden(struct draw_space *s, const struct hide_shape *h, int n,
 			 const struct draw_look *look)
 {
 	struct scene_path p = draw_scene_path_new(s->d->scene->arena);
-	double length = hide_shape_length(h) * s->d->view.sx;
+	double length = 0;
 	struct draw_look l = *look;
 	struct scene_item *it;
 
 	if (s->hidden == FIG_HIDDEN_NONE)
 		return;
-	draw_space_append(s, &p, h, true);
+	for (int i = 0; i < n; i++) {
+		length += hide_shape_length(&h[i]) * s->d->view.sx;
+		draw_space_append(s, &p, &h[i], i == 0);
+	}
 	if (s->hidden == FIG_HIDDEN_SOLID) {
 		draw_stroke(s->d, PART_SHAPE, p, look);
 		return;
@@ -248,6 +252,32 @@ static void paint_hidden(struct draw_space *s, const struct hide_shape *h,
 	it = draw_last_item(s->d);
 	if (it && it->kind == ITEM_STROKE)
 		it->dash_scale = dash_fit(&l, length);
+}
+
+/* Pieces of the outline of a surface that turned: as many as it has zones. */
+static bool in_chain(const struct draw_space *s, const struct hide_piece *h)
+{
+	int zone = s->lines.curve[h->curve].contour;
+
+	return zone >= 0 && s->scene->surface[zone].smooth;
+}
+
+static void paint_chains(struct draw_space *s, const int *piece, int n,
+			 const struct draw_look *look)
+{
+	struct hide_shape *h = arena_alloc(s->arena, (size_t)(n + 1) * sizeof *h);
+	struct hide_shape *run = arena_alloc(s->arena, (size_t)(n + 1) * sizeof *run);
+	bool *done = arena_alloc(s->arena, (size_t)(n + 1) * sizeof *done);
+	int m = 0, k;
+
+	for (int i = 0; i < n; i++) {
+		const struct hide_piece *p = &s->lines.piece[piece[i]];
+
+		if (p->state == HIDE_HIDDEN && in_chain(s, p))
+			h[m++] = p->shape;
+	}
+	while ((k = draw_space_chain(s, h, m, done, run)))
+		paint_hidden(s, run, k, look);
 }
 
 static bool same_end(const struct hide_shape *a, const struct hide_shape *b)
@@ -301,13 +331,16 @@ static void paint_pieces(struct draw_space *s, const int *piece, int n,
 		const struct hide_piece *h = &s->lines.piece[piece[i]];
 		struct hide_shape joined;
 
-		if (owner_of(s, h->curve).use != use || h->state != HIDE_HIDDEN)
+		if (owner_of(s, h->curve).use != use || h->state != HIDE_HIDDEN ||
+		    in_chain(s, h))
 			continue;
 		if (goes_on(s, piece, n, i, 1, NULL))
 			continue; /* with the last one of its curve */
-		paint_hidden(s, goes_on(s, piece, n, i, -1, &joined) ? &joined : &h->shape,
+		paint_hidden(s, goes_on(s, piece, n, i, -1, &joined) ? &joined : &h->shape, 1,
 			     &l);
 	}
+	if (use == SPACE_SHAPE)
+		paint_chains(s, piece, n, &l);
 	for (int i = 0; i < n; i++) {
 		const struct hide_piece *h = &s->lines.piece[piece[i]];
 

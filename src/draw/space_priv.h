@@ -12,6 +12,7 @@
  *   space_flat.c     graphs, regions and the like of the plane, in z = 0
  *   space_seen.c     the view: as the figure or the options say, or as a book would
  *   space_paint.c    from its pieces to strokes, fills, markers and labels
+ *   space_chain.c    its shapes that follow each other
  *   space_mark.c     angles in their planes, ticks, ends of dimension lines
  *   space_axes.c     axes and the plate
  *
@@ -49,9 +50,11 @@ struct space_object {
 	struct hide_vec at; /* where its label goes, or the point itself */
 	bool has_at;
 	struct hide_vec tip; /* vector: where its head is */
-	int corner[4];       /* plane: the vertices of its patch, */
-	int patch;           /* and the patch */
-	int equator;         /* sphere: a curve that goes where there is another circle, -1 */
+	int level[2],
+		n_levels; /* torus: its highest and lowest circles, seen from the side alone */
+	int corner[4];    /* plane: the vertices of its patch, */
+	int patch;        /* and the patch */
+	int equator;      /* sphere: a curve that goes where there is another circle, -1 */
 };
 /* A face by its vertices, in whatever order; a rim of a round body. */
 struct space_face {
@@ -243,6 +246,12 @@ bool draw_space_page(const struct draw_space *s, struct hide_vec p, double out[2
 /* Appends a shape of the image to a path of the page. */
 void draw_space_append(const struct draw_space *s, struct scene_path *p,
 		       const struct hide_shape *shape, bool begin);
+
+/* --- space_chain.c ----------------------------------------------------------------------- */
+/* The first of n shapes that is not done, with all that follow it at its ends, in order, each
+ * turned to run on: into out, which has room for n; returns how many. */
+int draw_space_chain(struct draw_space *s, const struct hide_shape *h, int n, bool *done,
+		     struct hide_shape *out);
 
 /* --- space_mark.c ------------------------------------------------------------------------ */
 void draw_space_angle(struct draw_space *s, int object);

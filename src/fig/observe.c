@@ -2,6 +2,7 @@
  * observe.c -- answers and observations as text and JSON.
  */
 #include "fig/fig_priv.h"
+#include "geo/map3.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -115,14 +116,42 @@ static bool add_obtuse(struct buf *text, struct buf *json, const struct value *v
 	return true;
 }
 
+/* Congruent bodies that cannot be moved on each other without a reflection. */
+static bool add_mirror(struct buf *text, struct buf *json, const struct value *v,
+		       const struct value *w, ctx *c)
+{
+	bool mirror = v->kind == KIND_POLYHEDRON && w->kind == KIND_POLYHEDRON &&
+		      is_no(geo_solid_lies_on(v, w, false, c)) &&
+		      is_yes(geo_solid_lies_on(v, w, true, c));
+
+	if (mirror) {
+		buf_add(text,
+			"they are mirror images: no turn or shift lays one on the other");
+		json_add_key(json, "mirror");
+		buf_add(json, "true");
+	}
+	return mirror;
+}
+
+typedef bool beside_fn(struct buf *text, struct buf *json, const struct value *v,
+		       const struct value *w, ctx *c);
+
+static beside_fn *beside_of(const struct tool *t)
+{
+	return !strcmp(t->name, "query_distance")        ? add_feet
+	       : !strcmp(t->name, "query_angle_between") ? add_obtuse
+	       : !strcmp(t->name, "query_are_congruent") ? add_mirror
+							 : NULL;
+}
+
 static void read_beside(struct fig *f, const struct fig_step *s)
 {
-	bool distance = !strcmp(s->tool->name, "query_distance"),
-	     angle = !strcmp(s->tool->name, "query_angle_between"), told = false;
+	beside_fn *add = beside_of(s->tool);
+	bool told = false;
 	struct buf text = { 0 }, json = { 0 };
 	int refs[2];
 
-	if ((!distance && !angle) || s->arg[1].form != ARG_REF || s->arg[2].form != ARG_REF)
+	if (!add || s->arg[1].form != ARG_REF || s->arg[2].form != ARG_REF)
 		return;
 	for (int i = 0; i < 2; i++)
 		refs[i] = s->arg[1 + i].ref;
@@ -141,8 +170,7 @@ static void read_beside(struct fig *f, const struct fig_step *s)
 			continue;
 		v = fig_at(f, refs[0]);
 		w = fig_at(f, refs[1]);
-		told = v && w &&
-		       (distance ? add_feet : add_obtuse)(&text, &json, v, w, f->num);
+		told = v && w && add(&text, &json, v, w, f->num);
 	}
 	if (told) {
 		f->obs.beside_text = arena_strdup(f->answer, buf_str(&text));

@@ -35,6 +35,10 @@ enum status geo_map3_value(struct value **out, const struct map3 *m, const struc
 
 /* solid_same.c: have two polyhedra the same vertices and faces? */
 truth geo_solid_equal(const struct value *v, const struct value *w, ctx *c);
+/* Can one body be laid on the other by moving it (mirrored: after a reflection)?  Congruent bodies are
+ * those of which one of the two is so. */
+truth geo_solid_lies_on(const struct value *v, const struct value *w, bool mirrored, ctx *c);
+truth geo_solid_congruent(const struct value *v, const struct value *w, ctx *c);
 
 /* --- Surfaces ------------------------------------------------------------------------------
  * KIND_SURFACE, by its flag:

@@ -434,26 +434,26 @@ static truth equal_words(const struct value *v, const struct value *w, ctx *c)
 	return strcmp(v->text, w->text) == 0 ? TRUTH_YES : TRUTH_NO;
 }
 
-#define SAME3_ROWS(ROW, NONE)                                  \
-	KINDS_PLANE_NONE(NONE)                                 \
-	ROW(SPOINT, { equal_place, congruent_always })         \
-	ROW(SVECTOR, { equal_place, congruent_vector3 })       \
-	ROW(SLINE, { equal_line3, congruent_always })          \
-	ROW(SSEGMENT, { equal_chain, congruent_chain })        \
-	ROW(SRAY, { equal_ray3, congruent_always })            \
-	ROW(PLANE, { equal_plane, congruent_always })          \
-	ROW(SCIRCLE, { equal_circle3, congruent_circle3 })     \
-	ROW(SPOLYGON, { equal_face, congruent_face })          \
-	ROW(SPOLYLINE, { equal_chain, congruent_chain })       \
-	ROW(SPHERE, { equal_sphere, congruent_sphere })        \
-	ROW(CONE, { equal_round, congruent_round })            \
-	ROW(CYLINDER, { equal_round, congruent_round })        \
-	ROW(FRUSTUM, { equal_round, congruent_round })         \
-	ROW(SCONIC, { geo_round_equal, geo_round_congruent })  \
-	ROW(SECTION, { geo_round_equal, geo_round_congruent }) \
-	ROW(POLYHEDRON, { geo_solid_equal, NULL })             \
-	ROW(SURFACE, { equal_surface, NULL })                  \
-	ROW(STEXT, { equal_words, NULL })                      \
+#define SAME3_ROWS(ROW, NONE)                                     \
+	KINDS_PLANE_NONE(NONE)                                    \
+	ROW(SPOINT, { equal_place, congruent_always })            \
+	ROW(SVECTOR, { equal_place, congruent_vector3 })          \
+	ROW(SLINE, { equal_line3, congruent_always })             \
+	ROW(SSEGMENT, { equal_chain, congruent_chain })           \
+	ROW(SRAY, { equal_ray3, congruent_always })               \
+	ROW(PLANE, { equal_plane, congruent_always })             \
+	ROW(SCIRCLE, { equal_circle3, congruent_circle3 })        \
+	ROW(SPOLYGON, { equal_face, congruent_face })             \
+	ROW(SPOLYLINE, { equal_chain, congruent_chain })          \
+	ROW(SPHERE, { equal_sphere, congruent_sphere })           \
+	ROW(CONE, { equal_round, congruent_round })               \
+	ROW(CYLINDER, { equal_round, congruent_round })           \
+	ROW(FRUSTUM, { equal_round, congruent_round })            \
+	ROW(SCONIC, { geo_round_equal, geo_round_congruent })     \
+	ROW(SECTION, { geo_round_equal, geo_round_congruent })    \
+	ROW(POLYHEDRON, { geo_solid_equal, geo_solid_congruent }) \
+	ROW(SURFACE, { equal_surface, NULL })                     \
+	ROW(STEXT, { equal_words, NULL })                         \
 	NONE(SCURVE) NONE(NET)
 KIND_TABLE(struct geo_same3, same3, SAME3_ROWS);
 

@@ -335,7 +335,11 @@ static void mark_short(struct hide_run *run, double shortest)
 	for (int i = 0; i < r->n_pieces; i++) {
 		struct hide_piece *p = &r->piece[i];
 		double len = hide_shape_length(&p->shape);
+		int zone = r->curve[p->curve].contour;
 
+		/* One of many pieces of a smooth outline: not short. */
+		if (zone >= 0 && run->w->patch[zone].s->smooth)
+			continue;
 		if (p->state == HIDE_HIDDEN && len < shortest * run->pixel)
 			p->state = HIDE_SHORT;
 	}

@@ -596,3 +596,20 @@ void measure_solid_lie(struct solve_answer *out, const struct measure_job *o, st
 				    buf_str(&t));
 	buf_clear(&t);
 }
+
+int measure_solid_parallel(struct solid_engine *s, const struct problem_flat *of)
+{
+	struct problem p = *s->p;
+	struct problem_space *space = arena_alloc(s->a, sizeof *space);
+	struct measure_job job = { .p = &p };
+	struct solve_answer out = { .status = SOLVE_UNDERDETERMINED };
+
+	*space = *s->p->space;
+	space->asks = true;
+	space->goal = (struct problem_claim){ .lie = LIE_PARALLEL, .of = { of[0], of[1] } };
+	/* What is measured between lines and planes would ask this again. */
+	space->gauges = 0;
+	p.space = space;
+	measure_solid_lie(&out, &job, s->a);
+	return out.status == SOLVE_FOUND ? out.holds : 0;
+}

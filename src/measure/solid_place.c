@@ -92,27 +92,76 @@ static void put_regular(struct solid_engine *s, int body, const int *p, int n,
 	}
 }
 
-/* A right prism over a triangle ABC: AB along x, C by the law of cosines and the area. */
+/* How far along AB, which is c, a point is, from its distances to A and B:
+ * (da^2 + c^2 - db^2)/(2c). */
+static const struct term *along(struct solid_engine *s, const struct term *da,
+				const struct term *db, const struct term *c)
+{
+	const struct term *x = measure_solid_op(s, TERM_ADD, measure_solid_square(s, da),
+						measure_solid_square(s, c));
+
+	x = measure_solid_op(s, TERM_SUB, x, measure_solid_square(s, db));
+	return measure_solid_op(s, TERM_DIV, x,
+				measure_solid_op(s, TERM_MUL, measure_solid_int(s, 2), c));
+}
+
+/* A triangle ABC in the ground: AB along x, C by the law of cosines and the area. */
+struct solid_triangle {
+	const struct term *ab, *ac, *x, *y; /* x, y: of C */
+};
+static struct solid_triangle triangle_of(struct solid_engine *s, const int *p)
+{
+	struct solid_triangle t = { .ab = measure_solid_length(s, p[0], p[1]),
+				    .ac = measure_solid_length(s, p[0], p[2]) };
+
+	t.x = along(s, t.ac, measure_solid_length(s, p[1], p[2]), t.ab);
+	t.y = measure_solid_op(s, TERM_MUL, measure_solid_int(s, 2),
+			       measure_solid_area(s, p, 3));
+	t.y = measure_solid_op(s, TERM_DIV, t.y, t.ab);
+	return t;
+}
+
+static void put_triangle(struct solid_engine *s, int body, const int *p,
+			 const struct solid_triangle *t, const struct term *z)
+{
+	const struct term *zero = measure_solid_int(s, 0);
+
+	put(s, body, p[0], zero, zero, z);
+	put(s, body, p[1], t->ab, zero, z);
+	put(s, body, p[2], t->x, t->y, z);
+}
+
+/* A right prism over a triangle. */
 static void put_triangle_prism(struct solid_engine *s, int body)
 {
 	const struct problem_body *b = &s->p->space->body[body];
-	const struct term *zero = measure_solid_int(s, 0), *two = measure_solid_int(s, 2);
-	const struct term *c = measure_solid_length(s, b->p[0], b->p[1]);
-	const struct term *a = measure_solid_length(s, b->p[1], b->p[2]);
-	const struct term *d = measure_solid_length(s, b->p[0], b->p[2]);
-	const struct term *x, *y, *h = measure_solid_size(s, body, SIZE_HEIGHT);
+	struct solid_triangle t = triangle_of(s, b->p);
 
-	x = measure_solid_op(s, TERM_ADD, measure_solid_square(s, d),
-			     measure_solid_square(s, c));
-	x = measure_solid_op(s, TERM_SUB, x, measure_solid_square(s, a));
-	x = measure_solid_op(s, TERM_DIV, x, measure_solid_op(s, TERM_MUL, two, c));
-	y = measure_solid_op(s, TERM_MUL, two, measure_solid_area(s, b->p, 3));
-	y = measure_solid_op(s, TERM_DIV, y, c);
-	for (int top = 0; top < 2; top++) {
-		put(s, body, b->p[3 * top], zero, zero, top ? h : zero);
-		put(s, body, b->p[3 * top + 1], c, zero, top ? h : zero);
-		put(s, body, b->p[3 * top + 2], x, y, top ? h : zero);
-	}
+	put_triangle(s, body, b->p, &t, measure_solid_int(s, 0));
+	put_triangle(s, body, b->p + 3, &t, measure_solid_size(s, body, SIZE_HEIGHT));
+}
+
+/* A pyramid over a triangle: the apex by its edges, at its height. */
+static void put_triangle_pyramid(struct solid_engine *s, int body)
+{
+	const struct problem_body *b = &s->p->space->body[body];
+	struct solid_triangle t = triangle_of(s, b->p);
+	const struct term *pa = measure_solid_length(s, b->p[0], b->p[3]), *x, *y;
+
+	x = along(s, pa, measure_solid_length(s, b->p[1], b->p[3]), t.ab);
+	/* (PA^2 + AC^2 - PC^2 - 2*x*xC)/(2*yC) */
+	y = measure_solid_op(s, TERM_ADD, measure_solid_square(s, pa),
+			     measure_solid_square(s, t.ac));
+	y = measure_solid_op(
+		s, TERM_SUB, y,
+		measure_solid_square(s, measure_solid_length(s, b->p[2], b->p[3])));
+	y = measure_solid_op(s, TERM_SUB, y,
+			     measure_solid_op(s, TERM_MUL, measure_solid_int(s, 2),
+					      measure_solid_op(s, TERM_MUL, x, t.x)));
+	y = measure_solid_op(s, TERM_DIV, y,
+			     measure_solid_op(s, TERM_MUL, measure_solid_int(s, 2), t.y));
+	put_triangle(s, body, b->p, &t, measure_solid_int(s, 0));
+	put(s, body, b->p[3], x, y, measure_solid_size(s, body, SIZE_HEIGHT));
 }
 
 static void put_body(struct solid_engine *s, int body)
@@ -152,8 +201,11 @@ static void put_body(struct solid_engine *s, int body)
 		put_regular(s, body, b->p, 3, a, zero);
 		put(s, body, b->p[3], zero, zero, h);
 		break;
-	case SOLID_PRISM:
 	case SOLID_PYRAMID:
+		if (b->n == 4)
+			put_triangle_pyramid(s, body);
+		break;
+	case SOLID_PRISM:
 	case SOLID_CONE:
 	case SOLID_CYLINDER:
 	case SOLID_CONE_FRUSTUM:

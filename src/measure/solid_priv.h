@@ -156,6 +156,9 @@ void measure_solid_support(const struct solid_engine *s, int eq, bool *used);
 void measure_solid_conflict(struct solid_engine *s, int eq, struct solve_answer *out);
 /* solid_lie.c: a relation of lines and planes. */
 void measure_solid_lie(struct solve_answer *out, const struct measure_job *o, struct arena *a);
+/* Two lines or planes: 1 parallel, -1 not (they meet, are skew, or one lies in the other), 0 not
+ * told. */
+int measure_solid_parallel(struct solid_engine *s, const struct problem_flat *of);
 /* solid_number.c: the goal by numbers, where nothing exact was found.  *open: a figure was found
  * in which the facts leave it free. */
 bool measure_solid_by_numbers(struct solid_engine *s, struct solve_answer *out, bool *open);

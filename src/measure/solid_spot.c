@@ -436,35 +436,45 @@ static void link_dihedral(struct solid_engine *s, const struct term *form,
 	      body);
 }
 
-static void link_distance(struct solid_engine *s, const struct term *form,
+/* The distance of parallel lines: the height of the parallelogram on one of them. */
+static void link_parallel(struct solid_engine *s, const struct term *form,
 			  const struct spot_flat *x, const struct spot_flat *y, int body)
 {
 	const struct term *w[3], *n[3];
 
 	step(s, x->at, y->at, w);
-	if (x->plane || y->plane)
+	cross(s, x->d, w, n);
+	ratio(s, form, dot(s, x->d, x->d), measure_solid_op(s, TERM_SQRT, dot(s, n, n), NULL),
+	      false, body);
+}
+
+/*
+ * parallel: as measure_solid_parallel has it, of two lines or planes.  A line and a plane or two
+ * planes that are not parallel have points in common; where that is not told, nothing follows.
+ */
+static void link_distance(struct solid_engine *s, const struct term *form,
+			  const struct spot_flat *x, const struct spot_flat *y, int parallel,
+			  int body)
+{
+	const struct term *w[3], *n[3];
+	bool flat = x->plane || y->plane;
+
+	if (flat && !x->point && !y->point && parallel <= 0) {
+		if (parallel)
+			measure_solid_equate(s, form, measure_solid_int(s, 0),
+					     "they have points in common", SOLID_BODY(body));
+		return;
+	}
+	if (!flat && parallel > 0) {
+		link_parallel(s, form, x, y, body);
+		return;
+	}
+	step(s, x->at, y->at, w);
+	if (flat)
 		memcpy(n, x->plane ? x->d : y->d, sizeof n);
 	else
 		cross(s, x->d, y->d, n);
 	ratio(s, form, dot(s, n, n), dot(s, w, n), true, body);
-}
-
-static void link_gauge(struct solid_engine *s, const struct problem_gauge *g, int body)
-{
-	struct solid_var v = { .kind = VAR_LETTER, .id = { g->letter } };
-	const struct term *form = measure_solid_form(s, measure_solid_var(s, v));
-	struct spot_flat x, y;
-
-	if (g->gap == GAP_DIHEDRAL) {
-		link_dihedral(s, form, g, body);
-		return;
-	}
-	if (!flat_spot(s, body, &g->of[0], &x) || !flat_spot(s, body, &g->of[1], &y))
-		return;
-	if (g->gap == GAP_ANGLE)
-		link_angle_between(s, form, &x, &y, body);
-	else
-		link_distance(s, form, &x, &y, body);
 }
 
 /* What follows from a place that is only assumed is assumed with it. */
@@ -477,6 +487,52 @@ static void pass_on(struct solid_engine *s, int from, int body, const int *p, in
 		for (int e = from; x && x->assume && e < s->eqs; e++)
 			s->eq[e].assume = x->assume;
 	}
+}
+
+/* The height of a pyramid whose corners are places in another body. */
+static void link_height(struct solid_engine *s, int pyramid, int body)
+{
+	const struct problem_body *b = &s->p->space->body[pyramid];
+	const struct solid_spot *p[4];
+	const struct term *u[3], *v[3], *n[3];
+	int from = s->eqs, corner[4] = { b->p[0], b->p[1], b->p[2], b->p[b->n - 1] };
+
+	if (b->kind != SOLID_PYRAMID || pyramid == body)
+		return;
+	for (int i = 0; i < 4; i++) {
+		p[i] = measure_solid_spot(s, body, corner[i]);
+		if (!p[i])
+			return;
+	}
+	step(s, p[0], p[1], u);
+	step(s, p[0], p[2], v);
+	cross(s, u, v, n);
+	step(s, p[0], p[3], u);
+	ratio(s, measure_solid_size(s, pyramid, SIZE_HEIGHT), dot(s, n, n), dot(s, u, n), true,
+	      body);
+	pass_on(s, from, body, corner, 4);
+}
+
+static void link_gauge(struct solid_engine *s, const struct problem_gauge *g, int body)
+{
+	struct solid_var v = { .kind = VAR_LETTER, .id = { g->letter } };
+	const struct term *form = measure_solid_form(s, measure_solid_var(s, v));
+	struct spot_flat x, y;
+	int parallel = 0;
+
+	if (g->gap == GAP_DIHEDRAL) {
+		link_dihedral(s, form, g, body);
+		return;
+	}
+	if (!flat_spot(s, body, &g->of[0], &x) || !flat_spot(s, body, &g->of[1], &y))
+		return;
+	if (g->gap == GAP_ANGLE) {
+		link_angle_between(s, form, &x, &y, body);
+		return;
+	}
+	if (!x.point && !y.point)
+		parallel = measure_solid_parallel(s, g->of);
+	link_distance(s, form, &x, &y, parallel, body);
 }
 
 static void spread_gauge(struct solid_engine *s, const struct problem_gauge *g, int body)
@@ -499,6 +555,9 @@ void measure_solid_spread(struct solid_engine *s)
 	for (int i = 0; i < s->p->space->gauges; i++)
 		for (int body = 0; body < s->p->space->bodies; body++)
 			spread_gauge(s, &s->p->space->gauge[i], body);
+	for (int i = 0; i < s->p->space->bodies; i++)
+		for (int body = 0; body < s->p->space->bodies; body++)
+			link_height(s, i, body);
 	/* Linking may add lengths and areas: these are linked as well. */
 	for (int var = 0; var < s->vars && !s->over; var++)
 		for (int body = 0; body < s->p->space->bodies; body++) {

@@ -67,6 +67,35 @@ static void body_base(struct solid_engine *s, int body)
 	}
 }
 
+/* A pyramid with an edge that is perpendicular to its base, as stated. */
+static void upright_edge(struct solid_engine *s, int body)
+{
+	const struct problem_space *space = s->p->space;
+	const struct problem_body *b = &space->body[body];
+
+	for (int i = 0; i < space->claims && b->kind == SOLID_PYRAMID; i++) {
+		const struct problem_claim *c = &space->claim[i];
+		const struct problem_flat *line = &c->of[c->of[0].plane >= 0],
+					  *flat = &c->of[c->of[0].plane < 0];
+		int apex = b->p[b->n - 1], in = 0, foot, base = 0;
+
+		if (c->lie != LIE_PERPENDICULAR || line->plane >= 0 || flat->plane < 0 ||
+		    (line->a != apex && line->b != apex))
+			continue;
+		foot = line->a == apex ? line->b : line->a;
+		for (int k = 0; k + 1 < b->n; k++) {
+			base += b->p[k] == foot;
+			for (int m = 0; m < space->plane[flat->plane].n; m++)
+				in += space->plane[flat->plane].p[m] == b->p[k];
+		}
+		if (base && in >= 3)
+			measure_solid_equate(s, measure_solid_size(s, body, SIZE_HEIGHT),
+					     measure_solid_length(s, apex, foot),
+					     "this edge is perpendicular to the base",
+					     SOLID_BODY(body));
+	}
+}
+
 static bool is_round(enum problem_solid k)
 {
 	return k == SOLID_CONE || k == SOLID_CYLINDER || k == SOLID_CONE_FRUSTUM;
@@ -332,8 +361,10 @@ void measure_solid_state(struct solid_engine *s)
 	facts(s);
 	for (int i = 0; i < s->p->space->bodies; i++)
 		body_formulas(s, i);
-	for (int i = 0; i < s->p->space->bodies; i++)
+	for (int i = 0; i < s->p->space->bodies; i++) {
 		body_base(s, i);
+		upright_edge(s, i);
+	}
 }
 
 void measure_solid_link(struct solid_engine *s)

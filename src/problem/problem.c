@@ -258,19 +258,32 @@ static enum status no_point(const struct problem *p, const char *name, struct er
 	return E_ARG;
 }
 
+static const char *const size_word[] = {
+#define SIZE(NAME, Word, letter, text) #Word,
+#include "problem/solid.def"
+};
+
 /* A word that is no measure: those that sound like it. */
-static enum status no_measure(const char *word, struct err *e)
+static enum status no_measure(const struct problem *p, const char *word, struct err *e)
 {
-	const char *names[MEASURES + sizeof function_row / sizeof *function_row];
+	const char *names[MEASURES + sizeof function_row / sizeof *function_row + SIZES];
 	int n = 0;
 
 	for (int m = 0; m < MEASURES; m++)
 		names[n++] = measure_row[m].word;
 	for (int i = 0; i < (int)(sizeof function_row / sizeof *function_row); i++)
 		names[n++] = function_row[i].word;
+	for (int i = 0; i < SIZES && p->space; i++)
+		names[n++] = size_word[i];
 	err_fail(e, E_ARG, "bad_argument", "%s is not a measure known here", word);
-	err_hint(e, "measures are Length(A,B), Angle(A,B,C), Arc(A,B), Area(A,B,C), "
-		    "Perimeter(A,B,C), Radius(O)");
+	if (p->space)
+		err_hint(e,
+			 "of a body: Volume, Surface, Lateral, Height, Circumradius ...; of "
+			 "lines and planes: Angle, Dihedral, Distance; of a section with "
+			 "named corners: Area(P,Q,R)");
+	else
+		err_hint(e, "measures are Length(A,B), Angle(A,B,C), Arc(A,B), Area(A,B,C), "
+			    "Perimeter(A,B,C), Radius(O)");
 	if (e)
 		text_near(e->near, sizeof e->near, word, names, n, 3);
 	return E_ARG;
@@ -432,7 +445,7 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 				*out = problem_term_op(p, TERM_MUL, a, b);
 			return st;
 		}
-		return no_measure(x->text, e);
+		return no_measure(p, x->text, e);
 	case EXPR_REF:
 	case EXPR_TUPLE:
 	case EXPR_LIST:

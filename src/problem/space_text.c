@@ -228,7 +228,42 @@ static bool is_call(const struct expr *x, const char *word)
 	return x->kind == EXPR_CALL && same_word(x->text, word);
 }
 
-/* Plane(U), Plane(A,B,C), Plane(ABCD), Plane(U,A,B,C) where U is no point. */
+/* The plane of this name, or -1. */
+static int named_plane(const struct problem *p, const char *name)
+{
+	for (int i = 0; p->space && i < p->space->planes; i++)
+		if (p->space->plane[i].name && !strcmp(p->space->plane[i].name, name))
+			return i;
+	return -1;
+}
+
+/* Plane(U) where U is listed as a point, and Plane(U,A,B,C) was read as four of them: U is the
+ * name of that plane. */
+static int renamed_plane(struct problem *p, const char *name)
+{
+	int point = problem_find_point(p, name);
+
+	for (int i = 0; p->space && point >= 0 && i < p->space->planes; i++) {
+		struct problem_plane *u = &p->space->plane[i];
+
+		if (u->name || u->n < 4 || u->p[0] != point)
+			continue;
+		u->name = p->point[point].name;
+		u->p++;
+		u->n--;
+		return i;
+	}
+	return -1;
+}
+
+/* A plane: Plane(...), or the name of one that is stated and no point. */
+static bool is_plane(const struct problem *p, const struct expr *x)
+{
+	return is_call(x, "Plane") || (x->kind == EXPR_NAME && named_plane(p, x->text) >= 0 &&
+				       problem_find_point(p, x->text) < 0);
+}
+
+/* Plane(U), Plane(A,B,C), Plane(ABCD), Plane(U,A,B,C) where U is no point; U alone. */
 static enum status read_plane(struct problem *p, const struct expr *x, int *plane,
 			      struct err *e)
 {
@@ -237,8 +272,17 @@ static enum status read_plane(struct problem *p, const struct expr *x, int *plan
 	struct expr rest = *x;
 	enum status st;
 
+	if (x->kind == EXPR_NAME) {
+		*plane = named_plane(p, x->text);
+		return OK;
+	}
 	if (!x->n || x->arg[0]->kind != EXPR_NAME)
 		return problem_expected(e, "Plane", "a name or three points");
+	if (x->n == 1 && named_plane(p, x->arg[0]->text) < 0) {
+		*plane = renamed_plane(p, x->arg[0]->text);
+		if (*plane >= 0)
+			return OK;
+	}
 	if ((x->n == 1 &&
 	     problem_points_side_by_side(p, x->arg[0]->text, q, PROBLEM_POINTS) < 3) ||
 	    (x->n > 1 &&
@@ -271,7 +315,7 @@ static enum status read_flats(struct problem *p, struct expr *const *arg, int n,
 
 		if (count + points / 2 >= 2)
 			return OK;
-		if (is_call(a, "Plane")) {
+		if (is_plane(p, a)) {
 			enum status st = read_plane(p, a, &out[count].plane, e);
 
 			if (st != OK)
@@ -325,10 +369,10 @@ static enum problem_lie lie_of(const struct expr *x)
 						  : LIES;
 }
 
-static bool has_plane(const struct expr *x)
+static bool has_plane(const struct problem *p, const struct expr *x)
 {
 	for (int i = 0; i < x->n; i++)
-		if (is_call(x->arg[i], "Plane"))
+		if (is_plane(p, x->arg[i]))
 			return true;
 	return false;
 }
@@ -383,10 +427,10 @@ static enum status read_gauge(struct problem *p, const struct term **out, const 
 	} else {
 		int points[4] = { -1, -1, -1, -1 };
 
-		if ((!angle && !apart) || (!p->space && !has_plane(x)))
+		if ((!angle && !apart) || (!p->space && !has_plane(p, x)))
 			return OK;
 		/* A point and a plane. */
-		if (apart && x->n == 2 && is_call(x->arg[1], "Plane") &&
+		if (apart && x->n == 2 && is_plane(p, x->arg[1]) &&
 		    x->arg[0]->kind == EXPR_NAME &&
 		    problem_points_side_by_side(p, x->arg[0]->text, points, 4) == 1) {
 			*mine = true;
@@ -399,7 +443,7 @@ static enum status read_gauge(struct problem *p, const struct term **out, const 
 			/* Three points are an angle or a distance in a plane. */
 			st = read_flats(p, x->arg, x->n, g.of, &is, e);
 			if (st != OK || !is) {
-				*mine = st != OK || has_plane(x);
+				*mine = st != OK || has_plane(p, x);
 				return st != OK ? st
 				       : *mine  ? problem_expected(e, x->text,
 								   "two lines or planes, AB or "
@@ -424,7 +468,7 @@ enum status problem_space_fact(struct problem *p, const struct expr *x, const ch
 	int at;
 
 	*mine = true;
-	if (lie == LIE_SKEW || (lie != LIES && has_plane(x))) {
+	if (lie == LIE_SKEW || (lie != LIES && has_plane(p, x))) {
 		st = read_claim(p, x, lie, &c, e);
 		c.text = text;
 		if (st == OK)
@@ -460,7 +504,7 @@ enum status problem_space_goal(struct problem *p, const char *text, bool *asked,
 	if (expr_parse(&x, text, strlen(text), p->arena, &quiet) != OK)
 		return OK;
 	lie = lie_of(x);
-	if (lie == LIES || (!p->space && !has_plane(x)))
+	if (lie == LIES || (!p->space && !has_plane(p, x)))
 		return OK;
 	*asked = true;
 	st = read_claim(p, x, lie, &c, e);

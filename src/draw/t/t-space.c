@@ -330,6 +330,11 @@ static void test_surfaces(void)
 	ok(faults(s) == 0 && hidden(s) < 3, "a torus from above hides nearly nothing: %d",
 	   hidden(s));
 	draw_scene_free(s);
+	s = drawn("t=Torus((0,0,0),3,1)\nSetProjection(\"front\")\n", book);
+	ok(faults(s) == 0 && hidden(s) == 2,
+	   "from the side the inner halves of two circles are hidden, each one line: %d",
+	   hidden(s));
+	draw_scene_free(s);
 	s = drawn("s=Surface(u,v,u^2-v^2,u,-1,1,v,-1,1)\n", book);
 	ok(both(s, "s") && faults(s) == 0, "a saddle hides a part of itself");
 	draw_scene_free(s);

@@ -1,6 +1,6 @@
 /*
  * t-shape.c -- what sections and other flat figures are called, how long the way round them is, and
- * where a point of space can be while a condition holds.
+ * where a point of space can be while a condition holds; congruent bodies.
  */
 #include "base/t/tap.h"
 #include "fig/fig_priv.h"
@@ -135,6 +135,7 @@ static void test_ways(void)
 }
 
 #define FACE "q=Polygon((0,0,0),(4,0,0),(4,4,0),(0,4,0)); X=PointIn(q,1,1,0); A=(0,0,3); "
+#define CORNER(name, x, y, z) name "=Pyramid((0,0,0),(" x ",0,0),(0," y ",0),(0,0," z ")); "
 #define ON(condition) "t=Trajectory(" condition ",X)"
 
 /* Words of the record. */
@@ -185,6 +186,30 @@ static const struct {
 	/* Moved: the surface is found again. */
 	{ FACE ON("Distance(A,X)==5") "; SetCoords(A,0,0,4)", "\"exact\":\"3*pi/2\"" },
 	{ FACE ON("Distance(A,X)==5") "; SetCoords(A,0,0,6)", "\"undefined\"" },
+	/* Congruent bodies, mirror images, faces in pieces. */
+	{ "AreCongruent(Box(1,2,3),Box(3,1,2))", "\"exact\":\"true\"" },
+	{ "AreCongruent(Box(1,2,3),Box(3,1,3))", "\"exact\":\"false\"" },
+	{ CUBE "AreCongruent(w,Cube((1,1,1),(2,2,1+sqrt(2))))", "\"exact\":\"true\"" },
+	{ CUBE "AreCongruent(w,Box(2,2,2))", "\"exact\":\"true\"" },
+	{ CUBE "AreCongruent(w,Tetrahedron((0,0,0),(1,0,0)))", "\"exact\":\"false\"" },
+	{ CORNER("p", "1", "2", "3") CORNER("q", "3", "1", "2") "AreCongruent(p,q)",
+	  "\"exact\":\"true\",\"approx\":1,\"certainty\"" },
+	{ CORNER("p", "1", "2", "3") CORNER("q", "2", "1", "3") "AreCongruent(p,q)",
+	  "\"approx\":1,\"mirror\":true" },
+	{ CORNER("p", "1", "2", "3") "q=Reflect(p,Plane(x+2y+3z=1)); AreCongruent(p,q)",
+	  "\"mirror\":true" },
+	{ CORNER("p", "1", "2", "2") "q=Reflect(p,Plane(x+2y+3z=1)); AreCongruent(p,q)",
+	  "\"exact\":\"true\",\"approx\":1,\"certainty\"" },
+	{ CORNER("p", "1", "2", "3") CORNER("q", "1", "2", "4") "AreCongruent(p,q)",
+	  "\"exact\":\"false\"" },
+	{ "p=Icosahedron((0,0,0),(1,0,0)); q=Rotate(p,90°,Line((1,0,0),(1,1,0))); "
+	  "AreCongruent(p,q)",
+	  "\"exact\":\"true\"" },
+	{ "p=CubeStack({{2,1},{1,0}}); q=CubeStack({{0,1},{1,2}}); AreCongruent(p,q)",
+	  "\"exact\":\"true\"" },
+	{ "p=CubeStack({{1},{1}}); AreCongruent(p,Box(1,1,2))", "undecided" },
+	{ "p=CubeStack({{1},{1}}); AreCongruent(p,Box(1,1,3))", "\"exact\":\"false\"" },
+	{ CUBE "V=Vertex(w,7)", "(2, 2, 2)" },
 	/* Refused. */
 	{ FACE ON("Line(A,X) ∥ Line((0,0,0),(1,1,1))"), "these are two conditions" },
 	{ FACE ON("Distance(A,X)==Distance(A,X)"), "holds everywhere on the face" },
