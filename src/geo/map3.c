@@ -57,8 +57,11 @@ struct map3 geo_map3_rotation(num cs, num sn, struct straight3 axis, ctx *c)
 	num d2 = geo_norm2_3(axis.d, c), q = num_div(num_sub(num_int(1, c), cs, c), d2, c);
 	truth straight = num_is_zero(sn, c);
 	num w = is_yes(straight) ? num_int(0, c) : num_div(sn, num_sqrt(d2, c), c);
+	struct map3 m = around(axis.d, cs, q, w, 1, c);
 
-	return about(around(axis.d, cs, q, w, 1, c), axis.p, c);
+	m.turns = true;
+	m.axis = axis.d;
+	return about(m, axis.p, c);
 }
 
 struct map3 geo_map3_half_turn(struct straight3 axis, ctx *c)
@@ -103,6 +106,9 @@ pt3 geo_map3_turn(const struct map3 *m, pt3 d, ctx *c)
 {
 	pt3 r;
 
+	/* cos 25° + (1 - cos 25°) would have to be found to be 1 */
+	if (m->turns && is_yes(geo_zero3(geo_cross3(m->axis, d, c), c)))
+		return d;
 	r.x = geo_dot3(m->row[0], d, c);
 	r.y = geo_dot3(m->row[1], d, c);
 	r.z = geo_dot3(m->row[2], d, c);

@@ -13,6 +13,8 @@ struct map3 {
 	num f;
 	int s;
 	bool motion; /* f is 1 */
+	bool turns;  /* about a line along `axis`, whose direction stays as it is */
+	pt3 axis;
 };
 struct map3 geo_map3_translation(pt3 t, ctx *c);
 /* By the angle with cosine cs and sine sn, cs^2 + sn^2 = 1, about a line; seen from where its

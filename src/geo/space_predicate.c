@@ -427,6 +427,13 @@ static truth equal_surface(const struct value *v, const struct value *w, ctx *c)
 	return truth_or(along, back);
 }
 
+/* As in the plane: what is written, wherever it stands. */
+static truth equal_words(const struct value *v, const struct value *w, ctx *c)
+{
+	(void)c;
+	return strcmp(v->text, w->text) == 0 ? TRUTH_YES : TRUTH_NO;
+}
+
 #define SAME3_ROWS(ROW, NONE)                                     \
 	KINDS_PLANE_NONE(NONE)                                    \
 	ROW(SPOINT, { equal_place, congruent_always })            \
@@ -446,7 +453,8 @@ static truth equal_surface(const struct value *v, const struct value *w, ctx *c)
 	ROW(SECTION, { geo_round_equal, geo_round_congruent })    \
 	ROW(POLYHEDRON, { geo_solid_equal, geo_solid_congruent }) \
 	ROW(SURFACE, { equal_surface, NULL })                     \
-	NONE(SCURVE) NONE(STEXT) NONE(NET)
+	ROW(STEXT, { equal_words, NULL })                         \
+	NONE(SCURVE) NONE(NET)
 KIND_TABLE(struct geo_same3, same3, SAME3_ROWS);
 
 /* The kind of space that a value is compared as. */

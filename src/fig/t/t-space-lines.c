@@ -31,6 +31,7 @@ static const struct {
 	{ "t=Text(\"top\",(1,2,3))", "[text3d: Text3D(\"top\", 1, 2" },
 	{ "A=(1,2,3); t=Text(\"x^2\",A,false,true)", "z(A), 1)" },
 	{ "t=Text3D(\"top\",0,0,4); u=Rotate(t,90°,xAxis)", "[text3d" },
+	{ "t=Text3D(\"top\",0,0,4); u=Dilate(t,2); AreEqual(t,u)", "true" },
 	{ "a=Axes(Sphere((1,2,3),2),2)", "X = (1, 2, 3) + λ*(0, 1, 0)" },
 	{ "a=Axes(Cylinder((0,0,0),(2,2,2),1),3)", "X = (1, 1, 1) + λ*(2, 2, 2)" },
 	{ "a=Axes(Cylinder((0,0,0),(2,4,2),1),1)", "λ*(-4, 2, 0)" },
@@ -55,6 +56,10 @@ static const struct {
 	  "M = (1, 1, 0)  [point3d: Midpoint(w.BC)]" },
 	{ "A=(0,0,0); B=(2,0,0); q=Polygon(A,B,4,xOzPlane)", "D = (0, 0, 2)" },
 	{ "A=(0,0,0); B=(2,0,0); q=Polygon(A,B,4,xOzPlane)", "i = 2  [segment3d: side of q]" },
+	/* along the axis nothing turns, and no closed form has to be found for that */
+	{ "u=(1,1,0); v=Rotate(u,25°,u)", "v = (1, 1, 0)" },
+	{ "l=Rotate(Line((0,0,0),(1,2,3)),25°,Line((0,0,0),(1,2,3)))",
+	  "X = (0, 0, 0) + λ*(1, 2, 3)" },
 	/* a cube whose third corner can be dragged, as GeoGebra's Cube(A, B) */
 	{ "A=(0,0,0); B=(2,0,0); C=Point(Circle(B,Distance(A,B),Line(A,B)),2,2,0); "
 	  "w=Cube(A,B,C); MovePoint(C,2,0,5); H",
