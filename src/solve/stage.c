@@ -19,7 +19,8 @@ static double tidy(double v)
 /* The value of a term, or NAN where it is not determined. */
 static double ask(struct solve_stage *s, const struct term *t)
 {
-	struct measure_job job = { .p = &s->p, .exact = true };
+	/* Bodies are many: each size has a small part of what an answer may take. */
+	struct measure_job job = { .p = &s->p, .exact = true, .budget = 4000000 };
 	struct solve_answer out = { .status = SOLVE_BAD };
 
 	if (!t)
