@@ -13,10 +13,13 @@ Given and used:
   height of cone OP = 12
 From these:
   radius of cone OP = 5   Pythagoras: radius, height and slant height of a cone
-Answer: volume of cone OP = 100*pi, about 314.159 (proven)' \
+Answer: volume of cone OP = 100*pi, about 314.159 (proven)
+Reason: the volume of a cone is a third of base times height.' \
 	"$("$PORISM" solve --explain examples/problems/cone.json)"
 same 'a relation' 'diagonal: AG is perpendicular to plane BDE: holds (proven)' \
 	"$("$PORISM" solve --text examples/problems/diagonal.json)"
+holds 'planes are told by their points' 'plane U is that of BDE' \
+	"$(sed 's/"facts": \[/"facts": ["Plane(U,B,D,E)", /; s/Plane(B, *D, *E)/Plane(U)/' examples/problems/diagonal.json | "$PORISM" solve --explain -)"
 holds 'has a member of its own' '"holds":true,"value":null,"exact":"holds"' \
 	"$("$PORISM" solve --json examples/problems/diagonal.json)"
 "$PORISM" solve --figure "$dir/pic" --script "$dir/pic" examples/problems/cone.json >"$dir/out" 2>"$dir/err"

@@ -503,23 +503,37 @@ static bool in_frames(struct solid_engine *s, enum lie_zero *is, int *body, cons
 static void say_placed(struct solve_answer *out, const struct problem *p, int body, bool holds,
 		       bool general, const char *note, struct arena *a)
 {
-	struct solve_step *step = arena_alloc(a, 3 * sizeof *step);
+	struct solve_step *step = arena_alloc(a, 5 * sizeof *step);
 	struct buf t = { 0 };
+	int n = 0;
 
 	problem_body_print(&t, p, body);
-	step[0] = (struct solve_step){ arena_strdup(a, buf_str(&t)), "given" };
+	step[n++] = (struct solve_step){ arena_strdup(a, buf_str(&t)), "given" };
+	for (int i = 0; i < 2; i++) {
+		const struct problem_flat *f = &p->space->goal.of[i];
+		const struct problem_plane *u =
+			f->plane < 0 ? NULL : &p->space->plane[f->plane];
+
+		if (!u || !u->name || u->n < 3)
+			continue;
+		buf_reset(&t);
+		buf_addf(&t, "plane %s is that of ", u->name);
+		for (int k = 0; k < u->n; k++)
+			buf_add(&t, p->point[u->p[k]].name);
+		step[n++] = (struct solve_step){ arena_strdup(a, buf_str(&t)), "given" };
+	}
 	buf_reset(&t);
 	problem_claim_print(&t, p, &p->space->goal);
 	buf_addf(&t, ": %s", holds ? "yes" : "no");
-	step[1].text = arena_strdup(a, buf_str(&t));
-	step[1].why =
+	step[n].text = arena_strdup(a, buf_str(&t));
+	step[n].why =
 		arena_printf(a, "from the places of the points, %s%s%s",
 			     general ? "whatever its edges are" : "with the edges as given",
 			     note ? "; " : "", note ? note : "");
-	step[2] = (struct solve_step){ step[1].text, step[1].why };
+	step[n + 1] = step[n];
 	buf_clear(&t);
 	out->step = step;
-	out->steps = 3;
+	out->steps = n + 2;
 	finish(out, holds);
 }
 

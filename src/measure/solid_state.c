@@ -115,7 +115,8 @@ static void body_circles(struct solid_engine *s, int body)
 	const struct problem_body *b = &s->p->space->body[body];
 
 	for (int c = 0; c < s->p->circles; c++) {
-		const char *why = "the circle is a base of it";
+		const char *why =
+			arena_printf(s->a, "circle %s is a base of it", s->p->circle[c].name);
 		enum problem_size z = SIZE_RADIUS;
 		int eq;
 
@@ -127,7 +128,8 @@ static void body_circles(struct solid_engine *s, int body)
 			 !(b->kind == SOLID_CYLINDER && s->p->circle[c].center == b->p[1]))
 			continue;
 		if (b->kind == SOLID_HEMISPHERE)
-			why = "the circle is its base";
+			why = arena_printf(s->a, "circle %s is its base",
+					   s->p->circle[c].name);
 		if (!is_round(b->kind) && b->kind != SOLID_HEMISPHERE &&
 		    b->kind != SOLID_SPHERE)
 			continue;

@@ -718,6 +718,20 @@ static int rank(enum term_kind k)
 						: 4;
 }
 
+/* Twice the radius of a body. */
+static bool print_diameter(struct buf *b, const struct problem *p, const struct term *t)
+{
+	enum problem_size z;
+	int body;
+
+	if (t->kind != TERM_MUL || t->arg[0]->kind != TERM_NUMBER || t->arg[0]->value != 2 ||
+	    t->arg[1]->kind != TERM_LETTER || !problem_size_of(p, t->arg[1]->id, &body, &z) ||
+	    z != SIZE_RADIUS)
+		return false;
+	buf_addf(b, "diameter of %s", p->space->body[body].name);
+	return true;
+}
+
 static void print_at(struct buf *b, const struct problem *p, const struct term *t, int least)
 {
 	static const char *const sign[] = {
@@ -743,6 +757,11 @@ static void print_at(struct buf *b, const struct problem *p, const struct term *
 
 		if (t->measure == MEASURE_LENGTH)
 			s = "%s";
+		if (t->measure == MEASURE_DISTANCE && t->n == 3) {
+			buf_addf(b, "the distance of %s from ", p->point[t->p[0]].name);
+			problem_print_points(b, p, t->p + 1, 2);
+			break;
+		}
 		if (!t->n && t->circle >= 0)
 			buf_add(&w, p->circle[t->circle].name);
 		problem_print_points(&w, p, t->p, t->n);
@@ -760,6 +779,8 @@ static void print_at(struct buf *b, const struct problem *p, const struct term *
 	case TERM_MUL:
 	case TERM_DIV:
 	case TERM_POW:
+		if (print_diameter(b, p, t))
+			break;
 		print_at(b, p, t->arg[0], rank(t->kind) + (t->kind == TERM_POW));
 		buf_add(b, sign[t->kind]);
 		print_at(b, p, t->arg[1],

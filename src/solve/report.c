@@ -238,6 +238,17 @@ static const char *const belief[] = {
 	"Taken from the drawing: what looks upright or parallel is.",
 };
 
+/* Of a body the value mostly is one formula: that is the reason.  A sum that was asked for says
+ * itself what it is made of, and of a relation the step stands above. */
+static void add_last_reason(struct buf *b, const struct solve_answer *r)
+{
+	const char *why = r->steps ? r->step[r->steps - 1].why : NULL;
+
+	if (why && !r->holds && !strstr(why, "what is asked") && strcmp(why, "given") &&
+	    strcmp(why, "from what is given"))
+		buf_addf(b, "Reason: %s.\n", why);
+}
+
 void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
 		bool steps)
 {
@@ -264,6 +275,8 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 		buf_add(b, "Answer: ");
 	}
 	add_value(b, p, r);
+	if (account && p->space)
+		add_last_reason(b, r);
 	for (int i = 0; i < r->assumes; i++)
 		buf_addf(b, "%s%s%s",
 			 i ? "; " : "Assumed, for the facts do not say so: ", r->assume[i],

@@ -11,7 +11,7 @@
 /* Seven digits: what is added up from such numbers is a short decimal, too. */
 static double tidy(double v)
 {
-	double unit = v ? pow(10, 6 - floor(log10(fabs(v)))) : 1;
+	double unit = v != 0 ? pow(10, 6 - floor(log10(fabs(v)))) : 1;
 
 	return round(unit * v) / unit + 0.0;
 }
@@ -19,7 +19,8 @@ static double tidy(double v)
 /* The value of a term, or NAN where it is not determined. */
 static double ask(struct solve_stage *s, const struct term *t)
 {
-	struct measure_job job = { .p = &s->p, .exact = true };
+	/* Bodies are many: each size has a small part of what an answer may take. */
+	struct measure_job job = { .p = &s->p, .exact = true, .budget = 4000000 };
 	struct solve_answer out = { .status = SOLVE_BAD };
 
 	if (!t)
@@ -153,7 +154,14 @@ static bool base_of(struct solve_stage *s, int i, double *xy, int n)
 
 	switch ((int)b->kind) {
 	case SOLID_CUBE:
-	case SOLID_TETRAHEDRON: a = size(s, i, SIZE_EDGE, 4); break;
+	case SOLID_TETRAHEDRON: {
+		/* Its shape is known without a size. */
+		bool before = s->like;
+
+		a = size(s, i, SIZE_EDGE, 4);
+		s->like = before;
+		break;
+	}
 	case SOLID_REGULAR_PRISM:
 	case SOLID_REGULAR_PYRAMID:
 	case SOLID_FRUSTUM: a = size(s, i, SIZE_EDGE, like); break;

@@ -62,7 +62,7 @@ static const struct {
 	  { "angle ABC = 2*angle BCD" } },
 	{ "Equal(Tan(MeasureOfAngle(ABC)),Sqrt(3))", { "tan(angle ABC) = sqrt(3)" } },
 	{ "Equal(AreaOfTriangle(ABC),48)", { "the area of ABC = 48" } },
-	{ "Equal(HeightOfTriangle(ABC),5)", { "the distance ABC = 5" } },
+	{ "Equal(HeightOfTriangle(ABC),5)", { "the distance of A from BC = 5" } },
 	{ "Equal(RatioOfSimilarTriangle(ABC,BCD),1/2)", { "AB/BC = 1/2" } },
 	{ "Equal(RatioOfMirrorSimilarTriangle(ABC,BCD),1/2)", { "AB/BD = 1/2" } },
 	{ "Equal(RadiusOfCircle(O),r)", { "the radius of circle O = r" } },

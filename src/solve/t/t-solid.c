@@ -343,7 +343,9 @@ static void accounts(void)
 		   "  height of cone OP = 12\nFrom these:\n  radius of cone OP = 5   "
 		   "Pythagoras: "
 		   "radius, height and slant height of a cone\nAnswer: volume of cone OP = "
-		   "100*pi, about 314.159 (proven)\n"),
+		   "100*pi, about 314.159 (proven)\nReason: the volume of a cone is a third "
+		   "of "
+		   "base times height.\n"),
 	   "the account of a cone");
 	problem_free(p);
 	buf_reset(&b);
