@@ -4,6 +4,8 @@
  */
 #include "geo/quadric.h"
 #include "geo/geo_priv.h"
+#include "geo/meet_priv.h"
+#include <math.h>
 
 struct value *geo_sphere_value(pt3 center, num r2, struct arena *a)
 {
@@ -227,11 +229,13 @@ static enum status line_misses(const struct value *v, struct straight3 s, ctx *c
 {
 	if (v->kind == KIND_SPHERE) {
 		pt3 o = value_pt3(v, 0);
+		struct decimals d = geo_decimals_of(
+			geo_shown_root(geo_dist2_3(o, geo_foot_line3(s, o, c), c), c),
+			geo_shown_root(v->v[3], c));
 
 		return err_fail(e, E_DOMAIN, "no_such_object",
-				"the line passes the sphere at distance %.6g > radius %.6g",
-				num_approx(geo_dist3(o, geo_foot_line3(s, o, c), c), c),
-				num_approx(num_sqrt(v->v[3], c), c));
+				"the line passes the sphere at distance %s > radius %s", d.a,
+				d.b);
 	}
 	return err_fail(e, E_DOMAIN, "no_such_object", "the line does not meet the %s",
 			word(v));
@@ -370,8 +374,9 @@ enum status geo_sphere_meet_sphere(struct value **out, const struct value *v,
 {
 	pt3 o = value_pt3(v, 0), d = geo_sub3(value_pt3(w, 0), o, c);
 	truth same = geo_zero3(d, c), equal = num_eq(v->v[3], w->v[3], c);
-	double dist = num_approx(geo_norm3(d, c), c), r = num_approx(num_sqrt(v->v[3], c), c),
-	       s = num_approx(num_sqrt(w->v[3], c), c);
+	double dist = geo_shown_root(geo_norm2_3(d, c), c), r = geo_shown_root(v->v[3], c),
+	       s = geo_shown_root(w->v[3], c);
+	struct decimals far;
 	int outer, inner;
 	num d2, x;
 	enum status st;
@@ -380,22 +385,29 @@ enum status geo_sphere_meet_sphere(struct value **out, const struct value *v,
 		return geo_not_told(e, "whether two spheres are the same");
 	if (is_yes(same) && is_yes(equal))
 		return err_fail(e, E_DOMAIN, "degenerate", "the two spheres are the same");
-	if (is_yes(same))
+	if (is_yes(same)) {
+		far = geo_decimals_of(r, s);
 		return err_fail(e, E_DOMAIN, "no_such_object",
-				"the spheres are concentric, with radii %.6g and %.6g", r, s);
+				"the spheres are concentric, with radii %s and %s", far.a,
+				far.b);
+	}
 	st = sphere_signs(&outer, &inner, v, w, c, e);
 	if (st)
 		return st;
-	if (outer > 0)
+	if (outer > 0) {
+		far = geo_decimals_of(dist, r + s);
 		return err_fail(e, E_DOMAIN, "no_such_object",
-				"the spheres are apart: their centres are %.6g from each "
-				"other, their radii %.6g and %.6g",
-				dist, r, s);
-	if (inner < 0)
+				"the spheres are apart: their centres are %s from each other, "
+				"and their radii make %s together",
+				far.a, far.b);
+	}
+	if (inner < 0) {
+		far = geo_decimals_of(dist, fabs(r - s));
 		return err_fail(e, E_DOMAIN, "no_such_object",
-				"one sphere lies inside the other: their centres are %.6g "
-				"from each other, their radii %.6g and %.6g",
-				dist, r, s);
+				"one sphere lies inside the other: their centres are %s from "
+				"each other, and their radii differ by %s",
+				far.a, far.b);
+	}
 	if (outer == 0 || inner == 0)
 		return err_fail(e, E_DOMAIN, "degenerate",
 				"the spheres touch each other in one point, in no circle");

@@ -41,6 +41,22 @@ enum status geo_sphere_meet_sphere(struct value **out, const struct value *v,
 				   const struct value *w, struct arena *a, ctx *c,
 				   struct err *e) MUST_USE;
 
+/* --- round_meet.c --------------------------------------------------------------------------- */
+/* The spheres about and inside of a cone, cylinder or frustum; E_DOMAIN where there is none. */
+enum status geo_round_circumsphere(struct value **out, const struct value *v, struct arena *a,
+				   ctx *c, struct err *e) MUST_USE;
+enum status geo_round_insphere(struct value **out, const struct value *v, struct arena *a,
+			       ctx *c, struct err *e) MUST_USE;
+/* The circles in which a sphere meets the surface of a cone, cylinder or frustum on whose axis its
+ * centre lies: on the first end, on the side along the axis, on the second end. */
+enum status geo_sphere_meet_round(struct meet3 *out, const struct value *sphere,
+				  const struct value *v, struct arena *a, ctx *c,
+				  struct err *e) MUST_USE;
+/* What of a straight path lies inside of a body, also one with flat faces: segments, along it. */
+enum status geo_body_path(struct meet3 *out, const struct value *body,
+			  const struct value *path, struct arena *a, ctx *c,
+			  struct err *e) MUST_USE;
+
 /*
  * What a plane cuts out of a body: of a sphere a circle3d; of the others a circle3d, an ellipse
  * (conic3d), a polygon3d through the apex or along the axis, or a section that the ends cut off.

@@ -50,11 +50,14 @@ static enum status cut_sphere(struct value **out, const struct value *v, struct 
 
 	if (s == NUM_UNKNOWN)
 		return geo_not_told(err, "whether the plane meets the sphere");
-	if (s < 0)
+	if (s < 0) {
+		struct decimals d =
+			geo_decimals_of(geo_shown_root(d2, c), geo_shown_root(v->v[3], c));
+
 		return err_fail(err, E_DOMAIN, "no_such_object",
-				"the plane passes the sphere at distance %.6g > radius %.6g",
-				num_approx(num_sqrt(d2, c), c),
-				num_approx(num_sqrt(v->v[3], c), c));
+				"the plane passes the sphere at distance %s > radius %s", d.a,
+				d.b);
+	}
 	if (s == 0)
 		return touches_only(err, v, " in one point");
 	*out = geo_scircle_value(geo_foot_plane3(e, o, c), e.n, r2, a);

@@ -134,6 +134,10 @@ static enum status meet_quadric(struct meet3 *out, const struct value *v,
 		out->n = st == OK;
 		return st;
 	}
+	if (v->kind == KIND_SPHERE && value_is(w, KINDS_ROUND_BODY))
+		return geo_sphere_meet_round(out, v, w, a, c, e);
+	if (w->kind == KIND_SPHERE && value_is(v, KINDS_ROUND_BODY))
+		return geo_sphere_meet_round(out, w, v, a, c, e);
 	if (v->kind == KIND_SPHERE && value_is(w, KINDS_FLAT_CURVE))
 		return geo_curve3_meet(out, w, v, a, c, e);
 	err_fail(e, E_ARG, "unsupported",
@@ -171,17 +175,10 @@ enum status geo_round_path(struct meet3 *out, const struct value *v, const struc
 	enum status st;
 
 	out->n = 0;
-	if (!value_is(other, KIND_BIT(KIND_LINE) | KIND_BIT(KIND_SLINE))) {
-		if (value_is(other, KINDS_STRAIGHT)) {
-			err_fail(e, E_ARG, "unsupported",
-				 "what of a segment or ray lies inside a %s is not made",
-				 word(body));
-			err_hint(e, "Intersect gives its points on the surface; a line gives "
-				    "the chord");
-			return E_ARG;
-		}
-		return meet_quadric(out, body, other, a, c, e);
-	}
+	if (!value_is(other, KIND_BIT(KIND_LINE) | KIND_BIT(KIND_SLINE)))
+		return value_is(other, KINDS_STRAIGHT)
+			       ? geo_body_path(out, body, other, a, c, e)
+			       : meet_quadric(out, body, other, a, c, e);
 	st = geo_quadric_meet_line(p, &n, body, other, c, e);
 	if (st)
 		return st;

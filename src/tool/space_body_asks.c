@@ -1,6 +1,7 @@
 /*
  * space_body_asks.c -- what bodies measure.
  */
+#include "geo/quadric.h"
 #include "tool/body_priv.h"
 #include "tool/round_priv.h"
 
@@ -64,12 +65,14 @@ static enum status give_sphere(struct tool_call *c, sphere_fn *of)
 
 enum status tool_add_circumsphere(struct tool_call *c)
 {
-	return give_sphere(c, geo_circumsphere);
+	return give_sphere(c, c->arg[1].val->kind == KIND_POLYHEDRON ? geo_circumsphere
+								     : geo_round_circumsphere);
 }
 
 enum status tool_add_insphere(struct tool_call *c)
 {
-	return give_sphere(c, geo_insphere);
+	return give_sphere(c, c->arg[1].val->kind == KIND_POLYHEDRON ? geo_insphere
+								     : geo_round_insphere);
 }
 
 enum status tool_add_midsphere(struct tool_call *c)

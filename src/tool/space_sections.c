@@ -203,3 +203,20 @@ enum status tool_add_pierce(struct tool_call *c)
 			tool_give_pt3(c, ROLE_SOLUTION, i, p[i]);
 	return OK;
 }
+
+/* What of a straight path lies inside. */
+enum status tool_add_chord(struct tool_call *c)
+{
+	bool first = c->arg[1].val->kind == KIND_POLYHEDRON;
+	struct meet3 m;
+	enum status st;
+
+	if (first == (c->arg[2].val->kind == KIND_POLYHEDRON))
+		return err_fail(c->err, E_ARG, "bad_argument",
+				"one of the two is a body, the other a line, segment or ray");
+	st = geo_body_path(&m, c->arg[first ? 1 : 2].val, c->arg[first ? 2 : 1].val, c->arena,
+			   c->num, c->err);
+	for (int i = 0; st == OK && i < m.n; i++)
+		tool_give(c, m.n == 1 ? ROLE_MAIN : ROLE_SOLUTION, i, m.v[i]);
+	return st;
+}

@@ -136,6 +136,7 @@ static void test_ways(void)
 
 #define FACE "q=Polygon((0,0,0),(4,0,0),(4,4,0),(0,4,0)); X=PointIn(q,1,1,0); A=(0,0,3); "
 #define CORNER(name, x, y, z) name "=Pyramid((0,0,0),(" x ",0,0),(0," y ",0),(0,0," z ")); "
+#define BALL "s=Sphere((0,0,0),2); "
 #define ON(condition) "t=Trajectory(" condition ",X)"
 
 /* Words of the record. */
@@ -210,6 +211,44 @@ static const struct {
 	{ "p=CubeStack({{1},{1}}); AreCongruent(p,Box(1,1,2))", "undecided" },
 	{ "p=CubeStack({{1},{1}}); AreCongruent(p,Box(1,1,3))", "\"exact\":\"false\"" },
 	{ CUBE "V=Vertex(w,7)", "(2, 2, 2)" },
+	/* Spheres about and inside round bodies. */
+	{ "Insphere(Cone((0,0,0),(0,0,4),3))", "x^2 + y^2 + (z - 3/2)^2 = 9/4" },
+	{ "s=Insphere(Cone((1,1,1),(2,3,3),1)); Radius(s)", "\"exact\":\"(-1+sqrt(10))/3\"" },
+	{ "Circumsphere(Cone((0,0,0),(0,0,4),3))", "x^2 + y^2 + (z - 7/8)^2 = 625/64" },
+	{ "Circumsphere(Cylinder((0,0,0),(0,0,6),4))", "x^2 + y^2 + (z - 3)^2 = 25" },
+	{ "Circumsphere(Frustum((0,0,0),(0,0,7),4,3))", "x^2 + y^2 + (z - 3)^2 = 25" },
+	{ "Insphere(Cylinder((0,0,0),(0,0,6),3))", "x^2 + y^2 + (z - 3)^2 = 9" },
+	{ "Insphere(Frustum((0,0,0),(0,0,4),4,1))", "x^2 + y^2 + (z - 2)^2 = 4" },
+	{ "Insphere(Cylinder((0,0,0),(0,0,6),4))", "its height is 6, and that would take 8" },
+	{ "Circumsphere(InfiniteCone((0,0,0),(0,0,1),45°))", "endless" },
+	/* Circles of a sphere on the axis: on the side, on an end, none, beside. */
+	{ BALL "Intersect(s,Cylinder((0,0,-3),(0,0,3),1))",
+	  "x^2 + y^2 + (z - sqrt(3))^2 = 1" },
+	{ BALL "Intersect(s,Cylinder((0,0,1),(0,0,3),4))", "x^2 + y^2 + (z - 1)^2 = 3" },
+	{ BALL "Intersect(Cylinder((0,0,-3),(0,0,3),1),s)",
+	  "x^2 + y^2 + (z + sqrt(3))^2 = 1" },
+	{ BALL "Intersect(s,InfiniteCone((0,0,0),(0,0,1),45°))",
+	  "x^2 + y^2 + (z - sqrt(2))^2 = 2" },
+	{ BALL "Intersect(s,Cone((0,0,5),(0,0,9),1))", "does not meet the surface" },
+	{ BALL "Intersect(s,Cone((1,0,0),(1,0,9),1))", "lies on the axis" },
+	/* Numbers that differ are told with the digits that say so. */
+	{ BALL "Intersect(s,Plane(z=2+10^-14))", "at distance 2.0000000000000102 > radius 2" },
+	{ BALL "Intersect(s,Line((0,0,2+10^-11),(1,0,2+10^-11)))",
+	  "2.00000000001 > radius 2" },
+	{ BALL "Intersect(s,Sphere((5,0,0),3-10^-11))", "make 4.99999999999 together" },
+	{ BALL "Intersect(s,Sphere((1,0,0),1-10^-11))", "differ by 1.00000000001" },
+	/* What of a path is inside. */
+	{ BALL "IntersectPath(s,Segment((0,0,0),(5,0,0)))", "\"exact\":\"2\"" },
+	{ BALL "IntersectPath(s,Ray((1,0,0),(0,0,0)))", "\"exact\":\"3\"" },
+	{ BALL "IntersectPath(s,Segment((1,0,0),(0,0,0)))", "\"exact\":\"1\"" },
+	{ BALL "IntersectPath(s,Segment((3,0,0),(4,0,0)))", "no part of the segment" },
+	{ CUBE "IntersectPath(w,Segment((-1,1,1),(1,1,1)))", "\"exact\":\"1\"" },
+	{ CUBE "IntersectPath(Line((0,0,0),(1,1,1)),w)", "\"exact\":\"2*sqrt(3)\"" },
+	{ CUBE "IntersectPath(Line((0,0,2),(1,1,2)),w)", "\"exact\":\"2*sqrt(2)\"" },
+	{ CUBE "IntersectPath(Line((0,0,3),(1,1,3)),w)", "no part of the line" },
+	{ "p=Polygon((0,0),(3,0),(3,3),(2,3),(2,1),(1,1),(1,3),(0,3)); t=Prism(p,1); "
+	  "IntersectPath(Line((0,2,1/2),(1,2,1/2)),t)",
+	  "_2\"" },
 	/* Refused. */
 	{ FACE ON("Line(A,X) ∥ Line((0,0,0),(1,1,1))"), "these are two conditions" },
 	{ FACE ON("Distance(A,X)==Distance(A,X)"), "holds everywhere on the face" },
