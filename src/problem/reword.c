@@ -170,7 +170,8 @@ static struct expr *term(struct rewording *w, const struct expr *x)
 		return x->arg[0];
 	if (x->kind == EXPR_CALL && (problem_is_measure(word) || is_one_of(word, lengths)) &&
 	    x->n < LISTED) {
-		memcpy(arg, x->arg, (size_t)x->n * sizeof *arg);
+		for (int i = 0; i < x->n; i++)
+			arg[i] = x->arg[i];
 		if (problem_measures_circle(word))
 			circles_first(w, arg, x->n);
 		if (x->n == 1 && is_circle(w, arg[0]))
