@@ -312,11 +312,15 @@ static void move_and_back(void)
 		id = fig_find(f, name);
 		fig_arg_text(&x, f, &f->step[f->obj[id.v].step].arg[1]);
 		fig_arg_text(&y, f, &f->step[f->obj[id.v].step].arg[2]);
-		for (int k = 0; k < 4; k++) {
+		for (int k = 0; k < 8; k++) {
 			static const char *const to[] = { "0, 0", "1000, -7/3", "sqrt(2), 1",
 							  "-4, -4", "1e-9, 0" };
+			int other = (i + 1 + k / 2 % 3) % 4; /* onto another point, too */
 
-			moves += runf(f, "SetCoords(%s, %s)", name, PICK_WORD(&p, to)) == OK;
+			moves += (k % 2 ? runf(f, "SetCoords(%s, x(o%d), y(o%d))", name, other,
+					       other)
+					: runf(f, "SetCoords(%s, %s)", name,
+					       PICK_WORD(&p, to))) == OK;
 			for (int o = 0; o < fig_count(f); o++)
 				undefined += fig_alive(f, (fig_id){ o }) &&
 					     !fig_defined(f, (fig_id){ o });
