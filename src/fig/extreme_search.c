@@ -8,6 +8,7 @@
 
 #define LOOKS 240 /* places that are looked at first */
 #define CLOSER 90 /* halvings about the best of them */
+#define GRID 32   /* such places each way, with two freedoms */
 
 /* --- The number with the mover elsewhere ---------------------------------------------------- */
 
@@ -103,32 +104,89 @@ enum status fig_extreme_read(struct extreme *x, num *out, struct err *e)
 
 /* --- By search ------------------------------------------------------------------------------- */
 
-/* The number with a mover of one coordinate at t between 0 and 1, in balls, where the figure then
- * stands; bad where it is not known. */
-static num ball_at(struct extreme *x, const struct extreme_piece *p, double t)
+/* Where to look: one or two numbers from 0 to 1. */
+struct place {
+	double t[2];
+};
+
+/* How many there are. */
+static int freedoms(const struct extreme_piece *p)
+{
+	return p->shape == SHAPE_SPHERE ? 2 : p->shape == SHAPE_CIRCLE ? 1 : p->domain.dim;
+}
+
+/* From 0..1 to where a local coordinate may go. */
+static double stretched(enum extreme_bounds bounds, double t)
+{
+	switch (bounds) {
+	case EXTREME_OPEN: return (2 * t - 1) / (1 - (2 * t - 1) * (2 * t - 1) + 1e-12);
+	case EXTREME_HALF: return t / (1 - t + 1e-12);
+	case EXTREME_INTERVAL:
+	case EXTREME_CORNERS: break;
+	}
+	return t;
+}
+
+/* A polygon from its middle, once round: how far along the boundary, and how far out. */
+static void in_corners(const struct extreme_domain *d, struct place at, double *out)
+{
+	double along = at.t[0] * d->corners;
+	int i = (int)along % d->corners, k = (i + 1) % d->corners;
+
+	along -= floor(along);
+	for (int j = 0; j < 2; j++) {
+		double middle = 0;
+
+		for (int m = 0; m < d->corners; m++)
+			middle += num_mid(d->corner[m][j]) / d->corners;
+		out[j] = (1 - at.t[1]) * middle +
+			 at.t[1] * ((1 - along) * num_mid(d->corner[i][j]) +
+				    along * num_mid(d->corner[k][j]));
+	}
+}
+
+/* Local coordinates of a place; how many. */
+static int locals(const struct extreme_piece *p, struct place at, double out[FIG_DIM])
+{
+	double turn = 6.283185307179586 * at.t[0], up = 2 * at.t[1] - 1, level;
+
+	switch (p->shape) {
+	case SHAPE_CIRCLE: out[0] = cos(turn), out[1] = sin(turn); return 2;
+	case SHAPE_SPHERE:
+		level = sqrt(fmax(1 - up * up, 0));
+		out[0] = level * cos(turn), out[1] = level * sin(turn), out[2] = up;
+		return 3;
+	case SHAPE_FLAT: break;
+	}
+	if (p->domain.bounds == EXTREME_CORNERS)
+		in_corners(&p->domain, at, out);
+	else
+		for (int i = 0; i < p->domain.dim; i++)
+			out[i] = stretched(p->domain.bounds, at.t[i]);
+	return p->domain.dim;
+}
+
+/* The number with the mover at a place, in balls, where the figure then stands; bad where it is
+ * not known. */
+static num ball_at(struct extreme *x, const struct extreme_piece *p, struct place at)
 {
 	struct fig *f = x->f;
-	double local = t, turn = 6.283185307179586 * t, base, way[2];
+	double local[FIG_DIM], sum;
+	int n = locals(p, at, local);
 	struct err e = { 0 };
 	num v;
 
-	if (p->shape == SHAPE_FLAT && p->domain.bounds == EXTREME_OPEN)
-		local = (2 * t - 1) / (1 - (2 * t - 1) * (2 * t - 1) + 1e-12);
-	else if (p->shape == SHAPE_FLAT && p->domain.bounds == EXTREME_HALF)
-		local = t / (1 - t + 1e-12);
 	fig_enter(f, NUM_BALL, EXTREME_BITS);
 	for (int k = 0; k < x->params; k++) {
 		if (fig_number(f, &p->base[k], &v, &e) != OK)
 			return num_bad(f->num);
-		base = num_mid(v);
-		for (int i = 0; i < (p->shape == SHAPE_FLAT ? 1 : 2); i++) {
+		sum = num_mid(v);
+		for (int i = 0; i < n; i++) {
 			if (fig_number(f, &p->way[i][k], &v, &e) != OK)
 				return num_bad(f->num);
-			way[i] = num_mid(v);
+			sum += num_mid(v) * local[i];
 		}
-		base += p->shape == SHAPE_FLAT ? way[0] * local
-					       : way[0] * cos(turn) + way[1] * sin(turn);
-		x->at[0][k] = (struct arg){ .form = ARG_DOUBLE, .d = base };
+		x->at[0][k] = (struct arg){ .form = ARG_DOUBLE, .d = sum };
 	}
 	return fig_extreme_stand(x, &e) == OK && fig_extreme_read(x, &v, &e) == OK
 		       ? v
@@ -136,14 +194,19 @@ static num ball_at(struct extreme *x, const struct extreme_piece *p, double t)
 }
 
 /* The same as a double, times the sign; infinite where it is not known. */
-static double look(struct extreme *x, const struct extreme_piece *p, double t)
+static double look(struct extreme *x, const struct extreme_piece *p, struct place at)
 {
-	num v = ball_at(x, p, t);
+	num v = ball_at(x, p, at);
 	double out = num_is_bad(v) ? NAN : num_approx(v, x->f->num);
 
 	num_forget(x->f->num, NUM_BALL);
 	fig_enter(x->f, NUM_DOUBLE, 0);
 	return isfinite(out) ? x->sign * out : INFINITY;
+}
+
+static struct place on(double t)
+{
+	return (struct place){ { t, 0 } };
 }
 
 /* Doubles tell the best place to half of their digits; balls tell the rest. */
@@ -153,11 +216,11 @@ static double look_closest(struct extreme *x, const struct extreme_piece *p, dou
 
 	for (int i = 0; i < CLOSER; i++) {
 		double l = lo + (hi - lo) / 3, r = hi - (hi - lo) / 3;
-		num a = ball_at(x, p, l), b;
+		num a = ball_at(x, p, on(l)), b;
 		unsigned epoch = x->f->epoch[NUM_BALL];
 		int s;
 
-		b = ball_at(x, p, r);
+		b = ball_at(x, p, on(r));
 		/* Where the balls were made anew the first is gone. */
 		if (x->f->epoch[NUM_BALL] != epoch)
 			break;
@@ -174,44 +237,116 @@ static double look_closest(struct extreme *x, const struct extreme_piece *p, dou
 	return lo + (hi - lo) / 2;
 }
 
+/* The best place of a ground with one freedom; negative: none. */
+static double line_search(struct extreme *x, const struct extreme_piece *p)
+{
+	const double golden = 0.6180339887498949;
+	double at = -1, least = INFINITY, lo, hi;
+
+	for (int k = 0; k <= LOOKS; k++) {
+		double y = look(x, p, on((double)k / LOOKS));
+
+		if (y < least)
+			least = y, at = (double)k / LOOKS;
+	}
+	if (at < 0)
+		return at;
+	lo = at - 1.0 / LOOKS, hi = at + 1.0 / LOOKS;
+	if (p->shape == SHAPE_FLAT)
+		lo = fmax(lo, 0), hi = fmin(hi, 1);
+	for (int k = 0; k < CLOSER && hi - lo > 0; k++) {
+		double l = hi - golden * (hi - lo), r = lo + golden * (hi - lo);
+
+		if (look(x, p, on(l)) <= look(x, p, on(r)))
+			hi = r;
+		else
+			lo = l;
+	}
+	if (look(x, p, on(at)) > look(x, p, on(lo + (hi - lo) / 2)))
+		at = lo + (hi - lo) / 2;
+	lo = look_closest(x, p, at);
+	if (at > 0 && at < 1 && look(x, p, on(lo)) <= look(x, p, on(at)))
+		at = lo;
+	return at;
+}
+
+static double clamped(double t)
+{
+	return fmin(fmax(t, 0), 1);
+}
+
+/* Of a ground with two: on a grid, then to better neighbours, ever nearer. */
+static bool grid_search(struct extreme *x, const struct extreme_piece *p, struct place *out)
+{
+	static const signed char way[8][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 },  { 0, -1 },
+					       { 1, 1 }, { -1, 1 }, { 1, -1 }, { -1, -1 } };
+	bool round = p->shape == SHAPE_SPHERE || p->domain.bounds == EXTREME_CORNERS;
+	double least = INFINITY;
+
+	for (int i = 0; i < GRID * GRID; i++) {
+		struct place at = { { (i % GRID + 0.5) / GRID, (i / GRID + 0.5) / GRID } };
+		double y = look(x, p, at);
+
+		if (y < least)
+			least = y, *out = at;
+	}
+	if (!(least < INFINITY))
+		return false;
+	for (double step = 0.5 / GRID; step > 1e-10;) {
+		bool better = false;
+
+		for (int k = 0; k < 8 && !better; k++) {
+			double t = out->t[0] + step * way[k][0];
+			struct place at = { { round ? t - floor(t) : clamped(t),
+					      clamped(out->t[1] + step * way[k][1]) } };
+			double y = look(x, p, at);
+
+			if (y < least)
+				least = y, *out = at, better = true;
+		}
+		if (!better)
+			step /= 2;
+	}
+	return true;
+}
+
+/* Do its corners turn one way?  Then all that is between its middle and its boundary is in it. */
+static bool is_convex(const struct extreme_domain *d)
+{
+	double way = 0;
+
+	for (int i = 0; i < d->corners; i++) {
+		double q[3][2], turn;
+
+		for (int k = 0; k < 3; k++)
+			for (int j = 0; j < 2; j++)
+				q[k][j] = num_mid(d->corner[(i + k) % d->corners][j]);
+		turn = (q[1][0] - q[0][0]) * (q[2][1] - q[1][1]) -
+		       (q[1][1] - q[0][1]) * (q[2][0] - q[1][0]);
+		if (turn * way < 0)
+			return false;
+		way = turn;
+	}
+	return true;
+}
+
 enum status fig_extreme_search(struct extreme *x, struct err *e)
 {
 	double best = INFINITY;
-	const double golden = 0.6180339887498949;
 
 	for (int i = 0; i < x->pieces; i++) {
 		const struct extreme_piece *p = &x->piece[i];
-		double at = -1, least = INFINITY, lo, hi;
+		struct place at = { { -1, 0 } };
+		double least;
 
-		if (p->shape == SHAPE_SPHERE || (p->shape == SHAPE_FLAT && p->domain.dim > 1))
-			return err_fail(
-				e, E_ARG, "unsupported",
-				"of a point with two freedoms the best value is found for "
-				"quadratics, distances and sums of two distances");
-		for (int k = 0; k <= LOOKS; k++) {
-			double y = look(x, p, (double)k / LOOKS);
-
-			if (y < least)
-				least = y, at = (double)k / LOOKS;
-		}
-		if (at < 0)
+		if (p->domain.bounds == EXTREME_CORNERS && !is_convex(&p->domain))
+			return err_fail(e, E_ARG, "unsupported",
+					"in a polygon that is not convex the best value is "
+					"found for quadratics, distances and sums of two "
+					"distances");
+		if (freedoms(p) > 1 ? !grid_search(x, p, &at)
+				    : (at = on(line_search(x, p))).t[0] < 0)
 			continue;
-		lo = at - 1.0 / LOOKS, hi = at + 1.0 / LOOKS;
-		if (p->shape == SHAPE_FLAT)
-			lo = fmax(lo, 0), hi = fmin(hi, 1);
-		for (int k = 0; k < CLOSER && hi - lo > 0; k++) {
-			double l = hi - golden * (hi - lo), r = lo + golden * (hi - lo);
-
-			if (look(x, p, l) <= look(x, p, r))
-				hi = r;
-			else
-				lo = l;
-		}
-		if (look(x, p, at) > look(x, p, lo + (hi - lo) / 2))
-			at = lo + (hi - lo) / 2;
-		lo = look_closest(x, p, at);
-		if (at > 0 && at < 1 && look(x, p, lo) <= look(x, p, at))
-			at = lo;
 		least = look(x, p, at);
 		if (least < best) {
 			best = least;

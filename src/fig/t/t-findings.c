@@ -101,6 +101,12 @@ static const struct {
 	{ "also one that is written out", "h=ConvexHull({(0,0,0),(1,0,0),(0,1,0),(0,0,1)})",
 	  "1/6" },
 	{ "in the plane it is a polygon", "h=ConvexHull({(0,0),(1,0),(0,1)})", "1/2" },
+	{ "a dip in a face is found",
+	  "f=Polygon((0,0,0),(4,0,0),(4,4,0),(0,4,0)); X=PointIn(f); "
+	  "Least(min(1, 16((x(X)-18/5)^2+(y(X)-1.3)^2)), X)",
+	  "approximate" },
+	{ "also a value of no known form",
+	  "S=Point(Sphere((0,0,0),2)); Greatest(x(S)y(S)z(S), S)", "1.53960071" },
 	{ "a slider goes to its ends", "s=Slider(0,5,1); Always(\"s < 5\")", "only here" },
 	{ "automatic names of two calls with two solutions",
 	  "Intersect(Circle((0,0),2),Line((0,0),(1,0))); "
