@@ -105,7 +105,7 @@ enum status fig_extreme_read(struct extreme *x, num *out, struct err *e)
 /* --- By search ------------------------------------------------------------------------------- */
 
 /* Where to look: one or two numbers from 0 to 1. */
-struct place {
+struct extreme_spot {
 	double t[2];
 };
 
@@ -128,7 +128,7 @@ static double stretched(enum extreme_bounds bounds, double t)
 }
 
 /* A polygon from its middle, once round: how far along the boundary, and how far out. */
-static void in_corners(const struct extreme_domain *d, struct place at, double *out)
+static void in_corners(const struct extreme_domain *d, struct extreme_spot at, double *out)
 {
 	double along = at.t[0] * d->corners;
 	int i = (int)along % d->corners, k = (i + 1) % d->corners;
@@ -146,7 +146,7 @@ static void in_corners(const struct extreme_domain *d, struct place at, double *
 }
 
 /* Local coordinates of a place; how many. */
-static int locals(const struct extreme_piece *p, struct place at, double out[FIG_DIM])
+static int locals(const struct extreme_piece *p, struct extreme_spot at, double out[FIG_DIM])
 {
 	double turn = 6.283185307179586 * at.t[0], up = 2 * at.t[1] - 1, level;
 
@@ -168,7 +168,7 @@ static int locals(const struct extreme_piece *p, struct place at, double out[FIG
 
 /* The number with the mover at a place, in balls, where the figure then stands; bad where it is
  * not known. */
-static num ball_at(struct extreme *x, const struct extreme_piece *p, struct place at)
+static num ball_at(struct extreme *x, const struct extreme_piece *p, struct extreme_spot at)
 {
 	struct fig *f = x->f;
 	double local[FIG_DIM], sum;
@@ -194,7 +194,7 @@ static num ball_at(struct extreme *x, const struct extreme_piece *p, struct plac
 }
 
 /* The same as a double, times the sign; infinite where it is not known. */
-static double look(struct extreme *x, const struct extreme_piece *p, struct place at)
+static double look(struct extreme *x, const struct extreme_piece *p, struct extreme_spot at)
 {
 	num v = ball_at(x, p, at);
 	double out = num_is_bad(v) ? NAN : num_approx(v, x->f->num);
@@ -204,9 +204,9 @@ static double look(struct extreme *x, const struct extreme_piece *p, struct plac
 	return isfinite(out) ? x->sign * out : INFINITY;
 }
 
-static struct place on(double t)
+static struct extreme_spot on(double t)
 {
-	return (struct place){ { t, 0 } };
+	return (struct extreme_spot){ { t, 0 } };
 }
 
 /* Doubles tell the best place to half of their digits; balls tell the rest. */
@@ -276,7 +276,8 @@ static double clamped(double t)
 }
 
 /* Of a ground with two: on a grid, then to better neighbours, ever nearer. */
-static bool grid_search(struct extreme *x, const struct extreme_piece *p, struct place *out)
+static bool grid_search(struct extreme *x, const struct extreme_piece *p,
+			struct extreme_spot *out)
 {
 	static const signed char way[8][2] = { { 1, 0 }, { -1, 0 }, { 0, 1 },  { 0, -1 },
 					       { 1, 1 }, { -1, 1 }, { 1, -1 }, { -1, -1 } };
@@ -284,7 +285,8 @@ static bool grid_search(struct extreme *x, const struct extreme_piece *p, struct
 	double least = INFINITY;
 
 	for (int i = 0; i < GRID * GRID; i++) {
-		struct place at = { { (i % GRID + 0.5) / GRID, (i / GRID + 0.5) / GRID } };
+		struct extreme_spot at = { { (i % GRID + 0.5) / GRID,
+					     (i / GRID + 0.5) / GRID } };
 		double y = look(x, p, at);
 
 		if (y < least)
@@ -297,8 +299,8 @@ static bool grid_search(struct extreme *x, const struct extreme_piece *p, struct
 
 		for (int k = 0; k < 8 && !better; k++) {
 			double t = out->t[0] + step * way[k][0];
-			struct place at = { { round ? t - floor(t) : clamped(t),
-					      clamped(out->t[1] + step * way[k][1]) } };
+			struct extreme_spot at = { { round ? t - floor(t) : clamped(t),
+						     clamped(out->t[1] + step * way[k][1]) } };
 			double y = look(x, p, at);
 
 			if (y < least)
@@ -336,7 +338,7 @@ enum status fig_extreme_search(struct extreme *x, struct err *e)
 
 	for (int i = 0; i < x->pieces; i++) {
 		const struct extreme_piece *p = &x->piece[i];
-		struct place at = { { -1, 0 } };
+		struct extreme_spot at = { { -1, 0 } };
 		double least;
 
 		if (p->domain.bounds == EXTREME_CORNERS && !is_convex(&p->domain))
