@@ -408,9 +408,13 @@ enum status geo_sphere_meet_sphere(struct value **out, const struct value *v,
 				"each other, and their radii differ by %s",
 				far.a, far.b);
 	}
-	if (outer == 0 || inner == 0)
-		return err_fail(e, E_DOMAIN, "degenerate",
-				"the spheres touch each other in one point, in no circle");
+	if (outer == 0 || inner == 0) {
+		err_fail(e, E_DOMAIN, "degenerate",
+			 "the spheres touch each other in one point, in no circle");
+		err_hint(e, "the point is on the line of their centres: "
+			    "Intersect(Line(Center(s), Center(t)), s)");
+		return E_DOMAIN;
+	}
 	d2 = geo_norm2_3(d, c);
 	x = num_div(num_add(num_sub(v->v[3], w->v[3], c), d2, c), num_add(d2, d2, c), c);
 	*out = geo_scircle_value(geo_along3(o, d, x, c), d,
