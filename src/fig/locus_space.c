@@ -17,10 +17,12 @@
 
 /* Steps from a base that no figure has a point at. */
 static const int node[NODES][3] = {
-	{ 0, 0, 0 },  { 1, 0, 0 },  { 0, 1, 0 },    { 0, 0, 1 },      { 2, 0, 0 },
-	{ 0, 2, 0 },  { 0, 0, 2 },  { 1, 1, 0 },    { 1, 0, 1 },      { 0, 1, 1 },
-	{ 3, -2, 5 }, { -7, 4, 2 }, { 20, 31, -9 }, { -40, -13, 55 }, { 300, -500, 700 },
+	{ 0, 0, 0 },  { 1, 0, 0 },  { 0, 1, 0 },     { 0, 0, 1 },        { 2, 0, 0 },
+	{ 0, 2, 0 },  { 0, 0, 2 },  { 1, 1, 0 },     { 1, 0, 1 },        { 0, 1, 1 },
+	{ 3, -2, 5 }, { -7, 4, 2 }, { 20, 31, -90 }, { -400, -130, 55 }, { 300, -500, 700 },
 };
+/* They are divided by these: what only jumps from one whole number to the next is seen. */
+static const int over[NODES] = { 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 3, 7, 11, 13 };
 static const int base[BASES][3][2] = {
 	{ { 37, 13 }, { -29, 11 }, { 41, 17 } },
 	{ { -53, 19 }, { 61, 23 }, { 31, 7 } },
@@ -199,14 +201,28 @@ static enum status read_row(struct relation_space *r, struct relation_read *out,
 	return x->op == EXPR_EQ ? sides(f, x, out, e) : no_row(e, "an order holds");
 }
 
+static bool moves_with(const struct relation_space *r, const struct expr *x)
+{
+	int refs[FIG_PARENTS], n = fig_expr_refs(x, refs, 0, FIG_PARENTS);
+	bool moves = false;
+
+	for (int i = 0; i < n; i++)
+		moves = moves || r->moves[r->f->obj[refs[i]].step];
+	return moves;
+}
+
 /* Can a side not be negative, whatever the point's place?  Lengths, areas, volumes, numbers that do
  * not move and are not negative, and their sums, products, quotients and roots. */
 static bool never_negative(const struct relation_space *r, const struct expr *x)
 {
-	const struct fig *f = r->f;
+	struct fig *f = r->f;
 
-	if (x->kind == EXPR_NUMBER)
-		return true;
+	if (!moves_with(r, x)) { /* at the level of doubles, where all that stays is known */
+		struct expr_value v;
+		struct err e = { 0 };
+
+		return fig_expr(f, x, &v, &e) == OK && v.dim == 1 && v.v[0].lo >= 0;
+	}
 	if (x->kind == EXPR_REF) {
 		const struct fig_step *s = &f->step[f->obj[x->ref].step];
 		static const char *const good[] = { "distance", "length",        "area",
@@ -214,11 +230,6 @@ static bool never_negative(const struct relation_space *r, const struct expr *x)
 						    "segment",  "angle_between", "polygon",
 						    "pyramid" };
 
-		if (!r->moves[f->obj[x->ref].step]) {
-			const struct value *v = fig_value(f, (fig_id){ x->ref });
-
-			return v && v->kind == KIND_NUMBER && v->v[0].lo >= 0;
-		}
 		for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 			if (strstr(s->tool->name, good[i]))
 				return true;
@@ -231,16 +242,6 @@ static bool never_negative(const struct relation_space *r, const struct expr *x)
 		if (!never_negative(r, x->arg[i]))
 			return false;
 	return true;
-}
-
-static bool moves_with(const struct relation_space *r, const struct expr *x)
-{
-	int refs[FIG_PARENTS], n = fig_expr_refs(x, refs, 0, FIG_PARENTS);
-	bool moves = false;
-
-	for (int i = 0; i < n; i++)
-		moves = moves || r->moves[r->f->obj[refs[i]].step];
-	return moves;
 }
 
 /* Is it the distance of the point itself from a point, line or plane that stays, or does it not
@@ -332,6 +333,14 @@ static bool is_known(const struct relation_space *r, bool square)
 	return square && is_way(r, x->arg[0]) && is_way(r, x->arg[1]);
 }
 
+static bool is_angle(const struct relation_space *r)
+{
+	const struct expr *x = r->x;
+
+	return x->kind == EXPR_OP && x->op == EXPR_EQ &&
+	       (angle_at(r->f, x->arg[0]) || angle_at(r->f, x->arg[1]));
+}
+
 static bool is_sure(const struct relation_space *r)
 {
 	const struct expr *x = r->x;
@@ -351,7 +360,7 @@ static void stale(struct relation_space *r)
 			r->f->step[s].at[NUM_EXACT].epoch = 0;
 }
 
-static enum status stand(struct relation_space *r, const int from[3][2], const int step[3],
+static enum status stand(struct relation_space *r, const int from[3][2], int i,
 			 struct relation_read *out, struct err *e)
 {
 	struct fig *f = r->f;
@@ -360,8 +369,8 @@ static enum status stand(struct relation_space *r, const int from[3][2], const i
 	enum status st;
 
 	for (int k = 0; k < FIG_DIM; k++) {
-		const char *text =
-			arena_printf(r->arena, "%d/%d+(%d)", from[k][0], from[k][1], step[k]);
+		const char *text = arena_printf(r->arena, "%d/%d+(%d)/%d", from[k][0],
+						from[k][1], node[i][k], over[i]);
 
 		r->at[0][k].form = ARG_EXPR;
 		if (expr_parse(&r->at[0][k].x, text, strlen(text), r->arena, e) != OK)
@@ -414,8 +423,10 @@ static void told(num k[QUADRIC], const num v[NODES], ctx *c)
 static bool confirmed(const num k[QUADRIC], const num v[NODES], ctx *c)
 {
 	for (int i = TOLD; i < NODES; i++) {
-		num p[3] = { num_int(node[i][0], c), num_int(node[i][1], c),
-			     num_int(node[i][2], c) };
+		num p[3];
+
+		for (int j = 0; j < 3; j++)
+			p[j] = num_rat(node[i][j], over[i], c);
 
 		if (num_vanishes(num_sub(value_at(k, p, c), v[i], c), c) != 0)
 			return false;
@@ -477,7 +488,7 @@ static enum status read_node(struct relation_space *r, const int from[3][2], int
 	num_fresh(f->num, NUM_EXACT);
 	for (int tries = 0; tries < FIG_RETRIES && st == E_UNABLE; tries++) {
 		fig_enter(f, NUM_EXACT, 0);
-		st = stand(r, from, node[i], &at, e);
+		st = stand(r, from, i, &at, e);
 		if (st == OK)
 			st = written(&out->row[0][i], at.plain, r->arena, f->num, e);
 		if (st == OK)
@@ -522,15 +533,15 @@ static enum status fit(struct relation_space *r, const int from[3][2],
 	return st;
 }
 
-/* Squares first where no side is negative: they are free of roots. */
+/* Squares where no side was negative: they are free of roots.  Where a side could be so elsewhere
+ * they come second, for they hold where the sides are opposite, too. */
 static enum status find(struct relation_space *r, const int from[3][2],
 			const struct expr **out, bool *square, struct arena *keep,
 			struct err *e)
 {
 	struct relation_nodes n = { .negative = false };
-	bool equation = r->x->kind == EXPR_OP && r->x->op == EXPR_EQ;
-	bool angle =
-		equation && (angle_at(r->f, r->x->arg[0]) || angle_at(r->f, r->x->arg[1]));
+	bool equation = r->x->kind == EXPR_OP && r->x->op == EXPR_EQ, squares;
+	bool angle = is_angle(r);
 	enum status st = OK;
 
 	for (int i = 0; i < NODES && st == OK; i++)
@@ -544,11 +555,13 @@ static enum status find(struct relation_space *r, const int from[3][2],
 		err_hint(e, "Angle(Line(A, X), Line(A, B)) is the angle of the lines");
 		return E_ARG;
 	}
-	*square = equation && !angle && !n.negative;
+	squares = equation && !angle && !n.negative;
+	fig_enter(r->f, NUM_DOUBLE, 0);
+	*square = squares && is_sure(r);
 	st = fit(r, from, n.row[*square], out, keep, e);
-	if (st == E_ARG && *square) {
-		*square = false;
-		st = fit(r, from, n.row[0], out, keep, e);
+	if (st == E_ARG && squares) {
+		*square = !*square;
+		st = fit(r, from, n.row[*square], out, keep, e);
 	}
 	return st;
 }
@@ -624,7 +637,8 @@ enum status fig_relation_quadric(const struct expr **out, bool *proven, struct f
 	f->rider = NULL;
 	stale(&r);
 	fig_enter(f, NUM_DOUBLE, 0);
-	*proven = st == OK && is_sure(&r) && (is_known(&r, square) || proves(&r, out, square));
+	*proven = st == OK && ((!square && !is_angle(&r)) || is_sure(&r)) &&
+		  (is_known(&r, square) || proves(&r, out, square));
 	arena_free(r.arena);
 	return st;
 }

@@ -137,9 +137,14 @@ static enum status bind_word(struct fig *f, const struct expr *x, bool shapes,
 enum status fig_statement_bind(struct fig *f, const struct expr *x, bool shapes,
 			       struct expr **out, struct fig_gloss *r, struct err *e)
 {
-	struct expr *y;
-	enum status st = fig_reword(f, x, false, &y, r, e);
+	struct expr *said = NULL, *y;
+	enum status st = OK;
 
+	/* In quotes, as Always takes it. */
+	if (x->kind == EXPR_STRING)
+		st = expr_parse(&said, x->text, strlen(x->text), f->perm, e);
+	if (st == OK)
+		st = fig_reword(f, said ? said : x, false, &y, r, e);
 	return st == OK ? fig_relation_bind(f, y, shapes, out, e) : st;
 }
 

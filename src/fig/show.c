@@ -676,7 +676,8 @@ void fig_object_line(struct buf *b, struct fig *f, int obj)
 		fig_enter(f, NUM_DOUBLE, 0);
 	}
 	shape = section_shape(f, obj, FIG_BUDGET_OBJECT);
-	buf_addf(b, "  [%s%s%s", geo_kind_name(k), shape ? ", " : "", shape ? shape : "");
+	buf_addf(b, "  [%s%s%s%s", geo_kind_name(k), shape ? ", " : "", shape ? shape : "",
+		 s->probable && !s->approximate ? ", probable" : "");
 	buf_reset(&t);
 	fig_definition(&t, f, (fig_id){ obj });
 	if (!tool_is(s->tool, TRAIT_FREE_POINT) || fig_parents(f, s, (int[1]){ 0 }, 1))

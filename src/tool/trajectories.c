@@ -261,7 +261,7 @@ static enum status on_body(struct tool_call *c, const num k[NUMBERS], const stru
 	return st == OK ? give_traces(c, &t) : st;
 }
 
-static enum status give_places(struct tool_call *c, const struct trajectory_found *f)
+static enum status places(struct tool_call *c, const struct trajectory_found *f)
 {
 	const struct value *on = c->arg[3].given ? c->arg[3].val : NULL;
 	struct geo_traces t = { .n = 0 };
@@ -285,6 +285,15 @@ static enum status give_places(struct tool_call *c, const struct trajectory_foun
 		return on_round(c, k, on);
 	st = geo_trace_flat(&t, k, on, c->arena, c->num, c->err);
 	return st == OK ? give_traces(c, &t) : st;
+}
+
+/* That there is nothing is no answer where the surface itself is only probable. */
+static enum status give_places(struct tool_call *c, const struct trajectory_found *f)
+{
+	enum status st = places(c, f);
+
+	return st == E_DOMAIN && !f->proven ? tool_undecided(c, "where the condition holds")
+					    : st;
 }
 
 enum status tool_add_trajectory(struct tool_call *c)

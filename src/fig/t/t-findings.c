@@ -107,6 +107,25 @@ static const struct {
 	  "approximate" },
 	{ "also a value of no known form",
 	  "S=Point(Sphere((0,0,0),2)); Greatest(x(S)y(S)z(S), S)", "1.53960071" },
+	{ "what jumps is no surface",
+	  "f=Polygon((0,0,0),(4,0,0),(4,4,0),(0,4,0)); X=PointIn(f); "
+	  "t=Trajectory(floor(x(X))==1, X)",
+	  "no surface is known" },
+	{ "a condition may stand in quotes",
+	  "f=Polygon((0,0,0),(4,0,0),(4,4,0),(0,4,0)); X=PointIn(f); "
+	  "t=Trajectory(\"Distance(X,(0,0,4))==5\", X)",
+	  "3*pi/2" },
+	{ "what is only probable says so",
+	  "f=Polygon((0,0,0),(4,0,0),(4,4,0),(0,4,0)); X=PointIn(f); "
+	  "t=Trajectory(abs(x(X)-1)==1, X)",
+	  "probable" },
+	{ "a side that is positive nearby is not so everywhere",
+	  "p=Plane((0,0,0),(1,0,0),(0,1,0)); X=PointIn(p); t=Trajectory(x(X)+100000==1, X)",
+	  "X = (-99999, 0, 0) + λ" },
+	{ "nothing nearby is not nothing",
+	  "p=Plane((0,0,0),(1,0,0),(0,1,0)); X=PointIn(p); "
+	  "t=Trajectory(sqrt((x(X)+100000)^2)==x(X)+100001, X)",
+	  "undecided" },
 	{ "a slider goes to its ends", "s=Slider(0,5,1); Always(\"s < 5\")", "only here" },
 	{ "automatic names of two calls with two solutions",
 	  "Intersect(Circle((0,0),2),Line((0,0),(1,0))); "
