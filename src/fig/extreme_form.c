@@ -205,7 +205,7 @@ static bool is_distance(const struct extreme *x, const struct arg *part)
 	if (part->form != ARG_EXPR || part->x->kind != EXPR_REF || part->x->ref < 0)
 		return false;
 	s = &f->step[f->obj[part->x->ref].step];
-	if (!strstr(s->tool->name, "distance"))
+	if (!fig_measures(s, "distance"))
 		return false;
 	for (int i = 0; i < s->tool->n_params; i++) {
 		if (s->arg[i].form != ARG_REF)

@@ -907,6 +907,14 @@ fig_id fig_whole(const struct fig *f, fig_id id)
 	return (fig_id){ f->obj[id.v].whole };
 }
 
+bool fig_measures(const struct fig_step *s, const char *what)
+{
+	const char *name = s->tool->name;
+	size_t n = !strncmp(name, "add_", 4) ? 4 : !strncmp(name, "query_", 6) ? 6 : 0;
+
+	return n && !strcmp(name + n, what);
+}
+
 bool fig_is_free(const struct fig *f, fig_id id)
 {
 	const struct fig_step *s = &f->step[f->obj[id.v].step];

@@ -281,6 +281,8 @@ enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_
 /* Whoever holds the name as an automatic letter goes back to its dotted name. */
 void fig_take_letter(struct fig *f, const char *name);
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size);
+/* Was it made by add_WHAT or query_WHAT: a measure of that name? */
+bool fig_measures(const struct fig_step *s, const char *what);
 /* Parents of a step, as object ids; returns how many (at most `most`). */
 int fig_parents(const struct fig *f, const struct fig_step *s, int *out, int most);
 /* The same with names only, each once: helpers inside expressions give way to what

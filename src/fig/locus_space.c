@@ -170,10 +170,7 @@ static enum status asked(struct fig *f, const struct fig_step *s, struct relatio
 	if (!v || !w)
 		return err_fail(e, E_UNABLE, "undecided", "an argument is not known");
 	if (!strcmp(name, "query_are_parallel") || !strcmp(name, "query_are_perpendicular"))
-		return directions(out, v, w,
-				  name[strlen("query_are_")] == 'p' &&
-					  name[strlen("query_are_p")] == 'a',
-				  f->num, e);
+		return directions(out, v, w, !strcmp(name, "query_are_parallel"), f->num, e);
 	if (!strcmp(name, "query_is_on") || !strcmp(name, "query_is_on_plane"))
 		return on_surface(out, v, w, f->num, e);
 	return no_row(e, "this holds");
@@ -224,16 +221,19 @@ static bool never_negative(const struct relation_space *r, const struct expr *x)
 		return fig_expr(f, x, &v, &e) == OK && v.dim == 1 && v.v[0].lo >= 0;
 	}
 	if (x->kind == EXPR_REF) {
-		const struct fig_step *s = &f->step[f->obj[x->ref].step];
-		static const char *const good[] = { "distance", "length",        "area",
-						    "volume",   "radius",        "perimeter",
-						    "segment",  "angle_between", "polygon",
-						    "pyramid" };
+		static const char *const good[] = { "distance",     "length",
+						    "area",         "volume",
+						    "radius",       "perimeter",
+						    "surface_area", "lateral_area",
+						    "section_area", "angle_between" };
+		kind_set sized = KIND_BIT(KIND_SEGMENT) | KIND_BIT(KIND_SSEGMENT) |
+				 KIND_BIT(KIND_POLYGON) | KIND_BIT(KIND_SPOLYGON) |
+				 KIND_BIT(KIND_POLYHEDRON);
 
 		for (size_t i = 0; i < sizeof good / sizeof *good; i++)
-			if (strstr(s->tool->name, good[i]))
+			if (fig_measures(&f->step[f->obj[x->ref].step], good[i]))
 				return true;
-		return false;
+		return (KIND_BIT(fig_kind(f, (fig_id){ x->ref })) & sized) != 0;
 	}
 	if (x->kind != EXPR_OP ||
 	    (x->op != EXPR_ADD && x->op != EXPR_MUL && x->op != EXPR_DIV && x->op != EXPR_POW))
@@ -273,7 +273,7 @@ static bool is_way(const struct relation_space *r, const struct expr *x)
 	s = &f->step[f->obj[x->ref].step];
 	if (!r->moves[f->obj[x->ref].step])
 		return true;
-	if (!strstr(s->tool->name, "distance"))
+	if (!fig_measures(s, "distance"))
 		return false;
 	for (int i = 0; i < s->tool->n_params; i++) {
 		if (s->arg[i].form != ARG_REF)
@@ -293,7 +293,7 @@ static bool is_turn(const struct relation_space *r, const struct expr *x)
 	const struct fig_step *s = x->kind == EXPR_REF ? &f->step[f->obj[x->ref].step] : NULL;
 	int lines = 0, others = 0;
 
-	if (!s || !strstr(s->tool->name, "angle_between"))
+	if (!s || !fig_measures(s, "angle_between"))
 		return false;
 	for (int i = 1; i < s->tool->n_params; i++) {
 		const struct fig_step *l;

@@ -275,18 +275,26 @@ static enum status planes_parallel(bool *parallel, bool *same, struct plane3 e,
 	return OK;
 }
 
+/* The planes of two objects, and how they lie. */
+static enum status two_planes(struct plane3 *p, struct plane3 *q, bool *parallel, bool *same,
+			      const struct value *v, const struct value *w, ctx *c,
+			      struct err *e)
+{
+	enum status st = geo_plane_of(p, v, c, e);
+
+	if (st == OK)
+		st = geo_plane_of(q, w, c, e);
+	return st == OK ? planes_parallel(parallel, same, *p, *q, c, e) : st;
+}
+
 static enum status plane_plane(struct meet3 *out, const struct value *v, const struct value *w,
 			       struct arena *a, ctx *c, struct err *e)
 {
 	struct plane3 p, q;
 	struct straight3 line;
 	bool parallel, same;
-	enum status st = geo_plane_of(&p, v, c, e);
+	enum status st = two_planes(&p, &q, &parallel, &same, v, w, c, e);
 
-	if (st == OK)
-		st = geo_plane_of(&q, w, c, e);
-	if (st == OK)
-		st = planes_parallel(&parallel, &same, p, q, c, e);
 	if (st != OK)
 		return st;
 	if (same)
@@ -425,12 +433,8 @@ static enum status face_face(struct meet3 *out, const struct value *v, const str
 	struct plane3 p, q;
 	struct found3 f = { .a = a }, all;
 	bool parallel, same;
-	enum status st = geo_plane_of(&p, v, c, e);
+	enum status st = two_planes(&p, &q, &parallel, &same, v, w, c, e);
 
-	if (st == OK)
-		st = geo_plane_of(&q, w, c, e);
-	if (st == OK)
-		st = planes_parallel(&parallel, &same, p, q, c, e);
 	if (st != OK)
 		return st;
 	if (same)
@@ -604,11 +608,7 @@ enum status geo_space_path(struct meet3 *out, const struct value *v, const struc
 		st = inner_pieces(out, s.s, &s, face, 1, a, c, e);
 		return st == OK && !out->n ? no_path(e) : st;
 	}
-	st = geo_plane_of(&p, v, c, e);
-	if (st == OK)
-		st = geo_plane_of(&q, w, c, e);
-	if (st == OK)
-		st = planes_parallel(&parallel, &same, p, q, c, e);
+	st = two_planes(&p, &q, &parallel, &same, v, w, c, e);
 	if (st != OK)
 		return st;
 	if (same)
