@@ -1,0 +1,101 @@
+/*
+ * proof.h -- a proof as plain data, its independent checker, and its texts.
+ *
+ * A proof is a list of steps; a step rests on earlier steps only.  Whoever finds it (rooms deduce,
+ * algebra) fills it; nothing of how it was found is in it.  proof_check goes through it with
+ * code of its own (check.c includes nothing of the search); what does not pass is never shown.
+ *
+ * REASON_RULE: the claim is the conclusion of a row of rule.def whose premises are the claims of
+ *   `from`, for some naming of the points, up to the symmetries of each predicate.
+ * REASON_SEEN: a side condition, decided exactly on the drawing of the setting.
+ * REASON_ANGLES, REASON_RATIOS, ...: the claim's equation is a linear combination of
+ *   equations of the premises: sum over `part` of weight * row(from, row) = row(claim, row 0),
+ *   in every variable and in the constant.  A claim with several rows (coll, cyclic, circle,
+ *   midp, similar triangles) is concluded by one step per kind of table that needs it; `coll` by
+ *   row 0 alone, for three points on parallel lines through a common point are collinear.
+ *
+ * Rows.  Angles: the variable d(XY) is the direction of the line XY as a real number of half
+ * turns as drawn, in [0, 1), one for each pair of points; a congruence modulo 1 becomes an equation
+ * between reals with the whole number that the drawing shows (the nearest; a true congruence
+ * leaves no doubt, and spread tells that there is none).
+ *   coll a b c        d(ab) - d(ac);  d(ab) - d(bc)
+ *   para a b c d      d(ab) - d(cd)
+ *   perp a b c d      d(ab) - d(cd) = 1/2
+ *   eqangle a..h      d(cd) - d(ab) - d(gh) + d(ef)
+ *   aconst a b c d v  d(cd) - d(ab) = v
+ *   cyclic a b c d    d(ab) + d(cd) - d(ac) - d(bd);  d(ab) + d(cd) - d(ad) - d(bc)
+ *   circle o a b c    d(oa) - d(ab) - d(ac) + d(bc) = 1/2;  the same for b;  for c
+ *   midp m a b        as coll m a b
+ *   simtri a b c p q r   ∠(ab,ac) = ∠(pq,pr);  ∠(bc,ba) = ∠(qr,qp);  ∠(ca,cb) = ∠(rp,rq)
+ *   simtrir           the same with the second angle of each turned round
+ *   contri, contrir   as simtri, simtrir
+ * Ratios: the variable is the logarithm of the length of a segment; constants are sums of logarithms
+ * of primes with rational weights.
+ *   cong a b c d      ab - cd
+ *   eqratio a..h      ab - cd - ef + gh
+ *   rconst, r2const   ab - cd = log v;  ab - cd = (log v)/2
+ *   lconst, l2const   ab = log v;  ab = (log v)/2
+ *   midp m a b        ma - mb;  ab - ma = log 2
+ *   circle o a b c    oa - ob;  oa - oc
+ *   simtri, simtrir   ab - pq - bc + qr;  ab - pq - ca + rp
+ *   contri, contrir   the same, and ab - pq
+ * Lengths (between): the variable is the length of a segment itself, given in rows only by
+ *   cong a b c d      ab - cd
+ *   rconst, midp      ab = v cd;  ma - mb, ab - 2 ma
+ *   lconst            ab = v
+ *   coll a b c        with the order seen in the drawing: b between: ab + bc - ac
+ * Squares: the variable is the square of the length.
+ *   perp a b c d      ac + bd - ad - bc     (perpendicular if and only if it vanishes)
+ *   cong, r2const, rconst, l2const, lconst   ab - cd;  ab = v cd ...
+ *   midp m a b        ma - mb;  ab - 4 ma
+ */
+#ifndef PROOF_PROOF_H
+#define PROOF_PROOF_H
+#include "base/base.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "claim/claim.h"
+
+enum rule {
+#define RULE(NAME, id, premises, conclusion, sentence, citation) RULE_##NAME,
+#include "proof/rule.def"
+#undef RULE
+	RULES
+};
+enum reason {
+	REASON_GIVEN, /* clause: by which */
+	REASON_SEEN,
+	REASON_RULE,
+	REASON_ANGLES,
+	REASON_RATIOS,
+	REASON_LENGTHS,
+	REASON_SQUARES,
+};
+struct proof_part {
+	int from, row; /* the premise: an earlier step; which of its rows */
+	int64_t num, den;
+};
+struct proof_step {
+	struct claim claim;
+	enum reason reason;
+	enum rule rule;
+	int clause;
+	int n_from;
+	const int *from; /* RULE: in the order of the row's premises; the linear ones: see part */
+	int parts;
+	const struct proof_part *part;
+};
+struct proof {
+	const struct setting *setting; /* with the auxiliary points, and their givens */
+	struct proof_step *step;
+	int steps, step_cap;
+	int *goal; /* for each goal of the setting the step that is it */
+	const char *method; /* "deduction" */
+};
+
+struct proof *proof_new(struct arena *a, const struct setting *s);
+int proof_add(struct arena *a, struct proof *p, struct proof_step st); /* its number */
+
+/* Does every step follow?  Otherwise E_ARG "bad_proof" with the step and what is wrong. */
+enum status proof_check(const struct proof *p, struct err *e) MUST_USE;
+#endif
