@@ -129,6 +129,7 @@ struct maker {
 	struct world *w;
 	double ox, oy, ux, uy; /* the frame: origin and unit vector of the drawing */
 	bool exact_drawing;    /* compare with the drawing after each step */
+	double near;           /* otherwise: how far from it, at most; 0: anywhere */
 	bool branch;           /* a sign was taken from the drawing */
 	const char *why;
 };

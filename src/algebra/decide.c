@@ -163,12 +163,14 @@ static void tell_counter(const struct trial *t, struct world *w)
 }
 
 /* An exact figure in which the goal fails. */
-static bool refute(const struct trial *t, uint64_t seed)
+static bool refute(const struct trial *t, uint64_t seed, double step)
 {
 	struct chain *c = chain_new(CHAIN_INSTANCE, 0, CHAIN_ROOTS, seed, 20000000);
 	struct maker m = maker_of(t, c, true, false);
 	bool refuted = false;
 
+	chain_set_step(c, step);
+	m.near = 0.2;
 	if (maker_run(&m) && !m.w->have_turn && all_given_hold(m.w, t->plan) &&
 	    goal_surely_fails(m.w, t->goal)) {
 		refuted = true;
@@ -264,25 +266,27 @@ static bool is_sound(const struct setting *s, const struct claim *goal)
 	       !claim_is_degenerate(goal);
 }
 
+/* Roots may be missing modulo a prime: half of them each. */
+#define TRIES 40
 static void attempt(struct trial *t, uint64_t seed, long work)
 {
 	truth is = TRUTH_UNKNOWN;
 
-	for (int i = 0; i < 8 && is_unknown(is); i++)
+	for (int i = 0; i < TRIES && is_unknown(is); i++)
 		is = goal_mod(t, seed + (uint64_t)i);
 	if (is_no(is)) {
 		open_because(t->out, "random figures speak against it, none decides");
 		if (!t->v->sides && !t->v->out_of_reach)
-			for (int i = 0; i < 3; i++)
-				if (refute(t, seed + (uint64_t)i))
+			for (double step = 1.0 / 32; step > 1e-5; step /= 32)
+				if (refute(t, seed, step))
 					return;
 		if (!t->plan->roots)
 			return;
 	}
-	for (int i = 0; i < 8; i++) {
+	for (int i = 0; i < TRIES; i++) {
 		open_because(t->out, "");
 		prove(t, seed + (uint64_t)i, work);
-		if (t->out->answer != ALGEBRA_OPEN || !t->plan->roots || t->out->work > work / 8)
+		if (t->out->answer != ALGEBRA_OPEN || t->out->work > work / TRIES)
 			return;
 	}
 }

@@ -140,6 +140,9 @@ static bool put(struct maker *m, int p, struct spot s)
 		return fail(m, "a point lies at infinity");
 	maker_drawn(m, p, &x, &y);
 	z = s.z.d;
+	if (!m->exact_drawing && m->near > 0 &&
+	    !(hypot(s.x.d / z - x, s.y.d / z - y) < m->near * (1 + fabs(x) + fabs(y))))
+		return fail(m, "an example is too far from the drawing");
 	if (m->exact_drawing) {
 		double size = 1 + fabs(x) + fabs(y);
 
@@ -212,6 +215,7 @@ static bool split(struct maker *m, const struct locus *l, int p, const struct sp
 		     r, minus = mul(m, l->k[1], num(m, -1));
 	bool by_x = fabs(l->k[0].d) >= fabs(l->k[2].d);
 	struct cpoly two = mul(m, by_x ? l->k[0] : l->k[2], num(m, 2)), one[2], other[2];
+	double off[2];
 
 	if (!root_of(m, disc, &r))
 		return false;
@@ -219,7 +223,11 @@ static bool split(struct maker *m, const struct locus *l, int p, const struct sp
 	one[by_x ? 1 : 0] = two;
 	other[by_x ? 0 : 1] = sub(m, minus, r);
 	other[by_x ? 1 : 0] = two;
-	if (off_direction(m, p, q, one) <= off_direction(m, p, q, other)) {
+	off[0] = off_direction(m, p, q, one);
+	off[1] = off_direction(m, p, q, other);
+	if (!m->exact_drawing && !(fmin(off[0], off[1]) < 0.1 * fmax(off[0], off[1])))
+		return fail(m, "an example is too far from the drawing");
+	if (off[0] <= off[1]) {
 		dir[0] = one[0];
 		dir[1] = one[1];
 	} else {
@@ -467,8 +475,11 @@ static bool way_root(struct maker *m, const struct step *s)
 		y = y * o.z.d - o.y.d;
 		want = fabs(d[0].d) > fabs(d[1].d) ? x / d[0].d : y / d[1].d;
 	}
-	if (fabs(2 * k[0].d * want + k[1].d - r.d) > fabs(2 * k[0].d * want + k[1].d + r.d))
+	want = 2 * k[0].d * want + k[1].d;
+	if (fabs(want - r.d) > fabs(want + r.d))
 		r = mul(m, r, num(m, -1));
+	if (!m->exact_drawing && !(fabs(want - r.d) < 0.1 * fabs(r.d)))
+		return fail(m, "an example is too far from the drawing");
 	t = sub(m, r, k[1]);
 	k[0] = mul(m, k[0], num(m, 2));
 	return put(m, s->p,

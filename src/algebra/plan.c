@@ -83,7 +83,8 @@ static bool look_at(struct search *s, int e)
 static bool place(struct search *s, const struct step *step)
 {
 	bool fits = maker_step(&s->m, step);
-	s->unlucky |= !fits && (step->way == WAY_ROOT || step->way == WAY_SPLIT || step->way == WAY_MEET);
+	s->unlucky |= !fits && (step->way == WAY_ROOT || step->way == WAY_SPLIT ||
+				  step->way == WAY_MEET || step->way == WAY_SECOND);
 
 	s->m.w->known[step->p] = true;
 	s->p->step[s->p->steps++] = *step;
@@ -194,6 +195,40 @@ static void add_conic(struct search *s, struct around *r, int e)
 	r->conic[r->conics++].degree = d;
 }
 
+/* Does a conic contain a line?  Three of its points tell. */
+static bool contains(struct search *s, const struct locus *conic, const struct locus *line)
+{
+	struct chain *c = s->m.w->chain;
+	const struct cpoly *k = line->k;
+
+	for (long t = 1; t < 4; t++) { /* the meet with x = t z + y, or so */
+		struct cpoly one = chain_int(c, 1), m = chain_int(c, 3 * t - 7), n = chain_int(c, 5 - t * t);
+		struct spot q = { chain_sub(c, chain_mul(c, k[4], n), chain_mul(c, k[5], m)),
+				  chain_sub(c, chain_mul(c, k[5], one), chain_mul(c, k[3], n)),
+				  chain_sub(c, chain_mul(c, k[3], m), chain_mul(c, k[4], one)) };
+
+		if (!chain_looks_zero(locus_at(s->m.w, conic, &q)))
+			return false;
+	}
+	return true;
+}
+
+/* Where a line is known, a conic made of it and another says nothing more. */
+static void drop_containing(struct search *s, struct around *r)
+{
+	int n = 0;
+
+	for (int j = 0; j < r->conics; j++) {
+		bool drop = false;
+
+		for (int i = 0; i < r->lines && !drop; i++)
+			drop = contains(s, &s->room[r->conic[j].eq], &r->line[i].l);
+		if (!drop)
+			r->conic[n++] = r->conic[j];
+	}
+	r->conics = n;
+}
+
 static void look_around(struct search *s, int p, struct around *r)
 {
 	int direct;
@@ -214,6 +249,7 @@ static void look_around(struct search *s, int p, struct around *r)
 			r->hard++;
 		}
 	}
+	drop_containing(s, r);
 	direct = r->lines;
 	for (int i = 0; i < r->conics; i++)
 		for (int j = i + 1; j < r->conics; j++) {
@@ -362,6 +398,29 @@ static void add_splits(struct search *s, struct around *r)
 	}
 }
 
+/* One of two lines through q meets a conic through q again. */
+static bool split_and_conic(struct search *s, const struct around *r, struct option *o)
+{
+	for (int i = 0; i < r->lines; i++)
+		for (int j = 0; j < r->conics; j++) {
+			int q = r->line[i].from.split_at, e = r->conic[j].eq;
+
+			if (e == r->line[i].from.eq || !apart(s, r->p, q) || singular(s, e) == q ||
+			    !on(s, &s->room[e], &s->m.w->at[q]))
+				continue;
+			o->kind = PLACE_FIXED;
+			o->roots = 1;
+			o->degree = 2 * r->line[i].degree + r->conic[j].degree;
+			o->step = (struct step){ .p = r->p,
+						 .way = WAY_SECOND,
+						 .line = r->line[i].from,
+						 .conic = e,
+						 .q = { q, -1, 0 } };
+			return true;
+		}
+	return false;
+}
+
 static bool touches(struct search *s, const struct step *step)
 {
 	struct step t = *step;
@@ -380,8 +439,11 @@ static bool rooted(struct search *s, struct around *r, struct option *o)
 {
 	int direct = r->lines;
 
-	if (!direct)
+	if (!direct) {
 		add_splits(s, r);
+		if (split_and_conic(s, r, o))
+			return true;
+	}
 	if (!r->lines || (!direct && r->lines < 2))
 		return false;
 	o->kind = PLACE_FIXED;
@@ -638,6 +700,6 @@ struct plan *plan_find(struct arena *a, const struct problem_view *v, uint64_t s
 	for (s.roots_most = 0; s.roots_most <= 3 && !s.best && needs > 1; s.roots_most++)
 		all_starts(&s, need, needs);
 	chain_free(c);
-	*unlucky = s.unlucky;
+	*unlucky = s.unlucky || s.m.w->failed;
 	return s.best;
 }

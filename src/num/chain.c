@@ -27,6 +27,7 @@ struct chain {
 	uint64_t r[VARS];                           /* the shadows of the variables */
 	double d[VARS];
 	long work, done;
+	double step;
 	bool spent;
 };
 
@@ -55,6 +56,7 @@ struct chain *chain_new(enum chain_mode mode, int params, int roots, uint64_t se
 	c->vars = c->most_params + c->most_roots;
 	c->rng.s = seed;
 	c->work = work;
+	c->step = 1.0 / 32;
 	nmod_init(&c->mod, n_nextprime((1ul << 61) + (rng_next(&c->rng) >> 4), 0));
 	fmpz_mpoly_ctx_init(c->ring, c->vars ? c->vars : 1, ORD_LEX);
 	arena_defer(c->arena, clear_ring, c->ring);
@@ -158,7 +160,24 @@ static struct cpoly variable(struct chain *c, int v)
 	return x;
 }
 
-#define INSTANCE_DEN 1024
+void chain_set_step(struct chain *c, double step)
+{
+	c->step = step;
+}
+
+/* A fraction with a small denominator for its nearness. */
+static void near_drawn(struct chain *c, double drawn, struct cpoly out[2])
+{
+	double near = isfinite(drawn) && fabs(drawn) < 1e6 ? drawn : 1;
+	double off = c->step * (1 + fabs(near)) * (double)rng_between(&c->rng, 20, 100) / 100;
+	double den = 1;
+
+	while (den < 1e9 && den * c->step < 30)
+		den *= 2;
+	out[0] = chain_int(c, lround((near + off) * den));
+	out[1] = chain_int(c, (long)den);
+}
+
 bool chain_param(struct chain *c, double drawn, struct cpoly out[2])
 {
 	int v = param_var(c, c->params);
@@ -169,13 +188,7 @@ bool chain_param(struct chain *c, double drawn, struct cpoly out[2])
 		return true;
 	}
 	if (c->mode == CHAIN_INSTANCE) {
-		double near = isfinite(drawn) && fabs(drawn) < 1e9 ? drawn : 1;
-		long n = lround(near * INSTANCE_DEN);
-
-		/* A few hundredths away. */
-		n += rng_between(&c->rng, 1, 40) + (long)(fabs(near) * 20);
-		out[0] = chain_int(c, n);
-		out[1] = chain_int(c, INSTANCE_DEN);
+		near_drawn(c, drawn, out);
 		return true;
 	}
 	if (c->params == c->most_params)

@@ -45,6 +45,8 @@ int chain_params(const struct chain *c);
 int chain_roots(const struct chain *c);
 
 struct cpoly chain_int(struct chain *c, long n);
+/* CHAIN_INSTANCE: how far the parameters are from the drawing's, about; 1/32 at first. */
+void chain_set_step(struct chain *c, double step);
 /* A new parameter as the quotient out[0] : out[1].  false: there are no more. */
 bool chain_param(struct chain *c, double drawn, struct cpoly out[2]);
 struct cpoly chain_add(struct chain *c, struct cpoly a, struct cpoly b);
