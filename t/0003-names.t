@@ -12,6 +12,7 @@ if command -v nm >/dev/null; then
 		room=${room%%/*}
 		case $room in
 		base)	prefix='(base|arena|buf|json|mem|index|text|truth|utf8|base64|err)_' ;;
+		claim)	prefix='(claim|setting)_' ;;
 		api)	prefix='porism_' ;;
 		*)	prefix=${room}_ ;;
 		esac

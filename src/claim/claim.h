@@ -75,9 +75,10 @@ struct setting *setting_new(struct arena *a);
 /* A copy that can grow by itself; names and texts are shared. */
 struct setting *setting_copy(struct arena *a, const struct setting *s);
 int setting_clause(struct setting *s, const char *text);
-int setting_point(struct setting *s, const char *name, double x, double y); /* of the last clause */
-int setting_find(const struct setting *s, const char *name);                /* or -1 */
-void setting_give(struct setting *s, struct claim c); /* by the last clause */
+int setting_point(struct setting *s, const char *name, double x,
+		  double y);                                 /* of the last clause */
+int setting_find(const struct setting *s, const char *name); /* or -1 */
+void setting_give(struct setting *s, struct claim c);        /* by the last clause */
 void setting_want(struct setting *s, struct claim c);
 
 /* n points; those of a kind with v have the number set afterwards. */

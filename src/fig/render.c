@@ -26,7 +26,7 @@ enum fig_look {
 	LABEL_PLACE,
 	LOOKS
 };
-struct setting {
+struct look_setting {
 	enum fig_look look;
 	long i;
 	double d;
@@ -136,7 +136,7 @@ static enum status out_of_range(const struct render_row *r, long given, struct e
 
 static enum status fits(void *self, const struct fig *f, int obj, struct err *e)
 {
-	const struct setting *s = self;
+	const struct look_setting *s = self;
 	const struct render_row *r = &rows[s->look];
 	enum kind k = fig_kind(f, (fig_id){ obj });
 	bool region = tool_is(fig_tool(f, (fig_id){ obj }), TRAIT_REGION) &&
@@ -165,7 +165,7 @@ static enum status fits(void *self, const struct fig *f, int obj, struct err *e)
 	return OK;
 }
 
-static void put(struct fig_looks *l, const struct setting *s)
+static void put(struct fig_looks *l, const struct look_setting *s)
 {
 	switch (s->look) {
 	case COLOR: l->color = (int)s->i; break;
@@ -190,7 +190,8 @@ static void put(struct fig_looks *l, const struct setting *s)
 }
 
 /* Set it for all that a text means; labels that are spoken of are shown. */
-static enum status set(struct fig *f, const char *targets, struct setting s, struct err *e)
+static enum status set(struct fig *f, const char *targets, struct look_setting s,
+		       struct err *e)
 {
 	bool show = s.look == LABEL_MODE || (s.look == CAPTION && s.text);
 	int *id, n;
@@ -227,7 +228,7 @@ static enum status set_whole(struct fig *f, const struct arg *arg, enum fig_look
 	}
 	if (i < r->least || i > r->most)
 		return out_of_range(r, i, e);
-	return set(f, arg[0].text, (struct setting){ .look = look, .i = i }, e);
+	return set(f, arg[0].text, (struct look_setting){ .look = look, .i = i }, e);
 }
 
 #define SETS_WHOLE(tool, look)                                             \
@@ -285,7 +286,7 @@ static enum status color_parts(struct fig *f, const struct arg *arg, long *out, 
 enum status fig_tool_render_set_color(struct fig *f, const struct arg *arg,
 				      const struct json *raw, struct err *e)
 {
-	struct setting s = { .look = COLOR };
+	struct look_setting s = { .look = COLOR };
 	enum status st;
 
 	(void)raw;
@@ -299,7 +300,7 @@ enum status fig_tool_render_set_color(struct fig *f, const struct arg *arg,
 enum status fig_tool_render_set_filling(struct fig *f, const struct arg *arg,
 					const struct json *raw, struct err *e)
 {
-	struct setting s = { .look = FILLING };
+	struct look_setting s = { .look = FILLING };
 	enum status st = fig_read_number(f, &arg[1], &s.d, e);
 
 	(void)raw;
@@ -324,7 +325,7 @@ enum status fig_tool_render_set_filling(struct fig *f, const struct arg *arg,
 enum status fig_tool_render_set_caption(struct fig *f, const struct arg *arg,
 					const struct json *raw, struct err *e)
 {
-	struct setting s = { .look = CAPTION };
+	struct look_setting s = { .look = CAPTION };
 
 	(void)raw;
 	if (strlen(arg[1].text) > CAPTION_MOST) {
@@ -398,7 +399,7 @@ static int direction_of(const char *text)
 enum status fig_tool_render_set_label_place(struct fig *f, const struct arg *arg,
 					    const struct json *raw, struct err *e)
 {
-	struct setting s = { .look = LABEL_PLACE, .i = direction_of(arg[1].text) };
+	struct look_setting s = { .look = LABEL_PLACE, .i = direction_of(arg[1].text) };
 
 	(void)raw;
 	if (s.i < -1) {

@@ -131,12 +131,12 @@ static bool same(const char *given, const char *word)
 }
 
 /* A word that was given: plain, without query, and without Are or Is in front (or NULL). */
-struct given {
+struct given_word {
 	char text[WORD];
 	const char *whole, *shorter;
 };
 
-static bool give(struct given *g, const char *word)
+static bool give(struct given_word *g, const char *word)
 {
 	if (!plain(word, g->text))
 		return false;
@@ -153,7 +153,7 @@ static bool begins(const char *given, const char *word)
 			 (word[0] == 'I' && word[1] == 's' && given[0] == (word[2] | 0x20)));
 }
 
-static bool means(const struct given *g, const char *word)
+static bool means(const struct given_word *g, const char *word)
 {
 	char b[WORD];
 	const char *w;
@@ -168,13 +168,13 @@ static bool means(const struct given *g, const char *word)
 
 bool geo_relation_word_is(const char *given, const char *word)
 {
-	struct given g;
+	struct given_word g;
 
 	return give(&g, given) && means(&g, word);
 }
 
 /* The word that a spelling stands for, or NULL. */
-static const char *spelled(const struct given *given)
+static const char *spelled(const struct given_word *given)
 {
 	for (size_t i = 0; i < SPELLING_ROWS; i++)
 		for (const char *s = spelling_row[i].others; *s;) {
@@ -200,7 +200,7 @@ const char *geo_relation_spellings(enum relation r)
 
 enum relation geo_relation_find(const char *word, enum relation from)
 {
-	struct given given;
+	struct given_word given;
 	const char *meant;
 
 	if (!give(&given, word))

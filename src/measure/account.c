@@ -138,9 +138,9 @@ static void line_points(struct measure_writer *w, int line, int *out)
 	memcpy(out, w->s->line[line].p, 2 * sizeof *out);
 }
 
-static struct reason reason_of(struct measure_writer *w, const struct premise *p)
+static struct account_reason reason_of(struct measure_writer *w, const struct premise *p)
 {
-	struct reason r = { .letter = p->letter, .n = p->n, .value = p->value };
+	struct account_reason r = { .letter = p->letter, .n = p->n, .value = p->value };
 	struct quantity q;
 
 	if (p->letter == 'n') {
@@ -162,7 +162,7 @@ static struct reason reason_of(struct measure_writer *w, const struct premise *p
 static int apply(struct measure_writer *w, struct measure_step *step)
 {
 	struct application a = { .theorem = step->theorem, .n = step->n };
-	struct reason *r;
+	struct account_reason *r;
 
 	for (int i = 0; i < w->applications; i++)
 		if (w->step[i] == step)

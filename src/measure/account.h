@@ -48,7 +48,7 @@ struct quantity {
 };
 
 /* What a theorem needs (theorem.def has the letters). */
-struct reason {
+struct account_reason {
 	char letter;
 	int id[6]; /* s a r v d: quantities; c o t: points; n: two points of each line */
 	int n;
@@ -59,11 +59,11 @@ struct application {
 	enum theorem theorem;
 	const int *p;
 	int n;
-	const struct reason *reason;
+	const struct account_reason *reason;
 	int reasons;
 };
 
-enum claim {
+enum account_claim {
 	/* Quantities with weights, and a number: zero. */
 	CLAIM_SUM,
 	/* The same of directions and polar angles, up to half turns; or up to full turns, if the
@@ -80,7 +80,7 @@ enum claim {
 struct account_step {
 	int fact; /* or -1 */
 	int by;   /* the application, or -1: a fact, or what every circle says */
-	enum claim claim;
+	enum account_claim claim;
 	const int *id; /* CLAIM_SUM, CLAIM_DIRECTIONS */
 	const double *weight;
 	int n;

@@ -56,7 +56,7 @@ static bool turns_settled(struct replay *r, const struct vec *v, int q, int q2, 
 }
 
 static bool reason_holds(struct replay *r, const struct application *a,
-			 const struct reason *q);
+			 const struct account_reason *q);
 
 /* --- Premises ----------------------------------------------------------------------- */
 
@@ -68,7 +68,7 @@ static bool is_zero(struct replay *r, const struct vec *v, int q, int q2)
 	       turns_settled(r, w, q, q2, 0);
 }
 
-static bool directions_differ(struct replay *r, const struct reason *q)
+static bool directions_differ(struct replay *r, const struct account_reason *q)
 {
 	struct vec *v =
 		measure_replay_sum(r, r->expr[q->id[0]], num_int(-1, r->c), r->expr[q->id[1]]);
@@ -101,7 +101,7 @@ static num product_at(struct replay *r, const struct vec *x, const struct vec *y
 }
 
 /* f : g = h : i, that is f i = g h, whatever the free lengths are. */
-static bool same_ratio(struct replay *r, const struct reason *q)
+static bool same_ratio(struct replay *r, const struct account_reason *q)
 {
 	struct vec *v[4];
 	int col[64], n = 0;
@@ -182,7 +182,7 @@ static bool known_corner(struct replay *r, const int *abc)
 static bool shares_corner(struct replay *r, const struct application *a, const int *abc)
 {
 	for (int i = 0; i < 2 * a->reasons; i++) {
-		const struct reason *q = &a->reason[i / 2];
+		const struct account_reason *q = &a->reason[i / 2];
 		const struct quantity *own, *other;
 		int same = 0;
 
@@ -210,7 +210,8 @@ static bool not_parallel(const struct replay *r, const int *p)
 	return false;
 }
 
-static bool reason_holds(struct replay *r, const struct application *a, const struct reason *q)
+static bool reason_holds(struct replay *r, const struct application *a,
+			 const struct account_reason *q)
 {
 	struct vec *v;
 
@@ -248,7 +249,7 @@ static bool reason_holds(struct replay *r, const struct application *a, const st
 }
 
 /* How many ids a reason has, and whether they are quantities or points. */
-static bool well_formed(const struct replay *r, const struct reason *q)
+static bool well_formed(const struct replay *r, const struct account_reason *q)
 {
 	static const char letter[] = "sarvdcotn";
 	static const int count[] = { 2, 2, 4, 1, 2, 3, 3, 6, 4 };

@@ -273,7 +273,8 @@ static bool same_set(const int *a, const int *b, int n)
 	return same == n;
 }
 
-static bool is_reason(struct match *m, const struct measure_item *t, const struct reason *q)
+static bool is_reason(struct match *m, const struct measure_item *t,
+		      const struct account_reason *q)
 {
 	struct replay *r = m->r;
 	int p[12], sym[4], of[4];
@@ -325,7 +326,7 @@ static bool touches(struct match *m, int p, int a)
 	    polar = measure_replay_column(r, COL_POLAR, m->circle, a);
 
 	for (int i = 0; m->by && i < m->by->reasons; i++) {
-		const struct reason *q = &m->by->reason[i];
+		const struct account_reason *q = &m->by->reason[i];
 
 		if (q->letter == 'd' && q->value == 90 &&
 		    either(line, polar, r->expr[q->id[0]]->col[0], r->expr[q->id[1]]->col[0]))
@@ -623,7 +624,7 @@ static bool parts_area(struct match *m)
 		bool named = false;
 
 		for (int k = 0; k < m->by->reasons; k++) {
-			const struct reason *t = &m->by->reason[k];
+			const struct account_reason *t = &m->by->reason[k];
 
 			named |= t->letter == 't' && same_set(t->id, abc, 3) &&
 				 same_set(t->id + 3, def, 3);
@@ -642,7 +643,7 @@ static bool is_foot(struct match *m)
 	int up = m->by->n == 2 ? direction(r, p[0], p[1]) : -1;
 
 	for (int i = 0; up >= 0 && i < m->by->reasons; i++) {
-		const struct reason *q = &m->by->reason[i];
+		const struct account_reason *q = &m->by->reason[i];
 
 		for (int k = 0; k < 2 && q->letter == 'd' && q->value == 90; k++) {
 			const struct quantity *l = &r->a->quantity[q->id[k]];
@@ -673,7 +674,7 @@ static bool by_theorem(struct match *m)
 	for (int i = 0; i < m->by->n; i++)
 		pool_point(m, m->by->p[i]);
 	for (int i = 0; i < m->by->reasons; i++) {
-		const struct reason *q = &m->by->reason[i];
+		const struct account_reason *q = &m->by->reason[i];
 
 		for (int k = 0; k < q->n; k++) {
 			if (strchr("cotn", q->letter))

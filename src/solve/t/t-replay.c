@@ -195,7 +195,7 @@ static bool true_there(const struct bench *b, const struct account *a,
 
 /* Does the premise hold in the drawing? */
 static bool premise_true(const struct bench *b, const struct account *a,
-			 const struct reason *q)
+			 const struct account_reason *q)
 {
 	double v[4];
 
@@ -253,7 +253,7 @@ static void change_premises(struct bench *b, int i)
 {
 	const struct account_step *s = &b->a->step[i];
 	const struct application *t = &b->a->application[s->by];
-	struct reason *r = arena_alloc(b->m, (size_t)(t->reasons + 1) * sizeof *r);
+	struct account_reason *r = arena_alloc(b->m, (size_t)(t->reasons + 1) * sizeof *r);
 
 	for (int k = 0; k < t->reasons; k++) {
 		int left = -1, n = 0;
@@ -301,7 +301,8 @@ static void change_points_of_premises(struct bench *b, int i, int point)
 
 	for (int k = 0; k < t->reasons; k++)
 		for (int j = 0; j < t->reason[k].n; j++) {
-			struct reason *r = arena_alloc(b->m, (size_t)t->reasons * sizeof *r);
+			struct account_reason *r =
+				arena_alloc(b->m, (size_t)t->reasons * sizeof *r);
 			int q;
 
 			restore(b);

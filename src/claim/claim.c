@@ -1,0 +1,409 @@
+/* claim.c -- the table of predicates, and one order for the points of each claim. */
+#include "claim/claim_priv.h"
+#include <string.h>
+#include <strings.h>
+
+#define POINTS_IN(t) (sizeof(t) - 1 - HAS_MORE(t) - HAS_NUMBER(t))
+#define HAS_MORE(t) ((t)[sizeof(t) - 2] == '+')
+#define HAS_NUMBER(t) ((t)[sizeof(t) - 2] == 'v')
+const struct claim_row claim_rows[PREDICATES] = {
+#define PREDICATE(NAME, word, takes, sort, element, sentence) \
+	{ #word, takes, sentence, sort, POINTS_IN(takes), HAS_MORE(takes), HAS_NUMBER(takes) },
+#include "claim/predicate.def"
+#undef PREDICATE
+};
+
+const char *claim_word(enum predicate kind)
+{
+	return claim_rows[kind].word;
+}
+
+int claim_kind(const char *word)
+{
+	for (int k = 0; k < PREDICATES; k++)
+		if (strcasecmp(claim_rows[k].word, word) == 0)
+			return k;
+	return -1;
+}
+
+bool claim_is_equation(enum predicate kind)
+{
+	return claim_rows[kind].sort == 'e';
+}
+
+bool claim_is_seen(enum predicate kind)
+{
+	return claim_rows[kind].sort == 's';
+}
+
+struct claim claim_of(enum predicate kind, int n, const int *p)
+{
+	struct claim c = { .kind = (uint8_t)kind, .n = (uint8_t)n, .den = 1 };
+
+	if (n < claim_rows[kind].least || n > CLAIM_POINTS)
+		BUG("%s of %d points", claim_rows[kind].word, n);
+	for (int i = 0; i < n; i++)
+		c.p[i] = (int16_t)p[i];
+	return c;
+}
+
+bool claim_same(const struct claim *a, const struct claim *b)
+{
+	struct claim x = claim_normal(*a), y = claim_normal(*b);
+
+	return x.kind == y.kind && x.n == y.n && x.num == y.num && x.den == y.den &&
+	       memcmp(x.p, y.p, sizeof x.p) == 0;
+}
+
+/* Orders of points. */
+
+static inline bool order2(int16_t *a, int16_t *b)
+{
+	int16_t t = *a;
+
+	if (t <= *b)
+		return false;
+	*a = *b;
+	*b = t;
+	return true;
+}
+
+/* Insertion: a handful of points. */
+static inline void order(int16_t *p, int n)
+{
+	for (int i = 1; i < n; i++) {
+		int16_t t = p[i];
+		int j = i;
+
+		for (; j > 0 && p[j - 1] > t; j--)
+			p[j] = p[j - 1];
+		p[j] = t;
+	}
+}
+
+/* Three points in order; tells whether that turns their orientation. */
+static inline bool order3(int16_t *p)
+{
+	bool odd = order2(&p[0], &p[1]);
+
+	odd ^= order2(&p[1], &p[2]);
+	return odd ^ order2(&p[0], &p[1]);
+}
+
+/* The n points at a and those at b, the smaller first. */
+static inline bool order_blocks(int16_t *a, int16_t *b, int n)
+{
+	int16_t t[CLAIM_POINTS];
+	int i = 0;
+
+	while (i < n && a[i] == b[i])
+		i++;
+	if (i == n || a[i] < b[i])
+		return false;
+	memcpy(t, a, (size_t)n * sizeof *t);
+	memcpy(a, b, (size_t)n * sizeof *t);
+	memcpy(b, t, (size_t)n * sizeof *t);
+	return true;
+}
+
+static void normal_any(struct claim *c)
+{
+	order(c->p, c->n);
+}
+
+/* "Not all on one line" says of a point twice no more than once. */
+static void normal_set(struct claim *c)
+{
+	int n = 0;
+
+	order(c->p, c->n);
+	for (int i = 0; i < c->n; i++)
+		if (n == 0 || c->p[n - 1] != c->p[i])
+			c->p[n++] = c->p[i];
+	for (int i = n; i < c->n; i++)
+		c->p[i] = 0;
+	c->n = (uint8_t)n;
+}
+
+/* The first is special. */
+static void normal_rest(struct claim *c)
+{
+	order(c->p + 1, c->n - 1);
+}
+
+static void normal_segment(struct claim *c)
+{
+	order2(&c->p[0], &c->p[1]);
+}
+
+static void normal_ordered_segments(struct claim *c)
+{
+	order2(&c->p[0], &c->p[1]);
+	order2(&c->p[2], &c->p[3]);
+}
+
+static void normal_two_segments(struct claim *c)
+{
+	normal_ordered_segments(c);
+	order_blocks(c->p, c->p + 2, 2);
+}
+
+/* The angle turned round. */
+static void normal_turn(struct claim *c)
+{
+	normal_ordered_segments(c);
+	if (order_blocks(c->p, c->p + 2, 2) && c->num != 0)
+		c->num = c->den - c->num;
+	else if (memcmp(c->p, c->p + 2, 2 * sizeof *c->p) == 0 && 2 * c->num > c->den)
+		c->num = c->den - c->num;
+}
+
+static void normal_quotient(struct claim *c)
+{
+	bool turned;
+
+	normal_ordered_segments(c);
+	turned = order_blocks(c->p, c->p + 2, 2);
+	if (memcmp(c->p, c->p + 2, 2 * sizeof *c->p) == 0 && c->num > c->den)
+		turned = true;
+	if (turned && c->num > 0) {
+		int64_t t = c->num;
+
+		c->num = c->den;
+		c->den = t;
+	}
+}
+
+/* Four segments s1 ... s4 with s1 + s4 = s2 + s3, in directions or in logarithms: each sum in
+ * any order, and the sums too.  That makes eight orders; the least is taken. */
+static void normal_proportion(struct claim *c)
+{
+	int16_t *p = c->p;
+
+	for (int i = 0; i < 8; i += 2)
+		order2(&p[i], &p[i + 1]);
+	order_blocks(p, p + 6, 2);
+	order_blocks(p + 2, p + 4, 2);
+	/* s1 <= s4 and s2 <= s3.  Then the sum that begins with the smaller segment, or ends so. */
+	if (p[0] > p[2] || (p[0] == p[2] && p[1] > p[3]) ||
+	    (p[0] == p[2] && p[1] == p[3] && (p[6] > p[4] || (p[6] == p[4] && p[7] > p[5])))) {
+		int16_t t[4] = { p[0], p[1], p[6], p[7] };
+
+		p[0] = p[2];
+		p[1] = p[3];
+		p[6] = p[4];
+		p[7] = p[5];
+		p[2] = t[0];
+		p[3] = t[1];
+		p[4] = t[2];
+		p[5] = t[3];
+	}
+}
+
+/* Corners in pairs (a, p), (b, q), (c, r): the pairs in any order, all pairs turned or none. */
+static void order_pairs(struct claim *c, int first)
+{
+	int16_t t[3][2];
+
+	for (int i = 0; i < 3; i++) {
+		int16_t a = c->p[first + i], b = c->p[3 - first + i];
+		int j = i;
+
+		for (; j > 0 && (t[j - 1][0] > a || (t[j - 1][0] == a && t[j - 1][1] > b));
+		     j--) {
+			t[j][0] = t[j - 1][0];
+			t[j][1] = t[j - 1][1];
+		}
+		t[j][0] = a;
+		t[j][1] = b;
+	}
+	for (int i = 0; i < 3; i++) {
+		c->p[i] = t[i][0];
+		c->p[3 + i] = t[i][1];
+	}
+}
+
+static void normal_triangles(struct claim *c)
+{
+	struct claim d = *c;
+
+	order_pairs(c, 0);
+	order_pairs(&d, 3);
+	if (memcmp(c->p, d.p, sizeof d.p) != 0) {
+		int i = 0;
+
+		while (c->p[i] == d.p[i])
+			i++;
+		if (d.p[i] < c->p[i])
+			*c = d;
+	}
+}
+
+/* Whether two triangles turn alike: each from any corner, both turned or none. */
+static void normal_clock(struct claim *c)
+{
+	bool odd = order3(c->p);
+
+	odd ^= order3(c->p + 3);
+	order_blocks(c->p, c->p + 3, 3);
+	if (odd) {
+		int16_t t = c->p[4];
+
+		c->p[4] = c->p[5];
+		c->p[5] = t;
+	}
+}
+
+static void normal_sides(struct claim *c)
+{
+	order2(&c->p[1], &c->p[2]);
+	order2(&c->p[4], &c->p[5]);
+	order_blocks(c->p, c->p + 3, 3);
+}
+
+/* The middle one is special. */
+static void normal_middle(struct claim *c)
+{
+	order2(&c->p[0], &c->p[2]);
+}
+
+/* Ill-formed. */
+
+static bool again(const int16_t *p, int n)
+{
+	for (int i = 1; i < n; i++)
+		for (int j = 0; j < i; j++)
+			if (p[i] == p[j])
+				return true;
+	return false;
+}
+
+static bool bad_points(const struct claim *c)
+{
+	return again(c->p, c->n);
+}
+
+static bool bad_set(const struct claim *c)
+{
+	struct claim d = *c;
+
+	normal_set(&d);
+	return d.n < 3;
+}
+
+static bool bad_segments(const struct claim *c)
+{
+	for (int i = 0; i + 1 < c->n; i += 2)
+		if (c->p[i] == c->p[i + 1])
+			return true;
+	return false;
+}
+
+static bool bad_quantity(const struct claim *c)
+{
+	return bad_segments(c) || c->num <= 0 || c->den <= 0;
+}
+
+static bool bad_triangles(const struct claim *c)
+{
+	return again(c->p, 3) || again(c->p + 3, 3);
+}
+
+static bool bad_sides(const struct claim *c)
+{
+	const int16_t *p = c->p;
+
+	return p[0] == p[1] || p[0] == p[2] || p[3] == p[4] || p[3] == p[5];
+}
+
+static bool never(const struct claim *c)
+{
+	(void)c;
+	return false;
+}
+
+/* What says nothing. */
+
+static bool one_segment(const struct claim *c)
+{
+	return c->p[0] == c->p[2] && c->p[1] == c->p[3];
+}
+
+static bool no_turn(const struct claim *c)
+{
+	return one_segment(c) && c->num == 0;
+}
+
+static bool quotient_one(const struct claim *c)
+{
+	return one_segment(c) && c->num == c->den;
+}
+
+static bool same_sums(const struct claim *c)
+{
+	return memcmp(c->p, c->p + 2, 2 * sizeof *c->p) == 0 &&
+	       memcmp(c->p + 4, c->p + 6, 2 * sizeof *c->p) == 0;
+}
+
+static bool same_triples(const struct claim *c)
+{
+	return memcmp(c->p, c->p + 3, 3 * sizeof *c->p) == 0;
+}
+
+static bool one_point(const struct claim *c)
+{
+	return c->p[0] == c->p[1];
+}
+
+static const struct claim_shape shapes[PREDICATES] = {
+	[CLAIM_COLL] = { normal_any, bad_points, never },
+	[CLAIM_CYCLIC] = { normal_any, bad_points, never },
+	[CLAIM_PARA] = { normal_two_segments, bad_segments, one_segment },
+	[CLAIM_PERP] = { normal_two_segments, bad_segments, never },
+	[CLAIM_CONG] = { normal_two_segments, bad_segments, one_segment },
+	[CLAIM_EQANGLE] = { normal_proportion, bad_segments, same_sums },
+	[CLAIM_EQRATIO] = { normal_proportion, bad_segments, same_sums },
+	[CLAIM_MIDP] = { normal_rest, bad_points, never },
+	[CLAIM_CIRCLE] = { normal_rest, bad_points, never },
+	[CLAIM_SIMTRI] = { normal_triangles, bad_triangles, same_triples },
+	[CLAIM_SIMTRIR] = { normal_triangles, bad_triangles, never },
+	[CLAIM_CONTRI] = { normal_triangles, bad_triangles, same_triples },
+	[CLAIM_CONTRIR] = { normal_triangles, bad_triangles, never },
+	[CLAIM_ACONST] = { normal_turn, bad_segments, no_turn },
+	[CLAIM_RCONST] = { normal_quotient, bad_quantity, quotient_one },
+	[CLAIM_R2CONST] = { normal_quotient, bad_quantity, quotient_one },
+	[CLAIM_LCONST] = { normal_segment, bad_quantity, never },
+	[CLAIM_L2CONST] = { normal_segment, bad_quantity, never },
+	[CLAIM_OVERLAP] = { normal_any, never, one_point },
+	[CLAIM_NCOLL] = { normal_set, bad_set, never },
+	[CLAIM_NPARA] = { normal_two_segments, bad_segments, never },
+	[CLAIM_NPERP] = { normal_two_segments, bad_segments, never },
+	[CLAIM_DIFF] = { normal_any, bad_points, never },
+	[CLAIM_SAMECLOCK] = { normal_clock, bad_triangles, never },
+	[CLAIM_SAMESIDE] = { normal_sides, bad_sides, same_triples },
+	[CLAIM_NSAMESIDE] = { normal_sides, bad_sides, never },
+	[CLAIM_OBTUSE] = { normal_middle, bad_points, never },
+	[CLAIM_ACOMPUTE] = { normal_ordered_segments, bad_segments, never },
+	[CLAIM_RCOMPUTE] = { normal_ordered_segments, bad_segments, never },
+	[CLAIM_LCOMPUTE] = { normal_segment, bad_segments, never },
+};
+
+struct claim claim_normal(struct claim c)
+{
+	struct claim n = c;
+
+	shapes[c.kind].normal(&n);
+	return n;
+}
+
+bool claim_is_degenerate(const struct claim *c)
+{
+	return shapes[c->kind].degenerate(c);
+}
+
+bool claim_is_trivial(const struct claim *c)
+{
+	struct claim d = claim_normal(*c);
+
+	return shapes[c->kind].trivial(&d);
+}

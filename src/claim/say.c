@@ -1,0 +1,193 @@
+/* say.c -- claims as text: in the words of construction texts, and for people. */
+#include "claim/claim_priv.h"
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+static const char *name_of(const struct setting *s, int p)
+{
+	return s->point[p].name;
+}
+
+static void add_fraction(struct buf *b, int64_t num, int64_t den)
+{
+	buf_addf(b, "%" PRId64, num);
+	if (den != 1)
+		buf_addf(b, "/%" PRId64, den);
+}
+
+void claim_print(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	buf_add(b, claim_rows[c->kind].word);
+	for (int i = 0; i < c->n; i++)
+		buf_addf(b, " %s", name_of(s, c->p[i]));
+	if (!claim_rows[c->kind].number)
+		return;
+	buf_addc(b, ' ');
+	if (c->kind == CLAIM_ACONST)
+		buf_addf(b, "%" PRId64 "pi/%" PRId64, c->num, c->den);
+	else
+		add_fraction(b, c->num, c->den);
+}
+
+/* A letter with digits or primes behind it: such names can stand side by side. */
+static bool is_short(const char *name)
+{
+	return isalpha((unsigned char)name[0]) &&
+	       name[1 + strspn(name + 1, "0123456789'")] == 0;
+}
+
+/* The first letter as a capital, unless another point is called so. */
+static void add_name(struct buf *b, const struct setting *s, int p)
+{
+	const char *name = name_of(s, p);
+	int upper = toupper((unsigned char)name[0]);
+	size_t rest = strlen(name);
+
+	for (int i = 0; i < s->points && upper != name[0]; i++)
+		if (name_of(s, i)[0] == upper && strcmp(name_of(s, i) + 1, name + 1) == 0)
+			upper = name[0];
+	if (rest == 0)
+		return;
+	buf_addc(b, (char)upper);
+	buf_add(b, name + 1);
+}
+
+/* "ABC"; with longer names among them "I_b A C". */
+static void add_joined(struct buf *b, const struct setting *s, const int16_t *p, int n)
+{
+	bool apart = false;
+
+	for (int i = 0; i < n; i++)
+		apart |= n > 1 && !is_short(name_of(s, p[i]));
+	for (int i = 0; i < n; i++) {
+		if (apart && i > 0)
+			buf_addc(b, ' ');
+		add_name(b, s, p[i]);
+	}
+}
+
+/* "A, B and C". */
+static void add_list(struct buf *b, const struct setting *s, const int16_t *p, int n)
+{
+	for (int i = 0; i < n; i++) {
+		if (i > 0)
+			buf_add(b, i + 1 < n ? ", " : " and ");
+		add_name(b, s, p[i]);
+	}
+}
+
+static void add_number(struct buf *b, const struct claim *c)
+{
+	int64_t den = c->den > 0 ? c->den : 1;
+
+	if (c->kind == CLAIM_ACONST) {
+		int64_t whole = 180 * (c->num / den), part = 180 * (c->num % den);
+
+		if (part % den == 0)
+			buf_addf(b, "%" PRId64 "°", whole + part / den);
+		else
+			buf_addf(b, "180° · %" PRId64 "/%" PRId64, c->num, den);
+	} else if (c->kind == CLAIM_RCONST || c->kind == CLAIM_R2CONST) {
+		buf_addf(b, "%" PRId64 " : %" PRId64, c->num, den);
+	} else {
+		add_fraction(b, c->num, den);
+	}
+}
+
+/* The corner of the angle between the lines at p and at p + 2, as the three letters people write;
+ * false where the two segments have no end in common, or both. */
+static bool corner(const int16_t *p, int16_t *out)
+{
+	for (int i = 0; i < 2; i++)
+		for (int j = 2; j < 4; j++)
+			if (p[i] == p[j] && p[1 - i] != p[5 - j]) {
+				out[0] = p[1 - i];
+				out[1] = p[i];
+				out[2] = p[5 - j];
+				return true;
+			}
+	return false;
+}
+
+static void add_angle(struct buf *b, const struct setting *s, const int16_t *p)
+{
+	int16_t abc[3];
+
+	if (corner(p, abc)) {
+		buf_add(b, "∠");
+		add_joined(b, s, abc, 3);
+		return;
+	}
+	buf_add(b, "∠(");
+	add_joined(b, s, p, 2);
+	buf_add(b, ", ");
+	add_joined(b, s, p + 2, 2);
+	buf_addc(b, ')');
+}
+
+static int corners(const int16_t *p)
+{
+	int16_t abc[3];
+
+	return corner(p, abc) + corner(p + 4, abc);
+}
+
+/* An equality of angles can be said in two ways, with the middle lines exchanged: the one with
+ * more angles at a point, or as it is written. */
+static void say_eqangle(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	int16_t p[8], q[8];
+
+	memcpy(p, c->p, sizeof p);
+	memcpy(q, c->p, sizeof q);
+	memcpy(q + 2, p + 4, 2 * sizeof *p);
+	memcpy(q + 4, p + 2, 2 * sizeof *p);
+	if (corners(q) > corners(p))
+		memcpy(p, q, sizeof p);
+	add_angle(b, s, p);
+	buf_add(b, " = ");
+	add_angle(b, s, p + 4);
+}
+
+static void say_aconst(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	add_angle(b, s, c->p);
+	buf_add(b, " = ");
+	add_number(b, c);
+}
+
+static void say_row(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	const char *t = claim_rows[c->kind].sentence;
+	int next = 0;
+
+	for (; *t; t++) {
+		if (*t != '%') {
+			buf_addc(b, *t);
+			continue;
+		}
+		t++;
+		if (*t == 'v') {
+			add_number(b, c);
+		} else if (*t == '*') {
+			add_list(b, s, c->p + next, c->n - next);
+			next = c->n;
+		} else {
+			int n = *t - '0';
+
+			add_joined(b, s, c->p + next, n);
+			next += n;
+		}
+	}
+}
+
+void claim_say(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	if (c->kind == CLAIM_EQANGLE)
+		say_eqangle(b, s, c);
+	else if (c->kind == CLAIM_ACONST)
+		say_aconst(b, s, c);
+	else
+		say_row(b, s, c);
+}
