@@ -128,6 +128,32 @@ static bool has(const int *p, int n, int point)
 	return false;
 }
 
+/* To be shown: p lies on the line.  Of one that is told by a point of it and its direction, that pq
+ * has this direction. */
+static void want_on(struct stage *st, int p, int line)
+{
+	const struct stage_line *l = &st->line[line];
+	struct stage_claim c = { .n = 0 };
+
+	for (int i = 0; i < st->claims && l->n == 1; i++) {
+		c = st->claim[i];
+		if (stage_root(st, c.n == 2 && c.at[0] < 0 ? -1 - c.at[0] : -1) == line &&
+		    (c.kind == CLAIM_PERP || c.kind == CLAIM_PARA) && c.at[1] < 0) {
+			stage_say(st, c.kind, 3, (int[]){ p, l->p[0], c.at[1] });
+			return;
+		}
+		if (c.kind == CLAIM_EQANGLE && c.n == 6 && c.at[2] < 0 && c.at[3] < 0 &&
+		    stage_root(st, -1 - c.at[2]) == line &&
+		    stage_root(st, -1 - c.at[3]) == line) {
+			stage_say(st, CLAIM_EQANGLE, 8,
+				  (int[]){ c.at[0], c.at[1], l->p[0], p, l->p[0], p, c.at[4],
+					   c.at[5] });
+			return;
+		}
+	}
+	stage_say(st, CLAIM_COLL, 2, (int[]){ p, STAGE_LINE(line) });
+}
+
 void stage_put_on(struct stage *st, int p, int line)
 {
 	struct stage_line *l;
@@ -139,9 +165,7 @@ void stage_put_on(struct stage *st, int p, int line)
 	if (has(l->p, l->n, p))
 		return;
 	if (st->wanted) {
-		int at[] = { p, STAGE_LINE(line) };
-
-		stage_say(st, CLAIM_COLL, 2, at);
+		want_on(st, p, line);
 		return;
 	}
 	l->p = arena_grow(st->a, l->p, &l->cap, l->n + 1, sizeof *l->p);
@@ -182,6 +206,18 @@ int stage_through(struct stage *st, int p, int q)
 	stage_put_on(st, p, line);
 	stage_put_on(st, q, line);
 	return line;
+}
+
+int stage_common(const struct stage *st, int l, int m)
+{
+	const struct stage_line *a = &st->line[stage_root(st, l)],
+				*b = &st->line[stage_root(st, m)];
+
+	for (int i = 0; i < a->n; i++)
+		for (int k = 0; k < b->n; k++)
+			if (a->p[i] == b->p[k])
+				return a->p[i];
+	return -1;
 }
 
 /* --- Circles ------------------------------------------------------------------------------- */
@@ -265,10 +301,22 @@ int stage_center(struct stage *st, int round)
 
 /* --- Claims -------------------------------------------------------------------------------- */
 
-void stage_say_number(struct stage *st, enum predicate k, int n, const int *at, int64_t num,
+static int64_t gcd64(int64_t a, int64_t b)
+{
+	while (b) {
+		int64_t t = a % b;
+
+		a = b;
+		b = t;
+	}
+	return a < 0 ? -a : a;
+}
+
+void stage_say_number(struct stage *st, enum predicate k, int n, const int *at, int64_t top,
 		      int64_t den)
 {
-	struct stage_claim c = { .kind = k, .n = n, .num = num, .den = den };
+	int64_t g = gcd64(top, den);
+	struct stage_claim c = { .kind = k, .n = n, .num = top / g, .den = den / g };
 	struct stage_claim **list = st->wanted ? &st->goal : &st->claim;
 	int *count = st->wanted ? &st->goals : &st->claims;
 
@@ -384,9 +432,10 @@ static void help_line(struct stage *st, int line, double far)
 		return;
 	s = geo_straight_of(v, st->f->num);
 	length = hypot(num_mid(s.d.x), num_mid(s.d.y));
-	at = geo_add(s.p, geo_scale(s.d, num_double(far * st->size / length, st->f->num),
-				    st->f->num),
-		     st->f->num);
+	at = geo_add(
+		s.p,
+		geo_scale(s.d, num_double(far * st->size / length, st->f->num), st->f->num),
+		st->f->num);
 	p = stage_helper(st, *name ? arena_printf(st->a, "%s_1", name) : "L", at,
 			 arena_printf(st->a, "a point on %s", *name ? name : "the line"));
 	if (p >= 0)
@@ -413,11 +462,11 @@ static int contact(struct stage *st, const struct stage_touch *t)
 		geo_straight_of(fig_value(st->f, (fig_id){ l->obj }), st->f->num),
 		value_pt(v, 0), st->f->num);
 	name = called(st, l->obj);
-	p = stage_helper(
-		st, "T", at,
-		arena_printf(st->a, "where %s touches %s", *name ? name : "the line",
-			     *called(st, st->round[round].obj) ? called(st, st->round[round].obj)
-							       : "the circle"));
+	p = stage_helper(st, "T", at,
+			 arena_printf(st->a, "where %s touches %s", *name ? name : "the line",
+				      *called(st, st->round[round].obj)
+					      ? called(st, st->round[round].obj)
+					      : "the circle"));
 	if (p >= 0) {
 		stage_put_on(st, p, line);
 		stage_put_round(st, p, round);
@@ -507,8 +556,7 @@ static void write_lines(struct stage *st)
 			continue;
 		for (int k = 0; k < l->n; k++)
 			if (l->p[k] != two[0] && l->p[k] != two[1])
-				give_of(st, CLAIM_COLL, 3,
-					(int[]){ two[0], two[1], l->p[k] },
+				give_of(st, CLAIM_COLL, 3, (int[]){ two[0], two[1], l->p[k] },
 					st->s->point[l->p[k]].clause);
 	}
 }
@@ -556,8 +604,8 @@ static void write_round(struct stage *st, const struct stage_round *r)
 		if (st->twin[p])
 			continue;
 		if (r->across[0] >= 0 && p != r->across[0] && p != r->across[1])
-			give_of(st, CLAIM_PERP, 4,
-				(int[]){ p, r->across[0], p, r->across[1] }, clause);
+			give_of(st, CLAIM_PERP, 4, (int[]){ p, r->across[0], p, r->across[1] },
+				clause);
 		if (o >= 0 && first >= 0)
 			give_of(st, CLAIM_CONG, 4, (int[]){ o, first, o, p }, clause);
 		if (n == 3)
@@ -661,7 +709,7 @@ bool stage_finish(struct stage *st)
 /* --- Lengths ------------------------------------------------------------------------------- */
 
 /* A rational number as text, "-7/2". */
-static bool read_rational(const char *s, int64_t *num, int64_t *den)
+static bool read_rational(const char *s, int64_t *top, int64_t *den)
 {
 	int64_t v[2] = { 0, 1 };
 	int k = 0;
@@ -677,12 +725,12 @@ static bool read_rational(const char *s, int64_t *num, int64_t *den)
 			return false;
 		v[k] = 10 * v[k] + (*s - '0');
 	}
-	*num = minus ? -v[0] : v[0];
+	*top = minus ? -v[0] : v[0];
 	*den = v[1];
 	return *den > 0;
 }
 
-bool stage_rational(struct stage *st, const struct arg *a, bool angle, int64_t *num,
+bool stage_rational(struct stage *st, const struct arg *a, bool angle, int64_t *top,
 		    int64_t *den)
 {
 	struct buf b = { 0 };
@@ -698,32 +746,21 @@ bool stage_rational(struct stage *st, const struct arg *a, bool angle, int64_t *
 	if (fig_number(st->f, a, &v, &e) == OK) {
 		if (angle)
 			v = num_div(v, num_pi(c), c);
-		good = num_print_rational(&b, v, c) && read_rational(buf_str(&b), num, den);
+		good = num_print_rational(&b, v, c) && read_rational(buf_str(&b), top, den);
 	}
 	fig_enter(st->f, NUM_DOUBLE, 0);
 	buf_clear(&b);
 	return good;
 }
 
-static int64_t gcd64(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t t = a % b;
-
-		a = b;
-		b = t;
-	}
-	return a < 0 ? -a : a;
-}
-
-static struct stage_length scaled(struct stage_length l, int64_t num, int64_t den)
+static struct stage_length scaled(struct stage_length l, int64_t top, int64_t den)
 {
 	int64_t g;
 
-	if (!l.den || l.num > 1000000 || l.den > 1000000 || num > 1000000 || den > 1000000 ||
-	    num <= 0 || den <= 0)
+	if (!l.den || l.num > 1000000 || l.den > 1000000 || top > 1000000 || den > 1000000 ||
+	    top <= 0 || den <= 0)
 		return (struct stage_length){ 0 };
-	l.num *= num;
+	l.num *= top;
 	l.den *= den;
 	g = gcd64(l.num, l.den);
 	l.num /= g;
@@ -772,22 +809,22 @@ struct stage_length stage_length_of(struct stage *st, const struct expr *x)
 {
 	struct stage_length l = { .num = 1, .den = 1, .p = { -1, -1 }, .obj = -1 };
 	struct arg a = { .form = ARG_EXPR };
-	int64_t num, den;
+	int64_t top, den;
 
 	if (x->kind == EXPR_REF && !x->n && x->ref >= 0)
 		return length_of_object(st, x->ref);
 	a.x = (struct expr *)x;
-	if (stage_rational(st, &a, false, &num, &den))
-		return scaled(l, num, den);
+	if (stage_rational(st, &a, false, &top, &den))
+		return scaled(l, top, den);
 	if (x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV)) {
 		a.x = x->arg[1];
-		if (stage_rational(st, &a, false, &num, &den))
+		if (stage_rational(st, &a, false, &top, &den))
 			return x->op == EXPR_MUL
-				       ? scaled(stage_length_of(st, x->arg[0]), num, den)
-				       : scaled(stage_length_of(st, x->arg[0]), den, num);
+				       ? scaled(stage_length_of(st, x->arg[0]), top, den)
+				       : scaled(stage_length_of(st, x->arg[0]), den, top);
 		a.x = x->arg[0];
-		if (x->op == EXPR_MUL && stage_rational(st, &a, false, &num, &den))
-			return scaled(stage_length_of(st, x->arg[1]), num, den);
+		if (x->op == EXPR_MUL && stage_rational(st, &a, false, &top, &den))
+			return scaled(stage_length_of(st, x->arg[1]), top, den);
 	}
 	return (struct stage_length){ 0 };
 }
@@ -822,9 +859,8 @@ bool stage_ends(struct stage *st, int obj, int out[2])
 			side += st->f->obj[i].role == ROLE_SIDE;
 		if (!corners(st->f, o->whole, side, end))
 			return false;
-	} else if (o->role == ROLE_MAIN &&
-		   (!strcmp(s->tool->name, "add_segment") ||
-		    !strcmp(s->tool->name, "add_vector"))) {
+	} else if (o->role == ROLE_MAIN && (!strcmp(s->tool->name, "add_segment") ||
+					    !strcmp(s->tool->name, "add_vector"))) {
 		end[0] = s->arg[1].form == ARG_REF ? s->arg[1].ref : -1;
 		end[1] = s->arg[2].form == ARG_REF ? s->arg[2].ref : -1;
 	}

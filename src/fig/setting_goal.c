@@ -7,6 +7,7 @@
  */
 #include "fig/setting_priv.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define STRAIGHT (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))
@@ -37,8 +38,8 @@ bool stage_same_points(const struct fig *f, const struct expr *x, int out[2])
 	} else if (ref_of(x) >= 0) {
 		const struct fig_step *s = &f->step[f->obj[ref_of(x)].step];
 
-		if (strcmp(s->tool->name, "query_are_equal") != 0 || s->arg[1].form != ARG_REF ||
-		    s->arg[2].form != ARG_REF)
+		if (strcmp(s->tool->name, "query_are_equal") != 0 ||
+		    s->arg[1].form != ARG_REF || s->arg[2].form != ARG_REF)
 			return false;
 		a = s->arg[1].ref;
 		b = s->arg[2].ref;
@@ -80,14 +81,14 @@ static bool times(struct stage_product *m, int p, int q, int power)
 	return true;
 }
 
-static bool times_number(struct stage_product *m, int64_t num, int64_t den, int power)
+static bool times_number(struct stage_product *m, int64_t top, int64_t den, int power)
 {
 	for (int i = 0; i < (power < 0 ? -power : power); i++) {
-		if (num <= 0 || num > 100000 || den > 100000 || m->num > 100000 ||
+		if (top <= 0 || top > 100000 || den > 100000 || m->num > 100000 ||
 		    m->den > 100000)
 			return false;
-		m->num *= power < 0 ? den : num;
-		m->den *= power < 0 ? num : den;
+		m->num *= power < 0 ? den : top;
+		m->den *= power < 0 ? top : den;
 	}
 	return true;
 }
@@ -96,15 +97,15 @@ static bool product(struct stage *st, const struct expr *x, int power, struct st
 {
 	struct arg a = { .form = ARG_EXPR };
 	struct stage_length l;
-	int64_t num, den;
+	int64_t top, den;
 
 	if (x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV))
 		return product(st, x->arg[0], power, m) &&
 		       product(st, x->arg[1], x->op == EXPR_MUL ? power : -power, m);
 	if (x->kind == EXPR_OP && x->op == EXPR_POW) {
 		a.x = x->arg[1];
-		return stage_rational(st, &a, false, &num, &den) && den == 1 && num > 0 &&
-		       num < 5 && product(st, x->arg[0], power * (int)num, m);
+		return stage_rational(st, &a, false, &top, &den) && den == 1 && top > 0 &&
+		       top < 5 && product(st, x->arg[0], power * (int)top, m);
 	}
 	l = stage_length_of(st, x);
 	if (!l.den)
@@ -144,8 +145,8 @@ static bool lengths_equal(struct stage *st, const struct expr *x, const struct e
 		return false;
 	for (int i = 0; i < m.n; i++)
 		even = even && m.power[i] % 2 == 0;
-	if (m.n == 1 && (m.power[0] == 1 || m.power[0] == -1 || m.power[0] == 2 ||
-			 m.power[0] == -2)) {
+	if (m.n == 1 &&
+	    (m.power[0] == 1 || m.power[0] == -1 || m.power[0] == 2 || m.power[0] == -2)) {
 		one_length(st, &m);
 		return true;
 	}
@@ -206,7 +207,7 @@ static bool angle_points(struct stage *st, int obj, int out[3])
 static bool angles(struct stage *st, const struct expr *x, int weight, struct stage_angles *a)
 {
 	struct arg arg = { .form = ARG_EXPR, .x = (struct expr *)x };
-	int64_t num, den;
+	int64_t top, den;
 
 	if (ref_of(x) >= 0) {
 		const struct fig_step *s = step_of(st, ref_of(x));
@@ -221,10 +222,10 @@ static bool angles(struct stage *st, const struct expr *x, int weight, struct st
 		a->weight[a->n++] = weight;
 		return true;
 	}
-	if (stage_rational(st, &arg, true, &num, &den)) {
+	if (stage_rational(st, &arg, true, &top, &den)) {
 		if (den > 10000 || a->den > 10000)
 			return false;
-		a->num = a->num * den + weight * num * a->den;
+		a->num = a->num * den + weight * top * a->den;
 		a->den *= den;
 		return true;
 	}
@@ -249,25 +250,25 @@ static bool one_angle(struct stage *st, const struct stage_angles *a, int turn)
 {
 	const int *p = a->p[0];
 	int legs[] = { p[1], p[0], p[1], p[2] };
-	int64_t num = -a->num * a->weight[0] * turn, den = a->den, g = den, r;
+	int64_t top = -a->num * a->weight[0] * turn, den = a->den, g = den, r;
 
 	if (!turn) {
 		stage_say(st, CLAIM_COLL, 3, p);
 		return true;
 	}
-	num = (num % den + den) % den;
-	for (r = num; r;) {
+	top = (top % den + den) % den;
+	for (r = top; r;) {
 		int64_t t = g % r;
 
 		g = r;
 		r = t;
 	}
-	if (!num)
+	if (!top)
 		return false;
-	if (2 * num == den)
+	if (2 * top == den)
 		stage_say(st, CLAIM_PERP, 4, legs);
 	else
-		stage_say_number(st, CLAIM_ACONST, 4, legs, num / g, den / g);
+		stage_say_number(st, CLAIM_ACONST, 4, legs, top / g, den / g);
 	return true;
 }
 
@@ -317,18 +318,6 @@ static bool same_line(struct stage *st, int a, int b)
 	return true;
 }
 
-static int common_point(const struct stage *st, int l, int m)
-{
-	const struct stage_line *a = &st->line[stage_root(st, l)],
-				*b = &st->line[stage_root(st, m)];
-
-	for (int i = 0; i < a->n; i++)
-		for (int k = 0; k < b->n; k++)
-			if (a->p[i] == b->p[k])
-				return a->p[i];
-	return -1;
-}
-
 static int meeting(struct stage *st, int l, int m)
 {
 	const struct stage_line *a = &st->line[stage_root(st, l)],
@@ -360,12 +349,13 @@ static bool concurrent(struct stage *st, const struct fig_step *s)
 	int line[3], p = -1;
 
 	for (int i = 0; i < 3; i++) {
-		line[i] = s->arg[1 + i].form == ARG_REF ? stage_line(st, s->arg[1 + i].ref) : -1;
+		line[i] =
+			s->arg[1 + i].form == ARG_REF ? stage_line(st, s->arg[1 + i].ref) : -1;
 		if (line[i] < 0)
 			return false;
 	}
 	for (int i = 0; i < 3; i++) {
-		p = common_point(st, line[i], line[(i + 1) % 3]);
+		p = stage_common(st, line[i], line[(i + 1) % 3]);
 		if (p < 0)
 			continue;
 		stage_put_on(st, p, line[(i + 2) % 3]);
@@ -419,6 +409,10 @@ static bool touching(struct stage *st, const struct fig_step *s)
 	round = stage_round(st, b);
 	if (line < 0 || round < 0 || !st->round[round].n)
 		return false;
+	for (int i = 0; i < st->touches; i++)
+		if (stage_root(st, st->touch[i].line) == line &&
+		    stage_round_root(st, st->touch[i].round) == round)
+			return true; /* it was made so */
 	o = stage_center(st, round);
 	if (o < 0)
 		return false;
@@ -430,11 +424,10 @@ static bool touching(struct stage *st, const struct fig_step *s)
 				return true;
 			}
 	at = geo_straight_of(fig_value(st->f, (fig_id){ a }), st->f->num);
-	p = stage_helper(
-		st, "T",
-		geo_straight_foot(at, value_pt(fig_value(st->f, (fig_id){ b }), 0),
-				  st->f->num),
-		st->f->num ? "the foot of the perpendicular from the centre to the line" : "");
+	p = stage_helper(st, "T",
+			 geo_straight_foot(at, value_pt(fig_value(st->f, (fig_id){ b }), 0),
+					   st->f->num),
+			 "the foot of the perpendicular from the centre to the line");
 	if (p < 0)
 		return false;
 	st->wanted = false;
@@ -628,7 +621,7 @@ static bool statement(struct stage *st, const struct expr *x)
 
 bool stage_goal_is_good(const struct stage *st)
 {
-	bool good = st->goals > 0;
+	bool good = true;
 
 	for (int i = 0; i < st->goals; i++)
 		good = good && st->goal[i].kind < PREDICATES;

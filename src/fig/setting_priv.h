@@ -88,12 +88,13 @@ int stage_point(struct stage *st, int obj); /* of a point object; -1: it is none
 int stage_line(struct stage *st, int obj);  /* of a line, segment, ray, vector; or -1 */
 int stage_round(struct stage *st, int obj); /* of a circle, arc, sector; or -1 */
 int stage_through(struct stage *st, int p, int q); /* the line through two points */
+int stage_common(const struct stage *st, int l, int m); /* a point on both lines, or -1 */
 void stage_put_on(struct stage *st, int p, int line);
 void stage_put_round(struct stage *st, int p, int round);
 int stage_root(const struct stage *st, int line);
 int stage_round_root(const struct stage *st, int round);
 void stage_say(struct stage *st, enum predicate k, int n, const int *at);
-void stage_say_number(struct stage *st, enum predicate k, int n, const int *at, int64_t num,
+void stage_say_number(struct stage *st, enum predicate k, int n, const int *at, int64_t top,
 		      int64_t den);
 /* The two ends of a segment, side or vector as points; false: they are not known. */
 bool stage_ends(struct stage *st, int obj, int out[2]);
@@ -102,7 +103,7 @@ int stage_helper(struct stage *st, const char *name, pt at, const char *why);
 int stage_clause(struct stage *st); /* of the step that is read */
 int stage_center(struct stage *st, int round); /* made where there is none */
 struct stage_length stage_length_of(struct stage *st, const struct expr *x);
-bool stage_rational(struct stage *st, const struct arg *a, bool angle, int64_t *num,
+bool stage_rational(struct stage *st, const struct arg *a, bool angle, int64_t *top,
 		    int64_t *den);
 
 /* --- setting_tool.c ------------------------------------------------------------------------- */
@@ -110,8 +111,8 @@ bool stage_rational(struct stage *st, const struct arg *a, bool angle, int64_t *
 void stage_read_step(struct stage *st, int step);
 
 /* --- setting_goal.c ------------------------------------------------------------------------- */
-/* The goals that a bound relation means; false: it says something that claims about points do
- * not. */
+/* The goals that a bound relation means, none where it was made so; false: it says something that
+ * claims about points do not. */
 bool stage_goal(struct stage *st, const struct expr *x);
 /* Are they such as claims can say? */
 bool stage_goal_is_good(const struct stage *st);

@@ -99,13 +99,15 @@ static void say_center(struct stage *st, const struct stage_operand *o, int n)
 
 		for (int i = 1; i < 3; i++)
 			stage_say(st, r->n > 2 ? CLAIM_CONG : PREDICATES, r->n > 2 ? 4 : 0,
-				  (int[]){ p, r->n > 2 ? r->p[0] : 0, p, r->n > 2 ? r->p[i] : 0 });
+				  (int[]){ p, r->n > 2 ? r->p[0] : 0, p,
+					   r->n > 2 ? r->p[i] : 0 });
 		return;
 	}
 	st->round[round].center = p;
 	if (st->round[round].across[0] >= 0)
-		stage_say(st, CLAIM_MIDP, 3,
-			  (int[]){ p, st->round[round].across[0], st->round[round].across[1] });
+		stage_say(
+			st, CLAIM_MIDP, 3,
+			(int[]){ p, st->round[round].across[0], st->round[round].across[1] });
 }
 
 static void say_radius(struct stage *st, const struct stage_operand *o, int n)
@@ -170,8 +172,7 @@ static void halve(struct stage *st, int line, int p, int q)
 		return;
 	st->halves = arena_grow(st->a, st->halves, &st->halves_cap, st->halvess + 1,
 				sizeof *st->halves);
-	st->halves[st->halvess++] =
-		(struct stage_halves){ line, { p, q }, stage_clause(st) };
+	st->halves[st->halvess++] = (struct stage_halves){ line, { p, q }, stage_clause(st) };
 }
 
 /* Two points as operands, or a segment with its ends. */
@@ -244,6 +245,18 @@ static void say_inscribed(struct stage *st, const struct stage_operand *o, int n
 	}
 }
 
+static int known_midpoint(const struct stage *st, int p, int q)
+{
+	for (int i = 0; i < st->claims; i++) {
+		const struct stage_claim *k = &st->claim[i];
+
+		if (k->kind == CLAIM_MIDP && k->n == 3 &&
+		    ((k->at[1] == p && k->at[2] == q) || (k->at[1] == q && k->at[2] == p)))
+			return k->at[0];
+	}
+	return -1;
+}
+
 /* The midpoint of two points: one that is there, or a new one. */
 static int midpoint(struct stage *st, int p, int q)
 {
@@ -252,13 +265,9 @@ static int midpoint(struct stage *st, int p, int q)
 	pt at;
 	int m, clause = st->clause;
 
-	for (int i = 0; i < st->claims; i++) {
-		const struct stage_claim *k = &st->claim[i];
-
-		if (k->kind == CLAIM_MIDP && k->n == 3 &&
-		    ((k->at[1] == p && k->at[2] == q) || (k->at[1] == q && k->at[2] == p)))
-			return k->at[0];
-	}
+	m = known_midpoint(st, p, q);
+	if (m >= 0)
+		return m;
 	a = &st->s->point[p];
 	b = &st->s->point[q];
 	at = geo_mid((pt){ num_within(num_double(a->x, c), st->s->spread, c),
@@ -321,9 +330,9 @@ static void nine_points(struct stage *st, int r, const int *p)
 
 static void say_triangle(struct stage *st, const struct stage_operand *o, int n)
 {
-	static void (*const center[])(struct stage *, int, const int *) = {
-		bisectors, centroid, circumcenter, orthocenter, nine_points
-	};
+	static void (*const center[])(struct stage *, int,
+				      const int *) = { bisectors, centroid, circumcenter,
+						       orthocenter, nine_points };
 	int p[3], r = n == 5 ? stage_point(st, o[0].obj) : -1;
 
 	for (int i = 0; i < 3 && r >= 0; i++) {
@@ -433,6 +442,11 @@ static void say_middle(struct stage *st, const struct stage_operand *o, int n)
 	}
 	if (n < 2 || !pair_of(st, o + 1, n - 1, two) || two[0] == two[1])
 		return;
+	m = known_midpoint(st, two[0], two[1]);
+	if (m >= 0 && !st->wanted) {
+		alias(st, o[0].obj, m);
+		return;
+	}
 	m = stage_point(st, o[0].obj);
 	stage_say(st, CLAIM_MIDP, 3, (int[]){ m, two[0], two[1] });
 }
@@ -449,8 +463,8 @@ static bool drawn_at(const struct stage *st, int obj, int point)
 static void say_meets(struct stage *st, const struct stage_operand *o, int n)
 {
 	const struct fig_step *s = &st->f->step[st->step];
-	bool lines = n == 3 && is_kind(st, o[1].obj, STRAIGHT) &&
-		     is_kind(st, o[2].obj, STRAIGHT);
+	bool lines =
+		n == 3 && is_kind(st, o[1].obj, STRAIGHT) && is_kind(st, o[2].obj, STRAIGHT);
 	int p;
 
 	if (n != 3)
@@ -463,6 +477,12 @@ static void say_meets(struct stage *st, const struct stage_operand *o, int n)
 			alias(st, o[0].obj, known);
 			return;
 		}
+	}
+	/* Nor one in which two lines are known to meet. */
+	p = lines ? stage_common(st, stage_line(st, o[1].obj), stage_line(st, o[2].obj)) : -1;
+	if (p >= 0 && !st->wanted && drawn_at(st, o[0].obj, p)) {
+		alias(st, o[0].obj, p);
+		return;
 	}
 	p = stage_point(st, o[0].obj);
 	if (st->wanted && !lines)
@@ -503,8 +523,7 @@ static void say_near(struct stage *st, const struct stage_operand *o, int n)
 /* The claims about one point and its image. */
 typedef void stage_image(struct stage *st, int r, int p, const struct stage_operand *o, int n);
 
-static void image_in_line(struct stage *st, int r, int p, const struct stage_operand *o,
-			  int n)
+static void image_in_line(struct stage *st, int r, int p, const struct stage_operand *o, int n)
 {
 	(void)n;
 	if (is_point(st, o[2].obj))
@@ -518,23 +537,23 @@ static void image_in_line(struct stage *st, int r, int p, const struct stage_ope
 static void image_turned(struct stage *st, int r, int p, const struct stage_operand *o, int n)
 {
 	int m = n == 4 ? stage_point(st, o[3].obj) : -1;
-	int64_t num, den;
+	int64_t top, den;
 
 	if (m < 0 || m == p)
 		return;
 	stage_say(st, CLAIM_CONG, 4, (int[]){ m, r, m, p });
-	if (!o[2].arg || !stage_rational(st, o[2].arg, true, &num, &den)) {
+	if (!o[2].arg || !stage_rational(st, o[2].arg, true, &top, &den)) {
 		if (st->wanted)
 			stage_say(st, PREDICATES, 0, NULL);
 		return;
 	}
-	num = (num % den + den) % den;
-	if (!num)
+	top = (top % den + den) % den;
+	if (!top)
 		stage_say(st, CLAIM_COLL, 3, (int[]){ m, r, p });
-	else if (2 * num == den)
+	else if (2 * top == den)
 		stage_say(st, CLAIM_PERP, 4, (int[]){ m, r, m, p });
 	else
-		stage_say_number(st, CLAIM_ACONST, 4, (int[]){ m, p, m, r }, num, den);
+		stage_say_number(st, CLAIM_ACONST, 4, (int[]){ m, p, m, r }, top, den);
 }
 
 static void image_moved(struct stage *st, int r, int p, const struct stage_operand *o, int n)
@@ -565,19 +584,19 @@ static void image_enlarged(struct stage *st, int r, int p, const struct stage_op
 			   int n)
 {
 	int m = n == 4 ? stage_point(st, o[3].obj) : -1;
-	int64_t num, den;
+	int64_t top, den;
 
 	if (m < 0 || m == p)
 		return;
 	stage_say(st, CLAIM_COLL, 3, (int[]){ m, r, p });
-	if (o[2].arg && stage_rational(st, o[2].arg, false, &num, &den) && num) {
-		if (num == -den)
+	if (o[2].arg && stage_rational(st, o[2].arg, false, &top, &den) && top) {
+		if (top == -den)
 			stage_say(st, CLAIM_MIDP, 3, (int[]){ m, r, p });
 		else
 			stage_say_number(st, CLAIM_RCONST, 4, (int[]){ m, r, m, p },
-					 llabs(num), den);
+					 llabs(top), den);
 		/* A ratio does not tell on which side it is. */
-		if (st->wanted && num != -den)
+		if (st->wanted && top != -den)
 			stage_say(st, PREDICATES, 0, NULL);
 	} else if (st->wanted) {
 		stage_say(st, PREDICATES, 0, NULL);
@@ -632,13 +651,13 @@ struct stage_sum {
 	int64_t num[TERMS], den[TERMS];
 };
 
-static bool sum_add(struct stage_sum *s, int p, int64_t num, int64_t den)
+static bool sum_add(struct stage_sum *s, int p, int64_t top, int64_t den)
 {
 	int i = 0;
 
 	while (i < s->n && s->p[i] != p)
 		i++;
-	if (i == TERMS || llabs(num) > 10000 || den > 10000)
+	if (i == TERMS || llabs(top) > 10000 || den > 10000)
 		return false;
 	if (i == s->n) {
 		s->p[s->n] = p;
@@ -647,34 +666,34 @@ static bool sum_add(struct stage_sum *s, int p, int64_t num, int64_t den)
 	}
 	if (llabs(s->num[i]) > 10000 || s->den[i] > 10000)
 		return false;
-	s->num[i] = s->num[i] * den + num * s->den[i];
+	s->num[i] = s->num[i] * den + top * s->den[i];
 	s->den[i] *= den;
 	return true;
 }
 
-static bool sum_of(struct stage *st, const struct expr *x, int64_t num, int64_t den,
+static bool sum_of(struct stage *st, const struct expr *x, int64_t top, int64_t den,
 		   struct stage_sum *out)
 {
 	struct arg a = { .form = ARG_EXPR };
 	int64_t kn, kd;
 	int two[2], p;
 
-	if (llabs(num) > 10000 || den > 10000)
+	if (llabs(top) > 10000 || den > 10000)
 		return false;
 	if (x->kind == EXPR_REF && !x->n && x->ref >= 0) {
 		if (is_kind(st, x->ref, KIND_BIT(KIND_VECTOR)))
-			return stage_ends(st, x->ref, two) && sum_add(out, two[1], num, den) &&
-			       sum_add(out, two[0], -num, den);
+			return stage_ends(st, x->ref, two) && sum_add(out, two[1], top, den) &&
+			       sum_add(out, two[0], -top, den);
 		p = is_point(st, x->ref) ? stage_point(st, x->ref) : -1;
-		return p >= 0 && sum_add(out, p, num, den);
+		return p >= 0 && sum_add(out, p, top, den);
 	}
 	if (x->kind != EXPR_OP)
 		return false;
 	if (x->op == EXPR_NEG)
-		return sum_of(st, x->arg[0], -num, den, out);
+		return sum_of(st, x->arg[0], -top, den, out);
 	if (x->op == EXPR_ADD || x->op == EXPR_SUB)
-		return sum_of(st, x->arg[0], num, den, out) &&
-		       sum_of(st, x->arg[1], x->op == EXPR_ADD ? num : -num, den, out);
+		return sum_of(st, x->arg[0], top, den, out) &&
+		       sum_of(st, x->arg[1], x->op == EXPR_ADD ? top : -top, den, out);
 	if (x->op != EXPR_MUL && x->op != EXPR_DIV)
 		return false;
 	for (int i = 1; i >= 0; i--) {
@@ -684,26 +703,26 @@ static bool sum_of(struct stage *st, const struct expr *x, int64_t num, int64_t 
 		if (!stage_rational(st, &a, false, &kn, &kd) || !kn)
 			continue;
 		if (x->op == EXPR_DIV)
-			return kn < 0 ? sum_of(st, x->arg[0], -num * kd, den * -kn, out)
-				      : sum_of(st, x->arg[0], num * kd, den * kn, out);
-		return sum_of(st, x->arg[1 - i], num * kn, den * kd, out);
+			return kn < 0 ? sum_of(st, x->arg[0], -top * kd, den * -kn, out)
+				      : sum_of(st, x->arg[0], top * kd, den * kn, out);
+		return sum_of(st, x->arg[1 - i], top * kn, den * kd, out);
 	}
 	return false;
 }
 
 /* r is x of the way from p to q. */
-static void along(struct stage *st, int r, int p, int q, int64_t num, int64_t den)
+static void along(struct stage *st, int r, int p, int q, int64_t top, int64_t den)
 {
-	stage_say(st, CLAIM_COLL, 3, (int[]){ r, p, q });
-	if (2 * num == den) {
+	if (2 * top == den) {
 		stage_say(st, CLAIM_MIDP, 3, (int[]){ r, p, q });
 		return;
 	}
+	stage_say(st, CLAIM_COLL, 3, (int[]){ r, p, q });
 	if (st->wanted)
 		stage_say(st, PREDICATES, 0, NULL);
-	stage_say_number(st, CLAIM_RCONST, 4, (int[]){ p, r, p, q }, llabs(num), den);
-	if (num != den)
-		stage_say_number(st, CLAIM_RCONST, 4, (int[]){ q, r, p, q }, llabs(den - num),
+	stage_say_number(st, CLAIM_RCONST, 4, (int[]){ p, r, p, q }, llabs(top), den);
+	if (top != den)
+		stage_say_number(st, CLAIM_RCONST, 4, (int[]){ q, r, p, q }, llabs(den - top),
 				 den);
 }
 
@@ -748,7 +767,7 @@ static void say_computed(struct stage *st, const struct stage_operand *o, int n)
 	const struct expr *x = s->arg[1].form == ARG_EXPR ? s->arg[1].x : NULL;
 	const struct expr *y = s->arg[2].form == ARG_EXPR ? s->arg[2].x : NULL;
 	struct stage_sum sum = { .n = 0 };
-	int64_t num = 0, den = 1;
+	int64_t top = 0, den = 1;
 
 	if (n != 1 || !x || !y || x->kind != EXPR_CALL || y->kind != EXPR_CALL || x->n != 1 ||
 	    y->n != 1 || strcmp(x->text, "x") || strcmp(y->text, "y") ||
@@ -758,10 +777,10 @@ static void say_computed(struct stage *st, const struct stage_operand *o, int n)
 		return;
 	}
 	for (int i = 0; i < sum.n; i++) {
-		num = num * sum.den[i] + sum.num[i] * den;
+		top = top * sum.den[i] + sum.num[i] * den;
 		den *= sum.den[i];
 	}
-	if (num == den)
+	if (top == den)
 		say_sum(st, stage_point(st, o[0].obj), &sum);
 	else if (st->wanted)
 		stage_say(st, PREDICATES, 0, NULL);
@@ -795,7 +814,7 @@ static void say_predicate(struct stage *st, int kind, const struct stage_operand
 	for (int i = 0; i < n; i++) {
 		int line = is_kind(st, o[i].obj, STRAIGHT) ? stage_line(st, o[i].obj) : -1;
 
-		at[i] = line >= 0 ? STAGE_LINE(line)
+		at[i] = line >= 0                ? STAGE_LINE(line)
 			: is_point(st, o[i].obj) ? stage_point(st, o[i].obj)
 						 : -1;
 		if (line < 0 && at[i] < 0)
@@ -832,7 +851,8 @@ static void read_row(struct stage *st, const struct stage_row *row, int result)
 		int n = 0;
 
 		for (; *p && *p != ';';) {
-			size_t k = strcspn(p, " ;"), len = k < sizeof word ? k : sizeof word - 1;
+			size_t k = strcspn(p, " ;"),
+			       len = k < sizeof word ? k : sizeof word - 1;
 			int param;
 
 			memcpy(word, p, len);

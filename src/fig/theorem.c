@@ -5,8 +5,8 @@
  * by chance, and the figure still has the shape that was drawn; declared relations are solved
  * anew.  Where that fails the copy stays as it is.
  */
-#include "fig/theorem_priv.h"
 #include "fig/constraint_priv.h"
+#include "fig/theorem_priv.h"
 #include <math.h>
 #include <string.h>
 
