@@ -7,6 +7,8 @@
  *
  * REASON_RULE: the claim is the conclusion of a row of rule.def whose premises are the claims of
  *   `from`, for some naming of the points, up to the symmetries of each predicate.
+ *   A premise that says nothing under that naming, because a point is repeated (cyclic with three
+ *   points, say, whose circle the other premises make certain), is -1 in `from`.
  * REASON_SEEN: a side condition, decided exactly on the drawing of the setting.
  * REASON_ANGLES, REASON_RATIOS, ...: the claim's equation is a linear combination of
  *   equations of the premises: sum over `part` of weight * row(from, row) = row(claim, row 0),
