@@ -159,9 +159,10 @@ struct claim claim3(enum predicate k, int a, int b, int d);
 struct claim claim_angle(int a, int b, int d, int p, int q, int r);
 
 /* The equations of a claim: rows of terms, the constant as terms of fixed columns; at most 3 rows
- * of at most 6 terms. */
+ * each. */
+#define EQUATION_TERMS 11
 struct equation {
-	struct table_term t[8];
+	struct table_term t[EQUATION_TERMS + 1];
 	int n;
 };
 #define EQUATIONS 4
