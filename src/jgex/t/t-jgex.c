@@ -132,6 +132,65 @@ static void every_row(void)
 	}
 }
 
+/* A row as the document has it. */
+static void spell(struct buf *b, const char *claims)
+{
+	for (const char *p = claims; *p;) {
+		size_t word = strcspn(p, " "), n = strcspn(p, ";");
+
+		buf_addn(b, p, word);
+		for (size_t i = word; i < n; i++) {
+			if (p[i] != ' ')
+				buf_addf(b, p[i - 1] == '/' || p[i] == '/' ? "%c" : " %c",
+					 p[i]);
+		}
+		p += n + strspn(p + n, "; ");
+		buf_add(b, *p ? "; " : "");
+	}
+}
+
+static void row_of(struct buf *b, const char *name, const char *args, const char *makes,
+		   const char *gives, const char *needs)
+{
+	buf_add(b, "| `");
+	for (const char *p = makes; *p; p++)
+		buf_addf(b, "%c ", *p);
+	buf_addf(b, "= %s", name);
+	for (const char *p = args; *p; p++)
+		buf_addf(b, " %s", *p == '#' ? "NUMBER" : (char[]){ *p, '\0' });
+	buf_add(b, "` | ");
+	spell(b, gives);
+	buf_add(b, " | ");
+	spell(b, needs);
+	buf_add(b, " |\n");
+}
+
+static void table(struct buf *b)
+{
+	const char *args, *makes, *gives, *needs, *name;
+
+	buf_add(b, "| construction | asserts | needs |\n| --- | --- | --- |\n");
+	for (int i = 0; (name = jgex_construction(i, &args, &makes, &gives, &needs)); i++)
+		row_of(b, name, args, makes, gives, needs);
+}
+
+static void document(void)
+{
+	FILE *f = fopen("docs/JGEX.md", "rb");
+	char *text = arena_alloc(arena, 1 << 18);
+	struct buf b = { 0 };
+
+	if (!f) {
+		skip("docs/JGEX.md is not here");
+		return;
+	}
+	text[fread(text, 1, (1 << 18) - 1, f)] = '\0';
+	fclose(f);
+	table(&b);
+	ok(strstr(text, b.s) != NULL, "docs/JGEX.md has the table (t-jgex table prints it)");
+	buf_clear(&b);
+}
+
 /* --- The language -------------------------------------------------------------------- */
 
 static void dialects(void)
@@ -549,9 +608,18 @@ static void shared(const char *name, int problems, int unsupported)
 	   refused);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	if (argc > 1 && !strcmp(argv[1], "table")) {
+		struct buf b = { 0 };
+
+		table(&b);
+		fputs(b.s, stdout);
+		buf_clear(&b);
+		return 0;
+	}
 	arena = arena_new();
+	document();
 	every_row();
 	dialects();
 	parts();
