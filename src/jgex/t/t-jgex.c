@@ -291,6 +291,15 @@ static void pins(void)
 	   "pins can be disregarded");
 	s = drawn("a@0_0 b@4_0 c@0_3 = r_triangle a b c", 1, NULL);
 	ok(s && at(s, "b", 'x') == 4 && at(s, "c", 'y') == 3, "pinned figures");
+	s = drawn("a@0_0 = ; b@4_0 = ; c@0_3 = perp a b a c, cong a c c d; d@2.4_1.2 = coll b "
+		  "c d",
+		  1, NULL);
+	ok(!s, "a point that comes later");
+	s = drawn("a@0_0 = ; b@4_0 = ; c@0_3 = perp a b a c; d@1.44_1.92 = coll b c d, perp a "
+		  "d b c",
+		  1, NULL);
+	ok(s && faithful(s) && fabs(at(s, "d", 'y') - 1.92) < 1e-9,
+	   "places and predicates, without constructions");
 }
 
 static void meetings(void)
@@ -507,6 +516,17 @@ static void bad_statements(void)
 			 i);
 	(void)(jgex_read(&s, arena, many.s, NULL, &e) == OK);
 	ok(true, "190 points end in one way or the other");
+	/* Each point by three predicates, of which none is a locus. */
+	buf_reset(&many);
+	buf_add(&many, "p0 p1 p2 = triangle p0 p1 p2");
+	for (int i = 3; i < 199; i++)
+		buf_addf(&many,
+			 "; p%d = eqangle p%d p0 p%d p1 p%d p1 p%d p2, eqratio p%d p0 p%d p1 "
+			 "p%d p1 "
+			 "p%d p2, simtri p0 p1 p%d p1 p2 p%d",
+			 i, i, i, i - 1, i - 1, i, i, i - 1, i - 1, i, i - 1);
+	(void)(jgex_read(&s, arena, many.s, NULL, &e) == OK);
+	ok(true, "so do 199 that no computation reaches");
 	buf_reset(&many);
 	for (int i = 0; i < 300000; i++)
 		buf_addc(&many, 'a');
