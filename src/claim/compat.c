@@ -12,7 +12,7 @@
 #define RELATIVE 1e-3
 #define PI 3.14159265358979323846
 
-struct place {
+struct compat_place {
 	double x, y;
 };
 struct flat_line {
@@ -49,22 +49,22 @@ static char verdict(bool holds)
 	return holds ? '1' : '0';
 }
 
-static struct place at(const struct compat *c, int i)
+static struct compat_place at(const struct compat *c, int i)
 {
 	const struct setting_point *p = &c->at[c->p[i]];
 
-	return (struct place){ p->x, p->y };
+	return (struct compat_place){ p->x, p->y };
 }
 
 /* From point i to point j. */
-static struct place from(const struct compat *c, int i, int j)
+static struct compat_place from(const struct compat *c, int i, int j)
 {
-	struct place p = at(c, i), q = at(c, j);
+	struct compat_place p = at(c, i), q = at(c, j);
 
-	return (struct place){ q.x - p.x, q.y - p.y };
+	return (struct compat_place){ q.x - p.x, q.y - p.y };
 }
 
-static double snapped_dot(struct place u, struct place v)
+static double snapped_dot(struct compat_place u, struct compat_place v)
 {
 	double d = u.x * v.x + u.y * v.y;
 
@@ -73,7 +73,7 @@ static double snapped_dot(struct place u, struct place v)
 
 static double squared(const struct compat *c, int i, int j)
 {
-	struct place u = from(c, j, i);
+	struct compat_place u = from(c, j, i);
 
 	return u.x * u.x + u.y * u.y;
 }
@@ -83,7 +83,7 @@ static double length(const struct compat *c, int i, int j)
 	return sqrt(squared(c, i, j));
 }
 
-static struct flat_line line(struct place p, struct place q)
+static struct flat_line line(struct compat_place p, struct compat_place q)
 {
 	double a = p.y - q.y, b = q.x - p.x, k = p.x * q.y - q.x * p.y, d;
 	int sa = sign(a), sb = sign(b);
@@ -196,7 +196,7 @@ static char decide_coll(struct compat *c)
 		return 0;
 	l = line(at(c, 0), at(c, 1));
 	for (int i = 2; i < c->n; i++) {
-		struct place p = at(c, i);
+		struct compat_place p = at(c, i);
 
 		if (!close_to(l.a * p.x + l.b * p.y, -l.c))
 			return '0';
@@ -235,7 +235,7 @@ static char decide_nperp(struct compat *c)
 
 static double direction(const struct compat *c, int i)
 {
-	struct place u = from(c, i, i + 1);
+	struct compat_place u = from(c, i, i + 1);
 
 	return atan2(u.y, u.x);
 }
@@ -380,35 +380,35 @@ static char decide_l2const(struct compat *c)
 	return verdict(close_to(snapped_dot(from(c, 1, 0), from(c, 1, 0)), number(c)));
 }
 
-static bool close_places(struct place p, struct place q)
+static bool close_places(struct compat_place p, struct compat_place q)
 {
 	return close_to(p.x, q.x) && close_to(p.y, q.y);
 }
 
 static char decide_midp(struct compat *c)
 {
-	struct place a, b;
+	struct compat_place a, b;
 
 	if (!corners_differ(c->p))
 		return 0;
 	sort(c->p + 1, 2);
 	a = at(c, 1);
 	b = at(c, 2);
-	return verdict(
-		close_places(at(c, 0), (struct place){ (a.x + b.x) / 2, (a.y + b.y) / 2 }));
+	return verdict(close_places(
+		at(c, 0), (struct compat_place){ (a.x + b.x) / 2, (a.y + b.y) / 2 }));
 }
 
-static struct flat_line bisector(struct place p, struct place q)
+static struct flat_line bisector(struct compat_place p, struct compat_place q)
 {
-	struct place m = { (p.x + q.x) * 0.5, (p.y + q.y) * 0.5 };
+	struct compat_place m = { (p.x + q.x) * 0.5, (p.y + q.y) * 0.5 };
 
-	return line(m, (struct place){ m.x + (q.y - p.y), m.y + (p.x - q.x) });
+	return line(m, (struct compat_place){ m.x + (q.y - p.y), m.y + (p.x - q.x) });
 }
 
 static char decide_cyclic(struct compat *c)
 {
 	struct flat_line k, l;
-	struct place o, p;
+	struct compat_place o, p;
 	double d, r;
 
 	c->n = sort_set(c->p, c->n);
@@ -424,7 +424,7 @@ static char decide_cyclic(struct compat *c)
 	o.y = (k.c * l.a - l.c * k.a) / d;
 	r = sqrt((o.x - p.x) * (o.x - p.x) + (o.y - p.y) * (o.y - p.y));
 	for (int i = 3; i < c->n; i++) {
-		struct place q = at(c, i);
+		struct compat_place q = at(c, i);
 
 		if (!close_to(r * r, (o.x - q.x) * (o.x - q.x) + (o.y - q.y) * (o.y - q.y)))
 			return '0';
@@ -450,7 +450,7 @@ static char decide_circle(struct compat *c)
 
 static double clock(const struct compat *c, int i, int j, int k)
 {
-	struct place u = from(c, i, j), v = from(c, i, k);
+	struct compat_place u = from(c, i, j), v = from(c, i, k);
 
 	return u.x * v.y - u.y * v.x;
 }
