@@ -7,17 +7,23 @@
  *
  * REASON_RULE: the claim is the conclusion of a row of rule.def whose premises are the claims of
  *   `from`, for some naming of the points, up to the symmetries of each predicate.
+ *   A premise that says nothing under that naming, because a point is repeated (cyclic with three
+ *   points, say, whose circle the other premises make certain), is -1 in `from`.
  * REASON_SEEN: a side condition, decided exactly on the drawing of the setting.
  * REASON_ANGLES, REASON_RATIOS, ...: the claim's equation is a linear combination of
  *   equations of the premises: sum over `part` of weight * row(from, row) = row(claim, row 0),
- *   in every variable and in the constant.  A claim with several rows (coll, cyclic, circle,
- *   midp, similar triangles) is concluded by one step per kind of table that needs it; `coll` by
- *   row 0 alone, for three points on parallel lines through a common point are collinear.
+ *   in every variable and in the constant.  Only claims that one row makes are concluded so
+ *   (`coll` by row 0: three points on parallel lines through a common point are collinear);
+ *   cyclic, circle, midp and triangles by rules.
+ * REASON_SAME: an earlier claim, with points replaced by others proved to be the same points.
  *
- * Rows.  Angles: the variable d(XY) is the direction of the line XY as a real number of half
- * turns as drawn, in [0, 1), one for each pair of points; a congruence modulo 1 becomes an equation
- * between reals with the whole number that the drawing shows (the nearest; a true congruence
- * leaves no doubt, and spread tells that there is none).
+ * In every step the claim must be firm: the drawing shows that its segments are segments, that
+ * triangles and circles are not flat (shape.def).
+ *
+ * Rows (shape.def has them as the checker reads them).  Angles: the variable d(XY) is the direction
+ * of the line XY as a real number of half turns as drawn, near [0, 1), one for each pair of points; a
+ * congruence modulo 1 becomes an equation between reals with the whole number that the drawing
+ * shows (the nearest; a true congruence leaves no doubt, and spread tells that there is none).
  *   coll a b c        d(ab) - d(ac);  d(ab) - d(bc)
  *   para a b c d      d(ab) - d(cd)
  *   perp a b c d      d(ab) - d(cd) = 1/2
@@ -47,7 +53,8 @@
  * Squares: the variable is the square of the length.
  *   perp a b c d      ac + bd - ad - bc     (perpendicular if and only if it vanishes)
  *   cong, r2const, rconst, l2const, lconst   ab - cd;  ab = v cd ...
- *   midp m a b        ma - mb;  ab - 4 ma
+ *   midp m a b        ma - mb;  ab - 4 ma;  2 + x, for point x: 4 xm - 2 xa - 2 xb + ab
+ *   circle, contri    oa - ob;  oa - oc;   ab - pq;  bc - qr;  ca - rp  (lengths too)
  */
 #ifndef PROOF_PROOF_H
 #define PROOF_PROOF_H
@@ -70,6 +77,8 @@ enum reason {
 	REASON_RATIOS,
 	REASON_LENGTHS,
 	REASON_SQUARES,
+	REASON_SAME, /* the claim of from[0], with points that from[1], ... prove to be one */
+	REASONS
 };
 struct proof_part {
 	int from, row; /* the premise: an earlier step; which of its rows */
@@ -81,7 +90,9 @@ struct proof_step {
 	enum rule rule;
 	int clause;
 	int n_from;
-	const int *from; /* RULE: in the order of the row's premises; the linear ones: see part */
+	/* RULE: in the order of the row's premises, -1 for one that says nothing (cong a b b a)
+	 * or, marked * there, has points that are one; linear: see part. */
+	const int *from;
 	int parts;
 	const struct proof_part *part;
 };
@@ -89,12 +100,17 @@ struct proof {
 	const struct setting *setting; /* with the auxiliary points, and their givens */
 	struct proof_step *step;
 	int steps, step_cap;
-	int *goal; /* for each goal of the setting the step that is it */
+	int *goal;          /* for each goal of the setting the step that is it */
 	const char *method; /* "deduction" */
 };
 
 struct proof *proof_new(struct arena *a, const struct setting *s);
 int proof_add(struct arena *a, struct proof *p, struct proof_step st); /* its number */
+
+/* A linear step for the claim from rows of these steps, with as few of them as it takes: what is
+ * left is irreducible, and earlier ones are preferred.  false: they do not make it. */
+bool proof_combine(struct arena *a, const struct proof *p, enum reason table,
+		   const struct claim *claim, const int *from, int n, struct proof_step *out);
 
 /* Does every step follow?  Otherwise E_ARG "bad_proof" with the step and what is wrong. */
 enum status proof_check(const struct proof *p, struct err *e) MUST_USE;

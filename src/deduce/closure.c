@@ -1,0 +1,318 @@
+/* closure.c -- rounds until nothing new follows; the journal (deduce_priv.h). */
+#include "deduce/deduce_priv.h"
+#include <string.h>
+
+#define PI 3.14159265358979323846
+
+struct claim claim3(enum predicate k, int a, int b, int d)
+{
+	return claim_of(k, 3, (int[]){ a, b, d });
+}
+struct claim claim4(enum predicate k, int a, int b, int d, int e)
+{
+	return claim_of(k, 4, (int[]){ a, b, d, e });
+}
+struct claim claim6(enum predicate k, int a, int b, int d, int p, int q, int r)
+{
+	return claim_of(k, 6, (int[]){ a, b, d, p, q, r });
+}
+struct claim claim8(enum predicate k, int a, int b, int d, int e, int p, int q, int r, int s)
+{
+	return claim_of(k, 8, (int[]){ a, b, d, e, p, q, r, s });
+}
+struct claim claim_angle(int a, int b, int d, int p, int q, int r)
+{
+	return claim8(CLAIM_EQANGLE, a, b, a, d, p, q, p, r);
+}
+
+double turn_of(const struct closure *c, int a, int b, int d)
+{
+	return (c->x[b] - c->x[a]) * (c->y[d] - c->y[a]) -
+	       (c->y[b] - c->y[a]) * (c->x[d] - c->x[a]);
+}
+
+double angle_seen(const struct closure *c, int a, int b, int p, int q)
+{
+	double v = c->dir[pair_of(p, q)] - c->dir[pair_of(a, b)];
+
+	v -= floor(v);
+	return v > 1 - NEAR ? 0 : v;
+}
+
+elem angle_key(const struct closure *c, int a, int b, int p, int q)
+{
+	double v = c->dir[pair_of(p, q)] - c->dir[pair_of(a, b)];
+	elem k = field_sub(angle_hash(c, p, q), angle_hash(c, a, b));
+	double turns = floor(v + NEAR); /* a hair below a whole number is that number */
+
+	return field_sub(k, field_mul(field_of((int64_t)turns),
+				      c->table[ANGLES].weight[c->table[ANGLES].vars]));
+}
+
+elem corner_key(const struct closure *c, int a, int b, int d)
+{
+	return turn_of(c, a, b, d) > 0 ? angle_key(c, a, b, a, d) : angle_key(c, a, d, a, b);
+}
+
+bool collinear_known(const struct closure *c, int a, int b, int d)
+{
+	return parallel_known(c, a, b, a, d) && parallel_known(c, a, b, b, d);
+}
+
+/* ---- the journal ---- */
+
+/* The equations of a claim into the tables in use. */
+static bool take(struct closure *c, const struct claim *k)
+{
+	bool new = false;
+
+	for (int t = 0; t < (c->metric ? TABLES : LENGTHS); t++) {
+		int n = claim_equations(c, (enum deduce_table)t, k, c->equation);
+
+		for (int i = 0; i < n; i++)
+			new |= table_add(&c->table[t], c->equation[i].t, c->equation[i].n);
+	}
+	return new;
+}
+
+static struct event *journal(struct closure *c, struct claim k)
+{
+	c->event = mem_grow(c->event, &c->event_cap, c->events + 1, sizeof *c->event);
+	c->event[c->events] = (struct event){ .claim = k, .from = c->premises };
+	return &c->event[c->events++];
+}
+
+bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
+		   const struct claim *from)
+{
+	struct event *e;
+	bool new = take(c, &k);
+
+	if (!new &&k.kind != CLAIM_CYCLIC)
+		return false;
+	e = journal(c, k);
+	e->reason = REASON_RULE;
+	e->rule = r;
+	e->n_from = n;
+	c->premise =
+		mem_grow(c->premise, &c->premise_cap, c->premises + n, sizeof *c->premise);
+	memcpy(c->premise + c->premises, from, (size_t)n * sizeof *from);
+	c->premises += n;
+	if (k.kind == CLAIM_CYCLIC)
+		new |= circle_take(c, (int[]){ k.p[0], k.p[1], k.p[2], k.p[3] });
+	return new;
+}
+
+bool closure_note(struct closure *c, enum reason r, struct claim k)
+{
+	if (!take(c, &k))
+		return false;
+	journal(c, k)->reason = r;
+	return true;
+}
+
+static void learn_given(struct closure *c, const struct given *g)
+{
+	struct event *e = journal(c, g->claim);
+
+	e->reason = REASON_GIVEN;
+	e->clause = g->clause;
+	take(c, &g->claim);
+	if (g->claim.kind == CLAIM_CYCLIC)
+		circle_take(c, (int[]){ g->claim.p[0], g->claim.p[1], g->claim.p[2],
+					g->claim.p[3] });
+}
+
+/* ---- what holds ---- */
+
+static bool implied(const struct table *t, const struct equation *e, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (!table_implies(t, e[i].t, e[i].n))
+			return false;
+	return true;
+}
+
+bool closure_holds(struct closure *c, const struct claim *k)
+{
+	int n, m;
+
+	if (!claim_looks_true(c->s, k))
+		return false;
+	if (claim_is_seen(k->kind))
+		return is_yes(claim_seen(c->s, k));
+	if (!claim_is_equation(k->kind))
+		return false;
+	if (k->kind == CLAIM_CYCLIC)
+		return circle_known(c, (int[]){ k->p[0], k->p[1], k->p[2], k->p[3] });
+	/* The centre of a circle is a matter of lengths alone. */
+	n = k->kind == CLAIM_CIRCLE ? 0 : claim_equations(c, ANGLES, k, c->equation);
+	if (!implied(&c->table[ANGLES], c->equation, n))
+		return false;
+	m = claim_equations(c, RATIOS, k, c->equation);
+	return n + m && implied(&c->table[RATIOS], c->equation, m);
+}
+
+static bool goals_reached(struct closure *c)
+{
+	for (int i = 0; i < c->s->goals; i++)
+		if (!closure_holds(c, &c->s->goal[i]))
+			return false;
+	return c->s->goals > 0;
+}
+
+/* ---- life ---- */
+
+/* The drawing about its centre, of size 1. */
+static void place_points(struct closure *c)
+{
+	double mx = 0, my = 0, size = 0;
+
+	for (int i = 0; i < c->n; i++)
+		mx += c->s->point[i].x / c->n, my += c->s->point[i].y / c->n;
+	for (int i = 0; i < c->n; i++)
+		size += hypot(c->s->point[i].x - mx, c->s->point[i].y - my) / c->n;
+	if (!(size > 0))
+		size = 1;
+	for (int i = 0; i < c->n; i++) {
+		c->x[i] = (c->s->point[i].x - mx) / size;
+		c->y[i] = (c->s->point[i].y - my) / size;
+	}
+	for (int i = 0; i < c->n; i++)
+		for (int j = 0; j < i; j++) {
+			double d = atan2(c->y[i] - c->y[j], c->x[i] - c->x[j]) / PI;
+
+			c->ends[pair_of(i, j)][0] = j;
+			c->ends[pair_of(i, j)][1] = i;
+			d -= floor(d);
+			c->dir[pair_of(i, j)] = d >= 1 ? 0 : d;
+			c->len[pair_of(i, j)] =
+				log(size * hypot(c->x[i] - c->x[j], c->y[i] - c->y[j]));
+		}
+}
+
+static struct closure *closure_begin(const struct setting *s)
+{
+	struct closure *c = mem_alloc(sizeof *c);
+	int pairs = s->points * (s->points - 1) / 2;
+
+	c->arena = arena_new();
+	c->s = s;
+	c->n = s->points;
+	c->budget = DEDUCE_WORK;
+	c->x = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->x);
+	c->y = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->y);
+	c->ends = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->ends);
+	c->dir = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->dir);
+	c->len = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->len);
+	c->line_of = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->line_of);
+	place_points(c);
+	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
+	for (int t = 0; t < LENGTHS; t++)
+		table_init(&c->table[t], pairs, t == RATIOS ? PRIMES : 1);
+	closure_see(c);
+	return c;
+}
+
+struct closure *closure_new(const struct setting *s, const struct deduce_options *o)
+{
+	struct closure *c = closure_begin(s);
+
+	if (o && o->work)
+		c->budget = o->work;
+	for (int i = 0; i < s->givens; i++)
+		learn_given(c, &s->given[i]);
+	return c;
+}
+
+struct closure *closure_more(const struct closure *old, const struct setting *s)
+{
+	struct closure *c = closure_begin(s);
+
+	c->budget = old->budget;
+	for (int i = 0; i < old->events; i++) {
+		const struct event *e = &old->event[i];
+		struct event *f = journal(c, e->claim);
+
+		f->reason = e->reason;
+		f->rule = e->rule;
+		f->clause = e->clause;
+		f->from = e->from;
+		f->n_from = e->n_from;
+		take(c, &e->claim);
+		if (e->claim.kind == CLAIM_CYCLIC)
+			circle_take(c, (int[]){ e->claim.p[0], e->claim.p[1], e->claim.p[2],
+						e->claim.p[3] });
+	}
+	c->premise = mem_grow(NULL, &c->premise_cap, old->premises + 1, sizeof *c->premise);
+	memcpy(c->premise, old->premise, (size_t)old->premises * sizeof *c->premise);
+	c->premises = old->premises;
+	for (int i = old->s->givens; i < s->givens; i++)
+		learn_given(c, &s->given[i]);
+	return c;
+}
+
+void closure_free(struct closure *c)
+{
+	if (!c)
+		return;
+	for (int t = 0; t < (c->metric ? TABLES : LENGTHS); t++)
+		table_clear(&c->table[t]);
+	for (int i = 0; i < c->circles; i++)
+		mem_free(c->circle[i].block);
+	mem_free(c->event);
+	mem_free(c->premise);
+	arena_free(c->arena);
+	mem_free(c);
+}
+
+static bool (*const rounds[])(struct closure *) = {
+	round_lines, round_circles,    round_apexes, round_shapes,
+	round_flats, round_trapezoids, round_splits, round_centers,
+};
+
+static bool is_spent(struct closure *c)
+{
+	long work = c->work;
+
+	for (int t = 0; t < TABLES; t++)
+		work += c->table[t].work;
+	c->spent = work > c->budget;
+	return c->spent;
+}
+
+/* Rounds until one brings nothing; true as soon as the goals are reached. */
+static bool run_plain(struct closure *c)
+{
+	bool more = true;
+
+	while (more) {
+		more = false;
+		for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
+			if (goals_reached(c))
+				return true;
+			more |= rounds[i](c);
+			if (is_spent(c))
+				return goals_reached(c);
+		}
+	}
+	return goals_reached(c);
+}
+
+bool closure_run(struct closure *c)
+{
+	do {
+		if (run_plain(c))
+			return true;
+	} while (!c->spent && round_metric(c));
+	return false;
+}
+
+bool closure_is_spent(const struct closure *c)
+{
+	return c->spent;
+}
+int closure_facts(const struct closure *c)
+{
+	return c->events;
+}

@@ -1,0 +1,192 @@
+/*
+ * deduce_priv.h -- the inside of a closure.
+ *
+ * What is known is (1) four tables of linear equations, of directions, of logarithms of lengths, of
+ * lengths and of their squares, a variable for every pair of points; the last two are filled only
+ * where the others are at their end (metric.c); (2) for every circle of the drawing, which of its points are
+ * proven to lie on one circle.  What is watched is found in the drawing once, at the beginning:
+ * lines, circles, groups of triangles of one shape, isosceles triangles ...  A round goes
+ * through all that is watched and not settled; rounds are repeated until one brings nothing.
+ *
+ * The journal lists what was concluded, by which rule, from which claims, in order of time;
+ * explain.c works proofs out of it.
+ */
+#ifndef DEDUCE_PRIV_H
+#define DEDUCE_PRIV_H
+#include "deduce/deduce.h"
+#include "deduce/table.h"
+#include <math.h>
+
+#define CIRCLE_MOST 64 /* points of one circle that are looked at */
+#define PRIMES 24      /* of constant ratios */
+#define NEAR 1e-8      /* what looks equal in the drawing: angles in half turns, logarithms */
+#define FLAT 1e-6      /* triangles with a smaller angle are not looked at */
+
+/* The tables, in the order of their reasons (REASON_ANGLES ...). */
+enum deduce_table { ANGLES, RATIOS, LENGTHS, SQUARES, TABLES };
+
+struct event {
+	struct claim claim;
+	enum reason reason; /* GIVEN, RULE, or ANGLES, RATIOS: it follows linearly */
+	enum rule rule;
+	int clause;
+	int from, n_from; /* in closure.premise */
+};
+
+/* Points of the drawing on one line, in their order on it. */
+struct seen_line {
+	int *p, n;
+	bool done;
+};
+/* Points of the drawing on one circle: at least 4, or 3 about a point of the setting. */
+struct seen_circle {
+	int *p, n, center; /* or -1 */
+	uint64_t *block;   /* sets of members known to be concyclic, each with at least 3 */
+	int blocks, cap;
+	uint64_t central; /* members known to be at the same distance from the centre */
+	bool done;
+};
+/* A triangle, its corners by the size of their angles; turn: 1 counterclockwise, -1 */
+struct seen_shape {
+	double a, b; /* the two smaller angles; flat: the ratio of the shorter part, 0 */
+	int p[3], turn;
+	int class;
+};
+/* Triangles first to first + n of one shape; ties: their correspondence may be exchanged. */
+struct seen_group {
+	int first, n, classes;
+	bool low_tie, high_tie; /* the two smaller angles are equal; the two larger */
+};
+/* OA = OB as drawn */
+struct seen_apex {
+	int o, a, b;
+	bool flat, done;
+};
+/* D on BC as drawn with DB : DC = AB : AC; A not on it */
+struct seen_split {
+	int a, b, c, d;
+	bool inner, done;
+};
+/* Two flat triangles of one shape whose corresponding points are joined by parallels. */
+struct seen_trapezoid {
+	int p[3], q[3];
+	bool done;
+};
+/* Four points, each the orthocentre of the others; X on bisectors at all corners of ABC. */
+struct seen_center {
+	int p[4];
+	bool bisects, done;
+};
+
+struct equation;
+struct closure {
+	const struct setting *s;
+	int n; /* points */
+	double *x, *y;
+	int (*ends)[2];    /* of a pair */
+	double *dir, *len; /* of a pair: direction in half turns in [0, 1); logarithm of the length */
+	struct table table[TABLES];
+	int64_t prime[PRIMES]; /* columns of constants of `ratio` */
+	int primes;
+
+	struct seen_line *line;
+	struct seen_circle *circle;
+	struct seen_shape *shape;
+	struct seen_group *group;
+	struct seen_shape *flat;
+	struct seen_group *flat_group;
+	struct seen_apex *apex;
+	struct seen_split *split;
+	struct seen_trapezoid *trapezoid;
+	struct seen_center *center;
+	int lines, circles, shapes, groups, flats, flat_groups, apexes, splits, trapezoids, centers;
+	int line_cap, circle_cap, shape_cap, group_cap, flat_cap, flat_group_cap, apex_cap,
+		split_cap, trapezoid_cap, center_cap;
+	int *line_of; /* of a pair, or -1 */
+
+	struct equation *equation; /* scratch */
+	bool metric;               /* lengths and squares are in use */
+	struct event *event;
+	struct claim *premise;
+	int events, event_cap, premises, premise_cap;
+	long work, budget;
+	bool spent, reached;
+	struct arena *arena;
+};
+
+static inline int pair_of(int a, int b)
+{
+	return a < b ? b * (b - 1) / 2 + a : a * (a - 1) / 2 + b;
+}
+static inline elem angle_hash(const struct closure *c, int a, int b)
+{
+	return c->table[ANGLES].hash[pair_of(a, b)];
+}
+static inline elem length_hash(const struct closure *c, int a, int b)
+{
+	return c->table[RATIOS].hash[pair_of(a, b)];
+}
+/* a length over another */
+static inline elem ratio_key(const struct closure *c, int a, int b, int p, int q)
+{
+	return field_sub(length_hash(c, a, b), length_hash(c, p, q));
+}
+/* The directed angle from the line ab to the line pq in half turns, brought into [0, 1): equal
+ * keys mean that the angles are known to be equal modulo 1. */
+elem angle_key(const struct closure *c, int a, int b, int p, int q);
+double angle_seen(const struct closure *c, int a, int b, int p, int q);
+/* The angle of triangle bac at a, between 0 and 1, whatever its orientation. */
+elem corner_key(const struct closure *c, int a, int b, int d);
+static inline bool looks_equal(double a, double b)
+{
+	return fabs(a - b) < NEAR;
+}
+static inline bool parallel_known(const struct closure *c, int a, int b, int p, int q)
+{
+	return !angle_key(c, a, b, p, q);
+}
+bool collinear_known(const struct closure *c, int a, int b, int d);
+double turn_of(const struct closure *c, int a, int b, int d); /* twice the area, signed */
+bool is_flat(const struct closure *c, int a, int b, int d);
+
+/* figure.c, shape.c: what there is to see. */
+void closure_see(struct closure *c);
+void see_shapes(struct closure *c);
+
+/* Journal a conclusion and put its equations into the tables; whether any was new. */
+bool closure_learn(struct closure *c, enum rule r, struct claim concluded, int n,
+		   const struct claim *from);
+/* The same for what follows linearly, where other rows of the claim do not. */
+bool closure_note(struct closure *c, enum reason r, struct claim concluded);
+void closure_take(struct closure *c, const struct event *e); /* its equations only */
+struct claim claim4(enum predicate k, int a, int b, int d, int e);
+struct claim claim8(enum predicate k, int a, int b, int d, int e, int p, int q, int r, int s);
+struct claim claim6(enum predicate k, int a, int b, int d, int p, int q, int r);
+struct claim claim3(enum predicate k, int a, int b, int d);
+/* ∠(ab, ad) = ∠(pq, pr) */
+struct claim claim_angle(int a, int b, int d, int p, int q, int r);
+
+/* The equations of a claim in a table, in the order of its rows in proof.h; they are true in the
+ * drawing.  Room for c->equations. */
+#define EQUATION_TERMS 11
+struct equation {
+	struct table_term t[EQUATION_TERMS + 1];
+	int n;
+};
+int claim_equations(struct closure *c, enum deduce_table t, const struct claim *k,
+		    struct equation *out);
+
+/* What is watched, a round of each: did it bring anything? */
+bool round_lines(struct closure *c);
+bool round_circles(struct closure *c);
+bool round_shapes(struct closure *c);
+bool round_flats(struct closure *c);
+bool round_apexes(struct closure *c);
+bool round_splits(struct closure *c);
+bool round_trapezoids(struct closure *c);
+bool round_centers(struct closure *c);
+bool round_metric(struct closure *c);
+/* Four points are concyclic now: the sets of that circle, and equations. */
+bool circle_take(struct closure *c, const int *p);
+bool circle_known(const struct closure *c, const int *p);
+#endif

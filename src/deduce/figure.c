@@ -1,0 +1,232 @@
+/* figure.c -- what there is to see in the drawing: lines, circles, isosceles triangles, centres. */
+#include "deduce/deduce_priv.h"
+#include <stdlib.h>
+#include <string.h>
+
+static double gap(const struct closure *c, int a, int b)
+{
+	return hypot(c->x[a] - c->x[b], c->y[a] - c->y[b]);
+}
+
+/* Is d on the line ab?  By the sine of the larger of the angles that it makes. */
+static bool on_line(const struct closure *c, int a, int b, int d)
+{
+	double r = fmax(gap(c, a, d), gap(c, b, d));
+
+	return fabs(turn_of(c, a, b, d)) <= NEAR * gap(c, a, b) * r;
+}
+
+bool is_flat(const struct closure *c, int a, int b, int d)
+{
+	double u = gap(c, a, b), v = gap(c, b, d), w = gap(c, d, a);
+	double least = fmin(u, fmin(v, w)), most = fmax(u, fmax(v, w));
+
+	/* twice the area over the product of the two longer sides: the sine of the least angle */
+	return fabs(turn_of(c, a, b, d)) <= FLAT * most * (u + v + w - least - most);
+}
+
+static int along(const struct closure *c, const struct seen_line *l, int a, int b)
+{
+	int o = l->p[0], e = l->p[1];
+	double dx = c->x[e] - c->x[o], dy = c->y[e] - c->y[o];
+	double s = (c->x[a] - c->x[b]) * dx + (c->y[a] - c->y[b]) * dy;
+
+	return s < 0 ? -1 : s > 0;
+}
+
+/* Insertion sort along the line: a handful of points. */
+static void sort_line(struct closure *c, struct seen_line *l)
+{
+	struct seen_line was = { .p = arena_alloc(c->arena, (size_t)l->n * sizeof *l->p),
+				 .n = l->n };
+
+	memcpy(was.p, l->p, (size_t)l->n * sizeof *l->p);
+	for (int i = 1; i < l->n; i++)
+		for (int j = i; j > 0 && along(c, &was, l->p[j], l->p[j - 1]) < 0; j--) {
+			int t = l->p[j];
+
+			l->p[j] = l->p[j - 1];
+			l->p[j - 1] = t;
+		}
+}
+
+static void see_lines(struct closure *c)
+{
+	int *found = arena_alloc(c->arena, (size_t)c->n * sizeof *found);
+
+	for (int i = 0; i < c->n * (c->n - 1) / 2; i++)
+		c->line_of[i] = -1;
+	for (int a = 0; a < c->n; a++)
+		for (int b = a + 1; b < c->n; b++) {
+			struct seen_line *l;
+			int n = 0;
+
+			if (c->line_of[pair_of(a, b)] >= 0)
+				continue;
+			for (int d = 0; d < c->n; d++)
+				if (d == a || d == b || (d > b && on_line(c, a, b, d)))
+					found[n++] = d;
+			if (n < 3)
+				continue;
+			c->line = arena_grow(c->arena, c->line, &c->line_cap, c->lines + 1,
+					     sizeof *c->line);
+			l = &c->line[c->lines];
+			*l = (struct seen_line){
+				.p = arena_alloc(c->arena, (size_t)n * sizeof *l->p), .n = n
+			};
+			memcpy(l->p, found, (size_t)n * sizeof *found);
+			for (int i = 0; i < n; i++)
+				for (int j = 0; j < i; j++)
+					c->line_of[pair_of(l->p[i], l->p[j])] = c->lines;
+			sort_line(c, l);
+			c->lines++;
+		}
+}
+
+struct round_of {
+	double x, y, r;
+};
+
+static bool circle_through(const struct closure *c, int i, int j, int k, struct round_of *o)
+{
+	double bx = c->x[j] - c->x[i], by = c->y[j] - c->y[i];
+	double dx = c->x[k] - c->x[i], dy = c->y[k] - c->y[i];
+	double det = 2 * (bx * dy - by * dx), b = bx * bx + by * by, d = dx * dx + dy * dy;
+
+	if (is_flat(c, i, j, k))
+		return false;
+	o->x = (dy * b - by * d) / det;
+	o->y = (bx * d - dx * b) / det;
+	o->r = hypot(o->x, o->y);
+	o->x += c->x[i];
+	o->y += c->y[i];
+	return o->r < 1e4;
+}
+
+static bool on_circle(const struct closure *c, const struct round_of *o, int p)
+{
+	return fabs(hypot(c->x[p] - o->x, c->y[p] - o->y) - o->r) <= 10 * NEAR * o->r;
+}
+
+static int center_point(const struct closure *c, double x, double y, double size)
+{
+	for (int i = 0; i < c->n; i++)
+		if (fabs(c->x[i] - x) + fabs(c->y[i] - y) <= 10 * NEAR * size)
+			return i;
+	return -1;
+}
+
+static bool circle_seen(const struct closure *c, int i, int j, int k)
+{
+	for (int m = 0; m < c->circles; m++) {
+		const struct seen_circle *o = &c->circle[m];
+		int n = 0;
+
+		for (int q = 0; q < o->n; q++)
+			n += o->p[q] == i || o->p[q] == j || o->p[q] == k;
+		if (n == 3)
+			return true;
+	}
+	return false;
+}
+
+static void see_circles(struct closure *c)
+{
+	int *found = arena_alloc(c->arena, (size_t)c->n * sizeof *found);
+
+	for (int i = 0; i < c->n; i++)
+		for (int j = i + 1; j < c->n; j++)
+			for (int k = j + 1; k < c->n; k++) {
+				struct seen_circle *s;
+				struct round_of o;
+				int n = 0, center;
+
+				if (!circle_through(c, i, j, k, &o))
+					continue;
+				for (int q = k + 1; q < c->n && !n; q++)
+					n = on_circle(c, &o, q);
+				center = center_point(c, o.x, o.y, o.r);
+				if ((!n && center < 0) || circle_seen(c, i, j, k))
+					continue;
+				n = 0;
+				for (int q = 0; q < c->n && n < CIRCLE_MOST; q++)
+					if (q == i || q == j || q == k || on_circle(c, &o, q))
+						found[n++] = q;
+				c->circle = arena_grow(c->arena, c->circle, &c->circle_cap,
+						       c->circles + 1, sizeof *c->circle);
+				s = &c->circle[c->circles++];
+				*s = (struct seen_circle){
+					.p = arena_alloc(c->arena, (size_t)n * sizeof *s->p),
+					.n = n,
+					.center = center,
+				};
+				memcpy(s->p, found, (size_t)n * sizeof *found);
+			}
+}
+
+static void see_apexes(struct closure *c)
+{
+	for (int o = 0; o < c->n; o++)
+		for (int a = 0; a < c->n; a++)
+			for (int b = a + 1; b < c->n; b++) {
+				struct seen_apex *s;
+
+				if (a == o || b == o ||
+				    !looks_equal(c->len[pair_of(o, a)], c->len[pair_of(o, b)]))
+					continue;
+				c->apex = arena_grow(c->arena, c->apex, &c->apex_cap,
+						     c->apexes + 1, sizeof *c->apex);
+				s = &c->apex[c->apexes++];
+				*s = (struct seen_apex){ .o = o, .a = a, .b = b };
+				s->flat = on_line(c, a, b, o);
+			}
+}
+
+static void add_center(struct closure *c, int a, int b, int d, int x, bool bisects)
+{
+	c->center = arena_grow(c->arena, c->center, &c->center_cap, c->centers + 1,
+			       sizeof *c->center);
+	c->center[c->centers++] =
+		(struct seen_center){ .p = { a, b, d, x }, .bisects = bisects };
+}
+
+static bool looks_bisected(const struct closure *c, int a, int b, int d, int x)
+{
+	double u = angle_seen(c, a, b, a, x), v = angle_seen(c, a, x, a, d);
+
+	return looks_equal(u, v) || looks_equal(fabs(u - v), 1);
+}
+
+static bool looks_perpendicular(const struct closure *c, int a, int b, int p, int q)
+{
+	return looks_equal(angle_seen(c, a, b, p, q), 0.5);
+}
+
+static void see_centers(struct closure *c)
+{
+	for (int a = 0; a < c->n; a++)
+		for (int b = a + 1; b < c->n; b++)
+			for (int d = b + 1; d < c->n; d++) {
+				if (is_flat(c, a, b, d))
+					continue;
+				for (int x = 0; x < c->n; x++) {
+					if (x == a || x == b || x == d)
+						continue;
+					if (x > d && looks_perpendicular(c, a, b, d, x) &&
+					    looks_perpendicular(c, a, d, b, x))
+						add_center(c, a, b, d, x, false);
+					if (looks_bisected(c, a, b, d, x) &&
+					    looks_bisected(c, b, a, d, x))
+						add_center(c, a, b, d, x, true);
+				}
+			}
+}
+
+void closure_see(struct closure *c)
+{
+	see_lines(c);
+	see_circles(c);
+	see_apexes(c);
+	see_centers(c);
+	see_shapes(c);
+}

@@ -1,0 +1,46 @@
+/*
+ * table.h -- linear equations modulo a prime, in solved form.
+ *
+ * (1) row[v] is the variable v in terms of free ones; a free variable is its own row.
+ * (2) hash[v] is the row applied to random weights of the columns: a combination of variables
+ *     is zero if and only if the combination of their hashes is, but for chances of 2^-61.
+ * (3) Fixed columns (constants) are never solved for.
+ *
+ * Nothing of how an equation follows is kept here: explain.c works that out once, for what is shown.
+ */
+#ifndef DEDUCE_TABLE_H
+#define DEDUCE_TABLE_H
+#include "deduce/field.h"
+#include <stdbool.h>
+
+struct table_term {
+	int col;
+	elem v;
+};
+struct table_row {
+	struct table_term *t;
+	int n, cap;
+};
+struct table_users {
+	int *v;
+	int n, cap;
+};
+struct table {
+	int vars, fixed; /* columns from vars to vars + fixed are constants */
+	struct table_row *row;
+	elem *hash, *weight;
+	struct table_users *user; /* rows that mention a free variable, and perhaps some that did */
+	elem *sum;                /* scratch: one element for each column, all 0 */
+	int *touched;
+	long work;
+};
+void table_init(struct table *t, int vars, int fixed);
+void table_clear(struct table *t);
+/* sum of v * col over the terms = 0.  Was it new?  (A contradiction is not taken in.) */
+bool table_add(struct table *t, const struct table_term *eq, int n);
+/* Does it follow?  By hashes. */
+bool table_implies(const struct table *t, const struct table_term *eq, int n);
+/* Is the combination a constant?  Then its terms are put into out (room for `fixed`). */
+bool table_constant(struct table *t, const struct table_term *eq, int n,
+		    struct table_term *out, int *n_out);
+#endif
