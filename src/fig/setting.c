@@ -456,7 +456,8 @@ static bool says_perp(const struct stage *st, const struct stage_claim *c, int p
 	if (c->kind != CLAIM_PERP)
 		return false;
 	if (c->n == 3 && c->at[0] >= 0)
-		return ((c->at[0] == p && c->at[1] == q) || (c->at[0] == q && c->at[1] == p)) &&
+		return ((c->at[0] == p && c->at[1] == q) ||
+			(c->at[0] == q && c->at[1] == p)) &&
 		       is_line(st, c->at[2], line);
 	if (c->n != 2)
 		return false;

@@ -814,19 +814,18 @@ static const struct {
 	const char *word;
 	stage_verb *say;
 } verbs[] = {
-	{ "through", say_through },     { "on", say_on },
-	{ "centre", say_center },       { "radius", say_radius },
-	{ "across", say_across },       { "touches", say_touches },
-	{ "halves", say_halves },       { "half", say_half },
-	{ "between", say_between },
-	{ "inscribed", say_inscribed }, { "triangle", say_triangle },
-	{ "mass", say_mass },           { "regular", say_regular },
-	{ "sides", say_sides },         { "corner", say_corner },
-	{ "middle", say_middle },       { "meets", say_meets },
-	{ "foot", say_foot },           { "near", say_near },
-	{ "mirrored", say_mirrored },   { "turned", say_turned },
-	{ "moved", say_moved },         { "enlarged", say_enlarged },
-	{ "computed", say_computed },
+	{ "through", say_through },   { "on", say_on },
+	{ "centre", say_center },     { "radius", say_radius },
+	{ "across", say_across },     { "touches", say_touches },
+	{ "halves", say_halves },     { "half", say_half },
+	{ "between", say_between },   { "inscribed", say_inscribed },
+	{ "triangle", say_triangle }, { "mass", say_mass },
+	{ "regular", say_regular },   { "sides", say_sides },
+	{ "corner", say_corner },     { "middle", say_middle },
+	{ "meets", say_meets },       { "foot", say_foot },
+	{ "near", say_near },         { "mirrored", say_mirrored },
+	{ "turned", say_turned },     { "moved", say_moved },
+	{ "enlarged", say_enlarged }, { "computed", say_computed },
 };
 
 /* A predicate, in which lines stand for two of their points. */
