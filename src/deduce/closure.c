@@ -45,8 +45,8 @@ elem angle_key(const struct closure *c, int a, int b, int p, int q)
 	elem k = field_sub(angle_hash(c, p, q), angle_hash(c, a, b));
 	double turns = floor(v + NEAR); /* a hair below a whole number is that number */
 
-	return field_sub(k,
-			 field_mul(field_of((int64_t)turns), c->angle.weight[c->angle.vars]));
+	return field_sub(k, field_mul(field_of((int64_t)turns),
+				      c->table[ANGLES].weight[c->table[ANGLES].vars]));
 }
 
 elem corner_key(const struct closure *c, int a, int b, int d)
@@ -61,17 +61,17 @@ bool collinear_known(const struct closure *c, int a, int b, int d)
 
 /* ---- the journal ---- */
 
+/* The equations of a claim into the tables in use. */
 static bool take(struct closure *c, const struct claim *k)
 {
-	struct equation e[EQUATIONS];
 	bool new = false;
-	int n = angle_equations(c, k, e);
 
-	for (int i = 0; i < n; i++)
-		new |= table_add(&c->angle, e[i].t, e[i].n);
-	n = ratio_equations(c, k, e);
-	for (int i = 0; i < n; i++)
-		new |= table_add(&c->ratio, e[i].t, e[i].n);
+	for (int t = 0; t < (c->metric ? TABLES : LENGTHS); t++) {
+		int n = claim_equations(c, (enum deduce_table)t, k, c->equation);
+
+		for (int i = 0; i < n; i++)
+			new |= table_add(&c->table[t], c->equation[i].t, c->equation[i].n);
+	}
 	return new;
 }
 
@@ -127,20 +127,14 @@ static void learn_given(struct closure *c, const struct given *g)
 
 static bool implied(const struct table *t, const struct equation *e, int n)
 {
-	for (int i = 0; i < n; i++) {
-		elem sum = 0;
-
-		for (int j = 0; j < e[i].n; j++)
-			sum = field_add(sum, field_mul(e[i].t[j].v, t->hash[e[i].t[j].col]));
-		if (sum)
+	for (int i = 0; i < n; i++)
+		if (!table_implies(t, e[i].t, e[i].n))
 			return false;
-	}
 	return true;
 }
 
 bool closure_holds(struct closure *c, const struct claim *k)
 {
-	struct equation e[EQUATIONS];
 	int n, m;
 
 	if (!claim_looks_true(c->s, k))
@@ -152,11 +146,11 @@ bool closure_holds(struct closure *c, const struct claim *k)
 	if (k->kind == CLAIM_CYCLIC)
 		return circle_known(c, (int[]){ k->p[0], k->p[1], k->p[2], k->p[3] });
 	/* The centre of a circle is a matter of lengths alone. */
-	n = k->kind == CLAIM_CIRCLE ? 0 : angle_equations(c, k, e);
-	if (!implied(&c->angle, e, n))
+	n = k->kind == CLAIM_CIRCLE ? 0 : claim_equations(c, ANGLES, k, c->equation);
+	if (!implied(&c->table[ANGLES], c->equation, n))
 		return false;
-	m = ratio_equations(c, k, e);
-	return n + m && implied(&c->ratio, e, m);
+	m = claim_equations(c, RATIOS, k, c->equation);
+	return n + m && implied(&c->table[RATIOS], c->equation, m);
 }
 
 static bool goals_reached(struct closure *c)
@@ -188,6 +182,8 @@ static void place_points(struct closure *c)
 		for (int j = 0; j < i; j++) {
 			double d = atan2(c->y[i] - c->y[j], c->x[i] - c->x[j]) / PI;
 
+			c->ends[pair_of(i, j)][0] = j;
+			c->ends[pair_of(i, j)][1] = i;
 			d -= floor(d);
 			c->dir[pair_of(i, j)] = d >= 1 ? 0 : d;
 			c->len[pair_of(i, j)] =
@@ -206,12 +202,14 @@ static struct closure *closure_begin(const struct setting *s)
 	c->budget = DEDUCE_WORK;
 	c->x = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->x);
 	c->y = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->y);
+	c->ends = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->ends);
 	c->dir = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->dir);
 	c->len = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->len);
 	c->line_of = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->line_of);
 	place_points(c);
-	table_init(&c->angle, pairs, 1);
-	table_init(&c->ratio, pairs, PRIMES);
+	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
+	for (int t = 0; t < LENGTHS; t++)
+		table_init(&c->table[t], pairs, t == RATIOS ? PRIMES : 1);
 	closure_see(c);
 	return c;
 }
@@ -258,8 +256,8 @@ void closure_free(struct closure *c)
 {
 	if (!c)
 		return;
-	table_clear(&c->angle);
-	table_clear(&c->ratio);
+	for (int t = 0; t < (c->metric ? TABLES : LENGTHS); t++)
+		table_clear(&c->table[t]);
 	for (int i = 0; i < c->circles; i++)
 		mem_free(c->circle[i].block);
 	mem_free(c->event);
@@ -273,20 +271,41 @@ static bool (*const rounds[])(struct closure *) = {
 	round_flats, round_trapezoids, round_splits, round_centers,
 };
 
-bool closure_run(struct closure *c)
+static bool is_spent(struct closure *c)
+{
+	long work = c->work;
+
+	for (int t = 0; t < TABLES; t++)
+		work += c->table[t].work;
+	c->spent = work > c->budget;
+	return c->spent;
+}
+
+/* Rounds until one brings nothing; true as soon as the goals are reached. */
+static bool run_plain(struct closure *c)
 {
 	bool more = true;
 
-	while (more && !c->spent) {
+	while (more) {
 		more = false;
 		for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
 			if (goals_reached(c))
 				return true;
 			more |= rounds[i](c);
-			c->spent = c->work + c->angle.work + c->ratio.work > c->budget;
+			if (is_spent(c))
+				return goals_reached(c);
 		}
 	}
 	return goals_reached(c);
+}
+
+bool closure_run(struct closure *c)
+{
+	do {
+		if (run_plain(c))
+			return true;
+	} while (!c->spent && round_metric(c));
+	return false;
 }
 
 bool closure_is_spent(const struct closure *c)

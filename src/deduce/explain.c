@@ -24,7 +24,7 @@ struct explain {
 	struct closure *c;
 	struct arena *arena, *scratch;
 	struct proof *proof;
-	struct timed angle, ratio;
+	struct timed timed[TABLES];
 	uint64_t *hash; /* of the normal form of each event's claim */
 	struct claim *normal;
 	int *made; /* the step of each event, or -1 */
@@ -75,7 +75,7 @@ static void reduce(struct timed *f, int t)
 static void add_row(struct explain *x, struct timed *f, const struct equation *e, int event)
 {
 	struct timed_row *r;
-	int pivot = -1, vars = x->c->angle.vars;
+	int pivot = -1, vars = x->c->table[ANGLES].vars;
 	elem scale;
 
 	pour(f->sum, e->t, e->n, 1);
@@ -122,21 +122,21 @@ static void prepare(struct explain *x)
 {
 	struct closure *c = x->c;
 	size_t n = (size_t)c->events + 1;
-	struct equation e[EQUATIONS];
+	int tables = c->metric ? TABLES : LENGTHS;
 
-	timed_init(x, &x->angle, c->angle.vars + c->angle.fixed);
-	timed_init(x, &x->ratio, c->ratio.vars + c->ratio.fixed);
+	for (int t = 0; t < tables; t++)
+		timed_init(x, &x->timed[t], c->table[t].vars + c->table[t].fixed);
 	x->hash = arena_alloc(x->scratch, n * sizeof *x->hash);
 	x->normal = arena_alloc(x->scratch, n * sizeof *x->normal);
 	x->made = arena_alloc(x->scratch, n * sizeof *x->made);
 	for (int i = 0; i < c->events; i++) {
-		int m = angle_equations(c, &c->event[i].claim, e);
+		for (int t = 0; t < tables; t++) {
+			int m = claim_equations(c, (enum deduce_table)t, &c->event[i].claim,
+						c->equation);
 
-		for (int j = 0; j < m; j++)
-			add_row(x, &x->angle, &e[j], i);
-		m = ratio_equations(c, &c->event[i].claim, e);
-		for (int j = 0; j < m; j++)
-			add_row(x, &x->ratio, &e[j], i);
+			for (int j = 0; j < m; j++)
+				add_row(x, &x->timed[t], &c->equation[j], i);
+		}
 		x->normal[i] = claim_normal(c->event[i].claim);
 		x->hash[i] = hash_of(&x->normal[i]);
 		x->made[i] = -1;
@@ -182,10 +182,10 @@ static int by_rule(struct explain *x, enum rule r, const struct claim *k, int n,
 /* A linear consequence of events before t. */
 static int by_table(struct explain *x, enum reason r, const struct claim *k, int t)
 {
-	struct timed *f = r == REASON_ANGLES ? &x->angle : &x->ratio;
-	struct equation e[EQUATIONS];
-	int n = r == REASON_ANGLES ? angle_equations(x->c, k, e) : ratio_equations(x->c, k, e);
-	int *from, m = 0;
+	enum deduce_table table = (enum deduce_table)(r - REASON_ANGLES);
+	struct timed *f = &x->timed[table];
+	const struct equation *e = x->c->equation;
+	int n = claim_equations(x->c, table, k, x->c->equation), *from, m = 0;
 	bool left = false;
 	struct proof_step s;
 
@@ -410,7 +410,6 @@ static int explain_new(struct explain *x, const struct claim *k, int t)
 {
 	struct claim normal = claim_normal(*k);
 	uint64_t h = hash_of(&normal);
-	struct equation e[EQUATIONS];
 	int s = -1;
 
 	for (int i = 0; i < t && s < 0; i++)
@@ -421,11 +420,11 @@ static int explain_new(struct explain *x, const struct claim *k, int t)
 	if (k->kind == CLAIM_CYCLIC)
 		return by_circle(x, k, t);
 	s = by_parts(x, k, t);
-	if (s < 0 && angle_equations(x->c, k, e) == 1)
+	if (s < 0 && claim_equations(x->c, ANGLES, k, x->c->equation) == 1)
 		s = by_table(x, REASON_ANGLES, k, t);
 	if (s < 0 && k->kind == CLAIM_COLL)
 		s = by_table(x, REASON_ANGLES, k, t);
-	if (s < 0 && ratio_equations(x->c, k, e) == 1)
+	if (s < 0 && claim_equations(x->c, RATIOS, k, x->c->equation) == 1)
 		s = by_table(x, REASON_RATIOS, k, t);
 	return s;
 }

@@ -208,10 +208,10 @@ static bool try_part(struct closure *c, const int *p)
 	struct claim known, other;
 	int n;
 
-	if (!table_constant(&c->ratio, t, 2, k, &n))
+	if (!table_constant(&c->table[RATIOS], t, 2, k, &n))
 		return false;
 	for (int i = 0; i < n; i++) {
-		int64_t e, d, prime = c->prime[k[i].col - c->ratio.vars];
+		int64_t e, d, prime = c->prime[k[i].col - c->table[RATIOS].vars];
 
 		if (!field_fraction(k[i].v, &e, &d) || d != 1 || e > 20 || e < -20)
 			return false;
@@ -371,7 +371,7 @@ static bool try_hypotenuse(struct closure *c, int m, int a, int b)
 		    lengths_known(c, m, q, m, a))
 			continue;
 		if (field_add(angle_key(c, q, a, q, b), angle_key(c, q, a, q, b)) !=
-		    c->angle.weight[c->angle.vars])
+		    c->table[ANGLES].weight[c->table[ANGLES].vars])
 			continue;
 		new |= closure_learn(c, RULE_HYPOTENUSE, equal_lengths(m, a, m, q), 2,
 				     (struct claim[]){ claim4(CLAIM_PERP, a, q, q, b),
@@ -390,17 +390,18 @@ static bool try_midpoint(struct closure *c, struct seen_apex *s)
 	if (!collinear_known(c, a, b, o))
 		return false;
 	for (int i = 0; i < 2; i++) {
-		struct equation e[EQUATIONS];
+		const struct equation *e = c->equation;
 
 		r = claim4(CLAIM_RCONST, a, b, i ? b : a, o);
 		r.num = 2, r.den = 1;
-		if (!ratio_equations(c, &r, e))
+		if (!claim_equations(c, RATIOS, &r, c->equation))
 			return false;
 		two = field_sub(length_hash(c, a, b), length_hash(c, i ? b : a, o));
 		for (int j = 0; j < e->n; j++)
-			if (e->t[j].col >= c->ratio.vars)
-				two = field_add(
-					two, field_mul(e->t[j].v, c->ratio.hash[e->t[j].col]));
+			if (e->t[j].col >= c->table[RATIOS].vars)
+				two = field_add(two,
+						field_mul(e->t[j].v,
+							  c->table[RATIOS].hash[e->t[j].col]));
 		half = !two;
 		if (half)
 			break;
@@ -499,7 +500,7 @@ static bool perpendicular_known(const struct closure *c, int a, int b, int p, in
 {
 	elem k = angle_key(c, a, b, p, q);
 
-	return field_add(k, k) == c->angle.weight[c->angle.vars];
+	return field_add(k, k) == c->table[ANGLES].weight[c->table[ANGLES].vars];
 }
 
 bool round_centers(struct closure *c)

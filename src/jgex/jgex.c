@@ -1,0 +1,395 @@
+/*
+ * jgex.c -- reading a statement: drawings are tried until one is complete, has all that is
+ * given, if possible the goals, and is proven to exist.
+ */
+#include "jgex/jgex_priv.h"
+#include <math.h>
+#include <string.h>
+
+#define TRIES 80
+#define FALSE_DRAWINGS 40       /* with meetings to choose from */
+#define FALSE_DRAWINGS_PLAIN 10 /* without */
+#define FITS 6
+#define ROUGH 1e-5 /* residuals of what was computed in doubles */
+#define FINE 4e-16
+
+/* An attempt, which can be made again. */
+struct jgex_try {
+	int k;
+	unsigned choice;
+	bool fit;
+};
+struct jgex_search {
+	struct jgex_pen pen;
+	const struct jgex_options *o;
+	int from, old; /* the first clause and point that are drawn */
+	int fits;
+	struct jgex_seen seen;
+	bool have;
+	struct jgex_try first; /* a complete one, in which the goals do not hold */
+	/* What stopped the attempt that went farthest. */
+	enum jgex_trouble trouble;
+	int clause, other;
+	const struct jgex_use *use;
+	struct claim claim;
+};
+
+static void begin(struct jgex_search *f, int k, unsigned choice)
+{
+	struct jgex_pen *p = &f->pen;
+
+	num_tape_reset(&p->tape);
+	p->rng.s = f->o->seed * 0x9e3779b97f4a7c15u + (uint64_t)k * 0xd1b54a32d192ed03u + 1;
+	rng_next(&p->rng);
+	p->choice = choice;
+	/* Roomy figures first. */
+	p->near = k < 30 ? 0.03 : k < 55 ? 0.008 : 1e-4;
+	p->far = k < 30 ? 12 : k < 55 ? 60 : 1e4;
+	p->cx = p->cy = 0;
+	p->points = 0;
+	memset(p->placed, 0, (size_t)p->s->points);
+	for (int i = 0; i < f->old; i++) {
+		struct setting_point *q = &p->s->point[i];
+
+		p->spot[i].x = num_tape_double(&p->tape, q->x, p->s->spread);
+		p->spot[i].y = num_tape_double(&p->tape, q->y, p->s->spread);
+		p->placed[i] = true;
+		p->points++;
+		p->cx += (q->x - p->cx) / p->points;
+		p->cy += (q->y - p->cy) / p->points;
+	}
+}
+
+static void note(struct jgex_search *f)
+{
+	const struct jgex_pen *p = &f->pen;
+
+	if (f->trouble != JGEX_FINE && p->clause <= f->clause)
+		return;
+	f->trouble = p->trouble;
+	f->clause = p->clause;
+	f->other = p->other;
+	f->use = p->use;
+	f->claim = p->claim;
+}
+
+/* The first of what is given that does not hold, or -1. */
+static int untrue(const struct jgex_search *f, double most)
+{
+	const struct setting *s = f->pen.s;
+
+	for (int i = 0; i < s->givens; i++)
+		if (s->given[i].clause >= f->from &&
+		    !(claim_residual(s, &s->given[i].claim) < most))
+			return i;
+	return -1;
+}
+
+static bool goals_hold(const struct setting *s, double most)
+{
+	for (int i = 0; i < s->goals; i++)
+		if (!(claim_residual(s, &s->goal[i]) < most))
+			return false;
+	return true;
+}
+
+/* Complete, with what is given, in doubles? */
+static bool attempt(struct jgex_search *f, struct jgex_try *t)
+{
+	struct jgex_pen *p = &f->pen;
+	double spread = p->s->spread;
+	bool good;
+	int i;
+
+	begin(f, t->k, t->choice);
+	p->s->spread = 1e-9;
+	good = jgex_draw_once(p, f->from);
+	i = good ? untrue(f, ROUGH) : -1;
+	p->s->spread = spread;
+	if (good && (i >= 0 || p->implicit)) {
+		p->trouble = JGEX_UNTRUE;
+		p->clause = i >= 0 ? p->s->given[i].clause : f->from;
+		p->claim = p->s->given[i >= 0 ? i : 0].claim;
+		p->use = NULL;
+		good = false;
+		if (f->old == 0 && (t->fit || f->fits++ < FITS)) {
+			good = jgex_fit(p, p->s);
+			t->fit = good;
+		}
+	}
+	if (!good)
+		note(f);
+	return good;
+}
+
+/* Places to the last digit, and how sure they are. */
+static bool enclose(struct jgex_search *f, bool fitted)
+{
+	struct setting *s = f->pen.s;
+	int n = s->points - f->old;
+	int *node;
+	double *v, *off, worst = 0;
+	bool good;
+
+	if (fitted)
+		return s->spread < JGEX_VAGUE;
+	node = arena_alloc(s->arena, (size_t)(2 * n + 1) * sizeof *node);
+	v = arena_alloc(s->arena, (size_t)(4 * n + 1) * sizeof *v);
+	off = v + 2 * n;
+	for (int i = 0; i < n; i++) {
+		node[2 * i] = f->pen.spot[f->old + i].x;
+		node[2 * i + 1] = f->pen.spot[f->old + i].y;
+	}
+	good = num_tape_enclose(&f->pen.tape, node, 2 * n, f->old ? 1e-6 : FINE, v, off);
+	if (!good) {
+		s->spread = JGEX_VAGUE;
+		return false;
+	}
+	for (int i = 0; i < n; i++) {
+		s->point[f->old + i].x = v[2 * i];
+		s->point[f->old + i].y = v[2 * i + 1];
+		worst = fmax(worst, fmax(off[2 * i], off[2 * i + 1]));
+	}
+	s->spread = f->old ? fmax(s->spread, worst) : worst;
+	return true;
+}
+
+/* The attempt once more, now to be kept. */
+static bool keep(struct jgex_search *f, struct jgex_try *t, bool again)
+{
+	if (again && !attempt(f, t))
+		return false;
+	if (enclose(f, t->fit) && untrue(f, 1e-6) < 0)
+		return true;
+	f->pen.trouble = JGEX_UNPROVEN;
+	f->pen.clause = f->pen.s->clauses;
+	note(f);
+	return false;
+}
+
+/* Enough drawings in which the goals do not hold? */
+static bool enough(const struct jgex_search *f)
+{
+	int wrong = f->seen.drawings - f->seen.held;
+
+	return wrong >= (f->pen.choices ? FALSE_DRAWINGS : FALSE_DRAWINGS_PLAIN);
+}
+
+static bool search(struct jgex_search *f)
+{
+	int tries = f->o->tries > 0 ? f->o->tries : TRIES;
+	double spread = f->pen.s->spread;
+
+	for (int k = 0; k < tries; k++) {
+		struct jgex_try t = { .k = k, .choice = (unsigned)k * 0x9e3779b9u >> 3 };
+		bool hold;
+
+		if (!attempt(f, &t))
+			continue;
+		hold = goals_hold(f->pen.s, ROUGH);
+		f->seen.drawings++;
+		if (hold || f->o->any) {
+			if (keep(f, &t, false)) {
+				f->seen.held += hold;
+				f->seen.fitted = t.fit;
+				return true;
+			}
+			f->pen.s->spread = spread;
+			continue;
+		}
+		if (!f->have) {
+			f->have = true;
+			f->first = t;
+		}
+		if (enough(f))
+			break;
+	}
+	if (f->have && keep(f, &f->first, true)) {
+		f->seen.fitted = f->first.fit;
+		return true;
+	}
+	return false;
+}
+
+/* --- What to say --------------------------------------------------------------------- */
+
+/* ∠(ab, cd) = ∠(gh, ef) instead: most wrong angles are turned the wrong way. */
+static bool reversed(const struct setting *s, const struct claim *c, struct buf *b)
+{
+	struct claim r = *c;
+
+	if (c->kind != CLAIM_EQANGLE)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		r.p[4 + i] = c->p[6 + i];
+		r.p[6 + i] = c->p[4 + i];
+	}
+	if (!(claim_residual(s, &r) < ROUGH))
+		return false;
+	claim_print(b, s, &r);
+	return true;
+}
+
+static enum status say(const struct jgex_search *f, struct err *e)
+{
+	const struct setting *s = f->pen.s;
+	int n = f->clause < s->clauses ? f->clause : s->clauses - 1;
+	const char *text = s->clause[n].text;
+	struct buf b = { 0 }, r = { 0 };
+	enum status st = E_DOMAIN;
+
+	switch (f->trouble) {
+	case JGEX_NEED:
+		claim_print(&b, s, &f->claim);
+		err_fail(e, st, "degenerate",
+			 "clause %d, \"%.70s\": %s needs \"%.40s\", which holds in no drawing",
+			 n + 1, text, f->use->row->name, buf_str(&b));
+		break;
+	case JGEX_NOWHERE:
+		err_fail(e, st, "no_such_object",
+			 "clause %d, \"%.70s\": there is no such point, or none that is "
+			 "proven: what it lies on does not meet in any drawing",
+			 n + 1, text);
+		break;
+	case JGEX_TAKEN:
+	case JGEX_NEAR:
+		err_fail(e, st, "degenerate",
+			 "clause %d, \"%.70s\": the point falls on %s in every drawing", n + 1,
+			 text, f->other >= 0 ? s->point[f->other].name : "another");
+		break;
+	case JGEX_FAR:
+		err_fail(e, st, "degenerate",
+			 "clause %d, \"%.70s\": the point is far away from all others in "
+			 "every drawing",
+			 n + 1, text);
+		break;
+	case JGEX_PINNED:
+		err_fail(e, st, "contradiction",
+			 "clause %d, \"%.70s\": the place after @ is not where the "
+			 "construction puts the point",
+			 n + 1, text);
+		break;
+	case JGEX_UNTRUE:
+		claim_print(&b, s, &f->claim);
+		err_fail(e, st, "contradiction",
+			 "clause %d, \"%.70s\": a false hypothesis, \"%.60s\" holds in no "
+			 "drawing",
+			 n + 1, text, buf_str(&b));
+		if (reversed(s, &f->claim, &r))
+			err_hint(e, "angles are directed: \"%.80s\" would be true",
+				 buf_str(&r));
+		break;
+	case JGEX_UNPROVEN:
+	case JGEX_FINE:
+		st = err_fail(e, E_UNABLE, "undecided",
+			      "no drawing of the statement was proven to exist");
+		break;
+	}
+	buf_clear(&b);
+	buf_clear(&r);
+	return st;
+}
+
+/* --- The door ------------------------------------------------------------------------ */
+
+static void prepare(struct jgex_search *f, const struct jgex_text *t,
+		    const struct jgex_options *o, struct arena *a)
+{
+	*f = (struct jgex_search){ .o = o, .clause = -1 };
+	f->pen.text = t;
+	f->pen.s = t->s;
+	f->pen.unpinned = o->unpinned;
+	f->pen.spot = arena_alloc(a, (size_t)t->s->points * sizeof *f->pen.spot);
+	f->pen.placed = arena_alloc(a, (size_t)t->s->points);
+	num_tape_init(&f->pen.tape, a);
+}
+
+enum status jgex_read(struct setting **out, struct arena *a, const char *text,
+		      const struct jgex_options *o, struct err *e)
+{
+	static const struct jgex_options plain = { .seed = 1 };
+	struct jgex_search f;
+	struct jgex_text t;
+	struct arena *work;
+	enum status st;
+
+	st = jgex_text_read(&t, a, text, strlen(text), e);
+	if (st != OK)
+		return st;
+	work = arena_new();
+	prepare(&f, &t, o ? o : &plain, work);
+	if (search(&f))
+		*out = t.s;
+	else
+		st = say(&f, e);
+	if (o && o->seen)
+		*o->seen = f.seen;
+	arena_free(work);
+	return st;
+}
+
+static int failed_goal(const struct setting *s)
+{
+	for (int i = 0; i < s->goals; i++)
+		if (is_no(claim_seen(s, &s->goal[i])))
+			return i;
+	return -1;
+}
+
+enum status jgex_refute(struct setting **out, int *goal, struct arena *a, const char *text,
+			const struct jgex_options *o, int drawings, struct err *e)
+{
+	struct jgex_options other = o ? *o : (struct jgex_options){ .seed = 1 };
+
+	*out = NULL;
+	other.unpinned = true;
+	other.seen = NULL;
+	for (int i = 0; i < drawings; i++) {
+		struct setting *s;
+		enum status st;
+
+		other.seed += 0x632be59bd9b4e019u;
+		st = jgex_read(&s, a, text, &other, e);
+		if (st != OK)
+			return st;
+		*goal = failed_goal(s);
+		if (*goal >= 0) {
+			*out = s;
+			return OK;
+		}
+	}
+	return OK;
+}
+
+enum status jgex_extend(struct setting **out, struct arena *a, const struct setting *s,
+			const char *clauses, const struct jgex_options *o, struct err *e)
+{
+	static const struct jgex_options plain = { .seed = 1 };
+	struct jgex_text t = { .unit = 1 };
+	struct jgex_search f;
+	struct arena *work;
+	enum status st;
+	double x = 0, y = 0, size = 0;
+
+	t.s = setting_copy(a, s);
+	for (int i = 0; i < s->points; i++) {
+		x += s->point[i].x / s->points;
+		y += s->point[i].y / s->points;
+	}
+	for (int i = 0; i < s->points; i++)
+		size += hypot(s->point[i].x - x, s->point[i].y - y) / s->points;
+	t.unit = size > 0 ? size : 1;
+	st = jgex_text_more(&t, clauses, strlen(clauses), e);
+	if (st != OK)
+		return st;
+	work = arena_new();
+	prepare(&f, &t, o ? o : &plain, work);
+	f.from = s->clauses;
+	f.old = s->points;
+	if (search(&f))
+		*out = t.s;
+	else
+		st = say(&f, e);
+	arena_free(work);
+	return st;
+}

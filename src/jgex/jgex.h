@@ -1,0 +1,80 @@
+/*
+ * jgex.h -- theorems in the construction language of geometry provers, as settings.
+ *
+ * A statement is clauses "d = foot d a b c" separated by semicolons, then "?" and goals
+ * "cong a d b d".  docs/JGEX.md has the language; construct.def has a row for each
+ * construction.  Reading draws the figure: free points at random by the seed, the others
+ * by computation, and what cannot be computed by fitting.
+ *
+ * (1) The drawing satisfies all that is given, and the figure it stands for is proven to exist
+ *     within `spread` of it (claim.h).  Where that proof fails, spread is JGEX_VAGUE.
+ * (2) Where points can be chosen (two meetings), drawings in which the goals hold are
+ *     preferred; if there is none, the drawing is one in which they do not.
+ * (3) Side conditions of a clause (ncoll, sameclock, obtuse_angle ..) are among what is
+ *     given, and hold in the drawing.
+ */
+#ifndef JGEX_JGEX_H
+#define JGEX_JGEX_H
+#include "base/base.h"
+#include "base/mem.h"
+#include "claim/claim.h"
+
+#define JGEX_VAGUE 1e6
+#define JGEX_BYTES 100000 /* of a statement, at most */
+
+/* What reading saw; all of it about the goals. */
+struct jgex_seen {
+	int drawings; /* complete ones */
+	int held;     /* of these, in how many all goals held */
+	bool fitted;  /* by least squares, not by computation */
+};
+struct jgex_options {
+	uint64_t seed;
+	int tries;              /* drawings at most; 0: the default */
+	bool unpinned;          /* "a@1_2" is disregarded */
+	bool any;               /* the first drawing, whether the goals hold in it or not */
+	struct jgex_seen *seen; /* filled, or NULL */
+};
+
+/*
+ * One statement.  E_ARG: "not_found" (construction, predicate, point; with near names),
+ * "bad_argument", "name_taken", "limit", "unsupported", "foreign".  E_DOMAIN: "degenerate",
+ * "no_such_object" (an impossible figure), "contradiction" (a hypothesis that is false in
+ * every drawing).  The message names the clause.
+ */
+enum status jgex_read(struct setting **out, struct arena *a, const char *text,
+		      const struct jgex_options *o, struct err *e) MUST_USE;
+
+/*
+ * Is a goal not always true?  Draws several times, each time looking for meetings that make the
+ * goals true.  A drawing in which one is false whatever meetings are taken is written to
+ * *out, with the goal's number to *goal; OK and NULL when there is none.  Only where the drawing
+ * is proven to exist and the goal proven to fail in it.
+ */
+enum status jgex_refute(struct setting **out, int *goal, struct arena *a, const char *text,
+			const struct jgex_options *o, int drawings, struct err *e) MUST_USE;
+
+/*
+ * A setting with further clauses, drawn on what is there: "m = midpoint m a b; n = ...".
+ * Their points are marked as added.  The setting itself stays as it is.
+ */
+enum status jgex_extend(struct setting **out, struct arena *a, const struct setting *s,
+			const char *clauses, const struct jgex_options *o,
+			struct err *e) MUST_USE;
+
+/*
+ * The problems of a text: a line with a name and a line with the statement, or statements
+ * alone.  Advances *text; false at the end.  Strings in the arena; name is "" where there is
+ * none.
+ */
+struct jgex_problem {
+	const char *name, *statement;
+	int line; /* of the statement, from 1 */
+};
+bool jgex_next(struct jgex_problem *out, const char **text, int *line, struct arena *a);
+
+/* The table of constructions, for documents: name, arguments, what it gives and needs.  NULL
+ * behind the last. */
+const char *jgex_construction(int i, const char **args, const char **makes, const char **gives,
+			      const char **needs);
+#endif
