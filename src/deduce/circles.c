@@ -17,13 +17,15 @@ bool round_lines(struct closure *c)
 				for (int k = j + 1; k < s->n; k++) {
 					int a = s->p[i], b = s->p[j], d = s->p[k];
 
-					if (i == j || i == k || !parallel_known(c, a, b, a, d)) {
+					if (i == j || i == k ||
+					    !parallel_known(c, a, b, a, d)) {
 						all &= i == j || i == k;
 						continue;
 					}
 					if (!parallel_known(c, a, b, b, d))
-						new |= closure_note(c, REASON_ANGLES,
-								    claim3(CLAIM_COLL, a, b, d));
+						new |= closure_note(
+							c, REASON_ANGLES,
+							claim3(CLAIM_COLL, a, b, d));
 				}
 		s->done = all;
 		c->work += s->n;
@@ -99,7 +101,8 @@ static bool take_block(struct closure *c, const struct seen_circle *o, uint64_t 
 	for (int i = 2; i < n; i++)
 		for (int j = i + 1; j < n; j++)
 			new |= closure_learn(c, RULE_CIRCLE_SAME,
-					     claim4(CLAIM_CYCLIC, p[0], p[1], p[i], p[j]), 0, NULL);
+					     claim4(CLAIM_CYCLIC, p[0], p[1], p[i], p[j]), 0,
+					     NULL);
 	return new;
 }
 
@@ -154,8 +157,9 @@ static bool by_angle(struct closure *c, struct seen_circle *o, int i, int j)
 				continue;
 			new |= closure_learn(
 				c, RULE_CIRCLE_BY_ANGLE, cyclic(a, b, p, q), 2,
-				(struct claim[]){ claim8(CLAIM_EQANGLE, p, a, p, b, q, a, q, b),
-						  claim4(CLAIM_NCOLL, p, q, a, b) });
+				(struct claim[]){
+					claim8(CLAIM_EQANGLE, p, a, p, b, q, a, q, b),
+					claim4(CLAIM_NCOLL, p, q, a, b) });
 			break;
 		}
 	}
@@ -186,10 +190,11 @@ static bool by_bisector(struct closure *c, struct seen_circle *o, int i, int j)
 				continue;
 			new |= closure_learn(
 				c, RULE_ARC_BISECTED, cyclic(a, b, e, d), 4,
-				(struct claim[]){ claim8(CLAIM_EQANGLE, e, a, e, d, e, d, e, b),
-						  claim4(CLAIM_CONG, d, a, d, b),
-						  claim3(CLAIM_NCOLL, a, b, e),
-						  claim4(CLAIM_NPERP, a, b, e, d) });
+				(struct claim[]){
+					claim8(CLAIM_EQANGLE, e, a, e, d, e, d, e, b),
+					claim4(CLAIM_CONG, d, a, d, b),
+					claim3(CLAIM_NCOLL, a, b, e),
+					claim4(CLAIM_NPERP, a, b, e, d) });
 		}
 	}
 	return new;
@@ -235,11 +240,12 @@ static bool about_center(struct closure *c, struct seen_circle *o)
 		for (int j = 3; j < n; j++)
 			if (!circle_known(c, (int[]){ p[0], p[1], p[2], p[j] }))
 				new |= closure_learn(
-					c, RULE_CIRCLE_BY_CENTER, cyclic(p[0], p[1], p[2], p[j]),
-					3,
-					(struct claim[]){ claim4(CLAIM_CONG, z, p[0], z, p[1]),
-							  claim4(CLAIM_CONG, z, p[0], z, p[2]),
-							  claim4(CLAIM_CONG, z, p[0], z, p[j]) });
+					c, RULE_CIRCLE_BY_CENTER,
+					cyclic(p[0], p[1], p[2], p[j]), 3,
+					(struct claim[]){
+						claim4(CLAIM_CONG, z, p[0], z, p[1]),
+						claim4(CLAIM_CONG, z, p[0], z, p[2]),
+						claim4(CLAIM_CONG, z, p[0], z, p[j]) });
 	}
 	return new;
 }
@@ -260,8 +266,8 @@ static bool more_radii(struct closure *c, struct seen_circle *o, uint64_t block)
 		    length_hash(c, o->center, o->p[i]) == length_hash(c, o->center, p[0]))
 			continue;
 		new |= closure_learn(
-			c, RULE_CENTER_MORE, claim4(CLAIM_CONG, o->center, p[0], o->center, o->p[i]),
-			2,
+			c, RULE_CENTER_MORE,
+			claim4(CLAIM_CONG, o->center, p[0], o->center, o->p[i]), 2,
 			(struct claim[]){ claim4(CLAIM_CIRCLE, o->center, p[0], p[1], p[2]),
 					  cyclic(p[0], p[1], p[2], o->p[i]) });
 	}
@@ -289,7 +295,8 @@ static bool by_chords(struct closure *c, struct seen_circle *o, uint64_t block)
 				continue;
 			return closure_learn(
 				c, RULE_CENTER_BY_CHORDS, claim4(CLAIM_CONG, z, a, z, d), 4,
-				(struct claim[]){ cyclic(a, b, d, e), claim4(CLAIM_CONG, z, a, z, b),
+				(struct claim[]){ cyclic(a, b, d, e),
+						  claim4(CLAIM_CONG, z, a, z, b),
 						  claim4(CLAIM_CONG, z, d, z, e),
 						  claim4(CLAIM_NPARA, a, b, d, e) });
 		}
@@ -337,7 +344,8 @@ static bool try_chords(struct closure *c, const struct seen_circle *o, uint64_t 
 	if (angles) {
 		from[n++] = claim_angle(w, a, b, v, p, q);
 		from[n++] = claim3(CLAIM_NCOLL, a, b, w);
-		return closure_learn(c, RULE_EQUAL_CHORDS, claim4(CLAIM_CONG, a, b, p, q), n, from);
+		return closure_learn(c, RULE_EQUAL_CHORDS, claim4(CLAIM_CONG, a, b, p, q), n,
+				     from);
 	}
 	same = (turn_of(c, w, a, b) > 0) == (turn_of(c, v, p, q) > 0);
 	side[0] = same ? claim6(CLAIM_SAMECLOCK, w, a, b, v, p, q)

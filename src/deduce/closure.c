@@ -45,7 +45,8 @@ elem angle_key(const struct closure *c, int a, int b, int p, int q)
 	elem k = field_sub(angle_hash(c, p, q), angle_hash(c, a, b));
 	double turns = floor(v + NEAR); /* a hair below a whole number is that number */
 
-	return field_sub(k, field_mul(field_of((int64_t)turns), c->angle.weight[c->angle.vars]));
+	return field_sub(k, field_mul(field_of((int64_t)turns),
+				      c->table[ANGLES].weight[c->table[ANGLES].vars]));
 }
 
 elem corner_key(const struct closure *c, int a, int b, int d)
@@ -58,233 +59,19 @@ bool collinear_known(const struct closure *c, int a, int b, int d)
 	return parallel_known(c, a, b, a, d) && parallel_known(c, a, b, b, d);
 }
 
-/* ---- the equations of claims ---- */
-
-static void add_term(struct equation *e, int col, elem v)
-{
-	for (int i = 0; i < e->n; i++)
-		if (e->t[i].col == col) {
-			e->t[i].v = field_add(e->t[i].v, v);
-			if (!e->t[i].v)
-				e->t[i] = e->t[--e->n];
-			return;
-		}
-	e->t[e->n++] = (struct table_term){ col, v };
-}
-
-/* Sum of sign * d(pair) = num/den modulo 1, as an equation of real numbers: the whole number is
- * that of the drawing.  Is it true there? */
-static bool angle_row(const struct closure *c, struct equation *e, int n, const int *pair,
-		      const int *sign, int64_t num, int64_t den)
-{
-	double sum = -(double)num / (double)den, whole;
-
-	e->n = 0;
-	for (int i = 0; i < n; i++) {
-		sum += sign[i] * c->dir[pair[i]];
-		add_term(e, pair[i], field_of(sign[i]));
-	}
-	whole = round(sum);
-	if (fabs(sum - whole) > 1e-6)
-		return false;
-	num += (int64_t)whole * den;
-	if (num)
-		add_term(e, c->angle.vars, field_neg(field_ratio(num, den)));
-	return true;
-}
-
-static int angle_row4(const struct closure *c, struct equation *e, int a, int b, int d, int f,
-		      const int *sign, int64_t num, int64_t den)
-{
-	return angle_row(c, e, 4, (int[]){ a, b, d, f }, sign, num, den);
-}
-
-static const int plus_minus[] = { 1, -1, -1, 1 };
-static const int sums[] = { 1, 1, -1, -1 };
-static const int central[] = { 1, -1, -1, 1 };
-
-/* ∠(ab, ad) = ∠(pq, pr), or = ∠(pr, pq) mirrored */
-static int corner_row(const struct closure *c, struct equation *e, const int16_t *t,
-		      const int16_t *u, int i, bool mirrored)
-{
-	int j = (i + 1) % 3, k = (i + 2) % 3;
-	int q = pair_of(u[i], u[j]), r = pair_of(u[i], u[k]);
-
-	return angle_row4(c, e, pair_of(t[i], t[k]), pair_of(t[i], t[j]), mirrored ? q : r,
-			  mirrored ? r : q, plus_minus, 0, 1);
-}
-
-int angle_equations(struct closure *c, const struct claim *k, struct equation *out)
-{
-	const int16_t *p = k->p;
-	int n = 0, ab, cd;
-
-	switch ((enum predicate)k->kind) {
-	case CLAIM_COLL:
-	case CLAIM_MIDP:
-		n += angle_row(c, &out[n], 2,
-			       (int[]){ pair_of(p[0], p[1]), pair_of(p[0], p[2]) }, plus_minus, 0,
-			       1);
-		n += angle_row(c, &out[n], 2,
-			       (int[]){ pair_of(p[0], p[1]), pair_of(p[1], p[2]) }, plus_minus, 0,
-			       1);
-		return n;
-	case CLAIM_PARA:
-	case CLAIM_PERP:
-		n += angle_row(c, &out[n], 2,
-			       (int[]){ pair_of(p[0], p[1]), pair_of(p[2], p[3]) }, plus_minus,
-			       k->kind == CLAIM_PERP, 2);
-		return n;
-	case CLAIM_ACONST:
-		n += angle_row(c, &out[n], 2,
-			       (int[]){ pair_of(p[2], p[3]), pair_of(p[0], p[1]) }, plus_minus,
-			       k->num, k->den);
-		return n;
-	case CLAIM_EQANGLE:
-		n += angle_row4(c, &out[n], pair_of(p[2], p[3]), pair_of(p[0], p[1]),
-				pair_of(p[6], p[7]), pair_of(p[4], p[5]), plus_minus, 0, 1);
-		return n;
-	case CLAIM_CYCLIC:
-		ab = pair_of(p[0], p[1]), cd = pair_of(p[2], p[3]);
-		n += angle_row4(c, &out[n], ab, cd, pair_of(p[0], p[2]), pair_of(p[1], p[3]), sums,
-				0, 1);
-		n += angle_row4(c, &out[n], ab, cd, pair_of(p[0], p[3]), pair_of(p[1], p[2]), sums,
-				0, 1);
-		return n;
-	case CLAIM_CIRCLE:
-		for (int i = 0; i < 3; i++) {
-			int a = p[1 + i], b = p[1 + (i + 1) % 3], d = p[1 + (i + 2) % 3];
-
-			n += angle_row4(c, &out[n], pair_of(p[0], a), pair_of(a, b),
-					pair_of(a, d), pair_of(b, d), central, 1, 2);
-		}
-		return n;
-	case CLAIM_SIMTRI:
-	case CLAIM_CONTRI:
-		for (int i = 0; i < 3; i++)
-			n += corner_row(c, &out[n], p, p + 3, i, false);
-		return n;
-	case CLAIM_SIMTRIR:
-	case CLAIM_CONTRIR:
-		for (int i = 0; i < 3; i++)
-			n += corner_row(c, &out[n], p, p + 3, i, true);
-		return n;
-	default:
-		return 0;
-	}
-}
-
-/* The column of the logarithm of a prime, or -1 when there are too many. */
-static int prime_column(struct closure *c, int64_t p)
-{
-	for (int i = 0; i < c->primes; i++)
-		if (c->prime[i] == p)
-			return c->ratio.vars + i;
-	if (c->primes == PRIMES)
-		return -1;
-	c->prime[c->primes] = p;
-	return c->ratio.vars + c->primes++;
-}
-
-static bool add_log(struct closure *c, struct equation *e, int64_t v, elem weight)
-{
-	for (int64_t p = 2; v > 1; p++) {
-		if (p * p > v)
-			p = v;
-		for (; v % p == 0; v /= p) {
-			int col = prime_column(c, p);
-
-			if (col < 0 || e->n >= 7)
-				return false;
-			add_term(e, col, weight);
-		}
-	}
-	return true;
-}
-
-/* Sum of sign * log of a length = log(num/den) / root */
-static bool ratio_row(struct closure *c, struct equation *e, int n, const int *pair,
-		      const int *sign, int64_t num, int64_t den, int root)
-{
-	double sum = -log((double)num / (double)den) / root;
-	elem w = root == 1 ? 1 : field_inverse((elem)root);
-
-	e->n = 0;
-	for (int i = 0; i < n; i++) {
-		sum += sign[i] * c->len[pair[i]];
-		add_term(e, pair[i], field_of(sign[i]));
-	}
-	return fabs(sum) < 1e-6 && num > 0 && add_log(c, e, num, field_neg(w)) &&
-	       add_log(c, e, den, w);
-}
-
-static int ratio_row4(struct closure *c, struct equation *e, int a, int b, int d, int f)
-{
-	return ratio_row(c, e, 4, (int[]){ a, b, d, f }, plus_minus, 1, 1, 1);
-}
-static int ratio_row2(struct closure *c, struct equation *e, int a, int b, int64_t num,
-		      int64_t den, int root)
-{
-	return ratio_row(c, e, 2, (int[]){ a, b }, plus_minus, num, den, root);
-}
-
-int ratio_equations(struct closure *c, const struct claim *k, struct equation *out)
-{
-	const int16_t *p = k->p;
-	int n = 0;
-
-	switch ((enum predicate)k->kind) {
-	case CLAIM_CONG:
-		return ratio_row2(c, out, pair_of(p[0], p[1]), pair_of(p[2], p[3]), 1, 1, 1);
-	case CLAIM_RCONST:
-	case CLAIM_R2CONST:
-		return ratio_row2(c, out, pair_of(p[0], p[1]), pair_of(p[2], p[3]), k->num, k->den,
-				  k->kind == CLAIM_RCONST ? 1 : 2);
-	case CLAIM_LCONST:
-	case CLAIM_L2CONST:
-		return ratio_row(c, out, 1, (int[]){ pair_of(p[0], p[1]) }, plus_minus, k->num,
-				 k->den, k->kind == CLAIM_LCONST ? 1 : 2);
-	case CLAIM_EQRATIO:
-		return ratio_row4(c, out, pair_of(p[0], p[1]), pair_of(p[2], p[3]),
-				  pair_of(p[4], p[5]), pair_of(p[6], p[7]));
-	case CLAIM_MIDP:
-		n += ratio_row2(c, &out[n], pair_of(p[0], p[1]), pair_of(p[0], p[2]), 1, 1, 1);
-		n += ratio_row2(c, &out[n], pair_of(p[1], p[2]), pair_of(p[0], p[1]), 2, 1, 1);
-		return n;
-	case CLAIM_CIRCLE:
-		n += ratio_row2(c, &out[n], pair_of(p[0], p[1]), pair_of(p[0], p[2]), 1, 1, 1);
-		n += ratio_row2(c, &out[n], pair_of(p[0], p[1]), pair_of(p[0], p[3]), 1, 1, 1);
-		return n;
-	case CLAIM_SIMTRI:
-	case CLAIM_SIMTRIR:
-	case CLAIM_CONTRI:
-	case CLAIM_CONTRIR:
-		n += ratio_row4(c, &out[n], pair_of(p[0], p[1]), pair_of(p[3], p[4]),
-				pair_of(p[1], p[2]), pair_of(p[4], p[5]));
-		n += ratio_row4(c, &out[n], pair_of(p[0], p[1]), pair_of(p[3], p[4]),
-				pair_of(p[2], p[0]), pair_of(p[5], p[3]));
-		if (k->kind == CLAIM_CONTRI || k->kind == CLAIM_CONTRIR)
-			n += ratio_row2(c, &out[n], pair_of(p[0], p[1]), pair_of(p[3], p[4]), 1, 1,
-					1);
-		return n;
-	default:
-		return 0;
-	}
-}
-
 /* ---- the journal ---- */
 
+/* The equations of a claim into the tables in use. */
 static bool take(struct closure *c, const struct claim *k)
 {
-	struct equation e[EQUATIONS];
 	bool new = false;
-	int n = angle_equations(c, k, e);
 
-	for (int i = 0; i < n; i++)
-		new |= table_add(&c->angle, e[i].t, e[i].n);
-	n = ratio_equations(c, k, e);
-	for (int i = 0; i < n; i++)
-		new |= table_add(&c->ratio, e[i].t, e[i].n);
+	for (int t = 0; t < (c->metric ? TABLES : LENGTHS); t++) {
+		int n = claim_equations(c, (enum deduce_table)t, k, c->equation);
+
+		for (int i = 0; i < n; i++)
+			new |= table_add(&c->table[t], c->equation[i].t, c->equation[i].n);
+	}
 	return new;
 }
 
@@ -301,13 +88,14 @@ bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
 	struct event *e;
 	bool new = take(c, &k);
 
-	if (!new && k.kind != CLAIM_CYCLIC)
+	if (!new &&k.kind != CLAIM_CYCLIC)
 		return false;
 	e = journal(c, k);
 	e->reason = REASON_RULE;
 	e->rule = r;
 	e->n_from = n;
-	c->premise = mem_grow(c->premise, &c->premise_cap, c->premises + n, sizeof *c->premise);
+	c->premise =
+		mem_grow(c->premise, &c->premise_cap, c->premises + n, sizeof *c->premise);
 	memcpy(c->premise + c->premises, from, (size_t)n * sizeof *from);
 	c->premises += n;
 	if (k.kind == CLAIM_CYCLIC)
@@ -339,20 +127,14 @@ static void learn_given(struct closure *c, const struct given *g)
 
 static bool implied(const struct table *t, const struct equation *e, int n)
 {
-	for (int i = 0; i < n; i++) {
-		elem sum = 0;
-
-		for (int j = 0; j < e[i].n; j++)
-			sum = field_add(sum, field_mul(e[i].t[j].v, t->hash[e[i].t[j].col]));
-		if (sum)
+	for (int i = 0; i < n; i++)
+		if (!table_implies(t, e[i].t, e[i].n))
 			return false;
-	}
 	return true;
 }
 
 bool closure_holds(struct closure *c, const struct claim *k)
 {
-	struct equation e[EQUATIONS];
 	int n, m;
 
 	if (!claim_looks_true(c->s, k))
@@ -364,11 +146,11 @@ bool closure_holds(struct closure *c, const struct claim *k)
 	if (k->kind == CLAIM_CYCLIC)
 		return circle_known(c, (int[]){ k->p[0], k->p[1], k->p[2], k->p[3] });
 	/* The centre of a circle is a matter of lengths alone. */
-	n = k->kind == CLAIM_CIRCLE ? 0 : angle_equations(c, k, e);
-	if (!implied(&c->angle, e, n))
+	n = k->kind == CLAIM_CIRCLE ? 0 : claim_equations(c, ANGLES, k, c->equation);
+	if (!implied(&c->table[ANGLES], c->equation, n))
 		return false;
-	m = ratio_equations(c, k, e);
-	return n + m && implied(&c->ratio, e, m);
+	m = claim_equations(c, RATIOS, k, c->equation);
+	return n + m && implied(&c->table[RATIOS], c->equation, m);
 }
 
 static bool goals_reached(struct closure *c)
@@ -400,6 +182,8 @@ static void place_points(struct closure *c)
 		for (int j = 0; j < i; j++) {
 			double d = atan2(c->y[i] - c->y[j], c->x[i] - c->x[j]) / PI;
 
+			c->ends[pair_of(i, j)][0] = j;
+			c->ends[pair_of(i, j)][1] = i;
 			d -= floor(d);
 			c->dir[pair_of(i, j)] = d >= 1 ? 0 : d;
 			c->len[pair_of(i, j)] =
@@ -418,12 +202,14 @@ static struct closure *closure_begin(const struct setting *s)
 	c->budget = DEDUCE_WORK;
 	c->x = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->x);
 	c->y = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->y);
+	c->ends = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->ends);
 	c->dir = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->dir);
 	c->len = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->len);
 	c->line_of = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->line_of);
 	place_points(c);
-	table_init(&c->angle, pairs, 1);
-	table_init(&c->ratio, pairs, PRIMES);
+	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
+	for (int t = 0; t < LENGTHS; t++)
+		table_init(&c->table[t], pairs, t == RATIOS ? PRIMES : 1);
 	closure_see(c);
 	return c;
 }
@@ -470,8 +256,8 @@ void closure_free(struct closure *c)
 {
 	if (!c)
 		return;
-	table_clear(&c->angle);
-	table_clear(&c->ratio);
+	for (int t = 0; t < (c->metric ? TABLES : LENGTHS); t++)
+		table_clear(&c->table[t]);
 	for (int i = 0; i < c->circles; i++)
 		mem_free(c->circle[i].block);
 	mem_free(c->event);
@@ -481,24 +267,45 @@ void closure_free(struct closure *c)
 }
 
 static bool (*const rounds[])(struct closure *) = {
-	round_lines, round_circles,    round_apexes,  round_shapes,
+	round_lines, round_circles,    round_apexes, round_shapes,
 	round_flats, round_trapezoids, round_splits, round_centers,
 };
 
-bool closure_run(struct closure *c)
+static bool is_spent(struct closure *c)
+{
+	long work = c->work;
+
+	for (int t = 0; t < TABLES; t++)
+		work += c->table[t].work;
+	c->spent = work > c->budget;
+	return c->spent;
+}
+
+/* Rounds until one brings nothing; true as soon as the goals are reached. */
+static bool run_plain(struct closure *c)
 {
 	bool more = true;
 
-	while (more && !c->spent) {
+	while (more) {
 		more = false;
 		for (size_t i = 0; i < sizeof rounds / sizeof *rounds; i++) {
 			if (goals_reached(c))
 				return true;
 			more |= rounds[i](c);
-			c->spent = c->work + c->angle.work + c->ratio.work > c->budget;
+			if (is_spent(c))
+				return goals_reached(c);
 		}
 	}
 	return goals_reached(c);
+}
+
+bool closure_run(struct closure *c)
+{
+	do {
+		if (run_plain(c))
+			return true;
+	} while (!c->spent && round_metric(c));
+	return false;
 }
 
 bool closure_is_spent(const struct closure *c)

@@ -1,8 +1,9 @@
 /*
  * deduce_priv.h -- the inside of a closure.
  *
- * What is known is (1) two tables of linear equations, of directions and of logarithms of lengths,
- * a variable for every pair of points; (2) for every circle of the drawing, which of its points are
+ * What is known is (1) four tables of linear equations, of directions, of logarithms of lengths, of
+ * lengths and of their squares, a variable for every pair of points; the last two are filled only
+ * where the others are at their end (metric.c); (2) for every circle of the drawing, which of its points are
  * proven to lie on one circle.  What is watched is found in the drawing once, at the beginning:
  * lines, circles, groups of triangles of one shape, isosceles triangles ...  A round goes
  * through all that is watched and not settled; rounds are repeated until one brings nothing.
@@ -20,6 +21,9 @@
 #define PRIMES 24      /* of constant ratios */
 #define NEAR 1e-8      /* what looks equal in the drawing: angles in half turns, logarithms */
 #define FLAT 1e-6      /* triangles with a smaller angle are not looked at */
+
+/* The tables, in the order of their reasons (REASON_ANGLES ...). */
+enum deduce_table { ANGLES, RATIOS, LENGTHS, SQUARES, TABLES };
 
 struct event {
 	struct claim claim;
@@ -74,12 +78,14 @@ struct seen_center {
 	bool bisects, done;
 };
 
+struct equation;
 struct closure {
 	const struct setting *s;
 	int n; /* points */
 	double *x, *y;
+	int (*ends)[2];    /* of a pair */
 	double *dir, *len; /* of a pair: direction in half turns in [0, 1); logarithm of the length */
-	struct table angle, ratio;
+	struct table table[TABLES];
 	int64_t prime[PRIMES]; /* columns of constants of `ratio` */
 	int primes;
 
@@ -98,6 +104,8 @@ struct closure {
 		split_cap, trapezoid_cap, center_cap;
 	int *line_of; /* of a pair, or -1 */
 
+	struct equation *equation; /* scratch */
+	bool metric;               /* lengths and squares are in use */
 	struct event *event;
 	struct claim *premise;
 	int events, event_cap, premises, premise_cap;
@@ -112,11 +120,11 @@ static inline int pair_of(int a, int b)
 }
 static inline elem angle_hash(const struct closure *c, int a, int b)
 {
-	return c->angle.hash[pair_of(a, b)];
+	return c->table[ANGLES].hash[pair_of(a, b)];
 }
 static inline elem length_hash(const struct closure *c, int a, int b)
 {
-	return c->ratio.hash[pair_of(a, b)];
+	return c->table[RATIOS].hash[pair_of(a, b)];
 }
 /* a length over another */
 static inline elem ratio_key(const struct closure *c, int a, int b, int p, int q)
@@ -158,15 +166,15 @@ struct claim claim3(enum predicate k, int a, int b, int d);
 /* ∠(ab, ad) = ∠(pq, pr) */
 struct claim claim_angle(int a, int b, int d, int p, int q, int r);
 
-/* The equations of a claim: rows of terms, the constant as terms of fixed columns; at most 3 rows
- * of at most 6 terms. */
+/* The equations of a claim in a table, in the order of its rows in proof.h; they are true in the
+ * drawing.  Room for c->equations. */
+#define EQUATION_TERMS 11
 struct equation {
-	struct table_term t[8];
+	struct table_term t[EQUATION_TERMS + 1];
 	int n;
 };
-#define EQUATIONS 4
-int angle_equations(struct closure *c, const struct claim *k, struct equation *out);
-int ratio_equations(struct closure *c, const struct claim *k, struct equation *out);
+int claim_equations(struct closure *c, enum deduce_table t, const struct claim *k,
+		    struct equation *out);
 
 /* What is watched, a round of each: did it bring anything? */
 bool round_lines(struct closure *c);
@@ -177,6 +185,7 @@ bool round_apexes(struct closure *c);
 bool round_splits(struct closure *c);
 bool round_trapezoids(struct closure *c);
 bool round_centers(struct closure *c);
+bool round_metric(struct closure *c);
 /* Four points are concyclic now: the sets of that circle, and equations. */
 bool circle_take(struct closure *c, const int *p);
 bool circle_known(const struct closure *c, const int *p);

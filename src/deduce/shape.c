@@ -72,7 +72,8 @@ static int run_end(const struct seen_shape *s, int n, int i, bool second)
 {
 	int j = i + 1;
 
-	while (j < n && looks_equal(second ? s[j].b : s[j].a, second ? s[j - 1].b : s[j - 1].a))
+	while (j < n &&
+	       looks_equal(second ? s[j].b : s[j].a, second ? s[j - 1].b : s[j - 1].a))
 		j++;
 	return j;
 }
@@ -93,9 +94,12 @@ static int group_shapes(struct closure *c, struct seen_shape *s, int n,
 			if (f - j < 2)
 				continue;
 			qsort(s + j, (size_t)(f - j), sizeof *s, by_points);
-			*group = arena_grow(c->arena, *group, cap, *groups + 1, sizeof **group);
+			*group =
+				arena_grow(c->arena, *group, cap, *groups + 1, sizeof **group);
 			g = &(*group)[(*groups)++];
-			*g = (struct seen_group){ .first = kept, .n = f - j, .classes = f - j };
+			*g = (struct seen_group){ .first = kept,
+						  .n = f - j,
+						  .classes = f - j };
 			g->low_tie = looks_equal(s[j].a, s[j].b);
 			g->high_tie = looks_equal(s[j].b, 1 - s[j].a - s[j].b);
 			memmove(s + kept, s + j, (size_t)(f - j) * sizeof *s);
@@ -131,7 +135,8 @@ static void see_flats(struct closure *c)
 			for (int j = i + 1; j < s->n; j++)
 				for (int k = j + 1; k < s->n; k++) {
 					double all = c->len[pair_of(s->p[i], s->p[k])];
-					double t = exp(c->len[pair_of(s->p[i], s->p[j])] - all);
+					double t =
+						exp(c->len[pair_of(s->p[i], s->p[j])] - all);
 					bool back = t > 0.5 + NEAR;
 					struct seen_shape *f;
 
@@ -198,9 +203,11 @@ static void see_split(struct closure *c, int a, int b, int d, int e, bool inner)
 {
 	const double *l = c->len;
 
-	if (!looks_equal(l[pair_of(d, b)] - l[pair_of(d, e)], l[pair_of(a, b)] - l[pair_of(a, e)]))
+	if (!looks_equal(l[pair_of(d, b)] - l[pair_of(d, e)],
+			 l[pair_of(a, b)] - l[pair_of(a, e)]))
 		return;
-	c->split = arena_grow(c->arena, c->split, &c->split_cap, c->splits + 1, sizeof *c->split);
+	c->split =
+		arena_grow(c->arena, c->split, &c->split_cap, c->splits + 1, sizeof *c->split);
 	c->split[c->splits++] =
 		(struct seen_split){ .a = a, .b = b, .c = e, .d = d, .inner = inner };
 }

@@ -165,6 +165,15 @@ bool table_add(struct table *t, const struct table_term *eq, int n)
 	return true;
 }
 
+bool table_implies(const struct table *t, const struct table_term *eq, int n)
+{
+	elem sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum = field_add(sum, field_mul(eq[i].v, t->hash[eq[i].col]));
+	return !sum;
+}
+
 bool table_constant(struct table *t, const struct table_term *eq, int n,
 		    struct table_term *out, int *n_out)
 {

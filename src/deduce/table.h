@@ -38,6 +38,8 @@ void table_init(struct table *t, int vars, int fixed);
 void table_clear(struct table *t);
 /* sum of v * col over the terms = 0.  Was it new?  (A contradiction is not taken in.) */
 bool table_add(struct table *t, const struct table_term *eq, int n);
+/* Does it follow?  By hashes. */
+bool table_implies(const struct table *t, const struct table_term *eq, int n);
 /* Is the combination a constant?  Then its terms are put into out (room for `fixed`). */
 bool table_constant(struct table *t, const struct table_term *eq, int n,
 		    struct table_term *out, int *n_out);

@@ -74,11 +74,12 @@ static bool learn_similar(struct closure *c, const int *p, const int *q, bool mi
 	}
 	from[n++] = not_collinear(p[a], p[b], p[d]);
 	if (by >= 3)
-		from[n++] = mirrored ? claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[d], q[b])
-				     : claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[b], q[d]);
+		from[n++] =
+			mirrored ? claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[d], q[b])
+				 : claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[b], q[d]);
 	return closure_learn(c, r,
-			     claim6(mirrored ? CLAIM_SIMTRIR : CLAIM_SIMTRI, p[a], p[b], p[d], q[a],
-				    q[b], q[d]),
+			     claim6(mirrored ? CLAIM_SIMTRIR : CLAIM_SIMTRI, p[a], p[b], p[d],
+				    q[a], q[b], q[d]),
 			     n, from);
 }
 
@@ -182,7 +183,8 @@ static bool try_flat(struct closure *c, const int *p, const int *q, bool *same)
 			continue;
 		return closure_learn(
 			c, RULE_FLAT,
-			claim8(CLAIM_EQRATIO, p[i], p[j], p[j], p[k], q[i], q[j], q[j], q[k]), 6,
+			claim8(CLAIM_EQRATIO, p[i], p[j], p[j], p[k], q[i], q[j], q[j], q[k]),
+			6,
 			(struct claim[]){
 				claim8(CLAIM_EQRATIO, p[i], p[j], p[i], p[k], q[i], q[j], q[i],
 				       q[k]),
@@ -206,10 +208,10 @@ static bool try_part(struct closure *c, const int *p)
 	struct claim known, other;
 	int n;
 
-	if (!table_constant(&c->ratio, t, 2, k, &n))
+	if (!table_constant(&c->table[RATIOS], t, 2, k, &n))
 		return false;
 	for (int i = 0; i < n; i++) {
-		int64_t e, d, prime = c->prime[k[i].col - c->ratio.vars];
+		int64_t e, d, prime = c->prime[k[i].col - c->table[RATIOS].vars];
 
 		if (!field_fraction(k[i].v, &e, &d) || d != 1 || e > 20 || e < -20)
 			return false;
@@ -313,11 +315,19 @@ bool round_trapezoids(struct closure *c)
 					claim3(CLAIM_COLL, p[1], p[0], p[2]),
 					claim3(CLAIM_COLL, q[1], q[0], q[2]),
 					claim4(CLAIM_PARA, p[1], q[1], p[0], q[0]),
-					not_collinear(p[0], q[0], p[2]),
+					not_collinear(p[0], q[0], q[2]),
 				});
 		} else if (ratio && (a || b || d)) {
 			/* The row speaks of the outer two; the three are alike. */
-			int m = a ? 1 : b ? 2 : 0, u = a ? 0 : b ? 0 : 1, v = a ? 2 : b ? 1 : 2;
+			int m = a   ? 1
+				: b ? 2
+				    : 0,
+			    u = a   ? 0
+				: b ? 0
+				    : 1,
+			    v = a   ? 2
+				: b ? 1
+				    : 2;
 
 			t->done = true;
 			new |= closure_learn(
@@ -327,10 +337,11 @@ bool round_trapezoids(struct closure *c)
 					claim4(CLAIM_PARA, p[u], q[u], p[v], q[v]),
 					claim3(CLAIM_COLL, p[m], p[u], p[v]),
 					claim3(CLAIM_COLL, q[m], q[u], q[v]),
-					claim8(CLAIM_EQRATIO, p[m], p[u], p[m], p[v], q[m], q[u],
-					       q[m], q[v]),
-					claim6(CLAIM_SAMESIDE, p[m], p[u], p[v], q[m], q[u], q[v]),
-					not_collinear(p[u], q[u], p[v]),
+					claim8(CLAIM_EQRATIO, p[m], p[u], p[m], p[v], q[m],
+					       q[u], q[m], q[v]),
+					claim6(CLAIM_SAMESIDE, p[m], p[u], p[v], q[m], q[u],
+					       q[v]),
+					not_collinear(p[u], q[u], q[v]),
 				});
 		}
 	}
@@ -360,7 +371,7 @@ static bool try_hypotenuse(struct closure *c, int m, int a, int b)
 		    lengths_known(c, m, q, m, a))
 			continue;
 		if (field_add(angle_key(c, q, a, q, b), angle_key(c, q, a, q, b)) !=
-		    c->angle.weight[c->angle.vars])
+		    c->table[ANGLES].weight[c->table[ANGLES].vars])
 			continue;
 		new |= closure_learn(c, RULE_HYPOTENUSE, equal_lengths(m, a, m, q), 2,
 				     (struct claim[]){ claim4(CLAIM_PERP, a, q, q, b),
@@ -379,17 +390,18 @@ static bool try_midpoint(struct closure *c, struct seen_apex *s)
 	if (!collinear_known(c, a, b, o))
 		return false;
 	for (int i = 0; i < 2; i++) {
-		struct equation e[EQUATIONS];
+		const struct equation *e = c->equation;
 
 		r = claim4(CLAIM_RCONST, a, b, i ? b : a, o);
 		r.num = 2, r.den = 1;
-		if (!ratio_equations(c, &r, e))
+		if (!claim_equations(c, RATIOS, &r, c->equation))
 			return false;
 		two = field_sub(length_hash(c, a, b), length_hash(c, i ? b : a, o));
 		for (int j = 0; j < e->n; j++)
-			if (e->t[j].col >= c->ratio.vars)
-				two = field_add(two, field_mul(e->t[j].v,
-							       c->ratio.hash[e->t[j].col]));
+			if (e->t[j].col >= c->table[RATIOS].vars)
+				two = field_add(two,
+						field_mul(e->t[j].v,
+							  c->table[RATIOS].hash[e->t[j].col]));
 		half = !two;
 		if (half)
 			break;
@@ -397,11 +409,11 @@ static bool try_midpoint(struct closure *c, struct seen_apex *s)
 	if (lengths_known(c, o, a, o, b)) {
 		s->done = half;
 		if (!half)
-			new |= closure_learn(c, RULE_MIDPOINT, claim3(CLAIM_MIDP, o, a, b), 3,
-					     (struct claim[]){
-						     equal_lengths(o, a, o, b),
-						     claim3(CLAIM_COLL, o, a, b),
-						     claim_of(CLAIM_DIFF, 2, (int[]){ a, b }) });
+			new |= closure_learn(
+				c, RULE_MIDPOINT, claim3(CLAIM_MIDP, o, a, b), 3,
+				(struct claim[]){ equal_lengths(o, a, o, b),
+						  claim3(CLAIM_COLL, o, a, b),
+						  claim_of(CLAIM_DIFF, 2, (int[]){ a, b }) });
 		return new;
 	}
 	if (!half)
@@ -438,10 +450,11 @@ bool round_apexes(struct closure *c)
 					     (struct claim[]){ equal_lengths(o, a, o, b),
 							       not_collinear(o, a, b) });
 		if (angles && !sides)
-			new |= closure_learn(c, RULE_ISOSCELES_BACK, equal_lengths(o, a, o, b), 2,
-					     (struct claim[]){
-						     claim8(CLAIM_EQANGLE, o, a, a, b, a, b, o, b),
-						     not_collinear(o, a, b) });
+			new |= closure_learn(c, RULE_ISOSCELES_BACK, equal_lengths(o, a, o, b),
+					     2,
+					     (struct claim[]){ claim8(CLAIM_EQANGLE, o, a, a,
+								      b, a, b, o, b),
+							       not_collinear(o, a, b) });
 	}
 	c->work += c->apexes;
 	return new;
@@ -464,19 +477,19 @@ bool round_splits(struct closure *c)
 		ratio = ratio_key(c, d, b, d, e) == ratio_key(c, a, b, a, e);
 		s->done = angle || ratio;
 		if (angle && !ratio)
-			new |= closure_learn(
-				c, RULE_BISECTOR,
-				claim8(CLAIM_EQRATIO, d, b, d, e, a, b, a, e), 3,
-				(struct claim[]){ claim8(CLAIM_EQANGLE, a, b, a, d, a, d, a, e),
-						  claim3(CLAIM_COLL, d, b, e),
-						  not_collinear(a, b, e) });
+			new |= closure_learn(c, RULE_BISECTOR,
+					     claim8(CLAIM_EQRATIO, d, b, d, e, a, b, a, e), 3,
+					     (struct claim[]){ claim8(CLAIM_EQANGLE, a, b, a,
+								      d, a, d, a, e),
+							       claim3(CLAIM_COLL, d, b, e),
+							       not_collinear(a, b, e) });
 		if (ratio && !angle)
-			new |= closure_learn(
-				c, RULE_BISECTOR_BACK,
-				claim8(CLAIM_EQANGLE, a, b, a, d, a, d, a, e), 3,
-				(struct claim[]){ claim8(CLAIM_EQRATIO, d, b, d, e, a, b, a, e),
-						  claim3(CLAIM_COLL, d, b, e),
-						  not_collinear(a, b, e) });
+			new |= closure_learn(c, RULE_BISECTOR_BACK,
+					     claim8(CLAIM_EQANGLE, a, b, a, d, a, d, a, e), 3,
+					     (struct claim[]){ claim8(CLAIM_EQRATIO, d, b, d,
+								      e, a, b, a, e),
+							       claim3(CLAIM_COLL, d, b, e),
+							       not_collinear(a, b, e) });
 	}
 	return new;
 }
@@ -487,7 +500,7 @@ static bool perpendicular_known(const struct closure *c, int a, int b, int p, in
 {
 	elem k = angle_key(c, a, b, p, q);
 
-	return field_add(k, k) == c->angle.weight[c->angle.vars];
+	return field_add(k, k) == c->table[ANGLES].weight[c->table[ANGLES].vars];
 }
 
 bool round_centers(struct closure *c)
@@ -502,7 +515,8 @@ bool round_centers(struct closure *c)
 		if (s->done)
 			continue;
 		for (int j = 0; j < 3; j++) {
-			int a = s->p[j], b = s->p[(j + 1) % 3], d = s->p[(j + 2) % 3], x = s->p[3];
+			int a = s->p[j], b = s->p[(j + 1) % 3], d = s->p[(j + 2) % 3],
+			    x = s->p[3];
 			bool holds;
 
 			if (s->bisects) {
@@ -526,16 +540,18 @@ bool round_centers(struct closure *c)
 			int x = s->p[3];
 
 			new |= closure_learn(
-				c, RULE_BISECTORS, claim8(CLAIM_EQANGLE, d, b, d, x, d, x, d, a),
-				3,
-				(struct claim[]){ claim8(CLAIM_EQANGLE, a, b, a, x, a, x, a, d),
-						  claim8(CLAIM_EQANGLE, b, a, b, x, b, x, b, d),
-						  not_collinear(a, b, d) });
+				c, RULE_BISECTORS,
+				claim8(CLAIM_EQANGLE, d, b, d, x, d, x, d, a), 3,
+				(struct claim[]){
+					claim8(CLAIM_EQANGLE, a, b, a, x, a, x, a, d),
+					claim8(CLAIM_EQANGLE, b, a, b, x, b, x, b, d),
+					not_collinear(a, b, d) });
 		} else {
 			int a = t[open][0], x = t[open][1], b = t[open][2], d = t[open][3];
 
 			/* AB ⟂ CD, AC ⟂ BD: AD ⟂ BC with D = x */
-			new |= closure_learn(c, RULE_ALTITUDES, claim4(CLAIM_PERP, a, x, b, d), 3,
+			new |= closure_learn(c, RULE_ALTITUDES, claim4(CLAIM_PERP, a, x, b, d),
+					     3,
 					     (struct claim[]){ claim4(CLAIM_PERP, a, b, d, x),
 							       claim4(CLAIM_PERP, a, d, b, x),
 							       not_collinear(a, b, d) });

@@ -110,13 +110,15 @@ static bool because_seen(struct checker *k, int step)
 	return false;
 }
 
-/* The claims of the premises, or NULL. */
+/* The claims of the premises, or NULL; of a rule's premise that needs no step, NULL too. */
 static const struct claim **premises(struct checker *k, int step)
 {
 	const struct proof_step *st = &k->proof->step[step];
 	const struct claim **c = arena_alloc(k->arena, sizeof *c * (size_t)(st->n_from + 1));
 
 	for (int i = 0; i < st->n_from; i++) {
+		if (st->from[i] == -1 && st->reason == REASON_RULE)
+			continue;
 		if (st->from[i] < 0 || st->from[i] >= step) {
 			buf_add(&k->why, "it does not rest on earlier steps");
 			return NULL;
@@ -278,6 +280,7 @@ enum status proof_check(const struct proof *p, struct err *e)
 	int bad;
 
 	k.matcher.arena = k.arena;
+	k.matcher.setting = p->setting;
 	bad = drawing_is_usable(&k) ? bad_step(&k) : -2;
 	if (bad != -1)
 		st = refuse(&k, e, bad);

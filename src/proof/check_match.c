@@ -8,6 +8,8 @@
  *
  * Two letters may be the same point: the rule must then still be true, or one of its claims be no
  * claim any more (a segment with equal ends), which proof_check refuses wherever it stands.
+ * A premise that says nothing (cong A B B A) needs no step: -1 stands in its place.  So does a
+ * premise marked * in rule.def where two of its points are one: rules are true then too.
  */
 #include "proof/check_priv.h"
 #include <stdlib.h>
@@ -108,14 +110,19 @@ static bool is_set(int kind)
 	return proof_shape_of[kind].same[0] == '*';
 }
 
-/* The number of the claim after the turn, against another: both in lowest terms, den > 0. */
+/* The number of the claim after the turn: in lowest terms, den > 0. */
+static void turned(const struct claim *c, char turn, int64_t *num, int64_t *den)
+{
+	*num = turn == '/' ? c->den : turn == '-' && c->num ? c->den - c->num : c->num;
+	*den = turn == '/' ? c->num : c->den;
+}
+
 static bool number_is(const struct claim *c, char turn, int64_t num, int64_t den)
 {
-	if (turn == '/')
-		return c->den == num && c->num == den;
-	if (turn == '-')
-		return c->den == den && (c->num ? c->den - c->num == num : num == 0);
-	return c->num == num && c->den == den;
+	int64_t n, d;
+
+	turned(c, turn, &n, &d);
+	return n == num && d == den;
 }
 
 static bool in_set(const struct claim *c, int p)
@@ -158,10 +165,20 @@ bool proof_match_same(struct proof_matcher *m, const struct claim *a, const stru
 
 /* A rule as it was read: claims over letters, A is 0.  The last one is the conclusion. */
 #define ROW_CLAIMS 16
+struct row_claim {
+	struct claim claim;
+	bool may_collapse;                                     /* * */
+	enum { NUMBER_WRITTEN, NUMBER_V, NUMBER_REST } number; /* as written, v, 1-v */
+};
 struct proof_row {
-	struct claim claim[ROW_CLAIMS];
+	struct row_claim claim[ROW_CLAIMS];
 	int premises;
 	bool good;
+};
+struct binding {
+	int letter[26]; /* -1: not yet */
+	bool has_v;
+	int64_t num, den; /* v */
 };
 
 static const struct {
@@ -181,33 +198,45 @@ static int kind_of(const char *word, size_t len)
 	return -1;
 }
 
+/* "1/2", "v" or "1-v"; returns its end, or NULL. */
+static const char *read_number(const char *t, struct row_claim *w)
+{
+	char *end;
+
+	if (*t == 'v' || !strncmp(t, "1-v", 3)) {
+		w->number = *t == 'v' ? NUMBER_V : NUMBER_REST;
+		return t + (*t == 'v' ? 1 : 3);
+	}
+	if (*t < '0' || *t > '9')
+		return NULL;
+	w->claim.num = strtol(t, &end, 10);
+	if (*end == '/')
+		w->claim.den = strtol(end + 1, &end, 10);
+	return end;
+}
+
 /* "cong A B C D" or "rconst A B C D 1/2", up to a semicolon or the end; NULL where it is no such
  * thing. */
-static const char *read_claim(const char *t, struct claim *c)
+static const char *read_claim(const char *t, struct row_claim *w)
 {
-	size_t len = strcspn(t, " ");
+	size_t len = strcspn(t, " *");
 	int kind = kind_of(t, len);
+	struct claim *c = &w->claim;
 
-	*c = (struct claim){ .den = 1 };
+	*w = (struct row_claim){ .claim = { .den = 1 } };
 	if (kind < 0)
 		return NULL;
 	c->kind = (uint8_t)kind;
-	for (t += len; *t == ' '; t++) {
-		char *end;
-
-		if (t[1] >= 'A' && t[1] <= 'Z' && c->n < CLAIM_POINTS) {
-			c->p[c->n++] = (int16_t)(t[1] - 'A');
-			t++;
-		} else if (t[1] >= '0' && t[1] <= '9') {
-			c->num = strtol(t + 1, &end, 10);
-			if (*end == '/')
-				c->den = strtol(end + 1, &end, 10);
-			t = end - 1;
-		} else {
-			return NULL;
-		}
+	t += len;
+	w->may_collapse = *t == '*';
+	for (t += *t == '*'; t && *t == ' ';) {
+		t++;
+		if (*t >= 'A' && *t <= 'Z' && c->n < CLAIM_POINTS)
+			c->p[c->n++] = (int16_t)(*t++ - 'A');
+		else
+			t = read_number(t, w);
 	}
-	if (*t && *t != ';')
+	if (!t || (*t && *t != ';'))
 		return NULL;
 	if (c->n != proof_shape_points(kind) && !(is_set(kind) && c->n >= 3))
 		return NULL;
@@ -222,11 +251,12 @@ static bool all_bound(const struct proof_row *r)
 	bool bound[26] = { false };
 
 	for (int i = 0; i < r->premises; i++)
-		for (int k = 0; k < r->claim[i].n && !is_set(r->claim[i].kind); k++)
-			bound[r->claim[i].p[k]] = true;
+		for (int k = 0; k < r->claim[i].claim.n && !is_set(r->claim[i].claim.kind);
+		     k++)
+			bound[r->claim[i].claim.p[k]] = true;
 	for (int i = 0; i <= r->premises; i++)
-		for (int k = 0; k < r->claim[i].n; k++)
-			if (!bound[r->claim[i].p[k]])
+		for (int k = 0; k < r->claim[i].claim.n; k++)
+			if (!bound[r->claim[i].claim.p[k]])
 				return false;
 	return true;
 }
@@ -253,56 +283,133 @@ bool proof_match_readable(struct proof_matcher *m, enum rule rule)
 	return row_of(m, rule)->good;
 }
 
-/* Bind the letters of w to the points of c in this order; false where one is bound otherwise. */
-static bool bind(const struct claim *w, const struct claim *c, const struct order *o,
-		 int letter[26])
+static bool bind_number(const struct row_claim *w, const struct claim *c, char turn,
+			struct binding *b)
 {
-	if (!number_is(c, o->turn, w->num, w->den))
-		return false;
-	for (int i = 0; i < w->n; i++) {
-		int *l = &letter[w->p[i]], p = c->p[o->at[i]];
+	int64_t num, den;
+
+	turned(c, turn, &num, &den);
+	if (w->number == NUMBER_WRITTEN)
+		return num == w->claim.num && den == w->claim.den;
+	if (w->number == NUMBER_REST)
+		return b->has_v && num == b->den - b->num && den == b->den;
+	if (b->has_v)
+		return num == b->num && den == b->den;
+	b->has_v = true;
+	b->num = num;
+	b->den = den;
+	return true;
+}
+
+/* Bind the letters of w to the points of c in this order; false where one is bound otherwise. */
+static bool bind(const struct row_claim *w, const struct claim *c, const struct order *o,
+		 struct binding *b)
+{
+	for (int i = 0; i < w->claim.n; i++) {
+		int *l = &b->letter[w->claim.p[i]], p = c->p[o->at[i]];
 
 		if (*l >= 0 && *l != p)
 			return false;
 		*l = p;
 	}
+	return bind_number(w, c, o->turn, b);
+}
+
+/* What a claim of the row is for the points found; false where a letter is none. */
+static bool becomes(const struct row_claim *w, const struct binding *b, struct claim *c)
+{
+	*c = w->claim;
+	for (int i = 0; i < c->n; i++) {
+		c->p[i] = (int16_t)b->letter[c->p[i]];
+		if (c->p[i] < 0)
+			return false;
+	}
 	return true;
 }
 
-/* All its letters are bound by now. */
-static bool set_fits(struct proof_matcher *m, const struct claim *w, const struct claim *c,
-		     const int letter[26])
+/* ab and cd, ef and gh: do equal segments cancel?  (Of eqangle and eqratio: ab - cd - ef + gh.) */
+static bool same_segment(const int16_t *a, const int16_t *b)
 {
-	struct claim is = *w;
+	return (a[0] == b[0] && a[1] == b[1]) || (a[0] == b[1] && a[1] == b[0]);
+}
 
-	for (int i = 0; i < w->n; i++)
-		is.p[i] = (int16_t)letter[w->p[i]];
-	return proof_match_same(m, &is, c);
+/* Does the claim say nothing, of points that may be any? */
+static bool says_nothing(const struct claim *c)
+{
+	const int16_t *p = c->p;
+
+	if (c->kind == CLAIM_PARA || c->kind == CLAIM_CONG)
+		return p[0] != p[1] && same_segment(p, p + 2);
+	if (c->kind != CLAIM_EQANGLE && c->kind != CLAIM_EQRATIO)
+		return false;
+	for (int i = 0; i < 8; i += 2)
+		if (p[i] == p[i + 1])
+			return false;
+	return (same_segment(p, p + 2) && same_segment(p + 4, p + 6)) ||
+	       (same_segment(p, p + 4) && same_segment(p + 2, p + 6));
+}
+
+/* Rules speak of firm claims only. */
+static bool is_firm(struct proof_matcher *m, const struct claim *c)
+{
+	struct buf why = { 0 };
+	bool firm = proof_look_firm(m->setting, c, &why);
+
+	buf_clear(&why);
+	return firm;
+}
+
+/* Points on one line or circle of which two are one; a segment without length. */
+static bool collapses(const struct claim *c)
+{
+	if (c->kind == CLAIM_PARA)
+		return c->p[0] == c->p[1] || c->p[2] == c->p[3];
+	if (c->kind != CLAIM_COLL && c->kind != CLAIM_CYCLIC)
+		return false;
+	for (int i = 0; i < c->n; i++)
+		for (int k = 0; k < i; k++)
+			if (c->p[i] == c->p[k])
+				return true;
+	return false;
+}
+
+/* All letters are bound by now: what is left are sets and premises that need no step. */
+static bool rest_fits(struct proof_matcher *m, const struct proof_row *r,
+		      const struct claim *const *claim, const struct binding *b)
+{
+	for (int i = 0; i < r->premises; i++) {
+		const struct row_claim *w = &r->claim[i];
+		struct claim c;
+
+		if (claim[i] && !is_set(w->claim.kind))
+			continue;
+		if (!becomes(w, b, &c))
+			return false;
+		if (claim[i] ? !proof_match_same(m, &c, claim[i])
+			     : !(says_nothing(&c) && is_firm(m, &c)) &&
+				       !(w->may_collapse && collapses(&c)))
+			return false;
+	}
+	return true;
 }
 
 /* Claims i, i + 1, ... of the row, the last being the conclusion; sets come at the end. */
 static bool fits(struct proof_matcher *m, const struct proof_row *r,
-		 const struct claim *const *claim, int i, int letter[26])
+		 const struct claim *const *claim, int i, struct binding *b)
 {
 	struct proof_group *g;
-	int before[26];
+	struct binding before = *b;
 
-	while (i <= r->premises && is_set(r->claim[i].kind))
+	while (i <= r->premises && (!claim[i] || is_set(r->claim[i].claim.kind)))
 		i++;
-	if (i > r->premises) {
-		for (int k = 0; k < r->premises; k++)
-			if (is_set(r->claim[k].kind) &&
-			    !set_fits(m, &r->claim[k], claim[k], letter))
-				return false;
-		return true;
-	}
-	memcpy(before, letter, sizeof before);
-	g = group_of(m, r->claim[i].kind);
+	if (i > r->premises)
+		return rest_fits(m, r, claim, b);
+	g = group_of(m, r->claim[i].claim.kind);
 	for (int k = 0; k < g->n; k++) {
-		if (bind(&r->claim[i], claim[i], &g->order[k], letter) &&
-		    fits(m, r, claim, i + 1, letter))
+		if (bind(&r->claim[i], claim[i], &g->order[k], b) &&
+		    fits(m, r, claim, i + 1, b))
 			return true;
-		memcpy(letter, before, sizeof before);
+		*b = before;
 	}
 	return false;
 }
@@ -312,6 +419,8 @@ bool proof_match_rule(struct proof_matcher *m, enum rule rule, const struct clai
 {
 	const struct proof_row *r = row_of(m, rule);
 	const struct claim *all[ROW_CLAIMS];
+	struct binding b = { .has_v = false };
+	bool good;
 
 	if (!r->good || n != r->premises)
 		return false;
@@ -319,10 +428,12 @@ bool proof_match_rule(struct proof_matcher *m, enum rule rule, const struct clai
 		all[i] = from[i];
 	all[n] = claim;
 	for (int i = 0; i <= n; i++)
-		if (all[i]->kind != r->claim[i].kind ||
-		    (!is_set(all[i]->kind) && all[i]->n != r->claim[i].n))
+		if (all[i] && (all[i]->kind != r->claim[i].claim.kind ||
+			       (!is_set(all[i]->kind) && all[i]->n != r->claim[i].claim.n)))
 			return false;
 	for (int i = 0; i < 26; i++)
-		letter[i] = -1;
-	return fits(m, r, all, 0, letter);
+		b.letter[i] = -1;
+	good = fits(m, r, all, 0, &b);
+	memcpy(letter, b.letter, sizeof b.letter);
+	return good;
 }

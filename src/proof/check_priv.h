@@ -50,14 +50,15 @@ bool proof_look_firm(const struct setting *s, const struct claim *c, struct buf 
 /* Orders of points that say the same, and rules as they were read: kept while one proof is
  * gone through.  check_match.c */
 struct proof_matcher {
+	const struct setting *setting;
 	struct arena *arena;
 	struct proof_group *group[PREDICATES];
 	struct proof_row *row[RULES];
 };
 /* Do two claims say the same? */
 bool proof_match_same(struct proof_matcher *m, const struct claim *a, const struct claim *b);
-/* Is the claim the conclusion of the rule from these premises, in this order?  letter: which
- * point each of A to Z is, -1 where it is none. */
+/* Is the claim the conclusion of the rule from these premises, in this order (NULL: one that needs
+ * no step)?  letter: which point each of A to Z is, -1 where it is none. */
 bool proof_match_rule(struct proof_matcher *m, enum rule rule, const struct claim *const *from,
 		      int n, const struct claim *claim, int letter[26]);
 /* Can the rule be read, and is every letter of it bound by an equation? */

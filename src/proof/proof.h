@@ -90,7 +90,9 @@ struct proof_step {
 	enum rule rule;
 	int clause;
 	int n_from;
-	const int *from; /* RULE: in the order of the row's premises; linear: see part */
+	/* RULE: in the order of the row's premises, -1 for one that says nothing (cong a b b a)
+	 * or, marked * there, has points that are one; linear: see part. */
+	const int *from;
 	int parts;
 	const struct proof_part *part;
 };

@@ -1,0 +1,319 @@
+/* decide.c -- the order of attempts: drawing, random instances, an exact example, polynomials. */
+#include "algebra/algebra_priv.h"
+#include <math.h>
+#include <string.h>
+
+static bool mark(bool *seen, int p)
+{
+	bool was = seen[p];
+
+	seen[p] = true;
+	return !was;
+}
+
+/* The points on which those of the goal depend. */
+static void find_needed(const struct setting *s, const struct claim *goal, bool *needed)
+{
+	bool more = true;
+
+	for (int i = 0; i < goal->n; i++)
+		mark(needed, goal->p[i]);
+	while (more) {
+		more = false;
+		for (int g = 0; g < s->givens; g++) {
+			const struct claim *c = &s->given[g].claim;
+			bool made = false;
+
+			for (int i = 0; i < c->n; i++)
+				made |= needed[c->p[i]] &&
+					s->point[c->p[i]].clause == s->given[g].clause;
+			for (int i = 0; i < c->n && made; i++)
+				more |= mark(needed, c->p[i]);
+		}
+	}
+}
+
+static bool all_needed(const bool *needed, const struct claim *c)
+{
+	for (int i = 0; i < c->n; i++)
+		if (!needed[c->p[i]])
+			return false;
+	return true;
+}
+
+void view_of(struct arena *a, const struct setting *s, const struct claim *goal,
+	     struct problem_view *v)
+{
+	int cap = 0;
+
+	memset(v, 0, sizeof *v);
+	v->s = s;
+	v->goal = goal;
+	v->needed = arena_alloc(a, sizeof(bool) * (size_t)(s->points + 1));
+	find_needed(s, goal, v->needed);
+	v->scaled = goal->kind == CLAIM_LCONST || goal->kind == CLAIM_L2CONST;
+	for (int g = 0; g < s->givens; g++) {
+		const struct claim *c = &s->given[g].claim;
+		int n = equations_of(c);
+
+		if (!all_needed(v->needed, c))
+			continue;
+		v->scaled |= c->kind == CLAIM_LCONST || c->kind == CLAIM_L2CONST;
+		v->sides |= claim_is_seen(c->kind);
+		if (!n && claim_is_equation(c->kind))
+			v->out_of_reach = "a number in what is given is too large";
+		v->equation = arena_grow(a, v->equation, &cap, v->equations + n + 1,
+					 sizeof *v->equation);
+		for (int i = 0; i < n; i++)
+			v->equation[v->equations++] = (struct equation){ *c, i };
+	}
+}
+
+static void open_because(struct algebra_verdict *out, const char *why)
+{
+	out->answer = ALGEBRA_OPEN;
+	out->why = why;
+}
+
+struct trial {
+	const struct problem_view *v;
+	const struct plan *plan;
+	const struct claim *goal;
+	struct arena *a;
+	struct algebra_verdict *out;
+};
+
+static struct maker maker_of(const struct trial *t, struct chain *c, bool caches, bool as_drawn)
+{
+	struct maker m = { .v = t->v, .plan = t->plan, .exact_drawing = as_drawn };
+
+	m.w = world_new(t->a, c, t->v->s->points);
+	m.w->caches = caches;
+	return m;
+}
+
+/* Does the goal hold for random parameters modulo a prime?  unknown: it could not be looked
+ * at. */
+static truth goal_mod(const struct trial *t, uint64_t seed)
+{
+	struct chain *c = chain_new(CHAIN_PRIME, 0, 0, seed, 0);
+	struct maker m = maker_of(t, c, false, true);
+	truth is = TRUTH_UNKNOWN;
+
+	if (maker_run(&m)) {
+		is = TRUTH_YES;
+		for (int i = 0; i < equations_of(t->goal); i++) {
+			struct equation q = { *t->goal, i };
+
+			if (!chain_looks_zero(equation_value(m.w, &q, -1)))
+				is = TRUTH_NO;
+		}
+		if (m.w->failed)
+			is = TRUTH_UNKNOWN;
+	}
+	chain_free(c);
+	return is;
+}
+
+static bool all_given_hold(struct world *w, const struct plan *p)
+{
+	for (int e = 0; e < p->equations; e++)
+		if (!is_yes(equation_holds(w, &p->equation[e])))
+			return false;
+	return true;
+}
+
+static bool goal_surely_fails(struct world *w, const struct claim *goal)
+{
+	for (int i = 0; i < equations_of(goal); i++) {
+		struct equation q = { *goal, i };
+
+		if (chain_ball_not_zero(w->chain, equation_value(w, &q, -1)))
+			return true;
+	}
+	return false;
+}
+
+static void tell_counter(const struct trial *t, struct world *w)
+{
+	int n = t->v->s->points;
+	const char **x = arena_alloc(t->a, sizeof *x * (size_t)(n + 1)),
+		   **y = arena_alloc(t->a, sizeof *y * (size_t)(n + 1));
+	double *at = arena_alloc(t->a, sizeof *at * 2 * (size_t)(n + 1));
+	struct buf b = { 0 };
+
+	for (int i = 0; i < n; i++) {
+		const struct spot *s = &w->at[i];
+
+		if (!w->known[i])
+			continue;
+		buf_reset(&b);
+		chain_print_quotient(w->chain, &b, s->x, s->z);
+		x[i] = arena_strdup(t->a, buf_str(&b));
+		buf_reset(&b);
+		chain_print_quotient(w->chain, &b, s->y, s->z);
+		y[i] = arena_strdup(t->a, buf_str(&b));
+		at[2 * i] = s->x.d / s->z.d;
+		at[2 * i + 1] = s->y.d / s->z.d;
+	}
+	buf_clear(&b);
+	t->out->counter_x = x;
+	t->out->counter_y = y;
+	t->out->counter_at = at;
+}
+
+/* An exact figure in which the goal fails. */
+static bool refute(const struct trial *t, uint64_t seed, double step)
+{
+	struct chain *c = chain_new(CHAIN_INSTANCE, 0, CHAIN_ROOTS, seed, 20000000);
+	struct maker m = maker_of(t, c, true, false);
+	bool refuted = false;
+
+	chain_set_step(c, step);
+	m.near = 0.2;
+	if (maker_run(&m) && !m.w->have_turn && all_given_hold(m.w, t->plan) &&
+	    goal_surely_fails(m.w, t->goal)) {
+		refuted = true;
+		t->out->answer = ALGEBRA_FALSE;
+		t->out->why = "";
+		tell_counter(t, m.w);
+	}
+	chain_free(c);
+	return refuted;
+}
+
+static void free_chain(void *p)
+{
+	chain_free(p);
+}
+
+static int longest(const struct world *w)
+{
+	long most = 0;
+
+	for (int i = 0; i < w->n; i++) {
+		const struct cpoly v[3] = { w->at[i].x, w->at[i].y, w->at[i].z };
+
+		for (int k = 0; k < 3 && w->known[i]; k++)
+			if (chain_terms(w->chain, v[k]) > most)
+				most = chain_terms(w->chain, v[k]);
+	}
+	return (int)most;
+}
+
+/* Two points of the goal that are one in every figure make it say nothing. */
+static bool says_nothing(struct world *w, const struct claim *goal)
+{
+	for (int i = 0; i < equations_of(goal); i++) {
+		struct equation q = { *goal, i };
+		struct cpoly l[2], r[2];
+
+		equation_sides(w, &q, -1, l, r);
+		if ((chain_looks_zero(l[0]) && chain_looks_zero(l[1])) ||
+		    (chain_looks_zero(r[0]) && chain_looks_zero(r[1])))
+			return true;
+	}
+	return false;
+}
+
+static void prove(const struct trial *t, uint64_t seed, long work)
+{
+	struct chain *c = chain_new(CHAIN_FORMAL, t->plan->params + 1, t->plan->roots + 2, seed, work);
+	struct maker m = maker_of(t, c, true, true);
+	truth is = TRUTH_YES;
+	struct algebra_proof *p;
+
+	arena_defer(t->a, free_chain, c);
+	if (!maker_run(&m)) {
+		open_because(t->out, m.why);
+		is = TRUTH_UNKNOWN;
+	} else if (says_nothing(m.w, t->goal)) {
+		open_because(t->out, "two points of the goal are one in every figure");
+		is = TRUTH_UNKNOWN;
+	}
+	for (int i = 0; i < equations_of(t->goal) && is_yes(is); i++) {
+		struct equation q = { *t->goal, i };
+
+		is = equation_holds(m.w, &q);
+		if (is_unknown(is))
+			open_because(t->out, "the polynomials become too large");
+		if (is_no(is))
+			open_because(t->out, "the remainder is not zero");
+		if (m.w->failed)
+			is = TRUTH_UNKNOWN;
+	}
+	t->out->work = chain_work(c);
+	t->out->params = chain_params(c);
+	t->out->roots = chain_roots(c);
+	t->out->terms = longest(m.w);
+	t->out->method = chain_roots(c) ? "characteristic sets" : "identity";
+	if (!is_yes(is))
+		return;
+	t->out->answer = m.branch ? ALGEBRA_BRANCH : ALGEBRA_PROVED;
+	t->out->why = "";
+	conditions_of(t->a, t->plan, t->v->s, t->out);
+	p = arena_alloc(t->a, sizeof *p);
+	*p = (struct algebra_proof){ t->v->s, *t->goal, t->plan, m.w, c, m.branch };
+	t->out->proof = p;
+}
+
+static bool is_sound(const struct setting *s, const struct claim *goal)
+{
+	for (int i = 0; i < goal->n; i++)
+		if (goal->p[i] < 0 || goal->p[i] >= s->points)
+			return false;
+	return goal->kind < PREDICATES && claim_is_equation(goal->kind) && equations_of(goal) > 0 &&
+	       !claim_is_degenerate(goal);
+}
+
+/* Roots may be missing modulo a prime: half of them each. */
+#define TRIES 40
+static void attempt(struct trial *t, uint64_t seed, long work)
+{
+	truth is = TRUTH_UNKNOWN;
+
+	for (int i = 0; i < TRIES && is_unknown(is); i++)
+		is = goal_mod(t, seed + (uint64_t)i);
+	if (is_no(is)) {
+		open_because(t->out, "random figures speak against it, none decides");
+		if (!t->v->sides && !t->v->out_of_reach)
+			for (double step = 1.0 / 32; step > 1e-5; step /= 32)
+				if (refute(t, seed, step))
+					return;
+		if (!t->plan->roots)
+			return;
+	}
+	for (int i = 0; i < TRIES; i++) {
+		open_because(t->out, "");
+		prove(t, seed + (uint64_t)i, work);
+		if (t->out->answer != ALGEBRA_OPEN || t->out->work > work / TRIES)
+			return;
+	}
+}
+
+enum status algebra_decide(const struct setting *s, const struct claim *goal,
+			   const struct algebra_options *o, struct algebra_verdict *out,
+			   struct arena *a, struct err *e)
+{
+	struct problem_view *v = arena_alloc(a, sizeof *v);
+	struct claim *g = arena_alloc(a, sizeof *g);
+	struct trial t = { .v = v, .goal = g, .a = a, .out = out };
+	uint64_t seed = o && o->seed ? o->seed : 1;
+	bool unlucky = true;
+
+	if (!is_sound(s, goal))
+		return err_fail(e, E_ARG, "bad_argument",
+				"the goal is no equation between points of this figure");
+	memset(out, 0, sizeof *out);
+	out->method = "identity";
+	*g = *goal;
+	view_of(a, s, g, v);
+	for (int i = 0; i < 6 && !t.plan && unlucky; i++)
+		t.plan = plan_find(a, v, seed + 1000 * (uint64_t)i, &unlucky);
+	if (!t.plan) {
+		open_because(out, "no order of the points makes every step a meet of lines and conics");
+		return OK;
+	}
+	attempt(&t, seed, o && o->work ? o->work : ALGEBRA_WORK);
+	return OK;
+}

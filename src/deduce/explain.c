@@ -1,0 +1,491 @@
+/*
+ * explain.c -- a proof out of the journal.
+ *
+ * What a claim rests on is worked out backwards from the goal.  A claim at a time t may use
+ * events before t only.  Which equations a linear consequence takes is found with a second
+ * pair of tables, built once: rows in order of time, each reduced by the earlier ones only, with the
+ * combination of equations that it is.  So a reduction that uses rows before t uses events
+ * before t.  The weights are then worked out exactly by proof_combine.
+ */
+#include "deduce/deduce_priv.h"
+#include <string.h>
+
+struct timed_row {
+	int event, pivot;
+	struct table_term *t, *by; /* by: which timed rows' equations it is made of */
+	int n, n_by;
+};
+struct timed {
+	struct timed_row *row;
+	int rows, cap, cols;
+	elem *sum, *made; /* scratch: over columns, over rows */
+};
+struct explain {
+	struct closure *c;
+	struct arena *arena, *scratch;
+	struct proof *proof;
+	struct timed timed[TABLES];
+	uint64_t *hash; /* of the normal form of each event's claim */
+	struct claim *normal;
+	int *made; /* the step of each event, or -1 */
+	int depth;
+};
+
+static int explain(struct explain *x, const struct claim *k, int t);
+
+/* ---- tables in order of time ---- */
+
+static void pour(elem *sum, const struct table_term *t, int n, elem factor)
+{
+	for (int i = 0; i < n; i++)
+		sum[t[i].col] = field_add(sum[t[i].col], field_mul(factor, t[i].v));
+}
+
+static struct table_term *gather(struct arena *a, elem *sum, int n, int *out)
+{
+	struct table_term *t;
+	int m = 0;
+
+	for (int i = 0; i < n; i++)
+		m += sum[i] != 0;
+	t = arena_alloc(a, (size_t)(m + 1) * sizeof *t);
+	*out = 0;
+	for (int i = 0; i < n; i++)
+		if (sum[i]) {
+			t[(*out)++] = (struct table_term){ i, sum[i] };
+			sum[i] = 0;
+		}
+	return t;
+}
+
+/* Reduce `sum` by the rows of events before t; `made` says how. */
+static void reduce(struct timed *f, int t)
+{
+	for (int i = 0; i < f->rows && f->row[i].event < t; i++) {
+		const struct timed_row *r = &f->row[i];
+		elem v = f->sum[r->pivot];
+
+		if (!v)
+			continue;
+		pour(f->sum, r->t, r->n, field_neg(v));
+		pour(f->made, r->by, r->n_by, field_neg(v));
+	}
+}
+
+static void add_row(struct explain *x, struct timed *f, const struct equation *e, int event)
+{
+	struct timed_row *r;
+	int pivot = -1, vars = x->c->table[ANGLES].vars;
+	elem scale;
+
+	pour(f->sum, e->t, e->n, 1);
+	reduce(f, event + 1);
+	for (int i = 0; i < vars && pivot < 0; i++)
+		if (f->sum[i])
+			pivot = i;
+	if (pivot < 0) {
+		memset(f->sum, 0, (size_t)f->cols * sizeof *f->sum);
+		memset(f->made, 0, (size_t)f->rows * sizeof *f->made);
+		return;
+	}
+	f->made[f->rows] = 1;
+	scale = field_inverse(f->sum[pivot]);
+	for (int i = 0; i < f->cols; i++)
+		f->sum[i] = field_mul(f->sum[i], scale);
+	for (int i = 0; i <= f->rows; i++)
+		f->made[i] = field_mul(f->made[i], scale);
+	r = &f->row[f->rows];
+	*r = (struct timed_row){ .event = event, .pivot = pivot };
+	r->t = gather(x->scratch, f->sum, f->cols, &r->n);
+	r->by = gather(x->scratch, f->made, f->rows + 1, &r->n_by);
+	f->rows++;
+}
+
+static void timed_init(struct explain *x, struct timed *f, int cols)
+{
+	f->cols = cols;
+	f->row = arena_alloc(x->scratch, (size_t)(cols + 1) * sizeof *f->row);
+	f->sum = arena_alloc(x->scratch, (size_t)(cols + 1) * sizeof *f->sum);
+	f->made = arena_alloc(x->scratch, (size_t)(cols + 2) * sizeof *f->made);
+}
+
+static uint64_t hash_of(const struct claim *k)
+{
+	uint64_t h = k->kind;
+
+	for (int i = 0; i < k->n; i++)
+		h = (h ^ (uint64_t)k->p[i]) * 0x9e3779b97f4a7c15u;
+	return (h ^ (uint64_t)k->num ^ (uint64_t)k->den << 32) * 0x94d049bb133111ebu;
+}
+
+static void prepare(struct explain *x)
+{
+	struct closure *c = x->c;
+	size_t n = (size_t)c->events + 1;
+	int tables = c->metric ? TABLES : LENGTHS;
+
+	for (int t = 0; t < tables; t++)
+		timed_init(x, &x->timed[t], c->table[t].vars + c->table[t].fixed);
+	x->hash = arena_alloc(x->scratch, n * sizeof *x->hash);
+	x->normal = arena_alloc(x->scratch, n * sizeof *x->normal);
+	x->made = arena_alloc(x->scratch, n * sizeof *x->made);
+	for (int i = 0; i < c->events; i++) {
+		for (int t = 0; t < tables; t++) {
+			int m = claim_equations(c, (enum deduce_table)t, &c->event[i].claim,
+						c->equation);
+
+			for (int j = 0; j < m; j++)
+				add_row(x, &x->timed[t], &c->equation[j], i);
+		}
+		x->normal[i] = claim_normal(c->event[i].claim);
+		x->hash[i] = hash_of(&x->normal[i]);
+		x->made[i] = -1;
+	}
+}
+
+/* ---- steps ---- */
+
+static int add_step(struct explain *x, struct proof_step s)
+{
+	return proof_add(x->arena, x->proof, s);
+}
+
+static int *numbers(struct explain *x, const int *from, int n)
+{
+	int *p = arena_alloc(x->arena, (size_t)(n + 1) * sizeof *p);
+
+	memcpy(p, from, (size_t)n * sizeof *p);
+	return p;
+}
+
+/* By a rule from claims; -1 if one of them cannot be explained. */
+static int by_rule(struct explain *x, enum rule r, const struct claim *k, int n,
+		   const struct claim *from, int t)
+{
+	int p[12];
+
+	for (int i = 0; i < n; i++) {
+		p[i] = -1;
+		if (claim_is_degenerate(&from[i]) || claim_is_trivial(&from[i]))
+			continue;
+		p[i] = explain(x, &from[i], t);
+		if (p[i] < 0)
+			return -1;
+	}
+	return add_step(x, (struct proof_step){ .claim = *k,
+						.reason = REASON_RULE,
+						.rule = r,
+						.n_from = n,
+						.from = numbers(x, p, n) });
+}
+
+/* A linear consequence of events before t. */
+static int by_table(struct explain *x, enum reason r, const struct claim *k, int t)
+{
+	enum deduce_table table = (enum deduce_table)(r - REASON_ANGLES);
+	struct timed *f = &x->timed[table];
+	const struct equation *e = x->c->equation;
+	int n = claim_equations(x->c, table, k, x->c->equation), *from, m = 0;
+	bool left = false;
+	struct proof_step s;
+
+	if (!n)
+		return -1;
+	pour(f->sum, e->t, e->n, 1);
+	reduce(f, t);
+	for (int i = 0; i < f->cols; i++) {
+		left |= f->sum[i] != 0;
+		f->sum[i] = 0;
+	}
+	from = arena_alloc(x->scratch, (size_t)(f->rows + 1) * sizeof *from);
+	for (int i = 0; i < f->rows; i++) {
+		if (f->made[i] && (!m || from[m - 1] != f->row[i].event))
+			from[m++] = f->row[i].event;
+		f->made[i] = 0;
+	}
+	if (left)
+		return -1;
+	for (int i = 0; i < m; i++) {
+		from[i] = explain(x, &x->c->event[from[i]].claim, from[i] + 1);
+		if (from[i] < 0)
+			return -1;
+	}
+	if (!proof_combine(x->arena, x->proof, r, k, from, m, &s))
+		return -1;
+	return add_step(x, s);
+}
+
+/* ---- points on one circle ---- */
+
+struct quad {
+	int p[4], from,
+		with; /* an event; or two earlier ones of the list that share three points */
+	int event;
+};
+#define QUADS 2000
+
+static bool same_quad(const int *p, const int *q)
+{
+	return !memcmp(p, q, 4 * sizeof *p);
+}
+static void sort4(int *p)
+{
+	for (int i = 1; i < 4; i++)
+		for (int j = i; j > 0 && p[j] < p[j - 1]; j--) {
+			int v = p[j];
+
+			p[j] = p[j - 1], p[j - 1] = v;
+		}
+}
+
+static int common3(const int *p, const int *q, int *out, int *x, int *y)
+{
+	int n = 0;
+
+	*x = *y = -1;
+	for (int i = 0; i < 4; i++) {
+		bool found = false;
+
+		for (int j = 0; j < 4; j++)
+			found |= p[i] == q[j];
+		if (found && n < 3)
+			out[n++] = p[i];
+		else
+			*x = p[i];
+	}
+	for (int j = 0; j < 4; j++) {
+		bool found = false;
+
+		for (int i = 0; i < n; i++)
+			found |= q[j] == out[i];
+		if (!found)
+			*y = q[j];
+	}
+	return n;
+}
+
+static bool quad_listed(const struct quad *q, int n, const int *p)
+{
+	for (int i = 0; i < n; i++)
+		if (same_quad(q[i].p, p))
+			return true;
+	return false;
+}
+
+static int explain_quad(struct explain *x, const struct quad *q, int i)
+{
+	struct claim k = claim4(CLAIM_CYCLIC, q[i].p[0], q[i].p[1], q[i].p[2], q[i].p[3]);
+	int s[3], a, b, from[3];
+	struct claim seen;
+
+	if (q[i].event >= 0)
+		return explain(x, &x->c->event[q[i].event].claim, q[i].event + 1);
+	if (common3(q[q[i].from].p, q[q[i].with].p, s, &a, &b) < 3)
+		return -1;
+	seen = claim3(CLAIM_NCOLL, s[0], s[1], s[2]);
+	from[0] = explain_quad(x, q, q[i].from);
+	from[1] = explain_quad(x, q, q[i].with);
+	from[2] = explain(x, &seen, x->c->events);
+	if (from[0] < 0 || from[1] < 0 || from[2] < 0)
+		return -1;
+	for (int j = 0; j < x->proof->steps; j++)
+		if (claim_same(&x->proof->step[j].claim, &k))
+			return j;
+	return add_step(x, (struct proof_step){ .claim = k,
+						.reason = REASON_RULE,
+						.rule = RULE_CIRCLE_SAME,
+						.n_from = 3,
+						.from = numbers(x, from, 3) });
+}
+
+/* Four points of one circle, from fours of it that are known before t. */
+static int by_circle(struct explain *x, const struct claim *k, int t)
+{
+	struct quad *q = arena_alloc(x->scratch, QUADS * sizeof *q);
+	int n = 0, want[4] = { k->p[0], k->p[1], k->p[2], k->p[3] };
+
+	sort4(want);
+	for (int i = 0; i < t && n < QUADS; i++) {
+		const struct event *e = &x->c->event[i];
+
+		if (e->claim.kind != CLAIM_CYCLIC ||
+		    (e->reason == REASON_RULE && e->rule == RULE_CIRCLE_SAME))
+			continue;
+		q[n] = (struct quad){ .p = { e->claim.p[0], e->claim.p[1], e->claim.p[2],
+					     e->claim.p[3] },
+				      .event = i };
+		sort4(q[n].p);
+		if (same_quad(q[n].p, want))
+			return explain_quad(x, q, n);
+		n += !quad_listed(q, n, q[n].p);
+	}
+	for (int i = 1; i < n; i++)
+		for (int j = 0; j < i; j++) {
+			int s[3], a, b;
+
+			if (common3(q[i].p, q[j].p, s, &a, &b) < 3)
+				continue;
+			for (int d = 0; d < 3 && n < QUADS; d++) {
+				q[n] = (struct quad){ .p = { s[d], s[(d + 1) % 3], a, b },
+						      .from = i,
+						      .with = j,
+						      .event = -1 };
+				sort4(q[n].p);
+				if (same_quad(q[n].p, want))
+					return explain_quad(x, q, n);
+				n += !quad_listed(q, n, q[n].p);
+			}
+		}
+	return -1;
+}
+
+/* ---- a claim ---- */
+
+static int step_of_event(struct explain *x, int i)
+{
+	const struct event *e = &x->c->event[i];
+	int s = -1;
+
+	if (x->made[i] >= 0)
+		return x->made[i];
+	if (e->reason == REASON_GIVEN)
+		s = add_step(x, (struct proof_step){ .claim = e->claim,
+						     .reason = REASON_GIVEN,
+						     .clause = e->clause });
+	else if (e->reason != REASON_RULE)
+		s = by_table(x, e->reason, &e->claim, i);
+	else if (e->rule == RULE_CIRCLE_SAME)
+		s = by_circle(x, &e->claim, i);
+	else
+		s = by_rule(x, e->rule, &e->claim, e->n_from, x->c->premise + e->from, i);
+	x->made[i] = s;
+	return s;
+}
+
+static struct claim corner(const struct claim *k, int i, bool mirrored)
+{
+	const int16_t *p = k->p, *q = k->p + 3;
+	int j = (i + 1) % 3, m = (i + 2) % 3;
+
+	return mirrored ? claim_angle(p[i], p[j], p[m], q[i], q[m], q[j])
+			: claim_angle(p[i], p[j], p[m], q[i], q[j], q[m]);
+}
+
+/* What has no row of its own, by the rule that makes it. */
+static int by_parts(struct explain *x, const struct claim *k, int t)
+{
+	const int16_t *p = k->p;
+	bool mirrored = k->kind == CLAIM_SIMTRIR || k->kind == CLAIM_CONTRIR;
+
+	if (k->kind == CLAIM_MIDP)
+		return by_rule(
+			x, RULE_MIDPOINT, k, 3,
+			(struct claim[]){ claim4(CLAIM_CONG, p[0], p[1], p[0], p[2]),
+					  claim3(CLAIM_COLL, p[0], p[1], p[2]),
+					  claim_of(CLAIM_DIFF, 2, (int[]){ p[1], p[2] }) },
+			t);
+	if (k->kind == CLAIM_CIRCLE)
+		return by_rule(x, RULE_CENTER, k, 3,
+			       (struct claim[]){ claim4(CLAIM_CONG, p[0], p[1], p[0], p[2]),
+						 claim4(CLAIM_CONG, p[0], p[1], p[0], p[3]),
+						 claim3(CLAIM_NCOLL, p[1], p[2], p[3]) },
+			       t);
+	if (k->kind == CLAIM_SIMTRI || k->kind == CLAIM_SIMTRIR)
+		return by_rule(x, mirrored ? RULE_SIMILAR_AA_MIRROR : RULE_SIMILAR_AA, k, 3,
+			       (struct claim[]){ corner(k, 1, mirrored),
+						 corner(k, 2, mirrored),
+						 claim3(CLAIM_NCOLL, p[0], p[1], p[2]) },
+			       t);
+	if (k->kind == CLAIM_CONTRI || k->kind == CLAIM_CONTRIR)
+		return by_rule(
+			x, mirrored ? RULE_CONGRUENT_MIRROR : RULE_CONGRUENT, k, 2,
+			(struct claim[]){ claim6(mirrored ? CLAIM_SIMTRIR : CLAIM_SIMTRI, p[0],
+						 p[1], p[2], p[3], p[4], p[5]),
+					  claim4(CLAIM_CONG, p[0], p[1], p[3], p[4]) },
+			t);
+	return -1;
+}
+
+static int explain_new(struct explain *x, const struct claim *k, int t)
+{
+	struct claim normal = claim_normal(*k);
+	uint64_t h = hash_of(&normal);
+	int s = -1;
+
+	for (int i = 0; i < t && s < 0; i++)
+		if (x->hash[i] == h && claim_same(&x->normal[i], &normal))
+			s = step_of_event(x, i);
+	if (s >= 0)
+		return s;
+	if (k->kind == CLAIM_CYCLIC)
+		return by_circle(x, k, t);
+	s = by_parts(x, k, t);
+	if (s < 0 && claim_equations(x->c, ANGLES, k, x->c->equation) == 1)
+		s = by_table(x, REASON_ANGLES, k, t);
+	if (s < 0 && k->kind == CLAIM_COLL)
+		s = by_table(x, REASON_ANGLES, k, t);
+	if (s < 0 && claim_equations(x->c, RATIOS, k, x->c->equation) == 1)
+		s = by_table(x, REASON_RATIOS, k, t);
+	return s;
+}
+
+static int explain(struct explain *x, const struct claim *k, int t)
+{
+	int s = -1;
+
+	for (int i = 0; i < x->proof->steps; i++)
+		if (claim_same(&x->proof->step[i].claim, k))
+			return i;
+	if (claim_is_seen(k->kind))
+		return add_step(x, (struct proof_step){ .claim = *k, .reason = REASON_SEEN });
+	if (x->depth > 2000)
+		return -1;
+	x->depth++;
+	s = explain_new(x, k, t);
+	x->depth--;
+	return s;
+}
+
+static struct proof *explain_all(struct closure *c, const struct claim *goal, int goals,
+				 struct arena *a, struct err *e)
+{
+	struct explain x = { .c = c, .arena = a, .scratch = arena_new() };
+	bool good = true;
+
+	x.proof = proof_new(a, c->s);
+	x.proof->method = "deduction";
+	x.proof->goal = arena_alloc(a, (size_t)(goals + 1) * sizeof *x.proof->goal);
+	prepare(&x);
+	for (int i = 0; i < goals && good; i++) {
+		x.proof->goal[i] = explain(&x, &goal[i], c->events);
+		good = x.proof->goal[i] >= 0;
+	}
+	if (!good)
+		err_fail(e, E_UNABLE, "bad_proof", "the steps could not be worked out");
+	else
+		good = proof_check(x.proof, e) == OK;
+	arena_free(x.scratch);
+	return good ? x.proof : NULL;
+}
+
+struct proof *closure_proof(struct closure *c, struct arena *a, struct err *e)
+{
+	return explain_all(c, c->s->goal, c->s->goals, a, e);
+}
+
+struct proof *closure_prove(struct closure *c, const struct claim *claim, struct arena *a,
+			    struct err *e)
+{
+	const struct setting *all = c->s;
+	struct setting *one = arena_alloc(a, sizeof *one);
+	struct proof *p;
+
+	*one = *all;
+	one->goal = arena_alloc(a, sizeof *claim);
+	*one->goal = *claim;
+	one->goals = 1;
+	c->s = one;
+	p = explain_all(c, one->goal, 1, a, e);
+	c->s = all;
+	return p;
+}

@@ -1,0 +1,168 @@
+/*
+ * metric.c -- sums of lengths and of squares of lengths: where angles and ratios are at their end.
+ *
+ * Lengths are equal in one table when they are in the others; collinear points in their order
+ * add up; perpendicular lines, midpoints and their medians are linear in squares.  What these
+ * tables know of equal lengths, right angles and collinear points goes back to the others.
+ */
+#include "deduce/deduce_priv.h"
+#include <string.h>
+
+/* Begin with all that the journal has. */
+static void begin(struct closure *c)
+{
+	c->metric = true;
+	for (int t = LENGTHS; t < TABLES; t++)
+		table_init(&c->table[t], c->table[ANGLES].vars, 1);
+	for (int i = 0; i < c->events; i++)
+		for (int t = LENGTHS; t < TABLES; t++) {
+			int n = claim_equations(c, (enum deduce_table)t, &c->event[i].claim,
+						c->equation);
+
+			for (int j = 0; j < n; j++)
+				table_add(&c->table[t], c->equation[j].t, c->equation[j].n);
+		}
+}
+
+static struct claim of_pairs(const struct closure *c, enum predicate k, int p, int q)
+{
+	return claim4(k, c->ends[p][0], c->ends[p][1], c->ends[q][0], c->ends[q][1]);
+}
+
+/* Is a combination of two variables 0 in a table? */
+static bool balanced(const struct closure *c, enum deduce_table t, int p, int q, int64_t num,
+		     int64_t den)
+{
+	return field_mul(field_of(den), c->table[t].hash[p]) ==
+	       field_mul(field_of(num), c->table[t].hash[q]);
+}
+
+/* num/den with both at most 60 that it looks like; squares of lengths. */
+static bool looks_rational(double v, int64_t *num, int64_t *den)
+{
+	for (int64_t d = 1; d <= 60; d++) {
+		double n = round(v * (double)d);
+
+		if (n >= 1 && n <= 60 && fabs(v * (double)d - n) < 1e-7 * n) {
+			*num = (int64_t)n, *den = d;
+			return true;
+		}
+	}
+	return false;
+}
+
+/* Two lengths: known to be in a ratio here or there. */
+static bool transfer(struct closure *c, int p, int q)
+{
+	double ratio = c->len[p] - c->len[q];
+	int64_t num = 1, den = 1, a, b;
+	struct claim k = of_pairs(c, CLAIM_CONG, p, q);
+	bool new = false;
+
+	if (fabs(ratio) > NEAR) {
+		if (!looks_rational(exp(2 * ratio), &num, &den))
+			return false;
+		k = of_pairs(c, CLAIM_R2CONST, p, q);
+		k.num = num, k.den = den;
+		if (looks_rational(exp(ratio), &a, &b)) {
+			k.kind = CLAIM_RCONST;
+			k.num = a, k.den = b;
+		}
+	}
+	for (int t = RATIOS; t < TABLES; t++) {
+		int n = claim_equations(c, (enum deduce_table)t, &k, c->equation);
+
+		if (n && table_implies(&c->table[t], c->equation->t, c->equation->n)) {
+			new |= closure_note(c, (enum reason)(REASON_ANGLES + t), k);
+			break;
+		}
+	}
+	return new;
+}
+
+static bool round_lengths(struct closure *c)
+{
+	int pairs = c->table[ANGLES].vars;
+	bool new = false;
+
+	for (int p = 0; p < pairs; p++)
+		for (int q = 0; q < p; q++) {
+			if (balanced(c, RATIOS, p, q, 1, 1) &&
+			    balanced(c, SQUARES, p, q, 1, 1) &&
+			    balanced(c, LENGTHS, p, q, 1, 1))
+				continue;
+			new |= transfer(c, p, q);
+		}
+	c->work += (long)pairs * pairs / 2;
+	return new;
+}
+
+static bool round_squares(struct closure *c)
+{
+	int pairs = c->table[ANGLES].vars;
+	bool new = false;
+
+	for (int p = 0; p < pairs; p++)
+		for (int q = 0; q < p; q++) {
+			struct claim k;
+			double v = fabs(c->dir[p] - c->dir[q]);
+			bool angle, square;
+			int n;
+
+			if (!looks_equal(v, 0.5))
+				continue;
+			k = of_pairs(c, CLAIM_PERP, p, q);
+			n = claim_equations(c, SQUARES, &k, c->equation);
+			square = n && table_implies(&c->table[SQUARES], c->equation->t,
+						    c->equation->n);
+			n = claim_equations(c, ANGLES, &k, c->equation);
+			angle = n && table_implies(&c->table[ANGLES], c->equation->t,
+						   c->equation->n);
+			if (angle != square)
+				new |= closure_note(c, angle ? REASON_ANGLES : REASON_SQUARES,
+						    k);
+		}
+	return new;
+}
+
+/* Points in order on a line add up; points that add up are on a line. */
+static bool round_sums(struct closure *c)
+{
+	bool new = false;
+
+	for (int l = 0; l < c->lines; l++) {
+		const struct seen_line *s = &c->line[l];
+
+		for (int i = 0; i < s->n; i++)
+			for (int j = i + 1; j < s->n; j++)
+				for (int m = j + 1; m < s->n; m++) {
+					struct claim k =
+						claim3(CLAIM_COLL, s->p[i], s->p[j], s->p[m]);
+					bool angle =
+						collinear_known(c, s->p[i], s->p[j], s->p[m]);
+					int n = claim_equations(c, LENGTHS, &k, c->equation);
+					bool sum = n && table_implies(&c->table[LENGTHS],
+								      c->equation->t,
+								      c->equation->n);
+
+					if (angle != sum)
+						new |= closure_note(c,
+								    angle ? REASON_ANGLES
+									  : REASON_LENGTHS,
+								    k);
+				}
+	}
+	return new;
+}
+
+bool round_metric(struct closure *c)
+{
+	bool new = false;
+
+	if (!c->metric)
+		begin(c);
+	new |= round_sums(c);
+	new |= round_squares(c);
+	new |= round_lengths(c);
+	return new;
+}

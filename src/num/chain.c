@@ -1,0 +1,687 @@
+/*
+ * chain.c -- the ring of chain.h on FLINT's sparse polynomials.
+ *
+ * Variables are ordered s_k > .. > s_1 > u_1 > .., lexicographically, so that division by
+ * s_i^2 - D_i replaces squares.
+ */
+#include "base/mem.h"
+#include "base/rng.h"
+#include "num/chain.h"
+#include "num/lib_calc.h"
+#include <math.h>
+
+#define VARS (CHAIN_ROOTS + CHAIN_PARAMS)
+/* A polynomial longer than this is not worth having: the budget is declared spent. */
+#define TERMS 60000
+
+struct chain {
+	enum chain_mode mode;
+	struct arena *arena;
+	fmpz_mpoly_ctx_t ring;
+	nmod_t mod;
+	struct rng rng;
+	int params, roots;
+	int most_params, most_roots, vars;
+	struct cpoly square[CHAIN_ROOTS];
+	const fmpz_mpoly_struct *rule[CHAIN_ROOTS]; /* s^2 - D */
+	uint64_t r[VARS];                           /* the shadows of the variables */
+	double d[VARS];
+	long work, done;
+	double step;
+	bool spent;
+};
+
+static int root_var(const struct chain *c, int k)
+{
+	return c->most_roots - 1 - k;
+}
+static int param_var(const struct chain *c, int i)
+{
+	return c->most_roots + i;
+}
+
+static void clear_ring(void *p)
+{
+	fmpz_mpoly_ctx_clear(p);
+}
+
+struct chain *chain_new(enum chain_mode mode, int params, int roots, uint64_t seed, long work)
+{
+	struct chain *c = mem_alloc(sizeof *c);
+
+	c->arena = arena_new();
+	c->mode = mode;
+	c->most_params = params < CHAIN_PARAMS ? params : CHAIN_PARAMS;
+	c->most_roots = roots < CHAIN_ROOTS ? roots : CHAIN_ROOTS;
+	c->vars = c->most_params + c->most_roots;
+	c->rng.s = seed;
+	c->work = work;
+	c->step = 1.0 / 32;
+	nmod_init(&c->mod, n_nextprime((1ul << 61) + (rng_next(&c->rng) >> 4), 0));
+	fmpz_mpoly_ctx_init(c->ring, c->vars ? c->vars : 1, ORD_LEX);
+	arena_defer(c->arena, clear_ring, c->ring);
+	return c;
+}
+
+void chain_free(struct chain *c)
+{
+	if (!c)
+		return;
+	arena_free(c->arena);
+	mem_free(c);
+}
+
+bool chain_spent(const struct chain *c)
+{
+	return c->spent;
+}
+long chain_work(const struct chain *c)
+{
+	return c->done;
+}
+int chain_params(const struct chain *c)
+{
+	return c->params;
+}
+int chain_roots(const struct chain *c)
+{
+	return c->roots;
+}
+
+/* A polynomial that is cleared with the chain. */
+struct held {
+	fmpz_mpoly_struct p;
+	const struct chain *c;
+};
+static void clear_held(void *p)
+{
+	struct held *h = p;
+
+	fmpz_mpoly_clear(&h->p, h->c->ring);
+}
+static fmpz_mpoly_struct *hold(struct chain *c)
+{
+	struct held *h = arena_alloc(c->arena, sizeof *h);
+
+	h->c = c;
+	fmpz_mpoly_init(&h->p, c->ring);
+	arena_defer(c->arena, clear_held, h);
+	return &h->p;
+}
+
+static bool pay(struct chain *c, double cost)
+{
+	if (cost > (double)(c->work - c->done)) {
+		c->spent = true;
+		return false;
+	}
+	c->done += (long)cost;
+	return true;
+}
+
+static long terms(const void *p)
+{
+	return p ? ((const fmpz_mpoly_struct *)p)->length : 0;
+}
+long chain_terms(const struct chain *c, struct cpoly x)
+{
+	(void)c;
+	return terms(x.p);
+}
+int chain_degree(const struct chain *c, struct cpoly x)
+{
+	return x.p ? (int)fmpz_mpoly_total_degree_si(x.p, c->ring) : -1;
+}
+
+struct cpoly chain_int(struct chain *c, long n)
+{
+	struct cpoly x = { NULL, 0, (double)n };
+
+	x.r = n < 0 ? nmod_neg((ulong)-n % c->mod.n, c->mod) : (ulong)n % c->mod.n;
+	if (c->mode != CHAIN_PRIME && !c->spent) {
+		fmpz_mpoly_struct *p = hold(c);
+
+		fmpz_mpoly_set_si(p, n, c->ring);
+		x.p = p;
+	}
+	return x;
+}
+
+static struct cpoly variable(struct chain *c, int v)
+{
+	struct cpoly x = { NULL, c->r[v], c->d[v] };
+
+	if (c->mode != CHAIN_PRIME && !c->spent) {
+		fmpz_mpoly_struct *p = hold(c);
+
+		fmpz_mpoly_gen(p, v, c->ring);
+		x.p = p;
+	}
+	return x;
+}
+
+void chain_set_step(struct chain *c, double step)
+{
+	c->step = step;
+}
+
+/* A fraction with a small denominator for its nearness. */
+static void near_drawn(struct chain *c, double drawn, struct cpoly out[2])
+{
+	double near = isfinite(drawn) && fabs(drawn) < 1e6 ? drawn : 1;
+	double off = c->step * (1 + fabs(near)) * (double)rng_between(&c->rng, 20, 100) / 100;
+	double den = 1;
+
+	while (den < 1e9 && den * c->step < 30)
+		den *= 2;
+	out[0] = chain_int(c, lround((near + off) * den));
+	out[1] = chain_int(c, (long)den);
+}
+
+bool chain_param(struct chain *c, double drawn, struct cpoly out[2])
+{
+	int v = param_var(c, c->params);
+
+	if (c->mode == CHAIN_PRIME) {
+		out[0] = (struct cpoly){ NULL, rng_next(&c->rng) % c->mod.n, drawn };
+		out[1] = chain_int(c, 1);
+		return true;
+	}
+	if (c->mode == CHAIN_INSTANCE) {
+		near_drawn(c, drawn, out);
+		return true;
+	}
+	if (c->params == c->most_params)
+		return false;
+	c->params++;
+	c->r[v] = rng_next(&c->rng) % c->mod.n;
+	c->d[v] = drawn;
+	out[0] = variable(c, v);
+	out[1] = chain_int(c, 1);
+	return true;
+}
+
+/* Squares of roots by their rules, the last root first. */
+static void normal(struct chain *c, fmpz_mpoly_struct *p)
+{
+	for (int k = c->roots - 1; k >= 0 && !c->spent; k--) {
+		fmpz_mpoly_t q, r;
+
+		if (fmpz_mpoly_degree_si(p, root_var(c, k), c->ring) < 2)
+			continue;
+		if (!pay(c, (double)terms(p) * (double)terms(c->rule[k])))
+			return;
+		fmpz_mpoly_init(q, c->ring);
+		fmpz_mpoly_init(r, c->ring);
+		fmpz_mpoly_divrem(q, r, p, c->rule[k], c->ring);
+		fmpz_mpoly_swap(p, r, c->ring);
+		fmpz_mpoly_clear(q, c->ring);
+		fmpz_mpoly_clear(r, c->ring);
+	}
+}
+
+static bool both(struct chain *c, struct cpoly a, struct cpoly b, double cost)
+{
+	return c->mode != CHAIN_PRIME && !c->spent && a.p && b.p && pay(c, cost);
+}
+
+struct cpoly chain_add(struct chain *c, struct cpoly a, struct cpoly b)
+{
+	struct cpoly x = { NULL, nmod_add(a.r, b.r, c->mod), a.d + b.d };
+
+	if (both(c, a, b, (double)(terms(a.p) + terms(b.p) + 2))) {
+		fmpz_mpoly_struct *p = hold(c);
+
+		fmpz_mpoly_add(p, a.p, b.p, c->ring);
+		x.p = p;
+	}
+	return x;
+}
+
+struct cpoly chain_sub(struct chain *c, struct cpoly a, struct cpoly b)
+{
+	struct cpoly x = { NULL, nmod_sub(a.r, b.r, c->mod), a.d - b.d };
+
+	if (both(c, a, b, (double)(terms(a.p) + terms(b.p) + 2))) {
+		fmpz_mpoly_struct *p = hold(c);
+
+		fmpz_mpoly_sub(p, a.p, b.p, c->ring);
+		x.p = p;
+	}
+	return x;
+}
+
+struct cpoly chain_times(struct chain *c, struct cpoly a, long n)
+{
+	return chain_mul(c, a, chain_int(c, n));
+}
+
+struct cpoly chain_mul(struct chain *c, struct cpoly a, struct cpoly b)
+{
+	struct cpoly x = { NULL, nmod_mul(a.r, b.r, c->mod), a.d * b.d };
+
+	if (both(c, a, b, (double)terms(a.p) * (double)terms(b.p) + 2)) {
+		fmpz_mpoly_struct *p = hold(c);
+
+		fmpz_mpoly_mul(p, a.p, b.p, c->ring);
+		normal(c, p);
+		if (terms(p) > TERMS)
+			c->spent = true;
+		x.p = c->spent ? NULL : p;
+	}
+	return x;
+}
+
+/* The values of a polynomial in the shadows. */
+static uint64_t value_mod(const struct chain *c, const fmpz_mpoly_struct *p, nmod_t mod,
+			  const uint64_t *r)
+{
+	ulong e[VARS];
+	uint64_t sum = 0;
+	fmpz_t k;
+
+	fmpz_init(k);
+	for (slong i = 0; i < p->length; i++) {
+		ulong t;
+
+		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, c->ring);
+		fmpz_mpoly_get_term_exp_ui(e, p, i, c->ring);
+		t = fmpz_fdiv_ui(k, mod.n);
+		for (int v = 0; v < c->vars; v++)
+			if (e[v])
+				t = nmod_mul(t, nmod_pow_ui(r[v], e[v], mod), mod);
+		sum = nmod_add(sum, t, mod);
+	}
+	fmpz_clear(k);
+	return sum;
+}
+
+static double value_drawn(const struct chain *c, const fmpz_mpoly_struct *p)
+{
+	ulong e[VARS];
+	double sum = 0;
+	fmpz_t k;
+
+	fmpz_init(k);
+	for (slong i = 0; i < p->length; i++) {
+		double t;
+
+		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, c->ring);
+		fmpz_mpoly_get_term_exp_ui(e, p, i, c->ring);
+		t = fmpz_get_d(k);
+		for (int v = 0; v < c->vars; v++)
+			if (e[v])
+				t *= pow(c->d[v], (double)e[v]);
+		sum += t;
+	}
+	fmpz_clear(k);
+	return sum;
+}
+
+/* Doubles of a projective vector, kept in range where no polynomial says what they are. */
+static void rescale(struct cpoly *v, int n)
+{
+	double most = 0;
+
+	for (int i = 0; i < n; i++)
+		most = fmax(most, fabs(v[i].d));
+	for (int i = 0; i < n && most > 0 && isfinite(most); i++)
+		v[i].d /= most;
+}
+
+/* What gcds cost, in products of terms: measured as some hundred times their length. */
+static double gcd_cost(const void *a, const void *b)
+{
+	return 60.0 * (double)(terms(a) + terms(b) + 4);
+}
+
+static bool common(struct chain *c, fmpz_mpoly_t g, const struct cpoly *v, int n)
+{
+	int order[8], m = 0;
+
+	for (int i = 0; i < n; i++) {
+		int j = m;
+
+		if (!v[i].p)
+			return false;
+		if (!terms(v[i].p))
+			continue;
+		for (; j > 0 && terms(v[order[j - 1]].p) > terms(v[i].p); j--)
+			order[j] = order[j - 1];
+		order[j] = i;
+		m++;
+	}
+	if (!m)
+		return false;
+	fmpz_mpoly_set(g, v[order[0]].p, c->ring);
+	for (int i = 1; i < m; i++) {
+		if (fmpz_mpoly_is_one(g, c->ring))
+			break;
+		if (!pay(c, gcd_cost(g, v[order[i]].p)) ||
+		    !fmpz_mpoly_gcd(g, g, v[order[i]].p, c->ring))
+			return false;
+	}
+	/* The sign: the first that is not zero leads with a positive coefficient. */
+	for (int i = 0; i < n; i++)
+		if (terms(v[i].p)) {
+			fmpz_t k;
+
+			fmpz_init(k);
+			fmpz_mpoly_get_term_coeff_fmpz(k, v[i].p, 0, c->ring);
+			if (fmpz_sgn(k) < 0)
+				fmpz_mpoly_neg(g, g, c->ring);
+			fmpz_clear(k);
+			break;
+		}
+	return true;
+}
+
+void chain_reduce(struct chain *c, struct cpoly *v, int n)
+{
+	fmpz_mpoly_t g;
+	uint64_t r;
+	double d;
+
+	if (c->mode == CHAIN_PRIME || c->spent) {
+		rescale(v, n);
+		return;
+	}
+	fmpz_mpoly_init(g, c->ring);
+	if (common(c, g, v, n) && !fmpz_mpoly_is_one(g, c->ring)) {
+		r = value_mod(c, g, c->mod, c->r);
+		d = value_drawn(c, g);
+		if (!r) /* one chance in 2^61 */
+			c->spent = true;
+		for (int i = 0; i < n && !c->spent; i++) {
+			fmpz_mpoly_struct *q = hold(c);
+
+			pay(c, (double)terms(v[i].p) * (double)terms(g));
+			if (!fmpz_mpoly_divides(q, v[i].p, g, c->ring))
+				BUG("a common divisor does not divide");
+			v[i].p = q;
+			v[i].r = nmod_div(v[i].r, r, c->mod);
+			v[i].d /= d;
+		}
+	}
+	fmpz_mpoly_clear(g, c->ring);
+}
+
+/* --- square roots --------------------------------------------------------------- */
+
+/* x = h^2 * core, core without square factors, as far as that is cheap. */
+static bool split_square(struct chain *c, const fmpz_mpoly_struct *x, fmpz_mpoly_struct *h,
+			 fmpz_mpoly_struct *core)
+{
+	fmpz_mpoly_factor_t f;
+	fmpz_mpoly_t base;
+	fmpz_factor_t k;
+	bool good;
+
+	if (!pay(c, 400.0 * (double)terms(x)))
+		return false;
+	fmpz_mpoly_factor_init(f, c->ring);
+	fmpz_mpoly_init(base, c->ring);
+	good = fmpz_mpoly_factor_squarefree(f, x, c->ring);
+	fmpz_mpoly_one(h, c->ring);
+	fmpz_mpoly_one(core, c->ring);
+	for (slong i = 0; good && i < fmpz_mpoly_factor_length(f, c->ring); i++) {
+		slong e = fmpz_mpoly_factor_get_exp_si(f, i, c->ring);
+
+		fmpz_mpoly_factor_get_base(base, f, i, c->ring);
+		for (slong j = 0; j < e / 2; j++)
+			fmpz_mpoly_mul(h, h, base, c->ring);
+		if (e % 2)
+			fmpz_mpoly_mul(core, core, base, c->ring);
+	}
+	fmpz_factor_init(k);
+	if (good) {
+		fmpz_t u;
+
+		fmpz_init(u);
+		fmpz_mpoly_factor_get_constant_fmpz(u, f, c->ring);
+		fmpz_factor_smooth(k, u, 20, 0);
+		for (slong i = 0; i < k->num; i++) {
+			fmpz_pow_ui(u, k->p + i, k->exp[i] / 2);
+			fmpz_mpoly_scalar_mul_fmpz(h, h, u, c->ring);
+			if (k->exp[i] % 2)
+				fmpz_mpoly_scalar_mul_fmpz(core, core, k->p + i, c->ring);
+		}
+		if (k->sign < 0)
+			fmpz_mpoly_neg(core, core, c->ring);
+		fmpz_clear(u);
+	}
+	fmpz_factor_clear(k);
+	fmpz_mpoly_clear(base, c->ring);
+	fmpz_mpoly_factor_clear(f, c->ring);
+	return good;
+}
+
+static bool root_mod(struct chain *c, uint64_t x, uint64_t *out)
+{
+	*out = n_sqrtmod(x, c->mod.n);
+	return *out || !x;
+}
+
+static bool root_alone(struct chain *c, struct cpoly x, struct cpoly *out, bool *fresh)
+{
+	*fresh = true;
+	out->p = NULL;
+	out->d = sqrt(fmax(x.d, 0));
+	return root_mod(c, x.r, &out->r);
+}
+
+static struct cpoly with_values(struct chain *c, const fmpz_mpoly_struct *p)
+{
+	return (struct cpoly){ p, value_mod(c, p, c->mod, c->r), value_drawn(c, p) };
+}
+
+/* The root whose square is `core`, old or new. */
+static bool find_root(struct chain *c, const fmpz_mpoly_struct *core, struct cpoly *s, bool *fresh)
+{
+	fmpz_mpoly_struct *rule;
+	int v;
+
+	*fresh = false;
+	for (int k = 0; k < c->roots; k++)
+		if (fmpz_mpoly_equal(core, c->square[k].p, c->ring)) {
+			*s = variable(c, root_var(c, k));
+			return true;
+		}
+	if (c->roots == c->most_roots)
+		return false;
+	*fresh = true;
+	v = root_var(c, c->roots);
+	c->square[c->roots] = with_values(c, core);
+	c->d[v] = sqrt(fmax(c->square[c->roots].d, 0));
+	if (!root_mod(c, c->square[c->roots].r, &c->r[v]))
+		return false;
+	rule = hold(c);
+	*s = variable(c, v);
+	fmpz_mpoly_mul(rule, s->p, s->p, c->ring);
+	fmpz_mpoly_sub(rule, rule, core, c->ring);
+	c->rule[c->roots++] = rule;
+	return true;
+}
+
+bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, bool *fresh)
+{
+	fmpz_mpoly_struct *h, *core;
+	struct cpoly hv, s;
+
+	if (c->mode == CHAIN_PRIME)
+		return root_alone(c, x, out, fresh);
+	if (c->spent || !x.p)
+		return false;
+	h = hold(c);
+	core = hold(c);
+	if (!split_square(c, x.p, h, core)) {
+		c->spent = true;
+		return false;
+	}
+	hv = with_values(c, h);
+	if (fmpz_mpoly_is_one(core, c->ring)) {
+		*fresh = false;
+		*out = hv;
+	} else {
+		if (!find_root(c, core, &s, fresh))
+			return false;
+		*out = chain_mul(c, hv, s);
+	}
+	if (out->d < 0)
+		*out = chain_times(c, *out, -1);
+	return !c->spent;
+}
+
+struct cpoly chain_square(const struct chain *c, int k)
+{
+	return c->square[k];
+}
+
+/* --- questions ------------------------------------------------------------------ */
+
+truth chain_is_zero(const struct chain *c, struct cpoly x)
+{
+	if (x.p)
+		return terms(x.p) ? TRUTH_NO : TRUTH_YES;
+	/* Roots modulo a prime have no signs, and what is not zero for one is not zero as a
+	 * polynomial: the shadow refutes as the normal form does. */
+	if (x.r || c->mode == CHAIN_PRIME)
+		return x.r ? TRUTH_NO : TRUTH_UNKNOWN;
+	return TRUTH_UNKNOWN;
+}
+
+truth chain_equal(const struct chain *c, struct cpoly x, struct cpoly y)
+{
+	if (x.p && y.p)
+		return fmpz_mpoly_equal(x.p, y.p, c->ring) ? TRUTH_YES : TRUTH_NO;
+	return x.r != y.r ? TRUTH_NO : TRUTH_UNKNOWN;
+}
+
+#define BALL_BITS 400
+static void ball(arb_t out, const struct chain *c, const fmpz_mpoly_struct *p, const arb_struct *s)
+{
+	ulong e[VARS];
+	arb_t t, u;
+	fmpz_t k;
+
+	arb_init(t);
+	arb_init(u);
+	fmpz_init(k);
+	arb_zero(out);
+	for (slong i = 0; i < p->length; i++) {
+		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, c->ring);
+		fmpz_mpoly_get_term_exp_ui(e, p, i, c->ring);
+		arb_set_fmpz(t, k);
+		for (int v = 0; v < c->vars; v++) {
+			if (!e[v])
+				continue;
+			arb_pow_ui(u, s + v, e[v], BALL_BITS);
+			arb_mul(t, t, u, BALL_BITS);
+		}
+		arb_add(out, out, t, BALL_BITS);
+	}
+	arb_clear(t);
+	arb_clear(u);
+	fmpz_clear(k);
+}
+
+/* The roots as balls; parameters are no numbers here and stay indeterminate. */
+static arb_struct *balls(const struct chain *c)
+{
+	arb_struct *s = _arb_vec_init(VARS);
+
+	for (int v = 0; v < VARS; v++)
+		arb_indeterminate(s + v);
+	for (int k = 0; k < c->roots; k++) {
+		ball(s + root_var(c, k), c, c->square[k].p, s);
+		arb_sqrt(s + root_var(c, k), s + root_var(c, k), BALL_BITS);
+		if (c->d[root_var(c, k)] < 0)
+			arb_neg(s + root_var(c, k), s + root_var(c, k));
+	}
+	return s;
+}
+
+bool chain_ball_not_zero(const struct chain *c, struct cpoly x)
+{
+	arb_struct *s;
+	arb_t v;
+	bool not_zero;
+
+	if (c->mode != CHAIN_INSTANCE || !x.p)
+		return false;
+	s = balls(c);
+	arb_init(v);
+	ball(v, c, x.p, s);
+	not_zero = arb_is_finite(v) && !arb_contains_zero(v);
+	arb_clear(v);
+	_arb_vec_clear(s, VARS);
+	return not_zero;
+}
+
+static bool is_constant(const struct chain *c, struct cpoly x, fmpz_t out)
+{
+	if (!x.p || !fmpz_mpoly_is_fmpz(x.p, c->ring))
+		return false;
+	fmpz_mpoly_get_fmpz(out, x.p, c->ring);
+	return true;
+}
+
+void chain_print_quotient(const struct chain *c, struct buf *b, struct cpoly n, struct cpoly d)
+{
+	fmpq_t q;
+	bool whole;
+
+	fmpq_init(q);
+	whole = is_constant(c, n, fmpq_numref(q)) && is_constant(c, d, fmpq_denref(q)) &&
+		!fmpz_is_zero(fmpq_denref(q));
+	if (whole) {
+		char *s;
+
+		fmpq_canonicalise(q);
+		s = fmpq_get_str(NULL, 10, q);
+		buf_add(b, s);
+		flint_free(s);
+	} else {
+		buf_add_double(b, n.d / d.d);
+	}
+	fmpq_clear(q);
+}
+
+void chain_print(const struct chain *c, struct buf *b, struct cpoly x)
+{
+	char name[VARS][16];
+	const char *names[VARS];
+	char *s;
+
+	if (!x.p) {
+		buf_add(b, "?");
+		return;
+	}
+	for (int v = 0; v < VARS; v++) {
+		bool root = v < c->most_roots;
+
+		snprintf(name[v], sizeof name[v], "%c%d", root ? 's' : 'u',
+			 root ? c->most_roots - v : v - c->most_roots + 1);
+		names[v] = name[v];
+	}
+	s = fmpz_mpoly_get_str_pretty(x.p, names, c->ring);
+	buf_add(b, s);
+	flint_free(s);
+}
+
+bool chain_value_mod(const struct chain *c, struct cpoly x, uint64_t prime, const uint64_t *value,
+		     uint64_t *out)
+{
+	uint64_t r[VARS] = { 0 };
+	nmod_t mod;
+
+	if (!x.p)
+		return false;
+	nmod_init(&mod, prime);
+	for (int i = 0; i < c->params; i++)
+		r[param_var(c, i)] = value[i];
+	for (int k = 0; k < c->roots; k++)
+		r[root_var(c, k)] = value[c->params + k];
+	*out = value_mod(c, x.p, mod, r);
+	return true;
+}
