@@ -35,7 +35,7 @@ struct invent_group {
 };
 
 struct invent_hunt {
-	const struct setting *s;
+	const struct invent_draft *s;
 	const struct closure *base;
 	const struct invent_options *o;
 	struct deduce_options deduce;
@@ -56,16 +56,16 @@ static bool asked_to_stop(const struct invent_hunt *h)
 	return h->o->stop && h->o->stop(h->o->data);
 }
 
-/* The setting with all of the group from number `from` on; NULL where a place is not sure. */
-static struct setting *extended(const struct setting *s, const struct invent_group *g,
-				int from, struct arena *a)
+/* With all of the group from number `from` on; NULL where a place is not sure. */
+static struct invent_draft *extended(const struct invent_draft *d,
+				     const struct invent_group *g, int from, struct arena *a)
 {
-	struct setting *t = setting_copy(a, s);
+	struct invent_draft *e = invent_draft_copy(d, a);
 
 	for (int i = from; i < g->n; i++)
-		if (!invent_put(t, &g->c[i]))
+		if (!invent_put(e, &g->c[i]))
 			return NULL;
-	return t;
+	return e;
 }
 
 /* Is there a proof, with a setting that has more than the closure's?  The larger closure goes to
@@ -115,9 +115,9 @@ static bool without(struct invent_group *out, const struct invent_group *g, int 
 static bool group_proves(const struct invent_hunt *h, const struct invent_group *g,
 			 struct arena *a)
 {
-	struct setting *t = extended(h->s, g, 0, a);
+	struct invent_draft *t = extended(h->s, g, 0, a);
 
-	return t && proves(h->base, t, a, NULL);
+	return t && proves(h->base, t->s, a, NULL);
 }
 
 /* Drop what can be dropped, from the last to the first, until nothing can. */
@@ -129,7 +129,7 @@ static void prune(const struct invent_hunt *h, struct invent_group *found, struc
 		struct invent_group g;
 
 		arena_release(a, mark);
-		if (without(&g, found, i, h->s->points) && group_proves(h, &g, a)) {
+		if (without(&g, found, i, h->s->s->points) && group_proves(h, &g, a)) {
 			*found = g;
 			i = g.n; /* what only it rested on may go now */
 		}
@@ -186,14 +186,14 @@ static void draw_group(struct invent_group *g, struct rng *r, const struct inven
 /* A block of candidates by rank. */
 static bool try_block(struct invent_hunt *h, struct arena *a, int from, struct invent_group *g)
 {
-	struct setting *t = setting_copy(a, h->s);
+	struct invent_draft *t = invent_draft_copy(h->s, a);
 
 	*g = (struct invent_group){ 0 };
 	for (int i = from; i < from + h->group && i < h->pool.n; i++)
 		if (invent_put(t, &h->pool.c[i]))
 			g->c[g->n++] = h->pool.c[i];
 	count_trials(h, 1);
-	return g->n && proves(h->base, t, a, NULL);
+	return g->n && proves(h->base, t->s, a, NULL);
 }
 
 static bool try_plain(struct invent_hunt *h, struct arena *a, struct rng *r, const double *sum,
@@ -207,7 +207,8 @@ static bool try_plain(struct invent_hunt *h, struct arena *a, struct rng *r, con
 
 /* Groups of points of a larger figure, whose closure is at hand. */
 static bool extend(struct invent_hunt *h, struct arena *a, struct rng *r,
-		   const struct setting *s, const struct closure *base, struct invent_group *g)
+		   const struct invent_draft *s, const struct closure *base,
+		   struct invent_group *g)
 {
 	const struct invent_scene *c = invent_scene_of(s, a);
 	struct invent_pool p = { 0 };
@@ -223,13 +224,13 @@ static bool extend(struct invent_hunt *h, struct arena *a, struct rng *r,
 	weigh(sum, &p, p.n, 1);
 	mark = arena_mark(a);
 	for (int k = 0; k < EXTENSIONS && !yes && !asked_to_stop(h); k++) {
-		struct setting *t;
+		struct invent_draft *t;
 
 		arena_release(a, mark);
 		*g = first;
 		draw_group(g, r, &p, sum, p.n, first.n + h->group - 2);
 		t = extended(s, g, first.n, a);
-		yes = t && proves(base, t, a, NULL);
+		yes = t && proves(base, t->s, a, NULL);
 	}
 	count_trials(h, EXTENSIONS);
 	return yes;
@@ -239,7 +240,7 @@ static bool try_levels(struct invent_hunt *h, struct arena *a, struct rng *r,
 		       const double *sum, struct invent_group *g)
 {
 	struct closure *c = NULL;
-	struct setting *t;
+	struct invent_draft *t;
 	bool yes;
 
 	*g = (struct invent_group){ 0 };
@@ -248,7 +249,7 @@ static bool try_levels(struct invent_hunt *h, struct arena *a, struct rng *r,
 	if (!t)
 		return false;
 	count_trials(h, 1);
-	yes = proves(h->base, t, a, &c) || extend(h, a, r, t, c, g);
+	yes = proves(h->base, t->s, a, &c) || extend(h, a, r, t, c, g);
 	closure_free(c);
 	return yes;
 }
@@ -317,7 +318,7 @@ static bool search(struct invent_hunt *h)
 	if (!h->pool.n)
 		return false;
 	h->best = LONG_MAX;
-	h->group = 6 + h->s->points / 3;
+	h->group = 6 + h->s->s->points / 3;
 	if (h->group > MOST_ADDED - SEEDS)
 		h->group = MOST_ADDED - SEEDS;
 	h->firsts = h->pool.n < FIRSTS ? h->pool.n : FIRSTS;
@@ -333,15 +334,15 @@ static bool search(struct invent_hunt *h)
 
 static struct proof *prove_found(struct invent_hunt *h, struct arena *a)
 {
-	struct setting *t = extended(h->s, &h->found, 0, a);
-	struct closure *c = t ? closure_more(h->base, t) : NULL;
+	struct invent_draft *t = extended(h->s, &h->found, 0, a);
+	struct closure *c = t ? closure_more(h->base, t->s) : NULL;
 	struct proof *p = c && closure_run(c) ? closure_proof(c, a, NULL) : NULL;
 
 	closure_free(c);
 	return p;
 }
 
-static void begin(struct invent_hunt *h, const struct setting *s,
+static void begin(struct invent_hunt *h, const struct invent_draft *s,
 		  const struct invent_options *o)
 {
 	static const struct invent_options plain;
@@ -374,10 +375,11 @@ bool invent_proof(const struct setting *s, const struct invent_options *o, struc
 {
 	struct invent_hunt h;
 	struct arena *mine = arena_new();
-	const struct invent_scene *c = invent_scene_of(s, mine);
+	const struct invent_draft *d = invent_draft_of(s, mine);
+	const struct invent_scene *c = invent_scene_of(d, mine);
 	struct closure *base;
 
-	begin(&h, s, o);
+	begin(&h, d, o);
 	base = closure_new(s, &h.deduce);
 	h.base = base;
 	*out = closure_run(base) ? closure_proof(base, a, NULL) : NULL;
