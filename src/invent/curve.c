@@ -1,7 +1,7 @@
 /*
  * curve.c -- loci as lines and circles of the drawing, where they meet, and how surely.
  *
- * Every true point lies within e = sqrt(2) * spread of its drawn one.  A direction of a segment of
+ * Every true point lies within e = sqrt(2) * its bound of its drawn one.  A direction of a segment of
  * length d is then known within 2e / d, and so on; rounding is added generously.  Two true
  * curves have a common point near a drawn one by contraction: see invent_meet_surely.
  */
@@ -198,7 +198,7 @@ static bool diameter_of(struct invent_curve *out, const struct invent_frame *f)
 	return r > 8 * f->error + 1e-6 * f->size;
 }
 
-bool invent_curve_of(struct invent_curve *out, const struct setting *s,
+bool invent_curve_of(struct invent_curve *out, const struct setting *s, const double *bound,
 		     const struct invent_locus *l)
 {
 	static bool (*const of[LOCI])(struct invent_curve *, const struct invent_frame *) = {
@@ -213,11 +213,12 @@ bool invent_curve_of(struct invent_curve *out, const struct setting *s,
 		[LOCUS_CENTRED] = centred_of,
 		[LOCUS_DIAMETER] = diameter_of,
 	};
-	struct invent_frame f = { .error = 1.5 * s->spread };
+	struct invent_frame f = { 0 };
 
 	for (int i = 0; i < invent_locus_table[l->kind].points; i++) {
 		f.x[i] = s->point[l->p[i]].x;
 		f.y[i] = s->point[l->p[i]].y;
+		f.error = fmax(f.error, 1.5 * bound[l->p[i]]);
 		f.size = fmax(f.size, fmax(fabs(f.x[i]), fabs(f.y[i])));
 	}
 	return of[l->kind](out, &f);

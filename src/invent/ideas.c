@@ -28,7 +28,8 @@ static const char *reason(const struct invent_scene *c, const struct invent_cand
 int invent_ideas(const struct setting *s, int most, struct arena *a, struct invent_idea **out)
 {
 	struct arena *mine = arena_new();
-	const struct invent_scene *c = invent_scene_of(s, mine);
+	const struct invent_draft *d = invent_draft_of(s, mine);
+	const struct invent_scene *c = invent_scene_of(d, mine);
 	struct invent_pool p = { 0 };
 	const char *name;
 	int n = 0;
@@ -45,7 +46,7 @@ int invent_ideas(const struct setting *s, int most, struct arena *a, struct inve
 		*k = (struct invent_idea){ .name = name,
 					   .inc = p.c[i].inc,
 					   .score = p.c[i].score };
-		if (!invent_place(&k->x, &k->y, &bound, s, &p.c[i]))
+		if (!invent_place(&k->x, &k->y, &bound, d, &p.c[i]))
 			continue;
 		invent_write(&b, s, name, &p.c[i]);
 		k->text = arena_strdup(a, buf_str(&b));

@@ -5,7 +5,7 @@
  *     construction; only those are given.  That it lies on more lines and circles of the drawing
  *     makes it a better guess and is for the engine to prove.
  * (2) Its place is improved and bounded: the spread of the extended setting holds for it.
- * (3) The same seed and limits give the same proof, whatever the number of threads; only `stop`
+ * (3) The same seed and number of jobs give the same proof, whatever the number of threads; only `stop`
  *     may end a search earlier.
  */
 #ifndef INVENT_INVENT_H
@@ -19,19 +19,20 @@
 struct invent_options {
 	uint64_t seed;
 	int threads; /* 0: one */
-	long trials; /* closures at most; 0: as many as the search has */
+	long jobs;   /* at most so many; a job is a closure of a larger setting, or about a dozen;
+		      * 0: until it is stopped */
 	long work;   /* of one closure, in its steps; 0: its default */
-	int points;  /* added at most, 1 to 6; 0: 4 */
+	int points;  /* that a proof may need, at most; 0: any number */
 	/* Asked now and then, by every thread; true ends the search.  May be NULL. */
 	bool (*stop)(void *data);
 	void *data;
 };
 struct invent_report {
 	long trials;    /* closures */
-	int candidates; /* single points, all tried first unless a proof was found earlier */
+	int candidates; /* places for single points */
 	int added;      /* points that the proof needs */
 	int rank;       /* of the first of them among the candidates, from 1 */
-	bool stopped;   /* by stop or a limit: there was more to try */
+	bool stopped;   /* by `stop` or a limit */
 };
 /* A proof of all goals with added points, none of which can be left out; its setting is the
  * extended one, in the arena.  False: none was found.  `r` may be NULL. */

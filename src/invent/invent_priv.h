@@ -63,8 +63,14 @@ struct invent_curve {
 	double a, b, c;
 	double px, py, shift, turn;
 };
+/* A setting that grows, with a bound for each point: the spread of the setting is the largest of
+ * them, and with that alone bounds of points on points on points would soon say nothing. */
+struct invent_draft {
+	struct setting *s;
+	double bound[INVENT_POINTS];
+};
 /* False where its points do not determine it well. */
-bool invent_curve_of(struct invent_curve *out, const struct setting *s,
+bool invent_curve_of(struct invent_curve *out, const struct setting *s, const double *bound,
 		     const struct invent_locus *l);
 /* Their common points: how many, at most two; none where they are nearly parallel, or touch. */
 int invent_meet(double x[2], double y[2], const struct invent_curve *f,
@@ -88,6 +94,7 @@ struct invent_circle {
 };
 struct invent_scene {
 	const struct setting *s;
+	const double *bound; /* of each point */
 	int n;
 	double size, tol; /* the diameter of the drawing; what counts as zero */
 	double cx, cy;
@@ -103,7 +110,7 @@ struct invent_scene {
 	/* The same as numbers side by side. */
 	double *la, *lb, *lc, *ca, *cb, *cc;
 };
-struct invent_scene *invent_scene_of(const struct setting *s, struct arena *a);
+struct invent_scene *invent_scene_of(const struct invent_draft *d, struct arena *a);
 /* What goes through a place. */
 struct invent_hits {
 	int lines, circles, apart;
@@ -133,11 +140,14 @@ struct invent_pool invent_pool_of(const struct invent_scene *c, struct arena *a,
 void invent_loci(struct invent_locus l[2], const struct invent_candidate *c);
 /* Its place, improved, in a setting that may have more points by now, and how far the true one
  * may be; false where that is not sure. */
-bool invent_place(double *x, double *y, double *bound, const struct setting *s,
+bool invent_place(double *x, double *y, double *bound, const struct invent_draft *d,
 		  const struct invent_candidate *c);
 const char *invent_name(const struct setting *s, struct arena *a); /* that nobody has */
 void invent_write(struct buf *b, const struct setting *s, const char *name,
 		  const struct invent_candidate *c);
+/* A copy that can grow. */
+struct invent_draft *invent_draft_of(const struct setting *s, struct arena *a);
+struct invent_draft *invent_draft_copy(const struct invent_draft *d, struct arena *a);
 /* Add it: a clause, a point, what is given; false where its place is not sure. */
-bool invent_put(struct setting *s, const struct invent_candidate *c);
+bool invent_put(struct invent_draft *d, const struct invent_candidate *c);
 #endif

@@ -508,7 +508,7 @@ static void cast(struct invent_brew *b, int p, struct invent_locus f, double pri
 	struct invent_curve g;
 	double x, y;
 
-	if (!invent_curve_of(&g, c->s, &f))
+	if (!invent_curve_of(&g, c->s, c->bound, &f))
 		return;
 	for (int i = 0; i < c->salient_lines; i++) {
 		const struct invent_line *l = &c->line[i];
@@ -579,8 +579,9 @@ static void poles(struct invent_brew *b)
 				struct invent_curve u, v;
 				double x[2], y[2];
 
-				if (invent_curve_of(&u, c->s, &f) &&
-				    invent_curve_of(&v, c->s, &g) && invent_meet(x, y, &u, &v))
+				if (invent_curve_of(&u, c->s, c->bound, &f) &&
+				    invent_curve_of(&v, c->s, c->bound, &g) &&
+				    invent_meet(x, y, &u, &v))
 					pair(b, f, g, *x, *y, 0.4);
 			}
 	}
@@ -640,7 +641,7 @@ static void mediators(struct invent_brew *b)
 			struct invent_curve u;
 			double x[2], y[2];
 
-			if (!invent_curve_of(&u, c->s, &f))
+			if (!invent_curve_of(&u, c->s, c->bound, &f))
 				continue;
 			for (int k = 0; k < c->salient_circles; k++) {
 				struct invent_curve v = { true, c->ca[k], c->cb[k], c->cc[k],
@@ -680,7 +681,7 @@ static void thales(struct invent_brew *b)
 				double x[2], y[2];
 
 				if ((c->circle[k].on >> q & 1) ||
-				    !invent_curve_of(&u, c->s, &f) ||
+				    !invent_curve_of(&u, c->s, c->bound, &f) ||
 				    invent_meet(x, y, &u, &v) != 2)
 					continue;
 				for (int h = 0; h < 2; h++)

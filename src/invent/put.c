@@ -7,7 +7,7 @@
 #include <string.h>
 
 /* Beyond this times the size of the drawing a bound is worth nothing. */
-#define WORST_BOUND 1e-6
+#define WORST_BOUND 1e-9
 
 /* Texts of rows have letters for points: x the new one, a and so on its parents. */
 static int point_of(char letter, int x, const uint8_t *p)
@@ -97,9 +97,10 @@ void invent_loci(struct invent_locus l[2], const struct invent_candidate *c)
 		l[1].p[i] = c->p[row->second[i] - 'a'];
 }
 
-bool invent_place(double *x, double *y, double *bound, const struct setting *s,
+bool invent_place(double *x, double *y, double *bound, const struct invent_draft *d,
 		  const struct invent_candidate *c)
 {
+	const struct setting *s = d->s;
 	struct invent_locus l[2];
 	struct invent_curve f, g;
 	double size = 0;
@@ -107,7 +108,8 @@ bool invent_place(double *x, double *y, double *bound, const struct setting *s,
 	invent_loci(l, c);
 	*x = c->x;
 	*y = c->y;
-	if (!invent_curve_of(&f, s, &l[0]) || !invent_curve_of(&g, s, &l[1]) ||
+	if (!invent_curve_of(&f, s, d->bound, &l[0]) ||
+	    !invent_curve_of(&g, s, d->bound, &l[1]) ||
 	    !invent_meet_surely(x, y, bound, &f, &g))
 		return false;
 	for (int i = 0; i < s->points; i++)
@@ -115,14 +117,36 @@ bool invent_place(double *x, double *y, double *bound, const struct setting *s,
 	return *bound < WORST_BOUND * size && hypot(*x - c->x, *y - c->y) < 1e-5 * size;
 }
 
-bool invent_put(struct setting *s, const struct invent_candidate *c)
+struct invent_draft *invent_draft_of(const struct setting *s, struct arena *a)
 {
+	struct invent_draft *d = arena_alloc(a, sizeof *d);
+
+	if (s->points > INVENT_POINTS)
+		return NULL;
+	d->s = setting_copy(a, s);
+	for (int i = 0; i < s->points; i++)
+		d->bound[i] = s->spread;
+	return d;
+}
+
+struct invent_draft *invent_draft_copy(const struct invent_draft *d, struct arena *a)
+{
+	struct invent_draft *e = arena_alloc(a, sizeof *e);
+
+	*e = *d;
+	e->s = setting_copy(a, d->s);
+	return e;
+}
+
+bool invent_put(struct invent_draft *d, const struct invent_candidate *c)
+{
+	struct setting *s = d->s;
 	double x, y, bound;
 	const char *name;
 	struct buf b = { 0 };
 	int at;
 
-	if (s->points >= SETTING_POINTS || !invent_place(&x, &y, &bound, s, c))
+	if (s->points >= INVENT_POINTS || !invent_place(&x, &y, &bound, d, c))
 		return false;
 	name = invent_name(s, s->arena);
 	invent_write(&b, s, name, c);
@@ -130,6 +154,7 @@ bool invent_put(struct setting *s, const struct invent_candidate *c)
 	buf_clear(&b);
 	at = setting_point(s, name, x, y);
 	s->point[at].added = true;
+	d->bound[at] = bound;
 	s->spread = fmax(s->spread, bound);
 	if (c->shape < SHAPES) {
 		give(s, invent_shape_table[c->shape].claims, at, c->p);

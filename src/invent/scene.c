@@ -326,13 +326,15 @@ static void tabulate(struct invent_scene *c, struct arena *a)
 	}
 }
 
-struct invent_scene *invent_scene_of(const struct setting *s, struct arena *a)
+struct invent_scene *invent_scene_of(const struct invent_draft *d, struct arena *a)
 {
 	struct invent_scene *c = arena_alloc(a, sizeof *c);
+	const struct setting *s = d ? d->s : NULL;
 
-	if (s->points > INVENT_POINTS || s->points < 2)
+	if (!s || s->points < 2)
 		return NULL;
 	c->s = s;
+	c->bound = d->bound;
 	c->n = s->points;
 	measure(c);
 	mention_all(c);

@@ -59,7 +59,7 @@ static struct setting *scattered(struct arena *a, struct rng *r, int n)
 
 static struct invent_pool pool_of(const struct setting *s, struct arena *a)
 {
-	return invent_pool_of(invent_scene_of(s, a), a, 100000, 0);
+	return invent_pool_of(invent_scene_of(invent_draft_of(s, a), a), a, 100000, 0);
 }
 
 /* What is given about a new point holds where it is. */
@@ -69,9 +69,10 @@ static void given_holds(const struct setting *s, struct arena *a, const char *wh
 	int bad = 0, put = 0, kinds[SHAPES] = { 0 }, loci[LOCI] = { 0 }, all = 0;
 
 	for (int i = 0; i < p.n; i++) {
-		struct setting *t = setting_copy(a, s);
+		struct invent_draft *d = invent_draft_of(s, a);
+		const struct setting *t = d->s;
 
-		if (!invent_put(t, &p.c[i]))
+		if (!invent_put(d, &p.c[i]))
 			continue;
 		put++;
 		for (int k = s->givens; k < t->givens; k++)
@@ -114,24 +115,27 @@ static void bounds_are_true(struct arena *a, struct rng *r)
 
 	for (int n = 0; n < 20; n++) {
 		struct setting *s = scattered(a, r, 6), *t;
+		const struct invent_draft *d, *e;
 		struct invent_pool p = pool_of(s, a);
 
-		s->spread = 1e-9;
+		s->spread = 1e-12;
 		t = setting_copy(a, s);
 		t->spread = 0;
 		for (int i = 0; i < s->points; i++) {
 			t->point[i].x += (2 * uniform(r) - 1) * s->spread;
 			t->point[i].y += (2 * uniform(r) - 1) * s->spread;
 		}
+		d = invent_draft_of(s, a);
+		e = invent_draft_of(t, a);
 		for (int i = 0; i < p.n; i++) {
 			double x, y, b, u, v, c;
 			struct invent_candidate k = p.c[i];
 
-			if (!invent_place(&x, &y, &b, s, &k))
+			if (!invent_place(&x, &y, &b, d, &k))
 				continue;
 			k.x = x;
 			k.y = y;
-			if (!invent_place(&u, &v, &c, t, &k))
+			if (!invent_place(&u, &v, &c, e, &k))
 				continue;
 			looked++;
 			beyond += fabs(u - x) > b + c || fabs(v - y) > b + c;
@@ -189,7 +193,7 @@ static void vague(struct arena *a, struct rng *r)
 
 	s->spread = 1e6;
 	for (int i = 0; i < p.n; i++)
-		put += invent_put(setting_copy(a, s), &p.c[i]);
+		put += invent_put(invent_draft_of(s, a), &p.c[i]);
 	ok(put == 0, "nothing is put into a drawing that may be any other");
 }
 
