@@ -5,7 +5,7 @@
  * (always.c), which gives conditions, or a position where it fails.
  */
 #include "deduce/deduce.h"
-#include "fig/theorem_priv.h"
+#include "fig/prove_priv.h"
 #include "proof/proof.h"
 #include <string.h>
 
@@ -17,12 +17,9 @@
 static const char *reason_of(const struct proof *p, const struct proof_step *s)
 {
 	static const char *const linear[] = {
-		[REASON_GIVEN] = "given",
-		[REASON_SEEN] = "seen in the figure",
-		[REASON_ANGLES] = "angles",
-		[REASON_RATIOS] = "ratios",
-		[REASON_LENGTHS] = "lengths",
-		[REASON_SQUARES] = "squares of lengths",
+		[REASON_GIVEN] = "given",     [REASON_SEEN] = "seen in the figure",
+		[REASON_ANGLES] = "angles",   [REASON_RATIOS] = "ratios",
+		[REASON_LENGTHS] = "lengths", [REASON_SQUARES] = "squares of lengths",
 	};
 	static const char *const citation[] = {
 #define RULE(NAME, id, premises, conclusion, sentence, citation) citation,
@@ -139,9 +136,9 @@ static void answer(struct fig *f, const char *verdict, const char *method, const
 {
 	bool proved = !strcmp(verdict, "proved");
 
-	f->obs.json = arena_printf(f->answer,
-				   "\"kind\":\"proof\",\"verdict\":\"%s\",\"method\":\"%s\"%s%s",
-				   verdict, method, *rest ? "," : "", rest);
+	f->obs.json = arena_printf(
+		f->answer, "\"kind\":\"proof\",\"verdict\":\"%s\",\"method\":\"%s\"%s%s",
+		verdict, method, *rest ? "," : "", rest);
 	f->obs.text = arena_strdup(f->answer, text);
 	if (strcmp(verdict, "open") != 0) {
 		f->obs.has_number = true;
@@ -170,7 +167,7 @@ static void tell_proof(struct fig *f, const struct proof *p)
 
 /* --- Ways ---------------------------------------------------------------------------------- */
 
-static bool by_deduction(struct fig *f, const struct fig_theorem *t)
+static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
 {
 	struct deduce_options o = { .work = WORK };
 	struct closure *c;
@@ -182,6 +179,10 @@ static bool by_deduction(struct fig *f, const struct fig_theorem *t)
 	c = closure_new(t->setting, &o);
 	if (closure_run(c))
 		p = closure_proof(c, t->arena, NULL);
+	*steps = 0;
+	for (int i = 0; p && i < p->steps; i++)
+		*steps +=
+			p->step[i].reason != REASON_GIVEN && p->step[i].reason != REASON_SEEN;
 	if (p)
 		tell_proof(f, p);
 	closure_free(c);
@@ -189,7 +190,8 @@ static bool by_deduction(struct fig *f, const struct fig_theorem *t)
 }
 
 /* What query_always says, in the words of this one. */
-static enum status by_algebra(struct fig *f, const struct expr *x, struct err *e)
+static enum status by_algebra(struct fig *f, const struct expr *x,
+			      enum fig_proof_verdict *verdict, struct err *e)
 {
 	enum status st = fig_always(f, x, e);
 	const char *json = f->obs.json, *text = f->obs.text;
@@ -200,10 +202,15 @@ static enum status by_algebra(struct fig *f, const struct expr *x, struct err *e
 	always = strstr(json, "\"verdict\":\"always\"") != NULL;
 	proven = strstr(json, "\"certainty\":\"proven\"") != NULL;
 	no = strstr(json, "\"verdict\":\"no\"") || strstr(json, "\"verdict\":\"here_only\"");
+	*verdict = always && proven ? FIG_PROVED : no ? FIG_FALSE : FIG_OPEN;
 	f->obs.has_number = false;
 	f->obs.exact = NULL;
 	json = arena_printf(f->answer, "\"algebra\":{%s}", json);
-	answer(f, always && proven ? "proved" : no ? "false" : "open", "algebra", json,
+	answer(f,
+	       always && proven ? "proved"
+	       : no             ? "false"
+				: "open",
+	       "algebra", json,
 	       arena_printf(f->answer, "%s: %s",
 			    always && proven ? "proved by algebra"
 			    : no             ? "false"
@@ -212,7 +219,8 @@ static enum status by_algebra(struct fig *f, const struct expr *x, struct err *e
 	return OK;
 }
 
-static enum status prove(struct fig *f, const char *relation, struct err *e)
+enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *out,
+		      struct err *e)
 {
 	struct fig_theorem t;
 	struct expr *x;
@@ -222,22 +230,28 @@ static enum status prove(struct fig *f, const char *relation, struct err *e)
 	if (st != OK)
 		return st;
 	st = fig_theorem_new(&t, f, relation, SEED, e);
+	*out = (struct fig_proved){ FIG_PROVED, "deduction", 0 };
 	if (st == OK && t.readable && !t.setting->goals) {
+		out->method = "construction";
 		answer(f, "proved", "construction", "\"steps\":[]",
 		       "proved: the figure was made so");
 		done = true;
 	}
 	if (st == OK && t.readable && !done)
-		done = by_deduction(f, &t);
+		done = by_deduction(f, &t, &out->steps);
 	fig_theorem_clear(&t);
-	return st != OK || done ? st : by_algebra(f, x, e);
+	if (st != OK || done)
+		return st;
+	out->method = "algebra";
+	return by_algebra(f, x, &out->verdict, e);
 }
 
 enum status fig_tool_query_prove(struct fig *f, const struct arg *arg, const struct json *raw,
 				 struct err *e)
 {
 	struct fig_mark mark = fig_begin(f);
-	enum status st = prove(f, arg[0].text, e);
+	struct fig_proved p;
+	enum status st = fig_prove(f, arg[0].text, &p, e);
 
 	(void)raw;
 	if (st != OK && !e->arg[0])

@@ -442,8 +442,47 @@ static void help_line(struct stage *st, int line, double far)
 		stage_put_on(st, p, line);
 }
 
-/* The point in which the line touches the circle: one that is on both, else a new one where a
- * line has too few.  -1: none is needed. */
+static bool is_line(const struct stage *st, int at, int line)
+{
+	return at < 0 && stage_root(st, -1 - at) == line;
+}
+
+/* Does the claim say that the lines are at right angles? */
+static bool says_perp(const struct stage *st, const struct stage_claim *c, int p, int q,
+		      int line)
+{
+	int first, second;
+
+	if (c->kind != CLAIM_PERP)
+		return false;
+	if (c->n == 3 && c->at[0] >= 0)
+		return ((c->at[0] == p && c->at[1] == q) ||
+			(c->at[0] == q && c->at[1] == p)) &&
+		       is_line(st, c->at[2], line);
+	if (c->n != 2)
+		return false;
+	first = is_line(st, c->at[0], line) ? 0 : 1;
+	second = stage_root(st, -1 - c->at[1 - first]);
+	return is_line(st, c->at[first], line) &&
+	       has(st->line[second].p, st->line[second].n, p) &&
+	       has(st->line[second].p, st->line[second].n, q);
+}
+
+/* A point of the line at which it stands at right angles to that from the centre. */
+static int foot_of_center(const struct stage *st, int line, int center)
+{
+	const struct stage_line *l = &st->line[line];
+
+	for (int i = 0; i < l->n && center >= 0; i++)
+		for (int k = 0; k < st->claims; k++)
+			if (l->p[i] != center &&
+			    says_perp(st, &st->claim[k], center, l->p[i], line))
+				return l->p[i];
+	return -1;
+}
+
+/* The point in which the line touches the circle: one that is on both, or the foot of the
+ * perpendicular from its centre; else a new one where the line was made as a tangent. */
 static int contact(struct stage *st, const struct stage_touch *t)
 {
 	int line = stage_root(st, t->line), round = stage_round_root(st, t->round), p;
@@ -455,7 +494,12 @@ static int contact(struct stage *st, const struct stage_touch *t)
 	for (int i = 0; i < l->n; i++)
 		if (has(st->round[round].p, st->round[round].n, l->p[i]))
 			return l->p[i];
-	if ((l->n > 1 && !st->round[round].central) || l->obj < 0)
+	p = foot_of_center(st, line, st->round[round].center);
+	if (p >= 0) {
+		stage_put_round(st, p, round);
+		return p;
+	}
+	if (!t->point || l->obj < 0)
 		return -1;
 	v = fig_value(st->f, (fig_id){ st->round[round].obj });
 	at = geo_straight_foot(

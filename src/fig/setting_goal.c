@@ -181,6 +181,77 @@ static bool lengths_equal(struct stage *st, const struct expr *x, const struct e
 	return true;
 }
 
+/* --- Sums of squares: right angles --------------------------------------------------------- */
+
+struct stage_squares {
+	int p[4][2], weight[4], n;
+};
+
+static bool squares(struct stage *st, const struct expr *x, int weight,
+		    struct stage_squares *out)
+{
+	struct stage_product m = { .num = 1, .den = 1 };
+
+	if (x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_SUB))
+		return squares(st, x->arg[0], weight, out) &&
+		       squares(st, x->arg[1], x->op == EXPR_ADD ? weight : -weight, out);
+	if (out->n == 4 || !product(st, x, 1, &m) || m.n != 1 || m.power[0] != 2 ||
+	    m.num != m.den)
+		return false;
+	memcpy(out->p[out->n], m.p[0], sizeof m.p[0]);
+	out->weight[out->n++] = weight;
+	return true;
+}
+
+/* The place of the segment among those of a weight; -1: it is not there. */
+static bool among(const struct stage_squares *s, int p, int q, int weight)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->weight[i] == weight && ((s->p[i][0] == p && s->p[i][1] == q) ||
+					       (s->p[i][0] == q && s->p[i][1] == p)))
+			return true;
+	return false;
+}
+
+/* AC² + BD² = AD² + BC² exactly when AB ⟂ CD; with C = A, that is Pythagoras. */
+static bool squares_equal(struct stage *st, const struct expr *x, const struct expr *y)
+{
+	struct stage_squares s = { .n = 0 };
+
+	if (!squares(st, x, 1, &s) || !squares(st, y, -1, &s) || s.n < 3)
+		return false;
+	for (int i = 0; i < s.n; i++)
+		for (int k = 0; k < 2 && s.n == 3; k++) {
+			int a = s.p[i][k], b = s.p[i][1 - k];
+
+			/* The leg ab of the right angle at a, the other leg ac. */
+			for (int j = 0; j < 3; j++) {
+				int c = s.p[j][0] == a ? s.p[j][1] : s.p[j][0];
+
+				if (j == i || (s.p[j][0] != a && s.p[j][1] != a) ||
+				    s.weight[i] != s.weight[j] ||
+				    !among(&s, b, c, -s.weight[i]))
+					continue;
+				stage_say(st, CLAIM_PERP, 4, (int[]){ a, b, a, c });
+				return true;
+			}
+		}
+	for (int k = 0; k < 2 && s.n == 4; k++) {
+		int a = s.p[0][0], c = s.p[0][1];
+
+		for (int j = 1; j < 4; j++) {
+			int b = s.p[j][k], d = s.p[j][1 - k];
+
+			if (s.weight[j] != s.weight[0] || !among(&s, a, d, -s.weight[0]) ||
+			    !among(&s, b, c, -s.weight[0]))
+				continue;
+			stage_say(st, CLAIM_PERP, 4, (int[]){ a, b, c, d });
+			return true;
+		}
+	}
+	return false;
+}
+
 /* --- Angles -------------------------------------------------------------------------------- */
 
 struct stage_angles {
@@ -557,7 +628,7 @@ static bool sides_equal(struct stage *st, const struct expr *x, const struct exp
 	if (is_kind(st, ref_of(x), KINDS_LINEAR) && is_kind(st, ref_of(y), KINDS_LINEAR) &&
 	    is_kind(st, ref_of(x), KIND_BIT(KIND_LINE)))
 		return same_line(st, ref_of(x), ref_of(y));
-	return angles_equal(st, x, y) || lengths_equal(st, x, y);
+	return angles_equal(st, x, y) || lengths_equal(st, x, y) || squares_equal(st, x, y);
 }
 
 static bool equal(struct stage *st, const struct fig_step *s)

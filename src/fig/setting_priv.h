@@ -45,6 +45,7 @@ struct stage_halves {
 };
 struct stage_touch {
 	int line, round, clause;
+	bool point; /* the point where it touches is made if there is none */
 };
 /* A number of the figure and a segment that has this length. */
 struct stage_number {

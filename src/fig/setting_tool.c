@@ -147,7 +147,7 @@ static void say_touches(struct stage *st, const struct stage_operand *o, int n)
 	st->line[line].used = true;
 	st->touch = arena_grow(st->a, st->touch, &st->touch_cap, st->touches + 1,
 			       sizeof *st->touch);
-	st->touch[st->touches++] = (struct stage_touch){ line, round, stage_clause(st) };
+	st->touch[st->touches++] = (struct stage_touch){ line, round, stage_clause(st), true };
 }
 
 /* To be shown: the point q is the image of p. */
@@ -214,6 +214,23 @@ static void say_half(struct stage *st, const struct stage_operand *o, int n)
 	half_angle(st, line, p[0], p[1], p[2]);
 }
 
+static void say_between(struct stage *st, const struct stage_operand *o, int n)
+{
+	int line[3], p;
+
+	for (int i = 0; i < 3; i++) {
+		line[i] = n == 3 ? stage_line(st, o[i].obj) : -1;
+		if (line[i] < 0)
+			return;
+	}
+	p = stage_common(st, line[1], line[2]);
+	stage_put_on(st, p, line[0]);
+	st->line[line[1]].used = st->line[line[2]].used = true;
+	stage_say(st, CLAIM_EQANGLE, 4,
+		  (int[]){ STAGE_LINE(line[1]), STAGE_LINE(line[0]), STAGE_LINE(line[0]),
+			   STAGE_LINE(line[2]) });
+}
+
 static void bisectors(struct stage *st, int i, const int *p)
 {
 	for (int k = 0; k < 3 && i >= 0; k++) {
@@ -241,7 +258,7 @@ static void say_inscribed(struct stage *st, const struct stage_operand *o, int n
 		st->touch = arena_grow(st->a, st->touch, &st->touch_cap, st->touches + 1,
 				       sizeof *st->touch);
 		st->touch[st->touches++] =
-			(struct stage_touch){ line, round, stage_clause(st) };
+			(struct stage_touch){ line, round, stage_clause(st), false };
 	}
 }
 
@@ -294,8 +311,11 @@ static void centroid(struct stage *st, int r, const int *p)
 	for (int k = 0; k < 3; k++) {
 		int m = midpoint(st, p[(k + 1) % 3], p[(k + 2) % 3]);
 
-		if (m < 0)
+		if (m < 0) {
+			if (st->wanted)
+				stage_say(st, PREDICATES, 0, NULL);
 			continue;
+		}
 		stage_say(st, CLAIM_COLL, 3, (int[]){ p[k], r, m });
 		if (!st->wanted)
 			stage_say_number(st, CLAIM_RCONST, 4, (int[]){ p[k], r, r, m }, 2, 1);
@@ -572,9 +592,11 @@ static void image_moved(struct stage *st, int r, int p, const struct stage_opera
 			stage_say(st, PREDICATES, 0, NULL);
 		return;
 	}
-	stage_say(st, CLAIM_PARA, 4, (int[]){ p, r, two[0], two[1] });
-	stage_say(st, CLAIM_CONG, 4, (int[]){ p, r, two[0], two[1] });
-	if (p != two[1]) {
+	if (p == two[1]) {
+		stage_say(st, CLAIM_MIDP, 3, (int[]){ p, two[0], r });
+	} else {
+		stage_say(st, CLAIM_PARA, 4, (int[]){ p, r, two[0], two[1] });
+		stage_say(st, CLAIM_CONG, 4, (int[]){ p, r, two[0], two[1] });
 		stage_say(st, CLAIM_PARA, 4, (int[]){ p, two[0], r, two[1] });
 		stage_say(st, CLAIM_CONG, 4, (int[]){ p, two[0], r, two[1] });
 	}
@@ -792,18 +814,18 @@ static const struct {
 	const char *word;
 	stage_verb *say;
 } verbs[] = {
-	{ "through", say_through },     { "on", say_on },
-	{ "centre", say_center },       { "radius", say_radius },
-	{ "across", say_across },       { "touches", say_touches },
-	{ "halves", say_halves },       { "half", say_half },
-	{ "inscribed", say_inscribed }, { "triangle", say_triangle },
-	{ "mass", say_mass },           { "regular", say_regular },
-	{ "sides", say_sides },         { "corner", say_corner },
-	{ "middle", say_middle },       { "meets", say_meets },
-	{ "foot", say_foot },           { "near", say_near },
-	{ "mirrored", say_mirrored },   { "turned", say_turned },
-	{ "moved", say_moved },         { "enlarged", say_enlarged },
-	{ "computed", say_computed },
+	{ "through", say_through },   { "on", say_on },
+	{ "centre", say_center },     { "radius", say_radius },
+	{ "across", say_across },     { "touches", say_touches },
+	{ "halves", say_halves },     { "half", say_half },
+	{ "between", say_between },   { "inscribed", say_inscribed },
+	{ "triangle", say_triangle }, { "mass", say_mass },
+	{ "regular", say_regular },   { "sides", say_sides },
+	{ "corner", say_corner },     { "middle", say_middle },
+	{ "meets", say_meets },       { "foot", say_foot },
+	{ "near", say_near },         { "mirrored", say_mirrored },
+	{ "turned", say_turned },     { "moved", say_moved },
+	{ "enlarged", say_enlarged }, { "computed", say_computed },
 };
 
 /* A predicate, in which lines stand for two of their points. */
@@ -897,6 +919,9 @@ void stage_read_step(struct stage *st, int step)
 			    fig_value(st->f, (fig_id){ s->first + k }))
 				read_row(st, &rows[i], s->first + k);
 	}
+	/* What is not known to have been promised cannot be shown instead. */
+	if (st->wanted && !st->goals)
+		stage_say(st, PREDICATES, 0, NULL);
 	for (int k = 0; k < s->n_out && !st->wanted; k++)
 		if (is_point(st, s->first + k) && st->f->obj[s->first + k].name)
 			stage_point(st, s->first + k);

@@ -54,41 +54,40 @@ static bool agrees(const struct setting *s)
 			struct buf b = { 0 };
 
 			claim_print(&b, s, &s->given[i].claim);
-			printf("# %s: %g\n", buf_str(&b),
-			       claim_residual(s, &s->given[i].claim));
+			printf("# %s: %g\n", buf_str(&b), r);
 			buf_clear(&b);
 			good = false;
 		}
-		return good;
 	}
+	return good;
+}
 
-	int main(void)
-	{
-		const char *args, *makes, *gives, *needs, *name;
-		struct tool_table *tools = tool_table_new();
-		int compared = 0;
+int main(void)
+{
+	const char *args, *makes, *gives, *needs, *name;
+	struct tool_table *tools = tool_table_new();
+	int compared = 0;
 
-		arena = arena_new();
-		for (int i = 0; (name = jgex_construction(i, &args, &makes, &gives, &needs));
-		     i++) {
-			struct io_report r = { 0 };
-			struct fig *f = fig_new(tools, 1);
-			struct buf b = { 0 };
-			struct setting *s = NULL;
-			struct err e = { 0 };
+	arena = arena_new();
+	for (int i = 0; (name = jgex_construction(i, &args, &makes, &gives, &needs)); i++) {
+		struct io_report r = { 0 };
+		struct fig *f = fig_new(tools, 1);
+		struct buf b = { 0 };
+		struct setting *s = NULL;
+		struct err e = { 0 };
 
-			write_use(&b, name, args, makes);
-			if (io_jgex_read(f, b.s, b.n, &r, &e) == OK &&
-			    jgex_read(&s, arena, b.s, NULL, &e) == OK) {
-				compared++;
-				ok(move(s, f) && agrees(s), "%s", b.s);
-			}
-			io_report_clear(&r);
-			buf_clear(&b);
-			fig_free(f);
+		write_use(&b, name, args, makes);
+		if (io_jgex_read(f, b.s, b.n, &r, &e) == OK &&
+		    jgex_read(&s, arena, b.s, NULL, &e) == OK) {
+			compared++;
+			ok(move(s, f) && agrees(s), "%s", b.s);
 		}
-		ok(compared >= 65, "%d constructions are in both tables", compared);
-		tool_table_free(tools);
-		arena_free(arena);
-		return tap_done();
+		io_report_clear(&r);
+		buf_clear(&b);
+		fig_free(f);
 	}
+	ok(compared >= 65, "%d constructions are in both tables", compared);
+	tool_table_free(tools);
+	arena_free(arena);
+	return tap_done();
+}
