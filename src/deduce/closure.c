@@ -305,7 +305,7 @@ static bool run_late(struct closure *c)
 	bool new = round_products(c);
 
 	new |= round_across(c);
-	return new || round_metric(c);
+	return new || round_metric(c) || round_rows(c);
 }
 
 bool closure_run(struct closure *c)
@@ -316,6 +316,7 @@ bool closure_run(struct closure *c)
 		if (!c->metric) {
 			see_products(c);
 			see_across(c);
+			see_rows(c);
 		}
 	} while (!c->spent && run_late(c));
 	return false;

@@ -89,6 +89,14 @@ struct seen_across {
 	bool done;
 };
 
+/* A row of rule.def with its letters named: it looks true. */
+struct seen_instance {
+	enum rule rule;
+	int n, ways;
+	struct claim claim, concluded, *from;
+	bool done;
+};
+
 struct equation;
 struct closure {
 	const struct setting *s;
@@ -112,7 +120,8 @@ struct closure {
 	struct seen_center *center;
 	struct seen_product *product;
 	struct seen_across *across;
-	int products, product_cap, acrosses, across_cap;
+	struct seen_instance *instance;
+	int instances, instance_cap, products, product_cap, acrosses, across_cap;
 	int lines, circles, shapes, groups, flats, flat_groups, apexes, splits, trapezoids, centers;
 	int line_cap, circle_cap, shape_cap, group_cap, flat_cap, flat_group_cap, apex_cap,
 		split_cap, trapezoid_cap, center_cap;
@@ -206,6 +215,8 @@ bool round_products(struct closure *c);
 bool round_across(struct closure *c);
 void see_products(struct closure *c);
 void see_across(struct closure *c);
+void see_rows(struct closure *c);
+bool round_rows(struct closure *c);
 /* Four points are concyclic now: the sets of that circle, and equations. */
 bool circle_take(struct closure *c, const int *p);
 bool circle_known(const struct closure *c, const int *p);
