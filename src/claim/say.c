@@ -67,6 +67,11 @@ static void add_joined(struct buf *b, const struct setting *s, const int16_t *p,
 	}
 }
 
+void claim_say_points(struct buf *b, const struct setting *s, const int16_t *p, int n)
+{
+	add_joined(b, s, p, n);
+}
+
 /* "A, B and C". */
 static void add_list(struct buf *b, const struct setting *s, const int16_t *p, int n)
 {
