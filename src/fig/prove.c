@@ -1,0 +1,261 @@
+/*
+ * prove.c -- query_prove: does a relation follow from how the figure was made, and why?
+ *
+ * First by deduction in the figure's theorem (theorem.c), which gives reasons; then by algebra
+ * (always.c), which gives conditions, or a position where it fails.
+ */
+#include "deduce/deduce.h"
+#include "fig/prove_priv.h"
+#include "proof/proof.h"
+#include <string.h>
+
+#define SEED 1
+#define WORK 20000000L /* about a second */
+
+/* --- Steps --------------------------------------------------------------------------------- */
+
+static const char *reason_of(const struct proof *p, const struct proof_step *s)
+{
+	static const char *const linear[] = {
+		[REASON_GIVEN] = "given",     [REASON_SEEN] = "seen in the figure",
+		[REASON_ANGLES] = "angles",   [REASON_RATIOS] = "ratios",
+		[REASON_LENGTHS] = "lengths", [REASON_SQUARES] = "squares of lengths",
+	};
+	static const char *const citation[] = {
+#define RULE(NAME, id, premises, conclusion, sentence, citation) citation,
+#include "proof/rule.def"
+#undef RULE
+	};
+
+	if (s->reason == REASON_RULE)
+		return citation[s->rule];
+	if (s->reason == REASON_GIVEN && s->clause >= 0 && s->clause < p->setting->clauses)
+		return p->setting->clause[s->clause].text;
+	return linear[s->reason];
+}
+
+/* The steps that it rests on, each once. */
+static int premises(const struct proof_step *s, int *out, int most)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->n_from && n < most; i++)
+		out[n++] = s->from[i];
+	for (int i = 0; i < s->parts && n < most; i++) {
+		bool seen = false;
+
+		for (int k = 0; k < n; k++)
+			seen = seen || out[k] == s->part[i].from;
+		if (!seen)
+			out[n++] = s->part[i].from;
+	}
+	return n;
+}
+
+enum { PREMISES = 64 };
+
+static void step_json(struct buf *b, const struct proof *p, int i)
+{
+	const struct proof_step *s = &p->step[i];
+	struct buf say = { 0 };
+	int from[PREMISES], n = premises(s, from, PREMISES);
+
+	buf_addf(b, "{\"step\":%d", i + 1);
+	json_add_key(b, "claim");
+	claim_print(&say, p->setting, &s->claim);
+	json_add_string(b, buf_str(&say));
+	buf_reset(&say);
+	claim_say(&say, p->setting, &s->claim);
+	json_add_key(b, "say");
+	json_add_string(b, buf_str(&say));
+	json_add_key(b, "why");
+	json_add_string(b, reason_of(p, s));
+	if (s->reason == REASON_GIVEN || s->reason == REASON_SEEN)
+		buf_addf(b, ",\"kind\":\"%s\"", s->reason == REASON_GIVEN ? "given" : "seen");
+	json_add_key(b, "from");
+	buf_addc(b, '[');
+	for (int k = 0; k < n; k++)
+		buf_addf(b, "%s%d", k ? "," : "", from[k] + 1);
+	buf_add(b, "]");
+	json_add_key(b, "points");
+	buf_addc(b, '[');
+	for (int k = 0; k < s->claim.n; k++) {
+		buf_add(b, k ? "," : "");
+		json_add_string(b, p->setting->point[s->claim.p[k]].name);
+	}
+	buf_add(b, "]}");
+	buf_clear(&say);
+}
+
+static void step_text(struct buf *b, const struct proof *p, int i)
+{
+	const struct proof_step *s = &p->step[i];
+	int from[PREMISES], n = premises(s, from, PREMISES);
+
+	buf_addf(b, "\n%d. ", i + 1);
+	claim_say(b, p->setting, &s->claim);
+	buf_addf(b, " (%s", reason_of(p, s));
+	for (int k = 0; k < n; k++)
+		buf_addf(b, "%s%d", k ? ", " : "; ", from[k] + 1);
+	buf_addc(b, ')');
+}
+
+/* --- Answers ------------------------------------------------------------------------------- */
+
+/* Points that the figure does not have, and what they are. */
+static void tell_helpers(const struct fig *f, const struct setting *s, struct buf *json,
+			 struct buf *text)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->points; i++) {
+		const char *why = s->clause[s->point[i].clause].text;
+
+		if (fig_find(f, s->point[i].name).v >= 0)
+			continue;
+		buf_add(json, n ? "," : "");
+		if (!n++)
+			buf_add(json, "\"with\":[");
+		buf_add(json, "{\"point\":");
+		json_add_string(json, s->point[i].name);
+		json_add_key(json, "is");
+		json_add_string(json, why);
+		buf_addf(json, ",\"at\":[");
+		buf_add_double(json, s->point[i].x);
+		buf_addc(json, ',');
+		buf_add_double(json, s->point[i].y);
+		buf_add(json, "]}");
+		buf_addf(text, "\nLet %s be %s.", s->point[i].name, why);
+	}
+	if (n)
+		buf_add(json, "]");
+}
+
+static void answer(struct fig *f, const char *verdict, const char *method, const char *rest,
+		   const char *text)
+{
+	bool proved = !strcmp(verdict, "proved");
+
+	f->obs.json = arena_printf(
+		f->answer, "\"kind\":\"proof\",\"verdict\":\"%s\",\"method\":\"%s\"%s%s",
+		verdict, method, *rest ? "," : "", rest);
+	f->obs.text = arena_strdup(f->answer, text);
+	if (strcmp(verdict, "open") != 0) {
+		f->obs.has_number = true;
+		f->obs.approx = proved;
+		f->obs.exact = proved ? "true" : "false";
+	}
+}
+
+static void tell_proof(struct fig *f, const struct proof *p)
+{
+	struct buf json = { 0 }, text = { 0 };
+
+	buf_add(&text, "proved by deduction");
+	tell_helpers(f, p->setting, &json, &text);
+	buf_addf(&json, "%s\"steps\":[", json.n ? "," : "");
+	for (int i = 0; i < p->steps; i++) {
+		buf_add(&json, i ? "," : "");
+		step_json(&json, p, i);
+		step_text(&text, p, i);
+	}
+	buf_addc(&json, ']');
+	answer(f, "proved", "deduction", buf_str(&json), buf_str(&text));
+	buf_clear(&json);
+	buf_clear(&text);
+}
+
+/* --- Ways ---------------------------------------------------------------------------------- */
+
+static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
+{
+	struct deduce_options o = { .work = WORK };
+	struct closure *c;
+	struct proof *p = NULL;
+
+	for (int i = 0; i < t->setting->goals; i++)
+		if (!claim_looks_true(t->setting, &t->setting->goal[i]))
+			return false;
+	c = closure_new(t->setting, &o);
+	if (closure_run(c))
+		p = closure_proof(c, t->arena, NULL);
+	*steps = 0;
+	for (int i = 0; p && i < p->steps; i++)
+		*steps +=
+			p->step[i].reason != REASON_GIVEN && p->step[i].reason != REASON_SEEN;
+	if (p)
+		tell_proof(f, p);
+	closure_free(c);
+	return p != NULL;
+}
+
+/* What query_always says, in the words of this one. */
+static enum status by_algebra(struct fig *f, const struct expr *x,
+			      enum fig_proof_verdict *verdict, struct err *e)
+{
+	enum status st = fig_always(f, x, e);
+	const char *json = f->obs.json, *text = f->obs.text;
+	bool always, proven, no;
+
+	if (st != OK)
+		return st;
+	always = strstr(json, "\"verdict\":\"always\"") != NULL;
+	proven = strstr(json, "\"certainty\":\"proven\"") != NULL;
+	no = strstr(json, "\"verdict\":\"no\"") || strstr(json, "\"verdict\":\"here_only\"");
+	*verdict = always && proven ? FIG_PROVED : no ? FIG_FALSE : FIG_OPEN;
+	f->obs.has_number = false;
+	f->obs.exact = NULL;
+	json = arena_printf(f->answer, "\"algebra\":{%s}", json);
+	answer(f,
+	       always && proven ? "proved"
+	       : no             ? "false"
+				: "open",
+	       "algebra", json,
+	       arena_printf(f->answer, "%s: %s",
+			    always && proven ? "proved by algebra"
+			    : no             ? "false"
+					     : "open: deduction does not reach it",
+			    text));
+	return OK;
+}
+
+enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *out,
+		      struct err *e)
+{
+	struct fig_theorem t;
+	struct expr *x;
+	enum status st = expr_parse(&x, relation, strlen(relation), f->scratch, e);
+	bool done = false;
+
+	if (st != OK)
+		return st;
+	st = fig_theorem_new(&t, f, relation, SEED, e);
+	*out = (struct fig_proved){ FIG_PROVED, "deduction", 0 };
+	if (st == OK && t.readable && !t.setting->goals) {
+		out->method = "construction";
+		answer(f, "proved", "construction", "\"steps\":[]",
+		       "proved: the figure was made so");
+		done = true;
+	}
+	if (st == OK && t.readable && !done)
+		done = by_deduction(f, &t, &out->steps);
+	fig_theorem_clear(&t);
+	if (st != OK || done)
+		return st;
+	out->method = "algebra";
+	return by_algebra(f, x, &out->verdict, e);
+}
+
+enum status fig_tool_query_prove(struct fig *f, const struct arg *arg, const struct json *raw,
+				 struct err *e)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct fig_proved p;
+	enum status st = fig_prove(f, arg[0].text, &p, e);
+
+	(void)raw;
+	if (st != OK && !e->arg[0])
+		err_arg(e, "relation");
+	fig_rollback(f, mark);
+	return st;
+}

@@ -1,0 +1,17 @@
+/*
+ * prove_priv.h -- whether a relation follows from how a figure was made (prove.c).
+ */
+#ifndef FIG_PROVE_PRIV_H
+#define FIG_PROVE_PRIV_H
+#include "fig/theorem_priv.h"
+
+enum fig_proof_verdict { FIG_PROVED, FIG_FALSE, FIG_OPEN };
+struct fig_proved {
+	enum fig_proof_verdict verdict;
+	const char *method; /* "deduction", "construction", "algebra" */
+	int steps;          /* of a deduction, that are neither given nor seen */
+};
+/* The observation under way gets the answer of query_prove. */
+enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *out,
+		      struct err *e) MUST_USE;
+#endif

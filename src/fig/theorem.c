@@ -1,0 +1,204 @@
+/*
+ * theorem.c -- a figure and a relation as a theorem: a copy in general position, read by the stage.
+ *
+ * Free objects of the copy are moved to random places near their own, so that nothing holds there
+ * by chance, and the figure still has the shape that was drawn; declared relations are solved
+ * anew.  Where that fails the copy stays as it is.
+ */
+#include "fig/constraint_priv.h"
+#include "fig/theorem_priv.h"
+#include <math.h>
+#include <string.h>
+
+/* How far free objects go, in sizes of the figure: far first, nearer where it comes apart. */
+static const double reach[] = { 0.3, 0.3, 0.2, 0.2, 0.1, 0.1, 0.05, 0.02 };
+#define TRIES (int)(sizeof reach / sizeof *reach)
+
+static double somewhere(struct rng *r, double center, double by)
+{
+	return center + by * ((double)rng_below(r, 1UL << 30) / (double)(1UL << 29) - 1);
+}
+
+static double width(struct fig *f)
+{
+	double lo = HUGE_VAL, hi = -HUGE_VAL;
+
+	for (int i = 0; i < f->n_objs; i++) {
+		const struct value *v = fig_value(f, (fig_id){ i });
+
+		if (!f->obj[i].name || !v || v->kind != KIND_POINT)
+			continue;
+		for (int k = 0; k < 2; k++) {
+			lo = fmin(lo, num_mid(v->v[k]));
+			hi = fmax(hi, num_mid(v->v[k]));
+		}
+	}
+	return hi > lo ? hi - lo : 1;
+}
+
+/* Steps of the figure that are there. */
+static int defined(const struct fig *f)
+{
+	int n = 0;
+
+	for (int i = 0; i < f->n_objs; i++)
+		n += fig_value(f, (fig_id){ i }) != NULL;
+	return n;
+}
+
+/* Where the free objects of f are: into `at`, and which they are; returns how many. */
+static int free_objects(struct fig *f, int *obj, double (*at)[FIG_DIM])
+{
+	int n = 0;
+
+	for (int i = 0; i < f->n_objs; i++) {
+		const struct value *v = fig_value(f, (fig_id){ i });
+
+		if (!f->obj[i].name || f->obj[i].removed || !v ||
+		    !fig_is_free(f, (fig_id){ i }))
+			continue;
+		for (int k = 0; k < FIG_DIM; k++)
+			at[n][k] = k < v->n ? num_mid(v->v[k]) : 0;
+		obj[n++] = i;
+	}
+	return n;
+}
+
+static bool solved(struct fig *f)
+{
+	const struct fig_obs *o;
+
+	return !f->n_constraints || fig_call(f, "solve_constraints", NULL, &o) == OK;
+}
+
+static void move(struct fig *g, struct rng *r, const int *obj, double (*at)[FIG_DIM], int n,
+		 double by)
+{
+	double size = width(g) * by;
+	struct err e;
+
+	for (int i = 0; i < n; i++) {
+		bool point = fig_kind(g, (fig_id){ obj[i] }) == KIND_POINT;
+		double to[FIG_DIM];
+
+		for (int k = 0; k < FIG_DIM; k++)
+			to[k] = somewhere(r, at[i][k], point ? size : by * fabs(at[i][k]));
+		if (fig_drag_to(g, (fig_id){ obj[i] }, to, &e) != OK)
+			continue;
+	}
+}
+
+/* Its free objects somewhere else, and everything still there. */
+static void spread_out(struct fig *g, uint64_t seed)
+{
+	struct arena *a = arena_new();
+	int *obj = arena_alloc(a, ((size_t)g->n_objs + 1) * sizeof *obj);
+	double(*at)[FIG_DIM] = arena_alloc(a, ((size_t)g->n_objs + 1) * sizeof *at);
+	int n = free_objects(g, obj, at), there = defined(g);
+	struct rng r = { seed };
+	bool good = false;
+	struct err e;
+
+	for (int k = 0; k < TRIES && !good; k++) {
+		move(g, &r, obj, at, n, reach[k]);
+		good = defined(g) == there && solved(g) && defined(g) == there;
+	}
+	for (int i = 0; i < n && !good; i++)
+		if (fig_drag_to(g, (fig_id){ obj[i] }, at[i], &e) != OK)
+			continue;
+	if (!good)
+		good = solved(g);
+	arena_free(a);
+}
+
+/* --- Declared relations -------------------------------------------------------------------- */
+
+static enum status bind_text(struct fig *g, const char *text, struct expr **out, struct err *e)
+{
+	struct expr *x, *y;
+	struct fig_gloss gloss;
+	enum status st = expr_parse(&x, text, strlen(text), g->perm, e);
+
+	if (st == OK)
+		st = fig_reword(g, x, false, &y, &gloss, e);
+	return st == OK ? fig_relation_bind(g, y, false, out, e) : st;
+}
+
+/* What is declared of the figure, bound; returns how many. */
+static int declared(struct fig *g, struct expr **out, int most)
+{
+	int n = 0;
+
+	for (int i = 0; i < g->n_constraints; i++)
+		for (int k = 0; k < g->constraint[i].n_want; k++) {
+			struct buf b = { 0 };
+			char *rest, *one;
+
+			fig_want_relation(&b, g, &g->constraint[i], &g->constraint[i].want[k]);
+			rest = arena_strdup(g->perm, buf_str(&b));
+			buf_clear(&b);
+			while (rest && n < most) {
+				struct fig_mark mark = fig_begin(g);
+				struct err e;
+
+				one = rest;
+				rest = strstr(rest, "; ");
+				if (rest) {
+					*rest = 0;
+					rest += 2;
+				}
+				if (bind_text(g, one, &out[n], &e) == OK)
+					n++;
+				else
+					fig_rollback(g, mark);
+			}
+		}
+	return n;
+}
+
+/* --- The theorem --------------------------------------------------------------------------- */
+
+enum { DECLARED = 64 };
+
+enum status fig_theorem_new(struct fig_theorem *out, struct fig *f, const char *relation,
+			    uint64_t seed, struct err *e)
+{
+	struct expr *wish[DECLARED];
+	int wishes, same[2] = { -1, -1 };
+	enum status st = OK;
+
+	*out = (struct fig_theorem){ .arena = arena_new() };
+	out->g = fig_after(f, f->n_journal, e);
+	if (!out->g)
+		return E_UNABLE;
+	arena_reset(out->g->scratch);
+	if (relation)
+		st = bind_text(out->g, relation, &out->relation, e);
+	if (st != OK)
+		return st;
+	wishes = declared(out->g, wish, DECLARED);
+	spread_out(out->g, seed);
+	if (relation)
+		stage_same_points(out->g, out->relation, same);
+	out->stage = stage_new(out->g, out->arena, same[0], same[1]);
+	if (!out->stage)
+		return OK;
+	for (int i = 0; i < wishes; i++)
+		stage_grant(out->stage, wish[i]);
+	out->readable = true;
+	if (relation && same[0] < 0)
+		out->readable = stage_goal(out->stage, out->relation);
+	else if (relation)
+		out->readable = stage_goal_is_good(out->stage);
+	if (!stage_finish(out->stage))
+		out->readable = false;
+	out->setting = out->stage->s;
+	return OK;
+}
+
+void fig_theorem_clear(struct fig_theorem *t)
+{
+	fig_free(t->g);
+	arena_free(t->arena);
+	*t = (struct fig_theorem){ 0 };
+}
