@@ -147,10 +147,11 @@ static void answer(struct fig *f, const char *verdict, const char *method, const
 	}
 }
 
-static void tell_proof(struct fig *f, const struct proof *p)
+void fig_tell_proof(struct fig *f, const struct proof *p, const struct stage *st)
 {
 	struct buf json = { 0 }, text = { 0 };
 
+	(void)st;
 	buf_add(&text, "proved by deduction");
 	tell_helpers(f, p->setting, &json, &text);
 	buf_addf(&json, "%s\"steps\":[", json.n ? "," : "");
@@ -184,7 +185,7 @@ static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
 		*steps +=
 			p->step[i].reason != REASON_GIVEN && p->step[i].reason != REASON_SEEN;
 	if (p)
-		tell_proof(f, p);
+		fig_tell_proof(f, p, t->stage);
 	closure_free(c);
 	return p != NULL;
 }

@@ -293,7 +293,8 @@ static int midpoint(struct stage *st, int p, int q)
 			   num_within(num_double(b->y, c), st->s->spread, c) },
 		     c);
 	m = stage_helper(st, "M", at,
-			 arena_printf(st->a, "the midpoint of %s and %s", a->name, b->name));
+			 arena_printf(st->a, "the midpoint of %s and %s", a->name, b->name),
+			 arena_printf(st->a, "Midpoint(%s, %s)", a->name, b->name));
 	if (m >= 0) {
 		bool wanted = st->wanted;
 
