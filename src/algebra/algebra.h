@@ -30,6 +30,7 @@ enum algebra_answer { ALGEBRA_OPEN, ALGEBRA_PROVED, ALGEBRA_BRANCH, ALGEBRA_FALS
 struct algebra_options {
 	long work; /* products of terms, 0: ALGEBRA_WORK */
 	uint64_t seed;
+	bool exact_counter; /* a rational counter-example is looked for before the drawing is taken */
 };
 
 /* What must hold beside the given: a claim, or where none says it, words. */
@@ -47,8 +48,8 @@ struct algebra_verdict {
 	const char *why;    /* open: what stood in the way; otherwise "" */
 	int conditions;
 	struct algebra_condition *condition;
-	/* false: a figure, for every point of the setting: exact text where it is rational; those that
-	 * do not matter for the goal have NULL. */
+	/* false: a figure, for every point of the setting.  Its exact coordinates as text, NULL for
+	 * points that do not matter; or no text at all: the drawing itself, within its spread. */
 	const char *const *counter_x, *const *counter_y;
 	const double *counter_at; /* x, y, x, y .. */
 	int params, roots, terms; /* of the longest polynomial */

@@ -170,7 +170,7 @@ static bool refute(const struct trial *t, uint64_t seed, double step)
 	bool refuted = false;
 
 	chain_set_step(c, step);
-	m.near = 0.2;
+	m.near = t->plan->roots ? 0.2 : 0; /* without roots there is one component */
 	if (maker_run(&m) && !m.w->have_turn && all_given_hold(m.w, t->plan) &&
 	    goal_surely_fails(m.w, t->goal)) {
 		refuted = true;
@@ -266,6 +266,25 @@ static bool is_sound(const struct setting *s, const struct claim *goal)
 	       !claim_is_degenerate(goal);
 }
 
+/* The drawing as the figure in which the goal fails. */
+static bool refuted_by_drawing(const struct trial *t)
+{
+	const struct setting *s = t->v->s;
+	double *at;
+
+	if (!is_no(claim_seen(s, t->goal)))
+		return false;
+	at = arena_alloc(t->a, sizeof *at * 2 * (size_t)(s->points + 1));
+	for (int i = 0; i < s->points; i++) {
+		at[2 * i] = s->point[i].x;
+		at[2 * i + 1] = s->point[i].y;
+	}
+	t->out->answer = ALGEBRA_FALSE;
+	t->out->why = "";
+	t->out->counter_at = at;
+	return true;
+}
+
 /* Roots may be missing modulo a prime: half of them each. */
 #define TRIES 40
 static void attempt(struct trial *t, uint64_t seed, long work)
@@ -277,8 +296,8 @@ static void attempt(struct trial *t, uint64_t seed, long work)
 	if (is_no(is)) {
 		open_because(t->out, "random figures speak against it, none decides");
 		if (!t->v->sides && !t->v->out_of_reach)
-			for (double step = 1.0 / 32; step > 1e-5; step /= 32)
-				if (refute(t, seed, step))
+			for (int i = 0; i < TRIES; i++)
+				if (refute(t, seed + (uint64_t)i, ldexp(1, -5 - i % 4 * 5)))
 					return;
 		if (!t->plan->roots)
 			return;
@@ -308,12 +327,17 @@ enum status algebra_decide(const struct setting *s, const struct claim *goal,
 	out->method = "identity";
 	*g = *goal;
 	view_of(a, s, g, v);
+	if (!(o && o->exact_counter) && refuted_by_drawing(&t))
+		return OK;
 	for (int i = 0; i < 6 && !t.plan && unlucky; i++)
 		t.plan = plan_find(a, v, seed + 1000 * (uint64_t)i, &unlucky);
 	if (!t.plan) {
 		open_because(out, "no order of the points makes every step a meet of lines and conics");
+		refuted_by_drawing(&t);
 		return OK;
 	}
 	attempt(&t, seed, o && o->work ? o->work : ALGEBRA_WORK);
+	if (out->answer == ALGEBRA_OPEN)
+		refuted_by_drawing(&t);
 	return OK;
 }

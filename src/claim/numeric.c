@@ -607,6 +607,89 @@ static truth seen_nothing(const struct setting *s, const struct claim *c)
 	return TRUTH_UNKNOWN;
 }
 
+/* Margins: sines and cosines of what must not vanish, or have a sign. */
+
+static double margin_ncoll(const struct setting *s, const struct claim *c)
+{
+	double most = 0;
+
+	for (int i = 0; i < c->n; i++)
+		for (int j = i + 1; j < c->n; j++)
+			for (int k = j + 1; k < c->n; k++)
+				if (!vanishes(s, c, i, j) && !vanishes(s, c, i, k) &&
+				    !vanishes(s, c, j, k))
+					most = fmax(most, flatness(from(s, c, i, j),
+								   from(s, c, i, k)));
+	return most;
+}
+
+static double finite_or_none(double r)
+{
+	return isfinite(r) ? r : 0;
+}
+
+static double margin_npara(const struct setting *s, const struct claim *c)
+{
+	return finite_or_none(residual_para(s, c));
+}
+
+static double margin_nperp(const struct setting *s, const struct claim *c)
+{
+	return finite_or_none(residual_perp(s, c));
+}
+
+static double margin_diff(const struct setting *s, const struct claim *c)
+{
+	return residual_overlap(s, c);
+}
+
+/* Of the corner i with sides to j and k: the sine of the largest angle, with the sign of the turn;
+ * the cosine. */
+static double signed_sine(const struct setting *s, const struct claim *c, int i, int j, int k)
+{
+	struct arrow u = from(s, c, i, j), v = from(s, c, i, k);
+
+	if (vanishes(s, c, i, j) || vanishes(s, c, i, k) || vanishes(s, c, j, k))
+		return 0;
+	return copysign(flatness(u, v), u.x * v.y - u.y * v.x);
+}
+
+static double cosine(const struct setting *s, const struct claim *c, int i, int j, int k)
+{
+	struct arrow t = turn(from(s, c, i, j), from(s, c, i, k));
+
+	if (vanishes(s, c, i, j) || vanishes(s, c, i, k))
+		return 0;
+	return t.x / sqrt(square(t));
+}
+
+static double margin_alike(double a, double b)
+{
+	double least = fmin(fabs(a), fabs(b));
+
+	return a * b > 0 ? least : -least;
+}
+
+static double margin_sameclock(const struct setting *s, const struct claim *c)
+{
+	return margin_alike(signed_sine(s, c, 0, 1, 2), signed_sine(s, c, 3, 4, 5));
+}
+
+static double margin_sameside(const struct setting *s, const struct claim *c)
+{
+	return margin_alike(cosine(s, c, 0, 1, 2), cosine(s, c, 3, 4, 5));
+}
+
+static double margin_nsameside(const struct setting *s, const struct claim *c)
+{
+	return -margin_sameside(s, c);
+}
+
+static double margin_obtuse(const struct setting *s, const struct claim *c)
+{
+	return -cosine(s, c, 1, 0, 2);
+}
+
 /* A side condition has no distance; a question has an answer everywhere. */
 static double residual_side(const struct setting *s, const struct claim *c)
 {
@@ -624,6 +707,7 @@ static double residual_question(const struct setting *s, const struct claim *c)
 static const struct {
 	double (*residual)(const struct setting *s, const struct claim *c);
 	truth (*seen)(const struct setting *s, const struct claim *c);
+	double (*margin)(const struct setting *s, const struct claim *c);
 } numbers[PREDICATES] = {
 	[CLAIM_COLL] = { residual_coll, seen_coll },
 	[CLAIM_CYCLIC] = { residual_cyclic, seen_cyclic },
@@ -644,14 +728,14 @@ static const struct {
 	[CLAIM_LCONST] = { residual_lconst, seen_lconst },
 	[CLAIM_L2CONST] = { residual_l2const, seen_l2const },
 	[CLAIM_OVERLAP] = { residual_overlap, seen_overlap },
-	[CLAIM_NCOLL] = { residual_side, seen_ncoll },
-	[CLAIM_NPARA] = { residual_side, seen_npara },
-	[CLAIM_NPERP] = { residual_side, seen_nperp },
-	[CLAIM_DIFF] = { residual_side, seen_diff },
-	[CLAIM_SAMECLOCK] = { residual_side, seen_sameclock },
-	[CLAIM_SAMESIDE] = { residual_side, seen_sameside },
-	[CLAIM_NSAMESIDE] = { residual_side, seen_nsameside },
-	[CLAIM_OBTUSE] = { residual_side, seen_obtuse },
+	[CLAIM_NCOLL] = { residual_side, seen_ncoll, margin_ncoll },
+	[CLAIM_NPARA] = { residual_side, seen_npara, margin_npara },
+	[CLAIM_NPERP] = { residual_side, seen_nperp, margin_nperp },
+	[CLAIM_DIFF] = { residual_side, seen_diff, margin_diff },
+	[CLAIM_SAMECLOCK] = { residual_side, seen_sameclock, margin_sameclock },
+	[CLAIM_SAMESIDE] = { residual_side, seen_sameside, margin_sameside },
+	[CLAIM_NSAMESIDE] = { residual_side, seen_nsameside, margin_nsameside },
+	[CLAIM_OBTUSE] = { residual_side, seen_obtuse, margin_obtuse },
 	[CLAIM_ACOMPUTE] = { residual_question, seen_nothing },
 	[CLAIM_RCOMPUTE] = { residual_question, seen_nothing },
 	[CLAIM_LCOMPUTE] = { residual_question, seen_nothing },
@@ -667,6 +751,11 @@ double claim_residual(const struct setting *s, const struct claim *c)
 bool claim_looks_true(const struct setting *s, const struct claim *c)
 {
 	return claim_residual(s, c) < LOOKS_TRUE;
+}
+
+double claim_margin(const struct setting *s, const struct claim *c)
+{
+	return numbers[c->kind].margin ? numbers[c->kind].margin(s, c) : 0;
 }
 
 truth claim_seen(const struct setting *s, const struct claim *c)

@@ -98,9 +98,7 @@ static const char *read_decimal(const char *t, int64_t *num, int64_t *den)
 	}
 }
 
-/* "3", "-1/2", "0.25", "2pi/3", "pi/3", "120o", "120°".  *turn: it is a part of a half turn, as
- * against a plain number. */
-static bool read_number(const char *t, int64_t *num, int64_t *den, bool *turn)
+bool claim_read_number(const char *t, int64_t *num, int64_t *den, bool *turn)
 {
 	bool minus = *t == '-', pi = false;
 	int64_t below = 1, more = 1;
@@ -141,7 +139,7 @@ static enum status read_value(const char *word, struct claim *c, struct err *e)
 {
 	bool turn, angle = c->kind == CLAIM_ACONST;
 
-	if (!read_number(word, &c->num, &c->den, &turn) || (turn && !angle))
+	if (!claim_read_number(word, &c->num, &c->den, &turn) || (turn && !angle))
 		return err_fail(e, E_ARG, "bad_argument", "'%s' is no %s", word,
 				angle ? "angle; write 2pi/3 or 120o"
 				      : "number; write 3 or 1/2");

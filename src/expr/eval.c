@@ -120,7 +120,7 @@ static enum status coordinate(struct eval_value *out, const struct expr *x,
 	if (!ev->lookup || ev->lookup(ev->self, &leaf, &v, &ignored) || v.dim != 1)
 		return expr_eval_bad(ev, x, "needs a point, not a number");
 	*out = expr_eval_number(num_mul(v.v[0], a.v.v[0], ev->c),
-				a.bits + fabs(expr_eval_log2(v.v[0])));
+				a.bits + fabs(expr_eval_log2(v.v[0], ev->c)));
 	return OK;
 }
 
@@ -399,15 +399,15 @@ static enum status tuple(struct eval_value *out, const struct expr *x, struct ev
 }
 
 /* How long the numbers of a value may be that came from outside. */
-static void weigh(struct eval_value *out)
+static void weigh(struct eval_value *out, const struct num_ctx *c)
 {
 	for (int i = 0; i < out->v.dim; i++)
 		if (!num_is_bad(out->v.v[i]))
-			out->bits = fmax(out->bits, fabs(expr_eval_log2(out->v.v[i])));
+			out->bits = fmax(out->bits, fabs(expr_eval_log2(out->v.v[i], c)));
 	for (int i = 0; i < out->v.n_items; i++) {
 		struct eval_value m = { out->v.item[i], 1 };
 
-		weigh(&m);
+		weigh(&m, c);
 		out->bits = fmax(out->bits, m.bits);
 	}
 }
@@ -439,7 +439,7 @@ static enum status leaf(struct eval_value *out, const struct expr *x, struct eva
 		return st;
 	if (!ev->lists && expr_eval_is_list(out))
 		return expr_eval_bad(ev, x, "is a list, not a number");
-	weigh(out);
+	weigh(out, ev->c);
 	return OK;
 }
 

@@ -42,14 +42,14 @@ enum status expr_eval_too_big(struct eval *ev, const struct expr *x)
 
 /* --- Sizes ------------------------------------------------------------------------- */
 
-double expr_eval_log2(num a)
+double expr_eval_log2(num a, const struct num_ctx *c)
 {
 	double m = fmax(fabs(a.lo), fabs(a.hi));
 
 	if (m == 0)
 		return 0;
 	if (!isfinite(m))
-		return POWER_BITS;
+		return num_has_cases(c) && a.x ? 1 : POWER_BITS;
 	return log2(m);
 }
 
@@ -60,7 +60,7 @@ static double bits_refined(num a, double guess, struct num_ctx *c)
 	double bits = guess;
 
 	if (a.lo == a.hi && !a.x && fabs(a.lo) < 0x1p53 && a.lo == floor(a.lo)) {
-		bits = expr_eval_log2(a);
+		bits = expr_eval_log2(a, c);
 	} else if (num_print_rational(&b, a, c)) {
 		const char *s = buf_str(&b), *slash = strchr(s, '/');
 		size_t p = slash ? (size_t)(slash - s) : b.n;
@@ -170,7 +170,7 @@ static enum status power_real(struct eval_value *out, const struct expr *x, num 
 			      struct eval *ev)
 {
 	int s = num_sgn(a, ev->c);
-	double size = fmax(fabs(b.lo), fabs(b.hi)) * fabs(expr_eval_log2(a));
+	double size = fmax(fabs(b.lo), fabs(b.hi)) * fabs(expr_eval_log2(a, ev->c));
 
 	if (!num_is_bad(b) && size > POWER_BITS)
 		return expr_eval_too_big(ev, x);

@@ -41,7 +41,8 @@ enum status expr_eval_domain(struct eval *ev, const struct expr *x, const char *
 enum status expr_eval_unable(struct eval *ev, const struct expr *x, const char *what);
 enum status expr_eval_too_big(struct eval *ev, const struct expr *x);
 
-double expr_eval_log2(num a); /* of its size; 0 for 0 */
+/* Of its size; 0 for 0, and 1 for a form that has no size. */
+double expr_eval_log2(num a, const struct num_ctx *c);
 /* A domain error for zero: `why`. */
 enum status expr_eval_nonzero(struct eval *ev, const struct expr *x, num a, const char *why);
 /* The real n-th root. */

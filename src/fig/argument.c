@@ -384,7 +384,7 @@ bool fig_has_refs(const struct expr *x)
 /* The number of a free object's variable. */
 static int variable_of(const struct fig_step *s, int coordinate)
 {
-	return FIG_DIM * s->variable + coordinate;
+	return s->variable + coordinate;
 }
 
 /* A free point's coordinate in the proof's frame: a constant, or a variable

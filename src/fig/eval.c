@@ -76,6 +76,38 @@ static enum status from_frame(struct fig *f, const struct fig_step *s,
 	return OK;
 }
 
+/* A point of the plane that may be anywhere on its path, or in the plane. */
+static enum status roam(struct fig *f, int step, const struct value *path,
+			struct tool_arg *arg, struct err *e)
+{
+	const struct fig_step *s = &f->step[step];
+	const struct value *through = NULL;
+	num t[2] = { num_int(0, f->num), num_int(0, f->num) };
+	bool positive = false;
+	int on;
+	pt p, known;
+
+	if (s->in_space || (!in_region(s) && !geo_path_roams(path, &positive)))
+		return err_fail(e, E_UNABLE, "undecided",
+				"where the point is on its path could not be told");
+	for (int i = 0; i < (in_region(s) ? 2 : 1); i++)
+		t[i] = num_variable(s->variable + i, t[i], positive, f->num);
+	if (fig_defining_points(f, s->arg[ON_PATH_OBJ].ref, &on, 1) > 0)
+		through = fig_at(f, on);
+	if (through && through->kind == KIND_POINT)
+		known = value_pt(through, 0);
+	if (in_region(s))
+		p = (pt){ t[0], t[1] };
+	else if (geo_path_roam(&p, path,
+			       through && through->kind == KIND_POINT ? &known : NULL, t[0],
+			       f->num) != OK)
+		return err_fail(e, E_UNABLE, "undecided",
+				"where the point is on its path could not be told");
+	arg[ON_PATH_X] = (struct tool_arg){ .given = true, .n = p.x };
+	arg[ON_PATH_X + 1] = (struct tool_arg){ .given = true, .n = p.y };
+	return OK;
+}
+
 /* The arguments x, y and z of a riding point: from the path's frame to the canvas. */
 static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct err *e)
 {
@@ -83,6 +115,8 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 	int dim = fig_place_dim(s);
 	num at[FIG_DIM];
 
+	if (num_has_cases(f->num) && !f->rider)
+		return roam(f, step, arg[ON_PATH_OBJ].val, arg, e);
 	for (int i = 0; i < dim; i++) {
 		enum status st = fig_number(f, &s->ride[i], &at[i], e);
 
@@ -498,7 +532,8 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	}
 	c.known = known;
 	num_set_near(f->num, near);
-	if (st == OK && fig_rider_is_there(f, step))
+	if (st == OK &&
+	    (fig_rider_is_there(f, step) || (num_has_cases(f->num) && s->ride[0].form)))
 		give_place(&c, s->in_space);
 	else if (st == OK && tool_is(s->tool, TRAIT_RIDE))
 		st = run_riding(f, step, &c, e);
@@ -692,7 +727,7 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 				continue;
 			}
 			if (level == NUM_GENERIC && fig_is_free(f, (fig_id){ s->first }))
-				s->variable = variables++;
+				s->variable = variables, variables += fig_places(s);
 			st = run(f, todo[i], false, false, e);
 			if (st == E_UNABLE && level == NUM_BALL && !f->instance && !s->local)
 				st = s->approximate ? run(f, todo[i], false, true, e)

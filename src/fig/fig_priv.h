@@ -89,7 +89,7 @@ struct fig_step {
 	struct fig_reading at[NUM_LEVELS];
 	struct err *why; /* when at[NUM_DOUBLE].st is not OK */
 	unsigned mark;   /* scratch for walks over ancestors */
-	int variable;    /* generic level: which free pair this step is */
+	int variable;    /* generic level: the first of a free step's variables */
 	int depth;       /* steps of the longest chain it ends */
 	int line;        /* the journal line that made it; -1 for helpers */
 	long members;    /* that its lists hold (weight.c) */
@@ -109,6 +109,11 @@ static inline int fig_place_dim(const struct fig_step *s)
 	if (tool_is(s->tool, TRAIT_ON_PATH))
 		return s->in_space ? FIG_DIM : 2;
 	return s->tool->n_params - 1;
+}
+/* How many numbers say where a free object is. */
+static inline int fig_places(const struct fig_step *s)
+{
+	return tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH) ? fig_place_dim(s) : 1;
 }
 struct object {
 	const char *name;  /* NULL: an unnamed helper inside an expression */

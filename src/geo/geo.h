@@ -286,6 +286,13 @@ pt geo_path_from_frame(const struct value *v, pt uv, ctx *c);
 pt geo_region_to_frame(const struct value *v, pt p, ctx *c);
 pt geo_region_from_frame(const struct value *v, pt uv, ctx *c);
 
+/* --- roam.c: any point of a path, for proofs ------------------------------------------ */
+/* Can it be run through by one number?  positive: by those above 0. */
+bool geo_path_roams(const struct value *v, bool *positive);
+/* The point of a number, at NUM_GENERIC with cases; known: a point of the path, or NULL. */
+enum status geo_path_roam(pt *out, const struct value *v, const pt *known, num t,
+			  ctx *c) MUST_USE;
+
 /* --- parameter.c: how far along a path ---------------------------------------------- */
 /*
  * The point of a path at a parameter from 0 to 1, which counts as GeoGebra counts it (the file

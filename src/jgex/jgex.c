@@ -7,8 +7,8 @@
 #include <string.h>
 
 #define TRIES 80
-#define FALSE_DRAWINGS 40       /* with meetings to choose from */
-#define FALSE_DRAWINGS_PLAIN 10 /* without */
+#define FALSE_DRAWINGS 30 /* without meetings to choose from; with them more, up to */
+#define FALSE_DRAWINGS_MOST 64
 #define FITS 6
 #define ROUGH 1e-5 /* residuals of what was computed in doubles */
 #define FINE 4e-16
@@ -16,7 +16,6 @@
 /* An attempt, which can be made again. */
 struct jgex_try {
 	int k;
-	unsigned choice;
 	bool fit;
 };
 struct jgex_search {
@@ -32,16 +31,19 @@ struct jgex_search {
 	int clause, other;
 	const struct jgex_use *use;
 	struct claim claim;
+	bool turned; /* `instead` would hold */
+	struct claim instead;
 };
 
-static void begin(struct jgex_search *f, int k, unsigned choice)
+static void begin(struct jgex_search *f, int k)
 {
 	struct jgex_pen *p = &f->pen;
 
 	num_tape_reset(&p->tape);
-	p->rng.s = f->o->seed * 0x9e3779b97f4a7c15u + (uint64_t)k * 0xd1b54a32d192ed03u + 1;
+	p->rng.s = f->o->seed * 0x9e3779b97f4a7c15u + 1;
+	p->choice = (unsigned)rng_next(&p->rng) ^ (unsigned)k; /* one after the other */
+	p->rng.s += (uint64_t)k * 0xd1b54a32d192ed03u;
 	rng_next(&p->rng);
-	p->choice = choice;
 	/* Roomy figures first. */
 	p->near = k < 30 ? 0.03 : k < 55 ? 0.008 : 1e-4;
 	p->far = k < 30 ? 12 : k < 55 ? 60 : 1e4;
@@ -60,6 +62,19 @@ static void begin(struct jgex_search *f, int k, unsigned choice)
 	}
 }
 
+/* ∠(ab, cd) = ∠(gh, ef) instead: most wrong angles are turned the wrong way. */
+static bool turned(const struct setting *s, const struct claim *c, struct claim *out)
+{
+	if (c->kind != CLAIM_EQANGLE)
+		return false;
+	*out = *c;
+	for (int i = 0; i < 2; i++) {
+		out->p[4 + i] = c->p[6 + i];
+		out->p[6 + i] = c->p[4 + i];
+	}
+	return claim_residual(s, out) < ROUGH;
+}
+
 static void note(struct jgex_search *f)
 {
 	const struct jgex_pen *p = &f->pen;
@@ -71,6 +86,7 @@ static void note(struct jgex_search *f)
 	f->other = p->other;
 	f->use = p->use;
 	f->claim = p->claim;
+	f->turned = p->trouble == JGEX_UNTRUE && turned(p->s, &p->claim, &f->instead);
 }
 
 /* The first of what is given that does not hold, or -1. */
@@ -98,10 +114,11 @@ static bool attempt(struct jgex_search *f, struct jgex_try *t)
 {
 	struct jgex_pen *p = &f->pen;
 	double spread = p->s->spread;
+	struct claim instead;
 	bool good;
 	int i;
 
-	begin(f, t->k, t->choice);
+	begin(f, t->k);
 	p->s->spread = 1e-9;
 	good = jgex_draw_once(p, f->from);
 	i = good ? untrue(f, ROUGH) : -1;
@@ -112,7 +129,9 @@ static bool attempt(struct jgex_search *f, struct jgex_try *t)
 		p->claim = p->s->given[i >= 0 ? i : 0].claim;
 		p->use = NULL;
 		good = false;
-		if (f->old == 0 && (t->fit || f->fits++ < FITS)) {
+		/* What is only turned the wrong way is a mistake, not a special figure. */
+		if (f->old == 0 && !turned(p->s, &p->claim, &instead) &&
+		    (t->fit || f->fits++ < FITS)) {
 			good = jgex_fit(p, p->s);
 			t->fit = good;
 		}
@@ -170,9 +189,9 @@ static bool keep(struct jgex_search *f, struct jgex_try *t, bool again)
 /* Enough drawings in which the goals do not hold? */
 static bool enough(const struct jgex_search *f)
 {
-	int wrong = f->seen.drawings - f->seen.held;
+	int wrong = f->seen.drawings - f->seen.held, c = f->pen.choices;
 
-	return wrong >= (f->pen.choices ? FALSE_DRAWINGS : FALSE_DRAWINGS_PLAIN);
+	return wrong >= (c > 0 ? FALSE_DRAWINGS_MOST : FALSE_DRAWINGS);
 }
 
 static bool search(struct jgex_search *f)
@@ -181,7 +200,7 @@ static bool search(struct jgex_search *f)
 	double spread = f->pen.s->spread;
 
 	for (int k = 0; k < tries; k++) {
-		struct jgex_try t = { .k = k, .choice = (unsigned)k * 0x9e3779b9u >> 3 };
+		struct jgex_try t = { .k = k };
 		bool hold;
 
 		if (!attempt(f, &t))
@@ -212,23 +231,6 @@ static bool search(struct jgex_search *f)
 }
 
 /* --- What to say --------------------------------------------------------------------- */
-
-/* ∠(ab, cd) = ∠(gh, ef) instead: most wrong angles are turned the wrong way. */
-static bool reversed(const struct setting *s, const struct claim *c, struct buf *b)
-{
-	struct claim r = *c;
-
-	if (c->kind != CLAIM_EQANGLE)
-		return false;
-	for (int i = 0; i < 2; i++) {
-		r.p[4 + i] = c->p[6 + i];
-		r.p[6 + i] = c->p[4 + i];
-	}
-	if (!(claim_residual(s, &r) < ROUGH))
-		return false;
-	claim_print(b, s, &r);
-	return true;
-}
 
 static enum status say(const struct jgex_search *f, struct err *e)
 {
@@ -275,9 +277,11 @@ static enum status say(const struct jgex_search *f, struct err *e)
 			 "clause %d, \"%.70s\": a false hypothesis, \"%.60s\" holds in no "
 			 "drawing",
 			 n + 1, text, buf_str(&b));
-		if (reversed(s, &f->claim, &r))
+		if (f->turned) {
+			claim_print(&r, s, &f->instead);
 			err_hint(e, "angles are directed: \"%.80s\" would be true",
 				 buf_str(&r));
+		}
 		break;
 	case JGEX_UNPROVEN:
 	case JGEX_FINE:
@@ -364,7 +368,7 @@ enum status jgex_refute(struct setting **out, int *goal, struct arena *a, const 
 enum status jgex_extend(struct setting **out, struct arena *a, const struct setting *s,
 			const char *clauses, const struct jgex_options *o, struct err *e)
 {
-	static const struct jgex_options plain = { .seed = 1 };
+	struct jgex_options any = o ? *o : (struct jgex_options){ .seed = 1 };
 	struct jgex_text t = { .unit = 1 };
 	struct jgex_search f;
 	struct arena *work;
@@ -383,7 +387,8 @@ enum status jgex_extend(struct setting **out, struct arena *a, const struct sett
 	if (st != OK)
 		return st;
 	work = arena_new();
-	prepare(&f, &t, o ? o : &plain, work);
+	any.any = true;
+	prepare(&f, &t, &any, work);
 	f.from = s->clauses;
 	f.old = s->points;
 	if (search(&f))

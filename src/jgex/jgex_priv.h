@@ -130,6 +130,10 @@ struct jgex_spot jgex_around(struct jgex_pen *p, const struct jgex_locus *l, dou
 /* draw.c: all clauses from `from` on, once. */
 bool jgex_draw_once(struct jgex_pen *p, int from);
 
+/* equation.c: an equation as polynomials that vanish, at most JGEX_ROWS; how many. */
+#define JGEX_ROWS 3
+int jgex_equation(struct jgex_pen *p, const struct claim *c, int *out);
+
 /* fit.c: the figure moved until all that is given holds; false when that does not succeed.
  * Writes places and spread to the setting. */
 bool jgex_fit(struct jgex_pen *p, struct setting *s);

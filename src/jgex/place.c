@@ -4,12 +4,9 @@
  * Points are complex numbers on the tape.  Formulas have square roots only where a point is not
  * rational in what it is made from; which root is meant is decided when it is written.
  */
-#include "jgex/jgex_priv.h"
+#include "jgex/spot_priv.h"
 #include <math.h>
 #include <string.h>
-
-typedef struct jgex_pen pen;
-typedef struct jgex_spot spot;
 
 int jgex_op(pen *p, enum tape_op op, int a, int b)
 {
@@ -24,35 +21,6 @@ double jgex_random(pen *p, double lo, double hi)
 	return lo + (hi - lo) * ((double)(rng_next(&p->rng) >> 11) * 0x1p-53);
 }
 
-static int add(pen *p, int a, int b)
-{
-	return jgex_op(p, TAPE_ADD, a, b);
-}
-static int sub(pen *p, int a, int b)
-{
-	return jgex_op(p, TAPE_SUB, a, b);
-}
-static int mul(pen *p, int a, int b)
-{
-	return jgex_op(p, TAPE_MUL, a, b);
-}
-static int div_(pen *p, int a, int b)
-{
-	return jgex_op(p, TAPE_DIV, a, b);
-}
-static int neg(pen *p, int a)
-{
-	return jgex_op(p, TAPE_NEG, a, 0);
-}
-static int root(pen *p, int a)
-{
-	return jgex_op(p, TAPE_SQRT, a, 0);
-}
-static int num(pen *p, int64_t n, int64_t d)
-{
-	return num_tape_ratio(&p->tape, n, d);
-}
-
 spot jgex_spot_at(pen *p, double x, double y)
 {
 	spot s;
@@ -61,90 +29,6 @@ spot jgex_spot_at(pen *p, double x, double y)
 	s.y = num_tape_double(&p->tape, y, 0);
 	return s;
 }
-static spot plus(pen *p, spot a, spot b)
-{
-	spot s;
-
-	s.x = add(p, a.x, b.x);
-	s.y = add(p, a.y, b.y);
-	return s;
-}
-static spot minus(pen *p, spot a, spot b)
-{
-	spot s;
-
-	s.x = sub(p, a.x, b.x);
-	s.y = sub(p, a.y, b.y);
-	return s;
-}
-static spot scale(pen *p, spot a, int k)
-{
-	spot s;
-
-	s.x = mul(p, a.x, k);
-	s.y = mul(p, a.y, k);
-	return s;
-}
-static spot quarter(pen *p, spot a) /* turned left */
-{
-	spot s;
-
-	s.x = neg(p, a.y);
-	s.y = a.x;
-	return s;
-}
-static int dot(pen *p, spot a, spot b)
-{
-	int x = mul(p, a.x, b.x), y = mul(p, a.y, b.y);
-
-	return add(p, x, y);
-}
-static int cross(pen *p, spot a, spot b)
-{
-	int x = mul(p, a.x, b.y), y = mul(p, a.y, b.x);
-
-	return sub(p, x, y);
-}
-static int square(pen *p, spot a)
-{
-	return dot(p, a, a);
-}
-static int length(pen *p, spot a)
-{
-	return root(p, square(p, a));
-}
-static int distance2(pen *p, spot a, spot b)
-{
-	return square(p, minus(p, b, a));
-}
-/* As complex numbers: a b, and a times b mirrored. */
-static spot times(pen *p, spot a, spot b)
-{
-	int x = mul(p, a.x, b.x), y = mul(p, a.y, b.y), u = mul(p, a.x, b.y),
-	    v = mul(p, a.y, b.x);
-	spot s;
-
-	s.x = sub(p, x, y);
-	s.y = add(p, u, v);
-	return s;
-}
-static spot over(pen *p, spot a, spot b)
-{
-	spot s;
-
-	s.x = dot(p, b, a);
-	s.y = cross(p, b, a);
-	return s;
-}
-static spot half(pen *p, spot a)
-{
-	return scale(p, a, num(p, 1, 2));
-}
-static spot mean(pen *p, spot a, spot b)
-{
-	return half(p, plus(p, a, b));
-}
-
 /* --- Loci ------------------------------------------------------------------------ */
 
 typedef struct jgex_locus locus;

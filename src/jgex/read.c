@@ -366,8 +366,12 @@ static bool fits(const struct jgex_reader *r, const struct jgex_clause *c,
 	bool hash = strchr(row->args, '#') != NULL;
 	int all = (int)strlen(row->args) - hash, makes = (int)strlen(row->makes);
 
-	if (n == all - makes)
+	if (n == all - makes) {
+		for (int i = 1; i <= n; i++)
+			if (fresh(r, c, r->word[i]) >= 0)
+				return false;
 		return c->n == makes;
+	}
 	if (n != all)
 		return false;
 	if (makes == all && c->n == all)

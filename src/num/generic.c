@@ -12,42 +12,19 @@
  * the enclosure at the present position, so what is proven holds for all
  * positions that make the same choices.
  */
-#include "num/lib_calc.h"
-#include "num/num_priv.h"
+#include "num/generic_priv.h"
 
-#define COORDS 24
-#define ROOTS 8
-#define VARS (COORDS + ROOTS)
-#define TERMS 1000 /* longest polynomial worth multiplying */
-
-struct generic {
-	fmpz_mpoly_ctx_t ring;         /* lexicographic, s_ROOTS > .. > s_1 > x_1 > .. */
-	fmpz_mpoly_struct rule[ROOTS]; /* s_k^2 - P_k */
-	fmpz_mpoly_struct radicand[ROOTS];
-	num now[VARS];       /* values at the present position */
-	bool positive[VARS]; /* coordinates that are positive in every position */
-	int roots;
-	long work; /* products of term counts, bounded */
-};
 #define WORK 4000000L
-
-static int root_var(int k)
-{
-	return ROOTS - 1 - k;
-}
-static int coord_var(int i)
-{
-	return ROOTS + i;
-}
 
 static void clear_generic(void *p)
 {
 	struct generic *g = p;
 
 	for (int k = 0; k < g->roots; k++) {
-		fmpz_mpoly_clear(&g->rule[k], g->ring);
+		fmpz_mpoly_clear(&g->rule[root_var(k)], g->ring);
 		fmpz_mpoly_clear(&g->radicand[k], g->ring);
 	}
+	num_facts_clear(g);
 	fmpz_mpoly_ctx_clear(g->ring);
 }
 
@@ -59,15 +36,10 @@ static void reset(struct num_ctx *c)
 	fmpz_mpoly_ctx_init(g->ring, VARS, ORD_LEX);
 	arena_defer(c->arena[NUM_GENERIC], clear_generic, g);
 	c->generic = g;
+	g->cases = c->cases;
+	if (g->cases)
+		g->cases->taken = 0;
 }
-
-/* A quotient; or, with pi set, q times pi with a rational q: an angle on its way
- * into a sine or cosine. */
-struct num_quotient {
-	fmpz_mpoly_q_t q;
-	struct generic *g;
-	bool pi;
-};
 
 static void clear_quotient(void *p)
 {
@@ -76,7 +48,7 @@ static void clear_quotient(void *p)
 	fmpz_mpoly_q_clear(v->q, v->g->ring);
 }
 
-static struct num_quotient *quotient_new(struct num_ctx *c)
+struct num_quotient *num_quotient_new(struct num_ctx *c)
 {
 	struct num_quotient *v = arena_alloc(c->arena[NUM_GENERIC], sizeof *v);
 
@@ -88,9 +60,10 @@ static struct num_quotient *quotient_new(struct num_ctx *c)
 
 static const void *from_fmpq(const fmpq_t q, struct num_ctx *c)
 {
-	struct num_quotient *v = quotient_new(c);
+	struct num_quotient *v = num_quotient_new(c);
 
 	fmpz_mpoly_q_set_fmpq(v->q, q, v->g->ring);
+	v->not_below = fmpq_sgn(q) >= 0;
 	return v;
 }
 
@@ -108,7 +81,7 @@ static const struct num_quotient *quotient_of(num a, struct num_ctx *c)
 	return v;
 }
 
-static bool pay(struct generic *g, long work)
+bool num_generic_pay(struct generic *g, long work)
 {
 	g->work += work;
 	return g->work <= WORK;
@@ -132,40 +105,40 @@ static slong terms(const struct num_quotient *v)
 	return n > d ? n : d;
 }
 
-/* Replace s_k^2 by P_k everywhere.  The rules' leading monomials are s_k^2. */
-static void reduce(fmpz_mpoly_t p, struct generic *g)
+/* Replace s_k^2 by P_k everywhere, e_j^2 by 1 and a settled e_j by its value.  The rules' leading
+ * monomials are powers of their variables. */
+void num_generic_reduce(fmpz_mpoly_t p, struct generic *g)
 {
-	for (int k = g->roots - 1; k >= 0; k--) {
+	for (int i = 0; i < g->signs + g->roots; i++) {
+		int v = i < g->signs ? sign_var(i) : root_var(g->roots - 1 - (i - g->signs));
 		fmpz_mpoly_t q, r;
 
-		if (fmpz_mpoly_degree_si(p, root_var(k), g->ring) < 2)
+		if (fmpz_mpoly_degree_si(p, v, g->ring) <
+		    fmpz_mpoly_degree_si(&g->rule[v], v, g->ring))
 			continue;
 		fmpz_mpoly_init(q, g->ring);
 		fmpz_mpoly_init(r, g->ring);
-		fmpz_mpoly_divrem(q, r, p, &g->rule[k], g->ring);
+		fmpz_mpoly_divrem(q, r, p, &g->rule[v], g->ring);
 		fmpz_mpoly_swap(p, r, g->ring);
 		fmpz_mpoly_clear(q, g->ring);
 		fmpz_mpoly_clear(r, g->ring);
 	}
 }
 
-/* false: a denominator that is zero after all. */
-static bool reduce_quotient(struct num_quotient *v)
+bool num_generic_reduce_q(fmpz_mpoly_q_t q, struct generic *g)
 {
-	struct generic *g = v->g;
-
-	if (!g->roots)
+	if (!g->roots && !g->signs)
 		return true;
-	reduce(fmpz_mpoly_q_numref(v->q), g);
-	reduce(fmpz_mpoly_q_denref(v->q), g);
-	if (fmpz_mpoly_is_zero(fmpz_mpoly_q_denref(v->q), g->ring))
+	num_generic_reduce(fmpz_mpoly_q_numref(q), g);
+	num_generic_reduce(fmpz_mpoly_q_denref(q), g);
+	if (fmpz_mpoly_is_zero(fmpz_mpoly_q_denref(q), g->ring))
 		return false;
-	fmpz_mpoly_q_canonicalise(v->q, g->ring);
+	fmpz_mpoly_q_canonicalise(q, g->ring);
 	return true;
 }
 
 /* The value of a polynomial at the present position. */
-static num enclose(const fmpz_mpoly_t p, struct generic *g)
+num num_generic_enclose(const fmpz_mpoly_t p, struct generic *g)
 {
 	num sum = { 0, 0, NULL };
 	ulong e[VARS];
@@ -189,177 +162,61 @@ static num enclose(const fmpz_mpoly_t p, struct generic *g)
 	return sum;
 }
 
-static int sign_now(const fmpz_mpoly_t p, struct generic *g)
+/* Do all terms have the same signs e_j?  Then *m is their product. */
+static bool common_signs(fmpz_mpoly_t m, const fmpz_mpoly_t p, struct generic *g)
 {
-	num v = enclose(p, g);
+	ulong first[VARS], e[VARS];
 
-	return v.lo > 0 ? 1 : v.hi < 0 ? -1 : 0;
-}
-
-/* A sum of even powers with positive coefficients is positive everywhere. */
-static bool all_even_positive(const fmpz_mpoly_t p, struct generic *g)
-{
-	ulong e[VARS];
-	fmpz_t k;
-	bool good = true;
-
-	fmpz_init(k);
-	for (slong i = 0; i < fmpz_mpoly_length(p, g->ring) && good; i++) {
-		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, g->ring);
-		fmpz_mpoly_get_term_exp_ui(e, p, i, g->ring);
-		good = fmpz_sgn(k) > 0;
-		/* Roots are positive by definition; so is the frame's axis. */
-		for (int v = ROOTS; v < VARS; v++)
-			good = good && (e[v] % 2 == 0 || g->positive[v]);
+	for (slong i = 0; i < fmpz_mpoly_length(p, g->ring); i++) {
+		fmpz_mpoly_get_term_exp_ui(i ? e : first, p, i, g->ring);
+		for (int j = 0; i && j < SIGNS; j++)
+			if (e[j] != first[j])
+				return false;
 	}
-	fmpz_clear(k);
-	return good;
-}
-
-static bool one_sign(const fmpz_mpoly_t p, struct generic *g)
-{
-	fmpz_mpoly_t m;
-	bool good = all_even_positive(p, g);
-
-	if (good)
-		return true;
-	fmpz_mpoly_init(m, g->ring);
-	fmpz_mpoly_neg(m, p, g->ring);
-	good = all_even_positive(m, g);
-	fmpz_mpoly_clear(m, g->ring);
-	return good;
-}
-
-bool num_generic_is_definite(num a, struct num_ctx *c)
-{
-	const struct num_quotient *v = a.x;
-
-	return one_sign(fmpz_mpoly_q_numref(v->q), c->generic) &&
-	       one_sign(fmpz_mpoly_q_denref(v->q), c->generic);
-}
-
-/* A numerator free of roots is zero only if it is empty; with roots, which may
- * depend on each other, a sign here shows that it is not zero everywhere. */
-int num_generic_vanishes(num a, struct num_ctx *c)
-{
-	const struct num_quotient *v = a.x;
-	struct generic *g = c->generic;
-	const fmpz_mpoly_struct *n = fmpz_mpoly_q_numref(v->q);
-
-	if (fmpz_mpoly_q_is_zero(v->q, g->ring))
-		return 0;
-	for (int k = 0; k < g->roots; k++)
-		if (fmpz_mpoly_degree_si(n, root_var(k), g->ring) > 0)
-			return a.lo > 0 || a.hi < 0 ? 1 : NUM_UNKNOWN;
-	return 1;
-}
-
-/* out := +-p with the sign that makes it positive here, over den. */
-static bool set_positive(struct num_quotient *out, fmpz_mpoly_t p, const fmpz_mpoly_t den,
-			 struct num_ctx *c)
-{
-	struct generic *g = out->g;
-	fmpz_mpoly_q_struct *q = out->q;
-	int s = sign_now(p, g) * sign_now(den, g);
-
-	if (!s)
-		return false;
-	if (!one_sign(p, g) || !one_sign(den, g))
-		c->cased = true;
-	if (s < 0)
-		fmpz_mpoly_neg(p, p, g->ring);
-	fmpz_mpoly_set(fmpz_mpoly_q_numref(q), p, g->ring);
-	fmpz_mpoly_set(fmpz_mpoly_q_denref(q), den, g->ring);
-	fmpz_mpoly_q_canonicalise(q, g->ring);
+	for (int v = SIGNS; v < VARS; v++)
+		first[v] = 0;
+	fmpz_mpoly_one(m, g->ring);
+	fmpz_mpoly_set_coeff_si_ui(m, 0, (ulong[VARS]){ 0 }, g->ring);
+	fmpz_mpoly_set_coeff_si_ui(m, 1, first, g->ring);
 	return true;
 }
 
-/*
- * sqrt(N/D) = sqrt(M)/|D| with M = N D, or sqrt(N)/|E| for D = E^2.  M is a square, or
- * M P_k is one for an earlier root s_k (then sqrt(M) = sqrt(M P_k) s_k / P_k), or a new
- * root.
- */
-static bool square_root(struct num_quotient *out, const struct num_quotient *a, num r,
-			struct num_ctx *c)
+bool num_generic_divide(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, const fmpz_mpoly_q_t b,
+			struct generic *g)
 {
-	struct generic *g = out->g;
-	fmpz_mpoly_t m, t, d;
-	bool good = false;
+	fmpz_mpoly_q_t up, down;
+	fmpz_mpoly_t m;
+	bool good = true;
 
+	if (!num_generic_has_signs(fmpz_mpoly_q_numref(b), g)) {
+		if (fmpz_mpoly_q_is_zero(b, g->ring))
+			return false;
+		fmpz_mpoly_q_div(out, a, b, g->ring);
+		return num_generic_reduce_q(out, g);
+	}
+	fmpz_mpoly_q_init(up, g->ring);
+	fmpz_mpoly_q_init(down, g->ring);
 	fmpz_mpoly_init(m, g->ring);
-	fmpz_mpoly_init(t, g->ring);
-	fmpz_mpoly_init(d, g->ring);
-	/* A square below needs no help from above. */
-	if (fmpz_mpoly_sqrt(d, fmpz_mpoly_q_denref(a->q), g->ring)) {
-		fmpz_mpoly_set(m, fmpz_mpoly_q_numref(a->q), g->ring);
+	fmpz_mpoly_q_set(up, a, g->ring);
+	fmpz_mpoly_q_set(down, b, g->ring);
+	good = num_generic_reduce_q(down, g);
+	/* 1/(e d) = e/d */
+	if (good && common_signs(m, fmpz_mpoly_q_numref(down), g)) {
+		fmpz_mpoly_mul(fmpz_mpoly_q_numref(up), fmpz_mpoly_q_numref(up), m, g->ring);
+		fmpz_mpoly_mul(fmpz_mpoly_q_numref(down), fmpz_mpoly_q_numref(down), m,
+			       g->ring);
+		good = num_generic_reduce_q(up, g) && num_generic_reduce_q(down, g);
 	} else {
-		fmpz_mpoly_set(d, fmpz_mpoly_q_denref(a->q), g->ring);
-		fmpz_mpoly_mul(m, fmpz_mpoly_q_numref(a->q), d, g->ring);
-		reduce(m, g);
+		good = good && num_generic_settle(down, g) && num_generic_reduce_q(up, g);
 	}
-	if (fmpz_mpoly_length(m, g->ring) > TERMS ||
-	    !pay(g, 20 * fmpz_mpoly_length(m, g->ring)))
-		goto done;
-	if (fmpz_mpoly_sqrt(t, m, g->ring)) {
-		good = set_positive(out, t, d, c);
-		goto done;
+	good = good && !fmpz_mpoly_q_is_zero(down, g->ring);
+	if (good) {
+		fmpz_mpoly_q_div(out, up, down, g->ring);
+		good = num_generic_reduce_q(out, g);
 	}
-	for (int k = 0; k < g->roots; k++) {
-		fmpz_mpoly_t mp, s;
-		bool hit;
-
-		fmpz_mpoly_init(mp, g->ring);
-		fmpz_mpoly_init(s, g->ring);
-		fmpz_mpoly_gen(s, root_var(k), g->ring);
-		/* The same radicand: its square, once reduced, need not look like one. */
-		if (fmpz_mpoly_equal(m, &g->radicand[k], g->ring)) {
-			good = set_positive(out, s, d, c);
-			fmpz_mpoly_clear(mp, g->ring);
-			fmpz_mpoly_clear(s, g->ring);
-			goto done;
-		}
-		hit = pay(g, 2 * fmpz_mpoly_length(m, g->ring) *
-				     fmpz_mpoly_length(&g->radicand[k], g->ring));
-		if (hit) {
-			fmpz_mpoly_mul(mp, m, &g->radicand[k], g->ring);
-			reduce(mp, g);
-		}
-		hit = hit && fmpz_mpoly_length(mp, g->ring) <= 4 * TERMS &&
-		      pay(g, 20 * fmpz_mpoly_length(mp, g->ring)) &&
-		      fmpz_mpoly_sqrt(t, mp, g->ring);
-		if (hit) {
-			fmpz_mpoly_struct *up = fmpz_mpoly_q_numref(out->q);
-			fmpz_mpoly_struct *down = fmpz_mpoly_q_denref(out->q);
-
-			/* s_k and P_k are positive: the sign is that of t and d. */
-			good = set_positive(out, t, d, c);
-			fmpz_mpoly_mul(up, up, s, g->ring);
-			fmpz_mpoly_mul(down, down, &g->radicand[k], g->ring);
-			fmpz_mpoly_q_canonicalise(out->q, g->ring);
-			good = good && reduce_quotient(out);
-		}
-		fmpz_mpoly_clear(mp, g->ring);
-		fmpz_mpoly_clear(s, g->ring);
-		if (hit)
-			goto done;
-	}
-	if (g->roots < ROOTS) {
-		int k = g->roots++;
-		num dv = iv_abs(enclose(d, g));
-
-		fmpz_mpoly_init(&g->rule[k], g->ring);
-		fmpz_mpoly_init(&g->radicand[k], g->ring);
-		fmpz_mpoly_set(&g->radicand[k], m, g->ring);
-		fmpz_mpoly_gen(t, root_var(k), g->ring);
-		fmpz_mpoly_mul(&g->rule[k], t, t, g->ring);
-		fmpz_mpoly_sub(&g->rule[k], &g->rule[k], m, g->ring);
-		g->now[root_var(k)] = iv_mul(r, dv);
-		good = set_positive(out, t, d, c);
-	}
-done:
+	fmpz_mpoly_q_clear(up, g->ring);
+	fmpz_mpoly_q_clear(down, g->ring);
 	fmpz_mpoly_clear(m, g->ring);
-	fmpz_mpoly_clear(t, g->ring);
-	fmpz_mpoly_clear(d, g->ring);
 	return good;
 }
 
@@ -468,7 +325,7 @@ static const void *apply_pi(enum num_op op, const struct num_quotient *x,
 			return NULL;
 		return of_num(cosine(op == OP_COS ? degrees : 90 - degrees, c), c);
 	}
-	v = quotient_new(c);
+	v = num_quotient_new(c);
 	v->pi = true;
 	if (op == OP_NEG)
 		fmpz_mpoly_q_neg(v->q, x->q, ring);
@@ -483,7 +340,15 @@ static const void *apply_pi(enum num_op op, const struct num_quotient *x,
 		v->pi = !y->pi;
 	} else
 		return NULL;
-	return reduce_quotient(v) ? v : NULL;
+	return num_generic_reduce_q(v->q, v->g) ? v : NULL;
+}
+
+static bool is_not_below(enum num_op op, const struct num_quotient *x,
+			 const struct num_quotient *y)
+{
+	if (op == OP_SQRT || (op == OP_MUL && x == y))
+		return true;
+	return (op == OP_ADD || op == OP_MUL || op == OP_DIV) && x->not_below && y->not_below;
 }
 
 static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
@@ -498,22 +363,19 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 	if (op == OP_DIV && num_generic_vanishes((num){ b.lo, b.hi, y }, c) != 1)
 		return NULL;
 	if (terms(x) > TERMS || terms(y) > TERMS ||
-	    !pay(c->generic, 1 + terms(x) * terms(y) + 10 * (terms(x) + terms(y))))
+	    !num_generic_pay(c->generic, 1 + terms(x) * terms(y) + 10 * (terms(x) + terms(y))))
 		return NULL;
 	if (x->pi || y->pi)
 		return apply_pi(op, x, y, c);
-	v = quotient_new(c);
+	v = num_quotient_new(c);
+	v->not_below = is_not_below(op, x, y);
 	switch (op) {
 	case OP_NEG: fmpz_mpoly_q_neg(v->q, x->q, ring); break;
 	case OP_ADD: fmpz_mpoly_q_add(v->q, x->q, y->q, ring); break;
 	case OP_SUB: fmpz_mpoly_q_sub(v->q, x->q, y->q, ring); break;
 	case OP_MUL: fmpz_mpoly_q_mul(v->q, x->q, y->q, ring); break;
-	case OP_DIV:
-		if (fmpz_mpoly_q_is_zero(y->q, ring))
-			return NULL;
-		fmpz_mpoly_q_div(v->q, x->q, y->q, ring);
-		break;
-	case OP_SQRT: return square_root(v, x, r, c) ? v : NULL;
+	case OP_DIV: return num_generic_divide(v->q, x->q, y->q, c->generic) ? v : NULL;
+	case OP_SQRT: return num_generic_sqrt(v, x, r, c) ? v : NULL;
 	case OP_SIN:
 	case OP_COS:
 	case OP_TAN:
@@ -524,7 +386,7 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 	case OP_LOG:
 	case OP_ATAN2: return NULL;
 	}
-	return reduce_quotient(v) ? v : NULL;
+	return num_generic_reduce_q(v->q, v->g) ? v : NULL;
 }
 
 static const void *root(num a, long n, num r, struct num_ctx *c)
@@ -535,7 +397,7 @@ static const void *root(num a, long n, num r, struct num_ctx *c)
 
 static const void *pi(struct num_ctx *c)
 {
-	struct num_quotient *v = quotient_new(c);
+	struct num_quotient *v = num_quotient_new(c);
 
 	fmpz_mpoly_q_one(v->q, v->g->ring);
 	v->pi = true;
@@ -548,9 +410,7 @@ static int sgn(num a, struct num_ctx *c)
 
 	if (!v)
 		return NUM_UNKNOWN;
-	if (fmpz_mpoly_q_is_zero(v->q, c->generic->ring))
-		return 0;
-	return a.lo > 0 ? 1 : a.hi < 0 ? -1 : NUM_UNKNOWN;
+	return num_generic_sure_sign(v->q, c->generic);
 }
 
 static void ball(arb_t out, num a, slong prec, struct num_ctx *c)
@@ -568,6 +428,13 @@ const struct num_reading num_reading_generic = {
 	apply, root, from_fmpq, pi, sgn, ball, reset
 };
 
+bool num_generic_not_below(num a, struct num_ctx *c)
+{
+	const struct num_quotient *v = quotient_of(a, c);
+
+	return v && v->not_below;
+}
+
 num num_variable(int i, num now, bool positive, struct num_ctx *c)
 {
 	struct num_quotient *v;
@@ -576,10 +443,13 @@ num num_variable(int i, num now, bool positive, struct num_ctx *c)
 		BUG("num_variable: not at the generic level");
 	if (i >= COORDS)
 		return IV_ALL;
+	if (c->cases)
+		now = IV_ALL;
 	c->generic->now[coord_var(i)] = (num){ now.lo, now.hi, NULL };
 	c->generic->positive[coord_var(i)] = positive;
-	v = quotient_new(c);
+	v = num_quotient_new(c);
 	fmpz_mpoly_q_gen(v->q, coord_var(i), c->generic->ring);
+	v->not_below = positive;
 	return (num){ now.lo, now.hi, v };
 }
 
@@ -595,7 +465,8 @@ static bool without_roots(fmpz_mpoly_t p, struct generic *g)
 	for (int k = g->roots - 1; k >= 0 && good; k--) {
 		if (fmpz_mpoly_degree_si(p, root_var(k), g->ring) < 1)
 			continue;
-		good = fmpz_mpoly_resultant(p, p, &g->rule[k], root_var(k), g->ring) &&
+		good = fmpz_mpoly_resultant(p, p, &g->rule[root_var(k)], root_var(k),
+					    g->ring) &&
 		       fmpz_mpoly_length(p, g->ring) < PLANE_TERMS;
 	}
 	return good;

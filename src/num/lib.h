@@ -10,6 +10,7 @@
 #include <flint/arith.h>
 #include <flint/flint.h>
 #include <flint/fmpq.h>
+#include <flint/fmpq_mat.h>
 #include <flint/fmpq_poly.h>
 #include <flint/fmpz.h>
 #include <flint/fmpz_factor.h>

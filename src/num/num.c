@@ -512,15 +512,19 @@ num num_sqrt(num a, struct num_ctx *c)
 		return IV_ALL;
 	/* Sign not told: the double reading goes on with the part above zero (the
 	 * caller has proven a >= 0); the others cannot. */
-	if (s == NUM_UNKNOWN && c->level != NUM_DOUBLE && c->level != NUM_BALL)
+	if (s == NUM_UNKNOWN && c->level != NUM_DOUBLE && c->level != NUM_BALL &&
+	    !(num_has_cases(c) && a.x))
 		return IV_ALL;
 	return read_as(OP_SQRT, iv_sqrt(a), a, ZERO, c);
 }
 
 num num_abs(num a, struct num_ctx *c)
 {
-	int s = num_sgn(a, c);
+	int s;
 
+	if (num_has_cases(c) && a.x)
+		return num_generic_abs(a, c);
+	s = num_sgn(a, c);
 	if (s == NUM_UNKNOWN && c->level == NUM_DOUBLE)
 		return iv_abs(a);
 	if (s == NUM_UNKNOWN)
@@ -706,6 +710,8 @@ int num_sgn(num a, struct num_ctx *c)
 {
 	int s = sign_of(a, c);
 
+	if (num_has_cases(c))
+		return s == NUM_UNKNOWN && a.x ? num_generic_case(a, c) : s;
 	/* Of a number that was given up only its value here is known. */
 	if (c->level == NUM_GENERIC && (s == 1 || s == -1) &&
 	    (a.x ? !num_generic_is_definite(a, c) : a.lo != a.hi))
@@ -758,6 +764,13 @@ truth num_eq(num a, num b, struct num_ctx *c)
 {
 	if (c->level != NUM_GENERIC && (a.lo > b.hi || a.hi < b.lo))
 		return TRUTH_NO;
+	/* Lengths are equal when their squares are, which have no roots and signs in them. */
+	if (num_has_cases(c) && num_generic_not_below(a, c) && num_generic_not_below(b, c)) {
+		num d = num_sub(num_sqr(a, c), num_sqr(b, c), c);
+
+		if (d.x || d.lo == d.hi)
+			return num_is_zero(d, c);
+	}
 	return num_is_zero(num_sub(a, b, c), c);
 }
 

@@ -189,6 +189,22 @@ num num_exact_as_ball(num a, struct num_ctx *c);
 /* The i-th free coordinate, standing at `now` (a number of the double level);
  * positive: it is so in every position that counts. */
 num num_variable(int i, num now, bool positive, struct num_ctx *c);
+/* Proofs by cases.  While cases are set, NUM_GENERIC knows no present position: what num_sgn
+ * says is so in every position, or it is one case of two, the next of those in `sign`; one that is
+ * not there yet is added, as 1.  Run the same questions for each row of cases until
+ * num_cases_next says that there are no more: what was shown every time is shown. */
+#define NUM_CASES 10
+struct num_cases {
+	int n, taken;
+	signed char sign[NUM_CASES];
+	bool many; /* there were more: nothing is shown */
+};
+/* Before num_forget(c, NUM_GENERIC); NULL: no cases. */
+void num_set_cases(struct num_ctx *c, struct num_cases *k);
+bool num_cases_next(struct num_cases *k);
+bool num_has_cases(const struct num_ctx *c); /* at NUM_GENERIC, with cases */
+/* One of n possibilities, each a case; -1: too many. */
+int num_generic_choice(int n, struct num_ctx *c);
 /* A number of NUM_GENERIC with the free coordinates 0 and 1, called x and y, alone: the
  * product of the different factors of its numerator, as text; "0" when it is zero always, "1"
  * when never.  Square roots are multiplied out, which may add factors.  false: it is beyond

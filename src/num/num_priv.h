@@ -63,6 +63,7 @@ struct num_ctx {
 	struct field *field;                /* NUM_EXACT */
 	ulong prime, prime_inv, prime_salt; /* NUM_PRIME */
 	struct generic *generic;            /* NUM_GENERIC */
+	struct num_cases *cases;            /* num_set_cases */
 	struct num_stats stats;
 };
 
@@ -73,6 +74,11 @@ bool num_generic_spent(const struct num_ctx *c);
 bool num_generic_is_definite(num a, struct num_ctx *c);
 /* 0: zero in every position, 1: not zero in general, or NUM_UNKNOWN. */
 int num_generic_vanishes(num a, struct num_ctx *c);
+/* The sign of a number of which it is not the same everywhere, in the present case. */
+int num_generic_case(num a, struct num_ctx *c);
+/* Is it >= 0 everywhere by the way it was made? */
+bool num_generic_not_below(num a, struct num_ctx *c);
+num num_generic_abs(num a, struct num_ctx *c);
 /* A fresh ball in the present level's memory, cleared with it. */
 arb_ptr num_ball_new(struct num_ctx *c);
 /* The ball of a number, as much larger; NULL when it was given up. */

@@ -583,6 +583,27 @@ static void read_box(struct system_zero *out, struct system *s, const struct squ
 	out->enclosed = true;
 }
 
+/* The unknowns as doubles, and how far off these are. */
+static void read_unknowns(struct system_zero *out, struct system *s, arb_srcptr box)
+{
+	double *x = arena_alloc(s->a, (size_t)(s->unknowns + 1) * sizeof *x);
+	arb_t d;
+	mag_t m;
+
+	arb_init(d);
+	mag_init(m);
+	for (int i = 0; i < s->unknowns; i++) {
+		x[i] = arf_get_d(arb_midref(box + i), ARF_RND_NEAR);
+		arb_set_d(d, x[i]);
+		arb_sub(d, box + i, d, 64);
+		arb_get_mag(m, d);
+		out->off = fmax(out->off, mag_get_d(m) * (1 + 0x1p-50));
+	}
+	arb_clear(d);
+	mag_clear(m);
+	out->x = x;
+}
+
 /* Newton's method from mid, with the inverse as it is; step: what it would move by next. */
 static void newton(struct system_zero *out, struct system *s, const struct square *q,
 		   arb_ptr mid, arb_ptr step)
@@ -686,6 +707,8 @@ void num_system_enclose(struct system_zero *out, struct system *s, const double 
 			break;
 		if (contracts(s, &q, mid, step, r, box))
 			read_box(out, s, &q, box, goal);
+		if (out->enclosed)
+			read_unknowns(out, s, box);
 	}
 	if (out->enclosed && n > q.n && moves(out, s, &q, mid, goal))
 		out->enclosed = out->fixed = false;

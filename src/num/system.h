@@ -60,6 +60,8 @@ struct system_zero {
 	char digits[48]; /* its decimals, right but for one unit in the last place */
 	int good;        /* how many */
 	double work;     /* about 10 ns each */
+	const double *x; /* enclosed: all unknowns, in the arena of the system ... */
+	double off;      /* ... and how far the zero is from them at most, in each */
 };
 /* x: a numeric solution.  goal: a node. */
 void num_system_enclose(struct system_zero *out, struct system *s, const double *x, int goal);

@@ -1,0 +1,38 @@
+/* always_priv.h -- one question "always?", as the files always*.c pass it on. */
+#ifndef FIG_ALWAYS_PRIV_H
+#define FIG_ALWAYS_PRIV_H
+#include "fig/fig_priv.h"
+
+struct always {
+	struct fig *f;
+	const struct expr *relation, *x; /* as it was said, and bound */
+	int refs[FIG_PARENTS], n;        /* what it speaks of */
+	int *frees, n_free;              /* free steps that it rests on, latest first */
+	bool *used;                      /* per step: does it rest on it? */
+	double spread;                   /* how wide they lie */
+	truth here;
+	struct doubt doubt;
+};
+
+/* always_proof.c: PROOF_CASE is one for the positions that share the present one's order of
+ * things.  members: of the answer, appended (conditions; which cases); words: the same to be read. */
+enum always_proof { PROOF_NONE, PROOF_CASE, PROOF_ALL };
+enum always_proof fig_always_prove(struct always *a, struct buf *members, struct buf *words);
+
+/* always_try.c */
+enum fig_verdict { AGREES, REFUTED, NOT_DEFINED };
+struct try_place {
+	struct instance in;
+	double (*shown)[FIG_DIM]; /* where each free object is then, on the canvas */
+	int stuck;                /* the step that was not there, or -1 */
+};
+void fig_try_begin(struct always *a, struct try_place *t);
+/* The relation at the k-th random instance. */
+enum fig_verdict fig_try_at(struct always *a, struct try_place *t, int k);
+/* At up to `most` positions of a copy of the figure: the first where it fails, or how many agree. */
+bool fig_try_moves(struct always *a, struct try_place *t, int *agree);
+/* The member "counter_example". */
+void fig_counter_example(struct always *a, struct buf *b, const struct try_place *t);
+/* Does the relation rest on a function with a number in it that may move? */
+bool fig_always_closes(struct always *a);
+#endif

@@ -1,0 +1,153 @@
+/*
+ * invent_priv.h -- the inside of room invent: what a drawing shows, where points may be put, trials.
+ *
+ * All that is read off the drawing guides the search and is never asserted; what is given about
+ * a new point are the claims of its two loci or its shape alone.
+ */
+#ifndef INVENT_PRIV_H
+#define INVENT_PRIV_H
+#include "base/mem.h"
+#include "base/text.h"
+#include "claim/claim.h"
+#include "invent/invent.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum invent_locus_kind {
+#define LOCUS(NAME, points, round, prior, text, claims) LOCUS_##NAME,
+#include "invent/locus.def"
+#undef LOCUS
+	LOCI
+};
+enum invent_shape_kind {
+#define SHAPE(NAME, points, prior, text, claims, one, first, two, second, lines, apart) \
+	SHAPE_##NAME,
+#include "invent/shape.def"
+#undef SHAPE
+	SHAPES, /* none: two loci */
+};
+
+#define INVENT_POINTS 64 /* of a setting: sets of points are words */
+#define LOCUS_POINTS 5
+
+struct invent_locus {
+	uint8_t kind, p[LOCUS_POINTS];
+};
+struct invent_locus_row {
+	int points;
+	bool round;
+	double prior;
+	const char *text, *claims;
+};
+struct invent_shape_row {
+	int points;
+	double prior;
+	const char *text, *claims;
+	enum invent_locus_kind one;
+	const char *first;
+	enum invent_locus_kind two;
+	const char *second;
+	int lines, apart;
+};
+extern const struct invent_locus_row invent_locus_table[LOCI];
+extern const struct invent_shape_row invent_shape_table[SHAPES];
+
+/* --- Curves (curve.c) ------------------------------------------------------------------- */
+/*
+ * A line a x + b y = c with a unit normal, or a circle of centre (a, b) and radius c, and
+ * how far the true one may be from it: the point (px, py) is within `shift` of the true line, whose
+ * direction differs by at most `turn`; every point of a circle is within `shift` of the true one.
+ */
+struct invent_curve {
+	bool round;
+	double a, b, c;
+	double px, py, shift, turn;
+};
+/* A setting that grows, with a bound for each point: the spread of the setting is the largest of
+ * them, and with that alone bounds of points on points on points would soon say nothing. */
+struct invent_draft {
+	struct setting *s;
+	double bound[INVENT_POINTS];
+};
+/* False where its points do not determine it well. */
+bool invent_curve_of(struct invent_curve *out, const struct setting *s, const double *bound,
+		     const struct invent_locus *l);
+/* Their common points: how many, at most two; none where they are nearly parallel, or touch. */
+int invent_meet(double x[2], double y[2], const struct invent_curve *f,
+		const struct invent_curve *g);
+/* A point near (*x, *y), improved, within *bound of a common point of the true curves, whatever
+ * they are; false where that is not sure. */
+bool invent_meet_surely(double *x, double *y, double *bound, const struct invent_curve *f,
+			const struct invent_curve *g);
+
+/* --- The drawing (scene.c) -------------------------------------------------------------- */
+struct invent_line {
+	uint64_t on;
+	int a, b; /* two of them, far apart */
+	float salience;
+};
+struct invent_circle {
+	uint64_t on;
+	int p[3], center; /* or -1 */
+	float salience;
+	double x, y, r;
+};
+struct invent_scene {
+	const struct setting *s;
+	const double *bound; /* of each point */
+	int n;
+	double size, tol; /* the diameter of the drawing; what counts as zero */
+	double cx, cy;
+	uint64_t goal;                /* points of goals */
+	float weight[INVENT_POINTS];  /* of points */
+	uint64_t pair[INVENT_POINTS]; /* segments that the statement mentions */
+	uint64_t goal_pair[INVENT_POINTS];
+	struct invent_line
+		*line; /* every line through two points, as maximal sets; salient first */
+	int lines, salient_lines;
+	struct invent_circle *circle; /* through three; the most salient ones, those first */
+	int circles, salient_circles;
+	/* The same as numbers side by side. */
+	double *la, *lb, *lc, *ca, *cb, *cc;
+};
+struct invent_scene *invent_scene_of(const struct invent_draft *d, struct arena *a);
+/* What goes through a place. */
+struct invent_hits {
+	int lines, circles, apart;
+	double goal; /* of those, with points of goals */
+};
+struct invent_hits invent_scene_hits(const struct invent_scene *c, double x, double y);
+
+/* --- Candidates (pool.c) ---------------------------------------------------------------- */
+struct invent_candidate {
+	double x, y;
+	struct invent_locus l[2];
+	uint8_t shape, p[3];
+	int8_t lines, circles, apart; /* through it by definition */
+	int8_t expected; /* the sum of these, of the construction of this place that has fewest */
+	int16_t inc;     /* what goes through it beyond that */
+	float prior, score;
+	uint64_t parents;
+};
+struct invent_pool {
+	struct invent_candidate *c; /* by falling score */
+	int n;
+};
+/* At most `most`; those that use a point of `with`, where it is not 0. */
+struct invent_pool invent_pool_of(const struct invent_scene *c, struct arena *a, int most,
+				  uint64_t with);
+/* The two loci where it is. */
+void invent_loci(struct invent_locus l[2], const struct invent_candidate *c);
+/* Its place, improved, in a setting that may have more points by now, and how far the true one
+ * may be; false where that is not sure. */
+bool invent_place(double *x, double *y, double *bound, const struct invent_draft *d,
+		  const struct invent_candidate *c);
+const char *invent_name(const struct setting *s, struct arena *a); /* that nobody has */
+void invent_write(struct buf *b, const struct setting *s, const char *name,
+		  const struct invent_candidate *c);
+/* A copy that can grow. */
+struct invent_draft *invent_draft_of(const struct setting *s, struct arena *a);
+struct invent_draft *invent_draft_copy(const struct invent_draft *d, struct arena *a);
+/* Add it: a clause, a point, what is given; false where its place is not sure. */
+bool invent_put(struct invent_draft *d, const struct invent_candidate *c);
+#endif

@@ -1,0 +1,396 @@
+/*
+ * search.c -- the search for added points: blocks of them by rank, then groups at random.
+ *
+ * A closure takes about as long as the third power of its points, so a dozen points are added at
+ * once: that tries each of them, and all pairs and triples among them; what a proof does not need is
+ * dropped afterwards.
+ *
+ * Work is cut into numbered jobs, each of which does the same whoever does it: threads take the
+ * next number, and the success with the lowest number counts.  So the answer hangs on the seed
+ * alone.
+ */
+#include "base/rng.h"
+#include "deduce/deduce.h"
+#include "invent/invent_priv.h"
+#include <limits.h>
+#include <math.h>
+#include <pthread.h>
+#include <string.h>
+
+#define MOST_ADDED 16
+#define MOST_THREADS 64
+#define SINGLES 4000  /* candidates that are tried at all */
+#define BEST 320      /* of these, tried before anything else */
+#define FIRSTS 768    /* those from which groups are drawn */
+#define SEEDS 3       /* points of a group on which further points are built */
+#define CHILDREN 384  /* those further points */
+#define EXTENSIONS 12 /* groups of them, for each set of seeds */
+#define CYCLE \
+	8 /* jobs: two blocks while there are any, three plain groups, three of two levels */
+
+/* Points to be added, one after the other; later ones may rest on earlier ones. */
+struct invent_group {
+	struct invent_candidate c[MOST_ADDED];
+	int n;
+};
+
+struct invent_hunt {
+	const struct invent_draft *s;
+	const struct closure *base;
+	const struct invent_options *o;
+	struct deduce_options deduce;
+	struct invent_pool pool;
+	double keen[FIRSTS], even[FIRSTS]; /* running sums of weights */
+	int firsts, group;
+	/* Under the lock: */
+	pthread_mutex_t lock;
+	long next, best; /* job numbers; best: of a success, or LONG_MAX */
+	struct invent_group found;
+	long trials;
+	bool stopped;
+};
+
+/* --- One trial -------------------------------------------------------------------------- */
+static bool asked_to_stop(const struct invent_hunt *h)
+{
+	return h->o->stop && h->o->stop(h->o->data);
+}
+
+/* With all of the group from number `from` on; NULL where a place is not sure. */
+static struct invent_draft *extended(const struct invent_draft *d,
+				     const struct invent_group *g, int from, struct arena *a)
+{
+	struct invent_draft *e = invent_draft_copy(d, a);
+
+	for (int i = from; i < g->n; i++)
+		if (!invent_put(e, &g->c[i]))
+			return NULL;
+	return e;
+}
+
+/* Is there a proof, with a setting that has more than the closure's?  The larger closure goes to
+ * *keep where that is asked for. */
+static bool proves(const struct closure *base, const struct setting *s, struct arena *a,
+		   struct closure **keep)
+{
+	struct closure *c = closure_more(base, s);
+	bool yes = closure_run(c) && closure_proof(c, a, NULL);
+
+	if (keep)
+		*keep = c;
+	else
+		closure_free(c);
+	return yes;
+}
+
+static void count_trials(struct invent_hunt *h, long n)
+{
+	pthread_mutex_lock(&h->lock);
+	h->trials += n;
+	pthread_mutex_unlock(&h->lock);
+}
+
+/* --- The proof, with no point too many -------------------------------------------------- */
+/* Without number i; false where a later one rests on it.  `base` points come before the group. */
+static bool without(struct invent_group *out, const struct invent_group *g, int i, int base)
+{
+	*out = (struct invent_group){ .n = g->n - 1 };
+	for (int k = 0; k < out->n; k++) {
+		struct invent_candidate *c = &out->c[k];
+
+		*c = g->c[k < i ? k : k + 1];
+		if (c->parents >> (base + i) & 1)
+			return false;
+		for (int j = 0; j < 2 * LOCUS_POINTS; j++)
+			c->l[j / LOCUS_POINTS].p[j % LOCUS_POINTS] -=
+				c->l[j / LOCUS_POINTS].p[j % LOCUS_POINTS] > base + i;
+		for (int j = 0; j < 3; j++)
+			c->p[j] -= c->p[j] > base + i;
+		c->parents = (c->parents & ((UINT64_C(1) << (base + i)) - 1)) |
+			     (c->parents >> (base + i + 1) << (base + i));
+	}
+	return true;
+}
+
+static bool group_proves(const struct invent_hunt *h, const struct invent_group *g,
+			 struct arena *a)
+{
+	struct invent_draft *t = extended(h->s, g, 0, a);
+
+	return t && proves(h->base, t->s, a, NULL);
+}
+
+/* Drop what can be dropped, from the last to the first, until nothing can. */
+static void prune(const struct invent_hunt *h, struct invent_group *found, struct arena *a)
+{
+	struct arena_mark mark = arena_mark(a);
+
+	for (int i = found->n - 1; i >= 0; i--) {
+		struct invent_group g;
+
+		arena_release(a, mark);
+		if (without(&g, found, i, h->s->s->points) && group_proves(h, &g, a)) {
+			*found = g;
+			i = g.n; /* what only it rested on may go now */
+		}
+	}
+}
+
+/* --- Groups ----------------------------------------------------------------------------- */
+/* Running sums of how much each is wanted. */
+static void weigh(double *sum, const struct invent_pool *p, int n, double heat)
+{
+	double total = 0;
+
+	for (int i = 0; i < n; i++) {
+		total += exp(heat * (0.9 * fmin(p->c[i].inc, 6) + 0.25 * p->c[i].prior));
+		sum[i] = total;
+	}
+}
+
+static int draw_one(struct rng *r, const double *sum, int n)
+{
+	double at = (double)(rng_next(r) >> 11) * 0x1p-53 * sum[n - 1];
+	int lo = 0, hi = n - 1;
+
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (sum[mid] > at)
+			hi = mid;
+		else
+			lo = mid + 1;
+	}
+	return lo;
+}
+
+/* More points from the pool, each once, until the group has `most`. */
+static void draw_group(struct invent_group *g, struct rng *r, const struct invent_pool *p,
+		       const double *sum, int n, int most)
+{
+	int had[MOST_ADDED], drawn = 0;
+
+	for (int tries = 0; g->n < most && tries < 4 * MOST_ADDED; tries++) {
+		int i = draw_one(r, sum, n);
+		bool again = false;
+
+		for (int j = 0; j < drawn; j++)
+			again |= had[j] == i;
+		if (again)
+			continue;
+		had[drawn++] = i;
+		g->c[g->n++] = p->c[i];
+	}
+}
+
+/* A block of candidates by rank. */
+static bool try_block(struct invent_hunt *h, struct arena *a, int from, struct invent_group *g)
+{
+	struct invent_draft *t = invent_draft_copy(h->s, a);
+
+	*g = (struct invent_group){ 0 };
+	for (int i = from; i < from + h->group && i < h->pool.n; i++)
+		if (invent_put(t, &h->pool.c[i]))
+			g->c[g->n++] = h->pool.c[i];
+	count_trials(h, 1);
+	return g->n && proves(h->base, t->s, a, NULL);
+}
+
+static bool try_plain(struct invent_hunt *h, struct arena *a, struct rng *r, const double *sum,
+		      struct invent_group *g)
+{
+	*g = (struct invent_group){ 0 };
+	draw_group(g, r, &h->pool, sum, h->firsts, h->group);
+	count_trials(h, 1);
+	return group_proves(h, g, a);
+}
+
+/* Groups of points of a larger figure, whose closure is at hand. */
+static bool extend(struct invent_hunt *h, struct arena *a, struct rng *r,
+		   const struct invent_draft *s, const struct closure *base,
+		   struct invent_group *g)
+{
+	const struct invent_scene *c = invent_scene_of(s, a);
+	struct invent_pool p = { 0 };
+	struct invent_group first = *g;
+	struct arena_mark mark;
+	double sum[CHILDREN];
+	bool yes = false;
+
+	if (c)
+		p = invent_pool_of(c, a, CHILDREN, 0);
+	if (!p.n)
+		return false;
+	weigh(sum, &p, p.n, 1);
+	mark = arena_mark(a);
+	for (int k = 0; k < EXTENSIONS && !yes && !asked_to_stop(h); k++) {
+		struct invent_draft *t;
+
+		arena_release(a, mark);
+		*g = first;
+		draw_group(g, r, &p, sum, p.n, first.n + h->group - 2);
+		t = extended(s, g, first.n, a);
+		yes = t && proves(base, t->s, a, NULL);
+	}
+	count_trials(h, EXTENSIONS);
+	return yes;
+}
+
+static bool try_levels(struct invent_hunt *h, struct arena *a, struct rng *r,
+		       const double *sum, struct invent_group *g)
+{
+	struct closure *c = NULL;
+	struct invent_draft *t;
+	bool yes;
+
+	*g = (struct invent_group){ 0 };
+	draw_group(g, r, &h->pool, sum, h->firsts, SEEDS);
+	t = extended(h->s, g, 0, a);
+	if (!t)
+		return false;
+	count_trials(h, 1);
+	yes = proves(h->base, t->s, a, &c) || extend(h, a, r, t, c, g);
+	closure_free(c);
+	return yes;
+}
+
+/* --- Jobs ------------------------------------------------------------------------------- */
+static bool do_job(struct invent_hunt *h, struct arena *a, long number, struct invent_group *g)
+{
+	struct rng r = { h->o->seed * 0x9e3779b97f4a7c15u + (uint64_t)number };
+	long first = (BEST + h->group - 1) / h->group, turn = (number - first) % CYCLE,
+	     block = number < first ? number : first + (number - first) / CYCLE * 2 + turn;
+	const double *sum = number & 1 ? h->keen : h->even;
+	bool yes;
+
+	rng_next(&r);
+	if ((number < first || turn < 2) && block * h->group < h->pool.n)
+		yes = try_block(h, a, (int)block * h->group, g);
+	else if (turn < 5)
+		yes = try_plain(h, a, &r, sum, g);
+	else
+		yes = try_levels(h, a, &r, sum, g);
+	if (yes)
+		prune(h, g, a);
+	return yes && g->n <= (h->o->points ? h->o->points : MOST_ADDED);
+}
+
+static bool take_job(struct invent_hunt *h, long *number)
+{
+	bool is, stop = asked_to_stop(h);
+
+	pthread_mutex_lock(&h->lock);
+	h->stopped |= stop || (h->o->jobs && h->next >= h->o->jobs);
+	is = !h->stopped && h->next < h->best;
+	if (is)
+		*number = h->next++;
+	pthread_mutex_unlock(&h->lock);
+	return is;
+}
+
+static void *work(void *data)
+{
+	struct invent_hunt *h = data;
+	struct arena *a = arena_new();
+	struct invent_group g;
+	long number;
+
+	while (take_job(h, &number)) {
+		arena_reset(a);
+		if (!do_job(h, a, number, &g))
+			continue;
+		pthread_mutex_lock(&h->lock);
+		if (number < h->best) {
+			h->best = number;
+			h->found = g;
+		}
+		pthread_mutex_unlock(&h->lock);
+	}
+	arena_free(a);
+	return NULL;
+}
+
+static bool search(struct invent_hunt *h)
+{
+	pthread_t id[MOST_THREADS];
+	int n = 0, more = h->o->threads - 1;
+
+	if (!h->pool.n)
+		return false;
+	h->best = LONG_MAX;
+	h->group = 6 + h->s->s->points / 3;
+	if (h->group > MOST_ADDED - SEEDS)
+		h->group = MOST_ADDED - SEEDS;
+	h->firsts = h->pool.n < FIRSTS ? h->pool.n : FIRSTS;
+	weigh(h->keen, &h->pool, h->firsts, 1);
+	weigh(h->even, &h->pool, h->firsts, 0.4);
+	while (n < more && n < MOST_THREADS && !pthread_create(&id[n], NULL, work, h))
+		n++;
+	work(h);
+	while (n)
+		pthread_join(id[--n], NULL);
+	return h->best < LONG_MAX;
+}
+
+static struct proof *prove_found(struct invent_hunt *h, struct arena *a)
+{
+	struct invent_draft *t = extended(h->s, &h->found, 0, a);
+	struct closure *c = t ? closure_more(h->base, t->s) : NULL;
+	struct proof *p = c && closure_run(c) ? closure_proof(c, a, NULL) : NULL;
+
+	closure_free(c);
+	return p;
+}
+
+static void begin(struct invent_hunt *h, const struct invent_draft *s,
+		  const struct invent_options *o)
+{
+	static const struct invent_options plain;
+
+	*h = (struct invent_hunt){ .s = s, .o = o ? o : &plain };
+	h->deduce.work = h->o->work;
+	pthread_mutex_init(&h->lock, NULL);
+}
+
+static void end(struct invent_hunt *h)
+{
+	pthread_mutex_destroy(&h->lock);
+}
+
+static void report(const struct invent_hunt *h, struct invent_report *r)
+{
+	if (!r)
+		return;
+	*r = (struct invent_report){ .trials = h->trials,
+				     .candidates = h->pool.n,
+				     .added = h->found.n,
+				     .stopped = h->stopped };
+	for (int i = 0; i < h->pool.n && h->found.n && !r->rank; i++)
+		if (h->pool.c[i].x == h->found.c[0].x && h->pool.c[i].y == h->found.c[0].y)
+			r->rank = i + 1;
+}
+
+bool invent_proof(const struct setting *s, const struct invent_options *o, struct arena *a,
+		  struct proof **out, struct invent_report *r)
+{
+	struct invent_hunt h;
+	struct arena *mine = arena_new();
+	const struct invent_draft *d = invent_draft_of(s, mine);
+	const struct invent_scene *c = invent_scene_of(d, mine);
+	struct closure *base;
+
+	begin(&h, d, o);
+	base = closure_new(s, &h.deduce);
+	h.base = base;
+	*out = closure_run(base) ? closure_proof(base, a, NULL) : NULL;
+	if (!*out && c) {
+		h.pool = invent_pool_of(c, mine, SINGLES, 0);
+		if (search(&h))
+			*out = prove_found(&h, a);
+	}
+	report(&h, r);
+	closure_free(base);
+	end(&h);
+	arena_free(mine);
+	return *out != NULL;
+}
