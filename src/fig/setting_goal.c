@@ -389,7 +389,7 @@ static bool same_line(struct stage *st, int a, int b)
 	return true;
 }
 
-static int meeting(struct stage *st, int l, int m)
+int stage_meeting(struct stage *st, int l, int m)
 {
 	const struct stage_line *a = &st->line[stage_root(st, l)],
 				*b = &st->line[stage_root(st, m)];
@@ -436,7 +436,7 @@ static bool concurrent(struct stage *st, const struct fig_step *s)
 		stage_put_on(st, p, line[(i + 2) % 3]);
 		return true;
 	}
-	p = meeting(st, line[0], line[1]);
+	p = stage_meeting(st, line[0], line[1]);
 	stage_put_on(st, p, line[2]);
 	return p >= 0;
 }

@@ -91,6 +91,7 @@ int stage_line(struct stage *st, int obj);  /* of a line, segment, ray, vector; 
 int stage_round(struct stage *st, int obj); /* of a circle, arc, sector; or -1 */
 int stage_through(struct stage *st, int p, int q); /* the line through two points */
 int stage_common(const struct stage *st, int l, int m); /* a point on both lines, or -1 */
+int stage_meeting(struct stage *st, int l, int m); /* the same, made where there is none */
 void stage_put_on(struct stage *st, int p, int line);
 void stage_put_round(struct stage *st, int p, int round);
 int stage_root(const struct stage *st, int line);

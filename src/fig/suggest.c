@@ -140,8 +140,7 @@ static const char *meeting(struct suggest *g, int point, const char *one, const 
 			best = n;
 		}
 	}
-	return n < 2 ? script
-		     : arena_printf(g->a, "Intersect(%s, %s, %d)", one, two, best);
+	return n < 2 ? script : arena_printf(g->a, "Intersect(%s, %s, %d)", one, two, best);
 }
 
 /* The line that makes an added point. */
@@ -204,8 +203,7 @@ static bool tell_found(struct fig *f, const struct fig_theorem *t, const struct 
 		tell_lines(&g, &json, &text);
 		fig_tell_proof(f, p, t->stage);
 		f->obs.json = arena_printf(f->answer, "%s,%s", f->obs.json, buf_str(&json));
-		f->obs.text =
-			arena_printf(f->answer, "%s\n%s", buf_str(&text), f->obs.text);
+		f->obs.text = arena_printf(f->answer, "%s\n%s", buf_str(&text), f->obs.text);
 	}
 	buf_clear(&json);
 	buf_clear(&text);
@@ -220,13 +218,17 @@ static void tell_ideas(struct fig *f, const struct fig_theorem *t)
 	struct invent_idea *idea;
 	int n = invent_ideas(t->setting, 4 * IDEAS, t->arena, &idea), told = 0;
 
-	buf_add(&json, "\"kind\":\"proof\",\"verdict\":\"open\",\"method\":\"invention\",\"ideas\":[");
+	buf_add(&json, "\"kind\":\"proof\",\"verdict\":\"open\",\"method\":\"invention\","
+		       "\"ideas\":[");
 	buf_add(&text, "open: no proof was found; what might help");
 	for (int i = 0; i < n && told < IDEAS; i++) {
 		struct setting *s = setting_copy(t->arena, t->setting);
+		struct fig_mark mark;
 		struct suggest g;
 		int p;
 
+		/* Each is tried without the others. */
+		mark = fig_begin(t->g);
 		setting_clause(s, idea[i].text);
 		p = setting_point(s, idea[i].name, idea[i].x, idea[i].y);
 		begin(&g, f, t, s);
@@ -239,6 +241,7 @@ static void tell_ideas(struct fig *f, const struct fig_theorem *t)
 			buf_addf(&text, "  (%s)", idea[i].reason);
 			buf_addc(&json, '}');
 		}
+		fig_rollback(t->g, mark);
 		fig_free(g.copy);
 	}
 	buf_addc(&json, ']');
@@ -262,10 +265,11 @@ static enum status suggest(struct fig *f, const char *relation, long tries, stru
 		return st;
 	st = fig_theorem_new(&t, f, relation, 1, e);
 	if (st == OK && !t.readable)
-		st = err_fail(e, E_UNABLE, "unsupported",
-			      "this relation is not one about points, lines and circles alone");
-	if (st == OK && (!invent_proof(t.setting, &o, t.arena, &p, NULL) ||
-			 !tell_found(f, &t, p)))
+		st = err_fail(
+			e, E_UNABLE, "unsupported",
+			"this relation is not one about points, lines and circles alone");
+	if (st == OK &&
+	    (!invent_proof(t.setting, &o, t.arena, &p, NULL) || !tell_found(f, &t, p)))
 		tell_ideas(f, &t);
 	fig_theorem_clear(&t);
 	return st;
