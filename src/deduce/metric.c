@@ -98,7 +98,8 @@ static elem key_in(const struct table *t, enum deduce_table which, int p)
 		for (int i = 0; i < r->n; i++)
 			if (row_terms(r)[i].col >= t->vars)
 				key = field_sub(key,
-						field_mul(row_terms(r)[i].v, t->weight[row_terms(r)[i].col]));
+						field_mul(row_terms(r)[i].v,
+							  t->weight[row_terms(r)[i].col]));
 		return key;
 	}
 	for (int i = 0; i < r->n; i++)

@@ -292,15 +292,24 @@ static bool is_constant(struct closure *c, const struct known_corner *s)
 	return false;
 }
 
+/* Is the angle from the first side to the second the one that the key is of? */
+static bool runs_along(const struct closure *c, const struct known_corner *s)
+{
+	bool turn = turn_of(c, s->p[0], s->p[1], s->p[2]) > 0;
+	bool obtuse = corner_seen(c, s->p[0], s->p[1], s->p[2]) > 0.5 + NEAR;
+
+	return turn != obtuse;
+}
+
 static bool note_equal(struct closure *c, const struct known_corner *s,
 		       const struct known_corner *t)
 {
 	int a = s->p[0], b = s->p[1], d = s->p[2], p = t->p[0], q = t->p[1], r = t->p[2];
-	double u = angle_seen(c, a, b, a, d), v = angle_seen(c, p, q, p, r);
 
 	return closure_note(c, REASON_ANGLES,
-			    looks_equal(u, v) ? claim_angle(a, b, d, p, q, r)
-					      : claim_angle(a, b, d, p, r, q));
+			    runs_along(c, s) == runs_along(c, t)
+				    ? claim_angle(a, b, d, p, q, r)
+				    : claim_angle(a, b, d, p, r, q));
 }
 
 /* Triangles with two angles that are met elsewhere, too. */
