@@ -214,7 +214,8 @@ static bool looks_true(const struct setting *s)
 	return true;
 }
 
-/* By further drawings, for other meetings may have been meant than those that were drawn. */
+/* By further drawings, for other meetings may have been meant than those that were drawn.  Where
+ * the statement says where points are (a@1_2), that is the figure it speaks of: others do not count. */
 static bool refuted(struct attempt *t)
 {
 	struct jgex_options o = { .seed = t->o->seed + 1 };
@@ -222,7 +223,7 @@ static bool refuted(struct attempt *t)
 	struct err e = { 0 };
 	int goal = 0;
 
-	if (!t->text)
+	if (!t->text || strchr(t->text, '@'))
 		return denied(t);
 	if (jgex_refute(&counter, &goal, t->a, t->text, &o, DRAWINGS, &e) != OK || !counter)
 		return false;
