@@ -42,8 +42,8 @@ bool proof_story_chain(struct story *s, struct story_item *it, int step);
 /* How people refer to a step: "(3)", "given", or what it rests on. */
 void proof_story_refer(struct story *s, struct story_item *it, struct buf *b, int step);
 void proof_story_tell(struct story *s, struct story_item *it, int step);
-void proof_story_line(struct story *s, struct story_item *it, const char *text, const char *why,
-		      bool first);
+void proof_story_line(struct story *s, struct story_item *it, const char *text,
+		      const char *why, bool first);
 /* Is the rule one whose steps are told where they are used: base angles, equal radii? */
 bool proof_story_is_atom(enum rule r);
 const char *proof_rule_citation(enum rule r);
