@@ -117,14 +117,9 @@ static struct prove_mark prove_one(struct buf *b, const struct prove_batch *t, i
 	m = (struct prove_mark){ .status = r.status,
 				 .algebra = r.algebra != NULL,
 				 .ms = 1e3 * (clock_of(clock) - start) };
-	if (q->text) {
-		prove_text(b, p->name, &r, q->explain);
-	} else {
-		prove_json(b, p->name, &r, q->explain);
-		b->s[--b->n] = 0;
-		json_add_key(b, "ms");
-		buf_addf(b, "%.2f}\n", m.ms);
-	}
+	cmd_prove_show(b, q, &r, p->name, m.ms, t->n == 1);
+	if (q->html)
+		m.failed = !cmd_prove_page(q, &r, p->name, i + 1, a);
 	arena_free(a);
 	return m;
 }

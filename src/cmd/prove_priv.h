@@ -17,6 +17,12 @@ struct prove_request {
 	double seconds;   /* for one problem */
 	int threads;
 };
+/* The answer, with the end of its line; whole: the only one, for LaTeX. */
+void cmd_prove_show(struct buf *b, const struct prove_request *q, const struct prove_result *r,
+		    const char *id, double ms, bool whole);
+/* Its page where there is a deduction; false with a message where it cannot be written. */
+bool cmd_prove_page(const struct prove_request *q, const struct prove_result *r,
+		    const char *id, int number, struct arena *a);
 /* All problems of the text; the exit code. */
 int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *text,
 		    size_t n);

@@ -1,5 +1,6 @@
 /* write.c -- verdicts as JSON and as text. */
 #include "base/json.h"
+#include "proof/proof_text.h"
 #include "prove/prove.h"
 #include <string.h>
 
@@ -69,9 +70,30 @@ static void add_error(struct buf *b, const struct err *e)
 	buf_addc(b, '}');
 }
 
+static void add_algebra(struct buf *b, const struct prove_result *r)
+{
+	for (int g = 0; g < r->setting->goals; g++)
+		if (r->algebra[g].proof)
+			algebra_print(b, r->algebra[g].proof);
+}
+
+/* The deduction as it is told, or the coordinates of the algebraic proof as text. */
+static void add_proof(struct buf *b, const struct prove_result *r)
+{
+	struct buf t = { 0 };
+
+	json_add_key(b, "proof");
+	if (r->proof) {
+		proof_json(b, r->proof);
+		return;
+	}
+	add_algebra(&t, r);
+	json_add_string(b, buf_str(&t));
+	buf_clear(&t);
+}
+
 void prove_json(struct buf *b, const char *id, const struct prove_result *r, bool steps)
 {
-	(void)steps;
 	buf_addc(b, '{');
 	json_add_key(b, "id");
 	json_add_string(b, id ? id : "");
@@ -96,6 +118,8 @@ void prove_json(struct buf *b, const char *id, const struct prove_result *r, boo
 	}
 	if (r->status == PROVE_BAD)
 		add_error(b, &r->err);
+	if (steps && r->status == PROVE_PROVED)
+		add_proof(b, r);
 	json_add_key(b, "why");
 	json_add_string(b, r->why);
 	buf_addc(b, '}');
@@ -110,9 +134,16 @@ static void text_counter(struct buf *b, const struct prove_result *r)
 	buf_add(b, "\n");
 }
 
+/* The algebraic proof: what it needs, and the coordinates. */
+static void text_algebra(struct buf *b, const struct prove_result *r)
+{
+	for (int i = 0; i < r->conditions; i++)
+		buf_addf(b, i ? "  and %s\n" : "  provided that %s\n", r->condition[i]);
+	add_algebra(b, r);
+}
+
 void prove_text(struct buf *b, const char *id, const struct prove_result *r, bool steps)
 {
-	(void)steps;
 	if (id && *id)
 		buf_addf(b, "%s: ", id);
 	buf_addf(b, "%s", prove_status_name(r->status));
@@ -121,7 +152,7 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 	if (*r->why)
 		buf_addf(b, ": %s", r->why);
 	buf_add(b, "\n");
-	for (int i = 0; i < r->clauses; i++)
+	for (int i = 0; i < r->clauses && !(steps && r->proof); i++)
 		buf_addf(b, "  added: %s\n", r->clause[i]);
 	if (r->counter)
 		text_counter(b, r);
@@ -129,4 +160,10 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 		buf_addf(b, "  near: %s\n", r->err.near);
 	if (r->status == PROVE_BAD && r->err.hint[0])
 		buf_addf(b, "  hint: %s\n", r->err.hint);
+	if (!steps || r->status != PROVE_PROVED)
+		return;
+	if (r->proof)
+		proof_text(b, r->proof);
+	else
+		text_algebra(b, r);
 }
