@@ -20,10 +20,12 @@ struct chain_var {
 	int16_t p[2];
 	int line; /* the first variable of the same line; itself where there is none */
 };
+/* Parts that are taken away together: rows of one premise, or of one circle by its centre. */
+#define CHAIN_PARTS 4
 struct chain_row {
-	const struct proof_part *part;
-	struct proof_rat weight; /* with which it is taken away */
-	double c[CHAIN_VARS];    /* by lines, for the costs */
+	const struct proof_part *part[CHAIN_PARTS];
+	int parts;
+	double c[CHAIN_VARS]; /* by lines, for the costs */
 };
 struct chain {
 	struct story *story;
@@ -75,6 +77,41 @@ static struct proof_sum empty_sum(struct chain *k, struct buf *why)
 				   .constant = { 0, 1 } };
 }
 
+static void set_two(struct chain *k, struct proof_sum *s, const int16_t *plus,
+		    const int16_t *minus)
+{
+	s->term = arena_alloc(k->arena, 2 * sizeof *s->term);
+	s->terms = 2;
+	s->term[0] = (struct proof_sum_term){ plus[0], plus[1], { 1, 1 } };
+	s->term[1] = (struct proof_sum_term){ minus[0], minus[1], { -1, 1 } };
+	for (int i = 0; i < 2; i++)
+		if (s->term[i].a > s->term[i].b) {
+			int t = s->term[i].a;
+
+			s->term[i].a = s->term[i].b;
+			s->term[i].b = t;
+		}
+}
+
+static bool meet(const int16_t *p, const int16_t *q)
+{
+	return p[0] == q[0] || p[0] == q[1] || p[1] == q[0] || p[1] == q[1];
+}
+
+/* Four lines or segments, two on each side, as claim_say writes them: the middle ones of an
+ * equality of angles may be exchanged. */
+static void split_four(struct chain *k, bool angles)
+{
+	const int16_t *a = k->step->claim.p, *b = a + 2, *c = a + 4, *d = a + 6;
+
+	if (angles && meet(a, c) + meet(b, d) > meet(a, b) + meet(c, d)) {
+		b = a + 4;
+		c = a + 2;
+	}
+	set_two(k, &k->left, angles ? b : a, angles ? a : b);
+	set_two(k, &k->right, angles ? d : c, angles ? c : d);
+}
+
 /* The row of the claim, split: the first half of its terms is A; all, where there is a constant. */
 static bool split_claim(struct chain *k, struct buf *why)
 {
@@ -83,6 +120,10 @@ static bool split_claim(struct chain *k, struct buf *why)
 	int half;
 
 	k->left = k->right = all;
+	if (k->step->claim.kind == CLAIM_EQANGLE || k->step->claim.kind == CLAIM_EQRATIO) {
+		split_four(k, k->step->claim.kind == CLAIM_EQANGLE);
+		return true;
+	}
 	if (!proof_rows_add(&all, &k->step->claim, 0, (struct proof_rat){ 1, 1 }, false))
 		return false;
 	constant = all.constant.num || all.powers;
@@ -133,6 +174,37 @@ static void by_lines(struct chain *k, double *c)
 		}
 }
 
+static struct proof_rat away(const struct proof_part *q)
+{
+	return (struct proof_rat){ -q->num, q->den };
+}
+
+static bool belong_together(const struct chain *k, int i, int j)
+{
+	const struct claim *c = &k->story->proof->step[i].claim,
+			   *d = &k->story->proof->step[j].claim;
+
+	return i == j || (k->table == REASON_ANGLES && c->kind == CLAIM_CIRCLE &&
+			  d->kind == CLAIM_CIRCLE && c->p[0] == d->p[0]);
+}
+
+/* The row that the part goes to: one with which it belongs together, or a new one. */
+static struct chain_row *row_for(struct chain *k, const struct proof_part *q)
+{
+	for (int i = 0; i < k->rows; i++) {
+		struct chain_row *r = &k->row[i];
+
+		if (r->parts < CHAIN_PARTS && belong_together(k, r->part[0]->from, q->from)) {
+			r->part[r->parts++] = q;
+			return r;
+		}
+	}
+	if (k->rows == CHAIN_ROWS)
+		return NULL;
+	k->row[k->rows] = (struct chain_row){ .part = { q }, .parts = 1 };
+	return &k->row[k->rows++];
+}
+
 static bool collect(struct chain *k, struct buf *why)
 {
 	const struct proof *p = k->story->proof;
@@ -143,7 +215,7 @@ static bool collect(struct chain *k, struct buf *why)
 		const struct proof_part *q = &k->step->part[i];
 		const struct claim *c = &p->step[q->from].claim;
 		struct proof_sum s = empty_sum(k, why);
-		struct chain_row *r = &k->row[k->rows];
+		struct chain_row *r;
 
 		if (k->table == REASON_ANGLES && is_line(c)) {
 			int v = var_of(k, c->p[0], c->p[1]), w = var_of(k, c->p[0], c->p[2]);
@@ -155,13 +227,10 @@ static bool collect(struct chain *k, struct buf *why)
 			merge(k, u, w);
 			continue;
 		}
-		if (k->rows == CHAIN_ROWS)
-			return false;
-		*r = (struct chain_row){ .part = q, .weight = { -q->num, q->den } };
-		if (!proof_rows_add(&s, c, q->row, r->weight, true) || !add_vars(k, &s))
+		r = row_for(k, q);
+		if (!r || !proof_rows_add(&s, c, q->row, away(q), true) || !add_vars(k, &s))
 			return false;
 		pour(k, r->c, &s);
-		k->rows++;
 	}
 	pour(k, k->start, &k->left);
 	by_lines(k, k->start);
@@ -560,24 +629,32 @@ static const char *write_stage(struct chain *k, const struct proof_sum *s, const
 }
 
 /* Why a row vanishes, in the words of people. */
-static void write_why(struct chain *k, struct buf *b, const struct proof_part *q)
+static void write_why(struct chain *k, struct buf *b, const struct chain_row *r)
 {
 	const struct proof *p = k->story->proof;
-	const struct claim *c = &p->step[q->from].claim;
+	const struct claim *c = &p->step[r->part[0]->from].claim;
+	bool circle = c->kind == CLAIM_CIRCLE && k->table == REASON_ANGLES && r->parts > 1;
+	size_t start = b->n;
 
 	if (c->kind == CLAIM_CYCLIC) {
 		buf_add(b, "inscribed angles, circle ");
 		claim_say_points(b, p->setting, c->p, c->n);
+		buf_addc(b, ' ');
+	} else if (circle) {
+		buf_add(b, "inscribed angles, circle about ");
+		claim_say_points(b, p->setting, c->p, 1);
 		buf_addc(b, ' ');
 	} else if (c->kind != CLAIM_EQANGLE && c->kind != CLAIM_EQRATIO &&
 		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST) {
 		claim_say(b, p->setting, c);
 		buf_addc(b, ' ');
 	}
-	proof_story_refer(k->story, k->item, b, q->from);
+	for (int i = 0; i < r->parts; i++)
+		if (!i || r->part[i]->from != r->part[0]->from)
+			proof_story_refer(k->story, k->item, b, r->part[i]->from);
 	while (b->n && b->s[b->n - 1] == ' ')
 		b->s[--b->n] = 0;
-	if (!b->n)
+	if (b->n == start)
 		buf_add(b, "given");
 }
 
@@ -602,6 +679,15 @@ static void lines_used(struct chain *k, struct buf *b)
 	}
 }
 
+static bool take_away(struct chain *k, struct proof_sum *s, const struct chain_row *r)
+{
+	for (int i = 0; i < r->parts; i++)
+		if (!proof_rows_add(s, &k->story->proof->step[r->part[i]->from].claim,
+				    r->part[i]->row, away(r->part[i]), true))
+			return false;
+	return !s->too_large;
+}
+
 static bool write_chain(struct chain *k)
 {
 	struct proof_sum s = k->left;
@@ -614,7 +700,7 @@ static bool write_chain(struct chain *k)
 	for (int i = 0; i < s.terms; i++)
 		s.term[i] = k->left.term[i];
 	if (k->rows)
-		near[1] = k->row[k->order[0]].part->from;
+		near[1] = k->row[k->order[0]].part[0]->from;
 	before = write_stage(k, &s, near, 2);
 	if (!before)
 		return false;
@@ -623,12 +709,10 @@ static bool write_chain(struct chain *k)
 		const struct chain_row *r = &k->row[k->order[i]];
 		bool last = i + 1 == k->rows;
 
-		if (!proof_rows_add(&s, &k->story->proof->step[r->part->from].claim,
-				    r->part->row, r->weight, true) ||
-		    s.too_large)
+		if (!take_away(k, &s, r))
 			break;
-		near[0] = r->part->from;
-		near[1] = last ? -1 : k->row[k->order[i + 1]].part->from;
+		near[0] = r->part[0]->from;
+		near[1] = last ? -1 : k->row[k->order[i + 1]].part[0]->from;
 		near[2] = -1;
 		text = write_stage(k, last ? &k->right : &s, near, last ? 2 : 3);
 		if (!text)
@@ -637,7 +721,7 @@ static bool write_chain(struct chain *k)
 		if (last)
 			lines_used(k, &why);
 		buf_add(&why, last && why.n ? "; " : "");
-		write_why(k, &why, r->part);
+		write_why(k, &why, r);
 		if (!strcmp(text, before) && !last)
 			continue; /* only the line was written otherwise */
 		proof_story_line(k->story, k->item, text,

@@ -42,9 +42,28 @@ bool proof_story_chain(struct story *s, struct story_item *it, int step);
 /* How people refer to a step: "(3)", "given", or what it rests on. */
 void proof_story_refer(struct story *s, struct story_item *it, struct buf *b, int step);
 void proof_story_tell(struct story *s, struct story_item *it, int step);
-void proof_story_line(struct story *s, struct story_item *it, const char *text, const char *why,
-		      bool first);
+void proof_story_line(struct story *s, struct story_item *it, const char *text,
+		      const char *why, bool first);
 /* Is the rule one whose steps are told where they are used: base angles, equal radii? */
 bool proof_story_is_atom(enum rule r);
 const char *proof_rule_citation(enum rule r);
+
+/* What of the figure an item speaks of.  marks.c */
+struct story_mark {
+	char kind; /* - segment, = one of equal ones, < angle of two lines, + right angle, O circle,
+		    * T triangle, L line, P points */
+	int n;
+	int level; /* 2: the claim itself, 1: what it rests on, 0: the figure */
+	int16_t p[4];
+};
+struct story_marks {
+	struct story_mark *mark;
+	int n, cap;
+};
+void proof_marks_add(struct arena *a, struct story_marks *m, const struct claim *c, int level);
+void proof_marks_of(const struct story *s, const struct story_item *it, struct story_marks *m);
+
+/* The figure as SVG with these marks, or with none.  svg.c */
+void proof_svg(struct buf *b, struct arena *a, const struct setting *s,
+	       const struct story_marks *m, const char *what);
 #endif
