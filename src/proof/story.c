@@ -142,12 +142,11 @@ void proof_story_tell(struct story *s, struct story_item *it, int step)
 	it->told[it->n_told++] = step;
 }
 
-void proof_story_refer(struct story *s, struct story_item *it, struct buf *b, int step)
+static void refer(struct story *s, struct buf *b, int step)
 {
 	const struct proof_step *st = &s->proof->step[step];
 	char text[24];
 
-	proof_story_tell(s, it, step);
 	if (s->number[step]) {
 		snprintf(text, sizeof text, "(%d)", s->number[step]);
 		if (!strstr(buf_str(b), text))
@@ -160,7 +159,17 @@ void proof_story_refer(struct story *s, struct story_item *it, struct buf *b, in
 	}
 	for (int i = 0; i < premise_count(st); i++)
 		if (premise(st, i) >= 0 && !was_before(st, i))
-			proof_story_refer(s, it, b, premise(st, i));
+			refer(s, b, premise(st, i));
+}
+
+void proof_story_refer(struct story *s, struct story_item *it, struct buf *b, int step)
+{
+	const struct proof_step *st = &s->proof->step[step];
+
+	if (st->reason == REASON_RULE && st->rule == RULE_ISOSCELES && st->from[0] >= 0)
+		proof_story_tell(s, it, st->from[0]);
+	proof_story_tell(s, it, step);
+	refer(s, b, step);
 }
 
 void proof_story_line(struct story *s, struct story_item *it, const char *text,

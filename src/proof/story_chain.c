@@ -362,16 +362,32 @@ static void add_rat(struct buf *b, struct proof_rat r)
 		buf_addf(b, "/%" PRId64, (int64_t)r.den);
 }
 
-/* How well does the segment suit: is it of the claim, of the rows before and after? */
+static bool in_sum(const struct proof_sum *s, const int16_t *p)
+{
+	for (int i = 0; i < s->terms; i++)
+		if ((s->term[i].a == p[0] && s->term[i].b == p[1]) ||
+		    (s->term[i].a == p[1] && s->term[i].b == p[0]))
+			return true;
+	return false;
+}
+
+/* How well does the segment suit: is it of the rows before and after, of the claim?  The claim
+ * counts most at both ends of the chain, where two steps are near. */
 static int suits(struct chain *k, int v, const int *near, int n)
 {
 	int score = 0;
 
 	for (int i = 0; i < n; i++) {
-		const struct claim *c =
-			near[i] < 0 ? &k->step->claim : &k->story->proof->step[near[i]].claim;
 		bool has[2] = { false, false };
+		const struct claim *c;
 
+		if (near[i] < 0) {
+			score += (in_sum(&k->left, k->var[v].p) ||
+				  in_sum(&k->right, k->var[v].p)) *
+				 (n == 2 ? 3 : 1);
+			continue;
+		}
+		c = &k->story->proof->step[near[i]].claim;
 		for (int j = 0; j < c->n; j++) {
 			has[0] |= c->p[j] == k->var[v].p[0];
 			has[1] |= c->p[j] == k->var[v].p[1];

@@ -64,6 +64,6 @@ void proof_marks_add(struct arena *a, struct story_marks *m, const struct claim 
 void proof_marks_of(const struct story *s, const struct story_item *it, struct story_marks *m);
 
 /* The figure as SVG with these marks, or with none.  svg.c */
-void proof_svg(struct buf *b, struct arena *a, const struct setting *s,
+void proof_svg(struct buf *b, struct arena *a, const struct proof *p,
 	       const struct story_marks *m, const char *what);
 #endif

@@ -9,8 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-#define SVG_SIZE 320.0 /* the longer side of the box of the points */
-#define SVG_EDGE 34.0
+#define SVG_SIZE 330.0 /* the longer side of the box of the points */
+#define SVG_EDGE 26.0
 #define SVG_SHAPES 900
 
 struct svg_point {
@@ -49,27 +49,6 @@ static double crossed(struct svg_point a, struct svg_point b)
 	return a.x * b.y - a.y * b.x;
 }
 
-static void place(struct svg_figure *f)
-{
-	const struct setting *s = f->setting;
-	double lo[2] = { HUGE_VAL, HUGE_VAL }, hi[2] = { -HUGE_VAL, -HUGE_VAL }, size;
-
-	for (int i = 0; i < s->points; i++) {
-		lo[0] = fmin(lo[0], s->point[i].x);
-		hi[0] = fmax(hi[0], s->point[i].x);
-		lo[1] = fmin(lo[1], s->point[i].y);
-		hi[1] = fmax(hi[1], s->point[i].y);
-	}
-	size = fmax(hi[0] - lo[0], hi[1] - lo[1]);
-	f->scale = size > 0 ? SVG_SIZE / size : 1;
-	f->at = arena_alloc(f->arena, sizeof *f->at * (size_t)(s->points + 1));
-	for (int i = 0; i < s->points; i++)
-		f->at[i] = (struct svg_point){ SVG_EDGE + (s->point[i].x - lo[0]) * f->scale,
-					       SVG_EDGE + (hi[1] - s->point[i].y) * f->scale };
-	f->width = (hi[0] - lo[0]) * f->scale + 2 * SVG_EDGE;
-	f->height = (hi[1] - lo[1]) * f->scale + 2 * SVG_EDGE;
-}
-
 static bool circle_through(struct svg_point a, struct svg_point b, struct svg_point c,
 			   struct svg_circle *out)
 {
@@ -81,7 +60,60 @@ static bool circle_through(struct svg_point a, struct svg_point b, struct svg_po
 	out->c = (struct svg_point){ a.x + (v.y * uu - u.y * vv) / d,
 				     a.y + (u.x * vv - v.x * uu) / d };
 	out->r = length(minus(a, out->c));
-	return out->r < 20 * SVG_SIZE;
+	return true;
+}
+
+struct svg_box {
+	double lo[2], hi[2];
+};
+
+static void widen(struct svg_box *o, struct svg_point p, double r)
+{
+	o->lo[0] = fmin(o->lo[0], p.x - r);
+	o->hi[0] = fmax(o->hi[0], p.x + r);
+	o->lo[1] = fmin(o->lo[1], p.y - r);
+	o->hi[1] = fmax(o->hi[1], p.y + r);
+}
+
+/* A circle of a claim makes the box larger, if it is not much larger than the figure. */
+static void widen_circle(struct svg_box *o, const struct setting *s, const struct claim *c,
+			 double size)
+{
+	int first = c->kind == CLAIM_CIRCLE ? 1 : 0;
+	struct svg_point p[3];
+	struct svg_circle k;
+
+	if (c->kind != CLAIM_CIRCLE && c->kind != CLAIM_CYCLIC)
+		return;
+	for (int i = 0; i < 3; i++)
+		p[i] = (struct svg_point){ s->point[c->p[first + i]].x,
+					   s->point[c->p[first + i]].y };
+	if (circle_through(p[0], p[1], p[2], &k) && k.r < 0.62 * size)
+		widen(o, k.c, k.r);
+}
+
+static void place(struct svg_figure *f, const struct proof *p)
+{
+	const struct setting *s = f->setting;
+	struct svg_box o = { { HUGE_VAL, HUGE_VAL }, { -HUGE_VAL, -HUGE_VAL } };
+	double size;
+
+	for (int i = 0; i < s->points; i++)
+		widen(&o, (struct svg_point){ s->point[i].x, s->point[i].y }, 0);
+	size = fmax(o.hi[0] - o.lo[0], o.hi[1] - o.lo[1]);
+	for (int i = 0; i < s->givens; i++)
+		widen_circle(&o, s, &s->given[i].claim, size);
+	for (int i = 0; i < p->steps; i++)
+		widen_circle(&o, s, &p->step[i].claim, size);
+	size = fmax(o.hi[0] - o.lo[0], o.hi[1] - o.lo[1]);
+	f->scale = size > 0 ? SVG_SIZE / size : 1;
+	f->at = arena_alloc(f->arena, sizeof *f->at * (size_t)(s->points + 1));
+	for (int i = 0; i < s->points; i++)
+		f->at[i] =
+			(struct svg_point){ SVG_EDGE + (s->point[i].x - o.lo[0]) * f->scale,
+					    SVG_EDGE + (o.hi[1] - s->point[i].y) * f->scale };
+	f->width = (o.hi[0] - o.lo[0]) * f->scale + 2 * SVG_EDGE;
+	f->height = (o.hi[1] - o.lo[1]) * f->scale + 2 * SVG_EDGE;
 }
 
 /* ---- drawing ---- */
@@ -381,15 +413,16 @@ static void draw_names(struct svg_figure *f, const bool *strong)
 	}
 }
 
-void proof_svg(struct buf *b, struct arena *a, const struct setting *s,
+void proof_svg(struct buf *b, struct arena *a, const struct proof *p,
 	       const struct story_marks *m, const char *what)
 {
+	const struct setting *s = p->setting;
 	struct svg_figure f = { .setting = s, .arena = a, .out = b };
 	bool *strong = arena_alloc(a, sizeof *strong * (size_t)(s->points + 1));
 
 	f.segment = arena_alloc(a, sizeof *f.segment * SVG_SHAPES);
 	f.circle = arena_alloc(a, sizeof *f.circle * SVG_SHAPES);
-	place(&f);
+	place(&f, p);
 	buf_addf(b,
 		 "<svg viewBox=\"0 0 %.0f %.0f\" width=\"%.0f\" height=\"%.0f\" role=\"img\" "
 		 "aria-label=\"%s\">",

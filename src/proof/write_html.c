@@ -142,7 +142,7 @@ static void add_item(struct buf *b, const struct story *s, const struct story_it
 	buf_add(b, "</div><figure style=\"margin:0\">");
 	proof_marks_of(s, it, &m);
 	add_text(&what, it->claim);
-	proof_svg(b, s->arena, s->proof->setting, &m, buf_str(&what));
+	proof_svg(b, s->arena, s->proof, &m, buf_str(&what));
 	buf_clear(&what);
 	buf_add(b, "</figure></article>\n");
 }
@@ -184,7 +184,7 @@ void proof_html_part(struct buf *b, const struct proof *p)
 	add_list(b, "To prove", s->goal, s->goals);
 	add_list(b, "Added", s->added, s->n_added);
 	buf_add(b, "</dl></div><figure style=\"margin:0\">");
-	proof_svg(b, a, p->setting, NULL, "the figure");
+	proof_svg(b, a, p, NULL, "the figure");
 	buf_add(b, "</figure></article>\n");
 	for (int i = 0; i < s->items; i++)
 		add_item(b, s, &s->item[i]);
