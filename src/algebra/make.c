@@ -161,6 +161,77 @@ static void conic_of(struct maker *m, int eq, int p, struct locus *out)
 	locus_of(m->w, &m->plan->equation[eq], p, m->plan->shape[eq], out);
 }
 
+/* The centre of the circle on which an equation puts p: a point, or the middle of two.  */
+static bool centre_of(const struct claim *c, int p, int centre[2])
+{
+	const int16_t *a = c->p;
+	bool first = a[0] == p || a[1] == p, last = c->n >= 4 && (a[2] == p || a[3] == p);
+	bool round = c->kind == CLAIM_CONG || c->kind == CLAIM_RCONST || c->kind == CLAIM_R2CONST;
+
+	if (c->kind == CLAIM_LCONST || c->kind == CLAIM_L2CONST) {
+		centre[0] = centre[1] = a[0] == p ? a[1] : a[0];
+		return true;
+	}
+	if (c->kind == CLAIM_CIRCLE && a[0] != p) {
+		centre[0] = centre[1] = a[0];
+		return true;
+	}
+	if (c->kind == CLAIM_PERP && first && last) {
+		centre[0] = a[0] == p ? a[1] : a[0];
+		centre[1] = a[2] == p ? a[3] : a[2];
+		return true;
+	}
+	if (!round || first == last)
+		return false;
+	centre[0] = centre[1] = first ? (a[0] == p ? a[1] : a[0]) : (a[2] == p ? a[3] : a[2]);
+	return true;
+}
+
+/* A circle without its constant term, which a known point on it makes needless; otherwise all
+ * of the conic. */
+static void conic_through(struct maker *m, int eq, int p, struct locus *out)
+{
+	const struct spot *a, *b;
+	int o[2];
+
+	if (!centre_of(&m->plan->equation[eq].claim, p, o)) {
+		conic_of(m, eq, p, out);
+		return;
+	}
+	a = &m->w->at[o[0]];
+	b = &m->w->at[o[1]];
+	out->degree = 2;
+	out->circle = true;
+	out->k[1] = out->k[5] = num(m, 0);
+	if (o[0] == o[1]) {
+		out->k[0] = a->z;
+		out->k[3] = mul(m, a->x, num(m, -2));
+		out->k[4] = mul(m, a->y, num(m, -2));
+	} else {
+		out->k[0] = mul(m, mul(m, a->z, b->z), num(m, -1));
+		out->k[3] = add(m, mul(m, a->x, b->z), mul(m, b->x, a->z));
+		out->k[4] = add(m, mul(m, a->y, b->z), mul(m, b->y, a->z));
+	}
+	out->k[2] = out->k[0];
+}
+
+/* Where the line of two circles goes: across that of their centres. */
+static bool across_centres(struct maker *m, const struct source *s, int p, struct cpoly d[2])
+{
+	struct locus a, b;
+	int o[2];
+
+	if (s->eq2 < 0 || !centre_of(&m->plan->equation[s->eq].claim, p, o) ||
+	    !centre_of(&m->plan->equation[s->eq2].claim, p, o))
+		return false;
+	conic_through(m, s->eq, p, &a);
+	conic_through(m, s->eq2, p, &b);
+	d[0] = sub(m, mul(m, a.k[4], b.k[0]), mul(m, b.k[4], a.k[0]));
+	d[1] = sub(m, mul(m, b.k[3], a.k[0]), mul(m, a.k[3], b.k[0]));
+	chain_reduce(m->w->chain, d, 2);
+	return true;
+}
+
 /* k0 dx dx + k1 dx dy + k2 dy dy. */
 static struct cpoly form(struct maker *m, const struct locus *l, const struct cpoly d[2])
 {
@@ -280,6 +351,7 @@ static struct spot second(struct maker *m, const struct locus *l, const struct s
 	return s;
 }
 
+/* The direction of a line. */
 static void along(struct maker *m, const struct locus *line, struct cpoly d[2])
 {
 	d[0] = line->k[4];
@@ -401,7 +473,7 @@ static bool way_conic(struct maker *m, const struct step *s)
 	struct cpoly t[2], d[2];
 	double x, y;
 
-	conic_of(m, s->conic, s->p, &l);
+	conic_through(m, s->conic, s->p, &l);
 	if (!anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
 		return fail(m, "no known point on a conic");
 	maker_drawn(m, s->p, &x, &y);
@@ -430,11 +502,14 @@ static bool way_second(struct maker *m, const struct step *s)
 	struct cpoly d[2];
 	struct spot q;
 
-	if (!line_of(m, &s->line, s->p, &line) ||
-	    !anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
+	if (!anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
 		return fail(m, "no known meet");
-	conic_of(m, s->conic, s->p, &l);
-	along(m, &line, d);
+	if (!across_centres(m, &s->line, s->p, d)) {
+		if (!line_of(m, &s->line, s->p, &line))
+			return false;
+		along(m, &line, d);
+	}
+	conic_through(m, s->conic, s->p, &l);
 	return put(m, s->p, second(m, &l, &q, d));
 }
 

@@ -376,7 +376,83 @@ static bool common(struct chain *c, fmpz_mpoly_t g, const struct cpoly *v, int n
 	return true;
 }
 
+/* x with the sign of one root changed. */
+static struct cpoly conjugate(struct chain *c, struct cpoly x, int k)
+{
+	fmpz_mpoly_struct *p = hold(c);
+	fmpz_mpoly_t s, t;
+	int v = root_var(c, k);
+	slong e = 1;
+
+	fmpz_mpoly_init(s, c->ring);
+	fmpz_mpoly_init(t, c->ring);
+	/* s-part: coefficient of s, times s; x - 2 s-part. */
+	fmpz_mpoly_get_coeff_vars_ui(s, x.p, (slong[]){ v }, (ulong[]){ (ulong)e }, 1, c->ring);
+	fmpz_mpoly_gen(t, v, c->ring);
+	fmpz_mpoly_mul(s, s, t, c->ring);
+	fmpz_mpoly_scalar_mul_si(s, s, 2, c->ring);
+	fmpz_mpoly_sub(p, x.p, s, c->ring);
+	fmpz_mpoly_clear(s, c->ring);
+	fmpz_mpoly_clear(t, c->ring);
+	return (struct cpoly){ p, value_mod(c, p, c->mod, c->r), value_drawn(c, p) };
+}
+
+static void divide_common(struct chain *c, struct cpoly *v, int n);
+
+static long all_terms(const struct cpoly *v, int n)
+{
+	long sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += terms(v[i].p);
+	return sum;
+}
+
+/* Free one element of roots by multiplying with conjugates; where that is shorter in the end, it
+ * is taken: common factors that only the tower has go this way. */
+static void rationalise(struct chain *c, struct cpoly *v, int n)
+{
+	struct cpoly w[8];
+	int least = -1;
+
+	for (int i = 0; i < n; i++)
+		if (terms(v[i].p) && (least < 0 || terms(v[i].p) < terms(v[least].p)))
+			least = i;
+	if (least < 0 || n > 8)
+		return;
+	for (int i = 0; i < n; i++)
+		w[i] = v[i];
+	for (int k = c->roots - 1; k >= 0 && !c->spent; k--) {
+		struct cpoly z;
+
+		if (fmpz_mpoly_degree_si(w[least].p, root_var(c, k), c->ring) < 1)
+			continue;
+		z = conjugate(c, w[least], k);
+		if (!z.r || (double)terms(z.p) * (double)all_terms(w, n) > (double)(c->work - c->done) / 4)
+			return;
+		for (int i = 0; i < n && !c->spent; i++)
+			w[i] = chain_mul(c, w[i], z);
+	}
+	if (c->spent)
+		return;
+	divide_common(c, w, n);
+	if (!c->spent && all_terms(w, n) < all_terms(v, n))
+		for (int i = 0; i < n; i++)
+			v[i] = w[i];
+}
+
 void chain_reduce(struct chain *c, struct cpoly *v, int n)
+{
+	divide_common(c, v, n);
+	if (c->mode != CHAIN_PRIME && !c->spent && c->roots && all_terms(v, n) > 2 * n) {
+		for (int i = 0; i < n; i++)
+			if (!v[i].p)
+				return;
+		rationalise(c, v, n);
+	}
+}
+
+static void divide_common(struct chain *c, struct cpoly *v, int n)
 {
 	fmpz_mpoly_t g;
 	uint64_t r;
