@@ -309,7 +309,34 @@ static bool split(struct maker *m, const struct locus *l, int p, const struct sp
 	return true;
 }
 
-static bool line_of(struct maker *m, const struct source *s, int p, struct locus *out)
+/* Two lines through q, one of them through w: p is on that one, or on the other. */
+static void split_known(struct maker *m, const struct locus *l, int p, const struct spot *q,
+			const struct spot *w, struct cpoly dir[2])
+{
+	struct cpoly one[2] = { sub(m, mul(m, w->x, q->z), mul(m, q->x, w->z)),
+				sub(m, mul(m, w->y, q->z), mul(m, q->y, w->z)) },
+		     other[2], minus = num(m, -1);
+
+	chain_reduce(m->w->chain, one, 2);
+	if (!chain_looks_zero(one[0])) {
+		other[0] = mul(m, l->k[2], one[0]);
+		other[1] = mul(m, add(m, mul(m, l->k[1], one[0]), mul(m, l->k[2], one[1])), minus);
+	} else {
+		other[0] = mul(m, add(m, mul(m, l->k[1], one[1]), mul(m, l->k[0], one[0])), minus);
+		other[1] = mul(m, l->k[0], one[1]);
+	}
+	if (off_direction(m, p, q, one) <= off_direction(m, p, q, other)) {
+		m->branch = true;
+		dir[0] = one[0];
+		dir[1] = one[1];
+		return;
+	}
+	chain_reduce(m->w->chain, other, 2);
+	dir[0] = other[0];
+	dir[1] = other[1];
+}
+
+bool line_of(struct maker *m, const struct source *s, int p, struct locus *out)
 {
 	struct locus other;
 
@@ -324,7 +351,9 @@ static bool line_of(struct maker *m, const struct source *s, int p, struct locus
 		struct cpoly d[2];
 		const struct spot *q = &m->w->at[s->split_at];
 
-		if (!split(m, &one, p, q, d))
+		if (s->split_by >= 0)
+			split_known(m, &one, p, q, &m->w->at[s->split_by], d);
+		else if (!split(m, &one, p, q, d))
 			return false;
 		line_through(m, q, d, out);
 	}
