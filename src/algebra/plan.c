@@ -703,6 +703,7 @@ static void all_starts(struct search *s, const int *need, int n)
 struct plan *plan_find(struct arena *a, const struct problem_view *v, uint64_t seed, bool *unlucky)
 {
 	int n = v->s->points, *need = arena_alloc(a, sizeof(int) * (size_t)(n + 1)), needs = 0;
+	static const int most[] = { 0, 1, 2, 3, CHAIN_ROOTS };
 	struct search s = { .a = a, .v = v };
 	struct chain *c = chain_new(CHAIN_PRIME, 0, 0, seed, 0);
 
@@ -724,8 +725,11 @@ struct plan *plan_find(struct arena *a, const struct problem_view *v, uint64_t s
 	s.m = (struct maker){ .v = v, .plan = s.p, .exact_drawing = true };
 	s.m.w = world_new(a, c, n);
 	link_points(&s);
-	for (s.roots_most = 0; s.roots_most <= 3 && !s.best && needs > 1; s.roots_most++)
+	for (size_t i = 0; i < sizeof most / sizeof *most && !s.best && needs > 1; i++) {
+		s.roots_most = most[i];
+		s.nodes = 0;
 		all_starts(&s, need, needs);
+	}
 	chain_free(c);
 	*unlucky = s.unlucky || s.m.w->failed;
 	return s.best;

@@ -45,6 +45,18 @@ static void clear_ring(void *p)
 	fmpz_mpoly_ctx_clear(p);
 }
 
+/* A prime of 62 bits for which -1, 2, 3, 5, 7 are squares: roots of small numbers are had. */
+static ulong prime_for(struct rng *rng)
+{
+	ulong p = (1ul << 61) + (rng_next(rng) >> 4);
+
+	p -= p % 840;
+	do
+		p += 840;
+	while (!n_is_prime(p + 1));
+	return p + 1;
+}
+
 struct chain *chain_new(enum chain_mode mode, int params, int roots, uint64_t seed, long work)
 {
 	struct chain *c = mem_alloc(sizeof *c);
@@ -57,7 +69,7 @@ struct chain *chain_new(enum chain_mode mode, int params, int roots, uint64_t se
 	c->rng.s = seed;
 	c->work = work;
 	c->step = 1.0 / 32;
-	nmod_init(&c->mod, n_nextprime((1ul << 61) + (rng_next(&c->rng) >> 4), 0));
+	nmod_init(&c->mod, prime_for(&c->rng));
 	fmpz_mpoly_ctx_init(c->ring, c->vars ? c->vars : 1, ORD_LEX);
 	arena_defer(c->arena, clear_ring, c->ring);
 	return c;
