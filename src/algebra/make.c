@@ -254,12 +254,12 @@ static void line_through(struct maker *m, const struct spot *q, const struct cpo
 	chain_reduce(m->w->chain, out->k + 3, 3);
 }
 
-/* A root of x with the sign for which the first is true; the second when both fit badly. */
-static bool root_of(struct maker *m, struct cpoly x, struct cpoly *out)
+/* The root of x as a quotient. */
+static bool root_of(struct maker *m, struct cpoly x, struct cpoly *out, struct cpoly *den)
 {
 	bool fresh;
 
-	if (!chain_sqrt(m->w->chain, x, out, &fresh))
+	if (!chain_sqrt(m->w->chain, x, out, den, &fresh))
 		return fail(m, chain_spent(m->w->chain) ? "the polynomials become too large" :
 							  "more square roots than can be kept");
 	m->branch |= !fresh;
@@ -283,13 +283,15 @@ static bool split(struct maker *m, const struct locus *l, int p, const struct sp
 {
 	struct cpoly disc = sub(m, mul(m, l->k[1], l->k[1]),
 				mul(m, mul(m, l->k[0], l->k[2]), num(m, 4))),
-		     r, minus = mul(m, l->k[1], num(m, -1));
+		     r, den, minus;
 	bool by_x = fabs(l->k[0].d) >= fabs(l->k[2].d);
-	struct cpoly two = mul(m, by_x ? l->k[0] : l->k[2], num(m, 2)), one[2], other[2];
+	struct cpoly two, one[2], other[2];
 	double off[2];
 
-	if (!root_of(m, disc, &r))
+	if (!root_of(m, disc, &r, &den))
 		return false;
+	minus = mul(m, mul(m, l->k[1], den), num(m, -1));
+	two = mul(m, mul(m, by_x ? l->k[0] : l->k[2], den), num(m, 2));
 	one[by_x ? 0 : 1] = add(m, minus, r);
 	one[by_x ? 1 : 0] = two;
 	other[by_x ? 0 : 1] = sub(m, minus, r);
@@ -546,7 +548,7 @@ static bool way_second(struct maker *m, const struct step *s)
 static bool way_root(struct maker *m, const struct step *s)
 {
 	struct locus line, l;
-	struct cpoly d[2], g[2], k[3], disc, r, t;
+	struct cpoly d[2], g[2], k[3], disc, r, den = num(m, 1), t;
 	struct spot o;
 	double want;
 
@@ -567,7 +569,7 @@ static bool way_root(struct maker *m, const struct step *s)
 		if (is_no(chain_is_zero(m->w->chain, disc)))
 			return fail(m, "a line does not touch");
 		r = num(m, 0);
-	} else if (!root_of(m, disc, &r)) {
+	} else if (!root_of(m, disc, &r, &den)) {
 		return false;
 	}
 	/* o + t d is drawn: t in doubles. */
@@ -579,6 +581,8 @@ static bool way_root(struct maker *m, const struct step *s)
 		y = y * o.z.d - o.y.d;
 		want = fabs(d[0].d) > fabs(d[1].d) ? x / d[0].d : y / d[1].d;
 	}
+	k[0] = mul(m, k[0], den);
+	k[1] = mul(m, k[1], den);
 	want = 2 * k[0].d * want + k[1].d;
 	if (fabs(want - r.d) > fabs(want + r.d))
 		r = mul(m, r, num(m, -1));

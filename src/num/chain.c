@@ -563,21 +563,13 @@ static struct cpoly with_values(struct chain *c, const fmpz_mpoly_struct *p)
 	return (struct cpoly){ p, value_mod(c, p, c->mod, c->r), value_drawn(c, p) };
 }
 
-/* The root whose square is `core`, old or new. */
-static bool find_root(struct chain *c, const fmpz_mpoly_struct *core, struct cpoly *s, bool *fresh)
+static bool new_root(struct chain *c, const fmpz_mpoly_struct *core, struct cpoly *s)
 {
 	fmpz_mpoly_struct *rule;
 	int v;
 
-	*fresh = false;
-	for (int k = 0; k < c->roots; k++)
-		if (fmpz_mpoly_equal(core, c->square[k].p, c->ring)) {
-			*s = variable(c, root_var(c, k));
-			return true;
-		}
 	if (c->roots == c->most_roots)
 		return false;
-	*fresh = true;
 	v = root_var(c, c->roots);
 	c->square[c->roots] = with_values(c, core);
 	c->d[v] = sqrt(fmax(c->square[c->roots].d, 0));
@@ -591,11 +583,42 @@ static bool find_root(struct chain *c, const fmpz_mpoly_struct *core, struct cpo
 	return true;
 }
 
-bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, bool *fresh)
+/* core times the squares of some roots is a square h h: its root is h s .. : D ..  The empty
+ * choice comes first. */
+static bool from_old(struct chain *c, const fmpz_mpoly_struct *core, struct cpoly *out,
+		     struct cpoly *den)
+{
+	bool found = false;
+
+	for (int set = 0; set < 1 << c->roots && !found && !c->spent; set++) {
+		fmpz_mpoly_struct *p = hold(c), *h = hold(c);
+		double cost = 4.0 * (double)terms(core);
+
+		fmpz_mpoly_set(p, core, c->ring);
+		for (int k = 0; k < c->roots; k++) {
+			cost *= set >> k & 1 ? (double)terms(c->square[k].p) : 1;
+			if (set >> k & 1 && pay(c, cost))
+				fmpz_mpoly_mul(p, p, c->square[k].p, c->ring);
+		}
+		if (c->spent || !pay(c, 10 * cost) || !fmpz_mpoly_sqrt(h, p, c->ring))
+			continue;
+		found = true;
+		*out = with_values(c, h);
+		*den = chain_int(c, 1);
+		for (int k = 0; k < c->roots; k++)
+			if (set >> k & 1) {
+				*out = chain_mul(c, *out, variable(c, root_var(c, k)));
+				*den = chain_mul(c, *den, c->square[k]);
+			}
+	}
+	return found;
+}
+
+bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, struct cpoly *den, bool *fresh)
 {
 	fmpz_mpoly_struct *h, *core;
-	struct cpoly hv, s;
 
+	*den = chain_int(c, 1);
 	if (c->mode == CHAIN_PRIME)
 		return root_alone(c, x, out, fresh);
 	if (c->spent || !x.p)
@@ -606,16 +629,11 @@ bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, bool *fresh)
 		c->spent = true;
 		return false;
 	}
-	hv = with_values(c, h);
-	if (fmpz_mpoly_is_one(core, c->ring)) {
-		*fresh = false;
-		*out = hv;
-	} else {
-		if (!find_root(c, core, &s, fresh))
-			return false;
-		*out = chain_mul(c, hv, s);
-	}
-	if (out->d < 0)
+	*fresh = !from_old(c, core, out, den);
+	if (*fresh && !new_root(c, core, out))
+		return false;
+	*out = chain_mul(c, with_values(c, h), *out);
+	if (out->d * den->d < 0)
 		*out = chain_times(c, *out, -1);
 	return !c->spent;
 }
