@@ -98,10 +98,11 @@ bool fig_always_closes(struct always *q)
 }
 
 /* The truth of a relation where what balls cannot tell from equal is equal; a
- * strict comparison, or a denial, is not granted that. */
+ * strict comparison, or a denial, is not granted that, nor what has no value. */
 static truth close_truth(struct fig *f, const struct expr *x, struct err *e)
 {
-	truth t = fig_relation_truth(f, x, e);
+	struct err own = { 0 };
+	truth t = fig_relation_truth(f, x, &own);
 	bool strict = x->kind == EXPR_OP && (x->op == EXPR_LT || x->op == EXPR_GT ||
 					     x->op == EXPR_NE || x->op == EXPR_NOT);
 
@@ -111,7 +112,7 @@ static truth close_truth(struct fig *f, const struct expr *x, struct err *e)
 		return truth_and(close_truth(f, x->arg[0], e), close_truth(f, x->arg[1], e));
 	if (x->kind == EXPR_OP && x->op == EXPR_OR)
 		return truth_or(close_truth(f, x->arg[0], e), close_truth(f, x->arg[1], e));
-	return TRUTH_YES;
+	return own.code && strcmp(own.code, "undecided") ? TRUTH_UNKNOWN : TRUTH_YES;
 }
 
 /* The first step that is not there now that the free objects have moved, or -1. */
