@@ -299,12 +299,26 @@ static bool run_plain(struct closure *c)
 	return goals_reached(c);
 }
 
+/* What takes longer, a round of each until one brings something. */
+static bool run_late(struct closure *c)
+{
+	bool new = round_products(c);
+
+	new |= round_across(c);
+	return new || round_metric(c) || round_rows(c);
+}
+
 bool closure_run(struct closure *c)
 {
 	do {
 		if (run_plain(c))
 			return true;
-	} while (!c->spent && round_metric(c));
+		if (!c->metric) {
+			see_products(c);
+			see_across(c);
+			see_rows(c);
+		}
+	} while (!c->spent && run_late(c));
 	return false;
 }
 

@@ -78,6 +78,25 @@ struct seen_center {
 	bool bisects, done;
 };
 
+/* The sides of ABC divided by F, D, E as a line does, or as lines through x do (x >= 0). */
+struct seen_product {
+	int a, b, c, d, e, f, x;
+	bool done;
+};
+/* Triangles ABC, PQR with equal angles at A and P, and at B and Q angles that make up a half turn. */
+struct seen_across {
+	int p[3], q[3];
+	bool done;
+};
+
+/* A row of rule.def with its letters named: it looks true. */
+struct seen_instance {
+	enum rule rule;
+	int n, ways;
+	struct claim claim, concluded, *from;
+	bool done;
+};
+
 struct equation;
 struct closure {
 	const struct setting *s;
@@ -99,6 +118,10 @@ struct closure {
 	struct seen_split *split;
 	struct seen_trapezoid *trapezoid;
 	struct seen_center *center;
+	struct seen_product *product;
+	struct seen_across *across;
+	struct seen_instance *instance;
+	int instances, instance_cap, products, product_cap, acrosses, across_cap;
 	int lines, circles, shapes, groups, flats, flat_groups, apexes, splits, trapezoids, centers;
 	int line_cap, circle_cap, shape_cap, group_cap, flat_cap, flat_group_cap, apex_cap,
 		split_cap, trapezoid_cap, center_cap;
@@ -152,6 +175,7 @@ bool is_flat(const struct closure *c, int a, int b, int d);
 /* figure.c, shape.c: what there is to see. */
 void closure_see(struct closure *c);
 void see_shapes(struct closure *c);
+double corner_seen(const struct closure *c, int a, int b, int d); /* of a triangle, in (0, 1) */
 
 /* Journal a conclusion and put its equations into the tables; whether any was new. */
 bool closure_learn(struct closure *c, enum rule r, struct claim concluded, int n,
@@ -185,7 +209,14 @@ bool round_apexes(struct closure *c);
 bool round_splits(struct closure *c);
 bool round_trapezoids(struct closure *c);
 bool round_centers(struct closure *c);
+/* Where these are at their end. */
 bool round_metric(struct closure *c);
+bool round_products(struct closure *c);
+bool round_across(struct closure *c);
+void see_products(struct closure *c);
+void see_across(struct closure *c);
+void see_rows(struct closure *c);
+bool round_rows(struct closure *c);
 /* Four points are concyclic now: the sets of that circle, and equations. */
 bool circle_take(struct closure *c, const int *p);
 bool circle_known(const struct closure *c, const int *p);

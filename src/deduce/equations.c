@@ -16,7 +16,7 @@ struct form {
 	struct {
 		int8_t factor;
 		uint8_t a, b;
-	} t[4];
+	} t[6];
 };
 
 #define ROW(K, n, value, ...)        \
@@ -67,6 +67,8 @@ static const struct form ratio_form[] = {
 	ROW(LCONST, 1, VALUE, { 1, 0, 1 }),
 	ROW(L2CONST, 1, ROOT, { 1, 0, 1 }),
 	ROW(MIDP, 2, NOTHING, { 1, 0, 1 }, { -1, 0, 2 }),
+	ROW(PRODUCT, 6, NOTHING, { 1, 0, 1 }, { -1, 1, 2 }, { 1, 2, 3 }, { -1, 3, 4 },
+	    { 1, 4, 5 }, { -1, 5, 0 }),
 	ROW(MIDP, 2, TWO, { 1, 1, 2 }, { -1, 0, 1 }),
 	ROW(CIRCLE, 2, NOTHING, { 1, 0, 1 }, { -1, 0, 2 }),
 	ROW(CIRCLE, 2, NOTHING, { 1, 0, 1 }, { -1, 0, 3 }),

@@ -9,7 +9,7 @@
 #define TRIES 80
 #define FALSE_DRAWINGS 30 /* without meetings to choose from; with them more, up to */
 #define FALSE_DRAWINGS_MOST 64
-#define FITS 6
+#define FITS 4
 #define ROUGH 1e-5 /* residuals of what was computed in doubles */
 #define FINE 4e-16
 

@@ -610,6 +610,7 @@ static enum status clause(struct jgex_reader *r, const char *s, size_t n, bool a
 	struct jgex_clause *c;
 	struct jgex_text *t = r->t;
 	enum status st;
+	bool pinned;
 
 	r->clause = r->s->clauses + 1;
 	r->text = trimmed(r->s->arena, s, n);
@@ -629,7 +630,11 @@ static enum status clause(struct jgex_reader *r, const char *s, size_t n, bool a
 	st = new_points(r, c);
 	for (int i = c->first; i < c->first + c->n && st == OK; i++)
 		r->s->point[i].added = added;
-	for (const char *p = eq + 1; st == OK; p = end + 1) {
+	/* "a@1_2 =" needs no construction. */
+	pinned = st == OK && !eq[1 + strspn(eq + 1, " \t\r")];
+	for (int i = c->first; i < c->first + c->n && pinned; i++)
+		pinned = t->pin[i].set;
+	for (const char *p = eq + 1; st == OK && !pinned; p = end + 1) {
 		end = p + strcspn(p, ",");
 		st = use(r, c, p, (size_t)(end - p));
 		if (!*end)

@@ -39,6 +39,7 @@
  * of primes with rational weights.
  *   cong a b c d      ab - cd
  *   eqratio a..h      ab - cd - ef + gh
+ *   product a..f      ab - bc + cd - de + ef - fa
  *   rconst, r2const   ab - cd = log v;  ab - cd = (log v)/2
  *   lconst, l2const   ab = log v;  ab = (log v)/2
  *   midp m a b        ma - mb;  ab - ma = log 2
