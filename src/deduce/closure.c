@@ -316,7 +316,8 @@ bool closure_run(struct closure *c)
 		if (!c->metric) {
 			see_products(c);
 			see_across(c);
-			see_rows(c);
+			if (!c->brief)
+				see_rows(c);
 		}
 	} while (!c->spent && run_late(c));
 	return false;
@@ -325,6 +326,10 @@ bool closure_run(struct closure *c)
 bool closure_is_spent(const struct closure *c)
 {
 	return c->spent;
+}
+void closure_be_brief(struct closure *c)
+{
+	c->brief = true;
 }
 int closure_facts(const struct closure *c)
 {

@@ -129,6 +129,7 @@ struct closure {
 
 	struct equation *equation; /* scratch */
 	bool metric;               /* lengths and squares are in use */
+	bool brief;
 	struct event *event;
 	struct claim *premise;
 	int events, event_cap, premises, premise_cap;
@@ -211,6 +212,7 @@ bool round_trapezoids(struct closure *c);
 bool round_centers(struct closure *c);
 /* Where these are at their end. */
 bool round_metric(struct closure *c);
+void metric_begin(struct closure *c); /* with all that the journal has, once */
 bool round_products(struct closure *c);
 bool round_across(struct closure *c);
 void see_products(struct closure *c);

@@ -73,7 +73,10 @@ static struct invent_draft *extended(const struct invent_draft *d,
 static bool reaches(const struct closure *base, const struct setting *s, struct closure **keep)
 {
 	struct closure *c = closure_more(base, s);
-	bool yes = closure_run(c);
+	bool yes;
+
+	closure_be_brief(c);
+	yes = closure_run(c);
 
 	if (keep)
 		*keep = c;
