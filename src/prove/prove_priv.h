@@ -1,0 +1,9 @@
+/* prove_priv.h -- what the files of the room share. */
+#ifndef PROVE_PROVE_PRIV_H
+#define PROVE_PROVE_PRIV_H
+#include "prove/prove.h"
+
+/* A question becomes the claim that its value is what the drawing suggests; false where that is no
+ * short fraction. */
+bool prove_suggest(const struct setting *s, struct claim *c);
+#endif
