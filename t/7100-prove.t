@@ -63,6 +63,23 @@ cat >"$dir/records.jsonl" <<'END'
 END
 same 'records' 'proved bad_problem bad_problem proved' "$(prove --json "$dir/records.jsonl" | member status | tr '\n' ' ' | sed 's/ $//')"
 
+# Records of facts, whose goal is a relation.
+cat >"$dir/facts.jsonl" <<'END'
+{"id":"altitudes","points":["A","B","C","H"],"facts":["Perpendicular(B,H,A,C)","Perpendicular(C,H,A,B)"],"goal":"Perpendicular(A,H,B,C)"}
+{"id":"sides","points":["A","B","C","D"],"facts":["Parallelogram(A,B,C,D)"],"goal":"AB = CD"}
+{"id":"wrong","points":["A","B","C","D"],"facts":["Parallelogram(A,B,C,D)"],"goal":"AB = BC"}
+{"id":"thales","points":["O","A","B","C"],"circles":{"c":"O"},"facts":["OnCircle(c,A,B,C)","IsDiameter(c,A,B)"],"goal":"AC ⟂ BC"}
+{"id":"order","points":["A","B","M"],"facts":["Midpoint(M,A,B)"],"goal":"Between(M,A,B)"}
+{"id":"inside","points":["A","B","C","P"],"facts":["Inside(P,A,B,C)"],"goal":"PA = PB"}
+{"id":"area","points":["A","B","C"],"facts":["Area(A,B,C) = 6"],"goal":"AB = BC"}
+{"id":"word","points":["A","B","C"],"facts":["Frob(A,B,C)"],"goal":"AB = BC"}
+END
+same 'records of facts' 'proved proved false proved bad_problem open bad_problem bad_problem' \
+	"$(prove --json "$dir/facts.jsonl" | member status | tr '\n' ' ' | sed 's/ $//')"
+same 'one over many lines' proved "$(head -n 1 "$dir/facts.jsonl" | awk '{ gsub(/,"/, ",\n\""); print }' |
+	prove --json - | member status)"
+same 'told by its format' bad_problem "$(head -n 1 "$dir/facts.jsonl" | prove --json --format jgex - | member status | head -n 1)"
+
 # For people.
 altitudes='a b c = triangle a b c; h = on_tline h b a c, on_tline h c a b ? perp a h b c'
 echo "$altitudes" | prove --explain - >"$dir/out"

@@ -24,15 +24,14 @@ struct attempt {
 	struct arena *a;
 };
 
-static void add_condition(struct attempt *t, const char *text)
+void prove_condition(struct prove_result *r, struct arena *a, const char *text)
 {
-	struct prove_result *r = t->r;
 	const char **more;
 
 	for (int i = 0; i < r->conditions; i++)
 		if (strcmp(r->condition[i], text) == 0)
 			return;
-	more = arena_alloc(t->a, (size_t)(r->conditions + 1) * sizeof *more);
+	more = arena_alloc(a, (size_t)(r->conditions + 1) * sizeof *more);
 	if (r->conditions)
 		memcpy(more, r->condition, (size_t)r->conditions * sizeof *more);
 	more[r->conditions++] = text;
@@ -72,7 +71,7 @@ static void take_proof(struct attempt *t, struct proof *p)
 
 		r->steps += st->reason != REASON_GIVEN && st->reason != REASON_SEEN;
 		if (st->reason == REASON_SEEN && !is_given(s, &st->claim))
-			add_condition(t, said(t, s, &st->claim));
+			prove_condition(t->r, t->a, said(t, s, &st->claim));
 	}
 	r->clause = arena_alloc(t->a, (size_t)(s->clauses + 1) * sizeof *r->clause);
 	for (int i = 0; i < s->clauses; i++)
@@ -186,11 +185,12 @@ static bool by_algebra(struct attempt *t)
 			struct buf b = { 0 };
 
 			algebra_say(&b, t->s, &v[g].condition[i]);
-			add_condition(t, arena_strdup(t->a, buf_str(&b)));
+			prove_condition(t->r, t->a, arena_strdup(t->a, buf_str(&b)));
 			buf_clear(&b);
 		}
 	if (branch)
-		add_condition(t, "where two points are possible, the drawn one is taken");
+		prove_condition(t->r, t->a,
+				"where two points are possible, the drawn one is taken");
 	return true;
 }
 
