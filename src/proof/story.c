@@ -441,7 +441,11 @@ struct story *proof_story(struct arena *a, const struct proof *p)
 	for (int i = 0; i < p->steps; i++) {
 		if (t.how[i] == TELL_NUMBERED)
 			tell_item(s, &t, i);
-		if (used[i] && p->step[i].reason == REASON_SEEN)
+		if (used[i] && p->step[i].reason == REASON_SEEN &&
+		    p->step[i].claim.kind == CLAIM_DIFF)
+			add_unique(s, &s->seen, &s->n_seen,
+				   "points with different names differ");
+		else if (used[i] && p->step[i].reason == REASON_SEEN)
 			add_unique(s, &s->seen, &s->n_seen, said(s, &p->step[i].claim));
 	}
 	return s;

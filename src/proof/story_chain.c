@@ -13,7 +13,8 @@
 #include <math.h>
 #include <string.h>
 
-#define CHAIN_ROWS 10
+#define CHAIN_ROWS 24    /* that are told as a chain */
+#define CHAIN_SUBSETS 10 /* up to that many in the best order, more in a good one */
 #define CHAIN_VARS 60
 
 struct chain_var {
@@ -256,14 +257,46 @@ static double cost_of(struct chain *k, const double *c)
 	return 1 + (n > 2 ? (n - 2) * (n - 2) : 0) + 2 * odd;
 }
 
+/* A good order: always the row next that leaves the least. */
+static double good_order(struct chain *k)
+{
+	double c[CHAIN_VARS], next[CHAIN_VARS], sum = 0;
+	bool done[CHAIN_ROWS] = { false };
+
+	memcpy(c, k->start, sizeof c);
+	for (int i = 0; i < k->rows; i++) {
+		double least = HUGE_VAL;
+		int best = 0;
+
+		for (int j = 0; j < k->rows; j++) {
+			if (done[j])
+				continue;
+			for (int v = 0; v < k->vars; v++)
+				next[v] = c[v] + k->row[j].c[v];
+			if (cost_of(k, next) < least) {
+				least = cost_of(k, next);
+				best = j;
+			}
+		}
+		done[best] = true;
+		k->order[i] = best;
+		sum += least;
+		for (int v = 0; v < k->vars; v++)
+			c[v] += k->row[best].c[v];
+	}
+	return sum;
+}
+
 /* The best order of the rows: over all subsets. */
 static double best_order(struct chain *k)
 {
-	int n = k->rows, full = (1 << n) - 1;
+	int n = k->rows, full = (1 << (n > CHAIN_SUBSETS ? 0 : n)) - 1;
 	double *best = arena_alloc(k->arena, sizeof *best * (size_t)(full + 1));
 	signed char *last = arena_alloc(k->arena, (size_t)(full + 1));
 	double c[CHAIN_VARS];
 
+	if (n > CHAIN_SUBSETS)
+		return good_order(k);
 	for (int s = 1; s <= full; s++) {
 		memcpy(c, k->start, sizeof c);
 		for (int j = 0; j < n; j++)
@@ -685,13 +718,11 @@ static void lines_used(struct chain *k, struct buf *b)
 
 		for (int j = 0; j < i; j++)
 			before |= k->step->part[j].from == from;
-		if (before || !is_line(&p->step[from].claim) ||
-		    p->step[from].reason == REASON_GIVEN)
+		if (before || !is_line(&p->step[from].claim) || !k->story->number[from])
 			continue;
 		buf_add(b, b->n ? "; " : "");
 		claim_say(b, p->setting, &p->step[from].claim);
-		buf_addc(b, ' ');
-		proof_story_refer(k->story, k->item, b, from);
+		buf_addf(b, " (%d)", k->story->number[from]);
 	}
 }
 
