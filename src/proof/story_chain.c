@@ -41,6 +41,7 @@ struct chain {
 	int third;                    /* the line seen from, or -1 */
 	double start[CHAIN_VARS];
 	int order[CHAIN_ROWS];
+	int times; /* all of it: twice where ratios have halves, for squares are easier to read */
 };
 
 static int var_of(struct chain *k, int a, int b)
@@ -175,9 +176,20 @@ static void by_lines(struct chain *k, double *c)
 		}
 }
 
-static struct proof_rat away(const struct proof_part *q)
+static struct proof_rat away(const struct chain *k, const struct proof_part *q)
 {
-	return (struct proof_rat){ -q->num, q->den };
+	bool even = k->times == 2 && q->den % 2 == 0;
+
+	return (struct proof_rat){ -q->num * (even ? 1 : k->times),
+				   even ? q->den / 2 : q->den };
+}
+
+static void twice(struct proof_sum *s)
+{
+	for (int i = 0; i < s->terms; i++)
+		s->term[i].c.num *= 2;
+	for (int i = 0; i < s->powers; i++)
+		s->power[i].e.num *= 2;
 }
 
 static bool belong_together(const struct chain *k, int i, int j)
@@ -210,7 +222,16 @@ static bool collect(struct chain *k, struct buf *why)
 {
 	const struct proof *p = k->story->proof;
 
-	if (!split_claim(k, why) || !add_vars(k, &k->left) || !add_vars(k, &k->right))
+	k->times = 1;
+	for (int i = 0; i < k->step->parts && k->table == REASON_RATIOS; i++)
+		k->times = k->step->part[i].den == 2 ? 2 : k->times;
+	if (!split_claim(k, why))
+		return false;
+	if (k->times == 2) {
+		twice(&k->left);
+		twice(&k->right);
+	}
+	if (!add_vars(k, &k->left) || !add_vars(k, &k->right))
 		return false;
 	for (int i = 0; i < k->step->parts; i++) {
 		const struct proof_part *q = &k->step->part[i];
@@ -229,7 +250,7 @@ static bool collect(struct chain *k, struct buf *why)
 			continue;
 		}
 		r = row_for(k, q);
-		if (!r || !proof_rows_add(&s, c, q->row, away(q), true) || !add_vars(k, &s))
+		if (!r || !proof_rows_add(&s, c, q->row, away(k, q), true) || !add_vars(k, &s))
 			return false;
 		pour(k, r->c, &s);
 	}
@@ -730,7 +751,7 @@ static bool take_away(struct chain *k, struct proof_sum *s, const struct chain_r
 {
 	for (int i = 0; i < r->parts; i++)
 		if (!proof_rows_add(s, &k->story->proof->step[r->part[i]->from].claim,
-				    r->part[i]->row, away(r->part[i]), true))
+				    r->part[i]->row, away(k, r->part[i]), true))
 			return false;
 	return !s->too_large;
 }
