@@ -180,6 +180,20 @@ static void meet(struct arena *a, const struct plan *p, const struct setting *s,
 	}
 }
 
+/* Of two lines through a point the one that is not known. */
+static void other_line(struct arena *a, const struct setting *s, const struct source *l, int p,
+		       struct algebra_verdict *out, int *cap)
+{
+	int three[3] = { p, l->split_at, l->split_by };
+	struct claim c;
+
+	if (l->split_at < 0 || l->split_by < 0)
+		return;
+	c = claim_of(CLAIM_NCOLL, 3, three);
+	if (is_yes(claim_seen(s, &c)))
+		add_claim(a, out, cap, CLAIM_NCOLL, 3, three);
+}
+
 static void step_conditions(struct arena *a, const struct plan *p, const struct setting *s,
 			    const struct step *t, struct algebra_verdict *out, int *cap)
 {
@@ -187,8 +201,12 @@ static void step_conditions(struct arena *a, const struct plan *p, const struct 
 
 	if (t->way == WAY_UNIT || t->way == WAY_AXIS)
 		add_diff(a, out, cap, p->step[0].p, t->p);
-	if (t->way == WAY_MEET)
+	if (t->way == WAY_MEET) {
 		meet(a, p, s, t, out, cap);
+		other_line(a, s, &t->line2, t->p, out, cap);
+	}
+	if (t->way == WAY_MEET || t->way == WAY_LINE || t->way >= WAY_SECOND)
+		other_line(a, s, &t->line, t->p, out, cap);
 	if (t->way == WAY_SECOND && t->q.p >= 0)
 		add_diff(a, out, cap, t->p, t->q.p);
 	if (t->way == WAY_LINE || t->way == WAY_SECOND || t->way == WAY_ROOT ||

@@ -19,6 +19,7 @@
 
 #define CIRCLE_MOST 64 /* points of one circle that are looked at */
 #define PRIMES 24      /* of constant ratios */
+#define SINES 3        /* angles whose sine is looked at, for each pair of points */
 #define NEAR 1e-8      /* what looks equal in the drawing: angles in half turns, logarithms */
 #define FLAT 1e-6      /* triangles with a smaller angle are not looked at */
 
@@ -127,6 +128,8 @@ struct closure {
 		split_cap, trapezoid_cap, center_cap;
 	int *line_of; /* of a pair, or -1 */
 
+	int (*sine)[2], sines, sine_room, *sine_slot; /* pairs of pairs; an index of them */
+	bool *triangle_taken;                         /* its law of sines */
 	struct equation *equation; /* scratch */
 	bool metric;               /* lengths and squares are in use */
 	struct event *event;
@@ -182,7 +185,8 @@ bool closure_learn(struct closure *c, enum rule r, struct claim concluded, int n
 		   const struct claim *from);
 /* The same for what follows linearly, where other rows of the claim do not. */
 bool closure_note(struct closure *c, enum reason r, struct claim concluded);
-void closure_take(struct closure *c, const struct event *e); /* its equations only */
+struct event *closure_journal(struct closure *c, struct claim k);
+bool closure_take(struct closure *c, const struct event *e); /* its equations only */
 struct claim claim4(enum predicate k, int a, int b, int d, int e);
 struct claim claim8(enum predicate k, int a, int b, int d, int e, int p, int q, int r, int s);
 struct claim claim6(enum predicate k, int a, int b, int d, int p, int q, int r);
@@ -213,6 +217,9 @@ bool round_centers(struct closure *c);
 bool round_metric(struct closure *c);
 bool round_products(struct closure *c);
 bool round_across(struct closure *c);
+bool round_sines(struct closure *c);
+/* The column of the sine of the angle of two pairs, or -1; made if there is room. */
+int sine_column(struct closure *c, int p, int q, bool make);
 void see_products(struct closure *c);
 void see_across(struct closure *c);
 void see_rows(struct closure *c);

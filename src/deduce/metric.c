@@ -96,16 +96,17 @@ static elem key_in(const struct table *t, enum deduce_table which, int p)
 
 	if (which == RATIOS) {
 		for (int i = 0; i < r->n; i++)
-			if (r->t[i].col >= t->vars)
+			if (row_terms(r)[i].col >= t->vars)
 				key = field_sub(key,
-						field_mul(r->t[i].v, t->weight[r->t[i].col]));
+						field_mul(row_terms(r)[i].v,
+							  t->weight[row_terms(r)[i].col]));
 		return key;
 	}
 	for (int i = 0; i < r->n; i++)
-		if (lead < 0 || r->t[i].col < r->t[lead].col)
+		if (lead < 0 || row_terms(r)[i].col < row_terms(r)[lead].col)
 			lead = i;
-	if (lead >= 0 && r->t[lead].v != 1)
-		key = field_mul(key, field_inverse(r->t[lead].v));
+	if (lead >= 0 && row_terms(r)[lead].v != 1)
+		key = field_mul(key, field_inverse(row_terms(r)[lead].v));
 	return key;
 }
 

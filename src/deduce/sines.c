@@ -176,3 +176,190 @@ bool round_across(struct closure *c)
 	}
 	return new;
 }
+
+/* ---- the law of sines as equations ---- */
+
+static int slots(const struct closure *c)
+{
+	return 8 * SINES * (c->table[ANGLES].vars + 1);
+}
+
+int sine_column(struct closure *c, int p, int q, bool make)
+{
+	int lo = p < q ? p : q, hi = p < q ? q : p, n = slots(c), at;
+
+	if (!c->sine_slot) {
+		if (!make)
+			return -1;
+		c->sine_room = SINES * c->table[ANGLES].vars;
+		c->sine = arena_alloc(c->arena, (size_t)(c->sine_room + 1) * sizeof *c->sine);
+		c->sine_slot = arena_alloc(c->arena, (size_t)n * sizeof *c->sine_slot);
+	}
+	at = (int)(((uint64_t)lo * 0x9e3779b97f4a7c15u + (uint64_t)hi * 0x94d049bb133111ebu) >>
+		   33) %
+	     n;
+	for (; c->sine_slot[at]; at = (at + 1) % n) {
+		const int *s = c->sine[c->sine_slot[at] - 1];
+
+		if (s[0] == lo && s[1] == hi)
+			return c->table[ANGLES].vars + c->sine_slot[at] - 1;
+	}
+	if (!make || c->sines == c->sine_room)
+		return -1;
+	c->sine[c->sines][0] = lo;
+	c->sine[c->sines][1] = hi;
+	c->sine_slot[at] = ++c->sines;
+	return c->table[ANGLES].vars + c->sines - 1;
+}
+
+/* An angle of a triangle, by what is known of it. */
+struct known_corner {
+	elem key; /* of the angle or what it lacks to a half turn: that which is not obtuse */
+	double v;
+	int p[3], triangle;
+};
+
+static int by_key(const void *x, const void *y)
+{
+	const struct known_corner *s = x, *t = y;
+
+	if (s->key != t->key)
+		return s->key < t->key ? -1 : 1;
+	if (s->triangle != t->triangle)
+		return s->triangle < t->triangle ? -1 : 1;
+	return s->p[0] < t->p[0] ? -1 : s->p[0] > t->p[0];
+}
+
+static int list_corners(struct closure *c, struct known_corner *s)
+{
+	elem one = c->table[ANGLES].weight[c->table[ANGLES].vars];
+	int n = 0, triangle = 0;
+
+	for (int i = 0; i < c->n; i++)
+		for (int j = i + 1; j < c->n; j++)
+			for (int k = j + 1; k < c->n; k++, triangle++) {
+				const int p[3] = { i, j, k };
+
+				if (is_flat(c, i, j, k))
+					continue;
+				for (int m = 0; m < 3; m++) {
+					int u = p[m], v = p[(m + 1) % 3], w = p[(m + 2) % 3];
+					double a = corner_seen(c, u, v, w);
+					elem key = corner_key(c, u, v, w);
+					bool obtuse = a > 0.5 + NEAR;
+
+					s[n++] = (struct known_corner){
+						.key = obtuse ? field_sub(one, key) : key,
+						.v = obtuse ? 1 - a : a,
+						.p = { u, v, w },
+						.triangle = triangle,
+					};
+				}
+			}
+	return n;
+}
+
+/* The angle of the lines ab and ad is a constant whose sine is known: told with it. */
+static bool note_constant(struct closure *c, const struct known_corner *s)
+{
+	static const int part[] = { 2, 3, 4, 6 };
+	elem one = c->table[ANGLES].weight[c->table[ANGLES].vars];
+	int a = s->p[0], b = s->p[1], d = s->p[2];
+
+	for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
+		struct claim k = claim4(CLAIM_ACONST, a, b, a, d);
+
+		if (!looks_equal(s->v, 1.0 / part[i]) ||
+		    s->key != field_mul(one, field_ratio(1, part[i])))
+			continue;
+		if (part[i] == 2)
+			return closure_note(c, REASON_ANGLES, claim4(CLAIM_PERP, a, b, a, d));
+		k.num = looks_equal(angle_seen(c, a, b, a, d), 1.0 / part[i]) ? 1
+									      : part[i] - 1;
+		k.den = part[i];
+		return closure_note(c, REASON_ANGLES, k);
+	}
+	return false;
+}
+
+static bool is_constant(struct closure *c, const struct known_corner *s)
+{
+	elem one = c->table[ANGLES].weight[c->table[ANGLES].vars];
+
+	for (int d = 2; d <= 6; d++)
+		if (d != 5 && s->key == field_mul(one, field_ratio(1, d)))
+			return true;
+	return false;
+}
+
+/* Is the angle from the first side to the second the one that the key is of? */
+static bool runs_along(const struct closure *c, const struct known_corner *s)
+{
+	bool turn = turn_of(c, s->p[0], s->p[1], s->p[2]) > 0;
+	bool obtuse = corner_seen(c, s->p[0], s->p[1], s->p[2]) > 0.5 + NEAR;
+
+	return turn != obtuse;
+}
+
+static bool note_equal(struct closure *c, const struct known_corner *s,
+		       const struct known_corner *t)
+{
+	int a = s->p[0], b = s->p[1], d = s->p[2], p = t->p[0], q = t->p[1], r = t->p[2];
+
+	return closure_note(c, REASON_ANGLES,
+			    runs_along(c, s) == runs_along(c, t)
+				    ? claim_angle(a, b, d, p, q, r)
+				    : claim_angle(a, b, d, p, r, q));
+}
+
+/* Triangles with two angles that are met elsewhere, too. */
+bool round_sines(struct closure *c)
+{
+	int all = c->n * (c->n - 1) * (c->n - 2) / 6;
+	struct known_corner *s = mem_alloc((size_t)(3 * all + 1) * sizeof *s);
+	unsigned char *shared = mem_alloc((size_t)all + 1);
+	int n = list_corners(c, s);
+	bool new = false;
+
+	if (!c->triangle_taken)
+		c->triangle_taken =
+			arena_alloc(c->arena, (size_t)(all + 1) * sizeof *c->triangle_taken);
+	qsort(s, (size_t)n, sizeof *s, by_key);
+	for (int i = 0; i < n; i++)
+		shared[s[i].triangle] += (i && s[i - 1].key == s[i].key) ||
+					 (i + 1 < n && s[i + 1].key == s[i].key) ||
+					 is_constant(c, &s[i]);
+	for (int i = 0; i < n; i++) {
+		const int *p = s[i].p;
+		int u = pair_of(p[0], p[1]), v = pair_of(p[0], p[2]), w = pair_of(p[1], p[2]);
+		struct event *e;
+
+		if (shared[s[i].triangle] < 2 || c->triangle_taken[s[i].triangle])
+			continue;
+		if (sine_column(c, u, v, true) < 0 || sine_column(c, u, w, true) < 0 ||
+		    sine_column(c, v, w, true) < 0)
+			break;
+		c->triangle_taken[s[i].triangle] = true;
+		e = closure_journal(c, claim3(CLAIM_NCOLL, p[0], p[1], p[2]));
+		e->reason = REASON_SEEN;
+		closure_take(c, e);
+		new = true;
+	}
+	for (int i = 0, e; i < n; i = e) {
+		int first = -1;
+
+		for (e = i; e < n && s[e].key == s[i].key; e++) {
+			if (sine_column(c, pair_of(s[e].p[0], s[e].p[1]),
+					pair_of(s[e].p[0], s[e].p[2]), false) < 0)
+				continue;
+			if (first < 0 && (first = e, true))
+				new |= note_constant(c, &s[e]);
+			else
+				new |= note_equal(c, &s[first], &s[e]);
+		}
+	}
+	c->work += 4L * n;
+	mem_free(shared);
+	mem_free(s);
+	return new;
+}

@@ -333,10 +333,15 @@ static enum status give_row(struct jgex_reader *r, struct jgex_use *u)
 		size_t n = strcspn(p, ";");
 		struct claim c = jgex_use_claim(u, p, n);
 
-		if (claim_is_degenerate(&c))
+		if (claim_is_degenerate(&c)) {
+			struct buf b = { 0 };
+
+			claim_print(&b, r->s, &c);
 			st = fail(r, E_ARG, "bad_argument",
-				  "%s needs different points (%.*s of %s)", u->row->name,
-				  (int)n, p, u->row->args);
+				  "%s needs \"%.60s\", thus different points", u->row->name,
+				  buf_str(&b));
+			buf_clear(&b);
+		}
 		p += n;
 		p += strspn(p, "; ");
 	}
@@ -489,7 +494,8 @@ static const char *alias(const char *word)
 {
 	static const char *const other[][2] = {
 		{ "eqangle6", "eqangle" }, { "eqratio6", "eqratio" }, { "simtri2", "simtrir" },
-		{ "contri2", "contrir" },  { "s_angle", "aconst" },
+		{ "contri2", "contrir" },  { "s_angle", "aconst" },   { "simtri*", "simtri" },
+		{ "contri*", "contri" },
 	};
 
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
@@ -678,6 +684,9 @@ static enum status goal(struct jgex_reader *r, const char *s, size_t n)
 	st = predicate(r, c, &k);
 	if (st == OK && r->s->goals + k > CLAIMS)
 		return fail(r, E_ARG, "limit", "a statement has at most %d goals", CLAIMS);
+	/* "simtri*": in either orientation, as the drawing has it. */
+	if (st == OK && strchr(r->word[0], '*'))
+		r->t->either |= 1u << r->s->goals;
 	for (int i = 0; i < k && st == OK; i++)
 		setting_want(r->s, c[i]);
 	return st;

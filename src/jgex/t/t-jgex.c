@@ -255,6 +255,15 @@ static void parts(void)
 	s = drawn("a b c = triangle; d = on_circum d a b c ? eqangle6 c a c b d a d b", 1,
 		  NULL);
 	ok(s && s->goal[0].kind == CLAIM_EQANGLE, "another name of a predicate");
+	s = drawn("a b c = triangle; x y z = triangle; m = midpoint m a b; n = midpoint n a c "
+		  "? simtri* a b c a n m; simtri* a b c a m n",
+		  1, NULL);
+	ok(s && !claim_looks_true(s, &s->goal[0]) && s->goal[1].kind == CLAIM_SIMTRI &&
+		   claim_looks_true(s, &s->goal[1]),
+	   "similar in either orientation");
+	s = drawn("a b c = triangle; x = reflect x a b c ? contri* a b c x b c", 1, NULL);
+	ok(s && s->goal[0].kind == CLAIM_CONTRIR && claim_looks_true(s, &s->goal[0]),
+	   "congruent, as the drawing has it");
 	s = drawn("a b c = triangle;; d = free d; ?", 1, NULL);
 	ok(s && s->points == 4, "empty parts");
 }

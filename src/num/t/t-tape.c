@@ -126,12 +126,15 @@ static void agree(void)
 		int n;
 
 		begin();
-		for (int i = 0; i < 4; i++)
-			num_tape_ratio(&tape, rng_between(&rng, 1, 99),
-				       rng_between(&rng, 1, 99));
+		for (int i = 0; i < 4; i++) {
+			long num = rng_between(&rng, 1, 99);
+			long den = rng_between(&rng, 1, 99);
+
+			num_tape_ratio(&tape, num, den);
+		}
 		for (int i = 0; i < 12; i++) {
-			int a = (int)rng_below(&rng, (uint64_t)tape.nodes),
-			    b = (int)rng_below(&rng, (uint64_t)tape.nodes);
+			int a = (int)rng_below(&rng, (uint64_t)tape.nodes);
+			int b = (int)rng_below(&rng, (uint64_t)tape.nodes);
 			static const enum tape_op all[] = { TAPE_ADD, TAPE_MUL, TAPE_DIV,
 							    TAPE_SQRT };
 
