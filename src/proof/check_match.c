@@ -47,25 +47,25 @@ struct order {
 	unsigned char at[CLAIM_POINTS];
 	char turn;
 };
+#define GROUP_MOST 128 /* eight ways to read an equality of angles, ends of four segments */
 struct proof_group {
-	int n, cap;
-	struct order *order;
+	int n;
+	uint32_t code[4 * GROUP_MOST]; /* of the orders, hashed; 0: free */
+	struct order order[GROUP_MOST];
 };
 
-static bool has_order(const struct proof_group *g, const struct order *o)
+static void add_order(struct proof_group *g, const struct order *o)
 {
-	for (int i = 0; i < g->n; i++)
-		if (!memcmp(g->order[i].at, o->at, sizeof o->at) &&
-		    g->order[i].turn == o->turn)
-			return true;
-	return false;
-}
+	uint32_t code = 2 + (o->turn != 0), h;
 
-static void add_order(struct arena *a, struct proof_group *g, const struct order *o)
-{
-	if (has_order(g, o))
-		return;
-	g->order = arena_grow(a, g->order, &g->cap, g->n + 1, sizeof *g->order);
+	for (int i = 0; i < CLAIM_POINTS; i++)
+		code = code << 3 | o->at[i];
+	for (h = code * 2654435761u >> 23; g->code[h]; h = (h + 1) % (4 * GROUP_MOST))
+		if (g->code[h] == code)
+			return;
+	if (g->n == GROUP_MOST)
+		BUG("more than %d orders", GROUP_MOST);
+	g->code[h] = code;
 	g->order[g->n++] = *o;
 }
 
@@ -93,13 +93,13 @@ static struct proof_group *group_of(struct proof_matcher *m, int kind)
 	if (g)
 		return g;
 	g = m->group[kind] = arena_alloc(m->arena, sizeof *g);
-	add_order(m->arena, g, &first);
+	add_order(g, &first);
 	for (int i = 0; i < g->n; i++)
 		for (const char *w = proof_shape_of[kind].same; *w && *w != '*';) {
 			size_t len = strcspn(w, " ");
 			struct order o = then(&g->order[i], w, len);
 
-			add_order(m->arena, g, &o);
+			add_order(g, &o);
 			w += len + (w[len] == ' ');
 		}
 	return g;

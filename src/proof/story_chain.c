@@ -18,7 +18,8 @@
 #define CHAIN_VARS 60
 
 struct chain_var {
-	int16_t p[2];
+	int16_t p[2]; /* the segment; of the sine of an angle only its number, in id */
+	int id[2];
 	int line; /* the first variable of the same line; itself where there is none */
 };
 /* Parts that are taken away together: rows of one premise, or of one circle by its centre. */
@@ -47,12 +48,16 @@ struct chain {
 static int var_of(struct chain *k, int a, int b)
 {
 	for (int i = 0; i < k->vars; i++)
-		if ((k->var[i].p[0] == a && k->var[i].p[1] == b) ||
-		    (k->var[i].p[0] == b && k->var[i].p[1] == a))
+		if ((k->var[i].id[0] == a && k->var[i].id[1] == b) ||
+		    (k->var[i].id[0] == b && k->var[i].id[1] == a))
 			return i;
 	if (k->vars == CHAIN_VARS)
 		return -1;
-	k->var[k->vars] = (struct chain_var){ { (int16_t)a, (int16_t)b }, k->vars };
+	k->var[k->vars] = (struct chain_var){ { -1, -1 }, { a, b }, k->vars };
+	if (a < k->story->proof->setting->points) {
+		k->var[k->vars].p[0] = (int16_t)a;
+		k->var[k->vars].p[1] = (int16_t)b;
+	}
 	return k->vars++;
 }
 
@@ -571,9 +576,37 @@ static bool write_angles(struct chain *k, struct buf *b, struct stage_term *t, i
 	return true;
 }
 
+/* "sin ∠ABC": check_rows.c numbers the two segments behind the points. */
+static void write_sine(struct chain *k, struct buf *b, const int *id)
+{
+	const struct setting *s = k->story->proof->setting;
+	int16_t p[4], v;
+
+	for (int i = 0; i < 2; i++) {
+		p[2 * i] = (int16_t)((id[i] - s->points) % s->points);
+		p[2 * i + 1] = (int16_t)((id[i] - s->points) / s->points);
+	}
+	v = (int16_t)common_end(p, p + 2);
+	buf_add(b, "sin ∠");
+	if (v >= 0) {
+		int16_t t[3] = { p[0] == v ? p[1] : p[0], v, p[2] == v ? p[3] : p[2] };
+
+		claim_say_points(b, s, t, 3);
+		return;
+	}
+	buf_addc(b, '(');
+	claim_say_points(b, s, p, 2);
+	buf_add(b, ", ");
+	claim_say_points(b, s, p + 2, 2);
+	buf_addc(b, ')');
+}
+
 static void write_segment(struct chain *k, struct buf *b, int v)
 {
-	claim_say_points(b, k->story->proof->setting, k->var[v].p, 2);
+	if (k->var[v].p[0] < 0)
+		write_sine(k, b, k->var[v].id);
+	else
+		claim_say_points(b, k->story->proof->setting, k->var[v].p, 2);
 }
 
 /* Products of lengths with whole exponents: "2 · AB · CD : (EF · GH)". */
@@ -709,6 +742,10 @@ static void write_why(struct chain *k, struct buf *b, const struct chain_row *r)
 	if (c->kind == CLAIM_CYCLIC) {
 		buf_add(b, "inscribed angles, circle ");
 		claim_say_points(b, p->setting, c->p, c->n);
+		buf_addc(b, ' ');
+	} else if (c->kind == CLAIM_NCOLL) {
+		buf_add(b, "law of sines in △");
+		claim_say_points(b, p->setting, c->p, 3);
 		buf_addc(b, ' ');
 	} else if (circle) {
 		buf_add(b, "inscribed angles, circle about ");
