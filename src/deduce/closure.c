@@ -226,16 +226,19 @@ struct closure *closure_new(const struct setting *s, const struct deduce_options
 
 	if (o && o->work)
 		c->budget = o->work;
+	c->plain = o && o->plain;
 	for (int i = 0; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
 	return c;
 }
 
-struct closure *closure_more(const struct closure *old, const struct setting *s)
+struct closure *closure_more(const struct closure *old, const struct setting *s,
+			     const struct deduce_options *o)
 {
 	struct closure *c = closure_begin(s);
 
-	c->budget = old->budget;
+	c->budget = o && o->work ? o->work : old->budget;
+	c->plain = o ? o->plain : old->plain;
 	for (int i = 0; i < old->events; i++) {
 		const struct event *e = &old->event[i];
 		struct event *f = closure_journal(c, e->claim);
@@ -320,6 +323,8 @@ bool closure_run(struct closure *c)
 	do {
 		if (run_plain(c))
 			return true;
+		if (c->plain)
+			return false;
 		if (!c->metric) {
 			see_products(c);
 			see_across(c);

@@ -136,7 +136,7 @@ struct closure {
 	struct claim *premise;
 	int events, event_cap, premises, premise_cap;
 	long work, budget;
-	bool spent, reached;
+	bool spent, plain;
 	struct arena *arena;
 };
 

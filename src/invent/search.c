@@ -72,7 +72,7 @@ static struct invent_draft *extended(const struct invent_draft *d,
  * to *keep where that is asked for. */
 static bool reaches(const struct closure *base, const struct setting *s, struct closure **keep)
 {
-	struct closure *c = closure_more(base, s);
+	struct closure *c = closure_more(base, s, NULL);
 	bool yes = closure_run(c);
 
 	if (keep)
@@ -124,7 +124,7 @@ static struct proof *group_proof(const struct invent_hunt *h, const struct inven
 				 struct arena *a)
 {
 	struct invent_draft *t = extended(h->s, g, 0, a);
-	struct closure *c = t ? closure_more(h->base, t->s) : NULL;
+	struct closure *c = t ? closure_more(h->base, t->s, NULL) : NULL;
 	struct proof *p = c && closure_run(c) ? closure_proof(c, a, NULL) : NULL;
 
 	closure_free(c);
