@@ -371,6 +371,36 @@ static void test_damages(struct arena *a)
 			ok(0, "damage %d was done %d times only", i, by[i]);
 }
 
+/* Idle steps, a claim proved twice and one that is given are gone; sums are put together. */
+static void test_shorten(struct arena *a)
+{
+	const struct setting *s = written_setting(
+		a, "a 0 0; b 2 0; c 2 1; d 0 1; e 5 1; f 5 3 | para a b c d; para c d c e; "
+		   "perp c e e f; cong a d b c | perp a b e f");
+	struct proof *p = written_proof(a, s,
+					"cong a d b c : given\n"
+					"para a b c d : given\n"
+					"para c d c e : given\n"
+					"para d c e c : angles 3\n"
+					"para a b c e : angles 2 4\n"
+					"cong d a c b : ratios 1\n"
+					"para e c b a : angles 2 3\n"
+					"perp c e e f : given\n"
+					"perp a b e f : angles 7 8\n");
+	struct proof *q = proof_shorten(a, p);
+	struct err e = { 0 };
+
+	ok(passes(p, &e) && passes(q, &e), "a clumsy proof and what is made of it hold");
+	ok(q->steps == 4, "%d steps are left of %d", q->steps, p->steps);
+	for (int i = 0; i < THEOREMS; i++) {
+		p = written_proof(a, written_setting(a, theorems[i].setting),
+				  theorems[i].proof);
+		q = proof_shorten(a, p);
+		if (!passes(q, &e) || q->steps > p->steps)
+			ok(0, "%s, shortened", theorems[i].name);
+	}
+}
+
 int main(void)
 {
 	struct arena *a = arena_new();
@@ -379,6 +409,7 @@ int main(void)
 	test_wrong(a);
 	test_spread(a);
 	test_rules(a);
+	test_shorten(a);
 	test_damages(a);
 	arena_free(a);
 	return tap_done();
