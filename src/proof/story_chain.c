@@ -29,7 +29,7 @@ struct chain_row {
 	int parts;
 	double c[CHAIN_VARS]; /* by lines, for the costs */
 };
-struct chain {
+struct story_chain {
 	struct story *story;
 	struct story_item *item;
 	struct arena *arena;
@@ -45,7 +45,7 @@ struct chain {
 	int times; /* all of it: twice where ratios have halves, for squares are easier to read */
 };
 
-static int var_of(struct chain *k, int a, int b)
+static int var_of(struct story_chain *k, int a, int b)
 {
 	for (int i = 0; i < k->vars; i++)
 		if ((k->var[i].id[0] == a && k->var[i].id[1] == b) ||
@@ -61,7 +61,7 @@ static int var_of(struct chain *k, int a, int b)
 	return k->vars++;
 }
 
-static void merge(struct chain *k, int v, int w)
+static void merge(struct story_chain *k, int v, int w)
 {
 	int a = k->var[v].line, b = k->var[w].line;
 
@@ -75,7 +75,7 @@ static bool is_line(const struct claim *c)
 	return c->kind == CLAIM_COLL || c->kind == CLAIM_MIDP;
 }
 
-static struct proof_sum empty_sum(struct chain *k, struct buf *why)
+static struct proof_sum empty_sum(struct story_chain *k, struct buf *why)
 {
 	return (struct proof_sum){ .setting = k->story->proof->setting,
 				   .arena = k->arena,
@@ -84,7 +84,7 @@ static struct proof_sum empty_sum(struct chain *k, struct buf *why)
 				   .constant = { 0, 1 } };
 }
 
-static void set_two(struct chain *k, struct proof_sum *s, const int16_t *plus,
+static void set_two(struct story_chain *k, struct proof_sum *s, const int16_t *plus,
 		    const int16_t *minus)
 {
 	s->term = arena_alloc(k->arena, 2 * sizeof *s->term);
@@ -107,7 +107,7 @@ static bool meet(const int16_t *p, const int16_t *q)
 
 /* Four lines or segments, two on each side, as claim_say writes them: the middle ones of an
  * equality of angles may be exchanged. */
-static void split_four(struct chain *k, bool angles)
+static void split_four(struct story_chain *k, bool angles)
 {
 	const int16_t *a = k->step->claim.p, *b = a + 2, *c = a + 4, *d = a + 6;
 
@@ -120,7 +120,7 @@ static void split_four(struct chain *k, bool angles)
 }
 
 /* The row of the claim, split: the first half of its terms is A; all, where there is a constant. */
-static bool split_claim(struct chain *k, struct buf *why)
+static bool split_claim(struct story_chain *k, struct buf *why)
 {
 	struct proof_sum all = empty_sum(k, why);
 	bool constant;
@@ -153,7 +153,7 @@ static bool split_claim(struct chain *k, struct buf *why)
 	return true;
 }
 
-static bool add_vars(struct chain *k, const struct proof_sum *s)
+static bool add_vars(struct story_chain *k, const struct proof_sum *s)
 {
 	for (int i = 0; i < s->terms; i++)
 		if (var_of(k, s->term[i].a, s->term[i].b) < 0)
@@ -162,7 +162,7 @@ static bool add_vars(struct chain *k, const struct proof_sum *s)
 }
 
 /* By variables, not yet by lines. */
-static void pour(struct chain *k, double *c, const struct proof_sum *s)
+static void pour(struct story_chain *k, double *c, const struct proof_sum *s)
 {
 	for (int i = 0; i < s->terms; i++) {
 		int v = var_of(k, s->term[i].a, s->term[i].b);
@@ -172,7 +172,7 @@ static void pour(struct chain *k, double *c, const struct proof_sum *s)
 	}
 }
 
-static void by_lines(struct chain *k, double *c)
+static void by_lines(struct story_chain *k, double *c)
 {
 	for (int i = 0; i < k->vars; i++)
 		if (k->var[i].line != i) {
@@ -181,7 +181,7 @@ static void by_lines(struct chain *k, double *c)
 		}
 }
 
-static struct proof_rat away(const struct chain *k, const struct proof_part *q)
+static struct proof_rat away(const struct story_chain *k, const struct proof_part *q)
 {
 	bool even = k->times == 2 && q->den % 2 == 0;
 
@@ -197,7 +197,7 @@ static void twice(struct proof_sum *s)
 		s->power[i].e.num *= 2;
 }
 
-static bool belong_together(const struct chain *k, int i, int j)
+static bool belong_together(const struct story_chain *k, int i, int j)
 {
 	const struct claim *c = &k->story->proof->step[i].claim,
 			   *d = &k->story->proof->step[j].claim;
@@ -207,7 +207,7 @@ static bool belong_together(const struct chain *k, int i, int j)
 }
 
 /* The row that the part goes to: one with which it belongs together, or a new one. */
-static struct chain_row *row_for(struct chain *k, const struct proof_part *q)
+static struct chain_row *row_for(struct story_chain *k, const struct proof_part *q)
 {
 	for (int i = 0; i < k->rows; i++) {
 		struct chain_row *r = &k->row[i];
@@ -223,7 +223,7 @@ static struct chain_row *row_for(struct chain *k, const struct proof_part *q)
 	return &k->row[k->rows++];
 }
 
-static bool collect(struct chain *k, struct buf *why)
+static bool collect(struct story_chain *k, struct buf *why)
 {
 	const struct proof *p = k->story->proof;
 
@@ -267,7 +267,7 @@ static bool collect(struct chain *k, struct buf *why)
 }
 
 /* How bad it is to read. */
-static double cost_of(struct chain *k, const double *c)
+static double cost_of(struct story_chain *k, const double *c)
 {
 	double n = 0, odd = 0;
 
@@ -284,7 +284,7 @@ static double cost_of(struct chain *k, const double *c)
 }
 
 /* A good order: always the row next that leaves the least. */
-static double good_order(struct chain *k)
+static double good_order(struct story_chain *k)
 {
 	double c[CHAIN_VARS], next[CHAIN_VARS], sum = 0;
 	bool done[CHAIN_ROWS] = { false };
@@ -314,7 +314,7 @@ static double good_order(struct chain *k)
 }
 
 /* The best order of the rows: over all subsets. */
-static double best_order(struct chain *k)
+static double best_order(struct story_chain *k)
 {
 	int n = k->rows, full = (1 << (n > CHAIN_SUBSETS ? 0 : n)) - 1;
 	double *best = arena_alloc(k->arena, sizeof *best * (size_t)(full + 1));
@@ -342,7 +342,7 @@ static double best_order(struct chain *k)
 }
 
 /* Angles need two lines: the third one where the claim has only one on each side. */
-static void choose_order(struct chain *k)
+static void choose_order(struct story_chain *k)
 {
 	double sum = 0, least = HUGE_VAL;
 	int best = -1;
@@ -377,7 +377,7 @@ struct stage_term {
 	struct proof_rat c;
 };
 
-static bool stage_terms(struct chain *k, const struct proof_sum *s, struct stage_term *t,
+static bool stage_terms(struct story_chain *k, const struct proof_sum *s, struct stage_term *t,
 			int *n)
 {
 	*n = 0;
@@ -432,7 +432,7 @@ static bool in_sum(const struct proof_sum *s, const int16_t *p)
 
 /* How well does the segment suit: is it of the rows before and after, of the claim?  The claim
  * counts most at both ends of the chain, where two steps are near. */
-static int suits(struct chain *k, int v, const int *near, int n)
+static int suits(struct story_chain *k, int v, const int *near, int n)
 {
 	int score = 0;
 
@@ -467,8 +467,8 @@ struct angle_choice {
 };
 
 /* The best segments of two lines to write their angle with. */
-static struct angle_choice choose_angle(struct chain *k, int from, int to, const int *near,
-					int n)
+static struct angle_choice choose_angle(struct story_chain *k, int from, int to,
+					const int *near, int n)
 {
 	struct angle_choice best = { from, to, -1 };
 
@@ -486,7 +486,7 @@ static struct angle_choice choose_angle(struct chain *k, int from, int to, const
 	return best;
 }
 
-static void write_angle(struct chain *k, struct buf *b, struct angle_choice c)
+static void write_angle(struct story_chain *k, struct buf *b, struct angle_choice c)
 {
 	const struct setting *s = k->story->proof->setting;
 	const int16_t *p = k->var[c.from].p, *q = k->var[c.to].p;
@@ -528,7 +528,7 @@ static bool is_even(struct proof_rat a, struct proof_rat b)
 }
 
 /* Sums of angles: each from a line with a minus to one with a plus, the best fitting first. */
-static bool write_angles(struct chain *k, struct buf *b, struct stage_term *t, int n,
+static bool write_angles(struct story_chain *k, struct buf *b, struct stage_term *t, int n,
 			 struct proof_rat constant, const int *near, int n_near)
 {
 	bool some = false;
@@ -577,7 +577,7 @@ static bool write_angles(struct chain *k, struct buf *b, struct stage_term *t, i
 }
 
 /* "sin ∠ABC": check_rows.c numbers the two segments behind the points. */
-static void write_sine(struct chain *k, struct buf *b, const int *id)
+static void write_sine(struct story_chain *k, struct buf *b, const int *id)
 {
 	const struct setting *s = k->story->proof->setting;
 	int16_t p[4], v;
@@ -601,7 +601,7 @@ static void write_sine(struct chain *k, struct buf *b, const int *id)
 	buf_addc(b, ')');
 }
 
-static void write_segment(struct chain *k, struct buf *b, int v)
+static void write_segment(struct story_chain *k, struct buf *b, int v)
 {
 	if (k->var[v].p[0] < 0)
 		write_sine(k, b, k->var[v].id);
@@ -610,8 +610,8 @@ static void write_segment(struct chain *k, struct buf *b, int v)
 }
 
 /* Products of lengths with whole exponents: "2 · AB · CD : (EF · GH)". */
-static bool write_product(struct chain *k, struct buf *b, const struct stage_term *t, int n,
-			  int side, bool number, int64_t factor)
+static bool write_product(struct story_chain *k, struct buf *b, const struct stage_term *t,
+			  int n, int side, bool number, int64_t factor)
 {
 	int parts = 0;
 
@@ -636,8 +636,8 @@ static bool write_product(struct chain *k, struct buf *b, const struct stage_ter
 	return true;
 }
 
-static bool write_ratio(struct chain *k, struct buf *b, const struct stage_term *t, int n,
-			const struct proof_sum *s)
+static bool write_ratio(struct story_chain *k, struct buf *b, const struct stage_term *t,
+			int n, const struct proof_sum *s)
 {
 	int64_t num = 1, den = 1, g, h;
 	int above = 0, below = 0;
@@ -679,7 +679,7 @@ static bool write_ratio(struct chain *k, struct buf *b, const struct stage_term 
 }
 
 /* Sums of lengths or of their squares. */
-static void write_sum(struct chain *k, struct buf *b, const struct stage_term *t, int n,
+static void write_sum(struct story_chain *k, struct buf *b, const struct stage_term *t, int n,
 		      struct proof_rat constant)
 {
 	bool some = false;
@@ -709,8 +709,8 @@ static void write_sum(struct chain *k, struct buf *b, const struct stage_term *t
 }
 
 /* near: steps whose segments are preferred, -1 for the claim itself. */
-static const char *write_stage(struct chain *k, const struct proof_sum *s, const int *near,
-			       int n_near)
+static const char *write_stage(struct story_chain *k, const struct proof_sum *s,
+			       const int *near, int n_near)
 {
 	struct stage_term t[CHAIN_VARS + 1];
 	struct buf b = { 0 };
@@ -732,7 +732,7 @@ static const char *write_stage(struct chain *k, const struct proof_sum *s, const
 }
 
 /* Why a row vanishes, in the words of people. */
-static void write_why(struct chain *k, struct buf *b, const struct chain_row *r)
+static void write_why(struct story_chain *k, struct buf *b, const struct chain_row *r)
 {
 	const struct proof *p = k->story->proof;
 	const struct claim *c = &p->step[r->part[0]->from].claim;
@@ -766,7 +766,7 @@ static void write_why(struct chain *k, struct buf *b, const struct chain_row *r)
 }
 
 /* Derived collinearities are referred to once, behind the chain. */
-static void lines_used(struct chain *k, struct buf *b)
+static void lines_used(struct story_chain *k, struct buf *b)
 {
 	const struct proof *p = k->story->proof;
 
@@ -784,7 +784,7 @@ static void lines_used(struct chain *k, struct buf *b)
 	}
 }
 
-static bool take_away(struct chain *k, struct proof_sum *s, const struct chain_row *r)
+static bool take_away(struct story_chain *k, struct proof_sum *s, const struct chain_row *r)
 {
 	for (int i = 0; i < r->parts; i++)
 		if (!proof_rows_add(s, &k->story->proof->step[r->part[i]->from].claim,
@@ -793,7 +793,7 @@ static bool take_away(struct chain *k, struct proof_sum *s, const struct chain_r
 	return !s->too_large;
 }
 
-static bool write_chain(struct chain *k)
+static bool write_chain(struct story_chain *k)
 {
 	struct proof_sum s = k->left;
 	struct buf why = { 0 };
@@ -845,7 +845,7 @@ static bool write_chain(struct chain *k)
 
 bool proof_story_chain(struct story *s, struct story_item *it, int step)
 {
-	struct chain *k;
+	struct story_chain *k;
 	struct arena *a = arena_new();
 	struct buf why = { 0 };
 	bool good;

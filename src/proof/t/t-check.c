@@ -154,8 +154,9 @@ static bool is_linear(const struct proof_step *st)
 static bool damage_point(struct damage *d, struct proof *p, struct proof_step *st)
 {
 	struct claim old = st->claim;
+	int at = below(d, st->claim.n);
 
-	st->claim.p[below(d, st->claim.n)] = (int16_t)below(d, p->setting->points);
+	st->claim.p[at] = (int16_t)below(d, p->setting->points);
 	return !proof_match_same(&d->matcher, &old, &st->claim);
 }
 
