@@ -601,12 +601,34 @@ static void write_sine(struct story_chain *k, struct buf *b, const int *id)
 	buf_addc(b, ')');
 }
 
+/* Is the segment written the other way round in the claim? */
+static bool is_turned(const struct claim *c, const int16_t *p)
+{
+	for (int i = 0; i + 1 < c->n; i += 2)
+		if (c->p[i] == p[1] && c->p[i + 1] == p[0])
+			return true;
+	return false;
+}
+
+/* With its ends in the order of the claim, or of a premise. */
 static void write_segment(struct story_chain *k, struct buf *b, int v)
 {
-	if (k->var[v].p[0] < 0)
+	const struct proof *p = k->story->proof;
+	int16_t q[2] = { k->var[v].p[1], k->var[v].p[0] };
+	bool turn = is_turned(&k->step->claim, k->var[v].p);
+
+	if (k->var[v].p[0] < 0) {
 		write_sine(k, b, k->var[v].id);
-	else
-		claim_say_points(b, k->story->proof->setting, k->var[v].p, 2);
+		return;
+	}
+	for (int i = 0; !turn && i < k->step->parts; i++) {
+		const struct claim *c = &p->step[k->step->part[i].from].claim;
+
+		turn = (c->kind == CLAIM_CONG || c->kind == CLAIM_EQRATIO) &&
+		       is_turned(c, k->var[v].p) && !is_turned(c, q) &&
+		       !is_turned(&k->step->claim, q);
+	}
+	claim_say_points(b, p->setting, turn ? q : k->var[v].p, 2);
 }
 
 /* Products of lengths with whole exponents: "2 · AB · CD : (EF · GH)". */
