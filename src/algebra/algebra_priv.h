@@ -19,6 +19,7 @@ struct world {
 	int n;
 	struct spot *at;
 	bool *known;
+	bool *chosen; /* between two places, by the drawing */
 	bool caches;                    /* where polynomials make a second computation dear */
 	struct world_pair *dir, *square; /* of n * n: direction reduced; squared length */
 	bool have_root[6];
@@ -144,7 +145,7 @@ bool anchor_spot(struct world *w, const struct equation *eqs, int p, struct anch
 
 /* What a step needs beside the given: appended to the verdict. */
 void conditions_of(struct arena *a, const struct plan *p, const struct setting *s,
-		   struct algebra_verdict *out);
+		   const bool *chosen, struct algebra_verdict *out);
 
 struct algebra_proof {
 	const struct setting *setting;

@@ -271,7 +271,7 @@ static void prove(const struct trial *t, uint64_t seed, long work)
 	t->out->answer = m.branch ? ALGEBRA_BRANCH : ALGEBRA_PROVED;
 	t->out->why = "";
 	t->out->proof = p;
-	conditions_of(t->a, t->plan, t->v->s, t->out);
+	conditions_of(t->a, t->plan, t->v->s, m.w->chosen, t->out);
 }
 
 static bool is_sound(const struct setting *s, const struct claim *goal)

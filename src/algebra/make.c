@@ -49,6 +49,10 @@ void maker_drawn(const struct maker *m, int p, double *x, double *y)
 	*y = dy * m->ux - dx * m->uy;
 }
 
+/* Two places that are drawn this near leave open which of them is meant. */
+#define CLEAR 1e-5
+#define UNCLEAR "the drawing does not show which of two cases is meant"
+
 static bool fail(struct maker *m, const char *why)
 {
 	m->why = why;
@@ -300,6 +304,8 @@ static bool split(struct maker *m, const struct locus *l, int p, const struct sp
 	off[1] = off_direction(m, p, q, other);
 	if (!m->exact_drawing && !(fmin(off[0], off[1]) < 0.1 * fmax(off[0], off[1])))
 		return fail(m, "an example is too far from the drawing");
+	if (!(fmax(off[0], off[1]) > CLEAR))
+		return fail(m, UNCLEAR);
 	if (off[0] <= off[1]) {
 		dir[0] = one[0];
 		dir[1] = one[1];
@@ -312,12 +318,13 @@ static bool split(struct maker *m, const struct locus *l, int p, const struct sp
 }
 
 /* Two lines through q, one of them through w: p is on that one, or on the other. */
-static void split_known(struct maker *m, const struct locus *l, int p, const struct spot *q,
+static bool split_known(struct maker *m, const struct locus *l, int p, const struct spot *q,
 			const struct spot *w, struct cpoly dir[2])
 {
 	struct cpoly one[2] = { sub(m, mul(m, w->x, q->z), mul(m, q->x, w->z)),
 				sub(m, mul(m, w->y, q->z), mul(m, q->y, w->z)) },
 		     other[2], minus = num(m, -1);
+	double off[2];
 
 	chain_reduce(m->w->chain, one, 2);
 	if (!chain_looks_zero(one[0])) {
@@ -327,15 +334,20 @@ static void split_known(struct maker *m, const struct locus *l, int p, const str
 		other[0] = mul(m, add(m, mul(m, l->k[1], one[1]), mul(m, l->k[0], one[0])), minus);
 		other[1] = mul(m, l->k[0], one[1]);
 	}
-	if (off_direction(m, p, q, one) <= off_direction(m, p, q, other)) {
+	off[0] = off_direction(m, p, q, one);
+	off[1] = off_direction(m, p, q, other);
+	if (!(fmax(off[0], off[1]) > CLEAR))
+		return fail(m, UNCLEAR);
+	if (off[0] <= off[1]) {
 		m->branch = true;
 		dir[0] = one[0];
 		dir[1] = one[1];
-		return;
+		return true;
 	}
 	chain_reduce(m->w->chain, other, 2);
 	dir[0] = other[0];
 	dir[1] = other[1];
+	return true;
 }
 
 bool line_of(struct maker *m, const struct source *s, int p, struct locus *out)
@@ -353,9 +365,8 @@ bool line_of(struct maker *m, const struct source *s, int p, struct locus *out)
 		struct cpoly d[2];
 		const struct spot *q = &m->w->at[s->split_at];
 
-		if (s->split_by >= 0)
-			split_known(m, &one, p, q, &m->w->at[s->split_by], d);
-		else if (!split(m, &one, p, q, d))
+		if (s->split_by >= 0 ? !split_known(m, &one, p, q, &m->w->at[s->split_by], d) :
+				       !split(m, &one, p, q, d))
 			return false;
 		line_through(m, q, d, out);
 	}
@@ -535,6 +546,8 @@ static bool way_second(struct maker *m, const struct step *s)
 
 	if (!anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
 		return fail(m, "no known meet");
+	/* An obvious point is none of the figure: that it is not p is the drawing's choice. */
+	m->branch |= s->q.p < 0;
 	if (!across_centres(m, &s->line, s->p, d)) {
 		if (!line_of(m, &s->line, s->p, &line))
 			return false;
@@ -550,7 +563,7 @@ static bool way_root(struct maker *m, const struct step *s)
 	struct locus line, l;
 	struct cpoly d[2], g[2], k[3], disc, r, den = num(m, 1), t;
 	struct spot o;
-	double want;
+	double want, size;
 
 	if (!line_of(m, &s->line, s->p, &line))
 		return false;
@@ -580,10 +593,13 @@ static bool way_root(struct maker *m, const struct step *s)
 		x = x * o.z.d - o.x.d;
 		y = y * o.z.d - o.y.d;
 		want = fabs(d[0].d) > fabs(d[1].d) ? x / d[0].d : y / d[1].d;
+		size = fabs(o.z.d) / hypot(d[0].d, d[1].d); /* of t, where the point moves by 1 */
 	}
 	k[0] = mul(m, k[0], den);
 	k[1] = mul(m, k[1], den);
 	want = 2 * k[0].d * want + k[1].d;
+	if (s->way == WAY_ROOT && !(fabs(r.d) > CLEAR * fabs(2 * k[0].d) * size))
+		return fail(m, UNCLEAR);
 	if (fabs(want - r.d) > fabs(want + r.d))
 		r = mul(m, r, num(m, -1));
 	if (!m->exact_drawing && !(fabs(want - r.d) < 0.1 * fabs(r.d)))
@@ -605,8 +621,14 @@ static bool (*const ways[])(struct maker *m, const struct step *s) = {
 
 bool maker_step(struct maker *m, const struct step *s)
 {
+	bool before = m->branch, done;
+
 	m->why = "";
-	return ways[s->way](m, s);
+	m->branch = false;
+	done = ways[s->way](m, s);
+	m->w->chosen[s->p] = m->branch;
+	m->branch |= before;
+	return done;
 }
 
 bool maker_run(struct maker *m)

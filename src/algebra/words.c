@@ -223,14 +223,27 @@ static void step_conditions(struct arena *a, const struct plan *p, const struct 
 		proper_conic(a, p, s, t, out, cap);
 }
 
+static void as_drawn(struct arena *a, const struct setting *s, int p, struct algebra_verdict *out,
+		     int *cap)
+{
+	struct algebra_condition c = { .worded = true };
+
+	c.words = arena_printf(a, "of the two places for the point %s it has the one that is drawn",
+			       s->point[p].name);
+	add(a, out, cap, c);
+}
+
 void conditions_of(struct arena *a, const struct plan *p, const struct setting *s,
-		   struct algebra_verdict *out)
+		   const bool *chosen, struct algebra_verdict *out)
 {
 	int cap = 0;
 
 	out->conditions = 0;
 	for (int i = 0; i < p->steps; i++)
 		step_conditions(a, p, s, &p->step[i], out, &cap);
+	for (int i = 0; i < p->steps; i++)
+		if (chosen[p->step[i].p])
+			as_drawn(a, s, p->step[i].p, out, &cap);
 }
 
 void algebra_say(struct buf *b, const struct setting *s, const struct algebra_condition *c)

@@ -17,6 +17,7 @@ struct world *world_new(struct arena *a, struct chain *c, int n)
 	w->n = n;
 	w->at = arena_alloc(a, sizeof *w->at * (size_t)n);
 	w->known = arena_alloc(a, sizeof *w->known * (size_t)n);
+	w->chosen = arena_alloc(a, sizeof *w->chosen * (size_t)n);
 	w->dir = arena_alloc(a, sizeof *w->dir * nn);
 	w->square = arena_alloc(a, sizeof *w->square * nn);
 	return w;
