@@ -4,6 +4,7 @@
  * First by deduction in the figure's theorem (theorem.c), which gives reasons; then by algebra
  * (always.c), which gives conditions, or a position where it fails.
  */
+#include "algebra/algebra.h"
 #include "deduce/deduce.h"
 #include "fig/prove_priv.h"
 #include "proof/proof.h"
@@ -147,10 +148,11 @@ static void answer(struct fig *f, const char *verdict, const char *method, const
 	}
 }
 
-static void tell_proof(struct fig *f, const struct proof *p)
+void fig_tell_proof(struct fig *f, const struct proof *p, const struct stage *st)
 {
 	struct buf json = { 0 }, text = { 0 };
 
+	(void)st;
 	buf_add(&text, "proved by deduction");
 	tell_helpers(f, p->setting, &json, &text);
 	buf_addf(&json, "%s\"steps\":[", json.n ? "," : "");
@@ -184,7 +186,7 @@ static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
 		*steps +=
 			p->step[i].reason != REASON_GIVEN && p->step[i].reason != REASON_SEEN;
 	if (p)
-		tell_proof(f, p);
+		fig_tell_proof(f, p, t->stage);
 	closure_free(c);
 	return p != NULL;
 }
@@ -219,6 +221,45 @@ static enum status by_algebra(struct fig *f, const struct expr *x,
 	return OK;
 }
 
+/* The goals of the theorem by coordinates of its own, with conditions. */
+static bool by_coordinates(struct fig *f, const struct fig_theorem *t)
+{
+	struct algebra_options o = { .work = WORK, .seed = SEED };
+	struct buf json = { 0 }, text = { 0 };
+	const struct setting *s = t->setting;
+	bool good = s->goals > 0, drawn = false;
+	int conditions = 0;
+
+	buf_add(&json, "\"conditions\":[");
+	for (int i = 0; i < s->goals && good; i++) {
+		struct algebra_verdict v;
+		struct err e;
+
+		good = algebra_decide(s, &s->goal[i], &o, &v, t->arena, &e) == OK &&
+		       (v.answer == ALGEBRA_PROVED || v.answer == ALGEBRA_BRANCH) && v.proof &&
+		       algebra_verify(v.proof, SEED, &e) == OK;
+		drawn = drawn || (good && v.answer == ALGEBRA_BRANCH);
+		for (int k = 0; good && k < v.conditions; k++) {
+			struct buf one = { 0 };
+
+			algebra_say(&one, s, &v.condition[k]);
+			buf_add(&json, conditions ? "," : "");
+			json_add_string(&json, buf_str(&one));
+			buf_addf(&text, "%s%s", conditions++ ? "; " : "", buf_str(&one));
+			buf_clear(&one);
+		}
+	}
+	buf_addf(&json, "]%s", drawn ? ",\"case\":\"as drawn\"" : "");
+	if (good)
+		answer(f, "proved", "coordinates", buf_str(&json),
+		       arena_printf(f->answer, "proved by coordinates%s%s%s",
+				    drawn ? ", for the case that is drawn" : "",
+				    conditions ? ", where " : "", buf_str(&text)));
+	buf_clear(&json);
+	buf_clear(&text);
+	return good;
+}
+
 enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *out,
 		      struct err *e)
 {
@@ -239,11 +280,16 @@ enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *ou
 	}
 	if (st == OK && t.readable && !done)
 		done = by_deduction(f, &t, &out->steps);
+	if (st == OK && !done) {
+		out->method = "algebra";
+		st = by_algebra(f, x, &out->verdict, e);
+	}
+	if (st == OK && out->verdict == FIG_OPEN && t.readable && by_coordinates(f, &t)) {
+		out->method = "coordinates";
+		out->verdict = FIG_PROVED;
+	}
 	fig_theorem_clear(&t);
-	if (st != OK || done)
-		return st;
-	out->method = "algebra";
-	return by_algebra(f, x, &out->verdict, e);
+	return st;
 }
 
 enum status fig_tool_query_prove(struct fig *f, const struct arg *arg, const struct json *raw,

@@ -14,4 +14,7 @@ struct fig_proved {
 /* The observation under way gets the answer of query_prove. */
 enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *out,
 		      struct err *e) MUST_USE;
+/* The answer of query_prove for a proof. */
+struct proof;
+void fig_tell_proof(struct fig *f, const struct proof *p, const struct stage *st);
 #endif

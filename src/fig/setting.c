@@ -61,13 +61,16 @@ static int new_point(struct stage *st, const char *name, pt at)
 	return setting_point(st->s, name, x, y);
 }
 
-int stage_helper(struct stage *st, const char *name, pt at, const char *why)
+int stage_helper(struct stage *st, const char *name, pt at, const char *why,
+		 const char *script)
 {
 	int p;
 
 	name = fresh_name(st, name);
 	setting_clause(st->s, why);
 	p = new_point(st, name, at);
+	if (p >= 0)
+		st->script[p] = script;
 	/* A point that stands for nothing new is no help. */
 	return p >= 0 && st->twin[p] ? -1 : p;
 }
@@ -275,10 +278,17 @@ void stage_put_round(struct stage *st, int p, int round)
 	r->p[r->n++] = p;
 }
 
-/* What is said of an object for people: its name, or nothing. */
-static const char *called(const struct stage *st, int obj)
+const char *stage_called(const struct stage *st, int obj)
 {
-	return obj >= 0 && st->f->obj[obj].name ? st->f->obj[obj].name : "";
+	struct buf b = { 0 };
+	const char *text;
+
+	if (st->f->obj[obj].name)
+		return st->f->obj[obj].name;
+	fig_step_definition(&b, st->f, st->f->obj[obj].step);
+	text = arena_strdup(st->a, buf_str(&b));
+	buf_clear(&b);
+	return text;
 }
 
 int stage_center(struct stage *st, int round)
@@ -292,10 +302,10 @@ int stage_center(struct stage *st, int round)
 	if (r->center >= 0)
 		return r->center;
 	v = fig_value(st->f, (fig_id){ r->obj });
-	name = called(st, r->obj);
-	r->center = stage_helper(
-		st, "O", value_pt(v, 0),
-		arena_printf(st->a, "the centre of %s", *name ? name : "the circle"));
+	name = stage_called(st, r->obj);
+	r->center = stage_helper(st, "O", value_pt(v, 0),
+				 arena_printf(st->a, "the centre of %s", name),
+				 arena_printf(st->a, "Center(%s)", name));
 	return r->center;
 }
 
@@ -421,7 +431,8 @@ static bool merge_rounds(struct stage *st)
 /* A point of the line that nothing else is said of. */
 static void help_line(struct stage *st, int line, double far)
 {
-	const char *name = called(st, st->line[line].obj);
+	const char *own = st->f->obj[st->line[line].obj].name;
+	const char *name = stage_called(st, st->line[line].obj);
 	const struct value *v = fig_value(st->f, (fig_id){ st->line[line].obj });
 	struct straight s;
 	double length;
@@ -436,8 +447,9 @@ static void help_line(struct stage *st, int line, double far)
 		s.p,
 		geo_scale(s.d, num_double(far * st->size / length, st->f->num), st->f->num),
 		st->f->num);
-	p = stage_helper(st, *name ? arena_printf(st->a, "%s_1", name) : "L", at,
-			 arena_printf(st->a, "a point on %s", *name ? name : "the line"));
+	p = stage_helper(st, own ? arena_printf(st->a, "%s_1", own) : "L", at,
+			 arena_printf(st->a, "a point on %s", name),
+			 arena_printf(st->a, "Point(%s)", name));
 	if (p >= 0)
 		stage_put_on(st, p, line);
 }
@@ -505,12 +517,12 @@ static int contact(struct stage *st, const struct stage_touch *t)
 	at = geo_straight_foot(
 		geo_straight_of(fig_value(st->f, (fig_id){ l->obj }), st->f->num),
 		value_pt(v, 0), st->f->num);
-	name = called(st, l->obj);
+	name = stage_called(st, l->obj);
 	p = stage_helper(st, "T", at,
-			 arena_printf(st->a, "where %s touches %s", *name ? name : "the line",
-				      *called(st, st->round[round].obj)
-					      ? called(st, st->round[round].obj)
-					      : "the circle"));
+			 arena_printf(st->a, "the point where %s touches %s", name,
+				      stage_called(st, st->round[round].obj)),
+			 arena_printf(st->a, "Intersect(%s, %s)", name,
+				      stage_called(st, st->round[round].obj)));
 	if (p >= 0) {
 		stage_put_on(st, p, line);
 		stage_put_round(st, p, round);
@@ -958,6 +970,7 @@ struct stage *stage_new(struct fig *f, struct arena *a, int hide, int instead)
 		st->point_of[i] = st->line_of[i] = st->round_of[i] = -1;
 	st->skip = arena_alloc(a, (size_t)f->n_steps + 1);
 	st->twin = arena_alloc(a, SETTING_POINTS * sizeof *st->twin);
+	st->script = arena_alloc(a, SETTING_POINTS * sizeof *st->script);
 	st->size = size_of(f);
 	st->hidden = -1;
 	for (int i = 0; i < f->n_steps && !st->full; i++) {

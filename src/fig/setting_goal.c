@@ -389,7 +389,7 @@ static bool same_line(struct stage *st, int a, int b)
 	return true;
 }
 
-static int meeting(struct stage *st, int l, int m)
+int stage_meeting(struct stage *st, int l, int m)
 {
 	const struct stage_line *a = &st->line[stage_root(st, l)],
 				*b = &st->line[stage_root(st, m)];
@@ -403,7 +403,11 @@ static int meeting(struct stage *st, int l, int m)
 		geo_straight_of(fig_value(st->f, (fig_id){ b->obj }), st->f->num), st->f->num);
 	if (num_is_bad(at.x) || num_is_bad(at.y))
 		return -1;
-	p = stage_helper(st, "X", at, "where the first two lines meet");
+	p = stage_helper(st, "X", at,
+			 arena_printf(st->a, "the point where %s and %s meet",
+				      stage_called(st, a->obj), stage_called(st, b->obj)),
+			 arena_printf(st->a, "Intersect(%s, %s)", stage_called(st, a->obj),
+				      stage_called(st, b->obj)));
 	if (p >= 0) {
 		bool wanted = st->wanted;
 
@@ -432,7 +436,7 @@ static bool concurrent(struct stage *st, const struct fig_step *s)
 		stage_put_on(st, p, line[(i + 2) % 3]);
 		return true;
 	}
-	p = meeting(st, line[0], line[1]);
+	p = stage_meeting(st, line[0], line[1]);
 	stage_put_on(st, p, line[2]);
 	return p >= 0;
 }
@@ -498,7 +502,9 @@ static bool touching(struct stage *st, const struct fig_step *s)
 	p = stage_helper(st, "T",
 			 geo_straight_foot(at, value_pt(fig_value(st->f, (fig_id){ b }), 0),
 					   st->f->num),
-			 "the foot of the perpendicular from the centre to the line");
+			 "the foot of the perpendicular from the centre to the line",
+			 arena_printf(st->a, "Foot(Center(%s), %s)", stage_called(st, b),
+				      stage_called(st, a)));
 	if (p < 0)
 		return false;
 	st->wanted = false;

@@ -58,6 +58,7 @@ struct stage {
 	int *point_of, *line_of, *round_of; /* by object; -1: none */
 	int n_objs;
 	bool *skip; /* by step: it is not read */
+	const char **script; /* by point: how a figure makes it that has none; or NULL */
 	bool *twin; /* by point: it is drawn where another is */
 	struct stage_line *line;
 	struct stage_round *round;
@@ -90,6 +91,7 @@ int stage_line(struct stage *st, int obj);  /* of a line, segment, ray, vector; 
 int stage_round(struct stage *st, int obj); /* of a circle, arc, sector; or -1 */
 int stage_through(struct stage *st, int p, int q); /* the line through two points */
 int stage_common(const struct stage *st, int l, int m); /* a point on both lines, or -1 */
+int stage_meeting(struct stage *st, int l, int m); /* the same, made where there is none */
 void stage_put_on(struct stage *st, int p, int line);
 void stage_put_round(struct stage *st, int p, int round);
 int stage_root(const struct stage *st, int line);
@@ -99,8 +101,12 @@ void stage_say_number(struct stage *st, enum predicate k, int n, const int *at, 
 		      int64_t den);
 /* The two ends of a segment, side or vector as points; false: they are not known. */
 bool stage_ends(struct stage *st, int obj, int out[2]);
-/* A new point that the statement does not have, where the numbers say; `why` is its clause. */
-int stage_helper(struct stage *st, const char *name, pt at, const char *why);
+/* A new point that the statement does not have, where the numbers say; `why` is its clause, and
+ * script makes it. */
+int stage_helper(struct stage *st, const char *name, pt at, const char *why,
+		 const char *script);
+/* Its name, or how it was made. */
+const char *stage_called(const struct stage *st, int obj);
 int stage_clause(struct stage *st); /* of the step that is read */
 int stage_center(struct stage *st, int round); /* made where there is none */
 struct stage_length stage_length_of(struct stage *st, const struct expr *x);

@@ -224,6 +224,8 @@ static void say_between(struct stage *st, const struct stage_operand *o, int n)
 			return;
 	}
 	p = stage_common(st, line[1], line[2]);
+	if (p < 0)
+		p = stage_meeting(st, line[1], line[2]);
 	stage_put_on(st, p, line[0]);
 	st->line[line[1]].used = st->line[line[2]].used = true;
 	stage_say(st, CLAIM_EQANGLE, 4,
@@ -293,7 +295,8 @@ static int midpoint(struct stage *st, int p, int q)
 			   num_within(num_double(b->y, c), st->s->spread, c) },
 		     c);
 	m = stage_helper(st, "M", at,
-			 arena_printf(st->a, "the midpoint of %s and %s", a->name, b->name));
+			 arena_printf(st->a, "the midpoint of %s and %s", a->name, b->name),
+			 arena_printf(st->a, "Midpoint(%s, %s)", a->name, b->name));
 	if (m >= 0) {
 		bool wanted = st->wanted;
 

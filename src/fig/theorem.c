@@ -89,7 +89,7 @@ static void move(struct fig *g, struct rng *r, const int *obj, double (*at)[FIG_
 }
 
 /* Its free objects somewhere else, and everything still there. */
-static void spread_out(struct fig *g, uint64_t seed)
+static void spread_out(struct fig *g, uint64_t seed, int first)
 {
 	struct arena *a = arena_new();
 	int *obj = arena_alloc(a, ((size_t)g->n_objs + 1) * sizeof *obj);
@@ -99,7 +99,7 @@ static void spread_out(struct fig *g, uint64_t seed)
 	bool good = false;
 	struct err e;
 
-	for (int k = 0; k < TRIES && !good; k++) {
+	for (int k = first; k < TRIES && !good; k++) {
 		move(g, &r, obj, at, n, reach[k]);
 		good = defined(g) == there && solved(g) && defined(g) == there;
 	}
@@ -160,8 +160,9 @@ static int declared(struct fig *g, struct expr **out, int most)
 
 enum { DECLARED = 64 };
 
-enum status fig_theorem_new(struct fig_theorem *out, struct fig *f, const char *relation,
-			    uint64_t seed, struct err *e)
+/* From the first reach that is tried on. */
+static enum status theorem(struct fig_theorem *out, struct fig *f, const char *relation,
+			   uint64_t seed, int first, struct err *e)
 {
 	struct expr *wish[DECLARED];
 	int wishes, same[2] = { -1, -1 };
@@ -177,7 +178,7 @@ enum status fig_theorem_new(struct fig_theorem *out, struct fig *f, const char *
 	if (st != OK)
 		return st;
 	wishes = declared(out->g, wish, DECLARED);
-	spread_out(out->g, seed);
+	spread_out(out->g, seed, first);
 	if (relation)
 		stage_same_points(out->g, out->relation, same);
 	out->stage = stage_new(out->g, out->arena, same[0], same[1]);
@@ -194,6 +195,27 @@ enum status fig_theorem_new(struct fig_theorem *out, struct fig *f, const char *
 		out->readable = false;
 	out->setting = out->stage->s;
 	return OK;
+}
+
+static bool goals_look_true(const struct fig_theorem *t)
+{
+	for (int i = 0; t->readable && i < t->setting->goals; i++)
+		if (!claim_looks_true(t->setting, &t->setting->goal[i]))
+			return false;
+	return true;
+}
+
+enum status fig_theorem_new(struct fig_theorem *out, struct fig *f, const char *relation,
+			    uint64_t seed, struct err *e)
+{
+	enum status st = theorem(out, f, relation, seed, 0, e);
+
+	/* Angles may be what they are only where the figure has the shape that was drawn. */
+	for (int first = 2; st == OK && first < TRIES && !goals_look_true(out); first += 2) {
+		fig_theorem_clear(out);
+		st = theorem(out, f, relation, seed, first, e);
+	}
+	return st;
 }
 
 void fig_theorem_clear(struct fig_theorem *t)

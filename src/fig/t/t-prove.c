@@ -1,0 +1,140 @@
+/*
+ * t-prove.c -- query_prove, query_discover and suggest_auxiliary on figures of the classics, and on
+ * statements that are almost true.
+ */
+#include "base/t/tap.h"
+#include "fig/t/lines.h"
+
+static const struct tool_table *tools;
+
+static struct fig *figure(const char *script)
+{
+	struct fig *f = fig_new(tools, 7);
+	char *text = mem_strdup(script);
+
+	for (char *line = strtok(text, ";"); line; line = strtok(NULL, ";"))
+		if (runf(f, "%s", line) != OK)
+			printf("# %s\n", said(f, "%s", line));
+	mem_free(text);
+	return f;
+}
+
+#define TRIANGLE "A=(0,0);B=(7,1);C=(2,5);"
+#define FEET "P=Foot(A,Line(B,C));Q=Foot(B,Line(C,A));R=Foot(C,Line(A,B));"
+#define MIDDLES "D=Midpoint(B,C);E=Midpoint(C,A);F=Midpoint(A,B);"
+
+/* What is asked, and what stands in the answer. */
+static const struct {
+	const char *script, *ask, *verdict, *method;
+} proofs[] = {
+	{ TRIANGLE MIDDLES, "Line(E,F) ∥ Line(B,C)", "proved", "deduction" },
+	{ TRIANGLE MIDDLES, "2*EF = BC", "proved", "deduction" },
+	{ TRIANGLE MIDDLES FEET, "AreConcyclic(D,E,F,P)", "proved", "deduction" },
+	{ TRIANGLE FEET "H=Intersect(Line(A,P),Line(B,Q))", "AreCollinear(C,H,R)", "proved",
+	  "deduction" },
+	{ TRIANGLE FEET "H=Intersect(Line(A,P),Line(B,Q))", "∠QPA = ∠APR", "proved",
+	  "deduction" },
+	{ TRIANGLE MIDDLES "G=Intersect(Line(A,D),Line(B,E))", "AG = 2*GD", "proved",
+	  "deduction" },
+	{ TRIANGLE "c=Circle(A,B,C);S=Point(c,7,5);X=Foot(S,Line(B,C));Y=Foot(S,Line(C,A));"
+		   "Z=Foot(S,Line(A,B))",
+	  "AreCollinear(X,Y,Z)", "proved", "deduction" },
+	{ TRIANGLE "h=PerpendicularBisector(A,B);k=PerpendicularBisector(B,C);"
+		   "l=PerpendicularBisector(C,A)",
+	  "AreConcurrent(h,k,l)", "proved", "deduction" },
+	{ TRIANGLE "D=A+C-B;M=Midpoint(A,C)", "M == Midpoint(B,D)", "proved", "deduction" },
+	{ "A=(0,0);B=(4,1);c=Circle(A,B);P=(9,3);t=Tangent(P,c);S=Intersect(t_1,c);"
+	  "T=Intersect(t_2,c)",
+	  "PS = PT", "proved", "deduction" },
+	{ "A=(0,0);B=(4,0);l=AngleBisector(A,B,(1,3));m=Line(A,B)", "IsOn(B, m)", "proved",
+	  "construction" },
+	{ TRIANGLE "c=Circle(A,B,C);P=Point(c,0,5);Q=Reflect(P,Circle(A,B))", "P == Q",
+	  "false", "algebra" },
+	/* Pairs that almost follow. */
+	{ TRIANGLE MIDDLES, "Line(A,D) ⟂ Line(B,C)", "false", "algebra" },
+	{ TRIANGLE FEET MIDDLES, "AreConcyclic(D,E,Q,A)", "false", "algebra" },
+	{ "A=(0,0);B=(4,0);C=(2,3)", "AC = BC", "false", "algebra" },
+	{ "A=(0,0);B=(4,0);C=(4,3);D=(0,3)", "AC = BD", "false", "algebra" },
+	{ "A=(0,0);B=(4,0);C=Point(Line(A,B),2,0)", "AC = BC", "false", "algebra" },
+	{ TRIANGLE, "Distance(A,B)^2 + Distance(A,C)^2 = Distance(B,C)^2", "false",
+	  "algebra" },
+};
+
+static bool has_text(const char *s, const char *key, const char *value)
+{
+	char want[100];
+
+	snprintf(want, sizeof want, "\"%s\":\"%s\"", key, value);
+	return strstr(s, want) != NULL;
+}
+
+static void test_proofs(void)
+{
+	for (size_t i = 0; i < sizeof proofs / sizeof *proofs; i++) {
+		struct fig *f = figure(proofs[i].script);
+		char *s = mem_strdup(said(f, "Prove(\"%s\")", proofs[i].ask));
+		bool good = has_text(s, "verdict", proofs[i].verdict) &&
+			    has_text(s, "method", proofs[i].method);
+
+		ok(good, "%s ? %s", proofs[i].script, proofs[i].ask);
+		if (!good)
+			printf("# %s\n", s);
+		/* A question leaves the figure as it was. */
+		ok(!strcmp(said(f, "Prove(\"%s\")", proofs[i].ask), s), "and again");
+		mem_free(s);
+		fig_free(f);
+	}
+}
+
+static void test_refusals(void)
+{
+	struct fig *f = figure(TRIANGLE);
+
+	ok(strstr(said(f, "Prove(\"AreCollinear(A,B,X)\")"), "\"code\":\"not_found\"") != NULL,
+	   "a point that is not there");
+	ok(strstr(said(f, "Prove(\"Distance(A,B)\")"), "\"ok\":false") != NULL, "no relation");
+	ok(strstr(said(f, "Discover(0)"), "\"code\":\"bad_argument\"") != NULL, "no facts");
+	ok(strstr(said(f, "SuggestAuxiliary(\"Area(Polygon(A,B,C)) > 0\")"), "\"ok\":false") !=
+		   NULL,
+	   "an order of numbers");
+	fig_free(f);
+}
+
+static void test_facts(void)
+{
+	struct fig *f = figure(TRIANGLE MIDDLES FEET
+			       "G=Intersect(Line(A,D),Line(B,E));"
+			       "H=Intersect(Line(A,P),Line(B,Q));O=TriangleCenter(A,B,C,3)");
+	const char *s = said(f, "Discover(30)");
+
+	ok(strstr(s, "AreConcyclic(D, E, F, P) && AreConcyclic(D, E, F, Q) && "
+		     "AreConcyclic(D, E, F, R)") != NULL,
+	   "the nine points");
+	ok(strstr(s, "AreCollinear(G, H, O)") != NULL, "Euler's line");
+	ok(strstr(s, "Distance(G, H) == 2*Distance(G, O)") != NULL, "and its ratio");
+	ok(!strstr(s, "AreCollinear(B, C, D)"), "not what it was made to have");
+	if (!strstr(s, "AreCollinear(G, H, O)"))
+		printf("# %s\n", s);
+	fig_free(f);
+	f = figure(TRIANGLE "t=Polygon(A,B,C);h=PerpendicularLine(A,a);"
+			    "k=PerpendicularLine(B,b);l=PerpendicularLine(C,c);P=Point(h,3,9);"
+			    "Q=Point(k,-3,4);R=Point(l,3,-2)");
+	ok(strstr(said(f, "Discover()"), "AreConcurrent(h, k, l)") != NULL, "the altitudes");
+	fig_free(f);
+	f = figure("A=(0,0);B=(4,0);C=(4,3);D=(0,3)");
+	ok(strstr(said(f, "Discover()"), "\"facts\":[]") != NULL,
+	   "nothing holds of four free points, drawn as a rectangle");
+	fig_free(f);
+}
+
+int main(void)
+{
+	struct tool_table *t = tool_table_new();
+
+	tools = t;
+	test_proofs();
+	test_refusals();
+	test_facts();
+	tool_table_free(t);
+	return tap_done();
+}
