@@ -80,6 +80,7 @@ enum way {
 struct source {
 	int eq, eq2;  /* eq2: -1, or the second circle */
 	int split_at; /* -1, or the known point of two lines */
+	int split_by; /* -1, or a known point on one of them: no root is needed */
 };
 /* A known point: one of the figure, or where an equation has an obvious one. */
 struct anchor {
@@ -135,6 +136,7 @@ struct maker {
 };
 bool maker_frame(struct maker *m, int p, int q);
 void maker_drawn(const struct maker *m, int p, double *x, double *y);
+bool line_of(struct maker *m, const struct source *s, int p, struct locus *out);
 bool maker_step(struct maker *m, const struct step *s);
 bool maker_run(struct maker *m);
 bool anchor_spot(struct world *w, const struct equation *eqs, int p, struct anchor a,

@@ -3,6 +3,11 @@
 #include <math.h>
 #include <string.h>
 
+/* Roots may be missing modulo a prime: half of them each. */
+#define TRIES 40
+/* Whatever is proved is seen in the drawing, too. */
+#define DRAWN 1e-4
+
 static bool mark(bool *seen, int p)
 {
 	bool was = seen[p];
@@ -201,9 +206,15 @@ static int longest(const struct world *w)
 	return (int)most;
 }
 
-/* Two points of the goal that are one in every figure make it say nothing. */
+/* Two points of the goal that are one in every figure make it say nothing; four points of one line
+ * are on no circle, and a flat triangle is similar to none: the equation whose left side is
+ * the sine of the angle in question. */
 static bool says_nothing(struct world *w, const struct claim *goal)
 {
+	bool triangles = goal->kind == CLAIM_SIMTRI || goal->kind == CLAIM_SIMTRIR ||
+			 goal->kind == CLAIM_CONTRI || goal->kind == CLAIM_CONTRIR;
+	int flat = goal->kind == CLAIM_CYCLIC ? 0 : triangles ? 1 : -1;
+
 	for (int i = 0; i < equations_of(goal); i++) {
 		struct equation q = { *goal, i };
 		struct cpoly l[2], r[2];
@@ -211,6 +222,8 @@ static bool says_nothing(struct world *w, const struct claim *goal)
 		equation_sides(w, &q, -1, l, r);
 		if ((chain_looks_zero(l[0]) && chain_looks_zero(l[1])) ||
 		    (chain_looks_zero(r[0]) && chain_looks_zero(r[1])))
+			return true;
+		if (chain_looks_zero(l[0]) && i == flat)
 			return true;
 	}
 	return false;
@@ -228,7 +241,7 @@ static void prove(const struct trial *t, uint64_t seed, long work)
 		open_because(t->out, m.why);
 		is = TRUTH_UNKNOWN;
 	} else if (says_nothing(m.w, t->goal)) {
-		open_because(t->out, "two points of the goal are one in every figure");
+		open_because(t->out, "in every figure the goal is about one point twice, or about points of one line");
 		is = TRUTH_UNKNOWN;
 	}
 	for (int i = 0; i < equations_of(t->goal) && is_yes(is); i++) {
@@ -249,12 +262,16 @@ static void prove(const struct trial *t, uint64_t seed, long work)
 	t->out->method = chain_roots(c) ? "characteristic sets" : "identity";
 	if (!is_yes(is))
 		return;
-	t->out->answer = m.branch ? ALGEBRA_BRANCH : ALGEBRA_PROVED;
-	t->out->why = "";
-	conditions_of(t->a, t->plan, t->v->s, t->out);
 	p = arena_alloc(t->a, sizeof *p);
 	*p = (struct algebra_proof){ t->v->s, *t->goal, t->plan, m.w, c, m.branch };
+	if (algebra_verify(p, seed, NULL) != OK) {
+		open_because(t->out, "the proof did not pass its second look");
+		return;
+	}
+	t->out->answer = m.branch ? ALGEBRA_BRANCH : ALGEBRA_PROVED;
+	t->out->why = "";
 	t->out->proof = p;
+	conditions_of(t->a, t->plan, t->v->s, t->out);
 }
 
 static bool is_sound(const struct setting *s, const struct claim *goal)
@@ -285,8 +302,6 @@ static bool refuted_by_drawing(const struct trial *t)
 	return true;
 }
 
-/* Roots may be missing modulo a prime: half of them each. */
-#define TRIES 40
 static void attempt(struct trial *t, uint64_t seed, long work)
 {
 	truth is = TRUTH_UNKNOWN;
@@ -301,6 +316,10 @@ static void attempt(struct trial *t, uint64_t seed, long work)
 					return;
 		if (!t->plan->roots)
 			return;
+	}
+	if (!(claim_residual(t->v->s, t->goal) < DRAWN)) {
+		open_because(t->out, "it does not look true in the drawing");
+		return;
 	}
 	for (int i = 0; i < TRIES; i++) {
 		open_because(t->out, "");

@@ -161,6 +161,77 @@ static void conic_of(struct maker *m, int eq, int p, struct locus *out)
 	locus_of(m->w, &m->plan->equation[eq], p, m->plan->shape[eq], out);
 }
 
+/* The centre of the circle on which an equation puts p: a point, or the middle of two.  */
+static bool centre_of(const struct claim *c, int p, int centre[2])
+{
+	const int16_t *a = c->p;
+	bool first = a[0] == p || a[1] == p, last = c->n >= 4 && (a[2] == p || a[3] == p);
+	bool round = c->kind == CLAIM_CONG || c->kind == CLAIM_RCONST || c->kind == CLAIM_R2CONST;
+
+	if (c->kind == CLAIM_LCONST || c->kind == CLAIM_L2CONST) {
+		centre[0] = centre[1] = a[0] == p ? a[1] : a[0];
+		return true;
+	}
+	if (c->kind == CLAIM_CIRCLE && a[0] != p) {
+		centre[0] = centre[1] = a[0];
+		return true;
+	}
+	if (c->kind == CLAIM_PERP && first && last) {
+		centre[0] = a[0] == p ? a[1] : a[0];
+		centre[1] = a[2] == p ? a[3] : a[2];
+		return true;
+	}
+	if (!round || first == last)
+		return false;
+	centre[0] = centre[1] = first ? (a[0] == p ? a[1] : a[0]) : (a[2] == p ? a[3] : a[2]);
+	return true;
+}
+
+/* A circle without its constant term, which a known point on it makes needless; otherwise all
+ * of the conic. */
+static void conic_through(struct maker *m, int eq, int p, struct locus *out)
+{
+	const struct spot *a, *b;
+	int o[2];
+
+	if (!centre_of(&m->plan->equation[eq].claim, p, o)) {
+		conic_of(m, eq, p, out);
+		return;
+	}
+	a = &m->w->at[o[0]];
+	b = &m->w->at[o[1]];
+	out->degree = 2;
+	out->circle = true;
+	out->k[1] = out->k[5] = num(m, 0);
+	if (o[0] == o[1]) {
+		out->k[0] = a->z;
+		out->k[3] = mul(m, a->x, num(m, -2));
+		out->k[4] = mul(m, a->y, num(m, -2));
+	} else {
+		out->k[0] = mul(m, mul(m, a->z, b->z), num(m, -1));
+		out->k[3] = add(m, mul(m, a->x, b->z), mul(m, b->x, a->z));
+		out->k[4] = add(m, mul(m, a->y, b->z), mul(m, b->y, a->z));
+	}
+	out->k[2] = out->k[0];
+}
+
+/* Where the line of two circles goes: across that of their centres. */
+static bool across_centres(struct maker *m, const struct source *s, int p, struct cpoly d[2])
+{
+	struct locus a, b;
+	int o[2];
+
+	if (s->eq2 < 0 || !centre_of(&m->plan->equation[s->eq].claim, p, o) ||
+	    !centre_of(&m->plan->equation[s->eq2].claim, p, o))
+		return false;
+	conic_through(m, s->eq, p, &a);
+	conic_through(m, s->eq2, p, &b);
+	d[0] = sub(m, mul(m, a.k[4], b.k[0]), mul(m, b.k[4], a.k[0]));
+	d[1] = sub(m, mul(m, b.k[3], a.k[0]), mul(m, a.k[3], b.k[0]));
+	chain_reduce(m->w->chain, d, 2);
+	return true;
+}
+
 /* k0 dx dx + k1 dx dy + k2 dy dy. */
 static struct cpoly form(struct maker *m, const struct locus *l, const struct cpoly d[2])
 {
@@ -183,12 +254,12 @@ static void line_through(struct maker *m, const struct spot *q, const struct cpo
 	chain_reduce(m->w->chain, out->k + 3, 3);
 }
 
-/* A root of x with the sign for which the first is true; the second when both fit badly. */
-static bool root_of(struct maker *m, struct cpoly x, struct cpoly *out)
+/* The root of x as a quotient. */
+static bool root_of(struct maker *m, struct cpoly x, struct cpoly *out, struct cpoly *den)
 {
 	bool fresh;
 
-	if (!chain_sqrt(m->w->chain, x, out, &fresh))
+	if (!chain_sqrt(m->w->chain, x, out, den, &fresh))
 		return fail(m, chain_spent(m->w->chain) ? "the polynomials become too large" :
 							  "more square roots than can be kept");
 	m->branch |= !fresh;
@@ -212,13 +283,15 @@ static bool split(struct maker *m, const struct locus *l, int p, const struct sp
 {
 	struct cpoly disc = sub(m, mul(m, l->k[1], l->k[1]),
 				mul(m, mul(m, l->k[0], l->k[2]), num(m, 4))),
-		     r, minus = mul(m, l->k[1], num(m, -1));
+		     r, den, minus;
 	bool by_x = fabs(l->k[0].d) >= fabs(l->k[2].d);
-	struct cpoly two = mul(m, by_x ? l->k[0] : l->k[2], num(m, 2)), one[2], other[2];
+	struct cpoly two, one[2], other[2];
 	double off[2];
 
-	if (!root_of(m, disc, &r))
+	if (!root_of(m, disc, &r, &den))
 		return false;
+	minus = mul(m, mul(m, l->k[1], den), num(m, -1));
+	two = mul(m, mul(m, by_x ? l->k[0] : l->k[2], den), num(m, 2));
 	one[by_x ? 0 : 1] = add(m, minus, r);
 	one[by_x ? 1 : 0] = two;
 	other[by_x ? 0 : 1] = sub(m, minus, r);
@@ -238,7 +311,34 @@ static bool split(struct maker *m, const struct locus *l, int p, const struct sp
 	return true;
 }
 
-static bool line_of(struct maker *m, const struct source *s, int p, struct locus *out)
+/* Two lines through q, one of them through w: p is on that one, or on the other. */
+static void split_known(struct maker *m, const struct locus *l, int p, const struct spot *q,
+			const struct spot *w, struct cpoly dir[2])
+{
+	struct cpoly one[2] = { sub(m, mul(m, w->x, q->z), mul(m, q->x, w->z)),
+				sub(m, mul(m, w->y, q->z), mul(m, q->y, w->z)) },
+		     other[2], minus = num(m, -1);
+
+	chain_reduce(m->w->chain, one, 2);
+	if (!chain_looks_zero(one[0])) {
+		other[0] = mul(m, l->k[2], one[0]);
+		other[1] = mul(m, add(m, mul(m, l->k[1], one[0]), mul(m, l->k[2], one[1])), minus);
+	} else {
+		other[0] = mul(m, add(m, mul(m, l->k[1], one[1]), mul(m, l->k[0], one[0])), minus);
+		other[1] = mul(m, l->k[0], one[1]);
+	}
+	if (off_direction(m, p, q, one) <= off_direction(m, p, q, other)) {
+		m->branch = true;
+		dir[0] = one[0];
+		dir[1] = one[1];
+		return;
+	}
+	chain_reduce(m->w->chain, other, 2);
+	dir[0] = other[0];
+	dir[1] = other[1];
+}
+
+bool line_of(struct maker *m, const struct source *s, int p, struct locus *out)
 {
 	struct locus other;
 
@@ -253,7 +353,9 @@ static bool line_of(struct maker *m, const struct source *s, int p, struct locus
 		struct cpoly d[2];
 		const struct spot *q = &m->w->at[s->split_at];
 
-		if (!split(m, &one, p, q, d))
+		if (s->split_by >= 0)
+			split_known(m, &one, p, q, &m->w->at[s->split_by], d);
+		else if (!split(m, &one, p, q, d))
 			return false;
 		line_through(m, q, d, out);
 	}
@@ -280,6 +382,7 @@ static struct spot second(struct maker *m, const struct locus *l, const struct s
 	return s;
 }
 
+/* The direction of a line. */
 static void along(struct maker *m, const struct locus *line, struct cpoly d[2])
 {
 	d[0] = line->k[4];
@@ -401,7 +504,7 @@ static bool way_conic(struct maker *m, const struct step *s)
 	struct cpoly t[2], d[2];
 	double x, y;
 
-	conic_of(m, s->conic, s->p, &l);
+	conic_through(m, s->conic, s->p, &l);
 	if (!anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
 		return fail(m, "no known point on a conic");
 	maker_drawn(m, s->p, &x, &y);
@@ -430,11 +533,14 @@ static bool way_second(struct maker *m, const struct step *s)
 	struct cpoly d[2];
 	struct spot q;
 
-	if (!line_of(m, &s->line, s->p, &line) ||
-	    !anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
+	if (!anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
 		return fail(m, "no known meet");
-	conic_of(m, s->conic, s->p, &l);
-	along(m, &line, d);
+	if (!across_centres(m, &s->line, s->p, d)) {
+		if (!line_of(m, &s->line, s->p, &line))
+			return false;
+		along(m, &line, d);
+	}
+	conic_through(m, s->conic, s->p, &l);
 	return put(m, s->p, second(m, &l, &q, d));
 }
 
@@ -442,7 +548,7 @@ static bool way_second(struct maker *m, const struct step *s)
 static bool way_root(struct maker *m, const struct step *s)
 {
 	struct locus line, l;
-	struct cpoly d[2], g[2], k[3], disc, r, t;
+	struct cpoly d[2], g[2], k[3], disc, r, den = num(m, 1), t;
 	struct spot o;
 	double want;
 
@@ -463,7 +569,7 @@ static bool way_root(struct maker *m, const struct step *s)
 		if (is_no(chain_is_zero(m->w->chain, disc)))
 			return fail(m, "a line does not touch");
 		r = num(m, 0);
-	} else if (!root_of(m, disc, &r)) {
+	} else if (!root_of(m, disc, &r, &den)) {
 		return false;
 	}
 	/* o + t d is drawn: t in doubles. */
@@ -475,6 +581,8 @@ static bool way_root(struct maker *m, const struct step *s)
 		y = y * o.z.d - o.y.d;
 		want = fabs(d[0].d) > fabs(d[1].d) ? x / d[0].d : y / d[1].d;
 	}
+	k[0] = mul(m, k[0], den);
+	k[1] = mul(m, k[1], den);
 	want = 2 * k[0].d * want + k[1].d;
 	if (fabs(want - r.d) > fabs(want + r.d))
 		r = mul(m, r, num(m, -1));

@@ -229,6 +229,59 @@ static void drop_containing(struct search *s, struct around *r)
 	r->conics = n;
 }
 
+static bool apart(const struct search *s, int p, int q)
+{
+	const struct setting_point *a = &s->v->s->point[p], *b = &s->v->s->point[q];
+	double scale = hypot(s->m.ux, s->m.uy); /* 1 / |unit| */
+
+	return hypot(a->x - b->x, a->y - b->y) * scale > 1e-6;
+}
+
+static bool on(struct search *s, const struct locus *l, const struct spot *q)
+{
+	return chain_looks_zero(locus_at(s->m.w, l, q));
+}
+
+/* Is a known point one where the conic is two lines? */
+static int singular(struct search *s, int eq)
+{
+	for (int i = 0; i < s->p->steps; i++) {
+		const struct spot *q = &s->m.w->at[s->p->step[i].p];
+		struct cpoly g[2];
+
+		locus_gradient(s->m.w, &s->room[eq], q, g);
+		if (chain_looks_zero(g[0]) && chain_looks_zero(g[1]) && on(s, &s->room[eq], q))
+			return s->p->step[i].p;
+	}
+	return -1;
+}
+
+/* Two lines through a known point, another known point on one of them: a line without a root. */
+static void add_known_splits(struct search *s, struct around *r)
+{
+	int n = 0;
+
+	for (int j = 0; j < r->conics; j++) {
+		int e = r->conic[j].eq, q = s->room[e].circle ? -1 : singular(s, e), w = -1;
+		struct source from = { e, -1, q, -1 };
+		struct locus l;
+
+		for (int i = 0; i < s->p->steps && q >= 0; i++) {
+			int k = s->p->step[i].p;
+
+			if (k != q && apart(s, k, q) && on(s, &s->room[e], &s->m.w->at[k]) &&
+			    (w < 0 || s->degree[k] < s->degree[w]))
+				w = k;
+		}
+		from.split_by = w;
+		if (w >= 0 && line_of(&s->m, &from, r->p, &l))
+			add_line(r, from, &l, r->conic[j].degree + s->degree[w]);
+		else
+			r->conic[n++] = r->conic[j];
+	}
+	r->conics = n;
+}
+
 static void look_around(struct search *s, int p, struct around *r)
 {
 	int direct;
@@ -242,7 +295,7 @@ static void look_around(struct search *s, int p, struct around *r)
 		if (s->open[e] != 1)
 			continue;
 		if (k->degree == 1) {
-			add_line(r, (struct source){ e, -1, -1 }, k, degree_of(s, e, p));
+			add_line(r, (struct source){ e, -1, -1, -1 }, k, degree_of(s, e, p));
 		} else if (k->degree == 2) {
 			add_conic(s, r, e);
 		} else if (k->degree == 3) {
@@ -250,6 +303,7 @@ static void look_around(struct search *s, int p, struct around *r)
 		}
 	}
 	drop_containing(s, r);
+	add_known_splits(s, r);
 	direct = r->lines;
 	for (int i = 0; i < r->conics; i++)
 		for (int j = i + 1; j < r->conics; j++) {
@@ -260,17 +314,9 @@ static void look_around(struct search *s, int p, struct around *r)
 				continue;
 			locus_radical(s->m.w, &s->room[e], &s->room[f], &l);
 			if (is_proper_line(&l))
-				add_line(r, (struct source){ e, f, -1 }, &l,
+				add_line(r, (struct source){ e, f, -1, -1 }, &l,
 					 r->conic[i].degree + r->conic[j].degree);
 		}
-}
-
-static bool apart(const struct search *s, int p, int q)
-{
-	const struct setting_point *a = &s->v->s->point[p], *b = &s->v->s->point[q];
-	double scale = hypot(s->m.ux, s->m.uy); /* 1 / |unit| */
-
-	return hypot(a->x - b->x, a->y - b->y) * scale > 1e-6;
 }
 
 static bool parallel(struct search *s, const struct locus *a, const struct locus *b)
@@ -302,11 +348,6 @@ static bool meets(struct search *s, const struct around *r, struct option *o)
 						 .conic = -1 };
 		}
 	return any;
-}
-
-static bool on(struct search *s, const struct locus *l, const struct spot *q)
-{
-	return chain_looks_zero(locus_at(s->m.w, l, q));
 }
 
 /* A known point on a conic, and on a line where one is given; not where p is drawn. */
@@ -371,20 +412,6 @@ static bool seconds(struct search *s, const struct around *r, struct option *o)
 	return any;
 }
 
-/* Is a known point one where the conic is two lines? */
-static int singular(struct search *s, int eq)
-{
-	for (int i = 0; i < s->p->steps; i++) {
-		const struct spot *q = &s->m.w->at[s->p->step[i].p];
-		struct cpoly g[2];
-
-		locus_gradient(s->m.w, &s->room[eq], q, g);
-		if (chain_looks_zero(g[0]) && chain_looks_zero(g[1]) && on(s, &s->room[eq], q))
-			return s->p->step[i].p;
-	}
-	return -1;
-}
-
 /* Two lines through a known point are a source that costs a root. */
 static void add_splits(struct search *s, struct around *r)
 {
@@ -393,7 +420,7 @@ static void add_splits(struct search *s, struct around *r)
 		struct locus none = { .degree = 1 };
 
 		if (q >= 0)
-			add_line(r, (struct source){ r->conic[j].eq, -1, q }, &none,
+			add_line(r, (struct source){ r->conic[j].eq, -1, q, -1 }, &none,
 				 2 * r->conic[j].degree);
 	}
 }
@@ -676,6 +703,7 @@ static void all_starts(struct search *s, const int *need, int n)
 struct plan *plan_find(struct arena *a, const struct problem_view *v, uint64_t seed, bool *unlucky)
 {
 	int n = v->s->points, *need = arena_alloc(a, sizeof(int) * (size_t)(n + 1)), needs = 0;
+	static const int most[] = { 0, 1, 2, 3, CHAIN_ROOTS };
 	struct search s = { .a = a, .v = v };
 	struct chain *c = chain_new(CHAIN_PRIME, 0, 0, seed, 0);
 
@@ -697,8 +725,11 @@ struct plan *plan_find(struct arena *a, const struct problem_view *v, uint64_t s
 	s.m = (struct maker){ .v = v, .plan = s.p, .exact_drawing = true };
 	s.m.w = world_new(a, c, n);
 	link_points(&s);
-	for (s.roots_most = 0; s.roots_most <= 3 && !s.best && needs > 1; s.roots_most++)
+	for (size_t i = 0; i < sizeof most / sizeof *most && !s.best && needs > 1; i++) {
+		s.roots_most = most[i];
+		s.nodes = 0;
 		all_starts(&s, need, needs);
+	}
 	chain_free(c);
 	*unlucky = s.unlucky || s.m.w->failed;
 	return s.best;

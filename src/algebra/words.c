@@ -105,10 +105,41 @@ static void in_words(struct arena *a, const struct plan *p, const struct setting
 	claim_say(&b, s, &p->equation[eq].claim);
 	buf_add(&b, "” and “");
 	claim_say(&b, s, &p->equation[eq2].claim);
-	buf_addf(&b, "” together leave one place for the point %s", s->point[point].name);
+	buf_addf(&b, "” together leave single places for the point %s", s->point[point].name);
 	c.words = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
 	add(a, out, cap, c);
+}
+
+static void not_everywhere(struct arena *a, const struct plan *p, const struct setting *s, int eq,
+			   int point, struct algebra_verdict *out, int *cap)
+{
+	struct buf b = { 0 };
+	struct algebra_condition c = { .worded = true };
+
+	buf_add(&b, "“");
+	claim_say(&b, s, &p->equation[eq].claim);
+	buf_addf(&b, "” does not hold wherever the point %s is", s->point[point].name);
+	c.words = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	add(a, out, cap, c);
+}
+
+/* A conic is one: circles round a point always are, one through three points where these are
+ * not on a line. */
+static void proper_conic(struct arena *a, const struct plan *p, const struct setting *s,
+			 const struct step *t, struct algebra_verdict *out, int *cap)
+{
+	const struct claim *c = &p->equation[t->conic].claim;
+	int three[3], n = 0;
+
+	for (int i = 0; i < c->n && c->kind == CLAIM_CYCLIC; i++)
+		if (c->p[i] != t->p && n < 3)
+			three[n++] = c->p[i];
+	if (n == 3)
+		add_claim(a, out, cap, CLAIM_NCOLL, 3, three);
+	else if (c->kind == CLAIM_EQANGLE || c->kind == CLAIM_EQRATIO || c->kind == CLAIM_ACONST)
+		not_everywhere(a, p, s, t->conic, t->p, out, cap);
 }
 
 static struct heading source_heading(const struct plan *p, const struct source *l, int point)
@@ -149,6 +180,20 @@ static void meet(struct arena *a, const struct plan *p, const struct setting *s,
 	}
 }
 
+/* Of two lines through a point the one that is not known. */
+static void other_line(struct arena *a, const struct setting *s, const struct source *l, int p,
+		       struct algebra_verdict *out, int *cap)
+{
+	int three[3] = { p, l->split_at, l->split_by };
+	struct claim c;
+
+	if (l->split_at < 0 || l->split_by < 0)
+		return;
+	c = claim_of(CLAIM_NCOLL, 3, three);
+	if (is_yes(claim_seen(s, &c)))
+		add_claim(a, out, cap, CLAIM_NCOLL, 3, three);
+}
+
 static void step_conditions(struct arena *a, const struct plan *p, const struct setting *s,
 			    const struct step *t, struct algebra_verdict *out, int *cap)
 {
@@ -156,8 +201,12 @@ static void step_conditions(struct arena *a, const struct plan *p, const struct 
 
 	if (t->way == WAY_UNIT || t->way == WAY_AXIS)
 		add_diff(a, out, cap, p->step[0].p, t->p);
-	if (t->way == WAY_MEET)
+	if (t->way == WAY_MEET) {
 		meet(a, p, s, t, out, cap);
+		other_line(a, s, &t->line2, t->p, out, cap);
+	}
+	if (t->way == WAY_MEET || t->way == WAY_LINE || t->way >= WAY_SECOND)
+		other_line(a, s, &t->line, t->p, out, cap);
 	if (t->way == WAY_SECOND && t->q.p >= 0)
 		add_diff(a, out, cap, t->p, t->q.p);
 	if (t->way == WAY_LINE || t->way == WAY_SECOND || t->way == WAY_ROOT ||
@@ -167,7 +216,11 @@ static void step_conditions(struct arena *a, const struct plan *p, const struct 
 			add_diff(a, out, cap, g.a, g.b);
 		else if (t->line.eq2 >= 0)
 			in_words(a, p, s, t->line.eq, t->line.eq2, t->p, out, cap);
+		else
+			not_everywhere(a, p, s, t->line.eq, t->p, out, cap);
 	}
+	if (t->conic >= 0 && t->way != WAY_AXIS)
+		proper_conic(a, p, s, t, out, cap);
 }
 
 void conditions_of(struct arena *a, const struct plan *p, const struct setting *s,

@@ -307,9 +307,9 @@ static struct cpoly small_root(struct world *w, int n)
 	bool fresh;
 
 	if (!w->have_root[n]) {
-		struct cpoly x = chain_int(w->chain, n);
+		struct cpoly x = chain_int(w->chain, n), den;
 
-		if (!chain_sqrt(w->chain, x, &w->root[n], &fresh)) {
+		if (!chain_sqrt(w->chain, x, &w->root[n], &den, &fresh) || den.d != 1) {
 			w->failed = true;
 			return x;
 		}

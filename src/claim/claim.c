@@ -267,6 +267,25 @@ static void normal_middle(struct claim *c)
 	order2(&c->p[0], &c->p[2]);
 }
 
+/* From any corner, either way round. */
+static void normal_hexagon(struct claim *c)
+{
+	struct claim best = *c;
+
+	for (int way = 0; way < 12; way++) {
+		struct claim d = *c;
+		int i = 0;
+
+		for (int j = 0; j < 6; j++)
+			d.p[j] = c->p[way < 6 ? (way + j) % 6 : (way + 6 - j) % 6];
+		while (i < 6 && d.p[i] == best.p[i])
+			i++;
+		if (i < 6 && d.p[i] < best.p[i])
+			best = d;
+	}
+	*c = best;
+}
+
 /* Ill-formed. */
 
 static bool again(const int16_t *p, int n)
@@ -289,6 +308,14 @@ static bool bad_set(const struct claim *c)
 
 	normal_set(&d);
 	return d.n < 3;
+}
+
+static bool bad_hexagon(const struct claim *c)
+{
+	for (int i = 0; i < 6; i++)
+		if (c->p[i] == c->p[(i + 1) % 6])
+			return true;
+	return false;
 }
 
 static bool bad_segments(const struct claim *c)
@@ -363,6 +390,7 @@ static const struct claim_shape shapes[PREDICATES] = {
 	[CLAIM_CONG] = { normal_two_segments, bad_segments, one_segment },
 	[CLAIM_EQANGLE] = { normal_proportion, bad_segments, same_sums },
 	[CLAIM_EQRATIO] = { normal_proportion, bad_segments, same_sums },
+	[CLAIM_PRODUCT] = { normal_hexagon, bad_hexagon, never },
 	[CLAIM_MIDP] = { normal_rest, bad_points, never },
 	[CLAIM_CIRCLE] = { normal_rest, bad_points, never },
 	[CLAIM_SIMTRI] = { normal_triangles, bad_triangles, same_triples },

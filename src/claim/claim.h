@@ -108,6 +108,8 @@ truth claim_seen(const struct setting *s, const struct claim *c);
 /* "cong a b c d"; "AB = CD" with names in capitals as people write them. */
 void claim_print(struct buf *b, const struct setting *s, const struct claim *c);
 void claim_say(struct buf *b, const struct setting *s, const struct claim *c);
+/* "ABC": the points side by side, as people write segments, triangles, polygons. */
+void claim_say_points(struct buf *b, const struct setting *s, const int16_t *p, int n);
 /* From "cong a b c d" with the names of the setting; several where coll, cyclic and circle have
  * more points (room for `most`; returns how many in *n).
  * E_ARG: "not_found" (predicate, point), "bad_argument" (number of points, degenerate). */

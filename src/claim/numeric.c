@@ -153,6 +153,20 @@ static double residual_eqratio(const struct setting *s, const struct claim *c)
 			 square(from(s, c, 2, 3)) * square(from(s, c, 4, 5)));
 }
 
+static double residual_product(const struct setting *s, const struct claim *c)
+{
+	double left = 1, right = 1;
+
+	for (int i = 0; i < 6; i++) {
+		double *side = i % 2 ? &right : &left;
+
+		if (vanishes(s, c, i, (i + 1) % 6))
+			return HUGE_VAL;
+		*side *= square(from(s, c, i, (i + 1) % 6));
+	}
+	return log_ratio(left, right);
+}
+
 static double residual_midp(const struct setting *s, const struct claim *c)
 {
 	struct arrow u = from(s, c, 0, 1), v = from(s, c, 0, 2);
@@ -450,6 +464,18 @@ static truth seen_eqratio(const struct setting *s, const struct claim *c)
 	return refuted(b_sign(b_sub(left, right)));
 }
 
+static truth seen_product(const struct setting *s, const struct claim *c)
+{
+	struct ball left =
+		b_mul(b_mul(b_square(b_from(s, c, 0, 1)), b_square(b_from(s, c, 2, 3))),
+		      b_square(b_from(s, c, 4, 5)));
+	struct ball right =
+		b_mul(b_mul(b_square(b_from(s, c, 1, 2)), b_square(b_from(s, c, 3, 4))),
+		      b_square(b_from(s, c, 5, 0)));
+
+	return refuted(b_sign(b_sub(left, right)));
+}
+
 static truth seen_midp(const struct setting *s, const struct claim *c)
 {
 	struct ball2 u = b_from(s, c, 0, 1), v = b_from(s, c, 0, 2);
@@ -716,6 +742,7 @@ static const struct {
 	[CLAIM_CONG] = { residual_cong, seen_cong },
 	[CLAIM_EQANGLE] = { residual_eqangle, seen_eqangle },
 	[CLAIM_EQRATIO] = { residual_eqratio, seen_eqratio },
+	[CLAIM_PRODUCT] = { residual_product, seen_product },
 	[CLAIM_MIDP] = { residual_midp, seen_midp },
 	[CLAIM_CIRCLE] = { residual_circle, seen_circle },
 	[CLAIM_SIMTRI] = { residual_simtri, seen_simtri },

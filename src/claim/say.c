@@ -67,6 +67,11 @@ static void add_joined(struct buf *b, const struct setting *s, const int16_t *p,
 	}
 }
 
+void claim_say_points(struct buf *b, const struct setting *s, const int16_t *p, int n)
+{
+	add_joined(b, s, p, n);
+}
+
 /* "A, B and C". */
 static void add_list(struct buf *b, const struct setting *s, const int16_t *p, int n)
 {
@@ -157,6 +162,18 @@ static void say_aconst(struct buf *b, const struct setting *s, const struct clai
 	add_number(b, c);
 }
 
+static void say_product(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	for (int side = 0; side < 2; side++)
+		for (int i = 0; i < 3; i++) {
+			int16_t p[2] = { c->p[2 * i + side], c->p[(2 * i + side + 1) % 6] };
+
+			if (side || i)
+				buf_add(b, i ? " · " : " = ");
+			add_joined(b, s, p, 2);
+		}
+}
+
 static void say_row(struct buf *b, const struct setting *s, const struct claim *c)
 {
 	const char *t = claim_rows[c->kind].sentence;
@@ -188,6 +205,8 @@ void claim_say(struct buf *b, const struct setting *s, const struct claim *c)
 		say_eqangle(b, s, c);
 	else if (c->kind == CLAIM_ACONST)
 		say_aconst(b, s, c);
+	else if (c->kind == CLAIM_PRODUCT)
+		say_product(b, s, c);
 	else
 		say_row(b, s, c);
 }

@@ -200,6 +200,31 @@ static bool by_bisector(struct closure *c, struct seen_circle *o, int i, int j)
 	return new;
 }
 
+/* AD parallel to BC, AB = CD */
+static bool by_trapezoid(struct closure *c, struct seen_circle *o, int i, int j)
+{
+	int a = o->p[i], d = o->p[j];
+	bool new = false;
+
+	for (int k = 0; k < o->n; k++)
+		for (int m = 0; m < o->n; m++) {
+			int b = o->p[k], e = o->p[m];
+
+			if (k == i || k == j || m == i || m == j || m == k ||
+			    !parallel_known(c, a, d, b, e) ||
+			    length_hash(c, a, b) != length_hash(c, e, d) ||
+			    angle_seen(c, a, b, e, d) < NEAR ||
+			    circle_known(c, (int[]){ a, b, d, e }))
+				continue;
+			new |= closure_learn(
+				c, RULE_ISOSCELES_TRAPEZOID, cyclic(a, b, e, d), 3,
+				(struct claim[]){ claim4(CLAIM_CONG, a, b, e, d),
+						  claim4(CLAIM_PARA, a, d, b, e),
+						  claim4(CLAIM_NPARA, a, b, e, d) });
+		}
+	return new;
+}
+
 static bool learn_center(struct closure *c, int z, int a, int b, int d)
 {
 	return closure_learn(c, RULE_CENTER, claim4(CLAIM_CIRCLE, z, a, b, d), 3,
@@ -395,6 +420,7 @@ bool round_circles(struct closure *c)
 				for (int j = i + 1; j < o->n; j++) {
 					new |= by_angle(c, o, i, j);
 					new |= by_bisector(c, o, i, j);
+					new |= by_trapezoid(c, o, i, j);
 				}
 		for (int b = 0; b < o->blocks; b++) {
 			uint64_t block = o->block[b];

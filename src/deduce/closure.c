@@ -75,7 +75,12 @@ static bool take(struct closure *c, const struct claim *k)
 	return new;
 }
 
-static struct event *journal(struct closure *c, struct claim k)
+bool closure_take(struct closure *c, const struct event *e)
+{
+	return take(c, &e->claim);
+}
+
+struct event *closure_journal(struct closure *c, struct claim k)
 {
 	c->event = mem_grow(c->event, &c->event_cap, c->events + 1, sizeof *c->event);
 	c->event[c->events] = (struct event){ .claim = k, .from = c->premises };
@@ -90,7 +95,7 @@ bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
 
 	if (!new &&k.kind != CLAIM_CYCLIC)
 		return false;
-	e = journal(c, k);
+	e = closure_journal(c, k);
 	e->reason = REASON_RULE;
 	e->rule = r;
 	e->n_from = n;
@@ -107,13 +112,13 @@ bool closure_note(struct closure *c, enum reason r, struct claim k)
 {
 	if (!take(c, &k))
 		return false;
-	journal(c, k)->reason = r;
+	closure_journal(c, k)->reason = r;
 	return true;
 }
 
 static void learn_given(struct closure *c, const struct given *g)
 {
-	struct event *e = journal(c, g->claim);
+	struct event *e = closure_journal(c, g->claim);
 
 	e->reason = REASON_GIVEN;
 	e->clause = g->clause;
@@ -209,7 +214,8 @@ static struct closure *closure_begin(const struct setting *s)
 	place_points(c);
 	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
 	for (int t = 0; t < LENGTHS; t++)
-		table_init(&c->table[t], pairs, t == RATIOS ? PRIMES : 1);
+		table_init(&c->table[t], t == RATIOS ? pairs + SINES * pairs : pairs,
+			   t == RATIOS ? PRIMES : 1);
 	closure_see(c);
 	return c;
 }
@@ -220,19 +226,22 @@ struct closure *closure_new(const struct setting *s, const struct deduce_options
 
 	if (o && o->work)
 		c->budget = o->work;
+	c->plain = o && o->plain;
 	for (int i = 0; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
 	return c;
 }
 
-struct closure *closure_more(const struct closure *old, const struct setting *s)
+struct closure *closure_more(const struct closure *old, const struct setting *s,
+			     const struct deduce_options *o)
 {
 	struct closure *c = closure_begin(s);
 
-	c->budget = old->budget;
+	c->budget = o && o->work ? o->work : old->budget;
+	c->plain = o ? o->plain : old->plain;
 	for (int i = 0; i < old->events; i++) {
 		const struct event *e = &old->event[i];
-		struct event *f = journal(c, e->claim);
+		struct event *f = closure_journal(c, e->claim);
 
 		f->reason = e->reason;
 		f->rule = e->rule;
@@ -299,12 +308,29 @@ static bool run_plain(struct closure *c)
 	return goals_reached(c);
 }
 
+/* What takes longer, a round of each until one brings something. */
+static bool run_late(struct closure *c)
+{
+	bool new = round_products(c);
+
+	new |= round_across(c);
+	new = new || round_sines(c);
+	return new || round_metric(c) || round_rows(c);
+}
+
 bool closure_run(struct closure *c)
 {
 	do {
 		if (run_plain(c))
 			return true;
-	} while (!c->spent && round_metric(c));
+		if (c->plain)
+			return false;
+		if (!c->metric) {
+			see_products(c);
+			see_across(c);
+			see_rows(c);
+		}
+	} while (!c->spent && run_late(c));
 	return false;
 }
 

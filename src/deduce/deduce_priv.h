@@ -19,6 +19,7 @@
 
 #define CIRCLE_MOST 64 /* points of one circle that are looked at */
 #define PRIMES 24      /* of constant ratios */
+#define SINES 3        /* angles whose sine is looked at, for each pair of points */
 #define NEAR 1e-8      /* what looks equal in the drawing: angles in half turns, logarithms */
 #define FLAT 1e-6      /* triangles with a smaller angle are not looked at */
 
@@ -78,6 +79,25 @@ struct seen_center {
 	bool bisects, done;
 };
 
+/* The sides of ABC divided by F, D, E as a line does, or as lines through x do (x >= 0). */
+struct seen_product {
+	int a, b, c, d, e, f, x;
+	bool done;
+};
+/* Triangles ABC, PQR with equal angles at A and P, and at B and Q angles that make up a half turn. */
+struct seen_across {
+	int p[3], q[3];
+	bool done;
+};
+
+/* A row of rule.def with its letters named: it looks true. */
+struct seen_instance {
+	enum rule rule;
+	int n, ways;
+	struct claim claim, concluded, *from;
+	bool done;
+};
+
 struct equation;
 struct closure {
 	const struct setting *s;
@@ -99,18 +119,24 @@ struct closure {
 	struct seen_split *split;
 	struct seen_trapezoid *trapezoid;
 	struct seen_center *center;
+	struct seen_product *product;
+	struct seen_across *across;
+	struct seen_instance *instance;
+	int instances, instance_cap, products, product_cap, acrosses, across_cap;
 	int lines, circles, shapes, groups, flats, flat_groups, apexes, splits, trapezoids, centers;
 	int line_cap, circle_cap, shape_cap, group_cap, flat_cap, flat_group_cap, apex_cap,
 		split_cap, trapezoid_cap, center_cap;
 	int *line_of; /* of a pair, or -1 */
 
+	int (*sine)[2], sines, sine_room, *sine_slot; /* pairs of pairs; an index of them */
+	bool *triangle_taken;                         /* its law of sines */
 	struct equation *equation; /* scratch */
 	bool metric;               /* lengths and squares are in use */
 	struct event *event;
 	struct claim *premise;
 	int events, event_cap, premises, premise_cap;
 	long work, budget;
-	bool spent, reached;
+	bool spent, plain;
 	struct arena *arena;
 };
 
@@ -152,13 +178,15 @@ bool is_flat(const struct closure *c, int a, int b, int d);
 /* figure.c, shape.c: what there is to see. */
 void closure_see(struct closure *c);
 void see_shapes(struct closure *c);
+double corner_seen(const struct closure *c, int a, int b, int d); /* of a triangle, in (0, 1) */
 
 /* Journal a conclusion and put its equations into the tables; whether any was new. */
 bool closure_learn(struct closure *c, enum rule r, struct claim concluded, int n,
 		   const struct claim *from);
 /* The same for what follows linearly, where other rows of the claim do not. */
 bool closure_note(struct closure *c, enum reason r, struct claim concluded);
-void closure_take(struct closure *c, const struct event *e); /* its equations only */
+struct event *closure_journal(struct closure *c, struct claim k);
+bool closure_take(struct closure *c, const struct event *e); /* its equations only */
 struct claim claim4(enum predicate k, int a, int b, int d, int e);
 struct claim claim8(enum predicate k, int a, int b, int d, int e, int p, int q, int r, int s);
 struct claim claim6(enum predicate k, int a, int b, int d, int p, int q, int r);
@@ -185,7 +213,17 @@ bool round_apexes(struct closure *c);
 bool round_splits(struct closure *c);
 bool round_trapezoids(struct closure *c);
 bool round_centers(struct closure *c);
+/* Where these are at their end. */
 bool round_metric(struct closure *c);
+bool round_products(struct closure *c);
+bool round_across(struct closure *c);
+bool round_sines(struct closure *c);
+/* The column of the sine of the angle of two pairs, or -1; made if there is room. */
+int sine_column(struct closure *c, int p, int q, bool make);
+void see_products(struct closure *c);
+void see_across(struct closure *c);
+void see_rows(struct closure *c);
+bool round_rows(struct closure *c);
 /* Four points are concyclic now: the sets of that circle, and equations. */
 bool circle_take(struct closure *c, const int *p);
 bool circle_known(const struct closure *c, const int *p);

@@ -16,7 +16,7 @@ struct form {
 	struct {
 		int8_t factor;
 		uint8_t a, b;
-	} t[4];
+	} t[6];
 };
 
 #define ROW(K, n, value, ...)        \
@@ -67,6 +67,8 @@ static const struct form ratio_form[] = {
 	ROW(LCONST, 1, VALUE, { 1, 0, 1 }),
 	ROW(L2CONST, 1, ROOT, { 1, 0, 1 }),
 	ROW(MIDP, 2, NOTHING, { 1, 0, 1 }, { -1, 0, 2 }),
+	ROW(PRODUCT, 6, NOTHING, { 1, 0, 1 }, { -1, 1, 2 }, { 1, 2, 3 }, { -1, 3, 4 },
+	    { 1, 4, 5 }, { -1, 5, 0 }),
 	ROW(MIDP, 2, TWO, { 1, 1, 2 }, { -1, 0, 1 }),
 	ROW(CIRCLE, 2, NOTHING, { 1, 0, 1 }, { -1, 0, 2 }),
 	ROW(CIRCLE, 2, NOTHING, { 1, 0, 1 }, { -1, 0, 3 }),
@@ -273,6 +275,55 @@ static int median_rows(struct closure *c, const struct claim *k, struct equation
 	return c->n;
 }
 
+/* Sines that are spoken of: of equal angles, right ones, known ones; the law of sines. */
+static int sine_rows(struct closure *c, const struct claim *k, struct equation *out)
+{
+	const int16_t *p = k->p;
+	struct equation *e = out;
+
+	e->n = 0;
+	if (k->kind == CLAIM_NCOLL) {
+		int ab = pair_of(p[0], p[1]), bd = pair_of(p[1], p[2]),
+		    da = pair_of(p[2], p[0]);
+		int a = sine_column(c, ab, da, false), b = sine_column(c, ab, bd, false);
+		int d = sine_column(c, bd, da, false);
+
+		if (a < 0 || b < 0 || d < 0)
+			return 0;
+		out[0] = (struct equation){
+			.t = { { ab, 1 }, { bd, FIELD_P - 1 }, { d, FIELD_P - 1 }, { a, 1 } },
+			.n = 4
+		};
+		out[1] = (struct equation){
+			.t = { { ab, 1 }, { da, FIELD_P - 1 }, { d, FIELD_P - 1 }, { b, 1 } },
+			.n = 4
+		};
+		return 2;
+	}
+	if (k->kind == CLAIM_EQANGLE || k->kind == CLAIM_PERP || k->kind == CLAIM_ACONST) {
+		int u = sine_column(c, pair_of(p[0], p[1]), pair_of(p[2], p[3]), false), v;
+
+		if (u < 0)
+			return 0;
+		add_term(e, u, 1);
+		if (k->kind == CLAIM_PERP)
+			return 1;
+		if (k->kind == CLAIM_ACONST) {
+			int64_t q = k->den == 4 ? 2 : 4, n = k->den == 3 ? 3 : 1;
+			elem half = field_inverse(2);
+
+			return (k->den == 3 || k->den == 4 || k->den == 6) &&
+			       add_log(c, e, q, half) && add_log(c, e, n, field_neg(half));
+		}
+		v = sine_column(c, pair_of(p[4], p[5]), pair_of(p[6], p[7]), false);
+		if (v < 0)
+			return 0;
+		add_term(e, v, FIELD_P - 1);
+		return e->n > 0;
+	}
+	return 0;
+}
+
 int claim_equations(struct closure *c, enum deduce_table t, const struct claim *k,
 		    struct equation *out)
 {
@@ -281,6 +332,8 @@ int claim_equations(struct closure *c, enum deduce_table t, const struct claim *
 	for (size_t i = 0; i < forms[t].n; i++)
 		if (forms[t].form[i].kind == k->kind)
 			n += row_of(c, t, &forms[t].form[i], k, &out[n]);
+	if (t == RATIOS && c->sines)
+		n += sine_rows(c, k, &out[n]);
 	if (t == SQUARES && k->kind == CLAIM_MIDP)
 		n += median_rows(c, k, &out[n]);
 	return n;

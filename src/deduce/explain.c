@@ -10,6 +10,8 @@
 #include "deduce/deduce_priv.h"
 #include <string.h>
 
+enum { FAILED = -1, OPEN = -2 };
+
 struct timed_row {
 	int event, pivot;
 	struct table_term *t, *by; /* by: which timed rows' equations it is made of */
@@ -17,7 +19,7 @@ struct timed_row {
 };
 struct timed {
 	struct timed_row *row;
-	int rows, cap, cols;
+	int rows, vars, cols;
 	elem *sum, *made; /* scratch: over columns, over rows */
 };
 struct explain {
@@ -27,11 +29,12 @@ struct explain {
 	struct timed timed[TABLES];
 	uint64_t *hash; /* of the normal form of each event's claim */
 	struct claim *normal;
-	int *made; /* the step of each event, or -1 */
+	int *made; /* the step of each event; OPEN, FAILED */
 	int depth;
 };
 
 static int explain(struct explain *x, const struct claim *k, int t);
+static int step_of_event(struct explain *x, int i);
 
 /* ---- tables in order of time ---- */
 
@@ -75,12 +78,12 @@ static void reduce(struct timed *f, int t)
 static void add_row(struct explain *x, struct timed *f, const struct equation *e, int event)
 {
 	struct timed_row *r;
-	int pivot = -1, vars = x->c->table[ANGLES].vars;
+	int pivot = -1;
 	elem scale;
 
 	pour(f->sum, e->t, e->n, 1);
 	reduce(f, event + 1);
-	for (int i = 0; i < vars && pivot < 0; i++)
+	for (int i = 0; i < f->vars && pivot < 0; i++)
 		if (f->sum[i])
 			pivot = i;
 	if (pivot < 0) {
@@ -101,8 +104,9 @@ static void add_row(struct explain *x, struct timed *f, const struct equation *e
 	f->rows++;
 }
 
-static void timed_init(struct explain *x, struct timed *f, int cols)
+static void timed_init(struct explain *x, struct timed *f, int vars, int cols)
 {
+	f->vars = vars;
 	f->cols = cols;
 	f->row = arena_alloc(x->scratch, (size_t)(cols + 1) * sizeof *f->row);
 	f->sum = arena_alloc(x->scratch, (size_t)(cols + 1) * sizeof *f->sum);
@@ -125,7 +129,8 @@ static void prepare(struct explain *x)
 	int tables = c->metric ? TABLES : LENGTHS;
 
 	for (int t = 0; t < tables; t++)
-		timed_init(x, &x->timed[t], c->table[t].vars + c->table[t].fixed);
+		timed_init(x, &x->timed[t], c->table[t].vars,
+			   c->table[t].vars + c->table[t].fixed);
 	x->hash = arena_alloc(x->scratch, n * sizeof *x->hash);
 	x->normal = arena_alloc(x->scratch, n * sizeof *x->normal);
 	x->made = arena_alloc(x->scratch, n * sizeof *x->made);
@@ -139,7 +144,7 @@ static void prepare(struct explain *x)
 		}
 		x->normal[i] = claim_normal(c->event[i].claim);
 		x->hash[i] = hash_of(&x->normal[i]);
-		x->made[i] = -1;
+		x->made[i] = OPEN;
 	}
 }
 
@@ -206,7 +211,7 @@ static int by_table(struct explain *x, enum reason r, const struct claim *k, int
 	if (left)
 		return -1;
 	for (int i = 0; i < m; i++) {
-		from[i] = explain(x, &x->c->event[from[i]].claim, from[i] + 1);
+		from[i] = step_of_event(x, from[i]);
 		if (from[i] < 0)
 			return -1;
 	}
@@ -279,7 +284,7 @@ static int explain_quad(struct explain *x, const struct quad *q, int i)
 	struct claim seen;
 
 	if (q[i].event >= 0)
-		return explain(x, &x->c->event[q[i].event].claim, q[i].event + 1);
+		return step_of_event(x, q[i].event);
 	if (common3(q[q[i].from].p, q[q[i].with].p, s, &a, &b) < 3)
 		return -1;
 	seen = claim3(CLAIM_NCOLL, s[0], s[1], s[2]);
@@ -346,9 +351,12 @@ static int step_of_event(struct explain *x, int i)
 	const struct event *e = &x->c->event[i];
 	int s = -1;
 
-	if (x->made[i] >= 0)
+	if (x->made[i] != OPEN)
 		return x->made[i];
-	if (e->reason == REASON_GIVEN)
+	x->made[i] = FAILED;
+	if (e->reason == REASON_SEEN)
+		s = explain(x, &e->claim, i);
+	else if (e->reason == REASON_GIVEN)
 		s = add_step(x, (struct proof_step){ .claim = e->claim,
 						     .reason = REASON_GIVEN,
 						     .clause = e->clause });
@@ -413,8 +421,10 @@ static int explain_new(struct explain *x, const struct claim *k, int t)
 	int s = -1;
 
 	for (int i = 0; i < t && s < 0; i++)
-		if (x->hash[i] == h && claim_same(&x->normal[i], &normal))
+		if (x->hash[i] == h && claim_same(&x->normal[i], &normal)) {
 			s = step_of_event(x, i);
+			t = i; /* where it fails it must not be used for itself */
+		}
 	if (s >= 0)
 		return s;
 	if (k->kind == CLAIM_CYCLIC)

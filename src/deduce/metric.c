@@ -6,6 +6,7 @@
  * tables know of equal lengths, right angles and collinear points goes back to the others.
  */
 #include "deduce/deduce_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* Begin with all that the journal has. */
@@ -51,49 +52,107 @@ static bool looks_rational(double v, int64_t *num, int64_t *den)
 	return false;
 }
 
-/* Two lengths: known to be in a ratio here or there. */
-static bool transfer(struct closure *c, int p, int q)
+/* Two lengths that are known to be in a ratio in this table: one that can be said? */
+static bool ratio_claim(const struct closure *c, int p, int q, struct claim *k)
 {
 	double ratio = c->len[p] - c->len[q];
 	int64_t num = 1, den = 1, a, b;
-	struct claim k = of_pairs(c, CLAIM_CONG, p, q);
-	bool new = false;
 
-	if (fabs(ratio) > NEAR) {
-		if (!looks_rational(exp(2 * ratio), &num, &den))
+	*k = of_pairs(c, CLAIM_CONG, p, q);
+	if (fabs(ratio) <= NEAR)
+		return true;
+	if (!looks_rational(exp(2 * ratio), &num, &den))
+		return false;
+	*k = of_pairs(c, CLAIM_R2CONST, p, q);
+	k->num = num, k->den = den;
+	if (looks_rational(exp(ratio), &a, &b)) {
+		k->kind = CLAIM_RCONST;
+		k->num = a, k->den = b;
+	}
+	return true;
+}
+
+/* Lengths with one key in a table are in a ratio that it knows. */
+struct deduce_key {
+	elem key;
+	int p;
+};
+
+static int by_key(const void *a, const void *b)
+{
+	const struct deduce_key *p = a, *q = b;
+
+	if (p->key != q->key)
+		return p->key < q->key ? -1 : 1;
+	return p->p - q->p;
+}
+
+/* The row of a length without constants; that of a plain or squared one but for a factor. */
+static elem key_in(const struct table *t, enum deduce_table which, int p)
+{
+	const struct table_row *r = &t->row[p];
+	elem key = t->hash[p];
+	int lead = -1;
+
+	if (which == RATIOS) {
+		for (int i = 0; i < r->n; i++)
+			if (row_terms(r)[i].col >= t->vars)
+				key = field_sub(key,
+						field_mul(row_terms(r)[i].v,
+							  t->weight[row_terms(r)[i].col]));
+		return key;
+	}
+	for (int i = 0; i < r->n; i++)
+		if (lead < 0 || row_terms(r)[i].col < row_terms(r)[lead].col)
+			lead = i;
+	if (lead >= 0 && row_terms(r)[lead].v != 1)
+		key = field_mul(key, field_inverse(row_terms(r)[lead].v));
+	return key;
+}
+
+static bool known_everywhere(const struct closure *c, int p, int q)
+{
+	return balanced(c, RATIOS, p, q, 1, 1) && balanced(c, SQUARES, p, q, 1, 1) &&
+	       balanced(c, LENGTHS, p, q, 1, 1);
+}
+
+/* Say what table t knows of list[i] and an earlier one with its key, the nearest that will do:
+ * the others follow. */
+static bool transfer(struct closure *c, enum deduce_table t, const struct deduce_key *list,
+		     int i)
+{
+	for (int j = i - 1; j >= 0 && list[j].key == list[i].key; j--) {
+		int p = list[i].p, q = list[j].p, n;
+		struct claim k;
+
+		if (known_everywhere(c, p, q))
 			return false;
-		k = of_pairs(c, CLAIM_R2CONST, p, q);
-		k.num = num, k.den = den;
-		if (looks_rational(exp(ratio), &a, &b)) {
-			k.kind = CLAIM_RCONST;
-			k.num = a, k.den = b;
-		}
+		if (!ratio_claim(c, p, q, &k))
+			continue;
+		n = claim_equations(c, t, &k, c->equation);
+		if (n && table_implies(&c->table[t], c->equation->t, c->equation->n))
+			return closure_note(c, (enum reason)(REASON_ANGLES + t), k);
 	}
-	for (int t = RATIOS; t < TABLES; t++) {
-		int n = claim_equations(c, (enum deduce_table)t, &k, c->equation);
-
-		if (n && table_implies(&c->table[t], c->equation->t, c->equation->n)) {
-			new |= closure_note(c, (enum reason)(REASON_ANGLES + t), k);
-			break;
-		}
-	}
-	return new;
+	return false;
 }
 
 static bool round_lengths(struct closure *c)
 {
 	int pairs = c->table[ANGLES].vars;
+	struct deduce_key *list = mem_alloc((size_t)(pairs + 1) * sizeof *list);
 	bool new = false;
 
-	for (int p = 0; p < pairs; p++)
-		for (int q = 0; q < p; q++) {
-			if (balanced(c, RATIOS, p, q, 1, 1) &&
-			    balanced(c, SQUARES, p, q, 1, 1) &&
-			    balanced(c, LENGTHS, p, q, 1, 1))
-				continue;
-			new |= transfer(c, p, q);
-		}
-	c->work += (long)pairs * pairs / 2;
+	for (int t = RATIOS; t < TABLES; t++) {
+		for (int p = 0; p < pairs; p++)
+			list[p] = (struct deduce_key){
+				key_in(&c->table[t], (enum deduce_table)t, p), p
+			};
+		qsort(list, (size_t)pairs, sizeof *list, by_key);
+		for (int i = 1; i < pairs; i++)
+			new |= transfer(c, (enum deduce_table)t, list, i);
+	}
+	mem_free(list);
+	c->work += 16L * pairs;
 	return new;
 }
 

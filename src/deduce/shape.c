@@ -17,7 +17,7 @@ static int by_b(const void *x, const void *y)
 }
 
 /* The angle at a corner as drawn, between 0 and 1. */
-static double corner_seen(const struct closure *c, int a, int b, int d)
+double corner_seen(const struct closure *c, int a, int b, int d)
 {
 	return turn_of(c, a, b, d) > 0 ? angle_seen(c, a, b, a, d) : angle_seen(c, a, d, a, b);
 }

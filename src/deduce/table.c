@@ -25,11 +25,8 @@ void table_init(struct table *t, int vars, int fixed)
 	t->sum = mem_alloc(cols * sizeof *t->sum);
 	t->touched = mem_alloc(cols * sizeof *t->touched);
 	for (int v = 0; v < vars + fixed; v++) {
-		struct table_row *r = &t->row[v];
-
-		r->t = mem_grow(NULL, &r->cap, 1, sizeof *r->t);
-		r->t[0] = (struct table_term){ v, 1 };
-		r->n = 1;
+		t->row[v].self = (struct table_term){ v, 1 };
+		t->row[v].n = 1;
 		t->weight[v] = t->hash[v] = rng_next(&rng) % FIELD_P;
 	}
 }
@@ -51,12 +48,14 @@ void table_clear(struct table *t)
 /* Add factor times a row to the scratch sum. */
 static int pour(struct table *t, const struct table_row *r, elem factor, int n)
 {
+	const struct table_term *term = row_terms(r);
+
 	for (int i = 0; i < r->n; i++) {
-		int col = r->t[i].col;
+		int col = term[i].col;
 
 		if (!t->sum[col])
 			t->touched[n++] = col;
-		t->sum[col] = field_add(t->sum[col], field_mul(factor, r->t[i].v));
+		t->sum[col] = field_add(t->sum[col], field_mul(factor, term[i].v));
 		/* A sum that came back to 0 stays listed. */
 		if (!t->sum[col])
 			t->sum[col] = FIELD_P;

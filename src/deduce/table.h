@@ -18,9 +18,13 @@ struct table_term {
 	elem v;
 };
 struct table_row {
-	struct table_term *t;
+	struct table_term *t, self; /* t NULL: itself */
 	int n, cap;
 };
+static inline const struct table_term *row_terms(const struct table_row *r)
+{
+	return r->t ? r->t : &r->self;
+}
 struct table_users {
 	int *v;
 	int n, cap;

@@ -9,8 +9,9 @@ static struct claim not_collinear(int a, int b, int d)
 
 /* ---- similar triangles ---- */
 
-/* Which of the three criteria is known to hold of p and q, corner by corner?  -1: none; 0 to 2:
- * the angles other than that at this corner; 3 to 5: sides and angle at the corner; 6: sides. */
+/* Which of the criteria is known to hold of p and q, corner by corner?  -1: none; 0 to 2: the angles
+ * other than that at this corner; 3 to 5: sides and angle at the corner; 6: sides; 7 + 3 i + k:
+ * the angle at corner i, the sides at corner k, and the third angle is not a right one. */
 static int similar_by(const struct closure *c, const int *p, const int *q)
 {
 	bool angle[3], ratio[3];
@@ -34,6 +35,11 @@ static int similar_by(const struct closure *c, const int *p, const int *q)
 	for (int i = 0; i < 3; i++)
 		if (angle[i] && ratio[i])
 			return 3 + i;
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < 3; k++)
+			if (k != i && angle[i] && ratio[k] &&
+			    !looks_equal(corner_seen(c, p[3 - i - k], p[i], p[k]), 0.5))
+				return 7 + 3 * i + k;
 	return -1;
 }
 
@@ -51,14 +57,38 @@ static struct claim angle_at(const int *p, const int *q, int i, bool mirrored)
 			: claim_angle(p[i], p[j], p[k], q[i], q[j], q[k]);
 }
 
+/* The angle at corner a, the sides at corner d. */
+static bool learn_ssa(struct closure *c, const int *p, const int *q, bool mirrored, int a,
+		      int d)
+{
+	int b = 3 - a - d;
+	struct claim from[5] = {
+		mirrored ? claim_angle(p[a], p[b], p[d], q[a], q[d], q[b])
+			 : claim_angle(p[a], p[b], p[d], q[a], q[b], q[d]),
+		claim8(CLAIM_EQRATIO, p[d], p[a], p[d], p[b], q[d], q[a], q[d], q[b]),
+		not_collinear(p[a], p[b], p[d]),
+		mirrored ? claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[d], q[b])
+			 : claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[b], q[d]),
+		claim6(CLAIM_SAMESIDE, p[b], p[a], p[d], q[b], q[a], q[d]),
+	};
+
+	return closure_learn(c, mirrored ? RULE_SIMILAR_SSA_MIRROR : RULE_SIMILAR_SSA,
+			     claim6(mirrored ? CLAIM_SIMTRIR : CLAIM_SIMTRI, p[a], p[b], p[d],
+				    q[a], q[b], q[d]),
+			     5, from);
+}
+
 static bool learn_similar(struct closure *c, const int *p, const int *q, bool mirrored, int by)
 {
+	if (by > 6)
+		return learn_ssa(c, p, q, mirrored, (by - 7) / 3, (by - 7) % 3);
 	/* Rows name the corner of the angle B, two angles those at B and C. */
-	int b = by < 3 ? (by + 1) % 3 : by < 6 ? by - 3 : 1, a = (b + 2) % 3, d = (b + 1) % 3;
+	int b, a, d, n = 0;
 	struct claim from[4];
-	int n = 0;
 	enum rule r;
 
+	b = by < 3 ? (by + 1) % 3 : by < 6 ? by - 3 : 1;
+	a = (b + 2) % 3, d = (b + 1) % 3;
 	if (by < 3) {
 		r = mirrored ? RULE_SIMILAR_AA_MIRROR : RULE_SIMILAR_AA;
 		from[n++] = angle_at(p, q, b, mirrored);

@@ -109,7 +109,7 @@ static bool turn_frame(struct fig *f, const int *frees, int n, struct generic_fr
 
 /* Choose a frame for the proof; false when the axes matter or there are no two
  * different free points.  roams: points on paths are anywhere on them.  Points of the plane may only be moved within it. */
-static bool choose_frame(struct always *a, bool roams, struct generic_frame *g)
+static bool choose_frame(struct always *a, bool roams, int skip, struct generic_frame *g)
 {
 	struct fig *f = a->f;
 	const int *frees = a->frees;
@@ -124,7 +124,9 @@ static bool choose_frame(struct always *a, bool roams, struct generic_frame *g)
 		flat += tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT) &&
 			fig_place_dim(&f->step[frees[i]]) == 2;
 	for (int i = n - 1; i >= 0 && found < 2; i--)
-		if (tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT) &&
+		if (skip && tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT)) {
+			skip--;
+		} else if (tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT) &&
 		    (!flat || fig_place_dim(&f->step[frees[i]]) == 2)) {
 			if (found++)
 				g->axis = frees[i];
@@ -197,7 +199,7 @@ static enum status run_generic(struct always *a, const struct generic_frame *fra
 static bool proven_here(struct always *a, bool *cased)
 {
 	struct generic_frame frame;
-	bool framed = choose_frame(a, false, &frame);
+	bool framed = choose_frame(a, false, 0, &frame);
 	truth t;
 	bool yes = run_generic(a, framed ? &frame : NULL, &t) == OK && is_yes(t);
 
@@ -210,31 +212,50 @@ static bool proven_here(struct always *a, bool *cased)
 	return yes;
 }
 
-/* In every case: there is one in which the figure exists, and it holds in all of those. */
-static bool proven_in_all(struct always *a, struct buf *members, struct buf *words)
+/* In every case: there is one in which the figure exists, and it holds in all of those.  *stuck: a
+ * number was beyond the limits. */
+static bool proven_in_all(struct always *a, const struct generic_frame *frame, bool *stuck)
 {
-	struct generic_frame frame;
 	struct num_cases cases = { 0 };
-	bool framed = choose_frame(a, true, &frame), good = true, more = true;
+	bool good = true, more = true;
 	int shown = 0, runs = 0;
 
-	(void)members, (void)words;
 	num_set_cases(a->f->num, &cases);
 	while (good && more) {
 		truth t;
-		enum status st = run_generic(a, framed ? &frame : NULL, &t);
+		enum status st = run_generic(a, frame, &t);
 
 		shown += st == OK;
 		good = (st == E_DOMAIN || (st == OK && is_yes(t))) && !cases.many &&
 		       ++runs < CASES_MOST;
+		*stuck = st == E_UNABLE || (st == OK && is_unknown(t));
 		more = num_cases_next(&cases);
 	}
 	num_set_cases(a->f->num, NULL);
 	num_forget(a->f->num, NUM_GENERIC);
 	fig_enter(a->f, NUM_DOUBLE, 0);
-	if (good && framed && frame.third >= 0)
+	if (good && frame && frame->third >= 0)
 		good = !refuted_elsewhere(a);
 	return good && shown;
+}
+
+#define FRAMES 4
+
+/* Which points are put on the axes decides how long the polynomials become. */
+static bool proven_in_some_frame(struct always *a)
+{
+	bool stuck = true;
+
+	for (int k = 0; k < FRAMES && stuck; k++) {
+		struct generic_frame frame;
+		bool framed = choose_frame(a, true, k, &frame);
+
+		if (k && !framed)
+			return false;
+		if (proven_in_all(a, framed ? &frame : NULL, &stuck))
+			return true;
+	}
+	return false;
 }
 
 enum always_proof fig_always_prove(struct always *a, struct buf *members, struct buf *words)
@@ -243,7 +264,8 @@ enum always_proof fig_always_prove(struct always *a, struct buf *members, struct
 
 	if (is_no(a->here) || rests_on_denial(a->f, a->x))
 		return PROOF_NONE;
-	if (proven_in_all(a, members, words))
+	(void)members, (void)words;
+	if (proven_in_some_frame(a))
 		return PROOF_ALL;
 	if (proven_here(a, &cased))
 		return cased ? PROOF_CASE : PROOF_ALL;

@@ -98,10 +98,11 @@ bool fig_always_closes(struct always *q)
 }
 
 /* The truth of a relation where what balls cannot tell from equal is equal; a
- * strict comparison, or a denial, is not granted that. */
+ * strict comparison, or a denial, is not granted that, nor what has no value. */
 static truth close_truth(struct fig *f, const struct expr *x, struct err *e)
 {
-	truth t = fig_relation_truth(f, x, e);
+	struct err own = { 0 };
+	truth t = fig_relation_truth(f, x, &own);
 	bool strict = x->kind == EXPR_OP && (x->op == EXPR_LT || x->op == EXPR_GT ||
 					     x->op == EXPR_NE || x->op == EXPR_NOT);
 
@@ -111,7 +112,7 @@ static truth close_truth(struct fig *f, const struct expr *x, struct err *e)
 		return truth_and(close_truth(f, x->arg[0], e), close_truth(f, x->arg[1], e));
 	if (x->kind == EXPR_OP && x->op == EXPR_OR)
 		return truth_or(close_truth(f, x->arg[0], e), close_truth(f, x->arg[1], e));
-	return TRUTH_YES;
+	return own.code && strcmp(own.code, "undecided") ? TRUTH_UNKNOWN : TRUTH_YES;
 }
 
 /* The first step that is not there now that the free objects have moved, or -1. */
@@ -174,15 +175,15 @@ void fig_try_begin(struct always *a, struct try_place *t)
 	f->rng.s = f->seed + (uint64_t)f->n_journal;
 }
 
-/* A part that balls cannot tell from zero agrees, provided everything it is built on is known. */
-enum fig_verdict fig_try_at(struct always *a, struct try_place *t, int k)
+/* The relation at the instance.  A part that balls cannot tell from zero agrees, provided
+ * everything it is built on is known. */
+static enum fig_verdict verdict_at(struct always *a, struct try_place *t)
 {
 	struct fig *f = a->f;
 	struct err e = { 0 };
 	enum fig_verdict v = NOT_DEFINED;
 	enum status st;
 
-	randomise(a, &t->in, k);
 	num_forget(f->num, NUM_BALL);
 	f->instance = &t->in;
 	fig_enter(f, NUM_BALL, FIG_BALL_HIGH);
@@ -202,6 +203,23 @@ enum fig_verdict fig_try_at(struct always *a, struct try_place *t, int k)
 	f->instance = NULL;
 	num_forget(f->num, NUM_BALL);
 	fig_enter(f, NUM_DOUBLE, 0);
+	return v;
+}
+
+enum fig_verdict fig_try_at(struct always *a, struct try_place *t, int k)
+{
+	enum fig_verdict v;
+
+	randomise(a, &t->in, k);
+	v = verdict_at(a, t);
+	/* Balls cannot tell that a tangent's point is on its conic.  Where that is taken for
+	 * granted, an instance may agree; it refutes nothing. */
+	if (v == NOT_DEFINED) {
+		t->in.near = true;
+		if (verdict_at(a, t) == AGREES)
+			v = AGREES;
+		t->in.near = false;
+	}
 	return v;
 }
 

@@ -732,6 +732,9 @@ enum status fig_need(struct fig *f, const int *objs, int n, struct err *e)
 			if (st == E_UNABLE && level == NUM_BALL && !f->instance && !s->local)
 				st = s->approximate ? run(f, todo[i], false, true, e)
 						    : lend(f, todo[i], prec, e);
+			if (st == E_UNABLE && level == NUM_BALL && f->instance &&
+			    f->instance->near)
+				st = run(f, todo[i], false, true, e);
 			if (st != OK && st != E_UNABLE)
 				break;
 		}

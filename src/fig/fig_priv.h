@@ -736,6 +736,7 @@ struct instance {
 	double (*at)[FIG_DIM];
 	const struct arg (*arg)[FIG_DIM]; /* or NULL: exact values in place of `at` */
 	bool plane; /* points on paths are given by x and y, not in the frame */
+	bool near;  /* what a step cannot tell from equal counts as equal (num_set_near) */
 };
 
 /* --- show.c ---------------------------------------------------------------------------------------------- */

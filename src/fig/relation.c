@@ -367,6 +367,7 @@ enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
 				struct doubt *doubt, struct err *e)
 {
 	int refs[FIG_PARENTS + 1], n = fig_expr_refs(x, refs, 0, FIG_PARENTS + 1);
+	struct err own = { 0 };
 
 	*out = TRUTH_UNKNOWN;
 	*doubt = (struct doubt){ 0 };
@@ -388,9 +389,10 @@ enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
 			enum status st;
 
 			fig_enter(f, fig_ladder[r].level, fig_ladder[r].prec);
-			st = fig_ladder[r].level == NUM_DOUBLE ? OK : fig_need(f, refs, n, e);
+			st = fig_ladder[r].level == NUM_DOUBLE ? OK
+							       : fig_need(f, refs, n, &own);
 			if (st == OK || st == E_UNABLE)
-				*out = fig_relation_truth(f, x, e);
+				*out = fig_relation_truth(f, x, &own);
 			if (!is_unknown(*out)) {
 				doubt->probable = doubt->probable || num_was_probable(f->num);
 				break;
@@ -398,6 +400,13 @@ enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
 			if (!num_retry(f->num))
 				break;
 		}
+	/* What cannot be compared is no relation. */
+	if (is_unknown(*out) && own.code && !strcmp(own.code, "wrong_kind")) {
+		fig_enter(f, NUM_DOUBLE, 0);
+		if (e)
+			*e = own;
+		return E_ARG;
+	}
 	if (is_unknown(*out) && doubt->approximate)
 		*out = near_truth(f, x, refs, n, e);
 	fig_enter(f, NUM_DOUBLE, 0);

@@ -19,10 +19,10 @@
 struct invent_options {
 	uint64_t seed;
 	int threads; /* 0: one */
-	long jobs;   /* at most so many; a job is a closure of a larger setting, or about a dozen;
+	long jobs; /* at most so many; a job is a closure of a larger setting, or about a dozen;
 		      * 0: until it is stopped */
-	long work;   /* of one closure, in its steps; 0: its default */
-	int points;  /* that a proof may need, at most; 0: any number */
+	long work;  /* of one closure, in its steps; 0: its default */
+	int points; /* that a proof may need, at most; 0: any number */
 	/* Asked now and then, by every thread; true ends the search.  May be NULL. */
 	bool (*stop)(void *data);
 	void *data;

@@ -25,8 +25,8 @@
 #define SEEDS 3       /* points of a group on which further points are built */
 #define CHILDREN 384  /* those further points */
 #define EXTENSIONS 12 /* groups of them, for each set of seeds */
-#define CYCLE \
-	8 /* jobs: two blocks while there are any, three plain groups, three of two levels */
+#define ORDERS 4      /* in which points are dropped */
+#define CYCLE 8 /* jobs: two blocks while there are any, then three plain, three of levels */
 
 /* Points to be added, one after the other; later ones may rest on earlier ones. */
 struct invent_group {
@@ -68,13 +68,12 @@ static struct invent_draft *extended(const struct invent_draft *d,
 	return e;
 }
 
-/* Is there a proof, with a setting that has more than the closure's?  The larger closure goes to
- * *keep where that is asked for. */
-static bool proves(const struct closure *base, const struct setting *s, struct arena *a,
-		   struct closure **keep)
+/* Are the goals reached in a setting that has more than the closure's?  The larger closure goes
+ * to *keep where that is asked for. */
+static bool reaches(const struct closure *base, const struct setting *s, struct closure **keep)
 {
-	struct closure *c = closure_more(base, s);
-	bool yes = closure_run(c) && closure_proof(c, a, NULL);
+	struct closure *c = closure_more(base, s, NULL);
+	bool yes = closure_run(c);
 
 	if (keep)
 		*keep = c;
@@ -112,28 +111,93 @@ static bool without(struct invent_group *out, const struct invent_group *g, int 
 	return true;
 }
 
-static bool group_proves(const struct invent_hunt *h, const struct invent_group *g,
-			 struct arena *a)
+static bool group_reaches(const struct invent_hunt *h, const struct invent_group *g,
+			  struct arena *a)
 {
 	struct invent_draft *t = extended(h->s, g, 0, a);
 
-	return t && proves(h->base, t->s, a, NULL);
+	return t && reaches(h->base, t->s, NULL);
 }
 
-/* Drop what can be dropped, from the last to the first, until nothing can. */
-static void prune(const struct invent_hunt *h, struct invent_group *found, struct arena *a)
+/* A proof with these points that the checker accepts, or NULL. */
+static struct proof *group_proof(const struct invent_hunt *h, const struct invent_group *g,
+				 struct arena *a)
+{
+	struct invent_draft *t = extended(h->s, g, 0, a);
+	struct closure *c = t ? closure_more(h->base, t->s, NULL) : NULL;
+	struct proof *p = c && closure_run(c) ? closure_proof(c, a, NULL) : NULL;
+
+	closure_free(c);
+	return p;
+}
+
+/* Drop what can be dropped, in this order of numbers, until nothing can. */
+static void prune(const struct invent_hunt *h, struct invent_group *g, const int *order,
+		  struct arena *a)
 {
 	struct arena_mark mark = arena_mark(a);
+	int at[MOST_ADDED], n = g->n; /* where each is now, or -1 */
+	bool again = true;
 
-	for (int i = found->n - 1; i >= 0; i--) {
-		struct invent_group g;
+	for (int i = 0; i < n; i++)
+		at[i] = i;
+	while (again) {
+		again = false;
+		for (int k = 0; k < n; k++) {
+			struct invent_group less;
+			int i = at[order[k]];
 
-		arena_release(a, mark);
-		if (without(&g, found, i, h->s->s->points) && group_proves(h, &g, a)) {
-			*found = g;
-			i = g.n; /* what only it rested on may go now */
+			arena_release(a, mark);
+			if (i < 0 || !without(&less, g, i, h->s->s->points) ||
+			    !group_reaches(h, &less, a))
+				continue;
+			*g = less;
+			for (int j = 0; j < n; j++)
+				at[j] -= at[j] > i;
+			at[order[k]] = -1;
+			again = true;
 		}
 	}
+}
+
+/* The least of what is left in several orders: from the last, from the first, at random. */
+static void prune_well(const struct invent_hunt *h, struct invent_group *g, struct rng *r,
+		       struct arena *a)
+{
+	struct invent_group least = *g;
+	int order[MOST_ADDED], n = g->n;
+
+	for (int k = 0; k < ORDERS && least.n > 1; k++) {
+		struct invent_group less = *g;
+
+		for (int i = 0; i < n; i++)
+			order[i] = k ? i : n - 1 - i;
+		for (int i = n - 1; i > 0 && k > 1; i--) {
+			int j = (int)rng_below(r, (uint64_t)i + 1), swap = order[i];
+
+			order[i] = order[j];
+			order[j] = swap;
+		}
+		prune(h, &less, order, a);
+		if (less.n < least.n)
+			least = less;
+	}
+	*g = least;
+}
+
+/* The goals are reached with this group: is there a proof, and with how few of them? */
+static bool settle(const struct invent_hunt *h, struct invent_group *g, struct rng *r,
+		   struct arena *a)
+{
+	struct invent_group all = *g;
+
+	prune_well(h, g, r, a);
+	if (!group_proof(h, g, a)) {
+		*g = all;
+		if (!group_proof(h, g, a))
+			return false;
+	}
+	return g->n <= (h->o->points ? h->o->points : MOST_ADDED);
 }
 
 /* --- Groups ----------------------------------------------------------------------------- */
@@ -193,7 +257,7 @@ static bool try_block(struct invent_hunt *h, struct arena *a, int from, struct i
 		if (invent_put(t, &h->pool.c[i]))
 			g->c[g->n++] = h->pool.c[i];
 	count_trials(h, 1);
-	return g->n && proves(h->base, t->s, a, NULL);
+	return g->n && reaches(h->base, t->s, NULL);
 }
 
 static bool try_plain(struct invent_hunt *h, struct arena *a, struct rng *r, const double *sum,
@@ -202,7 +266,7 @@ static bool try_plain(struct invent_hunt *h, struct arena *a, struct rng *r, con
 	*g = (struct invent_group){ 0 };
 	draw_group(g, r, &h->pool, sum, h->firsts, h->group);
 	count_trials(h, 1);
-	return group_proves(h, g, a);
+	return group_reaches(h, g, a);
 }
 
 /* Groups of points of a larger figure, whose closure is at hand. */
@@ -230,7 +294,7 @@ static bool extend(struct invent_hunt *h, struct arena *a, struct rng *r,
 		*g = first;
 		draw_group(g, r, &p, sum, p.n, first.n + h->group - 2);
 		t = extended(s, g, first.n, a);
-		yes = t && proves(base, t->s, a, NULL);
+		yes = t && reaches(base, t->s, NULL);
 	}
 	count_trials(h, EXTENSIONS);
 	return yes;
@@ -249,7 +313,7 @@ static bool try_levels(struct invent_hunt *h, struct arena *a, struct rng *r,
 	if (!t)
 		return false;
 	count_trials(h, 1);
-	yes = proves(h->base, t->s, a, &c) || extend(h, a, r, t, c, g);
+	yes = reaches(h->base, t->s, &c) || extend(h, a, r, t, c, g);
 	closure_free(c);
 	return yes;
 }
@@ -270,9 +334,7 @@ static bool do_job(struct invent_hunt *h, struct arena *a, long number, struct i
 		yes = try_plain(h, a, &r, sum, g);
 	else
 		yes = try_levels(h, a, &r, sum, g);
-	if (yes)
-		prune(h, g, a);
-	return yes && g->n <= (h->o->points ? h->o->points : MOST_ADDED);
+	return yes && settle(h, g, &r, a);
 }
 
 static bool take_job(struct invent_hunt *h, long *number)
@@ -332,16 +394,6 @@ static bool search(struct invent_hunt *h)
 	return h->best < LONG_MAX;
 }
 
-static struct proof *prove_found(struct invent_hunt *h, struct arena *a)
-{
-	struct invent_draft *t = extended(h->s, &h->found, 0, a);
-	struct closure *c = t ? closure_more(h->base, t->s) : NULL;
-	struct proof *p = c && closure_run(c) ? closure_proof(c, a, NULL) : NULL;
-
-	closure_free(c);
-	return p;
-}
-
 static void begin(struct invent_hunt *h, const struct invent_draft *s,
 		  const struct invent_options *o)
 {
@@ -386,7 +438,7 @@ bool invent_proof(const struct setting *s, const struct invent_options *o, struc
 	if (!*out && c) {
 		h.pool = invent_pool_of(c, mine, SINGLES, 0);
 		if (search(&h))
-			*out = prove_found(&h, a);
+			*out = group_proof(&h, &h.found, a);
 	}
 	report(&h, r);
 	closure_free(base);

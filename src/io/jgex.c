@@ -191,6 +191,27 @@ done:
 	return st;
 }
 
+/* A point on a path: near a place of the list, and where no other point is, as the end of a ray
+ * may be. */
+static enum status lie(struct io_jgex_in *in, const char *name, const char *path)
+{
+	struct buf b = { 0 };
+	enum status st;
+
+	for (int i = 0;; i++) {
+		buf_reset(&b);
+		buf_addf(&b, "%s = Point(%s, %s)", name, path, places[in->free++ % PLACES]);
+		st = run(in, b.s);
+		if (st != OK || i == 3 || is_new(in, name))
+			break;
+		st = run(in, "Undo(1)");
+		if (st != OK)
+			break;
+	}
+	buf_clear(&b);
+	return st;
+}
+
 static const struct io_jgex *find(const char *name)
 {
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -320,12 +341,10 @@ static enum status clause(struct io_jgex_in *in, const char *s, size_t n)
 		if (parts == 2)
 			fill(&q, in, row[1]->text, row[1]->text + strlen(row[1]->text), arg[1],
 			     made);
-		if (row[0]->form == JGEX_PATH && parts == 1)
-			buf_addf(&line, "%s = Point(%s, %s)", made[0], p.s,
-				 places[in->free++ % PLACES]);
-		else
-			buf_addf(&line, "%s = %s", made[0], p.s);
-		st = parts == 2 ? meet(in, made[0], p.s, q.s) : run(in, line.s);
+		buf_addf(&line, "%s = %s", made[0], p.s);
+		st = parts == 2                  ? meet(in, made[0], p.s, q.s)
+		     : row[0]->form == JGEX_PATH ? lie(in, made[0], p.s)
+						 : run(in, line.s);
 		buf_clear(&p);
 		buf_clear(&q);
 		buf_clear(&line);

@@ -488,7 +488,7 @@ static bool clause(pen *p, const struct jgex_clause *c)
 		if (p->placed[q])
 			continue;
 		n = loci(p, c, q, l);
-		if (!place_on(p, c, q, l, n, &c->use[0]))
+		if (!place_on(p, c, q, l, n, c->use))
 			return false;
 	}
 	return true;

@@ -16,7 +16,7 @@ struct jgex_fitting {
 	struct setting *s;
 	int *row;
 	int rows;
-	long work; /* evaluations left */
+	double work; /* left, in multiplications */
 };
 
 static int value(void *self, int block, const double *x, double *r)
@@ -24,7 +24,7 @@ static int value(void *self, int block, const double *x, double *r)
 	struct jgex_fitting *f = self;
 
 	(void)block;
-	f->work--;
+	f->work -= f->pen.tape.nodes;
 	for (int i = 0; i < 2 * f->s->points; i++)
 		f->pen.tape.node[i].v = x[i];
 	num_tape_again(&f->pen.tape);
@@ -38,8 +38,10 @@ static int value(void *self, int block, const double *x, double *r)
 
 static bool spend(void *self, double work)
 {
-	(void)work;
-	return ((struct jgex_fitting *)self)->work > 0;
+	struct jgex_fitting *f = self;
+
+	f->work -= work;
+	return f->work > 0;
 }
 
 static void write_down(struct jgex_fitting *f, struct arena *a)
@@ -55,7 +57,7 @@ static void write_down(struct jgex_fitting *f, struct arena *a)
 		f->rows += jgex_equation(&f->pen, &s->given[i].claim, f->row + f->rows);
 }
 
-#define FIT_WORK 20000
+#define FIT_WORK 3e7
 static bool descend(struct jgex_fitting *f, struct arena *a, double *x)
 {
 	struct least l = { .vars = 2 * f->s->points,
@@ -165,7 +167,9 @@ bool jgex_fit(struct jgex_pen *p, struct setting *s)
 		x[2 * i] = s->point[i].x;
 		x[2 * i + 1] = s->point[i].y;
 	}
-	good = descend(&f, a, x) && !crowded(p, x, s->points) && prove(&f, a, x);
+	good = 2 * s->points <= SYSTEM_UNKNOWNS && f.rows <= SYSTEM_EQUATIONS &&
+	       f.pen.tape.nodes <= SYSTEM_NODES && descend(&f, a, x) &&
+	       !crowded(p, x, s->points) && prove(&f, a, x);
 	for (int i = 0; i < s->givens && good; i++)
 		good = claim_residual(s, &s->given[i].claim) < 1e-7;
 	if (!good)

@@ -9,7 +9,7 @@
 #define TRIES 80
 #define FALSE_DRAWINGS 30 /* without meetings to choose from; with them more, up to */
 #define FALSE_DRAWINGS_MOST 64
-#define FITS 6
+#define FITS 4
 #define ROUGH 1e-5 /* residuals of what was computed in doubles */
 #define FINE 4e-16
 
@@ -101,10 +101,28 @@ static int untrue(const struct jgex_search *f, double most)
 	return -1;
 }
 
-static bool goals_hold(const struct setting *s, double most)
+/* "simtri*" means the form that the drawing has. */
+static void settle(const struct jgex_text *t)
 {
-	for (int i = 0; i < s->goals; i++)
-		if (!(claim_residual(s, &s->goal[i]) < most))
+	static const uint8_t other[PREDICATES] = { [CLAIM_SIMTRI] = CLAIM_SIMTRIR,
+						   [CLAIM_SIMTRIR] = CLAIM_SIMTRI,
+						   [CLAIM_CONTRI] = CLAIM_CONTRIR,
+						   [CLAIM_CONTRIR] = CLAIM_CONTRI };
+
+	for (int i = 0; t->either >> i; i++) {
+		struct claim *g = &t->s->goal[i], m = *g;
+
+		m.kind = other[g->kind];
+		if ((t->either >> i & 1) && claim_residual(t->s, &m) < claim_residual(t->s, g))
+			*g = m;
+	}
+}
+
+static bool goals_hold(const struct jgex_text *t, double most)
+{
+	settle(t);
+	for (int i = 0; i < t->s->goals; i++)
+		if (!(claim_residual(t->s, &t->s->goal[i]) < most))
 			return false;
 	return true;
 }
@@ -178,8 +196,10 @@ static bool keep(struct jgex_search *f, struct jgex_try *t, bool again)
 {
 	if (again && !attempt(f, t))
 		return false;
-	if (enclose(f, t->fit) && untrue(f, 1e-6) < 0)
+	if (enclose(f, t->fit) && untrue(f, 1e-6) < 0) {
+		settle(f->pen.text);
 		return true;
+	}
 	f->pen.trouble = JGEX_UNPROVEN;
 	f->pen.clause = f->pen.s->clauses;
 	note(f);
@@ -205,7 +225,7 @@ static bool search(struct jgex_search *f)
 
 		if (!attempt(f, &t))
 			continue;
-		hold = goals_hold(f->pen.s, ROUGH);
+		hold = goals_hold(f->pen.text, ROUGH);
 		f->seen.drawings++;
 		if (hold || f->o->any) {
 			if (keep(f, &t, false)) {
@@ -249,9 +269,8 @@ static enum status say(const struct jgex_search *f, struct err *e)
 		break;
 	case JGEX_NOWHERE:
 		err_fail(e, st, "no_such_object",
-			 "clause %d, \"%.70s\": there is no such point, or none that is "
-			 "proven: what it lies on does not meet in any drawing",
-			 n + 1, text);
+			 "clause %d, \"%.70s\": there is no such point in any drawing", n + 1,
+			 text);
 		break;
 	case JGEX_TAKEN:
 	case JGEX_NEAR:

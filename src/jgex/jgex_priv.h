@@ -35,7 +35,8 @@ struct jgex_text {
 	struct jgex_clause *clause;
 	struct jgex_pin *pin;
 	int clause_cap, pin_cap;
-	double unit; /* a length that occurs, or 1 */
+	double unit;     /* a length that occurs, or 1 */
+	unsigned either; /* goals, by bits: their mirrored form will do */
 };
 
 /* Reads a statement. */

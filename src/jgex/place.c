@@ -236,6 +236,7 @@ static void apollonius_of(pen *p, spot a, spot b, int k, locus *l)
 	spot c;
 
 	if (fabs(jgex_val(p, d)) < 1e-9) {
+		num_tape_zero(&p->tape, d);
 		bline(p, (const spot[]){ a, b }, 0, l);
 		return;
 	}

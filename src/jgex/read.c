@@ -333,10 +333,15 @@ static enum status give_row(struct jgex_reader *r, struct jgex_use *u)
 		size_t n = strcspn(p, ";");
 		struct claim c = jgex_use_claim(u, p, n);
 
-		if (claim_is_degenerate(&c))
+		if (claim_is_degenerate(&c)) {
+			struct buf b = { 0 };
+
+			claim_print(&b, r->s, &c);
 			st = fail(r, E_ARG, "bad_argument",
-				  "%s needs different points (%.*s of %s)", u->row->name,
-				  (int)n, p, u->row->args);
+				  "%s needs \"%.60s\", thus different points", u->row->name,
+				  buf_str(&b));
+			buf_clear(&b);
+		}
 		p += n;
 		p += strspn(p, "; ");
 	}
@@ -489,7 +494,8 @@ static const char *alias(const char *word)
 {
 	static const char *const other[][2] = {
 		{ "eqangle6", "eqangle" }, { "eqratio6", "eqratio" }, { "simtri2", "simtrir" },
-		{ "contri2", "contrir" },  { "s_angle", "aconst" },
+		{ "contri2", "contrir" },  { "s_angle", "aconst" },   { "simtri*", "simtri" },
+		{ "contri*", "contri" },
 	};
 
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
@@ -610,6 +616,7 @@ static enum status clause(struct jgex_reader *r, const char *s, size_t n, bool a
 	struct jgex_clause *c;
 	struct jgex_text *t = r->t;
 	enum status st;
+	bool pinned;
 
 	r->clause = r->s->clauses + 1;
 	r->text = trimmed(r->s->arena, s, n);
@@ -629,7 +636,11 @@ static enum status clause(struct jgex_reader *r, const char *s, size_t n, bool a
 	st = new_points(r, c);
 	for (int i = c->first; i < c->first + c->n && st == OK; i++)
 		r->s->point[i].added = added;
-	for (const char *p = eq + 1; st == OK; p = end + 1) {
+	/* "a@1_2 =" needs no construction. */
+	pinned = st == OK && !eq[1 + strspn(eq + 1, " \t\r")];
+	for (int i = c->first; i < c->first + c->n && pinned; i++)
+		pinned = t->pin[i].set;
+	for (const char *p = eq + 1; st == OK && !pinned; p = end + 1) {
 		end = p + strcspn(p, ",");
 		st = use(r, c, p, (size_t)(end - p));
 		if (!*end)
@@ -673,6 +684,9 @@ static enum status goal(struct jgex_reader *r, const char *s, size_t n)
 	st = predicate(r, c, &k);
 	if (st == OK && r->s->goals + k > CLAIMS)
 		return fail(r, E_ARG, "limit", "a statement has at most %d goals", CLAIMS);
+	/* "simtri*": in either orientation, as the drawing has it. */
+	if (st == OK && strchr(r->word[0], '*'))
+		r->t->either |= 1u << r->s->goals;
 	for (int i = 0; i < k && st == OK; i++)
 		setting_want(r->s, c[i]);
 	return st;

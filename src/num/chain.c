@@ -45,6 +45,18 @@ static void clear_ring(void *p)
 	fmpz_mpoly_ctx_clear(p);
 }
 
+/* A prime of 62 bits for which -1, 2, 3, 5, 7 are squares: roots of small numbers are had. */
+static ulong prime_for(struct rng *rng)
+{
+	ulong p = (1ul << 61) + (rng_next(rng) >> 4);
+
+	p -= p % 840;
+	do
+		p += 840;
+	while (!n_is_prime(p + 1));
+	return p + 1;
+}
+
 struct chain *chain_new(enum chain_mode mode, int params, int roots, uint64_t seed, long work)
 {
 	struct chain *c = mem_alloc(sizeof *c);
@@ -57,7 +69,7 @@ struct chain *chain_new(enum chain_mode mode, int params, int roots, uint64_t se
 	c->rng.s = seed;
 	c->work = work;
 	c->step = 1.0 / 32;
-	nmod_init(&c->mod, n_nextprime((1ul << 61) + (rng_next(&c->rng) >> 4), 0));
+	nmod_init(&c->mod, prime_for(&c->rng));
 	fmpz_mpoly_ctx_init(c->ring, c->vars ? c->vars : 1, ORD_LEX);
 	arena_defer(c->arena, clear_ring, c->ring);
 	return c;
@@ -376,7 +388,83 @@ static bool common(struct chain *c, fmpz_mpoly_t g, const struct cpoly *v, int n
 	return true;
 }
 
+/* x with the sign of one root changed. */
+static struct cpoly conjugate(struct chain *c, struct cpoly x, int k)
+{
+	fmpz_mpoly_struct *p = hold(c);
+	fmpz_mpoly_t s, t;
+	int v = root_var(c, k);
+	slong e = 1;
+
+	fmpz_mpoly_init(s, c->ring);
+	fmpz_mpoly_init(t, c->ring);
+	/* s-part: coefficient of s, times s; x - 2 s-part. */
+	fmpz_mpoly_get_coeff_vars_ui(s, x.p, (slong[]){ v }, (ulong[]){ (ulong)e }, 1, c->ring);
+	fmpz_mpoly_gen(t, v, c->ring);
+	fmpz_mpoly_mul(s, s, t, c->ring);
+	fmpz_mpoly_scalar_mul_si(s, s, 2, c->ring);
+	fmpz_mpoly_sub(p, x.p, s, c->ring);
+	fmpz_mpoly_clear(s, c->ring);
+	fmpz_mpoly_clear(t, c->ring);
+	return (struct cpoly){ p, value_mod(c, p, c->mod, c->r), value_drawn(c, p) };
+}
+
+static void divide_common(struct chain *c, struct cpoly *v, int n);
+
+static long all_terms(const struct cpoly *v, int n)
+{
+	long sum = 0;
+
+	for (int i = 0; i < n; i++)
+		sum += terms(v[i].p);
+	return sum;
+}
+
+/* Free one element of roots by multiplying with conjugates; where that is shorter in the end, it
+ * is taken: common factors that only the tower has go this way. */
+static void rationalise(struct chain *c, struct cpoly *v, int n)
+{
+	struct cpoly w[8];
+	int least = -1;
+
+	for (int i = 0; i < n; i++)
+		if (terms(v[i].p) && (least < 0 || terms(v[i].p) < terms(v[least].p)))
+			least = i;
+	if (least < 0 || n > 8)
+		return;
+	for (int i = 0; i < n; i++)
+		w[i] = v[i];
+	for (int k = c->roots - 1; k >= 0 && !c->spent; k--) {
+		struct cpoly z;
+
+		if (fmpz_mpoly_degree_si(w[least].p, root_var(c, k), c->ring) < 1)
+			continue;
+		z = conjugate(c, w[least], k);
+		if (!z.r || (double)terms(z.p) * (double)all_terms(w, n) > (double)(c->work - c->done) / 4)
+			return;
+		for (int i = 0; i < n && !c->spent; i++)
+			w[i] = chain_mul(c, w[i], z);
+	}
+	if (c->spent)
+		return;
+	divide_common(c, w, n);
+	if (!c->spent && all_terms(w, n) < all_terms(v, n))
+		for (int i = 0; i < n; i++)
+			v[i] = w[i];
+}
+
 void chain_reduce(struct chain *c, struct cpoly *v, int n)
+{
+	divide_common(c, v, n);
+	if (c->mode != CHAIN_PRIME && !c->spent && c->roots && all_terms(v, n) > 2 * n) {
+		for (int i = 0; i < n; i++)
+			if (!v[i].p)
+				return;
+		rationalise(c, v, n);
+	}
+}
+
+static void divide_common(struct chain *c, struct cpoly *v, int n)
 {
 	fmpz_mpoly_t g;
 	uint64_t r;
@@ -475,21 +563,13 @@ static struct cpoly with_values(struct chain *c, const fmpz_mpoly_struct *p)
 	return (struct cpoly){ p, value_mod(c, p, c->mod, c->r), value_drawn(c, p) };
 }
 
-/* The root whose square is `core`, old or new. */
-static bool find_root(struct chain *c, const fmpz_mpoly_struct *core, struct cpoly *s, bool *fresh)
+static bool new_root(struct chain *c, const fmpz_mpoly_struct *core, struct cpoly *s)
 {
 	fmpz_mpoly_struct *rule;
 	int v;
 
-	*fresh = false;
-	for (int k = 0; k < c->roots; k++)
-		if (fmpz_mpoly_equal(core, c->square[k].p, c->ring)) {
-			*s = variable(c, root_var(c, k));
-			return true;
-		}
 	if (c->roots == c->most_roots)
 		return false;
-	*fresh = true;
 	v = root_var(c, c->roots);
 	c->square[c->roots] = with_values(c, core);
 	c->d[v] = sqrt(fmax(c->square[c->roots].d, 0));
@@ -503,11 +583,42 @@ static bool find_root(struct chain *c, const fmpz_mpoly_struct *core, struct cpo
 	return true;
 }
 
-bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, bool *fresh)
+/* core times the squares of some roots is a square h h: its root is h s .. : D ..  The empty
+ * choice comes first. */
+static bool from_old(struct chain *c, const fmpz_mpoly_struct *core, struct cpoly *out,
+		     struct cpoly *den)
+{
+	bool found = false;
+
+	for (int set = 0; set < 1 << c->roots && !found && !c->spent; set++) {
+		fmpz_mpoly_struct *p = hold(c), *h = hold(c);
+		double cost = 4.0 * (double)terms(core);
+
+		fmpz_mpoly_set(p, core, c->ring);
+		for (int k = 0; k < c->roots; k++) {
+			cost *= set >> k & 1 ? (double)terms(c->square[k].p) : 1;
+			if (set >> k & 1 && pay(c, cost))
+				fmpz_mpoly_mul(p, p, c->square[k].p, c->ring);
+		}
+		if (c->spent || !pay(c, 10 * cost) || !fmpz_mpoly_sqrt(h, p, c->ring))
+			continue;
+		found = true;
+		*out = with_values(c, h);
+		*den = chain_int(c, 1);
+		for (int k = 0; k < c->roots; k++)
+			if (set >> k & 1) {
+				*out = chain_mul(c, *out, variable(c, root_var(c, k)));
+				*den = chain_mul(c, *den, c->square[k]);
+			}
+	}
+	return found;
+}
+
+bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, struct cpoly *den, bool *fresh)
 {
 	fmpz_mpoly_struct *h, *core;
-	struct cpoly hv, s;
 
+	*den = chain_int(c, 1);
 	if (c->mode == CHAIN_PRIME)
 		return root_alone(c, x, out, fresh);
 	if (c->spent || !x.p)
@@ -518,16 +629,11 @@ bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, bool *fresh)
 		c->spent = true;
 		return false;
 	}
-	hv = with_values(c, h);
-	if (fmpz_mpoly_is_one(core, c->ring)) {
-		*fresh = false;
-		*out = hv;
-	} else {
-		if (!find_root(c, core, &s, fresh))
-			return false;
-		*out = chain_mul(c, hv, s);
-	}
-	if (out->d < 0)
+	*fresh = !from_old(c, core, out, den);
+	if (*fresh && !new_root(c, core, out))
+		return false;
+	*out = chain_mul(c, with_values(c, h), *out);
+	if (out->d * den->d < 0)
 		*out = chain_times(c, *out, -1);
 	return !c->spent;
 }

@@ -56,10 +56,12 @@ struct cpoly chain_times(struct chain *c, struct cpoly a, long n);
 
 /* Divide n elements by what is common to them (as polynomials), and fix their sign. */
 void chain_reduce(struct chain *c, struct cpoly *v, int n);
-/* The square root of x, whose double is not negative.  *fresh: it is a new root, or one of the
- * numbers themselves; otherwise its sign against earlier roots is the drawing's.
+/* The square root of x as the quotient out : den, whose double is not negative.  *fresh: it is a
+ * new root; otherwise its sign against earlier roots is the drawing's, for x is a square, or
+ * becomes one when it is multiplied with the squares of earlier roots.
  * false: no root modulo the prime (try another seed), too many roots, or spent. */
-bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, bool *fresh);
+bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, struct cpoly *den,
+		bool *fresh);
 
 /* Yes and no are exact in the modes with polynomials, until spent: a zero there, and a shadow
  * that is not.  With polynomials "no" says that the normal form is not zero.  In CHAIN_PRIME a

@@ -196,6 +196,11 @@ static int definite(const fmpz_mpoly_t p, struct generic *g, int depth)
 	return NUM_UNKNOWN;
 }
 
+int num_generic_definite(const fmpz_mpoly_t p, struct generic *g)
+{
+	return definite(p, g, DEPTH);
+}
+
 int num_generic_sure_sign(const fmpz_mpoly_q_t q, struct generic *g)
 {
 	int a = definite(fmpz_mpoly_q_numref(q), g, DEPTH), b;

@@ -88,6 +88,7 @@ bool num_generic_sqrt(struct num_quotient *out, const struct num_quotient *a, nu
 void num_facts_clear(struct generic *g);
 /* The sign of what has the same one everywhere: 1, -1, 0 (it is zero), or NUM_UNKNOWN. */
 int num_generic_sure_sign(const fmpz_mpoly_q_t q, struct generic *g);
+int num_generic_definite(const fmpz_mpoly_t p, struct generic *g);
 /* out := its absolute value; false when its sign is beyond the limits. */
 bool num_generic_positive(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t q, struct num_ctx *c);
 /* Take cases until no sign e_j is left in it; false: too many. */

@@ -281,16 +281,79 @@ static int new_root(const fmpz_mpoly_t m, num r, struct generic *g)
 	return k;
 }
 
+#define SQUARES_TERMS 200
+
+/* m := m / k^2 and u := u k, for whole k. */
+static void take_whole_squares(fmpz_t m, fmpz_t u)
+{
+	fmpz_factor_t f;
+	fmpz_t k;
+
+	if (fmpz_bits(m) > 60)
+		return;
+	fmpz_factor_init(f);
+	fmpz_init(k);
+	fmpz_factor(f, m);
+	for (slong i = 0; i < f->num; i++) {
+		fmpz_pow_ui(k, f->p + i, f->exp[i] / 2);
+		fmpz_mul(u, u, k);
+		fmpz_divexact(m, m, k);
+		fmpz_divexact(m, m, k);
+	}
+	fmpz_clear(k);
+	fmpz_factor_clear(f);
+}
+
+/* m := m / u^2 for a u that is nowhere negative: radicands stay short, and alike. */
+static void take_squares(fmpz_mpoly_t u, fmpz_mpoly_t m, struct generic *g)
+{
+	fmpz_mpoly_factor_t parts;
+	fmpz_mpoly_t t;
+	fmpz_t k, w;
+
+	fmpz_mpoly_one(u, g->ring);
+	if (fmpz_mpoly_length(m, g->ring) > SQUARES_TERMS ||
+	    !num_generic_pay(g, 50 * fmpz_mpoly_length(m, g->ring)))
+		return;
+	fmpz_mpoly_factor_init(parts, g->ring);
+	fmpz_mpoly_init(t, g->ring);
+	fmpz_init(k);
+	fmpz_init_set_ui(w, 1);
+	if (fmpz_mpoly_factor_squarefree(parts, m, g->ring)) {
+		fmpz_mpoly_factor_get_constant_fmpz(k, parts, g->ring);
+		take_whole_squares(k, w);
+		fmpz_mpoly_set_fmpz(u, w, g->ring);
+		fmpz_mpoly_set_fmpz(m, k, g->ring);
+		for (slong i = 0; i < fmpz_mpoly_factor_length(parts, g->ring); i++) {
+			slong e = fmpz_mpoly_factor_get_exp_si(parts, i, g->ring);
+			slong out = e / 2;
+
+			if (out % 2 && num_generic_definite(&parts->poly[i], g) != 1)
+				out--;
+			fmpz_mpoly_pow_ui(t, &parts->poly[i], (ulong)out, g->ring);
+			fmpz_mpoly_mul(u, u, t, g->ring);
+			fmpz_mpoly_pow_ui(t, &parts->poly[i], (ulong)(e - 2 * out), g->ring);
+			fmpz_mpoly_mul(m, m, t, g->ring);
+		}
+		num_generic_reduce(m, g);
+	}
+	fmpz_mpoly_factor_clear(parts, g->ring);
+	fmpz_mpoly_clear(t, g->ring);
+	fmpz_clear(k);
+	fmpz_clear(w);
+}
+
 /* sqrt(N/D) = sqrt(N D)/|D|, or sqrt(N)/|E| for D = E^2. */
 static bool adjoin(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, num r, struct num_ctx *c)
 {
 	struct generic *g = c->generic;
 	fmpz_mpoly_q_t d;
-	fmpz_mpoly_t m;
+	fmpz_mpoly_t m, u;
 	bool good = g->roots < ROOTS;
 
 	fmpz_mpoly_q_init(d, g->ring);
 	fmpz_mpoly_init(m, g->ring);
+	fmpz_mpoly_init(u, g->ring);
 	if (fmpz_mpoly_sqrt(fmpz_mpoly_q_numref(d), fmpz_mpoly_q_denref(a), g->ring)) {
 		fmpz_mpoly_set(m, fmpz_mpoly_q_numref(a), g->ring);
 	} else {
@@ -298,6 +361,10 @@ static bool adjoin(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, num r, struct num
 		fmpz_mpoly_mul(m, fmpz_mpoly_q_numref(a), fmpz_mpoly_q_denref(a), g->ring);
 		num_generic_reduce(m, g);
 	}
+	if (g->cases)
+		take_squares(u, m, g);
+	else
+		fmpz_mpoly_one(u, g->ring);
 	good = good && fmpz_mpoly_length(m, g->ring) <= TERMS && num_generic_positive(d, d, c);
 	if (good) {
 		num v = iv_mul(r, iv_abs(num_generic_enclose(fmpz_mpoly_q_numref(d), g)));
@@ -305,10 +372,12 @@ static bool adjoin(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, num r, struct num
 
 		/* Where the sign e of d is open: 1/(e d) = e/d. */
 		fmpz_mpoly_q_gen(out, root_var(k), g->ring);
+		fmpz_mpoly_mul(fmpz_mpoly_q_numref(out), fmpz_mpoly_q_numref(out), u, g->ring);
 		good = num_generic_divide(out, out, d, g);
 	}
 	fmpz_mpoly_q_clear(d, g->ring);
 	fmpz_mpoly_clear(m, g->ring);
+	fmpz_mpoly_clear(u, g->ring);
 	return good;
 }
 

@@ -241,6 +241,14 @@ static enum look look_EQRATIO(ARGS)
 	return zero(sub(mul(length2(s, p[0], p[1]), length2(s, p[6], p[7])),
 			mul(length2(s, p[4], p[5]), length2(s, p[2], p[3]))));
 }
+static enum look look_PRODUCT(ARGS)
+{
+	struct span l = mul(length2(s, p[0], p[1]), length2(s, p[2], p[3]));
+	struct span r = mul(length2(s, p[1], p[2]), length2(s, p[3], p[4]));
+
+	UNUSED_NUMBER;
+	return zero(sub(mul(l, length2(s, p[4], p[5])), mul(r, length2(s, p[5], p[0]))));
+}
 static enum look look_MIDP(ARGS)
 {
 	struct vec u = from_to(s, p[1], p[0]), v = from_to(s, p[0], p[2]);

@@ -104,6 +104,12 @@ static void add_term(struct proof_sum *s, int a, int b, struct proof_rat w, stru
 	into(s, &s->term[i].c, w, c);
 }
 
+/* The variable of the sine of the angle of ab and cd is that of two segments. */
+static int segment(const struct setting *s, int a, int b)
+{
+	return s->points + (a < b ? b * s->points + a : a * s->points + b);
+}
+
 static void add_power(struct proof_sum *s, int64_t base, struct proof_rat w,
 		      struct proof_rat e)
 {
@@ -181,6 +187,24 @@ static const char *read_factor(const struct claim *c, const char *t, struct proo
 	return t;
 }
 
+/* The square of the sine of v half turns, where it is a fraction. */
+static bool sine_square(const struct claim *c, struct proof_rat *out)
+{
+	static const struct {
+		int64_t num, den, square, of;
+	} known[] = {
+		{ 1, 6, 1, 4 }, { 5, 6, 1, 4 }, { 1, 4, 1, 2 }, { 3, 4, 1, 2 },
+		{ 1, 3, 3, 4 }, { 2, 3, 3, 4 }, { 1, 2, 1, 1 },
+	};
+
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+		if (c->num == known[i].num && c->den == known[i].den) {
+			*out = ratio(known[i].square, known[i].of);
+			return true;
+		}
+	return false;
+}
+
 /* "= 1/2", "= v", "= vv", "= v/2" with weight w. */
 static void add_constant(struct proof_sum *s, const struct claim *c, const char *t,
 			 struct proof_rat w, struct proof_rat *read)
@@ -231,6 +255,39 @@ static bool is_variable(struct proof_sum *s, int a, int b)
 	return false;
 }
 
+static bool add_sine_value(struct proof_sum *s, const struct claim *c, struct proof_rat w)
+{
+	struct proof_rat q;
+
+	if (!sine_square(c, &q)) {
+		buf_add(s->why, "the sine of the angle is not known");
+		return false;
+	}
+	add_power(s, (int64_t)q.num, w, ratio(1, 2));
+	add_power(s, (int64_t)q.den, w, ratio(-1, 2));
+	return true;
+}
+
+/* [abcd]: the angle must have a sine that is not 0. */
+static bool add_sine(struct proof_sum *s, const struct claim *c, const char *t,
+		     struct proof_rat w, struct proof_rat f)
+{
+	int a = c->p[t[0] - 'a'], b = c->p[t[1] - 'a'], d = c->p[t[2] - 'a'],
+	    e = c->p[t[3] - 'a'];
+	struct claim apart = { .kind = CLAIM_NPARA, .n = 4, .p = { 0 }, .den = 1 };
+
+	apart.p[0] = (int16_t)a, apart.p[1] = (int16_t)b;
+	apart.p[2] = (int16_t)d, apart.p[3] = (int16_t)e;
+	if (!is_variable(s, a, b) || !is_variable(s, d, e))
+		return false;
+	if (proof_look(s->setting, &apart) != LOOK_YES) {
+		buf_add(s->why, "lines of a sine are not seen to meet");
+		return false;
+	}
+	add_term(s, segment(s->setting, a, b), segment(s->setting, d, e), w, f);
+	return true;
+}
+
 bool proof_rows_add(struct proof_sum *s, const struct claim *c, int row, struct proof_rat w,
 		    bool premise)
 {
@@ -255,6 +312,13 @@ bool proof_rows_add(struct proof_sum *s, const struct claim *c, int row, struct 
 
 		t += strspn(t, "+- ");
 		t = read_factor(c, t, &f, &good);
+		if (*t == '[') {
+			f.num = minus ? -f.num : f.num;
+			if (!add_sine(s, c, t + 1, w, f))
+				return false;
+			t += 6 + strspn(t + 6, " ");
+			continue;
+		}
 		a = t[0] == 'x' ? x : c->p[t[0] - 'a'];
 		b = t[1] == 'x' ? x : c->p[t[1] - 'a'];
 		t += 2 + strspn(t + 2, " ");
@@ -273,8 +337,12 @@ bool proof_rows_add(struct proof_sum *s, const struct claim *c, int row, struct 
 		at += (double)f.num * turn;
 		off += fabs((double)f.num) * slack;
 	}
-	if (*t == '=')
+	if (*t == '=' && t[2] == 's') {
+		if (!add_sine_value(s, c, w))
+			return false;
+	} else if (*t == '=') {
 		add_constant(s, c, t + 1 + strspn(t + 1, " "), w, &constant);
+	}
 	at -= (double)constant.num / (double)constant.den;
 	return s->table != REASON_ANGLES || !premise || read_turns(s, w, at, off + 1e-12);
 }
@@ -312,7 +380,10 @@ static bool vanishes(struct proof_sum *s)
 		return false;
 	}
 	for (int i = 0; i < s->terms; i++)
-		if (s->term[i].c.num) {
+		if (s->term[i].c.num && s->term[i].a >= s->setting->points) {
+			buf_add(s->why, "the premises leave a sine");
+			return false;
+		} else if (s->term[i].c.num) {
 			buf_addf(s->why, "the premises leave %s %s",
 				 s->setting->point[s->term[i].a].name,
 				 s->setting->point[s->term[i].b].name);

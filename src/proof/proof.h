@@ -39,6 +39,12 @@
  * of primes with rational weights.
  *   cong a b c d      ab - cd
  *   eqratio a..h      ab - cd - ef + gh
+ *   and sines: [ab cd] is the logarithm of the sine of the angle of two lines that are not parallel
+ *   ncoll a b c ..    ab - [ca cb] - bc + [ab ac];  ab - [ca cb] - ca + [ba bc]     (law of sines)
+ *   eqangle a..h      [ab cd] - [ef gh]
+ *   perp a b c d      [ab cd]
+ *   aconst a b c d v  [ab cd] = log sin v, for 30, 45, 60, 120, 135, 150 degrees
+ *   product a..f      ab - bc + cd - de + ef - fa
  *   rconst, r2const   ab - cd = log v;  ab - cd = (log v)/2
  *   lconst, l2const   ab = log v;  ab = (log v)/2
  *   midp m a b        ma - mb;  ab - ma = log 2

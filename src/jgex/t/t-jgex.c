@@ -132,6 +132,65 @@ static void every_row(void)
 	}
 }
 
+/* A row as the document has it. */
+static void spell(struct buf *b, const char *claims)
+{
+	for (const char *p = claims; *p;) {
+		size_t word = strcspn(p, " "), n = strcspn(p, ";");
+
+		buf_addn(b, p, word);
+		for (size_t i = word; i < n; i++) {
+			if (p[i] != ' ')
+				buf_addf(b, p[i - 1] == '/' || p[i] == '/' ? "%c" : " %c",
+					 p[i]);
+		}
+		p += n + strspn(p + n, "; ");
+		buf_add(b, *p ? "; " : "");
+	}
+}
+
+static void row_of(struct buf *b, const char *name, const char *args, const char *makes,
+		   const char *gives, const char *needs)
+{
+	buf_add(b, "| `");
+	for (const char *p = makes; *p; p++)
+		buf_addf(b, "%c ", *p);
+	buf_addf(b, "= %s", name);
+	for (const char *p = args; *p; p++)
+		buf_addf(b, " %s", *p == '#' ? "NUMBER" : (char[]){ *p, '\0' });
+	buf_add(b, "` | ");
+	spell(b, gives);
+	buf_add(b, " | ");
+	spell(b, needs);
+	buf_add(b, " |\n");
+}
+
+static void table(struct buf *b)
+{
+	const char *args, *makes, *gives, *needs, *name;
+
+	buf_add(b, "| construction | asserts | needs |\n| --- | --- | --- |\n");
+	for (int i = 0; (name = jgex_construction(i, &args, &makes, &gives, &needs)); i++)
+		row_of(b, name, args, makes, gives, needs);
+}
+
+static void document(void)
+{
+	FILE *f = fopen("docs/JGEX.md", "rb");
+	char *text = arena_alloc(arena, 1 << 18);
+	struct buf b = { 0 };
+
+	if (!f) {
+		skip("docs/JGEX.md is not here");
+		return;
+	}
+	text[fread(text, 1, (1 << 18) - 1, f)] = '\0';
+	fclose(f);
+	table(&b);
+	ok(strstr(text, b.s) != NULL, "docs/JGEX.md has the table (t-jgex table prints it)");
+	buf_clear(&b);
+}
+
 /* --- The language -------------------------------------------------------------------- */
 
 static void dialects(void)
@@ -196,6 +255,15 @@ static void parts(void)
 	s = drawn("a b c = triangle; d = on_circum d a b c ? eqangle6 c a c b d a d b", 1,
 		  NULL);
 	ok(s && s->goal[0].kind == CLAIM_EQANGLE, "another name of a predicate");
+	s = drawn("a b c = triangle; x y z = triangle; m = midpoint m a b; n = midpoint n a c "
+		  "? simtri* a b c a n m; simtri* a b c a m n",
+		  1, NULL);
+	ok(s && !claim_looks_true(s, &s->goal[0]) && s->goal[1].kind == CLAIM_SIMTRI &&
+		   claim_looks_true(s, &s->goal[1]),
+	   "similar in either orientation");
+	s = drawn("a b c = triangle; x = reflect x a b c ? contri* a b c x b c", 1, NULL);
+	ok(s && s->goal[0].kind == CLAIM_CONTRIR && claim_looks_true(s, &s->goal[0]),
+	   "congruent, as the drawing has it");
 	s = drawn("a b c = triangle;; d = free d; ?", 1, NULL);
 	ok(s && s->points == 4, "empty parts");
 }
@@ -232,6 +300,15 @@ static void pins(void)
 	   "pins can be disregarded");
 	s = drawn("a@0_0 b@4_0 c@0_3 = r_triangle a b c", 1, NULL);
 	ok(s && at(s, "b", 'x') == 4 && at(s, "c", 'y') == 3, "pinned figures");
+	s = drawn("a@0_0 = ; b@4_0 = ; c@0_3 = perp a b a c, cong a c c d; d@2.4_1.2 = coll b "
+		  "c d",
+		  1, NULL);
+	ok(!s, "a point that comes later");
+	s = drawn("a@0_0 = ; b@4_0 = ; c@0_3 = perp a b a c; d@1.44_1.92 = coll b c d, perp a "
+		  "d b c",
+		  1, NULL);
+	ok(s && faithful(s) && fabs(at(s, "d", 'y') - 1.92) < 1e-9,
+	   "places and predicates, without constructions");
 }
 
 static void meetings(void)
@@ -448,6 +525,17 @@ static void bad_statements(void)
 			 i);
 	(void)(jgex_read(&s, arena, many.s, NULL, &e) == OK);
 	ok(true, "190 points end in one way or the other");
+	/* Each point by three predicates, of which none is a locus. */
+	buf_reset(&many);
+	buf_add(&many, "p0 p1 p2 = triangle p0 p1 p2");
+	for (int i = 3; i < 199; i++)
+		buf_addf(&many,
+			 "; p%d = eqangle p%d p0 p%d p1 p%d p1 p%d p2, eqratio p%d p0 p%d p1 "
+			 "p%d p1 "
+			 "p%d p2, simtri p0 p1 p%d p1 p2 p%d",
+			 i, i, i, i - 1, i - 1, i, i, i - 1, i - 1, i, i - 1);
+	(void)(jgex_read(&s, arena, many.s, NULL, &e) == OK);
+	ok(true, "so do 199 that no computation reaches");
 	buf_reset(&many);
 	for (int i = 0; i < 300000; i++)
 		buf_addc(&many, 'a');
@@ -549,9 +637,18 @@ static void shared(const char *name, int problems, int unsupported)
 	   refused);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
+	if (argc > 1 && !strcmp(argv[1], "table")) {
+		struct buf b = { 0 };
+
+		table(&b);
+		fputs(b.s, stdout);
+		buf_clear(&b);
+		return 0;
+	}
 	arena = arena_new();
+	document();
 	every_row();
 	dialects();
 	parts();

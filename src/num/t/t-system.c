@@ -65,6 +65,8 @@ static void known_zeros(void)
 		wrong += z.enclosed &&
 			 !(z.lo <= (double)at[0] && (double)at[0] <= z.hi &&
 			   z.hi - z.lo < 1e-14 && z.rank == n && z.left_out == turn % 3);
+		for (int i = 0; i < n && z.enclosed; i++)
+			wrong += !(fabs(z.x[i] - (double)at[i]) <= z.off && z.off < 1e-14);
 		arena_free(a);
 	}
 	ok(!wrong, "known zeros are inside: %d are not", wrong);

@@ -1,0 +1,29 @@
+/* prove_priv.h -- what the files of porism prove share. */
+#ifndef CMD_PROVE_PRIV_H
+#define CMD_PROVE_PRIV_H
+#include "cmd/cmd.h"
+#include "prove/prove.h"
+
+#define PROVE_THREADS 64
+enum prove_format { PROVE_ANY, PROVE_JGEX, PROVE_PORISM };
+
+struct prove_request {
+	struct prove_options o;
+	enum prove_format format;
+	bool lines; /* a record a line */
+	bool text;  /* for people, against JSON */
+	bool explain, latex, score;
+	const char *html; /* a file, or a folder */
+	double seconds;   /* for one problem */
+	int threads;
+};
+/* The answer, with the end of its line; whole: the only one, for LaTeX. */
+void cmd_prove_show(struct buf *b, const struct prove_request *q, const struct prove_result *r,
+		    const char *id, double ms, bool whole);
+/* Its page where there is a deduction; false with a message where it cannot be written. */
+bool cmd_prove_page(const struct prove_request *q, const struct prove_result *r,
+		    const char *id, int number, struct arena *a);
+/* All problems of the text; the exit code. */
+int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *text,
+		    size_t n);
+#endif

@@ -1,0 +1,98 @@
+/* prove_show.c -- porism prove: an answer as text, JSON, LaTeX or a page. */
+#include "base/json.h"
+#include "base/mem.h"
+#include "cmd/prove_priv.h"
+#include "proof/proof_text.h"
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+static bool ends_in(const char *s, const char *end)
+{
+	size_t n = strlen(s), m = strlen(end);
+
+	return n > m && strcmp(s + n - m, end) == 0;
+}
+
+/* DIR/ID.html, where only letters, digits, - and _ of the id are kept, and points that do not
+ * begin it; without an id its number. */
+static char *page_name(const char *folder, const char *id, int number, struct arena *a)
+{
+	char *name =
+		id && *id ? arena_printf(a, "%.100s", id) : arena_printf(a, "proof%d", number);
+
+	for (char *c = name; *c; c++)
+		if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
+		      (*c >= '0' && *c <= '9') || *c == '-' || (*c == '.' && c > name)))
+			*c = '_';
+	return arena_printf(a, "%s/%s.html", folder, name);
+}
+
+bool cmd_prove_page(const struct prove_request *q, const struct prove_result *r,
+		    const char *id, int number, struct arena *a)
+{
+	struct buf b = { 0 };
+	bool good;
+
+	if (!r->proof)
+		return true;
+	proof_html(&b, r->proof);
+	if (ends_in(q->html, ".html") || strcmp(q->html, "-") == 0) {
+		good = cmd_write_file(q->html, &b);
+	} else if (mkdir(q->html, 0777) && errno != EEXIST) {
+		fprintf(stderr, "porism: cannot make the folder %s: %s\n", q->html,
+			strerror(errno));
+		good = false;
+	} else {
+		good = cmd_write_file(page_name(q->html, id, number, a), &b);
+	}
+	buf_clear(&b);
+	return good;
+}
+
+/* LaTeX of what deduction proved; of the rest a remark. */
+static void show_latex(struct buf *b, const struct prove_result *r, const char *id, bool whole)
+{
+	struct buf t = { 0 };
+
+	if (r->proof) {
+		if (!whole)
+			buf_addf(b, "%% %s\n", id);
+		proof_latex(b, r->proof, whole);
+		return;
+	}
+	prove_text(&t, id, r, false);
+	for (const char *s = buf_str(&t); *s;) {
+		size_t n = strcspn(s, "\n");
+
+		buf_add(b, "% ");
+		buf_addn(b, s, n);
+		buf_addc(b, '\n');
+		s += n + (s[n] == '\n');
+	}
+	buf_clear(&t);
+}
+
+/* One line: in JSON the ends of lines are mere blanks. */
+static void show_json(struct buf *b, const struct prove_result *r, const char *id, double ms,
+		      bool steps)
+{
+	prove_json(b, id, r, steps);
+	for (size_t i = 0; i < b->n; i++)
+		if (b->s[i] == '\n')
+			b->s[i] = ' ';
+	b->s[--b->n] = 0;
+	json_add_key(b, "ms");
+	buf_addf(b, "%.2f}\n", ms);
+}
+
+void cmd_prove_show(struct buf *b, const struct prove_request *q, const struct prove_result *r,
+		    const char *id, double ms, bool whole)
+{
+	if (!q->text)
+		show_json(b, r, id, ms, q->explain);
+	else if (q->latex)
+		show_latex(b, r, id, whole);
+	else
+		prove_text(b, id, r, q->explain);
+}

@@ -1,0 +1,778 @@
+/*
+ * story_chain.c -- a linear step as a chain of equations with a reason for each "=".
+ *
+ * The certificate says that A - B, the row of the claim, is a weighted sum of rows that vanish.  Taking
+ * them away from A one after the other leads to B; each stage is a line of the chain.  The order
+ * is that in which the stages are shortest: angles, not sums of four of them.  Points on one line
+ * are silent: segments of one line are one variable, and each is written as suits its neighbours.
+ * Where only a line is turned into another (parallels), both are seen from a third line that makes the
+ * stages short.
+ */
+#include "proof/story_priv.h"
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+#define CHAIN_ROWS 10
+#define CHAIN_VARS 60
+
+struct chain_var {
+	int16_t p[2];
+	int line; /* the first variable of the same line; itself where there is none */
+};
+/* Parts that are taken away together: rows of one premise, or of one circle by its centre. */
+#define CHAIN_PARTS 4
+struct chain_row {
+	const struct proof_part *part[CHAIN_PARTS];
+	int parts;
+	double c[CHAIN_VARS]; /* by lines, for the costs */
+};
+struct chain {
+	struct story *story;
+	struct story_item *item;
+	struct arena *arena;
+	const struct proof_step *step;
+	enum reason table;
+	struct chain_var var[CHAIN_VARS];
+	struct chain_row row[CHAIN_ROWS];
+	int vars, rows;
+	struct proof_sum left, right; /* A and B */
+	int third;                    /* the line seen from, or -1 */
+	double start[CHAIN_VARS];
+	int order[CHAIN_ROWS];
+};
+
+static int var_of(struct chain *k, int a, int b)
+{
+	for (int i = 0; i < k->vars; i++)
+		if ((k->var[i].p[0] == a && k->var[i].p[1] == b) ||
+		    (k->var[i].p[0] == b && k->var[i].p[1] == a))
+			return i;
+	if (k->vars == CHAIN_VARS)
+		return -1;
+	k->var[k->vars] = (struct chain_var){ { (int16_t)a, (int16_t)b }, k->vars };
+	return k->vars++;
+}
+
+static void merge(struct chain *k, int v, int w)
+{
+	int a = k->var[v].line, b = k->var[w].line;
+
+	for (int i = 0; i < k->vars; i++)
+		if (k->var[i].line == a || k->var[i].line == b)
+			k->var[i].line = a < b ? a : b;
+}
+
+static bool is_line(const struct claim *c)
+{
+	return c->kind == CLAIM_COLL || c->kind == CLAIM_MIDP;
+}
+
+static struct proof_sum empty_sum(struct chain *k, struct buf *why)
+{
+	return (struct proof_sum){ .setting = k->story->proof->setting,
+				   .arena = k->arena,
+				   .why = why,
+				   .table = k->table,
+				   .constant = { 0, 1 } };
+}
+
+static void set_two(struct chain *k, struct proof_sum *s, const int16_t *plus,
+		    const int16_t *minus)
+{
+	s->term = arena_alloc(k->arena, 2 * sizeof *s->term);
+	s->terms = 2;
+	s->term[0] = (struct proof_sum_term){ plus[0], plus[1], { 1, 1 } };
+	s->term[1] = (struct proof_sum_term){ minus[0], minus[1], { -1, 1 } };
+	for (int i = 0; i < 2; i++)
+		if (s->term[i].a > s->term[i].b) {
+			int t = s->term[i].a;
+
+			s->term[i].a = s->term[i].b;
+			s->term[i].b = t;
+		}
+}
+
+static bool meet(const int16_t *p, const int16_t *q)
+{
+	return p[0] == q[0] || p[0] == q[1] || p[1] == q[0] || p[1] == q[1];
+}
+
+/* Four lines or segments, two on each side, as claim_say writes them: the middle ones of an
+ * equality of angles may be exchanged. */
+static void split_four(struct chain *k, bool angles)
+{
+	const int16_t *a = k->step->claim.p, *b = a + 2, *c = a + 4, *d = a + 6;
+
+	if (angles && meet(a, c) + meet(b, d) > meet(a, b) + meet(c, d)) {
+		b = a + 4;
+		c = a + 2;
+	}
+	set_two(k, &k->left, angles ? b : a, angles ? a : b);
+	set_two(k, &k->right, angles ? d : c, angles ? c : d);
+}
+
+/* The row of the claim, split: the first half of its terms is A; all, where there is a constant. */
+static bool split_claim(struct chain *k, struct buf *why)
+{
+	struct proof_sum all = empty_sum(k, why);
+	bool constant;
+	int half;
+
+	k->left = k->right = all;
+	if (k->step->claim.kind == CLAIM_EQANGLE || k->step->claim.kind == CLAIM_EQRATIO) {
+		split_four(k, k->step->claim.kind == CLAIM_EQANGLE);
+		return true;
+	}
+	if (!proof_rows_add(&all, &k->step->claim, 0, (struct proof_rat){ 1, 1 }, false))
+		return false;
+	constant = all.constant.num || all.powers;
+	half = constant ? all.terms : all.terms / 2;
+	k->left.term = all.term;
+	k->left.terms = half;
+	k->left.term_cap = 0; /* it is copied when it grows */
+	k->right.term = all.term + half;
+	k->right.terms = all.terms - half;
+	k->right.term_cap = 0;
+	k->right.constant = all.constant;
+	k->right.power = all.power;
+	k->right.powers = all.powers;
+	for (int i = 0; i < k->right.terms; i++)
+		k->right.term[i].c.num = -k->right.term[i].c.num;
+	/* The constant stands on the left in a sum: A = terms - constant. */
+	k->right.constant.num = -k->right.constant.num;
+	for (int i = 0; i < k->right.powers; i++)
+		k->right.power[i].e.num = -k->right.power[i].e.num;
+	return true;
+}
+
+static bool add_vars(struct chain *k, const struct proof_sum *s)
+{
+	for (int i = 0; i < s->terms; i++)
+		if (var_of(k, s->term[i].a, s->term[i].b) < 0)
+			return false;
+	return true;
+}
+
+/* By variables, not yet by lines. */
+static void pour(struct chain *k, double *c, const struct proof_sum *s)
+{
+	for (int i = 0; i < s->terms; i++) {
+		int v = var_of(k, s->term[i].a, s->term[i].b);
+
+		if (v >= 0)
+			c[v] += (double)s->term[i].c.num / (double)s->term[i].c.den;
+	}
+}
+
+static void by_lines(struct chain *k, double *c)
+{
+	for (int i = 0; i < k->vars; i++)
+		if (k->var[i].line != i) {
+			c[k->var[i].line] += c[i];
+			c[i] = 0;
+		}
+}
+
+static struct proof_rat away(const struct proof_part *q)
+{
+	return (struct proof_rat){ -q->num, q->den };
+}
+
+static bool belong_together(const struct chain *k, int i, int j)
+{
+	const struct claim *c = &k->story->proof->step[i].claim,
+			   *d = &k->story->proof->step[j].claim;
+
+	return i == j || (k->table == REASON_ANGLES && c->kind == CLAIM_CIRCLE &&
+			  d->kind == CLAIM_CIRCLE && c->p[0] == d->p[0]);
+}
+
+/* The row that the part goes to: one with which it belongs together, or a new one. */
+static struct chain_row *row_for(struct chain *k, const struct proof_part *q)
+{
+	for (int i = 0; i < k->rows; i++) {
+		struct chain_row *r = &k->row[i];
+
+		if (r->parts < CHAIN_PARTS && belong_together(k, r->part[0]->from, q->from)) {
+			r->part[r->parts++] = q;
+			return r;
+		}
+	}
+	if (k->rows == CHAIN_ROWS)
+		return NULL;
+	k->row[k->rows] = (struct chain_row){ .part = { q }, .parts = 1 };
+	return &k->row[k->rows++];
+}
+
+static bool collect(struct chain *k, struct buf *why)
+{
+	const struct proof *p = k->story->proof;
+
+	if (!split_claim(k, why) || !add_vars(k, &k->left) || !add_vars(k, &k->right))
+		return false;
+	for (int i = 0; i < k->step->parts; i++) {
+		const struct proof_part *q = &k->step->part[i];
+		const struct claim *c = &p->step[q->from].claim;
+		struct proof_sum s = empty_sum(k, why);
+		struct chain_row *r;
+
+		if (k->table == REASON_ANGLES && is_line(c)) {
+			int v = var_of(k, c->p[0], c->p[1]), w = var_of(k, c->p[0], c->p[2]);
+			int u = var_of(k, c->p[1], c->p[2]);
+
+			if (u < 0 || v < 0 || w < 0)
+				return false;
+			merge(k, v, w);
+			merge(k, u, w);
+			continue;
+		}
+		r = row_for(k, q);
+		if (!r || !proof_rows_add(&s, c, q->row, away(q), true) || !add_vars(k, &s))
+			return false;
+		pour(k, r->c, &s);
+	}
+	pour(k, k->start, &k->left);
+	by_lines(k, k->start);
+	for (int i = 0; i < k->rows; i++)
+		by_lines(k, k->row[i].c);
+	return true;
+}
+
+/* How bad it is to read. */
+static double cost_of(struct chain *k, const double *c)
+{
+	double n = 0, odd = 0;
+
+	for (int i = 0; i < k->vars; i++) {
+		double v = fabs(c[i] - (i == k->third));
+
+		if (v < 1e-9)
+			continue;
+		n++;
+		odd += fabs(v - 1) > 1e-9 && k->table != REASON_LENGTHS &&
+		       k->table != REASON_SQUARES;
+	}
+	return 1 + (n > 2 ? (n - 2) * (n - 2) : 0) + 2 * odd;
+}
+
+/* The best order of the rows: over all subsets. */
+static double best_order(struct chain *k)
+{
+	int n = k->rows, full = (1 << n) - 1;
+	double *best = arena_alloc(k->arena, sizeof *best * (size_t)(full + 1));
+	signed char *last = arena_alloc(k->arena, (size_t)(full + 1));
+	double c[CHAIN_VARS];
+
+	for (int s = 1; s <= full; s++) {
+		memcpy(c, k->start, sizeof c);
+		for (int j = 0; j < n; j++)
+			for (int v = 0; s >> j & 1 && v < k->vars; v++)
+				c[v] += k->row[j].c[v];
+		best[s] = HUGE_VAL;
+		for (int j = 0; j < n; j++)
+			if (s >> j & 1 && best[s & ~(1 << j)] < best[s]) {
+				best[s] = best[s & ~(1 << j)];
+				last[s] = (signed char)j;
+			}
+		best[s] += cost_of(k, c);
+	}
+	for (int s = full, i = n; i-- > 0; s &= ~(1 << last[s]))
+		k->order[i] = last[s];
+	return best[full];
+}
+
+/* Angles need two lines: the third one where the claim has only one on each side. */
+static void choose_order(struct chain *k)
+{
+	double sum = 0, least = HUGE_VAL;
+	int best = -1;
+
+	k->third = -1;
+	for (int v = 0; v < k->vars; v++)
+		sum += k->start[v];
+	if (k->table == REASON_ANGLES && fabs(sum) > 1e-9) {
+		for (int v = 0; v < k->vars; v++) {
+			struct arena_mark m = arena_mark(k->arena);
+			double cost;
+
+			if (k->var[v].line != v || k->start[v] != 0)
+				continue;
+			k->third = v;
+			cost = best_order(k);
+			if (cost < least - 1e-9) {
+				least = cost;
+				best = v;
+			}
+			arena_release(k->arena, m);
+		}
+		k->third = best;
+	}
+	(void)best_order(k);
+}
+
+/* ---- writing a stage ---- */
+
+struct stage_term {
+	int line;
+	struct proof_rat c;
+};
+
+static bool stage_terms(struct chain *k, const struct proof_sum *s, struct stage_term *t,
+			int *n)
+{
+	*n = 0;
+	for (int i = -1; i < s->terms; i++) {
+		struct proof_rat c = { -1, 1 };
+		int line = k->third, j = 0;
+
+		if (i < 0 && k->third < 0)
+			continue;
+		if (i >= 0) {
+			int v = var_of(k, s->term[i].a, s->term[i].b);
+
+			if (v < 0)
+				return false;
+			line = k->var[v].line;
+			c = s->term[i].c;
+		}
+		while (j < *n && t[j].line != line)
+			j++;
+		if (j == *n)
+			t[(*n)++] = (struct stage_term){ line, { 0, 1 } };
+		if (!proof_rat_add(&t[j].c, t[j].c, c))
+			return false;
+	}
+	for (int i = 0; i < *n;)
+		if (t[i].c.num)
+			i++;
+		else
+			t[i] = t[--*n];
+	return true;
+}
+
+static void add_rat(struct buf *b, struct proof_rat r)
+{
+	if (r.num == 1 && r.den == 2) {
+		buf_add(b, "½");
+		return;
+	}
+	buf_addf(b, "%" PRId64, (int64_t)r.num);
+	if (r.den != 1)
+		buf_addf(b, "/%" PRId64, (int64_t)r.den);
+}
+
+static bool in_sum(const struct proof_sum *s, const int16_t *p)
+{
+	for (int i = 0; i < s->terms; i++)
+		if ((s->term[i].a == p[0] && s->term[i].b == p[1]) ||
+		    (s->term[i].a == p[1] && s->term[i].b == p[0]))
+			return true;
+	return false;
+}
+
+/* How well does the segment suit: is it of the rows before and after, of the claim?  The claim
+ * counts most at both ends of the chain, where two steps are near. */
+static int suits(struct chain *k, int v, const int *near, int n)
+{
+	int score = 0;
+
+	for (int i = 0; i < n; i++) {
+		bool has[2] = { false, false };
+		const struct claim *c;
+
+		if (near[i] < 0) {
+			score += (in_sum(&k->left, k->var[v].p) ||
+				  in_sum(&k->right, k->var[v].p)) *
+				 (n == 2 ? 3 : 1);
+			continue;
+		}
+		c = &k->story->proof->step[near[i]].claim;
+		for (int j = 0; j < c->n; j++) {
+			has[0] |= c->p[j] == k->var[v].p[0];
+			has[1] |= c->p[j] == k->var[v].p[1];
+		}
+		score += has[0] && has[1];
+	}
+	return score;
+}
+
+/* The end that two segments have in common, or -1. */
+static int common_end(const int16_t *p, const int16_t *q)
+{
+	return p[0] == q[0] || p[0] == q[1] ? p[0] : p[1] == q[0] || p[1] == q[1] ? p[1] : -1;
+}
+
+struct angle_choice {
+	int from, to, score;
+};
+
+/* The best segments of two lines to write their angle with. */
+static struct angle_choice choose_angle(struct chain *k, int from, int to, const int *near,
+					int n)
+{
+	struct angle_choice best = { from, to, -1 };
+
+	for (int v = 0; v < k->vars; v++)
+		for (int w = 0; k->var[v].line == from && w < k->vars; w++) {
+			int score;
+
+			if (k->var[w].line != to)
+				continue;
+			score = suits(k, v, near, n) + suits(k, w, near, n) +
+				(common_end(k->var[v].p, k->var[w].p) >= 0 ? 5 : 0);
+			if (score > best.score)
+				best = (struct angle_choice){ v, w, score };
+		}
+	return best;
+}
+
+static void write_angle(struct chain *k, struct buf *b, struct angle_choice c)
+{
+	const struct setting *s = k->story->proof->setting;
+	const int16_t *p = k->var[c.from].p, *q = k->var[c.to].p;
+	int16_t v = (int16_t)common_end(p, q), t[3];
+
+	if (v >= 0) {
+		t[0] = p[0] == v ? p[1] : p[0];
+		t[1] = v;
+		t[2] = q[0] == v ? q[1] : q[0];
+		buf_add(b, "∠");
+		claim_say_points(b, s, t, 3);
+		return;
+	}
+	buf_add(b, "∠(");
+	claim_say_points(b, s, p, 2);
+	buf_add(b, ", ");
+	claim_say_points(b, s, q, 2);
+	buf_addc(b, ')');
+}
+
+/* 180 degrees times c, less whole half turns. */
+static void write_degrees(struct buf *b, struct proof_rat c, bool alone)
+{
+	struct proof_rat d;
+	proof_wide whole = c.num / c.den;
+
+	whole -= c.num % c.den < 0;
+	c.num -= whole * c.den;
+	if ((!c.num && !alone) || !proof_rat_mul(&d, c, (struct proof_rat){ 180, 1 }))
+		return;
+	buf_add(b, alone ? "" : " + ");
+	add_rat(b, d);
+	buf_add(b, "°");
+}
+
+static bool is_even(struct proof_rat a, struct proof_rat b)
+{
+	return a.num * b.den == b.num * a.den;
+}
+
+/* Sums of angles: each from a line with a minus to one with a plus, the best fitting first. */
+static bool write_angles(struct chain *k, struct buf *b, struct stage_term *t, int n,
+			 struct proof_rat constant, const int *near, int n_near)
+{
+	bool some = false;
+
+	constant.num = -constant.num;
+	for (;;) {
+		struct angle_choice best = { -1, -1, -1 };
+		int from = -1, to = -1;
+		struct proof_rat amount, plus;
+
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < n; j++) {
+				struct angle_choice c;
+
+				if (t[i].c.num >= 0 || t[j].c.num <= 0)
+					continue;
+				c = choose_angle(k, t[i].line, t[j].line, near, n_near);
+				if (c.score > best.score) {
+					best = c;
+					from = i;
+					to = j;
+				}
+			}
+		if (from < 0)
+			break;
+		plus = (struct proof_rat){ -t[from].c.num, t[from].c.den };
+		amount = plus.num * t[to].c.den < t[to].c.num * plus.den ? plus : t[to].c;
+		buf_add(b, some ? " + " : "");
+		if (!is_even(amount, (struct proof_rat){ 1, 1 }))
+			add_rat(b, amount);
+		k->story->halves |= amount.den != 1;
+		write_angle(k, b, best);
+		some = true;
+		if (!proof_rat_add(&t[from].c, t[from].c, amount))
+			return false;
+		amount.num = -amount.num;
+		if (!proof_rat_add(&t[to].c, t[to].c, amount))
+			return false;
+	}
+	for (int i = 0; i < n; i++)
+		if (t[i].c.num)
+			return false;
+	write_degrees(b, constant, !some);
+	k->story->angles = true;
+	return true;
+}
+
+static void write_segment(struct chain *k, struct buf *b, int v)
+{
+	claim_say_points(b, k->story->proof->setting, k->var[v].p, 2);
+}
+
+/* Products of lengths with whole exponents: "2 · AB · CD : (EF · GH)". */
+static bool write_product(struct chain *k, struct buf *b, const struct stage_term *t, int n,
+			  int side, bool number, int64_t factor)
+{
+	int parts = 0;
+
+	for (int i = 0; i < n; i++)
+		parts += (t[i].c.num > 0) == (side > 0);
+	if (number && (factor != 1 || !parts)) {
+		buf_addf(b, "%" PRId64, factor);
+		if (parts)
+			buf_add(b, " · ");
+	}
+	for (int i = 0, more = 0; i < n; i++) {
+		proof_wide e = t[i].c.num * side;
+
+		if (e <= 0)
+			continue;
+		if (t[i].c.den != 1 || e > 2)
+			return false;
+		buf_add(b, more++ ? " · " : "");
+		write_segment(k, b, t[i].line);
+		buf_add(b, e == 2 ? "²" : "");
+	}
+	return true;
+}
+
+static bool write_ratio(struct chain *k, struct buf *b, const struct stage_term *t, int n,
+			const struct proof_sum *s)
+{
+	int64_t num = 1, den = 1, g, h;
+	int above = 0, below = 0;
+
+	for (int i = 0; i < s->powers; i++) {
+		proof_wide e = -s->power[i].e.num;
+
+		if (s->power[i].base == 1 || !e)
+			continue;
+		if (s->power[i].e.den != 1 || e > 4 || e < -4)
+			return false;
+		for (; e > 0; e--)
+			if (__builtin_mul_overflow(num, (int64_t)s->power[i].base, &num))
+				return false;
+		for (; e < 0; e++)
+			if (__builtin_mul_overflow(den, (int64_t)s->power[i].base, &den))
+				return false;
+	}
+	for (g = num, h = den; h;) {
+		int64_t r = g % h;
+
+		g = h;
+		h = r;
+	}
+	num /= g;
+	den /= g;
+	for (int i = 0; i < n; i++)
+		*(t[i].c.num > 0 ? &above : &below) += 1;
+	if (!write_product(k, b, t, n, 1, true, num))
+		return false;
+	if (!below && den == 1)
+		return true;
+	buf_add(b, " : ");
+	buf_add(b, below + (den != 1) > 1 ? "(" : "");
+	if (!write_product(k, b, t, n, -1, den != 1, den))
+		return false;
+	buf_add(b, below + (den != 1) > 1 ? ")" : "");
+	return true;
+}
+
+/* Sums of lengths or of their squares. */
+static void write_sum(struct chain *k, struct buf *b, const struct stage_term *t, int n,
+		      struct proof_rat constant)
+{
+	bool some = false;
+
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < n; i++) {
+			struct proof_rat c = t[i].c;
+
+			if ((c.num < 0) != pass)
+				continue;
+			buf_add(b, c.num < 0 ? (some ? " − " : "−") : some ? " + " : "");
+			c.num = c.num < 0 ? -c.num : c.num;
+			if (c.num != 1 || c.den != 1) {
+				add_rat(b, c);
+				buf_add(b, " · ");
+			}
+			write_segment(k, b, t[i].line);
+			buf_add(b, k->table == REASON_SQUARES ? "²" : "");
+			some = true;
+		}
+	constant.num = -constant.num;
+	if (constant.num || !some) {
+		buf_add(b, !some ? "" : constant.num < 0 ? " − " : " + ");
+		constant.num = some && constant.num < 0 ? -constant.num : constant.num;
+		add_rat(b, constant);
+	}
+}
+
+/* near: steps whose segments are preferred, -1 for the claim itself. */
+static const char *write_stage(struct chain *k, const struct proof_sum *s, const int *near,
+			       int n_near)
+{
+	struct stage_term t[CHAIN_VARS + 1];
+	struct buf b = { 0 };
+	const char *out = NULL;
+	bool good;
+	int n;
+
+	good = s->terms < CHAIN_VARS && stage_terms(k, s, t, &n);
+	if (good && k->table == REASON_ANGLES)
+		good = write_angles(k, &b, t, n, s->constant, near, n_near);
+	else if (good && k->table == REASON_RATIOS)
+		good = write_ratio(k, &b, t, n, s);
+	else if (good)
+		write_sum(k, &b, t, n, s->constant);
+	if (good)
+		out = arena_strdup(k->story->arena, buf_str(&b));
+	buf_clear(&b);
+	return out;
+}
+
+/* Why a row vanishes, in the words of people. */
+static void write_why(struct chain *k, struct buf *b, const struct chain_row *r)
+{
+	const struct proof *p = k->story->proof;
+	const struct claim *c = &p->step[r->part[0]->from].claim;
+	bool circle = c->kind == CLAIM_CIRCLE && k->table == REASON_ANGLES && r->parts > 1;
+	size_t start = b->n;
+
+	if (c->kind == CLAIM_CYCLIC) {
+		buf_add(b, "inscribed angles, circle ");
+		claim_say_points(b, p->setting, c->p, c->n);
+		buf_addc(b, ' ');
+	} else if (circle) {
+		buf_add(b, "inscribed angles, circle about ");
+		claim_say_points(b, p->setting, c->p, 1);
+		buf_addc(b, ' ');
+	} else if (c->kind != CLAIM_EQANGLE && c->kind != CLAIM_EQRATIO &&
+		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST) {
+		claim_say(b, p->setting, c);
+		buf_addc(b, ' ');
+	}
+	for (int i = 0; i < r->parts; i++)
+		if (!i || r->part[i]->from != r->part[0]->from)
+			proof_story_refer(k->story, k->item, b, r->part[i]->from);
+	while (b->n && b->s[b->n - 1] == ' ')
+		b->s[--b->n] = 0;
+	if (b->n == start)
+		buf_add(b, "given");
+}
+
+/* Derived collinearities are referred to once, behind the chain. */
+static void lines_used(struct chain *k, struct buf *b)
+{
+	const struct proof *p = k->story->proof;
+
+	for (int i = 0; i < k->step->parts && k->table == REASON_ANGLES; i++) {
+		int from = k->step->part[i].from;
+		bool before = false;
+
+		for (int j = 0; j < i; j++)
+			before |= k->step->part[j].from == from;
+		if (before || !is_line(&p->step[from].claim) ||
+		    p->step[from].reason == REASON_GIVEN)
+			continue;
+		buf_add(b, b->n ? "; " : "");
+		claim_say(b, p->setting, &p->step[from].claim);
+		buf_addc(b, ' ');
+		proof_story_refer(k->story, k->item, b, from);
+	}
+}
+
+static bool take_away(struct chain *k, struct proof_sum *s, const struct chain_row *r)
+{
+	for (int i = 0; i < r->parts; i++)
+		if (!proof_rows_add(s, &k->story->proof->step[r->part[i]->from].claim,
+				    r->part[i]->row, away(r->part[i]), true))
+			return false;
+	return !s->too_large;
+}
+
+static bool write_chain(struct chain *k)
+{
+	struct proof_sum s = k->left;
+	struct buf why = { 0 };
+	int near[3] = { -1, -1, -1 }, lines = k->item->lines;
+	const char *text, *before;
+
+	s.term = arena_alloc(k->arena, sizeof *s.term * CHAIN_VARS * 2);
+	s.term_cap = CHAIN_VARS * 2;
+	for (int i = 0; i < s.terms; i++)
+		s.term[i] = k->left.term[i];
+	if (k->rows)
+		near[1] = k->row[k->order[0]].part[0]->from;
+	before = write_stage(k, &s, near, 2);
+	if (!before)
+		return false;
+	proof_story_line(k->story, k->item, before, "", true);
+	for (int i = 0; i < k->rows; i++) {
+		const struct chain_row *r = &k->row[k->order[i]];
+		bool last = i + 1 == k->rows;
+
+		if (!take_away(k, &s, r))
+			break;
+		near[0] = r->part[0]->from;
+		near[1] = last ? -1 : k->row[k->order[i + 1]].part[0]->from;
+		near[2] = -1;
+		text = write_stage(k, last ? &k->right : &s, near, last ? 2 : 3);
+		if (!text)
+			break;
+		buf_add(&why, why.n ? "; " : "");
+		if (last)
+			lines_used(k, &why);
+		buf_add(&why, last && why.n ? "; " : "");
+		write_why(k, &why, r);
+		if (!strcmp(text, before) && !last)
+			continue; /* only the line was written otherwise */
+		proof_story_line(k->story, k->item, text,
+				 arena_strdup(k->story->arena, buf_str(&why)), false);
+		buf_reset(&why);
+		before = text;
+		if (last) {
+			buf_clear(&why);
+			return true;
+		}
+	}
+	k->item->lines = lines;
+	buf_clear(&why);
+	return false;
+}
+
+bool proof_story_chain(struct story *s, struct story_item *it, int step)
+{
+	struct chain *k;
+	struct arena *a = arena_new();
+	struct buf why = { 0 };
+	bool good;
+
+	k = arena_alloc(a, sizeof *k);
+	k->story = s;
+	k->item = it;
+	k->arena = a;
+	k->step = &s->proof->step[step];
+	k->table = k->step->reason;
+	good = collect(k, &why) && k->rows > 0;
+	if (good) {
+		choose_order(k);
+		good = write_chain(k);
+	}
+	buf_clear(&why);
+	arena_free(a);
+	return good;
+}

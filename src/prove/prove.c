@@ -1,0 +1,326 @@
+/* prove.c -- the policy: what is tried, in which order, and what the verdict is. */
+#include "prove/prove.h"
+#include "deduce/deduce.h"
+#include "invent/invent.h"
+#include "jgex/jgex.h"
+#include <string.h>
+
+const char *prove_status_name(enum prove_status s)
+{
+	static const char *const name[PROVE_STATUSES] = { "proved", "false", "open",
+							  "bad_problem" };
+
+	return name[s];
+}
+
+/* What a drawing does not show is refuted by these, and by no more. */
+#define DRAWINGS 4
+
+struct attempt {
+	struct prove_result *r;
+	const struct setting *s;
+	const char *text; /* or NULL */
+	const struct prove_options *o;
+	struct arena *a;
+};
+
+static void add_condition(struct attempt *t, const char *text)
+{
+	struct prove_result *r = t->r;
+	const char **more;
+
+	for (int i = 0; i < r->conditions; i++)
+		if (strcmp(r->condition[i], text) == 0)
+			return;
+	more = arena_alloc(t->a, (size_t)(r->conditions + 1) * sizeof *more);
+	if (r->conditions)
+		memcpy(more, r->condition, (size_t)r->conditions * sizeof *more);
+	more[r->conditions++] = text;
+	r->condition = more;
+}
+
+static const char *said(struct attempt *t, const struct setting *s, const struct claim *c)
+{
+	struct buf b = { 0 };
+	const char *text;
+
+	claim_say(&b, s, c);
+	text = arena_strdup(t->a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+static bool is_given(const struct setting *s, const struct claim *c)
+{
+	for (int i = 0; i < s->givens; i++)
+		if (claim_same(&s->given[i].claim, c))
+			return true;
+	return false;
+}
+
+/* What a deduction saw in the drawing. */
+static void take_proof(struct attempt *t, struct proof *p)
+{
+	struct prove_result *r = t->r;
+	const struct setting *s = p->setting;
+
+	r->proof = p;
+	r->setting = s;
+	r->status = PROVE_PROVED;
+	for (int i = 0; i < p->steps; i++) {
+		const struct proof_step *st = &p->step[i];
+
+		r->steps += st->reason != REASON_GIVEN && st->reason != REASON_SEEN;
+		if (st->reason == REASON_SEEN && !is_given(s, &st->claim))
+			add_condition(t, said(t, s, &st->claim));
+	}
+	r->clause = arena_alloc(t->a, (size_t)(s->clauses + 1) * sizeof *r->clause);
+	for (int i = 0; i < s->clauses; i++)
+		if (s->clause[i].n > 0 && s->point[s->clause[i].first].added)
+			r->clause[r->clauses++] = s->clause[i].text;
+	for (int i = 0; i < s->points; i++)
+		r->aux += s->point[i].added;
+}
+
+static bool by_deduction(struct attempt *t)
+{
+	struct deduce_options o = { .work = t->o->work };
+	struct closure *c = closure_new(t->s, &o);
+	struct proof *p = NULL;
+
+	if (closure_run(c))
+		p = closure_proof(c, t->a, NULL);
+	t->r->facts = closure_facts(c);
+	t->r->spent = closure_is_spent(c);
+	closure_free(c);
+	if (!p)
+		return false;
+	t->r->method = "deduction";
+	take_proof(t, p);
+	return true;
+}
+
+static bool by_invention(struct attempt *t)
+{
+	struct invent_options o = { .seed = t->o->seed,
+				    .threads = t->o->threads,
+				    .jobs = t->o->jobs,
+				    .work = t->o->work,
+				    .points = t->o->points,
+				    .stop = t->o->stop,
+				    .data = t->o->data };
+	struct proof *p = NULL;
+
+	if (!invent_proof(t->s, &o, t->a, &p, NULL))
+		return false;
+	t->r->method = "deduction with added points";
+	take_proof(t, p);
+	return true;
+}
+
+/* The drawing of algebra's counter-example: points that do not matter stay where they are. */
+static const struct setting *drawn_counter(struct attempt *t, const struct algebra_verdict *v)
+{
+	struct setting *c = setting_copy(t->a, t->s);
+
+	if (!v->counter_at)
+		return c;
+	for (int i = 0; i < c->points; i++) {
+		if (v->counter_x && !v->counter_x[i])
+			continue;
+		c->point[i].x = v->counter_at[2 * i];
+		c->point[i].y = v->counter_at[2 * i + 1];
+	}
+	return c;
+}
+
+static void take_false(struct attempt *t, const struct setting *counter, int goal,
+		       const char *by)
+{
+	struct prove_result *r = t->r;
+
+	r->status = PROVE_FALSE;
+	r->method = by;
+	r->counter = counter;
+	r->goal = goal;
+	r->why = arena_printf(t->a, "there is a figure in which %s does not hold",
+			      said(t, t->s, &t->s->goal[goal]));
+}
+
+/* Every goal; one that is false ends it. */
+static bool by_algebra(struct attempt *t)
+{
+	struct prove_result *r = t->r;
+	struct algebra_options o = { .seed = t->o->seed };
+	struct algebra_verdict *v = arena_alloc(t->a, (size_t)(t->s->goals + 1) * sizeof *v);
+	bool branch = false, roots = false;
+
+	for (int g = 0; g < t->s->goals; g++) {
+		struct err e = { 0 };
+
+		if (algebra_decide(t->s, &t->s->goal[g], &o, &v[g], t->a, &e) != OK) {
+			r->why = arena_strdup(t->a, e.msg);
+			return false;
+		}
+		if (v[g].answer == ALGEBRA_FALSE) {
+			take_false(t, drawn_counter(t, &v[g]), g, "algebra: counter-example");
+			r->algebra = v;
+			return true;
+		}
+		if (v[g].answer == ALGEBRA_OPEN) {
+			r->why = v[g].why;
+			return false;
+		}
+		if (algebra_verify(v[g].proof, t->o->seed + 1, &e) != OK) {
+			r->why = arena_printf(t->a, "the proof does not check: %s", e.msg);
+			return false;
+		}
+		branch |= v[g].answer == ALGEBRA_BRANCH;
+		roots |= strcmp(v[g].method, "identity") != 0;
+	}
+	r->status = PROVE_PROVED;
+	r->algebra = v;
+	r->method = roots ? "algebra: characteristic sets" : "algebra: identity";
+	for (int g = 0; g < t->s->goals; g++)
+		for (int i = 0; i < v[g].conditions; i++) {
+			struct buf b = { 0 };
+
+			algebra_say(&b, t->s, &v[g].condition[i]);
+			add_condition(t, arena_strdup(t->a, buf_str(&b)));
+			buf_clear(&b);
+		}
+	if (branch)
+		add_condition(t, "where two points are possible, the drawn one is taken");
+	return true;
+}
+
+/* A goal that the drawing denies is false where the drawing is proven to be a figure. */
+static bool denied(struct attempt *t)
+{
+	for (int g = 0; g < t->s->goals; g++)
+		if (is_no(claim_seen(t->s, &t->s->goal[g]))) {
+			take_false(t, t->s, g, "counter-example");
+			return true;
+		}
+	return false;
+}
+
+static bool looks_true(const struct setting *s)
+{
+	for (int g = 0; g < s->goals; g++)
+		if (claim_is_equation((enum predicate)s->goal[g].kind) &&
+		    !claim_looks_true(s, &s->goal[g]))
+			return false;
+	return true;
+}
+
+/* By further drawings, for other meetings may have been meant than those that were drawn.  Where
+ * the statement says where points are (a@1_2), that is the figure it speaks of: others do not count. */
+static bool refuted(struct attempt *t)
+{
+	struct jgex_options o = { .seed = t->o->seed + 1 };
+	struct setting *counter = NULL;
+	struct err e = { 0 };
+	int goal = 0;
+
+	if (!t->text || strchr(t->text, '@'))
+		return denied(t);
+	if (jgex_refute(&counter, &goal, t->a, t->text, &o, DRAWINGS, &e) != OK || !counter)
+		return false;
+	take_false(t, counter, goal, "counter-example");
+	return true;
+}
+
+static void say_open(struct attempt *t, const char *algebra)
+{
+	struct prove_result *r = t->r;
+
+	r->status = PROVE_OPEN;
+	r->why = arena_printf(t->a, "%s: %d facts%s%s%s",
+			      t->o->no_deduce ? "algebra did not decide"
+			      : r->spent      ? "deduction stopped at its budget"
+					      : "deduction is saturated",
+			      r->facts, t->o->aux ? ", and no added points were found" : "",
+			      *algebra ? "; algebra: " : "", algebra);
+}
+
+/* Goals that are seen, not proved: they hold in the drawing or they do not. */
+static bool side_goals(struct attempt *t)
+{
+	int seen = 0;
+
+	for (int g = 0; g < t->s->goals; g++)
+		seen += !claim_is_equation((enum predicate)t->s->goal[g].kind);
+	if (seen == 0)
+		return false;
+	t->r->status = PROVE_OPEN;
+	t->r->why =
+		"only equations are proved: the goal is a side condition, or asks for a value";
+	return true;
+}
+
+static void decide(struct attempt *t)
+{
+	struct prove_result *r = t->r;
+	const char *algebra = "";
+
+	r->setting = t->s;
+	if (t->s->goals == 0) {
+		r->status = PROVE_BAD;
+		err_fail(&r->err, E_ARG, "bad_argument", "nothing is to be proved");
+		err_hint(&r->err, "write ? and a goal behind the clauses: ? cong a b c d");
+		r->why = r->err.msg;
+		return;
+	}
+	if (side_goals(t))
+		return;
+	if (looks_true(t->s)) {
+		if (!t->o->no_deduce && by_deduction(t))
+			return;
+		if (refuted(t))
+			return;
+		if (t->o->aux && !t->o->no_deduce && by_invention(t))
+			return;
+	} else if (refuted(t)) {
+		return;
+	}
+	if (!t->o->no_algebra) {
+		if (by_algebra(t))
+			return;
+		algebra = r->why;
+	}
+	say_open(t, algebra);
+}
+
+static void begin(struct prove_result *r)
+{
+	memset(r, 0, sizeof *r);
+	r->status = PROVE_OPEN;
+	r->method = r->why = "";
+}
+
+void prove_setting(struct prove_result *r, const struct setting *s,
+		   const struct prove_options *o, struct arena *a)
+{
+	struct attempt t = { r, s, NULL, o, a };
+
+	begin(r);
+	decide(&t);
+}
+
+void prove_statement(struct prove_result *r, const char *text, const struct prove_options *o,
+		     struct arena *a)
+{
+	struct jgex_options jo = { .seed = o->seed };
+	struct setting *s = NULL;
+	struct attempt t = { r, NULL, text, o, a };
+
+	begin(r);
+	if (jgex_read(&s, a, text, &jo, &r->err) != OK) {
+		r->status = PROVE_BAD;
+		r->why = r->err.msg;
+		return;
+	}
+	t.s = s;
+	decide(&t);
+}

@@ -1,0 +1,76 @@
+/*
+ * prove.h -- does it follow, and why: deduction, added points, algebra; one verdict.
+ *
+ *   struct prove_result r;
+ *   prove_statement(&r, "a b c = triangle; ... ? perp a h b c", &options, arena);
+ *
+ * (1) "proved": every goal has a proof that an independent checker accepted (proof_check,
+ *     algebra_verify).  What it rests on beside the statement is in `condition`: what was seen in the
+ *     drawing, or must not vanish.
+ * (2) "false": there is a figure in which all that is given holds and the goal does not; its
+ *     coordinates are in `counter`.
+ * (3) "open": neither; `why` says how far it went.
+ * (4) "bad_problem": the statement cannot be read or drawn; `err` says where.
+ */
+#ifndef PROVE_PROVE_H
+#define PROVE_PROVE_H
+#include "algebra/algebra.h"
+#include "base/base.h"
+#include "base/mem.h"
+#include "base/text.h"
+#include "claim/claim.h"
+#include "proof/proof.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+enum prove_status { PROVE_PROVED, PROVE_FALSE, PROVE_OPEN, PROVE_BAD, PROVE_STATUSES };
+const char *prove_status_name(enum prove_status s);
+
+struct prove_options {
+	bool aux;        /* may it add points? */
+	bool no_deduce;  /* algebra alone */
+	bool no_algebra; /* deduction alone */
+	uint64_t seed;
+	int threads; /* of the search for points; 0: one */
+	long work;   /* of the deduction, 0: its default */
+	long jobs;   /* of the search for points, 0: until `stop` */
+	int points;  /* to be added at most, 0: any number */
+	/* Asked now and then; true ends the search for points.  May be NULL. */
+	bool (*stop)(void *data);
+	void *data;
+};
+
+struct prove_result {
+	enum prove_status status;
+	const char *method;            /* or "": "deduction", "algebra: identity" ... */
+	const struct setting *setting; /* with the added points; NULL if it cannot be read */
+	struct proof *proof;           /* by deduction; else NULL */
+	/* By algebra: for each goal; else NULL. */
+	struct algebra_verdict *algebra;
+	int steps;           /* of the proof, without what is given or seen */
+	int aux;             /* points that were added */
+	const char **clause; /* and the clauses that add them */
+	int clauses;
+	const char **condition; /* sentences */
+	int conditions;
+	const struct setting *counter; /* false: the figure */
+	int goal;                      /* false: the goal that fails there */
+	int facts;                     /* that were derived */
+	bool spent;                    /* deduction stopped because of its work */
+	const char *why;               /* for people; "" when proved */
+	struct err err;                /* bad_problem */
+};
+
+/* A theorem as data; `s` stays as it is.  Lasting as long as the arena. */
+void prove_setting(struct prove_result *r, const struct setting *s,
+		   const struct prove_options *o, struct arena *a);
+/* A construction text (jgex.h); here a false goal is refuted by further drawings. */
+void prove_statement(struct prove_result *r, const char *text, const struct prove_options *o,
+		     struct arena *a);
+
+/* {"id":..,"status":..,"method":..,"steps":..,"aux":..,...,"why":..}, without a newline; further
+ * members can be put before its last byte.  With `steps` also the proof. */
+void prove_json(struct buf *b, const char *id, const struct prove_result *r, bool steps);
+/* For people. */
+void prove_text(struct buf *b, const char *id, const struct prove_result *r, bool steps);
+#endif

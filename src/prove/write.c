@@ -1,0 +1,169 @@
+/* write.c -- verdicts as JSON and as text. */
+#include "base/json.h"
+#include "proof/proof_text.h"
+#include "prove/prove.h"
+#include <string.h>
+
+static void add_texts(struct buf *b, const char *key, const char *const *text, int n)
+{
+	json_add_key(b, key);
+	buf_addc(b, '[');
+	for (int i = 0; i < n; i++) {
+		if (i)
+			buf_addc(b, ',');
+		json_add_string(b, text[i]);
+	}
+	buf_addc(b, ']');
+}
+
+static void add_claims(struct buf *b, const char *key, const struct setting *s,
+		       const struct claim *c, int n)
+{
+	json_add_key(b, key);
+	buf_addc(b, '[');
+	for (int i = 0; i < n; i++) {
+		struct buf t = { 0 };
+
+		if (i)
+			buf_addc(b, ',');
+		claim_print(&t, s, &c[i]);
+		json_add_string(b, buf_str(&t));
+		buf_clear(&t);
+	}
+	buf_addc(b, ']');
+}
+
+static void add_figure(struct buf *b, const char *key, const struct setting *s)
+{
+	json_add_key(b, key);
+	buf_addc(b, '{');
+	for (int i = 0; i < s->points; i++) {
+		if (i)
+			buf_addc(b, ',');
+		json_add_string(b, s->point[i].name);
+		buf_addc(b, ':');
+		buf_addc(b, '[');
+		buf_add_double(b, s->point[i].x);
+		buf_addc(b, ',');
+		buf_add_double(b, s->point[i].y);
+		buf_addc(b, ']');
+	}
+	buf_addc(b, '}');
+}
+
+static void add_error(struct buf *b, const struct err *e)
+{
+	json_add_key(b, "error");
+	buf_addc(b, '{');
+	json_add_key(b, "code");
+	json_add_string(b, e->code ? e->code : "bad_argument");
+	json_add_key(b, "message");
+	json_add_string(b, e->msg);
+	if (e->hint[0]) {
+		json_add_key(b, "hint");
+		json_add_string(b, e->hint);
+	}
+	if (e->near[0]) {
+		json_add_key(b, "near");
+		json_add_string(b, e->near);
+	}
+	buf_addc(b, '}');
+}
+
+static void add_algebra(struct buf *b, const struct prove_result *r)
+{
+	for (int g = 0; g < r->setting->goals; g++)
+		if (r->algebra[g].proof)
+			algebra_print(b, r->algebra[g].proof);
+}
+
+/* The deduction as it is told, or the coordinates of the algebraic proof as text. */
+static void add_proof(struct buf *b, const struct prove_result *r)
+{
+	struct buf t = { 0 };
+
+	json_add_key(b, "proof");
+	if (r->proof) {
+		proof_json(b, r->proof);
+		return;
+	}
+	add_algebra(&t, r);
+	json_add_string(b, buf_str(&t));
+	buf_clear(&t);
+}
+
+void prove_json(struct buf *b, const char *id, const struct prove_result *r, bool steps)
+{
+	buf_addc(b, '{');
+	json_add_key(b, "id");
+	json_add_string(b, id ? id : "");
+	json_add_key(b, "status");
+	json_add_string(b, prove_status_name(r->status));
+	json_add_key(b, "method");
+	json_add_string(b, r->method);
+	json_add_key(b, "steps");
+	buf_addf(b, "%d", r->steps);
+	add_texts(b, "aux", r->clause, r->clauses);
+	if (r->setting)
+		add_claims(b, "goals", r->setting, r->setting->goal, r->setting->goals);
+	if (r->status == PROVE_PROVED)
+		add_texts(b, "conditions", r->condition, r->conditions);
+	if (r->counter) {
+		add_claims(b, "fails", r->setting, &r->setting->goal[r->goal], 1);
+		add_figure(b, "counter_example", r->counter);
+	}
+	if (r->status == PROVE_OPEN) {
+		json_add_key(b, "facts");
+		buf_addf(b, "%d", r->facts);
+	}
+	if (r->status == PROVE_BAD)
+		add_error(b, &r->err);
+	if (steps && r->status == PROVE_PROVED)
+		add_proof(b, r);
+	json_add_key(b, "why");
+	json_add_string(b, r->why);
+	buf_addc(b, '}');
+}
+
+static void text_counter(struct buf *b, const struct prove_result *r)
+{
+	buf_add(b, " ");
+	for (int i = 0; i < r->counter->points; i++)
+		buf_addf(b, " %s=(%.5g, %.5g)", r->counter->point[i].name,
+			 r->counter->point[i].x, r->counter->point[i].y);
+	buf_add(b, "\n");
+}
+
+/* The algebraic proof: what it needs, and the coordinates. */
+static void text_algebra(struct buf *b, const struct prove_result *r)
+{
+	for (int i = 0; i < r->conditions; i++)
+		buf_addf(b, i ? "  and %s\n" : "  provided that %s\n", r->condition[i]);
+	add_algebra(b, r);
+}
+
+void prove_text(struct buf *b, const char *id, const struct prove_result *r, bool steps)
+{
+	if (id && *id)
+		buf_addf(b, "%s: ", id);
+	buf_addf(b, "%s", prove_status_name(r->status));
+	if (r->status == PROVE_PROVED)
+		buf_addf(b, " by %s", r->method);
+	if (*r->why)
+		buf_addf(b, ": %s", r->why);
+	buf_add(b, "\n");
+	for (int i = 0; i < r->clauses && !(steps && r->proof); i++)
+		buf_addf(b, "  added: %s\n", r->clause[i]);
+	if (r->counter)
+		text_counter(b, r);
+	if (r->status == PROVE_BAD && r->err.near[0])
+		buf_addf(b, "  near: %s\n", r->err.near);
+	if (r->status == PROVE_BAD && r->err.hint[0])
+		buf_addf(b, "  hint: %s\n", r->err.hint);
+	if (!steps || r->status != PROVE_PROVED)
+		return;
+	if (r->proof)
+		proof_text(b, r->proof);
+	else
+		text_algebra(b, r);
+}
