@@ -33,7 +33,7 @@ const stage = new Stage({
 	commit: commitMove,
 	select: (name, more) => select(name, more),
 	hover: setHot,
-	where: name => placeOf(name),
+	where: name => pointPlace(name),
 	place: placePoint,
 	turn: commitTurn,
 	away: () => setAway(true),
@@ -325,7 +325,7 @@ function makeCall(m) {
 	return { line: `${name} = ${m.text}` };
 }
 /* Where a point of the figure is: its coordinates, or null. */
-function placeOf(name) {
+function pointPlace(name) {
 	const o = state.objects.find(x => x.name === name);
 
 	return o && o.kind === 'point' && Array.isArray(o.approx) ? o.approx : null;
