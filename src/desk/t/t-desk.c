@@ -548,7 +548,8 @@ static void test_without(void)
 	lacks(s, "solve_problem", "no facts: no problems");
 	lacks(s, "constraint", "no constraints");
 	lacks(s, "query_always", "no always");
-	lacks(s, "prove", "no proofs");
+	lacks(s, "query_prove", "no proofs");
+	lacks(s, "\"prove\"", "of theorems neither");
 	script(d, TRIANGLE);
 	has(say(d, "run_script",
 		"{\"script\":\"AddConstraint(Distance(A, B) == 4)\\nAlways(AB > 0)\"}"),
