@@ -22,7 +22,7 @@
 struct closure;
 struct deduce_options {
 	long work;  /* how much it may take, in elementary steps; 0: DEDUCE_WORK */
-	bool plain; /* without sums, squares, sines and named theorems: several times faster */
+	bool brief; /* without sines and named theorems, for those who run thousands */
 };
 #define DEDUCE_WORK 50000000L
 
