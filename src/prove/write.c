@@ -85,6 +85,9 @@ static void add_proof(struct buf *b, const struct prove_result *r)
 	json_add_key(b, "proof");
 	if (r->proof) {
 		proof_json(b, r->proof);
+		/* The text of a proof ends its line; what follows is a member. */
+		while (b->n && b->s[b->n - 1] == '\n')
+			b->s[--b->n] = 0;
 		return;
 	}
 	add_algebra(&t, r);
