@@ -226,16 +226,19 @@ struct closure *closure_new(const struct setting *s, const struct deduce_options
 
 	if (o && o->work)
 		c->budget = o->work;
+	c->brief = o && o->brief;
 	for (int i = 0; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
 	return c;
 }
 
-struct closure *closure_more(const struct closure *old, const struct setting *s)
+struct closure *closure_more(const struct closure *old, const struct setting *s,
+			     const struct deduce_options *o)
 {
 	struct closure *c = closure_begin(s);
 
-	c->budget = old->budget;
+	c->budget = o && o->work ? o->work : old->budget;
+	c->brief = o ? o->brief : old->brief;
 	for (int i = 0; i < old->events; i++) {
 		const struct event *e = &old->event[i];
 		struct event *f = closure_journal(c, e->claim);
@@ -245,6 +248,8 @@ struct closure *closure_more(const struct closure *old, const struct setting *s)
 		f->clause = e->clause;
 		f->from = e->from;
 		f->n_from = e->n_from;
+		if (e->reason == REASON_SEEN)
+			sine_triangle(c, &e->claim);
 		take(c, &e->claim);
 		if (e->claim.kind == CLAIM_CYCLIC)
 			circle_take(c, (int[]){ e->claim.p[0], e->claim.p[1], e->claim.p[2],
@@ -311,7 +316,7 @@ static bool run_late(struct closure *c)
 	bool new = round_products(c);
 
 	new |= round_across(c);
-	new = new || round_sines(c);
+	new = new || (!c->brief && round_sines(c));
 	return new || round_metric(c) || round_rows(c);
 }
 
@@ -323,7 +328,8 @@ bool closure_run(struct closure *c)
 		if (!c->metric) {
 			see_products(c);
 			see_across(c);
-			see_rows(c);
+			if (!c->brief)
+				see_rows(c);
 		}
 	} while (!c->spent && run_late(c));
 	return false;

@@ -132,11 +132,12 @@ struct closure {
 	bool *triangle_taken;                         /* its law of sines */
 	struct equation *equation; /* scratch */
 	bool metric;               /* lengths and squares are in use */
+	bool brief;
 	struct event *event;
 	struct claim *premise;
 	int events, event_cap, premises, premise_cap;
 	long work, budget;
-	bool spent, reached;
+	bool spent;
 	struct arena *arena;
 };
 
@@ -215,11 +216,13 @@ bool round_trapezoids(struct closure *c);
 bool round_centers(struct closure *c);
 /* Where these are at their end. */
 bool round_metric(struct closure *c);
+void metric_begin(struct closure *c); /* with all that the journal has, once */
 bool round_products(struct closure *c);
 bool round_across(struct closure *c);
 bool round_sines(struct closure *c);
 /* The column of the sine of the angle of two pairs, or -1; made if there is room. */
 int sine_column(struct closure *c, int p, int q, bool make);
+bool sine_triangle(struct closure *c, const struct claim *k); /* those of a triangle */
 void see_products(struct closure *c);
 void see_across(struct closure *c);
 void see_rows(struct closure *c);

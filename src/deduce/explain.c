@@ -465,6 +465,8 @@ static struct proof *explain_all(struct closure *c, const struct claim *goal, in
 	x.proof = proof_new(a, c->s);
 	x.proof->method = "deduction";
 	x.proof->goal = arena_alloc(a, (size_t)(goals + 1) * sizeof *x.proof->goal);
+	/* The journal of a closure that began with another one may rest on sums. */
+	metric_begin(c);
 	prepare(&x);
 	for (int i = 0; i < goals && good; i++) {
 		x.proof->goal[i] = explain(&x, &goal[i], c->events);

@@ -9,9 +9,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Begin with all that the journal has. */
-static void begin(struct closure *c)
+void metric_begin(struct closure *c)
 {
+	if (c->metric)
+		return;
 	c->metric = true;
 	for (int t = LENGTHS; t < TABLES; t++)
 		table_init(&c->table[t], c->table[ANGLES].vars, 1);
@@ -218,8 +219,7 @@ bool round_metric(struct closure *c)
 {
 	bool new = false;
 
-	if (!c->metric)
-		begin(c);
+	metric_begin(c);
 	new |= round_sums(c);
 	new |= round_squares(c);
 	new |= round_lengths(c);

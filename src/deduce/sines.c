@@ -212,6 +212,15 @@ int sine_column(struct closure *c, int p, int q, bool make)
 	return c->table[ANGLES].vars + c->sines - 1;
 }
 
+bool sine_triangle(struct closure *c, const struct claim *k)
+{
+	int u = pair_of(k->p[0], k->p[1]), v = pair_of(k->p[0], k->p[2]);
+	int w = pair_of(k->p[1], k->p[2]);
+
+	return sine_column(c, u, v, true) >= 0 && sine_column(c, u, w, true) >= 0 &&
+	       sine_column(c, v, w, true) >= 0;
+}
+
 /* An angle of a triangle, by what is known of it. */
 struct known_corner {
 	elem key; /* of the angle or what it lacks to a half turn: that which is not obtuse */
@@ -331,16 +340,15 @@ bool round_sines(struct closure *c)
 					 is_constant(c, &s[i]);
 	for (int i = 0; i < n; i++) {
 		const int *p = s[i].p;
-		int u = pair_of(p[0], p[1]), v = pair_of(p[0], p[2]), w = pair_of(p[1], p[2]);
+		struct claim k = claim3(CLAIM_NCOLL, p[0], p[1], p[2]);
 		struct event *e;
 
 		if (shared[s[i].triangle] < 2 || c->triangle_taken[s[i].triangle])
 			continue;
-		if (sine_column(c, u, v, true) < 0 || sine_column(c, u, w, true) < 0 ||
-		    sine_column(c, v, w, true) < 0)
+		if (!sine_triangle(c, &k))
 			break;
 		c->triangle_taken[s[i].triangle] = true;
-		e = closure_journal(c, claim3(CLAIM_NCOLL, p[0], p[1], p[2]));
+		e = closure_journal(c, k);
 		e->reason = REASON_SEEN;
 		closure_take(c, e);
 		new = true;
