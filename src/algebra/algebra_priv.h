@@ -120,6 +120,8 @@ struct problem_view {
 	bool scaled; /* lengths are given as numbers: no free choice of the unit */
 	const char *out_of_reach; /* a given that has no equations, or NULL */
 };
+/* May what is given of points that are not needed say something of those that are?  bound.c */
+bool algebra_may_bind(struct arena *a, const struct setting *s, const bool *needed);
 /* whole: every point, whether the goal needs it or not. */
 void algebra_view_of(struct arena *a, const struct setting *s, const struct claim *goal,
 		     bool whole, struct problem_view *v);

@@ -46,38 +46,6 @@ static bool all_needed(const bool *needed, const struct claim *c)
 	return true;
 }
 
-static bool makes_one(const struct setting *s, const bool *needed, const struct given *g)
-{
-	for (int i = 0; i < g->claim.n; i++)
-		if (!needed[g->claim.p[i]] && s->point[g->claim.p[i]].clause == g->clause)
-			return true;
-	return false;
-}
-
-/* May points that the goal does not need say something of those that it needs?  Not where each clause
- * has as few equations as its new points have coordinates: a point on three lines does. */
-static bool may_bind(const struct setting *s, const bool *needed)
-{
-	for (int c = 0; c < s->clauses; c++) {
-		int room = 0;
-
-		for (int i = 0; i < s->points; i++)
-			room += s->point[i].clause == c && !needed[i] ? 2 : 0;
-		for (int g = 0; g < s->givens; g++) {
-			const struct given *q = &s->given[g];
-			int n = algebra_equations_of(&q->claim);
-
-			if (q->clause != c || !claim_is_equation(q->claim.kind) ||
-			    all_needed(needed, &q->claim))
-				continue;
-			room -= n ? n : 1;
-			if (room < 0 || !makes_one(s, needed, q))
-				return true;
-		}
-	}
-	return false;
-}
-
 void algebra_view_of(struct arena *a, const struct setting *s, const struct claim *goal,
 		     bool whole, struct problem_view *v)
 {
@@ -91,7 +59,7 @@ void algebra_view_of(struct arena *a, const struct setting *s, const struct clai
 		memset(v->needed, true, sizeof(bool) * (size_t)s->points);
 	else
 		find_needed(s, goal, v->needed);
-	v->bound = may_bind(s, v->needed);
+	v->bound = algebra_may_bind(a, s, v->needed);
 	v->scaled = goal->kind == CLAIM_LCONST || goal->kind == CLAIM_L2CONST;
 	for (int g = 0; g < s->givens; g++) {
 		const struct claim *c = &s->given[g].claim;
