@@ -17,6 +17,7 @@ static const struct {
 	[RULE_##NAME] = { .sentence = words, .citation = cite },
 #include "proof/rule.def"
 #undef RULE
+	[RULE_MIDLINE].atom = true,     [RULE_MIDLINE_HALF].atom = true,
 	[RULE_ISOSCELES].atom = true,   [RULE_CENTER].atom = true,
 	[RULE_CENTER_MORE].atom = true, [RULE_MIDPOINT].atom = true,
 	[RULE_CIRCLE_SAME].atom = true, [RULE_CIRCLE_BY_CENTER].atom = true,

@@ -753,6 +753,12 @@ static const char *write_stage(struct story_chain *k, const struct proof_sum *s,
 	return out;
 }
 
+static bool is_midline(const struct proof_step *st)
+{
+	return st->reason == REASON_RULE &&
+	       (st->rule == RULE_MIDLINE || st->rule == RULE_MIDLINE_HALF);
+}
+
 /* Why a row vanishes, in the words of people. */
 static void write_why(struct story_chain *k, struct buf *b, const struct chain_row *r)
 {
@@ -773,6 +779,9 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 		buf_add(b, "inscribed angles, circle about ");
 		claim_say_points(b, p->setting, c->p, 1);
 		buf_addc(b, ' ');
+	} else if (is_midline(&p->step[r->part[0]->from])) {
+		claim_say(b, p->setting, c);
+		buf_add(b, ", midline ");
 	} else if (c->kind != CLAIM_EQANGLE && c->kind != CLAIM_EQRATIO &&
 		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST) {
 		claim_say(b, p->setting, c);
