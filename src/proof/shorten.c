@@ -5,7 +5,8 @@
  * that stands there already is not proved twice, one that is given is given; a linear step that only
  * one other of its table uses is told with it, if the sum stays short; the weights are worked out
  * anew, with earlier claims preferred and none too many (combine.c).  Triangles that are similar because of
- * two midpoints become midlines.  What comes out is checked; if it does not pass, the proof stays as it was.
+ * two midpoints become midlines, mirrored halves of an isosceles triangle its axis.  What comes
+ * out is checked; if it does not pass, the proof stays as it was.
  */
 #include "proof/check_priv.h"
 #include <string.h>
@@ -191,7 +192,7 @@ static int find_middle(struct shorten *s, int m, int a, int b)
 	return given >= 0 ? add_given(s, &c, given) : at;
 }
 
-static int add_midline(struct shorten *s, enum rule rule, const struct claim *c, int m, int n)
+static int add_by_two(struct shorten *s, enum rule rule, const struct claim *c, int m, int n)
 {
 	int *from = arena_alloc(s->arena, 2 * sizeof *from), at = find_claim(s, c);
 
@@ -225,8 +226,8 @@ static bool tell_midline(struct shorten *s, int step, int i, bool inner)
 	half.kind = CLAIM_RCONST;
 	half.num = 1;
 	half.den = 2;
-	s->at[step] = add_midline(s, RULE_MIDLINE, &para, m, n);
-	s->also[step][0] = add_midline(s, RULE_MIDLINE_HALF, &half, m, n);
+	s->at[step] = add_by_two(s, RULE_MIDLINE, &para, m, n);
+	s->also[step][0] = add_by_two(s, RULE_MIDLINE_HALF, &half, m, n);
 	s->also[step][1] = m;
 	s->also[step][2] = n;
 	return true;
@@ -245,6 +246,99 @@ static bool is_midline(struct shorten *s, int step)
 	return false;
 }
 
+static void mark_causes(const struct proof *p, int step, bool *mark)
+{
+	mark[step] = true;
+	for (int i = step; i >= 0; i--)
+		for (int j = 0; mark[i] && j < premise_count(&p->step[i]); j++)
+			if (premise(&p->step[i], j) >= 0)
+				mark[premise(&p->step[i], j)] = true;
+}
+
+/* |oa| = |oc| by ratios, from what the step rests on; or -1. */
+static int add_equal(struct shorten *s, int step, const struct claim *c)
+{
+	bool *mark = arena_alloc(s->scratch, (size_t)s->old->steps + 1);
+	int *list = arena_alloc(s->scratch, sizeof *list * (size_t)(s->old->steps + 1)), n = 0;
+	int at = find_claim(s, c), given = at < 0 ? find_given(s, c) : -1;
+	struct proof_step st;
+
+	if (at >= 0 || given >= 0)
+		return at >= 0 ? at : add_given(s, c, given);
+	mark_causes(s->old, step, mark);
+	for (int i = 0; i < step; i++) {
+		enum predicate kind = s->old->step[i].claim.kind;
+
+		if (mark[i] && s->at[i] >= 0 &&
+		    (kind == CLAIM_CONG || kind == CLAIM_CIRCLE || kind == CLAIM_MIDP))
+			add_unique(list, &n, s->at[i]);
+	}
+	sort(list, n);
+	if (!n || !proof_combine(s->arena, s->new, REASON_RATIOS, c, list, n, &st))
+		return -1;
+	return proof_add(s->arena, s->new, st);
+}
+
+static struct claim claim_of_points(enum predicate kind, int n, const int *p)
+{
+	struct claim c = { .kind = (uint8_t)kind, .n = (uint8_t)n, .den = 1 };
+
+	for (int i = 0; i < n; i++)
+		c.p[i] = (int16_t)p[i];
+	return c;
+}
+
+/* Triangles oay and ocy where y is the midpoint of ac and oa = oc: people say that oy is
+ * perpendicular to ac, and that the angles at a and c are equal. */
+static bool tell_bisector(struct shorten *s, int step, int o, int y, int a, int c)
+{
+	struct claim legs = claim_of_points(CLAIM_CONG, 4, (int[]){ o, a, o, c });
+	struct claim halves = claim_of_points(CLAIM_CONG, 4, (int[]){ y, a, y, c });
+	struct claim flat = claim_of_points(CLAIM_NCOLL, 3, (int[]){ o, a, c });
+	struct claim perp = claim_of_points(CLAIM_PERP, 4, (int[]){ a, c, o, y });
+	struct claim angles =
+		claim_of_points(CLAIM_EQANGLE, 8, (int[]){ o, a, a, c, a, c, o, c });
+	int middle = find_middle(s, y, a, c), leg, half, seen;
+
+	leg = middle < 0 ? -1 : add_equal(s, step, &legs);
+	if (leg < 0)
+		return false;
+	half = find_claim(s, &halves);
+	if (half < 0) {
+		struct proof_step st;
+
+		if (!proof_combine(s->arena, s->new, REASON_RATIOS, &halves, &middle, 1, &st))
+			return false;
+		half = proof_add(s->arena, s->new, st);
+	}
+	seen = find_claim(s, &flat);
+	if (seen < 0)
+		seen = proof_add(s->arena, s->new,
+				 (struct proof_step){ .claim = flat,
+						      .reason = REASON_SEEN,
+						      .rule = RULES });
+	s->at[step] = add_by_two(s, RULE_KITE, &perp, leg, half);
+	s->also[step][0] = add_by_two(s, RULE_ISOSCELES, &angles, leg, seen);
+	s->also[step][1] = middle;
+	s->also[step][2] = leg;
+	return true;
+}
+
+static bool is_bisector(struct shorten *s, int step)
+{
+	const struct proof_step *st = &s->old->step[step];
+	const int16_t *p = st->claim.p, *q = p + 3;
+
+	if (st->reason != REASON_RULE || st->claim.kind != CLAIM_SIMTRIR || s->in_rule[step])
+		return false;
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 3; j++)
+			if (i != j && p[i] == q[i] && p[j] == q[j] &&
+			    tell_bisector(s, step, p[i], p[j], p[3 - i - j], q[3 - i - j]))
+				return true;
+	return false;
+}
+
 static bool add_again(struct shorten *s, int step)
 {
 	const struct proof_step *st = &s->old->step[step];
@@ -258,7 +352,7 @@ static bool add_again(struct shorten *s, int step)
 		s->at[step] = add_given(s, &st->claim, given);
 		return true;
 	}
-	if (is_midline(s, step))
+	if (is_midline(s, step) || is_bisector(s, step))
 		return true;
 	return is_linear(st) ? add_linear(s, step) : add_other(s, step);
 }

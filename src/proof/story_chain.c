@@ -753,10 +753,14 @@ static const char *write_stage(struct story_chain *k, const struct proof_sum *s,
 	return out;
 }
 
-static bool is_midline(const struct proof_step *st)
+/* Is it by a rule that is told where it is used, and named there? */
+static bool is_named(const struct story_chain *k, int step)
 {
-	return st->reason == REASON_RULE &&
-	       (st->rule == RULE_MIDLINE || st->rule == RULE_MIDLINE_HALF);
+	const struct proof_step *st = &k->story->proof->step[step];
+
+	return st->reason == REASON_RULE && !k->story->number[step] &&
+	       (st->rule == RULE_MIDLINE || st->rule == RULE_MIDLINE_HALF ||
+		st->rule == RULE_KITE);
 }
 
 /* Why a row vanishes, in the words of people. */
@@ -779,9 +783,9 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 		buf_add(b, "inscribed angles, circle about ");
 		claim_say_points(b, p->setting, c->p, 1);
 		buf_addc(b, ' ');
-	} else if (is_midline(&p->step[r->part[0]->from])) {
+	} else if (is_named(k, r->part[0]->from)) {
 		claim_say(b, p->setting, c);
-		buf_add(b, ", midline ");
+		buf_addf(b, ", %s ", proof_rule_citation(p->step[r->part[0]->from].rule));
 	} else if (c->kind != CLAIM_EQANGLE && c->kind != CLAIM_EQRATIO &&
 		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST) {
 		claim_say(b, p->setting, c);
