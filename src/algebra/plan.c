@@ -79,12 +79,18 @@ static bool look_at(struct search *s, int e)
 	return s->room[e].degree >= 0;
 }
 
+static bool needs_root(const struct line_source *l)
+{
+	return l->split_at >= 0 && l->split_by < 0;
+}
+
 /* Place a point; false: it does not fit.  Undone by take_back in either case. */
 static bool place(struct search *s, const struct step *step)
 {
 	bool fits = algebra_maker_step(&s->m, step);
 	s->unlucky |= !fits && (step->way == WAY_ROOT || step->way == WAY_SPLIT ||
-				step->way == WAY_MEET || step->way == WAY_SECOND);
+				(step->way == WAY_MEET && needs_root(&step->line)) ||
+				(step->way == WAY_SECOND && needs_root(&step->line)));
 
 	s->m.w->known[step->p] = true;
 	s->p->step[s->p->steps++] = *step;
@@ -580,9 +586,11 @@ static int params_of(enum placing w)
 	return params[w];
 }
 
+#define PLANS 4
 static void keep(struct search *s)
 {
-	struct plan *p = arena_alloc(s->a, sizeof *p);
+	struct plan *p = arena_alloc(s->a, sizeof *p), **at = &s->best;
+	int place_in = 0;
 	double cost = 0;
 
 	for (int i = 0; i < s->p->steps; i++)
@@ -590,7 +598,9 @@ static void keep(struct search *s)
 	for (int i = 0; i < s->v->goal->n; i++)
 		cost += 3 * s->degree[s->v->goal->p[i]];
 	s->found++;
-	if (s->best && s->best->cost <= cost)
+	for (; *at && (*at)->cost < cost && place_in < PLANS; at = &(*at)->next)
+		place_in++;
+	if (place_in == PLANS || (*at && (*at)->cost == cost))
 		return;
 	*p = *s->p;
 	p->cost = cost;
@@ -606,7 +616,8 @@ static void keep(struct search *s)
 	p->roots = s->roots;
 	for (int i = 0; i < p->steps; i++)
 		p->params += params_of(p->step[i].way);
-	s->best = p;
+	p->next = *at;
+	*at = p;
 }
 
 /* Place all that is determined without a root; false: a contradiction.  *rooted: some
