@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#define LOOKS 150000
 #define LINES 12 /* sources and conics of one point that are looked at */
 
 struct search {
@@ -25,6 +26,7 @@ struct search {
 	double *degree;            /* a guess for each point */
 	int points, roots, roots_most;
 	long nodes, nodes_most;
+	long looks; /* at points, in all: bounds the time whatever the setting is */
 	int found, found_most;
 	struct plan *best;
 	bool unlucky; /* a root may be missing modulo this prime */
@@ -634,6 +636,8 @@ static bool place_fixed(struct search *s, struct option *left, int *lefts)
 
 			if (!s->v->needed[p] || s->m.w->known[p])
 				continue;
+			if (s->looks++ > LOOKS)
+				return false;
 			options(s, p, &o);
 			if (o.kind == PLACE_FIXED && !o.roots && o.degree < best.degree) {
 				best = o;
@@ -675,7 +679,7 @@ static void go_on(struct search *s)
 			go_on(s);
 		take_back(s, at);
 		s->roots = roots;
-		if (s->nodes >= s->nodes_most || s->found >= s->found_most)
+		if (s->nodes >= s->nodes_most || s->found >= s->found_most || s->looks > LOOKS)
 			return;
 	}
 }
@@ -713,7 +717,7 @@ static void all_starts(struct search *s, const int *need, int n)
 			s->nodes_most = s->nodes + 40;
 			s->found_most = s->found + 3;
 			start(s, need[i], need[j]);
-			if (s->found >= 9 || s->nodes > 1500)
+			if (s->found >= 9 || s->nodes > 1500 || s->looks > LOOKS)
 				return;
 			if (s->best && sum > 6)
 				return;
