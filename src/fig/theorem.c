@@ -124,7 +124,53 @@ static enum status bind_text(struct fig *g, const char *text, struct expr **out,
 	return st == OK ? fig_relation_bind(g, y, false, out, e) : st;
 }
 
-/* What is declared of the figure, bound; returns how many. */
+/* Elements that are written with coordinates: said of points here.  false: it is none. */
+static bool grant_element(struct stage *st, const struct fig_want *w)
+{
+	int p[4] = { -1, -1, -1, -1 }, ends[2] = { -1, -1 };
+
+	for (int i = 0; i < 4 && i < w->n; i++)
+		p[i] = stage_point(st, w->p[i]);
+	if (w->kind == ELEMENT_MIDPOINT && w->line[0].a >= 0 && w->line[0].b >= 0) {
+		ends[0] = stage_point(st, w->line[0].a);
+		ends[1] = stage_point(st, w->line[0].b);
+		if (p[0] >= 0 && ends[0] >= 0 && ends[1] >= 0)
+			stage_say(st, CLAIM_MIDP, 3, (int[]){ p[0], ends[0], ends[1] });
+		return true;
+	}
+	if (w->kind != ELEMENT_SAME_STEP && w->kind != ELEMENT_CENTROID)
+		return false;
+	if (p[0] < 0 || p[1] < 0 || p[2] < 0 || p[3] < 0)
+		return true;
+	if (w->kind == ELEMENT_CENTROID) {
+		stage_centroid(st, p[0], p + 1);
+		return true;
+	}
+	stage_say(st, CLAIM_PARA, 4, (int[]){ p[0], p[1], p[2], p[3] });
+	stage_say(st, CLAIM_CONG, 4, (int[]){ p[0], p[1], p[2], p[3] });
+	stage_say(st, CLAIM_PARA, 4, (int[]){ p[0], p[2], p[1], p[3] });
+	stage_say(st, CLAIM_CONG, 4, (int[]){ p[0], p[2], p[1], p[3] });
+	return true;
+}
+
+static bool is_element(const struct fig_want *w)
+{
+	return w->kind == ELEMENT_SAME_STEP || w->kind == ELEMENT_CENTROID ||
+	       (w->kind == ELEMENT_MIDPOINT && w->line[0].a >= 0 && w->line[0].b >= 0);
+}
+
+static void grant_elements(struct stage *st)
+{
+	const struct fig *g = st->f;
+
+	st->clause = setting_clause(st->s, "declared");
+	for (int i = 0; i < g->n_constraints; i++)
+		for (int k = 0; k < g->constraint[i].n_want; k++)
+			if (!grant_element(st, &g->constraint[i].want[k]))
+				continue;
+}
+
+/* What else is declared of the figure, bound; returns how many. */
 static int declared(struct fig *g, struct expr **out, int most)
 {
 	int n = 0;
@@ -134,6 +180,8 @@ static int declared(struct fig *g, struct expr **out, int most)
 			struct buf b = { 0 };
 			char *rest, *one;
 
+			if (is_element(&g->constraint[i].want[k]))
+				continue;
 			fig_want_relation(&b, g, &g->constraint[i], &g->constraint[i].want[k]);
 			rest = arena_strdup(g->perm, buf_str(&b));
 			buf_clear(&b);
@@ -162,13 +210,13 @@ enum { DECLARED = 64 };
 
 /* From the first reach that is tried on. */
 static enum status theorem(struct fig_theorem *out, struct fig *f, const char *relation,
-			   uint64_t seed, int first, struct err *e)
+			   uint64_t seed, int first, struct arena *given, struct err *e)
 {
 	struct expr *wish[DECLARED];
 	int wishes, same[2] = { -1, -1 };
 	enum status st = OK;
 
-	*out = (struct fig_theorem){ .arena = arena_new() };
+	*out = (struct fig_theorem){ .arena = given ? given : arena_new(), .lent = given != NULL };
 	out->g = fig_after(f, f->n_journal, e);
 	if (!out->g)
 		return E_UNABLE;
@@ -184,6 +232,7 @@ static enum status theorem(struct fig_theorem *out, struct fig *f, const char *r
 	out->stage = stage_new(out->g, out->arena, same[0], same[1]);
 	if (!out->stage)
 		return OK;
+	grant_elements(out->stage);
 	for (int i = 0; i < wishes; i++)
 		stage_grant(out->stage, wish[i]);
 	out->readable = true;
@@ -205,22 +254,48 @@ static bool goals_look_true(const struct fig_theorem *t)
 	return true;
 }
 
-enum status fig_theorem_new(struct fig_theorem *out, struct fig *f, const char *relation,
-			    uint64_t seed, struct err *e)
+static enum status theorem_near(struct fig_theorem *out, struct fig *f, const char *relation,
+				uint64_t seed, struct arena *given, struct err *e)
 {
-	enum status st = theorem(out, f, relation, seed, 0, e);
+	enum status st = theorem(out, f, relation, seed, 0, given, e);
 
 	/* Angles may be what they are only where the figure has the shape that was drawn. */
 	for (int first = 2; st == OK && first < TRIES && !goals_look_true(out); first += 2) {
 		fig_theorem_clear(out);
-		st = theorem(out, f, relation, seed, first, e);
+		st = theorem(out, f, relation, seed, first, given, e);
 	}
+	return st;
+}
+
+enum status fig_theorem_new(struct fig_theorem *out, struct fig *f, const char *relation,
+			    uint64_t seed, struct err *e)
+{
+	return theorem_near(out, f, relation, seed, NULL, e);
+}
+
+enum status fig_setting(struct setting **out, struct fig *f, const char *relation,
+			uint64_t seed, struct arena *a, struct err *e)
+{
+	struct fig_theorem t;
+	enum status st = theorem_near(&t, f, relation, seed, a, e);
+
+	*out = t.setting;
+	if (st == OK && (!t.readable || !t.setting->goals)) {
+		st = err_fail(e, E_UNABLE, "unsupported",
+			      "this is no relation about points, lines and circles that is to "
+			      "be shown: %s",
+			      relation);
+		err_hint(e, "AreConcyclic(A, B, C, D), AB ∥ CD, AB = CD, ∠ABC = ∠DEF, "
+			    "AreCollinear(A, B, C) and the like are");
+	}
+	fig_theorem_clear(&t);
 	return st;
 }
 
 void fig_theorem_clear(struct fig_theorem *t)
 {
 	fig_free(t->g);
-	arena_free(t->arena);
+	if (!t->lent)
+		arena_free(t->arena);
 	*t = (struct fig_theorem){ 0 };
 }
