@@ -44,8 +44,9 @@ struct algebra_proof; /* the order, the steps, the coordinates: for algebra_veri
 
 struct algebra_verdict {
 	enum algebra_answer answer;
-	const char *method; /* "identity": all steps linear; "characteristic sets": with roots */
-	const char *why;    /* open: what stood in the way; otherwise "" */
+	const char
+		*method; /* "identity": all steps linear; "characteristic sets": with roots */
+	const char *why; /* open: what stood in the way; otherwise "" */
 	int conditions;
 	struct algebra_condition *condition;
 	/* false: a figure, for every point of the setting.  Its exact coordinates as text, NULL for
@@ -69,7 +70,8 @@ void algebra_say(struct buf *b, const struct setting *s, const struct algebra_co
  * the given claims modulo primes of its own, at random parameters, with formulas of its own;
  * each step must have one solution, the recorded coordinates must be it, and the goal must hold.
  * E_ARG "bad_proof" otherwise. */
-enum status algebra_verify(const struct algebra_proof *p, uint64_t seed, struct err *e) MUST_USE;
+enum status algebra_verify(const struct algebra_proof *p, uint64_t seed,
+			   struct err *e) MUST_USE;
 /* The proof as text: a line for each point, in the order of the steps. */
 void algebra_print(struct buf *b, const struct algebra_proof *p);
 #endif

@@ -15,11 +15,12 @@ struct world_pair {
 };
 /* Points with coordinates, some of them. */
 struct world {
-	struct chain *chain;
+	struct num_chain *chain;
 	int n;
 	struct spot *at;
 	bool *known;
-	bool caches;                    /* where polynomials make a second computation dear */
+	bool *chosen;                    /* between two places, by the drawing */
+	bool caches;                     /* where polynomials make a second computation dear */
 	struct world_pair *dir, *square; /* of n * n: direction reduced; squared length */
 	bool have_root[6];
 	struct cpoly root[6]; /* of small numbers */
@@ -28,22 +29,22 @@ struct world {
 	struct cpoly turn[2];
 	bool failed; /* a constant could not be had */
 };
-struct world *world_new(struct arena *a, struct chain *c, int n);
+struct world *algebra_world_new(struct arena *a, struct num_chain *c, int n);
 
 /* One equation of a claim: two quotients are the same. */
-struct equation {
+struct equality {
 	struct claim claim;
 	int which;
 };
-int equations_of(const struct claim *c); /* 0: not within reach */
+int algebra_equations_of(const struct claim *c); /* 0: not within reach */
 /* The two quotients, with `unknown` (or -1) a point at a place where nothing may be divided
  * out. */
-void equation_sides(struct world *w, const struct equation *q, int unknown, struct cpoly left[2],
-		    struct cpoly right[2]);
-struct cpoly equation_value(struct world *w, const struct equation *q, int unknown);
-/* Does it hold?  Exact as chain_is_zero. */
-truth equation_holds(struct world *w, const struct equation *q);
-bool equation_has(const struct equation *q, int p);
+void algebra_equation_sides(struct world *w, const struct equality *q, int unknown,
+			    struct cpoly left[2], struct cpoly right[2]);
+struct cpoly algebra_equation_value(struct world *w, const struct equality *q, int unknown);
+/* Does it hold?  Exact as num_chain_is_zero. */
+truth algebra_equation_holds(struct world *w, const struct equality *q);
+bool algebra_equation_has(const struct equality *q, int p);
 
 /* All (x, y) with k0 xx + k1 xy + k2 yy + k3 x + k4 y + k5 = 0. */
 struct locus {
@@ -53,31 +54,31 @@ struct locus {
 };
 /* Where an unknown point may be by an equation whose other points are known.  like: NULL, or the
  * same locus in another world, which says its shape. */
-void locus_of(struct world *w, const struct equation *q, int p, const struct locus *like,
-	      struct locus *out);
-struct cpoly locus_at(struct world *w, const struct locus *l, const struct spot *s);
-void locus_gradient(struct world *w, const struct locus *l, const struct spot *s,
-		    struct cpoly out[2]);
+void algebra_locus_of(struct world *w, const struct equality *q, int p,
+		      const struct locus *like, struct locus *out);
+struct cpoly algebra_locus_at(struct world *w, const struct locus *l, const struct spot *s);
+void algebra_locus_gradient(struct world *w, const struct locus *l, const struct spot *s,
+			    struct cpoly out[2]);
 /* Where two circles have the same power. */
-void locus_radical(struct world *w, const struct locus *a, const struct locus *b,
-		   struct locus *out);
+void algebra_locus_radical(struct world *w, const struct locus *a, const struct locus *b,
+			   struct locus *out);
 
 /* How a point gets its place. */
-enum way {
+enum placing {
 	WAY_ORIGIN,
-	WAY_UNIT,  /* (1, 0) */
-	WAY_AXIS,  /* (u, 0) */
-	WAY_FREE,  /* two parameters */
-	WAY_LINE,  /* one, on a line */
-	WAY_CONIC, /* one, on a conic, from a known point of it */
-	WAY_SPLIT, /* one, on one of two lines through a known point; a root */
-	WAY_MEET,  /* of two lines */
+	WAY_UNIT,   /* (1, 0) */
+	WAY_AXIS,   /* (u, 0) */
+	WAY_FREE,   /* two parameters */
+	WAY_LINE,   /* one, on a line */
+	WAY_CONIC,  /* one, on a conic, from a known point of it */
+	WAY_SPLIT,  /* one, on one of two lines through a known point; a root */
+	WAY_MEET,   /* of two lines */
 	WAY_SECOND, /* of a line and a conic, the other being known */
 	WAY_TOUCH,  /* a line and a conic touch */
 	WAY_ROOT,   /* of a line and a conic */
 };
 /* A line: of degree 1; or where two circles meet; or one of two lines. */
-struct source {
+struct line_source {
 	int eq, eq2;  /* eq2: -1, or the second circle */
 	int split_at; /* -1, or the known point of two lines */
 	int split_by; /* -1, or a known point on one of them: no root is needed */
@@ -89,8 +90,8 @@ struct anchor {
 };
 struct step {
 	int p;
-	enum way way;
-	struct source line, line2;
+	enum placing way;
+	struct line_source line, line2;
 	int conic; /* equation */
 	struct anchor q, q2;
 };
@@ -99,8 +100,9 @@ struct plan {
 	int steps;
 	struct step *step;
 	int equations;
-	struct equation *equation;
-	struct locus **shape; /* of equations that are used in steps: degree and circle alone */
+	struct equality *equation;
+	struct locus *
+		*shape; /* of equations that are used in steps: degree and circle alone */
 	int params, roots;
 	double cost;
 	uint64_t seed;
@@ -112,16 +114,21 @@ struct problem_view {
 	const struct claim *goal;
 	bool *needed;
 	int equations;
-	struct equation *equation;
-	bool sides; /* side conditions are given */
+	struct equality *equation;
+	bool bound; /* what it leaves out may bind what it has */
+	bool sides;  /* side conditions are given */
 	bool scaled; /* lengths are given as numbers: no free choice of the unit */
 	const char *out_of_reach; /* a given that has no equations, or NULL */
 };
-void view_of(struct arena *a, const struct setting *s, const struct claim *goal,
-	     struct problem_view *v);
+/* May what is given of points that are not needed say something of those that are?  bound.c */
+bool algebra_may_bind(struct arena *a, const struct setting *s, const bool *needed);
+/* whole: every point, whether the goal needs it or not. */
+void algebra_view_of(struct arena *a, const struct setting *s, const struct claim *goal,
+		     bool whole, struct problem_view *v);
 
 /* An order of the points; NULL: none was found; *unlucky: another seed may find one. */
-struct plan *plan_find(struct arena *a, const struct problem_view *v, uint64_t seed, bool *unlucky);
+struct plan *algebra_plan_find(struct arena *a, const struct problem_view *v, uint64_t seed,
+			       bool *unlucky);
 /* Make the points of a plan, one after another.  false: spent, unlucky, or not what is drawn;
  * *why says which. */
 struct maker {
@@ -134,24 +141,24 @@ struct maker {
 	bool branch;           /* a sign was taken from the drawing */
 	const char *why;
 };
-bool maker_frame(struct maker *m, int p, int q);
-void maker_drawn(const struct maker *m, int p, double *x, double *y);
-bool line_of(struct maker *m, const struct source *s, int p, struct locus *out);
-bool maker_step(struct maker *m, const struct step *s);
-bool maker_run(struct maker *m);
-bool anchor_spot(struct world *w, const struct equation *eqs, int p, struct anchor a,
-		 struct spot *out);
+bool algebra_maker_frame(struct maker *m, int p, int q);
+void algebra_maker_drawn(const struct maker *m, int p, double *x, double *y);
+bool algebra_line_of(struct maker *m, const struct line_source *s, int p, struct locus *out);
+bool algebra_maker_step(struct maker *m, const struct step *s);
+bool algebra_maker_run(struct maker *m);
+bool algebra_anchor_spot(struct world *w, const struct equality *eqs, int p, struct anchor a,
+			 struct spot *out);
 
 /* What a step needs beside the given: appended to the verdict. */
-void conditions_of(struct arena *a, const struct plan *p, const struct setting *s,
-		   struct algebra_verdict *out);
+void algebra_conditions_of(struct arena *a, const struct plan *p, const struct setting *s,
+			   const bool *chosen, struct algebra_verdict *out);
 
 struct algebra_proof {
 	const struct setting *setting;
 	struct claim goal;
 	const struct plan *plan;
 	struct world *world;
-	struct chain *chain; /* freed with the arena */
+	struct num_chain *chain; /* freed with the arena */
 	bool branch;
 };
 #endif

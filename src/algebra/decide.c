@@ -46,8 +46,8 @@ static bool all_needed(const bool *needed, const struct claim *c)
 	return true;
 }
 
-void view_of(struct arena *a, const struct setting *s, const struct claim *goal,
-	     struct problem_view *v)
+void algebra_view_of(struct arena *a, const struct setting *s, const struct claim *goal,
+		     bool whole, struct problem_view *v)
 {
 	int cap = 0;
 
@@ -55,11 +55,15 @@ void view_of(struct arena *a, const struct setting *s, const struct claim *goal,
 	v->s = s;
 	v->goal = goal;
 	v->needed = arena_alloc(a, sizeof(bool) * (size_t)(s->points + 1));
-	find_needed(s, goal, v->needed);
+	if (whole)
+		memset(v->needed, true, sizeof(bool) * (size_t)s->points);
+	else
+		find_needed(s, goal, v->needed);
+	v->bound = algebra_may_bind(a, s, v->needed);
 	v->scaled = goal->kind == CLAIM_LCONST || goal->kind == CLAIM_L2CONST;
 	for (int g = 0; g < s->givens; g++) {
 		const struct claim *c = &s->given[g].claim;
-		int n = equations_of(c);
+		int n = algebra_equations_of(c);
 
 		if (!all_needed(v->needed, c))
 			continue;
@@ -70,7 +74,7 @@ void view_of(struct arena *a, const struct setting *s, const struct claim *goal,
 		v->equation = arena_grow(a, v->equation, &cap, v->equations + n + 1,
 					 sizeof *v->equation);
 		for (int i = 0; i < n; i++)
-			v->equation[v->equations++] = (struct equation){ *c, i };
+			v->equation[v->equations++] = (struct equality){ *c, i };
 	}
 }
 
@@ -88,11 +92,12 @@ struct trial {
 	struct algebra_verdict *out;
 };
 
-static struct maker maker_of(const struct trial *t, struct chain *c, bool caches, bool as_drawn)
+static struct maker maker_of(const struct trial *t, struct num_chain *c, bool caches,
+			     bool as_drawn)
 {
 	struct maker m = { .v = t->v, .plan = t->plan, .exact_drawing = as_drawn };
 
-	m.w = world_new(t->a, c, t->v->s->points);
+	m.w = algebra_world_new(t->a, c, t->v->s->points);
 	m.w->caches = caches;
 	return m;
 }
@@ -101,39 +106,39 @@ static struct maker maker_of(const struct trial *t, struct chain *c, bool caches
  * at. */
 static truth goal_mod(const struct trial *t, uint64_t seed)
 {
-	struct chain *c = chain_new(CHAIN_PRIME, 0, 0, seed, 0);
+	struct num_chain *c = num_chain_new(CHAIN_PRIME, 0, 0, seed, 0);
 	struct maker m = maker_of(t, c, false, true);
 	truth is = TRUTH_UNKNOWN;
 
-	if (maker_run(&m)) {
+	if (algebra_maker_run(&m)) {
 		is = TRUTH_YES;
-		for (int i = 0; i < equations_of(t->goal); i++) {
-			struct equation q = { *t->goal, i };
+		for (int i = 0; i < algebra_equations_of(t->goal); i++) {
+			struct equality q = { *t->goal, i };
 
-			if (!chain_looks_zero(equation_value(m.w, &q, -1)))
+			if (!num_chain_looks_zero(algebra_equation_value(m.w, &q, -1)))
 				is = TRUTH_NO;
 		}
 		if (m.w->failed)
 			is = TRUTH_UNKNOWN;
 	}
-	chain_free(c);
+	num_chain_free(c);
 	return is;
 }
 
 static bool all_given_hold(struct world *w, const struct plan *p)
 {
 	for (int e = 0; e < p->equations; e++)
-		if (!is_yes(equation_holds(w, &p->equation[e])))
+		if (!is_yes(algebra_equation_holds(w, &p->equation[e])))
 			return false;
 	return true;
 }
 
 static bool goal_surely_fails(struct world *w, const struct claim *goal)
 {
-	for (int i = 0; i < equations_of(goal); i++) {
-		struct equation q = { *goal, i };
+	for (int i = 0; i < algebra_equations_of(goal); i++) {
+		struct equality q = { *goal, i };
 
-		if (chain_ball_not_zero(w->chain, equation_value(w, &q, -1)))
+		if (num_chain_ball_not_zero(w->chain, algebra_equation_value(w, &q, -1)))
 			return true;
 	}
 	return false;
@@ -153,10 +158,10 @@ static void tell_counter(const struct trial *t, struct world *w)
 		if (!w->known[i])
 			continue;
 		buf_reset(&b);
-		chain_print_quotient(w->chain, &b, s->x, s->z);
+		num_chain_print_quotient(w->chain, &b, s->x, s->z);
 		x[i] = arena_strdup(t->a, buf_str(&b));
 		buf_reset(&b);
-		chain_print_quotient(w->chain, &b, s->y, s->z);
+		num_chain_print_quotient(w->chain, &b, s->y, s->z);
 		y[i] = arena_strdup(t->a, buf_str(&b));
 		at[2 * i] = s->x.d / s->z.d;
 		at[2 * i + 1] = s->y.d / s->z.d;
@@ -170,26 +175,26 @@ static void tell_counter(const struct trial *t, struct world *w)
 /* An exact figure in which the goal fails. */
 static bool refute(const struct trial *t, uint64_t seed, double step)
 {
-	struct chain *c = chain_new(CHAIN_INSTANCE, 0, CHAIN_ROOTS, seed, 20000000);
+	struct num_chain *c = num_chain_new(CHAIN_INSTANCE, 0, CHAIN_ROOTS, seed, 20000000);
 	struct maker m = maker_of(t, c, true, false);
 	bool refuted = false;
 
-	chain_set_step(c, step);
+	num_chain_set_step(c, step);
 	m.near = t->plan->roots ? 0.2 : 0; /* without roots there is one component */
-	if (maker_run(&m) && !m.w->have_turn && all_given_hold(m.w, t->plan) &&
+	if (algebra_maker_run(&m) && !m.w->have_turn && all_given_hold(m.w, t->plan) &&
 	    goal_surely_fails(m.w, t->goal)) {
 		refuted = true;
 		t->out->answer = ALGEBRA_FALSE;
 		t->out->why = "";
 		tell_counter(t, m.w);
 	}
-	chain_free(c);
+	num_chain_free(c);
 	return refuted;
 }
 
 static void free_chain(void *p)
 {
-	chain_free(p);
+	num_chain_free(p);
 }
 
 static int longest(const struct world *w)
@@ -200,8 +205,8 @@ static int longest(const struct world *w)
 		const struct cpoly v[3] = { w->at[i].x, w->at[i].y, w->at[i].z };
 
 		for (int k = 0; k < 3 && w->known[i]; k++)
-			if (chain_terms(w->chain, v[k]) > most)
-				most = chain_terms(w->chain, v[k]);
+			if (num_chain_terms(w->chain, v[k]) > most)
+				most = num_chain_terms(w->chain, v[k]);
 	}
 	return (int)most;
 }
@@ -215,15 +220,15 @@ static bool says_nothing(struct world *w, const struct claim *goal)
 			 goal->kind == CLAIM_CONTRI || goal->kind == CLAIM_CONTRIR;
 	int flat = goal->kind == CLAIM_CYCLIC ? 0 : triangles ? 1 : -1;
 
-	for (int i = 0; i < equations_of(goal); i++) {
-		struct equation q = { *goal, i };
+	for (int i = 0; i < algebra_equations_of(goal); i++) {
+		struct equality q = { *goal, i };
 		struct cpoly l[2], r[2];
 
-		equation_sides(w, &q, -1, l, r);
-		if ((chain_looks_zero(l[0]) && chain_looks_zero(l[1])) ||
-		    (chain_looks_zero(r[0]) && chain_looks_zero(r[1])))
+		algebra_equation_sides(w, &q, -1, l, r);
+		if ((num_chain_looks_zero(l[0]) && num_chain_looks_zero(l[1])) ||
+		    (num_chain_looks_zero(r[0]) && num_chain_looks_zero(r[1])))
 			return true;
-		if (chain_looks_zero(l[0]) && i == flat)
+		if (num_chain_looks_zero(l[0]) && i == flat)
 			return true;
 	}
 	return false;
@@ -231,23 +236,25 @@ static bool says_nothing(struct world *w, const struct claim *goal)
 
 static void prove(const struct trial *t, uint64_t seed, long work)
 {
-	struct chain *c = chain_new(CHAIN_FORMAL, t->plan->params + 1, t->plan->roots + 2, seed, work);
+	struct num_chain *c = num_chain_new(CHAIN_FORMAL, t->plan->params + 1,
+					    t->plan->roots + 2, seed, work);
 	struct maker m = maker_of(t, c, true, true);
 	truth is = TRUTH_YES;
 	struct algebra_proof *p;
 
 	arena_defer(t->a, free_chain, c);
-	if (!maker_run(&m)) {
+	if (!algebra_maker_run(&m)) {
 		open_because(t->out, m.why);
 		is = TRUTH_UNKNOWN;
 	} else if (says_nothing(m.w, t->goal)) {
-		open_because(t->out, "in every figure the goal is about one point twice, or about points of one line");
+		open_because(t->out, "in every figure the goal is about one point twice, or "
+				     "about points of one line");
 		is = TRUTH_UNKNOWN;
 	}
-	for (int i = 0; i < equations_of(t->goal) && is_yes(is); i++) {
-		struct equation q = { *t->goal, i };
+	for (int i = 0; i < algebra_equations_of(t->goal) && is_yes(is); i++) {
+		struct equality q = { *t->goal, i };
 
-		is = equation_holds(m.w, &q);
+		is = algebra_equation_holds(m.w, &q);
 		if (is_unknown(is))
 			open_because(t->out, "the polynomials become too large");
 		if (is_no(is))
@@ -255,11 +262,11 @@ static void prove(const struct trial *t, uint64_t seed, long work)
 		if (m.w->failed)
 			is = TRUTH_UNKNOWN;
 	}
-	t->out->work = chain_work(c);
-	t->out->params = chain_params(c);
-	t->out->roots = chain_roots(c);
+	t->out->work = num_chain_work(c);
+	t->out->params = num_chain_params(c);
+	t->out->roots = num_chain_roots(c);
 	t->out->terms = longest(m.w);
-	t->out->method = chain_roots(c) ? "characteristic sets" : "identity";
+	t->out->method = num_chain_roots(c) ? "characteristic sets" : "identity";
 	if (!is_yes(is))
 		return;
 	p = arena_alloc(t->a, sizeof *p);
@@ -271,7 +278,7 @@ static void prove(const struct trial *t, uint64_t seed, long work)
 	t->out->answer = m.branch ? ALGEBRA_BRANCH : ALGEBRA_PROVED;
 	t->out->why = "";
 	t->out->proof = p;
-	conditions_of(t->a, t->plan, t->v->s, t->out);
+	algebra_conditions_of(t->a, t->plan, t->v->s, m.w->chosen, t->out);
 }
 
 static bool is_sound(const struct setting *s, const struct claim *goal)
@@ -279,8 +286,8 @@ static bool is_sound(const struct setting *s, const struct claim *goal)
 	for (int i = 0; i < goal->n; i++)
 		if (goal->p[i] < 0 || goal->p[i] >= s->points)
 			return false;
-	return goal->kind < PREDICATES && claim_is_equation(goal->kind) && equations_of(goal) > 0 &&
-	       !claim_is_degenerate(goal);
+	return goal->kind < PREDICATES && claim_is_equation(goal->kind) &&
+	       algebra_equations_of(goal) > 0 && !claim_is_degenerate(goal);
 }
 
 /* The drawing as the figure in which the goal fails. */
@@ -310,7 +317,7 @@ static void attempt(struct trial *t, uint64_t seed, long work)
 		is = goal_mod(t, seed + (uint64_t)i);
 	if (is_no(is)) {
 		open_because(t->out, "random figures speak against it, none decides");
-		if (!t->v->sides && !t->v->out_of_reach)
+		if (!t->v->sides && !t->v->out_of_reach && !t->v->bound)
 			for (int i = 0; i < TRIES; i++)
 				if (refute(t, seed + (uint64_t)i, ldexp(1, -5 - i % 4 * 5)))
 					return;
@@ -329,6 +336,21 @@ static void attempt(struct trial *t, uint64_t seed, long work)
 	}
 }
 
+static void plan_and_try(struct trial *t, uint64_t seed, long work)
+{
+	bool unlucky = true;
+
+	t->plan = NULL;
+	for (int i = 0; i < 6 && !t->plan && unlucky; i++)
+		t->plan = algebra_plan_find(t->a, t->v, seed + 1000 * (uint64_t)i, &unlucky);
+	if (t->plan)
+		attempt(t, seed, work);
+	else
+		open_because(
+			t->out,
+			"no order of the points makes every step a meet of lines and conics");
+}
+
 enum status algebra_decide(const struct setting *s, const struct claim *goal,
 			   const struct algebra_options *o, struct algebra_verdict *out,
 			   struct arena *a, struct err *e)
@@ -337,7 +359,7 @@ enum status algebra_decide(const struct setting *s, const struct claim *goal,
 	struct claim *g = arena_alloc(a, sizeof *g);
 	struct trial t = { .v = v, .goal = g, .a = a, .out = out };
 	uint64_t seed = o && o->seed ? o->seed : 1;
-	bool unlucky = true;
+	long work = o && o->work ? o->work : ALGEBRA_WORK;
 
 	if (!is_sound(s, goal))
 		return err_fail(e, E_ARG, "bad_argument",
@@ -345,17 +367,14 @@ enum status algebra_decide(const struct setting *s, const struct claim *goal,
 	memset(out, 0, sizeof *out);
 	out->method = "identity";
 	*g = *goal;
-	view_of(a, s, g, v);
+	algebra_view_of(a, s, g, false, v);
 	if (!(o && o->exact_counter) && refuted_by_drawing(&t))
 		return OK;
-	for (int i = 0; i < 6 && !t.plan && unlucky; i++)
-		t.plan = plan_find(a, v, seed + 1000 * (uint64_t)i, &unlucky);
-	if (!t.plan) {
-		open_because(out, "no order of the points makes every step a meet of lines and conics");
-		refuted_by_drawing(&t);
-		return OK;
+	plan_and_try(&t, seed, work);
+	if (out->answer == ALGEBRA_OPEN && v->bound) {
+		algebra_view_of(a, s, g, true, v);
+		plan_and_try(&t, seed, work);
 	}
-	attempt(&t, seed, o && o->work ? o->work : ALGEBRA_WORK);
 	if (out->answer == ALGEBRA_OPEN)
 		refuted_by_drawing(&t);
 	return OK;

@@ -9,23 +9,23 @@
 
 static struct cpoly mul(struct maker *m, struct cpoly a, struct cpoly b)
 {
-	return chain_mul(m->w->chain, a, b);
+	return num_chain_mul(m->w->chain, a, b);
 }
 static struct cpoly add(struct maker *m, struct cpoly a, struct cpoly b)
 {
-	return chain_add(m->w->chain, a, b);
+	return num_chain_add(m->w->chain, a, b);
 }
 static struct cpoly sub(struct maker *m, struct cpoly a, struct cpoly b)
 {
-	return chain_sub(m->w->chain, a, b);
+	return num_chain_sub(m->w->chain, a, b);
 }
 static struct cpoly num(struct maker *m, long n)
 {
-	return chain_int(m->w->chain, n);
+	return num_chain_int(m->w->chain, n);
 }
 
 /* The frame in which p is the origin and q has the coordinates (1, 0), or (|pq|, 0). */
-bool maker_frame(struct maker *m, int p, int q)
+bool algebra_maker_frame(struct maker *m, int p, int q)
 {
 	const struct setting_point *a = &m->v->s->point[p], *b = &m->v->s->point[q];
 	double dx = b->x - a->x, dy = b->y - a->y, nn = dx * dx + dy * dy;
@@ -41,13 +41,17 @@ bool maker_frame(struct maker *m, int p, int q)
 	return true;
 }
 
-void maker_drawn(const struct maker *m, int p, double *x, double *y)
+void algebra_maker_drawn(const struct maker *m, int p, double *x, double *y)
 {
 	double dx = m->v->s->point[p].x - m->ox, dy = m->v->s->point[p].y - m->oy;
 
 	*x = dx * m->ux + dy * m->uy;
 	*y = dy * m->ux - dx * m->uy;
 }
+
+/* Two places that are drawn this near leave open which of them is meant. */
+#define CLEAR 1e-5
+#define UNCLEAR "the drawing does not show which of two cases is meant"
 
 static bool fail(struct maker *m, const char *why)
 {
@@ -56,22 +60,24 @@ static bool fail(struct maker *m, const char *why)
 }
 
 /* An obvious point of the locus of p by an equation. */
-static bool obvious(struct world *w, const struct equation *q, int p, int how, struct spot *out)
+static bool obvious(struct world *w, const struct equality *q, int p, int how,
+		    struct spot *out)
 {
 	const int16_t *a = q->claim.p;
-	struct chain *c = w->chain;
+	struct num_chain *c = w->chain;
 	bool first = a[0] == p || a[1] == p;
 	int centre, from, to;
-	struct cpoly num = chain_int(c, 1), den = num, s, t, z;
+	struct cpoly num = num_chain_int(c, 1), den = num, s, t, z;
 
 	if (q->claim.kind == CLAIM_LCONST) {
 		const struct spot *o = &w->at[a[0] == p ? a[1] : a[0]];
 
-		num = chain_int(c, how ? -(long)q->claim.num : (long)q->claim.num);
-		den = chain_int(c, (long)q->claim.den);
-		out->x = chain_add(c, chain_mul(c, o->x, den), chain_mul(c, o->z, num));
-		out->y = chain_mul(c, o->y, den);
-		out->z = chain_mul(c, o->z, den);
+		num = num_chain_int(c, how ? -(long)q->claim.num : (long)q->claim.num);
+		den = num_chain_int(c, (long)q->claim.den);
+		out->x = num_chain_add(c, num_chain_mul(c, o->x, den),
+				       num_chain_mul(c, o->z, num));
+		out->y = num_chain_mul(c, o->y, den);
+		out->z = num_chain_mul(c, o->z, den);
 		return true;
 	}
 	if (q->claim.kind != CLAIM_CONG && q->claim.kind != CLAIM_RCONST)
@@ -82,8 +88,8 @@ static bool obvious(struct world *w, const struct equation *q, int p, int how, s
 	from = first ? a[2] : a[0];
 	to = first ? a[3] : a[1];
 	if (q->claim.kind == CLAIM_RCONST) { /* first : second = v */
-		num = chain_int(c, (long)(first ? q->claim.num : q->claim.den));
-		den = chain_int(c, (long)(first ? q->claim.den : q->claim.num));
+		num = num_chain_int(c, (long)(first ? q->claim.num : q->claim.den));
+		den = num_chain_int(c, (long)(first ? q->claim.den : q->claim.num));
 	}
 	if (how) {
 		int swap = from;
@@ -92,18 +98,18 @@ static bool obvious(struct world *w, const struct equation *q, int p, int how, s
 		to = swap;
 	}
 	/* centre + (to - from) num / den */
-	z = chain_mul(c, w->at[from].z, w->at[to].z);
-	s = chain_mul(c, w->at[to].x, w->at[from].z);
-	t = chain_mul(c, w->at[from].x, w->at[to].z);
-	s = chain_mul(c, chain_mul(c, chain_sub(c, s, t), num), w->at[centre].z);
-	t = chain_mul(c, chain_mul(c, w->at[centre].x, z), den);
-	out->x = chain_add(c, s, t);
-	s = chain_mul(c, w->at[to].y, w->at[from].z);
-	t = chain_mul(c, w->at[from].y, w->at[to].z);
-	s = chain_mul(c, chain_mul(c, chain_sub(c, s, t), num), w->at[centre].z);
-	t = chain_mul(c, chain_mul(c, w->at[centre].y, z), den);
-	out->y = chain_add(c, s, t);
-	out->z = chain_mul(c, chain_mul(c, z, w->at[centre].z), den);
+	z = num_chain_mul(c, w->at[from].z, w->at[to].z);
+	s = num_chain_mul(c, w->at[to].x, w->at[from].z);
+	t = num_chain_mul(c, w->at[from].x, w->at[to].z);
+	s = num_chain_mul(c, num_chain_mul(c, num_chain_sub(c, s, t), num), w->at[centre].z);
+	t = num_chain_mul(c, num_chain_mul(c, w->at[centre].x, z), den);
+	out->x = num_chain_add(c, s, t);
+	s = num_chain_mul(c, w->at[to].y, w->at[from].z);
+	t = num_chain_mul(c, w->at[from].y, w->at[to].z);
+	s = num_chain_mul(c, num_chain_mul(c, num_chain_sub(c, s, t), num), w->at[centre].z);
+	t = num_chain_mul(c, num_chain_mul(c, w->at[centre].y, z), den);
+	out->y = num_chain_add(c, s, t);
+	out->z = num_chain_mul(c, num_chain_mul(c, z, w->at[centre].z), den);
 	return true;
 }
 
@@ -111,12 +117,12 @@ static void reduce_spot(struct world *w, struct spot *s)
 {
 	struct cpoly v[3] = { s->x, s->y, s->z };
 
-	chain_reduce(w->chain, v, 3);
+	num_chain_reduce(w->chain, v, 3);
 	*s = (struct spot){ v[0], v[1], v[2] };
 }
 
-bool anchor_spot(struct world *w, const struct equation *eqs, int p, struct anchor a,
-		 struct spot *out)
+bool algebra_anchor_spot(struct world *w, const struct equality *eqs, int p, struct anchor a,
+			 struct spot *out)
 {
 	if (a.p >= 0) {
 		*out = w->at[a.p];
@@ -134,11 +140,11 @@ static bool put(struct maker *m, int p, struct spot s)
 	double x, y, z;
 
 	reduce_spot(m->w, &s);
-	if (m->w->failed || (m->w->caches && chain_spent(m->w->chain)))
+	if (m->w->failed || (m->w->caches && num_chain_spent(m->w->chain)))
 		return fail(m, "the polynomials become too large");
-	if (chain_looks_zero(s.z))
+	if (num_chain_looks_zero(s.z))
 		return fail(m, "a point lies at infinity");
-	maker_drawn(m, p, &x, &y);
+	algebra_maker_drawn(m, p, &x, &y);
 	z = s.z.d;
 	if (!m->exact_drawing && m->near > 0 &&
 	    !(hypot(s.x.d / z - x, s.y.d / z - y) < m->near * (1 + fabs(x) + fabs(y))))
@@ -146,7 +152,8 @@ static bool put(struct maker *m, int p, struct spot s)
 	if (m->exact_drawing) {
 		double size = 1 + fabs(x) + fabs(y);
 
-		if (!(fabs(s.x.d / z - x) < 1e-4 * size) || !(fabs(s.y.d / z - y) < 1e-4 * size))
+		if (!(fabs(s.x.d / z - x) < 1e-4 * size) ||
+		    !(fabs(s.y.d / z - y) < 1e-4 * size))
 			return fail(m, "the drawing shows another case");
 		s.x.d = x * z;
 		s.y.d = y * z;
@@ -158,7 +165,7 @@ static bool put(struct maker *m, int p, struct spot s)
 
 static void conic_of(struct maker *m, int eq, int p, struct locus *out)
 {
-	locus_of(m->w, &m->plan->equation[eq], p, m->plan->shape[eq], out);
+	algebra_locus_of(m->w, &m->plan->equation[eq], p, m->plan->shape[eq], out);
 }
 
 /* The centre of the circle on which an equation puts p: a point, or the middle of two.  */
@@ -166,7 +173,8 @@ static bool centre_of(const struct claim *c, int p, int centre[2])
 {
 	const int16_t *a = c->p;
 	bool first = a[0] == p || a[1] == p, last = c->n >= 4 && (a[2] == p || a[3] == p);
-	bool round = c->kind == CLAIM_CONG || c->kind == CLAIM_RCONST || c->kind == CLAIM_R2CONST;
+	bool round =
+		c->kind == CLAIM_CONG || c->kind == CLAIM_RCONST || c->kind == CLAIM_R2CONST;
 
 	if (c->kind == CLAIM_LCONST || c->kind == CLAIM_L2CONST) {
 		centre[0] = centre[1] = a[0] == p ? a[1] : a[0];
@@ -216,7 +224,8 @@ static void conic_through(struct maker *m, int eq, int p, struct locus *out)
 }
 
 /* Where the line of two circles goes: across that of their centres. */
-static bool across_centres(struct maker *m, const struct source *s, int p, struct cpoly d[2])
+static bool across_centres(struct maker *m, const struct line_source *s, int p,
+			   struct cpoly d[2])
 {
 	struct locus a, b;
 	int o[2];
@@ -228,7 +237,7 @@ static bool across_centres(struct maker *m, const struct source *s, int p, struc
 	conic_through(m, s->eq2, p, &b);
 	d[0] = sub(m, mul(m, a.k[4], b.k[0]), mul(m, b.k[4], a.k[0]));
 	d[1] = sub(m, mul(m, b.k[3], a.k[0]), mul(m, a.k[3], b.k[0]));
-	chain_reduce(m->w->chain, d, 2);
+	num_chain_reduce(m->w->chain, d, 2);
 	return true;
 }
 
@@ -251,7 +260,7 @@ static void line_through(struct maker *m, const struct spot *q, const struct cpo
 	out->k[3] = mul(m, d[1], q->z);
 	out->k[4] = mul(m, mul(m, d[0], q->z), num(m, -1));
 	out->k[5] = sub(m, mul(m, d[0], q->y), mul(m, d[1], q->x));
-	chain_reduce(m->w->chain, out->k + 3, 3);
+	num_chain_reduce(m->w->chain, out->k + 3, 3);
 }
 
 /* The root of x as a quotient. */
@@ -259,19 +268,21 @@ static bool root_of(struct maker *m, struct cpoly x, struct cpoly *out, struct c
 {
 	bool fresh;
 
-	if (!chain_sqrt(m->w->chain, x, out, den, &fresh))
-		return fail(m, chain_spent(m->w->chain) ? "the polynomials become too large" :
-							  "more square roots than can be kept");
+	if (!num_chain_sqrt(m->w->chain, x, out, den, &fresh))
+		return fail(m, num_chain_spent(m->w->chain)
+				       ? "the polynomials become too large"
+				       : "more square roots than can be kept");
 	m->branch |= !fresh;
 	return true;
 }
 
 /* How far a direction is from that of the drawn point as seen from q. */
-static double off_direction(struct maker *m, int p, const struct spot *q, const struct cpoly d[2])
+static double off_direction(struct maker *m, int p, const struct spot *q,
+			    const struct cpoly d[2])
 {
 	double x, y, dx, dy;
 
-	maker_drawn(m, p, &x, &y);
+	algebra_maker_drawn(m, p, &x, &y);
 	dx = x - q->x.d / q->z.d;
 	dy = y - q->y.d / q->z.d;
 	return fabs(dx * d[1].d - dy * d[0].d) /
@@ -300,6 +311,8 @@ static bool split(struct maker *m, const struct locus *l, int p, const struct sp
 	off[1] = off_direction(m, p, q, other);
 	if (!m->exact_drawing && !(fmin(off[0], off[1]) < 0.1 * fmax(off[0], off[1])))
 		return fail(m, "an example is too far from the drawing");
+	if (!(fmax(off[0], off[1]) > CLEAR))
+		return fail(m, UNCLEAR);
 	if (off[0] <= off[1]) {
 		dir[0] = one[0];
 		dir[1] = one[1];
@@ -307,38 +320,46 @@ static bool split(struct maker *m, const struct locus *l, int p, const struct sp
 		dir[0] = other[0];
 		dir[1] = other[1];
 	}
-	chain_reduce(m->w->chain, dir, 2);
+	num_chain_reduce(m->w->chain, dir, 2);
 	return true;
 }
 
 /* Two lines through q, one of them through w: p is on that one, or on the other. */
-static void split_known(struct maker *m, const struct locus *l, int p, const struct spot *q,
+static bool split_known(struct maker *m, const struct locus *l, int p, const struct spot *q,
 			const struct spot *w, struct cpoly dir[2])
 {
 	struct cpoly one[2] = { sub(m, mul(m, w->x, q->z), mul(m, q->x, w->z)),
 				sub(m, mul(m, w->y, q->z), mul(m, q->y, w->z)) },
 		     other[2], minus = num(m, -1);
+	double off[2];
 
-	chain_reduce(m->w->chain, one, 2);
-	if (!chain_looks_zero(one[0])) {
+	num_chain_reduce(m->w->chain, one, 2);
+	if (!num_chain_looks_zero(one[0])) {
 		other[0] = mul(m, l->k[2], one[0]);
-		other[1] = mul(m, add(m, mul(m, l->k[1], one[0]), mul(m, l->k[2], one[1])), minus);
+		other[1] = mul(m, add(m, mul(m, l->k[1], one[0]), mul(m, l->k[2], one[1])),
+			       minus);
 	} else {
-		other[0] = mul(m, add(m, mul(m, l->k[1], one[1]), mul(m, l->k[0], one[0])), minus);
+		other[0] = mul(m, add(m, mul(m, l->k[1], one[1]), mul(m, l->k[0], one[0])),
+			       minus);
 		other[1] = mul(m, l->k[0], one[1]);
 	}
-	if (off_direction(m, p, q, one) <= off_direction(m, p, q, other)) {
+	off[0] = off_direction(m, p, q, one);
+	off[1] = off_direction(m, p, q, other);
+	if (!(fmax(off[0], off[1]) > CLEAR))
+		return fail(m, UNCLEAR);
+	if (off[0] <= off[1]) {
 		m->branch = true;
 		dir[0] = one[0];
 		dir[1] = one[1];
-		return;
+		return true;
 	}
-	chain_reduce(m->w->chain, other, 2);
+	num_chain_reduce(m->w->chain, other, 2);
 	dir[0] = other[0];
 	dir[1] = other[1];
+	return true;
 }
 
-bool line_of(struct maker *m, const struct source *s, int p, struct locus *out)
+bool algebra_line_of(struct maker *m, const struct line_source *s, int p, struct locus *out)
 {
 	struct locus other;
 
@@ -347,15 +368,14 @@ bool line_of(struct maker *m, const struct source *s, int p, struct locus *out)
 		struct locus one = *out;
 
 		conic_of(m, s->eq2, p, &other);
-		locus_radical(m->w, &one, &other, out);
+		algebra_locus_radical(m->w, &one, &other, out);
 	} else if (s->split_at >= 0) {
 		struct locus one = *out;
 		struct cpoly d[2];
 		const struct spot *q = &m->w->at[s->split_at];
 
-		if (s->split_by >= 0)
-			split_known(m, &one, p, q, &m->w->at[s->split_by], d);
-		else if (!split(m, &one, p, q, d))
+		if (s->split_by >= 0 ? !split_known(m, &one, p, q, &m->w->at[s->split_by], d)
+				     : !split(m, &one, p, q, d))
 			return false;
 		line_through(m, q, d, out);
 	}
@@ -369,11 +389,11 @@ static struct spot second(struct maker *m, const struct locus *l, const struct s
 	struct cpoly a = form(m, l, d), g[2], b, v[2];
 	struct spot s;
 
-	locus_gradient(m->w, l, q, g);
+	algebra_locus_gradient(m->w, l, q, g);
 	b = add(m, mul(m, g[0], d[0]), mul(m, g[1], d[1]));
 	v[0] = a;
 	v[1] = b;
-	chain_reduce(m->w->chain, v, 2);
+	num_chain_reduce(m->w->chain, v, 2);
 	a = v[0];
 	b = v[1];
 	s.x = sub(m, mul(m, a, q->x), mul(m, b, d[0]));
@@ -387,7 +407,7 @@ static void along(struct maker *m, const struct locus *line, struct cpoly d[2])
 {
 	d[0] = line->k[4];
 	d[1] = mul(m, line->k[3], num(m, -1));
-	chain_reduce(m->w->chain, d, 2);
+	num_chain_reduce(m->w->chain, d, 2);
 }
 
 /* Some point of a line. */
@@ -424,10 +444,12 @@ static bool way_axis(struct maker *m, const struct step *s)
 		const struct claim *c = &m->plan->equation[s->conic].claim;
 
 		return put(m, s->p,
-			   (struct spot){ num(m, (long)c->num), num(m, 0), num(m, (long)c->den) });
+			   (struct spot){ num(m, (long)c->num), num(m, 0),
+					  num(m, (long)c->den) });
 	}
-	maker_drawn(m, s->p, &x, &y);
-	return chain_param(m->w->chain, x, t) && put(m, s->p, (struct spot){ t[0], num(m, 0), t[1] });
+	algebra_maker_drawn(m, s->p, &x, &y);
+	return num_chain_param(m->w->chain, x, t) &&
+	       put(m, s->p, (struct spot){ t[0], num(m, 0), t[1] });
 }
 
 static bool way_free(struct maker *m, const struct step *s)
@@ -435,11 +457,12 @@ static bool way_free(struct maker *m, const struct step *s)
 	struct cpoly x[2], y[2];
 	double dx, dy;
 
-	maker_drawn(m, s->p, &dx, &dy);
-	if (!chain_param(m->w->chain, dx, x) || !chain_param(m->w->chain, dy, y))
+	algebra_maker_drawn(m, s->p, &dx, &dy);
+	if (!num_chain_param(m->w->chain, dx, x) || !num_chain_param(m->w->chain, dy, y))
 		return fail(m, "too many parameters");
-	return put(m, s->p,
-		   (struct spot){ mul(m, x[0], y[1]), mul(m, y[0], x[1]), mul(m, x[1], y[1]) });
+	return put(
+		m, s->p,
+		(struct spot){ mul(m, x[0], y[1]), mul(m, y[0], x[1]), mul(m, x[1], y[1]) });
 }
 
 /* t with a + t b at the drawn place of p. */
@@ -447,7 +470,7 @@ static double drawn_mix(struct maker *m, int p, const struct spot *a, const stru
 {
 	double x, y, bx, by;
 
-	maker_drawn(m, p, &x, &y);
+	algebra_maker_drawn(m, p, &x, &y);
 	bx = b->x.d - x * b->z.d;
 	by = b->y.d - y * b->z.d;
 	return fabs(bx) > fabs(by) ? -(a->x.d - x * a->z.d) / bx : -(a->y.d - y * a->z.d) / by;
@@ -457,7 +480,7 @@ static bool on_line(struct maker *m, int p, const struct spot *a, const struct s
 {
 	struct cpoly t[2];
 
-	if (!chain_param(m->w->chain, drawn_mix(m, p, a, b), t))
+	if (!num_chain_param(m->w->chain, drawn_mix(m, p, a, b), t))
 		return fail(m, "too many parameters");
 	return put(m, p,
 		   (struct spot){ add(m, mul(m, a->x, t[1]), mul(m, b->x, t[0])),
@@ -473,7 +496,7 @@ static bool way_line(struct maker *m, const struct step *s)
 
 	if (s->q.p >= 0 && s->q2.p >= 0)
 		return on_line(m, s->p, &m->w->at[s->q.p], &m->w->at[s->q2.p]);
-	if (!line_of(m, &s->line, s->p, &l))
+	if (!algebra_line_of(m, &s->line, s->p, &l))
 		return false;
 	if (s->q.p >= 0)
 		a = m->w->at[s->q.p];
@@ -505,10 +528,10 @@ static bool way_conic(struct maker *m, const struct step *s)
 	double x, y;
 
 	conic_through(m, s->conic, s->p, &l);
-	if (!anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
+	if (!algebra_anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
 		return fail(m, "no known point on a conic");
-	maker_drawn(m, s->p, &x, &y);
-	if (!chain_param(m->w->chain, (y - q.y.d / q.z.d) / (x - q.x.d / q.z.d), t))
+	algebra_maker_drawn(m, s->p, &x, &y);
+	if (!num_chain_param(m->w->chain, (y - q.y.d / q.z.d) / (x - q.x.d / q.z.d), t))
 		return fail(m, "too many parameters");
 	d[0] = t[1];
 	d[1] = t[0];
@@ -519,7 +542,8 @@ static bool way_meet(struct maker *m, const struct step *s)
 {
 	struct locus a, b;
 
-	if (!line_of(m, &s->line, s->p, &a) || !line_of(m, &s->line2, s->p, &b))
+	if (!algebra_line_of(m, &s->line, s->p, &a) ||
+	    !algebra_line_of(m, &s->line2, s->p, &b))
 		return false;
 	return put(m, s->p,
 		   (struct spot){ sub(m, mul(m, a.k[4], b.k[5]), mul(m, a.k[5], b.k[4])),
@@ -533,10 +557,12 @@ static bool way_second(struct maker *m, const struct step *s)
 	struct cpoly d[2];
 	struct spot q;
 
-	if (!anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
+	if (!algebra_anchor_spot(m->w, m->plan->equation, s->p, s->q, &q))
 		return fail(m, "no known meet");
+	/* An obvious point is none of the figure: that it is not p is the drawing's choice. */
+	m->branch |= s->q.p < 0;
 	if (!across_centres(m, &s->line, s->p, d)) {
-		if (!line_of(m, &s->line, s->p, &line))
+		if (!algebra_line_of(m, &s->line, s->p, &line))
 			return false;
 		along(m, &line, d);
 	}
@@ -550,23 +576,24 @@ static bool way_root(struct maker *m, const struct step *s)
 	struct locus line, l;
 	struct cpoly d[2], g[2], k[3], disc, r, den = num(m, 1), t;
 	struct spot o;
-	double want;
+	double want, size;
 
-	if (!line_of(m, &s->line, s->p, &line))
+	if (!algebra_line_of(m, &s->line, s->p, &line))
 		return false;
 	conic_of(m, s->conic, s->p, &l);
 	along(m, &line, d);
 	o = some_point(m, &line);
-	locus_gradient(m->w, &l, &o, g);
+	algebra_locus_gradient(m->w, &l, &o, g);
 	k[0] = form(m, &l, d);
 	k[1] = add(m, mul(m, g[0], d[0]), mul(m, g[1], d[1]));
-	k[2] = locus_at(m->w, &l, &o);
-	chain_reduce(m->w->chain, k, 3);
+	k[2] = algebra_locus_at(m->w, &l, &o);
+	num_chain_reduce(m->w->chain, k, 3);
 	disc = sub(m, mul(m, k[1], k[1]), mul(m, mul(m, k[0], k[2]), num(m, 4)));
 	if (s->way == WAY_TOUCH) {
-		if (!is_yes(chain_is_zero(m->w->chain, disc)) && !chain_looks_zero(disc))
+		if (!is_yes(num_chain_is_zero(m->w->chain, disc)) &&
+		    !num_chain_looks_zero(disc))
 			return fail(m, "a line does not touch");
-		if (is_no(chain_is_zero(m->w->chain, disc)))
+		if (is_no(num_chain_is_zero(m->w->chain, disc)))
 			return fail(m, "a line does not touch");
 		r = num(m, 0);
 	} else if (!root_of(m, disc, &r, &den)) {
@@ -576,14 +603,18 @@ static bool way_root(struct maker *m, const struct step *s)
 	{
 		double x, y;
 
-		maker_drawn(m, s->p, &x, &y);
+		algebra_maker_drawn(m, s->p, &x, &y);
 		x = x * o.z.d - o.x.d;
 		y = y * o.z.d - o.y.d;
 		want = fabs(d[0].d) > fabs(d[1].d) ? x / d[0].d : y / d[1].d;
+		size = fabs(o.z.d) /
+		       hypot(d[0].d, d[1].d); /* of t, where the point moves by 1 */
 	}
 	k[0] = mul(m, k[0], den);
 	k[1] = mul(m, k[1], den);
 	want = 2 * k[0].d * want + k[1].d;
+	if (s->way == WAY_ROOT && !(fabs(r.d) > CLEAR * fabs(2 * k[0].d) * size))
+		return fail(m, UNCLEAR);
 	if (fabs(want - r.d) > fabs(want + r.d))
 		r = mul(m, r, num(m, -1));
 	if (!m->exact_drawing && !(fabs(want - r.d) < 0.1 * fabs(r.d)))
@@ -597,24 +628,30 @@ static bool way_root(struct maker *m, const struct step *s)
 }
 
 static bool (*const ways[])(struct maker *m, const struct step *s) = {
-	[WAY_ORIGIN] = way_origin, [WAY_UNIT] = way_unit,   [WAY_AXIS] = way_axis,
-	[WAY_FREE] = way_free,     [WAY_LINE] = way_line,   [WAY_CONIC] = way_conic,
-	[WAY_SPLIT] = way_split,   [WAY_MEET] = way_meet,   [WAY_SECOND] = way_second,
+	[WAY_ORIGIN] = way_origin, [WAY_UNIT] = way_unit, [WAY_AXIS] = way_axis,
+	[WAY_FREE] = way_free,     [WAY_LINE] = way_line, [WAY_CONIC] = way_conic,
+	[WAY_SPLIT] = way_split,   [WAY_MEET] = way_meet, [WAY_SECOND] = way_second,
 	[WAY_TOUCH] = way_root,    [WAY_ROOT] = way_root,
 };
 
-bool maker_step(struct maker *m, const struct step *s)
+bool algebra_maker_step(struct maker *m, const struct step *s)
 {
+	bool before = m->branch, done;
+
 	m->why = "";
-	return ways[s->way](m, s);
+	m->branch = false;
+	done = ways[s->way](m, s);
+	m->w->chosen[s->p] = m->branch;
+	m->branch |= before;
+	return done;
 }
 
-bool maker_run(struct maker *m)
+bool algebra_maker_run(struct maker *m)
 {
-	if (!maker_frame(m, m->plan->step[0].p, m->plan->step[1].p))
+	if (!algebra_maker_frame(m, m->plan->step[0].p, m->plan->step[1].p))
 		return fail(m, "two points are drawn at one place");
 	for (int i = 0; i < m->plan->steps; i++)
-		if (!maker_step(m, &m->plan->step[i]))
+		if (!algebra_maker_step(m, &m->plan->step[i]))
 			return false;
 	return true;
 }

@@ -65,16 +65,16 @@ static void link_points(struct search *s)
 
 static bool look_at(struct search *s, int e)
 {
-	const struct equation *q = &s->p->equation[e];
+	const struct equality *q = &s->p->equation[e];
 
 	if (s->open[e] == 0)
-		return chain_looks_zero(equation_value(s->m.w, q, -1));
+		return num_chain_looks_zero(algebra_equation_value(s->m.w, q, -1));
 	if (s->open[e] > 1)
 		return true;
 	for (int i = 0; i < q->claim.n; i++)
 		if (!s->m.w->known[q->claim.p[i]])
 			s->rest[e] = q->claim.p[i];
-	locus_of(s->m.w, q, s->rest[e], NULL, &s->room[e]);
+	algebra_locus_of(s->m.w, q, s->rest[e], NULL, &s->room[e]);
 	s->p->shape[e] = &s->room[e];
 	return s->room[e].degree >= 0;
 }
@@ -82,9 +82,9 @@ static bool look_at(struct search *s, int e)
 /* Place a point; false: it does not fit.  Undone by take_back in either case. */
 static bool place(struct search *s, const struct step *step)
 {
-	bool fits = maker_step(&s->m, step);
+	bool fits = algebra_maker_step(&s->m, step);
 	s->unlucky |= !fits && (step->way == WAY_ROOT || step->way == WAY_SPLIT ||
-				  step->way == WAY_MEET || step->way == WAY_SECOND);
+				step->way == WAY_MEET || step->way == WAY_SECOND);
 
 	s->m.w->known[step->p] = true;
 	s->p->step[s->p->steps++] = *step;
@@ -125,7 +125,7 @@ struct option {
 struct around {
 	int p, lines, conics, hard;
 	struct {
-		struct source from;
+		struct line_source from;
 		struct locus l;
 		double degree;
 	} line[LINES];
@@ -146,7 +146,8 @@ static double degree_of(const struct search *s, int e, int p)
 	return sum;
 }
 
-static void add_line(struct around *r, struct source from, const struct locus *l, double degree)
+static void add_line(struct around *r, struct line_source from, const struct locus *l,
+		     double degree)
 {
 	if (r->lines == LINES)
 		return;
@@ -157,19 +158,20 @@ static void add_line(struct around *r, struct source from, const struct locus *l
 
 static bool is_proper_line(const struct locus *l)
 {
-	return !chain_looks_zero(l->k[3]) || !chain_looks_zero(l->k[4]);
+	return !num_chain_looks_zero(l->k[3]) || !num_chain_looks_zero(l->k[4]);
 }
 
 /* Do two equations say the same? */
 static bool same_conic(struct search *s, const struct locus *a, const struct locus *b)
 {
-	struct chain *c = s->m.w->chain;
+	struct num_chain *c = s->m.w->chain;
 	int i = 0;
 
-	while (i < 5 && chain_looks_zero(a->k[i]))
+	while (i < 5 && num_chain_looks_zero(a->k[i]))
 		i++;
 	for (int j = 0; j < 6; j++) {
-		struct cpoly x = chain_mul(c, a->k[i], b->k[j]), y = chain_mul(c, a->k[j], b->k[i]);
+		struct cpoly x = num_chain_mul(c, a->k[i], b->k[j]),
+			     y = num_chain_mul(c, a->k[j], b->k[i]);
 
 		if (x.r != y.r)
 			return false;
@@ -198,16 +200,20 @@ static void add_conic(struct search *s, struct around *r, int e)
 /* Does a conic contain a line?  Three of its points tell. */
 static bool contains(struct search *s, const struct locus *conic, const struct locus *line)
 {
-	struct chain *c = s->m.w->chain;
+	struct num_chain *c = s->m.w->chain;
 	const struct cpoly *k = line->k;
 
 	for (long t = 1; t < 4; t++) { /* the meet with x = t z + y, or so */
-		struct cpoly one = chain_int(c, 1), m = chain_int(c, 3 * t - 7), n = chain_int(c, 5 - t * t);
-		struct spot q = { chain_sub(c, chain_mul(c, k[4], n), chain_mul(c, k[5], m)),
-				  chain_sub(c, chain_mul(c, k[5], one), chain_mul(c, k[3], n)),
-				  chain_sub(c, chain_mul(c, k[3], m), chain_mul(c, k[4], one)) };
+		struct cpoly one = num_chain_int(c, 1), m = num_chain_int(c, 3 * t - 7),
+			     n = num_chain_int(c, 5 - t * t);
+		struct spot q = { num_chain_sub(c, num_chain_mul(c, k[4], n),
+						num_chain_mul(c, k[5], m)),
+				  num_chain_sub(c, num_chain_mul(c, k[5], one),
+						num_chain_mul(c, k[3], n)),
+				  num_chain_sub(c, num_chain_mul(c, k[3], m),
+						num_chain_mul(c, k[4], one)) };
 
-		if (!chain_looks_zero(locus_at(s->m.w, conic, &q)))
+		if (!num_chain_looks_zero(algebra_locus_at(s->m.w, conic, &q)))
 			return false;
 	}
 	return true;
@@ -239,7 +245,7 @@ static bool apart(const struct search *s, int p, int q)
 
 static bool on(struct search *s, const struct locus *l, const struct spot *q)
 {
-	return chain_looks_zero(locus_at(s->m.w, l, q));
+	return num_chain_looks_zero(algebra_locus_at(s->m.w, l, q));
 }
 
 /* Is a known point one where the conic is two lines? */
@@ -249,8 +255,9 @@ static int singular(struct search *s, int eq)
 		const struct spot *q = &s->m.w->at[s->p->step[i].p];
 		struct cpoly g[2];
 
-		locus_gradient(s->m.w, &s->room[eq], q, g);
-		if (chain_looks_zero(g[0]) && chain_looks_zero(g[1]) && on(s, &s->room[eq], q))
+		algebra_locus_gradient(s->m.w, &s->room[eq], q, g);
+		if (num_chain_looks_zero(g[0]) && num_chain_looks_zero(g[1]) &&
+		    on(s, &s->room[eq], q))
 			return s->p->step[i].p;
 	}
 	return -1;
@@ -263,7 +270,7 @@ static void add_known_splits(struct search *s, struct around *r)
 
 	for (int j = 0; j < r->conics; j++) {
 		int e = r->conic[j].eq, q = s->room[e].circle ? -1 : singular(s, e), w = -1;
-		struct source from = { e, -1, q, -1 };
+		struct line_source from = { e, -1, q, -1 };
 		struct locus l;
 
 		for (int i = 0; i < s->p->steps && q >= 0; i++) {
@@ -274,7 +281,7 @@ static void add_known_splits(struct search *s, struct around *r)
 				w = k;
 		}
 		from.split_by = w;
-		if (w >= 0 && line_of(&s->m, &from, r->p, &l))
+		if (w >= 0 && algebra_line_of(&s->m, &from, r->p, &l))
 			add_line(r, from, &l, r->conic[j].degree + s->degree[w]);
 		else
 			r->conic[n++] = r->conic[j];
@@ -295,7 +302,8 @@ static void look_around(struct search *s, int p, struct around *r)
 		if (s->open[e] != 1)
 			continue;
 		if (k->degree == 1) {
-			add_line(r, (struct source){ e, -1, -1, -1 }, k, degree_of(s, e, p));
+			add_line(r, (struct line_source){ e, -1, -1, -1 }, k,
+				 degree_of(s, e, p));
 		} else if (k->degree == 2) {
 			add_conic(s, r, e);
 		} else if (k->degree == 3) {
@@ -312,17 +320,18 @@ static void look_around(struct search *s, int p, struct around *r)
 
 			if (!s->room[e].circle || !s->room[f].circle || direct > 1)
 				continue;
-			locus_radical(s->m.w, &s->room[e], &s->room[f], &l);
+			algebra_locus_radical(s->m.w, &s->room[e], &s->room[f], &l);
 			if (is_proper_line(&l))
-				add_line(r, (struct source){ e, f, -1, -1 }, &l,
+				add_line(r, (struct line_source){ e, f, -1, -1 }, &l,
 					 r->conic[i].degree + r->conic[j].degree);
 		}
 }
 
 static bool parallel(struct search *s, const struct locus *a, const struct locus *b)
 {
-	struct chain *c = s->m.w->chain;
-	struct cpoly x = chain_mul(c, a->k[3], b->k[4]), y = chain_mul(c, a->k[4], b->k[3]);
+	struct num_chain *c = s->m.w->chain;
+	struct cpoly x = num_chain_mul(c, a->k[3], b->k[4]),
+		     y = num_chain_mul(c, a->k[4], b->k[3]);
 
 	return x.r == y.r;
 }
@@ -361,8 +370,8 @@ static bool find_anchor(struct search *s, int p, const struct locus *line, int e
 	for (int i = 0; i < s->p->steps; i++) {
 		int k = s->p->step[i].p;
 
-		if (s->degree[k] >= least || !apart(s, p, k) || (line && !on(s, line, &s->m.w->at[k])) ||
-		    !on(s, l, &s->m.w->at[k]))
+		if (s->degree[k] >= least || !apart(s, p, k) ||
+		    (line && !on(s, line, &s->m.w->at[k])) || !on(s, l, &s->m.w->at[k]))
 			continue;
 		least = s->degree[k];
 		*out = (struct anchor){ k, -1, 0 };
@@ -373,10 +382,10 @@ static bool find_anchor(struct search *s, int p, const struct locus *line, int e
 		double x, y;
 
 		*out = (struct anchor){ -1, eq, how };
-		if (!anchor_spot(s->m.w, s->p->equation, p, *out, &q) || !on(s, l, &q) ||
-		    (line && !on(s, line, &q)))
+		if (!algebra_anchor_spot(s->m.w, s->p->equation, p, *out, &q) ||
+		    !on(s, l, &q) || (line && !on(s, line, &q)))
 			continue;
-		maker_drawn(&s->m, p, &x, &y);
+		algebra_maker_drawn(&s->m, p, &x, &y);
 		if (hypot(q.x.d / q.z.d - x, q.y.d / q.z.d - y) > 1e-6)
 			return true;
 	}
@@ -420,7 +429,7 @@ static void add_splits(struct search *s, struct around *r)
 		struct locus none = { .degree = 1 };
 
 		if (q >= 0)
-			add_line(r, (struct source){ r->conic[j].eq, -1, q, -1 }, &none,
+			add_line(r, (struct line_source){ r->conic[j].eq, -1, q, -1 }, &none,
 				 2 * r->conic[j].degree);
 	}
 }
@@ -432,8 +441,8 @@ static bool split_and_conic(struct search *s, const struct around *r, struct opt
 		for (int j = 0; j < r->conics; j++) {
 			int q = r->line[i].from.split_at, e = r->conic[j].eq;
 
-			if (e == r->line[i].from.eq || !apart(s, r->p, q) || singular(s, e) == q ||
-			    !on(s, &s->room[e], &s->m.w->at[q]))
+			if (e == r->line[i].from.eq || !apart(s, r->p, q) ||
+			    singular(s, e) == q || !on(s, &s->room[e], &s->m.w->at[q]))
 				continue;
 			o->kind = PLACE_FIXED;
 			o->roots = 1;
@@ -455,7 +464,7 @@ static bool touches(struct search *s, const struct step *step)
 	struct spot saved = s->m.w->at[t.p];
 
 	t.way = WAY_TOUCH;
-	good = maker_step(&s->m, &t);
+	good = algebra_maker_step(&s->m, &t);
 	s->m.w->at[t.p] = saved;
 	s->m.w->known[t.p] = false;
 	return good;
@@ -563,7 +572,7 @@ static void options(struct search *s, int p, struct option *o)
 
 /* --- the search --------------------------------------------------------------------- */
 
-static int params_of(enum way w)
+static int params_of(enum placing w)
 {
 	static const int params[] = { [WAY_AXIS] = 1,  [WAY_FREE] = 2,  [WAY_LINE] = 1,
 				      [WAY_CONIC] = 1, [WAY_SPLIT] = 1, [WAY_ROOT] = 0 };
@@ -666,7 +675,7 @@ static void start(struct search *s, int p, int q)
 	struct step one = { .p = p, .way = WAY_ORIGIN, .conic = -1 },
 		    two = { .p = q, .way = s->v->scaled ? WAY_AXIS : WAY_UNIT, .conic = -1 };
 
-	if (!maker_frame(&s->m, p, q))
+	if (!algebra_maker_frame(&s->m, p, q))
 		return;
 	for (int e = 0; e < s->p->equations && s->v->scaled; e++) {
 		const struct claim *c = &s->p->equation[e].claim;
@@ -700,12 +709,13 @@ static void all_starts(struct search *s, const int *need, int n)
 		}
 }
 
-struct plan *plan_find(struct arena *a, const struct problem_view *v, uint64_t seed, bool *unlucky)
+struct plan *algebra_plan_find(struct arena *a, const struct problem_view *v, uint64_t seed,
+			       bool *unlucky)
 {
 	int n = v->s->points, *need = arena_alloc(a, sizeof(int) * (size_t)(n + 1)), needs = 0;
 	static const int most[] = { 0, 1, 2, 3, CHAIN_ROOTS };
 	struct search s = { .a = a, .v = v };
-	struct chain *c = chain_new(CHAIN_PRIME, 0, 0, seed, 0);
+	struct num_chain *c = num_chain_new(CHAIN_PRIME, 0, 0, seed, 0);
 
 	for (int i = 0; i < n; i++)
 		if (v->needed[i])
@@ -723,14 +733,14 @@ struct plan *plan_find(struct arena *a, const struct problem_view *v, uint64_t s
 	s.rest = arena_alloc(a, sizeof(int) * (size_t)(v->equations + 1));
 	s.degree = arena_alloc(a, sizeof(double) * (size_t)(n + 1));
 	s.m = (struct maker){ .v = v, .plan = s.p, .exact_drawing = true };
-	s.m.w = world_new(a, c, n);
+	s.m.w = algebra_world_new(a, c, n);
 	link_points(&s);
 	for (size_t i = 0; i < sizeof most / sizeof *most && !s.best && needs > 1; i++) {
 		s.roots_most = most[i];
 		s.nodes = 0;
 		all_starts(&s, need, needs);
 	}
-	chain_free(c);
+	num_chain_free(c);
 	*unlucky = s.unlucky || s.m.w->failed;
 	return s.best;
 }

@@ -3,12 +3,13 @@
 
 #define SHOWN 12 /* longer polynomials are only counted */
 
-static void coordinate(struct buf *b, const struct chain *c, struct cpoly x)
+static void coordinate(struct buf *b, const struct num_chain *c, struct cpoly x)
 {
-	if (chain_terms(c, x) <= SHOWN)
-		chain_print(c, b, x);
+	if (num_chain_terms(c, x) <= SHOWN)
+		num_chain_print(c, b, x);
 	else
-		buf_addf(b, "[%ld terms of degree %d]", chain_terms(c, x), chain_degree(c, x));
+		buf_addf(b, "[%ld terms of degree %d]", num_chain_terms(c, x),
+			 num_chain_degree(c, x));
 }
 
 static const char *const said[] = {
@@ -44,7 +45,7 @@ static void because(struct buf *b, const struct algebra_proof *p, const struct s
 
 void algebra_print(struct buf *b, const struct algebra_proof *p)
 {
-	const struct chain *c = p->chain;
+	const struct num_chain *c = p->chain;
 
 	for (int i = 0; i < p->plan->steps; i++) {
 		const struct step *t = &p->plan->step[i];
@@ -60,9 +61,9 @@ void algebra_print(struct buf *b, const struct algebra_proof *p)
 		because(b, p, t);
 		buf_addc(b, '\n');
 	}
-	for (int k = 0; k < chain_roots(c); k++) {
+	for (int k = 0; k < num_chain_roots(c); k++) {
 		buf_addf(b, "s%d^2 = ", k + 1);
-		coordinate(b, c, chain_square(c, k));
+		coordinate(b, c, num_chain_square(c, k));
 		buf_addc(b, '\n');
 	}
 }

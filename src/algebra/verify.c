@@ -21,10 +21,10 @@
 #define VALUES (CHAIN_PARAMS + CHAIN_ROOTS)
 
 /* Primes that leave 3 when divided by 4: a root of x is a power of it. */
-static const uint64_t primes[] = { 2147483647, 2147483587, 2147483579, 2147483563, 2147483543,
-				   2147483399 };
+static const uint64_t primes[] = { 2147483647, 2147483587, 2147483579,
+				   2147483563, 2147483543, 2147483399 };
 
-struct look {
+struct second_look {
 	const struct algebra_proof *p;
 	uint64_t m; /* the prime */
 	uint64_t value[VALUES];
@@ -33,19 +33,19 @@ struct look {
 	struct rng rng;
 };
 
-static uint64_t times(const struct look *l, uint64_t a, uint64_t b)
+static uint64_t times(const struct second_look *l, uint64_t a, uint64_t b)
 {
 	return a * b % l->m;
 }
-static uint64_t plus(const struct look *l, uint64_t a, uint64_t b)
+static uint64_t plus(const struct second_look *l, uint64_t a, uint64_t b)
 {
 	return (a + b) % l->m;
 }
-static uint64_t minus(const struct look *l, uint64_t a, uint64_t b)
+static uint64_t minus(const struct second_look *l, uint64_t a, uint64_t b)
 {
 	return (a + l->m - b) % l->m;
 }
-static uint64_t power(const struct look *l, uint64_t a, uint64_t e)
+static uint64_t power(const struct second_look *l, uint64_t a, uint64_t e)
 {
 	uint64_t r = 1;
 
@@ -56,7 +56,7 @@ static uint64_t power(const struct look *l, uint64_t a, uint64_t e)
 	}
 	return r;
 }
-static uint64_t whole(const struct look *l, int64_t n)
+static uint64_t whole(const struct second_look *l, int64_t n)
 {
 	int64_t m = (int64_t)l->m;
 
@@ -68,64 +68,65 @@ static uint64_t whole(const struct look *l, int64_t n)
 struct complex_mod {
 	uint64_t re, im;
 };
-static struct complex_mod between(const struct look *l, int a, int b)
+static struct complex_mod between(const struct second_look *l, int a, int b)
 {
 	return (struct complex_mod){ minus(l, l->x[b], l->x[a]), minus(l, l->y[b], l->y[a]) };
 }
-static struct complex_mod product(const struct look *l, struct complex_mod a, struct complex_mod b)
+static struct complex_mod product(const struct second_look *l, struct complex_mod a,
+				  struct complex_mod b)
 {
 	return (struct complex_mod){
 		minus(l, times(l, a.re, b.re), times(l, a.im, b.im)),
 		plus(l, times(l, a.re, b.im), times(l, a.im, b.re)),
 	};
 }
-static struct complex_mod conjugate(const struct look *l, struct complex_mod a)
+static struct complex_mod conjugate(const struct second_look *l, struct complex_mod a)
 {
 	return (struct complex_mod){ a.re, minus(l, 0, a.im) };
 }
-static uint64_t length2(const struct look *l, int a, int b)
+static uint64_t length2(const struct second_look *l, int a, int b)
 {
 	struct complex_mod d = between(l, a, b);
 
 	return plus(l, times(l, d.re, d.re), times(l, d.im, d.im));
 }
 /* cd turned back by ab: its argument is the angle from line ab to line cd. */
-static struct complex_mod turn(const struct look *l, const int16_t *p)
+static struct complex_mod turn(const struct second_look *l, const int16_t *p)
 {
 	struct complex_mod a = between(l, p[0], p[1]), b = between(l, p[2], p[3]);
 
 	return product(l, conjugate(l, a), b);
 }
 
-typedef uint64_t excess_fn(const struct look *l, const struct claim *c, int which);
+typedef uint64_t excess_fn(const struct second_look *l, const struct claim *c, int which);
 
-static uint64_t excess_para(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_para(const struct second_look *l, const struct claim *c, int which)
 {
 	(void)which;
 	return turn(l, c->p).im;
 }
-static uint64_t excess_perp(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_perp(const struct second_look *l, const struct claim *c, int which)
 {
 	(void)which;
 	return turn(l, c->p).re;
 }
-static uint64_t excess_coll(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_coll(const struct second_look *l, const struct claim *c, int which)
 {
 	int16_t p[4] = { c->p[1], c->p[0], c->p[1], c->p[2] };
 
 	(void)which;
 	return turn(l, p).im;
 }
-static uint64_t excess_cong(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_cong(const struct second_look *l, const struct claim *c, int which)
 {
 	(void)which;
 	return minus(l, length2(l, c->p[0], c->p[1]), length2(l, c->p[2], c->p[3]));
 }
-static uint64_t excess_circle(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_circle(const struct second_look *l, const struct claim *c, int which)
 {
 	return minus(l, length2(l, c->p[0], c->p[1]), length2(l, c->p[0], c->p[2 + which]));
 }
-static uint64_t excess_eqangle(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_eqangle(const struct second_look *l, const struct claim *c, int which)
 {
 	struct complex_mod a = turn(l, c->p), b = turn(l, c->p + 4);
 
@@ -133,15 +134,17 @@ static uint64_t excess_eqangle(const struct look *l, const struct claim *c, int 
 	return product(l, conjugate(l, a), b).im;
 }
 /* The cross-ratio (a, b; c, d) is real. */
-static uint64_t excess_cyclic(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_cyclic(const struct second_look *l, const struct claim *c, int which)
 {
-	struct complex_mod ac = between(l, c->p[0], c->p[2]), bd = between(l, c->p[1], c->p[3]),
-			   bc = between(l, c->p[1], c->p[2]), ad = between(l, c->p[0], c->p[3]);
+	struct complex_mod ac = between(l, c->p[0], c->p[2]),
+			   bd = between(l, c->p[1], c->p[3]),
+			   bc = between(l, c->p[1], c->p[2]),
+			   ad = between(l, c->p[0], c->p[3]);
 
 	(void)which;
 	return product(l, product(l, ac, bd), conjugate(l, product(l, bc, ad))).im;
 }
-static uint64_t excess_eqratio(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_eqratio(const struct second_look *l, const struct claim *c, int which)
 {
 	const int16_t *p = c->p;
 
@@ -149,25 +152,25 @@ static uint64_t excess_eqratio(const struct look *l, const struct claim *c, int 
 	return minus(l, times(l, length2(l, p[0], p[1]), length2(l, p[6], p[7])),
 		     times(l, length2(l, p[2], p[3]), length2(l, p[4], p[5])));
 }
-static uint64_t excess_midp(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_midp(const struct second_look *l, const struct claim *c, int which)
 {
 	struct complex_mod a = between(l, c->p[1], c->p[0]), b = between(l, c->p[0], c->p[2]);
 
 	return which ? minus(l, a.im, b.im) : minus(l, a.re, b.re);
 }
-static uint64_t excess_overlap(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_overlap(const struct second_look *l, const struct claim *c, int which)
 {
 	struct complex_mod a = between(l, c->p[0], c->p[1]);
 
 	return which ? a.im : a.re;
 }
-static uint64_t excess_r2const(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_r2const(const struct second_look *l, const struct claim *c, int which)
 {
 	(void)which;
 	return minus(l, times(l, length2(l, c->p[0], c->p[1]), whole(l, c->den)),
 		     times(l, length2(l, c->p[2], c->p[3]), whole(l, c->num)));
 }
-static uint64_t excess_rconst(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_rconst(const struct second_look *l, const struct claim *c, int which)
 {
 	uint64_t n = whole(l, c->num), d = whole(l, c->den);
 
@@ -175,30 +178,31 @@ static uint64_t excess_rconst(const struct look *l, const struct claim *c, int w
 	return minus(l, times(l, length2(l, c->p[0], c->p[1]), times(l, d, d)),
 		     times(l, length2(l, c->p[2], c->p[3]), times(l, n, n)));
 }
-static uint64_t excess_l2const(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_l2const(const struct second_look *l, const struct claim *c, int which)
 {
 	(void)which;
 	return minus(l, times(l, length2(l, c->p[0], c->p[1]), whole(l, c->den)),
 		     whole(l, c->num));
 }
-static uint64_t excess_lconst(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_lconst(const struct second_look *l, const struct claim *c, int which)
 {
 	uint64_t n = whole(l, c->num), d = whole(l, c->den);
 
 	(void)which;
-	return minus(l, times(l, length2(l, c->p[0], c->p[1]), times(l, d, d)), times(l, n, n));
+	return minus(l, times(l, length2(l, c->p[0], c->p[1]), times(l, d, d)),
+		     times(l, n, n));
 }
 
 /* n/d half turns, d times, are whole half turns; where the angle is kept as a free one, it is
  * that of a power of 1 + i t. */
-static uint64_t excess_aconst(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_aconst(const struct second_look *l, const struct claim *c, int which)
 {
 	struct complex_mod z = turn(l, c->p), w = { 1, 0 };
 	uint64_t t;
 
 	(void)which;
 	if (l->p->world->have_turn && c->den > 4 && l->p->world->turn_den % c->den == 0 &&
-	    chain_value_mod(l->p->chain, l->p->world->turn[0], l->m, l->value, &t)) {
+	    num_chain_value_mod(l->p->chain, l->p->world->turn[0], l->m, l->value, &t)) {
 		for (int64_t i = 0; i < c->num * (l->p->world->turn_den / c->den); i++)
 			w = product(l, w, (struct complex_mod){ 1, t });
 		return product(l, conjugate(l, w), z).im;
@@ -209,7 +213,8 @@ static uint64_t excess_aconst(const struct look *l, const struct claim *c, int w
 }
 
 /* ab : ac = pq : pr, as complex numbers; mirrored: its conjugate.  The last: ab = pq. */
-static uint64_t similar(const struct look *l, const struct claim *c, int which, bool mirrored)
+static uint64_t similar(const struct second_look *l, const struct claim *c, int which,
+			bool mirrored)
 {
 	const int16_t *p = c->p;
 	struct complex_mod ab = between(l, p[0], p[1]), ac = between(l, p[0], p[2]),
@@ -225,11 +230,11 @@ static uint64_t similar(const struct look *l, const struct claim *c, int which, 
 	t = product(l, ac, pq);
 	return which ? minus(l, s.im, t.im) : minus(l, s.re, t.re);
 }
-static uint64_t excess_simtri(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_simtri(const struct second_look *l, const struct claim *c, int which)
 {
 	return similar(l, c, which, false);
 }
-static uint64_t excess_simtrir(const struct look *l, const struct claim *c, int which)
+static uint64_t excess_simtrir(const struct second_look *l, const struct claim *c, int which)
 {
 	return similar(l, c, which, true);
 }
@@ -252,15 +257,15 @@ static const struct {
 
 /* --- an instance ------------------------------------------------------------------- */
 
-static bool root_values(struct look *l)
+static bool root_values(struct second_look *l)
 {
-	const struct chain *c = l->p->chain;
-	int n = chain_params(c);
+	const struct num_chain *c = l->p->chain;
+	int n = num_chain_params(c);
 
-	for (int k = 0; k < chain_roots(c); k++) {
+	for (int k = 0; k < num_chain_roots(c); k++) {
 		uint64_t s, r;
 
-		if (!chain_value_mod(c, chain_square(c, k), l->m, l->value, &s))
+		if (!num_chain_value_mod(c, num_chain_square(c, k), l->m, l->value, &s))
 			return false;
 		if (times(l, l->value[n + k], l->value[n + k]) == s)
 			continue; /* the same root as before */
@@ -272,15 +277,15 @@ static bool root_values(struct look *l)
 	return true;
 }
 
-static bool place(struct look *l, int p)
+static bool place(struct second_look *l, int p)
 {
 	const struct spot *s = &l->p->world->at[p];
-	const struct chain *c = l->p->chain;
+	const struct num_chain *c = l->p->chain;
 	uint64_t x, y, z;
 
-	if (!chain_value_mod(c, s->x, l->m, l->value, &x) ||
-	    !chain_value_mod(c, s->y, l->m, l->value, &y) ||
-	    !chain_value_mod(c, s->z, l->m, l->value, &z) || !z)
+	if (!num_chain_value_mod(c, s->x, l->m, l->value, &x) ||
+	    !num_chain_value_mod(c, s->y, l->m, l->value, &y) ||
+	    !num_chain_value_mod(c, s->z, l->m, l->value, &z) || !z)
 		return false;
 	z = power(l, z, l->m - 2);
 	l->x[p] = times(l, x, z);
@@ -288,7 +293,7 @@ static bool place(struct look *l, int p)
 	return true;
 }
 
-static bool place_all(struct look *l)
+static bool place_all(struct second_look *l)
 {
 	const struct plan *plan = l->p->plan;
 
@@ -299,7 +304,7 @@ static bool place_all(struct look *l)
 }
 
 /* Random parameters for which everything has a value. */
-static bool draw(struct look *l, int first)
+static bool draw(struct second_look *l, int first)
 {
 	for (int t = 0; t < TRIES; t++) {
 		l->m = primes[(unsigned)(first + t) % (sizeof primes / sizeof *primes)];
@@ -316,7 +321,7 @@ static enum status bad(struct err *e, const char *what, const char *name)
 	return err_fail(e, E_ARG, "bad_proof", "%s (%s)", what, name);
 }
 
-static enum status holds(const struct look *l, const struct claim *c, const char *what,
+static enum status holds(const struct second_look *l, const struct claim *c, const char *what,
 			 struct err *e)
 {
 	if (!rows[c->kind].n)
@@ -331,7 +336,7 @@ static enum status holds(const struct look *l, const struct claim *c, const char
 
 /* The gradient of an equation in the place of p: exact for what is of degree two at most, which
  * a third value tests. */
-static bool gradient(struct look *l, const struct equation *q, int p, uint64_t g[2])
+static bool gradient(struct second_look *l, const struct equality *q, int p, uint64_t g[2])
 {
 	uint64_t *at[2] = { &l->x[p], &l->y[p] };
 	excess_fn *f = rows[q->claim.kind].excess;
@@ -347,20 +352,21 @@ static bool gradient(struct look *l, const struct equation *q, int p, uint64_t g
 
 		for (int k = 0; k < 5; k++) {
 			*at[i] = plus(l, was, whole(l, k - 2));
-			v[k] = angle ? product(l, here, turn(l, q->claim.p)).im :
-				       f(l, &q->claim, q->which);
+			v[k] = angle ? product(l, here, turn(l, q->claim.p)).im
+				     : f(l, &q->claim, q->which);
 		}
 		*at[i] = was;
 		/* twice the derivative; the third differences vanish */
 		g[i] = minus(l, v[3], v[1]);
-		quadratic &= plus(l, v[3], times(l, 3, v[1])) == plus(l, v[0], times(l, 3, v[2])) &&
-			     plus(l, v[4], times(l, 3, v[2])) == plus(l, v[1], times(l, 3, v[3]));
+		quadratic &=
+			plus(l, v[3], times(l, 3, v[1])) == plus(l, v[0], times(l, 3, v[2])) &&
+			plus(l, v[4], times(l, 3, v[2])) == plus(l, v[1], times(l, 3, v[3]));
 	}
 	return quadratic;
 }
 
 /* Every point that an equation names is known by now, p included. */
-static bool is_about(const struct look *l, const struct equation *q, int p)
+static bool is_about(const struct second_look *l, const struct equality *q, int p)
 {
 	bool has = false;
 
@@ -374,9 +380,10 @@ static bool is_about(const struct look *l, const struct equation *q, int p)
 
 /* How many independent conditions the equations of a step put on its point; -1: one is not what
  * it should be. */
-static int rank_of(struct look *l, const struct step *t)
+static int rank_of(struct second_look *l, const struct step *t)
 {
-	int use[5] = { t->line.eq, t->line.eq2, t->line2.eq, t->line2.eq2, t->conic }, rank = 0;
+	int use[5] = { t->line.eq, t->line.eq2, t->line2.eq, t->line2.eq2, t->conic },
+	    rank = 0;
 	bool lines = t->way == WAY_LINE || t->way == WAY_MEET || t->way >= WAY_SECOND;
 	uint64_t first[2] = { 0, 0 };
 
@@ -416,7 +423,7 @@ static const struct {
 };
 
 /* Does p move when parameter k does, the roots following?  dx, dy: by how much. */
-static bool moves(struct look *l, int p, int k, uint64_t d[2], bool *undefined)
+static bool moves(struct second_look *l, int p, int k, uint64_t d[2], bool *undefined)
 {
 	uint64_t saved[VALUES], x = l->x[p], y = l->y[p];
 	bool moved = false;
@@ -437,9 +444,10 @@ static bool moves(struct look *l, int p, int k, uint64_t d[2], bool *undefined)
 }
 
 /* Parameters are numbered by the steps that bring them; the one of an angle comes anywhere. */
-static enum status own_params(struct look *l, const struct step *t, int next, int n, struct err *e)
+static enum status own_params(struct second_look *l, const struct step *t, int next, int n,
+			      struct err *e)
 {
-	int all = chain_params(l->p->chain);
+	int all = num_chain_params(l->p->chain);
 	uint64_t d[2][2] = { { 0, 0 }, { 0, 0 } };
 	const char *name = l->p->setting->point[t->p].name;
 
@@ -469,7 +477,7 @@ static int params_of(const struct step *t)
 }
 
 /* Steps one after another: each point new, its conditions as many as its kind says. */
-static enum status check_steps(struct look *l, struct err *e)
+static enum status check_steps(struct second_look *l, struct err *e)
 {
 	const struct plan *plan = l->p->plan;
 	int params = 0;
@@ -496,12 +504,12 @@ static enum status check_steps(struct look *l, struct err *e)
 		params += params_of(t);
 		l->known[t->p] = true;
 	}
-	if (params + angle != chain_params(l->p->chain))
+	if (params + angle != num_chain_params(l->p->chain))
 		return bad(e, "the parameters do not count up", "");
 	return OK;
 }
 
-static enum status check_frame(const struct look *l, struct err *e)
+static enum status check_frame(const struct second_look *l, struct err *e)
 {
 	const struct plan *plan = l->p->plan;
 	int o = plan->step[0].p, u = plan->step[1].p;
@@ -516,7 +524,7 @@ static enum status check_frame(const struct look *l, struct err *e)
 	return OK;
 }
 
-static enum status instance(struct look *l, int i, struct err *e)
+static enum status instance(struct second_look *l, int i, struct err *e)
 {
 	const struct plan *plan = l->p->plan;
 	enum status st;
@@ -549,7 +557,7 @@ static bool is_given(const struct setting *s, const struct claim *c)
 enum status algebra_verify(const struct algebra_proof *p, uint64_t seed, struct err *e)
 {
 	struct arena *a = arena_new();
-	struct look l = { .p = p, .rng = { seed } };
+	struct second_look l = { .p = p, .rng = { seed } };
 	size_t n = (size_t)p->plan->n + 1;
 	enum status st = OK;
 
@@ -558,7 +566,8 @@ enum status algebra_verify(const struct algebra_proof *p, uint64_t seed, struct 
 	l.known = arena_alloc(a, sizeof *l.known * n);
 	for (int g = 0; g < p->plan->equations && st == OK; g++)
 		if (!is_given(p->setting, &p->plan->equation[g].claim))
-			st = bad(e, "an equation is not given", claim_word(p->plan->equation[g].claim.kind));
+			st = bad(e, "an equation is not given",
+				 claim_word(p->plan->equation[g].claim.kind));
 	if (st == OK && p->plan->steps < 2)
 		st = bad(e, "no points", "");
 	for (int i = 0; i < INSTANCES && st == OK; i++)

@@ -43,7 +43,8 @@ static struct heading heading_of(const struct claim *c, int p)
 	return h;
 }
 
-static void add(struct arena *a, struct algebra_verdict *out, int *cap, struct algebra_condition c)
+static void add(struct arena *a, struct algebra_verdict *out, int *cap,
+		struct algebra_condition c)
 {
 	if (!c.worded) {
 		c.claim = claim_normal(c.claim);
@@ -52,13 +53,13 @@ static void add(struct arena *a, struct algebra_verdict *out, int *cap, struct a
 			    claim_same(&out->condition[i].claim, &c.claim))
 				return;
 	}
-	out->condition =
-		arena_grow(a, out->condition, cap, out->conditions + 1, sizeof *out->condition);
+	out->condition = arena_grow(a, out->condition, cap, out->conditions + 1,
+				    sizeof *out->condition);
 	out->condition[out->conditions++] = c;
 }
 
-static void add_claim(struct arena *a, struct algebra_verdict *out, int *cap, enum predicate kind,
-		      int n, const int *p)
+static void add_claim(struct arena *a, struct algebra_verdict *out, int *cap,
+		      enum predicate kind, int n, const int *p)
 {
 	add(a, out, cap, (struct algebra_condition){ .claim = claim_of(kind, n, p) });
 }
@@ -72,8 +73,8 @@ static void add_diff(struct arena *a, struct algebra_verdict *out, int *cap, int
 }
 
 /* Two headings are not parallel. */
-static void not_parallel(struct arena *a, struct algebra_verdict *out, int *cap, struct heading g,
-			 struct heading h)
+static void not_parallel(struct arena *a, struct algebra_verdict *out, int *cap,
+			 struct heading g, struct heading h)
 {
 	int four[4] = { g.a, g.b, h.a, h.b }, three[3] = { g.a, g.b, 0 }, shared = 0;
 
@@ -95,24 +96,38 @@ static void not_parallel(struct arena *a, struct algebra_verdict *out, int *cap,
 		add_claim(a, out, cap, CLAIM_NPARA, 4, four);
 }
 
-static void in_words(struct arena *a, const struct plan *p, const struct setting *s, int eq,
-		     int eq2, int point, struct algebra_verdict *out, int *cap)
+static void quote(struct buf *b, const struct plan *p, const struct setting *s, int eq,
+		  const char *before)
+{
+	if (eq < 0)
+		return;
+	buf_addf(b, "%s“", before);
+	claim_say(b, s, &p->equation[eq].claim);
+	buf_add(b, "”");
+}
+
+/* Up to four equations, -1 where there is none. */
+static void in_words(struct arena *a, const struct plan *p, const struct setting *s,
+		     const int eq[4], int point, struct algebra_verdict *out, int *cap)
 {
 	struct buf b = { 0 };
 	struct algebra_condition c = { .worded = true };
+	int last = 3;
 
-	buf_add(&b, "“");
-	claim_say(&b, s, &p->equation[eq].claim);
-	buf_add(&b, "” and “");
-	claim_say(&b, s, &p->equation[eq2].claim);
-	buf_addf(&b, "” together leave single places for the point %s", s->point[point].name);
+	while (last > 0 && eq[last] < 0)
+		last--;
+	for (int i = 0, n = 0; i <= last; i++) {
+		quote(&b, p, s, eq[i], !n ? "" : i == last ? " and " : ", ");
+		n += eq[i] >= 0;
+	}
+	buf_addf(&b, " together leave single places for the point %s", s->point[point].name);
 	c.words = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
 	add(a, out, cap, c);
 }
 
-static void not_everywhere(struct arena *a, const struct plan *p, const struct setting *s, int eq,
-			   int point, struct algebra_verdict *out, int *cap)
+static void not_everywhere(struct arena *a, const struct plan *p, const struct setting *s,
+			   int eq, int point, struct algebra_verdict *out, int *cap)
 {
 	struct buf b = { 0 };
 	struct algebra_condition c = { .worded = true };
@@ -138,11 +153,13 @@ static void proper_conic(struct arena *a, const struct plan *p, const struct set
 			three[n++] = c->p[i];
 	if (n == 3)
 		add_claim(a, out, cap, CLAIM_NCOLL, 3, three);
-	else if (c->kind == CLAIM_EQANGLE || c->kind == CLAIM_EQRATIO || c->kind == CLAIM_ACONST)
+	else if (c->kind == CLAIM_EQANGLE || c->kind == CLAIM_EQRATIO ||
+		 c->kind == CLAIM_ACONST)
 		not_everywhere(a, p, s, t->conic, t->p, out, cap);
 }
 
-static struct heading source_heading(const struct plan *p, const struct source *l, int point)
+static struct heading source_heading(const struct plan *p, const struct line_source *l,
+				     int point)
 {
 	struct heading none = { 0 };
 
@@ -162,7 +179,8 @@ static bool of_one_claim(const struct plan *p, const struct step *t)
 static void meet(struct arena *a, const struct plan *p, const struct setting *s,
 		 const struct step *t, struct algebra_verdict *out, int *cap)
 {
-	struct heading g = source_heading(p, &t->line, t->p), h = source_heading(p, &t->line2, t->p);
+	struct heading g = source_heading(p, &t->line, t->p),
+		       h = source_heading(p, &t->line2, t->p);
 	const struct claim *c = &p->equation[t->line.eq].claim;
 
 	if (g.known && h.known) {
@@ -173,16 +191,16 @@ static void meet(struct arena *a, const struct plan *p, const struct setting *s,
 		int three[3] = { c->p[1], c->p[2], c->p[3] };
 
 		add_claim(a, out, cap, CLAIM_NCOLL, 3, three);
-	} else if (t->line.eq2 >= 0) {
-		in_words(a, p, s, t->line.eq, t->line.eq2, t->p, out, cap);
 	} else {
-		in_words(a, p, s, t->line.eq, t->line2.eq, t->p, out, cap);
+		int eq[4] = { t->line.eq, t->line.eq2, t->line2.eq, t->line2.eq2 };
+
+		in_words(a, p, s, eq, t->p, out, cap);
 	}
 }
 
 /* Of two lines through a point the one that is not known. */
-static void other_line(struct arena *a, const struct setting *s, const struct source *l, int p,
-		       struct algebra_verdict *out, int *cap)
+static void other_line(struct arena *a, const struct setting *s, const struct line_source *l,
+		       int p, struct algebra_verdict *out, int *cap)
 {
 	int three[3] = { p, l->split_at, l->split_by };
 	struct claim c;
@@ -215,7 +233,8 @@ static void step_conditions(struct arena *a, const struct plan *p, const struct 
 		if (g.known)
 			add_diff(a, out, cap, g.a, g.b);
 		else if (t->line.eq2 >= 0)
-			in_words(a, p, s, t->line.eq, t->line.eq2, t->p, out, cap);
+			in_words(a, p, s, (int[4]){ t->line.eq, t->line.eq2, -1, -1 }, t->p,
+				 out, cap);
 		else
 			not_everywhere(a, p, s, t->line.eq, t->p, out, cap);
 	}
@@ -223,14 +242,28 @@ static void step_conditions(struct arena *a, const struct plan *p, const struct 
 		proper_conic(a, p, s, t, out, cap);
 }
 
-void conditions_of(struct arena *a, const struct plan *p, const struct setting *s,
-		   struct algebra_verdict *out)
+static void as_drawn(struct arena *a, const struct setting *s, int p,
+		     struct algebra_verdict *out, int *cap)
+{
+	struct algebra_condition c = { .worded = true };
+
+	c.words = arena_printf(
+		a, "of the two places for the point %s it has the one that is drawn",
+		s->point[p].name);
+	add(a, out, cap, c);
+}
+
+void algebra_conditions_of(struct arena *a, const struct plan *p, const struct setting *s,
+			   const bool *chosen, struct algebra_verdict *out)
 {
 	int cap = 0;
 
 	out->conditions = 0;
 	for (int i = 0; i < p->steps; i++)
 		step_conditions(a, p, s, &p->step[i], out, &cap);
+	for (int i = 0; i < p->steps; i++)
+		if (chosen[p->step[i].p])
+			as_drawn(a, s, p->step[i].p, out, &cap);
 }
 
 void algebra_say(struct buf *b, const struct setting *s, const struct algebra_condition *c)

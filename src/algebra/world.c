@@ -8,7 +8,7 @@
 #include "algebra/algebra_priv.h"
 #include <math.h>
 
-struct world *world_new(struct arena *a, struct chain *c, int n)
+struct world *algebra_world_new(struct arena *a, struct num_chain *c, int n)
 {
 	struct world *w = arena_alloc(a, sizeof *w);
 	size_t nn = (size_t)n * (size_t)n;
@@ -17,6 +17,7 @@ struct world *world_new(struct arena *a, struct chain *c, int n)
 	w->n = n;
 	w->at = arena_alloc(a, sizeof *w->at * (size_t)n);
 	w->known = arena_alloc(a, sizeof *w->known * (size_t)n);
+	w->chosen = arena_alloc(a, sizeof *w->chosen * (size_t)n);
 	w->dir = arena_alloc(a, sizeof *w->dir * nn);
 	w->square = arena_alloc(a, sizeof *w->square * nn);
 	return w;
@@ -24,15 +25,15 @@ struct world *world_new(struct arena *a, struct chain *c, int n)
 
 static struct cpoly mul(struct world *w, struct cpoly a, struct cpoly b)
 {
-	return chain_mul(w->chain, a, b);
+	return num_chain_mul(w->chain, a, b);
 }
 static struct cpoly add(struct world *w, struct cpoly a, struct cpoly b)
 {
-	return chain_add(w->chain, a, b);
+	return num_chain_add(w->chain, a, b);
 }
 static struct cpoly sub(struct world *w, struct cpoly a, struct cpoly b)
 {
-	return chain_sub(w->chain, a, b);
+	return num_chain_sub(w->chain, a, b);
 }
 
 /* Second minus first, times both denominators. */
@@ -69,7 +70,8 @@ static struct cpoly dot(struct world *w, const struct cpoly u[2], const struct c
 }
 
 /* The cached pair of a and b, or NULL where nothing is kept. */
-static struct world_pair *kept(struct world *w, struct world_pair *of, int a, int b, int unknown)
+static struct world_pair *kept(struct world *w, struct world_pair *of, int a, int b,
+			       int unknown)
 {
 	if (!w->caches || a == unknown || b == unknown)
 		return NULL;
@@ -83,7 +85,7 @@ static void direction(struct world *w, int a, int b, int unknown, struct cpoly o
 
 	if (k && !k->known) {
 		vector(w, a, b, k->v);
-		chain_reduce(w->chain, k->v, 2);
+		num_chain_reduce(w->chain, k->v, 2);
 		k->known = true;
 	}
 	if (k) {
@@ -111,7 +113,7 @@ static void square(struct world *w, int a, int b, int unknown, struct cpoly out[
 	out[1] = mul(w, z, z);
 	if (!k)
 		return;
-	chain_reduce(w->chain, out, 2);
+	num_chain_reduce(w->chain, out, 2);
 	k->v[0] = out[0];
 	k->v[1] = out[1];
 	k->known = true;
@@ -129,7 +131,7 @@ static bool among(const int16_t *p, int n, int x)
 static void tidy(struct world *w, struct cpoly v[2], const int16_t *p, int n, int unknown)
 {
 	if (w->caches && !among(p, n, unknown))
-		chain_reduce(w->chain, v, 2);
+		num_chain_reduce(w->chain, v, 2);
 }
 
 /* The tangent of the angle from line ab to line cd. */
@@ -156,17 +158,17 @@ static void ratio(struct world *w, const int16_t *p, int unknown, struct cpoly o
 	tidy(w, out, p, 4, unknown);
 }
 
-typedef void sides_fn(struct world *w, const struct equation *q, int unknown,
+typedef void sides_fn(struct world *w, const struct equality *q, int unknown,
 		      struct cpoly left[2], struct cpoly right[2]);
 
-static void sides_coll(struct world *w, const struct equation *q, int unknown,
+static void sides_coll(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
 	direction(w, q->claim.p[0], q->claim.p[1], unknown, left);
 	direction(w, q->claim.p[0], q->claim.p[2], unknown, right);
 }
 
-static void sides_para(struct world *w, const struct equation *q, int unknown,
+static void sides_para(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
 	direction(w, q->claim.p[0], q->claim.p[1], unknown, left);
@@ -177,11 +179,11 @@ static void turned(struct world *w, struct cpoly v[2])
 {
 	struct cpoly x = v[0];
 
-	v[0] = chain_times(w->chain, v[1], -1);
+	v[0] = num_chain_times(w->chain, v[1], -1);
 	v[1] = x;
 }
 
-static void sides_perp(struct world *w, const struct equation *q, int unknown,
+static void sides_perp(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
 	sides_para(w, q, unknown, left, right);
@@ -189,7 +191,7 @@ static void sides_perp(struct world *w, const struct equation *q, int unknown,
 	tidy(w, right, q->claim.p + 2, 2, unknown);
 }
 
-static void sides_cong(struct world *w, const struct equation *q, int unknown,
+static void sides_cong(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
 	square(w, q->claim.p[0], q->claim.p[1], unknown, left);
@@ -197,14 +199,14 @@ static void sides_cong(struct world *w, const struct equation *q, int unknown,
 }
 
 /* circle o a b c: oa = ob, oa = oc. */
-static void sides_circle(struct world *w, const struct equation *q, int unknown,
+static void sides_circle(struct world *w, const struct equality *q, int unknown,
 			 struct cpoly left[2], struct cpoly right[2])
 {
 	square(w, q->claim.p[0], q->claim.p[1], unknown, left);
 	square(w, q->claim.p[0], q->claim.p[2 + q->which], unknown, right);
 }
 
-static void sides_eqangle(struct world *w, const struct equation *q, int unknown,
+static void sides_eqangle(struct world *w, const struct equality *q, int unknown,
 			  struct cpoly left[2], struct cpoly right[2])
 {
 	tangent(w, q->claim.p, unknown, left);
@@ -212,7 +214,7 @@ static void sides_eqangle(struct world *w, const struct equation *q, int unknown
 }
 
 /* cyclic a b c d: the chord ab is seen from c and from d under one angle. */
-static void sides_cyclic(struct world *w, const struct equation *q, int unknown,
+static void sides_cyclic(struct world *w, const struct equality *q, int unknown,
 			 struct cpoly left[2], struct cpoly right[2])
 {
 	const int16_t *p = q->claim.p;
@@ -222,7 +224,7 @@ static void sides_cyclic(struct world *w, const struct equation *q, int unknown,
 	tangent(w, d, unknown, right);
 }
 
-static void sides_eqratio(struct world *w, const struct equation *q, int unknown,
+static void sides_eqratio(struct world *w, const struct equality *q, int unknown,
 			  struct cpoly left[2], struct cpoly right[2])
 {
 	ratio(w, q->claim.p, unknown, left);
@@ -234,14 +236,14 @@ static struct cpoly coordinate(const struct spot *s, int which)
 	return which ? s->y : s->x;
 }
 
-static void sides_midp(struct world *w, const struct equation *q, int unknown,
+static void sides_midp(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
 	const struct spot *m = &w->at[q->claim.p[0]], *a = &w->at[q->claim.p[1]],
 			  *b = &w->at[q->claim.p[2]];
 	struct cpoly t;
 
-	left[0] = chain_times(w->chain, coordinate(m, q->which), 2);
+	left[0] = num_chain_times(w->chain, coordinate(m, q->which), 2);
 	left[1] = m->z;
 	right[0] = mul(w, coordinate(a, q->which), b->z);
 	t = mul(w, coordinate(b, q->which), a->z);
@@ -251,7 +253,7 @@ static void sides_midp(struct world *w, const struct equation *q, int unknown,
 	tidy(w, right, q->claim.p + 1, 2, unknown);
 }
 
-static void sides_overlap(struct world *w, const struct equation *q, int unknown,
+static void sides_overlap(struct world *w, const struct equality *q, int unknown,
 			  struct cpoly left[2], struct cpoly right[2])
 {
 	const struct spot *a = &w->at[q->claim.p[0]], *b = &w->at[q->claim.p[1]];
@@ -266,8 +268,8 @@ static void sides_overlap(struct world *w, const struct equation *q, int unknown
 
 static void sides_numbers(struct world *w, int64_t num, int64_t den, struct cpoly out[2])
 {
-	out[0] = chain_int(w->chain, (long)num);
-	out[1] = chain_int(w->chain, (long)den);
+	out[0] = num_chain_int(w->chain, (long)num);
+	out[1] = num_chain_int(w->chain, (long)den);
 }
 
 static void squared(struct world *w, struct cpoly v[2])
@@ -276,25 +278,25 @@ static void squared(struct world *w, struct cpoly v[2])
 	v[1] = mul(w, v[1], v[1]);
 }
 
-static void sides_r2const(struct world *w, const struct equation *q, int unknown,
+static void sides_r2const(struct world *w, const struct equality *q, int unknown,
 			  struct cpoly left[2], struct cpoly right[2])
 {
 	ratio(w, q->claim.p, unknown, left);
 	sides_numbers(w, q->claim.num, q->claim.den, right);
 }
-static void sides_rconst(struct world *w, const struct equation *q, int unknown,
+static void sides_rconst(struct world *w, const struct equality *q, int unknown,
 			 struct cpoly left[2], struct cpoly right[2])
 {
 	sides_r2const(w, q, unknown, left, right);
 	squared(w, right);
 }
-static void sides_l2const(struct world *w, const struct equation *q, int unknown,
+static void sides_l2const(struct world *w, const struct equality *q, int unknown,
 			  struct cpoly left[2], struct cpoly right[2])
 {
 	square(w, q->claim.p[0], q->claim.p[1], unknown, left);
 	sides_numbers(w, q->claim.num, q->claim.den, right);
 }
-static void sides_lconst(struct world *w, const struct equation *q, int unknown,
+static void sides_lconst(struct world *w, const struct equality *q, int unknown,
 			 struct cpoly left[2], struct cpoly right[2])
 {
 	sides_l2const(w, q, unknown, left, right);
@@ -307,9 +309,9 @@ static struct cpoly small_root(struct world *w, int n)
 	bool fresh;
 
 	if (!w->have_root[n]) {
-		struct cpoly x = chain_int(w->chain, n), den;
+		struct cpoly x = num_chain_int(w->chain, n), den;
 
-		if (!chain_sqrt(w->chain, x, &w->root[n], &den, &fresh) || den.d != 1) {
+		if (!num_chain_sqrt(w->chain, x, &w->root[n], &den, &fresh) || den.d != 1) {
 			w->failed = true;
 			return x;
 		}
@@ -323,11 +325,11 @@ static struct cpoly small_root(struct world *w, int n)
 static const struct angle {
 	int num, den, n, a, b, c, d;
 } angles[] = {
-	{ 0, 1, 0, 0, 0, 1, 0 },    { 1, 2, 0, 1, 0, 0, 0 },   { 1, 4, 0, 1, 0, 1, 0 },
-	{ 3, 4, 0, -1, 0, 1, 0 },   { 1, 3, 3, 0, 1, 1, 0 },   { 2, 3, 3, 0, -1, 1, 0 },
-	{ 1, 6, 3, 1, 0, 0, 1 },    { 5, 6, 3, -1, 0, 0, 1 },  { 1, 12, 3, 2, -1, 1, 0 },
-	{ 5, 12, 3, 2, 1, 1, 0 },   { 7, 12, 3, -2, -1, 1, 0 }, { 11, 12, 3, -2, 1, 1, 0 },
-	{ 1, 8, 2, -1, 1, 1, 0 },   { 3, 8, 2, 1, 1, 1, 0 },   { 5, 8, 2, -1, -1, 1, 0 },
+	{ 0, 1, 0, 0, 0, 1, 0 },  { 1, 2, 0, 1, 0, 0, 0 },    { 1, 4, 0, 1, 0, 1, 0 },
+	{ 3, 4, 0, -1, 0, 1, 0 }, { 1, 3, 3, 0, 1, 1, 0 },    { 2, 3, 3, 0, -1, 1, 0 },
+	{ 1, 6, 3, 1, 0, 0, 1 },  { 5, 6, 3, -1, 0, 0, 1 },   { 1, 12, 3, 2, -1, 1, 0 },
+	{ 5, 12, 3, 2, 1, 1, 0 }, { 7, 12, 3, -2, -1, 1, 0 }, { 11, 12, 3, -2, 1, 1, 0 },
+	{ 1, 8, 2, -1, 1, 1, 0 }, { 3, 8, 2, 1, 1, 1, 0 },    { 5, 8, 2, -1, -1, 1, 0 },
 	{ 7, 8, 2, 1, -1, 1, 0 },
 };
 
@@ -335,14 +337,14 @@ static const struct angle {
  * holds for every t holds for this one. */
 static void any_angle(struct world *w, int64_t num, int64_t den, struct cpoly out[2])
 {
-	struct cpoly re = chain_int(w->chain, 1), im = chain_int(w->chain, 0);
+	struct cpoly re = num_chain_int(w->chain, 1), im = num_chain_int(w->chain, 0);
 
 	if (w->have_turn && w->turn_den % den) {
 		w->failed = true;
 	} else if (!w->have_turn) {
 		w->turn_den = (int)den;
-		w->have_turn = chain_param(w->chain, tan(3.14159265358979323846 / (double)den),
-					   w->turn);
+		w->have_turn = num_chain_param(
+			w->chain, tan(3.14159265358979323846 / (double)den), w->turn);
 		w->failed |= !w->have_turn;
 	}
 	num *= w->turn_den / den;
@@ -365,20 +367,20 @@ static void angle_pair(struct world *w, int64_t num, int64_t den, struct cpoly o
 
 		if (g->num != num || g->den != den)
 			continue;
-		out[0] = chain_int(w->chain, g->a);
-		out[1] = chain_int(w->chain, g->c);
+		out[0] = num_chain_int(w->chain, g->a);
+		out[1] = num_chain_int(w->chain, g->c);
 		if (!g->n)
 			return;
-		t = chain_times(w->chain, small_root(w, g->n), g->b);
+		t = num_chain_times(w->chain, small_root(w, g->n), g->b);
 		out[0] = add(w, out[0], t);
-		t = chain_times(w->chain, small_root(w, g->n), g->d);
+		t = num_chain_times(w->chain, small_root(w, g->n), g->d);
 		out[1] = add(w, out[1], t);
 		return;
 	}
 	any_angle(w, num, den, out);
 }
 
-static void sides_aconst(struct world *w, const struct equation *q, int unknown,
+static void sides_aconst(struct world *w, const struct equality *q, int unknown,
 			 struct cpoly left[2], struct cpoly right[2])
 {
 	tangent(w, q->claim.p, unknown, left);
@@ -397,7 +399,7 @@ static void shape(struct world *w, int a, int b, int c, struct cpoly out[3])
 	out[2] = mul(w, norm(w, v), w->at[b].z);
 }
 
-static void similar(struct world *w, const struct equation *q, int unknown, bool mirrored,
+static void similar(struct world *w, const struct equality *q, int unknown, bool mirrored,
 		    struct cpoly left[2], struct cpoly right[2])
 {
 	const int16_t *p = q->claim.p;
@@ -415,17 +417,17 @@ static void similar(struct world *w, const struct equation *q, int unknown, bool
 	right[0] = t[q->which];
 	right[1] = t[2];
 	if (mirrored && q->which == 1)
-		right[0] = chain_times(w->chain, right[0], -1);
+		right[0] = num_chain_times(w->chain, right[0], -1);
 	tidy(w, left, p, 3, unknown);
 	tidy(w, right, p + 3, 3, unknown);
 }
 
-static void sides_simtri(struct world *w, const struct equation *q, int unknown,
+static void sides_simtri(struct world *w, const struct equality *q, int unknown,
 			 struct cpoly left[2], struct cpoly right[2])
 {
 	similar(w, q, unknown, false, left, right);
 }
-static void sides_simtrir(struct world *w, const struct equation *q, int unknown,
+static void sides_simtrir(struct world *w, const struct equality *q, int unknown,
 			  struct cpoly left[2], struct cpoly right[2])
 {
 	similar(w, q, unknown, true, left, right);
@@ -449,63 +451,63 @@ static const struct {
 
 /* Numbers so large that their squares do not fit are out of reach. */
 #define LARGEST 1000000000
-int equations_of(const struct claim *c)
+int algebra_equations_of(const struct claim *c)
 {
 	if (c->num > LARGEST || c->num < -LARGEST || c->den > LARGEST)
 		return 0;
 	return rows[c->kind].equations;
 }
 
-void equation_sides(struct world *w, const struct equation *q, int unknown, struct cpoly left[2],
-		    struct cpoly right[2])
+void algebra_equation_sides(struct world *w, const struct equality *q, int unknown,
+			    struct cpoly left[2], struct cpoly right[2])
 {
 	rows[q->claim.kind].sides(w, q, unknown, left, right);
 }
 
-struct cpoly equation_value(struct world *w, const struct equation *q, int unknown)
+struct cpoly algebra_equation_value(struct world *w, const struct equality *q, int unknown)
 {
 	struct cpoly l[2], r[2];
 
-	equation_sides(w, q, unknown, l, r);
+	algebra_equation_sides(w, q, unknown, l, r);
 	return cross(w, l, r);
 }
 
-truth equation_holds(struct world *w, const struct equation *q)
+truth algebra_equation_holds(struct world *w, const struct equality *q)
 {
 	struct cpoly l[2], r[2], x;
 
-	equation_sides(w, q, -1, l, r);
-	if (w->caches && !chain_roots(w->chain)) {
-		chain_reduce(w->chain, l, 2);
-		chain_reduce(w->chain, r, 2);
-		if (is_yes(chain_equal(w->chain, l[0], r[0])) &&
-		    is_yes(chain_equal(w->chain, l[1], r[1])))
+	algebra_equation_sides(w, q, -1, l, r);
+	if (w->caches && !num_chain_roots(w->chain)) {
+		num_chain_reduce(w->chain, l, 2);
+		num_chain_reduce(w->chain, r, 2);
+		if (is_yes(num_chain_equal(w->chain, l[0], r[0])) &&
+		    is_yes(num_chain_equal(w->chain, l[1], r[1])))
 			return TRUTH_YES;
 	}
 	x = cross(w, l, r);
-	return chain_is_zero(w->chain, x);
+	return num_chain_is_zero(w->chain, x);
 }
 
-bool equation_has(const struct equation *q, int p)
+bool algebra_equation_has(const struct equality *q, int p)
 {
 	return among(q->claim.p, q->claim.n, p);
 }
 
 /* --- loci ------------------------------------------------------------------------ */
 
-static struct cpoly value_at(struct world *w, const struct equation *q, int p, long x, long y)
+static struct cpoly value_at(struct world *w, const struct equality *q, int p, long x, long y)
 {
-	w->at[p].x = chain_int(w->chain, x);
-	w->at[p].y = chain_int(w->chain, y);
-	w->at[p].z = chain_int(w->chain, 1);
-	return equation_value(w, q, p);
+	w->at[p].x = num_chain_int(w->chain, x);
+	w->at[p].y = num_chain_int(w->chain, y);
+	w->at[p].z = num_chain_int(w->chain, 1);
+	return algebra_equation_value(w, q, p);
 }
 
-static void linear(struct world *w, const struct equation *q, int p, struct cpoly k[6])
+static void linear(struct world *w, const struct equality *q, int p, struct cpoly k[6])
 {
 	struct cpoly x, y;
 
-	k[0] = k[1] = k[2] = chain_int(w->chain, 0);
+	k[0] = k[1] = k[2] = num_chain_int(w->chain, 0);
 	k[5] = value_at(w, q, p, 0, 0);
 	x = value_at(w, q, p, 1, 0);
 	y = value_at(w, q, p, 0, 1);
@@ -514,20 +516,20 @@ static void linear(struct world *w, const struct equation *q, int p, struct cpol
 }
 
 /* Twice the coefficients, from values at small whole places. */
-static void quadratic(struct world *w, const struct equation *q, int p, bool circle,
+static void quadratic(struct world *w, const struct equality *q, int p, bool circle,
 		      struct cpoly k[6])
 {
 	struct cpoly o = value_at(w, q, p, 0, 0), x = value_at(w, q, p, 1, 0),
 		     mx = value_at(w, q, p, -1, 0), y = value_at(w, q, p, 0, 1), my, xy;
 
-	k[5] = chain_times(w->chain, o, 2);
+	k[5] = num_chain_times(w->chain, o, 2);
 	k[3] = sub(w, x, mx);
 	k[0] = add(w, x, mx);
 	k[0] = sub(w, k[0], k[5]);
 	if (circle) {
-		k[1] = chain_int(w->chain, 0);
+		k[1] = num_chain_int(w->chain, 0);
 		k[2] = k[0];
-		y = chain_times(w->chain, y, 2);
+		y = num_chain_times(w->chain, y, 2);
 		y = sub(w, y, k[5]);
 		k[4] = sub(w, y, k[2]);
 		return;
@@ -536,22 +538,22 @@ static void quadratic(struct world *w, const struct equation *q, int p, bool cir
 	k[4] = sub(w, y, my);
 	k[2] = add(w, y, my);
 	k[2] = sub(w, k[2], k[5]);
-	xy = chain_times(w->chain, value_at(w, q, p, 1, 1), 2);
+	xy = num_chain_times(w->chain, value_at(w, q, p, 1, 1), 2);
 	for (int i = 0; i < 6; i++)
 		if (i != 1)
 			xy = sub(w, xy, k[i]);
 	k[1] = xy;
 }
 
-static void classify(struct world *w, const struct equation *q, int p, struct locus *l)
+static void classify(struct world *w, const struct equality *q, int p, struct locus *l)
 {
 	static const int place[2][2] = { { 3, -5 }, { -7, 2 } };
 
 	l->degree = 2;
 	for (int i = 0; i < 2; i++) {
-		struct cpoly v = chain_times(
+		struct cpoly v = num_chain_times(
 				     w->chain, value_at(w, q, p, place[i][0], place[i][1]), 2),
-			     c = locus_at(w, l, &w->at[p]);
+			     c = algebra_locus_at(w, l, &w->at[p]);
 
 		if (v.r != c.r)
 			l->degree = 3;
@@ -563,8 +565,8 @@ static void classify(struct world *w, const struct equation *q, int p, struct lo
 		l->degree = l->k[3].r || l->k[4].r ? 1 : l->k[5].r ? -1 : 0;
 }
 
-void locus_of(struct world *w, const struct equation *q, int p, const struct locus *like,
-	      struct locus *out)
+void algebra_locus_of(struct world *w, const struct equality *q, int p,
+		      const struct locus *like, struct locus *out)
 {
 	struct spot saved = w->at[p];
 
@@ -580,14 +582,14 @@ void locus_of(struct world *w, const struct equation *q, int p, const struct loc
 		classify(w, q, p, out);
 	}
 	w->at[p] = saved;
-	chain_reduce(w->chain, out->k, 6);
+	num_chain_reduce(w->chain, out->k, 6);
 }
 
-struct cpoly locus_at(struct world *w, const struct locus *l, const struct spot *s)
+struct cpoly algebra_locus_at(struct world *w, const struct locus *l, const struct spot *s)
 {
 	struct cpoly xx = mul(w, s->x, s->x), xy = mul(w, s->x, s->y), yy = mul(w, s->y, s->y),
 		     xz = mul(w, s->x, s->z), yz = mul(w, s->y, s->z), zz = mul(w, s->z, s->z),
-		     m[6] = { xx, xy, yy, xz, yz, zz }, sum = chain_int(w->chain, 0);
+		     m[6] = { xx, xy, yy, xz, yz, zz }, sum = num_chain_int(w->chain, 0);
 
 	if (l->degree == 1) {
 		m[3] = s->x;
@@ -599,28 +601,28 @@ struct cpoly locus_at(struct world *w, const struct locus *l, const struct spot 
 	return sum;
 }
 
-void locus_gradient(struct world *w, const struct locus *l, const struct spot *s,
-		    struct cpoly out[2])
+void algebra_locus_gradient(struct world *w, const struct locus *l, const struct spot *s,
+			    struct cpoly out[2])
 {
-	struct cpoly a = mul(w, chain_times(w->chain, l->k[0], 2), s->x),
+	struct cpoly a = mul(w, num_chain_times(w->chain, l->k[0], 2), s->x),
 		     b = mul(w, l->k[1], s->y), c = mul(w, l->k[3], s->z),
-		     d = mul(w, chain_times(w->chain, l->k[2], 2), s->y),
+		     d = mul(w, num_chain_times(w->chain, l->k[2], 2), s->y),
 		     e = mul(w, l->k[1], s->x), f = mul(w, l->k[4], s->z);
 
 	out[0] = add(w, add(w, a, b), c);
 	out[1] = add(w, add(w, d, e), f);
 }
 
-void locus_radical(struct world *w, const struct locus *a, const struct locus *b,
-		   struct locus *out)
+void algebra_locus_radical(struct world *w, const struct locus *a, const struct locus *b,
+			   struct locus *out)
 {
 	out->degree = 1;
 	out->circle = false;
-	out->k[0] = out->k[1] = out->k[2] = chain_int(w->chain, 0);
+	out->k[0] = out->k[1] = out->k[2] = num_chain_int(w->chain, 0);
 	for (int i = 3; i < 6; i++) {
 		struct cpoly x = mul(w, a->k[i], b->k[0]), y = mul(w, b->k[i], a->k[0]);
 
 		out->k[i] = sub(w, x, y);
 	}
-	chain_reduce(w->chain, out->k + 3, 3);
+	num_chain_reduce(w->chain, out->k + 3, 3);
 }

@@ -4,9 +4,9 @@
  * Variables are ordered s_k > .. > s_1 > u_1 > .., lexicographically, so that division by
  * s_i^2 - D_i replaces squares.
  */
+#include "num/chain.h"
 #include "base/mem.h"
 #include "base/rng.h"
-#include "num/chain.h"
 #include "num/lib_calc.h"
 #include <math.h>
 
@@ -14,8 +14,8 @@
 /* A polynomial longer than this is not worth having: the budget is declared spent. */
 #define TERMS 60000
 
-struct chain {
-	enum chain_mode mode;
+struct num_chain {
+	enum num_chain_mode mode;
 	struct arena *arena;
 	fmpz_mpoly_ctx_t ring;
 	nmod_t mod;
@@ -31,11 +31,11 @@ struct chain {
 	bool spent;
 };
 
-static int root_var(const struct chain *c, int k)
+static int root_var(const struct num_chain *c, int k)
 {
 	return c->most_roots - 1 - k;
 }
-static int param_var(const struct chain *c, int i)
+static int param_var(const struct num_chain *c, int i)
 {
 	return c->most_roots + i;
 }
@@ -57,9 +57,10 @@ static ulong prime_for(struct rng *rng)
 	return p + 1;
 }
 
-struct chain *chain_new(enum chain_mode mode, int params, int roots, uint64_t seed, long work)
+struct num_chain *num_chain_new(enum num_chain_mode mode, int params, int roots, uint64_t seed,
+				long work)
 {
-	struct chain *c = mem_alloc(sizeof *c);
+	struct num_chain *c = mem_alloc(sizeof *c);
 
 	c->arena = arena_new();
 	c->mode = mode;
@@ -75,7 +76,7 @@ struct chain *chain_new(enum chain_mode mode, int params, int roots, uint64_t se
 	return c;
 }
 
-void chain_free(struct chain *c)
+void num_chain_free(struct num_chain *c)
 {
 	if (!c)
 		return;
@@ -83,19 +84,19 @@ void chain_free(struct chain *c)
 	mem_free(c);
 }
 
-bool chain_spent(const struct chain *c)
+bool num_chain_spent(const struct num_chain *c)
 {
 	return c->spent;
 }
-long chain_work(const struct chain *c)
+long num_chain_work(const struct num_chain *c)
 {
 	return c->done;
 }
-int chain_params(const struct chain *c)
+int num_chain_params(const struct num_chain *c)
 {
 	return c->params;
 }
-int chain_roots(const struct chain *c)
+int num_chain_roots(const struct num_chain *c)
 {
 	return c->roots;
 }
@@ -103,7 +104,7 @@ int chain_roots(const struct chain *c)
 /* A polynomial that is cleared with the chain. */
 struct held {
 	fmpz_mpoly_struct p;
-	const struct chain *c;
+	const struct num_chain *c;
 };
 static void clear_held(void *p)
 {
@@ -111,7 +112,7 @@ static void clear_held(void *p)
 
 	fmpz_mpoly_clear(&h->p, h->c->ring);
 }
-static fmpz_mpoly_struct *hold(struct chain *c)
+static fmpz_mpoly_struct *hold(struct num_chain *c)
 {
 	struct held *h = arena_alloc(c->arena, sizeof *h);
 
@@ -121,7 +122,7 @@ static fmpz_mpoly_struct *hold(struct chain *c)
 	return &h->p;
 }
 
-static bool pay(struct chain *c, double cost)
+static bool pay(struct num_chain *c, double cost)
 {
 	if (cost > (double)(c->work - c->done)) {
 		c->spent = true;
@@ -135,17 +136,17 @@ static long terms(const void *p)
 {
 	return p ? ((const fmpz_mpoly_struct *)p)->length : 0;
 }
-long chain_terms(const struct chain *c, struct cpoly x)
+long num_chain_terms(const struct num_chain *c, struct cpoly x)
 {
 	(void)c;
 	return terms(x.p);
 }
-int chain_degree(const struct chain *c, struct cpoly x)
+int num_chain_degree(const struct num_chain *c, struct cpoly x)
 {
 	return x.p ? (int)fmpz_mpoly_total_degree_si(x.p, c->ring) : -1;
 }
 
-struct cpoly chain_int(struct chain *c, long n)
+struct cpoly num_chain_int(struct num_chain *c, long n)
 {
 	struct cpoly x = { NULL, 0, (double)n };
 
@@ -159,7 +160,7 @@ struct cpoly chain_int(struct chain *c, long n)
 	return x;
 }
 
-static struct cpoly variable(struct chain *c, int v)
+static struct cpoly variable(struct num_chain *c, int v)
 {
 	struct cpoly x = { NULL, c->r[v], c->d[v] };
 
@@ -172,13 +173,13 @@ static struct cpoly variable(struct chain *c, int v)
 	return x;
 }
 
-void chain_set_step(struct chain *c, double step)
+void num_chain_set_step(struct num_chain *c, double step)
 {
 	c->step = step;
 }
 
 /* A fraction with a small denominator for its nearness. */
-static void near_drawn(struct chain *c, double drawn, struct cpoly out[2])
+static void near_drawn(struct num_chain *c, double drawn, struct cpoly out[2])
 {
 	double near = isfinite(drawn) && fabs(drawn) < 1e6 ? drawn : 1;
 	double off = c->step * (1 + fabs(near)) * (double)rng_between(&c->rng, 20, 100) / 100;
@@ -186,17 +187,17 @@ static void near_drawn(struct chain *c, double drawn, struct cpoly out[2])
 
 	while (den < 1e9 && den * c->step < 30)
 		den *= 2;
-	out[0] = chain_int(c, lround((near + off) * den));
-	out[1] = chain_int(c, (long)den);
+	out[0] = num_chain_int(c, lround((near + off) * den));
+	out[1] = num_chain_int(c, (long)den);
 }
 
-bool chain_param(struct chain *c, double drawn, struct cpoly out[2])
+bool num_chain_param(struct num_chain *c, double drawn, struct cpoly out[2])
 {
 	int v = param_var(c, c->params);
 
 	if (c->mode == CHAIN_PRIME) {
 		out[0] = (struct cpoly){ NULL, rng_next(&c->rng) % c->mod.n, drawn };
-		out[1] = chain_int(c, 1);
+		out[1] = num_chain_int(c, 1);
 		return true;
 	}
 	if (c->mode == CHAIN_INSTANCE) {
@@ -209,12 +210,12 @@ bool chain_param(struct chain *c, double drawn, struct cpoly out[2])
 	c->r[v] = rng_next(&c->rng) % c->mod.n;
 	c->d[v] = drawn;
 	out[0] = variable(c, v);
-	out[1] = chain_int(c, 1);
+	out[1] = num_chain_int(c, 1);
 	return true;
 }
 
 /* Squares of roots by their rules, the last root first. */
-static void normal(struct chain *c, fmpz_mpoly_struct *p)
+static void normal(struct num_chain *c, fmpz_mpoly_struct *p)
 {
 	for (int k = c->roots - 1; k >= 0 && !c->spent; k--) {
 		fmpz_mpoly_t q, r;
@@ -232,12 +233,12 @@ static void normal(struct chain *c, fmpz_mpoly_struct *p)
 	}
 }
 
-static bool both(struct chain *c, struct cpoly a, struct cpoly b, double cost)
+static bool both(struct num_chain *c, struct cpoly a, struct cpoly b, double cost)
 {
 	return c->mode != CHAIN_PRIME && !c->spent && a.p && b.p && pay(c, cost);
 }
 
-struct cpoly chain_add(struct chain *c, struct cpoly a, struct cpoly b)
+struct cpoly num_chain_add(struct num_chain *c, struct cpoly a, struct cpoly b)
 {
 	struct cpoly x = { NULL, nmod_add(a.r, b.r, c->mod), a.d + b.d };
 
@@ -250,7 +251,7 @@ struct cpoly chain_add(struct chain *c, struct cpoly a, struct cpoly b)
 	return x;
 }
 
-struct cpoly chain_sub(struct chain *c, struct cpoly a, struct cpoly b)
+struct cpoly num_chain_sub(struct num_chain *c, struct cpoly a, struct cpoly b)
 {
 	struct cpoly x = { NULL, nmod_sub(a.r, b.r, c->mod), a.d - b.d };
 
@@ -263,12 +264,12 @@ struct cpoly chain_sub(struct chain *c, struct cpoly a, struct cpoly b)
 	return x;
 }
 
-struct cpoly chain_times(struct chain *c, struct cpoly a, long n)
+struct cpoly num_chain_times(struct num_chain *c, struct cpoly a, long n)
 {
-	return chain_mul(c, a, chain_int(c, n));
+	return num_chain_mul(c, a, num_chain_int(c, n));
 }
 
-struct cpoly chain_mul(struct chain *c, struct cpoly a, struct cpoly b)
+struct cpoly num_chain_mul(struct num_chain *c, struct cpoly a, struct cpoly b)
 {
 	struct cpoly x = { NULL, nmod_mul(a.r, b.r, c->mod), a.d * b.d };
 
@@ -285,7 +286,7 @@ struct cpoly chain_mul(struct chain *c, struct cpoly a, struct cpoly b)
 }
 
 /* The values of a polynomial in the shadows. */
-static uint64_t value_mod(const struct chain *c, const fmpz_mpoly_struct *p, nmod_t mod,
+static uint64_t value_mod(const struct num_chain *c, const fmpz_mpoly_struct *p, nmod_t mod,
 			  const uint64_t *r)
 {
 	ulong e[VARS];
@@ -308,7 +309,7 @@ static uint64_t value_mod(const struct chain *c, const fmpz_mpoly_struct *p, nmo
 	return sum;
 }
 
-static double value_drawn(const struct chain *c, const fmpz_mpoly_struct *p)
+static double value_drawn(const struct num_chain *c, const fmpz_mpoly_struct *p)
 {
 	ulong e[VARS];
 	double sum = 0;
@@ -347,7 +348,7 @@ static double gcd_cost(const void *a, const void *b)
 	return 60.0 * (double)(terms(a) + terms(b) + 4);
 }
 
-static bool common(struct chain *c, fmpz_mpoly_t g, const struct cpoly *v, int n)
+static bool common(struct num_chain *c, fmpz_mpoly_t g, const struct cpoly *v, int n)
 {
 	int order[8], m = 0;
 
@@ -389,7 +390,7 @@ static bool common(struct chain *c, fmpz_mpoly_t g, const struct cpoly *v, int n
 }
 
 /* x with the sign of one root changed. */
-static struct cpoly conjugate(struct chain *c, struct cpoly x, int k)
+static struct cpoly conjugate(struct num_chain *c, struct cpoly x, int k)
 {
 	fmpz_mpoly_struct *p = hold(c);
 	fmpz_mpoly_t s, t;
@@ -399,7 +400,8 @@ static struct cpoly conjugate(struct chain *c, struct cpoly x, int k)
 	fmpz_mpoly_init(s, c->ring);
 	fmpz_mpoly_init(t, c->ring);
 	/* s-part: coefficient of s, times s; x - 2 s-part. */
-	fmpz_mpoly_get_coeff_vars_ui(s, x.p, (slong[]){ v }, (ulong[]){ (ulong)e }, 1, c->ring);
+	fmpz_mpoly_get_coeff_vars_ui(s, x.p, (slong[]){ v }, (ulong[]){ (ulong)e }, 1,
+				     c->ring);
 	fmpz_mpoly_gen(t, v, c->ring);
 	fmpz_mpoly_mul(s, s, t, c->ring);
 	fmpz_mpoly_scalar_mul_si(s, s, 2, c->ring);
@@ -409,7 +411,7 @@ static struct cpoly conjugate(struct chain *c, struct cpoly x, int k)
 	return (struct cpoly){ p, value_mod(c, p, c->mod, c->r), value_drawn(c, p) };
 }
 
-static void divide_common(struct chain *c, struct cpoly *v, int n);
+static void divide_common(struct num_chain *c, struct cpoly *v, int n);
 
 static long all_terms(const struct cpoly *v, int n)
 {
@@ -422,7 +424,7 @@ static long all_terms(const struct cpoly *v, int n)
 
 /* Free one element of roots by multiplying with conjugates; where that is shorter in the end, it
  * is taken: common factors that only the tower has go this way. */
-static void rationalise(struct chain *c, struct cpoly *v, int n)
+static void rationalise(struct num_chain *c, struct cpoly *v, int n)
 {
 	struct cpoly w[8];
 	int least = -1;
@@ -440,10 +442,11 @@ static void rationalise(struct chain *c, struct cpoly *v, int n)
 		if (fmpz_mpoly_degree_si(w[least].p, root_var(c, k), c->ring) < 1)
 			continue;
 		z = conjugate(c, w[least], k);
-		if (!z.r || (double)terms(z.p) * (double)all_terms(w, n) > (double)(c->work - c->done) / 4)
+		if (!z.r || (double)terms(z.p) * (double)all_terms(w, n) >
+				    (double)(c->work - c->done) / 4)
 			return;
 		for (int i = 0; i < n && !c->spent; i++)
-			w[i] = chain_mul(c, w[i], z);
+			w[i] = num_chain_mul(c, w[i], z);
 	}
 	if (c->spent)
 		return;
@@ -453,7 +456,7 @@ static void rationalise(struct chain *c, struct cpoly *v, int n)
 			v[i] = w[i];
 }
 
-void chain_reduce(struct chain *c, struct cpoly *v, int n)
+void num_chain_reduce(struct num_chain *c, struct cpoly *v, int n)
 {
 	divide_common(c, v, n);
 	if (c->mode != CHAIN_PRIME && !c->spent && c->roots && all_terms(v, n) > 2 * n) {
@@ -464,7 +467,7 @@ void chain_reduce(struct chain *c, struct cpoly *v, int n)
 	}
 }
 
-static void divide_common(struct chain *c, struct cpoly *v, int n)
+static void divide_common(struct num_chain *c, struct cpoly *v, int n)
 {
 	fmpz_mpoly_t g;
 	uint64_t r;
@@ -497,7 +500,7 @@ static void divide_common(struct chain *c, struct cpoly *v, int n)
 /* --- square roots --------------------------------------------------------------- */
 
 /* x = h^2 * core, core without square factors, as far as that is cheap. */
-static bool split_square(struct chain *c, const fmpz_mpoly_struct *x, fmpz_mpoly_struct *h,
+static bool split_square(struct num_chain *c, const fmpz_mpoly_struct *x, fmpz_mpoly_struct *h,
 			 fmpz_mpoly_struct *core)
 {
 	fmpz_mpoly_factor_t f;
@@ -544,13 +547,13 @@ static bool split_square(struct chain *c, const fmpz_mpoly_struct *x, fmpz_mpoly
 	return good;
 }
 
-static bool root_mod(struct chain *c, uint64_t x, uint64_t *out)
+static bool root_mod(struct num_chain *c, uint64_t x, uint64_t *out)
 {
 	*out = n_sqrtmod(x, c->mod.n);
 	return *out || !x;
 }
 
-static bool root_alone(struct chain *c, struct cpoly x, struct cpoly *out, bool *fresh)
+static bool root_alone(struct num_chain *c, struct cpoly x, struct cpoly *out, bool *fresh)
 {
 	*fresh = true;
 	out->p = NULL;
@@ -558,12 +561,12 @@ static bool root_alone(struct chain *c, struct cpoly x, struct cpoly *out, bool 
 	return root_mod(c, x.r, &out->r);
 }
 
-static struct cpoly with_values(struct chain *c, const fmpz_mpoly_struct *p)
+static struct cpoly with_values(struct num_chain *c, const fmpz_mpoly_struct *p)
 {
 	return (struct cpoly){ p, value_mod(c, p, c->mod, c->r), value_drawn(c, p) };
 }
 
-static bool new_root(struct chain *c, const fmpz_mpoly_struct *core, struct cpoly *s)
+static bool new_root(struct num_chain *c, const fmpz_mpoly_struct *core, struct cpoly *s)
 {
 	fmpz_mpoly_struct *rule;
 	int v;
@@ -585,7 +588,7 @@ static bool new_root(struct chain *c, const fmpz_mpoly_struct *core, struct cpol
 
 /* core times the squares of some roots is a square h h: its root is h s .. : D ..  The empty
  * choice comes first. */
-static bool from_old(struct chain *c, const fmpz_mpoly_struct *core, struct cpoly *out,
+static bool from_old(struct num_chain *c, const fmpz_mpoly_struct *core, struct cpoly *out,
 		     struct cpoly *den)
 {
 	bool found = false;
@@ -604,21 +607,22 @@ static bool from_old(struct chain *c, const fmpz_mpoly_struct *core, struct cpol
 			continue;
 		found = true;
 		*out = with_values(c, h);
-		*den = chain_int(c, 1);
+		*den = num_chain_int(c, 1);
 		for (int k = 0; k < c->roots; k++)
 			if (set >> k & 1) {
-				*out = chain_mul(c, *out, variable(c, root_var(c, k)));
-				*den = chain_mul(c, *den, c->square[k]);
+				*out = num_chain_mul(c, *out, variable(c, root_var(c, k)));
+				*den = num_chain_mul(c, *den, c->square[k]);
 			}
 	}
 	return found;
 }
 
-bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, struct cpoly *den, bool *fresh)
+bool num_chain_sqrt(struct num_chain *c, struct cpoly x, struct cpoly *out, struct cpoly *den,
+		    bool *fresh)
 {
 	fmpz_mpoly_struct *h, *core;
 
-	*den = chain_int(c, 1);
+	*den = num_chain_int(c, 1);
 	if (c->mode == CHAIN_PRIME)
 		return root_alone(c, x, out, fresh);
 	if (c->spent || !x.p)
@@ -632,20 +636,20 @@ bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, struct cpoly
 	*fresh = !from_old(c, core, out, den);
 	if (*fresh && !new_root(c, core, out))
 		return false;
-	*out = chain_mul(c, with_values(c, h), *out);
+	*out = num_chain_mul(c, with_values(c, h), *out);
 	if (out->d * den->d < 0)
-		*out = chain_times(c, *out, -1);
+		*out = num_chain_times(c, *out, -1);
 	return !c->spent;
 }
 
-struct cpoly chain_square(const struct chain *c, int k)
+struct cpoly num_chain_square(const struct num_chain *c, int k)
 {
 	return c->square[k];
 }
 
 /* --- questions ------------------------------------------------------------------ */
 
-truth chain_is_zero(const struct chain *c, struct cpoly x)
+truth num_chain_is_zero(const struct num_chain *c, struct cpoly x)
 {
 	if (x.p)
 		return terms(x.p) ? TRUTH_NO : TRUTH_YES;
@@ -656,7 +660,7 @@ truth chain_is_zero(const struct chain *c, struct cpoly x)
 	return TRUTH_UNKNOWN;
 }
 
-truth chain_equal(const struct chain *c, struct cpoly x, struct cpoly y)
+truth num_chain_equal(const struct num_chain *c, struct cpoly x, struct cpoly y)
 {
 	if (x.p && y.p)
 		return fmpz_mpoly_equal(x.p, y.p, c->ring) ? TRUTH_YES : TRUTH_NO;
@@ -664,7 +668,8 @@ truth chain_equal(const struct chain *c, struct cpoly x, struct cpoly y)
 }
 
 #define BALL_BITS 400
-static void ball(arb_t out, const struct chain *c, const fmpz_mpoly_struct *p, const arb_struct *s)
+static void ball(arb_t out, const struct num_chain *c, const fmpz_mpoly_struct *p,
+		 const arb_struct *s)
 {
 	ulong e[VARS];
 	arb_t t, u;
@@ -692,7 +697,7 @@ static void ball(arb_t out, const struct chain *c, const fmpz_mpoly_struct *p, c
 }
 
 /* The roots as balls; parameters are no numbers here and stay indeterminate. */
-static arb_struct *balls(const struct chain *c)
+static arb_struct *balls(const struct num_chain *c)
 {
 	arb_struct *s = _arb_vec_init(VARS);
 
@@ -707,7 +712,7 @@ static arb_struct *balls(const struct chain *c)
 	return s;
 }
 
-bool chain_ball_not_zero(const struct chain *c, struct cpoly x)
+bool num_chain_ball_not_zero(const struct num_chain *c, struct cpoly x)
 {
 	arb_struct *s;
 	arb_t v;
@@ -724,7 +729,7 @@ bool chain_ball_not_zero(const struct chain *c, struct cpoly x)
 	return not_zero;
 }
 
-static bool is_constant(const struct chain *c, struct cpoly x, fmpz_t out)
+static bool is_constant(const struct num_chain *c, struct cpoly x, fmpz_t out)
 {
 	if (!x.p || !fmpz_mpoly_is_fmpz(x.p, c->ring))
 		return false;
@@ -732,7 +737,8 @@ static bool is_constant(const struct chain *c, struct cpoly x, fmpz_t out)
 	return true;
 }
 
-void chain_print_quotient(const struct chain *c, struct buf *b, struct cpoly n, struct cpoly d)
+void num_chain_print_quotient(const struct num_chain *c, struct buf *b, struct cpoly n,
+			      struct cpoly d)
 {
 	fmpq_t q;
 	bool whole;
@@ -753,7 +759,7 @@ void chain_print_quotient(const struct chain *c, struct buf *b, struct cpoly n, 
 	fmpq_clear(q);
 }
 
-void chain_print(const struct chain *c, struct buf *b, struct cpoly x)
+void num_chain_print(const struct num_chain *c, struct buf *b, struct cpoly x)
 {
 	char name[VARS][16];
 	const char *names[VARS];
@@ -775,8 +781,8 @@ void chain_print(const struct chain *c, struct buf *b, struct cpoly x)
 	flint_free(s);
 }
 
-bool chain_value_mod(const struct chain *c, struct cpoly x, uint64_t prime, const uint64_t *value,
-		     uint64_t *out)
+bool num_chain_value_mod(const struct num_chain *c, struct cpoly x, uint64_t prime,
+			 const uint64_t *value, uint64_t *out)
 {
 	uint64_t r[VARS] = { 0 };
 	nmod_t mod;

@@ -5,7 +5,7 @@
  * in earlier s: a triangular set whose rules are linear or quadratic.  Elements are kept in
  * normal form (each s_i to the power 0 or 1), so that a zero is a zero for every value of the
  * parameters and for both signs of each root: that is a proof.  The converse holds where the
- * tower is a field (chain_independent).
+ * tower is a field, which is not asked.
  *
  * Every element has two shadows: its value at random parameters modulo a prime of 62 bits, and
  * its value as a double at the parameters of a drawing.  A shadow that is not zero modulo the prime
@@ -16,7 +16,7 @@
  *   CHAIN_INSTANCE  parameters are rational numbers near the drawing's: an exact example
  *
  * Work is counted in products of terms.  When the budget is spent, elements lose their
- * polynomials, keep their shadows, and chain_spent is true from then on.
+ * polynomials, keep their shadows, and num_chain_spent is true from then on.
  */
 #ifndef NUM_CHAIN_H
 #define NUM_CHAIN_H
@@ -25,11 +25,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum chain_mode { CHAIN_PRIME, CHAIN_FORMAL, CHAIN_INSTANCE };
+enum num_chain_mode { CHAIN_PRIME, CHAIN_FORMAL, CHAIN_INSTANCE };
 #define CHAIN_PARAMS 40
 #define CHAIN_ROOTS 6
 
-struct chain;
+struct num_chain;
 struct cpoly {
 	const void *p; /* in the chain; NULL: only the shadows are known */
 	uint64_t r;
@@ -37,57 +37,59 @@ struct cpoly {
 };
 
 /* For up to `params` parameters and `roots` roots: fewer are faster.  CHAIN_PRIME counts neither. */
-struct chain *chain_new(enum chain_mode mode, int params, int roots, uint64_t seed, long work);
-void chain_free(struct chain *c); /* NULL is allowed */
-bool chain_spent(const struct chain *c);
-long chain_work(const struct chain *c); /* done so far */
-int chain_params(const struct chain *c);
-int chain_roots(const struct chain *c);
+struct num_chain *num_chain_new(enum num_chain_mode mode, int params, int roots, uint64_t seed,
+				long work);
+void num_chain_free(struct num_chain *c); /* NULL is allowed */
+bool num_chain_spent(const struct num_chain *c);
+long num_chain_work(const struct num_chain *c); /* done so far */
+int num_chain_params(const struct num_chain *c);
+int num_chain_roots(const struct num_chain *c);
 
-struct cpoly chain_int(struct chain *c, long n);
+struct cpoly num_chain_int(struct num_chain *c, long n);
 /* CHAIN_INSTANCE: how far the parameters are from the drawing's, about; 1/32 at first. */
-void chain_set_step(struct chain *c, double step);
+void num_chain_set_step(struct num_chain *c, double step);
 /* A new parameter as the quotient out[0] : out[1].  false: there are no more. */
-bool chain_param(struct chain *c, double drawn, struct cpoly out[2]);
-struct cpoly chain_add(struct chain *c, struct cpoly a, struct cpoly b);
-struct cpoly chain_sub(struct chain *c, struct cpoly a, struct cpoly b);
-struct cpoly chain_mul(struct chain *c, struct cpoly a, struct cpoly b);
-struct cpoly chain_times(struct chain *c, struct cpoly a, long n);
+bool num_chain_param(struct num_chain *c, double drawn, struct cpoly out[2]);
+struct cpoly num_chain_add(struct num_chain *c, struct cpoly a, struct cpoly b);
+struct cpoly num_chain_sub(struct num_chain *c, struct cpoly a, struct cpoly b);
+struct cpoly num_chain_mul(struct num_chain *c, struct cpoly a, struct cpoly b);
+struct cpoly num_chain_times(struct num_chain *c, struct cpoly a, long n);
 
 /* Divide n elements by what is common to them (as polynomials), and fix their sign. */
-void chain_reduce(struct chain *c, struct cpoly *v, int n);
+void num_chain_reduce(struct num_chain *c, struct cpoly *v, int n);
 /* The square root of x as the quotient out : den, whose double is not negative.  *fresh: it is a
  * new root; otherwise its sign against earlier roots is the drawing's, for x is a square, or
  * becomes one when it is multiplied with the squares of earlier roots.
  * false: no root modulo the prime (try another seed), too many roots, or spent. */
-bool chain_sqrt(struct chain *c, struct cpoly x, struct cpoly *out, struct cpoly *den,
-		bool *fresh);
+bool num_chain_sqrt(struct num_chain *c, struct cpoly x, struct cpoly *out, struct cpoly *den,
+		    bool *fresh);
 
 /* Yes and no are exact in the modes with polynomials, until spent: a zero there, and a shadow
  * that is not.  With polynomials "no" says that the normal form is not zero.  In CHAIN_PRIME a
  * zero is "unknown". */
-truth chain_is_zero(const struct chain *c, struct cpoly x);
+truth num_chain_is_zero(const struct num_chain *c, struct cpoly x);
 /* Zero, as far as the shadow modulo the prime tells. */
-static inline bool chain_looks_zero(struct cpoly x)
+static inline bool num_chain_looks_zero(struct cpoly x)
 {
 	return x.r == 0;
 }
-/* Are x and y the same element? exact as chain_is_zero of their difference, but cheaper. */
-truth chain_equal(const struct chain *c, struct cpoly x, struct cpoly y);
+/* Are x and y the same element? exact as num_chain_is_zero of their difference, but cheaper. */
+truth num_chain_equal(const struct num_chain *c, struct cpoly x, struct cpoly y);
 /* CHAIN_INSTANCE: is the real number certainly not zero? by balls, each root with the sign that
  * its double has. */
-bool chain_ball_not_zero(const struct chain *c, struct cpoly x);
+bool num_chain_ball_not_zero(const struct num_chain *c, struct cpoly x);
 /* CHAIN_INSTANCE: the quotient as text, exact where it is rational, and as a double. */
-void chain_print_quotient(const struct chain *c, struct buf *b, struct cpoly n, struct cpoly d);
+void num_chain_print_quotient(const struct num_chain *c, struct buf *b, struct cpoly n,
+			      struct cpoly d);
 /* A polynomial as text: u1, u2 .. and s1, s2 ..; "?" where there is none. */
-void chain_print(const struct chain *c, struct buf *b, struct cpoly x);
-long chain_terms(const struct chain *c, struct cpoly x);
-int chain_degree(const struct chain *c, struct cpoly x);
+void num_chain_print(const struct num_chain *c, struct buf *b, struct cpoly x);
+long num_chain_terms(const struct num_chain *c, struct cpoly x);
+int num_chain_degree(const struct num_chain *c, struct cpoly x);
 /* The rule of root k: what its square is. */
-struct cpoly chain_square(const struct chain *c, int k);
+struct cpoly num_chain_square(const struct num_chain *c, int k);
 
 /* The value at other parameters and roots, modulo another prime: for an independent look.
  * value: of the parameters, then of the roots.  false: no polynomial. */
-bool chain_value_mod(const struct chain *c, struct cpoly x, uint64_t prime, const uint64_t *value,
-		     uint64_t *out);
+bool num_chain_value_mod(const struct num_chain *c, struct cpoly x, uint64_t prime,
+			 const uint64_t *value, uint64_t *out);
 #endif

@@ -7,11 +7,21 @@
 static const struct {
 	const char *utf8, *tex;
 } symbols[] = {
-	{ "∠", "\\angle " },      { "∥", "\\parallel " }, { "⟂", "\\perp " },
-	{ "△", "\\triangle " },   { "≅", "\\cong " },     { "~", "\\sim " },
-	{ "²", "^{2}" },          { "°", "^{\\circ}" },   { "·", "\\cdot " },
-	{ "½", "\\tfrac{1}{2}" }, { "−", "-" },           { "×", "\\times " },
-	{ "“", "\\text{``}" },    { "”", "\\text{''}" },
+	{ "sin ∠", "\\sin\\angle " },
+	{ "∠", "\\angle " },
+	{ "∥", "\\parallel " },
+	{ "⟂", "\\perp " },
+	{ "△", "\\triangle " },
+	{ "≅", "\\cong " },
+	{ "~", "\\sim " },
+	{ "²", "^{2}" },
+	{ "°", "^{\\circ}" },
+	{ "·", "\\cdot " },
+	{ "½", "\\tfrac{1}{2}" },
+	{ "−", "-" },
+	{ "×", "\\times " },
+	{ "“", "\\text{``}" },
+	{ "”", "\\text{''}" },
 };
 
 /* Text with formulas in it: whatever has no small letters between blanks is one. */

@@ -150,8 +150,13 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 	if (id && *id)
 		buf_addf(b, "%s: ", id);
 	buf_addf(b, "%s", prove_status_name(r->status));
-	if (r->status == PROVE_PROVED)
+	if (r->status == PROVE_PROVED) {
 		buf_addf(b, " by %s", r->method);
+		for (int g = 0; g < r->setting->goals; g++) {
+			buf_add(b, g ? "; " : ": ");
+			claim_say(b, r->setting, &r->setting->goal[g]);
+		}
+	}
 	if (*r->why)
 		buf_addf(b, ": %s", r->why);
 	buf_add(b, "\n");

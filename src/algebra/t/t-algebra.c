@@ -10,39 +10,47 @@ static const struct theorem {
 } classical[] = {
 	{ "Simson", "a b c = triangle a b c; p = on_circum p a b c; d = foot d p b c; "
 		    "e = foot e p c a; f = foot f p a b ? coll d e f" },
-	{ "nine-point circle", "a b c = triangle a b c; d = midpoint d b c; e = midpoint e c a; "
-			       "f = midpoint f a b; g = foot g a b c ? cyclic d e f g" },
+	{ "nine-point circle",
+	  "a b c = triangle a b c; d = midpoint d b c; e = midpoint e c a; "
+	  "f = midpoint f a b; g = foot g a b c ? cyclic d e f g" },
 	{ "nine points, an altitude's half",
-	  "a b c = triangle a b c; h = orthocenter h a b c; d = midpoint d b c; e = midpoint e c a; "
+	  "a b c = triangle a b c; h = orthocenter h a b c; d = midpoint d b c; e = midpoint "
+	  "e c a; "
 	  "g = foot g a b c; k = midpoint k c h ? cyclic d e g k" },
-	{ "Pappus", "a b = segment a b; c = on_line c a b; p q = segment p q; r = on_line r p q; "
-		    "x = on_line x a q, on_line x b p; y = on_line y a r, on_line y c p; "
-		    "z = on_line z b r, on_line z c q ? coll x y z" },
+	{ "Pappus",
+	  "a b = segment a b; c = on_line c a b; p q = segment p q; r = on_line r p q; "
+	  "x = on_line x a q, on_line x b p; y = on_line y a r, on_line y c p; "
+	  "z = on_line z b r, on_line z c q ? coll x y z" },
 	{ "Desargues",
 	  "a b c = triangle a b c; o = free o; p = on_line p o a; q = on_line q o b; "
-	  "r = on_line r o c; x = on_line x a b, on_line x p q; y = on_line y b c, on_line y q r; "
+	  "r = on_line r o c; x = on_line x a b, on_line x p q; y = on_line y b c, on_line y "
+	  "q r; "
 	  "z = on_line z c a, on_line z r p ? coll x y z" },
 	{ "butterfly",
 	  "o a = segment o a; b = on_circle b o a; p = on_circle p o a; q = on_circle q o a; "
 	  "m = on_line m a b, on_line m p q; x = on_line x a q, on_tline x m o m; "
 	  "y = on_line y b p, on_tline y m o m ? midp m x y" },
-	{ "Miquel", "a b c = triangle a b c; p = on_line p b c; q = on_line q c a; r = on_line r a b; "
-		    "x = on_circum x a q r, on_circum x b r p ? cyclic x c p q" },
+	{ "Miquel",
+	  "a b c = triangle a b c; p = on_line p b c; q = on_line q c a; r = on_line r a b; "
+	  "x = on_circum x a q r, on_circum x b r p ? cyclic x c p q" },
 	{ "Euler line", "a b c = triangle a b c; h = orthocenter h a b c; o = circle o a b c; "
 			"d e f g = centroid d e f g a b c ? coll h o g" },
 	{ "radical centre",
-	  "a b c d = quadrangle a b c d; o = circle o a b c; p = circle p a b d; e = on_circle e o a; "
+	  "a b c d = quadrangle a b c d; o = circle o a b c; p = circle p a b d; e = "
+	  "on_circle e o a; "
 	  "f = on_circle f p a; q = circle q d e f; g = on_circle g q e, on_circle g o e; "
 	  "x = on_line x e g, on_line x f d ? coll x a b" },
-	{ "incentre and arc", "a b c = triangle a b c; i = incenter i a b c; o = circle o a b c; "
-			      "m = on_line m a i, on_circle m o a ? cong m b m i" },
+	{ "incentre and arc",
+	  "a b c = triangle a b c; i = incenter i a b c; o = circle o a b c; "
+	  "m = on_line m a i, on_circle m o a ? cong m b m i" },
 	{ "orthocentre reflected", "a b c = triangle a b c; h = orthocenter h a b c; "
 				   "k = reflect k h b c ? cyclic a b c k" },
 	{ "power of a point",
 	  "a b c = triangle a b c; d = on_circum d a b c; p = on_line p a b, on_line p c d "
 	  "? eqratio p a p c p d p b" },
-	{ "tangent and chord", "a b c = triangle a b c; o = circle o a b c; t = on_tline t a o a "
-			       "? eqangle a t a b c a c b" },
+	{ "tangent and chord",
+	  "a b c = triangle a b c; o = circle o a b c; t = on_tline t a o a "
+	  "? eqangle a t a b c a c b" },
 	{ "a right angle in a rhombus", "a b c = iso_triangle0 a b c; m = midpoint m b c; "
 					"d = mirror d a m ? perp a d b c" },
 };
@@ -51,16 +59,19 @@ static const struct theorem drawn_case[] = {
 	{ "Napoleon", "a b c = triangle a b c; p = eq_triangle p b c; q = eq_triangle q c a; "
 		      "r = eq_triangle r a b; d = circle d p b c; e = circle e q c a; "
 		      "f = circle f r a b ? cong d e e f" },
-	{ "two squares", "a b c = triangle a b c; p = psquare p a b; q = nsquare q a c ? perp b q c p" },
+	{ "two squares",
+	  "a b c = triangle a b c; p = psquare p a b; q = nsquare q a c ? perp b q c p" },
 };
 
 static const struct theorem wrong[] = {
-	{ "no circle", "a b c = triangle a b c; d = midpoint d b c; e = foot e a b c ? cyclic a b c d" },
+	{ "no circle",
+	  "a b c = triangle a b c; d = midpoint d b c; e = foot e a b c ? cyclic a b c d" },
 	{ "no altitude", "a b c = triangle a b c; d = midpoint d b c ? perp a d b c" },
 	{ "Simson off the circle", "a b c = triangle a b c; p = free p; d = foot d p b c; "
 				   "e = foot e p c a; f = foot f p a b ? coll d e f" },
-	{ "incentre on Euler's line", "a b c = triangle a b c; h = orthocenter h a b c; "
-				      "o = circle o a b c; i = incenter i a b c ? coll h o i" },
+	{ "incentre on Euler's line",
+	  "a b c = triangle a b c; h = orthocenter h a b c; "
+	  "o = circle o a b c; i = incenter i a b c ? coll h o i" },
 };
 
 static struct setting *read(struct arena *a, const char *text)
@@ -75,7 +86,8 @@ static struct setting *read(struct arena *a, const char *text)
 }
 
 static enum algebra_answer decide(struct arena *a, const struct setting *s,
-				  const struct claim *goal, struct algebra_verdict *v, long work)
+				  const struct claim *goal, struct algebra_verdict *v,
+				  long work)
 {
 	struct algebra_options o = { .work = work, .exact_counter = true };
 	struct err e = { 0 };
@@ -98,17 +110,18 @@ static void test_true(struct arena *a)
 			skip(classical[i].name);
 			continue;
 		}
-		ok(decide(a, s, &s->goal[0], &v, 0) == ALGEBRA_PROVED, "%s: %s", classical[i].name,
-		   v.why ? v.why : "");
-		ok(v.proof && algebra_verify(v.proof, 99, &e) == OK, "and a second look says so %s",
-		   e.msg);
+		decide(a, s, &s->goal[0], &v, 0);
+		ok(v.answer == ALGEBRA_PROVED, "%s: %s", classical[i].name, v.why ? v.why : "");
+		ok(v.proof && algebra_verify(v.proof, 99, &e) == OK,
+		   "and a second look says so %s", e.msg);
 	}
 	for (size_t i = 0; i < sizeof drawn_case / sizeof *drawn_case; i++) {
 		struct setting *s = read(a, drawn_case[i].text);
 		struct algebra_verdict v = { 0 };
 
-		ok(s && decide(a, s, &s->goal[0], &v, 0) != ALGEBRA_OPEN && v.proof, "%s: %s",
-		   drawn_case[i].name, v.why ? v.why : "");
+		if (s)
+			decide(a, s, &s->goal[0], &v, 0);
+		ok(v.proof != NULL, "%s: %s", drawn_case[i].name, v.why ? v.why : "");
 	}
 }
 
@@ -142,7 +155,8 @@ static void test_altered(struct arena *a)
 					continue;
 				all++;
 				decide(a, s, &g, &v, 0);
-				proved += v.answer == ALGEBRA_PROVED || v.answer == ALGEBRA_BRANCH;
+				proved += v.answer == ALGEBRA_PROVED ||
+					  v.answer == ALGEBRA_BRANCH;
 				refuted += v.answer == ALGEBRA_FALSE;
 			}
 	}
@@ -198,7 +212,8 @@ static void test_nothing(struct arena *a)
 		return;
 	}
 	if (claim_read(s, "cyclic a b c d", g, 4, &n, &e) == OK)
-		ok(decide(a, s, g, &v, 0) != ALGEBRA_PROVED, "collinear points are not concyclic");
+		ok(decide(a, s, g, &v, 0) != ALGEBRA_PROVED,
+		   "collinear points are not concyclic");
 	g[0] = claim_of(CLAIM_NCOLL, 3, (int[]){ 0, 1, 2 });
 	ok(algebra_decide(s, g, NULL, &v, a, &e) == E_ARG, "a side condition is no goal");
 	g[0] = claim_of(CLAIM_COLL, 3, (int[]){ 0, 1, 77 });
@@ -210,21 +225,23 @@ static void test_budget(struct arena *a)
 	struct setting *s = read(a, classical[0].text);
 	struct algebra_verdict v = { 0 };
 
-	ok(s && decide(a, s, &s->goal[0], &v, 100) == ALGEBRA_OPEN && strstr(v.why, "too large"),
+	ok(s && decide(a, s, &s->goal[0], &v, 100) == ALGEBRA_OPEN &&
+		   strstr(v.why, "too large"),
 	   "a small budget ends open");
-	ok(s && decide(a, s, &s->goal[0], &v, 0) == ALGEBRA_PROVED && v.work < 100000,
-	   "%ld units are enough", v.work);
+	decide(a, s, &s->goal[0], &v, 0);
+	ok(v.answer == ALGEBRA_PROVED && v.work < 100000, "%ld units are enough", v.work);
 }
 
 static void test_words(struct arena *a)
 {
-	struct setting *s = read(a, "a b c = triangle a b c; d = on_line d a c; "
-				    "e = on_pline e d a b, on_line e b c ? eqratio c d c a c e c b");
+	struct setting *s =
+		read(a, "a b c = triangle a b c; d = on_line d a c; "
+			"e = on_pline e d a b, on_line e b c ? eqratio c d c a c e c b");
 	struct algebra_verdict v = { 0 };
 	struct buf b = { 0 };
 
-	ok(s && decide(a, s, &s->goal[0], &v, 0) == ALGEBRA_PROVED, "a theorem with conditions %s",
-	   v.why ? v.why : "");
+	decide(a, s, &s->goal[0], &v, 0);
+	ok(v.answer == ALGEBRA_PROVED, "a theorem with conditions %s", v.why ? v.why : "");
 	for (int i = 0; i < v.conditions; i++) {
 		algebra_say(&b, s, &v.condition[i]);
 		buf_addc(&b, '\n');
@@ -243,9 +260,11 @@ static void test_angles(struct arena *a)
 {
 	static const char *const text[] = {
 		"a b = segment a b; c = s_angle b a c 60o, on_circle c a b ? cong c a c b",
-		"a b = segment a b; c = s_angle b a c 30o; d = foot d b a c; m = midpoint m a b "
+		"a b = segment a b; c = s_angle b a c 30o; d = foot d b a c; m = midpoint m a "
+		"b "
 		"? cong m d d b",
-		"a b = segment a b; c = s_angle a b c 40o; d = foot d a b c; m = midpoint m a b "
+		"a b = segment a b; c = s_angle a b c 40o; d = foot d a b c; m = midpoint m a "
+		"b "
 		"? cong m d m a",
 		"a b = segment a b; c = s_angle b a c 25o; d = foot d b a c; e = mirror e b d "
 		"? aconst a e a b 155o",
@@ -290,21 +309,22 @@ static void test_damage(struct arena *a)
 			switch (k % 3) {
 			case 0: /* a coordinate */
 				t = at->x;
-				at->x = chain_add(v.proof->chain, at->y, at->z);
-				if (is_yes(chain_equal(v.proof->chain, t, at->x))) {
+				at->x = num_chain_add(v.proof->chain, at->y, at->z);
+				if (is_yes(num_chain_equal(v.proof->chain, t, at->x))) {
 					at->x = t;
 					continue;
 				}
 				break;
 			case 1: /* two coordinates exchanged */
-				if (is_yes(chain_equal(v.proof->chain, at->x, at->y)))
+				if (is_yes(num_chain_equal(v.proof->chain, at->x, at->y)))
 					continue;
 				t = at->x;
 				at->x = at->y;
 				at->y = t;
 				break;
 			default: /* the goal */
-				v.proof->goal.p[0] = (int16_t)rng_below(&rng, (uint64_t)s->points);
+				v.proof->goal.p[0] =
+					(int16_t)rng_below(&rng, (uint64_t)s->points);
 				if (claim_is_degenerate(&v.proof->goal) ||
 				    claim_residual(s, &v.proof->goal) < 1e-3) {
 					v.proof->goal = goal;
