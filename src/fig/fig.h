@@ -240,17 +240,6 @@ truth fig_holds(struct fig *f, const char *relation);
  * digits tell, is unknown. */
 truth fig_proves(struct fig *f, const char *relation);
 
-/* The figure and a relation as a theorem of plain data (claim/claim.h), in general position by
- * the seed; what the setting has lives in the arena.  E_ARG: the relation cannot be read; E_UNABLE
- * "unsupported": it is no such theorem. */
-struct setting;
-enum status fig_setting(struct setting **out, struct fig *f, const char *relation,
-			uint64_t seed, struct arena *a, struct err *e) MUST_USE;
-/* A figure in which the facts of a problem record (docs/PROBLEM.md) are declared and hold; NULL with
- * e filled in where they cannot be read, or no such position is found. */
-struct fig *fig_of_facts(const struct tool_table *tools, uint64_t seed,
-			 const struct json *record, struct err *e);
-
 /* How an object was made: the object, or the number, that its tool got for a parameter.
  * Objects may be unnamed.  FIG_NONE / false when the parameter was not given or is no
  * such thing. */

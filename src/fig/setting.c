@@ -58,7 +58,7 @@ static int new_point(struct stage *st, const char *name, pt at)
 	for (int i = 0; i < n; i++)
 		if (hypot(st->s->point[i].x - x, st->s->point[i].y - y) < NEAR * st->size)
 			st->twin[n] = true;
-	/* The setting may outlive the figure. */
+	/* The figure may rename its objects. */
 	return setting_point(st->s, arena_strdup(st->a, name), x, y);
 }
 

@@ -210,13 +210,13 @@ enum { DECLARED = 64 };
 
 /* From the first reach that is tried on. */
 static enum status theorem(struct fig_theorem *out, struct fig *f, const char *relation,
-			   uint64_t seed, int first, struct arena *given, struct err *e)
+			   uint64_t seed, int first, struct err *e)
 {
 	struct expr *wish[DECLARED];
 	int wishes, same[2] = { -1, -1 };
 	enum status st = OK;
 
-	*out = (struct fig_theorem){ .arena = given ? given : arena_new(), .lent = given != NULL };
+	*out = (struct fig_theorem){ .arena = arena_new() };
 	out->g = fig_after(f, f->n_journal, e);
 	if (!out->g)
 		return E_UNABLE;
@@ -254,48 +254,22 @@ static bool goals_look_true(const struct fig_theorem *t)
 	return true;
 }
 
-static enum status theorem_near(struct fig_theorem *out, struct fig *f, const char *relation,
-				uint64_t seed, struct arena *given, struct err *e)
+enum status fig_theorem_new(struct fig_theorem *out, struct fig *f, const char *relation,
+			    uint64_t seed, struct err *e)
 {
-	enum status st = theorem(out, f, relation, seed, 0, given, e);
+	enum status st = theorem(out, f, relation, seed, 0, e);
 
 	/* Angles may be what they are only where the figure has the shape that was drawn. */
 	for (int first = 2; st == OK && first < TRIES && !goals_look_true(out); first += 2) {
 		fig_theorem_clear(out);
-		st = theorem(out, f, relation, seed, first, given, e);
+		st = theorem(out, f, relation, seed, first, e);
 	}
-	return st;
-}
-
-enum status fig_theorem_new(struct fig_theorem *out, struct fig *f, const char *relation,
-			    uint64_t seed, struct err *e)
-{
-	return theorem_near(out, f, relation, seed, NULL, e);
-}
-
-enum status fig_setting(struct setting **out, struct fig *f, const char *relation,
-			uint64_t seed, struct arena *a, struct err *e)
-{
-	struct fig_theorem t;
-	enum status st = theorem_near(&t, f, relation, seed, a, e);
-
-	*out = t.setting;
-	if (st == OK && (!t.readable || !t.setting->goals)) {
-		st = err_fail(e, E_UNABLE, "unsupported",
-			      "this is no relation about points, lines and circles that is to "
-			      "be shown: %s",
-			      relation);
-		err_hint(e, "AreConcyclic(A, B, C, D), AB ∥ CD, AB = CD, ∠ABC = ∠DEF, "
-			    "AreCollinear(A, B, C) and the like are");
-	}
-	fig_theorem_clear(&t);
 	return st;
 }
 
 void fig_theorem_clear(struct fig_theorem *t)
 {
 	fig_free(t->g);
-	if (!t->lent)
-		arena_free(t->arena);
+	arena_free(t->arena);
 	*t = (struct fig_theorem){ 0 };
 }

@@ -8,7 +8,6 @@
 struct fig_theorem {
 	struct fig *g; /* a copy in general position, with the relation bound */
 	struct arena *arena;
-	bool lent; /* the arena is the caller's */
 	struct expr *relation;
 	struct stage *stage;
 	struct setting *setting; /* NULL: the figure is too large */
