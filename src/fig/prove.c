@@ -206,8 +206,10 @@ static enum status by_algebra(struct fig *f, const struct expr *x,
 	always = strstr(json, "\"verdict\":\"always\"") != NULL;
 	proven = strstr(json, "\"certainty\":\"proven\"") != NULL;
 	/* Elsewhere what is declared need not hold. */
-	no = strstr(json, "\"verdict\":\"no\"") ||
-	     (!f->n_constraints && strstr(json, "\"verdict\":\"here_only\""));
+	no = !proven ? false
+		     : strstr(json, "\"verdict\":\"no\"") ||
+			       (!f->n_constraints &&
+				strstr(json, "\"verdict\":\"here_only\""));
 	*verdict = always && proven ? FIG_PROVED : no ? FIG_FALSE : FIG_OPEN;
 	f->obs.has_number = false;
 	f->obs.exact = NULL;
