@@ -150,7 +150,7 @@ static void take_false(struct attempt *t, const struct setting *counter, int goa
 static bool by_algebra(struct attempt *t)
 {
 	struct prove_result *r = t->r;
-	struct algebra_options o = { .seed = t->o->seed };
+	struct algebra_options o = { .seed = t->o->seed, .work = t->o->algebra };
 	struct algebra_verdict *v = arena_alloc(t->a, (size_t)(t->s->goals + 1) * sizeof *v);
 	bool branch = false, roots = false;
 

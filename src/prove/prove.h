@@ -31,10 +31,11 @@ struct prove_options {
 	bool no_deduce;  /* algebra alone */
 	bool no_algebra; /* deduction alone */
 	uint64_t seed;
-	int threads; /* of the search for points; 0: one */
-	long work;   /* of the deduction, 0: its default */
-	long jobs;   /* of the search for points, 0: until `stop` */
-	int points;  /* to be added at most, 0: any number */
+	int threads;  /* of the search for points; 0: one */
+	long work;    /* of the deduction, 0: its default */
+	long algebra; /* work of algebra for a goal, 0: its default */
+	long jobs;    /* of the search for points, 0: until `stop` */
+	int points;   /* to be added at most, 0: any number */
 	/* Asked now and then; true ends the search for points.  May be NULL. */
 	bool (*stop)(void *data);
 	void *data;
