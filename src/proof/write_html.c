@@ -42,6 +42,8 @@ static const char style[] =
 	".proof svg path,.proof svg "
 	"circle{fill:none;stroke-linecap:round;stroke-linejoin:round}\n"
 	".proof svg .base{stroke:var(--line);stroke-width:1.1}\n"
+	".proof svg .far{stroke:var(--one);stroke-width:1.1;stroke-dasharray:3 "
+	"4;stroke-opacity:.8}\n"
 	".proof svg .one{stroke:var(--one);stroke-width:1.6;stroke-opacity:.8}\n"
 	".proof svg .two{stroke:var(--two);stroke-width:2.3}\n"
 	".proof svg .fill.one{fill:var(--one);fill-opacity:.14}\n"
