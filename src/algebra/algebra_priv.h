@@ -116,12 +116,16 @@ struct problem_view {
 	bool *needed;
 	int equations;
 	struct equality *equation;
+	bool bound; /* what it leaves out may bind what it has */
 	bool sides;  /* side conditions are given */
 	bool scaled; /* lengths are given as numbers: no free choice of the unit */
 	const char *out_of_reach; /* a given that has no equations, or NULL */
 };
+/* May what is given of points that are not needed say something of those that are?  bound.c */
+bool algebra_may_bind(struct arena *a, const struct setting *s, const bool *needed);
+/* whole: every point, whether the goal needs it or not. */
 void algebra_view_of(struct arena *a, const struct setting *s, const struct claim *goal,
-		     struct problem_view *v);
+		     bool whole, struct problem_view *v);
 
 /* An order of the points; NULL: none was found; *unlucky: another seed may find one. */
 struct plan *algebra_plan_find(struct arena *a, const struct problem_view *v, uint64_t seed,

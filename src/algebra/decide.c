@@ -47,7 +47,7 @@ static bool all_needed(const bool *needed, const struct claim *c)
 }
 
 void algebra_view_of(struct arena *a, const struct setting *s, const struct claim *goal,
-		     struct problem_view *v)
+		     bool whole, struct problem_view *v)
 {
 	int cap = 0;
 
@@ -55,7 +55,11 @@ void algebra_view_of(struct arena *a, const struct setting *s, const struct clai
 	v->s = s;
 	v->goal = goal;
 	v->needed = arena_alloc(a, sizeof(bool) * (size_t)(s->points + 1));
-	find_needed(s, goal, v->needed);
+	if (whole)
+		memset(v->needed, true, sizeof(bool) * (size_t)s->points);
+	else
+		find_needed(s, goal, v->needed);
+	v->bound = algebra_may_bind(a, s, v->needed);
 	v->scaled = goal->kind == CLAIM_LCONST || goal->kind == CLAIM_L2CONST;
 	for (int g = 0; g < s->givens; g++) {
 		const struct claim *c = &s->given[g].claim;
@@ -331,7 +335,7 @@ static void attempt(struct trial *t, uint64_t seed, long work)
 		is = goal_mod(t, seed + (uint64_t)i);
 	if (is_no(is)) {
 		open_because(t->out, "random figures speak against it, none decides");
-		if (!t->v->sides && !t->v->out_of_reach)
+		if (!t->v->sides && !t->v->out_of_reach && !t->v->bound)
 			for (int i = 0; i < TRIES; i++)
 				if (refute(t, seed + (uint64_t)i, ldexp(1, -5 - i % 4 * 5)))
 					return;
@@ -352,6 +356,21 @@ static void attempt(struct trial *t, uint64_t seed, long work)
 	prove_somehow(t, seed, work);
 }
 
+static void plan_and_try(struct trial *t, uint64_t seed, long work)
+{
+	bool unlucky = true;
+
+	t->plan = NULL;
+	for (int i = 0; i < 6 && !t->plan && unlucky; i++)
+		t->plan = algebra_plan_find(t->a, t->v, seed + 1000 * (uint64_t)i, &unlucky);
+	if (t->plan)
+		attempt(t, seed, work);
+	else
+		open_because(
+			t->out,
+			"no order of the points makes every step a meet of lines and conics");
+}
+
 enum status algebra_decide(const struct setting *s, const struct claim *goal,
 			   const struct algebra_options *o, struct algebra_verdict *out,
 			   struct arena *a, struct err *e)
@@ -360,7 +379,7 @@ enum status algebra_decide(const struct setting *s, const struct claim *goal,
 	struct claim *g = arena_alloc(a, sizeof *g);
 	struct trial t = { .v = v, .goal = g, .a = a, .out = out };
 	uint64_t seed = o && o->seed ? o->seed : 1;
-	bool unlucky = true;
+	long work = o && o->work ? o->work : ALGEBRA_WORK;
 
 	if (!is_sound(s, goal))
 		return err_fail(e, E_ARG, "bad_argument",
@@ -368,19 +387,14 @@ enum status algebra_decide(const struct setting *s, const struct claim *goal,
 	memset(out, 0, sizeof *out);
 	out->method = "identity";
 	*g = *goal;
-	algebra_view_of(a, s, g, v);
+	algebra_view_of(a, s, g, false, v);
 	if (!(o && o->exact_counter) && refuted_by_drawing(&t))
 		return OK;
-	for (int i = 0; i < 4 && !t.plan && unlucky; i++)
-		t.plan = algebra_plan_find(a, v, seed + 1000 * (uint64_t)i, &unlucky);
-	if (!t.plan) {
-		open_because(
-			out,
-			"no order of the points makes every step a meet of lines and conics");
-		refuted_by_drawing(&t);
-		return OK;
+	plan_and_try(&t, seed, work);
+	if (out->answer == ALGEBRA_OPEN && v->bound) {
+		algebra_view_of(a, s, g, true, v);
+		plan_and_try(&t, seed, work);
 	}
-	attempt(&t, seed, o && o->work ? o->work : ALGEBRA_WORK);
 	if (out->answer == ALGEBRA_OPEN)
 		refuted_by_drawing(&t);
 	return OK;

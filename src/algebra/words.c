@@ -96,17 +96,31 @@ static void not_parallel(struct arena *a, struct algebra_verdict *out, int *cap,
 		add_claim(a, out, cap, CLAIM_NPARA, 4, four);
 }
 
-static void in_words(struct arena *a, const struct plan *p, const struct setting *s, int eq,
-		     int eq2, int point, struct algebra_verdict *out, int *cap)
+static void quote(struct buf *b, const struct plan *p, const struct setting *s, int eq,
+		  const char *before)
+{
+	if (eq < 0)
+		return;
+	buf_addf(b, "%s“", before);
+	claim_say(b, s, &p->equation[eq].claim);
+	buf_add(b, "”");
+}
+
+/* Up to four equations, -1 where there is none. */
+static void in_words(struct arena *a, const struct plan *p, const struct setting *s,
+		     const int eq[4], int point, struct algebra_verdict *out, int *cap)
 {
 	struct buf b = { 0 };
 	struct algebra_condition c = { .worded = true };
+	int last = 3;
 
-	buf_add(&b, "“");
-	claim_say(&b, s, &p->equation[eq].claim);
-	buf_add(&b, "” and “");
-	claim_say(&b, s, &p->equation[eq2].claim);
-	buf_addf(&b, "” together leave single places for the point %s", s->point[point].name);
+	while (last > 0 && eq[last] < 0)
+		last--;
+	for (int i = 0, n = 0; i <= last; i++) {
+		quote(&b, p, s, eq[i], !n ? "" : i == last ? " and " : ", ");
+		n += eq[i] >= 0;
+	}
+	buf_addf(&b, " together leave single places for the point %s", s->point[point].name);
 	c.words = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
 	add(a, out, cap, c);
@@ -177,10 +191,10 @@ static void meet(struct arena *a, const struct plan *p, const struct setting *s,
 		int three[3] = { c->p[1], c->p[2], c->p[3] };
 
 		add_claim(a, out, cap, CLAIM_NCOLL, 3, three);
-	} else if (t->line.eq2 >= 0) {
-		in_words(a, p, s, t->line.eq, t->line.eq2, t->p, out, cap);
 	} else {
-		in_words(a, p, s, t->line.eq, t->line2.eq, t->p, out, cap);
+		int eq[4] = { t->line.eq, t->line.eq2, t->line2.eq, t->line2.eq2 };
+
+		in_words(a, p, s, eq, t->p, out, cap);
 	}
 }
 
@@ -219,7 +233,8 @@ static void step_conditions(struct arena *a, const struct plan *p, const struct 
 		if (g.known)
 			add_diff(a, out, cap, g.a, g.b);
 		else if (t->line.eq2 >= 0)
-			in_words(a, p, s, t->line.eq, t->line.eq2, t->p, out, cap);
+			in_words(a, p, s, (int[4]){ t->line.eq, t->line.eq2, -1, -1 }, t->p,
+				 out, cap);
 		else
 			not_everywhere(a, p, s, t->line.eq, t->p, out, cap);
 	}

@@ -21,14 +21,16 @@
 
 struct closure;
 struct deduce_options {
-	long work; /* how much it may take, in elementary steps; 0: DEDUCE_WORK */
+	long work;  /* how much it may take, in elementary steps; 0: DEDUCE_WORK */
+	bool brief; /* without sines and named theorems, for those who run thousands */
 };
 #define DEDUCE_WORK 50000000L
 
 struct closure *closure_new(const struct setting *s, const struct deduce_options *o);
 /* The same again in a larger setting: its first points and givens are those of the smaller
- * one.  What is known there is known here from the start. */
-struct closure *closure_more(const struct closure *c, const struct setting *larger);
+ * one.  What is known there is known here from the start.  o NULL: as there. */
+struct closure *closure_more(const struct closure *c, const struct setting *larger,
+			     const struct deduce_options *o);
 void closure_free(struct closure *c);
 
 /* Until every goal is reached (true), nothing new follows, or the work is done. */

@@ -201,7 +201,7 @@ static bool tell_found(struct fig *f, const struct fig_theorem *t, const struct 
 	if (good && g.copy) {
 		buf_add(&text, "add");
 		tell_lines(&g, &json, &text);
-		fig_tell_proof(f, p, t->stage);
+		fig_tell_proof(f, p);
 		f->obs.json = arena_printf(f->answer, "%s,%s", f->obs.json, buf_str(&json));
 		f->obs.text = arena_printf(f->answer, "%s\n%s", buf_str(&text), f->obs.text);
 	}

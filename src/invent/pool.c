@@ -127,14 +127,17 @@ static void consider(struct invent_brew *b, struct invent_candidate *k)
 	    is_old(c, k->x, k->y))
 		return;
 	k->expected = (int8_t)(k->lines + k->circles + k->apart);
+	k->ways = 1;
 	old = find_place(b, k->x, k->y, &at);
 	if (old >= 0) {
-		int8_t least = b->list[old].expected < k->expected ? b->list[old].expected
-								   : k->expected;
+		struct invent_candidate *o = &b->list[old];
+		int8_t least = o->expected < k->expected ? o->expected : k->expected;
+		uint16_t ways = o->ways;
 
-		if (b->list[old].prior < k->prior)
-			b->list[old] = *k;
-		b->list[old].expected = least;
+		if (o->prior < k->prior)
+			*o = *k;
+		o->expected = least;
+		o->ways = ways < UINT16_MAX ? (uint16_t)(ways + 1) : ways;
 		return;
 	}
 	b->list = arena_grow(b->arena, b->list, &b->cap, b->n + 1, sizeof *b->list);
@@ -724,14 +727,26 @@ static void inverses(struct invent_brew *b)
 }
 
 /* --- All of them ------------------------------------------------------------------------ */
+/* Where only one line or circle meets one other nothing else goes through, but for rare cases:
+ * what did would lead there, too.  That is most of the places. */
+static bool is_plain(const struct invent_candidate *k)
+{
+	return k->ways == 1 && k->shape == SHAPES && k->expected == 2;
+}
+
 static void rank(struct invent_brew *b)
 {
 	for (int i = 0; i < b->n; i++) {
 		struct invent_candidate *k = &b->list[i];
-		struct invent_hits h = invent_scene_hits(b->c, k->x, k->y);
-		int inc = h.lines + h.circles + h.apart - k->expected;
+		struct invent_hits h = { 0 };
 
-		k->inc = (int16_t)(inc < 0 ? 0 : inc);
+		if (!is_plain(k)) {
+			int inc;
+
+			h = invent_scene_hits(b->c, k->x, k->y);
+			inc = h.lines + h.circles + h.apart - k->expected;
+			k->inc = (int16_t)(inc < 0 ? 0 : inc);
+		}
 		k->score = (float)(2 * fmin(k->inc, 5) + 0.2 * fmin(k->inc, 20) + k->prior +
 				   0.5 * fmin(h.goal, 4) + near_goal(b->c, k->parents));
 	}

@@ -138,6 +138,20 @@ struct invent_draft *invent_draft_copy(const struct invent_draft *d, struct aren
 	return e;
 }
 
+/* Is there a point already? */
+static bool is_taken(const struct setting *s, double x, double y)
+{
+	double size = 0, near = HUGE_VAL;
+
+	for (int i = 0; i < s->points; i++) {
+		double h = hypot(s->point[i].x - x, s->point[i].y - y);
+
+		size = fmax(size, h);
+		near = fmin(near, h);
+	}
+	return near < 1e-4 * size;
+}
+
 bool invent_put(struct invent_draft *d, const struct invent_candidate *c)
 {
 	struct setting *s = d->s;
@@ -146,7 +160,8 @@ bool invent_put(struct invent_draft *d, const struct invent_candidate *c)
 	struct buf b = { 0 };
 	int at;
 
-	if (s->points >= INVENT_POINTS || !invent_place(&x, &y, &bound, d, c))
+	if (s->points >= INVENT_POINTS || !invent_place(&x, &y, &bound, d, c) ||
+	    is_taken(s, x, y))
 		return false;
 	name = invent_name(s, s->arena);
 	invent_write(&b, s, name, c);

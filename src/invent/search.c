@@ -68,11 +68,25 @@ static struct invent_draft *extended(const struct invent_draft *d,
 	return e;
 }
 
+/* The same; those that cannot be put leave the group.  None may rest on another one of them. */
+static struct invent_draft *extended_by_some(const struct invent_draft *d,
+					     struct invent_group *g, int from, struct arena *a)
+{
+	struct invent_draft *e = invent_draft_copy(d, a);
+	int n = from;
+
+	for (int i = from; i < g->n; i++)
+		if (invent_put(e, &g->c[i]))
+			g->c[n++] = g->c[i];
+	g->n = n;
+	return e;
+}
+
 /* Are the goals reached in a setting that has more than the closure's?  The larger closure goes
  * to *keep where that is asked for. */
 static bool reaches(const struct closure *base, const struct setting *s, struct closure **keep)
 {
-	struct closure *c = closure_more(base, s);
+	struct closure *c = closure_more(base, s, &(struct deduce_options){ .brief = true });
 	bool yes = closure_run(c);
 
 	if (keep)
@@ -123,8 +137,9 @@ static bool group_reaches(const struct invent_hunt *h, const struct invent_group
 static struct proof *group_proof(const struct invent_hunt *h, const struct invent_group *g,
 				 struct arena *a)
 {
+	const struct deduce_options brief = { .brief = true };
 	struct invent_draft *t = extended(h->s, g, 0, a);
-	struct closure *c = t ? closure_more(h->base, t->s) : NULL;
+	struct closure *c = t ? closure_more(h->base, t->s, &brief) : NULL;
 	struct proof *p = c && closure_run(c) ? closure_proof(c, a, NULL) : NULL;
 
 	closure_free(c);
@@ -250,12 +265,12 @@ static void draw_group(struct invent_group *g, struct rng *r, const struct inven
 /* A block of candidates by rank. */
 static bool try_block(struct invent_hunt *h, struct arena *a, int from, struct invent_group *g)
 {
-	struct invent_draft *t = invent_draft_copy(h->s, a);
+	struct invent_draft *t;
 
 	*g = (struct invent_group){ 0 };
 	for (int i = from; i < from + h->group && i < h->pool.n; i++)
-		if (invent_put(t, &h->pool.c[i]))
-			g->c[g->n++] = h->pool.c[i];
+		g->c[g->n++] = h->pool.c[i];
+	t = extended_by_some(h->s, g, 0, a);
 	count_trials(h, 1);
 	return g->n && reaches(h->base, t->s, NULL);
 }
@@ -263,13 +278,17 @@ static bool try_block(struct invent_hunt *h, struct arena *a, int from, struct i
 static bool try_plain(struct invent_hunt *h, struct arena *a, struct rng *r, const double *sum,
 		      struct invent_group *g)
 {
+	struct invent_draft *t;
+
 	*g = (struct invent_group){ 0 };
 	draw_group(g, r, &h->pool, sum, h->firsts, h->group);
+	t = extended_by_some(h->s, g, 0, a);
 	count_trials(h, 1);
-	return group_reaches(h, g, a);
+	return g->n && reaches(h->base, t->s, NULL);
 }
 
-/* Groups of points of a larger figure, whose closure is at hand. */
+/* Groups of points that rest on the seeds, and some that do not; the closure with the seeds is at
+ * hand. */
 static bool extend(struct invent_hunt *h, struct arena *a, struct rng *r,
 		   const struct invent_draft *s, const struct closure *base,
 		   struct invent_group *g)
@@ -282,19 +301,21 @@ static bool extend(struct invent_hunt *h, struct arena *a, struct rng *r,
 	bool yes = false;
 
 	if (c)
-		p = invent_pool_of(c, a, CHILDREN, 0);
+		p = invent_pool_of(c, a, CHILDREN, ~(((uint64_t)1 << h->s->s->points) - 1));
 	if (!p.n)
 		return false;
 	weigh(sum, &p, p.n, 1);
 	mark = arena_mark(a);
 	for (int k = 0; k < EXTENSIONS && !yes && !asked_to_stop(h); k++) {
 		struct invent_draft *t;
+		int rest = h->group - first.n;
 
 		arena_release(a, mark);
 		*g = first;
-		draw_group(g, r, &p, sum, p.n, first.n + h->group - 2);
-		t = extended(s, g, first.n, a);
-		yes = t && reaches(base, t->s, NULL);
+		draw_group(g, r, &p, sum, p.n, first.n + rest - rest / 3);
+		draw_group(g, r, &h->pool, h->keen, h->firsts, first.n + rest);
+		t = extended_by_some(s, g, first.n, a);
+		yes = reaches(base, t->s, NULL);
 	}
 	count_trials(h, EXTENSIONS);
 	return yes;
@@ -309,9 +330,7 @@ static bool try_levels(struct invent_hunt *h, struct arena *a, struct rng *r,
 
 	*g = (struct invent_group){ 0 };
 	draw_group(g, r, &h->pool, sum, h->firsts, SEEDS);
-	t = extended(h->s, g, 0, a);
-	if (!t)
-		return false;
+	t = extended_by_some(h->s, g, 0, a);
 	count_trials(h, 1);
 	yes = reaches(h->base, t->s, &c) || extend(h, a, r, t, c, g);
 	closure_free(c);

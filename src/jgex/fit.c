@@ -10,6 +10,7 @@
 #include "num/least.h"
 #include "num/system.h"
 #include <math.h>
+#include <string.h>
 
 struct jgex_fitting {
 	struct jgex_pen pen; /* a tape of its own: coordinates, then polynomials */
@@ -154,6 +155,65 @@ static bool prove(struct jgex_fitting *f, struct arena *a, double *x)
 	return true;
 }
 
+/* Points made out of nothing, with nothing said about them. */
+static int loose_points(const struct jgex_pen *p, const struct setting *s, int *out)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->clauses; i++) {
+		const struct jgex_clause *c = &p->text->clause[i];
+		const struct jgex_row *row = c->uses == 1 ? c->use[0].row : NULL;
+
+		for (int k = 0; row && !*row->gives && k < c->n; k++)
+			if (strlen(row->args) == strlen(row->makes))
+				out[n++] = c->first + k;
+	}
+	return n;
+}
+
+/* A triangle whose corners the fit has put on a line is none: all would be true there, or nothing. */
+static bool flat(const struct jgex_pen *p, const struct setting *s, struct arena *a)
+{
+	int *q = arena_alloc(a, (size_t)(s->points + 1) * sizeof *q),
+	    n = loose_points(p, s, q);
+
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < i; j++)
+			for (int k = 0; k < j; k++) {
+				const struct setting_point *o = &s->point[q[i]];
+				double ux = s->point[q[j]].x - o->x,
+				       uy = s->point[q[j]].y - o->y;
+				double vx = s->point[q[k]].x - o->x,
+				       vy = s->point[q[k]].y - o->y;
+
+				if (!(fabs(ux * vy - uy * vx) >
+				      1e-3 * hypot(ux, uy) * hypot(vx, vy)))
+					return true;
+			}
+	return false;
+}
+
+/* Side conditions of the constructions, at the places that were found. */
+static bool needs_hold(const struct jgex_pen *p, const struct setting *s)
+{
+	for (int i = 0; i < s->clauses; i++)
+		for (int k = 0; k < p->text->clause[i].uses; k++) {
+			const struct jgex_use *u = &p->text->clause[i].use[k];
+
+			for (const char *t = u->row ? u->row->needs : ""; *t;) {
+				size_t n = strcspn(t, ";");
+				struct claim c = jgex_use_claim(u, t, n);
+
+				if (claim_is_seen((enum predicate)c.kind) &&
+				    !is_yes(claim_seen(s, &c)))
+					return false;
+				t += n;
+				t += strspn(t, "; ");
+			}
+		}
+	return true;
+}
+
 bool jgex_fit(struct jgex_pen *p, struct setting *s)
 {
 	struct arena *a = arena_new();
@@ -172,6 +232,7 @@ bool jgex_fit(struct jgex_pen *p, struct setting *s)
 	       !crowded(p, x, s->points) && prove(&f, a, x);
 	for (int i = 0; i < s->givens && good; i++)
 		good = claim_residual(s, &s->given[i].claim) < 1e-7;
+	good = good && !flat(p, s, a) && needs_hold(p, s);
 	if (!good)
 		s->spread = spread;
 	arena_free(a);

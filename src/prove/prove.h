@@ -68,6 +68,11 @@ void prove_setting(struct prove_result *r, const struct setting *s,
 void prove_statement(struct prove_result *r, const char *text, const struct prove_options *o,
 		     struct arena *a);
 
+/* A record of docs/PROBLEM.md whose goal is a relation. */
+struct json;
+void prove_record(struct prove_result *r, const struct json *j, const struct prove_options *o,
+		  struct arena *a);
+
 /* {"id":..,"status":..,"method":..,"steps":..,"aux":..,...,"why":..}, without a newline; further
  * members can be put before its last byte.  With `steps` also the proof. */
 void prove_json(struct buf *b, const char *id, const struct prove_result *r, bool steps);

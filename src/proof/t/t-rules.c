@@ -253,6 +253,10 @@ static int values(const double *x, const struct claim *c, double *out)
 	case CLAIM_EQRATIO:
 		out[0] = longer(x, c, 0, 1, 2, 3) - longer(x, c, 4, 5, 6, 7);
 		break;
+	case CLAIM_PRODUCT:
+		out[0] = longer(x, c, 0, 1, 1, 2) + longer(x, c, 2, 3, 3, 4) +
+			 longer(x, c, 4, 5, 5, 0);
+		break;
 	case CLAIM_MIDP:
 		w = leg(x, c, 0, 2);
 		out[0] = (u.x + w.x) / (size(leg(x, c, 1, 2)) + 1e-300);
@@ -276,7 +280,7 @@ static int values(const double *x, const struct claim *c, double *out)
 		out[0] = sine(turn((struct way){ cos(v), sin(v) }, turn(u, leg(x, c, 2, 3))));
 		break;
 	case CLAIM_RCONST: out[0] = longer(x, c, 0, 1, 2, 3) - log(v); break;
-	default: return 0;
+	default: return -1; /* a rule with such a premise has no figures, which fails */
 	}
 	for (int i = 0; i < n; i++)
 		if (!isfinite(out[i]))
