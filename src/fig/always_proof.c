@@ -216,9 +216,9 @@ static bool proven_here(struct always *a, bool *cased)
 /* In every case: there is one in which the figure exists, and it holds in all of those.  *stuck: a
  * number was beyond the limits. */
 static bool proven_in_all(struct always *a, const struct generic_frame *frame, bool *stuck,
-			  struct always_conditions *k)
+			  long *work, struct always_conditions *k)
 {
-	struct num_cases cases = { 0 };
+	struct num_cases cases = { .work = *work };
 	bool good = true, more = true;
 	int shown = 0, runs = 0;
 
@@ -228,13 +228,17 @@ static bool proven_in_all(struct always *a, const struct generic_frame *frame, b
 		enum status st = run_generic(a, frame, &t);
 
 		shown += st == OK;
-		if (st == OK && is_yes(t) && shown <= RUNS_TOLD)
-			fig_always_conditions(a, k);
-		else if (shown > RUNS_TOLD && !k->most_others)
-			k->most_others = 1;
 		good = (st == E_DOMAIN || (st == OK && is_yes(t))) && !cases.many &&
 		       ++runs < CASES_MOST;
 		*stuck = st == E_UNABLE || (st == OK && is_unknown(t));
+		/* Words cost nothing of what the proof may. */
+		*work = cases.work;
+		if (good && st == OK && shown <= RUNS_TOLD)
+			fig_always_conditions(a, k);
+		else if (shown > RUNS_TOLD && !k->most_others)
+			k->most_others = 1;
+		cases.work = *work;
+		cases.many = cases.many && !good;
 		more = num_cases_next(&cases);
 	}
 	num_set_cases(a->f->num, NULL);
@@ -251,6 +255,7 @@ static bool proven_in_all(struct always *a, const struct generic_frame *frame, b
 static bool proven_in_some_frame(struct always *a, struct always_conditions *k)
 {
 	bool stuck = true;
+	long work = 0;
 
 	for (int skip = 0; skip < FRAMES && stuck; skip++) {
 		struct generic_frame frame;
@@ -259,7 +264,7 @@ static bool proven_in_some_frame(struct always *a, struct always_conditions *k)
 		*k = (struct always_conditions){ 0 };
 		if (skip && !framed)
 			return false;
-		if (proven_in_all(a, framed ? &frame : NULL, &stuck, k))
+		if (proven_in_all(a, framed ? &frame : NULL, &stuck, &work, k))
 			return true;
 	}
 	return false;

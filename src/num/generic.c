@@ -84,7 +84,11 @@ static const struct num_quotient *quotient_of(num a, struct num_ctx *c)
 bool num_generic_pay(struct generic *g, long work)
 {
 	g->work += work;
-	return g->work <= WORK;
+	if (g->cases) {
+		g->cases->work += work;
+		g->cases->many = g->cases->many || g->cases->work > NUM_CASES_WORK;
+	}
+	return g->work <= WORK && !(g->cases && g->cases->many);
 }
 
 void num_generic_refill(struct num_ctx *c)

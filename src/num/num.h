@@ -194,10 +194,12 @@ num num_variable(int i, num now, bool positive, struct num_ctx *c);
  * not there yet is added, as 1.  Run the same questions for each row of cases until
  * num_cases_next says that there are no more: what was shown every time is shown. */
 #define NUM_CASES 10
+#define NUM_CASES_WORK 12000000L
 struct num_cases {
 	int n, taken;
 	signed char sign[NUM_CASES];
-	bool many; /* there were more: nothing is shown */
+	bool many; /* there were more, or too much work: nothing is shown */
+	long work; /* of all runs; from NUM_CASES_WORK on nothing more is computed */
 };
 /* Before num_forget(c, NUM_GENERIC); NULL: no cases. */
 void num_set_cases(struct num_ctx *c, struct num_cases *k);
