@@ -125,17 +125,17 @@ static enum status bind_text(struct fig *g, const char *text, struct expr **out,
 }
 
 /* Elements that are written with coordinates: said of points here.  false: it is none. */
-static bool grant_element(struct stage *st, const struct fig_want *w)
+static bool grant_element(struct fig_stage *st, const struct fig_want *w)
 {
 	int p[4] = { -1, -1, -1, -1 }, ends[2] = { -1, -1 };
 
 	for (int i = 0; i < 4 && i < w->n; i++)
-		p[i] = stage_point(st, w->p[i]);
+		p[i] = fig_stage_point(st, w->p[i]);
 	if (w->kind == ELEMENT_MIDPOINT && w->line[0].a >= 0 && w->line[0].b >= 0) {
-		ends[0] = stage_point(st, w->line[0].a);
-		ends[1] = stage_point(st, w->line[0].b);
+		ends[0] = fig_stage_point(st, w->line[0].a);
+		ends[1] = fig_stage_point(st, w->line[0].b);
 		if (p[0] >= 0 && ends[0] >= 0 && ends[1] >= 0)
-			stage_say(st, CLAIM_MIDP, 3, (int[]){ p[0], ends[0], ends[1] });
+			fig_stage_say(st, CLAIM_MIDP, 3, (int[]){ p[0], ends[0], ends[1] });
 		return true;
 	}
 	if (w->kind != ELEMENT_SAME_STEP && w->kind != ELEMENT_CENTROID)
@@ -143,13 +143,13 @@ static bool grant_element(struct stage *st, const struct fig_want *w)
 	if (p[0] < 0 || p[1] < 0 || p[2] < 0 || p[3] < 0)
 		return true;
 	if (w->kind == ELEMENT_CENTROID) {
-		stage_centroid(st, p[0], p + 1);
+		fig_stage_centroid(st, p[0], p + 1);
 		return true;
 	}
-	stage_say(st, CLAIM_PARA, 4, (int[]){ p[0], p[1], p[2], p[3] });
-	stage_say(st, CLAIM_CONG, 4, (int[]){ p[0], p[1], p[2], p[3] });
-	stage_say(st, CLAIM_PARA, 4, (int[]){ p[0], p[2], p[1], p[3] });
-	stage_say(st, CLAIM_CONG, 4, (int[]){ p[0], p[2], p[1], p[3] });
+	fig_stage_say(st, CLAIM_PARA, 4, (int[]){ p[0], p[1], p[2], p[3] });
+	fig_stage_say(st, CLAIM_CONG, 4, (int[]){ p[0], p[1], p[2], p[3] });
+	fig_stage_say(st, CLAIM_PARA, 4, (int[]){ p[0], p[2], p[1], p[3] });
+	fig_stage_say(st, CLAIM_CONG, 4, (int[]){ p[0], p[2], p[1], p[3] });
 	return true;
 }
 
@@ -159,7 +159,7 @@ static bool is_element(const struct fig_want *w)
 	       (w->kind == ELEMENT_MIDPOINT && w->line[0].a >= 0 && w->line[0].b >= 0);
 }
 
-static void grant_elements(struct stage *st)
+static void grant_elements(struct fig_stage *st)
 {
 	const struct fig *g = st->f;
 
@@ -228,19 +228,19 @@ static enum status theorem(struct fig_theorem *out, struct fig *f, const char *r
 	wishes = declared(out->g, wish, DECLARED);
 	spread_out(out->g, seed, first);
 	if (relation)
-		stage_same_points(out->g, out->relation, same);
-	out->stage = stage_new(out->g, out->arena, same[0], same[1]);
+		fig_stage_same_points(out->g, out->relation, same);
+	out->stage = fig_stage_new(out->g, out->arena, same[0], same[1]);
 	if (!out->stage)
 		return OK;
 	grant_elements(out->stage);
 	for (int i = 0; i < wishes; i++)
-		stage_grant(out->stage, wish[i]);
+		fig_stage_grant(out->stage, wish[i]);
 	out->readable = true;
 	if (relation && same[0] < 0)
-		out->readable = stage_goal(out->stage, out->relation);
+		out->readable = fig_stage_goal(out->stage, out->relation);
 	else if (relation)
-		out->readable = stage_goal_is_good(out->stage);
-	if (!stage_finish(out->stage))
+		out->readable = fig_stage_goal_is_good(out->stage);
+	if (!fig_stage_finish(out->stage))
 		out->readable = false;
 	out->setting = out->stage->s;
 	return OK;
