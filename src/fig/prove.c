@@ -205,7 +205,11 @@ static enum status by_algebra(struct fig *f, const struct expr *x,
 		return st;
 	always = strstr(json, "\"verdict\":\"always\"") != NULL;
 	proven = strstr(json, "\"certainty\":\"proven\"") != NULL;
-	no = strstr(json, "\"verdict\":\"no\"") || strstr(json, "\"verdict\":\"here_only\"");
+	/* Elsewhere what is declared need not hold. */
+	no = !proven ? false
+		     : strstr(json, "\"verdict\":\"no\"") ||
+			       (!f->n_constraints &&
+				strstr(json, "\"verdict\":\"here_only\""));
 	*verdict = always && proven ? FIG_PROVED : no ? FIG_FALSE : FIG_OPEN;
 	f->obs.has_number = false;
 	f->obs.exact = NULL;

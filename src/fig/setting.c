@@ -58,7 +58,8 @@ static int new_point(struct stage *st, const char *name, pt at)
 	for (int i = 0; i < n; i++)
 		if (hypot(st->s->point[i].x - x, st->s->point[i].y - y) < NEAR * st->size)
 			st->twin[n] = true;
-	return setting_point(st->s, name, x, y);
+	/* The figure may rename its objects. */
+	return setting_point(st->s, arena_strdup(st->a, name), x, y);
 }
 
 int stage_helper(struct stage *st, const char *name, pt at, const char *why,

@@ -117,6 +117,9 @@ bool stage_rational(struct stage *st, const struct arg *a, bool angle, int64_t *
 /* What the tool of the step promises of one of its objects. */
 void stage_read_step(struct stage *st, int step);
 
+/* r is the centre of mass of three points. */
+void stage_centroid(struct stage *st, int r, const int *p);
+
 /* --- setting_goal.c ------------------------------------------------------------------------- */
 /* The goals that a bound relation means, none where it was made so; false: it says something that
  * claims about points do not. */

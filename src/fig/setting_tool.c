@@ -309,7 +309,7 @@ static int midpoint(struct stage *st, int p, int q)
 	return m;
 }
 
-static void centroid(struct stage *st, int r, const int *p)
+void stage_centroid(struct stage *st, int r, const int *p)
 {
 	for (int k = 0; k < 3; k++) {
 		int m = midpoint(st, p[(k + 1) % 3], p[(k + 2) % 3]);
@@ -354,7 +354,7 @@ static void nine_points(struct stage *st, int r, const int *p)
 static void say_triangle(struct stage *st, const struct stage_operand *o, int n)
 {
 	static void (*const center[])(struct stage *, int,
-				      const int *) = { bisectors, centroid, circumcenter,
+				      const int *) = { bisectors, stage_centroid, circumcenter,
 						       orthocenter, nine_points };
 	int p[3], r = n == 5 ? stage_point(st, o[0].obj) : -1;
 
@@ -393,7 +393,7 @@ static void say_mass(struct stage *st, const struct stage_operand *o, int n)
 	int p[3];
 
 	if (n == 2 && corners(st, o[1].obj, p, 3) == 3)
-		centroid(st, stage_point(st, o[0].obj), p);
+		stage_centroid(st, stage_point(st, o[0].obj), p);
 	else if (st->wanted)
 		stage_say(st, PREDICATES, 0, NULL);
 }
@@ -766,7 +766,7 @@ static void say_sum(struct stage *st, int r, const struct stage_sum *s)
 	}
 	if (s->n == 3 && 3 * s->num[0] == s->den[0] && 3 * s->num[1] == s->den[1] &&
 	    3 * s->num[2] == s->den[2]) {
-		centroid(st, r, s->p);
+		stage_centroid(st, r, s->p);
 		return;
 	}
 	for (int i = 0; i < s->n && s->n == 3; i++) {

@@ -121,7 +121,7 @@ bool proof_combine(struct arena *a, const struct proof *p, enum reason table,
 /* The same with fewer and shorter steps: unused ones dropped, claims proved once, linear steps put
  * into each other and made irreducible.  The proof itself where nothing better was found; p must
  * pass proof_check, and so does what is returned. */
-struct proof *proof_shorten(struct arena *a, struct proof *p);
+const struct proof *proof_shorten(struct arena *a, const struct proof *p);
 
 /* Does every step follow?  Otherwise E_ARG "bad_proof" with the step and what is wrong. */
 enum status proof_check(const struct proof *p, struct err *e) MUST_USE;

@@ -17,9 +17,11 @@ static const struct {
 	[RULE_##NAME] = { .sentence = words, .citation = cite },
 #include "proof/rule.def"
 #undef RULE
-	[RULE_ISOSCELES].atom = true,   [RULE_CENTER].atom = true,
-	[RULE_CENTER_MORE].atom = true, [RULE_MIDPOINT].atom = true,
-	[RULE_CIRCLE_SAME].atom = true, [RULE_CIRCLE_BY_CENTER].atom = true,
+	[RULE_MIDLINE].atom = true,          [RULE_KITE].atom = true,
+	[RULE_MIDLINE_HALF].atom = true,     [RULE_ISOSCELES].atom = true,
+	[RULE_CENTER].atom = true,           [RULE_CENTER_MORE].atom = true,
+	[RULE_MIDPOINT].atom = true,         [RULE_CIRCLE_SAME].atom = true,
+	[RULE_CIRCLE_BY_CENTER].atom = true,
 };
 
 const char *proof_rule_citation(enum rule r)
@@ -103,7 +105,9 @@ static bool is_obvious(const struct proof *p, const struct telling_of *t, int st
 
 		if (p->step[from].reason != REASON_GIVEN && t->how[from] != TELL_OBVIOUS)
 			return false;
-		more += !is_line_claim(&p->step[from].claim) || st->reason != REASON_ANGLES;
+		more += (!is_line_claim(&p->step[from].claim) ||
+			 st->reason != REASON_ANGLES) &&
+			!was_before(st, i);
 	}
 	return is_linear(st) && more <= 1;
 }

@@ -753,6 +753,16 @@ static const char *write_stage(struct story_chain *k, const struct proof_sum *s,
 	return out;
 }
 
+/* Is it by a rule that is told where it is used, and named there? */
+static bool is_named(const struct story_chain *k, int step)
+{
+	const struct proof_step *st = &k->story->proof->step[step];
+
+	return st->reason == REASON_RULE && !k->story->number[step] &&
+	       (st->rule == RULE_MIDLINE || st->rule == RULE_MIDLINE_HALF ||
+		st->rule == RULE_KITE);
+}
+
 /* Why a row vanishes, in the words of people. */
 static void write_why(struct story_chain *k, struct buf *b, const struct chain_row *r)
 {
@@ -773,6 +783,9 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 		buf_add(b, "inscribed angles, circle about ");
 		claim_say_points(b, p->setting, c->p, 1);
 		buf_addc(b, ' ');
+	} else if (is_named(k, r->part[0]->from)) {
+		claim_say(b, p->setting, c);
+		buf_addf(b, ", %s ", proof_rule_citation(p->step[r->part[0]->from].rule));
 	} else if (c->kind != CLAIM_EQANGLE && c->kind != CLAIM_EQRATIO &&
 		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST) {
 		claim_say(b, p->setting, c);

@@ -170,7 +170,7 @@ static void add_seen(struct buf *b, const struct story *s)
 void proof_html_part(struct buf *b, const struct proof *p)
 {
 	struct arena *a = arena_new();
-	const struct story *s = proof_story(a, p);
+	const struct story *s = proof_story(a, proof_shorten(a, p));
 
 	buf_add(b, style);
 	buf_add(b, "<section class=\"proof\">\n");
@@ -184,7 +184,7 @@ void proof_html_part(struct buf *b, const struct proof *p)
 	add_list(b, "To prove", s->goal, s->goals);
 	add_list(b, "Added", s->added, s->n_added);
 	buf_add(b, "</dl></div><figure style=\"margin:0\">");
-	proof_svg(b, a, p, NULL, "the figure");
+	proof_svg(b, a, s->proof, NULL, "the figure");
 	buf_add(b, "</figure></article>\n");
 	for (int i = 0; i < s->items; i++)
 		add_item(b, s, &s->item[i]);

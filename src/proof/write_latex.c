@@ -164,7 +164,7 @@ static void add_lines(struct buf *b, const struct story_item *it)
 void proof_latex(struct buf *b, const struct proof *p, bool whole)
 {
 	struct arena *a = arena_new();
-	const struct story *s = proof_story(a, p);
+	const struct story *s = proof_story(a, proof_shorten(a, p));
 
 	if (whole)
 		buf_add(b, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n"

@@ -388,7 +388,7 @@ static void test_shorten(struct arena *a)
 					"para e c b a : angles 2 3\n"
 					"perp c e e f : given\n"
 					"perp a b e f : angles 7 8\n");
-	struct proof *q = proof_shorten(a, p);
+	const struct proof *q = proof_shorten(a, p);
 	struct err e = { 0 };
 
 	ok(passes(p, &e) && passes(q, &e), "a clumsy proof and what is made of it hold");
