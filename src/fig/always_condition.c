@@ -29,7 +29,7 @@ struct untold {
 	int of[3]; /* objects */
 };
 
-struct scene {
+struct condition_scene {
 	struct always *a;
 	int point[THINGS], line[THINGS], round[THINGS];
 	int points, lines, rounds;
@@ -37,17 +37,17 @@ struct scene {
 	int n, left;
 };
 
-static pt point_at(const struct scene *s, int i)
+static pt point_at(const struct condition_scene *s, int i)
 {
 	return value_pt(fig_at(s->a->f, s->point[i]), 0);
 }
 
-static struct straight line_at(const struct scene *s, int i)
+static struct straight line_at(const struct condition_scene *s, int i)
 {
 	return geo_straight_of(fig_at(s->a->f, s->line[i]), s->a->f->num);
 }
 
-static void collect(struct scene *s, int obj)
+static void collect(struct condition_scene *s, int obj)
 {
 	const struct value *v = fig_at(s->a->f, obj);
 
@@ -62,7 +62,7 @@ static void collect(struct scene *s, int obj)
 }
 
 /* A sentence that is false where a number is zero, and only there. */
-static void try_words(struct scene *s, num zero, enum spoken how, const int *of)
+static void try_words(struct condition_scene *s, num zero, enum spoken how, const int *of)
 {
 	for (int i = 0; i < s->n; i++) {
 		struct untold *u = &s->untold[i];
@@ -76,12 +76,12 @@ static void try_words(struct scene *s, num zero, enum spoken how, const int *of)
 	}
 }
 
-static bool is_done(struct scene *s)
+static bool is_done(struct condition_scene *s)
 {
 	return !s->left || num_budget_spent(s->a->f->num);
 }
 
-static void try_pairs(struct scene *s)
+static void try_pairs(struct condition_scene *s)
 {
 	ctx *c = s->a->f->num;
 
@@ -91,7 +91,7 @@ static void try_pairs(struct scene *s)
 				  (int[3]){ s->point[j], s->point[k] });
 }
 
-static void try_triples(struct scene *s)
+static void try_triples(struct condition_scene *s)
 {
 	ctx *c = s->a->f->num;
 
@@ -108,7 +108,7 @@ static void try_triples(struct scene *s)
 			}
 }
 
-static void try_lines(struct scene *s, bool right)
+static void try_lines(struct condition_scene *s, bool right)
 {
 	ctx *c = s->a->f->num;
 
@@ -122,7 +122,7 @@ static void try_lines(struct scene *s, bool right)
 		}
 }
 
-static void try_incidences(struct scene *s)
+static void try_incidences(struct condition_scene *s)
 {
 	ctx *c = s->a->f->num;
 
@@ -142,7 +142,7 @@ static void try_incidences(struct scene *s)
 }
 
 /* Right angles and equal distances at a point. */
-static void try_apexes(struct scene *s, bool right)
+static void try_apexes(struct condition_scene *s, bool right)
 {
 	ctx *c = s->a->f->num;
 
@@ -163,7 +163,7 @@ static void try_apexes(struct scene *s, bool right)
 			}
 }
 
-static const char *sentence(const struct scene *s, const struct untold *u)
+static const char *sentence(const struct condition_scene *s, const struct untold *u)
 {
 	static const char *const form[] = {
 		[SAY_DIFFER] = "%s and %s are different points",
@@ -192,7 +192,7 @@ static const char *sentence(const struct scene *s, const struct untold *u)
 }
 
 /* Two points that are corners of a triangle need not be said to differ. */
-static bool is_implied(const struct scene *s, const struct untold *u)
+static bool is_implied(const struct condition_scene *s, const struct untold *u)
 {
 	for (int i = 0; i < s->n && u->how == SAY_DIFFER; i++) {
 		const struct untold *t = &s->untold[i];
@@ -217,7 +217,7 @@ static bool is_known(const struct always_conditions *k, const char *text)
 void fig_always_conditions(struct always *a, struct always_conditions *k)
 {
 	struct fig *f = a->f;
-	struct scene s = { .a = a, .n = num_conditions(f->num) };
+	struct condition_scene s = { .a = a, .n = num_conditions(f->num) };
 
 	s.untold = arena_alloc(f->scratch, (size_t)(s.n + 1) * sizeof *s.untold);
 	for (int i = 0; i < f->n_objs; i++)

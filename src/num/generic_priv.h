@@ -46,7 +46,7 @@ struct generic {
 	num now[VARS];       /* values at the present position */
 	bool positive[VARS]; /* coordinates that are positive in every position */
 	int roots, signs, facts, denials, conditions;
-	bool dividing; /* a divisor is looked at */
+	bool dividing;           /* a divisor is looked at */
 	bool loose, lost;        /* lost: a test that (1) needs ran out of work */
 	long work;               /* products of term counts, bounded */
 	struct num_cases *cases; /* NULL: what is now */
