@@ -44,7 +44,7 @@ static const struct {
 	[FOUND_EQUAL] = { "equal lengths", 6 },  [FOUND_CONGRUENT] = { "congruent", 4.5 },
 	[FOUND_SIMILAR] = { "similar", 3 },      [FOUND_DOUBLE] = { "ratio", 4 },
 };
-struct finding {
+struct fig_finding {
 	enum finding_kind kind;
 	struct claim claim[MEMBERS];
 	int n;
@@ -59,7 +59,7 @@ struct discovery {
 	struct fig_theorem one, two;
 	struct closure *closure;
 	int p[POINTS], points;
-	struct finding *found;
+	struct fig_finding *found;
 	int n, cap;
 	int algebra; /* asked so often */
 };
@@ -105,7 +105,7 @@ static bool is_plain(struct discovery *d, const struct claim *c)
 	return n >= 0 && n <= 1;
 }
 
-static void add(struct discovery *d, struct finding x)
+static void add(struct discovery *d, struct fig_finding x)
 {
 	if (d->n == FINDINGS)
 		return;
@@ -153,7 +153,7 @@ static void write_claim(struct buf *b, const struct discovery *d, const struct c
 	}
 }
 
-static const char *relation_of(struct discovery *d, const struct finding *x)
+static const char *relation_of(struct discovery *d, const struct fig_finding *x)
 {
 	struct buf b = { 0 };
 	const char *text;
@@ -208,7 +208,7 @@ static bool is_first(const int *set, int n, int m)
 static void add_set(struct discovery *d, enum finding_kind kind, enum predicate k,
 		    const int *set, int n, int m)
 {
-	struct finding x = { .kind = kind };
+	struct fig_finding x = { .kind = kind };
 
 	for (int i = n; i < m && x.n < MEMBERS; i++) {
 		int p[4] = { set[0], set[1], n > 2 ? set[2] : set[i], set[i] };
@@ -255,7 +255,7 @@ static void find_same(struct discovery *d)
 	for (int i = 0; i < d->points; i++)
 		for (int j = 0; j < i; j++) {
 			int p = d->p[j], q = d->p[i];
-			struct finding x = { .kind = FOUND_SAME, .n = 1 };
+			struct fig_finding x = { .kind = FOUND_SAME, .n = 1 };
 
 			if (hypot(s->point[p].x - s->point[q].x,
 				  s->point[p].y - s->point[q].y) > NEAR * d->one.stage->size ||
@@ -279,7 +279,7 @@ static void find_alike(struct discovery *d, enum finding_kind kind, enum predica
 		       struct fig_stage_pair *pair, int n)
 {
 	for (int i = 0; i < n; i++) {
-		struct finding x = { .kind = kind };
+		struct fig_finding x = { .kind = kind };
 
 		for (int j = i + 1; j < n && !pair[i].told; j++) {
 			int p[] = { pair[i].p, pair[i].q, pair[j].p, pair[j].q };
@@ -319,7 +319,7 @@ static void find_right_angles(struct discovery *d, const struct fig_stage_pair *
 	/* Of parallel lines the first stands for all. */
 	for (int i = 0; i < n; i++)
 		for (int j = i + 1; j < n && !pair[i].told; j++) {
-			struct finding x = { .kind = FOUND_PERP, .n = 1 };
+			struct fig_finding x = { .kind = FOUND_PERP, .n = 1 };
 			int p[] = { pair[i].p, pair[i].q, pair[j].p, pair[j].q };
 
 			x.claim[0] = claim_of(CLAIM_PERP, 4, p);
@@ -333,7 +333,7 @@ static void find_halves(struct discovery *d, const struct fig_stage_pair *pair, 
 {
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < n; j++) {
-			struct finding x = { .kind = FOUND_DOUBLE, .n = 1 };
+			struct fig_finding x = { .kind = FOUND_DOUBLE, .n = 1 };
 			int p[] = { pair[i].p, pair[i].q, pair[j].p, pair[j].q };
 
 			if (i == j || pair[i].told || pair[j].told)
@@ -364,7 +364,7 @@ static void find_pairs(struct discovery *d)
 
 /* --- Triangles ----------------------------------------------------------------------------- */
 
-static bool similar(struct discovery *d, const int *t, const int *u, struct finding *x)
+static bool similar(struct discovery *d, const int *t, const int *u, struct fig_finding *x)
 {
 	static const int order[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 },
 					 { 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
@@ -424,7 +424,7 @@ static void find_triangles(struct discovery *d)
 			}
 	for (int i = 0; i < n; i++)
 		for (int j = i + 1; j < n; j++) {
-			struct finding x = { .n = 0 };
+			struct fig_finding x = { .n = 0 };
 
 			if (similar(d, t[i], t[j], &x) && !is_plain(d, &x.claim[0]))
 				add(d, x);
@@ -504,7 +504,7 @@ static void find_concurrent(struct discovery *d)
 	for (int i = 0; i < n; i++)
 		for (int j = i + 1; j < n; j++)
 			for (int k = j + 1; k < n; k++) {
-				struct finding x = { .kind = FOUND_CONCURRENT };
+				struct fig_finding x = { .kind = FOUND_CONCURRENT };
 				double at[2], to[2];
 
 				if (!meet_at(s, &line[i], &line[j], at) ||
@@ -525,7 +525,7 @@ static void find_concurrent(struct discovery *d)
 /* --- Ranking ------------------------------------------------------------------------------- */
 
 /* By deduction, else by algebra; false: neither proves it. */
-static bool confirm(struct discovery *d, struct finding *x)
+static bool confirm(struct discovery *d, struct fig_finding *x)
 {
 	struct fig_proved p;
 	struct err e;
@@ -548,16 +548,16 @@ static bool confirm(struct discovery *d, struct finding *x)
 	return p.verdict == FIG_PROVED;
 }
 
-static double score(const struct finding *x)
+static double score(const struct fig_finding *x)
 {
 	return kinds[x->kind].worth + 1.2 * log2(1 + (x->steps ? x->steps : 4)) +
 	       0.4 * (x->n - 1);
 }
 
-static void sort(struct finding *x, int n)
+static void sort(struct fig_finding *x, int n)
 {
 	for (int i = 1; i < n; i++) {
-		struct finding y = x[i];
+		struct fig_finding y = x[i];
 		int j = i;
 
 		for (; j > 0 && x[j - 1].score < y.score; j--)
@@ -567,7 +567,7 @@ static void sort(struct finding *x, int n)
 }
 
 /* No more than a third of what is shown is of one kind, while there are others. */
-static void mix(struct finding *x, int n, int shown)
+static void mix(struct fig_finding *x, int n, int shown)
 {
 	int count[FOUND_DOUBLE + 1] = { 0 };
 
@@ -587,7 +587,7 @@ static void tell(struct discovery *d, int shown)
 		shown = d->n;
 	buf_add(&json, "\"kind\":\"facts\",\"facts\":[");
 	for (int i = 0; i < shown; i++) {
-		const struct finding *x = &d->found[i];
+		const struct fig_finding *x = &d->found[i];
 
 		buf_add(&json, i ? ",{\"relation\":" : "{\"relation\":");
 		json_add_string(&json, relation_of(d, x));

@@ -94,9 +94,10 @@ struct roam {
 	ROW(PARABOLA, { roam_conic, false })                                          \
 	NONE(POINT)                                                                   \
 	NONE(VECTOR)                                                                  \
-	NONE(SECTOR) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(LIST)     \
-		NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM) \
-			NONE(IMPLICIT) NONE(LOCUS) KINDS_SPACE_NONE(NONE)
+	NONE(SECTOR)                                                                  \
+	NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(FUNCTION)   \
+		NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM) NONE(IMPLICIT) \
+			NONE(LOCUS) KINDS_SPACE_NONE(NONE)
 KIND_TABLE(struct roam, roams, ROAM_ROWS);
 
 bool geo_path_roams(const struct value *v, bool *positive)
