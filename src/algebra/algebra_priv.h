@@ -115,7 +115,7 @@ struct problem_view {
 	bool *needed;
 	int equations;
 	struct equality *equation;
-	bool bound; /* what it leaves out may bind what it has */
+	bool bound;  /* what it leaves out may bind what it has */
 	bool sides;  /* side conditions are given */
 	bool scaled; /* lengths are given as numbers: no free choice of the unit */
 	const char *out_of_reach; /* a given that has no equations, or NULL */
