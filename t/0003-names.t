@@ -13,6 +13,7 @@ if command -v nm >/dev/null; then
 		case $room in
 		base)	prefix='(base|arena|buf|json|mem|index|text|truth|utf8|base64|err)_' ;;
 		claim)	prefix='(claim|setting)_' ;;
+		deduce)	prefix='(deduce|closure)_' ;;
 		api)	prefix='porism_' ;;
 		*)	prefix=${room}_ ;;
 		esac

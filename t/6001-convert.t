@@ -49,6 +49,24 @@ holds 'names what is frozen and why' 'frozen point B = Kaleidoscope(A): there is
 holds 'and what is lost' 'lost polygon p' "$report"
 holds 'scripts are not run' '1 script inside, not run' "$report"
 holds 'what is to be proved is asked' 'asks: Always("AreEqual(A, B)")' "$report"
+cat >"$dir/q.xml" <<'END'
+<geogebra version="4.1.1"><construction>
+<element type="point" label="A"><coords x="0" y="0" z="1"/></element>
+<element type="point" label="B"><coords x="4" y="1" z="1"/></element>
+<element type="point" label="C"><coords x="1" y="3" z="1"/></element>
+<command name="Midpoint"><input a0="A" a1="B"/><output a0="M"/></command>
+<element type="point" label="M"><coords x="2" y="0.5" z="1"/></element>
+<command name="Polygon"><input a0="A" a1="M" a2="C"/><output a0="p" a1="c" a2="a" a3="m"/></command>
+<element type="polygon" label="p"/>
+<command name="Polygon"><input a0="M" a1="B" a2="C"/><output a0="q" a1="d" a2="b" a3="e"/></command>
+<element type="polygon" label="q"/>
+<command name="Prove"><input a0="p ≟ q"/><output a0="t"/></command>
+<element type="boolean" label="t"><value val="true"/></element>
+</construction></geogebra>
+END
+"$PORISM" convert "$dir/q.xml" "$dir/q.pg"
+holds 'a prover takes polygons for their areas' 'Always("Area(p) == Area(q)")' "$(cat "$dir/q.pg")"
+holds 'and that is proven' 'always: proven' "$("$PORISM" run "$dir/q.pg")"
 holds 'as JSON too' '"live":2,"frozen":1,"lost":1' "$("$PORISM" convert --json "$dir/k.xml")"
 script=$("$PORISM" convert --rational "$dir/k.xml" --to pg)
 holds 'decimals become closed forms on request' 'A = (sqrt(3), 0.5)' "$script"

@@ -33,6 +33,7 @@ const stage = new Stage({
 	commit: commitMove,
 	select: (name, more) => select(name, more),
 	hover: setHot,
+	where: name => pointPlace(name),
 	place: placePoint,
 	turn: commitTurn,
 	away: () => setAway(true),
@@ -52,7 +53,8 @@ const declared = new Declared($('objects'), {
 });
 const runs = new RunsView($('runs'));
 const stepList = new StepList($('steps'), goTo);
-const checker = new Checker(async (tool, args) => (await api.call(await ensure(), { tool, args })).observation);
+const checker = new Checker(async (tool, args) => (await api.call(await ensure(), { tool, args })).observation,
+	shapes => stage.setTraces(shapes));
 const line = new CommandLine({
 	run: text => call({ line: text }, text),
 	complete: async prefix => {
@@ -321,6 +323,12 @@ function makeCall(m) {
 	for (let i = 1; !name; i++)
 		name = [...letters].map(l => `${l}_${i}`).find(l => !taken.has(l));
 	return { line: `${name} = ${m.text}` };
+}
+/* Where a point of the figure is: its coordinates, or null. */
+function pointPlace(name) {
+	const o = state.objects.find(x => x.name === name);
+
+	return o && o.kind === 'point' && Array.isArray(o.approx) ? o.approx : null;
 }
 function setHot(name) {
 	if (stage.hot === name)

@@ -187,9 +187,11 @@ const METHODS = {
 };
 
 class Checker {
-	/* ask(tool, args) -> observation */
-	constructor(ask) {
+	/* ask(tool, args) -> observation; mark(shapes or null) shows what a step speaks of */
+	constructor(ask, mark) {
 		this.ask = ask;
+		this.mark = mark;
+		$('relation-discover').addEventListener('click', () => this.discover());
 		this.items = [];
 		this.again = later(250, () => this.items.forEach(i => this.judge(i)));
 		const submit = () => {
@@ -216,7 +218,48 @@ class Checker {
 	}
 	clear() {
 		this.items = [];
+		this.mark(null);
+		$('relation-found').replaceChildren();
 		this.draw();
+	}
+	/* Why it holds: the proof under its verdict. */
+	async why(item) {
+		const old = item.box.querySelector('.proof');
+		this.mark(null);
+		if (old) {
+			old.remove();
+			return;
+		}
+		let o;
+		try {
+			o = await this.ask('query_prove', { relation: item.text });
+		} catch (e) {
+			o = { ok: false, error: { message: e.message } };
+		}
+		item.box.querySelector('.proof')?.remove();
+		item.box.append(o.ok === false ? el('div', { class: 'proof' }, el('p', { class: 'why', text: o.error.message })) : proofBox(o.value, this.mark));
+	}
+	/* What holds in this figure beyond what it was made to have. */
+	async discover() {
+		const box = $('relation-found');
+		box.replaceChildren(el('p', { class: 'why', text: '…' }));
+		let o;
+		try {
+			o = await this.ask('query_discover', {});
+		} catch (e) {
+			o = { ok: false, error: { message: e.message } };
+		}
+		const facts = o.ok === false ? [] : o.value.facts;
+		box.replaceChildren(o.ok === false ? el('p', { class: 'why', text: o.error.message }) :
+			!facts.length ? el('p', { class: 'why', text: 'Nothing was found beyond what the figure was made to have.' }) :
+			el('ul', { class: 'facts' }, ...facts.map(f => el('li', null,
+				el('button', { class: 'fact', title: 'Why?', onclick: async () => {
+					await this.add(f.relation);
+					const item = this.items.find(i => i.text === f.relation);
+					if (item && !item.box.querySelector('.proof'))
+						await this.why(item);
+					item?.box.scrollIntoView({ block: 'nearest' });
+				} }, setMath(el('span'), f.relation)), el('span', { class: 'what', text: f.what })))));
 	}
 	draw() {
 		$('verdicts').replaceChildren(...this.items.map(i => i.box));
@@ -283,6 +326,8 @@ class Checker {
 				} }, icon('m5 5 6 6m0-6-6 6'))),
 			setMath(el('p', { class: 'relation' }), item.text),
 			el('p', { class: 'why', text }));
+		if (cls !== 'wait' && cls !== 'error')
+			item.box.append(el('button', { class: 'quiet ask-why', text: cls === 'no' || cls === 'here_only' ? 'Does it follow?' : 'Why?', onclick: () => this.why(item) }));
 	}
 }
 

@@ -121,7 +121,7 @@ class Painter {
 
 /* --- The stage ------------------------------------------------------------------------
  * hooks: fetch(wish) -> picture; shown(picture); commit(free, x, y, z); select(name, more);
- *        hover(name); place(x, y, step); turn(x_angle, z_angle); away(error); failed(error)
+ *        hover(name); where(name) -> place; place(x, y, step); turn(x_angle, z_angle); away(error); failed(error)
  *
  * Of a figure in space the plane of the page is its image: the picture's `space` says how that is
  * made, and each free point has its `image` there. */
@@ -146,6 +146,7 @@ class Stage {
 		this.turned = null;          /* {x, z}: angles that are wanted and not yet kept */
 		this.selected = new Set();
 		this.hot = null;
+		this.traces = null;          /* shapes that a step of a proof speaks of */
 		this.marks = new Map();
 		this.pointers = new Map();
 		this.gesture = null;
@@ -425,6 +426,20 @@ class Stage {
 		this.mark();
 		this.grips();
 	}
+	/* The shapes of proof.js, or null: drawn over the picture, and again when that moves. */
+	setTraces(shapes) {
+		this.traces = shapes;
+		this.showTraces();
+	}
+	showTraces() {
+		const place = name => {
+			const at = this.hooks.where(name);
+			return at && this.view && this.toPage(...at);
+		};
+		this.handles.querySelector('.traces')?.remove();
+		if (this.traces && this.step === null && !this.seen)
+			this.handles.prepend(el('svg:g', { class: 'traces', 'aria-hidden': 'true' }, ...this.traces.map(s => shapeMark(s, place))));
+	}
 	setHot(name) {
 		if (this.hot === name)
 			return;
@@ -470,6 +485,8 @@ class Stage {
 	 * to picture, so that the focus stays. */
 	grips() {
 		const seen = new Set();
+
+		this.showTraces();
 
 		for (const f of this.movable()) {
 			const [x, y] = this.spot(f);

@@ -75,7 +75,7 @@ static struct fig *scratch(struct agent_run *r)
 /* What a verdict about every position says of the statement: true or false. */
 static const char *verdict_truth(const char *verdict)
 {
-	return !strcmp(verdict, "always")                                ? "true"
+	return !strcmp(verdict, "always") || !strcmp(verdict, "proved")  ? "true"
 	       : !strcmp(verdict, "here_only") || !strcmp(verdict, "no") ? "false"
 									 : verdict;
 }

@@ -106,6 +106,7 @@ struct plan {
 	int params, roots;
 	double cost;
 	uint64_t seed;
+	struct plan *next; /* one that seems to cost more */
 };
 
 /* What of the setting matters for a goal; coordinates in the frame of the plan. */

@@ -90,6 +90,7 @@ struct trial {
 	const struct claim *goal;
 	struct arena *a;
 	struct algebra_verdict *out;
+	bool chooses; /* some step takes a place because it is drawn */
 };
 
 static struct maker maker_of(const struct trial *t, struct num_chain *c, bool caches,
@@ -104,7 +105,7 @@ static struct maker maker_of(const struct trial *t, struct num_chain *c, bool ca
 
 /* Does the goal hold for random parameters modulo a prime?  unknown: it could not be looked
  * at. */
-static truth goal_mod(const struct trial *t, uint64_t seed)
+static truth goal_mod(struct trial *t, uint64_t seed)
 {
 	struct num_chain *c = num_chain_new(CHAIN_PRIME, 0, 0, seed, 0);
 	struct maker m = maker_of(t, c, false, true);
@@ -120,6 +121,7 @@ static truth goal_mod(const struct trial *t, uint64_t seed)
 		}
 		if (m.w->failed)
 			is = TRUTH_UNKNOWN;
+		t->chooses = m.branch;
 	}
 	num_chain_free(c);
 	return is;
@@ -180,7 +182,8 @@ static bool refute(const struct trial *t, uint64_t seed, double step)
 	bool refuted = false;
 
 	num_chain_set_step(c, step);
-	m.near = t->plan->roots ? 0.2 : 0; /* without roots there is one component */
+	/* Without roots and choices there is one component. */
+	m.near = t->plan->roots || t->chooses ? 0.2 : 0;
 	if (algebra_maker_run(&m) && !m.w->have_turn && all_given_hold(m.w, t->plan) &&
 	    goal_surely_fails(m.w, t->goal)) {
 		refuted = true;
@@ -242,7 +245,6 @@ static void prove(const struct trial *t, uint64_t seed, long work)
 	truth is = TRUTH_YES;
 	struct algebra_proof *p;
 
-	arena_defer(t->a, free_chain, c);
 	if (!algebra_maker_run(&m)) {
 		open_because(t->out, m.why);
 		is = TRUTH_UNKNOWN;
@@ -267,14 +269,17 @@ static void prove(const struct trial *t, uint64_t seed, long work)
 	t->out->roots = num_chain_roots(c);
 	t->out->terms = longest(m.w);
 	t->out->method = num_chain_roots(c) ? "characteristic sets" : "identity";
-	if (!is_yes(is))
-		return;
 	p = arena_alloc(t->a, sizeof *p);
 	*p = (struct algebra_proof){ t->v->s, *t->goal, t->plan, m.w, c, m.branch };
-	if (algebra_verify(p, seed, NULL) != OK) {
+	if (is_yes(is) && algebra_verify(p, seed, NULL) != OK) {
 		open_because(t->out, "the proof did not pass its second look");
+		is = TRUTH_UNKNOWN;
+	}
+	if (!is_yes(is)) {
+		num_chain_free(c);
 		return;
 	}
+	arena_defer(t->a, free_chain, c);
 	t->out->answer = m.branch ? ALGEBRA_BRANCH : ALGEBRA_PROVED;
 	t->out->why = "";
 	t->out->proof = p;
@@ -309,8 +314,21 @@ static bool refuted_by_drawing(const struct trial *t)
 	return true;
 }
 
+/* Roots that a prime does not have need another one. */
+static bool prove_somehow(const struct trial *t, uint64_t seed, long work)
+{
+	for (int i = 0; i < TRIES; i++) {
+		open_because(t->out, "");
+		prove(t, seed + (uint64_t)i, work);
+		if (t->out->answer != ALGEBRA_OPEN || t->out->work > work / TRIES)
+			break;
+	}
+	return t->out->answer != ALGEBRA_OPEN;
+}
+
 static void attempt(struct trial *t, uint64_t seed, long work)
 {
+	const struct plan *first = t->plan;
 	truth is = TRUTH_UNKNOWN;
 
 	for (int i = 0; i < TRIES && is_unknown(is); i++)
@@ -328,12 +346,14 @@ static void attempt(struct trial *t, uint64_t seed, long work)
 		open_because(t->out, "it does not look true in the drawing");
 		return;
 	}
-	for (int i = 0; i < TRIES; i++) {
-		open_because(t->out, "");
-		prove(t, seed + (uint64_t)i, work);
-		if (t->out->answer != ALGEBRA_OPEN || t->out->work > work / TRIES)
+	/* Every plan with little work, then the cheapest with all of it. */
+	for (const struct plan *p = first; p; p = p->next) {
+		t->plan = p;
+		if (prove_somehow(t, seed, work / 16))
 			return;
 	}
+	t->plan = first;
+	prove_somehow(t, seed, work);
 }
 
 static void plan_and_try(struct trial *t, uint64_t seed, long work)

@@ -345,6 +345,8 @@ static bool split_known(struct maker *m, const struct locus *l, int p, const str
 	}
 	off[0] = off_direction(m, p, q, one);
 	off[1] = off_direction(m, p, q, other);
+	if (!m->exact_drawing && !(fmin(off[0], off[1]) < 0.1 * fmax(off[0], off[1])))
+		return fail(m, "an example is too far from the drawing");
 	if (!(fmax(off[0], off[1]) > CLEAR))
 		return fail(m, UNCLEAR);
 	if (off[0] <= off[1]) {

@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#define LOOKS 150000
 #define LINES 12 /* sources and conics of one point that are looked at */
 
 struct search {
@@ -25,6 +26,7 @@ struct search {
 	double *degree;            /* a guess for each point */
 	int points, roots, roots_most;
 	long nodes, nodes_most;
+	long looks; /* at points, in all: bounds the time whatever the setting is */
 	int found, found_most;
 	struct plan *best;
 	bool unlucky; /* a root may be missing modulo this prime */
@@ -79,12 +81,18 @@ static bool look_at(struct search *s, int e)
 	return s->room[e].degree >= 0;
 }
 
+static bool needs_root(const struct line_source *l)
+{
+	return l->split_at >= 0 && l->split_by < 0;
+}
+
 /* Place a point; false: it does not fit.  Undone by take_back in either case. */
 static bool place(struct search *s, const struct step *step)
 {
 	bool fits = algebra_maker_step(&s->m, step);
 	s->unlucky |= !fits && (step->way == WAY_ROOT || step->way == WAY_SPLIT ||
-				step->way == WAY_MEET || step->way == WAY_SECOND);
+				(step->way == WAY_MEET && needs_root(&step->line)) ||
+				(step->way == WAY_SECOND && needs_root(&step->line)));
 
 	s->m.w->known[step->p] = true;
 	s->p->step[s->p->steps++] = *step;
@@ -580,9 +588,11 @@ static int params_of(enum placing w)
 	return params[w];
 }
 
+#define PLANS 4
 static void keep(struct search *s)
 {
-	struct plan *p = arena_alloc(s->a, sizeof *p);
+	struct plan *p = arena_alloc(s->a, sizeof *p), **at = &s->best;
+	int place_in = 0;
 	double cost = 0;
 
 	for (int i = 0; i < s->p->steps; i++)
@@ -590,7 +600,9 @@ static void keep(struct search *s)
 	for (int i = 0; i < s->v->goal->n; i++)
 		cost += 3 * s->degree[s->v->goal->p[i]];
 	s->found++;
-	if (s->best && s->best->cost <= cost)
+	for (; *at && (*at)->cost < cost && place_in < PLANS; at = &(*at)->next)
+		place_in++;
+	if (place_in == PLANS || (*at && (*at)->cost == cost))
 		return;
 	*p = *s->p;
 	p->cost = cost;
@@ -606,7 +618,8 @@ static void keep(struct search *s)
 	p->roots = s->roots;
 	for (int i = 0; i < p->steps; i++)
 		p->params += params_of(p->step[i].way);
-	s->best = p;
+	p->next = *at;
+	*at = p;
 }
 
 /* Place all that is determined without a root; false: a contradiction.  *rooted: some
@@ -623,6 +636,8 @@ static bool place_fixed(struct search *s, struct option *left, int *lefts)
 
 			if (!s->v->needed[p] || s->m.w->known[p])
 				continue;
+			if (s->looks++ > LOOKS)
+				return false;
 			options(s, p, &o);
 			if (o.kind == PLACE_FIXED && !o.roots && o.degree < best.degree) {
 				best = o;
@@ -664,7 +679,7 @@ static void go_on(struct search *s)
 			go_on(s);
 		take_back(s, at);
 		s->roots = roots;
-		if (s->nodes >= s->nodes_most || s->found >= s->found_most)
+		if (s->nodes >= s->nodes_most || s->found >= s->found_most || s->looks > LOOKS)
 			return;
 	}
 }
@@ -702,7 +717,7 @@ static void all_starts(struct search *s, const int *need, int n)
 			s->nodes_most = s->nodes + 40;
 			s->found_most = s->found + 3;
 			start(s, need[i], need[j]);
-			if (s->found >= 9 || s->nodes > 1500)
+			if (s->found >= 9 || s->nodes > 1500 || s->looks > LOOKS)
 				return;
 			if (s->best && sum > 6)
 				return;

@@ -8,7 +8,9 @@
 cmd_fn cmd_prove;
 
 #define INPUT_BYTES ((size_t)256 << 20)
+/* A minute for points to be added; a second is some forty million products of terms in algebra. */
 #define DEFAULT_SECONDS 60
+#define ALGEBRA_PER_SECOND 4e7
 
 struct prove_choice {
 	bool json, text;
@@ -134,7 +136,7 @@ static bool ends_in(const char *s, const char *end)
 
 int cmd_prove(struct app *app, int argc, char **argv)
 {
-	struct prove_request q = { .threads = cores(), .seconds = DEFAULT_SECONDS };
+	struct prove_request q = { .threads = cores() };
 	struct prove_choice c = { 0 };
 	int result;
 	size_t n;
@@ -157,6 +159,10 @@ int cmd_prove(struct app *app, int argc, char **argv)
 	}
 	if (!c.path)
 		return cmd_usage("prove", "which file? (- is standard input)");
+	if (q.seconds > 0)
+		q.o.algebra = (long)(q.seconds * ALGEBRA_PER_SECOND) + 1;
+	else
+		q.seconds = DEFAULT_SECONDS;
 	q.lines = q.lines || ends_in(c.path, ".jsonl");
 	q.text = !c.json && (c.text || q.explain || q.latex || isatty(STDOUT_FILENO));
 	text = cmd_read_file(c.path, INPUT_BYTES, &n);

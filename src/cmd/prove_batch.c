@@ -17,7 +17,8 @@
 
 struct prove_piece {
 	const char *name, *statement;
-	const char *broken; /* what is wrong with the record, or NULL */
+	const struct json *record; /* of docs/PROBLEM.md, or NULL */
+	const char *broken;        /* what is wrong with it, or NULL */
 };
 struct prove_mark {
 	enum prove_status status;
@@ -36,11 +37,47 @@ struct prove_batch {
 };
 
 /* --- Problems of a text ----------------------------------------------------------------- */
-static void add_piece(struct prove_batch *t, const char *name, const char *statement,
-		      const char *broken)
+static void add_piece(struct prove_batch *t, struct prove_piece p)
 {
 	t->piece = mem_grow(t->piece, &t->cap, t->n + 1, sizeof *t->piece);
-	t->piece[t->n++] = (struct prove_piece){ name, statement, broken };
+	t->piece[t->n++] = p;
+}
+
+static void add_broken(struct prove_batch *t, const char *why)
+{
+	add_piece(t, (struct prove_piece){ "", "", NULL, why });
+}
+
+static void add_record(struct prove_batch *t, const struct json *j)
+{
+	const struct json *id = json_get(j, "id");
+	const char *text = json_text(j, "statement");
+	const char *name = id && id->text ? id->text : "";
+
+	if (text)
+		add_piece(t, (struct prove_piece){ name, text, NULL, NULL });
+	else if (json_get(j, "facts"))
+		add_piece(t, (struct prove_piece){ name, "", j, NULL });
+	else
+		add_piece(t,
+			  (struct prove_piece){
+				  name, "", NULL,
+				  "a record needs a statement, or points, facts and a goal" });
+}
+
+/* One record over many lines, or a list of them. */
+static void by_value(struct prove_batch *t, const char *s, size_t n)
+{
+	struct json *j = NULL;
+	struct err e = { 0 };
+
+	if (json_read(&j, s, n, t->arena, &e) != OK)
+		add_broken(t, arena_strdup(t->arena, e.msg));
+	else if (j->type != JSON_ARRAY)
+		add_record(t, j);
+	else
+		for (const struct json *m = j->child; m; m = m->next)
+			add_record(t, m);
 }
 
 /* A record a line: {"id": .., "statement": ".."}. */
@@ -49,20 +86,15 @@ static void by_records(struct prove_batch *t, const char *s, size_t n)
 	for (size_t i = 0, k; i < n; i = k + 1) {
 		struct json *j = NULL;
 		struct err e = { 0 };
-		const char *id, *text;
 
 		for (k = i; k < n && s[k] != '\n'; k++)
 			;
 		if (strspn(s + i, " \t\r") >= k - i)
 			continue;
-		if (json_read(&j, s + i, k - i, t->arena, &e) != OK) {
-			add_piece(t, "", "", arena_strdup(t->arena, e.msg));
-			continue;
-		}
-		id = json_text(j, "id");
-		text = json_text(j, "statement");
-		add_piece(t, id ? id : "", text ? text : "",
-			  text ? NULL : "a record needs a statement");
+		if (json_read(&j, s + i, k - i, t->arena, &e) != OK)
+			add_broken(t, arena_strdup(t->arena, e.msg));
+		else
+			add_record(t, j);
 	}
 }
 
@@ -72,7 +104,7 @@ static void by_names(struct prove_batch *t, const char *text)
 	int line = 0;
 
 	while (jgex_next(&p, &text, &line, t->arena))
-		add_piece(t, p.name, p.statement, NULL);
+		add_piece(t, (struct prove_piece){ p.name, p.statement, NULL, NULL });
 }
 
 /* --- One problem ------------------------------------------------------------------------ */
@@ -111,6 +143,8 @@ static struct prove_mark prove_one(struct buf *b, const struct prove_batch *t, i
 	if (p->broken) {
 		err_fail(&r.err, E_ARG, "bad_argument", "%s", p->broken);
 		r.why = r.err.msg;
+	} else if (p->record) {
+		prove_record(&r, p->record, &o, a);
 	} else {
 		prove_statement(&r, p->statement, &o, a);
 	}
@@ -229,17 +263,22 @@ static void run(struct prove_batch *t)
 int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *text, size_t n)
 {
 	struct prove_batch t = { .q = q, .arena = arena_new(), .since = seconds() };
+	const char *begin = text + strspn(text, " \t\r\n");
+	bool json = q->format == PROVE_PORISM ||
+		    (q->format == PROVE_ANY && (*begin == '{' || *begin == '['));
 	int result;
 
 	(void)app;
 	if (q->lines)
 		by_records(&t, text, n);
+	else if (json)
+		by_value(&t, text, n);
 	else if (memchr(text, 0, n))
 		add_piece(&t, "", "", "a byte is zero: that is no text");
 	else
 		by_names(&t, text);
 	if (!t.n && !q->lines)
-		add_piece(&t, "", "", "there is no problem in it");
+		add_broken(&t, "there is no problem in it");
 	t.out = mem_alloc((size_t)(t.n + 1) * sizeof *t.out);
 	t.mark = mem_alloc((size_t)(t.n + 1) * sizeof *t.mark);
 	run(&t);

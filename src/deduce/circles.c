@@ -2,7 +2,7 @@
 #include "deduce/deduce_priv.h"
 #include <string.h>
 
-bool round_lines(struct closure *c)
+bool deduce_round_lines(struct closure *c)
 {
 	bool new = false;
 
@@ -25,7 +25,7 @@ bool round_lines(struct closure *c)
 					if (!parallel_known(c, a, b, b, d))
 						new |= closure_note(
 							c, REASON_ANGLES,
-							claim3(CLAIM_COLL, a, b, d));
+							deduce_claim3(CLAIM_COLL, a, b, d));
 				}
 		s->done = all;
 		c->work += s->n;
@@ -80,7 +80,7 @@ static uint64_t block_with(const struct seen_circle *o, uint64_t set)
 	return 0;
 }
 
-bool circle_known(const struct closure *c, const int *p)
+bool deduce_circle_known(const struct closure *c, const int *p)
 {
 	uint64_t set;
 	const struct seen_circle *o = circle_of(c, p, &set);
@@ -100,13 +100,13 @@ static bool take_block(struct closure *c, const struct seen_circle *o, uint64_t 
 			p[n++] = o->p[i];
 	for (int i = 2; i < n; i++)
 		for (int j = i + 1; j < n; j++)
-			new |= closure_learn(c, RULE_CIRCLE_SAME,
-					     claim4(CLAIM_CYCLIC, p[0], p[1], p[i], p[j]), 0,
-					     NULL);
+			new |= closure_learn(
+				c, RULE_CIRCLE_SAME,
+				deduce_claim4(CLAIM_CYCLIC, p[0], p[1], p[i], p[j]), 0, NULL);
 	return new;
 }
 
-bool circle_take(struct closure *c, const int *p)
+bool deduce_circle_take(struct closure *c, const int *p)
 {
 	uint64_t set, old;
 	struct seen_circle *o = circle_of(c, p, &set);
@@ -135,7 +135,7 @@ bool circle_take(struct closure *c, const int *p)
 
 static struct claim cyclic(int a, int b, int d, int e)
 {
-	return claim4(CLAIM_CYCLIC, a, b, d, e);
+	return deduce_claim4(CLAIM_CYCLIC, a, b, d, e);
 }
 
 /* Two members see a chord under the same angle. */
@@ -148,18 +148,18 @@ static bool by_angle(struct closure *c, struct seen_circle *o, int i, int j)
 	for (int k = 0; k < o->n; k++) {
 		if (k == i || k == j)
 			continue;
-		key[k] = angle_key(c, o->p[k], a, o->p[k], b);
+		key[k] = deduce_angle_key(c, o->p[k], a, o->p[k], b);
 		for (int m = 0; m < k; m++) {
 			int p = o->p[k], q = o->p[m];
 
 			if (m == i || m == j || key[m] != key[k] ||
-			    circle_known(c, (int[]){ a, b, p, q }))
+			    deduce_circle_known(c, (int[]){ a, b, p, q }))
 				continue;
 			new |= closure_learn(
 				c, RULE_CIRCLE_BY_ANGLE, cyclic(a, b, p, q), 2,
 				(struct claim[]){
-					claim8(CLAIM_EQANGLE, p, a, p, b, q, a, q, b),
-					claim4(CLAIM_NCOLL, p, q, a, b) });
+					deduce_claim8(CLAIM_EQANGLE, p, a, p, b, q, a, q, b),
+					deduce_claim4(CLAIM_NCOLL, p, q, a, b) });
 			break;
 		}
 	}
@@ -182,19 +182,20 @@ static bool by_bisector(struct closure *c, struct seen_circle *o, int i, int j)
 			int e = o->p[m];
 
 			if (m == i || m == j || m == k ||
-			    angle_key(c, e, a, e, d) != angle_key(c, e, d, e, b) ||
-			    circle_known(c, (int[]){ a, b, d, e }))
+			    deduce_angle_key(c, e, a, e, d) !=
+				    deduce_angle_key(c, e, d, e, b) ||
+			    deduce_circle_known(c, (int[]){ a, b, d, e }))
 				continue;
 			/* DC perpendicular to AB leaves it open. */
-			if (looks_equal(angle_seen(c, a, b, d, e), 0.5))
+			if (looks_equal(deduce_angle_seen(c, a, b, d, e), 0.5))
 				continue;
 			new |= closure_learn(
 				c, RULE_ARC_BISECTED, cyclic(a, b, e, d), 4,
 				(struct claim[]){
-					claim8(CLAIM_EQANGLE, e, a, e, d, e, d, e, b),
-					claim4(CLAIM_CONG, d, a, d, b),
-					claim3(CLAIM_NCOLL, a, b, e),
-					claim4(CLAIM_NPERP, a, b, e, d) });
+					deduce_claim8(CLAIM_EQANGLE, e, a, e, d, e, d, e, b),
+					deduce_claim4(CLAIM_CONG, d, a, d, b),
+					deduce_claim3(CLAIM_NCOLL, a, b, e),
+					deduce_claim4(CLAIM_NPERP, a, b, e, d) });
 		}
 	}
 	return new;
@@ -213,24 +214,24 @@ static bool by_trapezoid(struct closure *c, struct seen_circle *o, int i, int j)
 			if (k == i || k == j || m == i || m == j || m == k ||
 			    !parallel_known(c, a, d, b, e) ||
 			    length_hash(c, a, b) != length_hash(c, e, d) ||
-			    angle_seen(c, a, b, e, d) < NEAR ||
-			    circle_known(c, (int[]){ a, b, d, e }))
+			    deduce_angle_seen(c, a, b, e, d) < NEAR ||
+			    deduce_circle_known(c, (int[]){ a, b, d, e }))
 				continue;
 			new |= closure_learn(
 				c, RULE_ISOSCELES_TRAPEZOID, cyclic(a, b, e, d), 3,
-				(struct claim[]){ claim4(CLAIM_CONG, a, b, e, d),
-						  claim4(CLAIM_PARA, a, d, b, e),
-						  claim4(CLAIM_NPARA, a, b, e, d) });
+				(struct claim[]){ deduce_claim4(CLAIM_CONG, a, b, e, d),
+						  deduce_claim4(CLAIM_PARA, a, d, b, e),
+						  deduce_claim4(CLAIM_NPARA, a, b, e, d) });
 		}
 	return new;
 }
 
 static bool learn_center(struct closure *c, int z, int a, int b, int d)
 {
-	return closure_learn(c, RULE_CENTER, claim4(CLAIM_CIRCLE, z, a, b, d), 3,
-			     (struct claim[]){ claim4(CLAIM_CONG, z, a, z, b),
-					       claim4(CLAIM_CONG, z, a, z, d),
-					       claim3(CLAIM_NCOLL, a, b, d) });
+	return closure_learn(c, RULE_CENTER, deduce_claim4(CLAIM_CIRCLE, z, a, b, d), 3,
+			     (struct claim[]){ deduce_claim4(CLAIM_CONG, z, a, z, b),
+					       deduce_claim4(CLAIM_CONG, z, a, z, d),
+					       deduce_claim3(CLAIM_NCOLL, a, b, d) });
 }
 
 static uint64_t equally_far(const struct closure *c, const struct seen_circle *o, int i)
@@ -263,14 +264,14 @@ static bool about_center(struct closure *c, struct seen_circle *o)
 		for (int j = 2; j < n; j++)
 			new |= learn_center(c, z, p[0], p[1], p[j]);
 		for (int j = 3; j < n; j++)
-			if (!circle_known(c, (int[]){ p[0], p[1], p[2], p[j] }))
+			if (!deduce_circle_known(c, (int[]){ p[0], p[1], p[2], p[j] }))
 				new |= closure_learn(
 					c, RULE_CIRCLE_BY_CENTER,
 					cyclic(p[0], p[1], p[2], p[j]), 3,
 					(struct claim[]){
-						claim4(CLAIM_CONG, z, p[0], z, p[1]),
-						claim4(CLAIM_CONG, z, p[0], z, p[2]),
-						claim4(CLAIM_CONG, z, p[0], z, p[j]) });
+						deduce_claim4(CLAIM_CONG, z, p[0], z, p[1]),
+						deduce_claim4(CLAIM_CONG, z, p[0], z, p[2]),
+						deduce_claim4(CLAIM_CONG, z, p[0], z, p[j]) });
 	}
 	return new;
 }
@@ -292,9 +293,10 @@ static bool more_radii(struct closure *c, struct seen_circle *o, uint64_t block)
 			continue;
 		new |= closure_learn(
 			c, RULE_CENTER_MORE,
-			claim4(CLAIM_CONG, o->center, p[0], o->center, o->p[i]), 2,
-			(struct claim[]){ claim4(CLAIM_CIRCLE, o->center, p[0], p[1], p[2]),
-					  cyclic(p[0], p[1], p[2], o->p[i]) });
+			deduce_claim4(CLAIM_CONG, o->center, p[0], o->center, o->p[i]), 2,
+			(struct claim[]){
+				deduce_claim4(CLAIM_CIRCLE, o->center, p[0], p[1], p[2]),
+				cyclic(p[0], p[1], p[2], o->p[i]) });
 	}
 	return new;
 }
@@ -316,14 +318,15 @@ static bool by_chords(struct closure *c, struct seen_circle *o, uint64_t block)
 			int a = chord[i][0], b = chord[i][1], d = chord[j][0], e = chord[j][1];
 
 			if (length_hash(c, z, a) == length_hash(c, z, d) ||
-			    angle_seen(c, a, b, d, e) < NEAR)
+			    deduce_angle_seen(c, a, b, d, e) < NEAR)
 				continue;
 			return closure_learn(
-				c, RULE_CENTER_BY_CHORDS, claim4(CLAIM_CONG, z, a, z, d), 4,
+				c, RULE_CENTER_BY_CHORDS,
+				deduce_claim4(CLAIM_CONG, z, a, z, d), 4,
 				(struct claim[]){ cyclic(a, b, d, e),
-						  claim4(CLAIM_CONG, z, a, z, b),
-						  claim4(CLAIM_CONG, z, d, z, e),
-						  claim4(CLAIM_NPARA, a, b, d, e) });
+						  deduce_claim4(CLAIM_CONG, z, a, z, b),
+						  deduce_claim4(CLAIM_CONG, z, d, z, e),
+						  deduce_claim4(CLAIM_NPARA, a, b, d, e) });
 		}
 	return false;
 }
@@ -334,8 +337,8 @@ static bool by_chords(struct closure *c, struct seen_circle *o, uint64_t block)
  * that is not obtuse.  flip: it is the other way round. */
 static elem chord_key(const struct closure *c, int w, int a, int b, bool *flip)
 {
-	*flip = angle_seen(c, w, a, w, b) > 0.5;
-	return *flip ? angle_key(c, w, b, w, a) : angle_key(c, w, a, w, b);
+	*flip = deduce_angle_seen(c, w, a, w, b) > 0.5;
+	return *flip ? deduce_angle_key(c, w, b, w, a) : deduce_angle_key(c, w, a, w, b);
 }
 
 static int witness(const struct seen_circle *o, uint64_t block, int a, int b)
@@ -357,7 +360,7 @@ static bool try_chords(struct closure *c, const struct seen_circle *o, uint64_t 
 
 	angles = chord_key(c, w, a, b, &flip) == chord_key(c, v, p, q, &flop);
 	lengths = length_hash(c, a, b) == length_hash(c, p, q);
-	if (angles == lengths || looks_equal(angle_seen(c, w, a, w, b), 0.5))
+	if (angles == lengths || looks_equal(deduce_angle_seen(c, w, a, w, b), 0.5))
 		return false;
 	if (flip)
 		t = a, a = b, b = t;
@@ -367,21 +370,21 @@ static bool try_chords(struct closure *c, const struct seen_circle *o, uint64_t 
 	from[n++] = cyclic(a, b, w, q);
 	from[n++] = cyclic(a, b, w, v);
 	if (angles) {
-		from[n++] = claim_angle(w, a, b, v, p, q);
-		from[n++] = claim3(CLAIM_NCOLL, a, b, w);
-		return closure_learn(c, RULE_EQUAL_CHORDS, claim4(CLAIM_CONG, a, b, p, q), n,
-				     from);
+		from[n++] = deduce_claim_angle(w, a, b, v, p, q);
+		from[n++] = deduce_claim3(CLAIM_NCOLL, a, b, w);
+		return closure_learn(c, RULE_EQUAL_CHORDS,
+				     deduce_claim4(CLAIM_CONG, a, b, p, q), n, from);
 	}
-	same = (turn_of(c, w, a, b) > 0) == (turn_of(c, v, p, q) > 0);
-	side[0] = same ? claim6(CLAIM_SAMECLOCK, w, a, b, v, p, q)
-		       : claim6(CLAIM_SAMECLOCK, w, b, a, v, p, q);
-	side[1] = claim6(same ? CLAIM_SAMESIDE : CLAIM_NSAMESIDE, w, a, b, v, p, q);
-	from[n++] = claim4(CLAIM_CONG, a, b, p, q);
-	from[n++] = claim4(CLAIM_NPERP, a, w, b, w);
+	same = (deduce_turn_of(c, w, a, b) > 0) == (deduce_turn_of(c, v, p, q) > 0);
+	side[0] = same ? deduce_claim6(CLAIM_SAMECLOCK, w, a, b, v, p, q)
+		       : deduce_claim6(CLAIM_SAMECLOCK, w, b, a, v, p, q);
+	side[1] = deduce_claim6(same ? CLAIM_SAMESIDE : CLAIM_NSAMESIDE, w, a, b, v, p, q);
+	from[n++] = deduce_claim4(CLAIM_CONG, a, b, p, q);
+	from[n++] = deduce_claim4(CLAIM_NPERP, a, w, b, w);
 	from[n++] = side[0];
 	from[n++] = side[1];
 	return closure_learn(c, same ? RULE_EQUAL_ARCS : RULE_EQUAL_ARCS_ACROSS,
-			     claim_angle(w, a, b, v, p, q), n, from);
+			     deduce_claim_angle(w, a, b, v, p, q), n, from);
 }
 
 static bool equal_chords(struct closure *c, const struct seen_circle *o, uint64_t block)
@@ -405,7 +408,7 @@ static bool equal_chords(struct closure *c, const struct seen_circle *o, uint64_
 	return new;
 }
 
-bool round_circles(struct closure *c)
+bool deduce_round_circles(struct closure *c)
 {
 	bool new = false;
 

@@ -4,34 +4,35 @@
 
 #define PI 3.14159265358979323846
 
-struct claim claim3(enum predicate k, int a, int b, int d)
+struct claim deduce_claim3(enum predicate k, int a, int b, int d)
 {
 	return claim_of(k, 3, (int[]){ a, b, d });
 }
-struct claim claim4(enum predicate k, int a, int b, int d, int e)
+struct claim deduce_claim4(enum predicate k, int a, int b, int d, int e)
 {
 	return claim_of(k, 4, (int[]){ a, b, d, e });
 }
-struct claim claim6(enum predicate k, int a, int b, int d, int p, int q, int r)
+struct claim deduce_claim6(enum predicate k, int a, int b, int d, int p, int q, int r)
 {
 	return claim_of(k, 6, (int[]){ a, b, d, p, q, r });
 }
-struct claim claim8(enum predicate k, int a, int b, int d, int e, int p, int q, int r, int s)
+struct claim deduce_claim8(enum predicate k, int a, int b, int d, int e, int p, int q, int r,
+			   int s)
 {
 	return claim_of(k, 8, (int[]){ a, b, d, e, p, q, r, s });
 }
-struct claim claim_angle(int a, int b, int d, int p, int q, int r)
+struct claim deduce_claim_angle(int a, int b, int d, int p, int q, int r)
 {
-	return claim8(CLAIM_EQANGLE, a, b, a, d, p, q, p, r);
+	return deduce_claim8(CLAIM_EQANGLE, a, b, a, d, p, q, p, r);
 }
 
-double turn_of(const struct closure *c, int a, int b, int d)
+double deduce_turn_of(const struct closure *c, int a, int b, int d)
 {
 	return (c->x[b] - c->x[a]) * (c->y[d] - c->y[a]) -
 	       (c->y[b] - c->y[a]) * (c->x[d] - c->x[a]);
 }
 
-double angle_seen(const struct closure *c, int a, int b, int p, int q)
+double deduce_angle_seen(const struct closure *c, int a, int b, int p, int q)
 {
 	double v = c->dir[pair_of(p, q)] - c->dir[pair_of(a, b)];
 
@@ -39,7 +40,7 @@ double angle_seen(const struct closure *c, int a, int b, int p, int q)
 	return v > 1 - NEAR ? 0 : v;
 }
 
-elem angle_key(const struct closure *c, int a, int b, int p, int q)
+elem deduce_angle_key(const struct closure *c, int a, int b, int p, int q)
 {
 	double v = c->dir[pair_of(p, q)] - c->dir[pair_of(a, b)];
 	elem k = field_sub(angle_hash(c, p, q), angle_hash(c, a, b));
@@ -49,12 +50,13 @@ elem angle_key(const struct closure *c, int a, int b, int p, int q)
 				      c->table[ANGLES].weight[c->table[ANGLES].vars]));
 }
 
-elem corner_key(const struct closure *c, int a, int b, int d)
+elem deduce_corner_key(const struct closure *c, int a, int b, int d)
 {
-	return turn_of(c, a, b, d) > 0 ? angle_key(c, a, b, a, d) : angle_key(c, a, d, a, b);
+	return deduce_turn_of(c, a, b, d) > 0 ? deduce_angle_key(c, a, b, a, d)
+					      : deduce_angle_key(c, a, d, a, b);
 }
 
-bool collinear_known(const struct closure *c, int a, int b, int d)
+bool deduce_collinear_known(const struct closure *c, int a, int b, int d)
 {
 	return parallel_known(c, a, b, a, d) && parallel_known(c, a, b, b, d);
 }
@@ -67,30 +69,30 @@ static bool take(struct closure *c, const struct claim *k)
 	bool new = false;
 
 	for (int t = 0; t < (c->metric ? TABLES : LENGTHS); t++) {
-		int n = claim_equations(c, (enum deduce_table)t, k, c->equation);
+		int n = deduce_equations(c, (enum deduce_table)t, k, c->equation);
 
 		for (int i = 0; i < n; i++)
-			new |= table_add(&c->table[t], c->equation[i].t, c->equation[i].n);
+			new |= deduce_add(&c->table[t], c->equation[i].t, c->equation[i].n);
 	}
 	return new;
 }
 
-bool closure_take(struct closure *c, const struct event *e)
+bool closure_take(struct closure *c, const struct deduce_event *e)
 {
 	return take(c, &e->claim);
 }
 
-struct event *closure_journal(struct closure *c, struct claim k)
+struct deduce_event *closure_journal(struct closure *c, struct claim k)
 {
 	c->event = mem_grow(c->event, &c->event_cap, c->events + 1, sizeof *c->event);
-	c->event[c->events] = (struct event){ .claim = k, .from = c->premises };
+	c->event[c->events] = (struct deduce_event){ .claim = k, .from = c->premises };
 	return &c->event[c->events++];
 }
 
 bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
 		   const struct claim *from)
 {
-	struct event *e;
+	struct deduce_event *e;
 	bool new = take(c, &k);
 
 	if (!new &&k.kind != CLAIM_CYCLIC)
@@ -104,7 +106,7 @@ bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
 	memcpy(c->premise + c->premises, from, (size_t)n * sizeof *from);
 	c->premises += n;
 	if (k.kind == CLAIM_CYCLIC)
-		new |= circle_take(c, (int[]){ k.p[0], k.p[1], k.p[2], k.p[3] });
+		new |= deduce_circle_take(c, (int[]){ k.p[0], k.p[1], k.p[2], k.p[3] });
 	return new;
 }
 
@@ -118,22 +120,22 @@ bool closure_note(struct closure *c, enum reason r, struct claim k)
 
 static void learn_given(struct closure *c, const struct given *g)
 {
-	struct event *e = closure_journal(c, g->claim);
+	struct deduce_event *e = closure_journal(c, g->claim);
 
 	e->reason = REASON_GIVEN;
 	e->clause = g->clause;
 	take(c, &g->claim);
 	if (g->claim.kind == CLAIM_CYCLIC)
-		circle_take(c, (int[]){ g->claim.p[0], g->claim.p[1], g->claim.p[2],
-					g->claim.p[3] });
+		deduce_circle_take(c, (int[]){ g->claim.p[0], g->claim.p[1], g->claim.p[2],
+					       g->claim.p[3] });
 }
 
 /* ---- what holds ---- */
 
-static bool implied(const struct table *t, const struct equation *e, int n)
+static bool implied(const struct solved *t, const struct deduce_equation *e, int n)
 {
 	for (int i = 0; i < n; i++)
-		if (!table_implies(t, e[i].t, e[i].n))
+		if (!deduce_implies(t, e[i].t, e[i].n))
 			return false;
 	return true;
 }
@@ -149,12 +151,12 @@ bool closure_holds(struct closure *c, const struct claim *k)
 	if (!claim_is_equation(k->kind))
 		return false;
 	if (k->kind == CLAIM_CYCLIC)
-		return circle_known(c, (int[]){ k->p[0], k->p[1], k->p[2], k->p[3] });
+		return deduce_circle_known(c, (int[]){ k->p[0], k->p[1], k->p[2], k->p[3] });
 	/* The centre of a circle is a matter of lengths alone. */
-	n = k->kind == CLAIM_CIRCLE ? 0 : claim_equations(c, ANGLES, k, c->equation);
+	n = k->kind == CLAIM_CIRCLE ? 0 : deduce_equations(c, ANGLES, k, c->equation);
 	if (!implied(&c->table[ANGLES], c->equation, n))
 		return false;
-	m = claim_equations(c, RATIOS, k, c->equation);
+	m = deduce_equations(c, RATIOS, k, c->equation);
 	return n + m && implied(&c->table[RATIOS], c->equation, m);
 }
 
@@ -214,8 +216,8 @@ static struct closure *closure_begin(const struct setting *s)
 	place_points(c);
 	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
 	for (int t = 0; t < LENGTHS; t++)
-		table_init(&c->table[t], t == RATIOS ? pairs + SINES * pairs : pairs,
-			   t == RATIOS ? PRIMES : 1);
+		deduce_init(&c->table[t], t == RATIOS ? pairs + SINES * pairs : pairs,
+			    t == RATIOS ? PRIMES : 1);
 	closure_see(c);
 	return c;
 }
@@ -240,8 +242,8 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 	c->budget = o && o->work ? o->work : old->budget;
 	c->brief = o ? o->brief : old->brief;
 	for (int i = 0; i < old->events; i++) {
-		const struct event *e = &old->event[i];
-		struct event *f = closure_journal(c, e->claim);
+		const struct deduce_event *e = &old->event[i];
+		struct deduce_event *f = closure_journal(c, e->claim);
 
 		f->reason = e->reason;
 		f->rule = e->rule;
@@ -249,11 +251,11 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 		f->from = e->from;
 		f->n_from = e->n_from;
 		if (e->reason == REASON_SEEN)
-			sine_triangle(c, &e->claim);
+			deduce_sine_triangle(c, &e->claim);
 		take(c, &e->claim);
 		if (e->claim.kind == CLAIM_CYCLIC)
-			circle_take(c, (int[]){ e->claim.p[0], e->claim.p[1], e->claim.p[2],
-						e->claim.p[3] });
+			deduce_circle_take(c, (int[]){ e->claim.p[0], e->claim.p[1],
+						       e->claim.p[2], e->claim.p[3] });
 	}
 	c->premise = mem_grow(NULL, &c->premise_cap, old->premises + 1, sizeof *c->premise);
 	memcpy(c->premise, old->premise, (size_t)old->premises * sizeof *c->premise);
@@ -268,7 +270,7 @@ void closure_free(struct closure *c)
 	if (!c)
 		return;
 	for (int t = 0; t < (c->metric ? TABLES : LENGTHS); t++)
-		table_clear(&c->table[t]);
+		deduce_clear(&c->table[t]);
 	for (int i = 0; i < c->circles; i++)
 		mem_free(c->circle[i].block);
 	mem_free(c->event);
@@ -278,8 +280,8 @@ void closure_free(struct closure *c)
 }
 
 static bool (*const rounds[])(struct closure *) = {
-	round_lines, round_circles,    round_apexes, round_shapes,
-	round_flats, round_trapezoids, round_splits, round_centers,
+	deduce_round_lines, deduce_round_circles,    deduce_round_apexes, deduce_round_shapes,
+	deduce_round_flats, deduce_round_trapezoids, deduce_round_splits, deduce_round_centers,
 };
 
 static bool is_spent(struct closure *c)
@@ -313,11 +315,11 @@ static bool run_plain(struct closure *c)
 /* What takes longer, a round of each until one brings something. */
 static bool run_late(struct closure *c)
 {
-	bool new = round_products(c);
+	bool new = deduce_round_products(c);
 
-	new |= round_across(c);
-	new = new || (!c->brief && round_sines(c));
-	return new || round_metric(c) || round_rows(c);
+	new |= deduce_round_across(c);
+	new = new || (!c->brief && deduce_round_sines(c));
+	return new || deduce_round_metric(c) || deduce_round_rows(c);
 }
 
 bool closure_run(struct closure *c)
@@ -326,10 +328,10 @@ bool closure_run(struct closure *c)
 		if (run_plain(c))
 			return true;
 		if (!c->metric) {
-			see_products(c);
-			see_across(c);
+			deduce_see_products(c);
+			deduce_see_across(c);
 			if (!c->brief)
-				see_rows(c);
+				deduce_see_rows(c);
 		}
 	} while (!c->spent && run_late(c));
 	return false;

@@ -26,7 +26,7 @@
 /* The tables, in the order of their reasons (REASON_ANGLES ...). */
 enum deduce_table { ANGLES, RATIOS, LENGTHS, SQUARES, TABLES };
 
-struct event {
+struct deduce_event {
 	struct claim claim;
 	enum reason reason; /* GIVEN, RULE, or ANGLES, RATIOS: it follows linearly */
 	enum rule rule;
@@ -98,14 +98,15 @@ struct seen_instance {
 	bool done;
 };
 
-struct equation;
+struct deduce_equation;
 struct closure {
 	const struct setting *s;
 	int n; /* points */
 	double *x, *y;
-	int (*ends)[2];    /* of a pair */
-	double *dir, *len; /* of a pair: direction in half turns in [0, 1); logarithm of the length */
-	struct table table[TABLES];
+	int (*ends)[2]; /* of a pair */
+	double *dir,
+		*len; /* of a pair: direction in half turns in [0, 1); logarithm of the length */
+	struct solved table[TABLES];
 	int64_t prime[PRIMES]; /* columns of constants of `ratio` */
 	int primes;
 
@@ -123,17 +124,18 @@ struct closure {
 	struct seen_across *across;
 	struct seen_instance *instance;
 	int instances, instance_cap, products, product_cap, acrosses, across_cap;
-	int lines, circles, shapes, groups, flats, flat_groups, apexes, splits, trapezoids, centers;
+	int lines, circles, shapes, groups, flats, flat_groups, apexes, splits, trapezoids,
+		centers;
 	int line_cap, circle_cap, shape_cap, group_cap, flat_cap, flat_group_cap, apex_cap,
 		split_cap, trapezoid_cap, center_cap;
 	int *line_of; /* of a pair, or -1 */
 
 	int (*sine)[2], sines, sine_room, *sine_slot; /* pairs of pairs; an index of them */
 	bool *triangle_taken;                         /* its law of sines */
-	struct equation *equation; /* scratch */
-	bool metric;               /* lengths and squares are in use */
+	struct deduce_equation *equation;             /* scratch */
+	bool metric;                                  /* lengths and squares are in use */
 	bool brief;
-	struct event *event;
+	struct deduce_event *event;
 	struct claim *premise;
 	int events, event_cap, premises, premise_cap;
 	long work, budget;
@@ -160,74 +162,77 @@ static inline elem ratio_key(const struct closure *c, int a, int b, int p, int q
 }
 /* The directed angle from the line ab to the line pq in half turns, brought into [0, 1): equal
  * keys mean that the angles are known to be equal modulo 1. */
-elem angle_key(const struct closure *c, int a, int b, int p, int q);
-double angle_seen(const struct closure *c, int a, int b, int p, int q);
+elem deduce_angle_key(const struct closure *c, int a, int b, int p, int q);
+double deduce_angle_seen(const struct closure *c, int a, int b, int p, int q);
 /* The angle of triangle bac at a, between 0 and 1, whatever its orientation. */
-elem corner_key(const struct closure *c, int a, int b, int d);
+elem deduce_corner_key(const struct closure *c, int a, int b, int d);
 static inline bool looks_equal(double a, double b)
 {
 	return fabs(a - b) < NEAR;
 }
 static inline bool parallel_known(const struct closure *c, int a, int b, int p, int q)
 {
-	return !angle_key(c, a, b, p, q);
+	return !deduce_angle_key(c, a, b, p, q);
 }
-bool collinear_known(const struct closure *c, int a, int b, int d);
-double turn_of(const struct closure *c, int a, int b, int d); /* twice the area, signed */
-bool is_flat(const struct closure *c, int a, int b, int d);
+bool deduce_collinear_known(const struct closure *c, int a, int b, int d);
+double deduce_turn_of(const struct closure *c, int a, int b,
+		      int d); /* twice the area, signed */
+bool deduce_is_flat(const struct closure *c, int a, int b, int d);
 
 /* figure.c, shape.c: what there is to see. */
 void closure_see(struct closure *c);
-void see_shapes(struct closure *c);
-double corner_seen(const struct closure *c, int a, int b, int d); /* of a triangle, in (0, 1) */
+void deduce_see_shapes(struct closure *c);
+double deduce_corner_seen(const struct closure *c, int a, int b,
+			  int d); /* of a triangle, in (0, 1) */
 
 /* Journal a conclusion and put its equations into the tables; whether any was new. */
 bool closure_learn(struct closure *c, enum rule r, struct claim concluded, int n,
 		   const struct claim *from);
 /* The same for what follows linearly, where other rows of the claim do not. */
 bool closure_note(struct closure *c, enum reason r, struct claim concluded);
-struct event *closure_journal(struct closure *c, struct claim k);
-bool closure_take(struct closure *c, const struct event *e); /* its equations only */
-struct claim claim4(enum predicate k, int a, int b, int d, int e);
-struct claim claim8(enum predicate k, int a, int b, int d, int e, int p, int q, int r, int s);
-struct claim claim6(enum predicate k, int a, int b, int d, int p, int q, int r);
-struct claim claim3(enum predicate k, int a, int b, int d);
+struct deduce_event *closure_journal(struct closure *c, struct claim k);
+bool closure_take(struct closure *c, const struct deduce_event *e); /* its equations only */
+struct claim deduce_claim4(enum predicate k, int a, int b, int d, int e);
+struct claim deduce_claim8(enum predicate k, int a, int b, int d, int e, int p, int q, int r,
+			   int s);
+struct claim deduce_claim6(enum predicate k, int a, int b, int d, int p, int q, int r);
+struct claim deduce_claim3(enum predicate k, int a, int b, int d);
 /* ∠(ab, ad) = ∠(pq, pr) */
-struct claim claim_angle(int a, int b, int d, int p, int q, int r);
+struct claim deduce_claim_angle(int a, int b, int d, int p, int q, int r);
 
 /* The equations of a claim in a table, in the order of its rows in proof.h; they are true in the
  * drawing.  Room for c->equations. */
 #define EQUATION_TERMS 11
-struct equation {
-	struct table_term t[EQUATION_TERMS + 1];
+struct deduce_equation {
+	struct solved_term t[EQUATION_TERMS + 1];
 	int n;
 };
-int claim_equations(struct closure *c, enum deduce_table t, const struct claim *k,
-		    struct equation *out);
+int deduce_equations(struct closure *c, enum deduce_table t, const struct claim *k,
+		     struct deduce_equation *out);
 
 /* What is watched, a round of each: did it bring anything? */
-bool round_lines(struct closure *c);
-bool round_circles(struct closure *c);
-bool round_shapes(struct closure *c);
-bool round_flats(struct closure *c);
-bool round_apexes(struct closure *c);
-bool round_splits(struct closure *c);
-bool round_trapezoids(struct closure *c);
-bool round_centers(struct closure *c);
+bool deduce_round_lines(struct closure *c);
+bool deduce_round_circles(struct closure *c);
+bool deduce_round_shapes(struct closure *c);
+bool deduce_round_flats(struct closure *c);
+bool deduce_round_apexes(struct closure *c);
+bool deduce_round_splits(struct closure *c);
+bool deduce_round_trapezoids(struct closure *c);
+bool deduce_round_centers(struct closure *c);
 /* Where these are at their end. */
-bool round_metric(struct closure *c);
-void metric_begin(struct closure *c); /* with all that the journal has, once */
-bool round_products(struct closure *c);
-bool round_across(struct closure *c);
-bool round_sines(struct closure *c);
+bool deduce_round_metric(struct closure *c);
+void deduce_metric_begin(struct closure *c); /* with all that the journal has, once */
+bool deduce_round_products(struct closure *c);
+bool deduce_round_across(struct closure *c);
+bool deduce_round_sines(struct closure *c);
 /* The column of the sine of the angle of two pairs, or -1; made if there is room. */
-int sine_column(struct closure *c, int p, int q, bool make);
-bool sine_triangle(struct closure *c, const struct claim *k); /* those of a triangle */
-void see_products(struct closure *c);
-void see_across(struct closure *c);
-void see_rows(struct closure *c);
-bool round_rows(struct closure *c);
+int deduce_sine_column(struct closure *c, int p, int q, bool make);
+bool deduce_sine_triangle(struct closure *c, const struct claim *k); /* those of a triangle */
+void deduce_see_products(struct closure *c);
+void deduce_see_across(struct closure *c);
+void deduce_see_rows(struct closure *c);
+bool deduce_round_rows(struct closure *c);
 /* Four points are concyclic now: the sets of that circle, and equations. */
-bool circle_take(struct closure *c, const int *p);
-bool circle_known(const struct closure *c, const int *p);
+bool deduce_circle_take(struct closure *c, const int *p);
+bool deduce_circle_known(const struct closure *c, const int *p);
 #endif

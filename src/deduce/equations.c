@@ -122,7 +122,7 @@ static const struct {
 	[SQUARES] = { square_form, sizeof square_form / sizeof *square_form },
 };
 
-static void add_term(struct equation *e, int col, elem v)
+static void add_term(struct deduce_equation *e, int col, elem v)
 {
 	for (int i = 0; i < e->n; i++)
 		if (e->t[i].col == col) {
@@ -131,7 +131,7 @@ static void add_term(struct equation *e, int col, elem v)
 				e->t[i] = e->t[--e->n];
 			return;
 		}
-	e->t[e->n++] = (struct table_term){ col, v };
+	e->t[e->n++] = (struct solved_term){ col, v };
 }
 
 /* What the drawing has for a pair in a table. */
@@ -144,8 +144,8 @@ static double drawn(const struct closure *c, enum deduce_table t, int pair)
 
 /* Add factor times a pair; false where it is a segment without length, which has no direction: in
  * the table of squares it is 0. */
-static bool add_pair(const struct closure *c, enum deduce_table t, struct equation *e, int p,
-		     int q, elem factor, double about, double *sum, double *size)
+static bool add_pair(const struct closure *c, enum deduce_table t, struct deduce_equation *e,
+		     int p, int q, elem factor, double about, double *sum, double *size)
 {
 	double v;
 
@@ -170,7 +170,7 @@ static int prime_column(struct closure *c, int64_t p)
 	return c->table[RATIOS].vars + c->primes++;
 }
 
-static bool add_log(struct closure *c, struct equation *e, int64_t v, elem weight)
+static bool add_log(struct closure *c, struct deduce_equation *e, int64_t v, elem weight)
 {
 	for (int64_t p = 2; v > 1; p++) {
 		if (p * p > v)
@@ -189,7 +189,7 @@ static bool add_log(struct closure *c, struct equation *e, int64_t v, elem weigh
 /* A congruence modulo 1 becomes an equation of real numbers: the whole number is that of the drawing.
  * Is it true there? */
 static bool end_angle(struct closure *c, const struct form *f, const struct claim *k,
-		      struct equation *e, double sum)
+		      struct deduce_equation *e, double sum)
 {
 	int64_t num = f->value == VALUE ? k->num : f->value == HALF;
 	int64_t den = f->value == VALUE ? k->den : 2;
@@ -206,7 +206,7 @@ static bool end_angle(struct closure *c, const struct form *f, const struct clai
 }
 
 static bool end_ratio(struct closure *c, const struct form *f, const struct claim *k,
-		      struct equation *e, double sum)
+		      struct deduce_equation *e, double sum)
 {
 	bool has = f->value == VALUE || f->value == ROOT;
 	int64_t num = has ? k->num : f->value == TWO ? 2 : 1, den = has ? k->den : 1;
@@ -219,7 +219,8 @@ static bool end_ratio(struct closure *c, const struct form *f, const struct clai
 }
 
 static bool end_length(struct closure *c, enum deduce_table t, const struct form *f,
-		       const struct claim *k, struct equation *e, double sum, double size)
+		       const struct claim *k, struct deduce_equation *e, double sum,
+		       double size)
 {
 	if (f->n == 1) {
 		elem v = field_ratio(k->num, k->den);
@@ -234,7 +235,7 @@ static bool end_length(struct closure *c, enum deduce_table t, const struct form
 }
 
 static bool row_of(struct closure *c, enum deduce_table t, const struct form *f,
-		   const struct claim *k, struct equation *e)
+		   const struct claim *k, struct deduce_equation *e)
 {
 	double sum = 0, size = 0;
 
@@ -258,7 +259,7 @@ static bool row_of(struct closure *c, enum deduce_table t, const struct form *f,
 }
 
 /* The length of the median: 4 xm = 2 xa + 2 xb - ab, for every point x. */
-static int median_rows(struct closure *c, const struct claim *k, struct equation *out)
+static int median_rows(struct closure *c, const struct claim *k, struct deduce_equation *out)
 {
 	static const int factor[] = { 4, -2, -2, 1 };
 	int m = k->p[0], a = k->p[1], b = k->p[2];
@@ -276,32 +277,34 @@ static int median_rows(struct closure *c, const struct claim *k, struct equation
 }
 
 /* Sines that are spoken of: of equal angles, right ones, known ones; the law of sines. */
-static int sine_rows(struct closure *c, const struct claim *k, struct equation *out)
+static int sine_rows(struct closure *c, const struct claim *k, struct deduce_equation *out)
 {
 	const int16_t *p = k->p;
-	struct equation *e = out;
+	struct deduce_equation *e = out;
 
 	e->n = 0;
 	if (k->kind == CLAIM_NCOLL) {
 		int ab = pair_of(p[0], p[1]), bd = pair_of(p[1], p[2]),
 		    da = pair_of(p[2], p[0]);
-		int a = sine_column(c, ab, da, false), b = sine_column(c, ab, bd, false);
-		int d = sine_column(c, bd, da, false);
+		int a = deduce_sine_column(c, ab, da, false),
+		    b = deduce_sine_column(c, ab, bd, false);
+		int d = deduce_sine_column(c, bd, da, false);
 
 		if (a < 0 || b < 0 || d < 0)
 			return 0;
-		out[0] = (struct equation){
+		out[0] = (struct deduce_equation){
 			.t = { { ab, 1 }, { bd, FIELD_P - 1 }, { d, FIELD_P - 1 }, { a, 1 } },
 			.n = 4
 		};
-		out[1] = (struct equation){
+		out[1] = (struct deduce_equation){
 			.t = { { ab, 1 }, { da, FIELD_P - 1 }, { d, FIELD_P - 1 }, { b, 1 } },
 			.n = 4
 		};
 		return 2;
 	}
 	if (k->kind == CLAIM_EQANGLE || k->kind == CLAIM_PERP || k->kind == CLAIM_ACONST) {
-		int u = sine_column(c, pair_of(p[0], p[1]), pair_of(p[2], p[3]), false), v;
+		int u = deduce_sine_column(c, pair_of(p[0], p[1]), pair_of(p[2], p[3]), false),
+		    v;
 
 		if (u < 0)
 			return 0;
@@ -315,7 +318,7 @@ static int sine_rows(struct closure *c, const struct claim *k, struct equation *
 			return (k->den == 3 || k->den == 4 || k->den == 6) &&
 			       add_log(c, e, q, half) && add_log(c, e, n, field_neg(half));
 		}
-		v = sine_column(c, pair_of(p[4], p[5]), pair_of(p[6], p[7]), false);
+		v = deduce_sine_column(c, pair_of(p[4], p[5]), pair_of(p[6], p[7]), false);
 		if (v < 0)
 			return 0;
 		add_term(e, v, FIELD_P - 1);
@@ -324,8 +327,8 @@ static int sine_rows(struct closure *c, const struct claim *k, struct equation *
 	return 0;
 }
 
-int claim_equations(struct closure *c, enum deduce_table t, const struct claim *k,
-		    struct equation *out)
+int deduce_equations(struct closure *c, enum deduce_table t, const struct claim *k,
+		     struct deduce_equation *out)
 {
 	int n = 0;
 

@@ -14,7 +14,7 @@ enum { FAILED = -1, OPEN = -2 };
 
 struct timed_row {
 	int event, pivot;
-	struct table_term *t, *by; /* by: which timed rows' equations it is made of */
+	struct solved_term *t, *by; /* by: which timed rows' equations it is made of */
 	int n, n_by;
 };
 struct timed {
@@ -38,15 +38,15 @@ static int step_of_event(struct explain *x, int i);
 
 /* ---- tables in order of time ---- */
 
-static void pour(elem *sum, const struct table_term *t, int n, elem factor)
+static void pour(elem *sum, const struct solved_term *t, int n, elem factor)
 {
 	for (int i = 0; i < n; i++)
 		sum[t[i].col] = field_add(sum[t[i].col], field_mul(factor, t[i].v));
 }
 
-static struct table_term *gather(struct arena *a, elem *sum, int n, int *out)
+static struct solved_term *gather(struct arena *a, elem *sum, int n, int *out)
 {
-	struct table_term *t;
+	struct solved_term *t;
 	int m = 0;
 
 	for (int i = 0; i < n; i++)
@@ -55,7 +55,7 @@ static struct table_term *gather(struct arena *a, elem *sum, int n, int *out)
 	*out = 0;
 	for (int i = 0; i < n; i++)
 		if (sum[i]) {
-			t[(*out)++] = (struct table_term){ i, sum[i] };
+			t[(*out)++] = (struct solved_term){ i, sum[i] };
 			sum[i] = 0;
 		}
 	return t;
@@ -75,7 +75,8 @@ static void reduce(struct timed *f, int t)
 	}
 }
 
-static void add_row(struct explain *x, struct timed *f, const struct equation *e, int event)
+static void add_row(struct explain *x, struct timed *f, const struct deduce_equation *e,
+		    int event)
 {
 	struct timed_row *r;
 	int pivot = -1;
@@ -136,8 +137,8 @@ static void prepare(struct explain *x)
 	x->made = arena_alloc(x->scratch, n * sizeof *x->made);
 	for (int i = 0; i < c->events; i++) {
 		for (int t = 0; t < tables; t++) {
-			int m = claim_equations(c, (enum deduce_table)t, &c->event[i].claim,
-						c->equation);
+			int m = deduce_equations(c, (enum deduce_table)t, &c->event[i].claim,
+						 c->equation);
 
 			for (int j = 0; j < m; j++)
 				add_row(x, &x->timed[t], &c->equation[j], i);
@@ -189,8 +190,8 @@ static int by_table(struct explain *x, enum reason r, const struct claim *k, int
 {
 	enum deduce_table table = (enum deduce_table)(r - REASON_ANGLES);
 	struct timed *f = &x->timed[table];
-	const struct equation *e = x->c->equation;
-	int n = claim_equations(x->c, table, k, x->c->equation), *from, m = 0;
+	const struct deduce_equation *e = x->c->equation;
+	int n = deduce_equations(x->c, table, k, x->c->equation), *from, m = 0;
 	bool left = false;
 	struct proof_step s;
 
@@ -279,7 +280,8 @@ static bool quad_listed(const struct quad *q, int n, const int *p)
 
 static int explain_quad(struct explain *x, const struct quad *q, int i)
 {
-	struct claim k = claim4(CLAIM_CYCLIC, q[i].p[0], q[i].p[1], q[i].p[2], q[i].p[3]);
+	struct claim k =
+		deduce_claim4(CLAIM_CYCLIC, q[i].p[0], q[i].p[1], q[i].p[2], q[i].p[3]);
 	int s[3], a, b, from[3];
 	struct claim seen;
 
@@ -287,7 +289,7 @@ static int explain_quad(struct explain *x, const struct quad *q, int i)
 		return step_of_event(x, q[i].event);
 	if (common3(q[q[i].from].p, q[q[i].with].p, s, &a, &b) < 3)
 		return -1;
-	seen = claim3(CLAIM_NCOLL, s[0], s[1], s[2]);
+	seen = deduce_claim3(CLAIM_NCOLL, s[0], s[1], s[2]);
 	from[0] = explain_quad(x, q, q[i].from);
 	from[1] = explain_quad(x, q, q[i].with);
 	from[2] = explain(x, &seen, x->c->events);
@@ -311,7 +313,7 @@ static int by_circle(struct explain *x, const struct claim *k, int t)
 
 	sort4(want);
 	for (int i = 0; i < t && n < QUADS; i++) {
-		const struct event *e = &x->c->event[i];
+		const struct deduce_event *e = &x->c->event[i];
 
 		if (e->claim.kind != CLAIM_CYCLIC ||
 		    (e->reason == REASON_RULE && e->rule == RULE_CIRCLE_SAME))
@@ -348,7 +350,7 @@ static int by_circle(struct explain *x, const struct claim *k, int t)
 
 static int step_of_event(struct explain *x, int i)
 {
-	const struct event *e = &x->c->event[i];
+	const struct deduce_event *e = &x->c->event[i];
 	int s = -1;
 
 	if (x->made[i] != OPEN)
@@ -375,8 +377,8 @@ static struct claim corner(const struct claim *k, int i, bool mirrored)
 	const int16_t *p = k->p, *q = k->p + 3;
 	int j = (i + 1) % 3, m = (i + 2) % 3;
 
-	return mirrored ? claim_angle(p[i], p[j], p[m], q[i], q[m], q[j])
-			: claim_angle(p[i], p[j], p[m], q[i], q[j], q[m]);
+	return mirrored ? deduce_claim_angle(p[i], p[j], p[m], q[i], q[m], q[j])
+			: deduce_claim_angle(p[i], p[j], p[m], q[i], q[j], q[m]);
 }
 
 /* What has no row of its own, by the rule that makes it. */
@@ -388,29 +390,30 @@ static int by_parts(struct explain *x, const struct claim *k, int t)
 	if (k->kind == CLAIM_MIDP)
 		return by_rule(
 			x, RULE_MIDPOINT, k, 3,
-			(struct claim[]){ claim4(CLAIM_CONG, p[0], p[1], p[0], p[2]),
-					  claim3(CLAIM_COLL, p[0], p[1], p[2]),
+			(struct claim[]){ deduce_claim4(CLAIM_CONG, p[0], p[1], p[0], p[2]),
+					  deduce_claim3(CLAIM_COLL, p[0], p[1], p[2]),
 					  claim_of(CLAIM_DIFF, 2, (int[]){ p[1], p[2] }) },
 			t);
 	if (k->kind == CLAIM_CIRCLE)
-		return by_rule(x, RULE_CENTER, k, 3,
-			       (struct claim[]){ claim4(CLAIM_CONG, p[0], p[1], p[0], p[2]),
-						 claim4(CLAIM_CONG, p[0], p[1], p[0], p[3]),
-						 claim3(CLAIM_NCOLL, p[1], p[2], p[3]) },
-			       t);
-	if (k->kind == CLAIM_SIMTRI || k->kind == CLAIM_SIMTRIR)
-		return by_rule(x, mirrored ? RULE_SIMILAR_AA_MIRROR : RULE_SIMILAR_AA, k, 3,
-			       (struct claim[]){ corner(k, 1, mirrored),
-						 corner(k, 2, mirrored),
-						 claim3(CLAIM_NCOLL, p[0], p[1], p[2]) },
-			       t);
-	if (k->kind == CLAIM_CONTRI || k->kind == CLAIM_CONTRIR)
 		return by_rule(
-			x, mirrored ? RULE_CONGRUENT_MIRROR : RULE_CONGRUENT, k, 2,
-			(struct claim[]){ claim6(mirrored ? CLAIM_SIMTRIR : CLAIM_SIMTRI, p[0],
-						 p[1], p[2], p[3], p[4], p[5]),
-					  claim4(CLAIM_CONG, p[0], p[1], p[3], p[4]) },
+			x, RULE_CENTER, k, 3,
+			(struct claim[]){ deduce_claim4(CLAIM_CONG, p[0], p[1], p[0], p[2]),
+					  deduce_claim4(CLAIM_CONG, p[0], p[1], p[0], p[3]),
+					  deduce_claim3(CLAIM_NCOLL, p[1], p[2], p[3]) },
 			t);
+	if (k->kind == CLAIM_SIMTRI || k->kind == CLAIM_SIMTRIR)
+		return by_rule(
+			x, mirrored ? RULE_SIMILAR_AA_MIRROR : RULE_SIMILAR_AA, k, 3,
+			(struct claim[]){ corner(k, 1, mirrored), corner(k, 2, mirrored),
+					  deduce_claim3(CLAIM_NCOLL, p[0], p[1], p[2]) },
+			t);
+	if (k->kind == CLAIM_CONTRI || k->kind == CLAIM_CONTRIR)
+		return by_rule(x, mirrored ? RULE_CONGRUENT_MIRROR : RULE_CONGRUENT, k, 2,
+			       (struct claim[]){
+				       deduce_claim6(mirrored ? CLAIM_SIMTRIR : CLAIM_SIMTRI,
+						     p[0], p[1], p[2], p[3], p[4], p[5]),
+				       deduce_claim4(CLAIM_CONG, p[0], p[1], p[3], p[4]) },
+			       t);
 	return -1;
 }
 
@@ -430,11 +433,11 @@ static int explain_new(struct explain *x, const struct claim *k, int t)
 	if (k->kind == CLAIM_CYCLIC)
 		return by_circle(x, k, t);
 	s = by_parts(x, k, t);
-	if (s < 0 && claim_equations(x->c, ANGLES, k, x->c->equation) == 1)
+	if (s < 0 && deduce_equations(x->c, ANGLES, k, x->c->equation) == 1)
 		s = by_table(x, REASON_ANGLES, k, t);
 	if (s < 0 && k->kind == CLAIM_COLL)
 		s = by_table(x, REASON_ANGLES, k, t);
-	if (s < 0 && claim_equations(x->c, RATIOS, k, x->c->equation) == 1)
+	if (s < 0 && deduce_equations(x->c, RATIOS, k, x->c->equation) == 1)
 		s = by_table(x, REASON_RATIOS, k, t);
 	return s;
 }
@@ -466,7 +469,7 @@ static struct proof *explain_all(struct closure *c, const struct claim *goal, in
 	x.proof->method = "deduction";
 	x.proof->goal = arena_alloc(a, (size_t)(goals + 1) * sizeof *x.proof->goal);
 	/* The journal of a closure that began with another one may rest on sums. */
-	metric_begin(c);
+	deduce_metric_begin(c);
 	prepare(&x);
 	for (int i = 0; i < goals && good; i++) {
 		x.proof->goal[i] = explain(&x, &goal[i], c->events);

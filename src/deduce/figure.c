@@ -13,16 +13,16 @@ static bool on_line(const struct closure *c, int a, int b, int d)
 {
 	double r = fmax(gap(c, a, d), gap(c, b, d));
 
-	return fabs(turn_of(c, a, b, d)) <= NEAR * gap(c, a, b) * r;
+	return fabs(deduce_turn_of(c, a, b, d)) <= NEAR * gap(c, a, b) * r;
 }
 
-bool is_flat(const struct closure *c, int a, int b, int d)
+bool deduce_is_flat(const struct closure *c, int a, int b, int d)
 {
 	double u = gap(c, a, b), v = gap(c, b, d), w = gap(c, d, a);
 	double least = fmin(u, fmin(v, w)), most = fmax(u, fmax(v, w));
 
 	/* twice the area over the product of the two longer sides: the sine of the least angle */
-	return fabs(turn_of(c, a, b, d)) <= FLAT * most * (u + v + w - least - most);
+	return fabs(deduce_turn_of(c, a, b, d)) <= FLAT * most * (u + v + w - least - most);
 }
 
 static int along(const struct closure *c, const struct seen_line *l, int a, int b)
@@ -93,7 +93,7 @@ static bool circle_through(const struct closure *c, int i, int j, int k, struct 
 	double dx = c->x[k] - c->x[i], dy = c->y[k] - c->y[i];
 	double det = 2 * (bx * dy - by * dx), b = bx * bx + by * by, d = dx * dx + dy * dy;
 
-	if (is_flat(c, i, j, k))
+	if (deduce_is_flat(c, i, j, k))
 		return false;
 	o->x = (dy * b - by * d) / det;
 	o->y = (bx * d - dx * b) / det;
@@ -192,14 +192,14 @@ static void add_center(struct closure *c, int a, int b, int d, int x, bool bisec
 
 static bool looks_bisected(const struct closure *c, int a, int b, int d, int x)
 {
-	double u = angle_seen(c, a, b, a, x), v = angle_seen(c, a, x, a, d);
+	double u = deduce_angle_seen(c, a, b, a, x), v = deduce_angle_seen(c, a, x, a, d);
 
 	return looks_equal(u, v) || looks_equal(fabs(u - v), 1);
 }
 
 static bool looks_perpendicular(const struct closure *c, int a, int b, int p, int q)
 {
-	return looks_equal(angle_seen(c, a, b, p, q), 0.5);
+	return looks_equal(deduce_angle_seen(c, a, b, p, q), 0.5);
 }
 
 static void see_centers(struct closure *c)
@@ -207,7 +207,7 @@ static void see_centers(struct closure *c)
 	for (int a = 0; a < c->n; a++)
 		for (int b = a + 1; b < c->n; b++)
 			for (int d = b + 1; d < c->n; d++) {
-				if (is_flat(c, a, b, d))
+				if (deduce_is_flat(c, a, b, d))
 					continue;
 				for (int x = 0; x < c->n; x++) {
 					if (x == a || x == b || x == d)
@@ -228,5 +228,5 @@ void closure_see(struct closure *c)
 	see_circles(c);
 	see_apexes(c);
 	see_centers(c);
-	see_shapes(c);
+	deduce_see_shapes(c);
 }

@@ -9,26 +9,26 @@
 #include <stdlib.h>
 #include <string.h>
 
-void metric_begin(struct closure *c)
+void deduce_metric_begin(struct closure *c)
 {
 	if (c->metric)
 		return;
 	c->metric = true;
 	for (int t = LENGTHS; t < TABLES; t++)
-		table_init(&c->table[t], c->table[ANGLES].vars, 1);
+		deduce_init(&c->table[t], c->table[ANGLES].vars, 1);
 	for (int i = 0; i < c->events; i++)
 		for (int t = LENGTHS; t < TABLES; t++) {
-			int n = claim_equations(c, (enum deduce_table)t, &c->event[i].claim,
-						c->equation);
+			int n = deduce_equations(c, (enum deduce_table)t, &c->event[i].claim,
+						 c->equation);
 
 			for (int j = 0; j < n; j++)
-				table_add(&c->table[t], c->equation[j].t, c->equation[j].n);
+				deduce_add(&c->table[t], c->equation[j].t, c->equation[j].n);
 		}
 }
 
 static struct claim of_pairs(const struct closure *c, enum predicate k, int p, int q)
 {
-	return claim4(k, c->ends[p][0], c->ends[p][1], c->ends[q][0], c->ends[q][1]);
+	return deduce_claim4(k, c->ends[p][0], c->ends[p][1], c->ends[q][0], c->ends[q][1]);
 }
 
 /* Is a combination of two variables 0 in a table? */
@@ -89,9 +89,9 @@ static int by_key(const void *a, const void *b)
 }
 
 /* The row of a length without constants; that of a plain or squared one but for a factor. */
-static elem key_in(const struct table *t, enum deduce_table which, int p)
+static elem key_in(const struct solved *t, enum deduce_table which, int p)
 {
-	const struct table_row *r = &t->row[p];
+	const struct solved_form *r = &t->row[p];
 	elem key = t->hash[p];
 	int lead = -1;
 
@@ -130,8 +130,8 @@ static bool transfer(struct closure *c, enum deduce_table t, const struct deduce
 			return false;
 		if (!ratio_claim(c, p, q, &k))
 			continue;
-		n = claim_equations(c, t, &k, c->equation);
-		if (n && table_implies(&c->table[t], c->equation->t, c->equation->n))
+		n = deduce_equations(c, t, &k, c->equation);
+		if (n && deduce_implies(&c->table[t], c->equation->t, c->equation->n))
 			return closure_note(c, (enum reason)(REASON_ANGLES + t), k);
 	}
 	return false;
@@ -172,12 +172,12 @@ static bool round_squares(struct closure *c)
 			if (!looks_equal(v, 0.5))
 				continue;
 			k = of_pairs(c, CLAIM_PERP, p, q);
-			n = claim_equations(c, SQUARES, &k, c->equation);
-			square = n && table_implies(&c->table[SQUARES], c->equation->t,
+			n = deduce_equations(c, SQUARES, &k, c->equation);
+			square = n && deduce_implies(&c->table[SQUARES], c->equation->t,
+						     c->equation->n);
+			n = deduce_equations(c, ANGLES, &k, c->equation);
+			angle = n && deduce_implies(&c->table[ANGLES], c->equation->t,
 						    c->equation->n);
-			n = claim_equations(c, ANGLES, &k, c->equation);
-			angle = n && table_implies(&c->table[ANGLES], c->equation->t,
-						   c->equation->n);
 			if (angle != square)
 				new |= closure_note(c, angle ? REASON_ANGLES : REASON_SQUARES,
 						    k);
@@ -196,14 +196,14 @@ static bool round_sums(struct closure *c)
 		for (int i = 0; i < s->n; i++)
 			for (int j = i + 1; j < s->n; j++)
 				for (int m = j + 1; m < s->n; m++) {
-					struct claim k =
-						claim3(CLAIM_COLL, s->p[i], s->p[j], s->p[m]);
-					bool angle =
-						collinear_known(c, s->p[i], s->p[j], s->p[m]);
-					int n = claim_equations(c, LENGTHS, &k, c->equation);
-					bool sum = n && table_implies(&c->table[LENGTHS],
-								      c->equation->t,
-								      c->equation->n);
+					struct claim k = deduce_claim3(CLAIM_COLL, s->p[i],
+								       s->p[j], s->p[m]);
+					bool angle = deduce_collinear_known(c, s->p[i],
+									    s->p[j], s->p[m]);
+					int n = deduce_equations(c, LENGTHS, &k, c->equation);
+					bool sum = n && deduce_implies(&c->table[LENGTHS],
+								       c->equation->t,
+								       c->equation->n);
 
 					if (angle != sum)
 						new |= closure_note(c,
@@ -215,11 +215,11 @@ static bool round_sums(struct closure *c)
 	return new;
 }
 
-bool round_metric(struct closure *c)
+bool deduce_round_metric(struct closure *c)
 {
 	bool new = false;
 
-	metric_begin(c);
+	deduce_metric_begin(c);
 	new |= round_sums(c);
 	new |= round_squares(c);
 	new |= round_lengths(c);

@@ -48,7 +48,7 @@ static void look(struct closure *c, int a, int b, int d, int p, int q, int r)
 	}
 }
 
-void see_products(struct closure *c)
+void deduce_see_products(struct closure *c)
 {
 	for (int a = 0; a < c->n; a++)
 		for (int b = a + 1; b < c->n; b++) {
@@ -80,15 +80,15 @@ void see_products(struct closure *c)
 
 static struct claim coll(int a, int b, int d)
 {
-	return claim3(CLAIM_COLL, a, b, d);
+	return deduce_claim3(CLAIM_COLL, a, b, d);
 }
 static struct claim inside(int a, int m, int b)
 {
-	return claim3(CLAIM_OBTUSE, a, m, b);
+	return deduce_claim3(CLAIM_OBTUSE, a, m, b);
 }
 static struct claim apart(int a, int b, int d, int p, int q, int r)
 {
-	return claim6(CLAIM_NSAMESIDE, a, b, d, p, q, r);
+	return deduce_claim6(CLAIM_NSAMESIDE, a, b, d, p, q, r);
 }
 
 /* The corners and the points on the sides, turned or reflected so that the row fits. */
@@ -114,7 +114,7 @@ static int sides(const struct named *m, struct claim *from, int n)
 
 static struct claim product(const struct named *m)
 {
-	return claim6(CLAIM_PRODUCT, m->a, m->f, m->b, m->d, m->c, m->e);
+	return deduce_claim6(CLAIM_PRODUCT, m->a, m->f, m->b, m->d, m->c, m->e);
 }
 
 static bool learn_line(struct closure *c, const struct seen_product *s)
@@ -133,7 +133,7 @@ static bool learn_line(struct closure *c, const struct seen_product *s)
 			continue;
 		from[n++] = product(&m);
 		n = sides(&m, from, n);
-		from[n++] = claim3(CLAIM_NCOLL, m.a, m.b, m.c);
+		from[n++] = deduce_claim3(CLAIM_NCOLL, m.a, m.b, m.c);
 		from[n++] = none ? inside(m.f, m.a, m.b) : inside(m.b, m.d, m.c);
 		from[n++] = none ? inside(m.e, m.a, m.c) : inside(m.c, m.e, m.a);
 		from[n++] = none ? inside(m.d, m.b, m.c) : apart(m.d, m.b, m.c, m.f, m.a, m.b);
@@ -156,14 +156,14 @@ static bool learn_meeting(struct closure *c, const struct seen_product *s)
 				  : RULE_CEVA_OUTSIDE_C;
 		int n = 0;
 
-		if (!collinear_known(c, m.a, m.d, s->x) ||
-		    !collinear_known(c, m.b, m.e, s->x) || (!all && !d && !f))
+		if (!deduce_collinear_known(c, m.a, m.d, s->x) ||
+		    !deduce_collinear_known(c, m.b, m.e, s->x) || (!all && !d && !f))
 			continue;
 		from[n++] = product(&m);
 		n = sides(&m, from, n);
 		from[n++] = coll(m.a, m.d, s->x);
 		from[n++] = coll(m.b, m.e, s->x);
-		from[n++] = claim3(CLAIM_NCOLL, m.a, m.b, m.c);
+		from[n++] = deduce_claim3(CLAIM_NCOLL, m.a, m.b, m.c);
 		if (all || d)
 			from[n++] = inside(m.b, m.d, m.c);
 		else
@@ -196,11 +196,11 @@ static bool learn_product(struct closure *c, const struct seen_product *s)
 		from[n++] = coll(m.b, m.e, s->x);
 		from[n++] = coll(m.c, m.f, s->x);
 	}
-	from[n++] = claim3(CLAIM_NCOLL, m.a, m.b, m.c);
+	from[n++] = deduce_claim3(CLAIM_NCOLL, m.a, m.b, m.c);
 	return closure_learn(c, s->x < 0 ? RULE_MENELAUS : RULE_CEVA, product(&m), n, from);
 }
 
-bool round_products(struct closure *c)
+bool deduce_round_products(struct closure *c)
 {
 	bool new = false;
 
@@ -209,22 +209,22 @@ bool round_products(struct closure *c)
 		struct claim k;
 		bool known;
 
-		if (s->done || !collinear_known(c, s->a, s->f, s->b) ||
-		    !collinear_known(c, s->b, s->d, s->c) ||
-		    !collinear_known(c, s->c, s->e, s->a))
+		if (s->done || !deduce_collinear_known(c, s->a, s->f, s->b) ||
+		    !deduce_collinear_known(c, s->b, s->d, s->c) ||
+		    !deduce_collinear_known(c, s->c, s->e, s->a))
 			continue;
-		known = s->x < 0 ? collinear_known(c, s->d, s->e, s->f)
-				 : collinear_known(c, s->a, s->d, s->x) &&
-					   collinear_known(c, s->b, s->e, s->x) &&
-					   collinear_known(c, s->c, s->f, s->x);
+		known = s->x < 0 ? deduce_collinear_known(c, s->d, s->e, s->f)
+				 : deduce_collinear_known(c, s->a, s->d, s->x) &&
+					   deduce_collinear_known(c, s->b, s->e, s->x) &&
+					   deduce_collinear_known(c, s->c, s->f, s->x);
 		if (known) {
 			s->done = true;
 			new |= learn_product(c, s);
 			continue;
 		}
-		k = claim6(CLAIM_PRODUCT, s->a, s->f, s->b, s->d, s->c, s->e);
-		if (!claim_equations(c, RATIOS, &k, c->equation) ||
-		    !table_implies(&c->table[RATIOS], c->equation->t, c->equation->n))
+		k = deduce_claim6(CLAIM_PRODUCT, s->a, s->f, s->b, s->d, s->c, s->e);
+		if (!deduce_equations(c, RATIOS, &k, c->equation) ||
+		    !deduce_implies(&c->table[RATIOS], c->equation->t, c->equation->n))
 			continue;
 		known = s->x < 0 ? learn_line(c, s) : learn_meeting(c, s);
 		s->done = known;

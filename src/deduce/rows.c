@@ -30,21 +30,21 @@ static const enum rule looked_for[] = {
 	RULE_DIAMETER,
 };
 
-struct pattern {
+struct row_pattern {
 	enum predicate kind;
 	int n, letter[CLAIM_POINTS];
 	int64_t num;
 };
-struct row {
+struct named_row {
 	struct closure *c;
 	enum rule rule;
-	struct pattern premise[PREMISES], conclusion;
+	struct row_pattern premise[PREMISES], conclusion;
 	int n, point[LETTERS];
 	long steps;
 };
 
 /* "coll A B C", the number at its end a whole one. */
-static const char *read_pattern(const char *t, struct pattern *p)
+static const char *read_pattern(const char *t, struct row_pattern *p)
 {
 	char word[24];
 	int n = 0;
@@ -65,7 +65,7 @@ static const char *read_pattern(const char *t, struct pattern *p)
 	return *t ? t + 1 : t;
 }
 
-static void read_row(struct row *r, enum rule rule)
+static void read_row(struct named_row *r, enum rule rule)
 {
 	const char *t = rows[rule].premises;
 
@@ -79,7 +79,7 @@ static void read_row(struct row *r, enum rule rule)
 		r->point[i] = -1;
 }
 
-static struct claim named(const struct row *r, const struct pattern *p)
+static struct claim named(const struct named_row *r, const struct row_pattern *p)
 {
 	int q[CLAIM_POINTS];
 	struct claim k;
@@ -92,7 +92,7 @@ static struct claim named(const struct row *r, const struct pattern *p)
 	return k;
 }
 
-static bool looks_true(const struct row *r, const struct pattern *p)
+static bool looks_true(const struct named_row *r, const struct row_pattern *p)
 {
 	const struct closure *c = r->c;
 	struct claim k = named(r, p);
@@ -112,7 +112,7 @@ static bool looks_true(const struct row *r, const struct pattern *p)
 	}
 }
 
-static void add_instance(struct row *r)
+static void add_instance(struct named_row *r)
 {
 	struct closure *c = r->c;
 	struct claim k = claim_normal(named(r, &r->conclusion));
@@ -137,10 +137,10 @@ static void add_instance(struct row *r)
 	s->concluded = named(r, &r->conclusion);
 }
 
-static void name_premise(struct row *r, int i);
+static void name_premise(struct named_row *r, int i);
 
 /* The letter is the point, as far as no other is. */
-static void name_letter(struct row *r, int letter, int point, int i)
+static void name_letter(struct named_row *r, int letter, int point, int i)
 {
 	for (int j = 0; j < LETTERS; j++)
 		if (r->point[j] == point)
@@ -150,7 +150,7 @@ static void name_letter(struct row *r, int letter, int point, int i)
 	r->point[letter] = -1;
 }
 
-static int unnamed(const struct row *r, const struct pattern *p)
+static int unnamed(const struct named_row *r, const struct row_pattern *p)
 {
 	for (int i = 0; i < p->n; i++)
 		if (r->point[p->letter[i]] < 0)
@@ -159,7 +159,7 @@ static int unnamed(const struct row *r, const struct pattern *p)
 }
 
 /* Points on the line of those that are named. */
-static bool name_on_line(struct row *r, const struct pattern *p, int i)
+static bool name_on_line(struct named_row *r, const struct row_pattern *p, int i)
 {
 	const struct closure *c = r->c;
 	int known[3], n = 0, open = unnamed(r, p), l;
@@ -182,9 +182,9 @@ static bool name_on_line(struct row *r, const struct pattern *p, int i)
 	return false;
 }
 
-static void name_premise(struct row *r, int i)
+static void name_premise(struct named_row *r, int i)
 {
-	const struct pattern *p;
+	const struct row_pattern *p;
 	int open;
 
 	if (r->steps++ > STEPS)
@@ -216,9 +216,9 @@ static void name_premise(struct row *r, int i)
 		name_letter(r, p->letter[open], q, i);
 }
 
-void see_rows(struct closure *c)
+void deduce_see_rows(struct closure *c)
 {
-	struct row r = { .c = c };
+	struct named_row r = { .c = c };
 
 	for (size_t i = 0; i < sizeof looked_for / sizeof *looked_for; i++) {
 		read_row(&r, looked_for[i]);
@@ -227,7 +227,7 @@ void see_rows(struct closure *c)
 	}
 }
 
-bool round_rows(struct closure *c)
+bool deduce_round_rows(struct closure *c)
 {
 	bool new = false;
 

@@ -17,16 +17,17 @@ static int by_b(const void *x, const void *y)
 }
 
 /* The angle at a corner as drawn, between 0 and 1. */
-double corner_seen(const struct closure *c, int a, int b, int d)
+double deduce_corner_seen(const struct closure *c, int a, int b, int d)
 {
-	return turn_of(c, a, b, d) > 0 ? angle_seen(c, a, b, a, d) : angle_seen(c, a, d, a, b);
+	return deduce_turn_of(c, a, b, d) > 0 ? deduce_angle_seen(c, a, b, a, d)
+					      : deduce_angle_seen(c, a, d, a, b);
 }
 
 static struct seen_shape shape_of(const struct closure *c, int i, int j, int k)
 {
 	struct seen_shape s = { .p = { i, j, k } };
-	double v[3] = { corner_seen(c, i, j, k), corner_seen(c, j, k, i),
-			corner_seen(c, k, i, j) };
+	double v[3] = { deduce_corner_seen(c, i, j, k), deduce_corner_seen(c, j, k, i),
+			deduce_corner_seen(c, k, i, j) };
 
 	for (int m = 1; m < 3; m++)
 		for (int n = m; n > 0 && v[n] < v[n - 1]; n--) {
@@ -38,7 +39,7 @@ static struct seen_shape shape_of(const struct closure *c, int i, int j, int k)
 		}
 	s.a = v[0];
 	s.b = v[1];
-	s.turn = turn_of(c, s.p[0], s.p[1], s.p[2]) > 0 ? 1 : -1;
+	s.turn = deduce_turn_of(c, s.p[0], s.p[1], s.p[2]) > 0 ? 1 : -1;
 	return s;
 }
 
@@ -117,7 +118,7 @@ static void see_triangles(struct closure *c)
 	for (int i = 0; i < c->n; i++)
 		for (int j = i + 1; j < c->n; j++)
 			for (int k = j + 1; k < c->n; k++)
-				if (!is_flat(c, i, j, k))
+				if (!deduce_is_flat(c, i, j, k))
 					c->shape[c->shapes++] = shape_of(c, i, j, k);
 	c->shapes = group_shapes(c, c->shape, c->shapes, &c->group, &c->groups, &c->group_cap);
 	for (int g = 0; g < c->groups; g++)
@@ -160,7 +161,7 @@ static void see_flats(struct closure *c)
 
 static bool looks_parallel(const struct closure *c, int a, int b, int p, int q)
 {
-	return angle_seen(c, a, b, p, q) < NEAR;
+	return deduce_angle_seen(c, a, b, p, q) < NEAR;
 }
 
 static void see_trapezoid(struct closure *c, const int *p, const int *q)
@@ -172,7 +173,7 @@ static void see_trapezoid(struct closure *c, const int *p, const int *q)
 			if (p[i] == q[j])
 				return;
 	if (!looks_parallel(c, p[0], q[0], p[1], q[1]) ||
-	    !looks_parallel(c, p[0], q[0], p[2], q[2]) || is_flat(c, p[0], p[2], q[0]))
+	    !looks_parallel(c, p[0], q[0], p[2], q[2]) || deduce_is_flat(c, p[0], p[2], q[0]))
 		return;
 	c->trapezoid = arena_grow(c->arena, c->trapezoid, &c->trapezoid_cap, c->trapezoids + 1,
 				  sizeof *c->trapezoid);
@@ -223,7 +224,7 @@ static void see_splits(struct closure *c)
 					for (int a = 0; a < c->n; a++) {
 						int *p = s->p;
 
-						if (is_flat(c, a, p[i], p[k]))
+						if (deduce_is_flat(c, a, p[i], p[k]))
 							continue;
 						see_split(c, a, p[i], p[j], p[k], true);
 						see_split(c, a, p[i], p[k], p[j], false);
@@ -232,7 +233,7 @@ static void see_splits(struct closure *c)
 	}
 }
 
-void see_shapes(struct closure *c)
+void deduce_see_shapes(struct closure *c)
 {
 	see_triangles(c);
 	see_flats(c);

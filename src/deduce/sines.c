@@ -4,7 +4,7 @@
 #include <string.h>
 
 /* An angle and another one of a triangle, as their sines see them. */
-struct corners {
+struct folded_corner {
 	double a, b;
 	int p[3];
 	bool obtuse; /* one of the two is */
@@ -12,7 +12,7 @@ struct corners {
 
 static int by_corners(const void *x, const void *y)
 {
-	const struct corners *s = x, *t = y;
+	const struct folded_corner *s = x, *t = y;
 
 	if (!looks_equal(s->a, t->a))
 		return s->a < t->a ? -1 : 1;
@@ -30,15 +30,16 @@ static double folded(double v)
 }
 
 /* p and q with the corner of the equal angles first, that of the others second. */
-static void see_pair(struct closure *c, const struct corners *s, const struct corners *t)
+static void see_pair(struct closure *c, const struct folded_corner *s,
+		     const struct folded_corner *t)
 {
 	for (int flip = 0; flip < 2; flip++) {
 		int p[3] = { s->p[flip], s->p[1 - flip], s->p[2] };
 		int q[3] = { t->p[flip], t->p[1 - flip], t->p[2] };
-		double a = corner_seen(c, p[0], p[1], p[2]),
-		       u = corner_seen(c, q[0], q[1], q[2]);
-		double b = corner_seen(c, p[1], p[2], p[0]),
-		       v = corner_seen(c, q[1], q[2], q[0]);
+		double a = deduce_corner_seen(c, p[0], p[1], p[2]),
+		       u = deduce_corner_seen(c, q[0], q[1], q[2]);
+		double b = deduce_corner_seen(c, p[1], p[2], p[0]),
+		       v = deduce_corner_seen(c, q[1], q[2], q[0]);
 		struct seen_across *x;
 
 		if (!looks_equal(a, u) || !looks_equal(b + v, 1) || looks_equal(b, 0.5))
@@ -52,10 +53,10 @@ static void see_pair(struct closure *c, const struct corners *s, const struct co
 	}
 }
 
-void see_across(struct closure *c)
+void deduce_see_across(struct closure *c)
 {
 	size_t all = (size_t)c->n * (size_t)(c->n - 1) * (size_t)(c->n - 2) / 2 + 1;
-	struct corners *s = mem_alloc(all * sizeof *s);
+	struct folded_corner *s = mem_alloc(all * sizeof *s);
 	int n = 0;
 
 	for (int i = 0; i < c->n; i++)
@@ -63,15 +64,15 @@ void see_across(struct closure *c)
 			for (int k = j + 1; k < c->n; k++) {
 				const int p[3] = { i, j, k };
 
-				if (is_flat(c, i, j, k))
+				if (deduce_is_flat(c, i, j, k))
 					continue;
 				for (int m = 0; m < 3; m++) {
 					int u = p[m], v = p[(m + 1) % 3], w = p[(m + 2) % 3];
-					double a = corner_seen(c, u, v, w);
-					double b = corner_seen(c, v, w, u);
+					double a = deduce_corner_seen(c, u, v, w);
+					double b = deduce_corner_seen(c, v, w, u);
 					bool swap = folded(a) > folded(b);
 
-					s[n++] = (struct corners){
+					s[n++] = (struct folded_corner){
 						.a = folded(swap ? b : a),
 						.b = folded(swap ? a : b),
 						.p = { swap ? v : u, swap ? u : v, w },
@@ -96,19 +97,19 @@ void see_across(struct closure *c)
 /* A right angle at b and 60 degrees at a: half of an equilateral triangle. */
 static bool try_half(struct closure *c, int a, int b, int d)
 {
-	const struct table *t = &c->table[ANGLES];
-	elem one = t->weight[t->vars], right = angle_key(c, b, a, b, d);
-	double v = angle_seen(c, a, b, a, d);
-	struct claim k = claim4(CLAIM_ACONST, a, b, a, d),
-		     r = claim4(CLAIM_RCONST, a, b, a, d);
+	const struct solved *t = &c->table[ANGLES];
+	elem one = t->weight[t->vars], right = deduce_angle_key(c, b, a, b, d);
+	double v = deduce_angle_seen(c, a, b, a, d);
+	struct claim k = deduce_claim4(CLAIM_ACONST, a, b, a, d),
+		     r = deduce_claim4(CLAIM_RCONST, a, b, a, d);
 
 	k.num = v < 0.5 ? 1 : 2, k.den = 3;
 	r.num = 1, r.den = 2;
 	if (field_add(right, right) != one ||
-	    angle_key(c, a, b, a, d) != field_mul(field_ratio(k.num, 3), one))
+	    deduce_angle_key(c, a, b, a, d) != field_mul(field_ratio(k.num, 3), one))
 		return false;
 	return closure_learn(c, v < 0.5 ? RULE_RIGHT_60 : RULE_RIGHT_60_MIRROR, r, 2,
-			     (struct claim[]){ claim4(CLAIM_PERP, a, b, b, d), k });
+			     (struct claim[]){ deduce_claim4(CLAIM_PERP, a, b, b, d), k });
 }
 
 static bool round_halves(struct closure *c)
@@ -119,13 +120,13 @@ static bool round_halves(struct closure *c)
 		for (int b = 0; b < c->n; b++)
 			for (int d = 0; d < c->n; d++)
 				if (a != b && b != d && a != d &&
-				    looks_equal(angle_seen(c, b, a, b, d), 0.5) &&
-				    looks_equal(corner_seen(c, a, b, d), 1.0 / 3))
+				    looks_equal(deduce_angle_seen(c, b, a, b, d), 0.5) &&
+				    looks_equal(deduce_corner_seen(c, a, b, d), 1.0 / 3))
 					new |= try_half(c, a, b, d);
 	return new;
 }
 
-bool round_across(struct closure *c)
+bool deduce_round_across(struct closure *c)
 {
 	bool new = round_halves(c);
 
@@ -137,42 +138,45 @@ bool round_across(struct closure *c)
 
 		if (s->done)
 			continue;
-		first = corner_key(c, p[0], p[1], p[2]) == corner_key(c, q[0], q[1], q[2]);
+		first = deduce_corner_key(c, p[0], p[1], p[2]) ==
+			deduce_corner_key(c, q[0], q[1], q[2]);
 		if (!first)
 			continue;
-		second = corner_key(c, p[1], p[2], p[0]) ==
+		second = deduce_corner_key(c, p[1], p[2], p[0]) ==
 			 field_sub(c->table[ANGLES].weight[c->table[ANGLES].vars],
-				   corner_key(c, q[1], q[2], q[0]));
+				   deduce_corner_key(c, q[1], q[2], q[0]));
 		ratio = ratio_key(c, p[2], p[0], p[2], p[1]) ==
 			ratio_key(c, q[2], q[0], q[2], q[1]);
 		s->done = second || ratio;
 		if (second == ratio)
 			continue;
-		mirrored = (turn_of(c, p[0], p[1], p[2]) > 0) !=
-			   (turn_of(c, q[0], q[1], q[2]) > 0);
-		a = mirrored ? claim_angle(p[0], p[1], p[2], q[0], q[2], q[1])
-			     : claim_angle(p[0], p[1], p[2], q[0], q[1], q[2]);
-		b = mirrored ? claim_angle(p[1], p[0], p[2], q[1], q[0], q[2])
-			     : claim_angle(p[1], p[0], p[2], q[1], q[2], q[0]);
-		r = claim8(CLAIM_EQRATIO, p[2], p[0], p[2], p[1], q[2], q[0], q[2], q[1]);
+		mirrored = (deduce_turn_of(c, p[0], p[1], p[2]) > 0) !=
+			   (deduce_turn_of(c, q[0], q[1], q[2]) > 0);
+		a = mirrored ? deduce_claim_angle(p[0], p[1], p[2], q[0], q[2], q[1])
+			     : deduce_claim_angle(p[0], p[1], p[2], q[0], q[1], q[2]);
+		b = mirrored ? deduce_claim_angle(p[1], p[0], p[2], q[1], q[0], q[2])
+			     : deduce_claim_angle(p[1], p[0], p[2], q[1], q[2], q[0]);
+		r = deduce_claim8(CLAIM_EQRATIO, p[2], p[0], p[2], p[1], q[2], q[0], q[2],
+				  q[1]);
 		if (second) {
 			/* The row has A turned alike and B the other way; A and B may change places. */
 			new |= closure_learn(
 				c, RULE_SINES, r, 4,
-				(struct claim[]){ mirrored ? b : a, mirrored ? a : b,
-						  claim3(CLAIM_NCOLL, p[0], p[1], p[2]),
-						  claim3(CLAIM_NCOLL, q[0], q[1], q[2]) });
+				(struct claim[]){
+					mirrored ? b : a, mirrored ? a : b,
+					deduce_claim3(CLAIM_NCOLL, p[0], p[1], p[2]),
+					deduce_claim3(CLAIM_NCOLL, q[0], q[1], q[2]) });
 			continue;
 		}
 		new |= closure_learn(
 			c, mirrored ? RULE_SINES_BACK_MIRROR : RULE_SINES_BACK, b, 5,
-			(struct claim[]){
-				a, r, claim3(CLAIM_NCOLL, p[0], p[1], p[2]),
-				mirrored ? claim6(CLAIM_SAMECLOCK, p[0], p[1], p[2], q[0],
-						  q[2], q[1])
-					 : claim6(CLAIM_SAMECLOCK, p[0], p[1], p[2], q[0],
-						  q[1], q[2]),
-				claim6(CLAIM_NSAMESIDE, p[1], p[0], p[2], q[1], q[0], q[2]) });
+			(struct claim[]){ a, r, deduce_claim3(CLAIM_NCOLL, p[0], p[1], p[2]),
+					  mirrored ? deduce_claim6(CLAIM_SAMECLOCK, p[0], p[1],
+								   p[2], q[0], q[2], q[1])
+						   : deduce_claim6(CLAIM_SAMECLOCK, p[0], p[1],
+								   p[2], q[0], q[1], q[2]),
+					  deduce_claim6(CLAIM_NSAMESIDE, p[1], p[0], p[2],
+							q[1], q[0], q[2]) });
 	}
 	return new;
 }
@@ -184,7 +188,7 @@ static int slots(const struct closure *c)
 	return 8 * SINES * (c->table[ANGLES].vars + 1);
 }
 
-int sine_column(struct closure *c, int p, int q, bool make)
+int deduce_sine_column(struct closure *c, int p, int q, bool make)
 {
 	int lo = p < q ? p : q, hi = p < q ? q : p, n = slots(c), at;
 
@@ -212,13 +216,14 @@ int sine_column(struct closure *c, int p, int q, bool make)
 	return c->table[ANGLES].vars + c->sines - 1;
 }
 
-bool sine_triangle(struct closure *c, const struct claim *k)
+bool deduce_sine_triangle(struct closure *c, const struct claim *k)
 {
 	int u = pair_of(k->p[0], k->p[1]), v = pair_of(k->p[0], k->p[2]);
 	int w = pair_of(k->p[1], k->p[2]);
 
-	return sine_column(c, u, v, true) >= 0 && sine_column(c, u, w, true) >= 0 &&
-	       sine_column(c, v, w, true) >= 0;
+	return deduce_sine_column(c, u, v, true) >= 0 &&
+	       deduce_sine_column(c, u, w, true) >= 0 &&
+	       deduce_sine_column(c, v, w, true) >= 0;
 }
 
 /* An angle of a triangle, by what is known of it. */
@@ -249,12 +254,12 @@ static int list_corners(struct closure *c, struct known_corner *s)
 			for (int k = j + 1; k < c->n; k++, triangle++) {
 				const int p[3] = { i, j, k };
 
-				if (is_flat(c, i, j, k))
+				if (deduce_is_flat(c, i, j, k))
 					continue;
 				for (int m = 0; m < 3; m++) {
 					int u = p[m], v = p[(m + 1) % 3], w = p[(m + 2) % 3];
-					double a = corner_seen(c, u, v, w);
-					elem key = corner_key(c, u, v, w);
+					double a = deduce_corner_seen(c, u, v, w);
+					elem key = deduce_corner_key(c, u, v, w);
 					bool obtuse = a > 0.5 + NEAR;
 
 					s[n++] = (struct known_corner){
@@ -276,15 +281,17 @@ static bool note_constant(struct closure *c, const struct known_corner *s)
 	int a = s->p[0], b = s->p[1], d = s->p[2];
 
 	for (size_t i = 0; i < sizeof part / sizeof *part; i++) {
-		struct claim k = claim4(CLAIM_ACONST, a, b, a, d);
+		struct claim k = deduce_claim4(CLAIM_ACONST, a, b, a, d);
 
 		if (!looks_equal(s->v, 1.0 / part[i]) ||
 		    s->key != field_mul(one, field_ratio(1, part[i])))
 			continue;
 		if (part[i] == 2)
-			return closure_note(c, REASON_ANGLES, claim4(CLAIM_PERP, a, b, a, d));
-		k.num = looks_equal(angle_seen(c, a, b, a, d), 1.0 / part[i]) ? 1
-									      : part[i] - 1;
+			return closure_note(c, REASON_ANGLES,
+					    deduce_claim4(CLAIM_PERP, a, b, a, d));
+		k.num = looks_equal(deduce_angle_seen(c, a, b, a, d), 1.0 / part[i])
+				? 1
+				: part[i] - 1;
 		k.den = part[i];
 		return closure_note(c, REASON_ANGLES, k);
 	}
@@ -304,8 +311,8 @@ static bool is_constant(struct closure *c, const struct known_corner *s)
 /* Is the angle from the first side to the second the one that the key is of? */
 static bool runs_along(const struct closure *c, const struct known_corner *s)
 {
-	bool turn = turn_of(c, s->p[0], s->p[1], s->p[2]) > 0;
-	bool obtuse = corner_seen(c, s->p[0], s->p[1], s->p[2]) > 0.5 + NEAR;
+	bool turn = deduce_turn_of(c, s->p[0], s->p[1], s->p[2]) > 0;
+	bool obtuse = deduce_corner_seen(c, s->p[0], s->p[1], s->p[2]) > 0.5 + NEAR;
 
 	return turn != obtuse;
 }
@@ -317,12 +324,12 @@ static bool note_equal(struct closure *c, const struct known_corner *s,
 
 	return closure_note(c, REASON_ANGLES,
 			    runs_along(c, s) == runs_along(c, t)
-				    ? claim_angle(a, b, d, p, q, r)
-				    : claim_angle(a, b, d, p, r, q));
+				    ? deduce_claim_angle(a, b, d, p, q, r)
+				    : deduce_claim_angle(a, b, d, p, r, q));
 }
 
 /* Triangles with two angles that are met elsewhere, too. */
-bool round_sines(struct closure *c)
+bool deduce_round_sines(struct closure *c)
 {
 	int all = c->n * (c->n - 1) * (c->n - 2) / 6;
 	struct known_corner *s = mem_alloc((size_t)(3 * all + 1) * sizeof *s);
@@ -340,12 +347,12 @@ bool round_sines(struct closure *c)
 					 is_constant(c, &s[i]);
 	for (int i = 0; i < n; i++) {
 		const int *p = s[i].p;
-		struct claim k = claim3(CLAIM_NCOLL, p[0], p[1], p[2]);
-		struct event *e;
+		struct claim k = deduce_claim3(CLAIM_NCOLL, p[0], p[1], p[2]);
+		struct deduce_event *e;
 
 		if (shared[s[i].triangle] < 2 || c->triangle_taken[s[i].triangle])
 			continue;
-		if (!sine_triangle(c, &k))
+		if (!deduce_sine_triangle(c, &k))
 			break;
 		c->triangle_taken[s[i].triangle] = true;
 		e = closure_journal(c, k);
@@ -357,8 +364,8 @@ bool round_sines(struct closure *c)
 		int first = -1;
 
 		for (e = i; e < n && s[e].key == s[i].key; e++) {
-			if (sine_column(c, pair_of(s[e].p[0], s[e].p[1]),
-					pair_of(s[e].p[0], s[e].p[2]), false) < 0)
+			if (deduce_sine_column(c, pair_of(s[e].p[0], s[e].p[1]),
+					       pair_of(s[e].p[0], s[e].p[2]), false) < 0)
 				continue;
 			if (first < 0 && (first = e, true))
 				new |= note_constant(c, &s[e]);

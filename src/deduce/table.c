@@ -4,20 +4,20 @@
 #include "base/rng.h"
 #include <string.h>
 
-static void mention(struct table *t, int col, int row)
+static void mention(struct solved *t, int col, int row)
 {
-	struct table_users *u = &t->user[col];
+	struct solved_users *u = &t->user[col];
 
 	u->v = mem_grow(u->v, &u->cap, u->n + 1, sizeof *u->v);
 	u->v[u->n++] = row;
 }
 
-void table_init(struct table *t, int vars, int fixed)
+void deduce_init(struct solved *t, int vars, int fixed)
 {
 	size_t cols = (size_t)vars + (size_t)fixed;
 	struct rng rng = { 0x706f7269736dull };
 
-	*t = (struct table){ .vars = vars, .fixed = fixed };
+	*t = (struct solved){ .vars = vars, .fixed = fixed };
 	t->row = mem_alloc(cols * sizeof *t->row);
 	t->hash = mem_alloc(cols * sizeof *t->hash);
 	t->weight = mem_alloc(cols * sizeof *t->weight);
@@ -25,13 +25,13 @@ void table_init(struct table *t, int vars, int fixed)
 	t->sum = mem_alloc(cols * sizeof *t->sum);
 	t->touched = mem_alloc(cols * sizeof *t->touched);
 	for (int v = 0; v < vars + fixed; v++) {
-		t->row[v].self = (struct table_term){ v, 1 };
+		t->row[v].self = (struct solved_term){ v, 1 };
 		t->row[v].n = 1;
 		t->weight[v] = t->hash[v] = rng_next(&rng) % FIELD_P;
 	}
 }
 
-void table_clear(struct table *t)
+void deduce_clear(struct solved *t)
 {
 	for (int v = 0; v < t->vars + t->fixed; v++) {
 		mem_free(t->row[v].t);
@@ -46,9 +46,9 @@ void table_clear(struct table *t)
 }
 
 /* Add factor times a row to the scratch sum. */
-static int pour(struct table *t, const struct table_row *r, elem factor, int n)
+static int pour(struct solved *t, const struct solved_form *r, elem factor, int n)
 {
-	const struct table_term *term = row_terms(r);
+	const struct solved_term *term = row_terms(r);
 
 	for (int i = 0; i < r->n; i++) {
 		int col = term[i].col;
@@ -64,7 +64,7 @@ static int pour(struct table *t, const struct table_row *r, elem factor, int n)
 }
 
 /* The sum as a list of terms; the scratch is 0 again.  FIELD_P stands for a 0 that is listed. */
-static int drain(struct table *t, struct table_term *out, int n)
+static int drain(struct solved *t, struct solved_term *out, int n)
 {
 	int m = 0;
 
@@ -74,12 +74,12 @@ static int drain(struct table *t, struct table_term *out, int n)
 
 		t->sum[col] = 0;
 		if (v && v != FIELD_P)
-			out[m++] = (struct table_term){ col, v };
+			out[m++] = (struct solved_term){ col, v };
 	}
 	return m;
 }
 
-static int reduce(struct table *t, const struct table_term *eq, int n)
+static int reduce(struct solved *t, const struct solved_term *eq, int n)
 {
 	int m = 0;
 
@@ -89,7 +89,7 @@ static int reduce(struct table *t, const struct table_term *eq, int n)
 }
 
 /* The free column to solve for: the one that the fewest rows mention. */
-static int pivot_of(const struct table *t, const struct table_term *eq, int n)
+static int pivot_of(const struct solved *t, const struct solved_term *eq, int n)
 {
 	int best = -1;
 
@@ -103,9 +103,9 @@ static int pivot_of(const struct table *t, const struct table_term *eq, int n)
 }
 
 /* Put terms for the column `col` into a row that may mention it. */
-static void substitute(struct table *t, int row, int col, const struct table_row *by)
+static void substitute(struct solved *t, int row, int col, const struct solved_form *by)
 {
-	struct table_row *r = &t->row[row];
+	struct solved_form *r = &t->row[row];
 	elem factor = 0;
 	int n = 0, at = -1;
 
@@ -129,12 +129,12 @@ static void substitute(struct table *t, int row, int col, const struct table_row
 	t->work += n;
 }
 
-bool table_add(struct table *t, const struct table_term *eq, int n)
+bool deduce_add(struct solved *t, const struct solved_term *eq, int n)
 {
 	int m = reduce(t, eq, n), at, col;
-	struct table_row by = { 0 };
+	struct solved_form by = { 0 };
 	elem scale, hash = 0;
-	struct table_users users;
+	struct solved_users users;
 
 	by.t = mem_grow(NULL, &by.cap, m + 1, sizeof *by.t);
 	by.n = drain(t, by.t, m);
@@ -157,14 +157,14 @@ bool table_add(struct table *t, const struct table_term *eq, int n)
 	t->row[col] = by;
 	t->hash[col] = hash;
 	users = t->user[col];
-	t->user[col] = (struct table_users){ 0 };
+	t->user[col] = (struct solved_users){ 0 };
 	for (int i = 0; i < users.n; i++)
 		substitute(t, users.v[i], col, &t->row[col]);
 	mem_free(users.v);
 	return true;
 }
 
-bool table_implies(const struct table *t, const struct table_term *eq, int n)
+bool deduce_implies(const struct solved *t, const struct solved_term *eq, int n)
 {
 	elem sum = 0;
 
@@ -173,8 +173,8 @@ bool table_implies(const struct table *t, const struct table_term *eq, int n)
 	return !sum;
 }
 
-bool table_constant(struct table *t, const struct table_term *eq, int n,
-		    struct table_term *out, int *n_out)
+bool deduce_constant(struct solved *t, const struct solved_term *eq, int n,
+		     struct solved_term *out, int *n_out)
 {
 	int m = reduce(t, eq, n), k = 0;
 	bool constant = true;
@@ -189,7 +189,7 @@ bool table_constant(struct table *t, const struct table_term *eq, int n,
 		if (col < t->vars)
 			constant = false;
 		else if (constant)
-			out[k++] = (struct table_term){ col, v };
+			out[k++] = (struct solved_term){ col, v };
 	}
 	*n_out = k;
 	return constant;

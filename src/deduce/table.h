@@ -13,38 +13,39 @@
 #include "deduce/field.h"
 #include <stdbool.h>
 
-struct table_term {
+struct solved_term {
 	int col;
 	elem v;
 };
-struct table_row {
-	struct table_term *t, self; /* t NULL: itself */
+struct solved_form {
+	struct solved_term *t, self; /* t NULL: itself */
 	int n, cap;
 };
-static inline const struct table_term *row_terms(const struct table_row *r)
+static inline const struct solved_term *row_terms(const struct solved_form *r)
 {
 	return r->t ? r->t : &r->self;
 }
-struct table_users {
+struct solved_users {
 	int *v;
 	int n, cap;
 };
-struct table {
+struct solved {
 	int vars, fixed; /* columns from vars to vars + fixed are constants */
-	struct table_row *row;
+	struct solved_form *row;
 	elem *hash, *weight;
-	struct table_users *user; /* rows that mention a free variable, and perhaps some that did */
-	elem *sum;                /* scratch: one element for each column, all 0 */
+	struct solved_users
+		*user; /* rows that mention a free variable, and perhaps some that did */
+	elem *sum;     /* scratch: one element for each column, all 0 */
 	int *touched;
 	long work;
 };
-void table_init(struct table *t, int vars, int fixed);
-void table_clear(struct table *t);
+void deduce_init(struct solved *t, int vars, int fixed);
+void deduce_clear(struct solved *t);
 /* sum of v * col over the terms = 0.  Was it new?  (A contradiction is not taken in.) */
-bool table_add(struct table *t, const struct table_term *eq, int n);
+bool deduce_add(struct solved *t, const struct solved_term *eq, int n);
 /* Does it follow?  By hashes. */
-bool table_implies(const struct table *t, const struct table_term *eq, int n);
+bool deduce_implies(const struct solved *t, const struct solved_term *eq, int n);
 /* Is the combination a constant?  Then its terms are put into out (room for `fixed`). */
-bool table_constant(struct table *t, const struct table_term *eq, int n,
-		    struct table_term *out, int *n_out);
+bool deduce_constant(struct solved *t, const struct solved_term *eq, int n,
+		     struct solved_term *out, int *n_out);
 #endif

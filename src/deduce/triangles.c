@@ -4,7 +4,7 @@
 
 static struct claim not_collinear(int a, int b, int d)
 {
-	return claim3(CLAIM_NCOLL, a, b, d);
+	return deduce_claim3(CLAIM_NCOLL, a, b, d);
 }
 
 /* ---- similar triangles ---- */
@@ -20,7 +20,8 @@ static int similar_by(const struct closure *c, const int *p, const int *q)
 	for (int i = 0; i < 3; i++) {
 		int j = (i + 1) % 3, k = (i + 2) % 3;
 
-		angle[i] = corner_key(c, p[i], p[j], p[k]) == corner_key(c, q[i], q[j], q[k]);
+		angle[i] = deduce_corner_key(c, p[i], p[j], p[k]) ==
+			   deduce_corner_key(c, q[i], q[j], q[k]);
 		ratio[i] = ratio_key(c, p[i], p[j], p[i], p[k]) ==
 			   ratio_key(c, q[i], q[j], q[i], q[k]);
 		angles += angle[i];
@@ -38,7 +39,7 @@ static int similar_by(const struct closure *c, const int *p, const int *q)
 	for (int i = 0; i < 3; i++)
 		for (int k = 0; k < 3; k++)
 			if (k != i && angle[i] && ratio[k] &&
-			    !looks_equal(corner_seen(c, p[3 - i - k], p[i], p[k]), 0.5))
+			    !looks_equal(deduce_corner_seen(c, p[3 - i - k], p[i], p[k]), 0.5))
 				return 7 + 3 * i + k;
 	return -1;
 }
@@ -47,14 +48,14 @@ static struct claim ratio_at(const int *p, const int *q, int i)
 {
 	int j = (i + 1) % 3, k = (i + 2) % 3;
 
-	return claim8(CLAIM_EQRATIO, p[i], p[j], p[i], p[k], q[i], q[j], q[i], q[k]);
+	return deduce_claim8(CLAIM_EQRATIO, p[i], p[j], p[i], p[k], q[i], q[j], q[i], q[k]);
 }
 static struct claim angle_at(const int *p, const int *q, int i, bool mirrored)
 {
 	int j = (i + 1) % 3, k = (i + 2) % 3;
 
-	return mirrored ? claim_angle(p[i], p[j], p[k], q[i], q[k], q[j])
-			: claim_angle(p[i], p[j], p[k], q[i], q[j], q[k]);
+	return mirrored ? deduce_claim_angle(p[i], p[j], p[k], q[i], q[k], q[j])
+			: deduce_claim_angle(p[i], p[j], p[k], q[i], q[j], q[k]);
 }
 
 /* The angle at corner a, the sides at corner d. */
@@ -63,18 +64,18 @@ static bool learn_ssa(struct closure *c, const int *p, const int *q, bool mirror
 {
 	int b = 3 - a - d;
 	struct claim from[5] = {
-		mirrored ? claim_angle(p[a], p[b], p[d], q[a], q[d], q[b])
-			 : claim_angle(p[a], p[b], p[d], q[a], q[b], q[d]),
-		claim8(CLAIM_EQRATIO, p[d], p[a], p[d], p[b], q[d], q[a], q[d], q[b]),
+		mirrored ? deduce_claim_angle(p[a], p[b], p[d], q[a], q[d], q[b])
+			 : deduce_claim_angle(p[a], p[b], p[d], q[a], q[b], q[d]),
+		deduce_claim8(CLAIM_EQRATIO, p[d], p[a], p[d], p[b], q[d], q[a], q[d], q[b]),
 		not_collinear(p[a], p[b], p[d]),
-		mirrored ? claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[d], q[b])
-			 : claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[b], q[d]),
-		claim6(CLAIM_SAMESIDE, p[b], p[a], p[d], q[b], q[a], q[d]),
+		mirrored ? deduce_claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[d], q[b])
+			 : deduce_claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[b], q[d]),
+		deduce_claim6(CLAIM_SAMESIDE, p[b], p[a], p[d], q[b], q[a], q[d]),
 	};
 
 	return closure_learn(c, mirrored ? RULE_SIMILAR_SSA_MIRROR : RULE_SIMILAR_SSA,
-			     claim6(mirrored ? CLAIM_SIMTRIR : CLAIM_SIMTRI, p[a], p[b], p[d],
-				    q[a], q[b], q[d]),
+			     deduce_claim6(mirrored ? CLAIM_SIMTRIR : CLAIM_SIMTRI, p[a], p[b],
+					   p[d], q[a], q[b], q[d]),
 			     5, from);
 }
 
@@ -104,12 +105,13 @@ static bool learn_similar(struct closure *c, const int *p, const int *q, bool mi
 	}
 	from[n++] = not_collinear(p[a], p[b], p[d]);
 	if (by >= 3)
-		from[n++] =
-			mirrored ? claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[d], q[b])
-				 : claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a], q[b], q[d]);
+		from[n++] = mirrored ? deduce_claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a],
+						     q[d], q[b])
+				     : deduce_claim6(CLAIM_SAMECLOCK, p[a], p[b], p[d], q[a],
+						     q[b], q[d]);
 	return closure_learn(c, r,
-			     claim6(mirrored ? CLAIM_SIMTRIR : CLAIM_SIMTRI, p[a], p[b], p[d],
-				    q[a], q[b], q[d]),
+			     deduce_claim6(mirrored ? CLAIM_SIMTRIR : CLAIM_SIMTRI, p[a], p[b],
+					   p[d], q[a], q[b], q[d]),
 			     n, from);
 }
 
@@ -154,7 +156,7 @@ static bool try_similar(struct closure *c, const struct seen_group *g, struct se
 	return new;
 }
 
-bool round_shapes(struct closure *c)
+bool deduce_round_shapes(struct closure *c)
 {
 	bool new = false;
 
@@ -187,7 +189,7 @@ bool round_shapes(struct closure *c)
 
 static bool flat_known(const struct closure *c, const int *p)
 {
-	return collinear_known(c, p[0], p[1], p[2]);
+	return deduce_collinear_known(c, p[0], p[1], p[2]);
 }
 
 static bool try_flat(struct closure *c, const int *p, const int *q, bool *same)
@@ -211,19 +213,20 @@ static bool try_flat(struct closure *c, const int *p, const int *q, bool *same)
 		/* AB : AC known, AB : BC concluded */
 		if (!equal[i])
 			continue;
-		return closure_learn(
-			c, RULE_FLAT,
-			claim8(CLAIM_EQRATIO, p[i], p[j], p[j], p[k], q[i], q[j], q[j], q[k]),
-			6,
-			(struct claim[]){
-				claim8(CLAIM_EQRATIO, p[i], p[j], p[i], p[k], q[i], q[j], q[i],
-				       q[k]),
-				claim3(CLAIM_COLL, p[i], p[j], p[k]),
-				claim3(CLAIM_COLL, q[i], q[j], q[k]),
-				claim6(CLAIM_SAMESIDE, p[i], p[j], p[k], q[i], q[j], q[k]),
-				claim_of(CLAIM_DIFF, 2, (int[]){ p[j], p[k] }),
-				claim_of(CLAIM_DIFF, 2, (int[]){ q[j], q[k] }),
-			});
+		return closure_learn(c, RULE_FLAT,
+				     deduce_claim8(CLAIM_EQRATIO, p[i], p[j], p[j], p[k], q[i],
+						   q[j], q[j], q[k]),
+				     6,
+				     (struct claim[]){
+					     deduce_claim8(CLAIM_EQRATIO, p[i], p[j], p[i],
+							   p[k], q[i], q[j], q[i], q[k]),
+					     deduce_claim3(CLAIM_COLL, p[i], p[j], p[k]),
+					     deduce_claim3(CLAIM_COLL, q[i], q[j], q[k]),
+					     deduce_claim6(CLAIM_SAMESIDE, p[i], p[j], p[k],
+							   q[i], q[j], q[k]),
+					     claim_of(CLAIM_DIFF, 2, (int[]){ p[j], p[k] }),
+					     claim_of(CLAIM_DIFF, 2, (int[]){ q[j], q[k] }),
+				     });
 	}
 	return false;
 }
@@ -231,14 +234,14 @@ static bool try_flat(struct closure *c, const int *p, const int *q, bool *same)
 /* p[1] divides p[0]p[2] in a known ratio: then the other part is known, too. */
 static bool try_part(struct closure *c, const int *p)
 {
-	struct table_term t[2] = { { pair_of(p[0], p[1]), 1 },
-				   { pair_of(p[0], p[2]), FIELD_P - 1 } };
-	struct table_term k[PRIMES];
+	struct solved_term t[2] = { { pair_of(p[0], p[1]), 1 },
+				    { pair_of(p[0], p[2]), FIELD_P - 1 } };
+	struct solved_term k[PRIMES];
 	int64_t num = 1, den = 1;
 	struct claim known, other;
 	int n;
 
-	if (!table_constant(&c->table[RATIOS], t, 2, k, &n))
+	if (!deduce_constant(&c->table[RATIOS], t, 2, k, &n))
 		return false;
 	for (int i = 0; i < n; i++) {
 		int64_t e, d, prime = c->prime[k[i].col - c->table[RATIOS].vars];
@@ -254,16 +257,17 @@ static bool try_part(struct closure *c, const int *p)
 	}
 	if (num >= den)
 		return false;
-	known = claim4(CLAIM_RCONST, p[0], p[1], p[0], p[2]);
+	known = deduce_claim4(CLAIM_RCONST, p[0], p[1], p[0], p[2]);
 	known.num = num, known.den = den;
-	other = claim4(CLAIM_RCONST, p[2], p[1], p[0], p[2]);
+	other = deduce_claim4(CLAIM_RCONST, p[2], p[1], p[0], p[2]);
 	other.num = den - num, other.den = den;
 	for (int64_t f = 2; f <= other.num; f++)
 		while (other.num % f == 0 && other.den % f == 0)
 			other.num /= f, other.den /= f;
-	return closure_learn(c, RULE_PART, other, 3,
-			     (struct claim[]){ known, claim3(CLAIM_COLL, p[0], p[1], p[2]),
-					       claim3(CLAIM_OBTUSE, p[0], p[1], p[2]) });
+	return closure_learn(
+		c, RULE_PART, other, 3,
+		(struct claim[]){ known, deduce_claim3(CLAIM_COLL, p[0], p[1], p[2]),
+				  deduce_claim3(CLAIM_OBTUSE, p[0], p[1], p[2]) });
 }
 
 static bool round_parts(struct closure *c)
@@ -286,7 +290,7 @@ static bool round_parts(struct closure *c)
 	return new;
 }
 
-bool round_flats(struct closure *c)
+bool deduce_round_flats(struct closure *c)
 {
 	bool new = round_parts(c);
 
@@ -317,7 +321,7 @@ bool round_flats(struct closure *c)
 	return new;
 }
 
-bool round_trapezoids(struct closure *c)
+bool deduce_round_trapezoids(struct closure *c)
 {
 	bool new = false;
 
@@ -337,14 +341,14 @@ bool round_trapezoids(struct closure *c)
 			t->done = true;
 			new |= closure_learn(
 				c, RULE_TRAPEZOID,
-				claim8(CLAIM_EQRATIO, p[1], p[0], p[1], p[2], q[1], q[0], q[1],
-				       q[2]),
+				deduce_claim8(CLAIM_EQRATIO, p[1], p[0], p[1], p[2], q[1],
+					      q[0], q[1], q[2]),
 				5,
 				(struct claim[]){
-					claim4(CLAIM_PARA, p[0], q[0], p[2], q[2]),
-					claim3(CLAIM_COLL, p[1], p[0], p[2]),
-					claim3(CLAIM_COLL, q[1], q[0], q[2]),
-					claim4(CLAIM_PARA, p[1], q[1], p[0], q[0]),
+					deduce_claim4(CLAIM_PARA, p[0], q[0], p[2], q[2]),
+					deduce_claim3(CLAIM_COLL, p[1], p[0], p[2]),
+					deduce_claim3(CLAIM_COLL, q[1], q[0], q[2]),
+					deduce_claim4(CLAIM_PARA, p[1], q[1], p[0], q[0]),
 					not_collinear(p[0], q[0], q[2]),
 				});
 		} else if (ratio && (a || b || d)) {
@@ -362,15 +366,15 @@ bool round_trapezoids(struct closure *c)
 			t->done = true;
 			new |= closure_learn(
 				c, RULE_TRAPEZOID_BACK,
-				claim4(CLAIM_PARA, p[m], q[m], p[u], q[u]), 6,
+				deduce_claim4(CLAIM_PARA, p[m], q[m], p[u], q[u]), 6,
 				(struct claim[]){
-					claim4(CLAIM_PARA, p[u], q[u], p[v], q[v]),
-					claim3(CLAIM_COLL, p[m], p[u], p[v]),
-					claim3(CLAIM_COLL, q[m], q[u], q[v]),
-					claim8(CLAIM_EQRATIO, p[m], p[u], p[m], p[v], q[m],
-					       q[u], q[m], q[v]),
-					claim6(CLAIM_SAMESIDE, p[m], p[u], p[v], q[m], q[u],
-					       q[v]),
+					deduce_claim4(CLAIM_PARA, p[u], q[u], p[v], q[v]),
+					deduce_claim3(CLAIM_COLL, p[m], p[u], p[v]),
+					deduce_claim3(CLAIM_COLL, q[m], q[u], q[v]),
+					deduce_claim8(CLAIM_EQRATIO, p[m], p[u], p[m], p[v],
+						      q[m], q[u], q[m], q[v]),
+					deduce_claim6(CLAIM_SAMESIDE, p[m], p[u], p[v], q[m],
+						      q[u], q[v]),
 					not_collinear(p[u], q[u], q[v]),
 				});
 		}
@@ -382,7 +386,7 @@ bool round_trapezoids(struct closure *c)
 
 static struct claim equal_lengths(int a, int b, int p, int q)
 {
-	return claim4(CLAIM_CONG, a, b, p, q);
+	return deduce_claim4(CLAIM_CONG, a, b, p, q);
 }
 
 static bool lengths_known(const struct closure *c, int a, int b, int p, int q)
@@ -400,12 +404,13 @@ static bool try_hypotenuse(struct closure *c, int m, int a, int b)
 		    !looks_equal(c->len[pair_of(m, q)], c->len[pair_of(m, a)]) ||
 		    lengths_known(c, m, q, m, a))
 			continue;
-		if (field_add(angle_key(c, q, a, q, b), angle_key(c, q, a, q, b)) !=
+		if (field_add(deduce_angle_key(c, q, a, q, b),
+			      deduce_angle_key(c, q, a, q, b)) !=
 		    c->table[ANGLES].weight[c->table[ANGLES].vars])
 			continue;
 		new |= closure_learn(c, RULE_HYPOTENUSE, equal_lengths(m, a, m, q), 2,
-				     (struct claim[]){ claim4(CLAIM_PERP, a, q, q, b),
-						       claim3(CLAIM_MIDP, m, a, b) });
+				     (struct claim[]){ deduce_claim4(CLAIM_PERP, a, q, q, b),
+						       deduce_claim3(CLAIM_MIDP, m, a, b) });
 	}
 	return new;
 }
@@ -417,14 +422,14 @@ static bool try_midpoint(struct closure *c, struct seen_apex *s)
 	bool half, new = false;
 	struct claim r;
 
-	if (!collinear_known(c, a, b, o))
+	if (!deduce_collinear_known(c, a, b, o))
 		return false;
 	for (int i = 0; i < 2; i++) {
-		const struct equation *e = c->equation;
+		const struct deduce_equation *e = c->equation;
 
-		r = claim4(CLAIM_RCONST, a, b, i ? b : a, o);
+		r = deduce_claim4(CLAIM_RCONST, a, b, i ? b : a, o);
 		r.num = 2, r.den = 1;
-		if (!claim_equations(c, RATIOS, &r, c->equation))
+		if (!deduce_equations(c, RATIOS, &r, c->equation))
 			return false;
 		two = field_sub(length_hash(c, a, b), length_hash(c, i ? b : a, o));
 		for (int j = 0; j < e->n; j++)
@@ -440,20 +445,20 @@ static bool try_midpoint(struct closure *c, struct seen_apex *s)
 		s->done = half;
 		if (!half)
 			new |= closure_learn(
-				c, RULE_MIDPOINT, claim3(CLAIM_MIDP, o, a, b), 3,
+				c, RULE_MIDPOINT, deduce_claim3(CLAIM_MIDP, o, a, b), 3,
 				(struct claim[]){ equal_lengths(o, a, o, b),
-						  claim3(CLAIM_COLL, o, a, b),
+						  deduce_claim3(CLAIM_COLL, o, a, b),
 						  claim_of(CLAIM_DIFF, 2, (int[]){ a, b }) });
 		return new;
 	}
 	if (!half)
 		return false;
-	return closure_learn(c, RULE_HALF, claim3(CLAIM_MIDP, o, a, b), 3,
-			     (struct claim[]){ r, claim3(CLAIM_COLL, o, a, b),
-					       claim3(CLAIM_OBTUSE, a, o, b) });
+	return closure_learn(c, RULE_HALF, deduce_claim3(CLAIM_MIDP, o, a, b), 3,
+			     (struct claim[]){ r, deduce_claim3(CLAIM_COLL, o, a, b),
+					       deduce_claim3(CLAIM_OBTUSE, a, o, b) });
 }
 
-bool round_apexes(struct closure *c)
+bool deduce_round_apexes(struct closure *c)
 {
 	bool new = false;
 
@@ -472,19 +477,20 @@ bool round_apexes(struct closure *c)
 		if (s->done)
 			continue;
 		sides = lengths_known(c, o, a, o, b);
-		angles = angle_key(c, o, a, a, b) == angle_key(c, a, b, o, b);
+		angles = deduce_angle_key(c, o, a, a, b) == deduce_angle_key(c, a, b, o, b);
 		s->done = sides || angles;
 		if (sides && !angles)
-			new |= closure_learn(c, RULE_ISOSCELES,
-					     claim8(CLAIM_EQANGLE, o, a, a, b, a, b, o, b), 2,
-					     (struct claim[]){ equal_lengths(o, a, o, b),
-							       not_collinear(o, a, b) });
+			new |= closure_learn(
+				c, RULE_ISOSCELES,
+				deduce_claim8(CLAIM_EQANGLE, o, a, a, b, a, b, o, b), 2,
+				(struct claim[]){ equal_lengths(o, a, o, b),
+						  not_collinear(o, a, b) });
 		if (angles && !sides)
-			new |= closure_learn(c, RULE_ISOSCELES_BACK, equal_lengths(o, a, o, b),
-					     2,
-					     (struct claim[]){ claim8(CLAIM_EQANGLE, o, a, a,
-								      b, a, b, o, b),
-							       not_collinear(o, a, b) });
+			new |= closure_learn(
+				c, RULE_ISOSCELES_BACK, equal_lengths(o, a, o, b), 2,
+				(struct claim[]){
+					deduce_claim8(CLAIM_EQANGLE, o, a, a, b, a, b, o, b),
+					not_collinear(o, a, b) });
 	}
 	c->work += c->apexes;
 	return new;
@@ -492,7 +498,7 @@ bool round_apexes(struct closure *c)
 
 /* ---- bisectors ---- */
 
-bool round_splits(struct closure *c)
+bool deduce_round_splits(struct closure *c)
 {
 	bool new = false;
 
@@ -501,25 +507,27 @@ bool round_splits(struct closure *c)
 		int a = s->a, b = s->b, d = s->d, e = s->c;
 		bool angle, ratio;
 
-		if (s->done || !collinear_known(c, d, b, e))
+		if (s->done || !deduce_collinear_known(c, d, b, e))
 			continue;
-		angle = angle_key(c, a, b, a, d) == angle_key(c, a, d, a, e);
+		angle = deduce_angle_key(c, a, b, a, d) == deduce_angle_key(c, a, d, a, e);
 		ratio = ratio_key(c, d, b, d, e) == ratio_key(c, a, b, a, e);
 		s->done = angle || ratio;
 		if (angle && !ratio)
-			new |= closure_learn(c, RULE_BISECTOR,
-					     claim8(CLAIM_EQRATIO, d, b, d, e, a, b, a, e), 3,
-					     (struct claim[]){ claim8(CLAIM_EQANGLE, a, b, a,
-								      d, a, d, a, e),
-							       claim3(CLAIM_COLL, d, b, e),
-							       not_collinear(a, b, e) });
+			new |= closure_learn(
+				c, RULE_BISECTOR,
+				deduce_claim8(CLAIM_EQRATIO, d, b, d, e, a, b, a, e), 3,
+				(struct claim[]){
+					deduce_claim8(CLAIM_EQANGLE, a, b, a, d, a, d, a, e),
+					deduce_claim3(CLAIM_COLL, d, b, e),
+					not_collinear(a, b, e) });
 		if (ratio && !angle)
-			new |= closure_learn(c, RULE_BISECTOR_BACK,
-					     claim8(CLAIM_EQANGLE, a, b, a, d, a, d, a, e), 3,
-					     (struct claim[]){ claim8(CLAIM_EQRATIO, d, b, d,
-								      e, a, b, a, e),
-							       claim3(CLAIM_COLL, d, b, e),
-							       not_collinear(a, b, e) });
+			new |= closure_learn(
+				c, RULE_BISECTOR_BACK,
+				deduce_claim8(CLAIM_EQANGLE, a, b, a, d, a, d, a, e), 3,
+				(struct claim[]){
+					deduce_claim8(CLAIM_EQRATIO, d, b, d, e, a, b, a, e),
+					deduce_claim3(CLAIM_COLL, d, b, e),
+					not_collinear(a, b, e) });
 	}
 	return new;
 }
@@ -528,12 +536,12 @@ bool round_splits(struct closure *c)
 
 static bool perpendicular_known(const struct closure *c, int a, int b, int p, int q)
 {
-	elem k = angle_key(c, a, b, p, q);
+	elem k = deduce_angle_key(c, a, b, p, q);
 
 	return field_add(k, k) == c->table[ANGLES].weight[c->table[ANGLES].vars];
 }
 
-bool round_centers(struct closure *c)
+bool deduce_round_centers(struct closure *c)
 {
 	bool new = false;
 
@@ -551,7 +559,8 @@ bool round_centers(struct closure *c)
 
 			if (s->bisects) {
 				memcpy(t[j], (int[]){ a, b, d, x }, sizeof t[j]);
-				holds = angle_key(c, a, b, a, x) == angle_key(c, a, x, a, d);
+				holds = deduce_angle_key(c, a, b, a, x) ==
+					deduce_angle_key(c, a, x, a, d);
 			} else {
 				memcpy(t[j], (int[]){ a, x, b, d }, sizeof t[j]);
 				holds = perpendicular_known(c, a, x, b, d);
@@ -571,20 +580,20 @@ bool round_centers(struct closure *c)
 
 			new |= closure_learn(
 				c, RULE_BISECTORS,
-				claim8(CLAIM_EQANGLE, d, b, d, x, d, x, d, a), 3,
+				deduce_claim8(CLAIM_EQANGLE, d, b, d, x, d, x, d, a), 3,
 				(struct claim[]){
-					claim8(CLAIM_EQANGLE, a, b, a, x, a, x, a, d),
-					claim8(CLAIM_EQANGLE, b, a, b, x, b, x, b, d),
+					deduce_claim8(CLAIM_EQANGLE, a, b, a, x, a, x, a, d),
+					deduce_claim8(CLAIM_EQANGLE, b, a, b, x, b, x, b, d),
 					not_collinear(a, b, d) });
 		} else {
 			int a = t[open][0], x = t[open][1], b = t[open][2], d = t[open][3];
 
 			/* AB ⟂ CD, AC ⟂ BD: AD ⟂ BC with D = x */
-			new |= closure_learn(c, RULE_ALTITUDES, claim4(CLAIM_PERP, a, x, b, d),
-					     3,
-					     (struct claim[]){ claim4(CLAIM_PERP, a, b, d, x),
-							       claim4(CLAIM_PERP, a, d, b, x),
-							       not_collinear(a, b, d) });
+			new |= closure_learn(
+				c, RULE_ALTITUDES, deduce_claim4(CLAIM_PERP, a, x, b, d), 3,
+				(struct claim[]){ deduce_claim4(CLAIM_PERP, a, b, d, x),
+						  deduce_claim4(CLAIM_PERP, a, d, b, x),
+						  not_collinear(a, b, d) });
 		}
 	}
 	return new;

@@ -48,7 +48,8 @@ static void finish(struct desk *d, struct desk_result *r, const struct buf *memb
 /* Does it speak of facts or programs, and not of the figure? */
 static bool is_stated(const char *tool)
 {
-	return !strcmp(tool, "solve_problem") || !strcmp(tool, "run_program");
+	return !strcmp(tool, "solve_problem") || !strcmp(tool, "run_program") ||
+	       !strcmp(tool, "prove");
 }
 
 static void fail(struct desk *d, struct desk_result *r, const struct err *e)

@@ -80,7 +80,9 @@ static bool takes_away(unsigned without, const struct tool *t)
 {
 	static const char *const deletes[] = { "delete_object", "delete_constraint", "undo",
 					       "redo" };
-	static const char *const facts[] = { "query_constraints", "query_always" };
+	static const char *const facts[] = { "query_constraints", "query_always",
+					     "query_prove", "query_discover",
+					     "suggest_auxiliary" };
 	/* Texts that say values as they are, in pictures too. */
 	static const char *const forms[] = {
 		"add_formula_text", "add_fraction_text",      "add_text_sum",
@@ -99,7 +101,8 @@ static bool takes_own(unsigned without, const char *name)
 {
 	return ((without & DESK_NO_DELETE) && !strcmp(name, "undo_to")) ||
 	       ((without & DESK_NO_PICTURES) && !strcmp(name, "render_canvas")) ||
-	       ((without & DESK_NO_FACTS) && !strcmp(name, "solve_problem"));
+	       ((without & DESK_NO_FACTS) &&
+		(!strcmp(name, "solve_problem") || !strcmp(name, "prove")));
 }
 
 /* --- Profiles -------------------------------------------------------------------------------- */

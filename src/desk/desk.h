@@ -34,7 +34,7 @@ enum desk_without {
 	DESK_NO_MEASURES = 2, /* those that answer numbers; relations may still be asked */
 	DESK_NO_DELETE = 4,   /* delete, undo: what is there stays */
 	DESK_NO_PICTURES = 8, /* render_canvas and the render tools' pictures */
-	DESK_NO_FACTS = 16,   /* solve_problem, declared relations, query_always */
+	DESK_NO_FACTS = 16,   /* solve_problem, declared relations, query_always, proofs */
 	DESK_NO_EXACT = 32,   /* decimals only: no closed form is told */
 	DESK_BARE = 64,       /* schemas without descriptions: names and types alone */
 };

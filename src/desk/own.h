@@ -110,6 +110,8 @@ struct desk_watch {
 enum status desk_solve_problem(struct buf *b, bool *failed, const struct json *args,
 			       const struct desk_watch *w, struct arena *a,
 			       struct err *e) MUST_USE;
+enum status desk_prove(struct buf *b, bool *failed, const struct json *args,
+		       const struct desk_watch *w, struct arena *a, struct err *e) MUST_USE;
 enum status desk_run_program(struct buf *b, bool *failed, const struct json *args,
 			     struct arena *a, struct err *e) MUST_USE;
 

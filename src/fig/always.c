@@ -244,7 +244,8 @@ static void tell_proven(struct always *a, const char *members, const char *words
 			    "always: proven by structure (an identity in the free "
 			    "coordinates)%s",
 			    words),
-	       arena_printf(a->f->scratch, "\"method\":\"structure\"%s", members));
+	       arena_printf(a->f->scratch, "\"method\":\"structure\"%s%s",
+			    members[0] ? "," : "", members));
 }
 
 /* Instances from `from` to `to`; false: one of them refuted it. */

@@ -19,6 +19,18 @@ struct always {
 enum always_proof { PROOF_NONE, PROOF_CASE, PROOF_ALL };
 enum always_proof fig_always_prove(struct always *a, struct buf *members, struct buf *words);
 
+/* always_condition.c: what a proof took not to be zero. */
+#define CONDITIONS_MOST 24
+struct always_conditions {
+	const char *text[CONDITIONS_MOST]; /* "A, B and C are not on one line" */
+	int n, others, most_others;        /* without words: of this run, of any */
+};
+/* Those of the run that was just made, added to what is there. */
+void fig_always_conditions(struct always *a, struct always_conditions *k);
+/* As members of the answer and as text. */
+void fig_tell_conditions(const struct always_conditions *k, struct buf *members,
+			 struct buf *text);
+
 /* always_try.c */
 enum fig_verdict { AGREES, REFUTED, NOT_DEFINED };
 struct try_place {

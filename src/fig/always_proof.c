@@ -12,6 +12,7 @@
  */
 #include "fig/always_priv.h"
 
+#define RUNS_TOLD 4   /* of which the conditions are told; of more, that there are others */
 #define CASES_MOST 48 /* runs of the figure, one for each row of cases */
 
 /* Does an expression compute with points?  Their coordinates, sums and products
@@ -127,7 +128,7 @@ static bool choose_frame(struct always *a, bool roams, int skip, struct generic_
 		if (skip && tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT)) {
 			skip--;
 		} else if (tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT) &&
-		    (!flat || fig_place_dim(&f->step[frees[i]]) == 2)) {
+			   (!flat || fig_place_dim(&f->step[frees[i]]) == 2)) {
 			if (found++)
 				g->axis = frees[i];
 			else
@@ -214,9 +215,10 @@ static bool proven_here(struct always *a, bool *cased)
 
 /* In every case: there is one in which the figure exists, and it holds in all of those.  *stuck: a
  * number was beyond the limits. */
-static bool proven_in_all(struct always *a, const struct generic_frame *frame, bool *stuck)
+static bool proven_in_all(struct always *a, const struct generic_frame *frame, bool *stuck,
+			  long *work, struct always_conditions *k)
 {
-	struct num_cases cases = { 0 };
+	struct num_cases cases = { .work = *work };
 	bool good = true, more = true;
 	int shown = 0, runs = 0;
 
@@ -229,6 +231,14 @@ static bool proven_in_all(struct always *a, const struct generic_frame *frame, b
 		good = (st == E_DOMAIN || (st == OK && is_yes(t))) && !cases.many &&
 		       ++runs < CASES_MOST;
 		*stuck = st == E_UNABLE || (st == OK && is_unknown(t));
+		/* Words cost nothing of what the proof may. */
+		*work = cases.work;
+		if (good && st == OK && shown <= RUNS_TOLD)
+			fig_always_conditions(a, k);
+		else if (shown > RUNS_TOLD && !k->most_others)
+			k->most_others = 1;
+		cases.work = *work;
+		cases.many = cases.many && !good;
 		more = num_cases_next(&cases);
 	}
 	num_set_cases(a->f->num, NULL);
@@ -242,17 +252,19 @@ static bool proven_in_all(struct always *a, const struct generic_frame *frame, b
 #define FRAMES 4
 
 /* Which points are put on the axes decides how long the polynomials become. */
-static bool proven_in_some_frame(struct always *a)
+static bool proven_in_some_frame(struct always *a, struct always_conditions *k)
 {
 	bool stuck = true;
+	long work = 0;
 
-	for (int k = 0; k < FRAMES && stuck; k++) {
+	for (int skip = 0; skip < FRAMES && stuck; skip++) {
 		struct generic_frame frame;
-		bool framed = choose_frame(a, true, k, &frame);
+		bool framed = choose_frame(a, true, skip, &frame);
 
-		if (k && !framed)
+		*k = (struct always_conditions){ 0 };
+		if (skip && !framed)
 			return false;
-		if (proven_in_all(a, framed ? &frame : NULL, &stuck))
+		if (proven_in_all(a, framed ? &frame : NULL, &stuck, &work, k))
 			return true;
 	}
 	return false;
@@ -260,13 +272,15 @@ static bool proven_in_some_frame(struct always *a)
 
 enum always_proof fig_always_prove(struct always *a, struct buf *members, struct buf *words)
 {
+	struct always_conditions k;
 	bool cased = false;
 
 	if (is_no(a->here) || rests_on_denial(a->f, a->x))
 		return PROOF_NONE;
-	(void)members, (void)words;
-	if (proven_in_some_frame(a))
+	if (proven_in_some_frame(a, &k)) {
+		fig_tell_conditions(&k, members, words);
 		return PROOF_ALL;
+	}
 	if (proven_here(a, &cased))
 		return cased ? PROOF_CASE : PROOF_ALL;
 	return PROOF_NONE;

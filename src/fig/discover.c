@@ -269,14 +269,14 @@ static void find_same(struct discovery *d)
 
 /* --- Pairs of points: lengths and directions ----------------------------------------------- */
 
-struct stage_pair {
+struct fig_stage_pair {
 	int p, q;
 	bool told; /* in a set already */
 };
 
 /* Of pairs that look alike: those that do not plainly. */
 static void find_alike(struct discovery *d, enum finding_kind kind, enum predicate k,
-		       struct stage_pair *pair, int n)
+		       struct fig_stage_pair *pair, int n)
 {
 	for (int i = 0; i < n; i++) {
 		struct finding x = { .kind = kind };
@@ -297,7 +297,7 @@ static void find_alike(struct discovery *d, enum finding_kind kind, enum predica
 }
 
 /* Pairs that are no others of one line: of each line the first two points. */
-static int directions(const struct discovery *d, struct stage_pair *out)
+static int directions(const struct discovery *d, struct fig_stage_pair *out)
 {
 	int n = 0;
 
@@ -309,12 +309,12 @@ static int directions(const struct discovery *d, struct stage_pair *out)
 				first = k == i || !looks(d, CLAIM_COLL, 3,
 							 (int[]){ d->p[i], d->p[j], d->p[k] });
 			if (first)
-				out[n++] = (struct stage_pair){ d->p[i], d->p[j], false };
+				out[n++] = (struct fig_stage_pair){ d->p[i], d->p[j], false };
 		}
 	return n;
 }
 
-static void find_right_angles(struct discovery *d, const struct stage_pair *pair, int n)
+static void find_right_angles(struct discovery *d, const struct fig_stage_pair *pair, int n)
 {
 	/* Of parallel lines the first stands for all. */
 	for (int i = 0; i < n; i++)
@@ -329,7 +329,7 @@ static void find_right_angles(struct discovery *d, const struct stage_pair *pair
 		}
 }
 
-static void find_halves(struct discovery *d, const struct stage_pair *pair, int n)
+static void find_halves(struct discovery *d, const struct fig_stage_pair *pair, int n)
 {
 	for (int i = 0; i < n; i++)
 		for (int j = 0; j < n; j++) {
@@ -348,12 +348,13 @@ static void find_halves(struct discovery *d, const struct stage_pair *pair, int 
 
 static void find_pairs(struct discovery *d)
 {
-	struct stage_pair *pair = arena_alloc(d->a, sizeof *pair * POINTS * (POINTS - 1) / 2);
+	struct fig_stage_pair *pair =
+		arena_alloc(d->a, sizeof *pair * POINTS * (POINTS - 1) / 2);
 	int n = 0;
 
 	for (int i = 0; i < d->points; i++)
 		for (int j = i + 1; j < d->points; j++)
-			pair[n++] = (struct stage_pair){ d->p[i], d->p[j], false };
+			pair[n++] = (struct fig_stage_pair){ d->p[i], d->p[j], false };
 	find_alike(d, FOUND_EQUAL, CLAIM_CONG, pair, n);
 	find_halves(d, pair, n);
 	n = directions(d, pair);
@@ -395,7 +396,7 @@ static bool is_drawn(const struct discovery *d, const int *t)
 
 	for (int i = 0; i < 3; i++)
 		for (int k = 0; k < d->one.stage->lines; k++) {
-			const struct stage_line *l = &d->one.stage->line[k];
+			const struct fig_stage_line *l = &d->one.stage->line[k];
 			int in = 0;
 
 			for (int j = 0; j < l->n && l->into < 0; j++)
@@ -432,12 +433,12 @@ static void find_triangles(struct discovery *d)
 
 /* --- Lines through one point --------------------------------------------------------------- */
 
-struct stage_carrier {
+struct fig_stage_carrier {
 	int p, q; /* of both settings */
 	const char *text;
 };
 
-static double value_at(const struct setting *s, const struct stage_carrier *l, double x,
+static double value_at(const struct setting *s, const struct fig_stage_carrier *l, double x,
 		       double y)
 {
 	const struct setting_point *p = &s->point[l->p], *q = &s->point[l->q];
@@ -447,8 +448,8 @@ static double value_at(const struct setting *s, const struct stage_carrier *l, d
 }
 
 /* Where two lines meet; false: they are nearly parallel. */
-static bool meet_at(const struct setting *s, const struct stage_carrier *l,
-		    const struct stage_carrier *m, double at[2])
+static bool meet_at(const struct setting *s, const struct fig_stage_carrier *l,
+		    const struct fig_stage_carrier *m, double at[2])
 {
 	const struct setting_point *p = &s->point[l->p], *q = &s->point[l->q];
 	double a = value_at(s, m, p->x, p->y), b = value_at(s, m, q->x, q->y);
@@ -460,13 +461,13 @@ static bool meet_at(const struct setting *s, const struct stage_carrier *l,
 	return true;
 }
 
-static int carriers(struct discovery *d, struct stage_carrier *out)
+static int carriers(struct discovery *d, struct fig_stage_carrier *out)
 {
-	const struct stage *st = d->one.stage;
+	const struct fig_stage *st = d->one.stage;
 	int n = 0;
 
 	for (int i = 0; i < st->lines && n < LINES; i++) {
-		const struct stage_line *l = &st->line[i];
+		const struct fig_stage_line *l = &st->line[i];
 		const char *own = l->obj >= 0 ? st->f->obj[l->obj].name : NULL;
 
 		if (l->into >= 0 || l->n < 2)
@@ -496,7 +497,7 @@ static bool is_point_there(const struct setting *s, const double at[2], double s
 
 static void find_concurrent(struct discovery *d)
 {
-	struct stage_carrier line[LINES];
+	struct fig_stage_carrier line[LINES];
 	int n = carriers(d, line);
 	const struct setting *s = d->one.setting, *t = d->two.setting;
 

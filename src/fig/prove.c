@@ -8,6 +8,7 @@
 #include "deduce/deduce.h"
 #include "fig/prove_priv.h"
 #include "proof/proof.h"
+#include "proof/proof_text.h"
 #include <string.h>
 
 #define SEED 1
@@ -88,32 +89,31 @@ static void step_json(struct buf *b, const struct proof *p, int i)
 	buf_clear(&say);
 }
 
-static void step_text(struct buf *b, const struct proof *p, int i)
-{
-	const struct proof_step *s = &p->step[i];
-	int from[PREMISES], n = premises(s, from, PREMISES);
-
-	buf_addf(b, "\n%d. ", i + 1);
-	claim_say(b, p->setting, &s->claim);
-	buf_addf(b, " (%s", reason_of(p, s));
-	for (int k = 0; k < n; k++)
-		buf_addf(b, "%s%d", k ? ", " : "; ", from[k] + 1);
-	buf_addc(b, ')');
-}
-
 /* --- Answers ------------------------------------------------------------------------------- */
 
-/* Points that the figure does not have, and what they are. */
-static void tell_helpers(const struct fig *f, const struct setting *s, struct buf *json,
+static bool is_used(const struct proof *p, int point)
+{
+	for (int i = 0; i < p->steps; i++)
+		for (int k = 0; k < p->step[i].claim.n; k++)
+			if (p->step[i].claim.p[k] == point)
+				return true;
+	return false;
+}
+
+/* Points of the proof that the figure does not have, and what they are. */
+static void tell_helpers(const struct fig *f, const struct proof *p, struct buf *json,
 			 struct buf *text)
 {
+	const struct setting *s = p->setting;
 	int n = 0;
 
 	for (int i = 0; i < s->points; i++) {
 		const char *why = s->clause[s->point[i].clause].text;
 
-		if (fig_find(f, s->point[i].name).v >= 0)
+		if (fig_find(f, s->point[i].name).v >= 0 || !is_used(p, i))
 			continue;
+		if (!s->point[i].added)
+			buf_addf(text, "Let %s be %s.\n", s->point[i].name, why);
 		buf_add(json, n ? "," : "");
 		if (!n++)
 			buf_add(json, "\"with\":[");
@@ -126,7 +126,6 @@ static void tell_helpers(const struct fig *f, const struct setting *s, struct bu
 		buf_addc(json, ',');
 		buf_add_double(json, s->point[i].y);
 		buf_add(json, "]}");
-		buf_addf(text, "\nLet %s be %s.", s->point[i].name, why);
 	}
 	if (n)
 		buf_add(json, "]");
@@ -148,20 +147,23 @@ static void answer(struct fig *f, const char *verdict, const char *method, const
 	}
 }
 
-void fig_tell_proof(struct fig *f, const struct proof *p, const struct stage *st)
+void fig_tell_proof(struct fig *f, const struct proof *p)
 {
 	struct buf json = { 0 }, text = { 0 };
 
-	(void)st;
-	buf_add(&text, "proved by deduction");
-	tell_helpers(f, p->setting, &json, &text);
+	buf_add(&text, "proved by deduction\n");
+	tell_helpers(f, p, &json, &text);
+	proof_text(&text, p);
+	while (text.n && text.s[text.n - 1] == '\n')
+		text.s[--text.n] = 0;
 	buf_addf(&json, "%s\"steps\":[", json.n ? "," : "");
 	for (int i = 0; i < p->steps; i++) {
 		buf_add(&json, i ? "," : "");
 		step_json(&json, p, i);
-		step_text(&text, p, i);
 	}
 	buf_addc(&json, ']');
+	json_add_key(&json, "text");
+	json_add_string(&json, buf_str(&text));
 	answer(f, "proved", "deduction", buf_str(&json), buf_str(&text));
 	buf_clear(&json);
 	buf_clear(&text);
@@ -186,7 +188,7 @@ static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
 		*steps +=
 			p->step[i].reason != REASON_GIVEN && p->step[i].reason != REASON_SEEN;
 	if (p)
-		fig_tell_proof(f, p, t->stage);
+		fig_tell_proof(f, p);
 	closure_free(c);
 	return p != NULL;
 }
@@ -203,7 +205,11 @@ static enum status by_algebra(struct fig *f, const struct expr *x,
 		return st;
 	always = strstr(json, "\"verdict\":\"always\"") != NULL;
 	proven = strstr(json, "\"certainty\":\"proven\"") != NULL;
-	no = strstr(json, "\"verdict\":\"no\"") || strstr(json, "\"verdict\":\"here_only\"");
+	/* Elsewhere what is declared need not hold. */
+	no = !proven ? false
+		     : strstr(json, "\"verdict\":\"no\"") ||
+			       (!f->n_constraints &&
+				strstr(json, "\"verdict\":\"here_only\""));
 	*verdict = always && proven ? FIG_PROVED : no ? FIG_FALSE : FIG_OPEN;
 	f->obs.has_number = false;
 	f->obs.exact = NULL;

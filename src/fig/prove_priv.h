@@ -16,5 +16,5 @@ enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *ou
 		      struct err *e) MUST_USE;
 /* The answer of query_prove for a proof. */
 struct proof;
-void fig_tell_proof(struct fig *f, const struct proof *p, const struct stage *st);
+void fig_tell_proof(struct fig *f, const struct proof *p);
 #endif

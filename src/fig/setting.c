@@ -14,7 +14,7 @@ static double across(double lo, double hi)
 
 /* --- Points -------------------------------------------------------------------------------- */
 
-int stage_clause(struct stage *st)
+int fig_stage_clause(struct fig_stage *st)
 {
 	const struct fig_step *s = &st->f->step[st->step];
 	const char *name = st->f->obj[s->first].name;
@@ -35,7 +35,7 @@ int stage_clause(struct stage *st)
 }
 
 /* A name that the setting does not have. */
-static const char *fresh_name(struct stage *st, const char *like)
+static const char *fresh_name(struct fig_stage *st, const char *like)
 {
 	const char *name = like;
 
@@ -44,7 +44,7 @@ static const char *fresh_name(struct stage *st, const char *like)
 	return name;
 }
 
-static int new_point(struct stage *st, const char *name, pt at)
+static int new_point(struct fig_stage *st, const char *name, pt at)
 {
 	double x = num_mid(at.x), y = num_mid(at.y);
 	double off = fmax(across(at.x.lo, at.x.hi), across(at.y.lo, at.y.hi));
@@ -58,11 +58,12 @@ static int new_point(struct stage *st, const char *name, pt at)
 	for (int i = 0; i < n; i++)
 		if (hypot(st->s->point[i].x - x, st->s->point[i].y - y) < NEAR * st->size)
 			st->twin[n] = true;
-	return setting_point(st->s, name, x, y);
+	/* The figure may rename its objects. */
+	return setting_point(st->s, arena_strdup(st->a, name), x, y);
 }
 
-int stage_helper(struct stage *st, const char *name, pt at, const char *why,
-		 const char *script)
+int fig_stage_helper(struct fig_stage *st, const char *name, pt at, const char *why,
+		     const char *script)
 {
 	int p;
 
@@ -75,7 +76,7 @@ int stage_helper(struct stage *st, const char *name, pt at, const char *why,
 	return p >= 0 && st->twin[p] ? -1 : p;
 }
 
-int stage_point(struct stage *st, int obj)
+int fig_stage_point(struct fig_stage *st, int obj)
 {
 	const struct value *v = fig_value(st->f, (fig_id){ obj });
 	const char *name = st->f->obj[obj].name;
@@ -95,7 +96,7 @@ int stage_point(struct stage *st, int obj)
 		st->clause = -1;
 	if (!name && st->f->obj[obj].whole >= 0)
 		name = st->f->obj[st->f->obj[obj].whole].name;
-	stage_clause(st);
+	fig_stage_clause(st);
 	/* Points of the setting belong to its last clause. */
 	if (st->clause != st->s->clauses - 1)
 		setting_clause(st->s, st->s->clause[st->clause].text);
@@ -109,17 +110,17 @@ int stage_point(struct stage *st, int obj)
 
 /* --- Lines --------------------------------------------------------------------------------- */
 
-int stage_root(const struct stage *st, int line)
+int fig_stage_root(const struct fig_stage *st, int line)
 {
 	while (line >= 0 && st->line[line].into >= 0)
 		line = st->line[line].into;
 	return line;
 }
 
-static int add_line(struct stage *st, int obj)
+static int add_line(struct fig_stage *st, int obj)
 {
 	st->line = arena_grow(st->a, st->line, &st->line_cap, st->lines + 1, sizeof *st->line);
-	st->line[st->lines] = (struct stage_line){ .obj = obj, .into = -1 };
+	st->line[st->lines] = (struct fig_stage_line){ .obj = obj, .into = -1 };
 	return st->lines++;
 }
 
@@ -133,35 +134,35 @@ static bool has(const int *p, int n, int point)
 
 /* To be shown: p lies on the line.  Of one that is told by a point of it and its direction, that pq
  * has this direction. */
-static void want_on(struct stage *st, int p, int line)
+static void want_on(struct fig_stage *st, int p, int line)
 {
-	const struct stage_line *l = &st->line[line];
-	struct stage_claim c = { .n = 0 };
+	const struct fig_stage_line *l = &st->line[line];
+	struct fig_stage_claim c = { .n = 0 };
 
 	for (int i = 0; i < st->claims && l->n == 1; i++) {
 		c = st->claim[i];
-		if (stage_root(st, c.n == 2 && c.at[0] < 0 ? -1 - c.at[0] : -1) == line &&
+		if (fig_stage_root(st, c.n == 2 && c.at[0] < 0 ? -1 - c.at[0] : -1) == line &&
 		    (c.kind == CLAIM_PERP || c.kind == CLAIM_PARA) && c.at[1] < 0) {
-			stage_say(st, c.kind, 3, (int[]){ p, l->p[0], c.at[1] });
+			fig_stage_say(st, c.kind, 3, (int[]){ p, l->p[0], c.at[1] });
 			return;
 		}
 		if (c.kind == CLAIM_EQANGLE && c.n == 6 && c.at[2] < 0 && c.at[3] < 0 &&
-		    stage_root(st, -1 - c.at[2]) == line &&
-		    stage_root(st, -1 - c.at[3]) == line) {
-			stage_say(st, CLAIM_EQANGLE, 8,
-				  (int[]){ c.at[0], c.at[1], l->p[0], p, l->p[0], p, c.at[4],
-					   c.at[5] });
+		    fig_stage_root(st, -1 - c.at[2]) == line &&
+		    fig_stage_root(st, -1 - c.at[3]) == line) {
+			fig_stage_say(st, CLAIM_EQANGLE, 8,
+				      (int[]){ c.at[0], c.at[1], l->p[0], p, l->p[0], p,
+					       c.at[4], c.at[5] });
 			return;
 		}
 	}
-	stage_say(st, CLAIM_COLL, 2, (int[]){ p, STAGE_LINE(line) });
+	fig_stage_say(st, CLAIM_COLL, 2, (int[]){ p, STAGE_LINE(line) });
 }
 
-void stage_put_on(struct stage *st, int p, int line)
+void fig_stage_put_on(struct fig_stage *st, int p, int line)
 {
-	struct stage_line *l;
+	struct fig_stage_line *l;
 
-	line = stage_root(st, line);
+	line = fig_stage_root(st, line);
 	if (p < 0 || line < 0)
 		return;
 	l = &st->line[line];
@@ -175,7 +176,7 @@ void stage_put_on(struct stage *st, int p, int line)
 	l->p[l->n++] = p;
 }
 
-int stage_line(struct stage *st, int obj)
+int fig_stage_line(struct fig_stage *st, int obj)
 {
 	kind_set straight = KINDS_LINEAR | KIND_BIT(KIND_VECTOR);
 	int ends[2];
@@ -186,16 +187,16 @@ int stage_line(struct stage *st, int obj)
 	if (st->skip[st->f->obj[obj].step])
 		return -1;
 	if (st->line_of[obj] >= 0)
-		return stage_root(st, st->line_of[obj]);
+		return fig_stage_root(st, st->line_of[obj]);
 	st->line_of[obj] = add_line(st, obj);
-	if (stage_ends(st, obj, ends)) {
-		stage_put_on(st, ends[0], st->line_of[obj]);
-		stage_put_on(st, ends[1], st->line_of[obj]);
+	if (fig_stage_ends(st, obj, ends)) {
+		fig_stage_put_on(st, ends[0], st->line_of[obj]);
+		fig_stage_put_on(st, ends[1], st->line_of[obj]);
 	}
 	return st->line_of[obj];
 }
 
-int stage_through(struct stage *st, int p, int q)
+int fig_stage_through(struct fig_stage *st, int p, int q)
 {
 	int line;
 
@@ -206,15 +207,15 @@ int stage_through(struct stage *st, int p, int q)
 		    has(st->line[i].p, st->line[i].n, q))
 			return i;
 	line = add_line(st, -1);
-	stage_put_on(st, p, line);
-	stage_put_on(st, q, line);
+	fig_stage_put_on(st, p, line);
+	fig_stage_put_on(st, q, line);
 	return line;
 }
 
-int stage_common(const struct stage *st, int l, int m)
+int fig_stage_common(const struct fig_stage *st, int l, int m)
 {
-	const struct stage_line *a = &st->line[stage_root(st, l)],
-				*b = &st->line[stage_root(st, m)];
+	const struct fig_stage_line *a = &st->line[fig_stage_root(st, l)],
+				    *b = &st->line[fig_stage_root(st, m)];
 
 	for (int i = 0; i < a->n; i++)
 		for (int k = 0; k < b->n; k++)
@@ -225,14 +226,14 @@ int stage_common(const struct stage *st, int l, int m)
 
 /* --- Circles ------------------------------------------------------------------------------- */
 
-int stage_round_root(const struct stage *st, int round)
+int fig_stage_round_root(const struct fig_stage *st, int round)
 {
 	while (round >= 0 && st->round[round].into >= 0)
 		round = st->round[round].into;
 	return round;
 }
 
-int stage_round(struct stage *st, int obj)
+int fig_stage_round(struct fig_stage *st, int obj)
 {
 	if (obj < 0 || obj >= st->n_objs || !fig_value(st->f, (fig_id){ obj }) ||
 	    !(KIND_BIT(fig_kind(st->f, (fig_id){ obj })) & KINDS_ROUND))
@@ -240,20 +241,20 @@ int stage_round(struct stage *st, int obj)
 	if (st->skip[st->f->obj[obj].step])
 		return -1;
 	if (st->round_of[obj] >= 0)
-		return stage_round_root(st, st->round_of[obj]);
+		return fig_stage_round_root(st, st->round_of[obj]);
 	st->round = arena_grow(st->a, st->round, &st->round_cap, st->rounds + 1,
 			       sizeof *st->round);
-	st->round[st->rounds] = (struct stage_round){
+	st->round[st->rounds] = (struct fig_stage_round){
 		.obj = obj, .into = -1, .center = -1, .across = { -1, -1 }
 	};
 	return st->round_of[obj] = st->rounds++;
 }
 
-void stage_put_round(struct stage *st, int p, int round)
+void fig_stage_put_round(struct fig_stage *st, int p, int round)
 {
-	struct stage_round *r;
+	struct fig_stage_round *r;
 
-	round = stage_round_root(st, round);
+	round = fig_stage_round_root(st, round);
 	if (p < 0 || round < 0 || st->round[round].center == p)
 		return;
 	r = &st->round[round];
@@ -263,14 +264,14 @@ void stage_put_round(struct stage *st, int p, int round)
 		if (r->center >= 0 && r->n) {
 			int at[] = { r->center, p, r->center, r->p[0] };
 
-			stage_say(st, CLAIM_CONG, 4, at);
+			fig_stage_say(st, CLAIM_CONG, 4, at);
 		} else if (r->n > 2) {
 			int at[] = { p, r->p[0], r->p[1], r->p[2] };
 
-			stage_say(st, CLAIM_CYCLIC, 4, at);
+			fig_stage_say(st, CLAIM_CYCLIC, 4, at);
 		} else {
 			/* It has too few points to be told. */
-			stage_say(st, PREDICATES, 0, NULL);
+			fig_stage_say(st, PREDICATES, 0, NULL);
 		}
 		return;
 	}
@@ -278,7 +279,7 @@ void stage_put_round(struct stage *st, int p, int round)
 	r->p[r->n++] = p;
 }
 
-const char *stage_called(const struct stage *st, int obj)
+const char *fig_stage_called(const struct fig_stage *st, int obj)
 {
 	struct buf b = { 0 };
 	const char *text;
@@ -291,21 +292,21 @@ const char *stage_called(const struct stage *st, int obj)
 	return text;
 }
 
-int stage_center(struct stage *st, int round)
+int fig_stage_center(struct fig_stage *st, int round)
 {
-	struct stage_round *r;
+	struct fig_stage_round *r;
 	const struct value *v;
 	const char *name;
 
-	round = stage_round_root(st, round);
+	round = fig_stage_round_root(st, round);
 	r = &st->round[round];
 	if (r->center >= 0)
 		return r->center;
 	v = fig_value(st->f, (fig_id){ r->obj });
-	name = stage_called(st, r->obj);
-	r->center = stage_helper(st, "O", value_pt(v, 0),
-				 arena_printf(st->a, "the centre of %s", name),
-				 arena_printf(st->a, "Center(%s)", name));
+	name = fig_stage_called(st, r->obj);
+	r->center = fig_stage_helper(st, "O", value_pt(v, 0),
+				     arena_printf(st->a, "the centre of %s", name),
+				     arena_printf(st->a, "Center(%s)", name));
 	return r->center;
 }
 
@@ -322,41 +323,42 @@ static int64_t gcd64(int64_t a, int64_t b)
 	return a < 0 ? -a : a;
 }
 
-void stage_say_number(struct stage *st, enum predicate k, int n, const int *at, int64_t top,
-		      int64_t den)
+void fig_stage_say_number(struct fig_stage *st, enum predicate k, int n, const int *at,
+			  int64_t top, int64_t den)
 {
 	int64_t g = gcd64(top, den);
-	struct stage_claim c = { .kind = k, .n = n, .num = top / g, .den = den / g };
-	struct stage_claim **list = st->wanted ? &st->goal : &st->claim;
+	struct fig_stage_claim c = { .kind = k, .n = n, .num = top / g, .den = den / g };
+	struct fig_stage_claim **list = st->wanted ? &st->goal : &st->claim;
 	int *count = st->wanted ? &st->goals : &st->claims;
 
-	c.clause = st->wanted ? 0 : stage_clause(st);
+	c.clause = st->wanted ? 0 : fig_stage_clause(st);
 	for (int i = 0; i < n; i++) {
 		c.at[i] = at[i];
 		/* Of a line that nobody asks of, no two points are needed. */
-		if (st->wanted && at[i] < 0 && stage_root(st, -1 - at[i]) >= 0)
-			st->line[stage_root(st, -1 - at[i])].used = true;
+		if (st->wanted && at[i] < 0 && fig_stage_root(st, -1 - at[i]) >= 0)
+			st->line[fig_stage_root(st, -1 - at[i])].used = true;
 	}
 	*list = arena_grow(st->a, *list, st->wanted ? &st->goal_cap : &st->claim_cap,
 			   *count + 1, sizeof **list);
 	(*list)[(*count)++] = c;
 }
 
-void stage_say(struct stage *st, enum predicate k, int n, const int *at)
+void fig_stage_say(struct fig_stage *st, enum predicate k, int n, const int *at)
 {
-	stage_say_number(st, k, n, at, 0, 1);
+	fig_stage_say_number(st, k, n, at, 0, 1);
 }
 
 /* --- The same line, the same circle -------------------------------------------------------- */
 
-static bool apart(const struct stage *st, int p, int q)
+static bool apart(const struct fig_stage *st, int p, int q)
 {
 	return p != q && hypot(st->s->point[p].x - st->s->point[q].x,
 			       st->s->point[p].y - st->s->point[q].y) > NEAR * st->size;
 }
 
 /* Are so many points of the one, which are different, on the other? */
-static bool share(const struct stage *st, const int *p, int n, const int *q, int m, int want)
+static bool share(const struct fig_stage *st, const int *p, int n, const int *q, int m,
+		  int want)
 {
 	int found[3], k = 0;
 
@@ -371,13 +373,13 @@ static bool share(const struct stage *st, const int *p, int n, const int *q, int
 	return k >= want;
 }
 
-static bool merge_lines(struct stage *st)
+static bool merge_lines(struct fig_stage *st)
 {
 	bool any = false;
 
 	for (int i = 0; i < st->lines; i++)
 		for (int j = i + 1; j < st->lines; j++) {
-			struct stage_line *l = &st->line[i], *m = &st->line[j];
+			struct fig_stage_line *l = &st->line[i], *m = &st->line[j];
 
 			if (l->into >= 0 || m->into >= 0 ||
 			    !share(st, l->p, l->n, m->p, m->n, 2))
@@ -387,27 +389,27 @@ static bool merge_lines(struct stage *st)
 			if (l->obj < 0)
 				l->obj = m->obj;
 			for (int k = 0; k < m->n; k++)
-				stage_put_on(st, m->p[k], i);
+				fig_stage_put_on(st, m->p[k], i);
 			any = true;
 		}
 	return any;
 }
 
-static bool same_round(const struct stage *st, const struct stage_round *r,
-		       const struct stage_round *s)
+static bool same_round(const struct fig_stage *st, const struct fig_stage_round *r,
+		       const struct fig_stage_round *s)
 {
 	bool concentric = r->center >= 0 && r->center == s->center;
 
 	return share(st, r->p, r->n, s->p, s->n, concentric ? 1 : 3);
 }
 
-static bool merge_rounds(struct stage *st)
+static bool merge_rounds(struct fig_stage *st)
 {
 	bool any = false;
 
 	for (int i = 0; i < st->rounds; i++)
 		for (int j = i + 1; j < st->rounds; j++) {
-			struct stage_round *r = &st->round[i], *s = &st->round[j];
+			struct fig_stage_round *r = &st->round[i], *s = &st->round[j];
 
 			if (r->into >= 0 || s->into >= 0 || !same_round(st, r, s))
 				continue;
@@ -420,7 +422,7 @@ static bool merge_rounds(struct stage *st)
 			if (!r->radius.den)
 				r->radius = s->radius;
 			for (int k = 0; k < s->n; k++)
-				stage_put_round(st, s->p[k], i);
+				fig_stage_put_round(st, s->p[k], i);
 			any = true;
 		}
 	return any;
@@ -429,10 +431,10 @@ static bool merge_rounds(struct stage *st)
 /* --- Helpers ------------------------------------------------------------------------------- */
 
 /* A point of the line that nothing else is said of. */
-static void help_line(struct stage *st, int line, double far)
+static void help_line(struct fig_stage *st, int line, double far)
 {
 	const char *own = st->f->obj[st->line[line].obj].name;
-	const char *name = stage_called(st, st->line[line].obj);
+	const char *name = fig_stage_called(st, st->line[line].obj);
 	const struct value *v = fig_value(st->f, (fig_id){ st->line[line].obj });
 	struct straight s;
 	double length;
@@ -447,21 +449,21 @@ static void help_line(struct stage *st, int line, double far)
 		s.p,
 		geo_scale(s.d, num_double(far * st->size / length, st->f->num), st->f->num),
 		st->f->num);
-	p = stage_helper(st, own ? arena_printf(st->a, "%s_1", own) : "L", at,
-			 arena_printf(st->a, "a point on %s", name),
-			 arena_printf(st->a, "Point(%s)", name));
+	p = fig_stage_helper(st, own ? arena_printf(st->a, "%s_1", own) : "L", at,
+			     arena_printf(st->a, "a point on %s", name),
+			     arena_printf(st->a, "Point(%s)", name));
 	if (p >= 0)
-		stage_put_on(st, p, line);
+		fig_stage_put_on(st, p, line);
 }
 
-static bool is_line(const struct stage *st, int at, int line)
+static bool is_line(const struct fig_stage *st, int at, int line)
 {
-	return at < 0 && stage_root(st, -1 - at) == line;
+	return at < 0 && fig_stage_root(st, -1 - at) == line;
 }
 
 /* Does the claim say that the lines are at right angles? */
-static bool says_perp(const struct stage *st, const struct stage_claim *c, int p, int q,
-		      int line)
+static bool says_perp(const struct fig_stage *st, const struct fig_stage_claim *c, int p,
+		      int q, int line)
 {
 	int first, second;
 
@@ -474,16 +476,16 @@ static bool says_perp(const struct stage *st, const struct stage_claim *c, int p
 	if (c->n != 2)
 		return false;
 	first = is_line(st, c->at[0], line) ? 0 : 1;
-	second = stage_root(st, -1 - c->at[1 - first]);
+	second = fig_stage_root(st, -1 - c->at[1 - first]);
 	return is_line(st, c->at[first], line) &&
 	       has(st->line[second].p, st->line[second].n, p) &&
 	       has(st->line[second].p, st->line[second].n, q);
 }
 
 /* A point of the line at which it stands at right angles to that from the centre. */
-static int foot_of_center(const struct stage *st, int line, int center)
+static int foot_of_center(const struct fig_stage *st, int line, int center)
 {
-	const struct stage_line *l = &st->line[line];
+	const struct fig_stage_line *l = &st->line[line];
 
 	for (int i = 0; i < l->n && center >= 0; i++)
 		for (int k = 0; k < st->claims; k++)
@@ -495,10 +497,10 @@ static int foot_of_center(const struct stage *st, int line, int center)
 
 /* The point in which the line touches the circle: one that is on both, or the foot of the
  * perpendicular from its centre; else a new one where the line was made as a tangent. */
-static int contact(struct stage *st, const struct stage_touch *t)
+static int contact(struct fig_stage *st, const struct fig_stage_touch *t)
 {
-	int line = stage_root(st, t->line), round = stage_round_root(st, t->round), p;
-	struct stage_line *l = &st->line[line];
+	int line = fig_stage_root(st, t->line), round = fig_stage_round_root(st, t->round), p;
+	struct fig_stage_line *l = &st->line[line];
 	const struct value *v;
 	const char *name;
 	pt at;
@@ -508,7 +510,7 @@ static int contact(struct stage *st, const struct stage_touch *t)
 			return l->p[i];
 	p = foot_of_center(st, line, st->round[round].center);
 	if (p >= 0) {
-		stage_put_round(st, p, round);
+		fig_stage_put_round(st, p, round);
 		return p;
 	}
 	if (!t->point || l->obj < 0)
@@ -517,38 +519,38 @@ static int contact(struct stage *st, const struct stage_touch *t)
 	at = geo_straight_foot(
 		geo_straight_of(fig_value(st->f, (fig_id){ l->obj }), st->f->num),
 		value_pt(v, 0), st->f->num);
-	name = stage_called(st, l->obj);
-	p = stage_helper(st, "T", at,
-			 arena_printf(st->a, "the point where %s touches %s", name,
-				      stage_called(st, st->round[round].obj)),
-			 arena_printf(st->a, "Intersect(%s, %s)", name,
-				      stage_called(st, st->round[round].obj)));
+	name = fig_stage_called(st, l->obj);
+	p = fig_stage_helper(st, "T", at,
+			     arena_printf(st->a, "the point where %s touches %s", name,
+					  fig_stage_called(st, st->round[round].obj)),
+			     arena_printf(st->a, "Intersect(%s, %s)", name,
+					  fig_stage_called(st, st->round[round].obj)));
 	if (p >= 0) {
-		stage_put_on(st, p, line);
-		stage_put_round(st, p, round);
+		fig_stage_put_on(st, p, line);
+		fig_stage_put_round(st, p, round);
 	}
 	return p;
 }
 
-static void settle_touches(struct stage *st)
+static void settle_touches(struct fig_stage *st)
 {
 	for (int i = 0; i < st->touches; i++) {
-		const struct stage_touch *t = &st->touch[i];
+		const struct fig_stage_touch *t = &st->touch[i];
 		int p = contact(st, t), o;
 
 		if (p < 0)
 			continue;
-		o = stage_center(st, t->round);
+		o = fig_stage_center(st, t->round);
 		if (o < 0)
 			continue;
 		st->clause = t->clause;
-		stage_say(st, CLAIM_PERP, 3, (int[]){ o, p, STAGE_LINE(t->line) });
+		fig_stage_say(st, CLAIM_PERP, 3, (int[]){ o, p, STAGE_LINE(t->line) });
 	}
 }
 
 /* --- Writing ------------------------------------------------------------------------------- */
 
-static bool give(struct stage *st, struct claim c, int clause)
+static bool give(struct fig_stage *st, struct claim c, int clause)
 {
 	for (int i = 0; i < c.n; i++)
 		if (c.p[i] < 0 || st->twin[c.p[i]])
@@ -564,15 +566,15 @@ static bool give(struct stage *st, struct claim c, int clause)
 	return true;
 }
 
-static void give_of(struct stage *st, enum predicate k, int n, const int *p, int clause)
+static void give_of(struct fig_stage *st, enum predicate k, int n, const int *p, int clause)
 {
 	give(st, claim_of(k, n, p), clause);
 }
 
 /* The points that stand for a line. */
-static bool two_of(const struct stage *st, int line, int out[2])
+static bool two_of(const struct fig_stage *st, int line, int out[2])
 {
-	const struct stage_line *l = &st->line[stage_root(st, line)];
+	const struct fig_stage_line *l = &st->line[fig_stage_root(st, line)];
 	int k = 0;
 
 	for (int i = 0; i < l->n && k < 2; i++)
@@ -581,7 +583,8 @@ static bool two_of(const struct stage *st, int line, int out[2])
 	return k == 2;
 }
 
-static bool spelled(const struct stage *st, const struct stage_claim *c, struct claim *out)
+static bool spelled(const struct fig_stage *st, const struct fig_stage_claim *c,
+		    struct claim *out)
 {
 	int p[2 * CLAIM_POINTS], n = 0;
 
@@ -590,7 +593,7 @@ static bool spelled(const struct stage *st, const struct stage_claim *c, struct 
 			p[n++] = c->at[i];
 			continue;
 		}
-		if (stage_root(st, -1 - c->at[i]) < 0 || !two_of(st, -1 - c->at[i], p + n))
+		if (fig_stage_root(st, -1 - c->at[i]) < 0 || !two_of(st, -1 - c->at[i], p + n))
 			return false;
 		n += 2;
 	}
@@ -602,10 +605,10 @@ static bool spelled(const struct stage *st, const struct stage_claim *c, struct 
 	return true;
 }
 
-static void write_lines(struct stage *st)
+static void write_lines(struct fig_stage *st)
 {
 	for (int i = 0; i < st->lines; i++) {
-		const struct stage_line *l = &st->line[i];
+		const struct fig_stage_line *l = &st->line[i];
 		int two[2];
 
 		if (l->into >= 0 || !two_of(st, i, two))
@@ -618,9 +621,9 @@ static void write_lines(struct stage *st)
 }
 
 /* The length of the radius, where it is known. */
-static void write_radius(struct stage *st, const struct stage_round *r, int o, int p)
+static void write_radius(struct fig_stage *st, const struct fig_stage_round *r, int o, int p)
 {
-	const struct stage_length *l = &r->radius;
+	const struct fig_stage_length *l = &r->radius;
 	int q[2] = { l->p[0], l->p[1] }, clause = st->s->point[p].clause;
 	struct claim c;
 
@@ -632,7 +635,7 @@ static void write_radius(struct stage *st, const struct stage_round *r, int o, i
 	if (l->obj >= 0 && q[0] < 0 && l->num == l->den) {
 		st->number = arena_grow(st->a, st->number, &st->number_cap, st->numbers + 1,
 					sizeof *st->number);
-		st->number[st->numbers++] = (struct stage_number){ l->obj, { o, p } };
+		st->number[st->numbers++] = (struct fig_stage_number){ l->obj, { o, p } };
 		return;
 	}
 	if (q[0] < 0 && l->obj >= 0)
@@ -650,7 +653,7 @@ static void write_radius(struct stage *st, const struct stage_round *r, int o, i
 	give(st, c, clause);
 }
 
-static void write_round(struct stage *st, const struct stage_round *r)
+static void write_round(struct fig_stage *st, const struct fig_stage_round *r)
 {
 	int o = r->center, first = -1, n = 0, two[3];
 
@@ -676,11 +679,11 @@ static void write_round(struct stage *st, const struct stage_round *r)
 		write_radius(st, r, o, first);
 }
 
-static void write_halves(struct stage *st)
+static void write_halves(struct fig_stage *st)
 {
 	for (int i = 0; i < st->halvess; i++) {
-		const struct stage_halves *h = &st->halves[i];
-		const struct stage_line *l = &st->line[stage_root(st, h->line)];
+		const struct fig_stage_halves *h = &st->halves[i];
+		const struct fig_stage_line *l = &st->line[fig_stage_root(st, h->line)];
 
 		for (int k = 0; k < l->n; k++)
 			give_of(st, CLAIM_CONG, 4,
@@ -689,17 +692,17 @@ static void write_halves(struct stage *st)
 }
 
 /* A midpoint is on the perpendicular bisector. */
-static void halve_midpoints(struct stage *st)
+static void halve_midpoints(struct fig_stage *st)
 {
 	for (int i = 0; i < st->halvess; i++)
 		for (int k = 0; k < st->claims; k++) {
-			const struct stage_claim *c = &st->claim[k];
+			const struct fig_stage_claim *c = &st->claim[k];
 			const int *h = st->halves[i].p;
 
 			if (c->kind == CLAIM_MIDP && c->n == 3 &&
 			    ((c->at[1] == h[0] && c->at[2] == h[1]) ||
 			     (c->at[1] == h[1] && c->at[2] == h[0])))
-				stage_put_on(st, c->at[0], st->halves[i].line);
+				fig_stage_put_on(st, c->at[0], st->halves[i].line);
 		}
 }
 
@@ -711,7 +714,7 @@ static bool already(const struct setting *s, const struct claim *c)
 	return false;
 }
 
-static bool write_goals(struct stage *st)
+static bool write_goals(struct fig_stage *st)
 {
 	for (int i = 0; i < st->goals; i++) {
 		struct claim c;
@@ -726,7 +729,7 @@ static bool write_goals(struct stage *st)
 	return true;
 }
 
-bool stage_finish(struct stage *st)
+bool fig_stage_finish(struct fig_stage *st)
 {
 	bool wanted = st->wanted;
 
@@ -746,7 +749,7 @@ bool stage_finish(struct stage *st)
 	}
 	for (int i = 0; i < st->rounds; i++)
 		if (st->round[i].into < 0 && st->round[i].central)
-			stage_center(st, i);
+			fig_stage_center(st, i);
 	for (int i = 0; i < st->claims; i++) {
 		struct claim c;
 
@@ -786,8 +789,8 @@ static bool read_rational(const char *s, int64_t *top, int64_t *den)
 	return *den > 0;
 }
 
-bool stage_rational(struct stage *st, const struct arg *a, bool angle, int64_t *top,
-		    int64_t *den)
+bool fig_stage_rational(struct fig_stage *st, const struct arg *a, bool angle, int64_t *top,
+			int64_t *den)
 {
 	struct buf b = { 0 };
 	bool good = false;
@@ -809,13 +812,13 @@ bool stage_rational(struct stage *st, const struct arg *a, bool angle, int64_t *
 	return good;
 }
 
-static struct stage_length scaled(struct stage_length l, int64_t top, int64_t den)
+static struct fig_stage_length scaled(struct fig_stage_length l, int64_t top, int64_t den)
 {
 	int64_t g;
 
 	if (!l.den || l.num > 1000000 || l.den > 1000000 || top > 1000000 || den > 1000000 ||
 	    top <= 0 || den <= 0)
-		return (struct stage_length){ 0 };
+		return (struct fig_stage_length){ 0 };
 	l.num *= top;
 	l.den *= den;
 	g = gcd64(l.num, l.den);
@@ -824,29 +827,29 @@ static struct stage_length scaled(struct stage_length l, int64_t top, int64_t de
 	return l;
 }
 
-static struct stage_length length_of_object(struct stage *st, int obj)
+static struct fig_stage_length length_of_object(struct fig_stage *st, int obj)
 {
-	struct stage_length l = { .num = 1, .den = 1, .p = { -1, -1 }, .obj = -1 };
-	static const struct stage_length none;
+	struct fig_stage_length l = { .num = 1, .den = 1, .p = { -1, -1 }, .obj = -1 };
+	static const struct fig_stage_length none;
 	const struct fig_step *s = &st->f->step[st->f->obj[obj].step];
 	enum kind k = fig_kind(st->f, (fig_id){ obj });
 
 	if (k == KIND_SEGMENT)
-		return stage_ends(st, obj, l.p) ? l : none;
+		return fig_stage_ends(st, obj, l.p) ? l : none;
 	if (k != KIND_NUMBER)
 		return none;
 	if (fig_measures(s, "distance") && s->arg[1].form == ARG_REF &&
 	    s->arg[2].form == ARG_REF) {
-		l.p[0] = stage_point(st, s->arg[1].ref);
-		l.p[1] = stage_point(st, s->arg[2].ref);
+		l.p[0] = fig_stage_point(st, s->arg[1].ref);
+		l.p[1] = fig_stage_point(st, s->arg[2].ref);
 		return l.p[0] >= 0 && l.p[1] >= 0 ? l : none;
 	}
 	if ((fig_measures(s, "length") || fig_measures(s, "radius")) &&
 	    s->arg[1].form == ARG_REF) {
-		int round = stage_round(st, s->arg[1].ref);
+		int round = fig_stage_round(st, s->arg[1].ref);
 
 		if (round < 0)
-			return stage_ends(st, s->arg[1].ref, l.p) ? l : none;
+			return fig_stage_ends(st, s->arg[1].ref, l.p) ? l : none;
 		if (fig_measures(s, "length"))
 			return none;
 		l.p[0] = st->round[round].center;
@@ -856,33 +859,33 @@ static struct stage_length length_of_object(struct stage *st, int obj)
 	/* Another name of a length, or a number that may be anything. */
 	if (tool_is(s->tool, TRAIT_FREE_NUMBER) && s->arg[1].form == ARG_EXPR &&
 	    !fig_is_free(st->f, (fig_id){ obj }))
-		return stage_length_of(st, s->arg[1].x);
+		return fig_stage_length_of(st, s->arg[1].x);
 	l.obj = obj;
 	return l;
 }
 
-struct stage_length stage_length_of(struct stage *st, const struct expr *x)
+struct fig_stage_length fig_stage_length_of(struct fig_stage *st, const struct expr *x)
 {
-	struct stage_length l = { .num = 1, .den = 1, .p = { -1, -1 }, .obj = -1 };
+	struct fig_stage_length l = { .num = 1, .den = 1, .p = { -1, -1 }, .obj = -1 };
 	struct arg a = { .form = ARG_EXPR };
 	int64_t top, den;
 
 	if (x->kind == EXPR_REF && !x->n && x->ref >= 0)
 		return length_of_object(st, x->ref);
 	a.x = (struct expr *)x;
-	if (stage_rational(st, &a, false, &top, &den))
+	if (fig_stage_rational(st, &a, false, &top, &den))
 		return scaled(l, top, den);
 	if (x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV)) {
 		a.x = x->arg[1];
-		if (stage_rational(st, &a, false, &top, &den))
+		if (fig_stage_rational(st, &a, false, &top, &den))
 			return x->op == EXPR_MUL
-				       ? scaled(stage_length_of(st, x->arg[0]), top, den)
-				       : scaled(stage_length_of(st, x->arg[0]), den, top);
+				       ? scaled(fig_stage_length_of(st, x->arg[0]), top, den)
+				       : scaled(fig_stage_length_of(st, x->arg[0]), den, top);
 		a.x = x->arg[0];
-		if (x->op == EXPR_MUL && stage_rational(st, &a, false, &top, &den))
-			return scaled(stage_length_of(st, x->arg[1]), top, den);
+		if (x->op == EXPR_MUL && fig_stage_rational(st, &a, false, &top, &den))
+			return scaled(fig_stage_length_of(st, x->arg[1]), top, den);
 	}
-	return (struct stage_length){ 0 };
+	return (struct fig_stage_length){ 0 };
 }
 
 /* --- The walk ------------------------------------------------------------------------------ */
@@ -899,7 +902,7 @@ static bool corners(const struct fig *f, int polygon, int side, int out[2])
 	return out[0] >= 0 && out[1] >= 0;
 }
 
-bool stage_ends(struct stage *st, int obj, int out[2])
+bool fig_stage_ends(struct fig_stage *st, int obj, int out[2])
 {
 	const struct object *o = &st->f->obj[obj];
 	const struct fig_step *s = &st->f->step[o->step];
@@ -921,7 +924,7 @@ bool stage_ends(struct stage *st, int obj, int out[2])
 		end[1] = s->arg[2].form == ARG_REF ? s->arg[2].ref : -1;
 	}
 	for (int i = 0; i < 2; i++) {
-		out[i] = end[i] < 0 ? -1 : stage_point(st, end[i]);
+		out[i] = end[i] < 0 ? -1 : fig_stage_point(st, end[i]);
 		if (out[i] < 0)
 			return false;
 	}
@@ -944,7 +947,7 @@ static double size_of(struct fig *f)
 }
 
 /* Does the step rest on one that is not read? */
-static bool rests_on_skipped(const struct stage *st, const struct fig_step *s)
+static bool rests_on_skipped(const struct fig_stage *st, const struct fig_step *s)
 {
 	int par[FIG_PARENTS], n = fig_parents(st->f, s, par, FIG_PARENTS);
 
@@ -954,9 +957,9 @@ static bool rests_on_skipped(const struct stage *st, const struct fig_step *s)
 	return false;
 }
 
-struct stage *stage_new(struct fig *f, struct arena *a, int hide, int instead)
+struct fig_stage *fig_stage_new(struct fig *f, struct arena *a, int hide, int instead)
 {
-	struct stage *st = arena_alloc(a, sizeof *st);
+	struct fig_stage *st = arena_alloc(a, sizeof *st);
 	size_t n = (size_t)f->n_objs + 1;
 
 	st->f = f;
@@ -986,16 +989,16 @@ struct stage *stage_new(struct fig *f, struct arena *a, int hide, int instead)
 		if (hide >= s->first && hide < s->first + s->n_out) {
 			/* Shown of the other point in its stead. */
 			st->hidden = hide;
-			st->instead = stage_point(st, instead);
+			st->instead = fig_stage_point(st, instead);
 			st->wanted = true;
-			stage_read_step(st, i);
+			fig_stage_read_step(st, i);
 			st->wanted = false;
 			/* What is built on it would take for granted what is to be shown. */
 			st->hidden = -1;
 			st->skip[i] = true;
 			continue;
 		}
-		stage_read_step(st, i);
+		fig_stage_read_step(st, i);
 	}
 	return st->full ? NULL : st;
 }

@@ -12,7 +12,7 @@
 
 #define STRAIGHT (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))
 
-static bool is_kind(const struct stage *st, int obj, kind_set kinds)
+static bool is_kind(const struct fig_stage *st, int obj, kind_set kinds)
 {
 	return obj >= 0 && fig_value(st->f, (fig_id){ obj }) &&
 	       (KIND_BIT(fig_kind(st->f, (fig_id){ obj })) & kinds);
@@ -23,12 +23,12 @@ static int ref_of(const struct expr *x)
 	return x->kind == EXPR_REF && !x->n ? x->ref : -1;
 }
 
-static const struct fig_step *step_of(const struct stage *st, int obj)
+static const struct fig_step *step_of(const struct fig_stage *st, int obj)
 {
 	return &st->f->step[st->f->obj[obj].step];
 }
 
-bool stage_same_points(const struct fig *f, const struct expr *x, int out[2])
+bool fig_stage_same_points(const struct fig *f, const struct expr *x, int out[2])
 {
 	int a = -1, b = -1;
 
@@ -55,12 +55,12 @@ bool stage_same_points(const struct fig *f, const struct expr *x, int out[2])
 /* --- Lengths and their products ------------------------------------------------------------ */
 
 enum { FACTORS = 6 };
-struct stage_product {
+struct fig_stage_product {
 	int64_t num, den;
 	int p[FACTORS][2], power[FACTORS], n;
 };
 
-static bool times(struct stage_product *m, int p, int q, int power)
+static bool times(struct fig_stage_product *m, int p, int q, int power)
 {
 	for (int i = 0; i < m->n; i++)
 		if ((m->p[i][0] == p && m->p[i][1] == q) ||
@@ -81,7 +81,7 @@ static bool times(struct stage_product *m, int p, int q, int power)
 	return true;
 }
 
-static bool times_number(struct stage_product *m, int64_t top, int64_t den, int power)
+static bool times_number(struct fig_stage_product *m, int64_t top, int64_t den, int power)
 {
 	for (int i = 0; i < (power < 0 ? -power : power); i++) {
 		if (top <= 0 || top > 100000 || den > 100000 || m->num > 100000 ||
@@ -93,10 +93,11 @@ static bool times_number(struct stage_product *m, int64_t top, int64_t den, int 
 	return true;
 }
 
-static bool product(struct stage *st, const struct expr *x, int power, struct stage_product *m)
+static bool product(struct fig_stage *st, const struct expr *x, int power,
+		    struct fig_stage_product *m)
 {
 	struct arg a = { .form = ARG_EXPR };
-	struct stage_length l;
+	struct fig_stage_length l;
 	int64_t top, den;
 
 	if (x->kind == EXPR_OP && (x->op == EXPR_MUL || x->op == EXPR_DIV))
@@ -104,10 +105,10 @@ static bool product(struct stage *st, const struct expr *x, int power, struct st
 		       product(st, x->arg[1], x->op == EXPR_MUL ? power : -power, m);
 	if (x->kind == EXPR_OP && x->op == EXPR_POW) {
 		a.x = x->arg[1];
-		return stage_rational(st, &a, false, &top, &den) && den == 1 && top > 0 &&
+		return fig_stage_rational(st, &a, false, &top, &den) && den == 1 && top > 0 &&
 		       top < 5 && product(st, x->arg[0], power * (int)top, m);
 	}
-	l = stage_length_of(st, x);
+	l = fig_stage_length_of(st, x);
 	if (!l.den)
 		return false;
 	/* Of numbers of the figure only those that are radii are lengths. */
@@ -126,18 +127,18 @@ static bool product(struct stage *st, const struct expr *x, int power, struct st
 	       (l.p[0] < 0 || times(m, l.p[0], l.p[1], power));
 }
 
-static void one_length(struct stage *st, const struct stage_product *m)
+static void one_length(struct fig_stage *st, const struct fig_stage_product *m)
 {
 	bool up = m->power[0] > 0;
 
-	stage_say_number(st,
-			 m->power[0] == 1 || m->power[0] == -1 ? CLAIM_LCONST : CLAIM_L2CONST,
-			 2, m->p[0], up ? m->den : m->num, up ? m->num : m->den);
+	fig_stage_say_number(
+		st, m->power[0] == 1 || m->power[0] == -1 ? CLAIM_LCONST : CLAIM_L2CONST, 2,
+		m->p[0], up ? m->den : m->num, up ? m->num : m->den);
 }
 
-static bool lengths_equal(struct stage *st, const struct expr *x, const struct expr *y)
+static bool lengths_equal(struct fig_stage *st, const struct expr *x, const struct expr *y)
 {
-	struct stage_product m = { .num = 1, .den = 1 };
+	struct fig_stage_product m = { .num = 1, .den = 1 };
 	int up[4], down[4], u = 0, d = 0, at[CLAIM_POINTS];
 	bool even = true;
 
@@ -173,24 +174,25 @@ static bool lengths_equal(struct stage *st, const struct expr *x, const struct e
 		}
 	}
 	if (u == 2)
-		stage_say(st, CLAIM_EQRATIO, 8, at);
+		fig_stage_say(st, CLAIM_EQRATIO, 8, at);
 	else if (m.num == m.den)
-		stage_say(st, CLAIM_CONG, 4, at);
+		fig_stage_say(st, CLAIM_CONG, 4, at);
 	else
-		stage_say_number(st, even ? CLAIM_R2CONST : CLAIM_RCONST, 4, at, m.den, m.num);
+		fig_stage_say_number(st, even ? CLAIM_R2CONST : CLAIM_RCONST, 4, at, m.den,
+				     m.num);
 	return true;
 }
 
 /* --- Sums of squares: right angles --------------------------------------------------------- */
 
-struct stage_squares {
+struct fig_stage_squares {
 	int p[4][2], weight[4], n;
 };
 
-static bool squares(struct stage *st, const struct expr *x, int weight,
-		    struct stage_squares *out)
+static bool squares(struct fig_stage *st, const struct expr *x, int weight,
+		    struct fig_stage_squares *out)
 {
-	struct stage_product m = { .num = 1, .den = 1 };
+	struct fig_stage_product m = { .num = 1, .den = 1 };
 
 	if (x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_SUB))
 		return squares(st, x->arg[0], weight, out) &&
@@ -204,7 +206,7 @@ static bool squares(struct stage *st, const struct expr *x, int weight,
 }
 
 /* The place of the segment among those of a weight; -1: it is not there. */
-static bool among(const struct stage_squares *s, int p, int q, int weight)
+static bool among(const struct fig_stage_squares *s, int p, int q, int weight)
 {
 	for (int i = 0; i < s->n; i++)
 		if (s->weight[i] == weight && ((s->p[i][0] == p && s->p[i][1] == q) ||
@@ -214,9 +216,9 @@ static bool among(const struct stage_squares *s, int p, int q, int weight)
 }
 
 /* AC² + BD² = AD² + BC² exactly when AB ⟂ CD; with C = A, that is Pythagoras. */
-static bool squares_equal(struct stage *st, const struct expr *x, const struct expr *y)
+static bool squares_equal(struct fig_stage *st, const struct expr *x, const struct expr *y)
 {
-	struct stage_squares s = { .n = 0 };
+	struct fig_stage_squares s = { .n = 0 };
 
 	if (!squares(st, x, 1, &s) || !squares(st, y, -1, &s) || s.n < 3)
 		return false;
@@ -232,7 +234,7 @@ static bool squares_equal(struct stage *st, const struct expr *x, const struct e
 				    s.weight[i] != s.weight[j] ||
 				    !among(&s, b, c, -s.weight[i]))
 					continue;
-				stage_say(st, CLAIM_PERP, 4, (int[]){ a, b, a, c });
+				fig_stage_say(st, CLAIM_PERP, 4, (int[]){ a, b, a, c });
 				return true;
 			}
 		}
@@ -245,7 +247,7 @@ static bool squares_equal(struct stage *st, const struct expr *x, const struct e
 			if (s.weight[j] != s.weight[0] || !among(&s, a, d, -s.weight[0]) ||
 			    !among(&s, b, c, -s.weight[0]))
 				continue;
-			stage_say(st, CLAIM_PERP, 4, (int[]){ a, b, c, d });
+			fig_stage_say(st, CLAIM_PERP, 4, (int[]){ a, b, c, d });
 			return true;
 		}
 	}
@@ -254,12 +256,12 @@ static bool squares_equal(struct stage *st, const struct expr *x, const struct e
 
 /* --- Angles -------------------------------------------------------------------------------- */
 
-struct stage_angles {
+struct fig_stage_angles {
 	int p[2][3], weight[2], n;
 	int64_t num, den; /* in half turns */
 };
 
-static bool angle_points(struct stage *st, int obj, int out[3])
+static bool angle_points(struct fig_stage *st, int obj, int out[3])
 {
 	const struct fig_step *s = step_of(st, obj);
 
@@ -268,14 +270,15 @@ static bool angle_points(struct stage *st, int obj, int out[3])
 	for (int i = 0; i < 3; i++) {
 		if (s->tool->n_params < 4 || s->arg[1 + i].form != ARG_REF)
 			return false;
-		out[i] = stage_point(st, s->arg[1 + i].ref);
+		out[i] = fig_stage_point(st, s->arg[1 + i].ref);
 		if (out[i] < 0)
 			return false;
 	}
 	return true;
 }
 
-static bool angles(struct stage *st, const struct expr *x, int weight, struct stage_angles *a)
+static bool angles(struct fig_stage *st, const struct expr *x, int weight,
+		   struct fig_stage_angles *a)
 {
 	struct arg arg = { .form = ARG_EXPR, .x = (struct expr *)x };
 	int64_t top, den;
@@ -293,7 +296,7 @@ static bool angles(struct stage *st, const struct expr *x, int weight, struct st
 		a->weight[a->n++] = weight;
 		return true;
 	}
-	if (stage_rational(st, &arg, true, &top, &den)) {
+	if (fig_stage_rational(st, &arg, true, &top, &den)) {
 		if (den > 10000 || a->den > 10000)
 			return false;
 		a->num = a->num * den + weight * top * a->den;
@@ -307,7 +310,7 @@ static bool angles(struct stage *st, const struct expr *x, int weight, struct st
 }
 
 /* 1: the second leg lies counterclockwise of the first; 0: it cannot be told. */
-static int sense(const struct stage *st, const int p[3])
+static int sense(const struct fig_stage *st, const int p[3])
 {
 	const struct setting_point *a = &st->s->point[p[0]], *v = &st->s->point[p[1]],
 				   *b = &st->s->point[p[2]];
@@ -317,14 +320,14 @@ static int sense(const struct stage *st, const int p[3])
 	return fabs(cross) < 1e-9 * size ? 0 : cross > 0 ? 1 : -1;
 }
 
-static bool one_angle(struct stage *st, const struct stage_angles *a, int turn)
+static bool one_angle(struct fig_stage *st, const struct fig_stage_angles *a, int turn)
 {
 	const int *p = a->p[0];
 	int legs[] = { p[1], p[0], p[1], p[2] };
 	int64_t top = -a->num * a->weight[0] * turn, den = a->den, g = den, r;
 
 	if (!turn) {
-		stage_say(st, CLAIM_COLL, 3, p);
+		fig_stage_say(st, CLAIM_COLL, 3, p);
 		return true;
 	}
 	top = (top % den + den) % den;
@@ -337,15 +340,15 @@ static bool one_angle(struct stage *st, const struct stage_angles *a, int turn)
 	if (!top)
 		return false;
 	if (2 * top == den)
-		stage_say(st, CLAIM_PERP, 4, legs);
+		fig_stage_say(st, CLAIM_PERP, 4, legs);
 	else
-		stage_say_number(st, CLAIM_ACONST, 4, legs, top / g, den / g);
+		fig_stage_say_number(st, CLAIM_ACONST, 4, legs, top / g, den / g);
 	return true;
 }
 
-static bool angles_equal(struct stage *st, const struct expr *x, const struct expr *y)
+static bool angles_equal(struct fig_stage *st, const struct expr *x, const struct expr *y)
 {
-	struct stage_angles a = { .den = 1 };
+	struct fig_stage_angles a = { .den = 1 };
 	int turn[2];
 	const int *p = a.p[0], *q = a.p[1];
 
@@ -358,41 +361,41 @@ static bool angles_equal(struct stage *st, const struct expr *x, const struct ex
 	if (!turn[0] || !turn[1] || a.num % a.den)
 		return false;
 	if (a.weight[0] * turn[0] == -a.weight[1] * turn[1])
-		stage_say(st, CLAIM_EQANGLE, 8,
-			  (int[]){ p[1], p[0], p[1], p[2], q[1], q[0], q[1], q[2] });
+		fig_stage_say(st, CLAIM_EQANGLE, 8,
+			      (int[]){ p[1], p[0], p[1], p[2], q[1], q[0], q[1], q[2] });
 	else
-		stage_say(st, CLAIM_EQANGLE, 8,
-			  (int[]){ p[1], p[0], p[1], p[2], q[1], q[2], q[1], q[0] });
+		fig_stage_say(st, CLAIM_EQANGLE, 8,
+			      (int[]){ p[1], p[0], p[1], p[2], q[1], q[2], q[1], q[0] });
 	return true;
 }
 
 /* --- Lines and circles --------------------------------------------------------------------- */
 
-static bool two_lines(struct stage *st, enum predicate k, int a, int b)
+static bool two_lines(struct fig_stage *st, enum predicate k, int a, int b)
 {
-	int l = stage_line(st, a), m = stage_line(st, b);
+	int l = fig_stage_line(st, a), m = fig_stage_line(st, b);
 
 	if (l < 0 || m < 0)
 		return false;
-	stage_say(st, k, 2, (int[]){ STAGE_LINE(l), STAGE_LINE(m) });
+	fig_stage_say(st, k, 2, (int[]){ STAGE_LINE(l), STAGE_LINE(m) });
 	return true;
 }
 
-static bool same_line(struct stage *st, int a, int b)
+static bool same_line(struct fig_stage *st, int a, int b)
 {
-	int l = stage_line(st, a), m = stage_line(st, b);
+	int l = fig_stage_line(st, a), m = fig_stage_line(st, b);
 
-	if (l < 0 || m < 0 || st->line[stage_root(st, m)].n < 2)
+	if (l < 0 || m < 0 || st->line[fig_stage_root(st, m)].n < 2)
 		return false;
 	for (int i = 0; i < 2; i++)
-		stage_put_on(st, st->line[stage_root(st, m)].p[i], l);
+		fig_stage_put_on(st, st->line[fig_stage_root(st, m)].p[i], l);
 	return true;
 }
 
-int stage_meeting(struct stage *st, int l, int m)
+int fig_stage_meeting(struct fig_stage *st, int l, int m)
 {
-	const struct stage_line *a = &st->line[stage_root(st, l)],
-				*b = &st->line[stage_root(st, m)];
+	const struct fig_stage_line *a = &st->line[fig_stage_root(st, l)],
+				    *b = &st->line[fig_stage_root(st, m)];
 	pt at;
 	int p;
 
@@ -403,47 +406,48 @@ int stage_meeting(struct stage *st, int l, int m)
 		geo_straight_of(fig_value(st->f, (fig_id){ b->obj }), st->f->num), st->f->num);
 	if (num_is_bad(at.x) || num_is_bad(at.y))
 		return -1;
-	p = stage_helper(st, "X", at,
-			 arena_printf(st->a, "the point where %s and %s meet",
-				      stage_called(st, a->obj), stage_called(st, b->obj)),
-			 arena_printf(st->a, "Intersect(%s, %s)", stage_called(st, a->obj),
-				      stage_called(st, b->obj)));
+	p = fig_stage_helper(
+		st, "X", at,
+		arena_printf(st->a, "the point where %s and %s meet",
+			     fig_stage_called(st, a->obj), fig_stage_called(st, b->obj)),
+		arena_printf(st->a, "Intersect(%s, %s)", fig_stage_called(st, a->obj),
+			     fig_stage_called(st, b->obj)));
 	if (p >= 0) {
 		bool wanted = st->wanted;
 
 		st->wanted = false;
-		stage_put_on(st, p, l);
-		stage_put_on(st, p, m);
+		fig_stage_put_on(st, p, l);
+		fig_stage_put_on(st, p, m);
 		st->wanted = wanted;
 	}
 	return p;
 }
 
-static bool concurrent(struct stage *st, const struct fig_step *s)
+static bool concurrent(struct fig_stage *st, const struct fig_step *s)
 {
 	int line[3], p = -1;
 
 	for (int i = 0; i < 3; i++) {
-		line[i] =
-			s->arg[1 + i].form == ARG_REF ? stage_line(st, s->arg[1 + i].ref) : -1;
+		line[i] = s->arg[1 + i].form == ARG_REF ? fig_stage_line(st, s->arg[1 + i].ref)
+							: -1;
 		if (line[i] < 0)
 			return false;
 	}
 	for (int i = 0; i < 3; i++) {
-		p = stage_common(st, line[i], line[(i + 1) % 3]);
+		p = fig_stage_common(st, line[i], line[(i + 1) % 3]);
 		if (p < 0)
 			continue;
-		stage_put_on(st, p, line[(i + 2) % 3]);
+		fig_stage_put_on(st, p, line[(i + 2) % 3]);
 		return true;
 	}
-	p = stage_meeting(st, line[0], line[1]);
-	stage_put_on(st, p, line[2]);
+	p = fig_stage_meeting(st, line[0], line[1]);
+	fig_stage_put_on(st, p, line[2]);
 	return p >= 0;
 }
 
-static bool touching_circles(struct stage *st, int a, int b)
+static bool touching_circles(struct fig_stage *st, int a, int b)
 {
-	int r = stage_round(st, a), s = stage_round(st, b), o, m;
+	int r = fig_stage_round(st, a), s = fig_stage_round(st, b), o, m;
 
 	if (r < 0 || s < 0 || r == s)
 		return false;
@@ -451,17 +455,17 @@ static bool touching_circles(struct stage *st, int a, int b)
 		for (int k = 0; k < st->round[s].n; k++) {
 			if (st->round[r].p[i] != st->round[s].p[k])
 				continue;
-			o = stage_center(st, r);
-			m = stage_center(st, s);
+			o = fig_stage_center(st, r);
+			m = fig_stage_center(st, s);
 			if (o < 0 || m < 0)
 				return false;
-			stage_say(st, CLAIM_COLL, 3, (int[]){ o, m, st->round[r].p[i] });
+			fig_stage_say(st, CLAIM_COLL, 3, (int[]){ o, m, st->round[r].p[i] });
 			return true;
 		}
 	return false;
 }
 
-static bool touching(struct stage *st, const struct fig_step *s)
+static bool touching(struct fig_stage *st, const struct fig_step *s)
 {
 	int a = s->arg[1].form == ARG_REF ? s->arg[1].ref : -1;
 	int b = s->arg[2].form == ARG_REF ? s->arg[2].ref : -1;
@@ -480,56 +484,58 @@ static bool touching(struct stage *st, const struct fig_step *s)
 	/* Of a segment it would have to be shown that it ends beyond. */
 	if (!is_kind(st, a, KIND_BIT(KIND_LINE)))
 		return false;
-	line = stage_line(st, a);
-	round = stage_round(st, b);
+	line = fig_stage_line(st, a);
+	round = fig_stage_round(st, b);
 	if (line < 0 || round < 0 || !st->round[round].n)
 		return false;
 	for (int i = 0; i < st->touches; i++)
-		if (stage_root(st, st->touch[i].line) == line &&
-		    stage_round_root(st, st->touch[i].round) == round)
+		if (fig_stage_root(st, st->touch[i].line) == line &&
+		    fig_stage_round_root(st, st->touch[i].round) == round)
 			return true; /* it was made so */
-	o = stage_center(st, round);
+	o = fig_stage_center(st, round);
 	if (o < 0)
 		return false;
 	for (int i = 0; i < st->line[line].n; i++)
 		for (int k = 0; k < st->round[round].n; k++)
 			if (st->line[line].p[i] == st->round[round].p[k]) {
-				stage_say(st, CLAIM_PERP, 3,
-					  (int[]){ o, st->line[line].p[i], STAGE_LINE(line) });
+				fig_stage_say(
+					st, CLAIM_PERP, 3,
+					(int[]){ o, st->line[line].p[i], STAGE_LINE(line) });
 				return true;
 			}
 	at = geo_straight_of(fig_value(st->f, (fig_id){ a }), st->f->num);
-	p = stage_helper(st, "T",
-			 geo_straight_foot(at, value_pt(fig_value(st->f, (fig_id){ b }), 0),
-					   st->f->num),
-			 "the foot of the perpendicular from the centre to the line",
-			 arena_printf(st->a, "Foot(Center(%s), %s)", stage_called(st, b),
-				      stage_called(st, a)));
+	p = fig_stage_helper(st, "T",
+			     geo_straight_foot(at,
+					       value_pt(fig_value(st->f, (fig_id){ b }), 0),
+					       st->f->num),
+			     "the foot of the perpendicular from the centre to the line",
+			     arena_printf(st->a, "Foot(Center(%s), %s)",
+					  fig_stage_called(st, b), fig_stage_called(st, a)));
 	if (p < 0)
 		return false;
 	st->wanted = false;
 	st->clause = st->s->clauses - 1;
-	stage_put_on(st, p, line);
+	fig_stage_put_on(st, p, line);
 	st->line[line].used = true;
-	stage_say(st, CLAIM_PERP, 3, (int[]){ o, p, STAGE_LINE(line) });
+	fig_stage_say(st, CLAIM_PERP, 3, (int[]){ o, p, STAGE_LINE(line) });
 	st->wanted = wanted;
-	stage_say(st, CLAIM_CONG, 4, (int[]){ o, p, o, st->round[round].p[0] });
+	fig_stage_say(st, CLAIM_CONG, 4, (int[]){ o, p, o, st->round[round].p[0] });
 	return true;
 }
 
-static bool incident(struct stage *st, const struct fig_step *s)
+static bool incident(struct fig_stage *st, const struct fig_step *s)
 {
 	int a = s->arg[1].form == ARG_REF ? s->arg[1].ref : -1;
 	int b = s->arg[2].form == ARG_REF ? s->arg[2].ref : -1;
-	int p = is_kind(st, a, KIND_BIT(KIND_POINT)) ? stage_point(st, a) : -1;
+	int p = is_kind(st, a, KIND_BIT(KIND_POINT)) ? fig_stage_point(st, a) : -1;
 
 	if (p < 0)
 		return false;
 	/* Where something ends is a question of order. */
 	if (is_kind(st, b, KIND_BIT(KIND_LINE)))
-		stage_put_on(st, p, stage_line(st, b));
+		fig_stage_put_on(st, p, fig_stage_line(st, b));
 	else if (is_kind(st, b, KIND_BIT(KIND_CIRCLE)))
-		stage_put_round(st, p, stage_round(st, b));
+		fig_stage_put_round(st, p, fig_stage_round(st, b));
 	else
 		return false;
 	return true;
@@ -537,7 +543,7 @@ static bool incident(struct stage *st, const struct fig_step *s)
 
 /* --- Congruent ----------------------------------------------------------------------------- */
 
-static bool triangle(struct stage *st, int obj, int out[3])
+static bool triangle(struct fig_stage *st, int obj, int out[3])
 {
 	const struct value *v = fig_value(st->f, (fig_id){ obj });
 
@@ -546,20 +552,20 @@ static bool triangle(struct stage *st, int obj, int out[3])
 	for (int i = 0; i < 3; i++) {
 		int c = fig_polygon_corner(st->f, obj, i);
 
-		out[i] = c < 0 ? -1 : stage_point(st, c);
+		out[i] = c < 0 ? -1 : fig_stage_point(st, c);
 		if (out[i] < 0)
 			return false;
 	}
 	return true;
 }
 
-static double far(const struct stage *st, int p, int q)
+static double far(const struct fig_stage *st, int p, int q)
 {
 	return hypot(st->s->point[p].x - st->s->point[q].x,
 		     st->s->point[p].y - st->s->point[q].y);
 }
 
-static bool congruent(struct stage *st, const struct fig_step *s)
+static bool congruent(struct fig_stage *st, const struct fig_step *s)
 {
 	static const int order[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 },
 					 { 0, 2, 1 }, { 2, 1, 0 }, { 1, 0, 2 } };
@@ -568,9 +574,9 @@ static bool congruent(struct stage *st, const struct fig_step *s)
 	int p[3], q[3], two[4];
 
 	if (is_kind(st, a, KIND_BIT(KIND_SEGMENT)) && is_kind(st, b, KIND_BIT(KIND_SEGMENT))) {
-		if (!stage_ends(st, a, two) || !stage_ends(st, b, two + 2))
+		if (!fig_stage_ends(st, a, two) || !fig_stage_ends(st, b, two + 2))
 			return false;
-		stage_say(st, CLAIM_CONG, 4, two);
+		fig_stage_say(st, CLAIM_CONG, 4, two);
 		return true;
 	}
 	if (a < 0 || b < 0 || !triangle(st, a, p) || !triangle(st, b, q))
@@ -585,8 +591,9 @@ static bool congruent(struct stage *st, const struct fig_step *s)
 		if (!same)
 			continue;
 		for (int i = 0; i < 3; i++)
-			stage_say(st, CLAIM_CONG, 4,
-				  (int[]){ p[i], p[(i + 1) % 3], q[o[i]], q[o[(i + 1) % 3]] });
+			fig_stage_say(
+				st, CLAIM_CONG, 4,
+				(int[]){ p[i], p[(i + 1) % 3], q[o[i]], q[o[(i + 1) % 3]] });
 		return true;
 	}
 	return false;
@@ -594,42 +601,44 @@ static bool congruent(struct stage *st, const struct fig_step *s)
 
 /* --- Relations ----------------------------------------------------------------------------- */
 
-static bool points_claim(struct stage *st, const struct fig_step *s, enum predicate k, int n)
+static bool points_claim(struct fig_stage *st, const struct fig_step *s, enum predicate k,
+			 int n)
 {
 	int p[4];
 
 	for (int i = 0; i < n; i++) {
-		p[i] = s->arg[1 + i].form == ARG_REF ? stage_point(st, s->arg[1 + i].ref) : -1;
+		p[i] = s->arg[1 + i].form == ARG_REF ? fig_stage_point(st, s->arg[1 + i].ref)
+						     : -1;
 		if (p[i] < 0)
 			return false;
 	}
-	stage_say(st, k, n, p);
+	fig_stage_say(st, k, n, p);
 	return true;
 }
 
-static bool collinear(struct stage *st, const struct fig_step *s)
+static bool collinear(struct fig_stage *st, const struct fig_step *s)
 {
 	return points_claim(st, s, CLAIM_COLL, 3);
 }
 
-static bool concyclic(struct stage *st, const struct fig_step *s)
+static bool concyclic(struct fig_stage *st, const struct fig_step *s)
 {
 	return points_claim(st, s, CLAIM_CYCLIC, 4);
 }
 
-static bool parallel(struct stage *st, const struct fig_step *s)
+static bool parallel(struct fig_stage *st, const struct fig_step *s)
 {
 	return s->arg[1].form == ARG_REF && s->arg[2].form == ARG_REF &&
 	       two_lines(st, CLAIM_PARA, s->arg[1].ref, s->arg[2].ref);
 }
 
-static bool perpendicular(struct stage *st, const struct fig_step *s)
+static bool perpendicular(struct fig_stage *st, const struct fig_step *s)
 {
 	return s->arg[1].form == ARG_REF && s->arg[2].form == ARG_REF &&
 	       two_lines(st, CLAIM_PERP, s->arg[1].ref, s->arg[2].ref);
 }
 
-static bool sides_equal(struct stage *st, const struct expr *x, const struct expr *y)
+static bool sides_equal(struct fig_stage *st, const struct expr *x, const struct expr *y)
 {
 	if (is_kind(st, ref_of(x), KINDS_LINEAR) && is_kind(st, ref_of(y), KINDS_LINEAR) &&
 	    is_kind(st, ref_of(x), KIND_BIT(KIND_LINE)))
@@ -637,7 +646,7 @@ static bool sides_equal(struct stage *st, const struct expr *x, const struct exp
 	return angles_equal(st, x, y) || lengths_equal(st, x, y) || squares_equal(st, x, y);
 }
 
-static bool equal(struct stage *st, const struct fig_step *s)
+static bool equal(struct fig_stage *st, const struct fig_step *s)
 {
 	struct expr side[2];
 
@@ -652,16 +661,16 @@ static bool equal(struct stage *st, const struct fig_step *s)
 	return sides_equal(st, &side[0], &side[1]);
 }
 
-static bool statement(struct stage *st, const struct expr *x);
+static bool statement(struct fig_stage *st, const struct expr *x);
 
-static bool named(struct stage *st, const struct fig_step *s)
+static bool named(struct fig_stage *st, const struct fig_step *s)
 {
 	return s->arg[1].form == ARG_RELATION && statement(st, s->arg[1].x);
 }
 
 static const struct {
 	const char *tool;
-	bool (*want)(struct stage *st, const struct fig_step *s);
+	bool (*want)(struct fig_stage *st, const struct fig_step *s);
 } questions[] = {
 	{ "query_are_collinear", collinear },
 	{ "query_are_concyclic", concyclic },
@@ -675,7 +684,7 @@ static const struct {
 	{ "add_boolean", named },
 };
 
-static bool statement(struct stage *st, const struct expr *x)
+static bool statement(struct fig_stage *st, const struct expr *x)
 {
 	if (ref_of(x) >= 0) {
 		const struct fig_step *s = step_of(st, ref_of(x));
@@ -696,7 +705,7 @@ static bool statement(struct stage *st, const struct expr *x)
 	return x->op == EXPR_EQ && sides_equal(st, x->arg[0], x->arg[1]);
 }
 
-bool stage_goal_is_good(const struct stage *st)
+bool fig_stage_goal_is_good(const struct fig_stage *st)
 {
 	bool good = true;
 
@@ -705,17 +714,17 @@ bool stage_goal_is_good(const struct stage *st)
 	return good;
 }
 
-bool stage_goal(struct stage *st, const struct expr *x)
+bool fig_stage_goal(struct fig_stage *st, const struct expr *x)
 {
 	bool good;
 
 	st->wanted = true;
 	good = statement(st, x);
 	st->wanted = false;
-	return good && stage_goal_is_good(st);
+	return good && fig_stage_goal_is_good(st);
 }
 
-void stage_grant(struct stage *st, const struct expr *x)
+void fig_stage_grant(struct fig_stage *st, const struct expr *x)
 {
 	st->clause = setting_clause(st->s, "declared");
 	if (!statement(st, x))

@@ -13,59 +13,59 @@
 
 /* A point is its number in the setting; a line as an operand: */
 #define STAGE_LINE(i) (-1 - (i))
-struct stage_line {
+struct fig_stage_line {
 	int *p, n, cap; /* points on it */
 	int obj;        /* one of its objects, or -1 */
 	int into;       /* the same line as that one, or -1 */
 	bool used;      /* somebody needs two points of it */
 };
 /* A length: a rational number times one of the following, or alone. */
-struct stage_length {
+struct fig_stage_length {
 	int64_t num, den; /* den 0: it is not known */
 	int p[2];         /* between two points, or -1 */
 	int obj;          /* a number of the figure, or -1 */
 };
-struct stage_round {
+struct fig_stage_round {
 	int center; /* point, or -1 */
 	int *p, n, cap;
 	int obj, into;
 	int across[2]; /* ends of a diameter, or -1 */
 	bool central;  /* somebody needs its centre */
-	struct stage_length radius;
+	struct fig_stage_length radius;
 };
-struct stage_claim {
+struct fig_stage_claim {
 	enum predicate kind;
 	int n, at[CLAIM_POINTS]; /* points and lines */
 	int64_t num, den;
 	int clause;
 };
 /* Every point of the line is as far from the one as from the other. */
-struct stage_halves {
+struct fig_stage_halves {
 	int line, p[2], clause;
 };
-struct stage_touch {
+struct fig_stage_touch {
 	int line, round, clause;
 	bool point; /* the point where it touches is made if there is none */
 };
 /* A number of the figure and a segment that has this length. */
-struct stage_number {
+struct fig_stage_number {
 	int obj, p[2];
 };
-struct stage {
+struct fig_stage {
 	struct fig *f;
 	struct arena *a;
 	struct setting *s;
 	int *point_of, *line_of, *round_of; /* by object; -1: none */
 	int n_objs;
-	bool *skip; /* by step: it is not read */
+	bool *skip;          /* by step: it is not read */
 	const char **script; /* by point: how a figure makes it that has none; or NULL */
-	bool *twin; /* by point: it is drawn where another is */
-	struct stage_line *line;
-	struct stage_round *round;
-	struct stage_claim *claim, *goal;
-	struct stage_halves *halves;
-	struct stage_touch *touch;
-	struct stage_number *number;
+	bool *twin;          /* by point: it is drawn where another is */
+	struct fig_stage_line *line;
+	struct fig_stage_round *round;
+	struct fig_stage_claim *claim, *goal;
+	struct fig_stage_halves *halves;
+	struct fig_stage_touch *touch;
+	struct fig_stage_number *number;
 	int lines, rounds, claims, goals, halvess, touches, numbers;
 	int line_cap, round_cap, claim_cap, goal_cap, halves_cap, touch_cap, number_cap;
 	int step;   /* being read */
@@ -75,57 +75,63 @@ struct stage {
 	 * the other */
 	int hidden, instead;
 	bool wanted; /* claims that are said now are goals */
-	bool full; /* more than a setting holds */
+	bool full;   /* more than a setting holds */
 };
 
 /* --- setting.c ------------------------------------------------------------------------------ */
 /* All that the figure's steps say; hide: an object whose promises become goals about `instead`
  * (-1: none).  NULL: more than a setting holds. */
-struct stage *stage_new(struct fig *f, struct arena *a, int hide, int instead);
+struct fig_stage *fig_stage_new(struct fig *f, struct arena *a, int hide, int instead);
 /* Write claims and goals into the setting.  false: more than it holds, or a goal speaks of points
  * that are not there. */
-bool stage_finish(struct stage *st);
+bool fig_stage_finish(struct fig_stage *st);
 
-int stage_point(struct stage *st, int obj); /* of a point object; -1: it is none of the plane */
-int stage_line(struct stage *st, int obj);  /* of a line, segment, ray, vector; or -1 */
-int stage_round(struct stage *st, int obj); /* of a circle, arc, sector; or -1 */
-int stage_through(struct stage *st, int p, int q); /* the line through two points */
-int stage_common(const struct stage *st, int l, int m); /* a point on both lines, or -1 */
-int stage_meeting(struct stage *st, int l, int m); /* the same, made where there is none */
-void stage_put_on(struct stage *st, int p, int line);
-void stage_put_round(struct stage *st, int p, int round);
-int stage_root(const struct stage *st, int line);
-int stage_round_root(const struct stage *st, int round);
-void stage_say(struct stage *st, enum predicate k, int n, const int *at);
-void stage_say_number(struct stage *st, enum predicate k, int n, const int *at, int64_t top,
-		      int64_t den);
+int fig_stage_point(struct fig_stage *st,
+		    int obj); /* of a point object; -1: it is none of the plane */
+int fig_stage_line(struct fig_stage *st, int obj); /* of a line, segment, ray, vector; or -1 */
+int fig_stage_round(struct fig_stage *st, int obj); /* of a circle, arc, sector; or -1 */
+int fig_stage_through(struct fig_stage *st, int p, int q); /* the line through two points */
+int fig_stage_common(const struct fig_stage *st, int l,
+		     int m); /* a point on both lines, or -1 */
+int fig_stage_meeting(struct fig_stage *st, int l,
+		      int m); /* the same, made where there is none */
+void fig_stage_put_on(struct fig_stage *st, int p, int line);
+void fig_stage_put_round(struct fig_stage *st, int p, int round);
+int fig_stage_root(const struct fig_stage *st, int line);
+int fig_stage_round_root(const struct fig_stage *st, int round);
+void fig_stage_say(struct fig_stage *st, enum predicate k, int n, const int *at);
+void fig_stage_say_number(struct fig_stage *st, enum predicate k, int n, const int *at,
+			  int64_t top, int64_t den);
 /* The two ends of a segment, side or vector as points; false: they are not known. */
-bool stage_ends(struct stage *st, int obj, int out[2]);
+bool fig_stage_ends(struct fig_stage *st, int obj, int out[2]);
 /* A new point that the statement does not have, where the numbers say; `why` is its clause, and
  * script makes it. */
-int stage_helper(struct stage *st, const char *name, pt at, const char *why,
-		 const char *script);
+int fig_stage_helper(struct fig_stage *st, const char *name, pt at, const char *why,
+		     const char *script);
 /* Its name, or how it was made. */
-const char *stage_called(const struct stage *st, int obj);
-int stage_clause(struct stage *st); /* of the step that is read */
-int stage_center(struct stage *st, int round); /* made where there is none */
-struct stage_length stage_length_of(struct stage *st, const struct expr *x);
-bool stage_rational(struct stage *st, const struct arg *a, bool angle, int64_t *top,
-		    int64_t *den);
+const char *fig_stage_called(const struct fig_stage *st, int obj);
+int fig_stage_clause(struct fig_stage *st);            /* of the step that is read */
+int fig_stage_center(struct fig_stage *st, int round); /* made where there is none */
+struct fig_stage_length fig_stage_length_of(struct fig_stage *st, const struct expr *x);
+bool fig_stage_rational(struct fig_stage *st, const struct arg *a, bool angle, int64_t *top,
+			int64_t *den);
 
 /* --- setting_tool.c ------------------------------------------------------------------------- */
 /* What the tool of the step promises of one of its objects. */
-void stage_read_step(struct stage *st, int step);
+void fig_stage_read_step(struct fig_stage *st, int step);
+
+/* r is the centre of mass of three points. */
+void fig_stage_centroid(struct fig_stage *st, int r, const int *p);
 
 /* --- setting_goal.c ------------------------------------------------------------------------- */
 /* The goals that a bound relation means, none where it was made so; false: it says something that
  * claims about points do not. */
-bool stage_goal(struct stage *st, const struct expr *x);
+bool fig_stage_goal(struct fig_stage *st, const struct expr *x);
 /* Are they such as claims can say? */
-bool stage_goal_is_good(const struct stage *st);
+bool fig_stage_goal_is_good(const struct fig_stage *st);
 /* A bound relation that is declared of the figure: given, as far as claims can say it. */
-void stage_grant(struct stage *st, const struct expr *x);
+void fig_stage_grant(struct fig_stage *st, const struct expr *x);
 /* Does it say that two points are one?  Their objects, the later first. */
-bool stage_same_points(const struct fig *f, const struct expr *x, int out[2]);
+bool fig_stage_same_points(const struct fig *f, const struct expr *x, int out[2]);
 
 #endif

@@ -6,13 +6,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct stage_operand {
+struct fig_stage_operand {
 	int obj; /* or -1 */
 	const struct arg *arg;
 };
-typedef void stage_verb(struct stage *st, const struct stage_operand *o, int n);
+typedef void fig_stage_verb(struct fig_stage *st, const struct fig_stage_operand *o, int n);
 
-static const struct stage_row {
+static const struct fig_stage_row {
 	const char *tool;
 	bool determines;
 	const char *said;
@@ -22,12 +22,12 @@ static const struct stage_row {
 #undef READS
 };
 
-static enum kind kind_of(const struct stage *st, int obj)
+static enum kind kind_of(const struct fig_stage *st, int obj)
 {
 	return fig_kind(st->f, (fig_id){ obj });
 }
 
-static bool is_kind(const struct stage *st, int obj, kind_set kinds)
+static bool is_kind(const struct fig_stage *st, int obj, kind_set kinds)
 {
 	return obj >= 0 && fig_value(st->f, (fig_id){ obj }) &&
 	       (KIND_BIT(kind_of(st, obj)) & kinds);
@@ -35,53 +35,53 @@ static bool is_kind(const struct stage *st, int obj, kind_set kinds)
 
 #define STRAIGHT (KINDS_LINEAR | KIND_BIT(KIND_VECTOR))
 
-static bool is_point(const struct stage *st, int obj)
+static bool is_point(const struct fig_stage *st, int obj)
 {
 	return is_kind(st, obj, KIND_BIT(KIND_POINT));
 }
 
 /* Another name for a point that is there already. */
-static void alias(struct stage *st, int obj, int point)
+static void alias(struct fig_stage *st, int obj, int point)
 {
 	if (st->wanted && obj == st->hidden)
-		stage_say(st, PREDICATES, 0, NULL);
+		fig_stage_say(st, PREDICATES, 0, NULL);
 	else if (obj >= 0 && obj < st->n_objs && st->point_of[obj] < 0)
 		st->point_of[obj] = point;
 }
 
-static void say_through(struct stage *st, const struct stage_operand *o, int n)
+static void say_through(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
-	int line = n == 3 ? stage_line(st, o[0].obj) : -1;
+	int line = n == 3 ? fig_stage_line(st, o[0].obj) : -1;
 
 	for (int i = 1; i < n && line >= 0; i++)
 		if (is_point(st, o[i].obj))
-			stage_put_on(st, stage_point(st, o[i].obj), line);
+			fig_stage_put_on(st, fig_stage_point(st, o[i].obj), line);
 }
 
-static void put(struct stage *st, int point, int obj)
+static void put(struct fig_stage *st, int point, int obj)
 {
 	if (is_kind(st, obj, STRAIGHT))
-		stage_put_on(st, point, stage_line(st, obj));
+		fig_stage_put_on(st, point, fig_stage_line(st, obj));
 	else if (is_kind(st, obj, KINDS_ROUND) && kind_of(st, obj) != KIND_SECTOR)
-		stage_put_round(st, point, stage_round(st, obj));
+		fig_stage_put_round(st, point, fig_stage_round(st, obj));
 }
 
-static void say_on(struct stage *st, const struct stage_operand *o, int n)
+static void say_on(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	if (n == 2 && is_point(st, o[0].obj)) {
 		/* The ends of a sector's arc are on it; of its other points nothing is known. */
 		if (is_kind(st, o[1].obj, KIND_BIT(KIND_SECTOR)) &&
 		    st->f->obj[o[1].obj].step == st->step)
-			stage_put_round(st, stage_point(st, o[0].obj),
-					stage_round(st, o[1].obj));
+			fig_stage_put_round(st, fig_stage_point(st, o[0].obj),
+					    fig_stage_round(st, o[1].obj));
 		else
-			put(st, stage_point(st, o[0].obj), o[1].obj);
+			put(st, fig_stage_point(st, o[0].obj), o[1].obj);
 	}
 }
 
-static void say_center(struct stage *st, const struct stage_operand *o, int n)
+static void say_center(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
-	int round = n == 2 ? stage_round(st, o[1].obj) : -1, p;
+	int round = n == 2 ? fig_stage_round(st, o[1].obj) : -1, p;
 
 	if (round < 0)
 		return;
@@ -91,183 +91,185 @@ static void say_center(struct stage *st, const struct stage_operand *o, int n)
 			alias(st, o[0].obj, p);
 		return;
 	}
-	p = stage_point(st, o[0].obj);
+	p = fig_stage_point(st, o[0].obj);
 	if (p < 0)
 		return;
 	if (st->wanted) {
-		struct stage_round *r = &st->round[round];
+		struct fig_stage_round *r = &st->round[round];
 
 		for (int i = 1; i < 3; i++)
-			stage_say(st, r->n > 2 ? CLAIM_CONG : PREDICATES, r->n > 2 ? 4 : 0,
-				  (int[]){ p, r->n > 2 ? r->p[0] : 0, p,
-					   r->n > 2 ? r->p[i] : 0 });
+			fig_stage_say(st, r->n > 2 ? CLAIM_CONG : PREDICATES, r->n > 2 ? 4 : 0,
+				      (int[]){ p, r->n > 2 ? r->p[0] : 0, p,
+					       r->n > 2 ? r->p[i] : 0 });
 		return;
 	}
 	st->round[round].center = p;
 	if (st->round[round].across[0] >= 0)
-		stage_say(
+		fig_stage_say(
 			st, CLAIM_MIDP, 3,
 			(int[]){ p, st->round[round].across[0], st->round[round].across[1] });
 }
 
-static void say_radius(struct stage *st, const struct stage_operand *o, int n)
+static void say_radius(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
-	int round = n == 2 ? stage_round(st, o[0].obj) : -1;
+	int round = n == 2 ? fig_stage_round(st, o[0].obj) : -1;
 
 	if (round < 0 || !o[1].arg)
 		return;
 	if (o[1].arg->form == ARG_EXPR)
-		st->round[round].radius = stage_length_of(st, o[1].arg->x);
+		st->round[round].radius = fig_stage_length_of(st, o[1].arg->x);
 	else if (o[1].obj >= 0)
-		st->round[round].radius = stage_length_of(
+		st->round[round].radius = fig_stage_length_of(
 			st, &(struct expr){ .kind = EXPR_REF, .ref = o[1].obj });
 }
 
-static void say_across(struct stage *st, const struct stage_operand *o, int n)
+static void say_across(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
-	int round = n == 3 ? stage_round(st, o[0].obj) : -1;
-	int p = n == 3 ? stage_point(st, o[1].obj) : -1;
-	int q = n == 3 ? stage_point(st, o[2].obj) : -1;
+	int round = n == 3 ? fig_stage_round(st, o[0].obj) : -1;
+	int p = n == 3 ? fig_stage_point(st, o[1].obj) : -1;
+	int q = n == 3 ? fig_stage_point(st, o[2].obj) : -1;
 
 	if (round < 0 || p < 0 || q < 0)
 		return;
-	stage_put_round(st, p, round);
-	stage_put_round(st, q, round);
+	fig_stage_put_round(st, p, round);
+	fig_stage_put_round(st, q, round);
 	st->round[round].across[0] = p;
 	st->round[round].across[1] = q;
 }
 
-static void say_touches(struct stage *st, const struct stage_operand *o, int n)
+static void say_touches(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
-	int line = n == 2 ? stage_line(st, o[0].obj) : -1;
-	int round = n == 2 ? stage_round(st, o[1].obj) : -1;
+	int line = n == 2 ? fig_stage_line(st, o[0].obj) : -1;
+	int round = n == 2 ? fig_stage_round(st, o[1].obj) : -1;
 
 	if (line < 0 || round < 0)
 		return;
 	st->line[line].used = true;
 	st->touch = arena_grow(st->a, st->touch, &st->touch_cap, st->touches + 1,
 			       sizeof *st->touch);
-	st->touch[st->touches++] = (struct stage_touch){ line, round, stage_clause(st), true };
+	st->touch[st->touches++] =
+		(struct fig_stage_touch){ line, round, fig_stage_clause(st), true };
 }
 
 /* To be shown: the point q is the image of p. */
-static void halves_wanted(struct stage *st, int line, int p, int q)
+static void halves_wanted(struct fig_stage *st, int line, int p, int q)
 {
-	const struct stage_line *l = &st->line[stage_root(st, line)];
+	const struct fig_stage_line *l = &st->line[fig_stage_root(st, line)];
 
 	if (!l->n)
-		stage_say(st, PREDICATES, 0, NULL);
+		fig_stage_say(st, PREDICATES, 0, NULL);
 	else
-		stage_say(st, CLAIM_CONG, 4, (int[]){ l->p[0], p, l->p[0], q });
+		fig_stage_say(st, CLAIM_CONG, 4, (int[]){ l->p[0], p, l->p[0], q });
 }
 
-static void halve(struct stage *st, int line, int p, int q)
+static void halve(struct fig_stage *st, int line, int p, int q)
 {
 	if (line < 0 || p < 0 || q < 0)
 		return;
-	stage_say(st, CLAIM_PERP, 3, (int[]){ p, q, STAGE_LINE(line) });
+	fig_stage_say(st, CLAIM_PERP, 3, (int[]){ p, q, STAGE_LINE(line) });
 	if (st->wanted)
 		halves_wanted(st, line, p, q);
 	if (st->wanted)
 		return;
 	st->halves = arena_grow(st->a, st->halves, &st->halves_cap, st->halvess + 1,
 				sizeof *st->halves);
-	st->halves[st->halvess++] = (struct stage_halves){ line, { p, q }, stage_clause(st) };
+	st->halves[st->halvess++] =
+		(struct fig_stage_halves){ line, { p, q }, fig_stage_clause(st) };
 }
 
 /* Two points as operands, or a segment with its ends. */
-static bool pair_of(struct stage *st, const struct stage_operand *o, int n, int out[2])
+static bool pair_of(struct fig_stage *st, const struct fig_stage_operand *o, int n, int out[2])
 {
 	if (n == 2) {
-		out[0] = stage_point(st, o[0].obj);
-		out[1] = stage_point(st, o[1].obj);
+		out[0] = fig_stage_point(st, o[0].obj);
+		out[1] = fig_stage_point(st, o[1].obj);
 		return out[0] >= 0 && out[1] >= 0;
 	}
-	return n == 1 && is_kind(st, o[0].obj, STRAIGHT) && stage_ends(st, o[0].obj, out);
+	return n == 1 && is_kind(st, o[0].obj, STRAIGHT) && fig_stage_ends(st, o[0].obj, out);
 }
 
-static void say_halves(struct stage *st, const struct stage_operand *o, int n)
+static void say_halves(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	int two[2];
 
 	if (n > 1 && pair_of(st, o + 1, n - 1, two))
-		halve(st, stage_line(st, o[0].obj), two[0], two[1]);
+		halve(st, fig_stage_line(st, o[0].obj), two[0], two[1]);
 }
 
-static void half_angle(struct stage *st, int line, int p, int v, int q)
+static void half_angle(struct fig_stage *st, int line, int p, int v, int q)
 {
 	if (line < 0 || p < 0 || v < 0 || q < 0)
 		return;
-	stage_say(st, CLAIM_EQANGLE, 6,
-		  (int[]){ v, p, STAGE_LINE(line), STAGE_LINE(line), v, q });
+	fig_stage_say(st, CLAIM_EQANGLE, 6,
+		      (int[]){ v, p, STAGE_LINE(line), STAGE_LINE(line), v, q });
 }
 
-static void say_half(struct stage *st, const struct stage_operand *o, int n)
+static void say_half(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
-	int line = n == 4 ? stage_line(st, o[0].obj) : -1, p[3];
+	int line = n == 4 ? fig_stage_line(st, o[0].obj) : -1, p[3];
 
 	if (line < 0)
 		return;
 	for (int i = 0; i < 3; i++)
-		p[i] = stage_point(st, o[1 + i].obj);
-	stage_put_on(st, p[1], line);
+		p[i] = fig_stage_point(st, o[1 + i].obj);
+	fig_stage_put_on(st, p[1], line);
 	half_angle(st, line, p[0], p[1], p[2]);
 }
 
-static void say_between(struct stage *st, const struct stage_operand *o, int n)
+static void say_between(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	int line[3], p;
 
 	for (int i = 0; i < 3; i++) {
-		line[i] = n == 3 ? stage_line(st, o[i].obj) : -1;
+		line[i] = n == 3 ? fig_stage_line(st, o[i].obj) : -1;
 		if (line[i] < 0)
 			return;
 	}
-	p = stage_common(st, line[1], line[2]);
+	p = fig_stage_common(st, line[1], line[2]);
 	if (p < 0)
-		p = stage_meeting(st, line[1], line[2]);
-	stage_put_on(st, p, line[0]);
+		p = fig_stage_meeting(st, line[1], line[2]);
+	fig_stage_put_on(st, p, line[0]);
 	st->line[line[1]].used = st->line[line[2]].used = true;
-	stage_say(st, CLAIM_EQANGLE, 4,
-		  (int[]){ STAGE_LINE(line[1]), STAGE_LINE(line[0]), STAGE_LINE(line[0]),
-			   STAGE_LINE(line[2]) });
+	fig_stage_say(st, CLAIM_EQANGLE, 4,
+		      (int[]){ STAGE_LINE(line[1]), STAGE_LINE(line[0]), STAGE_LINE(line[0]),
+			       STAGE_LINE(line[2]) });
 }
 
-static void bisectors(struct stage *st, int i, const int *p)
+static void bisectors(struct fig_stage *st, int i, const int *p)
 {
 	for (int k = 0; k < 3 && i >= 0; k++) {
 		int a = p[k], b = p[(k + 1) % 3], c = p[(k + 2) % 3];
 
-		stage_say(st, CLAIM_EQANGLE, 8, (int[]){ a, b, a, i, a, i, a, c });
+		fig_stage_say(st, CLAIM_EQANGLE, 8, (int[]){ a, b, a, i, a, i, a, c });
 	}
 }
 
-static void say_inscribed(struct stage *st, const struct stage_operand *o, int n)
+static void say_inscribed(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
-	int round = n == 4 ? stage_round(st, o[0].obj) : -1, p[3];
+	int round = n == 4 ? fig_stage_round(st, o[0].obj) : -1, p[3];
 
 	for (int i = 0; i < 3 && round >= 0; i++) {
-		p[i] = stage_point(st, o[1 + i].obj);
+		p[i] = fig_stage_point(st, o[1 + i].obj);
 		if (p[i] < 0)
 			round = -1;
 	}
 	if (round < 0)
 		return;
-	bisectors(st, stage_center(st, round), p);
+	bisectors(st, fig_stage_center(st, round), p);
 	for (int i = 0; i < 3; i++) {
-		int line = stage_through(st, p[i], p[(i + 1) % 3]);
+		int line = fig_stage_through(st, p[i], p[(i + 1) % 3]);
 
 		st->touch = arena_grow(st->a, st->touch, &st->touch_cap, st->touches + 1,
 				       sizeof *st->touch);
 		st->touch[st->touches++] =
-			(struct stage_touch){ line, round, stage_clause(st), false };
+			(struct fig_stage_touch){ line, round, fig_stage_clause(st), false };
 	}
 }
 
-static int known_midpoint(const struct stage *st, int p, int q)
+static int known_midpoint(const struct fig_stage *st, int p, int q)
 {
 	for (int i = 0; i < st->claims; i++) {
-		const struct stage_claim *k = &st->claim[i];
+		const struct fig_stage_claim *k = &st->claim[i];
 
 		if (k->kind == CLAIM_MIDP && k->n == 3 &&
 		    ((k->at[1] == p && k->at[2] == q) || (k->at[1] == q && k->at[2] == p)))
@@ -277,7 +279,7 @@ static int known_midpoint(const struct stage *st, int p, int q)
 }
 
 /* The midpoint of two points: one that is there, or a new one. */
-static int midpoint(struct stage *st, int p, int q)
+static int midpoint(struct fig_stage *st, int p, int q)
 {
 	const struct setting_point *a, *b;
 	struct num_ctx *c = st->f->num;
@@ -294,52 +296,54 @@ static int midpoint(struct stage *st, int p, int q)
 		     (pt){ num_within(num_double(b->x, c), st->s->spread, c),
 			   num_within(num_double(b->y, c), st->s->spread, c) },
 		     c);
-	m = stage_helper(st, "M", at,
-			 arena_printf(st->a, "the midpoint of %s and %s", a->name, b->name),
-			 arena_printf(st->a, "Midpoint(%s, %s)", a->name, b->name));
+	m = fig_stage_helper(
+		st, "M", at,
+		arena_printf(st->a, "the midpoint of %s and %s", a->name, b->name),
+		arena_printf(st->a, "Midpoint(%s, %s)", a->name, b->name));
 	if (m >= 0) {
 		bool wanted = st->wanted;
 
 		st->wanted = false;
 		st->clause = st->s->clauses - 1;
-		stage_say(st, CLAIM_MIDP, 3, (int[]){ m, p, q });
+		fig_stage_say(st, CLAIM_MIDP, 3, (int[]){ m, p, q });
 		st->wanted = wanted;
 		st->clause = clause;
 	}
 	return m;
 }
 
-static void centroid(struct stage *st, int r, const int *p)
+void fig_stage_centroid(struct fig_stage *st, int r, const int *p)
 {
 	for (int k = 0; k < 3; k++) {
 		int m = midpoint(st, p[(k + 1) % 3], p[(k + 2) % 3]);
 
 		if (m < 0) {
 			if (st->wanted)
-				stage_say(st, PREDICATES, 0, NULL);
+				fig_stage_say(st, PREDICATES, 0, NULL);
 			continue;
 		}
-		stage_say(st, CLAIM_COLL, 3, (int[]){ p[k], r, m });
+		fig_stage_say(st, CLAIM_COLL, 3, (int[]){ p[k], r, m });
 		if (!st->wanted)
-			stage_say_number(st, CLAIM_RCONST, 4, (int[]){ p[k], r, r, m }, 2, 1);
+			fig_stage_say_number(st, CLAIM_RCONST, 4, (int[]){ p[k], r, r, m }, 2,
+					     1);
 	}
 }
 
-static void circumcenter(struct stage *st, int r, const int *p)
+static void circumcenter(struct fig_stage *st, int r, const int *p)
 {
-	stage_say(st, CLAIM_CONG, 4, (int[]){ r, p[0], r, p[1] });
-	stage_say(st, CLAIM_CONG, 4, (int[]){ r, p[1], r, p[2] });
+	fig_stage_say(st, CLAIM_CONG, 4, (int[]){ r, p[0], r, p[1] });
+	fig_stage_say(st, CLAIM_CONG, 4, (int[]){ r, p[1], r, p[2] });
 }
 
-static void orthocenter(struct stage *st, int r, const int *p)
+static void orthocenter(struct fig_stage *st, int r, const int *p)
 {
 	for (int k = 0; k < 3; k++)
-		stage_say(st, CLAIM_PERP, 4,
-			  (int[]){ r, p[k], p[(k + 1) % 3], p[(k + 2) % 3] });
+		fig_stage_say(st, CLAIM_PERP, 4,
+			      (int[]){ r, p[k], p[(k + 1) % 3], p[(k + 2) % 3] });
 }
 
 /* The nine-point centre is that of the midpoints. */
-static void nine_points(struct stage *st, int r, const int *p)
+static void nine_points(struct fig_stage *st, int r, const int *p)
 {
 	int m[3];
 
@@ -351,15 +355,15 @@ static void nine_points(struct stage *st, int r, const int *p)
 	circumcenter(st, r, m);
 }
 
-static void say_triangle(struct stage *st, const struct stage_operand *o, int n)
+static void say_triangle(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
-	static void (*const center[])(struct stage *, int,
-				      const int *) = { bisectors, centroid, circumcenter,
-						       orthocenter, nine_points };
-	int p[3], r = n == 5 ? stage_point(st, o[0].obj) : -1;
+	static void (*const center[])(struct fig_stage *, int, const int *) = {
+		bisectors, fig_stage_centroid, circumcenter, orthocenter, nine_points
+	};
+	int p[3], r = n == 5 ? fig_stage_point(st, o[0].obj) : -1;
 
 	for (int i = 0; i < 3 && r >= 0; i++) {
-		p[i] = stage_point(st, o[1 + i].obj);
+		p[i] = fig_stage_point(st, o[1 + i].obj);
 		if (p[i] < 0)
 			r = -1;
 	}
@@ -367,11 +371,11 @@ static void say_triangle(struct stage *st, const struct stage_operand *o, int n)
 	    o[4].arg->i >= 1 && o[4].arg->i <= 5)
 		center[o[4].arg->i - 1](st, r, p);
 	else if (st->wanted)
-		stage_say(st, PREDICATES, 0, NULL);
+		fig_stage_say(st, PREDICATES, 0, NULL);
 }
 
 /* The corners of a polygon as points; how many, 0: not all are known. */
-static int corners(struct stage *st, int polygon, int *out, int most)
+static int corners(struct fig_stage *st, int polygon, int *out, int most)
 {
 	const struct value *v = polygon < 0 ? NULL : fig_value(st->f, (fig_id){ polygon });
 	int n = v && v->kind == KIND_POLYGON ? value_sides(v) : 0;
@@ -381,24 +385,24 @@ static int corners(struct stage *st, int polygon, int *out, int most)
 	for (int i = 0; i < n; i++) {
 		int c = fig_polygon_corner(st->f, polygon, i);
 
-		out[i] = c < 0 ? -1 : stage_point(st, c);
+		out[i] = c < 0 ? -1 : fig_stage_point(st, c);
 		if (out[i] < 0)
 			return 0;
 	}
 	return n;
 }
 
-static void say_mass(struct stage *st, const struct stage_operand *o, int n)
+static void say_mass(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	int p[3];
 
 	if (n == 2 && corners(st, o[1].obj, p, 3) == 3)
-		centroid(st, stage_point(st, o[0].obj), p);
+		fig_stage_centroid(st, fig_stage_point(st, o[0].obj), p);
 	else if (st->wanted)
-		stage_say(st, PREDICATES, 0, NULL);
+		fig_stage_say(st, PREDICATES, 0, NULL);
 }
 
-static void say_sides(struct stage *st, const struct stage_operand *o, int n)
+static void say_sides(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	const struct fig_step *s = &st->f->step[st->step];
 
@@ -406,11 +410,11 @@ static void say_sides(struct stage *st, const struct stage_operand *o, int n)
 		return;
 	for (int i = 0; i < s->n_out; i++)
 		if (st->f->obj[s->first + i].role == ROLE_SIDE)
-			stage_line(st, s->first + i);
+			fig_stage_line(st, s->first + i);
 }
 
 enum { CORNERS = 31 };
-static void say_regular(struct stage *st, const struct stage_operand *o, int n)
+static void say_regular(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	int p[CORNERS], k = n == 4 ? corners(st, o[0].obj, p, CORNERS) : 0;
 
@@ -419,22 +423,22 @@ static void say_regular(struct stage *st, const struct stage_operand *o, int n)
 	for (int i = 0; i < k; i++) {
 		int a = p[i], b = p[(i + 1) % k], c = p[(i + 2) % k];
 
-		stage_say(st, CLAIM_CONG, 4, (int[]){ a, b, b, c });
+		fig_stage_say(st, CLAIM_CONG, 4, (int[]){ a, b, b, c });
 		if (k == 4)
-			stage_say(st, CLAIM_PERP, 4, (int[]){ a, b, b, c });
+			fig_stage_say(st, CLAIM_PERP, 4, (int[]){ a, b, b, c });
 		else
-			stage_say_number(st, CLAIM_ACONST, 4, (int[]){ a, b, b, c },
-					 k % 2 ? 2 : 1, k % 2 ? k : k / 2);
+			fig_stage_say_number(st, CLAIM_ACONST, 4, (int[]){ a, b, b, c },
+					     k % 2 ? 2 : 1, k % 2 ? k : k / 2);
 	}
 	for (int i = 3; i < k; i++)
-		stage_say(st, CLAIM_CYCLIC, 4, (int[]){ p[0], p[1], p[2], p[i] });
+		fig_stage_say(st, CLAIM_CYCLIC, 4, (int[]){ p[0], p[1], p[2], p[i] });
 	if (k == 4) {
-		stage_say(st, CLAIM_PARA, 4, (int[]){ p[0], p[1], p[2], p[3] });
-		stage_say(st, CLAIM_PARA, 4, (int[]){ p[1], p[2], p[3], p[0] });
+		fig_stage_say(st, CLAIM_PARA, 4, (int[]){ p[0], p[1], p[2], p[3] });
+		fig_stage_say(st, CLAIM_PARA, 4, (int[]){ p[1], p[2], p[3], p[0] });
 	}
 }
 
-static void say_corner(struct stage *st, const struct stage_operand *o, int n)
+static void say_corner(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	const struct fig_step *s = &st->f->step[st->step];
 	int i = n == 3 && o[2].arg && o[2].arg->form == ARG_INT && !o[2].arg->x
@@ -450,12 +454,12 @@ static void say_corner(struct stage *st, const struct stage_operand *o, int n)
 
 		if (i < k)
 			alias(st, o[0].obj, p[i]);
-	} else if (i < 2 && stage_ends(st, o[1].obj, two)) {
+	} else if (i < 2 && fig_stage_ends(st, o[1].obj, two)) {
 		alias(st, o[0].obj, two[i]);
 	}
 }
 
-static void say_middle(struct stage *st, const struct stage_operand *o, int n)
+static void say_middle(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	int two[2], m;
 
@@ -470,11 +474,11 @@ static void say_middle(struct stage *st, const struct stage_operand *o, int n)
 		alias(st, o[0].obj, m);
 		return;
 	}
-	m = stage_point(st, o[0].obj);
-	stage_say(st, CLAIM_MIDP, 3, (int[]){ m, two[0], two[1] });
+	m = fig_stage_point(st, o[0].obj);
+	fig_stage_say(st, CLAIM_MIDP, 3, (int[]){ m, two[0], two[1] });
 }
 
-static bool drawn_at(const struct stage *st, int obj, int point)
+static bool drawn_at(const struct fig_stage *st, int obj, int point)
 {
 	const struct value *v = fig_value(st->f, (fig_id){ obj });
 	const struct setting_point *p = &st->s->point[point];
@@ -483,7 +487,7 @@ static bool drawn_at(const struct stage *st, int obj, int point)
 	       hypot(num_mid(v->v[0]) - p->x, num_mid(v->v[1]) - p->y) < 1e-9 * st->size;
 }
 
-static void say_meets(struct stage *st, const struct stage_operand *o, int n)
+static void say_meets(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	const struct fig_step *s = &st->f->step[st->step];
 	bool lines =
@@ -494,7 +498,7 @@ static void say_meets(struct stage *st, const struct stage_operand *o, int n)
 		return;
 	/* A point that is on both by construction is not made again. */
 	for (int i = 0; i < s->n_known; i++) {
-		int known = stage_point(st, s->known[i]);
+		int known = fig_stage_point(st, s->known[i]);
 
 		if (known >= 0 && drawn_at(st, o[0].obj, known)) {
 			alias(st, o[0].obj, known);
@@ -502,140 +506,148 @@ static void say_meets(struct stage *st, const struct stage_operand *o, int n)
 		}
 	}
 	/* Nor one in which two lines are known to meet. */
-	p = lines ? stage_common(st, stage_line(st, o[1].obj), stage_line(st, o[2].obj)) : -1;
+	p = lines ? fig_stage_common(st, fig_stage_line(st, o[1].obj),
+				     fig_stage_line(st, o[2].obj))
+		  : -1;
 	if (p >= 0 && !st->wanted && drawn_at(st, o[0].obj, p)) {
 		alias(st, o[0].obj, p);
 		return;
 	}
-	p = stage_point(st, o[0].obj);
+	p = fig_stage_point(st, o[0].obj);
 	if (st->wanted && !lines)
-		stage_say(st, PREDICATES, 0, NULL);
+		fig_stage_say(st, PREDICATES, 0, NULL);
 	put(st, p, o[1].obj);
 	put(st, p, o[2].obj);
 }
 
-static void say_foot(struct stage *st, const struct stage_operand *o, int n)
+static void say_foot(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
-	int line = n == 3 ? stage_line(st, o[2].obj) : -1;
-	int r = n == 3 ? stage_point(st, o[0].obj) : -1;
-	int p = n == 3 ? stage_point(st, o[1].obj) : -1;
+	int line = n == 3 ? fig_stage_line(st, o[2].obj) : -1;
+	int r = n == 3 ? fig_stage_point(st, o[0].obj) : -1;
+	int p = n == 3 ? fig_stage_point(st, o[1].obj) : -1;
 
 	if (line < 0 || r < 0 || p < 0)
 		return;
 	st->line[line].used = true;
-	stage_put_on(st, r, line);
-	stage_say(st, CLAIM_PERP, 3, (int[]){ r, p, STAGE_LINE(line) });
+	fig_stage_put_on(st, r, line);
+	fig_stage_say(st, CLAIM_PERP, 3, (int[]){ r, p, STAGE_LINE(line) });
 }
 
-static void say_near(struct stage *st, const struct stage_operand *o, int n)
+static void say_near(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	if (n == 3 && is_kind(st, o[2].obj, KIND_BIT(KIND_LINE))) {
 		say_foot(st, o, n);
 	} else if (n == 3 && is_kind(st, o[2].obj, KIND_BIT(KIND_CIRCLE))) {
-		int r = stage_point(st, o[0].obj), p = stage_point(st, o[1].obj);
-		int round = stage_round(st, o[2].obj), m = stage_center(st, round);
+		int r = fig_stage_point(st, o[0].obj), p = fig_stage_point(st, o[1].obj);
+		int round = fig_stage_round(st, o[2].obj), m = fig_stage_center(st, round);
 
-		stage_put_round(st, r, round);
+		fig_stage_put_round(st, r, round);
 		if (m >= 0 && p >= 0)
-			stage_say(st, CLAIM_COLL, 3, (int[]){ m, p, r });
+			fig_stage_say(st, CLAIM_COLL, 3, (int[]){ m, p, r });
 	}
 }
 
 /* --- Images -------------------------------------------------------------------------------- */
 
 /* The claims about one point and its image. */
-typedef void stage_image(struct stage *st, int r, int p, const struct stage_operand *o, int n);
+typedef void fig_stage_image(struct fig_stage *st, int r, int p,
+			     const struct fig_stage_operand *o, int n);
 
-static void image_in_line(struct stage *st, int r, int p, const struct stage_operand *o, int n)
+static void image_in_line(struct fig_stage *st, int r, int p,
+			  const struct fig_stage_operand *o, int n)
 {
 	(void)n;
 	if (is_point(st, o[2].obj))
-		stage_say(st, CLAIM_MIDP, 3, (int[]){ stage_point(st, o[2].obj), r, p });
-	else if (stage_line(st, o[2].obj) >= 0) {
-		st->line[stage_line(st, o[2].obj)].used = true;
-		halve(st, stage_line(st, o[2].obj), r, p);
+		fig_stage_say(st, CLAIM_MIDP, 3,
+			      (int[]){ fig_stage_point(st, o[2].obj), r, p });
+	else if (fig_stage_line(st, o[2].obj) >= 0) {
+		st->line[fig_stage_line(st, o[2].obj)].used = true;
+		halve(st, fig_stage_line(st, o[2].obj), r, p);
 	}
 }
 
-static void image_turned(struct stage *st, int r, int p, const struct stage_operand *o, int n)
+static void image_turned(struct fig_stage *st, int r, int p, const struct fig_stage_operand *o,
+			 int n)
 {
-	int m = n == 4 ? stage_point(st, o[3].obj) : -1;
+	int m = n == 4 ? fig_stage_point(st, o[3].obj) : -1;
 	int64_t top, den;
 
 	if (m < 0 || m == p)
 		return;
-	stage_say(st, CLAIM_CONG, 4, (int[]){ m, r, m, p });
-	if (!o[2].arg || !stage_rational(st, o[2].arg, true, &top, &den)) {
+	fig_stage_say(st, CLAIM_CONG, 4, (int[]){ m, r, m, p });
+	if (!o[2].arg || !fig_stage_rational(st, o[2].arg, true, &top, &den)) {
 		if (st->wanted)
-			stage_say(st, PREDICATES, 0, NULL);
+			fig_stage_say(st, PREDICATES, 0, NULL);
 		return;
 	}
 	top = (top % den + den) % den;
 	if (!top)
-		stage_say(st, CLAIM_COLL, 3, (int[]){ m, r, p });
+		fig_stage_say(st, CLAIM_COLL, 3, (int[]){ m, r, p });
 	else if (2 * top == den)
-		stage_say(st, CLAIM_PERP, 4, (int[]){ m, r, m, p });
+		fig_stage_say(st, CLAIM_PERP, 4, (int[]){ m, r, m, p });
 	else
-		stage_say_number(st, CLAIM_ACONST, 4, (int[]){ m, p, m, r }, top, den);
+		fig_stage_say_number(st, CLAIM_ACONST, 4, (int[]){ m, p, m, r }, top, den);
 }
 
-static void image_moved(struct stage *st, int r, int p, const struct stage_operand *o, int n)
+static void image_moved(struct fig_stage *st, int r, int p, const struct fig_stage_operand *o,
+			int n)
 {
 	int two[2];
 
 	if (n != 3 || !is_kind(st, o[2].obj, KIND_BIT(KIND_VECTOR)) ||
-	    !stage_ends(st, o[2].obj, two)) {
+	    !fig_stage_ends(st, o[2].obj, two)) {
 		if (st->wanted)
-			stage_say(st, PREDICATES, 0, NULL);
+			fig_stage_say(st, PREDICATES, 0, NULL);
 		return;
 	}
 	if (p == two[0]) {
 		/* It is the tip. */
 		if (st->wanted)
-			stage_say(st, PREDICATES, 0, NULL);
+			fig_stage_say(st, PREDICATES, 0, NULL);
 		return;
 	}
 	if (p == two[1]) {
-		stage_say(st, CLAIM_MIDP, 3, (int[]){ p, two[0], r });
+		fig_stage_say(st, CLAIM_MIDP, 3, (int[]){ p, two[0], r });
 	} else {
-		stage_say(st, CLAIM_PARA, 4, (int[]){ p, r, two[0], two[1] });
-		stage_say(st, CLAIM_CONG, 4, (int[]){ p, r, two[0], two[1] });
-		stage_say(st, CLAIM_PARA, 4, (int[]){ p, two[0], r, two[1] });
-		stage_say(st, CLAIM_CONG, 4, (int[]){ p, two[0], r, two[1] });
+		fig_stage_say(st, CLAIM_PARA, 4, (int[]){ p, r, two[0], two[1] });
+		fig_stage_say(st, CLAIM_CONG, 4, (int[]){ p, r, two[0], two[1] });
+		fig_stage_say(st, CLAIM_PARA, 4, (int[]){ p, two[0], r, two[1] });
+		fig_stage_say(st, CLAIM_CONG, 4, (int[]){ p, two[0], r, two[1] });
 	}
 }
 
-static void image_enlarged(struct stage *st, int r, int p, const struct stage_operand *o,
-			   int n)
+static void image_enlarged(struct fig_stage *st, int r, int p,
+			   const struct fig_stage_operand *o, int n)
 {
-	int m = n == 4 ? stage_point(st, o[3].obj) : -1;
+	int m = n == 4 ? fig_stage_point(st, o[3].obj) : -1;
 	int64_t top, den;
 
 	if (m < 0 || m == p)
 		return;
-	stage_say(st, CLAIM_COLL, 3, (int[]){ m, r, p });
-	if (o[2].arg && stage_rational(st, o[2].arg, false, &top, &den) && top) {
+	fig_stage_say(st, CLAIM_COLL, 3, (int[]){ m, r, p });
+	if (o[2].arg && fig_stage_rational(st, o[2].arg, false, &top, &den) && top) {
 		if (top == -den)
-			stage_say(st, CLAIM_MIDP, 3, (int[]){ m, r, p });
+			fig_stage_say(st, CLAIM_MIDP, 3, (int[]){ m, r, p });
 		else
-			stage_say_number(st, CLAIM_RCONST, 4, (int[]){ m, r, m, p },
-					 llabs(top), den);
+			fig_stage_say_number(st, CLAIM_RCONST, 4, (int[]){ m, r, m, p },
+					     llabs(top), den);
 		/* A ratio does not tell on which side it is. */
 		if (st->wanted && top != -den)
-			stage_say(st, PREDICATES, 0, NULL);
+			fig_stage_say(st, PREDICATES, 0, NULL);
 	} else if (st->wanted) {
-		stage_say(st, PREDICATES, 0, NULL);
+		fig_stage_say(st, PREDICATES, 0, NULL);
 	}
 }
 
 /* Of a polygon the corners, of a circle its centre and radius; of lines nothing yet but what
  * the ends of a segment say. */
-static void image(struct stage *st, const struct stage_operand *o, int n, stage_image *of)
+static void image(struct fig_stage *st, const struct fig_stage_operand *o, int n,
+		  fig_stage_image *of)
 {
 	if (n < 3)
 		return;
 	if (is_point(st, o[0].obj) && is_point(st, o[1].obj)) {
-		int p = stage_point(st, o[1].obj), r = stage_point(st, o[0].obj);
+		int p = fig_stage_point(st, o[1].obj), r = fig_stage_point(st, o[0].obj);
 
 		if (p >= 0 && r >= 0 && p != r)
 			of(st, r, p, o, n);
@@ -648,22 +660,22 @@ static void image(struct stage *st, const struct stage_operand *o, int n, stage_
 	}
 }
 
-static void say_mirrored(struct stage *st, const struct stage_operand *o, int n)
+static void say_mirrored(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	image(st, o, n, image_in_line);
 }
 
-static void say_turned(struct stage *st, const struct stage_operand *o, int n)
+static void say_turned(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	image(st, o, n, image_turned);
 }
 
-static void say_moved(struct stage *st, const struct stage_operand *o, int n)
+static void say_moved(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	image(st, o, n, image_moved);
 }
 
-static void say_enlarged(struct stage *st, const struct stage_operand *o, int n)
+static void say_enlarged(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	image(st, o, n, image_enlarged);
 }
@@ -671,12 +683,12 @@ static void say_enlarged(struct stage *st, const struct stage_operand *o, int n)
 /* --- Sums of points ------------------------------------------------------------------------ */
 
 enum { TERMS = 4 };
-struct stage_sum {
+struct fig_stage_sum {
 	int p[TERMS], n;
 	int64_t num[TERMS], den[TERMS];
 };
 
-static bool sum_add(struct stage_sum *s, int p, int64_t top, int64_t den)
+static bool sum_add(struct fig_stage_sum *s, int p, int64_t top, int64_t den)
 {
 	int i = 0;
 
@@ -696,8 +708,8 @@ static bool sum_add(struct stage_sum *s, int p, int64_t top, int64_t den)
 	return true;
 }
 
-static bool sum_of(struct stage *st, const struct expr *x, int64_t top, int64_t den,
-		   struct stage_sum *out)
+static bool sum_of(struct fig_stage *st, const struct expr *x, int64_t top, int64_t den,
+		   struct fig_stage_sum *out)
 {
 	struct arg a = { .form = ARG_EXPR };
 	int64_t kn, kd;
@@ -707,9 +719,10 @@ static bool sum_of(struct stage *st, const struct expr *x, int64_t top, int64_t 
 		return false;
 	if (x->kind == EXPR_REF && !x->n && x->ref >= 0) {
 		if (is_kind(st, x->ref, KIND_BIT(KIND_VECTOR)))
-			return stage_ends(st, x->ref, two) && sum_add(out, two[1], top, den) &&
+			return fig_stage_ends(st, x->ref, two) &&
+			       sum_add(out, two[1], top, den) &&
 			       sum_add(out, two[0], -top, den);
-		p = is_point(st, x->ref) ? stage_point(st, x->ref) : -1;
+		p = is_point(st, x->ref) ? fig_stage_point(st, x->ref) : -1;
 		return p >= 0 && sum_add(out, p, top, den);
 	}
 	if (x->kind != EXPR_OP)
@@ -725,7 +738,7 @@ static bool sum_of(struct stage *st, const struct expr *x, int64_t top, int64_t 
 		a.x = x->arg[i];
 		if (x->op == EXPR_DIV && i == 0)
 			break;
-		if (!stage_rational(st, &a, false, &kn, &kd) || !kn)
+		if (!fig_stage_rational(st, &a, false, &kn, &kd) || !kn)
 			continue;
 		if (x->op == EXPR_DIV)
 			return kn < 0 ? sum_of(st, x->arg[0], -top * kd, den * -kn, out)
@@ -736,37 +749,37 @@ static bool sum_of(struct stage *st, const struct expr *x, int64_t top, int64_t 
 }
 
 /* r is x of the way from p to q. */
-static void along(struct stage *st, int r, int p, int q, int64_t top, int64_t den)
+static void along(struct fig_stage *st, int r, int p, int q, int64_t top, int64_t den)
 {
 	if (2 * top == den) {
-		stage_say(st, CLAIM_MIDP, 3, (int[]){ r, p, q });
+		fig_stage_say(st, CLAIM_MIDP, 3, (int[]){ r, p, q });
 		return;
 	}
-	stage_say(st, CLAIM_COLL, 3, (int[]){ r, p, q });
+	fig_stage_say(st, CLAIM_COLL, 3, (int[]){ r, p, q });
 	if (st->wanted)
-		stage_say(st, PREDICATES, 0, NULL);
-	stage_say_number(st, CLAIM_RCONST, 4, (int[]){ p, r, p, q }, llabs(top), den);
+		fig_stage_say(st, PREDICATES, 0, NULL);
+	fig_stage_say_number(st, CLAIM_RCONST, 4, (int[]){ p, r, p, q }, llabs(top), den);
 	if (top != den)
-		stage_say_number(st, CLAIM_RCONST, 4, (int[]){ q, r, p, q }, llabs(den - top),
-				 den);
+		fig_stage_say_number(st, CLAIM_RCONST, 4, (int[]){ q, r, p, q },
+				     llabs(den - top), den);
 }
 
-static void say_sum(struct stage *st, int r, const struct stage_sum *s)
+static void say_sum(struct fig_stage *st, int r, const struct fig_stage_sum *s)
 {
 	int plus[2], minus = -1, k = 0;
 
 	if (s->n == 2 && s->num[0] && s->num[1]) {
 		if (s->num[1] == s->den[1] * 2 && s->num[0] == -s->den[0])
-			stage_say(st, CLAIM_MIDP, 3, (int[]){ s->p[1], s->p[0], r });
+			fig_stage_say(st, CLAIM_MIDP, 3, (int[]){ s->p[1], s->p[0], r });
 		else if (s->num[0] == s->den[0] * 2 && s->num[1] == -s->den[1])
-			stage_say(st, CLAIM_MIDP, 3, (int[]){ s->p[0], s->p[1], r });
+			fig_stage_say(st, CLAIM_MIDP, 3, (int[]){ s->p[0], s->p[1], r });
 		else
 			along(st, r, s->p[0], s->p[1], s->num[1], s->den[1]);
 		return;
 	}
 	if (s->n == 3 && 3 * s->num[0] == s->den[0] && 3 * s->num[1] == s->den[1] &&
 	    3 * s->num[2] == s->den[2]) {
-		centroid(st, r, s->p);
+		fig_stage_centroid(st, r, s->p);
 		return;
 	}
 	for (int i = 0; i < s->n && s->n == 3; i++) {
@@ -776,29 +789,29 @@ static void say_sum(struct stage *st, int r, const struct stage_sum *s)
 			minus = s->p[i];
 	}
 	if (k == 2 && minus >= 0) {
-		stage_say(st, CLAIM_PARA, 4, (int[]){ minus, plus[0], plus[1], r });
-		stage_say(st, CLAIM_PARA, 4, (int[]){ minus, plus[1], plus[0], r });
-		stage_say(st, CLAIM_CONG, 4, (int[]){ minus, plus[0], plus[1], r });
-		stage_say(st, CLAIM_CONG, 4, (int[]){ minus, plus[1], plus[0], r });
+		fig_stage_say(st, CLAIM_PARA, 4, (int[]){ minus, plus[0], plus[1], r });
+		fig_stage_say(st, CLAIM_PARA, 4, (int[]){ minus, plus[1], plus[0], r });
+		fig_stage_say(st, CLAIM_CONG, 4, (int[]){ minus, plus[0], plus[1], r });
+		fig_stage_say(st, CLAIM_CONG, 4, (int[]){ minus, plus[1], plus[0], r });
 	} else if (st->wanted) {
-		stage_say(st, PREDICATES, 0, NULL);
+		fig_stage_say(st, PREDICATES, 0, NULL);
 	}
 }
 
 /* A point x(E), y(E) of a sum E of points. */
-static void say_computed(struct stage *st, const struct stage_operand *o, int n)
+static void say_computed(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	const struct fig_step *s = &st->f->step[st->step];
 	const struct expr *x = s->arg[1].form == ARG_EXPR ? s->arg[1].x : NULL;
 	const struct expr *y = s->arg[2].form == ARG_EXPR ? s->arg[2].x : NULL;
-	struct stage_sum sum = { .n = 0 };
+	struct fig_stage_sum sum = { .n = 0 };
 	int64_t top = 0, den = 1;
 
 	if (n != 1 || !x || !y || x->kind != EXPR_CALL || y->kind != EXPR_CALL || x->n != 1 ||
 	    y->n != 1 || strcmp(x->text, "x") || strcmp(y->text, "y") ||
 	    !expr_equal(x->arg[0], y->arg[0]) || !sum_of(st, x->arg[0], 1, 1, &sum)) {
 		if (st->wanted)
-			stage_say(st, PREDICATES, 0, NULL);
+			fig_stage_say(st, PREDICATES, 0, NULL);
 		return;
 	}
 	for (int i = 0; i < sum.n; i++) {
@@ -806,16 +819,16 @@ static void say_computed(struct stage *st, const struct stage_operand *o, int n)
 		den *= sum.den[i];
 	}
 	if (top == den)
-		say_sum(st, stage_point(st, o[0].obj), &sum);
+		say_sum(st, fig_stage_point(st, o[0].obj), &sum);
 	else if (st->wanted)
-		stage_say(st, PREDICATES, 0, NULL);
+		fig_stage_say(st, PREDICATES, 0, NULL);
 }
 
 /* --- Verbs --------------------------------------------------------------------------------- */
 
 static const struct {
 	const char *word;
-	stage_verb *say;
+	fig_stage_verb *say;
 } verbs[] = {
 	{ "through", say_through },   { "on", say_on },
 	{ "centre", say_center },     { "radius", say_radius },
@@ -832,15 +845,16 @@ static const struct {
 };
 
 /* A predicate, in which lines stand for two of their points. */
-static void say_predicate(struct stage *st, int kind, const struct stage_operand *o, int n)
+static void say_predicate(struct fig_stage *st, int kind, const struct fig_stage_operand *o,
+			  int n)
 {
 	int at[CLAIM_POINTS];
 
 	for (int i = 0; i < n; i++) {
-		int line = is_kind(st, o[i].obj, STRAIGHT) ? stage_line(st, o[i].obj) : -1;
+		int line = is_kind(st, o[i].obj, STRAIGHT) ? fig_stage_line(st, o[i].obj) : -1;
 
 		at[i] = line >= 0                ? STAGE_LINE(line)
-			: is_point(st, o[i].obj) ? stage_point(st, o[i].obj)
+			: is_point(st, o[i].obj) ? fig_stage_point(st, o[i].obj)
 						 : -1;
 		if (line < 0 && at[i] < 0)
 			return;
@@ -848,11 +862,12 @@ static void say_predicate(struct stage *st, int kind, const struct stage_operand
 	/* The line that is made needs no two points unless somebody asks for it. */
 	for (int i = 1; i < n; i++)
 		if (at[i] < 0)
-			st->line[stage_root(st, -1 - at[i])].used = true;
-	stage_say(st, (enum predicate)kind, n, at);
+			st->line[fig_stage_root(st, -1 - at[i])].used = true;
+	fig_stage_say(st, (enum predicate)kind, n, at);
 }
 
-static void say(struct stage *st, const char *verb, const struct stage_operand *o, int n)
+static void say(struct fig_stage *st, const char *verb, const struct fig_stage_operand *o,
+		int n)
 {
 	for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
 		if (!strcmp(verbs[i].word, verb)) {
@@ -864,14 +879,14 @@ static void say(struct stage *st, const char *verb, const struct stage_operand *
 	say_predicate(st, claim_kind(verb), o, n);
 }
 
-static void read_row(struct stage *st, const struct stage_row *row, int result)
+static void read_row(struct fig_stage *st, const struct fig_stage_row *row, int result)
 {
 	const struct fig_step *s = &st->f->step[st->step];
 	const char *p = row->said;
 	char word[32];
 
 	while (*p) {
-		struct stage_operand o[CLAIM_POINTS];
+		struct fig_stage_operand o[CLAIM_POINTS];
 		char verb[32] = "";
 		int n = 0;
 
@@ -889,17 +904,17 @@ static void read_row(struct stage *st, const struct stage_row *row, int result)
 				continue;
 			}
 			if (!strcmp(word, "r")) {
-				o[n++] = (struct stage_operand){ result, NULL };
+				o[n++] = (struct fig_stage_operand){ result, NULL };
 				continue;
 			}
 			param = tool_param(s->tool, word);
 			if (param < 0)
 				BUG("setting.def: %s has no parameter %s", row->tool, word);
 			if (s->arg[param].form != ARG_NONE)
-				o[n++] = (struct stage_operand){ s->arg[param].form == ARG_REF
-									 ? s->arg[param].ref
-									 : -1,
-								 &s->arg[param] };
+				o[n++] = (struct fig_stage_operand){
+					s->arg[param].form == ARG_REF ? s->arg[param].ref : -1,
+					&s->arg[param]
+				};
 		}
 		say(st, verb, o, n);
 		p += *p == ';';
@@ -907,7 +922,7 @@ static void read_row(struct stage *st, const struct stage_row *row, int result)
 	}
 }
 
-void stage_read_step(struct stage *st, int step)
+void fig_stage_read_step(struct fig_stage *st, int step)
 {
 	const struct fig_step *s = &st->f->step[step];
 
@@ -915,7 +930,7 @@ void stage_read_step(struct stage *st, int step)
 		if (strcmp(rows[i].tool, s->tool->name) != 0)
 			continue;
 		if (st->wanted && !rows[i].determines)
-			stage_say(st, PREDICATES, 0, NULL);
+			fig_stage_say(st, PREDICATES, 0, NULL);
 		for (int k = 0; k < s->n_out; k++)
 			if (st->f->obj[s->first + k].role <= ROLE_SOLUTION &&
 			    (!st->wanted || s->first + k == st->hidden) &&
@@ -924,8 +939,8 @@ void stage_read_step(struct stage *st, int step)
 	}
 	/* What is not known to have been promised cannot be shown instead. */
 	if (st->wanted && !st->goals)
-		stage_say(st, PREDICATES, 0, NULL);
+		fig_stage_say(st, PREDICATES, 0, NULL);
 	for (int k = 0; k < s->n_out && !st->wanted; k++)
 		if (is_point(st, s->first + k) && st->f->obj[s->first + k].name)
-			stage_point(st, s->first + k);
+			fig_stage_point(st, s->first + k);
 }

@@ -77,15 +77,20 @@ static const char *script_of(struct suggest *g, const char *text, size_t n)
 	const char *operand[OPERANDS], *word = NULL;
 	const struct suggestion *row = NULL;
 	struct buf b = { 0 };
-	char *copy = arena_strndup(g->a, text, n);
 	int k = 0, all = 0;
 
-	for (char *p = strtok(copy, " "); p; p = strtok(NULL, " ")) {
+	for (size_t i = strspn(text, " "), len; i < n;
+	     i += len + strspn(text + i + len, " ")) {
+		const char *p;
+
+		len = strcspn(text + i, " ");
+		len = i + len > n ? n - i : len;
+		p = arena_strndup(g->a, text + i, len);
 		if (!word) {
 			word = p;
-			for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-				if (!strcmp(rows[i].word, word))
-					row = &rows[i];
+			for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
+				if (!strcmp(rows[r].word, word))
+					row = &rows[r];
 			if (!row)
 				return NULL;
 		} else if (all++ != row->made) {
@@ -201,7 +206,7 @@ static bool tell_found(struct fig *f, const struct fig_theorem *t, const struct 
 	if (good && g.copy) {
 		buf_add(&text, "add");
 		tell_lines(&g, &json, &text);
-		fig_tell_proof(f, p, t->stage);
+		fig_tell_proof(f, p);
 		f->obs.json = arena_printf(f->answer, "%s,%s", f->obs.json, buf_str(&json));
 		f->obs.text = arena_printf(f->answer, "%s\n%s", buf_str(&text), f->obs.text);
 	}

@@ -124,7 +124,53 @@ static enum status bind_text(struct fig *g, const char *text, struct expr **out,
 	return st == OK ? fig_relation_bind(g, y, false, out, e) : st;
 }
 
-/* What is declared of the figure, bound; returns how many. */
+/* Elements that are written with coordinates: said of points here.  false: it is none. */
+static bool grant_element(struct fig_stage *st, const struct fig_want *w)
+{
+	int p[4] = { -1, -1, -1, -1 }, ends[2] = { -1, -1 };
+
+	for (int i = 0; i < 4 && i < w->n; i++)
+		p[i] = fig_stage_point(st, w->p[i]);
+	if (w->kind == ELEMENT_MIDPOINT && w->line[0].a >= 0 && w->line[0].b >= 0) {
+		ends[0] = fig_stage_point(st, w->line[0].a);
+		ends[1] = fig_stage_point(st, w->line[0].b);
+		if (p[0] >= 0 && ends[0] >= 0 && ends[1] >= 0)
+			fig_stage_say(st, CLAIM_MIDP, 3, (int[]){ p[0], ends[0], ends[1] });
+		return true;
+	}
+	if (w->kind != ELEMENT_SAME_STEP && w->kind != ELEMENT_CENTROID)
+		return false;
+	if (p[0] < 0 || p[1] < 0 || p[2] < 0 || p[3] < 0)
+		return true;
+	if (w->kind == ELEMENT_CENTROID) {
+		fig_stage_centroid(st, p[0], p + 1);
+		return true;
+	}
+	fig_stage_say(st, CLAIM_PARA, 4, (int[]){ p[0], p[1], p[2], p[3] });
+	fig_stage_say(st, CLAIM_CONG, 4, (int[]){ p[0], p[1], p[2], p[3] });
+	fig_stage_say(st, CLAIM_PARA, 4, (int[]){ p[0], p[2], p[1], p[3] });
+	fig_stage_say(st, CLAIM_CONG, 4, (int[]){ p[0], p[2], p[1], p[3] });
+	return true;
+}
+
+static bool is_element(const struct fig_want *w)
+{
+	return w->kind == ELEMENT_SAME_STEP || w->kind == ELEMENT_CENTROID ||
+	       (w->kind == ELEMENT_MIDPOINT && w->line[0].a >= 0 && w->line[0].b >= 0);
+}
+
+static void grant_elements(struct fig_stage *st)
+{
+	const struct fig *g = st->f;
+
+	st->clause = setting_clause(st->s, "declared");
+	for (int i = 0; i < g->n_constraints; i++)
+		for (int k = 0; k < g->constraint[i].n_want; k++)
+			if (!grant_element(st, &g->constraint[i].want[k]))
+				continue;
+}
+
+/* What else is declared of the figure, bound; returns how many. */
 static int declared(struct fig *g, struct expr **out, int most)
 {
 	int n = 0;
@@ -134,6 +180,8 @@ static int declared(struct fig *g, struct expr **out, int most)
 			struct buf b = { 0 };
 			char *rest, *one;
 
+			if (is_element(&g->constraint[i].want[k]))
+				continue;
 			fig_want_relation(&b, g, &g->constraint[i], &g->constraint[i].want[k]);
 			rest = arena_strdup(g->perm, buf_str(&b));
 			buf_clear(&b);
@@ -180,18 +228,19 @@ static enum status theorem(struct fig_theorem *out, struct fig *f, const char *r
 	wishes = declared(out->g, wish, DECLARED);
 	spread_out(out->g, seed, first);
 	if (relation)
-		stage_same_points(out->g, out->relation, same);
-	out->stage = stage_new(out->g, out->arena, same[0], same[1]);
+		fig_stage_same_points(out->g, out->relation, same);
+	out->stage = fig_stage_new(out->g, out->arena, same[0], same[1]);
 	if (!out->stage)
 		return OK;
+	grant_elements(out->stage);
 	for (int i = 0; i < wishes; i++)
-		stage_grant(out->stage, wish[i]);
+		fig_stage_grant(out->stage, wish[i]);
 	out->readable = true;
 	if (relation && same[0] < 0)
-		out->readable = stage_goal(out->stage, out->relation);
+		out->readable = fig_stage_goal(out->stage, out->relation);
 	else if (relation)
-		out->readable = stage_goal_is_good(out->stage);
-	if (!stage_finish(out->stage))
+		out->readable = fig_stage_goal_is_good(out->stage);
+	if (!fig_stage_finish(out->stage))
 		out->readable = false;
 	out->setting = out->stage->s;
 	return OK;

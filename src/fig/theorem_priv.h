@@ -9,9 +9,9 @@ struct fig_theorem {
 	struct fig *g; /* a copy in general position, with the relation bound */
 	struct arena *arena;
 	struct expr *relation;
-	struct stage *stage;
+	struct fig_stage *stage;
 	struct setting *setting; /* NULL: the figure is too large */
-	bool readable;           /* the relation says something about points, which are the goals */
+	bool readable; /* the relation says something about points, which are the goals */
 };
 /* relation NULL: without a goal.  E_ARG where the relation cannot be read. */
 enum status fig_theorem_new(struct fig_theorem *out, struct fig *f, const char *relation,

@@ -126,7 +126,7 @@ struct invent_candidate {
 	int8_t lines, circles, apart; /* through it by definition */
 	int8_t expected; /* the sum of these, of the construction of this place that has fewest */
 	int16_t inc;     /* what goes through it beyond that */
-	uint16_t ways;   /* constructions that lead there, as far as they were gone through */
+	uint16_t ways; /* constructions that lead there, as far as they were gone through */
 	float prior, score;
 	uint64_t parents;
 };

@@ -84,9 +84,11 @@ static struct invent_draft *extended_by_some(const struct invent_draft *d,
 
 /* Are the goals reached in a setting that has more than the closure's?  The larger closure goes
  * to *keep where that is asked for. */
-static bool reaches(const struct closure *base, const struct setting *s, struct closure **keep)
+static bool reaches(const struct closure *base, const struct setting *s, bool brief,
+		    struct closure **keep)
 {
-	struct closure *c = closure_more(base, s, &(struct deduce_options){ .brief = true });
+	struct deduce_options o = { .brief = brief };
+	struct closure *c = closure_more(base, s, &o);
 	bool yes = closure_run(c);
 
 	if (keep)
@@ -126,29 +128,34 @@ static bool without(struct invent_group *out, const struct invent_group *g, int 
 }
 
 static bool group_reaches(const struct invent_hunt *h, const struct invent_group *g,
-			  struct arena *a)
+			  bool brief, struct arena *a)
 {
 	struct invent_draft *t = extended(h->s, g, 0, a);
 
-	return t && reaches(h->base, t->s, NULL);
+	return t && reaches(h->base, t->s, brief, NULL);
 }
 
-/* A proof with these points that the checker accepts, or NULL. */
+/* A proof with these points that the checker accepts, or NULL; without what takes long, where
+ * that will do. */
 static struct proof *group_proof(const struct invent_hunt *h, const struct invent_group *g,
 				 struct arena *a)
 {
-	const struct deduce_options brief = { .brief = true };
 	struct invent_draft *t = extended(h->s, g, 0, a);
-	struct closure *c = t ? closure_more(h->base, t->s, &brief) : NULL;
-	struct proof *p = c && closure_run(c) ? closure_proof(c, a, NULL) : NULL;
+	struct proof *p = NULL;
 
-	closure_free(c);
+	for (int brief = 1; brief >= 0 && t && !p; brief--) {
+		struct closure *c = NULL;
+
+		if (reaches(h->base, t->s, brief, &c))
+			p = closure_proof(c, a, NULL);
+		closure_free(c);
+	}
 	return p;
 }
 
 /* Drop what can be dropped, in this order of numbers, until nothing can. */
 static void prune(const struct invent_hunt *h, struct invent_group *g, const int *order,
-		  struct arena *a)
+		  bool brief, struct arena *a)
 {
 	struct arena_mark mark = arena_mark(a);
 	int at[MOST_ADDED], n = g->n; /* where each is now, or -1 */
@@ -164,7 +171,7 @@ static void prune(const struct invent_hunt *h, struct invent_group *g, const int
 
 			arena_release(a, mark);
 			if (i < 0 || !without(&less, g, i, h->s->s->points) ||
-			    !group_reaches(h, &less, a))
+			    !group_reaches(h, &less, brief, a))
 				continue;
 			*g = less;
 			for (int j = 0; j < n; j++)
@@ -193,11 +200,15 @@ static void prune_well(const struct invent_hunt *h, struct invent_group *g, stru
 			order[i] = order[j];
 			order[j] = swap;
 		}
-		prune(h, &less, order, a);
+		prune(h, &less, order, true, a);
 		if (less.n < least.n)
 			least = less;
 	}
 	*g = least;
+	/* With all there is some of these may be needless. */
+	for (int i = 0; i < least.n; i++)
+		order[i] = least.n - 1 - i;
+	prune(h, g, order, false, a);
 }
 
 /* The goals are reached with this group: is there a proof, and with how few of them? */
@@ -272,7 +283,7 @@ static bool try_block(struct invent_hunt *h, struct arena *a, int from, struct i
 		g->c[g->n++] = h->pool.c[i];
 	t = extended_by_some(h->s, g, 0, a);
 	count_trials(h, 1);
-	return g->n && reaches(h->base, t->s, NULL);
+	return g->n && reaches(h->base, t->s, true, NULL);
 }
 
 static bool try_plain(struct invent_hunt *h, struct arena *a, struct rng *r, const double *sum,
@@ -284,7 +295,7 @@ static bool try_plain(struct invent_hunt *h, struct arena *a, struct rng *r, con
 	draw_group(g, r, &h->pool, sum, h->firsts, h->group);
 	t = extended_by_some(h->s, g, 0, a);
 	count_trials(h, 1);
-	return g->n && reaches(h->base, t->s, NULL);
+	return g->n && reaches(h->base, t->s, true, NULL);
 }
 
 /* Groups of points that rest on the seeds, and some that do not; the closure with the seeds is at
@@ -315,7 +326,7 @@ static bool extend(struct invent_hunt *h, struct arena *a, struct rng *r,
 		draw_group(g, r, &p, sum, p.n, first.n + rest - rest / 3);
 		draw_group(g, r, &h->pool, h->keen, h->firsts, first.n + rest);
 		t = extended_by_some(s, g, first.n, a);
-		yes = reaches(base, t->s, NULL);
+		yes = reaches(base, t->s, true, NULL);
 	}
 	count_trials(h, EXTENSIONS);
 	return yes;
@@ -332,7 +343,7 @@ static bool try_levels(struct invent_hunt *h, struct arena *a, struct rng *r,
 	draw_group(g, r, &h->pool, sum, h->firsts, SEEDS);
 	t = extended_by_some(h->s, g, 0, a);
 	count_trials(h, 1);
-	yes = reaches(h->base, t->s, &c) || extend(h, a, r, t, c, g);
+	yes = reaches(h->base, t->s, true, &c) || extend(h, a, r, t, c, g);
 	closure_free(c);
 	return yes;
 }

@@ -663,6 +663,33 @@ static void make_place(struct io_in *in, const struct io_scope *s, const struct 
 
 /* Whether its argument always holds: the question is kept, and the relation itself stands in
  * for the answer where the language cannot name one. */
+/* A prover there takes polygons for their areas: "p == q" asks whether those are equal. */
+static void compare_areas(struct io_in *in, struct buf *b)
+{
+	const char *text = buf_str(b), *eq = strstr(text, "==");
+	struct buf name[2] = { { 0 } };
+	bool areas = eq && !strstr(eq + 2, "==");
+
+	for (int k = 0; k < 2 && areas; k++) {
+		const char *p = k ? eq + 2 : text, *end = k ? text + b->n : eq;
+		fig_id id;
+
+		while (p < end && *p == ' ')
+			p++;
+		while (end > p && end[-1] == ' ')
+			end--;
+		buf_addn(&name[k], p, (size_t)(end - p));
+		id = fig_find(in->f, buf_str(&name[k]));
+		areas = id.v >= 0 && fig_kind(in->f, id) == KIND_POLYGON;
+	}
+	if (areas) {
+		buf_clear(b);
+		buf_addf(b, "Area(%s) == Area(%s)", name[0].s, name[1].s);
+	}
+	buf_clear(&name[0]);
+	buf_clear(&name[1]);
+}
+
 static void make_question(struct io_in *in, const struct io_scope *s,
 			  const struct io_node *node, const char *ours)
 {
@@ -671,6 +698,7 @@ static void make_question(struct io_in *in, const struct io_scope *s,
 	int said;
 
 	io_arguments(&b, in, s, node, 0, node->n_args < 1 ? node->n_args : 1);
+	compare_areas(in, &b);
 	said = index_get(&in->truth, buf_str(&b));
 	if (!s->inside)
 		io_report_ask(in->report, said < 0 ? buf_str(&b) : in->said[said]);

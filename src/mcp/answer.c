@@ -21,6 +21,14 @@ enum status mcp_own_solve_problem(struct mcp_call *c, const struct json *args,
 	return desk_solve_problem(&r->json, &r->failed, args, &w, c->arena, e);
 }
 
+enum status mcp_own_prove(struct mcp_call *c, const struct json *args, struct mcp_result *r,
+			  struct err *e)
+{
+	struct desk_watch w = { stopped, progress, c };
+
+	return desk_prove(&r->json, &r->failed, args, &w, c->arena, e);
+}
+
 enum status mcp_own_run_program(struct mcp_call *c, const struct json *args,
 				struct mcp_result *r, struct err *e)
 {

@@ -84,7 +84,11 @@ static const struct num_quotient *quotient_of(num a, struct num_ctx *c)
 bool num_generic_pay(struct generic *g, long work)
 {
 	g->work += work;
-	return g->work <= WORK;
+	if (g->cases) {
+		g->cases->work += work;
+		g->cases->many = g->cases->many || g->cases->work > NUM_CASES_WORK;
+	}
+	return g->work <= WORK && !(g->cases && g->cases->many);
 }
 
 void num_generic_refill(struct num_ctx *c)
@@ -351,6 +355,16 @@ static bool is_not_below(enum num_op op, const struct num_quotient *x,
 	return (op == OP_ADD || op == OP_MUL || op == OP_DIV) && x->not_below && y->not_below;
 }
 
+static bool is_divisor(num a, struct num_ctx *c)
+{
+	bool good;
+
+	c->generic->dividing = true;
+	good = num_generic_vanishes(a, c) == 1;
+	c->generic->dividing = false;
+	return good;
+}
+
 static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 {
 	const struct num_quotient *x = quotient_of(a, c), *y = quotient_of(b, c);
@@ -360,7 +374,7 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 	if (!x || !y)
 		return NULL;
 	/* A divisor made of dependent roots may be zero and not look like it. */
-	if (op == OP_DIV && num_generic_vanishes((num){ b.lo, b.hi, y }, c) != 1)
+	if (op == OP_DIV && !is_divisor((num){ b.lo, b.hi, y }, c))
 		return NULL;
 	if (terms(x) > TERMS || terms(y) > TERMS ||
 	    !num_generic_pay(c->generic, 1 + terms(x) * terms(y) + 10 * (terms(x) + terms(y))))

@@ -19,9 +19,11 @@ void num_facts_clear(struct generic *g)
 		fmpz_mpoly_clear(&g->fact[i].p, g->ring);
 	for (int i = 0; i < g->denials; i++)
 		fmpz_mpoly_clear(&g->denial[i], g->ring);
+	for (int i = 0; i < g->conditions; i++)
+		fmpz_mpoly_clear(&g->condition[i], g->ring);
 	for (int j = 0; j < g->signs; j++)
 		fmpz_mpoly_clear(&g->rule[sign_var(j)], g->ring);
-	g->facts = g->denials = g->signs = 0;
+	g->facts = g->denials = g->conditions = g->signs = 0;
 }
 
 /* --- Signs that are the same everywhere --------------------------------------------- */
@@ -751,8 +753,11 @@ static void remember_denial(const fmpz_mpoly_t p, struct generic *g)
 	if (!g->cases || g->denials == DENIALS || fmpz_mpoly_is_fmpz(p, g->ring))
 		return;
 	for (int i = 0; i < g->denials; i++)
-		if (fmpz_mpoly_equal(&g->denial[i], p, g->ring))
+		if (fmpz_mpoly_equal(&g->denial[i], p, g->ring)) {
+			g->divides[i] = g->divides[i] || g->dividing;
 			return;
+		}
+	g->divides[g->denials] = g->dividing;
 	fmpz_mpoly_init(&g->denial[g->denials], g->ring);
 	fmpz_mpoly_set(&g->denial[g->denials++], p, g->ring);
 }

@@ -25,6 +25,7 @@
 #define TERMS 1000 /* longest polynomial worth multiplying */
 #define FACTS 32   /* polynomials with a sign */
 #define DENIALS 48 /* polynomials that were taken not to be zero */
+#define CONDITIONS 48
 
 /* A polynomial that is no constant, primitive, its first coefficient positive. */
 struct generic_fact {
@@ -39,9 +40,13 @@ struct generic {
 	fmpz_mpoly_struct radicand[ROOTS];
 	struct generic_fact fact[FACTS];
 	fmpz_mpoly_struct denial[DENIALS];
+	bool divides[DENIALS];
+	fmpz_mpoly_struct condition[CONDITIONS]; /* generic_condition.c */
+	bool in_divisor[CONDITIONS];
 	num now[VARS];       /* values at the present position */
 	bool positive[VARS]; /* coordinates that are positive in every position */
-	int roots, signs, facts, denials;
+	int roots, signs, facts, denials, conditions;
+	bool dividing; /* a divisor is looked at */
 	bool loose, lost;        /* lost: a test that (1) needs ran out of work */
 	long work;               /* products of term counts, bounded */
 	struct num_cases *cases; /* NULL: what is now */

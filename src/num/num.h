@@ -194,10 +194,12 @@ num num_variable(int i, num now, bool positive, struct num_ctx *c);
  * not there yet is added, as 1.  Run the same questions for each row of cases until
  * num_cases_next says that there are no more: what was shown every time is shown. */
 #define NUM_CASES 10
+#define NUM_CASES_WORK 12000000L
 struct num_cases {
 	int n, taken;
 	signed char sign[NUM_CASES];
-	bool many; /* there were more: nothing is shown */
+	bool many; /* there were more, or too much work: nothing is shown */
+	long work; /* of all runs; from NUM_CASES_WORK on nothing more is computed */
 };
 /* Before num_forget(c, NUM_GENERIC); NULL: no cases. */
 void num_set_cases(struct num_ctx *c, struct num_cases *k);
@@ -205,6 +207,12 @@ bool num_cases_next(struct num_cases *k);
 bool num_has_cases(const struct num_ctx *c); /* at NUM_GENERIC, with cases */
 /* One of n possibilities, each a case; -1: too many. */
 int num_generic_choice(int n, struct num_ctx *c);
+/* After a run with cases: how many irreducible polynomials were taken not to be zero.  The i-th is
+ * empty when it is zero nowhere; it is that of a number which is zero where it is, and only there. */
+int num_conditions(struct num_ctx *c);
+bool num_condition_is_empty(int i, struct num_ctx *c);
+bool num_condition_is(int i, num a, struct num_ctx *c);
+bool num_condition_divides(int i, struct num_ctx *c); /* is it of a divisor? */
 /* A number of NUM_GENERIC with the free coordinates 0 and 1, called x and y, alone: the
  * product of the different factors of its numerator, as text; "0" when it is zero always, "1"
  * when never.  Square roots are multiplied out, which may add factors.  false: it is beyond

@@ -23,7 +23,7 @@
 #include <math.h>
 #include <string.h>
 
-struct checker {
+struct proof_checker {
 	const struct proof *proof;
 	const struct setting *setting;
 	struct proof_matcher matcher;
@@ -66,7 +66,7 @@ static bool is_lowest(const struct claim *c)
 	return a == 1 || a == -1;
 }
 
-static bool claim_stands(struct checker *k, const struct claim *c)
+static bool claim_stands(struct proof_checker *k, const struct claim *c)
 {
 	if (!proof_claim_fits(k->setting, c) || !is_lowest(c)) {
 		buf_add(&k->why, "that is no claim about points of the setting");
@@ -85,9 +85,9 @@ static bool claim_stands(struct checker *k, const struct claim *c)
 	return true;
 }
 
-typedef bool reason_fn(struct checker *k, int step);
+typedef bool reason_fn(struct proof_checker *k, int step);
 
-static bool because_given(struct checker *k, int step)
+static bool because_given(struct proof_checker *k, int step)
 {
 	const struct claim *c = &k->proof->step[step].claim;
 
@@ -98,7 +98,7 @@ static bool because_given(struct checker *k, int step)
 	return false;
 }
 
-static bool because_seen(struct checker *k, int step)
+static bool because_seen(struct proof_checker *k, int step)
 {
 	const struct claim *c = &k->proof->step[step].claim;
 
@@ -111,7 +111,7 @@ static bool because_seen(struct checker *k, int step)
 }
 
 /* The claims of the premises, or NULL; of a rule's premise that needs no step, NULL too. */
-static const struct claim **premises(struct checker *k, int step)
+static const struct claim **premises(struct proof_checker *k, int step)
 {
 	const struct proof_step *st = &k->proof->step[step];
 	const struct claim **c = arena_alloc(k->arena, sizeof *c * (size_t)(st->n_from + 1));
@@ -128,7 +128,7 @@ static const struct claim **premises(struct checker *k, int step)
 	return c;
 }
 
-static bool because_rule(struct checker *k, int step)
+static bool because_rule(struct proof_checker *k, int step)
 {
 	const struct proof_step *st = &k->proof->step[step];
 	const struct claim **from = premises(k, step);
@@ -143,13 +143,13 @@ static bool because_rule(struct checker *k, int step)
 	return false;
 }
 
-static bool because_rows(struct checker *k, int step)
+static bool because_rows(struct proof_checker *k, int step)
 {
 	return proof_rows_hold(k->proof, step, k->arena, &k->why);
 }
 
 /* The first premise with points replaced by others that were proved to be the same points. */
-static bool because_same(struct checker *k, int step)
+static bool because_same(struct proof_checker *k, int step)
 {
 	const struct proof_step *st = &k->proof->step[step];
 	const struct claim **from = premises(k, step);
@@ -193,7 +193,7 @@ static reason_fn *const reason_of[] = {
 };
 
 /* A question is answered by a claim with a number. */
-static bool answers(struct checker *k, const struct claim *goal, const struct claim *c)
+static bool answers(struct proof_checker *k, const struct claim *goal, const struct claim *c)
 {
 	static const struct {
 		enum predicate asked, said;
@@ -215,7 +215,7 @@ static bool answers(struct checker *k, const struct claim *goal, const struct cl
 	return proof_match_same(&k->matcher, goal, c);
 }
 
-static enum status refuse(struct checker *k, struct err *e, int step)
+static enum status refuse(struct proof_checker *k, struct err *e, int step)
 {
 	struct buf text = { 0 };
 
@@ -236,7 +236,7 @@ static enum status refuse(struct checker *k, struct err *e, int step)
 	return E_ARG;
 }
 
-static bool drawing_is_usable(struct checker *k)
+static bool drawing_is_usable(struct proof_checker *k)
 {
 	const struct setting *s = k->setting;
 	bool good = isfinite(s->spread) && s->spread >= 0;
@@ -249,7 +249,7 @@ static bool drawing_is_usable(struct checker *k)
 }
 
 /* The first step that does not follow, -1 where all do; or -2, with nothing to point at. */
-static int bad_step(struct checker *k)
+static int bad_step(struct proof_checker *k)
 {
 	for (int i = 0; i < k->proof->steps; i++) {
 		const struct proof_step *st = &k->proof->step[i];
@@ -275,7 +275,7 @@ static int bad_step(struct checker *k)
 
 enum status proof_check(const struct proof *p, struct err *e)
 {
-	struct checker k = { .proof = p, .setting = p->setting, .arena = arena_new() };
+	struct proof_checker k = { .proof = p, .setting = p->setting, .arena = arena_new() };
 	enum status st = OK;
 	int bad;
 

@@ -12,7 +12,7 @@
 struct span {
 	double lo, hi;
 };
-struct vec {
+struct span_vec {
 	struct span x, y;
 };
 
@@ -62,40 +62,40 @@ static int sign(struct span a)
 	return a.lo > 0 ? 1 : a.hi < 0 ? -1 : 0;
 }
 
-static struct vec at(const struct setting *s, int p)
+static struct span_vec at(const struct setting *s, int p)
 {
 	const struct setting_point *q = &s->point[p];
 
-	return (struct vec){ wide(q->x - s->spread, q->x + s->spread),
-			     wide(q->y - s->spread, q->y + s->spread) };
+	return (struct span_vec){ wide(q->x - s->spread, q->x + s->spread),
+				  wide(q->y - s->spread, q->y + s->spread) };
 }
-static struct vec from_to(const struct setting *s, int a, int b)
+static struct span_vec from_to(const struct setting *s, int a, int b)
 {
-	struct vec p = at(s, a), q = at(s, b);
+	struct span_vec p = at(s, a), q = at(s, b);
 
-	return (struct vec){ sub(q.x, p.x), sub(q.y, p.y) };
+	return (struct span_vec){ sub(q.x, p.x), sub(q.y, p.y) };
 }
-static struct span dot(struct vec a, struct vec b)
+static struct span dot(struct span_vec a, struct span_vec b)
 {
 	return add(mul(a.x, b.x), mul(a.y, b.y));
 }
-static struct span cross(struct vec a, struct vec b)
+static struct span cross(struct span_vec a, struct span_vec b)
 {
 	return sub(mul(a.x, b.y), mul(a.y, b.x));
 }
 /* As complex numbers. */
-static struct vec times(struct vec a, struct vec b)
+static struct span_vec times(struct span_vec a, struct span_vec b)
 {
-	return (struct vec){ sub(mul(a.x, b.x), mul(a.y, b.y)),
-			     add(mul(a.x, b.y), mul(a.y, b.x)) };
+	return (struct span_vec){ sub(mul(a.x, b.x), mul(a.y, b.y)),
+				  add(mul(a.x, b.y), mul(a.y, b.x)) };
 }
-static struct vec mirrored(struct vec a)
+static struct span_vec mirrored(struct span_vec a)
 {
-	return (struct vec){ a.x, (struct span){ -a.y.hi, -a.y.lo } };
+	return (struct span_vec){ a.x, (struct span){ -a.y.hi, -a.y.lo } };
 }
 static struct span length2(const struct setting *s, int a, int b)
 {
-	struct vec v;
+	struct span_vec v;
 
 	if (a == b)
 		return exactly(0);
@@ -116,7 +116,7 @@ static struct span outside(const struct setting *s, int a, int b, int c)
 
 bool proof_look_differ(const struct setting *s, int a, int b)
 {
-	struct vec v;
+	struct span_vec v;
 
 	if (a == b)
 		return false;
@@ -180,68 +180,69 @@ bool proof_look_firm(const struct setting *s, const struct claim *c, struct buf 
 }
 
 /* One function for each predicate; p are its points. */
-typedef enum look look_fn(const struct setting *s, const struct claim *c, const int16_t *p);
+typedef enum drawn_look look_fn(const struct setting *s, const struct claim *c,
+				const int16_t *p);
 
-static enum look zero(struct span v)
+static enum drawn_look zero(struct span v)
 {
 	return has_zero(v) ? LOOK_MAYBE : LOOK_NO;
 }
-static enum look both(enum look a, enum look b)
+static enum drawn_look both(enum drawn_look a, enum drawn_look b)
 {
 	return a < b ? a : b;
 }
-static enum look seen(bool yes)
+static enum drawn_look seen(bool yes)
 {
 	return yes ? LOOK_YES : LOOK_NO;
 }
 #define ARGS const struct setting *s, const struct claim *c, const int16_t *p
 #define UNUSED_NUMBER (void)c
 
-static enum look look_COLL(ARGS)
+static enum drawn_look look_COLL(ARGS)
 {
 	UNUSED_NUMBER;
 	return zero(turn(s, p[0], p[1], p[2]));
 }
 /* (a-c)(b-d) / ((a-d)(b-c)) is real. */
-static enum look look_CYCLIC(ARGS)
+static enum drawn_look look_CYCLIC(ARGS)
 {
-	struct vec u = times(from_to(s, p[2], p[0]), from_to(s, p[3], p[1]));
-	struct vec v = times(from_to(s, p[3], p[0]), from_to(s, p[2], p[1]));
+	struct span_vec u = times(from_to(s, p[2], p[0]), from_to(s, p[3], p[1]));
+	struct span_vec v = times(from_to(s, p[3], p[0]), from_to(s, p[2], p[1]));
 
 	UNUSED_NUMBER;
 	return zero(cross(v, u));
 }
-static enum look look_PARA(ARGS)
+static enum drawn_look look_PARA(ARGS)
 {
 	UNUSED_NUMBER;
 	return zero(cross(from_to(s, p[0], p[1]), from_to(s, p[2], p[3])));
 }
-static enum look look_PERP(ARGS)
+static enum drawn_look look_PERP(ARGS)
 {
 	UNUSED_NUMBER;
 	return zero(dot(from_to(s, p[0], p[1]), from_to(s, p[2], p[3])));
 }
-static enum look look_CONG(ARGS)
+static enum drawn_look look_CONG(ARGS)
 {
 	UNUSED_NUMBER;
 	return zero(sub(length2(s, p[0], p[1]), length2(s, p[2], p[3])));
 }
 /* cd / ab and gh / ef have one direction up to sign. */
-static enum look look_EQANGLE(ARGS)
+static enum drawn_look look_EQANGLE(ARGS)
 {
-	struct vec u = times(from_to(s, p[2], p[3]), mirrored(from_to(s, p[0], p[1])));
-	struct vec v = times(from_to(s, p[6], p[7]), mirrored(from_to(s, p[4], p[5])));
+	struct span_vec u = times(from_to(s, p[2], p[3]), mirrored(from_to(s, p[0], p[1])));
+	struct span_vec v = times(from_to(s, p[6], p[7]), mirrored(from_to(s, p[4], p[5])));
 
 	UNUSED_NUMBER;
 	return zero(cross(u, v));
 }
-static enum look look_EQRATIO(ARGS)
+static enum drawn_look look_EQRATIO(ARGS)
 {
 	UNUSED_NUMBER;
 	return zero(sub(mul(length2(s, p[0], p[1]), length2(s, p[6], p[7])),
 			mul(length2(s, p[4], p[5]), length2(s, p[2], p[3]))));
 }
-static enum look look_PRODUCT(ARGS)
+static enum drawn_look look_PRODUCT(ARGS)
 {
 	struct span l = mul(length2(s, p[0], p[1]), length2(s, p[2], p[3]));
 	struct span r = mul(length2(s, p[1], p[2]), length2(s, p[3], p[4]));
@@ -249,14 +250,14 @@ static enum look look_PRODUCT(ARGS)
 	UNUSED_NUMBER;
 	return zero(sub(mul(l, length2(s, p[4], p[5])), mul(r, length2(s, p[5], p[0]))));
 }
-static enum look look_MIDP(ARGS)
+static enum drawn_look look_MIDP(ARGS)
 {
-	struct vec u = from_to(s, p[1], p[0]), v = from_to(s, p[0], p[2]);
+	struct span_vec u = from_to(s, p[1], p[0]), v = from_to(s, p[0], p[2]);
 
 	UNUSED_NUMBER;
 	return both(zero(sub(u.x, v.x)), zero(sub(u.y, v.y)));
 }
-static enum look look_CIRCLE(ARGS)
+static enum drawn_look look_CIRCLE(ARGS)
 {
 	struct span r = length2(s, p[0], p[1]);
 
@@ -265,73 +266,73 @@ static enum look look_CIRCLE(ARGS)
 		    zero(sub(r, length2(s, p[0], p[3]))));
 }
 /* ab : ac = pq : pr as complex numbers, the second pair mirrored or not. */
-static enum look triangles(ARGS, bool mirror)
+static enum drawn_look triangles(ARGS, bool mirror)
 {
-	struct vec u = from_to(s, p[0], p[1]), v = from_to(s, p[0], p[2]);
-	struct vec q = from_to(s, p[3], p[4]), r = from_to(s, p[3], p[5]);
-	struct vec l = times(u, mirror ? mirrored(r) : r);
-	struct vec m = times(v, mirror ? mirrored(q) : q);
+	struct span_vec u = from_to(s, p[0], p[1]), v = from_to(s, p[0], p[2]);
+	struct span_vec q = from_to(s, p[3], p[4]), r = from_to(s, p[3], p[5]);
+	struct span_vec l = times(u, mirror ? mirrored(r) : r);
+	struct span_vec m = times(v, mirror ? mirrored(q) : q);
 
 	UNUSED_NUMBER;
 	return both(zero(sub(l.x, m.x)), zero(sub(l.y, m.y)));
 }
-static enum look look_SIMTRI(ARGS)
+static enum drawn_look look_SIMTRI(ARGS)
 {
 	return triangles(s, c, p, false);
 }
-static enum look look_SIMTRIR(ARGS)
+static enum drawn_look look_SIMTRIR(ARGS)
 {
 	return triangles(s, c, p, true);
 }
-static enum look equal_sides(ARGS)
+static enum drawn_look equal_sides(ARGS)
 {
 	UNUSED_NUMBER;
 	return zero(sub(length2(s, p[0], p[1]), length2(s, p[3], p[4])));
 }
-static enum look look_CONTRI(ARGS)
+static enum drawn_look look_CONTRI(ARGS)
 {
 	return both(triangles(s, c, p, false), equal_sides(s, c, p));
 }
-static enum look look_CONTRIR(ARGS)
+static enum drawn_look look_CONTRIR(ARGS)
 {
 	return both(triangles(s, c, p, true), equal_sides(s, c, p));
 }
 /* Sine and cosine of the angle are good to a few last places. */
-static enum look look_ACONST(ARGS)
+static enum drawn_look look_ACONST(ARGS)
 {
 	double t = 3.14159265358979323846 * ((double)c->num / (double)c->den);
-	struct vec e = { { cos(t) - 1e-14, cos(t) + 1e-14 },
-			 { sin(t) - 1e-14, sin(t) + 1e-14 } };
+	struct span_vec e = { { cos(t) - 1e-14, cos(t) + 1e-14 },
+			      { sin(t) - 1e-14, sin(t) + 1e-14 } };
 
 	return zero(cross(times(from_to(s, p[0], p[1]), e), from_to(s, p[2], p[3])));
 }
-static enum look look_R2CONST(ARGS)
+static enum drawn_look look_R2CONST(ARGS)
 {
 	return zero(sub(mul(length2(s, p[0], p[1]), whole(c->den)),
 			mul(length2(s, p[2], p[3]), whole(c->num))));
 }
-static enum look look_RCONST(ARGS)
+static enum drawn_look look_RCONST(ARGS)
 {
 	return zero(sub(mul(length2(s, p[0], p[1]), square(whole(c->den))),
 			mul(length2(s, p[2], p[3]), square(whole(c->num)))));
 }
-static enum look look_L2CONST(ARGS)
+static enum drawn_look look_L2CONST(ARGS)
 {
 	return zero(sub(mul(length2(s, p[0], p[1]), whole(c->den)), whole(c->num)));
 }
-static enum look look_LCONST(ARGS)
+static enum drawn_look look_LCONST(ARGS)
 {
 	return zero(sub(mul(length2(s, p[0], p[1]), square(whole(c->den))),
 			square(whole(c->num))));
 }
-static enum look look_OVERLAP(ARGS)
+static enum drawn_look look_OVERLAP(ARGS)
 {
-	struct vec v = from_to(s, p[0], p[1]);
+	struct span_vec v = from_to(s, p[0], p[1]);
 
 	UNUSED_NUMBER;
 	return both(zero(v.x), zero(v.y));
 }
-static enum look look_NCOLL(ARGS)
+static enum drawn_look look_NCOLL(ARGS)
 {
 	for (int i = 0; i < c->n; i++)
 		for (int j = i + 1; j < c->n; j++)
@@ -340,43 +341,43 @@ static enum look look_NCOLL(ARGS)
 					return LOOK_YES;
 	return LOOK_NO;
 }
-static enum look look_NPARA(ARGS)
+static enum drawn_look look_NPARA(ARGS)
 {
 	return seen(look_PARA(s, c, p) == LOOK_NO);
 }
-static enum look look_NPERP(ARGS)
+static enum drawn_look look_NPERP(ARGS)
 {
 	return seen(look_PERP(s, c, p) == LOOK_NO);
 }
-static enum look look_DIFF(ARGS)
+static enum drawn_look look_DIFF(ARGS)
 {
 	UNUSED_NUMBER;
 	return seen(proof_look_differ(s, p[0], p[1]));
 }
-static enum look look_SAMECLOCK(ARGS)
+static enum drawn_look look_SAMECLOCK(ARGS)
 {
 	UNUSED_NUMBER;
 	return seen(sign(turn(s, p[0], p[1], p[2])) * sign(turn(s, p[3], p[4], p[5])) > 0);
 }
-static enum look look_SAMESIDE(ARGS)
+static enum drawn_look look_SAMESIDE(ARGS)
 {
 	UNUSED_NUMBER;
 	return seen(sign(outside(s, p[0], p[1], p[2])) * sign(outside(s, p[3], p[4], p[5])) >
 		    0);
 }
-static enum look look_NSAMESIDE(ARGS)
+static enum drawn_look look_NSAMESIDE(ARGS)
 {
 	UNUSED_NUMBER;
 	return seen(sign(outside(s, p[0], p[1], p[2])) * sign(outside(s, p[3], p[4], p[5])) <
 		    0);
 }
-static enum look look_OBTUSE(ARGS)
+static enum drawn_look look_OBTUSE(ARGS)
 {
 	UNUSED_NUMBER;
 	return seen(sign(outside(s, p[1], p[0], p[2])) < 0);
 }
 /* A question is no claim. */
-static enum look look_ACOMPUTE(ARGS)
+static enum drawn_look look_ACOMPUTE(ARGS)
 {
 	(void)s;
 	(void)p;
@@ -386,7 +387,7 @@ static enum look look_ACOMPUTE(ARGS)
 #define look_RCOMPUTE look_ACOMPUTE
 #define look_LCOMPUTE look_ACOMPUTE
 
-enum look proof_look(const struct setting *s, const struct claim *c)
+enum drawn_look proof_look(const struct setting *s, const struct claim *c)
 {
 	static look_fn *const look_of[PREDICATES] = {
 #define PREDICATE(NAME, word, takes, sort, element, sentence) look_##NAME,

@@ -43,36 +43,36 @@ bool proof_shape_has_number(int kind)
 
 /* One order: the claim with p[at[0]], p[at[1]], ... says the same; so does its number after
  * a turn: '-', '/', or 0 for none. */
-struct order {
+struct point_order {
 	unsigned char at[CLAIM_POINTS];
 	char turn;
 };
+#define GROUP_MOST 128 /* eight ways to read an equality of angles, ends of four segments */
 struct proof_group {
-	int n, cap;
-	struct order *order;
+	int n;
+	uint32_t code[4 * GROUP_MOST]; /* of the orders, hashed; 0: free */
+	struct point_order order[GROUP_MOST];
 };
 
-static bool has_order(const struct proof_group *g, const struct order *o)
+static void add_order(struct proof_group *g, const struct point_order *o)
 {
-	for (int i = 0; i < g->n; i++)
-		if (!memcmp(g->order[i].at, o->at, sizeof o->at) &&
-		    g->order[i].turn == o->turn)
-			return true;
-	return false;
-}
+	uint32_t code = 2 + (o->turn != 0), h;
 
-static void add_order(struct arena *a, struct proof_group *g, const struct order *o)
-{
-	if (has_order(g, o))
-		return;
-	g->order = arena_grow(a, g->order, &g->cap, g->n + 1, sizeof *g->order);
+	for (int i = 0; i < CLAIM_POINTS; i++)
+		code = code << 3 | o->at[i];
+	for (h = code * 2654435761u >> 23; g->code[h]; h = (h + 1) % (4 * GROUP_MOST))
+		if (g->code[h] == code)
+			return;
+	if (g->n == GROUP_MOST)
+		BUG("more than %d orders", GROUP_MOST);
+	g->code[h] = code;
 	g->order[g->n++] = *o;
 }
 
 /* o, then what the word says.  Both turns are their own inverses, so doing one twice is none. */
-static struct order then(const struct order *o, const char *word, size_t len)
+static struct point_order then(const struct point_order *o, const char *word, size_t len)
 {
-	struct order r = *o;
+	struct point_order r = *o;
 	char turn = word[0] == '-' || word[0] == '/' ? word[0] : 0;
 
 	if (turn) {
@@ -88,18 +88,18 @@ static struct order then(const struct order *o, const char *word, size_t len)
 static struct proof_group *group_of(struct proof_matcher *m, int kind)
 {
 	struct proof_group *g = m->group[kind];
-	struct order first = { { 0, 1, 2, 3, 4, 5, 6, 7 }, 0 };
+	struct point_order first = { { 0, 1, 2, 3, 4, 5, 6, 7 }, 0 };
 
 	if (g)
 		return g;
 	g = m->group[kind] = arena_alloc(m->arena, sizeof *g);
-	add_order(m->arena, g, &first);
+	add_order(g, &first);
 	for (int i = 0; i < g->n; i++)
 		for (const char *w = proof_shape_of[kind].same; *w && *w != '*';) {
 			size_t len = strcspn(w, " ");
-			struct order o = then(&g->order[i], w, len);
+			struct point_order o = then(&g->order[i], w, len);
 
-			add_order(m->arena, g, &o);
+			add_order(g, &o);
 			w += len + (w[len] == ' ');
 		}
 	return g;
@@ -152,7 +152,7 @@ bool proof_match_same(struct proof_matcher *m, const struct claim *a, const stru
 		return false;
 	g = group_of(m, a->kind);
 	for (int k = 0; k < g->n; k++) {
-		const struct order *o = &g->order[k];
+		const struct point_order *o = &g->order[k];
 		bool same = number_is(a, o->turn, b->num, b->den);
 
 		for (int i = 0; i < a->n && same; i++)
@@ -175,7 +175,7 @@ struct proof_row {
 	int premises;
 	bool good;
 };
-struct binding {
+struct letter_binding {
 	int letter[26]; /* -1: not yet */
 	bool has_v;
 	int64_t num, den; /* v */
@@ -284,7 +284,7 @@ bool proof_match_readable(struct proof_matcher *m, enum rule rule)
 }
 
 static bool bind_number(const struct row_claim *w, const struct claim *c, char turn,
-			struct binding *b)
+			struct letter_binding *b)
 {
 	int64_t num, den;
 
@@ -302,8 +302,8 @@ static bool bind_number(const struct row_claim *w, const struct claim *c, char t
 }
 
 /* Bind the letters of w to the points of c in this order; false where one is bound otherwise. */
-static bool bind(const struct row_claim *w, const struct claim *c, const struct order *o,
-		 struct binding *b)
+static bool bind(const struct row_claim *w, const struct claim *c, const struct point_order *o,
+		 struct letter_binding *b)
 {
 	for (int i = 0; i < w->claim.n; i++) {
 		int *l = &b->letter[w->claim.p[i]], p = c->p[o->at[i]];
@@ -316,7 +316,7 @@ static bool bind(const struct row_claim *w, const struct claim *c, const struct 
 }
 
 /* What a claim of the row is for the points found; false where a letter is none. */
-static bool becomes(const struct row_claim *w, const struct binding *b, struct claim *c)
+static bool becomes(const struct row_claim *w, const struct letter_binding *b, struct claim *c)
 {
 	*c = w->claim;
 	for (int i = 0; i < c->n; i++) {
@@ -375,7 +375,7 @@ static bool collapses(const struct claim *c)
 
 /* All letters are bound by now: what is left are sets and premises that need no step. */
 static bool rest_fits(struct proof_matcher *m, const struct proof_row *r,
-		      const struct claim *const *claim, const struct binding *b)
+		      const struct claim *const *claim, const struct letter_binding *b)
 {
 	for (int i = 0; i < r->premises; i++) {
 		const struct row_claim *w = &r->claim[i];
@@ -395,10 +395,10 @@ static bool rest_fits(struct proof_matcher *m, const struct proof_row *r,
 
 /* Claims i, i + 1, ... of the row, the last being the conclusion; sets come at the end. */
 static bool fits(struct proof_matcher *m, const struct proof_row *r,
-		 const struct claim *const *claim, int i, struct binding *b)
+		 const struct claim *const *claim, int i, struct letter_binding *b)
 {
 	struct proof_group *g;
-	struct binding before = *b;
+	struct letter_binding before = *b;
 
 	while (i <= r->premises && (!claim[i] || is_set(r->claim[i].claim.kind)))
 		i++;
@@ -419,7 +419,7 @@ bool proof_match_rule(struct proof_matcher *m, enum rule rule, const struct clai
 {
 	const struct proof_row *r = row_of(m, rule);
 	const struct claim *all[ROW_CLAIMS];
-	struct binding b = { .has_v = false };
+	struct letter_binding b = { .has_v = false };
 	bool good;
 
 	if (!r->good || n != r->premises)

@@ -31,12 +31,12 @@ bool proof_shape_has_number(int kind);
 bool proof_claim_fits(const struct setting *s, const struct claim *c);
 
 /* The figure: what the drawing shows of the true one.  check_figure.c */
-enum look {
+enum drawn_look {
 	LOOK_NO,    /* it does not hold there */
 	LOOK_MAYBE, /* it cannot be told: all that is ever said for an equation */
 	LOOK_YES,
 };
-enum look proof_look(const struct setting *s, const struct claim *c);
+enum drawn_look proof_look(const struct setting *s, const struct claim *c);
 bool proof_look_differ(const struct setting *s, int a, int b);
 bool proof_look_turn(const struct setting *s, int a, int b, int c); /* not on one line */
 /* Is b strictly between a and c, if they lie on one line? */

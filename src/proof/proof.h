@@ -118,6 +118,11 @@ int proof_add(struct arena *a, struct proof *p, struct proof_step st); /* its nu
 bool proof_combine(struct arena *a, const struct proof *p, enum reason table,
 		   const struct claim *claim, const int *from, int n, struct proof_step *out);
 
+/* The same with fewer and shorter steps: unused ones dropped, claims proved once, linear steps put
+ * into each other and made irreducible.  The proof itself where nothing better was found; p must
+ * pass proof_check, and so does what is returned. */
+const struct proof *proof_shorten(struct arena *a, const struct proof *p);
+
 /* Does every step follow?  Otherwise E_ARG "bad_proof" with the step and what is wrong. */
 enum status proof_check(const struct proof *p, struct err *e) MUST_USE;
 #endif

@@ -4,7 +4,7 @@
  * The texts tell the same story: what is given and to be proved, points that were added and why they
  * exist, numbered steps with a reason for each, chains of equations with a reason for each sign of
  * equality, and what was seen in the figure (side conditions, decided exactly).  They are made
- * of a proof that passes proof_check; of another they may be nonsense.
+ * of a proof that passes proof_check, shortened (proof_shorten); of another they may be nonsense.
  */
 #ifndef PROOF_PROOF_TEXT_H
 #define PROOF_PROOF_TEXT_H

@@ -17,9 +17,11 @@ static const struct {
 	[RULE_##NAME] = { .sentence = words, .citation = cite },
 #include "proof/rule.def"
 #undef RULE
-	[RULE_ISOSCELES].atom = true,   [RULE_CENTER].atom = true,
-	[RULE_CENTER_MORE].atom = true, [RULE_MIDPOINT].atom = true,
-	[RULE_CIRCLE_SAME].atom = true, [RULE_CIRCLE_BY_CENTER].atom = true,
+	[RULE_MIDLINE].atom = true,          [RULE_KITE].atom = true,
+	[RULE_MIDLINE_HALF].atom = true,     [RULE_ISOSCELES].atom = true,
+	[RULE_CENTER].atom = true,           [RULE_CENTER_MORE].atom = true,
+	[RULE_MIDPOINT].atom = true,         [RULE_CIRCLE_SAME].atom = true,
+	[RULE_CIRCLE_BY_CENTER].atom = true,
 };
 
 const char *proof_rule_citation(enum rule r)
@@ -103,7 +105,9 @@ static bool is_obvious(const struct proof *p, const struct telling_of *t, int st
 
 		if (p->step[from].reason != REASON_GIVEN && t->how[from] != TELL_OBVIOUS)
 			return false;
-		more += !is_line_claim(&p->step[from].claim) || st->reason != REASON_ANGLES;
+		more += (!is_line_claim(&p->step[from].claim) ||
+			 st->reason != REASON_ANGLES) &&
+			!was_before(st, i);
 	}
 	return is_linear(st) && more <= 1;
 }
@@ -225,7 +229,6 @@ static void tell_linear(struct story *s, struct story_item *it, int step);
 static void tell_rule(struct story *s, struct telling_of *t, struct story_item *it, int step)
 {
 	const struct proof_step *st = &s->proof->step[step];
-	struct proof_matcher m = { .arena = s->arena, .setting = s->proof->setting };
 	const struct claim *from[16] = { 0 };
 	struct buf why = { 0 }, refs = { 0 };
 	int letter[26];
@@ -233,7 +236,7 @@ static void tell_rule(struct story *s, struct telling_of *t, struct story_item *
 	for (int i = 0; i < st->n_from && i < 16; i++)
 		from[i] = st->from[i] < 0 ? NULL : &s->proof->step[st->from[i]].claim;
 	if (st->n_from <= 16 &&
-	    proof_match_rule(&m, st->rule, from, st->n_from, &st->claim, letter))
+	    proof_match_rule(&s->matcher, st->rule, from, st->n_from, &st->claim, letter))
 		add_sentence(&why, s->proof->setting, rule_words[st->rule].sentence, letter);
 	for (int i = 0; i < st->n_from; i++) {
 		int f = st->from[i];
@@ -434,6 +437,7 @@ struct story *proof_story(struct arena *a, const struct proof *p)
 
 	s->proof = p;
 	s->arena = a;
+	s->matcher = (struct proof_matcher){ .arena = a, .setting = p->setting };
 	s->number = arena_alloc(a, n * sizeof *s->number);
 	count_uses(p, &t, used);
 	decide(p, &t, used);
@@ -441,7 +445,11 @@ struct story *proof_story(struct arena *a, const struct proof *p)
 	for (int i = 0; i < p->steps; i++) {
 		if (t.how[i] == TELL_NUMBERED)
 			tell_item(s, &t, i);
-		if (used[i] && p->step[i].reason == REASON_SEEN)
+		if (used[i] && p->step[i].reason == REASON_SEEN &&
+		    p->step[i].claim.kind == CLAIM_DIFF)
+			add_unique(s, &s->seen, &s->n_seen,
+				   "points with different names differ");
+		else if (used[i] && p->step[i].reason == REASON_SEEN)
 			add_unique(s, &s->seen, &s->n_seen, said(s, &p->step[i].claim));
 	}
 	return s;

@@ -13,11 +13,13 @@
 #include <math.h>
 #include <string.h>
 
-#define CHAIN_ROWS 10
+#define CHAIN_ROWS 24    /* that are told as a chain */
+#define CHAIN_SUBSETS 10 /* up to that many in the best order, more in a good one */
 #define CHAIN_VARS 60
 
 struct chain_var {
-	int16_t p[2];
+	int16_t p[2]; /* the segment; of the sine of an angle only its number, in id */
+	int id[2];
 	int line; /* the first variable of the same line; itself where there is none */
 };
 /* Parts that are taken away together: rows of one premise, or of one circle by its centre. */
@@ -27,7 +29,7 @@ struct chain_row {
 	int parts;
 	double c[CHAIN_VARS]; /* by lines, for the costs */
 };
-struct chain {
+struct story_chain {
 	struct story *story;
 	struct story_item *item;
 	struct arena *arena;
@@ -40,21 +42,26 @@ struct chain {
 	int third;                    /* the line seen from, or -1 */
 	double start[CHAIN_VARS];
 	int order[CHAIN_ROWS];
+	int times; /* all of it: twice where ratios have halves, for squares are easier to read */
 };
 
-static int var_of(struct chain *k, int a, int b)
+static int var_of(struct story_chain *k, int a, int b)
 {
 	for (int i = 0; i < k->vars; i++)
-		if ((k->var[i].p[0] == a && k->var[i].p[1] == b) ||
-		    (k->var[i].p[0] == b && k->var[i].p[1] == a))
+		if ((k->var[i].id[0] == a && k->var[i].id[1] == b) ||
+		    (k->var[i].id[0] == b && k->var[i].id[1] == a))
 			return i;
 	if (k->vars == CHAIN_VARS)
 		return -1;
-	k->var[k->vars] = (struct chain_var){ { (int16_t)a, (int16_t)b }, k->vars };
+	k->var[k->vars] = (struct chain_var){ { -1, -1 }, { a, b }, k->vars };
+	if (a < k->story->proof->setting->points) {
+		k->var[k->vars].p[0] = (int16_t)a;
+		k->var[k->vars].p[1] = (int16_t)b;
+	}
 	return k->vars++;
 }
 
-static void merge(struct chain *k, int v, int w)
+static void merge(struct story_chain *k, int v, int w)
 {
 	int a = k->var[v].line, b = k->var[w].line;
 
@@ -68,7 +75,7 @@ static bool is_line(const struct claim *c)
 	return c->kind == CLAIM_COLL || c->kind == CLAIM_MIDP;
 }
 
-static struct proof_sum empty_sum(struct chain *k, struct buf *why)
+static struct proof_sum empty_sum(struct story_chain *k, struct buf *why)
 {
 	return (struct proof_sum){ .setting = k->story->proof->setting,
 				   .arena = k->arena,
@@ -77,7 +84,7 @@ static struct proof_sum empty_sum(struct chain *k, struct buf *why)
 				   .constant = { 0, 1 } };
 }
 
-static void set_two(struct chain *k, struct proof_sum *s, const int16_t *plus,
+static void set_two(struct story_chain *k, struct proof_sum *s, const int16_t *plus,
 		    const int16_t *minus)
 {
 	s->term = arena_alloc(k->arena, 2 * sizeof *s->term);
@@ -100,7 +107,7 @@ static bool meet(const int16_t *p, const int16_t *q)
 
 /* Four lines or segments, two on each side, as claim_say writes them: the middle ones of an
  * equality of angles may be exchanged. */
-static void split_four(struct chain *k, bool angles)
+static void split_four(struct story_chain *k, bool angles)
 {
 	const int16_t *a = k->step->claim.p, *b = a + 2, *c = a + 4, *d = a + 6;
 
@@ -113,7 +120,7 @@ static void split_four(struct chain *k, bool angles)
 }
 
 /* The row of the claim, split: the first half of its terms is A; all, where there is a constant. */
-static bool split_claim(struct chain *k, struct buf *why)
+static bool split_claim(struct story_chain *k, struct buf *why)
 {
 	struct proof_sum all = empty_sum(k, why);
 	bool constant;
@@ -146,7 +153,7 @@ static bool split_claim(struct chain *k, struct buf *why)
 	return true;
 }
 
-static bool add_vars(struct chain *k, const struct proof_sum *s)
+static bool add_vars(struct story_chain *k, const struct proof_sum *s)
 {
 	for (int i = 0; i < s->terms; i++)
 		if (var_of(k, s->term[i].a, s->term[i].b) < 0)
@@ -155,7 +162,7 @@ static bool add_vars(struct chain *k, const struct proof_sum *s)
 }
 
 /* By variables, not yet by lines. */
-static void pour(struct chain *k, double *c, const struct proof_sum *s)
+static void pour(struct story_chain *k, double *c, const struct proof_sum *s)
 {
 	for (int i = 0; i < s->terms; i++) {
 		int v = var_of(k, s->term[i].a, s->term[i].b);
@@ -165,7 +172,7 @@ static void pour(struct chain *k, double *c, const struct proof_sum *s)
 	}
 }
 
-static void by_lines(struct chain *k, double *c)
+static void by_lines(struct story_chain *k, double *c)
 {
 	for (int i = 0; i < k->vars; i++)
 		if (k->var[i].line != i) {
@@ -174,12 +181,23 @@ static void by_lines(struct chain *k, double *c)
 		}
 }
 
-static struct proof_rat away(const struct proof_part *q)
+static struct proof_rat away(const struct story_chain *k, const struct proof_part *q)
 {
-	return (struct proof_rat){ -q->num, q->den };
+	bool even = k->times == 2 && q->den % 2 == 0;
+
+	return (struct proof_rat){ -q->num * (even ? 1 : k->times),
+				   even ? q->den / 2 : q->den };
 }
 
-static bool belong_together(const struct chain *k, int i, int j)
+static void twice(struct proof_sum *s)
+{
+	for (int i = 0; i < s->terms; i++)
+		s->term[i].c.num *= 2;
+	for (int i = 0; i < s->powers; i++)
+		s->power[i].e.num *= 2;
+}
+
+static bool belong_together(const struct story_chain *k, int i, int j)
 {
 	const struct claim *c = &k->story->proof->step[i].claim,
 			   *d = &k->story->proof->step[j].claim;
@@ -189,7 +207,7 @@ static bool belong_together(const struct chain *k, int i, int j)
 }
 
 /* The row that the part goes to: one with which it belongs together, or a new one. */
-static struct chain_row *row_for(struct chain *k, const struct proof_part *q)
+static struct chain_row *row_for(struct story_chain *k, const struct proof_part *q)
 {
 	for (int i = 0; i < k->rows; i++) {
 		struct chain_row *r = &k->row[i];
@@ -205,11 +223,20 @@ static struct chain_row *row_for(struct chain *k, const struct proof_part *q)
 	return &k->row[k->rows++];
 }
 
-static bool collect(struct chain *k, struct buf *why)
+static bool collect(struct story_chain *k, struct buf *why)
 {
 	const struct proof *p = k->story->proof;
 
-	if (!split_claim(k, why) || !add_vars(k, &k->left) || !add_vars(k, &k->right))
+	k->times = 1;
+	for (int i = 0; i < k->step->parts && k->table == REASON_RATIOS; i++)
+		k->times = k->step->part[i].den == 2 ? 2 : k->times;
+	if (!split_claim(k, why))
+		return false;
+	if (k->times == 2) {
+		twice(&k->left);
+		twice(&k->right);
+	}
+	if (!add_vars(k, &k->left) || !add_vars(k, &k->right))
 		return false;
 	for (int i = 0; i < k->step->parts; i++) {
 		const struct proof_part *q = &k->step->part[i];
@@ -228,7 +255,7 @@ static bool collect(struct chain *k, struct buf *why)
 			continue;
 		}
 		r = row_for(k, q);
-		if (!r || !proof_rows_add(&s, c, q->row, away(q), true) || !add_vars(k, &s))
+		if (!r || !proof_rows_add(&s, c, q->row, away(k, q), true) || !add_vars(k, &s))
 			return false;
 		pour(k, r->c, &s);
 	}
@@ -240,7 +267,7 @@ static bool collect(struct chain *k, struct buf *why)
 }
 
 /* How bad it is to read. */
-static double cost_of(struct chain *k, const double *c)
+static double cost_of(struct story_chain *k, const double *c)
 {
 	double n = 0, odd = 0;
 
@@ -256,14 +283,46 @@ static double cost_of(struct chain *k, const double *c)
 	return 1 + (n > 2 ? (n - 2) * (n - 2) : 0) + 2 * odd;
 }
 
-/* The best order of the rows: over all subsets. */
-static double best_order(struct chain *k)
+/* A good order: always the row next that leaves the least. */
+static double good_order(struct story_chain *k)
 {
-	int n = k->rows, full = (1 << n) - 1;
+	double c[CHAIN_VARS], next[CHAIN_VARS], sum = 0;
+	bool done[CHAIN_ROWS] = { false };
+
+	memcpy(c, k->start, sizeof c);
+	for (int i = 0; i < k->rows; i++) {
+		double least = HUGE_VAL;
+		int best = 0;
+
+		for (int j = 0; j < k->rows; j++) {
+			if (done[j])
+				continue;
+			for (int v = 0; v < k->vars; v++)
+				next[v] = c[v] + k->row[j].c[v];
+			if (cost_of(k, next) < least) {
+				least = cost_of(k, next);
+				best = j;
+			}
+		}
+		done[best] = true;
+		k->order[i] = best;
+		sum += least;
+		for (int v = 0; v < k->vars; v++)
+			c[v] += k->row[best].c[v];
+	}
+	return sum;
+}
+
+/* The best order of the rows: over all subsets. */
+static double best_order(struct story_chain *k)
+{
+	int n = k->rows, full = (1 << (n > CHAIN_SUBSETS ? 0 : n)) - 1;
 	double *best = arena_alloc(k->arena, sizeof *best * (size_t)(full + 1));
 	signed char *last = arena_alloc(k->arena, (size_t)(full + 1));
 	double c[CHAIN_VARS];
 
+	if (n > CHAIN_SUBSETS)
+		return good_order(k);
 	for (int s = 1; s <= full; s++) {
 		memcpy(c, k->start, sizeof c);
 		for (int j = 0; j < n; j++)
@@ -283,7 +342,7 @@ static double best_order(struct chain *k)
 }
 
 /* Angles need two lines: the third one where the claim has only one on each side. */
-static void choose_order(struct chain *k)
+static void choose_order(struct story_chain *k)
 {
 	double sum = 0, least = HUGE_VAL;
 	int best = -1;
@@ -318,7 +377,7 @@ struct stage_term {
 	struct proof_rat c;
 };
 
-static bool stage_terms(struct chain *k, const struct proof_sum *s, struct stage_term *t,
+static bool stage_terms(struct story_chain *k, const struct proof_sum *s, struct stage_term *t,
 			int *n)
 {
 	*n = 0;
@@ -373,7 +432,7 @@ static bool in_sum(const struct proof_sum *s, const int16_t *p)
 
 /* How well does the segment suit: is it of the rows before and after, of the claim?  The claim
  * counts most at both ends of the chain, where two steps are near. */
-static int suits(struct chain *k, int v, const int *near, int n)
+static int suits(struct story_chain *k, int v, const int *near, int n)
 {
 	int score = 0;
 
@@ -408,8 +467,8 @@ struct angle_choice {
 };
 
 /* The best segments of two lines to write their angle with. */
-static struct angle_choice choose_angle(struct chain *k, int from, int to, const int *near,
-					int n)
+static struct angle_choice choose_angle(struct story_chain *k, int from, int to,
+					const int *near, int n)
 {
 	struct angle_choice best = { from, to, -1 };
 
@@ -427,7 +486,7 @@ static struct angle_choice choose_angle(struct chain *k, int from, int to, const
 	return best;
 }
 
-static void write_angle(struct chain *k, struct buf *b, struct angle_choice c)
+static void write_angle(struct story_chain *k, struct buf *b, struct angle_choice c)
 {
 	const struct setting *s = k->story->proof->setting;
 	const int16_t *p = k->var[c.from].p, *q = k->var[c.to].p;
@@ -469,7 +528,7 @@ static bool is_even(struct proof_rat a, struct proof_rat b)
 }
 
 /* Sums of angles: each from a line with a minus to one with a plus, the best fitting first. */
-static bool write_angles(struct chain *k, struct buf *b, struct stage_term *t, int n,
+static bool write_angles(struct story_chain *k, struct buf *b, struct stage_term *t, int n,
 			 struct proof_rat constant, const int *near, int n_near)
 {
 	bool some = false;
@@ -517,14 +576,64 @@ static bool write_angles(struct chain *k, struct buf *b, struct stage_term *t, i
 	return true;
 }
 
-static void write_segment(struct chain *k, struct buf *b, int v)
+/* "sin ∠ABC": check_rows.c numbers the two segments behind the points. */
+static void write_sine(struct story_chain *k, struct buf *b, const int *id)
 {
-	claim_say_points(b, k->story->proof->setting, k->var[v].p, 2);
+	const struct setting *s = k->story->proof->setting;
+	int16_t p[4], v;
+
+	for (int i = 0; i < 2; i++) {
+		p[2 * i] = (int16_t)((id[i] - s->points) % s->points);
+		p[2 * i + 1] = (int16_t)((id[i] - s->points) / s->points);
+	}
+	v = (int16_t)common_end(p, p + 2);
+	buf_add(b, "sin ∠");
+	if (v >= 0) {
+		int16_t t[3] = { p[0] == v ? p[1] : p[0], v, p[2] == v ? p[3] : p[2] };
+
+		claim_say_points(b, s, t, 3);
+		return;
+	}
+	buf_addc(b, '(');
+	claim_say_points(b, s, p, 2);
+	buf_add(b, ", ");
+	claim_say_points(b, s, p + 2, 2);
+	buf_addc(b, ')');
+}
+
+/* Is the segment written the other way round in the claim? */
+static bool is_turned(const struct claim *c, const int16_t *p)
+{
+	for (int i = 0; i + 1 < c->n; i += 2)
+		if (c->p[i] == p[1] && c->p[i + 1] == p[0])
+			return true;
+	return false;
+}
+
+/* With its ends in the order of the claim, or of a premise. */
+static void write_segment(struct story_chain *k, struct buf *b, int v)
+{
+	const struct proof *p = k->story->proof;
+	int16_t q[2] = { k->var[v].p[1], k->var[v].p[0] };
+	bool turn = is_turned(&k->step->claim, k->var[v].p);
+
+	if (k->var[v].p[0] < 0) {
+		write_sine(k, b, k->var[v].id);
+		return;
+	}
+	for (int i = 0; !turn && i < k->step->parts; i++) {
+		const struct claim *c = &p->step[k->step->part[i].from].claim;
+
+		turn = (c->kind == CLAIM_CONG || c->kind == CLAIM_EQRATIO) &&
+		       is_turned(c, k->var[v].p) && !is_turned(c, q) &&
+		       !is_turned(&k->step->claim, q);
+	}
+	claim_say_points(b, p->setting, turn ? q : k->var[v].p, 2);
 }
 
 /* Products of lengths with whole exponents: "2 · AB · CD : (EF · GH)". */
-static bool write_product(struct chain *k, struct buf *b, const struct stage_term *t, int n,
-			  int side, bool number, int64_t factor)
+static bool write_product(struct story_chain *k, struct buf *b, const struct stage_term *t,
+			  int n, int side, bool number, int64_t factor)
 {
 	int parts = 0;
 
@@ -549,8 +658,8 @@ static bool write_product(struct chain *k, struct buf *b, const struct stage_ter
 	return true;
 }
 
-static bool write_ratio(struct chain *k, struct buf *b, const struct stage_term *t, int n,
-			const struct proof_sum *s)
+static bool write_ratio(struct story_chain *k, struct buf *b, const struct stage_term *t,
+			int n, const struct proof_sum *s)
 {
 	int64_t num = 1, den = 1, g, h;
 	int above = 0, below = 0;
@@ -592,7 +701,7 @@ static bool write_ratio(struct chain *k, struct buf *b, const struct stage_term 
 }
 
 /* Sums of lengths or of their squares. */
-static void write_sum(struct chain *k, struct buf *b, const struct stage_term *t, int n,
+static void write_sum(struct story_chain *k, struct buf *b, const struct stage_term *t, int n,
 		      struct proof_rat constant)
 {
 	bool some = false;
@@ -622,8 +731,8 @@ static void write_sum(struct chain *k, struct buf *b, const struct stage_term *t
 }
 
 /* near: steps whose segments are preferred, -1 for the claim itself. */
-static const char *write_stage(struct chain *k, const struct proof_sum *s, const int *near,
-			       int n_near)
+static const char *write_stage(struct story_chain *k, const struct proof_sum *s,
+			       const int *near, int n_near)
 {
 	struct stage_term t[CHAIN_VARS + 1];
 	struct buf b = { 0 };
@@ -644,8 +753,18 @@ static const char *write_stage(struct chain *k, const struct proof_sum *s, const
 	return out;
 }
 
+/* Is it by a rule that is told where it is used, and named there? */
+static bool is_named(const struct story_chain *k, int step)
+{
+	const struct proof_step *st = &k->story->proof->step[step];
+
+	return st->reason == REASON_RULE && !k->story->number[step] &&
+	       (st->rule == RULE_MIDLINE || st->rule == RULE_MIDLINE_HALF ||
+		st->rule == RULE_KITE);
+}
+
 /* Why a row vanishes, in the words of people. */
-static void write_why(struct chain *k, struct buf *b, const struct chain_row *r)
+static void write_why(struct story_chain *k, struct buf *b, const struct chain_row *r)
 {
 	const struct proof *p = k->story->proof;
 	const struct claim *c = &p->step[r->part[0]->from].claim;
@@ -656,10 +775,17 @@ static void write_why(struct chain *k, struct buf *b, const struct chain_row *r)
 		buf_add(b, "inscribed angles, circle ");
 		claim_say_points(b, p->setting, c->p, c->n);
 		buf_addc(b, ' ');
+	} else if (c->kind == CLAIM_NCOLL) {
+		buf_add(b, "law of sines in △");
+		claim_say_points(b, p->setting, c->p, 3);
+		buf_addc(b, ' ');
 	} else if (circle) {
 		buf_add(b, "inscribed angles, circle about ");
 		claim_say_points(b, p->setting, c->p, 1);
 		buf_addc(b, ' ');
+	} else if (is_named(k, r->part[0]->from)) {
+		claim_say(b, p->setting, c);
+		buf_addf(b, ", %s ", proof_rule_citation(p->step[r->part[0]->from].rule));
 	} else if (c->kind != CLAIM_EQANGLE && c->kind != CLAIM_EQRATIO &&
 		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST) {
 		claim_say(b, p->setting, c);
@@ -675,7 +801,7 @@ static void write_why(struct chain *k, struct buf *b, const struct chain_row *r)
 }
 
 /* Derived collinearities are referred to once, behind the chain. */
-static void lines_used(struct chain *k, struct buf *b)
+static void lines_used(struct story_chain *k, struct buf *b)
 {
 	const struct proof *p = k->story->proof;
 
@@ -685,26 +811,24 @@ static void lines_used(struct chain *k, struct buf *b)
 
 		for (int j = 0; j < i; j++)
 			before |= k->step->part[j].from == from;
-		if (before || !is_line(&p->step[from].claim) ||
-		    p->step[from].reason == REASON_GIVEN)
+		if (before || !is_line(&p->step[from].claim) || !k->story->number[from])
 			continue;
 		buf_add(b, b->n ? "; " : "");
 		claim_say(b, p->setting, &p->step[from].claim);
-		buf_addc(b, ' ');
-		proof_story_refer(k->story, k->item, b, from);
+		buf_addf(b, " (%d)", k->story->number[from]);
 	}
 }
 
-static bool take_away(struct chain *k, struct proof_sum *s, const struct chain_row *r)
+static bool take_away(struct story_chain *k, struct proof_sum *s, const struct chain_row *r)
 {
 	for (int i = 0; i < r->parts; i++)
 		if (!proof_rows_add(s, &k->story->proof->step[r->part[i]->from].claim,
-				    r->part[i]->row, away(r->part[i]), true))
+				    r->part[i]->row, away(k, r->part[i]), true))
 			return false;
 	return !s->too_large;
 }
 
-static bool write_chain(struct chain *k)
+static bool write_chain(struct story_chain *k)
 {
 	struct proof_sum s = k->left;
 	struct buf why = { 0 };
@@ -756,7 +880,7 @@ static bool write_chain(struct chain *k)
 
 bool proof_story_chain(struct story *s, struct story_item *it, int step)
 {
-	struct chain *k;
+	struct story_chain *k;
 	struct arena *a = arena_new();
 	struct buf why = { 0 };
 	bool good;

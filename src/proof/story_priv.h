@@ -26,6 +26,7 @@ struct story_item {
 struct story {
 	const struct proof *proof;
 	struct arena *arena;
+	struct proof_matcher matcher;
 	const char **given, **goal, **added, **seen;
 	int givens, goals, n_added, n_seen;
 	struct story_item *item;

@@ -215,6 +215,19 @@ static void draw_angle(struct svg_figure *f, const int16_t *p, int level)
 		 crossed(a, b) > 0, v.x + r * b.x, v.y + r * b.y);
 }
 
+/* From the end of the segment that is nearest to v, if v is not on it. */
+static void draw_extension(struct svg_figure *f, int p, int q, struct svg_point v)
+{
+	struct svg_point a = f->at[p], b = f->at[q], u = minus(b, a);
+	double t = ((v.x - a.x) * u.x + (v.y - a.y) * u.y) / (u.x * u.x + u.y * u.y);
+
+	if (t > -0.01 && t < 1.01)
+		return;
+	a = t > 1 ? b : a;
+	buf_addf(f->out, "<path class=\"far\" d=\"M%.1f,%.1fL%.1f,%.1f\"/>", a.x, a.y, v.x,
+		 v.y);
+}
+
 static void draw_right(struct svg_figure *f, const int16_t *p, int level)
 {
 	struct svg_point v, a, b;
@@ -226,6 +239,8 @@ static void draw_right(struct svg_figure *f, const int16_t *p, int level)
 		return;
 	a = ray(f, v, p[0], p[1]);
 	b = ray(f, v, p[2], p[3]);
+	draw_extension(f, p[0], p[1], v);
+	draw_extension(f, p[2], p[3], v);
 	buf_addf(f->out, "<path class=\"%s\" d=\"M%.1f,%.1fL%.1f,%.1fL%.1f,%.1f\"/>",
 		 class_of(level), v.x + r * a.x, v.y + r * a.y, v.x + r * (a.x + b.x),
 		 v.y + r * (a.y + b.y), v.x + r * b.x, v.y + r * b.y);

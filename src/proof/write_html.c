@@ -42,6 +42,8 @@ static const char style[] =
 	".proof svg path,.proof svg "
 	"circle{fill:none;stroke-linecap:round;stroke-linejoin:round}\n"
 	".proof svg .base{stroke:var(--line);stroke-width:1.1}\n"
+	".proof svg .far{stroke:var(--one);stroke-width:1.1;stroke-dasharray:3 "
+	"4;stroke-opacity:.8}\n"
 	".proof svg .one{stroke:var(--one);stroke-width:1.6;stroke-opacity:.8}\n"
 	".proof svg .two{stroke:var(--two);stroke-width:2.3}\n"
 	".proof svg .fill.one{fill:var(--one);fill-opacity:.14}\n"
@@ -170,7 +172,7 @@ static void add_seen(struct buf *b, const struct story *s)
 void proof_html_part(struct buf *b, const struct proof *p)
 {
 	struct arena *a = arena_new();
-	const struct story *s = proof_story(a, p);
+	const struct story *s = proof_story(a, proof_shorten(a, p));
 
 	buf_add(b, style);
 	buf_add(b, "<section class=\"proof\">\n");
@@ -184,7 +186,7 @@ void proof_html_part(struct buf *b, const struct proof *p)
 	add_list(b, "To prove", s->goal, s->goals);
 	add_list(b, "Added", s->added, s->n_added);
 	buf_add(b, "</dl></div><figure style=\"margin:0\">");
-	proof_svg(b, a, p, NULL, "the figure");
+	proof_svg(b, a, s->proof, NULL, "the figure");
 	buf_add(b, "</figure></article>\n");
 	for (int i = 0; i < s->items; i++)
 		add_item(b, s, &s->item[i]);

@@ -206,9 +206,8 @@ static void add_item(struct buf *b, const struct story *s, const struct story_it
 	buf_addc(b, '}');
 }
 
-void proof_story_json(struct buf *b, const struct proof *p)
+static void add_story(struct buf *b, struct arena *a, const struct proof *p)
 {
-	struct arena *a = arena_new();
 	const struct story *s = proof_story(a, p);
 
 	buf_addc(b, '{');
@@ -224,39 +223,53 @@ void proof_story_json(struct buf *b, const struct proof *p)
 	buf_addc(b, ']');
 	add_list(b, "seen", s->seen, s->n_seen);
 	buf_addc(b, '}');
+}
+
+void proof_story_json(struct buf *b, const struct proof *p)
+{
+	struct arena *a = arena_new();
+
+	add_story(b, a, proof_shorten(a, p));
 	arena_free(a);
 }
 
-void proof_json(struct buf *b, const struct proof *p)
+static void add_goals(struct buf *b, const struct proof *p)
 {
-	const struct setting *s = p->setting;
+	json_add_key(b, "goal");
+	buf_addc(b, '[');
+	for (int i = 0; i < p->setting->goals; i++) {
+		buf_add(b, i ? ", {" : "{");
+		json_add_key(b, "claim");
+		add_claim(b, p->setting, &p->setting->goal[i]);
+		json_add_key(b, "step");
+		buf_addf(b, "%d}", p->goal[i]);
+	}
+	buf_addc(b, ']');
+}
+
+void proof_json(struct buf *b, const struct proof *whole)
+{
+	struct arena *a = arena_new();
+	const struct proof *p = proof_shorten(a, whole);
 
 	buf_addc(b, '{');
 	json_add_key(b, "porism_proof");
 	buf_addc(b, '1');
 	json_add_key(b, "method");
 	json_add_string(b, p->method ? p->method : "");
-	add_setting(b, s);
-	json_add_key(b, "goal");
-	buf_addc(b, '[');
-	for (int i = 0; i < s->goals; i++) {
-		buf_add(b, i ? ", {" : "{");
-		json_add_key(b, "claim");
-		add_claim(b, s, &s->goal[i]);
-		json_add_key(b, "step");
-		buf_addf(b, "%d}", p->goal[i]);
-	}
-	buf_addc(b, ']');
+	add_setting(b, p->setting);
+	add_goals(b, p);
 	json_add_key(b, "steps");
 	buf_addc(b, '[');
 	for (int i = 0; i < p->steps; i++) {
-		buf_add(b, i ? ",\n" : "\n");
-		add_step(b, s, &p->step[i]);
+		buf_add(b, i ? ", " : "");
+		add_step(b, p->setting, &p->step[i]);
 	}
 	buf_add(b, "]");
 	json_add_key(b, "story");
-	proof_story_json(b, p);
-	buf_add(b, "}\n");
+	add_story(b, a, p);
+	buf_add(b, "}");
+	arena_free(a);
 }
 
 /* ---- reading ---- */

@@ -7,11 +7,21 @@
 static const struct {
 	const char *utf8, *tex;
 } symbols[] = {
-	{ "∠", "\\angle " },      { "∥", "\\parallel " }, { "⟂", "\\perp " },
-	{ "△", "\\triangle " },   { "≅", "\\cong " },     { "~", "\\sim " },
-	{ "²", "^{2}" },          { "°", "^{\\circ}" },   { "·", "\\cdot " },
-	{ "½", "\\tfrac{1}{2}" }, { "−", "-" },           { "×", "\\times " },
-	{ "“", "\\text{``}" },    { "”", "\\text{''}" },
+	{ "sin ∠", "\\sin\\angle " },
+	{ "∠", "\\angle " },
+	{ "∥", "\\parallel " },
+	{ "⟂", "\\perp " },
+	{ "△", "\\triangle " },
+	{ "≅", "\\cong " },
+	{ "~", "\\sim " },
+	{ "²", "^{2}" },
+	{ "°", "^{\\circ}" },
+	{ "·", "\\cdot " },
+	{ "½", "\\tfrac{1}{2}" },
+	{ "−", "-" },
+	{ "×", "\\times " },
+	{ "“", "\\text{``}" },
+	{ "”", "\\text{''}" },
 };
 
 /* Text with formulas in it: whatever has no small letters between blanks is one. */
@@ -154,7 +164,7 @@ static void add_lines(struct buf *b, const struct story_item *it)
 void proof_latex(struct buf *b, const struct proof *p, bool whole)
 {
 	struct arena *a = arena_new();
-	const struct story *s = proof_story(a, p);
+	const struct story *s = proof_story(a, proof_shorten(a, p));
 
 	if (whole)
 		buf_add(b, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n"

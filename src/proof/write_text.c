@@ -65,7 +65,7 @@ static void lines(struct buf *b, const struct story_item *it)
 void proof_text(struct buf *b, const struct proof *p)
 {
 	struct arena *a = arena_new();
-	const struct story *s = proof_story(a, p);
+	const struct story *s = proof_story(a, proof_shorten(a, p));
 
 	list(b, "Given: ", s->given, s->givens, "; ");
 	list(b, "To prove: ", s->goal, s->goals, "; ");

@@ -1,8 +1,8 @@
 /* prove.c -- the policy: what is tried, in which order, and what the verdict is. */
-#include "prove/prove.h"
 #include "deduce/deduce.h"
 #include "invent/invent.h"
 #include "jgex/jgex.h"
+#include "prove/prove_priv.h"
 #include <string.h>
 
 const char *prove_status_name(enum prove_status s)
@@ -24,15 +24,14 @@ struct attempt {
 	struct arena *a;
 };
 
-static void add_condition(struct attempt *t, const char *text)
+void prove_condition(struct prove_result *r, struct arena *a, const char *text)
 {
-	struct prove_result *r = t->r;
 	const char **more;
 
 	for (int i = 0; i < r->conditions; i++)
 		if (strcmp(r->condition[i], text) == 0)
 			return;
-	more = arena_alloc(t->a, (size_t)(r->conditions + 1) * sizeof *more);
+	more = arena_alloc(a, (size_t)(r->conditions + 1) * sizeof *more);
 	if (r->conditions)
 		memcpy(more, r->condition, (size_t)r->conditions * sizeof *more);
 	more[r->conditions++] = text;
@@ -72,7 +71,7 @@ static void take_proof(struct attempt *t, struct proof *p)
 
 		r->steps += st->reason != REASON_GIVEN && st->reason != REASON_SEEN;
 		if (st->reason == REASON_SEEN && !is_given(s, &st->claim))
-			add_condition(t, said(t, s, &st->claim));
+			prove_condition(t->r, t->a, said(t, s, &st->claim));
 	}
 	r->clause = arena_alloc(t->a, (size_t)(s->clauses + 1) * sizeof *r->clause);
 	for (int i = 0; i < s->clauses; i++)
@@ -143,7 +142,7 @@ static void take_false(struct attempt *t, const struct setting *counter, int goa
 	r->method = by;
 	r->counter = counter;
 	r->goal = goal;
-	r->why = arena_printf(t->a, "there is a figure in which %s does not hold",
+	r->why = arena_printf(t->a, "there is a figure in which this does not hold: %s",
 			      said(t, t->s, &t->s->goal[goal]));
 }
 
@@ -151,7 +150,7 @@ static void take_false(struct attempt *t, const struct setting *counter, int goa
 static bool by_algebra(struct attempt *t)
 {
 	struct prove_result *r = t->r;
-	struct algebra_options o = { .seed = t->o->seed };
+	struct algebra_options o = { .seed = t->o->seed, .work = t->o->algebra };
 	struct algebra_verdict *v = arena_alloc(t->a, (size_t)(t->s->goals + 1) * sizeof *v);
 	bool branch = false, roots = false;
 
@@ -186,11 +185,12 @@ static bool by_algebra(struct attempt *t)
 			struct buf b = { 0 };
 
 			algebra_say(&b, t->s, &v[g].condition[i]);
-			add_condition(t, arena_strdup(t->a, buf_str(&b)));
+			prove_condition(t->r, t->a, arena_strdup(t->a, buf_str(&b)));
 			buf_clear(&b);
 		}
 	if (branch)
-		add_condition(t, "where two points are possible, the drawn one is taken");
+		prove_condition(t->r, t->a,
+				"where two points are possible, the drawn one is taken");
 	return true;
 }
 
@@ -244,19 +244,28 @@ static void say_open(struct attempt *t, const char *algebra)
 			      *algebra ? "; algebra: " : "", algebra);
 }
 
-/* Goals that are seen, not proved: they hold in the drawing or they do not. */
-static bool side_goals(struct attempt *t)
+/* Questions become claims; what then is no equation is not proved here. */
+static bool other_goals(struct attempt *t)
 {
-	int seen = 0;
+	struct setting *asked = setting_copy(t->a, t->s);
+	bool questions = false;
 
-	for (int g = 0; g < t->s->goals; g++)
-		seen += !claim_is_equation((enum predicate)t->s->goal[g].kind);
-	if (seen == 0)
-		return false;
-	t->r->status = PROVE_OPEN;
-	t->r->why =
-		"only equations are proved: the goal is a side condition, or asks for a value";
-	return true;
+	for (int g = 0; g < asked->goals; g++) {
+		enum predicate kind = (enum predicate)asked->goal[g].kind;
+
+		if (claim_is_equation(kind))
+			continue;
+		questions = true;
+		if (prove_suggest(asked, &asked->goal[g]))
+			continue;
+		t->r->why = claim_is_seen(kind)
+				    ? "the goal is a side condition; only equations are proved"
+				    : "the value that is asked for is no short fraction";
+		return true;
+	}
+	if (questions)
+		t->r->setting = t->s = asked;
+	return false;
 }
 
 static void decide(struct attempt *t)
@@ -272,7 +281,7 @@ static void decide(struct attempt *t)
 		r->why = r->err.msg;
 		return;
 	}
-	if (side_goals(t))
+	if (other_goals(t))
 		return;
 	if (looks_true(t->s)) {
 		if (!t->o->no_deduce && by_deduction(t))

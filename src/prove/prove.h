@@ -31,10 +31,11 @@ struct prove_options {
 	bool no_deduce;  /* algebra alone */
 	bool no_algebra; /* deduction alone */
 	uint64_t seed;
-	int threads; /* of the search for points; 0: one */
-	long work;   /* of the deduction, 0: its default */
-	long jobs;   /* of the search for points, 0: until `stop` */
-	int points;  /* to be added at most, 0: any number */
+	int threads;  /* of the search for points; 0: one */
+	long work;    /* of the deduction, 0: its default */
+	long algebra; /* work of algebra for a goal, 0: its default */
+	long jobs;    /* of the search for points, 0: until `stop` */
+	int points;   /* to be added at most, 0: any number */
 	/* Asked now and then; true ends the search for points.  May be NULL. */
 	bool (*stop)(void *data);
 	void *data;
@@ -67,6 +68,11 @@ void prove_setting(struct prove_result *r, const struct setting *s,
 /* A construction text (jgex.h); here a false goal is refuted by further drawings. */
 void prove_statement(struct prove_result *r, const char *text, const struct prove_options *o,
 		     struct arena *a);
+
+/* A record of docs/PROBLEM.md whose goal is a relation. */
+struct json;
+void prove_record(struct prove_result *r, const struct json *j, const struct prove_options *o,
+		  struct arena *a);
 
 /* {"id":..,"status":..,"method":..,"steps":..,"aux":..,...,"why":..}, without a newline; further
  * members can be put before its last byte.  With `steps` also the proof. */

@@ -85,6 +85,9 @@ static void add_proof(struct buf *b, const struct prove_result *r)
 	json_add_key(b, "proof");
 	if (r->proof) {
 		proof_json(b, r->proof);
+		/* The text of a proof ends its line; what follows is a member. */
+		while (b->n && b->s[b->n - 1] == '\n')
+			b->s[--b->n] = 0;
 		return;
 	}
 	add_algebra(&t, r);
@@ -147,8 +150,13 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 	if (id && *id)
 		buf_addf(b, "%s: ", id);
 	buf_addf(b, "%s", prove_status_name(r->status));
-	if (r->status == PROVE_PROVED)
+	if (r->status == PROVE_PROVED) {
 		buf_addf(b, " by %s", r->method);
+		for (int g = 0; g < r->setting->goals; g++) {
+			buf_add(b, g ? "; " : ": ");
+			claim_say(b, r->setting, &r->setting->goal[g]);
+		}
+	}
 	if (*r->why)
 		buf_addf(b, ": %s", r->why);
 	buf_add(b, "\n");

@@ -286,6 +286,33 @@ try {
 		same(await verdict('Distance(A, B) == 7'), 'no', 'what does not hold');
 		same(await verdict('Distance(A, ZZ) == 7'), 'error', 'what makes no sense');
 
+		/* --- Proofs --- */
+		await verdict('Distance(A, B) == 2*Distance(A, M)');
+		await page.locator('.verdict').first().locator('.ask-why').click();
+		ok(await until(() => page.locator('.verdict .proof').count()), 'a verdict says why');
+		{
+			const own = await fresh(['A = (0, 0)', 'B = (7, 1)', 'C = (2, 5)', 'P = Foot(A, Line(B, C))', 'Q = Foot(B, Line(C, A))', 'R = Foot(C, Line(A, B))',
+				'H = Intersect(Line(A, P), Line(B, Q))', 'Segment(A, P)', 'Segment(B, Q)', 'Polygon(A, B, C)'].join('\n'), 'Altitudes');
+			const sheet = await visit({}, '/#' + own);
+			await shown(sheet);
+			await sheet.click('#tab-check');
+			await sheet.click('#relation-discover');
+			ok(await until(() => sheet.locator('#relation-found .fact').count()), 'what holds in the figure is found');
+			const facts = await sheet.locator('#relation-found .fact').allTextContents();
+			await sheet.locator('#relation-found .fact').first().click();
+			ok(await until(() => sheet.locator('.verdict .proof li.derived').count()), `with its proof (${facts[0]})`);
+			await sheet.locator('.verdict .proof li.derived').first().hover();
+			ok(await until(() => sheet.locator('#handles .traces .trace').count()), 'a step marks what it speaks of');
+			await sheet.locator('.verdict .proof li.derived .step').first().click();
+			await sheet.mouse.move(5, 5);
+			ok(await until(() => sheet.locator('#handles .traces .trace').count()), 'and keeps it when it is chosen');
+			if (process.env.PAGE_SHOT)
+				await sheet.screenshot({ path: process.env.PAGE_SHOT });
+			await sheet.locator('.verdict .ask-why').first().click();
+			ok(await until(async () => !await sheet.locator('#handles .traces').count() && !await sheet.locator('.verdict .proof').count()), 'until the proof is put away');
+			await sheet.context().close();
+		}
+
 		/* --- Canvases --- */
 		await page.fill('#title', 'Another name');
 		await page.keyboard.press('Enter');

@@ -111,7 +111,8 @@ static void test_true(struct arena *a)
 			continue;
 		}
 		decide(a, s, &s->goal[0], &v, 0);
-		ok(v.answer == ALGEBRA_PROVED, "%s: %s", classical[i].name, v.why ? v.why : "");
+		ok(v.answer == ALGEBRA_PROVED, "%s: %s", classical[i].name,
+		   v.why ? v.why : "");
 		ok(v.proof && algebra_verify(v.proof, 99, &e) == OK,
 		   "and a second look says so %s", e.msg);
 	}

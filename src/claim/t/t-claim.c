@@ -39,7 +39,8 @@ static int takes(enum predicate k, int extra)
 		[CLAIM_OVERLAP] = 2,  [CLAIM_NCOLL] = 3,     [CLAIM_NPARA] = 4,
 		[CLAIM_NPERP] = 4,    [CLAIM_DIFF] = 2,      [CLAIM_SAMECLOCK] = 6,
 		[CLAIM_SAMESIDE] = 6, [CLAIM_NSAMESIDE] = 6, [CLAIM_OBTUSE] = 3,
-		[CLAIM_ACOMPUTE] = 4, [CLAIM_PRODUCT] = 6, [CLAIM_RCOMPUTE] = 4,  [CLAIM_LCOMPUTE] = 2,
+		[CLAIM_ACOMPUTE] = 4, [CLAIM_PRODUCT] = 6,   [CLAIM_RCOMPUTE] = 4,
+		[CLAIM_LCOMPUTE] = 2,
 	};
 	return points[k] + (k == CLAIM_NCOLL ? extra : 0);
 }

@@ -8,13 +8,13 @@
 #define FIXED 3
 #define COLS (VARS + FIXED)
 
-struct plain {
+struct plain_rows {
 	elem row[VARS][COLS];
 	int pivot[VARS], rows;
 };
 
 /* Reduce by the rows so far; the first variable left, or -1. */
-static int plain_reduce(const struct plain *p, elem *v)
+static int plain_reduce(const struct plain_rows *p, elem *v)
 {
 	for (int i = 0; i < p->rows; i++) {
 		elem f = v[p->pivot[i]];
@@ -28,7 +28,7 @@ static int plain_reduce(const struct plain *p, elem *v)
 	return -1;
 }
 
-static bool plain_add(struct plain *p, elem *v)
+static bool plain_add(struct plain_rows *p, elem *v)
 {
 	int at = plain_reduce(p, v);
 	elem inverse;
@@ -42,7 +42,7 @@ static bool plain_add(struct plain *p, elem *v)
 	return true;
 }
 
-static int random_equation(struct rng *r, struct table_term *t, elem *dense, int constants)
+static int random_equation(struct rng *r, struct solved_term *t, elem *dense, int constants)
 {
 	int n = (int)rng_between(r, 1, 4);
 
@@ -51,7 +51,7 @@ static int random_equation(struct rng *r, struct table_term *t, elem *dense, int
 		int col = (int)rng_below(r, constants ? COLS : VARS);
 		int64_t v = rng_between(r, -2, 2);
 
-		t[i] = (struct table_term){ col, field_of(v ? v : 3) };
+		t[i] = (struct solved_term){ col, field_of(v ? v : 3) };
 		dense[col] = field_add(dense[col], t[i].v);
 	}
 	return n;
@@ -63,12 +63,12 @@ int main(void)
 	int agree = 0, asked = 0, zero = 0, hashes = 0;
 
 	for (int round = 0; round < 200; round++) {
-		struct plain p = { .rows = 0 };
-		struct table t;
-		struct table_term q[4];
+		struct plain_rows p = { .rows = 0 };
+		struct solved t;
+		struct solved_term q[4];
 		elem dense[COLS];
 
-		table_init(&t, VARS, FIXED);
+		deduce_init(&t, VARS, FIXED);
 		for (int i = 0; i < (int)rng_below(&rng, 40); i++) {
 			int n = random_equation(&rng, q, dense, 1), left = 0;
 			elem was[COLS];
@@ -80,7 +80,7 @@ int main(void)
 				left += was[j] != 0;
 			contradiction = left && plain_reduce(&p, was) < 0;
 			asked++;
-			agree += table_add(&t, q, n) ==
+			agree += deduce_add(&t, q, n) ==
 				 (!contradiction && plain_add(&p, dense));
 		}
 		for (int i = 0; i < 100; i++) {
@@ -95,7 +95,7 @@ int main(void)
 			zero += !sum;
 			hashes += !sum == !left;
 		}
-		table_clear(&t);
+		deduce_clear(&t);
 	}
 	ok(agree == asked, "%d equations are new or not as plain elimination has it", asked);
 	ok(hashes == 20000 && zero > 300, "the hash of %d combinations is 0 when they are",

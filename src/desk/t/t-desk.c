@@ -315,6 +315,15 @@ static void test_others(void)
 	ok(!r.ok && r.code && !r.value.n, "or not");
 	ask(d, "solve_problem", "{\"facts\":[\"AB = = 3\"],\"goal\":\"AC\"}", &r);
 	ok(!r.ok && strstr(buf_str(&r.json), "\"error\""), "a fact that cannot be read");
+	ask(d, "prove", "{\"statement\":\"a b c d = isquare a b c d ? perp a c b d\"}", &r);
+	ok(r.ok && strstr(buf_str(&r.json), "\"status\":\"proved\"") &&
+		   !strchr(buf_str(&r.json), '\n'),
+	   "a theorem is proved: %.200s", buf_str(&r.json));
+	ask(d, "prove", "{\"statement\":\"a b c = triangle a b c ? cong a b a c\"}", &r);
+	ok(strstr(buf_str(&r.json), "\"status\":\"false\"") != NULL, "or refuted: %.200s",
+	   buf_str(&r.json));
+	ask(d, "prove", "{\"statement\":\"a b c = tringle a b c ? cong a b a c\"}", &r);
+	ok(!r.ok && strstr(buf_str(&r.json), "\"near\""), "or not understood");
 	ask(d, "run_program",
 	    "{\"program\":\"Gougu N0 N1 V0 Get V0\",\"values\":[\"3\",\"4\"]}", &r);
 	ok(r.ok && strstr(buf_str(&r.json), "\"grade\""), "a program is run");
@@ -539,6 +548,8 @@ static void test_without(void)
 	lacks(s, "solve_problem", "no facts: no problems");
 	lacks(s, "constraint", "no constraints");
 	lacks(s, "query_always", "no always");
+	lacks(s, "query_prove", "no proofs");
+	lacks(s, "\"prove\"", "of theorems neither");
 	script(d, TRIANGLE);
 	has(say(d, "run_script",
 		"{\"script\":\"AddConstraint(Distance(A, B) == 4)\\nAlways(AB > 0)\"}"),

@@ -50,7 +50,15 @@ static const struct {
 	  "construction" },
 	{ TRIANGLE "c=Circle(A,B,C);P=Point(c,0,5);Q=Reflect(P,Circle(A,B))", "P == Q",
 	  "false", "algebra" },
-	/* Pairs that almost follow. */
+	/* Of what is declared. */
+	{ "A=(0,0);B=(5,1);C=(4,4);D=(-1,3);P=(2,2);"
+	  "AddConstraint(\"Parallelogram(A,B,C,D)\");AddConstraint(\"Meet(P,A,C,B,D)\");"
+	  "SolveConstraints()",
+	  "AP = PC", "proved", "deduction" },
+	{ "A=(0,0);B=(5,1);C=(4,4);M=(2,2);AddConstraint(\"Midpoint(M,B,C)\");"
+	  "AddConstraint(\"Isosceles(A,B,C)\");SolveConstraints()",
+	  "Line(A,M) ⟂ Line(B,C)", "proved", "deduction" },
+	/* Almost. */
 	{ TRIANGLE MIDDLES, "Line(A,D) ⟂ Line(B,C)", "false", "algebra" },
 	{ TRIANGLE FEET MIDDLES, "AreConcyclic(D,E,Q,A)", "false", "algebra" },
 	{ "A=(0,0);B=(4,0);C=(2,3)", "AC = BC", "false", "algebra" },

@@ -1042,6 +1042,83 @@ static void generic(void)
 	num_enter(C, NUM_GENERIC, 0);
 }
 
+/* How many rows of cases a question has, and in how many its answer is yes. */
+static int rows_of(truth (*ask)(void), int *yes)
+{
+	struct num_cases k = { 0 };
+	int rows = 0;
+
+	*yes = 0;
+	num_set_cases(C, &k);
+	do {
+		generic();
+		*yes += is_yes(ask());
+		rows++;
+	} while (num_cases_next(&k));
+	num_set_cases(C, NULL);
+	return k.many ? -1 : rows;
+}
+
+static truth abs_is_itself(void)
+{
+	num x = variable(0);
+
+	return num_is_zero(num_sub(num_abs(x, C), x, C), C);
+}
+
+static truth abs_squared(void)
+{
+	num x = variable(0), y = variable(1);
+	num a = num_mul(num_abs(x, C), num_abs(num_sub(y, x, C), C), C);
+
+	return num_eq(num_sqr(a, C), num_sqr(num_mul(x, num_sub(y, x, C), C), C), C);
+}
+
+/* |x| + |y| = |x + y|: not where the signs differ, and of those that agree the third follows. */
+static truth abs_adds(void)
+{
+	num x = variable(0), y = variable(1);
+
+	return num_is_zero(num_sub(num_add(num_abs(x, C), num_abs(y, C), C),
+				   num_abs(num_add(x, y, C), C), C),
+			   C);
+}
+
+static truth nested_root(void)
+{
+	num x = variable(0), y = variable(1);
+	num u = num_add(num_int(1, C), num_sqr(x, C), C);
+	num v = num_add(num_int(1, C), num_sqr(y, C), C);
+	num r = num_sqrt(num_mul(u, v, C), C), s = num_sqrt(u, C), t = num_sqrt(v, C);
+	/* sqrt(u + v + 2 sqrt(u v)) = sqrt(u) + sqrt(v) */
+	num w = num_sqrt(num_add(num_add(u, v, C), num_add(r, r, C), C), C);
+
+	return num_is_zero(num_sub(w, num_add(s, t, C), C), C);
+}
+
+static truth longer_than_its_side(void)
+{
+	num x = variable(0), y = variable(1);
+	num s = num_sqrt(num_add(num_sqr(x, C), num_sqr(y, C), C), C);
+
+	return num_is_pos(num_sub(s, x, C), C);
+}
+
+static void test_cases(void)
+{
+	int yes;
+
+	ok(rows_of(abs_is_itself, &yes) == 2 && yes == 1, "|x| = x in one of two cases");
+	ok(rows_of(abs_squared, &yes) == 1 && yes == 1,
+	   "squares of absolute values: no cases");
+	ok(rows_of(abs_adds, &yes) > 1 && yes == 2, "|x| + |y| = |x + y| in two cases");
+	ok(rows_of(nested_root, &yes) == 1 && yes == 1,
+	   "a root of a root is seen to be a sum");
+	ok(rows_of(longer_than_its_side, &yes) == 1 && yes == 1,
+	   "sqrt(x^2 + y^2) > x everywhere");
+	generic();
+}
+
 static void test_generic_known(void)
 {
 	num x, y, z, w, d, s, p;
@@ -1116,6 +1193,7 @@ static void test_generic_known(void)
 		    num_int(1, C), C);
 	ok(num_vanishes(d, C) == 0, "4 c^2 - 2 c - 1 = 0 at 36 degrees");
 
+	test_cases();
 	/* sqrt(2) sqrt(3) - sqrt(6) may not be seen to be zero, but then not divided by. */
 	generic();
 	d = num_sub(num_mul(num_sqrt(num_int(2, C), C), num_sqrt(num_int(3, C), C), C),

@@ -24,6 +24,76 @@ static void test_theorems(struct arena *a)
 	}
 }
 
+/* Wrong in a way that looks right, and what the checker says. */
+static const struct {
+	const char *name, *setting, *proof, *why;
+} wrong[] = {
+	{ "an equation is not seen", "a 0 0; b 2 0; c 1 1 | | cong c a c b",
+	  "cong c a c b : seen\n", "an equation is never seen" },
+	{ "what is not given", "a 0 0; b 2 0; c 1 1 | cong a b a b | cong c a c b",
+	  "cong c a c b : given\n", "it is not given" },
+	{ "true here by chance", "a 0 0; b 2 0; c 1 1; d 1 3 | cong c a c b | cong d a d b",
+	  "cong c a c b : given\ncong d a d b : ratios 1\n", "the premises leave" },
+	{ "the direction of a point with itself",
+	  "a 0 0; b 0 0; c 1 1; d 3 0 | para a b c d; para a b d c | para a b c d",
+	  "para a b c d : given\n", "a and b are not seen to be two points" },
+	{ "points too near each other to tell",
+	  "a 0 0; b 1e-13 0; c 1 1; d 3 1 | para a b c d | para a b c d",
+	  "para a b c d : given\n", "a and b are not seen to be two points" },
+	{ "a circle that is a line",
+	  "a 0 0; b 1 0; c 2 0; d 4 0; o 9 9 | cyclic a b c d | cyclic a b c d",
+	  "cyclic a b c d : given\n", "not seen to be off one line" },
+	{ "isosceles without its third corner",
+	  "o 0 0; a 1 0; b -1 0 | cong o a o b | eqangle o a a b a b o b",
+	  "cong o a o b : given\nncoll o a b : seen\n"
+	  "eqangle o a a b a b o b : ISOSCELES 1 2\n",
+	  "it cannot be seen in the drawing" },
+	{ "the other of two similar triangles",
+	  "a 0 0; b 4 0; c 1 3; d 4 4 | eqangle b a b c b a b c; cong a c c d | "
+	  "simtri a b c a b d",
+	  "ncoll a b c : seen\nsimtri a b c a b d : SIMILAR_AA -1 -1 1\n",
+	  "the drawing refutes it" },
+	{ "a rule with a premise too few",
+	  "a -1 0; b 1 0; m 0 0; c 0.6 0.8 | cong m a m b; cong m a m c | circle m a b c",
+	  "cong m a m b : given\ncong m a m c : given\ncircle m a b c : CENTER 1 2\n",
+	  "it is no instance of the rule" },
+	{ "a circle in its own cause",
+	  "a -1 0; b 1 0; m 0 0; c 0.6 0.8 | cong m a m b | cong m a m c",
+	  "cong m a m c : same 1\n", "it does not rest on earlier steps" },
+	{ "power of a point with one chord only",
+	  "a 3 4; b 0 5; c -5 0; p 2.5 7.5 | coll p b c | eqratio p a p b p c p a",
+	  "coll p b c : given\neqratio p a p b p c p a : POWER -1 -1 1\n", "" },
+	{ "halves of a turn", "a 0 0; b 1 0; c 1 1; d 0 1 | perp a b a d | aconst a b a c 1/4",
+	  "perp a b a d : given\naconst a b a c 1/4 : angles 1\n", "" },
+};
+
+static void test_wrong(struct arena *a)
+{
+	for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		const struct setting *s = written_setting(a, wrong[i].setting);
+		const struct proof *p = written_proof(a, s, wrong[i].proof);
+		struct err e = { .msg = "accepted" };
+
+		if (!ok(!passes(p, &e) && strstr(e.msg, wrong[i].why), "%s is refused",
+			wrong[i].name))
+			printf("# %s\n", e.msg);
+	}
+}
+
+/* The half turns are read from the drawing: with a blurred one they are not. */
+static void test_spread(struct arena *a)
+{
+	for (int blur = 0; blur < 3; blur++) {
+		struct setting *s = written_setting(a, theorems[0].setting);
+		const struct proof *p = written_proof(a, s, theorems[0].proof);
+		struct err e = { 0 };
+
+		s->spread = blur == 0 ? 0 : blur == 1 ? 0.3 : NAN;
+		ok(passes(p, &e) == (blur == 0), "Thales in a drawing of spread %g: %s",
+		   s->spread, e.msg);
+	}
+}
+
 /* Every rule can be read, and no letter of its conclusion hangs in the air. */
 static void test_rules(struct arena *a)
 {
@@ -84,8 +154,9 @@ static bool is_linear(const struct proof_step *st)
 static bool damage_point(struct damage *d, struct proof *p, struct proof_step *st)
 {
 	struct claim old = st->claim;
+	int at = below(d, st->claim.n);
 
-	st->claim.p[below(d, st->claim.n)] = (int16_t)below(d, p->setting->points);
+	st->claim.p[at] = (int16_t)below(d, p->setting->points);
 	return !proof_match_same(&d->matcher, &old, &st->claim);
 }
 
@@ -301,12 +372,45 @@ static void test_damages(struct arena *a)
 			ok(0, "damage %d was done %d times only", i, by[i]);
 }
 
+/* Idle steps, a claim proved twice and one that is given are gone; sums are put together. */
+static void test_shorten(struct arena *a)
+{
+	const struct setting *s = written_setting(
+		a, "a 0 0; b 2 0; c 2 1; d 0 1; e 5 1; f 5 3 | para a b c d; para c d c e; "
+		   "perp c e e f; cong a d b c | perp a b e f");
+	struct proof *p = written_proof(a, s,
+					"cong a d b c : given\n"
+					"para a b c d : given\n"
+					"para c d c e : given\n"
+					"para d c e c : angles 3\n"
+					"para a b c e : angles 2 4\n"
+					"cong d a c b : ratios 1\n"
+					"para e c b a : angles 2 3\n"
+					"perp c e e f : given\n"
+					"perp a b e f : angles 7 8\n");
+	const struct proof *q = proof_shorten(a, p);
+	struct err e = { 0 };
+
+	ok(passes(p, &e) && passes(q, &e), "a clumsy proof and what is made of it hold");
+	ok(q->steps == 4, "%d steps are left of %d", q->steps, p->steps);
+	for (int i = 0; i < THEOREMS; i++) {
+		p = written_proof(a, written_setting(a, theorems[i].setting),
+				  theorems[i].proof);
+		q = proof_shorten(a, p);
+		if (!passes(q, &e) || q->steps > p->steps)
+			ok(0, "%s, shortened", theorems[i].name);
+	}
+}
+
 int main(void)
 {
 	struct arena *a = arena_new();
 
 	test_theorems(a);
+	test_wrong(a);
+	test_spread(a);
 	test_rules(a);
+	test_shorten(a);
 	test_damages(a);
 	arena_free(a);
 	return tap_done();

@@ -80,6 +80,30 @@ static void test_json(struct arena *a)
 	ok(same == THEOREMS, "%d of %d are the same when written again", same, THEOREMS);
 }
 
+/* The example of the document is a proof. */
+static void test_document(struct arena *a)
+{
+	static char text[100000];
+	FILE *f = fopen("docs/PROOF.md", "r");
+	const char *from = NULL, *to = NULL;
+	struct proof *p = NULL;
+	struct err e = { 0 };
+	size_t n = f ? fread(text, 1, sizeof text - 1, f) : 0;
+
+	if (!f) {
+		skip("docs/PROOF.md is not here");
+		return;
+	}
+	fclose(f);
+	text[n] = 0;
+	from = strstr(text, "```json\n");
+	to = from ? strstr(from + 8, "```") : NULL;
+	if (!ok(to && proof_read_json(&p, a, from + 8, (size_t)(to - from) - 8, &e) == OK &&
+			proof_check(p, &e) == OK,
+		"the example in docs/PROOF.md is a proof"))
+		printf("# %s\n", e.msg);
+}
+
 /* Whatever byte is lost, a broken text is a typed answer, and what is read does not crash the
  * checker or the writers. */
 static void test_broken(struct arena *a)
@@ -151,6 +175,7 @@ int main(void)
 
 	test_told(a);
 	test_json(a);
+	test_document(a);
 	test_broken(a);
 	test_pages(a);
 	arena_free(a);

@@ -81,6 +81,13 @@ static const struct theorem {
 	  "ncoll a b d e : seen\n"
 	  "cyclic a b d e : CIRCLE_BY_ANGLE 5 6\n"
 	  "eqangle e d e c b c b a : angles 7 2 4\n" },
+	{ "half of an equilateral triangle, by sines",
+	  "a 0 0; b 2 0; c 1.5 0.8660254037844386 | perp c a c b; aconst a b a c 1/6 | "
+	  "rconst b c a b 1/2",
+	  "perp c a c b : given\n"
+	  "aconst a b a c 1/6 : given\n"
+	  "ncoll a b c : seen\n"
+	  "rconst b c a b 1/2 : ratios 1 2 3\n" },
 	{ "two names of one point",
 	  "a 0 0; b 4 0; c 1 3; d 3 -1; p 2.5 0; q 2.5 0; r 1.25 5 | coll p a b; coll p c d; "
 	  "coll q a b; coll q c d; cong r p r a | cong r q r a",

@@ -1,0 +1,159 @@
+/* t-deduce.c -- theorems that follow, theorems that do not, and what is known with more points. */
+#include "base/t/tap.h"
+#include "deduce/deduce.h"
+#include "jgex/jgex.h"
+#include <string.h>
+
+static struct setting *read(struct arena *a, const char *text)
+{
+	struct setting *s = NULL;
+	struct err e = { 0 };
+
+	if (jgex_read(&s, a, text, &(struct jgex_options){ .seed = 3 }, &e) != OK) {
+		printf("# %s\n", e.msg);
+		return NULL;
+	}
+	return s;
+}
+
+/* Does it follow, with a proof that is accepted and names the rule? */
+static void proves(const char *name, const char *text, int rule)
+{
+	struct arena *a = arena_new();
+	struct setting *s = read(a, text);
+	struct closure *c = s ? closure_new(s, NULL) : NULL;
+	struct err e = { 0 };
+	struct proof *p = c && closure_run(c) ? closure_proof(c, a, &e) : NULL;
+	bool named = rule < 0;
+
+	if (!p)
+		printf("# %s\n", e.code ? e.msg : "it does not follow");
+	for (int i = 0; p && i < p->steps; i++)
+		named |= p->step[i].reason == REASON_RULE && (int)p->step[i].rule == rule;
+	ok(p && named && proof_check(p, &e) == OK, "%s", name);
+	closure_free(c);
+	arena_free(a);
+}
+
+static void leaves_open(const char *name, const char *text)
+{
+	struct arena *a = arena_new();
+	struct setting *s = read(a, text);
+	struct closure *c = s ? closure_new(s, NULL) : NULL;
+
+	ok(c && !closure_run(c), "%s", name);
+	closure_free(c);
+	arena_free(a);
+}
+
+static const struct {
+	const char *name, *text;
+	int rule;
+} theorem[] = {
+	{ "altitudes meet",
+	  "a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c",
+	  RULE_ALTITUDES },
+	{ "angles in a circle",
+	  "a b c = triangle; o = circle o a b c; d = on_circle d o a ? eqangle c a c b d a d "
+	  "b",
+	  -1 },
+	{ "the midline", "a b c = triangle; m = midpoint a b; n = midpoint a c ? para m n b c",
+	  RULE_SIMILAR_SAS },
+	{ "Simson's line",
+	  "a b c = triangle; o = circle o a b c; p = on_circle p o a; x = foot p b c; y = "
+	  "foot p c a; "
+	  "z = foot p a b ? coll x y z",
+	  RULE_CIRCLE_BY_ANGLE },
+	{ "Miquel's point",
+	  "a b c = triangle; d = on_line d b c; e = on_line e c a; f = on_line f a b; o = "
+	  "circle o a e f; "
+	  "q = circle q b f d; m = intersection_cc m o q f ? cyclic c d e m",
+	  -1 },
+	{ "a tangent and a secant",
+	  "o a = segment; t = on_circle t o a; p = on_tline p t o t; b = intersection_lc b p "
+	  "o a "
+	  "? eqratio p a p t p t p b",
+	  -1 },
+	{ "the bisector divides the side",
+	  "a b c = triangle; d = on_line d b c, angle_bisector d b a c ? eqratio d b d c a b "
+	  "a c",
+	  RULE_BISECTOR },
+	{ "Ceva on medians",
+	  "a b c = triangle; d = midpoint b c; e = midpoint c a; g = on_line g a d, on_line g "
+	  "b e; "
+	  "f = on_line f c g, on_line f a b ? midp f a b",
+	  -1 },
+	{ "Menelaus, backwards",
+	  "a b c = triangle; x = incenter x a b c; d = on_line d b c, on_line d a x; "
+	  "e = on_line e c a, on_line e b x; f = on_line f a b, on_tline f c c x ? coll d e f",
+	  RULE_MENELAUS_BACK },
+	{ "feet on a line, and the midpoint between",
+	  "a b c d = quadrangle; f = foot a c d; g = foot b c d; m = midpoint a b ? cong m f "
+	  "m g",
+	  -1 },
+	{ "Pappus",
+	  "a b p q = quadrangle; c = on_line c a b; r = on_line r p q; x = on_line x a q, "
+	  "on_line x b p; "
+	  "y = on_line y a r, on_line y c p; z = on_line z b r, on_line z c q ? coll x y z",
+	  RULE_PAPPUS },
+	{ "Desargues",
+	  "o a b c = quadrangle; p = on_line p o a; q = on_line q o b; r = on_line r o c; "
+	  "x = on_line x b c, on_line x q r; y = on_line y c a, on_line y r p; "
+	  "z = on_line z a b, on_line z p q ? coll x y z",
+	  -1 },
+};
+
+static const struct {
+	const char *name, *text;
+} nothing[] = {
+	{ "a point of no account", "a b c = triangle; d = on_line d b c ? cong a d a b" },
+	{ "isosceles by its drawing", "a@0_0 b@2_0 c@1_3 = triangle a b c ? cong c a c b" },
+	{ "a right angle by its drawing",
+	  "a@0_0 b@4_0 c@0_3 = triangle a b c ? perp a b a c" },
+	{ "concyclic by its drawing",
+	  "a@0_0 b@2_0 c@2_1 d@0_1 = quadrangle a b c d ? cyclic a b c d" },
+	{ "nearly a right angle",
+	  "a@0_0 b@4_0 c@0.00000001_3 = triangle a b c ? perp a b a c" },
+	{ "midpoint by its drawing",
+	  "a@0_0 b@4_0 c@1_3 = triangle a b c; m@2_0 = on_line m a b ? midp m a b" },
+};
+
+/* What is known with fewer points is known with more, and can be explained there. */
+static void with_more(void)
+{
+	struct arena *a = arena_new();
+	struct setting *s =
+		read(a, "a b c = triangle; o = circle o a b c; d = on_circle d o a; "
+			"m = midpoint a b; n = midpoint c d ? perp o m o n");
+	struct setting *more = NULL;
+	struct closure *c = closure_new(s, NULL), *l;
+	struct err e = { 0 };
+	struct claim k = claim_of(CLAIM_PERP, 4, (int[]){ 3, 5, 0, 1 });
+	int facts;
+
+	ok(!closure_run(c), "it is not reached");
+	facts = closure_facts(c);
+	ok(closure_holds(c, &k), "but that OM is perpendicular to AB");
+	ok(closure_prove(c, &k, a, &e) != NULL, "which has a proof");
+	ok(jgex_extend(&more, a, s, "x = midpoint x a c", &(struct jgex_options){ .seed = 1 },
+		       &e) == OK,
+	   "with another point");
+	l = closure_more(c, more, NULL);
+	ok(closure_facts(l) >= facts && closure_holds(l, &k), "nothing is lost");
+	closure_run(l);
+	k = claim_of(CLAIM_PERP, 4, (int[]){ 3, 7, 0, 2 });
+	ok(closure_holds(l, &k) && closure_prove(l, &k, a, &e), "and there is more");
+	closure_free(l);
+	closure_free(c);
+	arena_free(a);
+}
+
+int main(void)
+{
+	for (size_t i = 0; i < sizeof theorem / sizeof *theorem; i++)
+		proves(theorem[i].name, theorem[i].text, theorem[i].rule);
+	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+		leaves_open(nothing[i].name, nothing[i].text);
+	with_more();
+	return tap_done();
+}

@@ -1,0 +1,281 @@
+/*
+ * always_condition.c -- the conditions of a proof, in words.
+ *
+ * A condition is a polynomial in the free coordinates that must not be zero.  It is put into
+ * words by trying: which of the figure's points coincide, which three are on one line, which
+ * lines are parallel exactly where it is zero?  The first that fits is told; what fits none is
+ * counted.
+ */
+#include "fig/always_priv.h"
+#include <string.h>
+
+#define THINGS 14 /* points, and other objects, that words are tried with */
+#define CORNERS 9 /* points that triples of them are tried with */
+
+enum spoken {
+	SAY_NOTHING,
+	SAY_DIFFER,
+	SAY_TRIANGLE,
+	SAY_MEET,
+	SAY_OFF,
+	SAY_NOT_RIGHT,
+	SAY_NO_RIGHT_ANGLE,
+	SAY_NOT_AS_FAR
+};
+
+struct untold {
+	bool told;
+	enum spoken how;
+	int of[3]; /* objects */
+};
+
+struct scene {
+	struct always *a;
+	int point[THINGS], line[THINGS], round[THINGS];
+	int points, lines, rounds;
+	struct untold *untold; /* one for each condition */
+	int n, left;
+};
+
+static pt point_at(const struct scene *s, int i)
+{
+	return value_pt(fig_at(s->a->f, s->point[i]), 0);
+}
+
+static struct straight line_at(const struct scene *s, int i)
+{
+	return geo_straight_of(fig_at(s->a->f, s->line[i]), s->a->f->num);
+}
+
+static void collect(struct scene *s, int obj)
+{
+	const struct value *v = fig_at(s->a->f, obj);
+
+	if (!v || !s->a->f->obj[obj].name || s->a->f->obj[obj].removed)
+		return;
+	if (v->kind == KIND_POINT && s->points < THINGS)
+		s->point[s->points++] = obj;
+	else if (value_is(v, KINDS_LINEAR) && s->lines < THINGS)
+		s->line[s->lines++] = obj;
+	else if (v->kind == KIND_CIRCLE && s->rounds < THINGS)
+		s->round[s->rounds++] = obj;
+}
+
+/* A sentence that is false where a number is zero, and only there. */
+static void try_words(struct scene *s, num zero, enum spoken how, const int *of)
+{
+	for (int i = 0; i < s->n; i++) {
+		struct untold *u = &s->untold[i];
+
+		if (u->told || !num_condition_is(i, zero, s->a->f->num))
+			continue;
+		u->told = true;
+		s->left--;
+		u->how = how;
+		memcpy(u->of, of, sizeof u->of);
+	}
+}
+
+static bool is_done(struct scene *s)
+{
+	return !s->left || num_budget_spent(s->a->f->num);
+}
+
+static void try_pairs(struct scene *s)
+{
+	ctx *c = s->a->f->num;
+
+	for (int k = 1; k < s->points; k++)
+		for (int j = 0; j < k && !is_done(s); j++)
+			try_words(s, geo_dist2(point_at(s, j), point_at(s, k), c), SAY_DIFFER,
+				  (int[3]){ s->point[j], s->point[k] });
+}
+
+static void try_triples(struct scene *s)
+{
+	ctx *c = s->a->f->num;
+
+	for (int l = 2; l < s->points && l < CORNERS; l++)
+		for (int k = 1; k < l; k++)
+			for (int j = 0; j < k && !is_done(s); j++) {
+				pt o = point_at(s, j);
+
+				try_words(s,
+					  geo_cross(geo_sub(point_at(s, k), o, c),
+						    geo_sub(point_at(s, l), o, c), c),
+					  SAY_TRIANGLE,
+					  (int[3]){ s->point[j], s->point[k], s->point[l] });
+			}
+}
+
+static void try_lines(struct scene *s, bool right)
+{
+	ctx *c = s->a->f->num;
+
+	for (int k = 1; k < s->lines; k++)
+		for (int j = 0; j < k && !is_done(s); j++) {
+			pt u = line_at(s, j).d, v = line_at(s, k).d;
+
+			try_words(s, right ? geo_dot(u, v, c) : geo_cross(u, v, c),
+				  right ? SAY_NOT_RIGHT : SAY_MEET,
+				  (int[3]){ s->line[j], s->line[k] });
+		}
+}
+
+static void try_incidences(struct scene *s)
+{
+	ctx *c = s->a->f->num;
+
+	for (int j = 0; j < s->points; j++) {
+		for (int k = 0; k < s->lines && !is_done(s); k++)
+			try_words(s, geo_straight_offset(line_at(s, k), point_at(s, j), c),
+				  SAY_OFF, (int[3]){ s->point[j], s->line[k] });
+		for (int k = 0; k < s->rounds && !is_done(s); k++) {
+			const struct value *v = fig_at(s->a->f, s->round[k]);
+
+			try_words(s,
+				  num_sub(geo_dist2(point_at(s, j), value_pt(v, 0), c),
+					  v->v[2], c),
+				  SAY_OFF, (int[3]){ s->point[j], s->round[k] });
+		}
+	}
+}
+
+/* Right angles and equal distances at a point. */
+static void try_apexes(struct scene *s, bool right)
+{
+	ctx *c = s->a->f->num;
+
+	for (int j = 0; j < s->points && j < CORNERS; j++)
+		for (int l = 1; l < s->points && l < CORNERS; l++)
+			for (int k = 0; k < l && !is_done(s); k++) {
+				pt u = geo_sub(point_at(s, k), point_at(s, j), c);
+				pt v = geo_sub(point_at(s, l), point_at(s, j), c);
+
+				if (j != k && j != l)
+					try_words(s,
+						  right ? geo_dot(u, v, c)
+							: num_sub(geo_norm2(u, c),
+								  geo_norm2(v, c), c),
+						  right ? SAY_NO_RIGHT_ANGLE : SAY_NOT_AS_FAR,
+						  (int[3]){ s->point[j], s->point[k],
+							    s->point[l] });
+			}
+}
+
+static const char *sentence(const struct scene *s, const struct untold *u)
+{
+	static const char *const form[] = {
+		[SAY_DIFFER] = "%s and %s are different points",
+		[SAY_TRIANGLE] = "%s, %s and %s are not on one line",
+		[SAY_MEET] = "%s and %s are not parallel",
+		[SAY_OFF] = "%s is not on %s",
+		[SAY_NOT_RIGHT] = "%s and %s are not perpendicular",
+		[SAY_NO_RIGHT_ANGLE] = "there is no right angle at %s between %s and %s",
+		[SAY_NOT_AS_FAR] = "%s is not as far from %s as from %s",
+	};
+	const struct object *o = s->a->f->obj;
+	struct buf b = { 0 };
+	const char *text;
+	int k = 0;
+
+	for (const char *p = form[u->how]; *p; p++)
+		if (p[0] == '%' && p[1] == 's') {
+			buf_add(&b, o[u->of[k++]].name);
+			p++;
+		} else {
+			buf_addc(&b, *p);
+		}
+	text = arena_strdup(s->a->f->scratch, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+/* Two points that are corners of a triangle need not be said to differ. */
+static bool is_implied(const struct scene *s, const struct untold *u)
+{
+	for (int i = 0; i < s->n && u->how == SAY_DIFFER; i++) {
+		const struct untold *t = &s->untold[i];
+		int shared = 0;
+
+		for (int k = 0; t->told && t->how == SAY_TRIANGLE && k < 3; k++)
+			shared += t->of[k] == u->of[0] || t->of[k] == u->of[1];
+		if (shared == 2)
+			return true;
+	}
+	return false;
+}
+
+static bool is_known(const struct always_conditions *k, const char *text)
+{
+	for (int i = 0; i < k->n; i++)
+		if (!strcmp(k->text[i], text))
+			return true;
+	return false;
+}
+
+void fig_always_conditions(struct always *a, struct always_conditions *k)
+{
+	struct fig *f = a->f;
+	struct scene s = { .a = a, .n = num_conditions(f->num) };
+
+	s.untold = arena_alloc(f->scratch, (size_t)(s.n + 1) * sizeof *s.untold);
+	for (int i = 0; i < f->n_objs; i++)
+		if (a->used[f->obj[i].step])
+			collect(&s, i);
+	for (int i = 0; i < s.n; i++) {
+		s.untold[i].how = SAY_NOTHING;
+		s.untold[i].told = num_condition_is_empty(i, f->num);
+		s.left += !s.untold[i].told;
+	}
+	try_pairs(&s);
+	try_triples(&s);
+	try_lines(&s, false);
+	try_incidences(&s);
+	try_lines(&s, true);
+	try_apexes(&s, true);
+	try_apexes(&s, false);
+	for (int i = 0; i < s.n; i++) {
+		struct untold *u = &s.untold[i];
+		const char *text;
+
+		/* Where nothing is divided by it, a right angle or an equal distance is one with
+		 * the axes that the proof chose. */
+		if (u->how == SAY_NOTHING || is_implied(&s, u) ||
+		    (u->how >= SAY_NOT_RIGHT && !num_condition_divides(i, f->num))) {
+			k->others += !u->told;
+			continue;
+		}
+		text = sentence(&s, u);
+		if (k->n < CONDITIONS_MOST && !is_known(k, text))
+			k->text[k->n++] = text;
+	}
+	if (k->others > k->most_others)
+		k->most_others = k->others;
+	k->others = 0;
+}
+
+void fig_tell_conditions(const struct always_conditions *k, struct buf *members,
+			 struct buf *text)
+{
+	if (!k->n && !k->most_others)
+		return;
+	json_add_key(members, "conditions");
+	buf_addc(members, '[');
+	for (int i = 0; i < k->n; i++) {
+		buf_add(members, i ? "," : "");
+		json_add_string(members, k->text[i]);
+		buf_addf(text, "%s%s",
+			 !i             ? "; where "
+			 : i + 1 < k->n ? ", "
+					: " and ",
+			 k->text[i]);
+	}
+	buf_addc(members, ']');
+	if (k->most_others) {
+		buf_addf(members, ",\"other_conditions\":%d", k->most_others);
+		buf_addf(text, "; %d %scondition%s that ha%s no short words", k->most_others,
+			 k->n ? "other " : "", k->most_others > 1 ? "s" : "",
+			 k->most_others > 1 ? "ve" : "s");
+	}
+}

@@ -1,0 +1,119 @@
+/*
+ * generic_condition.c -- what a proof took not to be zero.
+ *
+ * The numerators that were told not to vanish, and the divisors, are kept while a proof runs
+ * (generic_case.c).  Their different irreducible factors are its conditions: where none of them is
+ * zero, every step of it holds.  A factor that is zero nowhere is none.
+ */
+#include "num/generic_priv.h"
+
+#define FACTOR_TERMS 100   /* longer ones have no short words */
+#define WORK_LESS 3400000L /* words are worth less work than a proof */
+
+/* Zero nowhere: a positive coordinate, a root, or even powers and a positive constant. */
+static bool is_trivial(const fmpz_mpoly_t p, struct generic *g)
+{
+	ulong e[VARS];
+	slong n = fmpz_mpoly_length(p, g->ring);
+	bool constant = true;
+
+	if (num_generic_definite(p, g) == NUM_UNKNOWN)
+		return false;
+	fmpz_mpoly_get_term_exp_ui(e, p, n - 1, g->ring);
+	for (int v = 0; v < VARS && constant; v++)
+		constant = e[v] == 0;
+	if (constant)
+		return true;
+	if (n > 1)
+		return false;
+	/* A product of what is positive. */
+	for (int v = SIGNS + ROOTS; v < VARS; v++)
+		if (e[v] && !g->positive[v])
+			return false;
+	return true;
+}
+
+static void add_condition(const fmpz_mpoly_t p, bool divides, struct generic *g)
+{
+	if (fmpz_mpoly_is_fmpz(p, g->ring) || g->conditions == CONDITIONS)
+		return;
+	for (int i = 0; i < g->conditions; i++)
+		if (fmpz_mpoly_equal(&g->condition[i], p, g->ring)) {
+			g->in_divisor[i] = g->in_divisor[i] || divides;
+			return;
+		}
+	g->in_divisor[g->conditions] = divides;
+	fmpz_mpoly_init(&g->condition[g->conditions], g->ring);
+	fmpz_mpoly_set(&g->condition[g->conditions++], p, g->ring);
+}
+
+int num_conditions(struct num_ctx *c)
+{
+	struct generic *g = c->generic;
+
+	num_generic_refill(c);
+	g->work += WORK_LESS;
+	for (int i = 0; i < g->denials; i++) {
+		fmpz_mpoly_factor_t parts;
+
+		if (fmpz_mpoly_length(&g->denial[i], g->ring) > FACTOR_TERMS) {
+			add_condition(&g->denial[i], g->divides[i], g);
+			continue;
+		}
+		fmpz_mpoly_factor_init(parts, g->ring);
+		if (fmpz_mpoly_factor(parts, &g->denial[i], g->ring))
+			for (slong k = 0; k < fmpz_mpoly_factor_length(parts, g->ring); k++)
+				add_condition(&parts->poly[k], g->divides[i], g);
+		fmpz_mpoly_factor_clear(parts, g->ring);
+	}
+	return g->conditions;
+}
+
+bool num_condition_is_empty(int i, struct num_ctx *c)
+{
+	struct generic *g = c->generic;
+	const fmpz_mpoly_struct *p = &g->condition[i];
+	ulong e[VARS];
+
+	/* That of the frame's points is told. */
+	if (fmpz_mpoly_length(p, g->ring) == 1) {
+		fmpz_mpoly_get_term_exp_ui(e, p, 0, g->ring);
+		for (int v = SIGNS + ROOTS; v < VARS; v++)
+			if (e[v])
+				return false;
+	}
+	return is_trivial(p, g);
+}
+
+bool num_condition_divides(int i, struct num_ctx *c)
+{
+	return c->generic->in_divisor[i];
+}
+
+bool num_condition_is(int i, num a, struct num_ctx *c)
+{
+	struct generic *g = c->generic;
+	const struct num_quotient *v = a.x;
+	const fmpz_mpoly_struct *p = &g->condition[i];
+	fmpz_mpoly_factor_t parts;
+	fmpz_mpoly_t t;
+	bool good;
+
+	if (!v || v->pi || fmpz_mpoly_q_is_zero(v->q, g->ring))
+		return false;
+	fmpz_mpoly_init(t, g->ring);
+	good = fmpz_mpoly_length(fmpz_mpoly_q_numref(v->q), g->ring) <= FACTOR_TERMS &&
+	       fmpz_mpoly_divides(t, fmpz_mpoly_q_numref(v->q), p, g->ring);
+	/* Nothing else in it is zero anywhere. */
+	while (good && fmpz_mpoly_divides(t, t, p, g->ring))
+		;
+	if (good && !fmpz_mpoly_is_fmpz(t, g->ring)) {
+		fmpz_mpoly_factor_init(parts, g->ring);
+		good = fmpz_mpoly_factor(parts, t, g->ring);
+		for (slong k = 0; good && k < fmpz_mpoly_factor_length(parts, g->ring); k++)
+			good = is_trivial(&parts->poly[k], g);
+		fmpz_mpoly_factor_clear(parts, g->ring);
+	}
+	fmpz_mpoly_clear(t, g->ring);
+	return good;
+}

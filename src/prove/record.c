@@ -1,0 +1,323 @@
+/*
+ * record.c -- records of docs/PROBLEM.md whose goal is a relation, as construction texts.
+ *
+ * Each fact is taken apart into elements (geo/relation.def), each element becomes predicates of
+ * points, and each predicate stands in the clause of the last of its points.  What a predicate
+ * does not say (inside, on which side) is left out: a proof then proves more than was
+ * asked, but a counter-example need not be one.
+ */
+#include "base/json.h"
+#include "geo/relation.h"
+#include "prove/prove_priv.h"
+#include "read/read.h"
+#include <string.h>
+
+struct translation {
+	struct problem *p;
+	struct arena *a;
+	struct buf *clause; /* one for each point */
+	struct buf goals;
+	int *first; /* [circles] the first point that is told to lie on it, or -1 */
+	bool asking, weaker;
+	bool turned;  /* the goal is about angles that turn as drawn */
+	bool ordered; /* the goal is about points on a line, whose order is not proved */
+	const char *missing; /* what cannot be said, or NULL */
+	const char *fact;    /* the one at hand */
+};
+
+static const char *name(const struct translation *t, int p)
+{
+	return t->p->point[p].name;
+}
+
+/* A predicate of n points, with what stands behind them. */
+static void say(struct translation *t, const char *word, int n, const int *p, const char *tail)
+{
+	struct buf *b = &t->goals;
+	int last = 0;
+
+	for (int i = 0; i < n; i++)
+		last = p[i] > last ? p[i] : last;
+	if (!t->asking)
+		b = &t->clause[last];
+	if (b->n)
+		buf_add(b, t->asking ? "; " : ", ");
+	buf_add(b, word);
+	for (int i = 0; i < n; i++)
+		buf_addf(b, " %s", name(t, p[i]));
+	buf_add(b, tail);
+}
+
+#define SAY(t, word, ...)                                               \
+	say(t, word, (int)(sizeof(int[]){ __VA_ARGS__ } / sizeof(int)), \
+	    (int[]){ __VA_ARGS__ }, "")
+
+static void cannot(struct translation *t, const char *what)
+{
+	if (!t->missing)
+		t->missing = arena_printf(t->a, "%s%s%s", what, t->fact ? ": " : "",
+					  t->fact ? t->fact : "");
+}
+
+/* What predicates do not say: less is given then; but a goal would be less than was asked. */
+static void leave_out(struct translation *t)
+{
+	if (t->asking)
+		cannot(t, "order, sides and insides are not proved");
+	t->weaker = true;
+}
+
+static void on_circle(struct translation *t, int p, int c)
+{
+	int o = t->p->circle[c].center;
+
+	if (t->first[c] < 0) {
+		t->first[c] = p;
+		return;
+	}
+	if (o < 0)
+		cannot(t, "a circle needs a point as its centre");
+	else if (p != t->first[c])
+		SAY(t, "cong", o, p, o, t->first[c]);
+}
+
+/* Which way a corner turns in the drawing: 1, -1, or 0 where it is not drawn. */
+static int turns(const struct translation *t, int a, int b, int c)
+{
+	const struct point *p = &t->p->point[a], *q = &t->p->point[b], *r = &t->p->point[c];
+	double d;
+
+	if (!p->placed || !q->placed || !r->placed)
+		return 0;
+	d = (p->x - q->x) * (r->y - q->y) - (p->y - q->y) * (r->x - q->x);
+	return d > 0 ? 1 : d < 0 ? -1 : 0;
+}
+
+/* Angles are directed here; the drawing tells which way they turn, or they share a side. */
+static void same_angle(struct translation *t, const int *p)
+{
+	int one = turns(t, p[0], p[1], p[2]), other = turns(t, p[3], p[4], p[5]);
+
+	t->weaker = true;
+	t->turned |= t->asking;
+	if (p[1] == p[4] && p[2] == p[3]) {
+		SAY(t, "eqangle", p[1], p[0], p[1], p[2], p[4], p[3], p[4], p[5]);
+	} else if (one == 0 || other == 0) {
+		cannot(t, "say where the points of equal angles are drawn");
+	} else if (one == other) {
+		SAY(t, "eqangle", p[1], p[0], p[1], p[2], p[4], p[3], p[4], p[5]);
+	} else {
+		SAY(t, "eqangle", p[1], p[0], p[1], p[2], p[4], p[5], p[4], p[3]);
+	}
+}
+
+static void regular(struct translation *t, const struct relation_part *e)
+{
+	SAY(t, "cong", e->p[0], e->p[1], e->p[1], e->p[2]);
+	if (e->order == 3) {
+		SAY(t, "cong", e->p[0], e->p[1], e->p[0], e->p[2]);
+	} else if (e->order == 4) {
+		SAY(t, "perp", e->p[0], e->p[1], e->p[1], e->p[2]);
+		leave_out(t);
+	} else {
+		cannot(t, "a regular polygon");
+	}
+}
+
+static void each_part(void *self, const struct relation_part *e)
+{
+	struct translation *t = self;
+	const struct relation_line *l = e->l;
+	const int *p = e->p;
+
+	switch ((int)e->element) {
+	case ELEMENT_PARALLEL: SAY(t, "para", l[0].a, l[0].b, l[1].a, l[1].b); break;
+	case ELEMENT_PERPENDICULAR: SAY(t, "perp", l[0].a, l[0].b, l[1].a, l[1].b); break;
+	case ELEMENT_COLLINEAR: SAY(t, "coll", p[0], p[1], p[2]); break;
+	case ELEMENT_CONCYCLIC: SAY(t, "cyclic", p[0], p[1], p[2], p[3]); break;
+	case ELEMENT_ON_SEGMENT:
+	case ELEMENT_BETWEEN: leave_out(t); /* fall through */
+	case ELEMENT_ON_LINE: SAY(t, "coll", p[0], l[0].a, l[0].b); break;
+	case ELEMENT_ON_CIRCLE: on_circle(t, p[0], e->c[0]); break;
+	case ELEMENT_CENTER: break;
+	case ELEMENT_MIDPOINT: SAY(t, "midp", p[0], l[0].a, l[0].b); break;
+	case ELEMENT_SAME_LENGTH: SAY(t, "cong", l[0].a, l[0].b, l[1].a, l[1].b); break;
+	case ELEMENT_SAME_RATIO:
+		SAY(t, "eqratio", l[0].a, l[0].b, l[1].a, l[1].b, l[2].a, l[2].b, l[3].a,
+		    l[3].b);
+		break;
+	case ELEMENT_SAME_ANGLE: same_angle(t, p); break;
+	case ELEMENT_SAME_STEP:
+		SAY(t, "para", p[0], p[1], p[2], p[3]);
+		SAY(t, "para", p[0], p[2], p[1], p[3]);
+		break;
+	case ELEMENT_TURN: regular(t, e); break;
+	case ELEMENT_DIAMETER:
+		if (t->p->circle[e->c[0]].center < 0) {
+			cannot(t, "a circle needs a point as its centre");
+			break;
+		}
+		SAY(t, "midp", t->p->circle[e->c[0]].center, l[0].a, l[0].b);
+		on_circle(t, l[0].a, e->c[0]);
+		break;
+	case ELEMENT_NOT_OBTUSE:
+	case ELEMENT_INSIDE:
+	case ELEMENT_INSIDE_CIRCLE:
+	case ELEMENT_SAME_SIDE:
+	case ELEMENT_OPPOSITE_SIDE: leave_out(t); break;
+	default: cannot(t, "no predicate of points says this"); break;
+	}
+}
+
+static bool is_length(const struct term *t)
+{
+	return t->kind == TERM_MEASURE && t->measure == MEASURE_LENGTH;
+}
+
+/* Lengths that are equal or known, right angles. */
+static void equation(struct translation *t, const struct fact *f)
+{
+	const struct term *a = f->t[0], *b = f->t[1];
+
+	if (a->kind == TERM_NUMBER) {
+		a = f->t[1];
+		b = f->t[0];
+	}
+	if (is_length(a) && is_length(b))
+		SAY(t, "cong", a->p[0], a->p[1], b->p[0], b->p[1]);
+	else if (is_length(a) && b->kind == TERM_NUMBER)
+		say(t, "lconst", 2, a->p, arena_printf(t->a, " %s", b->text));
+	else if (a->kind == TERM_MEASURE && a->measure == MEASURE_ANGLE &&
+		 b->kind == TERM_NUMBER && b->value == 90)
+		SAY(t, "perp", a->p[0], a->p[1], a->p[1], a->p[2]);
+	else if (a->kind == TERM_MEASURE && a->measure == MEASURE_ANGLE &&
+		 b->kind == TERM_MEASURE && b->measure == MEASURE_ANGLE)
+		same_angle(t, (int[]){ a->p[0], a->p[1], a->p[2], b->p[0], b->p[1], b->p[2] });
+	else
+		cannot(t, "this equation is none between points");
+}
+
+static void take_fact(struct translation *t, const struct fact *f)
+{
+	t->fact = f->text;
+	if (f->kind == RELATION_EQUAL)
+		equation(t, f);
+	else if (f->kind == RELATION_LESS)
+		leave_out(t);
+	else
+		problem_fact_parts(f, each_part, t);
+	if (t->asking && geo_relation_needs(f->kind, 'o')) {
+		if (f->text && strncmp(f->text, "Coll", 4) != 0 &&
+		    strncmp(f->text, "AreC", 4) != 0)
+			leave_out(t);
+		t->ordered = true;
+	}
+	/* An order on a line, a convex polygon, an inner point; parallelograms are convex anyway. */
+	t->weaker |= !t->asking && f->kind != RELATION_PARALLELOGRAM &&
+		     f->kind != RELATION_RECTANGLE && f->kind != RELATION_RHOMBUS &&
+		     (geo_relation_needs(f->kind, 'o') || geo_relation_needs(f->kind, 'x') ||
+		      geo_relation_needs(f->kind, 'i'));
+}
+
+/* The record with another goal, so that the reader of problems reads all but that. */
+static struct json *without_goal(struct arena *a, const struct json *j)
+{
+	struct json *copy = arena_alloc(a, sizeof *copy), **at = &copy->child;
+
+	*copy = *j;
+	for (const struct json *m = j->child; m; m = m->next) {
+		struct json *c = arena_alloc(a, sizeof *c);
+
+		*c = *m;
+		if (strcmp(m->key, "goal") == 0)
+			c->text = "1";
+		*at = c;
+		at = &c->next;
+	}
+	return copy;
+}
+
+static char *statement(struct translation *t)
+{
+	struct buf b = { 0 };
+	char *text;
+
+	for (int i = 0; i < t->p->points; i++) {
+		const char *n = name(t, i);
+
+		if (t->clause[i].n)
+			buf_addf(&b, "%s%s = %s", i ? "; " : "", n, buf_str(&t->clause[i]));
+		else
+			buf_addf(&b, "%s%s = free %s", i ? "; " : "", n, n);
+	}
+	buf_addf(&b, " ? %s", buf_str(&t->goals));
+	text = arena_strdup(t->a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+/* Facts first; then the goal, which is a fact to be shown. */
+static enum status translate(struct translation *t, const char *goal, char **out,
+			     struct err *e)
+{
+	int given = t->p->facts;
+	enum status st = problem_fact_text(t->p, goal, e);
+
+	if (st != OK)
+		return st;
+	if (t->p->space)
+		return err_fail(e, E_ARG, "unsupported",
+				"only theorems of the plane are proved");
+	t->clause = arena_alloc(t->a, (size_t)(t->p->points + 1) * sizeof *t->clause);
+	t->first = arena_alloc(t->a, (size_t)(t->p->circles + 1) * sizeof *t->first);
+	for (int i = 0; i < t->p->circles; i++)
+		t->first[i] = -1;
+	for (int i = 0; i < t->p->facts; i++) {
+		t->asking = i >= given;
+		take_fact(t, &t->p->fact[i]);
+	}
+	if (!t->missing && t->goals.n == 0)
+		t->missing = "the goal says nothing about points";
+	if (t->missing)
+		st = err_fail(e, E_ARG, "unsupported", "%s", t->missing);
+	else
+		*out = statement(t);
+	for (int i = 0; i < t->p->points; i++)
+		buf_clear(&t->clause[i]);
+	buf_clear(&t->goals);
+	return st;
+}
+
+void prove_record(struct prove_result *r, const struct json *j, const struct prove_options *o,
+		  struct arena *a)
+{
+	struct translation t = { .a = a };
+	const char *goal = json_text(j, "goal");
+	struct err e = { 0 };
+	char *text = NULL;
+	enum status st = read_record(&t.p, without_goal(a, j), a, &e);
+
+	if (st == OK)
+		st = translate(&t, goal ? goal : "", &text, &e);
+	problem_free(t.p);
+	if (st != OK) {
+		memset(r, 0, sizeof *r);
+		r->status = PROVE_BAD;
+		r->method = "";
+		r->err = e;
+		r->why = r->err.msg;
+		return;
+	}
+	prove_statement(r, text, o, a);
+	if (r->status == PROVE_PROVED && t.turned)
+		prove_condition(r, a,
+				"the angles of the goal turn as they are drawn in the record");
+	if (r->status == PROVE_PROVED && t.ordered)
+		prove_condition(r, a,
+				"nothing is said about the order of the points on the line");
+	if (r->status == PROVE_FALSE && t.weaker) {
+		r->status = PROVE_OPEN;
+		r->why = "it fails in a figure that may not be as the record wants it (order, "
+			 "sides, inside)";
+	}
+}

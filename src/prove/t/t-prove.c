@@ -1,0 +1,154 @@
+/* t-prove.c -- verdicts: what is true, false, only here true, or no statement at all. */
+#include "base/t/tap.h"
+#include "prove/prove.h"
+#include <string.h>
+
+static struct prove_result prove(struct arena *a, const char *text, struct prove_options o)
+{
+	struct prove_result r;
+
+	prove_statement(&r, text, &o, a);
+	return r;
+}
+
+static void verdict(const char *text, enum prove_status status, const char *method)
+{
+	struct arena *a = arena_new();
+	struct prove_result r = prove(a, text, (struct prove_options){ .seed = 3 });
+
+	ok(r.status == status && (!method || strcmp(r.method, method) == 0), "%s: %s %s %s",
+	   text, prove_status_name(r.status), r.method, r.why);
+	arena_free(a);
+}
+
+/* A counter-example satisfies what is given, and not the goal. */
+static void test_counter(void)
+{
+	struct arena *a = arena_new();
+	struct prove_result r = prove(
+		a, "a b c = triangle; h = orthocenter a b c; m = midpoint b c ? coll a h m",
+		(struct prove_options){ .seed = 1 });
+	int given = 0;
+
+	ok(r.status == PROVE_FALSE && r.counter && r.goal == 0, "false, with a figure");
+	if (r.counter) {
+		for (int i = 0; i < r.counter->givens; i++)
+			given += claim_looks_true(r.counter, &r.counter->given[i].claim);
+		ok(given == r.counter->givens, "in which all that is given holds");
+		ok(!claim_looks_true(r.counter, &r.counter->goal[0]), "and the goal does not");
+	}
+	arena_free(a);
+}
+
+/* The three ways, one after the other. */
+static void test_ways(void)
+{
+	const char *text =
+		"a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c";
+	struct arena *a = arena_new();
+	struct prove_result r = prove(a, text, (struct prove_options){ .no_algebra = true });
+	struct err e = { 0 };
+
+	ok(r.status == PROVE_PROVED && r.proof && r.steps >= 1 && r.conditions == 1,
+	   "by deduction, with what was seen");
+	ok(r.proof && proof_check(r.proof, &e) == OK, "which the checker accepts");
+	r = prove(a, text, (struct prove_options){ .no_deduce = true });
+	ok(r.status == PROVE_PROVED && !r.proof && r.algebra &&
+		   strncmp(r.method, "algebra", 7) == 0 && r.conditions > 0,
+	   "by algebra, with conditions");
+	r = prove(a, "a b c = triangle; d = free; e = free ? cong a d b e",
+		  (struct prove_options){ .no_algebra = true, .no_deduce = true });
+	ok(r.status == PROVE_FALSE, "what is false needs neither");
+	arena_free(a);
+}
+
+static void test_errors(void)
+{
+	struct arena *a = arena_new();
+	struct prove_result r = prove(a, "a b c = triangle; m = midpiont b c ? coll m b c",
+				      (struct prove_options){ 0 });
+
+	ok(r.status == PROVE_BAD && strcmp(r.err.code, "not_found") == 0 &&
+		   strstr(r.err.msg, "clause 2") && strstr(r.err.near, "midpoint"),
+	   "%s (near %s)", r.err.msg, r.err.near);
+	r = prove(a, "a b c = triangle", (struct prove_options){ 0 });
+	ok(r.status == PROVE_BAD && *r.err.msg, "without a goal: %s", r.err.msg);
+	r = prove(a, "", (struct prove_options){ 0 });
+	ok(r.status == PROVE_BAD, "nothing at all: %s", r.err.msg);
+	arena_free(a);
+}
+
+static void test_json(void)
+{
+	struct arena *a = arena_new();
+	struct prove_result r = prove(a, "a b c = triangle; m = midpoint b c ? cong m b m c",
+				      (struct prove_options){ 0 });
+	struct buf b = { 0 };
+
+	prove_json(&b, "mid \"x\"", &r, false);
+	ok(strncmp(buf_str(&b), "{\"id\":\"mid \\\"x\\\"\",\"status\":\"proved\"", 34) == 0 &&
+		   strstr(buf_str(&b), "\"goals\":[\"cong m b m c\"]"),
+	   "%s", buf_str(&b));
+	buf_reset(&b);
+	prove_text(&b, "mid", &r, false);
+	ok(strncmp(buf_str(&b), "mid: proved by deduction: MB = MC\n", 34) == 0, "%s",
+	   buf_str(&b));
+	buf_clear(&b);
+	arena_free(a);
+}
+
+/* A setting without its text is decided as well. */
+static void test_setting(void)
+{
+	struct arena *a = arena_new();
+	struct setting *s = setting_new(a);
+	struct prove_options o = { 0 };
+	struct prove_result r;
+	int p[4], q[4];
+
+	setting_clause(s, "a b c d");
+	p[0] = setting_point(s, "a", 0, 0);
+	p[1] = setting_point(s, "b", 4, 1);
+	p[2] = setting_point(s, "c", 5, 3);
+	p[3] = setting_point(s, "d", 1, 2);
+	setting_give(s, claim_of(CLAIM_PARA, 4, (int[]){ p[0], p[1], p[2], p[3] }));
+	setting_give(s, claim_of(CLAIM_PARA, 4, (int[]){ p[0], p[3], p[1], p[2] }));
+	memcpy(q, p, sizeof q);
+	setting_want(s, claim_of(CLAIM_CONG, 4, q));
+	prove_setting(&r, s, &o, a);
+	ok(r.status == PROVE_PROVED, "opposite sides of a parallelogram: %s", r.why);
+	s->goal[0] = claim_of(CLAIM_CONG, 4, (int[]){ p[0], p[1], p[1], p[2] });
+	prove_setting(&r, s, &o, a);
+	ok(r.status == PROVE_FALSE && r.counter, "neighbouring ones are not equal");
+	arena_free(a);
+}
+
+int main(void)
+{
+	verdict("a b c = triangle; o = circumcenter a b c; d = on_circle o a; e = mirror d o "
+		"? perp a d a e",
+		PROVE_PROVED, "deduction");
+	verdict("a b c d = quadrangle; e = midpoint a b; f = midpoint b c; g = midpoint c d; "
+		"h = midpoint d a ? para e f g h; cong e f g h",
+		PROVE_PROVED, "deduction");
+	verdict("a b c d = quadrangle; e = midpoint a b; f = midpoint b c; g = midpoint c d; "
+		"h = midpoint d a ? para e f g h; cong e f f g",
+		PROVE_FALSE, "counter-example");
+	verdict("a b c = triangle; d = on_line b c; e = on_line b c ? cong d b e c",
+		PROVE_FALSE, NULL);
+	/* True of one triangle that could be drawn. */
+	verdict("a@0_0 b@4_0 c@0_3 = triangle a b c ? perp a b a c", PROVE_FALSE, NULL);
+	verdict("a b c = ieq_triangle ? acompute a b a c", PROVE_PROVED, NULL);
+	verdict("a b c d = isquare ? rcompute a c a b", PROVE_PROVED, NULL);
+	verdict("a b c = triangle ? acompute a b a c", PROVE_OPEN, NULL);
+	verdict("a b c = triangle ? ncoll a b c", PROVE_OPEN, NULL);
+	verdict("a b c = triangle; d = on_line d a b, on_line d a c, on_line d b c ? coll a b "
+		"d",
+		PROVE_BAD, NULL);
+	test_counter();
+	test_ways();
+	test_errors();
+	test_json();
+	test_setting();
+	return tap_done();
+}
