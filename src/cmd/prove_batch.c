@@ -274,7 +274,7 @@ int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *
 	else if (json)
 		by_value(&t, text, n);
 	else if (memchr(text, 0, n))
-		add_piece(&t, "", "", "a byte is zero: that is no text");
+		add_broken(&t, "a byte is zero: that is no text");
 	else
 		by_names(&t, text);
 	if (!t.n && !q->lines)
