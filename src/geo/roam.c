@@ -81,23 +81,22 @@ struct roam {
 	enum status (*at)(pt *out, const struct value *v, const pt *known, num t, ctx *c);
 	bool positive;
 };
-#define ROAM_ROWS(ROW, NONE)                                                          \
-	ROW(LINE, { roam_line, false })                                               \
-	ROW(RAY, { roam_line, true })                                                 \
-	ROW(SEGMENT, { roam_segment, true })                                          \
-	ROW(POLYGON, { roam_sides, true })                                            \
-	ROW(POLYLINE, { roam_sides, true })                                           \
-	ROW(CIRCLE, { roam_conic, false })                                            \
-	ROW(ARC, { roam_conic, false })                                               \
-	ROW(ELLIPSE, { roam_conic, false })                                           \
-	ROW(HYPERBOLA, { roam_conic, false })                                         \
-	ROW(PARABOLA, { roam_conic, false })                                          \
-	NONE(POINT)                                                                   \
-	NONE(VECTOR)                                                                  \
-	NONE(SECTOR)                                                                  \
-	NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) NONE(LIST) NONE(FUNCTION)   \
-		NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM) NONE(IMPLICIT) \
-			NONE(LOCUS) KINDS_SPACE_NONE(NONE)
+/* clang-format off */
+#define ROAM_ROWS(ROW, NONE) \
+	ROW(LINE, { roam_line, false }) \
+	ROW(RAY, { roam_line, true }) \
+	ROW(SEGMENT, { roam_segment, true }) \
+	ROW(POLYGON, { roam_sides, true }) \
+	ROW(POLYLINE, { roam_sides, true }) \
+	ROW(CIRCLE, { roam_conic, false }) \
+	ROW(ARC, { roam_conic, false }) \
+	ROW(ELLIPSE, { roam_conic, false }) \
+	ROW(HYPERBOLA, { roam_conic, false }) \
+	ROW(PARABOLA, { roam_conic, false }) \
+	NONE(POINT) NONE(VECTOR) NONE(SECTOR) NONE(ANGLE) NONE(NUMBER) NONE(BOOLEAN) NONE(TEXT) \
+	NONE(LIST) NONE(FUNCTION) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(DIAGRAM) \
+	NONE(IMPLICIT) NONE(LOCUS) KINDS_SPACE_NONE(NONE)
+/* clang-format on */
 KIND_TABLE(struct roam, roams, ROAM_ROWS);
 
 bool geo_path_roams(const struct value *v, bool *positive)
