@@ -267,6 +267,13 @@ static void by_doubles(struct curve_crossings *out, const struct value *v,
 		compiled_free(&k[i]);
 }
 
+/* One curve twice: the same formulas over parameters that overlap. */
+static bool is_one_curve(const struct value *v, const struct value *w, ctx *c)
+{
+	return expr_equal(v->fn, w->fn) && expr_equal(v->fn2, w->fn2) &&
+	       is_yes(num_less(v->v[0], w->v[1], c)) && is_yes(num_less(w->v[0], v->v[1], c));
+}
+
 static enum status crossings(struct curve_crossings *out, const struct value *v,
 			     const struct value *w, struct tool_call *c)
 {
@@ -276,6 +283,9 @@ static enum status crossings(struct curve_crossings *out, const struct value *v,
 	out->n = 0;
 	if (num_level_of(c->num) != NUM_EXACT)
 		return tool_not_closed(c);
+	if (is_one_curve(v, w, c->num))
+		return err_fail(c->err, E_DOMAIN, "degenerate",
+				"both are one curve, as far as their parameters overlap");
 	st = by_resultant(out, v, w, &none, c);
 	if (st != OK)
 		return st;

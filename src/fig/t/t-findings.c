@@ -39,7 +39,9 @@ static const struct {
 	{ "the three medians",
 	  "A=(0,0); B=(4,1); C=(2,6); "
 	  "Prove(AreConcurrent(Median(A,B,C), Median(B,C,A), Median(C,A,B)))",
-	  "always: proven" },
+	  "proved by deduction" },
+	{ "a curve does not meet itself", "c=Curve(cos(t), t^2, t, 1e-9, 3); Intersect(c, c)",
+	  "both are one curve" },
 	{ "a definition that is what it was is shown", "A=(1,2); A=(1,2)", "A = (1, 2)" },
 	{ "a text set to itself is shown", "s=\"x\"; SetValue(s, s)", "s = x  [text" },
 	{ "and where it stands already", "s=\"x\"; SetCoords(s, 0, 0)", "s = x  [text" },

@@ -151,7 +151,7 @@ int main(void)
 	f = figure("A=(0,0);B=(4,1);C=(1,5);s=Segment(A,B);g=Line(A,C)");
 	ok(strstr(said(f, "Always(\"s == g\")"), "wrong_kind") != NULL,
 	   "a length is not compared with a line");
-	ok(strstr(said(f, "ProveDetails(AreCollinear(A, Midpoint(A, B), B))"), "\"proven\"") !=
+	ok(strstr(said(f, "ProveDetails(AreCollinear(A, Midpoint(A, B), B))"), "\"proved\"") !=
 		   NULL,
 	   "ProveDetails asks the same");
 	fig_free(f);
