@@ -260,15 +260,13 @@ static void test_words(struct arena *a)
 static void test_angles(struct arena *a)
 {
 	static const char *const text[] = {
-		"a b = segment a b; c = s_angle b a c 60o, on_circle c a b ? cong c a c b",
-		"a b = segment a b; c = s_angle b a c 30o; d = foot d b a c; m = midpoint m a "
-		"b "
-		"? cong m d d b",
-		"a b = segment a b; c = s_angle a b c 40o; d = foot d a b c; m = midpoint m a "
-		"b "
-		"? cong m d m a",
-		"a b = segment a b; c = s_angle b a c 25o; d = foot d b a c; e = mirror e b d "
-		"? aconst a e a b 155o",
+		"a b = segment; c = s_angle b a c 60o, on_circle c a b ? cong c a c b",
+		("a b = segment; c = s_angle b a c 30o; d = foot d b a c; m = midpoint m a b "
+		 "? cong m d d b"),
+		("a b = segment; c = s_angle a b c 40o; d = foot d a b c; m = midpoint m a b "
+		 "? cong m d m a"),
+		("a b = segment; c = s_angle b a c 25o; d = foot d b a c; e = mirror e b d "
+		 "? aconst a e a b 155o"),
 	};
 
 	for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
