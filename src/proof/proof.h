@@ -125,4 +125,6 @@ const struct proof *proof_shorten(struct arena *a, const struct proof *p);
 
 /* Does every step follow?  Otherwise E_ARG "bad_proof" with the step and what is wrong. */
 enum status proof_check(const struct proof *p, struct err *e) MUST_USE;
+/* The same; *step is the first that does not follow, from 0, or -1 where it is none of them. */
+enum status proof_check_at(const struct proof *p, int *step, struct err *e) MUST_USE;
 #endif
