@@ -254,6 +254,9 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 		f->clause = e->clause;
 		f->from = e->from;
 		f->n_from = e->n_from;
+		/* Without sines their laws say nothing; what follows from them is said, too. */
+		if (e->reason == REASON_SEEN && c->brief)
+			continue;
 		if (e->reason == REASON_SEEN)
 			deduce_sine_triangle(c, &e->claim);
 		take(c, &e->claim);
