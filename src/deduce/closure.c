@@ -36,7 +36,7 @@ double deduce_angle_seen(const struct closure *c, int a, int b, int p, int q)
 {
 	double v = c->dir[pair_of(p, q)] - c->dir[pair_of(a, b)];
 
-	v -= floor(v);
+	v += v < 0;
 	return v > 1 - NEAR ? 0 : v;
 }
 
@@ -44,10 +44,12 @@ elem deduce_angle_key(const struct closure *c, int a, int b, int p, int q)
 {
 	double v = c->dir[pair_of(p, q)] - c->dir[pair_of(a, b)];
 	elem k = field_sub(angle_hash(c, p, q), angle_hash(c, a, b));
-	double turns = floor(v + NEAR); /* a hair below a whole number is that number */
+	elem turn = c->table[ANGLES].weight[c->table[ANGLES].vars];
 
-	return field_sub(k, field_mul(field_of((int64_t)turns),
-				      c->table[ANGLES].weight[c->table[ANGLES].vars]));
+	/* A hair below a whole number is that number. */
+	if (v + NEAR < 0)
+		return field_add(k, turn);
+	return v + NEAR >= 1 ? field_sub(k, turn) : k;
 }
 
 elem deduce_corner_key(const struct closure *c, int a, int b, int d)
@@ -187,14 +189,15 @@ static void place_points(struct closure *c)
 	}
 	for (int i = 0; i < c->n; i++)
 		for (int j = 0; j < i; j++) {
-			double d = atan2(c->y[i] - c->y[j], c->x[i] - c->x[j]) / PI;
+			double d = atan2(c->y[i] - c->y[j], c->x[i] - c->x[j]) / PI,
+			       gap = hypot(c->x[i] - c->x[j], c->y[i] - c->y[j]);
 
 			c->ends[pair_of(i, j)][0] = j;
 			c->ends[pair_of(i, j)][1] = i;
 			d -= floor(d);
 			c->dir[pair_of(i, j)] = d >= 1 ? 0 : d;
-			c->len[pair_of(i, j)] =
-				log(size * hypot(c->x[i] - c->x[j], c->y[i] - c->y[j]));
+			c->gap[pair_of(i, j)] = gap;
+			c->len[pair_of(i, j)] = log(size * gap);
 		}
 }
 
@@ -212,6 +215,7 @@ static struct closure *closure_begin(const struct setting *s)
 	c->ends = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->ends);
 	c->dir = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->dir);
 	c->len = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->len);
+	c->gap = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->gap);
 	c->line_of = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->line_of);
 	place_points(c);
 	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
@@ -250,6 +254,9 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 		f->clause = e->clause;
 		f->from = e->from;
 		f->n_from = e->n_from;
+		/* Without sines their laws say nothing; what follows from them is said, too. */
+		if (e->reason == REASON_SEEN && c->brief)
+			continue;
 		if (e->reason == REASON_SEEN)
 			deduce_sine_triangle(c, &e->claim);
 		take(c, &e->claim);
@@ -327,7 +334,8 @@ bool closure_run(struct closure *c)
 	do {
 		if (run_plain(c))
 			return true;
-		if (!c->metric) {
+		if (!c->late) {
+			c->late = true;
 			deduce_see_products(c);
 			deduce_see_across(c);
 			if (!c->brief)

@@ -106,6 +106,8 @@ struct closure {
 	int (*ends)[2]; /* of a pair */
 	double *dir,
 		*len; /* of a pair: direction in half turns in [0, 1); logarithm of the length */
+	double *gap; /* of a pair: the length, of the drawing as it was made of size 1 */
+	double (*corner)[3]; /* of the triangles i < j < k in turn: their angles; flat: -1 */
 	struct solved table[TABLES];
 	int64_t prime[PRIMES]; /* columns of constants of `ratio` */
 	int primes;
@@ -133,7 +135,8 @@ struct closure {
 	int (*sine)[2], sines, sine_room, *sine_slot; /* pairs of pairs; an index of them */
 	bool *triangle_taken;                         /* its law of sines */
 	struct deduce_equation *equation;             /* scratch */
-	bool metric;                                  /* lengths and squares are in use */
+	bool late;   /* what takes longer has been looked for */
+	bool metric; /* lengths and squares are in use */
 	bool brief;
 	struct deduce_event *event;
 	struct claim *premise;
@@ -182,6 +185,15 @@ bool deduce_is_flat(const struct closure *c, int a, int b, int d);
 /* figure.c, shape.c: what there is to see. */
 void closure_see(struct closure *c);
 void deduce_see_shapes(struct closure *c);
+/* Numbers of things by a value from 0 to 1. */
+struct seen_key {
+	double v;
+	int at;
+};
+/* By value, then by number; room for as many again behind them. */
+void deduce_sort_keys(struct seen_key *k, int n);
+/* The end of a run of values that look equal, each to the one before it. */
+int deduce_run_end(const struct seen_key *k, int n, int i);
 double deduce_corner_seen(const struct closure *c, int a, int b,
 			  int d); /* of a triangle, in (0, 1) */
 

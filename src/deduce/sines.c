@@ -10,20 +10,6 @@ struct folded_corner {
 	bool obtuse; /* one of the two is */
 };
 
-static int by_corners(const void *x, const void *y)
-{
-	const struct folded_corner *s = x, *t = y;
-
-	if (!looks_equal(s->a, t->a))
-		return s->a < t->a ? -1 : 1;
-	if (!looks_equal(s->b, t->b))
-		return s->b < t->b ? -1 : 1;
-	for (int i = 0; i < 3; i++)
-		if (s->p[i] != t->p[i])
-			return s->p[i] < t->p[i] ? -1 : 1;
-	return 0;
-}
-
 static double folded(double v)
 {
 	return v > 0.5 ? 1 - v : v;
@@ -53,44 +39,66 @@ static void see_pair(struct closure *c, const struct folded_corner *s,
 	}
 }
 
-void deduce_see_across(struct closure *c)
+static int list_folded(const struct closure *c, struct folded_corner *s)
 {
-	size_t all = (size_t)c->n * (size_t)(c->n - 1) * (size_t)(c->n - 2) / 2 + 1;
-	struct folded_corner *s = mem_alloc(all * sizeof *s);
+	const double *v = *c->corner;
 	int n = 0;
 
 	for (int i = 0; i < c->n; i++)
 		for (int j = i + 1; j < c->n; j++)
-			for (int k = j + 1; k < c->n; k++) {
+			for (int k = j + 1; k < c->n; k++, v += 3) {
 				const int p[3] = { i, j, k };
 
-				if (deduce_is_flat(c, i, j, k))
-					continue;
-				for (int m = 0; m < 3; m++) {
-					int u = p[m], v = p[(m + 1) % 3], w = p[(m + 2) % 3];
-					double a = deduce_corner_seen(c, u, v, w);
-					double b = deduce_corner_seen(c, v, w, u);
-					bool swap = folded(a) > folded(b);
+				for (int m = 0; m < 3 && *v >= 0; m++) {
+					int o = (m + 1) % 3;
+					double a = folded(v[m]), b = folded(v[o]);
+					bool swap = a > b;
 
 					s[n++] = (struct folded_corner){
-						.a = folded(swap ? b : a),
-						.b = folded(swap ? a : b),
-						.p = { swap ? v : u, swap ? u : v, w },
-						.obtuse = a > 0.5 || b > 0.5,
+						.a = swap ? b : a,
+						.b = swap ? a : b,
+						.p = { p[swap ? o : m], p[swap ? m : o],
+						       p[3 - m - o] },
+						.obtuse = v[m] > 0.5 || v[o] > 0.5,
 					};
 				}
 			}
-	qsort(s, (size_t)n, sizeof *s, by_corners);
+	return n;
+}
+
+static void see_pairs(struct closure *c, const struct folded_corner *s,
+		      const struct seen_key *k, int n)
+{
+	for (int i = 0; i < n; i++)
+		for (int j = 0; s[k[i].at].obtuse && j < n; j++)
+			if (!s[k[j].at].obtuse)
+				see_pair(c, &s[k[i].at], &s[k[j].at]);
+}
+
+void deduce_see_across(struct closure *c)
+{
+	size_t all = (size_t)c->n * (size_t)(c->n - 1) * (size_t)(c->n - 2) / 2 + 1;
+	struct folded_corner *s = mem_alloc(all * sizeof *s);
+	struct seen_key *k = mem_alloc(2 * all * sizeof *k),
+			*m = mem_alloc(2 * all * sizeof *m);
+	int n = list_folded(c, s);
+
+	for (int i = 0; i < n; i++)
+		k[i] = (struct seen_key){ s[i].a, i };
+	deduce_sort_keys(k, n);
 	for (int i = 0, e; i < n; i = e) {
-		for (e = i + 1;
-		     e < n && looks_equal(s[e].a, s[i].a) && looks_equal(s[e].b, s[i].b); e++)
-			;
+		e = deduce_run_end(k, n, i);
 		for (int j = i; j < e; j++)
-			for (int k = i; s[j].obtuse && k < e; k++)
-				if (!s[k].obtuse)
-					see_pair(c, &s[j], &s[k]);
+			m[j - i] = (struct seen_key){ s[k[j].at].b, k[j].at };
+		deduce_sort_keys(m, e - i);
+		for (int j = 0, f; j < e - i; j = f) {
+			f = deduce_run_end(m, e - i, j);
+			see_pairs(c, s, m + j, f - j);
+		}
 	}
 	c->work += n;
+	mem_free(m);
+	mem_free(k);
 	mem_free(s);
 }
 
