@@ -8,8 +8,10 @@
 cmd_fn cmd_prove;
 
 #define INPUT_BYTES ((size_t)256 << 20)
-/* A minute for points to be added; a second is some forty million products of terms in algebra. */
+/* A minute for points to be added; a second is some forty million products of terms in algebra, and
+ * some ten million steps of a search for points on two cores. */
 #define DEFAULT_SECONDS 60
+#define POINTS_PER_SECOND 1e7
 #define ALGEBRA_PER_SECOND 4e7
 
 struct prove_choice {
@@ -163,6 +165,7 @@ int cmd_prove(struct app *app, int argc, char **argv)
 		q.o.algebra = (long)(q.seconds * ALGEBRA_PER_SECOND) + 1;
 	else
 		q.seconds = DEFAULT_SECONDS;
+	q.o.effort = (long)(q.seconds * POINTS_PER_SECOND) + 1;
 	q.lines = q.lines || ends_in(c.path, ".jsonl");
 	q.text = !c.json && (c.text || q.explain || q.latex || isatty(STDOUT_FILENO));
 	text = cmd_read_file(c.path, INPUT_BYTES, &n);

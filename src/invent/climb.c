@@ -15,7 +15,7 @@
 #define EXTENSIONS 12 /* groups of them, for each set of seeds */
 #define STEPS 5       /* of a climb */
 #define KEPT 2        /* points after each of them */
-#define MOST_GAIN 6   /* more counts as so much */
+#define PLACE 5       /* elementary steps to look at a place */
 
 /* --- Groups ----------------------------------------------------------------------------- */
 /* Running sums of how much each is wanted. */
@@ -149,10 +149,11 @@ static bool look_about(struct invent_worker *w, struct invent_ledge *l)
 {
 	const struct invent_scene *c = invent_scene_of(l->s, w->a);
 
-	l->p.n = 0;
+	l->p = (struct invent_pool){ 0 };
 	if (c)
 		l->p = invent_pool_of(c, w->a, CHILDREN,
 				      ~((UINT64_C(1) << w->h->s->s->points) - 1));
+	w->cost += (long)PLACE * l->p.looked;
 	if (l->p.n)
 		invent_weigh(l->sum, &l->p, l->p.n, 1);
 	return l->p.n > 0;

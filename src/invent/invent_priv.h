@@ -135,7 +135,7 @@ struct invent_candidate {
 };
 struct invent_pool {
 	struct invent_candidate *c; /* by falling score */
-	int n;
+	int n, looked;              /* at so many places */
 };
 /* At most `most`; those that use a point of `with`, where it is not 0. */
 struct invent_pool invent_pool_of(const struct invent_scene *c, struct arena *a, int most,
@@ -159,6 +159,7 @@ bool invent_put(struct invent_draft *d, const struct invent_candidate *c);
 #define MOST_ADDED 28
 #define FIRSTS 768 /* candidates from which groups are drawn */
 #define BEST 1300  /* of all, tried before anything else */
+#define AHEAD 1024 /* jobs that may be taken before an earlier one is done */
 
 /* Points to be added, one after the other; later ones may rest on earlier ones. */
 struct invent_group {
@@ -183,6 +184,9 @@ struct invent_hunt {
 	pthread_cond_t told; /* the blocks are done */
 	long next, best;     /* job numbers; best: of a success, or LONG_MAX */
 	long done;           /* of the blocks */
+	long cost[AHEAD];    /* of jobs that are done, and not yet counted: -1 for others */
+	long counted, spent; /* jobs in order; what they took */
+	long end;            /* the first job that is beyond the effort, or LONG_MAX */
 	struct invent_group found;
 	long trials;
 	bool ready, stopped;
@@ -190,9 +194,9 @@ struct invent_hunt {
 /* One thread of it. */
 struct invent_worker {
 	struct invent_hunt *h;
-	struct arena *a; /* emptied for each job */
-	struct rng r;    /* of the job */
-	long trials;
+	struct arena *a;   /* emptied for each job */
+	struct rng r;      /* of the job */
+	long trials, cost; /* cost: of the job */
 };
 bool invent_is_stopped(const struct invent_hunt *h);
 /* With all of the group from number `from` on; NULL where a place is not sure. */

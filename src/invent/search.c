@@ -58,6 +58,7 @@ bool invent_reaches(struct invent_worker *w, const struct closure *base,
 	bool yes = closure_run(c);
 
 	w->trials++;
+	w->cost += closure_work(c);
 	if (keep)
 		*keep = c;
 	else
@@ -111,6 +112,7 @@ static bool do_job(struct invent_worker *w, long number, struct invent_group *g)
 	const struct invent_hunt *h = w->h;
 	bool yes;
 
+	w->cost = 0;
 	w->r = (struct rng){ h->o->seed * 0x9e3779b97f4a7c15u + (uint64_t)number };
 	rng_next(&w->r);
 	yes = number < h->blocks ? invent_try_block(w, (int)number * h->group, true, g)
@@ -138,11 +140,13 @@ static bool take_job(struct invent_hunt *h, long *number)
 	bool is, stop = invent_is_stopped(h);
 
 	pthread_mutex_lock(&h->lock);
-	while (!h->ready && h->next == h->blocks && h->done < h->blocks)
+	while ((!h->ready && h->next == h->blocks && h->done < h->blocks) ||
+	       h->next >= h->counted + AHEAD)
 		pthread_cond_wait(&h->told, &h->lock);
 	if (!h->ready && h->done == h->blocks)
 		list_gainers(h);
 	h->stopped |= stop || (h->o->jobs && h->next >= h->o->jobs);
+	h->stopped |= h->next >= h->end;
 	is = !h->stopped && h->next < h->best;
 	if (is)
 		*number = h->next++;
@@ -150,16 +154,31 @@ static bool take_job(struct invent_hunt *h, long *number)
 	return is;
 }
 
-static void end_job(struct invent_hunt *h, long number, bool yes, const struct invent_group *g)
+/* Whatever the order in which jobs end, what they took is summed up in the order of their numbers;
+ * a job counts if those before it left something. */
+static void count_jobs(struct invent_hunt *h, long number, long cost)
+{
+	h->cost[number % AHEAD] = cost;
+	for (long *c; *(c = &h->cost[h->counted % AHEAD]) >= 0; *c = -1) {
+		if (h->counted <= h->best && h->counted < h->end)
+			h->spent += *c;
+		h->counted++;
+		if (h->o->effort && h->spent >= h->o->effort && h->end == LONG_MAX)
+			h->end = h->counted;
+	}
+}
+
+static void end_job(struct invent_hunt *h, long number, bool yes, long cost,
+		    const struct invent_group *g)
 {
 	pthread_mutex_lock(&h->lock);
 	if (yes && number < h->best) {
 		h->best = number;
 		h->found = *g;
 	}
+	count_jobs(h, number, cost);
 	h->done += number < h->blocks;
-	if (h->done == h->blocks)
-		pthread_cond_broadcast(&h->told);
+	pthread_cond_broadcast(&h->told);
 	pthread_mutex_unlock(&h->lock);
 }
 
@@ -170,8 +189,11 @@ static void *work(void *data)
 	long number;
 
 	while (take_job(w.h, &number)) {
+		bool yes;
+
 		arena_reset(w.a);
-		end_job(w.h, number, do_job(&w, number, &g), &g);
+		yes = do_job(&w, number, &g);
+		end_job(w.h, number, yes, w.cost, &g);
 	}
 	pthread_mutex_lock(&w.h->lock);
 	w.h->trials += w.trials;
@@ -187,7 +209,9 @@ static bool search(struct invent_hunt *h)
 
 	if (!h->pool.n)
 		return false;
-	h->best = LONG_MAX;
+	h->best = h->end = LONG_MAX;
+	for (int i = 0; i < AHEAD; i++)
+		h->cost[i] = -1;
 	h->group = 6 + h->s->s->points / 3;
 	if (h->group > MOST_GROUP)
 		h->group = MOST_GROUP;
@@ -202,7 +226,10 @@ static bool search(struct invent_hunt *h)
 	work(h);
 	while (n)
 		pthread_join(id[--n], NULL);
-	return h->best < LONG_MAX;
+	/* What came too late is as if it were not. */
+	if (h->best >= h->end)
+		h->found.n = 0;
+	return h->best < h->end;
 }
 
 static void begin(struct invent_hunt *h, const struct invent_draft *s,
@@ -227,6 +254,7 @@ static void report(const struct invent_hunt *h, struct invent_report *r)
 	if (!r)
 		return;
 	*r = (struct invent_report){ .trials = h->trials,
+				     .effort = h->spent,
 				     .candidates = h->pool.n,
 				     .added = h->found.n,
 				     .stopped = h->stopped };

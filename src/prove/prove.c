@@ -104,6 +104,7 @@ static bool by_invention(struct attempt *t)
 	struct invent_options o = { .seed = t->o->seed,
 				    .threads = t->o->threads,
 				    .jobs = t->o->jobs,
+				    .effort = t->o->effort,
 				    .work = t->o->work,
 				    .points = t->o->points,
 				    .stop = t->o->stop,
