@@ -295,13 +295,18 @@ static bool (*const rounds[])(struct closure *) = {
 	deduce_round_flats, deduce_round_trapezoids, deduce_round_splits, deduce_round_centers,
 };
 
-static bool is_spent(struct closure *c)
+long closure_work(const struct closure *c)
 {
 	long work = c->work;
 
 	for (int t = 0; t < TABLES; t++)
 		work += c->table[t].work;
-	c->spent = work > c->budget;
+	return work;
+}
+
+static bool is_spent(struct closure *c)
+{
+	c->spent = closure_work(c) > c->budget;
 	return c->spent;
 }
 
@@ -361,4 +366,11 @@ bool closure_is_spent(const struct closure *c)
 int closure_facts(const struct closure *c)
 {
 	return c->events;
+}
+
+int closure_open(const struct closure *c, int points)
+{
+	int pairs = points * (points - 1) / 2;
+
+	return deduce_rank(&c->table[ANGLES], pairs) + deduce_rank(&c->table[RATIOS], pairs);
 }
