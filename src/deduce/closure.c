@@ -259,6 +259,9 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 			continue;
 		if (e->reason == REASON_SEEN)
 			deduce_sine_triangle(c, &e->claim);
+		if (e->claim.kind == CLAIM_CHORD)
+			deduce_sine_column(c, pair_of(e->claim.p[4], e->claim.p[5]),
+					   pair_of(e->claim.p[6], e->claim.p[7]), true);
 		take(c, &e->claim);
 		if (e->claim.kind == CLAIM_CYCLIC)
 			deduce_circle_take(c, (int[]){ e->claim.p[0], e->claim.p[1],
@@ -282,6 +285,7 @@ void closure_free(struct closure *c)
 		mem_free(c->circle[i].block);
 	mem_free(c->event);
 	mem_free(c->premise);
+	mem_free(c->trio);
 	arena_free(c->arena);
 	mem_free(c);
 }
@@ -330,8 +334,11 @@ static bool run_late(struct closure *c)
 	bool new = deduce_round_products(c);
 
 	new |= deduce_round_across(c);
-	new = new || (!c->brief && deduce_round_sines(c));
-	return new || deduce_round_metric(c) || deduce_round_rows(c);
+	new = new || deduce_round_rows(c) || deduce_round_metric(c);
+	if (!c->brief)
+		new = new || deduce_round_sines(c) || deduce_round_chords(c) ||
+		      deduce_round_pencils(c);
+	return new;
 }
 
 bool closure_run(struct closure *c)
@@ -343,8 +350,10 @@ bool closure_run(struct closure *c)
 			c->late = true;
 			deduce_see_products(c);
 			deduce_see_across(c);
-			if (!c->brief)
+			if (!c->brief) {
 				deduce_see_rows(c);
+				deduce_see_pencils(c);
+			}
 		}
 	} while (!c->spent && run_late(c));
 	return false;

@@ -19,7 +19,7 @@
 
 #define CIRCLE_MOST 64 /* points of one circle that are looked at */
 #define PRIMES 24      /* of constant ratios */
-#define SINES 3        /* angles whose sine is looked at, for each pair of points */
+#define SINES 8        /* angles whose sine is looked at, for each pair of points */
 #define NEAR 1e-8      /* what looks equal in the drawing: angles in half turns, logarithms */
 #define FLAT 1e-6      /* triangles with a smaller angle are not looked at */
 
@@ -62,6 +62,7 @@ struct seen_group {
 struct seen_apex {
 	int o, a, b;
 	bool flat, done;
+	bool chord; /* AB is known by a sine */
 };
 /* D on BC as drawn with DB : DC = AB : AC; A not on it */
 struct seen_split {
@@ -88,6 +89,16 @@ struct seen_product {
 struct seen_across {
 	int p[3], q[3];
 	bool done;
+};
+
+/* Three lines through a point, or the sides of a triangle, by the size of the angle between the
+ * others: those of one shape stand together. */
+struct seen_trio {
+	double a, b;     /* the two smaller angles */
+	int16_t v;       /* the point of the pencil, or -1: a triangle */
+	int16_t line[3]; /* the ends of the lines; the corners opposite to the sides */
+	int8_t turn;     /* 1: they follow each other counterclockwise, -1 */
+	bool low_tie, high_tie;
 };
 
 /* A row of rule.def with its letters named: it looks true. */
@@ -125,6 +136,8 @@ struct closure {
 	struct seen_product *product;
 	struct seen_across *across;
 	struct seen_instance *instance;
+	struct seen_trio *trio;
+	int trios, trio_cap;
 	int instances, instance_cap, products, product_cap, acrosses, across_cap;
 	int lines, circles, shapes, groups, flats, flat_groups, apexes, splits, trapezoids,
 		centers;
@@ -138,6 +151,7 @@ struct closure {
 	bool late;   /* what takes longer has been looked for */
 	bool metric; /* lengths and squares are in use */
 	bool brief;
+	bool late; /* what the late rounds look at was found */
 	struct deduce_event *event;
 	struct claim *premise;
 	int events, event_cap, premises, premise_cap;
@@ -240,6 +254,9 @@ bool deduce_round_sines(struct closure *c);
 /* The column of the sine of the angle of two pairs, or -1; made if there is room. */
 int deduce_sine_column(struct closure *c, int p, int q, bool make);
 bool deduce_sine_triangle(struct closure *c, const struct claim *k); /* those of a triangle */
+bool deduce_round_chords(struct closure *c);
+bool deduce_round_pencils(struct closure *c);
+void deduce_see_pencils(struct closure *c);
 void deduce_see_products(struct closure *c);
 void deduce_see_across(struct closure *c);
 void deduce_see_rows(struct closure *c);

@@ -245,27 +245,70 @@ static void say_open(struct attempt *t, const char *algebra)
 			      *algebra ? "; algebra: " : "", algebra);
 }
 
-/* Questions become claims; what then is no equation is not proved here. */
-static bool other_goals(struct attempt *t)
+/* Beside equations, side conditions among the goals say which figure is meant: the proof is for the
+ * figures in which they hold, and says so.  By themselves they are not proved here, and one
+ * that fails in the drawing, which was chosen by the goals, makes the whole false. */
+static bool choose_figure(struct attempt *t, struct setting *asked)
 {
-	struct setting *asked = setting_copy(t->a, t->s);
-	bool questions = false;
+	int n = 0, equations = 0;
 
 	for (int g = 0; g < asked->goals; g++) {
 		enum predicate kind = (enum predicate)asked->goal[g].kind;
 
-		if (claim_is_equation(kind))
+		equations += !claim_is_seen(kind);
+		if (claim_is_seen(kind) && !is_yes(claim_seen(asked, &asked->goal[g])))
+			return false;
+	}
+	if (equations == 0 || equations == asked->goals)
+		return equations > 0;
+	for (int g = 0; g < asked->goals; g++) {
+		struct claim c = asked->goal[g];
+
+		if (!claim_is_seen((enum predicate)c.kind)) {
+			asked->goal[n++] = c;
 			continue;
-		questions = true;
-		if (prove_suggest(asked, &asked->goal[g]))
-			continue;
-		t->r->why = claim_is_seen(kind)
-				    ? "the goal is a side condition; only equations are proved"
-				    : "the value that is asked for is no short fraction";
+		}
+		setting_give(asked, c);
+		prove_condition(t->r, t->a, said(t, asked, &c));
+	}
+	asked->goals = n;
+	return true;
+}
+
+static bool side_fails(struct attempt *t)
+{
+	for (int g = 0; g < t->s->goals; g++)
+		if (claim_is_seen((enum predicate)t->s->goal[g].kind) &&
+		    is_no(claim_seen(t->s, &t->s->goal[g]))) {
+			take_false(t, t->s, g, "counter-example");
+			return true;
+		}
+	return false;
+}
+
+/* Questions become claims, side conditions choose the figure; what then is no equation is not
+ * proved here. */
+static bool other_goals(struct attempt *t)
+{
+	struct setting *asked = setting_copy(t->a, t->s);
+	bool all = true;
+
+	for (int g = 0; g < asked->goals; g++)
+		all &= claim_is_equation((enum predicate)asked->goal[g].kind);
+	if (all)
+		return false;
+	if (!choose_figure(t, asked)) {
+		if (!side_fails(t) && !refuted(t))
+			t->r->why = "the goal is a side condition; only equations are proved";
 		return true;
 	}
-	if (questions)
-		t->r->setting = t->s = asked;
+	for (int g = 0; g < asked->goals; g++)
+		if (!claim_is_equation((enum predicate)asked->goal[g].kind) &&
+		    !prove_suggest(asked, &asked->goal[g])) {
+			t->r->why = "the value that is asked for is no short fraction";
+			return true;
+		}
+	t->r->setting = t->s = asked;
 	return false;
 }
 

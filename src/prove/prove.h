@@ -80,4 +80,21 @@ void prove_record(struct prove_result *r, const struct json *j, const struct pro
 void prove_json(struct buf *b, const char *id, const struct prove_result *r, bool steps);
 /* For people. */
 void prove_text(struct buf *b, const char *id, const struct prove_result *r, bool steps);
+
+/*
+ * A proof that comes from elsewhere, with a setting that nobody vouches for.  Beyond its steps
+ * (proof_check) it is looked at what is proved: the clauses are read again, what the proof calls
+ * given must be what they say, and the steps must hold in a drawing of our own, proven to exist.
+ */
+struct prove_verdict {
+	/* What is proved: "a b c = triangle; ... ? coll l m n"; where the clauses are no
+	 * construction text, what is given in their place.  Never NULL. */
+	const char *statement;
+	bool read;  /* the clauses say what is given */
+	bool drawn; /* what is seen was seen in a drawing of our own as well */
+	int step;   /* refused: which, from 1, or 0 where it is none of them */
+};
+/* OK: accepted.  E_ARG "bad_proof": refused.  Strings in the arena. */
+enum status prove_verify(struct prove_verdict *v, const struct proof *p, struct arena *a,
+			 struct err *e) MUST_USE;
 #endif
