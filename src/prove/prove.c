@@ -57,6 +57,17 @@ static bool is_given(const struct setting *s, const struct claim *c)
 	return false;
 }
 
+/* Points on a line whose lengths were added in the order of the drawing. */
+static void take_orders(struct attempt *t, const struct proof *p, const struct proof_step *st)
+{
+	for (int i = 0; i < st->parts; i++) {
+		const char *text = proof_order(t->a, p, st, i);
+
+		if (text)
+			prove_condition(t->r, t->a, text);
+	}
+}
+
 /* What a deduction saw in the drawing. */
 static void take_proof(struct attempt *t, struct proof *p)
 {
@@ -72,6 +83,7 @@ static void take_proof(struct attempt *t, struct proof *p)
 		r->steps += st->reason != REASON_GIVEN && st->reason != REASON_SEEN;
 		if (st->reason == REASON_SEEN && !is_given(s, &st->claim))
 			prove_condition(t->r, t->a, said(t, s, &st->claim));
+		take_orders(t, p, st);
 	}
 	r->clause = arena_alloc(t->a, (size_t)(s->clauses + 1) * sizeof *r->clause);
 	for (int i = 0; i < s->clauses; i++)
@@ -157,6 +169,11 @@ static bool by_algebra(struct attempt *t)
 	for (int g = 0; g < t->s->goals; g++) {
 		struct err e = { 0 };
 
+		if (claim_is_seen((enum predicate)t->s->goal[g].kind)) {
+			if (!is_yes(claim_seen(t->s, &t->s->goal[g])))
+				return false;
+			continue;
+		}
 		if (algebra_decide(t->s, &t->s->goal[g], &o, &v[g], t->a, &e) != OK) {
 			r->why = arena_strdup(t->a, e.msg);
 			return false;
@@ -180,7 +197,9 @@ static bool by_algebra(struct attempt *t)
 	r->status = PROVE_PROVED;
 	r->algebra = v;
 	r->method = roots ? "algebra: characteristic sets" : "algebra: identity";
-	for (int g = 0; g < t->s->goals; g++)
+	for (int g = 0; g < t->s->goals; g++) {
+		if (claim_is_seen((enum predicate)t->s->goal[g].kind))
+			prove_condition(t->r, t->a, said(t, t->s, &t->s->goal[g]));
 		for (int i = 0; i < v[g].conditions; i++) {
 			struct buf b = { 0 };
 
@@ -188,6 +207,7 @@ static bool by_algebra(struct attempt *t)
 			prove_condition(t->r, t->a, arena_strdup(t->a, buf_str(&b)));
 			buf_clear(&b);
 		}
+	}
 	if (branch)
 		prove_condition(t->r, t->a,
 				"where two points are possible, the drawn one is taken");
@@ -215,10 +235,11 @@ static bool looks_true(const struct setting *s)
 }
 
 /* By further drawings, for other meetings may have been meant than those that were drawn.  Where
- * the statement says where points are (a@1_2), that is the figure it speaks of: others do not count. */
-static bool refuted(struct attempt *t)
+ * the statement says where points are (a@1_2), that is the figure it speaks of: others do not count.
+ * any: whatever meetings are drawn. */
+static bool refuted(struct attempt *t, bool any)
 {
-	struct jgex_options o = { .seed = t->o->seed + 1 };
+	struct jgex_options o = { .seed = t->o->seed + 1, .any = any };
 	struct setting *counter = NULL;
 	struct err e = { 0 };
 	int goal = 0;
@@ -244,7 +265,24 @@ static void say_open(struct attempt *t, const char *algebra)
 			      *algebra ? "; algebra: " : "", algebra);
 }
 
-/* Questions become claims; what then is no equation is not proved here. */
+static bool some_equation(const struct setting *s)
+{
+	for (int g = 0; g < s->goals; g++)
+		if (claim_is_equation((enum predicate)s->goal[g].kind))
+			return true;
+	return false;
+}
+
+static bool some_sum(const struct setting *s)
+{
+	for (int g = 0; g < s->goals; g++)
+		if (s->goal[g].kind == CLAIM_LSUM)
+			return true;
+	return false;
+}
+
+/* Questions become claims; what then is no equation is not proved here.  A side condition beside an
+ * equation is what the equation is said for: it is seen, and told as a condition. */
 static bool other_goals(struct attempt *t)
 {
 	struct setting *asked = setting_copy(t->a, t->s);
@@ -253,7 +291,7 @@ static bool other_goals(struct attempt *t)
 	for (int g = 0; g < asked->goals; g++) {
 		enum predicate kind = (enum predicate)asked->goal[g].kind;
 
-		if (claim_is_equation(kind))
+		if (claim_is_equation(kind) || (claim_is_seen(kind) && some_equation(t->s)))
 			continue;
 		questions = true;
 		if (prove_suggest(asked, &asked->goal[g]))
@@ -283,14 +321,18 @@ static void decide(struct attempt *t)
 	}
 	if (other_goals(t))
 		return;
+	/* Sums hang on the order of points: what is true for one order only is false, unless the
+	 * statement says which (obtuse_angle, sameclock). */
+	if (some_sum(t->s) && refuted(t, true))
+		return;
 	if (looks_true(t->s)) {
 		if (!t->o->no_deduce && by_deduction(t))
 			return;
-		if (refuted(t))
+		if (refuted(t, false))
 			return;
 		if (t->o->aux && !t->o->no_deduce && by_invention(t))
 			return;
-	} else if (refuted(t)) {
+	} else if (refuted(t, false)) {
 		return;
 	}
 	if (!t->o->no_algebra) {
