@@ -142,6 +142,19 @@ static bool implied(const struct solved *t, const struct deduce_equation *e, int
 	return true;
 }
 
+static bool sum_holds(struct closure *c, const struct claim *k)
+{
+	struct claim from[SUM_PREMISES];
+	int n;
+
+	for (int t = 0; t < (c->metric ? TABLES : LENGTHS); t++) {
+		n = deduce_equations(c, (enum deduce_table)t, k, c->equation);
+		if (n && implied(&c->table[t], c->equation, n))
+			return true;
+	}
+	return c->metric && deduce_sum_follows(c, k, from, &n);
+}
+
 bool closure_holds(struct closure *c, const struct claim *k)
 {
 	int n, m;
@@ -154,6 +167,8 @@ bool closure_holds(struct closure *c, const struct claim *k)
 		return false;
 	if (k->kind == CLAIM_CYCLIC)
 		return deduce_circle_known(c, (int[]){ k->p[0], k->p[1], k->p[2], k->p[3] });
+	if (k->sum)
+		return sum_holds(c, k);
 	/* The centre of a circle is a matter of lengths alone. */
 	n = k->kind == CLAIM_CIRCLE ? 0 : deduce_equations(c, ANGLES, k, c->equation);
 	if (!implied(&c->table[ANGLES], c->equation, n))
@@ -356,7 +371,8 @@ bool closure_run(struct closure *c)
 			}
 		}
 	} while (!c->spent && run_late(c));
-	return false;
+	/* Sums are looked for only where lengths and squares are in use. */
+	return goals_reached(c);
 }
 
 bool closure_is_spent(const struct closure *c)

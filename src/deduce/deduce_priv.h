@@ -151,7 +151,6 @@ struct closure {
 	bool late;   /* what takes longer has been looked for */
 	bool metric; /* lengths and squares are in use */
 	bool brief;
-	bool late; /* what the late rounds look at was found */
 	struct deduce_event *event;
 	struct claim *premise;
 	int events, event_cap, premises, premise_cap;
@@ -228,7 +227,7 @@ struct claim deduce_claim_angle(int a, int b, int d, int p, int q, int r);
 
 /* The equations of a claim in a table, in the order of its rows in proof.h; they are true in the
  * drawing.  Room for c->equations. */
-#define EQUATION_TERMS 11
+#define EQUATION_TERMS 17
 struct deduce_equation {
 	struct solved_term t[EQUATION_TERMS + 1];
 	int n;
@@ -261,6 +260,13 @@ void deduce_see_products(struct closure *c);
 void deduce_see_across(struct closure *c);
 void deduce_see_rows(struct closure *c);
 bool deduce_round_rows(struct closure *c);
+/* sums.c: the equation of a claim that is a sum, in a table that has its variables. */
+int deduce_sum_equations(struct closure *c, enum deduce_table t, const struct claim *k,
+			 struct deduce_equation *out);
+/* Does a sum of products of two lengths follow, from equal ratios and from points in order on lines?
+ * from: the claims that it takes, room for SUM_PREMISES. */
+#define SUM_PREMISES 64
+bool deduce_sum_follows(struct closure *c, const struct claim *k, struct claim *from, int *n);
 /* Four points are concyclic now: the sets of that circle, and equations. */
 bool deduce_circle_take(struct closure *c, const int *p);
 bool deduce_circle_known(const struct closure *c, const int *p);

@@ -351,6 +351,8 @@ int deduce_equations(struct closure *c, enum deduce_table t, const struct claim 
 {
 	int n = 0;
 
+	if (k->sum)
+		return deduce_sum_equations(c, t, k, out);
 	for (size_t i = 0; i < forms[t].n; i++)
 		if (forms[t].form[i].kind == k->kind)
 			n += row_of(c, t, &forms[t].form[i], k, &out[n]);

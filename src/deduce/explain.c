@@ -417,6 +417,27 @@ static int by_parts(struct explain *x, const struct claim *k, int t)
 	return -1;
 }
 
+/* A sum by the first table that has it; products by the claims that it takes. */
+static int by_sum(struct explain *x, const struct claim *k, int t)
+{
+	struct claim from[SUM_PREMISES];
+	int n = 0, p[SUM_PREMISES], s = -1;
+	struct proof_step st;
+
+	for (int i = 0; i < TABLES && s < 0; i++)
+		s = by_table(x, (enum reason)(REASON_ANGLES + i), k, t);
+	if (s >= 0 || !deduce_sum_follows(x->c, k, from, &n))
+		return s;
+	for (int i = 0; i < n; i++) {
+		p[i] = explain(x, &from[i], t);
+		if (p[i] < 0)
+			return -1;
+	}
+	if (!proof_combine(x->arena, x->proof, REASON_PRODUCTS, k, p, n, &st))
+		return -1;
+	return add_step(x, st);
+}
+
 static int explain_new(struct explain *x, const struct claim *k, int t)
 {
 	struct claim normal = claim_normal(*k);
@@ -432,6 +453,8 @@ static int explain_new(struct explain *x, const struct claim *k, int t)
 		return s;
 	if (k->kind == CLAIM_CYCLIC)
 		return by_circle(x, k, t);
+	if (k->sum)
+		return by_sum(x, k, t);
 	s = by_parts(x, k, t);
 	if (s < 0 && deduce_equations(x->c, ANGLES, k, x->c->equation) == 1)
 		s = by_table(x, REASON_ANGLES, k, t);

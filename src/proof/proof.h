@@ -65,6 +65,10 @@
  *   cong, r2const, rconst, l2const, lconst   ab - cd;  ab = v cd ...
  *   midp m a b        ma - mb;  ab - 4 ma;  2 + x, for point x: 4 xm - 2 xa - 2 xb + ab
  *   circle, contri    oa - ob;  oa - oc;   ab - pq;  bc - qr;  ca - rp  (lengths too)
+ * Products of two lengths: the variable is that of two segments.
+ *   all               ab gh - cd ef for a row ab - cd - ef + gh of ratios; rows of squares; rows of
+ *                     lengths times any length (check_sums.c numbers them)
+ * Sums (lequation, aequation) are their own row in each table that has all their variables.
  */
 #ifndef PROOF_PROOF_H
 #define PROOF_PROOF_H
@@ -87,6 +91,7 @@ enum reason {
 	REASON_RATIOS,
 	REASON_LENGTHS,
 	REASON_SQUARES,
+	REASON_PRODUCTS, /* the last of the tables */
 	REASON_SAME, /* the claim of from[0], with points that from[1], ... prove to be one */
 	REASONS
 };
@@ -116,6 +121,11 @@ struct proof {
 
 struct proof *proof_new(struct arena *a, const struct setting *s);
 int proof_add(struct arena *a, struct proof *p, struct proof_step st); /* its number */
+
+/* "B lies between A and C" where part i of a linear step adds up lengths in the order of the drawing;
+ * NULL where it does not. */
+const char *proof_order(struct arena *a, const struct proof *p, const struct proof_step *st,
+			int i);
 
 /* A linear step for the claim from rows of these steps, with as few of them as it takes: what is
  * left is irreducible, and earlier ones are preferred.  false: they do not make it. */

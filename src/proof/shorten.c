@@ -27,7 +27,7 @@ struct shorten {
 
 static bool is_linear(const struct proof_step *st)
 {
-	return st->reason >= REASON_ANGLES && st->reason <= REASON_SQUARES;
+	return st->reason >= REASON_ANGLES && st->reason <= REASON_PRODUCTS;
 }
 
 static int premise_count(const struct proof_step *st)
@@ -103,7 +103,11 @@ static int open_parts(const struct shorten *s, int step, int *list, bool deep)
 	for (int i = 0; deep && i < n;) {
 		const struct proof_step *in = &s->old->step[list[i]];
 
-		if (in->reason != st->reason || s->uses[list[i]] != 1 ||
+		/* Products take ratios of similar triangles as they are. */
+		bool ratio = st->reason == REASON_PRODUCTS && in->reason == REASON_RATIOS &&
+			     in->parts == 1;
+
+		if ((in->reason != st->reason && !ratio) || s->uses[list[i]] != 1 ||
 		    n + in->parts > SHORTEN_PARTS) {
 			i++;
 			continue;

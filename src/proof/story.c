@@ -42,7 +42,7 @@ struct telling_of {
 
 static bool is_linear(const struct proof_step *st)
 {
-	return st->reason >= REASON_ANGLES && st->reason <= REASON_SQUARES;
+	return st->reason >= REASON_ANGLES && st->reason <= REASON_PRODUCTS;
 }
 
 static int premise_count(const struct proof_step *st)
@@ -132,6 +132,33 @@ static void decide(const struct proof *p, struct telling_of *t, const bool *used
 		    t->uses[i] == 1 && p->step[t->by[i]].reason == REASON_RULE &&
 		    t->how[t->by[i]] == TELL_NUMBERED)
 			t->how[i] = TELL_ALONG;
+}
+
+/* The row of points on a line in the tables of lengths and of products is read from the drawing. */
+const char *proof_order(struct arena *a, const struct proof *p, const struct proof_step *st,
+			int i)
+{
+	const struct claim *c;
+	struct buf b = { 0 };
+	const char *text = NULL;
+
+	if (st->reason != REASON_LENGTHS && st->reason != REASON_PRODUCTS)
+		return NULL;
+	c = &p->step[st->part[i].from].claim;
+	for (int mid = 0; c->kind == CLAIM_COLL && mid < 3 && !text; mid++) {
+		int16_t q[3] = { c->p[mid], c->p[(mid + 1) % 3], c->p[(mid + 2) % 3] };
+
+		if (!proof_look_between(p->setting, q[1], q[0], q[2]))
+			continue;
+		claim_say_points(&b, p->setting, q, 1);
+		buf_add(&b, " lies between ");
+		claim_say_points(&b, p->setting, q + 1, 1);
+		buf_add(&b, " and ");
+		claim_say_points(&b, p->setting, q + 2, 1);
+		text = arena_strdup(a, buf_str(&b));
+	}
+	buf_clear(&b);
+	return text;
 }
 
 /* ---- referring ---- */
@@ -305,7 +332,8 @@ static bool only_lines(const struct story *s, const struct proof_step *st)
 
 static void tell_item(struct story *s, struct telling_of *t, int step)
 {
-	static const char *const sum_of[] = { "angles", "ratios", "lengths", "squares" };
+	static const char *const sum_of[] = { "angles", "ratios", "lengths", "squares",
+					      "products" };
 	const struct proof_step *st = &s->proof->step[step];
 	struct story_item *it;
 	struct buf why = { 0 };
@@ -445,6 +473,12 @@ struct story *proof_story(struct arena *a, const struct proof *p)
 	for (int i = 0; i < p->steps; i++) {
 		if (t.how[i] == TELL_NUMBERED)
 			tell_item(s, &t, i);
+		for (int j = 0; used[i] && j < p->step[i].parts; j++) {
+			const char *order = proof_order(a, p, &p->step[i], j);
+
+			if (order)
+				add_unique(s, &s->seen, &s->n_seen, order);
+		}
 		if (used[i] && p->step[i].reason == REASON_SEEN &&
 		    p->step[i].claim.kind == CLAIM_DIFF)
 			add_unique(s, &s->seen, &s->n_seen,

@@ -57,6 +57,17 @@ static bool is_given(const struct setting *s, const struct claim *c)
 	return false;
 }
 
+/* Points on a line whose lengths were added in the order of the drawing. */
+static void take_orders(struct attempt *t, const struct proof *p, const struct proof_step *st)
+{
+	for (int i = 0; i < st->parts; i++) {
+		const char *text = proof_order(t->a, p, st, i);
+
+		if (text)
+			prove_condition(t->r, t->a, text);
+	}
+}
+
 /* What a deduction saw in the drawing. */
 static void take_proof(struct attempt *t, struct proof *p)
 {
@@ -72,6 +83,7 @@ static void take_proof(struct attempt *t, struct proof *p)
 		r->steps += st->reason != REASON_GIVEN && st->reason != REASON_SEEN;
 		if (st->reason == REASON_SEEN && !is_given(s, &st->claim))
 			prove_condition(t->r, t->a, said(t, s, &st->claim));
+		take_orders(t, p, st);
 	}
 	r->clause = arena_alloc(t->a, (size_t)(s->clauses + 1) * sizeof *r->clause);
 	for (int i = 0; i < s->clauses; i++)
@@ -216,10 +228,11 @@ static bool looks_true(const struct setting *s)
 }
 
 /* By further drawings, for other meetings may have been meant than those that were drawn.  Where
- * the statement says where points are (a@1_2), that is the figure it speaks of: others do not count. */
-static bool refuted(struct attempt *t)
+ * the statement says where points are (a@1_2), that is the figure it speaks of: others do not count.
+ * any: whatever meetings are drawn. */
+static bool refuted(struct attempt *t, bool any)
 {
-	struct jgex_options o = { .seed = t->o->seed + 1 };
+	struct jgex_options o = { .seed = t->o->seed + 1, .any = any };
 	struct setting *counter = NULL;
 	struct err e = { 0 };
 	int goal = 0;
@@ -298,7 +311,7 @@ static bool other_goals(struct attempt *t)
 	if (all)
 		return false;
 	if (!choose_figure(t, asked)) {
-		if (!side_fails(t) && !refuted(t))
+		if (!side_fails(t) && !refuted(t, false))
 			t->r->why = "the goal is a side condition; only equations are proved";
 		return true;
 	}
@@ -309,6 +322,14 @@ static bool other_goals(struct attempt *t)
 			return true;
 		}
 	t->r->setting = t->s = asked;
+	return false;
+}
+
+static bool some_sum(const struct setting *s)
+{
+	for (int g = 0; g < s->goals; g++)
+		if (s->goal[g].kind == CLAIM_LSUM)
+			return true;
 	return false;
 }
 
@@ -327,14 +348,18 @@ static void decide(struct attempt *t)
 	}
 	if (other_goals(t))
 		return;
+	/* Sums hang on the order of points: what is true for one order only is false, unless the
+	 * statement says which (obtuse_angle, sameclock). */
+	if (some_sum(t->s) && refuted(t, true))
+		return;
 	if (looks_true(t->s)) {
 		if (!t->o->no_deduce && by_deduction(t))
 			return;
-		if (refuted(t))
+		if (refuted(t, false))
 			return;
 		if (t->o->aux && !t->o->no_deduce && by_invention(t))
 			return;
-	} else if (refuted(t)) {
+	} else if (refuted(t, false)) {
 		return;
 	}
 	if (!t->o->no_algebra) {

@@ -122,8 +122,9 @@ static inline struct setting *written_setting(struct arena *a, const char *t)
 static inline void written_reason(struct arena *a, const struct proof *p,
 				  struct proof_step *st, const char **t)
 {
-	static const char *const table[] = { "given",  "seen",    "rule",    "angles",
-					     "ratios", "lengths", "squares", "same" };
+	static const char *const table[] = { "given",   "seen",     "rule",
+					     "angles",  "ratios",   "lengths",
+					     "squares", "products", "same" };
 	int *from = arena_alloc(a, 40 * sizeof *from);
 	char w[40];
 
