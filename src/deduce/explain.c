@@ -221,6 +221,41 @@ static int by_table(struct explain *x, enum reason r, const struct claim *k, int
 	return add_step(x, s);
 }
 
+/* ---- products ---- */
+
+static bool is_corner(const struct seen_product *s, int p)
+{
+	return s->a == p || s->b == p || s->c == p;
+}
+
+/* The sides of the triangle of a product, divided by lines: each by its own theorem, which is what
+ * people multiply.  The journal has only what was new when it was found. */
+static int by_sides(struct explain *x, const struct claim *k, int t)
+{
+	int from[32], n = 0;
+	struct proof_step s;
+
+	for (int i = 0; i < x->c->products && n < 32; i++) {
+		const struct seen_product *q = &x->c->product[i];
+		struct claim premise[8], made;
+		int m;
+
+		/* af bd ce = fb dc ea: a, b, c are every second point. */
+		if (!is_corner(q, k->p[0]) || !is_corner(q, k->p[2]) ||
+		    !is_corner(q, k->p[4]) || !deduce_product_known(x->c, q))
+			continue;
+		m = deduce_product_claims(q, &made, premise);
+		if (claim_same(&made, k))
+			continue;
+		from[n] =
+			by_rule(x, q->x < 0 ? RULE_MENELAUS : RULE_CEVA, &made, m, premise, t);
+		n += from[n] >= 0;
+	}
+	if (!n || !proof_combine(x->arena, x->proof, REASON_RATIOS, k, from, n, &s))
+		return -1;
+	return add_step(x, s);
+}
+
 /* ---- points on one circle ---- */
 
 struct quad {
@@ -460,6 +495,8 @@ static int explain_new(struct explain *x, const struct claim *k, int t)
 		s = by_table(x, REASON_ANGLES, k, t);
 	if (s < 0 && k->kind == CLAIM_COLL)
 		s = by_table(x, REASON_ANGLES, k, t);
+	if (s < 0 && k->kind == CLAIM_PRODUCT)
+		s = by_sides(x, k, t);
 	if (s < 0 && deduce_equations(x->c, RATIOS, k, x->c->equation) == 1)
 		s = by_table(x, REASON_RATIOS, k, t);
 	return s;
