@@ -11,6 +11,7 @@
 #include "proof/check_priv.h"
 #include <string.h>
 
+#define FEWER_MOST 40   /* premises of which superfluous ones are looked for */
 #define SHORTEN_PARTS 8 /* of a linear step into which others were put */
 
 struct shorten {
@@ -208,6 +209,42 @@ static void without_thirds(struct shorten *s, struct proof_step *st, const int *
 		*st = better;
 }
 
+/* How gladly people do without a premise of this kind. */
+static int burden(const struct claim *c)
+{
+	return c->kind == CLAIM_COLL || c->kind == CLAIM_MIDP ? 0
+	       : c->kind == CLAIM_CIRCLE                      ? 3
+	       : c->kind == CLAIM_CYCLIC                      ? 2
+							      : 1;
+}
+
+/* The same from fewer premises: those that are not needed are left out, the heaviest and the last
+ * first.  What the first solution used is only one way. */
+static void with_fewer(struct shorten *s, struct proof_step *st, int *list, int n)
+{
+	int *less = arena_alloc(s->scratch, sizeof *less * (size_t)(n + 1));
+	struct proof_step better;
+
+	if (n > FEWER_MOST)
+		return;
+	for (int weight = 3; weight >= 0; weight--)
+		for (int i = n - 1; i >= 0; i--) {
+			int m = 0;
+
+			if (burden(&s->new->step[list[i]].claim) != weight || n < 2)
+				continue;
+			for (int k = 0; k < n; k++)
+				if (k != i)
+					less[m++] = list[k];
+			if (!proof_combine(s->arena, s->new, st->reason, &st->claim, less, m,
+					   &better))
+				continue;
+			memcpy(list, less, sizeof *less * (size_t)m);
+			n = m;
+			*st = better;
+		}
+}
+
 static bool add_linear(struct shorten *s, int step)
 {
 	const struct proof_step *st = &s->old->step[step];
@@ -235,6 +272,8 @@ static bool add_linear(struct shorten *s, int step)
 		if (has_thirds(&out) && out.reason == REASON_ANGLES &&
 		    out.claim.kind != CLAIM_ACONST)
 			without_thirds(s, &out, list, m);
+		else if (m > 2)
+			with_fewer(s, &out, list, m);
 		s->at[step] = proof_add(s->arena, s->new, out);
 		return true;
 	}

@@ -877,7 +877,7 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 	for (int i = 0; i < r->parts; i++)
 		if (!i || r->part[i]->from != r->part[0]->from)
 			proof_story_refer(k->story, k->item, b, r->part[i]->from);
-	while (b->n && b->s[b->n - 1] == ' ')
+	while (b->n > start && b->s[b->n - 1] == ' ')
 		b->s[--b->n] = 0;
 	if (b->n == start)
 		buf_add(b, "given");
