@@ -185,6 +185,104 @@ static int by_rule(struct explain *x, enum rule r, const struct claim *k, int n,
 						.from = numbers(x, p, n) });
 }
 
+/* ---- one circle in several parts ---- */
+
+static int by_circle(struct explain *x, const struct claim *k, int t);
+
+static bool is_member(const struct seen_circle *c, int p)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->p[i] == p)
+			return true;
+	return false;
+}
+
+/* Four points of a circle on one: by the centre where that is known. */
+static int quad_of(struct explain *x, const struct seen_circle *c, const int *p, int t)
+{
+	struct claim k = deduce_claim4(CLAIM_CYCLIC, p[0], p[1], p[2], p[3]), radius[3];
+
+	for (int i = 0; i < x->proof->steps; i++)
+		if (claim_same(&x->proof->step[i].claim, &k))
+			return i;
+	for (int i = 0; i < 3; i++)
+		if (c->center >= 0)
+			radius[i] = deduce_claim4(CLAIM_CONG, c->center, p[0], c->center,
+						  p[i + 1]);
+	if (c->center >= 0 && closure_holds(x->c, &radius[0]) &&
+	    closure_holds(x->c, &radius[1]) && closure_holds(x->c, &radius[2])) {
+		int s = by_rule(x, RULE_CIRCLE_BY_CENTER, &k, 3, radius, t);
+
+		if (s >= 0)
+			return s;
+	}
+	return by_circle(x, &k, t);
+}
+
+/* The circle of which two of the events speak, or NULL. */
+static const struct seen_circle *told_twice(struct explain *x, const int *event, int n)
+{
+	for (int i = 0; i < x->c->circles; i++) {
+		const struct seen_circle *c = &x->c->circle[i];
+		int times = 0;
+
+		for (int j = 0; j < n; j++) {
+			const struct claim *k = &x->c->event[event[j]].claim;
+			int from = k->kind == CLAIM_CIRCLE;
+			bool on = k->kind == CLAIM_CYCLIC || k->kind == CLAIM_CIRCLE;
+
+			for (int m = from; m < k->n && on; m++)
+				on = is_member(c, k->p[m]);
+			times += on;
+		}
+		if (times > 1)
+			return c;
+	}
+	return NULL;
+}
+
+static bool is_listed(const int *p, int n, int q)
+{
+	for (int i = 0; i < n; i++)
+		if (p[i] == q)
+			return true;
+	return false;
+}
+
+/* On the line ab, as far as is known. */
+static bool on_segment(const struct closure *c, int p, int a, int b)
+{
+	return p == a || p == b || (a != b && deduce_collinear_known(c, p, a, b));
+}
+
+/* Where a circle is spoken of twice: the fours of its points that are on lines of the claim, which
+ * is what people see.  Their steps, in `out`; how many. */
+static int direct_quads(struct explain *x, const struct claim *k, const int *event, int n,
+			int t, int *out)
+{
+	const struct seen_circle *c = told_twice(x, event, n);
+	int p[6], m = 0, made = 0;
+
+	for (int i = 0; c && i + 1 < k->n; i += 2)
+		for (int j = 0; j < c->n && m < 6; j++)
+			if (on_segment(x->c, c->p[j], k->p[i], k->p[i + 1]) &&
+			    !is_listed(p, m, c->p[j]))
+				p[m++] = c->p[j];
+	for (int set = 0; m >= 4 && set < 1 << m; set++) {
+		int q[4], j = 0, s;
+
+		if (__builtin_popcount((unsigned)set) != 4)
+			continue;
+		for (int i = 0; i < m; i++)
+			if (set >> i & 1)
+				q[j++] = p[i];
+		s = quad_of(x, c, q, t);
+		if (s >= 0)
+			out[made++] = s;
+	}
+	return made;
+}
+
 /* A linear consequence of events before t. */
 static int by_table(struct explain *x, enum reason r, const struct claim *k, int t)
 {
@@ -192,6 +290,7 @@ static int by_table(struct explain *x, enum reason r, const struct claim *k, int
 	struct timed *f = &x->timed[table];
 	const struct deduce_equation *e = x->c->equation;
 	int n = deduce_equations(x->c, table, k, x->c->equation), *from, m = 0;
+	int direct[16], quads = 0;
 	bool left = false;
 	struct proof_step s;
 
@@ -211,12 +310,57 @@ static int by_table(struct explain *x, enum reason r, const struct claim *k, int
 	}
 	if (left)
 		return -1;
+	if (table == ANGLES)
+		quads = direct_quads(x, k, from, m, t, direct);
 	for (int i = 0; i < m; i++) {
 		from[i] = step_of_event(x, from[i]);
 		if (from[i] < 0)
 			return -1;
 	}
+	if (quads) {
+		int *more = arena_alloc(x->scratch, (size_t)(m + 17) * sizeof *more);
+
+		memcpy(more, direct, (size_t)quads * sizeof *more);
+		memcpy(more + quads, from, (size_t)m * sizeof *more);
+		if (proof_combine(x->arena, x->proof, r, k, more, quads + m, &s))
+			return add_step(x, s);
+	}
 	if (!proof_combine(x->arena, x->proof, r, k, from, m, &s))
+		return -1;
+	return add_step(x, s);
+}
+
+/* ---- products ---- */
+
+static bool is_corner(const struct seen_product *s, int p)
+{
+	return s->a == p || s->b == p || s->c == p;
+}
+
+/* The sides of the triangle of a product, divided by lines: each by its own theorem, which is what
+ * people multiply.  The journal has only what was new when it was found. */
+static int by_sides(struct explain *x, const struct claim *k, int t)
+{
+	int from[32], n = 0;
+	struct proof_step s;
+
+	for (int i = 0; i < x->c->products && n < 32; i++) {
+		const struct seen_product *q = &x->c->product[i];
+		struct claim premise[8], made;
+		int m;
+
+		/* af bd ce = fb dc ea: a, b, c are every second point. */
+		if (!is_corner(q, k->p[0]) || !is_corner(q, k->p[2]) ||
+		    !is_corner(q, k->p[4]) || !deduce_product_known(x->c, q))
+			continue;
+		m = deduce_product_claims(q, &made, premise);
+		if (claim_same(&made, k))
+			continue;
+		from[n] =
+			by_rule(x, q->x < 0 ? RULE_MENELAUS : RULE_CEVA, &made, m, premise, t);
+		n += from[n] >= 0;
+	}
+	if (!n || !proof_combine(x->arena, x->proof, REASON_RATIOS, k, from, n, &s))
 		return -1;
 	return add_step(x, s);
 }
@@ -460,6 +604,8 @@ static int explain_new(struct explain *x, const struct claim *k, int t)
 		s = by_table(x, REASON_ANGLES, k, t);
 	if (s < 0 && k->kind == CLAIM_COLL)
 		s = by_table(x, REASON_ANGLES, k, t);
+	if (s < 0 && k->kind == CLAIM_PRODUCT)
+		s = by_sides(x, k, t);
 	if (s < 0 && deduce_equations(x->c, RATIOS, k, x->c->equation) == 1)
 		s = by_table(x, REASON_RATIOS, k, t);
 	return s;
