@@ -331,7 +331,7 @@ bool closure_run(struct closure *c)
 	do {
 		if (run_plain(c))
 			return true;
-		if (!c->late) {
+		if (!c->late && !c->spent) {
 			c->late = true;
 			deduce_see_products(c);
 			deduce_see_across(c);

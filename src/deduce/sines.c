@@ -85,12 +85,12 @@ void deduce_see_across(struct closure *c)
 		for (e = i + 1;
 		     e < n && looks_equal(s[e].a, s[i].a) && looks_equal(s[e].b, s[i].b); e++)
 			;
-		for (int j = i; j < e; j++)
+		for (int j = i; j < e && !closure_tires(c, (e - i) / 4); j++)
 			for (int k = i; s[j].obtuse && k < e; k++)
 				if (!s[k].obtuse)
 					see_pair(c, &s[j], &s[k]);
 	}
-	c->work += n;
+	c->work += 8L * n;
 	mem_free(s);
 }
 
@@ -117,7 +117,7 @@ static bool round_halves(struct closure *c)
 	bool new = false;
 
 	for (int a = 0; a < c->n; a++)
-		for (int b = 0; b < c->n; b++)
+		for (int b = 0; b < c->n && !closure_tires(c, c->n / 4); b++)
 			for (int d = 0; d < c->n; d++)
 				if (a != b && b != d && a != d &&
 				    looks_equal(deduce_angle_seen(c, b, a, b, d), 0.5) &&
@@ -373,7 +373,7 @@ bool deduce_round_sines(struct closure *c)
 				new |= note_equal(c, &s[first], &s[e]);
 		}
 	}
-	c->work += 4L * n;
+	c->work += 8L * n;
 	mem_free(shared);
 	mem_free(s);
 	return new;
@@ -442,7 +442,7 @@ bool deduce_round_chords(struct closure *c)
 		    length_hash(c, x->o, x->a) == length_hash(c, x->o, x->b))
 			new |= try_chord(c, x, s, n);
 	}
-	c->work += 2L * n + 16L * c->apexes;
+	c->work += 8L * n + 16L * c->apexes;
 	mem_free(s);
 	return new;
 }
