@@ -84,7 +84,7 @@ same 'told by its format' bad_problem "$(head -n 1 "$dir/facts.jsonl" | prove --
 altitudes='a b c = triangle a b c; h = on_tline h b a c, on_tline h c a b ? perp a h b c'
 echo "$altitudes" | prove --explain - >"$dir/out"
 holds 'a proof in words' 'AH ⟂ BC' "$(cat "$dir/out")"
-holds 'with what was seen' 'A, B and C do not lie on one line' "$(cat "$dir/out")"
+holds 'with what was seen' '△ABC is not flat' "$(cat "$dir/out")"
 holds 'algebra tells its conditions' 'provided that' "$(echo "$altitudes" | prove --explain --method algebra -)"
 holds 'LaTeX, a whole document' '\begin{document}' "$(echo "$altitudes" | prove --latex -)"
 ok 'pages' "$PORISM" prove --json --html "$dir/pages" examples/theorems/classics.txt

@@ -216,7 +216,7 @@ const char *proof_order(struct arena *a, const struct proof *p, const struct pro
 		return NULL;
 	c = &p->step[st->part[i].from].claim;
 	for (int mid = 0; c->kind == CLAIM_COLL && mid < 3 && !text; mid++) {
-		int16_t q[3] = { c->p[mid], c->p[(mid + 1) % 3], c->p[(mid + 2) % 3] };
+		int16_t q[3] = { c->p[mid], c->p[mid ? 0 : 1], c->p[mid < 2 ? 2 : 1] };
 
 		if (!proof_look_between(p->setting, q[1], q[0], q[2]))
 			continue;
@@ -509,6 +509,10 @@ static bool says_again(struct story *s, struct story_item *it)
 			      : arena_printf(s->arena, "%s = %s", l[0].text, l[1].text);
 	if (strcmp(text, it->claim) || !l[it->lines - 1].why[0])
 		return false;
+	if (!strncmp(l[it->lines - 1].why, "inscribed angles", 16)) {
+		it->why = arena_printf(s->arena, "these are %s", l[it->lines - 1].why);
+		return true;
+	}
 	it->why = !strcmp(l[it->lines - 1].why, "given") ? "that is given"
 							 : l[it->lines - 1].why;
 	return true;

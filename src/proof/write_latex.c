@@ -33,6 +33,21 @@ static bool is_word(const char *t, size_t n)
 	return false;
 }
 
+/* Names of theorems in capitals: no points, though they look so. */
+static bool is_name(const char *t, size_t n)
+{
+	static const char *const name[] = { "AA", "SAS", "SSS", "SSA" };
+
+	if (n && *t == '(') {
+		t++;
+		n--;
+	}
+	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+		if (n == strlen(name[i]) && !memcmp(t, name[i], n))
+			return true;
+	return false;
+}
+
 static void add_formula(struct buf *b, const char *t, size_t n)
 {
 	for (size_t i = 0; i < n;) {
@@ -87,6 +102,7 @@ static void add_text(struct buf *b, const char *t)
 			tail--;
 		if (t[0] == '(' && strspn(t + 1, "0123456789") + 2 >= tail && n > 1)
 			word = true; /* a reference */
+		word |= is_name(t, tail);
 		if (word || !tail) {
 			buf_add(b, math ? "$" : "");
 			math = false;
@@ -119,13 +135,14 @@ static void add_line(struct buf *b, const char *t)
 	buf_clear(&x);
 }
 
-static void add_list(struct buf *b, const char *head, const char *const *text, int n)
+static void add_list(struct buf *b, const char *head, const char *const *text, int n,
+		     const char *between)
 {
 	if (!n)
 		return;
 	buf_addf(b, "\\noindent\\textbf{%s} ", head);
 	for (int i = 0; i < n; i++) {
-		buf_add(b, i ? "; " : "");
+		buf_add(b, i ? between : "");
 		add_line(b, text[i]);
 	}
 	buf_add(b, ".\\par\n");
@@ -138,8 +155,12 @@ static void add_lines(struct buf *b, const struct story_item *it)
 		bool chain = i + 1 < it->lines && !it->line[i + 1].first;
 
 		if (l->first) {
-			buf_add(b,
-				i ? "\\end{align*}\n\\begin{align*}\n" : "\\begin{align*}\n");
+			/* Lines that stand alone are one block. */
+			bool more = i && !chain && it->line[i - 1].first;
+
+			buf_add(b, more ? "\\\\\n"
+				   : i  ? "\n\\end{align*}\n\\begin{align*}\n"
+					: "\\begin{align*}\n");
 			if (chain)
 				add_formula(b, l->text, strlen(l->text));
 			else {
@@ -147,7 +168,7 @@ static void add_lines(struct buf *b, const struct story_item *it)
 				add_line(b, l->text);
 				buf_add(b, "}&&\\text{");
 				add_line(b, l->why);
-				buf_add(b, "}\n");
+				buf_add(b, "}");
 			}
 			continue;
 		}
@@ -169,9 +190,9 @@ void proof_latex(struct buf *b, const struct proof *p, bool whole)
 	if (whole)
 		buf_add(b, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n"
 			   "\\usepackage{amsmath,amssymb,amsthm}\n\\begin{document}\n");
-	add_list(b, "Given.", s->given, s->givens);
-	add_list(b, "To prove.", s->goal, s->goals);
-	add_list(b, "Added.", s->added, s->n_added);
+	add_list(b, "Given.", s->given, s->givens, "; ");
+	add_list(b, "To prove.", s->goal, s->goals, "; ");
+	add_list(b, "Added.", s->added, s->n_added, ". ");
 	buf_add(b, "\\begin{proof}");
 	if (s->angles)
 		buf_add(b, " Angles are directed, modulo $180^{\\circ}$.");
