@@ -270,7 +270,8 @@ void deduce_see_across(struct closure *c);
 void deduce_see_rows(struct closure *c);
 bool deduce_round_rows(struct closure *c);
 /* The theorem of Menelaus or Ceva that it is: the product, and what it is made from. */
-int deduce_product_claims(const struct seen_product *s, struct claim *made, struct claim *from);
+int deduce_product_claims(const struct seen_product *s, struct claim *made,
+			  struct claim *from);
 bool deduce_product_known(const struct closure *c, const struct seen_product *s);
 /* sums.c: the equation of a claim that is a sum, in a table that has its variables. */
 int deduce_sum_equations(struct closure *c, enum deduce_table t, const struct claim *k,

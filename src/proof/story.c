@@ -216,7 +216,7 @@ const char *proof_order(struct arena *a, const struct proof *p, const struct pro
 		return NULL;
 	c = &p->step[st->part[i].from].claim;
 	for (int mid = 0; c->kind == CLAIM_COLL && mid < 3 && !text; mid++) {
-		int16_t q[3] = { c->p[mid], c->p[(mid + 1) % 3], c->p[(mid + 2) % 3] };
+		int16_t q[3] = { c->p[mid], c->p[mid ? 0 : 1], c->p[mid < 2 ? 2 : 1] };
 
 		if (!proof_look_between(p->setting, q[1], q[0], q[2]))
 			continue;
@@ -503,9 +503,9 @@ static const char *sentence_of(struct story *s, const char *why)
 	static const struct {
 		const char *begins, *before;
 	} words[] = { { "given", "that is " },
-		      { "inscribed angles", "they are " },
+		      { "inscribed angles", "these are " },
 		      { "law of sines", "that is the " },
-		      { "the same lines", "they are between " } };
+		      { "the same lines", "these are between " } };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (!strncmp(why, words[i].begins, strlen(words[i].begins)))

@@ -414,6 +414,15 @@ static void drop_base_angles(struct clause_view *v)
 	v->n = n;
 }
 
+/* Does the claim speak of x, and else of points that were there before? */
+static bool is_about(const struct setting *s, const struct claim *c, int x, int clause)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->p[i] != x && s->point[c->p[i]].clause >= clause)
+			return false;
+	return times_in(c, x) > 0;
+}
+
 static bool view_of(const struct setting *s, int clause, struct clause_view *v)
 {
 	int points = 0;
@@ -434,6 +443,9 @@ static bool view_of(const struct setting *s, int clause, struct clause_view *v)
 		v->c[v->n++] = c;
 	}
 	drop_base_angles(v);
+	for (int i = 0; i < v->n; i++)
+		if (!is_about(s, v->c[i], v->x, clause))
+			return false;
 	return points == 1 && v->n > 0;
 }
 
