@@ -84,6 +84,8 @@ static int group_shapes(struct closure *c, struct seen_shape *s, int n,
 {
 	int kept = 0;
 
+	if (n == 0)
+		return 0;
 	qsort(s, (size_t)n, sizeof *s, by_a);
 	for (int i = 0, e; i < n; i = e) {
 		e = run_end(s, n, i, false);
