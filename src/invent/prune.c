@@ -71,7 +71,8 @@ static void keep_used(const struct proof *p, struct invent_group *g, int base)
 	}
 }
 
-/* Drop what can be dropped, in this order of numbers, until nothing can. */
+/* Drop what can be dropped, in this order of numbers, until nothing can; with whole closures, which
+ * take long, once: from the last to the first that is enough. */
 static void prune(struct invent_worker *w, struct invent_group *g, const int *order,
 		  bool brief)
 {
@@ -95,7 +96,7 @@ static void prune(struct invent_worker *w, struct invent_group *g, const int *or
 			for (int j = 0; j < n; j++)
 				at[j] -= at[j] > i;
 			at[order[k]] = -1;
-			again = true;
+			again = brief;
 		}
 	}
 }
@@ -131,17 +132,18 @@ static void prune_well(struct invent_worker *w, struct invent_group *g)
 bool invent_settle(struct invent_worker *w, struct invent_group *g)
 {
 	const struct proof *p = invent_group_proof(w, g, w->a);
-	struct invent_group all;
+	const struct invent_group whole = *g;
+	struct invent_group used;
 
 	if (!p)
 		return false;
 	keep_used(p, g, w->h->s->s->points);
-	all = *g;
+	/* Limits of closures may be reached elsewhere with fewer points. */
+	if (g->n < whole.n && !invent_group_proof(w, g, w->a))
+		*g = whole;
+	used = *g;
 	prune_well(w, g);
-	if (!invent_group_proof(w, g, w->a)) {
-		*g = all;
-		if (!invent_group_proof(w, g, w->a))
-			return false;
-	}
+	if (g->n < used.n && !invent_group_proof(w, g, w->a))
+		*g = used;
 	return g->n <= (w->h->o->points ? w->h->o->points : MOST_ADDED);
 }
