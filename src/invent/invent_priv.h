@@ -229,6 +229,9 @@ bool invent_try_climb(struct invent_worker *w, struct invent_group *g);
 /* A proof with these points that the checker accepts, or NULL. */
 struct proof *invent_group_proof(struct invent_worker *w, const struct invent_group *g,
 				 struct arena *a);
+/* The same proof without points that it does not speak of, which leave the group. */
+struct proof *invent_trim(struct invent_worker *w, struct proof *p, struct invent_group *g,
+			  struct arena *a);
 /* The goals are reached with this group: is there a proof, and with how few of them? */
 bool invent_settle(struct invent_worker *w, struct invent_group *g);
 #endif

@@ -292,6 +292,8 @@ bool invent_proof(const struct setting *s, const struct invent_options *o, struc
 		h.pool = invent_pool_of(c, mine, SINGLES, 0);
 		if (search(&h))
 			*out = invent_group_proof(&w, &h.found, a);
+		if (*out)
+			*out = invent_trim(&w, *out, &h.found, a);
 	}
 	report(&h, r);
 	closure_free(base);
