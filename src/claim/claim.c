@@ -47,10 +47,92 @@ struct claim claim_of(enum predicate kind, int n, const int *p)
 	return c;
 }
 
+bool claim_is_sum(enum predicate kind)
+{
+	return kind == CLAIM_LSUM || kind == CLAIM_ASUM;
+}
+
+int claim_sum_degree(const struct claim *c)
+{
+	for (int i = 1; i < c->sum->terms; i++)
+		if (c->sum->term[i].n != c->sum->term[0].n)
+			return 0;
+	return c->sum->terms ? c->sum->term[0].n : 0;
+}
+
+/* One segment of a term with its points, the smaller one first. */
+struct claim_side {
+	int16_t a, b;
+};
+static struct claim_side side_of(const struct claim *c, const struct claim_term *t, int i)
+{
+	int16_t a = c->p[t->at[2 * i]], b = c->p[t->at[2 * i + 1]];
+
+	return a < b ? (struct claim_side){ a, b } : (struct claim_side){ b, a };
+}
+
+static bool same_side(struct claim_side a, struct claim_side b)
+{
+	return a.a == b.a && a.b == b.b;
+}
+
+bool claim_sum_is_squares(const struct claim *c)
+{
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+
+		if (t->n != 2 || !same_side(side_of(c, t, 0), side_of(c, t, 1)))
+			return false;
+	}
+	return true;
+}
+
+/* The same product in another order of its factors; of an angle the order counts. */
+static bool same_term(const struct claim *c, const struct claim_term *t, const struct claim *d,
+		      const struct claim_term *u)
+{
+	bool used[SUM_FACTORS] = { false };
+
+	if (t->num != u->num || t->den != u->den || t->n != u->n)
+		return false;
+	for (int i = 0; i < t->n; i++) {
+		int j = c->kind == CLAIM_ASUM ? i : 0;
+
+		while (j < u->n && (used[j] || !same_side(side_of(c, t, i), side_of(d, u, j))))
+			j = c->kind == CLAIM_ASUM ? u->n : j + 1;
+		if (j == u->n)
+			return false;
+		used[j] = true;
+	}
+	return true;
+}
+
+static bool same_terms(const struct claim *c, const struct claim *d)
+{
+	bool used[SUM_TERMS] = { false };
+
+	if (c->sum->terms != d->sum->terms)
+		return false;
+	for (int i = 0; i < c->sum->terms; i++) {
+		int j = 0;
+
+		while (j < d->sum->terms &&
+		       (used[j] || !same_term(c, &c->sum->term[i], d, &d->sum->term[j])))
+			j++;
+		if (j == d->sum->terms)
+			return false;
+		used[j] = true;
+	}
+	return true;
+}
+
 bool claim_same(const struct claim *a, const struct claim *b)
 {
 	struct claim x = claim_normal(*a), y = claim_normal(*b);
 
+	if (x.sum || y.sum)
+		return x.kind == y.kind && x.num == y.num && x.den == y.den && x.sum &&
+		       y.sum && same_terms(&x, &y);
 	return x.kind == y.kind && x.n == y.n && x.num == y.num && x.den == y.den &&
 	       memcmp(x.p, y.p, sizeof x.p) == 0;
 }
@@ -437,6 +519,23 @@ static bool bad_sides(const struct claim *c)
 	return p[0] == p[1] || p[0] == p[2] || p[3] == p[4] || p[3] == p[5];
 }
 
+static bool bad_sum(const struct claim *c)
+{
+	for (int i = 0; i < c->sum->terms; i++)
+		for (int j = 0; j < c->sum->term[i].n; j++) {
+			struct claim_side s = side_of(c, &c->sum->term[i], j);
+
+			if (s.a == s.b)
+				return true;
+		}
+	return c->sum->terms == 0;
+}
+
+static void normal_not(struct claim *c)
+{
+	(void)c;
+}
+
 static bool never(const struct claim *c)
 {
 	(void)c;
@@ -506,6 +605,8 @@ static const struct claim_shape shapes[PREDICATES] = {
 	[CLAIM_R2CONST] = { normal_quotient, bad_quantity, quotient_one },
 	[CLAIM_LCONST] = { normal_segment, bad_quantity, never },
 	[CLAIM_L2CONST] = { normal_segment, bad_quantity, never },
+	[CLAIM_LSUM] = { normal_not, bad_sum, never },
+	[CLAIM_ASUM] = { normal_not, bad_sum, never },
 	[CLAIM_OVERLAP] = { normal_any, never, one_point },
 	[CLAIM_NCOLL] = { normal_set, bad_set, never },
 	[CLAIM_NPARA] = { normal_two_segments, bad_segments, never },

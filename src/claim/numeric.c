@@ -361,6 +361,42 @@ static double residual_l2const(const struct setting *s, const struct claim *c)
 	return log_ratio(square(from(s, c, 0, 1)), number(c));
 }
 
+/* What is left of the sum, in terms of the sizes of what is added. */
+static double residual_lsum(const struct setting *s, const struct claim *c)
+{
+	double sum = -number(c), size = fabs(sum);
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		double v = (double)t->num / (double)t->den;
+
+		for (int j = 0; j < t->n; j++) {
+			if (vanishes(s, c, t->at[2 * j], t->at[2 * j + 1]))
+				return HUGE_VAL;
+			v *= sqrt(square(from(s, c, t->at[2 * j], t->at[2 * j + 1])));
+		}
+		sum += v;
+		size += fabs(v);
+	}
+	return fabs(sum) / size;
+}
+
+static double residual_asum(const struct setting *s, const struct claim *c)
+{
+	double sum = -PI * number(c);
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct arrow v;
+
+		if (vanishes(s, c, t->at[0], t->at[1]) || vanishes(s, c, t->at[2], t->at[3]))
+			return HUGE_VAL;
+		v = turn(from(s, c, t->at[0], t->at[1]), from(s, c, t->at[2], t->at[3]));
+		sum += (double)t->num * atan2(v.y, v.x);
+	}
+	return fabs(sin(sum));
+}
+
 /* In terms of the whole figure, for one distance has nothing else. */
 static double residual_overlap(const struct setting *s, const struct claim *c)
 {
@@ -401,6 +437,14 @@ static inline struct ball b_sub(struct ball a, struct ball b)
 static inline struct ball b_mul(struct ball a, struct ball b)
 {
 	return ball(a.m * b.m, fabs(a.m) * b.r + fabs(b.m) * a.r + a.r * b.r);
+}
+
+/* Of a ball that has no negative number: |sqrt x - sqrt m| <= |x - m| / sqrt m. */
+static inline struct ball b_sqrt(struct ball a)
+{
+	double m = sqrt(fmax(a.m, 0));
+
+	return m > 0 ? ball(m, a.r / m) : ball(0, sqrt(a.r));
 }
 
 /* 1 or -1, or 0 where the ball does not tell. */
@@ -663,6 +707,50 @@ static truth seen_l2const(const struct setting *s, const struct claim *c)
 	return refuted(b_sign(b_sub(b_square(b_from(s, c, 0, 1)), b_number(c))));
 }
 
+static struct ball b_ratio(int64_t num, int64_t den)
+{
+	double v = (double)num / (double)den;
+
+	return ball(v, 2 * DBL_EPSILON * fabs(v));
+}
+
+static truth seen_lsum(const struct setting *s, const struct claim *c)
+{
+	struct ball sum = b_ratio(-c->num, c->den);
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct ball v = b_ratio(t->num, t->den);
+
+		for (int j = 0; j < t->n; j++)
+			v = b_mul(v, b_sqrt(b_square(
+					     b_from(s, c, t->at[2 * j], t->at[2 * j + 1]))));
+		sum = b_add(sum, v);
+	}
+	return refuted(b_sign(sum));
+}
+
+/* The product of the turns, as often as they are counted, has the direction of the number. */
+static truth seen_asum(const struct setting *s, const struct claim *c)
+{
+	struct arrow d = direction(c);
+	struct ball2 all = { { 1, 0 }, { 0, 0 } };
+	struct ball2 u = { { d.x, 16 * DBL_EPSILON }, { d.y, 16 * DBL_EPSILON } };
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct ball2 v = b_turn(b_from(s, c, t->at[0], t->at[1]),
+					b_from(s, c, t->at[2], t->at[3]));
+		int64_t n = t->num < 0 ? -t->num : t->num;
+
+		if (n > 12)
+			return TRUTH_UNKNOWN;
+		for (; n > 0; n--)
+			all = t->num > 0 ? b_times(all, v) : b_turn(v, all);
+	}
+	return refuted(b_sign(b_turn(u, all).y));
+}
+
 static int apart(const struct setting *s, const struct claim *c)
 {
 	struct ball2 u = b_from(s, c, 0, 1);
@@ -876,6 +964,8 @@ static const struct {
 	[CLAIM_R2CONST] = { residual_r2const, seen_r2const, NULL },
 	[CLAIM_LCONST] = { residual_lconst, seen_lconst, NULL },
 	[CLAIM_L2CONST] = { residual_l2const, seen_l2const, NULL },
+	[CLAIM_LSUM] = { residual_lsum, seen_lsum, NULL },
+	[CLAIM_ASUM] = { residual_asum, seen_asum, NULL },
 	[CLAIM_OVERLAP] = { residual_overlap, seen_overlap, NULL },
 	[CLAIM_NCOLL] = { residual_side, seen_ncoll, margin_ncoll },
 	[CLAIM_NPARA] = { residual_side, seen_npara, margin_npara },

@@ -7,8 +7,10 @@
 
 cmd_fn cmd_prove;
 
-/* A minute for points to be added; a second is some forty million products of terms in algebra. */
+/* A minute for points to be added; a second is some forty million products of terms in algebra, and
+ * some ten million steps of a search for points on two cores. */
 #define DEFAULT_SECONDS 60
+#define POINTS_PER_SECOND 1e7
 #define ALGEBRA_PER_SECOND 4e7
 
 static int set_method(void *request, const char *value)
@@ -68,6 +70,7 @@ static int set_seed(void *request, const char *value)
 	if (!cmd_whole(value, 0, 2000000000, &n))
 		return cmd_usage("prove", "--seed is a whole number, not %s", value);
 	q->o.seed = (uint64_t)n;
+	q->seeded = true;
 	return 0;
 }
 
@@ -97,6 +100,7 @@ int cmd_prove(struct app *app, int argc, char **argv)
 		q.o.algebra = (long)(q.seconds * ALGEBRA_PER_SECOND) + 1;
 	else
 		q.seconds = DEFAULT_SECONDS;
+	q.o.effort = (long)(q.seconds * POINTS_PER_SECOND) + 1;
 	q.lines = q.lines || cmd_ends_in(path, ".jsonl");
 	q.text = !json && (people || q.explain || q.latex || isatty(STDOUT_FILENO));
 	result = cmd_prove_batch(app, &q, text, n);

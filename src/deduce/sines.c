@@ -69,7 +69,7 @@ static int list_folded(const struct closure *c, struct folded_corner *s)
 static void see_pairs(struct closure *c, const struct folded_corner *s,
 		      const struct seen_key *k, int n)
 {
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < n && !closure_tires(c, n / 4); i++)
 		for (int j = 0; s[k[i].at].obtuse && j < n; j++)
 			if (!s[k[j].at].obtuse)
 				see_pair(c, &s[k[i].at], &s[k[j].at]);
@@ -96,7 +96,7 @@ void deduce_see_across(struct closure *c)
 			see_pairs(c, s, m + j, f - j);
 		}
 	}
-	c->work += n;
+	c->work += 8L * n;
 	mem_free(m);
 	mem_free(k);
 	mem_free(s);
@@ -125,7 +125,7 @@ static bool round_halves(struct closure *c)
 	bool new = false;
 
 	for (int a = 0; a < c->n; a++)
-		for (int b = 0; b < c->n; b++)
+		for (int b = 0; b < c->n && !closure_tires(c, c->n / 4); b++)
 			for (int d = 0; d < c->n; d++)
 				if (a != b && b != d && a != d &&
 				    looks_equal(deduce_angle_seen(c, b, a, b, d), 0.5) &&
@@ -336,7 +336,7 @@ static bool note_equal(struct closure *c, const struct known_corner *s,
 				    : deduce_claim_angle(a, b, d, p, r, q));
 }
 
-/* Triangles with two angles that are met elsewhere, too. */
+/* Triangles with an angle that is met elsewhere, too. */
 bool deduce_round_sines(struct closure *c)
 {
 	int all = c->n * (c->n - 1) * (c->n - 2) / 6;
@@ -358,7 +358,7 @@ bool deduce_round_sines(struct closure *c)
 		struct claim k = deduce_claim3(CLAIM_NCOLL, p[0], p[1], p[2]);
 		struct deduce_event *e;
 
-		if (shared[s[i].triangle] < 2 || c->triangle_taken[s[i].triangle])
+		if (!shared[s[i].triangle] || c->triangle_taken[s[i].triangle])
 			continue;
 		if (!deduce_sine_triangle(c, &k))
 			break;
@@ -381,8 +381,76 @@ bool deduce_round_sines(struct closure *c)
 				new |= note_equal(c, &s[first], &s[e]);
 		}
 	}
-	c->work += 4L * n;
+	c->work += 8L * n;
 	mem_free(shared);
+	mem_free(s);
+	return new;
+}
+
+/* ---- chords ---- */
+
+/* The first of the corners with this key whose sine is spoken of; else the first at all. */
+static const struct known_corner *corner_with(struct closure *c, const struct known_corner *s,
+					      int n, elem key)
+{
+	int lo = 0, hi = n;
+
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (s[mid].key < key)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (int i = lo; i < n && s[i].key == key; i++)
+		if (deduce_sine_column(c, pair_of(s[i].p[0], s[i].p[1]),
+				       pair_of(s[i].p[0], s[i].p[2]), false) >= 0)
+			return &s[i];
+	return lo < n && s[lo].key == key ? &s[lo] : NULL;
+}
+
+/* OA = OB, and a corner makes up a right angle with that at A: AB is twice OA times its sine. */
+static bool try_chord(struct closure *c, struct seen_apex *x, const struct known_corner *s,
+		      int n)
+{
+	elem one = c->table[ANGLES].weight[c->table[ANGLES].vars];
+	int o = x->o, a = x->a, b = x->b;
+	elem half = field_mul(one, field_inverse(2));
+	const struct known_corner *k =
+		corner_with(c, s, n, field_sub(half, deduce_corner_key(c, a, o, b)));
+	struct claim from[2], chord;
+
+	if (!k || deduce_sine_column(c, pair_of(k->p[0], k->p[1]), pair_of(k->p[0], k->p[2]),
+				     true) < 0)
+		return false;
+	x->chord = true;
+	from[0] = deduce_claim4(CLAIM_CONG, o, a, o, b);
+	from[1] = deduce_claim8(CLAIM_COMPLEMENT, o, a, a, b, k->p[0], k->p[1], k->p[0],
+				k->p[2]);
+	if (!claim_looks_true(c->s, &from[1]))
+		from[1] = deduce_claim8(CLAIM_COMPLEMENT, o, a, a, b, k->p[0], k->p[2],
+					k->p[0], k->p[1]);
+	chord = deduce_claim8(CLAIM_CHORD, a, b, o, a, k->p[0], k->p[1], k->p[0], k->p[2]);
+	return closure_learn(c, RULE_CHORD_SINE, chord, 2, from);
+}
+
+bool deduce_round_chords(struct closure *c)
+{
+	int all = c->n * (c->n - 1) * (c->n - 2) / 6;
+	struct known_corner *s = mem_alloc((size_t)(3 * all + 1) * sizeof *s);
+	int n = list_corners(c, s);
+	bool new = false;
+
+	qsort(s, (size_t)n, sizeof *s, by_key);
+	for (int i = 0; i < c->apexes; i++) {
+		struct seen_apex *x = &c->apex[i];
+
+		if (!x->flat && !x->chord &&
+		    length_hash(c, x->o, x->a) == length_hash(c, x->o, x->b))
+			new |= try_chord(c, x, s, n);
+	}
+	c->work += 8L * n + 16L * c->apexes;
 	mem_free(s);
 	return new;
 }

@@ -667,9 +667,6 @@ static enum status goal(struct jgex_reader *r, const char *s, size_t n)
 	if (!split(r, s, n))
 		return fail(r, E_ARG, "limit", "at most %d words of %d letters", WORDS,
 			    WORD - 1);
-	if (same_folded(r->word[0], "lequation") || same_folded(r->word[0], "aequation"))
-		return fail(r, E_ARG, "unsupported",
-			    "equations between sums are no goals here");
 	st = predicate(r, c, &k);
 	if (st == OK && r->s->goals + k > CLAIMS)
 		return fail(r, E_ARG, "limit", "a statement has at most %d goals", CLAIMS);

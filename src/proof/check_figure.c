@@ -152,9 +152,31 @@ bool proof_look_direction(const struct setting *s, int a, int b, double *turns, 
 	return 2.8286 * s->spread < length && *off < 0.25;
 }
 
+/* Every segment of a sum is one. */
+static bool sum_is_firm(const struct setting *s, const struct claim *c, struct buf *why)
+{
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+
+		for (int k = 0; k < t->n; k++) {
+			int a = c->p[t->at[2 * k]], b = c->p[t->at[2 * k + 1]];
+
+			if (proof_look_differ(s, a, b))
+				continue;
+			buf_addf(why, "%s and %s are not seen to be two points",
+				 s->point[a].name, s->point[b].name);
+			return false;
+		}
+	}
+	return true;
+}
+
 bool proof_look_firm(const struct setting *s, const struct claim *c, struct buf *why)
 {
 	const char *f = proof_shape_of[c->kind].firm;
+
+	if (c->sum)
+		return sum_is_firm(s, c, why);
 
 	while (*f) {
 		int p[3], n = 0;
@@ -367,6 +389,53 @@ static enum drawn_look look_LCONST(ARGS)
 {
 	return zero(sub(mul(length2(s, p[0], p[1]), square(whole(c->den))),
 			square(whole(c->num))));
+}
+static struct span root(struct span a)
+{
+	return wide(sqrt(fmax(a.lo, 0)), sqrt(fmax(a.hi, 0)));
+}
+/* Positive numbers. */
+static struct span over(struct span a, int64_t den)
+{
+	struct span d = whole(den);
+
+	return wide(fmin(a.lo / d.lo, a.lo / d.hi), fmax(a.hi / d.lo, a.hi / d.hi));
+}
+static enum drawn_look look_LSUM(ARGS)
+{
+	struct span sum = over(whole(-c->num), c->den);
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct span v = over(whole(t->num), t->den);
+
+		for (int k = 0; k < t->n; k++)
+			v = mul(v, root(length2(s, p[t->at[2 * k]], p[t->at[2 * k + 1]])));
+		sum = add(sum, v);
+	}
+	return zero(sum);
+}
+/* The product of the quotients cd / ab, as often as each is counted, has the direction of v. */
+static enum drawn_look look_ASUM(ARGS)
+{
+	double a = 3.14159265358979323846 * ((double)c->num / (double)c->den);
+	struct span_vec e = { { cos(a) - 1e-14, cos(a) + 1e-14 },
+			      { sin(a) - 1e-14, sin(a) + 1e-14 } };
+	struct span_vec all = { exactly(1), exactly(0) };
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct span_vec u = from_to(s, p[t->at[0]], p[t->at[1]]);
+		struct span_vec v = from_to(s, p[t->at[2]], p[t->at[3]]);
+		int64_t n = t->num < 0 ? -t->num : t->num;
+
+		if (n > 12)
+			return LOOK_MAYBE;
+		for (; n > 0; n--)
+			all = times(all, t->num > 0 ? times(v, mirrored(u))
+						    : times(u, mirrored(v)));
+	}
+	return zero(cross(e, all));
 }
 static enum drawn_look look_OVERLAP(ARGS)
 {

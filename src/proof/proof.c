@@ -22,7 +22,7 @@ int proof_add(struct arena *a, struct proof *p, struct proof_step st)
 
 bool proof_is_linear(const struct proof_step *st)
 {
-	return st->reason >= REASON_ANGLES && st->reason <= REASON_SQUARES;
+	return st->reason >= REASON_ANGLES && st->reason <= REASON_PRODUCTS;
 }
 
 int proof_premises(const struct proof_step *st)

@@ -119,6 +119,28 @@ static void split_four(struct story_chain *k, bool angles)
 	set_two(k, &k->right, angles ? d : c, angles ? c : d);
 }
 
+static int plus_terms(const struct proof_sum *s)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->terms; i++)
+		n += s->term[i].c.num > 0;
+	return n;
+}
+
+/* What is added before what is taken away, each in its order. */
+static void plus_first(struct proof_sum *s)
+{
+	for (int i = 1; i < s->terms; i++)
+		for (int j = i; j > 0 && s->term[j].c.num > 0 && s->term[j - 1].c.num < 0;
+		     j--) {
+			struct proof_sum_term t = s->term[j];
+
+			s->term[j] = s->term[j - 1];
+			s->term[j - 1] = t;
+		}
+}
+
 /* The row of the claim, split: the first half of its terms is A; all, where there is a constant. */
 static bool split_claim(struct story_chain *k, struct buf *why)
 {
@@ -133,8 +155,13 @@ static bool split_claim(struct story_chain *k, struct buf *why)
 	}
 	if (!proof_rows_add(&all, &k->step->claim, 0, (struct proof_rat){ 1, 1 }, false))
 		return false;
+	if (k->step->claim.kind == CLAIM_LSUM)
+		plus_first(&all);
 	constant = all.constant.num || all.powers;
-	half = constant ? all.terms : all.terms / 2;
+	half = k->step->claim.kind == CLAIM_LSUM   ? plus_terms(&all)
+	       : k->step->claim.kind == CLAIM_ASUM ? all.terms
+	       : constant                          ? all.terms
+						   : all.terms / 2;
 	k->left.term = all.term;
 	k->left.terms = half;
 	k->left.term_cap = 0; /* it is copied when it grows */
@@ -277,8 +304,7 @@ static double cost_of(struct story_chain *k, const double *c)
 		if (v < 1e-9)
 			continue;
 		n++;
-		odd += fabs(v - 1) > 1e-9 && k->table != REASON_LENGTHS &&
-		       k->table != REASON_SQUARES;
+		odd += fabs(v - 1) > 1e-9 && k->table <= REASON_RATIOS;
 	}
 	return 1 + (n > 2 ? (n - 2) * (n - 2) : 0) + 2 * odd;
 }
@@ -604,31 +630,42 @@ static void write_sine(struct story_chain *k, struct buf *b, const int *id)
 /* Is the segment written the other way round in the claim? */
 static bool is_turned(const struct claim *c, const int16_t *p)
 {
+	for (int i = 0; c->sum && i < c->sum->terms; i++)
+		for (int k = 0; k < c->sum->term[i].n; k++)
+			if (c->p[c->sum->term[i].at[2 * k]] == p[1] &&
+			    c->p[c->sum->term[i].at[2 * k + 1]] == p[0])
+				return true;
+	if (c->sum)
+		return false;
 	for (int i = 0; i + 1 < c->n; i += 2)
 		if (c->p[i] == p[1] && c->p[i + 1] == p[0])
 			return true;
 	return false;
 }
 
-/* With its ends in the order of the claim, or of a premise. */
-static void write_segment(struct story_chain *k, struct buf *b, int v)
+/* A segment with its ends in the order of the claim, or of a premise. */
+static void write_ends(struct story_chain *k, struct buf *b, const int16_t *ends)
 {
 	const struct proof *p = k->story->proof;
-	int16_t q[2] = { k->var[v].p[1], k->var[v].p[0] };
-	bool turn = is_turned(&k->step->claim, k->var[v].p);
+	int16_t q[2] = { ends[1], ends[0] };
+	bool turn = is_turned(&k->step->claim, ends);
 
-	if (k->var[v].p[0] < 0) {
-		write_sine(k, b, k->var[v].id);
-		return;
-	}
 	for (int i = 0; !turn && i < k->step->parts; i++) {
 		const struct claim *c = &p->step[k->step->part[i].from].claim;
 
 		turn = (c->kind == CLAIM_CONG || c->kind == CLAIM_EQRATIO) &&
-		       is_turned(c, k->var[v].p) && !is_turned(c, q) &&
+		       is_turned(c, ends) && !is_turned(c, q) &&
 		       !is_turned(&k->step->claim, q);
 	}
-	claim_say_points(b, p->setting, turn ? q : k->var[v].p, 2);
+	claim_say_points(b, p->setting, turn ? q : ends, 2);
+}
+
+static void write_segment(struct story_chain *k, struct buf *b, int v)
+{
+	if (k->var[v].p[0] < 0)
+		write_sine(k, b, k->var[v].id);
+	else
+		write_ends(k, b, k->var[v].p);
 }
 
 /* The number before a product: num / den · √root. */
@@ -741,7 +778,26 @@ static bool write_ratio(struct story_chain *k, struct buf *b, const struct stage
 	return true;
 }
 
-/* Sums of lengths or of their squares. */
+/* AB · CD, or AB²: check_sums.c numbers the two segments behind the points as it does sines. */
+static void write_two(struct story_chain *k, struct buf *b, const int *id)
+{
+	const struct setting *s = k->story->proof->setting;
+	int16_t p[4];
+
+	for (int i = 0; i < 2; i++) {
+		p[2 * i] = (int16_t)((id[i] - s->points) % s->points);
+		p[2 * i + 1] = (int16_t)((id[i] - s->points) / s->points);
+	}
+	write_ends(k, b, p);
+	if (id[0] == id[1]) {
+		buf_add(b, "²");
+		return;
+	}
+	buf_add(b, " · ");
+	write_ends(k, b, p + 2);
+}
+
+/* Sums of lengths, of their squares, of products of two. */
 static void write_sum(struct story_chain *k, struct buf *b, const struct stage_term *t, int n,
 		      struct proof_rat constant)
 {
@@ -759,7 +815,10 @@ static void write_sum(struct story_chain *k, struct buf *b, const struct stage_t
 				add_rat(b, c);
 				buf_add(b, " · ");
 			}
-			write_segment(k, b, t[i].line);
+			if (k->table == REASON_PRODUCTS)
+				write_two(k, b, k->var[t[i].line].id);
+			else
+				write_segment(k, b, t[i].line);
 			buf_add(b, k->table == REASON_SQUARES ? "²" : "");
 			some = true;
 		}
@@ -835,7 +894,10 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 	bool circle = c->kind == CLAIM_CIRCLE && k->table == REASON_ANGLES && r->parts > 1;
 	size_t start = b->n;
 
-	if (c->kind == CLAIM_CYCLIC) {
+	if (!k->story->number[r->part[0]->from] &&
+	    proof_story_sixty(k->story, b, r->part[0]->from)) {
+		return;
+	} else if (c->kind == CLAIM_CYCLIC) {
 		buf_add(b, "inscribed angles, circle ");
 		claim_say_points(b, p->setting, c->p, c->n);
 		buf_addc(b, ' ');
@@ -843,22 +905,43 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 		buf_add(b, "law of sines in △");
 		claim_say_points(b, p->setting, c->p, 3);
 		buf_addc(b, ' ');
+	} else if (proof_order(k->story->arena, p, k->step,
+			       (int)(r->part[0] - k->step->part))) {
+		buf_add(b, proof_order(k->story->arena, p, k->step,
+				       (int)(r->part[0] - k->step->part)));
+		buf_addc(b, ' ');
 	} else if (circle) {
 		buf_add(b, "inscribed angles, circle about ");
+		claim_say_points(b, p->setting, c->p, 1);
+		buf_addc(b, ' ');
+	} else if (c->kind == CLAIM_CIRCLE && k->table == REASON_ANGLES) {
+		claim_say_points(b, p->setting, c->p, 1);
+		buf_add(b, " is the circumcentre of △");
+		claim_say_points(b, p->setting, c->p + 1, 3);
+		buf_addc(b, ' ');
+	} else if (c->kind == CLAIM_CIRCLE) {
+		buf_add(b, "radii about ");
 		claim_say_points(b, p->setting, c->p, 1);
 		buf_addc(b, ' ');
 	} else if (is_named(k, r->part[0]->from)) {
 		claim_say(b, p->setting, c);
 		buf_addf(b, ", %s ", proof_rule_citation(p->step[r->part[0]->from].rule));
 	} else if (c->kind != CLAIM_EQANGLE && c->kind != CLAIM_EQRATIO &&
-		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST) {
-		claim_say(b, p->setting, c);
+		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST &&
+		   c->kind != CLAIM_PRODUCT) {
+		struct claim plain = *c;
+
+		/* Whether triangles are mirrored was said when they were found similar. */
+		plain.kind = c->kind == CLAIM_SIMTRIR   ? CLAIM_SIMTRI
+			     : c->kind == CLAIM_CONTRIR ? CLAIM_CONTRI
+							: c->kind;
+		claim_say(b, p->setting, &plain);
 		buf_addc(b, ' ');
 	}
 	for (int i = 0; i < r->parts; i++)
 		if (!i || r->part[i]->from != r->part[0]->from)
 			proof_story_refer(k->story, k->item, b, r->part[i]->from);
-	while (b->n && b->s[b->n - 1] == ' ')
+	while (b->n > start && b->s[b->n - 1] == ' ')
 		b->s[--b->n] = 0;
 	if (b->n == start)
 		write_source(k, b, &p->step[r->part[0]->from]);

@@ -35,6 +35,7 @@ struct prove_options {
 	long work;    /* of the deduction, 0: its default */
 	long algebra; /* work of algebra for a goal, 0: its default */
 	long jobs;    /* of the search for points, 0: until `stop` */
+	long effort;  /* of that search, in elementary steps (invent.h); 0: until `stop` */
 	int points;   /* to be added at most, 0: any number */
 	/* Asked now and then; true ends the search for points.  May be NULL. */
 	bool (*stop)(void *data);
