@@ -575,6 +575,9 @@ static enum status use(struct jgex_reader *r, struct jgex_clause *c, const char 
 			    WORD - 1);
 	if (!r->words)
 		return fail(r, E_ARG, "bad_argument", "a construction is missing");
+	if (memchr(s, '=', n))
+		return fail(r, E_ARG, "bad_argument",
+			    "a second \"=\"; clauses are separated by \";\"");
 	if (c->uses == USES)
 		return fail(r, E_ARG, "limit", "at most %d constructions in a clause", USES);
 	for (char *p = r->word[0]; *p; p++)
