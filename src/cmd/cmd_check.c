@@ -13,22 +13,6 @@ struct check_count {
 	int expected, agree;
 };
 
-static int set_predicates(void *request, const char *value)
-{
-	struct check_request *q = request;
-
-	q->predicates = value;
-	return 0;
-}
-
-static int set_proof(void *request, const char *value)
-{
-	struct check_request *q = request;
-
-	q->proof = value;
-	return 0;
-}
-
 static int set_tolerance(void *request, const char *value)
 {
 	struct check_request *q = request;
@@ -52,27 +36,19 @@ static int set_mode(void *request, const char *value)
 	return 0;
 }
 
-static int set_threads(void *request, const char *value)
-{
-	struct check_request *q = request;
-
-	return cmd_take_threads("check", &q->threads, value);
-}
-
-static const struct cmd_setting settings[] = {
-	{ "--predicates", set_predicates },
-	{ "--proof", set_proof },
-	{ "--mode", set_mode },
-	{ "--tolerance", set_tolerance },
-	{ "--threads", set_threads },
-};
-
 static int read_request(struct check_request *q, int argc, char **argv)
 {
 	const struct cmd_flag flags[] = { { "--json", &q->json },
 					  { "--jsonl", &q->lines },
 					  { "--residuals", &q->residuals },
 					  { "--score", &q->score } };
+	const struct cmd_setting settings[] = {
+		{ .name = "--predicates", .text = &q->predicates },
+		{ .name = "--proof", .text = &q->proof },
+		{ .name = "--threads", .threads = &q->threads },
+		{ .name = "--mode", .set = set_mode },
+		{ .name = "--tolerance", .set = set_tolerance },
+	};
 	const struct cmd_options options = CMD_OPTIONS("check", flags, settings, q);
 	const char *path;
 	int result = cmd_take_options(&options, &path, argc, argv);

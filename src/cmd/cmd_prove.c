@@ -38,14 +38,6 @@ static int set_format(void *request, const char *value)
 	return 0;
 }
 
-static int set_html(void *request, const char *value)
-{
-	struct prove_request *q = request;
-
-	q->html = value;
-	return 0;
-}
-
 static int set_budget(void *request, const char *value)
 {
 	struct prove_request *q = request;
@@ -53,13 +45,6 @@ static int set_budget(void *request, const char *value)
 	if (!text_double(&q->seconds, value) || !(q->seconds > 0 && q->seconds < 1e6))
 		return cmd_usage("prove", "--budget is a number of seconds, not %s", value);
 	return 0;
-}
-
-static int set_threads(void *request, const char *value)
-{
-	struct prove_request *q = request;
-
-	return cmd_take_threads("prove", &q->threads, value);
 }
 
 static int set_seed(void *request, const char *value)
@@ -74,11 +59,6 @@ static int set_seed(void *request, const char *value)
 	return 0;
 }
 
-static const struct cmd_setting settings[] = {
-	{ "--format", set_format }, { "--html", set_html },       { "--budget", set_budget },
-	{ "--seed", set_seed },     { "--threads", set_threads }, { "--method", set_method },
-};
-
 int cmd_prove(struct app *app, int argc, char **argv)
 {
 	struct prove_request q = { .threads = cmd_cores() };
@@ -87,6 +67,14 @@ int cmd_prove(struct app *app, int argc, char **argv)
 		{ "--jsonl", &q.lines },     { "--json", &json },     { "--text", &people },
 		{ "--explain", &q.explain }, { "--latex", &q.latex }, { "--aux", &q.o.aux },
 		{ "--score", &q.score },
+	};
+	const struct cmd_setting settings[] = {
+		{ .name = "--html", .text = &q.html },
+		{ .name = "--threads", .threads = &q.threads },
+		{ .name = "--format", .set = set_format },
+		{ .name = "--budget", .set = set_budget },
+		{ .name = "--seed", .set = set_seed },
+		{ .name = "--method", .set = set_method },
 	};
 	const struct cmd_options options = CMD_OPTIONS("prove", flags, settings, &q);
 	const char *path;
