@@ -71,6 +71,8 @@ bad 'a place that is not on the line' 'a@0_0 b@1_0 = segment; m@5_5 = midpoint a
 bad 'a point with itself' 'a b c = triangle; d = midpoint d a a ? cong d a d b' bad_argument 'clause 2'
 bad 'a point of its own' 'a b c = triangle; d = midpoint d d a ? cong d a d b' bad_argument 'clause 2'
 bad 'a triangle on one point' 'a b c = triangle; d = circumcenter d a a b ? cong d a d b' bad_argument 'clause 2'
+bad 'a triangle of others' 'a b c = triangle a b d ? cong a b a c' not_found 'no point d'
+bad 'a triangle with a corner twice' 'a b c = triangle a b b ? cong a b a c' bad_argument 'clause 1'
 bad 'a name with a sign' 'a, b c = triangle ? cong a b a c' bad_argument 'clause 1'
 bad 'a name that is a number' '1 2 3 = triangle ? cong 1 2 1 3' bad_argument 'clause 1'
 bad 'a long name' "$(many 60 a) b c = triangle ? cong b c b c" bad_argument 'clause 1'

@@ -347,10 +347,9 @@ static enum status give_row(struct jgex_reader *r, struct jgex_use *u)
 /* Which point of the clause is it?  -1: none. */
 static int fresh(const struct jgex_reader *r, const struct jgex_clause *c, const char *word)
 {
-	for (int i = c->first; i < c->first + c->n; i++)
-		if (!strcmp(r->s->point[i].name, word))
-			return i;
-	return -1;
+	int i = find_point(r->s, word);
+
+	return i >= c->first && i < c->first + c->n ? i : -1;
 }
 
 /* Do the n words after the first stand where the row has old and new points? */
@@ -368,15 +367,15 @@ static bool fits(const struct jgex_reader *r, const struct jgex_clause *c,
 	}
 	if (n != all)
 		return false;
-	if (makes == all && c->n == all)
-		return true; /* "a b = segment": by their order, whatever is repeated there */
+	if (all == 1 && makes == 1 && c->n == 1)
+		return true; /* "c = free a" is written, too */
 	for (int i = 0; i < all; i++) {
 		bool is_new = fresh(r, c, r->word[1 + i]) >= 0;
 
 		if (is_new != (strchr(row->makes, row->args[i]) != NULL))
 			return false;
 		for (int j = 0; j < i && is_new; j++)
-			if (!strcmp(r->word[1 + i], r->word[1 + j]))
+			if (fresh(r, c, r->word[1 + i]) == fresh(r, c, r->word[1 + j]))
 				return false;
 	}
 	return true;
