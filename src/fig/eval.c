@@ -110,6 +110,8 @@ static enum status roam(struct fig *f, int step, const struct value *path,
 	if (s->in_space || (!in_region(s) && !geo_path_roams(path, &positive)))
 		return err_fail(e, E_UNABLE, "undecided",
 				"where the point is on its path could not be told");
+	if (in_region(s))
+		positive = geo_region_is_triangle(path);
 	for (int i = 0; i < (in_region(s) ? 2 : 1); i++)
 		t[i] = num_variable(s->variable + i, t[i], positive, f->num);
 	if (fig_defining_points(f, s->arg[ON_PATH_OBJ].ref, &on, 1) > 0)
@@ -120,7 +122,7 @@ static enum status roam(struct fig *f, int step, const struct value *path,
 	if (through && through->kind == KIND_POINT)
 		known = value_pt(through, 0);
 	if (in_region(s))
-		p = (pt){ t[0], t[1] };
+		p = geo_region_roam(path, t, f->num);
 	else if (geo_path_roam(&p, path,
 			       through && through->kind == KIND_POINT ? &known : NULL, t[0],
 			       f->num) != OK)
