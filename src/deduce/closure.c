@@ -234,9 +234,11 @@ static struct closure *closure_begin(const struct setting *s, long work)
 	c->gap = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->gap);
 	c->line_of = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->line_of);
 	place_points(c);
+	/* For all angles at a point, where there are not too many. */
+	c->sine_room = c->n > 2 ? pairs * (c->n - 2 < SINES ? c->n - 2 : SINES) : 0;
 	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
 	for (int t = 0; t < LENGTHS; t++)
-		deduce_init(&c->table[t], t == RATIOS ? pairs + SINES * pairs : pairs,
+		deduce_init(&c->table[t], t == RATIOS ? pairs + c->sine_room : pairs,
 			    t == RATIOS ? PRIMES : 1);
 	closure_see(c);
 	return c;

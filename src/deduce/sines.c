@@ -191,19 +191,14 @@ bool deduce_round_across(struct closure *c)
 
 /* ---- the law of sines as equations ---- */
 
-static int slots(const struct closure *c)
-{
-	return 8 * SINES * (c->table[ANGLES].vars + 1);
-}
-
 int deduce_sine_column(struct closure *c, int p, int q, bool make)
 {
-	int lo = p < q ? p : q, hi = p < q ? q : p, n = slots(c), at;
+	int lo = p < q ? p : q, hi = p < q ? q : p, at;
+	int n = 4 * c->sine_room + 1;
 
 	if (!c->sine_slot) {
 		if (!make)
 			return -1;
-		c->sine_room = SINES * c->table[ANGLES].vars;
 		c->sine = arena_alloc(c->arena, (size_t)(c->sine_room + 1) * sizeof *c->sine);
 		c->sine_slot = arena_alloc(c->arena, (size_t)n * sizeof *c->sine_slot);
 	}
