@@ -96,7 +96,7 @@ void deduce_see_across(struct closure *c)
 			see_pairs(c, s, m + j, f - j);
 		}
 	}
-	c->work += 8L * n;
+	c->work += 12L * n;
 	mem_free(m);
 	mem_free(k);
 	mem_free(s);
@@ -376,7 +376,7 @@ bool deduce_round_sines(struct closure *c)
 				new |= note_equal(c, &s[first], &s[e]);
 		}
 	}
-	c->work += 8L * n;
+	c->work += 12L * n;
 	mem_free(shared);
 	mem_free(s);
 	return new;
@@ -445,7 +445,7 @@ bool deduce_round_chords(struct closure *c)
 		    length_hash(c, x->o, x->a) == length_hash(c, x->o, x->b))
 			new |= try_chord(c, x, s, n);
 	}
-	c->work += 8L * n + 16L * c->apexes;
+	c->work += 12L * n + 16L * c->apexes;
 	mem_free(s);
 	return new;
 }
