@@ -217,7 +217,7 @@ static void place_points(struct closure *c)
 		}
 }
 
-static struct closure *closure_begin(const struct setting *s, long work)
+static struct closure *closure_begin(const struct setting *s, long work, bool sines)
 {
 	struct closure *c = mem_alloc(sizeof *c);
 	int pairs = s->points * (s->points - 1) / 2;
@@ -234,9 +234,11 @@ static struct closure *closure_begin(const struct setting *s, long work)
 	c->gap = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->gap);
 	c->line_of = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->line_of);
 	place_points(c);
+	/* For all angles at a point, where there are not too many. */
+	c->sine_room = sines && c->n > 2 ? pairs * (c->n - 2 < SINES ? c->n - 2 : SINES) : 0;
 	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
 	for (int t = 0; t < LENGTHS; t++)
-		deduce_init(&c->table[t], t == RATIOS ? pairs + SINES * pairs : pairs,
+		deduce_init(&c->table[t], t == RATIOS ? pairs + c->sine_room : pairs,
 			    t == RATIOS ? PRIMES : 1);
 	closure_see(c);
 	return c;
@@ -244,9 +246,10 @@ static struct closure *closure_begin(const struct setting *s, long work)
 
 struct closure *closure_new(const struct setting *s, const struct deduce_options *o)
 {
-	struct closure *c = closure_begin(s, o ? o->work : 0);
+	bool brief = o && o->brief;
+	struct closure *c = closure_begin(s, o ? o->work : 0, !brief);
 
-	c->brief = o && o->brief;
+	c->brief = brief;
 	for (int i = 0; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
 	return c;
@@ -255,9 +258,11 @@ struct closure *closure_new(const struct setting *s, const struct deduce_options
 struct closure *closure_more(const struct closure *old, const struct setting *s,
 			     const struct deduce_options *o)
 {
-	struct closure *c = closure_begin(s, o && o->work ? o->work : old->budget);
+	bool brief = o ? o->brief : old->brief;
+	struct closure *c =
+		closure_begin(s, o && o->work ? o->work : old->budget, !brief || old->sines);
 
-	c->brief = o ? o->brief : old->brief;
+	c->brief = brief;
 	for (int i = 0; i < old->events; i++) {
 		const struct deduce_event *e = &old->event[i];
 		struct deduce_event *f = closure_journal(c, e->claim);
