@@ -167,6 +167,58 @@ static double residual_product(const struct setting *s, const struct claim *c)
 	return log_ratio(left, right);
 }
 
+/* The sine of the angle of the lines ij and kl. */
+static double sine_of(const struct setting *s, const struct claim *c, int i, int j, int k,
+		      int l)
+{
+	if (vanishes(s, c, i, j) || vanishes(s, c, k, l))
+		return 0;
+	return sine(turn(from(s, c, i, j), from(s, c, k, l)));
+}
+
+/* How far a : b is from c : d, positive numbers that do not nearly vanish. */
+static double off_ratio(double a, double b, double c, double d)
+{
+	if (fmin(fmin(a, b), fmin(c, d)) < LOOKS_FLAT)
+		return HUGE_VAL;
+	return fabs(log(a / b) - log(c / d));
+}
+
+static double residual_eqsines(const struct setting *s, const struct claim *c)
+{
+	return off_ratio(sine_of(s, c, 0, 1, 0, 2), sine_of(s, c, 0, 1, 0, 3),
+			 sine_of(s, c, 4, 5, 4, 6), sine_of(s, c, 4, 5, 4, 7));
+}
+
+static double residual_sineratio(const struct setting *s, const struct claim *c)
+{
+	double u = sine_of(s, c, 0, 1, 0, 2), v = sine_of(s, c, 0, 1, 0, 3);
+
+	if (fmin(u, v) < LOOKS_FLAT || vanishes(s, c, 4, 5) || vanishes(s, c, 6, 7))
+		return HUGE_VAL;
+	return log_ratio(u * u * square(from(s, c, 6, 7)), v * v * square(from(s, c, 4, 5)));
+}
+
+static double residual_chord(const struct setting *s, const struct claim *c)
+{
+	double u = sine_of(s, c, 4, 5, 6, 7);
+
+	if (u < LOOKS_FLAT || vanishes(s, c, 0, 1) || vanishes(s, c, 2, 3))
+		return HUGE_VAL;
+	return log_ratio(square(from(s, c, 0, 1)), 4 * u * u * square(from(s, c, 2, 3)));
+}
+
+static double residual_complement(const struct setting *s, const struct claim *c)
+{
+	struct arrow t;
+
+	if (four_vanish(s, c))
+		return HUGE_VAL;
+	t = turn(turn(from(s, c, 0, 1), from(s, c, 2, 3)),
+		 turn(from(s, c, 4, 5), from(s, c, 6, 7)));
+	return fabs(t.x) / sqrt(square(t));
+}
+
 static double residual_midp(const struct setting *s, const struct claim *c)
 {
 	struct arrow u = from(s, c, 0, 1), v = from(s, c, 0, 2);
@@ -520,6 +572,55 @@ static truth seen_product(const struct setting *s, const struct claim *c)
 	return refuted(b_sign(b_sub(left, right)));
 }
 
+/* sin² ∠(ij, kl) times |ij|² |kl|² */
+static struct ball b_sine(const struct setting *s, const struct claim *c, int i, int j, int k,
+			  int l)
+{
+	struct ball y = b_turn(b_from(s, c, i, j), b_from(s, c, k, l)).y;
+
+	return b_mul(y, y);
+}
+
+static struct ball b_length(const struct setting *s, const struct claim *c, int i, int j)
+{
+	return b_square(b_from(s, c, i, j));
+}
+
+static truth seen_eqsines(const struct setting *s, const struct claim *c)
+{
+	struct ball left = b_mul(b_mul(b_sine(s, c, 0, 1, 0, 2), b_length(s, c, 0, 3)),
+				 b_mul(b_sine(s, c, 4, 5, 4, 7), b_length(s, c, 4, 6)));
+	struct ball right = b_mul(b_mul(b_sine(s, c, 0, 1, 0, 3), b_length(s, c, 0, 2)),
+				  b_mul(b_sine(s, c, 4, 5, 4, 6), b_length(s, c, 4, 7)));
+
+	return refuted(b_sign(b_sub(left, right)));
+}
+
+static truth seen_sineratio(const struct setting *s, const struct claim *c)
+{
+	struct ball left = b_mul(b_mul(b_sine(s, c, 0, 1, 0, 2), b_length(s, c, 0, 3)),
+				 b_length(s, c, 6, 7));
+	struct ball right = b_mul(b_mul(b_sine(s, c, 0, 1, 0, 3), b_length(s, c, 0, 2)),
+				  b_length(s, c, 4, 5));
+
+	return refuted(b_sign(b_sub(left, right)));
+}
+
+static truth seen_chord(const struct setting *s, const struct claim *c)
+{
+	struct ball left =
+		b_mul(b_length(s, c, 0, 1), b_mul(b_length(s, c, 4, 5), b_length(s, c, 6, 7)));
+	struct ball right = b_mul(b_length(s, c, 2, 3), b_sine(s, c, 4, 5, 6, 7));
+
+	right = b_add(right, right);
+	return refuted(b_sign(b_sub(left, b_add(right, right))));
+}
+
+static truth seen_complement(const struct setting *s, const struct claim *c)
+{
+	return refuted(b_sign(b_turn(b_angle(s, c, 0), b_angle(s, c, 4)).x));
+}
+
 static truth seen_midp(const struct setting *s, const struct claim *c)
 {
 	struct ball2 u = b_from(s, c, 0, 1), v = b_from(s, c, 0, 2);
@@ -714,6 +815,14 @@ static truth seen_obtuse(const struct setting *s, const struct claim *c)
 	return alike(b_sign(b_corner(s, c, 1, 0, 2)), -1);
 }
 
+static truth seen_sameorder(const struct setting *s, const struct claim *c)
+{
+	int turns = b_sign(b_area(s, c, 0, 1, 2)) * b_sign(b_area(s, c, 0, 2, 3)) *
+		    b_sign(b_area(s, c, 0, 3, 1));
+
+	return alike(turns, b_sign(b_area(s, c, 4, 5, 6)));
+}
+
 static truth seen_nothing(const struct setting *s, const struct claim *c)
 {
 	(void)s;
@@ -789,6 +898,15 @@ static double margin_sameclock(const struct setting *s, const struct claim *c)
 	return margin_alike(signed_sine(s, c, 0, 1, 2), signed_sine(s, c, 3, 4, 5));
 }
 
+static double margin_sameorder(const struct setting *s, const struct claim *c)
+{
+	double u = signed_sine(s, c, 0, 1, 2), v = signed_sine(s, c, 0, 2, 3),
+	       w = signed_sine(s, c, 0, 3, 1);
+
+	return margin_alike(copysign(fmin(fabs(u), fmin(fabs(v), fabs(w))), u * v * w),
+			    signed_sine(s, c, 4, 5, 6));
+}
+
 static double margin_sameside(const struct setting *s, const struct claim *c)
 {
 	return margin_alike(cosine(s, c, 0, 1, 2), cosine(s, c, 3, 4, 5));
@@ -831,6 +949,10 @@ static const struct {
 	[CLAIM_EQANGLE] = { residual_eqangle, seen_eqangle, NULL },
 	[CLAIM_EQRATIO] = { residual_eqratio, seen_eqratio, NULL },
 	[CLAIM_PRODUCT] = { residual_product, seen_product, NULL },
+	[CLAIM_EQSINES] = { residual_eqsines, seen_eqsines, NULL },
+	[CLAIM_SINERATIO] = { residual_sineratio, seen_sineratio, NULL },
+	[CLAIM_CHORD] = { residual_chord, seen_chord, NULL },
+	[CLAIM_COMPLEMENT] = { residual_complement, seen_complement, NULL },
 	[CLAIM_MIDP] = { residual_midp, seen_midp, NULL },
 	[CLAIM_CIRCLE] = { residual_circle, seen_circle, NULL },
 	[CLAIM_SIMTRI] = { residual_simtri, seen_simtri, NULL },
@@ -853,6 +975,7 @@ static const struct {
 	[CLAIM_SAMESIDE] = { residual_side, seen_sameside, margin_sameside },
 	[CLAIM_NSAMESIDE] = { residual_side, seen_nsameside, margin_nsameside },
 	[CLAIM_OBTUSE] = { residual_side, seen_obtuse, margin_obtuse },
+	[CLAIM_SAMEORDER] = { residual_side, seen_sameorder, margin_sameorder },
 	[CLAIM_ACOMPUTE] = { residual_question, seen_nothing, NULL },
 	[CLAIM_RCOMPUTE] = { residual_question, seen_nothing, NULL },
 	[CLAIM_LCOMPUTE] = { residual_question, seen_nothing, NULL },

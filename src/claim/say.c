@@ -197,6 +197,50 @@ static void say_product(struct buf *b, const struct setting *s, const struct cla
 		}
 }
 
+/* sin ∠bvc : the lines vb and vc */
+static void add_sine(struct buf *b, const struct setting *s, int16_t v, int16_t p, int16_t q)
+{
+	buf_add(b, "sin ");
+	add_angle(b, s, (int16_t[]){ v, p, v, q });
+}
+
+/* sin ∠AVB : sin ∠AVC = ... */
+static void say_sines(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	const int16_t *p = c->p, *q = c->p + 4;
+
+	add_sine(b, s, p[0], p[1], p[2]);
+	buf_add(b, " : ");
+	add_sine(b, s, p[0], p[1], p[3]);
+	buf_add(b, " = ");
+	if (c->kind == CLAIM_EQSINES) {
+		add_sine(b, s, q[0], q[1], q[2]);
+		buf_add(b, " : ");
+		add_sine(b, s, q[0], q[1], q[3]);
+	} else {
+		add_joined(b, s, q, 2);
+		buf_add(b, " : ");
+		add_joined(b, s, q + 2, 2);
+	}
+}
+
+static void say_chord(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	add_joined(b, s, c->p, 2);
+	buf_add(b, " = 2 · ");
+	add_joined(b, s, c->p + 2, 2);
+	buf_add(b, " · sin ");
+	add_angle(b, s, c->p + 4);
+}
+
+static void say_complement(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	add_angle(b, s, c->p);
+	buf_add(b, " = ");
+	add_angle(b, s, c->p + 4);
+	buf_add(b, " + 90°");
+}
+
 /* Do three points look as if they were on one line?  Then "within a right angle" is "not between". */
 static bool on_a_line(const struct setting *s, const int16_t *p)
 {
@@ -316,14 +360,21 @@ static void say_sum(struct buf *b, const struct setting *s, const struct claim *
 
 void claim_say(struct buf *b, const struct setting *s, const struct claim *c)
 {
-	if (c->kind == CLAIM_EQANGLE)
-		say_eqangle(b, s, c);
-	else if (c->kind == CLAIM_ACONST)
-		say_aconst(b, s, c);
-	else if (c->sum)
-		say_sum(b, s, c);
-	else if (c->kind == CLAIM_PRODUCT)
-		say_product(b, s, c);
+	typedef void say_fn(struct buf * b, const struct setting *s, const struct claim *c);
+	static say_fn *const say[PREDICATES] = {
+		[CLAIM_EQANGLE] = say_eqangle,
+		[CLAIM_ACONST] = say_aconst,
+		[CLAIM_PRODUCT] = say_product,
+		[CLAIM_EQSINES] = say_sines,
+		[CLAIM_SINERATIO] = say_sines,
+		[CLAIM_CHORD] = say_chord,
+		[CLAIM_COMPLEMENT] = say_complement,
+		[CLAIM_LSUM] = say_sum,
+		[CLAIM_ASUM] = say_sum,
+	};
+
+	if (say[c->kind])
+		say[c->kind](b, s, c);
 	else if (!say_order(b, s, c))
 		say_row(b, s, c);
 }

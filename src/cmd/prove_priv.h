@@ -4,7 +4,6 @@
 #include "cmd/cmd.h"
 #include "prove/prove.h"
 
-#define PROVE_THREADS 64
 enum prove_format { PROVE_ANY, PROVE_JGEX, PROVE_PORISM };
 
 struct prove_request {

@@ -36,7 +36,7 @@ double deduce_angle_seen(const struct closure *c, int a, int b, int p, int q)
 {
 	double v = c->dir[pair_of(p, q)] - c->dir[pair_of(a, b)];
 
-	v -= floor(v);
+	v += v < 0;
 	return v > 1 - NEAR ? 0 : v;
 }
 
@@ -44,10 +44,12 @@ elem deduce_angle_key(const struct closure *c, int a, int b, int p, int q)
 {
 	double v = c->dir[pair_of(p, q)] - c->dir[pair_of(a, b)];
 	elem k = field_sub(angle_hash(c, p, q), angle_hash(c, a, b));
-	double turns = floor(v + NEAR); /* a hair below a whole number is that number */
+	elem turn = c->table[ANGLES].weight[c->table[ANGLES].vars];
 
-	return field_sub(k, field_mul(field_of((int64_t)turns),
-				      c->table[ANGLES].weight[c->table[ANGLES].vars]));
+	/* A hair below a whole number is that number. */
+	if (v + NEAR < 0)
+		return field_add(k, turn);
+	return v + NEAR >= 1 ? field_sub(k, turn) : k;
 }
 
 elem deduce_corner_key(const struct closure *c, int a, int b, int d)
@@ -202,14 +204,15 @@ static void place_points(struct closure *c)
 	}
 	for (int i = 0; i < c->n; i++)
 		for (int j = 0; j < i; j++) {
-			double d = atan2(c->y[i] - c->y[j], c->x[i] - c->x[j]) / PI;
+			double d = atan2(c->y[i] - c->y[j], c->x[i] - c->x[j]) / PI,
+			       gap = hypot(c->x[i] - c->x[j], c->y[i] - c->y[j]);
 
 			c->ends[pair_of(i, j)][0] = j;
 			c->ends[pair_of(i, j)][1] = i;
 			d -= floor(d);
 			c->dir[pair_of(i, j)] = d >= 1 ? 0 : d;
-			c->len[pair_of(i, j)] =
-				log(size * hypot(c->x[i] - c->x[j], c->y[i] - c->y[j]));
+			c->gap[pair_of(i, j)] = gap;
+			c->len[pair_of(i, j)] = log(size * gap);
 		}
 }
 
@@ -227,6 +230,7 @@ static struct closure *closure_begin(const struct setting *s)
 	c->ends = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->ends);
 	c->dir = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->dir);
 	c->len = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->len);
+	c->gap = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->gap);
 	c->line_of = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->line_of);
 	place_points(c);
 	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
@@ -265,8 +269,14 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 		f->clause = e->clause;
 		f->from = e->from;
 		f->n_from = e->n_from;
+		/* Without sines their laws say nothing; what follows from them is said, too. */
+		if (e->reason == REASON_SEEN && c->brief)
+			continue;
 		if (e->reason == REASON_SEEN)
 			deduce_sine_triangle(c, &e->claim);
+		if (e->claim.kind == CLAIM_CHORD)
+			deduce_sine_column(c, pair_of(e->claim.p[4], e->claim.p[5]),
+					   pair_of(e->claim.p[6], e->claim.p[7]), true);
 		take(c, &e->claim);
 		if (e->claim.kind == CLAIM_CYCLIC)
 			deduce_circle_take(c, (int[]){ e->claim.p[0], e->claim.p[1],
@@ -290,6 +300,7 @@ void closure_free(struct closure *c)
 		mem_free(c->circle[i].block);
 	mem_free(c->event);
 	mem_free(c->premise);
+	mem_free(c->trio);
 	arena_free(c->arena);
 	mem_free(c);
 }
@@ -299,13 +310,18 @@ static bool (*const rounds[])(struct closure *) = {
 	deduce_round_flats, deduce_round_trapezoids, deduce_round_splits, deduce_round_centers,
 };
 
-static bool is_spent(struct closure *c)
+long closure_work(const struct closure *c)
 {
 	long work = c->work;
 
 	for (int t = 0; t < TABLES; t++)
 		work += c->table[t].work;
-	c->spent = work > c->budget;
+	return work;
+}
+
+static bool is_spent(struct closure *c)
+{
+	c->spent = closure_work(c) > c->budget;
 	return c->spent;
 }
 
@@ -333,8 +349,11 @@ static bool run_late(struct closure *c)
 	bool new = deduce_round_products(c);
 
 	new |= deduce_round_across(c);
-	new = new || (!c->brief && deduce_round_sines(c));
-	return new || deduce_round_metric(c) || deduce_round_rows(c);
+	new = new || deduce_round_rows(c) || deduce_round_metric(c);
+	if (!c->brief)
+		new = new || deduce_round_sines(c) || deduce_round_chords(c) ||
+		      deduce_round_pencils(c);
+	return new;
 }
 
 bool closure_run(struct closure *c)
@@ -342,11 +361,14 @@ bool closure_run(struct closure *c)
 	do {
 		if (run_plain(c))
 			return true;
-		if (!c->metric) {
+		if (!c->late) {
+			c->late = true;
 			deduce_see_products(c);
 			deduce_see_across(c);
-			if (!c->brief)
+			if (!c->brief) {
 				deduce_see_rows(c);
+				deduce_see_pencils(c);
+			}
 		}
 	} while (!c->spent && run_late(c));
 	/* Sums are looked for only where lengths and squares are in use. */
@@ -360,4 +382,11 @@ bool closure_is_spent(const struct closure *c)
 int closure_facts(const struct closure *c)
 {
 	return c->events;
+}
+
+int closure_open(const struct closure *c, int points)
+{
+	int pairs = points * (points - 1) / 2;
+
+	return deduce_rank(&c->table[ANGLES], pairs) + deduce_rank(&c->table[RATIOS], pairs);
 }

@@ -19,7 +19,7 @@
 
 #define CIRCLE_MOST 64 /* points of one circle that are looked at */
 #define PRIMES 24      /* of constant ratios */
-#define SINES 3        /* angles whose sine is looked at, for each pair of points */
+#define SINES 8        /* angles whose sine is looked at, for each pair of points */
 #define NEAR 1e-8      /* what looks equal in the drawing: angles in half turns, logarithms */
 #define FLAT 1e-6      /* triangles with a smaller angle are not looked at */
 
@@ -62,6 +62,7 @@ struct seen_group {
 struct seen_apex {
 	int o, a, b;
 	bool flat, done;
+	bool chord; /* AB is known by a sine */
 };
 /* D on BC as drawn with DB : DC = AB : AC; A not on it */
 struct seen_split {
@@ -90,6 +91,16 @@ struct seen_across {
 	bool done;
 };
 
+/* Three lines through a point, or the sides of a triangle, by the size of the angle between the
+ * others: those of one shape stand together. */
+struct seen_trio {
+	double a, b;     /* the two smaller angles */
+	int16_t v;       /* the point of the pencil, or -1: a triangle */
+	int16_t line[3]; /* the ends of the lines; the corners opposite to the sides */
+	int8_t turn;     /* 1: they follow each other counterclockwise, -1 */
+	bool low_tie, high_tie;
+};
+
 /* A row of rule.def with its letters named: it looks true. */
 struct seen_instance {
 	enum rule rule;
@@ -106,6 +117,8 @@ struct closure {
 	int (*ends)[2]; /* of a pair */
 	double *dir,
 		*len; /* of a pair: direction in half turns in [0, 1); logarithm of the length */
+	double *gap; /* of a pair: the length, of the drawing as it was made of size 1 */
+	double (*corner)[3]; /* of the triangles i < j < k in turn: their angles; flat: -1 */
 	struct solved table[TABLES];
 	int64_t prime[PRIMES]; /* columns of constants of `ratio` */
 	int primes;
@@ -123,6 +136,8 @@ struct closure {
 	struct seen_product *product;
 	struct seen_across *across;
 	struct seen_instance *instance;
+	struct seen_trio *trio;
+	int trios, trio_cap;
 	int instances, instance_cap, products, product_cap, acrosses, across_cap;
 	int lines, circles, shapes, groups, flats, flat_groups, apexes, splits, trapezoids,
 		centers;
@@ -133,7 +148,8 @@ struct closure {
 	int (*sine)[2], sines, sine_room, *sine_slot; /* pairs of pairs; an index of them */
 	bool *triangle_taken;                         /* its law of sines */
 	struct deduce_equation *equation;             /* scratch */
-	bool metric;                                  /* lengths and squares are in use */
+	bool late;   /* what takes longer has been looked for */
+	bool metric; /* lengths and squares are in use */
 	bool brief;
 	struct deduce_event *event;
 	struct claim *premise;
@@ -182,6 +198,15 @@ bool deduce_is_flat(const struct closure *c, int a, int b, int d);
 /* figure.c, shape.c: what there is to see. */
 void closure_see(struct closure *c);
 void deduce_see_shapes(struct closure *c);
+/* Numbers of things by a value from 0 to 1. */
+struct seen_key {
+	double v;
+	int at;
+};
+/* By value, then by number; room for as many again behind them. */
+void deduce_sort_keys(struct seen_key *k, int n);
+/* The end of a run of values that look equal, each to the one before it. */
+int deduce_run_end(const struct seen_key *k, int n, int i);
 double deduce_corner_seen(const struct closure *c, int a, int b,
 			  int d); /* of a triangle, in (0, 1) */
 
@@ -228,6 +253,9 @@ bool deduce_round_sines(struct closure *c);
 /* The column of the sine of the angle of two pairs, or -1; made if there is room. */
 int deduce_sine_column(struct closure *c, int p, int q, bool make);
 bool deduce_sine_triangle(struct closure *c, const struct claim *k); /* those of a triangle */
+bool deduce_round_chords(struct closure *c);
+bool deduce_round_pencils(struct closure *c);
+void deduce_see_pencils(struct closure *c);
 void deduce_see_products(struct closure *c);
 void deduce_see_across(struct closure *c);
 void deduce_see_rows(struct closure *c);

@@ -5,7 +5,7 @@
 
 static double gap(const struct closure *c, int a, int b)
 {
-	return hypot(c->x[a] - c->x[b], c->y[a] - c->y[b]);
+	return a == b ? 0 : c->gap[pair_of(a, b)];
 }
 
 /* Is d on the line ab?  By the sine of the larger of the angles that it makes. */
@@ -105,7 +105,9 @@ static bool circle_through(const struct closure *c, int i, int j, int k, struct 
 
 static bool on_circle(const struct closure *c, const struct round_of *o, int p)
 {
-	return fabs(hypot(c->x[p] - o->x, c->y[p] - o->y) - o->r) <= 10 * NEAR * o->r;
+	double u = c->x[p] - o->x, v = c->y[p] - o->y;
+
+	return fabs(sqrt(u * u + v * v) - o->r) <= 10 * NEAR * o->r;
 }
 
 static int center_point(const struct closure *c, double x, double y, double size)
@@ -192,14 +194,14 @@ static void add_center(struct closure *c, int a, int b, int d, int x, bool bisec
 
 static bool looks_bisected(const struct closure *c, int a, int b, int d, int x)
 {
-	double u = deduce_angle_seen(c, a, b, a, x), v = deduce_angle_seen(c, a, x, a, d);
+	double w = 2 * c->dir[pair_of(a, x)] - c->dir[pair_of(a, b)] - c->dir[pair_of(a, d)];
 
-	return looks_equal(u, v) || looks_equal(fabs(u - v), 1);
+	return looks_equal(w, 0) || looks_equal(fabs(w), 1) || looks_equal(fabs(w), 2);
 }
 
 static bool looks_perpendicular(const struct closure *c, int a, int b, int p, int q)
 {
-	return looks_equal(deduce_angle_seen(c, a, b, p, q), 0.5);
+	return looks_equal(fabs(c->dir[pair_of(a, b)] - c->dir[pair_of(p, q)]), 0.5);
 }
 
 static void see_centers(struct closure *c)

@@ -63,6 +63,26 @@ enum status jgex_extend(struct setting **out, struct arena *a, const struct sett
 			struct err *e) MUST_USE;
 
 /*
+ * A statement as it is written, without a drawing, for rooms that make something else of it.  Errors
+ * as jgex_read has them of the text (E_ARG).  Lasting as long as the arena.
+ */
+struct jgex_part { /* a construction in a clause */
+	int clause;
+	const char *text;   /* as it is written */
+	const char *args;   /* a letter for each argument; NULL: it is a predicate */
+	const char *script; /* construct.def; "" where there is none */
+	const int *arg;     /* the point of each letter */
+	int64_t num, den;   /* its number; angles in half turns */
+};
+struct jgex_outline {
+	const struct setting *s; /* names, clauses, givens, goals */
+	struct jgex_part *step;
+	int steps;
+};
+enum status jgex_outline(struct jgex_outline *out, struct arena *a, const char *text, size_t n,
+			 struct err *e) MUST_USE;
+
+/*
  * The problems of a text: a line with a name and a line with the statement, or statements
  * alone.  Advances *text; false at the end.  Strings in the arena; name is "" where there is
  * none.

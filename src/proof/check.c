@@ -278,7 +278,7 @@ static int bad_step(struct proof_checker *k)
 	return -1;
 }
 
-enum status proof_check(const struct proof *p, struct err *e)
+enum status proof_check_at(const struct proof *p, int *step, struct err *e)
 {
 	struct proof_checker k = { .proof = p, .setting = p->setting, .arena = arena_new() };
 	enum status st = OK;
@@ -289,7 +289,15 @@ enum status proof_check(const struct proof *p, struct err *e)
 	bad = drawing_is_usable(&k) ? bad_step(&k) : -2;
 	if (bad != -1)
 		st = refuse(&k, e, bad);
+	*step = bad < 0 ? -1 : bad;
 	buf_clear(&k.why);
 	arena_free(k.arena);
 	return st;
+}
+
+enum status proof_check(const struct proof *p, struct err *e)
+{
+	int step;
+
+	return proof_check_at(p, &step, e);
 }

@@ -272,6 +272,49 @@ static enum drawn_look look_PRODUCT(ARGS)
 	UNUSED_NUMBER;
 	return zero(sub(mul(l, length2(s, p[4], p[5])), mul(r, length2(s, p[5], p[0]))));
 }
+/* sin² of the angle of ab and cd, times their squares */
+static struct span sine2(const struct setting *s, int a, int b, int c, int d)
+{
+	return square(cross(from_to(s, a, b), from_to(s, c, d)));
+}
+static enum drawn_look look_EQSINES(ARGS)
+{
+	struct span l = mul(mul(sine2(s, p[0], p[1], p[0], p[2]), length2(s, p[0], p[3])),
+			    mul(sine2(s, p[4], p[5], p[4], p[7]), length2(s, p[4], p[6])));
+	struct span r = mul(mul(sine2(s, p[0], p[1], p[0], p[3]), length2(s, p[0], p[2])),
+			    mul(sine2(s, p[4], p[5], p[4], p[6]), length2(s, p[4], p[7])));
+
+	UNUSED_NUMBER;
+	return zero(sub(l, r));
+}
+static enum drawn_look look_SINERATIO(ARGS)
+{
+	struct span l = mul(mul(sine2(s, p[0], p[1], p[0], p[2]), length2(s, p[0], p[3])),
+			    length2(s, p[6], p[7]));
+	struct span r = mul(mul(sine2(s, p[0], p[1], p[0], p[3]), length2(s, p[0], p[2])),
+			    length2(s, p[4], p[5]));
+
+	UNUSED_NUMBER;
+	return zero(sub(l, r));
+}
+static enum drawn_look look_CHORD(ARGS)
+{
+	struct span l = mul(length2(s, p[0], p[1]),
+			    mul(length2(s, p[4], p[5]), length2(s, p[6], p[7])));
+	struct span r = mul(length2(s, p[2], p[3]), sine2(s, p[4], p[5], p[6], p[7]));
+
+	UNUSED_NUMBER;
+	return zero(sub(l, mul(exactly(4), r)));
+}
+/* cd / ab and gh / ef are at right angles. */
+static enum drawn_look look_COMPLEMENT(ARGS)
+{
+	struct span_vec u = times(from_to(s, p[2], p[3]), mirrored(from_to(s, p[0], p[1])));
+	struct span_vec v = times(from_to(s, p[6], p[7]), mirrored(from_to(s, p[4], p[5])));
+
+	UNUSED_NUMBER;
+	return zero(dot(u, v));
+}
 static enum drawn_look look_MIDP(ARGS)
 {
 	struct span_vec u = from_to(s, p[1], p[0]), v = from_to(s, p[0], p[2]);
@@ -444,6 +487,16 @@ static enum drawn_look look_OBTUSE(ARGS)
 {
 	UNUSED_NUMBER;
 	return seen(sign(outside(s, p[1], p[0], p[2])) < 0);
+}
+/* Each of the three lines stands twice in the product of the turns: which way its point lies does
+ * not matter. */
+static enum drawn_look look_SAMEORDER(ARGS)
+{
+	int turns = sign(turn(s, p[0], p[1], p[2])) * sign(turn(s, p[0], p[2], p[3])) *
+		    sign(turn(s, p[0], p[3], p[1]));
+
+	UNUSED_NUMBER;
+	return seen(turns * sign(turn(s, p[4], p[5], p[6])) > 0);
 }
 /* A question is no claim. */
 static enum drawn_look look_ACOMPUTE(ARGS)

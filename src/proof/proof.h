@@ -28,6 +28,7 @@
  *   para a b c d      d(ab) - d(cd)
  *   perp a b c d      d(ab) - d(cd) = 1/2
  *   eqangle a..h      d(cd) - d(ab) - d(gh) + d(ef)
+ *   complement a..h   d(cd) - d(ab) - d(gh) + d(ef) = 1/2
  *   aconst a b c d v  d(cd) - d(ab) = v
  *   cyclic a b c d    d(ab) + d(cd) - d(ac) - d(bd);  d(ab) + d(cd) - d(ad) - d(bc)
  *   circle o a b c    d(oa) - d(ab) - d(ac) + d(bc) = 1/2;  the same for b;  for c
@@ -45,6 +46,9 @@
  *   perp a b c d      [ab cd]
  *   aconst a b c d v  [ab cd] = log sin v, for 30, 45, 60, 120, 135, 150 degrees
  *   product a..f      ab - bc + cd - de + ef - fa
+ *   eqsines v a b c w p q r    [va vb] - [va vc] - [wp wq] + [wp wr]
+ *   sineratio v a b c p q r s  [va vb] - [va vc] - pq + rs
+ *   chord a..h        ab - cd - [ef gh] = log 2
  *   rconst, r2const   ab - cd = log v;  ab - cd = (log v)/2
  *   lconst, l2const   ab = log v;  ab = (log v)/2
  *   midp m a b        ma - mb;  ab - ma = log 2
@@ -135,4 +139,6 @@ const struct proof *proof_shorten(struct arena *a, const struct proof *p);
 
 /* Does every step follow?  Otherwise E_ARG "bad_proof" with the step and what is wrong. */
 enum status proof_check(const struct proof *p, struct err *e) MUST_USE;
+/* The same; *step is the first that does not follow, from 0, or -1 where it is none of them. */
+enum status proof_check_at(const struct proof *p, int *step, struct err *e) MUST_USE;
 #endif

@@ -497,6 +497,22 @@ static bool only_lines(const struct story *s, const struct proof_step *st)
 	return st->reason == REASON_ANGLES;
 }
 
+/* The reason at the end of a line as what follows "for". */
+static const char *sentence_of(struct story *s, const char *why)
+{
+	static const struct {
+		const char *begins, *before;
+	} words[] = { { "given", "that is " },
+		      { "inscribed angles", "they are " },
+		      { "law of sines", "that is the " },
+		      { "the same lines", "they are between " } };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strncmp(why, words[i].begins, strlen(words[i].begins)))
+			return arena_printf(s->arena, "%s%s", words[i].before, why);
+	return why;
+}
+
 /* Is the chain one equation, the claim itself?  Then its reason is that of the claim. */
 static bool says_again(struct story *s, struct story_item *it)
 {
@@ -509,12 +525,7 @@ static bool says_again(struct story *s, struct story_item *it)
 			      : arena_printf(s->arena, "%s = %s", l[0].text, l[1].text);
 	if (strcmp(text, it->claim) || !l[it->lines - 1].why[0])
 		return false;
-	if (!strncmp(l[it->lines - 1].why, "inscribed angles", 16)) {
-		it->why = arena_printf(s->arena, "these are %s", l[it->lines - 1].why);
-		return true;
-	}
-	it->why = !strcmp(l[it->lines - 1].why, "given") ? "that is given"
-							 : l[it->lines - 1].why;
+	it->why = sentence_of(s, l[it->lines - 1].why);
 	return true;
 }
 

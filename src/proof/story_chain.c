@@ -668,19 +668,79 @@ static void write_segment(struct story_chain *k, struct buf *b, int v)
 		write_ends(k, b, k->var[v].p);
 }
 
-/* Products of lengths with whole exponents: "2 · AB · CD : (EF · GH)". */
-static bool write_product(struct story_chain *k, struct buf *b, const struct stage_term *t,
-			  int n, int side, bool number, int64_t factor)
+/* The number before a product: num / den · √root. */
+struct chain_number {
+	int64_t num, den, root;
+};
+
+/* x *= base^e. */
+static bool times_power(int64_t *x, int64_t base, int64_t e)
 {
+	for (; e > 0; e--)
+		if (__builtin_mul_overflow(*x, base, x))
+			return false;
+	return true;
+}
+
+/* times base^(e/2) */
+static bool times_half_power(struct chain_number *f, int64_t base, int64_t e)
+{
+	int64_t r = llround(sqrt((double)base));
+
+	if (r * r == base)
+		return times_power(e > 0 ? &f->num : &f->den, r, e > 0 ? e : -e);
+	if (e % 2 == 0)
+		return times_power(e > 0 ? &f->num : &f->den, base, (e > 0 ? e : -e) / 2);
+	if (e < 0 && !times_power(&f->den, base, (1 - e) / 2))
+		return false;
+	if (e > 0 && !times_power(&f->num, base, (e - 1) / 2))
+		return false;
+	return times_power(&f->root, base, 1);
+}
+
+static bool number_of(struct chain_number *f, const struct proof_sum *s)
+{
+	int64_t g, h;
+
+	*f = (struct chain_number){ 1, 1, 1 };
+	for (int i = 0; i < s->powers; i++) {
+		struct proof_rat e = s->power[i].e;
+		int64_t half;
+
+		if (s->power[i].base == 1 || !e.num)
+			continue;
+		if (e.den > 2 || e.num > 8 || e.num < -8)
+			return false;
+		half = (int64_t)(-e.num * (e.den == 1 ? 2 : 1));
+		if (!times_half_power(f, (int64_t)s->power[i].base, half))
+			return false;
+	}
+	for (g = f->num, h = f->den; h;) {
+		int64_t r = g % h;
+
+		g = h;
+		h = r;
+	}
+	f->num /= g;
+	f->den /= g;
+	return true;
+}
+
+/* Products of lengths with whole exponents, and a factor: "2√3 · AB · CD". */
+static bool write_product(struct story_chain *k, struct buf *b, const struct stage_term *t,
+			  int n, int side, int64_t factor, int64_t root)
+{
+	bool plain = factor == 1 && root == 1;
 	int parts = 0;
 
 	for (int i = 0; i < n; i++)
 		parts += (t[i].c.num > 0) == (side > 0);
-	if (number && (factor != 1 || !parts)) {
+	if (factor != 1 || (plain && !parts))
 		buf_addf(b, "%" PRId64, factor);
-		if (parts)
-			buf_add(b, " · ");
-	}
+	if (root != 1)
+		buf_addf(b, "√%" PRId64, root);
+	if (parts && !plain)
+		buf_add(b, " · ");
 	for (int i = 0, more = 0; i < n; i++) {
 		proof_wide e = t[i].c.num * side;
 
@@ -695,45 +755,26 @@ static bool write_product(struct story_chain *k, struct buf *b, const struct sta
 	return true;
 }
 
+/* "2 · AB · CD : (EF · GH)" */
 static bool write_ratio(struct story_chain *k, struct buf *b, const struct stage_term *t,
 			int n, const struct proof_sum *s)
 {
-	int64_t num = 1, den = 1, g, h;
-	int above = 0, below = 0;
+	struct chain_number f;
+	int below = 0;
 
-	for (int i = 0; i < s->powers; i++) {
-		proof_wide e = -s->power[i].e.num;
-
-		if (s->power[i].base == 1 || !e)
-			continue;
-		if (s->power[i].e.den != 1 || e > 4 || e < -4)
-			return false;
-		for (; e > 0; e--)
-			if (__builtin_mul_overflow(num, (int64_t)s->power[i].base, &num))
-				return false;
-		for (; e < 0; e++)
-			if (__builtin_mul_overflow(den, (int64_t)s->power[i].base, &den))
-				return false;
-	}
-	for (g = num, h = den; h;) {
-		int64_t r = g % h;
-
-		g = h;
-		h = r;
-	}
-	num /= g;
-	den /= g;
-	for (int i = 0; i < n; i++)
-		*(t[i].c.num > 0 ? &above : &below) += 1;
-	if (!write_product(k, b, t, n, 1, true, num))
+	if (!number_of(&f, s))
 		return false;
-	if (!below && den == 1)
+	for (int i = 0; i < n; i++)
+		below += t[i].c.num < 0;
+	if (!write_product(k, b, t, n, 1, f.num, f.root))
+		return false;
+	if (!below && f.den == 1)
 		return true;
 	buf_add(b, " : ");
-	buf_add(b, below + (den != 1) > 1 ? "(" : "");
-	if (!write_product(k, b, t, n, -1, den != 1, den))
+	buf_add(b, below + (f.den != 1) > 1 ? "(" : "");
+	if (!write_product(k, b, t, n, -1, f.den, 1))
 		return false;
-	buf_add(b, below + (den != 1) > 1 ? ")" : "");
+	buf_add(b, below + (f.den != 1) > 1 ? ")" : "");
 	return true;
 }
 
@@ -822,6 +863,29 @@ static bool is_named(const struct story_chain *k, int step)
 		st->rule == RULE_KITE);
 }
 
+/* Of a step that is not told by itself: what it rests on, but for points on lines. */
+static void write_source(struct story_chain *k, struct buf *b, const struct proof_step *st)
+{
+	const struct proof *p = k->story->proof;
+	size_t start = b->n;
+
+	for (int i = 0; i < st->parts; i++) {
+		int from = st->part[i].from;
+		bool before = is_line(&p->step[from].claim);
+
+		for (int j = 0; j < i; j++)
+			before |= st->part[j].from == from;
+		if (before)
+			continue;
+		buf_add(b, b->n > start ? ", " : "");
+		claim_say(b, p->setting, &p->step[from].claim);
+		if (k->story->number[from])
+			buf_addf(b, " (%d)", k->story->number[from]);
+	}
+	if (b->n == start)
+		buf_add(b, st->reason == REASON_GIVEN ? "given" : "the same lines");
+}
+
 /* Why a row vanishes, in the words of people. */
 static void write_why(struct story_chain *k, struct buf *b, const struct chain_row *r)
 {
@@ -880,7 +944,7 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 	while (b->n > start && b->s[b->n - 1] == ' ')
 		b->s[--b->n] = 0;
 	if (b->n == start)
-		buf_add(b, "given");
+		write_source(k, b, &p->step[r->part[0]->from]);
 }
 
 /* Derived collinearities are referred to once, behind the chain. */
@@ -900,6 +964,21 @@ static void lines_used(struct story_chain *k, struct buf *b)
 		claim_say(b, p->setting, &p->step[from].claim);
 		buf_addf(b, " (%d)", k->story->number[from]);
 	}
+}
+
+/* An angle between the same lines by other points: as silent as points on a line are. */
+static bool is_silent(const struct story_chain *k, const struct chain_row *r)
+{
+	const struct proof *p = k->story->proof;
+	const struct proof_step *st = &p->step[r->part[0]->from];
+
+	if (st->claim.kind != CLAIM_EQANGLE || st->reason != REASON_ANGLES ||
+	    k->story->number[r->part[0]->from])
+		return false;
+	for (int i = 0; i < st->parts; i++)
+		if (!is_line(&p->step[st->part[i].from].claim))
+			return false;
+	return true;
 }
 
 static bool take_away(struct story_chain *k, struct proof_sum *s, const struct chain_row *r)
@@ -934,6 +1013,8 @@ static bool write_chain(struct story_chain *k)
 
 		if (!take_away(k, &s, r))
 			break;
+		if (!last && is_silent(k, r))
+			continue;
 		near[0] = r->part[0]->from;
 		near[1] = last ? -1 : k->row[k->order[i + 1]].part[0]->from;
 		near[2] = -1;

@@ -185,6 +185,137 @@ static bool say_orthocentre(struct buf *b, const struct clause_view *v)
 	return true;
 }
 
+/* xa = xb, xb = xc. */
+static bool say_circumcentre(struct buf *b, const struct clause_view *v)
+{
+	int o[CLAIM_POINTS], q[CLAIM_POINTS], third;
+
+	if (v->n != 2)
+		return false;
+	for (int i = 0; i < 2; i++)
+		if (v->c[i]->kind != CLAIM_CONG || times_in(v->c[i], v->x) != 2)
+			return false;
+	if (others(v->c[0], v->x, o) != 2 || others(v->c[1], v->x, q) != 2 ||
+	    same_two(o[0], o[1], q[0], q[1]))
+		return false;
+	if (q[0] != o[0] && q[0] != o[1] && q[1] != o[0] && q[1] != o[1])
+		return false;
+	third = q[0] == o[0] || q[0] == o[1] ? q[1] : q[0];
+	buf_add(b, "the circumcentre of △");
+	say_points(b, v->s, 3, o[0], o[1], third);
+	return true;
+}
+
+/* The corner whose angle, between b and c, the line to x halves: its claim has four segments from
+ * there.  -1: it is no such claim. */
+static int halved_at(const struct claim *c, int x, int *p, int *q)
+{
+	int corner = -1, n = 0, end[CLAIM_POINTS];
+
+	if (c->kind != CLAIM_EQANGLE || times_in(c, x) != 2)
+		return -1;
+	for (int i = 0; i < 2 && corner < 0; i++)
+		if (times_in(c, c->p[i]) == 4)
+			corner = c->p[i];
+	for (int i = 0; i < c->n; i++)
+		if (c->p[i] != corner && c->p[i] != x)
+			end[n++] = c->p[i];
+	if (corner < 0 || n != 2)
+		return -1;
+	*p = end[0];
+	*q = end[1];
+	return corner;
+}
+
+static double turn(const struct setting *s, int a, int b, int c)
+{
+	const struct setting_point *p = s->point;
+
+	return (p[b].x - p[a].x) * (p[c].y - p[a].y) - (p[b].y - p[a].y) * (p[c].x - p[a].x);
+}
+
+static void sort_three(int *p)
+{
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < i; j++)
+			if (p[j] > p[i]) {
+				int t = p[i];
+
+				p[i] = p[j];
+				p[j] = t;
+			}
+}
+
+/* All angles of a triangle halved: which centre it is, the drawing says. */
+static bool say_incentre(struct buf *b, const struct clause_view *v)
+{
+	int corner[3], outside = -1;
+
+	if (v->n != 3)
+		return false;
+	for (int i = 0; i < 3; i++) {
+		int p = 0, q = 0;
+
+		corner[i] = halved_at(v->c[i], v->x, &p, &q);
+		if (corner[i] < 0)
+			return false;
+	}
+	for (int i = 0; i < 3; i++) {
+		int p = 0, q = 0, next = corner[(i + 1) % 3], last = corner[(i + 2) % 3];
+
+		(void)halved_at(v->c[i], v->x, &p, &q);
+		if (!same_two(p, q, next, last))
+			return false;
+		if (turn(v->s, v->x, next, last) * turn(v->s, corner[i], next, last) < 0)
+			outside = corner[i];
+	}
+	sort_three(corner);
+	buf_add(b, outside < 0 ? "the incentre of △" : "the excentre of △");
+	say_points(b, v->s, 3, corner[0], corner[1], corner[2]);
+	if (outside >= 0) {
+		buf_add(b, " opposite ");
+		say_points(b, v->s, 1, outside, 0, 0);
+	}
+	return true;
+}
+
+/* ax = ap, bx = bp, ab ⟂ xp. */
+static bool say_mirrored(struct buf *b, const struct clause_view *v)
+{
+	int about[2] = { -1, -1 }, image[2] = { -1, -1 }, n = 0, end, p, q;
+	bool perp = false;
+
+	for (int i = 0; i < v->n; i++) {
+		if (times_in(v->c[i], v->x) != 1)
+			return false;
+		if (v->c[i]->kind == CLAIM_PERP) {
+			perp = true;
+			continue;
+		}
+		if (v->c[i]->kind != CLAIM_CONG || n == 2)
+			return false;
+		far_segment(v->c[i], v->x, &end, &p, &q);
+		if (p != end && q != end)
+			return false;
+		about[n] = end;
+		image[n++] = p == end ? q : p;
+	}
+	if (n != 2 || !perp || image[0] != image[1] || about[0] == about[1])
+		return false;
+	for (int i = 0; i < v->n; i++) {
+		if (v->c[i]->kind != CLAIM_PERP)
+			continue;
+		far_segment(v->c[i], v->x, &end, &p, &q);
+		if (end != image[0] || !same_two(p, q, about[0], about[1]))
+			return false;
+	}
+	buf_add(b, "the mirror image of ");
+	say_points(b, v->s, 1, image[0], 0, 0);
+	buf_add(b, " in ");
+	say_points(b, v->s, 2, about[0], about[1], 0);
+	return true;
+}
+
 static bool say_name(struct buf *b, const struct clause_view *v)
 {
 	const struct claim *c = v->c[0];
@@ -199,7 +330,8 @@ static bool say_name(struct buf *b, const struct clause_view *v)
 		say_points(b, v->s, 3, c->p[1], c->p[2], c->p[3]);
 		return true;
 	}
-	return say_foot(b, v) || say_orthocentre(b, v);
+	return say_foot(b, v) || say_orthocentre(b, v) || say_circumcentre(b, v) ||
+	       say_incentre(b, v) || say_mirrored(b, v);
 }
 
 static const char *less_the_line(struct buf *b)
@@ -207,6 +339,20 @@ static const char *less_the_line(struct buf *b)
 	const char *t = buf_str(b);
 
 	return strncmp(t, "the line ", 9) ? t : t + 9;
+}
+
+/* "with AB = CD", but "such that A, B and C lie on one line". */
+static void add_further(struct buf *b, const struct clause_view *v, const struct claim *c)
+{
+	struct buf t = { 0 };
+
+	claim_say(&t, v->s, c);
+	if (b->n)
+		buf_add(b, " and ");
+	else
+		buf_add(b, strstr(buf_str(&t), " = ") ? " with " : " such that ");
+	buf_add(b, buf_str(&t));
+	buf_clear(&t);
 }
 
 /* The loci of the claims in turn, then what else is said of the point. */
@@ -226,8 +372,7 @@ static bool say_where(struct buf *b, const struct clause_view *v)
 		}
 		if (n < 2)
 			buf_reset(&place[n]);
-		buf_add(&with, with.n ? " and " : " with ");
-		claim_say(&with, v->s, v->c[i]);
+		add_further(&with, v, v->c[i]);
 	}
 	good = n > 0;
 	if (n == 1)
@@ -253,6 +398,31 @@ static bool is_about(const struct setting *s, const struct claim *c, int x, int 
 	return times_in(c, x) > 0;
 }
 
+/* Is it that base angles are equal, where the sides are said to be? */
+static bool is_base_angles(const struct clause_view *v, const struct claim *c)
+{
+	for (int i = 0; i < v->n; i++) {
+		const struct claim *d = v->c[i];
+		bool inside = d->kind == CLAIM_CONG && times_in(d, v->x) == 2;
+
+		for (int k = 0; k < c->n && inside; k++)
+			inside = times_in(d, c->p[k]) > 0;
+		if (inside)
+			return true;
+	}
+	return false;
+}
+
+static void drop_base_angles(struct clause_view *v)
+{
+	int n = 0;
+
+	for (int i = 0; i < v->n; i++)
+		if (v->c[i]->kind != CLAIM_EQANGLE || !is_base_angles(v, v->c[i]))
+			v->c[n++] = v->c[i];
+	v->n = n;
+}
+
 static bool view_of(const struct setting *s, int clause, struct clause_view *v)
 {
 	int points = 0;
@@ -275,6 +445,7 @@ static bool view_of(const struct setting *s, int clause, struct clause_view *v)
 	for (int i = 0; i < v->n; i++)
 		if (!is_about(s, v->c[i], v->x, clause))
 			return false;
+	drop_base_angles(v);
 	return points == 1 && v->n > 0;
 }
 

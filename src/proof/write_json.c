@@ -1,6 +1,7 @@
 /* write_json.c -- proofs as JSON (docs/PROOF.md), and back. */
 #include "base/index.h"
 #include "base/json.h"
+#include "proof/check_priv.h"
 #include "proof/proof_text.h"
 #include "proof/story_priv.h"
 #include <inttypes.h>
@@ -496,11 +497,13 @@ static enum status read_claims(struct proof_reader *r, const struct json *given,
 	s->goal_cap = goal->n;
 	for (const struct json *j = given->child; j; j = j->next, s->givens++)
 		if (!read_claim(r, json_text(j, "claim"), &s->given[s->givens].claim) ||
+		    !proof_claim_fits(s, &s->given[s->givens].claim) ||
 		    !read_int(json_get(j, "clause"), -1, s->clauses,
 			      &s->given[s->givens].clause))
 			return bad(r, "no claim is given", s->givens);
 	for (const struct json *j = goal->child; j; j = j->next, s->goals++)
-		if (!read_claim(r, json_text(j, "claim"), &s->goal[s->goals]))
+		if (!read_claim(r, json_text(j, "claim"), &s->goal[s->goals]) ||
+		    !proof_claim_fits(s, &s->goal[s->goals]))
 			return bad(r, "no claim is goal", s->goals);
 	return OK;
 }

@@ -218,6 +218,7 @@ static bool by_invention(struct attempt *t)
 	struct invent_options o = { .seed = t->o->seed,
 				    .threads = t->o->threads,
 				    .jobs = t->o->jobs,
+				    .effort = t->o->effort,
 				    .work = t->o->work,
 				    .points = t->o->points,
 				    .stop = t->o->stop,
@@ -271,11 +272,6 @@ static bool by_algebra(struct attempt *t)
 	for (int g = 0; g < t->s->goals; g++) {
 		struct err e = { 0 };
 
-		if (claim_is_seen((enum predicate)t->s->goal[g].kind)) {
-			if (!is_yes(claim_seen(t->s, &t->s->goal[g])))
-				return false;
-			continue;
-		}
 		if (algebra_decide(t->s, &t->s->goal[g], &o, &v[g], t->a, &e) != OK) {
 			r->why = arena_strdup(t->a, e.msg);
 			return false;
@@ -299,9 +295,7 @@ static bool by_algebra(struct attempt *t)
 	r->status = PROVE_PROVED;
 	r->algebra = v;
 	r->method = roots ? "algebra: characteristic sets" : "algebra: identity";
-	for (int g = 0; g < t->s->goals; g++) {
-		if (claim_is_seen((enum predicate)t->s->goal[g].kind))
-			prove_condition(t->r, t->a, said(t, t->s, &t->s->goal[g]));
+	for (int g = 0; g < t->s->goals; g++)
 		for (int i = 0; i < v[g].conditions; i++) {
 			struct buf b = { 0 };
 
@@ -309,7 +303,6 @@ static bool by_algebra(struct attempt *t)
 			prove_condition(t->r, t->a, arena_strdup(t->a, buf_str(&b)));
 			buf_clear(&b);
 		}
-	}
 	if (branch)
 		prove_condition(t->r, t->a,
 				"where two points are possible, the drawn one is taken");
@@ -367,11 +360,70 @@ static void say_open(struct attempt *t, const char *algebra)
 			      *algebra ? "; algebra: " : "", algebra);
 }
 
-static bool some_equation(const struct setting *s)
+/* Beside equations, side conditions among the goals say which figure is meant: the proof is for the
+ * figures in which they hold, and says so.  By themselves they are not proved here, and one
+ * that fails in the drawing, which was chosen by the goals, makes the whole false. */
+static bool choose_figure(struct attempt *t, struct setting *asked)
 {
-	for (int g = 0; g < s->goals; g++)
-		if (claim_is_equation((enum predicate)s->goal[g].kind))
+	int n = 0, equations = 0;
+
+	for (int g = 0; g < asked->goals; g++) {
+		enum predicate kind = (enum predicate)asked->goal[g].kind;
+
+		equations += !claim_is_seen(kind);
+		if (claim_is_seen(kind) && !is_yes(claim_seen(asked, &asked->goal[g])))
+			return false;
+	}
+	if (equations == 0 || equations == asked->goals)
+		return equations > 0;
+	for (int g = 0; g < asked->goals; g++) {
+		struct claim c = asked->goal[g];
+
+		if (!claim_is_seen((enum predicate)c.kind)) {
+			asked->goal[n++] = c;
+			continue;
+		}
+		setting_give(asked, c);
+		prove_condition(t->r, t->a, said(t, asked, &c));
+	}
+	asked->goals = n;
+	return true;
+}
+
+static bool side_fails(struct attempt *t)
+{
+	for (int g = 0; g < t->s->goals; g++)
+		if (claim_is_seen((enum predicate)t->s->goal[g].kind) &&
+		    is_no(claim_seen(t->s, &t->s->goal[g]))) {
+			take_false(t, t->s, g, "counter-example");
 			return true;
+		}
+	return false;
+}
+
+/* Questions become claims, side conditions choose the figure; what then is no equation is not
+ * proved here. */
+static bool other_goals(struct attempt *t)
+{
+	struct setting *asked = setting_copy(t->a, t->s);
+	bool all = true;
+
+	for (int g = 0; g < asked->goals; g++)
+		all &= claim_is_equation((enum predicate)asked->goal[g].kind);
+	if (all)
+		return false;
+	if (!choose_figure(t, asked)) {
+		if (!side_fails(t) && !refuted(t, false))
+			t->r->why = "the goal is a side condition; only equations are proved";
+		return true;
+	}
+	for (int g = 0; g < asked->goals; g++)
+		if (!claim_is_equation((enum predicate)asked->goal[g].kind) &&
+		    !prove_suggest(asked, &asked->goal[g])) {
+			t->r->why = "the value that is asked for is no short fraction";
+			return true;
+		}
+	t->r->setting = t->s = asked;
 	return false;
 }
 
@@ -380,31 +432,6 @@ static bool some_sum(const struct setting *s)
 	for (int g = 0; g < s->goals; g++)
 		if (s->goal[g].kind == CLAIM_LSUM)
 			return true;
-	return false;
-}
-
-/* Questions become claims; what then is no equation is not proved here.  A side condition beside an
- * equation is what the equation is said for: it is seen, and told as a condition. */
-static bool other_goals(struct attempt *t)
-{
-	struct setting *asked = setting_copy(t->a, t->s);
-	bool questions = false;
-
-	for (int g = 0; g < asked->goals; g++) {
-		enum predicate kind = (enum predicate)asked->goal[g].kind;
-
-		if (claim_is_equation(kind) || (claim_is_seen(kind) && some_equation(t->s)))
-			continue;
-		questions = true;
-		if (prove_suggest(asked, &asked->goal[g]))
-			continue;
-		t->r->why = claim_is_seen(kind)
-				    ? "the goal is a side condition; only equations are proved"
-				    : "the value that is asked for is no short fraction";
-		return true;
-	}
-	if (questions)
-		t->r->setting = t->s = asked;
 	return false;
 }
 

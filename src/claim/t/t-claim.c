@@ -30,17 +30,18 @@ static struct setting *random_figure(struct arena *a, uint64_t seed)
 static int takes(enum predicate k, int extra)
 {
 	static const int points[PREDICATES] = {
-		[CLAIM_COLL] = 3,     [CLAIM_CYCLIC] = 4,    [CLAIM_PARA] = 4,
-		[CLAIM_PERP] = 4,     [CLAIM_CONG] = 4,      [CLAIM_EQANGLE] = 8,
-		[CLAIM_EQRATIO] = 8,  [CLAIM_MIDP] = 3,      [CLAIM_CIRCLE] = 4,
-		[CLAIM_SIMTRI] = 6,   [CLAIM_SIMTRIR] = 6,   [CLAIM_CONTRI] = 6,
-		[CLAIM_CONTRIR] = 6,  [CLAIM_ACONST] = 4,    [CLAIM_RCONST] = 4,
-		[CLAIM_R2CONST] = 4,  [CLAIM_LCONST] = 2,    [CLAIM_L2CONST] = 2,
-		[CLAIM_OVERLAP] = 2,  [CLAIM_NCOLL] = 3,     [CLAIM_NPARA] = 4,
-		[CLAIM_NPERP] = 4,    [CLAIM_DIFF] = 2,      [CLAIM_SAMECLOCK] = 6,
-		[CLAIM_SAMESIDE] = 6, [CLAIM_NSAMESIDE] = 6, [CLAIM_OBTUSE] = 3,
-		[CLAIM_ACOMPUTE] = 4, [CLAIM_PRODUCT] = 6,   [CLAIM_RCOMPUTE] = 4,
-		[CLAIM_LCOMPUTE] = 2,
+		[CLAIM_COLL] = 3,     [CLAIM_CYCLIC] = 4,     [CLAIM_PARA] = 4,
+		[CLAIM_PERP] = 4,     [CLAIM_CONG] = 4,       [CLAIM_EQANGLE] = 8,
+		[CLAIM_EQRATIO] = 8,  [CLAIM_MIDP] = 3,       [CLAIM_CIRCLE] = 4,
+		[CLAIM_SIMTRI] = 6,   [CLAIM_SIMTRIR] = 6,    [CLAIM_CONTRI] = 6,
+		[CLAIM_CONTRIR] = 6,  [CLAIM_ACONST] = 4,     [CLAIM_RCONST] = 4,
+		[CLAIM_R2CONST] = 4,  [CLAIM_LCONST] = 2,     [CLAIM_L2CONST] = 2,
+		[CLAIM_OVERLAP] = 2,  [CLAIM_NCOLL] = 3,      [CLAIM_NPARA] = 4,
+		[CLAIM_NPERP] = 4,    [CLAIM_DIFF] = 2,       [CLAIM_SAMECLOCK] = 6,
+		[CLAIM_SAMESIDE] = 6, [CLAIM_NSAMESIDE] = 6,  [CLAIM_OBTUSE] = 3,
+		[CLAIM_ACOMPUTE] = 4, [CLAIM_PRODUCT] = 6,    [CLAIM_RCOMPUTE] = 4,
+		[CLAIM_LCOMPUTE] = 2, [CLAIM_EQSINES] = 8,    [CLAIM_SINERATIO] = 8,
+		[CLAIM_CHORD] = 8,    [CLAIM_COMPLEMENT] = 8, [CLAIM_SAMEORDER] = 7,
 	};
 	return points[k] + (k == CLAIM_NCOLL ? extra : 0);
 }

@@ -96,6 +96,21 @@ static const struct {
 	  "on_line x b p; "
 	  "y = on_line y a r, on_line y c p; z = on_line z b r, on_line z c q ? coll x y z",
 	  RULE_PAPPUS },
+	{ "isogonal lines",
+	  "a b c = triangle; p = free; q = on_aline q a b c a p, on_aline q b a c b p "
+	  "? eqangle c a c p c q c b",
+	  RULE_PENCILS_MIRROR },
+	{ "a chord of the circumcircle through the incentre",
+	  "a b c = triangle; m = midpoint b c; i = incenter a b c; d = on_line d a b, on_line "
+	  "d m i; "
+	  "o = circle a b c; e = on_line e c i, on_circle e o a ? para d e b i",
+	  RULE_PENCIL_TRIANGLE },
+	{ "equal chords on one line",
+	  "d m n = triangle; p = on_tline p m d m; q = on_tline q n d n, on_aline q d n m d "
+	  "p; "
+	  "r = on_line r m n, on_circle r p m; s = on_line s m n, on_circle s q n ? cong m r "
+	  "n s",
+	  RULE_CHORD_SINE },
 	{ "Desargues",
 	  "o a b c = quadrangle; p = on_line p o a; q = on_line q o b; r = on_line r o c; "
 	  "x = on_line x b c, on_line x q r; y = on_line y c a, on_line y r p; "
@@ -114,6 +129,8 @@ static const struct {
 	  "a@0_0 b@2_0 c@2_1 d@0_1 = quadrangle a b c d ? cyclic a b c d" },
 	{ "nearly a right angle",
 	  "a@0_0 b@4_0 c@0.00000001_3 = triangle a b c ? perp a b a c" },
+	{ "isogonal at one corner only",
+	  "a b c = triangle; p = free; q = on_aline q a b c a p ? eqangle c a c p c q c b" },
 	{ "midpoint by its drawing",
 	  "a@0_0 b@4_0 c@1_3 = triangle a b c; m@2_0 = on_line m a b ? midp m a b" },
 };
