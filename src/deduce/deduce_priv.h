@@ -45,7 +45,9 @@ struct seen_circle {
 	uint64_t *block;   /* sets of members known to be concyclic, each with at least 3 */
 	int blocks, cap;
 	uint64_t central; /* members known to be at the same distance from the centre */
-	bool done;
+	int (*equal)[4];  /* members whose chords look equal, two and two */
+	int equals;
+	uint64_t *has; /* all points of the drawing on it */
 };
 /* A triangle, its corners by the size of their angles; turn: 1 counterclockwise, -1 */
 struct seen_shape {
@@ -158,6 +160,13 @@ struct closure {
 	bool spent;
 	struct arena *arena;
 };
+
+/* So much was done: is it enough?  What is looked at is looked at as long as this says no. */
+static inline bool closure_tires(struct closure *c, long work)
+{
+	c->work += work;
+	return c->work > c->budget;
+}
 
 static inline int pair_of(int a, int b)
 {

@@ -54,7 +54,7 @@ void deduce_see_products(struct closure *c)
 		for (int b = a + 1; b < c->n; b++) {
 			int ab = c->line_of[pair_of(a, b)];
 
-			for (int d = b + 1; ab >= 0 && d < c->n; d++) {
+			for (int d = b + 1; ab >= 0 && d < c->n && !closure_tires(c, 1); d++) {
 				int bd = c->line_of[pair_of(b, d)],
 				    da = c->line_of[pair_of(d, a)];
 				const struct seen_line *u, *v, *w;
@@ -73,7 +73,7 @@ void deduce_see_products(struct closure *c)
 								continue;
 							look(c, a, b, d, p, q, r);
 						}
-				c->work += (long)u->n * v->n * w->n / 8;
+				c->work += (long)u->n * v->n * w->n / 4;
 			}
 		}
 }

@@ -503,9 +503,9 @@ static const char *sentence_of(struct story *s, const char *why)
 	static const struct {
 		const char *begins, *before;
 	} words[] = { { "given", "that is " },
-		      { "inscribed angles", "they are " },
+		      { "inscribed angles", "these are " },
 		      { "law of sines", "that is the " },
-		      { "the same lines", "they are between " } };
+		      { "the same lines", "these are between " } };
 
 	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
 		if (!strncmp(why, words[i].begins, strlen(words[i].begins)))

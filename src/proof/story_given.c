@@ -389,15 +389,6 @@ static bool say_where(struct buf *b, const struct clause_view *v)
 	return good;
 }
 
-/* Does the claim speak of x, and else of points that were there before? */
-static bool is_about(const struct setting *s, const struct claim *c, int x, int clause)
-{
-	for (int i = 0; i < c->n; i++)
-		if (c->p[i] != x && s->point[c->p[i]].clause >= clause)
-			return false;
-	return times_in(c, x) > 0;
-}
-
 /* Is it that base angles are equal, where the sides are said to be? */
 static bool is_base_angles(const struct clause_view *v, const struct claim *c)
 {
@@ -423,6 +414,15 @@ static void drop_base_angles(struct clause_view *v)
 	v->n = n;
 }
 
+/* Does the claim speak of x, and else of points that were there before? */
+static bool is_about(const struct setting *s, const struct claim *c, int x, int clause)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->p[i] != x && s->point[c->p[i]].clause >= clause)
+			return false;
+	return times_in(c, x) > 0;
+}
+
 static bool view_of(const struct setting *s, int clause, struct clause_view *v)
 {
 	int points = 0;
@@ -442,10 +442,10 @@ static bool view_of(const struct setting *s, int clause, struct clause_view *v)
 			return false;
 		v->c[v->n++] = c;
 	}
+	drop_base_angles(v);
 	for (int i = 0; i < v->n; i++)
 		if (!is_about(s, v->c[i], v->x, clause))
 			return false;
-	drop_base_angles(v);
 	return points == 1 && v->n > 0;
 }
 

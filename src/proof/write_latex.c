@@ -60,9 +60,9 @@ static bool is_name(const char *t, size_t n)
 {
 	static const char *const name[] = { "AA", "SAS", "SSS", "SSA" };
 
-	if (n && *t == '(') {
+	if (n > 1 && *t == '(') {
 		t++;
-		n--;
+		n -= t[n - 2] == ')' ? 2 : 1;
 	}
 	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
 		if (n == strlen(name[i]) && !memcmp(t, name[i], n))
@@ -170,7 +170,7 @@ static void add_text(struct buf *b, const char *t)
 		trim(t, n, &head, &tail);
 		if (t[0] == '(' && strspn(t + 1, "0123456789") + 2 >= tail && n > 1)
 			word = true; /* a reference */
-		word |= is_name(t, tail) || head == tail;
+		word |= head == tail || is_name(t + head, tail - head);
 		if (math && (word || head)) {
 			buf_addc(b, '$');
 			math = false;

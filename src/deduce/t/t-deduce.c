@@ -165,6 +165,34 @@ static void with_more(void)
 	arena_free(a);
 }
 
+/* n points on the circle abc, and a goal about the first and the last ones. */
+static char *round_table(struct arena *a, int n, const char *how, const char *goal)
+{
+	char *t = arena_strdup(a, "a b c = triangle; o = circle a b c");
+
+	for (int i = 0; i < n; i++)
+		t = arena_printf(a, "%s; p%d = %s", t, i, how);
+	return arena_printf(a, "%s ? %s", t, goal);
+}
+
+/* Circles with many points are no end of what is known; the work is. */
+static void many_points(void)
+{
+	struct arena *a = arena_new();
+	struct setting *s;
+	struct closure *c;
+
+	proves("36 points on a circle, by its centre",
+	       round_table(a, 33, "on_circle o a", "cyclic p0 p11 p22 p32"), -1);
+	proves("36 points on a circle, by three of them",
+	       round_table(a, 33, "on_circum a b c", "eqangle p0 p1 p0 p2 p32 p1 p32 p2"), -1);
+	s = read(a, round_table(a, 70, "on_circle o a", "cong p0 p1 p68 p69"));
+	c = s ? closure_new(s, &(struct deduce_options){ .work = 300000 }) : NULL;
+	ok(c && !closure_run(c) && closure_is_spent(c), "70 points, and little work");
+	closure_free(c);
+	arena_free(a);
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof theorem / sizeof *theorem; i++)
@@ -172,5 +200,6 @@ int main(void)
 	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
 		leaves_open(nothing[i].name, nothing[i].text);
 	with_more();
+	many_points();
 	return tap_done();
 }

@@ -41,7 +41,7 @@ static void test_told(struct arena *a)
 	     "angle (converse of the inscribed angle theorem):\n"
 	     "     ∠ADB = 90°    [AD ⟂ BC]\n"
 	     "          = ∠AEB   [BE ⟂ AC]\n"
-	     "  2. ∠DEC = ∠CBA, for they are inscribed angles, circle ABDE (1).\n");
+	     "  2. ∠DEC = ∠CBA, for these are inscribed angles, circle ABDE (1).\n");
 	told(a, "ratios multiply",
 	     "     AB : AD = 2 · AB : AC   [given]\n"
 	     "             = 3             [given]\n");

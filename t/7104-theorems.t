@@ -1,5 +1,5 @@
 #!/bin/sh
-# 7103-theorems.t -- ten classical theorems: proved by deduction, in so many steps, and told as in a book.
+# 7104-theorems.t -- ten classical theorems: proved by deduction, in so many steps, and told as in a book.
 . t/tap.sh
 
 prove() {
