@@ -105,7 +105,8 @@ bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
 	e->n_from = n;
 	c->premise =
 		mem_grow(c->premise, &c->premise_cap, c->premises + n, sizeof *c->premise);
-	memcpy(c->premise + c->premises, from, (size_t)n * sizeof *from);
+	if (n)
+		memcpy(c->premise + c->premises, from, (size_t)n * sizeof *from);
 	c->premises += n;
 	if (k.kind == CLAIM_CYCLIC && r != RULE_CIRCLE_SAME)
 		new |= deduce_circle_take(c, (int[]){ k.p[0], k.p[1], k.p[2], k.p[3] });
@@ -280,7 +281,8 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 						       e->claim.p[2], e->claim.p[3] });
 	}
 	c->premise = mem_grow(NULL, &c->premise_cap, old->premises + 1, sizeof *c->premise);
-	memcpy(c->premise, old->premise, (size_t)old->premises * sizeof *c->premise);
+	if (old->premises)
+		memcpy(c->premise, old->premise, (size_t)old->premises * sizeof *c->premise);
 	c->premises = old->premises;
 	for (int i = old->s->givens; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
