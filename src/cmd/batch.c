@@ -60,6 +60,19 @@ int cmd_take_options(const struct cmd_options *o, const char **path, int argc, c
 	return 0;
 }
 
+char *cmd_take_file(const struct cmd_options *o, const char **path, size_t *n, int *result,
+		    int argc, char **argv)
+{
+	*result = cmd_take_options(o, path, argc, argv);
+	if (*result)
+		return NULL;
+	*result = EXIT_SYSTEM;
+	if (*path)
+		return cmd_read_text(*path, BATCH_BYTES, n);
+	*result = cmd_usage(o->command, "which file? (- is standard input)");
+	return NULL;
+}
+
 bool cmd_whole(const char *value, long least, long most, long *out)
 {
 	char *end;

@@ -73,14 +73,7 @@ static int read_request(struct check_request *q, int argc, char **argv)
 					  { "--jsonl", &q->lines },
 					  { "--residuals", &q->residuals },
 					  { "--score", &q->score } };
-	const struct cmd_options options = {
-		.command = "check",
-		.flag = flags,
-		.flags = sizeof flags / sizeof *flags,
-		.setting = settings,
-		.settings = sizeof settings / sizeof *settings,
-		.request = q,
-	};
+	const struct cmd_options options = CMD_OPTIONS("check", flags, settings, q);
 	const char *path;
 	int result = cmd_take_options(&options, &path, argc, argv);
 
@@ -123,12 +116,7 @@ static void write_json(struct buf *b, int number, const struct check_answer *r,
 	if (e) {
 		buf_add(b, "null");
 		json_add_key(b, "error");
-		buf_addf(b, "{\"code\":\"%s\"", e->code);
-		cmd_check_add(b, "message", e->msg);
-		cmd_check_add(b, "hint", e->hint);
-		cmd_check_add(b, "near", e->near);
-		json_add_key(b, "column");
-		buf_addf(b, "%d}", e->column);
+		json_add_error(b, e);
 	} else {
 		buf_addf(b, "\"%c\"", r->verdict);
 		json_add_key(b, r->margin ? "margin" : "residual");
@@ -216,6 +204,8 @@ static int check_predicates(const struct check_request *q)
 	}
 	while ((more = cmd_read_line(in, &line)) > 0) {
 		number++;
+		if (number == 1 && line.n)
+			memset(line.s, ' ', cmd_mark_bytes(line.s, line.n));
 		while (line.n && line.s[line.n - 1] == '\r')
 			line.s[--line.n] = 0;
 		if (!says_nothing(buf_str(&line)))

@@ -88,23 +88,14 @@ int cmd_prove(struct app *app, int argc, char **argv)
 		{ "--explain", &q.explain }, { "--latex", &q.latex }, { "--aux", &q.o.aux },
 		{ "--score", &q.score },
 	};
-	const struct cmd_options options = {
-		.command = "prove",
-		.flag = flags,
-		.flags = sizeof flags / sizeof *flags,
-		.setting = settings,
-		.settings = sizeof settings / sizeof *settings,
-		.request = &q,
-	};
+	const struct cmd_options options = CMD_OPTIONS("prove", flags, settings, &q);
 	const char *path;
-	int result = cmd_take_options(&options, &path, argc, argv);
 	size_t n;
-	char *text;
+	int result;
+	char *text = cmd_take_file(&options, &path, &n, &result, argc, argv);
 
-	if (result)
+	if (!text)
 		return result;
-	if (!path)
-		return cmd_usage("prove", "which file? (- is standard input)");
 	if (q.seconds > 0)
 		q.o.algebra = (long)(q.seconds * ALGEBRA_PER_SECOND) + 1;
 	else
@@ -112,9 +103,6 @@ int cmd_prove(struct app *app, int argc, char **argv)
 	q.o.effort = (long)(q.seconds * POINTS_PER_SECOND) + 1;
 	q.lines = q.lines || cmd_ends_in(path, ".jsonl");
 	q.text = !json && (people || q.explain || q.latex || isatty(STDOUT_FILENO));
-	text = cmd_read_file(path, BATCH_BYTES, &n);
-	if (!text)
-		return EXIT_SYSTEM;
 	result = cmd_prove_batch(app, &q, text, n);
 	mem_free(text);
 	return result;

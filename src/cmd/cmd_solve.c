@@ -65,28 +65,16 @@ int cmd_solve(struct app *app, int argc, char **argv)
 		{ "--text", &people },       { "--blind", &q.o.blind },
 		{ "--strict", &q.o.strict }, { "--explain", &q.o.explain },
 	};
-	const struct cmd_options options = {
-		.command = "solve",
-		.flag = flags,
-		.flags = sizeof flags / sizeof *flags,
-		.setting = settings,
-		.settings = sizeof settings / sizeof *settings,
-		.request = &q,
-	};
+	const struct cmd_options options = CMD_OPTIONS("solve", flags, settings, &q);
 	const char *path;
-	int result = cmd_take_options(&options, &path, argc, argv);
 	size_t n;
-	char *text;
+	int result;
+	char *text = cmd_take_file(&options, &path, &n, &result, argc, argv);
 
-	if (result)
+	if (!text)
 		return result;
-	if (!path)
-		return cmd_usage("solve", "which file? (- is standard input)");
 	q.lines = q.lines || cmd_ends_in(path, ".jsonl");
 	q.text = !json && (people || q.o.explain || isatty(STDOUT_FILENO));
-	text = cmd_read_file(path, BATCH_BYTES, &n);
-	if (!text)
-		return EXIT_SYSTEM;
 	result = cmd_solve_batch(app, &q, text, n);
 	mem_free(text);
 	return result;

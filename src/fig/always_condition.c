@@ -214,7 +214,43 @@ static bool is_known(const struct always_conditions *k, const char *text)
 	return false;
 }
 
-void fig_always_conditions(struct always *a, struct always_conditions *k)
+void fig_add_condition(struct always_conditions *k, const char *text)
+{
+	if (k->n < CONDITIONS_MOST && !is_known(k, text))
+		k->text[k->n++] = text;
+}
+
+void fig_always_differ(const struct always *a, const int two[2], struct always_conditions *k)
+{
+	fig_add_condition(k, arena_printf(a->f->scratch, "%s and %s are different points",
+					  a->f->obj[two[0]].name, a->f->obj[two[1]].name));
+}
+
+/* The corners of the frame's triangle are not on one line: what is zero only there is told by
+ * that. */
+static void tell_frame(struct condition_scene *s, const struct generic_frame *g,
+		       struct always_conditions *k)
+{
+	struct fig *f = s->a->f;
+	int of[3] = { f->step[g->origin].first, f->step[g->axis].first,
+		      f->step[g->apex].first };
+	struct untold u = { true, SAY_TRIANGLE, { of[0], of[1], of[2] } };
+	pt p[3];
+	num area;
+
+	for (int i = 0; i < 3; i++)
+		p[i] = value_pt(fig_at(f, of[i]), 0);
+	area = geo_cross(geo_sub(p[1], p[0], f->num), geo_sub(p[2], p[0], f->num), f->num);
+	for (int i = 0; i < s->n; i++)
+		if (!s->untold[i].told && num_condition_in(i, area, f->num)) {
+			s->untold[i] = u;
+			s->left--;
+		}
+	fig_add_condition(k, sentence(s, &u));
+}
+
+void fig_always_conditions(struct always *a, const struct generic_frame *frame,
+			   struct always_conditions *k)
 {
 	struct fig *f = a->f;
 	struct condition_scene s = { .a = a, .n = num_conditions(f->num) };
@@ -228,6 +264,8 @@ void fig_always_conditions(struct always *a, struct always_conditions *k)
 		s.untold[i].told = num_condition_is_empty(i, f->num);
 		s.left += !s.untold[i].told;
 	}
+	if (frame && frame->apex >= 0)
+		tell_frame(&s, frame, k);
 	try_pairs(&s);
 	try_triples(&s);
 	try_lines(&s, false);
@@ -237,7 +275,6 @@ void fig_always_conditions(struct always *a, struct always_conditions *k)
 	try_apexes(&s, false);
 	for (int i = 0; i < s.n; i++) {
 		struct untold *u = &s.untold[i];
-		const char *text;
 
 		/* Where nothing is divided by it, a right angle or an equal distance is one with
 		 * the axes that the proof chose. */
@@ -246,9 +283,7 @@ void fig_always_conditions(struct always *a, struct always_conditions *k)
 			k->others += !u->told;
 			continue;
 		}
-		text = sentence(&s, u);
-		if (k->n < CONDITIONS_MOST && !is_known(k, text))
-			k->text[k->n++] = text;
+		fig_add_condition(k, sentence(&s, u));
 	}
 	if (k->others > k->most_others)
 		k->most_others = k->others;

@@ -6,13 +6,15 @@
  */
 #include "algebra/algebra.h"
 #include "deduce/deduce.h"
+#include "fig/always_priv.h"
 #include "fig/prove_priv.h"
 #include "proof/proof.h"
 #include "proof/proof_text.h"
 #include <string.h>
 
 #define SEED 1
-#define WORK 20000000L /* about a second */
+#define WORK 20000000L     /* about a second */
+#define WORK_LESS 4000000L /* where nobody asked for reasons */
 
 /* --- Steps --------------------------------------------------------------------------------- */
 
@@ -175,25 +177,32 @@ void fig_tell_proof(struct fig *f, const struct proof *p)
 
 /* --- Ways ---------------------------------------------------------------------------------- */
 
-static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
+static struct proof *deduce(const struct fig_theorem *t, long work)
 {
-	struct deduce_options o = { .work = WORK };
+	struct deduce_options o = { .work = work };
 	struct closure *c;
 	struct proof *p = NULL;
 
 	for (int i = 0; i < t->setting->goals; i++)
 		if (!claim_looks_true(t->setting, &t->setting->goal[i]))
-			return false;
+			return NULL;
 	c = closure_new(t->setting, &o);
 	if (closure_run(c))
 		p = closure_proof(c, t->arena, NULL);
+	closure_free(c);
+	return p;
+}
+
+static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
+{
+	struct proof *p = deduce(t, WORK);
+
 	*steps = 0;
 	for (int i = 0; p && i < p->steps; i++)
 		*steps +=
 			p->step[i].reason != REASON_GIVEN && p->step[i].reason != REASON_SEEN;
 	if (p)
 		fig_tell_proof(f, p);
-	closure_free(c);
 	return p != NULL;
 }
 
@@ -201,7 +210,7 @@ static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
 static enum status by_algebra(struct fig *f, const struct expr *x,
 			      enum fig_proof_verdict *verdict, struct err *e)
 {
-	enum status st = fig_always(f, x, e);
+	enum status st = fig_always(f, x, false, e);
 	const char *json = f->obs.json, *text = f->obs.text;
 	bool always, proven, no;
 
@@ -231,16 +240,16 @@ static enum status by_algebra(struct fig *f, const struct expr *x,
 	return OK;
 }
 
-/* The goals of the theorem by coordinates of its own, with conditions. */
-static bool by_coordinates(struct fig *f, const struct fig_theorem *t)
+/* The goals of the theorem by coordinates of its own, with conditions; drawn: only for the case
+ * that is. */
+static bool has_coordinates(const struct fig_theorem *t, long work,
+			    struct always_conditions *k, bool *drawn)
 {
-	struct algebra_options o = { .work = WORK, .seed = SEED };
-	struct buf json = { 0 }, text = { 0 };
+	struct algebra_options o = { .work = work, .seed = SEED };
 	const struct setting *s = t->setting;
-	bool good = s->goals > 0, drawn = false;
-	int conditions = 0;
+	bool good = s->goals > 0;
 
-	buf_add(&json, "\"conditions\":[");
+	*drawn = false;
 	for (int i = 0; i < s->goals && good; i++) {
 		struct algebra_verdict v;
 		struct err e;
@@ -248,26 +257,86 @@ static bool by_coordinates(struct fig *f, const struct fig_theorem *t)
 		good = algebra_decide(s, &s->goal[i], &o, &v, t->arena, &e) == OK &&
 		       (v.answer == ALGEBRA_PROVED || v.answer == ALGEBRA_BRANCH) && v.proof &&
 		       algebra_verify(v.proof, SEED, &e) == OK;
-		drawn = drawn || (good && v.answer == ALGEBRA_BRANCH);
-		for (int k = 0; good && k < v.conditions; k++) {
+		*drawn = *drawn || (good && v.answer == ALGEBRA_BRANCH);
+		for (int j = 0; good && j < v.conditions; j++) {
 			struct buf one = { 0 };
 
-			algebra_say(&one, s, &v.condition[k]);
-			buf_add(&json, conditions ? "," : "");
-			json_add_string(&json, buf_str(&one));
-			buf_addf(&text, "%s%s", conditions++ ? "; " : "", buf_str(&one));
+			algebra_say(&one, s, &v.condition[j]);
+			fig_add_condition(k, arena_strdup(t->arena, buf_str(&one)));
 			buf_clear(&one);
 		}
 	}
-	buf_addf(&json, "]%s", drawn ? ",\"case\":\"as drawn\"" : "");
-	if (good)
+	return good;
+}
+
+static bool by_coordinates(struct fig *f, const struct fig_theorem *t)
+{
+	struct buf json = { 0 }, text = { 0 };
+	struct always_conditions k = { .n = 0 };
+	bool drawn, good = has_coordinates(t, WORK, &k, &drawn);
+
+	if (good) {
+		fig_tell_conditions(&k, &json, &text);
+		if (drawn)
+			buf_addf(&json, "%s\"case\":\"as drawn\"", json.n ? "," : "");
 		answer(f, "proved", "coordinates", buf_str(&json),
-		       arena_printf(f->answer, "proved by coordinates%s%s%s",
+		       arena_printf(f->answer, "proved by coordinates%s%s",
 				    drawn ? ", for the case that is drawn" : "",
-				    conditions ? ", where " : "", buf_str(&text)));
+				    buf_str(&text)));
+	}
 	buf_clear(&json);
 	buf_clear(&text);
 	return good;
+}
+
+/* Does a deduction say something of every position?  What it saw not to be degenerate are
+ * conditions; an order of points that was seen is the drawing's. */
+static bool is_for_all(const struct proof *p, struct arena *a, struct always_conditions *k)
+{
+	for (int i = 0; i < p->steps; i++) {
+		const struct claim *c = &p->step[i].claim;
+		struct buf b = { 0 };
+
+		if (p->step[i].reason != REASON_SEEN)
+			continue;
+		if (c->kind != CLAIM_NCOLL && c->kind != CLAIM_NPARA &&
+		    c->kind != CLAIM_NPERP && c->kind != CLAIM_DIFF)
+			return false;
+		claim_say(&b, p->setting, c);
+		fig_add_condition(k, arena_strdup(a, buf_str(&b)));
+		buf_clear(&b);
+	}
+	return true;
+}
+
+const char *fig_always_follows(struct always *a, struct always_conditions *k)
+{
+	struct buf text = { 0 };
+	struct fig_theorem t;
+	const char *way = NULL;
+	const struct proof *p = NULL;
+	struct err e;
+	bool drawn;
+
+	expr_print(&text, a->relation);
+	if (fig_theorem_new(&t, a->f, buf_str(&text), SEED, &e) == OK && t.readable) {
+		if (!t.setting->goals)
+			way = "construction";
+		else
+			p = deduce(&t, WORK_LESS);
+		if (p && is_for_all(p, t.arena, k))
+			way = "deduction";
+	}
+	if (t.readable && !way) {
+		k->n = 0;
+		if (has_coordinates(&t, WORK_LESS, k, &drawn) && !drawn)
+			way = "coordinates";
+	}
+	for (int i = 0; i < k->n; i++)
+		k->text[i] = arena_strdup(a->f->scratch, k->text[i]);
+	fig_theorem_clear(&t);
+	buf_clear(&text);
+	return way;
 }
 
 enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *out,

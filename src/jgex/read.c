@@ -193,17 +193,6 @@ static enum status new_points(struct jgex_reader *r, struct jgex_clause *c)
 
 /* --- Numbers ------------------------------------------------------------------ */
 
-static int64_t divisor(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t c = a % b;
-
-		a = b;
-		b = c;
-	}
-	return a < 0 ? -a : a;
-}
-
 #define LARGEST 1000000000
 /* "12", "-3", "2.5": a ratio. */
 static bool read_decimal(const char *s, size_t n, int64_t *num, int64_t *den)
@@ -261,7 +250,7 @@ static bool read_number(const char *s, bool angle, int64_t *num, int64_t *den)
 		p %= q;
 		p = p < 0 ? p + q : p;
 	}
-	g = divisor(p, q);
+	g = base_gcd(p, q);
 	*num = p / g;
 	*den = q / g;
 	return angle || *num > 0;
@@ -814,4 +803,20 @@ const char *jgex_construction(int i, const char **args, const char **makes, cons
 	*gives = jgex_rows[i].gives;
 	*needs = jgex_rows[i].needs;
 	return jgex_rows[i].name;
+}
+
+bool jgex_script(struct jgex_row_text *out, const char *name)
+{
+	for (int i = 0; i < jgex_n_rows; i++) {
+		const struct jgex_row *row = &jgex_rows[i];
+		bool path;
+
+		if (strcmp(row->name, name) != 0 || row->makes[1] || !*row->script ||
+		    strpbrk(row->script, ";#"))
+			continue;
+		path = strncmp(row->script + 2, " on ", 4) == 0;
+		*out = (struct jgex_row_text){ row->args, row->script + (path ? 6 : 5) };
+		return true;
+	}
+	return false;
 }

@@ -85,14 +85,7 @@ void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 	add_text(b, "status", solve_status_name(r->status));
 	if (e) {
 		json_add_key(b, "error");
-		buf_addc(b, '{');
-		add_text(b, "code", e->code);
-		add_text(b, "message", e->msg);
-		if (e->near[0])
-			add_text(b, "near", e->near);
-		if (e->hint[0])
-			add_text(b, "hint", e->hint);
-		buf_addc(b, '}');
+		json_add_error(b, e);
 		buf_addc(b, '}');
 		return;
 	}
