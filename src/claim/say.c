@@ -241,6 +241,44 @@ static void say_complement(struct buf *b, const struct setting *s, const struct 
 	buf_add(b, " + 90°");
 }
 
+/* Do three points look as if they were on one line?  Then "within a right angle" is "not between". */
+static bool on_a_line(const struct setting *s, const int16_t *p)
+{
+	struct claim c = claim_of(CLAIM_COLL, 3, (int[]){ p[0], p[1], p[2] });
+
+	return !claim_is_degenerate(&c) && claim_looks_true(s, &c);
+}
+
+/* "M lies between A and B". */
+static void add_between(struct buf *b, const struct setting *s, int16_t m, int16_t p,
+			int16_t q)
+{
+	add_name(b, s, m);
+	buf_add(b, " lies between ");
+	add_name(b, s, p);
+	buf_add(b, " and ");
+	add_name(b, s, q);
+}
+
+static bool say_order(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	const int16_t *p = c->p;
+
+	if (c->kind == CLAIM_OBTUSE && on_a_line(s, p)) {
+		add_between(b, s, p[1], p[0], p[2]);
+		return true;
+	}
+	if ((c->kind != CLAIM_SAMESIDE && c->kind != CLAIM_NSAMESIDE) || !on_a_line(s, p) ||
+	    !on_a_line(s, p + 3))
+		return false;
+	buf_add(b, c->kind == CLAIM_SAMESIDE ? "" : "either ");
+	add_between(b, s, p[0], p[1], p[2]);
+	buf_add(b, c->kind == CLAIM_SAMESIDE ? " if and only if " : " or ");
+	add_between(b, s, p[3], p[4], p[5]);
+	buf_add(b, c->kind == CLAIM_SAMESIDE ? "" : ", not both");
+	return true;
+}
+
 static void say_row(struct buf *b, const struct setting *s, const struct claim *c)
 {
 	const char *t = claim_rows[c->kind].sentence;
@@ -335,5 +373,8 @@ void claim_say(struct buf *b, const struct setting *s, const struct claim *c)
 		[CLAIM_ASUM] = say_sum,
 	};
 
-	(say[c->kind] ? say[c->kind] : say_row)(b, s, c);
+	if (say[c->kind])
+		say[c->kind](b, s, c);
+	else if (!say_order(b, s, c))
+		say_row(b, s, c);
 }

@@ -70,6 +70,7 @@ static int set_seed(void *request, const char *value)
 	if (!cmd_whole(value, 0, 2000000000, &n))
 		return cmd_usage("prove", "--seed is a whole number, not %s", value);
 	q->o.seed = (uint64_t)n;
+	q->seeded = true;
 	return 0;
 }
 

@@ -4,17 +4,32 @@
 #include "cmd/batch_priv.h"
 #include "cmd/prove_priv.h"
 #include "proof/proof_text.h"
+#include <ctype.h>
 #include <string.h>
+
+/* The name of a problem as a heading. */
+static const struct setting *headed(struct arena *a, const struct setting *s, const char *id)
+{
+	struct setting *copy = setting_copy(a, s);
+	char *head = arena_strdup(a, id ? id : "");
+
+	head[0] = (char)toupper((unsigned char)head[0]);
+	copy->id = head[0] ? head : NULL;
+	return copy;
+}
 
 bool cmd_prove_page(const struct prove_request *q, const struct prove_result *r,
 		    const char *id, int number, struct arena *a)
 {
 	struct buf b = { 0 };
+	struct proof named;
 	bool good;
 
 	if (!r->proof)
 		return true;
-	proof_html(&b, r->proof);
+	named = *r->proof;
+	named.setting = headed(a, r->proof->setting, id);
+	proof_html(&b, &named);
 	if (cmd_ends_in(q->html, ".html") || strcmp(q->html, "-") == 0)
 		good = cmd_write_file(q->html, &b);
 	else

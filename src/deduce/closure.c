@@ -97,7 +97,7 @@ bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
 	struct deduce_event *e;
 	bool new = take(c, &k);
 
-	if (!new &&k.kind != CLAIM_CYCLIC)
+	if (!new && (k.kind != CLAIM_CYCLIC || r == RULE_CIRCLE_SAME))
 		return false;
 	e = closure_journal(c, k);
 	e->reason = REASON_RULE;
@@ -105,9 +105,10 @@ bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
 	e->n_from = n;
 	c->premise =
 		mem_grow(c->premise, &c->premise_cap, c->premises + n, sizeof *c->premise);
-	memcpy(c->premise + c->premises, from, (size_t)n * sizeof *from);
+	if (n)
+		memcpy(c->premise + c->premises, from, (size_t)n * sizeof *from);
 	c->premises += n;
-	if (k.kind == CLAIM_CYCLIC)
+	if (k.kind == CLAIM_CYCLIC && r != RULE_CIRCLE_SAME)
 		new |= deduce_circle_take(c, (int[]){ k.p[0], k.p[1], k.p[2], k.p[3] });
 	return new;
 }
@@ -216,7 +217,7 @@ static void place_points(struct closure *c)
 		}
 }
 
-static struct closure *closure_begin(const struct setting *s)
+static struct closure *closure_begin(const struct setting *s, long work)
 {
 	struct closure *c = mem_alloc(sizeof *c);
 	int pairs = s->points * (s->points - 1) / 2;
@@ -224,7 +225,7 @@ static struct closure *closure_begin(const struct setting *s)
 	c->arena = arena_new();
 	c->s = s;
 	c->n = s->points;
-	c->budget = DEDUCE_WORK;
+	c->budget = work ? work : DEDUCE_WORK;
 	c->x = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->x);
 	c->y = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->y);
 	c->ends = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->ends);
@@ -243,10 +244,8 @@ static struct closure *closure_begin(const struct setting *s)
 
 struct closure *closure_new(const struct setting *s, const struct deduce_options *o)
 {
-	struct closure *c = closure_begin(s);
+	struct closure *c = closure_begin(s, o ? o->work : 0);
 
-	if (o && o->work)
-		c->budget = o->work;
 	c->brief = o && o->brief;
 	for (int i = 0; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
@@ -256,9 +255,8 @@ struct closure *closure_new(const struct setting *s, const struct deduce_options
 struct closure *closure_more(const struct closure *old, const struct setting *s,
 			     const struct deduce_options *o)
 {
-	struct closure *c = closure_begin(s);
+	struct closure *c = closure_begin(s, o && o->work ? o->work : old->budget);
 
-	c->budget = o && o->work ? o->work : old->budget;
 	c->brief = o ? o->brief : old->brief;
 	for (int i = 0; i < old->events; i++) {
 		const struct deduce_event *e = &old->event[i];
@@ -283,7 +281,8 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 						       e->claim.p[2], e->claim.p[3] });
 	}
 	c->premise = mem_grow(NULL, &c->premise_cap, old->premises + 1, sizeof *c->premise);
-	memcpy(c->premise, old->premise, (size_t)old->premises * sizeof *c->premise);
+	if (old->premises)
+		memcpy(c->premise, old->premise, (size_t)old->premises * sizeof *c->premise);
 	c->premises = old->premises;
 	for (int i = old->s->givens; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
@@ -361,7 +360,7 @@ bool closure_run(struct closure *c)
 	do {
 		if (run_plain(c))
 			return true;
-		if (!c->late) {
+		if (!c->late && !c->spent) {
 			c->late = true;
 			deduce_see_products(c);
 			deduce_see_across(c);

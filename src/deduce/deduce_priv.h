@@ -45,7 +45,9 @@ struct seen_circle {
 	uint64_t *block;   /* sets of members known to be concyclic, each with at least 3 */
 	int blocks, cap;
 	uint64_t central; /* members known to be at the same distance from the centre */
-	bool done;
+	int (*equal)[4];  /* members whose chords look equal, two and two */
+	int equals;
+	uint64_t *has; /* all points of the drawing on it */
 };
 /* A triangle, its corners by the size of their angles; turn: 1 counterclockwise, -1 */
 struct seen_shape {
@@ -159,6 +161,13 @@ struct closure {
 	struct arena *arena;
 };
 
+/* So much was done: is it enough?  What is looked at is looked at as long as this says no. */
+static inline bool closure_tires(struct closure *c, long work)
+{
+	c->work += work;
+	return c->work > c->budget;
+}
+
 static inline int pair_of(int a, int b)
 {
 	return a < b ? b * (b - 1) / 2 + a : a * (a - 1) / 2 + b;
@@ -260,6 +269,10 @@ void deduce_see_products(struct closure *c);
 void deduce_see_across(struct closure *c);
 void deduce_see_rows(struct closure *c);
 bool deduce_round_rows(struct closure *c);
+/* The theorem of Menelaus or Ceva that it is: the product, and what it is made from. */
+int deduce_product_claims(const struct seen_product *s, struct claim *made,
+			  struct claim *from);
+bool deduce_product_known(const struct closure *c, const struct seen_product *s);
 /* sums.c: the equation of a claim that is a sum, in a table that has its variables. */
 int deduce_sum_equations(struct closure *c, enum deduce_table t, const struct claim *k,
 			 struct deduce_equation *out);

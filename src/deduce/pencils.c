@@ -122,6 +122,8 @@ static void keep_shapes(struct closure *c)
 {
 	int kept = 0;
 
+	if (c->trios == 0)
+		return;
 	qsort(c->trio, (size_t)c->trios, sizeof *c->trio, by_angles);
 	for (int i = 0, e; i < c->trios; i = e) {
 		for (e = i + 1; e < c->trios && one_shape(&c->trio[i], &c->trio[e]); e++)
@@ -158,13 +160,13 @@ void deduce_see_pencils(struct closure *c)
 		int n = lines_through(c, v, end);
 
 		for (int i = 0; i < n; i++)
-			for (int j = i + 1; j < n; j++)
+			for (int j = i + 1; j < n && !closure_tires(c, n - j); j++)
 				for (int k = j + 1; k < n; k++)
 					add_trio(c, v, (int[]){ end[i], end[j], end[k] });
 	}
 	for (int i = 0; i < c->n; i++)
-		for (int j = i + 1; j < c->n; j++)
-			for (int k = j + 1; k < c->n && c->trios < TRIOS; k++)
+		for (int j = i + 1; j < c->n && !closure_tires(c, c->n - j); j++)
+			for (int k = j + 1; k < c->n; k++)
 				if (!deduce_is_flat(c, i, j, k))
 					add_trio(c, -1, (int[]){ i, j, k });
 	c->work += 4L * c->trios;

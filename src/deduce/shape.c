@@ -151,7 +151,8 @@ static int group_shapes(struct closure *c, struct seen_shape *s, int n,
 			*m = mem_alloc((size_t)(2 * n + 1) * sizeof *m);
 	int kept = 0;
 
-	memcpy(all, s, (size_t)n * sizeof *s);
+	if (n)
+		memcpy(all, s, (size_t)n * sizeof *s);
 	for (int i = 0; i < n; i++)
 		k[i] = (struct seen_key){ s[i].a, i };
 	deduce_sort_keys(k, n);
@@ -181,6 +182,8 @@ static void see_triangles(struct closure *c)
 	size_t all = (size_t)c->n * (size_t)(c->n - 1) * (size_t)(c->n - 2) / 6 + 1;
 	double *v;
 
+	if (closure_tires(c, 2 * (long)all))
+		return;
 	c->shape = arena_alloc(c->arena, all * sizeof *c->shape);
 	c->corner = arena_alloc(c->arena, all * sizeof *c->corner);
 	v = *c->corner;
@@ -209,7 +212,7 @@ static void see_flats(struct closure *c)
 		const struct seen_line *s = &c->line[l];
 
 		for (int i = 0; i < s->n; i++)
-			for (int j = i + 1; j < s->n; j++)
+			for (int j = i + 1; j < s->n && !closure_tires(c, s->n); j++)
 				for (int k = j + 1; k < s->n; k++) {
 					double all = c->len[pair_of(s->p[i], s->p[k])];
 					double t =
@@ -265,7 +268,7 @@ static void see_trapezoids(struct closure *c)
 		const struct seen_group *o = &c->flat_group[g];
 		const struct seen_shape *s = c->flat + o->first;
 
-		for (int i = 0; i < o->n; i++)
+		for (int i = 0; i < o->n && !closure_tires(c, o->n); i++)
 			for (int j = i + 1; j < o->n; j++) {
 				const int *q = s[j].p;
 
@@ -296,7 +299,8 @@ static void see_splits(struct closure *c)
 
 		for (int i = 0; i < s->n; i++)
 			for (int j = i + 1; j < s->n; j++)
-				for (int k = j + 1; k < s->n; k++)
+				for (int k = j + 1; k < s->n && !closure_tires(c, c->n / 2);
+				     k++)
 					for (int a = 0; a < c->n; a++) {
 						int *p = s->p;
 

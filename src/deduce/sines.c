@@ -69,7 +69,7 @@ static int list_folded(const struct closure *c, struct folded_corner *s)
 static void see_pairs(struct closure *c, const struct folded_corner *s,
 		      const struct seen_key *k, int n)
 {
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < n && !closure_tires(c, n / 4); i++)
 		for (int j = 0; s[k[i].at].obtuse && j < n; j++)
 			if (!s[k[j].at].obtuse)
 				see_pair(c, &s[k[i].at], &s[k[j].at]);
@@ -96,7 +96,7 @@ void deduce_see_across(struct closure *c)
 			see_pairs(c, s, m + j, f - j);
 		}
 	}
-	c->work += n;
+	c->work += 8L * n;
 	mem_free(m);
 	mem_free(k);
 	mem_free(s);
@@ -125,7 +125,7 @@ static bool round_halves(struct closure *c)
 	bool new = false;
 
 	for (int a = 0; a < c->n; a++)
-		for (int b = 0; b < c->n; b++)
+		for (int b = 0; b < c->n && !closure_tires(c, c->n / 4); b++)
 			for (int d = 0; d < c->n; d++)
 				if (a != b && b != d && a != d &&
 				    looks_equal(deduce_angle_seen(c, b, a, b, d), 0.5) &&
@@ -381,7 +381,7 @@ bool deduce_round_sines(struct closure *c)
 				new |= note_equal(c, &s[first], &s[e]);
 		}
 	}
-	c->work += 4L * n;
+	c->work += 8L * n;
 	mem_free(shared);
 	mem_free(s);
 	return new;
@@ -450,7 +450,7 @@ bool deduce_round_chords(struct closure *c)
 		    length_hash(c, x->o, x->a) == length_hash(c, x->o, x->b))
 			new |= try_chord(c, x, s, n);
 	}
-	c->work += 2L * n + 16L * c->apexes;
+	c->work += 8L * n + 16L * c->apexes;
 	mem_free(s);
 	return new;
 }

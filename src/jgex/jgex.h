@@ -38,7 +38,7 @@ struct jgex_options {
 
 /*
  * One statement.  E_ARG: "not_found" (construction, predicate, point; with near names),
- * "bad_argument", "name_taken", "limit", "unsupported", "foreign".  E_DOMAIN: "degenerate",
+ * "bad_argument", "name_taken", "limit", "foreign".  E_DOMAIN: "degenerate",
  * "no_such_object" (an impossible figure), "contradiction" (a hypothesis that is false in
  * every drawing).  The message names the clause.
  */

@@ -53,8 +53,8 @@
  *   lconst, l2const   ab = log v;  ab = (log v)/2
  *   midp m a b        ma - mb;  ab - ma = log 2
  *   circle o a b c    oa - ob;  oa - oc
- *   simtri, simtrir   ab - pq - bc + qr;  ab - pq - ca + rp
- *   contri, contrir   the same, and ab - pq
+ *   simtri, simtrir   ab - pq - bc + qr;  ab - pq - ca + rp;  bc - qr - ca + rp
+ *   contri, contrir   the first two, ab - pq, the third
  * Lengths (between): the variable is the length of a segment itself, given in rows only by
  *   cong a b c d      ab - cd
  *   rconst, midp      ab = v cd;  ma - mb, ab - 2 ma

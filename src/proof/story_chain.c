@@ -894,7 +894,10 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 	bool circle = c->kind == CLAIM_CIRCLE && k->table == REASON_ANGLES && r->parts > 1;
 	size_t start = b->n;
 
-	if (c->kind == CLAIM_CYCLIC) {
+	if (!k->story->number[r->part[0]->from] &&
+	    proof_story_sixty(k->story, b, r->part[0]->from)) {
+		return;
+	} else if (c->kind == CLAIM_CYCLIC) {
 		buf_add(b, "inscribed angles, circle ");
 		claim_say_points(b, p->setting, c->p, c->n);
 		buf_addc(b, ' ');
@@ -902,22 +905,43 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 		buf_add(b, "law of sines in △");
 		claim_say_points(b, p->setting, c->p, 3);
 		buf_addc(b, ' ');
+	} else if (proof_order(k->story->arena, p, k->step,
+			       (int)(r->part[0] - k->step->part))) {
+		buf_add(b, proof_order(k->story->arena, p, k->step,
+				       (int)(r->part[0] - k->step->part)));
+		buf_addc(b, ' ');
 	} else if (circle) {
 		buf_add(b, "inscribed angles, circle about ");
+		claim_say_points(b, p->setting, c->p, 1);
+		buf_addc(b, ' ');
+	} else if (c->kind == CLAIM_CIRCLE && k->table == REASON_ANGLES) {
+		claim_say_points(b, p->setting, c->p, 1);
+		buf_add(b, " is the circumcentre of △");
+		claim_say_points(b, p->setting, c->p + 1, 3);
+		buf_addc(b, ' ');
+	} else if (c->kind == CLAIM_CIRCLE) {
+		buf_add(b, "radii about ");
 		claim_say_points(b, p->setting, c->p, 1);
 		buf_addc(b, ' ');
 	} else if (is_named(k, r->part[0]->from)) {
 		claim_say(b, p->setting, c);
 		buf_addf(b, ", %s ", proof_rule_citation(p->step[r->part[0]->from].rule));
 	} else if (c->kind != CLAIM_EQANGLE && c->kind != CLAIM_EQRATIO &&
-		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST) {
-		claim_say(b, p->setting, c);
+		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST &&
+		   c->kind != CLAIM_PRODUCT) {
+		struct claim plain = *c;
+
+		/* Whether triangles are mirrored was said when they were found similar. */
+		plain.kind = c->kind == CLAIM_SIMTRIR   ? CLAIM_SIMTRI
+			     : c->kind == CLAIM_CONTRIR ? CLAIM_CONTRI
+							: c->kind;
+		claim_say(b, p->setting, &plain);
 		buf_addc(b, ' ');
 	}
 	for (int i = 0; i < r->parts; i++)
 		if (!i || r->part[i]->from != r->part[0]->from)
 			proof_story_refer(k->story, k->item, b, r->part[i]->from);
-	while (b->n && b->s[b->n - 1] == ' ')
+	while (b->n > start && b->s[b->n - 1] == ' ')
 		b->s[--b->n] = 0;
 	if (b->n == start)
 		write_source(k, b, &p->step[r->part[0]->from]);

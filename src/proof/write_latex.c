@@ -55,6 +55,21 @@ static bool is_word(const char *t, size_t n)
 	return false;
 }
 
+/* Names of theorems in capitals: no points, though they look so. */
+static bool is_name(const char *t, size_t n)
+{
+	static const char *const name[] = { "AA", "SAS", "SSS", "SSA" };
+
+	if (n > 1 && *t == '(') {
+		t++;
+		n -= t[n - 2] == ')' ? 2 : 1;
+	}
+	for (size_t i = 0; i < sizeof name / sizeof *name; i++)
+		if (n == strlen(name[i]) && !memcmp(t, name[i], n))
+			return true;
+	return false;
+}
+
 static void add_formula(struct buf *b, const char *t, size_t n)
 {
 	for (size_t i = 0; i < n;) {
@@ -155,7 +170,7 @@ static void add_text(struct buf *b, const char *t)
 		trim(t, n, &head, &tail);
 		if (t[0] == '(' && strspn(t + 1, "0123456789") + 2 >= tail && n > 1)
 			word = true; /* a reference */
-		word |= head == tail;
+		word |= head == tail || is_name(t + head, tail - head);
 		if (math && (word || head)) {
 			buf_addc(b, '$');
 			math = false;
@@ -186,13 +201,14 @@ static void add_line(struct buf *b, const char *t)
 	buf_clear(&x);
 }
 
-static void add_list(struct buf *b, const char *head, const char *const *text, int n)
+static void add_list(struct buf *b, const char *head, const char *const *text, int n,
+		     const char *between)
 {
 	if (!n)
 		return;
 	buf_addf(b, "\\noindent\\textbf{%s} ", head);
 	for (int i = 0; i < n; i++) {
-		buf_add(b, i ? "; " : "");
+		buf_add(b, i ? between : "");
 		add_line(b, text[i]);
 	}
 	buf_add(b, ".\\par\n");
@@ -236,9 +252,9 @@ void proof_latex(struct buf *b, const struct proof *p, bool whole)
 	if (whole)
 		buf_add(b, "\\documentclass{article}\n\\usepackage[utf8]{inputenc}\n"
 			   "\\usepackage{amsmath,amssymb,amsthm}\n\\begin{document}\n");
-	add_list(b, "Given.", s->given, s->givens);
-	add_list(b, "To prove.", s->goal, s->goals);
-	add_list(b, "Added.", s->added, s->n_added);
+	add_list(b, "Given.", s->given, s->givens, "; ");
+	add_list(b, "To prove.", s->goal, s->goals, "; ");
+	add_list(b, "Added.", s->added, s->n_added, ". ");
 	buf_add(b, "\\begin{proof}");
 	if (s->angles)
 		buf_add(b, " Angles are directed, modulo $180^{\\circ}$.");

@@ -93,11 +93,109 @@ static void take_proof(struct attempt *t, struct proof *p)
 		r->aux += s->point[i].added;
 }
 
+/* The points that a claim speaks of, and those that they are made from. */
+static void mark_needed(const struct setting *s, const struct claim *goal, bool *clause)
+{
+	bool more = true;
+
+	for (int i = 0; i < goal->n; i++)
+		if (s->point[goal->p[i]].clause >= 0)
+			clause[s->point[goal->p[i]].clause] = true;
+	for (int i = 0; i < s->points; i++)
+		if (s->point[i].added && s->point[i].clause >= 0)
+			clause[s->point[i].clause] = true;
+	while (more) {
+		more = false;
+		for (int g = 0; g < s->givens; g++) {
+			const struct claim *c = &s->given[g].claim;
+
+			if (s->given[g].clause < 0 || !clause[s->given[g].clause])
+				continue;
+			for (int i = 0; i < c->n; i++) {
+				int at = s->point[c->p[i]].clause;
+
+				more |= at >= 0 && !clause[at];
+				if (at >= 0)
+					clause[at] = true;
+			}
+		}
+	}
+}
+
+/* The same figure with what the goal hangs on only: proofs of one goal of several are shorter
+ * without what was given for the others. */
+static struct setting *cone_of(struct attempt *t, int goal)
+{
+	struct setting *s = setting_copy(t->a, t->s);
+	bool *clause = arena_alloc(t->a, (size_t)(s->clauses + 1));
+	int n = 0;
+
+	mark_needed(s, &t->s->goal[goal], clause);
+	for (int g = 0; g < s->givens; g++)
+		if (s->given[g].clause < 0 || clause[s->given[g].clause])
+			s->given[n++] = s->given[g];
+	s->givens = n;
+	s->goal[0] = t->s->goal[goal];
+	s->goals = 1;
+	return s;
+}
+
+/* The steps of one proof behind those of another, each claim once; where its goal is then. */
+static int append(struct attempt *t, struct proof *all, const struct proof *p)
+{
+	int *at = arena_alloc(t->a, (size_t)(p->steps + 1) * sizeof *at);
+
+	for (int i = 0; i < p->steps; i++) {
+		struct proof_step st = p->step[i];
+		int *from = arena_alloc(t->a, (size_t)(st.n_from + 1) * sizeof *from);
+		struct proof_part *part =
+			arena_alloc(t->a, (size_t)(st.parts + 1) * sizeof *part);
+
+		at[i] = -1;
+		for (int j = 0; j < all->steps && at[i] < 0; j++)
+			if (claim_same(&all->step[j].claim, &st.claim))
+				at[i] = j;
+		if (at[i] >= 0)
+			continue;
+		for (int j = 0; j < st.n_from; j++)
+			from[j] = st.from[j] < 0 ? -1 : at[st.from[j]];
+		for (int j = 0; j < st.parts; j++) {
+			part[j] = st.part[j];
+			part[j].from = at[part[j].from];
+		}
+		st.from = from;
+		st.part = part;
+		at[i] = proof_add(t->a, all, st);
+	}
+	return at[p->goal[0]];
+}
+
+/* Several goals, each from what it hangs on; NULL where one of them needs more. */
+static struct proof *goal_by_goal(struct attempt *t)
+{
+	struct deduce_options o = { .work = t->o->work };
+	struct proof *all = proof_new(t->a, t->s);
+
+	all->method = "deduction";
+	for (int g = 0; g < t->s->goals; g++) {
+		struct closure *c = closure_new(cone_of(t, g), &o);
+		struct proof *p = NULL;
+
+		if (closure_run(c))
+			p = closure_proof(c, t->a, NULL);
+		closure_free(c);
+		if (!p)
+			return NULL;
+		all->goal[g] = append(t, all, p);
+	}
+	return proof_check(all, NULL) == OK ? all : NULL;
+}
+
 static bool by_deduction(struct attempt *t)
 {
 	struct deduce_options o = { .work = t->o->work };
 	struct closure *c = closure_new(t->s, &o);
-	struct proof *p = NULL;
+	struct proof *p = NULL, *short_one = NULL;
 
 	if (closure_run(c))
 		p = closure_proof(c, t->a, NULL);
@@ -106,6 +204,10 @@ static bool by_deduction(struct attempt *t)
 	closure_free(c);
 	if (!p)
 		return false;
+	if (t->s->goals > 1)
+		short_one = goal_by_goal(t);
+	if (short_one && short_one->steps < p->steps)
+		p = short_one;
 	t->r->method = "deduction";
 	take_proof(t, p);
 	return true;

@@ -111,6 +111,47 @@ static const struct {
 	  "r = on_line r m n, on_circle r p m; s = on_line s m n, on_circle s q n ? cong m r "
 	  "n s",
 	  RULE_CHORD_SINE },
+	{ "powers to two circles",
+	  "a b c = triangle; w = circle a b c; d = on_circle d w a; p = on_line p a b, "
+	  "on_line "
+	  "p c d; "
+	  "x = free; o = circle a b x; q = circle c d x ? perp p x o q",
+	  RULE_RADICAL_AXIS_BACK },
+	{ "equally far, equal powers",
+	  "o a = segment; c = on_circle c o a; b = on_circle b o a; d = on_circle d o a; "
+	  "p = on_line p a c; q = on_line q b d, on_circle q o p ? eqratio p a q b q d p c",
+	  RULE_EQUAL_POWERS },
+	{ "equal powers, equally far",
+	  "a p q = triangle; u = on_line u a p; v = on_line v a q, on_pline v u p q; "
+	  "b = on_line b a q, eqdistance b q a u; c = on_line c a p, eqdistance c p a v; "
+	  "o = circle a b c ? cong o p o q",
+	  RULE_EQUAL_POWERS_BACK },
+	{ "Newton's line",
+	  "a b c d = quadrangle; e = on_line e a b, on_line e c d; f = on_line f a d, on_line "
+	  "f b c; "
+	  "m = midpoint a c; n = midpoint b d; l = midpoint e f ? coll m n l",
+	  RULE_DIAGONALS_MIDDLES },
+	{ "the diagonal triangle",
+	  "a b c = triangle; o = circle a b c; d = on_circle d o a; e = on_line e a b, "
+	  "on_line "
+	  "e c d; "
+	  "f = on_line f a d, on_line f b c; g = on_line g a c, on_line g b d ? perp o g e f",
+	  RULE_DIAGONAL_TRIANGLE },
+	{ "the Simson line on its way to the orthocentre",
+	  "a b c = triangle; o = circle a b c; p = on_circle p o a; x = foot p b c; y = foot "
+	  "p "
+	  "c a; "
+	  "h = orthocenter a b c; m = midpoint p h ? coll x y m",
+	  RULE_SIMSON_MIDDLE },
+	{ "opposite points of contact",
+	  "a b c = triangle; i = incenter a b c; d = foot i b c; x = mirror d i; "
+	  "y = on_line y a x, on_line y b c ? cong b d c y",
+	  RULE_TOUCH_OPPOSITE },
+	{ "the point of contact between the feet",
+	  "a b c = triangle; i = incenter a b c; d = foot i b c; m = midpoint b c; h = foot a "
+	  "b c; "
+	  "e = on_line e a i, on_line e b c ? eqratio m d m e m h m d",
+	  RULE_TOUCH_MIDDLE },
 	{ "Desargues",
 	  "o a b c = quadrangle; p = on_line p o a; q = on_line q o b; r = on_line r o c; "
 	  "x = on_line x b c, on_line x q r; y = on_line y c a, on_line y r p; "
@@ -165,6 +206,34 @@ static void with_more(void)
 	arena_free(a);
 }
 
+/* n points on the circle abc, and a goal about the first and the last ones. */
+static char *round_table(struct arena *a, int n, const char *how, const char *goal)
+{
+	char *t = arena_strdup(a, "a b c = triangle; o = circle a b c");
+
+	for (int i = 0; i < n; i++)
+		t = arena_printf(a, "%s; p%d = %s", t, i, how);
+	return arena_printf(a, "%s ? %s", t, goal);
+}
+
+/* Circles with many points are no end of what is known; the work is. */
+static void many_points(void)
+{
+	struct arena *a = arena_new();
+	struct setting *s;
+	struct closure *c;
+
+	proves("36 points on a circle, by its centre",
+	       round_table(a, 33, "on_circle o a", "cyclic p0 p11 p22 p32"), -1);
+	proves("36 points on a circle, by three of them",
+	       round_table(a, 33, "on_circum a b c", "eqangle p0 p1 p0 p2 p32 p1 p32 p2"), -1);
+	s = read(a, round_table(a, 70, "on_circle o a", "cong p0 p1 p68 p69"));
+	c = s ? closure_new(s, &(struct deduce_options){ .work = 300000 }) : NULL;
+	ok(c && !closure_run(c) && closure_is_spent(c), "70 points, and little work");
+	closure_free(c);
+	arena_free(a);
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof theorem / sizeof *theorem; i++)
@@ -172,5 +241,6 @@ int main(void)
 	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
 		leaves_open(nothing[i].name, nothing[i].text);
 	with_more();
+	many_points();
 	return tap_done();
 }
