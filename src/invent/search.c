@@ -18,7 +18,7 @@
 #define MOST_THREADS 64
 #define SINGLES 4000 /* candidates that are tried at all */
 #define MOST_GROUP 13
-#define EARLY 6 /* blocks that are tried with all there is at once */
+#define EARLY 6 /* blocks that are tried again with all there is, before anything else */
 #define MOST_WEIGHT 6
 
 /* --- One trial -------------------------------------------------------------------------- */
@@ -82,10 +82,10 @@ static enum invent_job job_of(const struct invent_hunt *h, long turn)
 	return (enum invent_job)(h->gainers ? with : without)[turn];
 }
 
-/* How many of this kind come before a job of the later ones. */
-static long such_before(const struct invent_hunt *h, enum invent_job job, long number)
+/* How many of this kind come before one of the later jobs. */
+static long such_before(const struct invent_hunt *h, enum invent_job job, long later)
 {
-	long n = 0, later = number - h->blocks, in_cycle = 0;
+	long n = 0, in_cycle = 0;
 
 	for (long k = 0; k < CYCLE; k++) {
 		in_cycle += job_of(h, k) == job;
@@ -94,12 +94,12 @@ static long such_before(const struct invent_hunt *h, enum invent_job job, long n
 	return n + later / CYCLE * in_cycle;
 }
 
-static bool do_later(struct invent_worker *w, long number, struct invent_group *g)
+static bool do_later(struct invent_worker *w, long later, struct invent_group *g)
 {
 	const struct invent_hunt *h = w->h;
-	const double *sum = number & 1 ? h->keen : h->even;
-	enum invent_job job = job_of(h, (number - h->blocks) % CYCLE);
-	long block = such_before(h, job, number) + (job == WHOLE ? EARLY : h->blocks);
+	const double *sum = later & 1 ? h->keen : h->even;
+	enum invent_job job = job_of(h, later % CYCLE);
+	long block = such_before(h, job, later) + (job == WHOLE ? EARLY : h->blocks);
 
 	if (job == CLIMB)
 		return invent_try_climb(w, g);
@@ -111,24 +111,27 @@ static bool do_later(struct invent_worker *w, long number, struct invent_group *
 				job == WHOLE ? BLOCK_WHOLE : BLOCK_BRIEF, g);
 }
 
-static bool try_first(struct invent_worker *w, long number, struct invent_group *g)
+/* Brief blocks, then the first of them with all there is, then all kinds in turn. */
+static bool do_some(struct invent_worker *w, long number, struct invent_group *g)
 {
-	int from = (int)number * w->h->group;
+	const struct invent_hunt *h = w->h;
 
-	return invent_try_block(w, from, BLOCK_TELL, g) ||
-	       (number < EARLY && invent_try_block(w, from, BLOCK_WHOLE, g));
+	if (number < h->blocks)
+		return invent_try_block(w, (int)number * h->group, BLOCK_TELL, g);
+	number -= h->blocks;
+	if (number < EARLY)
+		return invent_try_block(w, (int)number * h->group, BLOCK_WHOLE, g);
+	return do_later(w, number - EARLY, g);
 }
 
 static bool do_job(struct invent_worker *w, long number, struct invent_group *g)
 {
 	const struct invent_hunt *h = w->h;
-	bool yes;
 
 	w->cost = 0;
 	w->r = (struct rng){ h->o->seed * 0x9e3779b97f4a7c15u + (uint64_t)number };
 	rng_next(&w->r);
-	yes = number < h->blocks ? try_first(w, number, g) : do_later(w, number, g);
-	return yes && invent_settle(w, g);
+	return do_some(w, number, g) && invent_settle(w, g);
 }
 
 /* --- Threads ---------------------------------------------------------------------------- */
