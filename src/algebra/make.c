@@ -268,7 +268,8 @@ static bool root_of(struct maker *m, struct cpoly x, struct cpoly *out, struct c
 {
 	bool fresh;
 
-	if (!num_chain_sqrt(m->w->chain, x, out, den, &fresh))
+	m->rootless = !num_chain_sqrt(m->w->chain, x, out, den, &fresh);
+	if (m->rootless)
 		return fail(m, num_chain_spent(m->w->chain)
 				       ? "the polynomials become too large"
 				       : "more square roots than can be kept");
@@ -641,7 +642,7 @@ bool algebra_maker_step(struct maker *m, const struct step *s)
 	bool before = m->branch, done;
 
 	m->why = "";
-	m->branch = false;
+	m->branch = m->rootless = false;
 	done = ways[s->way](m, s);
 	m->w->chosen[s->p] = m->branch;
 	m->branch |= before;

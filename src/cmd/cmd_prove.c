@@ -8,9 +8,8 @@
 cmd_fn cmd_prove;
 
 #define INPUT_BYTES ((size_t)256 << 20)
-/* A minute for points to be added; a second is some forty million products of terms in algebra. */
+/* A minute for points to be added. */
 #define DEFAULT_SECONDS 60
-#define ALGEBRA_PER_SECOND 4e7
 
 struct prove_choice {
 	bool json, text;
@@ -160,7 +159,7 @@ int cmd_prove(struct app *app, int argc, char **argv)
 	if (!c.path)
 		return cmd_usage("prove", "which file? (- is standard input)");
 	if (q.seconds > 0)
-		q.o.algebra = (long)(q.seconds * ALGEBRA_PER_SECOND) + 1;
+		q.o.algebra = (long)(q.seconds * ALGEBRA_SECOND) + 1;
 	else
 		q.seconds = DEFAULT_SECONDS;
 	q.lines = q.lines || ends_in(c.path, ".jsonl");
