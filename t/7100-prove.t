@@ -84,7 +84,11 @@ same 'told by its format' bad_problem "$(head -n 1 "$dir/facts.jsonl" | prove --
 altitudes='a b c = triangle a b c; h = on_tline h b a c, on_tline h c a b ? perp a h b c'
 echo "$altitudes" | prove --explain - >"$dir/out"
 holds 'a proof in words' 'AH ⟂ BC' "$(cat "$dir/out")"
-holds 'with what was seen' 'A, B and C do not lie on one line' "$(cat "$dir/out")"
+holds 'with what was seen' '△ABC is not flat' "$(cat "$dir/out")"
+holds 'laws of sines are a chain, with roots' '= √2 ' "$(echo 'a b = segment a b; c = s_angle b a c 45o;
+d = mirror d b c; e = foot e d a b ? r2const d e a c 2/1' | tr '\n' ' ' | prove --explain --method deduction -)"
+holds 'LaTeX has names with subscripts in formulas' '$M_{a}$ is the midpoint' "$(echo 'a b c = triangle a b c;
+m_a = midpoint m_a b c; m_b = midpoint m_b c a ? para m_a m_b a b' | tr '\n' ' ' | prove --latex -)"
 holds 'algebra tells its conditions' 'provided that' "$(echo "$altitudes" | prove --explain --method algebra -)"
 holds 'LaTeX, a whole document' '\begin{document}' "$(echo "$altitudes" | prove --latex -)"
 ok 'pages' "$PORISM" prove --json --html "$dir/pages" examples/theorems/classics.txt

@@ -70,7 +70,9 @@ void algebra_view_of(struct arena *a, const struct setting *s, const struct clai
 			continue;
 		v->scaled |= c->kind == CLAIM_LCONST || c->kind == CLAIM_L2CONST;
 		v->sides |= claim_is_seen(c->kind);
-		if (!n && claim_is_equation(c->kind))
+		if (c->sum)
+			v->out_of_reach = "a sum is given";
+		else if (!n && claim_is_equation(c->kind))
 			v->out_of_reach = "a number in what is given is too large";
 		v->equation = arena_grow(a, v->equation, &cap, v->equations + n + 1,
 					 sizeof *v->equation);

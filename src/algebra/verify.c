@@ -239,6 +239,45 @@ static uint64_t excess_simtrir(const struct second_look *l, const struct claim *
 	return similar(l, c, which, true);
 }
 
+static uint64_t excess_lsum(const struct second_look *l, const struct claim *c, int which)
+{
+	uint64_t sum = 0, all = 1;
+
+	(void)which;
+	for (int i = 0; i < c->sum->terms; i++)
+		all = times(l, all, whole(l, c->sum->term[i].den));
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		uint64_t v = length2(l, c->p[t->at[0]], c->p[t->at[1]]);
+
+		v = times(l, v, whole(l, t->num));
+		for (int j = 0; j < c->sum->terms; j++)
+			if (j != i)
+				v = times(l, v, whole(l, c->sum->term[j].den));
+		sum = plus(l, sum, v);
+	}
+	return all ? sum : 1;
+}
+static uint64_t excess_asum(const struct second_look *l, const struct claim *c, int which)
+{
+	struct complex_mod w = { 1, 0 };
+
+	(void)which;
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		int16_t p[4];
+		struct complex_mod z;
+
+		for (int k = 0; k < 4; k++)
+			p[k] = c->p[t->at[k]];
+		z = turn(l, p);
+		z = t->num < 0 ? conjugate(l, z) : z;
+		for (int64_t n = t->num < 0 ? -t->num : t->num; n > 0; n--)
+			w = product(l, w, z);
+	}
+	return 2 * c->num == c->den ? w.re : w.im;
+}
+
 static const struct {
 	excess_fn *excess;
 	int n;
@@ -252,7 +291,8 @@ static const struct {
 	[CLAIM_CONTRIR] = { excess_simtrir, 3 }, [CLAIM_ACONST] = { excess_aconst, 1 },
 	[CLAIM_RCONST] = { excess_rconst, 1 },   [CLAIM_R2CONST] = { excess_r2const, 1 },
 	[CLAIM_LCONST] = { excess_lconst, 1 },   [CLAIM_L2CONST] = { excess_l2const, 1 },
-	[CLAIM_OVERLAP] = { excess_overlap, 2 },
+	[CLAIM_OVERLAP] = { excess_overlap, 2 }, [CLAIM_LSUM] = { excess_lsum, 1 },
+	[CLAIM_ASUM] = { excess_asum, 1 },
 };
 
 /* --- an instance ------------------------------------------------------------------- */

@@ -442,6 +442,61 @@ static void sides_simtrir(struct world *w, const struct equality *q, int unknown
 	similar(w, q, unknown, true, left, right);
 }
 
+/* A sum of squares of lengths: those that are added, those that are taken away. */
+static void sides_squares(struct world *w, const struct equality *q, int unknown,
+			  struct cpoly left[2], struct cpoly right[2])
+{
+	const struct claim *c = &q->claim;
+
+	for (int k = 0; k < 2; k++)
+		sides_numbers(w, 0, 1, k ? right : left);
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct cpoly *to = t->num > 0 ? left : right, s[2], x, y;
+		int64_t num = t->num > 0 ? t->num : -t->num;
+
+		square(w, c->p[t->at[0]], c->p[t->at[1]], unknown, s);
+		s[0] = num_chain_times(w->chain, s[0], (long)num);
+		s[1] = num_chain_times(w->chain, s[1], (long)t->den);
+		x = mul(w, to[0], s[1]);
+		y = mul(w, s[0], to[1]);
+		to[0] = add(w, x, y);
+		to[1] = mul(w, to[1], s[1]);
+	}
+	tidy(w, left, c->p, c->n, unknown);
+	tidy(w, right, c->p, c->n, unknown);
+}
+
+/* The sum of angles has the direction of the product of 1 + i tan: [0] over [1] is its tangent. */
+static void sides_turns(struct world *w, const struct equality *q, int unknown,
+			struct cpoly left[2], struct cpoly right[2])
+{
+	const struct claim *c = &q->claim;
+
+	sides_numbers(w, 0, 1, left);
+	sides_numbers(w, 2 * c->num == c->den, 2 * c->num != c->den, right);
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		int16_t p[4];
+		struct cpoly u[2];
+
+		for (int k = 0; k < 4; k++)
+			p[k] = c->p[t->at[k]];
+		tangent(w, p, unknown, u);
+		if (t->num < 0)
+			u[0] = num_chain_times(w->chain, u[0], -1);
+		for (int64_t n = t->num < 0 ? -t->num : t->num; n > 0; n--) {
+			struct cpoly v[2] = { u[1], u[0] }, im = dot(w, left, v),
+				     re = cross(w, left, v);
+
+			/* (re + i im)(u1 + i u0) */
+			left[0] = im;
+			left[1] = num_chain_times(w->chain, re, -1);
+		}
+	}
+	tidy(w, left, c->p, c->n, unknown);
+}
+
 static const struct {
 	sides_fn *sides;
 	int equations;
@@ -455,14 +510,30 @@ static const struct {
 	[CLAIM_CONTRIR] = { sides_simtrir, 3 }, [CLAIM_ACONST] = { sides_aconst, 1 },
 	[CLAIM_RCONST] = { sides_rconst, 1 },   [CLAIM_R2CONST] = { sides_r2const, 1 },
 	[CLAIM_LCONST] = { sides_lconst, 1 },   [CLAIM_L2CONST] = { sides_l2const, 1 },
-	[CLAIM_OVERLAP] = { sides_overlap, 2 },
+	[CLAIM_OVERLAP] = { sides_overlap, 2 }, [CLAIM_LSUM] = { sides_squares, 1 },
+	[CLAIM_ASUM] = { sides_turns, 1 },
 };
+
+/* Sums that are polynomials in coordinates: of squares of lengths, of angles to 0 or 90 degrees. */
+static bool sum_is_polynomial(const struct claim *c)
+{
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+
+		if (t->num > 1000 || t->num < -1000 || t->den > 1000 ||
+		    (c->kind == CLAIM_ASUM && (t->num > 6 || t->num < -6)))
+			return false;
+	}
+	return c->kind == CLAIM_ASUM ? c->den <= 2 : !c->num && claim_sum_is_squares(c);
+}
 
 /* Numbers so large that their squares do not fit are out of reach. */
 #define LARGEST 1000000000
 int algebra_equations_of(const struct claim *c)
 {
 	if (c->num > LARGEST || c->num < -LARGEST || c->den > LARGEST)
+		return 0;
+	if (c->sum && !sum_is_polynomial(c))
 		return 0;
 	return rows[c->kind].equations;
 }

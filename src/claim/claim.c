@@ -47,10 +47,92 @@ struct claim claim_of(enum predicate kind, int n, const int *p)
 	return c;
 }
 
+bool claim_is_sum(enum predicate kind)
+{
+	return kind == CLAIM_LSUM || kind == CLAIM_ASUM;
+}
+
+int claim_sum_degree(const struct claim *c)
+{
+	for (int i = 1; i < c->sum->terms; i++)
+		if (c->sum->term[i].n != c->sum->term[0].n)
+			return 0;
+	return c->sum->terms ? c->sum->term[0].n : 0;
+}
+
+/* One segment of a term with its points, the smaller one first. */
+struct claim_side {
+	int16_t a, b;
+};
+static struct claim_side side_of(const struct claim *c, const struct claim_term *t, int i)
+{
+	int16_t a = c->p[t->at[2 * i]], b = c->p[t->at[2 * i + 1]];
+
+	return a < b ? (struct claim_side){ a, b } : (struct claim_side){ b, a };
+}
+
+static bool same_side(struct claim_side a, struct claim_side b)
+{
+	return a.a == b.a && a.b == b.b;
+}
+
+bool claim_sum_is_squares(const struct claim *c)
+{
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+
+		if (t->n != 2 || !same_side(side_of(c, t, 0), side_of(c, t, 1)))
+			return false;
+	}
+	return true;
+}
+
+/* The same product in another order of its factors; of an angle the order counts. */
+static bool same_term(const struct claim *c, const struct claim_term *t, const struct claim *d,
+		      const struct claim_term *u)
+{
+	bool used[SUM_FACTORS] = { false };
+
+	if (t->num != u->num || t->den != u->den || t->n != u->n)
+		return false;
+	for (int i = 0; i < t->n; i++) {
+		int j = c->kind == CLAIM_ASUM ? i : 0;
+
+		while (j < u->n && (used[j] || !same_side(side_of(c, t, i), side_of(d, u, j))))
+			j = c->kind == CLAIM_ASUM ? u->n : j + 1;
+		if (j == u->n)
+			return false;
+		used[j] = true;
+	}
+	return true;
+}
+
+static bool same_terms(const struct claim *c, const struct claim *d)
+{
+	bool used[SUM_TERMS] = { false };
+
+	if (c->sum->terms != d->sum->terms)
+		return false;
+	for (int i = 0; i < c->sum->terms; i++) {
+		int j = 0;
+
+		while (j < d->sum->terms &&
+		       (used[j] || !same_term(c, &c->sum->term[i], d, &d->sum->term[j])))
+			j++;
+		if (j == d->sum->terms)
+			return false;
+		used[j] = true;
+	}
+	return true;
+}
+
 bool claim_same(const struct claim *a, const struct claim *b)
 {
 	struct claim x = claim_normal(*a), y = claim_normal(*b);
 
+	if (x.sum || y.sum)
+		return x.kind == y.kind && x.num == y.num && x.den == y.den && x.sum &&
+		       y.sum && same_terms(&x, &y);
 	return x.kind == y.kind && x.n == y.n && x.num == y.num && x.den == y.den &&
 	       memcmp(x.p, y.p, sizeof x.p) == 0;
 }
@@ -267,6 +349,25 @@ static void normal_middle(struct claim *c)
 	order2(&c->p[0], &c->p[2]);
 }
 
+/* The lesser of two orders of the same points. */
+static void take_lesser(struct claim *best, const struct claim *d)
+{
+	int i = 0;
+
+	while (i < d->n && d->p[i] == best->p[i])
+		i++;
+	if (i < d->n && d->p[i] < best->p[i])
+		*best = *d;
+}
+
+static void swap2(int16_t *a, int16_t *b)
+{
+	int16_t t = *a;
+
+	*a = *b;
+	*b = t;
+}
+
 /* From any corner, either way round. */
 static void normal_hexagon(struct claim *c)
 {
@@ -274,16 +375,62 @@ static void normal_hexagon(struct claim *c)
 
 	for (int way = 0; way < 12; way++) {
 		struct claim d = *c;
-		int i = 0;
 
 		for (int j = 0; j < 6; j++)
 			d.p[j] = c->p[way < 6 ? (way + j) % 6 : (way + 6 - j) % 6];
-		while (i < 6 && d.p[i] == best.p[i])
-			i++;
-		if (i < 6 && d.p[i] < best.p[i])
-			best = d;
+		take_lesser(&best, &d);
 	}
 	*c = best;
+}
+
+/* Two pencils: either first; the second and third sine of both exchanged. */
+static void normal_sines(struct claim *c)
+{
+	struct claim best = *c;
+
+	for (int way = 1; way < 4; way++) {
+		struct claim d = *c;
+
+		if (way & 1) {
+			swap2(&d.p[2], &d.p[3]);
+			swap2(&d.p[6], &d.p[7]);
+		}
+		for (int i = 0; way & 2 && i < 4; i++)
+			swap2(&d.p[i], &d.p[4 + i]);
+		take_lesser(&best, &d);
+	}
+	*c = best;
+}
+
+/* A pencil and two lengths: the sines exchanged with them. */
+static void normal_sine_ratio(struct claim *c)
+{
+	struct claim d;
+
+	order2(&c->p[4], &c->p[5]);
+	order2(&c->p[6], &c->p[7]);
+	d = *c;
+	swap2(&d.p[2], &d.p[3]);
+	swap2(&d.p[4], &d.p[6]);
+	swap2(&d.p[5], &d.p[7]);
+	take_lesser(c, &d);
+}
+
+static void normal_chord(struct claim *c)
+{
+	for (int i = 0; i < 8; i += 2)
+		order2(&c->p[i], &c->p[i + 1]);
+	order_blocks(c->p + 4, c->p + 6, 2);
+}
+
+/* Three lines of a pencil and a triangle: each from any on, both turned or none. */
+static void normal_order(struct claim *c)
+{
+	bool odd = order3(c->p + 1);
+
+	odd ^= order3(c->p + 4);
+	if (odd)
+		swap2(&c->p[5], &c->p[6]);
 }
 
 /* Ill-formed. */
@@ -326,6 +473,35 @@ static bool bad_segments(const struct claim *c)
 	return false;
 }
 
+/* A point, a line through it, and two lines that make an angle with that. */
+static bool bad_pencil(const int16_t *p)
+{
+	return p[0] == p[1] || p[0] == p[2] || p[0] == p[3] || p[1] == p[2] || p[1] == p[3];
+}
+
+static bool bad_sines(const struct claim *c)
+{
+	return bad_pencil(c->p) || bad_pencil(c->p + 4);
+}
+
+static bool bad_sine_ratio(const struct claim *c)
+{
+	return bad_pencil(c->p) || c->p[4] == c->p[5] || c->p[6] == c->p[7];
+}
+
+static bool bad_order(const struct claim *c)
+{
+	return again(c->p, 4) || again(c->p + 4, 3);
+}
+
+static bool bad_chord(const struct claim *c)
+{
+	const int16_t *p = c->p;
+
+	return bad_segments(c) || (p[4] == p[6] && p[5] == p[7]) ||
+	       (p[4] == p[7] && p[5] == p[6]);
+}
+
 static bool bad_quantity(const struct claim *c)
 {
 	return bad_segments(c) || c->num <= 0 || c->den <= 0;
@@ -341,6 +517,23 @@ static bool bad_sides(const struct claim *c)
 	const int16_t *p = c->p;
 
 	return p[0] == p[1] || p[0] == p[2] || p[3] == p[4] || p[3] == p[5];
+}
+
+static bool bad_sum(const struct claim *c)
+{
+	for (int i = 0; i < c->sum->terms; i++)
+		for (int j = 0; j < c->sum->term[i].n; j++) {
+			struct claim_side s = side_of(c, &c->sum->term[i], j);
+
+			if (s.a == s.b)
+				return true;
+		}
+	return c->sum->terms == 0;
+}
+
+static void normal_not(struct claim *c)
+{
+	(void)c;
 }
 
 static bool never(const struct claim *c)
@@ -377,6 +570,12 @@ static bool same_triples(const struct claim *c)
 	return memcmp(c->p, c->p + 3, 3 * sizeof *c->p) == 0;
 }
 
+static bool same_pencils(const struct claim *c)
+{
+	return memcmp(c->p, c->p + 4, 4 * sizeof *c->p) == 0 ||
+	       (c->p[2] == c->p[3] && c->p[6] == c->p[7]);
+}
+
 static bool one_point(const struct claim *c)
 {
 	return c->p[0] == c->p[1];
@@ -391,6 +590,10 @@ static const struct claim_shape shapes[PREDICATES] = {
 	[CLAIM_EQANGLE] = { normal_proportion, bad_segments, same_sums },
 	[CLAIM_EQRATIO] = { normal_proportion, bad_segments, same_sums },
 	[CLAIM_PRODUCT] = { normal_hexagon, bad_hexagon, never },
+	[CLAIM_EQSINES] = { normal_sines, bad_sines, same_pencils },
+	[CLAIM_SINERATIO] = { normal_sine_ratio, bad_sine_ratio, never },
+	[CLAIM_CHORD] = { normal_chord, bad_chord, never },
+	[CLAIM_COMPLEMENT] = { normal_proportion, bad_segments, never },
 	[CLAIM_MIDP] = { normal_rest, bad_points, never },
 	[CLAIM_CIRCLE] = { normal_rest, bad_points, never },
 	[CLAIM_SIMTRI] = { normal_triangles, bad_triangles, same_triples },
@@ -402,6 +605,8 @@ static const struct claim_shape shapes[PREDICATES] = {
 	[CLAIM_R2CONST] = { normal_quotient, bad_quantity, quotient_one },
 	[CLAIM_LCONST] = { normal_segment, bad_quantity, never },
 	[CLAIM_L2CONST] = { normal_segment, bad_quantity, never },
+	[CLAIM_LSUM] = { normal_not, bad_sum, never },
+	[CLAIM_ASUM] = { normal_not, bad_sum, never },
 	[CLAIM_OVERLAP] = { normal_any, never, one_point },
 	[CLAIM_NCOLL] = { normal_set, bad_set, never },
 	[CLAIM_NPARA] = { normal_two_segments, bad_segments, never },
@@ -411,6 +616,7 @@ static const struct claim_shape shapes[PREDICATES] = {
 	[CLAIM_SAMESIDE] = { normal_sides, bad_sides, same_triples },
 	[CLAIM_NSAMESIDE] = { normal_sides, bad_sides, never },
 	[CLAIM_OBTUSE] = { normal_middle, bad_points, never },
+	[CLAIM_SAMEORDER] = { normal_order, bad_order, never },
 	[CLAIM_ACOMPUTE] = { normal_ordered_segments, bad_segments, never },
 	[CLAIM_RCOMPUTE] = { normal_ordered_segments, bad_segments, never },
 	[CLAIM_LCOMPUTE] = { normal_segment, bad_segments, never },

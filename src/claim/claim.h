@@ -28,6 +28,22 @@ enum predicate {
 	PREDICATES
 };
 
+/* A sum of products of lengths, or of multiples of angles between lines: what is on the left of
+ * lequation and aequation.  Points are numbers of the claim's own points, so that whoever
+ * exchanges those exchanges all.  Coefficients are in lowest terms, den > 0, num not 0; those of
+ * angles are whole. */
+#define SUM_TERMS 8
+#define SUM_FACTORS 4
+struct claim_term {
+	int64_t num, den;
+	uint8_t n;                   /* lengths in the product; an angle has two lines */
+	uint8_t at[2 * SUM_FACTORS]; /* the ends of each */
+};
+struct claim_sum {
+	int terms;
+	struct claim_term term[SUM_TERMS];
+};
+
 #define CLAIM_POINTS 8
 /* More points in one claim than CLAIM_POINTS, or in coll, cyclic and circle more than the
  * least number, are several claims. */
@@ -37,6 +53,7 @@ struct claim {
 	/* v: aconst in half turns modulo 1, in [0, 1); a ratio or (squared) length.  den > 0,
 	 * in lowest terms; 0/1 where there is none. */
 	int64_t num, den;
+	const struct claim_sum *sum; /* of lequation and aequation; NULL in all others */
 };
 
 struct setting_point {
@@ -92,6 +109,10 @@ bool claim_is_degenerate(const struct claim *c);
 /* Does it say nothing, as cong a b b a? */
 bool claim_is_trivial(const struct claim *c);
 bool claim_is_equation(enum predicate kind);
+bool claim_is_sum(enum predicate kind);
+/* The degree that all products of a sum of lengths have, or 0; is each the square of a length? */
+int claim_sum_degree(const struct claim *c);
+bool claim_sum_is_squares(const struct claim *c);
 bool claim_is_seen(enum predicate kind); /* a side condition */
 const char *claim_word(enum predicate kind);
 int claim_kind(const char *word); /* or -1 */

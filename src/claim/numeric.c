@@ -167,6 +167,58 @@ static double residual_product(const struct setting *s, const struct claim *c)
 	return log_ratio(left, right);
 }
 
+/* The sine of the angle of the lines ij and kl. */
+static double sine_of(const struct setting *s, const struct claim *c, int i, int j, int k,
+		      int l)
+{
+	if (vanishes(s, c, i, j) || vanishes(s, c, k, l))
+		return 0;
+	return sine(turn(from(s, c, i, j), from(s, c, k, l)));
+}
+
+/* How far a : b is from c : d, positive numbers that do not nearly vanish. */
+static double off_ratio(double a, double b, double c, double d)
+{
+	if (fmin(fmin(a, b), fmin(c, d)) < LOOKS_FLAT)
+		return HUGE_VAL;
+	return fabs(log(a / b) - log(c / d));
+}
+
+static double residual_eqsines(const struct setting *s, const struct claim *c)
+{
+	return off_ratio(sine_of(s, c, 0, 1, 0, 2), sine_of(s, c, 0, 1, 0, 3),
+			 sine_of(s, c, 4, 5, 4, 6), sine_of(s, c, 4, 5, 4, 7));
+}
+
+static double residual_sineratio(const struct setting *s, const struct claim *c)
+{
+	double u = sine_of(s, c, 0, 1, 0, 2), v = sine_of(s, c, 0, 1, 0, 3);
+
+	if (fmin(u, v) < LOOKS_FLAT || vanishes(s, c, 4, 5) || vanishes(s, c, 6, 7))
+		return HUGE_VAL;
+	return log_ratio(u * u * square(from(s, c, 6, 7)), v * v * square(from(s, c, 4, 5)));
+}
+
+static double residual_chord(const struct setting *s, const struct claim *c)
+{
+	double u = sine_of(s, c, 4, 5, 6, 7);
+
+	if (u < LOOKS_FLAT || vanishes(s, c, 0, 1) || vanishes(s, c, 2, 3))
+		return HUGE_VAL;
+	return log_ratio(square(from(s, c, 0, 1)), 4 * u * u * square(from(s, c, 2, 3)));
+}
+
+static double residual_complement(const struct setting *s, const struct claim *c)
+{
+	struct arrow t;
+
+	if (four_vanish(s, c))
+		return HUGE_VAL;
+	t = turn(turn(from(s, c, 0, 1), from(s, c, 2, 3)),
+		 turn(from(s, c, 4, 5), from(s, c, 6, 7)));
+	return fabs(t.x) / sqrt(square(t));
+}
+
 static double residual_midp(const struct setting *s, const struct claim *c)
 {
 	struct arrow u = from(s, c, 0, 1), v = from(s, c, 0, 2);
@@ -309,6 +361,42 @@ static double residual_l2const(const struct setting *s, const struct claim *c)
 	return log_ratio(square(from(s, c, 0, 1)), number(c));
 }
 
+/* What is left of the sum, in terms of the sizes of what is added. */
+static double residual_lsum(const struct setting *s, const struct claim *c)
+{
+	double sum = -number(c), size = fabs(sum);
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		double v = (double)t->num / (double)t->den;
+
+		for (int j = 0; j < t->n; j++) {
+			if (vanishes(s, c, t->at[2 * j], t->at[2 * j + 1]))
+				return HUGE_VAL;
+			v *= sqrt(square(from(s, c, t->at[2 * j], t->at[2 * j + 1])));
+		}
+		sum += v;
+		size += fabs(v);
+	}
+	return fabs(sum) / size;
+}
+
+static double residual_asum(const struct setting *s, const struct claim *c)
+{
+	double sum = -PI * number(c);
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct arrow v;
+
+		if (vanishes(s, c, t->at[0], t->at[1]) || vanishes(s, c, t->at[2], t->at[3]))
+			return HUGE_VAL;
+		v = turn(from(s, c, t->at[0], t->at[1]), from(s, c, t->at[2], t->at[3]));
+		sum += (double)t->num * atan2(v.y, v.x);
+	}
+	return fabs(sin(sum));
+}
+
 /* In terms of the whole figure, for one distance has nothing else. */
 static double residual_overlap(const struct setting *s, const struct claim *c)
 {
@@ -349,6 +437,14 @@ static inline struct ball b_sub(struct ball a, struct ball b)
 static inline struct ball b_mul(struct ball a, struct ball b)
 {
 	return ball(a.m * b.m, fabs(a.m) * b.r + fabs(b.m) * a.r + a.r * b.r);
+}
+
+/* Of a ball that has no negative number: |sqrt x - sqrt m| <= |x - m| / sqrt m. */
+static inline struct ball b_sqrt(struct ball a)
+{
+	double m = sqrt(fmax(a.m, 0));
+
+	return m > 0 ? ball(m, a.r / m) : ball(0, sqrt(a.r));
 }
 
 /* 1 or -1, or 0 where the ball does not tell. */
@@ -476,6 +572,55 @@ static truth seen_product(const struct setting *s, const struct claim *c)
 	return refuted(b_sign(b_sub(left, right)));
 }
 
+/* sin² ∠(ij, kl) times |ij|² |kl|² */
+static struct ball b_sine(const struct setting *s, const struct claim *c, int i, int j, int k,
+			  int l)
+{
+	struct ball y = b_turn(b_from(s, c, i, j), b_from(s, c, k, l)).y;
+
+	return b_mul(y, y);
+}
+
+static struct ball b_length(const struct setting *s, const struct claim *c, int i, int j)
+{
+	return b_square(b_from(s, c, i, j));
+}
+
+static truth seen_eqsines(const struct setting *s, const struct claim *c)
+{
+	struct ball left = b_mul(b_mul(b_sine(s, c, 0, 1, 0, 2), b_length(s, c, 0, 3)),
+				 b_mul(b_sine(s, c, 4, 5, 4, 7), b_length(s, c, 4, 6)));
+	struct ball right = b_mul(b_mul(b_sine(s, c, 0, 1, 0, 3), b_length(s, c, 0, 2)),
+				  b_mul(b_sine(s, c, 4, 5, 4, 6), b_length(s, c, 4, 7)));
+
+	return refuted(b_sign(b_sub(left, right)));
+}
+
+static truth seen_sineratio(const struct setting *s, const struct claim *c)
+{
+	struct ball left = b_mul(b_mul(b_sine(s, c, 0, 1, 0, 2), b_length(s, c, 0, 3)),
+				 b_length(s, c, 6, 7));
+	struct ball right = b_mul(b_mul(b_sine(s, c, 0, 1, 0, 3), b_length(s, c, 0, 2)),
+				  b_length(s, c, 4, 5));
+
+	return refuted(b_sign(b_sub(left, right)));
+}
+
+static truth seen_chord(const struct setting *s, const struct claim *c)
+{
+	struct ball left =
+		b_mul(b_length(s, c, 0, 1), b_mul(b_length(s, c, 4, 5), b_length(s, c, 6, 7)));
+	struct ball right = b_mul(b_length(s, c, 2, 3), b_sine(s, c, 4, 5, 6, 7));
+
+	right = b_add(right, right);
+	return refuted(b_sign(b_sub(left, b_add(right, right))));
+}
+
+static truth seen_complement(const struct setting *s, const struct claim *c)
+{
+	return refuted(b_sign(b_turn(b_angle(s, c, 0), b_angle(s, c, 4)).x));
+}
+
 static truth seen_midp(const struct setting *s, const struct claim *c)
 {
 	struct ball2 u = b_from(s, c, 0, 1), v = b_from(s, c, 0, 2);
@@ -562,6 +707,50 @@ static truth seen_l2const(const struct setting *s, const struct claim *c)
 	return refuted(b_sign(b_sub(b_square(b_from(s, c, 0, 1)), b_number(c))));
 }
 
+static struct ball b_ratio(int64_t num, int64_t den)
+{
+	double v = (double)num / (double)den;
+
+	return ball(v, 2 * DBL_EPSILON * fabs(v));
+}
+
+static truth seen_lsum(const struct setting *s, const struct claim *c)
+{
+	struct ball sum = b_ratio(-c->num, c->den);
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct ball v = b_ratio(t->num, t->den);
+
+		for (int j = 0; j < t->n; j++)
+			v = b_mul(v, b_sqrt(b_square(
+					     b_from(s, c, t->at[2 * j], t->at[2 * j + 1]))));
+		sum = b_add(sum, v);
+	}
+	return refuted(b_sign(sum));
+}
+
+/* The product of the turns, as often as they are counted, has the direction of the number. */
+static truth seen_asum(const struct setting *s, const struct claim *c)
+{
+	struct arrow d = direction(c);
+	struct ball2 all = { { 1, 0 }, { 0, 0 } };
+	struct ball2 u = { { d.x, 16 * DBL_EPSILON }, { d.y, 16 * DBL_EPSILON } };
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct ball2 v = b_turn(b_from(s, c, t->at[0], t->at[1]),
+					b_from(s, c, t->at[2], t->at[3]));
+		int64_t n = t->num < 0 ? -t->num : t->num;
+
+		if (n > 12)
+			return TRUTH_UNKNOWN;
+		for (; n > 0; n--)
+			all = t->num > 0 ? b_times(all, v) : b_turn(v, all);
+	}
+	return refuted(b_sign(b_turn(u, all).y));
+}
+
 static int apart(const struct setting *s, const struct claim *c)
 {
 	struct ball2 u = b_from(s, c, 0, 1);
@@ -624,6 +813,14 @@ static truth seen_nsameside(const struct setting *s, const struct claim *c)
 static truth seen_obtuse(const struct setting *s, const struct claim *c)
 {
 	return alike(b_sign(b_corner(s, c, 1, 0, 2)), -1);
+}
+
+static truth seen_sameorder(const struct setting *s, const struct claim *c)
+{
+	int turns = b_sign(b_area(s, c, 0, 1, 2)) * b_sign(b_area(s, c, 0, 2, 3)) *
+		    b_sign(b_area(s, c, 0, 3, 1));
+
+	return alike(turns, b_sign(b_area(s, c, 4, 5, 6)));
 }
 
 static truth seen_nothing(const struct setting *s, const struct claim *c)
@@ -701,6 +898,15 @@ static double margin_sameclock(const struct setting *s, const struct claim *c)
 	return margin_alike(signed_sine(s, c, 0, 1, 2), signed_sine(s, c, 3, 4, 5));
 }
 
+static double margin_sameorder(const struct setting *s, const struct claim *c)
+{
+	double u = signed_sine(s, c, 0, 1, 2), v = signed_sine(s, c, 0, 2, 3),
+	       w = signed_sine(s, c, 0, 3, 1);
+
+	return margin_alike(copysign(fmin(fabs(u), fmin(fabs(v), fabs(w))), u * v * w),
+			    signed_sine(s, c, 4, 5, 6));
+}
+
 static double margin_sameside(const struct setting *s, const struct claim *c)
 {
 	return margin_alike(cosine(s, c, 0, 1, 2), cosine(s, c, 3, 4, 5));
@@ -743,6 +949,10 @@ static const struct {
 	[CLAIM_EQANGLE] = { residual_eqangle, seen_eqangle, NULL },
 	[CLAIM_EQRATIO] = { residual_eqratio, seen_eqratio, NULL },
 	[CLAIM_PRODUCT] = { residual_product, seen_product, NULL },
+	[CLAIM_EQSINES] = { residual_eqsines, seen_eqsines, NULL },
+	[CLAIM_SINERATIO] = { residual_sineratio, seen_sineratio, NULL },
+	[CLAIM_CHORD] = { residual_chord, seen_chord, NULL },
+	[CLAIM_COMPLEMENT] = { residual_complement, seen_complement, NULL },
 	[CLAIM_MIDP] = { residual_midp, seen_midp, NULL },
 	[CLAIM_CIRCLE] = { residual_circle, seen_circle, NULL },
 	[CLAIM_SIMTRI] = { residual_simtri, seen_simtri, NULL },
@@ -754,6 +964,8 @@ static const struct {
 	[CLAIM_R2CONST] = { residual_r2const, seen_r2const, NULL },
 	[CLAIM_LCONST] = { residual_lconst, seen_lconst, NULL },
 	[CLAIM_L2CONST] = { residual_l2const, seen_l2const, NULL },
+	[CLAIM_LSUM] = { residual_lsum, seen_lsum, NULL },
+	[CLAIM_ASUM] = { residual_asum, seen_asum, NULL },
 	[CLAIM_OVERLAP] = { residual_overlap, seen_overlap, NULL },
 	[CLAIM_NCOLL] = { residual_side, seen_ncoll, margin_ncoll },
 	[CLAIM_NPARA] = { residual_side, seen_npara, margin_npara },
@@ -763,6 +975,7 @@ static const struct {
 	[CLAIM_SAMESIDE] = { residual_side, seen_sameside, margin_sameside },
 	[CLAIM_NSAMESIDE] = { residual_side, seen_nsameside, margin_nsameside },
 	[CLAIM_OBTUSE] = { residual_side, seen_obtuse, margin_obtuse },
+	[CLAIM_SAMEORDER] = { residual_side, seen_sameorder, margin_sameorder },
 	[CLAIM_ACOMPUTE] = { residual_question, seen_nothing, NULL },
 	[CLAIM_RCOMPUTE] = { residual_question, seen_nothing, NULL },
 	[CLAIM_LCOMPUTE] = { residual_question, seen_nothing, NULL },

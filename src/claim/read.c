@@ -137,7 +137,7 @@ bool claim_read_number(const char *t, int64_t *num, int64_t *den, bool *turn)
 /* The number of a claim; angles modulo a half turn, a plain number of degrees. */
 static enum status read_value(const char *word, struct claim *c, struct err *e)
 {
-	bool turn, angle = c->kind == CLAIM_ACONST;
+	bool turn, angle = c->kind == CLAIM_ACONST || c->kind == CLAIM_ASUM;
 
 	if (!claim_read_number(word, &c->num, &c->den, &turn) || (turn && !angle))
 		return err_fail(e, E_ARG, "bad_argument", "'%s' is no %s", word,
@@ -232,6 +232,128 @@ static enum status spread_out(enum predicate kind, const int *p, int points, str
 	return OK;
 }
 
+/* The place of a point among those of the claim, which it joins if it is new. */
+static bool join(struct claim *c, int p, uint8_t *at)
+{
+	int i = 0;
+
+	while (i < c->n && c->p[i] != p)
+		i++;
+	if (i == CLAIM_POINTS)
+		return false;
+	if (i == c->n)
+		c->p[c->n++] = (int16_t)p;
+	*at = (uint8_t)i;
+	return true;
+}
+
+static bool is_number(const char *word)
+{
+	return strchr("+-.0123456789", word[0]) != NULL;
+}
+
+/* Where a sum is being read, and what of. */
+struct sum_reader {
+	const struct setting *s;
+	const struct words *w;
+	struct claim *c;
+	int at;
+	struct err *e;
+};
+
+static enum status bad_here(struct sum_reader *r, const char *text)
+{
+	int i = r->at < r->w->n ? r->at : r->w->n - 1;
+
+	return at_word(r->e, r->w, i, err_fail(r->e, E_ARG, "bad_argument", "%s", text));
+}
+
+static enum status read_end(struct sum_reader *r, struct claim_term *t, int k)
+{
+	int p;
+	enum status st;
+
+	if (r->at + 1 >= r->w->n)
+		return bad_here(r, "the sum ends with a number, behind whole segments");
+	st = read_point(r->s, r->w->word[r->at], &p, r->e);
+	if (st != OK)
+		return at_word(r->e, r->w, r->at, st);
+	if (!join(r->c, p, &t->at[k]))
+		return bad_here(r, "a sum has at most 8 points");
+	r->at++;
+	return OK;
+}
+
+static enum status read_coefficient(struct sum_reader *r, struct claim_term *t)
+{
+	bool turn = false, angle = r->c->kind == CLAIM_ASUM;
+	const char *word = r->w->word[r->at];
+
+	t->num = t->den = 1;
+	if (!is_number(word))
+		return OK;
+	if (!claim_read_number(word, &t->num, &t->den, &turn) || turn || t->num == 0)
+		return bad_here(r, "a coefficient is a number like 2 or -1/2, and not 0");
+	if (angle && t->den != 1)
+		return bad_here(r, "angles modulo a half turn have no parts: "
+				   "their coefficients are whole");
+	r->at++;
+	return OK;
+}
+
+/* "2 a b * c d", "2 a b c d". */
+static enum status read_term(struct sum_reader *r, struct claim_term *t)
+{
+	bool angle = r->c->kind == CLAIM_ASUM;
+	enum status st = read_coefficient(r, t);
+
+	do {
+		if (st == OK && t->n == SUM_FACTORS)
+			return bad_here(r, "a product has at most 4 lengths");
+		for (int k = 0; k < 2 && st == OK; k++)
+			st = read_end(r, t, 2 * t->n + k);
+		t->n++;
+		if (!angle && st == OK && !strcmp(r->w->word[r->at], "*"))
+			r->at++;
+		else if (!angle || t->n == 2)
+			break;
+	} while (st == OK);
+	return st;
+}
+
+/* The value at the end: of lengths any number, of angles modulo a half turn. */
+static enum status read_total(struct sum_reader *r)
+{
+	const char *word = r->w->word[r->at];
+	bool turn;
+
+	if (r->c->kind == CLAIM_ASUM)
+		return read_value(word, r->c, r->e);
+	if (!claim_read_number(word, &r->c->num, &r->c->den, &turn) || turn)
+		return bad_here(r, "the sum ends with a number; write 0 or 1/2");
+	return OK;
+}
+
+static enum status read_sum(const struct setting *s, const struct words *w, struct claim *c,
+			    struct err *e)
+{
+	struct claim_sum *sum = arena_alloc(s->arena, sizeof *sum);
+	struct sum_reader r = { s, w, c, 1, e };
+	enum status st;
+
+	c->sum = sum;
+	while (r.at + 1 < w->n) {
+		if (sum->terms == SUM_TERMS)
+			return bad_here(&r, "a sum has at most 8 terms");
+		st = read_term(&r, &sum->term[sum->terms++]);
+		if (st != OK)
+			return st;
+	}
+	if (!sum->terms || r.at >= w->n)
+		return bad_here(&r, "a sum has terms, and a number at its end");
+	return read_total(&r);
+}
+
 enum status claim_read(const struct setting *s, const char *text, struct claim *out, int most,
 		       int *n, struct err *e)
 {
@@ -253,6 +375,11 @@ enum status claim_read(const struct setting *s, const char *text, struct claim *
 		return at_word(e, &w, 0, st);
 	}
 	r = &claim_rows[kind];
+	if (claim_is_sum((enum predicate)kind)) {
+		c = (struct claim){ .kind = (uint8_t)kind, .den = 1 };
+		st = read_sum(s, &w, &c, e);
+		return st == OK ? keep(c, out, most, n, e) : st;
+	}
 	points = w.n - 1 - r->number;
 	if (points < r->least || (!r->more && points > r->least))
 		return at_word(e, &w, 0, wrong_count((enum predicate)kind, points, e));

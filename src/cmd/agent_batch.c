@@ -10,12 +10,12 @@
 #include "base/mem.h"
 #include "cas/cas.h"
 #include "cmd/agent_priv.h"
+#include "cmd/batch_priv.h"
 #include "num/num.h"
 #include "porism.h"
 #include <errno.h>
 #include <pthread.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 struct agent_batch {
@@ -32,7 +32,7 @@ struct agent_batch {
 	int unknown;   /* the others */
 	bool ended;
 	const char *halted; /* why nothing more is done, or NULL */
-	int64_t began;
+	double began;
 };
 /* A thread and the runs it drives. */
 struct agent_worker {
@@ -52,16 +52,8 @@ struct agent_task {
 	struct cmd_agent_file file;
 	char *record, *trace;
 	int line; /* of the file */
-	int64_t began;
+	double began;
 };
-
-static int64_t clock_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void end_task(struct agent_task *t)
 {
@@ -139,7 +131,7 @@ static void report(struct agent_batch *b, struct agent_run *r, const struct agen
 	const struct agent_result *x = agent_run_result(r);
 	struct buf line = { 0 };
 
-	agent_run_line(&line, r, t->file.path, (double)(clock_ms() - t->began) / 1000);
+	agent_run_line(&line, r, t->file.path, cmd_seconds() - t->began);
 	pthread_mutex_lock(&b->lock);
 	/* At once: who is killed later has told it. */
 	puts(line.s);
@@ -437,7 +429,7 @@ static void fill(struct agent_worker *w)
 			continue;
 		}
 		t->run = r;
-		t->began = clock_ms();
+		t->began = cmd_seconds();
 		t->next = w->first;
 		if (w->first)
 			w->first->prev = t;
@@ -520,7 +512,7 @@ static int run_threads(struct agent_batch *b, int threads)
 /* The account of all of them: for people, or as one line of JSON. */
 static void tell(const struct agent_batch *b)
 {
-	double seconds = (double)(clock_ms() - b->began) / 1000;
+	double seconds = cmd_seconds() - b->began;
 	struct buf s = { 0 };
 
 	if (b->g->o->json) {
@@ -563,7 +555,7 @@ static void tell(const struct agent_batch *b)
 static int run_batch(struct agent_batch *b)
 {
 	const struct cmd_agent_options *o = b->g->o;
-	long threads = o->threads ? o->threads : sysconf(_SC_NPROCESSORS_ONLN);
+	long threads = o->threads ? o->threads : cmd_cores();
 	struct cmd_agent_page page = { 0 };
 	int rc;
 
@@ -593,7 +585,7 @@ static char *folder_of(const char *path)
 
 int cmd_agent_batch(struct cmd_agent *g)
 {
-	struct agent_batch b = { .g = g, .began = clock_ms() };
+	struct agent_batch b = { .g = g, .began = cmd_seconds() };
 	struct cmd_agent_file lock = { .fd = -1 };
 	struct buf dir = { 0 }, made = { 0 };
 	int rc = EXIT_SYSTEM;

@@ -1,6 +1,7 @@
 /* cmd_agent.c -- porism agent: a model solves problems at the canvas. */
 #include "base/mem.h"
 #include "cmd/agent_priv.h"
+#include "cmd/batch_priv.h"
 #include "porism.h"
 #include <stdlib.h>
 #include <string.h>
@@ -287,14 +288,6 @@ struct agent_run_options cmd_agent_run_options(struct cmd_agent *g)
 					   .prompt_user = g };
 }
 
-static double now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
-}
-
 /* --- One run ------------------------------------------------------------------------------------ */
 static void over(void *user, struct agent_run *r)
 {
@@ -361,7 +354,7 @@ int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
 				       .o = g->o };
 	bool shown = !g->o->json && !g->o->quiet;
 	struct agent_watch w;
-	double start = now();
+	double start = cmd_seconds();
 	int rc;
 
 	if (shown) {
@@ -374,11 +367,11 @@ int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
 	if (g->o->json) {
 		struct buf b = { 0 };
 
-		agent_run_line(&b, r, file->path, now() - start);
+		agent_run_line(&b, r, file->path, cmd_seconds() - start);
 		puts(b.s);
 		buf_clear(&b);
 	} else {
-		cmd_agent_summary(&show, r, file->path, now() - start);
+		cmd_agent_summary(&show, r, file->path, cmd_seconds() - start);
 	}
 	if (file->broken)
 		return tell_lost(g, file);

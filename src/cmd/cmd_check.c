@@ -1,79 +1,100 @@
-/* cmd_check.c -- porism check: predicates on given coordinates, one line each. */
+/* cmd_check.c -- porism check: predicates on given coordinates, one line each; proofs. */
 #include "base/json.h"
 #include "base/mem.h"
-#include "claim/check.h"
-#include "cmd/cmd.h"
+#include "cmd/batch_priv.h"
+#include "cmd/check_priv.h"
 #include <math.h>
 #include <string.h>
 
 cmd_fn cmd_check;
 
-struct check_request {
-	const char *path;
-	enum check_mode mode;
-	double tolerance;
-	bool json, residuals, score;
-};
 struct check_count {
 	int lines, yes, no, run, division, bad; /* by verdict */
 	int expected, agree;
 };
 
-/* An option with a value: 0 taken, else the exit code of the complaint. */
-static int setting(struct check_request *q, const char *name, const char *value)
+static int set_predicates(void *request, const char *value)
 {
-	if (strcmp(name, "--predicates") != 0 && strcmp(name, "--mode") != 0 &&
-	    strcmp(name, "--tolerance") != 0)
-		return cmd_usage("check", "unknown option %s", name);
-	if (!value || !*value)
-		return cmd_usage("check", "%s needs a value", name);
-	if (strcmp(name, "--predicates") == 0) {
-		q->path = value;
-	} else if (strcmp(name, "--tolerance") == 0) {
-		if (!text_double(&q->tolerance, value) ||
-		    !(q->tolerance > 0 && q->tolerance < 1))
-			return cmd_usage("check",
-					 "--tolerance is a number between 0 and 1, not %s",
-					 value);
-	} else if (strcmp(value, "strict") == 0) {
-		q->mode = CHECK_STRICT;
-	} else if (strcmp(value, "compat") == 0) {
-		q->mode = CHECK_COMPAT;
-	} else {
-		return cmd_usage("check", "--mode is compat or strict, not %s", value);
-	}
+	struct check_request *q = request;
+
+	q->predicates = value;
 	return 0;
 }
 
+static int set_proof(void *request, const char *value)
+{
+	struct check_request *q = request;
+
+	q->proof = value;
+	return 0;
+}
+
+static int set_tolerance(void *request, const char *value)
+{
+	struct check_request *q = request;
+
+	if (!text_double(&q->tolerance, value) || !(q->tolerance > 0 && q->tolerance < 1))
+		return cmd_usage("check", "--tolerance is a number between 0 and 1, not %s",
+				 value);
+	return 0;
+}
+
+static int set_mode(void *request, const char *value)
+{
+	struct check_request *q = request;
+
+	if (strcmp(value, "strict") == 0)
+		q->mode = CHECK_STRICT;
+	else if (strcmp(value, "compat") == 0)
+		q->mode = CHECK_COMPAT;
+	else
+		return cmd_usage("check", "--mode is compat or strict, not %s", value);
+	return 0;
+}
+
+static int set_threads(void *request, const char *value)
+{
+	struct check_request *q = request;
+
+	return cmd_take_threads("check", &q->threads, value);
+}
+
+static const struct cmd_setting settings[] = {
+	{ "--predicates", set_predicates },
+	{ "--proof", set_proof },
+	{ "--mode", set_mode },
+	{ "--tolerance", set_tolerance },
+	{ "--threads", set_threads },
+};
+
 static int read_request(struct check_request *q, int argc, char **argv)
 {
-	const struct {
-		const char *name;
-		bool *to;
-	} flags[] = { { "--json", &q->json },
-		      { "--residuals", &q->residuals },
-		      { "--score", &q->score } };
+	const struct cmd_flag flags[] = { { "--json", &q->json },
+					  { "--jsonl", &q->lines },
+					  { "--residuals", &q->residuals },
+					  { "--score", &q->score } };
+	const struct cmd_options options = {
+		.command = "check",
+		.flag = flags,
+		.flags = sizeof flags / sizeof *flags,
+		.setting = settings,
+		.settings = sizeof settings / sizeof *settings,
+		.request = q,
+	};
+	const char *path;
+	int result = cmd_take_options(&options, &path, argc, argv);
 
-	for (int i = 0; i < argc; i++) {
-		size_t k = 0;
-		int result;
-
-		while (k < 3 && strcmp(argv[i], flags[k].name) != 0)
-			k++;
-		if (k < 3) {
-			*flags[k].to = true;
-			continue;
-		}
-		if (argv[i][0] != '-')
-			return cmd_usage("check", "what is checked in %s? --predicates FILE",
-					 argv[i]);
-		result = setting(q, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-		if (result)
-			return result;
-		i++;
-	}
-	if (!q->path)
-		return cmd_usage("check", "--predicates which file? (- is standard input)");
+	if (result)
+		return result;
+	if (path)
+		return cmd_usage("check",
+				 "what is checked in %s? --predicates FILE or --proof FILE",
+				 path);
+	if (!q->predicates && !q->proof)
+		return cmd_usage("check",
+				 "--predicates or --proof which file? (- is standard input)");
+	if (q->predicates && q->proof)
+		return cmd_usage("check", "predicates or proofs, one at a time");
 	return 0;
 }
 
@@ -85,34 +106,34 @@ static void add_number(struct buf *b, double r)
 		buf_add(b, "null");
 }
 
-static void add_text(struct buf *b, const char *key, const char *value)
+void cmd_check_add(struct buf *b, const char *key, const char *text)
 {
-	if (!value || !*value)
+	if (!text || !*text)
 		return;
 	json_add_key(b, key);
-	json_add_string(b, value);
+	json_add_string(b, text);
 }
 
 static void write_json(struct buf *b, int number, const struct check_answer *r,
 		       const struct err *e)
 {
 	buf_addf(b, "{\"line\":%d", number);
-	add_text(b, "predicate", r->predicate);
+	cmd_check_add(b, "predicate", r->predicate);
 	json_add_key(b, "verdict");
 	if (e) {
 		buf_add(b, "null");
 		json_add_key(b, "error");
 		buf_addf(b, "{\"code\":\"%s\"", e->code);
-		add_text(b, "message", e->msg);
-		add_text(b, "hint", e->hint);
-		add_text(b, "near", e->near);
+		cmd_check_add(b, "message", e->msg);
+		cmd_check_add(b, "hint", e->hint);
+		cmd_check_add(b, "near", e->near);
 		json_add_key(b, "column");
 		buf_addf(b, "%d}", e->column);
 	} else {
 		buf_addf(b, "\"%c\"", r->verdict);
 		json_add_key(b, r->margin ? "margin" : "residual");
 		add_number(b, r->residual);
-		add_text(b, "expected", r->expected);
+		cmd_check_add(b, "expected", r->expected);
 	}
 	buf_add(b, "}\n");
 }
@@ -182,20 +203,15 @@ static bool says_nothing(const char *line)
 	return *line == 0 || *line == '#';
 }
 
-int cmd_check(struct app *app, int argc, char **argv)
+static int check_predicates(const struct check_request *q)
 {
-	struct check_request q = { .tolerance = CHECK_TOLERANCE };
 	struct check_count n = { 0 };
 	struct buf line = { 0 };
-	FILE *in;
-	int result = read_request(&q, argc, argv), more, number = 0;
+	FILE *in = strcmp(q->predicates, "-") == 0 ? stdin : fopen(q->predicates, "r");
+	int more, number = 0;
 
-	(void)app;
-	if (result)
-		return result;
-	in = strcmp(q.path, "-") == 0 ? stdin : fopen(q.path, "r");
 	if (!in) {
-		fprintf(stderr, "porism check: cannot read %s\n", q.path);
+		fprintf(stderr, "porism check: cannot read %s\n", q->predicates);
 		return EXIT_SYSTEM;
 	}
 	while ((more = cmd_read_line(in, &line)) > 0) {
@@ -203,7 +219,7 @@ int cmd_check(struct app *app, int argc, char **argv)
 		while (line.n && line.s[line.n - 1] == '\r')
 			line.s[--line.n] = 0;
 		if (!says_nothing(buf_str(&line)))
-			check_one(&q, &n, buf_str(&line), number);
+			check_one(q, &n, buf_str(&line), number);
 	}
 	buf_clear(&line);
 	if (in != stdin)
@@ -211,9 +227,20 @@ int cmd_check(struct app *app, int argc, char **argv)
 	fflush(stdout);
 	fprintf(stderr, "lines %d true %d false %d ? %d E %d bad %d\n", n.lines, n.yes, n.no,
 		n.run, n.division, n.bad);
-	if (q.score)
+	if (q->score)
 		fprintf(stderr, "as expected %d of %d\n", n.agree, n.expected);
 	if (more < 0)
 		return EXIT_SYSTEM;
-	return n.bad || (q.score && n.agree < n.expected) ? EXIT_FAILED : EXIT_FINE;
+	return n.bad || (q->score && n.agree < n.expected) ? EXIT_FAILED : EXIT_FINE;
+}
+
+int cmd_check(struct app *app, int argc, char **argv)
+{
+	struct check_request q = { .tolerance = CHECK_TOLERANCE, .threads = cmd_cores() };
+	int result = read_request(&q, argc, argv);
+
+	(void)app;
+	if (result)
+		return result;
+	return q.proof ? cmd_check_proofs(&q) : check_predicates(&q);
 }

@@ -1,7 +1,7 @@
 /* cmd_exec.c -- porism exec: formal programs, one on the command line or many in a file. */
 #include "base/mem.h"
+#include "cmd/batch_priv.h"
 #include "cmd/exec_priv.h"
-#include <stdlib.h>
 #include <string.h>
 
 cmd_fn cmd_exec;
@@ -128,34 +128,24 @@ static int run_one(const struct exec_options *o)
 /* --- Options -------------------------------------------------------------------- */
 static bool flag(struct exec_options *o, const char *arg)
 {
-	const struct {
-		const char *name;
-		bool *to;
-	} flags[] = {
+	const struct cmd_flag flags[] = {
 		{ "--compat", &o->compat },   { "--explain", &o->explain },
 		{ "--json", &o->full },       { "--full", &o->full },
 		{ "--summary", &o->summary },
 	};
 
-	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-		if (!strcmp(arg, flags[i].name)) {
-			*flags[i].to = true;
-			return true;
-		}
-	return false;
+	return cmd_take_flag(flags, sizeof flags / sizeof *flags, arg);
 }
 
 /* An option with a value: 0 taken, else the exit code of the complaint. */
 static int setting(struct exec_options *o, const char *name, const char *value)
 {
-	char *end;
 	long n;
 
 	if (!value)
 		return cmd_usage("exec", "%s needs a value", name);
 	if (!strcmp(name, "--threads")) {
-		n = strtol(value, &end, 10);
-		if (*end || n < 1 || n > PROGRAM_THREADS)
+		if (!cmd_whole(value, 1, PROGRAM_THREADS, &n))
 			return cmd_usage("exec", "--threads is a number from 1 to %d, not %s",
 					 PROGRAM_THREADS, value);
 		o->threads = (int)n;

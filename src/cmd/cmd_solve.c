@@ -1,116 +1,90 @@
 /* cmd_solve.c -- porism solve: problems stated as facts, one or many. */
 #include "base/mem.h"
+#include "cmd/batch_priv.h"
 #include "cmd/solve_priv.h"
-#include <stdlib.h>
-#include <string.h>
+#include <limits.h>
 #include <unistd.h>
 
 cmd_fn cmd_solve;
 
-#define INPUT_BYTES ((size_t)256 << 20)
-
-struct cmd_choice {
-	bool json, text;
-	const char *path;
-};
-
-static bool flag(struct solve_request *q, struct cmd_choice *c, const char *arg)
+static int set_format(void *request, const char *value)
 {
-	const struct {
-		const char *name;
-		bool *to;
-	} flags[] = {
-		{ "--jsonl", &q->lines },     { "--score", &q->score },
-		{ "--reveal", &q->reveal },   { "--json", &c->json },
-		{ "--text", &c->text },       { "--blind", &q->o.blind },
-		{ "--strict", &q->o.strict }, { "--explain", &q->o.explain },
-	};
-
-	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-		if (!strcmp(arg, flags[i].name)) {
-			*flags[i].to = true;
-			return true;
-		}
-	return false;
-}
-
-/* An option with a value: 0 taken, else the exit code of the complaint. */
-static int setting(struct solve_request *q, const char *name, const char *value)
-{
+	struct solve_request *q = request;
 	struct err e = { 0 };
-	char *end;
-	long n;
 
-	if (strcmp(name, "--format") && strcmp(name, "--figure") && strcmp(name, "--script") &&
-	    strcmp(name, "--threads") && strcmp(name, "--budget"))
-		return cmd_usage("solve", "unknown option %s", name);
-	if (!value || !*value)
-		return cmd_usage("solve", "%s needs a value", name);
-	n = strtol(value, &end, 10);
-	if (!strcmp(name, "--format")) {
-		if (read_format_check(value, &e) != OK)
-			return cmd_usage("solve", "%s: %s", e.msg, e.hint);
-		q->format = value;
-	} else if (!strcmp(name, "--figure")) {
-		q->figures = value;
-	} else if (!strcmp(name, "--script")) {
-		q->scripts = value;
-	} else if (!strcmp(name, "--threads")) {
-		if (*end || n < 1 || n > SOLVE_THREADS)
-			return cmd_usage("solve", "--threads is a number from 1 to %d, not %s",
-					 SOLVE_THREADS, value);
-		q->threads = (int)n;
-	} else {
-		if (*end || n < 1)
-			return cmd_usage("solve", "--budget is a number of units, not %s",
-					 value);
-		q->o.budget = n;
-	}
+	if (read_format_check(value, &e) != OK)
+		return cmd_usage("solve", "%s: %s", e.msg, e.hint);
+	q->format = value;
 	return 0;
 }
 
-static int cores(void)
+static int set_figures(void *request, const char *value)
 {
-	long n = sysconf(_SC_NPROCESSORS_ONLN);
+	struct solve_request *q = request;
 
-	return n < 1 ? 1 : n > SOLVE_THREADS ? SOLVE_THREADS : (int)n;
+	q->figures = value;
+	return 0;
 }
 
-static bool ends_in(const char *s, const char *end)
+static int set_scripts(void *request, const char *value)
 {
-	size_t n = strlen(s), m = strlen(end);
+	struct solve_request *q = request;
 
-	return n > m && !strcmp(s + n - m, end);
+	q->scripts = value;
+	return 0;
 }
+
+static int set_threads(void *request, const char *value)
+{
+	struct solve_request *q = request;
+
+	return cmd_take_threads("solve", &q->threads, value);
+}
+
+static int set_budget(void *request, const char *value)
+{
+	struct solve_request *q = request;
+
+	if (!cmd_whole(value, 1, LONG_MAX, &q->o.budget))
+		return cmd_usage("solve", "--budget is a number of units, not %s", value);
+	return 0;
+}
+
+static const struct cmd_setting settings[] = {
+	{ "--format", set_format },   { "--figure", set_figures }, { "--script", set_scripts },
+	{ "--threads", set_threads }, { "--budget", set_budget },
+};
 
 int cmd_solve(struct app *app, int argc, char **argv)
 {
-	struct solve_request q = { .o = { .exact = true }, .threads = cores() };
-	struct cmd_choice c = { 0 };
-	int result;
+	struct solve_request q = { .o = { .exact = true }, .threads = cmd_cores() };
+	bool json = false, people = false;
+	const struct cmd_flag flags[] = {
+		{ "--jsonl", &q.lines },     { "--score", &q.score },
+		{ "--reveal", &q.reveal },   { "--json", &json },
+		{ "--text", &people },       { "--blind", &q.o.blind },
+		{ "--strict", &q.o.strict }, { "--explain", &q.o.explain },
+	};
+	const struct cmd_options options = {
+		.command = "solve",
+		.flag = flags,
+		.flags = sizeof flags / sizeof *flags,
+		.setting = settings,
+		.settings = sizeof settings / sizeof *settings,
+		.request = &q,
+	};
+	const char *path;
+	int result = cmd_take_options(&options, &path, argc, argv);
 	size_t n;
 	char *text;
 
-	for (int i = 0; i < argc; i++) {
-		if (flag(&q, &c, argv[i]))
-			continue;
-		if (argv[i][0] == '-' && argv[i][1]) {
-			result = setting(&q, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-			if (result)
-				return result;
-			i++;
-		} else if (c.path) {
-			return cmd_usage("solve", "one file at a time, not %s as well",
-					 argv[i]);
-		} else {
-			c.path = argv[i];
-		}
-	}
-	if (!c.path)
+	if (result)
+		return result;
+	if (!path)
 		return cmd_usage("solve", "which file? (- is standard input)");
-	q.lines = q.lines || ends_in(c.path, ".jsonl");
-	q.text = !c.json && (c.text || q.o.explain || isatty(STDOUT_FILENO));
-	text = cmd_read_file(c.path, INPUT_BYTES, &n);
+	q.lines = q.lines || cmd_ends_in(path, ".jsonl");
+	q.text = !json && (people || q.o.explain || isatty(STDOUT_FILENO));
+	text = cmd_read_file(path, BATCH_BYTES, &n);
 	if (!text)
 		return EXIT_SYSTEM;
 	result = cmd_solve_batch(app, &q, text, n);

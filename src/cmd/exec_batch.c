@@ -1,15 +1,15 @@
 /*
- * cmd_exec_batch.c -- porism exec --jsonl: a file of programs, a line of JSON for each.
+ * exec_batch.c -- porism exec --jsonl: a file of programs, a line of JSON for each.
  *
  * Lines are read in portions, solved by several threads and written in the order they
  * came.
  */
 #include "base/json.h"
 #include "base/mem.h"
+#include "cmd/batch_priv.h"
 #include "cmd/exec_priv.h"
 #include <errno.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #define PORTION 4096 /* lines in memory at a time */
@@ -24,7 +24,7 @@ struct record {
 	bool graded, readable;
 };
 
-struct exec_batch_batch {
+struct exec_batch {
 	const struct exec_options *o;
 	struct record *r;
 	int n;
@@ -140,7 +140,7 @@ static void write_unreadable(struct record *r, const struct json *j, const struc
 /* One line; called by any of the threads. */
 static void run_line(void *self, int i, struct program_solver *s)
 {
-	const struct exec_batch_batch *b = self;
+	const struct exec_batch *b = self;
 	struct record *r = &b->r[i];
 	struct program_options o = { .compat = b->o->compat };
 	struct arena *a = program_scratch(s);
@@ -169,7 +169,7 @@ static void run_line(void *self, int i, struct program_solver *s)
 }
 
 /* The next portion of lines, empty ones left out; -1 when the file cannot be read. */
-static int read_portion(FILE *in, struct exec_batch_batch *b)
+static int read_portion(FILE *in, struct exec_batch *b)
 {
 	size_t bytes = 0;
 	int more = 1;
@@ -191,17 +191,9 @@ static int read_portion(FILE *in, struct exec_batch_batch *b)
 	return more < 0 ? -1 : b->n;
 }
 
-static double seconds(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 static void show_progress(long done, double since, bool end)
 {
-	double t = seconds() - since;
+	double t = cmd_seconds() - since;
 
 	if (!isatty(STDERR_FILENO) || t < 1)
 		return;
@@ -210,10 +202,9 @@ static void show_progress(long done, double since, bool end)
 }
 
 /* Returns the number of lines that were no JSON, or -1 when reading failed. */
-static long run_all(FILE *in, struct exec_batch_batch *b, struct program_tally *tally,
-		    bool *graded)
+static long run_all(FILE *in, struct exec_batch *b, struct program_tally *tally, bool *graded)
 {
-	double since = seconds();
+	double since = cmd_seconds();
 	long done = 0, bad = 0;
 	int n;
 
@@ -240,7 +231,7 @@ static long run_all(FILE *in, struct exec_batch_batch *b, struct program_tally *
 int cmd_exec_batch(const struct exec_options *o)
 {
 	FILE *in = strcmp(o->jsonl, "-") ? fopen(o->jsonl, "rb") : stdin;
-	struct exec_batch_batch b = { .o = o };
+	struct exec_batch b = { .o = o };
 	struct program_tally *tally;
 	struct buf text = { 0 };
 	bool graded = false;

@@ -16,6 +16,6 @@ struct exec_options {
 	int words;
 };
 
-/* cmd_exec_batch.c: every line of a file; returns an exit code. */
+/* exec_batch.c: every line of a file; returns an exit code. */
 int cmd_exec_batch(const struct exec_options *o);
 #endif

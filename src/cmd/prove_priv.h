@@ -4,7 +4,6 @@
 #include "cmd/cmd.h"
 #include "prove/prove.h"
 
-#define PROVE_THREADS 64
 enum prove_format { PROVE_ANY, PROVE_JGEX, PROVE_PORISM };
 
 struct prove_request {
@@ -16,6 +15,7 @@ struct prove_request {
 	const char *html; /* a file, or a folder */
 	double seconds;   /* for one problem */
 	int threads;
+	bool seeded; /* the drawing was chosen by --seed */
 };
 /* The answer, with the end of its line; whole: the only one, for LaTeX. */
 void cmd_prove_show(struct buf *b, const struct prove_request *q, const struct prove_result *r,

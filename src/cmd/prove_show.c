@@ -1,51 +1,43 @@
 /* prove_show.c -- porism prove: an answer as text, JSON, LaTeX or a page. */
 #include "base/json.h"
 #include "base/mem.h"
+#include "cmd/batch_priv.h"
 #include "cmd/prove_priv.h"
 #include "proof/proof_text.h"
-#include <errno.h>
+#include <ctype.h>
 #include <string.h>
-#include <sys/stat.h>
 
-static bool ends_in(const char *s, const char *end)
+/* The name of a problem as a heading. */
+static const struct setting *headed(struct arena *a, const struct setting *s, const char *id)
 {
-	size_t n = strlen(s), m = strlen(end);
+	struct setting *copy = setting_copy(a, s);
+	char *head = arena_strdup(a, id ? id : "");
 
-	return n > m && strcmp(s + n - m, end) == 0;
-}
-
-/* DIR/ID.html, where only letters, digits, - and _ of the id are kept, and points that do not
- * begin it; without an id its number. */
-static char *page_name(const char *folder, const char *id, int number, struct arena *a)
-{
-	char *name =
-		id && *id ? arena_printf(a, "%.100s", id) : arena_printf(a, "proof%d", number);
-
-	for (char *c = name; *c; c++)
-		if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
-		      (*c >= '0' && *c <= '9') || *c == '-' || (*c == '.' && c > name)))
-			*c = '_';
-	return arena_printf(a, "%s/%s.html", folder, name);
+	head[0] = (char)toupper((unsigned char)head[0]);
+	copy->id = head[0] ? head : NULL;
+	return copy;
 }
 
 bool cmd_prove_page(const struct prove_request *q, const struct prove_result *r,
 		    const char *id, int number, struct arena *a)
 {
 	struct buf b = { 0 };
+	struct proof named;
 	bool good;
 
 	if (!r->proof)
 		return true;
-	proof_html(&b, r->proof);
-	if (ends_in(q->html, ".html") || strcmp(q->html, "-") == 0) {
+	named = *r->proof;
+	named.setting = headed(a, r->proof->setting, id);
+	proof_html(&b, &named);
+	if (cmd_ends_in(q->html, ".html") || strcmp(q->html, "-") == 0)
 		good = cmd_write_file(q->html, &b);
-	} else if (mkdir(q->html, 0777) && errno != EEXIST) {
-		fprintf(stderr, "porism: cannot make the folder %s: %s\n", q->html,
-			strerror(errno));
-		good = false;
-	} else {
-		good = cmd_write_file(page_name(q->html, id, number, a), &b);
-	}
+	else
+		good = cmd_write_in(q->html,
+				    cmd_file_for(q->html, id,
+						 arena_printf(a, "proof%d", number), "html",
+						 a),
+				    &b);
 	buf_clear(&b);
 	return good;
 }

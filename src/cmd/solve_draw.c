@@ -1,10 +1,9 @@
-/* cmd_solve_draw.c -- porism solve --figure, --script: the figures of answered problems. */
+/* solve_draw.c -- porism solve --figure, --script: the figures of answered problems. */
 #include "base/mem.h"
+#include "cmd/batch_priv.h"
 #include "cmd/solve_priv.h"
 #include "draw/draw.h"
-#include <errno.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum status cmd_solve_draw_script(struct buf *svg, const struct app *app, const char *script,
 				  const char *title, struct err *e)
@@ -33,31 +32,13 @@ enum status cmd_solve_draw_script(struct buf *svg, const struct app *app, const 
 	return st;
 }
 
-/* FOLDER/ID.ending, where only letters, digits, - and _ of the id are kept, and points that
- * do not begin it; without an id its number. */
+/* The file of a problem; of one without an id by its number, and figure if it is the first. */
 static char *file_name(const char *folder, const char *id, int number, const char *ending,
 		       struct arena *a)
 {
-	char *name = id && *id ? arena_printf(a, "%.100s", id)
-			       : arena_printf(a, "figure%d", number);
-
-	if ((!id || !*id) && number == 1)
-		name = arena_strdup(a, "figure");
-	for (char *c = name; *c; c++)
-		if (!((*c >= 'a' && *c <= 'z') || (*c >= 'A' && *c <= 'Z') ||
-		      (*c >= '0' && *c <= '9') || *c == '-' || (*c == '.' && c > name)))
-			*c = '_';
-	return arena_printf(a, "%s/%s.%s", folder, name, ending);
-}
-
-static bool write_to(const char *folder, const char *path, const struct buf *b)
-{
-	if (mkdir(folder, 0777) && errno != EEXIST) {
-		fprintf(stderr, "porism: cannot make the folder %s: %s\n", folder,
-			strerror(errno));
-		return false;
-	}
-	return cmd_write_file(path, b);
+	return cmd_file_for(folder, id,
+			    number == 1 ? "figure" : arena_printf(a, "figure%d", number),
+			    ending, a);
 }
 
 bool cmd_solve_draw(const struct app *app, const struct solve_request *q,
@@ -71,12 +52,13 @@ bool cmd_solve_draw(const struct app *app, const struct solve_request *q,
 	if (!solve_script(&script, r, q->reveal, a))
 		return true;
 	if (q->scripts)
-		good = write_to(q->scripts, file_name(q->scripts, p->id, number, "pg", a),
-				&script);
+		good = cmd_write_in(q->scripts, file_name(q->scripts, p->id, number, "pg", a),
+				    &script);
 	if (q->figures && good) {
 		if (cmd_solve_draw_script(&svg, app, buf_str(&script), p->text, &e) == OK)
-			good = write_to(q->figures,
-					file_name(q->figures, p->id, number, "svg", a), &svg);
+			good = cmd_write_in(q->figures,
+					    file_name(q->figures, p->id, number, "svg", a),
+					    &svg);
 		else
 			fprintf(stderr, "porism solve: %s cannot be drawn: %s\n",
 				p->id ? p->id : "the figure", e.msg);

@@ -5,8 +5,6 @@
 #include "read/read.h"
 #include "solve/solve.h"
 
-#define SOLVE_THREADS 64
-
 struct solve_request {
 	const char *format; /* NULL: by the members of each record */
 	struct solve_options o;
@@ -18,11 +16,11 @@ struct solve_request {
 	int threads;
 };
 
-/* cmd_solve_batch.c: every record of a text, which is changed; returns an exit code. */
+/* solve_batch.c: every record of a text, which is changed; returns an exit code. */
 int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *text,
 		    size_t n);
 
-/* cmd_solve_draw.c: a record's pictures and scripts.  number: of the record, from 1, for those
+/* solve_draw.c: a record's pictures and scripts.  number: of the record, from 1, for those
  * without an id.  False with a message when a file cannot be written. */
 bool cmd_solve_draw(const struct app *app, const struct solve_request *q,
 		    const struct problem *p, const struct solve_answer *r, int number,

@@ -13,7 +13,7 @@ bool deduce_round_lines(struct closure *c)
 		if (s->done)
 			continue;
 		for (int i = 0; i < s->n; i++)
-			for (int j = 0; j < s->n; j++)
+			for (int j = 0; j < s->n && !closure_tires(c, s->n / 8); j++)
 				for (int k = j + 1; k < s->n; k++) {
 					int a = s->p[i], b = s->p[j], d = s->p[k];
 
@@ -27,8 +27,7 @@ bool deduce_round_lines(struct closure *c)
 							c, REASON_ANGLES,
 							deduce_claim3(CLAIM_COLL, a, b, d));
 				}
-		s->done = all;
-		c->work += s->n;
+		s->done = all && !closure_tires(c, s->n);
 	}
 	return new;
 }
@@ -88,27 +87,32 @@ bool deduce_circle_known(const struct closure *c, const int *p)
 	return o && block_with(o, set);
 }
 
-/* Every four of a set: enough of them to give all equations.  Journalled where they are new; how
- * they follow from the others is worked out by whoever explains. */
-static bool take_block(struct closure *c, const struct seen_circle *o, uint64_t set)
+/* Fours of a set: enough of them to give all equations, those of the subset `before` being known.
+ * Journalled where they are new; how they follow from the others is worked out by whoever explains. */
+static void take_block(struct closure *c, const struct seen_circle *o, uint64_t set,
+		       uint64_t before)
 {
 	int p[CIRCLE_MOST], n = 0;
-	bool new = false;
+	bool old[CIRCLE_MOST];
 
 	for (int i = 0; i < o->n; i++)
-		if (set >> i & 1)
+		if (set >> i & 1) {
+			old[n] = before >> i & 1;
 			p[n++] = o->p[i];
+		}
 	for (int i = 2; i < n; i++)
 		for (int j = i + 1; j < n; j++)
-			new |= closure_learn(
-				c, RULE_CIRCLE_SAME,
-				deduce_claim4(CLAIM_CYCLIC, p[0], p[1], p[i], p[j]), 0, NULL);
-	return new;
+			if (!old[0] || !old[1] || !old[i] || !old[j])
+				closure_learn(
+					c, RULE_CIRCLE_SAME,
+					deduce_claim4(CLAIM_CYCLIC, p[0], p[1], p[i], p[j]), 0,
+					NULL);
+	c->work += n;
 }
 
 bool deduce_circle_take(struct closure *c, const int *p)
 {
-	uint64_t set, old;
+	uint64_t set, old, before = 0;
 	struct seen_circle *o = circle_of(c, p, &set);
 	bool merged = true;
 
@@ -120,6 +124,8 @@ bool deduce_circle_take(struct closure *c, const int *p)
 		for (int i = 0; i < o->blocks; i++)
 			if (count(o->block[i] & set) >= 3) {
 				set |= o->block[i];
+				if (count(o->block[i]) > count(before))
+					before = o->block[i];
 				o->block[i] = o->block[--o->blocks];
 				merged = true;
 			}
@@ -127,8 +133,15 @@ bool deduce_circle_take(struct closure *c, const int *p)
 	o->block = mem_grow(o->block, &o->cap, o->blocks + 1, sizeof *o->block);
 	o->block[o->blocks++] = set;
 	if (set != old)
-		take_block(c, o, set);
+		take_block(c, o, set, before);
 	return true;
+}
+
+/* Members i, j, k, m. */
+static bool four_known(const struct seen_circle *o, int i, int j, int k, int m)
+{
+	return block_with(o, (uint64_t)1 << i | (uint64_t)1 << j | (uint64_t)1 << k |
+				     (uint64_t)1 << m);
 }
 
 /* ---- how they become known ---- */
@@ -152,8 +165,7 @@ static bool by_angle(struct closure *c, struct seen_circle *o, int i, int j)
 		for (int m = 0; m < k; m++) {
 			int p = o->p[k], q = o->p[m];
 
-			if (m == i || m == j || key[m] != key[k] ||
-			    deduce_circle_known(c, (int[]){ a, b, p, q }))
+			if (m == i || m == j || key[m] != key[k] || four_known(o, i, j, k, m))
 				continue;
 			new |= closure_learn(
 				c, RULE_CIRCLE_BY_ANGLE, cyclic(a, b, p, q), 2,
@@ -184,7 +196,7 @@ static bool by_bisector(struct closure *c, struct seen_circle *o, int i, int j)
 			if (m == i || m == j || m == k ||
 			    deduce_angle_key(c, e, a, e, d) !=
 				    deduce_angle_key(c, e, d, e, b) ||
-			    deduce_circle_known(c, (int[]){ a, b, d, e }))
+			    four_known(o, i, j, k, m))
 				continue;
 			/* DC perpendicular to AB leaves it open. */
 			if (looks_equal(deduce_angle_seen(c, a, b, d, e), 0.5))
@@ -215,7 +227,7 @@ static bool by_trapezoid(struct closure *c, struct seen_circle *o, int i, int j)
 			    !parallel_known(c, a, d, b, e) ||
 			    length_hash(c, a, b) != length_hash(c, e, d) ||
 			    deduce_angle_seen(c, a, b, e, d) < NEAR ||
-			    deduce_circle_known(c, (int[]){ a, b, d, e }))
+			    four_known(o, i, j, k, m))
 				continue;
 			new |= closure_learn(
 				c, RULE_ISOSCELES_TRAPEZOID, cyclic(a, b, e, d), 3,
@@ -387,24 +399,18 @@ static bool try_chords(struct closure *c, const struct seen_circle *o, uint64_t 
 			     deduce_claim_angle(w, a, b, v, p, q), n, from);
 }
 
-static bool equal_chords(struct closure *c, const struct seen_circle *o, uint64_t block)
+static bool equal_chords(struct closure *c, const struct seen_circle *o)
 {
-	int chord[CIRCLE_MOST * 4][2], n = 0;
 	bool new = false;
 
-	for (int i = 0; i < o->n; i++)
-		for (int j = i + 1; j < o->n && n < CIRCLE_MOST * 4; j++)
-			if (block >> i & 1 && block >> j & 1) {
-				chord[n][0] = o->p[i];
-				chord[n++][1] = o->p[j];
-			}
-	for (int i = 0; i < n; i++)
-		for (int j = 0; j < i; j++)
-			if (looks_equal(c->len[pair_of(chord[i][0], chord[i][1])],
-					c->len[pair_of(chord[j][0], chord[j][1])]))
-				new |= try_chords(c, o, block, chord[i][0], chord[i][1],
-						  chord[j][0], chord[j][1]);
-	c->work += n * n / 2;
+	for (int i = 0; i < o->equals; i++) {
+		const int *e = o->equal[i];
+		uint64_t block = block_with(o, members(o, e, 4));
+
+		if (block)
+			new |= try_chords(c, o, block, e[0], e[1], e[2], e[3]);
+	}
+	c->work += 4L * o->equals;
 	return new;
 }
 
@@ -420,7 +426,9 @@ bool deduce_round_circles(struct closure *c)
 			new |= about_center(c, o);
 		if (o->n > 3 && !block_with(o, all))
 			for (int i = 0; i < o->n; i++)
-				for (int j = i + 1; j < o->n; j++) {
+				for (int j = i + 1;
+				     j < o->n && !closure_tires(c, (long)o->n * o->n / 4);
+				     j++) {
 					new |= by_angle(c, o, i, j);
 					new |= by_bisector(c, o, i, j);
 					new |= by_trapezoid(c, o, i, j);
@@ -432,8 +440,8 @@ bool deduce_round_circles(struct closure *c)
 				new |= more_radii(c, o, block);
 				new |= by_chords(c, o, block);
 			}
-			new |= equal_chords(c, o, block);
 		}
+		new |= equal_chords(c, o);
 	}
 	return new;
 }

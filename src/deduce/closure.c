@@ -36,7 +36,7 @@ double deduce_angle_seen(const struct closure *c, int a, int b, int p, int q)
 {
 	double v = c->dir[pair_of(p, q)] - c->dir[pair_of(a, b)];
 
-	v -= floor(v);
+	v += v < 0;
 	return v > 1 - NEAR ? 0 : v;
 }
 
@@ -44,10 +44,12 @@ elem deduce_angle_key(const struct closure *c, int a, int b, int p, int q)
 {
 	double v = c->dir[pair_of(p, q)] - c->dir[pair_of(a, b)];
 	elem k = field_sub(angle_hash(c, p, q), angle_hash(c, a, b));
-	double turns = floor(v + NEAR); /* a hair below a whole number is that number */
+	elem turn = c->table[ANGLES].weight[c->table[ANGLES].vars];
 
-	return field_sub(k, field_mul(field_of((int64_t)turns),
-				      c->table[ANGLES].weight[c->table[ANGLES].vars]));
+	/* A hair below a whole number is that number. */
+	if (v + NEAR < 0)
+		return field_add(k, turn);
+	return v + NEAR >= 1 ? field_sub(k, turn) : k;
 }
 
 elem deduce_corner_key(const struct closure *c, int a, int b, int d)
@@ -95,7 +97,7 @@ bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
 	struct deduce_event *e;
 	bool new = take(c, &k);
 
-	if (!new &&k.kind != CLAIM_CYCLIC)
+	if (!new && (k.kind != CLAIM_CYCLIC || r == RULE_CIRCLE_SAME))
 		return false;
 	e = closure_journal(c, k);
 	e->reason = REASON_RULE;
@@ -105,7 +107,7 @@ bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
 		mem_grow(c->premise, &c->premise_cap, c->premises + n, sizeof *c->premise);
 	memcpy(c->premise + c->premises, from, (size_t)n * sizeof *from);
 	c->premises += n;
-	if (k.kind == CLAIM_CYCLIC)
+	if (k.kind == CLAIM_CYCLIC && r != RULE_CIRCLE_SAME)
 		new |= deduce_circle_take(c, (int[]){ k.p[0], k.p[1], k.p[2], k.p[3] });
 	return new;
 }
@@ -140,6 +142,19 @@ static bool implied(const struct solved *t, const struct deduce_equation *e, int
 	return true;
 }
 
+static bool sum_holds(struct closure *c, const struct claim *k)
+{
+	struct claim from[SUM_PREMISES];
+	int n;
+
+	for (int t = 0; t < (c->metric ? TABLES : LENGTHS); t++) {
+		n = deduce_equations(c, (enum deduce_table)t, k, c->equation);
+		if (n && implied(&c->table[t], c->equation, n))
+			return true;
+	}
+	return c->metric && deduce_sum_follows(c, k, from, &n);
+}
+
 bool closure_holds(struct closure *c, const struct claim *k)
 {
 	int n, m;
@@ -152,6 +167,8 @@ bool closure_holds(struct closure *c, const struct claim *k)
 		return false;
 	if (k->kind == CLAIM_CYCLIC)
 		return deduce_circle_known(c, (int[]){ k->p[0], k->p[1], k->p[2], k->p[3] });
+	if (k->sum)
+		return sum_holds(c, k);
 	/* The centre of a circle is a matter of lengths alone. */
 	n = k->kind == CLAIM_CIRCLE ? 0 : deduce_equations(c, ANGLES, k, c->equation);
 	if (!implied(&c->table[ANGLES], c->equation, n))
@@ -187,18 +204,19 @@ static void place_points(struct closure *c)
 	}
 	for (int i = 0; i < c->n; i++)
 		for (int j = 0; j < i; j++) {
-			double d = atan2(c->y[i] - c->y[j], c->x[i] - c->x[j]) / PI;
+			double d = atan2(c->y[i] - c->y[j], c->x[i] - c->x[j]) / PI,
+			       gap = hypot(c->x[i] - c->x[j], c->y[i] - c->y[j]);
 
 			c->ends[pair_of(i, j)][0] = j;
 			c->ends[pair_of(i, j)][1] = i;
 			d -= floor(d);
 			c->dir[pair_of(i, j)] = d >= 1 ? 0 : d;
-			c->len[pair_of(i, j)] =
-				log(size * hypot(c->x[i] - c->x[j], c->y[i] - c->y[j]));
+			c->gap[pair_of(i, j)] = gap;
+			c->len[pair_of(i, j)] = log(size * gap);
 		}
 }
 
-static struct closure *closure_begin(const struct setting *s)
+static struct closure *closure_begin(const struct setting *s, long work)
 {
 	struct closure *c = mem_alloc(sizeof *c);
 	int pairs = s->points * (s->points - 1) / 2;
@@ -206,12 +224,13 @@ static struct closure *closure_begin(const struct setting *s)
 	c->arena = arena_new();
 	c->s = s;
 	c->n = s->points;
-	c->budget = DEDUCE_WORK;
+	c->budget = work ? work : DEDUCE_WORK;
 	c->x = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->x);
 	c->y = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->y);
 	c->ends = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->ends);
 	c->dir = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->dir);
 	c->len = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->len);
+	c->gap = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->gap);
 	c->line_of = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->line_of);
 	place_points(c);
 	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
@@ -224,10 +243,8 @@ static struct closure *closure_begin(const struct setting *s)
 
 struct closure *closure_new(const struct setting *s, const struct deduce_options *o)
 {
-	struct closure *c = closure_begin(s);
+	struct closure *c = closure_begin(s, o ? o->work : 0);
 
-	if (o && o->work)
-		c->budget = o->work;
 	c->brief = o && o->brief;
 	for (int i = 0; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
@@ -237,9 +254,8 @@ struct closure *closure_new(const struct setting *s, const struct deduce_options
 struct closure *closure_more(const struct closure *old, const struct setting *s,
 			     const struct deduce_options *o)
 {
-	struct closure *c = closure_begin(s);
+	struct closure *c = closure_begin(s, o && o->work ? o->work : old->budget);
 
-	c->budget = o && o->work ? o->work : old->budget;
 	c->brief = o ? o->brief : old->brief;
 	for (int i = 0; i < old->events; i++) {
 		const struct deduce_event *e = &old->event[i];
@@ -250,8 +266,14 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 		f->clause = e->clause;
 		f->from = e->from;
 		f->n_from = e->n_from;
+		/* Without sines their laws say nothing; what follows from them is said, too. */
+		if (e->reason == REASON_SEEN && c->brief)
+			continue;
 		if (e->reason == REASON_SEEN)
 			deduce_sine_triangle(c, &e->claim);
+		if (e->claim.kind == CLAIM_CHORD)
+			deduce_sine_column(c, pair_of(e->claim.p[4], e->claim.p[5]),
+					   pair_of(e->claim.p[6], e->claim.p[7]), true);
 		take(c, &e->claim);
 		if (e->claim.kind == CLAIM_CYCLIC)
 			deduce_circle_take(c, (int[]){ e->claim.p[0], e->claim.p[1],
@@ -275,6 +297,7 @@ void closure_free(struct closure *c)
 		mem_free(c->circle[i].block);
 	mem_free(c->event);
 	mem_free(c->premise);
+	mem_free(c->trio);
 	arena_free(c->arena);
 	mem_free(c);
 }
@@ -284,13 +307,18 @@ static bool (*const rounds[])(struct closure *) = {
 	deduce_round_flats, deduce_round_trapezoids, deduce_round_splits, deduce_round_centers,
 };
 
-static bool is_spent(struct closure *c)
+long closure_work(const struct closure *c)
 {
 	long work = c->work;
 
 	for (int t = 0; t < TABLES; t++)
 		work += c->table[t].work;
-	c->spent = work > c->budget;
+	return work;
+}
+
+static bool is_spent(struct closure *c)
+{
+	c->spent = closure_work(c) > c->budget;
 	return c->spent;
 }
 
@@ -318,8 +346,11 @@ static bool run_late(struct closure *c)
 	bool new = deduce_round_products(c);
 
 	new |= deduce_round_across(c);
-	new = new || (!c->brief && deduce_round_sines(c));
-	return new || deduce_round_metric(c) || deduce_round_rows(c);
+	new = new || deduce_round_rows(c) || deduce_round_metric(c);
+	if (!c->brief)
+		new = new || deduce_round_sines(c) || deduce_round_chords(c) ||
+		      deduce_round_pencils(c);
+	return new;
 }
 
 bool closure_run(struct closure *c)
@@ -327,14 +358,18 @@ bool closure_run(struct closure *c)
 	do {
 		if (run_plain(c))
 			return true;
-		if (!c->metric) {
+		if (!c->late && !c->spent) {
+			c->late = true;
 			deduce_see_products(c);
 			deduce_see_across(c);
-			if (!c->brief)
+			if (!c->brief) {
 				deduce_see_rows(c);
+				deduce_see_pencils(c);
+			}
 		}
 	} while (!c->spent && run_late(c));
-	return false;
+	/* Sums are looked for only where lengths and squares are in use. */
+	return goals_reached(c);
 }
 
 bool closure_is_spent(const struct closure *c)
@@ -344,4 +379,11 @@ bool closure_is_spent(const struct closure *c)
 int closure_facts(const struct closure *c)
 {
 	return c->events;
+}
+
+int closure_open(const struct closure *c, int points)
+{
+	int pairs = points * (points - 1) / 2;
+
+	return deduce_rank(&c->table[ANGLES], pairs) + deduce_rank(&c->table[RATIOS], pairs);
 }

@@ -37,6 +37,11 @@ void closure_free(struct closure *c);
 bool closure_run(struct closure *c);
 bool closure_is_spent(const struct closure *c); /* it stopped because of the work */
 int closure_facts(const struct closure *c);     /* that were derived */
+/* Of the first `points` points: how many directions and lengths are not known in terms of others.
+ * The fewer, the more is known. */
+int closure_open(const struct closure *c, int points);
+/* How much it took, in elementary steps. */
+long closure_work(const struct closure *c);
 /* Does it follow from what is known by now? */
 bool closure_holds(struct closure *c, const struct claim *claim);
 

@@ -19,7 +19,7 @@
 
 #define CIRCLE_MOST 64 /* points of one circle that are looked at */
 #define PRIMES 24      /* of constant ratios */
-#define SINES 3        /* angles whose sine is looked at, for each pair of points */
+#define SINES 8        /* angles whose sine is looked at, for each pair of points */
 #define NEAR 1e-8      /* what looks equal in the drawing: angles in half turns, logarithms */
 #define FLAT 1e-6      /* triangles with a smaller angle are not looked at */
 
@@ -45,7 +45,9 @@ struct seen_circle {
 	uint64_t *block;   /* sets of members known to be concyclic, each with at least 3 */
 	int blocks, cap;
 	uint64_t central; /* members known to be at the same distance from the centre */
-	bool done;
+	int (*equal)[4];  /* members whose chords look equal, two and two */
+	int equals;
+	uint64_t *has; /* all points of the drawing on it */
 };
 /* A triangle, its corners by the size of their angles; turn: 1 counterclockwise, -1 */
 struct seen_shape {
@@ -62,6 +64,7 @@ struct seen_group {
 struct seen_apex {
 	int o, a, b;
 	bool flat, done;
+	bool chord; /* AB is known by a sine */
 };
 /* D on BC as drawn with DB : DC = AB : AC; A not on it */
 struct seen_split {
@@ -90,6 +93,16 @@ struct seen_across {
 	bool done;
 };
 
+/* Three lines through a point, or the sides of a triangle, by the size of the angle between the
+ * others: those of one shape stand together. */
+struct seen_trio {
+	double a, b;     /* the two smaller angles */
+	int16_t v;       /* the point of the pencil, or -1: a triangle */
+	int16_t line[3]; /* the ends of the lines; the corners opposite to the sides */
+	int8_t turn;     /* 1: they follow each other counterclockwise, -1 */
+	bool low_tie, high_tie;
+};
+
 /* A row of rule.def with its letters named: it looks true. */
 struct seen_instance {
 	enum rule rule;
@@ -106,6 +119,8 @@ struct closure {
 	int (*ends)[2]; /* of a pair */
 	double *dir,
 		*len; /* of a pair: direction in half turns in [0, 1); logarithm of the length */
+	double *gap; /* of a pair: the length, of the drawing as it was made of size 1 */
+	double (*corner)[3]; /* of the triangles i < j < k in turn: their angles; flat: -1 */
 	struct solved table[TABLES];
 	int64_t prime[PRIMES]; /* columns of constants of `ratio` */
 	int primes;
@@ -123,6 +138,8 @@ struct closure {
 	struct seen_product *product;
 	struct seen_across *across;
 	struct seen_instance *instance;
+	struct seen_trio *trio;
+	int trios, trio_cap;
 	int instances, instance_cap, products, product_cap, acrosses, across_cap;
 	int lines, circles, shapes, groups, flats, flat_groups, apexes, splits, trapezoids,
 		centers;
@@ -133,7 +150,8 @@ struct closure {
 	int (*sine)[2], sines, sine_room, *sine_slot; /* pairs of pairs; an index of them */
 	bool *triangle_taken;                         /* its law of sines */
 	struct deduce_equation *equation;             /* scratch */
-	bool metric;                                  /* lengths and squares are in use */
+	bool late;   /* what takes longer has been looked for */
+	bool metric; /* lengths and squares are in use */
 	bool brief;
 	struct deduce_event *event;
 	struct claim *premise;
@@ -142,6 +160,13 @@ struct closure {
 	bool spent;
 	struct arena *arena;
 };
+
+/* So much was done: is it enough?  What is looked at is looked at as long as this says no. */
+static inline bool closure_tires(struct closure *c, long work)
+{
+	c->work += work;
+	return c->work > c->budget;
+}
 
 static inline int pair_of(int a, int b)
 {
@@ -182,6 +207,15 @@ bool deduce_is_flat(const struct closure *c, int a, int b, int d);
 /* figure.c, shape.c: what there is to see. */
 void closure_see(struct closure *c);
 void deduce_see_shapes(struct closure *c);
+/* Numbers of things by a value from 0 to 1. */
+struct seen_key {
+	double v;
+	int at;
+};
+/* By value, then by number; room for as many again behind them. */
+void deduce_sort_keys(struct seen_key *k, int n);
+/* The end of a run of values that look equal, each to the one before it. */
+int deduce_run_end(const struct seen_key *k, int n, int i);
 double deduce_corner_seen(const struct closure *c, int a, int b,
 			  int d); /* of a triangle, in (0, 1) */
 
@@ -202,7 +236,7 @@ struct claim deduce_claim_angle(int a, int b, int d, int p, int q, int r);
 
 /* The equations of a claim in a table, in the order of its rows in proof.h; they are true in the
  * drawing.  Room for c->equations. */
-#define EQUATION_TERMS 11
+#define EQUATION_TERMS 17
 struct deduce_equation {
 	struct solved_term t[EQUATION_TERMS + 1];
 	int n;
@@ -228,10 +262,24 @@ bool deduce_round_sines(struct closure *c);
 /* The column of the sine of the angle of two pairs, or -1; made if there is room. */
 int deduce_sine_column(struct closure *c, int p, int q, bool make);
 bool deduce_sine_triangle(struct closure *c, const struct claim *k); /* those of a triangle */
+bool deduce_round_chords(struct closure *c);
+bool deduce_round_pencils(struct closure *c);
+void deduce_see_pencils(struct closure *c);
 void deduce_see_products(struct closure *c);
 void deduce_see_across(struct closure *c);
 void deduce_see_rows(struct closure *c);
 bool deduce_round_rows(struct closure *c);
+/* The theorem of Menelaus or Ceva that it is: the product, and what it is made from. */
+int deduce_product_claims(const struct seen_product *s, struct claim *made,
+			  struct claim *from);
+bool deduce_product_known(const struct closure *c, const struct seen_product *s);
+/* sums.c: the equation of a claim that is a sum, in a table that has its variables. */
+int deduce_sum_equations(struct closure *c, enum deduce_table t, const struct claim *k,
+			 struct deduce_equation *out);
+/* Does a sum of products of two lengths follow, from equal ratios and from points in order on lines?
+ * from: the claims that it takes, room for SUM_PREMISES. */
+#define SUM_PREMISES 64
+bool deduce_sum_follows(struct closure *c, const struct claim *k, struct claim *from, int *n);
 /* Four points are concyclic now: the sets of that circle, and equations. */
 bool deduce_circle_take(struct closure *c, const int *p);
 bool deduce_circle_known(const struct closure *c, const int *p);

@@ -38,6 +38,7 @@ static const struct form angle_form[] = {
 	ROW(PERP, 2, HALF, { 1, 0, 1 }, { -1, 2, 3 }),
 	ROW(ACONST, 2, VALUE, { 1, 2, 3 }, { -1, 0, 1 }),
 	ROW(EQANGLE, 4, NOTHING, { 1, 2, 3 }, { -1, 0, 1 }, { -1, 6, 7 }, { 1, 4, 5 }),
+	ROW(COMPLEMENT, 4, HALF, { 1, 2, 3 }, { -1, 0, 1 }, { -1, 6, 7 }, { 1, 4, 5 }),
 	ROW(CYCLIC, 4, NOTHING, { 1, 0, 1 }, { 1, 2, 3 }, { -1, 0, 2 }, { -1, 1, 3 }),
 	ROW(CYCLIC, 4, NOTHING, { 1, 0, 1 }, { 1, 2, 3 }, { -1, 0, 3 }, { -1, 1, 2 }),
 	ROW(CIRCLE, 4, HALF, { 1, 0, 1 }, { -1, 1, 2 }, { -1, 1, 3 }, { 1, 2, 3 }),
@@ -276,55 +277,73 @@ static int median_rows(struct closure *c, const struct claim *k, struct deduce_e
 	return c->n;
 }
 
-/* Sines that are spoken of: of equal angles, right ones, known ones; the law of sines. */
-static int sine_rows(struct closure *c, const struct claim *k, struct deduce_equation *out)
+/* Rows with sines: of equal angles, right ones, known ones; the law of sines.  A sine is that of the
+ * angle of the lines ab and cd; without c and d it is a length. */
+struct sine_form {
+	uint8_t kind, n;
+	struct {
+		int8_t factor;
+		uint8_t a, b, c, d;
+	} t[4];
+};
+#define SINE(K, n, ...)             \
+	{                           \
+		CLAIM_##K, n,       \
+		{                   \
+			__VA_ARGS__ \
+		}                   \
+	}
+static const struct sine_form sine_form[] = {
+	SINE(NCOLL, 4, { 1, 0, 1, 0, 0 }, { -1, 2, 0, 2, 1 }, { -1, 1, 2, 0, 0 },
+	     { 1, 0, 1, 0, 2 }),
+	SINE(NCOLL, 4, { 1, 0, 1, 0, 0 }, { -1, 2, 0, 2, 1 }, { -1, 2, 0, 0, 0 },
+	     { 1, 1, 0, 1, 2 }),
+	SINE(EQANGLE, 2, { 1, 0, 1, 2, 3 }, { -1, 4, 5, 6, 7 }),
+	SINE(PERP, 1, { 1, 0, 1, 2, 3 }),
+	SINE(ACONST, 1, { 1, 0, 1, 2, 3 }),
+	SINE(EQSINES, 4, { 1, 0, 1, 0, 2 }, { -1, 0, 1, 0, 3 }, { -1, 4, 5, 4, 6 },
+	     { 1, 4, 5, 4, 7 }),
+	SINE(SINERATIO, 4, { 1, 0, 1, 0, 2 }, { -1, 0, 1, 0, 3 }, { -1, 4, 5, 0, 0 },
+	     { 1, 6, 7, 0, 0 }),
+	SINE(CHORD, 3, { 1, 0, 1, 0, 0 }, { -1, 2, 3, 0, 0 }, { -1, 4, 5, 6, 7 }),
+};
+
+static bool sine_row(struct closure *c, const struct sine_form *f, const struct claim *k,
+		     struct deduce_equation *e)
 {
 	const int16_t *p = k->p;
-	struct deduce_equation *e = out;
 
 	e->n = 0;
-	if (k->kind == CLAIM_NCOLL) {
-		int ab = pair_of(p[0], p[1]), bd = pair_of(p[1], p[2]),
-		    da = pair_of(p[2], p[0]);
-		int a = deduce_sine_column(c, ab, da, false),
-		    b = deduce_sine_column(c, ab, bd, false);
-		int d = deduce_sine_column(c, bd, da, false);
+	for (int i = 0; i < f->n; i++) {
+		int ab = pair_of(p[f->t[i].a], p[f->t[i].b]), col = ab;
 
-		if (a < 0 || b < 0 || d < 0)
-			return 0;
-		out[0] = (struct deduce_equation){
-			.t = { { ab, 1 }, { bd, FIELD_P - 1 }, { d, FIELD_P - 1 }, { a, 1 } },
-			.n = 4
-		};
-		out[1] = (struct deduce_equation){
-			.t = { { ab, 1 }, { da, FIELD_P - 1 }, { d, FIELD_P - 1 }, { b, 1 } },
-			.n = 4
-		};
-		return 2;
+		if (f->t[i].c != f->t[i].d)
+			col = deduce_sine_column(c, ab, pair_of(p[f->t[i].c], p[f->t[i].d]),
+						 false);
+		if (col < 0)
+			return false;
+		add_term(e, col, field_of(f->t[i].factor));
 	}
-	if (k->kind == CLAIM_EQANGLE || k->kind == CLAIM_PERP || k->kind == CLAIM_ACONST) {
-		int u = deduce_sine_column(c, pair_of(p[0], p[1]), pair_of(p[2], p[3]), false),
-		    v;
+	if (k->kind == CLAIM_CHORD)
+		return add_log(c, e, 2, FIELD_P - 1);
+	if (k->kind == CLAIM_ACONST) {
+		int64_t q = k->den == 4 ? 2 : 4, n = k->den == 3 ? 3 : 1;
+		elem half = field_inverse(2);
 
-		if (u < 0)
-			return 0;
-		add_term(e, u, 1);
-		if (k->kind == CLAIM_PERP)
-			return 1;
-		if (k->kind == CLAIM_ACONST) {
-			int64_t q = k->den == 4 ? 2 : 4, n = k->den == 3 ? 3 : 1;
-			elem half = field_inverse(2);
-
-			return (k->den == 3 || k->den == 4 || k->den == 6) &&
-			       add_log(c, e, q, half) && add_log(c, e, n, field_neg(half));
-		}
-		v = deduce_sine_column(c, pair_of(p[4], p[5]), pair_of(p[6], p[7]), false);
-		if (v < 0)
-			return 0;
-		add_term(e, v, FIELD_P - 1);
-		return e->n > 0;
+		return (k->den == 3 || k->den == 4 || k->den == 6) && add_log(c, e, q, half) &&
+		       add_log(c, e, n, field_neg(half));
 	}
-	return 0;
+	return e->n > 0;
+}
+
+static int sine_rows(struct closure *c, const struct claim *k, struct deduce_equation *out)
+{
+	int n = 0;
+
+	for (size_t i = 0; i < sizeof sine_form / sizeof *sine_form; i++)
+		if (sine_form[i].kind == k->kind)
+			n += sine_row(c, &sine_form[i], k, &out[n]);
+	return n;
 }
 
 int deduce_equations(struct closure *c, enum deduce_table t, const struct claim *k,
@@ -332,6 +351,8 @@ int deduce_equations(struct closure *c, enum deduce_table t, const struct claim 
 {
 	int n = 0;
 
+	if (k->sum)
+		return deduce_sum_equations(c, t, k, out);
 	for (size_t i = 0; i < forms[t].n; i++)
 		if (forms[t].form[i].kind == k->kind)
 			n += row_of(c, t, &forms[t].form[i], k, &out[n]);

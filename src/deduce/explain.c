@@ -8,6 +8,7 @@
  * before t.  The weights are then worked out exactly by proof_combine.
  */
 #include "deduce/deduce_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
 enum { FAILED = -1, OPEN = -2 };
@@ -17,10 +18,15 @@ struct timed_row {
 	struct solved_term *t, *by; /* by: which timed rows' equations it is made of */
 	int n, n_by;
 };
+/* A sum over columns or rows, and where it is not 0. */
+struct explain_tally {
+	elem *v;
+	int *touched, n;
+};
 struct timed {
 	struct timed_row *row;
-	int rows, vars, cols;
-	elem *sum, *made; /* scratch: over columns, over rows */
+	int rows, vars;
+	struct explain_tally sum, made; /* scratch: over columns, over rows */
 };
 struct explain {
 	struct closure *c;
@@ -30,6 +36,8 @@ struct explain {
 	uint64_t *hash; /* of the normal form of each event's claim */
 	struct claim *normal;
 	int *made; /* the step of each event; OPEN, FAILED */
+	struct explain_ring *ring;
+	int rings, ring_cap;
 	int depth;
 };
 
@@ -38,26 +46,54 @@ static int step_of_event(struct explain *x, int i);
 
 /* ---- tables in order of time ---- */
 
-static void pour(elem *sum, const struct solved_term *t, int n, elem factor)
+/* A 0 that was touched stands as FIELD_P. */
+static elem tally_get(const struct explain_tally *y, int i)
 {
-	for (int i = 0; i < n; i++)
-		sum[t[i].col] = field_add(sum[t[i].col], field_mul(factor, t[i].v));
+	return y->v[i] == FIELD_P ? 0 : y->v[i];
 }
 
-static struct solved_term *gather(struct arena *a, elem *sum, int n, int *out)
+static void pour(struct explain_tally *y, const struct solved_term *t, int n, elem factor)
 {
-	struct solved_term *t;
-	int m = 0;
+	for (int i = 0; i < n; i++) {
+		elem *v = &y->v[t[i].col];
 
-	for (int i = 0; i < n; i++)
-		m += sum[i] != 0;
-	t = arena_alloc(a, (size_t)(m + 1) * sizeof *t);
+		if (!*v)
+			y->touched[y->n++] = t[i].col;
+		*v = field_add(*v == FIELD_P ? 0 : *v, field_mul(factor, t[i].v));
+		if (!*v)
+			*v = FIELD_P;
+	}
+}
+
+static void forget(struct explain_tally *y)
+{
+	for (int i = 0; i < y->n; i++)
+		y->v[y->touched[i]] = 0;
+	y->n = 0;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	const int *p = a, *q = b;
+
+	return (*p > *q) - (*p < *q);
+}
+
+/* The sum times a factor as a list; it is empty again. */
+static struct solved_term *gather(struct arena *a, struct explain_tally *y, elem factor,
+				  int *out)
+{
+	struct solved_term *t = arena_alloc(a, (size_t)(y->n + 1) * sizeof *t);
+
 	*out = 0;
-	for (int i = 0; i < n; i++)
-		if (sum[i]) {
-			t[(*out)++] = (struct solved_term){ i, sum[i] };
-			sum[i] = 0;
-		}
+	for (int i = 0; i < y->n; i++) {
+		int col = y->touched[i];
+
+		if (tally_get(y, col))
+			t[(*out)++] = (struct solved_term){ col, field_mul(tally_get(y, col),
+									   factor) };
+	}
+	forget(y);
 	return t;
 }
 
@@ -66,12 +102,12 @@ static void reduce(struct timed *f, int t)
 {
 	for (int i = 0; i < f->rows && f->row[i].event < t; i++) {
 		const struct timed_row *r = &f->row[i];
-		elem v = f->sum[r->pivot];
+		elem v = tally_get(&f->sum, r->pivot);
 
 		if (!v)
 			continue;
-		pour(f->sum, r->t, r->n, field_neg(v));
-		pour(f->made, r->by, r->n_by, field_neg(v));
+		pour(&f->sum, r->t, r->n, field_neg(v));
+		pour(&f->made, r->by, r->n_by, field_neg(v));
 	}
 }
 
@@ -82,36 +118,40 @@ static void add_row(struct explain *x, struct timed *f, const struct deduce_equa
 	int pivot = -1;
 	elem scale;
 
-	pour(f->sum, e->t, e->n, 1);
+	pour(&f->sum, e->t, e->n, 1);
 	reduce(f, event + 1);
-	for (int i = 0; i < f->vars && pivot < 0; i++)
-		if (f->sum[i])
-			pivot = i;
+	for (int i = 0; i < f->sum.n; i++) {
+		int col = f->sum.touched[i];
+
+		if (col < f->vars && tally_get(&f->sum, col) && (pivot < 0 || col < pivot))
+			pivot = col;
+	}
 	if (pivot < 0) {
-		memset(f->sum, 0, (size_t)f->cols * sizeof *f->sum);
-		memset(f->made, 0, (size_t)f->rows * sizeof *f->made);
+		forget(&f->sum);
+		forget(&f->made);
 		return;
 	}
-	f->made[f->rows] = 1;
-	scale = field_inverse(f->sum[pivot]);
-	for (int i = 0; i < f->cols; i++)
-		f->sum[i] = field_mul(f->sum[i], scale);
-	for (int i = 0; i <= f->rows; i++)
-		f->made[i] = field_mul(f->made[i], scale);
+	pour(&f->made, &(struct solved_term){ f->rows, 1 }, 1, 1);
+	scale = field_inverse(tally_get(&f->sum, pivot));
 	r = &f->row[f->rows];
 	*r = (struct timed_row){ .event = event, .pivot = pivot };
-	r->t = gather(x->scratch, f->sum, f->cols, &r->n);
-	r->by = gather(x->scratch, f->made, f->rows + 1, &r->n_by);
+	r->t = gather(x->scratch, &f->sum, scale, &r->n);
+	r->by = gather(x->scratch, &f->made, scale, &r->n_by);
 	f->rows++;
+}
+
+static void tally_init(struct explain *x, struct explain_tally *y, int n)
+{
+	y->v = arena_alloc(x->scratch, (size_t)n * sizeof *y->v);
+	y->touched = arena_alloc(x->scratch, (size_t)n * sizeof *y->touched);
 }
 
 static void timed_init(struct explain *x, struct timed *f, int vars, int cols)
 {
 	f->vars = vars;
-	f->cols = cols;
 	f->row = arena_alloc(x->scratch, (size_t)(cols + 1) * sizeof *f->row);
-	f->sum = arena_alloc(x->scratch, (size_t)(cols + 1) * sizeof *f->sum);
-	f->made = arena_alloc(x->scratch, (size_t)(cols + 2) * sizeof *f->made);
+	tally_init(x, &f->sum, cols + 1);
+	tally_init(x, &f->made, cols + 2);
 }
 
 static uint64_t hash_of(const struct claim *k)
@@ -185,6 +225,104 @@ static int by_rule(struct explain *x, enum rule r, const struct claim *k, int n,
 						.from = numbers(x, p, n) });
 }
 
+/* ---- one circle in several parts ---- */
+
+static int by_circle(struct explain *x, const struct claim *k, int t);
+
+static bool is_member(const struct seen_circle *c, int p)
+{
+	for (int i = 0; i < c->n; i++)
+		if (c->p[i] == p)
+			return true;
+	return false;
+}
+
+/* Four points of a circle on one: by the centre where that is known. */
+static int quad_of(struct explain *x, const struct seen_circle *c, const int *p, int t)
+{
+	struct claim k = deduce_claim4(CLAIM_CYCLIC, p[0], p[1], p[2], p[3]), radius[3];
+
+	for (int i = 0; i < x->proof->steps; i++)
+		if (claim_same(&x->proof->step[i].claim, &k))
+			return i;
+	for (int i = 0; i < 3; i++)
+		if (c->center >= 0)
+			radius[i] = deduce_claim4(CLAIM_CONG, c->center, p[0], c->center,
+						  p[i + 1]);
+	if (c->center >= 0 && closure_holds(x->c, &radius[0]) &&
+	    closure_holds(x->c, &radius[1]) && closure_holds(x->c, &radius[2])) {
+		int s = by_rule(x, RULE_CIRCLE_BY_CENTER, &k, 3, radius, t);
+
+		if (s >= 0)
+			return s;
+	}
+	return by_circle(x, &k, t);
+}
+
+/* The circle of which two of the events speak, or NULL. */
+static const struct seen_circle *told_twice(struct explain *x, const int *event, int n)
+{
+	for (int i = 0; i < x->c->circles; i++) {
+		const struct seen_circle *c = &x->c->circle[i];
+		int times = 0;
+
+		for (int j = 0; j < n; j++) {
+			const struct claim *k = &x->c->event[event[j]].claim;
+			int from = k->kind == CLAIM_CIRCLE;
+			bool on = k->kind == CLAIM_CYCLIC || k->kind == CLAIM_CIRCLE;
+
+			for (int m = from; m < k->n && on; m++)
+				on = is_member(c, k->p[m]);
+			times += on;
+		}
+		if (times > 1)
+			return c;
+	}
+	return NULL;
+}
+
+static bool is_listed(const int *p, int n, int q)
+{
+	for (int i = 0; i < n; i++)
+		if (p[i] == q)
+			return true;
+	return false;
+}
+
+/* On the line ab, as far as is known. */
+static bool on_segment(const struct closure *c, int p, int a, int b)
+{
+	return p == a || p == b || (a != b && deduce_collinear_known(c, p, a, b));
+}
+
+/* Where a circle is spoken of twice: the fours of its points that are on lines of the claim, which
+ * is what people see.  Their steps, in `out`; how many. */
+static int direct_quads(struct explain *x, const struct claim *k, const int *event, int n,
+			int t, int *out)
+{
+	const struct seen_circle *c = told_twice(x, event, n);
+	int p[6], m = 0, made = 0;
+
+	for (int i = 0; c && i + 1 < k->n; i += 2)
+		for (int j = 0; j < c->n && m < 6; j++)
+			if (on_segment(x->c, c->p[j], k->p[i], k->p[i + 1]) &&
+			    !is_listed(p, m, c->p[j]))
+				p[m++] = c->p[j];
+	for (int set = 0; m >= 4 && set < 1 << m; set++) {
+		int q[4], j = 0, s;
+
+		if (__builtin_popcount((unsigned)set) != 4)
+			continue;
+		for (int i = 0; i < m; i++)
+			if (set >> i & 1)
+				q[j++] = p[i];
+		s = quad_of(x, c, q, t);
+		if (s >= 0)
+			out[made++] = s;
+	}
+	return made;
+}
+
 /* A linear consequence of events before t. */
 static int by_table(struct explain *x, enum reason r, const struct claim *k, int t)
 {
@@ -192,157 +330,281 @@ static int by_table(struct explain *x, enum reason r, const struct claim *k, int
 	struct timed *f = &x->timed[table];
 	const struct deduce_equation *e = x->c->equation;
 	int n = deduce_equations(x->c, table, k, x->c->equation), *from, m = 0;
+	int direct[16], quads = 0;
 	bool left = false;
 	struct proof_step s;
 
 	if (!n)
 		return -1;
-	pour(f->sum, e->t, e->n, 1);
+	pour(&f->sum, e->t, e->n, 1);
 	reduce(f, t);
-	for (int i = 0; i < f->cols; i++) {
-		left |= f->sum[i] != 0;
-		f->sum[i] = 0;
+	for (int i = 0; i < f->sum.n; i++)
+		left |= tally_get(&f->sum, f->sum.touched[i]) != 0;
+	forget(&f->sum);
+	from = arena_alloc(x->scratch, (size_t)(f->made.n + 1) * sizeof *from);
+	qsort(f->made.touched, (size_t)f->made.n, sizeof *f->made.touched, by_number);
+	for (int i = 0; i < f->made.n; i++) {
+		int row = f->made.touched[i];
+
+		if (tally_get(&f->made, row) && (!m || from[m - 1] != f->row[row].event))
+			from[m++] = f->row[row].event;
 	}
-	from = arena_alloc(x->scratch, (size_t)(f->rows + 1) * sizeof *from);
-	for (int i = 0; i < f->rows; i++) {
-		if (f->made[i] && (!m || from[m - 1] != f->row[i].event))
-			from[m++] = f->row[i].event;
-		f->made[i] = 0;
-	}
+	forget(&f->made);
 	if (left)
 		return -1;
+	if (table == ANGLES)
+		quads = direct_quads(x, k, from, m, t, direct);
 	for (int i = 0; i < m; i++) {
 		from[i] = step_of_event(x, from[i]);
 		if (from[i] < 0)
 			return -1;
+	}
+	if (quads) {
+		int *more = arena_alloc(x->scratch, (size_t)(m + 17) * sizeof *more);
+
+		memcpy(more, direct, (size_t)quads * sizeof *more);
+		memcpy(more + quads, from, (size_t)m * sizeof *more);
+		if (proof_combine(x->arena, x->proof, r, k, more, quads + m, &s))
+			return add_step(x, s);
 	}
 	if (!proof_combine(x->arena, x->proof, r, k, from, m, &s))
 		return -1;
 	return add_step(x, s);
 }
 
+/* ---- products ---- */
+
+static bool is_corner(const struct seen_product *s, int p)
+{
+	return s->a == p || s->b == p || s->c == p;
+}
+
+/* The sides of the triangle of a product, divided by lines: each by its own theorem, which is what
+ * people multiply.  The journal has only what was new when it was found. */
+static int by_sides(struct explain *x, const struct claim *k, int t)
+{
+	int from[32], n = 0;
+	struct proof_step s;
+
+	for (int i = 0; i < x->c->products && n < 32; i++) {
+		const struct seen_product *q = &x->c->product[i];
+		struct claim premise[8], made;
+		int m;
+
+		/* af bd ce = fb dc ea: a, b, c are every second point. */
+		if (!is_corner(q, k->p[0]) || !is_corner(q, k->p[2]) ||
+		    !is_corner(q, k->p[4]) || !deduce_product_known(x->c, q))
+			continue;
+		m = deduce_product_claims(q, &made, premise);
+		if (claim_same(&made, k))
+			continue;
+		from[n] =
+			by_rule(x, q->x < 0 ? RULE_MENELAUS : RULE_CEVA, &made, m, premise, t);
+		n += from[n] >= 0;
+	}
+	if (!n || !proof_combine(x->arena, x->proof, REASON_RATIOS, k, from, n, &s))
+		return -1;
+	return add_step(x, s);
+}
+
 /* ---- points on one circle ---- */
 
-struct quad {
-	int p[4], from,
-		with; /* an event; or two earlier ones of the list that share three points */
-	int event;
+/*
+ * Sets of points that are on one circle, in order of time.  A set has three points of its first
+ * four as base; for each other one it is known how it came: by a four with three points that
+ * were in the set, which is an event or holds in an older set.  So every four of a set has a
+ * proof with few steps, however large the set is.
+ */
+struct ring_point {
+	int p, with[3], event, ring; /* with these on a circle: by an event, or in a ring */
+	int time;                    /* the event that brought it */
 };
-#define QUADS 2000
+struct explain_ring {
+	struct ring_point *at;
+	int n, cap, base[3];
+	bool merged; /* into a later one */
+};
 
-static bool same_quad(const int *p, const int *q)
+static int ring_at(const struct explain_ring *g, int p)
 {
-	return !memcmp(p, q, 4 * sizeof *p);
-}
-static void sort4(int *p)
-{
-	for (int i = 1; i < 4; i++)
-		for (int j = i; j > 0 && p[j] < p[j - 1]; j--) {
-			int v = p[j];
-
-			p[j] = p[j - 1], p[j - 1] = v;
-		}
+	for (int i = 0; i < g->n; i++)
+		if (g->at[i].p == p)
+			return i;
+	return -1;
 }
 
-static int common3(const int *p, const int *q, int *out, int *x, int *y)
+static bool ring_has(const struct explain_ring *g, int p, int t)
 {
-	int n = 0;
+	int i = ring_at(g, p);
 
-	*x = *y = -1;
-	for (int i = 0; i < 4; i++) {
-		bool found = false;
+	return i >= 0 && g->at[i].time < t;
+}
 
-		for (int j = 0; j < 4; j++)
-			found |= p[i] == q[j];
-		if (found && n < 3)
-			out[n++] = p[i];
-		else
-			*x = p[i];
+static void ring_add(struct explain *x, struct explain_ring *g, struct ring_point p)
+{
+	g->at = arena_grow(x->scratch, g->at, &g->cap, g->n + 1, sizeof *g->at);
+	g->at[g->n++] = p;
+}
+
+/* Put what ring b has into ring a, if they have three points in common. */
+static bool join_rings(struct explain *x, int a, int b, int time)
+{
+	struct explain_ring *g = &x->ring[a], *h = &x->ring[b];
+	int with[3], n = 0;
+
+	for (int i = 0; i < h->n && n < 3; i++)
+		if (ring_at(g, h->at[i].p) >= 0)
+			with[n++] = h->at[i].p;
+	if (n < 3)
+		return false;
+	for (int i = 0; i < h->n; i++)
+		if (ring_at(g, h->at[i].p) < 0)
+			ring_add(x, g,
+				 (struct ring_point){ .p = h->at[i].p,
+						      .with = { with[0], with[1], with[2] },
+						      .event = -1,
+						      .ring = b,
+						      .time = time });
+	h->merged = true;
+	return true;
+}
+
+/* Four points that an event says are on one circle. */
+static void take_four(struct explain *x, const int16_t *p, int event)
+{
+	int into = -1;
+	bool more = true;
+
+	for (int i = 0; i < x->rings && into < 0; i++) {
+		int with[3], n = 0, rest = -1;
+
+		for (int k = 0; k < 4 && !x->ring[i].merged; k++)
+			if (ring_at(&x->ring[i], p[k]) < 0)
+				rest = p[k];
+			else if (n < 3)
+				with[n++] = p[k];
+		if (n < 3)
+			continue;
+		if (rest < 0)
+			return;
+		into = i;
+		ring_add(x, &x->ring[i],
+			 (struct ring_point){ .p = rest,
+					      .with = { with[0], with[1], with[2] },
+					      .event = event,
+					      .ring = -1,
+					      .time = event });
 	}
-	for (int j = 0; j < 4; j++) {
-		bool found = false;
-
-		for (int i = 0; i < n; i++)
-			found |= q[j] == out[i];
-		if (!found)
-			*y = q[j];
+	if (into < 0) {
+		x->ring = arena_grow(x->scratch, x->ring, &x->ring_cap, x->rings + 1,
+				     sizeof *x->ring);
+		into = x->rings++;
+		x->ring[into] = (struct explain_ring){ .base = { p[0], p[1], p[2] } };
+		for (int k = 0; k < 4; k++)
+			ring_add(x, &x->ring[into],
+				 (struct ring_point){ .p = p[k],
+						      .with = { p[0], p[1], p[2] },
+						      .event = event,
+						      .ring = -1,
+						      .time = event });
 	}
-	return n;
+	while (more) {
+		more = false;
+		for (int i = 0; i < x->rings; i++)
+			if (i != into && !x->ring[i].merged)
+				more |= join_rings(x, into, i, event);
+	}
 }
 
-static bool quad_listed(const struct quad *q, int n, const int *p)
-{
-	for (int i = 0; i < n; i++)
-		if (same_quad(q[i].p, p))
-			return true;
-	return false;
-}
+static int four(struct explain *x, int ring, const int *p);
 
-static int explain_quad(struct explain *x, const struct quad *q, int i)
+/* From fours ABCX and ABCY, which are steps, that of ABXY. */
+static int by_same_circle(struct explain *x, int one, int two, const int *abc, const int *want)
 {
-	struct claim k =
-		deduce_claim4(CLAIM_CYCLIC, q[i].p[0], q[i].p[1], q[i].p[2], q[i].p[3]);
-	int s[3], a, b, from[3];
-	struct claim seen;
+	struct claim k = deduce_claim4(CLAIM_CYCLIC, want[0], want[1], want[2], want[3]);
+	struct claim seen = deduce_claim3(CLAIM_NCOLL, abc[0], abc[1], abc[2]);
+	int from[3] = { one, two, -1 };
 
-	if (q[i].event >= 0)
-		return step_of_event(x, q[i].event);
-	if (common3(q[q[i].from].p, q[q[i].with].p, s, &a, &b) < 3)
-		return -1;
-	seen = deduce_claim3(CLAIM_NCOLL, s[0], s[1], s[2]);
-	from[0] = explain_quad(x, q, q[i].from);
-	from[1] = explain_quad(x, q, q[i].with);
-	from[2] = explain(x, &seen, x->c->events);
-	if (from[0] < 0 || from[1] < 0 || from[2] < 0)
+	if (one < 0 || two < 0)
 		return -1;
 	for (int j = 0; j < x->proof->steps; j++)
 		if (claim_same(&x->proof->step[j].claim, &k))
 			return j;
-	return add_step(x, (struct proof_step){ .claim = k,
-						.reason = REASON_RULE,
-						.rule = RULE_CIRCLE_SAME,
-						.n_from = 3,
-						.from = numbers(x, from, 3) });
+	from[2] = explain(x, &seen, x->c->events);
+	return from[2] < 0 ? -1
+			   : add_step(x, (struct proof_step){ .claim = k,
+							      .reason = REASON_RULE,
+							      .rule = RULE_CIRCLE_SAME,
+							      .n_from = 3,
+							      .from = numbers(x, from, 3) });
+}
+
+/* The base and one more point: its own four, with base points put in for others one by one. */
+static int base_four(struct explain *x, int ring, int p)
+{
+	const struct explain_ring *g = &x->ring[ring];
+	struct ring_point r = g->at[ring_at(g, p)];
+	int cur[3] = { r.with[0], r.with[1], r.with[2] }, base[3], s;
+
+	memcpy(base, g->base, sizeof base);
+	s = r.event >= 0 ? step_of_event(x, r.event)
+			 : four(x, r.ring, (int[]){ cur[0], cur[1], cur[2], p });
+	for (int i = 0; i < 3 && s >= 0; i++) {
+		int out = -1, old;
+
+		if (base[i] == cur[0] || base[i] == cur[1] || base[i] == cur[2])
+			continue;
+		for (int k = 0; k < 3; k++)
+			if (cur[k] != base[0] && cur[k] != base[1] && cur[k] != base[2])
+				out = k;
+		old = four(x, ring, (int[]){ cur[0], cur[1], cur[2], base[i] });
+		s = by_same_circle(
+			x, s, old, cur,
+			(int[]){ cur[(out + 1) % 3], cur[(out + 2) % 3], base[i], p });
+		cur[out] = base[i];
+	}
+	return s;
+}
+
+/* Any four points of a ring: fewer and fewer of the base. */
+static int four(struct explain *x, int ring, const int *p)
+{
+	const struct explain_ring *g = &x->ring[ring];
+	int in[4], out[4], n = 0, m = 0, other = -1, abc[3], last[2];
+
+	for (int i = 0; i < 4; i++)
+		if (p[i] == g->base[0] || p[i] == g->base[1] || p[i] == g->base[2])
+			in[n++] = p[i];
+		else
+			out[m++] = p[i];
+	if (m < 2)
+		return base_four(x, ring, out[0]);
+	/* Two fours with one more point of the base, of which each leaves out one of the last two. */
+	for (int i = 0; i < 3; i++)
+		if (!n || (g->base[i] != in[0] && (n < 2 || g->base[i] != in[1])))
+			other = g->base[i];
+	abc[0] = other;
+	abc[1] = n > 0 ? in[0] : out[0];
+	abc[2] = n > 1 ? in[1] : out[1 - n];
+	last[0] = out[m - 2];
+	last[1] = out[m - 1];
+	m = four(x, ring, (int[]){ abc[0], abc[1], abc[2], last[0] });
+	n = four(x, ring, (int[]){ abc[0], abc[1], abc[2], last[1] });
+	return by_same_circle(x, m, n, abc, p);
 }
 
 /* Four points of one circle, from fours of it that are known before t. */
 static int by_circle(struct explain *x, const struct claim *k, int t)
 {
-	struct quad *q = arena_alloc(x->scratch, QUADS * sizeof *q);
-	int n = 0, want[4] = { k->p[0], k->p[1], k->p[2], k->p[3] };
+	int p[4] = { k->p[0], k->p[1], k->p[2], k->p[3] };
 
-	sort4(want);
-	for (int i = 0; i < t && n < QUADS; i++) {
-		const struct deduce_event *e = &x->c->event[i];
+	for (int i = 0; i < x->rings; i++) {
+		const struct explain_ring *g = &x->ring[i];
 
-		if (e->claim.kind != CLAIM_CYCLIC ||
-		    (e->reason == REASON_RULE && e->rule == RULE_CIRCLE_SAME))
-			continue;
-		q[n] = (struct quad){ .p = { e->claim.p[0], e->claim.p[1], e->claim.p[2],
-					     e->claim.p[3] },
-				      .event = i };
-		sort4(q[n].p);
-		if (same_quad(q[n].p, want))
-			return explain_quad(x, q, n);
-		n += !quad_listed(q, n, q[n].p);
+		if (ring_has(g, p[0], t) && ring_has(g, p[1], t) && ring_has(g, p[2], t) &&
+		    ring_has(g, p[3], t))
+			return four(x, i, p);
 	}
-	for (int i = 1; i < n; i++)
-		for (int j = 0; j < i; j++) {
-			int s[3], a, b;
-
-			if (common3(q[i].p, q[j].p, s, &a, &b) < 3)
-				continue;
-			for (int d = 0; d < 3 && n < QUADS; d++) {
-				q[n] = (struct quad){ .p = { s[d], s[(d + 1) % 3], a, b },
-						      .from = i,
-						      .with = j,
-						      .event = -1 };
-				sort4(q[n].p);
-				if (same_quad(q[n].p, want))
-					return explain_quad(x, q, n);
-				n += !quad_listed(q, n, q[n].p);
-			}
-		}
 	return -1;
 }
 
@@ -417,6 +679,27 @@ static int by_parts(struct explain *x, const struct claim *k, int t)
 	return -1;
 }
 
+/* A sum by the first table that has it; products by the claims that it takes. */
+static int by_sum(struct explain *x, const struct claim *k, int t)
+{
+	struct claim from[SUM_PREMISES];
+	int n = 0, p[SUM_PREMISES], s = -1;
+	struct proof_step st;
+
+	for (int i = 0; i < TABLES && s < 0; i++)
+		s = by_table(x, (enum reason)(REASON_ANGLES + i), k, t);
+	if (s >= 0 || !deduce_sum_follows(x->c, k, from, &n))
+		return s;
+	for (int i = 0; i < n; i++) {
+		p[i] = explain(x, &from[i], t);
+		if (p[i] < 0)
+			return -1;
+	}
+	if (!proof_combine(x->arena, x->proof, REASON_PRODUCTS, k, p, n, &st))
+		return -1;
+	return add_step(x, st);
+}
+
 static int explain_new(struct explain *x, const struct claim *k, int t)
 {
 	struct claim normal = claim_normal(*k);
@@ -432,11 +715,15 @@ static int explain_new(struct explain *x, const struct claim *k, int t)
 		return s;
 	if (k->kind == CLAIM_CYCLIC)
 		return by_circle(x, k, t);
+	if (k->sum)
+		return by_sum(x, k, t);
 	s = by_parts(x, k, t);
 	if (s < 0 && deduce_equations(x->c, ANGLES, k, x->c->equation) == 1)
 		s = by_table(x, REASON_ANGLES, k, t);
 	if (s < 0 && k->kind == CLAIM_COLL)
 		s = by_table(x, REASON_ANGLES, k, t);
+	if (s < 0 && k->kind == CLAIM_PRODUCT)
+		s = by_sides(x, k, t);
 	if (s < 0 && deduce_equations(x->c, RATIOS, k, x->c->equation) == 1)
 		s = by_table(x, REASON_RATIOS, k, t);
 	return s;
@@ -471,6 +758,11 @@ static struct proof *explain_all(struct closure *c, const struct claim *goal, in
 	/* The journal of a closure that began with another one may rest on sums. */
 	deduce_metric_begin(c);
 	prepare(&x);
+	for (int i = 0; i < c->events; i++)
+		if (c->event[i].claim.kind == CLAIM_CYCLIC &&
+		    (c->event[i].reason != REASON_RULE ||
+		     c->event[i].rule != RULE_CIRCLE_SAME))
+			take_four(&x, c->event[i].claim.p, i);
 	for (int i = 0; i < goals && good; i++) {
 		x.proof->goal[i] = explain(&x, &goal[i], c->events);
 		good = x.proof->goal[i] >= 0;

@@ -5,7 +5,7 @@
 
 static double gap(const struct closure *c, int a, int b)
 {
-	return hypot(c->x[a] - c->x[b], c->y[a] - c->y[b]);
+	return a == b ? 0 : c->gap[pair_of(a, b)];
 }
 
 /* Is d on the line ab?  By the sine of the larger of the angles that it makes. */
@@ -105,69 +105,134 @@ static bool circle_through(const struct closure *c, int i, int j, int k, struct 
 
 static bool on_circle(const struct closure *c, const struct round_of *o, int p)
 {
-	return fabs(hypot(c->x[p] - o->x, c->y[p] - o->y) - o->r) <= 10 * NEAR * o->r;
+	double u = c->x[p] - o->x, v = c->y[p] - o->y;
+
+	return fabs(sqrt(u * u + v * v) - o->r) <= 10 * NEAR * o->r;
 }
 
-static int center_point(const struct closure *c, double x, double y, double size)
+/* Which of these points, all as far from one point of the circle as from another, is its centre? */
+static int center_point(const struct closure *c, const struct round_of *o, const int *z, int n)
 {
-	for (int i = 0; i < c->n; i++)
-		if (fabs(c->x[i] - x) + fabs(c->y[i] - y) <= 10 * NEAR * size)
-			return i;
+	for (int i = 0; i < n; i++)
+		if (hypot(c->x[z[i]] - o->x, c->y[z[i]] - o->y) <= 10 * NEAR * o->r)
+			return z[i];
 	return -1;
 }
 
-static bool circle_seen(const struct closure *c, int i, int j, int k)
+static void add_circle(struct closure *c, const struct round_of *o, const int *three,
+		       int center)
 {
-	for (int m = 0; m < c->circles; m++) {
-		const struct seen_circle *o = &c->circle[m];
-		int n = 0;
+	size_t words = (size_t)c->n / 64 + 1;
+	struct seen_circle *s;
 
-		for (int q = 0; q < o->n; q++)
-			n += o->p[q] == i || o->p[q] == j || o->p[q] == k;
-		if (n == 3)
-			return true;
+	c->circle = arena_grow(c->arena, c->circle, &c->circle_cap, c->circles + 1,
+			       sizeof *c->circle);
+	s = &c->circle[c->circles++];
+	*s = (struct seen_circle){ .center = center };
+	s->has = arena_alloc(c->arena, words * sizeof *s->has);
+	s->p = arena_alloc(c->arena, CIRCLE_MOST * sizeof *s->p);
+	for (int q = 0; q < c->n; q++) {
+		if (q != three[0] && q != three[1] && q != three[2] && !on_circle(c, o, q))
+			continue;
+		s->has[q / 64] |= (uint64_t)1 << q % 64;
+		if (s->n < CIRCLE_MOST)
+			s->p[s->n++] = q;
 	}
-	return false;
+}
+
+static bool circle_has(const struct seen_circle *o, int p)
+{
+	return o->has[p / 64] >> p % 64 & 1;
+}
+
+/* The circles through i and j that are not seen yet.  done: points that are on one which is. */
+static void see_circles_through(struct closure *c, int i, int j, bool *done, int *middle)
+{
+	int middles = 0;
+
+	memset(done, 0, (size_t)c->n * sizeof *done);
+	for (int m = 0; m < c->circles; m++)
+		for (int q = 0;
+		     circle_has(&c->circle[m], i) && circle_has(&c->circle[m], j) && q < c->n;
+		     q++)
+			done[q] |= circle_has(&c->circle[m], q);
+	for (int z = 0; z < c->n; z++)
+		if (z != i && z != j &&
+		    fabs(gap(c, z, i) - gap(c, z, j)) <= 100 * NEAR * gap(c, z, i))
+			middle[middles++] = z;
+	for (int k = j + 1; k < c->n; k++) {
+		struct round_of o;
+		bool more = false;
+		int center;
+
+		if (done[k] || !circle_through(c, i, j, k, &o))
+			continue;
+		for (int q = k + 1; q < c->n && !more; q++)
+			more = on_circle(c, &o, q);
+		center = center_point(c, &o, middle, middles);
+		if (!more && center < 0)
+			continue;
+		add_circle(c, &o, (int[]){ i, j, k }, center);
+		for (int q = 0; q < c->n; q++)
+			done[q] |= circle_has(&c->circle[c->circles - 1], q);
+	}
 }
 
 static void see_circles(struct closure *c)
 {
-	int *found = arena_alloc(c->arena, (size_t)c->n * sizeof *found);
+	bool *done = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *done);
+	int *middle = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *middle);
 
 	for (int i = 0; i < c->n; i++)
-		for (int j = i + 1; j < c->n; j++)
-			for (int k = j + 1; k < c->n; k++) {
-				struct seen_circle *s;
-				struct round_of o;
-				int n = 0, center;
+		for (int j = i + 1; j < c->n; j++) {
+			long rest = c->n - j;
 
-				if (!circle_through(c, i, j, k, &o))
-					continue;
-				for (int q = k + 1; q < c->n && !n; q++)
-					n = on_circle(c, &o, q);
-				center = center_point(c, o.x, o.y, o.r);
-				if ((!n && center < 0) || circle_seen(c, i, j, k))
-					continue;
-				n = 0;
-				for (int q = 0; q < c->n && n < CIRCLE_MOST; q++)
-					if (q == i || q == j || q == k || on_circle(c, &o, q))
-						found[n++] = q;
-				c->circle = arena_grow(c->arena, c->circle, &c->circle_cap,
-						       c->circles + 1, sizeof *c->circle);
-				s = &c->circle[c->circles++];
-				*s = (struct seen_circle){
-					.p = arena_alloc(c->arena, (size_t)n * sizeof *s->p),
-					.n = n,
-					.center = center,
-				};
-				memcpy(s->p, found, (size_t)n * sizeof *found);
-			}
+			if (closure_tires(c, c->n + c->circles + rest * rest / 4))
+				return;
+			see_circles_through(c, i, j, done, middle);
+		}
+}
+
+struct drawn_chord {
+	double length;
+	int a, b;
+};
+
+static int by_length(const void *x, const void *y)
+{
+	const struct drawn_chord *s = x, *t = y;
+
+	if (!looks_equal(s->length, t->length))
+		return s->length < t->length ? -1 : 1;
+	return s->a != t->a ? s->a - t->a : s->b - t->b;
+}
+
+/* Chords that look equal. */
+static void see_chords(struct closure *c, struct seen_circle *o)
+{
+	struct drawn_chord *s = mem_alloc((size_t)(o->n * o->n) * sizeof *s);
+	int n = 0, cap = 0;
+
+	for (int i = 0; i < o->n; i++)
+		for (int j = i + 1; j < o->n; j++)
+			s[n++] = (struct drawn_chord){ c->len[pair_of(o->p[i], o->p[j])],
+						       o->p[i], o->p[j] };
+	qsort(s, (size_t)n, sizeof *s, by_length);
+	for (int i = 0; i < n; i++)
+		for (int j = i + 1; j < n && looks_equal(s[i].length, s[j].length); j++) {
+			o->equal = arena_grow(c->arena, o->equal, &cap, o->equals + 1,
+					      sizeof *o->equal);
+			memcpy(o->equal[o->equals++],
+			       (int[]){ s[i].a, s[i].b, s[j].a, s[j].b }, sizeof *o->equal);
+		}
+	c->work += n + o->equals;
+	mem_free(s);
 }
 
 static void see_apexes(struct closure *c)
 {
 	for (int o = 0; o < c->n; o++)
-		for (int a = 0; a < c->n; a++)
+		for (int a = 0; a < c->n && !closure_tires(c, c->n / 8); a++)
 			for (int b = a + 1; b < c->n; b++) {
 				struct seen_apex *s;
 
@@ -192,21 +257,21 @@ static void add_center(struct closure *c, int a, int b, int d, int x, bool bisec
 
 static bool looks_bisected(const struct closure *c, int a, int b, int d, int x)
 {
-	double u = deduce_angle_seen(c, a, b, a, x), v = deduce_angle_seen(c, a, x, a, d);
+	double w = 2 * c->dir[pair_of(a, x)] - c->dir[pair_of(a, b)] - c->dir[pair_of(a, d)];
 
-	return looks_equal(u, v) || looks_equal(fabs(u - v), 1);
+	return looks_equal(w, 0) || looks_equal(fabs(w), 1) || looks_equal(fabs(w), 2);
 }
 
 static bool looks_perpendicular(const struct closure *c, int a, int b, int p, int q)
 {
-	return looks_equal(deduce_angle_seen(c, a, b, p, q), 0.5);
+	return looks_equal(fabs(c->dir[pair_of(a, b)] - c->dir[pair_of(p, q)]), 0.5);
 }
 
 static void see_centers(struct closure *c)
 {
 	for (int a = 0; a < c->n; a++)
 		for (int b = a + 1; b < c->n; b++)
-			for (int d = b + 1; d < c->n; d++) {
+			for (int d = b + 1; d < c->n && !closure_tires(c, c->n / 4); d++) {
 				if (deduce_is_flat(c, a, b, d))
 					continue;
 				for (int x = 0; x < c->n; x++) {
@@ -226,6 +291,8 @@ void closure_see(struct closure *c)
 {
 	see_lines(c);
 	see_circles(c);
+	for (int i = 0; i < c->circles && !closure_tires(c, 0); i++)
+		see_chords(c, &c->circle[i]);
 	see_apexes(c);
 	see_centers(c);
 	deduce_see_shapes(c);

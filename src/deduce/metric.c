@@ -162,7 +162,7 @@ static bool round_squares(struct closure *c)
 	int pairs = c->table[ANGLES].vars;
 	bool new = false;
 
-	for (int p = 0; p < pairs; p++)
+	for (int p = 0; p < pairs && !closure_tires(c, p / 16); p++)
 		for (int q = 0; q < p; q++) {
 			struct claim k;
 			double v = fabs(c->dir[p] - c->dir[q]);
@@ -194,7 +194,8 @@ static bool round_sums(struct closure *c)
 		const struct seen_line *s = &c->line[l];
 
 		for (int i = 0; i < s->n; i++)
-			for (int j = i + 1; j < s->n; j++)
+			for (int j = i + 1; j < s->n && !closure_tires(c, 2L * (s->n - j));
+			     j++)
 				for (int m = j + 1; m < s->n; m++) {
 					struct claim k = deduce_claim3(CLAIM_COLL, s->p[i],
 								       s->p[j], s->p[m]);

@@ -54,7 +54,7 @@ void deduce_see_products(struct closure *c)
 		for (int b = a + 1; b < c->n; b++) {
 			int ab = c->line_of[pair_of(a, b)];
 
-			for (int d = b + 1; ab >= 0 && d < c->n; d++) {
+			for (int d = b + 1; ab >= 0 && d < c->n && !closure_tires(c, 1); d++) {
 				int bd = c->line_of[pair_of(b, d)],
 				    da = c->line_of[pair_of(d, a)];
 				const struct seen_line *u, *v, *w;
@@ -73,7 +73,7 @@ void deduce_see_products(struct closure *c)
 								continue;
 							look(c, a, b, d, p, q, r);
 						}
-				c->work += (long)u->n * v->n * w->n / 8;
+				c->work += (long)u->n * v->n * w->n / 4;
 			}
 		}
 }
@@ -183,10 +183,9 @@ static bool learn_meeting(struct closure *c, const struct seen_product *s)
 	return false;
 }
 
-static bool learn_product(struct closure *c, const struct seen_product *s)
+int deduce_product_claims(const struct seen_product *s, struct claim *made, struct claim *from)
 {
 	struct named m = turned(s, 0);
-	struct claim from[8];
 	int n = sides(&m, from, 0);
 
 	if (s->x < 0) {
@@ -197,7 +196,36 @@ static bool learn_product(struct closure *c, const struct seen_product *s)
 		from[n++] = coll(m.c, m.f, s->x);
 	}
 	from[n++] = deduce_claim3(CLAIM_NCOLL, m.a, m.b, m.c);
-	return closure_learn(c, s->x < 0 ? RULE_MENELAUS : RULE_CEVA, product(&m), n, from);
+	*made = product(&m);
+	return n;
+}
+
+static bool learn_product(struct closure *c, const struct seen_product *s)
+{
+	struct claim from[8], made;
+	int n = deduce_product_claims(s, &made, from);
+
+	return closure_learn(c, s->x < 0 ? RULE_MENELAUS : RULE_CEVA, made, n, from);
+}
+
+static bool sides_known(const struct closure *c, const struct seen_product *s)
+{
+	return deduce_collinear_known(c, s->a, s->f, s->b) &&
+	       deduce_collinear_known(c, s->b, s->d, s->c) &&
+	       deduce_collinear_known(c, s->c, s->e, s->a);
+}
+
+static bool lines_known(const struct closure *c, const struct seen_product *s)
+{
+	return s->x < 0 ? deduce_collinear_known(c, s->d, s->e, s->f)
+			: deduce_collinear_known(c, s->a, s->d, s->x) &&
+				  deduce_collinear_known(c, s->b, s->e, s->x) &&
+				  deduce_collinear_known(c, s->c, s->f, s->x);
+}
+
+bool deduce_product_known(const struct closure *c, const struct seen_product *s)
+{
+	return sides_known(c, s) && lines_known(c, s);
 }
 
 bool deduce_round_products(struct closure *c)
@@ -209,15 +237,9 @@ bool deduce_round_products(struct closure *c)
 		struct claim k;
 		bool known;
 
-		if (s->done || !deduce_collinear_known(c, s->a, s->f, s->b) ||
-		    !deduce_collinear_known(c, s->b, s->d, s->c) ||
-		    !deduce_collinear_known(c, s->c, s->e, s->a))
+		if (s->done || !sides_known(c, s))
 			continue;
-		known = s->x < 0 ? deduce_collinear_known(c, s->d, s->e, s->f)
-				 : deduce_collinear_known(c, s->a, s->d, s->x) &&
-					   deduce_collinear_known(c, s->b, s->e, s->x) &&
-					   deduce_collinear_known(c, s->c, s->f, s->x);
-		if (known) {
+		if (lines_known(c, s)) {
 			s->done = true;
 			new |= learn_product(c, s);
 			continue;

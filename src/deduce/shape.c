@@ -3,18 +3,79 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int by_a(const void *x, const void *y)
-{
-	const struct seen_shape *s = x, *t = y;
+/* ---- in order of values ---- */
 
-	return s->a < t->a ? -1 : s->a > t->a;
-}
-static int by_b(const void *x, const void *y)
-{
-	const struct seen_shape *s = x, *t = y;
+#define SMALL 24 /* up to so many are sorted by insertion */
 
-	return s->b < t->b ? -1 : s->b > t->b;
+static bool before(const struct seen_key *s, const struct seen_key *t)
+{
+	return s->v < t->v || (s->v == t->v && s->at < t->at);
 }
+
+static int by_value(const void *x, const void *y)
+{
+	return before(x, y) ? -1 : 1;
+}
+
+static void sort_some(struct seen_key *k, int n)
+{
+	if (n > SMALL) {
+		qsort(k, (size_t)n, sizeof *k, by_value);
+		return;
+	}
+	for (int i = 1; i < n; i++) {
+		struct seen_key s = k[i];
+		int j = i;
+
+		for (; j > 0 && before(&s, &k[j - 1]); j--)
+			k[j] = k[j - 1];
+		k[j] = s;
+	}
+}
+
+static int box_of(double v, int n)
+{
+	int b = (int)(v * n);
+
+	return b < 0 ? 0 : b >= n ? n - 1 : b;
+}
+
+/* Into as many boxes as there are values, then each box. */
+void deduce_sort_keys(struct seen_key *k, int n)
+{
+	struct seen_key *to = k + n;
+	int *end;
+
+	if (n <= SMALL) {
+		sort_some(k, n);
+		return;
+	}
+	end = mem_alloc((size_t)n * sizeof *end);
+	for (int i = 0; i < n; i++)
+		end[box_of(k[i].v, n)]++;
+	for (int i = 1; i < n; i++)
+		end[i] += end[i - 1];
+	for (int i = n - 1; i >= 0; i--)
+		to[--end[box_of(k[i].v, n)]] = k[i];
+	for (int i = 0; i < n; i++) {
+		int next = i + 1 < n ? end[i + 1] : n;
+
+		sort_some(to + end[i], next - end[i]);
+	}
+	memcpy(k, to, (size_t)n * sizeof *k);
+	mem_free(end);
+}
+
+int deduce_run_end(const struct seen_key *k, int n, int i)
+{
+	int j = i + 1;
+
+	while (j < n && looks_equal(k[j].v, k[j - 1].v))
+		j++;
+	return j;
+}
+
+/* ---- triangles ---- */
 
 /* The angle at a corner as drawn, between 0 and 1. */
 double deduce_corner_seen(const struct closure *c, int a, int b, int d)
@@ -23,11 +84,11 @@ double deduce_corner_seen(const struct closure *c, int a, int b, int d)
 					      : deduce_angle_seen(c, a, d, a, b);
 }
 
-static struct seen_shape shape_of(const struct closure *c, int i, int j, int k)
+static struct seen_shape shape_of(const struct closure *c, int i, int j, int k,
+				  const double corner[3])
 {
 	struct seen_shape s = { .p = { i, j, k } };
-	double v[3] = { deduce_corner_seen(c, i, j, k), deduce_corner_seen(c, j, k, i),
-			deduce_corner_seen(c, k, i, j) };
+	double v[3] = { corner[0], corner[1], corner[2] };
 
 	for (int m = 1; m < 3; m++)
 		for (int n = m; n > 0 && v[n] < v[n - 1]; n--) {
@@ -69,57 +130,74 @@ static int by_points(const void *x, const void *y)
 	return 0;
 }
 
-static int run_end(const struct seen_shape *s, int n, int i, bool second)
+static void keep_group(struct closure *c, struct seen_shape *s, int kept, int n,
+		       struct seen_group **group, int *groups, int *cap)
 {
-	int j = i + 1;
+	struct seen_group *g;
 
-	while (j < n &&
-	       looks_equal(second ? s[j].b : s[j].a, second ? s[j - 1].b : s[j - 1].a))
-		j++;
-	return j;
+	qsort(s + kept, (size_t)n, sizeof *s, by_points);
+	*group = arena_grow(c->arena, *group, cap, *groups + 1, sizeof **group);
+	g = &(*group)[(*groups)++];
+	*g = (struct seen_group){ .first = kept, .n = n, .classes = n };
+	g->low_tie = looks_equal(s[kept].a, s[kept].b);
+	g->high_tie = looks_equal(s[kept].b, 1 - s[kept].a - s[kept].b);
 }
 
 static int group_shapes(struct closure *c, struct seen_shape *s, int n,
 			struct seen_group **group, int *groups, int *cap)
 {
+	struct seen_shape *all = mem_alloc((size_t)(n + 1) * sizeof *all);
+	struct seen_key *k = mem_alloc((size_t)(2 * n + 1) * sizeof *k),
+			*m = mem_alloc((size_t)(2 * n + 1) * sizeof *m);
 	int kept = 0;
 
-	qsort(s, (size_t)n, sizeof *s, by_a);
+	memcpy(all, s, (size_t)n * sizeof *s);
+	for (int i = 0; i < n; i++)
+		k[i] = (struct seen_key){ s[i].a, i };
+	deduce_sort_keys(k, n);
 	for (int i = 0, e; i < n; i = e) {
-		e = run_end(s, n, i, false);
-		qsort(s + i, (size_t)(e - i), sizeof *s, by_b);
-		for (int j = i, f; j < e; j = f) {
-			struct seen_group *g;
-
-			f = run_end(s, e, j, true);
+		e = deduce_run_end(k, n, i);
+		for (int j = i; j < e; j++)
+			m[j - i] = (struct seen_key){ all[k[j].at].b, k[j].at };
+		deduce_sort_keys(m, e - i);
+		for (int j = 0, f; j < e - i; j = f) {
+			f = deduce_run_end(m, e - i, j);
 			if (f - j < 2)
 				continue;
-			qsort(s + j, (size_t)(f - j), sizeof *s, by_points);
-			*group =
-				arena_grow(c->arena, *group, cap, *groups + 1, sizeof **group);
-			g = &(*group)[(*groups)++];
-			*g = (struct seen_group){ .first = kept,
-						  .n = f - j,
-						  .classes = f - j };
-			g->low_tie = looks_equal(s[j].a, s[j].b);
-			g->high_tie = looks_equal(s[j].b, 1 - s[j].a - s[j].b);
-			memmove(s + kept, s + j, (size_t)(f - j) * sizeof *s);
+			for (int h = j; h < f; h++)
+				s[kept + h - j] = all[m[h].at];
+			keep_group(c, s, kept, f - j, group, groups, cap);
 			kept += f - j;
 		}
 	}
+	mem_free(m);
+	mem_free(k);
+	mem_free(all);
 	return kept;
 }
 
 static void see_triangles(struct closure *c)
 {
 	size_t all = (size_t)c->n * (size_t)(c->n - 1) * (size_t)(c->n - 2) / 6 + 1;
+	double *v;
 
+	if (closure_tires(c, 2 * (long)all))
+		return;
 	c->shape = arena_alloc(c->arena, all * sizeof *c->shape);
+	c->corner = arena_alloc(c->arena, all * sizeof *c->corner);
+	v = *c->corner;
 	for (int i = 0; i < c->n; i++)
 		for (int j = i + 1; j < c->n; j++)
-			for (int k = j + 1; k < c->n; k++)
-				if (!deduce_is_flat(c, i, j, k))
-					c->shape[c->shapes++] = shape_of(c, i, j, k);
+			for (int k = j + 1; k < c->n; k++, v += 3) {
+				if (deduce_is_flat(c, i, j, k)) {
+					*v = -1;
+					continue;
+				}
+				v[0] = deduce_corner_seen(c, i, j, k);
+				v[1] = deduce_corner_seen(c, j, k, i);
+				v[2] = deduce_corner_seen(c, k, i, j);
+				c->shape[c->shapes++] = shape_of(c, i, j, k, v);
+			}
 	c->shapes = group_shapes(c, c->shape, c->shapes, &c->group, &c->groups, &c->group_cap);
 	for (int g = 0; g < c->groups; g++)
 		for (int i = 0; i < c->group[g].n; i++)
@@ -133,7 +211,7 @@ static void see_flats(struct closure *c)
 		const struct seen_line *s = &c->line[l];
 
 		for (int i = 0; i < s->n; i++)
-			for (int j = i + 1; j < s->n; j++)
+			for (int j = i + 1; j < s->n && !closure_tires(c, s->n); j++)
 				for (int k = j + 1; k < s->n; k++) {
 					double all = c->len[pair_of(s->p[i], s->p[k])];
 					double t =
@@ -189,7 +267,7 @@ static void see_trapezoids(struct closure *c)
 		const struct seen_group *o = &c->flat_group[g];
 		const struct seen_shape *s = c->flat + o->first;
 
-		for (int i = 0; i < o->n; i++)
+		for (int i = 0; i < o->n && !closure_tires(c, o->n); i++)
 			for (int j = i + 1; j < o->n; j++) {
 				const int *q = s[j].p;
 
@@ -220,7 +298,8 @@ static void see_splits(struct closure *c)
 
 		for (int i = 0; i < s->n; i++)
 			for (int j = i + 1; j < s->n; j++)
-				for (int k = j + 1; k < s->n; k++)
+				for (int k = j + 1; k < s->n && !closure_tires(c, c->n / 2);
+				     k++)
 					for (int a = 0; a < c->n; a++) {
 						int *p = s->p;
 

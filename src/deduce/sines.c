@@ -10,20 +10,6 @@ struct folded_corner {
 	bool obtuse; /* one of the two is */
 };
 
-static int by_corners(const void *x, const void *y)
-{
-	const struct folded_corner *s = x, *t = y;
-
-	if (!looks_equal(s->a, t->a))
-		return s->a < t->a ? -1 : 1;
-	if (!looks_equal(s->b, t->b))
-		return s->b < t->b ? -1 : 1;
-	for (int i = 0; i < 3; i++)
-		if (s->p[i] != t->p[i])
-			return s->p[i] < t->p[i] ? -1 : 1;
-	return 0;
-}
-
 static double folded(double v)
 {
 	return v > 0.5 ? 1 - v : v;
@@ -53,44 +39,66 @@ static void see_pair(struct closure *c, const struct folded_corner *s,
 	}
 }
 
-void deduce_see_across(struct closure *c)
+static int list_folded(const struct closure *c, struct folded_corner *s)
 {
-	size_t all = (size_t)c->n * (size_t)(c->n - 1) * (size_t)(c->n - 2) / 2 + 1;
-	struct folded_corner *s = mem_alloc(all * sizeof *s);
+	const double *v = *c->corner;
 	int n = 0;
 
 	for (int i = 0; i < c->n; i++)
 		for (int j = i + 1; j < c->n; j++)
-			for (int k = j + 1; k < c->n; k++) {
+			for (int k = j + 1; k < c->n; k++, v += 3) {
 				const int p[3] = { i, j, k };
 
-				if (deduce_is_flat(c, i, j, k))
-					continue;
-				for (int m = 0; m < 3; m++) {
-					int u = p[m], v = p[(m + 1) % 3], w = p[(m + 2) % 3];
-					double a = deduce_corner_seen(c, u, v, w);
-					double b = deduce_corner_seen(c, v, w, u);
-					bool swap = folded(a) > folded(b);
+				for (int m = 0; m < 3 && *v >= 0; m++) {
+					int o = (m + 1) % 3;
+					double a = folded(v[m]), b = folded(v[o]);
+					bool swap = a > b;
 
 					s[n++] = (struct folded_corner){
-						.a = folded(swap ? b : a),
-						.b = folded(swap ? a : b),
-						.p = { swap ? v : u, swap ? u : v, w },
-						.obtuse = a > 0.5 || b > 0.5,
+						.a = swap ? b : a,
+						.b = swap ? a : b,
+						.p = { p[swap ? o : m], p[swap ? m : o],
+						       p[3 - m - o] },
+						.obtuse = v[m] > 0.5 || v[o] > 0.5,
 					};
 				}
 			}
-	qsort(s, (size_t)n, sizeof *s, by_corners);
+	return n;
+}
+
+static void see_pairs(struct closure *c, const struct folded_corner *s,
+		      const struct seen_key *k, int n)
+{
+	for (int i = 0; i < n && !closure_tires(c, n / 4); i++)
+		for (int j = 0; s[k[i].at].obtuse && j < n; j++)
+			if (!s[k[j].at].obtuse)
+				see_pair(c, &s[k[i].at], &s[k[j].at]);
+}
+
+void deduce_see_across(struct closure *c)
+{
+	size_t all = (size_t)c->n * (size_t)(c->n - 1) * (size_t)(c->n - 2) / 2 + 1;
+	struct folded_corner *s = mem_alloc(all * sizeof *s);
+	struct seen_key *k = mem_alloc(2 * all * sizeof *k),
+			*m = mem_alloc(2 * all * sizeof *m);
+	int n = list_folded(c, s);
+
+	for (int i = 0; i < n; i++)
+		k[i] = (struct seen_key){ s[i].a, i };
+	deduce_sort_keys(k, n);
 	for (int i = 0, e; i < n; i = e) {
-		for (e = i + 1;
-		     e < n && looks_equal(s[e].a, s[i].a) && looks_equal(s[e].b, s[i].b); e++)
-			;
+		e = deduce_run_end(k, n, i);
 		for (int j = i; j < e; j++)
-			for (int k = i; s[j].obtuse && k < e; k++)
-				if (!s[k].obtuse)
-					see_pair(c, &s[j], &s[k]);
+			m[j - i] = (struct seen_key){ s[k[j].at].b, k[j].at };
+		deduce_sort_keys(m, e - i);
+		for (int j = 0, f; j < e - i; j = f) {
+			f = deduce_run_end(m, e - i, j);
+			see_pairs(c, s, m + j, f - j);
+		}
 	}
-	c->work += n;
+	c->work += 8L * n;
+	mem_free(m);
+	mem_free(k);
 	mem_free(s);
 }
 
@@ -117,7 +125,7 @@ static bool round_halves(struct closure *c)
 	bool new = false;
 
 	for (int a = 0; a < c->n; a++)
-		for (int b = 0; b < c->n; b++)
+		for (int b = 0; b < c->n && !closure_tires(c, c->n / 4); b++)
 			for (int d = 0; d < c->n; d++)
 				if (a != b && b != d && a != d &&
 				    looks_equal(deduce_angle_seen(c, b, a, b, d), 0.5) &&
@@ -328,7 +336,7 @@ static bool note_equal(struct closure *c, const struct known_corner *s,
 				    : deduce_claim_angle(a, b, d, p, r, q));
 }
 
-/* Triangles with two angles that are met elsewhere, too. */
+/* Triangles with an angle that is met elsewhere, too. */
 bool deduce_round_sines(struct closure *c)
 {
 	int all = c->n * (c->n - 1) * (c->n - 2) / 6;
@@ -350,7 +358,7 @@ bool deduce_round_sines(struct closure *c)
 		struct claim k = deduce_claim3(CLAIM_NCOLL, p[0], p[1], p[2]);
 		struct deduce_event *e;
 
-		if (shared[s[i].triangle] < 2 || c->triangle_taken[s[i].triangle])
+		if (!shared[s[i].triangle] || c->triangle_taken[s[i].triangle])
 			continue;
 		if (!deduce_sine_triangle(c, &k))
 			break;
@@ -373,8 +381,76 @@ bool deduce_round_sines(struct closure *c)
 				new |= note_equal(c, &s[first], &s[e]);
 		}
 	}
-	c->work += 4L * n;
+	c->work += 8L * n;
 	mem_free(shared);
+	mem_free(s);
+	return new;
+}
+
+/* ---- chords ---- */
+
+/* The first of the corners with this key whose sine is spoken of; else the first at all. */
+static const struct known_corner *corner_with(struct closure *c, const struct known_corner *s,
+					      int n, elem key)
+{
+	int lo = 0, hi = n;
+
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (s[mid].key < key)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	for (int i = lo; i < n && s[i].key == key; i++)
+		if (deduce_sine_column(c, pair_of(s[i].p[0], s[i].p[1]),
+				       pair_of(s[i].p[0], s[i].p[2]), false) >= 0)
+			return &s[i];
+	return lo < n && s[lo].key == key ? &s[lo] : NULL;
+}
+
+/* OA = OB, and a corner makes up a right angle with that at A: AB is twice OA times its sine. */
+static bool try_chord(struct closure *c, struct seen_apex *x, const struct known_corner *s,
+		      int n)
+{
+	elem one = c->table[ANGLES].weight[c->table[ANGLES].vars];
+	int o = x->o, a = x->a, b = x->b;
+	elem half = field_mul(one, field_inverse(2));
+	const struct known_corner *k =
+		corner_with(c, s, n, field_sub(half, deduce_corner_key(c, a, o, b)));
+	struct claim from[2], chord;
+
+	if (!k || deduce_sine_column(c, pair_of(k->p[0], k->p[1]), pair_of(k->p[0], k->p[2]),
+				     true) < 0)
+		return false;
+	x->chord = true;
+	from[0] = deduce_claim4(CLAIM_CONG, o, a, o, b);
+	from[1] = deduce_claim8(CLAIM_COMPLEMENT, o, a, a, b, k->p[0], k->p[1], k->p[0],
+				k->p[2]);
+	if (!claim_looks_true(c->s, &from[1]))
+		from[1] = deduce_claim8(CLAIM_COMPLEMENT, o, a, a, b, k->p[0], k->p[2],
+					k->p[0], k->p[1]);
+	chord = deduce_claim8(CLAIM_CHORD, a, b, o, a, k->p[0], k->p[1], k->p[0], k->p[2]);
+	return closure_learn(c, RULE_CHORD_SINE, chord, 2, from);
+}
+
+bool deduce_round_chords(struct closure *c)
+{
+	int all = c->n * (c->n - 1) * (c->n - 2) / 6;
+	struct known_corner *s = mem_alloc((size_t)(3 * all + 1) * sizeof *s);
+	int n = list_corners(c, s);
+	bool new = false;
+
+	qsort(s, (size_t)n, sizeof *s, by_key);
+	for (int i = 0; i < c->apexes; i++) {
+		struct seen_apex *x = &c->apex[i];
+
+		if (!x->flat && !x->chord &&
+		    length_hash(c, x->o, x->a) == length_hash(c, x->o, x->b))
+			new |= try_chord(c, x, s, n);
+	}
+	c->work += 8L * n + 16L * c->apexes;
 	mem_free(s);
 	return new;
 }

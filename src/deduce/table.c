@@ -194,3 +194,15 @@ bool deduce_constant(struct solved *t, const struct solved_term *eq, int n,
 	*n_out = k;
 	return constant;
 }
+
+int deduce_rank(const struct solved *t, int n)
+{
+	struct solved u;
+	int rank = 0;
+
+	deduce_init(&u, t->vars, t->fixed);
+	for (int v = 0; v < n; v++)
+		rank += deduce_add(&u, row_terms(&t->row[v]), t->row[v].n);
+	deduce_clear(&u);
+	return rank;
+}

@@ -45,6 +45,8 @@ void deduce_clear(struct solved *t);
 bool deduce_add(struct solved *t, const struct solved_term *eq, int n);
 /* Does it follow?  By hashes. */
 bool deduce_implies(const struct solved *t, const struct solved_term *eq, int n);
+/* How many of the first n variables are independent, but for constants. */
+int deduce_rank(const struct solved *t, int n);
 /* Is the combination a constant?  Then its terms are put into out (room for `fixed`). */
 bool deduce_constant(struct solved *t, const struct solved_term *eq, int n,
 		     struct solved_term *out, int *n_out);

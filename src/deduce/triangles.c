@@ -167,7 +167,7 @@ bool deduce_round_shapes(struct closure *c)
 		if (o->classes == 1)
 			continue;
 		for (int i = 0; i < o->n; i++) {
-			if (s[i].class != i)
+			if (s[i].class != i || closure_tires(c, o->n / 8))
 				continue;
 			for (int j = i + 1; j < o->n; j++) {
 				bool same = false;
@@ -278,7 +278,7 @@ static bool round_parts(struct closure *c)
 		const struct seen_line *s = &c->line[l];
 
 		for (int i = 0; i < s->n; i++)
-			for (int j = i + 1; j < s->n; j++)
+			for (int j = i + 1; j < s->n && !closure_tires(c, s->n - j); j++)
 				for (int k = j + 1; k < s->n; k++) {
 					int p[3] = { s->p[i], s->p[j], s->p[k] };
 					int q[3] = { s->p[k], s->p[j], s->p[i] };
@@ -300,7 +300,8 @@ bool deduce_round_flats(struct closure *c)
 		bool half = looks_equal(s[0].a, 0.5);
 
 		for (int i = 0; i < o->n; i++) {
-			if (o->classes == 1 || s[i].class != i || !flat_known(c, s[i].p))
+			if (o->classes == 1 || s[i].class != i || !flat_known(c, s[i].p) ||
+			    closure_tires(c, o->n / 4))
 				continue;
 			for (int j = i + 1; j < o->n; j++) {
 				int back[3] = { s[j].p[2], s[j].p[1], s[j].p[0] };
@@ -458,6 +459,21 @@ static bool try_midpoint(struct closure *c, struct seen_apex *s)
 					       deduce_claim3(CLAIM_OBTUSE, a, o, b) });
 }
 
+/* Of two claims, each of which makes the other with the same n side premises: where one is known, the
+ * other, by by[0] from the first to the second and by[1] back. */
+static bool learn_other(struct closure *c, const struct claim two[2], const bool known[2],
+			const enum rule by[2], int n, const struct claim *sides)
+{
+	struct claim from[4];
+	int given = known[0] ? 0 : 1;
+
+	if (known[0] == known[1])
+		return false;
+	from[0] = two[given];
+	memcpy(from + 1, sides, (size_t)n * sizeof *from);
+	return closure_learn(c, by[given], two[1 - given], n + 1, from);
+}
+
 bool deduce_round_apexes(struct closure *c)
 {
 	bool new = false;
@@ -479,18 +495,13 @@ bool deduce_round_apexes(struct closure *c)
 		sides = lengths_known(c, o, a, o, b);
 		angles = deduce_angle_key(c, o, a, a, b) == deduce_angle_key(c, a, b, o, b);
 		s->done = sides || angles;
-		if (sides && !angles)
-			new |= closure_learn(
-				c, RULE_ISOSCELES,
-				deduce_claim8(CLAIM_EQANGLE, o, a, a, b, a, b, o, b), 2,
-				(struct claim[]){ equal_lengths(o, a, o, b),
-						  not_collinear(o, a, b) });
-		if (angles && !sides)
-			new |= closure_learn(
-				c, RULE_ISOSCELES_BACK, equal_lengths(o, a, o, b), 2,
-				(struct claim[]){
-					deduce_claim8(CLAIM_EQANGLE, o, a, a, b, a, b, o, b),
-					not_collinear(o, a, b) });
+		new |= learn_other(c,
+				   (struct claim[]){ equal_lengths(o, a, o, b),
+						     deduce_claim8(CLAIM_EQANGLE, o, a, a, b,
+								   a, b, o, b) },
+				   (bool[]){ sides, angles },
+				   (enum rule[]){ RULE_ISOSCELES, RULE_ISOSCELES_BACK }, 1,
+				   (struct claim[]){ not_collinear(o, a, b) });
 	}
 	c->work += c->apexes;
 	return new;
@@ -512,22 +523,15 @@ bool deduce_round_splits(struct closure *c)
 		angle = deduce_angle_key(c, a, b, a, d) == deduce_angle_key(c, a, d, a, e);
 		ratio = ratio_key(c, d, b, d, e) == ratio_key(c, a, b, a, e);
 		s->done = angle || ratio;
-		if (angle && !ratio)
-			new |= closure_learn(
-				c, RULE_BISECTOR,
-				deduce_claim8(CLAIM_EQRATIO, d, b, d, e, a, b, a, e), 3,
-				(struct claim[]){
-					deduce_claim8(CLAIM_EQANGLE, a, b, a, d, a, d, a, e),
-					deduce_claim3(CLAIM_COLL, d, b, e),
-					not_collinear(a, b, e) });
-		if (ratio && !angle)
-			new |= closure_learn(
-				c, RULE_BISECTOR_BACK,
-				deduce_claim8(CLAIM_EQANGLE, a, b, a, d, a, d, a, e), 3,
-				(struct claim[]){
-					deduce_claim8(CLAIM_EQRATIO, d, b, d, e, a, b, a, e),
-					deduce_claim3(CLAIM_COLL, d, b, e),
-					not_collinear(a, b, e) });
+		new |= learn_other(
+			c,
+			(struct claim[]){
+				deduce_claim8(CLAIM_EQANGLE, a, b, a, d, a, d, a, e),
+				deduce_claim8(CLAIM_EQRATIO, d, b, d, e, a, b, a, e) },
+			(bool[]){ angle, ratio },
+			(enum rule[]){ RULE_BISECTOR, RULE_BISECTOR_BACK }, 2,
+			(struct claim[]){ deduce_claim3(CLAIM_COLL, d, b, e),
+					  not_collinear(a, b, e) });
 	}
 	return new;
 }

@@ -4,7 +4,7 @@
 #include "desk/own.h"
 #include "prove/prove.h"
 
-#define JOBS 300 /* closures with added points, about some seconds */
+#define EFFORT 30000000L /* of the search for points: some five seconds */
 
 static bool is_stopped(void *data)
 {
@@ -17,7 +17,7 @@ enum status desk_prove(struct buf *b, bool *failed, const struct json *args,
 		       const struct desk_watch *w, struct arena *arena, struct err *e)
 {
 	bool points = desk_arg_bool(args, "points", true);
-	struct prove_options o = { .aux = points, .jobs = JOBS, .stop = is_stopped };
+	struct prove_options o = { .aux = points, .effort = EFFORT, .stop = is_stopped };
 	struct prove_result r;
 	struct buf answer = { 0 };
 

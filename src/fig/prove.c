@@ -19,9 +19,13 @@
 static const char *reason_of(const struct proof *p, const struct proof_step *s)
 {
 	static const char *const linear[] = {
-		[REASON_GIVEN] = "given",     [REASON_SEEN] = "seen in the figure",
-		[REASON_ANGLES] = "angles",   [REASON_RATIOS] = "ratios",
-		[REASON_LENGTHS] = "lengths", [REASON_SQUARES] = "squares of lengths",
+		[REASON_GIVEN] = "given",
+		[REASON_SEEN] = "seen in the figure",
+		[REASON_ANGLES] = "angles",
+		[REASON_RATIOS] = "ratios",
+		[REASON_LENGTHS] = "lengths",
+		[REASON_SQUARES] = "squares of lengths",
+		[REASON_PRODUCTS] = "products of lengths",
 	};
 	static const char *const citation[] = {
 #define RULE(NAME, id, premises, conclusion, sentence, citation) citation,

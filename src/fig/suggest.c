@@ -13,6 +13,8 @@
 #include <string.h>
 
 enum { TRIES = 400, TRIES_MOST = 100000, IDEAS = 5, OPERANDS = 8, LINES = 40 };
+/* What a try may take: 400 of them some three seconds. */
+#define TRY 50000L
 
 static const struct suggestion {
 	const char *word;
@@ -259,7 +261,7 @@ static void tell_ideas(struct fig *f, const struct fig_theorem *t)
 static enum status suggest(struct fig *f, const char *relation, long tries, struct err *e)
 {
 	struct fig_theorem t;
-	struct invent_options o = { .seed = 1, .jobs = tries };
+	struct invent_options o = { .seed = 1, .effort = tries * TRY };
 	struct fig_proved known;
 	struct proof *p = NULL;
 	enum status st = fig_prove(f, relation, &known, e);

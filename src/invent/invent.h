@@ -5,8 +5,8 @@
  *     construction; only those are given.  That it lies on more lines and circles of the drawing
  *     makes it a better guess and is for the engine to prove.
  * (2) Its place is improved and bounded: the spread of the extended setting holds for it.
- * (3) The same seed and number of jobs give the same proof, whatever the number of threads; only `stop`
- *     may end a search earlier.
+ * (3) The same seed, number of jobs and effort give the same proof, whatever the number of threads and
+ *     however fast they are; only `stop` may end a search earlier.
  */
 #ifndef INVENT_INVENT_H
 #define INVENT_INVENT_H
@@ -16,11 +16,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#define INVENT_PER_SECOND 6000000L
 struct invent_options {
 	uint64_t seed;
 	int threads; /* 0: one */
 	long jobs; /* at most so many; a job is a closure of a larger setting, or about a dozen;
 		      * 0: until it is stopped */
+	long effort; /* at most so much in all, in elementary steps (deduce.h), of which a core of today
+		      * does some INVENT_PER_SECOND in a second; 0: until it is stopped */
 	long work;  /* of one closure, in its steps; 0: its default */
 	int points; /* that a proof may need, at most; 0: any number */
 	/* Asked now and then, by every thread; true ends the search.  May be NULL. */
@@ -29,6 +32,7 @@ struct invent_options {
 };
 struct invent_report {
 	long trials;    /* closures */
+	long effort;    /* up to the job that found the proof, or in all */
 	int candidates; /* places for single points */
 	int added;      /* points that the proof needs */
 	int rank;       /* of the first of them among the candidates, from 1 */

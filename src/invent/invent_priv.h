@@ -7,9 +7,12 @@
 #ifndef INVENT_PRIV_H
 #define INVENT_PRIV_H
 #include "base/mem.h"
+#include "base/rng.h"
 #include "base/text.h"
 #include "claim/claim.h"
+#include "deduce/deduce.h"
 #include "invent/invent.h"
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -132,7 +135,7 @@ struct invent_candidate {
 };
 struct invent_pool {
 	struct invent_candidate *c; /* by falling score */
-	int n;
+	int n, looked;              /* at so many places */
 };
 /* At most `most`; those that use a point of `with`, where it is not 0. */
 struct invent_pool invent_pool_of(const struct invent_scene *c, struct arena *a, int most,
@@ -151,4 +154,78 @@ struct invent_draft *invent_draft_of(const struct setting *s, struct arena *a);
 struct invent_draft *invent_draft_copy(const struct invent_draft *d, struct arena *a);
 /* Add it: a clause, a point, what is given; false where its place is not sure. */
 bool invent_put(struct invent_draft *d, const struct invent_candidate *c);
+
+/* --- The search (search.c) -------------------------------------------------------------- */
+#define MOST_ADDED 28
+#define FIRSTS 768 /* candidates from which groups are drawn */
+#define BEST 1300  /* of all, tried before anything else */
+#define AHEAD 1024 /* jobs that may be taken before an earlier one is done */
+
+/* Points to be added, one after the other; later ones may rest on earlier ones. */
+struct invent_group {
+	struct invent_candidate c[MOST_ADDED];
+	int n;
+};
+struct invent_hunt {
+	const struct invent_draft *s;
+	const struct closure *base;
+	const struct invent_options *o;
+	struct deduce_options deduce;
+	struct invent_pool pool;
+	double keen[FIRSTS], even[FIRSTS]; /* running sums of weights */
+	int firsts, group;
+	int open;           /* of the points of the statement (closure_open) */
+	long blocks;        /* the first jobs, which tell what each of the best brings */
+	int16_t gain[BEST]; /* by how much `open` falls with it */
+	int gainer[BEST], gainers;
+	double gained[BEST]; /* running sums of their weights */
+	/* Under the lock: */
+	pthread_mutex_t lock;
+	pthread_cond_t told; /* the blocks are done */
+	long next, best;     /* job numbers; best: of a success, or LONG_MAX */
+	long done;           /* of the blocks */
+	long cost[AHEAD];    /* of jobs that are done, and not yet counted: -1 for others */
+	long counted, spent; /* jobs in order; what they took */
+	long end;            /* the first job that is beyond the effort, or LONG_MAX */
+	struct invent_group found;
+	long trials;
+	bool ready, stopped;
+};
+/* One thread of it. */
+struct invent_worker {
+	struct invent_hunt *h;
+	struct arena *a;   /* emptied for each job */
+	struct rng r;      /* of the job */
+	long trials, cost; /* cost: of the job */
+};
+bool invent_is_stopped(const struct invent_hunt *h);
+/* With all of the group from number `from` on; NULL where a place is not sure. */
+struct invent_draft *invent_extended(const struct invent_draft *d,
+				     const struct invent_group *g, int from, struct arena *a);
+/* The same; those that cannot be put leave the group.  None may rest on another one of them. */
+struct invent_draft *invent_extended_by_some(const struct invent_draft *d,
+					     struct invent_group *g, int from,
+					     struct arena *a);
+/* Are the goals reached in a setting that has more than the closure's?  The larger closure goes
+ * to *keep where that is asked for. */
+bool invent_reaches(struct invent_worker *w, const struct closure *base,
+		    const struct setting *s, bool brief, struct closure **keep);
+
+/* --- Kinds of jobs (climb.c): are the goals reached, and with which points? -------------- */
+void invent_weigh(double *sum, const struct invent_pool *p, int n, double heat);
+/* Candidates by rank; `tell`: what each brings. */
+bool invent_try_block(struct invent_worker *w, int from, bool tell, struct invent_group *g);
+/* At random. */
+bool invent_try_plain(struct invent_worker *w, const double *sum, struct invent_group *g);
+/* Some at random, and then points that rest on them. */
+bool invent_try_levels(struct invent_worker *w, const double *sum, struct invent_group *g);
+/* Some that bring something, then points that rest on them and bring more, and so on. */
+bool invent_try_climb(struct invent_worker *w, struct invent_group *g);
+
+/* --- No point too many (prune.c) -------------------------------------------------------- */
+/* A proof with these points that the checker accepts, or NULL. */
+struct proof *invent_group_proof(struct invent_worker *w, const struct invent_group *g,
+				 struct arena *a);
+/* The goals are reached with this group: is there a proof, and with how few of them? */
+bool invent_settle(struct invent_worker *w, struct invent_group *g);
 #endif

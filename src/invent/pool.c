@@ -789,5 +789,5 @@ struct invent_pool invent_pool_of(const struct invent_scene *c, struct arena *a,
 	inverses(&b);
 	rank(&b);
 	qsort(b.list, (size_t)b.n, sizeof *b.list, by_score);
-	return (struct invent_pool){ b.list, b.n < most ? b.n : most };
+	return (struct invent_pool){ b.list, b.n < most ? b.n : most, b.n };
 }

@@ -1,28 +1,17 @@
 /*
  * jgex.c -- problems in the construction language of JGEX provers, as figures.
  *
- * A clause makes new points by one or two constructions: "h = on_tline h b a c, on_tline h c a b".
- * Of two meetings the one that is no point already is taken, and of those one in which the goal
- * is true.  A construction may leave out the
- * new point in its arguments.  Points that the text leaves free get places in general position,
- * always the same ones.
+ * Room jgex reads the text; the lines that build a construction stand in its table.  Of two
+ * meetings the one that is no point already is taken, and of those one in which the goals are
+ * true.  Points that the text leaves free get places in general position, always the same ones.
  */
+#include "jgex/jgex.h"
+#include "claim/claim.h"
 #include "io/io_priv.h"
-#include <ctype.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum io_jgex_form { JGEX_PLACE, JGEX_PATH, JGEX_LINES };
-static const struct io_jgex {
-	const char *name;
-	int makes, takes;
-	enum io_jgex_form form;
-	const char *text;
-} rows[] = {
-#define JGEX(name, makes, takes, form, text) { name, makes, takes, JGEX_##form, text },
-#include "io/jgex.def"
-#undef JGEX
-};
 static const struct io_jgex_goal {
 	const char *name;
 	int takes;
@@ -39,15 +28,16 @@ static const char *const places[] = { "0, 0",   "7, 1",  "2, 6",  "9, 7",  "-3, 
 				      "1, -8",  "-9, 1", "8, 13", "-6, -9" };
 #define PLACES (int)(sizeof places / sizeof *places)
 
-#define WORDS 16
-#define JGEX_BYTES 20000
+#define TEXT_BYTES 20000
 struct io_jgex_in {
 	struct fig *f;
 	struct io_report *r;
 	struct arena *a;
-	int free;        /* places given out */
-	unsigned choice; /* bits: the second meeting is taken there */
-	int choices;     /* so many could be chosen */
+	struct jgex_outline o;
+	const char **name; /* of the points, in the figure */
+	int free;          /* places given out */
+	unsigned choice;   /* bits: the second meeting is taken there */
+	int choices;       /* so many could be chosen */
 	struct err *e;
 };
 
@@ -61,47 +51,20 @@ static const char *name_of(struct io_jgex_in *in, const char *word)
 	return name;
 }
 
-/* Splits at blanks; returns how many words, at most WORDS. */
-static int split(struct io_jgex_in *in, const char *s, size_t n, const char **out)
+/* Two points that differ in case only would be one. */
+static enum status name_points(struct io_jgex_in *in)
 {
-	int k = 0;
+	const struct setting *s = in->o.s;
 
-	for (size_t i = 0; i < n && k < WORDS;) {
-		size_t from;
-
-		while (i < n && isspace((unsigned char)s[i]))
-			i++;
-		from = i;
-		while (i < n && !isspace((unsigned char)s[i]))
-			i++;
-		if (i > from)
-			out[k++] = arena_strndup(in->a, s + from, i - from);
+	in->name = arena_alloc(in->a, (size_t)(s->points + 1) * sizeof *in->name);
+	for (int i = 0; i < s->points; i++) {
+		in->name[i] = name_of(in, s->point[i].name);
+		for (int k = 0; k < i; k++)
+			if (strcmp(in->name[i], in->name[k]) == 0)
+				return err_fail(in->e, E_ARG, "name_taken",
+						"the point %.40s is made twice", in->name[i]);
 	}
-	return k;
-}
-
-/* A row's text with its places filled in. */
-static void fill(struct buf *b, struct io_jgex_in *in, const char *text, const char *end,
-		 const char *const *arg, const char *const *made)
-{
-	for (; text < end; text++) {
-		bool digit = text + 1 < end && text[1] >= '1' && text[1] <= '9';
-		int k = digit ? text[1] - '1' : 0;
-
-		if (digit && *text == '$')
-			buf_add(b, arg[k]);
-		else if (digit && *text == '@')
-			buf_add(b, made[k]);
-		else if (digit && *text == '#')
-			buf_addf(b, "(%s)", places[in->free++ % PLACES]);
-		else if (digit && *text == '%')
-			buf_add(b, places[in->free++ % PLACES]);
-		else {
-			buf_addc(b, *text);
-			continue;
-		}
-		text++;
-	}
+	return OK;
 }
 
 static enum status run(struct io_jgex_in *in, const char *line)
@@ -112,26 +75,6 @@ static enum status run(struct io_jgex_in *in, const char *line)
 		return OK;
 	return err_fail(in->e, E_DOMAIN, "no_such_object", "%.120s: %.150s", line,
 			obs && fig_obs_err(obs) ? fig_obs_err(obs)->msg : "");
-}
-
-static enum status run_lines(struct io_jgex_in *in, const struct io_jgex *row,
-			     const char *const *arg, const char *const *made)
-{
-	const char *text = row->text;
-	enum status st = OK;
-
-	while (st == OK && *text) {
-		const char *end = strchr(text, ';');
-		struct buf b = { 0 };
-
-		if (!end)
-			end = text + strlen(text);
-		fill(&b, in, text, end, arg, made);
-		st = run(in, buf_str(&b));
-		buf_clear(&b);
-		text = *end ? end + 1 : end;
-	}
-	return st;
 }
 
 /* Is the newest point none of the others?  What cannot be told counts as new. */
@@ -212,177 +155,149 @@ static enum status lie(struct io_jgex_in *in, const char *name, const char *path
 	return st;
 }
 
-static const struct io_jgex *find(const char *name)
+/* --- Constructions ---------------------------------------------------------------------- */
+static const char *point_of(const struct io_jgex_in *in, const struct jgex_part *p,
+			    char letter)
 {
-	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-		if (!strcmp(rows[i].name, name))
-			return &rows[i];
-	return NULL;
+	const char *at = strchr(p->args, letter);
+
+	if (!at)
+		BUG("construct.def: %s has no %c", p->script, letter);
+	return in->name[p->arg[at - p->args]];
 }
 
-/* The row and the arguments of a construction, without the new points. */
-static const struct io_jgex *construction(struct io_jgex_in *in, const char *s, size_t n,
-					  const char *const *made, int n_made,
-					  const char **arg)
+static void add_ratio(struct buf *b, int64_t p, int64_t q)
 {
-	const char *word[WORDS];
-	int k = split(in, s, n, word), from = 1;
-	const struct io_jgex *row = k ? find(word[0]) : NULL;
-
-	if (!row) {
-		err_fail(in->e, E_ARG, "unsupported", "the construction \"%.60s\" is not here",
-			 k ? word[0] : "");
-		return NULL;
-	}
-	if (row->makes != n_made) {
-		err_fail(in->e, E_ARG, "bad_argument", "%s makes %d points, not %d", row->name,
-			 row->makes, n_made);
-		return NULL;
-	}
-	if (!strcmp(row->name, "s_angle") && k == 5) { /* 30 degrees: "30" or "30o" */
-		char *o = (char *)word[4] + strspn(word[4], "0123456789");
-
-		if (o == word[4] || (*o && strcmp(o, "o")) ||
-		    strcmp(name_of(in, word[3]), made[0])) {
-			err_fail(in->e, E_ARG, "bad_argument",
-				 "s_angle is written \"s_angle a b x 30\", x being the new "
-				 "point");
-			return NULL;
-		}
-		*o = '\0';
-		word[3] = word[4];
-		k = 4;
-	}
-	/* Some write "parallelogram a b c x", the new point last. */
-	if (k - 1 == row->takes + n_made) {
-		bool last = strcmp(name_of(in, word[1]), made[0]) != 0 &&
-			    !strcmp(name_of(in, word[row->takes + 1]), made[0]);
-
-		from = last ? 1 : 1 + n_made;
-	} else if (k - 1 != row->takes) {
-		err_fail(in->e, E_ARG, "bad_argument", "%s takes %d points after the new %s",
-			 row->name, row->takes, n_made == 1 ? "one" : "ones");
-		return NULL;
-	}
-	for (int i = 0; i < row->takes; i++) {
-		arg[i] = name_of(in, word[from + i]);
-		if (i == 2 && !strcmp(row->name, "s_angle"))
-			continue;
-		if (fig_find(in->f, arg[i]).v < 0) {
-			err_fail(in->e, E_ARG, "not_found", "%s: there is no point %.40s yet",
-				 row->name, word[from + i]);
-			return NULL;
-		}
-	}
-	return row;
+	if (p % q == 0)
+		buf_addf(b, "%" PRId64, p / q);
+	else
+		buf_addf(b, "(%" PRId64 "/%" PRId64 ")", p, q);
 }
 
-static void tell(struct io_jgex_in *in, const char *name, const char *clause, size_t n)
+/* A line of a row's script with its places filled in. */
+static void fill(struct buf *b, struct io_jgex_in *in, const struct jgex_part *p,
+		 const char *text, size_t n)
+{
+	for (size_t i = 0; i < n; i++) {
+		if (text[i] == '#') {
+			buf_addf(b, "(%s)", places[in->free++ % PLACES]);
+		} else if (text[i] != '$' || i + 1 == n) {
+			buf_addc(b, text[i]);
+		} else if (text[++i] == '#') { /* half turns as degrees, exactly */
+			buf_addf(b, "(%lld/%lld)", 180 * (long long)p->num, (long long)p->den);
+		} else {
+			buf_add(b, point_of(in, p, text[i]));
+		}
+	}
+}
+
+/* "$x on PATH" and nothing else: what the path is, or NULL. */
+static const char *path_of(const struct jgex_part *p)
+{
+	bool is = strncmp(p->script + 2, " on ", 4) == 0 && !strchr(p->script, ';');
+
+	return is ? p->script + 6 : NULL;
+}
+
+static enum status run_script(struct io_jgex_in *in, const struct jgex_part *p)
+{
+	enum status st = OK;
+
+	for (const char *s = p->script; *s && st == OK;) {
+		size_t n = strcspn(s, ";");
+		struct buf b = { 0 };
+
+		if (strncmp(s + 2, " on ", 4) == 0) {
+			fill(&b, in, p, s + 6, n - 6);
+			st = lie(in, point_of(in, p, s[1]), buf_str(&b));
+		} else {
+			fill(&b, in, p, s, n);
+			st = run(in, buf_str(&b));
+		}
+		buf_clear(&b);
+		s += n;
+		s += strspn(s, "; ");
+	}
+	return st;
+}
+
+static enum status meet_paths(struct io_jgex_in *in, const struct jgex_part *p,
+			      const struct jgex_part *q)
+{
+	const char *one = path_of(p), *two = path_of(q);
+	struct buf b = { 0 }, c = { 0 };
+	enum status st;
+
+	if (!one || !two)
+		return err_fail(in->e, E_ARG, "bad_argument",
+				"\"%.80s\" and \"%.80s\" do not go together: each must leave "
+				"the point free on something",
+				p->text, q->text);
+	fill(&b, in, p, one, strlen(one));
+	fill(&c, in, q, two, strlen(two));
+	st = meet(in, point_of(in, p, p->script[1]), buf_str(&b), buf_str(&c));
+	buf_clear(&b);
+	buf_clear(&c);
+	return st;
+}
+
+static void tell(struct io_jgex_in *in, const char *name, const char *clause)
 {
 	struct io_object *o = io_report_add(in->r, name, "point", IO_LIVE, "");
 
 	o->name = arena_strdup(in->r->arena, name);
-	o->command = arena_strndup(in->r->arena, clause, n < 200 ? n : 200);
+	o->command = arena_printf(in->r->arena, "%.200s", clause);
 }
 
-/* "x y = incenter2 ..., ...". */
-static enum status clause(struct io_jgex_in *in, const char *s, size_t n)
+/* The constructions of one clause. */
+static enum status clause(struct io_jgex_in *in, int number, const struct jgex_part *p, int n)
 {
-	const char *eq = memchr(s, '=', n), *made[WORDS], *arg[2][WORDS], *body, *comma;
-	const struct io_jgex *row[2] = { NULL, NULL };
-	int n_made, parts;
-	size_t left;
+	const struct setting_clause *c = &in->o.s->clause[number];
 	enum status st;
 
-	if (!eq)
-		return err_fail(in->e, E_ARG, "bad_argument",
-				"a clause is \"points = construction\", not \"%.*s\"",
-				n > 80 ? 80 : (int)n, s);
-	n_made = split(in, s, (size_t)(eq - s), made);
-	for (int i = 0; i < n_made; i++) {
-		/* a@1_2 pins a point; its place is not needed here. */
-		char *at = strchr(made[i], '@');
-
-		if (at)
-			*at = '\0';
-		made[i] = name_of(in, made[i]);
-		if (fig_find(in->f, made[i]).v >= 0)
-			return err_fail(in->e, E_ARG, "name_taken",
-					"the point %.40s is made twice", made[i]);
-	}
-	body = eq + 1;
-	left = n - (size_t)(body - s);
-	comma = memchr(body, ',', left);
-	parts = comma ? 2 : 1;
-	if (comma && memchr(comma + 1, ',', left - (size_t)(comma + 1 - body)))
+	for (int i = 0; i < n; i++)
+		if (!p[i].args || !*p[i].script)
+			return err_fail(in->e, E_ARG, "unsupported",
+					"clause %d: no figure is made of \"%.80s\"",
+					number + 1, p[i].text);
+	if (n != 1 && n != 2)
 		return err_fail(in->e, E_ARG, "unsupported",
-				"two constructions determine a point; this clause has more");
-	for (int i = 0; i < parts; i++) {
-		const char *from = i ? comma + 1 : body;
-		size_t len = i       ? left - (size_t)(from - body)
-			     : comma ? (size_t)(comma - body)
-				     : left;
-
-		row[i] = construction(in, from, len, made, n_made, arg[i]);
-		if (!row[i])
-			return E_ARG;
-	}
-	if (parts == 2 && (row[0]->form != JGEX_PATH || row[1]->form != JGEX_PATH))
-		return err_fail(in->e, E_ARG, "bad_argument",
-				"%s and %s do not go together: each must leave the point free "
-				"on something",
-				row[0]->name, row[1]->name);
-	if (row[0]->form == JGEX_LINES) {
-		st = run_lines(in, row[0], arg[0], made);
-	} else {
-		struct buf p = { 0 }, q = { 0 }, line = { 0 };
-
-		fill(&p, in, row[0]->text, row[0]->text + strlen(row[0]->text), arg[0], made);
-		if (parts == 2)
-			fill(&q, in, row[1]->text, row[1]->text + strlen(row[1]->text), arg[1],
-			     made);
-		buf_addf(&line, "%s = %s", made[0], p.s);
-		st = parts == 2                  ? meet(in, made[0], p.s, q.s)
-		     : row[0]->form == JGEX_PATH ? lie(in, made[0], p.s)
-						 : run(in, line.s);
-		buf_clear(&p);
-		buf_clear(&q);
-		buf_clear(&line);
-	}
-	for (int i = 0; i < n_made && st == OK; i++)
-		tell(in, made[i], s, n);
+				"clause %d, \"%.80s\": one or two constructions determine a "
+				"point",
+				number + 1, c->text);
+	st = n == 1 ? run_script(in, p) : meet_paths(in, p, p + 1);
+	for (int i = c->first; i < c->first + c->n && st == OK; i++)
+		tell(in, in->name[i], c->text);
 	return st;
 }
 
-static enum status goal(struct io_jgex_in *in, const char *s, size_t n)
+static enum status goal(struct io_jgex_in *in, const struct claim *c)
 {
-	const char *word[WORDS], *arg[WORDS];
-	int k = split(in, s, n, word);
-
-	for (size_t i = 0; k && i < sizeof goals / sizeof *goals; i++) {
+	for (size_t i = 0; i < sizeof goals / sizeof *goals; i++) {
 		struct buf b = { 0 };
 
-		if (strcmp(goals[i].name, word[0]))
+		if (strcmp(goals[i].name, claim_word((enum predicate)c->kind)) != 0)
 			continue;
-		if (k - 1 != goals[i].takes)
-			return err_fail(in->e, E_ARG, "bad_argument",
-					"%s asks about %d points", word[0], goals[i].takes);
-		for (int j = 1; j < k; j++) {
-			arg[j - 1] = name_of(in, word[j]);
-			if (fig_find(in->f, arg[j - 1]).v < 0)
-				return err_fail(in->e, E_ARG, "not_found",
-						"the goal asks about %.40s, which is not made",
-						word[j]);
-		}
-		fill(&b, in, goals[i].text, goals[i].text + strlen(goals[i].text), arg, arg);
-		io_report_ask(in->r, b.s);
+		if (c->n != goals[i].takes)
+			BUG("jgex_goal.def: %s", goals[i].name);
+		for (const char *t = goals[i].text; *t; t++)
+			if (t[0] == '$' && t[1] == '#') {
+				add_ratio(&b, c->num, c->den);
+				t++;
+			} else if (t[0] == '$') {
+				buf_add(&b, in->name[c->p[*++t - '1']]);
+			} else {
+				buf_addc(&b, *t);
+			}
+		io_report_ask(in->r, buf_str(&b));
 		buf_clear(&b);
 		return OK;
 	}
 	return err_fail(in->e, E_ARG, "unsupported", "the goal \"%.60s\" is not here",
-			k ? word[0] : "");
+			claim_word((enum predicate)c->kind));
 }
 
+/* --- The whole --------------------------------------------------------------------------- */
 /* The statement: the first line that has clauses; a line before it may be its name. */
 static const char *statement(const char *text, size_t n, size_t *len)
 {
@@ -414,31 +329,27 @@ static void forget(struct io_jgex_in *in, int before)
 		BUG("what was just made cannot be taken back");
 }
 
-/* All clauses and the goal, with the free points from a place of the list on. */
-static enum status build(struct io_jgex_in *in, const char *s, size_t len)
+/* All clauses and the goals, with the free points from a place of the list on. */
+static enum status build(struct io_jgex_in *in)
 {
-	const char *ask = memchr(s, '?', len), *end = ask ? ask : s + len;
+	const struct jgex_outline *o = &in->o;
 	enum status st = OK;
 
-	for (const char *p = s; p < end && st == OK;) {
-		const char *semi = memchr(p, ';', (size_t)(end - p));
-		const char *bar = memchr(p, '|', (size_t)(end - p));
-		const char *stop = semi ? semi : end;
+	for (int c = 0, k = 0; c < o->s->clauses && st == OK; c++) {
+		int n = 0;
 
-		if (bar && bar < stop)
-			stop = bar;
-		if (strspn(p, " \t\r") < (size_t)(stop - p))
-			st = clause(in, p, (size_t)(stop - p));
-		p = stop + 1;
+		while (k + n < o->steps && o->step[k + n].clause == c)
+			n++;
+		st = clause(in, c, o->step + k, n);
+		k += n;
 	}
-	if (st == OK && ask)
-		st = goal(in, ask + 1, (size_t)(s + len - ask - 1));
+	for (int i = 0; i < o->s->goals && st == OK; i++)
+		st = goal(in, &o->s->goal[i]);
 	return st;
 }
 
 /* One attempt; what does not succeed leaves nothing behind. */
-static enum status attempt(struct io_jgex_in *in, const char *s, size_t len, int from,
-			   unsigned choice)
+static enum status attempt(struct io_jgex_in *in, int from, unsigned choice)
 {
 	int before = fig_undo_count(in->f);
 	enum status st;
@@ -447,7 +358,7 @@ static enum status attempt(struct io_jgex_in *in, const char *s, size_t len, int
 	in->choice = choice;
 	in->choices = 0;
 	io_report_start(in->r);
-	st = build(in, s, len);
+	st = build(in);
 	if (st != OK) {
 		struct err kept = in->e ? *in->e : (struct err){ 0 };
 
@@ -458,44 +369,60 @@ static enum status attempt(struct io_jgex_in *in, const char *s, size_t len, int
 	return st;
 }
 
+static bool is_false(const struct io_jgex_in *in)
+{
+	for (int i = 0; i < in->r->n_questions; i++)
+		if (is_no(fig_holds(in->f, in->r->question[i])))
+			return true;
+	return false;
+}
+
 #define PLACES_TRIED 8
 #define CHOICES_TRIED 16
-enum status io_jgex_read(struct fig *f, const char *text, size_t n, struct io_report *r,
-			 struct err *e)
+static enum status draw(struct io_jgex_in *in)
 {
-	struct io_jgex_in in = { .f = f, .r = r, .e = e, .a = arena_new() };
-	int before = fig_undo_count(f), from = 0;
-	const char *s;
-	size_t len;
+	int before = fig_undo_count(in->f), from = 0;
+	unsigned most, k = 1;
 	enum status st = E_DOMAIN;
 
-	s = statement(text, n, &len);
-	if (!len || len > JGEX_BYTES || memchr(s, '\0', len)) {
-		arena_free(in.a);
-		return err_fail(
-			e, E_ARG, "foreign",
-			"this is no JGEX text: no line has a clause \"a b c = triangle\"");
-	}
 	/* Where a line misses a circle, other places of the free points may do. */
 	for (int i = 0; i < PLACES_TRIED && st == E_DOMAIN; i++) {
 		from = 3 * i;
-		st = attempt(&in, s, len, from, 0);
+		st = attempt(in, from, 0);
 	}
-	/* The text does not say which meeting it means: one in which its goal is true. */
-	if (st == OK && r->n_questions && is_no(fig_holds(f, r->question[0]))) {
-		unsigned most = in.choices > 4 ? CHOICES_TRIED : 1u << in.choices, k = 1;
+	if (st != OK || !is_false(in))
+		return st;
+	/* The text does not say which meeting it means: one in which its goals are true. */
+	most = in->choices > 4 ? CHOICES_TRIED : 1u << in->choices;
+	for (; k < most; k++) {
+		forget(in, before);
+		if (attempt(in, from, k) == OK && !is_false(in))
+			return OK;
+	}
+	/* They are true in none: the first, then. */
+	forget(in, before);
+	return attempt(in, from, 0);
+}
 
-		for (; k < most; k++) {
-			forget(&in, before);
-			if (attempt(&in, s, len, from, k) == OK &&
-			    !is_no(fig_holds(f, r->question[0])))
-				break;
-		}
-		if (k == most) { /* it is true in none: the first, then */
-			forget(&in, before);
-			st = attempt(&in, s, len, from, 0);
-		}
-	}
+enum status io_jgex_read(struct fig *f, const char *text, size_t n, struct io_report *r,
+			 struct err *e)
+{
+	struct io_jgex_in in = { .f = f, .r = r, .e = e };
+	const char *s;
+	size_t len;
+	enum status st;
+
+	s = statement(text, n, &len);
+	if (!len || len > TEXT_BYTES || memchr(s, '\0', len))
+		return err_fail(
+			e, E_ARG, "foreign",
+			"this is no JGEX text: no line has a clause \"a b c = triangle\"");
+	in.a = arena_new();
+	st = jgex_outline(&in.o, in.a, s, len, e);
+	if (st == OK)
+		st = name_points(&in);
+	if (st == OK)
+		st = draw(&in);
 	arena_free(in.a);
 	return st;
 }

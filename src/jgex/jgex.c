@@ -351,12 +351,26 @@ enum status jgex_read(struct setting **out, struct arena *a, const char *text,
 	return st;
 }
 
+/* An equation that fails where all side conditions among the goals hold: those choose the figure.  If
+ * there are no equations, a side condition that fails. */
 static int failed_goal(const struct setting *s)
 {
-	for (int i = 0; i < s->goals; i++)
-		if (is_no(claim_seen(s, &s->goal[i])))
-			return i;
-	return -1;
+	int equation = -1, side = -1;
+	bool only = true;
+
+	for (int i = 0; i < s->goals; i++) {
+		bool seen = claim_is_seen((enum predicate)s->goal[i].kind);
+		truth holds = claim_seen(s, &s->goal[i]);
+
+		only &= seen;
+		if (seen && side < 0 && !is_yes(holds))
+			side = i;
+		if (!seen && equation < 0 && is_no(holds))
+			equation = i;
+	}
+	if (only)
+		return side >= 0 && is_no(claim_seen(s, &s->goal[side])) ? side : -1;
+	return side < 0 ? equation : -1;
 }
 
 enum status jgex_refute(struct setting **out, int *goal, struct arena *a, const char *text,

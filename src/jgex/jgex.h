@@ -38,7 +38,7 @@ struct jgex_options {
 
 /*
  * One statement.  E_ARG: "not_found" (construction, predicate, point; with near names),
- * "bad_argument", "name_taken", "limit", "unsupported", "foreign".  E_DOMAIN: "degenerate",
+ * "bad_argument", "name_taken", "limit", "foreign".  E_DOMAIN: "degenerate",
  * "no_such_object" (an impossible figure), "contradiction" (a hypothesis that is false in
  * every drawing).  The message names the clause.
  */
@@ -61,6 +61,26 @@ enum status jgex_refute(struct setting **out, int *goal, struct arena *a, const 
 enum status jgex_extend(struct setting **out, struct arena *a, const struct setting *s,
 			const char *clauses, const struct jgex_options *o,
 			struct err *e) MUST_USE;
+
+/*
+ * A statement as it is written, without a drawing, for rooms that make something else of it.  Errors
+ * as jgex_read has them of the text (E_ARG).  Lasting as long as the arena.
+ */
+struct jgex_part { /* a construction in a clause */
+	int clause;
+	const char *text;   /* as it is written */
+	const char *args;   /* a letter for each argument; NULL: it is a predicate */
+	const char *script; /* construct.def; "" where there is none */
+	const int *arg;     /* the point of each letter */
+	int64_t num, den;   /* its number; angles in half turns */
+};
+struct jgex_outline {
+	const struct setting *s; /* names, clauses, givens, goals */
+	struct jgex_part *step;
+	int steps;
+};
+enum status jgex_outline(struct jgex_outline *out, struct arena *a, const char *text, size_t n,
+			 struct err *e) MUST_USE;
 
 /*
  * The problems of a text: a line with a name and a line with the statement, or statements

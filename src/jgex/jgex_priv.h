@@ -7,7 +7,7 @@
 #include "num/tape.h"
 
 struct jgex_row {
-	const char *name, *args, *makes, *draw, *gives, *needs;
+	const char *name, *args, *makes, *draw, *gives, *needs, *script;
 };
 extern const struct jgex_row jgex_rows[];
 extern const int jgex_n_rows;

@@ -14,8 +14,8 @@
 #include <string.h>
 
 const struct jgex_row jgex_rows[] = {
-#define CONSTRUCT(name, args, makes, draw, gives, needs) \
-	{ name, args, makes, draw, gives, needs },
+#define CONSTRUCT(name, args, makes, draw, gives, needs, script) \
+	{ name, args, makes, draw, gives, needs, script },
 #include "jgex/construct.def"
 #undef CONSTRUCT
 };
@@ -678,9 +678,6 @@ static enum status goal(struct jgex_reader *r, const char *s, size_t n)
 	if (!split(r, s, n))
 		return fail(r, E_ARG, "limit", "at most %d words of %d letters", WORDS,
 			    WORD - 1);
-	if (same_folded(r->word[0], "lequation") || same_folded(r->word[0], "aequation"))
-		return fail(r, E_ARG, "unsupported",
-			    "equations between sums are no goals here");
 	st = predicate(r, c, &k);
 	if (st == OK && r->s->goals + k > CLAIMS)
 		return fail(r, E_ARG, "limit", "a statement has at most %d goals", CLAIMS);
@@ -752,6 +749,35 @@ enum status jgex_text_more(struct jgex_text *t, const char *text, size_t n, stru
 			       sizeof *t->clause);
 	t->pin = arena_grow(s->arena, t->pin, &t->pin_cap, s->points + 1, sizeof *t->pin);
 	return clauses(&r, text, n, true);
+}
+
+enum status jgex_outline(struct jgex_outline *out, struct arena *a, const char *text, size_t n,
+			 struct err *e)
+{
+	struct jgex_text t;
+	enum status st = jgex_text_read(&t, a, text, n, e);
+	int cap = 0;
+
+	*out = (struct jgex_outline){ .s = t.s };
+	for (int i = 0; st == OK && i < t.s->clauses; i++)
+		for (int k = 0; k < t.clause[i].uses; k++) {
+			const struct jgex_use *u = &t.clause[i].use[k];
+			struct jgex_part *p;
+
+			out->step = arena_grow(a, out->step, &cap, out->steps + 1,
+					       sizeof *out->step);
+			p = &out->step[out->steps++];
+			*p = (struct jgex_part){ .clause = i,
+						 .text = u->text,
+						 .arg = u->arg,
+						 .num = u->num,
+						 .den = u->den };
+			if (u->row) {
+				p->args = u->row->args;
+				p->script = u->row->script;
+			}
+		}
+	return st;
 }
 
 /* --- Files ---------------------------------------------------------------------- */

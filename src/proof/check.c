@@ -36,11 +36,15 @@ bool proof_claim_fits(const struct setting *s, const struct claim *c)
 	bool number;
 	int n;
 
-	if (c->kind >= PREDICATES)
+	if (c->kind >= PREDICATES || c->n > CLAIM_POINTS)
+		return false;
+	if (proof_shape_of[c->kind].takes[0] == '$')
+		return proof_sum_fits(s, c);
+	if (c->sum)
 		return false;
 	n = proof_shape_points(c->kind);
 	number = proof_shape_has_number(c->kind);
-	if (c->n > CLAIM_POINTS || (c->kind == CLAIM_NCOLL ? c->n < n : c->n != n))
+	if (c->kind == CLAIM_NCOLL ? c->n < n : c->n != n)
 		return false;
 	for (int i = 0; i < c->n; i++)
 		if (c->p[i] < 0 || c->p[i] >= s->points)
@@ -189,7 +193,8 @@ static reason_fn *const reason_of[] = {
 	[REASON_GIVEN] = because_given,  [REASON_SEEN] = because_seen,
 	[REASON_RULE] = because_rule,    [REASON_ANGLES] = because_rows,
 	[REASON_RATIOS] = because_rows,  [REASON_LENGTHS] = because_rows,
-	[REASON_SQUARES] = because_rows, [REASON_SAME] = because_same,
+	[REASON_SQUARES] = because_rows, [REASON_PRODUCTS] = because_rows,
+	[REASON_SAME] = because_same,
 };
 
 /* A question is answered by a claim with a number. */
@@ -273,7 +278,7 @@ static int bad_step(struct proof_checker *k)
 	return -1;
 }
 
-enum status proof_check(const struct proof *p, struct err *e)
+enum status proof_check_at(const struct proof *p, int *step, struct err *e)
 {
 	struct proof_checker k = { .proof = p, .setting = p->setting, .arena = arena_new() };
 	enum status st = OK;
@@ -284,7 +289,15 @@ enum status proof_check(const struct proof *p, struct err *e)
 	bad = drawing_is_usable(&k) ? bad_step(&k) : -2;
 	if (bad != -1)
 		st = refuse(&k, e, bad);
+	*step = bad < 0 ? -1 : bad;
 	buf_clear(&k.why);
 	arena_free(k.arena);
 	return st;
+}
+
+enum status proof_check(const struct proof *p, struct err *e)
+{
+	int step;
+
+	return proof_check_at(p, &step, e);
 }

@@ -152,9 +152,31 @@ bool proof_look_direction(const struct setting *s, int a, int b, double *turns, 
 	return 2.8286 * s->spread < length && *off < 0.25;
 }
 
+/* Every segment of a sum is one. */
+static bool sum_is_firm(const struct setting *s, const struct claim *c, struct buf *why)
+{
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+
+		for (int k = 0; k < t->n; k++) {
+			int a = c->p[t->at[2 * k]], b = c->p[t->at[2 * k + 1]];
+
+			if (proof_look_differ(s, a, b))
+				continue;
+			buf_addf(why, "%s and %s are not seen to be two points",
+				 s->point[a].name, s->point[b].name);
+			return false;
+		}
+	}
+	return true;
+}
+
 bool proof_look_firm(const struct setting *s, const struct claim *c, struct buf *why)
 {
 	const char *f = proof_shape_of[c->kind].firm;
+
+	if (c->sum)
+		return sum_is_firm(s, c, why);
 
 	while (*f) {
 		int p[3], n = 0;
@@ -250,6 +272,49 @@ static enum drawn_look look_PRODUCT(ARGS)
 	UNUSED_NUMBER;
 	return zero(sub(mul(l, length2(s, p[4], p[5])), mul(r, length2(s, p[5], p[0]))));
 }
+/* sin² of the angle of ab and cd, times their squares */
+static struct span sine2(const struct setting *s, int a, int b, int c, int d)
+{
+	return square(cross(from_to(s, a, b), from_to(s, c, d)));
+}
+static enum drawn_look look_EQSINES(ARGS)
+{
+	struct span l = mul(mul(sine2(s, p[0], p[1], p[0], p[2]), length2(s, p[0], p[3])),
+			    mul(sine2(s, p[4], p[5], p[4], p[7]), length2(s, p[4], p[6])));
+	struct span r = mul(mul(sine2(s, p[0], p[1], p[0], p[3]), length2(s, p[0], p[2])),
+			    mul(sine2(s, p[4], p[5], p[4], p[6]), length2(s, p[4], p[7])));
+
+	UNUSED_NUMBER;
+	return zero(sub(l, r));
+}
+static enum drawn_look look_SINERATIO(ARGS)
+{
+	struct span l = mul(mul(sine2(s, p[0], p[1], p[0], p[2]), length2(s, p[0], p[3])),
+			    length2(s, p[6], p[7]));
+	struct span r = mul(mul(sine2(s, p[0], p[1], p[0], p[3]), length2(s, p[0], p[2])),
+			    length2(s, p[4], p[5]));
+
+	UNUSED_NUMBER;
+	return zero(sub(l, r));
+}
+static enum drawn_look look_CHORD(ARGS)
+{
+	struct span l = mul(length2(s, p[0], p[1]),
+			    mul(length2(s, p[4], p[5]), length2(s, p[6], p[7])));
+	struct span r = mul(length2(s, p[2], p[3]), sine2(s, p[4], p[5], p[6], p[7]));
+
+	UNUSED_NUMBER;
+	return zero(sub(l, mul(exactly(4), r)));
+}
+/* cd / ab and gh / ef are at right angles. */
+static enum drawn_look look_COMPLEMENT(ARGS)
+{
+	struct span_vec u = times(from_to(s, p[2], p[3]), mirrored(from_to(s, p[0], p[1])));
+	struct span_vec v = times(from_to(s, p[6], p[7]), mirrored(from_to(s, p[4], p[5])));
+
+	UNUSED_NUMBER;
+	return zero(dot(u, v));
+}
 static enum drawn_look look_MIDP(ARGS)
 {
 	struct span_vec u = from_to(s, p[1], p[0]), v = from_to(s, p[0], p[2]);
@@ -325,6 +390,53 @@ static enum drawn_look look_LCONST(ARGS)
 	return zero(sub(mul(length2(s, p[0], p[1]), square(whole(c->den))),
 			square(whole(c->num))));
 }
+static struct span root(struct span a)
+{
+	return wide(sqrt(fmax(a.lo, 0)), sqrt(fmax(a.hi, 0)));
+}
+/* Positive numbers. */
+static struct span over(struct span a, int64_t den)
+{
+	struct span d = whole(den);
+
+	return wide(fmin(a.lo / d.lo, a.lo / d.hi), fmax(a.hi / d.lo, a.hi / d.hi));
+}
+static enum drawn_look look_LSUM(ARGS)
+{
+	struct span sum = over(whole(-c->num), c->den);
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct span v = over(whole(t->num), t->den);
+
+		for (int k = 0; k < t->n; k++)
+			v = mul(v, root(length2(s, p[t->at[2 * k]], p[t->at[2 * k + 1]])));
+		sum = add(sum, v);
+	}
+	return zero(sum);
+}
+/* The product of the quotients cd / ab, as often as each is counted, has the direction of v. */
+static enum drawn_look look_ASUM(ARGS)
+{
+	double a = 3.14159265358979323846 * ((double)c->num / (double)c->den);
+	struct span_vec e = { { cos(a) - 1e-14, cos(a) + 1e-14 },
+			      { sin(a) - 1e-14, sin(a) + 1e-14 } };
+	struct span_vec all = { exactly(1), exactly(0) };
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		struct span_vec u = from_to(s, p[t->at[0]], p[t->at[1]]);
+		struct span_vec v = from_to(s, p[t->at[2]], p[t->at[3]]);
+		int64_t n = t->num < 0 ? -t->num : t->num;
+
+		if (n > 12)
+			return LOOK_MAYBE;
+		for (; n > 0; n--)
+			all = times(all, t->num > 0 ? times(v, mirrored(u))
+						    : times(u, mirrored(v)));
+	}
+	return zero(cross(e, all));
+}
 static enum drawn_look look_OVERLAP(ARGS)
 {
 	struct span_vec v = from_to(s, p[0], p[1]);
@@ -375,6 +487,16 @@ static enum drawn_look look_OBTUSE(ARGS)
 {
 	UNUSED_NUMBER;
 	return seen(sign(outside(s, p[1], p[0], p[2])) < 0);
+}
+/* Each of the three lines stands twice in the product of the turns: which way its point lies does
+ * not matter. */
+static enum drawn_look look_SAMEORDER(ARGS)
+{
+	int turns = sign(turn(s, p[0], p[1], p[2])) * sign(turn(s, p[0], p[2], p[3])) *
+		    sign(turn(s, p[0], p[3], p[1]));
+
+	UNUSED_NUMBER;
+	return seen(turns * sign(turn(s, p[4], p[5], p[6])) > 0);
 }
 /* A question is no claim. */
 static enum drawn_look look_ACOMPUTE(ARGS)

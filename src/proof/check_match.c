@@ -139,6 +139,8 @@ bool proof_match_same(struct proof_matcher *m, const struct claim *a, const stru
 
 	if (a->kind != b->kind)
 		return false;
+	if (a->sum || b->sum)
+		return a->sum && b->sum && proof_sum_same(a, b);
 	if (is_set(a->kind)) {
 		for (int i = 0; i < a->n; i++)
 			if (!in_set(b, a->p[i]))

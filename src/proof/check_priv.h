@@ -91,7 +91,26 @@ bool proof_rows_add(struct proof_sum *s, const struct claim *c, int row, struct 
 		    bool premise);
 /* A linear step: does it hold? */
 bool proof_rows_hold(const struct proof *p, int step, struct arena *a, struct buf *why);
-/* Does the claim have such a row?  Does its first row make it? */
-bool proof_rows_make(int kind, enum reason table);
-int proof_rows_count(const struct setting *s, int kind, enum reason table);
+/* Does its first row make the claim?  How many does it have? */
+bool proof_rows_make(const struct claim *c, enum reason table);
+int proof_rows_count(const struct setting *s, const struct claim *c, enum reason table);
+/* What rows are made of; a and b are points, or two segments. */
+void proof_sum_term(struct proof_sum *s, int a, int b, struct proof_rat w, struct proof_rat c);
+void proof_sum_constant(struct proof_sum *s, struct proof_rat w, struct proof_rat c);
+bool proof_sum_turns(struct proof_sum *s, struct proof_rat w, double at, double off);
+
+/* Claims that are sums.  check_sums.c */
+bool proof_sum_fits(const struct setting *s, const struct claim *c);
+bool proof_sum_same(const struct claim *c, const struct claim *d);
+int proof_sum_degree(const struct claim *c); /* that all its products have, or 0 */
+bool proof_sum_makes(const struct claim *c, enum reason table);
+bool proof_sum_row(struct proof_sum *s, const struct claim *c, struct proof_rat w,
+		   bool premise);
+/* The table of products. */
+int proof_products_count(const struct setting *s, const struct claim *c);
+bool proof_products_add(struct proof_sum *s, const struct claim *c, int row,
+			struct proof_rat w);
+/* Is the row one of lengths times the segment ab? */
+bool proof_products_times(const struct setting *s, const struct claim *c, int row, int *a,
+			  int *b);
 #endif

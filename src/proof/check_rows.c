@@ -91,7 +91,7 @@ static void into(struct proof_sum *s, struct proof_rat *to, struct proof_rat w,
 		s->too_large = true;
 }
 
-static void add_term(struct proof_sum *s, int a, int b, struct proof_rat w, struct proof_rat c)
+void proof_sum_term(struct proof_sum *s, int a, int b, struct proof_rat w, struct proof_rat c)
 {
 	int lo = a < b ? a : b, hi = a < b ? b : a, i = 0;
 
@@ -102,6 +102,11 @@ static void add_term(struct proof_sum *s, int a, int b, struct proof_rat w, stru
 		s->term[s->terms++] = (struct proof_sum_term){ lo, hi, ratio(0, 1) };
 	}
 	into(s, &s->term[i].c, w, c);
+}
+
+void proof_sum_constant(struct proof_sum *s, struct proof_rat w, struct proof_rat c)
+{
+	into(s, &s->constant, w, c);
 }
 
 /* The variable of the sine of the angle of ab and cd is that of two segments. */
@@ -143,19 +148,27 @@ static const char *row_text(const struct setting *s, const char *t, int row, int
 	}
 }
 
-int proof_rows_count(const struct setting *s, int kind, enum reason table)
+int proof_rows_count(const struct setting *s, const struct claim *c, enum reason table)
 {
-	const char *t = proof_shape_of[kind].row[table - REASON_ANGLES];
-	int n = *t != 0;
+	const char *t;
+	int n;
 
-	for (const char *c = t; *c; c++)
-		n += *c == ';';
+	if (table == REASON_PRODUCTS)
+		return proof_products_count(s, c);
+	if (c->sum)
+		return proof_sum_makes(c, table);
+	t = proof_shape_of[c->kind].row[table - REASON_ANGLES];
+	n = *t != 0;
+	for (const char *u = t; *u; u++)
+		n += *u == ';';
 	return strchr(t, 'x') ? n - 1 + s->points : n;
 }
 
-bool proof_rows_make(int kind, enum reason table)
+bool proof_rows_make(const struct claim *c, enum reason table)
 {
-	return proof_shape_of[kind].row[table - REASON_ANGLES][0] == '!';
+	if (c->sum || table == REASON_PRODUCTS)
+		return c->sum && proof_sum_makes(c, table);
+	return proof_shape_of[c->kind].row[table - REASON_ANGLES][0] == '!';
 }
 
 /* Of three readings that whose first letter is the point between the others. */
@@ -231,7 +244,7 @@ static void add_constant(struct proof_sum *s, const struct claim *c, const char 
 
 /* The whole number in a congruence of directions: at is their sum as drawn less the constant, off how
  * far it may be off. */
-static bool read_turns(struct proof_sum *s, struct proof_rat w, double at, double off)
+bool proof_sum_turns(struct proof_sum *s, struct proof_rat w, double at, double off)
 {
 	double k = nearbyint(at);
 
@@ -284,7 +297,7 @@ static bool add_sine(struct proof_sum *s, const struct claim *c, const char *t,
 		buf_add(s->why, "lines of a sine are not seen to meet");
 		return false;
 	}
-	add_term(s, segment(s->setting, a, b), segment(s->setting, d, e), w, f);
+	proof_sum_term(s, segment(s->setting, a, b), segment(s->setting, d, e), w, f);
 	return true;
 }
 
@@ -292,10 +305,15 @@ bool proof_rows_add(struct proof_sum *s, const struct claim *c, int row, struct 
 		    bool premise)
 {
 	int x = -1;
-	const char *t = proof_shape_of[c->kind].row[s->table - REASON_ANGLES];
+	const char *t;
 	double at = 0, off = 0;
 	struct proof_rat constant = ratio(0, 1);
 
+	if (s->table == REASON_PRODUCTS)
+		return proof_products_add(s, c, row, w);
+	if (c->sum && row == 0)
+		return proof_sum_row(s, c, w, premise);
+	t = proof_shape_of[c->kind].row[s->table - REASON_ANGLES];
 	t = row < 0 ? NULL : row_text(s->setting, t, row, &x);
 	if (t && strchr(t, '|'))
 		t = reading(s->setting, c, t);
@@ -333,7 +351,7 @@ bool proof_rows_add(struct proof_sum *s, const struct claim *c, int row, struct 
 			return false;
 		}
 		if (a != b)
-			add_term(s, a, b, w, f);
+			proof_sum_term(s, a, b, w, f);
 		at += (double)f.num * turn;
 		off += fabs((double)f.num) * slack;
 	}
@@ -344,7 +362,7 @@ bool proof_rows_add(struct proof_sum *s, const struct claim *c, int row, struct 
 		add_constant(s, c, t + 1 + strspn(t + 1, " "), w, &constant);
 	}
 	at -= (double)constant.num / (double)constant.den;
-	return s->table != REASON_ANGLES || !premise || read_turns(s, w, at, off + 1e-12);
+	return s->table != REASON_ANGLES || !premise || proof_sum_turns(s, w, at, off + 1e-12);
 }
 
 /* Break bases into pairwise coprime ones; what is left of exponents must vanish. */
@@ -381,7 +399,9 @@ static bool vanishes(struct proof_sum *s)
 	}
 	for (int i = 0; i < s->terms; i++)
 		if (s->term[i].c.num && s->term[i].a >= s->setting->points) {
-			buf_add(s->why, "the premises leave a sine");
+			buf_add(s->why, s->table == REASON_PRODUCTS
+						? "the premises leave a product"
+						: "the premises leave a sine");
 			return false;
 		} else if (s->term[i].c.num) {
 			buf_addf(s->why, "the premises leave %s %s",
@@ -404,7 +424,7 @@ bool proof_rows_hold(const struct proof *p, int step, struct arena *a, struct bu
 	};
 
 	s.constant = ratio(0, 1);
-	if (!proof_rows_make(st->claim.kind, st->reason)) {
+	if (!proof_rows_make(&st->claim, st->reason)) {
 		buf_addf(why, "%s does not come out of this table",
 			 proof_shape_of[st->claim.kind].word);
 		return false;

@@ -270,6 +270,44 @@ static bool is_named(const struct proof *p, const struct claim *claim, const int
 	return false;
 }
 
+/* Is ab a side of a product of the claim, or of a ratio of a premise? */
+static bool is_side(const struct proof *p, const struct claim *claim, const int *from, int n,
+		    int a, int b)
+{
+	for (int i = 0; i < claim->sum->terms; i++) {
+		const struct claim_term *t = &claim->sum->term[i];
+
+		for (int k = 0; k < t->n; k++) {
+			int u = claim->p[t->at[2 * k]], v = claim->p[t->at[2 * k + 1]];
+
+			if ((u == a && v == b) || (u == b && v == a))
+				return true;
+		}
+	}
+	for (int i = 0; i < n; i++) {
+		const struct claim *c = &p->step[from[i]].claim;
+
+		for (int k = 0; c->kind == CLAIM_EQRATIO && k < 8; k += 2)
+			if ((c->p[k] == a && c->p[k + 1] == b) ||
+			    (c->p[k] == b && c->p[k + 1] == a))
+				return true;
+	}
+	return false;
+}
+
+/* Rows for points that are nowhere named, and for lengths that no product has, are of no use. */
+static bool is_of_use(const struct proof *p, enum reason table, const struct claim *claim,
+		      const int *from, int n, const struct claim *c, int rows, int row)
+{
+	int points = p->setting->points, a, b;
+
+	if (table == REASON_PRODUCTS)
+		return claim->sum && (!proof_products_times(p->setting, c, row, &a, &b) ||
+				      (a < b && is_side(p, claim, from, n, a, b)));
+	return rows < points || row < rows - points ||
+	       is_named(p, claim, from, n, row - rows + points);
+}
+
 bool proof_combine(struct arena *a, const struct proof *p, enum reason table,
 		   const struct claim *claim, const int *from, int n, struct proof_step *out)
 {
@@ -282,16 +320,15 @@ bool proof_combine(struct arena *a, const struct proof *p, enum reason table,
 	k.index = arena_alloc(k.arena, sizeof *k.index * (COMBINE_ROWS + 1));
 	for (int i = 0; i < n; i++) {
 		const struct claim *c = &p->step[from[i]].claim;
-		int rows = proof_rows_count(p->setting, c->kind, table);
+		int rows = proof_rows_count(p->setting, c, table);
 
 		for (int r = 0; r < rows && k.rows < COMBINE_ROWS; r++)
-			if (rows < p->setting->points || r < rows - p->setting->points ||
-			    is_named(p, claim, from, n, r - rows + p->setting->points))
+			if (is_of_use(p, table, claim, from, n, c, rows, r))
 				(void)expand(&k, c, r, from[i]);
 	}
 	for (int i = 0; i < COMBINE_ROWS; i++)
 		open[i] = i < k.rows;
-	good = proof_rows_make(claim->kind, table) && expand(&k, claim, 0, -1) && build(&k) &&
+	good = proof_rows_make(claim, table) && expand(&k, claim, 0, -1) && build(&k) &&
 	       solve(&k, open, w);
 	if (good) {
 		reduce(&k, open, w);

@@ -17,6 +17,11 @@ static const char *const mark_text[PREDICATES] = {
 	[CLAIM_CONG] = "=ab =cd",
 	[CLAIM_EQANGLE] = "<abcd <efgh",
 	[CLAIM_EQRATIO] = "ab cd ef gh",
+	[CLAIM_PRODUCT] = "ab bc cd de ef af",
+	[CLAIM_EQSINES] = "<abac <abad <efeg <efeh",
+	[CLAIM_SINERATIO] = "<abac <abad ef gh",
+	[CLAIM_CHORD] = "ab cd <efgh",
+	[CLAIM_COMPLEMENT] = "<abcd <efgh",
 	[CLAIM_MIDP] = "=ab =ac",
 	[CLAIM_CIRCLE] = "Obcd ab ac ad",
 	[CLAIM_SIMTRI] = "Tabc Tdef",
@@ -31,9 +36,37 @@ static const char *const mark_text[PREDICATES] = {
 	[CLAIM_OVERLAP] = "Pab",
 };
 
+static void add_mark(struct arena *a, struct story_marks *m, struct story_mark k)
+{
+	m->mark = arena_grow(a, m->mark, &m->cap, m->n + 1, sizeof *m->mark);
+	m->mark[m->n++] = k;
+}
+
+/* The segments of the products, the angles. */
+static void add_sum(struct arena *a, struct story_marks *m, const struct claim *c, int level)
+{
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		int each = c->kind == CLAIM_ASUM ? 4 : 2;
+
+		for (int k = 0; k < 2 * t->n; k += each) {
+			struct story_mark mark = { .kind = each == 4 ? '<' : '-',
+						   .n = each,
+						   .level = level };
+
+			for (int j = 0; j < each; j++)
+				mark.p[j] = c->p[t->at[k + j]];
+			add_mark(a, m, mark);
+		}
+	}
+}
+
 void proof_marks_add(struct arena *a, struct story_marks *m, const struct claim *c, int level)
 {
 	const char *t = mark_text[c->kind];
+
+	if (c->sum)
+		add_sum(a, m, c, level);
 
 	while (t && *t) {
 		struct story_mark k = { .level = level };
@@ -43,8 +76,7 @@ void proof_marks_add(struct arena *a, struct story_marks *m, const struct claim 
 			k.p[k.n++] = c->p[*t - 'a'];
 		while (*t == ' ')
 			t++;
-		m->mark = arena_grow(a, m->mark, &m->cap, m->n + 1, sizeof *m->mark);
-		m->mark[m->n++] = k;
+		add_mark(a, m, k);
 	}
 }
 

@@ -28,6 +28,7 @@
  *   para a b c d      d(ab) - d(cd)
  *   perp a b c d      d(ab) - d(cd) = 1/2
  *   eqangle a..h      d(cd) - d(ab) - d(gh) + d(ef)
+ *   complement a..h   d(cd) - d(ab) - d(gh) + d(ef) = 1/2
  *   aconst a b c d v  d(cd) - d(ab) = v
  *   cyclic a b c d    d(ab) + d(cd) - d(ac) - d(bd);  d(ab) + d(cd) - d(ad) - d(bc)
  *   circle o a b c    d(oa) - d(ab) - d(ac) + d(bc) = 1/2;  the same for b;  for c
@@ -45,12 +46,15 @@
  *   perp a b c d      [ab cd]
  *   aconst a b c d v  [ab cd] = log sin v, for 30, 45, 60, 120, 135, 150 degrees
  *   product a..f      ab - bc + cd - de + ef - fa
+ *   eqsines v a b c w p q r    [va vb] - [va vc] - [wp wq] + [wp wr]
+ *   sineratio v a b c p q r s  [va vb] - [va vc] - pq + rs
+ *   chord a..h        ab - cd - [ef gh] = log 2
  *   rconst, r2const   ab - cd = log v;  ab - cd = (log v)/2
  *   lconst, l2const   ab = log v;  ab = (log v)/2
  *   midp m a b        ma - mb;  ab - ma = log 2
  *   circle o a b c    oa - ob;  oa - oc
- *   simtri, simtrir   ab - pq - bc + qr;  ab - pq - ca + rp
- *   contri, contrir   the same, and ab - pq
+ *   simtri, simtrir   ab - pq - bc + qr;  ab - pq - ca + rp;  bc - qr - ca + rp
+ *   contri, contrir   the first two, ab - pq, the third
  * Lengths (between): the variable is the length of a segment itself, given in rows only by
  *   cong a b c d      ab - cd
  *   rconst, midp      ab = v cd;  ma - mb, ab - 2 ma
@@ -61,6 +65,10 @@
  *   cong, r2const, rconst, l2const, lconst   ab - cd;  ab = v cd ...
  *   midp m a b        ma - mb;  ab - 4 ma;  2 + x, for point x: 4 xm - 2 xa - 2 xb + ab
  *   circle, contri    oa - ob;  oa - oc;   ab - pq;  bc - qr;  ca - rp  (lengths too)
+ * Products of two lengths: the variable is that of two segments.
+ *   all               ab gh - cd ef for a row ab - cd - ef + gh of ratios; rows of squares; rows of
+ *                     lengths times any length (check_sums.c numbers them)
+ * Sums (lequation, aequation) are their own row in each table that has all their variables.
  */
 #ifndef PROOF_PROOF_H
 #define PROOF_PROOF_H
@@ -83,6 +91,7 @@ enum reason {
 	REASON_RATIOS,
 	REASON_LENGTHS,
 	REASON_SQUARES,
+	REASON_PRODUCTS, /* the last of the tables */
 	REASON_SAME, /* the claim of from[0], with points that from[1], ... prove to be one */
 	REASONS
 };
@@ -113,6 +122,11 @@ struct proof {
 struct proof *proof_new(struct arena *a, const struct setting *s);
 int proof_add(struct arena *a, struct proof *p, struct proof_step st); /* its number */
 
+/* "B lies between A and C" where part i of a linear step adds up lengths in the order of the drawing;
+ * NULL where it does not. */
+const char *proof_order(struct arena *a, const struct proof *p, const struct proof_step *st,
+			int i);
+
 /* A linear step for the claim from rows of these steps, with as few of them as it takes: what is
  * left is irreducible, and earlier ones are preferred.  false: they do not make it. */
 bool proof_combine(struct arena *a, const struct proof *p, enum reason table,
@@ -125,4 +139,6 @@ const struct proof *proof_shorten(struct arena *a, const struct proof *p);
 
 /* Does every step follow?  Otherwise E_ARG "bad_proof" with the step and what is wrong. */
 enum status proof_check(const struct proof *p, struct err *e) MUST_USE;
+/* The same; *step is the first that does not follow, from 0, or -1 where it is none of them. */
+enum status proof_check_at(const struct proof *p, int *step, struct err *e) MUST_USE;
 #endif

@@ -11,6 +11,7 @@
 #include "proof/check_priv.h"
 #include <string.h>
 
+#define FEWER_MOST 40   /* premises of which superfluous ones are looked for */
 #define SHORTEN_PARTS 8 /* of a linear step into which others were put */
 
 struct shorten {
@@ -23,11 +24,12 @@ struct shorten {
 	bool *in_rule;  /* some rule rests on it */
 	int *uses;      /* by steps that the goals need */
 	bool *needed;
+	bool kites; /* mirrored triangles with a common side are told by the perpendicular */
 };
 
 static bool is_linear(const struct proof_step *st)
 {
-	return st->reason >= REASON_ANGLES && st->reason <= REASON_SQUARES;
+	return st->reason >= REASON_ANGLES && st->reason <= REASON_PRODUCTS;
 }
 
 static int premise_count(const struct proof_step *st)
@@ -103,7 +105,11 @@ static int open_parts(const struct shorten *s, int step, int *list, bool deep)
 	for (int i = 0; deep && i < n;) {
 		const struct proof_step *in = &s->old->step[list[i]];
 
-		if (in->reason != st->reason || s->uses[list[i]] != 1 ||
+		/* Products take ratios of similar triangles as they are. */
+		bool ratio = st->reason == REASON_PRODUCTS && in->reason == REASON_RATIOS &&
+			     in->parts == 1;
+
+		if ((in->reason != st->reason && !ratio) || s->uses[list[i]] != 1 ||
 		    n + in->parts > SHORTEN_PARTS) {
 			i++;
 			continue;
@@ -123,6 +129,119 @@ static void sort(int *list, int n)
 
 			list[k] = list[k - 1];
 			list[k - 1] = t;
+		}
+}
+
+/* ---- equilateral triangles ---- */
+
+/* The three corners of an equality of angles of one triangle; false where it is none. */
+static bool triangle_of(const struct claim *c, int *t)
+{
+	int n = 0;
+
+	if (c->kind != CLAIM_EQANGLE)
+		return false;
+	for (int i = 0; i < c->n; i++) {
+		int j = 0;
+
+		while (j < n && t[j] != c->p[i])
+			j++;
+		if (j == 3)
+			return false;
+		if (j == n)
+			t[n++] = c->p[i];
+	}
+	return n == 3;
+}
+
+/* ∠bac = 60° or 120° as drawn, from those of the list; or -1. */
+static int add_sixty(struct shorten *s, int a, int b, int c, const int *list, int n)
+{
+	struct claim k = { .kind = CLAIM_ACONST,
+			   .n = 4,
+			   .p = { (int16_t)a, (int16_t)b, (int16_t)a, (int16_t)c },
+			   .num = 1,
+			   .den = 3 };
+	struct proof_step st;
+
+	for (; k.num < 3; k.num++) {
+		int at = find_claim(s, &k);
+
+		if (at >= 0)
+			return at;
+		if (proof_combine(s->arena, s->new, REASON_ANGLES, &k, list, n, &st))
+			return proof_add(s->arena, s->new, st);
+	}
+	return -1;
+}
+
+static bool has_thirds(const struct proof_step *st)
+{
+	for (int i = 0; i < st->parts; i++)
+		if (st->part[i].den % 3 == 0)
+			return true;
+	return false;
+}
+
+/* Thirds of angles come from triangles whose angles are equal: each is 60°, and what is said in these
+ * has no thirds. */
+static void without_thirds(struct shorten *s, struct proof_step *st, const int *list, int n)
+{
+	int *more = arena_alloc(s->scratch, sizeof *more * (size_t)(4 * n + 4)), m = 0;
+	struct proof_step better;
+
+	for (int i = 0; i < n; i++) {
+		int t[3];
+
+		if (!triangle_of(&s->new->step[list[i]].claim, t))
+			continue;
+		for (int k = 0; k < 3; k++) {
+			int at = add_sixty(s, t[k], t[(k + 1) % 3], t[(k + 2) % 3], list, n);
+
+			if (at >= 0)
+				add_unique(more, &m, at);
+		}
+	}
+	for (int i = 0; m && i < n; i++)
+		add_unique(more, &m, list[i]);
+	if (m && proof_combine(s->arena, s->new, st->reason, &st->claim, more, m, &better) &&
+	    !has_thirds(&better))
+		*st = better;
+}
+
+/* How gladly people do without a premise of this kind. */
+static int burden(const struct claim *c)
+{
+	return c->kind == CLAIM_COLL || c->kind == CLAIM_MIDP ? 0
+	       : c->kind == CLAIM_CIRCLE                      ? 3
+	       : c->kind == CLAIM_CYCLIC                      ? 2
+							      : 1;
+}
+
+/* The same from fewer premises: those that are not needed are left out, the heaviest and the last
+ * first.  What the first solution used is only one way. */
+static void with_fewer(struct shorten *s, struct proof_step *st, int *list, int n)
+{
+	int *less = arena_alloc(s->scratch, sizeof *less * (size_t)(n + 1));
+	struct proof_step better;
+
+	if (n > FEWER_MOST)
+		return;
+	for (int weight = 3; weight >= 0; weight--)
+		for (int i = n - 1; i >= 0; i--) {
+			int m = 0;
+
+			if (burden(&s->new->step[list[i]].claim) != weight || n < 2)
+				continue;
+			for (int k = 0; k < n; k++)
+				if (k != i)
+					less[m++] = list[k];
+			if (!proof_combine(s->arena, s->new, st->reason, &st->claim, less, m,
+					   &better))
+				continue;
+			memcpy(list, less, sizeof *less * (size_t)m);
+			n = m;
+			*st = better;
 		}
 }
 
@@ -150,6 +269,11 @@ static bool add_linear(struct shorten *s, int step)
 			continue;
 		if (!proof_combine(s->arena, s->new, st->reason, &st->claim, list, m, &out))
 			continue;
+		if (has_thirds(&out) && out.reason == REASON_ANGLES &&
+		    out.claim.kind != CLAIM_ACONST)
+			without_thirds(s, &out, list, m);
+		else if (m > 2)
+			with_fewer(s, &out, list, m);
 		s->at[step] = proof_add(s->arena, s->new, out);
 		return true;
 	}
@@ -324,6 +448,23 @@ static bool tell_bisector(struct shorten *s, int step, int o, int y, int a, int 
 	return true;
 }
 
+/* Triangles oay and ocy with oa = oc and ya = yc: people say that oy is perpendicular to ac. */
+static bool tell_kite(struct shorten *s, int step, int o, int y, int a, int c)
+{
+	struct claim legs = claim_of_points(CLAIM_CONG, 4, (int[]){ o, a, o, c });
+	struct claim more = claim_of_points(CLAIM_CONG, 4, (int[]){ y, a, y, c });
+	struct claim perp = claim_of_points(CLAIM_PERP, 4, (int[]){ a, c, o, y });
+	int leg = add_equal(s, step, &legs), other;
+
+	other = leg < 0 ? -1 : add_equal(s, step, &more);
+	if (other < 0)
+		return false;
+	s->at[step] = add_by_two(s, RULE_KITE, &perp, leg, other);
+	s->also[step][0] = leg;
+	s->also[step][1] = other;
+	return true;
+}
+
 static bool is_bisector(struct shorten *s, int step)
 {
 	const struct proof_step *st = &s->old->step[step];
@@ -336,7 +477,136 @@ static bool is_bisector(struct shorten *s, int step)
 			if (i != j && p[i] == q[i] && p[j] == q[j] &&
 			    tell_bisector(s, step, p[i], p[j], p[3 - i - j], q[3 - i - j]))
 				return true;
+	for (int k = 0; k < 3 && s->kites; k++) {
+		int i = (k + 1) % 3, j = (k + 2) % 3;
+
+		if (p[i] == q[i] && p[j] == q[j] && tell_kite(s, step, p[i], p[j], p[k], q[k]))
+			return true;
+	}
 	return false;
+}
+
+/* ---- similar triangles by the two angles that are easiest to see ---- */
+
+struct corner_cost {
+	struct claim claim;
+	struct proof_step step; /* how it follows, where it does not stand there */
+	int at, cost;           /* at: a step, -1: none yet, -2: it says nothing */
+};
+
+static int parts_cost(const struct shorten *s, const struct proof_step *st)
+{
+	int n = 1;
+
+	for (int i = 0; i < st->parts; i++) {
+		int kind = s->new->step[st->part[i].from].claim.kind;
+
+		n += kind == CLAIM_COLL || kind == CLAIM_MIDP ? 0 : 4;
+	}
+	return n;
+}
+
+static void price(struct shorten *s, struct corner_cost *k, const int *list, int n)
+{
+	k->at = find_claim(s, &k->claim);
+	k->cost = 1000;
+	if (claim_is_trivial(&k->claim)) {
+		k->at = -2;
+		k->cost = 0;
+	} else if (find_given(s, &k->claim) >= 0) {
+		k->cost = 1;
+	} else if (k->at >= 0) {
+		const struct proof_step *st = &s->new->step[k->at];
+
+		k->cost = st->reason == REASON_ANGLES ? parts_cost(s, st) : 4;
+	} else if (proof_combine(s->arena, s->new, REASON_ANGLES, &k->claim, list, n,
+				 &k->step)) {
+		k->cost = parts_cost(s, &k->step);
+	}
+}
+
+/* ∠(ab, ac) = ∠(pq, pr) at the corner i of both. */
+static struct claim corner_claim(const struct claim *t, int i)
+{
+	const int16_t *p = t->p, *q = t->p + 3;
+	int j = (i + 1) % 3, k = (i + 2) % 3;
+	bool mirrored = t->kind == CLAIM_SIMTRIR;
+	struct claim c = { .kind = CLAIM_EQANGLE, .n = 8, .den = 1 };
+
+	for (int e = 0; e < 4; e += 2)
+		c.p[e] = p[i], c.p[e + 4] = q[i];
+	c.p[1] = p[j], c.p[3] = p[k];
+	c.p[5] = q[mirrored ? k : j], c.p[7] = q[mirrored ? j : k];
+	return c;
+}
+
+/* What the two angles of the step rest on, and they themselves. */
+static int angle_causes(const struct shorten *s, const struct proof_step *st, int *list)
+{
+	int n = 0;
+
+	for (int i = 0; i < 2; i++) {
+		int at = st->from[i] < 0 ? -1 : s->at[st->from[i]];
+
+		if (at < 0)
+			continue;
+		if (s->new->step[at].reason == REASON_ANGLES)
+			for (int k = 0; k < s->new->step[at].parts; k++)
+				add_unique(list, &n, s->new->step[at].part[k].from);
+		else
+			add_unique(list, &n, at);
+	}
+	return n;
+}
+
+static int settle(struct shorten *s, struct corner_cost *k)
+{
+	int given;
+
+	if (k->at != -1)
+		return k->at == -2 ? -1 : k->at;
+	given = find_given(s, &k->claim);
+	return given >= 0 ? add_given(s, &k->claim, given)
+			  : proof_add(s->arena, s->new, k->step);
+}
+
+/* Of the three pairs of angles the two that are cheapest; false where those are the two of the
+ * step, which then stays as it is. */
+static bool is_similar(struct shorten *s, int step)
+{
+	const struct proof_step *old = &s->old->step[step];
+	struct proof_step st = *old;
+	struct corner_cost k[3] = { 0 };
+	int list[80], n, *from, worst = 0, were = 0;
+
+	if (st.reason != REASON_RULE || st.n_from != 3 ||
+	    (st.rule != RULE_SIMILAR_AA && st.rule != RULE_SIMILAR_AA_MIRROR))
+		return false;
+	for (int i = 0; i < 2; i++)
+		if (st.from[i] >= 0 &&
+		    s->new->step[s->at[st.from[i]]].reason == REASON_ANGLES &&
+		    s->new->step[s->at[st.from[i]]].parts > 30)
+			return false;
+	n = angle_causes(s, &st, list);
+	sort(list, n);
+	for (int i = 0; i < 3; i++) {
+		k[i].claim = corner_claim(&st.claim, i);
+		price(s, &k[i], list, n);
+		worst = k[i].cost >= k[worst].cost ? i : worst;
+	}
+	for (int i = 0; i < 3; i++)
+		for (int j = 0; j < 2 && i != worst; j++)
+			were += st.from[j] < 0 ? k[i].at == -2
+					       : k[i].at >= 0 && k[i].at == s->at[st.from[j]];
+	if (were >= 2 || k[(worst + 1) % 3].cost >= 1000 || k[(worst + 2) % 3].cost >= 1000)
+		return false;
+	from = arena_alloc(s->arena, 3 * sizeof *from);
+	for (int i = 0; i < 2; i++)
+		from[i] = settle(s, &k[(worst + 1 + i) % 3]);
+	from[2] = old->from[2] < 0 ? -1 : s->at[old->from[2]];
+	st.from = from;
+	s->at[step] = proof_add(s->arena, s->new, st);
+	return true;
 }
 
 static bool add_again(struct shorten *s, int step)
@@ -352,7 +622,7 @@ static bool add_again(struct shorten *s, int step)
 		s->at[step] = add_given(s, &st->claim, given);
 		return true;
 	}
-	if (is_midline(s, step) || is_bisector(s, step))
+	if (is_midline(s, step) || is_bisector(s, step) || is_similar(s, step))
 		return true;
 	return is_linear(st) ? add_linear(s, step) : add_other(s, step);
 }
@@ -392,11 +662,22 @@ static struct proof *without_idle(struct shorten *s)
 	return q;
 }
 
-const struct proof *proof_shorten(struct arena *a, const struct proof *p)
+/* Steps, without those that only say that an angle of an equilateral triangle is 60°. */
+static int length_of(const struct proof *p)
 {
-	struct shorten s = { .old = p, .arena = a, .scratch = arena_new() };
+	int n = 0;
+
+	for (int i = 0; i < p->steps; i++)
+		n += p->step[i].claim.kind != CLAIM_ACONST ||
+		     p->step[i].reason != REASON_ANGLES;
+	return n;
+}
+
+static const struct proof *shortened(struct arena *a, const struct proof *p, bool kites)
+{
+	struct shorten s = { .old = p, .arena = a, .scratch = arena_new(), .kites = kites };
 	size_t n = (size_t)p->steps + 1;
-	const struct proof *out = p;
+	const struct proof *out = NULL;
 	bool good = true;
 
 	s.matcher = (struct proof_matcher){ .arena = s.scratch, .setting = p->setting };
@@ -417,9 +698,18 @@ const struct proof *proof_shorten(struct arena *a, const struct proof *p)
 		for (int i = 0; i < p->setting->goals; i++)
 			s.new->goal[i] = s.at[p->goal[i]];
 		out = without_idle(&s);
-		if (out->steps > p->steps || proof_check(out, NULL) != OK)
-			out = p;
+		if (length_of(out) > length_of(p) || proof_check(out, NULL) != OK)
+			out = NULL;
 	}
 	arena_free(s.scratch);
 	return out;
+}
+
+const struct proof *proof_shorten(struct arena *a, const struct proof *p)
+{
+	const struct proof *out = shortened(a, p, true);
+
+	if (!out)
+		out = shortened(a, p, false);
+	return out ? out : p;
 }

@@ -42,7 +42,7 @@ struct telling_of {
 
 static bool is_linear(const struct proof_step *st)
 {
-	return st->reason >= REASON_ANGLES && st->reason <= REASON_SQUARES;
+	return st->reason >= REASON_ANGLES && st->reason <= REASON_PRODUCTS;
 }
 
 static int premise_count(const struct proof_step *st)
@@ -94,6 +94,33 @@ static bool is_line_claim(const struct claim *c)
 	return c->kind == CLAIM_COLL || c->kind == CLAIM_MIDP;
 }
 
+/* oa = ob from given lengths that all begin at o: radii of one circle. */
+static bool are_radii(const struct proof *p, const struct proof_step *st)
+{
+	const struct claim *c = &st->claim;
+
+	if (st->reason != REASON_RATIOS || c->kind != CLAIM_CONG)
+		return false;
+	for (int e = 0; e < 2; e++) {
+		bool all = c->p[2] == c->p[e] || c->p[3] == c->p[e];
+
+		for (int i = 0; i < st->parts && all; i++) {
+			const struct proof_step *from = &p->step[st->part[i].from];
+			const struct claim *d = &from->claim;
+
+			all = from->reason == REASON_GIVEN &&
+			      (d->kind == CLAIM_CIRCLE || d->kind == CLAIM_MIDP
+				       ? d->p[0] == c->p[e]
+				       : d->kind == CLAIM_CONG &&
+						 (d->p[0] == c->p[e] || d->p[1] == c->p[e]) &&
+						 (d->p[2] == c->p[e] || d->p[3] == c->p[e]));
+		}
+		if (all)
+			return true;
+	}
+	return false;
+}
+
 /* From given claims, turning at most one that is more than points on a line. */
 static bool is_obvious(const struct proof *p, const struct telling_of *t, int step)
 {
@@ -109,13 +136,55 @@ static bool is_obvious(const struct proof *p, const struct telling_of *t, int st
 			 st->reason != REASON_ANGLES) &&
 			!was_before(st, i);
 	}
-	return is_linear(st) && more <= 1;
+	return is_linear(st) && (more <= 1 || are_radii(p, st));
+}
+
+/* The corners of the triangle with equal angles of which one of 60° or 120° is concluded. */
+static bool sixty_of(const struct proof *p, int step, int16_t *t)
+{
+	const struct proof_step *st = &p->step[step];
+	int n = 0;
+
+	if (st->claim.kind != CLAIM_ACONST || st->claim.den != 3 ||
+	    st->reason != REASON_ANGLES)
+		return false;
+	for (int i = 0; i < st->parts; i++) {
+		const struct proof_step *from = &p->step[st->part[i].from];
+
+		if (from->claim.kind != CLAIM_EQANGLE || from->reason != REASON_GIVEN)
+			return false;
+		for (int k = 0; k < from->claim.n; k++) {
+			int j = 0;
+
+			while (j < n && t[j] != from->claim.p[k])
+				j++;
+			if (j == 3)
+				return false;
+			t[j] = from->claim.p[k];
+			n = j == n ? n + 1 : n;
+		}
+	}
+	return n == 3;
+}
+
+bool proof_story_sixty(struct story *s, struct buf *b, int step)
+{
+	int16_t t[3];
+
+	if (!sixty_of(s->proof, step, t))
+		return false;
+	buf_add(b, "△");
+	claim_say_points(b, s->proof->setting, t, 3);
+	buf_add(b, " is equilateral");
+	s->angles = true;
+	return true;
 }
 
 static void decide(const struct proof *p, struct telling_of *t, const bool *used)
 {
 	for (int i = 0; i < p->steps; i++) {
 		const struct proof_step *st = &p->step[i];
+		int16_t corner[3];
 
 		t->how[i] = TELL_NOT;
 		if (!used[i] || st->reason == REASON_SEEN ||
@@ -123,7 +192,8 @@ static void decide(const struct proof *p, struct telling_of *t, const bool *used
 			continue;
 		t->how[i] = is_goal(p, i)         ? TELL_NUMBERED
 			    : is_obvious(p, t, i) ? TELL_OBVIOUS
-			    : st->reason == REASON_RULE && rule_words[st->rule].atom
+			    : (st->reason == REASON_RULE && rule_words[st->rule].atom) ||
+					    sixty_of(p, i, corner)
 				    ? TELL_ATOM
 				    : TELL_NUMBERED;
 	}
@@ -132,6 +202,33 @@ static void decide(const struct proof *p, struct telling_of *t, const bool *used
 		    t->uses[i] == 1 && p->step[t->by[i]].reason == REASON_RULE &&
 		    t->how[t->by[i]] == TELL_NUMBERED)
 			t->how[i] = TELL_ALONG;
+}
+
+/* The row of points on a line in the tables of lengths and of products is read from the drawing. */
+const char *proof_order(struct arena *a, const struct proof *p, const struct proof_step *st,
+			int i)
+{
+	const struct claim *c;
+	struct buf b = { 0 };
+	const char *text = NULL;
+
+	if (st->reason != REASON_LENGTHS && st->reason != REASON_PRODUCTS)
+		return NULL;
+	c = &p->step[st->part[i].from].claim;
+	for (int mid = 0; c->kind == CLAIM_COLL && mid < 3 && !text; mid++) {
+		int16_t q[3] = { c->p[mid], c->p[mid ? 0 : 1], c->p[mid < 2 ? 2 : 1] };
+
+		if (!proof_look_between(p->setting, q[1], q[0], q[2]))
+			continue;
+		claim_say_points(&b, p->setting, q, 1);
+		buf_add(&b, " lies between ");
+		claim_say_points(&b, p->setting, q + 1, 1);
+		buf_add(&b, " and ");
+		claim_say_points(&b, p->setting, q + 2, 1);
+		text = arena_strdup(a, buf_str(&b));
+	}
+	buf_clear(&b);
+	return text;
 }
 
 /* ---- referring ---- */
@@ -226,11 +323,62 @@ static void add_sentence(struct buf *b, const struct setting *s, const char *t,
 
 static void tell_linear(struct story *s, struct story_item *it, int step);
 
+static bool is_angle_or_ratio(const struct claim *c)
+{
+	return c->kind == CLAIM_EQANGLE || c->kind == CLAIM_EQRATIO;
+}
+
+static bool only_lines(const struct story *s, const struct proof_step *st);
+
+/* The equality of angles of two similar triangles, with the corners in their order. */
+static const char *corner_text(struct story *s, const struct claim *t, const struct claim *c)
+{
+	const int16_t *p = t->p, *q = t->p + 3;
+	bool mirrored = t->kind == CLAIM_SIMTRIR;
+
+	for (int i = 0; i < 3; i++) {
+		int j = (i + 1) % 3, k = (i + 2) % 3;
+		int16_t a[3] = { p[j], p[i], p[k] };
+		int16_t b[3] = { q[mirrored ? k : j], q[i], q[mirrored ? j : k] };
+		struct claim d = { .kind = CLAIM_EQANGLE,
+				   .n = 8,
+				   .p = { a[1], a[0], a[1], a[2], b[1], b[0], b[1], b[2] },
+				   .den = 1 };
+		struct buf text = { 0 };
+
+		if (!proof_match_same(&s->matcher, &d, c))
+			continue;
+		buf_add(&text, "∠");
+		claim_say_points(&text, s->proof->setting, a, 3);
+		buf_add(&text, " = ∠");
+		claim_say_points(&text, s->proof->setting, b, 3);
+		return keep(s, &text);
+	}
+	return said(s, c);
+}
+
+/* What makes triangles similar is said even where it is given or obvious. */
+static void tell_plainly(struct story *s, struct story_item *it, const struct claim *triangles,
+			 int step)
+{
+	const struct proof_step *st = &s->proof->step[step];
+	const char *text = corner_text(s, triangles, &st->claim);
+
+	s->angles |= st->claim.kind == CLAIM_EQANGLE;
+	if (st->reason == REASON_GIVEN)
+		proof_story_line(s, it, text, "given", true);
+	else if (only_lines(s, st))
+		proof_story_line(s, it, text, "the same lines", true);
+	else
+		tell_linear(s, it, step);
+}
+
 static void tell_rule(struct story *s, struct telling_of *t, struct story_item *it, int step)
 {
 	const struct proof_step *st = &s->proof->step[step];
 	const struct claim *from[16] = { 0 };
 	struct buf why = { 0 }, refs = { 0 };
+	bool similar = st->claim.kind == CLAIM_SIMTRI || st->claim.kind == CLAIM_SIMTRIR;
 	int letter[26];
 
 	for (int i = 0; i < st->n_from && i < 16; i++)
@@ -245,6 +393,9 @@ static void tell_rule(struct story *s, struct telling_of *t, struct story_item *
 			continue;
 		if (t->how[f] == TELL_ALONG)
 			tell_linear(s, it, f);
+		else if (!s->number[f] && similar &&
+			 is_angle_or_ratio(&s->proof->step[f].claim))
+			tell_plainly(s, it, &st->claim, f);
 		else
 			proof_story_refer(s, it, &refs, f);
 		proof_story_tell(s, it, f);
@@ -284,14 +435,57 @@ static void tell_sum(struct story *s, struct story_item *it, int step)
 	}
 }
 
+/* Where a premise is from: its number, or the rule that is told where it is used. */
+static void add_source(struct story *s, struct buf *b, int from)
+{
+	const struct proof_step *st = &s->proof->step[from];
+
+	if (s->number[from])
+		buf_addf(b, " (%d)", s->number[from]);
+	else if (st->reason == REASON_RULE)
+		buf_addf(b, " (%s)", rule_words[st->rule].citation);
+}
+
+/* Parallels and perpendiculars from no more than two of them: "EB ⟂ CA and HB ⟂ CA". */
+static bool add_directions(struct story *s, struct buf *b, const struct proof_step *st)
+{
+	int n = 0;
+
+	if (st->reason != REASON_ANGLES ||
+	    (st->claim.kind != CLAIM_COLL && st->claim.kind != CLAIM_PARA &&
+	     st->claim.kind != CLAIM_PERP))
+		return false;
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < st->parts; i++) {
+			int from = st->part[i].from;
+			const struct claim *c = &s->proof->step[from].claim;
+			bool line = is_line_claim(c);
+
+			if (!line && c->kind != CLAIM_PARA && c->kind != CLAIM_PERP)
+				return false;
+			if (was_before(st, i) || line != pass || (line && !s->number[from]))
+				continue;
+			n += !line;
+			buf_add(b, b->n ? " and " : "");
+			claim_say(b, s->proof->setting, c);
+			add_source(s, b, from);
+		}
+	return n == 1 || n == 2;
+}
+
 static void tell_linear(struct story *s, struct story_item *it, int step)
 {
 	const struct proof_step *st = &s->proof->step[step];
+	struct buf b = { 0 };
+	bool plain = add_directions(s, &b, st);
+	const char *why = keep(s, &b);
 
 	proof_story_tell(s, it, step);
 	for (int i = 0; i < st->parts; i++)
 		proof_story_tell(s, it, st->part[i].from);
-	if (!proof_story_chain(s, it, step))
+	if (plain)
+		proof_story_line(s, it, said(s, &st->claim), why, true);
+	else if (!proof_story_chain(s, it, step))
 		tell_sum(s, it, step);
 }
 
@@ -303,9 +497,42 @@ static bool only_lines(const struct story *s, const struct proof_step *st)
 	return st->reason == REASON_ANGLES;
 }
 
+/* The reason at the end of a line as what follows "for". */
+static const char *sentence_of(struct story *s, const char *why)
+{
+	static const struct {
+		const char *begins, *before;
+	} words[] = { { "given", "that is " },
+		      { "inscribed angles", "these are " },
+		      { "law of sines", "that is the " },
+		      { "the same lines", "these are between " } };
+
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (!strncmp(why, words[i].begins, strlen(words[i].begins)))
+			return arena_printf(s->arena, "%s%s", words[i].before, why);
+	return why;
+}
+
+/* Is the chain one equation, the claim itself?  Then its reason is that of the claim. */
+static bool says_again(struct story *s, struct story_item *it)
+{
+	const struct story_line *l = it->line;
+	const char *text;
+
+	if (it->lines < 1 || it->lines > 2 || (it->lines == 2 && l[1].first))
+		return false;
+	text = it->lines == 1 ? l->text
+			      : arena_printf(s->arena, "%s = %s", l[0].text, l[1].text);
+	if (strcmp(text, it->claim) || !l[it->lines - 1].why[0])
+		return false;
+	it->why = sentence_of(s, l[it->lines - 1].why);
+	return true;
+}
+
 static void tell_item(struct story *s, struct telling_of *t, int step)
 {
-	static const char *const sum_of[] = { "angles", "ratios", "lengths", "squares" };
+	static const char *const sum_of[] = { "angles", "ratios", "lengths", "squares",
+					      "products" };
 	const struct proof_step *st = &s->proof->step[step];
 	struct story_item *it;
 	struct buf why = { 0 };
@@ -335,6 +562,11 @@ static void tell_item(struct story *s, struct telling_of *t, int step)
 		tell_linear(s, it, step);
 		if (lines)
 			it->why = "these are points of one line";
+		else if (proof_story_sixty(s, &why, step)) {
+			it->why = keep(s, &why);
+			it->lines = 0;
+		} else if (says_again(s, it))
+			it->lines = 0;
 		else if (it->lines == 0 || it->line[it->lines - 1].first)
 			it->why = arena_printf(s->arena, "these equations of %s add up",
 					       sum_of[st->reason - REASON_ANGLES]);
@@ -366,64 +598,146 @@ static bool clause_is_added(const struct setting *s, int clause)
 	return false;
 }
 
-/* Why the point is there. */
-static const char *reason_to_exist(const struct claim *a, const struct claim *b, int n)
+static int points_of_clause(const struct setting *s, int clause, int16_t *p, int most)
 {
-	if (n == 1 && a->kind == CLAIM_CIRCLE)
-		return " (the three points are not on one line)";
-	if (n == 2 && a->kind == CLAIM_COLL && b->kind == CLAIM_COLL)
-		return " (the two lines are not parallel)";
-	if (n == 2 && (a->kind == CLAIM_COLL || b->kind == CLAIM_COLL) &&
-	    (a->kind == CLAIM_PERP || b->kind == CLAIM_PERP))
-		return " (the foot of a perpendicular)";
-	return n == 1 ? "" : " (there is one, as the figure shows)";
+	int n = 0;
+
+	for (int i = 0; i < s->points; i++)
+		if (s->point[i].clause == clause && n < most)
+			p[n++] = (int16_t)i;
+	return n;
 }
 
-/* "Let M be the point with: ...". */
-static void tell_added(struct story *s, int clause)
+/* Why the point is there. */
+static const char *reason_to_exist(const char *what)
 {
-	const struct setting *t = s->proof->setting;
-	const struct claim *c[2] = { NULL, NULL };
-	struct buf b = { 0 };
-	int n = 0, points = 0;
+	if (strstr(what, "the intersection of"))
+		return " (the two lines are not parallel)";
+	if (strstr(what, "an intersection of") || strstr(what, "the point of"))
+		return " (there is one, as the figure shows)";
+	return "";
+}
 
-	buf_add(&b, "Let ");
-	for (int i = 0; i < t->points; i++)
-		if (t->point[i].clause == clause) {
-			int16_t p = (int16_t)i;
+/* Claim by claim: "Let X be the point such that ...". */
+static void add_such_that(struct buf *b, const struct setting *t, int clause, int points)
+{
+	int n = 0, all = 0;
 
-			buf_add(&b, points++ ? ", " : "");
-			claim_say_points(&b, t, &p, 1);
-		}
+	for (int i = 0; i < t->givens; i++)
+		all += t->given[i].clause == clause;
 	for (int i = 0; i < t->givens; i++) {
 		if (t->given[i].clause != clause)
 			continue;
-		if (n < 2)
-			c[n] = &t->given[i].claim;
-		buf_add(&b,
-			n ? (i + 1 < t->givens && t->given[i + 1].clause == clause ? ", "
-										   : " and ")
-			: points > 1 ? " be points such that "
-				     : " be the point such that ");
-		claim_say(&b, t, &t->given[i].claim);
+		buf_add(b, n            ? (n + 1 == all ? " and " : ", ")
+			   : points > 1 ? " be points such that "
+					: " be the point such that ");
+		claim_say(b, t, &t->given[i].claim);
 		n++;
 	}
-	buf_add(&b, n ? reason_to_exist(c[0], c[1], n) : " be any point");
+	buf_add(b, n ? n > 1 ? " (there is one, as the figure shows)" : "" : " be any point");
+}
+
+/* "Let M be the midpoint of AB". */
+static void tell_added(struct story *s, int clause)
+{
+	const struct setting *t = s->proof->setting;
+	struct buf b = { 0 }, what = { 0 };
+	int16_t p[CLAIM_POINTS];
+	int points = points_of_clause(t, clause, p, CLAIM_POINTS);
+
+	buf_add(&b, "Let ");
+	for (int i = 0; i < points; i++) {
+		buf_add(&b, i ? ", " : "");
+		claim_say_points(&b, t, &p[i], 1);
+	}
+	if (proof_say_clause(&what, t, clause))
+		buf_addf(&b, " be %s%s", buf_str(&what), reason_to_exist(buf_str(&what)));
+	else
+		add_such_that(&b, t, clause, points);
+	buf_clear(&what);
 	add_unique(s, &s->added, &s->n_added, keep(s, &b));
+}
+
+static bool says_something(const struct setting *t, int clause)
+{
+	for (int i = 0; i < t->givens; i++)
+		if (t->given[i].clause == clause)
+			return true;
+	return false;
+}
+
+/* What a clause says: of its point in words, of side conditions and of the rest claim by claim. */
+static void tell_clause(struct story *s, int clause)
+{
+	const struct setting *t = s->proof->setting;
+	struct buf b = { 0 }, what = { 0 };
+	int16_t p[CLAIM_POINTS];
+	int points = points_of_clause(t, clause, p, CLAIM_POINTS);
+	bool told = false;
+
+	if (points == 3 && !says_something(t, clause)) {
+		claim_say_points(&b, t, p, 3);
+		buf_add(&b, " is a triangle");
+	} else if (proof_say_equilateral(&b, t, clause)) {
+		told = true;
+	} else if (proof_say_clause(&what, t, clause)) {
+		claim_say_points(&b, t, p, 1);
+		buf_addf(&b, " is %s", buf_str(&what));
+		told = true;
+	}
+	if (b.n)
+		add_unique(s, &s->given, &s->givens, keep(s, &b));
+	buf_clear(&what);
+	for (int i = 0; i < t->givens; i++) {
+		const struct claim *c = &t->given[i].claim;
+
+		if (t->given[i].clause == clause &&
+		    (!told || claim_is_seen((enum predicate)c->kind)))
+			add_unique(s, &s->given, &s->givens, said(s, c));
+	}
 }
 
 static void tell_setting(struct story *s)
 {
 	const struct setting *t = s->proof->setting;
 
-	for (int i = 0; i < t->givens; i++)
-		if (!clause_is_added(t, t->given[i].clause))
-			add_unique(s, &s->given, &s->givens, said(s, &t->given[i].claim));
+	for (int i = -1; i < t->clauses; i++)
+		if (!clause_is_added(t, i))
+			tell_clause(s, i);
 	for (int i = 0; i < t->clauses; i++)
 		if (clause_is_added(t, i))
 			tell_added(s, i);
 	for (int i = 0; i < t->goals; i++)
 		add_unique(s, &s->goal, &s->goals, said(s, &t->goal[i]));
+}
+
+static bool is_flatness(const struct claim *c)
+{
+	return c->kind == CLAIM_NCOLL && c->n == 3;
+}
+
+/* "None of △ABC, △DEF and △PQR is flat". */
+static void tell_flat(struct story *s, const bool *used)
+{
+	const struct proof *p = s->proof;
+	const char **name = NULL;
+	struct buf b = { 0 };
+	int n = 0;
+
+	for (int i = 0; i < p->steps; i++)
+		if (used[i] && p->step[i].reason == REASON_SEEN &&
+		    is_flatness(&p->step[i].claim)) {
+			buf_add(&b, "△");
+			claim_say_points(&b, p->setting, p->step[i].claim.p, 3);
+			add_unique(s, &name, &n, keep(s, &b));
+		}
+	if (!n)
+		return;
+	buf_add(&b, n > 1 ? "none of " : "");
+	for (int i = 0; i < n; i++)
+		buf_addf(&b, "%s%s", i ? (i + 1 < n ? ", " : " and ") : "", name[i]);
+	buf_add(&b, n > 1 ? " is flat" : " is not flat");
+	add_unique(s, &s->seen, &s->n_seen, keep(s, &b));
 }
 
 struct story *proof_story(struct arena *a, const struct proof *p)
@@ -442,14 +756,22 @@ struct story *proof_story(struct arena *a, const struct proof *p)
 	count_uses(p, &t, used);
 	decide(p, &t, used);
 	tell_setting(s);
+	tell_flat(s, used);
 	for (int i = 0; i < p->steps; i++) {
 		if (t.how[i] == TELL_NUMBERED)
 			tell_item(s, &t, i);
+		for (int j = 0; used[i] && j < p->step[i].parts; j++) {
+			const char *order = proof_order(a, p, &p->step[i], j);
+
+			if (order)
+				add_unique(s, &s->seen, &s->n_seen, order);
+		}
 		if (used[i] && p->step[i].reason == REASON_SEEN &&
 		    p->step[i].claim.kind == CLAIM_DIFF)
 			add_unique(s, &s->seen, &s->n_seen,
 				   "points with different names differ");
-		else if (used[i] && p->step[i].reason == REASON_SEEN)
+		else if (used[i] && p->step[i].reason == REASON_SEEN &&
+			 !is_flatness(&p->step[i].claim))
 			add_unique(s, &s->seen, &s->n_seen, said(s, &p->step[i].claim));
 	}
 	return s;

@@ -119,6 +119,28 @@ static void split_four(struct story_chain *k, bool angles)
 	set_two(k, &k->right, angles ? d : c, angles ? c : d);
 }
 
+static int plus_terms(const struct proof_sum *s)
+{
+	int n = 0;
+
+	for (int i = 0; i < s->terms; i++)
+		n += s->term[i].c.num > 0;
+	return n;
+}
+
+/* What is added before what is taken away, each in its order. */
+static void plus_first(struct proof_sum *s)
+{
+	for (int i = 1; i < s->terms; i++)
+		for (int j = i; j > 0 && s->term[j].c.num > 0 && s->term[j - 1].c.num < 0;
+		     j--) {
+			struct proof_sum_term t = s->term[j];
+
+			s->term[j] = s->term[j - 1];
+			s->term[j - 1] = t;
+		}
+}
+
 /* The row of the claim, split: the first half of its terms is A; all, where there is a constant. */
 static bool split_claim(struct story_chain *k, struct buf *why)
 {
@@ -133,8 +155,13 @@ static bool split_claim(struct story_chain *k, struct buf *why)
 	}
 	if (!proof_rows_add(&all, &k->step->claim, 0, (struct proof_rat){ 1, 1 }, false))
 		return false;
+	if (k->step->claim.kind == CLAIM_LSUM)
+		plus_first(&all);
 	constant = all.constant.num || all.powers;
-	half = constant ? all.terms : all.terms / 2;
+	half = k->step->claim.kind == CLAIM_LSUM   ? plus_terms(&all)
+	       : k->step->claim.kind == CLAIM_ASUM ? all.terms
+	       : constant                          ? all.terms
+						   : all.terms / 2;
 	k->left.term = all.term;
 	k->left.terms = half;
 	k->left.term_cap = 0; /* it is copied when it grows */
@@ -277,8 +304,7 @@ static double cost_of(struct story_chain *k, const double *c)
 		if (v < 1e-9)
 			continue;
 		n++;
-		odd += fabs(v - 1) > 1e-9 && k->table != REASON_LENGTHS &&
-		       k->table != REASON_SQUARES;
+		odd += fabs(v - 1) > 1e-9 && k->table <= REASON_RATIOS;
 	}
 	return 1 + (n > 2 ? (n - 2) * (n - 2) : 0) + 2 * odd;
 }
@@ -604,46 +630,117 @@ static void write_sine(struct story_chain *k, struct buf *b, const int *id)
 /* Is the segment written the other way round in the claim? */
 static bool is_turned(const struct claim *c, const int16_t *p)
 {
+	for (int i = 0; c->sum && i < c->sum->terms; i++)
+		for (int k = 0; k < c->sum->term[i].n; k++)
+			if (c->p[c->sum->term[i].at[2 * k]] == p[1] &&
+			    c->p[c->sum->term[i].at[2 * k + 1]] == p[0])
+				return true;
+	if (c->sum)
+		return false;
 	for (int i = 0; i + 1 < c->n; i += 2)
 		if (c->p[i] == p[1] && c->p[i + 1] == p[0])
 			return true;
 	return false;
 }
 
-/* With its ends in the order of the claim, or of a premise. */
-static void write_segment(struct story_chain *k, struct buf *b, int v)
+/* A segment with its ends in the order of the claim, or of a premise. */
+static void write_ends(struct story_chain *k, struct buf *b, const int16_t *ends)
 {
 	const struct proof *p = k->story->proof;
-	int16_t q[2] = { k->var[v].p[1], k->var[v].p[0] };
-	bool turn = is_turned(&k->step->claim, k->var[v].p);
+	int16_t q[2] = { ends[1], ends[0] };
+	bool turn = is_turned(&k->step->claim, ends);
 
-	if (k->var[v].p[0] < 0) {
-		write_sine(k, b, k->var[v].id);
-		return;
-	}
 	for (int i = 0; !turn && i < k->step->parts; i++) {
 		const struct claim *c = &p->step[k->step->part[i].from].claim;
 
 		turn = (c->kind == CLAIM_CONG || c->kind == CLAIM_EQRATIO) &&
-		       is_turned(c, k->var[v].p) && !is_turned(c, q) &&
+		       is_turned(c, ends) && !is_turned(c, q) &&
 		       !is_turned(&k->step->claim, q);
 	}
-	claim_say_points(b, p->setting, turn ? q : k->var[v].p, 2);
+	claim_say_points(b, p->setting, turn ? q : ends, 2);
 }
 
-/* Products of lengths with whole exponents: "2 · AB · CD : (EF · GH)". */
-static bool write_product(struct story_chain *k, struct buf *b, const struct stage_term *t,
-			  int n, int side, bool number, int64_t factor)
+static void write_segment(struct story_chain *k, struct buf *b, int v)
 {
+	if (k->var[v].p[0] < 0)
+		write_sine(k, b, k->var[v].id);
+	else
+		write_ends(k, b, k->var[v].p);
+}
+
+/* The number before a product: num / den · √root. */
+struct chain_number {
+	int64_t num, den, root;
+};
+
+/* x *= base^e. */
+static bool times_power(int64_t *x, int64_t base, int64_t e)
+{
+	for (; e > 0; e--)
+		if (__builtin_mul_overflow(*x, base, x))
+			return false;
+	return true;
+}
+
+/* times base^(e/2) */
+static bool times_half_power(struct chain_number *f, int64_t base, int64_t e)
+{
+	int64_t r = llround(sqrt((double)base));
+
+	if (r * r == base)
+		return times_power(e > 0 ? &f->num : &f->den, r, e > 0 ? e : -e);
+	if (e % 2 == 0)
+		return times_power(e > 0 ? &f->num : &f->den, base, (e > 0 ? e : -e) / 2);
+	if (e < 0 && !times_power(&f->den, base, (1 - e) / 2))
+		return false;
+	if (e > 0 && !times_power(&f->num, base, (e - 1) / 2))
+		return false;
+	return times_power(&f->root, base, 1);
+}
+
+static bool number_of(struct chain_number *f, const struct proof_sum *s)
+{
+	int64_t g, h;
+
+	*f = (struct chain_number){ 1, 1, 1 };
+	for (int i = 0; i < s->powers; i++) {
+		struct proof_rat e = s->power[i].e;
+		int64_t half;
+
+		if (s->power[i].base == 1 || !e.num)
+			continue;
+		if (e.den > 2 || e.num > 8 || e.num < -8)
+			return false;
+		half = (int64_t)(-e.num * (e.den == 1 ? 2 : 1));
+		if (!times_half_power(f, (int64_t)s->power[i].base, half))
+			return false;
+	}
+	for (g = f->num, h = f->den; h;) {
+		int64_t r = g % h;
+
+		g = h;
+		h = r;
+	}
+	f->num /= g;
+	f->den /= g;
+	return true;
+}
+
+/* Products of lengths with whole exponents, and a factor: "2√3 · AB · CD". */
+static bool write_product(struct story_chain *k, struct buf *b, const struct stage_term *t,
+			  int n, int side, int64_t factor, int64_t root)
+{
+	bool plain = factor == 1 && root == 1;
 	int parts = 0;
 
 	for (int i = 0; i < n; i++)
 		parts += (t[i].c.num > 0) == (side > 0);
-	if (number && (factor != 1 || !parts)) {
+	if (factor != 1 || (plain && !parts))
 		buf_addf(b, "%" PRId64, factor);
-		if (parts)
-			buf_add(b, " · ");
-	}
+	if (root != 1)
+		buf_addf(b, "√%" PRId64, root);
+	if (parts && !plain)
+		buf_add(b, " · ");
 	for (int i = 0, more = 0; i < n; i++) {
 		proof_wide e = t[i].c.num * side;
 
@@ -658,49 +755,49 @@ static bool write_product(struct story_chain *k, struct buf *b, const struct sta
 	return true;
 }
 
+/* "2 · AB · CD : (EF · GH)" */
 static bool write_ratio(struct story_chain *k, struct buf *b, const struct stage_term *t,
 			int n, const struct proof_sum *s)
 {
-	int64_t num = 1, den = 1, g, h;
-	int above = 0, below = 0;
+	struct chain_number f;
+	int below = 0;
 
-	for (int i = 0; i < s->powers; i++) {
-		proof_wide e = -s->power[i].e.num;
-
-		if (s->power[i].base == 1 || !e)
-			continue;
-		if (s->power[i].e.den != 1 || e > 4 || e < -4)
-			return false;
-		for (; e > 0; e--)
-			if (__builtin_mul_overflow(num, (int64_t)s->power[i].base, &num))
-				return false;
-		for (; e < 0; e++)
-			if (__builtin_mul_overflow(den, (int64_t)s->power[i].base, &den))
-				return false;
-	}
-	for (g = num, h = den; h;) {
-		int64_t r = g % h;
-
-		g = h;
-		h = r;
-	}
-	num /= g;
-	den /= g;
-	for (int i = 0; i < n; i++)
-		*(t[i].c.num > 0 ? &above : &below) += 1;
-	if (!write_product(k, b, t, n, 1, true, num))
+	if (!number_of(&f, s))
 		return false;
-	if (!below && den == 1)
+	for (int i = 0; i < n; i++)
+		below += t[i].c.num < 0;
+	if (!write_product(k, b, t, n, 1, f.num, f.root))
+		return false;
+	if (!below && f.den == 1)
 		return true;
 	buf_add(b, " : ");
-	buf_add(b, below + (den != 1) > 1 ? "(" : "");
-	if (!write_product(k, b, t, n, -1, den != 1, den))
+	buf_add(b, below + (f.den != 1) > 1 ? "(" : "");
+	if (!write_product(k, b, t, n, -1, f.den, 1))
 		return false;
-	buf_add(b, below + (den != 1) > 1 ? ")" : "");
+	buf_add(b, below + (f.den != 1) > 1 ? ")" : "");
 	return true;
 }
 
-/* Sums of lengths or of their squares. */
+/* AB · CD, or AB²: check_sums.c numbers the two segments behind the points as it does sines. */
+static void write_two(struct story_chain *k, struct buf *b, const int *id)
+{
+	const struct setting *s = k->story->proof->setting;
+	int16_t p[4];
+
+	for (int i = 0; i < 2; i++) {
+		p[2 * i] = (int16_t)((id[i] - s->points) % s->points);
+		p[2 * i + 1] = (int16_t)((id[i] - s->points) / s->points);
+	}
+	write_ends(k, b, p);
+	if (id[0] == id[1]) {
+		buf_add(b, "²");
+		return;
+	}
+	buf_add(b, " · ");
+	write_ends(k, b, p + 2);
+}
+
+/* Sums of lengths, of their squares, of products of two. */
 static void write_sum(struct story_chain *k, struct buf *b, const struct stage_term *t, int n,
 		      struct proof_rat constant)
 {
@@ -718,7 +815,10 @@ static void write_sum(struct story_chain *k, struct buf *b, const struct stage_t
 				add_rat(b, c);
 				buf_add(b, " · ");
 			}
-			write_segment(k, b, t[i].line);
+			if (k->table == REASON_PRODUCTS)
+				write_two(k, b, k->var[t[i].line].id);
+			else
+				write_segment(k, b, t[i].line);
 			buf_add(b, k->table == REASON_SQUARES ? "²" : "");
 			some = true;
 		}
@@ -763,6 +863,29 @@ static bool is_named(const struct story_chain *k, int step)
 		st->rule == RULE_KITE);
 }
 
+/* Of a step that is not told by itself: what it rests on, but for points on lines. */
+static void write_source(struct story_chain *k, struct buf *b, const struct proof_step *st)
+{
+	const struct proof *p = k->story->proof;
+	size_t start = b->n;
+
+	for (int i = 0; i < st->parts; i++) {
+		int from = st->part[i].from;
+		bool before = is_line(&p->step[from].claim);
+
+		for (int j = 0; j < i; j++)
+			before |= st->part[j].from == from;
+		if (before)
+			continue;
+		buf_add(b, b->n > start ? ", " : "");
+		claim_say(b, p->setting, &p->step[from].claim);
+		if (k->story->number[from])
+			buf_addf(b, " (%d)", k->story->number[from]);
+	}
+	if (b->n == start)
+		buf_add(b, st->reason == REASON_GIVEN ? "given" : "the same lines");
+}
+
 /* Why a row vanishes, in the words of people. */
 static void write_why(struct story_chain *k, struct buf *b, const struct chain_row *r)
 {
@@ -771,7 +894,10 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 	bool circle = c->kind == CLAIM_CIRCLE && k->table == REASON_ANGLES && r->parts > 1;
 	size_t start = b->n;
 
-	if (c->kind == CLAIM_CYCLIC) {
+	if (!k->story->number[r->part[0]->from] &&
+	    proof_story_sixty(k->story, b, r->part[0]->from)) {
+		return;
+	} else if (c->kind == CLAIM_CYCLIC) {
 		buf_add(b, "inscribed angles, circle ");
 		claim_say_points(b, p->setting, c->p, c->n);
 		buf_addc(b, ' ');
@@ -779,25 +905,46 @@ static void write_why(struct story_chain *k, struct buf *b, const struct chain_r
 		buf_add(b, "law of sines in △");
 		claim_say_points(b, p->setting, c->p, 3);
 		buf_addc(b, ' ');
+	} else if (proof_order(k->story->arena, p, k->step,
+			       (int)(r->part[0] - k->step->part))) {
+		buf_add(b, proof_order(k->story->arena, p, k->step,
+				       (int)(r->part[0] - k->step->part)));
+		buf_addc(b, ' ');
 	} else if (circle) {
 		buf_add(b, "inscribed angles, circle about ");
+		claim_say_points(b, p->setting, c->p, 1);
+		buf_addc(b, ' ');
+	} else if (c->kind == CLAIM_CIRCLE && k->table == REASON_ANGLES) {
+		claim_say_points(b, p->setting, c->p, 1);
+		buf_add(b, " is the circumcentre of △");
+		claim_say_points(b, p->setting, c->p + 1, 3);
+		buf_addc(b, ' ');
+	} else if (c->kind == CLAIM_CIRCLE) {
+		buf_add(b, "radii about ");
 		claim_say_points(b, p->setting, c->p, 1);
 		buf_addc(b, ' ');
 	} else if (is_named(k, r->part[0]->from)) {
 		claim_say(b, p->setting, c);
 		buf_addf(b, ", %s ", proof_rule_citation(p->step[r->part[0]->from].rule));
 	} else if (c->kind != CLAIM_EQANGLE && c->kind != CLAIM_EQRATIO &&
-		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST) {
-		claim_say(b, p->setting, c);
+		   c->kind != CLAIM_ACONST && c->kind != CLAIM_RCONST &&
+		   c->kind != CLAIM_PRODUCT) {
+		struct claim plain = *c;
+
+		/* Whether triangles are mirrored was said when they were found similar. */
+		plain.kind = c->kind == CLAIM_SIMTRIR   ? CLAIM_SIMTRI
+			     : c->kind == CLAIM_CONTRIR ? CLAIM_CONTRI
+							: c->kind;
+		claim_say(b, p->setting, &plain);
 		buf_addc(b, ' ');
 	}
 	for (int i = 0; i < r->parts; i++)
 		if (!i || r->part[i]->from != r->part[0]->from)
 			proof_story_refer(k->story, k->item, b, r->part[i]->from);
-	while (b->n && b->s[b->n - 1] == ' ')
+	while (b->n > start && b->s[b->n - 1] == ' ')
 		b->s[--b->n] = 0;
 	if (b->n == start)
-		buf_add(b, "given");
+		write_source(k, b, &p->step[r->part[0]->from]);
 }
 
 /* Derived collinearities are referred to once, behind the chain. */
@@ -817,6 +964,21 @@ static void lines_used(struct story_chain *k, struct buf *b)
 		claim_say(b, p->setting, &p->step[from].claim);
 		buf_addf(b, " (%d)", k->story->number[from]);
 	}
+}
+
+/* An angle between the same lines by other points: as silent as points on a line are. */
+static bool is_silent(const struct story_chain *k, const struct chain_row *r)
+{
+	const struct proof *p = k->story->proof;
+	const struct proof_step *st = &p->step[r->part[0]->from];
+
+	if (st->claim.kind != CLAIM_EQANGLE || st->reason != REASON_ANGLES ||
+	    k->story->number[r->part[0]->from])
+		return false;
+	for (int i = 0; i < st->parts; i++)
+		if (!is_line(&p->step[st->part[i].from].claim))
+			return false;
+	return true;
 }
 
 static bool take_away(struct story_chain *k, struct proof_sum *s, const struct chain_row *r)
@@ -851,6 +1013,8 @@ static bool write_chain(struct story_chain *k)
 
 		if (!take_away(k, &s, r))
 			break;
+		if (!last && is_silent(k, r))
+			continue;
 		near[0] = r->part[0]->from;
 		near[1] = last ? -1 : k->row[k->order[i + 1]].part[0]->from;
 		near[2] = -1;

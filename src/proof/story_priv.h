@@ -45,9 +45,16 @@ void proof_story_refer(struct story *s, struct story_item *it, struct buf *b, in
 void proof_story_tell(struct story *s, struct story_item *it, int step);
 void proof_story_line(struct story *s, struct story_item *it, const char *text,
 		      const char *why, bool first);
+/* "△ABC is equilateral", where that is why an angle is 60° or 120°. */
+bool proof_story_sixty(struct story *s, struct buf *b, int step);
 /* Is the rule one whose steps are told where they are used: base angles, equal radii? */
 bool proof_story_is_atom(enum rule r);
 const char *proof_rule_citation(enum rule r);
+
+/* What the point of a clause is: "the midpoint of AB", "a point of the line AB"; or all that the
+ * clause says of three points.  false where there are no such words.  story_given.c */
+bool proof_say_clause(struct buf *b, const struct setting *s, int clause);
+bool proof_say_equilateral(struct buf *b, const struct setting *s, int clause);
 
 /* What of the figure an item speaks of.  marks.c */
 struct story_mark {

@@ -75,9 +75,37 @@ static void widen(struct svg_box *o, struct svg_point p, double r)
 	o->hi[1] = fmax(o->hi[1], p.y + r);
 }
 
+/* The centre, where the claim puts its clause's point on a circle through another: oa = ox; or -1. */
+static int radius_of(const struct setting *s, const struct given *g, int *through)
+{
+	const struct claim *c = &g->claim;
+
+	for (int i = 0; c->kind == CLAIM_CONG && i < 2; i++)
+		for (int j = 2; j < 4; j++)
+			if (c->p[i] == c->p[j] && s->point[c->p[i]].clause != g->clause) {
+				*through = c->p[1 - i];
+				return c->p[i];
+			}
+	return -1;
+}
+
+static void widen_radius(struct svg_box *o, const struct setting *s, const struct given *g,
+			 double most)
+{
+	int through = 0, at = radius_of(s, g, &through);
+	struct svg_point c, p;
+
+	if (at < 0)
+		return;
+	c = (struct svg_point){ s->point[at].x, s->point[at].y };
+	p = (struct svg_point){ s->point[through].x, s->point[through].y };
+	if (length(minus(p, c)) < most)
+		widen(o, c, length(minus(p, c)));
+}
+
 /* A circle of a claim makes the box larger, if it is not much larger than the figure. */
 static void widen_circle(struct svg_box *o, const struct setting *s, const struct claim *c,
-			 double size)
+			 double most)
 {
 	int first = c->kind == CLAIM_CIRCLE ? 1 : 0;
 	struct svg_point p[3];
@@ -88,7 +116,7 @@ static void widen_circle(struct svg_box *o, const struct setting *s, const struc
 	for (int i = 0; i < 3; i++)
 		p[i] = (struct svg_point){ s->point[c->p[first + i]].x,
 					   s->point[c->p[first + i]].y };
-	if (circle_through(p[0], p[1], p[2], &k) && k.r < 0.62 * size)
+	if (circle_through(p[0], p[1], p[2], &k) && k.r < most)
 		widen(o, k.c, k.r);
 }
 
@@ -101,10 +129,12 @@ static void place(struct svg_figure *f, const struct proof *p)
 	for (int i = 0; i < s->points; i++)
 		widen(&o, (struct svg_point){ s->point[i].x, s->point[i].y }, 0);
 	size = fmax(o.hi[0] - o.lo[0], o.hi[1] - o.lo[1]);
-	for (int i = 0; i < s->givens; i++)
-		widen_circle(&o, s, &s->given[i].claim, size);
+	for (int i = 0; i < s->givens; i++) {
+		widen_circle(&o, s, &s->given[i].claim, 0.9 * size);
+		widen_radius(&o, s, &s->given[i], 0.9 * size);
+	}
 	for (int i = 0; i < p->steps; i++)
-		widen_circle(&o, s, &p->step[i].claim, size);
+		widen_circle(&o, s, &p->step[i].claim, 0.62 * size);
 	size = fmax(o.hi[0] - o.lo[0], o.hi[1] - o.lo[1]);
 	f->scale = size > 0 ? SVG_SIZE / size : 1;
 	f->at = arena_alloc(f->arena, sizeof *f->at * (size_t)(s->points + 1));
@@ -197,6 +227,20 @@ static struct svg_point ray(struct svg_figure *f, struct svg_point v, int p, int
 	return (struct svg_point){ d.x / l, d.y / l };
 }
 
+/* Names stay away from the mark of an angle: across it and along its middle. */
+static void keep_clear(struct svg_figure *f, struct svg_point v, struct svg_point a,
+		       struct svg_point b, double r)
+{
+	struct svg_point at[3] = { { v.x + r * a.x, v.y + r * a.y },
+				   { v.x + r * b.x, v.y + r * b.y },
+				   { v.x + r * (a.x + b.x) / 2, v.y + r * (a.y + b.y) / 2 } };
+
+	if (f->segments + 2 > SVG_SHAPES)
+		return;
+	f->segment[f->segments++] = (struct svg_segment){ at[0], at[1] };
+	f->segment[f->segments++] = (struct svg_segment){ v, at[2] };
+}
+
 static void draw_angle(struct svg_figure *f, const int16_t *p, int level)
 {
 	struct svg_point v, a, b;
@@ -208,6 +252,7 @@ static void draw_angle(struct svg_figure *f, const int16_t *p, int level)
 		return;
 	a = ray(f, v, p[0], p[1]);
 	b = ray(f, v, p[2], p[3]);
+	keep_clear(f, v, a, b, r);
 	buf_addf(f->out,
 		 "<path class=\"fill %s\" d=\"M%.1f,%.1fL%.1f,%.1fA%.0f,%.0f 0 0 %d "
 		 "%.1f,%.1fZ\"/>",
@@ -241,6 +286,7 @@ static void draw_right(struct svg_figure *f, const int16_t *p, int level)
 	b = ray(f, v, p[2], p[3]);
 	draw_extension(f, p[0], p[1], v);
 	draw_extension(f, p[2], p[3], v);
+	keep_clear(f, v, a, b, r);
 	buf_addf(f->out, "<path class=\"%s\" d=\"M%.1f,%.1fL%.1f,%.1fL%.1f,%.1f\"/>",
 		 class_of(level), v.x + r * a.x, v.y + r * a.y, v.x + r * (a.x + b.x),
 		 v.y + r * (a.y + b.y), v.x + r * b.x, v.y + r * b.y);
@@ -343,8 +389,20 @@ static void draw_base(struct svg_figure *f)
 {
 	struct story_marks m = { 0 };
 
-	for (int i = 0; i < f->setting->givens; i++)
-		proof_marks_add(f->arena, &m, &f->setting->given[i].claim, 0);
+	for (int i = 0; i < f->setting->givens; i++) {
+		const struct given *g = &f->setting->given[i];
+		int through = 0, at = radius_of(f->setting, g, &through);
+
+		/* A circle is drawn as such, not by its radii. */
+		if (at < 0)
+			proof_marks_add(f->arena, &m, &g->claim, 0);
+		else
+			draw_circle(
+				f,
+				(struct svg_circle){
+					f->at[at], length(minus(f->at[through], f->at[at])) },
+				0);
+	}
 	draw_clauses(f);
 	draw_radii(f);
 	for (int i = 0; i < m.n; i++)

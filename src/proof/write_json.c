@@ -1,6 +1,7 @@
 /* write_json.c -- proofs as JSON (docs/PROOF.md), and back. */
 #include "base/index.h"
 #include "base/json.h"
+#include "proof/check_priv.h"
 #include "proof/proof_text.h"
 #include "proof/story_priv.h"
 #include <inttypes.h>
@@ -13,9 +14,11 @@ static const char *const rule_name[RULES] = {
 #undef RULE
 };
 static const char *const reason_name[REASONS] = {
-	[REASON_GIVEN] = "given",     [REASON_SEEN] = "seen",     [REASON_RULE] = "rule",
-	[REASON_ANGLES] = "angles",   [REASON_RATIOS] = "ratios", [REASON_LENGTHS] = "lengths",
-	[REASON_SQUARES] = "squares", [REASON_SAME] = "same",
+	[REASON_GIVEN] = "given",     [REASON_SEEN] = "seen",
+	[REASON_RULE] = "rule",       [REASON_ANGLES] = "angles",
+	[REASON_RATIOS] = "ratios",   [REASON_LENGTHS] = "lengths",
+	[REASON_SQUARES] = "squares", [REASON_PRODUCTS] = "products",
+	[REASON_SAME] = "same",
 };
 
 /* ---- writing ---- */
@@ -27,13 +30,32 @@ static void add_fraction(struct buf *b, int64_t num, int64_t den)
 		buf_addf(b, "/%" PRId64, den);
 }
 
+/* Behind the word: "1 a b * c d -1 e f * g h 0", the angles of "2 a b c d 1/2" in half turns. */
+static void add_sum(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+
+		buf_addc(b, ' ');
+		add_fraction(b, t->num, t->den);
+		for (int j = 0; j < 2 * t->n; j++)
+			buf_addf(b, "%s %s",
+				 j && j % 2 == 0 && c->kind == CLAIM_LSUM ? " *" : "",
+				 s->point[c->p[t->at[j]]].name);
+	}
+	buf_addc(b, ' ');
+	add_fraction(b, c->num, c->den);
+}
+
 /* "rconst a b c d 1/2": the word, the names, the number. */
 static void add_claim(struct buf *b, const struct setting *s, const struct claim *c)
 {
 	struct buf t = { 0 };
 
 	buf_add(&t, proof_shape_of[c->kind].word);
-	for (int i = 0; i < c->n; i++)
+	if (c->sum)
+		add_sum(&t, s, c);
+	for (int i = 0; i < c->n && !c->sum; i++)
 		buf_addf(&t, " %s", s->point[c->p[i]].name);
 	if (proof_shape_has_number(c->kind)) {
 		buf_addc(&t, ' ');
@@ -92,7 +114,7 @@ static void add_setting(struct buf *b, const struct setting *s)
 
 static bool is_linear(enum reason r)
 {
-	return r >= REASON_ANGLES && r <= REASON_SQUARES;
+	return r >= REASON_ANGLES && r <= REASON_PRODUCTS;
 }
 
 static void add_step(struct buf *b, const struct setting *s, const struct proof_step *st)
@@ -316,6 +338,59 @@ static bool read_fraction(const char *t, int64_t *num, int64_t *den)
 	return !*end && *den > 0;
 }
 
+/* One word of a sum: a point, *, or a number, which begins a term or is the last. */
+static bool read_sum_word(struct proof_reader *r, struct claim *c, struct claim_sum *sum,
+			  const char *word, bool last)
+{
+	struct claim_term *t = sum->terms ? &sum->term[sum->terms - 1] : NULL;
+	int p = index_get(&r->names, word), at = 0;
+
+	if (last)
+		return read_fraction(word, &c->num, &c->den);
+	if (!strcmp(word, "*"))
+		return t && c->kind == CLAIM_LSUM;
+	if (p < 0) {
+		if (sum->terms == SUM_TERMS)
+			return false;
+		t = &sum->term[sum->terms++];
+		return read_fraction(word, &t->num, &t->den);
+	}
+	while (at < c->n && c->p[at] != p)
+		at++;
+	if (!t || t->n >= 2 * SUM_FACTORS || at == CLAIM_POINTS)
+		return false;
+	c->p[at] = (int16_t)p;
+	c->n = (uint8_t)(at == c->n ? at + 1 : c->n);
+	t->at[t->n++] = (uint8_t)at;
+	return true;
+}
+
+/* While it is read, n of a term counts ends. */
+static bool read_sum(struct proof_reader *r, const char *t, struct claim *c)
+{
+	struct claim_sum *sum = arena_alloc(r->arena, sizeof *sum);
+	char word[64];
+
+	c->sum = sum;
+	while (*t) {
+		size_t n = strcspn(t, " ");
+
+		if (!n || n >= sizeof word)
+			return false;
+		memcpy(word, t, n);
+		word[n] = 0;
+		t += n + (t[n] == ' ');
+		if (!read_sum_word(r, c, sum, word, !*t))
+			return false;
+	}
+	for (int i = 0; i < sum->terms; i++) {
+		if (sum->term[i].n % 2)
+			return false;
+		sum->term[i].n /= 2;
+	}
+	return sum->terms > 0;
+}
+
 static bool read_claim(struct proof_reader *r, const char *t, struct claim *c)
 {
 	char word[64];
@@ -337,6 +412,8 @@ static bool read_claim(struct proof_reader *r, const char *t, struct claim *c)
 					c->kind = (uint8_t)k;
 			if (c->kind == PREDICATES)
 				return false;
+			if (proof_shape_of[c->kind].takes[0] == '$')
+				return read_sum(r, t, c);
 			continue;
 		}
 		p = index_get(&r->names, word);
@@ -420,11 +497,13 @@ static enum status read_claims(struct proof_reader *r, const struct json *given,
 	s->goal_cap = goal->n;
 	for (const struct json *j = given->child; j; j = j->next, s->givens++)
 		if (!read_claim(r, json_text(j, "claim"), &s->given[s->givens].claim) ||
+		    !proof_claim_fits(s, &s->given[s->givens].claim) ||
 		    !read_int(json_get(j, "clause"), -1, s->clauses,
 			      &s->given[s->givens].clause))
 			return bad(r, "no claim is given", s->givens);
 	for (const struct json *j = goal->child; j; j = j->next, s->goals++)
-		if (!read_claim(r, json_text(j, "claim"), &s->goal[s->goals]))
+		if (!read_claim(r, json_text(j, "claim"), &s->goal[s->goals]) ||
+		    !proof_claim_fits(s, &s->goal[s->goals]))
 			return bad(r, "no claim is goal", s->goals);
 	return OK;
 }

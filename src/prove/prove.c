@@ -57,6 +57,17 @@ static bool is_given(const struct setting *s, const struct claim *c)
 	return false;
 }
 
+/* Points on a line whose lengths were added in the order of the drawing. */
+static void take_orders(struct attempt *t, const struct proof *p, const struct proof_step *st)
+{
+	for (int i = 0; i < st->parts; i++) {
+		const char *text = proof_order(t->a, p, st, i);
+
+		if (text)
+			prove_condition(t->r, t->a, text);
+	}
+}
+
 /* What a deduction saw in the drawing. */
 static void take_proof(struct attempt *t, struct proof *p)
 {
@@ -72,6 +83,7 @@ static void take_proof(struct attempt *t, struct proof *p)
 		r->steps += st->reason != REASON_GIVEN && st->reason != REASON_SEEN;
 		if (st->reason == REASON_SEEN && !is_given(s, &st->claim))
 			prove_condition(t->r, t->a, said(t, s, &st->claim));
+		take_orders(t, p, st);
 	}
 	r->clause = arena_alloc(t->a, (size_t)(s->clauses + 1) * sizeof *r->clause);
 	for (int i = 0; i < s->clauses; i++)
@@ -81,11 +93,109 @@ static void take_proof(struct attempt *t, struct proof *p)
 		r->aux += s->point[i].added;
 }
 
+/* The points that a claim speaks of, and those that they are made from. */
+static void mark_needed(const struct setting *s, const struct claim *goal, bool *clause)
+{
+	bool more = true;
+
+	for (int i = 0; i < goal->n; i++)
+		if (s->point[goal->p[i]].clause >= 0)
+			clause[s->point[goal->p[i]].clause] = true;
+	for (int i = 0; i < s->points; i++)
+		if (s->point[i].added && s->point[i].clause >= 0)
+			clause[s->point[i].clause] = true;
+	while (more) {
+		more = false;
+		for (int g = 0; g < s->givens; g++) {
+			const struct claim *c = &s->given[g].claim;
+
+			if (s->given[g].clause < 0 || !clause[s->given[g].clause])
+				continue;
+			for (int i = 0; i < c->n; i++) {
+				int at = s->point[c->p[i]].clause;
+
+				more |= at >= 0 && !clause[at];
+				if (at >= 0)
+					clause[at] = true;
+			}
+		}
+	}
+}
+
+/* The same figure with what the goal hangs on only: proofs of one goal of several are shorter
+ * without what was given for the others. */
+static struct setting *cone_of(struct attempt *t, int goal)
+{
+	struct setting *s = setting_copy(t->a, t->s);
+	bool *clause = arena_alloc(t->a, (size_t)(s->clauses + 1));
+	int n = 0;
+
+	mark_needed(s, &t->s->goal[goal], clause);
+	for (int g = 0; g < s->givens; g++)
+		if (s->given[g].clause < 0 || clause[s->given[g].clause])
+			s->given[n++] = s->given[g];
+	s->givens = n;
+	s->goal[0] = t->s->goal[goal];
+	s->goals = 1;
+	return s;
+}
+
+/* The steps of one proof behind those of another, each claim once; where its goal is then. */
+static int append(struct attempt *t, struct proof *all, const struct proof *p)
+{
+	int *at = arena_alloc(t->a, (size_t)(p->steps + 1) * sizeof *at);
+
+	for (int i = 0; i < p->steps; i++) {
+		struct proof_step st = p->step[i];
+		int *from = arena_alloc(t->a, (size_t)(st.n_from + 1) * sizeof *from);
+		struct proof_part *part =
+			arena_alloc(t->a, (size_t)(st.parts + 1) * sizeof *part);
+
+		at[i] = -1;
+		for (int j = 0; j < all->steps && at[i] < 0; j++)
+			if (claim_same(&all->step[j].claim, &st.claim))
+				at[i] = j;
+		if (at[i] >= 0)
+			continue;
+		for (int j = 0; j < st.n_from; j++)
+			from[j] = st.from[j] < 0 ? -1 : at[st.from[j]];
+		for (int j = 0; j < st.parts; j++) {
+			part[j] = st.part[j];
+			part[j].from = at[part[j].from];
+		}
+		st.from = from;
+		st.part = part;
+		at[i] = proof_add(t->a, all, st);
+	}
+	return at[p->goal[0]];
+}
+
+/* Several goals, each from what it hangs on; NULL where one of them needs more. */
+static struct proof *goal_by_goal(struct attempt *t)
+{
+	struct deduce_options o = { .work = t->o->work };
+	struct proof *all = proof_new(t->a, t->s);
+
+	all->method = "deduction";
+	for (int g = 0; g < t->s->goals; g++) {
+		struct closure *c = closure_new(cone_of(t, g), &o);
+		struct proof *p = NULL;
+
+		if (closure_run(c))
+			p = closure_proof(c, t->a, NULL);
+		closure_free(c);
+		if (!p)
+			return NULL;
+		all->goal[g] = append(t, all, p);
+	}
+	return proof_check(all, NULL) == OK ? all : NULL;
+}
+
 static bool by_deduction(struct attempt *t)
 {
 	struct deduce_options o = { .work = t->o->work };
 	struct closure *c = closure_new(t->s, &o);
-	struct proof *p = NULL;
+	struct proof *p = NULL, *short_one = NULL;
 
 	if (closure_run(c))
 		p = closure_proof(c, t->a, NULL);
@@ -94,6 +204,10 @@ static bool by_deduction(struct attempt *t)
 	closure_free(c);
 	if (!p)
 		return false;
+	if (t->s->goals > 1)
+		short_one = goal_by_goal(t);
+	if (short_one && short_one->steps < p->steps)
+		p = short_one;
 	t->r->method = "deduction";
 	take_proof(t, p);
 	return true;
@@ -104,6 +218,7 @@ static bool by_invention(struct attempt *t)
 	struct invent_options o = { .seed = t->o->seed,
 				    .threads = t->o->threads,
 				    .jobs = t->o->jobs,
+				    .effort = t->o->effort,
 				    .work = t->o->work,
 				    .points = t->o->points,
 				    .stop = t->o->stop,
@@ -215,10 +330,11 @@ static bool looks_true(const struct setting *s)
 }
 
 /* By further drawings, for other meetings may have been meant than those that were drawn.  Where
- * the statement says where points are (a@1_2), that is the figure it speaks of: others do not count. */
-static bool refuted(struct attempt *t)
+ * the statement says where points are (a@1_2), that is the figure it speaks of: others do not count.
+ * any: whatever meetings are drawn. */
+static bool refuted(struct attempt *t, bool any)
 {
-	struct jgex_options o = { .seed = t->o->seed + 1 };
+	struct jgex_options o = { .seed = t->o->seed + 1, .any = any };
 	struct setting *counter = NULL;
 	struct err e = { 0 };
 	int goal = 0;
@@ -244,27 +360,78 @@ static void say_open(struct attempt *t, const char *algebra)
 			      *algebra ? "; algebra: " : "", algebra);
 }
 
-/* Questions become claims; what then is no equation is not proved here. */
-static bool other_goals(struct attempt *t)
+/* Beside equations, side conditions among the goals say which figure is meant: the proof is for the
+ * figures in which they hold, and says so.  By themselves they are not proved here, and one
+ * that fails in the drawing, which was chosen by the goals, makes the whole false. */
+static bool choose_figure(struct attempt *t, struct setting *asked)
 {
-	struct setting *asked = setting_copy(t->a, t->s);
-	bool questions = false;
+	int n = 0, equations = 0;
 
 	for (int g = 0; g < asked->goals; g++) {
 		enum predicate kind = (enum predicate)asked->goal[g].kind;
 
-		if (claim_is_equation(kind))
+		equations += !claim_is_seen(kind);
+		if (claim_is_seen(kind) && !is_yes(claim_seen(asked, &asked->goal[g])))
+			return false;
+	}
+	if (equations == 0 || equations == asked->goals)
+		return equations > 0;
+	for (int g = 0; g < asked->goals; g++) {
+		struct claim c = asked->goal[g];
+
+		if (!claim_is_seen((enum predicate)c.kind)) {
+			asked->goal[n++] = c;
 			continue;
-		questions = true;
-		if (prove_suggest(asked, &asked->goal[g]))
-			continue;
-		t->r->why = claim_is_seen(kind)
-				    ? "the goal is a side condition; only equations are proved"
-				    : "the value that is asked for is no short fraction";
+		}
+		setting_give(asked, c);
+		prove_condition(t->r, t->a, said(t, asked, &c));
+	}
+	asked->goals = n;
+	return true;
+}
+
+static bool side_fails(struct attempt *t)
+{
+	for (int g = 0; g < t->s->goals; g++)
+		if (claim_is_seen((enum predicate)t->s->goal[g].kind) &&
+		    is_no(claim_seen(t->s, &t->s->goal[g]))) {
+			take_false(t, t->s, g, "counter-example");
+			return true;
+		}
+	return false;
+}
+
+/* Questions become claims, side conditions choose the figure; what then is no equation is not
+ * proved here. */
+static bool other_goals(struct attempt *t)
+{
+	struct setting *asked = setting_copy(t->a, t->s);
+	bool all = true;
+
+	for (int g = 0; g < asked->goals; g++)
+		all &= claim_is_equation((enum predicate)asked->goal[g].kind);
+	if (all)
+		return false;
+	if (!choose_figure(t, asked)) {
+		if (!side_fails(t) && !refuted(t, false))
+			t->r->why = "the goal is a side condition; only equations are proved";
 		return true;
 	}
-	if (questions)
-		t->r->setting = t->s = asked;
+	for (int g = 0; g < asked->goals; g++)
+		if (!claim_is_equation((enum predicate)asked->goal[g].kind) &&
+		    !prove_suggest(asked, &asked->goal[g])) {
+			t->r->why = "the value that is asked for is no short fraction";
+			return true;
+		}
+	t->r->setting = t->s = asked;
+	return false;
+}
+
+static bool some_sum(const struct setting *s)
+{
+	for (int g = 0; g < s->goals; g++)
+		if (s->goal[g].kind == CLAIM_LSUM)
+			return true;
 	return false;
 }
 
@@ -283,14 +450,18 @@ static void decide(struct attempt *t)
 	}
 	if (other_goals(t))
 		return;
+	/* Sums hang on the order of points: what is true for one order only is false, unless the
+	 * statement says which (obtuse_angle, sameclock). */
+	if (some_sum(t->s) && refuted(t, true))
+		return;
 	if (looks_true(t->s)) {
 		if (!t->o->no_deduce && by_deduction(t))
 			return;
-		if (refuted(t))
+		if (refuted(t, false))
 			return;
 		if (t->o->aux && !t->o->no_deduce && by_invention(t))
 			return;
-	} else if (refuted(t)) {
+	} else if (refuted(t, false)) {
 		return;
 	}
 	if (!t->o->no_algebra) {

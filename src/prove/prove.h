@@ -35,6 +35,7 @@ struct prove_options {
 	long work;    /* of the deduction, 0: its default */
 	long algebra; /* work of algebra for a goal, 0: its default */
 	long jobs;    /* of the search for points, 0: until `stop` */
+	long effort;  /* of that search, in elementary steps (invent.h); 0: until `stop` */
 	int points;   /* to be added at most, 0: any number */
 	/* Asked now and then; true ends the search for points.  May be NULL. */
 	bool (*stop)(void *data);
@@ -79,4 +80,21 @@ void prove_record(struct prove_result *r, const struct json *j, const struct pro
 void prove_json(struct buf *b, const char *id, const struct prove_result *r, bool steps);
 /* For people. */
 void prove_text(struct buf *b, const char *id, const struct prove_result *r, bool steps);
+
+/*
+ * A proof that comes from elsewhere, with a setting that nobody vouches for.  Beyond its steps
+ * (proof_check) it is looked at what is proved: the clauses are read again, what the proof calls
+ * given must be what they say, and the steps must hold in a drawing of our own, proven to exist.
+ */
+struct prove_verdict {
+	/* What is proved: "a b c = triangle; ... ? coll l m n"; where the clauses are no
+	 * construction text, what is given in their place.  Never NULL. */
+	const char *statement;
+	bool read;  /* the clauses say what is given */
+	bool drawn; /* what is seen was seen in a drawing of our own as well */
+	int step;   /* refused: which, from 1, or 0 where it is none of them */
+};
+/* OK: accepted.  E_ARG "bad_proof": refused.  Strings in the arena. */
+enum status prove_verify(struct prove_verdict *v, const struct proof *p, struct arena *a,
+			 struct err *e) MUST_USE;
 #endif

@@ -30,17 +30,18 @@ static struct setting *random_figure(struct arena *a, uint64_t seed)
 static int takes(enum predicate k, int extra)
 {
 	static const int points[PREDICATES] = {
-		[CLAIM_COLL] = 3,     [CLAIM_CYCLIC] = 4,    [CLAIM_PARA] = 4,
-		[CLAIM_PERP] = 4,     [CLAIM_CONG] = 4,      [CLAIM_EQANGLE] = 8,
-		[CLAIM_EQRATIO] = 8,  [CLAIM_MIDP] = 3,      [CLAIM_CIRCLE] = 4,
-		[CLAIM_SIMTRI] = 6,   [CLAIM_SIMTRIR] = 6,   [CLAIM_CONTRI] = 6,
-		[CLAIM_CONTRIR] = 6,  [CLAIM_ACONST] = 4,    [CLAIM_RCONST] = 4,
-		[CLAIM_R2CONST] = 4,  [CLAIM_LCONST] = 2,    [CLAIM_L2CONST] = 2,
-		[CLAIM_OVERLAP] = 2,  [CLAIM_NCOLL] = 3,     [CLAIM_NPARA] = 4,
-		[CLAIM_NPERP] = 4,    [CLAIM_DIFF] = 2,      [CLAIM_SAMECLOCK] = 6,
-		[CLAIM_SAMESIDE] = 6, [CLAIM_NSAMESIDE] = 6, [CLAIM_OBTUSE] = 3,
-		[CLAIM_ACOMPUTE] = 4, [CLAIM_PRODUCT] = 6,   [CLAIM_RCOMPUTE] = 4,
-		[CLAIM_LCOMPUTE] = 2,
+		[CLAIM_COLL] = 3,     [CLAIM_CYCLIC] = 4,     [CLAIM_PARA] = 4,
+		[CLAIM_PERP] = 4,     [CLAIM_CONG] = 4,       [CLAIM_EQANGLE] = 8,
+		[CLAIM_EQRATIO] = 8,  [CLAIM_MIDP] = 3,       [CLAIM_CIRCLE] = 4,
+		[CLAIM_SIMTRI] = 6,   [CLAIM_SIMTRIR] = 6,    [CLAIM_CONTRI] = 6,
+		[CLAIM_CONTRIR] = 6,  [CLAIM_ACONST] = 4,     [CLAIM_RCONST] = 4,
+		[CLAIM_R2CONST] = 4,  [CLAIM_LCONST] = 2,     [CLAIM_L2CONST] = 2,
+		[CLAIM_OVERLAP] = 2,  [CLAIM_NCOLL] = 3,      [CLAIM_NPARA] = 4,
+		[CLAIM_NPERP] = 4,    [CLAIM_DIFF] = 2,       [CLAIM_SAMECLOCK] = 6,
+		[CLAIM_SAMESIDE] = 6, [CLAIM_NSAMESIDE] = 6,  [CLAIM_OBTUSE] = 3,
+		[CLAIM_ACOMPUTE] = 4, [CLAIM_PRODUCT] = 6,    [CLAIM_RCOMPUTE] = 4,
+		[CLAIM_LCOMPUTE] = 2, [CLAIM_EQSINES] = 8,    [CLAIM_SINERATIO] = 8,
+		[CLAIM_CHORD] = 8,    [CLAIM_COMPLEMENT] = 8, [CLAIM_SAMEORDER] = 7,
 	};
 	return points[k] + (k == CLAIM_NCOLL ? extra : 0);
 }
@@ -51,6 +52,26 @@ static bool has_number(enum predicate k)
 	       k == CLAIM_LCONST || k == CLAIM_L2CONST;
 }
 
+/* Sums with their points as letters: ab cd - 2 ef ab, ab + bc - ca, angles. */
+static const struct claim_sum sums[] = {
+	{ 2, { { 1, 1, 2, { 0, 1, 2, 3 } }, { -2, 1, 2, { 4, 5, 0, 1 } } } },
+	{ 3, { { 1, 1, 1, { 0, 1 } }, { 1, 1, 1, { 1, 2 } }, { -1, 2, 1, { 2, 0 } } } },
+	{ 2, { { 1, 1, 2, { 0, 1, 2, 3 } }, { -2, 1, 2, { 4, 5, 0, 1 } } } },
+	{ 2, { { 1, 1, 2, { 0, 1, 1, 2 } }, { 1, 1, 2, { 3, 4, 5, 0 } } } },
+};
+
+static struct claim random_sum(struct rng *r, enum predicate k, int names)
+{
+	struct claim c = { .kind = (uint8_t)k, .n = 6, .den = 1 };
+
+	c.sum = &sums[(k == CLAIM_ASUM ? 2 : 0) + rng_below(r, 2)];
+	do {
+		for (int i = 0; i < c.n; i++)
+			c.p[i] = (int16_t)rng_below(r, (uint64_t)names);
+	} while (claim_is_degenerate(&c));
+	return c;
+}
+
 static struct claim random_claim(struct rng *r, enum predicate k, int names)
 {
 	struct claim c;
@@ -59,6 +80,8 @@ static struct claim random_claim(struct rng *r, enum predicate k, int names)
 	do {
 		for (int i = 0; i < n; i++)
 			p[i] = (int)rng_below(r, (uint64_t)names);
+		if (claim_is_sum(k))
+			return random_sum(r, k, names);
 		c = claim_of(k, n, p);
 		if (has_number(k)) {
 			static const int64_t v[][2] = {
@@ -518,6 +541,23 @@ static void test_text(struct arena *a)
 	says(s, "coll a b o1", "A, B and O1 lie on one line");
 	says(s, "simtri a b c i_b d e", "△ABC ~ △I_b D E");
 	says(s, "rconst a c o a 2", "AC : OA = 2 : 1");
+	says(s, "lequation 1 a c 1/1 c b -1 a b 0", "AC + CB = AB");
+	says(s, "lequation a b * c d 1 b c * d a -1 a c * b d 0/1",
+	     "AB · CD + BC · DA = AC · BD");
+	says(s, "lequation 2 a b * a b 2/3 b c * c b -25", "2 · AB² + 2/3 · BC² + 25 = 0");
+	says(s, "lequation -1 a b 3", "0 = AB + 3");
+	says(s, "aequation 1 a b b c 2 c a a o 90o", "∠ABC + 2 · ∠CAO = 90°");
+	prints(s, "LEQUATION a b * c d -1/2 a c * b d * a b 3",
+	       "lequation 1 a b * c d -1/2 a c * b d * a b 3");
+	prints(s, "aequation 1 a b b c -1 c a a o 270o",
+	       "aequation 1 a b b c -1 c a a o 1pi/2");
+	refuses(s, "lequation 1 a b 1 b 0", "bad_argument", 21);
+	refuses(s, "lequation 1 a b c d", "bad_argument", 19);
+	refuses(s, "lequation 0 a b 1", "bad_argument", 11);
+	refuses(s, "lequation 3", "bad_argument", 11);
+	refuses(s, "lequation 1 a b * c d * a b * c d * e o 0", "bad_argument", 37);
+	refuses(s, "aequation 1/2 a b b c 90o", "bad_argument", 11);
+	refuses(s, "aequation a b b 1", "bad_argument", 17);
 	says(s, "lconst a c 3/2", "AC = 3/2");
 	says(s, "midp m a b", "M is the midpoint of AB");
 	says(s, "circle o a b c", "O is the centre of the circle through A, B and C");
@@ -611,6 +651,41 @@ static void test_setting(struct arena *a)
 	   "clauses have their points and givens");
 }
 
+/* Sums in another order say the same; other ones do not. */
+static void test_sums(struct arena *a)
+{
+	struct setting *s = rich_figure(a);
+	static const struct {
+		const char *one, *two;
+		bool same;
+	} pair[] = {
+		{ "lequation 1 a b * c d -1 a c * b d 0",
+		  "lequation -1 d b * a c 1 d c * b a 0", true },
+		{ "lequation 1 a b * c d -1 a c * b d 0",
+		  "lequation 1 a b * c d -1 a c * b d 1", false },
+		{ "lequation 1 a b * c d -1 a c * b d 0",
+		  "lequation -1 a b * c d 1 a c * b d 0", false },
+		{ "lequation 1 a b * a b -1 c d 0", "lequation 1 a b * c d -1 a b 0", false },
+		{ "aequation 1 a b b c 1 c a a o 0", "aequation 1 c a a o 1 a b c b 0", true },
+		{ "aequation 1 a b b c 1 c a a o 0", "aequation 1 b c a b 1 c a a o 0",
+		  false },
+	};
+
+	for (size_t i = 0; i < sizeof pair / sizeof *pair; i++) {
+		struct claim c = read1(s, pair[i].one), d = read1(s, pair[i].two);
+
+		ok(claim_same(&c, &d) == pair[i].same, "%s: %s as %s", pair[i].one,
+		   pair[i].same ? "the same" : "not the same", pair[i].two);
+	}
+	for (int i = 0; i < 2; i++) {
+		struct claim c = read1(s, i ? "lequation 1 a b * a b -1 a b 0"
+					    : "lequation 1 a b * a b 2 c d * d c 0");
+
+		ok(claim_sum_is_squares(&c) == !i && claim_sum_degree(&c) == 2 * !i,
+		   "%s squares only", i ? "not" : "these are");
+	}
+}
+
 int main(void)
 {
 	struct arena *a = arena_new();
@@ -625,6 +700,7 @@ int main(void)
 	test_spread(a);
 	test_text(a);
 	test_trivial(a);
+	test_sums(a);
 	test_setting(a);
 	arena_free(a);
 	return tap_done();

@@ -96,6 +96,21 @@ static const struct {
 	  "on_line x b p; "
 	  "y = on_line y a r, on_line y c p; z = on_line z b r, on_line z c q ? coll x y z",
 	  RULE_PAPPUS },
+	{ "isogonal lines",
+	  "a b c = triangle; p = free; q = on_aline q a b c a p, on_aline q b a c b p "
+	  "? eqangle c a c p c q c b",
+	  RULE_PENCILS_MIRROR },
+	{ "a chord of the circumcircle through the incentre",
+	  "a b c = triangle; m = midpoint b c; i = incenter a b c; d = on_line d a b, on_line "
+	  "d m i; "
+	  "o = circle a b c; e = on_line e c i, on_circle e o a ? para d e b i",
+	  RULE_PENCIL_TRIANGLE },
+	{ "equal chords on one line",
+	  "d m n = triangle; p = on_tline p m d m; q = on_tline q n d n, on_aline q d n m d "
+	  "p; "
+	  "r = on_line r m n, on_circle r p m; s = on_line s m n, on_circle s q n ? cong m r "
+	  "n s",
+	  RULE_CHORD_SINE },
 	{ "Desargues",
 	  "o a b c = quadrangle; p = on_line p o a; q = on_line q o b; r = on_line r o c; "
 	  "x = on_line x b c, on_line x q r; y = on_line y c a, on_line y r p; "
@@ -114,6 +129,8 @@ static const struct {
 	  "a@0_0 b@2_0 c@2_1 d@0_1 = quadrangle a b c d ? cyclic a b c d" },
 	{ "nearly a right angle",
 	  "a@0_0 b@4_0 c@0.00000001_3 = triangle a b c ? perp a b a c" },
+	{ "isogonal at one corner only",
+	  "a b c = triangle; p = free; q = on_aline q a b c a p ? eqangle c a c p c q c b" },
 	{ "midpoint by its drawing",
 	  "a@0_0 b@4_0 c@1_3 = triangle a b c; m@2_0 = on_line m a b ? midp m a b" },
 };
@@ -148,6 +165,34 @@ static void with_more(void)
 	arena_free(a);
 }
 
+/* n points on the circle abc, and a goal about the first and the last ones. */
+static char *round_table(struct arena *a, int n, const char *how, const char *goal)
+{
+	char *t = arena_strdup(a, "a b c = triangle; o = circle a b c");
+
+	for (int i = 0; i < n; i++)
+		t = arena_printf(a, "%s; p%d = %s", t, i, how);
+	return arena_printf(a, "%s ? %s", t, goal);
+}
+
+/* Circles with many points are no end of what is known; the work is. */
+static void many_points(void)
+{
+	struct arena *a = arena_new();
+	struct setting *s;
+	struct closure *c;
+
+	proves("36 points on a circle, by its centre",
+	       round_table(a, 33, "on_circle o a", "cyclic p0 p11 p22 p32"), -1);
+	proves("36 points on a circle, by three of them",
+	       round_table(a, 33, "on_circum a b c", "eqangle p0 p1 p0 p2 p32 p1 p32 p2"), -1);
+	s = read(a, round_table(a, 70, "on_circle o a", "cong p0 p1 p68 p69"));
+	c = s ? closure_new(s, &(struct deduce_options){ .work = 300000 }) : NULL;
+	ok(c && !closure_run(c) && closure_is_spent(c), "70 points, and little work");
+	closure_free(c);
+	arena_free(a);
+}
+
 int main(void)
 {
 	for (size_t i = 0; i < sizeof theorem / sizeof *theorem; i++)
@@ -155,5 +200,6 @@ int main(void)
 	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
 		leaves_open(nothing[i].name, nothing[i].text);
 	with_more();
+	many_points();
 	return tap_done();
 }

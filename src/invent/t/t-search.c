@@ -133,6 +133,29 @@ static void is_not_proved(const char *what, const char *text)
 	arena_free(a);
 }
 
+/* What ends a search is how much it took, not how long. */
+static void takes_as_much(void)
+{
+	struct arena *a = arena_new();
+	struct setting *s = setting_of(a, "a@0_0 b@2_0 c@1_3 = triangle a b c; d = foot d c a "
+					  "b; e = midpoint e b c ? cong c a c b");
+	long effort[3] = { 0 }, least = 0;
+	bool stopped = true;
+
+	for (int k = 0; k < 3; k++) {
+		struct invent_options o = { .seed = 1, .threads = 1 << k, .effort = 3000000 };
+		struct invent_report r = { 0 };
+		struct proof *p = NULL;
+
+		stopped &= s && !invent_proof(s, &o, a, &p, &r) && r.stopped;
+		effort[k] = r.effort;
+		least = o.effort;
+	}
+	ok(stopped && effort[0] >= least && effort[0] == effort[1] && effort[0] == effort[2],
+	   "1, 2 and 4 threads give up after the same effort, %ld steps", effort[0]);
+	arena_free(a);
+}
+
 static bool at_once(void *data)
 {
 	++*(int *)data;
@@ -176,6 +199,7 @@ int main(void)
 	is_not_proved("concyclic as drawn",
 		      "a@5_0 b@3_4 c@-4_3 d@0_-5 = quadrangle a b c d; e = on_line e a c, "
 		      "on_line e b d; m = midpoint m a b ? cyclic a b c d");
+	takes_as_much();
 	stops();
 	return tap_done();
 }

@@ -28,6 +28,21 @@ static void holds(const struct tool_table *tools, const char *text)
 	fig_free(f);
 }
 
+/* So many questions, all of them true. */
+static void asks(const struct tool_table *tools, const char *text, int n)
+{
+	struct io_report r = { 0 };
+	struct err e = { 0 };
+	struct fig *f;
+	bool good = read(tools, text, &f, &r, &e) == OK && r.n_questions == n;
+
+	for (int i = 0; i < n && good; i++)
+		good = is_yes(fig_holds(f, r.question[i]));
+	ok(good, "%d questions: %s %s", n, text, e.msg);
+	io_report_clear(&r);
+	fig_free(f);
+}
+
 static void fails(const struct tool_table *tools, const char *text, const char *code)
 {
 	struct io_report r = { 0 };
@@ -107,19 +122,38 @@ int main(void)
 		"name of it\na b c = triangle; d = between d a b ? coll a d b",
 		"a b c = triangle; x = iso_triangle_vertex x a b; y z t = triangle ? cong x a "
 		"x b",
+		"a b c = triangle12 ? rconst a b a c 1/2",
+		"o a b c = test_r20 ? perp a b b c",
+		"a b c d m = test_r25 ? para a c b d",
+		"c a b = between ? coll a b c",
+		"a b = segment; x = s_angle a b x 22.5o; y = s_angle x b y 135/2 ? perp b a b "
+		"y",
+		"a b = segment; x y = square x y a b ? perp a x b y",
 	};
 	struct tool_table *tools = tool_table_new();
 
 	for (size_t i = 0; i < sizeof good / sizeof *good; i++)
 		holds(tools, good[i]);
+	asks(tools,
+	     "a b c = triangle; d = midpoint b c; e = midpoint a c ? para d e a b; coll a e c",
+	     2);
+	asks(tools, "a b = segment; m = midpoint a b; n = midpoint a m ? coll a b m n", 2);
+	asks(tools, "a b c = triangle", 0);
 	fails(tools, "hello", "foreign");
-	fails(tools, "a b c = moon a b c", "unsupported");
+	fails(tools, "a b c = moon a b c", "not_found");
 	fails(tools, "a b = triangle", "bad_argument");
 	fails(tools, "a b = segment; c = midpoint c", "bad_argument");
 	fails(tools, "a b = segment; c = midpoint c a d", "not_found");
 	fails(tools, "a b = segment; a = midpoint a a b", "name_taken");
 	fails(tools, "a b = segment; c = midpoint c a b, on_line c a b", "bad_argument");
-	fails(tools, "a b = segment ? smaller a b", "unsupported");
+	fails(tools, "a b = segment ? smaller a b", "not_found");
+	fails(tools, "a b c = triangle ? sameclock a b c a b c", "unsupported");
+	fails(tools, "a A b = triangle ? cong a A a b", "name_taken");
+	fails(tools, "a b c = triangle; d = cong d a d b ? cong d a d b", "unsupported");
+	fails(tools, "a b c = triangle; d = eqangle2 d a b c ? coll a b c", "unsupported");
+	fails(tools,
+	      "a b c = triangle; d = on_line d a b, on_line d a c, on_line d b c ? coll a b d",
+	      "unsupported");
 	fails(tools, "a b = segment ? coll a b", "bad_argument");
 	fails(tools, "a b = segment ? coll a b z", "not_found");
 	fails(tools, "a b = segment; c = on_line c a b, on_line c b a", "no_such_object");

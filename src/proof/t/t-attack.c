@@ -41,6 +41,47 @@ static const struct attack {
 	  "coll a b c : given\n"
 	  "ncoll a b c : seen\n"
 	  "cong a b b c : ratios 2\n" },
+	{ "an angle divided by its sines that is not the same angle",
+	  "v 0 0; a 2 1; b 4 0; c 0 4; w 10 0; p 12 1; q 14 0; r 10 4 | eqsines v a b c w p q "
+	  "r | eqangle v a v b w p w q",
+	  "eqsines v a b c w p q r : given\n"
+	  "sameorder v a b c v b a : seen\n"
+	  "sameorder w p q r v b a : seen\n"
+	  "eqangle v a v b w p w q : PENCILS 1 0 2 3\n" },
+	{ "an angle that nothing divides",
+	  "v 0 0; a 2 1; b 4 0; c 0 4; w 10 0; p 12 1; q 14 0; r 10 4 | eqangle v b v c w q w "
+	  "r | eqangle v a v b w p w q",
+	  "eqangle v b v c w q w r : given\n"
+	  "sameorder v a b c v b a : seen\n"
+	  "sameorder w p q r v b a : seen\n"
+	  "eqangle v a v b w p w q : PENCILS 0 1 2 3\n" },
+	{ "lines in no order",
+	  "v 0 0; a 2 1; b 4 0; c 0 4; w 10 0; p 12 1; q 14 0; r 10 4 | eqsines v a b c w p q "
+	  "r; eqangle v b v c w q w r | eqangle v a v b w p w q",
+	  "eqsines v a b c w p q r : given\n"
+	  "eqangle v b v c w q w r : given\n"
+	  "sameorder v a b c v b a : seen\n"
+	  "eqangle v a v b w p w q : PENCILS 1 2 3 3\n" },
+	{ "sines of another pair of sides",
+	  "v 0 0; a 1 -1; b 4 0; c 0 4; p 10 0; q 14 0; r 10 4 | sineratio v a b c p q p r; "
+	  "eqangle v b v c p q p r | eqangle v a v b q r q p",
+	  "sineratio v a b c p q p r : given\n"
+	  "eqangle v b v c p q p r : given\n"
+	  "sameorder v a b c p r q : seen\n"
+	  "eqangle v a v b q r q p : PENCIL_TRIANGLE 1 2 3\n" },
+	{ "a chord by an angle that is no complement",
+	  "o 0 0; a 1 0; b 0 1 | cong o a o b; eqangle o a a b a b b o | chord a b o a a b b "
+	  "o",
+	  "cong o a o b : given\n"
+	  "eqangle o a a b a b b o : given\n"
+	  "chord a b o a a b b o : CHORD_SINE 1 2\n" },
+	{ "a chord of no circle",
+	  "o 0 0; a 1 0; b 0 1; c 1 1 | complement o a a b a b c b | chord a b o a a b c b",
+	  "complement o a a b a b c b : given\n"
+	  "chord a b o a a b c b : CHORD_SINE 0 1\n" },
+	{ "a sine out of nothing", "o 0 0; a 1 0; b 0 1; c 1 1 | | chord a b o a a b c b",
+	  "ncoll a b c : seen\n"
+	  "chord a b o a a b c b : ratios 1\n" },
 	{ "equal chords without circles",
 	  "a 5 0; b 3 4; c -5 0; p 5 20; q 3 24; r -5 20 | eqangle c a c b r p r q | cong a b "
 	  "p q",

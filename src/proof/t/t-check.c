@@ -147,7 +147,7 @@ static int below(struct damage *d, int n)
 
 static bool is_linear(const struct proof_step *st)
 {
-	return st->reason >= REASON_ANGLES && st->reason <= REASON_SQUARES;
+	return st->reason >= REASON_ANGLES && st->reason <= REASON_PRODUCTS;
 }
 
 /* The claims of these proofs are all needed, so another claim is a damage. */

@@ -22,7 +22,7 @@
 #define ENOUGH_FIGURES 40
 
 /* Behind the rules some that are false as they stand. */
-#define FALSE_RULES 4
+#define FALSE_RULES 7
 static const struct {
 	const char *name, *premises, *conclusion;
 } rules[RULES + FALSE_RULES] = {
@@ -36,6 +36,14 @@ static const struct {
 	  "eqratio B A B C Q P Q R; eqangle B A B C Q P Q R; ncoll A B C",
 	  "simtri A B C P Q R" },
 	{ "half of the base is not the middle", "cong M A M B; ncoll A B C", "coll M A B" },
+	{ "an angle divided by its sines, inside or outside",
+	  "eqsines V A B C W P Q R; eqangle V B V C W Q W R; ncoll V B C",
+	  "eqangle V A V B W P W Q" },
+	{ "the triangle's order the other way round",
+	  "sineratio V A B C P R P Q; eqangle V B V C P Q P R; sameorder V A B C P Q R",
+	  "eqangle V A V B Q R Q P" },
+	{ "a chord by the angle itself, not its complement",
+	  "cong O A O B; eqangle O A A B E F G H", "chord A B O A E F G H" },
 	{ "a premise may not be left out", "cyclic A B C D; cong O A O B; cong O C O D",
 	  "cong O A O C" },
 };
@@ -215,6 +223,11 @@ static double longer(const double *x, const struct claim *c, int i, int j, int k
 	return log(size(leg(x, c, i, j)) / size(leg(x, c, k, l)));
 }
 
+static double log_sine(const double *x, const struct claim *c, int i, int j, int k, int l)
+{
+	return log(fabs(sine(turn(leg(x, c, i, j), leg(x, c, k, l)))));
+}
+
 static int triangles(const double *x, const struct claim *c, bool mirrored, bool equal,
 		     double *out)
 {
@@ -256,6 +269,18 @@ static int values(const double *x, const struct claim *c, double *out)
 	case CLAIM_PRODUCT:
 		out[0] = longer(x, c, 0, 1, 1, 2) + longer(x, c, 2, 3, 3, 4) +
 			 longer(x, c, 4, 5, 5, 0);
+		break;
+	case CLAIM_EQSINES:
+		out[0] = log_sine(x, c, 0, 1, 0, 2) - log_sine(x, c, 0, 1, 0, 3) -
+			 log_sine(x, c, 4, 5, 4, 6) + log_sine(x, c, 4, 5, 4, 7);
+		break;
+	case CLAIM_SINERATIO:
+		out[0] = log_sine(x, c, 0, 1, 0, 2) - log_sine(x, c, 0, 1, 0, 3) -
+			 longer(x, c, 4, 5, 6, 7);
+		break;
+	case CLAIM_COMPLEMENT:
+		out[0] = cosine(turn(turn(u, leg(x, c, 2, 3)),
+				     turn(leg(x, c, 4, 5), leg(x, c, 6, 7))));
 		break;
 	case CLAIM_MIDP:
 		w = leg(x, c, 0, 2);

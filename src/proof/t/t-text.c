@@ -41,15 +41,14 @@ static void test_told(struct arena *a)
 	     "angle (converse of the inscribed angle theorem):\n"
 	     "     ∠ADB = 90°    [AD ⟂ BC]\n"
 	     "          = ∠AEB   [BE ⟂ AC]\n"
-	     "  2. ∠DEC = ∠CBA:\n"
-	     "     ∠DEC = ∠CBA   [inscribed angles, circle ABDE (1)]\n");
+	     "  2. ∠DEC = ∠CBA, for these are inscribed angles, circle ABDE (1).\n");
 	told(a, "ratios multiply",
 	     "     AB : AD = 2 · AB : AC   [given]\n"
 	     "             = 3             [given]\n");
 	told(a, "equal ends",
-	     "     AC = BC + AB   [A, B and C lie on one line]\n"
+	     "     AC = BC + AB   [B lies between A and C]\n"
 	     "        = CD + BC   [AB = CD]\n"
-	     "        = BD        [B, C and D lie on one line]\n");
+	     "        = BD        [C lies between B and D]\n");
 	told(a, "two names of one point",
 	     "  2. RQ = RA, for P and Q are one point, by (1).\n");
 }

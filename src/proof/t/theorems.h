@@ -99,5 +99,33 @@ static const struct theorem {
 	  "overlap p q : MEET 1 2 3 4 5\n"
 	  "cong r p r a : given\n"
 	  "cong r q r a : same 7 6\n" },
+	{ "Ptolemy",
+	  "a 1 0; b 0.6 0.8; c -0.28 0.96; d -0.8 -0.6; e 0.4057142857142857 "
+	  "0.4457142857142857 | "
+	  "cyclic a b c d; coll e a c; eqangle b e b a b c b d | "
+	  "lequation 1 a b * c d 1 b c * d a -1 a c * b d 0",
+	  "cyclic a b c d : given\n"
+	  "coll e a c : given\n"
+	  "eqangle b e b a b c b d : given\n"
+	  "eqangle d c d b a e a b : angles 1 2\n"
+	  "ncoll b c d : seen\n"
+	  "simtri c b d e b a : SIMILAR_AA 3 4 5\n"
+	  "eqangle d a d b c e c b : angles 1 2\n"
+	  "ncoll a b d : seen\n"
+	  "simtri a b d e b c : SIMILAR_AA 3 7 8\n"
+	  "eqratio a b b d a e c d : ratios 6\n"
+	  "lequation 1 a b * c d 1 b c * d a -1 a c * b d 0 : products 9 10 2\n" },
+	{ "sums of squares",
+	  "a 0 0; b 4 0; c 1 3; d 1 -2; m 2 0 | perp c d a b; midp m a b | "
+	  "lequation 1 a c * a c 1 b d * b d -1 a d * a d -1 b c * b c 0; "
+	  "lequation 4 c m * c m -2 b c * b c -2 a c * a c 1 a b * a b 0; lequation 1 a m 1 m "
+	  "b -1 a b 0; "
+	  "aequation 1 a m a c 1 a c m c 1 m c a b 0",
+	  "perp c d a b : given\n"
+	  "midp m a b : given\n"
+	  "lequation 1 a c * c a 1 d b * b d -1 a d * a d -1 b c * b c 0 : squares 1\n"
+	  "lequation 4 c m * c m -2 b c * b c -2 a c * a c 1 a b * a b 0 : squares 2\n"
+	  "lequation 1 a m 1 m b -1 a b 0 : lengths 2\n"
+	  "aequation 1 a m a c 1 a c m c 1 m c a b 0 : angles 2\n" },
 };
 #endif

@@ -51,12 +51,28 @@ static inline int written_point(const struct setting *s, const char *name)
 	return -1;
 }
 
+static inline struct claim written_sum(const struct setting *s, const char **t)
+{
+	size_t n = strcspn(*t + strspn(*t, " \n"), ";:|\n") + strspn(*t, " \n");
+	struct claim c = { .den = 1, .kind = PREDICATES };
+	struct err e = { 0 };
+	int made = 0;
+
+	if (claim_read(s, arena_strndup(s->arena, *t, n), &c, 1, &made, &e) != OK)
+		c.kind = PREDICATES;
+	*t += n;
+	return c;
+}
+
 /* A claim, up to one of ";:|" or the end. */
 static inline struct claim written_claim(const struct setting *s, const char **t)
 {
 	struct claim c = { .den = 1 };
 	char w[40];
 
+	if (!strncmp(*t + strspn(*t, " \n"), "lequation", 9) ||
+	    !strncmp(*t + strspn(*t, " \n"), "aequation", 9))
+		return written_sum(s, t);
 	written_next(t, ";:|", w);
 	while (c.kind < PREDICATES && strcmp(written_word[c.kind], w))
 		c.kind++;
@@ -122,8 +138,9 @@ static inline struct setting *written_setting(struct arena *a, const char *t)
 static inline void written_reason(struct arena *a, const struct proof *p,
 				  struct proof_step *st, const char **t)
 {
-	static const char *const table[] = { "given",  "seen",    "rule",    "angles",
-					     "ratios", "lengths", "squares", "same" };
+	static const char *const table[] = { "given",   "seen",     "rule",
+					     "angles",  "ratios",   "lengths",
+					     "squares", "products", "same" };
 	int *from = arena_alloc(a, 40 * sizeof *from);
 	char w[40];
 
@@ -141,7 +158,7 @@ static inline void written_reason(struct arena *a, const struct proof *p,
 		written_next(t, "\n", w);
 		from[st->n_from++] = (int)strtol(w, NULL, 10) - 1;
 	}
-	if (st->reason >= REASON_ANGLES && st->reason <= REASON_SQUARES)
+	if (st->reason >= REASON_ANGLES && st->reason <= REASON_PRODUCTS)
 		if (!proof_combine(a, p, st->reason, &st->claim, from, st->n_from, st))
 			printf("# no weights for step %d\n", p->steps + 1);
 }

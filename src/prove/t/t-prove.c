@@ -123,8 +123,38 @@ static void test_setting(void)
 	arena_free(a);
 }
 
+/* A side condition among the goals chooses the figure, and is said; alone it is no theorem. */
+static void test_sides(void)
+{
+	struct arena *a = arena_new();
+	struct prove_options o = { 0 };
+	struct prove_result r;
+
+	prove_statement(&r,
+			"a b c = triangle; d = on_circle d b a ? sameclock a b c d b c; "
+			"cong a b d b",
+			&o, a);
+	ok(r.status == PROVE_PROVED && r.setting->goals == 1 && r.conditions == 1 &&
+		   strstr(r.condition[0], "same orientation"),
+	   "a side condition beside an equation is a condition of the proof");
+	prove_statement(&r,
+			"a b c = triangle; d = reflect d a b c ? sameclock a b c d b c; "
+			"cong a b d b",
+			&o, a);
+	ok(r.status == PROVE_FALSE && r.counter, "one that holds in no figure is false");
+	prove_statement(&r, "a b c = triangle ? sameclock a b c b c a", &o, a);
+	ok(r.status == PROVE_OPEN, "by itself it is not proved");
+	prove_statement(&r,
+			"a b c = triangle; d = on_circle d b a ? sameclock a b c d b c; "
+			"cong a c d b",
+			&o, a);
+	ok(r.status == PROVE_FALSE, "it does not make a false equation true");
+	arena_free(a);
+}
+
 int main(void)
 {
+	test_sides();
 	verdict("a b c = triangle; o = circumcenter a b c; d = on_circle o a; e = mirror d o "
 		"? perp a d a e",
 		PROVE_PROVED, "deduction");

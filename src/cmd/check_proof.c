@@ -1,0 +1,213 @@
+/*
+ * check_proof.c -- porism check --proof: proofs out of files, each checked by itself.
+ *
+ * What is checked is a proof as docs/PROOF.md has it, or an answer of porism prove --json --explain
+ * with such a proof in it.
+ */
+#include "base/json.h"
+#include "base/mem.h"
+#include "cmd/batch_priv.h"
+#include "cmd/check_priv.h"
+#include "proof/proof_text.h"
+#include "prove/prove.h"
+#include <string.h>
+
+#define PROOF_BYTES ((size_t)16 << 20) /* of one proof */
+
+enum proof_verdict {
+	PROOF_ACCEPTED,
+	PROOF_REFUSED,
+	PROOF_UNREADABLE,
+	PROOF_NONE,
+	PROOF_VERDICTS
+};
+static const char *const verdict_name[PROOF_VERDICTS] = { "accepted", "refused", "unreadable",
+							  "none" };
+
+struct proof_batch {
+	const struct check_request *q;
+	struct cmd_pieces piece;
+	enum proof_verdict *verdict;
+};
+/* One of them, and what came of it. */
+struct proof_look {
+	enum proof_verdict is;
+	const char *id;
+	struct proof *proof; /* NULL: unreadable, or none */
+	struct prove_verdict v;
+	struct err err;
+	struct arena *arena;
+};
+
+/* --- One proof --------------------------------------------------------------------------- */
+static const char *id_of(const struct json *j, struct arena *a)
+{
+	const struct json *id = json_get(j, "id");
+
+	return id && id->text ? arena_strdup(a, id->text) : "";
+}
+
+/* An answer without a proof: what it says instead. */
+static enum proof_verdict is_none(struct proof_look *k, const struct json *j)
+{
+	const char *status = json_text(j, "status"), *method = json_text(j, "method");
+	const char *word = status && *status ? status : "an answer";
+
+	if (method && *method)
+		err_fail(&k->err, E_ARG, "not_found",
+			 "there are no steps to check: %.40s, by %.60s", word, method);
+	else
+		err_fail(&k->err, E_ARG, "not_found", "there is no proof in it: %.40s", word);
+	if (status && strcmp(status, "proved") == 0)
+		err_hint(&k->err, "porism prove --json --explain writes the proof");
+	return PROOF_NONE;
+}
+
+static enum proof_verdict look(struct proof_look *k, const struct cmd_piece *p)
+{
+	const char *s = p->s;
+	size_t n = p->n;
+	const struct json *in;
+	struct json *j;
+
+	if (n > PROOF_BYTES) {
+		err_fail(&k->err, E_ARG, "limit", "a proof has at most %zu bytes",
+			 PROOF_BYTES);
+		return PROOF_UNREADABLE;
+	}
+	if (json_read(&j, s, n, k->arena, &k->err) != OK)
+		return PROOF_UNREADABLE;
+	k->id = id_of(j, k->arena);
+	if (!json_get(j, "porism_proof")) {
+		in = json_get(j, "proof");
+		if (in ? in->type != JSON_OBJECT : json_text(j, "status") != NULL)
+			return is_none(k, j);
+		if (in && !json_span(&s, &n, p->s, p->n, "proof"))
+			BUG("a member that is there is not found");
+	}
+	if (proof_read_json(&k->proof, k->arena, s, n, &k->err) != OK)
+		return PROOF_UNREADABLE;
+	return prove_verify(&k->v, k->proof, k->arena, &k->err) == OK ? PROOF_ACCEPTED
+								      : PROOF_REFUSED;
+}
+
+/* --- What is said ------------------------------------------------------------------------ */
+/* Of an accepted proof, what its reader should know. */
+static const char *remark(const struct proof_look *k)
+{
+	if (k->is != PROOF_ACCEPTED || k->v.drawn)
+		return "";
+	return k->v.read ? "what is seen was seen in the drawing of the file only"
+			 : "what is given and drawn is the file's own: its clauses are no "
+			   "construction text";
+}
+
+static void write_text(struct buf *b, const struct proof_look *k, int number)
+{
+	if (*k->id)
+		buf_addf(b, "%s: %s: ", k->id, verdict_name[k->is]);
+	else
+		buf_addf(b, "proof %d: %s: ", number, verdict_name[k->is]);
+	buf_add(b, k->is == PROOF_ACCEPTED ? k->v.statement : k->err.msg);
+	if (*remark(k))
+		buf_addf(b, " (%s)", remark(k));
+	/* One line, whatever a file has for a name. */
+	for (size_t i = 0; i < b->n; i++)
+		if ((unsigned char)b->s[i] < ' ')
+			b->s[i] = ' ';
+	buf_addc(b, '\n');
+}
+
+/* The claims of those steps that are seen. */
+static void add_seen(struct buf *b, const struct proof *p)
+{
+	bool any = false;
+
+	json_add_key(b, "conditions");
+	buf_addc(b, '[');
+	for (int i = 0; i < p->steps; i++) {
+		struct buf t = { 0 };
+
+		if (p->step[i].reason != REASON_SEEN)
+			continue;
+		claim_print(&t, p->setting, &p->step[i].claim);
+		buf_add(b, any ? "," : "");
+		json_add_string(b, buf_str(&t));
+		buf_clear(&t);
+		any = true;
+	}
+	buf_addc(b, ']');
+}
+
+static void write_json(struct buf *b, const struct proof_look *k, int number)
+{
+	buf_addf(b, "{\"number\":%d", number);
+	cmd_check_add(b, "id", k->id);
+	cmd_check_add(b, "verdict", verdict_name[k->is]);
+	if (k->proof) {
+		cmd_check_add(b, "statement", k->v.statement);
+		json_add_key(b, "steps");
+		buf_addf(b, "%d", k->proof->steps);
+	}
+	if (k->is == PROOF_ACCEPTED) {
+		add_seen(b, k->proof);
+		json_add_key(b, "drawn_again");
+		buf_add(b, k->v.drawn ? "true" : "false");
+		cmd_check_add(b, "remark", remark(k));
+	} else {
+		if (k->v.step) {
+			json_add_key(b, "step");
+			buf_addf(b, "%d", k->v.step);
+		}
+		json_add_key(b, "error");
+		buf_addf(b, "{\"code\":\"%s\"", k->err.code);
+		cmd_check_add(b, "message", k->err.msg);
+		cmd_check_add(b, "hint", k->err.hint);
+		buf_addc(b, '}');
+	}
+	buf_add(b, "}\n");
+}
+
+static bool check_one(void *self, struct buf *b, int i)
+{
+	const struct proof_batch *t = self;
+	struct proof_look k = { .id = "", .arena = arena_new() };
+
+	k.is = look(&k, &t->piece.at[i]);
+	if (t->q->json)
+		write_json(b, &k, i + 1);
+	else
+		write_text(b, &k, i + 1);
+	t->verdict[i] = k.is;
+	arena_free(k.arena);
+	return k.is == PROOF_ACCEPTED;
+}
+
+int cmd_check_proofs(const struct check_request *q)
+{
+	struct proof_batch t = { .q = q };
+	struct cmd_batch many = { .threads = q->threads,
+				  .word = verdict_name[PROOF_ACCEPTED],
+				  .one = check_one,
+				  .self = &t };
+	int count[PROOF_VERDICTS] = { 0 };
+	size_t n;
+	char *text = cmd_read_file(q->proof, BATCH_BYTES, &n);
+
+	if (!text)
+		return EXIT_SYSTEM;
+	cmd_split(&t.piece, q->lines || cmd_ends_in(q->proof, ".jsonl"), text, n);
+	many.n = t.piece.n;
+	t.verdict = mem_alloc((size_t)(many.n + 1) * sizeof *t.verdict);
+	cmd_batch_run(&many);
+	for (int i = 0; i < many.n; i++)
+		count[t.verdict[i]]++;
+	fprintf(stderr, "proofs %d", many.n);
+	for (int i = 0; i < PROOF_VERDICTS; i++)
+		fprintf(stderr, " %s %d", verdict_name[i], count[i]);
+	fputc('\n', stderr);
+	mem_free(t.verdict);
+	mem_free(t.piece.at);
+	mem_free(text);
+	return many.n && count[PROOF_ACCEPTED] == many.n ? EXIT_FINE : EXIT_FAILED;
+}
