@@ -5,7 +5,7 @@
 
 /* Roots may be missing modulo a prime: half of them each. */
 #define TRIES 40
-#define AGAINST 6
+#define LOOKS 100
 /* Whatever is proved is seen in the drawing, too. */
 #define DRAWN 1e-4
 
@@ -332,21 +332,24 @@ static bool refuted_by_drawing(const struct trial *t, const struct setting *s)
 }
 
 /* Does the goal hold in figures with random parameters?  Half of the primes lack a root, and where it is
- * the root of a square, half of the signs are not as drawn: one figure for it is enough. */
-static truth goal_seems(struct trial *t, uint64_t seed)
+ * the root of a square, half of the signs are not as drawn: one figure for it is enough.  *sure: so
+ * many are against it that no choice of signs is left. */
+static truth goal_seems(struct trial *t, uint64_t seed, bool *sure)
 {
 	truth seems = TRUTH_UNKNOWN;
-	int against = 0;
+	int against = 0, enough = t->plan->roots ? 4 << t->plan->roots : 1;
 
-	for (int i = 0; i < TRIES && !is_yes(seems) && num_chain_pay(t->meter, 1); i++) {
+	for (int i = 0; i < LOOKS && against < enough && num_chain_pay(t->meter, 1); i++) {
 		truth is = goal_mod(t, seed + (uint64_t)i);
 
 		if (is_unknown(is))
 			continue;
 		seems = is;
-		if (is_no(is) && ++against >= (t->plan->roots ? AGAINST : 1))
+		if (is_yes(is))
 			break;
+		against++;
 	}
+	*sure = against == enough;
 	return seems;
 }
 
@@ -381,13 +384,15 @@ static void prove_somehow(struct trial *t, uint64_t seed)
 
 static void attempt(struct trial *t, uint64_t seed)
 {
-	if (is_no(goal_seems(t, seed))) {
+	bool sure;
+
+	if (is_no(goal_seems(t, seed, &sure))) {
 		open_because(t->out, "random figures speak against it, none decides");
 		if (!t->v->sides && !t->v->out_of_reach && !t->v->bound)
 			for (int i = 0; i < TRIES && num_chain_pay(t->meter, 1); i++)
 				if (refute(t, seed + (uint64_t)i, ldexp(1, -5 - i % 4 * 5)))
 					return;
-		if (!t->plan->roots)
+		if (sure)
 			return;
 	}
 	if (!(claim_residual(t->v->s, t->goal) < DRAWN)) {
