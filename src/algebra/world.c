@@ -170,18 +170,25 @@ static void ratio(struct world *w, const int16_t *p, int unknown, struct cpoly o
 typedef void sides_fn(struct world *w, const struct equality *q, int unknown,
 		      struct cpoly left[2], struct cpoly right[2]);
 
+typedef void pair_fn(struct world *w, int a, int b, int unknown, struct cpoly out[2]);
+/* What two pairs of the claim's points have the same. */
+static void two_pairs(struct world *w, pair_fn *of, const int16_t *p, const int at[4],
+		      int unknown, struct cpoly left[2], struct cpoly right[2])
+{
+	of(w, p[at[0]], p[at[1]], unknown, left);
+	of(w, p[at[2]], p[at[3]], unknown, right);
+}
+
 static void sides_coll(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
-	direction(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	direction(w, q->claim.p[0], q->claim.p[2], unknown, right);
+	two_pairs(w, direction, q->claim.p, (int[]){ 0, 1, 0, 2 }, unknown, left, right);
 }
 
 static void sides_para(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
-	direction(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	direction(w, q->claim.p[2], q->claim.p[3], unknown, right);
+	two_pairs(w, direction, q->claim.p, (int[]){ 0, 1, 2, 3 }, unknown, left, right);
 }
 
 static void turned(struct world *w, struct cpoly v[2])
@@ -203,16 +210,15 @@ static void sides_perp(struct world *w, const struct equality *q, int unknown,
 static void sides_cong(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
-	square(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	square(w, q->claim.p[2], q->claim.p[3], unknown, right);
+	two_pairs(w, square, q->claim.p, (int[]){ 0, 1, 2, 3 }, unknown, left, right);
 }
 
 /* circle o a b c: oa = ob, oa = oc. */
 static void sides_circle(struct world *w, const struct equality *q, int unknown,
 			 struct cpoly left[2], struct cpoly right[2])
 {
-	square(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	square(w, q->claim.p[0], q->claim.p[2 + q->which], unknown, right);
+	two_pairs(w, square, q->claim.p, (int[]){ 0, 1, 0, 2 + q->which }, unknown, left,
+		  right);
 }
 
 static void sides_eqangle(struct world *w, const struct equality *q, int unknown,

@@ -279,30 +279,33 @@ static bool both(struct num_chain *c, struct cpoly a, struct cpoly b, double cos
 	return c->mode != CHAIN_PRIME && !c->spent && a.p && b.p && pay(c, cost);
 }
 
+typedef void mpoly_fn(fmpz_mpoly_t out, const fmpz_mpoly_t a, const fmpz_mpoly_t b,
+		      const fmpz_mpoly_ctx_t ring);
+/* The polynomial of a sum or difference whose shadows are known. */
+static struct cpoly with_terms(struct num_chain *c, mpoly_fn *f, struct cpoly a,
+			       struct cpoly b, struct cpoly x)
+{
+	if (both(c, a, b, (double)(terms(a.p) + terms(b.p) + 2))) {
+		fmpz_mpoly_struct *p = hold(c);
+
+		f(p, a.p, b.p, c->ring);
+		x.p = p;
+	}
+	return x;
+}
+
 struct cpoly num_chain_add(struct num_chain *c, struct cpoly a, struct cpoly b)
 {
 	struct cpoly x = { NULL, nmod_add(a.r, b.r, c->mod), a.d + b.d };
 
-	if (both(c, a, b, (double)(terms(a.p) + terms(b.p) + 2))) {
-		fmpz_mpoly_struct *p = hold(c);
-
-		fmpz_mpoly_add(p, a.p, b.p, c->ring);
-		x.p = p;
-	}
-	return x;
+	return with_terms(c, fmpz_mpoly_add, a, b, x);
 }
 
 struct cpoly num_chain_sub(struct num_chain *c, struct cpoly a, struct cpoly b)
 {
 	struct cpoly x = { NULL, nmod_sub(a.r, b.r, c->mod), a.d - b.d };
 
-	if (both(c, a, b, (double)(terms(a.p) + terms(b.p) + 2))) {
-		fmpz_mpoly_struct *p = hold(c);
-
-		fmpz_mpoly_sub(p, a.p, b.p, c->ring);
-		x.p = p;
-	}
-	return x;
+	return with_terms(c, fmpz_mpoly_sub, a, b, x);
 }
 
 struct cpoly num_chain_times(struct num_chain *c, struct cpoly a, long n)
@@ -329,49 +332,64 @@ struct cpoly num_chain_mul(struct num_chain *c, struct cpoly a, struct cpoly b)
 	return x;
 }
 
-/* The values of a polynomial in the shadows. */
-static uint64_t value_mod(const struct num_chain *c, const fmpz_mpoly_struct *p, nmod_t mod,
-			  const uint64_t *r)
+/* A polynomial term by term: its coefficient and exponents. */
+typedef void term_fn(void *sum, const struct num_chain *c, const fmpz_t k, const ulong *e);
+static void each_term(const struct num_chain *c, const fmpz_mpoly_struct *p, term_fn *f,
+		      void *sum)
 {
 	ulong e[VARS];
-	uint64_t sum = 0;
 	fmpz_t k;
 
 	fmpz_init(k);
 	for (slong i = 0; i < p->length; i++) {
-		ulong t;
-
 		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, c->ring);
 		fmpz_mpoly_get_term_exp_ui(e, p, i, c->ring);
-		t = fmpz_fdiv_ui(k, mod.n);
-		for (int v = 0; v < c->vars; v++)
-			if (e[v])
-				t = nmod_mul(t, nmod_pow_ui(r[v], e[v], mod), mod);
-		sum = nmod_add(sum, t, mod);
+		f(sum, c, k, e);
 	}
 	fmpz_clear(k);
-	return sum;
+}
+
+/* The values of a polynomial in the shadows. */
+struct sum_mod {
+	nmod_t mod;
+	const uint64_t *r;
+	uint64_t sum;
+};
+static void term_mod(void *sum, const struct num_chain *c, const fmpz_t k, const ulong *e)
+{
+	struct sum_mod *s = sum;
+	ulong t = fmpz_fdiv_ui(k, s->mod.n);
+
+	for (int v = 0; v < c->vars; v++)
+		if (e[v])
+			t = nmod_mul(t, nmod_pow_ui(s->r[v], e[v], s->mod), s->mod);
+	s->sum = nmod_add(s->sum, t, s->mod);
+}
+
+static uint64_t value_mod(const struct num_chain *c, const fmpz_mpoly_struct *p, nmod_t mod,
+			  const uint64_t *r)
+{
+	struct sum_mod s = { mod, r, 0 };
+
+	each_term(c, p, term_mod, &s);
+	return s.sum;
+}
+
+static void term_drawn(void *sum, const struct num_chain *c, const fmpz_t k, const ulong *e)
+{
+	double t = fmpz_get_d(k);
+
+	for (int v = 0; v < c->vars; v++)
+		if (e[v])
+			t *= pow(c->d[v], (double)e[v]);
+	*(double *)sum += t;
 }
 
 static double value_drawn(const struct num_chain *c, const fmpz_mpoly_struct *p)
 {
-	ulong e[VARS];
 	double sum = 0;
-	fmpz_t k;
 
-	fmpz_init(k);
-	for (slong i = 0; i < p->length; i++) {
-		double t;
-
-		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, c->ring);
-		fmpz_mpoly_get_term_exp_ui(e, p, i, c->ring);
-		t = fmpz_get_d(k);
-		for (int v = 0; v < c->vars; v++)
-			if (e[v])
-				t *= pow(c->d[v], (double)e[v]);
-		sum += t;
-	}
-	fmpz_clear(k);
+	each_term(c, p, term_drawn, &sum);
 	return sum;
 }
 
@@ -735,32 +753,36 @@ truth num_chain_equal(const struct num_chain *c, struct cpoly x, struct cpoly y)
 }
 
 #define BALL_BITS 400
-static void ball(arb_t out, const struct num_chain *c, const fmpz_mpoly_struct *p,
-		 const arb_struct *s)
+struct sum_ball {
+	arb_ptr sum;
+	const arb_struct *s; /* the variables */
+};
+static void term_ball(void *sum, const struct num_chain *c, const fmpz_t k, const ulong *e)
 {
-	ulong e[VARS];
+	struct sum_ball *s = sum;
 	arb_t t, u;
-	fmpz_t k;
 
 	arb_init(t);
 	arb_init(u);
-	fmpz_init(k);
-	arb_zero(out);
-	for (slong i = 0; i < p->length; i++) {
-		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, c->ring);
-		fmpz_mpoly_get_term_exp_ui(e, p, i, c->ring);
-		arb_set_fmpz(t, k);
-		for (int v = 0; v < c->vars; v++) {
-			if (!e[v])
-				continue;
-			arb_pow_ui(u, s + v, e[v], BALL_BITS);
-			arb_mul(t, t, u, BALL_BITS);
-		}
-		arb_add(out, out, t, BALL_BITS);
+	arb_set_fmpz(t, k);
+	for (int v = 0; v < c->vars; v++) {
+		if (!e[v])
+			continue;
+		arb_pow_ui(u, s->s + v, e[v], BALL_BITS);
+		arb_mul(t, t, u, BALL_BITS);
 	}
+	arb_add(s->sum, s->sum, t, BALL_BITS);
 	arb_clear(t);
 	arb_clear(u);
-	fmpz_clear(k);
+}
+
+static void ball(arb_t out, const struct num_chain *c, const fmpz_mpoly_struct *p,
+		 const arb_struct *s)
+{
+	struct sum_ball sum = { out, s };
+
+	arb_zero(out);
+	each_term(c, p, term_ball, &sum);
 }
 
 /* The roots as balls; parameters are no numbers here and stay indeterminate. */
