@@ -11,16 +11,25 @@
 struct world *algebra_world_new(struct arena *a, struct num_chain *c, int n)
 {
 	struct world *w = arena_alloc(a, sizeof *w);
-	size_t nn = (size_t)n * (size_t)n;
-
 	w->chain = c;
 	w->n = n;
 	w->at = arena_alloc(a, sizeof *w->at * (size_t)n);
 	w->known = arena_alloc(a, sizeof *w->known * (size_t)n);
 	w->chosen = arena_alloc(a, sizeof *w->chosen * (size_t)n);
+	return w;
+}
+
+/* Of so many points every pair is kept. */
+#define PAIRS 128
+void algebra_world_cache(struct world *w, struct arena *a)
+{
+	size_t nn = (size_t)w->n * (size_t)w->n;
+
+	w->caches = true;
+	if (w->n > PAIRS)
+		return;
 	w->dir = arena_alloc(a, sizeof *w->dir * nn);
 	w->square = arena_alloc(a, sizeof *w->square * nn);
-	return w;
 }
 
 static struct cpoly mul(struct world *w, struct cpoly a, struct cpoly b)
@@ -73,7 +82,7 @@ static struct cpoly dot(struct world *w, const struct cpoly u[2], const struct c
 static struct world_pair *kept(struct world *w, struct world_pair *of, int a, int b,
 			       int unknown)
 {
-	if (!w->caches || a == unknown || b == unknown)
+	if (!of || a == unknown || b == unknown)
 		return NULL;
 	return a < b ? &of[a * w->n + b] : &of[b * w->n + a];
 }
@@ -161,18 +170,25 @@ static void ratio(struct world *w, const int16_t *p, int unknown, struct cpoly o
 typedef void sides_fn(struct world *w, const struct equality *q, int unknown,
 		      struct cpoly left[2], struct cpoly right[2]);
 
+typedef void pair_fn(struct world *w, int a, int b, int unknown, struct cpoly out[2]);
+/* What two pairs of the claim's points have the same. */
+static void two_pairs(struct world *w, pair_fn *of, const int16_t *p, const int at[4],
+		      int unknown, struct cpoly left[2], struct cpoly right[2])
+{
+	of(w, p[at[0]], p[at[1]], unknown, left);
+	of(w, p[at[2]], p[at[3]], unknown, right);
+}
+
 static void sides_coll(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
-	direction(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	direction(w, q->claim.p[0], q->claim.p[2], unknown, right);
+	two_pairs(w, direction, q->claim.p, (int[]){ 0, 1, 0, 2 }, unknown, left, right);
 }
 
 static void sides_para(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
-	direction(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	direction(w, q->claim.p[2], q->claim.p[3], unknown, right);
+	two_pairs(w, direction, q->claim.p, (int[]){ 0, 1, 2, 3 }, unknown, left, right);
 }
 
 static void turned(struct world *w, struct cpoly v[2])
@@ -194,16 +210,15 @@ static void sides_perp(struct world *w, const struct equality *q, int unknown,
 static void sides_cong(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
-	square(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	square(w, q->claim.p[2], q->claim.p[3], unknown, right);
+	two_pairs(w, square, q->claim.p, (int[]){ 0, 1, 2, 3 }, unknown, left, right);
 }
 
 /* circle o a b c: oa = ob, oa = oc. */
 static void sides_circle(struct world *w, const struct equality *q, int unknown,
 			 struct cpoly left[2], struct cpoly right[2])
 {
-	square(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	square(w, q->claim.p[0], q->claim.p[2 + q->which], unknown, right);
+	two_pairs(w, square, q->claim.p, (int[]){ 0, 1, 0, 2 + q->which }, unknown, left,
+		  right);
 }
 
 static void sides_eqangle(struct world *w, const struct equality *q, int unknown,
@@ -610,20 +625,34 @@ struct cpoly algebra_equation_value(struct world *w, const struct equality *q, i
 	return cross(w, l, r);
 }
 
-truth algebra_equation_holds(struct world *w, const struct equality *q)
+static bool same_pair(struct world *w, const struct cpoly l[2], const struct cpoly r[2])
 {
-	struct cpoly l[2], r[2], x;
+	return is_yes(num_chain_equal(w->chain, l[0], r[0])) &&
+	       is_yes(num_chain_equal(w->chain, l[1], r[1]));
+}
 
-	algebra_equation_sides(w, q, -1, l, r);
+truth algebra_equation_equal(struct world *w, struct cpoly l[2], struct cpoly r[2])
+{
+	struct cpoly x;
+
 	if (w->caches && !num_chain_roots(w->chain)) {
+		if (same_pair(w, l, r))
+			return TRUTH_YES;
 		num_chain_reduce(w->chain, l, 2);
 		num_chain_reduce(w->chain, r, 2);
-		if (is_yes(num_chain_equal(w->chain, l[0], r[0])) &&
-		    is_yes(num_chain_equal(w->chain, l[1], r[1])))
+		if (same_pair(w, l, r))
 			return TRUTH_YES;
 	}
 	x = cross(w, l, r);
 	return num_chain_is_zero(w->chain, x);
+}
+
+truth algebra_equation_holds(struct world *w, const struct equality *q)
+{
+	struct cpoly l[2], r[2];
+
+	algebra_equation_sides(w, q, -1, l, r);
+	return algebra_equation_equal(w, l, r);
 }
 
 bool algebra_equation_has(const struct equality *q, int p)

@@ -7,11 +7,9 @@
 
 cmd_fn cmd_prove;
 
-/* A minute for points to be added; a second is some forty million products of terms in algebra, and
- * some ten million steps of a search for points on two cores. */
+/* A minute for points to be added, some ten million steps of a search a second on two cores. */
 #define DEFAULT_SECONDS 60
 #define POINTS_PER_SECOND 1e7
-#define ALGEBRA_PER_SECOND 4e7
 
 static int set_method(void *request, const char *value)
 {
@@ -85,7 +83,7 @@ int cmd_prove(struct app *app, int argc, char **argv)
 	if (!text)
 		return result;
 	if (q.seconds > 0)
-		q.o.algebra = (long)(q.seconds * ALGEBRA_PER_SECOND) + 1;
+		q.o.algebra = (long)(q.seconds * ALGEBRA_SECOND) + 1;
 	else
 		q.seconds = DEFAULT_SECONDS;
 	q.o.effort = (long)(q.seconds * POINTS_PER_SECOND) + 1;

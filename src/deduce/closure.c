@@ -217,7 +217,8 @@ static void place_points(struct closure *c)
 		}
 }
 
-static struct closure *closure_begin(const struct setting *s, long work, bool sines)
+static struct closure *closure_begin(const struct setting *s, struct deduce_options o,
+				     bool sines)
 {
 	struct closure *c = mem_alloc(sizeof *c);
 	int pairs = s->points * (s->points - 1) / 2;
@@ -225,7 +226,10 @@ static struct closure *closure_begin(const struct setting *s, long work, bool si
 	c->arena = arena_new();
 	c->s = s;
 	c->n = s->points;
-	c->budget = work ? work : DEDUCE_WORK;
+	c->budget = o.work ? o.work : DEDUCE_WORK;
+	c->brief = o.brief;
+	c->stop = o.stop;
+	c->data = o.data;
 	c->x = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->x);
 	c->y = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->y);
 	c->ends = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->ends);
@@ -246,10 +250,9 @@ static struct closure *closure_begin(const struct setting *s, long work, bool si
 
 struct closure *closure_new(const struct setting *s, const struct deduce_options *o)
 {
-	bool brief = o && o->brief;
-	struct closure *c = closure_begin(s, o ? o->work : 0, !brief);
+	struct deduce_options as = o ? *o : (struct deduce_options){ 0 };
+	struct closure *c = closure_begin(s, as, !as.brief);
 
-	c->brief = brief;
 	for (int i = 0; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
 	return c;
@@ -258,11 +261,14 @@ struct closure *closure_new(const struct setting *s, const struct deduce_options
 struct closure *closure_more(const struct closure *old, const struct setting *s,
 			     const struct deduce_options *o)
 {
-	bool brief = o ? o->brief : old->brief;
-	struct closure *c =
-		closure_begin(s, o && o->work ? o->work : old->budget, !brief || old->sines);
+	struct deduce_options as = { old->budget, old->brief, old->stop, old->data };
+	struct closure *c;
 
-	c->brief = brief;
+	if (o) {
+		as = *o;
+		as.work = o->work ? o->work : old->budget;
+	}
+	c = closure_begin(s, as, !as.brief || old->sines);
 	for (int i = 0; i < old->events; i++) {
 		const struct deduce_event *e = &old->event[i];
 		struct deduce_event *f = closure_journal(c, e->claim);
@@ -325,6 +331,8 @@ long closure_work(const struct closure *c)
 
 static bool is_spent(struct closure *c)
 {
+	if (c->stop && c->stop(c->data))
+		c->budget = -1;
 	c->spent = closure_work(c) > c->budget;
 	return c->spent;
 }
@@ -347,16 +355,27 @@ static bool run_plain(struct closure *c)
 	return goals_reached(c);
 }
 
-/* What takes longer, a round of each until one brings something. */
+/* What takes longer, a round of each until one brings something; the first two together. */
+static const struct {
+	bool (*round)(struct closure *);
+	bool brief;
+} late_rounds[] = {
+	{ deduce_round_products, true }, { deduce_round_across, true },
+	{ deduce_round_rows, true },     { deduce_round_metric, true },
+	{ deduce_round_sines, false },   { deduce_round_chords, false },
+	{ deduce_round_pencils, false },
+};
+
 static bool run_late(struct closure *c)
 {
-	bool new = deduce_round_products(c);
+	bool new = false;
 
-	new |= deduce_round_across(c);
-	new = new || deduce_round_rows(c) || deduce_round_metric(c);
-	if (!c->brief)
-		new = new || deduce_round_sines(c) || deduce_round_chords(c) ||
-		      deduce_round_pencils(c);
+	for (size_t i = 0; i < sizeof late_rounds / sizeof *late_rounds; i++) {
+		if ((new &&i > 1) || is_spent(c))
+			break;
+		if (late_rounds[i].brief || !c->brief)
+			new |= late_rounds[i].round(c);
+	}
 	return new;
 }
 

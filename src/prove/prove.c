@@ -173,7 +173,9 @@ static int append(struct attempt *t, struct proof *all, const struct proof *p)
 /* Several goals, each from what it hangs on; NULL where one of them needs more. */
 static struct proof *goal_by_goal(struct attempt *t)
 {
-	struct deduce_options o = { .work = t->o->work };
+	struct deduce_options o = { .work = t->o->work,
+				    .stop = t->o->stop,
+				    .data = t->o->data };
 	struct proof *all = proof_new(t->a, t->s);
 
 	all->method = "deduction";
@@ -193,7 +195,9 @@ static struct proof *goal_by_goal(struct attempt *t)
 
 static bool by_deduction(struct attempt *t)
 {
-	struct deduce_options o = { .work = t->o->work };
+	struct deduce_options o = { .work = t->o->work,
+				    .stop = t->o->stop,
+				    .data = t->o->data };
 	struct closure *c = closure_new(t->s, &o);
 	struct proof *p = NULL, *short_one = NULL;
 
@@ -292,7 +296,10 @@ static void largest_of(struct attempt *t, const struct claim *c)
 static bool by_algebra(struct attempt *t)
 {
 	struct prove_result *r = t->r;
-	struct algebra_options o = { .seed = t->o->seed, .work = t->o->algebra };
+	struct algebra_options o = { .seed = t->o->seed,
+				     .work = t->o->algebra,
+				     .stop = t->o->stop,
+				     .data = t->o->data };
 	struct algebra_verdict *v = arena_alloc(t->a, (size_t)(t->s->goals + 1) * sizeof *v);
 	bool branch = false, roots = false;
 
@@ -464,6 +471,11 @@ static bool some_sum(const struct setting *s)
 	return false;
 }
 
+static bool is_stopped(const struct attempt *t)
+{
+	return t->o->stop && t->o->stop(t->o->data);
+}
+
 static void decide(struct attempt *t)
 {
 	struct prove_result *r = t->r;
@@ -488,12 +500,14 @@ static void decide(struct attempt *t)
 			return;
 		if (refuted(t, false))
 			return;
-		if (t->o->aux && !t->o->no_deduce && by_invention(t))
+		if (t->o->aux && !t->o->no_deduce && !is_stopped(t) && by_invention(t))
 			return;
 	} else if (refuted(t, false)) {
 		return;
 	}
-	if (!t->o->no_algebra) {
+	if (is_stopped(t)) {
+		algebra = "there was no time left";
+	} else if (!t->o->no_algebra) {
 		if (by_algebra(t))
 			return;
 		algebra = r->why;
