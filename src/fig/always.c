@@ -236,6 +236,7 @@ static bool tell_following(struct always *a, int agree)
 
 	if (way) {
 		fig_tell_conditions(&k, &members, &words);
+		fig_keep_conditions(a->f, &k);
 		answer(a->f, "always", "proven", a->here,
 		       arena_printf(a->f->scratch, "always: proven by %s%s", way,
 				    buf_str(&words)),

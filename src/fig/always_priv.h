@@ -24,15 +24,19 @@ enum always_proof fig_always_prove(struct always *a, struct buf *members, struct
 /* always_condition.c: what a proof took not to be zero. */
 #define CONDITIONS_MOST 24
 struct always_conditions {
-	const char *text[CONDITIONS_MOST]; /* "A, B and C are not on one line" */
+	const char *text[CONDITIONS_MOST];   /* "A, B and C are not on one line" */
+	const char *failed[CONDITIONS_MOST]; /* "AreCollinear[A,B,C]": where it is not so */
 	int n, others, most_others;        /* without words: of this run, of any */
 };
 /* Those of the run that was just made in a frame, or none, added to what is there. */
 void fig_always_conditions(struct always *a, const struct generic_frame *frame,
 			   struct always_conditions *k);
-void fig_add_condition(struct always_conditions *k, const char *text); /* unless it is there */
+/* Unless it is there. */
+void fig_add_condition(struct always_conditions *k, const char *text, const char *failed);
 /* That two objects are different points. */
 void fig_always_differ(const struct always *a, const int two[2], struct always_conditions *k);
+/* In f->degenerate: "AreCollinear[A,B,C]", "AreEqual[A,B]". */
+void fig_keep_conditions(struct fig *f, const struct always_conditions *k);
 /* As members of the answer and as text. */
 void fig_tell_conditions(const struct always_conditions *k, struct buf *members,
 			 struct buf *text);

@@ -319,6 +319,7 @@ enum always_proof fig_always_prove(struct always *a, struct buf *members, struct
 		return PROOF_NONE;
 	if (proven_in_some_frame(a, &k)) {
 		fig_tell_conditions(&k, members, words);
+		fig_keep_conditions(a->f, &k);
 		return PROOF_ALL;
 	}
 	if (proven_here(a, &cased))

@@ -218,6 +218,8 @@ struct fig {
 	const struct instance *instance;
 	/* the proof's choice of coordinates (always.c), or NULL */
 	const struct generic_frame *frame;
+	/* where the last proof says nothing, as GeoGebra writes it, in `answer`; or NULL */
+	const char *degenerate;
 	/* the one object that moves (locus.c), or NULL */
 	const struct fig_rider *rider;
 	struct cas *cas;               /* for symbolic answers, or NULL */

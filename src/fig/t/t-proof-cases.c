@@ -168,6 +168,24 @@ static void test_not_proven(void)
 	}
 }
 
+static void test_details(struct fig *f)
+{
+	static const char *const asked[][2] = {
+		{ "AreConcurrent(AngleBisector(B,A,C), AngleBisector(A,B,C), "
+		  "AngleBisector(A,C,B))",
+		  "\"details\":\"{true, {\\\"AreCollinear[A,B,C]\\\"" },
+		{ "Distance(A, B) = Distance(A, C)", "\"details\":\"{false}\"" },
+		{ "Midpoint(A, B) = Midpoint(B, A)", "\"details\":\"{true" },
+	};
+
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+		const char *s = said(f, "ProveDetails(\"%s\")", asked[i][0]);
+
+		if (!ok(strstr(s, asked[i][1]) != NULL, "details of %s", asked[i][0]))
+			printf("# %s\n", s);
+	}
+}
+
 int main(void)
 {
 	struct tool_table *table = tool_table_new();
@@ -182,6 +200,7 @@ int main(void)
 	ok(strstr(said(f, "ProveDetails(AreCollinear(A, Midpoint(A, B), B))"), "\"proved\"") !=
 		   NULL,
 	   "ProveDetails asks the same");
+	test_details(f);
 	fig_free(f);
 	tool_table_free(table);
 	return tap_done();
