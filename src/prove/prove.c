@@ -301,7 +301,7 @@ static bool by_algebra(struct attempt *t)
 				     .stop = t->o->stop,
 				     .data = t->o->data };
 	struct algebra_verdict *v = arena_alloc(t->a, (size_t)(t->s->goals + 1) * sizeof *v);
-	bool branch = false, roots = false;
+	bool roots = false;
 
 	for (int g = 0; g < t->s->goals; g++) {
 		struct err e = { 0 };
@@ -323,7 +323,6 @@ static bool by_algebra(struct attempt *t)
 			r->why = arena_printf(t->a, "the proof does not check: %s", e.msg);
 			return false;
 		}
-		branch |= v[g].answer == ALGEBRA_BRANCH;
 		roots |= strcmp(v[g].method, "identity") != 0;
 	}
 	r->status = PROVE_PROVED;
@@ -339,9 +338,6 @@ static bool by_algebra(struct attempt *t)
 			buf_clear(&b);
 		}
 	}
-	if (branch)
-		prove_condition(t->r, t->a,
-				"where two points are possible, the drawn one is taken");
 	return true;
 }
 

@@ -313,6 +313,64 @@ static void test_words(struct arena *a)
 	buf_clear(&b);
 }
 
+static bool has(const int16_t *p, int n, int x)
+{
+	for (int i = 0; i < n; i++)
+		if (p[i] == x)
+			return true;
+	return false;
+}
+
+/* No condition twice, and no two points that a triangle of the conditions has. */
+static void test_no_echo(struct arena *a)
+{
+	int twice = 0, said = 0, quoted = 0, all = 0;
+
+	for (size_t i = 0; i < sizeof classical / sizeof *classical; i++) {
+		struct setting *s = read(a, classical[i].text);
+		struct algebra_verdict v = { 0 };
+
+		if (!s || decide(a, s, &s->goal[0], &v, 0) != ALGEBRA_PROVED)
+			continue;
+		for (int j = 0; j < v.conditions; j++)
+			for (int k = 0; k < v.conditions; k++) {
+				struct buf b = { 0 }, c = { 0 };
+				const struct claim *d = &v.condition[j].claim,
+						   *n = &v.condition[k].claim;
+
+				algebra_say(&b, s, &v.condition[j]);
+				algebra_say(&c, s, &v.condition[k]);
+				twice += j != k && strcmp(buf_str(&b), buf_str(&c)) == 0;
+				said += d->kind == CLAIM_DIFF && n->kind == CLAIM_NCOLL &&
+					has(n->p, 3, d->p[0]) && has(n->p, 3, d->p[1]);
+				quoted += j == k && v.condition[j].worded;
+				all += j == k;
+				buf_clear(&b);
+				buf_clear(&c);
+			}
+	}
+	ok(all > 30 && !twice && !said, "of %d conditions %d are said twice, %d by others",
+	   all, twice, said);
+	ok(quoted <= 2, "%d are no claims", quoted);
+}
+
+/* An incentre of which a corner is made: what the angles need is said of points. */
+static void test_angle_words(struct arena *a)
+{
+	struct setting *s = read(a, "a b c = triangle a b c; i = incenter i a b c; "
+				    "d = foot d i b c; e = foot e i c a ? cong c d c e");
+	struct algebra_verdict v = { 0 };
+	int triangles = 0, worded = 0;
+
+	decide(a, s, &s->goal[0], &v, 0);
+	for (int i = 0; i < v.conditions; i++) {
+		triangles += v.condition[i].claim.kind == CLAIM_NCOLL;
+		worded += v.condition[i].worded;
+	}
+	ok(v.answer == ALGEBRA_PROVED && triangles > 0 && !worded, "%d triangles, %d words",
+	   triangles, worded);
+}
+
 /* Angles: some in a quadratic field, some only as free ones. */
 static void test_angles(struct arena *a)
 {
@@ -411,6 +469,8 @@ int main(void)
 	test_hopeless(a);
 	test_stopped(a);
 	test_words(a);
+	test_no_echo(a);
+	test_angle_words(a);
 	test_angles(a);
 	test_damage(a);
 	arena_free(a);
