@@ -26,7 +26,7 @@ enum always_proof fig_always_prove(struct always *a, struct buf *members, struct
 struct always_conditions {
 	const char *text[CONDITIONS_MOST];   /* "A, B and C are not on one line" */
 	const char *failed[CONDITIONS_MOST]; /* "AreCollinear[A,B,C]": where it is not so */
-	int n, others, most_others;        /* without words: of this run, of any */
+	int n, others, most_others;          /* without words: of this run, of any */
 };
 /* Those of the run that was just made in a frame, or none, added to what is there. */
 void fig_always_conditions(struct always *a, const struct generic_frame *frame,

@@ -537,6 +537,54 @@ static void settle_touches(struct fig_stage *st)
 	}
 }
 
+/* The foot of a point on a line: one that is there, or a new one. */
+static int foot_on(struct fig_stage *st, int p, int line)
+{
+	int x = foot_of_center(st, line, p), obj = st->line[line].obj;
+	const struct setting_point *at = &st->s->point[p];
+	struct num_ctx *c = st->f->num;
+	const char *name;
+	pt foot;
+
+	if (x >= 0 || obj < 0)
+		return x;
+	foot = geo_straight_foot(geo_straight_of(fig_value(st->f, (fig_id){ obj }), c),
+				 (pt){ num_within(num_double(at->x, c), st->s->spread, c),
+				       num_within(num_double(at->y, c), st->s->spread, c) },
+				 c);
+	name = fig_stage_called(st, obj);
+	x = fig_stage_helper(st, "X", foot,
+			     arena_printf(st->a, "the foot of %s on %s", at->name, name),
+			     arena_printf(st->a, "Foot(%s, %s)", at->name, name));
+	if (x >= 0) {
+		fig_stage_put_on(st, x, line);
+		st->clause = st->s->clauses - 1;
+		fig_stage_say(st, CLAIM_PERP, 3, (int[]){ p, x, STAGE_LINE(line) });
+	}
+	return x;
+}
+
+static void settle_focals(struct fig_stage *st)
+{
+	for (int i = 0; i < st->focals; i++) {
+		const struct fig_stage_focal k = st->focal[i];
+		int x = foot_on(st, k.point, fig_stage_root(st, k.line));
+
+		if (x < 0 || x == k.point)
+			continue;
+		st->clause = k.clause;
+		fig_stage_say(st, CLAIM_CONG, 4, (int[]){ k.point, x, k.point, k.focus });
+		if (k.tangent < 0)
+			continue;
+		st->line[fig_stage_root(st, k.tangent)].used = true;
+		fig_stage_say(st, CLAIM_PERP, 3, (int[]){ k.focus, x, STAGE_LINE(k.tangent) });
+		st->halves = arena_grow(st->a, st->halves, &st->halves_cap, st->halvess + 1,
+					sizeof *st->halves);
+		st->halves[st->halvess++] =
+			(struct fig_stage_halves){ k.tangent, { k.focus, x }, k.clause };
+	}
+}
+
 /* --- Writing ------------------------------------------------------------------------------- */
 
 static bool give(struct fig_stage *st, struct claim c, int clause)
@@ -726,6 +774,7 @@ bool fig_stage_finish(struct fig_stage *st)
 	halve_midpoints(st);
 	while (merge_lines(st) || merge_rounds(st))
 		;
+	settle_focals(st);
 	settle_touches(st);
 	for (int i = 0; i < st->lines; i++) {
 		static const double far[] = { 0.6180339887, -0.4142135623 };

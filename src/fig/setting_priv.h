@@ -47,6 +47,12 @@ struct fig_stage_touch {
 	int line, round, clause;
 	bool point; /* the point where it touches is made if there is none */
 };
+/* A point of a parabola is as far from its focus as from its directrix; a tangent in it halves
+ * the way from the focus to the foot on that. */
+struct fig_stage_focal {
+	int point, focus, line, clause;
+	int tangent; /* line, or -1 */
+};
 /* A number of the figure and a segment that has this length. */
 struct fig_stage_number {
 	int obj, p[2];
@@ -65,9 +71,11 @@ struct fig_stage {
 	struct fig_stage_claim *claim, *goal;
 	struct fig_stage_halves *halves;
 	struct fig_stage_touch *touch;
+	struct fig_stage_focal *focal;
 	struct fig_stage_number *number;
-	int lines, rounds, claims, goals, halvess, touches, numbers;
-	int line_cap, round_cap, claim_cap, goal_cap, halves_cap, touch_cap, number_cap;
+	int lines, rounds, claims, goals, halvess, touches, focals, numbers;
+	int line_cap, round_cap, claim_cap, goal_cap, halves_cap, touch_cap, focal_cap,
+		number_cap;
 	int step;   /* being read */
 	int clause; /* of that step; -1: none yet */
 	double size;

@@ -58,12 +58,34 @@ static void say_through(struct fig_stage *st, const struct fig_stage_operand *o,
 			fig_stage_put_on(st, fig_stage_point(st, o[i].obj), line);
 }
 
+/* A point of a parabola, and perhaps the tangent in it. */
+static void put_focal(struct fig_stage *st, int point, int obj, int tangent)
+{
+	const struct fig_step *s = &st->f->step[st->f->obj[obj].step];
+	int focus, line;
+
+	if (point < 0 || strcmp(s->tool->name, "add_parabola") != 0 ||
+	    s->arg[1].form != ARG_REF || s->arg[2].form != ARG_REF)
+		return;
+	focus = fig_stage_point(st, s->arg[1].ref);
+	line = fig_stage_line(st, s->arg[2].ref);
+	if (focus < 0 || line < 0)
+		return;
+	st->line[line].used = true;
+	st->focal = arena_grow(st->a, st->focal, &st->focal_cap, st->focals + 1,
+			       sizeof *st->focal);
+	st->focal[st->focals++] =
+		(struct fig_stage_focal){ point, focus, line, fig_stage_clause(st), tangent };
+}
+
 static void put(struct fig_stage *st, int point, int obj)
 {
 	if (is_kind(st, obj, STRAIGHT))
 		fig_stage_put_on(st, point, fig_stage_line(st, obj));
 	else if (is_kind(st, obj, KINDS_ROUND) && kind_of(st, obj) != KIND_SECTOR)
 		fig_stage_put_round(st, point, fig_stage_round(st, obj));
+	else if (is_kind(st, obj, KIND_BIT(KIND_PARABOLA)) && !st->wanted)
+		put_focal(st, point, obj, -1);
 }
 
 static void say_on(struct fig_stage *st, const struct fig_stage_operand *o, int n)
@@ -137,11 +159,23 @@ static void say_across(struct fig_stage *st, const struct fig_stage_operand *o, 
 	st->round[round].across[1] = q;
 }
 
+/* The tangent of the step in a point of the parabola. */
+static void touch_focal(struct fig_stage *st, int line, int obj)
+{
+	const struct fig_step *s = &st->f->step[st->step];
+
+	if (!st->wanted && !strcmp(s->tool->name, "add_tangent") &&
+	    s->arg[1].form == ARG_REF && fig_known_on(st->f, s->arg[1].ref, obj))
+		put_focal(st, fig_stage_point(st, s->arg[1].ref), obj, line);
+}
+
 static void say_touches(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	int line = n == 2 ? fig_stage_line(st, o[0].obj) : -1;
 	int round = n == 2 ? fig_stage_round(st, o[1].obj) : -1;
 
+	if (line >= 0 && round < 0 && is_kind(st, o[1].obj, KIND_BIT(KIND_PARABOLA)))
+		touch_focal(st, line, o[1].obj);
 	if (line < 0 || round < 0)
 		return;
 	st->line[line].used = true;
@@ -639,8 +673,81 @@ static void image_enlarged(struct fig_stage *st, int r, int p,
 	}
 }
 
-/* Of a polygon the corners, of a circle its centre and radius; of lines nothing yet but what
- * the ends of a segment say. */
+/* P and R are on a ray from the centre, OP to OA as OA to OR. */
+static void image_inverted(struct fig_stage *st, int r, int p,
+			   const struct fig_stage_operand *o, int n)
+{
+	int round = n == 3 ? fig_stage_round(st, o[2].obj) : -1, m, a;
+
+	m = round < 0 ? -1 : fig_stage_center(st, round);
+	a = round < 0 || !st->round[round].n ? -1 : st->round[round].p[0];
+	if (m < 0 || a < 0 || m == p) {
+		if (st->wanted)
+			fig_stage_say(st, PREDICATES, 0, NULL);
+		return;
+	}
+	fig_stage_say(st, CLAIM_COLL, 3, (int[]){ m, p, r });
+	fig_stage_say(st, CLAIM_EQRATIO, 8, (int[]){ m, p, m, a, m, a, m, r });
+	/* Nothing of this says on which side of the centre it is. */
+	if (st->wanted)
+		fig_stage_say(st, PREDICATES, 0, NULL);
+}
+
+/* A line and its image: their directions, and where they meet. */
+static void line_image(struct fig_stage *st, int r, int l, const struct fig_stage_operand *o,
+		       int n, fig_stage_image *of)
+{
+	int64_t top, den;
+	int m, p;
+
+	st->line[l].used = true;
+	if (of == image_moved || of == image_enlarged ||
+	    (of == image_in_line && is_point(st, o[2].obj))) {
+		fig_stage_say(st, CLAIM_PARA, 2, (int[]){ STAGE_LINE(r), STAGE_LINE(l) });
+		return;
+	}
+	m = of == image_in_line ? fig_stage_line(st, o[2].obj) : -1;
+	if (m >= 0) {
+		st->line[m].used = true;
+		p = fig_stage_common(st, l, m);
+		fig_stage_put_on(st, p >= 0 ? p : fig_stage_meeting(st, l, m), r);
+		fig_stage_say(
+			st, CLAIM_EQANGLE, 4,
+			(int[]){ STAGE_LINE(l), STAGE_LINE(m), STAGE_LINE(m), STAGE_LINE(r) });
+	}
+	if (of != image_turned || n != 4 || !o[2].arg ||
+	    !fig_stage_rational(st, o[2].arg, true, &top, &den))
+		return;
+	top = (top % den + den) % den;
+	if (2 * top == den)
+		fig_stage_say(st, CLAIM_PERP, 2, (int[]){ STAGE_LINE(r), STAGE_LINE(l) });
+	else if (top)
+		fig_stage_say_number(st, CLAIM_ACONST, 2,
+				     (int[]){ STAGE_LINE(l), STAGE_LINE(r) }, top, den);
+	else
+		fig_stage_say(st, CLAIM_PARA, 2, (int[]){ STAGE_LINE(r), STAGE_LINE(l) });
+}
+
+/* A circle and its image: centres, and the radius. */
+static void round_image(struct fig_stage *st, int r, int k, const struct fig_stage_operand *o,
+			int n, fig_stage_image *of)
+{
+	int64_t top = 1, den = 1;
+	int p = fig_stage_center(st, k), q;
+
+	if (of == image_inverted || p < 0 || !st->round[k].n ||
+	    (of == image_enlarged &&
+	     (!o[2].arg || !fig_stage_rational(st, o[2].arg, false, &top, &den) || !top)))
+		return;
+	q = fig_stage_center(st, r);
+	if (q < 0 || q == p)
+		return;
+	of(st, q, p, o, n);
+	st->round[r].radius =
+		(struct fig_stage_length){ llabs(top), den, { p, st->round[k].p[0] }, -1 };
+}
+
+/* Of a polygon the corners, of a circle its centre and radius, of a line its direction. */
 static void image(struct fig_stage *st, const struct fig_stage_operand *o, int n,
 		  fig_stage_image *of)
 {
@@ -657,12 +764,28 @@ static void image(struct fig_stage *st, const struct fig_stage_operand *o, int n
 		if (k && corners(st, o[1].obj, p, CORNERS) == k)
 			for (int i = 0; i < k; i++)
 				of(st, q[i], p[i], o, n);
+	} else if (is_kind(st, o[0].obj, STRAIGHT) && is_kind(st, o[1].obj, STRAIGHT)) {
+		int l = fig_stage_line(st, o[1].obj), r = fig_stage_line(st, o[0].obj);
+
+		if (l >= 0 && r >= 0 && l != r && of != image_inverted && !st->wanted)
+			line_image(st, r, l, o, n, of);
+	} else if (is_kind(st, o[0].obj, KIND_BIT(KIND_CIRCLE)) &&
+		   is_kind(st, o[1].obj, KIND_BIT(KIND_CIRCLE))) {
+		int k = fig_stage_round(st, o[1].obj), r = fig_stage_round(st, o[0].obj);
+
+		if (k >= 0 && r >= 0 && k != r && !st->wanted)
+			round_image(st, r, k, o, n, of);
 	}
 }
 
 static void say_mirrored(struct fig_stage *st, const struct fig_stage_operand *o, int n)
 {
 	image(st, o, n, image_in_line);
+}
+
+static void say_inverted(struct fig_stage *st, const struct fig_stage_operand *o, int n)
+{
+	image(st, o, n, image_inverted);
 }
 
 static void say_turned(struct fig_stage *st, const struct fig_stage_operand *o, int n)
@@ -842,6 +965,7 @@ static const struct {
 	{ "near", say_near },         { "mirrored", say_mirrored },
 	{ "turned", say_turned },     { "moved", say_moved },
 	{ "enlarged", say_enlarged }, { "computed", say_computed },
+	{ "inverted", say_inverted },
 };
 
 /* A predicate, in which lines stand for two of their points. */
