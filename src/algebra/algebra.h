@@ -26,10 +26,16 @@
 
 enum algebra_answer { ALGEBRA_OPEN, ALGEBRA_PROVED, ALGEBRA_BRANCH, ALGEBRA_FALSE };
 
-#define ALGEBRA_WORK 100000000L /* about a second or two */
+/* All that is done for one decision is charged to one budget, in products of terms or what takes as long:
+ * ALGEBRA_SECOND of them are about a second. */
+#define ALGEBRA_SECOND 40000000L
+#define ALGEBRA_WORK (5 * ALGEBRA_SECOND)
 struct algebra_options {
-	long work; /* products of terms, 0: ALGEBRA_WORK */
+	long work; /* 0: ALGEBRA_WORK */
 	uint64_t seed;
+	/* Asked about every 10 ms; true ends it, with "open".  May be NULL. */
+	bool (*stop)(void *data);
+	void *data;
 	bool exact_counter; /* a rational counter-example is looked for before the drawing is taken */
 };
 

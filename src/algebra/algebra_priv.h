@@ -19,9 +19,10 @@ struct world {
 	int n;
 	struct spot *at;
 	bool *known;
-	bool *chosen;                    /* between two places, by the drawing */
-	bool caches;                     /* where polynomials make a second computation dear */
-	struct world_pair *dir, *square; /* of n * n: direction reduced; squared length */
+	bool *chosen; /* between two places, by the drawing */
+	bool caches;  /* where polynomials make a second computation dear */
+	/* Of n * n, or NULL: direction reduced; squared length. */
+	struct world_pair *dir, *square;
 	bool have_root[6];
 	struct cpoly root[6]; /* of small numbers */
 	bool have_turn;       /* the tangent of an angle that is no root: a parameter */
@@ -30,6 +31,7 @@ struct world {
 	bool failed; /* a constant could not be had */
 };
 struct world *algebra_world_new(struct arena *a, struct num_chain *c, int n);
+void algebra_world_cache(struct world *w, struct arena *a); /* caches, from now on */
 
 /* One equation of a claim: two quotients are the same. */
 struct equality {
@@ -42,7 +44,8 @@ int algebra_equations_of(const struct claim *c); /* 0: not within reach */
 void algebra_equation_sides(struct world *w, const struct equality *q, int unknown,
 			    struct cpoly left[2], struct cpoly right[2]);
 struct cpoly algebra_equation_value(struct world *w, const struct equality *q, int unknown);
-/* Does it hold?  Exact as num_chain_is_zero. */
+/* Are two quotients the same; does the equation hold?  Exact as num_chain_is_zero. */
+truth algebra_equation_equal(struct world *w, struct cpoly left[2], struct cpoly right[2]);
 truth algebra_equation_holds(struct world *w, const struct equality *q);
 bool algebra_equation_has(const struct equality *q, int p);
 
@@ -122,14 +125,25 @@ struct problem_view {
 	const char *out_of_reach; /* a given that has no equations, or NULL */
 };
 /* May what is given of points that are not needed say something of those that are?  bound.c */
-bool algebra_may_bind(struct arena *a, const struct setting *s, const bool *needed);
+bool algebra_may_bind(struct arena *a, const struct setting *s, const bool *needed,
+		      struct chain_meter *m);
 /* whole: every point, whether the goal needs it or not. */
 void algebra_view_of(struct arena *a, const struct setting *s, const struct claim *goal,
-		     bool whole, struct problem_view *v);
+		     bool whole, struct chain_meter *m, struct problem_view *v);
+
+/* How the drawing can move: tangent.c.  NULL: not known, every point seems free. */
+struct tangent;
+struct tangent *algebra_tangent_of(struct arena *a, const struct problem_view *v,
+				   struct chain_meter *m);
+/* In how many directions can a point move while those that are placed stay? */
+int algebra_tangent_gain(const struct tangent *t, int p);
+/* From now on p is placed; what algebra_tangent_back undoes it with. */
+int algebra_tangent_place(struct tangent *t, int p);
+void algebra_tangent_back(struct tangent *t, int bases);
 
 /* An order of the points; NULL: none was found; *unlucky: another seed may find one. */
 struct plan *algebra_plan_find(struct arena *a, const struct problem_view *v, uint64_t seed,
-			       bool *unlucky);
+			       struct chain_meter *m, bool *unlucky);
 /* Make the points of a plan, one after another.  false: spent, unlucky, or not what is drawn;
  * *why says which. */
 struct maker {
@@ -140,6 +154,7 @@ struct maker {
 	bool exact_drawing;    /* compare with the drawing after each step */
 	double near;           /* otherwise: how far from it, at most; 0: anywhere */
 	bool branch;           /* a sign was taken from the drawing */
+	bool rootless;         /* the last step failed for a root that is not there */
 	const char *why;
 };
 bool algebra_maker_frame(struct maker *m, int p, int q);

@@ -124,9 +124,10 @@ static bool gather(struct bound_look *k)
 	return true;
 }
 
-bool algebra_may_bind(struct arena *a, const struct setting *s, const bool *needed)
+bool algebra_may_bind(struct arena *a, const struct setting *s, const bool *needed,
+		      struct chain_meter *m)
 {
-	struct num_chain *c = num_chain_new(CHAIN_PRIME, 0, 0, 1, 0);
+	struct num_chain *c = num_chain_new(CHAIN_PRIME, 0, 0, 1, 0, m);
 	struct bound_look k = { .s = s, .needed = needed };
 	bool bound = false;
 
@@ -137,8 +138,15 @@ bool algebra_may_bind(struct arena *a, const struct setting *s, const bool *need
 		k.w->at[i].z = (struct cpoly){ NULL, 1, 1 };
 		k.w->known[i] = true;
 	}
-	for (k.clause = 0; k.clause < s->clauses && !bound; k.clause++)
-		bound = !gather(&k) || rank(&k, a, true) != rank(&k, a, false) || k.w->failed;
+	for (k.clause = 0; k.clause < s->clauses && !bound; k.clause++) {
+		struct arena_mark before = arena_mark(a);
+
+		bound = !gather(&k) ||
+			!num_chain_pay(m, 0.4 * k.rows * k.rows * s->points + 10) ||
+			rank(&k, a, true) != rank(&k, a, false) || k.w->failed ||
+			!num_chain_settle(c);
+		arena_release(a, before);
+	}
 	num_chain_free(c);
 	return bound;
 }

@@ -5,6 +5,7 @@
 
 /* Roots may be missing modulo a prime: half of them each. */
 #define TRIES 40
+#define LOOKS 100
 /* Whatever is proved is seen in the drawing, too. */
 #define DRAWN 1e-4
 
@@ -47,7 +48,7 @@ static bool all_needed(const bool *needed, const struct claim *c)
 }
 
 void algebra_view_of(struct arena *a, const struct setting *s, const struct claim *goal,
-		     bool whole, struct problem_view *v)
+		     bool whole, struct chain_meter *m, struct problem_view *v)
 {
 	int cap = 0;
 
@@ -59,7 +60,7 @@ void algebra_view_of(struct arena *a, const struct setting *s, const struct clai
 		memset(v->needed, true, sizeof(bool) * (size_t)s->points);
 	else
 		find_needed(s, goal, v->needed);
-	v->bound = algebra_may_bind(a, s, v->needed);
+	v->bound = algebra_may_bind(a, s, v->needed, m);
 	v->scaled = goal->kind == CLAIM_LCONST || goal->kind == CLAIM_L2CONST;
 	for (int g = 0; g < s->givens; g++) {
 		const struct claim *c = &s->given[g].claim;
@@ -92,6 +93,7 @@ struct trial {
 	const struct claim *goal;
 	struct arena *a;
 	struct algebra_verdict *out;
+	struct chain_meter *meter;
 	bool chooses; /* some step takes a place because it is drawn */
 };
 
@@ -101,7 +103,8 @@ static struct maker maker_of(const struct trial *t, struct num_chain *c, bool ca
 	struct maker m = { .v = t->v, .plan = t->plan, .exact_drawing = as_drawn };
 
 	m.w = algebra_world_new(t->a, c, t->v->s->points);
-	m.w->caches = caches;
+	if (caches)
+		algebra_world_cache(m.w, t->a);
 	return m;
 }
 
@@ -109,7 +112,8 @@ static struct maker maker_of(const struct trial *t, struct num_chain *c, bool ca
  * at. */
 static truth goal_mod(struct trial *t, uint64_t seed)
 {
-	struct num_chain *c = num_chain_new(CHAIN_PRIME, 0, 0, seed, 0);
+	struct num_chain *c = num_chain_new(CHAIN_PRIME, 0, 0, seed, 0, t->meter);
+	struct arena_mark before = arena_mark(t->a);
 	struct maker m = maker_of(t, c, false, true);
 	truth is = TRUTH_UNKNOWN;
 
@@ -125,6 +129,9 @@ static truth goal_mod(struct trial *t, uint64_t seed)
 			is = TRUTH_UNKNOWN;
 		t->chooses = m.branch;
 	}
+	if (!num_chain_settle(c))
+		is = TRUTH_UNKNOWN;
+	arena_release(t->a, before);
 	num_chain_free(c);
 	return is;
 }
@@ -179,7 +186,8 @@ static void tell_counter(const struct trial *t, struct world *w)
 /* An exact figure in which the goal fails. */
 static bool refute(const struct trial *t, uint64_t seed, double step)
 {
-	struct num_chain *c = num_chain_new(CHAIN_INSTANCE, 0, CHAIN_ROOTS, seed, 20000000);
+	struct num_chain *c = num_chain_new(CHAIN_INSTANCE, 0, CHAIN_ROOTS, seed,
+					    t->meter->work / 10, t->meter);
 	struct maker m = maker_of(t, c, true, false);
 	bool refuted = false;
 
@@ -216,57 +224,63 @@ static int longest(const struct world *w)
 	return (int)most;
 }
 
+static bool both_zero(const struct cpoly v[2])
+{
+	return num_chain_looks_zero(v[0]) && num_chain_looks_zero(v[1]);
+}
+
 /* Two points of the goal that are one in every figure make it say nothing; four points of one line
  * are on no circle, and a flat triangle is similar to none: the equation whose left side is
  * the sine of the angle in question. */
-static bool says_nothing(struct world *w, const struct claim *goal)
+static bool says_nothing(const struct claim *goal, int which, const struct cpoly l[2],
+			 const struct cpoly r[2])
 {
 	bool triangles = goal->kind == CLAIM_SIMTRI || goal->kind == CLAIM_SIMTRIR ||
 			 goal->kind == CLAIM_CONTRI || goal->kind == CLAIM_CONTRIR;
 	int flat = goal->kind == CLAIM_CYCLIC ? 0 : triangles ? 1 : -1;
 
-	for (int i = 0; i < algebra_equations_of(goal); i++) {
-		struct equality q = { *goal, i };
+	return both_zero(l) || both_zero(r) || (which == flat && num_chain_looks_zero(l[0]));
+}
+
+/* Yes, or why not. */
+static truth goal_holds(const struct trial *t, struct world *w)
+{
+	truth is = TRUTH_YES;
+
+	for (int i = 0; i < algebra_equations_of(t->goal) && is_yes(is); i++) {
+		struct equality q = { *t->goal, i };
 		struct cpoly l[2], r[2];
 
 		algebra_equation_sides(w, &q, -1, l, r);
-		if ((num_chain_looks_zero(l[0]) && num_chain_looks_zero(l[1])) ||
-		    (num_chain_looks_zero(r[0]) && num_chain_looks_zero(r[1])))
-			return true;
-		if (num_chain_looks_zero(l[0]) && i == flat)
-			return true;
+		if (says_nothing(t->goal, i, l, r)) {
+			open_because(t->out, "in every figure the goal is about one point "
+					     "twice, or about points of one line");
+			return TRUTH_UNKNOWN;
+		}
+		is = algebra_equation_equal(w, l, r);
+		if (is_unknown(is) || num_chain_spent(w->chain))
+			open_because(t->out, "the polynomials become too large");
+		else if (is_no(is))
+			open_because(t->out, "the remainder is not zero");
+		if (w->failed)
+			is = TRUTH_UNKNOWN;
 	}
-	return false;
+	return is;
 }
 
 static void prove(const struct trial *t, uint64_t seed, long work)
 {
 	struct num_chain *c = num_chain_new(CHAIN_FORMAL, t->plan->params + 1,
-					    t->plan->roots + 2, seed, work);
+					    t->plan->roots + 2, seed, work, t->meter);
+	struct arena_mark before = arena_mark(t->a);
 	struct maker m = maker_of(t, c, true, true);
-	truth is = TRUTH_YES;
+	truth is = TRUTH_UNKNOWN;
 	struct algebra_proof *p;
 
-	if (!algebra_maker_run(&m)) {
+	if (algebra_maker_run(&m))
+		is = goal_holds(t, m.w);
+	else
 		open_because(t->out, m.why);
-		is = TRUTH_UNKNOWN;
-	} else if (says_nothing(m.w, t->goal)) {
-		open_because(t->out, "in every figure the goal is about one point twice, or "
-				     "about points of one line");
-		is = TRUTH_UNKNOWN;
-	}
-	for (int i = 0; i < algebra_equations_of(t->goal) && is_yes(is); i++) {
-		struct equality q = { *t->goal, i };
-
-		is = algebra_equation_holds(m.w, &q);
-		if (is_unknown(is))
-			open_because(t->out, "the polynomials become too large");
-		if (is_no(is))
-			open_because(t->out, "the remainder is not zero");
-		if (m.w->failed)
-			is = TRUTH_UNKNOWN;
-	}
-	t->out->work = num_chain_work(c);
 	t->out->params = num_chain_params(c);
 	t->out->roots = num_chain_roots(c);
 	t->out->terms = longest(m.w);
@@ -278,9 +292,11 @@ static void prove(const struct trial *t, uint64_t seed, long work)
 		is = TRUTH_UNKNOWN;
 	}
 	if (!is_yes(is)) {
+		arena_release(t->a, before);
 		num_chain_free(c);
 		return;
 	}
+	num_chain_unmeter(c);
 	arena_defer(t->a, free_chain, c);
 	t->out->answer = m.branch ? ALGEBRA_BRANCH : ALGEBRA_PROVED;
 	t->out->why = "";
@@ -298,9 +314,8 @@ static bool is_sound(const struct setting *s, const struct claim *goal)
 }
 
 /* The drawing as the figure in which the goal fails. */
-static bool refuted_by_drawing(const struct trial *t)
+static bool refuted_by_drawing(const struct trial *t, const struct setting *s)
 {
-	const struct setting *s = t->v->s;
 	double *at;
 
 	if (!is_no(claim_seen(s, t->goal)))
@@ -316,88 +331,140 @@ static bool refuted_by_drawing(const struct trial *t)
 	return true;
 }
 
-/* Roots that a prime does not have need another one. */
-static bool prove_somehow(const struct trial *t, uint64_t seed, long work)
+/* Does the goal hold in figures with random parameters?  Half of the primes lack a root, and where it is
+ * the root of a square, half of the signs are not as drawn: one figure for it is enough.  *sure: so
+ * many are against it that no choice of signs is left. */
+static truth goal_seems(struct trial *t, uint64_t seed, bool *sure)
 {
-	for (int i = 0; i < TRIES; i++) {
-		open_because(t->out, "");
-		prove(t, seed + (uint64_t)i, work);
-		if (t->out->answer != ALGEBRA_OPEN || t->out->work > work / TRIES)
+	truth seems = TRUTH_UNKNOWN;
+	int against = 0, enough = t->plan->roots ? 4 << t->plan->roots : 1;
+
+	for (int i = 0; i < LOOKS && against < enough && num_chain_pay(t->meter, 1); i++) {
+		truth is = goal_mod(t, seed + (uint64_t)i);
+
+		if (is_unknown(is))
+			continue;
+		seems = is;
+		if (is_yes(is))
 			break;
+		against++;
 	}
+	*sure = against == enough;
+	return seems;
+}
+
+/* Does the plan prove it with so much work? */
+static bool prove_by(struct trial *t, const struct plan *p, uint64_t seed, long work)
+{
+	t->plan = p;
+	open_because(t->out, "");
+	prove(t, seed, work);
 	return t->out->answer != ALGEBRA_OPEN;
 }
 
-static void attempt(struct trial *t, uint64_t seed, long work)
+/* Every plan with little work, then with more; the cheapest with all that is left. */
+static void prove_somehow(struct trial *t, uint64_t seed)
 {
+	static const struct {
+		long part;
+		int plans;
+	} round[] = { { 512, 6 }, { 128, 6 }, { 32, 5 }, { 8, 2 }, { 1, 1 } };
 	const struct plan *first = t->plan;
-	truth is = TRUTH_UNKNOWN;
 
-	for (int i = 0; i < TRIES && is_unknown(is); i++)
-		is = goal_mod(t, seed + (uint64_t)i);
-	if (is_no(is)) {
+	for (size_t i = 0; i < sizeof round / sizeof *round; i++) {
+		const struct plan *p = first;
+
+		for (int n = 0; p && n < round[i].plans; p = p->next, n++) {
+			if (!num_chain_pay(t->meter, 1) ||
+			    prove_by(t, p, seed, t->meter->work / round[i].part))
+				return;
+		}
+	}
+}
+
+static void attempt(struct trial *t, uint64_t seed)
+{
+	bool sure;
+
+	if (is_no(goal_seems(t, seed, &sure))) {
 		open_because(t->out, "random figures speak against it, none decides");
 		if (!t->v->sides && !t->v->out_of_reach && !t->v->bound)
-			for (int i = 0; i < TRIES; i++)
+			for (int i = 0; i < TRIES && num_chain_pay(t->meter, 1); i++)
 				if (refute(t, seed + (uint64_t)i, ldexp(1, -5 - i % 4 * 5)))
 					return;
-		if (!t->plan->roots)
+		if (sure)
 			return;
 	}
 	if (!(claim_residual(t->v->s, t->goal) < DRAWN)) {
 		open_because(t->out, "it does not look true in the drawing");
 		return;
 	}
-	/* Every plan with little work, then the cheapest with all of it. */
-	for (const struct plan *p = first; p; p = p->next) {
-		t->plan = p;
-		if (prove_somehow(t, seed, work / 16))
-			return;
-	}
-	t->plan = first;
-	prove_somehow(t, seed, work);
+	prove_somehow(t, seed);
 }
 
-static void plan_and_try(struct trial *t, uint64_t seed, long work)
+#define PLAN_SEEDS 2
+static void plan_and_try(struct trial *t, uint64_t seed)
 {
 	bool unlucky = true;
 
 	t->plan = NULL;
-	for (int i = 0; i < 6 && !t->plan && unlucky; i++)
-		t->plan = algebra_plan_find(t->a, t->v, seed + 1000 * (uint64_t)i, &unlucky);
+	for (int i = 0; i < PLAN_SEEDS && !t->plan && unlucky; i++)
+		t->plan = algebra_plan_find(t->a, t->v, seed + 1000 * (uint64_t)i, t->meter,
+					    &unlucky);
 	if (t->plan)
-		attempt(t, seed, work);
+		attempt(t, seed);
 	else
 		open_because(
 			t->out,
 			"no order of the points makes every step a meet of lines and conics");
 }
 
+/* Where it was the work that ended it, that is why. */
+static void tell_end(const struct trial *t)
+{
+	const struct chain_meter *m = t->meter;
+
+	t->out->work = m->done;
+	if (t->out->answer != ALGEBRA_OPEN)
+		return;
+	if (m->stopped)
+		t->out->why = "it was stopped";
+	else if (m->done >= m->work)
+		t->out->why = "its budget is spent; the polynomials become too large";
+}
+
 enum status algebra_decide(const struct setting *s, const struct claim *goal,
 			   const struct algebra_options *o, struct algebra_verdict *out,
 			   struct arena *a, struct err *e)
 {
+	static const struct algebra_options none = { 0 };
 	struct problem_view *v = arena_alloc(a, sizeof *v);
 	struct claim *g = arena_alloc(a, sizeof *g);
-	struct trial t = { .v = v, .goal = g, .a = a, .out = out };
-	uint64_t seed = o && o->seed ? o->seed : 1;
-	long work = o && o->work ? o->work : ALGEBRA_WORK;
+	struct chain_meter meter = { 0 };
+	struct trial t = { .v = v, .goal = g, .a = a, .out = out, .meter = &meter };
+	uint64_t seed;
 
 	if (!is_sound(s, goal))
 		return err_fail(e, E_ARG, "bad_argument",
 				"the goal is no equation between points of this figure");
+	o = o ? o : &none;
+	seed = o->seed ? o->seed : 1;
+	meter.work = o->work ? o->work : ALGEBRA_WORK;
+	meter.stop = o->stop;
+	meter.data = o->data;
 	memset(out, 0, sizeof *out);
 	out->method = "identity";
 	*g = *goal;
-	algebra_view_of(a, s, g, false, v);
-	if (!(o && o->exact_counter) && refuted_by_drawing(&t))
+	if (!o->exact_counter && refuted_by_drawing(&t, s))
 		return OK;
-	plan_and_try(&t, seed, work);
-	if (out->answer == ALGEBRA_OPEN && v->bound) {
-		algebra_view_of(a, s, g, true, v);
-		plan_and_try(&t, seed, work);
+	algebra_view_of(a, s, g, false, &meter, v);
+	plan_and_try(&t, seed);
+	if (out->answer == ALGEBRA_OPEN && v->bound && num_chain_pay(&meter, 1)) {
+		algebra_view_of(a, s, g, true, &meter, v);
+		plan_and_try(&t, seed);
 	}
+	tell_end(&t);
 	if (out->answer == ALGEBRA_OPEN)
-		refuted_by_drawing(&t);
+		refuted_by_drawing(&t, s);
 	return OK;
 }

@@ -268,7 +268,8 @@ static bool root_of(struct maker *m, struct cpoly x, struct cpoly *out, struct c
 {
 	bool fresh;
 
-	if (!num_chain_sqrt(m->w->chain, x, out, den, &fresh))
+	m->rootless = !num_chain_sqrt(m->w->chain, x, out, den, &fresh);
+	if (m->rootless)
 		return fail(m, num_chain_spent(m->w->chain)
 				       ? "the polynomials become too large"
 				       : "more square roots than can be kept");
@@ -289,39 +290,41 @@ static double off_direction(struct maker *m, int p, const struct spot *q,
 	       (hypot(dx, dy) * hypot(d[0].d, d[1].d) + 1e-300);
 }
 
+/* Of two directions from q the one in which p is drawn; *first: it is the first.  false: that cannot be told. */
+static bool pick(struct maker *m, int p, const struct spot *q, const struct cpoly one[2],
+		 const struct cpoly other[2], struct cpoly dir[2], bool *first)
+{
+	double off[2] = { off_direction(m, p, q, one), off_direction(m, p, q, other) };
+
+	if (!m->exact_drawing && !(fmin(off[0], off[1]) < 0.1 * fmax(off[0], off[1])))
+		return fail(m, "an example is too far from the drawing");
+	if (!(fmax(off[0], off[1]) > CLEAR))
+		return fail(m, UNCLEAR);
+	*first = off[0] <= off[1];
+	for (int i = 0; i < 2; i++)
+		dir[i] = *first ? one[i] : other[i];
+	num_chain_reduce(m->w->chain, dir, 2);
+	return true;
+}
+
 static bool split(struct maker *m, const struct locus *l, int p, const struct spot *q,
 		  struct cpoly dir[2])
 {
 	struct cpoly disc = sub(m, mul(m, l->k[1], l->k[1]),
 				mul(m, mul(m, l->k[0], l->k[2]), num(m, 4))),
 		     r, den, minus;
-	bool by_x = fabs(l->k[0].d) >= fabs(l->k[2].d);
+	int x = fabs(l->k[0].d) >= fabs(l->k[2].d) ? 0 : 1; /* which is not divided by */
 	struct cpoly two, one[2], other[2];
-	double off[2];
+	bool first;
 
 	if (!root_of(m, disc, &r, &den))
 		return false;
 	minus = mul(m, mul(m, l->k[1], den), num(m, -1));
-	two = mul(m, mul(m, by_x ? l->k[0] : l->k[2], den), num(m, 2));
-	one[by_x ? 0 : 1] = add(m, minus, r);
-	one[by_x ? 1 : 0] = two;
-	other[by_x ? 0 : 1] = sub(m, minus, r);
-	other[by_x ? 1 : 0] = two;
-	off[0] = off_direction(m, p, q, one);
-	off[1] = off_direction(m, p, q, other);
-	if (!m->exact_drawing && !(fmin(off[0], off[1]) < 0.1 * fmax(off[0], off[1])))
-		return fail(m, "an example is too far from the drawing");
-	if (!(fmax(off[0], off[1]) > CLEAR))
-		return fail(m, UNCLEAR);
-	if (off[0] <= off[1]) {
-		dir[0] = one[0];
-		dir[1] = one[1];
-	} else {
-		dir[0] = other[0];
-		dir[1] = other[1];
-	}
-	num_chain_reduce(m->w->chain, dir, 2);
-	return true;
+	two = mul(m, mul(m, l->k[x ? 2 : 0], den), num(m, 2));
+	one[x] = add(m, minus, r);
+	other[x] = sub(m, minus, r);
+	one[1 - x] = other[1 - x] = two;
+	return pick(m, p, q, one, other, dir, &first);
 }
 
 /* Two lines through q, one of them through w: p is on that one, or on the other. */
@@ -331,33 +334,18 @@ static bool split_known(struct maker *m, const struct locus *l, int p, const str
 	struct cpoly one[2] = { sub(m, mul(m, w->x, q->z), mul(m, q->x, w->z)),
 				sub(m, mul(m, w->y, q->z), mul(m, q->y, w->z)) },
 		     other[2], minus = num(m, -1);
-	double off[2];
+	int x;
+	bool first;
 
 	num_chain_reduce(m->w->chain, one, 2);
-	if (!num_chain_looks_zero(one[0])) {
-		other[0] = mul(m, l->k[2], one[0]);
-		other[1] = mul(m, add(m, mul(m, l->k[1], one[0]), mul(m, l->k[2], one[1])),
-			       minus);
-	} else {
-		other[0] = mul(m, add(m, mul(m, l->k[1], one[1]), mul(m, l->k[0], one[0])),
-			       minus);
-		other[1] = mul(m, l->k[0], one[1]);
-	}
-	off[0] = off_direction(m, p, q, one);
-	off[1] = off_direction(m, p, q, other);
-	if (!m->exact_drawing && !(fmin(off[0], off[1]) < 0.1 * fmax(off[0], off[1])))
-		return fail(m, "an example is too far from the drawing");
-	if (!(fmax(off[0], off[1]) > CLEAR))
-		return fail(m, UNCLEAR);
-	if (off[0] <= off[1]) {
-		m->branch = true;
-		dir[0] = one[0];
-		dir[1] = one[1];
-		return true;
-	}
-	num_chain_reduce(m->w->chain, other, 2);
-	dir[0] = other[0];
-	dir[1] = other[1];
+	x = num_chain_looks_zero(one[0]) ? 1 : 0;
+	other[x] = mul(m, l->k[x ? 0 : 2], one[x]);
+	other[1 - x] =
+		mul(m, add(m, mul(m, l->k[1], one[x]), mul(m, l->k[x ? 0 : 2], one[1 - x])),
+		    minus);
+	if (!pick(m, p, q, one, other, dir, &first))
+		return false;
+	m->branch |= first;
 	return true;
 }
 
@@ -641,7 +629,7 @@ bool algebra_maker_step(struct maker *m, const struct step *s)
 	bool before = m->branch, done;
 
 	m->why = "";
-	m->branch = false;
+	m->branch = m->rootless = false;
 	done = ways[s->way](m, s);
 	m->w->chosen[s->p] = m->branch;
 	m->branch |= before;

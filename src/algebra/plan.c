@@ -11,9 +11,18 @@
 #include <math.h>
 #include <string.h>
 
-#define LOOKS 150000
-#define LINES 12 /* sources and conics of one point that are looked at */
+/* Limits of one search, with so many roots allowed: */
+#define NODES 300      /* choices */
+#define NODES_START 40 /* choices from one pair of first points */
+#define PLANS_FOUND 9  /* one from each pair, */
+#define SUM_ONCE 6     /* of which only the first are tried once a plan is there */
+#define LUCK 6         /* how often a root is looked for at other parameters */
+#define LINES 12       /* sources and conics of one point that are looked at */
 
+struct dead {
+	uint64_t key;
+	int roots; /* 1 more than could be spent */
+};
 struct search {
 	struct arena *a;
 	const struct problem_view *v;
@@ -26,10 +35,21 @@ struct search {
 	double *degree;            /* a guess for each point */
 	int points, roots, roots_most;
 	long nodes, nodes_most;
-	long looks; /* at points, in all: bounds the time whatever the setting is */
+	bool spent; /* the meter has run out */
 	int found, found_most;
 	struct plan *best;
-	bool unlucky; /* a root may be missing modulo this prime */
+	bool unlucky; /* a root was missing modulo the prime, whatever the parameters */
+	bool lost;    /* what was placed could not be placed again */
+	struct tangent *tangent;
+	int *bases;           /* of the tangent before each step */
+	struct option **left; /* for each number of steps: what is left there */
+	bool *waits;          /* points that are determined and not told */
+	unsigned *signs;      /* of the roots of each step */
+	/* Sets of placed points that lead nowhere, as hashes, and with how many roots to come. */
+	uint64_t *mark;  /* of each point */
+	uint64_t placed; /* the sum of those that are placed */
+	struct dead *dead;
+	int deads, dead_cap;
 };
 
 /* --- bookkeeping ------------------------------------------------------------------ */
@@ -81,20 +101,58 @@ static bool look_at(struct search *s, int e)
 	return s->room[e].degree >= 0;
 }
 
-static bool needs_root(const struct line_source *l)
+/* --- sets that lead nowhere ------------------------------------------------------------ */
+
+static struct dead *dead_slot(const struct search *s, uint64_t key)
 {
-	return l->split_at >= 0 && l->split_by < 0;
+	size_t i = key & (size_t)(s->dead_cap - 1);
+
+	while (s->dead[i].roots && s->dead[i].key != key)
+		i = (i + 1) & (size_t)(s->dead_cap - 1);
+	return &s->dead[i];
+}
+
+static bool is_dead(const struct search *s, uint64_t key)
+{
+	return s->dead_cap && dead_slot(s, key)->roots > s->roots_most - s->roots;
+}
+
+static void more_dead(struct search *s)
+{
+	struct dead *old = s->dead;
+	int n = s->dead_cap;
+
+	s->dead_cap = n ? 2 * n : 128;
+	s->dead = arena_alloc(s->a, sizeof *s->dead * (size_t)s->dead_cap);
+	for (int i = 0; i < n; i++)
+		if (old[i].roots)
+			*dead_slot(s, old[i].key) = old[i];
+}
+
+static void set_dead(struct search *s, uint64_t key)
+{
+	struct dead *d;
+
+	if (2 * s->deads >= s->dead_cap)
+		more_dead(s);
+	d = dead_slot(s, key);
+	s->deads += !d->roots;
+	d->key = key;
+	if (d->roots <= s->roots_most - s->roots)
+		d->roots = s->roots_most - s->roots + 1;
 }
 
 /* Place a point; false: it does not fit.  Undone by take_back in either case. */
-static bool place(struct search *s, const struct step *step)
+static bool place(struct search *s, const struct step *step, unsigned signs)
 {
-	bool fits = algebra_maker_step(&s->m, step);
-	s->unlucky |= !fits && (step->way == WAY_ROOT || step->way == WAY_SPLIT ||
-				(step->way == WAY_MEET && needs_root(&step->line)) ||
-				(step->way == WAY_SECOND && needs_root(&step->line)));
+	bool fits;
 
+	num_chain_set_signs(s->m.w->chain, signs);
+	fits = algebra_maker_step(&s->m, step);
 	s->m.w->known[step->p] = true;
+	s->placed += s->mark[step->p];
+	s->bases[s->p->steps] = algebra_tangent_place(s->tangent, step->p);
+	s->signs[s->p->steps] = signs;
 	s->p->step[s->p->steps++] = *step;
 	for (int l = s->first[step->p]; l >= 0; l = s->next[l])
 		s->open[s->eq_of[l]]--;
@@ -109,6 +167,8 @@ static void take_back(struct search *s, int to)
 		int p = s->p->step[--s->p->steps].p;
 
 		s->m.w->known[p] = false;
+		s->placed -= s->mark[p];
+		algebra_tangent_back(s->tangent, s->bases[s->p->steps]);
 		for (int l = s->first[p]; l >= 0; l = s->next[l]) {
 			int e = s->eq_of[l];
 
@@ -120,12 +180,53 @@ static void take_back(struct search *s, int to)
 	}
 }
 
+/* All steps again, at other parameters: a root that was missing modulo the prime may be there now.
+ * false: nothing is placed any more. */
+static bool again(struct search *s)
+{
+	int n = s->p->steps;
+	bool fits = false;
+
+	for (int t = 0; t < LUCK << s->roots && !fits; t++) {
+		take_back(s, 0);
+		fits = true;
+		for (int i = 0; i < n && fits; i++) {
+			struct step step = s->p->step[i];
+
+			fits = place(s, &step, s->signs[i]);
+		}
+	}
+	if (!fits) {
+		take_back(s, 0);
+		s->lost = s->unlucky = true;
+	}
+	return fits;
+}
+
+/* A point that may need a root: at other parameters where there is none. */
+static bool place_somehow(struct search *s, const struct step *step, unsigned signs)
+{
+	int at = s->p->steps;
+
+	for (int t = 0; t < LUCK; t++) {
+		if (place(s, step, signs))
+			return true;
+		if (!s->m.rootless)
+			return false;
+		take_back(s, at);
+		if (!again(s))
+			return false;
+	}
+	s->unlucky = true;
+	return false;
+}
+
 /* --- what the placed points say about one ------------------------------------------ */
 
 enum kind_of_place { PLACE_FREE, PLACE_ONE, PLACE_FIXED, PLACE_HARD };
 struct option {
 	enum kind_of_place kind;
-	int roots;
+	int roots, gain;
 	double degree;
 	struct step step;
 };
@@ -588,11 +689,11 @@ static int params_of(enum placing w)
 	return params[w];
 }
 
-#define PLANS 4
+#define PLANS 6
 static void keep(struct search *s)
 {
 	struct plan *p = arena_alloc(s->a, sizeof *p), **at = &s->best;
-	int place_in = 0;
+	int place_in = 0, same = 0;
 	double cost = 0;
 
 	for (int i = 0; i < s->p->steps; i++)
@@ -600,9 +701,11 @@ static void keep(struct search *s)
 	for (int i = 0; i < s->v->goal->n; i++)
 		cost += 3 * s->degree[s->v->goal->p[i]];
 	s->found++;
-	for (; *at && (*at)->cost < cost && place_in < PLANS; at = &(*at)->next)
+	for (; *at && (*at)->cost <= cost && place_in < PLANS; at = &(*at)->next) {
 		place_in++;
-	if (place_in == PLANS || (*at && (*at)->cost == cost))
+		same += (*at)->cost == cost;
+	}
+	if (place_in == PLANS || same > 1)
 		return;
 	*p = *s->p;
 	p->cost = cost;
@@ -636,8 +739,10 @@ static bool place_fixed(struct search *s, struct option *left, int *lefts)
 
 			if (!s->v->needed[p] || s->m.w->known[p])
 				continue;
-			if (s->looks++ > LOOKS)
+			if (!num_chain_settle(s->m.w->chain)) {
+				s->spent = true;
 				return false;
+			}
 			options(s, p, &o);
 			if (o.kind == PLACE_FIXED && !o.roots && o.degree < best.degree) {
 				best = o;
@@ -648,40 +753,158 @@ static bool place_fixed(struct search *s, struct option *left, int *lefts)
 		if (!any)
 			return true;
 		s->degree[best.step.p] = fmin(best.degree, 1e9);
-		if (!place(s, &best.step))
+		if (!place(s, &best.step, 0))
 			return false;
 	}
 }
 
-static void go_on(struct search *s)
+/* Nothing is left to look for: enough was found, or the work is done. */
+static bool is_over(const struct search *s)
 {
-	int at = s->p->steps, lefts, roots = s->roots;
-	struct option *left = arena_alloc(s->a, sizeof *left * (size_t)s->points);
+	return s->nodes >= s->nodes_most || s->found >= s->found_most || s->lost || s->spent;
+}
 
-	if (s->nodes++ >= s->nodes_most || s->found >= s->found_most)
-		return;
-	if (!place_fixed(s, left, &lefts))
-		return;
-	if (!lefts) {
-		keep(s);
-		return;
+/* Does an equation have p and a point that waits? */
+static bool has_to_do(const struct search *s, int p)
+{
+	for (int l = s->first[p]; l >= 0; l = s->next[l]) {
+		const struct claim *c = &s->p->equation[s->eq_of[l]].claim;
+
+		for (int i = 0; i < c->n; i++)
+			if (s->waits[c->p[i]])
+				return true;
 	}
-	for (int i = 0; i < lefts; i++)
-		if (left[i].kind == PLACE_FIXED && left[i].roots > s->roots_most - s->roots)
-			return;
-	at = s->p->steps;
+	return false;
+}
+
+/* Points wait with those that have to do with them, directly or by others that are not placed. */
+static void spread_waiting(struct search *s, const struct option *left, int lefts)
+{
+	bool more = true;
+
+	while (more) {
+		more = false;
+		for (int i = 0; i < lefts; i++) {
+			int p = left[i].step.p;
+
+			if (s->waits[p] || !has_to_do(s, p))
+				continue;
+			s->waits[p] = more = true;
+		}
+	}
+}
+
+/* What of `left` is a choice, put in front; how many.  None where a point needs more roots than there
+ * are: free points do not help it.  Where some are told with roots, these come first.  A
+ * point that is determined and yet not told waits for a free one that has to do with it. */
+static int choices(struct search *s, struct option *left, int lefts)
+{
+	bool fixed = false, any = false;
+	int n = 0;
+
 	for (int i = 0; i < lefts; i++) {
-		if (left[i].kind == PLACE_HARD || s->roots + left[i].roots > s->roots_most)
+		bool told = left[i].kind == PLACE_FIXED;
+
+		if (told && left[i].roots > s->roots_most - s->roots)
+			return 0;
+		fixed |= told;
+		left[i].gain = algebra_tangent_gain(s->tangent, left[i].step.p);
+		s->waits[left[i].step.p] = !told && !left[i].gain;
+		any |= s->waits[left[i].step.p];
+	}
+	if (any)
+		spread_waiting(s, left, lefts);
+	for (int i = 0; i < lefts; i++) {
+		const struct option *o = &left[i];
+		bool told = o->kind == PLACE_FIXED;
+
+		if (o->kind == PLACE_HARD || told != fixed ||
+		    (!told && params_of(o->step.way) > o->gain) ||
+		    (!told && any && !s->waits[o->step.p]) ||
+		    s->roots + o->roots > s->roots_most)
 			continue;
-		s->roots = roots + left[i].roots;
-		s->degree[left[i].step.p] = fmin(left[i].degree, 1e9);
-		if (place(s, &left[i].step))
-			go_on(s);
+		left[n++] = *o;
+	}
+	for (int i = 0; i < s->v->s->points; i++)
+		s->waits[i] = false;
+	return n;
+}
+
+/* What came of a set of points: nothing, whatever the limits; nothing, for its places contradict what
+ * is given; or a plan, or no answer. */
+enum outcome { SET_DEAD, SET_WRONG, SET_ALIVE };
+static enum outcome go_on(struct search *s);
+
+/* With each sign of its roots: of a square one of them is the drawn case. */
+static enum outcome choose(struct search *s, const struct option *o)
+{
+	int at = s->p->steps, roots = s->roots;
+	enum outcome out = SET_WRONG;
+
+	for (unsigned signs = 0; signs < 1u << o->roots && out != SET_ALIVE; signs++) {
+		enum outcome came = SET_WRONG;
+		bool unlucky = s->unlucky;
+
+		s->unlucky = false;
+		s->roots = roots;
+		s->degree[o->step.p] = fmin(o->degree, 1e9);
+		if (o->roots ? place_somehow(s, &o->step, signs) : place(s, &o->step, 0)) {
+			s->roots = roots + o->roots;
+			came = go_on(s);
+		} else if (s->unlucky) {
+			came = SET_ALIVE;
+		}
 		take_back(s, at);
 		s->roots = roots;
-		if (s->nodes >= s->nodes_most || s->found >= s->found_most || s->looks > LOOKS)
-			return;
+		s->unlucky |= unlucky;
+		if (came == SET_ALIVE || out == SET_WRONG)
+			out = came;
 	}
+	return out;
+}
+
+static enum outcome go_on(struct search *s)
+{
+	int lefts, depth = s->p->steps;
+	struct option *left;
+	bool alive = false, rooted = s->roots > 0; /* signs may be wrong: nothing is final */
+
+	if (s->nodes++ >= s->nodes_most || s->found >= s->found_most)
+		return SET_ALIVE;
+	if (!s->left[depth])
+		s->left[depth] = arena_alloc(s->a, sizeof *left * (size_t)s->points);
+	left = s->left[depth];
+	if (!place_fixed(s, left, &lefts))
+		return s->spent ? SET_ALIVE : SET_WRONG;
+	if (!lefts) {
+		keep(s);
+		return SET_ALIVE;
+	}
+	if (!rooted && is_dead(s, s->placed))
+		return SET_DEAD;
+	lefts = choices(s, left, lefts);
+	if (!lefts) {
+		if (!rooted)
+			set_dead(s, s->placed);
+		return SET_DEAD;
+	}
+	for (int i = 0; i < lefts; i++) {
+		uint64_t key = s->placed + s->mark[left[i].step.p];
+		bool plain = !rooted && !left[i].roots;
+		enum outcome came;
+
+		if (plain && is_dead(s, key))
+			continue;
+		came = choose(s, &left[i]);
+		if (came == SET_DEAD && plain)
+			set_dead(s, key);
+		alive |= came == SET_ALIVE;
+		if (is_over(s))
+			return SET_ALIVE;
+	}
+	if (!alive && !rooted)
+		set_dead(s, s->placed);
+	return alive ? SET_ALIVE : SET_DEAD;
 }
 
 /* After a retreat loci of equations with one point out are stale: all again. */
@@ -701,7 +924,8 @@ static void start(struct search *s, int p, int q)
 	}
 	s->degree[p] = s->degree[q] = 0;
 	s->roots = 0;
-	if (place(s, &one) && place(s, &two))
+	s->lost = false;
+	if (place(s, &one, 0) && place(s, &two, 0))
 		go_on(s);
 	take_back(s, 0);
 }
@@ -714,23 +938,24 @@ static void all_starts(struct search *s, const int *need, int n)
 
 			if (j >= n)
 				continue;
-			s->nodes_most = s->nodes + 40;
-			s->found_most = s->found + 3;
+			s->nodes_most = s->nodes + NODES_START;
+			s->found_most = s->found + 1;
 			start(s, need[i], need[j]);
-			if (s->found >= 9 || s->nodes > 1500 || s->looks > LOOKS)
+			if (s->found >= PLANS_FOUND || s->nodes > NODES || s->spent)
 				return;
-			if (s->best && sum > 6)
+			if (s->best && sum > SUM_ONCE)
 				return;
 		}
 }
 
 struct plan *algebra_plan_find(struct arena *a, const struct problem_view *v, uint64_t seed,
-			       bool *unlucky)
+			       struct chain_meter *m, bool *unlucky)
 {
 	int n = v->s->points, *need = arena_alloc(a, sizeof(int) * (size_t)(n + 1)), needs = 0;
 	static const int most[] = { 0, 1, 2, 3, CHAIN_ROOTS };
 	struct search s = { .a = a, .v = v };
-	struct num_chain *c = num_chain_new(CHAIN_PRIME, 0, 0, seed, 0);
+	struct rng rng = { seed };
+	struct num_chain *c = num_chain_new(CHAIN_PRIME, 0, 0, seed, 0, m);
 
 	for (int i = 0; i < n; i++)
 		if (v->needed[i])
@@ -746,11 +971,20 @@ struct plan *algebra_plan_find(struct arena *a, const struct problem_view *v, ui
 	s.room = arena_alloc(a, sizeof *s.room * (size_t)(v->equations + 1));
 	s.open = arena_alloc(a, sizeof(int) * (size_t)(v->equations + 1));
 	s.rest = arena_alloc(a, sizeof(int) * (size_t)(v->equations + 1));
+	s.mark = arena_alloc(a, sizeof *s.mark * (size_t)(n + 1));
+	for (int i = 0; i < n; i++)
+		s.mark[i] = rng_next(&rng);
+	s.signs = arena_alloc(a, sizeof *s.signs * (size_t)(needs + 1));
+	s.waits = arena_alloc(a, sizeof *s.waits * (size_t)(n + 1));
+	s.left = arena_alloc(a, sizeof *s.left * (size_t)(needs + 1));
+	s.bases = arena_alloc(a, sizeof(int) * (size_t)(needs + 1));
+	s.tangent = algebra_tangent_of(a, v, m);
 	s.degree = arena_alloc(a, sizeof(double) * (size_t)(n + 1));
 	s.m = (struct maker){ .v = v, .plan = s.p, .exact_drawing = true };
 	s.m.w = algebra_world_new(a, c, n);
 	link_points(&s);
-	for (size_t i = 0; i < sizeof most / sizeof *most && !s.best && needs > 1; i++) {
+	for (size_t i = 0; i < sizeof most / sizeof *most && !s.best && !s.spent && needs > 1;
+	     i++) {
 		s.roots_most = most[i];
 		s.nodes = 0;
 		all_starts(&s, need, needs);

@@ -11,16 +11,25 @@
 struct world *algebra_world_new(struct arena *a, struct num_chain *c, int n)
 {
 	struct world *w = arena_alloc(a, sizeof *w);
-	size_t nn = (size_t)n * (size_t)n;
-
 	w->chain = c;
 	w->n = n;
 	w->at = arena_alloc(a, sizeof *w->at * (size_t)n);
 	w->known = arena_alloc(a, sizeof *w->known * (size_t)n);
 	w->chosen = arena_alloc(a, sizeof *w->chosen * (size_t)n);
+	return w;
+}
+
+/* Of so many points every pair is kept. */
+#define PAIRS 128
+void algebra_world_cache(struct world *w, struct arena *a)
+{
+	size_t nn = (size_t)w->n * (size_t)w->n;
+
+	w->caches = true;
+	if (w->n > PAIRS)
+		return;
 	w->dir = arena_alloc(a, sizeof *w->dir * nn);
 	w->square = arena_alloc(a, sizeof *w->square * nn);
-	return w;
 }
 
 static struct cpoly mul(struct world *w, struct cpoly a, struct cpoly b)
@@ -73,7 +82,7 @@ static struct cpoly dot(struct world *w, const struct cpoly u[2], const struct c
 static struct world_pair *kept(struct world *w, struct world_pair *of, int a, int b,
 			       int unknown)
 {
-	if (!w->caches || a == unknown || b == unknown)
+	if (!of || a == unknown || b == unknown)
 		return NULL;
 	return a < b ? &of[a * w->n + b] : &of[b * w->n + a];
 }
@@ -161,18 +170,25 @@ static void ratio(struct world *w, const int16_t *p, int unknown, struct cpoly o
 typedef void sides_fn(struct world *w, const struct equality *q, int unknown,
 		      struct cpoly left[2], struct cpoly right[2]);
 
+typedef void pair_fn(struct world *w, int a, int b, int unknown, struct cpoly out[2]);
+/* What two pairs of the claim's points have the same. */
+static void two_pairs(struct world *w, pair_fn *of, const int16_t *p, const int at[4],
+		      int unknown, struct cpoly left[2], struct cpoly right[2])
+{
+	of(w, p[at[0]], p[at[1]], unknown, left);
+	of(w, p[at[2]], p[at[3]], unknown, right);
+}
+
 static void sides_coll(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
-	direction(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	direction(w, q->claim.p[0], q->claim.p[2], unknown, right);
+	two_pairs(w, direction, q->claim.p, (int[]){ 0, 1, 0, 2 }, unknown, left, right);
 }
 
 static void sides_para(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
-	direction(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	direction(w, q->claim.p[2], q->claim.p[3], unknown, right);
+	two_pairs(w, direction, q->claim.p, (int[]){ 0, 1, 2, 3 }, unknown, left, right);
 }
 
 static void turned(struct world *w, struct cpoly v[2])
@@ -194,16 +210,15 @@ static void sides_perp(struct world *w, const struct equality *q, int unknown,
 static void sides_cong(struct world *w, const struct equality *q, int unknown,
 		       struct cpoly left[2], struct cpoly right[2])
 {
-	square(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	square(w, q->claim.p[2], q->claim.p[3], unknown, right);
+	two_pairs(w, square, q->claim.p, (int[]){ 0, 1, 2, 3 }, unknown, left, right);
 }
 
 /* circle o a b c: oa = ob, oa = oc. */
 static void sides_circle(struct world *w, const struct equality *q, int unknown,
 			 struct cpoly left[2], struct cpoly right[2])
 {
-	square(w, q->claim.p[0], q->claim.p[1], unknown, left);
-	square(w, q->claim.p[0], q->claim.p[2 + q->which], unknown, right);
+	two_pairs(w, square, q->claim.p, (int[]){ 0, 1, 0, 2 + q->which }, unknown, left,
+		  right);
 }
 
 static void sides_eqangle(struct world *w, const struct equality *q, int unknown,
@@ -458,6 +473,61 @@ static void sides_squares(struct world *w, const struct equality *q, int unknown
 	tidy(w, right, c->p, c->n, unknown);
 }
 
+/* The square of a term: its coefficient and lengths, all squared, as a quotient. */
+static void term_square(struct world *w, const struct claim *c, const struct claim_term *t,
+			int unknown, struct cpoly out[2])
+{
+	sides_numbers(w, t->num * t->num, t->den * t->den, out);
+	for (int k = 0; k < t->n; k++) {
+		struct cpoly s[2];
+
+		square(w, c->p[t->at[2 * k]], c->p[t->at[2 * k + 1]], unknown, s);
+		out[0] = mul(w, out[0], s[0]);
+		out[1] = mul(w, out[1], s[1]);
+	}
+}
+
+/* Positive numbers with squares x, y, z, one of which is the sum of the others:
+ * (x + y - z)^2 = 4xy.  Of two: x = y. */
+static void sides_roots(struct world *w, const struct equality *q, int unknown,
+			struct cpoly left[2], struct cpoly right[2])
+{
+	const struct claim *c = &q->claim;
+	struct cpoly v[3][2], n[3], sum, t;
+
+	for (int i = 0; i < c->sum->terms; i++)
+		term_square(w, c, &c->sum->term[i], unknown, v[i]);
+	if (c->sum->terms == 2) {
+		for (int k = 0; k < 2; k++) {
+			left[k] = v[0][k];
+			right[k] = v[1][k];
+		}
+	} else {
+		for (int i = 0; i < 3; i++) {
+			t = mul(w, v[(i + 1) % 3][1], v[(i + 2) % 3][1]);
+			n[i] = mul(w, v[i][0], t);
+		}
+		sum = add(w, n[0], n[1]);
+		sum = sub(w, sum, n[2]);
+		sides_numbers(w, 1, 1, left);
+		sides_numbers(w, 1, 1, right);
+		left[0] = mul(w, sum, sum);
+		t = mul(w, n[0], n[1]);
+		right[0] = num_chain_times(w->chain, t, 4);
+	}
+	tidy(w, left, c->p, c->n, unknown);
+	tidy(w, right, c->p, c->n, unknown);
+}
+
+static void sides_lsum(struct world *w, const struct equality *q, int unknown,
+		       struct cpoly left[2], struct cpoly right[2])
+{
+	if (claim_sum_is_squares(&q->claim))
+		sides_squares(w, q, unknown, left, right);
+	else
+		sides_roots(w, q, unknown, left, right);
+}
+
 /* The sum of angles has the direction of the product of 1 + i tan: [0] over [1] is its tangent. */
 static void sides_turns(struct world *w, const struct equality *q, int unknown,
 			struct cpoly left[2], struct cpoly right[2])
@@ -501,11 +571,22 @@ static const struct {
 	[CLAIM_CONTRIR] = { sides_simtrir, 3 }, [CLAIM_ACONST] = { sides_aconst, 1 },
 	[CLAIM_RCONST] = { sides_rconst, 1 },   [CLAIM_R2CONST] = { sides_r2const, 1 },
 	[CLAIM_LCONST] = { sides_lconst, 1 },   [CLAIM_L2CONST] = { sides_l2const, 1 },
-	[CLAIM_OVERLAP] = { sides_overlap, 2 }, [CLAIM_LSUM] = { sides_squares, 1 },
+	[CLAIM_OVERLAP] = { sides_overlap, 2 }, [CLAIM_LSUM] = { sides_lsum, 1 },
 	[CLAIM_ASUM] = { sides_turns, 1 },
 };
 
-/* Sums that are polynomials in coordinates: of squares of lengths, of angles to 0 or 90 degrees. */
+/* Two or three products, one of which is the sum of the others. */
+static bool sum_is_short(const struct claim *c)
+{
+	int plus = 0, n = c->sum->terms;
+
+	for (int i = 0; i < n; i++)
+		plus += c->sum->term[i].num > 0;
+	return (n == 2 && plus == 1) || (n == 3 && (plus == 1 || plus == 2));
+}
+
+/* Sums that are polynomials in coordinates, or become such without their roots: of squares of lengths,
+ * of up to three products, of angles to 0 or 90 degrees. */
 static bool sum_is_polynomial(const struct claim *c)
 {
 	for (int i = 0; i < c->sum->terms; i++) {
@@ -515,7 +596,8 @@ static bool sum_is_polynomial(const struct claim *c)
 		    (c->kind == CLAIM_ASUM && (t->num > 6 || t->num < -6)))
 			return false;
 	}
-	return c->kind == CLAIM_ASUM ? c->den <= 2 : !c->num && claim_sum_is_squares(c);
+	return c->kind == CLAIM_ASUM ? c->den <= 2
+				     : !c->num && (claim_sum_is_squares(c) || sum_is_short(c));
 }
 
 /* Numbers so large that their squares do not fit are out of reach. */
@@ -543,20 +625,34 @@ struct cpoly algebra_equation_value(struct world *w, const struct equality *q, i
 	return cross(w, l, r);
 }
 
-truth algebra_equation_holds(struct world *w, const struct equality *q)
+static bool same_pair(struct world *w, const struct cpoly l[2], const struct cpoly r[2])
 {
-	struct cpoly l[2], r[2], x;
+	return is_yes(num_chain_equal(w->chain, l[0], r[0])) &&
+	       is_yes(num_chain_equal(w->chain, l[1], r[1]));
+}
 
-	algebra_equation_sides(w, q, -1, l, r);
+truth algebra_equation_equal(struct world *w, struct cpoly l[2], struct cpoly r[2])
+{
+	struct cpoly x;
+
 	if (w->caches && !num_chain_roots(w->chain)) {
+		if (same_pair(w, l, r))
+			return TRUTH_YES;
 		num_chain_reduce(w->chain, l, 2);
 		num_chain_reduce(w->chain, r, 2);
-		if (is_yes(num_chain_equal(w->chain, l[0], r[0])) &&
-		    is_yes(num_chain_equal(w->chain, l[1], r[1])))
+		if (same_pair(w, l, r))
 			return TRUTH_YES;
 	}
 	x = cross(w, l, r);
 	return num_chain_is_zero(w->chain, x);
+}
+
+truth algebra_equation_holds(struct world *w, const struct equality *q)
+{
+	struct cpoly l[2], r[2];
+
+	algebra_equation_sides(w, q, -1, l, r);
+	return algebra_equation_equal(w, l, r);
 }
 
 bool algebra_equation_has(const struct equality *q, int p)

@@ -217,7 +217,8 @@ static void place_points(struct closure *c)
 		}
 }
 
-static struct closure *closure_begin(const struct setting *s, long work)
+static struct closure *closure_begin(const struct setting *s, struct deduce_options o,
+				     bool sines)
 {
 	struct closure *c = mem_alloc(sizeof *c);
 	int pairs = s->points * (s->points - 1) / 2;
@@ -225,7 +226,10 @@ static struct closure *closure_begin(const struct setting *s, long work)
 	c->arena = arena_new();
 	c->s = s;
 	c->n = s->points;
-	c->budget = work ? work : DEDUCE_WORK;
+	c->budget = o.work ? o.work : DEDUCE_WORK;
+	c->brief = o.brief;
+	c->stop = o.stop;
+	c->data = o.data;
 	c->x = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->x);
 	c->y = arena_alloc(c->arena, (size_t)(c->n + 1) * sizeof *c->y);
 	c->ends = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->ends);
@@ -234,9 +238,11 @@ static struct closure *closure_begin(const struct setting *s, long work)
 	c->gap = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->gap);
 	c->line_of = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->line_of);
 	place_points(c);
+	/* For all angles at a point, where there are not too many. */
+	c->sine_room = sines && c->n > 2 ? pairs * (c->n - 2 < SINES ? c->n - 2 : SINES) : 0;
 	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
 	for (int t = 0; t < LENGTHS; t++)
-		deduce_init(&c->table[t], t == RATIOS ? pairs + SINES * pairs : pairs,
+		deduce_init(&c->table[t], t == RATIOS ? pairs + c->sine_room : pairs,
 			    t == RATIOS ? PRIMES : 1);
 	closure_see(c);
 	return c;
@@ -244,9 +250,9 @@ static struct closure *closure_begin(const struct setting *s, long work)
 
 struct closure *closure_new(const struct setting *s, const struct deduce_options *o)
 {
-	struct closure *c = closure_begin(s, o ? o->work : 0);
+	struct deduce_options as = o ? *o : (struct deduce_options){ 0 };
+	struct closure *c = closure_begin(s, as, !as.brief);
 
-	c->brief = o && o->brief;
 	for (int i = 0; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
 	return c;
@@ -255,9 +261,14 @@ struct closure *closure_new(const struct setting *s, const struct deduce_options
 struct closure *closure_more(const struct closure *old, const struct setting *s,
 			     const struct deduce_options *o)
 {
-	struct closure *c = closure_begin(s, o && o->work ? o->work : old->budget);
+	struct deduce_options as = { old->budget, old->brief, old->stop, old->data };
+	struct closure *c;
 
-	c->brief = o ? o->brief : old->brief;
+	if (o) {
+		as = *o;
+		as.work = o->work ? o->work : old->budget;
+	}
+	c = closure_begin(s, as, !as.brief || old->sines);
 	for (int i = 0; i < old->events; i++) {
 		const struct deduce_event *e = &old->event[i];
 		struct deduce_event *f = closure_journal(c, e->claim);
@@ -320,6 +331,8 @@ long closure_work(const struct closure *c)
 
 static bool is_spent(struct closure *c)
 {
+	if (c->stop && c->stop(c->data))
+		c->budget = -1;
 	c->spent = closure_work(c) > c->budget;
 	return c->spent;
 }
@@ -342,16 +355,27 @@ static bool run_plain(struct closure *c)
 	return goals_reached(c);
 }
 
-/* What takes longer, a round of each until one brings something. */
+/* What takes longer, a round of each until one brings something; the first two together. */
+static const struct {
+	bool (*round)(struct closure *);
+	bool brief;
+} late_rounds[] = {
+	{ deduce_round_products, true }, { deduce_round_across, true },
+	{ deduce_round_rows, true },     { deduce_round_metric, true },
+	{ deduce_round_sines, false },   { deduce_round_chords, false },
+	{ deduce_round_pencils, false },
+};
+
 static bool run_late(struct closure *c)
 {
-	bool new = deduce_round_products(c);
+	bool new = false;
 
-	new |= deduce_round_across(c);
-	new = new || deduce_round_rows(c) || deduce_round_metric(c);
-	if (!c->brief)
-		new = new || deduce_round_sines(c) || deduce_round_chords(c) ||
-		      deduce_round_pencils(c);
+	for (size_t i = 0; i < sizeof late_rounds / sizeof *late_rounds; i++) {
+		if ((new &&i > 1) || is_spent(c))
+			break;
+		if (late_rounds[i].brief || !c->brief)
+			new |= late_rounds[i].round(c);
+	}
 	return new;
 }
 

@@ -23,6 +23,9 @@ struct closure;
 struct deduce_options {
 	long work;  /* how much it may take, in elementary steps; 0: DEDUCE_WORK */
 	bool brief; /* without sines and named theorems, for those who run thousands */
+	/* Asked now and then; true ends it as if the work were done.  May be NULL. */
+	bool (*stop)(void *data);
+	void *data;
 };
 #define DEDUCE_WORK 50000000L
 

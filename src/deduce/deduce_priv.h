@@ -19,7 +19,7 @@
 
 #define CIRCLE_MOST 64 /* points of one circle that are looked at */
 #define PRIMES 24      /* of constant ratios */
-#define SINES 8        /* angles whose sine is looked at, for each pair of points */
+#define SINES 20       /* angles whose sine is looked at, for each pair of points */
 #define NEAR 1e-8      /* what looks equal in the drawing: angles in half turns, logarithms */
 #define FLAT 1e-6      /* triangles with a smaller angle are not looked at */
 
@@ -156,15 +156,24 @@ struct closure {
 	struct deduce_event *event;
 	struct claim *premise;
 	int events, event_cap, premises, premise_cap;
-	long work, budget;
+	long work, budget;        /* no budget is left once it was stopped */
+	long asked;               /* the work, when `stop` was asked last */
+	bool (*stop)(void *data); /* or NULL */
+	void *data;
 	bool spent;
 	struct arena *arena;
 };
 
+#define DEDUCE_ASK 500000 /* about every 20 ms */
 /* So much was done: is it enough?  What is looked at is looked at as long as this says no. */
 static inline bool closure_tires(struct closure *c, long work)
 {
 	c->work += work;
+	if (c->stop && c->work - c->asked > DEDUCE_ASK) {
+		c->asked = c->work;
+		if (c->stop(c->data))
+			c->budget = -1;
+	}
 	return c->work > c->budget;
 }
 

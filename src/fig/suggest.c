@@ -8,25 +8,16 @@
 #include "deduce/deduce.h"
 #include "fig/prove_priv.h"
 #include "invent/invent.h"
+#include "jgex/jgex.h"
 #include "proof/proof.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { TRIES = 400, TRIES_MOST = 100000, IDEAS = 5, JOINS = 4, OPERANDS = 8, LINES = 40 };
+enum { TRIES = 400, TRIES_MOST = 100000, IDEAS = 5, JOINS = 4, OPERANDS = 12, LINES = 40 };
 /* What a try may take: 400 of them some three seconds. */
 #define TRY 50000L
-
-static const struct suggestion {
-	const char *word;
-	int made;
-	const char *script;
-} rows[] = {
-#define SUGGEST(word, made, script) { word, made, script },
-#include "fig/suggest.def"
-#undef SUGGEST
-};
 
 struct suggest {
 	struct fig *f, *copy; /* lines are tried on the copy */
@@ -75,54 +66,49 @@ static const char *called(struct suggest *g, const char *word)
 	return g->name[p];
 }
 
-/* "on_line x a b" as a script; NULL: it cannot be said. */
-static const char *script_of(struct suggest *g, const char *text, size_t n)
+/* The words of "on_line x a b", and in *row what the table says of the first; false: nothing. */
+static bool words_of(struct suggest *g, const char *text, size_t n, const char **word, int *k,
+		     struct jgex_row_text *row)
 {
-	const char *operand[OPERANDS], *word = NULL;
-	const struct suggestion *row = NULL;
-	struct buf b = { 0 };
-	int k = 0, all = 0;
-
+	*k = 0;
 	for (size_t i = strspn(text, " "), len; i < n;
 	     i += len + strspn(text + i + len, " ")) {
-		const char *p;
-
 		len = strcspn(text + i, " ");
 		len = i + len > n ? n - i : len;
-		p = arena_strndup(g->a, text + i, len);
-		if (!word) {
-			word = p;
-			for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
-				if (!strcmp(rows[r].word, word))
-					row = &rows[r];
-			if (!row)
-				return NULL;
-		} else if (all++ != row->made) {
-			if (k == OPERANDS)
-				return NULL;
-			operand[k] = called(g, p);
-			if (!operand[k++])
-				return NULL;
-		}
+		if (*k == OPERANDS)
+			return false;
+		word[(*k)++] = arena_strndup(g->a, text + i, len);
 	}
-	if (!row)
-		return NULL;
-	for (const char *p = row->script; *p; p++) {
-		int i = *p == '%' ? p[1] - '1' : -1;
+	return *k && jgex_script(row, word[0]) && *k - 1 == (int)strlen(row->args);
+}
 
-		if (i >= k) {
-			buf_clear(&b);
-			return NULL;
-		}
-		if (i >= 0)
-			buf_add(&b, operand[i]);
+/* "on_line x a b" as the script of a point, or of a path that it is put on; NULL: it cannot be
+ * said. */
+static const char *script_of(struct suggest *g, const char *text, size_t n)
+{
+	const char *word[OPERANDS], *out = NULL;
+	struct jgex_row_text row;
+	struct buf b = { 0 };
+	int k;
+
+	if (!words_of(g, text, n, word, &k, &row))
+		return NULL;
+	for (const char *p = row.one; *p; p++) {
+		const char *at = *p == '$' ? strchr(row.args, p[1]) : NULL;
+		const char *name = at ? called(g, word[1 + (at - row.args)]) : NULL;
+
+		if (*p == '$' && !name)
+			goto done;
+		if (name)
+			buf_add(&b, name);
 		else
 			buf_addc(&b, *p);
-		p += i >= 0;
+		p += *p == '$';
 	}
-	word = arena_strdup(g->a, buf_str(&b));
+	out = arena_strdup(g->a, buf_str(&b));
+done:
 	buf_clear(&b);
-	return word;
+	return out;
 }
 
 /* Which of the meetings is meant: the one nearest to where the point was drawn. */

@@ -11,8 +11,10 @@
 #include <math.h>
 
 #define VARS (CHAIN_ROOTS + CHAIN_PARAMS)
-/* A polynomial longer than this is not worth having: the budget is declared spent. */
+/* A polynomial longer than this is not worth having, nor so many terms in all, some hundred
+ * megabytes: the budget is declared spent. */
 #define TERMS 60000
+#define TERMS_ALL 8000000
 
 struct num_chain {
 	enum num_chain_mode mode;
@@ -27,7 +29,12 @@ struct num_chain {
 	uint64_t r[VARS];                           /* the shadows of the variables */
 	double d[VARS];
 	long work, done;
+	long terms;  /* of all products */
+	long unpaid; /* products modulo the prime */
+	struct chain_meter *meter;
 	double step;
+	unsigned signs; /* of the next roots modulo the prime */
+	bool blind;     /* a root is missing modulo the prime: what has it has no shadow */
 	bool spent;
 };
 
@@ -57,8 +64,27 @@ static ulong prime_for(struct rng *rng)
 	return p + 1;
 }
 
+/* How often the meter's owner is asked: about every 10 ms. */
+#define ASK 400000
+
+bool num_chain_pay(struct chain_meter *m, double cost)
+{
+	if (!m)
+		return true;
+	if (cost > (double)(m->work - m->done)) {
+		m->done = m->work;
+		return false;
+	}
+	m->done += (long)cost;
+	if (m->stop && !m->stopped && m->done - m->asked >= ASK) {
+		m->asked = m->done;
+		m->stopped = m->stop(m->data);
+	}
+	return !m->stopped;
+}
+
 struct num_chain *num_chain_new(enum num_chain_mode mode, int params, int roots, uint64_t seed,
-				long work)
+				long work, struct chain_meter *m)
 {
 	struct num_chain *c = mem_alloc(sizeof *c);
 
@@ -69,6 +95,7 @@ struct num_chain *num_chain_new(enum num_chain_mode mode, int params, int roots,
 	c->vars = c->most_params + c->most_roots;
 	c->rng.s = seed;
 	c->work = work;
+	c->meter = m;
 	c->step = 1.0 / 32;
 	nmod_init(&c->mod, prime_for(&c->rng));
 	fmpz_mpoly_ctx_init(c->ring, c->vars ? c->vars : 1, ORD_LEX);
@@ -82,6 +109,11 @@ void num_chain_free(struct num_chain *c)
 		return;
 	arena_free(c->arena);
 	mem_free(c);
+}
+
+void num_chain_unmeter(struct num_chain *c)
+{
+	c->meter = NULL;
 }
 
 bool num_chain_spent(const struct num_chain *c)
@@ -124,12 +156,21 @@ static fmpz_mpoly_struct *hold(struct num_chain *c)
 
 static bool pay(struct num_chain *c, double cost)
 {
-	if (cost > (double)(c->work - c->done)) {
+	if (cost > (double)(c->work - c->done) || !num_chain_pay(c->meter, cost)) {
 		c->spent = true;
 		return false;
 	}
 	c->done += (long)cost;
 	return true;
+}
+
+/* A product modulo the prime, with what surrounds it, takes as long as one of terms. */
+bool num_chain_settle(struct num_chain *c)
+{
+	long cost = c->unpaid;
+
+	c->unpaid = 0;
+	return num_chain_pay(c->meter, (double)cost);
 }
 
 static long terms(const void *p)
@@ -238,30 +279,33 @@ static bool both(struct num_chain *c, struct cpoly a, struct cpoly b, double cos
 	return c->mode != CHAIN_PRIME && !c->spent && a.p && b.p && pay(c, cost);
 }
 
+typedef void mpoly_fn(fmpz_mpoly_t out, const fmpz_mpoly_t a, const fmpz_mpoly_t b,
+		      const fmpz_mpoly_ctx_t ring);
+/* The polynomial of a sum or difference whose shadows are known. */
+static struct cpoly with_terms(struct num_chain *c, mpoly_fn *f, struct cpoly a,
+			       struct cpoly b, struct cpoly x)
+{
+	if (both(c, a, b, (double)(terms(a.p) + terms(b.p) + 2))) {
+		fmpz_mpoly_struct *p = hold(c);
+
+		f(p, a.p, b.p, c->ring);
+		x.p = p;
+	}
+	return x;
+}
+
 struct cpoly num_chain_add(struct num_chain *c, struct cpoly a, struct cpoly b)
 {
 	struct cpoly x = { NULL, nmod_add(a.r, b.r, c->mod), a.d + b.d };
 
-	if (both(c, a, b, (double)(terms(a.p) + terms(b.p) + 2))) {
-		fmpz_mpoly_struct *p = hold(c);
-
-		fmpz_mpoly_add(p, a.p, b.p, c->ring);
-		x.p = p;
-	}
-	return x;
+	return with_terms(c, fmpz_mpoly_add, a, b, x);
 }
 
 struct cpoly num_chain_sub(struct num_chain *c, struct cpoly a, struct cpoly b)
 {
 	struct cpoly x = { NULL, nmod_sub(a.r, b.r, c->mod), a.d - b.d };
 
-	if (both(c, a, b, (double)(terms(a.p) + terms(b.p) + 2))) {
-		fmpz_mpoly_struct *p = hold(c);
-
-		fmpz_mpoly_sub(p, a.p, b.p, c->ring);
-		x.p = p;
-	}
-	return x;
+	return with_terms(c, fmpz_mpoly_sub, a, b, x);
 }
 
 struct cpoly num_chain_times(struct num_chain *c, struct cpoly a, long n)
@@ -273,61 +317,79 @@ struct cpoly num_chain_mul(struct num_chain *c, struct cpoly a, struct cpoly b)
 {
 	struct cpoly x = { NULL, nmod_mul(a.r, b.r, c->mod), a.d * b.d };
 
+	c->unpaid++;
+
 	if (both(c, a, b, (double)terms(a.p) * (double)terms(b.p) + 2)) {
 		fmpz_mpoly_struct *p = hold(c);
 
 		fmpz_mpoly_mul(p, a.p, b.p, c->ring);
 		normal(c, p);
-		if (terms(p) > TERMS)
+		c->terms += terms(p);
+		if (terms(p) > TERMS || c->terms > TERMS_ALL)
 			c->spent = true;
 		x.p = c->spent ? NULL : p;
 	}
 	return x;
 }
 
-/* The values of a polynomial in the shadows. */
-static uint64_t value_mod(const struct num_chain *c, const fmpz_mpoly_struct *p, nmod_t mod,
-			  const uint64_t *r)
+/* A polynomial term by term: its coefficient and exponents. */
+typedef void term_fn(void *sum, const struct num_chain *c, const fmpz_t k, const ulong *e);
+static void each_term(const struct num_chain *c, const fmpz_mpoly_struct *p, term_fn *f,
+		      void *sum)
 {
 	ulong e[VARS];
-	uint64_t sum = 0;
 	fmpz_t k;
 
 	fmpz_init(k);
 	for (slong i = 0; i < p->length; i++) {
-		ulong t;
-
 		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, c->ring);
 		fmpz_mpoly_get_term_exp_ui(e, p, i, c->ring);
-		t = fmpz_fdiv_ui(k, mod.n);
-		for (int v = 0; v < c->vars; v++)
-			if (e[v])
-				t = nmod_mul(t, nmod_pow_ui(r[v], e[v], mod), mod);
-		sum = nmod_add(sum, t, mod);
+		f(sum, c, k, e);
 	}
 	fmpz_clear(k);
-	return sum;
+}
+
+/* The values of a polynomial in the shadows. */
+struct sum_mod {
+	nmod_t mod;
+	const uint64_t *r;
+	uint64_t sum;
+};
+static void term_mod(void *sum, const struct num_chain *c, const fmpz_t k, const ulong *e)
+{
+	struct sum_mod *s = sum;
+	ulong t = fmpz_fdiv_ui(k, s->mod.n);
+
+	for (int v = 0; v < c->vars; v++)
+		if (e[v])
+			t = nmod_mul(t, nmod_pow_ui(s->r[v], e[v], s->mod), s->mod);
+	s->sum = nmod_add(s->sum, t, s->mod);
+}
+
+static uint64_t value_mod(const struct num_chain *c, const fmpz_mpoly_struct *p, nmod_t mod,
+			  const uint64_t *r)
+{
+	struct sum_mod s = { mod, r, 0 };
+
+	each_term(c, p, term_mod, &s);
+	return s.sum;
+}
+
+static void term_drawn(void *sum, const struct num_chain *c, const fmpz_t k, const ulong *e)
+{
+	double t = fmpz_get_d(k);
+
+	for (int v = 0; v < c->vars; v++)
+		if (e[v])
+			t *= pow(c->d[v], (double)e[v]);
+	*(double *)sum += t;
 }
 
 static double value_drawn(const struct num_chain *c, const fmpz_mpoly_struct *p)
 {
-	ulong e[VARS];
 	double sum = 0;
-	fmpz_t k;
 
-	fmpz_init(k);
-	for (slong i = 0; i < p->length; i++) {
-		double t;
-
-		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, c->ring);
-		fmpz_mpoly_get_term_exp_ui(e, p, i, c->ring);
-		t = fmpz_get_d(k);
-		for (int v = 0; v < c->vars; v++)
-			if (e[v])
-				t *= pow(c->d[v], (double)e[v]);
-		sum += t;
-	}
-	fmpz_clear(k);
+	each_term(c, p, term_drawn, &sum);
 	return sum;
 }
 
@@ -342,10 +404,12 @@ static void rescale(struct cpoly *v, int n)
 		v[i].d /= most;
 }
 
-/* What gcds cost, in products of terms: measured as some hundred times their length. */
+/* What gcds cost, in products of terms: measured, more than in proportion to their length. */
 static double gcd_cost(const void *a, const void *b)
 {
-	return 60.0 * (double)(terms(a) + terms(b) + 4);
+	double n = (double)(terms(a) + terms(b) + 4);
+
+	return 60 * n * (1 + n / 6000);
 }
 
 static bool common(struct num_chain *c, fmpz_mpoly_t g, const struct cpoly *v, int n)
@@ -478,17 +542,17 @@ static void divide_common(struct num_chain *c, struct cpoly *v, int n)
 		return;
 	}
 	fmpz_mpoly_init(g, c->ring);
-	if (common(c, g, v, n) && !fmpz_mpoly_is_one(g, c->ring)) {
+	if (common(c, g, v, n) && !fmpz_mpoly_is_one(g, c->ring) &&
+	    pay(c, (double)all_terms(v, n) + (double)terms(g))) {
 		r = value_mod(c, g, c->mod, c->r);
 		d = value_drawn(c, g);
-		if (!r) /* one chance in 2^61 */
-			c->spent = true;
-		for (int i = 0; i < n && !c->spent; i++) {
+		c->spent |= !r;                    /* one chance in 2^61 */
+		for (int i = 0; i < n && r; i++) { /* all or none */
 			fmpz_mpoly_struct *q = hold(c);
 
-			pay(c, (double)terms(v[i].p) * (double)terms(g));
 			if (!fmpz_mpoly_divides(q, v[i].p, g, c->ring))
 				BUG("a common divisor does not divide");
+			pay(c, (double)terms(q) * (double)terms(g));
 			v[i].p = q;
 			v[i].r = nmod_div(v[i].r, r, c->mod);
 			v[i].d /= d;
@@ -558,7 +622,17 @@ static bool root_alone(struct num_chain *c, struct cpoly x, struct cpoly *out, b
 	*fresh = true;
 	out->p = NULL;
 	out->d = sqrt(fmax(x.d, 0));
-	return root_mod(c, x.r, &out->r);
+	if (!root_mod(c, x.r, &out->r))
+		return false;
+	if (c->signs & 1)
+		out->r = nmod_neg(out->r, c->mod);
+	c->signs >>= 1;
+	return true;
+}
+
+void num_chain_set_signs(struct num_chain *c, unsigned bits)
+{
+	c->signs = bits;
 }
 
 static struct cpoly with_values(struct num_chain *c, const fmpz_mpoly_struct *p)
@@ -566,7 +640,9 @@ static struct cpoly with_values(struct num_chain *c, const fmpz_mpoly_struct *p)
 	return (struct cpoly){ p, value_mod(c, p, c->mod, c->r), value_drawn(c, p) };
 }
 
-static bool new_root(struct num_chain *c, const fmpz_mpoly_struct *core, struct cpoly *s)
+/* drawn: the value of core in the drawing. */
+static bool new_root(struct num_chain *c, const fmpz_mpoly_struct *core, double drawn,
+		     struct cpoly *s)
 {
 	fmpz_mpoly_struct *rule;
 	int v;
@@ -575,9 +651,12 @@ static bool new_root(struct num_chain *c, const fmpz_mpoly_struct *core, struct 
 		return false;
 	v = root_var(c, c->roots);
 	c->square[c->roots] = with_values(c, core);
+	c->square[c->roots].d = drawn;
 	c->d[v] = sqrt(fmax(c->square[c->roots].d, 0));
-	if (!root_mod(c, c->square[c->roots].r, &c->r[v]))
-		return false;
+	if (!root_mod(c, c->square[c->roots].r, &c->r[v])) {
+		c->r[v] = rng_next(&c->rng) % c->mod.n;
+		c->blind = true;
+	}
 	rule = hold(c);
 	*s = variable(c, v);
 	fmpz_mpoly_mul(rule, s->p, s->p, c->ring);
@@ -621,6 +700,7 @@ bool num_chain_sqrt(struct num_chain *c, struct cpoly x, struct cpoly *out, stru
 		    bool *fresh)
 {
 	fmpz_mpoly_struct *h, *core;
+	struct cpoly out_of;
 
 	*den = num_chain_int(c, 1);
 	if (c->mode == CHAIN_PRIME)
@@ -633,12 +713,14 @@ bool num_chain_sqrt(struct num_chain *c, struct cpoly x, struct cpoly *out, stru
 		c->spent = true;
 		return false;
 	}
+	out_of = with_values(c, h);
 	*fresh = !from_old(c, core, out, den);
-	if (*fresh && !new_root(c, core, out))
+	if (c->spent || (*fresh && !new_root(c, core, x.d / (out_of.d * out_of.d), out)))
 		return false;
-	*out = num_chain_mul(c, with_values(c, h), *out);
+	*out = num_chain_mul(c, out_of, *out);
 	if (out->d * den->d < 0)
 		*out = num_chain_times(c, *out, -1);
+	out->d = sqrt(fmax(x.d, 0)) * den->d;
 	return !c->spent;
 }
 
@@ -655,45 +737,52 @@ truth num_chain_is_zero(const struct num_chain *c, struct cpoly x)
 		return terms(x.p) ? TRUTH_NO : TRUTH_YES;
 	/* Roots modulo a prime have no signs, and what is not zero for one is not zero as a
 	 * polynomial: the shadow refutes as the normal form does. */
-	if (x.r || c->mode == CHAIN_PRIME)
-		return x.r ? TRUTH_NO : TRUTH_UNKNOWN;
-	return TRUTH_UNKNOWN;
+	return x.r && !c->blind ? TRUTH_NO : TRUTH_UNKNOWN;
+}
+
+bool num_chain_looks_zero(struct cpoly x)
+{
+	return x.p ? !terms(x.p) : !x.r;
 }
 
 truth num_chain_equal(const struct num_chain *c, struct cpoly x, struct cpoly y)
 {
 	if (x.p && y.p)
 		return fmpz_mpoly_equal(x.p, y.p, c->ring) ? TRUTH_YES : TRUTH_NO;
-	return x.r != y.r ? TRUTH_NO : TRUTH_UNKNOWN;
+	return x.r != y.r && !c->blind ? TRUTH_NO : TRUTH_UNKNOWN;
 }
 
 #define BALL_BITS 400
-static void ball(arb_t out, const struct num_chain *c, const fmpz_mpoly_struct *p,
-		 const arb_struct *s)
+struct sum_ball {
+	arb_ptr sum;
+	const arb_struct *s; /* the variables */
+};
+static void term_ball(void *sum, const struct num_chain *c, const fmpz_t k, const ulong *e)
 {
-	ulong e[VARS];
+	struct sum_ball *s = sum;
 	arb_t t, u;
-	fmpz_t k;
 
 	arb_init(t);
 	arb_init(u);
-	fmpz_init(k);
-	arb_zero(out);
-	for (slong i = 0; i < p->length; i++) {
-		fmpz_mpoly_get_term_coeff_fmpz(k, p, i, c->ring);
-		fmpz_mpoly_get_term_exp_ui(e, p, i, c->ring);
-		arb_set_fmpz(t, k);
-		for (int v = 0; v < c->vars; v++) {
-			if (!e[v])
-				continue;
-			arb_pow_ui(u, s + v, e[v], BALL_BITS);
-			arb_mul(t, t, u, BALL_BITS);
-		}
-		arb_add(out, out, t, BALL_BITS);
+	arb_set_fmpz(t, k);
+	for (int v = 0; v < c->vars; v++) {
+		if (!e[v])
+			continue;
+		arb_pow_ui(u, s->s + v, e[v], BALL_BITS);
+		arb_mul(t, t, u, BALL_BITS);
 	}
+	arb_add(s->sum, s->sum, t, BALL_BITS);
 	arb_clear(t);
 	arb_clear(u);
-	fmpz_clear(k);
+}
+
+static void ball(arb_t out, const struct num_chain *c, const fmpz_mpoly_struct *p,
+		 const arb_struct *s)
+{
+	struct sum_ball sum = { out, s };
+
+	arb_zero(out);
+	each_term(c, p, term_ball, &sum);
 }
 
 /* The roots as balls; parameters are no numbers here and stay indeterminate. */

@@ -15,8 +15,9 @@
  *   CHAIN_FORMAL    polynomials
  *   CHAIN_INSTANCE  parameters are rational numbers near the drawing's: an exact example
  *
- * Work is counted in products of terms.  When the budget is spent, elements lose their
- * polynomials, keep their shadows, and num_chain_spent is true from then on.
+ * Work is counted in products of terms, each about 25 ns; what else takes time is charged as so many of
+ * them.  When a chain has done its work, or the meter says no, elements lose their polynomials,
+ * keep their shadows, and num_chain_spent is true from then on.
  */
 #ifndef NUM_CHAIN_H
 #define NUM_CHAIN_H
@@ -36,11 +37,26 @@ struct cpoly {
 	double d;
 };
 
-/* For up to `params` parameters and `roots` roots: fewer are faster.  CHAIN_PRIME counts neither. */
+/* What several chains may do together, and who is asked now and then whether to go on. */
+struct chain_meter {
+	long work, done;
+	bool (*stop)(void *data); /* or NULL */
+	void *data;
+	long asked; /* what was done when it was asked last */
+	bool stopped;
+};
+/* Count so much work; false: that was too much, or it shall end. */
+bool num_chain_pay(struct chain_meter *m, double cost);
+
+/* For up to `params` parameters and `roots` roots: fewer are faster.  CHAIN_PRIME counts neither.
+ * work: of this chain; m: of all, or NULL. */
 struct num_chain *num_chain_new(enum num_chain_mode mode, int params, int roots, uint64_t seed,
-				long work);
-void num_chain_free(struct num_chain *c); /* NULL is allowed */
+				long work, struct chain_meter *m);
+void num_chain_free(struct num_chain *c);    /* NULL is allowed */
+void num_chain_unmeter(struct num_chain *c); /* it outlives its meter */
 bool num_chain_spent(const struct num_chain *c);
+/* CHAIN_PRIME: charge what was done since the last time; false as num_chain_pay. */
+bool num_chain_settle(struct num_chain *c);
 long num_chain_work(const struct num_chain *c); /* done so far */
 int num_chain_params(const struct num_chain *c);
 int num_chain_roots(const struct num_chain *c);
@@ -60,19 +76,20 @@ void num_chain_reduce(struct num_chain *c, struct cpoly *v, int n);
 /* The square root of x as the quotient out : den, whose double is not negative.  *fresh: it is a
  * new root; otherwise its sign against earlier roots is the drawing's, for x is a square, or
  * becomes one when it is multiplied with the squares of earlier roots.
- * false: no root modulo the prime (try another seed), too many roots, or spent. */
+ * false: in CHAIN_PRIME no root modulo the prime (try another seed); too many roots, or spent. */
 bool num_chain_sqrt(struct num_chain *c, struct cpoly x, struct cpoly *out, struct cpoly *den,
 		    bool *fresh);
+
+/* CHAIN_PRIME: of the next roots those whose bit is set are the other one modulo the prime.  Where x is
+ * a square, one of the two belongs to the drawn case, and nothing tells which. */
+void num_chain_set_signs(struct num_chain *c, unsigned bits);
 
 /* Yes and no are exact in the modes with polynomials, until spent: a zero there, and a shadow
  * that is not.  With polynomials "no" says that the normal form is not zero.  In CHAIN_PRIME a
  * zero is "unknown". */
 truth num_chain_is_zero(const struct num_chain *c, struct cpoly x);
-/* Zero, as far as the shadow modulo the prime tells. */
-static inline bool num_chain_looks_zero(struct cpoly x)
-{
-	return x.r == 0;
-}
+/* Zero, as far as the polynomial tells, or where there is none, the shadow modulo the prime. */
+bool num_chain_looks_zero(struct cpoly x);
 /* Are x and y the same element? exact as num_chain_is_zero of their difference, but cheaper. */
 truth num_chain_equal(const struct num_chain *c, struct cpoly x, struct cpoly y);
 /* CHAIN_INSTANCE: is the real number certainly not zero? by balls, each root with the sign that

@@ -173,7 +173,9 @@ static int append(struct attempt *t, struct proof *all, const struct proof *p)
 /* Several goals, each from what it hangs on; NULL where one of them needs more. */
 static struct proof *goal_by_goal(struct attempt *t)
 {
-	struct deduce_options o = { .work = t->o->work };
+	struct deduce_options o = { .work = t->o->work,
+				    .stop = t->o->stop,
+				    .data = t->o->data };
 	struct proof *all = proof_new(t->a, t->s);
 
 	all->method = "deduction";
@@ -193,7 +195,9 @@ static struct proof *goal_by_goal(struct attempt *t)
 
 static bool by_deduction(struct attempt *t)
 {
-	struct deduce_options o = { .work = t->o->work };
+	struct deduce_options o = { .work = t->o->work,
+				    .stop = t->o->stop,
+				    .data = t->o->data };
 	struct closure *c = closure_new(t->s, &o);
 	struct proof *p = NULL, *short_one = NULL;
 
@@ -261,11 +265,41 @@ static void take_false(struct attempt *t, const struct setting *counter, int goa
 			      said(t, t->s, &t->s->goal[goal]));
 }
 
+/* Algebra shows of three products that one is the sum of the others: which, the figure shows. */
+static void largest_of(struct attempt *t, const struct claim *c)
+{
+	int alone = -1, plus = 0;
+	struct claim one = *c;
+	struct claim_sum *sum;
+	struct buf b = { 0 };
+
+	if (c->kind != CLAIM_LSUM || c->sum->terms != 3 || claim_sum_is_squares(c))
+		return;
+	for (int i = 0; i < 3; i++)
+		plus += c->sum->term[i].num > 0;
+	for (int i = 0; i < 3; i++)
+		if ((c->sum->term[i].num > 0) == (plus == 1))
+			alone = i;
+	sum = arena_alloc(t->a, sizeof *sum);
+	sum->terms = 1;
+	sum->term[0] = c->sum->term[alone];
+	sum->term[0].num = sum->term[0].num < 0 ? -sum->term[0].num : sum->term[0].num;
+	one.sum = sum;
+	claim_say(&b, t->s, &one); /* "AC · BD = 0" */
+	prove_condition(t->r, t->a,
+			arena_printf(t->a, "%.*s is the largest of the three", (int)(b.n - 4),
+				     buf_str(&b)));
+	buf_clear(&b);
+}
+
 /* Every goal; one that is false ends it. */
 static bool by_algebra(struct attempt *t)
 {
 	struct prove_result *r = t->r;
-	struct algebra_options o = { .seed = t->o->seed, .work = t->o->algebra };
+	struct algebra_options o = { .seed = t->o->seed,
+				     .work = t->o->algebra,
+				     .stop = t->o->stop,
+				     .data = t->o->data };
 	struct algebra_verdict *v = arena_alloc(t->a, (size_t)(t->s->goals + 1) * sizeof *v);
 	bool branch = false, roots = false;
 
@@ -295,7 +329,8 @@ static bool by_algebra(struct attempt *t)
 	r->status = PROVE_PROVED;
 	r->algebra = v;
 	r->method = roots ? "algebra: characteristic sets" : "algebra: identity";
-	for (int g = 0; g < t->s->goals; g++)
+	for (int g = 0; g < t->s->goals; g++) {
+		largest_of(t, &t->s->goal[g]);
 		for (int i = 0; i < v[g].conditions; i++) {
 			struct buf b = { 0 };
 
@@ -303,6 +338,7 @@ static bool by_algebra(struct attempt *t)
 			prove_condition(t->r, t->a, arena_strdup(t->a, buf_str(&b)));
 			buf_clear(&b);
 		}
+	}
 	if (branch)
 		prove_condition(t->r, t->a,
 				"where two points are possible, the drawn one is taken");
@@ -435,6 +471,11 @@ static bool some_sum(const struct setting *s)
 	return false;
 }
 
+static bool is_stopped(const struct attempt *t)
+{
+	return t->o->stop && t->o->stop(t->o->data);
+}
+
 static void decide(struct attempt *t)
 {
 	struct prove_result *r = t->r;
@@ -459,12 +500,14 @@ static void decide(struct attempt *t)
 			return;
 		if (refuted(t, false))
 			return;
-		if (t->o->aux && !t->o->no_deduce && by_invention(t))
+		if (t->o->aux && !t->o->no_deduce && !is_stopped(t) && by_invention(t))
 			return;
 	} else if (refuted(t, false)) {
 		return;
 	}
-	if (!t->o->no_algebra) {
+	if (is_stopped(t)) {
+		algebra = "there was no time left";
+	} else if (!t->o->no_algebra) {
 		if (by_algebra(t))
 			return;
 		algebra = r->why;

@@ -37,7 +37,7 @@ struct prove_options {
 	long jobs;    /* of the search for points, 0: until `stop` */
 	long effort;  /* of that search, in elementary steps (invent.h); 0: until `stop` */
 	int points;   /* to be added at most, 0: any number */
-	/* Asked now and then; true ends the search for points.  May be NULL. */
+	/* Asked now and then, every 20 ms or so; true ends it, with "open".  May be NULL. */
 	bool (*stop)(void *data);
 	void *data;
 };

@@ -233,6 +233,63 @@ static void test_budget(struct arena *a)
 	ok(v.answer == ALGEBRA_PROVED && v.work < 100000, "%ld units are enough", v.work);
 }
 
+static bool at_once(void *data)
+{
+	++*(int *)data;
+	return true;
+}
+
+/* Morley's triangle: no order makes it simple. */
+static void test_hopeless(struct arena *a)
+{
+	struct setting *s = read(a, "p q r = triangle p q r; a b = trisect a b q p r; "
+				    "c d = trisect c d r q p; e f = trisect e f p r q; "
+				    "x = intersection_ll x q c r f; "
+				    "y = intersection_ll y p b r e; "
+				    "z = intersection_ll z p a q d ? cong x y y z");
+	struct algebra_options o = { .work = 60000 };
+	struct algebra_verdict v = { 0 };
+	struct err e = { 0 };
+	enum status st;
+
+	if (!s) {
+		skip("no drawing");
+		return;
+	}
+	st = algebra_decide(s, &s->goal[0], NULL, &v, a, &e);
+	ok(st == OK && v.answer == ALGEBRA_OPEN && strstr(v.why, "no order") &&
+		   v.work < ALGEBRA_SECOND / 4,
+	   "a hopeless search ends soon: %s, %ld units", v.why, v.work);
+	st = algebra_decide(s, &s->goal[0], &o, &v, a, &e);
+	ok(st == OK && v.answer == ALGEBRA_OPEN && v.work == o.work,
+	   "or with its budget: %s, %ld units", v.why, v.work);
+}
+
+/* Circles round the last points through earlier ones: polynomials that grow. */
+static void test_stopped(struct arena *a)
+{
+	struct setting *s =
+		read(a, "a b c d = quadrangle a b c d; e = circle e a b c; "
+			"f = circle f b c d; g = circle g c d e; h = circle h d e f; "
+			"i = circle i e f g; j = circle j f g h; k = circle k g h i; "
+			"m = midpoint m h k; n = midpoint n h j; p = midpoint p j k "
+			"? eqratio m n j k n p h k");
+	int times = 0;
+	struct algebra_options o = { .stop = at_once, .data = &times };
+	struct algebra_verdict v = { 0 };
+	struct err e = { 0 };
+	enum status st;
+
+	if (!s) {
+		skip("no drawing");
+		return;
+	}
+	st = algebra_decide(s, &s->goal[0], &o, &v, a, &e);
+	ok(st == OK && v.answer == ALGEBRA_OPEN && strstr(v.why, "stopped"), "%s", v.why);
+	ok(times == 1 && v.work < ALGEBRA_SECOND / 20, "asked %d times, %ld units", times,
+	   v.work);
+}
+
 static void test_words(struct arena *a)
 {
 	struct setting *s =
@@ -351,6 +408,8 @@ int main(void)
 	test_accident(a);
 	test_nothing(a);
 	test_budget(a);
+	test_hopeless(a);
+	test_stopped(a);
 	test_words(a);
 	test_angles(a);
 	test_damage(a);

@@ -62,6 +62,41 @@ static void test_ways(void)
 	arena_free(a);
 }
 
+static bool after(void *data)
+{
+	int *left = data;
+
+	return (*left)-- <= 0;
+}
+
+/* Whoever asks for it may end it, at any time: open, or what was proved by then. */
+static void test_stop(void)
+{
+	const char *text = "p q r = triangle p q r; a b = trisect a b q p r; "
+			   "c d = trisect c d r q p; e f = trisect e f p r q; "
+			   "x = intersection_ll x q c r f; y = intersection_ll y p b r e; "
+			   "z = intersection_ll z p a q d ? cong x y y z";
+	const char *simple = "a b c = triangle; m = midpoint b c ? cong m b m c";
+	int ends[] = { 0, 1, 2, 5, 1000000 }, open = 0, proved = 0;
+
+	for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+		struct arena *a = arena_new();
+		int left = ends[i];
+		struct prove_options o = { .stop = after, .data = &left };
+		struct prove_result r = prove(a, text, o);
+
+		open += r.status == PROVE_OPEN && *r.why;
+		if (!i)
+			ok(strstr(r.why, "no time left") != NULL, "at once: %s", r.why);
+		left = ends[i];
+		r = prove(a, simple, o);
+		proved += r.status == PROVE_PROVED;
+		arena_free(a);
+	}
+	ok(open == 5, "%d of 5 open", open);
+	ok(proved >= 4, "what is seen at once is proved all the same: %d of 5", proved);
+}
+
 static void test_errors(void)
 {
 	struct arena *a = arena_new();
@@ -177,6 +212,7 @@ int main(void)
 		PROVE_BAD, NULL);
 	test_counter();
 	test_ways();
+	test_stop();
 	test_errors();
 	test_json();
 	test_setting();
