@@ -98,7 +98,7 @@ static void tell_block(struct invent_worker *w, int from, const struct invent_gr
 	int gain[MOST_ADDED];
 
 	tell(w, h->s, h->base, h->open, g, 0, gain);
-	for (int i = 0, k = 0; i < h->group && from + i < h->pool.n && from + i < BEST; i++)
+	for (int i = 0, k = 0; i < h->group && from + i < h->pool.n; i++)
 		if (k < g->n && h->pool.c[from + i].x == g->c[k].x &&
 		    h->pool.c[from + i].y == g->c[k].y)
 			h->gain[from + i] = (int16_t)gain[k++];

@@ -159,6 +159,7 @@ bool invent_put(struct invent_draft *d, const struct invent_candidate *c);
 #define MOST_ADDED 28
 #define FIRSTS 768 /* candidates from which groups are drawn */
 #define BEST 1300  /* of all, tried before anything else */
+#define ROUND 64   /* later jobs, after which it is looked again what points bring */
 #define AHEAD 1024 /* jobs that may be taken before an earlier one is done */
 
 /* Points to be added, one after the other; later ones may rest on earlier ones. */
@@ -174,22 +175,21 @@ struct invent_hunt {
 	struct invent_pool pool;
 	double keen[FIRSTS], even[FIRSTS]; /* running sums of weights */
 	int firsts, group;
-	int open;           /* of the points of the statement (closure_open) */
-	long blocks;        /* the first jobs, which tell what each of the best brings */
-	int16_t gain[BEST]; /* by how much `open` falls with it */
-	int gainer[BEST], gainers;
-	double gained[BEST]; /* running sums of their weights */
+	int open;      /* of the points of the statement (closure_open) */
+	long blocks;   /* the first jobs, which tell what each of the best brings */
+	int16_t *gain; /* of candidates: by how much `open` falls with it */
+	int *gainer, gainers;
+	double *gained; /* running sums of their weights */
 	/* Under the lock: */
 	pthread_mutex_t lock;
-	pthread_cond_t told; /* the blocks are done */
+	pthread_cond_t told; /* a job is done */
 	long next, best;     /* job numbers; best: of a success, or LONG_MAX */
-	long done;           /* of the blocks */
 	long cost[AHEAD];    /* of jobs that are done, and not yet counted: -1 for others */
 	long counted, spent; /* jobs in order; what they took */
 	long end;            /* the first job that is beyond the effort, or LONG_MAX */
 	struct invent_group found;
 	long trials;
-	bool ready, stopped;
+	bool stopped;
 };
 /* One thread of it. */
 struct invent_worker {
@@ -213,8 +213,8 @@ bool invent_reaches(struct invent_worker *w, const struct closure *base,
 
 /* --- Kinds of jobs (climb.c): are the goals reached, and with which points? -------------- */
 void invent_weigh(double *sum, const struct invent_pool *p, int n, double heat);
-/* Candidates by rank, by a brief closure, a whole one, or a brief one and then what each brings. */
-enum invent_way { BLOCK_BRIEF, BLOCK_WHOLE, BLOCK_TELL };
+/* Candidates by rank: by a brief closure, and what each brings; by a whole one. */
+enum invent_way { BLOCK_TELL, BLOCK_WHOLE };
 bool invent_try_block(struct invent_worker *w, int from, enum invent_way how,
 		      struct invent_group *g);
 /* At random. */

@@ -6,8 +6,8 @@
  * dropped afterwards (prune.c).
  *
  * Work is cut into numbered jobs, each of which does the same whoever does it: threads take the
- * next number, and the success with the lowest number counts.  What the first jobs tell about single
- * points is used by the others, which wait until all of them are done.  So the answer hangs on the seed
+ * next number, and the success with the lowest number counts.  What jobs tell about single points is
+ * used after a round of them, when all are done.  So the answer hangs on the seed and the effort
  * alone.
  */
 #include "deduce/deduce.h"
@@ -16,7 +16,8 @@
 #include <string.h>
 
 #define MOST_THREADS 64
-#define SINGLES 4000 /* candidates that are tried at all */
+#define SINGLES 12000 /* candidates that are tried at all */
+#define STRETCH 12    /* blocks of a later job */
 #define MOST_GROUP 13
 #define EARLY 6 /* blocks that are tried again with all there is, before anything else */
 #define MOST_WEIGHT 6
@@ -71,12 +72,13 @@ bool invent_reaches(struct invent_worker *w, const struct closure *base,
 enum invent_job { BLOCK, WHOLE, PLAIN, LEVELS, CLIMB };
 #define CYCLE 8
 
-/* What comes after the first blocks, again and again; some where points bring something. */
+/* What comes after the first blocks, again and again; some where points bring something.  Blocks are
+ * at the same places in both. */
 static enum invent_job job_of(const struct invent_hunt *h, long turn)
 {
-	static const uint8_t without[CYCLE] = { WHOLE, BLOCK, PLAIN, LEVELS,
-						WHOLE, PLAIN, BLOCK, LEVELS },
-			     with[CYCLE] = { CLIMB, WHOLE, CLIMB, PLAIN,
+	static const uint8_t without[CYCLE] = { PLAIN, BLOCK, LEVELS, WHOLE,
+						PLAIN, BLOCK, LEVELS, LEVELS },
+			     with[CYCLE] = { CLIMB, BLOCK, CLIMB, WHOLE,
 					     CLIMB, BLOCK, CLIMB, LEVELS };
 
 	return (enum invent_job)(h->gainers ? with : without)[turn];
@@ -94,21 +96,40 @@ static long such_before(const struct invent_hunt *h, enum invent_job job, long l
 	return n + later / CYCLE * in_cycle;
 }
 
+/* Further ones by rank, for what they bring. */
+static bool try_blocks(struct invent_worker *w, long from, struct invent_group *g)
+{
+	const struct invent_hunt *h = w->h;
+	struct arena_mark mark = arena_mark(w->a);
+
+	if (from * h->group >= h->pool.n)
+		return invent_try_levels(w, h->even, g);
+	for (long k = from; k < from + STRETCH && k * h->group < h->pool.n; k++) {
+		if (invent_is_stopped(h))
+			break;
+		arena_release(w->a, mark);
+		if (invent_try_block(w, (int)k * h->group, BLOCK_TELL, g))
+			return true;
+	}
+	return false;
+}
+
 static bool do_later(struct invent_worker *w, long later, struct invent_group *g)
 {
 	const struct invent_hunt *h = w->h;
 	const double *sum = later & 1 ? h->keen : h->even;
 	enum invent_job job = job_of(h, later % CYCLE);
-	long block = such_before(h, job, later) + (job == WHOLE ? EARLY : h->blocks);
+	long before = such_before(h, job, later), block = before + EARLY;
 
+	if (job == BLOCK)
+		return try_blocks(w, h->blocks + before * STRETCH, g);
 	if (job == CLIMB)
 		return invent_try_climb(w, g);
 	if (job == LEVELS)
 		return invent_try_levels(w, sum, g);
 	if (job == PLAIN || block * h->group >= h->pool.n)
 		return invent_try_plain(w, sum, job == WHOLE, g);
-	return invent_try_block(w, (int)block * h->group,
-				job == WHOLE ? BLOCK_WHOLE : BLOCK_BRIEF, g);
+	return invent_try_block(w, (int)block * h->group, BLOCK_WHOLE, g);
 }
 
 /* Brief blocks, then the first of them with all there is, then all kinds in turn. */
@@ -135,18 +156,24 @@ static bool do_job(struct invent_worker *w, long number, struct invent_group *g)
 }
 
 /* --- Threads ---------------------------------------------------------------------------- */
-/* All the blocks are done: which points bring something? */
+/* Which points bring something, as far as is told? */
 static void list_gainers(struct invent_hunt *h)
 {
 	double total = 0;
 
-	for (int i = 0; i < BEST; i++)
+	h->gainers = 0;
+	for (int i = 0; i < h->pool.n; i++)
 		if (h->gain[i] > 0) {
 			total += h->gain[i] < MOST_WEIGHT ? h->gain[i] : MOST_WEIGHT;
 			h->gainer[h->gainers] = i;
 			h->gained[h->gainers++] = total;
 		}
-	h->ready = true;
+}
+
+/* Here all jobs before wait for each other: nothing is under way. */
+static bool is_turn(const struct invent_hunt *h)
+{
+	return h->next >= h->blocks && (h->next - h->blocks) % ROUND == 0;
 }
 
 static bool take_job(struct invent_hunt *h, long *number)
@@ -154,10 +181,9 @@ static bool take_job(struct invent_hunt *h, long *number)
 	bool is, stop = invent_is_stopped(h);
 
 	pthread_mutex_lock(&h->lock);
-	while ((!h->ready && h->next == h->blocks && h->done < h->blocks) ||
-	       h->next >= h->counted + AHEAD)
+	while ((is_turn(h) && h->counted < h->next) || h->next >= h->counted + AHEAD)
 		pthread_cond_wait(&h->told, &h->lock);
-	if (!h->ready && h->done == h->blocks)
+	if (is_turn(h))
 		list_gainers(h);
 	h->stopped |= stop || (h->o->jobs && h->next >= h->o->jobs);
 	h->stopped |= h->next >= h->end;
@@ -191,7 +217,6 @@ static void end_job(struct invent_hunt *h, long number, bool yes, long cost,
 		h->found = *g;
 	}
 	count_jobs(h, number, cost);
-	h->done += number < h->blocks;
 	pthread_cond_broadcast(&h->told);
 	pthread_mutex_unlock(&h->lock);
 }
@@ -216,7 +241,7 @@ static void *work(void *data)
 	return NULL;
 }
 
-static bool search(struct invent_hunt *h)
+static bool search(struct invent_hunt *h, struct arena *a)
 {
 	pthread_t id[MOST_THREADS];
 	int n = 0, more = h->o->threads - 1, best;
@@ -231,6 +256,9 @@ static bool search(struct invent_hunt *h)
 		h->group = MOST_GROUP;
 	best = h->pool.n < BEST ? h->pool.n : BEST;
 	h->blocks = (best + h->group - 1) / h->group;
+	h->gain = arena_alloc(a, (size_t)h->pool.n * sizeof *h->gain);
+	h->gainer = arena_alloc(a, (size_t)h->pool.n * sizeof *h->gainer);
+	h->gained = arena_alloc(a, (size_t)h->pool.n * sizeof *h->gained);
 	h->open = closure_open(h->base, h->s->s->points);
 	h->firsts = h->pool.n < FIRSTS ? h->pool.n : FIRSTS;
 	invent_weigh(h->keen, &h->pool, h->firsts, 1);
@@ -293,7 +321,7 @@ bool invent_proof(const struct setting *s, const struct invent_options *o, struc
 	*out = closure_run(base) ? closure_proof(base, a, NULL) : NULL;
 	if (!*out && c) {
 		h.pool = invent_pool_of(c, mine, SINGLES, 0);
-		if (search(&h))
+		if (search(&h, mine))
 			*out = invent_group_proof(&w, &h.found, a);
 		if (*out)
 			*out = invent_trim(&w, *out, &h.found, a);
