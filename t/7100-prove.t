@@ -94,6 +94,17 @@ holds 'LaTeX, a whole document' '\begin{document}' "$(echo "$altitudes" | prove 
 ok 'pages' "$PORISM" prove --json --html "$dir/pages" examples/theorems/classics.txt
 same 'one each' 'altitudes.html medians.html midpoints.html simson.html thales.html' "$(ls "$dir/pages" | tr '\n' ' ' | sed 's/ $//')"
 holds 'with figures' '<svg' "$(cat "$dir/pages/simson.html")"
+echo "$altitudes" | prove --html - - >"$dir/out"
+same 'a page on standard output is nothing else' '<!doctype html> </body></html>' "$(head -n 1 "$dir/out" | tr 'A-Z' 'a-z') $(tail -n 1 "$dir/out")"
+echo "$altitudes" | prove --html "$dir/one.html" - >/dev/null
+holds 'a page in a file' '<svg' "$(cat "$dir/one.html")"
+prove --html "$dir/two.html" examples/theorems/classics.txt >/dev/null
+same 'one page is for one problem' 129 $?
+holds 'that is said' 'folder' "$(cat "$dir/err")"
+same 'a blank line between proofs' 4 "$(prove --explain examples/theorems/classics.txt | grep -B 1 '^[a-z]*: proved' | grep -c '^$')"
+holds 'how to write one' 'hint: ' "$(echo hello | prove --text -)"
+same 'a name stays in its line' 'two lines: proved by deduction: MA = MB' \
+	"$(printf '%s\n' '{"id":"two\nlines","statement":"a b = segment; m = midpoint a b ? cong m a m b"}' | prove --text -)"
 echo "$altitudes" | prove --json --explain - >"$dir/out"
 same 'JSON with the proof is one line' 1 "$(wc -l <"$dir/out" | tr -d ' ')"
 holds 'and has its steps' '"rule":"ALTITUDES"' "$(cat "$dir/out")"

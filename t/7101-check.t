@@ -34,6 +34,9 @@ same 'strict has neither' '0 0' "$( (line 'para A B C D' 'A=0,0 B=1,0 C=0,1 D=1,
 	line 'r2const A B C D 2' 'A=0,0 B=1,0 C=0,0 D=0.0001,0') | check --mode strict | tr '\n' ' ' | sed 's/ $//')"
 
 # Side conditions have margins; points on a line are on no circle; names of any length.
+printf 'lequation 1 A C 1 C B -1 A B 0\tA=0,0 B=4,0 C=1,0\nlequation 1 A C 1 C B -1 A B 0\tA=0,0 B=4,0 C=1,1\naequation 1 A B A C 45o\tA=0,0 B=4,0 C=1,1\nlequation 2 A B * A C -4 A B 0\tA=0,0 B=4,0 C=0,2\n' >"$dir/sums"
+same 'strict: sums' '1 0 1 1' "$("$PORISM" check --mode strict --predicates "$dir/sums" 2>/dev/null | tr '\n' ' ' | sed 's/ $//')"
+same 'compat: sums cannot be built there' 'E E E E' "$("$PORISM" check --predicates "$dir/sums" 2>/dev/null | tr '\n' ' ' | sed 's/ $//')"
 same 'strict: side conditions' '1 1 0 1 1 0' "$( (
 	line 'ncoll A B C' 'A=0,0 B=1,0 C=0,1'
 	line 'sameclock A B C D C B' 'A=0,0 B=1,0 C=0,1 D=5,5'

@@ -76,6 +76,14 @@ answer 'the centre, by another angle' 'a b c = triangle a b c; o = circle o a b 
 answer 'Euler, by algebra' 'a b c = triangle a b c; o = circle o a b c; h = orthocenter h a b c ? lequation 1 o h * o h 1 a b * a b 1 b c * b c 1 c a * c a -9 o a * o a 0' proved
 answer 'the parallelogram' 'a b = segment a b; c = free c; d = on_pline d c a b, on_pline d a b c ? lequation 2 a b * a b 2 b c * b c -1 a c * a c -1 b d * b d 0' proved
 answer 'a side condition beside an equation' 'a b c = triangle a b c; m = midpoint m a b ? ncoll a b c; coll a b m' proved
+answer 'Ptolemy without added points, by algebra' 'a b c = triangle a b c; d = on_circum d a b c, sameclock a b c a c d ? lequation 1 a b * c d 1 b c * d a -1 a c * b d 0' proved
+answer 'with another sign' 'a b c = triangle a b c; d = on_circum d a b c, sameclock a b c a c d ? lequation 1 a b * c d -1 b c * d a 1 a c * b d 0' false
+answer 'van Schooten' 'a b c = ieq_triangle a b c; p = on_circum p a b c, sameclock a b c a c p ? lequation 1 p a 1 p c -1 p b 0' proved
+answer 'on any arc' 'a b c = ieq_triangle a b c; p = on_circum p a b c ? lequation 1 p a 1 p c -1 p b 0' false
+holds 'which is the sum, the figure shows' '"PB is the largest of the three"' "$(echo 'a b c = ieq_triangle a b c; p = on_circum p a b c, sameclock a b c a c p ? lequation 1 p a 1 p c -1 p b 0' | prove --json --method algebra -)"
+answer 'a sum of angles that is given' 'a b c = triangle a b c; d = on_line d b c, aequation 1 a b a d -1 a d a c 0 ? eqangle a b a d a d a c' proved
+answer 'and what does not follow' 'a b c = triangle a b c; d = on_line d b c, aequation 1 a b a d -1 a d a c 0 ? cong d b d c' false
+answer 'a sum of lengths that is given' 'a b = segment a b; c = on_line c a b; d = on_line d a b, lequation 1 a c -1 d b 0 ? cong a c b d' proved
 answer 'by itself' 'a b c = triangle a b c ? ncoll a b c' open
 
 finish

@@ -239,11 +239,39 @@ static uint64_t excess_simtrir(const struct second_look *l, const struct claim *
 	return similar(l, c, which, true);
 }
 
+/* Squares x, y, z of the terms: x^2 + y^2 + z^2 - 2xy - 2yz - 2zx is the product of all sums of their
+ * roots with signs. */
+static uint64_t excess_roots(const struct second_look *l, const struct claim *c)
+{
+	uint64_t v[3] = { 0, 0, 0 }, sum = 0;
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		uint64_t f = whole(l, t->num);
+
+		for (int j = 0; j < c->sum->terms; j++)
+			if (j != i)
+				f = times(l, f, whole(l, c->sum->term[j].den));
+		v[i] = times(l, f, f);
+		for (int k = 0; k < t->n; k++)
+			v[i] = times(l, v[i],
+				     length2(l, c->p[t->at[2 * k]], c->p[t->at[2 * k + 1]]));
+	}
+	for (int i = 0; i < 3; i++) {
+		uint64_t cross = times(l, v[i], v[(i + 1) % 3]);
+
+		sum = plus(l, sum, times(l, v[i], v[i]));
+		sum = minus(l, sum, plus(l, cross, cross));
+	}
+	return sum;
+}
 static uint64_t excess_lsum(const struct second_look *l, const struct claim *c, int which)
 {
 	uint64_t sum = 0, all = 1;
 
 	(void)which;
+	if (!claim_sum_is_squares(c))
+		return excess_roots(l, c);
 	for (int i = 0; i < c->sum->terms; i++)
 		all = times(l, all, whole(l, c->sum->term[i].den));
 	for (int i = 0; i < c->sum->terms; i++) {

@@ -473,6 +473,61 @@ static void sides_squares(struct world *w, const struct equality *q, int unknown
 	tidy(w, right, c->p, c->n, unknown);
 }
 
+/* The square of a term: its coefficient and lengths, all squared, as a quotient. */
+static void term_square(struct world *w, const struct claim *c, const struct claim_term *t,
+			int unknown, struct cpoly out[2])
+{
+	sides_numbers(w, t->num * t->num, t->den * t->den, out);
+	for (int k = 0; k < t->n; k++) {
+		struct cpoly s[2];
+
+		square(w, c->p[t->at[2 * k]], c->p[t->at[2 * k + 1]], unknown, s);
+		out[0] = mul(w, out[0], s[0]);
+		out[1] = mul(w, out[1], s[1]);
+	}
+}
+
+/* Positive numbers with squares x, y, z, one of which is the sum of the others:
+ * (x + y - z)^2 = 4xy.  Of two: x = y. */
+static void sides_roots(struct world *w, const struct equality *q, int unknown,
+			struct cpoly left[2], struct cpoly right[2])
+{
+	const struct claim *c = &q->claim;
+	struct cpoly v[3][2], n[3], sum, t;
+
+	for (int i = 0; i < c->sum->terms; i++)
+		term_square(w, c, &c->sum->term[i], unknown, v[i]);
+	if (c->sum->terms == 2) {
+		for (int k = 0; k < 2; k++) {
+			left[k] = v[0][k];
+			right[k] = v[1][k];
+		}
+	} else {
+		for (int i = 0; i < 3; i++) {
+			t = mul(w, v[(i + 1) % 3][1], v[(i + 2) % 3][1]);
+			n[i] = mul(w, v[i][0], t);
+		}
+		sum = add(w, n[0], n[1]);
+		sum = sub(w, sum, n[2]);
+		sides_numbers(w, 1, 1, left);
+		sides_numbers(w, 1, 1, right);
+		left[0] = mul(w, sum, sum);
+		t = mul(w, n[0], n[1]);
+		right[0] = num_chain_times(w->chain, t, 4);
+	}
+	tidy(w, left, c->p, c->n, unknown);
+	tidy(w, right, c->p, c->n, unknown);
+}
+
+static void sides_lsum(struct world *w, const struct equality *q, int unknown,
+		       struct cpoly left[2], struct cpoly right[2])
+{
+	if (claim_sum_is_squares(&q->claim))
+		sides_squares(w, q, unknown, left, right);
+	else
+		sides_roots(w, q, unknown, left, right);
+}
+
 /* The sum of angles has the direction of the product of 1 + i tan: [0] over [1] is its tangent. */
 static void sides_turns(struct world *w, const struct equality *q, int unknown,
 			struct cpoly left[2], struct cpoly right[2])
@@ -516,11 +571,22 @@ static const struct {
 	[CLAIM_CONTRIR] = { sides_simtrir, 3 }, [CLAIM_ACONST] = { sides_aconst, 1 },
 	[CLAIM_RCONST] = { sides_rconst, 1 },   [CLAIM_R2CONST] = { sides_r2const, 1 },
 	[CLAIM_LCONST] = { sides_lconst, 1 },   [CLAIM_L2CONST] = { sides_l2const, 1 },
-	[CLAIM_OVERLAP] = { sides_overlap, 2 }, [CLAIM_LSUM] = { sides_squares, 1 },
+	[CLAIM_OVERLAP] = { sides_overlap, 2 }, [CLAIM_LSUM] = { sides_lsum, 1 },
 	[CLAIM_ASUM] = { sides_turns, 1 },
 };
 
-/* Sums that are polynomials in coordinates: of squares of lengths, of angles to 0 or 90 degrees. */
+/* Two or three products, one of which is the sum of the others. */
+static bool sum_is_short(const struct claim *c)
+{
+	int plus = 0, n = c->sum->terms;
+
+	for (int i = 0; i < n; i++)
+		plus += c->sum->term[i].num > 0;
+	return (n == 2 && plus == 1) || (n == 3 && (plus == 1 || plus == 2));
+}
+
+/* Sums that are polynomials in coordinates, or become such without their roots: of squares of lengths,
+ * of up to three products, of angles to 0 or 90 degrees. */
 static bool sum_is_polynomial(const struct claim *c)
 {
 	for (int i = 0; i < c->sum->terms; i++) {
@@ -530,7 +596,8 @@ static bool sum_is_polynomial(const struct claim *c)
 		    (c->kind == CLAIM_ASUM && (t->num > 6 || t->num < -6)))
 			return false;
 	}
-	return c->kind == CLAIM_ASUM ? c->den <= 2 : !c->num && claim_sum_is_squares(c);
+	return c->kind == CLAIM_ASUM ? c->den <= 2
+				     : !c->num && (claim_sum_is_squares(c) || sum_is_short(c));
 }
 
 /* Numbers so large that their squares do not fit are out of reach. */

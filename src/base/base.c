@@ -84,3 +84,18 @@ void base_bug(const char *file, int line, const char *fmt, ...)
 	fputc('\n', stderr);
 	abort();
 }
+
+int64_t base_gcd(int64_t a, int64_t b)
+{
+	/* As magnitudes: the least number has none of its own type. */
+	uint64_t p = a < 0 ? 0 - (uint64_t)a : (uint64_t)a;
+	uint64_t q = b < 0 ? 0 - (uint64_t)b : (uint64_t)b;
+
+	while (q) {
+		uint64_t r = p % q;
+
+		p = q;
+		q = r;
+	}
+	return (int64_t)p;
+}

@@ -4,6 +4,7 @@
 #ifndef BASE_BASE_H
 #define BASE_BASE_H
 #include <stddef.h>
+#include <stdint.h>
 
 #define MUST_USE __attribute__((warn_unused_result))
 #define PRINTF_LIKE(f, a) __attribute__((format(printf, f, a)))
@@ -59,6 +60,9 @@ enum status err_fail(struct err *e, enum status st, const char *code, const char
 	PRINTF_LIKE(4, 5);
 void err_hint(struct err *e, const char *fmt, ...) PRINTF_LIKE(2, 3);
 void err_arg(struct err *e, const char *arg);
+
+/* The greatest common divisor, not negative; 0 of zeros. */
+int64_t base_gcd(int64_t a, int64_t b);
 
 /* Our own mistake, never reachable from outside data: print and abort. */
 #define BUG(...) base_bug(__FILE__, __LINE__, __VA_ARGS__)

@@ -448,3 +448,25 @@ void json_add(struct buf *b, const struct json *j)
 	}
 	buf_addc(b, j->type == JSON_ARRAY ? ']' : '}');
 }
+
+void json_add_error(struct buf *b, const struct err *e)
+{
+	buf_addc(b, '{');
+	json_add_key(b, "code");
+	json_add_string(b, e->code ? e->code : "internal");
+	json_add_key(b, "message");
+	json_add_string(b, e->msg);
+	if (e->near[0]) {
+		json_add_key(b, "near");
+		json_add_string(b, e->near);
+	}
+	if (e->hint[0]) {
+		json_add_key(b, "hint");
+		json_add_string(b, e->hint);
+	}
+	if (e->column > 0) {
+		json_add_key(b, "column");
+		buf_addf(b, "%d", e->column);
+	}
+	buf_addc(b, '}');
+}

@@ -56,6 +56,8 @@ bool json_span(const char **at, size_t *len, const char *s, size_t n, const char
 void json_add_string(struct buf *b, const char *s);
 /* Append "key": with a leading comma where the container is not empty. */
 void json_add_key(struct buf *b, const char *key);
+/* {"code":..,"message":..}, and near, hint and column where they are said. */
+void json_add_error(struct buf *b, const struct err *e);
 /* Write a tree back, compactly. */
 void json_add(struct buf *b, const struct json *j);
 #endif

@@ -200,13 +200,20 @@ static enum status measure(struct check_answer *out, const struct setting *s, st
 	return OK;
 }
 
+static bool is_sum(const char *word)
+{
+	int kind = claim_kind(word);
+
+	return kind >= 0 && claim_is_sum((enum predicate)kind);
+}
+
 static enum status check(struct check_answer *out, const char *line, enum check_mode mode,
 			 double tolerance, struct arena *a, struct err *e)
 {
 	struct setting *s = setting_new(a);
 	struct check_words w;
 	char *copy = arena_strdup(a, line), *column[4] = { copy, NULL, NULL, NULL };
-	struct err other;
+	struct err other = { 0 };
 	enum status st;
 
 	memset(out, 0, sizeof *out);
@@ -231,6 +238,13 @@ static enum status check(struct check_answer *out, const char *line, enum check_
 	if (st != OK)
 		return st;
 	st = measure(out, s, a, &w, mode == CHECK_STRICT ? e : &other);
+	if (mode == CHECK_COMPAT && is_sum(w.word[0])) {
+		/* Sums can be written there, but not built. */
+		out->verdict = 'E';
+		if (st != OK && e)
+			*e = other;
+		return st;
+	}
 	if (mode == CHECK_COMPAT) {
 		if (st != OK) /* other numbers and arguments are allowed there */
 			out->residual = NAN;

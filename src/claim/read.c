@@ -51,24 +51,13 @@ static enum status split(const char *text, struct words *w, struct err *e)
 /* Numbers are fractions in lowest terms; what does not fit these bounds is refused. */
 #define NUMBER_MOST 1000000000000
 
-static int64_t gcd(int64_t a, int64_t b)
-{
-	while (b != 0) {
-		int64_t t = a % b;
-
-		a = b;
-		b = t;
-	}
-	return a < 0 ? -a : a;
-}
-
 static bool lowest(int64_t *num, int64_t *den)
 {
 	int64_t g;
 
 	if (*den == 0)
 		return false;
-	g = gcd(*num, *den);
+	g = base_gcd(*num, *den);
 	if (*den < 0)
 		g = -g;
 	*num /= g;

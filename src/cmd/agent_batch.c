@@ -229,9 +229,8 @@ static struct agent_task *next_task(struct agent_worker *w, struct buf *id)
 			b->ended = true;
 			break;
 		}
-		/* Some editors begin a file with a byte order mark. */
-		if (b->line == 1 && line.n >= 3 && !memcmp(line.s, "\xef\xbb\xbf", 3))
-			memset(line.s, ' ', 3);
+		if (b->line == 1 && line.n)
+			memset(line.s, ' ', cmd_mark_bytes(line.s, line.n));
 		if (!line.n || line.s[strspn(line.s, " \t\r")] == 0)
 			continue;
 		t = mem_alloc(sizeof *t);

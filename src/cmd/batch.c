@@ -26,14 +26,31 @@ bool cmd_take_flag(const struct cmd_flag *flag, size_t n, const char *arg)
 	return false;
 }
 
+static int take_value(const struct cmd_options *o, const struct cmd_setting *s,
+		      const char *value)
+{
+	long n;
+
+	if (!value || !*value)
+		return cmd_usage(o->command, "%s needs a value", s->name);
+	if (s->set)
+		return s->set(o->request, value);
+	if (s->text) {
+		*s->text = value;
+		return 0;
+	}
+	if (!cmd_whole(value, 1, BATCH_THREADS, &n))
+		return cmd_usage(o->command, "%s is a number from 1 to %d, not %s", s->name,
+				 BATCH_THREADS, value);
+	*s->threads = (int)n;
+	return 0;
+}
+
 static int take_setting(const struct cmd_options *o, const char *name, const char *value)
 {
 	for (size_t i = 0; i < o->settings; i++)
-		if (strcmp(name, o->setting[i].name) == 0) {
-			if (!value || !*value)
-				return cmd_usage(o->command, "%s needs a value", name);
-			return o->setting[i].set(o->request, value);
-		}
+		if (strcmp(name, o->setting[i].name) == 0)
+			return take_value(o, &o->setting[i], value);
 	return cmd_usage(o->command, "unknown option %s", name);
 }
 
@@ -60,6 +77,19 @@ int cmd_take_options(const struct cmd_options *o, const char **path, int argc, c
 	return 0;
 }
 
+char *cmd_take_file(const struct cmd_options *o, const char **path, size_t *n, int *result,
+		    int argc, char **argv)
+{
+	*result = cmd_take_options(o, path, argc, argv);
+	if (*result)
+		return NULL;
+	*result = EXIT_SYSTEM;
+	if (*path)
+		return cmd_read_text(*path, BATCH_BYTES, n);
+	*result = cmd_usage(o->command, "which file? (- is standard input)");
+	return NULL;
+}
+
 bool cmd_whole(const char *value, long least, long most, long *out)
 {
 	char *end;
@@ -67,17 +97,6 @@ bool cmd_whole(const char *value, long least, long most, long *out)
 	errno = 0;
 	*out = strtol(value, &end, 10);
 	return *value && !*end && !errno && *out >= least && *out <= most;
-}
-
-int cmd_take_threads(const char *command, int *threads, const char *value)
-{
-	long n;
-
-	if (!cmd_whole(value, 1, BATCH_THREADS, &n))
-		return cmd_usage(command, "--threads is a number from 1 to %d, not %s",
-				 BATCH_THREADS, value);
-	*threads = (int)n;
-	return 0;
 }
 
 int cmd_cores(void)

@@ -14,8 +14,11 @@ struct cmd_flag {
 	const char *name;
 	bool *to;
 };
+/* An option with a value; one of the three takes it. */
 struct cmd_setting {
 	const char *name;
+	const char **text; /* as it is */
+	int *threads;      /* 1 to BATCH_THREADS */
 	/* 0 taken, else the exit code of the complaint; value is not empty. */
 	int (*set)(void *request, const char *value);
 };
@@ -28,13 +31,20 @@ struct cmd_options {
 };
 /* Is the argument one of the flags?  Then it is set. */
 bool cmd_take_flag(const struct cmd_flag *flag, size_t n, const char *arg);
+#define CMD_OPTIONS(command, flag, setting, request)                   \
+	{                                                              \
+		command, flag, setting, sizeof(flag) / sizeof *(flag), \
+			sizeof(setting) / sizeof *(setting), request   \
+	}
 /* All arguments; the one that is no option is *path, NULL where there is none.  0, or the exit code
  * of the complaint. */
 int cmd_take_options(const struct cmd_options *o, const char **path, int argc, char **argv);
+/* The same for a command that reads one file, which is missing here or too large: NULL with a message
+ * and *result.  Otherwise its bytes, NUL-terminated, for mem_free. */
+char *cmd_take_file(const struct cmd_options *o, const char **path, size_t *n, int *result,
+		    int argc, char **argv);
 /* A whole number from least to most, and nothing else. */
 bool cmd_whole(const char *value, long least, long most, long *out);
-/* The value of --threads: 0, or the exit code of the complaint. */
-int cmd_take_threads(const char *command, int *threads, const char *value);
 /* One thread for each processor, within BATCH_THREADS. */
 int cmd_cores(void);
 bool cmd_ends_in(const char *s, const char *end);

@@ -160,10 +160,7 @@ static void write_json(struct buf *b, const struct proof_look *k, int number)
 			buf_addf(b, "%d", k->v.step);
 		}
 		json_add_key(b, "error");
-		buf_addf(b, "{\"code\":\"%s\"", k->err.code);
-		cmd_check_add(b, "message", k->err.msg);
-		cmd_check_add(b, "hint", k->err.hint);
-		buf_addc(b, '}');
+		json_add_error(b, &k->err);
 	}
 	buf_add(b, "}\n");
 }
@@ -192,7 +189,7 @@ int cmd_check_proofs(const struct check_request *q)
 				  .self = &t };
 	int count[PROOF_VERDICTS] = { 0 };
 	size_t n;
-	char *text = cmd_read_file(q->proof, BATCH_BYTES, &n);
+	char *text = cmd_read_text(q->proof, BATCH_BYTES, &n);
 
 	if (!text)
 		return EXIT_SYSTEM;

@@ -43,6 +43,10 @@ int cmd_take_compat(struct app *app, const char *command, int *argc, char **argv
 /* A whole file ("-": standard input), NUL-terminated, at most `most` bytes; NULL
  * with a message on standard error.  The caller frees it with mem_free. */
 char *cmd_read_file(const char *path, size_t most, size_t *n);
+/* The same for texts: the mark with which some editors begin a file becomes blanks. */
+char *cmd_read_text(const char *path, size_t most, size_t *n);
+/* How many bytes of a byte order mark the text begins with: 3 or 0. */
+size_t cmd_mark_bytes(const char *s, size_t n);
 /* The next line, without its end: 1, or 0 at the end of the input, or -1 with a
  * message when it cannot be read or is longer than CMD_LINE_BYTES. */
 int cmd_read_line(FILE *in, struct buf *b);

@@ -13,22 +13,6 @@ struct check_count {
 	int expected, agree;
 };
 
-static int set_predicates(void *request, const char *value)
-{
-	struct check_request *q = request;
-
-	q->predicates = value;
-	return 0;
-}
-
-static int set_proof(void *request, const char *value)
-{
-	struct check_request *q = request;
-
-	q->proof = value;
-	return 0;
-}
-
 static int set_tolerance(void *request, const char *value)
 {
 	struct check_request *q = request;
@@ -52,35 +36,20 @@ static int set_mode(void *request, const char *value)
 	return 0;
 }
 
-static int set_threads(void *request, const char *value)
-{
-	struct check_request *q = request;
-
-	return cmd_take_threads("check", &q->threads, value);
-}
-
-static const struct cmd_setting settings[] = {
-	{ "--predicates", set_predicates },
-	{ "--proof", set_proof },
-	{ "--mode", set_mode },
-	{ "--tolerance", set_tolerance },
-	{ "--threads", set_threads },
-};
-
 static int read_request(struct check_request *q, int argc, char **argv)
 {
 	const struct cmd_flag flags[] = { { "--json", &q->json },
 					  { "--jsonl", &q->lines },
 					  { "--residuals", &q->residuals },
 					  { "--score", &q->score } };
-	const struct cmd_options options = {
-		.command = "check",
-		.flag = flags,
-		.flags = sizeof flags / sizeof *flags,
-		.setting = settings,
-		.settings = sizeof settings / sizeof *settings,
-		.request = q,
+	const struct cmd_setting settings[] = {
+		{ .name = "--predicates", .text = &q->predicates },
+		{ .name = "--proof", .text = &q->proof },
+		{ .name = "--threads", .threads = &q->threads },
+		{ .name = "--mode", .set = set_mode },
+		{ .name = "--tolerance", .set = set_tolerance },
 	};
+	const struct cmd_options options = CMD_OPTIONS("check", flags, settings, q);
 	const char *path;
 	int result = cmd_take_options(&options, &path, argc, argv);
 
@@ -123,12 +92,7 @@ static void write_json(struct buf *b, int number, const struct check_answer *r,
 	if (e) {
 		buf_add(b, "null");
 		json_add_key(b, "error");
-		buf_addf(b, "{\"code\":\"%s\"", e->code);
-		cmd_check_add(b, "message", e->msg);
-		cmd_check_add(b, "hint", e->hint);
-		cmd_check_add(b, "near", e->near);
-		json_add_key(b, "column");
-		buf_addf(b, "%d}", e->column);
+		json_add_error(b, e);
 	} else {
 		buf_addf(b, "\"%c\"", r->verdict);
 		json_add_key(b, r->margin ? "margin" : "residual");
@@ -216,6 +180,8 @@ static int check_predicates(const struct check_request *q)
 	}
 	while ((more = cmd_read_line(in, &line)) > 0) {
 		number++;
+		if (number == 1 && line.n)
+			memset(line.s, ' ', cmd_mark_bytes(line.s, line.n));
 		while (line.n && line.s[line.n - 1] == '\r')
 			line.s[--line.n] = 0;
 		if (!says_nothing(buf_str(&line)))

@@ -69,7 +69,7 @@ static int read_in(struct fig *f, const struct cmd_convert_options *o, struct io
 		if (io_jgex_read(f, bytes, n, r, &e) != OK)
 			rc = complain(o->in, &e);
 	} else {
-		size_t skip = n >= 3 && !memcmp(bytes, "\xef\xbb\xbf", 3) ? 3 : 0;
+		size_t skip = cmd_mark_bytes(bytes, n);
 
 		if (run_lines(f, bytes + skip, n - skip))
 			rc = EXIT_FAILED;

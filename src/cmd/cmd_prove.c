@@ -36,14 +36,6 @@ static int set_format(void *request, const char *value)
 	return 0;
 }
 
-static int set_html(void *request, const char *value)
-{
-	struct prove_request *q = request;
-
-	q->html = value;
-	return 0;
-}
-
 static int set_budget(void *request, const char *value)
 {
 	struct prove_request *q = request;
@@ -51,13 +43,6 @@ static int set_budget(void *request, const char *value)
 	if (!text_double(&q->seconds, value) || !(q->seconds > 0 && q->seconds < 1e6))
 		return cmd_usage("prove", "--budget is a number of seconds, not %s", value);
 	return 0;
-}
-
-static int set_threads(void *request, const char *value)
-{
-	struct prove_request *q = request;
-
-	return cmd_take_threads("prove", &q->threads, value);
 }
 
 static int set_seed(void *request, const char *value)
@@ -72,11 +57,6 @@ static int set_seed(void *request, const char *value)
 	return 0;
 }
 
-static const struct cmd_setting settings[] = {
-	{ "--format", set_format }, { "--html", set_html },       { "--budget", set_budget },
-	{ "--seed", set_seed },     { "--threads", set_threads }, { "--method", set_method },
-};
-
 int cmd_prove(struct app *app, int argc, char **argv)
 {
 	struct prove_request q = { .threads = cmd_cores() };
@@ -86,23 +66,22 @@ int cmd_prove(struct app *app, int argc, char **argv)
 		{ "--explain", &q.explain }, { "--latex", &q.latex }, { "--aux", &q.o.aux },
 		{ "--score", &q.score },
 	};
-	const struct cmd_options options = {
-		.command = "prove",
-		.flag = flags,
-		.flags = sizeof flags / sizeof *flags,
-		.setting = settings,
-		.settings = sizeof settings / sizeof *settings,
-		.request = &q,
+	const struct cmd_setting settings[] = {
+		{ .name = "--html", .text = &q.html },
+		{ .name = "--threads", .threads = &q.threads },
+		{ .name = "--format", .set = set_format },
+		{ .name = "--budget", .set = set_budget },
+		{ .name = "--seed", .set = set_seed },
+		{ .name = "--method", .set = set_method },
 	};
+	const struct cmd_options options = CMD_OPTIONS("prove", flags, settings, &q);
 	const char *path;
-	int result = cmd_take_options(&options, &path, argc, argv);
 	size_t n;
-	char *text;
+	int result;
+	char *text = cmd_take_file(&options, &path, &n, &result, argc, argv);
 
-	if (result)
+	if (!text)
 		return result;
-	if (!path)
-		return cmd_usage("prove", "which file? (- is standard input)");
 	if (q.seconds > 0)
 		q.o.algebra = (long)(q.seconds * ALGEBRA_SECOND) + 1;
 	else
@@ -110,9 +89,6 @@ int cmd_prove(struct app *app, int argc, char **argv)
 	q.o.effort = (long)(q.seconds * POINTS_PER_SECOND) + 1;
 	q.lines = q.lines || cmd_ends_in(path, ".jsonl");
 	q.text = !json && (people || q.explain || q.latex || isatty(STDOUT_FILENO));
-	text = cmd_read_file(path, BATCH_BYTES, &n);
-	if (!text)
-		return EXIT_SYSTEM;
 	result = cmd_prove_batch(app, &q, text, n);
 	mem_free(text);
 	return result;

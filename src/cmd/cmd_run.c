@@ -48,10 +48,11 @@ static int run_lines(struct fig *f, const struct cmd_run_options *o, FILE *in)
 		const char *text = buf_str(&line);
 		size_t n = line.n;
 
-		/* Some editors begin a file with a byte order mark. */
-		if (!number++ && n >= 3 && !memcmp(text, "\xef\xbb\xbf", 3)) {
-			text += 3;
-			n -= 3;
+		if (!number++) {
+			size_t mark = cmd_mark_bytes(text, n);
+
+			text += mark;
+			n -= mark;
 		}
 		for (size_t at = 0; at < n && !(failed && o->stop);) {
 			size_t one = fig_statement_length(text + at, n - at);

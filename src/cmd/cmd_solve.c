@@ -18,29 +18,6 @@ static int set_format(void *request, const char *value)
 	return 0;
 }
 
-static int set_figures(void *request, const char *value)
-{
-	struct solve_request *q = request;
-
-	q->figures = value;
-	return 0;
-}
-
-static int set_scripts(void *request, const char *value)
-{
-	struct solve_request *q = request;
-
-	q->scripts = value;
-	return 0;
-}
-
-static int set_threads(void *request, const char *value)
-{
-	struct solve_request *q = request;
-
-	return cmd_take_threads("solve", &q->threads, value);
-}
-
 static int set_budget(void *request, const char *value)
 {
 	struct solve_request *q = request;
@@ -49,11 +26,6 @@ static int set_budget(void *request, const char *value)
 		return cmd_usage("solve", "--budget is a number of units, not %s", value);
 	return 0;
 }
-
-static const struct cmd_setting settings[] = {
-	{ "--format", set_format },   { "--figure", set_figures }, { "--script", set_scripts },
-	{ "--threads", set_threads }, { "--budget", set_budget },
-};
 
 int cmd_solve(struct app *app, int argc, char **argv)
 {
@@ -65,28 +37,23 @@ int cmd_solve(struct app *app, int argc, char **argv)
 		{ "--text", &people },       { "--blind", &q.o.blind },
 		{ "--strict", &q.o.strict }, { "--explain", &q.o.explain },
 	};
-	const struct cmd_options options = {
-		.command = "solve",
-		.flag = flags,
-		.flags = sizeof flags / sizeof *flags,
-		.setting = settings,
-		.settings = sizeof settings / sizeof *settings,
-		.request = &q,
+	const struct cmd_setting settings[] = {
+		{ .name = "--figure", .text = &q.figures },
+		{ .name = "--script", .text = &q.scripts },
+		{ .name = "--threads", .threads = &q.threads },
+		{ .name = "--format", .set = set_format },
+		{ .name = "--budget", .set = set_budget },
 	};
+	const struct cmd_options options = CMD_OPTIONS("solve", flags, settings, &q);
 	const char *path;
-	int result = cmd_take_options(&options, &path, argc, argv);
 	size_t n;
-	char *text;
+	int result;
+	char *text = cmd_take_file(&options, &path, &n, &result, argc, argv);
 
-	if (result)
+	if (!text)
 		return result;
-	if (!path)
-		return cmd_usage("solve", "which file? (- is standard input)");
 	q.lines = q.lines || cmd_ends_in(path, ".jsonl");
 	q.text = !json && (people || q.o.explain || isatty(STDOUT_FILENO));
-	text = cmd_read_file(path, BATCH_BYTES, &n);
-	if (!text)
-		return EXIT_SYSTEM;
 	result = cmd_solve_batch(app, &q, text, n);
 	mem_free(text);
 	return result;

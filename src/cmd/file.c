@@ -32,6 +32,20 @@ char *cmd_read_file(const char *path, size_t most, size_t *n)
 	return good ? buf_take(&b) : NULL;
 }
 
+size_t cmd_mark_bytes(const char *s, size_t n)
+{
+	return n >= 3 && memcmp(s, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
+char *cmd_read_text(const char *path, size_t most, size_t *n)
+{
+	char *s = cmd_read_file(path, most, n);
+
+	if (s)
+		memset(s, ' ', cmd_mark_bytes(s, *n));
+	return s;
+}
+
 int cmd_read_line(FILE *in, struct buf *b)
 {
 	int c;
@@ -56,10 +70,11 @@ int cmd_build_line(struct fig *f, const char *line, size_t n, int number)
 {
 	int failed = 0;
 
-	/* Some editors begin a file with a byte order mark. */
-	if (number == 1 && n >= 3 && !memcmp(line, "\xef\xbb\xbf", 3)) {
-		line += 3;
-		n -= 3;
+	if (number == 1) {
+		size_t mark = cmd_mark_bytes(line, n);
+
+		line += mark;
+		n -= mark;
 	}
 	for (size_t at = 0; at < n;) {
 		size_t one = fig_statement_length(line + at, n - at);

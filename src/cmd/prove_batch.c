@@ -15,7 +15,7 @@
 struct prove_piece {
 	const char *name, *statement;
 	struct cmd_piece record;
-	const char *broken; /* what is wrong with it, or NULL */
+	const char *broken, *hint; /* what is wrong with it, what to do; or NULL */
 };
 struct prove_mark {
 	enum prove_status status;
@@ -37,9 +37,9 @@ static void add_piece(struct prove_batch *t, struct prove_piece p)
 	t->piece[t->n++] = p;
 }
 
-static void add_broken(struct prove_batch *t, const char *why)
+static void add_broken(struct prove_batch *t, const char *why, const char *hint)
 {
-	add_piece(t, (struct prove_piece){ .broken = why });
+	add_piece(t, (struct prove_piece){ .broken = why, .hint = hint });
 }
 
 static void by_records(struct prove_batch *t, const char *s, size_t n)
@@ -60,7 +60,10 @@ static void by_names(struct prove_batch *t, const char *text)
 	while (jgex_next(&p, &text, &line, t->arena))
 		add_piece(t, (struct prove_piece){ .name = p.name, .statement = p.statement });
 	if (!t->n)
-		add_broken(t, "there is no problem in it");
+		add_broken(
+			t, "there is no problem in it",
+			"a line with a name, a line with the statement: a b c = triangle; m = "
+			"midpoint b c ? cong m b m c");
 }
 
 static void read_problems(struct prove_batch *t, const char *text, size_t n)
@@ -73,15 +76,23 @@ static void read_problems(struct prove_batch *t, const char *text, size_t n)
 	if (q->lines || json)
 		by_records(t, text, n);
 	else if (memchr(text, 0, n))
-		add_broken(t, "a byte is zero: that is no text");
+		add_broken(t, "a byte is zero: that is no text", NULL);
 	else
 		by_names(t, text);
 }
 
 /* --- One problem ------------------------------------------------------------------------ */
+/* When a problem has to end, and its search for points before that. */
+struct prove_until {
+	double points, all;
+};
 static bool is_late(void *data)
 {
-	return cmd_seconds() > *(const double *)data;
+	return cmd_seconds() > ((const struct prove_until *)data)->all;
+}
+static bool has_points(void *data)
+{
+	return cmd_seconds() > ((const struct prove_until *)data)->points;
 }
 
 #define LOOKS 12 /* drawings of which the clearest is shown on a page */
@@ -125,9 +136,10 @@ static uint64_t clear_seed(const char *statement, uint64_t seed)
 	return best;
 }
 
-static void is_bad(struct prove_result *r, const char *why)
+static void is_bad(struct prove_result *r, const char *why, const char *hint)
 {
 	err_fail(&r->err, E_ARG, "bad_argument", "%s", why);
+	err_hint(&r->err, "%s", hint);
 	r->why = r->err.msg;
 }
 
@@ -137,11 +149,10 @@ static const char *prove_json_record(struct prove_result *r, const struct cmd_pi
 {
 	const struct json *id;
 	const char *text;
-	struct err e = { 0 };
 	struct json *j;
 
-	if (json_read(&j, p->s, p->n, a, &e) != OK) {
-		is_bad(r, e.msg);
+	if (json_read(&j, p->s, p->n, a, &r->err) != OK) {
+		r->why = r->err.msg;
 		return "";
 	}
 	id = json_get(j, "id");
@@ -151,8 +162,21 @@ static const char *prove_json_record(struct prove_result *r, const struct cmd_pi
 	else if (json_get(j, "facts"))
 		prove_record(r, j, o, a);
 	else
-		is_bad(r, "a record needs a statement, or points, facts and a goal");
+		is_bad(r, "a record needs a statement, or points, facts and a goal",
+		       "{\"id\": \"1\", \"statement\": \"a b c = triangle; m = midpoint b c ? "
+		       "cong m b m c\"}");
 	return id && id->text ? id->text : "";
+}
+
+/* A name in a text stays in its line. */
+static const char *one_line(const char *name, struct arena *a)
+{
+	char *line = arena_strdup(a, name ? name : "");
+
+	for (char *c = line; *c; c++)
+		if ((unsigned char)*c < ' ' || *c == 127)
+			*c = ' ';
+	return line;
 }
 
 static bool prove_one(void *self, struct buf *b, int i)
@@ -165,17 +189,19 @@ static bool prove_one(void *self, struct buf *b, int i)
 	struct arena *a = arena_new();
 	double (*now)(void) = o.aux ? cmd_seconds : cmd_thread_seconds;
 	/* With added points: so long for these, and so long for algebra. */
-	double start = now(), until = cmd_seconds() + (o.aux ? 2 : 1) * q->seconds;
+	double start = now(), points = cmd_seconds() + q->seconds;
+	struct prove_until until = { points, points + (o.aux ? q->seconds : 0) };
 	struct prove_mark *m = &t->mark[i];
 	const char *name = p->name;
 
 	o.stop = is_late;
+	o.enough = has_points;
 	o.data = &until;
 	o.threads = o.aux ? q->threads : 1;
 	if (p->statement && q->html && !q->seeded)
 		o.seed = clear_seed(p->statement, o.seed);
 	if (p->broken)
-		is_bad(&r, p->broken);
+		is_bad(&r, p->broken, p->hint ? p->hint : "");
 	else if (p->statement)
 		prove_statement(&r, p->statement, &o, a);
 	else
@@ -183,9 +209,13 @@ static bool prove_one(void *self, struct buf *b, int i)
 	*m = (struct prove_mark){ .status = r.status,
 				  .algebra = r.algebra != NULL,
 				  .ms = 1e3 * (now() - start) };
-	cmd_prove_show(b, q, &r, name ? name : "", m->ms, t->n == 1);
+	if (q->text && q->explain && i)
+		buf_addc(b, '\n');
+	if (!q->html || strcmp(q->html, "-") != 0 || !r.proof)
+		cmd_prove_show(b, q, &r, q->text || !name ? one_line(name, a) : name, m->ms,
+			       t->n == 1);
 	if (q->html)
-		m->failed = !cmd_prove_page(q, &r, name, i + 1, a);
+		m->failed = !cmd_prove_page(b, q, &r, name, i + 1, a);
 	arena_free(a);
 	return m->status == PROVE_PROVED;
 }
@@ -220,6 +250,12 @@ int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *
 
 	(void)app;
 	read_problems(&t, text, n);
+	if (t.n > 1 && q->html && cmd_prove_one_page(q)) {
+		result = cmd_usage("prove",
+				   "%d problems in one page: give --html a folder, not %s",
+				   t.n, q->html);
+		goto done;
+	}
 	t.mark = mem_alloc((size_t)(t.n + 1) * sizeof *t.mark);
 	many.n = t.n;
 	many.threads = q->o.aux ? 1 : q->threads;
@@ -230,6 +266,7 @@ int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *
 		if (t.mark[i].failed)
 			result = EXIT_SYSTEM;
 	mem_free(t.mark);
+done:
 	mem_free(t.piece);
 	arena_free(t.arena);
 	return result;

@@ -20,8 +20,11 @@ struct prove_request {
 /* The answer, with the end of its line; whole: the only one, for LaTeX. */
 void cmd_prove_show(struct buf *b, const struct prove_request *q, const struct prove_result *r,
 		    const char *id, double ms, bool whole);
-/* Its page where there is a deduction; false with a message where it cannot be written. */
-bool cmd_prove_page(const struct prove_request *q, const struct prove_result *r,
+/* Is --html one file for one problem, or a folder? */
+bool cmd_prove_one_page(const struct prove_request *q);
+/* Its page where there is a deduction, into the file, or b where that is -; false with a message
+ * where it cannot be written. */
+bool cmd_prove_page(struct buf *b, const struct prove_request *q, const struct prove_result *r,
 		    const char *id, int number, struct arena *a);
 /* All problems of the text; the exit code. */
 int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *text,

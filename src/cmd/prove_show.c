@@ -18,19 +18,26 @@ static const struct setting *headed(struct arena *a, const struct setting *s, co
 	return copy;
 }
 
-bool cmd_prove_page(const struct prove_request *q, const struct prove_result *r,
-		    const char *id, int number, struct arena *a)
+bool cmd_prove_one_page(const struct prove_request *q)
+{
+	return cmd_ends_in(q->html, ".html") || strcmp(q->html, "-") == 0;
+}
+
+bool cmd_prove_page(struct buf *out, const struct prove_request *q,
+		    const struct prove_result *r, const char *id, int number, struct arena *a)
 {
 	struct buf b = { 0 };
 	struct proof named;
-	bool good;
+	bool good = true;
 
 	if (!r->proof)
 		return true;
 	named = *r->proof;
 	named.setting = headed(a, r->proof->setting, id);
 	proof_html(&b, &named);
-	if (cmd_ends_in(q->html, ".html") || strcmp(q->html, "-") == 0)
+	if (strcmp(q->html, "-") == 0)
+		buf_addn(out, buf_str(&b), b.n);
+	else if (cmd_prove_one_page(q))
 		good = cmd_write_file(q->html, &b);
 	else
 		good = cmd_write_in(q->html,

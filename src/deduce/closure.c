@@ -105,7 +105,8 @@ bool closure_learn(struct closure *c, enum rule r, struct claim k, int n,
 	e->n_from = n;
 	c->premise =
 		mem_grow(c->premise, &c->premise_cap, c->premises + n, sizeof *c->premise);
-	memcpy(c->premise + c->premises, from, (size_t)n * sizeof *from);
+	if (n)
+		memcpy(c->premise + c->premises, from, (size_t)n * sizeof *from);
 	c->premises += n;
 	if (k.kind == CLAIM_CYCLIC && r != RULE_CIRCLE_SAME)
 		new |= deduce_circle_take(c, (int[]){ k.p[0], k.p[1], k.p[2], k.p[3] });
@@ -216,7 +217,8 @@ static void place_points(struct closure *c)
 		}
 }
 
-static struct closure *closure_begin(const struct setting *s, struct deduce_options o)
+static struct closure *closure_begin(const struct setting *s, struct deduce_options o,
+				     bool sines)
 {
 	struct closure *c = mem_alloc(sizeof *c);
 	int pairs = s->points * (s->points - 1) / 2;
@@ -236,9 +238,11 @@ static struct closure *closure_begin(const struct setting *s, struct deduce_opti
 	c->gap = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->gap);
 	c->line_of = arena_alloc(c->arena, (size_t)(pairs + 1) * sizeof *c->line_of);
 	place_points(c);
+	/* For all angles at a point, where there are not too many. */
+	c->sine_room = sines && c->n > 2 ? pairs * (c->n - 2 < SINES ? c->n - 2 : SINES) : 0;
 	c->equation = arena_alloc(c->arena, (size_t)(c->n + 8) * sizeof *c->equation);
 	for (int t = 0; t < LENGTHS; t++)
-		deduce_init(&c->table[t], t == RATIOS ? pairs + SINES * pairs : pairs,
+		deduce_init(&c->table[t], t == RATIOS ? pairs + c->sine_room : pairs,
 			    t == RATIOS ? PRIMES : 1);
 	closure_see(c);
 	return c;
@@ -246,7 +250,8 @@ static struct closure *closure_begin(const struct setting *s, struct deduce_opti
 
 struct closure *closure_new(const struct setting *s, const struct deduce_options *o)
 {
-	struct closure *c = closure_begin(s, o ? *o : (struct deduce_options){ 0 });
+	struct deduce_options as = o ? *o : (struct deduce_options){ 0 };
+	struct closure *c = closure_begin(s, as, !as.brief);
 
 	for (int i = 0; i < s->givens; i++)
 		learn_given(c, &s->given[i]);
@@ -263,7 +268,7 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 		as = *o;
 		as.work = o->work ? o->work : old->budget;
 	}
-	c = closure_begin(s, as);
+	c = closure_begin(s, as, !as.brief || old->sines);
 	for (int i = 0; i < old->events; i++) {
 		const struct deduce_event *e = &old->event[i];
 		struct deduce_event *f = closure_journal(c, e->claim);
@@ -287,7 +292,8 @@ struct closure *closure_more(const struct closure *old, const struct setting *s,
 						       e->claim.p[2], e->claim.p[3] });
 	}
 	c->premise = mem_grow(NULL, &c->premise_cap, old->premises + 1, sizeof *c->premise);
-	memcpy(c->premise, old->premise, (size_t)old->premises * sizeof *c->premise);
+	if (old->premises)
+		memcpy(c->premise, old->premise, (size_t)old->premises * sizeof *c->premise);
 	c->premises = old->premises;
 	for (int i = old->s->givens; i < s->givens; i++)
 		learn_given(c, &s->given[i]);

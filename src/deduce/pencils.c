@@ -122,6 +122,8 @@ static void keep_shapes(struct closure *c)
 {
 	int kept = 0;
 
+	if (c->trios == 0)
+		return;
 	qsort(c->trio, (size_t)c->trios, sizeof *c->trio, by_angles);
 	for (int i = 0, e; i < c->trios; i = e) {
 		for (e = i + 1; e < c->trios && one_shape(&c->trio[i], &c->trio[e]); e++)

@@ -22,12 +22,23 @@ static const struct {
 #include "proof/rule.def"
 #undef RULE
 };
-/* Those that the other rounds do not cover. */
-static const enum rule looked_for[] = {
-	RULE_RADICAL_AXIS,   RULE_THREE_CIRCLES, RULE_MEDIANS,   RULE_CENTROID,
-	RULE_BISECTOR_FEET,  RULE_BISECTOR_FOOT, RULE_BLANCHET,  RULE_QUADRILATERAL,
-	RULE_HARMONIC_RIGHT, RULE_PAPPUS,        RULE_DESARGUES, RULE_RADICAL_CENTER,
-	RULE_DIAMETER,
+/* Those that the other rounds do not cover; for some also with two letters that are one point. */
+static const struct {
+	enum rule rule;
+	const char *one;
+} looked_for[] = {
+	{ RULE_RADICAL_AXIS, "" },      { RULE_THREE_CIRCLES, "" },
+	{ RULE_MEDIANS, "" },           { RULE_CENTROID, "" },
+	{ RULE_BISECTOR_FEET, "" },     { RULE_BISECTOR_FOOT, "" },
+	{ RULE_BLANCHET, "" },          { RULE_QUADRILATERAL, "" },
+	{ RULE_HARMONIC_RIGHT, "" },    { RULE_PAPPUS, "" },
+	{ RULE_DESARGUES, "" },         { RULE_RADICAL_CENTER, "" },
+	{ RULE_DIAMETER, "" },          { RULE_RADICAL_AXIS_BACK, "" },
+	{ RULE_EQUAL_POWERS, "" },      { RULE_EQUAL_POWERS, "BA" },
+	{ RULE_EQUAL_POWERS_BACK, "" }, { RULE_EQUAL_POWERS_BACK, "BA" },
+	{ RULE_DIAGONALS_MIDDLES, "" }, { RULE_DIAGONAL_TRIANGLE, "" },
+	{ RULE_SIMSON_MIDDLE, "" },     { RULE_TOUCH_OPPOSITE, "" },
+	{ RULE_TOUCH_MIDDLE, "" },
 };
 
 struct row_pattern {
@@ -43,8 +54,8 @@ struct named_row {
 	long steps;
 };
 
-/* "coll A B C", the number at its end a whole one. */
-static const char *read_pattern(const char *t, struct row_pattern *p)
+/* "coll A B C", the number at its end a whole one; one[0] is read as one[1]. */
+static const char *read_pattern(const char *t, struct row_pattern *p, const char *one)
 {
 	char word[24];
 	int n = 0;
@@ -59,13 +70,13 @@ static const char *read_pattern(const char *t, struct row_pattern *p)
 	p->num = 0;
 	for (; *t && *t != ';'; t++)
 		if (*t >= 'A' && *t <= 'Z')
-			p->letter[p->n++] = *t - 'A';
+			p->letter[p->n++] = (*t == one[0] ? one[1] : *t) - 'A';
 		else if (*t >= '0' && *t <= '9')
 			p->num = p->num * 10 + *t - '0';
 	return *t ? t + 1 : t;
 }
 
-static void read_row(struct named_row *r, enum rule rule)
+static void read_row(struct named_row *r, enum rule rule, const char *one)
 {
 	const char *t = rows[rule].premises;
 
@@ -73,8 +84,8 @@ static void read_row(struct named_row *r, enum rule rule)
 	r->n = 0;
 	r->steps = 0;
 	while (*t && r->n < PREMISES)
-		t = read_pattern(t, &r->premise[r->n++]);
-	read_pattern(rows[rule].conclusion, &r->conclusion);
+		t = read_pattern(t, &r->premise[r->n++], one);
+	read_pattern(rows[rule].conclusion, &r->conclusion, one);
 	for (int i = 0; i < LETTERS; i++)
 		r->point[i] = -1;
 }
@@ -221,7 +232,7 @@ void deduce_see_rows(struct closure *c)
 	struct named_row r = { .c = c };
 
 	for (size_t i = 0; i < sizeof looked_for / sizeof *looked_for; i++) {
-		read_row(&r, looked_for[i]);
+		read_row(&r, looked_for[i].rule, looked_for[i].one);
 		name_premise(&r, 0);
 		c->work += r.steps;
 	}

@@ -151,7 +151,8 @@ static int group_shapes(struct closure *c, struct seen_shape *s, int n,
 			*m = mem_alloc((size_t)(2 * n + 1) * sizeof *m);
 	int kept = 0;
 
-	memcpy(all, s, (size_t)n * sizeof *s);
+	if (n)
+		memcpy(all, s, (size_t)n * sizeof *s);
 	for (int i = 0; i < n; i++)
 		k[i] = (struct seen_key){ s[i].a, i };
 	deduce_sort_keys(k, n);

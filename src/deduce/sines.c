@@ -96,7 +96,7 @@ void deduce_see_across(struct closure *c)
 			see_pairs(c, s, m + j, f - j);
 		}
 	}
-	c->work += 8L * n;
+	c->work += 12L * n;
 	mem_free(m);
 	mem_free(k);
 	mem_free(s);
@@ -191,19 +191,14 @@ bool deduce_round_across(struct closure *c)
 
 /* ---- the law of sines as equations ---- */
 
-static int slots(const struct closure *c)
-{
-	return 8 * SINES * (c->table[ANGLES].vars + 1);
-}
-
 int deduce_sine_column(struct closure *c, int p, int q, bool make)
 {
-	int lo = p < q ? p : q, hi = p < q ? q : p, n = slots(c), at;
+	int lo = p < q ? p : q, hi = p < q ? q : p, at;
+	int n = 4 * c->sine_room + 1;
 
 	if (!c->sine_slot) {
 		if (!make)
 			return -1;
-		c->sine_room = SINES * c->table[ANGLES].vars;
 		c->sine = arena_alloc(c->arena, (size_t)(c->sine_room + 1) * sizeof *c->sine);
 		c->sine_slot = arena_alloc(c->arena, (size_t)n * sizeof *c->sine_slot);
 	}
@@ -381,7 +376,7 @@ bool deduce_round_sines(struct closure *c)
 				new |= note_equal(c, &s[first], &s[e]);
 		}
 	}
-	c->work += 8L * n;
+	c->work += 12L * n;
 	mem_free(shared);
 	mem_free(s);
 	return new;
@@ -450,7 +445,7 @@ bool deduce_round_chords(struct closure *c)
 		    length_hash(c, x->o, x->a) == length_hash(c, x->o, x->b))
 			new |= try_chord(c, x, s, n);
 	}
-	c->work += 8L * n + 16L * c->apexes;
+	c->work += 12L * n + 16L * c->apexes;
 	mem_free(s);
 	return new;
 }

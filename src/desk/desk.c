@@ -81,8 +81,8 @@ static bool takes_away(unsigned without, const struct tool *t)
 	static const char *const deletes[] = { "delete_object", "delete_constraint", "undo",
 					       "redo" };
 	static const char *const facts[] = { "query_constraints", "query_always",
-					     "query_prove", "query_discover",
-					     "suggest_auxiliary" };
+					     "query_prove",       "query_prove_details",
+					     "query_discover",    "suggest_auxiliary" };
 	/* Texts that say values as they are, in pictures too. */
 	static const char *const forms[] = {
 		"add_formula_text", "add_fraction_text",      "add_text_sum",

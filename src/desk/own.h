@@ -106,6 +106,10 @@ struct desk_watch {
 	void (*progress)(void *user, double done, double total, const char *words);
 	void *user;
 };
+/* The record of docs/PROBLEM.md: facts, goal and choices, and points that are mentioned or, by the
+ * argument `places`, drawn. */
+enum status desk_make_record(struct buf *b, const struct json *args, const char *places,
+			     struct err *e) MUST_USE;
 /* Append the answer, one JSON object; *failed: it says that there is none. */
 enum status desk_solve_problem(struct buf *b, bool *failed, const struct json *args,
 			       const struct desk_watch *w, struct arena *a,

@@ -20,7 +20,7 @@ static void add_list(struct buf *b, const char *key, const struct json *list)
 }
 
 /* "A", "A 12 40", "A(12, 40)" as a member of the record's points. */
-static enum status add_point(struct buf *b, const char *s, struct err *e)
+static enum status add_point(struct buf *b, const char *s, const char *places, struct err *e)
 {
 	size_t n = strcspn(s, " (:=");
 	char *name = mem_strndup(s, n);
@@ -41,7 +41,7 @@ static enum status add_point(struct buf *b, const char *s, struct err *e)
 	if (!n || (count && (count != 2 || !text_double(&value, x) || !isfinite(value) ||
 			     !text_double(&value, y) || !isfinite(value)))) {
 		err_fail(e, E_ARG, "bad_argument", "\"%.60s\" is no point", s);
-		err_arg(e, "points");
+		err_arg(e, places);
 		err_hint(e, "a name, or a name and where it is drawn: \"A 12 40\"");
 		mem_free(name);
 		return E_ARG;
@@ -107,10 +107,10 @@ static void add_mentioned(struct buf *b, const char *s, struct index *seen)
 	}
 }
 
-/* The record of docs/PROBLEM.md. */
-static enum status make_record(struct buf *b, const struct json *args, struct err *e)
+enum status desk_make_record(struct buf *b, const struct json *args, const char *places,
+			     struct err *e)
 {
-	const struct json *points = json_get(args, "points"), *facts = json_get(args, "facts");
+	const struct json *points = json_get(args, places), *facts = json_get(args, "facts");
 	struct index seen = { 0 };
 	enum status st = OK;
 
@@ -120,7 +120,7 @@ static enum status make_record(struct buf *b, const struct json *args, struct er
 		char *name = mem_strndup(p->text, strcspn(p->text, " (:="));
 
 		if (index_get(&seen, name) < 0)
-			st = add_point(b, p->text, e);
+			st = add_point(b, p->text, places, e);
 		index_set(&seen, name, 1);
 		mem_free(name);
 	}
@@ -168,7 +168,7 @@ enum status desk_solve_problem(struct buf *b, bool *failed, const struct json *a
 	struct problem *p = NULL;
 	struct buf record = { 0 };
 	struct json *j;
-	enum status st = make_record(&record, args, e);
+	enum status st = desk_make_record(&record, args, "points", e);
 
 	if (st == OK)
 		st = json_read(&j, record.s, record.n, arena, e);

@@ -1,6 +1,8 @@
 /*
- * theorem.c -- prove: theorems in the construction language of provers, without a figure.
+ * theorem.c -- prove: theorems in the construction language of provers, or as facts with a goal,
+ * without a figure.
  */
+#include "base/json.h"
 #include "desk/own.h"
 #include "prove/prove.h"
 
@@ -13,6 +15,22 @@ static bool is_stopped(void *data)
 	return w && w->stopped(w->user);
 }
 
+static enum status prove_facts(struct prove_result *r, const struct json *args,
+			       const struct prove_options *o, struct arena *arena,
+			       struct err *e)
+{
+	struct buf record = { 0 };
+	struct json *j;
+	enum status st = desk_make_record(&record, args, "drawn", e);
+
+	if (st == OK)
+		st = json_read(&j, record.s, record.n, arena, e);
+	if (st == OK)
+		prove_record(r, j, o, arena);
+	buf_clear(&record);
+	return st;
+}
+
 enum status desk_prove(struct buf *b, bool *failed, const struct json *args,
 		       const struct desk_watch *w, struct arena *arena, struct err *e)
 {
@@ -20,13 +38,28 @@ enum status desk_prove(struct buf *b, bool *failed, const struct json *args,
 	struct prove_options o = { .aux = points, .effort = EFFORT, .stop = is_stopped };
 	struct prove_result r;
 	struct buf answer = { 0 };
+	bool facts = json_get(args, "facts") != NULL;
+	const char *text = desk_arg_text(args, "statement");
+	enum status st = OK;
 
 	o.data = (void *)w;
-	prove_statement(&r, desk_arg_text(args, "statement"), &o, arena);
+	if (facts == (*text != 0)) {
+		err_fail(e, E_ARG, "bad_argument",
+			 facts ? "a statement, or facts, not both" : "nothing is stated");
+		err_arg(e, "statement");
+		err_hint(e, "give a statement, or facts and a goal");
+		return E_ARG;
+	}
+	if (facts)
+		st = prove_facts(&r, args, &o, arena, e);
+	else
+		prove_statement(&r, text, &o, arena);
+	if (st != OK)
+		return st;
 	if (r.status == PROVE_BAD) {
 		*e = r.err;
 		if (!e->arg[0])
-			err_arg(e, "statement");
+			err_arg(e, facts ? "facts" : "statement");
 		return E_ARG;
 	}
 	prove_json(&answer, NULL, &r, desk_arg_bool(args, "explain", true));

@@ -218,17 +218,6 @@ static enum status choose(num *out, double *bits, bool ordered, num u, num w,
 	return st;
 }
 
-static long gcd(long a, long b)
-{
-	while (b) {
-		long r = a % b;
-
-		a = b;
-		b = r;
-	}
-	return a < 0 ? -a : a;
-}
-
 static enum status divisor(num *out, double *bits, bool multiple, num u, num w,
 			   const struct special *s)
 {
@@ -250,7 +239,7 @@ static enum status divisor(num *out, double *bits, bool multiple, num u, num w,
 		*out = multiple ? num_abs(num_mul(num_div(u, d, s->c), w, s->c), s->c) : d;
 		return OK;
 	}
-	g = gcd(a, b);
+	g = base_gcd(a, b);
 	*bits = 128;
 	if (!multiple)
 		*out = num_int(g, s->c);

@@ -249,17 +249,6 @@ bool expr_is_flat(const struct expr *x, const char *var, num at, struct num_ctx 
 	return flat;
 }
 
-static long gcd(long a, long b)
-{
-	while (b) {
-		long r = a % b;
-
-		a = b;
-		b = r;
-	}
-	return a;
-}
-
 /* The slopes of the variable in the arguments of sines: their greatest common divisor n/d; n
  * is 0 while there is none. */
 static bool slopes(const struct expr *x, const char *var, long *n, long *d, struct arena *a,
@@ -291,10 +280,10 @@ static bool slopes(const struct expr *x, const char *var, long *n, long *d, stru
 			if (!good || p == 0 || labs(p) > 100000 || q > 100000)
 				return false;
 			/* gcd(n/d, p/q) = gcd(n q, p d)/(d q) */
-			g = gcd(*n * q, labs(p) * *d);
+			g = base_gcd(*n * q, labs(p) * *d);
 			*d *= q;
-			*n = g / gcd(g, *d);
-			*d /= gcd(g, *d);
+			*n = g / base_gcd(g, *d);
+			*d /= base_gcd(g, *d);
 			return *n <= 100000 && *d <= 100000;
 		}
 	if (x->kind == EXPR_CALL && !strcmp(x->text, var))

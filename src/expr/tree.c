@@ -232,11 +232,6 @@ const char *expr_shown(const struct expr *x, char out[64])
 	return out;
 }
 
-static long gcd(long a, long b)
-{
-	return b ? gcd(b, a % b) : a;
-}
-
 bool expr_written_ratio(const struct expr *x, long *p, long *q)
 {
 	long p2, q2, g;
@@ -276,7 +271,7 @@ bool expr_written_ratio(const struct expr *x, long *p, long *q)
 	} else {
 		return false;
 	}
-	g = gcd(labs(*p), *q);
+	g = base_gcd(labs(*p), *q);
 	*p /= g;
 	*q /= g;
 	return true;

@@ -654,7 +654,7 @@ enum status fig_tool_query_always(struct fig *f, const struct arg *arg, const st
 
 	(void)raw;
 	if (st == OK)
-		st = fig_always(f, x, e);
+		st = fig_always(f, x, true, e);
 	if (st != OK && !e->arg[0])
 		err_arg(e, "relation");
 	fig_rollback(f, mark);

@@ -205,7 +205,7 @@ static void tell_agreeing(struct always *a, int agree, bool in_case)
 	buf_addf(&extra, "\"method\":\"%srandom instances%s\",\"instances\":%d",
 		 in_case ? "structure in this case, " : "", in_case ? " in the others" : "",
 		 agree);
-	if (!only_equations(a->f, a->x)) {
+	if (!a->equations) {
 		answer(a->f, "unknown", "unknown", a->here,
 		       "unknown: no counter-example was found, but a relation of order is not "
 		       "proven by that",
@@ -225,6 +225,27 @@ static void tell_agreeing(struct always *a, int agree, bool in_case)
 		answer(a->f, "always", "probable", a->here, text, buf_str(&extra));
 	}
 	buf_clear(&extra);
+}
+
+/* It follows as a theorem, though the figure's numbers were too long for a proof by structure. */
+static bool tell_following(struct always *a, int agree)
+{
+	struct buf members = { 0 }, words = { 0 };
+	struct always_conditions k = { .n = 0 };
+	const char *way = a->thorough && a->equations ? fig_always_follows(a, &k) : NULL;
+
+	if (way) {
+		fig_tell_conditions(&k, &members, &words);
+		fig_keep_conditions(a->f, &k);
+		answer(a->f, "always", "proven", a->here,
+		       arena_printf(a->f->scratch, "always: proven by %s%s", way,
+				    buf_str(&words)),
+		       arena_printf(a->f->scratch, "\"method\":\"%s\",\"instances\":%d%s%s",
+				    way, agree, members.n ? "," : "", buf_str(&members)));
+	}
+	buf_clear(&members);
+	buf_clear(&words);
+	return way != NULL;
 }
 
 static void tell_few(struct always *a, int agree, int stuck)
@@ -270,7 +291,7 @@ static void decide_moving(struct always *a)
 	struct try_place t;
 	enum always_proof proof;
 	uint64_t rng;
-	int agree = 0;
+	int agree = 0, moved;
 
 	fig_try_begin(a, &t);
 	if (!try_on(a, &t, 0, FIRST_TRIES, &agree))
@@ -284,32 +305,49 @@ static void decide_moving(struct always *a)
 		;
 	else if (is_no(a->here))
 		tell_denied(a);
-	else if (agree >= INSTANCES / 3)
-		tell_agreeing(a, agree, proof == PROOF_CASE);
-	else
+	else if (t.doubted && !agree && fig_try_moves(a, &t, &moved))
+		tell_refuted(a, &t);
+	else if (agree < INSTANCES / 3)
 		tell_few(a, agree, t.stuck);
+	else if (!tell_following(a, agree))
+		tell_agreeing(a, agree, proof == PROOF_CASE);
 	buf_clear(&members);
 	buf_clear(&words);
 }
 
-/* The verdict on a bound relation that is `here` now. */
-static enum status decide(struct fig *f, const struct expr *relation, const struct expr *x,
-			  truth here, struct doubt doubt)
+/* A point that was put on a path, or that the path was made to go through. */
+static bool was_made_so(const struct always *a)
 {
-	struct always a = {
-		.f = f, .relation = relation, .x = x, .here = here, .doubt = doubt
-	};
+	const struct fig_step *s;
 
+	if (a->x->kind != EXPR_REF || a->x->n || !is_yes(a->here))
+		return false;
+	s = &a->f->step[a->f->obj[a->x->ref].step];
+	return !strcmp(s->tool->name, "query_is_on") && s->arg[1].form == ARG_REF &&
+	       s->arg[2].form == ARG_REF && fig_known_on(a->f, s->arg[1].ref, s->arg[2].ref);
+}
+
+/* The verdict on a bound relation that is `here` now. */
+static enum status decide(struct always a)
+{
+	struct fig *f = a.f;
+	const struct expr *x = a.x;
+	truth here = a.here;
+
+	a.equations = only_equations(f, x);
 	a.n = fig_expr_refs(x, a.refs, 0, FIG_PARENTS);
 	a.used = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
 	a.frees = arena_alloc(f->scratch, (size_t)(f->n_steps + 1) * sizeof *a.frees);
 	a.n_free = free_steps(f, a.refs, a.n, a.frees, f->n_steps, a.used);
 	a.spread = spread_of(f, a.frees, a.n_free);
 	if (!a.n_free && !is_unknown(here))
-		answer(f, is_yes(here) ? "always" : "no", fig_certainty(doubt, true), here,
+		answer(f, is_yes(here) ? "always" : "no", fig_certainty(a.doubt, true), here,
 		       is_yes(here) ? "always (nothing in it can move)"
 				    : "no (nothing in it can move)",
 		       "\"method\":\"rigid\"");
+	else if (was_made_so(&a))
+		answer(f, "always", "proven", here, "always: the figure was made so",
+		       "\"method\":\"construction\"");
 	else if (fig_always_closes(&a))
 		by_moving(&a);
 	else
@@ -317,7 +355,7 @@ static enum status decide(struct fig *f, const struct expr *relation, const stru
 	return OK;
 }
 
-enum status fig_always(struct fig *f, const struct expr *written, struct err *e)
+enum status fig_always(struct fig *f, const struct expr *written, bool thorough, struct err *e)
 {
 	struct expr *relation, *x;
 	struct fig_gloss reading;
@@ -334,7 +372,12 @@ enum status fig_always(struct fig *f, const struct expr *written, struct err *e)
 	if (st == OK && !is_no(here) && !denies(relation))
 		st = fig_relation_bind(f, relation, false, &x, e);
 	if (st == OK)
-		st = decide(f, relation, x, here, doubt);
+		st = decide((struct always){ .f = f,
+					     .relation = relation,
+					     .x = x,
+					     .here = here,
+					     .doubt = doubt,
+					     .thorough = thorough });
 	if (st == OK)
 		tell_reading(f, relation, x, &reading, here);
 	return st;

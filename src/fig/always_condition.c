@@ -163,32 +163,40 @@ static void try_apexes(struct condition_scene *s, bool right)
 			}
 }
 
-static const char *sentence(const struct condition_scene *s, const struct untold *u)
+/* A form with names in it. */
+static const char *filled(const struct condition_scene *s, const char *form, const int *of)
 {
-	static const char *const form[] = {
-		[SAY_DIFFER] = "%s and %s are different points",
-		[SAY_TRIANGLE] = "%s, %s and %s are not on one line",
-		[SAY_MEET] = "%s and %s are not parallel",
-		[SAY_OFF] = "%s is not on %s",
-		[SAY_NOT_RIGHT] = "%s and %s are not perpendicular",
-		[SAY_NO_RIGHT_ANGLE] = "there is no right angle at %s between %s and %s",
-		[SAY_NOT_AS_FAR] = "%s is not as far from %s as from %s",
-	};
 	const struct object *o = s->a->f->obj;
 	struct buf b = { 0 };
 	const char *text;
-	int k = 0;
 
-	for (const char *p = form[u->how]; *p; p++)
-		if (p[0] == '%' && p[1] == 's') {
-			buf_add(&b, o[u->of[k++]].name);
-			p++;
-		} else {
+	for (const char *p = form; *p; p++)
+		if (*p >= '1' && *p <= '3')
+			buf_add(&b, o[of[*p - '1']].name);
+		else
 			buf_addc(&b, *p);
-		}
 	text = arena_strdup(s->a->f->scratch, buf_str(&b));
 	buf_clear(&b);
 	return text;
+}
+
+static void tell(const struct condition_scene *s, const struct untold *u,
+		 struct always_conditions *k)
+{
+	static const char *const form[][2] = {
+		[SAY_DIFFER] = { "1 and 2 are different points", "AreEqual[1,2]" },
+		[SAY_TRIANGLE] = { "1, 2 and 3 are not on one line", "AreCollinear[1,2,3]" },
+		[SAY_MEET] = { "1 and 2 are not parallel", "AreParallel[1,2]" },
+		[SAY_OFF] = { "1 is not on 2", "1 ∈ 2" },
+		[SAY_NOT_RIGHT] = { "1 and 2 are not perpendicular", "ArePerpendicular[1,2]" },
+		[SAY_NO_RIGHT_ANGLE] = { "there is no right angle at 1 between 2 and 3",
+					 "ArePerpendicular[Line[1,2],Line[1,3]]" },
+		[SAY_NOT_AS_FAR] = { "1 is not as far from 2 as from 3",
+				     "AreCongruent[Segment[1,2],Segment[1,3]]" },
+	};
+
+	fig_add_condition(k, filled(s, form[u->how][0], u->of),
+			  filled(s, form[u->how][1], u->of));
 }
 
 /* Two points that are corners of a triangle need not be said to differ. */
@@ -214,7 +222,48 @@ static bool is_known(const struct always_conditions *k, const char *text)
 	return false;
 }
 
-void fig_always_conditions(struct always *a, struct always_conditions *k)
+void fig_add_condition(struct always_conditions *k, const char *text, const char *failed)
+{
+	if (k->n == CONDITIONS_MOST || is_known(k, text))
+		return;
+	k->text[k->n] = text;
+	k->failed[k->n++] = failed;
+}
+
+void fig_always_differ(const struct always *a, const int two[2], struct always_conditions *k)
+{
+	const char *p = a->f->obj[two[0]].name, *q = a->f->obj[two[1]].name;
+
+	fig_add_condition(k,
+			  arena_printf(a->f->scratch, "%s and %s are different points", p, q),
+			  arena_printf(a->f->scratch, "AreEqual[%s,%s]", p, q));
+}
+
+/* The corners of the frame's triangle are not on one line: what is zero only there is told by
+ * that. */
+static void tell_frame(struct condition_scene *s, const struct generic_frame *g,
+		       struct always_conditions *k)
+{
+	struct fig *f = s->a->f;
+	int of[3] = { f->step[g->origin].first, f->step[g->axis].first,
+		      f->step[g->apex].first };
+	struct untold u = { true, SAY_TRIANGLE, { of[0], of[1], of[2] } };
+	pt p[3];
+	num area;
+
+	for (int i = 0; i < 3; i++)
+		p[i] = value_pt(fig_at(f, of[i]), 0);
+	area = geo_cross(geo_sub(p[1], p[0], f->num), geo_sub(p[2], p[0], f->num), f->num);
+	for (int i = 0; i < s->n; i++)
+		if (!s->untold[i].told && num_condition_in(i, area, f->num)) {
+			s->untold[i] = u;
+			s->left--;
+		}
+	tell(s, &u, k);
+}
+
+void fig_always_conditions(struct always *a, const struct generic_frame *frame,
+			   struct always_conditions *k)
 {
 	struct fig *f = a->f;
 	struct condition_scene s = { .a = a, .n = num_conditions(f->num) };
@@ -228,6 +277,8 @@ void fig_always_conditions(struct always *a, struct always_conditions *k)
 		s.untold[i].told = num_condition_is_empty(i, f->num);
 		s.left += !s.untold[i].told;
 	}
+	if (frame && frame->apex >= 0)
+		tell_frame(&s, frame, k);
 	try_pairs(&s);
 	try_triples(&s);
 	try_lines(&s, false);
@@ -237,7 +288,6 @@ void fig_always_conditions(struct always *a, struct always_conditions *k)
 	try_apexes(&s, false);
 	for (int i = 0; i < s.n; i++) {
 		struct untold *u = &s.untold[i];
-		const char *text;
 
 		/* Where nothing is divided by it, a right angle or an equal distance is one with
 		 * the axes that the proof chose. */
@@ -246,9 +296,7 @@ void fig_always_conditions(struct always *a, struct always_conditions *k)
 			k->others += !u->told;
 			continue;
 		}
-		text = sentence(&s, u);
-		if (k->n < CONDITIONS_MOST && !is_known(k, text))
-			k->text[k->n++] = text;
+		tell(&s, u, k);
 	}
 	if (k->others > k->most_others)
 		k->most_others = k->others;
@@ -278,4 +326,16 @@ void fig_tell_conditions(const struct always_conditions *k, struct buf *members,
 			 k->n ? "other " : "", k->most_others > 1 ? "s" : "",
 			 k->most_others > 1 ? "ve" : "s");
 	}
+}
+
+void fig_keep_conditions(struct fig *f, const struct always_conditions *k)
+{
+	struct buf b = { 0 };
+
+	for (int i = 0; i < k->n; i++)
+		buf_addf(&b, "%s\"%s\"", i ? ", " : "", k->failed[i]);
+	if (k->most_others)
+		buf_addf(&b, "%s\"...\"", k->n ? ", " : "");
+	f->degenerate = arena_strdup(f->answer, buf_str(&b));
+	buf_clear(&b);
 }

@@ -12,8 +12,8 @@
  */
 #include "fig/always_priv.h"
 
-#define RUNS_TOLD 4   /* of which the conditions are told; of more, that there are others */
-#define CASES_MOST 48 /* runs of the figure, one for each row of cases */
+#define RUNS_TOLD 4    /* of which the conditions are told; of more, that there are others */
+#define CASES_MOST 160 /* runs of the figure, one for each row of cases */
 
 /* Does an expression compute with points?  Their coordinates, sums and products
  * depend on the axes. */
@@ -108,34 +108,40 @@ static bool turn_frame(struct fig *f, const int *frees, int n, struct generic_fr
 	return false;
 }
 
-/* Choose a frame for the proof; false when the axes matter or there are no two
- * different free points.  roams: points on paths are anywhere on them.  Points of the plane may only be moved within it. */
-static bool choose_frame(struct always *a, bool roams, int skip, struct generic_frame *g)
+/* Which free points stand where, and how many of the first are passed over. */
+struct frame_choice {
+	bool roams; /* points on paths are anywhere on them */
+	bool apex;  /* a third one makes a triangle with them */
+	int skip;
+};
+
+/* Choose a frame for the proof; false when the axes matter or there are no two different free
+ * points, or three.  Points of the plane may only be moved within it. */
+static bool choose_frame(struct always *a, struct frame_choice how, struct generic_frame *g)
 {
 	struct fig *f = a->f;
 	const int *frees = a->frees;
-	int found = 0, flat = 0, n = a->n_free;
+	int found = 0, flat = 0, n = a->n_free, at[3];
 
 	for (int i = 0; i < f->n_steps; i++)
-		if (a->used[i] && uses_axes(f, &f->step[i], roams))
+		if (a->used[i] && uses_axes(f, &f->step[i], how.roams))
 			return false;
 	if (relation_uses_axes(f, a->x))
 		return false;
 	for (int i = 0; i < n; i++)
 		flat += tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT) &&
 			fig_place_dim(&f->step[frees[i]]) == 2;
-	for (int i = n - 1; i >= 0 && found < 2; i--)
-		if (skip && tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT)) {
-			skip--;
-		} else if (tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT) &&
-			   (!flat || fig_place_dim(&f->step[frees[i]]) == 2)) {
-			if (found++)
-				g->axis = frees[i];
-			else
-				g->origin = frees[i];
-		}
-	if (found < 2)
+	for (int i = n - 1; i >= 0 && found < (how.apex ? 3 : 2); i--)
+		if (how.skip && tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT))
+			how.skip--;
+		else if (tool_is(f->step[frees[i]].tool, TRAIT_FREE_POINT) &&
+			 (!flat || fig_place_dim(&f->step[frees[i]]) == 2))
+			at[found++] = frees[i];
+	if (found < (how.apex ? 3 : 2) || (how.apex && !flat))
 		return false;
+	g->origin = at[0];
+	g->axis = at[1];
+	g->apex = how.apex ? at[2] : -1;
 	g->third = -1;
 	g->o = place_now(f, g->origin);
 	g->e[0] = geo_sub3(place_now(f, g->axis), g->o, f->num);
@@ -200,7 +206,7 @@ static enum status run_generic(struct always *a, const struct generic_frame *fra
 static bool proven_here(struct always *a, bool *cased)
 {
 	struct generic_frame frame;
-	bool framed = choose_frame(a, false, 0, &frame);
+	bool framed = choose_frame(a, (struct frame_choice){ .skip = 0 }, &frame);
 	truth t;
 	bool yes = run_generic(a, framed ? &frame : NULL, &t) == OK && is_yes(t);
 
@@ -216,29 +222,24 @@ static bool proven_here(struct always *a, bool *cased)
 /* In every case: there is one in which the figure exists, and it holds in all of those.  *stuck: a
  * number was beyond the limits. */
 static bool proven_in_all(struct always *a, const struct generic_frame *frame, bool *stuck,
-			  long *work, struct always_conditions *k)
+			  long *work)
 {
 	struct num_cases cases = { .work = *work };
 	bool good = true, more = true;
-	int shown = 0, runs = 0;
+	int shown = 0, runs = 0, two[2];
 
 	num_set_cases(a->f->num, &cases);
 	while (good && more) {
 		truth t;
 		enum status st = run_generic(a, frame, &t);
 
+		if (st == OK && is_no(t) && fig_always_merges(a, two))
+			st = E_DOMAIN;
 		shown += st == OK;
 		good = (st == E_DOMAIN || (st == OK && is_yes(t))) && !cases.many &&
 		       ++runs < CASES_MOST;
 		*stuck = st == E_UNABLE || (st == OK && is_unknown(t));
-		/* Words cost nothing of what the proof may. */
 		*work = cases.work;
-		if (good && st == OK && shown <= RUNS_TOLD)
-			fig_always_conditions(a, k);
-		else if (shown > RUNS_TOLD && !k->most_others)
-			k->most_others = 1;
-		cases.work = *work;
-		cases.many = cases.many && !good;
 		more = num_cases_next(&cases);
 	}
 	num_set_cases(a->f->num, NULL);
@@ -249,23 +250,62 @@ static bool proven_in_all(struct always *a, const struct generic_frame *frame, b
 	return good && shown;
 }
 
+/* The conditions of what was proven so: the first cases are gone through again. */
+static void tell_conditions(struct always *a, const struct generic_frame *frame,
+			    struct always_conditions *k)
+{
+	struct num_cases cases = { .n = 0 };
+	bool more = true;
+	int shown = 0, two[2];
+
+	*k = (struct always_conditions){ .n = 0 };
+	num_set_cases(a->f->num, &cases);
+	while (more && shown < RUNS_TOLD) {
+		truth t;
+		enum status st = run_generic(a, frame, &t);
+
+		if (st == OK && is_no(t) && fig_always_merges(a, two)) {
+			fig_always_differ(a, two, k);
+		} else if (st == OK) {
+			fig_always_conditions(a, frame, k);
+			shown++;
+		}
+		/* Words are no part of the proof's work. */
+		cases.work = 0;
+		cases.many = false;
+		more = num_cases_next(&cases);
+	}
+	if (more && !k->most_others)
+		k->most_others = 1;
+	num_set_cases(a->f->num, NULL);
+	num_forget(a->f->num, NUM_GENERIC);
+	fig_enter(a->f, NUM_DOUBLE, 0);
+}
+
 #define FRAMES 4
 
-/* Which points are put on the axes decides how long the polynomials become. */
+/* Which points are put on the axes decides how long the polynomials become.  Where roots of
+ * sides are in them, a triangle whose sides have none shows more. */
 static bool proven_in_some_frame(struct always *a, struct always_conditions *k)
 {
-	bool stuck = true;
-	long work = 0;
+	bool more = true, stuck;
+	long work[2] = { 0 };
 
-	for (int skip = 0; skip < FRAMES && stuck; skip++) {
+	for (int skip = 0; skip < FRAMES; skip++) {
 		struct generic_frame frame;
-		bool framed = choose_frame(a, true, skip, &frame);
+		bool framed =
+			choose_frame(a, (struct frame_choice){ true, false, skip }, &frame);
 
-		*k = (struct always_conditions){ 0 };
-		if (skip && !framed)
-			return false;
-		if (proven_in_all(a, framed ? &frame : NULL, &stuck, &work, k))
+		if (more && (framed || !skip) &&
+		    proven_in_all(a, framed ? &frame : NULL, &more, &work[0])) {
+			tell_conditions(a, framed ? &frame : NULL, k);
 			return true;
+		}
+		if (choose_frame(a, (struct frame_choice){ true, true, skip }, &frame) &&
+		    proven_in_all(a, &frame, &stuck, &work[1])) {
+			tell_conditions(a, &frame, k);
+			return true;
+		}
 	}
 	return false;
 }
@@ -279,6 +319,7 @@ enum always_proof fig_always_prove(struct always *a, struct buf *members, struct
 		return PROOF_NONE;
 	if (proven_in_some_frame(a, &k)) {
 		fig_tell_conditions(&k, members, words);
+		fig_keep_conditions(a->f, &k);
 		return PROOF_ALL;
 	}
 	if (proven_here(a, &cased))

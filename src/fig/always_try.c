@@ -183,6 +183,7 @@ static enum fig_verdict verdict_at(struct always *a, struct try_place *t)
 	struct err e = { 0 };
 	enum fig_verdict v = NOT_DEFINED;
 	enum status st;
+	int two[2];
 
 	num_forget(f->num, NUM_BALL);
 	f->instance = &t->in;
@@ -198,6 +199,8 @@ static enum fig_verdict verdict_at(struct always *a, struct try_place *t)
 		else if (built && is_yes(close_truth(f, a->x, &e)))
 			v = AGREES;
 	}
+	if (v == REFUTED && fig_always_merges(a, two))
+		v = NOT_DEFINED;
 	if (v == REFUTED)
 		show_places(a, t);
 	f->instance = NULL;
@@ -215,8 +218,12 @@ enum fig_verdict fig_try_at(struct always *a, struct try_place *t, int k)
 	/* Balls cannot tell that a tangent's point is on its conic.  Where that is taken for
 	 * granted, an instance may agree; it refutes nothing. */
 	if (v == NOT_DEFINED) {
+		enum fig_verdict near;
+
 		t->in.near = true;
-		if (verdict_at(a, t) == AGREES)
+		near = verdict_at(a, t);
+		t->doubted = t->doubted || near == REFUTED;
+		if (near == AGREES)
 			v = AGREES;
 		t->in.near = false;
 	}
@@ -247,6 +254,14 @@ void fig_counter_example(struct always *a, struct buf *b, const struct try_place
 #define MOVES 12 /* agreeing positions wanted */
 #define MOVES_MOST 40
 
+/* The same to four digits or so: exact numbers stay short. */
+static double short_of(double x)
+{
+	double step = x != 0 ? ldexp(1, ilogb(x) - 14) : 1;
+
+	return step > 0 ? step * rint(x / step) : x;
+}
+
 /* Move the free objects of g, a copy of the figure, to random places. */
 static bool move_all(struct always *a, struct fig *g, struct try_place *t, int k)
 {
@@ -261,14 +276,26 @@ static bool move_all(struct always *a, struct fig *g, struct try_place *t, int k
 
 		/* On the canvas, also on a path. */
 		for (int c = 0; c < fig_places(s); c++)
-			t->shown[i][c] = s->ride[0].form
-						 ? near_value(f, v ? num_mid(v->v[c]) : 0,
-							      reach_of(a->spread, k))
-						 : t->in.at[i][c];
+			t->shown[i][c] = short_of(
+				s->ride[0].form ? near_value(f, v ? num_mid(v->v[c]) : 0,
+							     reach_of(a->spread, k))
+						: t->in.at[i][c]);
 		if (id.v < 0 || fig_drag_to(g, id, t->shown[i], &e) != OK)
 			return false;
 	}
 	return true;
+}
+
+/* Where they are in the copy: those on paths went to the nearest point. */
+static void show_moved(const struct always *a, struct fig *g, struct try_place *t)
+{
+	for (int i = 0; i < a->n_free; i++) {
+		const struct fig_step *s = &a->f->step[a->frees[i]];
+		const struct value *v = fig_value(g, fig_find(g, a->f->obj[s->first].name));
+
+		for (int k = 0; v && s->ride[0].form && k < fig_places(s) && k < v->n; k++)
+			t->shown[i][k] = num_mid(v->v[k]);
+	}
 }
 
 bool fig_try_moves(struct always *a, struct try_place *t, int *agree)
@@ -287,6 +314,8 @@ bool fig_try_moves(struct always *a, struct try_place *t, int *agree)
 		*agree += is_yes(yes);
 		refuted = is_no(yes);
 	}
+	if (refuted)
+		show_moved(a, g, t);
 	buf_clear(&text);
 	fig_free(g);
 	return refuted;

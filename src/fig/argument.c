@@ -387,6 +387,28 @@ static int variable_of(const struct fig_step *s, int coordinate)
 	return s->variable + coordinate;
 }
 
+/* A corner of the triangle whose sides have no roots. */
+static num triangular(struct fig *f, int step, int coordinate)
+{
+	const struct generic_frame *g = f->frame;
+	struct num_ctx *c = f->num;
+	num one = num_int(1, c), at = num_int(0, c);
+	num k = num_variable(variable_of(&f->step[g->axis], 0), one, true, c);
+	num n = num_variable(variable_of(&f->step[g->apex], 0), one, true, c);
+	num t = num_variable(variable_of(&f->step[g->apex], 1), one, false, c);
+	num n2 = num_sqr(n, c), t2 = num_sqr(t, c);
+
+	if (step != g->apex) {
+		if (!coordinate)
+			at = num_mul(num_int(step == g->axis ? 2 : -2, c), num_mul(k, n, c),
+				     c);
+		return at;
+	}
+	at = coordinate ? num_mul(num_sub(one, n2, c), num_add(t, t, c), c)
+			: num_mul(num_add(one, n2, c), num_sub(one, t2, c), c);
+	return num_div(num_mul(k, at, c), num_add(one, t2, c), c);
+}
+
 /* A free point's coordinate in the proof's frame: a constant, or a variable
  * standing where the point stands now. */
 static num framed(struct fig *f, int step, int coordinate)
@@ -395,6 +417,8 @@ static num framed(struct fig *f, int step, int coordinate)
 	const struct value *v = fig_value(f, (fig_id){ f->step[step].first });
 	pt3 d = geo_sub3(geo_place3(v, f->num), g->o, f->num);
 
+	if (g->apex >= 0 && (step == g->origin || step == g->axis || step == g->apex))
+		return triangular(f, step, coordinate);
 	if (step == g->origin || (step == g->axis && coordinate > 0) ||
 	    (step == g->third && coordinate > 1))
 		return num_int(0, f->num);

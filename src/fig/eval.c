@@ -76,6 +76,26 @@ static enum status from_frame(struct fig *f, const struct fig_step *s,
 	return OK;
 }
 
+/* A conic whose foci are on the axis of the proof's triangle. */
+static bool has_plain_vertices(const struct fig *f, int path)
+{
+	const struct fig_step *s = &f->step[f->obj[path].step];
+	const struct generic_frame *g = f->frame;
+	int at[2];
+
+	if (!g || g->apex < 0 ||
+	    !(KIND_BIT(fig_kind(f, (fig_id){ path })) &
+	      (KIND_BIT(KIND_ELLIPSE) | KIND_BIT(KIND_HYPERBOLA))))
+		return false;
+	for (int i = 0; i < 2; i++) {
+		if (s->tool->n_params < 3 || s->arg[1 + i].form != ARG_REF)
+			return false;
+		at[i] = f->obj[s->arg[1 + i].ref].step;
+	}
+	return (at[0] == g->origin && at[1] == g->axis) ||
+	       (at[1] == g->origin && at[0] == g->axis);
+}
+
 /* A point of the plane that may be anywhere on its path, or in the plane. */
 static enum status roam(struct fig *f, int step, const struct value *path,
 			struct tool_arg *arg, struct err *e)
@@ -90,14 +110,19 @@ static enum status roam(struct fig *f, int step, const struct value *path,
 	if (s->in_space || (!in_region(s) && !geo_path_roams(path, &positive)))
 		return err_fail(e, E_UNABLE, "undecided",
 				"where the point is on its path could not be told");
+	if (in_region(s))
+		positive = geo_region_is_triangle(path);
 	for (int i = 0; i < (in_region(s) ? 2 : 1); i++)
 		t[i] = num_variable(s->variable + i, t[i], positive, f->num);
 	if (fig_defining_points(f, s->arg[ON_PATH_OBJ].ref, &on, 1) > 0)
 		through = fig_at(f, on);
+	/* A vertex is better where it has no root. */
+	if (has_plain_vertices(f, s->arg[ON_PATH_OBJ].ref))
+		through = NULL;
 	if (through && through->kind == KIND_POINT)
 		known = value_pt(through, 0);
 	if (in_region(s))
-		p = (pt){ t[0], t[1] };
+		p = geo_region_roam(path, t, f->num);
 	else if (geo_path_roam(&p, path,
 			       through && through->kind == KIND_POINT ? &known : NULL, t[0],
 			       f->num) != OK)

@@ -218,6 +218,8 @@ struct fig {
 	const struct instance *instance;
 	/* the proof's choice of coordinates (always.c), or NULL */
 	const struct generic_frame *frame;
+	/* where the last proof says nothing, as GeoGebra writes it, in `answer`; or NULL */
+	const char *degenerate;
 	/* the one object that moves (locus.c), or NULL */
 	const struct fig_rider *rider;
 	struct cas *cas;               /* for symbolic answers, or NULL */
@@ -612,6 +614,8 @@ void fig_note(struct fig *f, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* --- incidence.c: points known to lie on paths ------------------------------------------------------- */
 /* Points that an object was built through, in the order they were given; returns how many. */
 int fig_defining_points(struct fig *f, int id, int *out, int most);
+/* Is the point on the object by construction: one of its defining points, or placed on it? */
+bool fig_known_on(struct fig *f, int point, int id);
 /* What a new step says of points and paths is kept with the objects. */
 void fig_incidences_remember(struct fig *f, int step);
 /* Points that the operands of a new intersection share by construction, into the step. */
@@ -719,13 +723,17 @@ enum status fig_relation_settle(struct fig *f, const struct expr *x, truth *out,
 void fig_tell_sides(struct fig *f, const struct expr *whole, struct buf *json,
 		    struct buf *text);
 /* Does the relation hold for every position of the free objects?  Fills the
- * answer of the observation. */
-enum status fig_always(struct fig *f, const struct expr *relation, struct err *e) MUST_USE;
+ * answer of the observation.  thorough: what is only probable is looked at as a theorem, too. */
+enum status fig_always(struct fig *f, const struct expr *relation, bool thorough,
+		       struct err *e) MUST_USE;
 /* Where nothing depends on the axes, a proof may put one free point at the origin and a second on
  * the positive x-axis: three variables fewer.  Of points that are all in space a third is put in
- * z = 0, y > 0: six fewer.  Where some are in the plane, that stays z = 0. */
+ * z = 0, y > 0: six fewer.  Where some are in the plane, that stays z = 0.
+ * With an apex, these two are (-2kn, 0) and (2kn, 0), and that is k((1 + n^2)(1 - t^2),
+ * (1 - n^2) 2t)/(1 + t^2) for numbers k, n > 0 and t: any triangle, its sides without a root. */
 struct generic_frame {
 	int origin, axis, third; /* their steps; -1: none */
+	int apex;                /* the same, of the plane */
 	pt3 o, e[FIG_DIM];       /* what is now the origin, and the directions of the axes */
 };
 /* Values of free inputs for one instance of the figure, random or tried: indexed by step,

@@ -103,9 +103,7 @@ int fig_defining_points(struct fig *f, int id, int *out, int most)
 	return c.n;
 }
 
-/* Is the point on the object by construction: one of its defining points, or
- * placed on it? */
-static bool known_on(struct fig *f, int point, int id)
+bool fig_known_on(struct fig *f, int point, int id)
 {
 	enum { MOST = 64 };
 	int def[MOST], n = fig_defining_points(f, id, def, MOST);
@@ -196,7 +194,7 @@ void fig_incidences_find(struct fig *f, struct fig_step *s)
 
 			for (int j = 0; j < n; j++)
 				seen = seen || common[j] == def[i];
-			if (!seen && known_on(f, def[i], s->arg[2 - side].ref))
+			if (!seen && fig_known_on(f, def[i], s->arg[2 - side].ref))
 				common[n++] = def[i];
 		}
 	}

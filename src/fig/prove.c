@@ -6,13 +6,15 @@
  */
 #include "algebra/algebra.h"
 #include "deduce/deduce.h"
+#include "fig/always_priv.h"
 #include "fig/prove_priv.h"
 #include "proof/proof.h"
 #include "proof/proof_text.h"
 #include <string.h>
 
 #define SEED 1
-#define WORK 20000000L /* about a second */
+#define WORK 20000000L     /* about a second */
+#define WORK_LESS 4000000L /* where nobody asked for reasons */
 
 /* --- Steps --------------------------------------------------------------------------------- */
 
@@ -175,25 +177,93 @@ void fig_tell_proof(struct fig *f, const struct proof *p)
 
 /* --- Ways ---------------------------------------------------------------------------------- */
 
-static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
+static struct proof *deduce(const struct fig_theorem *t, long work)
 {
-	struct deduce_options o = { .work = WORK };
+	struct deduce_options o = { .work = work };
 	struct closure *c;
 	struct proof *p = NULL;
 
 	for (int i = 0; i < t->setting->goals; i++)
 		if (!claim_looks_true(t->setting, &t->setting->goal[i]))
-			return false;
+			return NULL;
 	c = closure_new(t->setting, &o);
 	if (closure_run(c))
 		p = closure_proof(c, t->arena, NULL);
+	closure_free(c);
+	return p;
+}
+
+/* That a side condition fails, as GeoGebra writes it. */
+static const char *denied(const struct setting *s, const struct claim *c, struct arena *a)
+{
+	static const struct {
+		int kind;
+		const char *form;
+	} forms[] = {
+		{ CLAIM_NCOLL, "AreCollinear[%s,%s,%s]" },
+		{ CLAIM_DIFF, "AreEqual[%s,%s]" },
+		{ CLAIM_NPARA, "AreParallel[Line[%s,%s],Line[%s,%s]]" },
+		{ CLAIM_NPERP, "ArePerpendicular[Line[%s,%s],Line[%s,%s]]" },
+	};
+	struct buf b = { 0 };
+	const char *text = "...";
+	int n = 0;
+
+	for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+		if (c->kind != forms[i].kind)
+			continue;
+		for (const char *p = forms[i].form; *p; p++)
+			if (*p == '%' && n < c->n) {
+				buf_add(&b, s->point[c->p[n++]].name);
+				p++;
+			} else {
+				buf_addc(&b, *p);
+			}
+		text = arena_strdup(a, buf_str(&b));
+	}
+	buf_clear(&b);
+	return text;
+}
+
+/* Does a deduction say something of every position?  What it saw not to be degenerate are
+ * conditions; an order of points that was seen is the drawing's. */
+static bool is_for_all(const struct proof *p, struct arena *a, struct always_conditions *k)
+{
+	bool for_all = true;
+
+	for (int i = 0; i < p->steps; i++) {
+		const struct claim *c = &p->step[i].claim;
+		struct buf b = { 0 };
+
+		if (p->step[i].reason != REASON_SEEN)
+			continue;
+		if (c->kind != CLAIM_NCOLL && c->kind != CLAIM_NPARA &&
+		    c->kind != CLAIM_NPERP && c->kind != CLAIM_DIFF) {
+			k->most_others = 1;
+			for_all = false;
+			continue;
+		}
+		claim_say(&b, p->setting, c);
+		fig_add_condition(k, arena_strdup(a, buf_str(&b)), denied(p->setting, c, a));
+		buf_clear(&b);
+	}
+	return for_all;
+}
+
+static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
+{
+	struct proof *p = deduce(t, WORK);
+	struct always_conditions k = { .n = 0 };
+
 	*steps = 0;
 	for (int i = 0; p && i < p->steps; i++)
 		*steps +=
 			p->step[i].reason != REASON_GIVEN && p->step[i].reason != REASON_SEEN;
-	if (p)
+	if (p) {
+		(void)is_for_all(p, t->arena, &k);
+		fig_keep_conditions(f, &k);
 		fig_tell_proof(f, p);
-	closure_free(c);
+	}
 	return p != NULL;
 }
 
@@ -201,7 +271,7 @@ static bool by_deduction(struct fig *f, const struct fig_theorem *t, int *steps)
 static enum status by_algebra(struct fig *f, const struct expr *x,
 			      enum fig_proof_verdict *verdict, struct err *e)
 {
-	enum status st = fig_always(f, x, e);
+	enum status st = fig_always(f, x, false, e);
 	const char *json = f->obs.json, *text = f->obs.text;
 	bool always, proven, no;
 
@@ -231,16 +301,16 @@ static enum status by_algebra(struct fig *f, const struct expr *x,
 	return OK;
 }
 
-/* The goals of the theorem by coordinates of its own, with conditions. */
-static bool by_coordinates(struct fig *f, const struct fig_theorem *t)
+/* The goals of the theorem by coordinates of its own, with conditions; drawn: only for the case
+ * that is. */
+static bool has_coordinates(const struct fig_theorem *t, long work,
+			    struct always_conditions *k, bool *drawn)
 {
-	struct algebra_options o = { .work = WORK, .seed = SEED };
-	struct buf json = { 0 }, text = { 0 };
+	struct algebra_options o = { .work = work, .seed = SEED };
 	const struct setting *s = t->setting;
-	bool good = s->goals > 0, drawn = false;
-	int conditions = 0;
+	bool good = s->goals > 0;
 
-	buf_add(&json, "\"conditions\":[");
+	*drawn = false;
 	for (int i = 0; i < s->goals && good; i++) {
 		struct algebra_verdict v;
 		struct err e;
@@ -248,26 +318,71 @@ static bool by_coordinates(struct fig *f, const struct fig_theorem *t)
 		good = algebra_decide(s, &s->goal[i], &o, &v, t->arena, &e) == OK &&
 		       (v.answer == ALGEBRA_PROVED || v.answer == ALGEBRA_BRANCH) && v.proof &&
 		       algebra_verify(v.proof, SEED, &e) == OK;
-		drawn = drawn || (good && v.answer == ALGEBRA_BRANCH);
-		for (int k = 0; good && k < v.conditions; k++) {
+		*drawn = *drawn || (good && v.answer == ALGEBRA_BRANCH);
+		for (int j = 0; good && j < v.conditions; j++) {
+			const struct algebra_condition *c = &v.condition[j];
 			struct buf one = { 0 };
 
-			algebra_say(&one, s, &v.condition[k]);
-			buf_add(&json, conditions ? "," : "");
-			json_add_string(&json, buf_str(&one));
-			buf_addf(&text, "%s%s", conditions++ ? "; " : "", buf_str(&one));
+			algebra_say(&one, s, c);
+			fig_add_condition(k, arena_strdup(t->arena, buf_str(&one)),
+					  c->worded ? "..." : denied(s, &c->claim, t->arena));
 			buf_clear(&one);
 		}
 	}
-	buf_addf(&json, "]%s", drawn ? ",\"case\":\"as drawn\"" : "");
-	if (good)
+	return good;
+}
+
+static bool by_coordinates(struct fig *f, const struct fig_theorem *t)
+{
+	struct buf json = { 0 }, text = { 0 };
+	struct always_conditions k = { .n = 0 };
+	bool drawn, good = has_coordinates(t, WORK, &k, &drawn);
+
+	if (good) {
+		fig_tell_conditions(&k, &json, &text);
+		fig_keep_conditions(f, &k);
+		if (drawn)
+			buf_addf(&json, "%s\"case\":\"as drawn\"", json.n ? "," : "");
 		answer(f, "proved", "coordinates", buf_str(&json),
-		       arena_printf(f->answer, "proved by coordinates%s%s%s",
+		       arena_printf(f->answer, "proved by coordinates%s%s",
 				    drawn ? ", for the case that is drawn" : "",
-				    conditions ? ", where " : "", buf_str(&text)));
+				    buf_str(&text)));
+	}
 	buf_clear(&json);
 	buf_clear(&text);
 	return good;
+}
+
+const char *fig_always_follows(struct always *a, struct always_conditions *k)
+{
+	struct buf text = { 0 };
+	struct fig_theorem t;
+	const char *way = NULL;
+	const struct proof *p = NULL;
+	struct err e;
+	bool drawn;
+
+	expr_print(&text, a->relation);
+	if (fig_theorem_new(&t, a->f, buf_str(&text), SEED, &e) == OK && t.readable) {
+		if (!t.setting->goals)
+			way = "construction";
+		else
+			p = deduce(&t, WORK_LESS);
+		if (p && is_for_all(p, t.arena, k))
+			way = "deduction";
+	}
+	if (t.readable && !way) {
+		*k = (struct always_conditions){ .n = 0 };
+		if (has_coordinates(&t, WORK_LESS, k, &drawn) && !drawn)
+			way = "coordinates";
+	}
+	for (int i = 0; i < k->n; i++) {
+		k->text[i] = arena_strdup(a->f->scratch, k->text[i]);
+		k->failed[i] = arena_strdup(a->f->scratch, k->failed[i]);
+	}
+	fig_theorem_clear(&t);
+	buf_clear(&text);
+	return way;
 }
 
 enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *out,
@@ -282,6 +397,7 @@ enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *ou
 		return st;
 	st = fig_theorem_new(&t, f, relation, SEED, e);
 	*out = (struct fig_proved){ FIG_PROVED, "deduction", 0 };
+	f->degenerate = NULL;
 	if (st == OK && t.readable && !t.setting->goals) {
 		out->method = "construction";
 		answer(f, "proved", "construction", "\"steps\":[]",
@@ -312,6 +428,36 @@ enum status fig_tool_query_prove(struct fig *f, const struct arg *arg, const str
 	(void)raw;
 	if (st != OK && !e->arg[0])
 		err_arg(e, "relation");
+	fig_rollback(f, mark);
+	return st;
+}
+
+/* {true, {"AreCollinear[A,B,C]"}}: true, and where nothing is said; {false}; {} where it is open. */
+enum status fig_tool_query_prove_details(struct fig *f, const struct arg *arg,
+					 const struct json *raw, struct err *e)
+{
+	struct fig_mark mark = fig_begin(f);
+	struct fig_proved p;
+	enum status st = fig_prove(f, arg[0].text, &p, e);
+	struct buf json = { 0 };
+	const char *list = "{}";
+
+	(void)raw;
+	if (st != OK && !e->arg[0])
+		err_arg(e, "relation");
+	if (st == OK && p.verdict == FIG_FALSE)
+		list = "{false}";
+	else if (st == OK && p.verdict == FIG_PROVED)
+		list = f->degenerate && *f->degenerate
+			       ? arena_printf(f->answer, "{true, {%s}}", f->degenerate)
+			       : "{true}";
+	if (st == OK) {
+		json_add_key(&json, "details");
+		json_add_string(&json, list);
+		f->obs.json = arena_printf(f->answer, "%s,%s", f->obs.json, buf_str(&json));
+		f->obs.text = arena_strdup(f->answer, list);
+	}
+	buf_clear(&json);
 	fig_rollback(f, mark);
 	return st;
 }

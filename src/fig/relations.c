@@ -133,7 +133,7 @@ static const char *lasts(struct fig *f, const struct expr *x, const char **how)
 	const char *found = "unknown";
 
 	*how = "unknown";
-	if (fig_always(f, x, &e) == OK)
+	if (fig_always(f, x, false, &e) == OK)
 		for (int i = 0; i < 2; i++)
 			if (strstr(f->obs.json, arena_printf(f->scratch, "\"verdict\":\"%s\"",
 							     verdicts[i])))

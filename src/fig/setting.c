@@ -312,21 +312,10 @@ int fig_stage_center(struct fig_stage *st, int round)
 
 /* --- Claims -------------------------------------------------------------------------------- */
 
-static int64_t gcd64(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t t = a % b;
-
-		a = b;
-		b = t;
-	}
-	return a < 0 ? -a : a;
-}
-
 void fig_stage_say_number(struct fig_stage *st, enum predicate k, int n, const int *at,
 			  int64_t top, int64_t den)
 {
-	int64_t g = gcd64(top, den);
+	int64_t g = base_gcd(top, den);
 	struct fig_stage_claim c = { .kind = k, .n = n, .num = top / g, .den = den / g };
 	struct fig_stage_claim **list = st->wanted ? &st->goal : &st->claim;
 	int *count = st->wanted ? &st->goals : &st->claims;
@@ -821,7 +810,7 @@ static struct fig_stage_length scaled(struct fig_stage_length l, int64_t top, in
 		return (struct fig_stage_length){ 0 };
 	l.num *= top;
 	l.den *= den;
-	g = gcd64(l.num, l.den);
+	g = base_gcd(l.num, l.den);
 	l.num /= g;
 	l.den /= g;
 	return l;

@@ -5,26 +5,19 @@
  * are tried on a copy before they are told.  Where no proof is found within the number of
  * tries, the most promising points are told, and said to be only that.
  */
+#include "deduce/deduce.h"
 #include "fig/prove_priv.h"
 #include "invent/invent.h"
+#include "jgex/jgex.h"
+#include "proof/proof.h"
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { TRIES = 400, TRIES_MOST = 100000, IDEAS = 5, OPERANDS = 8, LINES = 40 };
+enum { TRIES = 400, TRIES_MOST = 100000, IDEAS = 5, JOINS = 4, OPERANDS = 12, LINES = 40 };
 /* What a try may take: 400 of them some three seconds. */
 #define TRY 50000L
-
-static const struct suggestion {
-	const char *word;
-	int made;
-	const char *script;
-} rows[] = {
-#define SUGGEST(word, made, script) { word, made, script },
-#include "fig/suggest.def"
-#undef SUGGEST
-};
 
 struct suggest {
 	struct fig *f, *copy; /* lines are tried on the copy */
@@ -73,54 +66,49 @@ static const char *called(struct suggest *g, const char *word)
 	return g->name[p];
 }
 
-/* "on_line x a b" as a script; NULL: it cannot be said. */
-static const char *script_of(struct suggest *g, const char *text, size_t n)
+/* The words of "on_line x a b", and in *row what the table says of the first; false: nothing. */
+static bool words_of(struct suggest *g, const char *text, size_t n, const char **word, int *k,
+		     struct jgex_row_text *row)
 {
-	const char *operand[OPERANDS], *word = NULL;
-	const struct suggestion *row = NULL;
-	struct buf b = { 0 };
-	int k = 0, all = 0;
-
+	*k = 0;
 	for (size_t i = strspn(text, " "), len; i < n;
 	     i += len + strspn(text + i + len, " ")) {
-		const char *p;
-
 		len = strcspn(text + i, " ");
 		len = i + len > n ? n - i : len;
-		p = arena_strndup(g->a, text + i, len);
-		if (!word) {
-			word = p;
-			for (size_t r = 0; r < sizeof rows / sizeof *rows; r++)
-				if (!strcmp(rows[r].word, word))
-					row = &rows[r];
-			if (!row)
-				return NULL;
-		} else if (all++ != row->made) {
-			if (k == OPERANDS)
-				return NULL;
-			operand[k] = called(g, p);
-			if (!operand[k++])
-				return NULL;
-		}
+		if (*k == OPERANDS)
+			return false;
+		word[(*k)++] = arena_strndup(g->a, text + i, len);
 	}
-	if (!row)
-		return NULL;
-	for (const char *p = row->script; *p; p++) {
-		int i = *p == '%' ? p[1] - '1' : -1;
+	return *k && jgex_script(row, word[0]) && *k - 1 == (int)strlen(row->args);
+}
 
-		if (i >= k) {
-			buf_clear(&b);
-			return NULL;
-		}
-		if (i >= 0)
-			buf_add(&b, operand[i]);
+/* "on_line x a b" as the script of a point, or of a path that it is put on; NULL: it cannot be
+ * said. */
+static const char *script_of(struct suggest *g, const char *text, size_t n)
+{
+	const char *word[OPERANDS], *out = NULL;
+	struct jgex_row_text row;
+	struct buf b = { 0 };
+	int k;
+
+	if (!words_of(g, text, n, word, &k, &row))
+		return NULL;
+	for (const char *p = row.one; *p; p++) {
+		const char *at = *p == '$' ? strchr(row.args, p[1]) : NULL;
+		const char *name = at ? called(g, word[1 + (at - row.args)]) : NULL;
+
+		if (*p == '$' && !name)
+			goto done;
+		if (name)
+			buf_add(&b, name);
 		else
 			buf_addc(&b, *p);
-		p += i >= 0;
+		p += *p == '$';
 	}
-	word = arena_strdup(g->a, buf_str(&b));
+	out = arena_strdup(g->a, buf_str(&b));
+done:
 	buf_clear(&b);
-	return word;
+	return out;
 }
 
 /* Which of the meetings is meant: the one nearest to where the point was drawn. */
@@ -170,6 +158,129 @@ static bool make(struct suggest *g, int point, const char *clause)
 	return one && add_line(g, point, one);
 }
 
+/* --- Lines between points that are there --------------------------------------------------- */
+/* Is something drawn along the line: an object with a name that is shown? */
+static bool is_shown(const struct suggest *g, int line)
+{
+	const struct fig_stage *st = g->t->stage;
+
+	for (int i = 0; i < st->n_objs && i < st->f->n_objs; i++) {
+		int l = st->line_of[i];
+		fig_id id;
+
+		while (l >= 0 && st->line[l].into >= 0)
+			l = st->line[l].into;
+		if (l != line || !st->f->obj[i].name)
+			continue;
+		id = fig_find(g->f, st->f->obj[i].name);
+		if (id.v >= 0 && fig_visible(g->f, id))
+			return true;
+	}
+	return false;
+}
+
+/* As it looks; it only decides what is told. */
+static bool looks_on(const struct setting *s, const struct fig_stage_line *l, int p)
+{
+	const struct setting_point *a = &s->point[l->p[0]], *b = &s->point[l->p[1]],
+				   *c = &s->point[p];
+	double ux = b->x - a->x, uy = b->y - a->y, vx = c->x - a->x, vy = c->y - a->y;
+
+	return fabs(ux * vy - uy * vx) <= 1e-9 * (ux * ux + uy * uy + vx * vx + vy * vy);
+}
+
+static bool is_drawn(const struct suggest *g, int a, int b)
+{
+	const struct fig_stage *st = g->t->stage;
+
+	for (int l = 0; l < st->lines; l++)
+		if (st->line[l].into < 0 && st->line[l].n > 1 &&
+		    looks_on(g->s, &st->line[l], a) && looks_on(g->s, &st->line[l], b) &&
+		    is_shown(g, l))
+			return true;
+	return false;
+}
+
+/* How a claim speaks of lines: two points each, the sides of triangles, not at all. */
+enum suggest_lines { LINES_NONE, LINES_PAIRS, LINES_SIDES };
+static enum suggest_lines lines_of(enum predicate kind)
+{
+	static const uint8_t table[PREDICATES] = {
+		[CLAIM_PARA] = LINES_PAIRS,    [CLAIM_PERP] = LINES_PAIRS,
+		[CLAIM_CONG] = LINES_PAIRS,    [CLAIM_EQANGLE] = LINES_PAIRS,
+		[CLAIM_EQRATIO] = LINES_PAIRS, [CLAIM_ACONST] = LINES_PAIRS,
+		[CLAIM_SIMTRI] = LINES_SIDES,  [CLAIM_SIMTRIR] = LINES_SIDES,
+		[CLAIM_CONTRI] = LINES_SIDES,  [CLAIM_CONTRIR] = LINES_SIDES,
+	};
+
+	return (enum suggest_lines)table[kind];
+}
+
+static int pair_of(int a, int b)
+{
+	return a < b ? b * (b - 1) / 2 + a : a * (a - 1) / 2 + b;
+}
+
+/* Add to how often each two points are spoken of. */
+static void count_pairs(int *count, const struct claim *c, int by)
+{
+	enum suggest_lines how = lines_of((enum predicate)c->kind);
+
+	for (int i = 0; i < c->n && how != LINES_NONE; i++) {
+		int j = how == LINES_PAIRS ? i + 1 : i % 3 == 2 ? i - 2 : i + 1;
+
+		if (j < c->n && c->p[i] != c->p[j] && (how == LINES_SIDES || i % 2 == 0))
+			count[pair_of(c->p[i], c->p[j])] += by;
+	}
+}
+
+/* That a circle has equal radii, and what lies on a line, is no reason to draw them. */
+static bool is_reason(const struct proof_step *s)
+{
+	return s->reason != REASON_SEEN &&
+	       (s->reason != REASON_GIVEN || s->claim.kind == CLAIM_PERP ||
+		s->claim.kind == CLAIM_PARA || s->claim.kind == CLAIM_EQANGLE);
+}
+
+/* Segments that the proof speaks of, neither drawn nor of the goal, the most used first. */
+static void add_joins(struct suggest *g, const struct proof *p)
+{
+	int n = g->s->points;
+	int *count = arena_alloc(g->a, (size_t)(n * n / 2 + 1) * sizeof *count);
+
+	for (int i = 0; i < p->steps; i++)
+		if (is_reason(&p->step[i]))
+			count_pairs(count, &p->step[i].claim, 1);
+	for (int i = 0; i < g->s->goals; i++)
+		count_pairs(count, &g->s->goal[i], -10000);
+	for (int k = 0, tries = 0; k < JOINS && tries < 4 * JOINS; tries++) {
+		int a = -1, b = -1, most = 0;
+		const char *one, *two, *line;
+
+		for (int i = 0; i < n; i++)
+			for (int j = 0; j < i; j++)
+				if (count[pair_of(i, j)] > most) {
+					most = count[pair_of(i, j)];
+					a = j;
+					b = i;
+				}
+		if (a < 0)
+			return;
+		count[pair_of(a, b)] = 0;
+		if (is_drawn(g, a, b))
+			continue;
+		one = called(g, g->s->point[a].name);
+		two = called(g, g->s->point[b].name);
+		if (!one || !two || g->lines == LINES)
+			continue;
+		line = arena_printf(g->a, "Segment(%s, %s)", one, two);
+		if (runs(g->copy, line)) {
+			g->line[g->lines++] = line;
+			k++;
+		}
+	}
+}
+
 /* --- Answers ------------------------------------------------------------------------------- */
 
 static void begin(struct suggest *g, struct fig *f, const struct fig_theorem *t,
@@ -206,6 +317,7 @@ static bool tell_found(struct fig *f, const struct fig_theorem *t, const struct 
 			good = make(&g, i,
 				    p->setting->clause[p->setting->point[i].clause].text);
 	if (good && g.copy) {
+		add_joins(&g, p);
 		buf_add(&text, "add");
 		tell_lines(&g, &json, &text);
 		fig_tell_proof(f, p);
@@ -216,6 +328,31 @@ static bool tell_found(struct fig *f, const struct fig_theorem *t, const struct 
 	buf_clear(&text);
 	fig_free(g.copy);
 	return good && g.copy;
+}
+
+/* It follows without further points: what may have to be drawn to see it. */
+static void tell_joins(struct fig *f, const struct fig_theorem *t)
+{
+	struct closure *c = closure_new(t->setting, NULL);
+	const struct proof *p = closure_run(c) ? closure_proof(c, t->arena, NULL) : NULL;
+	struct buf json = { 0 }, text = { 0 };
+	struct suggest g;
+
+	closure_free(c);
+	if (!p)
+		return;
+	begin(&g, f, t, p->setting);
+	if (g.copy)
+		add_joins(&g, p);
+	if (g.lines) {
+		buf_add(&text, "draw");
+		tell_lines(&g, &json, &text);
+		f->obs.json = arena_printf(f->answer, "%s,%s", f->obs.json, buf_str(&json));
+		f->obs.text = arena_printf(f->answer, "%s\n%s", buf_str(&text), f->obs.text);
+	}
+	buf_clear(&json);
+	buf_clear(&text);
+	fig_free(g.copy);
 }
 
 /* Points that might help. */
@@ -268,9 +405,14 @@ static enum status suggest(struct fig *f, const char *relation, long tries, stru
 
 	/* What follows already, or is wrong, needs no more points. */
 	if (st != OK || known.verdict == FIG_FALSE ||
-	    (known.verdict == FIG_PROVED && strcmp(known.method, "algebra") != 0))
+	    (known.verdict == FIG_PROVED && !strcmp(known.method, "construction")))
 		return st;
 	st = fig_theorem_new(&t, f, relation, 1, e);
+	if (st == OK && known.verdict == FIG_PROVED && !strcmp(known.method, "deduction")) {
+		tell_joins(f, &t);
+		fig_theorem_clear(&t);
+		return OK;
+	}
 	if (st == OK && !t.readable)
 		st = err_fail(
 			e, E_UNABLE, "unsupported",

@@ -14,9 +14,13 @@
 static const double reach[] = { 0.3, 0.3, 0.2, 0.2, 0.1, 0.1, 0.05, 0.02 };
 #define TRIES (int)(sizeof reach / sizeof *reach)
 
+/* On a grid: exact numbers stay short. */
 static double somewhere(struct rng *r, double center, double by)
 {
-	return center + by * ((double)rng_below(r, 1UL << 30) / (double)(1UL << 29) - 1);
+	double at = center + by * ((double)rng_below(r, 1UL << 30) / (double)(1UL << 29) - 1);
+	double step = by > 0 ? ldexp(1, ilogb(by) - 14) : 0;
+
+	return step > 0 ? step * rint(at / step) : at;
 }
 
 static double width(struct fig *f)

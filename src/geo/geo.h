@@ -292,6 +292,10 @@ bool geo_path_roams(const struct value *v, bool *positive);
 /* The point of a number, at NUM_GENERIC with cases; known: a point of the path, or NULL. */
 enum status geo_path_roam(pt *out, const struct value *v, const pt *known, num t,
 			  ctx *c) MUST_USE;
+/* Any point inside of a region, by two numbers: positive ones of a triangle; else it may be
+ * anywhere in the plane. */
+bool geo_region_is_triangle(const struct value *v);
+pt geo_region_roam(const struct value *v, const num t[2], ctx *c);
 
 /* --- parameter.c: how far along a path ---------------------------------------------- */
 /*

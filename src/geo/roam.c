@@ -3,9 +3,9 @@
  *
  * For proofs: what is shown for the number is shown for every point of the path, one or a few of
  * them aside.  A conic is run through by the lines through one of its points, a segment by
- * the weights of its ends.
+ * the weights of its ends, the inside of a triangle by those of its corners.
  */
-#include "geo/geo.h"
+#include "geo/geo_priv.h"
 
 static enum status roam_line(pt *out, const struct value *v, const pt *known, num t, ctx *c)
 {
@@ -45,8 +45,6 @@ static pt some_point(const struct value *v, ctx *c)
 {
 	pt vertex[4];
 
-	if (v->kind == KIND_ARC)
-		return value_pt(v, 1);
 	if (v->kind == KIND_CIRCLE)
 		return geo_add(value_pt(v, 0), (pt){ num_sqrt(v->v[2], c), num_int(0, c) }, c);
 	geo_conic_vertices(vertex, v, c);
@@ -76,6 +74,21 @@ static enum status roam_conic(pt *out, const struct value *v, const pt *known, n
 	return num_is_bad(out->x) || num_is_bad(out->y) ? E_UNABLE : OK;
 }
 
+/* From its start the arc is seen between the tangent there and its end. */
+static enum status roam_arc(pt *out, const struct value *v, const pt *known, num t, ctx *c)
+{
+	pt o = value_pt(v, 0), q = geo_arc_start(v), r = geo_sub(q, o, c);
+	pt chord = geo_sub(geo_arc_end(v, c), q, c), d;
+	num s;
+
+	(void)known;
+	d = geo_scale(geo_turn(r, c), v->flag ? num_neg(t, c) : t, c);
+	d = geo_add(chord, d, c);
+	s = geo_dot(r, d, c);
+	*out = geo_sub(q, geo_scale(d, num_div(num_add(s, s, c), geo_norm2(d, c), c), c), c);
+	return num_is_bad(out->x) || num_is_bad(out->y) ? E_UNABLE : OK;
+}
+
 /* What the number may be: anything, or what is positive. */
 struct roam {
 	enum status (*at)(pt *out, const struct value *v, const pt *known, num t, ctx *c);
@@ -89,7 +102,7 @@ struct roam {
 	ROW(POLYGON, { roam_sides, true }) \
 	ROW(POLYLINE, { roam_sides, true }) \
 	ROW(CIRCLE, { roam_conic, false }) \
-	ROW(ARC, { roam_conic, false }) \
+	ROW(ARC, { roam_arc, true }) \
 	ROW(ELLIPSE, { roam_conic, false }) \
 	ROW(HYPERBOLA, { roam_conic, false }) \
 	ROW(PARABOLA, { roam_conic, false }) \
@@ -108,4 +121,24 @@ bool geo_path_roams(const struct value *v, bool *positive)
 enum status geo_path_roam(pt *out, const struct value *v, const pt *known, num t, ctx *c)
 {
 	return roams[v->kind].at(out, v, known, t, c);
+}
+
+/* (A + t B + u C)/(1 + t + u) */
+static pt within(const struct value *v, const num t[2], ctx *c)
+{
+	pt a = value_pt(v, 0), d = geo_scale(geo_sub(value_pt(v, 1), a, c), t[0], c);
+	num whole = num_add(num_int(1, c), num_add(t[0], t[1], c), c);
+
+	d = geo_add(d, geo_scale(geo_sub(value_pt(v, 2), a, c), t[1], c), c);
+	return geo_add(a, geo_scale(d, num_div(num_int(1, c), whole, c), c), c);
+}
+
+bool geo_region_is_triangle(const struct value *v)
+{
+	return v->kind == KIND_POLYGON && value_sides(v) == 3;
+}
+
+pt geo_region_roam(const struct value *v, const num t[2], ctx *c)
+{
+	return geo_region_is_triangle(v) ? within(v, t, c) : (pt){ t[0], t[1] };
 }

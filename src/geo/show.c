@@ -19,17 +19,6 @@ struct geo_frac {
 	long p, q;
 }; /* q > 0, in lowest terms */
 
-static long gcd(long a, long b)
-{
-	while (b) {
-		long t = a % b;
-
-		a = b;
-		b = t;
-	}
-	return labs(a);
-}
-
 /* Fractions whose parts have at most 15 digits. */
 static bool frac_of(struct geo_frac *f, num a, ctx *c)
 {
@@ -48,7 +37,7 @@ static bool frac_of(struct geo_frac *f, num a, ctx *c)
 
 static struct geo_frac frac_make(long p, long q)
 {
-	long g = gcd(p, q);
+	long g = base_gcd(p, q);
 
 	g = q < 0 ? -g : g;
 	return (struct geo_frac){ p / g, q / g };
@@ -73,14 +62,14 @@ static bool whole_ratio(long *out, const num *a, int n, ctx *c)
 
 	for (int i = 0; i < n; i++) {
 		if (!frac_of(&f[i], a[i], c) ||
-		    __builtin_mul_overflow(den / gcd(den, f[i].q), f[i].q, &den))
+		    __builtin_mul_overflow(den / base_gcd(den, f[i].q), f[i].q, &den))
 			return false;
 	}
 	for (int i = 0; i < n; i++) {
 		if (__builtin_mul_overflow(f[i].p, den / f[i].q, &out[i]) ||
 		    out[i] == LONG_MIN)
 			return false;
-		g = gcd(g, out[i]);
+		g = base_gcd(g, out[i]);
 	}
 	if (!g)
 		return false;

@@ -104,7 +104,8 @@ static void tell_block(struct invent_worker *w, int from, const struct invent_gr
 			h->gain[from + i] = (int16_t)gain[k++];
 }
 
-bool invent_try_block(struct invent_worker *w, int from, bool telling, struct invent_group *g)
+bool invent_try_block(struct invent_worker *w, int from, enum invent_way how,
+		      struct invent_group *g)
 {
 	const struct invent_hunt *h = w->h;
 	struct closure *c = NULL;
@@ -117,14 +118,15 @@ bool invent_try_block(struct invent_worker *w, int from, bool telling, struct in
 	t = invent_extended_by_some(h->s, g, 0, w->a);
 	if (!g->n)
 		return false;
-	yes = invent_reaches(w, h->base, t->s, true, &c);
-	if (!yes && telling && gain_of(h, c, h->open) > 0)
+	yes = invent_reaches(w, h->base, t->s, how != BLOCK_WHOLE, &c);
+	if (!yes && how == BLOCK_TELL && gain_of(h, c, h->open) > 0)
 		tell_block(w, from, g);
 	closure_free(c);
 	return yes;
 }
 
-bool invent_try_plain(struct invent_worker *w, const double *sum, struct invent_group *g)
+bool invent_try_plain(struct invent_worker *w, const double *sum, bool whole,
+		      struct invent_group *g)
 {
 	const struct invent_hunt *h = w->h;
 	struct invent_draft *t;
@@ -132,7 +134,7 @@ bool invent_try_plain(struct invent_worker *w, const double *sum, struct invent_
 	*g = (struct invent_group){ 0 };
 	draw_group(g, &w->r, &h->pool, NULL, sum, h->firsts, h->group);
 	t = invent_extended_by_some(h->s, g, 0, w->a);
-	return g->n && invent_reaches(w, h->base, t->s, true, NULL);
+	return g->n && invent_reaches(w, h->base, t->s, !whole, NULL);
 }
 
 /* --- On each other ---------------------------------------------------------------------- */
@@ -275,6 +277,7 @@ static bool step_up(struct invent_worker *w, struct invent_ledge *l, struct inve
 	return false;
 }
 
+/* From where it ends all there is is tried. */
 bool invent_try_climb(struct invent_worker *w, struct invent_group *g)
 {
 	const struct invent_hunt *h = w->h;
@@ -288,6 +291,7 @@ bool invent_try_climb(struct invent_worker *w, struct invent_group *g)
 	for (int k = 0; k < STEPS && !yes; k++)
 		if (g->n + h->group > MOST_ADDED || !step_up(w, &l, g, &yes))
 			break;
+	yes = yes || invent_reaches(w, l.c, l.s->s, false, NULL);
 	closure_free(l.c);
 	return yes;
 }

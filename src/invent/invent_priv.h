@@ -213,10 +213,13 @@ bool invent_reaches(struct invent_worker *w, const struct closure *base,
 
 /* --- Kinds of jobs (climb.c): are the goals reached, and with which points? -------------- */
 void invent_weigh(double *sum, const struct invent_pool *p, int n, double heat);
-/* Candidates by rank; `tell`: what each brings. */
-bool invent_try_block(struct invent_worker *w, int from, bool tell, struct invent_group *g);
+/* Candidates by rank, by a brief closure, a whole one, or a brief one and then what each brings. */
+enum invent_way { BLOCK_BRIEF, BLOCK_WHOLE, BLOCK_TELL };
+bool invent_try_block(struct invent_worker *w, int from, enum invent_way how,
+		      struct invent_group *g);
 /* At random. */
-bool invent_try_plain(struct invent_worker *w, const double *sum, struct invent_group *g);
+bool invent_try_plain(struct invent_worker *w, const double *sum, bool whole,
+		      struct invent_group *g);
 /* Some at random, and then points that rest on them. */
 bool invent_try_levels(struct invent_worker *w, const double *sum, struct invent_group *g);
 /* Some that bring something, then points that rest on them and bring more, and so on. */
@@ -226,6 +229,9 @@ bool invent_try_climb(struct invent_worker *w, struct invent_group *g);
 /* A proof with these points that the checker accepts, or NULL. */
 struct proof *invent_group_proof(struct invent_worker *w, const struct invent_group *g,
 				 struct arena *a);
+/* The same proof without points that it does not speak of, which leave the group. */
+struct proof *invent_trim(struct invent_worker *w, struct proof *p, struct invent_group *g,
+			  struct arena *a);
 /* The goals are reached with this group: is there a proof, and with how few of them? */
 bool invent_settle(struct invent_worker *w, struct invent_group *g);
 #endif

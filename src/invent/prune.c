@@ -53,8 +53,8 @@ struct proof *invent_group_proof(struct invent_worker *w, const struct invent_gr
 	return p;
 }
 
-/* Drop all that this proof does not speak of. */
-static void keep_used(const struct proof *p, struct invent_group *g, int base)
+/* Drop all that this proof does not speak of; *kept: numbers of those that stay. */
+static void keep_used(const struct proof *p, struct invent_group *g, int base, uint64_t *kept)
 {
 	uint64_t used = 0;
 
@@ -69,9 +69,60 @@ static void keep_used(const struct proof *p, struct invent_group *g, int base)
 		else if (without(&less, g, i, base))
 			*g = less;
 	}
+	*kept = used;
 }
 
-/* Drop what can be dropped, in this order of numbers, until nothing can. */
+/* The steps of a proof, spoken of fewer points: `at` is what each point is now.  Every added
+ * point has a clause of its own, behind those of the statement. */
+static struct proof *moved(const struct proof *p, const struct setting *s, const int *at,
+			   int base, struct arena *a)
+{
+	struct proof *q = proof_new(a, s);
+	int clauses = s->clauses - (s->points - base);
+
+	q->method = p->method;
+	q->goal = p->goal;
+	for (int i = 0; i < p->steps; i++) {
+		struct proof_step st = p->step[i];
+
+		for (int k = 0; k < st.claim.n; k++)
+			st.claim.p[k] = (int16_t)at[st.claim.p[k]];
+		if (st.reason == REASON_GIVEN && st.clause >= clauses)
+			st.clause +=
+				at[base + st.clause - clauses] - (base + st.clause - clauses);
+		proof_add(a, q, st);
+	}
+	return q;
+}
+
+struct proof *invent_trim(struct invent_worker *w, struct proof *p, struct invent_group *g,
+			  struct arena *a)
+{
+	int at[INVENT_POINTS], n = 0, base = w->h->s->s->points;
+	struct invent_group less = *g;
+	struct invent_draft *t;
+	struct proof *q;
+	uint64_t kept;
+
+	keep_used(p, &less, base, &kept);
+	if (less.n == g->n)
+		return p;
+	for (int i = 0; i < p->setting->points; i++) {
+		at[i] = n;
+		n += i < base || (kept >> i & 1);
+	}
+	t = invent_extended(w->h->s, &less, 0, a);
+	if (!t || t->s->points != n)
+		return p;
+	q = moved(p, t->s, at, base, a);
+	if (proof_check(q, NULL) != OK)
+		return p;
+	*g = less;
+	return q;
+}
+
+/* Drop what can be dropped, in this order of numbers, until nothing can; with whole closures, which
+ * take long, once: from the last to the first that is enough. */
 static void prune(struct invent_worker *w, struct invent_group *g, const int *order,
 		  bool brief)
 {
@@ -95,7 +146,7 @@ static void prune(struct invent_worker *w, struct invent_group *g, const int *or
 			for (int j = 0; j < n; j++)
 				at[j] -= at[j] > i;
 			at[order[k]] = -1;
-			again = true;
+			again = brief;
 		}
 	}
 }
@@ -131,17 +182,19 @@ static void prune_well(struct invent_worker *w, struct invent_group *g)
 bool invent_settle(struct invent_worker *w, struct invent_group *g)
 {
 	const struct proof *p = invent_group_proof(w, g, w->a);
-	struct invent_group all;
+	const struct invent_group whole = *g;
+	struct invent_group used;
+	uint64_t kept;
 
 	if (!p)
 		return false;
-	keep_used(p, g, w->h->s->s->points);
-	all = *g;
+	keep_used(p, g, w->h->s->s->points, &kept);
+	/* Limits of closures may be reached elsewhere with fewer points. */
+	if (g->n < whole.n && !invent_group_proof(w, g, w->a))
+		*g = whole;
+	used = *g;
 	prune_well(w, g);
-	if (!invent_group_proof(w, g, w->a)) {
-		*g = all;
-		if (!invent_group_proof(w, g, w->a))
-			return false;
-	}
+	if (g->n < used.n && !invent_group_proof(w, g, w->a))
+		*g = used;
 	return g->n <= (w->h->o->points ? w->h->o->points : MOST_ADDED);
 }

@@ -18,6 +18,7 @@
 #define MOST_THREADS 64
 #define SINGLES 4000 /* candidates that are tried at all */
 #define MOST_GROUP 13
+#define EARLY 6 /* blocks that are tried again with all there is, before anything else */
 #define MOST_WEIGHT 6
 
 /* --- One trial -------------------------------------------------------------------------- */
@@ -67,57 +68,70 @@ bool invent_reaches(struct invent_worker *w, const struct closure *base,
 }
 
 /* --- Jobs ------------------------------------------------------------------------------- */
-enum invent_job { BLOCK, PLAIN, LEVELS, CLIMB };
+enum invent_job { BLOCK, WHOLE, PLAIN, LEVELS, CLIMB };
 #define CYCLE 8
 
 /* What comes after the first blocks, again and again; some where points bring something. */
 static enum invent_job job_of(const struct invent_hunt *h, long turn)
 {
-	static const uint8_t without[CYCLE] = { BLOCK, BLOCK,  PLAIN,  PLAIN,
-						PLAIN, LEVELS, LEVELS, LEVELS },
-			     with[CYCLE] = { CLIMB, BLOCK, CLIMB, PLAIN,
-					     CLIMB, PLAIN, CLIMB, LEVELS };
+	static const uint8_t without[CYCLE] = { WHOLE, BLOCK, PLAIN, LEVELS,
+						WHOLE, PLAIN, BLOCK, LEVELS },
+			     with[CYCLE] = { CLIMB, WHOLE, CLIMB, PLAIN,
+					     CLIMB, BLOCK, CLIMB, LEVELS };
 
 	return (enum invent_job)(h->gainers ? with : without)[turn];
 }
 
-/* How many blocks come before a job of the later ones. */
-static long blocks_before(const struct invent_hunt *h, long number)
+/* How many of this kind come before one of the later jobs. */
+static long such_before(const struct invent_hunt *h, enum invent_job job, long later)
 {
-	long n = h->blocks, later = number - h->blocks, in_cycle = 0;
+	long n = 0, in_cycle = 0;
 
 	for (long k = 0; k < CYCLE; k++) {
-		in_cycle += job_of(h, k) == BLOCK;
-		n += k < later % CYCLE && job_of(h, k) == BLOCK;
+		in_cycle += job_of(h, k) == job;
+		n += k < later % CYCLE && job_of(h, k) == job;
 	}
 	return n + later / CYCLE * in_cycle;
 }
 
-static bool do_later(struct invent_worker *w, long number, struct invent_group *g)
+static bool do_later(struct invent_worker *w, long later, struct invent_group *g)
 {
 	const struct invent_hunt *h = w->h;
-	const double *sum = number & 1 ? h->keen : h->even;
-	long block = blocks_before(h, number);
-	enum invent_job job = job_of(h, (number - h->blocks) % CYCLE);
+	const double *sum = later & 1 ? h->keen : h->even;
+	enum invent_job job = job_of(h, later % CYCLE);
+	long block = such_before(h, job, later) + (job == WHOLE ? EARLY : h->blocks);
 
 	if (job == CLIMB)
 		return invent_try_climb(w, g);
-	if (job == BLOCK && block * h->group < h->pool.n)
-		return invent_try_block(w, (int)block * h->group, false, g);
-	return job == LEVELS ? invent_try_levels(w, sum, g) : invent_try_plain(w, sum, g);
+	if (job == LEVELS)
+		return invent_try_levels(w, sum, g);
+	if (job == PLAIN || block * h->group >= h->pool.n)
+		return invent_try_plain(w, sum, job == WHOLE, g);
+	return invent_try_block(w, (int)block * h->group,
+				job == WHOLE ? BLOCK_WHOLE : BLOCK_BRIEF, g);
+}
+
+/* Brief blocks, then the first of them with all there is, then all kinds in turn. */
+static bool do_some(struct invent_worker *w, long number, struct invent_group *g)
+{
+	const struct invent_hunt *h = w->h;
+
+	if (number < h->blocks)
+		return invent_try_block(w, (int)number * h->group, BLOCK_TELL, g);
+	number -= h->blocks;
+	if (number < EARLY)
+		return invent_try_block(w, (int)number * h->group, BLOCK_WHOLE, g);
+	return do_later(w, number - EARLY, g);
 }
 
 static bool do_job(struct invent_worker *w, long number, struct invent_group *g)
 {
 	const struct invent_hunt *h = w->h;
-	bool yes;
 
 	w->cost = 0;
 	w->r = (struct rng){ h->o->seed * 0x9e3779b97f4a7c15u + (uint64_t)number };
 	rng_next(&w->r);
-	yes = number < h->blocks ? invent_try_block(w, (int)number * h->group, true, g)
-				 : do_later(w, number, g);
-	return yes && invent_settle(w, g);
+	return do_some(w, number, g) && invent_settle(w, g);
 }
 
 /* --- Threads ---------------------------------------------------------------------------- */
@@ -281,6 +295,8 @@ bool invent_proof(const struct setting *s, const struct invent_options *o, struc
 		h.pool = invent_pool_of(c, mine, SINGLES, 0);
 		if (search(&h))
 			*out = invent_group_proof(&w, &h.found, a);
+		if (*out)
+			*out = invent_trim(&w, *out, &h.found, a);
 	}
 	report(&h, r);
 	closure_free(base);

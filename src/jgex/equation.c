@@ -179,6 +179,45 @@ static int overlap(pen *p, const struct claim *c, int *out)
 	return 2;
 }
 
+/* With roots: the lengths themselves. */
+static int lsum(pen *p, const struct claim *c, int *out)
+{
+	int sum = num(p, -c->num, c->den);
+
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *t = &c->sum->term[i];
+		int v = num(p, t->num, t->den);
+
+		for (int k = 0; k < t->n; k++) {
+			int s = square(p, from(p, c, t->at[2 * k], t->at[2 * k + 1]));
+
+			v = mul(p, v, jgex_op(p, TAPE_SQRT, s, 0));
+		}
+		sum = add(p, sum, v);
+	}
+	out[0] = sum;
+	return 1;
+}
+/* The product of the turns has the direction of the number. */
+static int asum(pen *p, const struct claim *c, int *out)
+{
+	int a = mul(p, num_tape_pi(&p->tape), num(p, c->num, c->den));
+	spot t, all = { num(p, 1, 1), num(p, 0, 1) };
+
+	t.x = jgex_op(p, TAPE_COS, a, 0);
+	t.y = jgex_op(p, TAPE_SIN, a, 0);
+	for (int i = 0; i < c->sum->terms; i++) {
+		const struct claim_term *m = &c->sum->term[i];
+		spot u = from(p, c, m->at[0], m->at[1]), v = from(p, c, m->at[2], m->at[3]);
+		spot w = m->num > 0 ? over(p, v, u) : over(p, u, v);
+
+		for (int64_t n = m->num > 0 ? m->num : -m->num; n > 0 && n <= 12; n--)
+			all = times(p, all, w);
+	}
+	out[0] = cross(p, t, all);
+	return 1;
+}
+
 static int (*const polynomials[PREDICATES])(pen *p, const struct claim *c, int *out) = {
 	[CLAIM_COLL] = coll,       [CLAIM_CYCLIC] = cyclic,   [CLAIM_PARA] = para,
 	[CLAIM_PERP] = perp,       [CLAIM_CONG] = cong,       [CLAIM_EQANGLE] = eqangle,
@@ -186,7 +225,7 @@ static int (*const polynomials[PREDICATES])(pen *p, const struct claim *c, int *
 	[CLAIM_SIMTRI] = simtri,   [CLAIM_SIMTRIR] = simtrir, [CLAIM_CONTRI] = contri,
 	[CLAIM_CONTRIR] = contrir, [CLAIM_ACONST] = aconst,   [CLAIM_RCONST] = rconst,
 	[CLAIM_R2CONST] = r2const, [CLAIM_LCONST] = lconst,   [CLAIM_L2CONST] = l2const,
-	[CLAIM_OVERLAP] = overlap,
+	[CLAIM_OVERLAP] = overlap, [CLAIM_LSUM] = lsum,       [CLAIM_ASUM] = asum,
 };
 
 int jgex_equation(pen *p, const struct claim *c, int *out)

@@ -97,4 +97,11 @@ bool jgex_next(struct jgex_problem *out, const char **text, int *line, struct ar
  * behind the last. */
 const char *jgex_construction(int i, const char **args, const char **makes, const char **gives,
 			      const char **needs);
+
+/* The script of a construction that makes one point, or puts it on a path (construct.def): `one` is
+ * what the point is, or lies on.  false: there is none. */
+struct jgex_row_text {
+	const char *args, *one;
+};
+bool jgex_script(struct jgex_row_text *out, const char *name);
 #endif

@@ -193,17 +193,6 @@ static enum status new_points(struct jgex_reader *r, struct jgex_clause *c)
 
 /* --- Numbers ------------------------------------------------------------------ */
 
-static int64_t divisor(int64_t a, int64_t b)
-{
-	while (b) {
-		int64_t c = a % b;
-
-		a = b;
-		b = c;
-	}
-	return a < 0 ? -a : a;
-}
-
 #define LARGEST 1000000000
 /* "12", "-3", "2.5": a ratio. */
 static bool read_decimal(const char *s, size_t n, int64_t *num, int64_t *den)
@@ -261,7 +250,7 @@ static bool read_number(const char *s, bool angle, int64_t *num, int64_t *den)
 		p %= q;
 		p = p < 0 ? p + q : p;
 	}
-	g = divisor(p, q);
+	g = base_gcd(p, q);
 	*num = p / g;
 	*den = q / g;
 	return angle || *num > 0;
@@ -358,10 +347,9 @@ static enum status give_row(struct jgex_reader *r, struct jgex_use *u)
 /* Which point of the clause is it?  -1: none. */
 static int fresh(const struct jgex_reader *r, const struct jgex_clause *c, const char *word)
 {
-	for (int i = c->first; i < c->first + c->n; i++)
-		if (!strcmp(r->s->point[i].name, word))
-			return i;
-	return -1;
+	int i = find_point(r->s, word);
+
+	return i >= c->first && i < c->first + c->n ? i : -1;
 }
 
 /* Do the n words after the first stand where the row has old and new points? */
@@ -379,15 +367,15 @@ static bool fits(const struct jgex_reader *r, const struct jgex_clause *c,
 	}
 	if (n != all)
 		return false;
-	if (makes == all && c->n == all)
-		return true; /* "a b = segment": by their order, whatever is repeated there */
+	if (all == 1 && makes == 1 && c->n == 1)
+		return true; /* "c = free a" is written, too */
 	for (int i = 0; i < all; i++) {
 		bool is_new = fresh(r, c, r->word[1 + i]) >= 0;
 
 		if (is_new != (strchr(row->makes, row->args[i]) != NULL))
 			return false;
 		for (int j = 0; j < i && is_new; j++)
-			if (!strcmp(r->word[1 + i], r->word[1 + j]))
+			if (fresh(r, c, r->word[1 + i]) == fresh(r, c, r->word[1 + j]))
 				return false;
 	}
 	return true;
@@ -586,6 +574,9 @@ static enum status use(struct jgex_reader *r, struct jgex_clause *c, const char 
 			    WORD - 1);
 	if (!r->words)
 		return fail(r, E_ARG, "bad_argument", "a construction is missing");
+	if (memchr(s, '=', n))
+		return fail(r, E_ARG, "bad_argument",
+			    "a second \"=\"; clauses are separated by \";\"");
 	if (c->uses == USES)
 		return fail(r, E_ARG, "limit", "at most %d constructions in a clause", USES);
 	for (char *p = r->word[0]; *p; p++)
@@ -814,4 +805,20 @@ const char *jgex_construction(int i, const char **args, const char **makes, cons
 	*gives = jgex_rows[i].gives;
 	*needs = jgex_rows[i].needs;
 	return jgex_rows[i].name;
+}
+
+bool jgex_script(struct jgex_row_text *out, const char *name)
+{
+	for (int i = 0; i < jgex_n_rows; i++) {
+		const struct jgex_row *row = &jgex_rows[i];
+		bool path;
+
+		if (strcmp(row->name, name) != 0 || row->makes[1] || !*row->script ||
+		    strpbrk(row->script, ";#"))
+			continue;
+		path = strncmp(row->script + 2, " on ", 4) == 0;
+		*out = (struct jgex_row_text){ row->args, row->script + (path ? 6 : 5) };
+		return true;
+	}
+	return false;
 }

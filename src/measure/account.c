@@ -224,7 +224,7 @@ static struct account_step step_of(struct measure_writer *w, const struct eq *e)
 	t.by = e->by ? apply(w, e->by) : -1;
 	t.taken = e->taken;
 	t.text = measure_explain_text(w->s, e);
-	t.why = measure_explain_why(e, t.text);
+	t.why = measure_explain_why(w->s, e, t.text);
 	if (e->source == EQ_BINARY) {
 		write_sum(w, &t, e);
 		return t;
@@ -244,13 +244,24 @@ static void write_steps(struct measure_writer *w, struct account *c, const struc
 	struct solver *s = w->s;
 	struct account_step *step =
 		arena_alloc(w->a, (size_t)(s->eqs + s->feet + 1) * sizeof *step);
+	int *eq = arena_alloc(w->a, (size_t)(s->eqs + 1) * sizeof *eq);
 
 	for (int i = 0; i < s->eqs; i++)
-		if (set_has(rests, i))
+		if (set_has(rests, i)) {
+			eq[c->steps] = i;
 			step[c->steps++] = step_of(w, &s->eq[i]);
+		}
+	for (int i = 0; i < c->steps; i++) {
+		step[i].use = -1;
+		for (int k = i + 1; k < c->steps && step[i].use < 0; k++)
+			if (set_has(&s->eq[eq[k]].from, eq[i]) ||
+			    set_has(&s->eq[eq[k]].because, eq[i]))
+				step[i].use = k;
+	}
 	for (int i = 0; i < s->feet; i++) {
 		struct account_step t = blank_step();
 
+		t.use = -1;
 		t.claim = CLAIM_NONE;
 		t.by = apply(w, s->foot[i]);
 		step[c->steps++] = t;
@@ -340,6 +351,28 @@ static void write_witnesses(struct measure_writer *w, struct account *c,
 	c->witnesses = l->breaks;
 }
 
+#define EXACT_BYTES 24 /* a longer closed form is not easier to read than its digits */
+
+/* Values as they are, now that they are known: "CA = 2*sqrt(13)". */
+static void write_exact(struct measure_writer *w, struct account *c, struct num_ctx *ctx)
+{
+	struct account_step *step = arena_alloc(w->a, (size_t)(c->steps + 1) * sizeof *step);
+
+	memcpy(step, c->step, (size_t)c->steps * sizeof *step);
+	for (int i = 0; i < c->steps; i++) {
+		const char *is = step[i].text ? strstr(step[i].text, " = ") : NULL;
+		struct buf b = { 0 };
+
+		if (step[i].claim == CLAIM_ROOT && step[i].ratio < 0 && is &&
+		    num_print(&b, step[i].value, NUM_PLAIN, ctx) && b.n <= EXACT_BYTES)
+			step[i].text =
+				arena_printf(w->a, "%.*s = %s", (int)(is - step[i].text),
+					     step[i].text, buf_str(&b));
+		buf_clear(&b);
+	}
+	c->step = step;
+}
+
 void measure_account_lifted(struct measure_lift *l, const struct term *goal, num value,
 			    struct lifted *out)
 {
@@ -352,6 +385,7 @@ void measure_account_lifted(struct measure_lift *l, const struct term *goal, num
 		if (l->used_eq[i] && l->state[i] == 2)
 			set_add(&rests, i);
 	write_steps(w, c, &rests);
+	write_exact(w, c, l->c);
 	c->goal = tree(w, goal);
 	c->asked = goal == s->goal;
 	c->value = value;

@@ -91,6 +91,7 @@ struct account_step {
 	num value;
 	const char *taken;      /* what of it was taken from the drawing, or NULL */
 	const char *text, *why; /* for people */
+	int use;                /* the first later step that rests on it, or -1 */
 };
 
 /*

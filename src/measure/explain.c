@@ -77,6 +77,13 @@ static void print_form(struct buf *b, const struct solver *s, int f)
 	}
 }
 
+static bool is_square(const struct term *t)
+{
+	const struct term *a = t->arg[0], *b = t->arg[1];
+
+	return a == b || (a->kind == TERM_FORM && b->kind == TERM_FORM && a->id == b->id);
+}
+
 static void print_tree(struct buf *b, const struct solver *s, const struct term *t, int least)
 {
 	static const char *const sign[] = { [TERM_ADD] = " + ",
@@ -111,7 +118,7 @@ static void print_tree(struct buf *b, const struct solver *s, const struct term 
 	} else if (t->kind == TERM_NEG) {
 		buf_addc(b, '-');
 		print_tree(b, s, t->arg[0], 3);
-	} else if (t->kind == TERM_MUL && t->arg[0] == t->arg[1]) {
+	} else if (t->kind == TERM_MUL && is_square(t)) {
 		print_tree(b, s, t->arg[0], 4);
 		buf_add(b, "^2");
 	} else {
@@ -130,6 +137,37 @@ static bool all_named(const struct solver *s, const struct term *t)
 		return s->form[t->id].name != NULL;
 	return (!t->arg[0] || all_named(s, t->arg[0])) &&
 	       (!t->arg[1] || all_named(s, t->arg[1]));
+}
+
+/* Can it be said as an equation between a few things with names? */
+static bool is_sayable(const struct solver *s, const struct eq *e)
+{
+	if (e->source != EQ_BINARY || e->fact >= 0 || e->forms < 2 || e->forms > 4)
+		return false;
+	for (int i = 0; i < e->forms; i++)
+		if (!s->form[e->form[i]].name || fabs(e->weight[i]) != 1)
+			return false;
+	return true;
+}
+
+/* What is added on the left, what is taken away on the right, the number where it is positive. */
+static void print_sum(struct buf *b, const struct solver *s, const struct eq *e)
+{
+	for (int side = 0; side < 2; side++) {
+		int n = 0;
+		double rest = side ? -e->rest : e->rest;
+
+		for (int i = 0; i < e->forms; i++)
+			if ((e->weight[i] < 0) == side) {
+				buf_add(b, n++ ? " + " : "");
+				print_form(b, s, e->form[i]);
+			}
+		if (rest > 0 || (!n && e->rest == 0)) {
+			buf_add(b, n ? " + " : "");
+			print_number(b, rest);
+		}
+		buf_add(b, side ? "" : " = ");
+	}
 }
 
 const char *measure_explain_text(struct solver *s, const struct eq *e)
@@ -154,6 +192,8 @@ const char *measure_explain_text(struct solver *s, const struct eq *e)
 	} else if (e->source == EQ_TERM) {
 		print_tree(&b, s, e->t, 0);
 		buf_add(&b, " = 0");
+	} else if (is_sayable(s, e)) {
+		print_sum(&b, s, e);
 	} else {
 		buf_add(&b, e->why ? e->why : "it is so in the figure");
 	}
@@ -162,13 +202,51 @@ const char *measure_explain_text(struct solver *s, const struct eq *e)
 	return text;
 }
 
-const char *measure_explain_why(const struct eq *e, const char *text)
+#define RELATION_BYTES 48
+
+/* The relation that was solved, where all in it has a name: "OM^2 + CM^2 = OC^2"; or NULL. */
+static const char *relation_of(struct solver *s, const struct eq *e)
+{
+	struct buf b = { 0 };
+	const char *text = NULL;
+
+	if (e->source != EQ_ROOT || !e->t || e->t->kind != TERM_SUB || !all_named(s, e->t))
+		return NULL;
+	print_tree(&b, s, e->t->arg[0], 0);
+	buf_add(&b, " = ");
+	print_tree(&b, s, e->t->arg[1], 0);
+	if (b.n <= RELATION_BYTES)
+		text = arena_strdup(s->a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+const char *measure_explain_why(struct solver *s, const struct eq *e, const char *text)
 {
 	const char *why = e->fact >= 0 ? (e->source == EQ_ROOT ? e->why : "given")
 			  : e->why     ? e->why
 				       : "the figure";
+	const char *relation = e->fact < 0 ? relation_of(s, e) : NULL;
 
-	return !strcmp(why, text) ? "a theorem on the figure" : why;
+	if (!strcmp(why, text))
+		return "a theorem on the figure";
+	return relation ? arena_printf(s->a, "%s%s %s", why, strchr(why, ':') ? ";" : ":",
+				       relation)
+			: why;
+}
+
+/* An equation that a theorem gives is told where it is used, not where it was found. */
+static bool waits(const struct account_step *t)
+{
+	return t->claim == CLAIM_TREE && t->fact < 0;
+}
+
+static void tell(struct solve_step *step, int *n, const struct account_step *t)
+{
+	if (!t->text || (*n && !strcmp(step[*n - 1].text, t->text)))
+		return;
+	step[*n].text = t->text;
+	step[(*n)++].why = t->why;
 }
 
 void measure_explain_steps(struct solver *s, const struct account *c, double value,
@@ -179,13 +257,15 @@ void measure_explain_steps(struct solver *s, const struct account *c, double val
 	int n = 0;
 
 	for (int i = 0; i < c->steps; i++) {
-		const struct account_step *t = &c->step[i];
-
-		if (!t->text || (n && !strcmp(step[n - 1].text, t->text)))
-			continue;
-		step[n].text = t->text;
-		step[n++].why = t->why;
+		for (int k = 0; k < i; k++)
+			if (waits(&c->step[k]) && c->step[k].use == i)
+				tell(step, &n, &c->step[k]);
+		if (!waits(&c->step[i]))
+			tell(step, &n, &c->step[i]);
 	}
+	for (int i = 0; i < c->steps; i++)
+		if (waits(&c->step[i]) && c->step[i].use < 0)
+			tell(step, &n, &c->step[i]);
 	if (s->p->goal_text)
 		buf_add(&b, s->p->goal_text);
 	else

@@ -27,17 +27,6 @@ struct lift_check_lattice {
 	bool *needs[VARS]; /* ... and the forms that each of them needs */
 };
 
-static long gcd(long a, long b)
-{
-	while (b) {
-		long t = a % b;
-
-		a = b;
-		b = t;
-	}
-	return a < 0 ? -a : a;
-}
-
 /* A rational number with small parts; false when it is none. */
 static bool fraction(struct measure_lift *l, num v, long *p, long *q)
 {
@@ -69,8 +58,8 @@ static void divisor(struct measure_lift *l, const struct sparse *z, long *p, lon
 			*p = 0;
 			return;
 		}
-		*p = gcd(*p * (b / gcd(*q, b)), a * (*q / gcd(*q, b)));
-		*q *= b / gcd(*q, b);
+		*p = base_gcd(*p * (b / base_gcd(*q, b)), a * (*q / base_gcd(*q, b)));
+		*q *= b / base_gcd(*q, b);
 	}
 }
 

@@ -371,7 +371,7 @@ struct account *measure_account_of(struct solver *s, const struct term *goal,
 /* explain.c */
 /* What a reader is told of an equation, and why it holds. */
 const char *measure_explain_text(struct solver *s, const struct eq *e);
-const char *measure_explain_why(const struct eq *e, const char *text);
+const char *measure_explain_why(struct solver *s, const struct eq *e, const char *text);
 /* A difference below this part of the numbers is rounding. */
 #define CONFLICT_MATTERS 0.03
 void measure_explain_support(struct solver *s, const struct term *goal, struct set *all);

@@ -187,21 +187,10 @@ static bool small_ratio(struct replay *r, num v, long *p, long *q)
 	return ok;
 }
 
-static long divisor(long a, long b)
-{
-	while (b) {
-		long t = a % b;
-
-		a = b;
-		b = t;
-	}
-	return a;
-}
-
 /* All entries times so much that q divides the scale. */
 static bool refine(struct replay_lattice *t, long q)
 {
-	long by = q / divisor(t->scale, q);
+	long by = q / base_gcd(t->scale, q);
 
 	if (t->scale * by > 10000000)
 		return false;

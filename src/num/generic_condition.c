@@ -117,3 +117,18 @@ bool num_condition_is(int i, num a, struct num_ctx *c)
 	fmpz_mpoly_clear(t, g->ring);
 	return good;
 }
+
+bool num_condition_in(int i, num a, struct num_ctx *c)
+{
+	struct generic *g = c->generic;
+	const struct num_quotient *v = a.x;
+	fmpz_mpoly_t t;
+	bool good;
+
+	if (!v || v->pi || fmpz_mpoly_q_is_zero(v->q, g->ring))
+		return false;
+	fmpz_mpoly_init(t, g->ring);
+	good = fmpz_mpoly_divides(t, fmpz_mpoly_q_numref(v->q), &g->condition[i], g->ring);
+	fmpz_mpoly_clear(t, g->ring);
+	return good;
+}

@@ -22,7 +22,7 @@
 #define ROOTS 8
 #define COORDS 28
 #define VARS (SIGNS + ROOTS + COORDS)
-#define TERMS 1000 /* longest polynomial worth multiplying */
+#define TERMS 2500 /* longest polynomial worth multiplying */
 #define FACTS 32   /* polynomials with a sign */
 #define DENIALS 48 /* polynomials that were taken not to be zero */
 #define CONDITIONS 48

@@ -165,21 +165,6 @@ static void add_steps(struct buf *b, const struct program_solver *s)
 	buf_addc(b, ']');
 }
 
-static void add_error(struct buf *b, const struct err *e)
-{
-	buf_addf(b, ",\"error\":{\"code\":\"%s\",\"message\":", e->code);
-	json_add_string(b, e->msg);
-	if (e->hint[0]) {
-		buf_add(b, ",\"hint\":");
-		json_add_string(b, e->hint);
-	}
-	if (e->near[0]) {
-		buf_add(b, ",\"near\":");
-		json_add_string(b, e->near);
-	}
-	buf_addc(b, '}');
-}
-
 void program_json(struct buf *b, const struct program_solver *s)
 {
 	struct buf t = { 0 };
@@ -199,7 +184,9 @@ void program_json(struct buf *b, const struct program_solver *s)
 	buf_clear(&t);
 	add_variables(b, s);
 	add_steps(b, s);
-	if (s->status != PROGRAM_OK)
-		add_error(b, &s->err);
+	if (s->status != PROGRAM_OK) {
+		json_add_key(b, "error");
+		json_add_error(b, &s->err);
+	}
 	buf_addc(b, '}');
 }

@@ -9,7 +9,7 @@
 #include "proof/check_priv.h"
 #include <string.h>
 
-#define COMBINE_ROWS 120  /* unknowns */
+#define COMBINE_ROWS 600  /* unknowns */
 #define COMBINE_SIZE 4000 /* equations times unknowns, at most that many thousands */
 
 struct combine {
@@ -209,6 +209,25 @@ static bool solve(struct combine *k, const bool *open, struct proof_rat *w)
 	return true;
 }
 
+/* The system of those rows alone that have a weight. */
+static bool narrow(struct combine *k, struct proof_rat *w)
+{
+	int n = 0;
+
+	w[k->rows - 1] = nought; /* the claim's own */
+	for (int i = 0; i < k->rows; i++) {
+		if (i < k->rows - 1 && !w[i].num)
+			continue;
+		k->row[n] = k->row[i];
+		k->from[n] = k->from[i];
+		k->index[n] = k->index[i];
+		w[n++] = w[i];
+	}
+	k->rows = n;
+	k->equations = 0;
+	return build(k);
+}
+
 /* Take premises away while the rest suffices. */
 static void reduce(struct combine *k, bool *open, struct proof_rat *w)
 {
@@ -329,7 +348,7 @@ bool proof_combine(struct arena *a, const struct proof *p, enum reason table,
 	for (int i = 0; i < COMBINE_ROWS; i++)
 		open[i] = i < k.rows;
 	good = proof_rows_make(claim, table) && expand(&k, claim, 0, -1) && build(&k) &&
-	       solve(&k, open, w);
+	       solve(&k, open, w) && narrow(&k, w);
 	if (good) {
 		reduce(&k, open, w);
 		*out = (struct proof_step){ .claim = *claim, .reason = table, .rule = RULES };

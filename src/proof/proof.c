@@ -19,3 +19,18 @@ int proof_add(struct arena *a, struct proof *p, struct proof_step st)
 	p->step[p->steps] = st;
 	return p->steps++;
 }
+
+bool proof_is_linear(const struct proof_step *st)
+{
+	return st->reason >= REASON_ANGLES && st->reason <= REASON_PRODUCTS;
+}
+
+int proof_premises(const struct proof_step *st)
+{
+	return proof_is_linear(st) ? st->parts : st->n_from;
+}
+
+int proof_premise(const struct proof_step *st, int i)
+{
+	return proof_is_linear(st) ? st->part[i].from : st->from[i];
+}

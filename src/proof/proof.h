@@ -121,6 +121,11 @@ struct proof {
 
 struct proof *proof_new(struct arena *a, const struct setting *s);
 int proof_add(struct arena *a, struct proof *p, struct proof_step st); /* its number */
+/* By rows (parts), or by a list of steps (from)? */
+bool proof_is_linear(const struct proof_step *st);
+/* What it rests on, either way; a premise that needs no step is -1. */
+int proof_premises(const struct proof_step *st);
+int proof_premise(const struct proof_step *st, int i);
 
 /* "B lies between A and C" where part i of a linear step adds up lengths in the order of the drawing;
  * NULL where it does not. */

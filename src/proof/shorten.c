@@ -27,32 +27,17 @@ struct shorten {
 	bool kites; /* mirrored triangles with a common side are told by the perpendicular */
 };
 
-static bool is_linear(const struct proof_step *st)
-{
-	return st->reason >= REASON_ANGLES && st->reason <= REASON_PRODUCTS;
-}
-
-static int premise_count(const struct proof_step *st)
-{
-	return is_linear(st) ? st->parts : st->n_from;
-}
-
-static int premise(const struct proof_step *st, int i)
-{
-	return is_linear(st) ? st->part[i].from : st->from[i];
-}
-
 static void find_needed(const struct proof *p, bool *needed, int *uses)
 {
 	for (int i = 0; i < p->setting->goals; i++)
 		needed[p->goal[i]] = true;
 	for (int i = p->steps - 1; i >= 0; i--)
-		for (int j = 0; needed[i] && j < premise_count(&p->step[i]); j++) {
-			int from = premise(&p->step[i], j);
+		for (int j = 0; needed[i] && j < proof_premises(&p->step[i]); j++) {
+			int from = proof_premise(&p->step[i], j);
 			bool before = from < 0;
 
 			for (int k = 0; k < j; k++)
-				before |= premise(&p->step[i], k) == from;
+				before |= proof_premise(&p->step[i], k) == from;
 			if (before)
 				continue;
 			needed[from] = true;
@@ -63,9 +48,10 @@ static void find_needed(const struct proof *p, bool *needed, int *uses)
 static void find_rules(struct shorten *s)
 {
 	for (int i = 0; i < s->old->steps; i++)
-		for (int j = 0; s->needed[i] && j < premise_count(&s->old->step[i]); j++)
-			if (!is_linear(&s->old->step[i]) && premise(&s->old->step[i], j) >= 0)
-				s->in_rule[premise(&s->old->step[i], j)] = true;
+		for (int j = 0; s->needed[i] && j < proof_premises(&s->old->step[i]); j++)
+			if (!proof_is_linear(&s->old->step[i]) &&
+			    proof_premise(&s->old->step[i], j) >= 0)
+				s->in_rule[proof_premise(&s->old->step[i], j)] = true;
 	for (int i = 0; i < s->old->setting->goals; i++)
 		s->in_rule[s->old->goal[i]] = true;
 }
@@ -374,9 +360,9 @@ static void mark_causes(const struct proof *p, int step, bool *mark)
 {
 	mark[step] = true;
 	for (int i = step; i >= 0; i--)
-		for (int j = 0; mark[i] && j < premise_count(&p->step[i]); j++)
-			if (premise(&p->step[i], j) >= 0)
-				mark[premise(&p->step[i], j)] = true;
+		for (int j = 0; mark[i] && j < proof_premises(&p->step[i]); j++)
+			if (proof_premise(&p->step[i], j) >= 0)
+				mark[proof_premise(&p->step[i], j)] = true;
 }
 
 /* |oa| = |oc| by ratios, from what the step rests on; or -1. */
@@ -624,7 +610,7 @@ static bool add_again(struct shorten *s, int step)
 	}
 	if (is_midline(s, step) || is_bisector(s, step) || is_similar(s, step))
 		return true;
-	return is_linear(st) ? add_linear(s, step) : add_other(s, step);
+	return proof_is_linear(st) ? add_linear(s, step) : add_other(s, step);
 }
 
 /* Only what the goals need, with new numbers. */

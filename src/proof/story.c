@@ -40,26 +40,10 @@ struct telling_of {
 	int *uses, *by; /* how often it is used, and by which step last */
 };
 
-static bool is_linear(const struct proof_step *st)
-{
-	return st->reason >= REASON_ANGLES && st->reason <= REASON_PRODUCTS;
-}
-
-static int premise_count(const struct proof_step *st)
-{
-	return is_linear(st) ? st->parts : st->n_from;
-}
-
-/* A premise, -1 where it needs no step. */
-static int premise(const struct proof_step *st, int i)
-{
-	return is_linear(st) ? st->part[i].from : st->from[i];
-}
-
 static bool was_before(const struct proof_step *st, int i)
 {
 	for (int j = 0; j < i; j++)
-		if (premise(st, j) == premise(st, i))
+		if (proof_premise(st, j) == proof_premise(st, i))
 			return true;
 	return false;
 }
@@ -70,8 +54,8 @@ static void count_uses(const struct proof *p, struct telling_of *t, bool *used)
 		if (p->goal[i] >= 0)
 			used[p->goal[i]] = true;
 	for (int i = p->steps - 1; i >= 0; i--)
-		for (int j = 0; used[i] && j < premise_count(&p->step[i]); j++) {
-			int from = premise(&p->step[i], j);
+		for (int j = 0; used[i] && j < proof_premises(&p->step[i]); j++) {
+			int from = proof_premise(&p->step[i], j);
 
 			if (from < 0 || was_before(&p->step[i], j))
 				continue;
@@ -136,7 +120,7 @@ static bool is_obvious(const struct proof *p, const struct telling_of *t, int st
 			 st->reason != REASON_ANGLES) &&
 			!was_before(st, i);
 	}
-	return is_linear(st) && (more <= 1 || are_radii(p, st));
+	return proof_is_linear(st) && (more <= 1 || are_radii(p, st));
 }
 
 /* The corners of the triangle with equal angles of which one of 60° or 120° is concluded. */
@@ -198,8 +182,9 @@ static void decide(const struct proof *p, struct telling_of *t, const bool *used
 				    : TELL_NUMBERED;
 	}
 	for (int i = p->steps - 1; i >= 0; i--)
-		if (t->how[i] == TELL_NUMBERED && !is_goal(p, i) && is_linear(&p->step[i]) &&
-		    t->uses[i] == 1 && p->step[t->by[i]].reason == REASON_RULE &&
+		if (t->how[i] == TELL_NUMBERED && !is_goal(p, i) &&
+		    proof_is_linear(&p->step[i]) && t->uses[i] == 1 &&
+		    p->step[t->by[i]].reason == REASON_RULE &&
 		    t->how[t->by[i]] == TELL_NUMBERED)
 			t->how[i] = TELL_ALONG;
 }
@@ -258,9 +243,9 @@ static void refer(struct story *s, struct buf *b, int step)
 		claim_say(b, s->proof->setting, &s->proof->step[st->from[0]].claim);
 		buf_addc(b, ' ');
 	}
-	for (int i = 0; i < premise_count(st); i++)
-		if (premise(st, i) >= 0 && !was_before(st, i))
-			refer(s, b, premise(st, i));
+	for (int i = 0; i < proof_premises(st); i++)
+		if (proof_premise(st, i) >= 0 && !was_before(st, i))
+			refer(s, b, proof_premise(st, i));
 }
 
 void proof_story_refer(struct story *s, struct story_item *it, struct buf *b, int step)

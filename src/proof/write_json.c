@@ -112,11 +112,6 @@ static void add_setting(struct buf *b, const struct setting *s)
 	buf_addc(b, ']');
 }
 
-static bool is_linear(enum reason r)
-{
-	return r >= REASON_ANGLES && r <= REASON_PRODUCTS;
-}
-
 static void add_step(struct buf *b, const struct setting *s, const struct proof_step *st)
 {
 	buf_addc(b, '{');
@@ -135,7 +130,7 @@ static void add_step(struct buf *b, const struct setting *s, const struct proof_
 			buf_addf(b, "%s%d", i ? ", " : "", st->from[i]);
 		buf_addc(b, ']');
 	}
-	if (is_linear(st->reason)) {
+	if (proof_is_linear(st)) {
 		json_add_key(b, "parts");
 		buf_addc(b, '[');
 		for (int i = 0; i < st->parts; i++) {
@@ -497,6 +492,7 @@ static enum status read_claims(struct proof_reader *r, const struct json *given,
 	s->goal_cap = goal->n;
 	for (const struct json *j = given->child; j; j = j->next, s->givens++)
 		if (!read_claim(r, json_text(j, "claim"), &s->given[s->givens].claim) ||
+		    !proof_claim_fits(s, &s->given[s->givens].claim) ||
 		    !proof_claim_fits(s, &s->given[s->givens].claim) ||
 		    !read_int(json_get(j, "clause"), -1, s->clauses,
 			      &s->given[s->givens].clause))

@@ -217,6 +217,18 @@ static bool by_deduction(struct attempt *t)
 	return true;
 }
 
+static bool is_stopped(const struct attempt *t)
+{
+	return t->o->stop && t->o->stop(t->o->data);
+}
+
+static bool no_more_points(void *data)
+{
+	const struct attempt *t = data;
+
+	return is_stopped(t) || (t->o->enough && t->o->enough(t->o->data));
+}
+
 static bool by_invention(struct attempt *t)
 {
 	struct invent_options o = { .seed = t->o->seed,
@@ -225,8 +237,8 @@ static bool by_invention(struct attempt *t)
 				    .effort = t->o->effort,
 				    .work = t->o->work,
 				    .points = t->o->points,
-				    .stop = t->o->stop,
-				    .data = t->o->data };
+				    .stop = no_more_points,
+				    .data = t };
 	struct proof *p = NULL;
 
 	if (!invent_proof(t->s, &o, t->a, &p, NULL))
@@ -265,6 +277,33 @@ static void take_false(struct attempt *t, const struct setting *counter, int goa
 			      said(t, t->s, &t->s->goal[goal]));
 }
 
+/* Algebra shows of three products that one is the sum of the others: which, the figure shows. */
+static void largest_of(struct attempt *t, const struct claim *c)
+{
+	int alone = -1, plus = 0;
+	struct claim one = *c;
+	struct claim_sum *sum;
+	struct buf b = { 0 };
+
+	if (c->kind != CLAIM_LSUM || c->sum->terms != 3 || claim_sum_is_squares(c))
+		return;
+	for (int i = 0; i < 3; i++)
+		plus += c->sum->term[i].num > 0;
+	for (int i = 0; i < 3; i++)
+		if ((c->sum->term[i].num > 0) == (plus == 1))
+			alone = i;
+	sum = arena_alloc(t->a, sizeof *sum);
+	sum->terms = 1;
+	sum->term[0] = c->sum->term[alone];
+	sum->term[0].num = sum->term[0].num < 0 ? -sum->term[0].num : sum->term[0].num;
+	one.sum = sum;
+	claim_say(&b, t->s, &one); /* "AC · BD = 0" */
+	prove_condition(t->r, t->a,
+			arena_printf(t->a, "%.*s is the largest of the three", (int)(b.n - 4),
+				     buf_str(&b)));
+	buf_clear(&b);
+}
+
 /* Every goal; one that is false ends it. */
 static bool by_algebra(struct attempt *t)
 {
@@ -301,7 +340,8 @@ static bool by_algebra(struct attempt *t)
 	r->status = PROVE_PROVED;
 	r->algebra = v;
 	r->method = roots ? "algebra: characteristic sets" : "algebra: identity";
-	for (int g = 0; g < t->s->goals; g++)
+	for (int g = 0; g < t->s->goals; g++) {
+		largest_of(t, &t->s->goal[g]);
 		for (int i = 0; i < v[g].conditions; i++) {
 			struct buf b = { 0 };
 
@@ -309,6 +349,7 @@ static bool by_algebra(struct attempt *t)
 			prove_condition(t->r, t->a, arena_strdup(t->a, buf_str(&b)));
 			buf_clear(&b);
 		}
+	}
 	return true;
 }
 
@@ -436,11 +477,6 @@ static bool some_sum(const struct setting *s)
 		if (s->goal[g].kind == CLAIM_LSUM)
 			return true;
 	return false;
-}
-
-static bool is_stopped(const struct attempt *t)
-{
-	return t->o->stop && t->o->stop(t->o->data);
 }
 
 static void decide(struct attempt *t)

@@ -51,25 +51,6 @@ static void add_figure(struct buf *b, const char *key, const struct setting *s)
 	buf_addc(b, '}');
 }
 
-static void add_error(struct buf *b, const struct err *e)
-{
-	json_add_key(b, "error");
-	buf_addc(b, '{');
-	json_add_key(b, "code");
-	json_add_string(b, e->code ? e->code : "bad_argument");
-	json_add_key(b, "message");
-	json_add_string(b, e->msg);
-	if (e->hint[0]) {
-		json_add_key(b, "hint");
-		json_add_string(b, e->hint);
-	}
-	if (e->near[0]) {
-		json_add_key(b, "near");
-		json_add_string(b, e->near);
-	}
-	buf_addc(b, '}');
-}
-
 static void add_algebra(struct buf *b, const struct prove_result *r)
 {
 	for (int g = 0; g < r->setting->goals; g++)
@@ -119,8 +100,10 @@ void prove_json(struct buf *b, const char *id, const struct prove_result *r, boo
 		json_add_key(b, "facts");
 		buf_addf(b, "%d", r->facts);
 	}
-	if (r->status == PROVE_BAD)
-		add_error(b, &r->err);
+	if (r->status == PROVE_BAD) {
+		json_add_key(b, "error");
+		json_add_error(b, &r->err);
+	}
 	if (steps && r->status == PROVE_PROVED)
 		add_proof(b, r);
 	json_add_key(b, "why");

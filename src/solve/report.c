@@ -85,14 +85,7 @@ void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 	add_text(b, "status", solve_status_name(r->status));
 	if (e) {
 		json_add_key(b, "error");
-		buf_addc(b, '{');
-		add_text(b, "code", e->code);
-		add_text(b, "message", e->msg);
-		if (e->near[0])
-			add_text(b, "near", e->near);
-		if (e->hint[0])
-			add_text(b, "hint", e->hint);
-		buf_addc(b, '}');
+		json_add_error(b, e);
 		buf_addc(b, '}');
 		return;
 	}
@@ -138,6 +131,8 @@ static int width(const char *s)
 
 #define WIDEST 44 /* a longer step does not push the reasons aside */
 #define NO_REASON "a theorem on the figure"
+/* What places a point on its circle in the equations is nothing that people say. */
+#define BOOKKEEPING "the radius to a point"
 
 static bool is_given(const struct solve_step *s)
 {
@@ -147,7 +142,8 @@ static bool is_given(const struct solve_step *s)
 /* Steps of one kind, each once; the last is the answer, which is said elsewhere. */
 static bool shown(const struct solve_answer *r, int i, bool given)
 {
-	if (is_given(&r->step[i]) != given || i == r->steps - 1)
+	if (is_given(&r->step[i]) != given || i == r->steps - 1 ||
+	    !strcmp(r->step[i].text, BOOKKEEPING))
 		return false;
 	for (int k = 0; k < i; k++)
 		if (is_given(&r->step[k]) == given &&

@@ -60,16 +60,11 @@ static enum status not_zero(const struct expr *x, const struct expr *whole,
 	return st == OK && s == 0 ? cannot(u, whole) : st;
 }
 
-static long gcd(long a, long b)
-{
-	return b ? gcd(b, a % b) : a < 0 ? -a : a;
-}
-
 /* u^(p/q) = y, p and q not 0. */
 static enum status undo_power(struct inverting *u, long p, long q)
 {
 	struct arena *a = u->c->arena;
-	long g = gcd(p, q);
+	long g = base_gcd(p, q);
 
 	p /= g;
 	q /= g;

@@ -195,19 +195,6 @@ enum status tool_fraction_refuse(num a, const char *what, struct tool_call *c)
 			: err_fail(c->err, E_DOMAIN, "no_such_object", "%s is expected", what);
 }
 
-static long common(long a, long b)
-{
-	a = a < 0 ? -a : a;
-	b = b < 0 ? -b : b;
-	while (b) {
-		long t = a % b;
-
-		a = b;
-		b = t;
-	}
-	return a;
-}
-
 /* The rational number of which all numbers of the polynomial are whole multiples that share
  * no divisor, m/n > 0; false when there is none of two words. */
 static bool content(long *m, long *n, const struct tool_poly *p, struct tool_call *c)
@@ -219,8 +206,8 @@ static bool content(long *m, long *n, const struct tool_poly *p, struct tool_cal
 
 		if (!tool_fraction(&a, &b, p->c[i], c))
 			return false;
-		*m = common(*m, a);
-		more = b / common(*n, b);
+		*m = base_gcd(*m, a);
+		more = b / base_gcd(*n, b);
 		if (*n > 1000000000L || more > 1000000000L)
 			return false;
 		*n *= more;
@@ -301,7 +288,7 @@ enum status tool_poly_gcd(struct tool_poly *d, struct tool_poly *s, struct tool_
 			m[i] = 0;
 	}
 	if (whole) {
-		long shared = common(m[1], m[2]), below = n[1] / common(n[1], n[2]);
+		long shared = base_gcd(m[1], m[2]), below = n[1] / base_gcd(n[1], n[2]);
 
 		by = num_mul(num_rat(n[0], m[0], c->num), num_int(shared, c->num), c->num);
 		by = num_div(by,

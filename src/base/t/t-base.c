@@ -88,9 +88,18 @@ static void test_fail(void)
 	}
 }
 
+static void test_gcd(void)
+{
+	ok(base_gcd(12, 18) == 6 && base_gcd(-12, 18) == 6 && base_gcd(12, -18) == 6,
+	   "common divisors are positive");
+	ok(base_gcd(0, 7) == 7 && base_gcd(7, 0) == 7 && base_gcd(0, 0) == 0, "with zero");
+	ok(base_gcd(INT64_MIN, -1) == 1 && base_gcd(INT64_MIN, 6) == 2, "of the least number");
+}
+
 int main(void)
 {
 	test_truth();
 	test_fail();
+	test_gcd();
 	return tap_done();
 }

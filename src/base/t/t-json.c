@@ -287,8 +287,25 @@ static void test_spans(void)
 	span("", "", NULL);
 }
 
+static void test_error(void)
+{
+	struct buf b = { 0 };
+	struct err e;
+
+	err_fail(&e, E_ARG, "not_found", "no \"x\"");
+	json_add_error(&b, &e);
+	ok(!strcmp(b.s, "{\"code\":\"not_found\",\"message\":\"no \\\"x\\\"\"}"), "an error");
+	err_hint(&e, "y");
+	e.column = 3;
+	buf_reset(&b);
+	json_add_error(&b, &e);
+	ok(strstr(b.s, ",\"hint\":\"y\",\"column\":3}") != NULL, "with a hint and a column");
+	buf_clear(&b);
+}
+
 int main(void)
 {
+	test_error();
 	test_takes();
 	test_refuses();
 	test_spans();

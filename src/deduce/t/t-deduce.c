@@ -111,6 +111,47 @@ static const struct {
 	  "r = on_line r m n, on_circle r p m; s = on_line s m n, on_circle s q n ? cong m r "
 	  "n s",
 	  RULE_CHORD_SINE },
+	{ "powers to two circles",
+	  "a b c = triangle; w = circle a b c; d = on_circle d w a; p = on_line p a b, "
+	  "on_line "
+	  "p c d; "
+	  "x = free; o = circle a b x; q = circle c d x ? perp p x o q",
+	  RULE_RADICAL_AXIS_BACK },
+	{ "equally far, equal powers",
+	  "o a = segment; c = on_circle c o a; b = on_circle b o a; d = on_circle d o a; "
+	  "p = on_line p a c; q = on_line q b d, on_circle q o p ? eqratio p a q b q d p c",
+	  RULE_EQUAL_POWERS },
+	{ "equal powers, equally far",
+	  "a p q = triangle; u = on_line u a p; v = on_line v a q, on_pline v u p q; "
+	  "b = on_line b a q, eqdistance b q a u; c = on_line c a p, eqdistance c p a v; "
+	  "o = circle a b c ? cong o p o q",
+	  RULE_EQUAL_POWERS_BACK },
+	{ "Newton's line",
+	  "a b c d = quadrangle; e = on_line e a b, on_line e c d; f = on_line f a d, on_line "
+	  "f b c; "
+	  "m = midpoint a c; n = midpoint b d; l = midpoint e f ? coll m n l",
+	  RULE_DIAGONALS_MIDDLES },
+	{ "the diagonal triangle",
+	  "a b c = triangle; o = circle a b c; d = on_circle d o a; e = on_line e a b, "
+	  "on_line "
+	  "e c d; "
+	  "f = on_line f a d, on_line f b c; g = on_line g a c, on_line g b d ? perp o g e f",
+	  RULE_DIAGONAL_TRIANGLE },
+	{ "the Simson line on its way to the orthocentre",
+	  "a b c = triangle; o = circle a b c; p = on_circle p o a; x = foot p b c; y = foot "
+	  "p "
+	  "c a; "
+	  "h = orthocenter a b c; m = midpoint p h ? coll x y m",
+	  RULE_SIMSON_MIDDLE },
+	{ "opposite points of contact",
+	  "a b c = triangle; i = incenter a b c; d = foot i b c; x = mirror d i; "
+	  "y = on_line y a x, on_line y b c ? cong b d c y",
+	  RULE_TOUCH_OPPOSITE },
+	{ "the point of contact between the feet",
+	  "a b c = triangle; i = incenter a b c; d = foot i b c; m = midpoint b c; h = foot a "
+	  "b c; "
+	  "e = on_line e a i, on_line e b c ? eqratio m d m e m h m d",
+	  RULE_TOUCH_MIDDLE },
 	{ "Desargues",
 	  "o a b c = quadrangle; p = on_line p o a; q = on_line q o b; r = on_line r o c; "
 	  "x = on_line x b c, on_line x q r; y = on_line y c a, on_line y r p; "

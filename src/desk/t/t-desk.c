@@ -324,6 +324,19 @@ static void test_others(void)
 	   buf_str(&r.json));
 	ask(d, "prove", "{\"statement\":\"a b c = tringle a b c ? cong a b a c\"}", &r);
 	ok(!r.ok && strstr(buf_str(&r.json), "\"near\""), "or not understood");
+	ask(d, "prove",
+	    "{\"facts\":[\"Midpoint(M,A,B)\",\"Midpoint(N,A,C)\"],\"goal\":\"MN ∥ BC\"}", &r);
+	ok(r.ok && strstr(buf_str(&r.json), "\"status\":\"proved\""),
+	   "a theorem may be facts and a goal: %.200s", buf_str(&r.json));
+	ask(d, "prove",
+	    "{\"facts\":[\"Midpoint(M,A,B)\"],\"goal\":\"CM ⟂ AB\",\"drawn\":[\"A 0 0\"]}",
+	    &r);
+	ok(strstr(buf_str(&r.json), "\"status\":\"false\"") != NULL, "or no theorem: %.200s",
+	   buf_str(&r.json));
+	ask(d, "prove", "{\"facts\":[\"AB = = 3\"],\"goal\":\"AB ∥ CD\"}", &r);
+	ok(!r.ok && strstr(buf_str(&r.json), "\"error\""), "a fact that cannot be read");
+	ask(d, "prove", "{}", &r);
+	ok(!r.ok && strstr(buf_str(&r.json), "nothing is stated"), "nothing is no theorem");
 	ask(d, "run_program",
 	    "{\"program\":\"Gougu N0 N1 V0 Get V0\",\"values\":[\"3\",\"4\"]}", &r);
 	ok(r.ok && strstr(buf_str(&r.json), "\"grade\""), "a program is run");

@@ -47,6 +47,24 @@ static const struct theorem proven[] = {
 	  "Distance(A,P)+Distance(P,B) = Distance(A,B)", NULL },
 	{ "F=(0,2);A=(-1,0);B=(3,0);d=Line(A,B);p=Parabola(F,d);P=Point(p,1,1)",
 	  "Distance(P,F) = Distance(P,d)", NULL },
+	/* Sides without roots. */
+	{ "A=(0,0);B=(6,0);C=(2,4);k=Circle(A,B,C);O=Center(k);i=Incircle(A,B,C);I=Center(i)",
+	  "Distance(O,I)^2 = Radius(k)*(Radius(k) - 2*Radius(i))",
+	  "A, B and C are not on one line" },
+	{ "F=(0,0);G=(4,1);A=(1,3);c=Ellipse(F,G,A);P=Point(c,3,-1)",
+	  "Distance(P,F) + Distance(P,G) = Distance(A,F) + Distance(A,G)", NULL },
+	{ "F=(0,0);G=(4,1);A=(1,3);c=Ellipse(F,G,A);P=Point(c,3,-1);t=Tangent(P,c)",
+	  "AreCollinear(Reflect(F,t), P, G)", NULL },
+	/* The other point of a line and a circle is told by one that is known to be the first. */
+	{ "O=(0,0);X=(2,0);a=Line(O,X);b=PerpendicularLine(X,a);A=Point(b,2,1);c=Circle(O,A);"
+	  "B=Intersect(c,b,2);d=Circle(Point(a,4,0),A);C=Point(c,-2,1);E=Point(c,-1,-2);"
+	  "D=Intersect(d,Line(C,A),2);F=Intersect(d,Line(E,B),2)",
+	  "Line(C,E) ∥ Line(D,F)", "B and F are different points" },
+	{ "A=(0,0);B=(5,1);C=(2,4);D=(6,5);E=(-1,3);c=Conic(A,B,C,D,E)", "D ∈ c", NULL },
+	/* As a theorem about points. */
+	{ "A=(0,0);B=(5,1);C=(2,4);D=Point(Line(B,C),4,2);E=Point(Line(C,A),1,2);"
+	  "F=Point(Line(A,B),2,0);c=Circle(A,E,F);d=Circle(B,F,D);M=Intersect(c,d,2)",
+	  "AreConcyclic(C, D, E, M)", NULL },
 };
 
 /* What holds as drawn, for one order of things, or almost. */
@@ -67,6 +85,16 @@ static const struct theorem not_proven[] = {
 	  NULL },
 	{ "A=(0,0);B=(4,0);C=(2,3);t=Polygon(A,B,C);P=Point(t,2,0)", "IsOn(P, Line(A,B))",
 	  NULL },
+	{ "O=(0,0);X=(2,0);a=Line(O,X);b=PerpendicularLine(X,a);A=Point(b,2,1);c=Circle(O,A);"
+	  "B=Intersect(c,b,2);d=Circle(Point(a,4,0),A);E=Point(c,-1,-2);"
+	  "G=Intersect(d,Line(E,B),1)",
+	  "G = B", NULL },
+	{ "F=(0,0);G=(4,1);A=(1,3);c=Hyperbola(F,G,A);P=Point(c,0,-3)",
+	  "Distance(P,F) - Distance(P,G) = Distance(A,F) - Distance(A,G)", NULL },
+	/* Where balls cannot tell that a tangent touches. */
+	{ "O=(0,0);A=(2,0);k=Circle(O,A);P=(0,4);Q=(4,0);t=Tangent(P,k);u=Tangent(Q,k);"
+	  "T=Intersect(t_1,k);U=Intersect(u_1,k)",
+	  "Segment(P,T) = Segment(Q,U)", NULL },
 };
 
 static struct fig *figure(const char *lines)
@@ -140,6 +168,24 @@ static void test_not_proven(void)
 	}
 }
 
+static void test_details(struct fig *f)
+{
+	static const char *const asked[][2] = {
+		{ "AreConcurrent(AngleBisector(B,A,C), AngleBisector(A,B,C), "
+		  "AngleBisector(A,C,B))",
+		  "\"details\":\"{true, {\\\"AreCollinear[A,B,C]\\\"" },
+		{ "Distance(A, B) = Distance(A, C)", "\"details\":\"{false}\"" },
+		{ "Midpoint(A, B) = Midpoint(B, A)", "\"details\":\"{true" },
+	};
+
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++) {
+		const char *s = said(f, "ProveDetails(\"%s\")", asked[i][0]);
+
+		if (!ok(strstr(s, asked[i][1]) != NULL, "details of %s", asked[i][0]))
+			printf("# %s\n", s);
+	}
+}
+
 int main(void)
 {
 	struct tool_table *table = tool_table_new();
@@ -154,6 +200,7 @@ int main(void)
 	ok(strstr(said(f, "ProveDetails(AreCollinear(A, Midpoint(A, B), B))"), "\"proved\"") !=
 		   NULL,
 	   "ProveDetails asks the same");
+	test_details(f);
 	fig_free(f);
 	tool_table_free(table);
 	return tap_done();

@@ -135,6 +135,50 @@ static void test_facts(void)
 	fig_free(f);
 }
 
+/* The line that a teacher would draw, and one that need not be. */
+static const struct {
+	const char *script, *ask, *line, *no;
+} lessons[] = {
+	{ "A=(0,0);B=(6,0);M=Midpoint(A,B);u=Segment(A,B);c=Circle(M,B);C=Point(c,2,3);"
+	  "s=Segment(A,C);t=Segment(B,C)",
+	  "Line(A,C) ⟂ Line(B,C)", "Segment(M, C)", "Segment(A, M)" },
+	{ "O=(0,0);A=(3,0);c=Circle(O,A);P=(7,2);t=Tangent(P,c);S=Intersect(t_1,c);"
+	  "T=Intersect(t_2,c)",
+	  "PS = PT", "Segment(O, S)", "Segment(P, S)" },
+	{ "O=(0,0);A=(-3,0);B=Reflect(A,O);c=Circle(O,A);C=Point(c,1.2,2.7);t=Tangent(C,c);"
+	  "D=Foot(A,t);s=Segment(A,C);u=Segment(A,B);v=Segment(A,D)",
+	  "∠DAC = ∠CAB", "Segment(O, C)", "Segment(O, A)" },
+	{ "A=(0,0);B=(7,1);C=(8,5);D=(2,6);E=Midpoint(A,B);F=Midpoint(B,C);G=Midpoint(C,D);"
+	  "H=Midpoint(D,A);p=Polygon(A,B,C,D);q=Polygon(E,F,G,H)",
+	  "Line(E,F) ∥ Line(G,H)", "Segment(A, C)", "Segment(B, E)" },
+	{ "O=(0,0);A=(4,0);c=Circle(O,A);B=Point(c,1,4);C=Point(c,-4,1);D=Point(c,0,-4);"
+	  "s=Line(A,C);t=Line(B,D);E=Intersect(s,t)",
+	  "AE*EC = BE*ED", "Segment(B, C)", "Segment(O, " },
+	{ "A=(1,5);B=(0,0);C=(7,0);p=Polygon(A,B,C);D=Foot(B,b);E=Foot(C,c);M=Midpoint(B,C);"
+	  "N=Midpoint(D,E);s=Segment(B,D);t=Segment(C,E);u=Segment(D,E);v=Segment(M,N)",
+	  "Line(M,N) ⟂ Line(D,E)", "Segment(D, M)", "Segment(D, N)" },
+	/* Where a point is missing. */
+	{ TRIANGLE "I=TriangleCenter(A,B,C,1);D=Foot(I,Line(B,C));M=Midpoint(B,C);"
+		   "E=Reflect(D,M);F=Reflect(D,I)",
+	  "AreCollinear(A,F,E)", "\"G = ", "\"ideas\"" },
+};
+
+static void test_lessons(void)
+{
+	for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++) {
+		struct fig *f = figure(lessons[i].script);
+		const char *s = said(f, "SuggestAuxiliary(\"%s\")", lessons[i].ask);
+		const char *lines = strstr(s, "\"lines\":[");
+		bool good = lines && strstr(lines, lessons[i].line) &&
+			    !strstr(lines, lessons[i].no) && has_text(s, "verdict", "proved");
+
+		ok(good, "%s ? %s: %s", lessons[i].script, lessons[i].ask, lessons[i].line);
+		if (!good)
+			printf("# %s\n", s);
+		fig_free(f);
+	}
+}
+
 int main(void)
 {
 	struct tool_table *t = tool_table_new();
@@ -143,6 +187,7 @@ int main(void)
 	test_proofs();
 	test_refusals();
 	test_facts();
+	test_lessons();
 	tool_table_free(t);
 	return tap_done();
 }

@@ -599,10 +599,11 @@ static char *slurp(const char *name)
 	return text;
 }
 
-static void shared(const char *name, int problems, int unsupported)
+/* wrong: goals that are false as they are written. */
+static void shared(const char *name, int problems, int wrong)
 {
 	const char *text = slurp(name);
-	int n = 0, good = 0, refused = 0, line = 0;
+	int n = 0, good = 0, line = 0;
 	struct jgex_problem q;
 
 	if (!text) {
@@ -618,10 +619,7 @@ static void shared(const char *name, int problems, int unsupported)
 		n++;
 		arena = arena_new();
 		if (jgex_read(&s, arena, q.statement, NULL, &e) != OK) {
-			if (!strcmp(e.code, "unsupported"))
-				refused++;
-			else
-				printf("# %s: %s\n", q.name, e.msg);
+			printf("# %s: %s\n", q.name, e.msg);
 		} else {
 			holds = faithful(s);
 			for (int i = 0; i < s->goals; i++)
@@ -633,9 +631,8 @@ static void shared(const char *name, int problems, int unsupported)
 		arena_free(arena);
 		arena = kept;
 	}
-	ok(n == problems && refused == unsupported && good + refused == n,
-	   "%s: %d of %d drawn, goals true; %d goals are of other kinds", name, good, n,
-	   refused);
+	ok(n == problems && good + wrong == n, "%s: %d of %d drawn, goals true; %d are false",
+	   name, good, n, wrong);
 }
 
 int main(int argc, char **argv)
@@ -665,7 +662,7 @@ int main(int argc, char **argv)
 	shared("jgex_ag_231.txt", 231, 0);
 	shared("hageo_dev205.txt", 205, 0);
 	shared("examples.txt", 4, 0);
-	shared("minimal_rules.txt", 89, 5);
+	shared("minimal_rules.txt", 89, 1); /* r89, as it is printed */
 	arena_free(arena);
 	return tap_done();
 }

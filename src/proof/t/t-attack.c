@@ -82,6 +82,22 @@ static const struct attack {
 	{ "a sine out of nothing", "o 0 0; a 1 0; b 0 1; c 1 1 | | chord a b o a a b c b",
 	  "ncoll a b c : seen\n"
 	  "chord a b o a a b c b : ratios 1\n" },
+	{ "equal powers to two circles",
+	  "o 0 0; a 5 0; c -5 0; b 0 5; d 0 -5; p 1 0; q 0 1 | cong o a o c; coll p a c; coll "
+	  "q "
+	  "b d; eqratio p a q b q d p c | cong o p o q",
+	  "cong o a o c : given\n"
+	  "coll p a c : given\n"
+	  "coll q b d : given\n"
+	  "eqratio p a q b q d p c : given\n"
+	  "sameside p a c q b d : seen\n"
+	  "cong o p o q : EQUAL_POWERS_BACK 1 2 0 0 3 4 5\n" },
+	{ "a diagonal triangle without its circle",
+	  "o 0 0; a 3 4; b -3 4; c -4 -3; d 4 -3; g 0 1; e 0 18; f 5 1 | coll g a c; coll g b "
+	  "d | perp o g g f",
+	  "coll g a c : given\n"
+	  "coll g b d : given\n"
+	  "perp o g g f : DIAGONAL_TRIANGLE 0 0 0 0 0 0 0 1 2\n" },
 	{ "equal chords without circles",
 	  "a 5 0; b 3 4; c -5 0; p 5 20; q 3 24; r -5 20 | eqangle c a c b r p r q | cong a b "
 	  "p q",
