@@ -82,9 +82,17 @@ static void read_problems(struct prove_batch *t, const char *text, size_t n)
 }
 
 /* --- One problem ------------------------------------------------------------------------ */
+/* When a problem has to end, and its search for points before that. */
+struct prove_until {
+	double points, all;
+};
 static bool is_late(void *data)
 {
-	return cmd_seconds() > *(const double *)data;
+	return cmd_seconds() > ((const struct prove_until *)data)->all;
+}
+static bool has_points(void *data)
+{
+	return cmd_seconds() > ((const struct prove_until *)data)->points;
 }
 
 #define LOOKS 12 /* drawings of which the clearest is shown on a page */
@@ -181,11 +189,13 @@ static bool prove_one(void *self, struct buf *b, int i)
 	struct arena *a = arena_new();
 	double (*now)(void) = o.aux ? cmd_seconds : cmd_thread_seconds;
 	/* With added points: so long for these, and so long for algebra. */
-	double start = now(), until = cmd_seconds() + (o.aux ? 2 : 1) * q->seconds;
+	double start = now(), points = cmd_seconds() + q->seconds;
+	struct prove_until until = { points, points + (o.aux ? q->seconds : 0) };
 	struct prove_mark *m = &t->mark[i];
 	const char *name = p->name;
 
 	o.stop = is_late;
+	o.enough = has_points;
 	o.data = &until;
 	o.threads = o.aux ? q->threads : 1;
 	if (p->statement && q->html && !q->seeded)

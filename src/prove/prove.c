@@ -217,6 +217,18 @@ static bool by_deduction(struct attempt *t)
 	return true;
 }
 
+static bool is_stopped(const struct attempt *t)
+{
+	return t->o->stop && t->o->stop(t->o->data);
+}
+
+static bool no_more_points(void *data)
+{
+	const struct attempt *t = data;
+
+	return is_stopped(t) || (t->o->enough && t->o->enough(t->o->data));
+}
+
 static bool by_invention(struct attempt *t)
 {
 	struct invent_options o = { .seed = t->o->seed,
@@ -225,8 +237,8 @@ static bool by_invention(struct attempt *t)
 				    .effort = t->o->effort,
 				    .work = t->o->work,
 				    .points = t->o->points,
-				    .stop = t->o->stop,
-				    .data = t->o->data };
+				    .stop = no_more_points,
+				    .data = t };
 	struct proof *p = NULL;
 
 	if (!invent_proof(t->s, &o, t->a, &p, NULL))
@@ -465,11 +477,6 @@ static bool some_sum(const struct setting *s)
 		if (s->goal[g].kind == CLAIM_LSUM)
 			return true;
 	return false;
-}
-
-static bool is_stopped(const struct attempt *t)
-{
-	return t->o->stop && t->o->stop(t->o->data);
 }
 
 static void decide(struct attempt *t)

@@ -39,6 +39,7 @@ struct prove_options {
 	int points;   /* to be added at most, 0: any number */
 	/* Asked now and then, every 20 ms or so; true ends it, with "open".  May be NULL. */
 	bool (*stop)(void *data);
+	bool (*enough)(void *data); /* the same for the search for points alone */
 	void *data;
 };
 
