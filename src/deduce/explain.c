@@ -342,7 +342,8 @@ static int by_table(struct explain *x, enum reason r, const struct claim *k, int
 		left |= tally_get(&f->sum, f->sum.touched[i]) != 0;
 	forget(&f->sum);
 	from = arena_alloc(x->scratch, (size_t)(f->made.n + 1) * sizeof *from);
-	qsort(f->made.touched, (size_t)f->made.n, sizeof *f->made.touched, by_number);
+	if (f->made.n)
+		qsort(f->made.touched, (size_t)f->made.n, sizeof *f->made.touched, by_number);
 	for (int i = 0; i < f->made.n; i++) {
 		int row = f->made.touched[i];
 

@@ -788,6 +788,7 @@ struct invent_pool invent_pool_of(const struct invent_scene *c, struct arena *a,
 	thales(&b);
 	inverses(&b);
 	rank(&b);
-	qsort(b.list, (size_t)b.n, sizeof *b.list, by_score);
+	if (b.n)
+		qsort(b.list, (size_t)b.n, sizeof *b.list, by_score);
 	return (struct invent_pool){ b.list, b.n < most ? b.n : most, b.n };
 }

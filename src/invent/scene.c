@@ -158,7 +158,8 @@ static void find_lines(struct invent_scene *c, struct arena *a)
 			choose_two(c, l);
 			c->lines++;
 		}
-	qsort(c->line, (size_t)c->lines, sizeof *c->line, by_salience_line);
+	if (c->lines)
+		qsort(c->line, (size_t)c->lines, sizeof *c->line, by_salience_line);
 	while (c->salient_lines < c->lines && c->line[c->salient_lines].salience >= SALIENT)
 		c->salient_lines++;
 }
@@ -271,7 +272,8 @@ static void find_circles(struct invent_scene *c, struct arena *a)
 				add_circle(c, a, &cap, on, center_of(c, x, y), x, y, r);
 			}
 	find_centred(c, a, &cap);
-	qsort(c->circle, (size_t)c->circles, sizeof *c->circle, by_salience_circle);
+	if (c->circles)
+		qsort(c->circle, (size_t)c->circles, sizeof *c->circle, by_salience_circle);
 	if (c->circles > MOST_CIRCLES)
 		c->circles = MOST_CIRCLES;
 	while (c->salient_circles < c->circles &&
