@@ -43,7 +43,7 @@ enum status desk_prove(struct buf *b, bool *failed, const struct json *args,
 	enum status st = OK;
 
 	o.data = (void *)w;
-	if (facts == (*text != 0)) {
+	if (facts == (text && *text)) {
 		err_fail(e, E_ARG, "bad_argument",
 			 facts ? "a statement, or facts, not both" : "nothing is stated");
 		err_arg(e, "statement");

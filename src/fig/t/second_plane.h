@@ -247,6 +247,8 @@ static int tangent(const struct held *v, const struct held *w, double s)
 
 	if (is_kind(w, KINDS_LINEAR))
 		return is_kind(v, KINDS_LINEAR) ? DOUBT : tangent(w, v, s);
+	if (w->kind == KIND_IMPLICIT)
+		return DOUBT; /* it has no foci */
 	if (is_kind(v, KINDS_LINEAR)) {
 		carrier(v, &a, &d);
 		if (zero(dot(d, d), s, 2))
