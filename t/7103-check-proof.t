@@ -35,6 +35,9 @@ same 'as JSON' '{"number":3,"id":"thales","verdict":"accepted","statement":"'"$(
 same 'with its conditions, in a drawing of its own' '"conditions":["ncoll a b c"],"drawn_again":true}' \
 	"$("$PORISM" check --json --proof "$dir/all.jsonl" 2>/dev/null | sed -n '1s/.*"steps":[0-9]*,//p')"
 
+echo 'a b c = triangle a b c; d = on_circle d b a ? sameclock a b c d b c; cong a b d b' | "$PORISM" prove --json --explain - >"$dir/in"
+check 'a side condition among the goals is told as a given' accepted 'd = on_circle d b a, sameclock a b c d b c ? cong a b d b'
+
 # The proof alone, over many lines, and in a list.
 head -n 1 "$dir/all.jsonl" >"$dir/altitudes"
 sed -n 5p "$dir/all.jsonl" | sed 's/.*"proof"://; s/,"why":"","ms":.*//' >"$dir/alone"

@@ -404,6 +404,21 @@ static void say_open(struct attempt *t, const char *algebra)
 			      *algebra ? "; algebra: " : "", algebra);
 }
 
+/* Given by the last clause, which says so from now on: "d = foot d a b c, ncoll a b d". */
+static void give_beside(struct attempt *t, struct setting *s, const struct claim *c)
+{
+	struct buf b = { 0 };
+
+	claim_print(&b, s, c);
+	setting_give(s, *c);
+	if (s->clauses) {
+		struct setting_clause *last = &s->clause[s->clauses - 1];
+
+		last->text = arena_printf(t->a, "%s, %s", last->text, buf_str(&b));
+	}
+	buf_clear(&b);
+}
+
 /* Beside equations, side conditions among the goals say which figure is meant: the proof is for the
  * figures in which they hold, and says so.  By themselves they are not proved here, and one
  * that fails in the drawing, which was chosen by the goals, makes the whole false. */
@@ -427,7 +442,7 @@ static bool choose_figure(struct attempt *t, struct setting *asked)
 			asked->goal[n++] = c;
 			continue;
 		}
-		setting_give(asked, c);
+		give_beside(t, asked, &c);
 		prove_condition(t->r, t->a, said(t, asked, &c));
 	}
 	asked->goals = n;
