@@ -484,8 +484,10 @@ static bool way_line(struct maker *m, const struct step *s)
 	struct spot a, b;
 	struct cpoly d[2];
 
-	if (s->q.p >= 0 && s->q2.p >= 0)
+	if (s->q.p >= 0 && s->q2.p >= 0) {
+		m->branch |= s->line.split_at >= 0; /* one of two lines, as drawn */
 		return on_line(m, s->p, &m->w->at[s->q.p], &m->w->at[s->q2.p]);
+	}
 	if (!algebra_line_of(m, &s->line, s->p, &l))
 		return false;
 	if (s->q.p >= 0)

@@ -10,7 +10,8 @@
 #define FALSE_DRAWINGS 30 /* without meetings to choose from; with them more, up to */
 #define FALSE_DRAWINGS_MOST 64
 #define FITS 4
-#define ROUGH 1e-5 /* residuals of what was computed in doubles */
+#define STILL_CHOICES 6 /* of which all combinations are drawn in one place */
+#define ROUGH 1e-5      /* residuals of what was computed in doubles */
 #define FINE 4e-16
 
 /* An attempt, which can be made again. */
@@ -25,6 +26,7 @@ struct jgex_search {
 	int fits;
 	struct jgex_seen seen;
 	bool have;
+	int choices;           /* between meetings, at most so far */
 	struct jgex_try first; /* a complete one, in which the goals do not hold */
 	/* What stopped the attempt that went farthest. */
 	enum jgex_trouble trouble;
@@ -42,9 +44,10 @@ static void begin(struct jgex_search *f, int k)
 	num_tape_reset(&p->tape);
 	p->rng.s = f->o->seed * 0x9e3779b97f4a7c15u + 1;
 	p->choice = (unsigned)rng_next(&p->rng) ^ (unsigned)k; /* one after the other */
-	p->rng.s += (uint64_t)k * 0xd1b54a32d192ed03u;
+	p->rng.s += (f->o->still ? 1u : (uint64_t)k) * 0xd1b54a32d192ed03u;
 	rng_next(&p->rng);
 	/* Roomy figures first. */
+	k = f->o->still ? 30 : k;
 	p->near = k < 30 ? 0.03 : k < 55 ? 0.008 : 1e-4;
 	p->far = k < 30 ? 12 : k < 55 ? 60 : 1e4;
 	p->cx = p->cy = 0;
@@ -221,9 +224,12 @@ static bool search(struct jgex_search *f)
 
 	for (int k = 0; k < tries; k++) {
 		struct jgex_try t = { .k = k };
-		bool hold;
+		bool hold, complete = attempt(f, &t);
 
-		if (!attempt(f, &t))
+		f->choices = f->pen.choices > f->choices ? f->pen.choices : f->choices;
+		if (f->o->still && (f->choices > STILL_CHOICES || k >> f->choices))
+			break;
+		if (!complete)
 			continue;
 		hold = goals_hold(f->pen.text, ROUGH);
 		f->seen.drawings++;
@@ -234,6 +240,8 @@ static bool search(struct jgex_search *f)
 				return true;
 			}
 			f->pen.s->spread = spread;
+			if (hold && f->o->still)
+				return false;
 			continue;
 		}
 		if (!f->have) {
@@ -243,6 +251,8 @@ static bool search(struct jgex_search *f)
 		if (enough(f))
 			break;
 	}
+	if (f->o->still && f->choices > STILL_CHOICES)
+		return false;
 	if (f->have && keep(f, &f->first, true)) {
 		f->seen.fitted = f->first.fit;
 		return true;
@@ -387,6 +397,8 @@ enum status jgex_refute(struct setting **out, int *goal, struct arena *a, const 
 
 		other.seed += 0x632be59bd9b4e019u;
 		st = jgex_read(&s, a, text, &other, e);
+		if (st != OK && other.still)
+			continue;
 		if (st != OK)
 			return st;
 		*goal = failed_goal(s);

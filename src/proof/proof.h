@@ -131,6 +131,12 @@ int proof_premise(const struct proof_step *st, int i);
  * NULL where it does not. */
 const char *proof_order(struct arena *a, const struct proof *p, const struct proof_step *st,
 			int i);
+/* The same for any row of a linear step: orders of points, and angles that are halved, for half of a
+ * half turn is read from the drawing. */
+const char *proof_read_off(struct arena *a, const struct proof *p, const struct proof_step *st,
+			   int i);
+/* Is some angle halved, so that the proof is for figures that look like the drawing? */
+bool proof_halves(const struct proof *p);
 
 /* A linear step for the claim from rows of these steps, with as few of them as it takes: what is
  * left is irreducible, and earlier ones are preferred.  false: they do not make it. */

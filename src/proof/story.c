@@ -6,6 +6,7 @@
  * a linear step that one rule needs is told with that rule.  All others have a number.
  */
 #include "proof/story_priv.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -190,16 +191,11 @@ static void decide(const struct proof *p, struct telling_of *t, const bool *used
 }
 
 /* The row of points on a line in the tables of lengths and of products is read from the drawing. */
-const char *proof_order(struct arena *a, const struct proof *p, const struct proof_step *st,
-			int i)
+static const char *order_on_line(struct arena *a, const struct proof *p, const struct claim *c)
 {
-	const struct claim *c;
 	struct buf b = { 0 };
 	const char *text = NULL;
 
-	if (st->reason != REASON_LENGTHS && st->reason != REASON_PRODUCTS)
-		return NULL;
-	c = &p->step[st->part[i].from].claim;
 	for (int mid = 0; c->kind == CLAIM_COLL && mid < 3 && !text; mid++) {
 		int16_t q[3] = { c->p[mid], c->p[mid ? 0 : 1], c->p[mid < 2 ? 2 : 1] };
 
@@ -214,6 +210,117 @@ const char *proof_order(struct arena *a, const struct proof *p, const struct pro
 	}
 	buf_clear(&b);
 	return text;
+}
+
+const char *proof_order(struct arena *a, const struct proof *p, const struct proof_step *st,
+			int i)
+{
+	if (st->reason != REASON_LENGTHS && st->reason != REASON_PRODUCTS)
+		return NULL;
+	return order_on_line(a, p, &p->step[st->part[i].from].claim);
+}
+
+/* "AX halves the angle BAC, not the one beside it": lines from one corner, the second one twice. */
+static bool say_bisector(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	const struct setting_point *q = s->point;
+	int corner = -1, x, e[2], n = 0;
+	double u[2][2], d[2], in, out;
+
+	if (c->kind != CLAIM_EQANGLE)
+		return false;
+	for (int i = 0; i < 2 && corner < 0; i++) {
+		int times = 0;
+
+		for (int k = 0; k < 8; k++)
+			times += c->p[k] == c->p[i];
+		corner = times == 4 ? c->p[i] : -1;
+	}
+	if (corner < 0)
+		return false;
+	for (int k = 0; k < 8; k++)
+		if (c->p[k] != corner && (k / 2 == 0 || k / 2 == 3))
+			e[n++] = c->p[k];
+	x = c->p[2] == corner ? c->p[3] : c->p[2];
+	if (n != 2 || (c->p[4] != x && c->p[5] != x))
+		return false;
+	for (int i = 0; i < 2; i++) {
+		double dx = q[e[i]].x - q[corner].x, dy = q[e[i]].y - q[corner].y;
+		double l = hypot(dx, dy);
+
+		u[i][0] = dx / l;
+		u[i][1] = dy / l;
+	}
+	d[0] = q[x].x - q[corner].x;
+	d[1] = q[x].y - q[corner].y;
+	in = fabs((u[0][0] + u[1][0]) * d[1] - (u[0][1] + u[1][1]) * d[0]);
+	out = fabs((u[0][0] - u[1][0]) * d[1] - (u[0][1] - u[1][1]) * d[0]);
+	claim_say_points(b, s, (int16_t[]){ (int16_t)corner, (int16_t)x }, 2);
+	buf_add(b, in < out ? " is the inner bisector of ∠" : " is the outer bisector of ∠");
+	claim_say_points(b, s, (int16_t[]){ (int16_t)e[0], (int16_t)corner, (int16_t)e[1] },
+			 3);
+	return true;
+}
+
+/* "the rays of ∠ABC are 120° apart": which of two angles of the lines is meant. */
+static bool say_rays(struct buf *b, const struct setting *s, const struct claim *c)
+{
+	const struct setting_point *q = s->point;
+	double v = 180.0 * (double)c->num / (double)c->den, dot;
+	int corner = -1, p, r;
+
+	if (c->kind != CLAIM_ACONST)
+		return false;
+	for (int i = 0; i < 2; i++)
+		if (c->p[i] == c->p[2] || c->p[i] == c->p[3])
+			corner = c->p[i];
+	if (corner < 0)
+		return false;
+	p = c->p[0] == corner ? c->p[1] : c->p[0];
+	r = c->p[2] == corner ? c->p[3] : c->p[2];
+	dot = (q[p].x - q[corner].x) * (q[r].x - q[corner].x) +
+	      (q[p].y - q[corner].y) * (q[r].y - q[corner].y);
+	v = (dot > 0) == (v < 90) ? v : 180 - v;
+	buf_add(b, "the rays of ∠");
+	claim_say_points(b, s, (int16_t[]){ (int16_t)p, (int16_t)corner, (int16_t)r }, 3);
+	buf_addf(b, " are %.10g° apart", v);
+	return true;
+}
+
+const char *proof_read_off(struct arena *a, const struct proof *p, const struct proof_step *st,
+			   int i)
+{
+	struct buf b = { 0 };
+	const struct claim *c;
+	const char *text;
+
+	if (st->reason != REASON_ANGLES)
+		return proof_order(a, p, st, i);
+	if (st->part[i].den == 1)
+		return NULL;
+	c = &p->step[st->part[i].from].claim;
+	if (c->kind == CLAIM_MIDP)
+		return NULL; /* its order is known */
+	if (c->kind == CLAIM_COLL)
+		return order_on_line(a, p, c);
+	if (!say_bisector(&b, p->setting, c) && !say_rays(&b, p->setting, c)) {
+		buf_add(&b, "“");
+		claim_say(&b, p->setting, c);
+		buf_add(&b, "” is halved as it is drawn");
+	}
+	text = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+bool proof_halves(const struct proof *p)
+{
+	for (int i = 0; i < p->steps; i++)
+		for (int k = 0; p->step[i].reason == REASON_ANGLES && k < p->step[i].parts;
+		     k++)
+			if (p->step[i].part[k].den != 1)
+				return true;
+	return false;
 }
 
 /* ---- referring ---- */
@@ -546,7 +653,9 @@ static void tell_item(struct story *s, struct telling_of *t, int step)
 
 		tell_linear(s, it, step);
 		if (lines)
-			it->why = "these are points of one line";
+			it->why = st->claim.kind == CLAIM_COLL
+					  ? "these are points of one line"
+					  : "directed angles between lines add up";
 		else if (proof_story_sixty(s, &why, step)) {
 			it->why = keep(s, &why);
 			it->lines = 0;
@@ -746,7 +855,7 @@ struct story *proof_story(struct arena *a, const struct proof *p)
 		if (t.how[i] == TELL_NUMBERED)
 			tell_item(s, &t, i);
 		for (int j = 0; used[i] && j < p->step[i].parts; j++) {
-			const char *order = proof_order(a, p, &p->step[i], j);
+			const char *order = proof_read_off(a, p, &p->step[i], j);
 
 			if (order)
 				add_unique(s, &s->seen, &s->n_seen, order);

@@ -14,7 +14,8 @@ const char *prove_status_name(enum prove_status s)
 }
 
 /* What a drawing does not show is refuted by these, and by no more. */
-#define DRAWINGS 4
+#define DRAWINGS 8
+#define ELSEWHERE "the points are in order as drawn: in another order the goal fails"
 
 struct attempt {
 	struct prove_result *r;
@@ -57,11 +58,11 @@ static bool is_given(const struct setting *s, const struct claim *c)
 	return false;
 }
 
-/* Points on a line whose lengths were added in the order of the drawing. */
+/* What linear steps read from the drawing: orders of points, halves of angles. */
 static void take_orders(struct attempt *t, const struct proof *p, const struct proof_step *st)
 {
 	for (int i = 0; i < st->parts; i++) {
-		const char *text = proof_order(t->a, p, st, i);
+		const char *text = proof_read_off(t->a, p, st, i);
 
 		if (text)
 			prove_condition(t->r, t->a, text);
@@ -193,6 +194,23 @@ static struct proof *goal_by_goal(struct attempt *t)
 	return proof_check(all, NULL) == OK ? all : NULL;
 }
 
+/* Where angles are halved, a proof is for figures that look like the drawn one: does the goal fail in
+ * others, whatever meetings are taken there?  That is worth a word. */
+static void look_elsewhere(struct attempt *t, const struct proof *p)
+{
+	struct jgex_options o = { .seed = t->o->seed + 1, .still = true };
+	struct setting *counter = NULL;
+	struct err e = { 0 };
+	int goal;
+
+	if (!t->text || strchr(t->text, '@') || !proof_halves(p))
+		return;
+	if (jgex_refute(&counter, &goal, t->a, t->text, &o, DRAWINGS, &e) != OK || !counter)
+		return;
+	t->r->elsewhere = true;
+	prove_condition(t->r, t->a, ELSEWHERE);
+}
+
 static bool by_deduction(struct attempt *t)
 {
 	struct deduce_options o = { .work = t->o->work,
@@ -214,6 +232,7 @@ static bool by_deduction(struct attempt *t)
 		p = short_one;
 	t->r->method = "deduction";
 	take_proof(t, p);
+	look_elsewhere(t, p);
 	return true;
 }
 
@@ -245,6 +264,7 @@ static bool by_invention(struct attempt *t)
 		return false;
 	t->r->method = "deduction with added points";
 	take_proof(t, p);
+	look_elsewhere(t, p);
 	return true;
 }
 
@@ -420,8 +440,7 @@ static void give_beside(struct attempt *t, struct setting *s, const struct claim
 }
 
 /* Beside equations, side conditions among the goals say which figure is meant: the proof is for the
- * figures in which they hold, and says so.  By themselves they are not proved here, and one
- * that fails in the drawing, which was chosen by the goals, makes the whole false. */
+ * figures in which they hold, and says so.  By themselves they are not proved here. */
 static bool choose_figure(struct attempt *t, struct setting *asked)
 {
 	int n = 0, equations = 0;
@@ -449,6 +468,14 @@ static bool choose_figure(struct attempt *t, struct setting *asked)
 	return true;
 }
 
+static bool some_equation(const struct setting *s)
+{
+	for (int g = 0; g < s->goals; g++)
+		if (!claim_is_seen((enum predicate)s->goal[g].kind))
+			return true;
+	return false;
+}
+
 static bool side_fails(struct attempt *t)
 {
 	for (int g = 0; g < t->s->goals; g++)
@@ -472,8 +499,14 @@ static bool other_goals(struct attempt *t)
 	if (all)
 		return false;
 	if (!choose_figure(t, asked)) {
-		if (!side_fails(t) && !refuted(t, false))
-			t->r->why = "the goal is a side condition; only equations are proved";
+		bool mixed = some_equation(t->s);
+
+		if ((mixed || !side_fails(t)) && !refuted(t, false))
+			t->r->why =
+				mixed ? "no drawing was found in which the side conditions "
+					"among the goals hold"
+				      : "the goal is a side condition; only equations are "
+					"proved";
 		return true;
 	}
 	for (int g = 0; g < asked->goals; g++)

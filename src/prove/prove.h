@@ -60,6 +60,7 @@ struct prove_result {
 	int goal;                      /* false: the goal that fails there */
 	int facts;                     /* that were derived */
 	bool spent;                    /* deduction stopped because of its work */
+	bool elsewhere; /* proved for points in the order drawn; in another one the goal fails */
 	const char *why;               /* for people; "" when proved */
 	struct err err;                /* bad_problem */
 };

@@ -157,4 +157,6 @@ void prove_text(struct buf *b, const char *id, const struct prove_result *r, boo
 		proof_text(b, r->proof);
 	else
 		text_algebra(b, r);
+	if (r->elsewhere)
+		buf_add(b, "Only for points in this order: in another one the goal fails.\n");
 }
