@@ -107,13 +107,46 @@ static void add_mentioned(struct buf *b, const char *s, struct index *seen)
 	}
 }
 
+/* A list of texts; none is one, too. */
+static bool is_texts(const struct json *list)
+{
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
+		if (!j->text)
+			return false;
+	return !list || list->type == JSON_ARRAY;
+}
+
+static enum status check_record(const struct json *args, const char *places, struct err *e)
+{
+	const char *goal = desk_arg_text(args, "goal"), *bad = NULL;
+
+	if (!goal || !goal[strspn(goal, " \t\r\n")]) {
+		err_fail(e, E_ARG, "bad_argument", "nothing is asked for: there is no goal");
+		err_arg(e, "goal");
+		err_hint(e, "give facts and a goal");
+		return E_ARG;
+	}
+	if (!is_texts(json_get(args, "facts")))
+		bad = "facts";
+	else if (!is_texts(json_get(args, places)))
+		bad = places;
+	if (bad) {
+		err_fail(e, E_ARG, "bad_argument", "`%s` is no list of texts", bad);
+		err_arg(e, bad);
+		return E_ARG;
+	}
+	return OK;
+}
+
 enum status desk_make_record(struct buf *b, const struct json *args, const char *places,
 			     struct err *e)
 {
 	const struct json *points = json_get(args, places), *facts = json_get(args, "facts");
 	struct index seen = { 0 };
-	enum status st = OK;
+	enum status st = check_record(args, places, e);
 
+	if (st != OK)
+		return st;
 	buf_add(b, "{\"points\":{");
 	for (const struct json *p = points ? points->child : NULL; p && st == OK;
 	     p = p->next) {

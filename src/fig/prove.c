@@ -1,12 +1,14 @@
 /*
  * prove.c -- query_prove: does a relation follow from how the figure was made, and why?
  *
- * First by deduction in the figure's theorem (theorem.c), which gives reasons; then by algebra
- * (always.c), which gives conditions, or a position where it fails.
+ * What fails in the figure that is drawn is false.  Else first by deduction in the figure's theorem
+ * (theorem.c), which gives reasons; then by algebra (always.c), which gives conditions, or a
+ * position where it fails.
  */
 #include "algebra/algebra.h"
 #include "deduce/deduce.h"
 #include "fig/always_priv.h"
+#include "fig/constraint_priv.h"
 #include "fig/prove_priv.h"
 #include "proof/proof.h"
 #include "proof/proof_text.h"
@@ -385,6 +387,45 @@ const char *fig_always_follows(struct always *a, struct always_conditions *k)
 	return way;
 }
 
+/* --- What the canvas says ------------------------------------------------------------------- */
+
+/* Is the canvas a figure of the theorem: does all that is declared hold there, for sure? */
+static bool is_instance(struct fig *f)
+{
+	bool good = true;
+
+	for (int i = 0; i < f->n_constraints && good; i++) {
+		struct doubt doubt = { 0 };
+
+		good = is_yes(fig_constraint_truth(f, &f->constraint[i], &doubt)) &&
+		       !doubt.probable && !doubt.approximate;
+	}
+	return good;
+}
+
+/* Does the relation fail in the very figure that is drawn?  A theorem is read off a copy whose
+ * free objects went elsewhere; there a bisector may have become the other one. */
+static bool fails_here(struct fig *f, const char *relation)
+{
+	return is_no(fig_proves(f, relation)) && is_instance(f);
+}
+
+/* The answer for a relation that fails here, whatever holds elsewhere. */
+static enum status refute(struct fig *f, const struct expr *x, struct fig_proved *out,
+			  struct err *e)
+{
+	enum status st;
+
+	*out = (struct fig_proved){ FIG_FALSE, "algebra", 0 };
+	st = by_algebra(f, x, &out->verdict, e);
+	if (st == OK && out->verdict != FIG_FALSE) {
+		*out = (struct fig_proved){ FIG_FALSE, "present position", 0 };
+		answer(f, "false", out->method, "",
+		       "false: it does not hold in this position");
+	}
+	return st;
+}
+
 enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *out,
 		      struct err *e)
 {
@@ -395,9 +436,11 @@ enum status fig_prove(struct fig *f, const char *relation, struct fig_proved *ou
 
 	if (st != OK)
 		return st;
+	f->degenerate = NULL;
+	if (fails_here(f, relation))
+		return refute(f, x, out, e);
 	st = fig_theorem_new(&t, f, relation, SEED, e);
 	*out = (struct fig_proved){ FIG_PROVED, "deduction", 0 };
-	f->degenerate = NULL;
 	if (st == OK && t.readable && !t.setting->goals) {
 		out->method = "construction";
 		answer(f, "proved", "construction", "\"steps\":[]",

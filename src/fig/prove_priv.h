@@ -8,7 +8,7 @@
 enum fig_proof_verdict { FIG_PROVED, FIG_FALSE, FIG_OPEN };
 struct fig_proved {
 	enum fig_proof_verdict verdict;
-	const char *method; /* "deduction", "construction", "algebra" */
+	const char *method; /* "deduction", "construction", "algebra", ... */
 	int steps;          /* of a deduction, that are neither given nor seen */
 };
 /* The observation under way gets the answer of query_prove. */

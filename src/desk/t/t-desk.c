@@ -267,6 +267,39 @@ static void test_undo_to(void)
 	desk_free(d);
 }
 
+/* Problems and theorems of which a part is missing, or is something else. */
+static void test_half_told(struct desk *d)
+{
+	static const struct {
+		const char *tool, *args, *arg;
+	} calls[] = {
+		{ "prove", "{}", "statement" },
+		{ "prove", "{\"statement\":null}", "statement" },
+		{ "prove", "{\"statement\":\"\"}", "statement" },
+		{ "prove", "{\"goal\":\"AB ⟂ AC\"}", "statement" },
+		{ "prove", "{\"statement\":\"\",\"facts\":[\"AB ⟂ AC\"]}", "goal" },
+		{ "prove", "{\"statement\":\"\",\"facts\":\"x\"}", "goal" },
+		{ "prove", "{\"facts\":[]}", "goal" },
+		{ "prove", "{\"facts\":[\"AB ⟂ AC\"],\"goal\":\" \"}", "goal" },
+		{ "prove", "{\"facts\":[\"AB ⟂ AC\"],\"goal\":null}", "goal" },
+		{ "prove", "{\"facts\":{\"a\":{}},\"goal\":\"AB ⟂ AC\"}", "facts" },
+		{ "prove", "{\"facts\":[null],\"goal\":\"AB ⟂ AC\"}", "facts" },
+		{ "prove", "{\"facts\":[],\"goal\":\"AB ⟂ AC\",\"drawn\":[{}]}", "drawn" },
+		{ "solve_problem", "{\"facts\":[\"AB = 3\"]}", "goal" },
+		{ "solve_problem", "{\"facts\":[\"AB = 3\"],\"goal\":\"\"}", "goal" },
+		{ "solve_problem", "{\"facts\":[[]],\"goal\":\"AB\"}", "facts" },
+	};
+
+	for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+		const char *text = say(d, calls[i].tool, calls[i].args);
+		char want[60];
+
+		snprintf(want, sizeof want, "\"arg\":\"%s\"", calls[i].arg);
+		has(text, "\"bad_argument\"", calls[i].args);
+		has(text, want, "and which it is");
+	}
+}
+
 static void test_others(void)
 {
 	struct desk *d = open_desk((struct desk_options){ 0 });
@@ -337,6 +370,7 @@ static void test_others(void)
 	ok(!r.ok && strstr(buf_str(&r.json), "\"error\""), "a fact that cannot be read");
 	ask(d, "prove", "{}", &r);
 	ok(!r.ok && strstr(buf_str(&r.json), "nothing is stated"), "nothing is no theorem");
+	test_half_told(d);
 	ask(d, "run_program",
 	    "{\"program\":\"Gougu N0 N1 V0 Get V0\",\"values\":[\"3\",\"4\"]}", &r);
 	ok(r.ok && strstr(buf_str(&r.json), "\"grade\""), "a program is run");

@@ -23,6 +23,10 @@ static struct fig *figure(const char *script)
 #define FEET "P=Foot(A,Line(B,C));Q=Foot(B,Line(C,A));R=Foot(C,Line(A,B));"
 #define MIDDLES "D=Midpoint(B,C);E=Midpoint(C,A);F=Midpoint(A,B);"
 
+#define RAYS "A=(0,0);B=(6,1);C=(2,5);c=Line(A,B);"
+#define BISECTORS \
+	"p=AngleBisector(B,A,C);q=AngleBisector(D,A,C);X=Point(p,3,2);Y=Point(q,-1,2)"
+
 /* What is asked, and what stands in the answer. */
 static const struct {
 	const char *script, *ask, *verdict, *method;
@@ -66,6 +70,20 @@ static const struct {
 	{ "A=(0,0);B=(4,0);C=Point(Line(A,B),2,0)", "AC = BC", "false", "algebra" },
 	{ TRIANGLE, "Distance(A,B)^2 + Distance(A,C)^2 = Distance(B,C)^2", "false",
 	  "algebra" },
+	/* So elsewhere, not as it is drawn: of the other ray, of the other arc, on one line. */
+	{ RAYS "D=Point(c,-2,0);" BISECTORS, "Collinear(A,X,Y)", "false", "algebra" },
+	{ RAYS "D=Point(c,-1/10,0);" BISECTORS, "Collinear(A,X,Y)", "false", "algebra" },
+	{ RAYS "D=Point(c,2,0);" BISECTORS, "Collinear(A,X,Y)", "proved", "deduction" },
+	{ RAYS "D=Point(c,-2,0);" BISECTORS, "Line(A,X) ⟂ Line(A,Y)", "proved", "deduction" },
+	{ RAYS "k=Circle(A,B,C);D=Point(k,5,6)", "∠ABC = ∠ADC", "proved", "deduction" },
+	{ RAYS "k=Circle(A,B,C);D=Point(k,-1,2)", "∠ABC = ∠ADC", "false", "algebra" },
+	{ "A=(0,0);B=(5,0);C=(3,0);h=PerpendicularBisector(A,B);"
+	  "k=PerpendicularBisector(B,C);l=PerpendicularBisector(C,A)",
+	  "AreConcurrent(h,k,l)", "false", "algebra" },
+	/* Where what is declared does not hold yet, the figure denies nothing. */
+	{ "A=(0,0);B=(5,1);C=(4,4);M=(2,2);AddConstraint(\"Midpoint(M,B,C)\");"
+	  "AddConstraint(\"Isosceles(A,B,C)\")",
+	  "Line(A,M) ⟂ Line(B,C)", "proved", "deduction" },
 };
 
 static bool has_text(const char *s, const char *key, const char *value)
