@@ -141,6 +141,15 @@ done <<-END
 	prove a theorem|query_always
 	export ggb|render_canvas
 END
+for words in prove theorem proof 'prove a theorem'; do
+	out=$(call 1 find_tools "{\"query\":\"$words\"}" | talk)
+	holds "$words: without a canvas" '"name":"prove"' "$out"
+	holds "$words: of a canvas" '"name":"query_prove"' "$out"
+done
+holds 'auxiliary point' '"tools":[{"name":"suggest_auxiliary"' "$(call 1 find_tools '{"query":"auxiliary point"}' | talk)"
+holds 'prove has no canvas, but another tool' 'query_prove proves relations of a canvas' \
+	"$(call 1 prove '{"canvas_id":"c1","statement":"a b c = triangle a b c ? cong a b a c"}' | talk)"
+holds 'facts without a goal' '"code":"bad_argument","arg":"goal"' "$(call 1 prove '{"statement":"","facts":["AB ⟂ AC"]}' | talk)"
 out=$(call 1 find_tools '{"query":"mean of numbers"}' | talk)
 holds 'a command that others say' '"tools":[{"script":"Mean(L)","means":"Sum(L)/Length(L), in run_script"}' "$out"
 out=$(call 1 find_tools '{"query":"square"}' | talk)

@@ -7,10 +7,11 @@
  */
 #include "desk/own.h"
 #include "tool/phrase.h"
+#include <limits.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST = 40, USUAL = 6, BYTES = 1900, HINT = 180, PHRASES = 3 };
+enum { MOST = 40, USUAL = 6, BYTES = 1900, HINT = 180, PHRASES = 3, NEAR_BEST = 3 };
 
 /* To the first full stop that ends a sentence; "e.g. " and "such as 1.5" have none. */
 static size_t sentence(const char *text)
@@ -130,66 +131,100 @@ static int search(const struct desk_search *s, const char *query, const struct t
 	return kept;
 }
 
-/* Our own come first where they fit at least as well as the best of the table. */
+static int score_of(const char *query, const struct tool *t)
+{
+	return tool_score(query, t->name, t->commands, t->makes, t->text);
+}
+
+/* One answer under way. */
+struct desk_hits {
+	struct buf *b;
+	const struct desk_search *s;
+	const char *query;
+	bool full, room; /* room: the answer is not too long yet */
+	int shown, limit, best;
+};
+
+static void tell(struct desk_hits *a, const struct desk_row *own, const struct tool *t)
+{
+	struct buf one = { 0 };
+
+	if (a->full)
+		a->s->schema(&one, a->s->user, own, t);
+	else if (own)
+		add_row(&one, a->s, own);
+	else
+		add_tool(&one, a->s, t);
+	a->room = append(a->b, &one, &a->shown, a->full);
+	buf_clear(&one);
+}
+
+/* Our own that fit from `from` on, but worse than `below`; nothing that is far from the best. */
+static void tell_own(struct desk_hits *a, int from, int below)
+{
+	const struct desk_row *own;
+
+	for (int i = 0; (own = a->s->row(a->s->user, i)) != NULL && a->room; i++) {
+		int score = tool_score(a->query, own->name, "", "", own->text);
+
+		if (a->shown < a->limit && score >= from && score < below &&
+		    NEAR_BEST * score >= a->best && !strchr(own->hints, 'a') &&
+		    may_say(a->s, own->name))
+			tell(a, own, NULL);
+	}
+}
+
+/* The table's, and our own among them by how they fit: of equals our own come first. */
+static void tell_tools(struct desk_hits *a, const struct tool **found, int n)
+{
+	int last = INT_MAX;
+
+	for (int i = 0; i < n; i++) {
+		int score = score_of(a->query, found[i]);
+
+		tell_own(a, score, last);
+		last = score < last ? score : last;
+		if (!is_own(a->s, found[i]->name) && a->shown < a->limit && a->room)
+			tell(a, NULL, found[i]);
+	}
+	tell_own(a, 1, last);
+}
+
 void desk_find_tools(struct buf *b, const struct desk_search *s, const struct json *args)
 {
-	const char *query = desk_arg_text(args, "query");
-	bool full = desk_arg_bool(args, "full", false), room = true;
+	struct desk_hits a = { .b = b, .s = s, .query = desk_arg_text(args, "query") };
 	long limit = desk_arg_long(args, "limit", USUAL);
 	const struct tool *found[MOST];
-	struct buf one = { 0 };
 	const struct tool_phrase *phrase[PHRASES];
-	const struct desk_row *own;
-	int n, shown = 0, best = 0, n_phrases, score_of[PHRASES];
+	int n, n_phrases, fit[PHRASES];
 
-	limit = limit < 1 ? 1 : limit > MOST ? MOST : limit;
-	n = search(s, query, found, (int)limit);
-	if (n)
-		best = tool_score(query, found[0]->name, found[0]->commands, found[0]->makes,
-				  found[0]->text);
-	n_phrases = tool_phrase_search(query, phrase, score_of, PHRASES);
+	a.full = desk_arg_bool(args, "full", false);
+	a.limit = limit < 1 ? 1 : limit > MOST ? MOST : (int)limit;
+	a.room = true;
+	n = search(s, a.query, found, a.limit);
+	a.best = n ? score_of(a.query, found[0]) : 0;
+	n_phrases = tool_phrase_search(a.query, phrase, fit, PHRASES);
 	buf_add(b, "{\"ok\":true,\"tools\":[");
-	for (int i = 0; i < n_phrases && score_of[i] >= best && shown < limit; i++) {
-		if (!may_say(s, phrase[i]->means) || !may_say(s, "run_script"))
-			continue;
-		buf_reset(&one);
-		add_phrase(&one, phrase[i]);
-		room = append(b, &one, &shown, full);
-	}
-	for (int i = 0; (own = s->row(s->user, i)) != NULL && shown < limit && room; i++) {
-		int score = tool_score(query, own->name, "", "", own->text);
+	for (int i = 0; i < n_phrases && fit[i] >= a.best && a.shown < a.limit; i++) {
+		struct buf one = { 0 };
 
-		if (!score || score < best || strchr(own->hints, 'a') ||
-		    !may_say(s, own->name))
-			continue;
-		buf_reset(&one);
-		if (full)
-			s->schema(&one, s->user, own, NULL);
-		else
-			add_row(&one, s, own);
-		room = append(b, &one, &shown, full);
+		if (may_say(s, phrase[i]->means) && may_say(s, "run_script")) {
+			add_phrase(&one, phrase[i]);
+			a.room = append(b, &one, &a.shown, a.full);
+		}
+		buf_clear(&one);
 	}
-	for (int i = 0; i < n && shown < limit && room; i++) {
-		if (is_own(s, found[i]->name))
-			continue;
-		buf_reset(&one);
-		if (full)
-			s->schema(&one, s->user, NULL, found[i]);
-		else
-			add_tool(&one, s, found[i]);
-		room = append(b, &one, &shown, full);
-	}
+	tell_tools(&a, found, n);
 	buf_add(b, "]");
-	if (s->files && (strstr(query, "ggb") || strstr(query, "export"))) {
+	if (s->files && (strstr(a.query, "ggb") || strstr(a.query, "export"))) {
 		json_add_key(b, "hint");
 		json_add_string(b, s->files);
-	} else if (!shown) {
+	} else if (!a.shown) {
 		json_add_key(b, "hint");
 		json_add_string(b, "no tool has these words; try one of the figure: tangent, "
 				   "angle, area, midpoint, reflect");
 	}
 	buf_addc(b, '}');
-	buf_clear(&one);
 }
 
 /* --- Names -------------------------------------------------------------------------------------- */

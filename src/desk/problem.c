@@ -107,13 +107,13 @@ static void add_mentioned(struct buf *b, const char *s, struct index *seen)
 	}
 }
 
-/* A list of texts; none is one, too. */
+/* A list of texts; what is not given is one, too. */
 static bool is_texts(const struct json *list)
 {
 	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
 		if (!j->text)
 			return false;
-	return !list || list->type == JSON_ARRAY;
+	return !list || list->type == JSON_ARRAY || list->type == JSON_NULL;
 }
 
 static enum status check_record(const struct json *args, const char *places, struct err *e)

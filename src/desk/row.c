@@ -281,6 +281,21 @@ const struct json *desk_row_args(const struct desk_row *o, const struct json *ar
 	return out;
 }
 
+/* What else has a parameter that this tool has not; NULL: nobody knows. */
+static const char *elsewhere(const char *tool, const char *param)
+{
+	static const struct {
+		const char *tool, *param, *hint;
+	} others[] = {
+		{ "prove", "canvas_id", "query_prove proves relations of a canvas" },
+	};
+
+	for (int i = 0; i < LENGTH(others); i++)
+		if (!strcmp(others[i].tool, tool) && !strcmp(others[i].param, meant(param)))
+			return others[i].hint;
+	return NULL;
+}
+
 enum status desk_row_check(const struct desk_row *o, const struct json *args, struct err *e)
 {
 	bool more = strchr(o->params, '*') != NULL;
@@ -305,7 +320,10 @@ enum status desk_row_check(const struct desk_row *o, const struct json *args, st
 			text_near(near, sizeof near, a->key, names, n, 3);
 			if (e)
 				memcpy(e->near, near, sizeof near);
-			return wrong(o, a->key, e);
+			wrong(o, a->key, e);
+			if (elsewhere(o->name, a->key))
+				err_hint(e, "%s", elsewhere(o->name, a->key));
+			return E_ARG;
 		}
 		if (a->type != JSON_NULL && !fits(a, p[i].type)) {
 			bool list = !strcmp(p[i].type, "strings");

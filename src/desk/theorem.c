@@ -38,7 +38,8 @@ enum status desk_prove(struct buf *b, bool *failed, const struct json *args,
 	struct prove_options o = { .aux = points, .effort = EFFORT, .stop = is_stopped };
 	struct prove_result r;
 	struct buf answer = { 0 };
-	bool facts = json_get(args, "facts") != NULL;
+	const struct json *given = json_get(args, "facts");
+	bool facts = given && given->type != JSON_NULL;
 	const char *text = desk_arg_text(args, "statement");
 	enum status st = OK;
 

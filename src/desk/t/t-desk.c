@@ -267,6 +267,33 @@ static void test_undo_to(void)
 	desk_free(d);
 }
 
+/* Who wants a proof finds what proves. */
+static void test_proofs_found(struct desk *d)
+{
+	static const struct {
+		const char *query, *tools[3];
+	} asked[] = {
+		{ "prove", { "prove", "query_prove", "query_always" } },
+		{ "theorem", { "prove", "query_prove", "suggest_auxiliary" } },
+		{ "proof", { "prove", "query_prove", "suggest_auxiliary" } },
+		{ "prove a theorem", { "prove", "query_prove", "query_always" } },
+		{ "auxiliary point", { "suggest_auxiliary", "add_point", "add_point_on" } },
+	};
+
+	for (size_t i = 0; i < sizeof asked / sizeof *asked; i++)
+		for (int k = 0; k < 3; k++) {
+			char args[80], want[60];
+
+			snprintf(args, sizeof args, "{\"query\":\"%s\"}", asked[i].query);
+			snprintf(want, sizeof want, "\"name\":\"%s\"", asked[i].tools[k]);
+			has(say(d, "find_tools", args), want, asked[i].query);
+		}
+	has(say(d, "prove",
+		"{\"statement\":\"a b c d = isquare a b c d ? perp a c b d\",\"facts\":null,"
+		"\"goal\":null}"),
+	    "\"status\":\"proved\"", "null is not given");
+}
+
 /* Problems and theorems of which a part is missing, or is something else. */
 static void test_half_told(struct desk *d)
 {
@@ -375,6 +402,7 @@ static void test_others(void)
 	    "{\"program\":\"Gougu N0 N1 V0 Get V0\",\"values\":[\"3\",\"4\"]}", &r);
 	ok(r.ok && strstr(buf_str(&r.json), "\"grade\""), "a program is run");
 	ok(r.number == 5, "and its answer told beside");
+	test_proofs_found(d);
 	s = say(d, "find_tools", "{\"query\":\"tangent to a circle\"}");
 	has(s, "\"call\":\"add_tangent(name, point, conic)\"", "tools are found by words");
 	lacks(s, "canvas_id", "without a canvas");
@@ -601,6 +629,11 @@ static void test_without(void)
 	has(say(d, "run_script",
 		"{\"script\":\"AddConstraint(Distance(A, B) == 4)\\nAlways(AB > 0)\"}"),
 	    "\"kept\":0", "in scripts neither");
+	desk_free(d);
+	d = open_desk((struct desk_options){ .without = DESK_NO_FACTS, .profile = "core" });
+	s = say(d, "find_tools", "{\"query\":\"prove a theorem\"}");
+	has(s, "\"ok\":true", "they are looked for");
+	lacks(s, "prove\"", "and not found");
 	desk_free(d);
 }
 
