@@ -90,6 +90,18 @@ damaged 'clauses in another language are no statement' 's/"a b c = triangle a b 
 same 'the step in JSON' '"step":4,"error":{"code":"bad_proof"' "$(sed 's/"ALTITUDES"/"KITE"/' "$dir/altitudes" |
 	"$PORISM" check --json --proof - 2>/dev/null | sed 's/.*\("step":.*"bad_proof"\).*/\1/')"
 
+# What is added to the figure is no hypothesis: an honest proof of a statement that has it, then the point marked as added.
+forged() {
+	echo "a b c = triangle a b c; d = midpoint d b c; x = $2 ? $3" | "$PORISM" prove --json --explain - >"$dir/in"
+	check "$1: as a hypothesis" accepted "x = $2"
+	sed 's/\("name":"x",[^}]*\)}/\1,"added":true}/' "$dir/in" >"$dir/forged"
+	mv "$dir/forged" "$dir/in"
+	check "$1: behind the statement" refused "$4"
+}
+forged 'an added clause that states the goal' 'midpoint x a b, cong a b a c' 'cong a b a c' '"cong a b a c" would be a hypothesis'
+forged 'a third condition' 'on_tline x b a c, on_tline x c a b, on_line x a d' 'perp a d b c' \
+	'clause 3, "x = on_tline x b a c, on_tline x c a b, on_line x a d": an added point may be on two lines or circles'
+
 # No proofs.
 for text in '' 'x' '{}' '[]' '{"proof":{}}' '{"proof":{"porism_proof":1}}' 'null' '[[[[' '"' '{"porism_proof":1,"spread":0}' \
 	'{"porism_proof":1,"spread":0,"clauses":[],"points":[],"given":[{"claim":"cong","clause":-1}],"goal":[],"steps":[]}'; do
