@@ -34,6 +34,8 @@ same 'as JSON' '{"number":3,"id":"thales","verdict":"accepted","statement":"'"$(
 	"$("$PORISM" check --json --proof "$dir/all.jsonl" 2>/dev/null | sed -n 3p | sed 's/,"steps":.*//')"
 same 'with its conditions, in a drawing of its own' '"conditions":["ncoll a b c"],"drawn_again":true}' \
 	"$("$PORISM" check --json --proof "$dir/all.jsonl" 2>/dev/null | sed -n '1s/.*"steps":[0-9]*,//p')"
+sed -n 5,6p examples/theorems/ten.txt | "$PORISM" prove --json --explain --method deduction - >"$dir/in"
+holds 'with the order in which lengths were added' '"E lies between A and C"' "$("$PORISM" check --json --proof "$dir/in" 2>/dev/null | sed 's/.*"conditions"://')"
 
 echo 'a b c = triangle a b c; d = on_circle d b a ? sameclock a b c d b c; cong a b d b' | "$PORISM" prove --json --explain - >"$dir/in"
 check 'a side condition among the goals is told as a given' accepted 'd = on_circle d b a, sameclock a b c d b c ? cong a b d b'
