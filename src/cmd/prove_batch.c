@@ -54,16 +54,24 @@ static void by_records(struct prove_batch *t, const char *s, size_t n)
 
 static void by_names(struct prove_batch *t, const char *text)
 {
+	static const char by_two[] =
+		"a line with a name, a line with the statement: a b c = triangle; m = "
+		"midpoint b c ? cong m b m c";
 	struct jgex_problem p;
 	int line = 0;
 
 	while (jgex_next(&p, &text, &line, t->arena))
-		add_piece(t, (struct prove_piece){ .name = p.name, .statement = p.statement });
+		if (*p.statement)
+			add_piece(t, (struct prove_piece){ .name = p.name,
+							   .statement = p.statement });
+		else
+			add_piece(t, (struct prove_piece){
+					     .name = p.name,
+					     .broken = "there is no problem in it: a name "
+						       "without a statement",
+					     .hint = by_two });
 	if (!t->n)
-		add_broken(
-			t, "there is no problem in it",
-			"a line with a name, a line with the statement: a b c = triangle; m = "
-			"midpoint b c ? cong m b m c");
+		add_broken(t, "there is no problem in it", by_two);
 }
 
 static void read_problems(struct prove_batch *t, const char *text, size_t n)

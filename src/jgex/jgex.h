@@ -95,11 +95,12 @@ enum status jgex_outline(struct jgex_outline *out, struct arena *a, const char *
 /*
  * The problems of a text: a line with a name and a line with the statement, or statements
  * alone.  Advances *text; false at the end.  Strings in the arena; name is "" where there is
- * none.
+ * none, statement is "" behind a name that has none.  A line with a goal and no clause is taken for a
+ * statement, which jgex_read refuses.
  */
 struct jgex_problem {
 	const char *name, *statement;
-	int line; /* of the statement, from 1 */
+	int line; /* of the statement, from 1; of the name where there is none */
 };
 bool jgex_next(struct jgex_problem *out, const char **text, int *line, struct arena *a);
 

@@ -896,26 +896,36 @@ enum status jgex_outline(struct jgex_outline *out, struct arena *a, const char *
 
 /* --- Files ---------------------------------------------------------------------- */
 
+/* A clause, or a goal without one: "Is it so?" is a name. */
+static bool is_statement(const char *s)
+{
+	const char *goal = strchr(s, '?');
+
+	return strchr(s, '=') || (goal && goal[1 + strspn(goal + 1, "? \t")]);
+}
+
 bool jgex_next(struct jgex_problem *out, const char **text, int *line, struct arena *a)
 {
-	const char *name = "";
-
+	*out = (struct jgex_problem){ "", "", 0 };
 	for (const char *p = *text; *p;) {
 		size_t n = strcspn(p, "\n");
 		const char *s = trimmed(a, p, n);
 
+		if (*s && *out->name && !is_statement(s))
+			return true; /* the next name; it is read again */
 		p += n + (p[n] == '\n');
 		++*line;
-		if (strchr(s, '=')) {
-			*out = (struct jgex_problem){ name, s, *line };
-			*text = p;
+		*text = p;
+		if (!*s)
+			continue;
+		out->line = *line;
+		if (is_statement(s)) {
+			out->statement = s;
 			return true;
 		}
-		if (*s)
-			name = s;
-		*text = p;
+		out->name = s;
 	}
-	return false;
+	return *out->name != '\0';
 }
 
 const char *jgex_construction(int i, const char **args, const char **makes, const char **gives,

@@ -626,6 +626,11 @@ static void files(void)
 				   "two words\r\n"
 				   "a b = segment ? cong a b a b\n"
 				   "a = free\n"
+				   "Is it so?\n"
+				   "? coll a b c\n"
+				   "alone\n"
+				   "a b triangle ? cong a b a b\n"
+				   "nothing\n\n"
 				   "last";
 	const char *p = text;
 	struct jgex_problem q;
@@ -637,7 +642,19 @@ static void files(void)
 	ok(jgex_next(&q, &p, &line, arena) && !strcmp(q.name, "two words") && q.line == 6,
 	   "blank lines");
 	ok(jgex_next(&q, &p, &line, arena) && !*q.name && q.line == 7, "a statement alone");
-	ok(!jgex_next(&q, &p, &line, arena), "a name alone");
+	ok(jgex_next(&q, &p, &line, arena) && !strcmp(q.name, "Is it so?") && q.line == 9 &&
+		   !strcmp(q.statement, "? coll a b c"),
+	   "a goal without clauses");
+	ok(jgex_next(&q, &p, &line, arena) && !strcmp(q.name, "alone") && q.line == 11 &&
+		   !strncmp(q.statement, "a b triangle", 12),
+	   "a clause without its sign");
+	ok(jgex_next(&q, &p, &line, arena) && !strcmp(q.name, "nothing") && q.line == 12 &&
+		   !*q.statement,
+	   "a name before another");
+	ok(jgex_next(&q, &p, &line, arena) && !strcmp(q.name, "last") && q.line == 14 &&
+		   !*q.statement,
+	   "a name alone");
+	ok(!jgex_next(&q, &p, &line, arena), "the end");
 }
 
 static void seeds(void)
