@@ -98,6 +98,17 @@ echo "$altitudes" | prove --html - - >"$dir/out"
 same 'a page on standard output is nothing else' '<!doctype html> </body></html>' "$(head -n 1 "$dir/out" | tr 'A-Z' 'a-z') $(tail -n 1 "$dir/out")"
 echo "$altitudes" | prove --html "$dir/one.html" - >/dev/null
 holds 'a page in a file' '<svg' "$(cat "$dir/one.html")"
+echo "$altitudes" | prove --method algebra --html "$dir/none.html" - >/dev/null
+same 'no page of algebra, and it is said' 'porism: no page for it: proved by algebra: identity, which has no steps no file' \
+	"$(cat "$dir/err") $(test -f "$dir/none.html" || echo no file)"
+printf '%s\n' wrong 'a b c = triangle ? cong a b a c' | prove --html "$dir/none.html" - >/dev/null
+same 'nor of what is false' 'porism: no page for wrong: false: there is a figure in which this does not hold: AB = AC' \
+	"$(grep '^porism' "$dir/err")"
+printf '%s\n' same "$altitudes" same "$altitudes" same-2 "$altitudes" | prove --html "$dir/names" - >/dev/null
+same 'a page each for problems of one name' 'same-2-2.html same-2.html same.html' "$(ls "$dir/names" | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//')"
+printf '{"id":"r","statement":"%s"}\n{"id":"r","statement":"%s"}\n' "$altitudes" "$altitudes" >"$dir/same.jsonl"
+prove --html "$dir/records" "$dir/same.jsonl" >/dev/null
+same 'and for records' 'r-2.html r.html' "$(ls "$dir/records" | LC_ALL=C sort | tr '\n' ' ' | sed 's/ $//')"
 prove --html "$dir/two.html" examples/theorems/classics.txt >/dev/null
 same 'one page is for one problem' 129 $?
 holds 'that is said' 'folder' "$(cat "$dir/err")"

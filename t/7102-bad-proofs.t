@@ -144,6 +144,11 @@ holds '190 points' '"status":"false"' "$("$PORISM" prove --json "$dir/in" 2>&1 |
 printf '%s\n' one 'a b c = trangle ? coll a b c' two 'a b c = triangle; m = midpoint a b ? cong m a m b' >"$dir/in"
 same 'the next one is proved' 'bad_problem proved' \
 	"$("$PORISM" prove --json "$dir/in" | sed 's/.*"status":"\([a-z_]*\)".*/\1/' | tr '\n' ' ' | sed 's/ $//')"
+printf '%s\n' p1 'a b c triangle ? coll a b c' p2 'a b c = triangle' p3 '? coll a b c' p4 p5 'a b c = triangle; m = midpoint a b ? cong m a m b' '' p6 >"$dir/in"
+same 'every name has an answer' 'p1 bad_problem p2 bad_problem p3 bad_problem p4 bad_problem p5 proved p6 bad_problem' \
+	"$("$PORISM" prove --json "$dir/in" | sed 's/.*"id":"\([a-z0-9]*\)","status":"\([a-z_]*\)".*/\1 \2/' | tr '\n' ' ' | sed 's/ $//')"
+holds 'a name without a statement' '"id":"p4","status":"bad_problem","method":"","steps":0,"aux":[],"error":{"code":"bad_argument","message":"there is no problem in it: a name without a statement"' \
+	"$("$PORISM" prove --json "$dir/in")"
 printf '%s\n' '{"id":1}' '[]' '{"statement":5}' 'not json' \
 	'{"id":"z","statement":"a b c = triangle \u0000 ? coll a b c"}' >"$dir/in.jsonl"
 same 'records without a statement' '5' "$("$PORISM" prove --json "$dir/in.jsonl" | grep -c '"status":"bad_problem"')"

@@ -34,6 +34,8 @@ same 'as JSON' '{"number":3,"id":"thales","verdict":"accepted","statement":"'"$(
 	"$("$PORISM" check --json --proof "$dir/all.jsonl" 2>/dev/null | sed -n 3p | sed 's/,"steps":.*//')"
 same 'with its conditions, in a drawing of its own' '"conditions":["ncoll a b c"],"drawn_again":true}' \
 	"$("$PORISM" check --json --proof "$dir/all.jsonl" 2>/dev/null | sed -n '1s/.*"steps":[0-9]*,//p')"
+sed -n 5,6p examples/theorems/ten.txt | "$PORISM" prove --json --explain --method deduction - >"$dir/in"
+holds 'with the order in which lengths were added' '"E lies between A and C"' "$("$PORISM" check --json --proof "$dir/in" 2>/dev/null | sed 's/.*"conditions"://')"
 
 echo 'a b c = triangle a b c; d = on_circle d b a ? sameclock a b c d b c; cong a b d b' | "$PORISM" prove --json --explain - >"$dir/in"
 check 'a side condition among the goals is told as a given' accepted 'd = on_circle d b a, sameclock a b c d b c ? cong a b d b'
@@ -89,6 +91,18 @@ damaged 'clauses in another language are no statement' 's/"a b c = triangle a b 
 	'given perp h b a c, perp h c a b ? perp a h b c (what is given and drawn is the file'
 same 'the step in JSON' '"step":4,"error":{"code":"bad_proof"' "$(sed 's/"ALTITUDES"/"KITE"/' "$dir/altitudes" |
 	"$PORISM" check --json --proof - 2>/dev/null | sed 's/.*\("step":.*"bad_proof"\).*/\1/')"
+
+# What is added to the figure is no hypothesis: an honest proof of a statement that has it, then the point marked as added.
+forged() {
+	echo "a b c = triangle a b c; d = midpoint d b c; x = $2 ? $3" | "$PORISM" prove --json --explain - >"$dir/in"
+	check "$1: as a hypothesis" accepted "x = $2"
+	sed 's/\("name":"x",[^}]*\)}/\1,"added":true}/' "$dir/in" >"$dir/forged"
+	mv "$dir/forged" "$dir/in"
+	check "$1: behind the statement" refused "$4"
+}
+forged 'an added clause that states the goal' 'midpoint x a b, cong a b a c' 'cong a b a c' '"cong a b a c" would be a hypothesis'
+forged 'a third condition' 'on_tline x b a c, on_tline x c a b, on_line x a d' 'perp a d b c' \
+	'clause 3, "x = on_tline x b a c, on_tline x c a b, on_line x a d": an added point may be on two lines or circles'
 
 # No proofs.
 for text in '' 'x' '{}' '[]' '{"proof":{}}' '{"proof":{"porism_proof":1}}' 'null' '[[[[' '"' '{"porism_proof":1,"spread":0}' \

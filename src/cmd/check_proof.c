@@ -118,23 +118,47 @@ static void write_text(struct buf *b, const struct proof_look *k, int number)
 	buf_addc(b, '\n');
 }
 
-/* The claims of those steps that are seen. */
-static void add_seen(struct buf *b, const struct proof *p)
+/* One more of a list of texts, each of which is said once. */
+struct proof_texts {
+	const char **at;
+	int n, cap;
+};
+static void say_once(struct proof_texts *t, struct arena *a, const char *text)
 {
-	bool any = false;
+	for (int i = 0; i < t->n; i++)
+		if (strcmp(t->at[i], text) == 0)
+			return;
+	t->at = arena_grow(a, t->at, &t->cap, t->n + 1, sizeof *t->at);
+	t->at[t->n++] = arena_strdup(a, text);
+}
 
-	json_add_key(b, "conditions");
-	buf_addc(b, '[');
+/* The claims of those steps that are seen, and the orders of points in which lengths were added. */
+static void add_seen(struct buf *b, const struct proof_look *k)
+{
+	const struct proof *p = k->proof;
+	struct proof_texts seen = { 0 };
+
 	for (int i = 0; i < p->steps; i++) {
+		const struct proof_step *st = &p->step[i];
 		struct buf t = { 0 };
 
-		if (p->step[i].reason != REASON_SEEN)
-			continue;
-		claim_print(&t, p->setting, &p->step[i].claim);
-		buf_add(b, any ? "," : "");
-		json_add_string(b, buf_str(&t));
-		buf_clear(&t);
-		any = true;
+		if (st->reason == REASON_SEEN) {
+			claim_print(&t, p->setting, &st->claim);
+			say_once(&seen, k->arena, buf_str(&t));
+			buf_clear(&t);
+		}
+		for (int j = 0; j < st->parts; j++) {
+			const char *order = proof_read_off(k->arena, p, st, j);
+
+			if (order)
+				say_once(&seen, k->arena, order);
+		}
+	}
+	json_add_key(b, "conditions");
+	buf_addc(b, '[');
+	for (int i = 0; i < seen.n; i++) {
+		buf_add(b, i ? "," : "");
+		json_add_string(b, seen.at[i]);
 	}
 	buf_addc(b, ']');
 }
@@ -150,7 +174,7 @@ static void write_json(struct buf *b, const struct proof_look *k, int number)
 		buf_addf(b, "%d", k->proof->steps);
 	}
 	if (k->is == PROOF_ACCEPTED) {
-		add_seen(b, k->proof);
+		add_seen(b, k);
 		json_add_key(b, "drawn_again");
 		buf_add(b, k->v.drawn ? "true" : "false");
 		cmd_check_add(b, "remark", remark(k));

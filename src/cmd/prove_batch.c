@@ -16,6 +16,7 @@ struct prove_piece {
 	const char *name, *statement;
 	struct cmd_piece record;
 	const char *broken, *hint; /* what is wrong with it, what to do; or NULL */
+	const char *page;          /* its file in the folder of --html */
 };
 struct prove_mark {
 	enum prove_status status;
@@ -54,16 +55,24 @@ static void by_records(struct prove_batch *t, const char *s, size_t n)
 
 static void by_names(struct prove_batch *t, const char *text)
 {
+	static const char by_two[] =
+		"a line with a name, a line with the statement: a b c = triangle; m = "
+		"midpoint b c ? cong m b m c";
 	struct jgex_problem p;
 	int line = 0;
 
 	while (jgex_next(&p, &text, &line, t->arena))
-		add_piece(t, (struct prove_piece){ .name = p.name, .statement = p.statement });
+		if (*p.statement)
+			add_piece(t, (struct prove_piece){ .name = p.name,
+							   .statement = p.statement });
+		else
+			add_piece(t, (struct prove_piece){
+					     .name = p.name,
+					     .broken = "there is no problem in it: a name "
+						       "without a statement",
+					     .hint = by_two });
 	if (!t->n)
-		add_broken(
-			t, "there is no problem in it",
-			"a line with a name, a line with the statement: a b c = triangle; m = "
-			"midpoint b c ? cong m b m c");
+		add_broken(t, "there is no problem in it", by_two);
 }
 
 static void read_problems(struct prove_batch *t, const char *text, size_t n)
@@ -168,6 +177,48 @@ static const char *prove_json_record(struct prove_result *r, const struct cmd_pi
 	return id && id->text ? id->text : "";
 }
 
+static const char *name_of(const struct prove_piece *p, struct arena *a)
+{
+	struct json *j;
+	struct err e;
+	const struct json *id;
+
+	if (!p->record.s)
+		return p->name;
+	if (json_read(&j, p->record.s, p->record.n, a, &e) != OK)
+		return "";
+	id = json_get(j, "id");
+	return id && id->text ? arena_strdup(a, id->text) : "";
+}
+
+static bool has_page(const struct prove_batch *t, int n, const char *path)
+{
+	for (int i = 0; i < n; i++)
+		if (strcmp(t->piece[i].page, path) == 0)
+			return true;
+	return false;
+}
+
+/* A file for each, whatever thread comes to it first: the second of a name is NAME-2. */
+static void name_pages(struct prove_batch *t)
+{
+	const char *folder = t->q->html;
+
+	for (int i = 0; i < t->n; i++) {
+		const char *id = name_of(&t->piece[i], t->arena);
+		const char *other = arena_printf(t->arena, "proof%d", i + 1);
+		const char *path = cmd_file_for(folder, id, other, "html", t->arena);
+
+		for (int k = 2; has_page(t, i, path); k++) {
+			const char *next =
+				arena_printf(t->arena, "%.90s-%d", id && *id ? id : other, k);
+
+			path = cmd_file_for(folder, next, other, "html", t->arena);
+		}
+		t->piece[i].page = path;
+	}
+}
+
 /* A name in a text stays in its line. */
 static const char *one_line(const char *name, struct arena *a)
 {
@@ -215,7 +266,7 @@ static bool prove_one(void *self, struct buf *b, int i)
 		cmd_prove_show(b, q, &r, q->text || !name ? one_line(name, a) : name, m->ms,
 			       t->n == 1);
 	if (q->html)
-		m->failed = !cmd_prove_page(b, q, &r, name, i + 1, a);
+		m->failed = !cmd_prove_page(b, q, &r, one_line(name, a), p->page, a);
 	arena_free(a);
 	return m->status == PROVE_PROVED;
 }
@@ -256,6 +307,8 @@ int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *
 				   t.n, q->html);
 		goto done;
 	}
+	if (q->html && !cmd_prove_one_page(q))
+		name_pages(&t);
 	t.mark = mem_alloc((size_t)(t.n + 1) * sizeof *t.mark);
 	many.n = t.n;
 	many.threads = q->o.aux ? 1 : q->threads;

@@ -22,10 +22,11 @@ void cmd_prove_show(struct buf *b, const struct prove_request *q, const struct p
 		    const char *id, double ms, bool whole);
 /* Is --html one file for one problem, or a folder? */
 bool cmd_prove_one_page(const struct prove_request *q);
-/* Its page where there is a deduction, into the file, or b where that is -; false with a message
- * where it cannot be written. */
+/* Its page where there is a deduction, into the file, or b where that is -, or path where that is a
+ * folder; false with a message where it cannot be written.  Without a deduction standard error is
+ * told that there is no page, and why. */
 bool cmd_prove_page(struct buf *b, const struct prove_request *q, const struct prove_result *r,
-		    const char *id, int number, struct arena *a);
+		    const char *id, const char *path, struct arena *a);
 /* All problems of the text; the exit code. */
 int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *text,
 		    size_t n);

@@ -23,15 +23,31 @@ bool cmd_prove_one_page(const struct prove_request *q)
 	return cmd_ends_in(q->html, ".html") || strcmp(q->html, "-") == 0;
 }
 
+/* A page shows the steps of a deduction; other answers have none. */
+static void say_no_page(const struct prove_result *r, const char *id)
+{
+	const char *status = prove_status_name(r->status);
+
+	if (r->status == PROVE_PROVED)
+		fprintf(stderr, "porism: no page for %s: proved by %s, which has no steps\n",
+			id && *id ? id : "it", r->method);
+	else
+		fprintf(stderr, "porism: no page for %s: %s%s%s\n", id && *id ? id : "it",
+			status, *r->why ? ": " : "", r->why);
+}
+
 bool cmd_prove_page(struct buf *out, const struct prove_request *q,
-		    const struct prove_result *r, const char *id, int number, struct arena *a)
+		    const struct prove_result *r, const char *id, const char *path,
+		    struct arena *a)
 {
 	struct buf b = { 0 };
 	struct proof named;
 	bool good = true;
 
-	if (!r->proof)
+	if (!r->proof) {
+		say_no_page(r, id);
 		return true;
+	}
 	named = *r->proof;
 	named.setting = headed(a, r->proof->setting, id);
 	proof_html(&b, &named);
@@ -40,11 +56,7 @@ bool cmd_prove_page(struct buf *out, const struct prove_request *q,
 	else if (cmd_prove_one_page(q))
 		good = cmd_write_file(q->html, &b);
 	else
-		good = cmd_write_in(q->html,
-				    cmd_file_for(q->html, id,
-						 arena_printf(a, "proof%d", number), "html",
-						 a),
-				    &b);
+		good = cmd_write_in(q->html, path, &b);
 	buf_clear(&b);
 	return good;
 }

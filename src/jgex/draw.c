@@ -328,16 +328,28 @@ static bool run_step(pen *p, const struct jgex_clause *c, const struct jgex_use 
 	return place_on(p, c, jgex_use_point(u, s->target[0]), l, n, u);
 }
 
-/* Is it a point on something, and nothing more? */
-static bool is_locus(const struct jgex_row *row)
+int jgex_row_loci(const struct jgex_row *row)
 {
 	const char *d = row->draw;
 	const struct jgex_word *w;
 	struct jgex_step s;
 	const char *args;
+	int n = 0;
 
-	return next_step(&d, &s) && !d[strspn(d, "; ")] && next_word(&s, &w, &args) &&
-	       w->locus;
+	if (!next_step(&d, &s) || d[strspn(d, "; ")])
+		return 0;
+	while (next_word(&s, &w, &args)) {
+		if (!w->locus)
+			return 0;
+		n++;
+	}
+	return n;
+}
+
+/* Is it a point on something, and nothing more? */
+static bool is_locus(const struct jgex_row *row)
+{
+	return jgex_row_loci(row) > 0;
 }
 
 static bool run_use(pen *p, const struct jgex_clause *c, const struct jgex_use *u)
@@ -351,8 +363,33 @@ static bool run_use(pen *p, const struct jgex_clause *c, const struct jgex_use *
 	return true;
 }
 
-/* What a claim about one new point confines it to: the other points by letters. */
-static bool claim_locus(pen *p, const struct claim *g, int q, locus *l)
+static void swap(struct claim *c, int i, int k)
+{
+	int16_t p = c->p[i];
+
+	c->p[i] = c->p[k];
+	c->p[k] = p;
+}
+
+/* The new point first in its segment, its segment first. */
+static void turn_to(struct claim *c, int q)
+{
+	if (c->kind == CLAIM_COLL || c->kind == CLAIM_CYCLIC) {
+		for (int i = 1; i < c->n; i++)
+			if (c->p[i] == q)
+				swap(c, 0, i);
+		return;
+	}
+	for (int i = 0; i + 1 < c->n; i += 2)
+		if (c->p[i + 1] == q)
+			swap(c, i, i + 1);
+	if (c->n == 4 && c->p[2] == q && c->p[0] != q) {
+		swap(c, 0, 2);
+		swap(c, 1, 3);
+	}
+}
+
+const char *jgex_claim_locus(const struct claim *g, int q, int *at)
 {
 	static const struct {
 		enum predicate kind;
@@ -363,55 +400,45 @@ static bool claim_locus(pen *p, const struct claim *g, int q, locus *l)
 		{ CLAIM_CONG, "xaxb", "bline" },    { CLAIM_CONG, "xabc", "radius" },
 		{ CLAIM_CYCLIC, "xabc", "circum" },
 	};
-	int at[CLAIM_POINTS], n = 0, k = 0;
 	struct claim c = *g;
-	spot in[CLAIM_POINTS];
+	int n = 0, k = 0;
 
-	/* The new point first in its segment, its segment first. */
 	for (int i = 0; i < c.n; i++)
 		n += c.p[i] == q;
 	if (!n || n > 2 || c.n > 4)
-		return false;
-	if (c.kind == CLAIM_COLL || c.kind == CLAIM_CYCLIC) {
-		for (int i = 1; i < c.n; i++)
-			if (c.p[i] == q) {
-				c.p[i] = c.p[0];
-				c.p[0] = (int16_t)q;
-			}
-	} else {
-		for (int i = 0; i + 1 < c.n; i += 2)
-			if (c.p[i + 1] == q) {
-				c.p[i + 1] = c.p[i];
-				c.p[i] = (int16_t)q;
-			}
-		if (c.n == 4 && c.p[2] == q && c.p[0] != q) {
-			int16_t a = c.p[0], b = c.p[1];
-
-			c.p[0] = c.p[2];
-			c.p[1] = c.p[3];
-			c.p[2] = a;
-			c.p[3] = b;
-		}
-	}
+		return NULL;
+	turn_to(&c, q);
 	for (int i = 0; i < c.n; i++)
-		if (c.p[i] != q) {
-			if (!p->placed[c.p[i]])
-				return false;
+		if (c.p[i] != q)
 			at[k++] = c.p[i];
-		}
 	for (size_t f = 0; f < sizeof forms / sizeof *forms; f++) {
-		bool same = forms[f].kind == (enum predicate)c.kind;
+		bool same = forms[f].kind == (enum predicate)c.kind &&
+			    (int)strlen(forms[f].form) == c.n;
 
 		for (int i = 0; i < c.n && same; i++)
 			same = (forms[f].form[i] == 'x') == (c.p[i] == q);
-		if (!same)
-			continue;
-		for (int i = 0; i < k; i++)
-			in[i] = p->spot[at[i]];
-		jgex_word_find(forms[f].word, strlen(forms[f].word))->locus(p, in, -1, l);
-		return true;
+		if (same)
+			return forms[f].word;
 	}
-	return false;
+	return NULL;
+}
+
+/* What a claim about one new point confines it to. */
+static bool claim_locus(pen *p, const struct claim *g, int q, locus *l)
+{
+	int at[CLAIM_POINTS];
+	const char *name = jgex_claim_locus(g, q, at);
+	const struct jgex_word *w = name ? jgex_word_find(name, strlen(name)) : NULL;
+	spot in[CLAIM_POINTS];
+
+	for (int i = 0; w && i < w->takes; i++) {
+		if (!p->placed[at[i]])
+			return false;
+		in[i] = p->spot[at[i]];
+	}
+	if (w)
+		w->locus(p, in, -1, l);
+	return w != NULL;
 }
 
 /* All loci of a point in its clause. */

@@ -337,8 +337,8 @@ static void prepare(struct jgex_search *f, const struct jgex_text *t,
 	num_tape_init(&f->pen.tape, a);
 }
 
-enum status jgex_read(struct setting **out, struct arena *a, const char *text,
-		      const struct jgex_options *o, struct err *e)
+static enum status draw_own(struct setting **out, struct arena *a, const char *text,
+			    const struct jgex_options *o, struct err *e)
 {
 	static const struct jgex_options plain = { .seed = 1 };
 	struct jgex_search f;
@@ -358,6 +358,47 @@ enum status jgex_read(struct setting **out, struct arena *a, const char *text,
 	if (o && o->seen)
 		*o->seen = f.seen;
 	arena_free(work);
+	return st;
+}
+
+/* Clauses behind "|" as they are written, and goals that they are not the subject of. */
+static enum status look_at_all(struct arena *a, const char *text, struct err *e)
+{
+	struct jgex_text t;
+	enum status st = jgex_text_read(&t, a, text, strlen(text), e);
+
+	for (int i = 0; st == OK && i < t.s->goals; i++)
+		for (int k = 0; k < t.s->goal[i].n; k++) {
+			const struct setting_point *p = &t.s->point[t.s->goal[i].p[k]];
+
+			if (p->added)
+				return err_fail(
+					e, E_ARG, "bad_argument",
+					"goal %d is about %s, which is added behind "
+					"\"|\": points of the statement stand before it",
+					i + 1, p->name);
+		}
+	return st;
+}
+
+enum status jgex_read(struct setting **out, struct arena *a, const char *text,
+		      const struct jgex_options *o, struct err *e)
+{
+	const char *added, *own;
+	struct setting *s = NULL;
+	enum status st;
+
+	if (!strchr(text, '|'))
+		return draw_own(out, a, text, o, e);
+	st = look_at_all(a, text, e);
+	if (st != OK)
+		return st;
+	own = jgex_statement(a, text, &added);
+	st = draw_own(&s, a, own, o, e);
+	if (st == OK && added[strspn(added, "; \t\r\n")])
+		st = jgex_extend(&s, a, s, added, o, e);
+	if (st == OK)
+		*out = s;
 	return st;
 }
 
@@ -388,6 +429,8 @@ enum status jgex_refute(struct setting **out, int *goal, struct arena *a, const 
 {
 	struct jgex_options other = o ? *o : (struct jgex_options){ .seed = 1 };
 
+	const char *added, *own = jgex_statement(a, text, &added);
+
 	*out = NULL;
 	other.unpinned = true;
 	other.seen = NULL;
@@ -396,7 +439,7 @@ enum status jgex_refute(struct setting **out, int *goal, struct arena *a, const 
 		enum status st;
 
 		other.seed += 0x632be59bd9b4e019u;
-		st = jgex_read(&s, a, text, &other, e);
+		st = draw_own(&s, a, own, &other, e);
 		if (st != OK && other.still)
 			continue;
 		if (st != OK)

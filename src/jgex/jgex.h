@@ -47,6 +47,15 @@ enum status jgex_read(struct setting **out, struct arena *a, const char *text,
 		      const struct jgex_options *o, struct err *e) MUST_USE;
 
 /*
+ * A statement without the clauses behind "|", and those, "" where there are none.  jgex_read draws
+ * the statement by itself, and the added points into that figure; jgex_refute leaves them out.
+ * Of an added point no more is said than on which two lines or circles it is, or by which
+ * construction it is made: what else a clause says would be a hypothesis, and is refused (E_ARG,
+ * "bad_argument").
+ */
+const char *jgex_statement(struct arena *a, const char *text, const char **added);
+
+/*
  * Is a goal not always true?  Draws several times, each time looking for meetings that make the
  * goals true.  A drawing in which one is false whatever meetings are taken is written to
  * *out, with the goal's number to *goal; OK and NULL when there is none.  Only where the drawing
@@ -57,7 +66,8 @@ enum status jgex_refute(struct setting **out, int *goal, struct arena *a, const 
 
 /*
  * A setting with further clauses, drawn on what is there: "m = midpoint m a b; n = ...".
- * Their points are marked as added.  The setting itself stays as it is.
+ * Their points are marked as added.  The setting itself stays as it is.  Refuses what
+ * would be a hypothesis (jgex_statement).
  */
 enum status jgex_extend(struct setting **out, struct arena *a, const struct setting *s,
 			const char *clauses, const struct jgex_options *o,
@@ -86,11 +96,12 @@ enum status jgex_outline(struct jgex_outline *out, struct arena *a, const char *
 /*
  * The problems of a text: a line with a name and a line with the statement, or statements
  * alone.  Advances *text; false at the end.  Strings in the arena; name is "" where there is
- * none.
+ * none, statement is "" behind a name that has none.  A line with a goal and no clause is taken for a
+ * statement, which jgex_read refuses.
  */
 struct jgex_problem {
 	const char *name, *statement;
-	int line; /* of the statement, from 1 */
+	int line; /* of the statement, from 1; of the name where there is none */
 };
 bool jgex_next(struct jgex_problem *out, const char **text, int *line, struct arena *a);
 

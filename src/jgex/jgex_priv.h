@@ -130,6 +130,11 @@ struct jgex_spot jgex_around(struct jgex_pen *p, const struct jgex_locus *l, dou
 
 /* draw.c: all clauses from `from` on, once. */
 bool jgex_draw_once(struct jgex_pen *p, int from);
+/* On how many lines and circles a construction puts its point; 0: it makes its points itself. */
+int jgex_row_loci(const struct jgex_row *row);
+/* The word for the line or circle to which a claim confines the point q; the points that the word
+ * takes are written to at (CLAIM_POINTS of them at most).  NULL: it says something else. */
+const char *jgex_claim_locus(const struct claim *c, int q, int *at);
 
 /* equation.c: an equation as polynomials that vanish, at most JGEX_ROWS; how many. */
 #define JGEX_ROWS 3

@@ -640,6 +640,104 @@ static enum status clause(struct jgex_reader *r, const char *s, size_t n, bool a
 	return st;
 }
 
+#define OVERDETERMINED                                                                 \
+	"an added point may be on two lines or circles; a third condition would be a " \
+	"hypothesis"
+
+/* Which of the clause's points does a claim speak of?  -1: none, or several. */
+static int subject(const struct jgex_clause *c, const struct claim *g)
+{
+	int q = -1;
+
+	for (int i = 0; i < g->n; i++) {
+		if (g->p[i] < c->first)
+			continue;
+		if (q >= 0 && q != g->p[i])
+			return -1;
+		q = g->p[i];
+	}
+	return q;
+}
+
+/* How much a construction says of the point q, where 2 determine it. */
+static int weight(const struct jgex_use *u, int q)
+{
+	int loci = jgex_row_loci(u->row);
+
+	for (const char *m = u->row->makes; *m; m++)
+		if (jgex_use_point(u, *m) == q)
+			return loci ? loci : 2;
+	return 0;
+}
+
+/* A predicate says that a point is on one line or circle, and nothing beside it. */
+static enum status added_predicate(struct jgex_reader *r, const struct jgex_clause *c,
+				   const struct jgex_use *u, int *said)
+{
+	for (int i = u->first; i < u->first + u->givens; i++) {
+		const struct claim *g = &r->s->given[i].claim;
+		int q = subject(c, g), at[CLAIM_POINTS];
+
+		if (q < 0 || !jgex_claim_locus(g, q, at))
+			return fail(
+				r, E_ARG, "bad_argument",
+				"\"%.60s\" would be a hypothesis: an added point is put on "
+				"lines and circles, nothing else is said of it",
+				u->text);
+		said[q - c->first]++;
+	}
+	return OK;
+}
+
+/* What a construction needs or tells beside lines and circles: an equation that must hold before, a
+ * side condition.  By itself it can always tell where its point is taken. */
+static bool is_hypothesis(const struct jgex_reader *r, const struct jgex_clause *c,
+			  const struct jgex_use *u)
+{
+	for (const char *p = u->row->needs; *p;) {
+		size_t n = strcspn(p, ";");
+		struct claim need = jgex_use_claim(u, p, n);
+
+		if (claim_is_equation((enum predicate)need.kind))
+			return true;
+		p += n;
+		p += strspn(p, "; ");
+	}
+	for (int i = u->first; i < u->first + u->givens; i++) {
+		const struct claim *g = &r->s->given[i].claim;
+		bool own = false;
+
+		for (int k = 0; k < g->n; k++)
+			own |= g->p[k] >= c->first;
+		if (!own || (c->uses > 1 && !claim_is_equation((enum predicate)g->kind)))
+			return true;
+	}
+	return false;
+}
+
+/* An added point says nothing of the figure that it is added to: every claim is about it, and no
+ * more are made than determine it. */
+static enum status harmless(struct jgex_reader *r, const struct jgex_clause *c)
+{
+	int said[WORDS] = { 0 };
+	enum status st = OK;
+
+	for (int i = 0; i < c->uses && st == OK; i++) {
+		const struct jgex_use *u = &c->use[i];
+
+		if (!u->row)
+			st = added_predicate(r, c, u, said);
+		else if (is_hypothesis(r, c, u))
+			st = fail(r, E_ARG, "bad_argument", OVERDETERMINED);
+		for (int k = 0; k < c->n && u->row; k++)
+			said[k] += weight(u, c->first + k);
+	}
+	for (int k = 0; k < c->n && st == OK; k++)
+		if (said[k] > 2)
+			st = fail(r, E_ARG, "bad_argument", OVERDETERMINED);
+	return st;
+}
+
 static enum status clauses(struct jgex_reader *r, const char *s, size_t n, bool added)
 {
 	enum status st = OK;
@@ -653,6 +751,8 @@ static enum status clauses(struct jgex_reader *r, const char *s, size_t n, bool 
 			blank++;
 		if (blank < k)
 			st = clause(r, s + i, k, added);
+		if (blank < k && st == OK && added)
+			st = harmless(r, &r->t->clause[r->s->clauses - 1]);
 		i += k + 1;
 	}
 	return st;
@@ -728,6 +828,29 @@ enum status jgex_text_read(struct jgex_text *t, struct arena *a, const char *tex
 	return st;
 }
 
+const char *jgex_statement(struct arena *a, const char *text, const char **added)
+{
+	struct buf own = { 0 }, more = { 0 };
+	const char *s;
+
+	for (char part = ';'; *text;) {
+		size_t n = strcspn(text, "|?");
+
+		buf_addn(part == '|' ? &more : &own, text, n);
+		if (part == '|')
+			buf_addc(&more, ';');
+		part = text[n] ? text[n] : part;
+		if (text[n] == '?')
+			buf_addc(&own, '?');
+		text += n + (text[n] != '\0');
+	}
+	s = arena_strdup(a, buf_str(&own));
+	*added = arena_strdup(a, buf_str(&more));
+	buf_clear(&own);
+	buf_clear(&more);
+	return s;
+}
+
 enum status jgex_text_more(struct jgex_text *t, const char *text, size_t n, struct err *e)
 {
 	struct jgex_reader r = { .t = t, .s = t->s, .e = e };
@@ -773,26 +896,36 @@ enum status jgex_outline(struct jgex_outline *out, struct arena *a, const char *
 
 /* --- Files ---------------------------------------------------------------------- */
 
+/* A clause, or a goal without one: "Is it so?" is a name. */
+static bool is_statement(const char *s)
+{
+	const char *goal = strchr(s, '?');
+
+	return strchr(s, '=') || (goal && goal[1 + strspn(goal + 1, "? \t")]);
+}
+
 bool jgex_next(struct jgex_problem *out, const char **text, int *line, struct arena *a)
 {
-	const char *name = "";
-
+	*out = (struct jgex_problem){ "", "", 0 };
 	for (const char *p = *text; *p;) {
 		size_t n = strcspn(p, "\n");
 		const char *s = trimmed(a, p, n);
 
+		if (*s && *out->name && !is_statement(s))
+			return true; /* the next name; it is read again */
 		p += n + (p[n] == '\n');
 		++*line;
-		if (strchr(s, '=')) {
-			*out = (struct jgex_problem){ name, s, *line };
-			*text = p;
+		*text = p;
+		if (!*s)
+			continue;
+		out->line = *line;
+		if (is_statement(s)) {
+			out->statement = s;
 			return true;
 		}
-		if (*s)
-			name = s;
-		*text = p;
+		out->name = s;
 	}
-	return false;
+	return *out->name != '\0';
 }
 
 const char *jgex_construction(int i, const char **args, const char **makes, const char **gives,

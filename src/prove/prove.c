@@ -20,7 +20,7 @@ const char *prove_status_name(enum prove_status s)
 struct attempt {
 	struct prove_result *r;
 	const struct setting *s;
-	const char *text; /* or NULL */
+	const char *text; /* without added points; or NULL */
 	const struct prove_options *o;
 	struct arena *a;
 };
@@ -424,16 +424,21 @@ static void say_open(struct attempt *t, const char *algebra)
 			      *algebra ? "; algebra: " : "", algebra);
 }
 
-/* Given by the last clause, which says so from now on: "d = foot d a b c, ncoll a b d". */
+/* Given by the last clause of the statement, which says so from now on: "d = foot d a b c,
+ * ncoll a b d". */
 static void give_beside(struct attempt *t, struct setting *s, const struct claim *c)
 {
 	struct buf b = { 0 };
+	int k = s->clauses - 1;
 
+	while (k > 0 && s->clause[k].n > 0 && s->point[s->clause[k].first].added)
+		k--;
 	claim_print(&b, s, c);
 	setting_give(s, *c);
-	if (s->clauses) {
-		struct setting_clause *last = &s->clause[s->clauses - 1];
+	if (k >= 0) {
+		struct setting_clause *last = &s->clause[k];
 
+		s->given[s->givens - 1].clause = k;
 		last->text = arena_printf(t->a, "%s, %s", last->text, buf_str(&b));
 	}
 	buf_clear(&b);
@@ -587,7 +592,8 @@ void prove_statement(struct prove_result *r, const char *text, const struct prov
 {
 	struct jgex_options jo = { .seed = o->seed };
 	struct setting *s = NULL;
-	struct attempt t = { r, NULL, text, o, a };
+	const char *added;
+	struct attempt t = { r, NULL, jgex_statement(a, text, &added), o, a };
 
 	begin(r);
 	if (jgex_read(&s, a, text, &jo, &r->err) != OK) {

@@ -87,8 +87,11 @@ static enum status draw(struct setting **out, const struct setting *s, const cha
 	enum status st = jgex_read(out, a, statement, &o, e);
 
 	add_clauses(&more, s, true);
-	if (st == OK && more.n)
+	if (st == OK && more.n) {
 		st = jgex_extend(out, a, *out, buf_str(&more), &o, e);
+		/* What reads the statement reads what was added to it. */
+		st = st == E_ARG ? E_DOMAIN : st;
+	}
 	buf_clear(&more);
 	return st;
 }

@@ -247,7 +247,7 @@ static void parts(void)
 	ok(s && s->goals == 2, "several goals");
 	s = drawn("a b c = triangle", 1, NULL);
 	ok(s && s->goals == 0, "none");
-	s = drawn("a b c = triangle; d = midpoint d a b | e = midpoint e a c ? para d e b c",
+	s = drawn("a b c = triangle; d = midpoint d a b | e = midpoint e a c ? cong a d d b",
 		  1, NULL);
 	ok(s && s->point[4].added && !s->point[3].added && s->goals == 1, "auxiliary clauses");
 	ok(s && !strcmp(s->clause[1].text, "d = midpoint d a b") && s->point[4].clause == 2,
@@ -431,6 +431,77 @@ static void extended(void)
 	ok(s && jgex_extend(&t, arena, s, "m = intersection_ll m a b a c", NULL, &e) ==
 			   E_DOMAIN,
 	   "a point that is there already");
+	ok(s &&
+		   jgex_extend(&t, arena, s, "x = midpoint x b c, cong a b a c", NULL, &e) ==
+			   E_ARG &&
+		   !strcmp(e.code, "bad_argument") && strstr(e.msg, "clause 2") &&
+		   strstr(e.msg, "a hypothesis"),
+	   "a claim about other points");
+}
+
+/* Clauses behind "|" say no more than where their points are. */
+static void added(void)
+{
+	static const char *const good[] = {
+		"x = free x",
+		"x = on_line x a b",
+		"x = between_bound x a b",
+		"x = on_line x a b, on_tline x c a b",
+		"x = on_line x a b, perp x c a b",
+		"x = cong x a x b, cong x b x c",
+		"x = cyclic x a b c, coll x a d; y = midpoint y a x",
+		"x = intersection_ll x a d b c",
+		"x = orthocenter x a b c",
+		"x y = square a b x y",
+		"x y = on_line x a b, on_line y a c",
+		"x y z = triangle x y z",
+	};
+	static const char *const refused[] = {
+		"x = midpoint x b c, cong a b a c",
+		"x = midpoint x b c, ncoll a b c",
+		"x = foot x a b c, on_line x a d",
+		"x = on_line x a b, on_line x b c, on_line x c a",
+		"x = intersection_ll x a b c d, on_tline x a b c",
+		"x = on_line x a d, between_bound x b c",
+		"x = on_line x a d, on_line x b c, obtuse_angle b x c",
+		"x = coll a b c x",
+		"x = cyclic a b c d x",
+		"x = circle a b c x",
+		"x = contri x a b x a c",
+		"x = eqratio a b a c x a x a",
+		"x = eqangle a b a c x a x a",
+		"x = lequation 1 a b -1 a c 0",
+		"x y = on_line x a b, on_line y a c, para x y b c",
+		"x y = e5128 x y a b c d",
+	};
+	static const char whole[] = "a b c = triangle; d = free d | %s ? cong a b a c";
+	struct setting *s, *t;
+	struct err e;
+	char text[200];
+
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+		snprintf(text, sizeof text, whole, good[i]);
+		s = drawn(text, 1, NULL);
+		ok(s && faithful(s) && s->point[4].added, "added: %s", good[i]);
+	}
+	for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+		e = (struct err){ 0 };
+		snprintf(text, sizeof text, whole, refused[i]);
+		ok(jgex_read(&s, arena, text, NULL, &e) == E_ARG &&
+			   !strcmp(e.code, "bad_argument") && strstr(e.msg, "clause 3") &&
+			   strstr(e.msg, "a hypothesis"),
+		   "not added: %s: %s", refused[i], e.msg);
+	}
+	s = drawn("a b c = triangle; d = on_circum d a b c ? cong a b a c", 4, NULL);
+	t = drawn("a b c = triangle; d = on_circum d a b c | x = foot x d a b ? cong a b a c",
+		  4, NULL);
+	ok(s && t && t->points == 5 && !memcmp(&s->point[3].x, &t->point[3].x, sizeof(double)),
+	   "the figure is that of the statement");
+	ok(drawn("a b c = triangle | ? cong a b a c", 1, NULL) != NULL, "none are added");
+	ok(jgex_read(&s, arena, "a b c = triangle | x = midpoint x a b ? cong x a x b", NULL,
+		     &e) == E_ARG &&
+		   strstr(e.msg, "goal 1 is about x"),
+	   "a goal is about the statement");
 }
 
 /* --- Bad statements ------------------------------------------------------------------ */
@@ -555,6 +626,11 @@ static void files(void)
 				   "two words\r\n"
 				   "a b = segment ? cong a b a b\n"
 				   "a = free\n"
+				   "Is it so?\n"
+				   "? coll a b c\n"
+				   "alone\n"
+				   "a b triangle ? cong a b a b\n"
+				   "nothing\n\n"
 				   "last";
 	const char *p = text;
 	struct jgex_problem q;
@@ -566,7 +642,19 @@ static void files(void)
 	ok(jgex_next(&q, &p, &line, arena) && !strcmp(q.name, "two words") && q.line == 6,
 	   "blank lines");
 	ok(jgex_next(&q, &p, &line, arena) && !*q.name && q.line == 7, "a statement alone");
-	ok(!jgex_next(&q, &p, &line, arena), "a name alone");
+	ok(jgex_next(&q, &p, &line, arena) && !strcmp(q.name, "Is it so?") && q.line == 9 &&
+		   !strcmp(q.statement, "? coll a b c"),
+	   "a goal without clauses");
+	ok(jgex_next(&q, &p, &line, arena) && !strcmp(q.name, "alone") && q.line == 11 &&
+		   !strncmp(q.statement, "a b triangle", 12),
+	   "a clause without its sign");
+	ok(jgex_next(&q, &p, &line, arena) && !strcmp(q.name, "nothing") && q.line == 12 &&
+		   !*q.statement,
+	   "a name before another");
+	ok(jgex_next(&q, &p, &line, arena) && !strcmp(q.name, "last") && q.line == 14 &&
+		   !*q.statement,
+	   "a name alone");
+	ok(!jgex_next(&q, &p, &line, arena), "the end");
 }
 
 static void seeds(void)
@@ -655,6 +743,7 @@ int main(int argc, char **argv)
 	fitted();
 	goals();
 	extended();
+	added();
 	bad_statements();
 	files();
 	seeds();

@@ -216,10 +216,39 @@ static void test_sides(void)
 	arena_free(a);
 }
 
+/* What is said behind "|" is no hypothesis. */
+static void test_added(void)
+{
+	struct arena *a = arena_new();
+	struct prove_options o = { 0 };
+	struct prove_result r;
+
+	prove_statement(
+		&r, "a b c = triangle a b c | x = midpoint x b c, cong a b a c ? cong a b a c",
+		&o, a);
+	ok(r.status == PROVE_BAD && strstr(r.why, "clause 2"), "an added goal is refused");
+	prove_statement(&r,
+			"a b c = triangle a b c | x = foot x a b c; y = mirror y b x ? cong a "
+			"b a c",
+			&o, a);
+	ok(r.status == PROVE_FALSE && r.counter && r.counter->points == 3,
+	   "what is false is false with added points");
+	prove_statement(
+		&r,
+		"a b c = triangle; d = on_circle d b a | m = midpoint m a d ? sameclock a b "
+		"c d b c; cong a b d b",
+		&o, a);
+	ok(r.status == PROVE_PROVED && strstr(r.setting->clause[1].text, "sameclock") &&
+		   !strstr(r.setting->clause[2].text, "sameclock"),
+	   "the figure is chosen by a clause of the statement");
+	arena_free(a);
+}
+
 int main(void)
 {
 	test_sides();
 	test_halves();
+	test_added();
 	verdict("a b c = triangle; o = circumcenter a b c; d = on_circle o a; e = mirror d o "
 		"? perp a d a e",
 		PROVE_PROVED, "deduction");
