@@ -30,10 +30,10 @@ struct jgex_seen {
 };
 struct jgex_options {
 	uint64_t seed;
-	int tries;              /* drawings at most; 0: the default */
-	bool unpinned;          /* "a@1_2" is disregarded */
-	bool still;             /* placed by the seed alone: drawings differ in their meetings */
-	bool any;               /* the first drawing, whether the goals hold in it or not */
+	int tries;     /* drawings at most; 0: the default */
+	bool unpinned; /* "a@1_2" is disregarded */
+	bool still;    /* placed by the seed alone: drawings differ in their meetings */
+	bool any;      /* the first drawing, whether the goals hold in it or not */
 	struct jgex_seen *seen; /* filled, or NULL */
 };
 

@@ -61,8 +61,8 @@ struct prove_result {
 	int facts;                     /* that were derived */
 	bool spent;                    /* deduction stopped because of its work */
 	bool elsewhere; /* proved for points in the order drawn; in another one the goal fails */
-	const char *why;               /* for people; "" when proved */
-	struct err err;                /* bad_problem */
+	const char *why; /* for people; "" when proved */
+	struct err err;  /* bad_problem */
 };
 
 /* A theorem as data; `s` stays as it is.  Lasting as long as the arena. */
