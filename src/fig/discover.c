@@ -536,7 +536,10 @@ static bool confirm(struct discovery *d, struct fig_finding *x)
 
 		most = n < 0 ? -1 : n > most ? n : most;
 	}
+	/* Deduction went by a moved copy; what fails in the figure itself is not told. */
 	if (x->n && !x->relation && most >= 0) {
+		if (is_no(fig_proves(d->f, relation_of(d, x))))
+			return false;
 		x->method = "deduction";
 		x->steps = most;
 		return true;
