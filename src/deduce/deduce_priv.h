@@ -243,6 +243,8 @@ struct claim deduce_claim3(enum predicate k, int a, int b, int d);
 /* ∠(ab, ad) = ∠(pq, pr) */
 struct claim deduce_claim_angle(int a, int b, int d, int p, int q, int r);
 
+/* v times the variable col, added to what the equation has of it. */
+void deduce_add_term(struct deduce_equation *e, int col, elem v);
 /* The equations of a claim in a table, in the order of its rows in proof.h; they are true in the
  * drawing.  Room for c->equations. */
 #define EQUATION_TERMS 17

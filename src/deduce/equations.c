@@ -123,7 +123,7 @@ static const struct {
 	[SQUARES] = { square_form, sizeof square_form / sizeof *square_form },
 };
 
-static void add_term(struct deduce_equation *e, int col, elem v)
+void deduce_add_term(struct deduce_equation *e, int col, elem v)
 {
 	for (int i = 0; i < e->n; i++)
 		if (e->t[i].col == col) {
@@ -155,7 +155,7 @@ static bool add_pair(const struct closure *c, enum deduce_table t, struct deduce
 	v = about * drawn(c, t, pair_of(p, q));
 	*sum += v;
 	*size += fabs(v);
-	add_term(e, pair_of(p, q), factor);
+	deduce_add_term(e, pair_of(p, q), factor);
 	return true;
 }
 
@@ -181,7 +181,7 @@ static bool add_log(struct closure *c, struct deduce_equation *e, int64_t v, ele
 
 			if (col < 0 || e->n >= EQUATION_TERMS)
 				return false;
-			add_term(e, col, weight);
+			deduce_add_term(e, col, weight);
 		}
 	}
 	return true;
@@ -202,7 +202,7 @@ static bool end_angle(struct closure *c, const struct form *f, const struct clai
 		return false;
 	num += (int64_t)whole * den;
 	if (num)
-		add_term(e, c->table[ANGLES].vars, field_neg(field_ratio(num, den)));
+		deduce_add_term(e, c->table[ANGLES].vars, field_neg(field_ratio(num, den)));
 	return true;
 }
 
@@ -229,7 +229,7 @@ static bool end_length(struct closure *c, enum deduce_table t, const struct form
 
 		if (f->value == SQUARE)
 			v = field_mul(v, v), about *= about;
-		add_term(e, c->table[t].vars, field_neg(v));
+		deduce_add_term(e, c->table[t].vars, field_neg(v));
 		sum -= about;
 	}
 	return fabs(sum) <= 1e-7 * size;
@@ -322,7 +322,7 @@ static bool sine_row(struct closure *c, const struct sine_form *f, const struct 
 						 false);
 		if (col < 0)
 			return false;
-		add_term(e, col, field_of(f->t[i].factor));
+		deduce_add_term(e, col, field_of(f->t[i].factor));
 	}
 	if (k->kind == CLAIM_CHORD)
 		return add_log(c, e, 2, FIELD_P - 1);

@@ -14,18 +14,6 @@ static int end_of(const struct claim *k, const struct claim_term *t, int i)
 	return k->p[t->at[i]];
 }
 
-static void add_term(struct deduce_equation *e, int col, elem v)
-{
-	for (int i = 0; i < e->n; i++)
-		if (e->t[i].col == col) {
-			e->t[i].v = field_add(e->t[i].v, v);
-			if (!e->t[i].v)
-				e->t[i] = e->t[--e->n];
-			return;
-		}
-	e->t[e->n++] = (struct solved_term){ col, v };
-}
-
 static int angle_sum(struct closure *c, const struct claim *k, struct deduce_equation *e)
 {
 	double sum = -(double)k->num / (double)k->den, whole;
@@ -36,8 +24,8 @@ static int angle_sum(struct closure *c, const struct claim *k, struct deduce_equ
 		int u = pair_of(end_of(k, t, 0), end_of(k, t, 1)),
 		    v = pair_of(end_of(k, t, 2), end_of(k, t, 3));
 
-		add_term(e, v, field_of(t->num));
-		add_term(e, u, field_neg(field_of(t->num)));
+		deduce_add_term(e, v, field_of(t->num));
+		deduce_add_term(e, u, field_neg(field_of(t->num)));
 		sum += (double)t->num * (c->dir[v] - c->dir[u]);
 	}
 	whole = round(sum);
@@ -45,7 +33,7 @@ static int angle_sum(struct closure *c, const struct claim *k, struct deduce_equ
 		return 0;
 	num += (int64_t)whole * k->den;
 	if (num)
-		add_term(e, c->table[ANGLES].vars, field_neg(field_ratio(num, k->den)));
+		deduce_add_term(e, c->table[ANGLES].vars, field_neg(field_ratio(num, k->den)));
 	return 1;
 }
 
@@ -62,11 +50,11 @@ int deduce_sum_equations(struct closure *c, enum deduce_table t, const struct cl
 	for (int i = 0; i < k->sum->terms; i++) {
 		const struct claim_term *u = &k->sum->term[i];
 
-		add_term(e, pair_of(end_of(k, u, 0), end_of(k, u, 1)),
-			 field_ratio(u->num, u->den));
+		deduce_add_term(e, pair_of(end_of(k, u, 0), end_of(k, u, 1)),
+				field_ratio(u->num, u->den));
 	}
 	if (k->num)
-		add_term(e, c->table[t].vars, field_neg(field_ratio(k->num, k->den)));
+		deduce_add_term(e, c->table[t].vars, field_neg(field_ratio(k->num, k->den)));
 	return 1;
 }
 

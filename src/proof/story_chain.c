@@ -700,7 +700,7 @@ static bool times_half_power(struct chain_number *f, int64_t base, int64_t e)
 
 static bool number_of(struct chain_number *f, const struct proof_sum *s)
 {
-	int64_t g, h;
+	int64_t g;
 
 	*f = (struct chain_number){ 1, 1, 1 };
 	for (int i = 0; i < s->powers; i++) {
@@ -715,12 +715,7 @@ static bool number_of(struct chain_number *f, const struct proof_sum *s)
 		if (!times_half_power(f, (int64_t)s->power[i].base, half))
 			return false;
 	}
-	for (g = f->num, h = f->den; h;) {
-		int64_t r = g % h;
-
-		g = h;
-		h = r;
-	}
+	g = base_gcd(f->num, f->den);
 	f->num /= g;
 	f->den /= g;
 	return true;
