@@ -164,6 +164,24 @@ static void tell_value(struct verdict *r, struct prover *v, const struct fact *f
 	}
 }
 
+static void count_zeros(void *self, const struct relation_part *t)
+{
+	if (t->element < ELEMENTS)
+		*(int *)self += geo_element_equal(t->element);
+}
+
+/* Is it an inequality, a side, an inside?  What holds so in some figures of a movable one says
+ * nothing of the others. */
+static bool is_loose(const struct fact *f)
+{
+	int zeros = 0;
+
+	if (f->t[0])
+		return f->kind == RELATION_LESS || f->denied;
+	problem_fact_parts(f, count_zeros, &zeros);
+	return !zeros || f->denied;
+}
+
 /* It holds in every figure that was found; believed, if there are enough. */
 static struct verdict believed(const struct follow *w, int claim)
 {
@@ -176,6 +194,8 @@ static struct verdict believed(const struct follow *w, int claim)
 			miss_in(w, i, claim) < HOLDS;
 	}
 	r.why = "neither a proof nor a figure where it fails was found";
+	if (is_loose(&w->claim[claim]) && !w->f.rigid)
+		return r;
 	if (sure == w->f.n && (sure >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
 		r.certainty = SOLVE_CONDITIONAL;
@@ -299,7 +319,8 @@ static struct verdict decide(const struct follow *w, int claim)
 			       "be made exact",
 			.value = NAN
 		};
-	if (!f->denied && solve_prove(v, f))
+	if (!f->denied && solve_prove(v, f) &&
+	    !(v->assumes && is_loose(f) && !w->f.rigid && !is_drawn(w->p)))
 		return proven(v);
 	if (f->denied && is_other(v, f, &r)) {
 		r.status = SOLVE_FOLLOWS;
@@ -478,7 +499,10 @@ static void no_figure(struct solve_answer *out, const struct follow *w)
 {
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = w->p };
 	if (w->f.cut_short || !(w->f.miss > CLEARLY)) {
-		out->why = "no figure in which the facts hold was found within the budget";
+		out->why = w->f.cut_short
+				   ? "no figure in which the facts hold was found within "
+				     "the budget"
+				   : "no figure in which the facts hold was found";
 		return;
 	}
 	if (!solve_find_conflict(out, w->p, w->o->meter, w->a))
