@@ -1052,14 +1052,14 @@ static void other_samples(struct fit_samples *out, struct sketch_builder *b, int
 		double miss;
 
 		s->seed = ++out->starts;
-		if (i % 3 == 1)
+		if (i % 2)
 			scatter(s);
-		else if (i % 3 == 2)
+		else if (i % 4)
 			sketch_arrange(s, b->p, s->seed, b->a);
 		else
 			sketch_draw(s, b->a);
 		flaws = sketch_check(s);
-		miss = sketch_refine(s, &flaws, out->of, i % 3 == 1 ? 0 : s->seed, x, b->a);
+		miss = sketch_refine(s, &flaws, out->of, i % 2 ? 0 : s->seed, x, b->a);
 		if (!is_figure(b, out->of, x, miss))
 			continue;
 		for (int k = 0; k < out->n; k++)
