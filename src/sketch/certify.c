@@ -565,6 +565,7 @@ void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
 	if (!z.enclosed || word_of(&t, r, 0, facts) == CERTIFY_FAILS)
 		return;
 	out->figure = true;
+	out->xy = z.x;
 	note_left_out(out, &t, &z);
 	for (int i = 0; i < n; i++)
 		out->word[i] = bad[i] ? CERTIFY_UNSURE : word_of(&t, r, from[i], from[i + 1]);

@@ -16,7 +16,7 @@
 #include <string.h>
 
 enum { SAMPLES = 5, MORE_STARTS = 24 };
-#define LOOK_WORK 8e6  /* for figures ... */
+#define LOOK_WORK 16e6 /* for figures ... */
 #define PROOF_WORK 2e6 /* ... and for proofs of one claim */
 #define CLEARLY 0.01   /* what is missing at least where no figure is */
 #define USED_WORK 4e5  /* to see which facts it rests on */
@@ -316,8 +316,10 @@ static struct verdict decide(const struct follow *w, int claim)
 	double doubt = f->kind == RELATION_LESS ? HOLDS : FAILS;
 
 	solve_prover_new(v, w->p, w->f.of, w->f.x[0], w->o, &part, w->a);
+	/* Of those where it fails the one where that is seen best. */
 	for (int i = w->f.n - 1; i >= 0; i--) {
-		if (word_of(w, i, claim) == CERTIFY_FAILS)
+		if (word_of(w, i, claim) == CERTIFY_FAILS &&
+		    (bad < 0 || miss_in(w, i, claim) >= miss_in(w, bad, claim)))
 			bad = i;
 		if (!f->denied && miss_in(w, i, claim) > doubt)
 			doubtful = i;
@@ -413,7 +415,10 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 		solve_note_used(out, w->p, r->rests, still_follows, &q, &part, w->a);
 	}
 	if (w->f.n) {
-		out->xy = sketch_places(w->f.of, w->f.x[r->figure >= 0 ? r->figure : 0], w->a);
+		int at = r->figure >= 0 ? r->figure : 0;
+
+		out->xy = w->c[at].figure ? w->c[at].xy
+					  : sketch_places(w->f.of, w->f.x[at], w->a);
 		out->figure = true;
 	}
 	/* Of what is open: whether it holds where the facts do, as far as numbers tell. */
