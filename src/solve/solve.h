@@ -25,6 +25,8 @@ struct solve_options {
 void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a);
 
+/* Is there a value, or is it told whether the fact follows? */
+bool solve_is_answered(const struct solve_answer *r);
 /* One line of JSON without a newline (docs/cmd/solve.md): the answer, or with e what is
  * wrong with the record.  id may be NULL; steps: with the account. */
 void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
