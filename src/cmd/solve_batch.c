@@ -23,6 +23,7 @@ struct solve_batch {
 	const struct app *app;
 	const struct solve_request *q;
 	struct cmd_pieces piece;
+	struct cmd_part part;
 	struct cmd_mark *mark;
 };
 
@@ -127,7 +128,8 @@ static bool solve_record(void *self, struct buf *b, int i)
 		buf_addf(b, "%.2f}\n", m.ms);
 	}
 	if (r.status == SOLVE_FOUND && (q->figures || q->scripts))
-		m.failed = !cmd_solve_draw(t->app, q, p, &r, i + 1, a);
+		m.failed =
+			!cmd_solve_draw(t->app, q, p, &r, cmd_part_place(&t->part, i) + 1, a);
 	problem_free(p);
 	arena_free(a);
 	t->mark[i] = m;
@@ -183,15 +185,20 @@ static void print_score(const struct solve_batch *t)
 int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *text, size_t n)
 {
 	struct solve_batch t = { .app = app, .q = q };
-	struct cmd_batch many = {
-		.threads = q->threads, .word = "answered", .one = solve_record, .self = &t
-	};
+	struct cmd_batch many = { .threads = q->threads,
+				  .word = "answered",
+				  .one = solve_record,
+				  .self = &t,
+				  .part = &t.part };
 	int result;
 
 	cmd_split(&t.piece, q->lines, text, n);
+	cmd_part_begin(&t.part, q->shard);
+	cmd_part_keep(&t.part, &t.piece);
 	many.n = t.piece.n;
 	t.mark = mem_alloc((size_t)(many.n + 1) * sizeof *t.mark);
 	result = cmd_batch_run(&many) == many.n ? EXIT_FINE : EXIT_FAILED;
+	cmd_part_end(&t.part, app, q->path);
 	if (q->score)
 		print_score(&t);
 	for (int i = 0; i < many.n; i++)
@@ -199,5 +206,6 @@ int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *
 			result = EXIT_SYSTEM;
 	mem_free(t.mark);
 	mem_free(t.piece.at);
+	cmd_part_clear(&t.part);
 	return result;
 }
