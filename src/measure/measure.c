@@ -145,6 +145,22 @@ static bool divides_by_zero(struct solver *s, const struct solve_answer *out)
 	return false;
 }
 
+/* The facts among the equations that the value rests on. */
+static void note_rests(const struct solver *s, const struct set *support,
+		       struct solve_answer *out)
+{
+	int *fact = arena_alloc(s->a, (size_t)(s->p->facts + 1) * sizeof *fact), n = 0;
+
+	for (int i = 0; i < s->p->facts; i++)
+		for (int k = 0; k < s->eqs; k++)
+			if (s->eq[k].fact == i && set_has(support, k)) {
+				fact[n++] = i;
+				break;
+			}
+	out->rests = fact;
+	out->n_rests = n;
+}
+
 /* The value is there: what speaks against it, and how it is explained. */
 static void examine(struct solver *s, const struct term *goal, const struct account *account,
 		    const struct measure_job *o, struct solve_answer *out)
@@ -153,6 +169,7 @@ static void examine(struct solver *s, const struct term *goal, const struct acco
 	struct set support;
 
 	measure_explain_support(s, goal, &support);
+	note_rests(s, &support, out);
 	out->doubts = count_doubts(s, &support, CONFLICT_MATTERS);
 	/* Numbers that somebody rounded prove nothing. */
 	if (!p->annotated && !p->choices && count_doubts(s, &support, 0))
@@ -241,4 +258,37 @@ void measure_problem(struct solve_answer *out, const struct measure_job *o, stru
 		no_value(s, out);
 	charge_memory(s);
 	out->work = spent;
+}
+
+/* --- Order and sides ---------------------------------------------------------------- */
+
+struct measure_sides {
+	struct config *g;
+};
+
+struct measure_sides *measure_sides_new(const struct measure_job *o, struct arena *a)
+{
+	struct solver *s = arena_alloc(a, sizeof *s);
+	struct measure_sides *out = arena_alloc(a, sizeof *out);
+
+	*s = (struct solver){ .p = o->p, .a = a, .x = o->x, .y = o->y, .budget = o->budget };
+	if (!measure_figure_build(s))
+		return NULL;
+	out->g = measure_config_new(s);
+	return out;
+}
+
+bool measure_sides_turn(const struct measure_sides *g, const int *abc, const int *def)
+{
+	return measure_config_turns(g->g, abc, def) == CONFIG_SAID;
+}
+
+bool measure_sides_between(const struct measure_sides *g, int a, int b, int c)
+{
+	return measure_config_between(g->g, a, b, c) == CONFIG_SAID;
+}
+
+bool measure_sides_corner(const struct measure_sides *g, int a, int b, int c)
+{
+	return measure_config_corner(g->g, a, b, c);
 }

@@ -211,7 +211,7 @@ static bool impossible(const struct fact *f)
 	return false;
 }
 
-static bool find_impossible(struct solve_answer *out, const struct problem *p, struct arena *a)
+bool solve_find_impossible(struct solve_answer *out, const struct problem *p, struct arena *a)
 {
 	struct filter f = { .p = p };
 
@@ -265,8 +265,8 @@ static void name_unmet(struct solve_answer *out, const struct filter *f, struct 
 }
 
 /* True when it is told which facts cannot hold together. */
-static bool find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
-			  struct arena *a)
+bool solve_find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
+			 struct arena *a)
 {
 	struct meter part = meter_part(m, FILTER_WORK), more = meter_part(m, REFUTES_WORK);
 	struct filter f = { .p = p, .meter = &part };
@@ -480,7 +480,7 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 	}
 	if (!f.n) {
 		if (had && !f.cut_short && f.starts && f.miss > CLEARLY &&
-		    !find_conflict(out, p, o->meter, a) && out->unmet)
+		    !solve_find_conflict(out, p, o->meter, a) && out->unmet)
 			take_unmet(out, a);
 		return;
 	}
@@ -548,7 +548,7 @@ static void look_for_freedom(struct solve_answer *out, const struct problem *p,
 		tell_freedom(out, p, f.at[0].freedom, a);
 		take_figure(out, p, &f, 0, a);
 	} else if (!f.n && !f.cut_short && f.starts && f.miss > CLEARLY) {
-		find_conflict(out, p, m, a);
+		solve_find_conflict(out, p, m, a);
 	}
 }
 
@@ -672,7 +672,7 @@ static void look_for_contradiction(struct solve_answer *out, const struct proble
 
 	arena_free(mine);
 	if (refuted && stated) {
-		find_conflict(out, p, m, a);
+		solve_find_conflict(out, p, m, a);
 	} else if (refuted) {
 		out->certainty = SOLVE_NUMERIC;
 		out->doubts = 1;
@@ -685,12 +685,12 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 {
 	bool ours = p->points && !drawn(p);
 
-	if ((!p->choices || o->blind) && find_impossible(out, p, a))
+	if ((!p->choices || o->blind) && solve_find_impossible(out, p, a))
 		return;
 	if (p->points > POINTS_MOST || p->other || out->assumed)
 		return;
 	if (out->status == SOLVE_CONTRADICTORY && !(p->choices && p->annotated) &&
-	    (out->refuted || find_conflict(out, p, o->meter, a)))
+	    (out->refuted || solve_find_conflict(out, p, o->meter, a)))
 		return;
 	if (p->choices && !o->blind) {
 		if (out->status == SOLVE_CONTRADICTORY && !p->annotated)
