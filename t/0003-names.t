@@ -11,7 +11,7 @@ if command -v nm >/dev/null; then
 		room=${o#src/}
 		room=${room%%/*}
 		case $room in
-		base)	prefix='(base|arena|buf|json|mem|index|text|truth|utf8|base64|err)_' ;;
+		base)	prefix='(base|arena|buf|json|mem|index|text|truth|utf8|base64|err|sha256|shard)_' ;;
 		claim)	prefix='(claim|setting)_' ;;
 		deduce)	prefix='(deduce|closure)_' ;;
 		api)	prefix='porism_' ;;
