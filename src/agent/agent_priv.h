@@ -27,6 +27,7 @@ struct agent_measure {
 	bool proven; /* the text is all of it (desk.h) */
 	bool ok;
 	bool facts; /* it solved a problem stated as facts */
+	const char *tool, *code; /* as struct agent_made */
 };
 
 /* What the run waits for. */
