@@ -47,9 +47,8 @@ int cmd_agent_complain(const struct err *e, int code);
 /* The key of the provider; missing where one is needed: says so.  Servers of one's own may want
  * none. */
 bool cmd_agent_find_key(struct cmd_agent *g);
-/* --model script:FILE: the file is read; another model: nothing.  0, or an exit code after a
- * message. */
-int cmd_agent_load_script(struct cmd_agent *g);
+/* The replies of --model script:FILE.  0, or an exit code after a message. */
+int cmd_agent_load_script(struct cmd_agent *g, const char *path);
 void cmd_agent_drop_script(struct cmd_agent *g);
 /* Ctrl-C and SIGTERM are told by cmd_agent_stopped from now on; a second one ends the process. */
 void cmd_agent_mind_signals(void);
@@ -156,7 +155,8 @@ struct cmd_task {
 	const struct agent_settings *settings;
 	const struct agent_plan *plan;
 	const char *dir, *name; /* its trace: DIR/NAME.trace.json; dir NULL: none is kept */
-	int line;               /* for the source: of a file, or a number */
+	int line;               /* for the source: of a file */
+	long number;            /* for the source: of an attempt */
 	double cost;            /* for the source: what of it is counted */
 
 	struct arena *arena; /* all of the above may live here */

@@ -264,14 +264,12 @@ const char *cmd_agent_prompt(void *user, const char *name)
 	return text;
 }
 
-int cmd_agent_load_script(struct cmd_agent *g)
+int cmd_agent_load_script(struct cmd_agent *g, const char *path)
 {
 	struct err e = { 0 };
 	size_t n;
 
-	if (strcmp(g->model.provider->name, "script"))
-		return 0;
-	g->script_text = cmd_read_file(g->model.name, SCRIPT_BYTES, &n);
+	g->script_text = cmd_read_file(path, SCRIPT_BYTES, &n);
 	if (!g->script_text)
 		return EXIT_SYSTEM;
 	if (agent_script_new(&g->script, g->script_text, n, &e) == OK)
@@ -538,7 +536,7 @@ static int prepare(struct cmd_agent *g)
 	if (!cmd_agent_find_key(g))
 		return EXIT_USAGE;
 	if (!strcmp(g->model.provider->name, "script"))
-		return cmd_agent_load_script(g);
+		return cmd_agent_load_script(g, g->model.name);
 	return o->list_models || cmd_agent_is_held(g) ? 0 : EXIT_USAGE;
 }
 
