@@ -4,6 +4,9 @@
  * A problem a line.  Each has its trace in the folder --out (FILE.runs), under its id; what is
  * finished there is not done again, what was begun is gone on with.  So a batch that was killed is
  * simply started again.
+ *
+ * A part of the problems (--shard) has a folder of its own in that one, and when it is done an account
+ * beside its traces: what porism merge checks and puts together.
  */
 #include "agent/agent.h"
 #include "base/index.h"
@@ -21,7 +24,10 @@ struct agent_batch {
 	struct agent_plan *plan;
 	FILE *in;
 	/* Of all below, and of the output, the crowd's lock. */
-	struct index taken; /* names of traces, to the line of the problem */
+	struct index taken;   /* names of traces, to the line of the problem */
+	struct cmd_part part; /* that is asked for */
+	char **trace;         /* of each of its problems the name; NULL: it was refused */
+	int traces;
 	int line, done, answered, drawn, right, equal, close, wrong, failed, skipped, refused;
 	int otherwise; /* of those skipped, with other prompts */
 	double cost;   /* of those whose cost is known */
@@ -148,6 +154,17 @@ static bool take_name(struct agent_batch *b, const struct cmd_task *t, const cha
 	return false;
 }
 
+static bool is_ours(struct agent_batch *b, const struct buf *line)
+{
+	if (!cmd_part_takes(&b->part, NULL, line->s, line->n))
+		return false;
+	if (b->part.is.n) {
+		b->trace = mem_grow(b->trace, &b->traces, b->part.n, sizeof *b->trace);
+		b->trace[b->part.n - 1] = NULL;
+	}
+	return true;
+}
+
 /* The problem of a line; false: it is none, which is told. */
 static bool read_task(struct agent_batch *b, struct cmd_task *t, const struct buf *line)
 {
@@ -203,10 +220,12 @@ static bool next(struct cmd_crowd *c, struct cmd_task *t)
 		}
 		if (b->line == 1 && line.n)
 			memset(line.s, ' ', cmd_mark_bytes(line.s, line.n));
-		if (!line.n || line.s[strspn(line.s, " \t\r")] == 0)
+		if (!line.n || line.s[strspn(line.s, " \t\r")] == 0 || !is_ours(b, &line))
 			continue;
 		arena_reset(t->arena);
 		found = read_task(b, t, &line);
+		if (found && b->part.is.n)
+			b->trace[b->part.n - 1] = mem_strdup(t->name);
 	}
 	buf_clear(&line);
 	return found;
@@ -270,6 +289,49 @@ static void tell(const struct agent_batch *b)
 		fputs("stopped; the same command goes on\n", stderr);
 }
 
+/* The traces of our problems in their order, each by its bytes, and their names. */
+static bool add_traces(struct buf *names, struct agent_batch *b)
+{
+	bool good = true;
+
+	for (int i = 0; good && i < b->part.n; i++) {
+		char *text = NULL;
+		size_t n = 0;
+
+		buf_add(names, i ? "," : "");
+		json_add_string(names, b->trace[i] ? b->trace[i] : "");
+		if (b->trace[i]) {
+			struct buf path = { 0 };
+
+			buf_addf(&path, "%s/%s.trace.json", b->dir, b->trace[i]);
+			text = cmd_read_file(path.s, AGENT_TRACE_BYTES, &n);
+			good = text != NULL;
+			buf_clear(&path);
+		}
+		shard_wrote(&b->part.account, b->part.place[i] + 1, text ? text : "", n);
+		mem_free(text);
+	}
+	return good;
+}
+
+/* All of our part was tried: DIR/shard-I-of-N.json says so. */
+static bool write_account(struct agent_batch *b)
+{
+	struct buf line = { 0 }, names = { 0 }, path = { 0 };
+	bool good = add_traces(&names, b);
+
+	cmd_part_account(&line, &b->part, b->crowd.g->app, b->crowd.g->o->jsonl);
+	line.s[--line.n] = 0;
+	json_add_key(&line, "traces");
+	buf_addf(&line, "[%s]}\n", buf_str(&names));
+	buf_addf(&path, "%s/" CMD_ACCOUNT_FILE, b->dir, b->part.is.i, b->part.is.n);
+	good = good && cmd_write_file(path.s, &line);
+	buf_clear(&line);
+	buf_clear(&names);
+	buf_clear(&path);
+	return good;
+}
+
 static int run_batch(struct agent_batch *b)
 {
 	const struct cmd_agent_options *o = b->crowd.g->o;
@@ -287,6 +349,9 @@ static int run_batch(struct agent_batch *b)
 		     : cmd_agent_stopped()     ? cmd_agent_stopped()
 		     : b->failed || b->refused ? EXIT_FAILED
 					       : EXIT_FINE;
+		if (b->part.is.n && !b->crowd.halted && !cmd_agent_stopped() &&
+		    !write_account(b))
+			rc = EXIT_SYSTEM;
 	}
 	cmd_agent_page_stay(&page);
 	cmd_agent_page_close(&page);
@@ -317,6 +382,9 @@ int cmd_agent_batch(struct cmd_agent *g)
 		buf_add(&dir, g->o->out);
 	else
 		buf_addf(&dir, "%s.runs", strcmp(g->o->jsonl, "-") ? g->o->jsonl : "agent");
+	cmd_part_begin(&b.part, g->o->shard);
+	if (g->o->shard.n)
+		buf_addf(&dir, "/shard-%d-of-%d", g->o->shard.i, g->o->shard.n);
 	b.in = strcmp(g->o->jsonl, "-") ? fopen(g->o->jsonl, "r") : stdin;
 	/* A folder can be opened, and not read. */
 	if (b.in && b.in != stdin && ungetc(getc(b.in), b.in) == EOF && ferror(b.in)) {
@@ -337,6 +405,10 @@ int cmd_agent_batch(struct cmd_agent *g)
 		fclose(b.in);
 	(void)cmd_agent_close(&lock);
 	index_clear(&b.taken);
+	for (int i = 0; i < b.part.n; i++)
+		mem_free(b.trace[i]);
+	mem_free(b.trace);
+	cmd_part_clear(&b.part);
 	mem_free(b.beside);
 	buf_clear(&made);
 	buf_clear(&dir);

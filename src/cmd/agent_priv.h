@@ -4,6 +4,7 @@
 #include "agent/agent.h"
 #include "agent/drive.h"
 #include "agent/trace.h"
+#include "base/shard.h"
 #include "cmd/cmd.h"
 #include <pthread.h>
 #include <signal.h>
@@ -18,6 +19,7 @@ struct cmd_agent_options {
 	const char *image[AGENT_IMAGES];
 	int images;
 	long parallel, tries, threads;
+	struct shard shard;
 	bool json, list_models, list_settings, no_trace, quiet, watch;
 };
 

@@ -35,6 +35,8 @@ static int take_value(const struct cmd_options *o, const struct cmd_setting *s,
 		return cmd_usage(o->command, "%s needs a value", s->name);
 	if (s->set)
 		return s->set(o->request, value);
+	if (s->shard)
+		return cmd_take_shard(s->shard, o->command, value);
 	if (s->text) {
 		*s->text = value;
 		return 0;
@@ -250,8 +252,13 @@ static void show_progress(struct cmd_queue *t)
 static void print_ready(struct cmd_queue *t)
 {
 	while (t->printed < t->q->n && t->out[t->printed]) {
-		fputs(t->out[t->printed], stdout);
-		mem_free(t->out[t->printed]);
+		char *lines = t->out[t->printed];
+
+		if (t->q->part)
+			cmd_part_print(t->q->part, t->printed, lines, strlen(lines));
+		else
+			fputs(lines, stdout);
+		mem_free(lines);
 		t->out[t->printed++] = NULL;
 	}
 	fflush(stdout);

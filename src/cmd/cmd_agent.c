@@ -130,6 +130,8 @@ static int read_option(struct cmd_agent_options *o, const char *name, const char
 		*used = false;
 		return 0;
 	}
+	if (!strcmp(name, "--shard") && value)
+		return cmd_take_shard(&o->shard, "agent", value);
 	if (number)
 		return number_option(number, name, value);
 	if (text || !strcmp(name, "--image")) {

@@ -18,6 +18,7 @@ struct solve_batch {
 	const struct app *app;
 	const struct solve_request *q;
 	struct cmd_pieces piece;
+	struct cmd_part part;
 	struct cmd_mark *mark;
 };
 
@@ -58,7 +59,8 @@ static bool solve_record(void *self, struct buf *b, int i)
 	if (!st)
 		solve_problem(&r, p, &q->o, a);
 	m.status = r.status;
-	m.found = !st && r.status == SOLVE_FOUND;
+	m.found = !st && (r.status == SOLVE_FOUND || r.status == SOLVE_FOLLOWS ||
+			  r.status == SOLVE_FALSE);
 	m.proven = m.found && r.certainty == SOLVE_PROVEN;
 	m.ms = 1e3 * (cmd_thread_seconds() - start);
 	if (p)
@@ -71,8 +73,9 @@ static bool solve_record(void *self, struct buf *b, int i)
 		json_add_key(b, "ms");
 		buf_addf(b, "%.2f}\n", m.ms);
 	}
-	if (m.found && (q->figures || q->scripts))
-		m.failed = !cmd_solve_draw(t->app, q, p, &r, i + 1, a);
+	if (r.status == SOLVE_FOUND && (q->figures || q->scripts))
+		m.failed =
+			!cmd_solve_draw(t->app, q, p, &r, cmd_part_place(&t->part, i) + 1, a);
 	problem_free(p);
 	arena_free(a);
 	t->mark[i] = m;
@@ -87,7 +90,7 @@ static void print_score(const struct solve_batch *t)
 	static const char *const nearness_name[SOLVE_KEYS] = {
 		"equal to the key", "within 0.2 % of it", "contradict it", "not answered"
 	};
-	int known = 0, right = 0, wrong = 0, proven = 0, status[SOLVE_BAD + 1] = { 0 };
+	int known = 0, right = 0, wrong = 0, proven = 0, status[SOLVE_STATUSES] = { 0 };
 	int near[SOLVE_KEYS] = { 0 };
 
 	for (int i = 0; i < n; i++) {
@@ -115,7 +118,7 @@ static void print_score(const struct solve_batch *t)
 	for (int i = 0; i < SOLVE_KEYS && known; i++)
 		fprintf(stderr, "  %-22s %6d %6.1f %%\n", nearness_name[i], near[i],
 			100.0 * near[i] / known);
-	for (int i = 1; i <= SOLVE_BAD; i++)
+	for (int i = 1; i < SOLVE_STATUSES; i++)
 		if (status[i])
 			fprintf(stderr, "  %-22s %6d %6.1f %%\n",
 				solve_status_name((enum solve_status)i), status[i],
@@ -128,15 +131,20 @@ static void print_score(const struct solve_batch *t)
 int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *text, size_t n)
 {
 	struct solve_batch t = { .app = app, .q = q };
-	struct cmd_batch many = {
-		.threads = q->threads, .word = "answered", .one = solve_record, .self = &t
-	};
+	struct cmd_batch many = { .threads = q->threads,
+				  .word = "answered",
+				  .one = solve_record,
+				  .self = &t,
+				  .part = &t.part };
 	int result;
 
 	cmd_split(&t.piece, q->lines, text, n);
+	cmd_part_begin(&t.part, q->shard);
+	cmd_part_keep(&t.part, &t.piece);
 	many.n = t.piece.n;
 	t.mark = mem_alloc((size_t)(many.n + 1) * sizeof *t.mark);
 	result = cmd_batch_run(&many) == many.n ? EXIT_FINE : EXIT_FAILED;
+	cmd_part_end(&t.part, app, q->path);
 	if (q->score)
 		print_score(&t);
 	for (int i = 0; i < many.n; i++)
@@ -144,5 +152,6 @@ int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *
 			result = EXIT_SYSTEM;
 	mem_free(t.mark);
 	mem_free(t.piece.at);
+	cmd_part_clear(&t.part);
 	return result;
 }

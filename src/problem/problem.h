@@ -96,6 +96,11 @@ struct fact {
 	 * first base begins. */
 	int part;
 	const char *taken; /* what of it is not stated but taken from the drawing, or NULL */
+	const char *id;    /* what the source calls it, or NULL */
+	/* Of what is asked only: it is claimed not to hold; and which of several claims it is part
+	 * of, one of which shall hold. */
+	bool denied;
+	int alternative;
 };
 
 /* More than any textbook figure has; what exceeds them is refused (problem.over). */
@@ -136,6 +141,10 @@ struct problem {
 	int facts, fact_cap;
 	const struct term *goal; /* or NULL: only the figure is wanted */
 	const char *goal_text;
+	/* Or: does this follow?  Then goal is NULL.  All facts of one alternative, of which there
+	 * are 1 + the last one's. */
+	const struct fact *asked;
+	int askeds;
 	/* What the goal may mean where only the picture tells; the options decide. */
 	const struct term *guess[PROBLEM_GUESSES];
 	int guesses;
@@ -245,6 +254,11 @@ void problem_imply(struct problem *p);
 
 /* One fact in the text language: "Length(A,B) = 2x+3", "Parallel(A,B,C,D)". */
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;
+/* What the facts from the from-th on are called by the source; NULL: nothing. */
+void problem_name_facts(struct problem *p, int from, const char *id);
+/* What is wanted, in the text language: a term, whose value is (goal); or a fact, of which it is
+ * asked whether it follows (asked); in space also a relation of lines and planes (space.h). */
+enum status problem_ask(struct problem *p, const char *text, struct err *e) MUST_USE;
 
 /* Does it name a polygon, whose corners its points are in order? */
 bool problem_fact_is_polygon(const struct fact *f);

@@ -33,7 +33,8 @@ static enum solve_nearness nearness(double value, double v, const char *key)
 void solve_compare(struct solve_comparison *m, const struct problem *p,
 		   const struct solve_answer *r)
 {
-	bool found = r->status == SOLVE_FOUND;
+	bool found = r->status == SOLVE_FOUND || r->status == SOLVE_FOLLOWS ||
+		     r->status == SOLVE_FALSE;
 	double v = NAN;
 
 	*m = (struct solve_comparison){ .known = false };

@@ -12,6 +12,9 @@ static const char *const status_name[] = {
 	[SOLVE_SEVERAL] = "several_answers",
 	[SOLVE_UNABLE] = "unable",
 	[SOLVE_BAD] = "bad_problem",
+	[SOLVE_FOLLOWS] = "follows",
+	[SOLVE_FALSE] = "false",
+	[SOLVE_OPEN] = "open",
 };
 const char *solve_status_name(enum solve_status s)
 {
@@ -852,43 +855,36 @@ static void solve_in_space(struct solve_answer *out, struct problem *p,
 	}
 }
 
-void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		   struct arena *a)
+void solve_value(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		 struct arena *a)
 {
-	double most = o->budget ? (double)o->budget : (double)SOLVE_WORK;
-	struct meter all = { .left = most };
-	struct solve_options mine = *o;
+	double most = o->meter->left;
 	bool stated = solve_is_stated(p) && !p->choices;
 	double value;
 	bool found;
 
-	mine.meter = &all;
-	if (p->space) {
-		solve_in_space(out, p, &mine, a);
-		return;
-	}
 	/* Facts count more than a drawing that shows something else. */
 	if (!p->other && !sketch_fit_drawing_agrees(p, a))
 		p = undrawn(p, a);
-	if (p->asks != ASKS_VALUE && solve_mend_statements(out, p, &mine, a)) {
+	if (p->asks != ASKS_VALUE && solve_mend_statements(out, p, o, a)) {
 		tell_supposed(out, a);
-		out->work = (long)(most - all.left);
+		out->work = (long)(most - o->meter->left);
 		return;
 	}
-	answer(out, p, &mine, a);
+	answer(out, p, o, a);
 	tell_supposed(out, a);
 	found = out->status == SOLVE_FOUND;
 	value = out->value;
 	/* An option that is no number has no value to be looked at. */
 	if (!found || !isnan(value))
-		solve_judge_answer(out, p, &mine, a);
+		solve_judge_answer(out, p, o, a);
 	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
-	    !sketch_fit_holds_near(p, &all, a)) {
+	    !sketch_fit_holds_near(p, o->meter, a)) {
 		struct problem *q = undrawn(p, a);
 		struct solve_answer r;
 
-		answer(&r, q, &mine, a);
-		solve_judge_answer(&r, q, &mine, a);
+		answer(&r, q, o, a);
+		solve_judge_answer(&r, q, o, a);
 		if (r.status == SOLVE_FOUND || r.status == SOLVE_SEVERAL)
 			*out = r;
 	}
@@ -897,5 +893,20 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 		out->value = value;
 	}
 	tell_mended(out, a);
-	out->work = (long)(most - all.left);
+	out->work = (long)(most - o->meter->left);
+}
+
+void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		   struct arena *a)
+{
+	struct meter all = { .left = o->budget ? (double)o->budget : (double)SOLVE_WORK };
+	struct solve_options mine = *o;
+
+	mine.meter = &all;
+	if (p->asked)
+		solve_follows(out, p, &mine, a);
+	else if (p->space)
+		solve_in_space(out, p, &mine, a);
+	else
+		solve_value(out, p, &mine, a);
 }

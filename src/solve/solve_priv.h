@@ -14,6 +14,13 @@ bool solve_is_stated(const struct problem *p);
 void solve_judge_answer(struct solve_answer *out, const struct problem *p,
 			const struct solve_options *o, struct arena *a);
 
+/* follow.c: does what is asked follow from the facts? */
+void solve_follows(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		   struct arena *a);
+/* solve.c: the value of the goal, all attempts. */
+void solve_value(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		 struct arena *a);
+
 /* One reading.  auxiliary: join all points; assume: what of the drawing is believed. */
 void solve_once(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		bool auxiliary, int assume, int seed, struct arena *a);
