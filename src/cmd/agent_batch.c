@@ -82,8 +82,8 @@ static void report(struct cmd_crowd *c, struct cmd_task *t, struct agent_run *r)
 	b->answered += x->answer.text != NULL;
 	b->drawn += x->end == AGENT_DRAWN;
 	b->right += is_yes(x->correct);
-	b->equal += x->match == AGENT_MATCH_EQUAL;
-	b->close += x->match == AGENT_MATCH_CLOSE;
+	b->equal += x->match == GRADE_EQUAL;
+	b->close += x->match == GRADE_CLOSE;
 	b->wrong += is_no(x->correct);
 	b->failed += x->end == AGENT_ERROR || x->end == AGENT_TIMEOUT;
 	b->cost += x->cost > 0 ? x->cost : 0;
