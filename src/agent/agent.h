@@ -202,6 +202,14 @@ struct agent_result {
 	const struct agent_refusal *error; /* of AGENT_ERROR, AGENT_TIMEOUT; or NULL */
 };
 const struct agent_result *agent_run_result(const struct agent_run *r);
+/* A call that was made, i from 0: the tool's name as the table has it ("" where it has none), and
+ * why it failed, NULL when it did not.  false beyond the last. */
+struct agent_made {
+	const char *tool, *code;
+};
+bool agent_run_made(struct agent_made *out, const struct agent_run *r, int i);
+/* Seconds from its beginning to the last thing that happened, as it was told them. */
+double agent_run_seconds(const struct agent_run *r);
 /* One line for `porism agent --json`. */
 void agent_run_line(struct buf *b, const struct agent_run *r, const char *trace,
 		    double seconds);
