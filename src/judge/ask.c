@@ -232,8 +232,8 @@ static void take_value(struct judge_answer *out, const struct solve_answer *r, s
 	out->n_values = r->n_values;
 }
 
-void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judge_level *level,
-	       const char *text, const struct judge_figure *f)
+static void ask(struct judge_answer *out, struct judge_asking *q,
+		const enum judge_level *level, const char *text, const struct judge_figure *f)
 {
 	struct solve_options o = { .budget = q->o->budget ? q->o->budget : JUDGE_WORK,
 				   .exact = true,
@@ -260,6 +260,42 @@ void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judg
 	take_value(out, &r, q->a);
 	problem_free(p);
 	arena_free(mine);
+}
+
+/* An equation that was not told may be told by the value of its side that is no number. */
+static void look_again(struct judge_answer *r, struct judge_asking *q,
+		       const enum judge_level *level, const char *text,
+		       const struct judge_figure *f)
+{
+	size_t n = (size_t)q->r->statements + 1;
+	enum judge_level *none = arena_alloc(q->a, n * sizeof *none);
+	const char *left, *right;
+	struct judge_answer value, same;
+	double v;
+	bool swapped;
+
+	if (!judge_sides(text, &left, &right, q->a))
+		return;
+	swapped = judge_is_number(left, &v);
+	if (swapped == judge_is_number(right, &v))
+		return;
+	ask(&value, q, level, swapped ? right : left, f);
+	if (!value.value || value.weak)
+		return;
+	ask(&same, q, none,
+	    arena_printf(q->a, "(%s) = (%s)", value.value, swapped ? left : right), NULL);
+	if (same.told != JUDGE_FOLLOWS && same.told != JUDGE_FAILS)
+		return;
+	*r = value;
+	r->told = same.told;
+}
+
+void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judge_level *level,
+	       const char *text, const struct judge_figure *f)
+{
+	ask(out, q, level, text, f);
+	if (out->told == JUDGE_OPEN)
+		look_again(out, q, level, text, f);
 }
 
 /* --- Figures ------------------------------------------------------------------------------- */
@@ -302,16 +338,16 @@ void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 }
 
 /* Both problems number their points, circles and letters alike as far as the first goes. */
-truth judge_holds_in(const struct judge_figure *f, struct judge_asking *q, const char *text)
+double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text)
 {
 	struct problem *p;
 	struct wishes w;
-	truth t = TRUTH_UNKNOWN;
+	double miss = NAN;
 	struct err e;
 	int from;
 
 	if (!f || !f->found)
-		return t;
+		return miss;
 	p = build(q, f->level, NULL, NULL, q->a);
 	problem_imply(p);
 	from = p->facts;
@@ -320,18 +356,15 @@ truth judge_holds_in(const struct judge_figure *f, struct judge_asking *q, const
 		p->fact += from;
 		p->facts -= from;
 		sketch_wishes_of(&w, p, f->of->center, f->of->points, true, q->a);
-		t = TRUTH_YES;
+		miss = w.n ? 0 : NAN;
 		for (int i = 0; i < w.n; i++) {
 			double v[WISH_NUMBERS] = { 0 };
 			int n = sketch_wish_value(&w, i, f->x, v);
 
 			for (int k = 0; k < n; k++)
-				if (!(fabs(v[k]) < 1e-6))
-					t = TRUTH_NO;
+				miss = isfinite(v[k]) ? fmax(miss, fabs(v[k])) : NAN;
 		}
-		if (!w.n)
-			t = TRUTH_UNKNOWN;
 	}
 	problem_free(p);
-	return t;
+	return miss;
 }

@@ -10,7 +10,17 @@
 #include "judge/judge_priv.h"
 #include <string.h>
 
-enum { STARTS = 30, TRIES = 10 };
+enum { STARTS = 30, TRIES = 24 };
+
+static const char *const grade_name[] = { "numeric", "conditional", "proven" };
+
+static int grade_of(const char *certainty)
+{
+	for (int i = 2; i > 0 && certainty; i--)
+		if (!strcmp(certainty, grade_name[i]))
+			return i;
+	return 0;
+}
 
 /* --- What is given ------------------------------------------------------------------------- */
 static bool is_claim(const struct judge_statement *s)
@@ -246,39 +256,57 @@ static int find_statement(const struct judge_record *r, const char *id)
 	return -1;
 }
 
+/* Takes premises back to what is cited, many at once first, while the claim still follows; what
+ * was said last is left out last. */
+static void leave_out(struct judge_session *s, int i, enum judge_level *level,
+		      const enum judge_level *cited, const struct judge_figure *f)
+{
+	int n = s->ask.r->statements, tries = 0, extra = 0;
+	struct judge_result from;
+
+	for (int j = 0; j < n; j++)
+		extra += level[j] == LEVEL_WHOLE && cited[j] != LEVEL_WHOLE;
+	for (int size = (extra + 1) / 2; size >= 1; size = size > 1 ? size / 2 : 0)
+		for (int j = 0; j < n && tries < TRIES;) {
+			int left = size, at[JUDGE_STATEMENTS], k = 0;
+
+			for (; j < n && left; j++)
+				if (level[j] == LEVEL_WHOLE && cited[j] != LEVEL_WHOLE) {
+					level[j] = cited[j];
+					at[k++] = j;
+					left--;
+				}
+			if (!k)
+				continue;
+			ask_links(&from, s, i, level, f);
+			tries++;
+			while (from.answer.told != JUDGE_FOLLOWS && k)
+				level[at[--k]] = LEVEL_WHOLE;
+		}
+}
+
 /* What would have to be cited as well: what a derivation from everything uses, without what
  * can be left out again. */
 static void find_missing(struct judge_claim *out, struct judge_session *s, int i,
 			 const enum judge_level *cited, const struct judge_figure *f)
 {
 	const struct judge_record *r = s->ask.r;
-	size_t n = (size_t)r->statements;
 	enum judge_level *level = new_level(s);
 	struct judge_result from;
-	int tries = 0;
 
 	judge_context(s, i, level);
 	has_true_claims(s, i, level);
 	ask_links(&from, s, i, level, f);
 	if (from.answer.told != JUDGE_FOLLOWS)
 		return;
-	memcpy(level, cited, n * sizeof *level);
-	for (int k = 0; k < from.used.n; k++) {
-		int j = find_statement(r, from.used.id[k]);
+	for (int j = 0; j < r->statements; j++) {
+		bool needed = !from.used.n || judge_ids_has(&from.used, r->statement[j].id);
 
-		if (j >= 0)
-			level[j] = LEVEL_WHOLE;
+		if (level[j] != LEVEL_WHOLE || !needed)
+			level[j] = s->bad[j] ? LEVEL_NOTHING : cited[j];
 	}
-	for (int j = (int)n - 1; j >= 0 && tries < TRIES; j--) {
-		if (level[j] != LEVEL_WHOLE || cited[j] == LEVEL_WHOLE)
-			continue;
-		level[j] = cited[j];
-		ask_links(&from, s, i, level, f);
-		tries++;
-		if (from.answer.told != JUDGE_FOLLOWS)
-			level[j] = LEVEL_WHOLE;
-	}
-	for (size_t j = 0; j < n; j++)
+	leave_out(s, i, level, cited, f);
+	for (int j = 0; j < r->statements; j++)
 		if (level[j] == LEVEL_WHOLE && cited[j] != LEVEL_WHOLE)
 			judge_ids_add(&out->missing, r->statement[j].id, s->ask.a);
 }
@@ -423,8 +451,7 @@ static void figure_as_witness(struct judge_claim *out, const struct judge_sessio
 static void decide_untrue(struct judge_claim *out, struct judge_session *s, int i,
 			  const struct judge_result *t, const struct judge_figure *f)
 {
-	const char *link = s->ask.r->statement[i].link[t->link];
-	truth here = judge_holds_in(f, &s->ask, link);
+	double miss = judge_miss_in(f, &s->ask, s->ask.r->statement[i].link[t->link]);
 	bool fails = t->answer.told == JUDGE_FAILS;
 
 	out->verdict = JUDGE_UNKNOWN;
@@ -432,20 +459,16 @@ static void decide_untrue(struct judge_claim *out, struct judge_session *s, int 
 	if (t->answer.told == JUDGE_CONTRADICTORY) {
 		out->conflict = t->answer.conflict;
 		out->why = "the premises contradict each other";
-		return;
-	}
-	if (fails && t->answer.figure && is_partial(s, i)) {
+	} else if (!out->right && is_partial(s, i)) {
 		out->why = "a fact that could not be read may be what it rests on";
-		return;
-	}
-	if (fails && is_yes(here) && t->answer.figure) {
+	} else if (fails && !out->right && miss < JUDGE_NEARLY) {
 		out->verdict = JUDGE_HOLDS_ONLY_HERE;
 		out->why = "it holds as drawn, and not in every figure that has the facts";
 		take_witness(out, &t->answer);
 	} else if (fails) {
 		out->verdict = JUDGE_FALSE;
 		take_witness(out, &t->answer);
-	} else if (is_no(here) && !is_partial(s, i)) {
+	} else if (miss > JUDGE_NEARLY) {
 		out->verdict = JUDGE_FALSE;
 		out->weak = true;
 		out->certainty = "numeric";
@@ -456,17 +479,82 @@ static void decide_untrue(struct judge_claim *out, struct judge_session *s, int 
 		out->why = "it is not so";
 }
 
+/* From what is cited; a bad claim beside it that contradicts the rest is left out. */
+static void ask_cited(struct judge_result *out, struct judge_session *s, int i,
+		      enum judge_level *cited, const struct judge_figure *f)
+{
+	const struct judge_record *r = s->ask.r;
+	enum judge_level *level = new_level(s);
+	struct judge_result again;
+	bool bad = false;
+
+	cited_level(s, i, cited);
+	ask_links(out, s, i, cited, f);
+	memcpy(level, cited, (size_t)r->statements * sizeof *level);
+	for (int j = 0; j < r->statements; j++)
+		if (s->bad[j] && level[j]) {
+			level[j] = LEVEL_NOTHING;
+			bad = true;
+		}
+	if (!bad ||
+	    (out->answer.told != JUDGE_CONTRADICTORY && out->answer.told != JUDGE_OPEN))
+		return;
+	ask_links(&again, s, i, level, f);
+	if (again.answer.told != JUDGE_FOLLOWS && out->answer.told == JUDGE_CONTRADICTORY)
+		return;
+	*out = again;
+	memcpy(cited, level, (size_t)r->statements * sizeof *level);
+}
+
+/* Are all premises true, so that what follows from them is?  *grade: how sure that is. */
+static bool is_sound(const struct judge_session *s, const struct judge_result *c,
+		     const enum judge_level *cited, int *grade)
+{
+	const struct judge_record *r = s->ask.r;
+
+	*grade = grade_of(c->answer.certainty);
+	for (int j = 0; j < r->statements; j++) {
+		if (!is_claim(&r->statement[j]) || !cited[j] ||
+		    (c->used.n && !judge_ids_has(&c->used, r->statement[j].id)))
+			continue;
+		if (s->truth[j] != JUDGE_FOLLOWS)
+			return false;
+		*grade = s->grade[j] < *grade ? s->grade[j] : *grade;
+	}
+	return true;
+}
+
+/* True, with what it follows from. */
+static void decide_true(struct judge_claim *out, struct judge_session *s, int i,
+			const enum judge_level *cited, const struct judge_figure *f)
+{
+	out->verdict = JUDGE_HOLDS;
+	if (out->cited != JUDGE_FOLLOWS)
+		find_missing(out, s, i, cited, f);
+	if (out->cited == JUDGE_OPEN)
+		out->why = "whether it follows from what is cited was not told";
+	else if (out->cited != JUDGE_FOLLOWS)
+		out->why = "it does not follow from what is cited";
+}
+
 static void decide(struct judge_claim *out, struct judge_session *s, int i)
 {
 	const struct judge_figure *f = judge_figure_at(s, i);
+	const struct judge_statement *claim = &s->ask.r->statement[i];
 	enum judge_level *cited = new_level(s);
-	struct judge_result t, c;
+	struct judge_result t = { .link = 0 }, c;
+	int grade;
 
-	ask_truth(&t, s, i, f);
-	cited_level(s, i, cited);
-	ask_links(&c, s, i, cited, f);
-	out->truth = t.answer.told;
+	ask_cited(&c, s, i, cited, f);
 	out->cited = c.answer.told;
+	if (c.answer.told == JUDGE_FOLLOWS && is_sound(s, &c, cited, &grade)) {
+		t.answer.told = JUDGE_FOLLOWS;
+		t.answer.certainty = grade_name[grade];
+		t.answer.weak = !grade;
+	} else {
+		ask_truth(&t, s, i, f);
+	}
+	out->truth = t.answer.told;
 	/* Where nobody said what is cited, everything is. */
 	if (!says_cites(s->ask.r, i) && out->truth == JUDGE_FOLLOWS)
 		out->cited = JUDGE_FOLLOWS;
@@ -475,25 +563,22 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	out->used = c.answer.told == JUDGE_FOLLOWS ? c.used : t.used;
 	if (out->cited == JUDGE_CONTRADICTORY)
 		out->conflict = c.answer.conflict;
-	if (out->cited == JUDGE_FOLLOWS && c.answer.told == JUDGE_FOLLOWS)
+	if (c.answer.told == JUDGE_FOLLOWS)
 		find_inherited(out, s, &c, cited);
 	if (out->cited == JUDGE_FOLLOWS && says_cites(s->ask.r, i))
 		find_unused(out, s, i);
 	if (out->truth == JUDGE_FOLLOWS) {
-		out->verdict = JUDGE_HOLDS;
-		if (out->cited != JUDGE_FOLLOWS)
-			find_missing(out, s, i, cited, f);
+		decide_true(out, s, i, cited, f);
 		return;
 	}
-	decide_untrue(out, s, i, &t, f);
+	if (claim->links > 1)
+		out->bad_link = claim->link[t.link];
 	out->number_only = is_number_only(s, i, &t);
-	if (s->ask.r->statement[i].links > 1)
-		out->bad_link = s->ask.r->statement[i].link[t.link];
-	if (out->verdict != JUDGE_FALSE)
-		return;
-	find_right(out, s, i, s->ask.r->statement[i].link[t.link], cited, f);
-	if (is_restated(s->ask.r, i))
-		find_misquoted(out, s, s->ask.r->statement[i].link[t.link]);
+	if (t.answer.told == JUDGE_FAILS)
+		find_right(out, s, i, claim->link[t.link], cited, f);
+	decide_untrue(out, s, i, &t, f);
+	if (out->verdict == JUDGE_FALSE && is_restated(s->ask.r, i))
+		find_misquoted(out, s, claim->link[t.link]);
 }
 
 /* Is it said in a case that cannot be? */
@@ -528,6 +613,7 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 		decide(out, s, i);
 	}
 	s->truth[i] = out->truth;
+	s->grade[i] = (signed char)grade_of(out->certainty);
 	s->bad[i] = out->verdict == JUDGE_FALSE || out->verdict == JUDGE_HOLDS_ONLY_HERE;
 	s->rests[i] = out->used;
 	if (s->ask.o->clock)

@@ -20,6 +20,14 @@ const char *judge_verdict_name(enum judge_verdict v)
 	return verdict_name[v];
 }
 
+enum judge_verdict judge_claim_verdict(const struct judge_claim *c)
+{
+	if (c->verdict != JUDGE_HOLDS || c->cited == JUDGE_FOLLOWS)
+		return c->verdict;
+	return c->cited == JUDGE_OPEN || c->cited == JUDGE_UNASKED ? JUDGE_UNKNOWN
+								   : JUDGE_UNJUSTIFIED;
+}
+
 const char *judge_told_name(enum judge_told t)
 {
 	static const char *const name[] = { [JUDGE_FOLLOWS] = "follows",
@@ -177,12 +185,10 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 	t->follows = JUDGE_FOLLOWS;
 	for (int i = 0; i < t->claims; i++) {
 		const struct judge_claim *c = &t->claim[i];
-		enum judge_verdict v = c->verdict;
+		enum judge_verdict v = judge_claim_verdict(c);
 
-		if (v == JUDGE_HOLDS && c->cited != JUDGE_FOLLOWS)
-			v = JUDGE_UNJUSTIFIED;
-		if (c->cited != JUDGE_FOLLOWS)
-			t->follows = JUDGE_OPEN;
+		if (t->follows == JUDGE_FOLLOWS || c->cited == JUDGE_FAILS)
+			t->follows = c->cited;
 		if (v > t->verdict)
 			t->verdict = v;
 		if (v == t->verdict && v > JUDGE_HOLDS && !t->why)
@@ -450,7 +456,8 @@ static void find_first(struct judge_report *out)
 			out->step[i].first = true;
 		}
 	for (int i = 0; i < out->finals && out->first_error < 0; i++)
-		if (out->final[i].verdict >= JUDGE_UNJUSTIFIED && !out->final[i].inherits.n)
+		if (judge_claim_verdict(&out->final[i]) >= JUDGE_UNJUSTIFIED &&
+		    !out->final[i].inherits.n)
 			out->first_error = out->steps;
 }
 
@@ -491,6 +498,7 @@ void judge_run(struct judge_report *out, const struct judge_record *r,
 	s.truth = arena_alloc(a, n * sizeof *s.truth);
 	s.bad = arena_alloc(a, n * sizeof *s.bad);
 	s.rests = arena_alloc(a, n * sizeof *s.rests);
+	s.grade = arena_alloc(a, n);
 	s.impossible = arena_alloc(a, (size_t)r->steps + 1);
 	for (size_t i = 0; i < n; i++)
 		s.truth[i] = JUDGE_UNASKED;

@@ -155,6 +155,10 @@ struct judge_claim {
 	bool number_only, determined, against_text, against_figure;
 };
 
+/* What it is worth to its step: unjustified where it is true and does not follow from what is
+ * cited, unknown where that was not told. */
+enum judge_verdict judge_claim_verdict(const struct judge_claim *c);
+
 struct judge_aux {
 	bool exists, told;       /* told: existence was decided */
 	struct judge_ids by;     /* claims that rest on it */

@@ -78,8 +78,10 @@ void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judg
 /* A figure of the premises; starts: how often it is tried. */
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 		       const enum judge_level *level, int starts);
-/* Does the link of a statement hold in the figure? */
-truth judge_holds_in(const struct judge_figure *f, struct judge_asking *q, const char *text);
+/* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN:
+ * not told. */
+double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text);
+#define JUDGE_NEARLY 0.05 /* nobody sees less in a drawing */
 /* The sides of an equation, as texts; false: it is none. */
 bool judge_sides(const char *text, const char **left, const char **right, struct arena *a);
 /* Is it a term without letters and measures? */
@@ -100,6 +102,7 @@ struct judge_session {
 	/* By statement: */
 	enum judge_told *truth;  /* of claims */
 	bool *bad;               /* claims that do not hold, constructions that cannot be */
+	signed char *grade;      /* how sure the truth of a claim is: 0 numeric to 2 proven */
 	struct judge_ids *rests; /* what each claim was found to rest on */
 	struct judge_seen *seen; /* figures that were made */
 	bool *impossible;        /* by step: a case that cannot be */

@@ -28,8 +28,7 @@ static bool is_restated(const struct judge_record *r, const struct judge_claim *
 static bool rule_right(const struct judge_record *r, const struct judge_claim *c)
 {
 	(void)r;
-	return c->verdict == JUDGE_HOLDS &&
-	       (c->cited == JUDGE_FOLLOWS || c->cited == JUDGE_UNASKED);
+	return judge_claim_verdict(c) == JUDGE_HOLDS;
 }
 
 static bool rule_inherited(const struct judge_record *r, const struct judge_claim *c)
@@ -95,7 +94,7 @@ static bool rule_untrue(const struct judge_record *r, const struct judge_claim *
 static bool rule_unjustified(const struct judge_record *r, const struct judge_claim *c)
 {
 	(void)r;
-	return c->verdict == JUDGE_HOLDS && c->cited != JUDGE_FOLLOWS;
+	return judge_claim_verdict(c) == JUDGE_UNJUSTIFIED;
 }
 
 static const struct {
@@ -140,11 +139,7 @@ void judge_label_step(struct judge_label *out, const struct judge_record *r,
 		*out = (struct judge_label){ NULL, NULL, NULL, NULL };
 	for (int i = 0; i < s->claims; i++) {
 		const struct judge_claim *c = &s->claim[i];
-		enum judge_verdict v = c->verdict == JUDGE_HOLDS &&
-						       c->cited != JUDGE_FOLLOWS &&
-						       c->cited != JUDGE_UNASKED
-					       ? JUDGE_UNJUSTIFIED
-					       : c->verdict;
+		enum judge_verdict v = judge_claim_verdict(c);
 
 		if (!i || v > worst) {
 			worst = v;

@@ -304,7 +304,7 @@ static const char *untrue(struct planting *q, int i, const char *const *pattern,
 		const char *text =
 			relation_of(q, pattern[rng_below(&q->rng, n)], name, points);
 
-		if (text && is_no(judge_holds_in(f, &q->session.ask, text)))
+		if (text && judge_miss_in(f, &q->session.ask, text) > JUDGE_NEARLY)
 			return text;
 	}
 	return NULL;
@@ -330,7 +330,7 @@ static const char *twisted(struct planting *q, int i, const char *text)
 			buf_addc(&b, k > half && text[k] == *s   ? *u
 				     : k > half && text[k] == *u ? *s
 								 : text[k]);
-		no = is_no(judge_holds_in(f, &q->session.ask, buf_str(&b)));
+		no = judge_miss_in(f, &q->session.ask, buf_str(&b)) > JUDGE_NEARLY;
 		if (no) {
 			const char *out = arena_strdup(q->a, buf_str(&b));
 

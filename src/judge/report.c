@@ -72,10 +72,13 @@ static void add_witness(struct buf *b, const struct judge_claim *c)
 /* Follows is of the cited premises alone: "unjustified" where it does not. */
 static const char *follows_word(enum judge_told t)
 {
-	return t == JUDGE_FOLLOWS         ? "follows"
-	       : t == JUDGE_UNASKED       ? "unknown"
-	       : t == JUDGE_CONTRADICTORY ? "contradictory"
-					  : "unjustified";
+	static const char *const word[] = { [JUDGE_FOLLOWS] = "follows",
+					    [JUDGE_FAILS] = "unjustified",
+					    [JUDGE_OPEN] = "unknown",
+					    [JUDGE_CONTRADICTORY] = "contradictory",
+					    [JUDGE_UNASKED] = "unknown" };
+
+	return word[t];
 }
 
 static void add_claim(struct buf *b, const struct judge_claim *c, bool times)
@@ -294,10 +297,8 @@ static void say_ids(struct buf *b, const char *before, const struct judge_ids *l
 
 static void say_claim(struct buf *b, const struct judge_claim *c, bool color)
 {
-	bool loose = c->verdict == JUDGE_HOLDS && c->cited != JUDGE_FOLLOWS;
-
 	buf_addf(b, "    %s  ", c->of->says ? c->of->says : c->of->text);
-	say_verdict(b, loose ? JUDGE_UNJUSTIFIED : c->verdict, color);
+	say_verdict(b, judge_claim_verdict(c), color);
 	if (c->certainty && strcmp(c->certainty, "proven") != 0)
 		buf_addf(b, " (%s)", c->certainty);
 	if (c->right)

@@ -39,17 +39,16 @@ static void add_time(struct judge_score *s, double ms)
 
 static void add_claim(struct judge_score *s, const struct judge_claim *c)
 {
-	bool loose = c->verdict == JUDGE_HOLDS && c->cited != JUDGE_FOLLOWS;
-	const char *said = loose ? "unjustified" : judge_verdict_name(c->verdict);
+	enum judge_verdict v = judge_claim_verdict(c);
 
 	s->claims++;
 	s->expressible += c->verdict != JUDGE_NOT_EXPRESSIBLE;
 	s->decided += c->verdict != JUDGE_NOT_EXPRESSIBLE && c->verdict != JUDGE_UNKNOWN;
-	s->holds += c->verdict == JUDGE_HOLDS && !loose;
-	s->unjustified += loose;
+	s->holds += v == JUDGE_HOLDS;
+	s->unjustified += v == JUDGE_UNJUSTIFIED;
 	if (c->of->expect) {
 		s->expected++;
-		s->as_expected += !strcmp(said, c->of->expect);
+		s->as_expected += !strcmp(judge_verdict_name(v), c->of->expect);
 		s->false_alarms +=
 			!strcmp(c->of->expect, "holds") &&
 			(c->verdict == JUDGE_FALSE || c->verdict == JUDGE_HOLDS_ONLY_HERE);
@@ -91,8 +90,8 @@ static const struct judge_label *label_at(const struct judge_report *p, const ch
 				const struct judge_claim *c = &t->claim[k];
 
 				out = &c->label;
-				*caught = c->verdict >= JUDGE_UNJUSTIFIED ||
-					  c->cited != JUDGE_FOLLOWS;
+				*caught = judge_claim_verdict(c) >= JUDGE_UNJUSTIFIED ||
+					  (out->rule && strcmp(out->k12vista, "CS") != 0);
 			}
 	}
 	return out;
