@@ -145,18 +145,23 @@ static bool divides_by_zero(struct solver *s, const struct solve_answer *out)
 	return false;
 }
 
-/* The facts among the equations that the value rests on. */
+/* The facts that the account has, or (no account) among the equations that the value rests on. */
 static void note_rests(const struct solver *s, const struct set *support,
-		       struct solve_answer *out)
+		       const struct account *account, struct solve_answer *out)
 {
-	int *fact = arena_alloc(s->a, (size_t)(s->p->facts + 1) * sizeof *fact), n = 0;
+	size_t most = (size_t)(s->p->facts + 1);
+	bool *in = arena_alloc(s->a, most * sizeof *in);
+	int *fact = arena_alloc(s->a, most * sizeof *fact), n = 0;
 
+	for (int k = 0; account && k < account->steps; k++)
+		if (account->step[k].fact >= 0)
+			in[account->step[k].fact] = true;
+	for (int k = 0; !account && k < s->eqs; k++)
+		if (s->eq[k].fact >= 0 && set_has(support, k))
+			in[s->eq[k].fact] = true;
 	for (int i = 0; i < s->p->facts; i++)
-		for (int k = 0; k < s->eqs; k++)
-			if (s->eq[k].fact == i && set_has(support, k)) {
-				fact[n++] = i;
-				break;
-			}
+		if (in[i])
+			fact[n++] = i;
 	out->rests = fact;
 	out->n_rests = n;
 }
@@ -169,7 +174,7 @@ static void examine(struct solver *s, const struct term *goal, const struct acco
 	struct set support;
 
 	measure_explain_support(s, goal, &support);
-	note_rests(s, &support, out);
+	note_rests(s, &support, account, out);
 	out->doubts = count_doubts(s, &support, CONFLICT_MATTERS);
 	/* Numbers that somebody rounded prove nothing. */
 	if (!p->annotated && !p->choices && count_doubts(s, &support, 0))

@@ -845,7 +845,7 @@ void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int mo
 
 /* --- Samples -------------------------------------------------------------------- */
 
-enum { SAMPLE_STARTS = 24, SHAKES = 6 };
+enum { SAMPLE_STARTS = 24, OTHER_STARTS = 6, SHAKES = 6 };
 
 double *sketch_places(const struct wishes *w, const double *x, struct arena *a)
 {
@@ -857,25 +857,24 @@ double *sketch_places(const struct wishes *w, const double *x, struct arena *a)
 	return xy;
 }
 
-/* Do all triangles turn as in another figure, and what is flat there stay flat? */
+/* Do all triangles of drawn points turn as in another figure? */
 #define FLAT 1e-5
 static bool turns_alike(const struct problem *p, const double *x, const double *y)
 {
 	for (int i = 0; i < p->points; i++)
-		for (int j = 0; j < i; j++)
-			for (int k = 0; k < j; k++) {
+		for (int j = 0; j < i && p->point[i].placed; j++)
+			for (int k = 0; k < j && p->point[j].placed; k++) {
 				double a = apart(x, i, j) + apart(x, j, k) + apart(x, i, k),
-				       b = apart(y, i, j) + apart(y, j, k) + apart(y, i, k),
-				       t = turn_at(x, i, j, k) / (a * a),
-				       u = turn_at(y, i, j, k) / (b * b);
+				       t = turn_at(x, i, j, k) / (a * a);
 
-				if (fabs(t) > FLAT && t * u < 0)
+				if (p->point[k].placed && fabs(t) > FLAT &&
+				    t * turn_at(y, i, j, k) < 0)
 					return false;
 			}
 	return true;
 }
 
-/* Is b between a and c in both figures, or in neither, for points that are flat in the first? */
+/* Do points that lie between two others lie so in the other figure?  Of those that are drawn. */
 static bool orders_alike(const struct problem *p, const double *x, const double *y)
 {
 	for (int i = 0; i < p->points; i++)
@@ -883,13 +882,13 @@ static bool orders_alike(const struct problem *p, const double *x, const double 
 			for (int k = 0; k < i; k++) {
 				double a, b;
 
-				if (i == j || j == k)
+				if (i == j || j == k || !p->point[i].placed ||
+				    !p->point[j].placed || !p->point[k].placed)
 					continue;
 				a = apart(x, i, j) + apart(x, j, k);
-				if (fabs(turn_at(x, i, j, k)) > FLAT * a * a)
-					continue;
 				b = apart(y, i, j) + apart(y, j, k);
-				if ((apart(x, i, k) > a * (1 - 1e-6)) &&
+				if (fabs(turn_at(x, i, j, k)) <= FLAT * a * a &&
+				    apart(x, i, k) > a * (1 - 1e-6) &&
 				    !(apart(y, i, k) > b * (1 - 1e-2)))
 					return false;
 			}
@@ -910,6 +909,27 @@ static double unlike(const struct problem *p, const double *x, const double *y)
 			most = fmax(most,
 				    fabs(apart(x, i, j) / size[0] - apart(y, i, j) / size[1]));
 	return p->points > 1 ? most : 0;
+}
+
+/* The same in all sizes and letters, too. */
+static bool same_sizes(const struct wishes *w, const double *x, const double *y)
+{
+	int n = sketch_wishes_vars(w) - 1;
+
+	if (unlike(w->p, x, y) > 1e-6)
+		return false;
+	if (w->p->points > 1 &&
+	    fabs(log(apart(x, 0, 1) / apart(y, 0, 1)) + x[n] - y[n]) > 1e-6)
+		return false;
+	for (int i = 2 * w->points; i < n; i++) {
+		bool round = i < 2 * w->points + w->p->circles;
+		double a = round ? fabs(x[i]) * exp(x[n]) : x[i],
+		       b = round ? fabs(y[i]) * exp(y[n]) : y[i];
+
+		if (fabs(a - b) > 1e-6 * (1 + fabs(a)))
+			return false;
+	}
+	return true;
 }
 
 static bool is_figure(const struct sketch_builder *b, const struct wishes *w, const double *x,
@@ -987,14 +1007,17 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 
 			y[i] = x[i] + by * (i < 2 * out->of->points ? size : fabs(x[i]));
 		}
-		y[n - 1] = x[n - 1];
+		y[n - 1] = x[n - 1] + part[k] * (double)rng_between(&r, -1000, 1000) / 1000;
+		/* Letters may be of the other sign. */
+		for (int i = 2 * out->of->points + b->p->circles; i < n - 1 && k == 1; i++)
+			y[i] = -x[i];
 		miss = sketch_polish(&b->s, out->of, y, b->a);
 		if (!is_figure(b, out->of, y, miss) ||
 		    (placed && !(turns_alike(b->p, x, y) && orders_alike(b->p, x, y))))
 			continue;
 		back++;
-		if (unlike(b->p, x, y) > 1e-6 || n - 1 > 2 * out->of->points) {
-			out->rigid &= unlike(b->p, x, y) <= 1e-6;
+		if (!same_sizes(out->of, x, y)) {
+			out->rigid = false;
 			keep_sample(out, b, y);
 		}
 		/* Twice back where it was: it does not move. */
@@ -1006,33 +1029,41 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 }
 
 /* Where nothing is drawn, figures of another configuration count as well. */
-static void other_samples(struct fit_samples *out, struct sketch_builder *b, int enough,
-			  double *x)
+static void other_samples(struct fit_samples *out, struct sketch_builder *b, int starts,
+			  int enough)
 {
 	struct sketch *s = &b->s;
+	double *x = arena_alloc(b->a, (size_t)sketch_wishes_vars(out->of) * sizeof *x);
 
-	for (int i = 1; i <= 6 && out->n < enough && !meter_spent(b->meter); i++) {
+	for (int i = 1; i <= starts && out->n < enough && !meter_spent(b->meter); i++) {
 		struct sketch_flaws flaws;
 		bool known = false;
 		double miss;
 
-		s->seed = out->starts + i;
+		s->seed = ++out->starts;
 		if (i % 2) {
 			sketch_arrange(s, b->p, s->seed, b->a);
 			flaws = sketch_check(s);
 		} else {
 			flaws = sketch_draw(s, b->a);
 		}
-		miss = sketch_refine(s, &flaws, out->of, i, x, b->a);
+		miss = sketch_refine(s, &flaws, out->of, s->seed, x, b->a);
 		if (!is_figure(b, out->of, x, miss))
 			continue;
 		for (int k = 0; k < out->n; k++)
 			known |= unlike(b->p, out->x[k], x) < 1e-6;
-		if (!known) {
-			out->rigid = false;
+		if (!known)
 			keep_sample(out, b, x);
-		}
 	}
+}
+
+void sketch_fit_more(struct fit_samples *out, const struct problem *p, int starts,
+		     struct meter *m, struct arena *a)
+{
+	struct sketch_builder b = { .p = p, .a = a, .meter = m };
+
+	build(&b);
+	other_samples(out, &b, starts, FIT_SAMPLES);
 }
 
 void sketch_fit_samples(struct fit_samples *out, const struct problem *p, int enough,
@@ -1074,7 +1105,7 @@ void sketch_fit_samples(struct fit_samples *out, const struct problem *p, int en
 
 		shaken_samples(out, &b, shaken, placed);
 		if (!placed)
-			other_samples(out, &b, enough, x);
+			other_samples(out, &b, OTHER_STARTS, enough);
 	}
 	out->cut_short |= meter_spent(m);
 }

@@ -92,17 +92,20 @@ void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
  * Figures in which all facts hold: near the drawing and shaken from there, of the same turns and
  * orders; where nothing is drawn, from many starts.
  */
-enum { FIT_SAMPLES = 8 };
+enum { FIT_SAMPLES = 16 };
 struct fit_samples {
 	double *x[FIT_SAMPLES]; /* the vectors of wish.h */
 	int n, starts;
 	double miss;       /* the least that was missing */
 	bool cut_short;    /* the meter ran out */
-	bool rigid;        /* shaken, they came back as they were */
+	bool rigid;        /* shaken, the first came back as it was */
 	struct wishes *of; /* what the vectors mean */
 };
 void sketch_fit_samples(struct fit_samples *out, const struct problem *p, int enough,
 			struct meter *m, struct arena *a);
+/* More of them where nothing is drawn, from so many other starts; what was shaken is left. */
+void sketch_fit_more(struct fit_samples *s, const struct problem *p, int starts,
+		     struct meter *m, struct arena *a);
 /* Places of the points in a vector, in units of the lengths. */
 double *sketch_places(const struct wishes *w, const double *x, struct arena *a);
 #endif

@@ -11,14 +11,16 @@
  */
 #include "solve/follow_priv.h"
 #include "solve/refute_priv.h"
+#include "solve/used_priv.h"
 #include <math.h>
 #include <string.h>
 
-enum { SAMPLES = 5, PARTS = 12 };
-#define LOOK_WORK 8e6   /* for figures ... */
-#define PROOF_WORK 12e6 /* ... and for proofs of one claim */
-#define CLEARLY 0.01    /* what is missing at least where no figure is */
-#define FAILS 1e-6      /* clearly not so, in doubles */
+enum { SAMPLES = 5, MORE_STARTS = 12 };
+#define LOOK_WORK 8e6  /* for figures ... */
+#define PROOF_WORK 2e6 /* ... and for proofs of one claim */
+#define CLEARLY 0.01   /* what is missing at least where no figure is */
+#define USED_WORK 4e5  /* to see which facts it rests on */
+#define FAILS 1e-6     /* clearly not so, in doubles */
 #define HOLDS 1e-9
 
 struct follow {
@@ -43,6 +45,7 @@ struct verdict {
 	const char *exact;
 	struct solve_answer account;
 	const char *why;
+	int alternative; /* that was decided */
 };
 
 /* --- Figures --------------------------------------------------------------------------- */
@@ -71,12 +74,26 @@ static enum certify_word word_of(const struct follow *w, int figure, int claim)
 	return word;
 }
 
-static void look(struct follow *w)
+/* Is some point drawn? */
+static bool is_drawn(const struct problem *p)
+{
+	for (int i = 0; i < p->points; i++)
+		if (p->point[i].placed)
+			return true;
+	return false;
+}
+
+/* more: others, of the problem that nobody drew. */
+static void look(struct follow *w, bool more)
 {
 	struct meter part = meter_part(w->o->meter, LOOK_WORK);
+	int first = w->f.n;
 
-	sketch_fit_samples(&w->f, w->p, SAMPLES, &part, w->a);
-	for (int i = 0; i < w->f.n; i++)
+	if (more)
+		sketch_fit_more(&w->f, w->p, MORE_STARTS, &part, w->a);
+	else
+		sketch_fit_samples(&w->f, w->p, SAMPLES, &part, w->a);
+	for (int i = first; i < w->f.n; i++)
 		sketch_certify_claims(&w->c[i], w->f.of, w->f.x[i], w->claim, w->claims, &part,
 				      w->a);
 }
@@ -162,9 +179,11 @@ static struct verdict believed(const struct follow *w, int claim)
 	if (sure == w->f.n && (sure >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
 		r.certainty = SOLVE_CONDITIONAL;
-		r.assume = one_text(w, w->f.rigid ? "the figure found is the only one"
-						  : "what holds to 25 digits in all figures "
-						    "found holds in every one");
+		r.assume = one_text(w, w->f.rigid && w->f.n == 1
+					       ? "the figure found is the only one"
+				       : w->f.rigid ? "the figures found are the only ones"
+						    : "what holds to 25 digits in all figures "
+						      "found holds in every one");
 		r.assumes = 1;
 		r.why = NULL;
 	} else if (near == w->f.n && (near >= 3 || w->f.rigid)) {
@@ -224,12 +243,14 @@ static bool follows_by_ranges(const struct follow *w, const struct fact *f)
 static bool is_other(struct prover *v, const struct fact *f, struct verdict *r)
 {
 	const struct solve_answer *s;
+	bool zero;
 
-	if (f->kind != RELATION_EQUAL)
+	if (f->kind != RELATION_EQUAL && f->kind != RELATION_LESS)
 		return false;
 	s = solve_prove_value(v, problem_term_op(v->p, TERM_SUB, f->t[0], f->t[1]));
+	zero = s->exact && !strcmp(s->exact, "0");
 	if (s->status != SOLVE_FOUND || s->doubts || s->certainty != SOLVE_PROVEN ||
-	    !s->exact || !strcmp(s->exact, "0"))
+	    !s->exact || (f->kind == RELATION_EQUAL ? zero : !zero && !(s->value > 1e-12)))
 		return false;
 	for (int i = 0; i < s->n_rests; i++)
 		v->rests[s->rests[i]] = true;
@@ -250,32 +271,34 @@ static struct verdict decide(const struct follow *w, int claim)
 	struct prover *v = arena_alloc(w->a, sizeof *v);
 	struct verdict r;
 	int bad = -1, doubtful = -1;
+	double doubt = f->kind == RELATION_LESS ? HOLDS : FAILS;
 
 	solve_prover_new(v, w->p, w->f.of, w->f.x[0], w->o, &part, w->a);
 	for (int i = w->f.n - 1; i >= 0; i--) {
 		if (word_of(w, i, claim) == CERTIFY_FAILS)
 			bad = i;
-		if (!f->denied && miss_in(w, i, claim) > FAILS)
+		if (!f->denied && miss_in(w, i, claim) > doubt)
 			doubtful = i;
 	}
-	if (bad >= 0 || doubtful >= 0) {
-		if (!f->denied && is_other(v, f, &r)) {
-			r.figure = bad >= 0 ? bad : doubtful;
-		} else if (bad >= 0) {
-			r = fails(w, bad);
-		} else {
-			r = (struct verdict){
-				.status = SOLVE_OPEN,
-				.figure = doubtful,
-				.why = "it fails in a figure by numbers, which could "
-				       "not be made exact",
-				.value = NAN
-			};
-		}
+	if (!f->denied && (bad >= 0 || doubtful >= 0) && is_other(v, f, &r)) {
+		r.figure = bad >= 0 ? bad : doubtful;
+		tell_value(&r, v, f);
+		return r;
+	}
+	if (bad >= 0) {
+		r = fails(w, bad);
 		if (!f->denied)
 			tell_value(&r, v, f);
 		return r;
 	}
+	if (doubtful >= 0 && f->kind != RELATION_LESS)
+		return (struct verdict){
+			.status = SOLVE_OPEN,
+			.figure = doubtful,
+			.why = "it fails in a figure by numbers, which could not "
+			       "be made exact",
+			.value = NAN
+		};
 	if (!f->denied && solve_prove(v, f))
 		return proven(v);
 	if (f->denied && is_other(v, f, &r)) {
@@ -293,16 +316,37 @@ static struct verdict decide(const struct follow *w, int claim)
 
 /* --- All of it ------------------------------------------------------------------------- */
 
-static void note_used(struct solve_answer *out, const struct problem *p, const bool *rests,
-		      struct arena *a)
-{
-	int *fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *fact);
+/* What is proven by these facts alone, in the same figure? */
+struct used_claim {
+	const struct follow *w;
+	const struct verdict *r;
+};
 
-	out->n_rests = 0;
-	for (int i = 0; i < p->facts && rests; i++)
-		if (rests[i])
-			fact[out->n_rests++] = i;
-	out->rests = fact;
+static bool still_follows(void *self, struct problem *p, struct meter *m, struct arena *a)
+{
+	const struct used_claim *q = self;
+	const struct follow *w = q->w;
+	struct prover *v = arena_alloc(a, sizeof *v);
+	int alternative = q->r->alternative;
+
+	solve_prover_new(v, p, w->f.of, w->f.x[0], w->o, m, a);
+	for (int i = 0; i < w->claims; i++) {
+		const struct fact *f = &w->claim[i];
+		struct verdict other;
+
+		if (f->alternative != alternative)
+			continue;
+		if (q->r->status == SOLVE_FALSE || f->denied) {
+			if (!is_other(v, f, &other))
+				return false;
+		} else if (!solve_prove(v, f) ||
+			   (v->assumes && q->r->certainty == SOLVE_PROVEN)) {
+			return false;
+		}
+		if (v->assumes > q->r->assumes)
+			return false;
+	}
+	return true;
 }
 
 static void take_verdict(struct solve_answer *out, const struct follow *w,
@@ -319,7 +363,12 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 				      .step = r->account.step,
 				      .steps = r->account.steps,
 				      .reading = w->p };
-	note_used(out, w->p, r->rests, w->a);
+	if (r->rests) {
+		struct meter part = meter_part(w->o->meter, USED_WORK);
+		struct used_claim q = { w, r };
+
+		solve_note_used(out, w->p, r->rests, still_follows, &q, &part, w->a);
+	}
 	if (w->f.n) {
 		out->xy = sketch_places(w->f.of, w->f.x[r->figure >= 0 ? r->figure : 0], w->a);
 		out->figure = true;
@@ -379,6 +428,7 @@ static struct verdict decide_any(const struct follow *w)
 				continue;
 			one = decide(w, i);
 			r = first ? one : join(w, r, one);
+			r.alternative = alternative;
 			first = false;
 		}
 		if (first)
@@ -410,7 +460,7 @@ static struct verdict decide_any(const struct follow *w)
 			return fails(w, k);
 		all &= any;
 	}
-	if (all && w->f.n >= 3) {
+	if (all && (w->f.n >= 3 || w->f.rigid)) {
 		best.status = SOLVE_FOLLOWS;
 		best.certainty = SOLVE_CONDITIONAL;
 		best.assume =
@@ -436,6 +486,16 @@ static void no_figure(struct solve_answer *out, const struct follow *w)
 				      : "no figure was found in which the facts hold together";
 }
 
+/* Does some claim not hold in a figure from this one on? */
+static bool fails_from(const struct follow *w, int first)
+{
+	for (int i = first; i < w->f.n; i++)
+		for (int k = 0; k < w->claims; k++)
+			if (word_of(w, i, k) != CERTIFY_HOLDS)
+				return true;
+	return false;
+}
+
 void solve_follows(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
@@ -449,11 +509,20 @@ void solve_follows(struct solve_answer *out, struct problem *p, const struct sol
 		return;
 	}
 	if (!solve_find_impossible(out, p, a)) {
-		look(&w);
+		look(&w, false);
 		if (!w.f.n) {
 			no_figure(out, &w);
 		} else {
 			r = decide_any(&w);
+			/* What rests on a sketch of ours may be otherwise in others. */
+			if (r.status == SOLVE_FOLLOWS && r.certainty != SOLVE_PROVEN &&
+			    !is_drawn(p)) {
+				int had = w.f.n;
+
+				look(&w, true);
+				if (fails_from(&w, had))
+					r = decide_any(&w);
+			}
 			take_verdict(out, &w, &r);
 		}
 	}

@@ -10,7 +10,7 @@
 #include "sketch/fit.h"
 #include "solve/solve_priv.h"
 
-enum { PROOF_ASSUMES = 24, PROOF_ROWS = 40 };
+enum { PROOF_ASSUMES = 24, PROOF_ROWS = 80 };
 struct prover {
 	struct problem *p; /* with all points placed, and no goal */
 	const struct solve_options *o;
@@ -19,6 +19,7 @@ struct prover {
 	const struct wishes *w; /* the figure ... */
 	const double *x;
 	struct measure_sides *sides; /* what the facts say of sides; or NULL */
+	bool joined;                 /* with all points joined */
 	bool conditional;            /* also what holds under assumptions counts */
 	/* What was proven, and under which assumptions, from which facts. */
 	const char *assume[PROOF_ASSUMES];
@@ -28,6 +29,7 @@ struct prover {
 	/* Equations that were tried. */
 	struct proof_row {
 		const char *text;
+		bool joined;
 		struct solve_answer r;
 	} row[PROOF_ROWS];
 	int rows;

@@ -14,7 +14,8 @@
 #include <math.h>
 #include <string.h>
 
-#define SEEN 1e-6 /* what is off less than this may be so, in the figure */
+#define JOINED_WORK 2e5 /* for proofs with all points joined */
+#define SEEN 1e-6       /* what is off less than this may be so, in the figure */
 
 void solve_prover_new(struct prover *v, struct problem *p, const struct wishes *w,
 		      const double *x, const struct solve_options *o, struct meter *m,
@@ -147,19 +148,20 @@ const struct solve_answer *solve_prove_value(struct prover *v, const struct term
 
 	problem_term_print(&b, v->p, t);
 	for (int i = 0; i < v->rows; i++)
-		if (!strcmp(v->row[i].text, buf_str(&b))) {
+		if (v->row[i].joined == v->joined && !strcmp(v->row[i].text, buf_str(&b))) {
 			buf_clear(&b);
 			return &v->row[i].r;
 		}
 	row = &v->row[v->rows < PROOF_ROWS ? v->rows++ : PROOF_ROWS - 1];
 	row->text = arena_strdup(v->a, buf_str(&b));
+	row->joined = v->joined;
 	buf_clear(&b);
 	o.meter = v->meter;
 	o.exact = true;
 	q = arena_alloc(v->a, sizeof *q);
 	*q = *v->p;
 	problem_set_goal(q, t, NULL);
-	solve_once(&row->r, q, &o, false, 0, 0, v->a);
+	solve_once(&row->r, q, &o, v->joined, 0, 0, v->a);
 	return &row->r;
 }
 
@@ -196,6 +198,56 @@ static bool same_term(const struct term *s, const struct term *t)
 	return same_term(s->arg[0], t->arg[0]) && same_term(s->arg[1], t->arg[1]);
 }
 
+/* A term as a number times another one; of a number the other one is NULL.  The number is kept as a
+ * quotient of terms, so that it stays exact. */
+struct multiple {
+	const struct term *of, *over, *under;
+};
+
+static struct multiple peel(struct prover *v, const struct term *t)
+{
+	struct multiple m = { t, whole(v, 1), whole(v, 1) };
+	double k;
+
+	while (m.of && m.of->arg[0]) {
+		const struct term *a = m.of->arg[0], *b = m.of->arg[1];
+
+		if (m.of->kind == TERM_DIV && problem_constant(&k, b) && k != 0) {
+			m.under = op(v, TERM_MUL, m.under, b);
+			m.of = a;
+		} else if (m.of->kind == TERM_MUL && problem_constant(&k, a) && k != 0) {
+			m.over = op(v, TERM_MUL, m.over, a);
+			m.of = b;
+		} else if (m.of->kind == TERM_MUL && problem_constant(&k, b) && k != 0) {
+			m.over = op(v, TERM_MUL, m.over, b);
+			m.of = a;
+		} else {
+			break;
+		}
+	}
+	return m;
+}
+
+/* Without numbers as factors and divisors: of l = 3 r/2 that 2 l - 3 r is zero, or l/r 3/2. */
+static bool equal_multiples(struct prover *v, const struct term *l, const struct term *r)
+{
+	struct multiple s = peel(v, l), t = peel(v, r);
+	const struct term *p, *q;
+	double k;
+
+	if ((s.of == l && t.of == r) || problem_constant(&k, s.of) ||
+	    problem_constant(&k, t.of))
+		return false;
+	p = op(v, TERM_MUL, s.over, t.under);
+	q = op(v, TERM_MUL, t.over, s.under);
+	return is_number(v,
+			 op(v, TERM_SUB, op(v, TERM_MUL, p, s.of), op(v, TERM_MUL, q, t.of)),
+			 "0") ||
+	       is_number(v,
+			 op(v, TERM_SUB, op(v, TERM_DIV, s.of, t.of), op(v, TERM_DIV, q, p)),
+			 "0");
+}
+
 /* As a difference that is zero, as a quotient that is one: measures find the one or the other. */
 static bool equal(struct prover *v, const struct term *l, const struct term *r)
 {
@@ -205,7 +257,7 @@ static bool equal(struct prover *v, const struct term *l, const struct term *r)
 		return true;
 	if (fabs(near - there) > SEEN * (1 + fabs(near) + fabs(there)))
 		return false;
-	if (is_number(v, op(v, TERM_SUB, l, r), "0"))
+	if (is_number(v, op(v, TERM_SUB, l, r), "0") || equal_multiples(v, l, r))
 		return true;
 	return fabs(there) > SEEN && is_number(v, op(v, TERM_DIV, l, r), "1");
 }
@@ -226,6 +278,43 @@ static bool add_up(struct prover *v, const struct term *s, const struct term *t,
 	return equal(v, op(v, TERM_ADD, s, t), whole(v, sum));
 }
 
+/* --- Coordinates ------------------------------------------------------------------------ */
+
+/* A coordinate of the point as a term, or NULL: it has none. */
+static const struct term *coordinate(struct prover *v, char axis, int point)
+{
+	const char *letter = arena_printf(v->a, "%c(%s)", axis, v->p->point[point].name);
+
+	for (int i = 0; i < v->p->letters; i++)
+		if (!strcmp(v->p->letter[i], letter))
+			return problem_letter_term(v->p, letter);
+	return NULL;
+}
+
+/* ab and cd are parallel, or perpendicular, by their coordinates. */
+static bool directions(struct prover *v, int a, int b, int c, int d, bool upright)
+{
+	const int p[] = { a, b, c, d };
+	const struct term *x[4], *y[4], *u[2], *w[2];
+
+	for (int i = 0; i < 4; i++) {
+		x[i] = coordinate(v, 'x', p[i]);
+		y[i] = coordinate(v, 'y', p[i]);
+		if (!x[i] || !y[i])
+			return false;
+	}
+	for (int i = 0; i < 2; i++) {
+		u[i] = op(v, TERM_SUB, x[2 * i + 1], x[2 * i]);
+		w[i] = op(v, TERM_SUB, y[2 * i + 1], y[2 * i]);
+	}
+	return is_number(v,
+			 upright ? op(v, TERM_ADD, op(v, TERM_MUL, u[0], u[1]),
+				      op(v, TERM_MUL, w[0], w[1]))
+				 : op(v, TERM_SUB, op(v, TERM_MUL, u[0], w[1]),
+				      op(v, TERM_MUL, w[0], u[1])),
+			 "0");
+}
+
 /* --- Sides ----------------------------------------------------------------------------- */
 
 /* p and q lie on one side of ab (or on two), as they do in the figure. */
@@ -244,11 +333,25 @@ static bool sides(struct prover *v, int p, int q, int a, int b)
 				      name(v, a), name(v, b)));
 }
 
+/* Is one of its angles known, and neither flat nor nothing? */
+static bool is_corner(struct prover *v, int a, int b, int c)
+{
+	const struct solve_answer *r = solve_prove_value(v, angle(v, a, b, c));
+
+	if (r->status != SOLVE_FOUND || r->doubts || r->certainty != SOLVE_PROVEN ||
+	    !(r->value > 1e-6 && r->value < 180 - 1e-6))
+		return false;
+	for (int i = 0; i < r->n_rests; i++)
+		v->rests[r->rests[i]] = true;
+	return true;
+}
+
 static bool corner(struct prover *v, int a, int b, int c)
 {
 	if (is_flat(v, a, b, c))
 		return false;
 	return (v->sides && measure_sides_corner(v->sides, a, b, c)) ||
+	       is_corner(v, a, b, c) ||
 	       assume(v, arena_printf(v->a, "%s, %s, %s do not lie on one line", name(v, a),
 				      name(v, b), name(v, c)));
 }
@@ -361,7 +464,7 @@ static bool collinear(struct prover *v, const int *p)
 		return true;
 	if (!is_flat(v, p[0], p[1], p[2]))
 		return false;
-	if (stated_line(v, p))
+	if (stated_line(v, p) || directions(v, p[0], p[1], p[0], p[2], false))
 		return true;
 	at = middle(v, p);
 	m = p[at];
@@ -404,6 +507,8 @@ static bool parallel(struct prover *v, int a, int b, int c, int d)
 
 	if (common_end(l, n) >= 0)
 		return collinear(v, (int[]){ a, b, among(c, l, 2) ? d : c });
+	if (directions(v, a, b, c, d, false))
+		return true;
 	for (int i = 0; i < 4; i++)
 		if (alternate(v, l[i / 2], l[1 - i / 2], n[i % 2], n[1 - i % 2]))
 			return true;
@@ -466,6 +571,8 @@ static bool perpendicular(struct prover *v, int a, int b, int c, int d)
 	struct mark m = mark(v);
 	int leg[3];
 
+	if (directions(v, a, b, c, d, true))
+		return true;
 	if (crossing(v, l, n, leg)) {
 		if (is_number(v, angle(v, leg[0], leg[1], leg[2]), "90"))
 			return true;
@@ -793,8 +900,11 @@ static bool regular_turn(struct prover *v, const struct relation_part *t)
 {
 	const int *p = t->p;
 
-	return same_length(v, p[0], p[1], p[1], p[2]) &&
-	       equal(v, angle(v, p[0], p[1], p[2]),
+	if (!same_length(v, p[0], p[1], p[1], p[2]))
+		return false;
+	if (t->order == 4)
+		return perpendicular(v, p[0], p[1], p[1], p[2]);
+	return equal(v, angle(v, p[0], p[1], p[2]),
 		     op(v, TERM_SUB, whole(v, 180),
 			op(v, TERM_DIV, whole(v, 360), whole(v, t->order))));
 }
@@ -966,9 +1076,28 @@ static bool relation(struct prover *v, const struct fact *f)
 
 bool solve_prove(struct prover *v, const struct fact *f)
 {
-	v->conditional = false;
+	struct meter part = meter_part(v->meter, JOINED_WORK), *whole_meter = v->meter;
+	bool ok;
+
+	v->joined = v->conditional = false;
 	if (relation(v, f))
 		return true;
+	/* With all points joined there is more to see, which takes longer. */
+	v->joined = true;
+	v->meter = &part;
+	ok = relation(v, f);
 	v->conditional = true;
-	return relation(v, f);
+	if (!ok) {
+		v->joined = false;
+		v->meter = whole_meter;
+		ok = relation(v, f);
+	}
+	if (!ok) {
+		v->joined = true;
+		v->meter = &part;
+		ok = relation(v, f);
+	}
+	v->meter = whole_meter;
+	v->joined = false;
+	return ok;
 }

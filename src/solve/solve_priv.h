@@ -22,6 +22,11 @@ void solve_judge_answer(struct solve_answer *out, const struct problem *p,
 /* follow.c: does what is asked follow from the facts? */
 void solve_follows(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a);
+/* cases.c: the cases that the facts leave open, one by one (solve_one, solve.c). */
+void solve_cases(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		 struct arena *a);
+void solve_one(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+	       struct arena *a);
 /* solve.c: the value of the goal, all attempts. */
 void solve_value(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		 struct arena *a);
