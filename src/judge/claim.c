@@ -73,7 +73,7 @@ const struct judge_figure *judge_figure_at(struct judge_session *s, int i)
 		if (!memcmp(at->figure.level, level, size))
 			return &at->figure;
 	at = arena_alloc(s->ask.a, sizeof *at);
-	judge_make_figure(&at->figure, &s->ask, level, STARTS);
+	judge_make_figure(&at->figure, &s->ask, level, STARTS, 0);
 	at->figure.level = level;
 	at->next = s->seen;
 	s->seen = at;

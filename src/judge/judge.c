@@ -116,7 +116,7 @@ static int can_be(struct judge_session *s, int from, int to, bool *sure, const c
 		if (!s->ask.r->statement[i].unread)
 			level[i] = LEVEL_WHOLE;
 	*sure = true;
-	judge_make_figure(&f, &s->ask, level, STARTS_AUX);
+	judge_make_figure(&f, &s->ask, level, STARTS_AUX, 0);
 	if (f.found)
 		return 1;
 	judge_ask(&t, &s->ask, level, s->ask.r->statement[from].text, NULL);
@@ -126,7 +126,7 @@ static int can_be(struct judge_session *s, int from, int to, bool *sure, const c
 	}
 	if (!f.missed || !judge_figure_at(s, from)->found)
 		return -1;
-	judge_make_figure(&f, &s->ask, level, STARTS_SURE);
+	judge_make_figure(&f, &s->ask, level, STARTS_SURE, 0);
 	if (f.found)
 		return 1;
 	*sure = false;
