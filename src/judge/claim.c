@@ -167,7 +167,8 @@ static void cited_level(const struct judge_session *s, int i, enum judge_level *
 
 		if (level[j] == LEVEL_WHOLE && !named && !t->place && !given)
 			level[j] = LEVEL_PLACE;
-		if (may_use(r, j, i) && (is_cited(r, j, i) || mine || (all && is_claim(t))))
+		if (may_use(r, j, i) &&
+		    (is_cited(r, j, i) || mine || (all && is_claim(t) && !given)))
 			level[j] = LEVEL_WHOLE;
 		if (s->bad[j] && !is_claim(t))
 			level[j] = LEVEL_NOTHING;
@@ -373,7 +374,9 @@ static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 	}
 	if (r.value)
 		out->right = arena_printf(s->ask.a, "%s = %s", ask, r.value);
-	if (swapped || judge_is_number(right, &v)) {
+	/* A right angle is a relation, not something computed. */
+	if ((swapped || judge_is_number(right, &v)) &&
+	    (swapped || !(v == 90 || v == 180) || strncmp(left, "Angle", 5))) {
 		judge_ask(&r, &s->ask, cited, ask, f);
 		out->determined = r.value != NULL;
 	}

@@ -283,7 +283,7 @@ static const char *const relations[] = {
 	"Congruent(a,b,c,d,e,f)",
 	"Length(a,b)^2 = Length(b,c)^2 + Length(a,c)^2",
 	"Angle(a,b,c) = 2*Angle(b,c,a)",
-	"Isosceles(a,b,c)",
+	"Equilateral(a,b,c)",
 	"Similar(a,b,c,d,e,f)",
 	"Length(a,b) = 2*Length(b,c)",
 	"Angle(a,b,c) + Angle(b,c,d) = 180",
@@ -352,7 +352,7 @@ static bool plant_theorem(struct planting *q)
 	if (!any_spot(q, has_theorem, &at))
 		return false;
 	i = (int)(at.of->of - q->r->statement);
-	if (at.of->of->links == 1)
+	if (at.of->of->links == 1 && !has_number(q, &at))
 		text = twisted(q, i, at.of->of->text);
 	if (!text)
 		text = untrue(q, i, relations, sizeof relations / sizeof *relations);
@@ -599,7 +599,8 @@ bool judge_plant(struct buf *b, const struct json *j, const struct judge_report 
 	q.session = (struct judge_session){ .ask = { .r = r, .o = &none, .a = a },
 					    .out = &scratch };
 	q.session.bad = arena_alloc(a, (size_t)r->statements + 1);
-	if (!member(q.j, "steps") || !plant_fn[d](&q))
+	if (!member(q.j, "steps") || member(q.j, "steps")->type != JSON_ARRAY ||
+	    !plant_fn[d](&q))
 		return false;
 	tell(&q, d);
 	json_add(b, q.j);
