@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SAMPLES = 5, MORE_STARTS = 12 };
+enum { SAMPLES = 5, MORE_STARTS = 24 };
 #define LOOK_WORK 8e6  /* for figures ... */
 #define PROOF_WORK 2e6 /* ... and for proofs of one claim */
 #define CLEARLY 0.01   /* what is missing at least where no figure is */
@@ -164,6 +164,46 @@ static void tell_value(struct verdict *r, struct prover *v, const struct fact *f
 	}
 }
 
+static void count_zeros(void *self, const struct relation_part *t)
+{
+	if (t->element < ELEMENTS)
+		*(int *)self += geo_element_equal(t->element);
+}
+
+static bool is_flat(const struct follow *w, const int *p)
+{
+	const double *x = w->f.x[0];
+	double ux = x[2 * p[0]] - x[2 * p[1]], uy = x[2 * p[0] + 1] - x[2 * p[1] + 1],
+	       vx = x[2 * p[2]] - x[2 * p[1]], vy = x[2 * p[2] + 1] - x[2 * p[1] + 1];
+
+	return fabs(ux * vy - uy * vx) < FAILS * (hypot(ux, uy) * hypot(vx, vy));
+}
+
+/* Does it speak of an angle that is 0 or 180 degrees, by the order on a line? */
+static bool has_flat_angle(const struct follow *w, const struct term *t)
+{
+	if (!t)
+		return false;
+	if (t->kind == TERM_MEASURE && t->measure == MEASURE_ANGLE)
+		return is_flat(w, t->p);
+	return has_flat_angle(w, t->arg[0]) || has_flat_angle(w, t->arg[1]);
+}
+
+/* Is it an inequality, a side, an inside, a matter of order?  What holds so in some figures of a movable one says
+ * nothing of the others. */
+static bool is_loose(const struct follow *w, const struct fact *f)
+{
+	int zeros = 0;
+
+	if (f->t[0])
+		return f->kind == RELATION_LESS || f->denied || has_flat_angle(w, f->t[0]) ||
+		       has_flat_angle(w, f->t[1]);
+	if (f->kind == RELATION_EQUAL_ANGLE)
+		return is_flat(w, f->p) || is_flat(w, f->p + 3);
+	problem_fact_parts(f, count_zeros, &zeros);
+	return !zeros || f->denied;
+}
+
 /* It holds in every figure that was found; believed, if there are enough. */
 static struct verdict believed(const struct follow *w, int claim)
 {
@@ -176,6 +216,8 @@ static struct verdict believed(const struct follow *w, int claim)
 			miss_in(w, i, claim) < HOLDS;
 	}
 	r.why = "neither a proof nor a figure where it fails was found";
+	if (is_loose(w, &w->claim[claim]) && !w->f.rigid)
+		return r;
 	if (sure == w->f.n && (sure >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
 		r.certainty = SOLVE_CONDITIONAL;
@@ -299,7 +341,8 @@ static struct verdict decide(const struct follow *w, int claim)
 			       "be made exact",
 			.value = NAN
 		};
-	if (!f->denied && solve_prove(v, f))
+	if (!f->denied && solve_prove(v, f) &&
+	    !(v->assumes && is_loose(w, f) && !w->f.rigid && !is_drawn(w->p)))
 		return proven(v);
 	if (f->denied && is_other(v, f, &r)) {
 		r.status = SOLVE_FOLLOWS;
@@ -478,7 +521,10 @@ static void no_figure(struct solve_answer *out, const struct follow *w)
 {
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = w->p };
 	if (w->f.cut_short || !(w->f.miss > CLEARLY)) {
-		out->why = "no figure in which the facts hold was found within the budget";
+		out->why = w->f.cut_short
+				   ? "no figure in which the facts hold was found within "
+				     "the budget"
+				   : "no figure in which the facts hold was found";
 		return;
 	}
 	if (!solve_find_conflict(out, w->p, w->o->meter, w->a))
