@@ -17,7 +17,7 @@ codes() {
 same 'its error codes are those of WORDS.md' "$(codes docs/WORDS.md)" "$(codes docs/OBSERVATION.md)"
 
 # A page for every command, with the usage that the program has.
-for c in run repl render convert solve prove check merge tools replay exec serve mcp demo doctor; do
+for c in $(sed -n 's/^CMD(\([a-z]*\),.*/\1/p' src/cmd/cmd.def); do
 	ok "docs/cmd/$c.md" grep -q "^# porism $c\$" docs/cmd/$c.md
 	usage=$("$PORISM" $c --help | sed -n '1s/^usage: //p')
 	[ "$usage" = "porism $c" ] || holds "docs/cmd/$c.md has its usage" "$usage" "$(cat docs/cmd/$c.md)"

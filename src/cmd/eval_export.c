@@ -1,7 +1,7 @@
 /* eval_export.c -- porism eval export: a run's folder as files of other programs. */
 #include "base/mem.h"
 #include "cmd/batch_priv.h"
-#include "cmd/export_priv.h"
+#include "cmd/eval_priv.h"
 #include "export/export.h"
 #include <dirent.h>
 #include <errno.h>
@@ -12,7 +12,8 @@
 #define EXPORT_TRACE ((size_t)512 << 20)
 
 struct export_request {
-	const char *folder, *format, *out, *arm;
+	const char *folder, *format, *out, *arm, *config;
+	const struct export_sets *sets;
 	struct export_file *file;
 	int files, cap;
 	struct arena *arena;
@@ -142,29 +143,54 @@ static bool end(void *self)
 	return good;
 }
 
+/* --- What was asked ----------------------------------------------------------------------- */
+/* Without traces the sets know it, where somebody says which they were. */
+struct export_sets {
+	struct eval_config config;
+	struct eval_plan *plan;
+	char *beside;
+};
+
+static enum status open_sets(struct export_sets *s, const char *path, struct arena *a,
+			     struct err *e)
+{
+	size_t n;
+	char *text = cmd_read_file(path, EVAL_CONFIG_BYTES, &n);
+	enum status st;
+
+	if (!text)
+		return err_fail(e, E_SYS, "unavailable", "there is no config %.100s", path);
+	st = eval_config_read(&s->config, text, n, NULL, a, e);
+	mem_free(text);
+	if (st != OK)
+		return st;
+	s->beside = cmd_eval_folder(path);
+	return eval_plan_new(&s->plan, &s->config, s->beside, e);
+}
+
+static bool asked(void *self, const char *key, struct export_question *out, struct arena *a)
+{
+	const struct export_sets *s = ((struct export_request *)self)->sets;
+	const struct eval_plan *p = s ? s->plan : NULL;
+	int at = p ? index_get(&p->index, key) : -1;
+	struct agent_problem q = { 0 };
+
+	if (at < 0)
+		return false;
+	eval_plan_problem(&q, p, at, a);
+	if (!cmd_eval_pictures(&q, p, at, a))
+		q.images = 0;
+	out->text = q.text;
+	out->choice = (const char **)q.choice;
+	out->choices = q.choices;
+	out->image = arena_alloc(a, (size_t)(q.images + 1) * sizeof *out->image);
+	for (int i = 0; i < q.images; i++)
+		out->image[out->images++] =
+			(struct export_image){ q.image[i].mime, q.image[i].base64 };
+	return true;
+}
+
 /* --- The command -------------------------------------------------------------------------- */
-static int complain(const struct err *e, enum status st)
-{
-	fprintf(stderr, "porism eval: %s\n", e->msg);
-	if (e->near[0])
-		fprintf(stderr, "  near: %s\n", e->near);
-	if (e->hint[0])
-		fprintf(stderr, "  hint: %s\n", e->hint);
-	return st == E_SYS ? EXIT_SYSTEM : EXIT_USAGE;
-}
-
-static int usage(const char *why)
-{
-	int n;
-	const struct export_format *f = export_formats(&n);
-
-	fprintf(stderr, "porism eval export: %s\nusage: porism eval " CMD_EVAL_EXPORT "\n",
-		why);
-	for (int i = 0; i < n; i++)
-		fprintf(stderr, "  %-13s %s\n", f[i].name, f[i].text);
-	return EXIT_USAGE;
-}
-
 static int export_all(struct export_request *q, const struct export_input *in)
 {
 	struct export_to to = { .folder = q->out };
@@ -177,7 +203,7 @@ static int export_all(struct export_request *q, const struct export_input *in)
 		fclose(to.file);
 	mem_free(to.path);
 	if (st != OK)
-		return complain(&e, st);
+		return cmd_eval_complain(&e);
 	fprintf(stderr, "%d files: %d samples, %d arms, %ld attempts", n.files, n.samples,
 		n.arms, n.attempts);
 	if (n.damaged)
@@ -186,56 +212,86 @@ static int export_all(struct export_request *q, const struct export_input *in)
 	return EXIT_FINE;
 }
 
+static int formats_of(const char *why)
+{
+	int n, rc = cmd_eval_usage("export", "%s", why);
+	const struct export_format *f = export_formats(&n);
+
+	for (int i = 0; i < n; i++)
+		fprintf(stderr, "  %-13s %s\n", f[i].name, f[i].text);
+	return rc;
+}
+
 static int read_options(struct export_request *q, int argc, char **argv)
 {
-	for (int i = 0; i < argc; i++) {
-		const char **to = !strcmp(argv[i], "--to")    ? &q->format
-				  : !strcmp(argv[i], "-o")    ? &q->out
-				  : !strcmp(argv[i], "--arm") ? &q->arm
-							      : NULL;
+	const struct {
+		const char *name, **to;
+	} all[] = { { "--to", &q->format },
+		    { "-o", &q->out },
+		    { "--arm", &q->arm },
+		    { "--config", &q->config } };
 
-		if (to && (i + 1 == argc || !*argv[i + 1]))
-			return usage("an option needs its value");
-		if (to)
-			*to = argv[++i];
-		else if (argv[i][0] == '-' || q->folder)
-			return usage(arena_printf(q->arena, "what is %.60s?", argv[i]));
-		else
+	for (int i = 0; i < argc; i++) {
+		size_t k = 0;
+
+		while (k < sizeof all / sizeof *all && strcmp(argv[i], all[k].name) != 0)
+			k++;
+		if (k < sizeof all / sizeof *all) {
+			if (i + 1 == argc || !*argv[i + 1])
+				return cmd_eval_usage("export", "%s needs a value", argv[i]);
+			*all[k].to = argv[++i];
+		} else if (argv[i][0] == '-' || q->folder) {
+			return cmd_eval_usage("export", "what is %.60s?", argv[i]);
+		} else {
 			q->folder = argv[i];
+		}
 	}
 	if (!q->folder)
-		return usage("which run? the folder of porism eval run");
-	if (!q->format)
-		return usage("--to which format?");
-	return 0;
+		return cmd_eval_usage("export", "which run? the folder of porism eval run");
+	return q->format ? 0 : formats_of("--to which format?");
+}
+
+static int export_folder(struct export_request *q)
+{
+	struct export_input in = { .self = q, .read = read_trace, .arm = q->arm };
+	struct export_sets sets = { 0 };
+	struct err e = { 0 };
+	int result = EXIT_SYSTEM;
+	char *run = cmd_read_file(arena_printf(q->arena, "%s/run.json", q->folder),
+				  EXPORT_BYTES, &in.run_n);
+
+	if (run && read_folder(q)) {
+		in.run = run;
+		in.file = q->file;
+		in.files = q->files;
+		result = EXIT_FINE;
+		if (q->config && open_sets(&sets, q->config, q->arena, &e) != OK)
+			result = cmd_eval_complain(&e);
+		q->sets = &sets;
+		in.asked = sets.plan ? asked : NULL;
+		if (!result)
+			result = export_all(q, &in);
+		eval_plan_free(sets.plan);
+		mem_free(sets.beside);
+	}
+	mem_free(run);
+	return result;
 }
 
 int cmd_eval_export(struct app *app, int argc, char **argv)
 {
 	struct export_request q = { .arena = arena_new() };
-	struct export_input in = { .self = &q, .read = read_trace };
 	int result = read_options(&q, argc, argv);
-	char *run = NULL;
 
 	(void)app;
 	if (!result) {
-		result = EXIT_SYSTEM;
 		if (!q.out)
 			q.out = arena_printf(q.arena, "%s/export-%s", q.folder, q.format);
-		run = cmd_read_file(arena_printf(q.arena, "%s/run.json", q.folder),
-				    EXPORT_BYTES, &in.run_n);
-		if (run && read_folder(&q)) {
-			in.run = run;
-			in.file = q.file;
-			in.files = q.files;
-			in.arm = q.arm;
-			result = export_all(&q, &in);
-		}
+		result = export_folder(&q);
 	}
 	for (int i = 0; i < q.files; i++)
 		mem_free((char *)q.file[i].text);
 	mem_free(q.file);
-	mem_free(run);
 	arena_free(q.arena);
 	return result;
 }
