@@ -23,10 +23,12 @@ struct agent_ride { /* a run on its way */
 	struct agent_request ask; /* under way */
 	int nonsense;             /* answers in a row that were no reply */
 	double wait;              /* before the next request */
+	long clock;  /* of a scripted run, in milliseconds: what its replies took */
+	int64_t due; /* when the next scripted reply is there */
 };
 struct agent_drive {
 	struct agent_drive_options o;
-	struct agent_http *http;
+	struct agent_http *http; /* NULL: scripted */
 	struct agent_ride *first;
 	int rides;
 	char *url, *stream_url, *headers;
@@ -78,9 +80,9 @@ enum status agent_drive_new(struct agent_drive **out, const struct agent_drive_o
 					.seconds = o->seconds,
 					.seed = o->seed,
 					.scale = o->scale };
-	struct agent_http *http;
+	struct agent_http *http = NULL;
 	struct agent_drive *d;
-	enum status st = agent_http_new(&http, &h, e);
+	enum status st = o->script ? OK : agent_http_new(&http, &h, e);
 
 	if (st != OK)
 		return st;
@@ -116,7 +118,8 @@ void agent_drive_free(struct agent_drive *d)
 {
 	if (!d)
 		return;
-	agent_http_free(d->http);
+	if (d->http)
+		agent_http_free(d->http);
 	while (d->first)
 		leave(d->first);
 	memset(d->headers, 0, strlen(d->headers));
@@ -157,6 +160,71 @@ static void told_again(void *user, const struct agent_refusal *why, int tries, d
 		renew_stream(x);
 }
 
+/* --- Replies out of a file ----------------------------------------------------------------------- */
+static bool ask_script(struct agent_ride *x, struct agent_reply *reply,
+		       struct agent_sent *about, struct agent_refusal *why)
+{
+	struct agent_script_ask q = agent_run_script(x->r);
+
+	return agent_script_reply(reply, about, why, x->d->o.script, &q,
+				  agent_run_arena(x->r));
+}
+
+/* How long the next reply takes. */
+static long script_ms(struct agent_ride *x)
+{
+	struct agent_reply reply;
+	struct agent_sent about;
+	struct agent_refusal why;
+
+	(void)ask_script(x, &reply, &about, &why);
+	return about.ms;
+}
+
+static void go_on(struct agent_ride *x);
+
+/* The reply that is due is given, and the next one asked for. */
+static void play(struct agent_ride *x)
+{
+	struct agent_reply reply = { 0 };
+	struct agent_sent about;
+	struct agent_refusal why;
+
+	if (ask_script(x, &reply, &about, &why)) {
+		x->clock += about.ms;
+		about.at_ms = x->clock;
+		agent_run_reply(x->r, &reply, &about);
+	} else {
+		x->clock += about.ms;
+		agent_run_fail(x->r, &why, x->clock);
+	}
+	go_on(x);
+}
+
+/* Give what is due now; if nothing is, wait for it, ms at most. */
+static void play_all(struct agent_drive *d, int ms)
+{
+	int64_t now = now_ms(), soonest = now + ms;
+	struct agent_ride *next;
+	bool any = false;
+
+	for (struct agent_ride *x = d->first; x; x = next) {
+		next = x->next;
+		if (x->due <= now) {
+			play(x);
+			any = true;
+		} else if (x->due < soonest) {
+			soonest = x->due;
+		}
+	}
+	if (!any && soonest > now) {
+		long left = (long)(soonest - now);
+		struct timespec t = { left / 1000, left % 1000 * 1000000 };
+
+		(void)nanosleep(&t, NULL);
+	}
+}
+
 static void answered(void *user, const struct agent_http_answer *a);
 
 /* Ask what the run wants to know next, or end it. */
@@ -175,6 +243,10 @@ static void go_on(struct agent_ride *x)
 	if (!agent_run_ask(r, &x->ask)) {
 		leave(x);
 		done(who, r);
+		return;
+	}
+	if (d->o.script) {
+		x->due = now_ms() + script_ms(x);
 		return;
 	}
 	buf_reset(&x->body);
@@ -277,7 +349,8 @@ void agent_drive_add(struct agent_drive *d, struct agent_run *r, long began,
 				  .delta = delta,
 				  .done = done,
 				  .user = user,
-				  .began = now_ms() - began };
+				  .began = now_ms() - began,
+				  .clock = began };
 	if (d->first)
 		d->first->prev = x;
 	d->first = x;
@@ -287,14 +360,17 @@ void agent_drive_add(struct agent_drive *d, struct agent_run *r, long began,
 
 int agent_drive_wait(struct agent_drive *d, int ms)
 {
-	if (d->rides)
+	if (d->rides && d->o.script)
+		play_all(d, ms);
+	else if (d->rides)
 		(void)agent_http_wait(d->http, ms);
 	return d->rides;
 }
 
 void agent_drive_wake(struct agent_drive *d)
 {
-	agent_http_wake(d->http);
+	if (d->http)
+		agent_http_wake(d->http);
 }
 
 /* --- Models -------------------------------------------------------------------------------------- */
@@ -322,8 +398,11 @@ enum status agent_models(const char ***id, int *n, const struct agent_drive_opti
 	struct buf url = { 0 };
 	struct agent_drive *d;
 	struct agent_http_request q = { .done = listed, .user = &l, .key = o->key };
-	enum status st = agent_drive_new(&d, o, e);
+	enum status st;
 
+	if (o->script)
+		return err_fail(e, E_ARG, "bad_argument", "a script has no list of models");
+	st = agent_drive_new(&d, o, e);
 	if (st != OK)
 		return st;
 	agent_model_url(&url, o->model);

@@ -8,6 +8,7 @@
 #define AGENT_DRIVE_H
 #include "agent/agent.h"
 #include "agent/http.h"
+#include "agent/script.h"
 
 struct agent_drive_options {
 	const struct agent_model *model; /* borrowed, as all here */
@@ -18,6 +19,9 @@ struct agent_drive_options {
 	int tries;      /* 0: 5 */
 	double scale;   /* of waits between tries; 0: 1 */
 	uint64_t seed;
+	/* Replies out of a file in place of a server: nothing is sent, and of the options above only
+	 * the model is looked at.  NULL: none. */
+	const struct agent_script *script;
 };
 struct agent_drive;
 enum status agent_drive_new(struct agent_drive **out, const struct agent_drive_options *o,

@@ -61,18 +61,40 @@ static enum status sit_down(struct agent_plan *p, const struct agent_run_options
 	return st;
 }
 
+/* NULL, or the name of one of the texts for models. */
+static enum status check_prompt(const char *name, struct err *e)
+{
+	const char *names[40];
+	int n = 0;
+
+	if (!name)
+		return OK;
+	while (n < 40 && (names[n] = agent_prompt_name(n)) != NULL)
+		if (!strcmp(names[n++], name))
+			return OK;
+	err_fail(e, E_ARG, "not_found", "there is no prompt \"%.60s\"", name);
+	err_arg(e, "prompt");
+	if (e)
+		text_near(e->near, sizeof e->near, name, names, n, 3);
+	return E_ARG;
+}
+
 enum status agent_plan_new(struct agent_plan **out, const struct agent_run_options *o,
 			   struct err *e)
 {
 	const struct agent_settings *s = o->settings;
 	bool direct = !strcmp(s->mode, "direct");
-	const char *prompt = direct                         ? "direct"
+	const char *prompt = s->prompt                      ? s->prompt
+			     : direct                       ? "direct"
 			     : !strcmp(s->mode, "draw")     ? "draw"
 			     : !strcmp(s->profile, "solid") ? "solid"
 							    : "canvas";
 	struct agent_plan *p = mem_alloc(sizeof *p);
-	enum status st = direct ? OK : sit_down(p, o, e);
+	enum status st = check_prompt(s->prompt, e);
 	struct buf head = { 0 };
+
+	if (st == OK && !direct)
+		st = sit_down(p, o, e);
 
 	if (st != OK) {
 		agent_plan_free(p);
@@ -159,7 +181,7 @@ void agent_run_free(struct agent_run *r)
 		return;
 	desk_free(r->desk);
 	agent_plan_free(r->own);
-	fig_free(r->scratch);
+	grader_free(r->grader);
 	buf_clear(&r->line);
 	arena_free(r->arena);
 	mem_free(r);
@@ -178,6 +200,12 @@ const struct agent_result *agent_run_result(const struct agent_run *r)
 struct desk *agent_run_desk(struct agent_run *r)
 {
 	return r->desk;
+}
+
+struct agent_script_ask agent_run_script(const struct agent_run *r)
+{
+	return (struct agent_script_ask){ r->o.problem->id, r->o.settings->mode,
+					  r->o.settings->seed, r->asked };
 }
 
 void agent_run_watch(struct agent_run *r, const struct agent_watch *w)
@@ -412,7 +440,8 @@ static void silent(struct agent_run *r, const struct agent_reply *reply)
 {
 	if (reply->stop == AGENT_STOP_REFUSED)
 		agent_finish(r, AGENT_REFUSED);
-	else if (r->phase == PHASE_FORCED || is_mode(r, "direct") || r->idle > 1)
+	else if (r->phase == PHASE_FORCED || is_mode(r, "direct") || r->idle > 1 ||
+		 !r->o.settings->nudge)
 		give_up(r, AGENT_SILENT);
 	else
 		agent_say(r, agent_text(r, "nudge"), NULL);
@@ -448,8 +477,9 @@ static void conclude(struct agent_run *r, const struct agent_reply *reply, bool 
 	}
 	/* A box counts where no other form was asked for, or none can come any more. */
 	found = agent_answer_read(&r->pending, reply->text,
-				  !reply->calls && (is_mode(r, "direct") ||
-						    r->phase == PHASE_FORCED || r->idle > 1),
+				  !reply->calls &&
+					  (is_mode(r, "direct") || r->phase == PHASE_FORCED ||
+					   r->idle > 1 || !r->o.settings->nudge),
 				  r->arena) &&
 		!is_form(&r->pending);
 	if (gated)

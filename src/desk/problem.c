@@ -170,14 +170,20 @@ enum status desk_make_record(struct buf *b, const struct json *args, const char 
 	return st;
 }
 
+/* A value, or whether a fact follows. */
+static bool is_answered(const struct solve_answer *a)
+{
+	return a->status == SOLVE_FOUND || a->status == SOLVE_FOLLOWS ||
+	       a->status == SOLVE_FALSE;
+}
+
 /* The answer of docs/cmd/solve.md, and whether there is one. */
 static void add_answer(struct buf *b, const struct solve_answer *a, bool explain)
 {
 	struct buf answer = { 0 };
 
 	solve_json(&answer, NULL, a, NULL, explain);
-	buf_addf(b, "{\"ok\":%s,%s", a->status == SOLVE_FOUND ? "true" : "false",
-		 buf_str(&answer) + 1);
+	buf_addf(b, "{\"ok\":%s,%s", is_answered(a) ? "true" : "false", buf_str(&answer) + 1);
 	buf_clear(&answer);
 }
 

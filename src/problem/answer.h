@@ -12,6 +12,11 @@ enum solve_status {
 	SOLVE_SEVERAL,         /* more than one value fits facts and drawing; see values */
 	SOLVE_UNABLE,          /* could not be told within the budget */
 	SOLVE_BAD,             /* the problem itself: no goal, unknown point ... */
+	/* Of a fact that is asked for (problem.asked). */
+	SOLVE_FOLLOWS, /* it holds in every figure that the facts allow */
+	SOLVE_FALSE,   /* it fails in one of them (figure, xy), or is refuted in every */
+	SOLVE_OPEN,    /* not told */
+	SOLVE_STATUSES
 };
 const char *solve_status_name(enum solve_status s); /* "found", "underdetermined", ... */
 
@@ -44,6 +49,12 @@ struct solve_answer {
 	const char *unchecked;
 	/* A relation was asked for: 1 it holds, -1 it does not; 0 a value was. */
 	int holds;
+	/* Which facts the answer rests on: what the source calls them, else as they are written. */
+	const char *const *used;
+	int n_used;
+	const int *
+		rests; /* the same as numbers of the reading's facts, those that are equations */
+	int n_rests;
 	int choice;       /* index, or -1 */
 	bool choice_near; /* not equal, but the nearest within 2 % */
 	const char *why;  /* a sentence, for every status but FOUND */

@@ -96,6 +96,20 @@ struct fact {
 	 * first base begins. */
 	int part;
 	const char *taken; /* what of it is not stated but taken from the drawing, or NULL */
+	const char *id;    /* what the source calls it, or NULL */
+	/* An implied fact: 1 + the numbers of those it comes from, or 0. */
+	int of[2];
+	/* Of what is asked only: it is claimed not to hold.  Of that and of cases: which of several
+	 * alternatives it is part of, from 0. */
+	bool denied;
+	int alternative;
+};
+
+/* One of several alternatives holds, each some facts: 1 + the last one's alternative of them. */
+struct problem_either {
+	const struct fact *fact;
+	int n;
+	const char *text;
 };
 
 /* More than any textbook figure has; what exceeds them is refused (problem.over). */
@@ -106,6 +120,8 @@ struct fact {
 #define PROBLEM_CHOICES 26
 #define PROBLEM_GUESSES 64
 #define PROBLEM_ASIDE 20
+#define PROBLEM_EITHERS 4
+#define PROBLEM_CASES 16 /* of all together */
 
 /* What an option that is no number says: nothing that is understood; that nothing can be
  * said; a term; that two terms are equal ...; what is settled already. */
@@ -136,6 +152,13 @@ struct problem {
 	int facts, fact_cap;
 	const struct term *goal; /* or NULL: only the figure is wanted */
 	const char *goal_text;
+	/* Or: does this follow?  Then goal is NULL.  All facts of one alternative, of which there
+	 * are 1 + the last one's. */
+	const struct fact *asked;
+	int askeds;
+	/* Facts that leave cases open ("x = 3 or x = 5"); problem_case makes a problem of each. */
+	struct problem_either either[PROBLEM_EITHERS];
+	int eithers;
 	/* What the goal may mean where only the picture tells; the options decide. */
 	const struct term *guess[PROBLEM_GUESSES];
 	int guesses;
@@ -240,11 +263,20 @@ bool problem_constant_text(double *out, const char *text);
  * scoring only (agree.c). */
 bool problem_agree(const char *a, const char *b);
 
-/* Add what the facts imply beyond their equations (imply.c); once, after the last fact. */
+/* Add what the facts imply beyond their equations (imply.c); once, after the last fact.  Nothing
+ * where cases are open: then problem_case does it. */
 void problem_imply(struct problem *p);
+/* How many cases the facts leave open (1: none), and the i-th as a problem of its own. */
+int problem_cases(const struct problem *p);
+struct problem *problem_case(const struct problem *p, int i, struct arena *a);
 
 /* One fact in the text language: "Length(A,B) = 2x+3", "Parallel(A,B,C,D)". */
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;
+/* What the facts from the from-th on are called by the source; NULL: nothing. */
+void problem_name_facts(struct problem *p, int from, const char *id);
+/* What is wanted, in the text language: a term, whose value is (goal); or a fact, of which it is
+ * asked whether it follows (asked); in space also a relation of lines and planes (space.h). */
+enum status problem_ask(struct problem *p, const char *text, struct err *e) MUST_USE;
 
 /* Does it name a polygon, whose corners its points are in order? */
 bool problem_fact_is_polygon(const struct fact *f);

@@ -231,7 +231,7 @@ void problem_claim(struct problem *p, const struct problem_claim *c)
 	s->claim[s->claims++].text = c->text ? arena_strdup(p->arena, c->text) : NULL;
 }
 
-void problem_ask(struct problem *p, const struct problem_claim *c)
+void problem_ask_space(struct problem *p, const struct problem_claim *c)
 {
 	struct problem_space *s = problem_space(p);
 

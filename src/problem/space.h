@@ -9,7 +9,7 @@
  *   int cone = problem_body(p, SOLID_CONE, (int[]){ O, P }, 2, "Cone(O,P)");
  *   problem_equal(p, problem_size(p, cone, SIZE_VOLUME), term, "...");
  *   problem_claim(p, &claim)        a relation of lines and planes that holds
- *   problem_ask(p, &claim)          the goal: does it hold?
+ *   problem_ask_space(p, &claim)          the goal: does it hold?
  */
 #ifndef PROBLEM_SPACE_H
 #define PROBLEM_SPACE_H
@@ -115,7 +115,7 @@ const struct term *problem_gauge(struct problem *p, const struct problem_gauge *
 /* Find or add by its name (or NULL) and points; -1 beyond the limits. */
 int problem_plane(struct problem *p, const char *name, const int *points, int n);
 void problem_claim(struct problem *p, const struct problem_claim *c);
-void problem_ask(struct problem *p, const struct problem_claim *c);
+void problem_ask_space(struct problem *p, const struct problem_claim *c);
 /* "AB is perpendicular to plane U" */
 void problem_claim_print(struct buf *b, const struct problem *p,
 			 const struct problem_claim *c);

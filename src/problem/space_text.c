@@ -510,6 +510,6 @@ enum status problem_space_goal(struct problem *p, const char *text, bool *asked,
 	st = read_claim(p, x, lie, &c, e);
 	c.text = text;
 	if (st == OK)
-		problem_ask(p, &c);
+		problem_ask_space(p, &c);
 	return st;
 }

@@ -1,6 +1,5 @@
 /* record.c -- reads a problem record (docs/PROBLEM.md). */
 #include "base/json.h"
-#include "problem/space.h"
 #include "read/read.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -111,6 +110,21 @@ static enum status read_circles(struct problem *p, const struct json *list, stru
 	return OK;
 }
 
+#define FACTS_ARE "a list of texts, or of objects with a \"fact\" and an \"id\""
+
+/* A fact as a text, or as an object that also says what it is called. */
+static enum status read_fact(struct problem *p, const struct json *f, const char *text,
+			     struct err *e)
+{
+	const struct json *id = f->type == JSON_OBJECT ? json_get(f, "id") : NULL;
+	int first = p->facts;
+	enum status st = problem_fact_text(p, text, e);
+
+	if (st == OK && id && (id->type == JSON_STRING || id->type == JSON_NUMBER))
+		problem_name_facts(p, first, id->text);
+	return st;
+}
+
 enum status read_record(struct problem **out, const struct json *j, struct arena *a,
 			struct err *e)
 {
@@ -118,11 +132,9 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 	const struct json *facts = json_get(j, "facts"), *choices = json_get(j, "choices");
 	const struct json *id = json_get(j, "id");
 	const char *goal = json_text(j, "goal");
-	const struct term *t;
 	struct problem *p;
 	int number = 0;
 	enum status st;
-	bool asked = false;
 
 	if (j->type != JSON_OBJECT)
 		return err_fail(e, E_ARG, "bad_argument", "a problem is a JSON object");
@@ -143,15 +155,17 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 	if (st)
 		return st;
 	if (facts && facts->type != JSON_ARRAY)
-		return bad(e, "facts", "a list of texts");
+		return bad(e, "facts", FACTS_ARE);
 	for (const struct json *f = facts ? facts->child : NULL; f; f = f->next) {
-		if (f->type != JSON_STRING)
-			return bad(e, "facts", "a list of texts");
-		st = problem_fact_text(p, f->text, e);
+		const char *text = f->type == JSON_OBJECT ? json_text(f, "fact") : f->text;
+
+		if (!text || (f->type != JSON_STRING && f->type != JSON_OBJECT))
+			return bad(e, "facts", FACTS_ARE);
+		st = read_fact(p, f, text, e);
 		if (p->over)
 			return over(p, e);
 		if (st)
-			return within(e, st, "fact", number + 1, f->text);
+			return within(e, st, "fact", number + 1, text);
 		number++;
 	}
 	if (choices && choices->type != JSON_ARRAY)
@@ -161,19 +175,16 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 			problem_add_choice(p, c->text);
 	if (!goal || !goal[strspn(goal, " \t\n")]) {
 		err_fail(e, E_ARG, "bad_argument", "the problem has no \"goal\"");
-		err_hint(e, "say what is wanted: \"goal\": \"Length(A,B)\"");
+		err_hint(e, "say what is wanted: \"goal\": \"Length(A,B)\", or what shall "
+			    "follow: \"goal\": \"Parallel(A,B,C,D)\"");
 		err_arg(e, "goal");
 		return E_ARG;
 	}
-	st = problem_space_goal(p, goal, &asked, e);
-	if (!st && !asked)
-		st = problem_term(p, &t, goal, e);
+	st = problem_ask(p, goal, e);
 	if (p->over)
 		return over(p, e);
 	if (st)
 		return within(e, st, "the goal", 0, goal);
-	if (!asked)
-		problem_set_goal(p, t, goal);
 	problem_imply(p);
 	return OK;
 }

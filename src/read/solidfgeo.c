@@ -405,7 +405,7 @@ static enum status goal(struct cdl_reader *r, const char *text)
 		x = x->arg[0];
 	if (read_cdl_claim(r, x, &c, &is)) {
 		c.text = text;
-		problem_ask(r->p, &c);
+		problem_ask_space(r->p, &c);
 		return OK;
 	}
 	if (is)

@@ -76,6 +76,44 @@ static void add_values(struct buf *b, const struct solve_answer *r)
 	buf_add(b, "false");
 }
 
+static bool is_relation(const struct solve_answer *r)
+{
+	return r->status == SOLVE_FOLLOWS || r->status == SOLVE_FALSE ||
+	       r->status == SOLVE_OPEN;
+}
+
+/* Where the points are in the figure that shows it: of what is false. */
+static void add_figure(struct buf *b, const struct solve_answer *r)
+{
+	json_add_key(b, "figure");
+	buf_addc(b, '{');
+	for (int i = 0; i < r->reading->points; i++) {
+		json_add_key(b, r->reading->point[i].name);
+		buf_addc(b, '[');
+		add_number(b, r->xy[2 * i]);
+		buf_addc(b, ',');
+		add_number(b, r->xy[2 * i + 1]);
+		buf_addc(b, ']');
+	}
+	buf_addc(b, '}');
+}
+
+/* Whether a fact follows: how sure that is, what it is instead, and a figure where it fails. */
+static void add_relation(struct buf *b, const struct solve_answer *r)
+{
+	if (r->status != SOLVE_OPEN)
+		add_text(b, "certainty", solve_certainty_name(r->certainty));
+	if (r->assumes && r->status != SOLVE_OPEN)
+		add_texts(b, "assumes", r->assume, r->assumes);
+	if (r->exact || (r->status == SOLVE_FALSE && isfinite(r->value))) {
+		json_add_key(b, "value");
+		add_number(b, r->value);
+		add_text(b, "exact", r->exact);
+	}
+	if (r->figure && r->reading && r->status == SOLVE_FALSE)
+		add_figure(b, r);
+}
+
 void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 		const struct err *e, bool steps)
 {
@@ -91,6 +129,10 @@ void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 	}
 	if (r->status == SOLVE_FOUND)
 		add_found(b, r);
+	if (is_relation(r))
+		add_relation(b, r);
+	if (r->n_used)
+		add_texts(b, "used", r->used, r->n_used);
 	if (r->why && (r->status != SOLVE_FOUND || (r->doubts && !r->mended)))
 		add_text(b, "why", r->why);
 	if (r->n_values && r->status == SOLVE_SEVERAL)
@@ -245,6 +287,49 @@ static void add_last_reason(struct buf *b, const struct solve_answer *r)
 		buf_addf(b, "Reason: %s.\n", why);
 }
 
+static void add_assumed(struct buf *b, const struct solve_answer *r)
+{
+	for (int i = 0; i < r->assumes; i++)
+		buf_addf(b, "%s%s%s",
+			 i ? "; " : "Assumed, for the facts do not say so: ", r->assume[i],
+			 i == r->assumes - 1 ? ".\n" : "");
+}
+
+/* What was asked, whether it follows, and why. */
+static void relation_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
+			  bool steps)
+{
+	if (steps && r->steps) {
+		buf_add(b, p->id ? "\n" : "");
+		add_steps(b, r, true, "Given and used");
+		add_steps(b, r, false, "From these");
+	}
+	for (int i = 0; i < p->askeds; i++) {
+		const struct fact *f = &p->asked[i];
+
+		buf_add(b, !i                                             ? ""
+			   : f->alternative > p->asked[i - 1].alternative ? ", or "
+									  : "; ");
+		buf_add(b, f->denied ? "not: " : "");
+		problem_fact_print(b, p, f);
+	}
+	buf_addf(b, ": %s", solve_status_name(r->status));
+	if (r->status != SOLVE_OPEN)
+		buf_addf(b, " (%s)", solve_certainty_name(r->certainty));
+	if (r->why)
+		buf_addf(b, "; %s", r->why);
+	buf_addc(b, '\n');
+	if (r->status != SOLVE_OPEN)
+		add_assumed(b, r);
+	for (int i = 0; i < r->n_used; i++)
+		buf_addf(b, "%s%s%s", i ? "; " : "Rests on: ", r->used[i],
+			 i == r->n_used - 1 ? ".\n" : "");
+	for (int i = 0; r->figure && r->status == SOLVE_FALSE && i < p->points; i++)
+		buf_addf(b, "%s%s (%.6g, %.6g)%s",
+			 i ? ", " : "A figure where it fails: ", p->point[i].name,
+			 r->xy[2 * i], r->xy[2 * i + 1], i == p->points - 1 ? "\n" : "");
+}
+
 void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
 		bool steps)
 {
@@ -252,6 +337,10 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 
 	if (p && p->id)
 		buf_addf(b, account ? "%s\n" : "%s: ", p->id);
+	if (is_relation(r)) {
+		relation_text(b, p, r, steps);
+		return;
+	}
 	if (r->status != SOLVE_FOUND) {
 		buf_addf(b, "%s", solve_status_name(r->status));
 		buf_addf(b, r->why ? ": %s\n" : "\n", r->why);
@@ -273,10 +362,7 @@ void solve_text(struct buf *b, const struct problem *p, const struct solve_answe
 	add_value(b, p, r);
 	if (account && p->space)
 		add_last_reason(b, r);
-	for (int i = 0; i < r->assumes; i++)
-		buf_addf(b, "%s%s%s",
-			 i ? "; " : "Assumed, for the facts do not say so: ", r->assume[i],
-			 i == r->assumes - 1 ? ".\n" : "");
+	add_assumed(b, r);
 	if (r->unchecked)
 		buf_addf(b, "Not proven, for a step was not accepted: %s.\n", r->unchecked);
 	if (r->assumed)

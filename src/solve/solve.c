@@ -2,6 +2,7 @@
 #include "measure/measure.h"
 #include "sketch/fit.h"
 #include "solve/solve_priv.h"
+#include "solve/used_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -12,6 +13,9 @@ static const char *const status_name[] = {
 	[SOLVE_SEVERAL] = "several_answers",
 	[SOLVE_UNABLE] = "unable",
 	[SOLVE_BAD] = "bad_problem",
+	[SOLVE_FOLLOWS] = "follows",
+	[SOLVE_FALSE] = "false",
+	[SOLVE_OPEN] = "open",
 };
 const char *solve_status_name(enum solve_status s)
 {
@@ -35,6 +39,13 @@ enum { SKETCHES = 4 };
 #define JOINED ((double)SOLVE_WORK / 100)
 #define BELIEVING ((double)SOLVE_WORK / 48)
 #define BELIEVED ((double)SOLVE_WORK / 200)
+
+#define USED_WORK 1e6 /* to see which facts a value rests on */
+struct used_value {
+	const struct solve_answer *r;
+	const double *xy;
+	const struct solve_options *o;
+};
 
 /* As stated; then with all points joined.  A sketch of ours may have come out wrong: others
  * are tried when the figure contradicts itself. */
@@ -852,43 +863,36 @@ static void solve_in_space(struct solve_answer *out, struct problem *p,
 	}
 }
 
-void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
-		   struct arena *a)
+void solve_value(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		 struct arena *a)
 {
-	double most = o->budget ? (double)o->budget : (double)SOLVE_WORK;
-	struct meter all = { .left = most };
-	struct solve_options mine = *o;
+	double most = o->meter->left;
 	bool stated = solve_is_stated(p) && !p->choices;
 	double value;
 	bool found;
 
-	mine.meter = &all;
-	if (p->space) {
-		solve_in_space(out, p, &mine, a);
-		return;
-	}
 	/* Facts count more than a drawing that shows something else. */
 	if (!p->other && !sketch_fit_drawing_agrees(p, a))
 		p = undrawn(p, a);
-	if (p->asks != ASKS_VALUE && solve_mend_statements(out, p, &mine, a)) {
+	if (p->asks != ASKS_VALUE && solve_mend_statements(out, p, o, a)) {
 		tell_supposed(out, a);
-		out->work = (long)(most - all.left);
+		out->work = (long)(most - o->meter->left);
 		return;
 	}
-	answer(out, p, &mine, a);
+	answer(out, p, o, a);
 	tell_supposed(out, a);
 	found = out->status == SOLVE_FOUND;
 	value = out->value;
 	/* An option that is no number has no value to be looked at. */
 	if (!found || !isnan(value))
-		solve_judge_answer(out, p, &mine, a);
+		solve_judge_answer(out, p, o, a);
 	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
-	    !sketch_fit_holds_near(p, &all, a)) {
+	    !sketch_fit_holds_near(p, o->meter, a)) {
 		struct problem *q = undrawn(p, a);
 		struct solve_answer r;
 
-		answer(&r, q, &mine, a);
-		solve_judge_answer(&r, q, &mine, a);
+		answer(&r, q, o, a);
+		solve_judge_answer(&r, q, o, a);
 		if (r.status == SOLVE_FOUND || r.status == SOLVE_SEVERAL)
 			*out = r;
 	}
@@ -897,5 +901,69 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 		out->value = value;
 	}
 	tell_mended(out, a);
-	out->work = (long)(most - all.left);
+	out->work = (long)(most - o->meter->left);
+}
+
+/* Does the value come out of these facts, in the drawing that it was found in? */
+static bool still_found(void *self, struct problem *p, struct meter *m, struct arena *a)
+{
+	const struct used_value *was = self;
+	struct solve_options o = *was->o;
+	struct solve_answer r;
+
+	o.meter = m;
+	solve_as_drawn(&r, p, was->xy, &o, a);
+	return r.status == SOLVE_FOUND && r.exact && was->r->exact &&
+	       !strcmp(r.exact, was->r->exact) && r.certainty >= was->r->certainty;
+}
+
+/* Which facts the value rests on.  Those of a data set are not looked at one by one. */
+static void tell_used(struct solve_answer *out, const struct solve_options *o, struct arena *a)
+{
+	const struct problem *p = out->reading;
+	struct meter part = meter_part(o->meter, USED_WORK);
+	struct used_value was = { .r = out, .o = o };
+	bool *rests, look;
+	double *xy;
+
+	if (out->status != SOLVE_FOUND || !p || !out->n_rests || out->mended)
+		return;
+	rests = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *rests);
+	for (int i = 0; i < out->n_rests; i++)
+		rests[out->rests[i]] = true;
+	look = out->x && out->exact && out->certainty != SOLVE_NUMERIC && !out->digits &&
+	       solve_is_stated(p) && !p->choices;
+	xy = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *xy);
+	for (int i = 0; look && i < p->points; i++) {
+		xy[2 * i] = out->x[i];
+		xy[2 * i + 1] = out->y[i];
+	}
+	was.xy = xy;
+	solve_note_used(out, p, rests, look ? still_found : NULL, &was, &part, a);
+}
+
+void solve_one(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+	       struct arena *a)
+{
+	if (p->asked) {
+		solve_follows(out, p, o, a);
+	} else if (p->space) {
+		solve_in_space(out, p, o, a);
+	} else {
+		solve_value(out, p, o, a);
+		tell_used(out, o, a);
+	}
+}
+
+void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		   struct arena *a)
+{
+	struct meter all = { .left = o->budget ? (double)o->budget : (double)SOLVE_WORK };
+	struct solve_options mine = *o;
+
+	mine.meter = &all;
+	if (p->eithers)
+		solve_cases(out, p, &mine, a);
+	else
+		solve_one(out, p, &mine, a);
 }

@@ -2,21 +2,20 @@
  * undress.c -- an answer without what typesetting and habit put around it: commands of TeX that say
  * how something looks, marks of Markdown, other signs for the same.
  */
-#include "agent/answer_priv.h"
+#include "grade/grade_priv.h"
 #include "base/text.h"
 #include <string.h>
 
-#define LENGTH(a) (sizeof(a) / sizeof *(a))
 #define DEEP 64
 
-static bool begins(const char *s, const char *with)
+bool grade_begins(const char *s, const char *with)
 {
 	return !strncmp(s, with, strlen(with));
 }
 
-static bool is_digit(char c)
+int grade_depth(char c)
 {
-	return c >= '0' && c <= '9';
+	return (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
 }
 
 /* Signs that mean the same, or nothing. */
@@ -86,6 +85,50 @@ static const struct {
 	{ "’", "'" },
 	{ "″", "\"" },
 	{ "”", "\"" },
+	{ "\\leqslant", "≤" },
+	{ "\\geqslant", "≥" },
+	{ "\\leq", "≤" },
+	{ "\\geq", "≥" },
+	{ "\\le", "≤" },
+	{ "\\ge", "≥" },
+	{ "\\lt", "<" },
+	{ "\\gt", ">" },
+	{ "\\neq", "≠" },
+	{ "\\ne", "≠" },
+	{ "<=", "≤" },
+	{ ">=", "≥" },
+	{ "!=", "≠" },
+	{ "≦", "≤" },
+	{ "≧", "≥" },
+	{ "⩽", "≤" },
+	{ "⩾", "≥" },
+	{ "\\infty", "∞" },
+	{ "\\cup", "∪" },
+	{ "⋃", "∪" },
+	{ "\\mid", "|" },
+	{ "\\lbrack", "[" },
+	{ "\\rbrack", "]" },
+	{ "【", "[" },
+	{ "】", "]" },
+	{ "\\mathbb{R}", "ℝ" },
+	{ "\\therefore", "" },
+	{ "∴", "" },
+	{ "∵", "" },
+	{ "−", "-" },
+	{ "–", "-" },
+	{ "﹣", "-" },
+	{ "\\alpha", "α" },
+	{ "\\beta", "β" },
+	{ "\\gamma", "γ" },
+	{ "\\delta", "δ" },
+	{ "\\theta", "θ" },
+	{ "\\omega", "ω" },
+	{ "\\varphi", "φ" },
+	{ "\\phi", "φ" },
+	{ "\\lambda", "λ" },
+	{ "\\pi", "π" },
+	{ "𝜋", "π" },
+	{ "∏", "π" },
 	{ "½", "\\frac{1}{2}" },
 	{ "⅓", "\\frac{1}{3}" },
 	{ "⅔", "\\frac{2}{3}" },
@@ -105,7 +148,7 @@ static size_t plainer_at(const char *s, const char **to)
 		size_t k = strlen(plainer[i].from);
 
 		if (!strncmp(s, plainer[i].from, k) &&
-		    !(agent_is_letter(plainer[i].from[k - 1]) && agent_is_letter(s[k]))) {
+		    !(grade_is_letter(plainer[i].from[k - 1]) && grade_is_letter(s[k]))) {
 			*to = plainer[i].to;
 			return k;
 		}
@@ -116,12 +159,12 @@ static size_t plainer_at(const char *s, const char **to)
 static size_t look_at(const char *s)
 {
 	for (size_t i = 0; i < LENGTH(looks); i++)
-		if (begins(s, looks[i]))
+		if (grade_begins(s, looks[i]))
 			return strlen(looks[i]);
 	return 0;
 }
 
-char *agent_trimmed(const char *s, size_t n, struct arena *a)
+char *grade_trimmed(const char *s, size_t n, struct arena *a)
 {
 	while (n && strchr(" \t\r\n*`_", *s)) {
 		s++;
@@ -132,15 +175,39 @@ char *agent_trimmed(const char *s, size_t n, struct arena *a)
 	return arena_strndup(a, s, n);
 }
 
-char *agent_undressed(const char *s, struct arena *a)
+/* Wide letters, digits and signs (U+FF01 to U+FF5E) as those of ASCII, but those that the table
+ * knows. */
+static char *narrow(const char *s, struct arena *a)
+{
+	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
+
+	while (*s) {
+		unsigned char c = (unsigned char)s[0], d = (unsigned char)s[1],
+			      e = d ? (unsigned char)s[2] : 0;
+		const char *ignored;
+
+		if (c == 0xef && e && ((d == 0xbc && e >= 0x81) || (d == 0xbd && e <= 0x9e)) &&
+		    !plainer_at(s, &ignored)) {
+			*to++ = (char)(0x20 + (d - 0xbc) * 64 + e - 0x80);
+			s += 3;
+		} else {
+			*to++ = *s++;
+		}
+	}
+	*to = 0;
+	return out;
+}
+
+char *grade_undressed(const char *s, struct arena *a)
 {
 	struct buf b = { 0 };
 	bool look[DEEP]; /* of the braces that are open: does only the look begin with it? */
 	size_t depth = 0;
 	char *out;
 
-	if (strlen(s) > CLAIM_BYTES)
-		return agent_trimmed(s, strlen(s), a);
+	if (strlen(s) > GRADE_BYTES)
+		return grade_trimmed(s, strlen(s), a);
+	s = narrow(s, a);
 	while (*s) {
 		const char *to = "";
 		size_t k = look_at(s);
@@ -155,7 +222,7 @@ char *agent_undressed(const char *s, struct arena *a)
 		} else if (*s == '}' && depth && look[--depth]) {
 			/* What is upright ends here; a power of it goes on. */
 			s++;
-			if (*s && *s != '^' && !begins(s, "²") && !begins(s, "³"))
+			if (*s && *s != '^' && !grade_begins(s, "²") && !grade_begins(s, "³"))
 				buf_addc(&b, ' ');
 		} else {
 			if (*s == '{' && depth < DEEP)
@@ -163,24 +230,24 @@ char *agent_undressed(const char *s, struct arena *a)
 			buf_addc(&b, *s++);
 		}
 	}
-	out = agent_trimmed(buf_str(&b), b.n, a);
+	out = grade_trimmed(buf_str(&b), b.n, a);
 	buf_clear(&b);
 	return out;
 }
 
-char *agent_tight(const char *s, struct arena *a)
+char *grade_tight(const char *s, struct arena *a)
 {
 	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
 
 	for (; *s; s++)
-		if (*s != ' ' || (to > out && (is_digit(to[-1]) || agent_is_letter(to[-1])) &&
-				  (is_digit(s[1]) || agent_is_letter(s[1]))))
+		if (*s != ' ' || (to > out && (grade_is_digit(to[-1]) || grade_is_letter(to[-1])) &&
+				  (grade_is_digit(s[1]) || grade_is_letter(s[1]))))
 			*to++ = *s;
 	*to = 0;
 	return out;
 }
 
-bool agent_is_closed(const char *s)
+bool grade_is_closed(const char *s)
 {
 	static const char opens[] = "([{", closes[] = ")]}";
 	char open[DEEP];
@@ -201,7 +268,7 @@ bool agent_is_closed(const char *s)
 	return !depth;
 }
 
-bool agent_is_statement(const char *s)
+bool grade_is_statement(const char *s)
 {
 	return strpbrk(s, "=<>&") || strstr(s, "||") || strstr(s, "≠") || strstr(s, "≤") ||
 	       strstr(s, "≥") || strstr(s, "∧") || strstr(s, "∨") || strstr(s, "¬");

@@ -5,13 +5,11 @@
  * seconds, grams, degrees; the engine multiplies by it, so that 5 cm and 50 mm are equal and not
  * only nearly so.
  */
-#include "agent/answer_priv.h"
+#include "grade/grade_priv.h"
 #include <stdio.h>
 #include <string.h>
 
-#define LENGTH(a) (sizeof(a) / sizeof *(a))
-
-enum { LONG, AREA, VOLUME, TIME, MASS, ANGLE };
+enum { LONG, AREA, VOLUME, TIME, MASS, ANGLE, COUNT };
 static const struct {
 	const char *name; /* with *: also with an s behind it */
 	const char *factor;
@@ -77,6 +75,18 @@ static const struct {
 	{ "kg", "1000", MASS },
 	{ "kilogram*", "1000", MASS },
 	{ "千克", "1000", MASS },
+	{ "吨", "1000000", MASS },
+	{ "lb*", "45359237/100000", MASS },
+	{ "pound*", "45359237/100000", MASS },
+	{ "个", "1", COUNT },
+	{ "条", "1", COUNT },
+	{ "种", "1", COUNT },
+	{ "次", "1", COUNT },
+	{ "块", "1", COUNT },
+	{ "根", "1", COUNT },
+	{ "张", "1", COUNT },
+	{ "对", "1", COUNT },
+	{ "元", "1", COUNT },
 	{ "°", "1", ANGLE },
 	{ "deg", "1", ANGLE },
 	{ "degree*", "1", ANGLE },
@@ -87,16 +97,6 @@ static const struct {
 	{ "radian*", "180/pi", ANGLE },
 	{ "弧度", "180/pi", ANGLE },
 };
-
-bool agent_is_letter(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool begins(const char *s, const char *with)
-{
-	return !strncmp(s, with, strlen(with));
-}
 
 /* The longest word at s; its row, or -1. */
 static int word_at(const char *s, size_t *n)
@@ -111,7 +111,7 @@ static int word_at(const char *s, size_t *n)
 			continue;
 		if (words[i].name[k] && s[k] == 's')
 			k++;
-		if (k <= *n || (agent_is_letter(*s) && (agent_is_letter(s[k]) || s[k] == '_')))
+		if (k <= *n || (grade_is_letter(*s) && (grade_is_letter(s[k]) || s[k] == '_')))
 			continue;
 		best = (int)i;
 		*n = k;
@@ -139,8 +139,8 @@ static size_t power_at(const char *s, int *power)
 		const char *at = *text == '^' || *text == '*' ? s + blank : s;
 		const char *end = at + strlen(text);
 
-		if (begins(at, text) && !(*end >= '0' && *end <= '9') && *end != '.' &&
-		    !agent_is_letter(*end)) {
+		if (grade_begins(at, text) && !(*end >= '0' && *end <= '9') && *end != '.' &&
+		    !grade_is_letter(*end)) {
 			*power = marks[i].power;
 			return (size_t)(end - s);
 		}
@@ -148,7 +148,7 @@ static size_t power_at(const char *s, int *power)
 	return 0;
 }
 
-static void times(struct agent_unit *u, int row, int power)
+static void times(struct grade_unit *u, int row, int power)
 {
 	static const signed char lengths[] = { [LONG] = 1, [AREA] = 2, [VOLUME] = 3 };
 	int kind = words[row].kind;
@@ -161,7 +161,7 @@ static void times(struct agent_unit *u, int row, int power)
 		u->time += power;
 	else if (kind == MASS)
 		u->mass += power;
-	else
+	else if (kind == ANGLE)
 		u->angle += power;
 	u->any = u->any || !*words[row].factor;
 	snprintf(u->factor + n, sizeof u->factor - n, "%s(%s)^(%d)", n ? "*" : "",
@@ -169,7 +169,7 @@ static void times(struct agent_unit *u, int row, int power)
 }
 
 /* One unit with its power, or its reciprocal. */
-static size_t read_one(struct agent_unit *u, const char *s, int sign)
+static size_t read_one(struct grade_unit *u, const char *s, int sign)
 {
 	static const struct {
 		const char *text;
@@ -180,7 +180,7 @@ static size_t read_one(struct agent_unit *u, const char *s, int sign)
 	size_t k = 0, n, p = 0;
 
 	for (size_t i = 0; i < LENGTH(before) && !k; i++)
-		if (begins(s, before[i].text)) {
+		if (grade_begins(s, before[i].text)) {
 			k = strlen(before[i].text);
 			power = before[i].power;
 		}
@@ -193,24 +193,24 @@ static size_t read_one(struct agent_unit *u, const char *s, int sign)
 	return k + n + p;
 }
 
-size_t agent_unit_read(struct agent_unit *u, const char *s)
+size_t grade_unit_read(struct grade_unit *u, const char *s)
 {
 	size_t n, k;
 
-	*u = (struct agent_unit){ 0 };
+	*u = (struct grade_unit){ 0 };
 	n = read_one(u, s, 1);
 	if (!n)
 		return 0;
 	/* What is called like a function and has arguments is one: min(2, 3). */
-	if (agent_is_letter(*s) && s[n] == '(')
+	if (grade_is_letter(*s) && s[n] == '(')
 		return 0;
-	u->letter = agent_is_letter(*s) && !agent_is_letter(s[1]);
+	u->letter = grade_is_letter(*s) && !grade_is_letter(s[1]);
 	while (u->units < 4) {
 		const char *t = s + n + strspn(s + n, " ");
 
 		if (*t == '/')
 			t++;
-		else if (begins(t, "per "))
+		else if (grade_begins(t, "per "))
 			t += 4;
 		else
 			break;
@@ -221,10 +221,11 @@ size_t agent_unit_read(struct agent_unit *u, const char *s)
 		n = (size_t)(t - s) + k;
 		u->letter = false;
 	}
+	snprintf(u->word, sizeof u->word, "%.*s", n < sizeof u->word ? (int)n : 0, s);
 	return n;
 }
 
-bool agent_unit_fits(const struct agent_unit *a, const struct agent_unit *b)
+bool grade_unit_fits(const struct grade_unit *a, const struct grade_unit *b)
 {
 	return a->length == b->length && a->time == b->time && a->mass == b->mass &&
 	       a->angle == b->angle;
