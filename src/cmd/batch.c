@@ -56,6 +56,14 @@ static int take_setting(const struct cmd_options *o, const char *name, const cha
 	return cmd_usage(o->command, "unknown option %s", name);
 }
 
+int cmd_take_option(const struct cmd_options *o, int *i, int argc, char **argv)
+{
+	if (cmd_take_flag(o->flag, o->flags, argv[*i]))
+		return 0;
+	++*i;
+	return take_setting(o, argv[*i - 1], *i < argc ? argv[*i] : NULL);
+}
+
 int cmd_take_options(const struct cmd_options *o, const char **path, int argc, char **argv)
 {
 	*path = NULL;

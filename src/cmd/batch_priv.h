@@ -38,6 +38,9 @@ bool cmd_take_flag(const struct cmd_flag *flag, size_t n, const char *arg);
 		command, flag, setting, sizeof(flag) / sizeof *(flag), \
 			sizeof(setting) / sizeof *(setting), request   \
 	}
+/* The option at argv[*i], with its value, which *i is moved to.  0, or the exit code of the
+ * complaint. */
+int cmd_take_option(const struct cmd_options *o, int *i, int argc, char **argv);
 /* All arguments; the one that is no option is *path, NULL where there is none.  0, or the exit code
  * of the complaint. */
 int cmd_take_options(const struct cmd_options *o, const char **path, int argc, char **argv);

@@ -15,6 +15,7 @@
 #define DATASET_DATASET_H
 #include "base/base.h"
 #include "base/mem.h"
+#include "base/sha256.h"
 #include "base/text.h"
 #include <stdbool.h>
 #include <stdint.h>
@@ -183,9 +184,8 @@ struct dataset {
 	int renamed;       /* had the id of an earlier one: "7" became "7#2" */
 	int images_absent; /* pictures whose file is not there */
 	struct dataset_reason *reason;
-	int reasons; /* kinds of records left out */
-	uint64_t hash;
-	char checksum[32]; /* "fnv1a64:..." of all records, whatever ends their lines */
+	int reasons;                /* kinds of records left out */
+	char checksum[SHA256_TEXT]; /* of all records, whatever ends their lines */
 };
 /*
  * A file of records: a line each, or a JSON list of them; or, named .tsv, a table with a line

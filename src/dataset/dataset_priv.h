@@ -4,6 +4,7 @@
 #ifndef DATASET_DATASET_PRIV_H
 #define DATASET_DATASET_PRIV_H
 #include "base/json.h"
+#include "base/sha256.h"
 #include "dataset/dataset.h"
 #include <stdio.h>
 
@@ -129,7 +130,8 @@ struct dataset_stream *dataset_stream_take(FILE *in, const char *path);
  * E_ARG: FILE:LINE and what is wrong; the next call goes on behind it. */
 enum status dataset_stream_next(struct dataset_stream *t, const char **s, size_t *n, int *line,
 				struct err *e) MUST_USE;
-uint64_t dataset_stream_hash(const struct dataset_stream *t); /* of all records so far */
+/* Of all records so far. */
+void dataset_stream_sum(const struct dataset_stream *t, char out[SHA256_TEXT]);
 void dataset_stream_close(struct dataset_stream *t);
 #define DATASET_HASH_BEGIN 0xcbf29ce484222325u
 uint64_t dataset_hash(uint64_t h, const char *s, size_t n); /* FNV-1a, 64 bits */

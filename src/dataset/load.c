@@ -317,9 +317,7 @@ enum status dataset_load(struct dataset **out, const char *path,
 				  : folder_of(path, l.d->arena);
 	l.scratch = arena_new();
 	st = all_records(&l, t, e);
-	l.d->hash = dataset_stream_hash(t);
-	snprintf(l.d->checksum, sizeof l.d->checksum, "fnv1a64:%016llx",
-		 (unsigned long long)l.d->hash);
+	dataset_stream_sum(t, l.d->checksum);
 	dataset_stream_close(t);
 	arena_free(l.scratch);
 	index_clear(&l.keys);

@@ -2,6 +2,7 @@
  * stream.c -- the records of a file one after the other: lines, a JSON list, an object of
  * records, a table with tabs.  Nothing but the present record is in memory.
  */
+#include "base/sha256.h"
 #include "dataset/dataset_priv.h"
 #include <errno.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@ struct dataset_stream {
 	enum layout layout;
 	bool begun;
 	int line; /* of the next byte */
-	uint64_t hash;
+	struct sha256 sum;
 	struct buf piece, row;
 	const char *column[COLUMNS];
 	int columns;
@@ -32,9 +33,9 @@ uint64_t dataset_hash(uint64_t h, const char *s, size_t n)
 	return h;
 }
 
-uint64_t dataset_stream_hash(const struct dataset_stream *t)
+void dataset_stream_sum(const struct dataset_stream *t, char out[SHA256_TEXT])
 {
-	return t->hash;
+	sha256_text(out, &t->sum);
 }
 
 /* --- Bytes ----------------------------------------------------------------------------------- */
@@ -255,7 +256,7 @@ struct dataset_stream *dataset_stream_take(FILE *in, const char *path)
 	t->a = arena_new();
 	t->path = arena_strdup(t->a, path);
 	t->line = 1;
-	t->hash = DATASET_HASH_BEGIN;
+	sha256_init(&t->sum);
 	t->layout = ends_in(path, ".tsv") ? TABLE : LINES;
 	return t;
 }
@@ -405,8 +406,8 @@ enum status dataset_stream_next(struct dataset_stream *t, const char **s, size_t
 		}
 	}
 	if (st == OK && *s) {
-		t->hash = dataset_hash(t->hash, *s, *n);
-		t->hash = dataset_hash(t->hash, "\n", 1);
+		sha256_add(&t->sum, *s, *n);
+		sha256_add(&t->sum, "\n", 1);
 	}
 	return st;
 }

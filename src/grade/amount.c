@@ -257,6 +257,7 @@ void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a)
 		s = grade_trimmed(s + 1, strlen(s) - 2, a);
 	scan(&x, s);
 	out->places = plain_decimal(s, a);
+	out->raw = s;
 	out->unit = x.unit;
 	out->uniform = !x.uneven;
 	out->glued = x.glued;
@@ -283,6 +284,13 @@ void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a)
 	if (out->number &&
 	    (!*out->number || !grade_is_closed(out->number) || !grade_is_closed(out->degrees)))
 		out->number = NULL;
+	/* 2m + 1 is said of the letter m, not of metres. */
+	if (!out->number && x.glued && grade_is_closed(s)) {
+		out->number = out->scaled = out->degrees = s;
+		out->unit = (struct grade_unit){ 0 };
+		out->uniform = true;
+		out->glued = false;
+	}
 	buf_clear(&x.number);
 	buf_clear(&x.scaled);
 	buf_clear(&x.degrees);

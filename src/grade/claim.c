@@ -402,6 +402,26 @@ static bool is_both(const char *s)
 	return strstr(s, "±") || strstr(s, "∓");
 }
 
+/* (1,000) is a number, while (1,234) may be a pair. */
+static bool is_thousand(const char *inner)
+{
+	return grade_grouped(inner, ',') == strlen(inner) && strstr(inner, ",0");
+}
+
+/* The inside of brackets; semicolons in a set are commas. */
+static char *inside(const char *s, bool set, struct arena *a)
+{
+	char *inner = arena_strndup(a, s + 1, strlen(s) - 2);
+	int depth = 0;
+
+	for (char *p = inner; *p && set; p++) {
+		depth += grade_depth(*p);
+		if (*p == ';' && !depth)
+			*p = ',';
+	}
+	return inner;
+}
+
 /* What is not split at semicolons, and no interval. */
 static void read_several(struct grade_claim *out, const char *s, int depth, struct arena *a)
 {
@@ -412,7 +432,11 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 	s = behind_name(out, s, a);
 	set = grade_is_group(s, '{', '}');
 	tuple = grade_is_group(s, '(', ')');
-	inner = set || tuple ? arena_strndup(a, s + 1, strlen(s) - 2) : s;
+	inner = set || tuple ? inside(s, set, a) : s;
+	if (tuple && is_thousand(inner)) {
+		tuple = false;
+		s = inner;
+	}
 	n = split(part, inner, !set && !tuple, COMMA, a);
 	if (n <= 0)
 		return;

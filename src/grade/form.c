@@ -34,7 +34,9 @@ static void add_claim(struct buf *b, struct grade_work *w, const struct grade_cl
 		      [CLAIM_TUPLE] = { "(", ", ", ")" }, [CLAIM_BLANKS] = { "", "; ", "" },
 		      [CLAIM_RATIO] = { "", ":", "" } };
 
-	if (x->kind == CLAIM_VALUE) {
+	if (x->kind == CLAIM_VALUE && x->left && grade_has_letters(w, x->right)) {
+		buf_add(b, x->text);
+	} else if (x->kind == CLAIM_VALUE) {
 		add_amount(b, w, x->amount);
 	} else if (x->kind == CLAIM_SPAN) {
 		for (int i = 0; i < x->n; i++) {

@@ -90,6 +90,7 @@ struct grade_amount {
 	const char *number;  /* without its unit; NULL: it cannot be read */
 	const char *scaled;  /* times the factor of its unit */
 	const char *degrees; /* as number, but 60° stays 60° */
+	const char *raw;     /* all of it as it stands, with what may be a unit */
 	const char *places;  /* the answer as a plain decimal, "5.196"; or NULL */
 	struct grade_unit unit;
 	bool uniform; /* one unit throughout: 2 m 30 cm has no number of its own */

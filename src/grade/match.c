@@ -177,6 +177,10 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 		return not_one_value(w, x);
 	if (!is_consistent(w, y))
 		return not_one_value(w, y);
+	/* 2m and m + m: the letter m, and no metres. */
+	if ((x->glued && !uy && grade_has_letters(w, t)) ||
+	    (y->glued && !ux && grade_has_letters(w, s)))
+		return grade_texts_match(w, x->raw, y->raw);
 	if (ux && uy && !grade_unit_fits(&x->unit, &y->unit))
 		return grade_tell(w, GRADE_DIFFERENT,
 				  "the units measure different things: %s and %s", x->unit.word,

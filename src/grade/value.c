@@ -116,8 +116,8 @@ static bool is_arithmetic(const struct expr *x, struct grade_names *names)
 	if (x->kind == EXPR_NAME) {
 		if (is_constant_name(x->text))
 			return true;
-		/* Words are no letters. */
-		if (!strcmp(x->text, "inf") || !strcmp(x->text, "true") ||
+		/* Words are no letters, and Chinese characters are words. */
+		if ((unsigned char)*x->text > 0xcf || !strcmp(x->text, "inf") || !strcmp(x->text, "true") ||
 		    !strcmp(x->text, "false") || strspn(x->text, "abcdefghijklmnopqrstuvwxyz") > 7)
 			return false;
 		return add_name(names, x->text);
