@@ -469,19 +469,19 @@ static bool is_form(const struct agent_answer *a)
 /* What a reply, whose calls have been made, leads to. */
 static void conclude(struct agent_run *r, const struct agent_reply *reply, bool called_before)
 {
-	bool gated = r->phase == PHASE_GATE, found;
+	bool gated = r->phase == PHASE_GATE, found, boxed;
 
 	if (is_mode(r, "draw")) {
 		drawn(r, reply);
 		return;
 	}
 	/* A box counts where no other form was asked for, or none can come any more. */
-	found = agent_answer_read(&r->pending, reply->text,
-				  !reply->calls &&
-					  (is_mode(r, "direct") || r->phase == PHASE_FORCED ||
-					   r->idle > 1 || !r->o.settings->nudge),
-				  r->arena) &&
-		!is_form(&r->pending);
+	boxed = !reply->calls && (is_mode(r, "direct") || r->phase == PHASE_FORCED ||
+				  r->idle > 1 || !r->o.settings->nudge);
+	found = !strcmp(r->o.settings->reading, "first")
+			? agent_answer_read_first(&r->pending, reply->text, boxed, r->arena)
+			: agent_answer_read(&r->pending, reply->text, boxed, r->arena);
+	found = found && !is_form(&r->pending);
 	if (gated)
 		gate(r, found, reply->calls > 0);
 	if (found && (!reply->calls || called_before))

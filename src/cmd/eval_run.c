@@ -621,6 +621,9 @@ static int finish(struct eval_job *x, int rc)
 	bool written = false;
 	struct err e = { 0 };
 
+	/* What was asked wrongly was told, and nothing was begun. */
+	if (rc)
+		return rc;
 	cmd_eval_show(&x->show, cmd_seconds(), true);
 	if (!x->lost && eval_folder_results(&x->folder, x->plan, &written, &e) != OK)
 		rc = cmd_eval_complain(&e);
