@@ -132,16 +132,19 @@ static void add_points(struct problem *p, const struct problem *world,
 }
 
 /* The statement, or what of it is a matter of places, as facts. */
-static void add_premise(struct problem *p, const struct judge_record *r, int i,
+static void add_premise(struct problem *p, const struct judge_asking *q, int i,
 			enum judge_level level)
 {
+	const struct judge_record *r = q->r;
 	const struct judge_statement *s = &r->statement[i];
 	const struct judge_sense *t = &r->world->sense[i];
 	int from = p->facts;
-	bool whole = level == LEVEL_WHOLE;
+	bool whole = level == LEVEL_WHOLE, ends = whole && t->ends && q->bad && q->bad[i];
 	struct err e;
 
-	for (int k = 0; k < (whole ? s->links : t->places); k++)
+	if (ends && problem_fact_text(p, t->ends, &e) != OK)
+		return;
+	for (int k = 0; k < (ends ? 0 : whole ? s->links : t->places); k++)
 		if (problem_fact_text(p, whole ? s->link[k] : t->place[k], &e) != OK)
 			return;
 	problem_name_facts(p, from,
@@ -166,7 +169,7 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 	add_points(p, world, &m, f);
 	for (int i = 0; i < r->statements; i++)
 		if (level[i] && !r->statement[i].unread)
-			add_premise(p, r, i, level[i]);
+			add_premise(p, q, i, level[i]);
 	return p;
 }
 

@@ -563,7 +563,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	out->used = c.answer.told == JUDGE_FOLLOWS ? c.used : t.used;
 	if (out->cited == JUDGE_CONTRADICTORY)
 		out->conflict = c.answer.conflict;
-	if (c.answer.told == JUDGE_FOLLOWS)
+	if (c.answer.told == JUDGE_FOLLOWS && (c.used.n || out->truth != JUDGE_FOLLOWS))
 		find_inherited(out, s, &c, cited);
 	if (out->cited == JUDGE_FOLLOWS && says_cites(s->ask.r, i))
 		find_unused(out, s, i);

@@ -15,7 +15,7 @@ struct judge_sense {
 	/* What of it tells incidence and order, as texts; where it is nothing else: itself. */
 	const char **place;
 	int places;
-	bool is_equation; /* of its last link */
+	const char *ends; /* of a chain a = b = c: a = c; or NULL */
 };
 struct judge_world {
 	struct problem *p; /* every point and circle, every statement read as facts */
@@ -54,6 +54,9 @@ struct judge_asking {
 	const struct judge_record *r;
 	const struct judge_options *o;
 	struct arena *a;
+	/* Statements that are not so: of a chain its ends alone are taken on, for the fault may
+	 * be between two numbers.  Or NULL. */
+	const bool *bad;
 	long work;
 };
 struct judge_answer {

@@ -110,7 +110,7 @@ static bool has_premises(const struct planting *q, const struct judge_spot *at)
 {
 	const struct judge_step *s = &q->r->step[at->step];
 
-	return !at->claim && s->says_cites && s->kind != JUDGE_RESTATE && at->of->used.n;
+	return !at->claim && s->cites && s->kind != JUDGE_RESTATE;
 }
 
 static bool has_theorem(const struct planting *q, const struct judge_spot *at)
@@ -361,16 +361,22 @@ static bool plant_theorem(struct planting *q)
 }
 
 /* --- Premises ------------------------------------------------------------------------------ */
-/* Something that is given, and that the claim does not need. */
-static const char *other_premise(struct planting *q, const struct judge_claim *c)
+/* Something that is given, and that the claim neither needs nor cites. */
+static const char *other_premise(struct planting *q, const struct judge_spot *at)
 {
+	const struct judge_step *s = &q->r->step[at->step];
 	const char *out = NULL;
 	int n = 0;
 
-	for (int i = 0; i < q->r->facts; i++)
-		if (!judge_ids_has(&c->used, q->r->statement[i].id) &&
-		    rng_below(&q->rng, (uint64_t)++n) == 0)
-			out = q->r->statement[i].id;
+	for (int i = 0; i < q->r->facts; i++) {
+		const char *id = q->r->statement[i].id;
+		bool cited = judge_ids_has(&at->of->used, id);
+
+		for (int k = 0; k < s->cites; k++)
+			cited |= !strcmp(s->cite[k], id);
+		if (!cited && rng_below(&q->rng, (uint64_t)++n) == 0)
+			out = id;
+	}
 	return out;
 }
 
@@ -383,7 +389,7 @@ static bool plant_cite(struct planting *q)
 	if (!any_spot(q, has_premises, &at))
 		return false;
 	s = step_at(q, at.step);
-	other = other_premise(q, at.of);
+	other = other_premise(q, &at);
 	list = new_node(q->a, JSON_ARRAY, "cites", NULL);
 	if (other)
 		append(list, new_node(q->a, JSON_STRING, NULL, other));

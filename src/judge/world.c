@@ -316,6 +316,21 @@ static void find_places(struct judge_record *r, int i, struct arena *a)
 	}
 }
 
+/* The ends of a chain of equations. */
+static void find_ends(const struct judge_statement *s, struct judge_sense *to, struct arena *a)
+{
+	const char *first = NULL, *last = NULL, *left, *right;
+
+	for (int k = 0; k < s->links; k++) {
+		if (!judge_sides(s->link[k], &left, &right, a) || (last && strcmp(last, left)))
+			return;
+		first = first ? first : left;
+		last = right;
+	}
+	if (s->links > 1)
+		to->ends = arena_printf(a, "%s = %s", first, last);
+}
+
 /* --- Reading ------------------------------------------------------------------------------- */
 static const char *sentence(const struct problem *p, int from, int to, struct arena *a)
 {
@@ -381,7 +396,7 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	}
 	to->fact = facts;
 	to->facts = p->facts - facts;
-	to->is_equation = to->facts && p->fact[p->facts - 1].kind == RELATION_EQUAL;
+	find_ends(s, to, a);
 	for (int k = facts; k < p->facts; k++)
 		mark_fact(p, &to->mask, &p->fact[k]);
 	s->says = sentence(p, facts, p->facts, a);
