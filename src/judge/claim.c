@@ -163,7 +163,8 @@ static void cited_level(const struct judge_session *s, int i, enum judge_level *
 	for (int j = 0; j < r->statements; j++) {
 		const struct judge_statement *t = &r->statement[j];
 		bool named = t->part == JUDGE_NAMED || t->part == JUDGE_SUPPOSED;
-		bool mine = is_claim(t) && t->step == r->statement[i].step;
+		bool mine = (is_claim(t) || t->part == JUDGE_BUILT) &&
+			    t->step == r->statement[i].step;
 
 		if (level[j] == LEVEL_WHOLE && !named && !t->place && !given)
 			level[j] = LEVEL_PLACE;

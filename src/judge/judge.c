@@ -94,7 +94,10 @@ static void run_gate(struct judge_session *s)
 		else
 			t.told = gate_several(r, &t) ? JUDGE_FOLLOWS : JUDGE_OPEN;
 	}
-	out->gate = t.told;
+	/* Nothing was asked: still the facts shall not contradict each other. */
+	if (t.told == JUDGE_UNASKED && r->facts && !f->found && !r->statement[0].unread)
+		judge_ask(&t, &s->ask, level, r->statement[0].link[0], NULL);
+	out->gate = t.told == JUDGE_CONTRADICTORY || r->goal ? t.told : JUDGE_UNASKED;
 	if (t.told == JUDGE_FOLLOWS && !out->gate_why)
 		out->gated = true;
 	else if (!out->gate_why)
