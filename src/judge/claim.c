@@ -31,7 +31,8 @@ static bool is_claim(const struct judge_statement *s)
 /* Is it said before, where it counts for statement i? */
 static bool is_visible(const struct judge_record *r, int j, int i)
 {
-	return j < i && judge_in_scope(r, r->statement[j].scope, r->statement[i].scope);
+	return j < i && judge_in_scope(r, r->statement[j].scope,
+				       i < r->statements ? r->statement[i].scope : -1);
 }
 
 void judge_context(const struct judge_session *s, int i, enum judge_level *level)
@@ -483,31 +484,29 @@ static void decide_untrue(struct judge_claim *out, struct judge_session *s, int 
 		out->why = "it is not so";
 }
 
-/* From what is cited; a bad claim beside it that contradicts the rest is left out. */
+/* From what is cited: from what of it is so; then from all of it, which may be a contradiction. */
 static void ask_cited(struct judge_result *out, struct judge_session *s, int i,
 		      enum judge_level *cited, const struct judge_figure *f)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
-	struct judge_result again;
+	enum judge_level *sound = new_level(s);
+	struct judge_result all;
 	bool bad = false;
 
 	cited_level(s, i, cited);
-	ask_links(out, s, i, cited, f);
-	memcpy(level, cited, (size_t)r->statements * sizeof *level);
-	for (int j = 0; j < r->statements; j++)
-		if (s->bad[j] && level[j]) {
-			level[j] = LEVEL_NOTHING;
-			bad = true;
+	for (int j = 0; j < r->statements; j++) {
+		sound[j] = s->bad[j] ? LEVEL_NOTHING : cited[j];
+		bad |= sound[j] != cited[j];
+	}
+	ask_links(out, s, i, sound, f);
+	if (bad && out->answer.told != JUDGE_FOLLOWS) {
+		ask_links(&all, s, i, cited, f);
+		if (all.answer.told != JUDGE_OPEN) {
+			*out = all;
+			return;
 		}
-	if (!bad ||
-	    (out->answer.told != JUDGE_CONTRADICTORY && out->answer.told != JUDGE_OPEN))
-		return;
-	ask_links(&again, s, i, level, f);
-	if (again.answer.told != JUDGE_FOLLOWS && out->answer.told == JUDGE_CONTRADICTORY)
-		return;
-	*out = again;
-	memcpy(cited, level, (size_t)r->statements * sizeof *level);
+	}
+	memcpy(cited, sound, (size_t)r->statements * sizeof *sound);
 }
 
 /* Are all premises true, so that what follows from them is?  *grade: how sure that is. */

@@ -207,7 +207,7 @@ struct judge_options {
 	int only;    /* this step alone counts, the others are premises; 0: all, else 1 + i */
 	double (*clock)(void); /* seconds, or NULL: no times */
 };
-#define JUDGE_WORK 8000000L
+#define JUDGE_WORK 3000000L
 
 void judge_run(struct judge_report *out, const struct judge_record *r,
 	       const struct judge_options *o, struct arena *a);
