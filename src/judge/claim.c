@@ -196,6 +196,48 @@ static int badness(enum judge_told t)
 	return of[t];
 }
 
+/* Is it one of the premises, word for word?  Which, or -1. */
+static int find_premise(const struct judge_session *s, const enum judge_level *level,
+			const char *link)
+{
+	const struct judge_record *r = s->ask.r;
+
+	for (int j = 0; j < r->statements; j++) {
+		const struct judge_statement *t = &r->statement[j];
+		bool ends = s->bad[j] && r->world->sense[j].ends;
+
+		for (int k = 0; k < t->links && level[j] == LEVEL_WHOLE && !t->unread; k++)
+			if (!ends && !strcmp(t->link[k], link))
+				return j;
+	}
+	return -1;
+}
+
+static bool is_of_numbers(struct judge_session *s, const char *link)
+{
+	const char *left, *right;
+	double v;
+
+	return judge_sides(link, &left, &right, s->ask.a) && judge_is_number(left, &v) &&
+	       judge_is_number(right, &v);
+}
+
+/* One link; what needs no figure is not asked of one. */
+static void ask_link(struct judge_answer *out, struct judge_session *s,
+		     const enum judge_level *level, const char *link,
+		     const struct judge_figure *f)
+{
+	int j = find_premise(s, level, link);
+
+	if (j >= 0) {
+		*out = (struct judge_answer){ .told = JUDGE_FOLLOWS,
+					      .certainty = grade_name[2] };
+		judge_ids_add(&out->used, s->ask.r->statement[j].id, s->ask.a);
+		return;
+	}
+	judge_ask(out, &s->ask, is_of_numbers(s, link) ? new_level(s) : level, link, f);
+}
+
 /* All links, from the same premises. */
 static void ask_links(struct judge_result *out, struct judge_session *s, int i,
 		      const enum judge_level *level, const struct judge_figure *f)
@@ -207,7 +249,7 @@ static void ask_links(struct judge_result *out, struct judge_session *s, int i,
 	for (int k = 0; k < t->links; k++) {
 		struct judge_answer r;
 
-		judge_ask(&r, &s->ask, level, t->link[k], f);
+		ask_link(&r, s, level, t->link[k], f);
 		for (int n = 0; n < r.used.n; n++)
 			judge_ids_add(&out->used, r.used.id[n], s->ask.a);
 		for (int n = 0; n < r.used_place.n; n++)
@@ -424,12 +466,8 @@ static void find_misquoted(struct judge_claim *out, struct judge_session *s, con
 static bool is_number_only(struct judge_session *s, int i, const struct judge_result *t)
 {
 	const struct judge_statement *c = &s->ask.r->statement[i];
-	const char *left, *right;
-	double v;
 
-	return c->links > 1 && t->failing == 1 &&
-	       judge_sides(c->link[t->link], &left, &right, s->ask.a) &&
-	       judge_is_number(left, &v) && judge_is_number(right, &v);
+	return c->links > 1 && t->failing == 1 && is_of_numbers(s, c->link[t->link]);
 }
 
 /* --- The verdict --------------------------------------------------------------------------- */
