@@ -1012,6 +1012,7 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 		for (int i = 2 * out->of->points + b->p->circles; i < n - 1 && k == 1; i++)
 			y[i] = -x[i];
 		miss = sketch_polish(&b->s, out->of, y, b->a);
+		meter_take(b->meter, 0.5 * b->p->points * b->p->points * b->p->points);
 		if (!is_figure(b, out->of, y, miss) ||
 		    (placed && !(turns_alike(b->p, x, y) && orders_alike(b->p, x, y))))
 			continue;
