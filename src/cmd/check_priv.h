@@ -1,6 +1,7 @@
 /* check_priv.h -- what the files of porism check share.  Private to cmd/. */
 #ifndef CMD_CHECK_PRIV_H
 #define CMD_CHECK_PRIV_H
+#include "base/shard.h"
 #include "claim/check.h"
 #include "cmd/cmd.h"
 
@@ -11,10 +12,11 @@ struct check_request {
 	bool json, residuals, score;
 	bool lines; /* proofs: one a line */
 	int threads;
+	struct shard shard;
 };
 
 /* check_proof.c: every proof of a file; the exit code. */
-int cmd_check_proofs(const struct check_request *q);
+int cmd_check_proofs(const struct app *app, const struct check_request *q);
 /* A member of an object; nothing where the text is empty. */
 void cmd_check_add(struct buf *b, const char *key, const char *text);
 #endif

@@ -46,6 +46,7 @@ static int read_request(struct check_request *q, int argc, char **argv)
 		{ .name = "--predicates", .text = &q->predicates },
 		{ .name = "--proof", .text = &q->proof },
 		{ .name = "--threads", .threads = &q->threads },
+		{ .name = "--shard", .shard = &q->shard },
 		{ .name = "--mode", .set = set_mode },
 		{ .name = "--tolerance", .set = set_tolerance },
 	};
@@ -126,8 +127,8 @@ static void count(struct check_count *n, const struct check_answer *r, bool bad)
 	n->division += !bad && r->verdict == 'E';
 }
 
-static void check_one(const struct check_request *q, struct check_count *n, const char *line,
-		      int number)
+static void check_one(const struct check_request *q, struct check_count *n,
+		      struct cmd_part *part, const char *line, int number)
 {
 	struct arena *a = arena_new();
 	struct buf b = { 0 };
@@ -156,7 +157,7 @@ static void check_one(const struct check_request *q, struct check_count *n, cons
 		write_json(&b, number, &r, bad ? &e : NULL);
 	else
 		write_plain(&b, q, &r, bad);
-	fputs(buf_str(&b), stdout);
+	cmd_part_print(part, n->lines - 1, buf_str(&b), b.n);
 	buf_clear(&b);
 	arena_free(a);
 }
@@ -167,9 +168,10 @@ static bool says_nothing(const char *line)
 	return *line == 0 || *line == '#';
 }
 
-static int check_predicates(const struct check_request *q)
+static int check_predicates(const struct app *app, const struct check_request *q)
 {
 	struct check_count n = { 0 };
+	struct cmd_part part;
 	struct buf line = { 0 };
 	FILE *in = strcmp(q->predicates, "-") == 0 ? stdin : fopen(q->predicates, "r");
 	int more, number = 0;
@@ -178,18 +180,23 @@ static int check_predicates(const struct check_request *q)
 		fprintf(stderr, "porism check: cannot read %s\n", q->predicates);
 		return EXIT_SYSTEM;
 	}
+	cmd_part_begin(&part, q->shard);
 	while ((more = cmd_read_line(in, &line)) > 0) {
 		number++;
 		if (number == 1 && line.n)
 			memset(line.s, ' ', cmd_mark_bytes(line.s, line.n));
 		while (line.n && line.s[line.n - 1] == '\r')
 			line.s[--line.n] = 0;
-		if (!says_nothing(buf_str(&line)))
-			check_one(q, &n, buf_str(&line), number);
+		if (!says_nothing(buf_str(&line)) &&
+		    cmd_part_takes(&part, NULL, buf_str(&line), line.n))
+			check_one(q, &n, &part, buf_str(&line), number);
 	}
 	buf_clear(&line);
 	if (in != stdin)
 		fclose(in);
+	if (more == 0)
+		cmd_part_end(&part, app, q->predicates);
+	cmd_part_clear(&part);
 	fflush(stdout);
 	fprintf(stderr, "lines %d true %d false %d ? %d E %d bad %d\n", n.lines, n.yes, n.no,
 		n.run, n.division, n.bad);
@@ -205,8 +212,7 @@ int cmd_check(struct app *app, int argc, char **argv)
 	struct check_request q = { .tolerance = CHECK_TOLERANCE, .threads = cmd_cores() };
 	int result = read_request(&q, argc, argv);
 
-	(void)app;
 	if (result)
 		return result;
-	return q.proof ? cmd_check_proofs(&q) : check_predicates(&q);
+	return q.proof ? cmd_check_proofs(app, &q) : check_predicates(app, &q);
 }

@@ -115,15 +115,3 @@ enum program_status program_grade(struct program_solver *s, const char *answer,
 		return bad_answer(s, answer);
 	return near(s->result.v, right) ? PROGRAM_OK : wrong(s, right);
 }
-
-double program_pass_at_k(int n, int c, int k)
-{
-	double miss = 1;
-
-	if (c < 0 || c > n || k < 1 || k > n)
-		return NAN;
-	/* C(n-c, k)/C(n, k) is the product of (n-c-i)/(n-i). */
-	for (int i = 0; i < k; i++)
-		miss *= n - c - i > 0 ? (double)(n - c - i) / (n - i) : 0;
-	return 1 - miss;
-}
