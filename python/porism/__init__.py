@@ -14,10 +14,10 @@ from ._library import lib as _lib
 from .agent import Agent, Episode
 from .figure import Error, Figure, tools
 from .program import STATUSES, explain, extract, pass_at_k, run, score, score_batch
-from .problem import solve
+from .problem import judge, solve
 
 __version__ = _lib.porism_version().decode()
 __all__ = [
-    "Agent", "Episode", "Error", "Figure", "STATUSES", "explain", "extract", "pass_at_k", "run", "score",
+    "Agent", "Episode", "Error", "Figure", "STATUSES", "explain", "extract", "judge", "pass_at_k", "run", "score",
     "score_batch", "solve", "tools",
 ]

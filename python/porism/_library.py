@@ -48,6 +48,7 @@ _SIGNATURES = {
     "porism_program_extract": (c_void_p, [c_char_p]),
     "porism_pass_at_k": (c_double, [c_int, c_int, c_int]),
     "porism_solve": (c_void_p, [c_char_p, c_char_p, c_int]),
+    "porism_judge": (c_void_p, [c_char_p]),
     "porism_string_free": (None, [c_void_p]),
     "porism_agent_new": (c_void_p, [c_char_p]),
     "porism_agent_free": (None, [c_void_p]),
