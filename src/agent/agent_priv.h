@@ -6,11 +6,13 @@
  *   trace.c     the trace, written;  trace_read.c: read;  resume.c: a run from a trace
  *   answer.c    answers found in what a model says, and given to the grader (grade/)
  *   env.c       the loop for trainers;  policy.c: what a policy writes, as a message
+ *   script.c    a model that is a file: script.h
  *   wire*.c stream.c refusal.c   chat.h;  http.c pace.c: http.h;  drive.c: drive.h
  */
 #ifndef AGENT_AGENT_PRIV_H
 #define AGENT_AGENT_PRIV_H
 #include "agent/agent.h"
+#include "agent/script.h"
 #include <stdio.h>
 
 /* Words of --without as bits of enum desk_without. */
@@ -25,6 +27,7 @@ struct agent_measure {
 	bool proven; /* the text is all of it (desk.h) */
 	bool ok;
 	bool facts; /* it solved a problem stated as facts */
+	const char *tool, *code; /* as struct agent_made */
 };
 
 /* What the run waits for. */
@@ -78,6 +81,7 @@ struct agent_run {
 /* run.c: the parts of agent_run_new, for one that goes on. */
 struct agent_run *agent_run_bare(const struct agent_run_options *o);
 enum status agent_run_begin(struct agent_run *r, struct err *e) MUST_USE;
+struct agent_script_ask agent_run_script(const struct agent_run *r); /* who asks a script */
 void agent_run_calls(struct agent_run *r, const struct agent_call *c, int n);
 
 /* --- talk.c: what the harness says ------------------------------------------------------------ */
@@ -131,8 +135,7 @@ void agent_add_number(struct buf *b, double x); /* null when it is none */
  * out; 0: nothing. */
 unsigned agent_leave_find(int status, const char *code, const char *message,
 			  const struct agent_wire *w, const struct agent_request *q);
-/* Between a bit and its code, or 0 and ""; and what it is, in words. */
-unsigned agent_leave_bit(const char *code);
+/* The code of a bit (agent_leave_bit), or ""; and what it is, in words. */
 const char *agent_leave_code(unsigned bit);
 const char *agent_leave_text(unsigned bit);
 

@@ -37,9 +37,26 @@ void agent_measured(struct agent_run *r, const struct desk_result *d)
 		.proven = d->proven,
 		.ok = d->ok,
 		.facts = d->tool && !strcmp(d->tool, "solve_problem"),
+		.tool = d->tool ? d->tool : "",
+		.code = d->ok     ? NULL
+			: d->code ? d->code
+				  : "internal",
 	};
 	r->result.calls++;
 	r->result.failed += !d->ok;
+}
+
+bool agent_run_made(struct agent_made *out, const struct agent_run *r, int i)
+{
+	if (i < 0 || i >= r->measures)
+		return false;
+	*out = (struct agent_made){ r->measure[i].tool, r->measure[i].code };
+	return true;
+}
+
+double agent_run_seconds(const struct agent_run *r)
+{
+	return (double)r->at_ms / 1000;
 }
 
 /* What the model was told of an object: its closed form or, where none is told, the decimal. */

@@ -1,7 +1,7 @@
 /* shard.c -- see shard.h. */
+#include "base/shard.h"
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/shard.h"
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>

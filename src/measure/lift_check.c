@@ -116,6 +116,34 @@ static struct ranged *new_range(struct lift_check_lattice *t, struct sparse *p)
 	return q;
 }
 
+/* A sum of angles and arcs, which may be bounded where they are not known. */
+static void add_sum(struct lift_check_lattice *t, int f, const struct rows *r)
+{
+	struct measure_lift *l = t->l;
+	const struct measure_form *m = &l->s->form[f];
+	struct ranged sum = { .lo = m->rest, .hi = m->rest }, *q;
+
+	for (int i = 0; i < m->parts; i++) {
+		struct ranged a = { .lo = 0 };
+		double w = m->weight[i];
+
+		if (!has_bounds(&l->s->form[m->part[i]]))
+			return;
+		set_bounds(l, &a, m->part[i]);
+		sum.lo += w > 0 ? w * a.lo : w * a.hi;
+		sum.hi += w > 0 ? w * a.hi : w * a.lo;
+		sum.above |= w > 0 ? a.above : a.below;
+		sum.below |= w > 0 ? a.below : a.above;
+	}
+	q = new_range(t, measure_lift_reduce(l, measure_lift_form_sparse(l, f, false), r));
+	if (!q)
+		return;
+	q->lo = sum.lo;
+	q->hi = sum.hi;
+	q->above = sum.above;
+	q->below = sum.below;
+}
+
 /* extra: it is not used so far. */
 static void add_range(struct lift_check_lattice *t, int f, const struct rows *r, bool extra)
 {
@@ -124,6 +152,8 @@ static void add_range(struct lift_check_lattice *t, int f, const struct rows *r,
 
 	for (int i = 0; i < m->parts; i++)
 		add_range(t, m->part[i], r, extra);
+	if (m->parts > 1 && !extra)
+		add_sum(t, f, r);
 	if (!has_bounds(m))
 		return;
 	q = new_range(t,

@@ -145,6 +145,27 @@ static bool divides_by_zero(struct solver *s, const struct solve_answer *out)
 	return false;
 }
 
+/* The facts that the account has, or (no account) among the equations that the value rests on. */
+static void note_rests(const struct solver *s, const struct set *support,
+		       const struct account *account, struct solve_answer *out)
+{
+	size_t most = (size_t)(s->p->facts + 1);
+	bool *in = arena_alloc(s->a, most * sizeof *in);
+	int *fact = arena_alloc(s->a, most * sizeof *fact), n = 0;
+
+	for (int k = 0; account && k < account->steps; k++)
+		if (account->step[k].fact >= 0)
+			in[account->step[k].fact] = true;
+	for (int k = 0; !account && k < s->eqs; k++)
+		if (s->eq[k].fact >= 0 && set_has(support, k))
+			in[s->eq[k].fact] = true;
+	for (int i = 0; i < s->p->facts; i++)
+		if (in[i])
+			fact[n++] = i;
+	out->rests = fact;
+	out->n_rests = n;
+}
+
 /* The value is there: what speaks against it, and how it is explained. */
 static void examine(struct solver *s, const struct term *goal, const struct account *account,
 		    const struct measure_job *o, struct solve_answer *out)
@@ -153,6 +174,7 @@ static void examine(struct solver *s, const struct term *goal, const struct acco
 	struct set support;
 
 	measure_explain_support(s, goal, &support);
+	note_rests(s, &support, account, out);
 	out->doubts = count_doubts(s, &support, CONFLICT_MATTERS);
 	/* Numbers that somebody rounded prove nothing. */
 	if (!p->annotated && !p->choices && count_doubts(s, &support, 0))
@@ -241,4 +263,37 @@ void measure_problem(struct solve_answer *out, const struct measure_job *o, stru
 		no_value(s, out);
 	charge_memory(s);
 	out->work = spent;
+}
+
+/* --- Order and sides ---------------------------------------------------------------- */
+
+struct measure_sides {
+	struct config *g;
+};
+
+struct measure_sides *measure_sides_new(const struct measure_job *o, struct arena *a)
+{
+	struct solver *s = arena_alloc(a, sizeof *s);
+	struct measure_sides *out = arena_alloc(a, sizeof *out);
+
+	*s = (struct solver){ .p = o->p, .a = a, .x = o->x, .y = o->y, .budget = o->budget };
+	if (!measure_figure_build(s))
+		return NULL;
+	out->g = measure_config_new(s);
+	return out;
+}
+
+bool measure_sides_turn(const struct measure_sides *g, const int *abc, const int *def)
+{
+	return measure_config_turns(g->g, abc, def) == CONFIG_SAID;
+}
+
+bool measure_sides_between(const struct measure_sides *g, int a, int b, int c)
+{
+	return measure_config_between(g->g, a, b, c) == CONFIG_SAID;
+}
+
+bool measure_sides_corner(const struct measure_sides *g, int a, int b, int c)
+{
+	return measure_config_corner(g->g, a, b, c);
 }

@@ -29,4 +29,18 @@ void measure_problem(struct solve_answer *out, const struct measure_job *o, stru
  * relations of lines and planes.  Of the job p, explain and budget count. */
 void measure_solid_problem(struct solve_answer *out, const struct measure_job *o,
 			   struct arena *a);
+
+/*
+ * What the facts say of order and sides, in every figure that they allow.  The places of the job
+ * tell what is asked: whether it is so as it is there.
+ */
+struct measure_sides;
+struct measure_sides *measure_sides_new(const struct measure_job *o,
+					struct arena *a); /* or NULL */
+/* That the triangles turn the same way, or opposite ways, as they do there? */
+bool measure_sides_turn(const struct measure_sides *g, const int *abc, const int *def);
+/* That b lies between a and c, points of a line? */
+bool measure_sides_between(const struct measure_sides *g, int a, int b, int c);
+/* That three points are no line? */
+bool measure_sides_corner(const struct measure_sides *g, int a, int b, int c);
 #endif

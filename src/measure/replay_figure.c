@@ -656,10 +656,31 @@ struct vec *measure_replay_express(struct replay *r, int q)
 	return r->expr[q];
 }
 
+/* A sum lies between the sums of the bounds, strictly if any of them is strict. */
+static bool bounds_of_sum(struct replay *r, const struct quantity *q, struct bounds *b)
+{
+	*b = (struct bounds){ q->rest, q->rest, false, false };
+	for (int i = 0; i < q->parts; i++) {
+		struct bounds one;
+		double w = q->weight[i];
+
+		if (r->a->quantity[q->part[i]].kind == Q_SUM ||
+		    !measure_replay_bounds(r, q->part[i], &one))
+			return false;
+		b->lo += w * (w < 0 ? one.hi : one.lo);
+		b->hi += w * (w < 0 ? one.lo : one.hi);
+		b->above |= w < 0 ? one.below : one.above;
+		b->below |= w < 0 ? one.above : one.below;
+	}
+	return q->parts > 0;
+}
+
 bool measure_replay_bounds(struct replay *r, int i, struct bounds *b)
 {
 	const struct quantity *q = &r->a->quantity[i];
 
+	if (q->kind == Q_SUM)
+		return bounds_of_sum(r, q, b);
 	*b = (struct bounds){ 0, 180, false, false };
 	if (q->kind == Q_ANGLE) {
 		b->above = b->below = measure_config_corner(r->g, q->p[0], q->p[1], q->p[2]);

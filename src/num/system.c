@@ -338,6 +338,8 @@ struct square {
 static bool choose(struct square *q, struct system *s, const double *x, int goal,
 		   struct system_zero *out)
 {
+	const int none = s->nodes;
+
 	int m = s->equations, n = s->unknowns, seen = 0;
 	size_t size = (size_t)(m + 1) * (size_t)(n + 1);
 	double *j = arena_alloc(s->a, size * sizeof *j), *e, *g, all = 0, part = 0;
@@ -350,6 +352,8 @@ static bool choose(struct square *q, struct system *s, const double *x, int goal
 	for (int i = 0; i <= m; i++) {
 		double most = 0;
 
+		if (i == m && goal == none)
+			break;
 		gradient(s, i < m ? s->equation[i] : goal, j + (size_t)i * (size_t)n);
 		for (int k = 0; k < n; k++)
 			most = fmax(most, fabs(j[i * n + k]));
@@ -549,6 +553,33 @@ static double size_of(arb_srcptr v, int n)
 	return d;
 }
 
+/* Is what is left out zero, for all that the box tells? */
+static bool left_out_vanishes(struct system *s, const struct square *q, arb_srcptr box)
+{
+	ball_values(s, box, PREC);
+	for (int i = 0; i < s->equations; i++)
+		if (!q->chosen[i] && !arb_contains_zero(s->val + s->equation[i]))
+			return false;
+	return true;
+}
+
+static void read_ranges(struct system *s, const int *node, int n, struct system_range *at)
+{
+	arf_t lo, hi;
+
+	arf_init(lo);
+	arf_init(hi);
+	for (int i = 0; i < n; i++) {
+		if (!arb_is_finite(s->val + node[i]))
+			continue;
+		arb_get_interval_arf(lo, hi, s->val + node[i], PREC);
+		at[i].lo = arf_get_d(lo, ARF_RND_FLOOR);
+		at[i].hi = arf_get_d(hi, ARF_RND_CEIL);
+	}
+	arf_clear(lo);
+	arf_clear(hi);
+}
+
 /* What is left out, and the goal, on the box. */
 static void read_box(struct system_zero *out, struct system *s, const struct square *q,
 		     arb_srcptr box, int goal)
@@ -557,11 +588,7 @@ static void read_box(struct system_zero *out, struct system *s, const struct squ
 	slong good;
 	char *text;
 
-	ball_values(s, box, PREC);
-	for (int i = 0; i < s->equations; i++)
-		if (!q->chosen[i] && !arb_contains_zero(s->val + s->equation[i]))
-			return;
-	if (!arb_is_finite(s->val + goal))
+	if (!left_out_vanishes(s, q, box) || !arb_is_finite(s->val + goal))
 		return;
 	arf_init(lo);
 	arf_init(hi);
@@ -673,21 +700,23 @@ static bool moves(struct system_zero *out, struct system *s, const struct square
 	return moved;
 }
 
-void num_system_enclose(struct system_zero *out, struct system *s, const double *x, int goal)
+/* The goal, or (goal: no node) what n nodes are. */
+static void enclose(struct system_zero *out, struct system *s, const double *x, int goal,
+		    const int *node, int probes, struct system_range *range)
 {
 	struct square q = { .n = 0 };
 	int n = s->unknowns;
 	arb_ptr mid, step, box;
 	double *r;
 
-	*out = (struct system_zero){ .enclosed = false };
-	if (s->broken || goal < 0 || goal >= s->nodes)
-		return;
+	bool probe = goal == s->nodes;
+
 	s->v = arena_alloc(s->a, (size_t)(s->nodes + 1) * sizeof *s->v);
 	s->w = arena_alloc(s->a, (size_t)(s->nodes + 1) * sizeof *s->w);
 	out->work = 4.0 * s->nodes * (s->equations + 1);
-	if (!choose(&q, s, x, goal, out) || !out->fixed || !invert(&q, s))
+	if (!choose(&q, s, x, goal, out) || (!probe && !out->fixed) || !invert(&q, s))
 		return;
+	out->independent = q.chosen;
 	s->val = _arb_vec_init(s->nodes);
 	s->adj = _arb_vec_init(s->nodes);
 	mid = _arb_vec_init(n);
@@ -705,16 +734,42 @@ void num_system_enclose(struct system_zero *out, struct system *s, const double 
 		out->work += 6.0 * q.n * q.n * q.n + 20.0 * s->nodes * (q.n + 1);
 		if (!(least < 1e-3))
 			break;
-		if (contracts(s, &q, mid, step, r, box))
+		if (!contracts(s, &q, mid, step, r, box))
+			continue;
+		if (!probe)
 			read_box(out, s, &q, box, goal);
+		else if (left_out_vanishes(s, &q, box)) {
+			read_ranges(s, node, probes, range);
+			out->enclosed = true;
+		}
 		if (out->enclosed)
 			read_unknowns(out, s, box);
 	}
-	if (out->enclosed && n > q.n && moves(out, s, &q, mid, goal))
+	if (out->enclosed && !probe && n > q.n && moves(out, s, &q, mid, goal))
 		out->enclosed = out->fixed = false;
 	_arb_vec_clear(s->val, s->nodes);
 	_arb_vec_clear(s->adj, s->nodes);
 	_arb_vec_clear(mid, n);
 	_arb_vec_clear(step, n);
 	_arb_vec_clear(box, n);
+}
+
+void num_system_enclose(struct system_zero *out, struct system *s, const double *x, int goal)
+{
+	*out = (struct system_zero){ .enclosed = false };
+	if (!s->broken && goal >= 0 && goal < s->nodes)
+		enclose(out, s, x, goal, NULL, 0, NULL);
+}
+
+void num_system_probe(struct system_zero *out, struct system *s, const double *x,
+		      const int *node, int n, struct system_range *at)
+{
+	*out = (struct system_zero){ .enclosed = false };
+	for (int i = 0; i < n; i++) {
+		at[i] = (struct system_range){ 1, 0 };
+		if (node[i] < 0 || node[i] >= s->nodes)
+			return;
+	}
+	if (!s->broken)
+		enclose(out, s, x, s->nodes, node, n, at);
 }

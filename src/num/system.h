@@ -62,9 +62,19 @@ struct system_zero {
 	double work;     /* about 10 ns each */
 	const double *x; /* enclosed: all unknowns, in the arena of the system ... */
 	double off;      /* ... and how far the zero is from them at most, in each */
+	const bool *independent; /* per equation, in the order of the demands; or NULL */
 };
 /* x: a numeric solution.  goal: a node. */
 void num_system_enclose(struct system_zero *out, struct system *s, const double *x, int goal);
+
+/* A number that lies between; lo is above hi where nothing is known of it. */
+struct system_range {
+	double lo, hi;
+};
+/* The same with nothing to be fixed: what each of the nodes is in that zero, with what is free
+ * held where it is.  out->enclosed says whether it is proven; digits, lo and hi mean nothing. */
+void num_system_probe(struct system_zero *out, struct system *s, const double *x,
+		      const int *node, int n, struct system_range *at);
 
 /*
  * A closed form with small numbers that has these decimals (all but the last right): p/q,

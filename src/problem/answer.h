@@ -52,6 +52,9 @@ struct solve_answer {
 	/* Which facts the answer rests on: what the source calls them, else as they are written. */
 	const char *const *used;
 	int n_used;
+	const int *
+		rests; /* the same as numbers of the reading's facts, those that are equations */
+	int n_rests;
 	int choice;       /* index, or -1 */
 	bool choice_near; /* not equal, but the nearest within 2 % */
 	const char *why;  /* a sentence, for every status but FOUND */

@@ -23,6 +23,8 @@ static bool is_statement(const struct expr *x)
 		return x->op >= EXPR_EQ;
 	if (x->kind != EXPR_CALL || problem_is_measure(x->text))
 		return false;
+	if (!strcmp(x->text, "Coordinates"))
+		return true;
 	return geo_relation_find(x->text, 0) != RELATIONS;
 }
 
@@ -39,10 +41,100 @@ static void take_facts(struct problem *p, int first)
 	p->goal = NULL;
 }
 
-static enum status ask_fact(struct problem *p, const char *text, struct err *e)
+/* Which of several alternatives is being read, and whether it is joined by "and" with others. */
+struct asking {
+	struct problem *p;
+	const char *text;
+	int alternative;
+	bool joined;
+};
+
+static const struct expr *turned(const struct asking *q, enum expr_op op, const struct expr *a,
+				 const struct expr *b)
 {
+	return expr_op(op, a, b, q->p->arena);
+}
+
+static enum status read_asked(struct asking *q, const struct expr *x, bool denied,
+			      struct err *e);
+
+/* "a and b", "a or b". */
+static enum status read_joined(struct asking *q, const struct expr *x, bool any, struct err *e)
+{
+	bool was = q->joined;
+	enum status st;
+
+	if (any && was) {
+		err_fail(e, E_ARG, "bad_argument", "\"or\" within \"and\"");
+		err_hint(e, "ask for each of the claims by itself");
+		return E_ARG;
+	}
+	q->joined = !any;
+	st = read_asked(q, x->arg[0], false, e);
+	q->alternative += any;
+	if (st == OK)
+		st = read_asked(q, x->arg[1], false, e);
+	q->joined = was;
+	return st;
+}
+
+static enum status read_asked(struct asking *q, const struct expr *x, bool denied,
+			      struct err *e)
+{
+	int first = q->p->facts, eithers = q->p->eithers;
+	const struct expr *y = problem_reword(q->p, x);
+	enum status st;
+
+	if (y->kind == EXPR_OP && (y->op == EXPR_AND || y->op == EXPR_OR) && !denied)
+		return read_joined(q, y, y->op == EXPR_OR, e);
+	if (y->kind == EXPR_OP && y->op == EXPR_NOT)
+		return read_asked(q, y->arg[0], !denied, e);
+	if (y->kind == EXPR_OP && y->op == EXPR_NE)
+		return read_asked(q, turned(q, EXPR_EQ, y->arg[0], y->arg[1]), !denied, e);
+	/* a <= b: not b < a. */
+	if (y->kind == EXPR_OP && (y->op == EXPR_LE || y->op == EXPR_GE))
+		return read_asked(
+			q,
+			turned(q, y->op == EXPR_LE ? EXPR_GT : EXPR_LT, y->arg[0], y->arg[1]),
+			!denied, e);
+	st = problem_fact_of(q->p, x, q->text, e);
+	if (st == OK && (q->p->eithers > eithers || (denied && q->p->facts - first != 1))) {
+		q->p->eithers = eithers;
+		st = err_fail(e, E_ARG, "unsupported", "this cannot be denied as a whole");
+	}
+	for (int i = first; i < q->p->facts; i++) {
+		q->p->fact[i].denied = denied;
+		q->p->fact[i].alternative = q->alternative;
+	}
+	return st;
+}
+
+/* Which vertex or base is meant, a claim leaves open: it is one of them. */
+static void leave_open(struct problem *p)
+{
+	const struct fact *was = p->asked;
+	int n = geo_relation_vertices(was->kind) == 4 ? 2 : 3;
+	struct fact *f;
+
+	if (p->askeds != 1 || was->denied || was->t[0] || p->annotated ||
+	    !geo_relation_needs(was->kind, 'd'))
+		return;
+	f = arena_alloc(p->arena, (size_t)n * sizeof *f);
+	for (int i = 0; i < n; i++) {
+		f[i] = *was;
+		f[i].part = (was->part + i) % n;
+		f[i].alternative = i;
+	}
+	p->asked = f;
+	p->askeds = n;
+}
+
+static enum status ask_fact(struct problem *p, const struct expr *x, const char *text,
+			    struct err *e)
+{
+	struct asking q = { .p = p, .text = text };
 	int first = p->facts;
-	enum status st = problem_fact_text(p, text, e);
+	enum status st = read_asked(&q, x, false, e);
 
 	if (st != OK || p->over) {
 		p->facts = first;
@@ -52,13 +144,14 @@ static enum status ask_fact(struct problem *p, const char *text, struct err *e)
 		return err_fail(e, E_ARG, "bad_argument",
 				"this says nothing that could follow");
 	take_facts(p, first);
+	leave_open(p);
 	p->goal_text = arena_strdup(p->arena, text);
 	return OK;
 }
 
 enum status problem_ask(struct problem *p, const char *text, struct err *e)
 {
-	const char *plain = problem_mixed(p->arena, text);
+	const char *plain = problem_plain(p->arena, text);
 	const struct term *t;
 	struct err quiet = { 0 };
 	struct expr *x;
@@ -71,14 +164,14 @@ enum status problem_ask(struct problem *p, const char *text, struct err *e)
 	if (st != OK)
 		return st;
 	if (is_statement(x))
-		return ask_fact(p, text, e);
+		return ask_fact(p, x, text, e);
 	st = problem_term(p, &t, text, e);
 	if (st == OK) {
 		p->asked = NULL;
 		p->askeds = 0;
 		problem_set_goal(p, t, text);
 	} else if (x->kind == EXPR_CALL && geo_relation_find(x->text, 0) != RELATIONS &&
-		   ask_fact(p, text, &quiet) == OK) {
+		   ask_fact(p, x, text, &quiet) == OK) {
 		st = OK; /* Length(A,B,5) */
 	}
 	return st;

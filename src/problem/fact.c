@@ -98,6 +98,32 @@ static enum status check_points(const struct problem *p, enum relation r, const 
 	return OK;
 }
 
+/* An angle of 180 degrees says that its vertex lies between the others; one of 0 degrees that
+ * these lie on one ray from it, so that the way through it is longer than that between them. */
+static bool flat_angle(struct problem *p, const struct term *s, const struct term *t,
+		       const char *text)
+{
+	struct fact *f;
+	double v;
+
+	if (s->kind != TERM_MEASURE || s->measure != MEASURE_ANGLE ||
+	    !problem_constant(&v, t) || (v != 180 && v != 0))
+		return false;
+	if (v == 180) {
+		problem_fact(p, RELATION_BETWEEN, (int[]){ s->p[1], s->p[0], s->p[2] }, 3,
+			     text);
+		return true;
+	}
+	problem_fact(p, RELATION_ON_LINE, (int[]){ s->p[1], s->p[0], s->p[2] }, 3, text);
+	f = problem_add_fact(p, RELATION_LESS, text);
+	if (f) {
+		f->t[0] = problem_length(p, s->p[0], s->p[2]);
+		f->t[1] = problem_term_op(p, TERM_ADD, problem_length(p, s->p[0], s->p[1]),
+					  problem_length(p, s->p[1], s->p[2]));
+	}
+	return true;
+}
+
 static enum status compare(struct problem *p, enum relation k, const struct expr *a,
 			   const struct expr *b, const char *text, struct err *e)
 {
@@ -107,6 +133,9 @@ static enum status compare(struct problem *p, enum relation k, const struct expr
 
 	if (!st)
 		st = problem_term_of(p, &t, b, e);
+	if (!st && k == RELATION_EQUAL &&
+	    (flat_angle(p, s, t, text) || flat_angle(p, t, s, text)))
+		return OK;
 	f = st ? NULL : problem_add_fact(p, k, text);
 	if (f) {
 		f->t[0] = s;
@@ -213,8 +242,8 @@ static enum status unknown_word(const char *word, struct err *e)
 	return E_ARG;
 }
 
-static enum status fact_of(struct problem *p, const struct expr *written, const char *text,
-			   struct err *e)
+enum status problem_fact_of(struct problem *p, const struct expr *written, const char *text,
+			    struct err *e)
 {
 	const struct expr *x;
 	enum status st = OK, first = OK;
@@ -224,10 +253,16 @@ static enum status fact_of(struct problem *p, const struct expr *written, const 
 	st = problem_space_fact(p, written, text, &space, e);
 	if (space)
 		return st;
+	st = problem_coordinates_fact(p, written, text, &space, e);
+	if (space)
+		return st;
 	x = problem_reword(p, written);
+	st = problem_either_fact(p, x, text, &space, e);
+	if (space)
+		return st;
 	if (x->kind == EXPR_OP && x->op == EXPR_AND) {
-		st = fact_of(p, x->arg[0], text, e);
-		return st ? st : fact_of(p, x->arg[1], text, e);
+		st = problem_fact_of(p, x->arg[0], text, e);
+		return st ? st : problem_fact_of(p, x->arg[1], text, e);
 	}
 	if (x->kind == EXPR_OP && (x->op == EXPR_EQ || x->op == EXPR_LT))
 		return compare(p, x->op == EXPR_EQ ? RELATION_EQUAL : RELATION_LESS, x->arg[0],
@@ -271,10 +306,10 @@ static enum status fact_of(struct problem *p, const struct expr *written, const 
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e)
 {
 	struct expr *x;
-	const char *plain = problem_mixed(p->arena, text);
+	const char *plain = problem_plain(p->arena, text);
 	enum status st = expr_parse(&x, plain, strlen(plain), p->arena, e);
 
-	return st ? st : fact_of(p, x, text, e);
+	return st ? st : problem_fact_of(p, x, text, e);
 }
 
 /* --- Printing ------------------------------------------------------------------------------ */

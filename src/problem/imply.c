@@ -9,7 +9,7 @@
  *  * A point of a circle on one of its tangents is where they touch, and the radius is
  *    upright there.  (The two facts alone are a double zero: they do not fix the point.)
  */
-#include "problem/problem.h"
+#include "problem/problem_priv.h"
 #include "problem/space.h"
 
 static bool has(const struct fact *f, int point)
@@ -243,8 +243,63 @@ static bool on_line(const struct problem *p, int at, int a, int b)
 	return false;
 }
 
+/* The last fact comes from these two. */
+static void note_source(struct problem *p, int i, int k)
+{
+	if (p->over)
+		return;
+	p->fact[p->facts - 1].of[0] = 1 + i;
+	p->fact[p->facts - 1].of[1] = 1 + k;
+}
+
+/* Points of one circle: of one that three of them are known to lie on, or of a new one. */
+static void settle_circle(struct problem *p, struct fact *f)
+{
+	struct buf b = { 0 };
+
+	if (f->kind != RELATION_CONCYCLIC)
+		return;
+	for (int c = 0; c < p->circles && f->circle < 0; c++) {
+		int on = 0;
+
+		for (int i = 0; i < f->n; i++)
+			for (int k = 0; k < p->facts; k++)
+				if (p->fact[k].kind == RELATION_ON_CIRCLE &&
+				    p->fact[k].circle == c && has(&p->fact[k], f->p[i])) {
+					on++;
+					break;
+				}
+		if (on >= 3)
+			f->circle = c;
+	}
+	if (f->circle < 0) {
+		problem_print_points(&b, p, f->p, f->n);
+		f->circle = problem_circle(p, buf_str(&b));
+		buf_clear(&b);
+	}
+	if (f->circle >= 0)
+		f->kind = RELATION_ON_CIRCLE;
+}
+
+/* What is asked means what facts mean: heights, outer angles. */
+static void settle_asked(struct problem *p)
+{
+	struct fact *f = arena_alloc(p->arena, (size_t)(p->askeds + 1) * sizeof *f);
+
+	for (int i = 0; i < p->askeds; i++) {
+		f[i] = p->asked[i];
+		for (int k = 0; k < 2; k++) {
+			f[i].t[k] = heights(p, f[i].t[k]);
+			if (!tells_which(&p->asked[i]))
+				f[i].t[k] = outer(p, f[i].t[k]);
+		}
+	}
+	if (p->asked)
+		p->asked = f;
+}
+
 /* The points of the circle that lie on its tangent ab. */
-static void settle_tangent(struct problem *p, int circle, int a, int b)
+static void settle_tangent(struct problem *p, int tangent, int circle, int a, int b)
 {
 	int o = p->circle[circle].center;
 
@@ -254,9 +309,11 @@ static void settle_tangent(struct problem *p, int circle, int a, int b)
 		if (f.kind != RELATION_ON_CIRCLE || f.circle != circle)
 			continue;
 		for (int k = 0; k < f.n; k++)
-			if (f.p[k] != o && on_line(p, f.p[k], a, b))
+			if (f.p[k] != o && on_line(p, f.p[k], a, b)) {
 				problem_fact(p, RELATION_PERPENDICULAR,
 					     (int[]){ o, f.p[k], a, b }, 4, NULL);
+				note_source(p, tangent, i);
+			}
 	}
 }
 
@@ -267,6 +324,8 @@ void problem_imply(struct problem *p)
 {
 	int n = p->facts < FEW ? p->facts : 0;
 
+	if (p->eithers)
+		return;
 	for (int i = 0; i < n; i++)
 		settle_part(p, &p->fact[i]);
 	if (p->space) {
@@ -277,6 +336,9 @@ void problem_imply(struct problem *p)
 		for (int k = 0; k < 2; k++)
 			p->fact[i].t[k] = heights(p, p->fact[i].t[k]);
 	p->goal = outer(p, heights(p, p->goal));
+	settle_asked(p);
+	for (int i = 0; i < n; i++)
+		settle_circle(p, &p->fact[i]);
 	for (int i = 0; i < n; i++)
 		for (int k = 0; k < 2 && !tells_which(&p->fact[i]); k++)
 			p->fact[i].t[k] = outer(p, p->fact[i].t[k]);
@@ -286,8 +348,9 @@ void problem_imply(struct problem *p)
 		if (f.circle < 0 || p->circle[f.circle].center < 0)
 			continue;
 		if (f.kind == RELATION_TANGENT && f.n == 2)
-			settle_tangent(p, f.circle, f.p[0], f.p[1]);
+			settle_tangent(p, i, f.circle, f.p[0], f.p[1]);
 		for (int k = 0; f.kind == RELATION_CIRCUMSCRIBED && k < f.n; k++)
-			settle_tangent(p, f.circle, f.p[k], f.p[(k + 1) % f.n]);
+			settle_tangent(p, i, f.circle, f.p[k], f.p[(k + 1) % f.n]);
 	}
+	problem_imply_coordinates(p);
 }

@@ -426,6 +426,9 @@ enum status problem_term_of(struct problem *p, const struct term **out, const st
 		st = problem_space_term(p, out, x, &mine, e);
 		if (mine)
 			return st;
+		*out = problem_coordinate(p, x);
+		if (*out)
+			return OK;
 		for (int m = 0; m < MEASURES; m++)
 			if (!strcmp(x->text, measure_row[m].word))
 				return read_measure(p, out, m, x, e);

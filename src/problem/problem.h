@@ -97,10 +97,19 @@ struct fact {
 	int part;
 	const char *taken; /* what of it is not stated but taken from the drawing, or NULL */
 	const char *id;    /* what the source calls it, or NULL */
-	/* Of what is asked only: it is claimed not to hold; and which of several claims it is part
-	 * of, one of which shall hold. */
+	/* An implied fact: 1 + the numbers of those it comes from, or 0. */
+	int of[2];
+	/* Of what is asked only: it is claimed not to hold.  Of that and of cases: which of several
+	 * alternatives it is part of, from 0. */
 	bool denied;
 	int alternative;
+};
+
+/* One of several alternatives holds, each some facts: 1 + the last one's alternative of them. */
+struct problem_either {
+	const struct fact *fact;
+	int n;
+	const char *text;
 };
 
 /* More than any textbook figure has; what exceeds them is refused (problem.over). */
@@ -111,6 +120,8 @@ struct fact {
 #define PROBLEM_CHOICES 26
 #define PROBLEM_GUESSES 64
 #define PROBLEM_ASIDE 20
+#define PROBLEM_EITHERS 4
+#define PROBLEM_CASES 16 /* of all together */
 
 /* What an option that is no number says: nothing that is understood; that nothing can be
  * said; a term; that two terms are equal ...; what is settled already. */
@@ -145,6 +156,9 @@ struct problem {
 	 * are 1 + the last one's. */
 	const struct fact *asked;
 	int askeds;
+	/* Facts that leave cases open ("x = 3 or x = 5"); problem_case makes a problem of each. */
+	struct problem_either either[PROBLEM_EITHERS];
+	int eithers;
 	/* What the goal may mean where only the picture tells; the options decide. */
 	const struct term *guess[PROBLEM_GUESSES];
 	int guesses;
@@ -249,8 +263,12 @@ bool problem_constant_text(double *out, const char *text);
  * scoring only (agree.c). */
 bool problem_agree(const char *a, const char *b);
 
-/* Add what the facts imply beyond their equations (imply.c); once, after the last fact. */
+/* Add what the facts imply beyond their equations (imply.c); once, after the last fact.  Nothing
+ * where cases are open: then problem_case does it. */
 void problem_imply(struct problem *p);
+/* How many cases the facts leave open (1: none), and the i-th as a problem of its own. */
+int problem_cases(const struct problem *p);
+struct problem *problem_case(const struct problem *p, int i, struct arena *a);
 
 /* One fact in the text language: "Length(A,B) = 2x+3", "Parallel(A,B,C,D)". */
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;

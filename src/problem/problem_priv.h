@@ -17,9 +17,24 @@ int problem_points_side_by_side(const struct problem *p, const char *name, int *
 int problem_circle_named(struct problem *p, const char *name);
 /* Does the record or a fact name such a circle already? */
 bool problem_has_circle(const struct problem *p, const char *name);
+/* The text of a fact as it is parsed: mixed numbers as sums, "and", "or" and "not" as signs. */
+const char *problem_plain(struct arena *a, const char *text);
 /* A fact, a term as people write it in the words that are read here (reword.c). */
 const struct expr *problem_reword(struct problem *p, const struct expr *x);
 const struct expr *problem_reword_term(struct problem *p, const struct expr *x);
+/* A fact as it is written, added; text: how. */
+enum status problem_fact_of(struct problem *p, const struct expr *x, const char *text,
+			    struct err *e) MUST_USE;
+/* Of points whose coordinates are named: what facts say of them (coordinates.c). */
+void problem_imply_coordinates(struct problem *p);
+/* x(A), y(A) as a term, if it is one; else NULL. */
+const struct term *problem_coordinate(struct problem *p, const struct expr *x);
+/* A = (0, 4), A(0, 4), Coordinates(A, 0, 4) as the two equations; *mine: it is one of these. */
+enum status problem_coordinates_fact(struct problem *p, const struct expr *x, const char *text,
+				     bool *mine, struct err *e) MUST_USE;
+/* "x = 3 or x = 5", "x <= 5": the alternatives, kept aside (cases.c). */
+enum status problem_either_fact(struct problem *p, const struct expr *x, const char *text,
+				bool *mine, struct err *e) MUST_USE;
 struct fact *problem_add_fact(struct problem *p, enum relation k, const char *text);
 void problem_print_points(struct buf *b, const struct problem *p, const int *q, int n);
 bool problem_is_measure(const char *word);

@@ -283,6 +283,40 @@ static struct expr *word(struct rewording *w, const struct expr *x)
 	return call_of(w, x->text, out, n);
 }
 
+const char *problem_plain(struct arena *a, const char *text)
+{
+	static const char *const words[][2] = { { "and", "∧" },
+						{ "or", "∨" },
+						{ "not", "¬" } };
+	struct buf b = { 0 };
+	const char *s = problem_mixed(a, text), *out;
+
+	for (char before = ' '; *s;) {
+		size_t n = 0;
+
+		while (isalnum((unsigned char)s[n]) || s[n] == '_')
+			n++;
+		for (int i = 0; i < 3 && n; i++)
+			if (strlen(words[i][0]) == n && !strncmp(s, words[i][0], n) &&
+			    before != '_' && before != '\\') {
+				buf_addf(&b, " %s ", words[i][1]);
+				s += n;
+				n = 0;
+				before = ' ';
+			}
+		if (!n && *s && !isalnum((unsigned char)*s))
+			n = 1;
+		if (n) {
+			buf_addn(&b, s, n);
+			before = s[n - 1];
+			s += n;
+		}
+	}
+	out = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return out;
+}
+
 const struct expr *problem_reword_term(struct problem *p, const struct expr *x)
 {
 	struct rewording w = { p, p->arena };

@@ -19,8 +19,17 @@ struct sketch_writer {
 	const struct wishes *w;
 	const double *x; /* the figure, in its own units: coordinates, radii, letters */
 	struct system *s;
+	struct arena *a;
 	int *unknown;
 	bool refused;
+	int fact; /* being stated, or -1 ... */
+	int of[SYSTEM_EQUATIONS];
+	int equations; /* ... and which one each equation is of */
+	/* What a claim is made of: numbers that shall be zero, then those not below zero; of facts the
+	 * latter alone. */
+	int *node;
+	bool *sign; /* not below zero */
+	int nodes, node_cap, sign_cap;
 };
 
 static int op(struct sketch_writer *t, enum system_op o, int a, int b)
@@ -45,7 +54,16 @@ static int whole(struct sketch_writer *t, long v)
 }
 static void zero(struct sketch_writer *t, int node)
 {
+	if (t->equations < SYSTEM_EQUATIONS)
+		t->of[t->equations++] = t->fact;
 	num_system_demand(t->s, node);
+}
+static void note(struct sketch_writer *t, int node, bool sign)
+{
+	t->node = arena_grow(t->a, t->node, &t->node_cap, t->nodes + 1, sizeof *t->node);
+	t->sign = arena_grow(t->a, t->sign, &t->sign_cap, t->nodes + 1, sizeof *t->sign);
+	t->node[t->nodes] = node;
+	t->sign[t->nodes++] = sign;
 }
 
 static int dx(struct sketch_writer *t, int a, int b)
@@ -100,11 +118,27 @@ static int absolute(struct sketch_writer *t, int node, double now)
 	return now < 0 ? op(t, SYSTEM_NEG, node, -1) : node;
 }
 
+static bool is_obtuse(const struct sketch_writer *t, int a, int b, int c)
+{
+	const double *x = t->x;
+
+	return (x[2 * a] - x[2 * b]) * (x[2 * c] - x[2 * b]) +
+		       (x[2 * a + 1] - x[2 * b + 1]) * (x[2 * c + 1] - x[2 * b + 1]) <
+	       0;
+}
+
 static int angle(struct sketch_writer *t, int a, int b, int c)
 {
 	double now = turn(t, b, c, a);
-	int deg = degrees(t, op(t, SYSTEM_ATAN2, absolute(t, cross(t, b, c, b, a), now),
-				dot(t, b, a, b, c)));
+	int side = absolute(t, cross(t, b, c, b, a), now), along = dot(t, b, a, b, c), deg;
+
+	/* A flat one is where the function leaps: there its supplement is written. */
+	if (is_obtuse(t, a, b, c))
+		deg = minus(
+			t, whole(t, 180),
+			degrees(t, op(t, SYSTEM_ATAN2, side, op(t, SYSTEM_NEG, along, -1))));
+	else
+		deg = degrees(t, op(t, SYSTEM_ATAN2, side, along));
 
 	if (t->w->oriented)
 		return now < 0 ? minus(t, whole(t, 360), deg) : deg;
@@ -265,23 +299,15 @@ static int touch_sense(const struct sketch_writer *t, const struct relation_part
 	return fabs(d - r - s) <= fabs(d - fabs(r - s)) ? 1 : -1;
 }
 
-/* What only orders or excludes has no equation. */
-static void demand(void *self, const struct relation_part *f)
+/* The numbers of an element: writes them, says how many; none: it has no formula here. */
+static int rows_of(struct sketch_writer *t, const struct relation_part *f, int *out)
 {
-	struct sketch_writer *t = self;
 	const struct wishes *w = t->w;
 	const char *takes;
 	struct element_at at = { .order = f->order, .sense = 1 };
-	struct element_pt touch;
-	int out[ELEMENT_NUMBERS], lines = 0, circles = 0;
+	struct element_pt touch, corner[PROBLEM_POINTS];
+	int lines = 0, circles = 0;
 
-	if (f->element == ELEMENTS || f->element == ELEMENT_ON_PATH) {
-		t->refused = true;
-		return;
-	}
-	/* Centres are where their circles have them. */
-	if (!geo_element_equal(f->element) || f->element == ELEMENT_CENTER)
-		return;
 	for (int i = 0; i < f->n; i++)
 		at.p[i] = place(t, f->p[i]);
 	for (takes = geo_element_takes(f->element); *takes; takes++) {
@@ -313,9 +339,81 @@ static void demand(void *self, const struct relation_part *f)
 	if (f->element == ELEMENT_SAME_ANGLE &&
 	    turn(t, f->p[1], f->p[0], f->p[2]) * turn(t, f->p[4], f->p[3], f->p[5]) < 0)
 		at.sense = -1;
+	if (f->element == ELEMENT_INSIDE) {
+		for (int i = 0; i < f->n_g; i++)
+			corner[i] = place(t, f->g[i]);
+		at.g = corner;
+		at.n_g = f->n_g;
+		at.sense = turn(t, f->g[0], f->g[1], f->g[2]) < 0 ? -1 : 1;
+	}
 	element_rows(f->element, t, &at, out);
+	return f->element == ELEMENT_INSIDE
+		       ? f->n_g
+		       : geo_element_equal(f->element) + geo_element_least(f->element);
+}
+
+/* Is it made of points on one turn round a polygon, beyond those that settle it?  Two sides with
+ * the corner between them settle the next one: of n corners n - 2 say all. */
+static bool says_no_more(struct sketch_writer *t, const struct relation_part *f)
+{
+	const struct fact *of = t->fact >= 0 ? &t->w->p->fact[t->fact] : NULL;
+
+	if (f->element == ELEMENT_SAME_RATIO)
+		return f->l[0].a == f->l[2].a && f->l[0].b == f->l[2].b &&
+		       f->l[1].a == f->l[3].a && f->l[1].b == f->l[3].b;
+	return f->element == ELEMENT_TURN && of && of->n == f->order &&
+	       (f->p[0] == of->p[of->n - 1] || f->p[0] == of->p[of->n - 2]);
+}
+
+/* What only orders or excludes has no equation. */
+static void demand(void *self, const struct relation_part *f)
+{
+	struct sketch_writer *t = self;
+	int out[PROBLEM_POINTS + ELEMENT_NUMBERS];
+
+	if (f->element == ELEMENTS || f->element == ELEMENT_ON_PATH) {
+		t->refused = true;
+		return;
+	}
+	/* Centres are where their circles have them. */
+	if (!geo_element_equal(f->element) || f->element == ELEMENT_CENTER ||
+	    says_no_more(t, f))
+		return;
+	rows_of(t, f, out);
 	for (int i = 0; i < geo_element_equal(f->element); i++)
 		zero(t, out[i]);
+}
+
+/* Of a fact what orders or excludes, of a claim all: noted. */
+static void note_part(void *self, const struct relation_part *f)
+{
+	struct sketch_writer *t = self;
+	int out[PROBLEM_POINTS + ELEMENT_NUMBERS], n, zeros;
+
+	if (f->element == ELEMENTS || f->element == ELEMENT_ON_PATH) {
+		t->refused |= t->fact < 0;
+		return;
+	}
+	if (t->fact >= 0 && !geo_element_least(f->element))
+		return;
+	zeros = geo_element_equal(f->element);
+	n = rows_of(t, f, out);
+	for (int i = 0; i < n; i++)
+		if (i >= zeros || t->fact < 0)
+			note(t, out[i], i >= zeros);
+}
+
+/* The sides of an equation or inequality; the outer angle where it is meant. */
+static int difference(struct sketch_writer *t, const struct fact *f)
+{
+	int side[2];
+
+	for (int i = 0; i < 2; i++) {
+		side[i] = term(t, f->t[i]);
+		if (problem_outer(t->w->p, f->t[i], f->t[1 - i]))
+			side[i] = minus(t, whole(t, 360), side[i]);
+	}
+	return minus(t, side[1], side[0]);
 }
 
 static void state(struct sketch_writer *t, const struct fact *f)
@@ -324,16 +422,8 @@ static void state(struct sketch_writer *t, const struct fact *f)
 	struct relation_operands o;
 	struct fact settled;
 
-	if (f->kind == RELATION_EQUAL) {
-		int side[2];
-
-		for (int i = 0; i < 2; i++) {
-			side[i] = term(t, f->t[i]);
-			if (problem_outer(t->w->p, f->t[i], f->t[1 - i]))
-				side[i] = minus(t, whole(t, 360), side[i]);
-		}
-		zero(t, minus(t, side[0], side[1]));
-	}
+	if (f->kind == RELATION_EQUAL)
+		zero(t, difference(t, f));
 	if (f->t[0])
 		return;
 	sketch_wish_settle(&settled, t->w->p, f);
@@ -342,30 +432,53 @@ static void state(struct sketch_writer *t, const struct fact *f)
 	problem_fact_parts(&settled, demand, t);
 }
 
+/* A claim, or what a fact orders and excludes, is noted. */
+static void note_fact(struct sketch_writer *t, const struct fact *f)
+{
+	struct fact settled;
+
+	if (f->t[0]) {
+		if (f->kind == RELATION_LESS || t->fact < 0)
+			note(t, difference(t, f), f->kind == RELATION_LESS);
+		return;
+	}
+	sketch_wish_settle(&settled, t->w->p, f);
+	problem_fact_parts(&settled, note_part, t);
+}
+
+/* The unknowns, where they are in x, and the facts as equations.  False: not to be written so. */
+static bool write_facts(struct sketch_writer *t, double *at)
+{
+	const struct problem *p = t->w->p;
+	int points = 2 * t->w->points, n = sketch_wishes_vars(t->w) - 1;
+	double unit = exp(t->x[n]);
+
+	t->s = num_system_new(n, t->a);
+	if (!t->s)
+		return false;
+	t->unknown = arena_alloc(t->a, (size_t)(n + 1) * sizeof *t->unknown);
+	for (int i = 0; i < n; i++) {
+		at[i] = t->x[i] * (i < points + p->circles ? unit : 1);
+		if (i >= points && i < points + p->circles)
+			at[i] = fabs(at[i]);
+		t->unknown[i] = num_system_unknown(t->s, i);
+	}
+	for (t->fact = 0; t->fact < p->facts; t->fact++)
+		state(t, &p->fact[t->fact]);
+	return !t->refused;
+}
+
 bool sketch_certify_value(struct certified *out, const struct wishes *w, const double *x,
 			  struct meter *m, struct arena *a)
 {
 	const struct problem *p = w->p;
-	int n = sketch_wishes_vars(w) - 1;
-	double unit = exp(x[n]), *at = arena_alloc(a, (size_t)(n + 1) * sizeof *at);
-	struct sketch_writer t = { .w = w, .x = x };
+	double *at = arena_alloc(a, (size_t)(sketch_wishes_vars(w) + 1) * sizeof *at);
+	struct sketch_writer t = { .w = w, .x = x, .a = a };
 	struct system_zero z;
 	int goal;
 
 	*out = (struct certified){ .digits = NULL };
-	t.s = num_system_new(n, a);
-	if (!t.s || meter_spent(m) || !p->goal)
-		return false;
-	t.unknown = arena_alloc(a, (size_t)(n + 1) * sizeof *t.unknown);
-	for (int i = 0; i < n; i++) {
-		at[i] = x[i] * (i < 2 * w->points + p->circles ? unit : 1);
-		if (i >= 2 * w->points && i < 2 * w->points + p->circles)
-			at[i] = fabs(at[i]);
-		t.unknown[i] = num_system_unknown(t.s, i);
-	}
-	for (int i = 0; i < p->facts; i++)
-		state(&t, &p->fact[i]);
-	if (t.refused)
+	if (meter_spent(m) || !p->goal || !write_facts(&t, at))
 		return false;
 	goal = term(&t, p->goal);
 	num_system_enclose(&z, t.s, at, goal);
@@ -380,4 +493,80 @@ bool sketch_certify_value(struct certified *out, const struct wishes *w, const d
 	out->independent = z.rank;
 	out->left_out = z.left_out;
 	return true;
+}
+
+/* --- Claims ------------------------------------------------------------------ */
+
+#define NOTHING 1e-25 /* how far from zero what is zero can be */
+
+/* Of a claim's numbers; strict: what shall not be below zero is above. */
+static enum certify_word word_of(const struct sketch_writer *t, const struct system_range *r,
+				 int from, int to)
+{
+	enum certify_word word = CERTIFY_HOLDS;
+
+	for (int i = from; i < to; i++) {
+		if (r[i].lo > r[i].hi)
+			return CERTIFY_UNSURE;
+		if (t->sign[i] ? r[i].hi < 0 : r[i].lo > 0 || r[i].hi < 0)
+			return CERTIFY_FAILS;
+		if (t->sign[i] ? !(r[i].lo > 0) : r[i].hi - r[i].lo > NOTHING)
+			word = CERTIFY_UNSURE;
+	}
+	return word;
+}
+
+static void note_left_out(struct certified_claims *out, const struct sketch_writer *t,
+			  const struct system_zero *z)
+{
+	bool *left = arena_alloc(t->a, (size_t)(t->w->p->facts + 1) * sizeof *left);
+
+	for (int i = 0; i < t->equations; i++)
+		if (!z->independent[i]) {
+			out->left_outs += !left[t->of[i]];
+			left[t->of[i]] = true;
+		}
+	out->left_out = left;
+}
+
+void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
+			   const double *x, const struct fact *claim, int n, struct meter *m,
+			   struct arena *a)
+{
+	double *at = arena_alloc(a, (size_t)(sketch_wishes_vars(w) + 1) * sizeof *at);
+	int *from = arena_alloc(a, (size_t)(n + 1) * sizeof *from), facts;
+	bool *bad = arena_alloc(a, (size_t)(n + 1) * sizeof *bad);
+	struct sketch_writer t = { .w = w, .x = x, .a = a };
+	struct system_range *r;
+	struct system_zero z;
+
+	*out = (struct certified_claims){ .figure = false };
+	out->word = arena_alloc(a, (size_t)(n + 1) * sizeof *out->word);
+	if (meter_spent(m) || !write_facts(&t, at))
+		return;
+	for (t.fact = 0; t.fact < w->p->facts; t.fact++)
+		note_fact(&t, &w->p->fact[t.fact]);
+	facts = t.nodes;
+	t.fact = -1;
+	for (int i = 0; i < n; i++) {
+		from[i] = t.nodes;
+		note_fact(&t, &claim[i]);
+		bad[i] = t.refused;
+		for (int k = from[i]; k < t.nodes; k++)
+			bad[i] |= t.node[k] < 0;
+		if (bad[i])
+			t.nodes = from[i];
+		t.refused = false;
+	}
+	from[n] = t.nodes;
+	r = arena_alloc(a, (size_t)(t.nodes + 1) * sizeof *r);
+	num_system_probe(&z, t.s, at, t.node, t.nodes, r);
+	meter_take(m, z.work);
+	if (!z.enclosed || word_of(&t, r, 0, facts) == CERTIFY_FAILS)
+		return;
+	out->figure = true;
+	out->xy = z.x;
+	note_left_out(out, &t, &z);
+	for (int i = 0; i < n; i++)
+		out->word[i] = bad[i] ? CERTIFY_UNSURE : word_of(&t, r, from[i], from[i + 1]);
 }

@@ -843,6 +843,286 @@ void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int mo
 	out->cut_short |= meter_spent(m);
 }
 
+/* --- Samples -------------------------------------------------------------------- */
+
+enum { SAMPLE_STARTS = 24, OTHER_STARTS = 6, SHAKES = 6 };
+
+double *sketch_places(const struct wishes *w, const double *x, struct arena *a)
+{
+	double unit = exp(x[sketch_wishes_vars(w) - 1]);
+	double *xy = arena_alloc(a, (size_t)(2 * w->p->points + 1) * sizeof *xy);
+
+	for (int i = 0; i < 2 * w->p->points; i++)
+		xy[i] = unit * x[i];
+	return xy;
+}
+
+/* Do all triangles of drawn points turn as in another figure? */
+#define FLAT 1e-5
+static bool turns_alike(const struct problem *p, const double *x, const double *y)
+{
+	for (int i = 0; i < p->points; i++)
+		for (int j = 0; j < i && p->point[i].placed; j++)
+			for (int k = 0; k < j && p->point[j].placed; k++) {
+				double a = apart(x, i, j) + apart(x, j, k) + apart(x, i, k),
+				       t = turn_at(x, i, j, k) / (a * a);
+
+				if (p->point[k].placed && fabs(t) > FLAT &&
+				    t * turn_at(y, i, j, k) < 0)
+					return false;
+			}
+	return true;
+}
+
+/* Do points that lie between two others lie so in the other figure?  Of those that are drawn. */
+static bool orders_alike(const struct problem *p, const double *x, const double *y)
+{
+	for (int i = 0; i < p->points; i++)
+		for (int j = 0; j < p->points; j++)
+			for (int k = 0; k < i; k++) {
+				double a, b;
+
+				if (i == j || j == k || !p->point[i].placed ||
+				    !p->point[j].placed || !p->point[k].placed)
+					continue;
+				a = apart(x, i, j) + apart(x, j, k);
+				b = apart(y, i, j) + apart(y, j, k);
+				if (fabs(turn_at(x, i, j, k)) <= FLAT * a * a &&
+				    apart(x, i, k) > a * (1 - 1e-6) &&
+				    !(apart(y, i, k) > b * (1 - 1e-2)))
+					return false;
+			}
+	return true;
+}
+
+/* The largest difference of distances, in parts of the size: 0 where one is the other moved. */
+static double unlike(const struct problem *p, const double *x, const double *y)
+{
+	double size[2] = { 0, 0 }, most = 0;
+
+	for (int i = 1; i < p->points; i++) {
+		size[0] = fmax(size[0], apart(x, i, 0));
+		size[1] = fmax(size[1], apart(y, i, 0));
+	}
+	for (int i = 0; i < p->points; i++)
+		for (int j = 0; j < i; j++)
+			most = fmax(most,
+				    fabs(apart(x, i, j) / size[0] - apart(y, i, j) / size[1]));
+	return p->points > 1 ? most : 0;
+}
+
+/* The same in all sizes and letters, too. */
+static bool same_sizes(const struct wishes *w, const double *x, const double *y)
+{
+	int n = sketch_wishes_vars(w) - 1;
+
+	if (unlike(w->p, x, y) > 1e-6)
+		return false;
+	if (w->p->points > 1 &&
+	    fabs(log(apart(x, 0, 1) / apart(y, 0, 1)) + x[n] - y[n]) > 1e-6)
+		return false;
+	for (int i = 2 * w->points; i < n; i++) {
+		bool round = i < 2 * w->points + w->p->circles;
+		double a = round ? fabs(x[i]) * exp(x[n]) : x[i],
+		       b = round ? fabs(y[i]) * exp(y[n]) : y[i];
+
+		if (fabs(a - b) > 1e-6 * (1 + fabs(a)))
+			return false;
+	}
+	return true;
+}
+
+static bool is_figure(const struct sketch_builder *b, const struct wishes *w, const double *x,
+		      double miss)
+{
+	return miss < HOLDS && sketch_wishes_defined(w, x) && !coincide(b->p, x) &&
+	       !misshapen(b, x);
+}
+
+static void keep_sample(struct fit_samples *out, struct sketch_builder *b, const double *x)
+{
+	int n = sketch_wishes_vars(out->of);
+
+	out->x[out->n] = arena_alloc(b->a, (size_t)(n + 1) * sizeof *x);
+	memcpy(out->x[out->n++], x, (size_t)n * sizeof *x);
+}
+
+/* The first: near the drawing, or wherever a start leads to. */
+static void first_sample(struct fit_samples *out, struct sketch_builder *b,
+			 const double *first, bool placed, double *x)
+{
+	struct sketch *s = &b->s;
+	size_t size = (size_t)(2 * s->points) * sizeof *first;
+
+	for (int i = 0; i < SAMPLE_STARTS && !out->n; i++) {
+		struct sketch_flaws flaws;
+		double miss;
+
+		if (meter_spent(b->meter)) {
+			out->cut_short = true;
+			return;
+		}
+		out->starts++;
+		s->seed = i;
+		memcpy(s->xy, first, size);
+		if (placed && !i) {
+			miss = nearest(b, first, out->of, x);
+		} else {
+			if (placed)
+				flaws = sketch_check(s);
+			else if (i % 2) {
+				sketch_arrange(s, b->p, i, b->a);
+				flaws = sketch_check(s);
+			} else {
+				flaws = sketch_draw(s, b->a);
+			}
+			miss = sketch_refine(s, &flaws, out->of, placed ? i - 1 : i, x, b->a);
+		}
+		out->miss = fmin(out->miss, miss);
+		if (is_figure(b, out->of, x, miss))
+			keep_sample(out, b, x);
+	}
+}
+
+/* Others, from where the first one is: shaken more and more. */
+static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, int enough,
+			   bool placed)
+{
+	static const double part[SHAKES] = { 0.1, 0.2, 0.05, 0.3, 0.15, 0.02 };
+	int n = sketch_wishes_vars(out->of), back = 0;
+	double *y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y), *x = out->x[0],
+	       *xy = b->s.xy;
+	struct rng r = { (uint64_t)(7919 + n) };
+	double size = 0;
+
+	for (int i = 0; i < 2 * out->of->points; i++)
+		size = fmax(size, fabs(x[i] - x[i % 2]));
+	out->rigid = true;
+	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
+	for (int k = 0; k < SHAKES && out->n < enough && !meter_spent(b->meter); k++) {
+		double miss;
+
+		for (int i = 0; i < n; i++) {
+			double by = part[k] * (double)rng_between(&r, -1000, 1000) / 1000;
+
+			y[i] = x[i] + by * (i < 2 * out->of->points ? size : fabs(x[i]));
+		}
+		y[n - 1] = x[n - 1] + part[k] * (double)rng_between(&r, -1000, 1000) / 1000;
+		/* Letters may be of the other sign. */
+		for (int i = 2 * out->of->points + b->p->circles; i < n - 1 && k == 1; i++)
+			y[i] = -x[i];
+		miss = sketch_polish(&b->s, out->of, y, b->a);
+		meter_take(b->meter, 0.5 * b->p->points * b->p->points * b->p->points);
+		if (!is_figure(b, out->of, y, miss) ||
+		    (placed && !(turns_alike(b->p, x, y) && orders_alike(b->p, x, y))))
+			continue;
+		back++;
+		if (!same_sizes(out->of, x, y)) {
+			out->rigid = false;
+			keep_sample(out, b, y);
+		}
+		/* Twice back where it was: it does not move. */
+		if (out->rigid && back >= 2)
+			break;
+	}
+	out->rigid &= back > 0;
+	b->s.xy = xy;
+}
+
+/* Points anywhere: what is usual in a sketch is not there. */
+static void scatter(struct sketch *s)
+{
+	struct rng r = { 31 + 7 * (uint64_t)s->seed };
+
+	for (int i = 0; i < 2 * s->points; i++)
+		s->xy[i] = (double)rng_between(&r, -1000, 1000) / 1000;
+	for (int i = 0; i < s->circles; i++)
+		s->radius[i] = (double)rng_between(&r, 100, 1000) / 1000;
+}
+
+/* Where nothing is drawn, figures of another configuration count as well. */
+static void other_samples(struct fit_samples *out, struct sketch_builder *b, int starts,
+			  int enough)
+{
+	struct sketch *s = &b->s;
+	double *x = arena_alloc(b->a, (size_t)sketch_wishes_vars(out->of) * sizeof *x);
+
+	for (int i = 1; i <= starts && out->n < enough && !meter_spent(b->meter); i++) {
+		struct sketch_flaws flaws;
+		bool known = false;
+		double miss;
+
+		s->seed = ++out->starts;
+		if (i % 2)
+			scatter(s);
+		else if (i % 4)
+			sketch_arrange(s, b->p, s->seed, b->a);
+		else
+			sketch_draw(s, b->a);
+		flaws = sketch_check(s);
+		miss = sketch_refine(s, &flaws, out->of, i % 2 ? 0 : s->seed, x, b->a);
+		if (!is_figure(b, out->of, x, miss))
+			continue;
+		for (int k = 0; k < out->n; k++)
+			known |= unlike(b->p, out->x[k], x) < 1e-6;
+		if (!known)
+			keep_sample(out, b, x);
+	}
+}
+
+void sketch_fit_more(struct fit_samples *out, const struct problem *p, int starts,
+		     struct meter *m, struct arena *a)
+{
+	struct sketch_builder b = { .p = p, .a = a, .meter = m };
+
+	build(&b);
+	other_samples(out, &b, starts, FIT_SAMPLES);
+}
+
+void sketch_fit_samples(struct fit_samples *out, const struct problem *p, int enough,
+			struct meter *m, struct arena *a)
+{
+	struct sketch_builder b = { .p = p, .a = a, .meter = m };
+	struct sketch *s = &b.s;
+	double at[3], *x, *first, *px = arena_alloc(a, (size_t)(p->points + 1) * sizeof *px),
+				  *py = arena_alloc(a, (size_t)(p->points + 1) * sizeof *py);
+	int placed = 0;
+	size_t size;
+
+	*out = (struct fit_samples){ .miss = INFINITY };
+	enough = enough < FIT_SAMPLES ? enough : FIT_SAMPLES;
+	build(&b);
+	if (2 * s->points > COORDINATES)
+		return;
+	for (int i = 0; i < p->points; i++) {
+		placed += p->point[i].placed;
+		px[i] = p->point[i].placed ? p->point[i].x : i;
+		py[i] = p->point[i].placed ? p->point[i].y : i % 3;
+	}
+	if (placed && placed < p->points)
+		complete(&b, px, py);
+	s->stay = NULL;
+	if (placed && !as_drawn(&b, px, py, at))
+		placed = 0;
+	out->of = arena_alloc(a, sizeof *out->of);
+	sketch_wishes_of(out->of, p, s->center, s->points, true, a);
+	out->of->left = p->oriented && !placed && !p->positions_decide;
+	out->of->strict = true;
+	x = arena_alloc(a, (size_t)sketch_wishes_vars(out->of) * sizeof *x);
+	size = (size_t)(2 * s->points) * sizeof *first;
+	first = arena_alloc(a, size + 1);
+	memcpy(first, s->xy, size);
+	first_sample(out, &b, first, placed, x);
+	if (out->n && enough > 1) {
+		int shaken = placed ? enough : (enough + 1) / 2;
+
+		shaken_samples(out, &b, shaken, placed);
+		if (!placed)
+			other_samples(out, &b, OTHER_STARTS, enough);
+	}
+	out->cut_short |= meter_spent(m);
+}
+
 bool sketch_fit_drawing_agrees(const struct problem *p, struct arena *a)
 {
 	double *x = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *x), r[2];

@@ -75,4 +75,38 @@ struct certified {
 };
 bool sketch_certify_value(struct certified *out, const struct wishes *w, const double *x,
 			  struct meter *m, struct arena *a);
+/* What claims are in the figure x, with balls: they hold to 30 digits, or they do not. */
+enum certify_word { CERTIFY_UNSURE, CERTIFY_HOLDS, CERTIFY_FAILS };
+struct certified_claims {
+	bool figure; /* there is one near x in which the facts' independent equations hold */
+	/* Per fact: an equation of it was left out, for it depends on the others; it holds to 30
+	 * digits. */
+	const bool *left_out;
+	int left_outs;
+	enum certify_word *word; /* per claim */
+	const double *xy;        /* where its points are, as doubles have them */
+};
+void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
+			   const double *x, const struct fact *claim, int n, struct meter *m,
+			   struct arena *a);
+/*
+ * Figures in which all facts hold: near the drawing and shaken from there, of the same turns and
+ * orders; where nothing is drawn, from many starts.
+ */
+enum { FIT_SAMPLES = 24 };
+struct fit_samples {
+	double *x[FIT_SAMPLES]; /* the vectors of wish.h */
+	int n, starts;
+	double miss;       /* the least that was missing */
+	bool cut_short;    /* the meter ran out */
+	bool rigid;        /* shaken, the first came back as it was */
+	struct wishes *of; /* what the vectors mean */
+};
+void sketch_fit_samples(struct fit_samples *out, const struct problem *p, int enough,
+			struct meter *m, struct arena *a);
+/* More of them where nothing is drawn, from so many other starts; what was shaken is left. */
+void sketch_fit_more(struct fit_samples *s, const struct problem *p, int starts,
+		     struct meter *m, struct arena *a);
+/* Places of the points in a vector, in units of the lengths. */
+double *sketch_places(const struct wishes *w, const double *x, struct arena *a);
 #endif

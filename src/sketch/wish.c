@@ -507,6 +507,47 @@ int sketch_wish_value(const struct wishes *w, int i, const double *x, double out
 	return reading_of(q->part.element)(w, &q->part, x, out);
 }
 
+struct missing {
+	const struct wishes *w;
+	const double *x;
+	double most;
+};
+
+static void miss_part(void *self, const struct relation_part *t)
+{
+	struct missing *q = self;
+	double r[WISH_NUMBERS] = { 0 };
+	int n;
+
+	if (t->element == ELEMENTS || t->element == ELEMENT_ON_PATH) {
+		q->most = INFINITY;
+		return;
+	}
+	n = t->element == ELEMENT_BETWEEN ? on_segment(q->w, t, q->x, r)
+					  : reading_of(t->element)(q->w, t, q->x, r);
+	for (int i = 0; i < n; i++)
+		q->most = isnan(r[i]) ? INFINITY : fmax(q->most, fabs(r[i]));
+}
+
+double sketch_fact_miss(const struct wishes *w, const struct fact *f, const double *x)
+{
+	struct wishes plain_w = *w;
+	struct missing q = { &plain_w, x, 0 };
+	double r[WISH_NUMBERS] = { 0 };
+
+	plain_w.strict = false;
+
+	if (f->kind == RELATION_EQUAL || f->kind == RELATION_LESS) {
+		if (f->kind == RELATION_EQUAL)
+			equal(w, f, x, r);
+		else
+			less(w, f, x, r);
+		return isnan(r[0]) ? INFINITY : fabs(r[0]);
+	}
+	problem_fact_parts(f, miss_part, &q);
+	return q.most;
+}
+
 /* --- The wishes of a problem -------------------------------------------------------- */
 
 /* Which vertex is meant, where the fact leaves it open: the one that is drawn most so. */

@@ -40,6 +40,9 @@ void sketch_wish_settle(struct fact *out, const struct problem *p, const struct 
 int sketch_wish_vars(const struct wishes *w, int i, int *var); /* those it depends on */
 /* No root of a negative number, and a unit that is neither nothing nor beyond all reason? */
 bool sketch_wishes_defined(const struct wishes *w, const double *x);
+/* How far a fact is from holding, whether it is one of the problem or not; about 1 for something
+ * quite wrong. */
+double sketch_fact_miss(const struct wishes *w, const struct fact *f, const double *x);
 double sketch_wish_term(const struct wishes *w, const struct term *t, const double *x);
 /* Unknown i, or both of a point, among the n of v, each once and at most WISH_VARS; returns how
  * many there are then. */

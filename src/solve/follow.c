@@ -1,33 +1,581 @@
 /*
  * follow.c -- does a fact follow from the others?
+ *
+ * First there shall be a figure: facts that contradict each other are told before anything is
+ * concluded from them.  In the figures that are found the claim is looked at with balls.  Where it
+ * fails in one, that is the counter-figure; where it holds in all, measures are asked for a proof
+ * (prove.c).  Without one, a claim that holds to thirty digits in several figures is believed under
+ * that condition; and what could not be told is open.
+ *
+ * Where points are drawn, figures of other turns and orders do not count, as they do not for values.
  */
-#include "solve/solve_priv.h"
+#include "solve/follow_priv.h"
+#include "solve/refute_priv.h"
+#include "solve/used_priv.h"
 #include <math.h>
 #include <string.h>
 
-/* An equation: the difference of its sides is asked for, as a value. */
-static void decide_equal(struct solve_answer *out, struct problem *p, const struct fact *f,
-			 const struct solve_options *o, struct arena *a)
-{
-	struct problem q = *p;
+enum { SAMPLES = 5, MORE_STARTS = 24 };
+#define LOOK_WORK 16e6 /* for figures ... */
+#define PROOF_WORK 2e6 /* ... and for proofs of one claim */
+#define CLEARLY 0.01   /* what is missing at least where no figure is */
+#define USED_WORK 4e5  /* to see which facts it rests on */
+#define FAILS 1e-6     /* clearly not so, in doubles */
+#define HOLDS 1e-9
 
-	q.asked = NULL;
-	q.askeds = 0;
-	q.goal = problem_term_op(p, TERM_SUB, f->t[0], f->t[1]);
-	solve_value(out, &q, o, a);
-	out->reading = p;
-	if (out->status != SOLVE_FOUND)
+struct follow {
+	struct problem *p;
+	const struct solve_options *o;
+	struct arena *a;
+	struct fit_samples f;
+	struct certified_claims c[FIT_SAMPLES]; /* of all that is asked, in each figure */
+	const struct fact *claim;
+	int claims;
+};
+
+/* What is known of one claim. */
+struct verdict {
+	enum solve_status status; /* FOLLOWS, FALSE, OPEN */
+	enum solve_certainty certainty;
+	int figure; /* FALSE: where, or -1: in every one */
+	const char *const *assume;
+	int assumes;
+	const bool *rests;
+	double value; /* of the left side of an equation, or NAN */
+	const char *exact;
+	struct solve_answer account;
+	const char *why;
+	int alternative; /* that was decided */
+};
+
+/* --- Figures --------------------------------------------------------------------------- */
+
+static enum certify_word word_in(const struct follow *w, int figure, int claim)
+{
+	return w->c[figure].figure ? w->c[figure].word[claim] : CERTIFY_UNSURE;
+}
+
+static double miss_in(const struct follow *w, int figure, int claim)
+{
+	return sketch_fact_miss(w->f.of, &w->claim[claim], w->f.x[figure]);
+}
+
+/* The table says it with signs that the figure chooses: what fails clearly in doubles, as it is
+ * read there, does not hold. */
+static enum certify_word word_of(const struct follow *w, int figure, int claim)
+{
+	enum certify_word word = word_in(w, figure, claim);
+	double miss = miss_in(w, figure, claim);
+
+	if (word == CERTIFY_HOLDS && miss > FAILS)
+		word = CERTIFY_UNSURE;
+	if (w->claim[claim].denied && word != CERTIFY_UNSURE)
+		word = word == CERTIFY_HOLDS ? CERTIFY_FAILS : CERTIFY_HOLDS;
+	return word;
+}
+
+/* Is some point drawn? */
+static bool is_drawn(const struct problem *p)
+{
+	for (int i = 0; i < p->points; i++)
+		if (p->point[i].placed)
+			return true;
+	return false;
+}
+
+/* more: others, of the problem that nobody drew. */
+static void look(struct follow *w, bool more)
+{
+	struct meter part = meter_part(w->o->meter, LOOK_WORK);
+	int first = w->f.n;
+
+	if (more)
+		sketch_fit_more(&w->f, w->p, MORE_STARTS, &part, w->a);
+	else
+		sketch_fit_samples(&w->f, w->p, SAMPLES, &part, w->a);
+	for (int i = first; i < w->f.n; i++)
+		sketch_certify_claims(&w->c[i], w->f.of, w->f.x[i], w->claim, w->claims, &part,
+				      w->a);
+}
+
+/* --- One claim ------------------------------------------------------------------------- */
+
+/* In the figure some facts hold only as far as the others tell.  Do those follow from the others,
+ * so that it is one? */
+static bool rest_follows(const struct follow *w, int figure)
+{
+	const bool *out = w->c[figure].left_out;
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
+	struct problem *kept = arena_alloc(w->a, sizeof *kept);
+	struct prover v;
+
+	if (!w->c[figure].left_outs)
+		return true;
+	*kept = *w->p;
+	kept->fact = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *kept->fact);
+	kept->facts = 0;
+	for (int i = 0; i < w->p->facts; i++)
+		if (!out[i])
+			kept->fact[kept->facts++] = w->p->fact[i];
+	solve_prover_new(&v, kept, w->f.of, w->f.x[figure], w->o, &part, w->a);
+	for (int i = 0; i < w->p->facts; i++)
+		if (out[i] && (!solve_prove(&v, &w->p->fact[i]) || v.assumes))
+			return false;
+	return true;
+}
+
+static const char *const *one_text(const struct follow *w, const char *text)
+{
+	const char **t = arena_alloc(w->a, sizeof *t);
+
+	*t = text;
+	return t;
+}
+
+static struct verdict fails(const struct follow *w, int figure)
+{
+	struct verdict r = { .status = SOLVE_FALSE,
+			     .certainty = SOLVE_PROVEN,
+			     .figure = figure,
+			     .value = NAN,
+			     .why = "it fails in a figure in which the facts hold" };
+
+	if (!rest_follows(w, figure)) {
+		r.certainty = SOLVE_CONDITIONAL;
+		r.assume =
+			one_text(w, "facts that depend on others hold in the figure, as they "
+				    "do to 25 digits");
+		r.assumes = 1;
+	}
+	return r;
+}
+
+/* The left side of an equation, where it is known. */
+static void tell_value(struct verdict *r, struct prover *v, const struct fact *f)
+{
+	const struct solve_answer *s;
+
+	if (f->kind != RELATION_EQUAL)
 		return;
-	out->status = fabs(out->value) < 1e-9 ? SOLVE_FOLLOWS : SOLVE_FALSE;
+	s = solve_prove_value(v, f->t[0]);
+	if (s->status == SOLVE_FOUND && !s->doubts) {
+		r->value = s->value;
+		r->exact = s->exact;
+	}
+}
+
+static void count_zeros(void *self, const struct relation_part *t)
+{
+	if (t->element < ELEMENTS)
+		*(int *)self += geo_element_equal(t->element);
+}
+
+static bool is_flat(const struct follow *w, const int *p)
+{
+	const double *x = w->f.x[0];
+	double ux = x[2 * p[0]] - x[2 * p[1]], uy = x[2 * p[0] + 1] - x[2 * p[1] + 1],
+	       vx = x[2 * p[2]] - x[2 * p[1]], vy = x[2 * p[2] + 1] - x[2 * p[1] + 1];
+
+	return fabs(ux * vy - uy * vx) < FAILS * (hypot(ux, uy) * hypot(vx, vy));
+}
+
+/* Does it speak of an angle that is 0 or 180 degrees, by the order on a line? */
+static bool has_flat_angle(const struct follow *w, const struct term *t)
+{
+	if (!t)
+		return false;
+	if (t->kind == TERM_MEASURE && t->measure == MEASURE_ANGLE)
+		return is_flat(w, t->p);
+	return has_flat_angle(w, t->arg[0]) || has_flat_angle(w, t->arg[1]);
+}
+
+/* Is it an inequality, a side, an inside, a matter of order?  What holds so in some figures of a movable one says
+ * nothing of the others. */
+static bool is_loose(const struct follow *w, const struct fact *f)
+{
+	int zeros = 0;
+
+	if (f->t[0])
+		return f->kind == RELATION_LESS || f->denied || has_flat_angle(w, f->t[0]) ||
+		       has_flat_angle(w, f->t[1]);
+	if (f->kind == RELATION_EQUAL_ANGLE)
+		return is_flat(w, f->p) || is_flat(w, f->p + 3);
+	problem_fact_parts(f, count_zeros, &zeros);
+	return !zeros || f->denied;
+}
+
+/* It holds in every figure that was found; believed, if there are enough. */
+static struct verdict believed(const struct follow *w, int claim)
+{
+	struct verdict r = { .status = SOLVE_OPEN, .figure = -1, .value = NAN };
+	int sure = 0, near = 0;
+
+	for (int i = 0; i < w->f.n; i++) {
+		sure += word_of(w, i, claim) == CERTIFY_HOLDS;
+		near += word_of(w, i, claim) != CERTIFY_FAILS && !w->claim[claim].denied &&
+			miss_in(w, i, claim) < HOLDS;
+	}
+	r.why = "neither a proof nor a figure where it fails was found";
+	if (is_loose(w, &w->claim[claim]) && !w->f.rigid)
+		return r;
+	if (sure == w->f.n && (sure >= 3 || w->f.rigid)) {
+		r.status = SOLVE_FOLLOWS;
+		r.certainty = SOLVE_CONDITIONAL;
+		r.assume = one_text(w, w->f.rigid && w->f.n == 1
+					       ? "the figure found is the only one"
+				       : w->f.rigid ? "the figures found are the only ones"
+						    : "what holds to 25 digits in all figures "
+						      "found holds in every one");
+		r.assumes = 1;
+		r.why = NULL;
+	} else if (near == w->f.n && (near >= 3 || w->f.rigid)) {
+		r.status = SOLVE_FOLLOWS;
+		r.certainty = SOLVE_NUMERIC;
+		r.why = NULL;
+	}
+	return r;
+}
+
+static struct verdict proven(const struct prover *v)
+{
+	return (struct verdict){ .status = SOLVE_FOLLOWS,
+				 .certainty = v->assumes ? SOLVE_CONDITIONAL : SOLVE_PROVEN,
+				 .figure = -1,
+				 .assume = v->assume,
+				 .assumes = v->assumes,
+				 .rests = v->rests,
+				 .account = v->last,
+				 .value = NAN };
+}
+
+/* An inequality: with the opposite of it the facts have no figure. */
+static bool refuted_with(const struct follow *w, enum relation kind, const struct term *s,
+			 const struct term *t, struct meter *m)
+{
+	struct problem q = *w->p;
+	struct arena *mine = arena_new();
+	bool refuted;
+
+	q.goal = NULL;
+	q.fact = arena_alloc(mine, (size_t)(q.facts + 2) * sizeof *q.fact);
+	if (q.facts)
+		memcpy(q.fact, w->p->fact, (size_t)q.facts * sizeof *q.fact);
+	q.fact[q.facts++] =
+		(struct fact){ .kind = kind, .circle = -1, .circle2 = -1, .t = { s, t } };
+	refuted = solve_refute_facts(&q, m, mine);
+	arena_free(mine);
+	return refuted;
+}
+
+/* The claim itself: whatever contradicts it contradicts the facts. */
+static bool follows_by_ranges(const struct follow *w, const struct fact *f)
+{
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
+
+	if (f->kind == RELATION_LESS)
+		return f->denied ? refuted_with(w, RELATION_LESS, f->t[0], f->t[1], &part)
+				 : refuted_with(w, RELATION_LESS, f->t[1], f->t[0], &part) &&
+					   refuted_with(w, RELATION_EQUAL, f->t[0], f->t[1],
+							&part);
+	return f->kind == RELATION_EQUAL && f->denied &&
+	       refuted_with(w, RELATION_EQUAL, f->t[0], f->t[1], &part);
+}
+
+/* A value that is proven and another one: then it is so in no figure. */
+static bool is_other(struct prover *v, const struct fact *f, struct verdict *r)
+{
+	const struct solve_answer *s;
+	bool zero;
+
+	if (f->kind != RELATION_EQUAL && f->kind != RELATION_LESS)
+		return false;
+	s = solve_prove_value(v, problem_term_op(v->p, TERM_SUB, f->t[0], f->t[1]));
+	zero = s->exact && !strcmp(s->exact, "0");
+	if (s->status != SOLVE_FOUND || s->doubts || s->certainty != SOLVE_PROVEN ||
+	    !s->exact || (f->kind == RELATION_EQUAL ? zero : !zero && !(s->value > 1e-12)))
+		return false;
+	for (int i = 0; i < s->n_rests; i++)
+		v->rests[s->rests[i]] = true;
+	*r = (struct verdict){ .status = SOLVE_FALSE,
+			       .certainty = SOLVE_PROVEN,
+			       .figure = -1,
+			       .rests = v->rests,
+			       .account = *s,
+			       .value = NAN,
+			       .why = "it fails in every figure in which the facts hold" };
+	return true;
+}
+
+static struct verdict decide(const struct follow *w, int claim)
+{
+	const struct fact *f = &w->claim[claim];
+	struct meter part = meter_part(w->o->meter, PROOF_WORK);
+	struct prover *v = arena_alloc(w->a, sizeof *v);
+	struct verdict r;
+	int bad = -1, doubtful = -1;
+	double doubt = f->kind == RELATION_LESS ? HOLDS : FAILS;
+
+	solve_prover_new(v, w->p, w->f.of, w->f.x[0], w->o, &part, w->a);
+	/* Of those where it fails the one where that is seen best. */
+	for (int i = w->f.n - 1; i >= 0; i--) {
+		if (word_of(w, i, claim) == CERTIFY_FAILS &&
+		    (bad < 0 || miss_in(w, i, claim) >= miss_in(w, bad, claim)))
+			bad = i;
+		if (!f->denied && miss_in(w, i, claim) > doubt)
+			doubtful = i;
+	}
+	if (!f->denied && (bad >= 0 || doubtful >= 0) && is_other(v, f, &r)) {
+		r.figure = bad >= 0 ? bad : doubtful;
+		tell_value(&r, v, f);
+		return r;
+	}
+	if (bad >= 0) {
+		r = fails(w, bad);
+		if (!f->denied)
+			tell_value(&r, v, f);
+		return r;
+	}
+	if (doubtful >= 0 && f->kind != RELATION_LESS)
+		return (struct verdict){
+			.status = SOLVE_OPEN,
+			.figure = doubtful,
+			.why = "it fails in a figure by numbers, which could not "
+			       "be made exact",
+			.value = NAN
+		};
+	if (!f->denied && solve_prove(v, f) &&
+	    !(v->assumes && is_loose(w, f) && !w->f.rigid && !is_drawn(w->p)))
+		return proven(v);
+	if (f->denied && is_other(v, f, &r)) {
+		r.status = SOLVE_FOLLOWS;
+		r.why = NULL;
+		return r;
+	}
+	if (follows_by_ranges(w, f))
+		return (struct verdict){ .status = SOLVE_FOLLOWS,
+					 .certainty = SOLVE_PROVEN,
+					 .figure = -1,
+					 .value = NAN };
+	return believed(w, claim);
+}
+
+/* --- All of it ------------------------------------------------------------------------- */
+
+/* What is proven by these facts alone, in the same figure? */
+struct used_claim {
+	const struct follow *w;
+	const struct verdict *r;
+};
+
+static bool still_follows(void *self, struct problem *p, struct meter *m, struct arena *a)
+{
+	const struct used_claim *q = self;
+	const struct follow *w = q->w;
+	struct prover *v = arena_alloc(a, sizeof *v);
+	int alternative = q->r->alternative;
+
+	solve_prover_new(v, p, w->f.of, w->f.x[0], w->o, m, a);
+	for (int i = 0; i < w->claims; i++) {
+		const struct fact *f = &w->claim[i];
+		struct verdict other;
+
+		if (f->alternative != alternative)
+			continue;
+		if (q->r->status == SOLVE_FALSE || f->denied) {
+			if (!is_other(v, f, &other))
+				return false;
+		} else if (!solve_prove(v, f) ||
+			   (v->assumes && q->r->certainty == SOLVE_PROVEN)) {
+			return false;
+		}
+		if (v->assumes > q->r->assumes)
+			return false;
+	}
+	return true;
+}
+
+static void take_verdict(struct solve_answer *out, const struct follow *w,
+			 const struct verdict *r)
+{
+	*out = (struct solve_answer){ .status = r->status,
+				      .certainty = r->certainty,
+				      .value = r->value,
+				      .exact = r->exact,
+				      .assume = r->assume,
+				      .assumes = r->assumes,
+				      .why = r->why,
+				      .choice = -1,
+				      .step = r->account.step,
+				      .steps = r->account.steps,
+				      .reading = w->p };
+	if (r->rests) {
+		struct meter part = meter_part(w->o->meter, USED_WORK);
+		struct used_claim q = { w, r };
+
+		solve_note_used(out, w->p, r->rests, still_follows, &q, &part, w->a);
+	}
+	if (w->f.n) {
+		int at = r->figure >= 0 ? r->figure : 0;
+
+		out->xy = w->c[at].figure ? w->c[at].xy
+					  : sketch_places(w->f.of, w->f.x[at], w->a);
+		out->figure = true;
+	}
+	/* Of what is open: whether it holds where the facts do, as far as numbers tell. */
+	if (out->status == SOLVE_OPEN && w->f.n)
+		out->holds = r->figure >= 0 ? -1 : 1;
+}
+
+/* Of claims that shall all hold: the first that does not, else the weakest. */
+static struct verdict join(const struct follow *w, struct verdict a, struct verdict b)
+{
+	const char **text;
+	bool *rests;
+
+	if (a.status != b.status) {
+		if (a.status == SOLVE_FALSE || b.status == SOLVE_FALSE)
+			return a.status == SOLVE_FALSE ? a : b;
+		return a.status == SOLVE_OPEN ? a : b;
+	}
+	if (a.status != SOLVE_FOLLOWS)
+		return a;
+	text = arena_alloc(w->a, (size_t)(a.assumes + b.assumes + 1) * sizeof *text);
+	for (int i = 0; i < a.assumes; i++)
+		text[i] = a.assume[i];
+	for (int i = 0; i < b.assumes; i++) {
+		bool known = false;
+
+		for (int k = 0; k < a.assumes; k++)
+			known |= !strcmp(text[k], b.assume[i]);
+		if (!known)
+			text[a.assumes++] = b.assume[i];
+	}
+	a.assume = text;
+	rests = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *rests);
+	for (int i = 0; i < w->p->facts; i++)
+		rests[i] = (a.rests && a.rests[i]) || (b.rests && b.rests[i]);
+	a.rests = rests;
+	a.certainty = a.certainty < b.certainty ? a.certainty : b.certainty;
+	return a;
+}
+
+/* One of several alternatives shall hold. */
+static struct verdict decide_any(const struct follow *w)
+{
+	struct verdict best = { .status = SOLVE_OPEN, .figure = -1, .value = NAN }, r;
+	int last = w->claim[w->claims - 1].alternative;
+	bool all = true;
+
+	for (int alternative = 0; alternative <= last; alternative++) {
+		bool first = true;
+
+		for (int i = 0; i < w->claims; i++) {
+			struct verdict one;
+
+			if (w->claim[i].alternative != alternative)
+				continue;
+			one = decide(w, i);
+			r = first ? one : join(w, r, one);
+			r.alternative = alternative;
+			first = false;
+		}
+		if (first)
+			continue;
+		if (r.status == SOLVE_FOLLOWS &&
+		    (best.status != SOLVE_FOLLOWS || r.certainty > best.certainty))
+			best = r;
+		if (!last)
+			return r;
+	}
+	if (best.status == SOLVE_FOLLOWS)
+		return best;
+	/* In which figures does none of them hold, in which one does? */
+	for (int k = 0; k < w->f.n; k++) {
+		bool any = false, none = true;
+
+		for (int alternative = 0; alternative <= last; alternative++) {
+			bool here = true, not_here = false;
+
+			for (int i = 0; i < w->claims; i++)
+				if (w->claim[i].alternative == alternative) {
+					here &= word_of(w, k, i) == CERTIFY_HOLDS;
+					not_here |= word_of(w, k, i) == CERTIFY_FAILS;
+				}
+			any |= here;
+			none &= not_here;
+		}
+		if (none)
+			return fails(w, k);
+		all &= any;
+	}
+	if (all && (w->f.n >= 3 || w->f.rigid)) {
+		best.status = SOLVE_FOLLOWS;
+		best.certainty = SOLVE_CONDITIONAL;
+		best.assume =
+			one_text(w, "one or the other holds in every figure, as it does in "
+				    "all figures found");
+		best.assumes = 1;
+	} else {
+		best.why = "neither a proof nor a figure where it fails was found";
+	}
+	return best;
+}
+
+/* No figure was found: why, if that can be told. */
+static void no_figure(struct solve_answer *out, const struct follow *w)
+{
+	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = w->p };
+	if (w->f.cut_short || !(w->f.miss > CLEARLY)) {
+		out->why = w->f.cut_short
+				   ? "no figure in which the facts hold was found within "
+				     "the budget"
+				   : "no figure in which the facts hold was found";
+		return;
+	}
+	if (!solve_find_conflict(out, w->p, w->o->meter, w->a))
+		out->why = out->unmet ? out->unmet
+				      : "no figure was found in which the facts hold together";
+}
+
+/* Does some claim not hold in a figure from this one on? */
+static bool fails_from(const struct follow *w, int first)
+{
+	for (int i = first; i < w->f.n; i++)
+		for (int k = 0; k < w->claims; k++)
+			if (word_of(w, i, k) != CERTIFY_HOLDS)
+				return true;
+	return false;
 }
 
 void solve_follows(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
+	double most = o->meter->left;
+	struct follow w = { .p = p, .o = o, .a = a, .claim = p->asked, .claims = p->askeds };
+	struct verdict r;
+
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = p };
-	if (p->askeds == 1 && p->asked->kind == RELATION_EQUAL && !p->space)
-		decide_equal(out, p, p->asked, o, a);
-	if (out->status != SOLVE_FOLLOWS && out->status != SOLVE_FALSE &&
-	    out->status != SOLVE_CONTRADICTORY)
-		out->status = SOLVE_OPEN;
+	if (p->over || p->space) {
+		out->why = "this is not told of problems in space";
+		return;
+	}
+	if (!solve_find_impossible(out, p, a)) {
+		look(&w, false);
+		if (!w.f.n) {
+			no_figure(out, &w);
+		} else {
+			r = decide_any(&w);
+			/* What rests on a sketch of ours may be otherwise in others. */
+			if (r.status == SOLVE_FOLLOWS && r.certainty != SOLVE_PROVEN &&
+			    !is_drawn(p)) {
+				int had = w.f.n;
+
+				look(&w, true);
+				if (fails_from(&w, had))
+					r = decide_any(&w);
+			}
+			take_verdict(out, &w, &r);
+		}
+	}
+	out->work = (long)(most - o->meter->left);
 }

@@ -32,6 +32,8 @@ enum {
 #define REFUTES_WORK 30e6 /* ... and to find few of them */
 #define GLANCE_WORK 2e5   /* where a value is proven already */
 #define VALUES_WORK 12e6
+#define GUESS_WORK 1e5  /* a closed form by its digits */
+#define ZERO_WIDE 1e-25 /* enclosed so narrowly, what may be zero is */
 
 struct filter {
 	const struct problem *p;
@@ -211,7 +213,7 @@ static bool impossible(const struct fact *f)
 	return false;
 }
 
-static bool find_impossible(struct solve_answer *out, const struct problem *p, struct arena *a)
+bool solve_find_impossible(struct solve_answer *out, const struct problem *p, struct arena *a)
 {
 	struct filter f = { .p = p };
 
@@ -265,8 +267,8 @@ static void name_unmet(struct solve_answer *out, const struct filter *f, struct 
 }
 
 /* True when it is told which facts cannot hold together. */
-static bool find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
-			  struct arena *a)
+bool solve_find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
+			 struct arena *a)
 {
 	struct meter part = meter_part(m, FILTER_WORK), more = meter_part(m, REFUTES_WORK);
 	struct filter f = { .p = p, .meter = &part };
@@ -334,6 +336,23 @@ struct solve_found {
 	const char *exact;
 };
 
+/* A short form that has the digits, or NULL.  What cannot be told from zero has none to go by. */
+static const char *closed_form(const struct certified *c, struct meter *m, struct arena *a)
+{
+	const char *text = NULL;
+	struct buf b = { 0 };
+
+	if (c->lo <= 0 && c->hi >= 0)
+		return c->hi - c->lo < ZERO_WIDE ? "0" : NULL;
+	if (meter_spent(m))
+		return NULL;
+	meter_take(m, GUESS_WORK);
+	if (num_guess(&b, c->digits, c->good))
+		text = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
 /* The figure as a drawing: measures may find the value there, exactly; else its digits may
  * look like something. */
 static void find_exact(struct solve_found *v, struct solve_answer *r, const struct problem *p,
@@ -341,7 +360,6 @@ static void find_exact(struct solve_found *v, struct solve_answer *r, const stru
 		       struct arena *a)
 {
 	struct certified c;
-	struct buf b = { 0 };
 
 	*r = (struct solve_answer){ .status = SOLVE_UNABLE };
 	if (v->figure < 0 || v->exact)
@@ -352,10 +370,8 @@ static void find_exact(struct solve_found *v, struct solve_answer *r, const stru
 		v->exact = r->exact;
 	else
 		r->status = SOLVE_UNABLE;
-	if (!v->exact && sketch_certify_value(&c, f->of, f->at[v->figure].x, o->meter, a) &&
-	    num_guess(&b, c.digits, c.good))
-		v->exact = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
+	if (!v->exact && sketch_certify_value(&c, f->of, f->at[v->figure].x, o->meter, a))
+		v->exact = closed_form(&c, o->meter, a);
 }
 
 static void tell_several(struct solve_answer *out, const struct solve_found *v, int n,
@@ -480,7 +496,7 @@ static void look_for_values(struct solve_answer *out, const struct problem *p,
 	}
 	if (!f.n) {
 		if (had && !f.cut_short && f.starts && f.miss > CLEARLY &&
-		    !find_conflict(out, p, o->meter, a) && out->unmet)
+		    !solve_find_conflict(out, p, o->meter, a) && out->unmet)
 			take_unmet(out, a);
 		return;
 	}
@@ -548,7 +564,7 @@ static void look_for_freedom(struct solve_answer *out, const struct problem *p,
 		tell_freedom(out, p, f.at[0].freedom, a);
 		take_figure(out, p, &f, 0, a);
 	} else if (!f.n && !f.cut_short && f.starts && f.miss > CLEARLY) {
-		find_conflict(out, p, m, a);
+		solve_find_conflict(out, p, m, a);
 	}
 }
 
@@ -607,7 +623,6 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	struct problem placed = *p;
 	struct certified c;
 	struct fit f;
-	struct buf b = { 0 };
 	const char **assume;
 
 	if (out->figure) {
@@ -655,9 +670,8 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	out->hi = c.hi;
 	out->digits = c.digits;
 	out->value = c.lo + (c.hi - c.lo) / 2;
-	if (!out->exact && num_guess(&b, c.digits, c.good))
-		out->exact = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
+	if (!out->exact)
+		out->exact = closed_form(&c, m, a);
 }
 
 /* Facts that contradict each other prove anything.  Who wrote them down is told which; sources
@@ -672,7 +686,7 @@ static void look_for_contradiction(struct solve_answer *out, const struct proble
 
 	arena_free(mine);
 	if (refuted && stated) {
-		find_conflict(out, p, m, a);
+		solve_find_conflict(out, p, m, a);
 	} else if (refuted) {
 		out->certainty = SOLVE_NUMERIC;
 		out->doubts = 1;
@@ -680,17 +694,31 @@ static void look_for_contradiction(struct solve_answer *out, const struct proble
 	}
 }
 
+/* Nothing is proven by facts that hold in no figure: there shall be one. */
+static void look_for_figure(struct solve_answer *out, const struct problem *p, struct meter *m,
+			    struct arena *a)
+{
+	struct meter part = meter_part(m, VALUES_WORK);
+	struct fit_samples f;
+
+	sketch_fit_samples(&f, p, 1, &part, a);
+	if (f.n || f.cut_short || !f.starts || !(f.miss > CLEARLY) || !all_ordinary(p))
+		return;
+	if (!solve_find_conflict(out, p, m, a) && out->unmet)
+		take_unmet(out, a);
+}
+
 static void judge_status(struct solve_answer *out, const struct problem *p,
 			 const struct solve_options *o, struct arena *a)
 {
 	bool ours = p->points && !drawn(p);
 
-	if ((!p->choices || o->blind) && find_impossible(out, p, a))
+	if ((!p->choices || o->blind) && solve_find_impossible(out, p, a))
 		return;
 	if (p->points > POINTS_MOST || p->other || out->assumed)
 		return;
 	if (out->status == SOLVE_CONTRADICTORY && !(p->choices && p->annotated) &&
-	    (out->refuted || find_conflict(out, p, o->meter, a)))
+	    (out->refuted || solve_find_conflict(out, p, o->meter, a)))
 		return;
 	if (p->choices && !o->blind) {
 		if (out->status == SOLVE_CONTRADICTORY && !p->annotated)
@@ -700,6 +728,8 @@ static void judge_status(struct solve_answer *out, const struct problem *p,
 	/* What holds in every figure needs no other figures; but there shall be one. */
 	if (out->status == SOLVE_FOUND && out->certainty == SOLVE_PROVEN && !out->doubts) {
 		look_for_contradiction(out, p, o->meter, a);
+		if (out->status == SOLVE_FOUND && solve_is_stated(p))
+			look_for_figure(out, p, o->meter, a);
 		return;
 	}
 	if (ours && (out->status == SOLVE_FOUND || out->status == SOLVE_SEVERAL ||

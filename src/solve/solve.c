@@ -2,6 +2,7 @@
 #include "measure/measure.h"
 #include "sketch/fit.h"
 #include "solve/solve_priv.h"
+#include "solve/used_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -38,6 +39,13 @@ enum { SKETCHES = 4 };
 #define JOINED ((double)SOLVE_WORK / 100)
 #define BELIEVING ((double)SOLVE_WORK / 48)
 #define BELIEVED ((double)SOLVE_WORK / 200)
+
+#define USED_WORK 1e6 /* to see which facts a value rests on */
+struct used_value {
+	const struct solve_answer *r;
+	const double *xy;
+	const struct solve_options *o;
+};
 
 /* As stated; then with all points joined.  A sketch of ours may have come out wrong: others
  * are tried when the figure contradicts itself. */
@@ -896,6 +904,57 @@ void solve_value(struct solve_answer *out, struct problem *p, const struct solve
 	out->work = (long)(most - o->meter->left);
 }
 
+/* Does the value come out of these facts, in the drawing that it was found in? */
+static bool still_found(void *self, struct problem *p, struct meter *m, struct arena *a)
+{
+	const struct used_value *was = self;
+	struct solve_options o = *was->o;
+	struct solve_answer r;
+
+	o.meter = m;
+	solve_as_drawn(&r, p, was->xy, &o, a);
+	return r.status == SOLVE_FOUND && r.exact && was->r->exact &&
+	       !strcmp(r.exact, was->r->exact) && r.certainty >= was->r->certainty;
+}
+
+/* Which facts the value rests on.  Those of a data set are not looked at one by one. */
+static void tell_used(struct solve_answer *out, const struct solve_options *o, struct arena *a)
+{
+	const struct problem *p = out->reading;
+	struct meter part = meter_part(o->meter, USED_WORK);
+	struct used_value was = { .r = out, .o = o };
+	bool *rests, look;
+	double *xy;
+
+	if (out->status != SOLVE_FOUND || !p || !out->n_rests || out->mended)
+		return;
+	rests = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *rests);
+	for (int i = 0; i < out->n_rests; i++)
+		rests[out->rests[i]] = true;
+	look = out->x && out->exact && out->certainty != SOLVE_NUMERIC && !out->digits &&
+	       solve_is_stated(p) && !p->choices;
+	xy = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *xy);
+	for (int i = 0; look && i < p->points; i++) {
+		xy[2 * i] = out->x[i];
+		xy[2 * i + 1] = out->y[i];
+	}
+	was.xy = xy;
+	solve_note_used(out, p, rests, look ? still_found : NULL, &was, &part, a);
+}
+
+void solve_one(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+	       struct arena *a)
+{
+	if (p->asked) {
+		solve_follows(out, p, o, a);
+	} else if (p->space) {
+		solve_in_space(out, p, o, a);
+	} else {
+		solve_value(out, p, o, a);
+		tell_used(out, o, a);
+	}
+}
+
 void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
@@ -903,10 +962,8 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 	struct solve_options mine = *o;
 
 	mine.meter = &all;
-	if (p->asked)
-		solve_follows(out, p, &mine, a);
-	else if (p->space)
-		solve_in_space(out, p, &mine, a);
+	if (p->eithers)
+		solve_cases(out, p, &mine, a);
 	else
-		solve_value(out, p, &mine, a);
+		solve_one(out, p, &mine, a);
 }

@@ -11,12 +11,22 @@ void solve_as_drawn(struct solve_answer *out, const struct problem *p, const dou
 /* judge.c.  Did somebody write the facts down, so that they are meant as they stand?  Else they
  * come from a data set: read off a picture, or with a drawing of ours. */
 bool solve_is_stated(const struct problem *p);
+/* A fact that cannot hold; facts that are proven not to hold together, few of them; or false, and
+ * out->unmet may say for which no figure was found. */
+bool solve_find_impossible(struct solve_answer *out, const struct problem *p, struct arena *a);
+bool solve_find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
+			 struct arena *a);
 void solve_judge_answer(struct solve_answer *out, const struct problem *p,
 			const struct solve_options *o, struct arena *a);
 
 /* follow.c: does what is asked follow from the facts? */
 void solve_follows(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a);
+/* cases.c: the cases that the facts leave open, one by one (solve_one, solve.c). */
+void solve_cases(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		 struct arena *a);
+void solve_one(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+	       struct arena *a);
 /* solve.c: the value of the goal, all attempts. */
 void solve_value(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		 struct arena *a);

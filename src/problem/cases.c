@@ -1,0 +1,121 @@
+/*
+ * cases.c -- facts that leave cases open: "x = 3 or x = 5", "x <= 5", "AB != CD".
+ *
+ * Their alternatives are kept aside; each choice of one of each is a problem of its own.
+ */
+#include "problem/problem_priv.h"
+#include <string.h>
+
+/* The cases of all but the last, and with this many alternatives more. */
+static int cases_with(const struct problem *p, int more)
+{
+	int n = more;
+
+	for (int i = 0; i < p->eithers; i++)
+		n *= 1 + p->either[i].fact[p->either[i].n - 1].alternative;
+	return n;
+}
+
+int problem_cases(const struct problem *p)
+{
+	return cases_with(p, 1);
+}
+
+struct choosing {
+	struct problem *p;
+	const char *text;
+	int alternatives;
+};
+
+/* Reads an alternative, or several joined by "or". */
+static enum status read_alternative(struct choosing *c, const struct expr *x, struct err *e)
+{
+	int first = c->p->facts;
+	enum status st;
+
+	if (x->kind == EXPR_OP && x->op == EXPR_OR) {
+		st = read_alternative(c, x->arg[0], e);
+		return st ? st : read_alternative(c, x->arg[1], e);
+	}
+	st = problem_fact_of(c->p, x, c->text, e);
+	for (int i = first; i < c->p->facts; i++)
+		c->p->fact[i].alternative = c->alternatives;
+	c->alternatives++;
+	return st;
+}
+
+/* a <= b as "a < b or a = b", a != b as "a < b or b < a"; else NULL. */
+static const struct expr *as_cases(struct problem *p, const struct expr *x)
+{
+	enum expr_op other = x->op == EXPR_LE ? EXPR_LT : EXPR_GT;
+
+	if (x->kind != EXPR_OP)
+		return NULL;
+	if (x->op == EXPR_OR)
+		return x;
+	if (x->op == EXPR_NE)
+		return expr_op(EXPR_OR, expr_op(EXPR_LT, x->arg[0], x->arg[1], p->arena),
+			       expr_op(EXPR_GT, x->arg[0], x->arg[1], p->arena), p->arena);
+	if (x->op != EXPR_LE && x->op != EXPR_GE)
+		return NULL;
+	return expr_op(EXPR_OR, expr_op(other, x->arg[0], x->arg[1], p->arena),
+		       expr_op(EXPR_EQ, x->arg[0], x->arg[1], p->arena), p->arena);
+}
+
+enum status problem_either_fact(struct problem *p, const struct expr *x, const char *text,
+				bool *mine, struct err *e)
+{
+	struct choosing c = { .p = p, .text = text };
+	const struct expr *cases = as_cases(p, x);
+	int first = p->facts, eithers = p->eithers;
+	struct problem_either *q;
+	struct fact *f;
+	enum status st;
+
+	*mine = cases != NULL;
+	if (!cases)
+		return OK;
+	st = read_alternative(&c, cases, e);
+	if (st == OK && (p->eithers > eithers || p->eithers == PROBLEM_EITHERS ||
+			 cases_with(p, c.alternatives) > PROBLEM_CASES)) {
+		p->eithers = eithers;
+		st = err_fail(e, E_ARG, "limit", "the facts leave more than %d cases open",
+			      PROBLEM_CASES);
+	}
+	if (st != OK || p->over || p->facts == first) {
+		p->facts = first;
+		return st;
+	}
+	q = &p->either[p->eithers++];
+	f = arena_alloc(p->arena, (size_t)(p->facts - first) * sizeof *f);
+	memcpy(f, p->fact + first, (size_t)(p->facts - first) * sizeof *f);
+	*q = (struct problem_either){ f, p->facts - first, arena_strdup(p->arena, text) };
+	p->facts = first;
+	return OK;
+}
+
+struct problem *problem_case(const struct problem *p, int i, struct arena *a)
+{
+	struct problem *q = arena_alloc(a, sizeof *q);
+	int more = 0;
+
+	*q = *p;
+	for (int k = 0; k < p->eithers; k++)
+		more += p->either[k].n;
+	q->fact = arena_alloc(a, (size_t)(p->facts + more + 1) * sizeof *q->fact);
+	if (p->facts)
+		memcpy(q->fact, p->fact, (size_t)p->facts * sizeof *q->fact);
+	q->fact_cap = p->facts + more + 1;
+	for (int k = 0; k < p->eithers; k++) {
+		const struct problem_either *either = &p->either[k];
+		int n = 1 + either->fact[either->n - 1].alternative;
+
+		for (int m = 0; m < either->n; m++)
+			if (either->fact[m].alternative == i % n)
+				q->fact[q->facts++] = either->fact[m];
+		i /= n;
+	}
+	q->eithers = 0;
+	problem_imply(q);
+	return q;
+}

@@ -1,0 +1,46 @@
+/*
+ * follow_priv.h -- proofs that a claim follows from the facts (prove.c), for follow.c.
+ *
+ * A prover has one figure in which the facts hold as its drawing: which of several conditions for
+ * a relation is the one to prove, it sees there; that it holds in every figure, it derives.
+ */
+#ifndef SOLVE_FOLLOW_PRIV_H
+#define SOLVE_FOLLOW_PRIV_H
+#include "measure/measure.h"
+#include "sketch/fit.h"
+#include "solve/solve_priv.h"
+
+enum { PROOF_ASSUMES = 24, PROOF_ROWS = 80 };
+struct prover {
+	struct problem *p; /* with all points placed, and no goal */
+	const struct solve_options *o;
+	struct arena *a;
+	struct meter *meter;
+	const struct wishes *w; /* the figure ... */
+	const double *x;
+	struct measure_sides *sides; /* what the facts say of sides; or NULL */
+	bool joined;                 /* with all points joined */
+	bool conditional;            /* also what holds under assumptions counts */
+	/* What was proven, and under which assumptions, from which facts. */
+	const char *assume[PROOF_ASSUMES];
+	int assumes;
+	bool *rests;              /* per fact */
+	struct solve_answer last; /* the account of the last equation */
+	/* Equations that were tried. */
+	struct proof_row {
+		const char *text;
+		bool joined;
+		struct solve_answer r;
+	} row[PROOF_ROWS];
+	int rows;
+};
+
+void solve_prover_new(struct prover *v, struct problem *p, const struct wishes *w,
+		      const double *x, const struct solve_options *o, struct meter *m,
+		      struct arena *a);
+/* Does the claim hold in every figure?  Proven outright, or (conditional) under what is then in
+ * assume.  False: not told. */
+bool solve_prove(struct prover *v, const struct fact *f);
+/* The value of a term; status FOUND, certainty and exact as measures have them. */
+const struct solve_answer *solve_prove_value(struct prover *v, const struct term *t);
+#endif

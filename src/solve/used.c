@@ -1,0 +1,115 @@
+/*
+ * used.c -- which facts an answer rests on.
+ *
+ * The account of a value names the facts whose equations it took.  Facts that only say what lies
+ * where (a point between two others, a side) are in no equation: those that are needed are found by
+ * leaving them out.
+ */
+#include "solve/used_priv.h"
+#include <string.h>
+
+/* The problem with some of its facts; an implied one stays if all stay that it comes from. */
+static struct problem *only(const struct problem *p, const bool *kept, struct arena *a)
+{
+	struct problem *q = arena_alloc(a, sizeof *q);
+
+	*q = *p;
+	q->fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *q->fact);
+	q->facts = 0;
+	for (int i = 0; i < p->facts; i++) {
+		const int *of = p->fact[i].of;
+		bool stays = of[0] || of[1] ? true : kept[i];
+
+		for (int k = 0; k < 2; k++)
+			stays &= !of[k] || kept[of[k] - 1];
+		if (stays)
+			q->fact[q->facts++] = p->fact[i];
+	}
+	return q;
+}
+
+static bool is_enough(const struct problem *p, const bool *kept, solve_still_fn *still,
+		      void *self, struct meter *m)
+{
+	struct arena *a = arena_new();
+	bool yes = !meter_spent(m) && still(self, only(p, kept, a), m, a);
+
+	arena_free(a);
+	return yes;
+}
+
+/* What the source calls a fact, or how it has it. */
+static const char *name_of(const struct problem *p, const struct fact *f, struct arena *a)
+{
+	struct buf b = { 0 };
+	const char *text;
+
+	if (f->id || f->text)
+		return f->id ? f->id : f->text;
+	problem_fact_print(&b, p, f);
+	text = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+void solve_name_used(struct solve_answer *out, const struct problem *p, const bool *kept,
+		     struct arena *a)
+{
+	const char **text = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *text);
+	int n = 0;
+
+	for (int i = 0; i < p->facts; i++) {
+		const char *name = kept[i] ? name_of(p, &p->fact[i], a) : NULL;
+
+		for (int k = 0; k < n && name; k++)
+			if (!strcmp(text[k], name))
+				name = NULL;
+		if (name)
+			text[n++] = name;
+	}
+	out->used = text;
+	out->n_used = n;
+}
+
+/* Facts that others imply: these are meant. */
+static bool *by_source(const struct problem *p, const bool *rests, struct arena *a)
+{
+	bool *kept = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *kept);
+
+	for (int i = 0; i < p->facts; i++) {
+		const int *of = p->fact[i].of;
+
+		if (!rests[i])
+			continue;
+		if (!of[0] && !of[1])
+			kept[i] = true;
+		for (int k = 0; k < 2; k++)
+			if (of[k])
+				kept[of[k] - 1] = true;
+	}
+	return kept;
+}
+
+void solve_note_used(struct solve_answer *out, const struct problem *p, const bool *rests,
+		     solve_still_fn *still, void *self, struct meter *m, struct arena *a)
+{
+	bool *kept = by_source(p, rests, a), *rest;
+
+	if (still && !is_enough(p, kept, still, self, m)) {
+		rest = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *rest);
+		for (int i = 0; i < p->facts; i++)
+			rest[i] = !kept[i] && !p->fact[i].of[0] && !p->fact[i].of[1];
+		for (int i = 0; i < p->facts; i++)
+			kept[i] |= rest[i];
+		/* Where not even all are enough, by this way: then all that is known is the account. */
+		if (!is_enough(p, kept, still, self, m))
+			kept = by_source(p, rests, a);
+		else
+			for (int i = p->facts - 1; i >= 0; i--)
+				if (rest[i]) {
+					kept[i] = false;
+					kept[i] = !is_enough(p, kept, still, self, m);
+				}
+	}
+	solve_name_used(out, p, kept, a);
+}
