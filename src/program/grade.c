@@ -45,6 +45,14 @@ static bool graded_number(const char *text, double *out)
 	return found;
 }
 
+static bool has_minutes(const char *s)
+{
+	const char *degree = strstr(s, "°");
+
+	degree = degree ? degree + strlen("°") : strstr(s, "circ");
+	return degree && strpbrk(degree, "0123456789");
+}
+
 /* The number in an answer as people write it: what follows its last "=", without
  * a full stop, quotes, dollar signs or a unit. */
 static bool answer_number(struct program_solver *s, const char *text, double *out)
@@ -55,6 +63,9 @@ static bool answer_number(struct program_solver *s, const char *text, double *ou
 
 	if (n > VALUE_BYTES)
 		return false;
+	/* Minutes of an angle are no factor. */
+	if (has_minutes(text) && graded_number(text, out))
+		return true;
 	p = program_plain_copy(s->arena, p, n);
 	p += strspn(p, " \t\r\n'\"`");
 	n = strlen(p);
