@@ -30,4 +30,7 @@ void cmd_eval_show(struct cmd_eval_show *s, double now, bool last);
 /* --- eval_run.c --------------------------------------------------------------------------------- */
 /* The folder of a path, with a slash at its end; for mem_free. */
 char *cmd_eval_folder(const char *path);
+/* The pictures of a sample, as its set wants them; false: one that is needed is not there. */
+bool cmd_eval_pictures(struct agent_problem *p, const struct eval_plan *plan, int sample,
+		       struct arena *a);
 #endif

@@ -1,5 +1,6 @@
 /* record.c -- the line of an attempt: written, read, and made from a run or from the solver. */
 #include "eval/eval.h"
+#include "eval/eval_priv.h"
 #include "grade/grade.h"
 #include "problem/problem.h"
 #include "read/read.h"
@@ -9,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define PAPER_TOLERANCE 0.01
 
 /* --- Written ------------------------------------------------------------------------------------ */
 static void add_text(struct buf *b, const char *key, const char *text)
@@ -210,11 +213,15 @@ static void grade_answer(struct eval_record *out, const struct agent_answer *sai
 				    .plain = true };
 	struct grader *g = grader_new();
 	struct grade_result r;
+	const char *by;
 
 	grade(&r, g, &q, a);
 	out->verdict = grade_match_word(r.v.match);
 	out->right = is_yes(r.v.right);
 	out->why = r.why;
+	by = eval_paper_match(said->value, said->choice, s, PAPER_TOLERANCE, g, a);
+	out->more = by ? arena_printf(a, ",\"paper\":{\"right\":true,\"by\":\"%s\"}", by)
+		       : ",\"paper\":{\"right\":false,\"by\":null}";
 	grader_free(g);
 }
 

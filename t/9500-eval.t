@@ -1,0 +1,186 @@
+#!/bin/sh
+# 9500-eval.t -- porism eval as people use it: configs, protocols, budgets, tries, parts, full disks,
+# signals, the solver as a contestant, numbers.  The model is a script: no network.
+. t/tap.sh
+
+eval_() { # ARGUMENT...: output in out, messages in err, exit code in rc
+	"$PORISM" eval "$@" >"$dir/out" 2>"$dir/err"
+	rc=$?
+}
+says() { # TEXT CODE PART ARGUMENT...: it ends with this code and says this
+	says_text=$1 says_code=$2 says_part=$3
+	shift 3
+	eval_ "$@"
+	same "$says_text: the exit code" "$says_code" "$rc"
+	holds "$says_text: the words" "$says_part" "$(cat "$dir/err" "$dir/out")"
+}
+lines() {
+	grep -c "$1" "$2"
+}
+
+# Twelve problems; BL is right about the even ones, CT about all but p6 (silent) and p5 (the server
+# fails); each try of p7 in CT is another.
+awk -v q='"' 'BEGIN {
+	for (i = 0; i < 12; i++)
+		printf("{%sid%s: %sp%d%s, %stext%s: %sWhat is %d + 1?%s, %sanswer%s: %s%d%s, %sgroup%s: {%slevel%s: %s%d%s}}\n",
+			q, q, q, i, q, q, q, q, i, q, q, q, q, i + 1, q, q, q, q, q, q, i % 3, q)
+}' >"$dir/p.jsonl"
+sed -n 's/.*"id": "p\([0-9]*\)".*/\1/p' "$dir/p.jsonl" | while read -r i; do
+	cat <<END
+{"id": "own/p$i", "mode": "direct", "turns": [{"text": "ANSWER: {\\"value\\": \\"$((i + 1 + i % 2))\\"}", "cost": 0.01, "tokens": {"input": 10, "output": 5, "reasoning": 2}}]}
+{"id": "own/p$i", "mode": "canvas", "turns": [{"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)\\nB = ($((i + 1)), 0)"}}], "cost": 0.02}, {"calls": [{"tool": "query_distance", "args": {"obj1": "A", "obj2": "B"}}], "cost": 0.02}, {"text": "ANSWER: {\\"value\\": \\"$((i + 1))\\"}", "cost": 0.01}]}
+END
+done >"$dir/s.jsonl"
+cat >>"$dir/s.jsonl" <<'END'
+{"id": "own/p6", "mode": "canvas", "turns": [{"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)"}}]}, {"text": "I cannot tell."}]}
+{"id": "own/p5", "mode": "canvas", "turns": [{"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)"}}], "cost": 0.02}, {"fault": "server"}]}
+{"id": "own/p7", "mode": "canvas", "seed": 2, "turns": [{"text": "ANSWER: {\"value\": \"0\"}"}]}
+END
+cat >"$dir/c.json" <<'END'
+// both protocols
+{"name": "both", "model": "script:s.jsonl", "sets": [{"file": "p.jsonl"}], "arms": ["BL", "CT"]}
+END
+
+# --- One run
+says 'a plan' 0 'CT                             12 attempts, 0 done' run "$dir/c.json" --plan
+says 'a run in which the server fails once' 1 'CT: 12 of 12, 10 right' run "$dir/c.json"
+holds 'is whole all the same' "all is done: $dir/c.run/results.jsonl" "$(cat "$dir/err")"
+same 'a line for each attempt' 24 "$(wc -l <"$dir/c.run/results.jsonl" | tr -d ' ')"
+same 'no clock in the results' 0 "$(lines seconds "$dir/c.run/results.jsonl")"
+same 'a clock in the records' 24 "$(lines '"seconds":' "$dir/c.run/records.jsonl")"
+holds 'in the order of the samples' '"key":"own/p0","set":"own","id":"p0","arm":"BL"' "$(head -n 1 "$dir/c.run/results.jsonl")"
+line=$(grep '"id":"p4","arm":"CT"' "$dir/c.run/results.jsonl")
+for part in '"try":1,"status":"answered","answer":"5","truth":"5","verdict":"equal","right":true' '"provenance":"clean_oracle","turns":3,"calls":2,"failed":0,"tools":{"run_script":1,"query_distance":1},"failures":{}' '"cost":0.05,"trace":"traces/CT/' '"group":{"level":"1"'; do
+	holds 'a record' "$part" "$line"
+done
+holds 'silence is wrong, and nobody asks again' '"status":"silent","answer":null,"truth":"7","verdict":"none","right":false' "$(grep '"id":"p6","arm":"CT"' "$dir/c.run/results.jsonl")"
+holds 'a fault of the server' '"status":"error","answer":null' "$(grep '"id":"p5","arm":"CT"' "$dir/c.run/results.jsonl")"
+same 'a trace for each attempt' 24 "$(find "$dir/c.run/traces" -name '*.trace.json' | wc -l | tr -d ' ')"
+trace=$(grep '"id":"p4","arm":"CT"' "$dir/c.run/results.jsonl" | sed 's/.*"trace":"\([^"]*\)".*/\1/')
+ok 'which can be replayed' "$PORISM" replay "$dir/c.run/$trace"
+cp "$dir/c.run/results.jsonl" "$dir/want"
+says 'again: only what failed is tried' 1 '1 failed' run "$dir/c.json"
+same 'one more record' 25 "$(wc -l <"$dir/c.run/records.jsonl" | tr -d ' ')"
+ok 'the results are the same' cmp "$dir/want" "$dir/c.run/results.jsonl"
+says 'as JSON' 1 '"left":0,"failed":1,"refused":0' run "$dir/c.json" --json --quiet
+
+# --- Numbers
+says 'the score' 0 'Save 5, Break 1, both right 5, both wrong 1, net +4, Win 5.00, McNemar p = 0.2188' score "$dir/c.run"
+holds 'accuracy with its interval' 'BL                        12       6   50.0 % (25.4-74.6)' "$(cat "$dir/out")"
+says 'as JSON' 0 '"save":5,"break":1,"neither":1' score "$dir/c.run" --json
+says 'two arms' 0 'BL -> ' compare "$dir/c.run:BL" "$dir/c.run:CT"
+says 'a run with itself' 0 'Save 0, Break 0' compare "$dir/c.run" "$dir/c.run"
+says 'no such arm' 129 'has no arm XX; there are BL CT' compare "$dir/c.run:XX" "$dir/c.run"
+says 'no such run' 128 'cannot read' score "$dir/nowhere"
+
+# --- What changes and what does not
+sed 's/"BL", "CT"/"BL", "CT", "OWN"/' "$dir/c.json" >"$dir/d.json"
+says 'other arms' 129 'is of another run: arms was' run "$dir/d.json" -o "$dir/c.run"
+holds 'and what may change' 'what may change is budget' "$(cat "$dir/err")"
+sed 's/}$/, "parallel": 2, "budget": {"money": 5}}/' "$dir/c.json" >"$dir/d.json"
+says 'other budgets' 1 'all is done' run "$dir/d.json" -o "$dir/c.run"
+cp "$dir/p.jsonl" "$dir/kept"
+sed 's/"answer": "1"/"answer": "2"/' "$dir/kept" >"$dir/p.jsonl"
+says 'other data' 129 'p.jsonl has changed' run "$dir/c.json"
+cp "$dir/kept" "$dir/p.jsonl"
+
+# --- Parts
+for i in 1 2 3; do
+	eval_ run "$dir/c.json" -o "$dir/parts" --shard $i/3
+	[ $i = 3 ] || same "part $i alone is no whole" no "$([ -e "$dir/parts/results.jsonl" ] || echo no)"
+done
+ok 'three parts make the same results' cmp "$dir/want" "$dir/parts/results.jsonl"
+eval_ run "$dir/c.json" -o "$dir/few" --limit 2
+same 'the first samples alone' 4 "$(wc -l <"$dir/few/records.jsonl" | tr -d ' ')"
+eval_ run "$dir/c.json" -o "$dir/few"
+ok 'and the others later' cmp "$dir/want" "$dir/few/results.jsonl"
+
+# --- Budgets
+says 'the money is spent' 2 'the money is spent; raise budget.money, and the same command goes on' run "$dir/c.json" -o "$dir/money" --money 0.2 --parallel 1
+same 'it is not whole' no "$([ -e "$dir/money/results.jsonl" ] || echo no)"
+says 'a little more' 2 'the money is spent' run "$dir/c.json" -o "$dir/money" --money 0.3 --parallel 1
+eval_ run "$dir/c.json" -o "$dir/money"
+ok 'then it goes on to the same results' cmp "$dir/want" "$dir/money/results.jsonl"
+says 'no time at all' 2 'the time is over' run "$dir/c.json" -o "$dir/time" --seconds 0.000001
+
+# --- Tries
+sed 's/}$/, "tries": 3}/; s/"BL", "CT"/"CT"/' "$dir/c.json" >"$dir/k.json"
+eval_ run "$dir/k.json"
+same 'three tries of each sample' 36 "$(wc -l <"$dir/k.run/results.jsonl" | tr -d ' ')"
+holds 'which differ by their seeds' '"try":2,"status":"answered","answer":"0"' "$(grep '"id":"p7"' "$dir/k.run/results.jsonl")"
+says 'pass@k' 0 'pass@k     1 80.6 %, 2 83.3 %' score "$dir/k.run"
+
+# --- Ablations
+cat >"$dir/a.json" <<'END'
+{"model": "script:s.jsonl", "sets": [{"file": "p.jsonl", "filter": ["level=0"], "limit": 2}],
+ "arms": ["CT", {"name": "no-queries", "protocol": "CT", "settings": {"without": "facts, queries"}}, {"name": "short", "protocol": "CT", "settings": {"turns": 2}}]}
+END
+says 'arms that lay settings over a protocol' 0 'no-queries: 2 of 2' run "$dir/a.json"
+holds 'what is taken away is refused, and counted' '"arm":"no-queries","try":1,"status":"answered","answer":"1","truth":"1","verdict":"equal","right":true' "$(cat "$dir/a.run/results.jsonl")"
+same 'as failed calls' 2 "$(grep '"arm":"no-queries"' "$dir/a.run/results.jsonl" | grep -c '"failed":1')"
+same 'turns that are spent' 2 "$(lines '"status":"turns"' "$dir/a.run/results.jsonl")"
+
+# --- Asked wrongly
+says 'no config' 129 'which config?' run
+says 'none that is there' 128 'nothing.json' run "$dir/nothing.json"
+echo '{"model": "script:s.jsonl", "set": []}' >"$dir/bad.json"
+says 'an unknown member' 129 'near: sets' run "$dir/bad.json"
+echo '{"model": "antropic:x", "sets": ["p.jsonl"]}' >"$dir/bad.json"
+says 'an unknown provider' 129 'near: anthropic' run "$dir/bad.json" -o "$dir/bad.run"
+echo '{"model": "script:s.jsonl", "sets": ["q.jsonl"]}' >"$dir/bad.json"
+says 'samples that are not there' 128 'q.jsonl' run "$dir/bad.json"
+echo '{"model": "vllm:x", "sets": ["p.jsonl"], "budget": {"money": 1}}' >"$dir/bad.json"
+says 'money without a price' 129 'price of x is not known' run "$dir/bad.json" -o "$dir/bad2.run"
+says 'an unknown part' 129 'Did you mean score' scor
+says 'the example' 0 '"model": "anthropic:MODEL"' init
+says 'into a file' 0 '' init "$dir/init.json"
+says 'that is there' 1 'is there already' init "$dir/init.json"
+
+# --- Disks and signals
+(ulimit -f 8 && "$PORISM" eval run "$dir/c.json" -o "$dir/full" --parallel 1) >"$dir/out" 2>"$dir/err"
+same 'a full disk' 128 $?
+holds 'is told' 'make room, and the same command goes on' "$(cat "$dir/err")"
+eval_ run "$dir/c.json" -o "$dir/full"
+ok 'then it goes on to the same results' cmp "$dir/want" "$dir/full/results.jsonl"
+sed 's/"cost"/"ms": 60000, "cost"/' "$dir/s.jsonl" >"$dir/slow.jsonl"
+sed 's/script:s/script:slow/' "$dir/c.json" >"$dir/slow.json"
+"$PORISM" eval run "$dir/slow.json" 2>"$dir/slow.err" &
+first=$!
+tries=0
+until [ -n "$(find "$dir/slow.run/traces" -name '*.json' 2>/dev/null)" ] || [ $tries -gt 200 ]; do
+	sleep 0.05
+	tries=$((tries + 1))
+done
+says 'a second process' 128 "process $first works in" run "$dir/slow.json"
+kill -TERM $first
+wait $first
+same 'SIGTERM' 143 $?
+holds 'and how to go on' 'stopped; the same command goes on' "$(cat "$dir/slow.err")"
+
+# --- The solver as a contestant
+cat >"$dir/facts.jsonl" <<'END'
+{"id": "e1", "points": {"A": null, "B": null, "C": null}, "facts": ["Angle(B,A,C) = 90", "Length(A,B) = 3", "Length(A,C) = 4"], "goal": "Length(B,C)", "answer": "5"}
+{"id": "e2", "points": {"A": null, "B": null, "C": null}, "facts": ["Angle(B,A,C) = 90", "Length(A,B) = 6", "Length(A,C) = 8"], "goal": "Length(B,C)", "answer": "11"}
+{"id": "e3", "points": {"A": null, "B": null, "C": null}, "facts": ["Length(A,B) = 3", "Length(A,C) = 4"], "goal": "Length(B,C)", "answer": "5"}
+END
+echo '{"model": "engine", "sets": [{"file": "facts.jsonl", "set": "own"}]}' >"$dir/e.json"
+score=$("$PORISM" solve --score --jsonl "$dir/facts.jsonl" 2>&1 >/dev/null | head -n 1 | cut -d ' ' -f 1-8)
+same 'what solve counts' 'problems 3 answered 2 right 1 wrong 1' "$score"
+says 'the engine counts the same' 0 'ENGINE: 3 of 3, 1 right' run "$dir/e.json"
+same 'answers, wrong ones, none' '1 1 1' "$(lines '"verdict":"equal","right":true' "$dir/e.run/results.jsonl") $(lines '"verdict":"different"' "$dir/e.run/results.jsonl") $(lines '"status":"silent"' "$dir/e.run/results.jsonl")"
+data=${PORISM_DATA:-../shared/data}
+for x in geometry3k/val:geometry3k pgps9k/sample150:pgps9k solidfgeo2k/dev:solidfgeo; do
+	file=$data/${x%:*}.jsonl
+	if [ ! -r "$file" ]; then
+		skip "${x%:*} is not here"
+		continue
+	fi
+	head -n 100 "$file" >"$dir/real.jsonl"
+	echo "{\"model\": \"engine\", \"sets\": [{\"file\": \"real.jsonl\", \"set\": \"${x#*:}\", \"pictures\": \"none\"}]}" >"$dir/real.json"
+	rm -rf "$dir/real.run"
+	eval_ run "$dir/real.json"
+	want=$("$PORISM" solve --score --jsonl --format "${x#*:}" "$dir/real.jsonl" 2>&1 >/dev/null | sed -n '1s/.* right \([0-9]*\) .*/\1/p')
+	same "${x%:*}: as many are right" "$want" "$(lines '"right":true' "$dir/real.run/results.jsonl")"
+done
+
+finish
