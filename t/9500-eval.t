@@ -120,6 +120,33 @@ holds 'what is taken away is refused, and counted' '"arm":"no-queries","try":1,"
 same 'as failed calls' 2 "$(grep '"arm":"no-queries"' "$dir/a.run/results.jsonl" | grep -c '"failed":1')"
 same 'turns that are spent' 2 "$(lines '"status":"turns"' "$dir/a.run/results.jsonl")"
 
+# --- Batches of the providers
+cat >"$dir/b.json" <<'END'
+{"model": "openai-chat:some-model", "sets": [{"file": "p.jsonl"}], "arms": ["BL", "CT"]}
+END
+says 'the requests of one call' 0 'asked.jsonl: 12 requests' batch "$dir/b.json" --write "$dir/asked.jsonl"
+holds 'the others are told' '12 attempts have more than one call' "$(cat "$dir/err")"
+holds 'a request' '"method":"POST","url":"/v1/chat/completions","body":{"model":"some-model","messages":[{"role":"system"' "$(head -n 1 "$dir/asked.jsonl")"
+sed -n 's/^{"custom_id":"\(a[0-9]*-[0-9a-f]*\)".*What is \([0-9]*\) + 1.*/\1 \2/p' "$dir/asked.jsonl" | sort -r |
+while read -r id i; do
+	if [ "$i" = 5 ]; then
+		echo "{\"id\":\"r\",\"custom_id\":\"$id\",\"response\":{\"status_code\":500,\"body\":{\"error\":{\"message\":\"oh\"}}},\"error\":null}"
+	else
+		echo "{\"id\":\"r\",\"custom_id\":\"$id\",\"response\":{\"status_code\":200,\"body\":{\"id\":\"c\",\"object\":\"chat.completion\",\"model\":\"m\",\"choices\":[{\"index\":0,\"finish_reason\":\"stop\",\"message\":{\"role\":\"assistant\",\"content\":\"ANSWER: $((i + 1))\"}}],\"usage\":{\"prompt_tokens\":11,\"completion_tokens\":4,\"total_tokens\":15}}},\"error\":null}"
+	fi
+done >"$dir/answered.jsonl"
+echo '{"custom_id":"a3-00000000","response":{"status_code":200,"body":{}}}' >>"$dir/answered.jsonl"
+says 'the answers' 1 '12 answers, 1 of them failed; 0 were there before, 1 are not of this run' batch "$dir/b.json" --read "$dir/answered.jsonl"
+holds 'as records' 'BL: 12 of 12, 11 right' "$(cat "$dir/err")"
+holds 'with their tokens' '"tokens":{"input":11,"cache_read":0,"cache_write":0,"output":4' "$(head -n 1 "$dir/b.run/records.jsonl")"
+says 'again' 1 '1 answers, 1 of them failed; 11 were there before' batch "$dir/b.json" --read "$dir/answered.jsonl"
+says 'what is left to ask' 0 'asked2.jsonl: 1 requests' batch "$dir/b.json" --write "$dir/asked2.jsonl"
+says 'neither' 129 '--write FILE or --read FILE' batch "$dir/b.json"
+sed 's/openai-chat:some-model/anthropic:some-model/' "$dir/b.json" >"$dir/b2.json"
+says 'of Anthropic' 0 '12 requests' batch "$dir/b2.json" --write "$dir/asked3.json"
+holds 'a list with params' '{"requests":[
+{"custom_id":"a0-' "$(head -n 2 "$dir/asked3.json")"
+
 # --- Asked wrongly
 says 'no config' 129 'which config?' run
 says 'none that is there' 128 'nothing.json' run "$dir/nothing.json"
