@@ -97,6 +97,11 @@ bool agent_price_find(struct agent_price *out, const char *prices, const char *m
 /* Dollars for the tokens of a reply; < 0: it does not say how many they were. */
 double agent_cost(const struct agent_price *p, const struct agent_usage *u);
 
+/* What every request of these settings has, without its words: model, temperature, limits ...;
+ * left: bits of enum agent_leave. */
+void agent_request_begin(struct agent_request *q, const struct agent_model *m,
+			 const struct agent_settings *s, unsigned left);
+
 /* --- The run ------------------------------------------------------------------------------------ */
 typedef void agent_sink(void *user, const char *line, size_t n); /* n counts its newline */
 struct agent_plan;

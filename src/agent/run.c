@@ -259,40 +259,45 @@ static void shorten(struct agent_run *r)
 		agent_say(r, arena_printf(r->arena, "Your note: %s", note), NULL);
 }
 
+void agent_request_begin(struct agent_request *q, const struct agent_model *m,
+			 const struct agent_settings *s, unsigned left)
+{
+	/* OpenAI has another name for the limit than all others, which others may overlook. */
+	bool newer = !strcmp(m->provider->name, "openai-chat");
+
+	if (left & AGENT_LEAVE_LIMIT)
+		newer = !newer;
+	*q = (struct agent_request){
+		.model = m->name,
+		.stream = s->stream,
+		.cache = s->cache && !(left & AGENT_LEAVE_CACHE),
+		.temperature = left & AGENT_LEAVE_TEMPERATURE ? -1 : s->temperature,
+		.max_tokens = s->max_tokens,
+		.limit = newer ? "max_completion_tokens" : "max_tokens",
+		.effort = left & AGENT_LEAVE_EFFORT ? NULL : s->effort,
+		.seed = left & AGENT_LEAVE_SEED ? -1 : s->seed,
+		.left = left,
+	};
+}
+
 bool agent_run_ask(struct agent_run *r, struct agent_request *q)
 {
 	const struct agent_settings *s = r->o.settings;
 	bool quiet = r->phase == PHASE_GATE || r->phase == PHASE_FORCED;
-	bool newer;
 
 	if (r->phase == PHASE_OVER)
 		return false;
 	shorten(r);
-	/* OpenAI has another name for the limit than all others, which others may overlook. */
-	newer = !strcmp(r->o.model->provider->name, "openai-chat");
-	if (r->left & AGENT_LEAVE_LIMIT)
-		newer = !newer;
-	*q = (struct agent_request){
-		.model = r->o.model->name,
-		.system = r->system,
-		.system_json = r->plan->system_json,
-		.tools = r->tools,
-		.choice = r->left & AGENT_LEAVE_FORCE ? AGENT_TOOLS_AUTO
-			  : quiet                     ? AGENT_TOOLS_NONE
-			  : !r->asked && s->force_tool && is_mode(r, "canvas")
-				  ? AGENT_TOOLS_REQUIRED
-				  : AGENT_TOOLS_AUTO,
-		.turn = r->turn,
-		.turns = r->turns,
-		.stream = s->stream,
-		.cache = s->cache && !(r->left & AGENT_LEAVE_CACHE),
-		.temperature = r->left & AGENT_LEAVE_TEMPERATURE ? -1 : s->temperature,
-		.max_tokens = s->max_tokens,
-		.limit = newer ? "max_completion_tokens" : "max_tokens",
-		.effort = r->left & AGENT_LEAVE_EFFORT ? NULL : s->effort,
-		.seed = r->left & AGENT_LEAVE_SEED ? -1 : s->seed,
-		.left = r->left,
-	};
+	agent_request_begin(q, r->o.model, s, r->left);
+	q->system = r->system;
+	q->system_json = r->plan->system_json;
+	q->tools = r->tools;
+	q->choice = r->left & AGENT_LEAVE_FORCE                          ? AGENT_TOOLS_AUTO
+		    : quiet                                              ? AGENT_TOOLS_NONE
+		    : !r->asked && s->force_tool && is_mode(r, "canvas") ? AGENT_TOOLS_REQUIRED
+									 : AGENT_TOOLS_AUTO;
+	q->turn = r->turn;
+	q->turns = r->turns;
 	return true;
 }
 

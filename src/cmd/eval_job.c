@@ -187,13 +187,12 @@ static const char *mime_of(const char *base64)
 					      : "image/png";
 }
 
-/* false: one that is needed is not there. */
-static bool add_pictures(struct cmd_eval *x, struct agent_problem *p, int sample,
-			 struct arena *a)
+bool cmd_eval_pictures(struct agent_problem *p, const struct eval_plan *plan, int sample,
+		       struct arena *a)
 {
-	const struct dataset_sample *s = x->plan->sample[sample];
-	int set = x->plan->set[sample];
-	enum eval_pictures want = x->config.set[set].pictures;
+	const struct dataset_sample *s = plan->sample[sample];
+	int set = plan->set[sample];
+	enum eval_pictures want = plan->config->set[set].pictures;
 
 	p->image = arena_alloc(a, (size_t)(s->images + 1) * sizeof *p->image);
 	for (int i = 0; i < s->images && want != EVAL_PICTURES_NONE; i++) {
@@ -206,7 +205,7 @@ static bool add_pictures(struct cmd_eval *x, struct agent_problem *p, int sample
 			const char *path =
 				*m->path == '/'
 					? m->path
-					: arena_printf(a, "%s/%s", x->plan->data[set]->folder,
+					: arena_printf(a, "%s/%s", plan->data[set]->folder,
 						       m->path);
 
 			if (!cmd_agent_image(&p->image[p->images++], path, a))
@@ -242,7 +241,7 @@ bool cmd_eval_task(struct cmd_eval *x, struct cmd_task *t, long attempt)
 	t->settings = &x->settings[which];
 	t->plan = x->agent_plan[which];
 	eval_plan_problem(&t->problem, x->plan, at.sample, t->arena);
-	if (!add_pictures(x, &t->problem, at.sample, t->arena)) {
+	if (!cmd_eval_pictures(&t->problem, x->plan, at.sample, t->arena)) {
 		struct err e = { 0 };
 
 		err_fail(&e, E_ARG, "not_found", "a picture of it cannot be had");

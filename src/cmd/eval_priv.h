@@ -28,7 +28,7 @@ struct cmd_eval_show {
 };
 void cmd_eval_show(struct cmd_eval_show *s, double now, bool last);
 
-/* --- eval_run.c --------------------------------------------------------------------------------- */
+/* --- eval_job.c --------------------------------------------------------------------------------- */
 struct cmd_eval_options {
 	const char *part; /* run, batch */
 	const char *config, *out, *model, *base_url, *ca, *prompts;
@@ -81,4 +81,7 @@ void cmd_eval_refuse(struct cmd_eval *x, long attempt, const struct err *e);
 void cmd_eval_record(struct cmd_eval *x, struct cmd_task *t, struct agent_run *r);
 /* What is told at the end; returns the exit code. */
 int cmd_eval_finish(struct cmd_eval *x, int rc);
+/* The pictures of a sample, as its set wants them; false: one that is needed is not there. */
+bool cmd_eval_pictures(struct agent_problem *p, const struct eval_plan *plan, int sample,
+		       struct arena *a);
 #endif

@@ -73,7 +73,7 @@ const struct judge_figure *judge_figure_at(struct judge_session *s, int i)
 		if (!memcmp(at->figure.level, level, size))
 			return &at->figure;
 	at = arena_alloc(s->ask.a, sizeof *at);
-	judge_make_figure(&at->figure, &s->ask, level, STARTS);
+	judge_make_figure(&at->figure, &s->ask, level, STARTS, 0);
 	at->figure.level = level;
 	at->next = s->seen;
 	s->seen = at;
@@ -167,7 +167,8 @@ static void cited_level(const struct judge_session *s, int i, enum judge_level *
 
 		if (level[j] == LEVEL_WHOLE && !named && !t->place && !given)
 			level[j] = LEVEL_PLACE;
-		if (may_use(r, j, i) && (is_cited(r, j, i) || mine || (all && is_claim(t))))
+		if (may_use(r, j, i) &&
+		    (is_cited(r, j, i) || mine || (all && is_claim(t) && !given)))
 			level[j] = LEVEL_WHOLE;
 		if (s->bad[j] && !is_claim(t))
 			level[j] = LEVEL_NOTHING;
@@ -373,7 +374,9 @@ static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 	}
 	if (r.value)
 		out->right = arena_printf(s->ask.a, "%s = %s", ask, r.value);
-	if (swapped || judge_is_number(right, &v)) {
+	/* A right angle is a relation, not something computed. */
+	if ((swapped || judge_is_number(right, &v)) &&
+	    (swapped || !(v == 90 || v == 180) || strncmp(left, "Angle", 5))) {
 		judge_ask(&r, &s->ask, cited, ask, f);
 		out->determined = r.value != NULL;
 	}
@@ -563,7 +566,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	out->used = c.answer.told == JUDGE_FOLLOWS ? c.used : t.used;
 	if (out->cited == JUDGE_CONTRADICTORY)
 		out->conflict = c.answer.conflict;
-	if (c.answer.told == JUDGE_FOLLOWS)
+	if (c.answer.told == JUDGE_FOLLOWS && (c.used.n || out->truth != JUDGE_FOLLOWS))
 		find_inherited(out, s, &c, cited);
 	if (out->cited == JUDGE_FOLLOWS && says_cites(s->ask.r, i))
 		find_unused(out, s, i);

@@ -84,6 +84,7 @@ struct certified_claims {
 	const bool *left_out;
 	int left_outs;
 	enum certify_word *word; /* per claim */
+	const double *xy;        /* where its points are, as doubles have them */
 };
 void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
 			   const double *x, const struct fact *claim, int n, struct meter *m,
@@ -92,7 +93,7 @@ void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
  * Figures in which all facts hold: near the drawing and shaken from there, of the same turns and
  * orders; where nothing is drawn, from many starts.
  */
-enum { FIT_SAMPLES = 16 };
+enum { FIT_SAMPLES = 24 };
 struct fit_samples {
 	double *x[FIT_SAMPLES]; /* the vectors of wish.h */
 	int n, starts;
