@@ -120,6 +120,34 @@ holds 'what is taken away is refused, and counted' '"arm":"no-queries","try":1,"
 same 'as failed calls' 2 "$(grep '"arm":"no-queries"' "$dir/a.run/results.jsonl" | grep -c '"failed":1')"
 same 'turns that are spent' 2 "$(lines '"status":"turns"' "$dir/a.run/results.jsonl")"
 
+# --- Canvases: constructions, required objects, drawings
+cat >"$dir/g.jsonl" <<'END'
+{"id": "g1", "question": "M is the midpoint of AB.", "predicates": [{"predicate": "midp M A B", "tag": "Premise"}, {"predicate": "cong M A M B", "tag": "r51"}], "queries": [{"query": "|MA|/|AB|", "key": "0.5"}]}
+{"id": "g2", "question": "M is the midpoint of AB.", "predicates": [{"predicate": "midp M A B", "tag": "Premise"}, {"predicate": "cong M A M B", "tag": "r51"}], "queries": []}
+{"id": "g3", "question": "M is the midpoint of AB.", "predicates": [{"predicate": "midp M A B", "tag": "Premise"}], "queries": []}
+END
+cat >"$dir/d.jsonl" <<'END'
+{"id": "d1", "prompt": "Draw a segment AB.", "scoring_points": [{"question": "Are points A and B labeled?", "score": 0.5}, {"question": "Does it look friendly?", "score": 0.5}], "taxonomy": "Mathematics/Plane"}
+END
+cat >"$dir/gs.jsonl" <<'END'
+{"id": "*", "mode": "draw", "turns": [{"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)\nB = (4, 2)\nM = Midpoint(A, B)\ns = Segment(A, B)"}}]}, {"text": "CONSTRUCTION_DONE"}, {"text": "CONSTRUCTION_COMPLETE"}]}
+{"id": "geogoal/g2", "mode": "draw", "turns": [{"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)\nB = (4, 2)\nM = (2, 2)"}}]}, {"text": "I think so."}]}
+{"id": "geogoal/g3", "mode": "draw", "turns": [{"text": "CONSTRUCTION_DONE"}]}
+END
+echo '{"model": "script:gs.jsonl", "sets": ["g.jsonl"], "arms": ["GOAL"]}' >"$dir/g.json"
+says 'constructions' 0 'GOAL: 3 of 3, 1 right' run "$dir/g.json"
+holds 'one in which all holds' '"fidelity":{"kind":"skeleton","empty":false,"whole":true,"pass":2,"all":2' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
+holds 'with its targets' '"targets":[{"number":0,"value":0.5,"key":0.5,"mod180":false,"right":true}]' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
+holds 'two turns without calls end it' '"status":"drawn"' "$(grep '"id":"g2"' "$dir/g.run/results.jsonl")"
+holds 'one in which nothing holds' '"whole":false,"pass":0,"all":2' "$(grep '"id":"g2"' "$dir/g.run/results.jsonl")"
+holds 'an empty one' '"status":"silent"' "$(grep '"id":"g3"' "$dir/g.run/results.jsonl")"
+holds 'counts' '"empty":true,"whole":false,"pass":0,"all":1' "$(grep '"id":"g3"' "$dir/g.run/results.jsonl")"
+echo '{"model": "script:gs.jsonl", "sets": [{"file": "d.jsonl", "pictures": "any"}], "arms": ["DRAW"]}' >"$dir/dr.json"
+says 'drawings' 0 'DRAW: 1 of 1' run "$dir/dr.json"
+holds 'what the engine decides, and what not' '"weight":0.5,"pass":true,"is":true,' "$(cat "$dir/dr.run/results.jsonl")"
+holds 'is told' '"weight":0.5,"pass":false,"is":null,"check":null}],"decided":1,"passed":1' "$(cat "$dir/dr.run/results.jsonl")"
+holds 'with both ends' '"semantic":[0.5000,1.0000]' "$(cat "$dir/dr.run/results.jsonl")"
+
 # --- Batches of the providers
 cat >"$dir/b.json" <<'END'
 {"model": "openai-chat:some-model", "sets": [{"file": "p.jsonl"}], "arms": ["BL", "CT"]}

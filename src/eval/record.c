@@ -1,4 +1,5 @@
 /* record.c -- the line of an attempt: written, read, and made from a run or from the solver. */
+#include "desk/desk.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
 #include "grade/grade.h"
@@ -237,7 +238,7 @@ static void begin(struct eval_record *out, const struct dataset_sample *s)
 				     .seconds = -1 };
 }
 
-void eval_record_run(struct eval_record *out, const struct agent_run *r,
+void eval_record_run(struct eval_record *out, struct agent_run *r,
 		     const struct dataset_sample *s, const struct eval_config *c,
 		     struct arena *a)
 {
@@ -259,6 +260,8 @@ void eval_record_run(struct eval_record *out, const struct agent_run *r,
 	out->cost = x->cost;
 	out->seconds = agent_run_seconds(r);
 	count_calls(out, r, a);
+	if (agent_run_desk(r) && (s->kind == DATASET_DRAWING || s->kind == DATASET_FIDELITY))
+		eval_record_canvas(out, desk_figure(agent_run_desk(r)), s, a);
 }
 
 /* --- Of the solver ------------------------------------------------------------------------------------ */
