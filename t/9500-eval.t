@@ -148,6 +148,15 @@ holds 'what the engine decides, and what not' '"weight":0.5,"pass":true,"is":tru
 holds 'is told' '"weight":0.5,"pass":false,"is":null,"check":null}],"decided":1,"passed":1' "$(cat "$dir/dr.run/results.jsonl")"
 holds 'with both ends' '"semantic":[0.5000,1.0000]' "$(cat "$dir/dr.run/results.jsonl")"
 
+# --- Solutions, and what is judged of them
+eval_ solutions "$dir/c.json"
+same 'a line for each attempt with words' 23 "$(wc -l <"$dir/out" | tr -d ' ')"
+holds 'what was asked, the key and what was said' '{"id":"own/p4#CT.1","text":"What is 4 + 1?","answer":"5","solution":"ANSWER: {' "$(cat "$dir/out")"
+printf '{"id": "own/p4#CT.1", "judgment": 1, "eta": [1]}\n{"id": "own/p99#CT.1"}\n' >"$dir/judged"
+says 'judgements' 0 '1 judgements, 1 lines are of no attempt' attach "$dir/c.json" --read "$dir/judged"
+holds 'are in the record' '"judge":{"id": "own/p4#CT.1", "judgment": 1, "eta": [1]}' "$(grep '"id":"p4","arm":"CT"' "$dir/c.run/results.jsonl")"
+same 'and nothing else is another' "$(grep -v '"id":"p4","arm":"CT"' "$dir/want")" "$(grep -v '"id":"p4","arm":"CT"' "$dir/c.run/results.jsonl")"
+
 # --- Batches of the providers
 cat >"$dir/b.json" <<'END'
 {"model": "openai-chat:some-model", "sets": [{"file": "p.jsonl"}], "arms": ["BL", "CT"]}

@@ -99,6 +99,33 @@ void eval_record_still(struct buf *b, const char *line, size_t n)
 	buf_addn(b, at + k, n - before - k);
 }
 
+void eval_record_with(struct buf *b, const char *line, size_t line_n, const char *name,
+		      const char *value, size_t n)
+{
+	struct arena *a = arena_new();
+	struct json *j;
+	bool told = false;
+
+	if (json_read(&j, line, line_n, a, NULL) != OK || j->type != JSON_OBJECT)
+		BUG("a record that is none");
+	buf_addc(b, '{');
+	for (const struct json *m = j->child;; m = m->next) {
+		if (!told && (!m || !strcmp(m->key, "seconds"))) {
+			json_add_key(b, name);
+			buf_addn(b, value, n);
+			told = true;
+		}
+		if (!m)
+			break;
+		if (!strcmp(m->key, name))
+			continue;
+		json_add_key(b, m->key);
+		json_add(b, m);
+	}
+	buf_addc(b, '}');
+	arena_free(a);
+}
+
 /* --- Read ----------------------------------------------------------------------------------------- */
 static long whole(const struct json *j, const char *key)
 {
