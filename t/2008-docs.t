@@ -17,7 +17,7 @@ codes() {
 same 'its error codes are those of WORDS.md' "$(codes docs/WORDS.md)" "$(codes docs/OBSERVATION.md)"
 
 # A page for every command, with the usage that the program has.
-for c in run repl render convert solve prove check tools replay exec serve mcp demo doctor; do
+for c in $(sed -n 's/^CMD(\([a-z]*\),.*/\1/p' src/cmd/cmd.def); do
 	ok "docs/cmd/$c.md" grep -q "^# porism $c\$" docs/cmd/$c.md
 	usage=$("$PORISM" $c --help | sed -n '1s/^usage: //p')
 	[ "$usage" = "porism $c" ] || holds "docs/cmd/$c.md has its usage" "$usage" "$(cat docs/cmd/$c.md)"
@@ -41,10 +41,13 @@ tools@porism tools add_mdpoint
 replay@porism replay t/data/recording.json
 solve@porism solve --explain examples/problems/altitude.json
 solve@porism solve --text examples/problems/impossible.json
+judge@porism judge --text examples/judge/rhombus.json
+judge@porism judge --text examples/judge/cong.json
 prove@porism prove --text examples/theorems/classics.txt
 prove@echo 'a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c' | porism prove --explain -
 check@printf 'perp A B A C\tA=0,0 B=100,0 C=0.001,100\nperp A B A C\tA=0,0 B=0.01,0 C=0.0000001,0.01\n' | porism check --predicates - --residuals
 check@printf 'midp M A B\tA=0,0 B=4,0 M=2,0\nmidpoint M A B\tA=0,0 B=4,0 M=2,0\ncong A B A C\tA=0,0 B=4,0 C=1,y\n' | porism check --predicates - --mode strict
+merge@printf '{"id":1,"program":"Sum N0 N1 V0 Get V0","nums":["1","2"]}\n' | porism exec --jsonl - --shard 1/2 | porism merge - -
 convert@echo 'a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c' | porism convert --from jgex - --to pg
 run@printf 'A = (0,0)\nB = (3, 3*sqrt(3))\nDistance(A, B)\n' | porism run -
 run@printf 'A = (0,0)\nB = (4,0)\nM = MidPont(A, B)\nc = Circle(M, A)\nDistance(A, B)\n' | porism run -

@@ -20,6 +20,7 @@
 #define AGENT_AGENT_H
 #include "agent/chat.h"
 #include "desk/desk.h"
+#include "grade/grade.h"
 #include <stdint.h>
 
 /* --- How it goes (settings.def) ------------------------------------------------------------ */
@@ -95,6 +96,11 @@ struct agent_price {
 bool agent_price_find(struct agent_price *out, const char *prices, const char *model);
 /* Dollars for the tokens of a reply; < 0: it does not say how many they were. */
 double agent_cost(const struct agent_price *p, const struct agent_usage *u);
+
+/* What every request of these settings has, without its words: model, temperature, limits ...;
+ * left: bits of enum agent_leave. */
+void agent_request_begin(struct agent_request *q, const struct agent_model *m,
+			 const struct agent_settings *s, unsigned left);
 
 /* --- The run ------------------------------------------------------------------------------------ */
 typedef void agent_sink(void *user, const char *line, size_t n); /* n counts its newline */
@@ -178,20 +184,8 @@ enum agent_end {
 	AGENT_STOPPED
 };
 const char *agent_end_word(enum agent_end e);
-/* How an answer and what it is compared with are the same. */
-enum agent_match {
-	AGENT_MATCH_UNKNOWN,  /* it could not be told, or there was nothing to compare */
-	AGENT_MATCH_EQUAL,    /* proven, in exact numbers */
-	AGENT_MATCH_CLOSE,    /* not equal, but within the tolerance: a rounding */
-	AGENT_MATCH_DIFFERENT /* neither; or there is no answer */
-};
-const char *agent_match_word(enum agent_match m); /* "equal" ... */
-/* right: does it count as the same?  Of what is unknown it is yes when the numbers are within the
- * tolerance, though nobody could prove that they are equal, or that they are not. */
-struct agent_verdict {
-	enum agent_match match;
-	truth right;
-};
+const char *
+agent_match_word(enum grade_match m); /* "equal" ..., "unknown" of what is unclear */
 struct agent_answer {
 	const char *text;   /* the whole line, or what stood for it */
 	const char *value;  /* or NULL */
@@ -205,15 +199,23 @@ struct agent_result {
 	const char *provenance;     /* clean_oracle ... docs/TRACE.md; NULL: no answer */
 	int source;                 /* the number of the call it came from, or 0 */
 	truth agrees;               /* with the engine's value; unknown: not compared */
-	enum agent_match agrees_match;
+	enum grade_match agrees_match;
 	truth correct; /* with the key */
-	enum agent_match match;
+	enum grade_match match;
 	int turns, calls, failed;
 	struct agent_usage usage;
 	double cost;                       /* < 0: not known */
 	const struct agent_refusal *error; /* of AGENT_ERROR, AGENT_TIMEOUT; or NULL */
 };
 const struct agent_result *agent_run_result(const struct agent_run *r);
+/* A call that was made, i from 0: the tool's name as the table has it ("" where it has none), and
+ * why it failed, NULL when it did not.  false beyond the last. */
+struct agent_made {
+	const char *tool, *code;
+};
+bool agent_run_made(struct agent_made *out, const struct agent_run *r, int i);
+/* Seconds from its beginning to the last thing that happened, as it was told them. */
+double agent_run_seconds(const struct agent_run *r);
 /* One line for `porism agent --json`. */
 void agent_run_line(struct buf *b, const struct agent_run *r, const char *trace,
 		    double seconds);
@@ -268,17 +270,19 @@ enum status agent_trace_given(struct agent_problem *p, struct agent_settings *s,
  * \boxed{}.  false: there is none.  Lives in the arena. */
 bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed,
 		       struct arena *a);
-/* The answer's value and another text: numbers with units (5 cm is 50 mm; where one has none, the
- * numbers), degrees (60 is 60°), several values, names in front.  f: any figure, for its
- * arithmetic.  Close is within 0.01; small: of values below 1 within 1 %. */
-struct agent_verdict agent_answer_match(struct fig *f, const char *value, const char *other,
+/* The same as the harness of the paper did (docs/EVAL.md): the first ANSWER: counts, its "value" also
+ * where the object is no JSON; without the word the last box, or the last formula with an = sign. */
+bool agent_answer_read_first(struct agent_answer *out, const char *text, bool boxed,
+			     struct arena *a);
+/* The answer's value and another text, as grade/ compares them.  Close is within 0.01; small: of
+ * values below 1 within 1 %. */
+#define AGENT_TOLERANCE "0.01" /* of Draw2Think's protocol */
+struct grade_verdict agent_answer_match(struct grader *g, const char *value, const char *other,
 					bool small);
-/* The value as a double, in its own unit; false: it is none. */
-bool agent_answer_number(double *out, struct fig *f, const char *value);
 /* Which choice a letter means: B, (B), b., "B) 60", \boxed{\text{B}}; -1: none. */
 int agent_answer_choice(const char *s, const struct agent_problem *p);
 /* With the key: a letter or the text of a choice, or a value.  A letter with the text of another
- * choice is unknown. */
-struct agent_verdict agent_answer_grade(struct fig *f, const struct agent_answer *a,
+ * choice is unclear. */
+struct grade_verdict agent_answer_grade(struct grader *g, const struct agent_answer *a,
 					const struct agent_problem *p);
 #endif

@@ -4,13 +4,15 @@
  *   settings.c provider.c problem.c   what a run is given
  *   run.c       the state machine;  talk.c: what the harness says;  finish.c: the account
  *   trace.c     the trace, written;  trace_read.c: read;  resume.c: a run from a trace
- *   answer.c    answers found and graded;  match.c: compared, as answer_priv.h reads them
+ *   answer.c    answers found in what a model says, and given to the grader (grade/)
  *   env.c       the loop for trainers;  policy.c: what a policy writes, as a message
+ *   script.c    a model that is a file: script.h
  *   wire*.c stream.c refusal.c   chat.h;  http.c pace.c: http.h;  drive.c: drive.h
  */
 #ifndef AGENT_AGENT_PRIV_H
 #define AGENT_AGENT_PRIV_H
 #include "agent/agent.h"
+#include "agent/script.h"
 #include <stdio.h>
 
 /* Words of --without as bits of enum desk_without. */
@@ -25,6 +27,7 @@ struct agent_measure {
 	bool proven; /* the text is all of it (desk.h) */
 	bool ok;
 	bool facts; /* it solved a problem stated as facts */
+	const char *tool, *code; /* as struct agent_made */
 };
 
 /* What the run waits for. */
@@ -51,7 +54,7 @@ struct agent_run {
 	struct agent_plan *own; /* the same, if it is the run's own */
 	struct arena *arena;
 	struct desk *desk;   /* NULL: no tools */
-	struct fig *scratch; /* for arithmetic with answers */
+	struct grader *grader; /* of answers; NULL until one is needed */
 	enum agent_phase phase;
 	const char *system, *tools; /* as the plan has them, but for tools that came later */
 	struct agent_turn *turn;
@@ -78,6 +81,7 @@ struct agent_run {
 /* run.c: the parts of agent_run_new, for one that goes on. */
 struct agent_run *agent_run_bare(const struct agent_run_options *o);
 enum status agent_run_begin(struct agent_run *r, struct err *e) MUST_USE;
+struct agent_script_ask agent_run_script(const struct agent_run *r); /* who asks a script */
 void agent_run_calls(struct agent_run *r, const struct agent_call *c, int n);
 
 /* --- talk.c: what the harness says ------------------------------------------------------------ */
@@ -106,8 +110,6 @@ struct agent_turn *agent_add_turn(struct agent_run *r);
  * told so (once). */
 bool agent_check(struct agent_run *r);
 void agent_finish(struct agent_run *r, enum agent_end end);
-/* The verdict about two doubles, when this is known about their being equal. */
-struct agent_verdict agent_match_numbers(double x, double y, truth equal, bool small);
 void agent_measured(struct agent_run *r, const struct desk_result *d);
 
 /* --- trace.c --------------------------------------------------------------------------------------- */
@@ -133,8 +135,7 @@ void agent_add_number(struct buf *b, double x); /* null when it is none */
  * out; 0: nothing. */
 unsigned agent_leave_find(int status, const char *code, const char *message,
 			  const struct agent_wire *w, const struct agent_request *q);
-/* Between a bit and its code, or 0 and ""; and what it is, in words. */
-unsigned agent_leave_bit(const char *code);
+/* The code of a bit (agent_leave_bit), or ""; and what it is, in words. */
 const char *agent_leave_code(unsigned bit);
 const char *agent_leave_text(unsigned bit);
 

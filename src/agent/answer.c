@@ -1,12 +1,17 @@
 /*
- * answer.c -- a model's answer: found in what it said, and graded (match.c compares).
+ * answer.c -- a model's answer: found in what it said, and given to the grader (grade/).
  */
 #include "agent/agent_priv.h"
-#include "agent/answer_priv.h"
+#include "grade/grade.h"
 #include <math.h>
 #include <string.h>
 
 /* --- Finding it ----------------------------------------------------------------------------- */
+
+static bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 
 /* The end of a JSON object that begins at s, or NULL. */
 static const char *object_end(const char *s)
@@ -35,8 +40,7 @@ static struct json *read_object(const char *s, size_t n, struct arena *a)
 	struct buf b = { 0 };
 
 	for (size_t i = 0; i < n; i++) {
-		if (s[i] == '\\' && i + 2 < n && agent_is_letter(s[i + 1]) &&
-		    agent_is_letter(s[i + 2]))
+		if (s[i] == '\\' && i + 2 < n && is_letter(s[i + 1]) && is_letter(s[i + 2]))
 			buf_addc(&b, '\\');
 		else if (s[i] == '\\' && i + 1 < n)
 			buf_addc(&b, s[i++]);
@@ -91,7 +95,7 @@ static bool read_marked(struct agent_answer *out, const char *s, struct arena *a
 		return out->value || out->choice;
 	}
 	n = strcspn(s, "\n");
-	*out = (struct agent_answer){ .text = agent_trimmed(s, n, a), .number = NAN };
+	*out = (struct agent_answer){ .text = grade_trimmed(s, n, a), .number = NAN };
 	if (!*out->text)
 		return false;
 	if (is_letter_alone(out->text))
@@ -116,45 +120,21 @@ static bool is_several(const char *s, const char *end)
 	return equations > 1 && marked;
 }
 
-/* The inside of the last \boxed{} whose braces close, behind its last = sign.  One pass: boxes
- * that are open wait with their depth, and the last to begin of those that closed counts. */
+/* The inside of the last \boxed{} whose braces close, behind its last = sign. */
 static bool read_boxed(struct agent_answer *out, const char *text, struct arena *a)
 {
-	const char *found = NULL, *end = NULL;
-	struct open_box {
-		const char *at;
-		long depth;
-	} *open = NULL;
-	int n = 0, cap = 0;
-	long depth = 0;
+	int boxes;
+	const char *found = grade_boxed(text, &boxes, a), *end;
 
-	for (const char *s = text; *s; s++) {
-		if (!strncmp(s, "\\boxed{", 7)) {
-			open = arena_grow(a, open, &cap, n + 1, sizeof *open);
-			s += 6;
-			open[n++] = (struct open_box){ s + 1, depth++ };
-		} else if (*s == '{') {
-			depth++;
-		} else if (*s == '}') {
-			depth--;
-			if (!n || open[n - 1].depth != depth)
-				continue;
-			n--;
-			if (!found || open[n].at > found) {
-				found = open[n].at;
-				end = s;
-			}
-		}
-	}
 	if (!found)
 		return false;
-	*out = (struct agent_answer){ .text = arena_strndup(a, found, (size_t)(end - found)),
-				      .number = NAN };
+	end = found + strlen(found);
+	*out = (struct agent_answer){ .text = found, .number = NAN };
 	if (!is_several(found, end))
 		for (const char *s = found; s < end; s++)
 			if (*s == '=')
 				found = s + 1;
-	out->value = agent_trimmed(found, (size_t)(end - found), a);
+	out->value = grade_trimmed(found, (size_t)(end - found), a);
 	if (!strncmp(out->value, "\\text{", 6))
 		out->value = arena_strndup(a, out->value + 6, strcspn(out->value + 6, "}"));
 	if (is_letter_alone(out->value)) {
@@ -180,146 +160,135 @@ bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed, s
 	return boxed && read_boxed(out, text, a);
 }
 
-/* --- Grading --------------------------------------------------------------------------------- */
+/* --- As the paper's harness reads it ---------------------------------------------------------- */
 
-#define LETTERS 8 /* of choices that nobody listed */
-
-/* Is what stands behind a letter the mark that ends it, and no formula?  "A = 12" is a value, and
- * so is "a + 1". */
-static bool is_letter_ended(const char *s)
+/* "value": 5 in an object that is no JSON: to the next quote, comma or brace. */
+static bool read_pattern(struct agent_answer *out, const char *s, struct arena *a)
 {
-	const char *next;
+	static const char name[] = "\"value\"";
+	const char *at = strstr(s, name);
+	size_t n;
 
-	if (!*s)
-		return true;
-	if (!strchr(").:, ", *s))
+	if (!at)
 		return false;
-	next = s + 1 + strspn(s + 1, " ");
-	/* "A square" is no letter. */
-	if (*s == ' ' && agent_is_letter(*next))
+	at += sizeof name - 1;
+	at += strspn(at, " \t\n");
+	if (*at != ':')
 		return false;
-	return !strpbrk(s, "=") && (!*next || !strchr("+*/^", *next)) &&
-	       (strchr(").:", *s) || !strpbrk(s, "+-*/^"));
+	at += 1 + strspn(at + 1, " \t\n\"");
+	n = strcspn(at, "\",}\n");
+	*out = (struct agent_answer){ .text = grade_trimmed(at, n, a), .number = NAN };
+	out->value = out->text;
+	return *out->value != 0;
 }
 
-/* The letter at the beginning, and what is said behind it. */
-static int letter_of(const char *s, const struct agent_problem *p, const char **behind)
+/* The last block of mathematics with an = sign: what stands behind the last of them. */
+static bool read_block(struct agent_answer *out, const char *text, struct arena *a)
 {
-	char letter;
+	static const struct {
+		const char *open, *close;
+	} marks[] = { { "$$", "$$" }, { "$", "$" }, { "\\(", "\\)" }, { "\\[", "\\]" } };
+	const char *found = NULL, *end = NULL;
 
-	s += strspn(s, "( ");
-	letter = *s >= 'a' && *s <= 'z' ? (char)(*s - 'a' + 'A') : *s;
-	if (letter < 'A' || letter >= 'A' + p->choices || !is_letter_ended(s + 1))
-		return -1;
-	*behind = s + 1 + strspn(s + 1, ").:, ");
-	return letter - 'A';
-}
+	for (const char *s = text; *s;) {
+		const char *close = NULL, *inside = NULL;
+		size_t skip = 1;
 
-/* The letter of a choice, and what is said behind it. */
-static int choice_of(const char *s, const struct agent_problem *p, const char **behind)
-{
-	static const char *const words[] = { "Choice ", "choice ", "Option ", "option ",
-					     "答案选",  "故选:",   "故选",    "选" };
-	static const char *const also[] = { "", "or ", "and ", "& ", "/" };
-	const char *ignored;
-	int choice;
+		for (size_t i = 0; i < sizeof marks / sizeof *marks && !close; i++) {
+			size_t n = strlen(marks[i].open);
 
-	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-		if (!strncmp(s, words[i], strlen(words[i]))) {
-			s += strlen(words[i]);
+			if (strncmp(s, marks[i].open, n))
+				continue;
+			inside = s + n;
+			close = strstr(inside, marks[i].close);
+			skip = close ? (size_t)(close - s) + strlen(marks[i].close) : n;
 			break;
 		}
-	choice = letter_of(s, p, behind);
-	/* "(A) or (B)", "A, B": who says two says none. */
-	for (size_t i = 0; choice >= 0 && i < sizeof also / sizeof *also; i++)
-		if (!strncmp(*behind, also[i], strlen(also[i])) &&
-		    letter_of(*behind + strlen(also[i]), p, &ignored) >= 0)
-			choice = -1;
-	return choice;
+		for (const char *t = inside; close && t < close; t++)
+			if (*t == '=') {
+				found = t + 1;
+				end = close;
+			}
+		s += skip;
+	}
+	if (!found)
+		return false;
+	*out = (struct agent_answer){ .text = grade_trimmed(found, (size_t)(end - found), a),
+				      .number = NAN };
+	out->value = out->text;
+	return *out->value != 0;
+}
+
+bool agent_answer_read_first(struct agent_answer *out, const char *text, bool boxed,
+			     struct arena *a)
+{
+	const char *found = strstr(text, "ANSWER:");
+
+	if (found) {
+		const char *s = found + 7 + strspn(found + 7, " \t\n*`");
+		const char *end = *s == '{' ? object_end(s) : NULL;
+		struct json *j = end ? read_object(s, (size_t)(end - s), a) : NULL;
+
+		if (*s == '{' && !(j && json_get(j, "value")) && read_pattern(out, s, a))
+			return true;
+		return read_marked(out, s, a);
+	}
+	return boxed && (read_boxed(out, text, a) || read_block(out, text, a));
+}
+
+/* --- Grading --------------------------------------------------------------------------------- */
+
+const char *agent_match_word(enum grade_match m)
+{
+	return m == GRADE_UNCLEAR ? "unknown" : grade_match_word(m);
 }
 
 int agent_answer_choice(const char *s, const struct agent_problem *p)
 {
-	struct arena *a = arena_new();
-	const char *behind;
-	int choice = choice_of(agent_undressed(s, a), p, &behind);
-
-	arena_free(a);
-	return choice;
+	return grade_letter(s, p->choices);
 }
 
-/* Is this the text of another choice, and not of that one? */
-static bool is_other_choice(struct fig *f, const struct agent_problem *p, int said,
-			    const char *text)
+struct grade_verdict agent_answer_match(struct grader *g, const char *value, const char *other,
+					bool small)
 {
-	if (is_yes(agent_answer_match(f, text, p->choice[said], false).right))
-		return false;
-	for (int i = 0; i < p->choices; i++)
-		if (i != said &&
-		    is_yes(agent_answer_match(f, text, p->choice[i], false).right))
-			return true;
-	return false;
+	return grade_values(g, value, other, AGENT_TOLERANCE, small);
 }
 
-/* Is the key one capital letter, as those of choices are: B, (B), B.? */
-static bool is_letter_key(const char *key, struct arena *a)
+/* The letter and the value as one text: "(C) 60". */
+static const char *said(const struct agent_answer *a, const struct agent_problem *p,
+			struct arena *arena)
 {
-	const char *s = agent_undressed(key, a);
+	int letters = p->choices ? p->choices : GRADE_CHOICES;
 
-	s += *s == '(';
-	return *s >= 'A' && *s < 'A' + LETTERS && (!s[1] || (s[1] == ')' && !s[2]));
+	if (!a->choice || !a->value)
+		return a->choice ? a->choice : a->value;
+	if (grade_letter(a->choice, letters) < 0)
+		return a->value;
+	if (!p->choices || grade_letter(a->value, letters) >= 0)
+		return a->choice;
+	return arena_printf(arena, "(%c) %s", 'A' + grade_letter(a->choice, letters),
+			    a->value);
 }
 
-static struct agent_verdict grade(struct fig *f, const struct agent_answer *a,
-				  const struct agent_problem *p, struct arena *arena)
-{
-	const struct agent_verdict wrong = { AGENT_MATCH_DIFFERENT, TRUTH_NO },
-				   unclear = { AGENT_MATCH_UNKNOWN, TRUTH_UNKNOWN },
-				   equal = { AGENT_MATCH_EQUAL, TRUTH_YES };
-	const struct agent_problem letters = { .choices = LETTERS };
-	const char *behind = "";
-	int key = p->choices ? agent_answer_choice(p->answer, p) : -1, said = -1;
-
-	/* Choices that only the text of the problem tells: their letters can be compared. */
-	if (!p->choices && is_letter_key(p->answer, arena)) {
-		key = agent_answer_choice(p->answer, &letters);
-		said = a->choice  ? agent_answer_choice(a->choice, &letters)
-		       : a->value ? agent_answer_choice(a->value, &letters)
-				  : -1;
-		return said < 0 ? unclear : said == key ? equal : wrong;
-	}
-	if (p->choices && a->choice)
-		said = choice_of(agent_undressed(a->choice, arena), p, &behind);
-	if (said >= 0 && !*behind && a->value && agent_answer_choice(a->value, p) < 0)
-		behind = a->value;
-	if (said < 0 && p->choices && a->value)
-		said = choice_of(agent_undressed(a->value, arena), p, &behind);
-	/* "C. 75°" where C is 60° and D is 75°: which of them is meant? */
-	if (said >= 0 && *behind && is_other_choice(f, p, said, behind))
-		return unclear;
-	if (key >= 0 && said >= 0)
-		return key == said ? equal : wrong;
-	/* A letter stands for the text of its choice, on either side. */
-	if (said >= 0)
-		return agent_answer_match(f, p->choice[said], p->answer, false);
-	/* A letter that is none, or of choices that nobody knows. */
-	if (!a->value)
-		return a->choice ? unclear : wrong;
-	return agent_answer_match(f, a->value, key >= 0 ? p->choice[key] : p->answer, false);
-}
-
-struct agent_verdict agent_answer_grade(struct fig *f, const struct agent_answer *a,
+struct grade_verdict agent_answer_grade(struct grader *g, const struct agent_answer *a,
 					const struct agent_problem *p)
 {
-	struct agent_verdict v = { AGENT_MATCH_UNKNOWN, TRUTH_UNKNOWN };
+	struct grade_question q = { .key = p->answer,
+				    .choice = (const char *const *)p->choice,
+				    .choices = p->choices,
+				    .rule = grade_rule_find("draw2think"),
+				    .places = -1,
+				    .plain = true };
+	struct grade_result r;
 	struct arena *arena;
 
 	if (!p->answer)
-		return v;
-	if (!a->text)
-		return (struct agent_verdict){ AGENT_MATCH_DIFFERENT, TRUTH_NO };
+		return (struct grade_verdict){ GRADE_UNCLEAR, TRUTH_UNKNOWN };
+	if (!a->text || (!a->value && !a->choice))
+		return (struct grade_verdict){ GRADE_DIFFERENT, TRUTH_NO };
 	arena = arena_new();
-	v = grade(f, a, p, arena);
+	q.answer = said(a, p, arena);
+	grade(&r, g, &q, arena);
 	arena_free(arena);
-	return v;
+	return r.v;
 }

@@ -115,7 +115,7 @@ static void add_terms(struct buf *b, const struct agent_run *r)
 
 	buf_addf(b, ",\"terms\":{\"answer\":%s,\"match\":\"%s\",\"format\":%s,\"grounded\":%s",
 		 over ? word(x->correct) : "null",
-		 agent_match_word(over ? x->match : AGENT_MATCH_UNKNOWN),
+		 agent_match_word(over ? x->match : GRADE_UNCLEAR),
 		 x->answer.text ? "true" : "false",
 		 x->source || is_yes(x->agrees) ? "true" : "false");
 	buf_addf(b, ",\"agrees\":%s,\"agrees_match\":\"%s\"", word(x->agrees),

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define DIGITS 1e-9 /* of a value that is not proven: those that are surely right */
+#define NEAR_ENOUGH 0.01 /* as AGENT_TOLERANCE */
 
 const char *agent_end_word(enum agent_end e)
 {
@@ -36,9 +37,26 @@ void agent_measured(struct agent_run *r, const struct desk_result *d)
 		.proven = d->proven,
 		.ok = d->ok,
 		.facts = d->tool && !strcmp(d->tool, "solve_problem"),
+		.tool = d->tool ? d->tool : "",
+		.code = d->ok     ? NULL
+			: d->code ? d->code
+				  : "internal",
 	};
 	r->result.calls++;
 	r->result.failed += !d->ok;
+}
+
+bool agent_run_made(struct agent_made *out, const struct agent_run *r, int i)
+{
+	if (i < 0 || i >= r->measures)
+		return false;
+	*out = (struct agent_made){ r->measure[i].tool, r->measure[i].code };
+	return true;
+}
+
+double agent_run_seconds(const struct agent_run *r)
+{
+	return (double)r->at_ms / 1000;
 }
 
 /* What the model was told of an object: its closed form or, where none is told, the decimal. */
@@ -65,11 +83,11 @@ static bool add_told(struct buf *b, struct agent_run *r, fig_id id)
 }
 
 /* Arithmetic with answers happens beside the canvas. */
-static struct fig *scratch(struct agent_run *r)
+static struct grader *grader(struct agent_run *r)
 {
-	if (!r->scratch)
-		r->scratch = fig_new(r->o.tools, 1);
-	return r->scratch;
+	if (!r->grader)
+		r->grader = grader_new();
+	return r->grader;
 }
 
 /* What a verdict about every position says of the statement: true or false. */
@@ -82,30 +100,30 @@ static const char *verdict_truth(const char *verdict)
 
 /* Is the answer the measure: exactly, or as a rounding of it?  Digits that nobody has proven, or
  * a value that is only likely, are equal to nothing. */
-static struct agent_verdict matches(struct agent_run *r, const struct agent_answer *a,
+static struct grade_verdict matches(struct agent_run *r, const struct agent_answer *a,
 				    const struct agent_measure *m)
 {
 	const struct agent_problem *p = r->o.problem;
 	const char *value = a->value;
-	struct agent_verdict v = { AGENT_MATCH_UNKNOWN, TRUTH_UNKNOWN };
+	struct grade_verdict v = { GRADE_UNCLEAR, TRUTH_UNKNOWN };
 	double x;
 
 	if (!value && a->choice && agent_answer_choice(a->choice, p) >= 0)
 		value = p->choice[agent_answer_choice(a->choice, p)];
 	if (!value)
 		return v;
-	v = agent_answer_match(scratch(r), value, m->exact, true);
-	if (v.match != AGENT_MATCH_EQUAL && strcmp(m->exact, verdict_truth(m->exact)))
-		v = agent_answer_match(scratch(r), value, verdict_truth(m->exact), true);
+	v = agent_answer_match(grader(r), value, m->exact, true);
+	if (v.match != GRADE_EQUAL && strcmp(m->exact, verdict_truth(m->exact)))
+		v = agent_answer_match(grader(r), value, verdict_truth(m->exact), true);
 	if (!m->proven && is_yes(v.right))
-		v.match = agent_answer_number(&x, scratch(r), value) &&
+		v.match = grade_number(&x, grader(r), value) &&
 					  fabs(x - m->number) > DIGITS * fmax(1, fabs(x))
-				  ? AGENT_MATCH_CLOSE
-				  : AGENT_MATCH_UNKNOWN;
+				  ? GRADE_CLOSE
+				  : GRADE_UNCLEAR;
 	/* A closed form that cannot be read here has its double still. */
 	if (is_unknown(v.right) && isfinite(m->number) &&
-	    agent_answer_number(&x, scratch(r), value))
-		v = agent_match_numbers(x, m->number, TRUTH_UNKNOWN, true);
+	    grade_number(&x, grader(r), value))
+		v = grade_doubles(x, m->number, TRUTH_UNKNOWN, NEAR_ENOUGH, true);
 	return v;
 }
 
@@ -149,7 +167,7 @@ static bool source_of(struct agent_run *r, const struct agent_answer *a,
 				.number = NAN,
 				.proven = is_object_proven(r, id),
 			};
-			(void)agent_answer_number(&out->number, scratch(r), out->exact);
+			(void)grade_number(&out->number, grader(r), out->exact);
 			*name = from;
 			buf_clear(&b);
 			return true;
@@ -169,12 +187,12 @@ bool agent_check(struct agent_run *r)
 {
 	const struct agent_answer *a = &r->pending;
 	struct agent_measure m;
-	struct agent_verdict v;
+	struct grade_verdict v;
 	const char *by = NULL;
 	struct buf *b;
 
 	r->result.agrees = TRUTH_UNKNOWN;
-	r->result.agrees_match = AGENT_MATCH_UNKNOWN;
+	r->result.agrees_match = GRADE_UNCLEAR;
 	if (!r->o.settings->self_check || !source_of(r, a, &m, &by))
 		return true;
 	v = matches(r, a, &m);
@@ -216,7 +234,7 @@ static void place(struct agent_run *r)
 	said = x->source > 0;
 	for (int i = r->measures; i-- > 0;) {
 		const struct agent_measure *m = &r->measure[i];
-		struct agent_verdict v;
+		struct grade_verdict v;
 
 		if (!m->exact)
 			continue;
@@ -224,9 +242,9 @@ static void place(struct agent_run *r)
 		if (x->source && (said || exact))
 			continue;
 		v = matches(r, &x->answer, m);
-		if (v.match == AGENT_MATCH_EQUAL || (is_yes(v.right) && !x->source)) {
+		if (v.match == GRADE_EQUAL || (is_yes(v.right) && !x->source)) {
 			match = true;
-			exact = v.match == AGENT_MATCH_EQUAL;
+			exact = v.match == GRADE_EQUAL;
 			x->source = m->call;
 		}
 	}
@@ -252,15 +270,15 @@ void agent_finish(struct agent_run *r, enum agent_end end)
 	if (end == AGENT_ANSWERED) {
 		x->answer = r->pending;
 		if (x->answer.value)
-			(void)agent_answer_number(&x->answer.number, scratch(r),
+			(void)grade_number(&x->answer.number, grader(r),
 						  x->answer.value);
 		place(r);
 	}
 	/* A drawing is compared with no key. */
 	if (r->o.problem->answer && end != AGENT_ERROR && end != AGENT_TIMEOUT &&
 	    end != AGENT_DRAWN) {
-		struct agent_verdict v =
-			agent_answer_grade(scratch(r), &x->answer, r->o.problem);
+		struct grade_verdict v =
+			agent_answer_grade(grader(r), &x->answer, r->o.problem);
 
 		x->correct = v.right;
 		x->match = v.match;

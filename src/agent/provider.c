@@ -124,7 +124,8 @@ enum status agent_model_read(struct agent_model *m, const char *spec, const char
 		err_hint(e, "porism agent --list-models --model %s: lists them", p->name);
 		return E_ARG;
 	}
-	if (base && strncmp(base, "http://", 7) && strncmp(base, "https://", 8))
+	if (base && strcmp(base, p->base) && strncmp(base, "http://", 7) &&
+	    strncmp(base, "https://", 8))
 		return err_fail(e, E_ARG, "bad_argument",
 				"the base URL begins with http:// or https://, not \"%.80s\"",
 				base);

@@ -61,18 +61,40 @@ static enum status sit_down(struct agent_plan *p, const struct agent_run_options
 	return st;
 }
 
+/* NULL, or the name of one of the texts for models. */
+static enum status check_prompt(const char *name, struct err *e)
+{
+	const char *names[40];
+	int n = 0;
+
+	if (!name)
+		return OK;
+	while (n < 40 && (names[n] = agent_prompt_name(n)) != NULL)
+		if (!strcmp(names[n++], name))
+			return OK;
+	err_fail(e, E_ARG, "not_found", "there is no prompt \"%.60s\"", name);
+	err_arg(e, "prompt");
+	if (e)
+		text_near(e->near, sizeof e->near, name, names, n, 3);
+	return E_ARG;
+}
+
 enum status agent_plan_new(struct agent_plan **out, const struct agent_run_options *o,
 			   struct err *e)
 {
 	const struct agent_settings *s = o->settings;
 	bool direct = !strcmp(s->mode, "direct");
-	const char *prompt = direct                         ? "direct"
+	const char *prompt = s->prompt                      ? s->prompt
+			     : direct                       ? "direct"
 			     : !strcmp(s->mode, "draw")     ? "draw"
 			     : !strcmp(s->profile, "solid") ? "solid"
 							    : "canvas";
 	struct agent_plan *p = mem_alloc(sizeof *p);
-	enum status st = direct ? OK : sit_down(p, o, e);
+	enum status st = check_prompt(s->prompt, e);
 	struct buf head = { 0 };
+
+	if (st == OK && !direct)
+		st = sit_down(p, o, e);
 
 	if (st != OK) {
 		agent_plan_free(p);
@@ -159,7 +181,7 @@ void agent_run_free(struct agent_run *r)
 		return;
 	desk_free(r->desk);
 	agent_plan_free(r->own);
-	fig_free(r->scratch);
+	grader_free(r->grader);
 	buf_clear(&r->line);
 	arena_free(r->arena);
 	mem_free(r);
@@ -178,6 +200,12 @@ const struct agent_result *agent_run_result(const struct agent_run *r)
 struct desk *agent_run_desk(struct agent_run *r)
 {
 	return r->desk;
+}
+
+struct agent_script_ask agent_run_script(const struct agent_run *r)
+{
+	return (struct agent_script_ask){ r->o.problem->id, r->o.settings->mode,
+					  r->o.settings->seed, r->asked };
 }
 
 void agent_run_watch(struct agent_run *r, const struct agent_watch *w)
@@ -231,40 +259,45 @@ static void shorten(struct agent_run *r)
 		agent_say(r, arena_printf(r->arena, "Your note: %s", note), NULL);
 }
 
+void agent_request_begin(struct agent_request *q, const struct agent_model *m,
+			 const struct agent_settings *s, unsigned left)
+{
+	/* OpenAI has another name for the limit than all others, which others may overlook. */
+	bool newer = !strcmp(m->provider->name, "openai-chat");
+
+	if (left & AGENT_LEAVE_LIMIT)
+		newer = !newer;
+	*q = (struct agent_request){
+		.model = m->name,
+		.stream = s->stream,
+		.cache = s->cache && !(left & AGENT_LEAVE_CACHE),
+		.temperature = left & AGENT_LEAVE_TEMPERATURE ? -1 : s->temperature,
+		.max_tokens = s->max_tokens,
+		.limit = newer ? "max_completion_tokens" : "max_tokens",
+		.effort = left & AGENT_LEAVE_EFFORT ? NULL : s->effort,
+		.seed = left & AGENT_LEAVE_SEED ? -1 : s->seed,
+		.left = left,
+	};
+}
+
 bool agent_run_ask(struct agent_run *r, struct agent_request *q)
 {
 	const struct agent_settings *s = r->o.settings;
 	bool quiet = r->phase == PHASE_GATE || r->phase == PHASE_FORCED;
-	bool newer;
 
 	if (r->phase == PHASE_OVER)
 		return false;
 	shorten(r);
-	/* OpenAI has another name for the limit than all others, which others may overlook. */
-	newer = !strcmp(r->o.model->provider->name, "openai-chat");
-	if (r->left & AGENT_LEAVE_LIMIT)
-		newer = !newer;
-	*q = (struct agent_request){
-		.model = r->o.model->name,
-		.system = r->system,
-		.system_json = r->plan->system_json,
-		.tools = r->tools,
-		.choice = r->left & AGENT_LEAVE_FORCE ? AGENT_TOOLS_AUTO
-			  : quiet                     ? AGENT_TOOLS_NONE
-			  : !r->asked && s->force_tool && is_mode(r, "canvas")
-				  ? AGENT_TOOLS_REQUIRED
-				  : AGENT_TOOLS_AUTO,
-		.turn = r->turn,
-		.turns = r->turns,
-		.stream = s->stream,
-		.cache = s->cache && !(r->left & AGENT_LEAVE_CACHE),
-		.temperature = r->left & AGENT_LEAVE_TEMPERATURE ? -1 : s->temperature,
-		.max_tokens = s->max_tokens,
-		.limit = newer ? "max_completion_tokens" : "max_tokens",
-		.effort = r->left & AGENT_LEAVE_EFFORT ? NULL : s->effort,
-		.seed = r->left & AGENT_LEAVE_SEED ? -1 : s->seed,
-		.left = r->left,
-	};
+	agent_request_begin(q, r->o.model, s, r->left);
+	q->system = r->system;
+	q->system_json = r->plan->system_json;
+	q->tools = r->tools;
+	q->choice = r->left & AGENT_LEAVE_FORCE                          ? AGENT_TOOLS_AUTO
+		    : quiet                                              ? AGENT_TOOLS_NONE
+		    : !r->asked && s->force_tool && is_mode(r, "canvas") ? AGENT_TOOLS_REQUIRED
+									 : AGENT_TOOLS_AUTO;
+	q->turn = r->turn;
+	q->turns = r->turns;
 	return true;
 }
 
@@ -379,11 +412,13 @@ static void answered(struct agent_run *r)
 		r->given = r->pending;
 }
 
-/* Draw mode: two phases, each ended by a word of the model's. */
+/* Draw mode: two phases, each ended by a word of the model's; or the first one alone. */
 static void drawn(struct agent_run *r, const struct agent_reply *reply)
 {
-	bool done = strstr(reply->text, "CONSTRUCTION_COMPLETE") != NULL;
+	bool looks = r->o.settings->looks;
 	bool built = strstr(reply->text, "GEOMETRY_DONE") != NULL;
+	bool done = strstr(reply->text, "CONSTRUCTION_COMPLETE") != NULL ||
+		    (!looks && (built || strstr(reply->text, "CONSTRUCTION_DONE") != NULL));
 	char *tools;
 
 	if (!reply->calls && (done || r->idle > 1) &&
@@ -392,7 +427,7 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 		agent_finish(r, AGENT_SILENT);
 	} else if (done && !reply->calls) {
 		agent_finish(r, AGENT_DRAWN);
-	} else if (r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
+	} else if (looks && r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
 		r->phase = PHASE_RENDER;
 		r->idle = 0;
 		desk_list_more(r->desk, "render");
@@ -403,7 +438,7 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 	} else if (!reply->calls && r->idle > 1) {
 		agent_finish(r, AGENT_DRAWN);
 	} else if (!reply->calls) {
-		agent_say(r, agent_text(r, "draw-nudge"), NULL);
+		agent_say(r, agent_text(r, looks ? "draw-nudge" : "goal-nudge"), NULL);
 	}
 }
 
@@ -412,7 +447,8 @@ static void silent(struct agent_run *r, const struct agent_reply *reply)
 {
 	if (reply->stop == AGENT_STOP_REFUSED)
 		agent_finish(r, AGENT_REFUSED);
-	else if (r->phase == PHASE_FORCED || is_mode(r, "direct") || r->idle > 1)
+	else if (r->phase == PHASE_FORCED || is_mode(r, "direct") || r->idle > 1 ||
+		 !r->o.settings->nudge)
 		give_up(r, AGENT_SILENT);
 	else
 		agent_say(r, agent_text(r, "nudge"), NULL);
@@ -440,18 +476,19 @@ static bool is_form(const struct agent_answer *a)
 /* What a reply, whose calls have been made, leads to. */
 static void conclude(struct agent_run *r, const struct agent_reply *reply, bool called_before)
 {
-	bool gated = r->phase == PHASE_GATE, found;
+	bool gated = r->phase == PHASE_GATE, found, boxed;
 
 	if (is_mode(r, "draw")) {
 		drawn(r, reply);
 		return;
 	}
 	/* A box counts where no other form was asked for, or none can come any more. */
-	found = agent_answer_read(&r->pending, reply->text,
-				  !reply->calls && (is_mode(r, "direct") ||
-						    r->phase == PHASE_FORCED || r->idle > 1),
-				  r->arena) &&
-		!is_form(&r->pending);
+	boxed = !reply->calls && (is_mode(r, "direct") || r->phase == PHASE_FORCED ||
+				  r->idle > 1 || !r->o.settings->nudge);
+	found = !strcmp(r->o.settings->reading, "first")
+			? agent_answer_read_first(&r->pending, reply->text, boxed, r->arena)
+			: agent_answer_read(&r->pending, reply->text, boxed, r->arena);
+	found = found && !is_form(&r->pending);
 	if (gated)
 		gate(r, found, reply->calls > 0);
 	if (found && (!reply->calls || called_before))

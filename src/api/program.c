@@ -1,6 +1,7 @@
 /* program.c -- formal programs through the public C interface (include/porism.h). */
 #include "program/program.h"
 #include "base/json.h"
+#include "metric/metric.h"
 #include "porism.h"
 #include <math.h>
 #include <string.h>
@@ -203,7 +204,7 @@ char *porism_program_extract(const char *reply)
 
 double porism_pass_at_k(int n, int c, int k)
 {
-	return program_pass_at_k(n, c, k);
+	return metric_pass_at_k(n, c, k);
 }
 
 void porism_string_free(char *s)

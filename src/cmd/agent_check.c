@@ -29,6 +29,8 @@ static int contradiction(const struct cmd_agent_options *o)
 				 "--image, --answer, --choices and --id are of one problem, "
 				 "which %s has itself",
 				 way);
+	if (o->shard.n && !o->jsonl)
+		return cmd_usage("agent", "--shard is a part of many: --jsonl FILE");
 	if ((o->resume || o->replay) && o->model)
 		return cmd_usage("agent", "%s asks the model of the trace: not with --model",
 				 way);

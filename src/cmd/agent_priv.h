@@ -4,7 +4,9 @@
 #include "agent/agent.h"
 #include "agent/drive.h"
 #include "agent/trace.h"
+#include "base/shard.h"
 #include "cmd/cmd.h"
+#include <pthread.h>
 #include <signal.h>
 
 #define AGENT_TRACE_BYTES ((size_t)512 << 20)
@@ -17,6 +19,7 @@ struct cmd_agent_options {
 	const char *image[AGENT_IMAGES];
 	int images;
 	long parallel, tries, threads;
+	struct shard shard;
 	bool json, list_models, list_settings, no_trace, quiet, watch;
 };
 
@@ -29,6 +32,8 @@ struct cmd_agent {
 	char *prices;    /* the text of --prices, or NULL */
 	struct arena *arena;
 	struct agent_pace *pace;
+	char *script_text;           /* of --model script:FILE, or NULL */
+	struct agent_script *script; /* made of it */
 };
 
 /* Has somebody pressed Ctrl-C?  The exit code then, or 0. */
@@ -44,6 +49,14 @@ int cmd_agent_complain(const struct err *e, int code);
 /* The key of the provider; missing where one is needed: says so.  Servers of one's own may want
  * none. */
 bool cmd_agent_find_key(struct cmd_agent *g);
+/* The replies of --model script:FILE.  0, or an exit code after a message. */
+int cmd_agent_load_script(struct cmd_agent *g, const char *path);
+void cmd_agent_drop_script(struct cmd_agent *g);
+/* Ctrl-C and SIGTERM are told by cmd_agent_stopped from now on; a second one ends the process. */
+void cmd_agent_mind_signals(void);
+/* The pace of its requests: a server of one's own bears what its owner says, others are
+ * approached. */
+struct agent_pace *cmd_agent_pace(const struct cmd_agent *g);
 /* Can --max-cost be held to?  false with a message: nobody knows the price. */
 bool cmd_agent_is_held(const struct cmd_agent *g);
 /* Drive a run to its end, or until somebody stops it, and tell the account; began as
@@ -136,6 +149,51 @@ bool cmd_agent_page_open(struct cmd_agent_page *p, const struct app *app, const 
 /* Until Ctrl-C, if there is a page. */
 void cmd_agent_page_stay(const struct cmd_agent_page *p);
 void cmd_agent_page_close(struct cmd_agent_page *p);
+
+/* --- agent_crowd.c: many runs at once --------------------------------------------------------------- */
+/* A problem on its way.  What stands first the source fills in; the rest is the crowd's. */
+struct cmd_task {
+	struct agent_problem problem;
+	const struct agent_settings *settings;
+	const struct agent_plan *plan;
+	const char *dir, *name; /* its trace: DIR/NAME.trace.json; dir NULL: none is kept */
+	int line;               /* for the source: of a file */
+	long number;            /* for the source: of an attempt */
+	double cost;            /* for the source: what of it is counted */
+
+	struct arena *arena; /* all of the above may live here */
+	struct cmd_crowd_worker *w;
+	struct cmd_task *prev, *next;
+	struct agent_run *run;
+	struct cmd_agent_file file;
+	char *trace;
+	double began; /* on cmd_seconds' clock */
+};
+/* Where the problems come from, and what becomes of the runs.  Called from any of the threads, next
+ * and refused with the lock held; the others take it for what they share. */
+struct cmd_crowd {
+	struct cmd_agent *g;
+	int threads, parallel;
+	/* The next problem; false: none is left. */
+	bool (*next)(struct cmd_crowd *c, struct cmd_task *t);
+	/* The run is over, and its trace whole. */
+	void (*over)(struct cmd_crowd *c, struct cmd_task *t, struct agent_run *r);
+	/* Its trace says that it was over before; q: options of a run that is as that one. */
+	void (*done)(struct cmd_crowd *c, struct cmd_task *t, const struct agent_trace *trace,
+		     const struct agent_run_options *q);
+	/* It cannot be begun, nor gone on with. */
+	void (*refused)(struct cmd_crowd *c, struct cmd_task *t, const struct err *e);
+	/* Now and then while it is under way; or NULL. */
+	void (*seen)(struct cmd_crowd *c, struct cmd_task *t, const struct agent_run *r);
+
+	pthread_mutex_t lock;
+	pthread_mutex_t gate; /* of `halted` */
+	const char *halted;   /* why nothing more is done, or NULL */
+};
+/* All of them; EXIT_FINE, also when it was halted or stopped, or EXIT_SYSTEM after a message. */
+int cmd_crowd_run(struct cmd_crowd *c);
+/* Nothing more is begun, and what is under way is left as after Ctrl-C. */
+void cmd_crowd_halt(struct cmd_crowd *c, const char *why);
 
 /* --- agent_batch.c ------------------------------------------------------------------------------ */
 int cmd_agent_batch(struct cmd_agent *g);

@@ -119,13 +119,13 @@ static void put_answer(const struct cmd_agent_show *s, const struct agent_result
 	else
 		fprintf(s->out, "  (%s)", x->provenance);
 	if (is_yes(x->agrees))
-		fputs(x->agrees_match == AGENT_MATCH_CLOSE ? "  close to the engine's value"
+		fputs(x->agrees_match == GRADE_CLOSE ? "  close to the engine's value"
 							   : "  the engine agrees",
 		      s->out);
 	else if (is_no(x->agrees))
 		fputs("  the engine has another value", s->out);
 	if (is_yes(x->correct))
-		fprintf(s->out, x->match == AGENT_MATCH_UNKNOWN ? "  right" : "  right (%s)",
+		fprintf(s->out, x->match == GRADE_UNCLEAR ? "  right" : "  right (%s)",
 			agent_match_word(x->match));
 	else if (is_no(x->correct))
 		fputs("  wrong", s->out);

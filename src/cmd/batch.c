@@ -35,6 +35,8 @@ static int take_value(const struct cmd_options *o, const struct cmd_setting *s,
 		return cmd_usage(o->command, "%s needs a value", s->name);
 	if (s->set)
 		return s->set(o->request, value);
+	if (s->shard)
+		return cmd_take_shard(s->shard, o->command, value);
 	if (s->text) {
 		*s->text = value;
 		return 0;
@@ -52,6 +54,14 @@ static int take_setting(const struct cmd_options *o, const char *name, const cha
 		if (strcmp(name, o->setting[i].name) == 0)
 			return take_value(o, &o->setting[i], value);
 	return cmd_usage(o->command, "unknown option %s", name);
+}
+
+int cmd_take_option(const struct cmd_options *o, int *i, int argc, char **argv)
+{
+	if (cmd_take_flag(o->flag, o->flags, argv[*i]))
+		return 0;
+	++*i;
+	return take_setting(o, argv[*i - 1], *i < argc ? argv[*i] : NULL);
 }
 
 int cmd_take_options(const struct cmd_options *o, const char **path, int argc, char **argv)
@@ -250,8 +260,13 @@ static void show_progress(struct cmd_queue *t)
 static void print_ready(struct cmd_queue *t)
 {
 	while (t->printed < t->q->n && t->out[t->printed]) {
-		fputs(t->out[t->printed], stdout);
-		mem_free(t->out[t->printed]);
+		char *lines = t->out[t->printed];
+
+		if (t->q->part)
+			cmd_part_print(t->q->part, t->printed, lines, strlen(lines));
+		else
+			fputs(lines, stdout);
+		mem_free(lines);
 		t->out[t->printed++] = NULL;
 	}
 	fflush(stdout);

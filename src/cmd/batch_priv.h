@@ -4,6 +4,7 @@
  */
 #ifndef CMD_BATCH_PRIV_H
 #define CMD_BATCH_PRIV_H
+#include "base/shard.h"
 #include "cmd/cmd.h"
 
 #define BATCH_THREADS 64
@@ -14,11 +15,12 @@ struct cmd_flag {
 	const char *name;
 	bool *to;
 };
-/* An option with a value; one of the three takes it. */
+/* An option with a value; one of the four takes it. */
 struct cmd_setting {
 	const char *name;
 	const char **text; /* as it is */
 	int *threads;      /* 1 to BATCH_THREADS */
+	struct shard *shard;
 	/* 0 taken, else the exit code of the complaint; value is not empty. */
 	int (*set)(void *request, const char *value);
 };
@@ -36,6 +38,9 @@ bool cmd_take_flag(const struct cmd_flag *flag, size_t n, const char *arg);
 		command, flag, setting, sizeof(flag) / sizeof *(flag), \
 			sizeof(setting) / sizeof *(setting), request   \
 	}
+/* The option at argv[*i], with its value, which *i is moved to.  0, or the exit code of the
+ * complaint. */
+int cmd_take_option(const struct cmd_options *o, int *i, int argc, char **argv);
 /* All arguments; the one that is no option is *path, NULL where there is none.  0, or the exit code
  * of the complaint. */
 int cmd_take_options(const struct cmd_options *o, const char **path, int argc, char **argv);
@@ -66,6 +71,34 @@ void cmd_by_values(struct cmd_pieces *p, const char *s, size_t n);
 /* Lines, or values; and values that are none at all are one piece that cannot be read. */
 void cmd_split(struct cmd_pieces *p, bool lines, const char *s, size_t n);
 
+/* --- A part of them --------------------------------------------------------------------- */
+/* What --shard asks for; is.n is 0 for all of them.  Its output ends with a line that is its
+ * account (docs/CLUSTER.md), which porism merge reads. */
+struct cmd_part {
+	struct shard is;
+	struct shard_account account;
+	int *place; /* of our records among all, from 0 */
+	int n, cap;
+};
+/* --shard VALUE: 0, or the exit code of the complaint. */
+int cmd_take_shard(struct shard *out, const char *command, const char *value);
+void cmd_part_begin(struct cmd_part *p, struct shard is);
+void cmd_part_clear(struct cmd_part *p);
+/* The next record of the input: is it ours?  key is NULL where it is the record's. */
+bool cmd_part_takes(struct cmd_part *p, const char *key, const char *s, size_t n);
+/* Those of the pieces that are ours stay. */
+void cmd_part_keep(struct cmd_part *p, struct cmd_pieces *pieces);
+/* The place among all, from 0, of the i-th that is ours. */
+int cmd_part_place(const struct cmd_part *p, int i);
+/* Print the lines of the i-th that is ours; all of them, in their order. */
+void cmd_part_print(struct cmd_part *p, int i, const char *lines, size_t n);
+#define CMD_ACCOUNT_FILE "shard-%d-of-%d.json" /* where the output is a folder */
+/* Print the account, where it is a part.  path: the argument that is the input. */
+void cmd_part_end(const struct cmd_part *p, const struct app *app, const char *path);
+/* The account itself. */
+void cmd_part_account(struct buf *b, const struct cmd_part *p, const struct app *app,
+		      const char *path);
+
 /* --- Many ------------------------------------------------------------------------------- */
 struct cmd_batch {
 	int n, threads;
@@ -74,6 +107,7 @@ struct cmd_batch {
 	 * the threads. */
 	bool (*one)(void *self, struct buf *b, int i);
 	void *self;
+	struct cmd_part *part; /* that these are; or NULL */
 };
 /* All of them.  Answers are printed in the order of the problems, each as soon as those before it
  * are; on a terminal a long run shows how far it is.  Returns how many count. */

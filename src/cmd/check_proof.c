@@ -27,6 +27,7 @@ static const char *const verdict_name[PROOF_VERDICTS] = { "accepted", "refused",
 struct proof_batch {
 	const struct check_request *q;
 	struct cmd_pieces piece;
+	struct cmd_part part;
 	enum proof_verdict *verdict;
 };
 /* One of them, and what came of it. */
@@ -193,24 +194,26 @@ static bool check_one(void *self, struct buf *b, int i)
 {
 	const struct proof_batch *t = self;
 	struct proof_look k = { .id = "", .arena = arena_new() };
+	int number = cmd_part_place(&t->part, i) + 1;
 
 	k.is = look(&k, &t->piece.at[i]);
 	if (t->q->json)
-		write_json(b, &k, i + 1);
+		write_json(b, &k, number);
 	else
-		write_text(b, &k, i + 1);
+		write_text(b, &k, number);
 	t->verdict[i] = k.is;
 	arena_free(k.arena);
 	return k.is == PROOF_ACCEPTED;
 }
 
-int cmd_check_proofs(const struct check_request *q)
+int cmd_check_proofs(const struct app *app, const struct check_request *q)
 {
 	struct proof_batch t = { .q = q };
 	struct cmd_batch many = { .threads = q->threads,
 				  .word = verdict_name[PROOF_ACCEPTED],
 				  .one = check_one,
-				  .self = &t };
+				  .self = &t,
+				  .part = &t.part };
 	int count[PROOF_VERDICTS] = { 0 };
 	size_t n;
 	char *text = cmd_read_text(q->proof, BATCH_BYTES, &n);
@@ -218,9 +221,12 @@ int cmd_check_proofs(const struct check_request *q)
 	if (!text)
 		return EXIT_SYSTEM;
 	cmd_split(&t.piece, q->lines || cmd_ends_in(q->proof, ".jsonl"), text, n);
+	cmd_part_begin(&t.part, q->shard);
+	cmd_part_keep(&t.part, &t.piece);
 	many.n = t.piece.n;
 	t.verdict = mem_alloc((size_t)(many.n + 1) * sizeof *t.verdict);
 	cmd_batch_run(&many);
+	cmd_part_end(&t.part, app, q->proof);
 	for (int i = 0; i < many.n; i++)
 		count[t.verdict[i]]++;
 	fprintf(stderr, "proofs %d", many.n);
@@ -230,5 +236,8 @@ int cmd_check_proofs(const struct check_request *q)
 	mem_free(t.verdict);
 	mem_free(t.piece.at);
 	mem_free(text);
-	return many.n && count[PROOF_ACCEPTED] == many.n ? EXIT_FINE : EXIT_FAILED;
+	cmd_part_clear(&t.part);
+	/* A part may be empty, where there are few. */
+	return (many.n || q->shard.n) && count[PROOF_ACCEPTED] == many.n ? EXIT_FINE
+									 : EXIT_FAILED;
 }

@@ -15,6 +15,9 @@ struct app {
 	struct cas *cas;       /* started by the first question that needs it */
 	enum tool_order order; /* of the figures it makes (--compat) */
 	bool color;            /* standard output is a terminal that shows colours */
+	const char *command;   /* its name and what it was given, for accounts of shards */
+	int argc;
+	char **argv;
 };
 typedef int cmd_fn(struct app *app, int argc, char **argv);
 

@@ -11,6 +11,7 @@
 cmd_fn cmd_agent;
 
 #define TEXT_BYTES (1u << 20)
+#define SCRIPT_BYTES ((size_t)1 << 30)
 
 static volatile sig_atomic_t stopped; /* by Ctrl-C; the second one ends the process */
 
@@ -18,6 +19,14 @@ static void on_signal(int number)
 {
 	stopped = number;
 	signal(number, SIG_DFL);
+}
+
+void cmd_agent_mind_signals(void)
+{
+	signal(SIGINT, on_signal);
+	signal(SIGTERM, on_signal);
+	signal(SIGPIPE, SIG_IGN);
+	signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
 }
 
 int cmd_agent_stopped(void)
@@ -121,6 +130,8 @@ static int read_option(struct cmd_agent_options *o, const char *name, const char
 		*used = false;
 		return 0;
 	}
+	if (!strcmp(name, "--shard") && value)
+		return cmd_take_shard(&o->shard, "agent", value);
 	if (number)
 		return number_option(number, name, value);
 	if (text || !strcmp(name, "--image")) {
@@ -255,6 +266,27 @@ const char *cmd_agent_prompt(void *user, const char *name)
 	return text;
 }
 
+int cmd_agent_load_script(struct cmd_agent *g, const char *path)
+{
+	struct err e = { 0 };
+	size_t n;
+
+	g->script_text = cmd_read_file(path, SCRIPT_BYTES, &n);
+	if (!g->script_text)
+		return EXIT_SYSTEM;
+	if (agent_script_new(&g->script, g->script_text, n, &e) == OK)
+		return 0;
+	return cmd_agent_complain(&e, EXIT_USAGE);
+}
+
+void cmd_agent_drop_script(struct cmd_agent *g)
+{
+	agent_script_free(g->script);
+	mem_free(g->script_text);
+	g->script = NULL;
+	g->script_text = NULL;
+}
+
 bool cmd_agent_is_held(const struct cmd_agent *g)
 {
 	struct agent_price price;
@@ -312,7 +344,8 @@ static int drive_one(struct cmd_agent *g, struct agent_run *r, struct cmd_agent_
 					 .ca_file = g->o->ca,
 					 .seconds = g->o->settings.seconds,
 					 .tries = (int)g->o->tries,
-					 .seed = (uint64_t)time(NULL) };
+					 .seed = (uint64_t)time(NULL),
+					 .script = g->script };
 	struct agent_drive *drive;
 	struct err e = { 0 };
 
@@ -460,7 +493,8 @@ static int list_models(struct cmd_agent *g)
 					 .key = g->key,
 					 .pace = g->pace,
 					 .ca_file = g->o->ca,
-					 .seconds = g->o->settings.seconds };
+					 .seconds = g->o->settings.seconds,
+					 .script = g->script };
 	const char **id;
 	struct err e = { 0 };
 	int n;
@@ -503,6 +537,8 @@ static int prepare(struct cmd_agent *g)
 		return cmd_agent_complain(&e, EXIT_USAGE);
 	if (!cmd_agent_find_key(g))
 		return EXIT_USAGE;
+	if (!strcmp(g->model.provider->name, "script"))
+		return cmd_agent_load_script(g, g->model.name);
 	return o->list_models || cmd_agent_is_held(g) ? 0 : EXIT_USAGE;
 }
 
@@ -541,6 +577,13 @@ static bool is_own_server(const struct cmd_agent *g)
 {
 	return g->model.provider &&
 	       (!*g->model.provider->keys || strcmp(g->model.base, g->model.provider->base));
+}
+
+struct agent_pace *cmd_agent_pace(const struct cmd_agent *g)
+{
+	long most = g->o->parallel;
+
+	return agent_pace_new((int)(most < 20 || is_own_server(g) ? most : 20), (int)most);
 }
 
 static int dispatch(struct cmd_agent *g)
@@ -585,17 +628,12 @@ int cmd_agent(struct app *app, int argc, char **argv)
 	if (!rc)
 		rc = prepare(&g);
 	if (!rc) {
-		signal(SIGINT, on_signal);
-		signal(SIGTERM, on_signal);
-		signal(SIGPIPE, SIG_IGN);
-		signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
-		/* A server of one's own bears what its owner says; others are approached. */
-		g.pace = agent_pace_new(
-			(int)(o.parallel < 20 || is_own_server(&g) ? o.parallel : 20),
-			(int)o.parallel);
+		cmd_agent_mind_signals();
+		g.pace = cmd_agent_pace(&g);
 		rc = dispatch(&g);
 		agent_pace_free(g.pace);
 	}
+	cmd_agent_drop_script(&g);
 	mem_free(g.prices);
 	arena_free(g.arena);
 	return rc;

@@ -41,11 +41,16 @@ static int read_request(struct check_request *q, int argc, char **argv)
 	const struct cmd_flag flags[] = { { "--json", &q->json },
 					  { "--jsonl", &q->lines },
 					  { "--residuals", &q->residuals },
+					  { "--details", &q->details },
 					  { "--score", &q->score } };
 	const struct cmd_setting settings[] = {
 		{ .name = "--predicates", .text = &q->predicates },
 		{ .name = "--proof", .text = &q->proof },
+		{ .name = "--fidelity", .text = &q->fidelity },
+		{ .name = "--canvas", .text = &q->canvas },
+		{ .name = "--id", .text = &q->id },
 		{ .name = "--threads", .threads = &q->threads },
+		{ .name = "--shard", .shard = &q->shard },
 		{ .name = "--mode", .set = set_mode },
 		{ .name = "--tolerance", .set = set_tolerance },
 	};
@@ -57,13 +62,18 @@ static int read_request(struct check_request *q, int argc, char **argv)
 		return result;
 	if (path)
 		return cmd_usage("check",
-				 "what is checked in %s? --predicates FILE or --proof FILE",
+				 "what is checked in %s? --predicates FILE, --proof FILE or "
+				 "--fidelity FILE",
 				 path);
-	if (!q->predicates && !q->proof)
+	if (!q->predicates && !q->proof && !q->fidelity)
 		return cmd_usage("check",
-				 "--predicates or --proof which file? (- is standard input)");
-	if (q->predicates && q->proof)
-		return cmd_usage("check", "predicates or proofs, one at a time");
+				 "--predicates, --proof or --fidelity which file? (- is "
+				 "standard input)");
+	if ((q->predicates != NULL) + (q->proof != NULL) + (q->fidelity != NULL) > 1)
+		return cmd_usage("check", "predicates, proofs or canvases, one at a time");
+	if ((q->fidelity != NULL) != (q->canvas != NULL))
+		return cmd_usage("check",
+				 "--fidelity FILE of samples goes with --canvas FILE");
 	return 0;
 }
 
@@ -126,8 +136,8 @@ static void count(struct check_count *n, const struct check_answer *r, bool bad)
 	n->division += !bad && r->verdict == 'E';
 }
 
-static void check_one(const struct check_request *q, struct check_count *n, const char *line,
-		      int number)
+static void check_one(const struct check_request *q, struct check_count *n,
+		      struct cmd_part *part, const char *line, int number)
 {
 	struct arena *a = arena_new();
 	struct buf b = { 0 };
@@ -156,7 +166,7 @@ static void check_one(const struct check_request *q, struct check_count *n, cons
 		write_json(&b, number, &r, bad ? &e : NULL);
 	else
 		write_plain(&b, q, &r, bad);
-	fputs(buf_str(&b), stdout);
+	cmd_part_print(part, n->lines - 1, buf_str(&b), b.n);
 	buf_clear(&b);
 	arena_free(a);
 }
@@ -167,9 +177,10 @@ static bool says_nothing(const char *line)
 	return *line == 0 || *line == '#';
 }
 
-static int check_predicates(const struct check_request *q)
+static int check_predicates(const struct app *app, const struct check_request *q)
 {
 	struct check_count n = { 0 };
+	struct cmd_part part;
 	struct buf line = { 0 };
 	FILE *in = strcmp(q->predicates, "-") == 0 ? stdin : fopen(q->predicates, "r");
 	int more, number = 0;
@@ -178,18 +189,23 @@ static int check_predicates(const struct check_request *q)
 		fprintf(stderr, "porism check: cannot read %s\n", q->predicates);
 		return EXIT_SYSTEM;
 	}
+	cmd_part_begin(&part, q->shard);
 	while ((more = cmd_read_line(in, &line)) > 0) {
 		number++;
 		if (number == 1 && line.n)
 			memset(line.s, ' ', cmd_mark_bytes(line.s, line.n));
 		while (line.n && line.s[line.n - 1] == '\r')
 			line.s[--line.n] = 0;
-		if (!says_nothing(buf_str(&line)))
-			check_one(q, &n, buf_str(&line), number);
+		if (!says_nothing(buf_str(&line)) &&
+		    cmd_part_takes(&part, NULL, buf_str(&line), line.n))
+			check_one(q, &n, &part, buf_str(&line), number);
 	}
 	buf_clear(&line);
 	if (in != stdin)
 		fclose(in);
+	if (more == 0)
+		cmd_part_end(&part, app, q->predicates);
+	cmd_part_clear(&part);
 	fflush(stdout);
 	fprintf(stderr, "lines %d true %d false %d ? %d E %d bad %d\n", n.lines, n.yes, n.no,
 		n.run, n.division, n.bad);
@@ -205,8 +221,9 @@ int cmd_check(struct app *app, int argc, char **argv)
 	struct check_request q = { .tolerance = CHECK_TOLERANCE, .threads = cmd_cores() };
 	int result = read_request(&q, argc, argv);
 
-	(void)app;
 	if (result)
 		return result;
-	return q.proof ? cmd_check_proofs(&q) : check_predicates(&q);
+	if (q.fidelity)
+		return cmd_check_fidelity(app, &q);
+	return q.proof ? cmd_check_proofs(app, &q) : check_predicates(app, &q);
 }

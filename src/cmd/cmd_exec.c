@@ -164,6 +164,8 @@ static int setting(struct exec_options *o, const char *name, const char *value)
 			return cmd_usage("exec", "--to is json or sharegpt, not %s", value);
 	} else if (!strcmp(name, "--jsonl")) {
 		o->jsonl = value;
+	} else if (!strcmp(name, "--shard")) {
+		return cmd_take_shard(&o->shard, "exec", value);
 	} else if (!strcmp(name, "--choices")) {
 		o->choices = value;
 	} else if (!strcmp(name, "--answer")) {
@@ -193,7 +195,6 @@ int cmd_exec(struct app *app, int argc, char **argv)
 	struct exec_options o = { .threads = 1 };
 	bool batch = has(argc, argv, "--jsonl");
 
-	(void)app;
 	for (int i = 0; i < argc; i++) {
 		int rc;
 
@@ -218,7 +219,9 @@ int cmd_exec(struct app *app, int argc, char **argv)
 				 "--jsonl takes its programs from the file, not from %s",
 				 o.word[0]);
 	if (batch)
-		return cmd_exec_batch(&o);
+		return cmd_exec_batch(app, &o);
+	if (o.shard.n)
+		return cmd_usage("exec", "--shard is a part of many: --jsonl FILE");
 	if (!o.words)
 		return cmd_usage("exec", "which program?");
 	return run_one(&o);

@@ -69,6 +69,7 @@ int cmd_prove(struct app *app, int argc, char **argv)
 	const struct cmd_setting settings[] = {
 		{ .name = "--html", .text = &q.html },
 		{ .name = "--threads", .threads = &q.threads },
+		{ .name = "--shard", .shard = &q.shard },
 		{ .name = "--format", .set = set_format },
 		{ .name = "--budget", .set = set_budget },
 		{ .name = "--seed", .set = set_seed },
@@ -87,6 +88,7 @@ int cmd_prove(struct app *app, int argc, char **argv)
 	else
 		q.seconds = DEFAULT_SECONDS;
 	q.o.effort = (long)(q.seconds * POINTS_PER_SECOND) + 1;
+	q.path = path;
 	q.lines = q.lines || cmd_ends_in(path, ".jsonl");
 	q.text = !json && (people || q.explain || q.latex || isatty(STDOUT_FILENO));
 	result = cmd_prove_batch(app, &q, text, n);

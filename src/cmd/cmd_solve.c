@@ -41,6 +41,7 @@ int cmd_solve(struct app *app, int argc, char **argv)
 		{ .name = "--figure", .text = &q.figures },
 		{ .name = "--script", .text = &q.scripts },
 		{ .name = "--threads", .threads = &q.threads },
+		{ .name = "--shard", .shard = &q.shard },
 		{ .name = "--format", .set = set_format },
 		{ .name = "--budget", .set = set_budget },
 	};
@@ -52,6 +53,7 @@ int cmd_solve(struct app *app, int argc, char **argv)
 
 	if (!text)
 		return result;
+	q.path = path;
 	q.lines = q.lines || cmd_ends_in(path, ".jsonl");
 	q.text = !json && (people || q.o.explain || isatty(STDOUT_FILENO));
 	result = cmd_solve_batch(app, &q, text, n);

@@ -27,7 +27,8 @@ struct record {
 struct exec_batch {
 	const struct exec_options *o;
 	struct record *r;
-	int n;
+	int n, ours; /* of the portion, and before it */
+	struct cmd_part part;
 };
 
 /* The program and the values of a record, in whichever form it comes. */
@@ -185,8 +186,12 @@ static int read_portion(FILE *in, struct exec_batch *b)
 		r->id = NULL;
 		r->operators = 0;
 		r->graded = r->readable = false;
+		if (!r->line.n || strspn(buf_str(&r->line), " \t\r") == r->line.n)
+			continue;
+		if (!cmd_part_takes(&b->part, NULL, r->line.s, r->line.n))
+			continue;
 		bytes += r->line.n;
-		b->n += r->line.n && strspn(buf_str(&r->line), " \t\r") < r->line.n;
+		b->n++;
 	}
 	return more < 0 ? -1 : b->n;
 }
@@ -213,22 +218,22 @@ static long run_all(FILE *in, struct exec_batch *b, struct program_tally *tally,
 		for (int i = 0; i < n; i++) {
 			struct record *r = &b->r[i];
 
-			if (r->out.n) {
-				fwrite(r->out.s, 1, r->out.n, stdout);
-				putchar('\n');
-			}
+			if (r->out.n)
+				buf_addc(&r->out, '\n');
+			cmd_part_print(&b->part, b->ours + i, buf_str(&r->out), r->out.n);
 			bad += !r->readable;
 			*graded = *graded || r->graded;
 			program_tally_add(tally, r->id, r->status, r->operators, r->graded);
 		}
 		done += n;
+		b->ours += n;
 		show_progress(done, since, false);
 	}
 	show_progress(done, since, true);
 	return n < 0 ? -1 : bad;
 }
 
-int cmd_exec_batch(const struct exec_options *o)
+int cmd_exec_batch(const struct app *app, const struct exec_options *o)
 {
 	FILE *in = strcmp(o->jsonl, "-") ? fopen(o->jsonl, "rb") : stdin;
 	struct exec_batch b = { .o = o };
@@ -243,17 +248,22 @@ int cmd_exec_batch(const struct exec_options *o)
 		return EXIT_SYSTEM;
 	}
 	tally = program_tally_new();
+	cmd_part_begin(&b.part, o->shard);
 	b.r = mem_alloc(PORTION * sizeof *b.r);
 	bad = run_all(in, &b, tally, &graded);
 	if (o->summary) {
 		buf_add(&text, "{\"summary\":");
 		program_tally_json(&text, tally);
 		buf_add(&text, "}\n");
-		fwrite(text.s, 1, text.n, stdout);
+		/* That of a part is no line of the whole. */
+		fwrite(text.s, 1, text.n, o->shard.n ? stderr : stdout);
 	} else if (graded) {
 		program_tally_text(&text, tally);
 		fwrite(text.s, 1, text.n, stderr);
 	}
+	if (bad >= 0)
+		cmd_part_end(&b.part, app, o->jsonl);
+	cmd_part_clear(&b.part);
 	for (int i = 0; i < PORTION; i++) {
 		buf_clear(&b.r[i].line);
 		buf_clear(&b.r[i].out);

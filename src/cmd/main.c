@@ -158,6 +158,9 @@ int main(int argc, char **argv)
 	app.tools = tool_table_new();
 	app.cas = cas_new(NULL);
 	app.color = has_color();
+	app.command = c->name;
+	app.argc = argc - 2;
+	app.argv = argv + 2;
 	rc = c->fn(&app, argc - 2, argv + 2);
 	tool_table_free(app.tools);
 	cas_free(app.cas);

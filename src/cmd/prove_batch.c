@@ -29,6 +29,8 @@ struct prove_batch {
 	struct prove_piece *piece;
 	struct prove_mark *mark;
 	int n, cap;
+	struct cmd_part part;
+	int all; /* problems of the text; n are ours */
 };
 
 /* --- Problems of a text ----------------------------------------------------------------- */
@@ -88,6 +90,28 @@ static void read_problems(struct prove_batch *t, const char *text, size_t n)
 		add_broken(t, "a byte is zero: that is no text", NULL);
 	else
 		by_names(t, text);
+}
+
+/* Those of --shard stay. */
+static void keep_ours(struct prove_batch *t)
+{
+	int n = 0;
+
+	t->all = t->n;
+	cmd_part_begin(&t->part, t->q->shard);
+	for (int i = 0; i < t->n; i++) {
+		const struct prove_piece *p = &t->piece[i];
+		struct cmd_piece text = p->record;
+
+		if (!text.s) {
+			text.s = arena_printf(t->arena, "%s\n%s", p->name ? p->name : "",
+					      p->statement ? p->statement : "");
+			text.n = strlen(text.s);
+		}
+		if (cmd_part_takes(&t->part, p->record.s ? NULL : p->name, text.s, text.n))
+			t->piece[n++] = *p;
+	}
+	t->n = n;
 }
 
 /* --- One problem ------------------------------------------------------------------------ */
@@ -206,7 +230,8 @@ static void name_pages(struct prove_batch *t)
 
 	for (int i = 0; i < t->n; i++) {
 		const char *id = name_of(&t->piece[i], t->arena);
-		const char *other = arena_printf(t->arena, "proof%d", i + 1);
+		const char *other =
+			arena_printf(t->arena, "proof%d", cmd_part_place(&t->part, i) + 1);
 		const char *path = cmd_file_for(folder, id, other, "html", t->arena);
 
 		for (int k = 2; has_page(t, i, path); k++) {
@@ -260,11 +285,11 @@ static bool prove_one(void *self, struct buf *b, int i)
 	*m = (struct prove_mark){ .status = r.status,
 				  .algebra = r.algebra != NULL,
 				  .ms = 1e3 * (now() - start) };
-	if (q->text && q->explain && i)
+	if (q->text && q->explain && cmd_part_place(&t->part, i))
 		buf_addc(b, '\n');
 	if (!q->html || strcmp(q->html, "-") != 0 || !r.proof)
 		cmd_prove_show(b, q, &r, q->text || !name ? one_line(name, a) : name, m->ms,
-			       t->n == 1);
+			       t->all == 1);
 	if (q->html)
 		m->failed = !cmd_prove_page(b, q, &r, one_line(name, a), p->page, a);
 	arena_free(a);
@@ -296,15 +321,17 @@ static void print_score(const struct prove_batch *t)
 int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *text, size_t n)
 {
 	struct prove_batch t = { .q = q, .arena = arena_new() };
-	struct cmd_batch many = { .word = "proved", .one = prove_one, .self = &t };
+	struct cmd_batch many = {
+		.word = "proved", .one = prove_one, .self = &t, .part = &t.part
+	};
 	int result;
 
-	(void)app;
 	read_problems(&t, text, n);
-	if (t.n > 1 && q->html && cmd_prove_one_page(q)) {
+	keep_ours(&t);
+	if (t.all > 1 && q->html && cmd_prove_one_page(q)) {
 		result = cmd_usage("prove",
 				   "%d problems in one page: give --html a folder, not %s",
-				   t.n, q->html);
+				   t.all, q->html);
 		goto done;
 	}
 	if (q->html && !cmd_prove_one_page(q))
@@ -313,6 +340,7 @@ int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *
 	many.n = t.n;
 	many.threads = q->o.aux ? 1 : q->threads;
 	result = cmd_batch_run(&many) == t.n ? EXIT_FINE : EXIT_FAILED;
+	cmd_part_end(&t.part, app, q->path);
 	if (q->score)
 		print_score(&t);
 	for (int i = 0; i < t.n; i++)
@@ -320,6 +348,7 @@ int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *
 			result = EXIT_SYSTEM;
 	mem_free(t.mark);
 done:
+	cmd_part_clear(&t.part);
 	mem_free(t.piece);
 	arena_free(t.arena);
 	return result;

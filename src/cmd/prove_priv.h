@@ -1,6 +1,7 @@
 /* prove_priv.h -- what the files of porism prove share. */
 #ifndef CMD_PROVE_PRIV_H
 #define CMD_PROVE_PRIV_H
+#include "base/shard.h"
 #include "cmd/cmd.h"
 #include "prove/prove.h"
 
@@ -16,6 +17,8 @@ struct prove_request {
 	double seconds;   /* for one problem */
 	int threads;
 	bool seeded; /* the drawing was chosen by --seed */
+	struct shard shard;
+	const char *path; /* of the text */
 };
 /* The answer, with the end of its line; whole: the only one, for LaTeX. */
 void cmd_prove_show(struct buf *b, const struct prove_request *q, const struct prove_result *r,

@@ -4,17 +4,12 @@
 #include "base/json.h"
 #include "cmd/batch_priv.h"
 #include "cmd/solve_priv.h"
-#include <ctype.h>
-#include <math.h>
 #include <string.h>
-
-/* How near the answer is to the key of the record. */
-enum cmd_nearness { KEY_EQUAL, KEY_NEAR, KEY_OTHER, KEY_UNANSWERED, KEYS };
 
 /* How one problem went, against the answer that its record carries. */
 struct cmd_mark {
-	bool found, known, right, proven, failed;
-	enum cmd_nearness key; /* where known is set */
+	bool found, proven, failed;
+	struct solve_comparison with; /* the key */
 	enum solve_status status;
 	double ms;
 };
@@ -23,59 +18,11 @@ struct solve_batch {
 	const struct app *app;
 	const struct solve_request *q;
 	struct cmd_pieces piece;
+	struct cmd_part part;
 	struct cmd_mark *mark;
 };
 
 /* --- One record ------------------------------------------------------------------------- */
-/* Half a unit of the last digit that a decimal shows; 0 where it is none, or shows but one. */
-static double half_digit(const char *s)
-{
-	int digits = 0, places = 0;
-	bool point = false;
-
-	s += *s == '-' || *s == '+';
-	for (; isdigit((unsigned char)*s) || (*s == '.' && !point); s++) {
-		point |= *s == '.';
-		digits += *s != '.' && (digits || *s != '0');
-		places += point && *s != '.';
-	}
-	return *s || digits < 2 ? 0 : 0.5 * pow(10, -places);
-}
-
-/* Equal: also as rounded to the digits of the key. */
-static enum cmd_nearness nearness(double value, double v, const char *key)
-{
-	double d = fabs(value - v), slack = 1e-9 * fabs(v);
-
-	return d <= slack || d <= half_digit(key) + slack ? KEY_EQUAL
-	       : d <= 2e-3 * fabs(v)                      ? KEY_NEAR
-							  : KEY_OTHER;
-}
-
-/* The letter of a choice, or a value. */
-static void compare(struct cmd_mark *m, const struct problem *p, const struct solve_answer *r)
-{
-	double v = NAN;
-
-	if (!p->answer)
-		return;
-	if (p->choices && strlen(p->answer) == 1 && *p->answer >= 'A' && *p->answer <= 'Z') {
-		m->known = true;
-		m->right = m->found && r->choice == *p->answer - 'A';
-	} else if (m->found && isnan(r->value) && r->exact) {
-		/* A relation that holds or not, a term in letters. */
-		m->known = true;
-		m->right = !strcmp(r->exact, p->answer) || problem_agree(r->exact, p->answer);
-	} else if (problem_constant_text(&v, p->answer)) {
-		m->known = true;
-		m->right = m->found && fabs(v - r->value) <= 1e-3 * (1 + fabs(v));
-	}
-	m->key = !m->found   ? KEY_UNANSWERED
-		 : !isnan(v) ? nearness(r->value, v, p->answer)
-		 : m->right  ? KEY_EQUAL
-			     : KEY_OTHER;
-}
-
 static void write_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
 		       const struct err *e, bool steps)
 {
@@ -116,7 +63,7 @@ static bool solve_record(void *self, struct buf *b, int i)
 	m.proven = m.found && r.certainty == SOLVE_PROVEN;
 	m.ms = 1e3 * (cmd_thread_seconds() - start);
 	if (p)
-		compare(&m, p, &r);
+		solve_compare(&m.with, p, &r);
 	if (q->text) {
 		write_text(b, p, &r, st ? &e : NULL, q->o.explain);
 	} else {
@@ -125,8 +72,14 @@ static bool solve_record(void *self, struct buf *b, int i)
 		json_add_key(b, "ms");
 		buf_addf(b, "%.2f}\n", m.ms);
 	}
+<<<<<<< HEAD
 	if (m.found && (q->figures || q->scripts))
 		m.failed = !cmd_solve_draw(t->app, q, p, &r, i + 1, a);
+=======
+	if (r.status == SOLVE_FOUND && (q->figures || q->scripts))
+		m.failed =
+			!cmd_solve_draw(t->app, q, p, &r, cmd_part_place(&t->part, i) + 1, a);
+>>>>>>> lead
 	problem_free(p);
 	arena_free(a);
 	t->mark[i] = m;
@@ -138,22 +91,22 @@ static void print_score(const struct solve_batch *t)
 {
 	int n = t->piece.n, found = 0;
 	double *ms = mem_alloc((size_t)(n + 1) * sizeof *ms), all = n ? n : 1;
-	static const char *const nearness_name[KEYS] = { "equal to the key",
-							 "within 0.2 % of it", "contradict it",
-							 "not answered" };
+	static const char *const nearness_name[SOLVE_KEYS] = {
+		"equal to the key", "within 0.2 % of it", "contradict it", "not answered"
+	};
 	int known = 0, right = 0, wrong = 0, proven = 0, status[SOLVE_STATUSES] = { 0 };
-	int near[KEYS] = { 0 };
+	int near[SOLVE_KEYS] = { 0 };
 
 	for (int i = 0; i < n; i++) {
 		const struct cmd_mark *m = &t->mark[i];
 
 		ms[i] = m->ms;
 		found += m->found;
-		known += m->known;
-		near[m->key] += m->known;
-		right += m->right;
-		wrong += m->found && m->known && !m->right;
-		proven += m->right && m->proven;
+		known += m->with.known;
+		near[m->with.key] += m->with.known;
+		right += m->with.right;
+		wrong += m->found && m->with.known && !m->with.right;
+		proven += m->with.right && m->proven;
 		status[m->status]++;
 	}
 	cmd_sort(ms, n);
@@ -166,7 +119,7 @@ static void print_score(const struct solve_batch *t)
 	fprintf(stderr, "  %-22s %6d %6.1f %%\n", "right and proven", proven,
 		100 * proven / all);
 	fprintf(stderr, "  %-22s %6d %6.1f %%\n", "wrong", wrong, 100 * wrong / all);
-	for (int i = 0; i < KEYS && known; i++)
+	for (int i = 0; i < SOLVE_KEYS && known; i++)
 		fprintf(stderr, "  %-22s %6d %6.1f %%\n", nearness_name[i], near[i],
 			100.0 * near[i] / known);
 	for (int i = 1; i < SOLVE_STATUSES; i++)
@@ -182,15 +135,20 @@ static void print_score(const struct solve_batch *t)
 int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *text, size_t n)
 {
 	struct solve_batch t = { .app = app, .q = q };
-	struct cmd_batch many = {
-		.threads = q->threads, .word = "answered", .one = solve_record, .self = &t
-	};
+	struct cmd_batch many = { .threads = q->threads,
+				  .word = "answered",
+				  .one = solve_record,
+				  .self = &t,
+				  .part = &t.part };
 	int result;
 
 	cmd_split(&t.piece, q->lines, text, n);
+	cmd_part_begin(&t.part, q->shard);
+	cmd_part_keep(&t.part, &t.piece);
 	many.n = t.piece.n;
 	t.mark = mem_alloc((size_t)(many.n + 1) * sizeof *t.mark);
 	result = cmd_batch_run(&many) == many.n ? EXIT_FINE : EXIT_FAILED;
+	cmd_part_end(&t.part, app, q->path);
 	if (q->score)
 		print_score(&t);
 	for (int i = 0; i < many.n; i++)
@@ -198,5 +156,6 @@ int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *
 			result = EXIT_SYSTEM;
 	mem_free(t.mark);
 	mem_free(t.piece.at);
+	cmd_part_clear(&t.part);
 	return result;
 }

@@ -1,6 +1,7 @@
 /* solve_priv.h -- what the files of porism solve share.  Private to cmd/. */
 #ifndef CMD_SOLVE_PRIV_H
 #define CMD_SOLVE_PRIV_H
+#include "base/shard.h"
 #include "cmd/cmd.h"
 #include "read/read.h"
 #include "solve/solve.h"
@@ -14,6 +15,8 @@ struct solve_request {
 	const char *figures; /* a folder for pictures, or NULL */
 	const char *scripts; /* and for scripts, or NULL */
 	int threads;
+	struct shard shard; /* that is asked for */
+	const char *path;   /* of the text */
 };
 
 /* solve_batch.c: every record of a text, which is changed; returns an exit code. */

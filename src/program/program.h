@@ -106,9 +106,6 @@ void program_explain(struct buf *b, const struct program_solver *s);
  */
 enum program_status program_grade(struct program_solver *s, const char *answer,
 				  const char *const *choices, int count);
-/* The chance that one of k samples drawn out of n, c of them right, is right:
- * 1 - C(n-c, k)/C(n, k).  0 <= c <= n, 1 <= k <= n. */
-double program_pass_at_k(int n, int c, int k);
 
 /*
  * Counting over many: by status, accuracy by number of operators, and pass@k where

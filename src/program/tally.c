@@ -1,5 +1,6 @@
 /* tally.c -- counting results: statuses, accuracy by length, pass@k. */
 #include "base/index.h"
+#include "metric/metric.h"
 #include "program/program.h"
 #include <math.h>
 
@@ -71,7 +72,7 @@ static double pass_at(const struct program_tally *t, int k)
 	double sum = 0;
 
 	for (int i = 0; i < t->problems; i++)
-		sum += program_pass_at_k(t->problem[i].samples, t->problem[i].right, k);
+		sum += metric_pass_at_k(t->problem[i].samples, t->problem[i].right, k);
 	return sum / t->problems;
 }
 

@@ -27,6 +27,22 @@ void solve_problem(struct solve_answer *out, struct problem *p, const struct sol
 
 /* Is there a value, or is it told whether the fact follows? */
 bool solve_is_answered(const struct solve_answer *r);
+/* How near the answer is to the key of the record. */
+enum solve_nearness {
+	SOLVE_KEY_EQUAL, /* also as rounded to the digits of the key */
+	SOLVE_KEY_NEAR,
+	SOLVE_KEY_OTHER,
+	SOLVE_KEY_UNANSWERED,
+	SOLVE_KEYS
+};
+struct solve_comparison {
+	bool known, right;       /* known: the record carries a key that can be compared */
+	enum solve_nearness key; /* where known is set */
+};
+/* What porism solve --score and the engine as a contestant of porism eval count. */
+void solve_compare(struct solve_comparison *out, const struct problem *p,
+		   const struct solve_answer *r);
+
 /* One line of JSON without a newline (docs/cmd/solve.md): the answer, or with e what is
  * wrong with the record.  id may be NULL; steps: with the account. */
 void solve_json(struct buf *b, const char *id, const struct solve_answer *r,

@@ -223,8 +223,8 @@ static void test_match(void)
 
 	play_new(&p, "{}", "sqrt(27)");
 	x = play(&p, root, 2);
-	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_EQUAL && is_yes(x->correct) &&
-		   x->match == AGENT_MATCH_EQUAL,
+	ok(is_yes(x->agrees) && x->agrees_match == GRADE_EQUAL && is_yes(x->correct) &&
+		   x->match == GRADE_EQUAL,
 	   "equal");
 	ok(traced(&p, "\"agrees\":true,\"match\":\"equal\",\"engine\":") &&
 		   traced(&p, "\"agrees\":true,\"agrees_match\":\"equal\",\"correct\":true,"
@@ -233,31 +233,31 @@ static void test_match(void)
 	play_end(&p);
 	play_new(&p, "{}", "sqrt(27)");
 	x = play(&p, near, 2);
-	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_CLOSE && is_yes(x->correct) &&
-		   x->match == AGENT_MATCH_CLOSE && x->turns == 2,
+	ok(is_yes(x->agrees) && x->agrees_match == GRADE_CLOSE && is_yes(x->correct) &&
+		   x->match == GRADE_CLOSE && x->turns == 2,
 	   "close counts, and is told apart");
 	ok(traced(&p, "\"agrees\":true,\"match\":\"close\""), "in the trace too");
 	play_end(&p);
 	play_new(&p, "{}", "sqrt(27)");
 	x = play(&p, other, 3);
-	ok(is_no(x->agrees) && x->agrees_match == AGENT_MATCH_DIFFERENT && is_no(x->correct) &&
-		   x->match == AGENT_MATCH_DIFFERENT,
+	ok(is_no(x->agrees) && x->agrees_match == GRADE_DIFFERENT && is_no(x->correct) &&
+		   x->match == GRADE_DIFFERENT,
 	   "different");
 	play_end(&p);
 	play_new(&p, "{}", NULL);
 	x = play(&p, digits, 2);
-	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_UNKNOWN,
+	ok(is_yes(x->agrees) && x->agrees_match == GRADE_UNCLEAR,
 	   "digits that are repeated are not proven to be all of them");
 	play_end(&p);
 	play_new(&p, "{}", NULL);
 	x = play(&p, fewer, 2);
-	ok(is_yes(x->agrees) && x->agrees_match == AGENT_MATCH_CLOSE,
+	ok(is_yes(x->agrees) && x->agrees_match == GRADE_CLOSE,
 	   "fewer of them are a rounding");
 	play_end(&p);
 	play_new(&p, "{}", NULL);
 	x = play(&p, root, 2);
-	ok(is_unknown(x->correct) && x->match == AGENT_MATCH_UNKNOWN &&
-		   x->agrees_match == AGENT_MATCH_EQUAL,
+	ok(is_unknown(x->correct) && x->match == GRADE_UNCLEAR &&
+		   x->agrees_match == GRADE_EQUAL,
 	   "unknown without a key");
 	play_end(&p);
 }

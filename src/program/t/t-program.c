@@ -406,18 +406,6 @@ static void grades(void)
 	grade_is(3, "1/0", NULL, PROGRAM_PARSE_ERROR);
 }
 
-static void estimates(void)
-{
-	double want = 1 - (7.0 * 6 * 5) / (10 * 9 * 8);
-
-	ok(fabs(program_pass_at_k(10, 3, 3) - want) < 1e-12, "pass@3 with 3 of 10");
-	ok(program_pass_at_k(5, 0, 5) == 0 && program_pass_at_k(5, 5, 1) == 1 &&
-		   program_pass_at_k(4, 1, 4) == 1,
-	   "pass@k at its ends");
-	ok(isnan(program_pass_at_k(3, 4, 1)) && isnan(program_pass_at_k(3, 1, 4)),
-	   "pass@k needs k samples");
-}
-
 static void explanations(void)
 {
 	struct buf b = { 0 };
@@ -467,7 +455,6 @@ int main(void)
 	replies();
 	endless_replies();
 	grades();
-	estimates();
 	explanations();
 	program_solver_free(s);
 	return tap_done();

@@ -1,0 +1,98 @@
+/* cmd_eval.c -- porism eval: runs over benchmark sets, and what comes of them. */
+#include "base/mem.h"
+#include "cmd/eval_priv.h"
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+cmd_fn cmd_eval;
+
+static const struct {
+	const char *name, *usage, *text;
+	cmd_fn *fn;
+} parts[] = {
+#define EVAL(name, usage, text) { #name, usage, text, cmd_eval_##name },
+#include "cmd/eval.def"
+#undef EVAL
+};
+#define PARTS ((int)(sizeof parts / sizeof *parts))
+
+int cmd_eval_complain(const struct err *e)
+{
+	fprintf(stderr, "porism eval: %s\n", e->msg);
+	if (e->near[0])
+		fprintf(stderr, "  near: %s\n", e->near);
+	if (e->hint[0])
+		fprintf(stderr, "  hint: %s\n", e->hint);
+	return strcmp(e->code ? e->code : "", "unavailable") ? EXIT_USAGE : EXIT_SYSTEM;
+}
+
+int cmd_eval_usage(const char *part, const char *fmt, ...)
+{
+	va_list args;
+
+	fprintf(stderr, "porism eval %s: ", part);
+	va_start(args, fmt);
+	vfprintf(stderr, fmt, args);
+	va_end(args);
+	fputc('\n', stderr);
+	for (int i = 0; i < PARTS; i++)
+		if (!strcmp(parts[i].name, part))
+			fprintf(stderr, "usage: porism eval %s\n", parts[i].usage);
+	return EXIT_USAGE;
+}
+
+static void help(FILE *out)
+{
+	fputs("porism eval does one of these:\n", out);
+	for (int i = 0; i < PARTS; i++)
+		fprintf(out, "  porism eval %s\n        %s\n", parts[i].usage, parts[i].text);
+}
+
+int cmd_eval_init(struct app *app, int argc, char **argv)
+{
+	struct buf b = { 0 };
+	bool good;
+
+	(void)app;
+	if (argc > 1 || (argc && argv[0][0] == '-' && argv[0][1]))
+		return cmd_eval_usage("init", "one file, or none");
+	if (!argc || !strcmp(argv[0], "-")) {
+		fputs(eval_config_example(), stdout);
+		return EXIT_FINE;
+	}
+	if (!access(argv[0], F_OK)) {
+		fprintf(stderr, "porism eval init: %s is there already\n", argv[0]);
+		return EXIT_FAILED;
+	}
+	buf_add(&b, eval_config_example());
+	good = cmd_write_file(argv[0], &b);
+	buf_clear(&b);
+	return good ? EXIT_FINE : EXIT_SYSTEM;
+}
+
+int cmd_eval(struct app *app, int argc, char **argv)
+{
+	const char *names[PARTS];
+	char near[120];
+
+	if (!argc) {
+		help(stderr);
+		return EXIT_USAGE;
+	}
+	for (int i = 0; i < PARTS; i++) {
+		names[i] = parts[i].name;
+		if (strcmp(argv[0], parts[i].name))
+			continue;
+		if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
+			printf("usage: porism eval %s\n\n%s\n", parts[i].usage, parts[i].text);
+			return EXIT_FINE;
+		}
+		return parts[i].fn(app, argc - 1, argv + 1);
+	}
+	text_near(near, sizeof near, argv[0], names, PARTS, 3);
+	fprintf(stderr, "porism eval: what is \"%.60s\"?%s%s%s\n", argv[0],
+		near[0] ? "  Did you mean " : "", near, near[0] ? "?" : "");
+	help(stderr);
+	return EXIT_USAGE;
+}

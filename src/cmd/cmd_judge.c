@@ -1,0 +1,228 @@
+/* cmd_judge.c -- porism judge: solutions step by step, one or many (docs/JUDGE.md). */
+#include "base/json.h"
+#include "base/mem.h"
+#include "cmd/batch_priv.h"
+#include "judge/judge.h"
+#include <limits.h>
+#include <pthread.h>
+#include <string.h>
+#include <unistd.h>
+
+cmd_fn cmd_judge;
+
+struct judge_request {
+	struct judge_options o;
+	int threads;
+	bool lines, text, color, times, score;
+	long plant;       /* a seed, or -1 */
+	long each;        /* planted records of each kind from each record */
+	bool records;     /* print the planted records, do not judge them */
+	const char *kind; /* of the errors to plant, or NULL: all */
+};
+struct judge_batch {
+	const struct judge_request *q;
+	struct cmd_pieces piece;
+	struct judge_score score;
+	pthread_mutex_t lock; /* of score */
+};
+
+/* --- One record ------------------------------------------------------------------------- */
+static void add_to_score(struct judge_batch *t, const struct judge_report *p)
+{
+	if (!t->q->score)
+		return;
+	pthread_mutex_lock(&t->lock);
+	judge_score_add(&t->score, p);
+	pthread_mutex_unlock(&t->lock);
+}
+
+static void write_report(struct buf *b, const struct judge_request *q, const char *id,
+			 const struct judge_report *p, const struct err *e)
+{
+	if (!q->text) {
+		judge_json(b, id, p, e, q->times);
+		buf_addc(b, '\n');
+	} else if (!e) {
+		judge_text(b, p, q->color);
+	} else {
+		buf_addf(b, "%s%sbad record: %s\n", id ? id : "", id ? ": " : "", e->msg);
+		if (e->hint[0])
+			buf_addf(b, "  hint: %s\n", e->hint);
+	}
+}
+
+/* A record as text, judged; is it sound: gated, and no step is wrong? */
+static bool judge_one(struct judge_batch *t, struct buf *b, const char *s, size_t n)
+{
+	const struct judge_request *q = t->q;
+	struct arena *a = arena_new();
+	struct judge_record *r = NULL;
+	struct judge_report p;
+	struct err e = { 0 };
+	struct json *j;
+	enum status st = json_read(&j, s, n, a, &e);
+	bool sound = false;
+
+	if (st == OK)
+		st = judge_read(&r, j, a, &e);
+	if (st == OK) {
+		judge_run(&p, r, &q->o, a);
+		add_to_score(t, &p);
+		sound = p.gated && p.first_error < 0 && p.final_right != 0;
+	}
+	write_report(b, q, r ? r->id : NULL, st == OK ? &p : NULL, st == OK ? NULL : &e);
+	judge_free(r);
+	arena_free(a);
+	return sound;
+}
+
+static bool judge_piece(void *self, struct buf *b, int i)
+{
+	struct judge_batch *t = self;
+
+	return judge_one(t, b, t->piece.at[i].s, t->piece.at[i].n);
+}
+
+/* --- Planted errors ------------------------------------------------------------------------ */
+/* From one record those of every kind that it has a place for. */
+static bool plant_piece(void *self, struct buf *b, int i)
+{
+	struct judge_batch *t = self;
+	const struct judge_request *q = t->q;
+	struct judge_options quiet = q->o;
+	struct arena *a = arena_new();
+	struct judge_record *r = NULL;
+	struct judge_report p;
+	struct err e = { 0 };
+	struct json *j;
+	enum status st = json_read(&j, t->piece.at[i].s, t->piece.at[i].n, a, &e);
+
+	quiet.clock = NULL;
+	if (st == OK)
+		st = judge_read(&r, j, a, &e);
+	if (st == OK)
+		judge_run(&p, r, &quiet, a);
+	for (int d = 0; st == OK && d < JUDGE_DAMAGES; d++) {
+		if (q->kind && strcmp(q->kind, judge_damage_name((enum judge_damage)d)) != 0)
+			continue;
+		for (long k = 0; k < q->each; k++) {
+			uint64_t seed = (uint64_t)(q->plant * 1000003 + i * 101 + k);
+			struct buf record = { 0 };
+
+			if (judge_plant(&record, j, &p, (enum judge_damage)d, seed, a)) {
+				if (q->records)
+					buf_addf(b, "%s\n", buf_str(&record));
+				else
+					judge_one(t, b, record.s, record.n);
+			}
+			buf_clear(&record);
+		}
+	}
+	if (st != OK)
+		write_report(b, q, r ? r->id : NULL, NULL, &e);
+	judge_free(r);
+	arena_free(a);
+	return st == OK;
+}
+
+/* --- Options ------------------------------------------------------------------------------- */
+static int set_budget(void *request, const char *value)
+{
+	struct judge_request *q = request;
+
+	if (!cmd_whole(value, 1, LONG_MAX, &q->o.budget))
+		return cmd_usage("judge", "--budget is a number of units, not %s", value);
+	return 0;
+}
+
+static int set_plant(void *request, const char *value)
+{
+	struct judge_request *q = request;
+
+	if (!cmd_whole(value, 0, 1000000000, &q->plant))
+		return cmd_usage("judge", "--plant is a whole number, not %s", value);
+	return 0;
+}
+
+static int set_each(void *request, const char *value)
+{
+	struct judge_request *q = request;
+
+	if (!cmd_whole(value, 1, 1000, &q->each))
+		return cmd_usage("judge", "--each is 1 to 1000, not %s", value);
+	return 0;
+}
+
+static int set_kind(void *request, const char *value)
+{
+	struct judge_request *q = request;
+	struct buf b = { 0 };
+
+	for (int d = 0; d < JUDGE_DAMAGES; d++) {
+		const char *word = judge_damage_name((enum judge_damage)d);
+
+		if (!strcmp(word, value)) {
+			q->kind = value;
+			buf_clear(&b);
+			return 0;
+		}
+		buf_addf(&b, "%s%s", d ? " " : "", word);
+	}
+	cmd_usage("judge", "--kind is one of %s, not %s", buf_str(&b), value);
+	buf_clear(&b);
+	return EXIT_USAGE;
+}
+
+static void print_score(struct judge_batch *t)
+{
+	struct buf b = { 0 };
+
+	judge_score_print(&b, &t->score);
+	fputs(buf_str(&b), stderr);
+	buf_clear(&b);
+}
+
+int cmd_judge(struct app *app, int argc, char **argv)
+{
+	struct judge_request q = { .threads = cmd_cores(), .plant = -1, .each = 1 };
+	struct judge_batch t = { .q = &q };
+	bool json = false, people = false;
+	const struct cmd_flag flags[] = {
+		{ "--jsonl", &q.lines }, { "--json", &json },         { "--text", &people },
+		{ "--time", &q.times },  { "--records", &q.records }, { "--score", &q.score },
+	};
+	const struct cmd_setting settings[] = {
+		{ .name = "--threads", .threads = &q.threads },
+		{ .name = "--budget", .set = set_budget },
+		{ .name = "--plant", .set = set_plant },
+		{ .name = "--each", .set = set_each },
+		{ .name = "--kind", .set = set_kind },
+	};
+	const struct cmd_options options = CMD_OPTIONS("judge", flags, settings, &q);
+	struct cmd_batch many = { .word = "judged", .one = judge_piece, .self = &t };
+	const char *path;
+	size_t n;
+	int result;
+	char *text = cmd_take_file(&options, &path, &n, &result, argc, argv);
+
+	if (!text)
+		return result;
+	q.text = !json && (people || isatty(STDOUT_FILENO));
+	q.color = app->color;
+	if (q.times || q.score)
+		q.o.clock = cmd_thread_seconds;
+	cmd_split(&t.piece, q.lines || cmd_ends_in(path, ".jsonl"), text, n);
+	pthread_mutex_init(&t.lock, NULL);
+	many.n = t.piece.n;
+	many.threads = q.threads;
+	if (q.plant >= 0)
+		many.one = plant_piece;
+	result = cmd_batch_run(&many) == many.n ? EXIT_FINE : EXIT_FAILED;
+	if (q.score)
+		print_score(&t);
+	judge_score_clear(&t.score);
+	pthread_mutex_destroy(&t.lock);
+	mem_free(t.piece.at);
+	mem_free(text);
+	return result;
+}

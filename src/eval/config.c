@@ -1,0 +1,700 @@
+/* config.c -- what a run is to do: the config, read, checked, and written as it was understood. */
+#include "eval/eval.h"
+#include "grade/grade.h"
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+static const struct eval_protocol protocols[] = {
+#define PROTOCOL(name, settings, text) { #name, settings, text },
+#include "eval/protocol.def"
+#undef PROTOCOL
+};
+
+const struct eval_protocol *eval_protocols(int *n)
+{
+	*n = LENGTH(protocols);
+	return protocols;
+}
+
+/* --- Members ------------------------------------------------------------------------------------- */
+/* Where something stands, for messages: "sets[2]". */
+struct place {
+	const char *what;
+	int i; /* below 0: it is no list */
+};
+
+static const char *place_text(char *s, size_t size, struct place at)
+{
+	if (at.i < 0)
+		snprintf(s, size, "%s", at.what);
+	else
+		snprintf(s, size, "%s[%d]", at.what, at.i);
+	return s;
+}
+
+static enum status wrong(struct err *e, struct place at, const char *member, const char *want)
+{
+	char where[80];
+
+	place_text(where, sizeof where, at);
+	err_fail(e, E_ARG, "bad_argument", "%s%s%s is %s", *where ? where : "",
+		 *where ? "." : "", member, want);
+	err_arg(e, member);
+	return E_ARG;
+}
+
+/* An object that has no members but these. */
+static enum status check_members(const struct json *j, struct place at,
+				 const char *const *names, int n, struct err *e)
+{
+	char where[80];
+
+	place_text(where, sizeof where, at);
+	if (j->type != JSON_OBJECT)
+		return err_fail(e, E_ARG, "bad_argument", "%s is an object",
+				*where ? where : "a config");
+	for (const struct json *m = j->child; m; m = m->next) {
+		int i = 0;
+
+		while (i < n && strcmp(names[i], m->key))
+			i++;
+		if (i < n)
+			continue;
+		err_fail(e, E_ARG, "not_found", "%s has no member \"%.60s\"",
+			 *where ? where : "a config", m->key);
+		err_arg(e, m->key);
+		if (e)
+			text_near(e->near, sizeof e->near, m->key, names, n, 3);
+		err_hint(e, "porism eval init prints an example with all members");
+		return E_ARG;
+	}
+	return OK;
+}
+
+/* Members that may be there; null is as if they were not. */
+static const struct json *get(const struct json *j, const char *name)
+{
+	const struct json *m = json_get(j, name);
+
+	return m && m->type != JSON_NULL ? m : NULL;
+}
+
+static enum status read_text(const char **to, const struct json *j, const char *name,
+			     struct place at, struct err *e)
+{
+	const struct json *m = get(j, name);
+
+	if (!m)
+		return OK;
+	if (m->type != JSON_STRING || !*m->text)
+		return wrong(e, at, name, "a text");
+	*to = m->text;
+	return OK;
+}
+
+static enum status read_number(double *to, const struct json *j, const char *name,
+			       double least, struct place at, struct err *e)
+{
+	const struct json *m = get(j, name);
+	char want[60];
+	double x;
+
+	if (!m)
+		return OK;
+	snprintf(want, sizeof want, "a number of at least %g", least);
+	if (m->type != JSON_NUMBER || !text_double(&x, m->text) || !isfinite(x) || x < least)
+		return wrong(e, at, name, want);
+	*to = x;
+	return OK;
+}
+
+static enum status read_whole(long *to, const struct json *j, const char *name, long least,
+			      long most, struct place at, struct err *e)
+{
+	const struct json *m = get(j, name);
+	char want[80], *end = NULL;
+	long x;
+
+	if (!m)
+		return OK;
+	snprintf(want, sizeof want, "a whole number from %ld to %ld", least, most);
+	x = m->type == JSON_NUMBER ? strtol(m->text, &end, 10) : 0;
+	if (!end || *end || x < least || x > most)
+		return wrong(e, at, name, want);
+	*to = x;
+	return OK;
+}
+
+static enum status read_truth(bool *to, const struct json *j, const char *name,
+			      struct place at, struct err *e)
+{
+	const struct json *m = get(j, name);
+
+	if (!m)
+		return OK;
+	if (m->type != JSON_TRUE && m->type != JSON_FALSE)
+		return wrong(e, at, name, "true or false");
+	*to = m->type == JSON_TRUE;
+	return OK;
+}
+
+/* One of some words: its place among them. */
+static enum status read_word(int *to, const struct json *j, const char *name,
+			     const char *const *words, int n, struct place at, struct err *e)
+{
+	const struct json *m = get(j, name);
+	struct buf want = { 0 };
+	int i = 0;
+
+	if (!m)
+		return OK;
+	while (i < n && (m->type != JSON_STRING || strcmp(words[i], m->text)))
+		i++;
+	if (i < n) {
+		*to = i;
+		return OK;
+	}
+	for (i = 0; i < n; i++)
+		buf_addf(&want, "%s%s", i ? i + 1 < n ? ", " : " or " : "", words[i]);
+	(void)wrong(e, at, name, buf_str(&want));
+	buf_clear(&want);
+	return E_ARG;
+}
+
+/* Letters, digits, . _ -: it becomes the name of a folder. */
+static bool is_plain_name(const char *s)
+{
+	return *s && *s != '.' && strlen(s) <= 60 &&
+	       !s[strspn(s,
+			 "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-")];
+}
+
+/* --- Sets ------------------------------------------------------------------------------------------ */
+static const char *const picture_words[] = { "needed", "any", "none" };
+
+static enum status read_filter(struct eval_set *s, const struct json *j, struct place at,
+			       struct arena *a, struct err *e)
+{
+	const struct json *list = get(j, "filter");
+	const char **filter;
+	int n = 0;
+
+	if (!list)
+		return OK;
+	if (list->type != JSON_ARRAY)
+		return wrong(e, at, "filter", "a list of texts such as \"level=1|2\"");
+	filter = arena_alloc(a, (size_t)(list->n + 1) * sizeof *filter);
+	for (const struct json *m = list->child; m; m = m->next) {
+		if (m->type != JSON_STRING)
+			return wrong(e, at, "filter", "a list of texts such as \"level=1|2\"");
+		filter[n++] = m->text;
+	}
+	s->o.filter = filter;
+	s->o.filters = n;
+	return OK;
+}
+
+static enum status read_set(struct eval_set *s, const struct json *j, int i, struct arena *a,
+			    struct err *e)
+{
+	static const char *const names[] = { "name",   "file",    "set",     "language",
+					     "limit",  "seed",    "filter",  "images",
+					     "formal", "lenient", "pictures" };
+	struct place at = { "sets", i };
+	long seed = -1;
+	int pictures = EVAL_PICTURES_NEEDED;
+
+	if (j->type == JSON_STRING) {
+		s->file = j->text;
+		return OK;
+	}
+	if (check_members(j, at, names, LENGTH(names), e) != OK ||
+	    read_text(&s->name, j, "name", at, e) != OK ||
+	    read_text(&s->file, j, "file", at, e) != OK ||
+	    read_text(&s->o.set, j, "set", at, e) != OK ||
+	    read_text(&s->o.language, j, "language", at, e) != OK ||
+	    read_text(&s->o.images, j, "images", at, e) != OK ||
+	    read_whole(&s->o.limit, j, "limit", 1, 1000000000, at, e) != OK ||
+	    read_whole(&seed, j, "seed", 0, 1000000000, at, e) != OK ||
+	    read_truth(&s->o.formal, j, "formal", at, e) != OK ||
+	    read_truth(&s->o.lenient, j, "lenient", at, e) != OK ||
+	    read_word(&pictures, j, "pictures", picture_words, LENGTH(picture_words), at, e) !=
+		    OK ||
+	    read_filter(s, j, at, a, e) != OK)
+		return E_ARG;
+	if (!s->file)
+		return wrong(e, at, "file", "the path of the samples, and missing");
+	if (s->name && !is_plain_name(s->name))
+		return wrong(e, at, "name", "letters, digits and . _ -");
+	if (s->o.set && dataset_set_check(s->o.set, e) != OK)
+		return E_ARG;
+	s->pictures = (enum eval_pictures)pictures;
+	s->o.seeded = seed >= 0;
+	s->o.seed = seed >= 0 ? (uint64_t)seed : 0;
+	return OK;
+}
+
+static enum status read_sets(struct eval_config *c, const struct json *j, struct arena *a,
+			     struct err *e)
+{
+	const struct json *list = get(j, "sets");
+
+	if (!list || list->type != JSON_ARRAY || !list->n) {
+		err_fail(e, E_ARG, "bad_argument",
+			 "a config has a list \"sets\" with samples");
+		err_hint(e, "\"sets\": [{\"file\": \"problems.jsonl\"}]");
+		return E_ARG;
+	}
+	if (list->n > EVAL_SETS)
+		return err_fail(e, E_ARG, "limit", "%d sets are more than %d", list->n,
+				EVAL_SETS);
+	for (const struct json *m = list->child; m; m = m->next) {
+		if (read_set(&c->set[c->sets], m, c->sets, a, e) != OK)
+			return E_ARG;
+		c->sets++;
+	}
+	return OK;
+}
+
+/* --- Arms ------------------------------------------------------------------------------------------ */
+static const struct eval_protocol *find_protocol(const char *name)
+{
+	for (int i = 0; i < LENGTH(protocols); i++)
+		if (!strcmp(protocols[i].name, name))
+			return &protocols[i];
+	return NULL;
+}
+
+static enum status unknown_protocol(const char *name, struct err *e)
+{
+	const char *names[LENGTH(protocols)];
+	struct buf all = { 0 };
+
+	for (int i = 0; i < LENGTH(protocols); i++) {
+		names[i] = protocols[i].name;
+		buf_addf(&all, "%s%s (%s)", i ? ", " : "", names[i], protocols[i].text);
+	}
+	err_fail(e, E_ARG, "not_found", "there is no protocol \"%.60s\"", name);
+	if (e)
+		text_near(e->near, sizeof e->near, name, names, LENGTH(protocols), 3);
+	err_hint(e, "%s", buf_str(&all));
+	buf_clear(&all);
+	return E_ARG;
+}
+
+static enum status lay_over(struct agent_settings *s, const struct json *settings,
+			    struct place at, struct err *e)
+{
+	char where[80], message[sizeof e->msg];
+
+	if (!settings || agent_settings_read(s, settings, e) == OK)
+		return OK;
+	if (!e)
+		return E_ARG;
+	/* Which settings these were. */
+	snprintf(message, sizeof message, "%.200s", e->msg);
+	snprintf(e->msg, sizeof e->msg, "%s.settings: %.200s",
+		 place_text(where, sizeof where, at), message);
+	if (!e->hint[0])
+		err_hint(e, "porism agent --settings lists them");
+	return E_ARG;
+}
+
+/* The settings of the protocol, those of the config for all arms, the arm's own: in this order. */
+static enum status settle(struct eval_arm *arm, const struct json *all, const struct json *own,
+			  const struct json *overlay, int i, struct arena *a, struct err *e)
+{
+	const char *text = arm->protocol->settings;
+	struct json *laid;
+
+	agent_settings_init(&arm->settings);
+	if (json_read(&laid, text, strlen(text), a, e) != OK ||
+	    lay_over(&arm->settings, laid, (struct place){ "protocol", -1 }, e) != OK ||
+	    lay_over(&arm->settings, all, (struct place){ "config", -1 }, e) != OK ||
+	    lay_over(&arm->settings, own, (struct place){ "arms", i }, e) != OK)
+		return E_ARG;
+	if (overlay)
+		arm->settings.overlay = overlay;
+	arm->settings.stream = false;
+	arm->engine = !strcmp(arm->protocol->name, "ENGINE");
+	return OK;
+}
+
+static enum status read_arm(struct eval_config *c, const struct json *j,
+			    const struct json *settings, struct arena *a, struct err *e)
+{
+	static const char *const names[] = { "name", "protocol", "settings", "overlay" };
+	struct place at = { "arms", c->arms };
+	struct eval_arm *arm = &c->arm[c->arms];
+	const char *protocol = NULL;
+
+	if (j->type == JSON_STRING) {
+		arm->name = protocol = j->text;
+	} else if (check_members(j, at, names, LENGTH(names), e) != OK ||
+		   read_text(&arm->name, j, "name", at, e) != OK ||
+		   read_text(&protocol, j, "protocol", at, e) != OK) {
+		return E_ARG;
+	}
+	protocol = protocol ? protocol : arm->name;
+	arm->name = arm->name ? arm->name : protocol;
+	if (!arm->name || !is_plain_name(arm->name))
+		return wrong(e, at, "name", "letters, digits and . _ -");
+	for (int i = 0; i < c->arms; i++)
+		if (!strcmp(c->arm[i].name, arm->name))
+			return err_fail(e, E_ARG, "name_taken", "two arms are called \"%s\"",
+					arm->name);
+	arm->protocol = find_protocol(protocol);
+	if (!arm->protocol)
+		return unknown_protocol(protocol, e);
+	if (settle(arm, settings, get(j, "settings"), get(j, "overlay"), c->arms, a, e) != OK)
+		return E_ARG;
+	c->arms++;
+	return OK;
+}
+
+static enum status read_arms(struct eval_config *c, const struct json *j, struct arena *a,
+			     struct err *e)
+{
+	const struct json *list = get(j, "arms"), *settings = get(j, "settings");
+	bool engine = !strcmp(c->model, "engine");
+	struct json alone = { .type = JSON_STRING, .text = engine ? "ENGINE" : "CT" };
+
+	if (!list || engine)
+		return read_arm(c, &alone, settings, a, e);
+	if (list->type != JSON_ARRAY || !list->n)
+		return err_fail(e, E_ARG, "bad_argument", "arms are a list: [\"BL\", \"CT\"]");
+	if (list->n > EVAL_ARMS)
+		return err_fail(e, E_ARG, "limit", "%d arms are more than %d", list->n,
+				EVAL_ARMS);
+	for (const struct json *m = list->child; m; m = m->next)
+		if (read_arm(c, m, settings, a, e) != OK)
+			return E_ARG;
+	return OK;
+}
+
+/* --- The whole --------------------------------------------------------------------------------------- */
+static const char *const sync_words[] = { "none", "second", "each" };
+
+static enum status read_model(struct eval_config *c, const struct json *j, const char *other,
+			      struct err *e)
+{
+	static const char *const names[] = { "name", "base_url", "api_version", "prices",
+					     "prompts" };
+	const struct json *m = get(j, "model");
+	struct place at = { "model", -1 };
+
+	if (m && m->type == JSON_STRING) {
+		c->model = m->text;
+	} else if (m && (check_members(m, at, names, LENGTH(names), e) != OK ||
+			 read_text(&c->model, m, "name", at, e) != OK ||
+			 read_text(&c->base_url, m, "base_url", at, e) != OK ||
+			 read_text(&c->api_version, m, "api_version", at, e) != OK ||
+			 read_text(&c->prices, m, "prices", at, e) != OK ||
+			 read_text(&c->prompts, m, "prompts", at, e) != OK)) {
+		return E_ARG;
+	}
+	c->model = other ? other : c->model;
+	if (c->model && *c->model)
+		return OK;
+	err_fail(e, E_ARG, "bad_argument", "a config says which model is asked");
+	err_hint(e, "\"model\": \"PROVIDER:NAME\", \"engine\", or \"script:FILE\"");
+	return E_ARG;
+}
+
+static enum status read_budget(struct eval_config *c, const struct json *j, struct err *e)
+{
+	static const char *const names[] = { "money", "sample_money", "seconds",
+					     "call_seconds" };
+	const struct json *m = get(j, "budget");
+	struct place at = { "budget", -1 };
+	double each = 0, call = 0;
+
+	if (!m)
+		return OK;
+	if (check_members(m, at, names, LENGTH(names), e) != OK ||
+	    read_number(&c->budget.money, m, "money", 0, at, e) != OK ||
+	    read_number(&each, m, "sample_money", 0, at, e) != OK ||
+	    read_number(&c->budget.seconds, m, "seconds", 0, at, e) != OK ||
+	    read_number(&call, m, "call_seconds", 0.001, at, e) != OK)
+		return E_ARG;
+	for (int i = 0; i < c->arms; i++) {
+		if (each > 0)
+			c->arm[i].settings.max_cost = each;
+		if (call > 0)
+			c->arm[i].settings.seconds = call;
+	}
+	return OK;
+}
+
+static enum status read_grade(struct eval_config *c, const struct json *j, struct err *e)
+{
+	static const char *const grades[] = { "tolerance", "rule" };
+	static const char *const engines[] = { "budget", "strict", "blind" };
+	const struct json *g = get(j, "grade"), *m = get(j, "engine");
+	struct place at = { "grade", -1 }, by = { "engine", -1 };
+
+	if (g && (check_members(g, at, grades, LENGTH(grades), e) != OK ||
+		  read_number(&c->tolerance, g, "tolerance", 0, at, e) != OK ||
+		  read_text(&c->rule, g, "rule", at, e) != OK))
+		return E_ARG;
+	if (c->rule && !grade_rule_find(c->rule)) {
+		struct buf names = { 0 };
+
+		grade_rule_names(&names);
+		err_fail(e, E_ARG, "not_found", "the grader has no rule \"%.60s\"", c->rule);
+		err_hint(e, "%s", buf_str(&names));
+		buf_clear(&names);
+		return E_ARG;
+	}
+	if (m && (check_members(m, by, engines, LENGTH(engines), e) != OK ||
+		  read_whole(&c->work, m, "budget", 1, LONG_MAX, by, e) != OK ||
+		  read_truth(&c->strict, m, "strict", by, e) != OK ||
+		  read_truth(&c->blind, m, "blind", by, e) != OK))
+		return E_ARG;
+	return OK;
+}
+
+static enum status read_config(struct eval_config *c, const struct json *j, const char *model,
+			       struct arena *a, struct err *e)
+{
+	static const char *const names[] = { "name",     "model",   "sets",    "arms",
+					     "settings", "tries",   "seed",    "budget",
+					     "parallel", "threads", "retries", "traces",
+					     "sync",     "grade",   "engine" };
+	struct place top = { "", -1 };
+	int sync = EVAL_SYNC_SECOND;
+	long tries = 1;
+
+	if (check_members(j, top, names, LENGTH(names), e) != OK ||
+	    read_text(&c->name, j, "name", top, e) != OK || read_model(c, j, model, e) != OK ||
+	    read_sets(c, j, a, e) != OK || read_arms(c, j, a, e) != OK ||
+	    read_whole(&tries, j, "tries", 1, EVAL_TRIES, top, e) != OK)
+		return E_ARG;
+	/* Tries that are told apart by nothing may well be the same. */
+	c->seed = tries > 1 ? 1 : -1;
+	c->tries = (int)tries;
+	if (read_whole(&c->seed, j, "seed", -1, 1000000000, top, e) != OK ||
+	    read_budget(c, j, e) != OK ||
+	    read_whole(&c->parallel, j, "parallel", 1, 10000, top, e) != OK ||
+	    read_whole(&c->threads, j, "threads", 1, 64, top, e) != OK ||
+	    read_whole(&c->retries, j, "retries", 1, 100, top, e) != OK ||
+	    read_truth(&c->traces, j, "traces", top, e) != OK ||
+	    read_word(&sync, j, "sync", sync_words, LENGTH(sync_words), top, e) != OK)
+		return E_ARG;
+	c->sync = (enum eval_sync)sync;
+	return read_grade(c, j, e);
+}
+
+/* Lines that begin with // become blanks: bytes stay where they are, for messages.  A line of JSON
+ * never begins inside a text. */
+static char *without_comments(const char *text, size_t n, struct arena *a)
+{
+	char *out = arena_strndup(a, text, n);
+
+	for (size_t i = 0, k; i < n; i += k + 1) {
+		size_t blank = 0;
+
+		for (k = 0; i + k < n && text[i + k] != '\n'; k++)
+			;
+		while (blank < k && (text[i + blank] == ' ' || text[i + blank] == '\t'))
+			blank++;
+		if (k - blank >= 2 && text[i + blank] == '/' && text[i + blank + 1] == '/')
+			memset(out + i, ' ', k);
+	}
+	return out;
+}
+
+enum status eval_config_read(struct eval_config *out, const char *text, size_t n,
+			     const char *model, struct arena *a, struct err *e)
+{
+	struct json *j;
+
+	*out = (struct eval_config){
+		.name = "eval", .tries = 1, .traces = true, .tolerance = -1
+	};
+	if (n > EVAL_CONFIG_BYTES)
+		return err_fail(e, E_ARG, "limit", "a config of more than %zu bytes",
+				EVAL_CONFIG_BYTES);
+	if (json_read(&j, without_comments(text, n, a), n, a, e) != OK)
+		return E_ARG;
+	return read_config(out, j, model, a, e);
+}
+
+/* --- Written ------------------------------------------------------------------------------------------ */
+static void add_text(struct buf *b, const char *key, const char *text)
+{
+	json_add_key(b, key);
+	if (text)
+		json_add_string(b, text);
+	else
+		buf_add(b, "null");
+}
+
+static void add_truth(struct buf *b, const char *key, bool is)
+{
+	json_add_key(b, key);
+	buf_add(b, is ? "true" : "false");
+}
+
+static void add_set(struct buf *b, const struct eval_set *s)
+{
+	buf_addc(b, '{');
+	add_text(b, "name", s->name);
+	add_text(b, "file", s->file);
+	add_text(b, "set", s->o.set);
+	add_text(b, "language", s->o.language);
+	json_add_key(b, "filter");
+	buf_addc(b, '[');
+	for (int i = 0; i < s->o.filters; i++) {
+		buf_add(b, i ? "," : "");
+		json_add_string(b, s->o.filter[i]);
+	}
+	buf_addc(b, ']');
+	json_add_key(b, "limit");
+	buf_addf(b, "%ld", s->o.limit);
+	json_add_key(b, "seed");
+	if (s->o.seeded)
+		buf_addf(b, "%llu", (unsigned long long)s->o.seed);
+	else
+		buf_add(b, "null");
+	add_truth(b, "formal", s->o.formal);
+	add_truth(b, "lenient", s->o.lenient);
+	add_text(b, "images", s->o.images);
+	add_text(b, "pictures", picture_words[s->pictures]);
+	buf_addc(b, '}');
+}
+
+static void add_number(struct buf *b, const char *key, double x)
+{
+	json_add_key(b, key);
+	buf_add_double(b, x);
+}
+
+static void add_how(struct buf *b, const struct eval_config *c)
+{
+	json_add_key(b, "budget");
+	buf_addc(b, '{');
+	add_number(b, "money", c->budget.money);
+	add_number(b, "seconds", c->budget.seconds);
+	buf_addc(b, '}');
+	json_add_key(b, "parallel");
+	buf_addf(b, "%ld", c->parallel);
+	json_add_key(b, "threads");
+	buf_addf(b, "%ld", c->threads);
+	json_add_key(b, "retries");
+	buf_addf(b, "%ld", c->retries);
+	add_text(b, "sync", sync_words[c->sync]);
+}
+
+void eval_config_json(struct buf *b, const struct eval_config *c)
+{
+	buf_addc(b, '{');
+	add_text(b, "name", c->name);
+	json_add_key(b, "model");
+	buf_addc(b, '{');
+	add_text(b, "name", c->model);
+	add_text(b, "base_url", c->base_url);
+	add_text(b, "api_version", c->api_version);
+	add_text(b, "prices", c->prices);
+	add_text(b, "prompts", c->prompts);
+	buf_addc(b, '}');
+	json_add_key(b, "sets");
+	for (int i = 0; i < c->sets; i++) {
+		buf_addc(b, i ? ',' : '[');
+		add_set(b, &c->set[i]);
+	}
+	buf_addc(b, ']');
+	json_add_key(b, "arms");
+	for (int i = 0; i < c->arms; i++) {
+		buf_addc(b, i ? ',' : '[');
+		buf_addc(b, '{');
+		add_text(b, "name", c->arm[i].name);
+		add_text(b, "protocol", c->arm[i].protocol->name);
+		json_add_key(b, "settings");
+		agent_settings_json(b, &c->arm[i].settings);
+		buf_addc(b, '}');
+	}
+	buf_addc(b, ']');
+	json_add_key(b, "tries");
+	buf_addf(b, "%d", c->tries);
+	json_add_key(b, "seed");
+	buf_addf(b, "%ld", c->seed);
+	add_truth(b, "traces", c->traces);
+	json_add_key(b, "grade");
+	buf_addc(b, '{');
+	if (c->tolerance >= 0)
+		add_number(b, "tolerance", c->tolerance);
+	add_text(b, "rule", c->rule);
+	buf_addc(b, '}');
+	json_add_key(b, "engine");
+	buf_addf(b, "{\"budget\":%ld,\"strict\":%s,\"blind\":%s}", c->work,
+		 c->strict ? "true" : "false", c->blind ? "true" : "false");
+	add_how(b, c);
+	buf_addc(b, '}');
+}
+
+/* A value as text, without what may change between starts. */
+static void add_fixed(struct buf *b, const struct json *j)
+{
+	static const char *const loose[] = { "max_cost", "seconds", "stream", "base_url",
+					     "prices" };
+
+	if (!j || (j->type != JSON_OBJECT && j->type != JSON_ARRAY)) {
+		if (j)
+			json_add(b, j);
+		return;
+	}
+	buf_addc(b, j->type == JSON_ARRAY ? '[' : '{');
+	for (const struct json *m = j->child; m; m = m->next) {
+		int i = 0;
+
+		while (m->key && i < LENGTH(loose) && strcmp(loose[i], m->key))
+			i++;
+		if (m->key && i < LENGTH(loose))
+			continue;
+		if (m->key)
+			json_add_key(b, m->key);
+		else if (m != j->child)
+			buf_addc(b, ',');
+		add_fixed(b, m);
+	}
+	buf_addc(b, j->type == JSON_ARRAY ? ']' : '}');
+}
+
+/* Long values are told from where they differ. */
+static void add_difference(struct buf *why, const char *name, const char *was, const char *is)
+{
+	size_t k = 0;
+
+	while (was[k] && was[k] == is[k])
+		k++;
+	k = k > 30 ? k - 30 : 0;
+	while (k && ((unsigned char)was[k] & 0xc0) == 0x80)
+		k--;
+	buf_addf(why, "%s%s was %s%.80s, is %s%.80s", why->n ? "; " : "", name, k ? "..." : "",
+		 was + k, k ? "..." : "", is + k);
+}
+
+bool eval_config_differs(struct buf *why, const struct json *was, const struct json *is)
+{
+	static const char *const fixed[] = { "model", "sets",  "arms",  "tries",
+					     "seed",  "grade", "engine" };
+	struct buf then = { 0 }, now = { 0 };
+
+	for (int i = 0; i < LENGTH(fixed); i++) {
+		buf_reset(&then);
+		buf_reset(&now);
+		add_fixed(&then, json_get(was, fixed[i]));
+		add_fixed(&now, json_get(is, fixed[i]));
+		if (strcmp(buf_str(&then), buf_str(&now)))
+			add_difference(why, fixed[i], buf_str(&then), buf_str(&now));
+	}
+	buf_clear(&then);
+	buf_clear(&now);
+	return why->n > 0;
+}

@@ -1,0 +1,348 @@
+/* record.c -- the line of an attempt: written, read, and made from a run or from the solver. */
+#include "desk/desk.h"
+#include "eval/eval.h"
+#include "eval/eval_priv.h"
+#include "grade/grade.h"
+#include "problem/problem.h"
+#include "read/read.h"
+#include "solve/solve.h"
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define PAPER_TOLERANCE 0.01
+
+/* --- Written ------------------------------------------------------------------------------------ */
+static void add_text(struct buf *b, const char *key, const char *text)
+{
+	json_add_key(b, key);
+	if (text)
+		json_add_string(b, text);
+	else
+		buf_add(b, "null");
+}
+
+static void add_counts(struct buf *b, const char *key, const struct eval_count *c, int n)
+{
+	json_add_key(b, key);
+	buf_addc(b, '{');
+	for (int i = 0; i < n; i++) {
+		json_add_key(b, c[i].name);
+		buf_addf(b, "%d", c[i].n);
+	}
+	buf_addc(b, '}');
+}
+
+static void add_tokens(struct buf *b, const struct agent_usage *u)
+{
+	buf_addf(b,
+		 ",\"tokens\":{\"input\":%ld,\"cache_read\":%ld,\"cache_write\":%ld,"
+		 "\"output\":%ld,\"reasoning\":%ld}",
+		 u->input, u->cache_read, u->cache_write, u->output, u->reasoning);
+}
+
+void eval_record_json(struct buf *b, const struct eval_record *r)
+{
+	buf_addc(b, '{');
+	add_text(b, "key", r->key);
+	add_text(b, "set", r->set);
+	add_text(b, "id", r->id);
+	add_text(b, "arm", r->arm);
+	buf_addf(b, ",\"try\":%d", r->try);
+	add_text(b, "status", r->status);
+	add_text(b, "answer", r->answer);
+	add_text(b, "truth", r->truth);
+	add_text(b, "verdict", r->verdict);
+	buf_addf(b, ",\"right\":%s", r->right ? "true" : "false");
+	add_text(b, "why", r->why ? r->why : "");
+	add_text(b, "provenance", r->provenance);
+	buf_addf(b, ",\"turns\":%d,\"calls\":%d,\"failed\":%d", r->turns, r->calls, r->failed);
+	add_counts(b, "tools", r->tool, r->tools);
+	add_counts(b, "failures", r->failure, r->failures);
+	add_tokens(b, &r->usage);
+	json_add_key(b, "cost");
+	if (r->cost < 0)
+		buf_add(b, "null");
+	else
+		buf_add_double(b, r->cost);
+	add_text(b, "trace", r->trace);
+	json_add_key(b, "group");
+	buf_addc(b, '{');
+	for (int i = 0; i < r->groups; i++)
+		add_text(b, r->group[i].name, r->group[i].value);
+	buf_addc(b, '}');
+	if (r->more)
+		buf_add(b, r->more);
+	if (r->seconds >= 0)
+		buf_addf(b, ",\"seconds\":%.3f", r->seconds);
+	buf_addc(b, '}');
+}
+
+void eval_record_still(struct buf *b, const char *line, size_t n)
+{
+	static const char key[] = ",\"seconds\":";
+	const char *at;
+	size_t k, before;
+
+	if (!json_span(&at, &k, line, n, "seconds")) {
+		buf_addn(b, line, n);
+		return;
+	}
+	before = (size_t)(at - line);
+	if (before < sizeof key - 1 || memcmp(at - (sizeof key - 1), key, sizeof key - 1)) {
+		buf_addn(b, line, n); /* not as we write it: left as it is */
+		return;
+	}
+	buf_addn(b, line, before - (sizeof key - 1));
+	buf_addn(b, at + k, n - before - k);
+}
+
+void eval_record_with(struct buf *b, const char *line, size_t line_n, const char *name,
+		      const char *value, size_t n)
+{
+	struct arena *a = arena_new();
+	struct json *j;
+	bool told = false;
+
+	if (json_read(&j, line, line_n, a, NULL) != OK || j->type != JSON_OBJECT)
+		BUG("a record that is none");
+	buf_addc(b, '{');
+	for (const struct json *m = j->child;; m = m->next) {
+		if (!told && (!m || !strcmp(m->key, "seconds"))) {
+			json_add_key(b, name);
+			buf_addn(b, value, n);
+			told = true;
+		}
+		if (!m)
+			break;
+		if (!strcmp(m->key, name))
+			continue;
+		json_add_key(b, m->key);
+		json_add(b, m);
+	}
+	buf_addc(b, '}');
+	arena_free(a);
+}
+
+/* --- Read ----------------------------------------------------------------------------------------- */
+static long whole(const struct json *j, const char *key)
+{
+	const struct json *m = json_get(j, key);
+
+	return m && m->type == JSON_NUMBER ? strtol(m->text, NULL, 10) : 0;
+}
+
+static int tokens(const struct json *t, const char *const *names, int n)
+{
+	long sum = 0;
+
+	for (int i = 0; i < n; i++) {
+		long x = whole(t, names[i]);
+
+		sum += x > 0 && x < INT_MAX ? x : 0;
+	}
+	return sum > INT_MAX ? INT_MAX : (int)sum;
+}
+
+bool eval_record_mark(struct eval_mark *out, long *attempt, const struct eval_plan *p,
+		      const char *line, size_t n, struct arena *a)
+{
+	static const char *const in[] = { "input", "cache_read", "cache_write" },
+				 *const said[] = { "output" };
+	struct json *j;
+	const struct json *right, *cost, *t;
+	const char *key, *arm, *status, *verdict;
+	double x;
+
+	if (json_read(&j, line, n, a, NULL) != OK || j->type != JSON_OBJECT)
+		return false;
+	key = json_text(j, "key");
+	arm = json_text(j, "arm");
+	status = json_text(j, "status");
+	verdict = json_text(j, "verdict");
+	if (!key || !arm || !status)
+		return false;
+	*attempt = eval_plan_find(p, key, arm, whole(j, "try"));
+	if (*attempt < 0)
+		return false;
+	right = json_get(j, "right");
+	cost = json_get(j, "cost");
+	t = json_get(j, "tokens");
+	*out = (struct eval_mark){
+		.state = strcmp(status, "error") ? EVAL_DONE : EVAL_FAILED,
+		.right = right && right->type == JSON_TRUE,
+		.known = json_text(j, "truth") != NULL && verdict != NULL,
+		.cost = cost && cost->type == JSON_NUMBER && text_double(&x, cost->text) ? x
+											 : -1,
+		.input = tokens(t, in, 3),
+		.output = tokens(t, said, 1),
+	};
+	return true;
+}
+
+/* --- Of a run --------------------------------------------------------------------------------------- */
+/* One more of a name; those that come first stand first. */
+static void count(struct eval_count **c, int *n, int *cap, const char *name, struct arena *a)
+{
+	int i = 0;
+
+	while (i < *n && strcmp((*c)[i].name, name))
+		i++;
+	if (i == *n) {
+		*c = arena_grow(a, *c, cap, i + 1, sizeof **c);
+		(*c)[(*n)++] = (struct eval_count){ arena_strdup(a, name), 0 };
+	}
+	(*c)[i].n++;
+}
+
+static void count_calls(struct eval_record *out, const struct agent_run *r, struct arena *a)
+{
+	struct eval_count *tool = NULL, *failure = NULL;
+	int tool_cap = 0, failure_cap = 0;
+	struct agent_made made;
+
+	for (int i = 0; agent_run_made(&made, r, i); i++) {
+		count(&tool, &out->tools, &tool_cap, *made.tool ? made.tool : "unknown", a);
+		if (made.code)
+			count(&failure, &out->failures, &failure_cap, made.code, a);
+	}
+	out->tool = tool;
+	out->failure = failure;
+}
+
+/* The sample's tolerance as the grader takes it. */
+static const char *tolerance_of(const struct dataset_sample *s, const struct eval_config *c,
+				struct arena *a)
+{
+	if (c->tolerance >= 0)
+		return arena_printf(a, "%.10g", c->tolerance);
+	if (c->rule)
+		return NULL;
+	return s->tolerance.exact ? "0" : arena_printf(a, "%.10g", s->tolerance.by);
+}
+
+/* The answer and the key: the verdict and its reason.  A letter and a value must agree. */
+static void grade_answer(struct eval_record *out, const struct agent_answer *said,
+			 const struct dataset_sample *s, const struct eval_config *c,
+			 struct arena *a)
+{
+	struct grade_question q = { .answer = said->value && said->choice && s->choices
+						      ? arena_printf(a, "%s. %s", said->choice,
+								     said->value)
+						      : out->answer,
+				    .key = s->letter && s->choices ? s->letter : out->truth,
+				    .choice = s->choice,
+				    .choices = s->choices,
+				    .question = s->text,
+				    .rule = grade_rule_find(c->rule ? c->rule : s->set),
+				    .tolerance = tolerance_of(s, c, a),
+				    .plain = true };
+	struct grader *g = grader_new();
+	struct grade_result r;
+	const char *by;
+
+	grade(&r, g, &q, a);
+	out->verdict = grade_match_word(r.v.match);
+	out->right = is_yes(r.v.right);
+	out->why = r.why;
+	by = eval_paper_match(said->value, said->choice, s, PAPER_TOLERANCE, g, a);
+	out->more = by ? arena_printf(a, ",\"paper\":{\"right\":true,\"by\":\"%s\"}", by)
+		       : ",\"paper\":{\"right\":false,\"by\":null}";
+	grader_free(g);
+}
+
+static void begin(struct eval_record *out, const struct dataset_sample *s)
+{
+	*out = (struct eval_record){ .key = s->key,
+				     .set = s->set,
+				     .id = s->id,
+				     .truth = s->answer ? s->answer : s->letter,
+				     .verdict = "none",
+				     .group = s->group,
+				     .groups = s->groups,
+				     .seconds = -1 };
+}
+
+void eval_record_run(struct eval_record *out, struct agent_run *r,
+		     const struct dataset_sample *s, const struct eval_config *c,
+		     struct arena *a)
+{
+	const struct agent_result *x = agent_run_result(r);
+
+	begin(out, s);
+	out->status = agent_end_word(x->end);
+	out->answer =
+		x->answer.text ? (x->answer.value ? x->answer.value : x->answer.choice) : NULL;
+	if (out->answer && out->truth)
+		grade_answer(out, &x->answer, s, c, a);
+	else if (x->error)
+		out->why = arena_printf(a, "%s: %s", x->error->code, x->error->message);
+	out->provenance = x->provenance;
+	out->turns = x->turns;
+	out->calls = x->calls;
+	out->failed = x->failed;
+	out->usage = x->usage;
+	out->cost = x->cost;
+	out->seconds = agent_run_seconds(r);
+	count_calls(out, r, a);
+	if (agent_run_desk(r) && (s->kind == DATASET_DRAWING || s->kind == DATASET_FIDELITY))
+		eval_record_canvas(out, desk_figure(agent_run_desk(r)), s, a);
+}
+
+/* --- Of the solver ------------------------------------------------------------------------------------ */
+static const char *answer_text(const struct problem *p, const struct solve_answer *r,
+			       struct arena *a)
+{
+	if (r->status != SOLVE_FOUND)
+		return NULL;
+	if (p->choices && r->choice >= 0)
+		return arena_printf(a, "%c", 'A' + r->choice);
+	if (r->exact)
+		return r->exact;
+	return r->digits ? r->digits : arena_printf(a, "%.12g", r->value);
+}
+
+static const char *nearness_word(const struct solve_comparison *m)
+{
+	return m->right ? m->key == SOLVE_KEY_EQUAL ? "equal" : "close" : "different";
+}
+
+void eval_record_engine(struct eval_record *out, const struct dataset_sample *s,
+			const struct eval_config *c, struct arena *a)
+{
+	struct solve_options o = {
+		.budget = c->work, .exact = true, .strict = c->strict, .blind = c->blind
+	};
+	struct solve_answer r = { .status = SOLVE_BAD, .choice = -1 };
+	struct solve_comparison with = { .known = false };
+	struct problem *p = NULL;
+	struct json *j = NULL;
+	struct err e = { 0 };
+	enum status st = dataset_record(&j, s, a, &e);
+
+	begin(out, s);
+	if (st == OK)
+		st = read_as(&p, s->format, j, a, &e);
+	if (st == OK)
+		solve_problem(&r, p, &o, a);
+	if (p)
+		solve_compare(&with, p, &r);
+	out->status = r.status == SOLVE_FOUND ? "answered" : "silent";
+	out->answer = st == OK ? answer_text(p, &r, a) : NULL;
+	/* The key is the record's as the engine reads it: what porism solve --score compares. */
+	if (p)
+		out->truth = with.known ? p->answer : NULL;
+	out->verdict = out->answer && with.known ? nearness_word(&with) : "none";
+	out->right = with.right;
+	out->why = st != OK ? arena_strdup(a, e.msg)
+		   : r.status == SOLVE_FOUND
+			   ? ""
+			   : arena_printf(a, "%s%s%s", solve_status_name(r.status),
+					  r.why ? ": " : "", r.why ? r.why : "");
+	out->provenance =
+		r.status == SOLVE_FOUND && st == OK ? solve_certainty_name(r.certainty) : NULL;
+	out->turns = 1;
+	problem_free(p);
+}

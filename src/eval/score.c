@@ -1,0 +1,444 @@
+/* score.c -- what the rows of a run add up to, for people and as JSON. */
+#include "eval/score.h"
+#include "base/json.h"
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#define WORDS 24
+
+/* How often each of a few words was said. */
+struct tally_words {
+	const char *word[WORDS];
+	long n[WORDS];
+	int words;
+};
+
+static void count(struct tally_words *t, const char *word)
+{
+	int i = 0;
+
+	while (i < t->words && strcmp(t->word[i], word))
+		i++;
+	if (i == WORDS)
+		return;
+	if (i == t->words)
+		t->word[t->words++] = word;
+	t->n[i]++;
+}
+
+/* Most often first, else by name. */
+static void sort_words(struct tally_words *t)
+{
+	for (int i = 1; i < t->words; i++) {
+		const char *word = t->word[i];
+		long n = t->n[i];
+		int k = i;
+
+		for (; k && (t->n[k - 1] < n ||
+			     (t->n[k - 1] == n && strcmp(t->word[k - 1], word) > 0));
+		     k--) {
+			t->word[k] = t->word[k - 1];
+			t->n[k] = t->n[k - 1];
+		}
+		t->word[k] = word;
+		t->n[k] = n;
+	}
+}
+
+/* The account of an arm, of all sets or of one. */
+struct account {
+	const char *arm, *set; /* set NULL: all of them */
+	long n, known, right;
+	long papers, paper; /* matched by the paper's rules as well; right by these */
+	long calls, failed;
+	struct tally_words status, verdict, provenance; /* provenance: of right answers */
+	struct metric_bill bill;
+};
+
+static void add_row(struct account *t, const struct eval_row *r)
+{
+	if (strcmp(r->arm, t->arm) || (t->set && strcmp(r->set, t->set)))
+		return;
+	t->n++;
+	t->known += r->known;
+	t->right += r->right;
+	t->papers += r->has_paper;
+	t->paper += r->paper;
+	t->calls += r->calls;
+	t->failed += r->failed;
+	count(&t->status, r->status);
+	count(&t->verdict, r->verdict);
+	if (r->right && r->provenance)
+		count(&t->provenance, r->provenance);
+	metric_bill_add(&t->bill, &r->spent);
+}
+
+static void account(struct account *t, const struct eval_rows *r, const char *arm,
+		    const char *set)
+{
+	*t = (struct account){ .arm = arm, .set = set };
+	for (int i = 0; i < r->n; i++)
+		add_row(t, &r->row[i]);
+	sort_words(&t->status);
+	sort_words(&t->verdict);
+	sort_words(&t->provenance);
+}
+
+/* The sets that the rows are of, in the order in which they come. */
+static int list_sets(const char **out, int most, const struct eval_rows *r)
+{
+	int n = 0;
+
+	for (int i = 0; i < r->n; i++) {
+		int k = n;
+
+		while (k > 0 && strcmp(out[k - 1], r->row[i].set))
+			k--;
+		if (!k && n < most)
+			out[n++] = r->row[i].set;
+	}
+	return n;
+}
+
+/* pass@k over the samples of an arm; rows of a sample are neighbours. */
+static double pass_at(const struct eval_rows *r, const char *arm, int k)
+{
+	struct metric_tries *t = mem_alloc((size_t)(r->n + 1) * sizeof *t);
+	const char *last = NULL;
+	int n = 0;
+	double mean;
+
+	for (int i = 0; i < r->n; i++) {
+		if (strcmp(r->row[i].arm, arm))
+			continue;
+		if (!last || strcmp(last, r->row[i].key))
+			t[n++] = (struct metric_tries){ 0 };
+		last = r->row[i].key;
+		t[n - 1].n++;
+		t[n - 1].right += r->row[i].right;
+	}
+	mean = metric_pass_mean(t, n, k);
+	mem_free(t);
+	return mean;
+}
+
+/* --- Two arms -------------------------------------------------------------------------------------- */
+/* The next row of a side's arm, from i on. */
+static int next_row(const struct eval_side *s, int i)
+{
+	while (i < s->rows->n && strcmp(s->rows->row[i].arm, s->arm))
+		i++;
+	return i;
+}
+
+static int order(const struct eval_row *a, const struct eval_row *b)
+{
+	int c = strcmp(a->key, b->key);
+
+	return c ? c : (a->try > b->try) - (a->try < b->try);
+}
+
+void eval_compare(struct eval_pairing *out, const struct eval_side *before,
+		  const struct eval_side *after)
+{
+	int i = next_row(before, 0), k = next_row(after, 0), n = 0, problems = 0;
+	size_t room = (size_t)before->rows->n + 1;
+	double *x = mem_alloc(room * sizeof *x), *y = mem_alloc(room * sizeof *y);
+	int *problem = mem_alloc(room * sizeof *problem);
+	const char *last = NULL;
+
+	*out = (struct eval_pairing){ .alone = { 0 } };
+	while (i < before->rows->n && k < after->rows->n) {
+		const struct eval_row *a = &before->rows->row[i], *b = &after->rows->row[k];
+		int c = order(a, b);
+
+		if (!c) {
+			metric_pairs_add(&out->pairs, a->right, b->right);
+			problems += !last || strcmp(last, a->key) != 0;
+			last = a->key;
+			x[n] = a->right;
+			y[n] = b->right;
+			problem[n++] = problems - 1;
+		} else {
+			out->alone[c > 0]++;
+		}
+		if (c <= 0)
+			i = next_row(before, i + 1);
+		if (c >= 0)
+			k = next_row(after, k + 1);
+	}
+	for (; i < before->rows->n; i = next_row(before, i + 1))
+		out->alone[0]++;
+	for (; k < after->rows->n; k = next_row(after, k + 1))
+		out->alone[1]++;
+	out->delta = metric_difference(x, y, problem, n, problems, METRIC_SEED);
+	out->p = metric_mcnemar(out->pairs.save, out->pairs.broken);
+	mem_free(x);
+	mem_free(y);
+	mem_free(problem);
+}
+
+/* --- For people ------------------------------------------------------------------------------------- */
+static void add_words(struct buf *b, const struct tally_words *t, long of)
+{
+	for (int i = 0; i < t->words; i++) {
+		buf_addf(b, "%s%s %ld", i ? ", " : "", t->word[i], t->n[i]);
+		if (of)
+			buf_addf(b, " (%.1f %%)", 100.0 * (double)t->n[i] / (double)of);
+	}
+}
+
+static void add_mean(struct buf *b, const struct account *t, enum metric_spent_kind k,
+		     const char *before, const char *format)
+{
+	double x = metric_bill_mean(&t->bill, k);
+
+	buf_add(b, before);
+	if (isfinite(x))
+		buf_addf(b, format, x);
+	else
+		buf_addc(b, '-');
+}
+
+static void add_arm(struct buf *b, const struct eval_rows *r, const struct account *t)
+{
+	struct metric_range a = metric_wilson(t->right, t->known);
+
+	buf_addf(b, "%-20s %7ld %7ld  ", t->set ? t->set : t->arm, t->n, t->right);
+	if (t->known)
+		buf_addf(b, "%5.1f %% (%.1f-%.1f)", 100 * a.value, 100 * a.low, 100 * a.high);
+	else
+		buf_addc(b, '-');
+	buf_addc(b, '\n');
+	if (t->set)
+		return;
+	if (t->papers && t->paper != t->right)
+		buf_addf(b, "    by the paper's matching %ld right, %.1f %%\n", t->paper,
+			 100.0 * (double)t->paper / (double)(t->known ? t->known : 1));
+	buf_add(b, "    ended      ");
+	add_words(b, &t->status, 0);
+	buf_add(b, "\n    verdicts   ");
+	add_words(b, &t->verdict, 0);
+	buf_add(b, "\n    means      turns ");
+	add_mean(b, t, METRIC_TURNS, "", "%.2f");
+	add_mean(b, t, METRIC_INPUT, ", input ", "%.0f");
+	add_mean(b, t, METRIC_OUTPUT, ", output ", "%.0f");
+	add_mean(b, t, METRIC_REASONING, ", reasoning ", "%.0f");
+	add_mean(b, t, METRIC_SECONDS, ", seconds ", "%.2f");
+	add_mean(b, t, METRIC_COST, ", cost $", "%.5f");
+	if (t->calls)
+		buf_addf(b, "\n    calls      %ld, %ld failed (%.1f %%)", t->calls, t->failed,
+			 100.0 * (double)t->failed / (double)t->calls);
+	if (t->provenance.words) {
+		buf_add(b, "\n    right from ");
+		add_words(b, &t->provenance, t->right);
+	}
+	for (int k = 1; r->tries > 1 && k <= r->tries; k *= 2)
+		buf_addf(b, "%s%d %.1f %%", k == 1 ? "\n    pass@k     " : ", ", k,
+			 100 * pass_at(r, t->arm, k));
+	buf_addc(b, '\n');
+}
+
+void eval_score_text(struct buf *b, const struct eval_rows *r)
+{
+	const char *set[64];
+	int sets = list_sets(set, 64, r);
+
+	buf_addf(b, "%s: %s, %ld samples, %d %s\n\n", r->name, r->model, r->samples, r->tries,
+		 r->tries == 1 ? "try" : "tries");
+	buf_addf(b, "%-20s %7s %7s  %s\n", "arm", "done", "right", "accuracy (95 %)");
+	for (int i = 0; i < r->arms; i++) {
+		struct account t;
+
+		account(&t, r, r->arm[i], NULL);
+		add_arm(b, r, &t);
+		for (int k = 0; k < sets && sets > 1; k++) {
+			account(&t, r, r->arm[i], set[k]);
+			buf_add(b, "  ");
+			add_arm(b, r, &t);
+		}
+	}
+	for (int i = 1; i < r->arms; i++) {
+		struct eval_side before = { r, r->arm[0] }, after = { r, r->arm[i] };
+		struct eval_pairing p;
+
+		eval_compare(&p, &before, &after);
+		buf_addc(b, '\n');
+		eval_compare_text(b, &p, &before, &after);
+	}
+	if (r->damaged)
+		buf_addf(b, "\n%ld lines are no records and left out\n", r->damaged);
+}
+
+static void add_side(struct buf *b, const struct eval_side *s, bool dir)
+{
+	if (dir)
+		buf_addf(b, "%s:", s->rows->dir);
+	buf_add(b, s->arm);
+}
+
+void eval_compare_text(struct buf *b, const struct eval_pairing *p,
+		       const struct eval_side *before, const struct eval_side *after)
+{
+	const struct metric_pairs *x = &p->pairs;
+	bool dirs = before->rows != after->rows;
+	double win = metric_pairs_win(x);
+
+	add_side(b, before, dirs);
+	buf_add(b, " -> ");
+	add_side(b, after, dirs);
+	if (!metric_pairs_n(x)) {
+		buf_add(b, ": nothing that both have\n");
+		return;
+	}
+	buf_addf(b, ", %ld pairs: %.1f %% -> %.1f %%, %+.1f points (%+.1f to %+.1f)\n",
+		 metric_pairs_n(x), 100 * metric_pairs_before(x), 100 * metric_pairs_after(x),
+		 100 * p->delta.value, 100 * p->delta.low, 100 * p->delta.high);
+	buf_addf(b, "    Save %ld, Break %ld, both right %ld, both wrong %ld, net %+ld, Win ",
+		 x->save, x->broken, x->both, x->neither, metric_pairs_net(x));
+	if (isinf(win))
+		buf_add(b, "inf");
+	else if (isnan(win))
+		buf_addc(b, '-');
+	else
+		buf_addf(b, "%.2f", win);
+	buf_addf(b, ", McNemar p = %.4g\n", p->p);
+	if (p->alone[0] || p->alone[1])
+		buf_addf(b, "    left out, for only one has them: %d and %d\n", p->alone[0],
+			 p->alone[1]);
+}
+
+/* --- As JSON ------------------------------------------------------------------------------------------ */
+static void add_number(struct buf *b, const char *key, double x)
+{
+	json_add_key(b, key);
+	if (isfinite(x))
+		buf_add_double(b, x);
+	else
+		buf_add(b, isinf(x) ? "\"inf\"" : "null");
+}
+
+static void add_range(struct buf *b, const char *key, const struct metric_range *r)
+{
+	json_add_key(b, key);
+	buf_addc(b, '{');
+	add_number(b, "value", r->value);
+	add_number(b, "low", r->low);
+	add_number(b, "high", r->high);
+	buf_addc(b, '}');
+}
+
+static void add_tally(struct buf *b, const char *key, const struct tally_words *t)
+{
+	json_add_key(b, key);
+	buf_addc(b, '{');
+	for (int i = 0; i < t->words; i++) {
+		json_add_key(b, t->word[i]);
+		buf_addf(b, "%ld", t->n[i]);
+	}
+	buf_addc(b, '}');
+}
+
+static void add_account(struct buf *b, const struct eval_rows *r, const struct account *t)
+{
+	struct metric_range a = metric_wilson(t->right, t->known);
+
+	buf_addc(b, '{');
+	json_add_key(b, "arm");
+	json_add_string(b, t->arm);
+	json_add_key(b, "set");
+	if (t->set)
+		json_add_string(b, t->set);
+	else
+		buf_add(b, "null");
+	buf_addf(b, ",\"done\":%ld,\"known\":%ld,\"right\":%ld,\"calls\":%ld,\"failed\":%ld",
+		 t->n, t->known, t->right, t->calls, t->failed);
+	add_range(b, "accuracy", &a);
+	json_add_key(b, "paper");
+	if (t->papers)
+		buf_addf(b, "%ld", t->paper);
+	else
+		buf_add(b, "null");
+	add_tally(b, "status", &t->status);
+	add_tally(b, "verdict", &t->verdict);
+	add_tally(b, "provenance", &t->provenance);
+	json_add_key(b, "means");
+	buf_addc(b, '{');
+	for (int i = 0; i < METRIC_SPENT_KINDS; i++)
+		add_number(b, metric_spent_word[i],
+			   metric_bill_mean(&t->bill, (enum metric_spent_kind)i));
+	buf_addc(b, '}');
+	json_add_key(b, "pass_at");
+	buf_addc(b, '{');
+	for (int k = 1; !t->set && k <= r->tries; k *= 2) {
+		char name[16];
+
+		snprintf(name, sizeof name, "%d", k);
+		add_number(b, name, pass_at(r, t->arm, k));
+	}
+	buf_add(b, "}}");
+}
+
+void eval_score_json(struct buf *b, const struct eval_rows *r)
+{
+	const char *set[64];
+	int sets = list_sets(set, 64, r);
+	bool any = false;
+
+	buf_add(b, "{\"folder\":");
+	json_add_string(b, r->dir);
+	json_add_key(b, "name");
+	json_add_string(b, r->name);
+	json_add_key(b, "model");
+	json_add_string(b, r->model);
+	buf_addf(b, ",\"samples\":%ld,\"tries\":%d,\"damaged\":%ld,\"accounts\":[", r->samples,
+		 r->tries, r->damaged);
+	for (int i = 0; i < r->arms; i++)
+		for (int k = -1; k < sets; k++) {
+			struct account t;
+
+			account(&t, r, r->arm[i], k < 0 ? NULL : set[k]);
+			buf_add(b, any ? "," : "");
+			add_account(b, r, &t);
+			any = true;
+		}
+	buf_add(b, "],\"pairs\":[");
+	for (int i = 1; i < r->arms; i++) {
+		struct eval_side before = { r, r->arm[0] }, after = { r, r->arm[i] };
+		struct eval_pairing p;
+
+		eval_compare(&p, &before, &after);
+		buf_add(b, i > 1 ? "," : "");
+		eval_compare_json(b, &p, &before, &after);
+	}
+	buf_add(b, "]}");
+}
+
+void eval_compare_json(struct buf *b, const struct eval_pairing *p,
+		       const struct eval_side *before, const struct eval_side *after)
+{
+	const struct eval_side *side[2] = { before, after };
+	static const char *const names[2] = { "before", "after" };
+	const struct metric_pairs *x = &p->pairs;
+
+	buf_addc(b, '{');
+	for (int i = 0; i < 2; i++) {
+		json_add_key(b, names[i]);
+		buf_add(b, "{\"folder\":");
+		json_add_string(b, side[i]->rows->dir);
+		json_add_key(b, "arm");
+		json_add_string(b, side[i]->arm);
+		add_number(b, "accuracy", i ? metric_pairs_after(x) : metric_pairs_before(x));
+		buf_addf(b, ",\"alone\":%d}", p->alone[i]);
+	}
+	buf_addf(b,
+		 ",\"n\":%ld,\"both\":%ld,\"save\":%ld,\"break\":%ld,\"neither\":%ld,\"net\":%"
+		 "ld",
+		 metric_pairs_n(x), x->both, x->save, x->broken, x->neither,
+		 metric_pairs_net(x));
+	add_number(b, "win", metric_pairs_win(x));
+	add_range(b, "delta", &p->delta);
+	add_number(b, "mcnemar", p->p);
+	buf_addc(b, '}');
+}

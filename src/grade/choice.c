@@ -1,0 +1,121 @@
+/*
+ * choice.c -- letters of choices: B, (B), B., "B) 60", 选B, 故选：B, BD.
+ */
+#include "grade/grade_priv.h"
+#include <string.h>
+
+/* Is what stands behind a letter the mark that ends it, and no formula?  "A = 12" is a value, and
+ * so is "a + 1". */
+static bool is_letter_ended(const char *s)
+{
+	const char *next;
+
+	if (!*s)
+		return true;
+	if (grade_begins(s, "、") || grade_begins(s, "．"))
+		return true;
+	if (!strchr(").:, ", *s))
+		return false;
+	next = s + 1 + strspn(s + 1, " ");
+	/* "A square" is no letter. */
+	if (*s == ' ' && grade_is_letter(*next))
+		return false;
+	return !strpbrk(s, "=") && (!*next || !strchr("+*/^", *next)) &&
+	       (strchr(").:", *s) || !strpbrk(s, "+-*/^"));
+}
+
+/* The letter at the beginning, and what is said behind it. */
+static int letter_of(const char *s, int choices, const char **behind)
+{
+	char letter;
+
+	s += strspn(s, "( ");
+	letter = *s >= 'a' && *s <= 'z' ? (char)(*s - 'a' + 'A') : *s;
+	if (letter < 'A' || letter >= 'A' + choices || !is_letter_ended(s + 1))
+		return -1;
+	*behind = s + 1;
+	if (grade_begins(*behind, "、") || grade_begins(*behind, "．"))
+		*behind += 3;
+	*behind += strspn(*behind, ").:, ");
+	return letter - 'A';
+}
+
+/* What people say in front of a letter. */
+static const char *without_words(const char *s)
+{
+	static const char *const words[] = { "Choice ", "choice ", "Option ", "option ",
+					     "the answer is ", "The answer is ", "Answer: ",
+					     "answer: ", "Answer:", "答案选", "故答案选", "故选择", "应选", "故选:",
+					     "故选", "选择", "选项", "選", "选", ":", " " };
+
+	for (bool more = true; more;) {
+		more = false;
+		for (size_t i = 0; i < LENGTH(words); i++)
+			if (grade_begins(s, words[i])) {
+				s += strlen(words[i]);
+				more = true;
+			}
+	}
+	return s;
+}
+
+int grade_choice_of(const char *s, int choices, const char **behind)
+{
+	static const char *const also[] = { "", "or ", "and ", "& ", "/" };
+	const char *ignored;
+	int choice;
+
+	s = without_words(s);
+	choice = letter_of(s, choices, behind);
+	/* "(A) or (B)", "A, B": who says two says none. */
+	for (size_t i = 0; choice >= 0 && i < LENGTH(also); i++)
+		if (grade_begins(*behind, also[i]) &&
+		    letter_of(*behind + strlen(also[i]), choices, &ignored) >= 0)
+			choice = -1;
+	return choice;
+}
+
+unsigned grade_choices_of(const char *s, int choices)
+{
+	static const char *const marks[] = { ",", "、", "和", "与", "and", "&", " ", ".", ";" };
+	unsigned bits = 0;
+
+	for (s = without_words(s); *s;) {
+		size_t k = 0;
+
+		if (*s >= 'A' && *s < 'A' + choices && !(bits & 1u << (*s - 'A'))) {
+			bits |= 1u << (*s++ - 'A');
+			continue;
+		}
+		for (size_t i = 0; i < LENGTH(marks) && !k; i++)
+			if (grade_begins(s, marks[i]))
+				k = strlen(marks[i]);
+		if (!k)
+			return 0;
+		s += k;
+	}
+	return bits;
+}
+
+int grade_letter(const char *s, int choices)
+{
+	struct arena *a = arena_new();
+	const char *behind;
+	int choice = grade_choice_of(grade_undressed(s, a), choices, &behind);
+
+	arena_free(a);
+	return choice;
+}
+
+#define LETTERS 8 /* of choices that nobody listed */
+
+unsigned grade_letter_key(const char *key, int choices, struct arena *a)
+{
+	const char *s = grade_undressed(key, a);
+	int most = choices ? choices : LETTERS;
+
+	s += *s == '(';
+	if (*s >= 'A' && *s < 'A' + most && (!s[1] || (s[1] == ')' && !s[2])))
+		return 1u << (*s - 'A');
+	return grade_choices_of(grade_undressed(key, a), most);
+}

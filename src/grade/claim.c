@@ -1,0 +1,490 @@
+/*
+ * claim.c -- what an answer says, as people and models write it: one value or several, in brackets or
+ * with words between them, an interval, an equation, a ratio, with names in front.
+ */
+#include "grade/grade_priv.h"
+#include <string.h>
+
+#define CHAIN 6 /* a = b = c ... */
+
+/* --- Names ------------------------------------------------------------------------------------------ */
+
+/* What numbers begin with, and no name does. */
+static bool is_number_begun(const char *s)
+{
+	static const char *const begin[] = { "\\frac", "\\dfrac", "\\tfrac", "\\sqrt", "sqrt",
+					     "√",      "π",       "\\pi",    "pi" };
+
+	for (size_t i = 0; i < LENGTH(begin); i++)
+		if (grade_begins(s, begin[i]))
+			return true;
+	return grade_is_digit(*s);
+}
+
+size_t grade_name_before(const char *s, const char **value)
+{
+	const char *eq = strchr(s, '=');
+	size_t n, behind = 1;
+	bool letter = false;
+
+	if (!eq) {
+		eq = strstr(s, "≈");
+		eq = eq ? eq : strstr(s, "∈");
+		behind = 3;
+	}
+	if (!eq || eq == s || eq[1] == '=' || strchr("<>!:=", eq[-1]) || is_number_begun(s))
+		return 0;
+	n = (size_t)(eq - s);
+	*value = eq + behind;
+	for (size_t i = 0; i < n; i++) {
+		letter = letter || grade_is_letter(s[i]) || (unsigned char)s[i] >= 0x80;
+		/* a + b = 5 gives the value of a + b, as long as it is no equation of a line;
+		 * sin(30°) ≈ 0.5 is no name. */
+		if (strchr("+-*/^", s[i]) && (n > 12 || behind > 1 || strpbrk(s, "xy")))
+			return 0;
+		if (strchr("<>&!;,\"%", s[i]) || (behind > 1 && s[i] == '('))
+			return 0;
+	}
+	return letter && n <= 40 ? n : 0;
+}
+
+/* P(1, 2): a point and its place. */
+static bool is_point_called(const char *s)
+{
+	return *s >= 'A' && *s <= 'Z' && s[1] == '(' && strchr(s, ',') &&
+	       s[strlen(s) - 1] == ')' && strchr(s, ')') == s + strlen(s) - 1;
+}
+
+/* (x, y) = (1, 2) */
+static bool is_names_called(const char *s)
+{
+	const char *end = strchr(s, ')'), *eq = strchr(s, '=');
+	size_t n = 1;
+
+	if (*s != '(' || !end || !eq || end > eq || strchr(eq + 1, '='))
+		return false;
+	while (grade_is_letter(s[n]) || s[n] == ',' || s[n] == ' ' || s[n] == '_')
+		n++;
+	return s + n == end && end + 1 + strspn(end + 1, " ") == eq;
+}
+
+/* --- Several -------------------------------------------------------------------------------------- */
+
+enum between { NOTHING, COMMA, SEMICOLON };
+
+/* A word that stands between values: its length. */
+static size_t between(const char *s, char before, enum between *what)
+{
+	static const char *const marks[] = { "、", "或者", "或", "和", "与" };
+	static const char *const words[] = { "or", "and" };
+
+	*what = *s == ';' ? SEMICOLON : COMMA;
+	if (*s == ',' || *s == ';')
+		return 1;
+	for (size_t i = 0; i < LENGTH(marks); i++)
+		if (grade_begins(s, marks[i]))
+			return strlen(marks[i]);
+	for (size_t i = 0; i < LENGTH(words); i++) {
+		size_t k = strlen(words[i]);
+
+		if (before == ' ' && grade_begins(s, words[i]) && !grade_is_letter(s[k]))
+			return k;
+	}
+	return 0;
+}
+
+/* The parts of a text at separators of a kind outside of brackets: texts in the arena; their number,
+ * -1: too many.  bare: there are no brackets around, and a comma may be one of thousands. */
+static int split(const char **part, const char *s, bool bare, enum between at, struct arena *a)
+{
+	int n = 0, depth = 0;
+	const char *from = s;
+	enum between what;
+
+	for (const char *p = s; *p;) {
+		char before = p > s ? p[-1] : 0;
+		size_t k = 0;
+
+		if (bare && !depth && grade_is_digit(*p) && !grade_is_digit(before) &&
+		    before != '.' && before != ',')
+			k = grade_grouped(p, ',');
+		if (k) {
+			p += k;
+			continue;
+		}
+		depth += grade_depth(*p);
+		k = depth ? 0 : between(p, before, &what);
+		if (!k || (at == SEMICOLON) != (what == SEMICOLON)) {
+			p += k ? k : 1;
+			continue;
+		}
+		if (n == CLAIM_MOST)
+			return -1;
+		/* ", and": nothing between.  An empty blank is one, though. */
+		if ((size_t)(p - from) > strspn(from, " ") || at == SEMICOLON)
+			part[n++] = arena_strndup(a, from, (size_t)(p - from));
+		p += k;
+		from = p;
+	}
+	if (n == CLAIM_MOST)
+		return -1;
+	if (from[strspn(from, " ")] || (n && at == SEMICOLON))
+		part[n++] = arena_strndup(a, from, strlen(from));
+	return n;
+}
+
+bool grade_is_group(const char *s, char open, char close)
+{
+	int depth = 0;
+
+	if (*s != open)
+		return false;
+	for (; *s; s++) {
+		depth += grade_depth(*s);
+		if (!depth)
+			return *s == close && !s[1];
+	}
+	return false;
+}
+
+/* "1 + √2" or "1 - √2" out of "1 ± √2". */
+static char *with_sign(const char *s, bool upper, struct arena *a)
+{
+	struct buf b = { 0 };
+	char *out;
+
+	while (*s) {
+		if (grade_begins(s, "±") || grade_begins(s, "∓")) {
+			buf_addc(&b, grade_begins(s, "±") == upper ? '+' : '-');
+			s += strlen(grade_begins(s, "±") ? "±" : "∓");
+		} else {
+			buf_addc(&b, *s++);
+		}
+	}
+	out = grade_trimmed(buf_str(&b), b.n, a);
+	buf_clear(&b);
+	return *out == '+' ? out + 1 : out;
+}
+
+/* --- Ratios --------------------------------------------------------------------------------------- */
+
+/* 3:4 is 3/4, whatever the unit of both is. */
+static void read_quotient(struct grade_amount *out, const struct grade_amount *x,
+			  const struct grade_amount *y, struct arena *a)
+{
+	bool units = x->unit.units && y->unit.units;
+
+	*out = (struct grade_amount){ .uniform = true };
+	if (!x->number || !y->number || (units && !grade_unit_fits(&x->unit, &y->unit)))
+		return;
+	out->number = units ? arena_printf(a, "(%s)/(%s)", x->scaled, y->scaled)
+			    : arena_printf(a, "(%s)/(%s)", x->number, y->number);
+	out->scaled = out->degrees = out->number;
+}
+
+/* Terms with colons between them: how many; 0: there are none, or too many. */
+static int ratio_terms(struct grade_amount *term, const char *s, struct arena *a)
+{
+	int n = 0, depth = 0;
+	const char *from = s;
+
+	for (const char *p = s;; p++) {
+		if (*p && (*p != ':' || depth)) {
+			depth += grade_depth(*p);
+			continue;
+		}
+		if (n == CLAIM_MOST || (size_t)(p - from) <= strspn(from, " "))
+			return 0;
+		if (*p || n)
+			grade_amount_read(&term[n++],
+					  arena_strndup(a, from, (size_t)(p - from)), a);
+		if (!*p)
+			return n;
+		from = p + 1;
+	}
+}
+
+/* 12:00, 1:30 */
+static bool is_clock(const char *s)
+{
+	size_t n = strspn(s, "0123456789");
+
+	return (n == 1 || n == 2) && s[n] == ':' && strspn(s + n + 1, "0123456789") == 2 &&
+	       !s[n + 3] && s[n + 1] < '6';
+}
+
+static void read_ratio(struct grade_claim *out, const char *s, const struct grade_amount *term,
+		       int n, struct arena *a)
+{
+	const char *name = out->amount->name;
+
+	out->clock = is_clock(s);
+	out->ratio = true;
+	if (n == 2) {
+		read_quotient(out->amount, &term[0], &term[1], a);
+		out->amount->name = name;
+		return;
+	}
+	out->kind = CLAIM_RATIO;
+	out->n = n;
+	out->item = arena_alloc(a, (size_t)n * sizeof *out->item);
+	for (int i = 0; i < n; i++) {
+		out->item[i] = (struct grade_claim){ .kind = CLAIM_VALUE, .text = "" };
+		out->item[i].amount = arena_alloc(a, sizeof *term);
+		*out->item[i].amount = term[i];
+	}
+}
+
+/* --- One ------------------------------------------------------------------------------------------ */
+
+/* a = b = c: values that must be the same; the last one counts, and those before it are beside it. */
+static bool read_chain(struct grade_amount *out, const char *s, struct arena *a)
+{
+	const struct grade_amount *before = NULL;
+	const char *from = s, *eq;
+	int n = 0;
+
+	if (!strchr(s, '='))
+		return false;
+	for (const char *p = s; (p = strchr(p, '=')) != NULL; p++)
+		if (p == s || !p[1] || strchr("<>!:=", p[-1]) || ++n == CHAIN)
+			return false;
+	for (; (eq = strchr(from, '=')) != NULL; from = eq + 1) {
+		struct grade_amount *x = arena_alloc(a, sizeof *x);
+
+		grade_amount_read(x, arena_strndup(a, from, (size_t)(eq - from)), a);
+		x->also = before;
+		before = x;
+	}
+	grade_amount_read(out, from, a);
+	out->also = before;
+	return true;
+}
+
+/* Sides of an equation, where there is one = sign. */
+static bool read_sides(struct grade_claim *out, const char *s, struct arena *a)
+{
+	const char *eq = strchr(s, '=');
+	bool letter = false;
+
+	if (!eq || eq == s || !eq[1] || strchr(eq + 1, '=') || strchr("<>!:=", eq[-1]))
+		return false;
+	for (const char *p = s; *p; p++)
+		letter = letter || grade_is_letter(*p) || (unsigned char)*p >= 0xce;
+	out->left = grade_trimmed(s, (size_t)(eq - s), a);
+	out->right = grade_trimmed(eq + 1, strlen(eq + 1), a);
+	return letter;
+}
+
+static bool has_letter_alone(const char *s)
+{
+	for (; *s; s++)
+		if (strchr("abcmnpqrstuvwxyzklABCDEXYZ", *s) &&
+		    !(grade_is_letter(s[1]) && grade_is_letter(s[2])) && *s)
+			return true;
+	return false;
+}
+
+/* One value: its name, then what is behind it. */
+static void read_value(struct grade_claim *out, const char *s, struct arena *a)
+{
+	static const char *const vague[] = { "approximately ", "about ", "roughly ", "约为",
+					     "大约",           "约" };
+	struct grade_amount *term, *x = arena_alloc(a, sizeof *x);
+	const char *value = s, *about;
+	size_t name;
+	int terms;
+
+	out->kind = CLAIM_VALUE;
+	out->amount = x;
+	s = grade_trimmed(s, strlen(s), a);
+	for (size_t i = 0; i < LENGTH(vague); i++)
+		s += grade_begins(s, vague[i]) ? strlen(vague[i]) : 0;
+	/* l: y = 2x + 1 */
+	if (grade_is_letter(*s) && s[1] == ':' && strchr(s, '='))
+		s = grade_trimmed(s + 2, strlen(s + 2), a);
+	name = grade_name_before(s, &value);
+	if (read_sides(out, s, a) && !name && has_letter_alone(s)) {
+		out->kind = CLAIM_EQUATION;
+		return;
+	}
+	if (name) {
+		x->name = out->name = grade_trimmed(s, name, a);
+		s = grade_trimmed(value, strlen(value), a);
+	}
+	if (read_chain(x, s, a)) {
+		x->name = out->name;
+		return;
+	}
+	/* 3√3 ≈ 5.196 says 3√3. */
+	about = strstr(s, "≈");
+	if (about)
+		s = about == s ? s + 3 : grade_trimmed(s, (size_t)(about - s), a);
+	term = strchr(s, ':') ? arena_alloc(a, CLAIM_MOST * sizeof *term) : NULL;
+	terms = term ? ratio_terms(term, s, a) : 0;
+	if (terms > 1) {
+		read_ratio(out, s, term, terms, a);
+	} else {
+		grade_amount_read(x, s, a);
+		x->name = out->name;
+	}
+}
+
+static void read_text(struct grade_claim *out, const char *s, int depth, struct arena *a);
+
+static void read_items(struct grade_claim *out, enum claim_kind kind, const char **part, int n,
+		       int depth, struct arena *a)
+{
+	out->kind = kind;
+	out->n = n;
+	out->item = arena_alloc(a, (size_t)n * sizeof *out->item);
+	for (int i = 0; i < n; i++)
+		read_text(&out->item[i], part[i], depth - 1, a);
+}
+
+/* x = 1; x = 2 are two of one thing. */
+static bool is_one_name(const struct grade_claim *x)
+{
+	for (int i = 0; i < x->n; i++)
+		if (!x->item[i].name || strcmp(x->item[i].name, x->item[0].name) != 0)
+			return false;
+	return true;
+}
+
+/* Lists within a list, as ± makes them, are one list. */
+static void flatten(struct grade_claim *x, struct arena *a)
+{
+	struct grade_claim *all;
+	int n = 0;
+
+	for (int i = 0; i < x->n; i++)
+		n += x->item[i].kind == CLAIM_LIST ? x->item[i].n : 1;
+	if (n == x->n || n > 2 * CLAIM_MOST)
+		return;
+	all = arena_alloc(a, (size_t)n * sizeof *all);
+	n = 0;
+	for (int i = 0; i < x->n; i++)
+		if (x->item[i].kind != CLAIM_LIST)
+			all[n++] = x->item[i];
+		else
+			for (int k = 0; k < x->item[i].n; k++)
+				all[n++] = x->item[i].item[k];
+	x->item = all;
+	x->n = n;
+}
+
+/* A = (1, 2), P(1, 2), x ∈ {1, 2}: what is behind the name. */
+static const char *behind_name(struct grade_claim *out, const char *s, struct arena *a)
+{
+	const char *value;
+	size_t name;
+
+	if (is_point_called(s)) {
+		out->name = arena_strndup(a, s, 1);
+		return s + 1;
+	}
+	if (is_names_called(s))
+		return strchr(s, '=') + 1 + strspn(strchr(s, '=') + 1, " ");
+	name = grade_name_before(s, &value);
+	if (name) {
+		const char *rest = value + strspn(value, " ");
+
+		if (grade_is_group(rest, '(', ')') || grade_is_group(rest, '{', '}')) {
+			out->name = grade_trimmed(s, name, a);
+			return rest;
+		}
+	}
+	return s;
+}
+
+static bool is_both(const char *s)
+{
+	return strstr(s, "±") || strstr(s, "∓");
+}
+
+/* (1,000) is a number, while (1,234) may be a pair. */
+static bool is_thousand(const char *inner)
+{
+	return grade_grouped(inner, ',') == strlen(inner) && strstr(inner, ",0");
+}
+
+/* The inside of brackets; semicolons in a set are commas. */
+static char *inside(const char *s, bool set, struct arena *a)
+{
+	char *inner = arena_strndup(a, s + 1, strlen(s) - 2);
+	int depth = 0;
+
+	for (char *p = inner; *p && set; p++) {
+		depth += grade_depth(*p);
+		if (*p == ';' && !depth)
+			*p = ',';
+	}
+	return inner;
+}
+
+/* What is not split at semicolons, and no interval. */
+static void read_several(struct grade_claim *out, const char *s, int depth, struct arena *a)
+{
+	const char *part[CLAIM_MOST + 1], *inner;
+	bool set, tuple;
+	int n;
+
+	s = behind_name(out, s, a);
+	set = grade_is_group(s, '{', '}');
+	tuple = grade_is_group(s, '(', ')');
+	inner = set || tuple ? inside(s, set, a) : s;
+	if (tuple && is_thousand(inner)) {
+		tuple = false;
+		s = inner;
+	}
+	n = split(part, inner, !set && !tuple, COMMA, a);
+	if (n <= 0)
+		return;
+	if (tuple && n == 1)
+		part[0] = s;
+	if (n > 1 || set) {
+		read_items(out, set ? CLAIM_SET : tuple ? CLAIM_TUPLE : CLAIM_LIST, part, n,
+			   depth, a);
+		if (!tuple)
+			flatten(out, a);
+	} else if (is_both(part[0])) {
+		const char *sign[2] = { with_sign(part[0], true, a),
+					with_sign(part[0], false, a) };
+
+		read_items(out, CLAIM_LIST, sign, 2, depth, a);
+	} else {
+		const char *name = out->name;
+
+		read_value(out, part[0], a);
+		out->name = out->name ? out->name : name;
+	}
+}
+
+static void read_text(struct grade_claim *out, const char *s, int depth, struct arena *a)
+{
+	const char *part[CLAIM_MOST + 1];
+	int n;
+
+	s = grade_trimmed(s, strlen(s), a);
+	*out = (struct grade_claim){ .text = grade_tight(s, a) };
+	if (depth <= 0 || !*s)
+		return;
+	n = split(part, s, true, SEMICOLON, a);
+	if (n > 1) {
+		read_items(out, CLAIM_BLANKS, part, n, depth, a);
+		if (is_one_name(out))
+			out->kind = CLAIM_LIST;
+	} else if (n == 1 && !grade_span_read(out, s, a)) {
+		read_several(out, s, depth, a);
+	}
+}
+
+void grade_claim_read(struct grade_claim *out, const char *text, struct arena *a)
+{
+	const char *s = grade_undressed(text, a);
+
+	if (strlen(text) > GRADE_BYTES)
+		*out = (struct grade_claim){ .text = s };
+	else
+		read_text(out, s, CLAIM_DEPTH, a);
+}

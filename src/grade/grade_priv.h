@@ -1,0 +1,218 @@
+/*
+ * grade_priv.h -- the inside of grade:
+ *
+ *   find.c      the answer in a whole reply
+ *   undress.c   a text without what typesetting and habit put around it
+ *   amount.c    one value with its name and unit (unit.c); numbers become texts that expr reads
+ *   claim.c     what a text says: a value, several, an interval, an equation
+ *   span.c      intervals and inequalities
+ *   value.c     two numbers, or two expressions in letters, decided
+ *   match.c     two claims
+ *   curve.c     two equations
+ *   choice.c    letters of choices
+ *   form.c      normal forms
+ *   grade.c     the question, and the verdict with its reason
+ */
+#ifndef GRADE_GRADE_PRIV_H
+#define GRADE_GRADE_PRIV_H
+#include "expr/expr.h"
+#include "grade/grade.h"
+
+#define LENGTH(a) (sizeof(a) / sizeof *(a))
+
+static inline bool grade_is_letter(char c) /* of ASCII */
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+static inline bool grade_is_digit(char c)
+{
+	return c >= '0' && c <= '9';
+}
+bool grade_begins(const char *s, const char *with);
+/* How much deeper in brackets the text is behind c. */
+int grade_depth(char c);
+
+/* What one question has to its disposal. */
+struct grade_work {
+	struct num_ctx *num;
+	struct arena *a;
+	const struct grade_question *q;
+	const char *tolerance; /* a decimal */
+	const char *relative;
+	int modulus;
+	bool small;
+	long left; /* units of work; at 0 nothing is decided any more */
+	unsigned flags;
+	bool told;
+	char why[480];
+};
+/* The reason, unless a better one was told before; always returns the match as a verdict. */
+struct grade_verdict grade_tell(struct grade_work *w, enum grade_match m, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
+struct grade_verdict grade_verdict_of(enum grade_match m);
+void grade_flag(struct grade_work *w, enum grade_flag f);
+/* As much of a text as a sentence can bear. */
+const char *grade_shown(const char *s, struct arena *a);
+
+/* --- undress.c ----------------------------------------------------------------------------------- */
+/* The text without what typesetting and habit put around it. */
+char *grade_undressed(const char *text, struct arena *a);
+/* Brackets that close what they did not open, or a second statement, would make something else of
+ * a relation that the text is put into, and whoever is paid for right answers would find that
+ * out. */
+bool grade_is_closed(const char *s);
+/* Is it a statement, which is true or false, and not a value? */
+bool grade_is_statement(const char *s);
+/* Without blanks that say nothing: "x = 4" is "x=4", "2 1/2" is not "21/2". */
+char *grade_tight(const char *s, struct arena *a);
+
+/* --- find.c ------------------------------------------------------------------------------------- */
+/* The answer in a reply: behind a word that announces it, in the last box, or all of it. */
+const char *grade_found(const char *reply, unsigned *flags, struct arena *a);
+
+/* --- unit.c ------------------------------------------------------------------------------------- */
+struct grade_unit {
+	int units;                     /* how many it is made of; 0: there is none */
+	int length, time, mass, angle; /* powers */
+	bool any;                      /* "units": a length, no matter which */
+	bool letter;                   /* one letter, which may be meant as a name */
+	char factor[128]; /* to metres, seconds, grams, degrees; as expr reads it */
+	char word[32];    /* as it stood */
+};
+/* The unit at the beginning of s; its length in bytes, 0: there is none. */
+size_t grade_unit_read(struct grade_unit *u, const char *s);
+bool grade_unit_fits(const struct grade_unit *a, const struct grade_unit *b);
+
+/* --- amount.c ------------------------------------------------------------------------------------ */
+/* One value.  The texts are as expr reads them. */
+struct grade_amount {
+	const char *name;    /* x of x = 4; or NULL */
+	const char *number;  /* without its unit; NULL: it cannot be read */
+	const char *scaled;  /* times the factor of its unit */
+	const char *degrees; /* as number, but 60° stays 60° */
+	const char *raw;     /* all of it as it stands, with what may be a unit */
+	const char *places;  /* the answer as a plain decimal, "5.196"; or NULL */
+	struct grade_unit unit;
+	bool uniform; /* one unit throughout: 2 m 30 cm has no number of its own */
+	bool glued;   /* the unit is one letter and stands right behind: 5m, or five times m */
+	bool percent;
+	bool cut; /* 0.333...: there is more of it */
+	/* 24/5 of "24/5 = 4.8", which must be the same, or nothing is said; or NULL */
+	const struct grade_amount *also;
+};
+void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a);
+/* Digits in groups of three, 1,234,567 or 1 234 567: their length; 0: they are none such. */
+size_t grade_grouped(const char *s, char mark);
+
+/* --- claim.c ------------------------------------------------------------------------------------- */
+#define CLAIM_MOST 32
+#define CLAIM_DEPTH 4
+enum claim_kind {
+	CLAIM_NONE,     /* it cannot be read */
+	CLAIM_VALUE,    /* amount */
+	CLAIM_LIST,     /* 1, 2; or "1 or 2": in any order */
+	CLAIM_SET,      /* {1, 2} */
+	CLAIM_TUPLE,    /* (1, 2) */
+	CLAIM_BLANKS,   /* 1; 2 */
+	CLAIM_RATIO,    /* 1:2:3 */
+	CLAIM_SPAN,     /* intervals */
+	CLAIM_EQUATION, /* 2x + y = 3 */
+};
+/* An end of an interval; infinite: there is none on this side. */
+struct grade_end {
+	struct grade_amount at;
+	bool infinite, in;
+};
+struct grade_span {
+	struct grade_end lo, hi;
+};
+struct grade_claim {
+	const char *text; /* as it stands, without dress: equal texts say the same */
+	enum claim_kind kind;
+	const char *name; /* x of x = 4 and of x < 4; or NULL */
+	struct grade_amount *amount;
+	struct grade_claim *item;
+	int n; /* items or spans */
+	struct grade_span *span;
+	const char *left, *right; /* of an equation */
+	bool ratio;               /* it was written with a colon */
+	bool clock;               /* 12:00 may be a time of day */
+	struct grade_amount *hole; /* of intervals: numbers that are left out */
+	int holes;
+};
+void grade_claim_read(struct grade_claim *out, const char *text, struct arena *a);
+/* The name in front of "= 4" in an undressed text, its length; 0: there is none.  *value: what is
+ * behind. */
+size_t grade_name_before(const char *s, const char **value);
+/* Is the text one pair of brackets with all the rest in it? */
+bool grade_is_group(const char *s, char open, char close);
+
+/* --- span.c -------------------------------------------------------------------------------------- */
+/* An interval, inequality, or several; false: it is none. */
+bool grade_span_read(struct grade_claim *out, const char *s, struct arena *a);
+/* (1, 2), which may be meant as an interval. */
+bool grade_span_of_pair(struct grade_claim *out, const struct grade_claim *pair,
+			struct arena *a);
+struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_claim *x,
+				      const struct grade_claim *y);
+
+/* --- value.c ------------------------------------------------------------------------------------- */
+#define GRADE_NAMES 8
+struct grade_names {
+	const char *name[GRADE_NAMES];
+	int n;
+};
+/* The text as an expression of numbers and letters, whose names are added; NULL: it is none. */
+struct expr *grade_tree(const char *s, struct grade_names *names, struct grade_work *w);
+/* The value of a tree where the letters are the free coordinates, or at a place (NULL: none). */
+enum status grade_eval(num *out, const struct expr *x, const struct grade_names *names,
+		       const long *place, struct grade_work *w);
+enum gap {
+	GAP_NONE,      /* equal */
+	GAP_WITHIN,    /* not equal, within the tolerance */
+	GAP_APART,     /* not within */
+	GAP_NEAR,      /* within; whether equal is not known */
+	GAP_UNKNOWN,   /* nothing is known */
+	GAP_UNREADABLE /* one of them is no number */
+};
+/* How far two texts are apart. */
+enum gap grade_gap(struct grade_work *w, const char *x, const char *y, const char *tolerance);
+truth grade_same(struct grade_work *w, const char *x, const char *y);
+/* -1, 0, 1, or NUM_UNKNOWN. */
+int grade_order(struct grade_work *w, const char *x, const char *y);
+/* Two expressions; the second is the key. */
+struct grade_verdict grade_texts_match(struct grade_work *w, const char *x, const char *y);
+bool grade_has_letters(struct grade_work *w, const char *x);
+bool grade_is_rational(struct grade_work *w, const char *x);
+/* The number in its shortest exact form, else as a decimal; false: it is none. */
+bool grade_number_form(struct buf *b, struct grade_work *w, const char *x);
+bool grade_text_number(double *out, struct grade_work *w, const char *x);
+/* a/(bc) where it was a/bc; NULL: there is none. */
+char *grade_other_fraction(const char *s, struct arena *a);
+
+/* --- curve.c ------------------------------------------------------------------------------------- */
+struct grade_verdict grade_curves_match(struct grade_work *w, const struct grade_claim *x,
+					const struct grade_claim *y);
+
+/* --- match.c ------------------------------------------------------------------------------------- */
+struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grade_amount *x,
+					 const struct grade_amount *y);
+struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim *x,
+					struct grade_claim *y);
+/* x = 4 and y = 4, AB = 4 and CD = 4 are said of different things. */
+bool grade_is_other_name(const char *a, const char *b, struct arena *arena);
+/* 1 for yes, 0 for no, -1: another word. */
+int grade_truth_word(const char *s);
+
+/* --- choice.c ------------------------------------------------------------------------------------ */
+/* The letter of a choice in an undressed text, and what is said behind it; -1: none. */
+int grade_choice_of(const char *s, int choices, const char **behind);
+/* Several of them, "BD", "B, D": a bit each; 0: they are none such. */
+unsigned grade_choices_of(const char *s, int choices);
+/* Is the key the letter of a choice, or several?  Bits. */
+unsigned grade_letter_key(const char *key, int choices, struct arena *a);
+
+/* --- form.c -------------------------------------------------------------------------------------- */
+const char *grade_form(struct grade_work *w, const struct grade_claim *x);
+enum grade_type grade_type_of(struct grade_work *w, const struct grade_claim *key);
+#endif

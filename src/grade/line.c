@@ -1,0 +1,139 @@
+/*
+ * line.c -- a question as a line of JSON, and its result as members of one.
+ */
+#include "base/json.h"
+#include "grade/grade.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* A text, a number, or a list of such, which is a text with semicolons: blanks. */
+static const char *text_of(const struct json *j, struct arena *a)
+{
+	struct buf b = { 0 };
+	const char *out;
+
+	if (!j || j->type == JSON_NULL)
+		return NULL;
+	if (j->type == JSON_TRUE || j->type == JSON_FALSE)
+		return j->type == JSON_TRUE ? "true" : "false";
+	if (j->type != JSON_ARRAY)
+		return j->text;
+	for (const struct json *m = j->child; m; m = m->next)
+		buf_addf(&b, "%s%s", m == j->child ? "" : "; ", m->text ? m->text : "");
+	out = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return out;
+}
+
+static enum status read_choices(struct grade_question *q, const struct json *j,
+				struct arena *a, struct err *e)
+{
+	const char **choice;
+
+	if (!j || j->type == JSON_NULL)
+		return OK;
+	if ((j->type != JSON_ARRAY && j->type != JSON_OBJECT) || j->n > GRADE_CHOICES)
+		return err_fail(e, E_ARG, "bad_argument",
+				"\"choices\" is a list of at most %d texts", GRADE_CHOICES);
+	choice = arena_alloc(a, (size_t)(j->n + 1) * sizeof *choice);
+	for (const struct json *m = j->child; m; m = m->next)
+		choice[q->choices++] = m->text ? m->text : "";
+	q->choice = choice;
+	return OK;
+}
+
+/* true, a number of places, or {"places": n} */
+static enum status read_rounding(struct grade_question *q, const struct json *j, struct err *e)
+{
+	const struct json *n = j && j->type == JSON_OBJECT ? json_get(j, "places") : j;
+
+	if (!j || j->type == JSON_NULL || j->type == JSON_FALSE)
+		return OK;
+	q->rounding = true;
+	if (j->type == JSON_TRUE || (j->type == JSON_OBJECT && !n))
+		return OK;
+	if (!n || n->type != JSON_NUMBER || strlen(n->text) > 2 ||
+	    strspn(n->text, "0123456789") != strlen(n->text))
+		return err_fail(e, E_ARG, "bad_argument",
+				"\"rounding\" is true, or a number of places from 0 to 99");
+	q->places = atoi(n->text);
+	return OK;
+}
+
+static enum status read_tolerance(struct grade_question *q, const struct json *j,
+				  struct err *e)
+{
+	double x;
+
+	if (!j || j->type == JSON_NULL)
+		return OK;
+	if (!j->text || strlen(j->text) > 40 || !text_double(&x, j->text) || !(x >= 0) || x > 1e9)
+		return err_fail(e, E_ARG, "bad_argument", "\"tolerance\" is a number from 0 on");
+	q->tolerance = j->text;
+	return OK;
+}
+
+enum status grade_options_read(struct grade_question *q, const struct json *j,
+			       struct arena *a, struct err *e)
+{
+	const char *rule = json_text(j, "rule"), *set = json_text(j, "set");
+	enum status st;
+
+	if (j->type != JSON_OBJECT)
+		return err_fail(e, E_ARG, "bad_argument", "the options are a JSON object");
+	q->places = -1;
+	q->asked = json_text(j, "asked");
+	q->question = json_text(j, "question");
+	q->rule = rule ? grade_rule_find(rule) : set ? grade_rule_find(set) : NULL;
+	if (rule && !q->rule)
+		return err_fail(e, E_ARG, "not_found", "there is no rule \"%s\"", rule);
+	st = read_choices(q, json_get(j, "choices"), a, e);
+	if (st == OK)
+		st = read_rounding(q, json_get(j, "rounding"), e);
+	return st == OK ? read_tolerance(q, json_get(j, "tolerance"), e) : st;
+}
+
+enum status grade_question_read(struct grade_question *q, const struct json *j,
+				struct arena *a, struct err *e)
+{
+	*q = (struct grade_question){ .places = -1 };
+	if (j->type != JSON_OBJECT)
+		return err_fail(e, E_ARG, "bad_argument",
+				"a line is an object with \"answer\" and \"key\"");
+	q->answer = text_of(json_get(j, "answer"), a);
+	q->key = text_of(json_get(j, "key"), a);
+	if (!q->key)
+		return err_fail(e, E_ARG, "bad_argument", "the line has no \"key\"");
+	return grade_options_read(q, j, a, e);
+}
+
+static void add_member(struct buf *b, const char *key, const char *value)
+{
+	if (!value)
+		return;
+	buf_addf(b, ",\"%s\":", key);
+	json_add_string(b, value);
+}
+
+void grade_result_json(struct buf *b, const struct grade_result *r)
+{
+	bool first = true;
+
+	buf_addf(b, "\"verdict\":\"%s\",\"match\":\"%s\"", grade_verdict_word(r->v.match),
+		 grade_match_word(r->v.match));
+	add_member(b, "why", r->why);
+	add_member(b, "type", grade_type_word(r->type));
+	buf_add(b, ",\"score\":");
+	buf_add_double(b, r->score);
+	if (r->blanks)
+		buf_addf(b, ",\"blanks\":%d,\"right\":%d", r->blanks, r->right);
+	add_member(b, "answer_form", r->answer_form);
+	add_member(b, "key_form", r->key_form);
+	buf_add(b, ",\"flags\":[");
+	for (int i = 0; i < GRADE_FLAGS; i++)
+		if (r->flags & 1u << i) {
+			buf_addf(b, "%s\"%s\"", first ? "" : ",", grade_flag_word((enum grade_flag)i));
+			first = false;
+		}
+	buf_addc(b, ']');
+}

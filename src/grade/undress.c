@@ -1,0 +1,275 @@
+/*
+ * undress.c -- an answer without what typesetting and habit put around it: commands of TeX that say
+ * how something looks, marks of Markdown, other signs for the same.
+ */
+#include "grade/grade_priv.h"
+#include "base/text.h"
+#include <string.h>
+
+#define DEEP 64
+
+bool grade_begins(const char *s, const char *with)
+{
+	return !strncmp(s, with, strlen(with));
+}
+
+int grade_depth(char c)
+{
+	return (c == '(' || c == '[' || c == '{') - (c == ')' || c == ']' || c == '}');
+}
+
+/* Signs that mean the same, or nothing. */
+static const struct {
+	const char *from, *to;
+} plainer[] = {
+	{ "\\left", "" },
+	{ "\\right", "" },
+	{ "\\displaystyle", "" },
+	{ "\\!", "" },
+	{ "...", "…" },
+	{ "\\ldots", "…" },
+	{ "\\dots", "…" },
+	{ "\\cdots", "…" },
+	{ " percent", "%" },
+	{ "\\,", " " },
+	{ "\\;", " " },
+	{ "\\:", " " },
+	{ "\\ ", " " },
+	{ "\\quad", " " },
+	{ "\\qquad", " " },
+	{ "~", " " },
+	{ "\xc2\xa0", " " },
+	{ "\xe2\x80\x89", " " },
+	{ "\xe2\x80\xaf", " " },
+	{ "\xe3\x80\x80", " " },
+	{ "\\$", "" },
+	{ "$", "" },
+	{ "\\(", "" },
+	{ "\\)", "" },
+	{ "\\[", "" },
+	{ "\\]", "" },
+	{ "\\{", "{" },
+	{ "\\}", "}" },
+	{ "{,}", "," },
+	{ "\\%", "%" },
+	{ "％", "%" },
+	{ "，", ", " },
+	{ "；", "; " },
+	{ "：", ":" },
+	{ "∶", ":" },
+	{ "\\colon", ":" },
+	{ "（", "(" },
+	{ "）", ")" },
+	{ "。", ". " },
+	{ "\\pm", "±" },
+	{ "\\mp", "∓" },
+	{ "\\approx", "≈" },
+	{ "\\in", "∈" },
+	{ "\\angle", "∠" },
+	{ "\\measuredangle", "∠" },
+	{ "\\triangle", "△" },
+	{ "^{\\circ}", "°" },
+	{ "^\\circ", "°" },
+	{ "\\circ", "°" },
+	{ "^{°}", "°" },
+	{ "^°", "°" },
+	{ "º", "°" },
+	{ "˚", "°" },
+	{ "\\degree", "°" },
+	{ "\\textdegree", "°" },
+	{ "^{\\prime\\prime}", "\"" },
+	{ "^{\\prime}", "'" },
+	{ "^\\prime", "'" },
+	{ "''", "\"" },
+	{ "′", "'" },
+	{ "’", "'" },
+	{ "″", "\"" },
+	{ "”", "\"" },
+	{ "\\leqslant", "≤" },
+	{ "\\geqslant", "≥" },
+	{ "\\leq", "≤" },
+	{ "\\geq", "≥" },
+	{ "\\le", "≤" },
+	{ "\\ge", "≥" },
+	{ "\\lt", "<" },
+	{ "\\gt", ">" },
+	{ "\\neq", "≠" },
+	{ "\\ne", "≠" },
+	{ "<=", "≤" },
+	{ ">=", "≥" },
+	{ "!=", "≠" },
+	{ "≦", "≤" },
+	{ "≧", "≥" },
+	{ "⩽", "≤" },
+	{ "⩾", "≥" },
+	{ "\\infty", "∞" },
+	{ "\\cup", "∪" },
+	{ "⋃", "∪" },
+	{ "\\mid", "|" },
+	{ "\\lbrack", "[" },
+	{ "\\rbrack", "]" },
+	{ "【", "[" },
+	{ "】", "]" },
+	{ "\\mathbb{R}", "ℝ" },
+	{ "\\therefore", "" },
+	{ "∴", "" },
+	{ "∵", "" },
+	{ "−", "-" },
+	{ "–", "-" },
+	{ "﹣", "-" },
+	{ "\\alpha", "α" },
+	{ "\\beta", "β" },
+	{ "\\gamma", "γ" },
+	{ "\\delta", "δ" },
+	{ "\\theta", "θ" },
+	{ "\\omega", "ω" },
+	{ "\\varphi", "φ" },
+	{ "\\phi", "φ" },
+	{ "\\lambda", "λ" },
+	{ "\\pi", "π" },
+	{ "𝜋", "π" },
+	{ "∏", "π" },
+	{ "½", "\\frac{1}{2}" },
+	{ "⅓", "\\frac{1}{3}" },
+	{ "⅔", "\\frac{2}{3}" },
+	{ "¼", "\\frac{1}{4}" },
+	{ "¾", "\\frac{3}{4}" },
+};
+
+/* Commands that say how their argument looks. */
+static const char *const looks[] = { "{\\rm ",    "{\\rm~",      "{\\bf ",    "\\boxed{",
+				     "\\fbox{",   "\\text{",     "\\textbf{", "\\textit{",
+				     "\\textrm{", "\\mathrm{",   "\\mathbf{", "\\mathit{",
+				     "\\mbox{",   "\\overline{", "\\mathsf{" };
+
+static size_t plainer_at(const char *s, const char **to)
+{
+	for (size_t i = 0; i < LENGTH(plainer); i++) {
+		size_t k = strlen(plainer[i].from);
+
+		if (!strncmp(s, plainer[i].from, k) &&
+		    !(grade_is_letter(plainer[i].from[k - 1]) && grade_is_letter(s[k]))) {
+			*to = plainer[i].to;
+			return k;
+		}
+	}
+	return 0;
+}
+
+static size_t look_at(const char *s)
+{
+	for (size_t i = 0; i < LENGTH(looks); i++)
+		if (grade_begins(s, looks[i]))
+			return strlen(looks[i]);
+	return 0;
+}
+
+char *grade_trimmed(const char *s, size_t n, struct arena *a)
+{
+	while (n && strchr(" \t\r\n*`_", *s)) {
+		s++;
+		n--;
+	}
+	while (n && strchr(" \t\r\n*`_.", s[n - 1]))
+		n--;
+	return arena_strndup(a, s, n);
+}
+
+/* Wide letters, digits and signs (U+FF01 to U+FF5E) as those of ASCII, but those that the table
+ * knows. */
+static char *narrow(const char *s, struct arena *a)
+{
+	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
+
+	while (*s) {
+		unsigned char c = (unsigned char)s[0], d = (unsigned char)s[1],
+			      e = d ? (unsigned char)s[2] : 0;
+		const char *ignored;
+
+		if (c == 0xef && e && ((d == 0xbc && e >= 0x81) || (d == 0xbd && e <= 0x9e)) &&
+		    !plainer_at(s, &ignored)) {
+			*to++ = (char)(0x20 + (d - 0xbc) * 64 + e - 0x80);
+			s += 3;
+		} else {
+			*to++ = *s++;
+		}
+	}
+	*to = 0;
+	return out;
+}
+
+char *grade_undressed(const char *s, struct arena *a)
+{
+	struct buf b = { 0 };
+	bool look[DEEP]; /* of the braces that are open: does only the look begin with it? */
+	size_t depth = 0;
+	char *out;
+
+	if (strlen(s) > GRADE_BYTES)
+		return grade_trimmed(s, strlen(s), a);
+	s = narrow(s, a);
+	while (*s) {
+		const char *to = "";
+		size_t k = look_at(s);
+
+		if (k && depth < DEEP) {
+			look[depth++] = true;
+			buf_addc(&b, ' ');
+			s += k;
+		} else if ((k = plainer_at(s, &to)) > 0) {
+			buf_add(&b, to);
+			s += k;
+		} else if (*s == '}' && depth && look[--depth]) {
+			/* What is upright ends here; a power of it goes on. */
+			s++;
+			if (*s && *s != '^' && !grade_begins(s, "²") && !grade_begins(s, "³"))
+				buf_addc(&b, ' ');
+		} else {
+			if (*s == '{' && depth < DEEP)
+				look[depth++] = false;
+			buf_addc(&b, *s++);
+		}
+	}
+	out = grade_trimmed(buf_str(&b), b.n, a);
+	buf_clear(&b);
+	return out;
+}
+
+char *grade_tight(const char *s, struct arena *a)
+{
+	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
+
+	for (; *s; s++)
+		if (*s != ' ' || (to > out && (grade_is_digit(to[-1]) || grade_is_letter(to[-1])) &&
+				  (grade_is_digit(s[1]) || grade_is_letter(s[1]))))
+			*to++ = *s;
+	*to = 0;
+	return out;
+}
+
+bool grade_is_closed(const char *s)
+{
+	static const char opens[] = "([{", closes[] = ")]}";
+	char open[DEEP];
+	size_t depth = 0;
+
+	for (; *s; s++) {
+		const char *o = strchr(opens, *s), *c = strchr(closes, *s);
+
+		if (*s == '"' || *s == '\n' || *s == ';')
+			return false;
+		if (o && depth == sizeof open)
+			return false;
+		if (o)
+			open[depth++] = closes[o - opens];
+		if (c && (!depth || open[--depth] != *s))
+			return false;
+	}
+	return !depth;
+}
+
+bool grade_is_statement(const char *s)
+{
+	return strpbrk(s, "=<>&") || strstr(s, "||") || strstr(s, "≠") || strstr(s, "≤") ||
+	       strstr(s, "≥") || strstr(s, "∧") || strstr(s, "∨") || strstr(s, "¬");
+}

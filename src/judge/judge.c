@@ -1,0 +1,554 @@
+/*
+ * judge.c -- a whole solution: the gate, then step by step, then what came of it.
+ *
+ * Nothing is concluded before it is known that the facts can hold together.  A construction or
+ * case that no figure has is told and left out of what follows.
+ */
+#include "judge/judge_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum { STARTS_AUX = 40, STARTS_SURE = 120 };
+
+static const char *const verdict_name[] = {
+#define VERDICT(NAME, word, text) #word,
+#include "judge/verdict.def"
+#undef VERDICT
+};
+const char *judge_verdict_name(enum judge_verdict v)
+{
+	return verdict_name[v];
+}
+
+enum judge_verdict judge_claim_verdict(const struct judge_claim *c)
+{
+	if (c->verdict != JUDGE_HOLDS || c->cited == JUDGE_FOLLOWS)
+		return c->verdict;
+	return c->cited == JUDGE_OPEN || c->cited == JUDGE_UNASKED ? JUDGE_UNKNOWN
+								   : JUDGE_UNJUSTIFIED;
+}
+
+const char *judge_told_name(enum judge_told t)
+{
+	static const char *const name[] = { [JUDGE_FOLLOWS] = "follows",
+					    [JUDGE_FAILS] = "fails",
+					    [JUDGE_OPEN] = "open",
+					    [JUDGE_CONTRADICTORY] = "contradictory",
+					    [JUDGE_UNASKED] = "unasked" };
+
+	return name[t];
+}
+
+static enum judge_level *new_level(struct judge_session *s)
+{
+	return arena_alloc(s->ask.a,
+			   (size_t)(s->ask.r->statements + 1) * sizeof(enum judge_level));
+}
+
+/* --- The gate ------------------------------------------------------------------------------ */
+static void facts_only(const struct judge_session *s, enum judge_level *level)
+{
+	for (int i = 0; i < s->ask.r->statements; i++)
+		level[i] = i < s->ask.r->facts ? LEVEL_WHOLE : LEVEL_NOTHING;
+}
+
+/* A key of several values: those of the figures that the facts allow. */
+static bool gate_several(const struct judge_record *r, const struct judge_answer *t)
+{
+	int met = 0;
+
+	for (int k = 0; k < r->answers; k++) {
+		double v;
+		bool found = false;
+
+		if (!judge_is_number(r->answer[k], &v))
+			return false;
+		for (int i = 0; i < t->n_values; i++)
+			found |= fabs(t->values[i] - v) <= 1e-6 * (1 + fabs(v));
+		met += found;
+	}
+	return met == r->answers && t->n_values == r->answers;
+}
+
+static void run_gate(struct judge_session *s)
+{
+	const struct judge_record *r = s->ask.r;
+	struct judge_report *out = s->out;
+	enum judge_level *level = new_level(s);
+	const struct judge_figure *f = judge_figure_at(s, r->facts);
+	struct judge_answer t = { .told = JUDGE_UNASKED };
+
+	facts_only(s, level);
+	out->gate = JUDGE_UNASKED;
+	if (!r->goal || !r->world->goal_read) {
+		out->gate_why = r->goal ? r->world->goal_err.msg : "the problem has no goal";
+	} else if (r->world->goal_is_fact) {
+		judge_ask(&t, &s->ask, level, r->goal, f);
+	} else if (r->answers == 1) {
+		judge_ask(&t, &s->ask, level,
+			  arena_printf(s->ask.a, "(%s) = (%s)", r->goal, r->answer[0]), f);
+	} else {
+		judge_ask(&t, &s->ask, level, r->goal, r->answers ? NULL : f);
+		if (!r->answers)
+			out->gate_why = "the problem has no answer to compare with";
+		else
+			t.told = gate_several(r, &t) ? JUDGE_FOLLOWS : JUDGE_OPEN;
+	}
+	/* Nothing was asked: still the facts shall not contradict each other. */
+	if (t.told == JUDGE_UNASKED && r->facts && !f->found && !r->statement[0].unread)
+		judge_ask(&t, &s->ask, level, r->statement[0].link[0], NULL);
+	out->gate = t.told == JUDGE_CONTRADICTORY || r->goal ? t.told : JUDGE_UNASKED;
+	if (t.told == JUDGE_FOLLOWS && !out->gate_why)
+		out->gated = true;
+	else if (!out->gate_why)
+		out->gate_why = t.why ? t.why : "the key does not follow from the facts";
+	out->contradictory = t.told == JUDGE_CONTRADICTORY;
+	out->conflict = t.conflict;
+}
+
+/* --- Constructions and cases --------------------------------------------------------------- */
+/* Can the statements [from, to) hold with what was before?  -1: not told. */
+static int can_be(struct judge_session *s, int from, int to, bool *sure, const char **why)
+{
+	enum judge_level *level = new_level(s);
+	struct judge_figure f;
+	struct judge_answer t;
+
+	judge_context(s, from, level);
+	for (int i = from; i < to; i++)
+		if (!s->ask.r->statement[i].unread)
+			level[i] = LEVEL_WHOLE;
+	*sure = true;
+	judge_make_figure(&f, &s->ask, level, STARTS_AUX, 0);
+	if (f.found)
+		return 1;
+	judge_ask(&t, &s->ask, level, s->ask.r->statement[from].text, NULL);
+	if (t.told == JUDGE_CONTRADICTORY) {
+		*why = t.why;
+		return 0;
+	}
+	if (!f.missed || !judge_figure_at(s, from)->found)
+		return -1;
+	judge_make_figure(&f, &s->ask, level, STARTS_SURE, 0);
+	if (f.found)
+		return 1;
+	*sure = false;
+	*why = "no figure was found in which this holds together with the facts";
+	return f.missed ? 0 : -1;
+}
+
+static void run_part(struct judge_session *s, struct judge_step_report *t,
+		     enum judge_part part, int *verdict)
+{
+	const struct judge_record *r = s->ask.r;
+	int from = t->of->from, to, can;
+	bool sure;
+
+	while (from < t->of->to && r->statement[from].part != part)
+		from++;
+	for (to = from; to < t->of->to && r->statement[to].part == part;)
+		to++;
+	if (from == to)
+		return;
+	can = s->out->contradictory ? -1 : can_be(s, from, to, &sure, &t->why);
+	if (part == JUDGE_SUPPOSED) {
+		s->impossible[t->of - r->step] = can == 0;
+		if (can == 0 && !t->why)
+			t->why = "the case cannot be";
+		return;
+	}
+	t->aux = arena_alloc(s->ask.a, sizeof *t->aux);
+	t->aux->told = can >= 0;
+	t->aux->exists = can == 1;
+	t->aux->without = JUDGE_UNASKED;
+	*verdict = can == 1 ? JUDGE_HOLDS : can == 0 ? JUDGE_FALSE : JUDGE_UNKNOWN;
+	for (int i = from; i < to; i++) {
+		if (can == 0)
+			s->bad[i] = true;
+		if (r->statement[i].unread && *verdict != JUDGE_FALSE) {
+			*verdict = JUDGE_NOT_EXPRESSIBLE;
+			t->why = r->statement[i].err.msg;
+		}
+	}
+}
+
+/* --- Steps --------------------------------------------------------------------------------- */
+static void join_ids(struct judge_ids *to, const struct judge_ids *l, struct arena *a)
+{
+	for (int i = 0; i < l->n; i++)
+		judge_ids_add(to, l->id[i], a);
+}
+
+/* The step is its worst claim. */
+static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
+{
+	bool bare = verdict < 0;
+
+	t->verdict = bare ? JUDGE_HOLDS : (enum judge_verdict)verdict;
+	t->follows = JUDGE_FOLLOWS;
+	for (int i = 0; i < t->claims; i++) {
+		const struct judge_claim *c = &t->claim[i];
+		enum judge_verdict v = judge_claim_verdict(c);
+
+		if (t->follows == JUDGE_FOLLOWS || c->cited == JUDGE_FAILS)
+			t->follows = c->cited;
+		if (v > t->verdict)
+			t->verdict = v;
+		if (v == t->verdict && v > JUDGE_HOLDS && !t->why)
+			t->why = c->why;
+		join_ids(&t->missing, &c->missing, a);
+		join_ids(&t->inherits, &c->inherits, a);
+	}
+	if (!t->claims && bare && t->of->kind != JUDGE_LET && t->of->kind != JUDGE_CASE) {
+		t->verdict = JUDGE_NOT_EXPRESSIBLE;
+		t->why = "nothing of it is claimed in facts";
+	}
+}
+
+/* GeoLaux' bit of a step; an heir counts as right there. */
+static void set_eta(struct judge_step_report *t)
+{
+	bool wrong = false, heir = true;
+
+	t->eta = t->eta_strict = 1;
+	if (t->verdict == JUDGE_UNKNOWN || t->verdict == JUDGE_NOT_EXPRESSIBLE) {
+		t->eta = t->eta_strict = -1;
+		return;
+	}
+	if (t->verdict == JUDGE_UNJUSTIFIED)
+		t->eta = t->eta_strict = t->missing.n >= 1 && t->missing.n <= 2;
+	for (int i = 0; i < t->claims; i++)
+		if (t->claim[i].verdict == JUDGE_FALSE ||
+		    t->claim[i].verdict == JUDGE_HOLDS_ONLY_HERE) {
+			wrong = true;
+			heir = heir && t->claim[i].inherits.n;
+		}
+	if (wrong || t->verdict == JUDGE_FALSE) {
+		t->eta = wrong && heir;
+		t->eta_strict = 0;
+	}
+}
+
+static void run_step(struct judge_session *s, int k)
+{
+	const struct judge_record *r = s->ask.r;
+	struct judge_step_report *t = &s->out->step[k];
+	int verdict = -1;
+
+	t->of = &r->step[k];
+	run_part(s, t, JUDGE_SUPPOSED, &verdict);
+	run_part(s, t, JUDGE_BUILT, &verdict);
+	for (int i = t->of->from; i < t->of->to; i++)
+		t->claims += r->statement[i].part == JUDGE_CLAIM;
+	t->claim = arena_alloc(s->ask.a, (size_t)(t->claims + 1) * sizeof *t->claim);
+	for (int i = t->of->from, n = 0; i < t->of->to; i++)
+		if (r->statement[i].part == JUDGE_CLAIM) {
+			judge_claim_run(&t->claim[n], s, i);
+			judge_label_claim(&t->claim[n].label, r, &t->claim[n]);
+			n++;
+		}
+	sum_up(t, verdict, s->ask.a);
+	judge_label_step(&t->label, r, t);
+	set_eta(t);
+}
+
+/* --- The final answer ---------------------------------------------------------------------- */
+/* Is the left side of the claim the goal, word for word? */
+static bool is_goal(struct judge_session *s, int i)
+{
+	const struct judge_record *r = s->ask.r;
+	const char *goal, *left, *right;
+
+	return judge_sides(arena_printf(s->ask.a, "%s = 0", r->goal), &goal, &right,
+			   s->ask.a) &&
+	       judge_sides(r->statement[i].link[0], &left, &right, s->ask.a) &&
+	       !strcmp(goal, left);
+}
+
+/* Does it speak of what was asked: does the key follow from it, with places alone? */
+static bool is_about_goal(struct judge_session *s, int i)
+{
+	const struct judge_record *r = s->ask.r;
+	enum judge_level *level = new_level(s);
+	const char *left, *right;
+	struct judge_answer t;
+
+	if (!r->goal || !r->world->goal_read)
+		return true;
+	judge_context(s, i, level);
+	for (int j = 0; j < i; j++)
+		if (level[j] == LEVEL_WHOLE && !r->statement[j].place)
+			level[j] = LEVEL_PLACE;
+	level[i] = LEVEL_WHOLE;
+	if (r->world->goal_is_fact) {
+		judge_ask(&t, &s->ask, level, r->goal, judge_figure_at(s, i));
+		return t.told == JUDGE_FOLLOWS;
+	}
+	if (is_goal(s, i))
+		return true;
+	if (judge_sides(r->statement[i].link[r->statement[i].links - 1], &left, &right,
+			s->ask.a)) {
+		judge_ask(&t, &s->ask, level,
+			  arena_printf(s->ask.a, "(%s) = (%s)", r->goal, right),
+			  judge_figure_at(s, i));
+		return t.told == JUDGE_FOLLOWS;
+	}
+	return false;
+}
+
+/* Is one of the values of the key what claim i says? */
+static bool meets_key(struct judge_session *s, int i)
+{
+	const struct judge_record *r = s->ask.r;
+	enum judge_level *level = new_level(s);
+	const char *left, *right;
+	struct judge_answer t;
+
+	if (!judge_sides(r->statement[i].link[r->statement[i].links - 1], &left, &right,
+			 s->ask.a))
+		return false;
+	for (int k = 0; k < r->answers; k++) {
+		judge_ask(&t, &s->ask, level,
+			  arena_printf(s->ask.a, "(%s) = (%s)", right, r->answer[k]), NULL);
+		if (t.told == JUDGE_FOLLOWS)
+			return true;
+	}
+	return false;
+}
+
+/* A final answer in words alone: as the value of the goal. */
+static void compare_text(struct judge_session *s)
+{
+	const struct judge_record *r = s->ask.r;
+	enum judge_level *level = new_level(s);
+	struct judge_answer t;
+
+	if (!r->final_text || !*r->final_text || r->world->goal_is_fact || r->answers != 1)
+		return;
+	judge_ask(&t, &s->ask, level,
+		  arena_printf(s->ask.a, "(%s) = (%s)", r->final_text, r->answer[0]), NULL);
+	if (t.told == JUDGE_FOLLOWS || t.told == JUDGE_FAILS)
+		s->out->final_right = t.told == JUDGE_FOLLOWS;
+}
+
+static void run_final(struct judge_session *s)
+{
+	const struct judge_record *r = s->ask.r;
+	struct judge_report *out = s->out;
+	int n = r->final_to - r->final_from, met = 0;
+	bool undecided = false;
+
+	out->final_right = r->has_final ? -1 : 0;
+	out->final = arena_alloc(s->ask.a, (size_t)(n + 1) * sizeof *out->final);
+	out->finals = n;
+	for (int k = 0; k < n; k++) {
+		int i = r->final_from + k;
+		struct judge_claim *c = &out->final[k];
+
+		judge_claim_run(c, s, i);
+		judge_label_claim(&c->label, r, c);
+		undecided |=
+			c->verdict == JUDGE_UNKNOWN || c->verdict == JUDGE_NOT_EXPRESSIBLE;
+		if (c->of->unread)
+			continue;
+		out->beside |= !is_about_goal(s, i);
+		met += r->world->goal_is_fact ? c->verdict == JUDGE_HOLDS : meets_key(s, i);
+	}
+	if (n && r->world->goal_is_fact)
+		out->final_right = undecided ? -1 : met == n && !out->beside;
+	else if (n && r->answers)
+		out->final_right = met == n && n >= r->answers && !out->beside;
+	else if (!n && r->has_final)
+		compare_text(s);
+	judge_label_final(&out->final_label, out);
+}
+
+/* --- Were the constructions of use? -------------------------------------------------------- */
+static bool names_new_point(const struct judge_record *r, int i, const bool *fresh)
+{
+	const struct judge_mask *m = &r->world->sense[i].mask;
+
+	for (int k = 0; k < r->world->p->points; k++)
+		if (fresh[k] && m->point[k])
+			return true;
+	return false;
+}
+
+/* Points that nothing before the step names. */
+static void find_fresh(const struct judge_record *r, const struct judge_step *t, bool *fresh)
+{
+	for (int k = 0; k < r->world->p->points; k++) {
+		fresh[k] = false;
+		for (int i = t->from; i < t->to; i++)
+			fresh[k] |= r->statement[i].part == JUDGE_BUILT &&
+				    r->world->sense[i].mask.point[k];
+		for (int i = 0; i < t->from; i++)
+			fresh[k] &= !r->world->sense[i].mask.point[k];
+	}
+}
+
+/* Does a claim speak of all points of a construction that only joins old ones? */
+static bool names_all(const struct judge_record *r, int i, const struct judge_step *t)
+{
+	const struct judge_mask *m = &r->world->sense[i].mask;
+
+	for (int j = t->from; j < t->to; j++) {
+		const struct judge_mask *its = &r->world->sense[j].mask;
+		bool all = r->statement[j].part == JUDGE_BUILT && !r->statement[j].unread;
+
+		for (int k = 0; k < r->world->p->points; k++)
+			all = all && (m->point[k] || !its->point[k]);
+		if (all)
+			return true;
+	}
+	return false;
+}
+
+static int find_id(const struct judge_record *r, const char *id)
+{
+	for (int i = 0; i < r->statements; i++)
+		if (!strcmp(r->statement[i].id, id))
+			return i;
+	return -1;
+}
+
+/* What the final claims rest on, through the claims between; the last claims where there is
+ * no final one. */
+static void mark_path(const struct judge_session *s, bool *on)
+{
+	const struct judge_record *r = s->ask.r;
+	int last = r->final_to > r->final_from ? r->final_from : r->statements - 1;
+
+	for (int i = last < 0 ? 0 : last; i < r->statements; i++)
+		on[i] = true;
+	for (int i = r->statements - 1; i >= 0; i--)
+		for (int k = 0; on[i] && k < s->rests[i].n; k++) {
+			int j = find_id(r, s->rests[i].id[k]);
+
+			if (j >= 0 && j < i)
+				on[j] = true;
+		}
+}
+
+static void weigh_aux(struct judge_session *s, struct judge_step_report *t, const bool *on)
+{
+	const struct judge_record *r = s->ask.r;
+	enum judge_level *level = new_level(s);
+	bool fresh[PROBLEM_POINTS] = { false }, any = false;
+	int goal = r->final_to > r->final_from ? r->final_from : -1;
+	struct judge_answer a;
+
+	find_fresh(r, t->of, fresh);
+	for (int k = 0; k < PROBLEM_POINTS; k++)
+		any |= fresh[k];
+	for (int i = t->of->from; i < r->statements; i++) {
+		bool rests = any ? names_new_point(r, i, fresh) : names_all(r, i, t->of);
+
+		for (int k = 0; k < s->rests[i].n; k++) {
+			int j = find_id(r, s->rests[i].id[k]);
+
+			rests |= j >= t->of->from && j < t->of->to &&
+				 r->statement[j].part == JUDGE_BUILT;
+		}
+		if (!rests || (r->statement[i].part != JUDGE_CLAIM &&
+			       r->statement[i].part != JUDGE_FINAL_CLAIM))
+			continue;
+		judge_ids_add(&t->aux->by, r->statement[i].id, s->ask.a);
+		t->aux->on_path |= on[i];
+	}
+	if (goal < 0 || r->statement[goal].unread || names_new_point(r, goal, fresh))
+		return;
+	judge_context(s, goal, level);
+	for (int i = 0; i < r->statements; i++)
+		if (r->statement[i].step == t->of - r->step || names_new_point(r, i, fresh))
+			level[i] = LEVEL_NOTHING;
+	judge_ask(&a, &s->ask, level, r->statement[goal].text, judge_figure_at(s, goal));
+	t->aux->without = a.told;
+}
+
+static void weigh_constructions(struct judge_session *s)
+{
+	bool *on = arena_alloc(s->ask.a, (size_t)s->ask.r->statements + 1);
+
+	mark_path(s, on);
+	for (int i = 0; i < s->out->steps; i++)
+		if (s->out->step[i].aux && s->out->step[i].aux->exists &&
+		    !s->out->contradictory)
+			weigh_aux(s, &s->out->step[i], on);
+}
+
+/* --- Scores -------------------------------------------------------------------------------- */
+static bool is_error(const struct judge_step_report *t)
+{
+	return t->verdict >= JUDGE_UNJUSTIFIED;
+}
+
+static void find_first(struct judge_report *out)
+{
+	out->first_error = -1;
+	for (int i = 0; i < out->steps && out->first_error < 0; i++)
+		if (is_error(&out->step[i]) && !out->step[i].inherits.n) {
+			out->first_error = i;
+			out->step[i].first = true;
+		}
+	for (int i = 0; i < out->finals && out->first_error < 0; i++)
+		if (judge_claim_verdict(&out->final[i]) >= JUDGE_UNJUSTIFIED &&
+		    !out->final[i].inherits.n)
+			out->first_error = out->steps;
+}
+
+static int worse(int a, int b)
+{
+	return a == 0 || b == 0 ? 0 : a < 0 || b < 0 ? -1 : 1;
+}
+
+/* By the steps of the solution, where parts tell which one they are of. */
+static void gather_eta(struct judge_report *out, struct arena *a)
+{
+	out->eta = arena_alloc(a, (size_t)(out->steps + 1) * sizeof *out->eta);
+	out->eta_strict = arena_alloc(a, (size_t)(out->steps + 1) * sizeof *out->eta_strict);
+	for (int i = 0; i < out->steps; i++) {
+		const struct judge_step_report *t = &out->step[i];
+		bool more = i && t->of->number && t->of->number == t[-1].of->number;
+
+		if (more) {
+			out->eta[out->etas - 1] = worse(out->eta[out->etas - 1], t->eta);
+			out->eta_strict[out->etas - 1] =
+				worse(out->eta_strict[out->etas - 1], t->eta_strict);
+		} else {
+			out->eta[out->etas] = t->eta;
+			out->eta_strict[out->etas++] = t->eta_strict;
+		}
+	}
+}
+
+void judge_run(struct judge_report *out, const struct judge_record *r,
+	       const struct judge_options *o, struct arena *a)
+{
+	struct judge_session s = { .ask = { .r = r, .o = o, .a = a }, .out = out };
+	size_t n = (size_t)r->statements + 1;
+	double start = o->clock ? o->clock() : 0;
+
+	memset(out, 0, sizeof *out);
+	out->of = r;
+	s.truth = arena_alloc(a, n * sizeof *s.truth);
+	s.bad = arena_alloc(a, n * sizeof *s.bad);
+	s.ask.bad = s.bad;
+	s.rests = arena_alloc(a, n * sizeof *s.rests);
+	s.grade = arena_alloc(a, n);
+	s.impossible = arena_alloc(a, (size_t)r->steps + 1);
+	for (size_t i = 0; i < n; i++)
+		s.truth[i] = JUDGE_UNASKED;
+	run_gate(&s);
+	out->steps = r->steps;
+	out->step = arena_alloc(a, (size_t)(r->steps + 1) * sizeof *out->step);
+	for (int k = 0; k < r->steps; k++)
+		run_step(&s, k);
+	run_final(&s);
+	weigh_constructions(&s);
+	find_first(out);
+	gather_eta(out, a);
+	out->work = s.ask.work;
+	if (o->clock)
+		out->ms = 1e3 * (o->clock() - start);
+}

@@ -1,0 +1,125 @@
+/* judge_priv.h -- what the files of the room share: the world of a record, questions, figures. */
+#ifndef JUDGE_PRIV_H
+#define JUDGE_PRIV_H
+#include "judge/judge.h"
+#include "problem/problem.h"
+
+/* --- record.c, world.c: what the record speaks of ------------------------------------------ */
+/* Points and circles that a statement names. */
+struct judge_mask {
+	bool point[PROBLEM_POINTS], circle[PROBLEM_CIRCLES];
+};
+struct judge_sense {
+	struct judge_mask mask;
+	int fact, facts; /* of world.p: those it was read as */
+	/* What of it tells incidence and order, as texts; where it is nothing else: itself. */
+	const char **place;
+	int places;
+	const char *ends; /* of a chain a = b = c: a = c; or NULL */
+};
+struct judge_world {
+	struct problem *p; /* every point and circle, every statement read as facts */
+	struct judge_sense *sense;
+	int points;          /* of the problem; those of constructions follow */
+	bool goal_is_fact;   /* a proof is asked for */
+	bool goal_read;      /* the goal can be read */
+	struct err goal_err; /* where it cannot */
+	int unread_facts;    /* facts of the problem that could not be read */
+};
+/* Reads statement i into the world: links, sense, says, err.  E_ARG: a limit. */
+enum status judge_world_read(struct judge_record *r, int i, struct arena *a,
+			     struct err *e) MUST_USE;
+/* The points that the text of a construction names and nobody introduced. */
+void judge_world_new_points(struct judge_record *r, const char *text);
+int judge_find_step(const struct judge_record *r, const char *id, size_t n); /* or -1 */
+/* May a statement said in the case `from` be used in the case `to`? */
+bool judge_in_scope(const struct judge_record *r, int from, int to);
+
+/* --- ask.c: questions to the solver -------------------------------------------------------- */
+/* How much of a statement is given. */
+enum judge_level { LEVEL_NOTHING, LEVEL_PLACE, LEVEL_WHOLE };
+
+/* A figure in which premises hold: places by the world's points, and the vector by which
+ * statements are looked at in it. */
+struct judge_figure {
+	bool found, missed; /* missed: least squares ended clearly above zero */
+	bool *has;          /* points */
+	double *xy;
+	const struct problem *p;
+	const struct wishes *of;
+	const double *x;
+	const enum judge_level *level; /* what was given */
+};
+struct judge_asking {
+	const struct judge_record *r;
+	const struct judge_options *o;
+	struct arena *a;
+	/* Statements that are not so: of a chain its ends alone are taken on, for the fault may
+	 * be between two numbers.  Or NULL. */
+	const bool *bad;
+	long work;
+};
+struct judge_answer {
+	enum judge_told told;
+	const char *certainty;
+	bool weak;
+	struct judge_ids used; /* whole statements; those of which the place alone was given */
+	struct judge_ids used_place;
+	struct judge_ids conflict;
+	struct judge_place *figure; /* of FAILS, or NULL */
+	int figures;
+	const char *why;
+	const char *value; /* of a term: its closed form or decimals; NULL: not found */
+	bool several;      /* values */
+	const double *values;
+	int n_values;
+};
+/* Does the text follow from what `level` says of each statement?  Points stand as in the
+ * figure, or as drawn where it is NULL. */
+void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judge_level *level,
+	       const char *text, const struct judge_figure *f);
+/* A figure of the premises; starts: how often it is tried; shake: another one each, of what the
+ * premises leave free; 0: near the drawing. */
+void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
+		       const enum judge_level *level, int starts, uint64_t shake);
+/* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN:
+ * not told. */
+double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text);
+#define JUDGE_NEARLY 0.05 /* nobody sees less in a drawing */
+/* The sides of an equation, as texts; false: it is none. */
+bool judge_sides(const char *text, const char **left, const char **right, struct arena *a);
+/* Is it a term without letters and measures? */
+bool judge_is_number(const char *text, double *value);
+
+/* --- ids ----------------------------------------------------------------------------------- */
+void judge_ids_add(struct judge_ids *l, const char *id, struct arena *a); /* once */
+bool judge_ids_has(const struct judge_ids *l, const char *id);
+
+/* --- claim.c: one claim -------------------------------------------------------------------- */
+struct judge_seen {
+	struct judge_figure figure;
+	struct judge_seen *next;
+};
+struct judge_session {
+	struct judge_asking ask;
+	struct judge_report *out;
+	/* By statement: */
+	enum judge_told *truth;  /* of claims */
+	bool *bad;               /* claims that do not hold, constructions that cannot be */
+	signed char *grade;      /* how sure the truth of a claim is: 0 numeric to 2 proven */
+	struct judge_ids *rests; /* what each claim was found to rest on */
+	struct judge_seen *seen; /* figures that were made */
+	bool *impossible;        /* by step: a case that cannot be */
+};
+void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i);
+/* What is given at statement i, claims aside; level has room for all statements. */
+void judge_context(const struct judge_session *s, int i, enum judge_level *level);
+const struct judge_figure *judge_figure_at(struct judge_session *s, int i);
+
+/* --- label.c ------------------------------------------------------------------------------- */
+void judge_label_claim(struct judge_label *out, const struct judge_record *r,
+		       const struct judge_claim *c);
+void judge_label_step(struct judge_label *out, const struct judge_record *r,
+		      const struct judge_step_report *s);
+void judge_label_final(struct judge_label *out, const struct judge_report *p);
+#endif

@@ -1,0 +1,174 @@
+/*
+ * label.c -- errors under the names of GeoLaux and K12Vista, and the rule that was applied
+ * (label.def, tried from the top).
+ */
+#include "judge/judge_priv.h"
+#include <string.h>
+
+typedef bool rule_fn(const struct judge_record *r, const struct judge_claim *c);
+
+static const struct judge_step *step_of(const struct judge_record *r,
+					const struct judge_claim *c)
+{
+	return c->of->step >= 0 && c->of->step < r->steps ? &r->step[c->of->step] : NULL;
+}
+
+static bool is_untrue(const struct judge_claim *c)
+{
+	return c->verdict == JUDGE_FALSE || c->verdict == JUDGE_HOLDS_ONLY_HERE;
+}
+
+static bool is_restated(const struct judge_record *r, const struct judge_claim *c)
+{
+	const struct judge_step *s = step_of(r, c);
+
+	return s && s->kind == JUDGE_RESTATE;
+}
+
+static bool rule_right(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return judge_claim_verdict(c) == JUDGE_HOLDS;
+}
+
+static bool rule_inherited(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return is_untrue(c) && c->inherits.n;
+}
+
+static bool rule_unknown_name(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->of->unread && c->of->err.code && !strcmp(c->of->err.code, "not_found");
+}
+
+static bool rule_misplaced(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return is_untrue(c) && c->of->place;
+}
+
+static bool rule_misquoted(const struct judge_record *r, const struct judge_claim *c)
+{
+	return c->verdict == JUDGE_FALSE && is_restated(r, c) && c->against_text;
+}
+
+static bool rule_misseen(const struct judge_record *r, const struct judge_claim *c)
+{
+	return c->verdict == JUDGE_FALSE && is_restated(r, c) && c->against_figure;
+}
+
+static bool rule_invented(const struct judge_record *r, const struct judge_claim *c)
+{
+	return is_untrue(c) && is_restated(r, c);
+}
+
+static bool rule_miscalculated(const struct judge_record *r, const struct judge_claim *c)
+{
+	const struct judge_step *s = step_of(r, c);
+
+	return c->verdict == JUDGE_FALSE &&
+	       (c->number_only || c->determined || (s && s->kind == JUDGE_COMPUTE));
+}
+
+static bool rule_misapplied(const struct judge_record *r, const struct judge_claim *c)
+{
+	const struct judge_step *s = step_of(r, c);
+
+	return is_untrue(c) && s && s->by;
+}
+
+static bool rule_only_here(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->verdict == JUDGE_HOLDS_ONLY_HERE;
+}
+
+static bool rule_untrue(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->verdict == JUDGE_FALSE;
+}
+
+static bool rule_unjustified(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return judge_claim_verdict(c) == JUDGE_UNJUSTIFIED;
+}
+
+static const struct {
+	const char *rule;
+	rule_fn *fits;
+	const char *geolaux, *k12vista, *why;
+} label_row[] = {
+#define LABEL(name, geolaux, k12vista, why) { #name, rule_##name, geolaux, k12vista, why },
+#include "judge/label.def"
+#undef LABEL
+};
+
+void judge_label_claim(struct judge_label *out, const struct judge_record *r,
+		       const struct judge_claim *c)
+{
+	*out = (struct judge_label){ NULL, NULL, NULL, NULL };
+	for (size_t i = 0; i < sizeof label_row / sizeof *label_row; i++)
+		if (label_row[i].fits(r, c)) {
+			*out = (struct judge_label){ label_row[i].rule, label_row[i].geolaux,
+						     label_row[i].k12vista, label_row[i].why };
+			return;
+		}
+}
+
+/* What a step is called: its worst claim's label; a construction that cannot be made. */
+void judge_label_step(struct judge_label *out, const struct judge_record *r,
+		      const struct judge_step_report *s)
+{
+	static const struct judge_label right = { "right", "N/A", "CS",
+						  "nothing is claimed that is not so" };
+	static const struct judge_label impossible = { "impossible", "Figure", "HE",
+						       "no figure has what is constructed" };
+	enum judge_verdict worst = JUDGE_HOLDS;
+
+	(void)r;
+	*out = right;
+	if (s->aux && s->aux->told && !s->aux->exists) {
+		*out = impossible;
+		return;
+	}
+	if (!s->claims && s->verdict != JUDGE_HOLDS)
+		*out = (struct judge_label){ NULL, NULL, NULL, NULL };
+	for (int i = 0; i < s->claims; i++) {
+		const struct judge_claim *c = &s->claim[i];
+		enum judge_verdict v = judge_claim_verdict(c);
+
+		if (!i || v > worst) {
+			worst = v;
+			*out = c->label;
+		}
+	}
+}
+
+void judge_label_final(struct judge_label *out, const struct judge_report *p)
+{
+	static const struct judge_label missing = { "missing", "N/A", "IAE",
+						    "there is no final answer" };
+	static const struct judge_label fewer = {
+		"fewer_values", "N/A", "IAE", "the final answer has fewer values than the key"
+	};
+	static const struct judge_label other = { "other_goal", "N/A", "IAE",
+						  "the final answer is not what was asked" };
+
+	*out = (struct judge_label){ NULL, NULL, NULL, NULL };
+	if (!p->of->has_final)
+		*out = missing;
+	else if (p->finals && p->finals < p->of->answers)
+		*out = fewer;
+	else if (p->beside)
+		*out = other;
+	else if (p->finals)
+		*out = p->final[0].label;
+	for (int i = 1; i < p->finals; i++)
+		if (p->final[i].verdict > JUDGE_HOLDS && out->rule &&
+		    !strcmp(out->rule, "right"))
+			*out = p->final[i].label;
+}

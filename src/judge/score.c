@@ -1,0 +1,257 @@
+/* score.c -- counts over many reports: coverage, planted errors that were caught, confusion. */
+#include "judge/judge_priv.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* K12Vista's labels, GeoLaux' types; the last is "no label": for a text judge. */
+static const char *const k12vista[] = { "CS",  "ICE", "QM", "LRK", "KAE",
+					"LRE", "HE",  "CE", "IAE", "-" };
+static const char *const geolaux[] = { "N/A",         "Figure",  "Knowledge",
+				       "Calculation", "Logical", "-" };
+enum {
+	K12VISTA = sizeof k12vista / sizeof *k12vista,
+	GEOLAUX = sizeof geolaux / sizeof *geolaux
+};
+
+static const char *const damage_name[] = {
+#define DAMAGE(NAME, word, geolaux, k12vista, text) #word,
+#include "judge/damage.def"
+#undef DAMAGE
+};
+const char *judge_damage_name(enum judge_damage d)
+{
+	return damage_name[d];
+}
+
+static int row_of(const char *const *list, int n, const char *s)
+{
+	for (int i = 0; i < n && s; i++)
+		if (!strcmp(list[i], s))
+			return i;
+	return n - 1;
+}
+
+static void add_time(struct judge_score *s, double ms)
+{
+	s->ms = mem_grow(s->ms, &s->room, s->timed + 1, sizeof *s->ms);
+	s->ms[s->timed++] = ms;
+}
+
+static void add_claim(struct judge_score *s, const struct judge_claim *c)
+{
+	enum judge_verdict v = judge_claim_verdict(c);
+
+	s->claims++;
+	s->expressible += c->verdict != JUDGE_NOT_EXPRESSIBLE;
+	s->decided += c->verdict != JUDGE_NOT_EXPRESSIBLE && c->verdict != JUDGE_UNKNOWN;
+	s->holds += v == JUDGE_HOLDS;
+	s->unjustified += v == JUDGE_UNJUSTIFIED;
+	if (c->of->expect) {
+		s->expected++;
+		s->as_expected += !strcmp(judge_verdict_name(v), c->of->expect);
+		s->false_alarms +=
+			!strcmp(c->of->expect, "holds") &&
+			(c->verdict == JUDGE_FALSE || c->verdict == JUDGE_HOLDS_ONLY_HERE);
+	}
+	if (c->ms > 0)
+		add_time(s, c->ms);
+}
+
+/* --- Planted errors ------------------------------------------------------------------------ */
+static int damage_of(const char *word)
+{
+	for (int i = 0; i < JUDGE_DAMAGES; i++)
+		if (word && !strcmp(damage_name[i], word))
+			return i;
+	return -1;
+}
+
+/* The label that the damaged place got, and whether the damage was seen at all. */
+static const struct judge_label *label_at(const struct judge_report *p, const char *step,
+					  const char *claim, bool *caught)
+{
+	static const struct judge_label none = { NULL, NULL, NULL, NULL };
+	const struct judge_label *out = &none;
+
+	if (!step) {
+		*caught = p->final_label.k12vista && !strcmp(p->final_label.k12vista, "IAE");
+		return &p->final_label;
+	}
+	for (int i = 0; i < p->steps; i++) {
+		const struct judge_step_report *t = &p->step[i];
+
+		if (strcmp(t->of->id, step) != 0)
+			continue;
+		out = &t->label;
+		*caught = t->verdict >= JUDGE_UNJUSTIFIED ||
+			  (out->rule && strcmp(out->k12vista, "CS") != 0);
+		for (int k = 0; claim && k < t->claims; k++)
+			if (!strcmp(t->claim[k].of->id, claim)) {
+				const struct judge_claim *c = &t->claim[k];
+
+				out = &c->label;
+				*caught = judge_claim_verdict(c) >= JUDGE_UNJUSTIFIED ||
+					  (out->rule && strcmp(out->k12vista, "CS") != 0);
+			}
+	}
+	return out;
+}
+
+static void add_planted(struct judge_score *s, const struct judge_report *p)
+{
+	const struct json *j = p->of->planted;
+	int d = damage_of(json_text(j, "kind"));
+	const struct judge_label *l;
+	bool caught = false;
+
+	if (d < 0)
+		return;
+	l = label_at(p, json_text(j, "step"), json_text(j, "claim"), &caught);
+	s->planted[d]++;
+	s->caught[d] += caught;
+	s->confusion[row_of(k12vista, K12VISTA, json_text(j, "k12vista"))]
+		    [row_of(k12vista, K12VISTA, l->k12vista)]++;
+	s->geolaux[row_of(geolaux, GEOLAUX, json_text(j, "geolaux"))]
+		  [row_of(geolaux, GEOLAUX, l->geolaux)]++;
+}
+
+/* Is any of its claims known to be wrong? */
+static bool is_known_wrong(const struct judge_step_report *t)
+{
+	for (int i = 0; i < t->claims; i++)
+		if (t->claim[i].of->expect && strcmp(t->claim[i].of->expect, "holds") != 0)
+			return true;
+	return false;
+}
+
+/* Steps that carry no planted error are rows of CS. */
+static void add_sound(struct judge_score *s, const struct judge_report *p)
+{
+	for (int i = 0; i < p->steps; i++) {
+		const struct judge_label *l = &p->step[i].label;
+		const char *gold = p->step[i].of->label ? p->step[i].of->label : "CS";
+
+		if (!p->step[i].of->label && is_known_wrong(&p->step[i]))
+			continue;
+		s->confusion[row_of(k12vista, K12VISTA, gold)]
+			    [row_of(k12vista, K12VISTA, l->k12vista)]++;
+		if (!strcmp(gold, "CS"))
+			s->geolaux[0][row_of(geolaux, GEOLAUX, l->geolaux)]++;
+	}
+}
+
+void judge_score_add(struct judge_score *s, const struct judge_report *p)
+{
+	s->records++;
+	s->gated += p->gated;
+	if (p->of->planted) {
+		add_planted(s, p);
+		return;
+	}
+	for (int i = 0; i < p->steps; i++)
+		for (int k = 0; k < p->step[i].claims; k++)
+			add_claim(s, &p->step[i].claim[k]);
+	for (int i = 0; i < p->finals; i++)
+		add_claim(s, &p->final[i]);
+	add_sound(s, p);
+}
+
+void judge_score_join(struct judge_score *s, const struct judge_score *t)
+{
+	s->records += t->records;
+	s->gated += t->gated;
+	s->claims += t->claims;
+	s->expressible += t->expressible;
+	s->decided += t->decided;
+	s->holds += t->holds;
+	s->unjustified += t->unjustified;
+	s->false_alarms += t->false_alarms;
+	s->expected += t->expected;
+	s->as_expected += t->as_expected;
+	for (int i = 0; i < JUDGE_DAMAGES; i++) {
+		s->planted[i] += t->planted[i];
+		s->caught[i] += t->caught[i];
+	}
+	for (int i = 0; i < JUDGE_LABELS; i++)
+		for (int k = 0; k < JUDGE_LABELS; k++) {
+			s->confusion[i][k] += t->confusion[i][k];
+			s->geolaux[i][k] += t->geolaux[i][k];
+		}
+	for (int i = 0; i < t->timed; i++)
+		add_time(s, t->ms[i]);
+}
+
+void judge_score_clear(struct judge_score *s)
+{
+	mem_free(s->ms);
+	memset(s, 0, sizeof *s);
+}
+
+/* --- Printing ------------------------------------------------------------------------------ */
+static int by_size(const void *a, const void *b)
+{
+	double x = *(const double *)a, y = *(const double *)b;
+
+	return (x > y) - (x < y);
+}
+
+static void say_share(struct buf *b, const char *what, long n, long of)
+{
+	buf_addf(b, "  %-34s %6ld of %6ld", what, n, of);
+	if (of)
+		buf_addf(b, "  %5.1f %%", 100.0 * (double)n / (double)of);
+	buf_addc(b, '\n');
+}
+
+static void say_matrix(struct buf *b, const char *title, const char *const *name, int n,
+		       long (*m)[JUDGE_LABELS])
+{
+	bool any = false;
+
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < n; k++)
+			any |= m[i][k] > 0;
+	if (!any)
+		return;
+	buf_addf(b, "\n  %s: planted (rows), said (columns)\n  %12s", title, "");
+	for (int k = 0; k < n; k++)
+		buf_addf(b, " %*s", (int)(strlen(name[k]) > 5 ? strlen(name[k]) : 5), name[k]);
+	buf_addc(b, '\n');
+	for (int i = 0; i + 1 < n; i++) {
+		buf_addf(b, "  %12s", name[i]);
+		for (int k = 0; k < n; k++)
+			buf_addf(b, " %*ld", (int)(strlen(name[k]) > 5 ? strlen(name[k]) : 5),
+				 m[i][k]);
+		buf_addc(b, '\n');
+	}
+}
+
+void judge_score_print(struct buf *b, struct judge_score *s)
+{
+	say_share(b, "records that are gated", s->gated, s->records);
+	if (s->claims) {
+		say_share(b, "claims expressible", s->expressible, s->claims);
+		say_share(b, "claims decided", s->decided, s->claims);
+		say_share(b, "claims that hold and follow", s->holds, s->claims);
+		say_share(b, "claims unjustified", s->unjustified, s->claims);
+	}
+	if (s->expected) {
+		say_share(b, "verdicts as expected", s->as_expected, s->expected);
+		say_share(b, "true claims called false", s->false_alarms, s->expected);
+	}
+	if (s->timed) {
+		qsort(s->ms, (size_t)s->timed, sizeof *s->ms, by_size);
+		buf_addf(b, "  %-34s median %.2f, 99 of 100 within %.2f, longest %.2f\n",
+			 "ms for a claim", s->ms[s->timed / 2], s->ms[s->timed * 99 / 100],
+			 s->ms[s->timed - 1]);
+	}
+	for (int i = 0; i < JUDGE_DAMAGES; i++)
+		if (s->planted[i]) {
+			char what[64] = "caught: ";
+
+			strncat(what, damage_name[i], sizeof what - strlen(what) - 1);
+			say_share(b, what, s->caught[i], s->planted[i]);
+		}
+	say_matrix(b, "K12Vista", k12vista, K12VISTA, s->confusion);
+	say_matrix(b, "GeoLaux", geolaux, GEOLAUX, s->geolaux);
+}

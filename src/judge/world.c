@@ -1,0 +1,415 @@
+/*
+ * world.c -- the statements of a record as facts: their links, what they name, what of them is
+ * incidence and order.
+ *
+ * All are read into one problem that is never solved; it knows every point and circle, tells
+ * what can be said at all, and says it back as a sentence.
+ */
+#include "expr/expr.h"
+#include "geo/relation.h"
+#include "judge/judge_priv.h"
+#include <string.h>
+
+/* --- What a statement names ---------------------------------------------------------------- */
+static void mark_circle(const struct problem *p, struct judge_mask *m, int c)
+{
+	if (c < 0)
+		return;
+	m->circle[c] = true;
+	if (p->circle[c].center >= 0)
+		m->point[p->circle[c].center] = true;
+}
+
+static void mark_term(const struct problem *p, struct judge_mask *m, const struct term *t)
+{
+	if (!t)
+		return;
+	for (int i = 0; t->kind == TERM_MEASURE && i < t->n; i++)
+		m->point[t->p[i]] = true;
+	if (t->kind == TERM_MEASURE)
+		mark_circle(p, m, t->circle);
+	mark_term(p, m, t->arg[0]);
+	mark_term(p, m, t->arg[1]);
+}
+
+static void mark_fact(const struct problem *p, struct judge_mask *m, const struct fact *f)
+{
+	for (int i = 0; i < f->n; i++)
+		m->point[f->p[i]] = true;
+	mark_circle(p, m, f->circle);
+	mark_circle(p, m, f->circle2);
+	mark_term(p, m, f->t[0]);
+	mark_term(p, m, f->t[1]);
+}
+
+static bool is_capital(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
+/* A capital letter with its digits and primes: how long it is. */
+static size_t point_here(const char *s)
+{
+	size_t n = is_capital(*s);
+
+	while (n && ((s[n] >= '0' && s[n] <= '9') || s[n] == '_' || s[n] == '\''))
+		n++;
+	return n;
+}
+
+static size_t word_here(const char *s)
+{
+	size_t n = 0;
+
+	while ((s[n] >= 'a' && s[n] <= 'z') || is_capital(s[n]) ||
+	       (s[n] >= '0' && s[n] <= '9') || s[n] == '_' || s[n] == '\'')
+		n++;
+	return n;
+}
+
+/* A word of names of points alone, AB or P'Q1: is it that? */
+static bool is_points(const char *s, size_t n)
+{
+	size_t at = 0;
+
+	while (at < n) {
+		size_t one = point_here(s + at);
+
+		if (!one)
+			return false;
+		at += one;
+	}
+	return n > 0;
+}
+
+void judge_world_new_points(struct judge_record *r, const char *text)
+{
+	struct problem *p = r->world->p;
+
+	for (const char *s = text; *s;) {
+		size_t n = word_here(s);
+
+		for (size_t at = 0, one; is_points(s, n) && s[n] != '(' && at < n; at += one) {
+			char *name;
+
+			one = point_here(s + at);
+			name = mem_strndup(s + at, one);
+			if (problem_find_point(p, name) < 0 &&
+			    index_get(&p->names[2], name) < 0)
+				problem_point(p, name);
+			mem_free(name);
+		}
+		s += n ? n : 1;
+	}
+}
+
+/* AX where X is no point would be read as a letter of that name. */
+static enum status check_letters(const struct problem *p, int from, struct err *e)
+{
+	for (int i = from; i < p->letters; i++) {
+		const char *s = p->letter[i];
+
+		if (strlen(s) > point_here(s) && is_points(s, strlen(s))) {
+			err_fail(e, E_ARG, "not_found",
+				 "%.40s is not made of points of the problem", s);
+			err_hint(e, "points are listed in \"points\" or named by a "
+				    "construction before they are spoken of");
+			return E_ARG;
+		}
+	}
+	return OK;
+}
+
+/* --- Links --------------------------------------------------------------------------------- */
+static const char *print(const struct expr *x, struct arena *a)
+{
+	struct buf b = { 0 };
+	const char *s;
+
+	expr_print(&b, x);
+	s = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return s;
+}
+
+static bool take_apart(struct judge_statement *s, const struct expr *x, struct arena *a)
+{
+	if (x->kind == EXPR_OP && x->op == EXPR_AND)
+		return take_apart(s, x->arg[0], a) && take_apart(s, x->arg[1], a);
+	if (s->links >= JUDGE_LINKS)
+		return false;
+	s->link[s->links++] = print(x, a);
+	return true;
+}
+
+static enum status find_links(struct judge_statement *s, struct arena *a, struct err *e)
+{
+	const char *plain = problem_mixed(a, s->text);
+	struct expr *x;
+	enum status st = expr_parse(&x, plain, strlen(plain), a, e);
+
+	s->links = 0;
+	if (st != OK)
+		return st;
+	if (x->kind == EXPR_OP && x->op == EXPR_AND) {
+		if (!take_apart(s, x, a))
+			return err_fail(e, E_ARG, "limit", "more than %d parts", JUDGE_LINKS);
+		return OK;
+	}
+	s->link[s->links++] = s->text;
+	return OK;
+}
+
+bool judge_sides(const char *text, const char **left, const char **right, struct arena *a)
+{
+	const char *plain = problem_mixed(a, text);
+	struct expr *x;
+	struct err e;
+
+	if (expr_parse(&x, plain, strlen(plain), a, &e) != OK || x->kind != EXPR_OP ||
+	    x->op != EXPR_EQ || x->n != 2)
+		return false;
+	*left = print(x->arg[0], a);
+	*right = print(x->arg[1], a);
+	return true;
+}
+
+bool judge_is_number(const char *text, double *value)
+{
+	return problem_constant_text(value, text);
+}
+
+/* --- Incidence and order ------------------------------------------------------------------- */
+/* What of an element is a matter of places, in the words of facts; %N its points, its lines'
+ * points, its circle.  The rest of it is left out. */
+static const struct {
+	enum element element;
+	const char *says; /* p points, l points of the line, c the circle, g the polygon */
+} place_row[] = {
+	{ ELEMENT_ON_LINE, "OnLine(pl)" },     { ELEMENT_ON_SEGMENT, "OnSegment(pl)" },
+	{ ELEMENT_BETWEEN, "Between(pl)" },    { ELEMENT_MIDPOINT, "Between(pl)" },
+	{ ELEMENT_ON_CIRCLE, "OnCircle(cp)" }, { ELEMENT_DIAMETER, "OnCircle(cl)" },
+	{ ELEMENT_CENTER, "Center(cp)" },
+};
+
+struct placing {
+	struct judge_world *w;
+	struct judge_sense *to;
+	struct arena *a;
+	int cap;
+};
+
+static void add_place(struct placing *q, const char *text)
+{
+	for (int i = 0; i < q->to->places; i++)
+		if (!strcmp(q->to->place[i], text))
+			return;
+	q->to->place = arena_grow(q->a, q->to->place, &q->cap, q->to->places + 1,
+				  sizeof *q->to->place);
+	q->to->place[q->to->places++] = arena_strdup(q->a, text);
+}
+
+static void name_points(struct buf *b, const struct problem *p, const int *q, int n)
+{
+	for (int i = 0; i < n; i++)
+		buf_addf(b, "%s%s", b->s[b->n - 1] == '(' ? "" : ",", p->point[q[i]].name);
+}
+
+/* The place of one element, as a fact. */
+static void place_of(void *self, const struct relation_part *t)
+{
+	struct placing *q = self;
+	const struct problem *p = q->w->p;
+
+	for (size_t i = 0; i < sizeof place_row / sizeof *place_row; i++) {
+		struct buf b = { 0 };
+
+		if (place_row[i].element != t->element)
+			continue;
+		for (const char *s = place_row[i].says; *s; s++) {
+			bool inside = b.n && memchr(b.s, '(', b.n);
+
+			if (inside && *s == 'p')
+				name_points(&b, p, t->p, t->n);
+			else if (inside && *s == 'l' && t->l[0].b >= 0)
+				name_points(&b, p, (int[]){ t->l[0].a, t->l[0].b }, 2);
+			else if (inside && *s == 'c')
+				buf_add(&b, p->circle[t->c[0]].name);
+			else
+				buf_addc(&b, *s);
+		}
+		add_place(q, buf_str(&b));
+		buf_clear(&b);
+	}
+	if (t->element == ELEMENT_DIAMETER && p->circle[t->c[0]].center >= 0)
+		add_place(q, arena_printf(q->a, "Between(%s,%s,%s)",
+					  p->point[p->circle[t->c[0]].center].name,
+					  p->point[t->l[0].a].name, p->point[t->l[0].b].name));
+}
+
+/* Relations that are nothing but places. */
+static bool is_place(enum relation k)
+{
+	static const enum relation place[] = {
+		RELATION_ON_LINE,
+		RELATION_ON_SEGMENT,
+		RELATION_BETWEEN,
+		RELATION_COLLINEAR,
+		RELATION_LINE,
+		RELATION_ON_CIRCLE,
+		RELATION_ON,
+		RELATION_ON_ROUND,
+		RELATION_CENTER,
+		RELATION_CHORD,
+		RELATION_MEET,
+		RELATION_POLYGON,
+		RELATION_FACE,
+		RELATION_CORNER,
+		RELATION_INSCRIBED,
+		RELATION_SAME_SIDE,
+		RELATION_OPPOSITE_SIDE,
+		RELATION_INSIDE,
+		RELATION_INSIDE_CIRCLE,
+	};
+
+	for (size_t i = 0; i < sizeof place / sizeof *place; i++)
+		if (place[i] == k)
+			return true;
+	return false;
+}
+
+/* A polygon of any kind is one, with its corners in this order. */
+static void place_of_polygon(struct placing *q, const struct fact *f)
+{
+	struct buf b = { 0 };
+
+	if (!problem_fact_is_polygon(f))
+		return;
+	buf_add(&b, "Polygon(");
+	name_points(&b, q->w->p, f->p, f->n);
+	buf_addc(&b, ')');
+	add_place(q, buf_str(&b));
+	buf_clear(&b);
+}
+
+static void find_places(struct judge_record *r, int i, struct arena *a)
+{
+	struct judge_statement *s = &r->statement[i];
+	struct judge_sense *to = &r->world->sense[i];
+	struct placing q = { .w = r->world, .to = to, .a = a };
+	const struct problem *p = r->world->p;
+
+	s->place = to->facts > 0;
+	for (int k = to->fact; k < to->fact + to->facts; k++)
+		s->place = s->place && is_place(p->fact[k].kind);
+	if (s->place) {
+		add_place(&q, s->text);
+		return;
+	}
+	for (int k = to->fact; k < to->fact + to->facts; k++) {
+		const struct fact *f = &p->fact[k];
+
+		if (f->t[0])
+			continue;
+		place_of_polygon(&q, f);
+		problem_fact_parts(f, place_of, &q);
+	}
+}
+
+/* The ends of a chain of equations. */
+static void find_ends(const struct judge_statement *s, struct judge_sense *to, struct arena *a)
+{
+	const char *first = NULL, *last = NULL, *left, *right;
+
+	for (int k = 0; k < s->links; k++) {
+		if (!judge_sides(s->link[k], &left, &right, a) || (last && strcmp(last, left)))
+			return;
+		first = first ? first : left;
+		last = right;
+	}
+	if (s->links > 1)
+		to->ends = arena_printf(a, "%s = %s", first, last);
+}
+
+/* --- Reading ------------------------------------------------------------------------------- */
+/* The facts as a sentence, one that says the same again left out. */
+static const char *sentence(const struct problem *p, int from, int to, struct arena *a)
+{
+	struct buf b = { 0 }, one = { 0 };
+	const char *s;
+
+	for (int i = from; i < to; i++) {
+		const struct fact *f = &p->fact[i];
+		bool other = i > from && f->alternative > f[-1].alternative;
+
+		buf_reset(&one);
+		buf_add(&one, f->denied ? "not: " : "");
+		problem_fact_print(&one, p, f);
+		if (b.n && strstr(b.s, buf_str(&one)))
+			continue;
+		buf_add(&b, !b.n ? "" : other ? ", or " : "; ");
+		buf_add(&b, buf_str(&one));
+	}
+	s = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	buf_clear(&one);
+	return s;
+}
+
+/* As one that is asked for: it may deny and have alternatives. */
+static enum status read_asked(struct problem *p, const char *text, struct err *e)
+{
+	enum status st = problem_ask(p, text, e);
+
+	if (st != OK)
+		return st;
+	if (!p->asked)
+		return err_fail(e, E_ARG, "bad_argument", "a value, not a statement: %.60s",
+				text);
+	for (int i = 0; i < p->askeds; i++) {
+		struct fact f = p->asked[i];
+
+		if (p->facts >= PROBLEM_FACTS) {
+			p->over = true;
+			break;
+		}
+		p->fact = arena_grow(p->arena, p->fact, &p->fact_cap, p->facts + 1,
+				     sizeof *p->fact);
+		p->fact[p->facts++] = f;
+	}
+	return OK;
+}
+
+enum status judge_world_read(struct judge_record *r, int i, struct arena *a, struct err *e)
+{
+	struct judge_statement *s = &r->statement[i];
+	struct judge_sense *to = &r->world->sense[i];
+	struct problem *p = r->world->p;
+	int facts = p->facts, letters = p->letters;
+	enum status st = s->unread ? E_ARG : find_links(s, a, &s->err);
+	bool claim = s->part == JUDGE_CLAIM || s->part == JUDGE_FINAL_CLAIM;
+
+	for (int k = 0; k < s->links && st == OK; k++)
+		st = claim ? read_asked(p, s->link[k], &s->err)
+			   : problem_fact_text(p, s->link[k], &s->err);
+	if (p->over)
+		return err_fail(e, E_ARG, "limit",
+				"%.40s: more points, letters or facts than "
+				"a problem may have",
+				s->id);
+	if (st == OK && s->part != JUDGE_NAMED)
+		st = check_letters(p, letters, &s->err);
+	s->unread = st != OK;
+	if (s->unread) {
+		p->facts = facts;
+		return OK;
+	}
+	to->fact = facts;
+	to->facts = p->facts - facts;
+	find_ends(s, to, a);
+	for (int k = facts; k < p->facts; k++)
+		mark_fact(p, &to->mask, &p->fact[k]);
+	s->says = sentence(p, facts, p->facts, a);
+	find_places(r, i, a);
+	return OK;
+}
