@@ -135,8 +135,7 @@ void agent_add_number(struct buf *b, double x); /* null when it is none */
  * out; 0: nothing. */
 unsigned agent_leave_find(int status, const char *code, const char *message,
 			  const struct agent_wire *w, const struct agent_request *q);
-/* Between a bit and its code, or 0 and ""; and what it is, in words. */
-unsigned agent_leave_bit(const char *code);
+/* The code of a bit (agent_leave_bit), or ""; and what it is, in words. */
 const char *agent_leave_code(unsigned bit);
 const char *agent_leave_text(unsigned bit);
 

@@ -58,6 +58,8 @@ enum agent_leave {
 	AGENT_LEAVE_INCLUDE = 256,  /* responses: encrypted thoughts */
 	AGENT_LEAVE_ORDER = 512,    /* chat: a user's message right behind a tool's */
 };
+/* The bit that the code of a retry names, or 0. */
+unsigned agent_leave_bit(const char *code);
 enum agent_choice { AGENT_TOOLS_AUTO, AGENT_TOOLS_REQUIRED, AGENT_TOOLS_NONE };
 struct agent_request {
 	const char *model;

@@ -9,15 +9,17 @@
  * often as any request. */
 enum { NONSENSE = 2, TRIES = 5 };
 
-struct agent_ride { /* a run on its way */
+struct agent_ride { /* somebody who asks, on his way */
 	struct agent_drive *d;
-	struct agent_run *r;
+	const struct agent_asker *by;
+	void *r; /* by's self: a run, where it is one */
 	struct agent_ride *prev, *next;
 	struct buf body;
 	struct agent_stream *stream; /* or NULL: the reply comes whole */
 	struct err broken;           /* code NULL: the stream was fine so far */
 	agent_delta_fn *delta;
-	agent_drive_done *done;
+	agent_drive_done *done; /* of a run, or NULL: */
+	agent_drive_over *over;
 	void *user;
 	int64_t began;            /* on the clock, in milliseconds */
 	struct agent_request ask; /* under way */
@@ -155,7 +157,7 @@ static void told_again(void *user, const struct agent_refusal *why, int tries, d
 {
 	struct agent_ride *x = user;
 
-	agent_run_retry(x->r, why, tries, wait, at_ms(x));
+	x->by->retry(x->r, why, tries, wait, at_ms(x));
 	if (x->stream)
 		renew_stream(x);
 }
@@ -164,10 +166,10 @@ static void told_again(void *user, const struct agent_refusal *why, int tries, d
 static bool ask_script(struct agent_ride *x, struct agent_reply *reply,
 		       struct agent_sent *about, struct agent_refusal *why)
 {
-	struct agent_script_ask q = agent_run_script(x->r);
+	struct agent_script_ask q = x->by->script(x->r);
 
 	return agent_script_reply(reply, about, why, x->d->o.script, &q,
-				  agent_run_arena(x->r));
+				  x->by->arena(x->r));
 }
 
 /* How long the next reply takes. */
@@ -193,10 +195,10 @@ static void play(struct agent_ride *x)
 	if (ask_script(x, &reply, &about, &why)) {
 		x->clock += about.ms;
 		about.at_ms = x->clock;
-		agent_run_reply(x->r, &reply, &about);
+		x->by->reply(x->r, &reply, &about);
 	} else {
 		x->clock += about.ms;
-		agent_run_fail(x->r, &why, x->clock);
+		x->by->fail(x->r, &why, x->clock);
 	}
 	go_on(x);
 }
@@ -237,12 +239,15 @@ static void go_on(struct agent_ride *x)
 					.done = answered,
 					.user = x };
 	agent_drive_done *done = x->done;
-	struct agent_run *r = x->r;
-	void *who = x->user;
+	agent_drive_over *over = x->over;
+	void *r = x->r, *who = x->user;
 
-	if (!agent_run_ask(r, &x->ask)) {
+	if (!x->by->ask(r, &x->ask)) {
 		leave(x);
-		done(who, r);
+		if (done)
+			done(who, r);
+		else
+			over(who, r);
 		return;
 	}
 	if (d->o.script) {
@@ -266,7 +271,7 @@ static void go_on(struct agent_ride *x)
 static enum status read_reply(struct agent_reply *out, struct agent_ride *x,
 			      const struct agent_http_answer *a, struct err *e)
 {
-	struct arena *arena = agent_run_arena(x->r);
+	struct arena *arena = x->by->arena(x->r);
 
 	if (!x->stream)
 		return x->d->o.model->wire->reply(out, a->body, a->n, arena, e);
@@ -298,9 +303,9 @@ static void nonsense(struct agent_ride *x, const struct err *e, double seconds)
 	if (left || x->nonsense < most) {
 		x->nonsense += !left;
 		x->wait = told && !left ? agent_http_backoff(d->http, x->nonsense) : 0;
-		agent_run_retry(x->r, &why, x->nonsense, x->wait, at_ms(x));
+		x->by->retry(x->r, &why, x->nonsense, x->wait, at_ms(x));
 	} else {
-		agent_run_fail(x->r, &why, at_ms(x));
+		x->by->fail(x->r, &why, at_ms(x));
 	}
 	go_on(x);
 }
@@ -325,37 +330,85 @@ static void answered(void *user, const struct agent_http_answer *a)
 		struct agent_refusal why = a->refusal;
 
 		snprintf(why.code, sizeof why.code, "%s", agent_leave_code(left));
-		agent_run_retry(x->r, &why, a->tries, 0, about.at_ms);
+		x->by->retry(x->r, &why, a->tries, 0, about.at_ms);
 	} else if (a->status < 200 || a->status > 299) {
-		agent_run_fail(x->r, &a->refusal, about.at_ms);
+		x->by->fail(x->r, &a->refusal, about.at_ms);
 	} else if (read_reply(&reply, x, a, &e) != OK) {
 		nonsense(x, &e, a->seconds);
 		return;
 	} else {
 		x->nonsense = 0;
-		agent_run_reply(x->r, &reply, &about);
+		x->by->reply(x->r, &reply, &about);
 	}
+	go_on(x);
+}
+
+/* --- Who asks ------------------------------------------------------------------------------------ */
+static bool run_ask(void *r, struct agent_request *q)
+{
+	return agent_run_ask(r, q);
+}
+
+static struct arena *run_arena(void *r)
+{
+	return agent_run_arena(r);
+}
+
+static void run_reply(void *r, const struct agent_reply *reply, const struct agent_sent *about)
+{
+	agent_run_reply(r, reply, about);
+}
+
+static void run_retry(void *r, const struct agent_refusal *why, int tries, double wait,
+		      long at_ms)
+{
+	agent_run_retry(r, why, tries, wait, at_ms);
+}
+
+static void run_fail(void *r, const struct agent_refusal *why, long at_ms)
+{
+	agent_run_fail(r, why, at_ms);
+}
+
+static struct agent_script_ask run_script(void *r)
+{
+	return agent_run_script(r);
+}
+
+static const struct agent_asker runs = { run_ask,   run_arena, run_reply,
+					 run_retry, run_fail,  run_script };
+
+static void begin(struct agent_drive *d, const struct agent_ride *how)
+{
+	struct agent_ride *x = mem_alloc(sizeof *x);
+
+	*x = *how;
+	x->d = d;
+	x->next = d->first;
+	if (d->first)
+		d->first->prev = x;
+	d->first = x;
+	d->rides++;
 	go_on(x);
 }
 
 void agent_drive_add(struct agent_drive *d, struct agent_run *r, long began,
 		     agent_delta_fn *delta, agent_drive_done *done, void *user)
 {
-	struct agent_ride *x = mem_alloc(sizeof *x);
+	begin(d, &(struct agent_ride){ .by = &runs,
+				       .r = r,
+				       .delta = delta,
+				       .done = done,
+				       .user = user,
+				       .began = now_ms() - began,
+				       .clock = began });
+}
 
-	*x = (struct agent_ride){ .d = d,
-				  .r = r,
-				  .next = d->first,
-				  .delta = delta,
-				  .done = done,
-				  .user = user,
-				  .began = now_ms() - began,
-				  .clock = began };
-	if (d->first)
-		d->first->prev = x;
-	d->first = x;
-	d->rides++;
-	go_on(x);
+void agent_drive_ask(struct agent_drive *d, const struct agent_asker *by, void *self,
+		     agent_drive_over *over, void *user)
+{
+	begin(d, &(struct agent_ride){
+			 .by = by, .r = self, .over = over, .user = user, .began = now_ms() });
 }
 
 int agent_drive_wait(struct agent_drive *d, int ms)

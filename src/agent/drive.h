@@ -35,6 +35,26 @@ typedef void agent_drive_done(void *user, struct agent_run *r);
  * caller frees. */
 void agent_drive_add(struct agent_drive *d, struct agent_run *r, long began,
 		     agent_delta_fn *delta, agent_drive_done *done, void *user);
+/*
+ * Anybody else who has questions: what agent_run_ask, _arena, _reply, _retry and _fail do for a
+ * run.  ask: false: there is nothing to ask this server, and over is called.  script: who asks,
+ * where the replies come out of a file.
+ */
+struct agent_asker {
+	bool (*ask)(void *self, struct agent_request *q);
+	struct arena *(*arena)(void *self);
+	void (*reply)(void *self, const struct agent_reply *reply,
+		      const struct agent_sent *about);
+	void (*retry)(void *self, const struct agent_refusal *why, int tries, double wait,
+		      long at_ms);
+	void (*fail)(void *self, const struct agent_refusal *why, long at_ms);
+	struct agent_script_ask (*script)(void *self);
+};
+typedef void agent_drive_over(void *user, void *self);
+/* by is kept as it is; over is called from agent_drive_wait, or from here where it has no
+ * question. */
+void agent_drive_ask(struct agent_drive *d, const struct agent_asker *by, void *self,
+		     agent_drive_over *over, void *user);
 /* Work until something happened or ms have passed; returns how many runs are left. */
 int agent_drive_wait(struct agent_drive *d, int ms);
 void agent_drive_wake(struct agent_drive *d); /* from anywhere, a signal handler too */

@@ -259,40 +259,45 @@ static void shorten(struct agent_run *r)
 		agent_say(r, arena_printf(r->arena, "Your note: %s", note), NULL);
 }
 
+void agent_request_begin(struct agent_request *q, const struct agent_model *m,
+			 const struct agent_settings *s, unsigned left)
+{
+	/* OpenAI has another name for the limit than all others, which others may overlook. */
+	bool newer = !strcmp(m->provider->name, "openai-chat");
+
+	if (left & AGENT_LEAVE_LIMIT)
+		newer = !newer;
+	*q = (struct agent_request){
+		.model = m->name,
+		.stream = s->stream,
+		.cache = s->cache && !(left & AGENT_LEAVE_CACHE),
+		.temperature = left & AGENT_LEAVE_TEMPERATURE ? -1 : s->temperature,
+		.max_tokens = s->max_tokens,
+		.limit = newer ? "max_completion_tokens" : "max_tokens",
+		.effort = left & AGENT_LEAVE_EFFORT ? NULL : s->effort,
+		.seed = left & AGENT_LEAVE_SEED ? -1 : s->seed,
+		.left = left,
+	};
+}
+
 bool agent_run_ask(struct agent_run *r, struct agent_request *q)
 {
 	const struct agent_settings *s = r->o.settings;
 	bool quiet = r->phase == PHASE_GATE || r->phase == PHASE_FORCED;
-	bool newer;
 
 	if (r->phase == PHASE_OVER)
 		return false;
 	shorten(r);
-	/* OpenAI has another name for the limit than all others, which others may overlook. */
-	newer = !strcmp(r->o.model->provider->name, "openai-chat");
-	if (r->left & AGENT_LEAVE_LIMIT)
-		newer = !newer;
-	*q = (struct agent_request){
-		.model = r->o.model->name,
-		.system = r->system,
-		.system_json = r->plan->system_json,
-		.tools = r->tools,
-		.choice = r->left & AGENT_LEAVE_FORCE ? AGENT_TOOLS_AUTO
-			  : quiet                     ? AGENT_TOOLS_NONE
-			  : !r->asked && s->force_tool && is_mode(r, "canvas")
-				  ? AGENT_TOOLS_REQUIRED
-				  : AGENT_TOOLS_AUTO,
-		.turn = r->turn,
-		.turns = r->turns,
-		.stream = s->stream,
-		.cache = s->cache && !(r->left & AGENT_LEAVE_CACHE),
-		.temperature = r->left & AGENT_LEAVE_TEMPERATURE ? -1 : s->temperature,
-		.max_tokens = s->max_tokens,
-		.limit = newer ? "max_completion_tokens" : "max_tokens",
-		.effort = r->left & AGENT_LEAVE_EFFORT ? NULL : s->effort,
-		.seed = r->left & AGENT_LEAVE_SEED ? -1 : s->seed,
-		.left = r->left,
-	};
+	agent_request_begin(q, r->o.model, s, r->left);
+	q->system = r->system;
+	q->system_json = r->plan->system_json;
+	q->tools = r->tools;
+	q->choice = r->left & AGENT_LEAVE_FORCE                          ? AGENT_TOOLS_AUTO
+		    : quiet                                              ? AGENT_TOOLS_NONE
+		    : !r->asked && s->force_tool && is_mode(r, "canvas") ? AGENT_TOOLS_REQUIRED
+									 : AGENT_TOOLS_AUTO;
+	q->turn = r->turn;
+	q->turns = r->turns;
 	return true;
 }
 
@@ -407,11 +412,13 @@ static void answered(struct agent_run *r)
 		r->given = r->pending;
 }
 
-/* Draw mode: two phases, each ended by a word of the model's. */
+/* Draw mode: two phases, each ended by a word of the model's; or the first one alone. */
 static void drawn(struct agent_run *r, const struct agent_reply *reply)
 {
-	bool done = strstr(reply->text, "CONSTRUCTION_COMPLETE") != NULL;
+	bool looks = r->o.settings->looks;
 	bool built = strstr(reply->text, "GEOMETRY_DONE") != NULL;
+	bool done = strstr(reply->text, "CONSTRUCTION_COMPLETE") != NULL ||
+		    (!looks && (built || strstr(reply->text, "CONSTRUCTION_DONE") != NULL));
 	char *tools;
 
 	if (!reply->calls && (done || r->idle > 1) &&
@@ -420,7 +427,7 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 		agent_finish(r, AGENT_SILENT);
 	} else if (done && !reply->calls) {
 		agent_finish(r, AGENT_DRAWN);
-	} else if (r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
+	} else if (looks && r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
 		r->phase = PHASE_RENDER;
 		r->idle = 0;
 		desk_list_more(r->desk, "render");
@@ -431,7 +438,7 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 	} else if (!reply->calls && r->idle > 1) {
 		agent_finish(r, AGENT_DRAWN);
 	} else if (!reply->calls) {
-		agent_say(r, agent_text(r, "draw-nudge"), NULL);
+		agent_say(r, agent_text(r, looks ? "draw-nudge" : "goal-nudge"), NULL);
 	}
 }
 
@@ -469,19 +476,19 @@ static bool is_form(const struct agent_answer *a)
 /* What a reply, whose calls have been made, leads to. */
 static void conclude(struct agent_run *r, const struct agent_reply *reply, bool called_before)
 {
-	bool gated = r->phase == PHASE_GATE, found;
+	bool gated = r->phase == PHASE_GATE, found, boxed;
 
 	if (is_mode(r, "draw")) {
 		drawn(r, reply);
 		return;
 	}
 	/* A box counts where no other form was asked for, or none can come any more. */
-	found = agent_answer_read(&r->pending, reply->text,
-				  !reply->calls &&
-					  (is_mode(r, "direct") || r->phase == PHASE_FORCED ||
-					   r->idle > 1 || !r->o.settings->nudge),
-				  r->arena) &&
-		!is_form(&r->pending);
+	boxed = !reply->calls && (is_mode(r, "direct") || r->phase == PHASE_FORCED ||
+				  r->idle > 1 || !r->o.settings->nudge);
+	found = !strcmp(r->o.settings->reading, "first")
+			? agent_answer_read_first(&r->pending, reply->text, boxed, r->arena)
+			: agent_answer_read(&r->pending, reply->text, boxed, r->arena);
+	found = found && !is_form(&r->pending);
 	if (gated)
 		gate(r, found, reply->calls > 0);
 	if (found && (!reply->calls || called_before))

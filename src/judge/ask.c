@@ -4,6 +4,7 @@
  *
  * Points that nobody speaks of stay out: a point without a place makes the solver sketch.
  */
+#include "base/rng.h"
 #include "judge/judge_priv.h"
 #include "sketch/fit.h"
 #include "solve/solve.h"
@@ -132,16 +133,19 @@ static void add_points(struct problem *p, const struct problem *world,
 }
 
 /* The statement, or what of it is a matter of places, as facts. */
-static void add_premise(struct problem *p, const struct judge_record *r, int i,
+static void add_premise(struct problem *p, const struct judge_asking *q, int i,
 			enum judge_level level)
 {
+	const struct judge_record *r = q->r;
 	const struct judge_statement *s = &r->statement[i];
 	const struct judge_sense *t = &r->world->sense[i];
 	int from = p->facts;
-	bool whole = level == LEVEL_WHOLE;
+	bool whole = level == LEVEL_WHOLE, ends = whole && t->ends && q->bad && q->bad[i];
 	struct err e;
 
-	for (int k = 0; k < (whole ? s->links : t->places); k++)
+	if (ends && problem_fact_text(p, t->ends, &e) != OK)
+		return;
+	for (int k = 0; k < (ends ? 0 : whole ? s->links : t->places); k++)
 		if (problem_fact_text(p, whole ? s->link[k] : t->place[k], &e) != OK)
 			return;
 	problem_name_facts(p, from,
@@ -166,7 +170,7 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 	add_points(p, world, &m, f);
 	for (int i = 0; i < r->statements; i++)
 		if (level[i] && !r->statement[i].unread)
-			add_premise(p, r, i, level[i]);
+			add_premise(p, q, i, level[i]);
 	return p;
 }
 
@@ -299,8 +303,25 @@ void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judg
 }
 
 /* --- Figures ------------------------------------------------------------------------------- */
+/* Moves the drawn points by a third of the drawing's size at most. */
+static void shake_points(struct problem *p, uint64_t seed)
+{
+	struct rng r = { seed };
+	double size = 0;
+
+	for (int i = 0; i < p->points; i++)
+		size = fmax(size, hypot(p->point[i].x - p->point[0].x,
+					p->point[i].y - p->point[0].y));
+	for (int i = 0; i < p->points && seed; i++) {
+		long x = rng_between(&r, -1000, 1000), y = rng_between(&r, -1000, 1000);
+
+		p->point[i].x += size * (double)x / 3000;
+		p->point[i].y += size * (double)y / 3000;
+	}
+}
+
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
-		       const enum judge_level *level, int starts)
+		       const enum judge_level *level, int starts, uint64_t shake)
 {
 	const struct problem *world = q->r->world->p;
 	struct meter m = { .left = FIGURE_WORK };
@@ -314,6 +335,7 @@ void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 		return;
 	}
 	problem_imply(p);
+	shake_points(p, shake);
 	sketch_fit_figures(f, p, starts, 1, &m, q->a);
 	q->work += (long)(FIGURE_WORK - m.left);
 	out->found = f->n > 0;

@@ -15,7 +15,7 @@ struct judge_sense {
 	/* What of it tells incidence and order, as texts; where it is nothing else: itself. */
 	const char **place;
 	int places;
-	bool is_equation; /* of its last link */
+	const char *ends; /* of a chain a = b = c: a = c; or NULL */
 };
 struct judge_world {
 	struct problem *p; /* every point and circle, every statement read as facts */
@@ -54,6 +54,9 @@ struct judge_asking {
 	const struct judge_record *r;
 	const struct judge_options *o;
 	struct arena *a;
+	/* Statements that are not so: of a chain its ends alone are taken on, for the fault may
+	 * be between two numbers.  Or NULL. */
+	const bool *bad;
 	long work;
 };
 struct judge_answer {
@@ -75,9 +78,10 @@ struct judge_answer {
  * figure, or as drawn where it is NULL. */
 void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judge_level *level,
 	       const char *text, const struct judge_figure *f);
-/* A figure of the premises; starts: how often it is tried. */
+/* A figure of the premises; starts: how often it is tried; shake: another one each, of what the
+ * premises leave free; 0: near the drawing. */
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
-		       const enum judge_level *level, int starts);
+		       const enum judge_level *level, int starts, uint64_t shake);
 /* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN:
  * not told. */
 double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text);

@@ -316,18 +316,43 @@ static void find_places(struct judge_record *r, int i, struct arena *a)
 	}
 }
 
+/* The ends of a chain of equations. */
+static void find_ends(const struct judge_statement *s, struct judge_sense *to, struct arena *a)
+{
+	const char *first = NULL, *last = NULL, *left, *right;
+
+	for (int k = 0; k < s->links; k++) {
+		if (!judge_sides(s->link[k], &left, &right, a) || (last && strcmp(last, left)))
+			return;
+		first = first ? first : left;
+		last = right;
+	}
+	if (s->links > 1)
+		to->ends = arena_printf(a, "%s = %s", first, last);
+}
+
 /* --- Reading ------------------------------------------------------------------------------- */
+/* The facts as a sentence, one that says the same again left out. */
 static const char *sentence(const struct problem *p, int from, int to, struct arena *a)
 {
-	struct buf b = { 0 };
+	struct buf b = { 0 }, one = { 0 };
 	const char *s;
 
 	for (int i = from; i < to; i++) {
-		buf_add(&b, i > from ? "; " : "");
-		problem_fact_print(&b, p, &p->fact[i]);
+		const struct fact *f = &p->fact[i];
+		bool other = i > from && f->alternative > f[-1].alternative;
+
+		buf_reset(&one);
+		buf_add(&one, f->denied ? "not: " : "");
+		problem_fact_print(&one, p, f);
+		if (b.n && strstr(b.s, buf_str(&one)))
+			continue;
+		buf_add(&b, !b.n ? "" : other ? ", or " : "; ");
+		buf_add(&b, buf_str(&one));
 	}
 	s = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
+	buf_clear(&one);
 	return s;
 }
 
@@ -381,7 +406,7 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	}
 	to->fact = facts;
 	to->facts = p->facts - facts;
-	to->is_equation = to->facts && p->fact[p->facts - 1].kind == RELATION_EQUAL;
+	find_ends(s, to, a);
 	for (int k = facts; k < p->facts; k++)
 		mark_fact(p, &to->mask, &p->fact[k]);
 	s->says = sentence(p, facts, p->facts, a);
