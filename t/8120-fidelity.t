@@ -49,6 +49,11 @@ tap_line $? 'a drawing without a model' "$(cat "$dir/err")"
 holds 'two points pass, one is not decided' '"points":{"passed":2,"decided":2,"all":3},"coverage":0.75,"semantic":[0.750,1.000]' "$(cat "$dir/out")"
 holds 'and says what it took them for' '"check":"tangent(A, B)"' "$(cat "$dir/out")"
 
+# The canvas at the end of a run, out of its trace.
+printf '%s\n' '{"id":"nine","prompt":"p","scoring_points":[{"question":"Is triangle ABC drawn?","score":0.3},{"question":"Is there a single circle drawn?","score":0.3},{"question":"Is the circle shaded?","score":0.4}]}' >"$dir/nine.jsonl"
+printf '{"id":"nine","trace":"%s/examples/agent/runs/nine-points.trace.json"}\n' "$PWD" >"$dir/runs.jsonl"
+holds 'the canvas of a run' '"points":{"passed":2,"decided":2,"all":3}' "$(check "$dir/nine.jsonl" --canvas "$dir/runs.jsonl")"
+
 for wrong in "--fidelity $dir/goal.jsonl" "--canvas x" "--fidelity $dir/goal.jsonl --proof x --canvas y" \
 	"--fidelity $dir/goal.jsonl --canvas examples/incircle.pg"; do
 	# shellcheck disable=SC2086

@@ -2,13 +2,15 @@
  * check_fidelity.c -- porism check --fidelity: canvases against what their samples ask for.
  *
  * The samples are a file that porism eval reads; the canvases are lines {"id": ..., "points":
- * {...}} (or script, journal, file), or one file with a figure for the one sample that is asked.
+ * {...}} (or script, journal, file, trace), or one file with a figure for the one sample that is asked.
  */
+#include "agent/trace.h"
 #include "base/index.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "cmd/batch_priv.h"
 #include "cmd/check_priv.h"
+#include "desk/desk.h"
 #include "fidelity/fidelity.h"
 #include "metric/metric.h"
 #include <math.h>
@@ -62,6 +64,36 @@ static struct fidelity_canvas *canvas_of_file(const struct app *app, const char 
 	return c;
 }
 
+/* The canvas of a run at its end, out of its trace. */
+static enum status canvas_of_trace(struct fidelity_canvas **out, const struct app *app,
+				   const char *path, struct err *e)
+{
+	struct arena *a = arena_new();
+	struct agent_trace t;
+	struct desk *d = NULL;
+	struct fig *f = NULL;
+	size_t n;
+	char *text = cmd_read_file(path, CANVAS_BYTES, &n);
+	enum status st = text ? agent_trace_read(&t, text, n, a, e)
+			      : err_fail(e, E_SYS, "unavailable", "cannot read %.200s", path);
+
+	if (st == OK)
+		st = agent_trace_desk(&d, json_get(t.head, "settings"), t.event, t.events, -1,
+				      app->tools, e);
+	if (st == OK) {
+		f = fig_after(desk_figure(d), fig_journal_count(desk_figure(d)), e);
+		st = f ? OK : E_ARG;
+	}
+	if (st == OK) {
+		*out = fidelity_canvas_new(f);
+		(*out)->owned = true;
+	}
+	desk_free(d);
+	arena_free(a);
+	mem_free(text);
+	return st;
+}
+
 /* A path in a file of canvases begins at the folder of that file. */
 static const char *beside(const char *file, const char *path, struct arena *a)
 {
@@ -91,10 +123,13 @@ static enum status canvas_of_line(struct fidelity_canvas **out, struct fidelity_
 		return *out ? OK
 			    : err_fail(e, E_SYS, "unavailable", "cannot read %.200s", file);
 	}
+	file = json_text(inner, "trace");
+	if (file)
+		return canvas_of_trace(out, b->app, beside(b->q->canvas, file, a), e);
 	if (!json_get(inner, "points") && !json_get(inner, "script") &&
 	    !json_get(inner, "journal"))
 		return err_fail(e, E_ARG, "bad_argument",
-				"a canvas has points, script, journal or file");
+				"a canvas has points, script, journal, file or trace");
 	return fidelity_canvas_read(out, b->app->tools, inner, e);
 }
 
