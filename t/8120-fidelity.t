@@ -38,7 +38,7 @@ same 'without a canvas there is nothing to tell' '{"key":"geogoal/absent","fidel
 # 4 + 3 + 0 + 1 + 1 of 4 + 3 * 4; two of seven whole; five of seven not empty.
 holds 'SR without empty canvases, SC and CR with them' 'canvases 7 empty 2: SR 56.25%' "$(cat "$dir/err")"
 holds 'SC' 'SC 28.57%, CR 71.43%' "$(cat "$dir/err")"
-holds 'queries' 'queries 2 right 2' "$(cat "$dir/err")"
+holds 'queries by class' 'queries of whole canvases 2: OK 2 ' "$(cat "$dir/err")"
 check "$dir/goal.jsonl" --canvas "$dir/canvas.jsonl" --mode strict >"$dir/out"
 same 'strictly 1e-8 is still within 1e-6' '3 0 0' "$(passed tiny)"
 

@@ -22,7 +22,10 @@
 /* What comes of all samples. */
 struct fidelity_sum {
 	struct metric_fidelity skeleton;
-	long queries, right;
+	/* Queries of canvases that are whole, and of the others. */
+	struct metric_target *target[2];
+	int targets[2], cap[2];
+	struct metric_thresholds threshold[2];
 	int samples, absent;
 	int builds, success, success_near, conditions, met, near, undecided;
 	double total, total_near;
@@ -172,6 +175,24 @@ static int index_pieces(struct fidelity_batch *b)
 
 /* --- Sums ------------------------------------------------------------------------------------ */
 
+static void sum_queries(struct fidelity_sum *m, const struct fidelity_measured *t,
+			const struct dataset_sample *s, bool whole)
+{
+	int of = whole ? 0 : 1, right = 0;
+
+	if (!s->queries)
+		return;
+	m->target[of] = mem_grow(m->target[of], &m->cap[of], m->targets[of] + s->queries,
+				 sizeof *m->target[of]);
+	for (int i = 0; i < s->queries; i++) {
+		m->target[of][m->targets[of]++] =
+			(struct metric_target){ t ? t[i].value : NAN, t ? t[i].key : NAN,
+						s->query[i].modulo };
+		right += t && t[i].right;
+	}
+	metric_thresholds_add(&m->threshold[of], right, s->queries);
+}
+
 static void sum_skeleton(struct fidelity_sum *m, const struct fidelity_canvas *c,
 			 const struct dataset_sample *s, const struct check_request *q,
 			 struct arena *a)
@@ -189,9 +210,7 @@ static void sum_skeleton(struct fidelity_sum *m, const struct fidelity_canvas *c
 		one.pass[s->predicate[i].tier] += c && k.held[i].verdict == '1';
 	}
 	metric_fidelity_add(&m->skeleton, &one);
-	m->queries += s->queries;
-	for (int i = 0; c && i < s->queries; i++)
-		m->right += t[i].right;
+	sum_queries(m, t, s, c && k.whole);
 }
 
 static void sum_build(struct fidelity_sum *m, struct fidelity_canvas *c,
@@ -284,6 +303,29 @@ static double percent(double part, double of)
 	return of > 0 ? 100 * part / of : 0;
 }
 
+/* By class of error, by tolerance, and how many canvases have all, 90 % and 80 % right. */
+static void tell_queries(const struct fidelity_sum *m, int of, const char *which)
+{
+	const struct metric_thresholds *t = &m->threshold[of];
+	double sweep[METRIC_TI_SWEEP];
+	int n = m->targets[of], class[METRIC_TI_CLASSES] = { 0 };
+
+	if (!n)
+		return;
+	for (int i = 0; i < n; i++)
+		class[metric_ti_class(&m->target[of][i])]++;
+	fprintf(stderr, "queries %s %d:", which, n);
+	for (int i = 0; i < METRIC_TI_CLASSES; i++)
+		fprintf(stderr, " %s %d", metric_ti_word[i], class[i]);
+	fprintf(stderr, "; canvases with all right %ld, 90%% %ld, 80%% %ld of %ld\n", t->all,
+		t->ninety, t->eighty, t->n);
+	metric_ti_sweep(sweep, m->target[of], n);
+	fprintf(stderr, "  right within");
+	for (int i = 0; i < METRIC_TI_SWEEP; i++)
+		fprintf(stderr, " %g: %.1f%%", metric_ti_tolerance[i], 100 * sweep[i]);
+	fputc('\n', stderr);
+}
+
 static void tell_skeletons(const struct fidelity_sum *m)
 {
 	const struct metric_fidelity *f = &m->skeleton;
@@ -298,9 +340,8 @@ static void tell_skeletons(const struct fidelity_sum *m)
 		100 * metric_sr_tier(f, METRIC_NUMERICAL),
 		100 * metric_sr_tier(f, METRIC_DERIVED), 100 * metric_sr_all(f),
 		100 * metric_sc(f), 100 * metric_cr(f));
-	if (m->queries)
-		fprintf(stderr, "queries %ld right %ld (%.2f%%)\n", m->queries, m->right,
-			percent((double)m->right, (double)m->queries));
+	tell_queries(m, 0, "of whole canvases");
+	tell_queries(m, 1, "of the others");
 }
 
 static void tell(const struct fidelity_sum *m)
@@ -400,6 +441,8 @@ int cmd_check_fidelity(const struct app *app, const struct check_request *q)
 	fflush(stdout);
 	if (result == EXIT_FINE)
 		tell(&b.sum);
+	mem_free(b.sum.target[0]);
+	mem_free(b.sum.target[1]);
 	mem_free(b.piece.at);
 	mem_free(b.text);
 	index_clear(&b.by_key);
