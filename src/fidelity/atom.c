@@ -323,6 +323,20 @@ static bool take_places(struct atom_places *t, const struct fidelity_canvas *c,
 	return true;
 }
 
+/* A point that is one of the two of a line lies on it, whatever the figure thinks of a line through
+ * one point twice. */
+static bool is_trivial(const struct fidelity_atom *t, const struct fidelity_canvas *c)
+{
+	static const char *const on[] = { "on_line", "collinear", "on_segment" };
+	int p = t->points == 3 ? fidelity_find(c, t->point[0]) : -1;
+
+	for (size_t i = 0; p >= 0 && i < sizeof on / sizeof *on; i++)
+		if (t->row == fidelity_atom_row(on[i]))
+			return p == fidelity_find(c, t->point[1]) ||
+			       p == fidelity_find(c, t->point[2]);
+	return false;
+}
+
 void fidelity_atom_decide(struct fidelity_verdict *out, struct fidelity_canvas *c,
 			  const struct fidelity_atom *t, struct arena *a)
 {
@@ -338,6 +352,10 @@ void fidelity_atom_decide(struct fidelity_verdict *out, struct fidelity_canvas *
 	/* As the figure calls them, which may be in another case. */
 	for (int i = 0; i < t->points; i++)
 		named.point[i] = fig_name(c->fig, c->spot[fidelity_find(c, t->point[i])].id);
+	if (is_trivial(t, c)) {
+		fidelity_say(out, true, NULL);
+		return;
+	}
 	fidelity_relation(out, c, fidelity_atom_text(&named, a));
 	out->gap = row[t->row].gap(&places);
 	out->near = isnan(out->gap)                                 ? out->is

@@ -297,6 +297,20 @@ static void check_tangent(struct fidelity_verdict *out, struct scoring *s)
 		some_circle(out, s, -1, touches, 3);
 }
 
+static const char *touches_pair(struct scoring *s, const char *circle, int i)
+{
+	return arena_printf(s->a, "Tangent(Line(%s, %s), %s)", said_name(s, 2 * i),
+			    said_name(s, 2 * i + 1), circle);
+}
+
+static void check_tangents(struct fidelity_verdict *out, struct scoring *s)
+{
+	if (s->k->n % 2)
+		fidelity_undecided(out, "a line has two points");
+	else if (find_spots(out, s, 0))
+		some_circle(out, s, -1, touches_pair, s->k->n / 2);
+}
+
 /* Every side touches, and its foot is between the ends. */
 static const char *touches_side(struct scoring *s, const char *circle, int i)
 {
@@ -412,7 +426,7 @@ static void check_text(struct fidelity_verdict *out, struct scoring *s)
 {
 	fidelity_say(out, true, NULL);
 	for (int i = 0; i < s->k->n; i++)
-		if (!fidelity_text_shown(s->c, s->k->arg[i], NULL)) {
+		if (fidelity_text_shown(s->c, s->k->arg[i], NULL, NULL) > 0) {
 			fidelity_say(
 				out, false,
 				arena_printf(s->a, "nowhere is written %s", s->k->arg[i]));
@@ -425,36 +439,28 @@ static void check_text(struct fidelity_verdict *out, struct scoring *s)
 
 static void check_side_text(struct fidelity_verdict *out, struct scoring *s)
 {
-	const struct fidelity_spot *p, *q;
 	const struct scene *scene = fidelity_scene(s->c);
 	struct draw_place place;
-	double at[2], a[2], d[2], t;
+	double at[2][2], off;
 
-	s->spot[0] = fidelity_find(s->c, s->k->arg[0]);
-	s->spot[1] = fidelity_find(s->c, s->k->arg[1]);
-	if (s->spot[0] < 0 || s->spot[1] < 0 || !scene) {
-		fidelity_say(out, false, "a point is missing");
-		return;
+	for (int i = 0; i < 2; i++) {
+		s->spot[i] = fidelity_find(s->c, s->k->arg[i]);
+		if (s->spot[i] < 0 || !scene) {
+			fidelity_say(out, false, "a point is missing");
+			return;
+		}
+		place = draw_scene_place(scene);
+		at[i][0] = place.x + s->c->spot[s->spot[i]].x * place.sx;
+		at[i][1] = place.y - s->c->spot[s->spot[i]].y * place.sy;
 	}
-	if (!fidelity_text_shown(s->c, s->k->arg[2], at)) {
+	off = fidelity_text_shown(s->c, s->k->arg[2], at[0], at[1]);
+	if (off <= BESIDE)
+		fidelity_say(out, true, NULL);
+	else if (off < HUGE_VAL)
+		fidelity_undecided(out, "the text stands elsewhere");
+	else
 		fidelity_say(out, false,
 			     arena_printf(s->a, "nowhere is written %s", s->k->arg[2]));
-		return;
-	}
-	place = draw_scene_place(scene);
-	p = &s->c->spot[s->spot[0]];
-	q = &s->c->spot[s->spot[1]];
-	a[0] = place.x + p->x * place.sx;
-	a[1] = place.y - p->y * place.sy;
-	d[0] = (q->x - p->x) * place.sx;
-	d[1] = -(q->y - p->y) * place.sy;
-	t = ((at[0] - a[0]) * d[0] + (at[1] - a[1]) * d[1]) / (d[0] * d[0] + d[1] * d[1]);
-	t = fmin(1, fmax(0, t));
-	/* The first text that says so may be another one than the one that is meant. */
-	if (hypot(at[0] - a[0] - t * d[0], at[1] - a[1] - t * d[1]) <= BESIDE)
-		fidelity_say(out, true, NULL);
-	else
-		fidelity_undecided(out, "the text stands elsewhere");
 }
 
 static bool has_group(struct scoring *s, enum scene_part part)
@@ -523,6 +529,20 @@ static void some_object(struct fidelity_verdict *out, struct scoring *s, kind_se
 	}
 }
 
+static bool is_among(struct scoring *s, fig_id id, kind_set kinds)
+{
+	return fig_alive(s->c->fig, id) && fig_visible(s->c->fig, id) &&
+	       fig_defined(s->c->fig, id) && (kinds & KIND_BIT(fig_kind(s->c->fig, id)));
+}
+
+static bool some_seen(struct scoring *s, kind_set kinds)
+{
+	for (int i = 0; i < fig_count(s->c->fig); i++)
+		if (is_among(s, (fig_id){ i }, kinds))
+			return true;
+	return false;
+}
+
 static const char *is_there(struct scoring *s, const char *name)
 {
 	return arena_printf(s->a, "%s = (%s, %s)", name, s->k->arg[0], s->k->arg[1]);
@@ -531,6 +551,22 @@ static const char *is_there(struct scoring *s, const char *name)
 static void check_point_at(struct fidelity_verdict *out, struct scoring *s)
 {
 	some_object(out, s, KIND_BIT(KIND_POINT), is_there);
+}
+
+static void check_labeled_at(struct fidelity_verdict *out, struct scoring *s)
+{
+	struct fidelity_verdict w;
+
+	fidelity_say(out, false, "no point with a label is there");
+	for (int i = 0; i < s->c->spots && !is_yes(out->is); i++) {
+		const char *name = fig_name(s->c->fig, s->c->spot[i].id);
+
+		if (!fidelity_is_labeled(s->c, name))
+			continue;
+		fidelity_relation(&w, s->c, is_there(s, name));
+		if (is_yes(w.is))
+			fidelity_say(out, true, NULL);
+	}
 }
 
 static const char *is_about(struct scoring *s, const char *name)
@@ -571,10 +607,55 @@ static const char *runs_through(struct scoring *s, const char *name)
 	return arena_printf(s->a, "On((%s, %s), %s)", s->k->arg[0], s->k->arg[1], name);
 }
 
+/* "The curve" is each of them: all must go there for a yes, none for a no. */
 static void check_passes(struct fidelity_verdict *out, struct scoring *s)
 {
-	some_object(out, s, KINDS_PATH | KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_IMPLICIT),
-		    runs_through);
+	const kind_set curves = KINDS_CONIC | KIND_BIT(KIND_FUNCTION) |
+				KIND_BIT(KIND_IMPLICIT) | KIND_BIT(KIND_ARC) |
+				KIND_BIT(KIND_CURVE) | KIND_BIT(KIND_LOCUS);
+	kind_set kinds = some_seen(s, curves) ? curves : KINDS_LINEAR;
+	int n = fig_count(s->c->fig), yes = 0, no = 0, all = 0;
+
+	for (int i = 0; i < n && all < TRIES; i++) {
+		fig_id id = { i };
+		struct fidelity_verdict w;
+
+		if (!is_among(s, id, kinds))
+			continue;
+		all++;
+		fidelity_relation(&w, s->c, runs_through(s, fig_name(s->c->fig, id)));
+		yes += is_yes(w.is);
+		no += is_no(w.is);
+	}
+	if (yes == all || no == all)
+		fidelity_say(out, all && yes == all, "nothing that is drawn goes there");
+	else
+		fidelity_undecided(out, "some of what is drawn goes there");
+}
+
+static void check_crossing(struct fidelity_verdict *out, struct scoring *s)
+{
+	kind_set kinds = KINDS_PATH | KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_IMPLICIT);
+	int n = fig_count(s->c->fig), through = 0, open = 0, tries = 0;
+
+	for (int i = 0; i < n && tries < TRIES; i++) {
+		fig_id id = { i };
+		struct fidelity_verdict w;
+
+		/* The sides of a polygon are the polygon. */
+		if (!fig_alive(s->c->fig, id) || !fig_visible(s->c->fig, id) ||
+		    !fig_defined(s->c->fig, id) || fig_whole(s->c->fig, id).v >= 0 ||
+		    !(kinds & KIND_BIT(fig_kind(s->c->fig, id))))
+			continue;
+		tries++;
+		fidelity_relation(&w, s->c, runs_through(s, fig_name(s->c->fig, id)));
+		through += is_yes(w.is);
+		open += is_unknown(w.is);
+	}
+	if (through < 2 && through + open >= 2)
+		fidelity_undecided(out, "the figure cannot tell");
+	else
+		fidelity_say(out, through >= 2, "no two curves meet there");
 }
 
 /* The expression with a number in the place of x. */
@@ -602,12 +683,19 @@ static const char *put_number(struct scoring *s, const char *text, const char *n
 static const char *same_values(struct scoring *s, const char *name)
 {
 	static const char *const at[] = { "7/10", "-13/10", "29/17", "-37/11", "53/23" };
+	bool function = fig_kind(s->c->fig, fig_find(s->c->fig, name)) == KIND_FUNCTION;
 	struct buf b = { 0 };
 	const char *out;
 
-	for (size_t i = 0; i < sizeof at / sizeof *at; i++)
-		buf_addf(&b, "%s%s(%s) = %s", i ? " && " : "", name, at[i],
-			 put_number(s, s->k->arg[0], at[i]));
+	for (size_t i = 0; i < sizeof at / sizeof *at; i++) {
+		const char *value = put_number(s, s->k->arg[0], at[i]);
+
+		buf_add(&b, i ? " && " : "");
+		if (function)
+			buf_addf(&b, "%s(%s) = %s", name, at[i], value);
+		else
+			buf_addf(&b, "On((%s, %s), %s)", at[i], value, name);
+	}
 	out = arena_strdup(s->a, buf_str(&b));
 	buf_clear(&b);
 	return out;
@@ -615,7 +703,8 @@ static const char *same_values(struct scoring *s, const char *name)
 
 static void check_graph(struct fidelity_verdict *out, struct scoring *s)
 {
-	some_object(out, s, KIND_BIT(KIND_FUNCTION), same_values);
+	some_object(out, s, KIND_BIT(KIND_FUNCTION) | KIND_BIT(KIND_LINE) | KINDS_CONIC,
+		    same_values);
 	if (is_yes(out->is))
 		out->proven = false;
 }

@@ -4,6 +4,8 @@
 #include "base/json.h"
 #include "draw/scene.h"
 #include "fidelity/fidelity.h"
+#include "geo/geo.h"
+#include "num/num.h"
 
 /* --- canvas.c -------------------------------------------------------------------------------- */
 /* The spot of a name, or -1; first as it is written, then whatever its case. */
@@ -45,8 +47,12 @@ fig_id fidelity_joined(struct fidelity_canvas *c, int a, int b, bool segment_alo
 /* A circle about a point; several: the i-th.  FIG_NONE at the end.  center < 0: any circle. */
 fig_id fidelity_circle(struct fidelity_canvas *c, int center, int i);
 fig_id fidelity_polygon(struct fidelity_canvas *c, const int *spot, int n);
-/* A visible text of the picture whose letters and digits are these; *at: where, or NULL. */
-bool fidelity_text_shown(struct fidelity_canvas *c, const char *text, double at[2]);
+/* A text of the picture that has these letters and digits: how many pixels the nearest one is from
+ * the segment from..to of the page, 0 where that is NULL; HUGE_VAL: there is none. */
+double fidelity_text_shown(struct fidelity_canvas *c, const char *text, const double from[2],
+			   const double to[2]);
+/* Has the object of this name a label of any text? */
+bool fidelity_is_labeled(struct fidelity_canvas *c, const char *object);
 bool fidelity_label_shown(struct fidelity_canvas *c, const char *name);
 /* Is there a mark of a right angle at the point? */
 bool fidelity_right_angle_mark(struct fidelity_canvas *c, int spot);

@@ -191,32 +191,44 @@ static bool has_whole(const char *text, const char *needle)
 	return false;
 }
 
-bool fidelity_text_shown(struct fidelity_canvas *c, const char *text, double at[2])
+/* From the middle of a text to the segment from..to on the page; 0 where there is none. */
+static double from_text(const struct scene_item *item, const double from[2],
+			const double to[2])
+{
+	struct scene_box box = draw_scene_text_box(item);
+	double x = (box.x0 + box.x1) / 2, y = (box.y0 + box.y1) / 2, dx, dy, t;
+
+	if (!from)
+		return 0;
+	dx = to[0] - from[0];
+	dy = to[1] - from[1];
+	t = ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy);
+	t = fmin(1, fmax(0, t));
+	return hypot(x - from[0] - t * dx, y - from[1] - t * dy);
+}
+
+double fidelity_text_shown(struct fidelity_canvas *c, const char *text, const double from[2],
+			   const double to[2])
 {
 	const struct scene *s = fidelity_scene(c);
 	struct buf want = { 0 }, have = { 0 };
-	bool found = false;
+	double best = HUGE_VAL;
 
 	bare_text(&want, text);
-	for (int g = 0; s && g < s->n && !found; g++)
-		for (int i = 0; i < s->group[g].n && !found; i++) {
+	for (int g = 0; s && g < s->n; g++)
+		for (int i = 0; i < s->group[g].n; i++) {
 			const struct scene_item *t = &s->group[g].item[i];
-			struct scene_box box;
 
 			if (t->kind != ITEM_TEXT || t->opacity <= 0)
 				continue;
 			buf_reset(&have);
 			bare_text(&have, t->text->plain);
-			found = has_whole(buf_str(&have), buf_str(&want));
-			if (!found || !at)
-				continue;
-			box = draw_scene_text_box(t);
-			at[0] = (box.x0 + box.x1) / 2;
-			at[1] = (box.y0 + box.y1) / 2;
+			if (has_whole(buf_str(&have), buf_str(&want)))
+				best = fmin(best, from_text(t, from, to));
 		}
 	buf_clear(&want);
 	buf_clear(&have);
-	return found;
+	return best;
 }
 
 bool fidelity_label_shown(struct fidelity_canvas *c, const char *name)
@@ -241,6 +253,19 @@ bool fidelity_label_shown(struct fidelity_canvas *c, const char *name)
 	buf_clear(&want);
 	buf_clear(&have);
 	return found;
+}
+
+bool fidelity_is_labeled(struct fidelity_canvas *c, const char *object)
+{
+	const struct scene *s = fidelity_scene(c);
+
+	for (int g = 0; s && g < s->n; g++)
+		for (int i = 0; i < s->group[g].n; i++)
+			if (s->group[g].item[i].kind == ITEM_TEXT &&
+			    s->group[g].item[i].part == PART_LABEL &&
+			    strcmp(s->group[g].name, object) == 0)
+				return true;
+	return false;
 }
 
 bool fidelity_right_angle_mark(struct fidelity_canvas *c, int spot)

@@ -80,7 +80,21 @@ static const struct {
 	{ "legs", "leg" },
 	{ "endpoints", "endpoint" },
 	{ "curves", "curve" },
-	{ "one", "single" },
+	{ "two", "2" },
+	{ "three", "3" },
+	{ "four", "4" },
+	{ "five", "5" },
+	{ "six", "6" },
+	{ "feet", "foot" },
+	{ "edge", "side" },
+	{ "edges", "side" },
+	{ "extended", "drawn" },
+	{ "intersecting", "meeting" },
+	{ "showing", "with" },
+	{ "axis", "axes" },
+	{ "indicating", "with" },
+	{ "plotted", "drawn" },
+	{ "graphed", "drawn" },
 	{ "passes", "pass" },
 	{ "cartesian", "coordinate" },
 	{ "equals", "equal" },
@@ -375,6 +389,31 @@ static int letters_of_slot(char kind)
 static bool match(struct wording *w, const char *p, int i, int end, struct wording_slot *slot,
 		  int slots);
 
+/* Digits, x, operators, brackets, and the names of functions. */
+static bool is_expression(const char *s)
+{
+	static const char *const known[] = { "x",   "e",    "pi",  "sin", "cos", "tan",
+					     "log", "sqrt", "abs", "exp", "ln" };
+
+	for (; *s; s++) {
+		size_t n = 0, i = 0, all = sizeof known / sizeof *known;
+
+		while (isalpha((unsigned char)s[n]))
+			n++;
+		if (!n) {
+			if (!strchr("0123456789.+-*/^() |", *s))
+				return false;
+			continue;
+		}
+		while (i < all && (strlen(known[i]) != n || strncmp(known[i], s, n) != 0))
+			i++;
+		if (i == all)
+			return false;
+		s += n - 1;
+	}
+	return true;
+}
+
 /* A list may end at any of its items: the longest first. */
 static bool match_list(struct wording *w, const char *p, char kind, int i, int end,
 		       struct wording_slot *slot, int slots)
@@ -391,6 +430,28 @@ static bool match_list(struct wording *w, const char *p, char kind, int i, int e
 	return false;
 }
 
+/* An expression of x as it is written; it may end at any word, the later the better. */
+static bool match_expression(struct wording *w, const char *p, int i, int end,
+			     struct wording_slot *slot, int slots)
+{
+	for (int k = end; k > i; k--) {
+		const char *from = w->t[i].from, *to = k < w->n ? w->t[k].from : w->end;
+		const char *text;
+
+		while (to > from && strchr(" ?,", to[-1]))
+			to--;
+		text = arena_strndup(w->a, from, (size_t)(to - from));
+		/* No words, no equations within it. */
+		if (!is_expression(text))
+			continue;
+		slot[slots].item[0] = text;
+		slot[slots].n = 1;
+		if (match(w, p, k, end, slot, slots + 1))
+			return true;
+	}
+	return false;
+}
+
 /* A slot at i; p is behind it. */
 static bool match_slot(struct wording *w, const char *p, char kind, int i, int end,
 		       struct wording_slot *slot, int slots)
@@ -401,19 +462,12 @@ static bool match_slot(struct wording *w, const char *p, char kind, int i, int e
 		return false;
 	if (kind == 'L' || kind == 'M' || kind == 'K')
 		return match_list(w, p, kind, i, end, slot, slots);
+	if (kind == 'X')
+		return match_expression(w, p, i, end, slot, slots);
 	if (kind == 'N') {
 		n = take_number(w, &slot[slots], i, end);
 	} else if (kind == 'C') {
 		n = take_place(w, &slot[slots], i, end);
-	} else if (kind == 'X') {
-		const char *to = end < w->n ? w->t[end].from : w->end;
-
-		while (to > w->t[i].from && strchr(" ?", to[-1]))
-			to--;
-		slot[slots].item[0] =
-			arena_strndup(w->a, w->t[i].from, (size_t)(to - w->t[i].from));
-		slot[slots].n = 1;
-		n = end - i;
 	} else if (kind == 'Q' ? w->t[i].letters >= 4
 			       : w->t[i].letters == letters_of_slot(kind)) {
 		slot[slots].item[0] = points_of(w, w->t[i].text);

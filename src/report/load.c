@@ -348,7 +348,7 @@ int report_tries(const struct report *r, int sample, int lane, int *first)
 
 const struct report_record *report_first(const struct report *r, int sample, int lane)
 {
-	int first;
+	int first = 0;
 
 	return report_tries(r, sample, lane, &first) ? &r->record[first] : NULL;
 }

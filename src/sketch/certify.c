@@ -562,6 +562,7 @@ void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
 	r = arena_alloc(a, (size_t)(t.nodes + 1) * sizeof *r);
 	num_system_probe(&z, t.s, at, t.node, t.nodes, r);
 	meter_take(m, z.work);
+	out->clash = z.clash;
 	if (!z.enclosed || word_of(&t, r, 0, facts) == CERTIFY_FAILS)
 		return;
 	out->figure = true;

@@ -16,11 +16,11 @@
 #include <string.h>
 
 enum { SAMPLES = 5, MORE_STARTS = 24 };
-#define LOOK_WORK 16e6 /* for figures ... */
-#define PROOF_WORK 2e6 /* ... and for proofs of one claim */
-#define CLEARLY 0.01   /* what is missing at least where no figure is */
-#define USED_WORK 4e5  /* to see which facts it rests on */
-#define FAILS 1e-6     /* clearly not so, in doubles */
+#define LOOK_WORK 16e6     /* for figures ... */
+#define PROOF_WORK 2e6     /* ... and for proofs of one claim */
+#define CONFLICT_WORK 12e6 /* where there seems to be no figure */
+#define USED_WORK 4e5      /* to see which facts it rests on */
+#define FAILS 1e-6         /* clearly not so, in doubles */
 #define HOLDS 1e-9
 
 struct follow {
@@ -524,17 +524,26 @@ static struct verdict decide_any(const struct follow *w)
 /* No figure was found: why, if that can be told. */
 static void no_figure(struct solve_answer *out, const struct follow *w)
 {
+	struct meter part = meter_part(w->o->meter, CONFLICT_WORK);
+
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = w->p };
-	if (w->f.cut_short || !(w->f.miss > CLEARLY)) {
-		out->why = w->f.cut_short
-				   ? "no figure in which the facts hold was found within "
-				     "the budget"
-				   : "no figure in which the facts hold was found";
+	if (solve_find_conflict(out, w->p, &part, w->a))
 		return;
-	}
-	if (!solve_find_conflict(out, w->p, w->o->meter, w->a))
-		out->why = out->unmet ? out->unmet
-				      : "no figure was found in which the facts hold together";
+	out->conflicts = 0;
+	out->why = out->unmet       ? out->unmet
+		   : w->f.n         ? "the facts hold together only nearly"
+		   : w->f.cut_short ? "no figure in which the facts hold was found within the "
+				      "budget"
+				    : "no figure in which the facts hold was found";
+}
+
+/* Do the facts hold in one of the figures, and not only nearly? */
+static bool is_met(const struct follow *w)
+{
+	for (int i = 0; i < w->f.n; i++)
+		if (w->c[i].figure || !w->c[i].clash)
+			return true;
+	return false;
 }
 
 /* Does some claim not hold in a figure from this one on? */
@@ -561,7 +570,7 @@ void solve_follows(struct solve_answer *out, struct problem *p, const struct sol
 	}
 	if (!solve_find_impossible(out, p, a)) {
 		look(&w, false);
-		if (!w.f.n) {
+		if (!is_met(&w)) {
 			no_figure(out, &w);
 		} else {
 			r = decide_any(&w);
