@@ -12,7 +12,7 @@
 enum { ARGUMENTS = 26, CALLS = 40, TRIES = 60 };
 
 /* A call while it is decided. */
-struct call {
+struct check_call {
 	const struct check_row *row; /* or NULL: an atom */
 	int atom;
 	bool denied;
@@ -22,7 +22,7 @@ struct call {
 struct scoring {
 	struct fidelity_canvas *c;
 	struct arena *a;
-	const struct call *k;
+	const struct check_call *k;
 	int spot[ARGUMENTS];
 };
 typedef void check_fn(struct fidelity_verdict *out, struct scoring *s);
@@ -748,7 +748,8 @@ static const char *argument(const char *s, size_t n, struct arena *a)
 }
 
 /* Where the bracket that opens at s closes; NULL: nowhere.  At depth 1 commas cut. */
-static const char *take_arguments(struct call *k, const char *s, bool whole, struct arena *a)
+static const char *take_arguments(struct check_call *k, const char *s, bool whole,
+				  struct arena *a)
 {
 	const char *from = s + 1;
 	bool quoted = false;
@@ -776,7 +777,7 @@ static const char *take_arguments(struct call *k, const char *s, bool whole, str
 	return NULL;
 }
 
-static enum status count_atom(const struct call *k, const char *text, struct err *e)
+static enum status count_atom(const struct check_call *k, const char *text, struct err *e)
 {
 	size_t n = strlen(fidelity_atom_takes(k->atom));
 	double x;
@@ -789,12 +790,13 @@ static enum status count_atom(const struct call *k, const char *text, struct err
 	return OK;
 }
 
-static enum status read_call(struct call *k, const char **at, struct arena *a, struct err *e)
+static enum status read_call(struct check_call *k, const char **at, struct arena *a,
+			     struct err *e)
 {
 	const char *s = *at + strspn(*at, " \t\n"), *word, *end;
 	size_t n;
 
-	*k = (struct call){ .atom = -1 };
+	*k = (struct check_call){ .atom = -1 };
 	if (strncmp(s, "not ", 4) == 0) {
 		k->denied = true;
 		s += 4 + strspn(s + 4, " \t\n");
@@ -825,7 +827,7 @@ static enum status read_call(struct call *k, const char **at, struct arena *a, s
 	return OK;
 }
 
-static enum status read_calls(struct call *k, int *n, const char *check, struct arena *a,
+static enum status read_calls(struct check_call *k, int *n, const char *check, struct arena *a,
 			      struct err *e)
 {
 	*n = 0;
@@ -843,7 +845,7 @@ static enum status read_calls(struct call *k, int *n, const char *check, struct 
 
 enum status fidelity_check_read(const char *check, struct arena *a, struct err *e)
 {
-	struct call k[CALLS];
+	struct check_call k[CALLS];
 	int n;
 
 	return read_calls(k, &n, check, a, e);
@@ -864,7 +866,7 @@ static void decide_atom(struct fidelity_verdict *out, struct scoring *s)
 enum status fidelity_check(struct fidelity_verdict *out, struct fidelity_canvas *c,
 			   const char *check, struct arena *a, struct err *e)
 {
-	struct call k[CALLS];
+	struct check_call k[CALLS];
 	struct fidelity_verdict w;
 	int n;
 	enum status st = read_calls(k, &n, check, a, e);
