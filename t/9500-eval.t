@@ -189,7 +189,7 @@ says 'the sets' 0 'geometry3k' sets
 says 'a file of samples' 0 '12' samples "$dir/p.jsonl"
 eval_ samples "$dir/p.jsonl" --json --filter level=0
 same 'filtered, as JSON' '0 4' "$rc $(grep -c '"key":"own/p' "$dir/out")"
-says 'what two files have in common' 0 '12 of 12 samples are in both' samples "$dir/p.jsonl" --overlap "$dir/kept"
+says 'what two files have in common' 0 'of 4 samples are in both' samples examples/eval/problems.jsonl --overlap examples/eval/problems.jsonl
 says 'an unknown set' 129 'near: geometry3k' samples "$dir/p.jsonl" --set geometry3
 
 # --- Asked wrongly
