@@ -127,8 +127,8 @@ $(B)/%.o: %.c
 
 # The page is part of the program (src/serve/page.def); the compiler does not tell.
 $(B)/src/serve/page.o: $(wildcard web/*)
-# So are the texts for models (src/desk/prompt.def).
-$(B)/src/desk/prompt.o: $(wildcard prompts/*)
+# So are the texts for models (src/desk/prompt.def, src/translate/prompt.def).
+$(B)/src/desk/prompt.o $(B)/src/translate/prompt.o: $(wildcard prompts/*)
 
 -include $(OBJ:.o=.d) $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
 	$(B)/porism-cas.d
