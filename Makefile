@@ -129,6 +129,8 @@ $(B)/%.o: %.c
 $(B)/src/serve/page.o: $(wildcard web/*)
 # So are the texts for models (src/desk/prompt.def, src/translate/prompt.def).
 $(B)/src/desk/prompt.o $(B)/src/translate/prompt.o: $(wildcard prompts/*)
+# And the page of a report.
+$(B)/src/report/html.o: src/report/page.css src/report/page.js
 
 -include $(OBJ:.o=.d) $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
 	$(B)/porism-cas.d

@@ -5,7 +5,7 @@
 solve() { printf '%s' "$1" | "$PORISM" solve ${2-} - | sed 's/,"ms":.*/}/'; }
 
 same 'a proven answer' \
-	'{"status":"found","value":13,"exact":"13","choice":"B","certainty":"proven","doubts":0,"assumed":0}' \
+	'{"status":"found","value":13,"exact":"13","choice":"B","certainty":"proven","doubts":0,"assumed":0,"used":["Length(A,B)=12","Length(A,C)=5","Perpendicular(A,B,A,C)"]}' \
 	"$(solve '{"points":{"A":[0,0],"B":[4,0],"C":[0,3]},"facts":["Length(A,B)=12","Length(A,C)=5",
 	"Perpendicular(A,B,A,C)"],"goal":"Length(B,C)","choices":["12","13","17"]}')"
 holds 'roots in closed form' '"exact":"4*sqrt(5)"' \

@@ -184,7 +184,8 @@ enum agent_end {
 	AGENT_STOPPED
 };
 const char *agent_end_word(enum agent_end e);
-const char *agent_match_word(enum grade_match m); /* "equal" ..., "unknown" of what is unclear */
+const char *
+agent_match_word(enum grade_match m); /* "equal" ..., "unknown" of what is unclear */
 struct agent_answer {
 	const char *text;   /* the whole line, or what stood for it */
 	const char *value;  /* or NULL */
@@ -269,6 +270,10 @@ enum status agent_trace_given(struct agent_problem *p, struct agent_settings *s,
  * \boxed{}.  false: there is none.  Lives in the arena. */
 bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed,
 		       struct arena *a);
+/* The same as the harness of the paper did (docs/EVAL.md): the first ANSWER: counts, its "value" also
+ * where the object is no JSON; without the word the last box, or the last formula with an = sign. */
+bool agent_answer_read_first(struct agent_answer *out, const char *text, bool boxed,
+			     struct arena *a);
 /* The answer's value and another text, as grade/ compares them.  Close is within 0.01; small: of
  * values below 1 within 1 %. */
 #define AGENT_TOLERANCE "0.01" /* of Draw2Think's protocol */

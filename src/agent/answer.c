@@ -40,8 +40,7 @@ static struct json *read_object(const char *s, size_t n, struct arena *a)
 	struct buf b = { 0 };
 
 	for (size_t i = 0; i < n; i++) {
-		if (s[i] == '\\' && i + 2 < n && is_letter(s[i + 1]) &&
-		    is_letter(s[i + 2]))
+		if (s[i] == '\\' && i + 2 < n && is_letter(s[i + 1]) && is_letter(s[i + 2]))
 			buf_addc(&b, '\\');
 		else if (s[i] == '\\' && i + 1 < n)
 			buf_addc(&b, s[i++]);
@@ -161,6 +160,82 @@ bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed, s
 	return boxed && read_boxed(out, text, a);
 }
 
+/* --- As the paper's harness reads it ---------------------------------------------------------- */
+
+/* "value": 5 in an object that is no JSON: to the next quote, comma or brace. */
+static bool read_pattern(struct agent_answer *out, const char *s, struct arena *a)
+{
+	static const char name[] = "\"value\"";
+	const char *at = strstr(s, name);
+	size_t n;
+
+	if (!at)
+		return false;
+	at += sizeof name - 1;
+	at += strspn(at, " \t\n");
+	if (*at != ':')
+		return false;
+	at += 1 + strspn(at + 1, " \t\n\"");
+	n = strcspn(at, "\",}\n");
+	*out = (struct agent_answer){ .text = grade_trimmed(at, n, a), .number = NAN };
+	out->value = out->text;
+	return *out->value != 0;
+}
+
+/* The last block of mathematics with an = sign: what stands behind the last of them. */
+static bool read_block(struct agent_answer *out, const char *text, struct arena *a)
+{
+	static const struct {
+		const char *open, *close;
+	} marks[] = { { "$$", "$$" }, { "$", "$" }, { "\\(", "\\)" }, { "\\[", "\\]" } };
+	const char *found = NULL, *end = NULL;
+
+	for (const char *s = text; *s;) {
+		const char *close = NULL, *inside = NULL;
+		size_t skip = 1;
+
+		for (size_t i = 0; i < sizeof marks / sizeof *marks && !close; i++) {
+			size_t n = strlen(marks[i].open);
+
+			if (strncmp(s, marks[i].open, n))
+				continue;
+			inside = s + n;
+			close = strstr(inside, marks[i].close);
+			skip = close ? (size_t)(close - s) + strlen(marks[i].close) : n;
+			break;
+		}
+		for (const char *t = inside; close && t < close; t++)
+			if (*t == '=') {
+				found = t + 1;
+				end = close;
+			}
+		s += skip;
+	}
+	if (!found)
+		return false;
+	*out = (struct agent_answer){ .text = grade_trimmed(found, (size_t)(end - found), a),
+				      .number = NAN };
+	out->value = out->text;
+	return *out->value != 0;
+}
+
+bool agent_answer_read_first(struct agent_answer *out, const char *text, bool boxed,
+			     struct arena *a)
+{
+	const char *found = strstr(text, "ANSWER:");
+
+	if (found) {
+		const char *s = found + 7 + strspn(found + 7, " \t\n*`");
+		const char *end = *s == '{' ? object_end(s) : NULL;
+		struct json *j = end ? read_object(s, (size_t)(end - s), a) : NULL;
+
+		if (*s == '{' && !(j && json_get(j, "value")) && read_pattern(out, s, a))
+			return true;
+		return read_marked(out, s, a);
+	}
+	return boxed && (read_boxed(out, text, a) || read_block(out, text, a));
+}
+
 /* --- Grading --------------------------------------------------------------------------------- */
 
 const char *agent_match_word(enum grade_match m)
@@ -191,7 +266,8 @@ static const char *said(const struct agent_answer *a, const struct agent_problem
 		return a->value;
 	if (!p->choices || grade_letter(a->value, letters) >= 0)
 		return a->choice;
-	return arena_printf(arena, "(%c) %s", 'A' + grade_letter(a->choice, letters), a->value);
+	return arena_printf(arena, "(%c) %s", 'A' + grade_letter(a->choice, letters),
+			    a->value);
 }
 
 struct grade_verdict agent_answer_grade(struct grader *g, const struct agent_answer *a,

@@ -57,6 +57,7 @@ static const char *words_of(const char *name)
 		{ "mode", "canvas, direct, draw" },
 		{ "disclose", "find, all" },
 		{ "gate", "off, ask" },
+		{ "reading", "last, first" },
 		{ "profile", "core, plane, solid, render, all" },
 		{ "effort", "none, minimal, low, medium, high, xhigh, max" },
 	};

@@ -1,6 +1,7 @@
-/* eval_priv.h -- what the files of the room share: files. */
+/* eval_priv.h -- what the files of the room share. */
 #ifndef EVAL_EVAL_PRIV_H
 #define EVAL_EVAL_PRIV_H
+#include "dataset/dataset.h"
 #include <stddef.h>
 
 /* All bytes of a file with a NUL behind them, for mem_free; NULL: errno says why. */
@@ -8,4 +9,16 @@ char *eval_read_file(const char *path, size_t *n);
 /* The names of the files of records in a folder, in their order: n of them and the list are the
  * caller's to free. */
 char **eval_list_records(const char *dir, int *n);
+/* By which rule of the paper's harness an answer matches the key (paper.c), or NULL: by none.  choice:
+ * the letter that was given beside it, or NULL. */
+struct grader;
+const char *eval_paper_match(const char *answer, const char *choice,
+			     const struct dataset_sample *s, double tolerance,
+			     struct grader *g, struct arena *a);
+/* What the sample asks of a canvas, decided on the figure as it was left, finished or not (canvas.c):
+ * a member fidelity or drawing, and right where all of it holds. */
+struct eval_record;
+struct fig;
+void eval_record_canvas(struct eval_record *out, struct fig *f, const struct dataset_sample *s,
+			struct arena *a);
 #endif

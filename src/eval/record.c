@@ -1,5 +1,7 @@
 /* record.c -- the line of an attempt: written, read, and made from a run or from the solver. */
+#include "desk/desk.h"
 #include "eval/eval.h"
+#include "eval/eval_priv.h"
 #include "grade/grade.h"
 #include "problem/problem.h"
 #include "read/read.h"
@@ -9,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define PAPER_TOLERANCE 0.01
 
 /* --- Written ------------------------------------------------------------------------------------ */
 static void add_text(struct buf *b, const char *key, const char *text)
@@ -93,6 +97,33 @@ void eval_record_still(struct buf *b, const char *line, size_t n)
 	}
 	buf_addn(b, line, before - (sizeof key - 1));
 	buf_addn(b, at + k, n - before - k);
+}
+
+void eval_record_with(struct buf *b, const char *line, size_t line_n, const char *name,
+		      const char *value, size_t n)
+{
+	struct arena *a = arena_new();
+	struct json *j;
+	bool told = false;
+
+	if (json_read(&j, line, line_n, a, NULL) != OK || j->type != JSON_OBJECT)
+		BUG("a record that is none");
+	buf_addc(b, '{');
+	for (const struct json *m = j->child;; m = m->next) {
+		if (!told && (!m || !strcmp(m->key, "seconds"))) {
+			json_add_key(b, name);
+			buf_addn(b, value, n);
+			told = true;
+		}
+		if (!m)
+			break;
+		if (!strcmp(m->key, name))
+			continue;
+		json_add_key(b, m->key);
+		json_add(b, m);
+	}
+	buf_addc(b, '}');
+	arena_free(a);
 }
 
 /* --- Read ----------------------------------------------------------------------------------------- */
@@ -210,11 +241,15 @@ static void grade_answer(struct eval_record *out, const struct agent_answer *sai
 				    .plain = true };
 	struct grader *g = grader_new();
 	struct grade_result r;
+	const char *by;
 
 	grade(&r, g, &q, a);
 	out->verdict = grade_match_word(r.v.match);
 	out->right = is_yes(r.v.right);
 	out->why = r.why;
+	by = eval_paper_match(said->value, said->choice, s, PAPER_TOLERANCE, g, a);
+	out->more = by ? arena_printf(a, ",\"paper\":{\"right\":true,\"by\":\"%s\"}", by)
+		       : ",\"paper\":{\"right\":false,\"by\":null}";
 	grader_free(g);
 }
 
@@ -230,7 +265,7 @@ static void begin(struct eval_record *out, const struct dataset_sample *s)
 				     .seconds = -1 };
 }
 
-void eval_record_run(struct eval_record *out, const struct agent_run *r,
+void eval_record_run(struct eval_record *out, struct agent_run *r,
 		     const struct dataset_sample *s, const struct eval_config *c,
 		     struct arena *a)
 {
@@ -252,6 +287,8 @@ void eval_record_run(struct eval_record *out, const struct agent_run *r,
 	out->cost = x->cost;
 	out->seconds = agent_run_seconds(r);
 	count_calls(out, r, a);
+	if (agent_run_desk(r) && (s->kind == DATASET_DRAWING || s->kind == DATASET_FIDELITY))
+		eval_record_canvas(out, desk_figure(agent_run_desk(r)), s, a);
 }
 
 /* --- Of the solver ------------------------------------------------------------------------------------ */

@@ -52,6 +52,7 @@ static bool read_row(struct eval_row *out, struct eval_rows *r, struct words *wo
 {
 	const char *key = json_text(j, "key"), *arm = json_text(j, "arm"),
 		   *status = json_text(j, "status"), *verdict = json_text(j, "verdict");
+	const struct json *paper = json_get(j, "paper");
 	const struct json *t = json_get(j, "tokens"), *right = json_get(j, "right"),
 			  *key_text = json_get(j, "truth");
 
@@ -67,6 +68,9 @@ static bool read_row(struct eval_row *out, struct eval_rows *r, struct words *wo
 		.provenance = kept(r, words, json_text(j, "provenance")),
 		.known = key_text && key_text->type == JSON_STRING,
 		.right = right && right->type == JSON_TRUE,
+		.has_paper = paper != NULL,
+		.paper = json_get(paper, "right") &&
+			 json_get(paper, "right")->type == JSON_TRUE,
 		.calls = whole(j, "calls"),
 		.failed = whole(j, "failed"),
 		.spent = { .input = number(t, "input"),

@@ -50,6 +50,7 @@ static void sort_words(struct tally_words *t)
 struct account {
 	const char *arm, *set; /* set NULL: all of them */
 	long n, known, right;
+	long papers, paper; /* matched by the paper's rules as well; right by these */
 	long calls, failed;
 	struct tally_words status, verdict, provenance; /* provenance: of right answers */
 	struct metric_bill bill;
@@ -62,6 +63,8 @@ static void add_row(struct account *t, const struct eval_row *r)
 	t->n++;
 	t->known += r->known;
 	t->right += r->right;
+	t->papers += r->has_paper;
+	t->paper += r->paper;
 	t->calls += r->calls;
 	t->failed += r->failed;
 	count(&t->status, r->status);
@@ -210,6 +213,9 @@ static void add_arm(struct buf *b, const struct eval_rows *r, const struct accou
 	buf_addc(b, '\n');
 	if (t->set)
 		return;
+	if (t->papers && t->paper != t->right)
+		buf_addf(b, "    by the paper's matching %ld right, %.1f %%\n", t->paper,
+			 100.0 * (double)t->paper / (double)(t->known ? t->known : 1));
 	buf_add(b, "    ended      ");
 	add_words(b, &t->status, 0);
 	buf_add(b, "\n    verdicts   ");
@@ -349,6 +355,11 @@ static void add_account(struct buf *b, const struct eval_rows *r, const struct a
 	buf_addf(b, ",\"done\":%ld,\"known\":%ld,\"right\":%ld,\"calls\":%ld,\"failed\":%ld",
 		 t->n, t->known, t->right, t->calls, t->failed);
 	add_range(b, "accuracy", &a);
+	json_add_key(b, "paper");
+	if (t->papers)
+		buf_addf(b, "%ld", t->paper);
+	else
+		buf_add(b, "null");
 	add_tally(b, "status", &t->status);
 	add_tally(b, "verdict", &t->verdict);
 	add_tally(b, "provenance", &t->provenance);

@@ -17,6 +17,8 @@ struct eval_row {
 	const char *status, *verdict;
 	const char *provenance; /* or NULL */
 	bool known, right;      /* known: there is a key to compare with */
+	bool has_paper,
+		paper; /* right by the matching of the paper's harness, where that was tried */
 	int calls, failed;
 	struct metric_spent spent;
 };

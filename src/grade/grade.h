@@ -112,6 +112,9 @@ void grade(struct grade_result *out, struct grader *g, const struct grade_questi
 struct json;
 enum status grade_question_read(struct grade_question *q, const struct json *j,
 				struct arena *a, struct err *e) MUST_USE;
+/* The same without "answer" and "key", which stay as they are. */
+enum status grade_options_read(struct grade_question *q, const struct json *j,
+			       struct arena *a, struct err *e) MUST_USE;
 /* "verdict":"equal","match":"equal","why":... without braces. */
 void grade_result_json(struct buf *b, const struct grade_result *r);
 

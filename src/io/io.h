@@ -107,4 +107,12 @@ enum status io_jgex_read(struct fig *f, const char *text, size_t n, struct io_re
 			 struct err *e) MUST_USE;
 /* The figure in that language, as far as it can say it: what it cannot is told in the report. */
 void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r);
+
+/* --- Archives, for other rooms that write files of other programs ----------------------------- */
+/* Documents are packed one by one, in memory; the same documents give the same bytes. */
+struct io_archive;
+struct io_archive *io_archive_new(void);
+void io_archive_add(struct io_archive *z, const char *name, const char *bytes, size_t n);
+/* Append the archive to b; frees z in any case.  E_SYS: it could not be packed. */
+enum status io_archive_end(struct buf *b, struct io_archive *z, struct err *e) MUST_USE;
 #endif

@@ -11,6 +11,7 @@
 #define IO_ZIP_BYTES (64 << 20)   /* of an archive */
 #define IO_ZIP_ENTRIES 4096       /* in it */
 #define IO_ENTRY_BYTES (32 << 20) /* of an unpacked document */
+#define IO_PACK_BYTES (1 << 20)   /* of a document: beyond, packed for speed */
 #define IO_ZIP_RATIO 400          /* unpacked to packed, beyond the first megabyte */
 struct io_zip;
 /* E_ARG "damaged", "refused", "limit".  The bytes must stay until io_zip_free. */

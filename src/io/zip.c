@@ -6,6 +6,7 @@
  * made by a program that means well, and is refused whole.
  */
 #include "io/io_priv.h"
+#include <limits.h>
 #include <minizip/unzip.h>
 #include <minizip/zip.h>
 #include <string.h>
@@ -262,28 +263,59 @@ enum status io_zip_get(struct io_zip *z, const char *name, struct buf *out, stru
 	return st;
 }
 
+/* --- Written ---------------------------------------------------------------------------- */
+struct io_archive {
+	struct buf out;
+	struct io_stream stream;
+	zipFile file; /* NULL: it could not be begun */
+	bool good;
+};
+
+struct io_archive *io_archive_new(void)
+{
+	struct io_archive *z = mem_alloc(sizeof *z);
+	zlib_filefunc64_def fn = functions(&z->stream);
+
+	z->stream.out = &z->out;
+	z->file = zipOpen2_64("", APPEND_STATUS_CREATE, NULL, &fn);
+	z->good = z->file != NULL;
+	return z;
+}
+
+void io_archive_add(struct io_archive *z, const char *name, const char *bytes, size_t n)
+{
+	/* A fixed date, so that the same documents give the same bytes. */
+	zip_fileinfo info = { .tmz_date = { .tm_year = 1980, .tm_mday = 1 } };
+
+	if (!z->good)
+		return;
+	z->good = n <= UINT_MAX &&
+		  zipOpenNewFileInZip(z->file, name, &info, NULL, 0, NULL, 0, NULL, Z_DEFLATED,
+				      n < IO_PACK_BYTES ? Z_BEST_COMPRESSION
+							: Z_DEFAULT_COMPRESSION) == ZIP_OK &&
+		  zipWriteInFileInZip(z->file, bytes, (unsigned)n) == ZIP_OK &&
+		  zipCloseFileInZip(z->file) == ZIP_OK;
+}
+
+enum status io_archive_end(struct buf *b, struct io_archive *z, struct err *e)
+{
+	bool good;
+
+	if (z->file)
+		z->good = zipClose(z->file, NULL) == ZIP_OK && z->good;
+	good = z->good;
+	if (good)
+		buf_addn(b, z->out.s, z->out.n);
+	buf_clear(&z->out);
+	mem_free(z);
+	return good ? OK : err_fail(e, E_SYS, "internal", "the archive could not be packed");
+}
+
 enum status io_zip_write(struct buf *b, const struct io_entry *entry, int n, struct err *e)
 {
-	struct buf out = { 0 };
-	struct io_stream stream = { .out = &out };
-	zlib_filefunc64_def fn = functions(&stream);
-	zipFile file = zipOpen2_64("", APPEND_STATUS_CREATE, NULL, &fn);
-	bool good = file != NULL;
+	struct io_archive *z = io_archive_new();
 
-	for (int i = 0; i < n && good; i++) {
-		/* A fixed date, so that the same figure gives the same bytes. */
-		zip_fileinfo info = { .tmz_date = { .tm_year = 1980, .tm_mday = 1 } };
-
-		good = zipOpenNewFileInZip(file, entry[i].name, &info, NULL, 0, NULL, 0, NULL,
-					   Z_DEFLATED, Z_BEST_COMPRESSION) == ZIP_OK &&
-		       zipWriteInFileInZip(file, entry[i].bytes, (unsigned)entry[i].n) ==
-			       ZIP_OK &&
-		       zipCloseFileInZip(file) == ZIP_OK;
-	}
-	if (file)
-		good = zipClose(file, NULL) == ZIP_OK && good;
-	if (good)
-		buf_addn(b, out.s, out.n);
-	buf_clear(&out);
-	return good ? OK : err_fail(e, E_SYS, "internal", "the archive could not be packed");
+	for (int i = 0; i < n; i++)
+		io_archive_add(z, entry[i].name, entry[i].bytes, entry[i].n);
+	return io_archive_end(b, z, e);
 }

@@ -4,6 +4,7 @@
  *
  * Points that nobody speaks of stay out: a point without a place makes the solver sketch.
  */
+#include "base/rng.h"
 #include "judge/judge_priv.h"
 #include "sketch/fit.h"
 #include "solve/solve.h"
@@ -302,8 +303,25 @@ void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judg
 }
 
 /* --- Figures ------------------------------------------------------------------------------- */
+/* Moves the drawn points by a third of the drawing's size at most. */
+static void shake_points(struct problem *p, uint64_t seed)
+{
+	struct rng r = { seed };
+	double size = 0;
+
+	for (int i = 0; i < p->points; i++)
+		size = fmax(size, hypot(p->point[i].x - p->point[0].x,
+					p->point[i].y - p->point[0].y));
+	for (int i = 0; i < p->points && seed; i++) {
+		long x = rng_between(&r, -1000, 1000), y = rng_between(&r, -1000, 1000);
+
+		p->point[i].x += size * (double)x / 3000;
+		p->point[i].y += size * (double)y / 3000;
+	}
+}
+
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
-		       const enum judge_level *level, int starts)
+		       const enum judge_level *level, int starts, uint64_t shake)
 {
 	const struct problem *world = q->r->world->p;
 	struct meter m = { .left = FIGURE_WORK };
@@ -317,6 +335,7 @@ void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 		return;
 	}
 	problem_imply(p);
+	shake_points(p, shake);
 	sketch_fit_figures(f, p, starts, 1, &m, q->a);
 	q->work += (long)(FIGURE_WORK - m.left);
 	out->found = f->n > 0;

@@ -78,9 +78,10 @@ struct judge_answer {
  * figure, or as drawn where it is NULL. */
 void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judge_level *level,
 	       const char *text, const struct judge_figure *f);
-/* A figure of the premises; starts: how often it is tried. */
+/* A figure of the premises; starts: how often it is tried; shake: another one each, of what the
+ * premises leave free; 0: near the drawing. */
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
-		       const enum judge_level *level, int starts);
+		       const enum judge_level *level, int starts, uint64_t shake);
 /* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN:
  * not told. */
 double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text);

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TRIES = 60, POINTS = 6 };
+enum { TRIES = 60, POINTS = 6, FIGURES = 6, SPOTS = 8 };
 
 struct planting {
 	const struct judge_record *r;
@@ -101,7 +101,8 @@ static bool has_number(const struct planting *q, const struct judge_spot *at)
 	const char *left, *right;
 	double v;
 
-	return judge_sides(s->link[s->links - 1], &left, &right, q->a) &&
+	return q->r->step[at->step].kind != JUDGE_RESTATE &&
+	       judge_sides(s->link[s->links - 1], &left, &right, q->a) &&
 	       judge_is_number(right, &v) && (s->links > 1 || !judge_is_number(left, &v));
 }
 
@@ -282,7 +283,7 @@ static const char *const relations[] = {
 	"Congruent(a,b,c,d,e,f)",
 	"Length(a,b)^2 = Length(b,c)^2 + Length(a,c)^2",
 	"Angle(a,b,c) = 2*Angle(b,c,a)",
-	"Isosceles(a,b,c)",
+	"Equilateral(a,b,c)",
 	"Similar(a,b,c,d,e,f)",
 	"Length(a,b) = 2*Length(b,c)",
 	"Angle(a,b,c) + Angle(b,c,d) = 180",
@@ -351,7 +352,7 @@ static bool plant_theorem(struct planting *q)
 	if (!any_spot(q, has_theorem, &at))
 		return false;
 	i = (int)(at.of->of - q->r->statement);
-	if (at.of->of->links == 1)
+	if (at.of->of->links == 1 && !has_number(q, &at))
 		text = twisted(q, i, at.of->of->text);
 	if (!text)
 		text = untrue(q, i, relations, sizeof relations / sizeof *relations);
@@ -380,16 +381,48 @@ static const char *other_premise(struct planting *q, const struct judge_spot *at
 	return out;
 }
 
+/* Is there a figure that has places and the other premise, and not the claim? */
+static bool is_needed(struct planting *q, const struct judge_spot *at, const char *other)
+{
+	const struct judge_statement *c = at->of->of;
+	int i = (int)(c - q->r->statement);
+	enum judge_level *level =
+		arena_alloc(q->a, (size_t)(q->r->statements + 1) * sizeof *level);
+
+	judge_context(&q->session, i, level);
+	for (int j = 0; j < i; j++)
+		if (level[j] == LEVEL_WHOLE && !q->r->statement[j].place &&
+		    q->r->statement[j].part == JUDGE_FACT &&
+		    !(other && !strcmp(q->r->statement[j].id, other)))
+			level[j] = LEVEL_PLACE;
+	for (uint64_t shake = 1; shake <= FIGURES; shake++) {
+		struct judge_figure f;
+
+		judge_make_figure(&f, &q->session.ask, level, 3, shake);
+		f.level = level;
+		for (int k = 0; k < c->links; k++)
+			if (judge_miss_in(&f, &q->session.ask, c->link[k]) > JUDGE_NEARLY)
+				return true;
+	}
+	return false;
+}
+
 static bool plant_cite(struct planting *q)
 {
 	struct judge_spot at;
-	const char *other;
+	const char *other = NULL;
 	struct json *s, *list;
+	bool needed = false;
 
-	if (!any_spot(q, has_premises, &at))
+	for (int t = 0; t < SPOTS && !needed; t++) {
+		if (!any_spot(q, has_premises, &at))
+			return false;
+		other = other_premise(q, &at);
+		needed = is_needed(q, &at, other);
+	}
+	if (!needed)
 		return false;
 	s = step_at(q, at.step);
-	other = other_premise(q, &at);
 	list = new_node(q->a, JSON_ARRAY, "cites", NULL);
 	if (other)
 		append(list, new_node(q->a, JSON_STRING, NULL, other));
@@ -566,7 +599,8 @@ bool judge_plant(struct buf *b, const struct json *j, const struct judge_report 
 	q.session = (struct judge_session){ .ask = { .r = r, .o = &none, .a = a },
 					    .out = &scratch };
 	q.session.bad = arena_alloc(a, (size_t)r->statements + 1);
-	if (!member(q.j, "steps") || !plant_fn[d](&q))
+	if (!member(q.j, "steps") || member(q.j, "steps")->type != JSON_ARRAY ||
+	    !plant_fn[d](&q))
 		return false;
 	tell(&q, d);
 	json_add(b, q.j);

@@ -332,17 +332,27 @@ static void find_ends(const struct judge_statement *s, struct judge_sense *to, s
 }
 
 /* --- Reading ------------------------------------------------------------------------------- */
+/* The facts as a sentence, one that says the same again left out. */
 static const char *sentence(const struct problem *p, int from, int to, struct arena *a)
 {
-	struct buf b = { 0 };
+	struct buf b = { 0 }, one = { 0 };
 	const char *s;
 
 	for (int i = from; i < to; i++) {
-		buf_add(&b, i > from ? "; " : "");
-		problem_fact_print(&b, p, &p->fact[i]);
+		const struct fact *f = &p->fact[i];
+		bool other = i > from && f->alternative > f[-1].alternative;
+
+		buf_reset(&one);
+		buf_add(&one, f->denied ? "not: " : "");
+		problem_fact_print(&one, p, f);
+		if (b.n && strstr(b.s, buf_str(&one)))
+			continue;
+		buf_add(&b, !b.n ? "" : other ? ", or " : "; ");
+		buf_add(&b, buf_str(&one));
 	}
 	s = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
+	buf_clear(&one);
 	return s;
 }
 

@@ -118,11 +118,27 @@ static int absolute(struct sketch_writer *t, int node, double now)
 	return now < 0 ? op(t, SYSTEM_NEG, node, -1) : node;
 }
 
+static bool is_obtuse(const struct sketch_writer *t, int a, int b, int c)
+{
+	const double *x = t->x;
+
+	return (x[2 * a] - x[2 * b]) * (x[2 * c] - x[2 * b]) +
+		       (x[2 * a + 1] - x[2 * b + 1]) * (x[2 * c + 1] - x[2 * b + 1]) <
+	       0;
+}
+
 static int angle(struct sketch_writer *t, int a, int b, int c)
 {
 	double now = turn(t, b, c, a);
-	int deg = degrees(t, op(t, SYSTEM_ATAN2, absolute(t, cross(t, b, c, b, a), now),
-				dot(t, b, a, b, c)));
+	int side = absolute(t, cross(t, b, c, b, a), now), along = dot(t, b, a, b, c), deg;
+
+	/* A flat one is where the function leaps: there its supplement is written. */
+	if (is_obtuse(t, a, b, c))
+		deg = minus(
+			t, whole(t, 180),
+			degrees(t, op(t, SYSTEM_ATAN2, side, op(t, SYSTEM_NEG, along, -1))));
+	else
+		deg = degrees(t, op(t, SYSTEM_ATAN2, side, along));
 
 	if (t->w->oriented)
 		return now < 0 ? minus(t, whole(t, 360), deg) : deg;
@@ -546,9 +562,11 @@ void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
 	r = arena_alloc(a, (size_t)(t.nodes + 1) * sizeof *r);
 	num_system_probe(&z, t.s, at, t.node, t.nodes, r);
 	meter_take(m, z.work);
+	out->clash = z.clash;
 	if (!z.enclosed || word_of(&t, r, 0, facts) == CERTIFY_FAILS)
 		return;
 	out->figure = true;
+	out->xy = z.x;
 	note_left_out(out, &t, &z);
 	for (int i = 0; i < n; i++)
 		out->word[i] = bad[i] ? CERTIFY_UNSURE : word_of(&t, r, from[i], from[i + 1]);

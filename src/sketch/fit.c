@@ -1012,6 +1012,7 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 		for (int i = 2 * out->of->points + b->p->circles; i < n - 1 && k == 1; i++)
 			y[i] = -x[i];
 		miss = sketch_polish(&b->s, out->of, y, b->a);
+		meter_take(b->meter, 0.5 * b->p->points * b->p->points * b->p->points);
 		if (!is_figure(b, out->of, y, miss) ||
 		    (placed && !(turns_alike(b->p, x, y) && orders_alike(b->p, x, y))))
 			continue;
@@ -1028,6 +1029,17 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 	b->s.xy = xy;
 }
 
+/* Points anywhere: what is usual in a sketch is not there. */
+static void scatter(struct sketch *s)
+{
+	struct rng r = { 31 + 7 * (uint64_t)s->seed };
+
+	for (int i = 0; i < 2 * s->points; i++)
+		s->xy[i] = (double)rng_between(&r, -1000, 1000) / 1000;
+	for (int i = 0; i < s->circles; i++)
+		s->radius[i] = (double)rng_between(&r, 100, 1000) / 1000;
+}
+
 /* Where nothing is drawn, figures of another configuration count as well. */
 static void other_samples(struct fit_samples *out, struct sketch_builder *b, int starts,
 			  int enough)
@@ -1041,13 +1053,14 @@ static void other_samples(struct fit_samples *out, struct sketch_builder *b, int
 		double miss;
 
 		s->seed = ++out->starts;
-		if (i % 2) {
+		if (i % 2)
+			scatter(s);
+		else if (i % 4)
 			sketch_arrange(s, b->p, s->seed, b->a);
-			flaws = sketch_check(s);
-		} else {
-			flaws = sketch_draw(s, b->a);
-		}
-		miss = sketch_refine(s, &flaws, out->of, s->seed, x, b->a);
+		else
+			sketch_draw(s, b->a);
+		flaws = sketch_check(s);
+		miss = sketch_refine(s, &flaws, out->of, i % 2 ? 0 : s->seed, x, b->a);
 		if (!is_figure(b, out->of, x, miss))
 			continue;
 		for (int k = 0; k < out->n; k++)

@@ -78,12 +78,14 @@ bool sketch_certify_value(struct certified *out, const struct wishes *w, const d
 /* What claims are in the figure x, with balls: they hold to 30 digits, or they do not. */
 enum certify_word { CERTIFY_UNSURE, CERTIFY_HOLDS, CERTIFY_FAILS };
 struct certified_claims {
-	bool figure; /* there is one near x in which the facts' independent equations hold */
+	bool figure; /* there is one near x in which the facts' independent equations hold ... */
+	bool clash; /* ... but the others do not */
 	/* Per fact: an equation of it was left out, for it depends on the others; it holds to 30
 	 * digits. */
 	const bool *left_out;
 	int left_outs;
 	enum certify_word *word; /* per claim */
+	const double *xy;        /* where its points are, as doubles have them */
 };
 void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
 			   const double *x, const struct fact *claim, int n, struct meter *m,
@@ -92,7 +94,7 @@ void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
  * Figures in which all facts hold: near the drawing and shaken from there, of the same turns and
  * orders; where nothing is drawn, from many starts.
  */
-enum { FIT_SAMPLES = 16 };
+enum { FIT_SAMPLES = 24 };
 struct fit_samples {
 	double *x[FIT_SAMPLES]; /* the vectors of wish.h */
 	int n, starts;

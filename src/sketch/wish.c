@@ -531,8 +531,11 @@ static void miss_part(void *self, const struct relation_part *t)
 
 double sketch_fact_miss(const struct wishes *w, const struct fact *f, const double *x)
 {
-	struct missing q = { w, x, 0 };
+	struct wishes plain_w = *w;
+	struct missing q = { &plain_w, x, 0 };
 	double r[WISH_NUMBERS] = { 0 };
+
+	plain_w.strict = false;
 
 	if (f->kind == RELATION_EQUAL || f->kind == RELATION_LESS) {
 		if (f->kind == RELATION_EQUAL)

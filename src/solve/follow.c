@@ -15,12 +15,12 @@
 #include <math.h>
 #include <string.h>
 
-enum { SAMPLES = 5, MORE_STARTS = 12 };
-#define LOOK_WORK 8e6  /* for figures ... */
-#define PROOF_WORK 2e6 /* ... and for proofs of one claim */
-#define CLEARLY 0.01   /* what is missing at least where no figure is */
-#define USED_WORK 4e5  /* to see which facts it rests on */
-#define FAILS 1e-6     /* clearly not so, in doubles */
+enum { SAMPLES = 5, MORE_STARTS = 24 };
+#define LOOK_WORK 16e6     /* for figures ... */
+#define PROOF_WORK 2e6     /* ... and for proofs of one claim */
+#define CONFLICT_WORK 12e6 /* where there seems to be no figure */
+#define USED_WORK 4e5      /* to see which facts it rests on */
+#define FAILS 1e-6         /* clearly not so, in doubles */
 #define HOLDS 1e-9
 
 struct follow {
@@ -164,6 +164,46 @@ static void tell_value(struct verdict *r, struct prover *v, const struct fact *f
 	}
 }
 
+static void count_zeros(void *self, const struct relation_part *t)
+{
+	if (t->element < ELEMENTS)
+		*(int *)self += geo_element_equal(t->element);
+}
+
+static bool is_flat(const struct follow *w, const int *p)
+{
+	const double *x = w->f.x[0];
+	double ux = x[2 * p[0]] - x[2 * p[1]], uy = x[2 * p[0] + 1] - x[2 * p[1] + 1],
+	       vx = x[2 * p[2]] - x[2 * p[1]], vy = x[2 * p[2] + 1] - x[2 * p[1] + 1];
+
+	return fabs(ux * vy - uy * vx) < FAILS * (hypot(ux, uy) * hypot(vx, vy));
+}
+
+/* Does it speak of an angle that is 0 or 180 degrees, by the order on a line? */
+static bool has_flat_angle(const struct follow *w, const struct term *t)
+{
+	if (!t)
+		return false;
+	if (t->kind == TERM_MEASURE && t->measure == MEASURE_ANGLE)
+		return is_flat(w, t->p);
+	return has_flat_angle(w, t->arg[0]) || has_flat_angle(w, t->arg[1]);
+}
+
+/* Is it an inequality, a side, an inside, a matter of order?  What holds so in some figures of a movable one says
+ * nothing of the others. */
+static bool is_loose(const struct follow *w, const struct fact *f)
+{
+	int zeros = 0;
+
+	if (f->t[0])
+		return f->kind == RELATION_LESS || f->denied || has_flat_angle(w, f->t[0]) ||
+		       has_flat_angle(w, f->t[1]);
+	if (f->kind == RELATION_EQUAL_ANGLE)
+		return is_flat(w, f->p) || is_flat(w, f->p + 3);
+	problem_fact_parts(f, count_zeros, &zeros);
+	return !zeros || f->denied;
+}
+
 /* It holds in every figure that was found; believed, if there are enough. */
 static struct verdict believed(const struct follow *w, int claim)
 {
@@ -176,6 +216,8 @@ static struct verdict believed(const struct follow *w, int claim)
 			miss_in(w, i, claim) < HOLDS;
 	}
 	r.why = "neither a proof nor a figure where it fails was found";
+	if (is_loose(w, &w->claim[claim]) && !w->f.rigid)
+		return r;
 	if (sure == w->f.n && (sure >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
 		r.certainty = SOLVE_CONDITIONAL;
@@ -274,8 +316,10 @@ static struct verdict decide(const struct follow *w, int claim)
 	double doubt = f->kind == RELATION_LESS ? HOLDS : FAILS;
 
 	solve_prover_new(v, w->p, w->f.of, w->f.x[0], w->o, &part, w->a);
+	/* Of those where it fails the one where that is seen best. */
 	for (int i = w->f.n - 1; i >= 0; i--) {
-		if (word_of(w, i, claim) == CERTIFY_FAILS)
+		if (word_of(w, i, claim) == CERTIFY_FAILS &&
+		    (bad < 0 || miss_in(w, i, claim) >= miss_in(w, bad, claim)))
 			bad = i;
 		if (!f->denied && miss_in(w, i, claim) > doubt)
 			doubtful = i;
@@ -299,7 +343,8 @@ static struct verdict decide(const struct follow *w, int claim)
 			       "be made exact",
 			.value = NAN
 		};
-	if (!f->denied && solve_prove(v, f))
+	if (!f->denied && solve_prove(v, f) &&
+	    !(v->assumes && is_loose(w, f) && !w->f.rigid && !is_drawn(w->p)))
 		return proven(v);
 	if (f->denied && is_other(v, f, &r)) {
 		r.status = SOLVE_FOLLOWS;
@@ -370,7 +415,10 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 		solve_note_used(out, w->p, r->rests, still_follows, &q, &part, w->a);
 	}
 	if (w->f.n) {
-		out->xy = sketch_places(w->f.of, w->f.x[r->figure >= 0 ? r->figure : 0], w->a);
+		int at = r->figure >= 0 ? r->figure : 0;
+
+		out->xy = w->c[at].figure ? w->c[at].xy
+					  : sketch_places(w->f.of, w->f.x[at], w->a);
 		out->figure = true;
 	}
 	/* Of what is open: whether it holds where the facts do, as far as numbers tell. */
@@ -476,14 +524,26 @@ static struct verdict decide_any(const struct follow *w)
 /* No figure was found: why, if that can be told. */
 static void no_figure(struct solve_answer *out, const struct follow *w)
 {
+	struct meter part = meter_part(w->o->meter, CONFLICT_WORK);
+
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = w->p };
-	if (w->f.cut_short || !(w->f.miss > CLEARLY)) {
-		out->why = "no figure in which the facts hold was found within the budget";
+	if (solve_find_conflict(out, w->p, &part, w->a))
 		return;
-	}
-	if (!solve_find_conflict(out, w->p, w->o->meter, w->a))
-		out->why = out->unmet ? out->unmet
-				      : "no figure was found in which the facts hold together";
+	out->conflicts = 0;
+	out->why = out->unmet       ? out->unmet
+		   : w->f.n         ? "the facts hold together only nearly"
+		   : w->f.cut_short ? "no figure in which the facts hold was found within the "
+				      "budget"
+				    : "no figure in which the facts hold was found";
+}
+
+/* Do the facts hold in one of the figures, and not only nearly? */
+static bool is_met(const struct follow *w)
+{
+	for (int i = 0; i < w->f.n; i++)
+		if (w->c[i].figure || !w->c[i].clash)
+			return true;
+	return false;
 }
 
 /* Does some claim not hold in a figure from this one on? */
@@ -510,7 +570,7 @@ void solve_follows(struct solve_answer *out, struct problem *p, const struct sol
 	}
 	if (!solve_find_impossible(out, p, a)) {
 		look(&w, false);
-		if (!w.f.n) {
+		if (!is_met(&w)) {
 			no_figure(out, &w);
 		} else {
 			r = decide_any(&w);

@@ -40,6 +40,8 @@ void solve_prover_new(struct prover *v, struct problem *p, const struct wishes *
 	*v = (struct prover){ .p = q, .o = o, .a = a, .meter = m, .w = w, .x = x };
 	v->rests = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *v->rests);
 	v->sides = measure_sides_new(&job, a);
+	/* What the facts say of every three points. */
+	meter_take(m, 2.0 * p->points * p->points * p->points + 20.0 * p->facts);
 }
 
 /* --- What a proof took -------------------------------------------------------------- */
@@ -1051,8 +1053,29 @@ static bool shape(struct prover *v, const struct fact *f)
 	return true;
 }
 
+/* A part of a segment is shorter than the whole. */
+static bool is_part(struct prover *v, const struct term *part, const struct term *all)
+{
+	struct mark m = mark(v);
+
+	if (part->kind != TERM_MEASURE || part->measure != MEASURE_LENGTH ||
+	    all->kind != TERM_MEASURE || all->measure != MEASURE_LENGTH)
+		return false;
+	for (int i = 0; i < 4; i++) {
+		int a = part->p[i / 2], mid = part->p[1 - i / 2], b = all->p[1 - i % 2];
+
+		if (a == all->p[i % 2] && mid != b && mid != a && is_flat(v, a, mid, b) &&
+		    on_line(v, mid, a, b) && said_between(v, a, mid, b))
+			return true;
+		back_to(v, m);
+	}
+	return false;
+}
+
 static bool less(struct prover *v, const struct fact *f)
 {
+	if (is_part(v, f->t[0], f->t[1]))
+		return true;
 	return is_above(v, f->t[1], f->t[0]);
 }
 

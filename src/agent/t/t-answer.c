@@ -37,6 +37,27 @@ static const struct {
 	{ "", true, NULL, NULL, NULL },
 };
 
+/* As the paper's harness reads. */
+static const struct {
+	const char *text;
+	bool boxed;
+	const char *value, *choice;
+} first[] = {
+	{ "ANSWER: {\"value\": 3}\nwait\nANSWER: {\"value\": 4}", false, "3", NULL },
+	{ "ANSWER: {\"value\": \"\\sqrt{3}\", \"type\": \"numerical\"}", false, "\\sqrt{3}",
+	  NULL },
+	{ "ANSWER: {\"value\": 12, \"type\": numerical}", false, "12", NULL },
+	{ "ANSWER: {\"value\": \"7", false, "7", NULL },
+	{ "ANSWER:\n{\"value\": 9}", false, "9", NULL },
+	{ "ANSWER: 60°\nand", false, "60°", NULL },
+	{ "ANSWER: C", false, NULL, "C" },
+	{ "so \\boxed{1}, no \\boxed{x = 5}", true, "5", NULL },
+	{ "so \\boxed{5}", false, NULL, NULL },
+	{ "$a = 3$, so $b = a + 1 = 4$ cm, $c$", true, "4", NULL },
+	{ "\\[x = \\frac{1}{2}\\] \\(open = 3", true, "\\frac{1}{2}", NULL },
+	{ "nothing", true, NULL, NULL },
+};
+
 static bool same_text(const char *a, const char *b)
 {
 	return a == b || (a && b && !strcmp(a, b));
@@ -57,6 +78,15 @@ static void test_found(void)
 		   "reading %zu, \"%.*s\"", i, (int)strcspn(found[i].text, "\n"),
 		   found[i].text);
 	}
+	for (size_t i = 0; i < sizeof first / sizeof *first; i++) {
+		struct agent_answer x = { 0 };
+		bool got = agent_answer_read_first(&x, first[i].text, first[i].boxed, a);
+		bool want = first[i].value || first[i].choice;
+
+		ok(got == want && (!want || (same_text(x.value, first[i].value) &&
+					     same_text(x.choice, first[i].choice))),
+		   "the first, %zu: %s", i, x.value ? x.value : "");
+	}
 	arena_free(a);
 }
 
@@ -65,7 +95,7 @@ static char mark_of(enum grade_match m)
 	return m == GRADE_EQUAL       ? '='
 	       : m == GRADE_CLOSE     ? '~'
 	       : m == GRADE_DIFFERENT ? 'x'
-					    : '?';
+				      : '?';
 }
 
 static const struct {

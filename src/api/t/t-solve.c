@@ -15,7 +15,9 @@ static void answers(void)
 	char *t = porism_solve(legs, NULL, 0);
 
 	ok(!strcmp(t, "{\"id\":\"legs\",\"status\":\"found\",\"value\":13,\"exact\":\"13\","
-		      "\"choice\":null,\"certainty\":\"proven\",\"doubts\":0,\"assumed\":0}"),
+		      "\"choice\":null,\"certainty\":\"proven\",\"doubts\":0,\"assumed\":0,"
+		      "\"used\":[\"Length(A,B) = 12\",\"Length(A,C) = 5\","
+		      "\"Perpendicular(A,B,A,C)\"]}"),
 	   "an answer");
 	porism_string_free(t);
 	t = porism_solve(legs, "porism", PORISM_SOLVE_EXPLAIN);

@@ -478,7 +478,11 @@ static const char *fault(const struct row *w, const struct said *r,
 	case SOLVE_UNDERDETERMINED: return n ? "the value is fixed, up to a choice" : NULL;
 	case SOLVE_CONTRADICTORY: return w->flags & IMPOSSIBLE ? NULL : "there is a figure";
 	case SOLVE_BAD: return w->flags & REFUSABLE ? NULL : "the record is good";
-	case SOLVE_UNABLE: break;
+	case SOLVE_FOLLOWS:
+	case SOLVE_FALSE:
+	case SOLVE_OPEN: return "a value is asked for";
+	case SOLVE_UNABLE:
+	case SOLVE_STATUSES: break;
 	}
 	return NULL;
 }

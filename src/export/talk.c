@@ -1,0 +1,95 @@
+/* talk.c -- what was asked and said in an attempt, out of its trace or from who knows its set. */
+#include "export/export_priv.h"
+#include <string.h>
+
+bool export_trace(const struct export_job *x, const struct export_attempt *r, char **text,
+		  struct agent_trace *out, struct arena *a)
+{
+	struct err e = { 0 };
+	size_t n = 0;
+
+	*text = NULL;
+	if (r->trace && *r->trace && x->in->read) {
+		*text = x->in->read(x->in->self, r->trace, &n);
+		if (*text && agent_trace_read(out, *text, n, a, &e) == OK)
+			return true;
+	}
+	mem_free(*text);
+	*text = NULL;
+	x->count->untraced++;
+	return false;
+}
+
+/* --- The question ----------------------------------------------------------------------- */
+static void read_images(struct export_question *q, const struct json *list, struct arena *a)
+{
+	q->image = arena_alloc(a, (size_t)(list->n + 1) * sizeof *q->image);
+	for (const struct json *i = list->child; i; i = i->next) {
+		struct export_image m = { json_text(i, "mime"), json_text(i, "base64") };
+
+		if (m.mime && m.base64)
+			q->image[q->images++] = m;
+	}
+}
+
+static void read_choices(struct export_question *q, const struct json *list, struct arena *a)
+{
+	q->choice = arena_alloc(a, (size_t)(list->n + 1) * sizeof *q->choice);
+	for (const struct json *c = list->child; c; c = c->next)
+		q->choice[q->choices++] = c->text ? c->text : "";
+}
+
+void export_asked(const struct export_job *x, const struct export_attempt *r,
+		  const struct agent_trace *t, struct export_question *out, struct arena *a)
+{
+	const struct json *p = t ? json_get(t->head, "problem") : NULL;
+	const struct json *choices = p ? json_get(p, "choices") : NULL;
+	const struct json *images = p ? json_get(p, "images") : NULL;
+
+	memset(out, 0, sizeof *out);
+	if (p && json_text(p, "text")) {
+		out->text = json_text(p, "text");
+		if (choices && choices->type == JSON_ARRAY)
+			read_choices(out, choices, a);
+		if (images && images->type == JSON_ARRAY)
+			read_images(out, images, a);
+		return;
+	}
+	if (x->in->asked && x->in->asked(x->in->self, r->key, out, a) && out->text)
+		return;
+	memset(out, 0, sizeof *out);
+	out->text = r->key;
+}
+
+const char *export_letter(const char *key, const struct export_question *q, struct arena *a)
+{
+	if (!key)
+		return "";
+	for (int i = 0; i < q->choices && i < 26; i++)
+		if (!strcmp(q->choice[i], key))
+			return arena_printf(a, "%c", 'A' + i);
+	return key;
+}
+
+/* --- What was said ---------------------------------------------------------------------- */
+bool export_undone(const struct agent_trace *t, int event)
+{
+	for (int i = event + 1; i < t->events; i++)
+		if (t->event[i].kind == AGENT_EVENT_RESUME &&
+		    t->event[event].turn > export_number(t->event[i].value, "after_turn", 0))
+			return true;
+	return false;
+}
+
+const char *export_said(const struct export_attempt *r, const struct agent_trace *t)
+{
+	for (int i = t ? t->events - 1 : -1; i >= 0; i--) {
+		const char *text = t->event[i].kind == AGENT_EVENT_REPLY
+					   ? json_text(t->event[i].value, "text")
+					   : NULL;
+
+		if (text && *text)
+			return text;
+	}
+	return r->answer ? r->answer : "";
+}

@@ -1,0 +1,429 @@
+/*
+ * chart.c -- bars, stacks, columns and curves, drawn as scenes of our own renderer.
+ *
+ * Every bar and point is a group with its value in words as its title, so that a reader who points at
+ * it, or cannot see it, is told.  Colours are few and fixed; the page gives them others in the dark.
+ */
+#include "draw/scene.h"
+#include "report/report_priv.h"
+#include "typeset/typeset.h"
+#include <math.h>
+#include <string.h>
+
+#define WIDTH 700.0
+#define SMALL 11.5
+#define TITLE 13.0
+#define TOP 34.0 /* the legend */
+#define BOTTOM 30.0
+
+static const struct scene_color ink = { 0x1f, 0x24, 0x30 }, muted = { 0x6b, 0x72, 0x80 },
+				grid = { 0xdd, 0xe1, 0xe8 };
+static const struct scene_color series_color[REPORT_SERIES] = {
+	{ 0x3b, 0x6f, 0xb6 }, { 0xd9, 0x82, 0x2b }, { 0x3f, 0x9b, 0x6c }, { 0xb5, 0x48, 0x5d },
+	{ 0x7a, 0x5c, 0xad }, { 0x3e, 0x9c, 0xa3 }, { 0xb8, 0x9b, 0x2e }, { 0x8a, 0x8f, 0x99 },
+};
+
+/* --- Texts ------------------------------------------------------------------------------------------- */
+static const struct typeset *set_text(struct scene *s, const char *text, double size)
+{
+	return typeset_text(text, strlen(text), TYPESET_TEXT, TYPESET_SANS, false, size,
+			    s->arena);
+}
+
+/* At (x, y) on the baseline: its left end, its middle or its right end (0, 0.5, 1). */
+static void put(struct scene *s, const struct typeset *t, double x, double y, double anchor,
+		struct scene_color c)
+{
+	(void)draw_scene_add_text(s, PART_LABEL, t, x - anchor * t->width, y, c);
+}
+
+static void words(struct scene *s, const char *text, double x, double y, double anchor,
+		  struct scene_color c)
+{
+	put(s, set_text(s, text, SMALL), x, y, anchor, c);
+}
+
+/* A name no wider than `most`, cut where it is. */
+static const struct typeset *fitted(struct scene *s, const char *name, double most)
+{
+	const struct typeset *t = set_text(s, name, SMALL);
+	size_t n = strlen(name);
+	struct buf b = { 0 };
+
+	while (t->width > most && n > 2) {
+		n = n * 9 / 10;
+		while (n && ((unsigned char)name[n] & 0xc0) == 0x80)
+			n--;
+		buf_reset(&b);
+		buf_addn(&b, name, n);
+		buf_add(&b, "\xe2\x80\xa6");
+		t = set_text(s, buf_str(&b), SMALL);
+	}
+	buf_clear(&b);
+	return t;
+}
+
+static void value_text(struct buf *b, const struct report_chart *c, double v)
+{
+	report_format(b, c->percent ? FORM_PERCENT : FORM_NUMBER, v);
+	buf_add(b, c->percent ? " %" : "");
+}
+
+static void add_group(struct scene *s, const struct report_chart *c, int name, int k)
+{
+	const struct metric_range *v = &c->value[name * c->n_series + k];
+	struct buf b = { 0 };
+
+	buf_add(&b, c->name[name]);
+	if (c->n_series > 1)
+		buf_addf(&b, ", %s", c->series[k]);
+	buf_add(&b, ": ");
+	value_text(&b, c, v->value);
+	if (!isnan(v->low)) {
+		buf_add(&b, " (");
+		value_text(&b, c, v->low);
+		buf_add(&b, " to ");
+		value_text(&b, c, v->high);
+		buf_addc(&b, ')');
+	}
+	(void)draw_scene_add_group(s, "", "value", buf_str(&b));
+	buf_clear(&b);
+}
+
+static void plain_group(struct scene *s, const char *kind)
+{
+	(void)draw_scene_add_group(s, "", kind, "");
+}
+
+/* --- Shapes --------------------------------------------------------------------------------------------- */
+static void box(struct scene *s, double x, double y, double w, double h, struct scene_color c)
+{
+	struct scene_path p = draw_scene_path_new(s->arena);
+
+	draw_scene_rectangle(&p, x, y, w, h);
+	(void)draw_scene_add_fill(s, PART_SHAPE, p, c, 1);
+}
+
+static void stroke(struct scene *s, double x0, double y0, double x1, double y1, double width,
+		   struct scene_color c)
+{
+	struct scene_path p = draw_scene_path_new(s->arena);
+
+	draw_scene_move(&p, x0, y0);
+	draw_scene_line(&p, x1, y1);
+	(void)draw_scene_add_stroke(s, PART_SHAPE, p, c, width);
+}
+
+static void whisker(struct scene *s, double x0, double y0, double x1, double y1)
+{
+	double dx = y0 == y1 ? 0 : 2.5, dy = y0 == y1 ? 2.5 : 0;
+
+	stroke(s, x0, y0, x1, y1, 1, ink);
+	stroke(s, x0 - dx, y0 - dy, x0 + dx, y0 + dy, 1, ink);
+	stroke(s, x1 - dx, y1 - dy, x1 + dx, y1 + dy, 1, ink);
+}
+
+#define LEGEND_ROW 18.0
+
+/* The legend from `left` on, in as many lines as it needs; without `paint` only how high it is. */
+static double legend(struct scene *s, const struct report_chart *c, double left, bool paint)
+{
+	double x = left, y = 17;
+
+	if (c->n_series < 2)
+		return TOP;
+	if (paint)
+		plain_group(s, "legend");
+	for (int k = 0; k < c->n_series; k++) {
+		const struct typeset *t = fitted(s, c->series[k], 170);
+
+		if (x + t->width + 15 > WIDTH && x > left) {
+			x = left;
+			y += LEGEND_ROW;
+		}
+		if (paint) {
+			box(s, x, y - 9, 10, 10, series_color[k]);
+			put(s, t, x + 15, y, 0, ink);
+		}
+		x += t->width + 33;
+	}
+	return y + TOP - 17;
+}
+
+/* How high it will be, before there is a page. */
+static double legend_height(const struct report_chart *c, double left)
+{
+	struct scene *s = draw_scene_new(WIDTH, 100);
+	double h = legend(s, c, left, false);
+
+	draw_scene_free(s);
+	return h;
+}
+
+/* --- Scales ----------------------------------------------------------------------------------------------- */
+struct report_scale {
+	double least, most, step;
+	double from, to; /* on the page */
+};
+
+static double at(const struct report_scale *a, double v)
+{
+	return a->from + (v - a->least) / (a->most - a->least) * (a->to - a->from);
+}
+
+/* 1, 2 or 5 times a power of ten: four to eight of them to the whole. */
+static double round_step(double span)
+{
+	double unit = pow(10, floor(log10(span / 5)));
+
+	return span / unit <= 8 ? unit : span / unit <= 16 ? 2 * unit : 5 * unit;
+}
+
+static struct report_scale scale(const struct report_chart *c, double from, double to)
+{
+	struct report_scale a = { c->least, c->most, 1, from, to };
+
+	if (a.least > a.most) {
+		a.least = a.most = 0;
+		for (int i = 0; i < c->names * c->n_series; i++) {
+			const struct metric_range *v = &c->value[i];
+
+			a.most = fmax(a.most, isnan(v->high) ? v->value : v->high);
+			a.least = fmin(a.least, isnan(v->low) ? v->value : v->low);
+		}
+	}
+	if (!(a.most > a.least))
+		a.most = a.least + 1;
+	a.step = round_step(a.most - a.least);
+	a.most = ceil(a.most / a.step - 1e-9) * a.step;
+	a.least = floor(a.least / a.step + 1e-9) * a.step;
+	return a;
+}
+
+static void tick_text(struct buf *b, const struct report_chart *c, double v, double step)
+{
+	if (c->percent)
+		buf_addf(b, "%.0f", 100 * v);
+	else if (step < 1)
+		buf_addf(b, "%.*f", step < 0.01 ? 3 : step < 0.1 ? 2 : 1, v);
+	else
+		report_format(b, FORM_COUNT, v);
+}
+
+/* Lines across at each step and their numbers; along: the scale runs to the right. */
+static void axis(struct scene *s, const struct report_chart *c, const struct report_scale *a,
+		 bool along, double lo, double hi)
+{
+	plain_group(s, "grid");
+	for (int i = 0; a->least + i * a->step <= a->most + a->step / 4; i++) {
+		double v = a->least + i * a->step, p = at(a, v);
+		struct buf b = { 0 };
+
+		tick_text(&b, c, v, a->step);
+		if (along) {
+			stroke(s, p, lo, p, hi, 1, grid);
+			words(s, buf_str(&b), p, hi + 16, 0.5, muted);
+		} else {
+			stroke(s, lo, p, hi, p, 1, grid);
+			words(s, buf_str(&b), lo - 7, p + 4, 1, muted);
+		}
+		buf_clear(&b);
+	}
+	if (c->y)
+		words(s, c->y, along ? hi : lo, along ? hi : TOP - 10, 0, muted);
+}
+
+static void finish(struct buf *b, struct scene *s, const struct report_chart *c)
+{
+	struct draw_output o = { .format = DRAW_SVG, .transparent = true, .ids = c->id };
+	size_t before = b->n;
+
+	draw_scene_set_words(s, c->title, "");
+	if (draw_write(b, s, &o, NULL) != OK) {
+		b->n = before;
+		b->s[before] = 0;
+	}
+	draw_scene_free(s);
+}
+
+/* --- Along the page ------------------------------------------------------------------------------------------ */
+static double name_room(const struct report_chart *c)
+{
+	struct scene *s = draw_scene_new(WIDTH, 100);
+	double most = 0;
+
+	for (int i = 0; i < c->names; i++)
+		most = fmax(most, fitted(s, c->name[i], 190)->width);
+	draw_scene_free(s);
+	return most + 14;
+}
+
+void report_bars(struct buf *b, const struct report_chart *c)
+{
+	const double thick = c->n_series > 3 ? 9 : 13, gap = 12;
+	double row = c->n_series * (thick + 2) + gap;
+	double left = name_room(c), top = legend_height(c, left);
+	double height = top + c->names * row + BOTTOM;
+	struct scene *s = draw_scene_new(WIDTH, height);
+	struct report_scale a = scale(c, left, WIDTH - 58);
+
+	(void)legend(s, c, left, true);
+	axis(s, c, &a, true, top - 4, height - BOTTOM);
+	for (int i = 0; i < c->names; i++) {
+		double y = top + i * row + gap / 2 - 2;
+
+		plain_group(s, "name");
+		put(s, fitted(s, c->name[i], 190), left - 8,
+		    y + c->n_series * (thick + 2) / 2 + 3, 1, ink);
+		for (int k = 0; k < c->n_series; k++, y += thick + 2) {
+			const struct metric_range *v = &c->value[i * c->n_series + k];
+			struct buf t = { 0 };
+			double end;
+
+			if (isnan(v->value))
+				continue;
+			add_group(s, c, i, k);
+			end = at(&a, v->value);
+			box(s, fmin(at(&a, 0), end), y, fabs(end - at(&a, 0)), thick,
+			    series_color[k]);
+			if (!isnan(v->low)) {
+				whisker(s, at(&a, v->low), y + thick / 2, at(&a, v->high),
+					y + thick / 2);
+				end = fmax(end, at(&a, v->high));
+			}
+			report_format(&t, c->percent ? FORM_PERCENT : FORM_NUMBER, v->value);
+			words(s, buf_str(&t), fmax(end, at(&a, 0)) + 6, y + thick / 2 + 4, 0,
+			      muted);
+			buf_clear(&t);
+		}
+	}
+	finish(b, s, c);
+}
+
+void report_stack(struct buf *b, const struct report_chart *c)
+{
+	const double thick = 20, gap = 12;
+	double left = name_room(c), top = legend_height(c, left);
+	double height = top + c->names * (thick + gap) + BOTTOM;
+	struct scene *s = draw_scene_new(WIDTH, height);
+	struct report_scale a = scale(c, left, WIDTH - 20);
+
+	(void)legend(s, c, left, true);
+	axis(s, c, &a, true, top - 4, height - BOTTOM);
+	for (int i = 0; i < c->names; i++) {
+		double y = top + i * (thick + gap) + gap / 2 - 2, sum = 0;
+
+		plain_group(s, "name");
+		put(s, fitted(s, c->name[i], 190), left - 8, y + thick / 2 + 4, 1, ink);
+		for (int k = 0; k < c->n_series; k++) {
+			double v = c->value[i * c->n_series + k].value;
+
+			if (isnan(v) || v <= 0)
+				continue;
+			add_group(s, c, i, k);
+			box(s, at(&a, sum), y, at(&a, sum + v) - at(&a, sum), thick,
+			    series_color[k]);
+			sum += v;
+		}
+	}
+	finish(b, s, c);
+}
+
+/* --- Up the page ------------------------------------------------------------------------------------------------ */
+#define PLOT_HEIGHT 260.0
+#define PLOT_LEFT 52.0
+
+/* The names under the places, as many of them as there is room for. */
+static void name_places(struct scene *s, const struct report_chart *c, double step,
+			double foot)
+{
+	double most = 1;
+	int every;
+
+	for (int i = 0; i < c->names; i++)
+		most = fmax(most, fitted(s, c->name[i], 110)->width);
+	every = (int)ceil((most + 8) / step);
+	plain_group(s, "name");
+	for (int i = 0; i < c->names; i += every)
+		put(s, fitted(s, c->name[i], 110), PLOT_LEFT + (i + 0.5) * step, foot + 17,
+		    0.5, muted);
+}
+
+void report_columns(struct buf *b, const struct report_chart *c)
+{
+	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
+	struct scene *s = draw_scene_new(WIDTH, foot + BOTTOM);
+	struct report_scale a = scale(c, foot, top);
+	double step = (WIDTH - PLOT_LEFT - 12) / c->names,
+	       thick = fmin(46, step * 0.8 / c->n_series);
+
+	(void)legend(s, c, PLOT_LEFT, true);
+	axis(s, c, &a, false, PLOT_LEFT, WIDTH - 8);
+	for (int i = 0; i < c->names; i++)
+		for (int k = 0; k < c->n_series; k++) {
+			const struct metric_range *v = &c->value[i * c->n_series + k];
+			double x =
+				PLOT_LEFT + (i + 0.5) * step + (k - c->n_series / 2.0) * thick;
+
+			if (isnan(v->value) || v->value == 0)
+				continue;
+			add_group(s, c, i, k);
+			box(s, x + 0.5, at(&a, v->value), thick - 1,
+			    at(&a, 0) - at(&a, v->value), series_color[k]);
+			if (!isnan(v->low))
+				whisker(s, x + thick / 2, at(&a, v->low), x + thick / 2,
+					at(&a, v->high));
+		}
+	name_places(s, c, step, foot);
+	finish(b, s, c);
+}
+
+void report_lines(struct buf *b, const struct report_chart *c)
+{
+	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
+	struct scene *s = draw_scene_new(WIDTH, foot + BOTTOM);
+	struct report_scale a = scale(c, foot, top);
+	double step = (WIDTH - PLOT_LEFT - 12) / c->names;
+
+	(void)legend(s, c, PLOT_LEFT, true);
+	axis(s, c, &a, false, PLOT_LEFT, WIDTH - 8);
+	for (int k = 0; k < c->n_series; k++) {
+		struct scene_path p = draw_scene_path_new(s->arena);
+		bool open = false;
+
+		for (int i = 0; i < c->names; i++) {
+			const struct metric_range *v = &c->value[i * c->n_series + k];
+			double x = PLOT_LEFT + (i + 0.5) * step;
+
+			if (isnan(v->value)) {
+				open = false;
+				continue;
+			}
+			if (open)
+				draw_scene_line(&p, x, at(&a, v->value));
+			else
+				draw_scene_move(&p, x, at(&a, v->value));
+			open = true;
+		}
+		plain_group(s, "curve");
+		if (p.n_ops > 1)
+			(void)draw_scene_add_stroke(s, PART_SHAPE, p, series_color[k], 2);
+		for (int i = 0; i < c->names; i++) {
+			const struct metric_range *v = &c->value[i * c->n_series + k];
+			double x =
+				PLOT_LEFT + (i + 0.5) * step + (k - c->n_series / 2.0) * 1.5;
+			struct scene_path dot = draw_scene_path_new(s->arena);
+
+			if (isnan(v->value))
+				continue;
+			add_group(s, c, i, k);
+			if (!isnan(v->low))
+				stroke(s, x, at(&a, v->low), x, at(&a, v->high), 1,
+				       series_color[k]);
+			draw_scene_circle(&dot, x, at(&a, v->value), 3.2);
+			(void)draw_scene_add_fill(s, PART_POINT, dot, series_color[k], 1);
+		}
+	}
+	name_places(s, c, step, foot);
+	finish(b, s, c);
+}
