@@ -128,8 +128,8 @@ $(B)/%.o: %.c
 
 # The page is part of the program (src/serve/page.def); the compiler does not tell.
 $(B)/src/serve/page.o: $(wildcard web/*)
-# So are the texts for models (src/desk/prompt.def).
-$(B)/src/desk/prompt.o: $(wildcard prompts/*)
+# So are the texts for models (src/desk/prompt.def, src/translate/prompt.def).
+$(B)/src/desk/prompt.o $(B)/src/translate/prompt.o: $(wildcard prompts/*)
 # And the page of a report.
 $(B)/src/report/html.o: src/report/page.css src/report/page.js
 
