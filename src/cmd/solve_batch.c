@@ -72,14 +72,9 @@ static bool solve_record(void *self, struct buf *b, int i)
 		json_add_key(b, "ms");
 		buf_addf(b, "%.2f}\n", m.ms);
 	}
-<<<<<<< HEAD
 	if (m.found && (q->figures || q->scripts))
-		m.failed = !cmd_solve_draw(t->app, q, p, &r, i + 1, a);
-=======
-	if (r.status == SOLVE_FOUND && (q->figures || q->scripts))
 		m.failed =
 			!cmd_solve_draw(t->app, q, p, &r, cmd_part_place(&t->part, i) + 1, a);
->>>>>>> lead
 	problem_free(p);
 	arena_free(a);
 	t->mark[i] = m;
