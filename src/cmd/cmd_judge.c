@@ -1,6 +1,7 @@
 /* cmd_judge.c -- porism judge: solutions step by step, one or many (docs/JUDGE.md). */
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/shard.h"
 #include "cmd/batch_priv.h"
 #include "judge/judge.h"
 #include <limits.h>
@@ -12,6 +13,7 @@ cmd_fn cmd_judge;
 
 struct judge_request {
 	struct judge_options o;
+	struct shard shard;
 	int threads;
 	bool lines, text, color, times, score;
 	long plant;       /* a seed, or -1 */
@@ -22,6 +24,7 @@ struct judge_request {
 struct judge_batch {
 	const struct judge_request *q;
 	struct cmd_pieces piece;
+	struct cmd_part part;
 	struct judge_score score;
 	pthread_mutex_t lock; /* of score */
 };
@@ -106,7 +109,8 @@ static bool plant_piece(void *self, struct buf *b, int i)
 		if (q->kind && strcmp(q->kind, judge_damage_name((enum judge_damage)d)) != 0)
 			continue;
 		for (long k = 0; k < q->each; k++) {
-			uint64_t seed = (uint64_t)(q->plant * 1000003 + i * 101 + k);
+			uint64_t seed = (uint64_t)(q->plant * 1000003 +
+						   cmd_part_place(&t->part, i) * 101 + k);
 			struct buf record = { 0 };
 
 			if (judge_plant(&record, j, &p, (enum judge_damage)d, seed, a)) {
@@ -193,13 +197,16 @@ int cmd_judge(struct app *app, int argc, char **argv)
 	};
 	const struct cmd_setting settings[] = {
 		{ .name = "--threads", .threads = &q.threads },
+		{ .name = "--shard", .shard = &q.shard },
 		{ .name = "--budget", .set = set_budget },
 		{ .name = "--plant", .set = set_plant },
 		{ .name = "--each", .set = set_each },
 		{ .name = "--kind", .set = set_kind },
 	};
 	const struct cmd_options options = CMD_OPTIONS("judge", flags, settings, &q);
-	struct cmd_batch many = { .word = "judged", .one = judge_piece, .self = &t };
+	struct cmd_batch many = {
+		.word = "judged", .one = judge_piece, .self = &t, .part = &t.part
+	};
 	const char *path;
 	size_t n;
 	int result;
@@ -212,14 +219,18 @@ int cmd_judge(struct app *app, int argc, char **argv)
 	if (q.times || q.score)
 		q.o.clock = cmd_thread_seconds;
 	cmd_split(&t.piece, q.lines || cmd_ends_in(path, ".jsonl"), text, n);
+	cmd_part_begin(&t.part, q.shard);
+	cmd_part_keep(&t.part, &t.piece);
 	pthread_mutex_init(&t.lock, NULL);
 	many.n = t.piece.n;
 	many.threads = q.threads;
 	if (q.plant >= 0)
 		many.one = plant_piece;
 	result = cmd_batch_run(&many) == many.n ? EXIT_FINE : EXIT_FAILED;
+	cmd_part_end(&t.part, app, path);
 	if (q.score)
 		print_score(&t);
+	cmd_part_clear(&t.part);
 	judge_score_clear(&t.score);
 	pthread_mutex_destroy(&t.lock);
 	mem_free(t.piece.at);
