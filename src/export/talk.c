@@ -2,6 +2,23 @@
 #include "export/export_priv.h"
 #include <string.h>
 
+/* The schemas of the tools are most of a trace, and nobody asks for them here: out with them before the
+ * rest is read.  Returns how many bytes are left. */
+static size_t drop_tools(char *text, size_t n)
+{
+	const char *at;
+	size_t k;
+	char *to;
+
+	if (!json_span(&at, &k, text, n, "tools") || k < 3 || *at != '[')
+		return n;
+	to = text + (at - text) + 1;
+	memmove(to, at + k - 1, n - (size_t)(at - text) - k + 1);
+	n -= k - 2;
+	text[n] = 0;
+	return n;
+}
+
 bool export_trace(const struct export_job *x, const struct export_attempt *r, char **text,
 		  struct agent_trace *out, struct arena *a)
 {
@@ -11,6 +28,8 @@ bool export_trace(const struct export_job *x, const struct export_attempt *r, ch
 	*text = NULL;
 	if (r->trace && *r->trace && x->in->read) {
 		*text = x->in->read(x->in->self, r->trace, &n);
+		if (*text)
+			n = drop_tools(*text, n);
 		if (*text && agent_trace_read(out, *text, n, a, &e) == OK)
 			return true;
 	}
