@@ -193,6 +193,13 @@ enum {
 char *porism_solve(const char *problem, const char *format, int flags);
 void porism_string_free(char *s); /* NULL is allowed */
 
+/* --- Solutions step by step (docs/JUDGE.md) ----------------------------------
+ * A problem and a solution of it in, as a record (the text of a JSON object); the report out, as
+ * `porism judge --json` prints it: is each claim true, does it follow from what its step cites, which
+ * error is it?  Any thread may call this at any time.  Free with porism_string_free.
+ */
+char *porism_judge(const char *solution);
+
 /* --- The loop as an environment for trainers (docs/AGENT.md) ------------------
  * A policy draws, measures and answers on a canvas of its own; each episode is a handle, and a
  * process may hold thousands.

@@ -17,10 +17,10 @@ from .agent import Agent, Episode
 from .figure import Error, Figure, tools
 from .grader import grade, grade_batch
 from .program import STATUSES, explain, extract, pass_at_k, run, score, score_batch
-from .problem import solve
+from .problem import judge, solve
 
 __version__ = _lib.porism_version().decode()
 __all__ = [
     "Agent", "Episode", "Error", "Figure", "STATUSES", "explain", "extract", "grade",
-    "grade_batch", "pass_at_k", "run", "score", "score_batch", "solve", "tools",
+    "grade_batch", "judge", "pass_at_k", "run", "score", "score_batch", "solve", "tools",
 ]

@@ -56,6 +56,7 @@ _SIGNATURES = {
          POINTER(c_int), POINTER(c_double)],
     ),
     "porism_solve": (c_void_p, [c_char_p, c_char_p, c_int]),
+    "porism_judge": (c_void_p, [c_char_p]),
     "porism_string_free": (None, [c_void_p]),
     "porism_agent_new": (c_void_p, [c_char_p]),
     "porism_agent_free": (None, [c_void_p]),

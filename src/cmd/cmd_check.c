@@ -41,10 +41,14 @@ static int read_request(struct check_request *q, int argc, char **argv)
 	const struct cmd_flag flags[] = { { "--json", &q->json },
 					  { "--jsonl", &q->lines },
 					  { "--residuals", &q->residuals },
+					  { "--details", &q->details },
 					  { "--score", &q->score } };
 	const struct cmd_setting settings[] = {
 		{ .name = "--predicates", .text = &q->predicates },
 		{ .name = "--proof", .text = &q->proof },
+		{ .name = "--fidelity", .text = &q->fidelity },
+		{ .name = "--canvas", .text = &q->canvas },
+		{ .name = "--id", .text = &q->id },
 		{ .name = "--threads", .threads = &q->threads },
 		{ .name = "--shard", .shard = &q->shard },
 		{ .name = "--mode", .set = set_mode },
@@ -58,13 +62,18 @@ static int read_request(struct check_request *q, int argc, char **argv)
 		return result;
 	if (path)
 		return cmd_usage("check",
-				 "what is checked in %s? --predicates FILE or --proof FILE",
+				 "what is checked in %s? --predicates FILE, --proof FILE or "
+				 "--fidelity FILE",
 				 path);
-	if (!q->predicates && !q->proof)
+	if (!q->predicates && !q->proof && !q->fidelity)
 		return cmd_usage("check",
-				 "--predicates or --proof which file? (- is standard input)");
-	if (q->predicates && q->proof)
-		return cmd_usage("check", "predicates or proofs, one at a time");
+				 "--predicates, --proof or --fidelity which file? (- is "
+				 "standard input)");
+	if ((q->predicates != NULL) + (q->proof != NULL) + (q->fidelity != NULL) > 1)
+		return cmd_usage("check", "predicates, proofs or canvases, one at a time");
+	if ((q->fidelity != NULL) != (q->canvas != NULL))
+		return cmd_usage("check",
+				 "--fidelity FILE of samples goes with --canvas FILE");
 	return 0;
 }
 
@@ -214,5 +223,7 @@ int cmd_check(struct app *app, int argc, char **argv)
 
 	if (result)
 		return result;
+	if (q.fidelity)
+		return cmd_check_fidelity(app, &q);
 	return q.proof ? cmd_check_proofs(app, &q) : check_predicates(app, &q);
 }

@@ -2,6 +2,7 @@
  * Skipped where $PORISM_DATA, or ../shared/data, is not there. */
 #include "base/t/tap.h"
 #include "dataset/dataset.h"
+#include "grade/grade.h"
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -46,6 +47,48 @@ static bool sound(const struct dataset_sample *s)
 	return s->key && s->id && s->record && s->line > 0 && (*s->text || s->format);
 }
 
+/* Is every key equal to itself, and the letter of a choice to the key? */
+static int not_itself(const struct dataset *d)
+{
+	struct grader *g = grader_new();
+	int bad = 0;
+
+	for (int i = 0; i < d->samples; i++) {
+		const struct dataset_sample *s = &d->sample[i];
+		struct arena *a = arena_new();
+		struct grade_question q = { .answer = s->answer,
+					    .key = s->answer,
+					    .choice = s->choice,
+					    .choices = s->choices,
+					    .plain = true };
+		struct grade_result r = { 0 };
+		bool good = true;
+
+		if (s->answer) {
+			grade(&r, g, &q, a);
+			good = r.v.match == GRADE_EQUAL;
+		}
+		if (good && s->answer && s->letter && !s->letter[1]) {
+			char by[16];
+
+			/* The letter stands for its choice; a rounded key is near it. */
+			snprintf(by, sizeof by, "%g", s->tolerance.option);
+			q.answer = s->letter;
+			q.tolerance = s->tolerance.option > 0 ? by : NULL;
+			grade(&r, g, &q, a);
+			good = r.v.match == GRADE_EQUAL || r.v.match == GRADE_CLOSE;
+		}
+		if (!good) {
+			printf("# %s: %s, letter %s: %s\n", s->key, s->answer,
+			       s->letter ? s->letter : "-", r.why ? r.why : "");
+			bad++;
+		}
+		arena_free(a);
+	}
+	grader_free(g);
+	return bad;
+}
+
 static void one_file(const char *path, const char *set, int records)
 {
 	struct dataset_options o = { .formal = true };
@@ -73,6 +116,7 @@ static void one_file(const char *path, const char *set, int records)
 	   "%d records: %d samples, %d left out", d->records, d->samples, left);
 	ok(strcmp(d->set, set) == 0 && d->renamed == 0, "all of %s, no name twice", d->set);
 	ok(odd == 0, "%d odd samples", odd);
+	ok(not_itself(d) == 0, "every key is equal to itself, and to its letter");
 	ok(letters == choices, "%d of %d keys among choices are found", letters, choices);
 	dataset_free(d);
 }
