@@ -141,6 +141,34 @@ char *porism_program_extract(const char *reply);
  * NaN unless 0 <= c <= n and 1 <= k <= n. */
 double porism_pass_at_k(int n, int c, int k);
 
+/* --- Answers (docs/cmd/grade.md) ---------------------------------------------
+ * Is an answer the same as the key?  Decided in exact numbers; any thread may make these calls at
+ * any time, they neither fork nor raise signals, and all work is bounded.
+ *
+ *   answer   a value, or a model's whole reply; NULL: none, which is different
+ *   key      a number, an angle, a quantity, a set, a tuple, an interval, an equation, a
+ *            ratio, the letter of a choice, an expression in letters, or blanks "3; 5"
+ *   options  NULL, or a JSON object with any of "choices", "tolerance", "rule", "rounding",
+ *            "asked", "question"
+ */
+typedef enum porism_verdict {
+	PORISM_UNCLEAR = 0,
+	PORISM_EQUAL = 1,
+	PORISM_CLOSE = 2, /* within the tolerance, or a rounding that was asked for */
+	PORISM_DIFFERENT = 3
+} porism_verdict;
+/* "unclear", "equal", "close", "different"; NULL for a number that is none of them. */
+const char *porism_verdict_word(int verdict);
+/* A porism_verdict.  *score (which may be NULL): 1, 0, or the share of blanks that are right. */
+int porism_grade(const char *answer, const char *key, const char *options, double *score);
+/* Everything about it as JSON, one line: verdict, match, why, type, score, answer_form,
+ * key_form, flags.  Free with porism_string_free. */
+char *porism_grade_result(const char *answer, const char *key, const char *options);
+/* Grade n answers on `threads` threads (0: one).  options, verdict and score may be NULL, and so
+ * may the members of answers and options.  Returns how many are equal or close. */
+size_t porism_grade_batch(size_t n, const char *const *answers, const char *const *keys,
+			  const char *const *options, int threads, int *verdict, double *score);
+
 /* --- Problems stated as facts (docs/PROBLEM.md) ------------------------------
  * Points, letters, facts and a goal in; the value, how certain it is, and on request how it
  * follows and the figure.  Any thread may call this at any time.
@@ -164,6 +192,13 @@ enum {
 };
 char *porism_solve(const char *problem, const char *format, int flags);
 void porism_string_free(char *s); /* NULL is allowed */
+
+/* --- Solutions step by step (docs/JUDGE.md) ----------------------------------
+ * A problem and a solution of it in, as a record (the text of a JSON object); the report out, as
+ * `porism judge --json` prints it: is each claim true, does it follow from what its step cites, which
+ * error is it?  Any thread may call this at any time.  Free with porism_string_free.
+ */
+char *porism_judge(const char *solution);
 
 /* --- The loop as an environment for trainers (docs/AGENT.md) ------------------
  * A policy draws, measures and answers on a canvas of its own; each episode is a handle, and a

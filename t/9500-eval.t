@@ -120,6 +120,78 @@ holds 'what is taken away is refused, and counted' '"arm":"no-queries","try":1,"
 same 'as failed calls' 2 "$(grep '"arm":"no-queries"' "$dir/a.run/results.jsonl" | grep -c '"failed":1')"
 same 'turns that are spent' 2 "$(lines '"status":"turns"' "$dir/a.run/results.jsonl")"
 
+# --- Canvases: constructions, required objects, drawings
+cat >"$dir/g.jsonl" <<'END'
+{"id": "g1", "question": "M is the midpoint of AB.", "predicates": [{"predicate": "midp M A B", "tag": "Premise"}, {"predicate": "cong M A M B", "tag": "r51"}], "queries": [{"query": "|MA|/|AB|", "key": "0.5"}]}
+{"id": "g2", "question": "M is the midpoint of AB.", "predicates": [{"predicate": "midp M A B", "tag": "Premise"}, {"predicate": "cong M A M B", "tag": "r51"}], "queries": []}
+{"id": "g3", "question": "M is the midpoint of AB.", "predicates": [{"predicate": "midp M A B", "tag": "Premise"}], "queries": []}
+END
+cat >"$dir/d.jsonl" <<'END'
+{"id": "d1", "prompt": "Draw a segment AB.", "scoring_points": [{"question": "Are points A and B labeled?", "score": 0.5}, {"question": "Does it look friendly?", "score": 0.5}], "taxonomy": "Mathematics/Plane"}
+END
+cat >"$dir/gs.jsonl" <<'END'
+{"id": "*", "mode": "draw", "turns": [{"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)\nB = (4, 2)\nM = Midpoint(A, B)\ns = Segment(A, B)"}}]}, {"text": "CONSTRUCTION_DONE"}, {"text": "CONSTRUCTION_COMPLETE"}]}
+{"id": "geogoal/g2", "mode": "draw", "turns": [{"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)\nB = (4, 2)\nM = (2, 2)"}}]}, {"text": "I think so."}]}
+{"id": "geogoal/g3", "mode": "draw", "turns": [{"text": "CONSTRUCTION_DONE"}]}
+END
+echo '{"model": "script:gs.jsonl", "sets": ["g.jsonl"], "arms": ["GOAL"]}' >"$dir/g.json"
+says 'constructions' 0 'GOAL: 3 of 3, 1 right' run "$dir/g.json"
+holds 'one in which all holds' '"fidelity":{"kind":"skeleton","empty":false,"whole":true,"pass":2,"all":2' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
+holds 'with its targets' '"targets":[{"number":0,"value":0.5,"key":0.5,"mod180":false,"right":true}]' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
+holds 'two turns without calls end it' '"status":"drawn"' "$(grep '"id":"g2"' "$dir/g.run/results.jsonl")"
+holds 'one in which nothing holds' '"whole":false,"pass":0,"all":2' "$(grep '"id":"g2"' "$dir/g.run/results.jsonl")"
+holds 'an empty one' '"status":"silent"' "$(grep '"id":"g3"' "$dir/g.run/results.jsonl")"
+holds 'counts' '"empty":true,"whole":false,"pass":0,"all":1' "$(grep '"id":"g3"' "$dir/g.run/results.jsonl")"
+echo '{"model": "script:gs.jsonl", "sets": [{"file": "d.jsonl", "pictures": "any"}], "arms": ["DRAW"]}' >"$dir/dr.json"
+says 'drawings' 0 'DRAW: 1 of 1' run "$dir/dr.json"
+holds 'what the engine decides, and what not' '"weight":0.5,"pass":true,"is":true,' "$(cat "$dir/dr.run/results.jsonl")"
+holds 'is told' '"weight":0.5,"pass":false,"is":null,"check":null}],"decided":1,"passed":1' "$(cat "$dir/dr.run/results.jsonl")"
+holds 'with both ends' '"semantic":[0.5000,1.0000]' "$(cat "$dir/dr.run/results.jsonl")"
+
+# --- Solutions, and what is judged of them
+eval_ solutions "$dir/c.json"
+same 'a line for each attempt with words' 23 "$(wc -l <"$dir/out" | tr -d ' ')"
+holds 'what was asked, the key and what was said' '{"id":"own/p4#CT.1","text":"What is 4 + 1?","answer":"5","solution":"ANSWER: {' "$(cat "$dir/out")"
+printf '{"id": "own/p4#CT.1", "judgment": 1, "eta": [1]}\n{"id": "own/p99#CT.1"}\n' >"$dir/judged"
+says 'judgements' 0 '1 judgements, 1 lines are of no attempt' attach "$dir/c.json" --read "$dir/judged"
+holds 'are in the record' '"judge":{"id": "own/p4#CT.1", "judgment": 1, "eta": [1]}' "$(grep '"id":"p4","arm":"CT"' "$dir/c.run/results.jsonl")"
+same 'and nothing else is another' "$(grep -v '"id":"p4","arm":"CT"' "$dir/want")" "$(grep -v '"id":"p4","arm":"CT"' "$dir/c.run/results.jsonl")"
+
+# --- Batches of the providers
+cat >"$dir/b.json" <<'END'
+{"model": "openai-chat:some-model", "sets": [{"file": "p.jsonl"}], "arms": ["BL", "CT"]}
+END
+says 'the requests of one call' 0 'asked.jsonl: 12 requests' batch "$dir/b.json" --write "$dir/asked.jsonl"
+holds 'the others are told' '12 attempts have more than one call' "$(cat "$dir/err")"
+holds 'a request' '"method":"POST","url":"/v1/chat/completions","body":{"model":"some-model","messages":[{"role":"system"' "$(head -n 1 "$dir/asked.jsonl")"
+sed -n 's/^{"custom_id":"\(a[0-9]*-[0-9a-f]*\)".*What is \([0-9]*\) + 1.*/\1 \2/p' "$dir/asked.jsonl" | sort -r |
+while read -r id i; do
+	if [ "$i" = 5 ]; then
+		echo "{\"id\":\"r\",\"custom_id\":\"$id\",\"response\":{\"status_code\":500,\"body\":{\"error\":{\"message\":\"oh\"}}},\"error\":null}"
+	else
+		echo "{\"id\":\"r\",\"custom_id\":\"$id\",\"response\":{\"status_code\":200,\"body\":{\"id\":\"c\",\"object\":\"chat.completion\",\"model\":\"m\",\"choices\":[{\"index\":0,\"finish_reason\":\"stop\",\"message\":{\"role\":\"assistant\",\"content\":\"ANSWER: $((i + 1))\"}}],\"usage\":{\"prompt_tokens\":11,\"completion_tokens\":4,\"total_tokens\":15}}},\"error\":null}"
+	fi
+done >"$dir/answered.jsonl"
+echo '{"custom_id":"a3-00000000","response":{"status_code":200,"body":{}}}' >>"$dir/answered.jsonl"
+says 'the answers' 1 '12 answers, 1 of them failed; 0 were there before, 1 are not of this run' batch "$dir/b.json" --read "$dir/answered.jsonl"
+holds 'as records' 'BL: 12 of 12, 11 right' "$(cat "$dir/err")"
+holds 'with their tokens' '"tokens":{"input":11,"cache_read":0,"cache_write":0,"output":4' "$(head -n 1 "$dir/b.run/records.jsonl")"
+says 'again' 1 '1 answers, 1 of them failed; 11 were there before' batch "$dir/b.json" --read "$dir/answered.jsonl"
+says 'what is left to ask' 0 'asked2.jsonl: 1 requests' batch "$dir/b.json" --write "$dir/asked2.jsonl"
+says 'neither' 129 '--write FILE or --read FILE' batch "$dir/b.json"
+sed 's/openai-chat:some-model/anthropic:some-model/' "$dir/b.json" >"$dir/b2.json"
+says 'of Anthropic' 0 '12 requests' batch "$dir/b2.json" --write "$dir/asked3.json"
+holds 'a list with params' '{"requests":[
+{"custom_id":"a0-' "$(head -n 2 "$dir/asked3.json")"
+
+# --- Sets and samples
+says 'the sets' 0 'geometry3k' sets
+says 'a file of samples' 0 '12' samples "$dir/p.jsonl"
+eval_ samples "$dir/p.jsonl" --json --filter level=0
+same 'filtered, as JSON' '0 4' "$rc $(grep -c '"key":"own/p' "$dir/out")"
+says 'what two files have in common' 0 'of 4 samples are in both' samples examples/eval/problems.jsonl --overlap examples/eval/problems.jsonl
+says 'an unknown set' 129 'near: geometry3k' samples "$dir/p.jsonl" --set geometry3
+
 # --- Asked wrongly
 says 'no config' 129 'which config?' run
 says 'none that is there' 128 'nothing.json' run "$dir/nothing.json"

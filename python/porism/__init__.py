@@ -1,9 +1,11 @@
-"""Porism: exact geometry, problems stated as facts, and formal programs as a reward.
+r"""Porism: exact geometry, problems stated as facts, and formal programs as a reward.
 
     porism.score("Gougu N0 N1 V0 Get V0", "N0=3, N1=4", 5)
     # {'score': 1.0, 'status': 'ok', 'value': 5.0}
 
     porism.solve({"points": [], "facts": ["x + 3 = 10"], "goal": "x"})["exact"]     # '7'
+
+    porism.grade("\\boxed{6/\\sqrt{3}}", "2\\sqrt{3}")["verdict"]                          # 'equal'
 
     with porism.Agent(turns=8).reset({"text": "...", "answer": "5"}) as episode:
         episode.step(reply)["reward"]       # an environment for trainers
@@ -13,11 +15,12 @@ Adapters for trainers: porism.verl, porism.trl, porism.openrlhf.
 from ._library import lib as _lib
 from .agent import Agent, Episode
 from .figure import Error, Figure, tools
+from .grader import grade, grade_batch
 from .program import STATUSES, explain, extract, pass_at_k, run, score, score_batch
-from .problem import solve
+from .problem import judge, solve
 
 __version__ = _lib.porism_version().decode()
 __all__ = [
-    "Agent", "Episode", "Error", "Figure", "STATUSES", "explain", "extract", "pass_at_k", "run", "score",
-    "score_batch", "solve", "tools",
+    "Agent", "Episode", "Error", "Figure", "STATUSES", "explain", "extract", "grade",
+    "grade_batch", "judge", "pass_at_k", "run", "score", "score_batch", "solve", "tools",
 ]

@@ -2,7 +2,8 @@
 import json
 from collections.abc import Mapping
 
-from .program import as_list, missing
+from .grader import grade_batch
+from .program import as_list, missing, score_batch
 
 _ANSWER = ("answer", "ground_truth", "target", "solution", "label")
 _VALUES = ("nums", "values", "numbers", "N")
@@ -44,6 +45,41 @@ def read(truth, *more):
         if choices is None and not missing(m.get("choices")):
             choices = as_list(m["choices"])
     return answer, choices, values
+
+
+_OPTIONS = ("tolerance", "rule", "rounding", "asked", "question")
+
+
+def key_of(truth, *more):
+    """The key of an answer that is graded, with its options: (key, choices, options) out of a
+    record with a member "key"; None where there is none, and a program is asked for."""
+    for m in map(_mapping, (truth, *more)):
+        if m is not None and not missing(m.get("key")):
+            return (m["key"], None if missing(m.get("choices")) else as_list(m["choices"]),
+                    {k: m[k] for k in _OPTIONS if not missing(m.get(k))})
+    return None
+
+
+def reward(replies, truths, more=None, compat=False):
+    """Points of replies, one by one: a record with "key" is an answer for the grader, all others
+    are answers of programs.  A list of {"score", "status", "value"}; "none": there is no answer."""
+    more = [()] * len(replies) if more is None else more
+    keys = [key_of(t, *m) for t, m in zip(truths, more)]
+    out = [None] * len(replies)
+    graded = [i for i, k in enumerate(keys) if k is not None]
+    found = grade_batch([replies[i] for i in graded], [keys[i][0] for i in graded],
+                        choices=[keys[i][1] for i in graded],
+                        options=[keys[i][2] for i in graded])
+    for i, r in zip(graded, found):
+        out[i] = {"score": r["score"], "status": r["match"], "value": None}
+    rest = [i for i, k in enumerate(keys) if k is None]
+    plain = [read(truths[i], *more[i]) for i in rest]
+    found = score_batch([replies[i] for i in rest], [v for _, _, v in plain],
+                        [a for a, _, _ in plain], choices=[c for _, c, _ in plain], compat=compat)
+    for i, r, (answer, _, _) in zip(rest, found, plain):
+        out[i] = r if answer is not None else {"score": 0.0, "status": "none", "value": r["value"],
+                                               "ran": r["status"]}
+    return out
 
 
 def reply_text(completion):

@@ -1,20 +1,23 @@
 """OpenRLHF: --reward.remote_url .../porism/openrlhf.py (or http://.../get_reward, see
 `porism serve --reward`); and a canvas for agents, the same file as the agent's path.
 
-A label is the answer, or JSON with "answer", "choices", "nums".
+A label is the answer, or JSON with "answer", "choices", "nums"; JSON with "key" instead of "answer"
+asks for an answer, and no program (docs/REWARD.md).
 """
 import asyncio
 import os
 from itertools import groupby, zip_longest
 
-from porism._truth import _mapping, read
+from porism._truth import _mapping, reward
 from porism.agent import Agent, given, told
-from porism.program import score_batch
 
 try:
     from openrlhf.utils.agent import AgentInstanceBase
 except ImportError:                               # the same protocol without OpenRLHF
     AgentInstanceBase = object
+
+
+_RAN = ("ok", "wrong", "equal", "close", "different")
 
 
 def reward_func(queries, prompts, labels, **kwargs):
@@ -26,12 +29,10 @@ def reward_func(queries, prompts, labels, **kwargs):
     for query, prompt, label in list(rows)[:len(queries)]:
         whole = isinstance(query, str) and isinstance(prompt, str) and query.startswith(prompt)
         replies.append(query[len(prompt):] if whole else query)
-        truths.append(read(label))
-    found = score_batch(
-        replies, [v for _, _, v in truths], [a for a, _, _ in truths],
-        choices=[c for _, c, _ in truths])
-    points = [r["score"] if a is not None else 0.0 for r, (a, _, _) in zip(found, truths)]
-    readable = [float(r["status"] in ("ok", "wrong")) for r in found]
+        truths.append(label)
+    found = reward(replies, truths)
+    points = [r["score"] for r in found]
+    readable = [float(r.get("ran", r["status"]) in _RAN) for r in found]
     try:
         import torch
     except ImportError:

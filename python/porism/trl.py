@@ -3,16 +3,16 @@ GRPOTrainer(environment_factory=porism.trl.GeometryEnv,
             reward_funcs=porism.trl.environment_reward, ...).
 
 The dataset's columns `answer` (or `ground_truth`, `solution`), `nums` (or `values`) and
-`choices` are taken from the keyword arguments that TRL hands over.
+`choices` are taken from the keyword arguments that TRL hands over.  With a column `key` instead of
+`answer` the reply's answer is graded, which needs no program (docs/REWARD.md).
 """
 import inspect
 import json
 from collections.abc import Mapping
 from typing import Any, Dict, List, Optional
 
-from ._truth import read, reply_text
+from ._truth import reply_text, reward as points_of
 from .agent import FOUND, Agent, act, given, schemas, told
-from .program import score_batch
 
 
 def _is_column(v, n):
@@ -22,17 +22,15 @@ def _is_column(v, n):
 
 
 def reward(prompts=None, completions=None, **columns):
-    """1.0 for each completion whose program gives the answer, else 0.0; None where the
-    dataset has no answer (TRL leaves such samples out)."""
+    """1.0 for each completion whose program gives the answer, or whose answer is the key (of blanks
+    the share that is right), else 0.0; None where the dataset has no answer (TRL leaves such
+    samples out)."""
     completions = completions if completions is not None else []
     n = len(completions)
     columns = {k: list(v) for k, v in columns.items() if _is_column(v, n)}
     rows = [{k: v[i] for k, v in columns.items()} for i in range(n)]
-    truths = [read(None, row) for row in rows]
-    found = score_batch(
-        [reply_text(c) for c in completions], [v for _, _, v in truths],
-        [a for a, _, _ in truths], choices=[c for _, c, _ in truths])
-    return [r["score"] if a is not None else None for r, (a, _, _) in zip(found, truths)]
+    found = points_of([reply_text(c) for c in completions], [None] * n, [(row,) for row in rows])
+    return [None if r["status"] == "none" else r["score"] for r in found]
 
 
 # --- The canvas as an environment -----------------------------------------------------------

@@ -412,11 +412,13 @@ static void answered(struct agent_run *r)
 		r->given = r->pending;
 }
 
-/* Draw mode: two phases, each ended by a word of the model's. */
+/* Draw mode: two phases, each ended by a word of the model's; or the first one alone. */
 static void drawn(struct agent_run *r, const struct agent_reply *reply)
 {
-	bool done = strstr(reply->text, "CONSTRUCTION_COMPLETE") != NULL;
+	bool looks = r->o.settings->looks;
 	bool built = strstr(reply->text, "GEOMETRY_DONE") != NULL;
+	bool done = strstr(reply->text, "CONSTRUCTION_COMPLETE") != NULL ||
+		    (!looks && (built || strstr(reply->text, "CONSTRUCTION_DONE") != NULL));
 	char *tools;
 
 	if (!reply->calls && (done || r->idle > 1) &&
@@ -425,7 +427,7 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 		agent_finish(r, AGENT_SILENT);
 	} else if (done && !reply->calls) {
 		agent_finish(r, AGENT_DRAWN);
-	} else if (r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
+	} else if (looks && r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
 		r->phase = PHASE_RENDER;
 		r->idle = 0;
 		desk_list_more(r->desk, "render");
@@ -436,7 +438,7 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 	} else if (!reply->calls && r->idle > 1) {
 		agent_finish(r, AGENT_DRAWN);
 	} else if (!reply->calls) {
-		agent_say(r, agent_text(r, "draw-nudge"), NULL);
+		agent_say(r, agent_text(r, looks ? "draw-nudge" : "goal-nudge"), NULL);
 	}
 }
 

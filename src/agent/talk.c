@@ -51,7 +51,7 @@ char *agent_system_text(const struct agent_run_options *o, const struct desk *de
 	} else {
 		/* Of what comes with the second phase it is spoken at the beginning. */
 		whole = desk_like(desk, o->cas);
-		if (!strcmp(o->settings->mode, "draw"))
+		if (!strcmp(o->settings->mode, "draw") && o->settings->looks)
 			desk_list_more(whole, "render");
 		desk_add_prompt(&b, whole, text);
 		desk_free(whole);

@@ -40,6 +40,7 @@ struct fidelity_batch {
 	struct cmd_pieces piece;
 	struct index by_key; /* to pieces: key and id */
 	struct fidelity_sum sum;
+	struct cmd_part part;
 };
 
 /* --- Canvases -------------------------------------------------------------------------------- */
@@ -288,7 +289,7 @@ static int one_sample(struct fidelity_batch *b, struct fidelity_canvas *c,
 		buf_add(&out, "null");
 	buf_add(&out, "}\n");
 	if (st == OK)
-		fputs(buf_str(&out), stdout);
+		cmd_part_print(&b->part, b->sum.samples, out.s, out.n);
 	else
 		fprintf(stderr, "porism check: %s: %s\n", s->key, e.msg);
 	buf_clear(&out);
@@ -371,13 +372,17 @@ static int all_samples(struct fidelity_batch *b)
 {
 	int result = index_pieces(b);
 
+	cmd_part_begin(&b->part, b->q->shard);
 	for (int i = 0; result != EXIT_FAILED && i < b->set->samples; i++) {
 		const struct dataset_sample *s = &b->set->sample[i];
-		struct arena *a = arena_new();
+		struct arena *a;
 		struct fidelity_canvas *c = NULL;
 		struct err e = { 0 };
 		int at = find_piece(b, s);
 
+		if (!cmd_part_takes(&b->part, s->key, s->record, s->record_bytes))
+			continue;
+		a = arena_new();
 		if (at >= 0 && canvas_of_line(&c, b, &b->piece.at[at], a, &e) != OK) {
 			fprintf(stderr, "porism check: %s: the canvas of %s: %s\n",
 				b->q->canvas, s->key, e.msg);
@@ -388,6 +393,9 @@ static int all_samples(struct fidelity_batch *b)
 		fidelity_canvas_free(c);
 		arena_free(a);
 	}
+	if (result != EXIT_FAILED)
+		cmd_part_end(&b->part, b->app, b->q->fidelity);
+	cmd_part_clear(&b->part);
 	return result;
 }
 
@@ -396,6 +404,8 @@ static int one_figure(struct fidelity_batch *b)
 	struct fidelity_canvas *c;
 	int result;
 
+	if (b->q->shard.n)
+		return cmd_usage("check", "--shard is a part of many: --canvas FILE.jsonl");
 	if (b->set->samples != 1) {
 		fprintf(stderr,
 			"porism check: %s has %d samples; which is the figure of? --id ID\n",

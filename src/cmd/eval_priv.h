@@ -1,6 +1,7 @@
 /* eval_priv.h -- what the files of porism eval share.  Private to cmd/. */
 #ifndef CMD_EVAL_PRIV_H
 #define CMD_EVAL_PRIV_H
+#include "cmd/agent_priv.h"
 #include "cmd/cmd.h"
 #include "eval/eval.h"
 
@@ -27,9 +28,59 @@ struct cmd_eval_show {
 };
 void cmd_eval_show(struct cmd_eval_show *s, double now, bool last);
 
-/* --- eval_run.c --------------------------------------------------------------------------------- */
+/* --- eval_job.c --------------------------------------------------------------------------------- */
+struct cmd_eval_options {
+	const char *part; /* run, batch */
+	const char *config, *out, *model, *base_url, *ca, *prompts;
+	struct shard shard;
+	long limit, parallel, threads, retries;
+	double money, seconds;
+	bool quiet, json, plan;
+	const char *write, *read; /* of porism eval batch */
+};
+struct cmd_eval {
+	struct cmd_crowd crowd; /* first: the crowd is the job */
+	const struct cmd_eval_options *o;
+	struct eval_config config;
+	struct eval_plan *plan;
+	struct eval_folder folder;
+	struct agent_settings *settings; /* of each arm and try */
+	struct agent_plan **agent_plan;
+	char *beside; /* the folder of the config */
+	/* Of all below the crowd's lock. */
+	long at;     /* the next attempt that nobody has looked at */
+	long last;   /* of those that this start does */
+	bool engine; /* of the attempts that are done now: those of the solver, or the others */
+	struct eval_tally *tally, *before;
+	struct cmd_eval_show show;
+	double spent; /* dollars, what is under way included */
+	double began;
+	int refused;
+	const char *lost; /* what could not be written, or NULL */
+	bool limited;     /* stopped at a limit */
+};
+
 /* The folder of a path, with a slash at its end; for mem_free. */
 char *cmd_eval_folder(const char *path);
+/* porism eval PART CONFIG ...: read the options, open the run, work, close it.  Returns the exit
+ * code. */
+int cmd_eval_start(struct app *app, const char *part, int argc, char **argv,
+		   int (*work)(struct cmd_eval *x, struct app *app));
+/* Open the model with what its runs share, let fn work, close it. */
+int cmd_eval_ask(struct cmd_eval *x, struct app *app, int (*fn)(struct cmd_eval *x));
+/* The next attempt that is to be done now; with the lock held where there are threads. */
+bool cmd_eval_next(struct cmd_eval *x, long *attempt);
+/* A task for an attempt: problem, pictures, where its trace goes; its arena is emptied first.  false:
+ * it cannot be done, which is told or (x->lost) ends all. */
+bool cmd_eval_task(struct cmd_eval *x, struct cmd_task *t, long attempt);
+/* The record of an attempt: kept, counted, shown.  Takes the crowd's lock. */
+void cmd_eval_add(struct cmd_eval *x, long attempt, struct eval_record *r, struct arena *a);
+/* It cannot be done, and why. */
+void cmd_eval_refuse(struct cmd_eval *x, long attempt, const struct err *e);
+/* The run of a task is over: its record. */
+void cmd_eval_record(struct cmd_eval *x, struct cmd_task *t, struct agent_run *r);
+/* What is told at the end; returns the exit code. */
+int cmd_eval_finish(struct cmd_eval *x, int rc);
 /* The pictures of a sample, as its set wants them; false: one that is needed is not there. */
 bool cmd_eval_pictures(struct agent_problem *p, const struct eval_plan *plan, int sample,
 		       struct arena *a);

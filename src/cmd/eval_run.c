@@ -19,171 +19,12 @@
 #define TEXT_BYTES (1u << 20)
 #define TOLD 10 /* refusals that are told one by one */
 
-struct eval_options {
-	const char *config, *out, *model, *base_url, *ca, *prompts;
-	struct shard shard;
-	long limit, parallel, threads, retries;
-	double money, seconds;
-	bool quiet, json, plan;
-};
-struct eval_job {
-	struct cmd_crowd crowd; /* first: the crowd is the job */
-	const struct eval_options *o;
-	struct eval_config config;
-	struct eval_plan *plan;
-	struct eval_folder folder;
-	struct agent_settings *settings; /* of each arm and try */
-	struct agent_plan **agent_plan;
-	char *beside; /* the folder of the config */
-	/* Of all below the crowd's lock. */
-	long at;     /* the next attempt that nobody has looked at */
-	long last;   /* of those that this start does */
-	bool engine; /* of the attempts that are done now: those of the solver, or the others */
-	struct eval_tally *tally, *before;
-	struct cmd_eval_show show;
-	double spent; /* dollars, what is under way included */
-	double began;
-	int refused;
-	const char *lost; /* what could not be written, or NULL */
-	bool limited;     /* stopped at a limit */
-};
-
-static struct eval_job *job_of(struct cmd_crowd *c)
+static struct cmd_eval *eval_of(struct cmd_crowd *c)
 {
-	return (struct eval_job *)c;
+	return (struct cmd_eval *)c;
 }
 
-char *cmd_eval_folder(const char *path)
-{
-	const char *slash = strrchr(path, '/');
-
-	return slash ? mem_strndup(path, (size_t)(slash + 1 - path)) : mem_strdup("./");
-}
-
-/* --- Options -------------------------------------------------------------------------------------- */
-static int read_number(double *to, const char *name, const char *value)
-{
-	if (!value || !text_double(to, value) || !(*to > 0))
-		return cmd_eval_usage("run", "%s needs a number above 0", name);
-	return 0;
-}
-
-static int read_option(struct eval_options *o, const char *name, const char *value, bool *used)
-{
-	const struct {
-		const char *name, **to;
-	} texts[] = { { "-o", &o->out },        { "--out", &o->out },
-		      { "--model", &o->model }, { "--base-url", &o->base_url },
-		      { "--ca", &o->ca },       { "--prompts", &o->prompts } };
-	const struct {
-		const char *name;
-		bool *to;
-	} flags[] = { { "--quiet", &o->quiet },
-		      { "--json", &o->json },
-		      { "--plan", &o->plan } };
-	const struct {
-		const char *name;
-		long *to;
-	} numbers[] = { { "--limit", &o->limit },
-			{ "--parallel", &o->parallel },
-			{ "--threads", &o->threads },
-			{ "--retries", &o->retries } };
-
-	*used = true;
-	for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-		if (!strcmp(name, flags[i].name)) {
-			*flags[i].to = true;
-			*used = false;
-			return 0;
-		}
-	if (!value || !*value)
-		return cmd_eval_usage("run", "what is %s, or what is its value?", name);
-	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-		if (!strcmp(name, texts[i].name)) {
-			*texts[i].to = value;
-			return 0;
-		}
-	for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-		if (!strcmp(name, numbers[i].name))
-			return cmd_whole(value, 1, 100000000, numbers[i].to)
-				       ? 0
-				       : cmd_eval_usage("run",
-							"%s needs a number of 1 or more",
-							name);
-	if (!strcmp(name, "--money"))
-		return read_number(&o->money, name, value);
-	if (!strcmp(name, "--seconds"))
-		return read_number(&o->seconds, name, value);
-	if (!strcmp(name, "--shard")) {
-		struct err e = { 0 };
-
-		return shard_read(&o->shard, value, getenv, &e) == OK ? 0
-								      : cmd_eval_complain(&e);
-	}
-	return cmd_eval_usage("run", "unknown option %s", name);
-}
-
-static int read_options(struct eval_options *o, int argc, char **argv)
-{
-	for (int i = 0; i < argc; i++) {
-		bool used = false;
-		int rc;
-
-		if (argv[i][0] != '-' || !argv[i][1]) {
-			if (o->config)
-				return cmd_eval_usage("run", "one config, not %s as well",
-						      argv[i]);
-			o->config = argv[i];
-			continue;
-		}
-		rc = read_option(o, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used);
-		if (rc)
-			return rc;
-		i += used;
-	}
-	return o->config ? 0
-			 : cmd_eval_usage("run", "which config?  porism eval init writes one");
-}
-
-/* --- Records ------------------------------------------------------------------------------------------ */
-/* The attempt's record: kept, counted, shown. */
-static void add_record(struct eval_job *x, long attempt, struct eval_record *r,
-		       struct arena *a)
-{
-	struct eval_place at = eval_plan_place(x->plan, attempt);
-	struct eval_mark m;
-	struct buf line = { 0 };
-	struct err e = { 0 };
-	long which;
-
-	r->key = x->plan->key[at.sample];
-	r->set = x->config.set[x->plan->set[at.sample]].name
-			 ? x->config.set[x->plan->set[at.sample]].name
-			 : x->plan->sample[at.sample]->set;
-	r->arm = x->config.arm[at.arm].name;
-	r->try = at.try + 1;
-	eval_record_json(&line, r);
-	if (!eval_record_mark(&m, &which, x->plan, line.s, line.n, a) || which != attempt)
-		BUG("a record that is not of its attempt: %s", line.s);
-	pthread_mutex_lock(&x->crowd.lock);
-	if (!x->lost && eval_folder_add(&x->folder, line.s, line.n, x->config.sync,
-					cmd_seconds(), &e) != OK) {
-		fprintf(stderr, "%sporism eval: %s\n", x->show.lines ? "\n" : "", e.msg);
-		x->lost = "records could not be written; make room, and";
-	} else if (!x->lost) {
-		/* One that failed before is not counted twice. */
-		eval_tally_add(&x->tally[at.arm], &x->plan->mark[attempt], -1);
-		x->plan->mark[attempt] = m;
-		eval_tally_add(&x->tally[at.arm], &m, 1);
-	}
-	cmd_eval_show(&x->show, cmd_seconds(), false);
-	pthread_mutex_unlock(&x->crowd.lock);
-	if (x->lost)
-		cmd_crowd_halt(&x->crowd, x->lost);
-	buf_clear(&line);
-}
-
-static void limit(struct eval_job *x, const char *why)
+static void limit(struct cmd_eval *x, const char *why)
 {
 	pthread_mutex_lock(&x->crowd.lock);
 	x->limited = true;
@@ -194,7 +35,7 @@ static void limit(struct eval_job *x, const char *why)
 /* What it has cost so far is counted while it is under way; and the time. */
 static void seen(struct cmd_crowd *c, struct cmd_task *t, const struct agent_run *r)
 {
-	struct eval_job *x = job_of(c);
+	struct cmd_eval *x = eval_of(c);
 	double cost = agent_run_result(r)->cost;
 	bool spent;
 
@@ -213,21 +54,9 @@ static void seen(struct cmd_crowd *c, struct cmd_task *t, const struct agent_run
 		limit(x, "the time is over;");
 }
 
-static void record_run(struct eval_job *x, struct cmd_task *t, struct agent_run *r)
-{
-	struct eval_place at = eval_plan_place(x->plan, t->number);
-	struct eval_record record;
-
-	eval_record_run(&record, r, x->plan->sample[at.sample], &x->config, t->arena);
-	if (t->dir)
-		record.trace = arena_printf(t->arena, "%s/%s.trace.json",
-					    t->dir + strlen(x->folder.dir) + 1, t->name);
-	add_record(x, t->number, &record, t->arena);
-}
-
 static void over(struct cmd_crowd *c, struct cmd_task *t, struct agent_run *r)
 {
-	record_run(job_of(c), t, r);
+	cmd_eval_record(eval_of(c), t, r);
 	seen(c, t, r);
 }
 
@@ -239,7 +68,7 @@ static void done(struct cmd_crowd *c, struct cmd_task *t, const struct agent_tra
 	struct err e = { 0 };
 
 	if (agent_run_new(&r, q, &e) == OK && agent_run_feed(r, trace, &e) == OK) {
-		record_run(job_of(c), t, r);
+		cmd_eval_record(eval_of(c), t, r);
 		seen(c, t, r);
 	} else {
 		pthread_mutex_lock(&c->lock);
@@ -249,121 +78,26 @@ static void done(struct cmd_crowd *c, struct cmd_task *t, const struct agent_tra
 	agent_run_free(r);
 }
 
-static void refused(struct cmd_crowd *c, struct cmd_task *t, const struct err *e)
-{
-	struct eval_job *x = job_of(c);
-	struct eval_place at = eval_plan_place(x->plan, t->number);
-
-	if (x->refused++ >= TOLD)
-		return;
-	fprintf(stderr, "porism eval: %s, %s: %s\n", x->plan->key[at.sample],
-		x->config.arm[at.arm].name, e->msg);
-	if (e->hint[0])
-		fprintf(stderr, "  hint: %s\n", e->hint);
-}
-
-/* --- The next attempt ------------------------------------------------------------------------------------ */
-/* Called with the lock held. */
-static bool next_attempt(struct eval_job *x, long *out)
-{
-	for (; x->at < x->last; x->at++) {
-		struct eval_place at = eval_plan_place(x->plan, x->at);
-		const char *key = x->plan->key[at.sample];
-
-		if (x->plan->mark[x->at].state != EVAL_DONE &&
-		    x->config.arm[at.arm].engine == x->engine &&
-		    shard_has(x->o->shard, key, strlen(key))) {
-			*out = x->at++;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* base64 tells what it is by its first letters. */
-static const char *mime_of(const char *base64)
-{
-	return !strncmp(base64, "/9j/", 4)    ? "image/jpeg"
-	       : !strncmp(base64, "R0lG", 4)  ? "image/gif"
-	       : !strncmp(base64, "UklGR", 5) ? "image/webp"
-					      : "image/png";
-}
-
-bool cmd_eval_pictures(struct agent_problem *p, const struct eval_plan *plan, int sample,
-		       struct arena *a)
-{
-	const struct dataset_sample *s = plan->sample[sample];
-	int set = plan->set[sample];
-	enum eval_pictures want = plan->config->set[set].pictures;
-
-	p->image = arena_alloc(a, (size_t)(s->images + 1) * sizeof *p->image);
-	for (int i = 0; i < s->images && want != EVAL_PICTURES_NONE; i++) {
-		const struct dataset_image *m = &s->image[i];
-
-		if (m->base64) {
-			p->image[p->images++] =
-				(struct agent_image){ mime_of(m->base64), m->base64 };
-		} else if (m->found) {
-			const char *path =
-				*m->path == '/'
-					? m->path
-					: arena_printf(a, "%s/%s", plan->data[set]->folder,
-						       m->path);
-
-			if (!cmd_agent_image(&p->image[p->images++], path, a))
-				return false;
-		} else if (want == EVAL_PICTURES_NEEDED) {
-			return false;
-		}
-	}
-	return true;
-}
-
 static bool next(struct cmd_crowd *c, struct cmd_task *t)
 {
-	struct eval_job *x = job_of(c);
-	struct buf dir = { 0 }, name = { 0 }, made = { 0 };
-	struct err e = { 0 };
-	bool found = false;
+	struct cmd_eval *x = eval_of(c);
 	long attempt;
+	bool found = false;
 
-	while (!found && next_attempt(x, &attempt)) {
-		struct eval_place at = eval_plan_place(x->plan, attempt);
-		int which = at.arm * x->config.tries + at.try;
-
-		arena_reset(t->arena);
-		t->number = attempt;
-		t->settings = &x->settings[which];
-		t->plan = x->agent_plan[which];
-		eval_plan_problem(&t->problem, x->plan, at.sample, t->arena);
-		if (!cmd_eval_pictures(&t->problem, x->plan, at.sample, t->arena)) {
-			err_fail(&e, E_ARG, "not_found", "a picture of it cannot be had");
-			refused(c, t, &e);
-			continue;
-		}
-		buf_reset(&dir);
-		buf_reset(&name);
-		buf_reset(&made);
-		buf_addf(&dir, "%s/", x->folder.dir);
-		eval_plan_trace(&dir, &name, x->plan, at);
-		t->name = arena_strdup(t->arena, name.s);
-		t->dir = x->config.traces ? arena_strdup(t->arena, dir.s) : NULL;
-		found = !t->dir || cmd_agent_folder(&made, t->dir);
-		if (!found) {
-			x->lost = "a folder could not be made; make room, and";
-			break;
-		}
-	}
-	buf_clear(&dir);
-	buf_clear(&name);
-	buf_clear(&made);
+	while (!found && !x->lost && cmd_eval_next(x, &attempt))
+		found = cmd_eval_task(x, t, attempt);
 	if (x->lost)
 		cmd_crowd_halt(c, x->lost);
 	return found;
 }
 
+static void refused(struct cmd_crowd *c, struct cmd_task *t, const struct err *e)
+{
+	cmd_eval_refuse(eval_of(c), t->number, e);
+}
+
 /* --- The solver ---------------------------------------------------------------------------------------------- */
-static bool is_time_over(const struct eval_job *x)
+static bool is_time_over(const struct cmd_eval *x)
 {
 	return x->config.budget.seconds > 0 &&
 	       cmd_seconds() - x->began >= x->config.budget.seconds;
@@ -371,7 +105,7 @@ static bool is_time_over(const struct eval_job *x)
 
 static void *solve_some(void *arg)
 {
-	struct eval_job *x = arg;
+	struct cmd_eval *x = arg;
 	long attempt;
 
 	for (;;) {
@@ -382,7 +116,7 @@ static void *solve_some(void *arg)
 
 		pthread_mutex_lock(&x->crowd.lock);
 		is = !x->lost && !x->limited && !cmd_agent_stopped() &&
-		     next_attempt(x, &attempt);
+		     cmd_eval_next(x, &attempt);
 		pthread_mutex_unlock(&x->crowd.lock);
 		if (!is)
 			break;
@@ -392,7 +126,7 @@ static void *solve_some(void *arg)
 				   x->plan->sample[eval_plan_place(x->plan, attempt).sample],
 				   &x->config, a);
 		r.seconds = cmd_seconds() - start;
-		add_record(x, attempt, &r, a);
+		cmd_eval_add(x, attempt, &r, a);
 		arena_free(a);
 		if (is_time_over(x))
 			limit(x, "the time is over;");
@@ -407,7 +141,7 @@ static void *solve_thread(void *arg)
 	return NULL;
 }
 
-static void run_engine(struct eval_job *x)
+static void run_engine(struct cmd_eval *x)
 {
 	pthread_t id[BATCH_THREADS];
 	int n = 0, want = (int)(x->config.threads ? x->config.threads : cmd_cores());
@@ -426,34 +160,7 @@ static void run_engine(struct eval_job *x)
 	pthread_mutex_destroy(&x->crowd.gate);
 }
 
-/* --- Models ----------------------------------------------------------------------------------------------------- */
-/* Settings and what runs share, for each arm and try; the tries differ in their seeds. */
-static int make_plans(struct eval_job *x)
-{
-	struct agent_run_options q = cmd_agent_run_options(x->crowd.g);
-	int tries = x->config.tries, n = x->config.arms * tries;
-
-	x->settings = mem_alloc((size_t)n * sizeof *x->settings);
-	x->agent_plan = mem_alloc((size_t)n * sizeof *x->agent_plan);
-	for (int i = 0; i < n; i++) {
-		const struct eval_arm *arm = &x->config.arm[i / tries];
-		struct err e = { 0 };
-
-		if (arm->engine)
-			continue;
-		x->settings[i] = arm->settings;
-		if (x->config.seed >= 0)
-			x->settings[i].seed = x->config.seed + i % tries;
-		q.settings = &x->settings[i];
-		if (agent_plan_new(&x->agent_plan[i], &q, &e) != OK) {
-			fprintf(stderr, "porism eval: the arm %s makes no sense:\n",
-				arm->name);
-			return cmd_eval_complain(&e);
-		}
-	}
-	return 0;
-}
-
+/* --- Models ---------------------------------------------------------------------------------- */
 static bool asks_models(const struct eval_config *c)
 {
 	for (int i = 0; i < c->arms; i++)
@@ -462,203 +169,19 @@ static bool asks_models(const struct eval_config *c)
 	return false;
 }
 
-/* A path of the config goes on from its folder. */
-static const char *path_of(const struct eval_job *x, const char *path, struct arena *a)
+static int run_crowd(struct cmd_eval *x)
 {
-	return !path || *path == '/' ? path : arena_printf(a, "%s%s", x->beside, path);
-}
-
-static int read_model(struct eval_job *x, struct cmd_agent *g, struct cmd_agent_options *o)
-{
-	const struct eval_config *c = &x->config;
-	struct err e = { 0 };
-	size_t n;
-
-	if (c->prices) {
-		g->prices = cmd_read_file(path_of(x, c->prices, g->arena), TEXT_BYTES, &n);
-		if (!g->prices)
-			return EXIT_SYSTEM;
-	}
-	o->prompts = x->o->prompts ? x->o->prompts : path_of(x, c->prompts, g->arena);
-	if (agent_model_read(&g->model, c->model, c->base_url, g->arena, &e) != OK ||
-	    (c->api_version &&
-	     agent_model_version(&g->model, c->api_version, g->arena, &e) != OK))
-		return cmd_eval_complain(&e);
-	if (!cmd_agent_find_key(g))
-		return EXIT_USAGE;
-	if (!strcmp(g->model.provider->name, "script"))
-		return cmd_agent_load_script(
-			g, x->o->model ? g->model.name : path_of(x, g->model.name, g->arena));
-	/* Money can only be held to where it is known. */
-	o->settings.max_cost = c->budget.money;
-	for (int i = 0; i < c->arms; i++)
-		if (c->arm[i].settings.max_cost > 0)
-			o->settings.max_cost = c->arm[i].settings.max_cost;
-	return cmd_agent_is_held(g) ? 0 : EXIT_USAGE;
-}
-
-static int run_models(struct eval_job *x, struct app *app)
-{
-	struct cmd_agent_options o = { .parallel =
-					       x->config.parallel ? x->config.parallel : 20,
-				       .tries = x->config.retries,
-				       .ca = x->o->ca };
-	struct cmd_agent g = { .app = app, .o = &o, .arena = arena_new() };
 	int rc;
 
-	agent_settings_init(&o.settings);
-	o.settings.seconds = x->config.arm[0].settings.seconds;
-	for (int i = 0; i < x->config.arms; i++)
-		if (x->config.arm[i].settings.seconds > o.settings.seconds)
-			o.settings.seconds = x->config.arm[i].settings.seconds;
-	x->crowd.g = &g;
-	rc = read_model(x, &g, &o);
-	if (!rc)
-		rc = make_plans(x);
-	if (!rc) {
-		g.pace = cmd_agent_pace(&g);
-		x->crowd.threads = (int)(x->config.threads ? x->config.threads : cmd_cores());
-		x->crowd.parallel = (int)o.parallel;
-		x->engine = false;
-		x->at = 0;
-		rc = cmd_crowd_run(&x->crowd);
-		agent_pace_free(g.pace);
-	}
-	for (int i = 0; x->agent_plan && i < x->config.arms * x->config.tries; i++)
-		agent_plan_free(x->agent_plan[i]);
-	mem_free(x->agent_plan);
-	mem_free(x->settings);
-	cmd_agent_drop_script(&g);
-	mem_free(g.prices);
-	arena_free(g.arena);
+	x->crowd.g->pace = cmd_agent_pace(x->crowd.g);
+	x->crowd.threads = (int)(x->config.threads ? x->config.threads : cmd_cores());
+	x->crowd.parallel = (int)x->crowd.g->o->parallel;
+	rc = cmd_crowd_run(&x->crowd);
+	agent_pace_free(x->crowd.g->pace);
 	return rc;
 }
 
-/* --- The whole ------------------------------------------------------------------------------------------------------ */
-static long count_open(const struct eval_job *x)
-{
-	long n = 0;
-
-	for (int i = 0; i < x->config.arms; i++)
-		n += x->tally[i].total - x->tally[i].done;
-	return n;
-}
-
-static long count_failed(const struct eval_job *x)
-{
-	long n = 0;
-
-	for (int i = 0; i < x->config.arms; i++)
-		n += x->tally[i].failed;
-	return n;
-}
-
-static void tell_json(const struct eval_job *x, bool written, const char *halted)
-{
-	struct buf b = { 0 };
-
-	buf_add(&b, "{\"folder\":");
-	json_add_string(&b, x->folder.dir);
-	buf_addf(&b, ",\"samples\":%d,\"left\":%ld,\"failed\":%ld,\"refused\":%d",
-		 x->plan->samples, count_open(x), count_failed(x), x->refused);
-	json_add_key(&b, "arms");
-	for (int i = 0; i < x->config.arms; i++) {
-		const struct eval_tally *t = &x->tally[i];
-
-		buf_add(&b, i ? ",{\"name\":" : "[{\"name\":");
-		json_add_string(&b, x->config.arm[i].name);
-		buf_addf(&b,
-			 ",\"done\":%ld,\"total\":%ld,\"right\":%ld,\"known\":%ld,\"cost\":",
-			 t->done, t->total, t->right, t->known);
-		if (t->unknown)
-			buf_add(&b, "null");
-		else
-			buf_add_double(&b, t->cost);
-		buf_addc(&b, '}');
-	}
-	buf_addf(&b, "],\"results\":%s", written ? "true" : "false");
-	json_add_key(&b, "stopped");
-	if (halted)
-		json_add_string(&b, halted);
-	else
-		buf_add(&b, cmd_agent_stopped() ? "\"signal\"" : "null");
-	buf_addc(&b, '}');
-	puts(b.s);
-	buf_clear(&b);
-}
-
-static void tell(const struct eval_job *x, bool written, const char *halted)
-{
-	long left = count_open(x);
-
-	if (x->refused > TOLD)
-		fprintf(stderr, "porism eval: and %d more that could not be begun\n",
-			x->refused - TOLD);
-	if (halted)
-		fprintf(stderr, "porism eval: stopped: %s the same command goes on\n", halted);
-	else if (cmd_agent_stopped())
-		fputs("porism eval: stopped; the same command goes on\n", stderr);
-	if (x->o->quiet)
-		return;
-	if (written)
-		fprintf(stderr, "all is done: %s/results.jsonl\n", x->folder.dir);
-	else if (!left && x->o->shard.n)
-		fprintf(stderr, "part %d of %d is done: %s/%s\n", x->o->shard.i, x->o->shard.n,
-			x->folder.dir, x->folder.file[0]);
-	else
-		fprintf(stderr, "%ld attempts are left: %s\n", left, x->folder.dir);
-	if (count_failed(x))
-		fprintf(stderr,
-			"%ld failed, for the model could not be asked; the same command tries "
-			"them "
-			"again\n",
-			count_failed(x));
-}
-
-static int finish(struct eval_job *x, int rc)
-{
-	const char *halted = x->crowd.halted;
-	bool written = false;
-	struct err e = { 0 };
-
-	/* What was asked wrongly was told, and nothing was begun. */
-	if (rc)
-		return rc;
-	cmd_eval_show(&x->show, cmd_seconds(), true);
-	if (!x->lost && eval_folder_results(&x->folder, x->plan, &written, &e) != OK)
-		rc = cmd_eval_complain(&e);
-	tell(x, written, halted);
-	if (x->o->json)
-		tell_json(x, written, halted);
-	return rc                              ? rc
-	       : x->lost                       ? EXIT_SYSTEM
-	       : cmd_agent_stopped()           ? cmd_agent_stopped()
-	       : x->limited                    ? EXIT_LIMIT
-	       : halted                        ? EXIT_SYSTEM
-	       : count_failed(x) || x->refused ? EXIT_FAILED
-					       : EXIT_FINE;
-}
-
-/* Records that are no samples are not passed over in silence. */
-static void tell_left_out(const struct eval_job *x)
-{
-	for (int i = 0; i < x->config.sets && !x->o->quiet; i++) {
-		const struct dataset *d = x->plan->data[i];
-		int n = 0;
-
-		for (int k = 0; k < d->reasons; k++)
-			n += d->reason[k].n;
-		if (!n)
-			continue;
-		fprintf(stderr, "%s: %d of %d records are left out:", d->file, n, d->records);
-		for (int k = 0; k < d->reasons; k++)
-			fprintf(stderr, "%s %s (%d)", k ? "," : "", d->reason[k].text,
-				d->reason[k].n);
-		fputc('\n', stderr);
-	}
-}
-
-static void tell_plan(const struct eval_job *x)
+static void tell_plan(const struct cmd_eval *x)
 {
 	for (int i = 0; i < x->config.sets; i++)
 		printf("%-24s %8d samples  %s\n",
@@ -670,122 +193,29 @@ static void tell_plan(const struct eval_job *x)
 		       x->config.arm[i].protocol->text);
 }
 
-static int work(struct eval_job *x, struct app *app)
+static int work(struct cmd_eval *x, struct app *app)
 {
 	int rc = 0;
 
-	x->tally = mem_alloc((size_t)x->config.arms * sizeof *x->tally);
-	x->before = mem_alloc((size_t)x->config.arms * sizeof *x->before);
-	eval_tally(x->tally, x->plan, x->o->shard);
-	memcpy(x->before, x->tally, (size_t)x->config.arms * sizeof *x->before);
-	for (int i = 0; i < x->config.arms; i++)
-		x->spent += x->tally[i].cost;
-	x->last = x->plan->attempts;
-	if (x->o->limit && x->o->limit < x->plan->samples)
-		x->last = x->o->limit * x->config.arms * x->config.tries;
-	tell_left_out(x);
-	if (x->folder.torn)
-		fputs("porism eval: the last record was cut off: its attempt is done again\n",
-		      stderr);
-	if (x->folder.damaged)
-		fprintf(stderr,
-			"porism eval: %ld lines of the records are none: they are left out\n",
-			x->folder.damaged);
-	x->show = (struct cmd_eval_show){ .quiet = x->o->quiet,
-					  .table = isatty(STDERR_FILENO),
-					  .began = x->began,
-					  .shown = x->began,
-					  .plan = x->plan,
-					  .tally = x->tally,
-					  .before = x->before };
+	if (x->o->write || x->o->read)
+		return cmd_eval_usage("run", "--write and --read are porism eval batch's");
 	if (x->o->plan) {
 		tell_plan(x);
-	} else {
-		cmd_agent_mind_signals();
-		run_engine(x);
-		if (asks_models(&x->config) && !x->lost && !x->limited && !cmd_agent_stopped())
-			rc = run_models(x, app);
-		rc = finish(x, rc);
+		return EXIT_FINE;
 	}
-	mem_free(x->tally);
-	mem_free(x->before);
-	return rc;
-}
-
-/* What the command line says counts more than the config. */
-static void override(struct eval_config *c, const struct eval_options *o)
-{
-	c->model = o->model ? o->model : c->model;
-	c->base_url = o->base_url ? o->base_url : c->base_url;
-	c->parallel = o->parallel ? o->parallel : c->parallel;
-	c->threads = o->threads ? o->threads : c->threads;
-	c->retries = o->retries ? o->retries : c->retries;
-	c->budget.money = o->money > 0 ? o->money : c->budget.money;
-	c->budget.seconds = o->seconds > 0 ? o->seconds : c->budget.seconds;
-}
-
-static int run_config(struct eval_job *x, struct app *app, const char *dir, struct arena *a)
-{
-	char created[CMD_AGENT_STARTED];
-	struct err e = { 0 };
-	size_t n;
-	char *text = cmd_read_text(x->o->config, EVAL_CONFIG_BYTES, &n);
-	enum status st;
-	int rc;
-
-	if (!text)
-		return EXIT_SYSTEM;
-	st = eval_config_read(&x->config, text, n, x->o->model, a, &e);
-	mem_free(text);
-	if (st != OK) {
-		fprintf(stderr, "porism eval: %s:\n", x->o->config);
-		return cmd_eval_complain(&e);
-	}
-	override(&x->config, x->o);
-	if (eval_plan_new(&x->plan, &x->config, x->beside, &e) != OK)
-		return cmd_eval_complain(&e);
-	cmd_agent_started(created, sizeof created);
-	if (eval_folder_open(&x->folder, x->plan, dir, x->o->shard, porism_version(), created,
-			     &e) != OK) {
-		rc = cmd_eval_complain(&e);
-	} else {
-		rc = work(x, app);
-		eval_folder_close(&x->folder);
-	}
-	eval_plan_free(x->plan);
-	return rc;
+	x->crowd.next = next;
+	x->crowd.over = over;
+	x->crowd.done = done;
+	x->crowd.refused = refused;
+	x->crowd.seen = seen;
+	cmd_agent_mind_signals();
+	run_engine(x);
+	if (asks_models(&x->config) && !x->lost && !x->limited && !cmd_agent_stopped())
+		rc = cmd_eval_ask(x, app, run_crowd);
+	return cmd_eval_finish(x, rc);
 }
 
 int cmd_eval_run(struct app *app, int argc, char **argv)
 {
-	struct eval_options o = { 0 };
-	struct eval_job x = { .crowd = { .next = next,
-					 .over = over,
-					 .done = done,
-					 .refused = refused,
-					 .seen = seen },
-			      .o = &o,
-			      .began = cmd_seconds() };
-	struct buf dir = { 0 };
-	struct arena *a;
-	int rc = read_options(&o, argc, argv);
-
-	if (rc)
-		return rc;
-	/* CONFIG.json goes into CONFIG.run unless said otherwise. */
-	if (o.out)
-		buf_add(&dir, o.out);
-	else
-		buf_addf(&dir, "%.*s.run",
-			 (int)(strlen(o.config) - (cmd_ends_in(o.config, ".json") ? 5 : 0)),
-			 o.config);
-	while (dir.n > 1 && dir.s[dir.n - 1] == '/')
-		dir.s[--dir.n] = 0;
-	x.beside = cmd_eval_folder(o.config);
-	a = arena_new();
-	rc = run_config(&x, app, dir.s, a);
-	arena_free(a);
-	mem_free(x.beside);
-	buf_clear(&dir);
-	return rc;
+	return cmd_eval_start(app, "run", argc, argv, work);
 }

@@ -5,7 +5,6 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "cmd/grade_priv.h"
-#include <pthread.h>
 #include <string.h>
 
 struct grade_mark {
@@ -18,33 +17,7 @@ struct grade_batch {
 	struct cmd_pieces piece;
 	struct cmd_part part;
 	struct grade_mark *mark;
-	/* Graders that nobody uses now. */
-	pthread_mutex_t lock;
-	struct grader *free[BATCH_THREADS];
-	int n_free;
 };
-
-static struct grader *take_grader(struct grade_batch *t)
-{
-	struct grader *g = NULL;
-
-	pthread_mutex_lock(&t->lock);
-	if (t->n_free)
-		g = t->free[--t->n_free];
-	pthread_mutex_unlock(&t->lock);
-	return g ? g : grader_new();
-}
-
-static void put_grader(struct grade_batch *t, struct grader *g)
-{
-	pthread_mutex_lock(&t->lock);
-	if (t->n_free < BATCH_THREADS) {
-		t->free[t->n_free++] = g;
-		g = NULL;
-	}
-	pthread_mutex_unlock(&t->lock);
-	grader_free(g);
-}
 
 /* What the line does not say is as the options have it. */
 static void fill(struct grade_question *q, const struct grade_question *o)
@@ -86,11 +59,11 @@ static bool grade_record(void *self, struct buf *b, int i)
 
 	if (json_read(&j, t->piece.at[i].s, t->piece.at[i].n, a, &e) == OK &&
 	    grade_question_read(&q, j, a, &e) == OK) {
-		struct grader *g = take_grader(t);
+		struct grader *g = grader_new();
 
 		fill(&q, &t->r->q);
 		grade(&r, g, &q, a);
-		put_grader(t, g);
+		grader_free(g);
 		*m = (struct grade_mark){ r.v.match, r.score, true };
 		add_id(b, json_get(j, "id"));
 		grade_result_json(b, &r);
@@ -135,7 +108,6 @@ int cmd_grade_batch(const struct app *app, const struct grade_request *r)
 
 	if (!text)
 		return EXIT_SYSTEM;
-	pthread_mutex_init(&t.lock, NULL);
 	cmd_split(&t.piece, true, text, n);
 	cmd_part_begin(&t.part, r->shard);
 	cmd_part_keep(&t.part, &t.piece);
@@ -144,9 +116,6 @@ int cmd_grade_batch(const struct app *app, const struct grade_request *r)
 	read = cmd_batch_run(&many);
 	cmd_part_end(&t.part, app, r->jsonl);
 	print_summary(&t, many.n);
-	while (t.n_free)
-		grader_free(t.free[--t.n_free]);
-	pthread_mutex_destroy(&t.lock);
 	mem_free(t.mark);
 	mem_free(t.piece.at);
 	cmd_part_clear(&t.part);

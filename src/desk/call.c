@@ -49,7 +49,7 @@ static void finish(struct desk *d, struct desk_result *r, const struct buf *memb
 static bool is_stated(const char *tool)
 {
 	return !strcmp(tool, "solve_problem") || !strcmp(tool, "run_program") ||
-	       !strcmp(tool, "prove");
+	       !strcmp(tool, "prove") || !strcmp(tool, "check_step");
 }
 
 static void fail(struct desk *d, struct desk_result *r, const struct err *e)

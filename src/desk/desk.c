@@ -102,7 +102,8 @@ static bool takes_own(unsigned without, const char *name)
 	return ((without & DESK_NO_DELETE) && !strcmp(name, "undo_to")) ||
 	       ((without & DESK_NO_PICTURES) && !strcmp(name, "render_canvas")) ||
 	       ((without & DESK_NO_FACTS) &&
-		(!strcmp(name, "solve_problem") || !strcmp(name, "prove")));
+		(!strcmp(name, "solve_problem") || !strcmp(name, "prove") ||
+		 !strcmp(name, "check_step")));
 }
 
 /* --- Profiles -------------------------------------------------------------------------------- */

@@ -4,7 +4,8 @@
  * Such a tool is a row (struct desk_row) whose column params says what it takes; its schema,
  * the checks of its arguments and what is made of arguments that models write otherwise follow
  * from there.  Below are the bodies of tools that know neither a protocol nor where the figure
- * is kept: short observations, the account of a script, solve_problem, run_program, find_tools.
+ * is kept: short observations, the account of a script, solve_problem, check_step, run_program,
+ * find_tools.
  */
 #ifndef DESK_OWN_H
 #define DESK_OWN_H
@@ -116,6 +117,8 @@ enum status desk_solve_problem(struct buf *b, bool *failed, const struct json *a
 			       struct err *e) MUST_USE;
 enum status desk_prove(struct buf *b, bool *failed, const struct json *args,
 		       const struct desk_watch *w, struct arena *a, struct err *e) MUST_USE;
+enum status desk_check_step(struct buf *b, bool *failed, const struct json *args,
+			    struct arena *a, struct err *e) MUST_USE;
 enum status desk_run_program(struct buf *b, bool *failed, const struct json *args,
 			     struct arena *a, struct err *e) MUST_USE;
 

@@ -185,6 +185,17 @@ enum status desk_own_prove(struct desk *d, const struct json *args, struct desk_
 	return st;
 }
 
+enum status desk_own_check_step(struct desk *d, const struct json *args, struct desk_result *r,
+				struct err *e)
+{
+	bool failed = false;
+	enum status st = desk_check_step(&r->json, &failed, args, d->arena, e);
+
+	r->ok = st == OK && !failed;
+	r->code = st == OK && failed ? "undecided" : NULL;
+	return st;
+}
+
 enum status desk_own_run_program(struct desk *d, const struct json *args,
 				 struct desk_result *r, struct err *e)
 {

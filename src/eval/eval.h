@@ -161,11 +161,15 @@ void eval_record_json(struct buf *b, const struct eval_record *r);
 /* What is kept of a line; false: it is none, or of no attempt of the plan. */
 bool eval_record_mark(struct eval_mark *out, long *attempt, const struct eval_plan *p,
 		      const char *line, size_t n, struct arena *a);
+/* A line with a member more, n bytes of JSON, in place of one of that name; before what the clock
+ * tells. */
+void eval_record_with(struct buf *b, const char *line, size_t line_n, const char *name,
+		      const char *value, size_t n);
 /* A line without what the clock tells. */
 void eval_record_still(struct buf *b, const char *line, size_t n);
-/* The account of a run of the agent: status, answer, verdict, counts of calls, tokens.  Texts are
- * borrowed from the run, or lie in the arena. */
-void eval_record_run(struct eval_record *out, const struct agent_run *r,
+/* The account of a run of the agent: status, answer, verdict, counts of calls, tokens; of a canvas that
+ * should show something what of it is there.  Texts are borrowed from the run, or lie in the arena. */
+void eval_record_run(struct eval_record *out, struct agent_run *r,
 		     const struct dataset_sample *s, const struct eval_config *c,
 		     struct arena *a);
 /* The solver on the sample's statement. */

@@ -15,4 +15,10 @@ struct grader;
 const char *eval_paper_match(const char *answer, const char *choice,
 			     const struct dataset_sample *s, double tolerance,
 			     struct grader *g, struct arena *a);
+/* What the sample asks of a canvas, decided on the figure as it was left, finished or not (canvas.c):
+ * a member fidelity or drawing, and right where all of it holds. */
+struct eval_record;
+struct fig;
+void eval_record_canvas(struct eval_record *out, struct fig *f, const struct dataset_sample *s,
+			struct arena *a);
 #endif

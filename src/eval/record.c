@@ -1,4 +1,5 @@
 /* record.c -- the line of an attempt: written, read, and made from a run or from the solver. */
+#include "desk/desk.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
 #include "grade/grade.h"
@@ -96,6 +97,33 @@ void eval_record_still(struct buf *b, const char *line, size_t n)
 	}
 	buf_addn(b, line, before - (sizeof key - 1));
 	buf_addn(b, at + k, n - before - k);
+}
+
+void eval_record_with(struct buf *b, const char *line, size_t line_n, const char *name,
+		      const char *value, size_t n)
+{
+	struct arena *a = arena_new();
+	struct json *j;
+	bool told = false;
+
+	if (json_read(&j, line, line_n, a, NULL) != OK || j->type != JSON_OBJECT)
+		BUG("a record that is none");
+	buf_addc(b, '{');
+	for (const struct json *m = j->child;; m = m->next) {
+		if (!told && (!m || !strcmp(m->key, "seconds"))) {
+			json_add_key(b, name);
+			buf_addn(b, value, n);
+			told = true;
+		}
+		if (!m)
+			break;
+		if (!strcmp(m->key, name))
+			continue;
+		json_add_key(b, m->key);
+		json_add(b, m);
+	}
+	buf_addc(b, '}');
+	arena_free(a);
 }
 
 /* --- Read ----------------------------------------------------------------------------------------- */
@@ -237,7 +265,7 @@ static void begin(struct eval_record *out, const struct dataset_sample *s)
 				     .seconds = -1 };
 }
 
-void eval_record_run(struct eval_record *out, const struct agent_run *r,
+void eval_record_run(struct eval_record *out, struct agent_run *r,
 		     const struct dataset_sample *s, const struct eval_config *c,
 		     struct arena *a)
 {
@@ -259,6 +287,8 @@ void eval_record_run(struct eval_record *out, const struct agent_run *r,
 	out->cost = x->cost;
 	out->seconds = agent_run_seconds(r);
 	count_calls(out, r, a);
+	if (agent_run_desk(r) && (s->kind == DATASET_DRAWING || s->kind == DATASET_FIDELITY))
+		eval_record_canvas(out, desk_figure(agent_run_desk(r)), s, a);
 }
 
 /* --- Of the solver ------------------------------------------------------------------------------------ */

@@ -6,9 +6,11 @@
  * different factors (y - 1/x and xy - 1).
  */
 #include "grade/grade_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
 #define PLACES 4
+#define DEGREE 12 /* of what is factored */
 
 struct curves {
 	struct grade_names names;
@@ -82,6 +84,42 @@ static bool has_root(const struct expr *x)
 	return false;
 }
 
+static bool has_division(const struct expr *x)
+{
+	if (x->kind == EXPR_OP && x->op == EXPR_DIV && x->arg[1]->kind != EXPR_NUMBER)
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_division(x->arg[i]))
+			return true;
+	return false;
+}
+
+/* A bound of the degree in all letters together, numerator and denominator; DEGREE + 1: beyond it. */
+static int degree(const struct expr *x)
+{
+	int d = 0, n;
+
+	if (x->kind == EXPR_NAME)
+		return 1;
+	for (int i = 0; i < x->n && d <= DEGREE; i++) {
+		n = degree(x->arg[i]);
+		d = x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_SUB) && d > n &&
+				    !has_division(x)
+			    ? d
+		    : x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_SUB) &&
+				    !has_division(x)
+			    ? n
+			    : d + n;
+	}
+	if (x->kind == EXPR_OP && x->op == EXPR_POW && d) {
+		n = x->arg[1]->kind == EXPR_NUMBER && strlen(x->arg[1]->text) < 4
+			    ? atoi(x->arg[1]->text)
+			    : DEGREE + 1;
+		d = d * (n > 0 ? n : 1);
+	}
+	return d <= DEGREE ? d : DEGREE + 1;
+}
+
 /* Have they the same factors in two letters?  At NUM_GENERIC. */
 static truth has_same_factors(const struct curves *c, struct grade_work *w)
 {
@@ -89,6 +127,8 @@ static truth has_same_factors(const struct curves *c, struct grade_work *w)
 	truth t = TRUTH_UNKNOWN;
 	num f, g;
 
+	if (degree(c->f) > DEGREE || degree(c->g) > DEGREE)
+		return TRUTH_UNKNOWN;
 	if (c->names.n > 2)
 		return has_root(c->f) || has_root(c->g) ? TRUTH_UNKNOWN : TRUTH_NO;
 	if (grade_eval(&f, c->f, &c->names, NULL, w) == OK &&

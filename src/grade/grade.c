@@ -392,7 +392,7 @@ static bool is_same_text(const char *x, const char *y, struct arena *a)
 	const char *s = grade_tight(grade_undressed(x, a), a),
 		   *t = grade_tight(grade_undressed(y, a), a);
 
-	return *s && !strcmp(s, t);
+	return !strcmp(x, y) || (*s && !strcmp(s, t));
 }
 
 static struct grade_verdict decide(struct grade_work *w, struct grade_result *out,
@@ -405,6 +405,13 @@ static struct grade_verdict decide(struct grade_work *w, struct grade_result *ou
 		return grade_tell(w, GRADE_UNCLEAR, "there is no key");
 	if (!*out->answer)
 		return grade_tell(w, GRADE_DIFFERENT, "there is no answer");
+	if (strlen(out->answer) > GRADE_BYTES && strcmp(out->answer, q->key) != 0)
+		return grade_tell(w, GRADE_UNCLEAR, "there is no answer in a reply that is too long");
+	if (strlen(q->key) > GRADE_BYTES) {
+		*same_text = !strcmp(out->answer, q->key);
+		return *same_text ? grade_verdict_of(GRADE_EQUAL)
+				  : grade_tell(w, GRADE_UNCLEAR, "the key is too long");
+	}
 	letters = grade_letter_key(q->key, q->choices, w->a);
 	*same_text = is_same_text(out->answer, q->key, w->a);
 	if (*same_text) {
@@ -428,14 +435,22 @@ void grade(struct grade_result *out, struct grader *g, const struct grade_questi
 	struct grade_question own = *q;
 	struct grade_work w;
 	bool same_text = false;
+	unsigned ignored = 0;
 
 	*out = (struct grade_result){ .answer = "" };
 	if (q->rule && q->rule->wording && !q->tolerance)
 		own.tolerance = worded(q->question);
 	w = work_for(g, &own, a);
+	if (q->key)
+		own.key = grade_found(q->key, &ignored, a);
 	if (q->answer)
-		out->answer = q->plain ? q->answer : grade_found(q->answer, &w.flags, a);
-	out->answer = grade_trimmed(out->answer, strlen(out->answer), a);
+		out->answer = q->plain || (q->key && !strcmp(q->answer, q->key))
+				      ? q->answer
+				      : grade_found(q->answer, &w.flags, a);
+	if (q->key && q->answer && !strcmp(q->answer, q->key))
+		own.key = q->key;
+	if (strlen(out->answer) <= GRADE_BYTES)
+		out->answer = grade_trimmed(out->answer, strlen(out->answer), a);
 	out->score = -1;
 	out->v = decide(&w, out, &same_text);
 	out->work = GRADE_WORK - w.left;

@@ -22,7 +22,7 @@
 #include <stdbool.h>
 
 #define GRADE_BYTES 4000      /* of a value; what is longer is none, and not looked at closely */
-#define GRADE_REPLY 1000000   /* of a whole reply, in which the answer is looked for */
+#define GRADE_REPLY 200000    /* at the end of a whole reply, in which the answer is looked for */
 #define GRADE_WORK 1000000L   /* units of exact work, about 10 ns each, for one question */
 #define GRADE_CHOICES 26
 
@@ -112,6 +112,9 @@ void grade(struct grade_result *out, struct grader *g, const struct grade_questi
 struct json;
 enum status grade_question_read(struct grade_question *q, const struct json *j,
 				struct arena *a, struct err *e) MUST_USE;
+/* The same without "answer" and "key", which stay as they are. */
+enum status grade_options_read(struct grade_question *q, const struct json *j,
+			       struct arena *a, struct err *e) MUST_USE;
 /* "verdict":"equal","match":"equal","why":... without braces. */
 void grade_result_json(struct buf *b, const struct grade_result *r);
 

@@ -73,19 +73,15 @@ static enum status read_tolerance(struct grade_question *q, const struct json *j
 	return OK;
 }
 
-enum status grade_question_read(struct grade_question *q, const struct json *j,
-				struct arena *a, struct err *e)
+enum status grade_options_read(struct grade_question *q, const struct json *j,
+			       struct arena *a, struct err *e)
 {
 	const char *rule = json_text(j, "rule"), *set = json_text(j, "set");
 	enum status st;
 
-	*q = (struct grade_question){ .places = -1 };
 	if (j->type != JSON_OBJECT)
-		return err_fail(e, E_ARG, "bad_argument", "a line is an object with \"answer\" and \"key\"");
-	q->answer = text_of(json_get(j, "answer"), a);
-	q->key = text_of(json_get(j, "key"), a);
-	if (!q->key)
-		return err_fail(e, E_ARG, "bad_argument", "the line has no \"key\"");
+		return err_fail(e, E_ARG, "bad_argument", "the options are a JSON object");
+	q->places = -1;
 	q->asked = json_text(j, "asked");
 	q->question = json_text(j, "question");
 	q->rule = rule ? grade_rule_find(rule) : set ? grade_rule_find(set) : NULL;
@@ -95,6 +91,20 @@ enum status grade_question_read(struct grade_question *q, const struct json *j,
 	if (st == OK)
 		st = read_rounding(q, json_get(j, "rounding"), e);
 	return st == OK ? read_tolerance(q, json_get(j, "tolerance"), e) : st;
+}
+
+enum status grade_question_read(struct grade_question *q, const struct json *j,
+				struct arena *a, struct err *e)
+{
+	*q = (struct grade_question){ .places = -1 };
+	if (j->type != JSON_OBJECT)
+		return err_fail(e, E_ARG, "bad_argument",
+				"a line is an object with \"answer\" and \"key\"");
+	q->answer = text_of(json_get(j, "answer"), a);
+	q->key = text_of(json_get(j, "key"), a);
+	if (!q->key)
+		return err_fail(e, E_ARG, "bad_argument", "the line has no \"key\"");
+	return grade_options_read(q, j, a, e);
 }
 
 static void add_member(struct buf *b, const char *key, const char *value)

@@ -190,8 +190,8 @@ static const char *next_part(const char **s, const char *const *mark, size_t mar
 	if (!from)
 		return NULL;
 	for (const char *p = from; *p; p++) {
-		/* ( and [ may close as ) and ], and ]0, 1[ is no bracket at all */
-		depth += (*p == '(') - (*p == ')') + (*p == '{') - (*p == '}');
+		/* ( may close as ], and ]0, 1[ is never open. */
+		depth += grade_depth(*p);
 		for (size_t i = 0; i < marks; i++)
 			if (depth <= 0 && grade_begins(p, mark[i])) {
 				part = grade_trimmed(from, (size_t)(p - from), a);

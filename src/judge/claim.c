@@ -31,7 +31,8 @@ static bool is_claim(const struct judge_statement *s)
 /* Is it said before, where it counts for statement i? */
 static bool is_visible(const struct judge_record *r, int j, int i)
 {
-	return j < i && judge_in_scope(r, r->statement[j].scope, r->statement[i].scope);
+	return j < i && judge_in_scope(r, r->statement[j].scope,
+				       i < r->statements ? r->statement[i].scope : -1);
 }
 
 void judge_context(const struct judge_session *s, int i, enum judge_level *level)
@@ -163,7 +164,8 @@ static void cited_level(const struct judge_session *s, int i, enum judge_level *
 	for (int j = 0; j < r->statements; j++) {
 		const struct judge_statement *t = &r->statement[j];
 		bool named = t->part == JUDGE_NAMED || t->part == JUDGE_SUPPOSED;
-		bool mine = is_claim(t) && t->step == r->statement[i].step;
+		bool mine = (is_claim(t) || t->part == JUDGE_BUILT) &&
+			    t->step == r->statement[i].step;
 
 		if (level[j] == LEVEL_WHOLE && !named && !t->place && !given)
 			level[j] = LEVEL_PLACE;
@@ -194,6 +196,48 @@ static int badness(enum judge_told t)
 	return of[t];
 }
 
+/* Is it one of the premises, word for word?  Which, or -1. */
+static int find_premise(const struct judge_session *s, const enum judge_level *level,
+			const char *link)
+{
+	const struct judge_record *r = s->ask.r;
+
+	for (int j = 0; j < r->statements; j++) {
+		const struct judge_statement *t = &r->statement[j];
+		bool ends = s->bad[j] && r->world->sense[j].ends;
+
+		for (int k = 0; k < t->links && level[j] == LEVEL_WHOLE && !t->unread; k++)
+			if (!ends && !strcmp(t->link[k], link))
+				return j;
+	}
+	return -1;
+}
+
+static bool is_of_numbers(struct judge_session *s, const char *link)
+{
+	const char *left, *right;
+	double v;
+
+	return judge_sides(link, &left, &right, s->ask.a) && judge_is_number(left, &v) &&
+	       judge_is_number(right, &v);
+}
+
+/* One link; what needs no figure is not asked of one. */
+static void ask_link(struct judge_answer *out, struct judge_session *s,
+		     const enum judge_level *level, const char *link,
+		     const struct judge_figure *f)
+{
+	int j = find_premise(s, level, link);
+
+	if (j >= 0) {
+		*out = (struct judge_answer){ .told = JUDGE_FOLLOWS,
+					      .certainty = grade_name[2] };
+		judge_ids_add(&out->used, s->ask.r->statement[j].id, s->ask.a);
+		return;
+	}
+	judge_ask(out, &s->ask, is_of_numbers(s, link) ? new_level(s) : level, link, f);
+}
+
 /* All links, from the same premises. */
 static void ask_links(struct judge_result *out, struct judge_session *s, int i,
 		      const enum judge_level *level, const struct judge_figure *f)
@@ -205,7 +249,7 @@ static void ask_links(struct judge_result *out, struct judge_session *s, int i,
 	for (int k = 0; k < t->links; k++) {
 		struct judge_answer r;
 
-		judge_ask(&r, &s->ask, level, t->link[k], f);
+		ask_link(&r, s, level, t->link[k], f);
 		for (int n = 0; n < r.used.n; n++)
 			judge_ids_add(&out->used, r.used.id[n], s->ask.a);
 		for (int n = 0; n < r.used_place.n; n++)
@@ -422,12 +466,8 @@ static void find_misquoted(struct judge_claim *out, struct judge_session *s, con
 static bool is_number_only(struct judge_session *s, int i, const struct judge_result *t)
 {
 	const struct judge_statement *c = &s->ask.r->statement[i];
-	const char *left, *right;
-	double v;
 
-	return c->links > 1 && t->failing == 1 &&
-	       judge_sides(c->link[t->link], &left, &right, s->ask.a) &&
-	       judge_is_number(left, &v) && judge_is_number(right, &v);
+	return c->links > 1 && t->failing == 1 && is_of_numbers(s, c->link[t->link]);
 }
 
 /* --- The verdict --------------------------------------------------------------------------- */
@@ -482,31 +522,29 @@ static void decide_untrue(struct judge_claim *out, struct judge_session *s, int 
 		out->why = "it is not so";
 }
 
-/* From what is cited; a bad claim beside it that contradicts the rest is left out. */
+/* From what is cited: from what of it is so; then from all of it, which may be a contradiction. */
 static void ask_cited(struct judge_result *out, struct judge_session *s, int i,
 		      enum judge_level *cited, const struct judge_figure *f)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
-	struct judge_result again;
+	enum judge_level *sound = new_level(s);
+	struct judge_result all;
 	bool bad = false;
 
 	cited_level(s, i, cited);
-	ask_links(out, s, i, cited, f);
-	memcpy(level, cited, (size_t)r->statements * sizeof *level);
-	for (int j = 0; j < r->statements; j++)
-		if (s->bad[j] && level[j]) {
-			level[j] = LEVEL_NOTHING;
-			bad = true;
+	for (int j = 0; j < r->statements; j++) {
+		sound[j] = s->bad[j] ? LEVEL_NOTHING : cited[j];
+		bad |= sound[j] != cited[j];
+	}
+	ask_links(out, s, i, sound, f);
+	if (bad && out->answer.told != JUDGE_FOLLOWS) {
+		ask_links(&all, s, i, cited, f);
+		if (all.answer.told != JUDGE_OPEN) {
+			*out = all;
+			return;
 		}
-	if (!bad ||
-	    (out->answer.told != JUDGE_CONTRADICTORY && out->answer.told != JUDGE_OPEN))
-		return;
-	ask_links(&again, s, i, level, f);
-	if (again.answer.told != JUDGE_FOLLOWS && out->answer.told == JUDGE_CONTRADICTORY)
-		return;
-	*out = again;
-	memcpy(cited, level, (size_t)r->statements * sizeof *level);
+	}
+	memcpy(cited, sound, (size_t)r->statements * sizeof *sound);
 }
 
 /* Are all premises true, so that what follows from them is?  *grade: how sure that is. */

@@ -94,7 +94,10 @@ static void run_gate(struct judge_session *s)
 		else
 			t.told = gate_several(r, &t) ? JUDGE_FOLLOWS : JUDGE_OPEN;
 	}
-	out->gate = t.told;
+	/* Nothing was asked: still the facts shall not contradict each other. */
+	if (t.told == JUDGE_UNASKED && r->facts && !f->found && !r->statement[0].unread)
+		judge_ask(&t, &s->ask, level, r->statement[0].link[0], NULL);
+	out->gate = t.told == JUDGE_CONTRADICTORY || r->goal ? t.told : JUDGE_UNASKED;
 	if (t.told == JUDGE_FOLLOWS && !out->gate_why)
 		out->gated = true;
 	else if (!out->gate_why)
@@ -250,6 +253,18 @@ static void run_step(struct judge_session *s, int k)
 }
 
 /* --- The final answer ---------------------------------------------------------------------- */
+/* Is the left side of the claim the goal, word for word? */
+static bool is_goal(struct judge_session *s, int i)
+{
+	const struct judge_record *r = s->ask.r;
+	const char *goal, *left, *right;
+
+	return judge_sides(arena_printf(s->ask.a, "%s = 0", r->goal), &goal, &right,
+			   s->ask.a) &&
+	       judge_sides(r->statement[i].link[0], &left, &right, s->ask.a) &&
+	       !strcmp(goal, left);
+}
+
 /* Does it speak of what was asked: does the key follow from it, with places alone? */
 static bool is_about_goal(struct judge_session *s, int i)
 {
@@ -269,6 +284,8 @@ static bool is_about_goal(struct judge_session *s, int i)
 		judge_ask(&t, &s->ask, level, r->goal, judge_figure_at(s, i));
 		return t.told == JUDGE_FOLLOWS;
 	}
+	if (is_goal(s, i))
+		return true;
 	if (judge_sides(r->statement[i].link[r->statement[i].links - 1], &left, &right,
 			s->ask.a)) {
 		judge_ask(&t, &s->ask, level,
@@ -445,7 +462,7 @@ static void weigh_aux(struct judge_session *s, struct judge_step_report *t, cons
 	for (int i = 0; i < r->statements; i++)
 		if (r->statement[i].step == t->of - r->step || names_new_point(r, i, fresh))
 			level[i] = LEVEL_NOTHING;
-	judge_ask(&a, &s->ask, level, r->statement[goal].text, NULL);
+	judge_ask(&a, &s->ask, level, r->statement[goal].text, judge_figure_at(s, goal));
 	t->aux->without = a.told;
 }
 

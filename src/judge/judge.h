@@ -204,10 +204,9 @@ struct judge_report {
 
 struct judge_options {
 	long budget; /* units of work for each question (docs/cmd/solve.md); 0: JUDGE_WORK */
-	int only;    /* this step alone counts, the others are premises; 0: all, else 1 + i */
 	double (*clock)(void); /* seconds, or NULL: no times */
 };
-#define JUDGE_WORK 8000000L
+#define JUDGE_WORK 3000000L
 
 void judge_run(struct judge_report *out, const struct judge_record *r,
 	       const struct judge_options *o, struct arena *a);
@@ -215,6 +214,8 @@ void judge_run(struct judge_report *out, const struct judge_record *r,
 /* One line of JSON without a newline (docs/JUDGE.md), or with e what is wrong. */
 void judge_json(struct buf *b, const char *id, const struct judge_report *p,
 		const struct err *e, bool times);
+/* One step of it, an object. */
+void judge_step_json(struct buf *b, const struct judge_report *p, int step);
 /* The same for people; color: with escape sequences. */
 void judge_text(struct buf *b, const struct judge_report *p, bool color);
 

@@ -181,6 +181,11 @@ static void add_step(struct buf *b, const struct judge_step_report *t, bool time
 	buf_addc(b, '}');
 }
 
+void judge_step_json(struct buf *b, const struct judge_report *p, int step)
+{
+	add_step(b, &p->step[step], false);
+}
+
 /* Facts that could not be read. */
 static void add_unread(struct buf *b, const struct judge_record *r)
 {

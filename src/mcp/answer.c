@@ -29,6 +29,12 @@ enum status mcp_own_prove(struct mcp_call *c, const struct json *args, struct mc
 	return desk_prove(&r->json, &r->failed, args, &w, c->arena, e);
 }
 
+enum status mcp_own_check_step(struct mcp_call *c, const struct json *args,
+			       struct mcp_result *r, struct err *e)
+{
+	return desk_check_step(&r->json, &r->failed, args, c->arena, e);
+}
+
 enum status mcp_own_run_program(struct mcp_call *c, const struct json *args,
 				struct mcp_result *r, struct err *e)
 {

@@ -741,6 +741,9 @@ static void enclose(struct system_zero *out, struct system *s, const double *x, 
 		else if (left_out_vanishes(s, &q, box)) {
 			read_ranges(s, node, probes, range);
 			out->enclosed = true;
+		} else {
+			out->clash = true;
+			break;
 		}
 		if (out->enclosed)
 			read_unknowns(out, s, box);

@@ -62,6 +62,7 @@ struct system_zero {
 	double work;     /* about 10 ns each */
 	const double *x; /* enclosed: all unknowns, in the arena of the system ... */
 	double off;      /* ... and how far the zero is from them at most, in each */
+	bool clash;      /* the independent ones have a zero, and others are not zero there */
 	const bool *independent; /* per equation, in the order of the demands; or NULL */
 };
 /* x: a numeric solution.  goal: a node. */

@@ -1,4 +1,5 @@
 /* grade.c -- comparing a value with the answer; pass@k. */
+#include "grade/grade.h"
 #include "program/program_priv.h"
 #include <math.h>
 #include <string.h>
@@ -34,6 +35,24 @@ static size_t without_unit(const char *p, size_t n)
 	return n;
 }
 
+/* What is no plain number the grader may be able to read: 25°39', 2√3 厘米, $\boxed{...}$. */
+static bool graded_number(const char *text, double *out)
+{
+	struct grader *g = grader_new();
+	bool found = grade_number(out, g, text);
+
+	grader_free(g);
+	return found;
+}
+
+static bool has_minutes(const char *s)
+{
+	const char *degree = strstr(s, "°");
+
+	degree = degree ? degree + strlen("°") : strstr(s, "circ");
+	return degree && strpbrk(degree, "0123456789");
+}
+
 /* The number in an answer as people write it: what follows its last "=", without
  * a full stop, quotes, dollar signs or a unit. */
 static bool answer_number(struct program_solver *s, const char *text, double *out)
@@ -44,6 +63,9 @@ static bool answer_number(struct program_solver *s, const char *text, double *ou
 
 	if (n > VALUE_BYTES)
 		return false;
+	/* Minutes of an angle are no factor. */
+	if (has_minutes(text) && graded_number(text, out))
+		return true;
 	p = program_plain_copy(s->arena, p, n);
 	p += strspn(p, " \t\r\n'\"`");
 	n = strlen(p);
@@ -51,7 +73,7 @@ static bool answer_number(struct program_solver *s, const char *text, double *ou
 		n--;
 	if (!program_read_number(s, p, n, &r) &&
 	    !program_read_number(s, p, without_unit(p, n), &r))
-		return false;
+		return graded_number(text, out);
 	*out = r.v;
 	return true;
 }
@@ -63,7 +85,7 @@ static int choice_letter(const char *answer, int count)
 	char c = (char)(*p | 0x20);
 
 	if (c < 'a' || c >= 'a' + count || strspn(p + 1, " .)") != strlen(p + 1))
-		return -1;
+		return grade_letter(answer, count);
 	return c - 'a';
 }
 

@@ -123,20 +123,41 @@ static void whisker(struct scene *s, double x0, double y0, double x1, double y1)
 	stroke(s, x1 - dx, y1 - dy, x1 + dx, y1 + dy, 1, ink);
 }
 
-static void legend(struct scene *s, const struct report_chart *c, double left)
-{
-	double x = left;
+#define LEGEND_ROW 18.0
 
-	plain_group(s, "legend");
-	for (int k = 0; k < c->n_series && c->n_series > 1; k++) {
+/* The legend from `left` on, in as many lines as it needs; without `paint` only how high it is. */
+static double legend(struct scene *s, const struct report_chart *c, double left, bool paint)
+{
+	double x = left, y = 17;
+
+	if (c->n_series < 2)
+		return TOP;
+	if (paint)
+		plain_group(s, "legend");
+	for (int k = 0; k < c->n_series; k++) {
 		const struct typeset *t = fitted(s, c->series[k], 170);
 
-		if (x + t->width + 20 > WIDTH)
-			break;
-		box(s, x, 8, 10, 10, series_color[k]);
-		put(s, t, x + 15, 17, 0, ink);
+		if (x + t->width + 15 > WIDTH && x > left) {
+			x = left;
+			y += LEGEND_ROW;
+		}
+		if (paint) {
+			box(s, x, y - 9, 10, 10, series_color[k]);
+			put(s, t, x + 15, y, 0, ink);
+		}
 		x += t->width + 33;
 	}
+	return y + TOP - 17;
+}
+
+/* How high it will be, before there is a page. */
+static double legend_height(const struct report_chart *c, double left)
+{
+	struct scene *s = draw_scene_new(WIDTH, 100);
+	double h = legend(s, c, left, false);
+
+	draw_scene_free(s);
+	return h;
 }
 
 /* --- Scales ----------------------------------------------------------------------------------------------- */
@@ -226,12 +247,14 @@ static void finish(struct buf *b, struct scene *s, const struct report_chart *c)
 }
 
 /* --- Along the page ------------------------------------------------------------------------------------------ */
-static double name_room(struct scene *s, const struct report_chart *c)
+static double name_room(const struct report_chart *c)
 {
+	struct scene *s = draw_scene_new(WIDTH, 100);
 	double most = 0;
 
 	for (int i = 0; i < c->names; i++)
 		most = fmax(most, fitted(s, c->name[i], 190)->width);
+	draw_scene_free(s);
 	return most + 14;
 }
 
@@ -239,15 +262,15 @@ void report_bars(struct buf *b, const struct report_chart *c)
 {
 	const double thick = c->n_series > 3 ? 9 : 13, gap = 12;
 	double row = c->n_series * (thick + 2) + gap;
-	double height = TOP + c->names * row + BOTTOM;
+	double left = name_room(c), top = legend_height(c, left);
+	double height = top + c->names * row + BOTTOM;
 	struct scene *s = draw_scene_new(WIDTH, height);
-	double left = name_room(s, c);
 	struct report_scale a = scale(c, left, WIDTH - 58);
 
-	legend(s, c, left);
-	axis(s, c, &a, true, TOP - 4, height - BOTTOM);
+	(void)legend(s, c, left, true);
+	axis(s, c, &a, true, top - 4, height - BOTTOM);
 	for (int i = 0; i < c->names; i++) {
-		double y = TOP + i * row + gap / 2 - 2;
+		double y = top + i * row + gap / 2 - 2;
 
 		plain_group(s, "name");
 		put(s, fitted(s, c->name[i], 190), left - 8,
@@ -280,15 +303,15 @@ void report_bars(struct buf *b, const struct report_chart *c)
 void report_stack(struct buf *b, const struct report_chart *c)
 {
 	const double thick = 20, gap = 12;
-	double height = TOP + c->names * (thick + gap) + BOTTOM;
+	double left = name_room(c), top = legend_height(c, left);
+	double height = top + c->names * (thick + gap) + BOTTOM;
 	struct scene *s = draw_scene_new(WIDTH, height);
-	double left = name_room(s, c);
 	struct report_scale a = scale(c, left, WIDTH - 20);
 
-	legend(s, c, left);
-	axis(s, c, &a, true, TOP - 4, height - BOTTOM);
+	(void)legend(s, c, left, true);
+	axis(s, c, &a, true, top - 4, height - BOTTOM);
 	for (int i = 0; i < c->names; i++) {
-		double y = TOP + i * (thick + gap) + gap / 2 - 2, sum = 0;
+		double y = top + i * (thick + gap) + gap / 2 - 2, sum = 0;
 
 		plain_group(s, "name");
 		put(s, fitted(s, c->name[i], 190), left - 8, y + thick / 2 + 4, 1, ink);
@@ -311,7 +334,8 @@ void report_stack(struct buf *b, const struct report_chart *c)
 #define PLOT_LEFT 52.0
 
 /* The names under the places, as many of them as there is room for. */
-static void name_places(struct scene *s, const struct report_chart *c, double step)
+static void name_places(struct scene *s, const struct report_chart *c, double step,
+			double foot)
 {
 	double most = 1;
 	int every;
@@ -321,18 +345,19 @@ static void name_places(struct scene *s, const struct report_chart *c, double st
 	every = (int)ceil((most + 8) / step);
 	plain_group(s, "name");
 	for (int i = 0; i < c->names; i += every)
-		put(s, fitted(s, c->name[i], 110), PLOT_LEFT + (i + 0.5) * step,
-		    PLOT_HEIGHT - BOTTOM + 17, 0.5, muted);
+		put(s, fitted(s, c->name[i], 110), PLOT_LEFT + (i + 0.5) * step, foot + 17,
+		    0.5, muted);
 }
 
 void report_columns(struct buf *b, const struct report_chart *c)
 {
-	struct scene *s = draw_scene_new(WIDTH, PLOT_HEIGHT);
-	struct report_scale a = scale(c, PLOT_HEIGHT - BOTTOM, TOP);
+	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
+	struct scene *s = draw_scene_new(WIDTH, foot + BOTTOM);
+	struct report_scale a = scale(c, foot, top);
 	double step = (WIDTH - PLOT_LEFT - 12) / c->names,
 	       thick = fmin(46, step * 0.8 / c->n_series);
 
-	legend(s, c, PLOT_LEFT + 40);
+	(void)legend(s, c, PLOT_LEFT, true);
 	axis(s, c, &a, false, PLOT_LEFT, WIDTH - 8);
 	for (int i = 0; i < c->names; i++)
 		for (int k = 0; k < c->n_series; k++) {
@@ -349,17 +374,18 @@ void report_columns(struct buf *b, const struct report_chart *c)
 				whisker(s, x + thick / 2, at(&a, v->low), x + thick / 2,
 					at(&a, v->high));
 		}
-	name_places(s, c, step);
+	name_places(s, c, step, foot);
 	finish(b, s, c);
 }
 
 void report_lines(struct buf *b, const struct report_chart *c)
 {
-	struct scene *s = draw_scene_new(WIDTH, PLOT_HEIGHT);
-	struct report_scale a = scale(c, PLOT_HEIGHT - BOTTOM, TOP);
+	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
+	struct scene *s = draw_scene_new(WIDTH, foot + BOTTOM);
+	struct report_scale a = scale(c, foot, top);
 	double step = (WIDTH - PLOT_LEFT - 12) / c->names;
 
-	legend(s, c, PLOT_LEFT + 40);
+	(void)legend(s, c, PLOT_LEFT, true);
 	axis(s, c, &a, false, PLOT_LEFT, WIDTH - 8);
 	for (int k = 0; k < c->n_series; k++) {
 		struct scene_path p = draw_scene_path_new(s->arena);
@@ -398,6 +424,6 @@ void report_lines(struct buf *b, const struct report_chart *c)
 			(void)draw_scene_add_fill(s, PART_POINT, dot, series_color[k], 1);
 		}
 	}
-	name_places(s, c, step);
+	name_places(s, c, step, foot);
 	finish(b, s, c);
 }

@@ -71,11 +71,12 @@ static void add_over(struct buf *b, const struct report_table *t)
 	buf_add(b, "</tr>");
 }
 
-static const char *tone(enum report_form form, double v)
+/* A difference has a colour where its interval leaves out 0: the others may be chance. */
+static const char *tone(enum report_form form, const struct report_cell *c)
 {
-	if (form != FORM_POINTS || !(fabs(v) >= 0.0005))
+	if (form != FORM_POINTS)
 		return "";
-	return v > 0 ? " up" : " down";
+	return c->low > 0 ? " up" : c->high < 0 ? " down" : "";
 }
 
 static void add_cell(struct buf *b, const struct report_cell *c, enum report_form form)
@@ -126,7 +127,7 @@ static void add_table(struct buf *b, const struct report_table *t)
 				buf_addf(b, k ? "<td>" : "<th scope=\"row\"%s>",
 					 again ? " class=\"again\"" : "");
 			else
-				buf_addf(b, "<td class=\"n%s\">", tone(form, c->v));
+				buf_addf(b, "<td class=\"n%s\">", tone(form, c));
 			add_cell(b, c, form);
 			buf_add(b, form == FORM_TEXT && !k ? "</th>" : "</td>");
 		}
@@ -224,7 +225,7 @@ static void pair_card(struct buf *b, const struct report *r, int i)
 	row = report_rows(t) - 1;
 	buf_add(b, "<div class=\"card pair\"><h3>");
 	report_escape(b, r->pair[i].name);
-	buf_addf(b, "</h3><p class=\"big%s\">", tone(FORM_POINTS, report_at(t, row, 4)->v));
+	buf_addf(b, "</h3><p class=\"big%s\">", tone(FORM_POINTS, report_at(t, row, 4)));
 	report_format(b, FORM_POINTS, report_at(t, row, 4)->v);
 	buf_add(b, "<i>points</i></p><p>");
 	report_format(b, FORM_COUNT, report_at(t, row, 6)->v);
@@ -250,9 +251,25 @@ static void add_summary(struct buf *b, const struct report *r)
 }
 
 /* --- The runs ---------------------------------------------------------------------------------------------------- */
+static bool is_plain(const struct json *list)
+{
+	for (const struct json *m = list->child; m; m = m->next)
+		if (m->type == JSON_OBJECT || m->type == JSON_ARRAY)
+			return false;
+	return true;
+}
+
 static void add_tree(struct buf *b, const struct json *j, int depth)
 {
-	if ((j->type == JSON_OBJECT || j->type == JSON_ARRAY) && j->child && depth < 6) {
+	struct buf text = { 0 };
+
+	if (j->type == JSON_ARRAY && is_plain(j)) {
+		for (const struct json *m = j->child; m; m = m->next) {
+			add_tree(b, m, depth);
+			buf_add(b, m->next ? ", " : "");
+		}
+	} else if ((j->type == JSON_OBJECT || j->type == JSON_ARRAY) && j->child &&
+		   depth < 6) {
 		buf_add(b, "<dl>");
 		for (const struct json *m = j->child; m; m = m->next) {
 			buf_add(b, "<div><dt>");
@@ -265,12 +282,10 @@ static void add_tree(struct buf *b, const struct json *j, int depth)
 	} else if (j->type == JSON_STRING) {
 		report_escape(b, j->text);
 	} else {
-		struct buf text = { 0 };
-
 		json_add(&text, j);
 		report_escape(b, buf_str(&text));
-		buf_clear(&text);
 	}
+	buf_clear(&text);
 }
 
 static void add_runs(struct buf *b, const struct report *r)

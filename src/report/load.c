@@ -87,6 +87,7 @@ static bool read_record(struct report_record *out, const struct json *j)
 		.trace = json_text(j, "trace"),
 		.verdict = verdict_of(json_text(j, "verdict")),
 		.right = right && right->type == JSON_TRUE,
+		.paper = object(j, "paper"),
 		.try = whole(j, "try", 1),
 		.turns = whole(j, "turns", 0),
 		.calls = whole(j, "calls", 0),
@@ -348,7 +349,7 @@ int report_tries(const struct report *r, int sample, int lane, int *first)
 
 const struct report_record *report_first(const struct report *r, int sample, int lane)
 {
-	int first;
+	int first = 0;
 
 	return report_tries(r, sample, lane, &first) ? &r->record[first] : NULL;
 }

@@ -179,14 +179,24 @@ const count = el('output', {});
 const body = el('div', { class: 'body', role: 'rowgroup' });
 const lanesShown = data.lanes.slice(0, 8);
 const head = el('div', { class: 'head', role: 'row' },
-	...['', 'Set', 'Sample', 'Problem', 'Key', ...lanesShown.map(l => l.name)].map(t => el('span', { role: 'columnheader' }, t)));
+	...['', 'Set', 'Sample', 'Problem', 'Key', ...lanesShown.map(l => l.name)].map((t, i) =>
+		i === 3 && !data.title.some(Boolean) ? null : el('span', { role: 'columnheader', class: ['number', '', '', 'text'][i] }, t)));
 const list = el('div', { class: 'list', tabindex: 0, role: 'grid', 'aria-label': 'Samples' }, head, body);
 const pane = el('aside', { class: 'sample', hidden: '', 'aria-label': 'One sample', tabindex: -1 });
 const rows = new Map();
 
-list.style.setProperty('--columns', `44px minmax(70px, 110px) minmax(90px, 170px) ` +
-	(data.title.some(Boolean) ? 'minmax(160px, 1fr)' : '0') + ` minmax(70px, 130px)` +
-	` minmax(100px, 170px)`.repeat(lanesShown.length));
+const titled = data.title.some(Boolean);
+/* Beside an open sample the list is narrower, and goes without numbers and texts. */
+function layOut(beside) {
+	const fixed = [...(beside ? [] : [44]), 84, 120, ...(beside || !titled ? [] : [220]), 90];
+	const widths = [...fixed.map((w, i) => !beside && titled && i === 3 ? `minmax(${w}px, 1fr)` : beside || titled ? w + 'px' : `minmax(${w}px, auto)`),
+		...lanesShown.map(() => titled && !beside ? 'minmax(110px, 150px)' : 'minmax(110px, 1fr)')];
+	const all = fixed.reduce((a, b) => a + b, 0) + 110 * lanesShown.length + 16 * (widths.length - 1) + 48;
+
+	list.style.setProperty('--columns', widths.join(' '));
+	list.style.setProperty('--least', all + 'px');
+}
+layOut(false);
 const signs = { equal: '✓', close: '≈', different: '✗', unclear: '?', none: '–' };
 
 function laneCell(l, s) {
@@ -210,7 +220,7 @@ function rowOf(i) {
 		el('span', { class: 'number', role: 'gridcell' }, number.format(s + 1)),
 		el('span', { class: 'set', role: 'gridcell' }, data.sets[data.set[s]]),
 		el('span', { class: 'id', role: 'gridcell', title: data.id[s] }, data.id[s]),
-		el('span', { class: 'text', role: 'gridcell' }, data.title[s] || ''),
+		titled ? el('span', { class: 'text', role: 'gridcell' }, data.title[s] || '') : null,
 		el('span', { class: 'truth', role: 'gridcell' }, data.truth[s] === null ? '' : data.truth[s]),
 		...lanesShown.map(l => laneCell(l, s)));
 }
@@ -369,6 +379,7 @@ function attempt(a) {
 		el('div', { class: 'verdict' }, el('b', { class: 'v-' + a.verdict }, signs[a.verdict] + ' ' + a.verdict),
 			a.answer === null ? el('span', {}, 'no answer') : el('code', {}, a.answer)),
 		a.why ? el('p', { class: 'why' }, a.why) : null,
+		a.paper && !!a.paper.right !== !!a.right ? el('p', { class: 'why' }, "The paper's harness says " + (a.paper.right ? 'right' : 'wrong') + (a.paper.by ? ', by ' + text(a.paper.by) : '') + '.') : null,
 		spentOf(a), sourcesOf(a),
 		a.svg ? el('h4', {}, 'Canvas') : null, a.svg ? canvas(a.svg) : null,
 		...(a.judge ? judgeOf(a.judge) : []),
@@ -390,6 +401,7 @@ async function open(i) {
 
 	pane.hidden = false;
 	view.classList.add('open');
+	layOut(true);
 	draw(false);
 	try {
 		d = await details(s);
@@ -425,6 +437,7 @@ function close() {
 	opened = -1;
 	pane.hidden = true;
 	view.classList.remove('open');
+	layOut(false);
 	history.replaceState(null, '', '#samples');
 	list.focus();
 }

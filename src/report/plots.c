@@ -123,9 +123,25 @@ static void pair_plot(struct buf *b, const struct report *r)
 	mem_free(c.name);
 }
 
+/* Of rows that tell sets of an arm, only those of all sets. */
+static void keep_totals(struct report_slice *s, const struct report_table *t, int n)
+{
+	int kept = 0;
+
+	for (int i = 0; i < s->names; i++) {
+		if (strcmp(report_at(t, i, 1)->text, "All"))
+			continue;
+		s->name[kept] = s->name[i];
+		memmove(&s->value[kept * n], &s->value[i * n], (size_t)n * sizeof *s->value);
+		kept++;
+	}
+	s->names = kept;
+}
+
 /* Shares of a row laid one on the other: rows of `t` from column `first`. */
 static void stack_plot(struct buf *b, const char *id, const char *title, const char *note,
-		       const struct report_table *t, int first, int n, bool two_names)
+		       const struct report_table *t, int first, int n, bool two_names,
+		       bool totals)
 {
 	struct report_chart c = {
 		.id = id, .title = title, .n_series = few(n), .most = 1, .percent = true
@@ -136,8 +152,10 @@ static void stack_plot(struct buf *b, const char *id, const char *title, const c
 	if (!t || !report_rows(t))
 		return;
 	s = slice(t, first, c.n_series);
+	if (totals)
+		keep_totals(&s, t, c.n_series);
 	joined = mem_alloc((size_t)(s.names + 1) * sizeof *joined);
-	for (int i = 0; i < s.names && two_names; i++) {
+	for (int i = 0; i < s.names && two_names && !totals; i++) {
 		buf_addf(&joined[i], "%s, %s", report_at(t, i, 0)->text,
 			 report_at(t, i, 1)->text);
 		s.name[i] = buf_str(&joined[i]);
@@ -367,11 +385,12 @@ void report_plots(struct buf *b, const struct report *r)
 	pair_plot(b, r);
 	thought_plot(b, r);
 	stack_plot(b, "po", "Where right answers come from",
-		   "Shares of right answers, by three rules.", find(r, "sources"), 3, 5, true);
+		   "Shares of right answers, by three rules.", find(r, "sources"), 3, 5, true,
+		   false);
 	stack_plot(b, "pf", "Failed calls", "Shares of failed calls.", find(r, "failures"), 4,
-		   METRIC_FAILURES, false);
+		   METRIC_FAILURES, false, false);
 	stack_plot(b, "pu", "Turns", "Share of attempts with so many replies.",
-		   find(r, "turns"), 3, METRIC_TURN_CLASSES, true);
+		   find(r, "turns"), 3, METRIC_TURN_CLASSES, true, true);
 	spread_plot(b, r, METRIC_SECONDS, "pz", "Time", "Share of attempts by seconds.");
 	spread_plot(b, r, METRIC_OUTPUT, "pk", "Tokens",
 		    "Share of attempts by output tokens, thoughts included.");

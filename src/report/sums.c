@@ -1,5 +1,6 @@
 /* sums.c -- tables of answers, pairs, tokens and calls, in the shapes of the papers. */
 #include "report/report_priv.h"
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -96,7 +97,9 @@ static void verdict_table(struct report *r)
 	struct report_table *t = report_table(
 		r, "Answers", "verdicts", "Verdicts",
 		"Every attempt. Close is within the set's tolerance and counts as right where "
-		"the set says so; none has no answer or no key.");
+		"the set says so; none has no answer or no key. The paper's rule is the order "
+		"in which its harness "
+		"matched answers.");
 
 	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Attempts", FORM_COUNT);
@@ -104,6 +107,8 @@ static void verdict_table(struct report *r)
 		report_column(t, "verdict", report_verdict_word[v], FORM_COUNT);
 	report_column(t, "of all", "equal %", FORM_PERCENT);
 	report_column(t, "of all", "equal + close %", FORM_PERCENT);
+	report_column(t, "of all", "right %", FORM_PERCENT);
+	report_column(t, "of all", "paper's rule %", FORM_PERCENT);
 	report_column(t, "ended by", "timeout", FORM_COUNT);
 	report_column(t, "ended by", "error", FORM_COUNT);
 	for (int l = 0; l < r->lanes; l++) {
@@ -118,6 +123,8 @@ static void verdict_table(struct report *r)
 		report_value(t, metric_share((double)(x->verdict[REPORT_EQUAL] +
 						      x->verdict[REPORT_CLOSE]),
 					     n));
+		report_value(t, metric_share((double)x->right, n));
+		report_value(t, metric_share((double)x->paper_right, (double)x->paper));
 		report_value(t, (double)x->timeouts);
 		report_value(t, (double)x->errors);
 	}
@@ -164,7 +171,8 @@ static void pass_table(struct report *r)
 }
 
 /* --- By group ----------------------------------------------------------------------------------------------- */
-#define GROUP_VALUES 40 /* a member with more is no group for a table */
+#define GROUP_VALUES 40  /* a member with more is no group for a table */
+#define GROUP_NUMBERS 12 /* nor one that is more numbers than this: a measure */
 
 static const char *group_word(const struct report_sample *s, const char *dim)
 {
@@ -205,17 +213,48 @@ static int group_values(const struct report *r, const char *dim, const char **wo
 	return n;
 }
 
+static bool all_numbers(const char **word, int n)
+{
+	double x;
+
+	for (int i = 0; i < n; i++)
+		if (!text_double(&x, word[i]))
+			return false;
+	return true;
+}
+
+/* What a file may be called of a word that somebody chose. */
+static void file_name(char *out, size_t size, const char *word)
+{
+	size_t n = 0;
+
+	for (; *word && n + 1 < size; word++)
+		if (isalnum((unsigned char)*word) || *word == '-' || *word == '_')
+			out[n++] = *word;
+	out[n] = 0;
+}
+
+static bool has_table(const struct report *r, const char *id)
+{
+	for (int i = 0; i < r->tables; i++)
+		if (!strcmp(r->table[i]->id, id))
+			return true;
+	return false;
+}
+
 static void group_table(struct report *r, const char *dim)
 {
 	const char *word[GROUP_VALUES];
 	int n = group_values(r, dim, word);
 	struct report_table *t;
-	char id[64], title[96];
+	char id[64] = "by-", title[96];
 
-	if (n < 2 || n > GROUP_VALUES)
+	if (n < 2 || n > GROUP_VALUES || (n > GROUP_NUMBERS && all_numbers(word, n)))
 		return;
 	qsort(word, (size_t)n, sizeof *word, by_word);
-	snprintf(id, sizeof id, "by-%d", r->tables);
+	file_name(id + 3, sizeof id - 16, dim);
+	if (has_table(r, id)) /* two members that differ in signs alone */
+		snprintf(id, sizeof id, "by-%d", r->tables);
 	snprintf(title, sizeof title, "Accuracy by %.60s", dim);
 	t = report_table(r, "Groups", id, title,
 			 "Right answers of the attempts with a key, in percent.");

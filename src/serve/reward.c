@@ -1,5 +1,5 @@
 /*
- * reward.c -- formal programs scored over HTTP, for trainers.
+ * reward.c -- formal programs and answers scored over HTTP, for trainers.
  *
  *   POST /get_reward   {"query": [...], "prompts": [...], "labels": [...]} -> {"rewards",
  *                      "scores", "extra_logs"}: what OpenRLHF sends and reads
@@ -7,6 +7,7 @@
  *   GET  /health       whether it is there
  */
 #include "base/json.h"
+#include "grade/grade.h"
 #include "program/program.h"
 #include "serve/http_priv.h"
 #include <math.h>
@@ -21,9 +22,11 @@ struct serve_sample {
 	const char *answer; /* NULL: unknown, nothing is right */
 	const char *choice[CHOICES];
 	int n_choices;
+	const struct json *truth; /* a record with a "key": the reply is graded as an answer */
 	const struct json *id;
 	struct err err;
 	/* filled in: */
+	double points; /* of an answer */
 	enum program_status status;
 	double value;
 };
@@ -51,6 +54,8 @@ static void read_truth(struct serve_sample *s, const struct json *o)
 
 	if (!answer)
 		answer = json_get(o, "ground_truth");
+	if (json_get(o, "key"))
+		s->truth = o;
 	s->answer = scalar(answer);
 	if (nums && nums->type == JSON_ARRAY)
 		s->n_nums = texts(s->nums, PROGRAM_VALUES, nums);
@@ -75,6 +80,29 @@ static void read_label(struct serve_sample *s, const struct json *label, struct 
 }
 
 /* --- Scoring ------------------------------------------------------------------------ */
+/* A reply that is to be an answer, and no program. */
+static void score_answer(struct serve_sample *s)
+{
+	struct grader *g = grader_new();
+	struct arena *a = arena_new();
+	struct grade_question q;
+	struct grade_result r;
+
+	s->status = PROGRAM_PARSE_ERROR;
+	if (grade_question_read(&q, s->truth, a, &s->err) == OK) {
+		q.answer = s->reply;
+		grade(&r, g, &q, a);
+		s->points = r.score;
+		s->status = r.v.match == GRADE_EQUAL || r.v.match == GRADE_CLOSE ? PROGRAM_OK
+			    : r.v.match == GRADE_DIFFERENT                       ? PROGRAM_WRONG
+										 : s->status;
+		if (r.v.match == GRADE_UNCLEAR)
+			err_fail(&s->err, E_ARG, "undecided", "%s", r.why);
+	}
+	arena_free(a);
+	grader_free(g);
+}
+
 static void score(void *self, int i, struct program_solver *solver)
 {
 	struct serve_sample *s = (struct serve_sample *)self + i;
@@ -86,6 +114,10 @@ static void score(void *self, int i, struct program_solver *solver)
 	s->status = PROGRAM_PARSE_ERROR;
 	if (!s->reply)
 		return;
+	if (s->truth) {
+		score_answer(s);
+		return;
+	}
 	a = arena_new();
 	if (program_reply(&t, s->reply, a, &s->err) == OK) {
 		if (s->n_nums >= 0) {
@@ -107,7 +139,7 @@ static void score(void *self, int i, struct program_solver *solver)
 
 static double points(const struct serve_sample *s)
 {
-	return s->status == PROGRAM_OK ? 1 : 0;
+	return s->truth ? s->points : s->status == PROGRAM_OK ? 1 : 0;
 }
 static bool ran(const struct serve_sample *s)
 {
@@ -130,8 +162,10 @@ static void add_numbers(struct buf *b, const char *key, const struct serve_sampl
 			bool runs)
 {
 	buf_addf(b, "\"%s\":[", key);
-	for (int i = 0; i < n; i++)
-		buf_addf(b, "%s%d", i ? "," : "", runs ? ran(&s[i]) : points(&s[i]) > 0);
+	for (int i = 0; i < n; i++) {
+		buf_add(b, i ? "," : "");
+		buf_add_double(b, runs ? ran(&s[i]) : points(&s[i]));
+	}
 	buf_addc(b, ']');
 }
 
@@ -210,9 +244,9 @@ static void add_record(struct buf *b, const struct serve_sample *s)
 		json_add(b, s->id);
 		buf_addc(b, ',');
 	}
-	buf_addf(b,
-		 "\"status\":\"%s\",\"score\":%d,\"value\":", program_status_word(s->status),
-		 points(s) > 0);
+	buf_addf(b, "\"status\":\"%s\",\"score\":", program_status_word(s->status));
+	buf_add_double(b, points(s));
+	buf_add(b, ",\"value\":");
 	if (isfinite(s->value))
 		buf_add_double(b, s->value);
 	else

@@ -78,7 +78,8 @@ bool sketch_certify_value(struct certified *out, const struct wishes *w, const d
 /* What claims are in the figure x, with balls: they hold to 30 digits, or they do not. */
 enum certify_word { CERTIFY_UNSURE, CERTIFY_HOLDS, CERTIFY_FAILS };
 struct certified_claims {
-	bool figure; /* there is one near x in which the facts' independent equations hold */
+	bool figure; /* there is one near x in which the facts' independent equations hold ... */
+	bool clash; /* ... but the others do not */
 	/* Per fact: an equation of it was left out, for it depends on the others; it holds to 30
 	 * digits. */
 	const bool *left_out;

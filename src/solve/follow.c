@@ -16,11 +16,11 @@
 #include <string.h>
 
 enum { SAMPLES = 5, MORE_STARTS = 24 };
-#define LOOK_WORK 16e6 /* for figures ... */
-#define PROOF_WORK 2e6 /* ... and for proofs of one claim */
-#define CLEARLY 0.01   /* what is missing at least where no figure is */
-#define USED_WORK 4e5  /* to see which facts it rests on */
-#define FAILS 1e-6     /* clearly not so, in doubles */
+#define LOOK_WORK 16e6     /* for figures ... */
+#define PROOF_WORK 2e6     /* ... and for proofs of one claim */
+#define CONFLICT_WORK 12e6 /* where there seems to be no figure */
+#define USED_WORK 4e5      /* to see which facts it rests on */
+#define FAILS 1e-6         /* clearly not so, in doubles */
 #define HOLDS 1e-9
 
 struct follow {
@@ -43,7 +43,8 @@ struct verdict {
 	const bool *rests;
 	double value; /* of the left side of an equation, or NAN */
 	const char *exact;
-	struct solve_answer account;
+	const struct solve_step *step;
+	int steps;
 	const char *why;
 	int alternative; /* that was decided */
 };
@@ -244,7 +245,8 @@ static struct verdict proven(const struct prover *v)
 				 .assume = v->assume,
 				 .assumes = v->assumes,
 				 .rests = v->rests,
-				 .account = v->last,
+				 .step = v->step,
+				 .steps = v->steps,
 				 .value = NAN };
 }
 
@@ -300,7 +302,8 @@ static bool is_other(struct prover *v, const struct fact *f, struct verdict *r)
 			       .certainty = SOLVE_PROVEN,
 			       .figure = -1,
 			       .rests = v->rests,
-			       .account = *s,
+			       .step = s->step,
+			       .steps = s->steps,
 			       .value = NAN,
 			       .why = "it fails in every figure in which the facts hold" };
 	return true;
@@ -394,6 +397,20 @@ static bool still_follows(void *self, struct problem *p, struct meter *m, struct
 	return true;
 }
 
+/* The figure as the drawing that pictures are made from. */
+static void place(struct solve_answer *out, const struct problem *p, struct arena *a)
+{
+	double *x = arena_alloc(a, (size_t)(p->points + 1) * sizeof *x),
+	       *y = arena_alloc(a, (size_t)(p->points + 1) * sizeof *y);
+
+	for (int i = 0; i < p->points; i++) {
+		x[i] = out->xy[2 * i];
+		y[i] = out->xy[2 * i + 1];
+	}
+	out->x = x;
+	out->y = y;
+}
+
 static void take_verdict(struct solve_answer *out, const struct follow *w,
 			 const struct verdict *r)
 {
@@ -405,8 +422,8 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 				      .assumes = r->assumes,
 				      .why = r->why,
 				      .choice = -1,
-				      .step = r->account.step,
-				      .steps = r->account.steps,
+				      .step = r->step,
+				      .steps = r->steps,
 				      .reading = w->p };
 	if (r->rests) {
 		struct meter part = meter_part(w->o->meter, USED_WORK);
@@ -420,10 +437,22 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 		out->xy = w->c[at].figure ? w->c[at].xy
 					  : sketch_places(w->f.of, w->f.x[at], w->a);
 		out->figure = true;
+		place(out, w->p, w->a);
 	}
 	/* Of what is open: whether it holds where the facts do, as far as numbers tell. */
 	if (out->status == SOLVE_OPEN && w->f.n)
 		out->holds = r->figure >= 0 ? -1 : 1;
+}
+
+static const struct solve_step *steps_of_both(const struct follow *w, const struct verdict *a,
+					      const struct verdict *b)
+{
+	struct solve_step *s =
+		arena_alloc(w->a, (size_t)(a->steps + b->steps + 1) * sizeof *s);
+
+	for (int i = 0; i < a->steps + b->steps; i++)
+		s[i] = i < a->steps ? a->step[i] : b->step[i - a->steps];
+	return s;
 }
 
 /* Of claims that shall all hold: the first that does not, else the weakest. */
@@ -455,6 +484,8 @@ static struct verdict join(const struct follow *w, struct verdict a, struct verd
 	for (int i = 0; i < w->p->facts; i++)
 		rests[i] = (a.rests && a.rests[i]) || (b.rests && b.rests[i]);
 	a.rests = rests;
+	a.step = steps_of_both(w, &a, &b);
+	a.steps += b.steps;
 	a.certainty = a.certainty < b.certainty ? a.certainty : b.certainty;
 	return a;
 }
@@ -524,17 +555,26 @@ static struct verdict decide_any(const struct follow *w)
 /* No figure was found: why, if that can be told. */
 static void no_figure(struct solve_answer *out, const struct follow *w)
 {
+	struct meter part = meter_part(w->o->meter, CONFLICT_WORK);
+
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = w->p };
-	if (w->f.cut_short || !(w->f.miss > CLEARLY)) {
-		out->why = w->f.cut_short
-				   ? "no figure in which the facts hold was found within "
-				     "the budget"
-				   : "no figure in which the facts hold was found";
+	if (solve_find_conflict(out, w->p, &part, w->a))
 		return;
-	}
-	if (!solve_find_conflict(out, w->p, w->o->meter, w->a))
-		out->why = out->unmet ? out->unmet
-				      : "no figure was found in which the facts hold together";
+	out->conflicts = 0;
+	out->why = out->unmet       ? out->unmet
+		   : w->f.n         ? "the facts hold together only nearly"
+		   : w->f.cut_short ? "no figure in which the facts hold was found within the "
+				      "budget"
+				    : "no figure in which the facts hold was found";
+}
+
+/* Do the facts hold in one of the figures, and not only nearly? */
+static bool is_met(const struct follow *w)
+{
+	for (int i = 0; i < w->f.n; i++)
+		if (w->c[i].figure || !w->c[i].clash)
+			return true;
+	return false;
 }
 
 /* Does some claim not hold in a figure from this one on? */
@@ -561,7 +601,7 @@ void solve_follows(struct solve_answer *out, struct problem *p, const struct sol
 	}
 	if (!solve_find_impossible(out, p, a)) {
 		look(&w, false);
-		if (!w.f.n) {
+		if (!is_met(&w)) {
 			no_figure(out, &w);
 		} else {
 			r = decide_any(&w);

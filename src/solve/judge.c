@@ -14,6 +14,7 @@
 #include "sketch/fit.h"
 #include "solve/refute_priv.h"
 #include "solve/solve_priv.h"
+#include "solve/used_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -162,6 +163,7 @@ static bool reduce(struct filter *f)
 static void name_conflict(struct solve_answer *out, const struct filter *f, struct arena *a)
 {
 	const char **text = arena_alloc(a, (size_t)(count(f) + 1) * sizeof *text);
+	bool named = false;
 	int n = 0;
 
 	for (int i = 0; i < f->p->facts; i++) {
@@ -169,12 +171,15 @@ static void name_conflict(struct solve_answer *out, const struct filter *f, stru
 
 		if (!f->kept[i])
 			continue;
+		named |= f->p->fact[i].id != NULL;
 		problem_fact_print(&b, f->p, &f->p->fact[i]);
 		text[n++] = arena_strdup(a, buf_str(&b));
 		buf_clear(&b);
 	}
 	out->conflict = text;
 	out->conflicts = n;
+	if (named)
+		solve_name_used(out, f->p, f->kept, a);
 	out->status = SOLVE_CONTRADICTORY;
 	out->refuted = true;
 	out->why = n == 1 ? "this fact cannot hold" : "these facts cannot hold together";
@@ -213,6 +218,126 @@ static bool impossible(const struct fact *f)
 	return false;
 }
 
+/* --- Three points of a line that shall be a corner ----------------------------------------- */
+
+struct triple {
+	const int *p; /* the corner */
+	bool found;
+};
+
+static bool has_all(const int *p, const int *q, int n)
+{
+	int found = 0;
+
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < n; k++)
+			if (p[i] == q[k]) {
+				found++;
+				break;
+			}
+	return found == 3;
+}
+
+static void look_for_line(void *self, const struct relation_part *t)
+{
+	struct triple *c = self;
+	const int on[] = { t->p[0], t->l[0].a, t->l[0].b };
+
+	if (t->element == ELEMENT_COLLINEAR)
+		c->found |= has_all(c->p, t->p, 3);
+	else if (t->element == ELEMENT_ON_LINE || t->element == ELEMENT_ON_SEGMENT ||
+		 t->element == ELEMENT_BETWEEN || t->element == ELEMENT_MIDPOINT)
+		c->found |= has_all(c->p, on, 3);
+}
+
+/* The fact that puts the three on a line, or -1. */
+static int line_through(const struct problem *p, const int *abc)
+{
+	struct triple c = { abc, false };
+
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+
+		if (f->kind == RELATION_COLLINEAR)
+			c.found = has_all(abc, f->p, f->n);
+		else if (!f->t[0])
+			problem_fact_parts(f, look_for_line, &c);
+		if (c.found)
+			return i;
+	}
+	return -1;
+}
+
+/* A corner that a fact names, and the fact that puts it on a line. */
+struct bent {
+	const struct problem *p;
+	int line;
+};
+
+static void look_at(struct bent *b, int x, int y, int z)
+{
+	if (b->line < 0 && x != y && y != z && x != z)
+		b->line = line_through(b->p, (int[]){ x, y, z });
+}
+
+static void look_at_right_angle(void *self, const struct relation_part *t)
+{
+	const int l[] = { t->l[0].a, t->l[0].b }, m[] = { t->l[1].a, t->l[1].b };
+
+	if (t->element != ELEMENT_PERPENDICULAR)
+		return;
+	for (int i = 0; i < 4; i++)
+		if (l[i / 2] == m[i % 2])
+			look_at(self, l[1 - i / 2], l[i / 2], m[1 - i % 2]);
+}
+
+static void look_at_polygons(struct bent *b, const struct fact *f)
+{
+	struct relation_line lines[PROBLEM_POINTS / 2];
+	struct relation_operands o;
+	bool convex = geo_relation_needs(f->kind, 'x');
+
+	if ((!convex && !geo_relation_needs(f->kind, 'c')) || f->n > POINTS_MOST ||
+	    !problem_fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
+		return;
+	for (int k = 0; k < 2; k++)
+		for (int i = 0; i < o.n_g[k]; i++) {
+			int n = o.n_g[k];
+
+			look_at(b, o.g[k][i], o.g[k][(i + 1) % n], o.g[k][(i + 2) % n]);
+		}
+}
+
+/* Facts that put a right angle, another angle or a corner of a polygon on a line. */
+static bool find_bent_line(struct solve_answer *out, const struct problem *p, struct arena *a)
+{
+	struct filter f = { .p = p };
+
+	for (int i = 0; i < p->facts && p->facts <= FILTERED_MOST; i++) {
+		const struct fact *g = &p->fact[i];
+		struct bent b = { p, -1 };
+		struct range v;
+
+		for (int k = 0; k < 2 && g->kind == RELATION_EQUAL; k++)
+			if (g->t[k]->kind == TERM_MEASURE &&
+			    g->t[k]->measure == MEASURE_ANGLE &&
+			    solve_refute_constant(g->t[1 - k], &v) && v.lo > 0 && v.hi < 180)
+				look_at(&b, g->t[k]->p[0], g->t[k]->p[1], g->t[k]->p[2]);
+		if (!g->t[0]) {
+			problem_fact_parts(g, look_at_right_angle, &b);
+			look_at_polygons(&b, g);
+		}
+		if (b.line < 0 || b.line == i)
+			continue;
+		f.kept = arena_alloc(a, (size_t)p->facts + 1);
+		f.kept[i] = f.kept[b.line] = true;
+		name_conflict(out, &f, a);
+		out->why = "points of a line shall be a corner";
+		return true;
+	}
+	return false;
+}
+
 bool solve_find_impossible(struct solve_answer *out, const struct problem *p, struct arena *a)
 {
 	struct filter f = { .p = p };
@@ -224,7 +349,7 @@ bool solve_find_impossible(struct solve_answer *out, const struct problem *p, st
 			name_conflict(out, &f, a);
 			return true;
 		}
-	return false;
+	return solve_is_stated(p) && find_bent_line(out, p, a);
 }
 
 /* Leave out what the proof does not need; false: there is none. */

@@ -128,6 +128,16 @@ static const struct {
 	  SOLVE_FALSE, true },
 	{ "A:0:3.5 B:-3.5:0 C:1.9:0", "Length(A,B)=5;Length(A,C)=4;Angle(A,B,C)=45",
 	  "Length(B,C) > 4", SOLVE_FOLLOWS, false },
+	{ "A B C", "AB = 5;BC = 5;Angle(A,B,C) = 60;AC = 5.00000001", "Angle(B,A,C) = 60",
+	  SOLVE_CONTRADICTORY, false },
+	{ "A B C", "AB = 5;BC = 5;Angle(A,B,C) = 60;AC = 5.000000000001", "Angle(B,A,C) = 60",
+	  SOLVE_CONTRADICTORY, false },
+	{ "A B C D", "Parallelogram(A,B,C,D);Angle(A,B,C) = 60;Angle(B,C,D) = 100", "AB = CD",
+	  SOLVE_CONTRADICTORY, false },
+	{ "A B C D E", "AB = 3;BC = 4;AC = 9;DE = 2", "DE = 2", SOLVE_CONTRADICTORY, false },
+	{ NULL, NULL, "DE", SOLVE_CONTRADICTORY, false },
+	{ "A B C D", "Polygon(A,B,C);OnLine(D,A,B);Perpendicular(A,D,A,B);AB = 4", "AD",
+	  SOLVE_CONTRADICTORY, false },
 	{ "A B C", "Length(A,B)=3;Length(B,C)=4;Length(A,C)=9", "Angle(A,B,C)=90",
 	  SOLVE_CONTRADICTORY, false },
 	{ "A B C", "Angle(A,B,C)=100;Angle(B,C,A)=90", "Angle(B,A,C)=-10", SOLVE_CONTRADICTORY,
@@ -280,11 +290,8 @@ static void used(void)
 
 	add_points(p, "A B C D E", a);
 	for (int i = 0; i < 4; i++) {
-		int first = p->facts;
-
 		id[1] = (char)('1' + i);
-		read &= problem_fact_text(p, fact[i], &e) == OK;
-		problem_name_facts(p, first, id);
+		read &= problem_fact_named(p, fact[i], id, &e) == OK;
 	}
 	read &= problem_ask(p, "Length(A,E) = 5", &e) == OK;
 	problem_imply(p);

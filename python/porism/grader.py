@@ -1,0 +1,84 @@
+"""Answers compared with keys, exactly (docs/cmd/grade.md).
+
+Pure functions: no signals, no processes, no global state; nothing of a text is ever executed, and
+all work is bounded.  Input never raises, whatever a model wrote: what cannot be read is "unclear".
+"""
+import ctypes
+import json
+import os
+
+from ._library import encode, lib, take
+from .program import _plain, as_list, missing
+
+EQUAL = ("equal", "close")
+VERDICTS = tuple(lib.porism_verdict_word(i).decode() for i in range(4))
+
+
+def _text(thing):
+    """An answer or a key: several are blanks."""
+    if missing(thing):
+        return None
+    if isinstance(thing, (list, tuple)):
+        return "; ".join(_text(t) or "" for t in thing)
+    if isinstance(thing, bool):
+        return "true" if thing else "false"
+    return _plain(thing)
+
+
+def _options(choices, options):
+    """The options as JSON, or None where there are none."""
+    found = {k: v for k, v in options.items() if v is not None and v is not False}
+    if not missing(choices):
+        listed = as_list(choices.values() if hasattr(choices, "values") else choices)
+        found["choices"] = [_plain(c) for c in listed]
+    return json.dumps(found) if found else None
+
+
+def grade(answer, key, *, choices=None, tolerance=None, rule=None, rounding=None, asked=None,
+          question=None):
+    """Is the answer the same as the key?
+
+    answer     a value, or a model's whole reply; a list: blanks
+    key        a number, a text ("3\\sqrt{3}", "5 cm", "[0, 12.5)", "B"), a list: blanks
+    choices    the texts of A, B, C ...
+    tolerance  how far apart numbers may be
+    rule       the tolerance of a benchmark by its name (porism grade --rules)
+    rounding   True, or a number of places: a rounding of the key is asked for
+    asked      the measure that was asked for, "BC"
+    question   the text of the problem
+
+    Returns a dict: "verdict" is "equal", "different" or "unclear", "match" also "close"; "why",
+    "type", "score" (1.0, 0.0, or the share of blanks), "answer_form", "key_form", "flags".
+    """
+    options = _options(choices, {"tolerance": tolerance, "rule": rule, "rounding": rounding,
+                                 "asked": asked, "question": question})
+    return json.loads(take(lib.porism_grade_result(
+        encode(_text(answer)), encode(_text(key)), encode(options))))
+
+
+def grade_batch(answers, keys, *, choices=None, options=None, threads=0):
+    """Many at once, on `threads` threads (0: one for each processor).
+
+    choices    None, or a list with the choices of each, or None
+    options    None, a dict for all, or a list with one for each: the names of grade()
+
+    Returns a list of {"verdict", "match", "score"}; the reasons are in grade().
+    """
+    answers, keys = list(answers), list(keys)
+    n = len(answers)
+    choices = [None] * n if choices is None else list(choices)
+    options = list(options) if isinstance(options, (list, tuple)) else [options] * n
+    for name, given in (("keys", keys), ("choices", choices), ("options", options)):
+        if len(given) != n:
+            raise ValueError(f"{len(given)} {name} for {n} answers")
+    texts = (ctypes.c_char_p * n)(*[encode(_text(a)) for a in answers])
+    right = (ctypes.c_char_p * n)(*[encode(_text(k)) for k in keys])
+    each = (ctypes.c_char_p * n)(
+        *[encode(_options(c, dict(o or {}))) for c, o in zip(choices, options)])
+    verdict = (ctypes.c_int * n)()
+    score = (ctypes.c_double * n)()
+    lib.porism_grade_batch(n, texts, right, each,
+                           threads or min(os.cpu_count() or 1, max(1, n // 8)), verdict, score)
+    found = [VERDICTS[v] for v in verdict]
+    return [{"verdict": "equal" if m in EQUAL else m, "match": m, "score": s}
+            for m, s in zip(found, score)]

@@ -1,0 +1,203 @@
+/*
+ * eval_steps.c -- porism eval solutions, attach: what models wrote, to be judged step by step by whoever
+ * judges, and the judgements as part of the records.
+ *
+ *   porism eval solutions CONFIG > solutions.jsonl
+ *   porism judge ... > judged.jsonl
+ *   porism eval attach CONFIG --read judged.jsonl
+ *
+ * An attempt is named KEY#ARM.TRY in both.
+ */
+#include "base/mem.h"
+#include "cmd/eval_priv.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define FILE_BYTES ((size_t)2 << 30)
+
+static void add_name(struct buf *b, const struct cmd_eval *x, struct eval_place at)
+{
+	buf_addf(b, "%s#%s.%d", x->plan->key[at.sample], x->config.arm[at.arm].name,
+		 at.try + 1);
+}
+
+/* The attempt of a name; -1: there is none such. */
+static long find_name(const struct cmd_eval *x, const char *name, struct arena *a)
+{
+	const char *hash = name ? strrchr(name, '#') : NULL,
+		   *dot = hash ? strrchr(hash, '.') : NULL;
+
+	if (!dot)
+		return -1;
+	return eval_plan_find(x->plan, arena_strndup(a, name, (size_t)(hash - name)),
+			      arena_strndup(a, hash + 1, (size_t)(dot - hash - 1)),
+			      strtol(dot + 1, NULL, 10));
+}
+
+/* --- What was written ----------------------------------------------------------------------------- */
+static void add_member(struct buf *b, const char *key, const char *text)
+{
+	if (!text)
+		return;
+	json_add_key(b, key);
+	json_add_string(b, text);
+}
+
+/* All that the model said, reply by reply; false: there is no trace. */
+static bool add_said(struct buf *b, const struct cmd_eval *x, struct eval_place at,
+		     struct arena *a)
+{
+	struct buf path = { 0 }, name = { 0 };
+	struct agent_trace t;
+	char *text = NULL;
+	bool good;
+
+	buf_addf(&path, "%s/", x->folder.dir);
+	eval_plan_trace(&path, &name, x->plan, at);
+	buf_addf(&path, "/%s.trace.json", name.s);
+	good = cmd_agent_read(&t, &text, path.s, a);
+	for (int i = 0; good && i < t.events; i++) {
+		const char *said = t.event[i].kind == AGENT_EVENT_REPLY
+					   ? json_text(t.event[i].value, "text")
+					   : NULL;
+
+		if (said && *said)
+			buf_addf(b, "%s%s", b->n ? "\n" : "", said);
+	}
+	mem_free(text);
+	buf_clear(&path);
+	buf_clear(&name);
+	return good;
+}
+
+static void add_choices(struct buf *b, const struct dataset_sample *s)
+{
+	if (!s->choices)
+		return;
+	json_add_key(b, "choices");
+	for (int i = 0; i < s->choices; i++) {
+		buf_addc(b, i ? ',' : '[');
+		json_add_string(b, s->choice[i]);
+	}
+	buf_addc(b, ']');
+}
+
+static bool add_solution(struct buf *b, const struct cmd_eval *x, long attempt,
+			 struct arena *a)
+{
+	struct eval_place at = eval_plan_place(x->plan, attempt);
+	const struct dataset_sample *s = x->plan->sample[at.sample];
+	struct buf said = { 0 }, name = { 0 };
+	bool good = add_said(&said, x, at, a);
+
+	add_name(&name, x, at);
+	if (good && said.n) {
+		buf_addc(b, '{');
+		add_member(b, "id", name.s);
+		add_member(b, "text", s->text);
+		add_choices(b, s);
+		add_member(b, "answer", s->answer ? s->answer : s->letter);
+		add_member(b, "reference", s->solution);
+		add_member(b, "solution", said.s);
+		buf_add(b, "}\n");
+	}
+	good = good && said.n;
+	buf_clear(&said);
+	buf_clear(&name);
+	return good;
+}
+
+static int write_solutions(struct cmd_eval *x, struct app *app)
+{
+	long n = 0, none = 0;
+	struct buf b = { 0 };
+	bool good;
+
+	(void)app;
+	if (!x->config.traces) {
+		fputs("porism eval solutions: the run keeps no traces\n", stderr);
+		return EXIT_FAILED;
+	}
+	for (long i = 0; i < x->last; i++) {
+		struct arena *a;
+
+		if (x->plan->mark[i].state != EVAL_DONE ||
+		    x->config.arm[eval_plan_place(x->plan, i).arm].engine)
+			continue;
+		a = arena_new();
+		if (add_solution(&b, x, i, a))
+			n++;
+		else
+			none++;
+		arena_free(a);
+	}
+	good = cmd_write_file(x->o->write ? x->o->write : "-", &b);
+	buf_clear(&b);
+	fprintf(stderr, "%ld solutions, %ld attempts without words\n", n, none);
+	return good ? EXIT_FINE : EXIT_SYSTEM;
+}
+
+int cmd_eval_solutions(struct app *app, int argc, char **argv)
+{
+	return cmd_eval_start(app, "solutions", argc, argv, write_solutions);
+}
+
+/* --- What was judged ---------------------------------------------------------------------------------- */
+/* The record of the attempt once more, with the judgement in it. */
+static bool attach(struct cmd_eval *x, long attempt, const char *text, size_t n, struct err *e)
+{
+	const struct eval_mark *m = &x->plan->mark[attempt];
+	struct buf b = { 0 };
+	bool good;
+
+	eval_record_with(&b, x->folder.text[m->file] + m->at, m->n, "judge", text, n);
+	good = eval_folder_add(&x->folder, b.s, b.n, EVAL_SYNC_NONE, 0, e) == OK;
+	buf_clear(&b);
+	return good;
+}
+
+static int read_judgements(struct cmd_eval *x, struct app *app)
+{
+	long attached = 0, alien = 0;
+	bool written = false;
+	struct arena *a;
+	struct err e = { 0 };
+	char *text;
+	size_t n;
+
+	(void)app;
+	if (!x->o->read)
+		return cmd_eval_usage("attach", "which judgements?  --read FILE");
+	text = cmd_read_file(x->o->read, FILE_BYTES, &n);
+	if (!text)
+		return EXIT_SYSTEM;
+	a = arena_new();
+	for (size_t i = 0, k; i < n && !e.code; i += k + 1) {
+		const char *end = memchr(text + i, '\n', n - i);
+		struct json *line = NULL;
+		long attempt = -1;
+
+		k = end ? (size_t)(end - text) - i : n - i;
+		arena_reset(a);
+		if (strspn(text + i, " \t\r") >= k)
+			continue;
+		if (json_read(&line, text + i, k, a, NULL) == OK)
+			attempt = find_name(x, json_text(line, "id"), a);
+		if (attempt < 0 || x->plan->mark[attempt].state != EVAL_DONE)
+			alien++;
+		else if (attach(x, attempt, text + i, k, &e))
+			attached++;
+	}
+	arena_free(a);
+	mem_free(text);
+	if (!e.code && eval_folder_results(&x->folder, x->plan, &written, &e) != OK)
+		return cmd_eval_complain(&e);
+	fprintf(stderr, "%ld judgements, %ld lines are of no attempt that is done\n", attached,
+		alien);
+	return e.code ? cmd_eval_complain(&e) : attached ? EXIT_FINE : EXIT_FAILED;
+}
+
+int cmd_eval_attach(struct app *app, int argc, char **argv)
+{
+	return cmd_eval_start(app, "attach", argc, argv, read_judgements);
+}

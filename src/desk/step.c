@@ -1,0 +1,190 @@
+/*
+ * step.c -- check_step: one step of a solution, put to the judge.
+ *
+ * The call is made into a solution record (docs/JUDGE.md): facts f1, f2 ..., a step for each
+ * earlier claim, e1, e2 ..., and the step itself.
+ */
+#include "desk/own.h"
+#include "judge/judge.h"
+#include <string.h>
+
+static void add_names(struct buf *b, const struct json *list)
+{
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
+		buf_addf(b, "%s; ", j->text);
+}
+
+/* The points that are listed, and those that anything mentions. */
+static enum status add_points(struct buf *b, const struct json *args, struct arena *a,
+			      struct err *e)
+{
+	static const char *const naming[] = { "facts", "claims", "earlier" };
+	struct buf ask = { 0 }, said = { 0 }, record = { 0 };
+	struct json *as, *j;
+	enum status st;
+
+	for (size_t i = 0; i < sizeof naming / sizeof *naming; i++)
+		add_names(&said, json_get(args, naming[i]));
+	buf_add(&ask, "{\"goal\":");
+	json_add_string(&ask, buf_str(&said));
+	if (json_get(args, "points")) {
+		json_add_key(&ask, "points");
+		json_add(&ask, json_get(args, "points"));
+	}
+	buf_addc(&ask, '}');
+	st = json_read(&as, ask.s, ask.n, a, e);
+	if (st == OK)
+		st = desk_make_record(&record, as, "points", e);
+	if (st == OK)
+		st = json_read(&j, record.s, record.n, a, e);
+	if (st == OK)
+		json_add(b, json_get(j, "points"));
+	buf_clear(&ask);
+	buf_clear(&said);
+	buf_clear(&record);
+	return st;
+}
+
+/* [{"id":"f1","fact":"..."}, ...] */
+static void add_facts(struct buf *b, const struct json *list)
+{
+	int n = 0;
+
+	buf_addc(b, '[');
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next) {
+		buf_addf(b, "%s{\"id\":\"f%d\",\"fact\":", n ? "," : "", n + 1);
+		json_add_string(b, j->text);
+		buf_addc(b, '}');
+		n++;
+	}
+	buf_addc(b, ']');
+}
+
+/* A step for each earlier claim. */
+static void add_earlier(struct buf *b, const struct json *list)
+{
+	int n = 0;
+
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next) {
+		buf_addf(b, "{\"id\":\"e%d\",\"claims\":[{\"id\":\"e%d.1\",\"fact\":", n + 1,
+			 n + 1);
+		n++;
+		json_add_string(b, j->text);
+		buf_add(b, "}]},");
+	}
+}
+
+/* The place of a text in a list, from 1; 0: it is not there. */
+static int place_of(const struct json *list, const char *text)
+{
+	int n = 0;
+
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next) {
+		n++;
+		if (!strcmp(j->text, text))
+			return n;
+	}
+	return 0;
+}
+
+/* What is cited by its name, or by what it says. */
+static void add_cites(struct buf *b, const struct json *args, const struct json *list)
+{
+	json_add_key(b, "cites");
+	buf_addc(b, '[');
+	for (const struct json *j = list->child; j; j = j->next) {
+		int fact = place_of(json_get(args, "facts"), j->text),
+		    earlier = place_of(json_get(args, "earlier"), j->text);
+
+		buf_add(b, j == list->child ? "" : ",");
+		if (fact)
+			buf_addf(b, "\"f%d\"", fact);
+		else if (earlier)
+			buf_addf(b, "\"e%d\"", earlier);
+		else
+			json_add_string(b, j->text);
+	}
+	buf_addc(b, ']');
+}
+
+static void add_step(struct buf *b, const struct json *args)
+{
+	static const char *const kept[] = { "construct", "claims" };
+	const struct json *cites = json_get(args, "cites");
+	const char *by = desk_arg_text(args, "by");
+
+	buf_add(b, "{\"id\":\"step\"");
+	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
+		if (json_get(args, kept[i])) {
+			json_add_key(b, kept[i]);
+			json_add(b, json_get(args, kept[i]));
+		}
+	if (by) {
+		json_add_key(b, "by");
+		json_add_string(b, by);
+	}
+	if (cites && cites->type == JSON_ARRAY)
+		add_cites(b, args, cites);
+	buf_addc(b, '}');
+}
+
+static enum status make_record(struct buf *b, const struct json *args, struct arena *a,
+			       struct err *e)
+{
+	enum status st;
+
+	buf_add(b, "{\"problem\":{\"points\":");
+	st = add_points(b, args, a, e);
+	if (st != OK)
+		return st;
+	json_add_key(b, "facts");
+	add_facts(b, json_get(args, "facts"));
+	buf_add(b, "},\"steps\":[");
+	add_earlier(b, json_get(args, "earlier"));
+	add_step(b, args);
+	buf_add(b, "]}");
+	return OK;
+}
+
+/* Facts that could not be read make every verdict doubtful: the first is the error. */
+static enum status check_facts(const struct judge_record *r, struct err *e)
+{
+	for (int i = 0; i < r->facts; i++)
+		if (r->statement[i].unread) {
+			*e = r->statement[i].err;
+			err_arg(e, "facts");
+			return E_ARG;
+		}
+	return OK;
+}
+
+enum status desk_check_step(struct buf *b, bool *failed, const struct json *args,
+			    struct arena *a, struct err *e)
+{
+	struct judge_options o = { 0 };
+	struct judge_record *r = NULL;
+	struct judge_report p;
+	struct buf record = { 0 }, step = { 0 };
+	struct json *j;
+	enum status st = make_record(&record, args, a, e);
+
+	if (st == OK)
+		st = json_read(&j, record.s, record.n, a, e);
+	if (st == OK)
+		st = judge_read(&r, j, a, e);
+	if (st == OK)
+		st = check_facts(r, e);
+	if (st == OK) {
+		const struct judge_step_report *t;
+
+		judge_run(&p, r, &o, a);
+		t = &p.step[p.steps - 1];
+		*failed = t->verdict == JUDGE_UNKNOWN || t->verdict == JUDGE_NOT_EXPRESSIBLE;
+		judge_step_json(&step, &p, p.steps - 1);
+		buf_addf(b, "{\"ok\":%s,%s", *failed ? "false" : "true", buf_str(&step) + 1);
+	}
+	buf_clear(&record);
+	buf_clear(&step);
+	judge_free(r);
+	return st;
+}

@@ -1,0 +1,149 @@
+/*
+ * canvas.c -- the canvas of an attempt against what its sample asks for: predicates and queries of a
+ * construction, required objects and conditions, scoring points of a drawing.
+ *
+ * Room fidelity decides; here it becomes the members of a record that reports read (docs/EVAL.md).
+ */
+#include "base/json.h"
+#include "claim/check.h"
+#include "eval/eval.h"
+#include "eval/eval_priv.h"
+#include "fidelity/fidelity.h"
+#include "metric/metric.h"
+#include <math.h>
+#include <string.h>
+
+static void add_number(struct buf *b, const char *key, double x)
+{
+	json_add_key(b, key);
+	if (isfinite(x))
+		buf_add_double(b, x);
+	else
+		buf_add(b, "null");
+}
+
+static void add_truth(struct buf *b, const char *key, truth t)
+{
+	json_add_key(b, key);
+	buf_add(b, is_yes(t) ? "true" : is_no(t) ? "false" : "null");
+}
+
+static void add_targets(struct buf *b, const struct fidelity_canvas *c,
+			const struct dataset_sample *s, struct arena *a)
+{
+	const struct fidelity_measured *m = fidelity_queries(c, s, a);
+
+	json_add_key(b, "targets");
+	buf_addc(b, '[');
+	for (int i = 0; i < s->queries; i++) {
+		buf_addf(b, "%s{\"number\":%d", i ? "," : "", s->query[i].number);
+		add_number(b, "value", m[i].value);
+		add_number(b, "key", m[i].key);
+		buf_addf(b, ",\"mod180\":%s,\"right\":%s}",
+			 s->query[i].modulo ? "true" : "false", m[i].right ? "true" : "false");
+	}
+	buf_addc(b, ']');
+}
+
+static bool add_skeleton(struct buf *b, const struct fidelity_canvas *c,
+			 const struct dataset_sample *s, struct arena *a)
+{
+	struct fidelity_skeleton k;
+	int pass = 0;
+
+	fidelity_skeleton(&k, c, s, CHECK_COMPAT, 0, a);
+	for (int t = 0; t < DATASET_TIERS; t++)
+		pass += k.passed[t];
+	buf_addf(b, "{\"kind\":\"skeleton\",\"empty\":%s,\"whole\":%s,\"pass\":%d,\"all\":%d",
+		 k.empty ? "true" : "false", k.whole ? "true" : "false", pass, s->predicates);
+	json_add_key(b, "tiers");
+	for (int t = 0; t < DATASET_TIERS; t++)
+		buf_addf(b, "%s\"%s\":{\"pass\":%d,\"all\":%d}", t ? "," : "{",
+			 metric_tier_word[t], k.passed[t], k.all[t]);
+	buf_addf(b, "},\"missing\":%d,\"unknown\":%d", k.missing, k.unknown);
+	add_targets(b, c, s, a);
+	buf_addc(b, '}');
+	return k.whole;
+}
+
+static void add_range(struct buf *b, const char *key, double low, double high)
+{
+	json_add_key(b, key);
+	buf_addf(b, "[%.4f,%.4f]", low, high);
+}
+
+/* Spelling and logic, which nobody decides here, are 0: what is made of them is the least it can be. */
+static bool add_drawing(struct buf *b, struct fidelity_canvas *c,
+			const struct dataset_sample *s, const char *status, struct arena *a)
+{
+	struct fidelity_drawing d;
+
+	fidelity_drawing(&d, c, s, a);
+	buf_add(b, "{\"kind\":\"drawing\",\"points\":[");
+	for (int i = 0; i < s->points; i++) {
+		const struct fidelity_point *p = &d.point[i];
+
+		buf_add(b, i ? ",{" : "{");
+		add_number(b, "weight", s->point[i].weight);
+		json_add_key(b, "pass");
+		buf_add(b, is_yes(p->verdict.is) ? "true" : "false");
+		add_truth(b, "is", p->check ? p->verdict.is : TRUTH_UNKNOWN);
+		json_add_key(b, "check");
+		if (p->check)
+			json_add_string(b, p->check);
+		else
+			buf_add(b, "null");
+		buf_addc(b, '}');
+	}
+	buf_addf(b,
+		 "],\"decided\":%d,\"passed\":%d,\"faults\":%d,\"readability\":%d,"
+		 "\"spelling\":0,\"logic\":0,\"undecided\":[\"spelling\",\"logic\"]",
+		 d.decided, d.passed, d.faults, d.readability);
+	buf_addf(b, ",\"missing\":%s,\"timeout\":%s", d.faults < 0 ? "true" : "false",
+		 strcmp(status, "timeout") ? "false" : "true");
+	add_range(b, "semantic", d.low, d.high);
+	add_range(b, "relaxed", d.relaxed_low, d.relaxed_high);
+	add_truth(b, "strict", d.strict);
+	buf_addc(b, '}');
+	return is_yes(d.strict);
+}
+
+static bool add_build(struct buf *b, struct fidelity_canvas *c, const struct dataset_sample *s,
+		      struct arena *a)
+{
+	struct fidelity_build k;
+	struct err e = { 0 };
+
+	if (fidelity_build(&k, c, s, a, &e) != OK)
+		return false;
+	buf_addf(b,
+		 "{\"kind\":\"build\",\"objects\":{\"there\":%d,\"all\":%d},\"conditions\":{"
+		 "\"met\":%d,"
+		 "\"near\":%d,\"undecided\":%d,\"all\":%d}",
+		 k.there, k.objects, k.met, k.near, k.undecided, k.conditions);
+	add_number(b, "total", k.total);
+	add_number(b, "total_near", k.total_near);
+	buf_addf(b, ",\"success\":%s,\"success_near\":%s}", k.success ? "true" : "false",
+		 k.success_near ? "true" : "false");
+	return k.success;
+}
+
+void eval_record_canvas(struct eval_record *out, struct fig *f, const struct dataset_sample *s,
+			struct arena *a)
+{
+	struct fidelity_canvas *c = fidelity_canvas_new(f);
+	struct buf b = { 0 };
+
+	out->right = s->predicates ? add_skeleton(&b, c, s, a)
+		     : s->points   ? add_drawing(&b, c, s, out->status, a)
+				   : add_build(&b, c, s, a);
+	if (b.n)
+		out->more = arena_printf(a, "%s,\"%s\":%s", out->more ? out->more : "",
+					 s->points ? "drawing" : "fidelity", b.s);
+	/* There is something to compare with: it counts. */
+	if (b.n && !out->truth)
+		out->truth = "the canvas";
+	out->verdict = b.n ? out->right ? "equal" : "different" : out->verdict;
+	fidelity_canvas_free(c);
+	buf_clear(&b);
+}

@@ -1,0 +1,77 @@
+#!/bin/sh
+# 7200-judge.t -- porism judge: our ten solutions, errors planted into them, forms of input.
+. t/tap.sh
+
+cat examples/judge/*.json >"$dir/ten.json"
+"$PORISM" judge --json --score "$dir/ten.json" >"$dir/out" 2>"$dir/score"
+same 'ten records' 10 "$(grep -c . "$dir/out")"
+same 'all are gated' 10 "$(grep -c '"gated":true' "$dir/out")"
+# count LABEL: the two numbers of a line of the score.
+count() { sed -n "s/^  $1 *\([0-9]*\) of *\([0-9]*\).*/\1 \2/p" "$2"; }
+all() {
+	set -- "$1" $(count "$2" "$3")
+	[ -n "$2" ] && [ "$2" = "$3" ]
+	tap_line $? "$1: $2 of $3"
+}
+all 'claims are expressible' 'claims expressible' "$dir/score"
+all 'claims are decided' 'claims decided' "$dir/score"
+all 'verdicts are as expected' 'verdicts as expected' "$dir/score"
+same 'no true claim is called false' 0 "$(count 'true claims called false' "$dir/score" | cut -d' ' -f1)"
+"$PORISM" judge --json --threads 1 "$dir/ten.json" >"$dir/one"
+ok 'the same by one thread' cmp "$dir/out" "$dir/one"
+holds 'steps with a label of their own get it' '         KAE     0     0     0     0     2 ' "$(cat "$dir/score")"
+
+# --- Planted errors
+cat examples/judge/height.json examples/judge/rhombus.json examples/judge/zigzag.json >"$dir/some.json"
+"$PORISM" judge --plant 7 --json --score "$dir/some.json" >"$dir/planted" 2>"$dir/score"
+for kind in value slip theorem cite place quote invent name end; do
+	all "planted and found, $kind" "caught: $kind" "$dir/score"
+done
+"$PORISM" judge --plant 7 --kind value --records "$dir/some.json" >"$dir/records.jsonl"
+"$PORISM" judge --plant 7 --kind value --records "$dir/some.json" >"$dir/again"
+ok 'the same seed plants the same' cmp "$dir/records.jsonl" "$dir/again"
+same 'planted records are judged as such' "$(grep -c . "$dir/records.jsonl")" \
+	"$("$PORISM" judge "$dir/records.jsonl" | grep -c '"planted":{"kind":"value"')"
+"$PORISM" judge --plant 8 --kind value --records "$dir/some.json" >"$dir/again"
+fails 'another seed others' cmp "$dir/records.jsonl" "$dir/again"
+
+# --- What is told
+text=$("$PORISM" judge --text examples/judge/wrongratio.json)
+holds 'the first error' 's2  false  Knowledge / KAE' "$text"
+holds 'and its heir' 'inherits from s2.1' "$text"
+holds 'what is right' 'right is Length(B, C) = 9' "$text"
+case $text in
+*"$(printf '\033')"*)	tap_line 1 'no colours where nobody looks' ;;
+*)	tap_line 0 'no colours where nobody looks' ;;
+esac
+cases=$("$PORISM" judge examples/judge/twocases.json)
+holds 'cases: two values' '"final":{"right":true' "$cases"
+holds 'an impossible construction' '"construction":{"exists":false}' "$("$PORISM" judge examples/judge/hasty.json)"
+holds 'times are told on request' '"ms":' "$("$PORISM" judge --time examples/judge/cong.json)"
+case $cases in
+*'"ms"'*)	tap_line 1 'and only then' ;;
+*)	tap_line 0 'and only then' ;;
+esac
+
+# --- Endings and refusals
+ok 'a sound solution ends with 0' "$PORISM" judge examples/judge/cong.json
+fails 'one with an error with 1' "$PORISM" judge examples/judge/rhombus.json
+holds 'a record that is none' '"status":"bad_record","error":{"code":"bad_argument"' "$(echo '{}' | "$PORISM" judge -)"
+holds 'and in words' 'bad record: "problem" must be' "$(echo '{}' | "$PORISM" judge --text -)"
+holds 'what is cited and not there' 'cites s7, which is not there' \
+	"$(echo '{"problem":{"points":[]},"steps":[{"cites":["s7"]}]}' | "$PORISM" judge -)"
+printf '{"broken": \n%s\n' '{"problem":{"points":["A","B"],"facts":["AB = 1"],"goal":"AB","answer":"1"}}' >"$dir/a.jsonl"
+same 'a broken line spoils no other' '1 1' \
+	"$("$PORISM" judge "$dir/a.jsonl" | grep -c bad_record) $("$PORISM" judge "$dir/a.jsonl" | grep -c gated)"
+"$PORISM" judge --kind guess - </dev/null >"$dir/got" 2>&1
+same 'a kind that is none' 129 $?
+holds 'and which there are' 'value slip theorem' "$(cat "$dir/got")"
+
+# --- As a tool of a model
+step='{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check_step","arguments":{"facts":["AB = 3","BC = 4","Angle(A,B,C) = 90"],"claims":["AC = 6"],"cites":["f1","f2","f3"]}}}'
+answer=$(printf '%s\n' \
+	'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
+	'{"jsonrpc":"2.0","method":"notifications/initialized"}' "$step" | "$PORISM" mcp --memory 2>/dev/null | tail -n 1)
+holds 'check_step: the verdict' '"verdict":"false"' "$answer"
+holds 'check_step: what is right' '"right":"AC = 5"' "$answer"
+finish
