@@ -16,6 +16,7 @@ struct check_call {
 	const struct check_row *row; /* or NULL: an atom */
 	int atom;
 	bool denied;
+	bool rough; /* about so: of atoms alone */
 	const char *arg[ARGUMENTS];
 	int n;
 };
@@ -272,6 +273,24 @@ static void check_diameter(struct fidelity_verdict *out, struct scoring *s)
 	if (!is_yes(out->is))
 		return;
 	some_circle(&w, s, -1, halves, 2);
+	fidelity_both(out, &w);
+}
+
+static const char *goes_through_first(struct scoring *s, const char *circle, int i)
+{
+	return goes_through(s, circle, i);
+}
+
+static void check_radius(struct fidelity_verdict *out, struct scoring *s)
+{
+	struct fidelity_verdict w, v;
+
+	check_segment(out, s);
+	if (!is_yes(out->is))
+		return;
+	some_circle(&w, s, s->spot[0], goes_through_rest, 1);
+	some_circle(&v, s, s->spot[1], goes_through_first, 1);
+	fidelity_either(&w, &v);
 	fidelity_both(out, &w);
 }
 
@@ -801,6 +820,10 @@ static enum status read_call(struct check_call *k, const char **at, struct arena
 		k->denied = true;
 		s += 4 + strspn(s + 4, " \t\n");
 	}
+	if (strncmp(s, "roughly ", 8) == 0) {
+		k->rough = true;
+		s += 8 + strspn(s + 8, " \t\n");
+	}
 	n = strspn(s, "abcdefghijklmnopqrstuvwxyz_");
 	word = arena_strndup(a, s, n);
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -810,6 +833,8 @@ static enum status read_call(struct check_call *k, const char **at, struct arena
 		k->atom = fidelity_atom_row(word);
 	if (!k->row && k->atom < 0)
 		return bad_check(e, s, "there is no such check");
+	if (k->rough && k->atom < 0)
+		return bad_check(e, s, "only relations between points hold roughly");
 	if (s[n] != '(')
 		return bad_check(e, s, "a bracket is missing");
 	end = take_arguments(k, s + n, k->row && k->row->decide == check_holds, a);
@@ -863,6 +888,22 @@ static void decide_atom(struct fidelity_verdict *out, struct scoring *s)
 	fidelity_atom_decide(out, s->c, &t, s->a);
 }
 
+/* What is drawn "roughly" so: within 3 degrees or a thirtieth of the figure it is, beyond 10 degrees
+ * or a tenth it is not; between them people differ. */
+static void roughly(struct fidelity_verdict *v, const struct fidelity_canvas *c,
+		    const struct check_call *k)
+{
+	char unit = fidelity_atom_unit(k->atom);
+	double size = unit == 'D' ? 1 : fidelity_scale(c), gap = fabs(v->gap);
+
+	if (is_yes(v->is) || isnan(v->gap) || unit == 'N')
+		return;
+	if (gap <= (unit == 'D' ? 3 : size / 30))
+		fidelity_say(v, true, NULL);
+	else if (gap <= (unit == 'D' ? 10 : size / 10))
+		fidelity_undecided(v, "it is neither near nor far");
+}
+
 enum status fidelity_check(struct fidelity_verdict *out, struct fidelity_canvas *c,
 			   const char *check, struct arena *a, struct err *e)
 {
@@ -880,6 +921,8 @@ enum status fidelity_check(struct fidelity_verdict *out, struct fidelity_canvas 
 			k[i].row->decide(&w, &s);
 		else
 			decide_atom(&w, &s);
+		if (k[i].rough)
+			roughly(&w, c, &k[i]);
 		if (k[i].denied)
 			fidelity_not(&w);
 		if (i == 0)
