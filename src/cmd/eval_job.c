@@ -45,7 +45,8 @@ static int read_option(struct cmd_eval_options *o, const char *name, const char 
 		bool *to;
 	} flags[] = { { "--quiet", &o->quiet },
 		      { "--json", &o->json },
-		      { "--plan", &o->plan } };
+		      { "--plan", &o->plan },
+		      { "--timeouts", &o->timeouts } };
 	const struct {
 		const char *name;
 		long *to;
@@ -502,6 +503,9 @@ static void prepare(struct cmd_eval *x)
 {
 	x->tally = mem_alloc((size_t)x->config.arms * sizeof *x->tally);
 	x->before = mem_alloc((size_t)x->config.arms * sizeof *x->before);
+	for (long i = 0; x->o->timeouts && i < x->plan->attempts; i++)
+		if (x->plan->mark[i].timeout)
+			x->plan->mark[i].state = EVAL_FAILED;
 	eval_tally(x->tally, x->plan, x->o->shard);
 	memcpy(x->before, x->tally, (size_t)x->config.arms * sizeof *x->before);
 	for (int i = 0; i < x->config.arms; i++)
