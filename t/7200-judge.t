@@ -27,12 +27,12 @@ cat examples/judge/height.json examples/judge/rhombus.json examples/judge/zigzag
 for kind in value slip theorem cite place quote invent name end; do
 	all "planted and found, $kind" "caught: $kind" "$dir/score"
 done
-"$PORISM" judge --plant 7 --kind value --records "$dir/ten.json" >"$dir/records.jsonl"
-"$PORISM" judge --plant 7 --kind value --records "$dir/ten.json" >"$dir/again"
+"$PORISM" judge --plant 7 --kind value --records "$dir/some.json" >"$dir/records.jsonl"
+"$PORISM" judge --plant 7 --kind value --records "$dir/some.json" >"$dir/again"
 ok 'the same seed plants the same' cmp "$dir/records.jsonl" "$dir/again"
 same 'planted records are judged as such' "$(grep -c . "$dir/records.jsonl")" \
 	"$("$PORISM" judge "$dir/records.jsonl" | grep -c '"planted":{"kind":"value"')"
-"$PORISM" judge --plant 8 --kind value --records "$dir/ten.json" >"$dir/again"
+"$PORISM" judge --plant 8 --kind value --records "$dir/some.json" >"$dir/again"
 fails 'another seed others' cmp "$dir/records.jsonl" "$dir/again"
 
 # --- What is told

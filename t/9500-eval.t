@@ -184,6 +184,14 @@ says 'of Anthropic' 0 '12 requests' batch "$dir/b2.json" --write "$dir/asked3.js
 holds 'a list with params' '{"requests":[
 {"custom_id":"a0-' "$(head -n 2 "$dir/asked3.json")"
 
+# --- Sets and samples
+says 'the sets' 0 'geometry3k' sets
+says 'a file of samples' 0 '12' samples "$dir/p.jsonl"
+eval_ samples "$dir/p.jsonl" --json --filter level=0
+same 'filtered, as JSON' '0 4' "$rc $(grep -c '"key":"own/p' "$dir/out")"
+says 'what two files have in common' 0 'of 4 samples are in both' samples examples/eval/problems.jsonl --overlap examples/eval/problems.jsonl
+says 'an unknown set' 129 'near: geometry3k' samples "$dir/p.jsonl" --set geometry3
+
 # --- Asked wrongly
 says 'no config' 129 'which config?' run
 says 'none that is there' 128 'nothing.json' run "$dir/nothing.json"

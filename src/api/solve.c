@@ -12,7 +12,7 @@ static void add_script(struct buf *b, const struct solve_answer *r, bool reveal,
 
 	b->s[--b->n] = 0;
 	json_add_key(b, "script");
-	if (r->status == SOLVE_FOUND && solve_script(&script, r, reveal, a))
+	if (solve_is_answered(r) && solve_script(&script, r, reveal, a))
 		json_add_string(b, buf_str(&script));
 	else
 		buf_add(b, "null");

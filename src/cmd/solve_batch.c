@@ -59,8 +59,7 @@ static bool solve_record(void *self, struct buf *b, int i)
 	if (!st)
 		solve_problem(&r, p, &q->o, a);
 	m.status = r.status;
-	m.found = !st && (r.status == SOLVE_FOUND || r.status == SOLVE_FOLLOWS ||
-			  r.status == SOLVE_FALSE);
+	m.found = !st && solve_is_answered(&r);
 	m.proven = m.found && r.certainty == SOLVE_PROVEN;
 	m.ms = 1e3 * (cmd_thread_seconds() - start);
 	if (p)
@@ -73,7 +72,7 @@ static bool solve_record(void *self, struct buf *b, int i)
 		json_add_key(b, "ms");
 		buf_addf(b, "%.2f}\n", m.ms);
 	}
-	if (r.status == SOLVE_FOUND && (q->figures || q->scripts))
+	if (m.found && (q->figures || q->scripts))
 		m.failed =
 			!cmd_solve_draw(t->app, q, p, &r, cmd_part_place(&t->part, i) + 1, a);
 	problem_free(p);

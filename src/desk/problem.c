@@ -170,20 +170,14 @@ enum status desk_make_record(struct buf *b, const struct json *args, const char 
 	return st;
 }
 
-/* A value, or whether a fact follows. */
-static bool is_answered(const struct solve_answer *a)
-{
-	return a->status == SOLVE_FOUND || a->status == SOLVE_FOLLOWS ||
-	       a->status == SOLVE_FALSE;
-}
-
 /* The answer of docs/cmd/solve.md, and whether there is one. */
 static void add_answer(struct buf *b, const struct solve_answer *a, bool explain)
 {
 	struct buf answer = { 0 };
 
 	solve_json(&answer, NULL, a, NULL, explain);
-	buf_addf(b, "{\"ok\":%s,%s", is_answered(a) ? "true" : "false", buf_str(&answer) + 1);
+	buf_addf(b, "{\"ok\":%s,%s", solve_is_answered(a) ? "true" : "false",
+		 buf_str(&answer) + 1);
 	buf_clear(&answer);
 }
 
@@ -219,7 +213,7 @@ enum status desk_solve_problem(struct buf *b, bool *failed, const struct json *a
 		solve_problem(&a, p, &o, arena);
 		progress(w, 2, "solved");
 		add_answer(b, &a, explain);
-		*failed = a.status != SOLVE_FOUND;
+		*failed = !solve_is_answered(&a);
 	} else if (st == OK) {
 		st = err_fail(e, E_UNABLE, "undecided", "cancelled");
 	} else if (!e->hint[0]) {

@@ -638,11 +638,23 @@ void eval_config_json(struct buf *b, const struct eval_config *c)
 	buf_addc(b, '}');
 }
 
-/* A value as text, without what may change between starts. */
-static void add_fixed(struct buf *b, const struct json *j)
+static bool is_loose(const char *key)
 {
 	static const char *const loose[] = { "max_cost", "seconds", "stream", "base_url",
 					     "prices" };
+
+	for (int i = 0; i < LENGTH(loose); i++)
+		if (!strcmp(loose[i], key))
+			return true;
+	return false;
+}
+
+/* A value as text, without what may change between starts.  like: the value that it is compared with;
+ * members that this one lacks, for it was written before there were such, are as usual. */
+static void add_fixed(struct buf *b, const struct json *j, const struct json *like)
+{
+	const struct json *other = like ? like->child : NULL;
+	bool first = true;
 
 	if (!j || (j->type != JSON_OBJECT && j->type != JSON_ARRAY)) {
 		if (j)
@@ -651,17 +663,18 @@ static void add_fixed(struct buf *b, const struct json *j)
 	}
 	buf_addc(b, j->type == JSON_ARRAY ? '[' : '{');
 	for (const struct json *m = j->child; m; m = m->next) {
-		int i = 0;
+		const struct json *its = m->key ? json_get(like, m->key) : other;
 
-		while (m->key && i < LENGTH(loose) && strcmp(loose[i], m->key))
-			i++;
-		if (m->key && i < LENGTH(loose))
+		other = other ? other->next : NULL;
+		if (m->key && (is_loose(m->key) || (like && like->type == JSON_OBJECT &&
+						    !its && strcmp(m->key, "overlay") != 0)))
 			continue;
 		if (m->key)
 			json_add_key(b, m->key);
-		else if (m != j->child)
+		else if (!first)
 			buf_addc(b, ',');
-		add_fixed(b, m);
+		first = false;
+		add_fixed(b, m, its);
 	}
 	buf_addc(b, j->type == JSON_ARRAY ? ']' : '}');
 }
@@ -689,8 +702,8 @@ bool eval_config_differs(struct buf *why, const struct json *was, const struct j
 	for (int i = 0; i < LENGTH(fixed); i++) {
 		buf_reset(&then);
 		buf_reset(&now);
-		add_fixed(&then, json_get(was, fixed[i]));
-		add_fixed(&now, json_get(is, fixed[i]));
+		add_fixed(&then, json_get(was, fixed[i]), NULL);
+		add_fixed(&now, json_get(is, fixed[i]), json_get(was, fixed[i]));
 		if (strcmp(buf_str(&then), buf_str(&now)))
 			add_difference(why, fixed[i], buf_str(&then), buf_str(&now));
 	}

@@ -16,7 +16,6 @@ bool export_trace(const struct export_job *x, const struct export_attempt *r, ch
 	}
 	mem_free(*text);
 	*text = NULL;
-	x->count->untraced++;
 	return false;
 }
 

@@ -94,8 +94,11 @@ const char *grade_found(const char *reply, unsigned *flags, struct arena *a)
 	const char *end = NULL, *box, *said;
 	int boxes = 0;
 
-	if (strlen(reply) > GRADE_REPLY)
-		return reply;
+	if (strlen(reply) > GRADE_REPLY) {
+		reply += strlen(reply) - GRADE_REPLY;
+		while ((*reply & 0xc0) == 0x80)
+			reply++;
+	}
 	box = last_box(reply, &end, &boxes, a);
 	said = last_announced(reply);
 	if (boxes > 1)

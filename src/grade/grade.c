@@ -405,6 +405,13 @@ static struct grade_verdict decide(struct grade_work *w, struct grade_result *ou
 		return grade_tell(w, GRADE_UNCLEAR, "there is no key");
 	if (!*out->answer)
 		return grade_tell(w, GRADE_DIFFERENT, "there is no answer");
+	if (strlen(out->answer) > GRADE_BYTES && strcmp(out->answer, q->key) != 0)
+		return grade_tell(w, GRADE_UNCLEAR, "there is no answer in a reply that is too long");
+	if (strlen(q->key) > GRADE_BYTES) {
+		*same_text = !strcmp(out->answer, q->key);
+		return *same_text ? grade_verdict_of(GRADE_EQUAL)
+				  : grade_tell(w, GRADE_UNCLEAR, "the key is too long");
+	}
 	letters = grade_letter_key(q->key, q->choices, w->a);
 	*same_text = is_same_text(out->answer, q->key, w->a);
 	if (*same_text) {
@@ -442,7 +449,8 @@ void grade(struct grade_result *out, struct grader *g, const struct grade_questi
 				      : grade_found(q->answer, &w.flags, a);
 	if (q->key && q->answer && !strcmp(q->answer, q->key))
 		own.key = q->key;
-	out->answer = grade_trimmed(out->answer, strlen(out->answer), a);
+	if (strlen(out->answer) <= GRADE_BYTES)
+		out->answer = grade_trimmed(out->answer, strlen(out->answer), a);
 	out->score = -1;
 	out->v = decide(&w, out, &same_text);
 	out->work = GRADE_WORK - w.left;

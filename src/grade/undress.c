@@ -145,8 +145,11 @@ static const char *const looks[] = { "{\\rm ",    "{\\rm~",      "{\\bf ",    "\
 static size_t plainer_at(const char *s, const char **to)
 {
 	for (size_t i = 0; i < LENGTH(plainer); i++) {
-		size_t k = strlen(plainer[i].from);
+		size_t k;
 
+		if (*plainer[i].from != *s)
+			continue;
+		k = strlen(plainer[i].from);
 		if (!strncmp(s, plainer[i].from, k) &&
 		    !(grade_is_letter(plainer[i].from[k - 1]) && grade_is_letter(s[k]))) {
 			*to = plainer[i].to;
@@ -159,7 +162,7 @@ static size_t plainer_at(const char *s, const char **to)
 static size_t look_at(const char *s)
 {
 	for (size_t i = 0; i < LENGTH(looks); i++)
-		if (grade_begins(s, looks[i]))
+		if (*s == *looks[i] && grade_begins(s, looks[i]))
 			return strlen(looks[i]);
 	return 0;
 }

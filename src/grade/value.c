@@ -385,7 +385,7 @@ static truth same_letters(struct grade_work *w, const struct expr *x, const stru
 	told = differ_anywhere(w, x, y, names, false);
 	if (told == 0)
 		return TRUTH_YES;
-	if (roots && !has_call(x, "abs") && !has_call(y, "abs") &&
+	if (told == 1 && roots && !has_call(x, "abs") && !has_call(y, "abs") &&
 	    differ_anywhere(w, x, y, names, true) == 0) {
 		grade_flag(w, GRADE_FLAG_POSITIVE);
 		return TRUTH_YES;

@@ -16,6 +16,17 @@ void problem_name_facts(struct problem *p, int from, const char *id)
 		p->fact[i].id = own;
 }
 
+enum status problem_fact_named(struct problem *p, const char *text, const char *id,
+			       struct err *e)
+{
+	enum status st;
+
+	p->naming = id ? arena_strdup(p->arena, id) : NULL;
+	st = problem_fact_text(p, text, e);
+	p->naming = NULL;
+	return st;
+}
+
 /* Is it a statement, not a term?  A word that is both (Length) is a measure first. */
 static bool is_statement(const struct expr *x)
 {

@@ -599,6 +599,7 @@ struct fact *problem_add_fact(struct problem *p, enum relation k, const char *te
 	f->part = k == RELATION_RIGHT_TRIANGLE || k == RELATION_TRAPEZOID ||
 		  k == RELATION_ISOSCELES_TRAPEZOID;
 	f->text = text ? arena_strdup(p->arena, text) : NULL;
+	f->id = p->naming;
 	return f;
 }
 

@@ -159,6 +159,7 @@ struct problem {
 	/* Facts that leave cases open ("x = 3 or x = 5"); problem_case makes a problem of each. */
 	struct problem_either either[PROBLEM_EITHERS];
 	int eithers;
+	const char *naming; /* what facts that are added now are called, or NULL */
 	/* What the goal may mean where only the picture tells; the options decide. */
 	const struct term *guess[PROBLEM_GUESSES];
 	int guesses;
@@ -274,6 +275,9 @@ struct problem *problem_case(const struct problem *p, int i, struct arena *a);
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;
 /* What the facts from the from-th on are called by the source; NULL: nothing. */
 void problem_name_facts(struct problem *p, int from, const char *id);
+/* The same as problem_fact_text, and what the source calls it, cases too. */
+enum status problem_fact_named(struct problem *p, const char *text, const char *id,
+			       struct err *e) MUST_USE;
 /* What is wanted, in the text language: a term, whose value is (goal); or a fact, of which it is
  * asked whether it follows (asked); in space also a relation of lines and planes (space.h). */
 enum status problem_ask(struct problem *p, const char *text, struct err *e) MUST_USE;

@@ -117,12 +117,9 @@ static enum status read_fact(struct problem *p, const struct json *f, const char
 			     struct err *e)
 {
 	const struct json *id = f->type == JSON_OBJECT ? json_get(f, "id") : NULL;
-	int first = p->facts;
-	enum status st = problem_fact_text(p, text, e);
+	bool named = id && (id->type == JSON_STRING || id->type == JSON_NUMBER);
 
-	if (st == OK && id && (id->type == JSON_STRING || id->type == JSON_NUMBER))
-		problem_name_facts(p, first, id->text);
-	return st;
+	return problem_fact_named(p, text, named ? id->text : NULL, e);
 }
 
 enum status read_record(struct problem **out, const struct json *j, struct arena *a,

@@ -397,6 +397,14 @@ static void note_part(void *self, const struct relation_part *f)
 	if (t->fact >= 0 && !geo_element_least(f->element))
 		return;
 	zeros = geo_element_equal(f->element);
+	/* The formula of the table cannot tell an angle from its supplement where they are flat. */
+	if (t->fact < 0 && f->element == ELEMENT_SAME_ANGLE) {
+		note(t,
+		     minus(t, angle(t, f->p[0], f->p[1], f->p[2]),
+			   angle(t, f->p[3], f->p[4], f->p[5])),
+		     false);
+		return;
+	}
 	n = rows_of(t, f, out);
 	for (int i = 0; i < n; i++)
 		if (i >= zeros || t->fact < 0)

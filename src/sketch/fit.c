@@ -373,6 +373,8 @@ static struct problem *with_goal(const struct problem *p, double goal, struct ar
 	struct term *t = arena_alloc(a, sizeof *t);
 
 	*q = *p;
+	if (!p->goal)
+		return q;
 	*t = (struct term){ .kind = TERM_NUMBER, .value = goal, .circle = -1 };
 	q->fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *q->fact);
 	memcpy(q->fact, p->fact, (size_t)p->facts * sizeof *q->fact);

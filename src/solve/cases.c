@@ -9,12 +9,6 @@
 #include <math.h>
 #include <string.h>
 
-static bool is_decided(const struct solve_answer *r)
-{
-	return r->status == SOLVE_FOUND || r->status == SOLVE_FOLLOWS ||
-	       r->status == SOLVE_FALSE;
-}
-
 static bool same_value(const struct solve_answer *a, const struct solve_answer *b)
 {
 	if (a->exact && b->exact && a->certainty != SOLVE_NUMERIC &&
@@ -103,7 +97,7 @@ static void join_cases(struct solve_answer *out, const struct solve_answer *r, i
 			return;
 		}
 	for (int i = 0; i < n; i++)
-		if (!is_decided(&r[i])) {
+		if (!solve_is_answered(&r[i])) {
 			worst = i;
 			*out = r[worst];
 			return;

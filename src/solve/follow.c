@@ -43,7 +43,8 @@ struct verdict {
 	const bool *rests;
 	double value; /* of the left side of an equation, or NAN */
 	const char *exact;
-	struct solve_answer account;
+	const struct solve_step *step;
+	int steps;
 	const char *why;
 	int alternative; /* that was decided */
 };
@@ -244,7 +245,8 @@ static struct verdict proven(const struct prover *v)
 				 .assume = v->assume,
 				 .assumes = v->assumes,
 				 .rests = v->rests,
-				 .account = v->last,
+				 .step = v->step,
+				 .steps = v->steps,
 				 .value = NAN };
 }
 
@@ -300,7 +302,8 @@ static bool is_other(struct prover *v, const struct fact *f, struct verdict *r)
 			       .certainty = SOLVE_PROVEN,
 			       .figure = -1,
 			       .rests = v->rests,
-			       .account = *s,
+			       .step = s->step,
+			       .steps = s->steps,
 			       .value = NAN,
 			       .why = "it fails in every figure in which the facts hold" };
 	return true;
@@ -394,6 +397,20 @@ static bool still_follows(void *self, struct problem *p, struct meter *m, struct
 	return true;
 }
 
+/* The figure as the drawing that pictures are made from. */
+static void place(struct solve_answer *out, const struct problem *p, struct arena *a)
+{
+	double *x = arena_alloc(a, (size_t)(p->points + 1) * sizeof *x),
+	       *y = arena_alloc(a, (size_t)(p->points + 1) * sizeof *y);
+
+	for (int i = 0; i < p->points; i++) {
+		x[i] = out->xy[2 * i];
+		y[i] = out->xy[2 * i + 1];
+	}
+	out->x = x;
+	out->y = y;
+}
+
 static void take_verdict(struct solve_answer *out, const struct follow *w,
 			 const struct verdict *r)
 {
@@ -405,8 +422,8 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 				      .assumes = r->assumes,
 				      .why = r->why,
 				      .choice = -1,
-				      .step = r->account.step,
-				      .steps = r->account.steps,
+				      .step = r->step,
+				      .steps = r->steps,
 				      .reading = w->p };
 	if (r->rests) {
 		struct meter part = meter_part(w->o->meter, USED_WORK);
@@ -420,10 +437,22 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 		out->xy = w->c[at].figure ? w->c[at].xy
 					  : sketch_places(w->f.of, w->f.x[at], w->a);
 		out->figure = true;
+		place(out, w->p, w->a);
 	}
 	/* Of what is open: whether it holds where the facts do, as far as numbers tell. */
 	if (out->status == SOLVE_OPEN && w->f.n)
 		out->holds = r->figure >= 0 ? -1 : 1;
+}
+
+static const struct solve_step *steps_of_both(const struct follow *w, const struct verdict *a,
+					      const struct verdict *b)
+{
+	struct solve_step *s =
+		arena_alloc(w->a, (size_t)(a->steps + b->steps + 1) * sizeof *s);
+
+	for (int i = 0; i < a->steps + b->steps; i++)
+		s[i] = i < a->steps ? a->step[i] : b->step[i - a->steps];
+	return s;
 }
 
 /* Of claims that shall all hold: the first that does not, else the weakest. */
@@ -455,6 +484,8 @@ static struct verdict join(const struct follow *w, struct verdict a, struct verd
 	for (int i = 0; i < w->p->facts; i++)
 		rests[i] = (a.rests && a.rests[i]) || (b.rests && b.rests[i]);
 	a.rests = rests;
+	a.step = steps_of_both(w, &a, &b);
+	a.steps += b.steps;
 	a.certainty = a.certainty < b.certainty ? a.certainty : b.certainty;
 	return a;
 }

@@ -9,6 +9,7 @@
 #include "measure/measure.h"
 #include "sketch/fit.h"
 #include "solve/solve_priv.h"
+#include "solve/vector_priv.h"
 
 enum { PROOF_ASSUMES = 24, PROOF_ROWS = 80 };
 struct prover {
@@ -18,14 +19,16 @@ struct prover {
 	struct meter *meter;
 	const struct wishes *w; /* the figure ... */
 	const double *x;
+	const struct vectors *vectors;
 	struct measure_sides *sides; /* what the facts say of sides; or NULL */
 	bool joined;                 /* with all points joined */
 	bool conditional;            /* also what holds under assumptions counts */
 	/* What was proven, and under which assumptions, from which facts. */
 	const char *assume[PROOF_ASSUMES];
 	int assumes;
-	bool *rests;              /* per fact */
-	struct solve_answer last; /* the account of the last equation */
+	bool *rests;             /* per fact */
+	struct solve_step *step; /* how its equations were found, if it shall be explained */
+	int steps, step_cap;
 	/* Equations that were tried. */
 	struct proof_row {
 		const char *text;

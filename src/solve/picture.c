@@ -613,20 +613,47 @@ static void mark_goal(struct picture *g, const struct solve_answer *r, bool reve
 	measure(g, t, s);
 }
 
+/* The lines that a claim is about; its marks would say that it holds. */
+static void claim_lines(void *self, const struct relation_part *t)
+{
+	const char *takes = t->element < ELEMENTS ? geo_element_takes(t->element) : "";
+	int lines = 0;
+
+	for (; *takes; takes++)
+		if (*takes == 'l' || *takes == 's') {
+			stroke(self, t->l[lines].a, t->l[lines].b);
+			lines++;
+		}
+}
+
+static void draw_claims(struct picture *g)
+{
+	for (int i = 0; i < g->p->askeds; i++) {
+		const struct fact *f = &g->p->asked[i];
+
+		for (int k = 0; k < 2 && f->t[0]; k++)
+			measures_in(g, f->t[k]);
+		if (!f->t[0])
+			problem_fact_parts(f, claim_lines, g);
+	}
+}
+
 bool solve_picture_of(struct picture *out, const struct solve_answer *r, bool reveal,
 		      struct arena *a)
 {
 	struct picture *g = out;
 
 	*g = (struct picture){ .p = r->reading, .a = a };
-	if (r->status != SOLVE_FOUND || !r->reading || !r->x || !r->reading->goal ||
-	    !r->reading->points)
+	if (!solve_is_answered(r) || !r->reading || !r->x || !r->reading->points ||
+	    (!r->reading->goal && !r->reading->asked))
 		return false;
 	if (!sketch_fit_figure(&g->f, g->p, r->x, r->y, r->value, a))
 		return false;
 	for (int i = 0; i < g->p->facts; i++)
 		fact(g, &g->p->fact[i]);
-	mark_goal(g, r, reveal);
+	if (g->p->goal)
+		mark_goal(g, r, reveal);
+	draw_claims(g);
 	make_bars(g);
 	drop_single_parallels(g);
 	return true;

@@ -12,6 +12,7 @@
  */
 #include "solve/follow_priv.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define JOINED_WORK 2e5 /* for proofs with all points joined */
@@ -39,6 +40,7 @@ void solve_prover_new(struct prover *v, struct problem *p, const struct wishes *
 	}
 	*v = (struct prover){ .p = q, .o = o, .a = a, .meter = m, .w = w, .x = x };
 	v->rests = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *v->rests);
+	v->vectors = solve_vectors_new(q, a);
 	v->sides = measure_sides_new(&job, a);
 	/* What the facts say of every three points. */
 	meter_take(m, 2.0 * p->points * p->points * p->points + 20.0 * p->facts);
@@ -47,14 +49,14 @@ void solve_prover_new(struct prover *v, struct problem *p, const struct wishes *
 /* --- What a proof took -------------------------------------------------------------- */
 
 struct mark {
-	int assumes;
+	int assumes, steps;
 	bool *rests;
 };
 
 static struct mark mark(struct prover *v)
 {
 	size_t n = (size_t)(v->p->facts + 1) * sizeof *v->rests;
-	struct mark m = { v->assumes, arena_alloc(v->a, n) };
+	struct mark m = { v->assumes, v->steps, arena_alloc(v->a, n) };
 
 	memcpy(m.rests, v->rests, n);
 	return m;
@@ -63,6 +65,7 @@ static struct mark mark(struct prover *v)
 static bool back_to(struct prover *v, struct mark m)
 {
 	v->assumes = m.assumes;
+	v->steps = m.steps;
 	memcpy(v->rests, m.rests, (size_t)(v->p->facts + 1) * sizeof *v->rests);
 	return false;
 }
@@ -167,6 +170,22 @@ const struct solve_answer *solve_prove_value(struct prover *v, const struct term
 	return &row->r;
 }
 
+/* The account of an equation after those before it. */
+static void note_steps(struct prover *v, const struct solve_answer *r)
+{
+	for (int i = 0; i < r->steps; i++) {
+		bool known = false;
+
+		for (int k = 0; k < v->steps; k++)
+			known |= !strcmp(v->step[k].text, r->step[i].text);
+		if (known)
+			continue;
+		v->step =
+			arena_grow(v->a, v->step, &v->step_cap, v->steps + 1, sizeof *v->step);
+		v->step[v->steps++] = r->step[i];
+	}
+}
+
 /* Is it this number in every figure? */
 static bool is_number(struct prover *v, const struct term *t, const char *number)
 {
@@ -181,7 +200,7 @@ static bool is_number(struct prover *v, const struct term *t, const char *number
 			return back_to(v, m);
 	for (int i = 0; i < r->n_rests; i++)
 		v->rests[r->rests[i]] = true;
-	v->last = *r;
+	note_steps(v, r);
 	return true;
 }
 
@@ -230,6 +249,26 @@ static struct multiple peel(struct prover *v, const struct term *t)
 	return m;
 }
 
+/* Lengths of parallel steps: of p |ab| = q |cd| whether the vectors say so. */
+static bool by_vectors(struct prover *v, const struct multiple *s, const struct multiple *t,
+		       const struct term *p, const struct term *q)
+{
+	const struct term *l = s->of, *r = t->of;
+	struct mark m = mark(v);
+	long over, under;
+
+	if (l->kind != TERM_MEASURE || l->measure != MEASURE_LENGTH ||
+	    r->kind != TERM_MEASURE || r->measure != MEASURE_LENGTH ||
+	    !solve_vectors_ratio(v->vectors, l->p[0], l->p[1], r->p[0], r->p[1], &over, &under,
+				 v->rests))
+		return false;
+	return is_number(v,
+			 op(v, TERM_SUB, op(v, TERM_MUL, p, whole(v, labs(over))),
+			    op(v, TERM_MUL, q, whole(v, under))),
+			 "0") ||
+	       back_to(v, m);
+}
+
 /* Without numbers as factors and divisors: of l = 3 r/2 that 2 l - 3 r is zero, or l/r 3/2. */
 static bool equal_multiples(struct prover *v, const struct term *l, const struct term *r)
 {
@@ -237,11 +276,14 @@ static bool equal_multiples(struct prover *v, const struct term *l, const struct
 	const struct term *p, *q;
 	double k;
 
-	if ((s.of == l && t.of == r) || problem_constant(&k, s.of) ||
-	    problem_constant(&k, t.of))
+	if (problem_constant(&k, s.of) || problem_constant(&k, t.of))
 		return false;
 	p = op(v, TERM_MUL, s.over, t.under);
 	q = op(v, TERM_MUL, t.over, s.under);
+	if (by_vectors(v, &s, &t, p, q))
+		return true;
+	if (s.of == l && t.of == r)
+		return false;
 	return is_number(v,
 			 op(v, TERM_SUB, op(v, TERM_MUL, p, s.of), op(v, TERM_MUL, q, t.of)),
 			 "0") ||
@@ -259,13 +301,21 @@ static bool equal(struct prover *v, const struct term *l, const struct term *r)
 		return true;
 	if (fabs(near - there) > SEEN * (1 + fabs(near) + fabs(there)))
 		return false;
-	if (is_number(v, op(v, TERM_SUB, l, r), "0") || equal_multiples(v, l, r))
+	if (equal_multiples(v, l, r) || is_number(v, op(v, TERM_SUB, l, r), "0"))
 		return true;
 	return fabs(there) > SEEN && is_number(v, op(v, TERM_DIV, l, r), "1");
 }
 
 static bool same_length(struct prover *v, int a, int b, int c, int d)
 {
+	long over, under;
+	struct mark m = mark(v);
+
+	if (solve_vectors_ratio(v->vectors, a, b, c, d, &over, &under, v->rests)) {
+		if (labs(over) == under)
+			return true;
+		back_to(v, m);
+	}
 	return ((a == c && b == d) || (a == d && b == c)) ||
 	       equal(v, length(v, a, b), length(v, c, d));
 }
@@ -291,6 +341,13 @@ static const struct term *coordinate(struct prover *v, char axis, int point)
 		if (!strcmp(v->p->letter[i], letter))
 			return problem_letter_term(v->p, letter);
 	return NULL;
+}
+
+static bool parallel_steps(struct prover *v, int a, int b, int c, int d)
+{
+	long over, under;
+
+	return solve_vectors_ratio(v->vectors, a, b, c, d, &over, &under, v->rests);
 }
 
 /* ab and cd are parallel, or perpendicular, by their coordinates. */
@@ -466,7 +523,8 @@ static bool collinear(struct prover *v, const int *p)
 		return true;
 	if (!is_flat(v, p[0], p[1], p[2]))
 		return false;
-	if (stated_line(v, p) || directions(v, p[0], p[1], p[0], p[2], false))
+	if (stated_line(v, p) || parallel_steps(v, p[0], p[1], p[0], p[2]) ||
+	    directions(v, p[0], p[1], p[0], p[2], false))
 		return true;
 	at = middle(v, p);
 	m = p[at];
@@ -509,7 +567,7 @@ static bool parallel(struct prover *v, int a, int b, int c, int d)
 
 	if (common_end(l, n) >= 0)
 		return collinear(v, (int[]){ a, b, among(c, l, 2) ? d : c });
-	if (directions(v, a, b, c, d, false))
+	if (parallel_steps(v, a, b, c, d) || directions(v, a, b, c, d, false))
 		return true;
 	for (int i = 0; i < 4; i++)
 		if (alternate(v, l[i / 2], l[1 - i / 2], n[i % 2], n[1 - i % 2]))
@@ -709,6 +767,9 @@ static bool midpoint(struct prover *v, int p, int a, int b)
 {
 	struct mark m = mark(v);
 
+	if (solve_vectors_zero(v->vectors, (int[]){ p, a, b }, (long[]){ 2, -1, -1 }, 3,
+			       v->rests))
+		return true;
 	if (same_length(v, p, a, p, b) && on_line(v, p, a, b))
 		return true; /* As far from both, on their line. */
 	back_to(v, m);
@@ -802,6 +863,9 @@ static bool same_step(struct prover *v, int a, int b, int c, int d)
 {
 	struct mark m = mark(v);
 
+	if (solve_vectors_zero(v->vectors, (int[]){ a, b, c, d }, (long[]){ -1, 1, 1, -1 }, 4,
+			       v->rests))
+		return true;
 	if (parallel(v, a, b, c, d) && parallel(v, a, c, b, d) && corner(v, a, b, c))
 		return true;
 	back_to(v, m);
@@ -828,6 +892,8 @@ static bool centroid(struct prover *v, const int *p)
 {
 	struct mark m = mark(v);
 
+	if (solve_vectors_zero(v->vectors, p, (long[]){ 3, -1, -1, -1 }, 4, v->rests))
+		return true;
 	for (int i = 0; i < 3; i++)
 		for (int e = 0; e < v->p->points; e++) {
 			int a = p[1 + i], b = p[1 + (i + 1) % 3], c = p[1 + (i + 2) % 3];
@@ -872,7 +938,7 @@ static bool is_above(struct prover *v, const struct term *above, const struct te
 			return back_to(v, m);
 	for (int i = 0; i < r->n_rests; i++)
 		v->rests[r->rests[i]] = true;
-	v->last = *r;
+	note_steps(v, r);
 	return true;
 }
 

@@ -300,9 +300,9 @@ static void relation_text(struct buf *b, const struct problem *p, const struct s
 			  bool steps)
 {
 	if (steps && r->steps) {
-		buf_add(b, p->id ? "\n" : "");
 		add_steps(b, r, true, "Given and used");
 		add_steps(b, r, false, "From these");
+		buf_add(b, "Answer: ");
 	}
 	for (int i = 0; i < p->askeds; i++) {
 		const struct fact *f = &p->asked[i];
@@ -333,7 +333,7 @@ static void relation_text(struct buf *b, const struct problem *p, const struct s
 void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
 		bool steps)
 {
-	bool account = steps && r->status == SOLVE_FOUND;
+	bool account = steps && (r->status == SOLVE_FOUND || (is_relation(r) && r->steps));
 
 	if (p && p->id)
 		buf_addf(b, account ? "%s\n" : "%s: ", p->id);

@@ -22,6 +22,12 @@ const char *solve_status_name(enum solve_status s)
 	return status_name[s];
 }
 
+bool solve_is_answered(const struct solve_answer *r)
+{
+	return r->status == SOLVE_FOUND || r->status == SOLVE_FOLLOWS ||
+	       r->status == SOLVE_FALSE;
+}
+
 static const char *const certainty_name[] = {
 	[SOLVE_NUMERIC] = "numeric",
 	[SOLVE_CONDITIONAL] = "conditional",

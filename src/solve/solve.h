@@ -25,6 +25,8 @@ struct solve_options {
 void solve_problem(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a);
 
+/* Is there a value, or is it told whether the fact follows? */
+bool solve_is_answered(const struct solve_answer *r);
 /* How near the answer is to the key of the record. */
 enum solve_nearness {
 	SOLVE_KEY_EQUAL, /* also as rounded to the digits of the key */

@@ -290,11 +290,8 @@ static void used(void)
 
 	add_points(p, "A B C D E", a);
 	for (int i = 0; i < 4; i++) {
-		int first = p->facts;
-
 		id[1] = (char)('1' + i);
-		read &= problem_fact_text(p, fact[i], &e) == OK;
-		problem_name_facts(p, first, id);
+		read &= problem_fact_named(p, fact[i], id, &e) == OK;
 	}
 	read &= problem_ask(p, "Length(A,E) = 5", &e) == OK;
 	problem_imply(p);
