@@ -1,8 +1,8 @@
 /* cmd_judge.c -- porism judge: solutions step by step, one or many (docs/JUDGE.md). */
 #include "base/json.h"
 #include "base/mem.h"
-#include "base/shard.h"
 #include "cmd/batch_priv.h"
+#include "cmd/judge_priv.h"
 #include "judge/judge.h"
 #include <limits.h>
 #include <pthread.h>
@@ -13,13 +13,13 @@ cmd_fn cmd_judge;
 
 struct judge_request {
 	struct judge_options o;
-	struct shard shard;
 	int threads;
 	bool lines, text, color, times, score;
 	long plant;       /* a seed, or -1 */
 	long each;        /* planted records of each kind from each record */
 	bool records;     /* print the planted records, do not judge them */
 	const char *kind; /* of the errors to plant, or NULL: all */
+	struct shard shard;
 };
 struct judge_batch {
 	const struct judge_request *q;
@@ -99,6 +99,7 @@ static bool plant_piece(void *self, struct buf *b, int i)
 	struct err e = { 0 };
 	struct json *j;
 	enum status st = json_read(&j, t->piece.at[i].s, t->piece.at[i].n, a, &e);
+	int place = cmd_part_place(&t->part, i);
 
 	quiet.clock = NULL;
 	if (st == OK)
@@ -109,8 +110,7 @@ static bool plant_piece(void *self, struct buf *b, int i)
 		if (q->kind && strcmp(q->kind, judge_damage_name((enum judge_damage)d)) != 0)
 			continue;
 		for (long k = 0; k < q->each; k++) {
-			uint64_t seed = (uint64_t)(q->plant * 1000003 +
-						   cmd_part_place(&t->part, i) * 101 + k);
+			uint64_t seed = (uint64_t)(q->plant * 1000003 + place * 101 + k);
 			struct buf record = { 0 };
 
 			if (judge_plant(&record, j, &p, (enum judge_damage)d, seed, a)) {
@@ -209,9 +209,12 @@ int cmd_judge(struct app *app, int argc, char **argv)
 	};
 	const char *path;
 	size_t n;
-	int result;
-	char *text = cmd_take_file(&options, &path, &n, &result, argc, argv);
+	int result = cmd_judge_translate(app, argc, argv);
+	char *text;
 
+	if (result >= 0)
+		return result;
+	text = cmd_take_file(&options, &path, &n, &result, argc, argv);
 	if (!text)
 		return result;
 	q.text = !json && (people || isatty(STDOUT_FILENO));
@@ -230,10 +233,10 @@ int cmd_judge(struct app *app, int argc, char **argv)
 	cmd_part_end(&t.part, app, path);
 	if (q.score)
 		print_score(&t);
-	cmd_part_clear(&t.part);
 	judge_score_clear(&t.score);
 	pthread_mutex_destroy(&t.lock);
 	mem_free(t.piece.at);
+	cmd_part_clear(&t.part);
 	mem_free(text);
 	return result;
 }

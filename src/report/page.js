@@ -379,6 +379,7 @@ function attempt(a) {
 		el('div', { class: 'verdict' }, el('b', { class: 'v-' + a.verdict }, signs[a.verdict] + ' ' + a.verdict),
 			a.answer === null ? el('span', {}, 'no answer') : el('code', {}, a.answer)),
 		a.why ? el('p', { class: 'why' }, a.why) : null,
+		a.paper && !!a.paper.right !== !!a.right ? el('p', { class: 'why' }, "The paper's harness says " + (a.paper.right ? 'right' : 'wrong') + (a.paper.by ? ', by ' + text(a.paper.by) : '') + '.') : null,
 		spentOf(a), sourcesOf(a),
 		a.svg ? el('h4', {}, 'Canvas') : null, a.svg ? canvas(a.svg) : null,
 		...(a.judge ? judgeOf(a.judge) : []),
