@@ -327,6 +327,97 @@ static void line_table(struct report *r)
 		r->tables--; /* nobody needs any */
 }
 
+/* --- Planted errors ---------------------------------------------------------------------------------------- */
+static enum metric_label label_in(const struct json *where)
+{
+	const struct json *l = json_get(where, "label");
+	const char *word = l && l->type == JSON_OBJECT ? json_text(l, "k12vista") : NULL;
+
+	return word && *word ? metric_label_of(word) : METRIC_CS;
+}
+
+/* What the judge said of the step, or of the final answer, in which an error was planted. */
+static enum metric_label label_at(const struct json *judge, const char *step)
+{
+	const struct json *steps = list(judge, "steps"), *final = json_get(judge, "final");
+
+	for (const struct json *s = steps && step ? steps->child : NULL; s; s = s->next)
+		if (s->type == JSON_OBJECT && json_text(s, "id") &&
+		    !strcmp(json_text(s, "id"), step))
+			return label_in(s);
+	return final && final->type == JSON_OBJECT ? label_in(final) : METRIC_CS;
+}
+
+static void add_planted(struct metric_bench *b, const struct json *judge)
+{
+	const struct json *p = json_get(judge, "planted");
+	const char *word = p && p->type == JSON_OBJECT ? json_text(p, "k12vista") : NULL;
+	enum metric_label gold = word ? metric_label_of(word) : METRIC_LABELS, said;
+
+	if (gold == METRIC_LABELS)
+		return;
+	said = label_at(judge, json_text(p, "step"));
+	metric_bench_add(b, &gold, 1, &said, 1);
+}
+
+static void planted_rows(struct report_table *t, const char *name,
+			 const struct metric_bench *b)
+{
+	long count[METRIC_LABELS * METRIC_LABELS], all[METRIC_LABELS] = { 0 };
+	struct metric_confusion c = { METRIC_LABELS, count };
+
+	for (int i = 0; i < METRIC_LABELS; i++) {
+		for (int k = 0; k < METRIC_LABELS; k++) {
+			count[i * METRIC_LABELS + k] = b->confusion[i][k];
+			all[k] += b->confusion[i][k];
+		}
+		if (!b->gold[i])
+			continue;
+		report_text(t, name);
+		report_text(t, metric_label_rows[i].word);
+		report_value(t, (double)b->gold[i]);
+		report_range(t, metric_wilson(b->right[i], b->gold[i]));
+		for (int k = 0; k < METRIC_LABELS; k++)
+			report_value(t, (double)b->confusion[i][k]);
+		report_value(t, NAN);
+	}
+	report_text(t, name);
+	report_text(t, "All");
+	report_value(t, (double)b->solutions);
+	report_value(t, metric_bench_micro(b));
+	for (int k = 0; k < METRIC_LABELS; k++)
+		report_value(t, (double)all[k]);
+	report_value(t, metric_kappa(&c, METRIC_UNWEIGHTED));
+}
+
+static void planted_table(struct report *r)
+{
+	struct report_table *t = report_table(
+		r, "Steps", "planted", "Planted errors",
+		"The label that was planted, and the label that the judge gave (columns; CS: "
+		"nothing "
+		"was found). Recall by label, over all of them micro; \xce\xba unweighted.");
+
+	report_column(t, NULL, "Arm", FORM_TEXT);
+	report_column(t, NULL, "Planted", FORM_TEXT);
+	report_column(t, NULL, "N", FORM_COUNT);
+	report_column(t, NULL, "Recall", FORM_PERCENT);
+	for (int k = 0; k < METRIC_LABELS; k++)
+		report_column(t, "said", metric_label_rows[k].word, FORM_COUNT);
+	report_column(t, NULL, "\xce\xba", FORM_RATIO);
+	for (int l = 0; l < r->lanes; l++) {
+		struct metric_bench b = { 0 };
+
+		for (int i = 0; i < r->records; i++)
+			if (r->record[i].lane == l && r->record[i].judge)
+				add_planted(&b, r->record[i].judge);
+		if (b.solutions)
+			planted_rows(t, r->lane[l].name, &b);
+	}
+	if (!t->cells)
+		r->tables--;
+}
+
 static void judge_tables(struct report *r)
 {
 	struct report_words *w = mem_alloc(3 * sizeof *w);
@@ -350,6 +441,7 @@ static void judge_tables(struct report *r)
 	word_table(
 		r, &w[2], "labels", "Labels of steps", "Label",
 		"K12Vista's nine labels; CS is a correct step, also where no rule applies.");
+	planted_table(r);
 	mem_free(w);
 }
 

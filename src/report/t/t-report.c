@@ -302,7 +302,10 @@ static void judged(void)
 				  "true",
 				  ",\"group\":{\"step_length\":\"14\",\"form\":\"proof\"},"
 				  "\"judge\":"
-				  "{\"eta\":[1,null],\"judgment\":1,\"steps\":[]}")
+				  "{\"eta\":[1,null],\"judgment\":1,\"steps\":[{\"id\":\"s1\","
+				  "\"verdict\":\"false\",\"label\":{\"geolaux\":\"Logical\","
+				  "\"k12vista\":\"LRE\"}}],\"planted\":{\"kind\":\"value\","
+				  "\"step\":\"s1\",\"k12vista\":\"CE\"}}")
 		RECORD("own/c", "own", "c", "CT", "drawn", "null", "none", "false",
 		       ",\"fidelity\":{\"empty\":false,\"tiers\":{\"premise\":{\"pass\":2,"
 		       "\"all\":2},"
@@ -358,6 +361,9 @@ static void judged(void)
 	is(j, "drawings", 1, "strict: at most", 1);
 	is(j, "drawings", 1, "Points decided", 0.5);
 	is(j, "fidelity", 1, "Canvases", NAN);
+	is(j, "planted", 0, "N", 1);
+	is(j, "planted", 0, "said: LRE", 1);
+	is(j, "planted", 1, "Recall", 0);
 	is(j, "builds", 0, "Objects", 0.75);
 	is(j, "builds", 0, "conditions: met", 0.5);
 	is(j, "builds", 0, "success: near", 0);
