@@ -110,6 +110,16 @@ same 'three tries of each sample' 36 "$(wc -l <"$dir/k.run/results.jsonl" | tr -
 holds 'which differ by their seeds' '"try":2,"status":"answered","answer":"0"' "$(grep '"id":"p7"' "$dir/k.run/results.jsonl")"
 says 'pass@k' 0 'pass@k     1 80.6 %, 2 83.3 %' score "$dir/k.run"
 
+# --- Timeouts
+echo '{"id": "*", "turns": [{"fault": "timeout"}]}' >"$dir/t.jsonl"
+echo '{"model": "script:t.jsonl", "sets": [{"file": "p.jsonl", "limit": 2}], "arms": ["BL", "STEPS", "SHORT"]}' >"$dir/t.json"
+says 'a timeout is a wrong answer' 0 'BL: 2 of 2, 0 right' run "$dir/t.json"
+sed 's/{"fault": "timeout"}/{"text": "1) It is so.\\nANSWER: 1"}/' "$dir/t.jsonl" >"$dir/t2.jsonl"
+mv "$dir/t2.jsonl" "$dir/t.jsonl"
+says 'and done' 0 'BL: 2 of 2, 0 right' run "$dir/t.json"
+says 'unless one asks' 0 'STEPS: 2 of 2, 1 right' run "$dir/t.json" --timeouts
+holds 'a solution in steps' '"id":"own/p0#STEPS.1","text":"What is 0 + 1?","answer":"1","solution":"1) It is so.\nANSWER: 1"' "$("$PORISM" eval solutions "$dir/t.json" 2>/dev/null)"
+
 # --- Ablations
 cat >"$dir/a.json" <<'END'
 {"model": "script:s.jsonl", "sets": [{"file": "p.jsonl", "filter": ["level=0"], "limit": 2}],
@@ -183,6 +193,14 @@ sed 's/openai-chat:some-model/anthropic:some-model/' "$dir/b.json" >"$dir/b2.jso
 says 'of Anthropic' 0 '12 requests' batch "$dir/b2.json" --write "$dir/asked3.json"
 holds 'a list with params' '{"requests":[
 {"custom_id":"a0-' "$(head -n 2 "$dir/asked3.json")"
+
+# --- Sets and samples
+says 'the sets' 0 'geometry3k' sets
+says 'a file of samples' 0 '12' samples "$dir/p.jsonl"
+eval_ samples "$dir/p.jsonl" --json --filter level=0
+same 'filtered, as JSON' '0 4' "$rc $(grep -c '"key":"own/p' "$dir/out")"
+says 'what two files have in common' 0 'of 4 samples are in both' samples examples/eval/problems.jsonl --overlap examples/eval/problems.jsonl
+says 'an unknown set' 129 'near: geometry3k' samples "$dir/p.jsonl" --set geometry3
 
 # --- Asked wrongly
 says 'no config' 129 'which config?' run

@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "cmd/batch_priv.h"
+#include "cmd/judge_priv.h"
 #include "judge/judge.h"
 #include <limits.h>
 #include <pthread.h>
@@ -208,9 +209,12 @@ int cmd_judge(struct app *app, int argc, char **argv)
 	};
 	const char *path;
 	size_t n;
-	int result;
-	char *text = cmd_take_file(&options, &path, &n, &result, argc, argv);
+	int result = cmd_judge_translate(app, argc, argv);
+	char *text;
 
+	if (result >= 0)
+		return result;
+	text = cmd_take_file(&options, &path, &n, &result, argc, argv);
 	if (!text)
 		return result;
 	q.text = !json && (people || isatty(STDOUT_FILENO));

@@ -23,12 +23,12 @@ const struct eval_protocol *eval_protocols(int *n)
 
 /* --- Members ------------------------------------------------------------------------------------- */
 /* Where something stands, for messages: "sets[2]". */
-struct place {
+struct config_place {
 	const char *what;
 	int i; /* below 0: it is no list */
 };
 
-static const char *place_text(char *s, size_t size, struct place at)
+static const char *place_text(char *s, size_t size, struct config_place at)
 {
 	if (at.i < 0)
 		snprintf(s, size, "%s", at.what);
@@ -37,7 +37,8 @@ static const char *place_text(char *s, size_t size, struct place at)
 	return s;
 }
 
-static enum status wrong(struct err *e, struct place at, const char *member, const char *want)
+static enum status wrong(struct err *e, struct config_place at, const char *member,
+			 const char *want)
 {
 	char where[80];
 
@@ -49,7 +50,7 @@ static enum status wrong(struct err *e, struct place at, const char *member, con
 }
 
 /* An object that has no members but these. */
-static enum status check_members(const struct json *j, struct place at,
+static enum status check_members(const struct json *j, struct config_place at,
 				 const char *const *names, int n, struct err *e)
 {
 	char where[80];
@@ -85,7 +86,7 @@ static const struct json *get(const struct json *j, const char *name)
 }
 
 static enum status read_text(const char **to, const struct json *j, const char *name,
-			     struct place at, struct err *e)
+			     struct config_place at, struct err *e)
 {
 	const struct json *m = get(j, name);
 
@@ -98,7 +99,7 @@ static enum status read_text(const char **to, const struct json *j, const char *
 }
 
 static enum status read_number(double *to, const struct json *j, const char *name,
-			       double least, struct place at, struct err *e)
+			       double least, struct config_place at, struct err *e)
 {
 	const struct json *m = get(j, name);
 	char want[60];
@@ -114,7 +115,7 @@ static enum status read_number(double *to, const struct json *j, const char *nam
 }
 
 static enum status read_whole(long *to, const struct json *j, const char *name, long least,
-			      long most, struct place at, struct err *e)
+			      long most, struct config_place at, struct err *e)
 {
 	const struct json *m = get(j, name);
 	char want[80], *end = NULL;
@@ -131,7 +132,7 @@ static enum status read_whole(long *to, const struct json *j, const char *name, 
 }
 
 static enum status read_truth(bool *to, const struct json *j, const char *name,
-			      struct place at, struct err *e)
+			      struct config_place at, struct err *e)
 {
 	const struct json *m = get(j, name);
 
@@ -145,7 +146,8 @@ static enum status read_truth(bool *to, const struct json *j, const char *name,
 
 /* One of some words: its place among them. */
 static enum status read_word(int *to, const struct json *j, const char *name,
-			     const char *const *words, int n, struct place at, struct err *e)
+			     const char *const *words, int n, struct config_place at,
+			     struct err *e)
 {
 	const struct json *m = get(j, name);
 	struct buf want = { 0 };
@@ -177,8 +179,8 @@ static bool is_plain_name(const char *s)
 /* --- Sets ------------------------------------------------------------------------------------------ */
 static const char *const picture_words[] = { "needed", "any", "none" };
 
-static enum status read_filter(struct eval_set *s, const struct json *j, struct place at,
-			       struct arena *a, struct err *e)
+static enum status read_filter(struct eval_set *s, const struct json *j,
+			       struct config_place at, struct arena *a, struct err *e)
 {
 	const struct json *list = get(j, "filter");
 	const char **filter;
@@ -205,7 +207,7 @@ static enum status read_set(struct eval_set *s, const struct json *j, int i, str
 	static const char *const names[] = { "name",   "file",    "set",     "language",
 					     "limit",  "seed",    "filter",  "images",
 					     "formal", "lenient", "pictures" };
-	struct place at = { "sets", i };
+	struct config_place at = { "sets", i };
 	long seed = -1;
 	int pictures = EVAL_PICTURES_NEEDED;
 
@@ -288,7 +290,7 @@ static enum status unknown_protocol(const char *name, struct err *e)
 }
 
 static enum status lay_over(struct agent_settings *s, const struct json *settings,
-			    struct place at, struct err *e)
+			    struct config_place at, struct err *e)
 {
 	char where[80], message[sizeof e->msg];
 
@@ -314,9 +316,9 @@ static enum status settle(struct eval_arm *arm, const struct json *all, const st
 
 	agent_settings_init(&arm->settings);
 	if (json_read(&laid, text, strlen(text), a, e) != OK ||
-	    lay_over(&arm->settings, laid, (struct place){ "protocol", -1 }, e) != OK ||
-	    lay_over(&arm->settings, all, (struct place){ "config", -1 }, e) != OK ||
-	    lay_over(&arm->settings, own, (struct place){ "arms", i }, e) != OK)
+	    lay_over(&arm->settings, laid, (struct config_place){ "protocol", -1 }, e) != OK ||
+	    lay_over(&arm->settings, all, (struct config_place){ "config", -1 }, e) != OK ||
+	    lay_over(&arm->settings, own, (struct config_place){ "arms", i }, e) != OK)
 		return E_ARG;
 	if (overlay)
 		arm->settings.overlay = overlay;
@@ -329,7 +331,7 @@ static enum status read_arm(struct eval_config *c, const struct json *j,
 			    const struct json *settings, struct arena *a, struct err *e)
 {
 	static const char *const names[] = { "name", "protocol", "settings", "overlay" };
-	struct place at = { "arms", c->arms };
+	struct config_place at = { "arms", c->arms };
 	struct eval_arm *arm = &c->arm[c->arms];
 	const char *protocol = NULL;
 
@@ -386,7 +388,7 @@ static enum status read_model(struct eval_config *c, const struct json *j, const
 	static const char *const names[] = { "name", "base_url", "api_version", "prices",
 					     "prompts" };
 	const struct json *m = get(j, "model");
-	struct place at = { "model", -1 };
+	struct config_place at = { "model", -1 };
 
 	if (m && m->type == JSON_STRING) {
 		c->model = m->text;
@@ -411,7 +413,7 @@ static enum status read_budget(struct eval_config *c, const struct json *j, stru
 	static const char *const names[] = { "money", "sample_money", "seconds",
 					     "call_seconds" };
 	const struct json *m = get(j, "budget");
-	struct place at = { "budget", -1 };
+	struct config_place at = { "budget", -1 };
 	double each = 0, call = 0;
 
 	if (!m)
@@ -436,7 +438,7 @@ static enum status read_grade(struct eval_config *c, const struct json *j, struc
 	static const char *const grades[] = { "tolerance", "rule" };
 	static const char *const engines[] = { "budget", "strict", "blind" };
 	const struct json *g = get(j, "grade"), *m = get(j, "engine");
-	struct place at = { "grade", -1 }, by = { "engine", -1 };
+	struct config_place at = { "grade", -1 }, by = { "engine", -1 };
 
 	if (g && (check_members(g, at, grades, LENGTH(grades), e) != OK ||
 		  read_number(&c->tolerance, g, "tolerance", 0, at, e) != OK ||
@@ -466,7 +468,7 @@ static enum status read_config(struct eval_config *c, const struct json *j, cons
 					     "settings", "tries",   "seed",    "budget",
 					     "parallel", "threads", "retries", "traces",
 					     "sync",     "grade",   "engine" };
-	struct place top = { "", -1 };
+	struct config_place top = { "", -1 };
 	int sync = EVAL_SYNC_SECOND;
 	long tries = 1;
 
@@ -638,11 +640,23 @@ void eval_config_json(struct buf *b, const struct eval_config *c)
 	buf_addc(b, '}');
 }
 
-/* A value as text, without what may change between starts. */
-static void add_fixed(struct buf *b, const struct json *j)
+static bool is_loose(const char *key)
 {
 	static const char *const loose[] = { "max_cost", "seconds", "stream", "base_url",
 					     "prices" };
+
+	for (int i = 0; i < LENGTH(loose); i++)
+		if (!strcmp(loose[i], key))
+			return true;
+	return false;
+}
+
+/* A value as text, without what may change between starts.  like: the value that it is compared with;
+ * members that this one lacks, for it was written before there were such, are as usual. */
+static void add_fixed(struct buf *b, const struct json *j, const struct json *like)
+{
+	const struct json *other = like ? like->child : NULL;
+	bool first = true;
 
 	if (!j || (j->type != JSON_OBJECT && j->type != JSON_ARRAY)) {
 		if (j)
@@ -651,17 +665,18 @@ static void add_fixed(struct buf *b, const struct json *j)
 	}
 	buf_addc(b, j->type == JSON_ARRAY ? '[' : '{');
 	for (const struct json *m = j->child; m; m = m->next) {
-		int i = 0;
+		const struct json *its = m->key ? json_get(like, m->key) : other;
 
-		while (m->key && i < LENGTH(loose) && strcmp(loose[i], m->key))
-			i++;
-		if (m->key && i < LENGTH(loose))
+		other = other ? other->next : NULL;
+		if (m->key && (is_loose(m->key) || (like && like->type == JSON_OBJECT &&
+						    !its && strcmp(m->key, "overlay") != 0)))
 			continue;
 		if (m->key)
 			json_add_key(b, m->key);
-		else if (m != j->child)
+		else if (!first)
 			buf_addc(b, ',');
-		add_fixed(b, m);
+		first = false;
+		add_fixed(b, m, its);
 	}
 	buf_addc(b, j->type == JSON_ARRAY ? ']' : '}');
 }
@@ -689,8 +704,8 @@ bool eval_config_differs(struct buf *why, const struct json *was, const struct j
 	for (int i = 0; i < LENGTH(fixed); i++) {
 		buf_reset(&then);
 		buf_reset(&now);
-		add_fixed(&then, json_get(was, fixed[i]));
-		add_fixed(&now, json_get(is, fixed[i]));
+		add_fixed(&then, json_get(was, fixed[i]), NULL);
+		add_fixed(&now, json_get(is, fixed[i]), json_get(was, fixed[i]));
 		if (strcmp(buf_str(&then), buf_str(&now)))
 			add_difference(why, fixed[i], buf_str(&then), buf_str(&now));
 	}

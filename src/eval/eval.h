@@ -93,6 +93,7 @@ enum eval_state { EVAL_OPEN, EVAL_DONE, EVAL_FAILED /* it may be tried again */ 
 struct eval_mark {
 	enum eval_state state;
 	bool right, known; /* known: there is a verdict */
+	bool timeout;
 	double cost;       /* below 0: not known */
 	int input, output; /* tokens */
 	int file;          /* of the folder's files of records */
