@@ -1,6 +1,8 @@
 /* config.c -- what a run is to do: the config, read, checked, and written as it was understood. */
+#include "desk/prompt.h"
 #include "eval/eval.h"
 #include "grade/grade.h"
+#include <inttypes.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -527,6 +529,35 @@ enum status eval_config_read(struct eval_config *out, const char *text, size_t n
 	return read_config(out, j, model, a, e);
 }
 
+/* The name of the text that an arm's model is told first. */
+static const char *prompt_of(const struct agent_settings *s)
+{
+	return s->prompt                      ? s->prompt
+	       : !strcmp(s->mode, "direct")   ? "direct"
+	       : !strcmp(s->mode, "draw")     ? "draw"
+	       : !strcmp(s->profile, "solid") ? "solid"
+					      : "canvas";
+}
+
+void eval_config_tell(struct eval_config *c, const char *(*own)(void *user, const char *name),
+		      void *user)
+{
+	struct buf b = { 0 };
+
+	for (int i = 0; i < c->arms; i++) {
+		const char *name = prompt_of(&c->arm[i].settings);
+		const char *text = own ? own(user, name) : NULL;
+
+		if (c->arm[i].engine)
+			continue;
+		text = text ? text : desk_prompt(name);
+		buf_addf(&b, "%s\n%s\n", name, text ? text : "");
+	}
+	if (b.n)
+		snprintf(c->told, sizeof c->told, "%016" PRIx64, shard_hash(b.s, b.n));
+	buf_clear(&b);
+}
+
 /* --- Written ------------------------------------------------------------------------------------------ */
 static void add_text(struct buf *b, const char *key, const char *text)
 {
@@ -604,6 +635,8 @@ void eval_config_json(struct buf *b, const struct eval_config *c)
 	add_text(b, "api_version", c->api_version);
 	add_text(b, "prices", c->prices);
 	add_text(b, "prompts", c->prompts);
+	if (c->told[0])
+		add_text(b, "told", c->told);
 	buf_addc(b, '}');
 	json_add_key(b, "sets");
 	for (int i = 0; i < c->sets; i++) {
@@ -697,8 +730,8 @@ static void add_difference(struct buf *why, const char *name, const char *was, c
 
 bool eval_config_differs(struct buf *why, const struct json *was, const struct json *is)
 {
-	static const char *const fixed[] = { "model", "sets",  "arms",  "tries",
-					     "seed",  "grade", "engine" };
+	static const char *const fixed[] = { "model", "sets",  "arms",   "tries",
+					     "seed",  "grade", "engine", "model" };
 	struct buf then = { 0 }, now = { 0 };
 
 	for (int i = 0; i < LENGTH(fixed); i++) {
