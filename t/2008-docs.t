@@ -41,6 +41,7 @@ tools@porism tools add_mdpoint
 replay@porism replay t/data/recording.json
 solve@porism solve --explain examples/problems/altitude.json
 solve@porism solve --text examples/problems/impossible.json
+solve@porism solve --explain examples/problems/right-angle.json
 judge@porism judge --text examples/judge/rhombus.json
 judge@porism judge --text examples/judge/cong.json
 prove@porism prove --text examples/theorems/classics.txt

@@ -8,7 +8,7 @@ skip_all() {
 	exit 0
 }
 PATH=$PATH:/usr/sbin:/sbin
-for p in munged slurmctld slurmd sbatch scontrol squeue sinfo; do
+for p in munged slurmctld slurmd sbatch srun scancel scontrol squeue sinfo; do
 	command -v $p >/dev/null || skip_all "there is no $p (dev/setup --tests)"
 done
 [ "$(uname)" = Linux ] || skip_all 'not Linux'
@@ -152,4 +152,9 @@ last=$(batch --dependency="afterok:$again" packaging/slurm/porism-merge.sbatch "
 	"$dir"/out/shard-7-of-8 "$dir"/out/shard-8-of-8)
 ok "a fifth anew, and then a job that merges: $last" wait_for test -e "$dir/all"
 ok 'the same bytes' cmp "$dir/whole" "$dir/all"
+export PORISM
+in=$dir/in.jsonl out=$dir/rank srun --ntasks=3 --overcommit --export=ALL sh -c \
+	'"$PORISM" exec --jsonl "$in" --shard auto >"$out.$SLURM_PROCID" 2>/dev/null' >/dev/null 2>&1
+ok 'three tasks of srun' "$PORISM" merge "$dir/ranks" "$dir/rank.0" "$dir/rank.1" "$dir/rank.2"
+ok 'the same bytes again' cmp "$dir/whole" "$dir/ranks"
 finish

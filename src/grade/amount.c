@@ -5,8 +5,8 @@
  * Numbers are not read here.  They become texts that expr reads; a text that makes no sense to it
  * makes none at all.
  */
-#include "grade/grade_priv.h"
 #include "base/text.h"
+#include "grade/grade_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,8 +181,8 @@ static void scan(struct amount_scan *x, const char *s)
 		char before = x->number.n ? x->number.s[x->number.n - 1] : 0;
 		size_t n;
 
-		if (grade_is_digit(*s) && !grade_is_digit(before) && before != '.' && before != '_' &&
-		    !grade_is_letter(before)) {
+		if (grade_is_digit(*s) && !grade_is_digit(before) && before != '.' &&
+		    before != '_' && !grade_is_letter(before)) {
 			s += scan_number(x, s, !depth);
 			continue;
 		}

@@ -43,10 +43,27 @@ static int letter_of(const char *s, int choices, const char **behind)
 /* What people say in front of a letter. */
 static const char *without_words(const char *s)
 {
-	static const char *const words[] = { "Choice ", "choice ", "Option ", "option ",
-					     "the answer is ", "The answer is ", "Answer: ",
-					     "answer: ", "Answer:", "答案选", "故答案选", "故选择", "应选", "故选:",
-					     "故选", "选择", "选项", "選", "选", ":", " " };
+	static const char *const words[] = { "Choice ",
+					     "choice ",
+					     "Option ",
+					     "option ",
+					     "the answer is ",
+					     "The answer is ",
+					     "Answer: ",
+					     "answer: ",
+					     "Answer:",
+					     "答案选",
+					     "故答案选",
+					     "故选择",
+					     "应选",
+					     "故选:",
+					     "故选",
+					     "选择",
+					     "选项",
+					     "選",
+					     "选",
+					     ":",
+					     " " };
 
 	for (bool more = true; more;) {
 		more = false;
@@ -77,7 +94,9 @@ int grade_choice_of(const char *s, int choices, const char **behind)
 
 unsigned grade_choices_of(const char *s, int choices)
 {
-	static const char *const marks[] = { ",", "、", "和", "与", "and", "&", " ", ".", ";" };
+	static const char *const marks[] = {
+		",", "、", "和", "与", "and", "&", " ", ".", ";"
+	};
 	unsigned bits = 0;
 
 	for (s = without_words(s); *s;) {

@@ -288,8 +288,8 @@ static bool has_letter_alone(const char *s)
 /* One value: its name, then what is behind it. */
 static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 {
-	static const char *const vague[] = { "approximately ", "about ", "roughly ", "约为",
-					     "大约",           "约" };
+	static const char *const vague[] = { "approximately ", "about ", "roughly ",
+					     "约为",           "大约",   "约" };
 	struct grade_amount *term, *x = arena_alloc(a, sizeof *x);
 	const char *value = s, *about;
 	size_t name;
@@ -443,8 +443,11 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 	if (tuple && n == 1)
 		part[0] = s;
 	if (n > 1 || set) {
-		read_items(out, set ? CLAIM_SET : tuple ? CLAIM_TUPLE : CLAIM_LIST, part, n,
-			   depth, a);
+		read_items(out,
+			   set     ? CLAIM_SET
+			   : tuple ? CLAIM_TUPLE
+				   : CLAIM_LIST,
+			   part, n, depth, a);
 		if (!tuple)
 			flatten(out, a);
 	} else if (is_both(part[0])) {

@@ -30,8 +30,10 @@ static void add_claim(struct buf *b, struct grade_work *w, const struct grade_cl
 {
 	static const struct {
 		const char *open, *between, *close;
-	} marks[] = { [CLAIM_LIST] = { "{", ", ", "}" }, [CLAIM_SET] = { "{", ", ", "}" },
-		      [CLAIM_TUPLE] = { "(", ", ", ")" }, [CLAIM_BLANKS] = { "", "; ", "" },
+	} marks[] = { [CLAIM_LIST] = { "{", ", ", "}" },
+		      [CLAIM_SET] = { "{", ", ", "}" },
+		      [CLAIM_TUPLE] = { "(", ", ", ")" },
+		      [CLAIM_BLANKS] = { "", "; ", "" },
 		      [CLAIM_RATIO] = { "", ":", "" } };
 
 	if (x->kind == CLAIM_VALUE && x->left && grade_has_letters(w, x->right)) {
@@ -95,10 +97,10 @@ static enum grade_type type_of_value(struct grade_work *w, const struct grade_cl
 enum grade_type grade_type_of(struct grade_work *w, const struct grade_claim *key)
 {
 	static const enum grade_type types[] = {
-		[CLAIM_NONE] = GRADE_TYPE_TEXT,     [CLAIM_VALUE] = GRADE_TYPE_NUMBER,
-		[CLAIM_LIST] = GRADE_TYPE_SET,      [CLAIM_SET] = GRADE_TYPE_SET,
-		[CLAIM_TUPLE] = GRADE_TYPE_TUPLE,   [CLAIM_BLANKS] = GRADE_TYPE_BLANKS,
-		[CLAIM_RATIO] = GRADE_TYPE_RATIO,   [CLAIM_SPAN] = GRADE_TYPE_INTERVAL,
+		[CLAIM_NONE] = GRADE_TYPE_TEXT,         [CLAIM_VALUE] = GRADE_TYPE_NUMBER,
+		[CLAIM_LIST] = GRADE_TYPE_SET,          [CLAIM_SET] = GRADE_TYPE_SET,
+		[CLAIM_TUPLE] = GRADE_TYPE_TUPLE,       [CLAIM_BLANKS] = GRADE_TYPE_BLANKS,
+		[CLAIM_RATIO] = GRADE_TYPE_RATIO,       [CLAIM_SPAN] = GRADE_TYPE_INTERVAL,
 		[CLAIM_EQUATION] = GRADE_TYPE_EQUATION,
 	};
 

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SURELY 1e-9     /* of a number: doubles that differ by more are of different ones */
+#define SURELY 1e-9       /* of a number: doubles that differ by more are of different ones */
 #define ROUNDING_PLACES 3 /* so many of an irrational number are no accident */
 #define PLACES_MOST 300
 
@@ -35,7 +35,8 @@ struct grade_verdict grade_verdict_of(enum grade_match m)
 								 : TRUTH_YES };
 }
 
-struct grade_verdict grade_doubles(double x, double y, truth equal, double tolerance, bool small)
+struct grade_verdict grade_doubles(double x, double y, truth equal, double tolerance,
+				   bool small)
 {
 	double gap = fabs(x - y), sure = SURELY * fmax(fabs(x), fabs(y));
 
@@ -61,7 +62,7 @@ static int places_of(const char *decimal)
 static bool is_rounding(struct grade_work *w, const char *x, const char *y, int places)
 {
 	char half[40];
-	enum gap g;
+	enum grade_apart g;
 
 	if (places < 0 || places > PLACES_MOST)
 		return false;
@@ -128,7 +129,8 @@ static bool is_consistent(struct grade_work *w, const struct grade_amount *x)
 
 static struct grade_verdict not_one_value(struct grade_work *w, const struct grade_amount *x)
 {
-	return grade_tell(w, GRADE_UNCLEAR, "what stands on both sides of = is not the same: %s",
+	return grade_tell(w, GRADE_UNCLEAR,
+			  "what stands on both sides of = is not the same: %s",
 			  grade_shown(x->number, w->a));
 }
 
@@ -183,8 +185,8 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 		return grade_texts_match(w, x->raw, y->raw);
 	if (ux && uy && !grade_unit_fits(&x->unit, &y->unit))
 		return grade_tell(w, GRADE_DIFFERENT,
-				  "the units measure different things: %s and %s", x->unit.word,
-				  y->unit.word);
+				  "the units measure different things: %s and %s",
+				  x->unit.word, y->unit.word);
 	if (ux && uy && !x->unit.any && !y->unit.any) {
 		s = in_unit(w, x, &y->unit);
 		t = in_unit(w, y, &y->unit);
@@ -360,8 +362,7 @@ static struct grade_verdict table_verdict(const struct match_table *t)
 {
 	return is_covered(t, is_equal)          ? grade_verdict_of(GRADE_EQUAL)
 	       : is_paired(t, is_decided_right) ? grade_verdict_of(GRADE_CLOSE)
-	       : is_paired(t, is_right)
-		       ? (struct grade_verdict){ GRADE_UNCLEAR, TRUTH_YES }
+	       : is_paired(t, is_right) ? (struct grade_verdict){ GRADE_UNCLEAR, TRUTH_YES }
 	       : (t->n == t->m
 			  ? is_paired(t, is_possible)
 			  : is_covered(t, is_possible) && !is_covered(t, is_decided_right))
@@ -432,21 +433,24 @@ static struct grade_verdict match_ratios(struct grade_work *w, const struct grad
 	truth all = TRUTH_YES;
 
 	if (x->n != y->n)
-		return grade_tell(w, GRADE_DIFFERENT, "%d terms, and the key has %d", x->n, y->n);
+		return grade_tell(w, GRADE_DIFFERENT, "%d terms, and the key has %d", x->n,
+				  y->n);
 	for (int i = 0; i < x->n; i++)
 		if (!is_plain_number(&x->item[i]) || !is_plain_number(&y->item[i]))
-			return grade_tell(w, GRADE_UNCLEAR, "a term cannot be read as a number");
+			return grade_tell(w, GRADE_UNCLEAR,
+					  "a term cannot be read as a number");
 	/* 0:0:0 would be all ratios. */
 	if (!is_no(grade_same(w, x->item->amount->number, "0")) ||
 	    !is_no(grade_same(w, y->item->amount->number, "0")))
 		return grade_tell(w, GRADE_UNCLEAR, "a ratio that begins with 0");
 	for (int i = 1; i < x->n; i++)
 		all = truth_and(
-			all, grade_same(w,
-					arena_printf(w->a, "(%s)*(%s)", x->item[i].amount->number,
-						     y->item[0].amount->number),
-					arena_printf(w->a, "(%s)*(%s)", y->item[i].amount->number,
-						     x->item[0].amount->number)));
+			all,
+			grade_same(w,
+				   arena_printf(w->a, "(%s)*(%s)", x->item[i].amount->number,
+						y->item[0].amount->number),
+				   arena_printf(w->a, "(%s)*(%s)", y->item[i].amount->number,
+						x->item[0].amount->number)));
 	return grade_verdict_of(is_yes(all)  ? GRADE_EQUAL
 				: is_no(all) ? GRADE_DIFFERENT
 					     : GRADE_UNCLEAR);
@@ -558,12 +562,14 @@ static struct grade_verdict match_spans(struct grade_work *w, const struct grade
 
 	if (x->kind != CLAIM_SPAN && !grade_span_of_pair(&s, x, w->a))
 		return is_one_number(w, x) || is_several(x)
-			       ? grade_tell(w, GRADE_DIFFERENT, "%s is no interval, as the key is",
+			       ? grade_tell(w, GRADE_DIFFERENT,
+					    "%s is no interval, as the key is",
 					    grade_shown(x->text, w->a))
 			       : other_kind(w, x, y);
 	if (y->kind != CLAIM_SPAN && !grade_span_of_pair(&t, y, w->a))
 		return is_one_number(w, y) || is_several(y)
-			       ? grade_tell(w, GRADE_DIFFERENT, "%s is an interval, and the key is none",
+			       ? grade_tell(w, GRADE_DIFFERENT,
+					    "%s is an interval, and the key is none",
 					    grade_shown(x->text, w->a))
 			       : other_kind(w, x, y);
 	return grade_span_match(w, &s, &t);
@@ -594,7 +600,8 @@ static struct grade_verdict match_several(struct grade_work *w, struct grade_cla
 		w->told = told;
 		any = match_sets(w, x, y);
 		if (any.match != GRADE_DIFFERENT)
-			return grade_tell(w, GRADE_UNCLEAR, "the same values in another order");
+			return grade_tell(w, GRADE_UNCLEAR,
+					  "the same values in another order");
 		return v;
 	}
 	grade_flag(w, GRADE_FLAG_ORDER);
@@ -605,7 +612,8 @@ static struct grade_verdict match_several(struct grade_work *w, struct grade_cla
 static struct grade_verdict match_one_and_several(struct grade_work *w, struct grade_claim *x,
 						  struct grade_claim *y)
 {
-	struct grade_claim *one = is_several(x) ? y : x, *more = one == x ? y : x, single = *one;
+	struct grade_claim *one = is_several(x) ? y : x, *more = one == x ? y : x,
+			   single = *one;
 
 	if (!is_one_number(w, one) && one->kind != CLAIM_EQUATION && one->kind != CLAIM_VALUE)
 		return other_kind(w, x, y);
@@ -639,10 +647,10 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 	if (x->kind == CLAIM_SPAN || y->kind == CLAIM_SPAN)
 		return match_spans(w, x, y);
 	if (x->kind == CLAIM_RATIO || y->kind == CLAIM_RATIO)
-		return x->kind == y->kind         ? match_ratios(w, x, y)
-		       : x->ratio && y->ratio     ? grade_tell(w, GRADE_DIFFERENT,
-							       "ratios of different length")
-						  : other_kind(w, x, y);
+		return x->kind == y->kind ? match_ratios(w, x, y)
+		       : x->ratio && y->ratio
+			       ? grade_tell(w, GRADE_DIFFERENT, "ratios of different length")
+			       : other_kind(w, x, y);
 	if (is_several(x) && is_several(y))
 		return match_several(w, x, y);
 	if (is_several(x) || is_several(y))

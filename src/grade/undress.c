@@ -2,8 +2,8 @@
  * undress.c -- an answer without what typesetting and habit put around it: commands of TeX that say
  * how something looks, marks of Markdown, other signs for the same.
  */
-#include "grade/grade_priv.h"
 #include "base/text.h"
+#include "grade/grade_priv.h"
 #include <string.h>
 
 #define DEEP 64
@@ -243,8 +243,9 @@ char *grade_tight(const char *s, struct arena *a)
 	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
 
 	for (; *s; s++)
-		if (*s != ' ' || (to > out && (grade_is_digit(to[-1]) || grade_is_letter(to[-1])) &&
-				  (grade_is_digit(s[1]) || grade_is_letter(s[1]))))
+		if (*s != ' ' ||
+		    (to > out && (grade_is_digit(to[-1]) || grade_is_letter(to[-1])) &&
+		     (grade_is_digit(s[1]) || grade_is_letter(s[1]))))
 			*to++ = *s;
 	*to = 0;
 	return out;
