@@ -730,8 +730,8 @@ static void add_difference(struct buf *why, const char *name, const char *was, c
 
 bool eval_config_differs(struct buf *why, const struct json *was, const struct json *is)
 {
-	static const char *const fixed[] = { "model", "sets",  "arms",   "tries",
-					     "seed",  "grade", "engine", "model" };
+	static const char *const fixed[] = { "sets",  "arms",   "tries", "seed",
+					     "grade", "engine", "model" };
 	struct buf then = { 0 }, now = { 0 };
 
 	for (int i = 0; i < LENGTH(fixed); i++) {
