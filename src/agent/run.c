@@ -427,7 +427,8 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 		agent_finish(r, AGENT_SILENT);
 	} else if (done && !reply->calls) {
 		agent_finish(r, AGENT_DRAWN);
-	} else if (looks && r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
+	} else if (looks && r->phase == PHASE_WORK && (built || r->idle > 1) &&
+		   !reply->calls) {
 		r->phase = PHASE_RENDER;
 		r->idle = 0;
 		desk_list_more(r->desk, "render");
