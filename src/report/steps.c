@@ -7,6 +7,7 @@
 #include "report/report_priv.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_true(const struct json *object, const char *key)
@@ -171,6 +172,11 @@ static void step_table(struct report *r)
 	}
 }
 
+static int by_text(const void *p, const void *q)
+{
+	return strcmp(*(const char *const *)p, *(const char *const *)q);
+}
+
 /* ACS - PCS by a member of the group, and the same for auxiliary lines. */
 static void split_table(struct report *r, const char *dim, const char *id, const char *title)
 {
@@ -190,6 +196,7 @@ static void split_table(struct report *r, const char *dim, const char *id, const
 	}
 	if (!n)
 		return;
+	qsort(word, (size_t)n, sizeof *word, by_text);
 	t = report_table(r, "Steps", id, title,
 			 "False positives: right answers by a process that is not, ACS "
 			 "\xe2\x88\x92 PCS.");
