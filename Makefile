@@ -13,8 +13,9 @@
 #   make stress     crowds of clients and killed writers at full size (minutes)
 #   make bench      the measurements of docs/BENCH.md
 #   make peers      random scripts in Porism and in the real GeoGebra, compared (minutes);
-#                   requests to models, read by the providers' own libraries; the environment
-#                   in the real trainers (dev/setup --trainers)
+#                   requests to models, read by the providers' own libraries; answers in
+#                   other graders; the environment in the real trainers (dev/setup
+#                   --trainers); exports of runs in Inspect AI
 #   make gallery    draw examples/gallery into build/gallery/index.html
 #   make golden     write t/golden anew (read the diff)
 #   make mcpb       a bundle for Claude Desktop and its like, build/porism.mcpb
@@ -127,8 +128,8 @@ $(B)/%.o: %.c
 
 # The page is part of the program (src/serve/page.def); the compiler does not tell.
 $(B)/src/serve/page.o: $(wildcard web/*)
-# So are the texts for models (src/desk/prompt.def).
-$(B)/src/desk/prompt.o: $(wildcard prompts/*)
+# So are the texts for models (src/desk/prompt.def, src/translate/prompt.def).
+$(B)/src/desk/prompt.o $(B)/src/translate/prompt.o: $(wildcard prompts/*)
 # And the page of a report.
 $(B)/src/report/html.o: src/report/page.css src/report/page.js
 
@@ -186,8 +187,8 @@ PEERS_SEED = 1
 peers:
 	@dev/setup --peers
 	@$(MAKE) $(JOBS) all $(B)/src/agent/t/requests
-	@for p in wire-types wire-streams wire-clients trainers; do \
-		BUILD='$(abspath $(B))' peers/$$p || [ $$? = 77 ] || exit 1; done
+	@for p in wire-types wire-streams wire-clients graders trainers exports; do \
+		PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' peers/$$p || [ $$? = 77 ] || exit 1; done
 	@if ! command -v node >/dev/null; then echo 'peers: skipped, there is no node'; else \
 		PORISM='$(abspath $(B)/porism)' peers/peers --scripts $(PEERS_SCRIPTS) \
 		--seed $(PEERS_SEED) --out $(B)/peers/differences.jsonl; \

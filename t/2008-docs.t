@@ -44,11 +44,17 @@ solve@porism solve --text examples/problems/impossible.json
 solve@porism solve --explain examples/problems/right-angle.json
 judge@porism judge --text examples/judge/rhombus.json
 judge@porism judge --text examples/judge/cong.json
+judge@porism judge --translate examples/translate/solutions.jsonl --model script:examples/translate/replies.jsonl --text-judge script:examples/translate/replies.jsonl 2>&1 >/dev/null
 prove@porism prove --text examples/theorems/classics.txt
 prove@echo 'a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c' | porism prove --explain -
 check@printf 'perp A B A C\tA=0,0 B=100,0 C=0.001,100\nperp A B A C\tA=0,0 B=0.01,0 C=0.0000001,0.01\n' | porism check --predicates - --residuals
 check@printf 'midp M A B\tA=0,0 B=4,0 M=2,0\nmidpoint M A B\tA=0,0 B=4,0 M=2,0\ncong A B A C\tA=0,0 B=4,0 C=1,y\n' | porism check --predicates - --mode strict
 merge@printf '{"id":1,"program":"Sum N0 N1 V0 Get V0","nums":["1","2"]}\n' | porism exec --jsonl - --shard 1/2 | porism merge - -
+grade@porism grade '6/√3' '2\sqrt{3}'
+grade@porism grade '12 cm' '12 cm^2'
+grade@porism grade '5.196' '3√3'
+grade@porism grade '3;7' '3;5'
+grade@printf '{"id":1,"answer":"C","key":"60","choices":["45","50","60"]}\n{"id":2,"answer":"5、8、9","key":"5或8"}\n' | porism grade --jsonl -
 convert@echo 'a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c' | porism convert --from jgex - --to pg
 run@printf 'A = (0,0)\nB = (3, 3*sqrt(3))\nDistance(A, B)\n' | porism run -
 run@printf 'A = (0,0)\nB = (4,0)\nM = MidPont(A, B)\nc = Circle(M, A)\nDistance(A, B)\n' | porism run -

@@ -22,17 +22,25 @@ ok 'the same by one thread' cmp "$dir/out" "$dir/one"
 holds 'steps with a label of their own get it' '         KAE     0     0     0     0     2 ' "$(cat "$dir/score")"
 
 # --- Planted errors
-"$PORISM" judge --plant 7 --json --score "$dir/ten.json" >"$dir/planted" 2>"$dir/score"
+cat examples/judge/height.json examples/judge/rhombus.json examples/judge/zigzag.json >"$dir/some.json"
+"$PORISM" judge --plant 7 --json --score "$dir/some.json" >"$dir/planted" 2>"$dir/score"
 for kind in value slip theorem cite place quote invent name end; do
 	all "planted and found, $kind" "caught: $kind" "$dir/score"
 done
-"$PORISM" judge --plant 7 --kind value --records "$dir/ten.json" >"$dir/records.jsonl"
-"$PORISM" judge --plant 7 --kind value --records "$dir/ten.json" >"$dir/again"
+"$PORISM" judge --plant 7 --kind value --records "$dir/some.json" >"$dir/records.jsonl"
+"$PORISM" judge --plant 7 --kind value --records "$dir/some.json" >"$dir/again"
 ok 'the same seed plants the same' cmp "$dir/records.jsonl" "$dir/again"
 same 'planted records are judged as such' "$(grep -c . "$dir/records.jsonl")" \
 	"$("$PORISM" judge "$dir/records.jsonl" | grep -c '"planted":{"kind":"value"')"
-"$PORISM" judge --plant 8 --kind value --records "$dir/ten.json" >"$dir/again"
+"$PORISM" judge --plant 8 --kind value --records "$dir/some.json" >"$dir/again"
 fails 'another seed others' cmp "$dir/records.jsonl" "$dir/again"
+
+# --- In parts
+cat examples/judge/cong.json examples/judge/height.json examples/judge/letter.json >"$dir/three.json"
+"$PORISM" judge --json "$dir/three.json" >"$dir/whole"
+for i in 1 2; do "$PORISM" judge --json --shard $i/2 "$dir/three.json" >"$dir/part$i"; done
+ok 'two parts make the whole' "$PORISM" merge "$dir/merged" "$dir/part1" "$dir/part2"
+ok 'byte for byte' cmp "$dir/whole" "$dir/merged"
 
 # --- What is told
 text=$("$PORISM" judge --text examples/judge/wrongratio.json)

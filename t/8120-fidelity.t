@@ -38,7 +38,7 @@ same 'without a canvas there is nothing to tell' '{"key":"geogoal/absent","fidel
 # 4 + 3 + 0 + 1 + 1 of 4 + 3 * 4; two of seven whole; five of seven not empty.
 holds 'SR without empty canvases, SC and CR with them' 'canvases 7 empty 2: SR 56.25%' "$(cat "$dir/err")"
 holds 'SC' 'SC 28.57%, CR 71.43%' "$(cat "$dir/err")"
-holds 'queries' 'queries 2 right 2' "$(cat "$dir/err")"
+holds 'queries by class' 'queries of whole canvases 2: OK 2 ' "$(cat "$dir/err")"
 check "$dir/goal.jsonl" --canvas "$dir/canvas.jsonl" --mode strict >"$dir/out"
 same 'strictly 1e-8 is still within 1e-6' '3 0 0' "$(passed tiny)"
 
@@ -48,6 +48,11 @@ check "$dir/draw.jsonl" --canvas examples/incircle.pg --details >"$dir/out"
 tap_line $? 'a drawing without a model' "$(cat "$dir/err")"
 holds 'two points pass, one is not decided' '"points":{"passed":2,"decided":2,"all":3},"coverage":0.75,"semantic":[0.750,1.000]' "$(cat "$dir/out")"
 holds 'and says what it took them for' '"check":"tangent(A, B)"' "$(cat "$dir/out")"
+
+# The canvas at the end of a run, out of its trace.
+printf '%s\n' '{"id":"nine","prompt":"p","scoring_points":[{"question":"Is triangle ABC drawn?","score":0.3},{"question":"Is there a single circle drawn?","score":0.3},{"question":"Is the circle shaded?","score":0.4}]}' >"$dir/nine.jsonl"
+printf '{"id":"nine","trace":"%s/examples/agent/runs/nine-points.trace.json"}\n' "$PWD" >"$dir/runs.jsonl"
+holds 'the canvas of a run' '"points":{"passed":2,"decided":2,"all":3}' "$(check "$dir/nine.jsonl" --canvas "$dir/runs.jsonl")"
 
 for wrong in "--fidelity $dir/goal.jsonl" "--canvas x" "--fidelity $dir/goal.jsonl --proof x --canvas y" \
 	"--fidelity $dir/goal.jsonl --canvas examples/incircle.pg"; do

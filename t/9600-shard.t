@@ -69,6 +69,24 @@ i=0
 } >"$dir/predicates"
 alike 'check --predicates' 4 pred check --predicates "$dir/predicates"
 alike 'check --predicates --json' 4 predj check --predicates "$dir/predicates" --json
+cat examples/judge/*.json >"$dir/solutions.json"
+alike judge 4 judge judge --json "$dir/solutions.json"
+alike 'judge with planted errors' 3 plant judge --plant 7 --records "$dir/solutions.json"
+cat >"$dir/answers.jsonl" <<'END'
+{"id":"1","answer":"5 cm","key":"5"}
+{"id":"2","answer":"\\sqrt{8}","key":"2\\sqrt{2}"}
+{"id":"3","answer":"7","key":"8"}
+{"answer":"1/2","key":"0.5"}
+{"id":"5"}
+END
+alike grade 3 grade grade --jsonl "$dir/answers.jsonl"
+i=0
+while [ $i -lt 8 ]; do
+	i=$((i + 1))
+	echo "{\"id\":\"g$i\",\"text\":\"t\",\"predicates\":[\"midp M A B\",\"cong M A M B\"]}" >>"$dir/goal.jsonl"
+	[ $i = 3 ] || echo "{\"id\":\"g$i\",\"points\":{\"A\":[0,0],\"B\":[4,0],\"M\":[2,$((i % 2))]}}" >>"$dir/canvas.jsonl"
+done
+alike 'check --fidelity' 3 fidelity check --fidelity "$dir/goal.jsonl" --canvas "$dir/canvas.jsonl"
 alike 'more shards than records' 9 many check --proof "$dir/proofs.jsonl"
 
 # --- Variables of who starts us

@@ -205,6 +205,32 @@ class Adapters(unittest.TestCase):
         self.assertEqual(float(got["rewards"][0]), 0.0)
 
 
+class Solutions(unittest.TestCase):
+    LEGS = {
+        "id": "legs",
+        "problem": {"points": {"A": [0, 3], "B": [0, 0], "C": [4, 0]}, "goal": "Length(A,C)",
+                    "answer": "5", "facts": ["AB = 3", "BC = 4", "Angle(A,B,C) = 90"]},
+        "steps": [{"cites": ["f1", "f2", "f3"], "claims": ["AC = sqrt(3^2 + 4^2) = 6"]},
+                  {"cites": ["f1", "f2"], "claims": ["AC = 5"]}],
+        "final": {"claim": "AC = 5"},
+    }
+
+    def test_verdicts(self):
+        r = porism.judge(self.LEGS)
+        self.assertIs(r["gated"], True)
+        self.assertEqual([s["verdict"] for s in r["steps"]], ["false", "unjustified"])
+        self.assertEqual(r["steps"][0]["label"]["k12vista"], "CE")
+        self.assertEqual(r["steps"][1]["missing"], ["f3"])
+        self.assertEqual((r["first_error"], r["judgment"]), ("s1", 1))
+        self.assertEqual(porism.judge(json.dumps(self.LEGS)), r)
+
+    def test_refusals(self):
+        for bad in ("", "[", {}, {"problem": {"points": 5}}):
+            r = porism.judge(bad)
+            self.assertEqual(r["status"], "bad_record")
+            self.assertTrue(r["error"]["message"])
+
+
 class Problems(unittest.TestCase):
     LEGS = {
         "id": "legs", "points": {"A": [0, 0], "B": [4, 0], "C": [0, 3]},

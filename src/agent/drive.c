@@ -168,8 +168,7 @@ static bool ask_script(struct agent_ride *x, struct agent_reply *reply,
 {
 	struct agent_script_ask q = x->by->script(x->r);
 
-	return agent_script_reply(reply, about, why, x->d->o.script, &q,
-				  x->by->arena(x->r));
+	return agent_script_reply(reply, about, why, x->d->o.script, &q, x->by->arena(x->r));
 }
 
 /* How long the next reply takes. */

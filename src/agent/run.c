@@ -181,7 +181,7 @@ void agent_run_free(struct agent_run *r)
 		return;
 	desk_free(r->desk);
 	agent_plan_free(r->own);
-	grader_free(r->grader);
+	grade_free(r->grader);
 	buf_clear(&r->line);
 	arena_free(r->arena);
 	mem_free(r);
@@ -427,7 +427,8 @@ static void drawn(struct agent_run *r, const struct agent_reply *reply)
 		agent_finish(r, AGENT_SILENT);
 	} else if (done && !reply->calls) {
 		agent_finish(r, AGENT_DRAWN);
-	} else if (looks && r->phase == PHASE_WORK && (built || r->idle > 1) && !reply->calls) {
+	} else if (looks && r->phase == PHASE_WORK && (built || r->idle > 1) &&
+		   !reply->calls) {
 		r->phase = PHASE_RENDER;
 		r->idle = 0;
 		desk_list_more(r->desk, "render");

@@ -2,13 +2,15 @@
  * check_fidelity.c -- porism check --fidelity: canvases against what their samples ask for.
  *
  * The samples are a file that porism eval reads; the canvases are lines {"id": ..., "points":
- * {...}} (or script, journal, file), or one file with a figure for the one sample that is asked.
+ * {...}} (or script, journal, file, trace), or one file with a figure for the one sample that is asked.
  */
+#include "agent/trace.h"
 #include "base/index.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "cmd/batch_priv.h"
 #include "cmd/check_priv.h"
+#include "desk/desk.h"
 #include "fidelity/fidelity.h"
 #include "metric/metric.h"
 #include <math.h>
@@ -20,7 +22,10 @@
 /* What comes of all samples. */
 struct fidelity_sum {
 	struct metric_fidelity skeleton;
-	long queries, right;
+	/* Queries of canvases that are whole, and of the others. */
+	struct metric_target *target[2];
+	int targets[2], cap[2];
+	struct metric_thresholds threshold[2];
 	int samples, absent;
 	int builds, success, success_near, conditions, met, near, undecided;
 	double total, total_near;
@@ -35,6 +40,7 @@ struct fidelity_batch {
 	struct cmd_pieces piece;
 	struct index by_key; /* to pieces: key and id */
 	struct fidelity_sum sum;
+	struct cmd_part part;
 };
 
 /* --- Canvases -------------------------------------------------------------------------------- */
@@ -60,6 +66,36 @@ static struct fidelity_canvas *canvas_of_file(const struct app *app, const char 
 	c->owned = true;
 	c->refused = refused;
 	return c;
+}
+
+/* The canvas of a run at its end, out of its trace. */
+static enum status canvas_of_trace(struct fidelity_canvas **out, const struct app *app,
+				   const char *path, struct err *e)
+{
+	struct arena *a = arena_new();
+	struct agent_trace t;
+	struct desk *d = NULL;
+	struct fig *f = NULL;
+	size_t n;
+	char *text = cmd_read_file(path, CANVAS_BYTES, &n);
+	enum status st = text ? agent_trace_read(&t, text, n, a, e)
+			      : err_fail(e, E_SYS, "unavailable", "cannot read %.200s", path);
+
+	if (st == OK)
+		st = agent_trace_desk(&d, json_get(t.head, "settings"), t.event, t.events, -1,
+				      app->tools, e);
+	if (st == OK) {
+		f = fig_after(desk_figure(d), fig_journal_count(desk_figure(d)), e);
+		st = f ? OK : E_ARG;
+	}
+	if (st == OK) {
+		*out = fidelity_canvas_new(f);
+		(*out)->owned = true;
+	}
+	desk_free(d);
+	arena_free(a);
+	mem_free(text);
+	return st;
 }
 
 /* A path in a file of canvases begins at the folder of that file. */
@@ -91,10 +127,13 @@ static enum status canvas_of_line(struct fidelity_canvas **out, struct fidelity_
 		return *out ? OK
 			    : err_fail(e, E_SYS, "unavailable", "cannot read %.200s", file);
 	}
+	file = json_text(inner, "trace");
+	if (file)
+		return canvas_of_trace(out, b->app, beside(b->q->canvas, file, a), e);
 	if (!json_get(inner, "points") && !json_get(inner, "script") &&
 	    !json_get(inner, "journal"))
 		return err_fail(e, E_ARG, "bad_argument",
-				"a canvas has points, script, journal or file");
+				"a canvas has points, script, journal, file or trace");
 	return fidelity_canvas_read(out, b->app->tools, inner, e);
 }
 
@@ -137,6 +176,24 @@ static int index_pieces(struct fidelity_batch *b)
 
 /* --- Sums ------------------------------------------------------------------------------------ */
 
+static void sum_queries(struct fidelity_sum *m, const struct fidelity_measured *t,
+			const struct dataset_sample *s, bool whole)
+{
+	int of = whole ? 0 : 1, right = 0;
+
+	if (!s->queries)
+		return;
+	m->target[of] = mem_grow(m->target[of], &m->cap[of], m->targets[of] + s->queries,
+				 sizeof *m->target[of]);
+	for (int i = 0; i < s->queries; i++) {
+		m->target[of][m->targets[of]++] =
+			(struct metric_target){ t ? t[i].value : NAN, t ? t[i].key : NAN,
+						s->query[i].modulo };
+		right += t && t[i].right;
+	}
+	metric_thresholds_add(&m->threshold[of], right, s->queries);
+}
+
 static void sum_skeleton(struct fidelity_sum *m, const struct fidelity_canvas *c,
 			 const struct dataset_sample *s, const struct check_request *q,
 			 struct arena *a)
@@ -154,9 +211,7 @@ static void sum_skeleton(struct fidelity_sum *m, const struct fidelity_canvas *c
 		one.pass[s->predicate[i].tier] += c && k.held[i].verdict == '1';
 	}
 	metric_fidelity_add(&m->skeleton, &one);
-	m->queries += s->queries;
-	for (int i = 0; c && i < s->queries; i++)
-		m->right += t[i].right;
+	sum_queries(m, t, s, c && k.whole);
 }
 
 static void sum_build(struct fidelity_sum *m, struct fidelity_canvas *c,
@@ -234,7 +289,7 @@ static int one_sample(struct fidelity_batch *b, struct fidelity_canvas *c,
 		buf_add(&out, "null");
 	buf_add(&out, "}\n");
 	if (st == OK)
-		fputs(buf_str(&out), stdout);
+		cmd_part_print(&b->part, b->sum.samples, out.s, out.n);
 	else
 		fprintf(stderr, "porism check: %s: %s\n", s->key, e.msg);
 	buf_clear(&out);
@@ -247,6 +302,29 @@ static int one_sample(struct fidelity_batch *b, struct fidelity_canvas *c,
 static double percent(double part, double of)
 {
 	return of > 0 ? 100 * part / of : 0;
+}
+
+/* By class of error, by tolerance, and how many canvases have all, 90 % and 80 % right. */
+static void tell_queries(const struct fidelity_sum *m, int of, const char *which)
+{
+	const struct metric_thresholds *t = &m->threshold[of];
+	double sweep[METRIC_TI_SWEEP];
+	int n = m->targets[of], class[METRIC_TI_CLASSES] = { 0 };
+
+	if (!n)
+		return;
+	for (int i = 0; i < n; i++)
+		class[metric_ti_class(&m->target[of][i])]++;
+	fprintf(stderr, "queries %s %d:", which, n);
+	for (int i = 0; i < METRIC_TI_CLASSES; i++)
+		fprintf(stderr, " %s %d", metric_ti_word[i], class[i]);
+	fprintf(stderr, "; canvases with all right %ld, 90%% %ld, 80%% %ld of %ld\n", t->all,
+		t->ninety, t->eighty, t->n);
+	metric_ti_sweep(sweep, m->target[of], n);
+	fprintf(stderr, "  right within");
+	for (int i = 0; i < METRIC_TI_SWEEP; i++)
+		fprintf(stderr, " %g: %.1f%%", metric_ti_tolerance[i], 100 * sweep[i]);
+	fputc('\n', stderr);
 }
 
 static void tell_skeletons(const struct fidelity_sum *m)
@@ -263,9 +341,8 @@ static void tell_skeletons(const struct fidelity_sum *m)
 		100 * metric_sr_tier(f, METRIC_NUMERICAL),
 		100 * metric_sr_tier(f, METRIC_DERIVED), 100 * metric_sr_all(f),
 		100 * metric_sc(f), 100 * metric_cr(f));
-	if (m->queries)
-		fprintf(stderr, "queries %ld right %ld (%.2f%%)\n", m->queries, m->right,
-			percent((double)m->right, (double)m->queries));
+	tell_queries(m, 0, "of whole canvases");
+	tell_queries(m, 1, "of the others");
 }
 
 static void tell(const struct fidelity_sum *m)
@@ -295,13 +372,17 @@ static int all_samples(struct fidelity_batch *b)
 {
 	int result = index_pieces(b);
 
+	cmd_part_begin(&b->part, b->q->shard);
 	for (int i = 0; result != EXIT_FAILED && i < b->set->samples; i++) {
 		const struct dataset_sample *s = &b->set->sample[i];
-		struct arena *a = arena_new();
+		struct arena *a;
 		struct fidelity_canvas *c = NULL;
 		struct err e = { 0 };
 		int at = find_piece(b, s);
 
+		if (!cmd_part_takes(&b->part, s->key, s->record, s->record_bytes))
+			continue;
+		a = arena_new();
 		if (at >= 0 && canvas_of_line(&c, b, &b->piece.at[at], a, &e) != OK) {
 			fprintf(stderr, "porism check: %s: the canvas of %s: %s\n",
 				b->q->canvas, s->key, e.msg);
@@ -312,6 +393,9 @@ static int all_samples(struct fidelity_batch *b)
 		fidelity_canvas_free(c);
 		arena_free(a);
 	}
+	if (result != EXIT_FAILED)
+		cmd_part_end(&b->part, b->app, b->q->fidelity);
+	cmd_part_clear(&b->part);
 	return result;
 }
 
@@ -320,6 +404,8 @@ static int one_figure(struct fidelity_batch *b)
 	struct fidelity_canvas *c;
 	int result;
 
+	if (b->q->shard.n)
+		return cmd_usage("check", "--shard is a part of many: --canvas FILE.jsonl");
 	if (b->set->samples != 1) {
 		fprintf(stderr,
 			"porism check: %s has %d samples; which is the figure of? --id ID\n",
@@ -365,6 +451,8 @@ int cmd_check_fidelity(const struct app *app, const struct check_request *q)
 	fflush(stdout);
 	if (result == EXIT_FINE)
 		tell(&b.sum);
+	mem_free(b.sum.target[0]);
+	mem_free(b.sum.target[1]);
 	mem_free(b.piece.at);
 	mem_free(b.text);
 	index_clear(&b.by_key);

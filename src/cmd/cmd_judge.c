@@ -2,6 +2,7 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "cmd/batch_priv.h"
+#include "cmd/judge_priv.h"
 #include "judge/judge.h"
 #include <limits.h>
 #include <pthread.h>
@@ -18,10 +19,12 @@ struct judge_request {
 	long each;        /* planted records of each kind from each record */
 	bool records;     /* print the planted records, do not judge them */
 	const char *kind; /* of the errors to plant, or NULL: all */
+	struct shard shard;
 };
 struct judge_batch {
 	const struct judge_request *q;
 	struct cmd_pieces piece;
+	struct cmd_part part;
 	struct judge_score score;
 	pthread_mutex_t lock; /* of score */
 };
@@ -96,6 +99,7 @@ static bool plant_piece(void *self, struct buf *b, int i)
 	struct err e = { 0 };
 	struct json *j;
 	enum status st = json_read(&j, t->piece.at[i].s, t->piece.at[i].n, a, &e);
+	int place = cmd_part_place(&t->part, i);
 
 	quiet.clock = NULL;
 	if (st == OK)
@@ -106,7 +110,7 @@ static bool plant_piece(void *self, struct buf *b, int i)
 		if (q->kind && strcmp(q->kind, judge_damage_name((enum judge_damage)d)) != 0)
 			continue;
 		for (long k = 0; k < q->each; k++) {
-			uint64_t seed = (uint64_t)(q->plant * 1000003 + i * 101 + k);
+			uint64_t seed = (uint64_t)(q->plant * 1000003 + place * 101 + k);
 			struct buf record = { 0 };
 
 			if (judge_plant(&record, j, &p, (enum judge_damage)d, seed, a)) {
@@ -193,18 +197,24 @@ int cmd_judge(struct app *app, int argc, char **argv)
 	};
 	const struct cmd_setting settings[] = {
 		{ .name = "--threads", .threads = &q.threads },
+		{ .name = "--shard", .shard = &q.shard },
 		{ .name = "--budget", .set = set_budget },
 		{ .name = "--plant", .set = set_plant },
 		{ .name = "--each", .set = set_each },
 		{ .name = "--kind", .set = set_kind },
 	};
 	const struct cmd_options options = CMD_OPTIONS("judge", flags, settings, &q);
-	struct cmd_batch many = { .word = "judged", .one = judge_piece, .self = &t };
+	struct cmd_batch many = {
+		.word = "judged", .one = judge_piece, .self = &t, .part = &t.part
+	};
 	const char *path;
 	size_t n;
-	int result;
-	char *text = cmd_take_file(&options, &path, &n, &result, argc, argv);
+	int result = cmd_judge_translate(app, argc, argv);
+	char *text;
 
+	if (result >= 0)
+		return result;
+	text = cmd_take_file(&options, &path, &n, &result, argc, argv);
 	if (!text)
 		return result;
 	q.text = !json && (people || isatty(STDOUT_FILENO));
@@ -212,17 +222,21 @@ int cmd_judge(struct app *app, int argc, char **argv)
 	if (q.times || q.score)
 		q.o.clock = cmd_thread_seconds;
 	cmd_split(&t.piece, q.lines || cmd_ends_in(path, ".jsonl"), text, n);
+	cmd_part_begin(&t.part, q.shard);
+	cmd_part_keep(&t.part, &t.piece);
 	pthread_mutex_init(&t.lock, NULL);
 	many.n = t.piece.n;
 	many.threads = q.threads;
 	if (q.plant >= 0)
 		many.one = plant_piece;
 	result = cmd_batch_run(&many) == many.n ? EXIT_FINE : EXIT_FAILED;
+	cmd_part_end(&t.part, app, path);
 	if (q.score)
 		print_score(&t);
 	judge_score_clear(&t.score);
 	pthread_mutex_destroy(&t.lock);
 	mem_free(t.piece.at);
+	cmd_part_clear(&t.part);
 	mem_free(text);
 	return result;
 }

@@ -76,22 +76,40 @@ static bool merge(struct merge *g, const char *out, int n, char **path)
 	return true;
 }
 
+/* --config FILE is taken out of the arguments; 0, or the exit code of the complaint. */
+static int read_options(const char **config, int *argc, char **argv)
+{
+	int n = 0;
+
+	for (int i = 0; i < *argc; i++) {
+		if (!strcmp(argv[i], "--config") && i + 1 < *argc)
+			*config = argv[++i];
+		else if (argv[i][0] == '-' && argv[i][1])
+			return cmd_usage("merge", "unknown option %s, or it needs a value",
+					 argv[i]);
+		else
+			argv[n++] = argv[i];
+	}
+	*argc = n;
+	return n < 2 ? cmd_usage("merge", "where to, and which shards?") : 0;
+}
+
 int cmd_merge(struct app *app, int argc, char **argv)
 {
 	struct merge g = { .arena = arena_new() };
+	const char *config = NULL;
+	int result = read_options(&config, &argc, argv);
 	bool good;
 
 	(void)app;
-	for (int i = 0; i < argc; i++)
-		if (argv[i][0] == '-' && argv[i][1]) {
-			arena_free(g.arena);
-			return cmd_usage("merge", "unknown option %s", argv[i]);
-		}
-	if (argc < 2) {
+	if (result) {
 		arena_free(g.arena);
-		return cmd_usage("merge", "where to, and which shards?");
+		return result;
 	}
-	good = merge(&g, argv[0], argc - 1, argv + 1);
+	if (is_folder(argv[1]) && cmd_merge_is_run(argv[1]))
+		good = cmd_merge_runs(argv[0], config, argc - 1, argv + 1);
+	else
+		good = merge(&g, argv[0], argc - 1, argv + 1);
 	for (int i = 0; i < g.texts; i++)
 		mem_free(g.text[i]);
 	mem_free(g.text);

@@ -208,6 +208,9 @@ static int export_all(struct export_request *q, const struct export_input *in)
 		n.arms, n.attempts);
 	if (n.damaged)
 		fprintf(stderr, "; %ld lines are no records", n.damaged);
+	if (n.untraced)
+		fprintf(stderr, "; %ld attempts have no trace%s", n.untraced,
+			q->config ? "" : " (--config CONFIG knows what was asked)");
 	fputc('\n', stderr);
 	return EXIT_FINE;
 }

@@ -45,7 +45,8 @@ static int read_option(struct cmd_eval_options *o, const char *name, const char 
 		bool *to;
 	} flags[] = { { "--quiet", &o->quiet },
 		      { "--json", &o->json },
-		      { "--plan", &o->plan } };
+		      { "--plan", &o->plan },
+		      { "--timeouts", &o->timeouts } };
 	const struct {
 		const char *name;
 		long *to;
@@ -119,6 +120,7 @@ void cmd_eval_add(struct cmd_eval *x, long attempt, struct eval_record *r, struc
 	struct eval_mark m;
 	struct buf line = { 0 };
 	struct err e = { 0 };
+	const char *lost;
 	long which;
 
 	r->key = x->plan->key[at.sample];
@@ -142,9 +144,10 @@ void cmd_eval_add(struct cmd_eval *x, long attempt, struct eval_record *r, struc
 		eval_tally_add(&x->tally[at.arm], &m, 1);
 	}
 	cmd_eval_show(&x->show, cmd_seconds(), false);
+	lost = x->lost;
 	pthread_mutex_unlock(&x->crowd.lock);
-	if (x->lost)
-		cmd_crowd_halt(&x->crowd, x->lost);
+	if (lost)
+		cmd_crowd_halt(&x->crowd, lost);
 	buf_clear(&line);
 }
 
@@ -296,6 +299,26 @@ static const char *path_of(const struct cmd_eval *x, const char *path, struct ar
 	return !path || *path == '/' ? path : arena_printf(a, "%s%s", x->beside, path);
 }
 
+/* Money can only be held to where it is known what replies cost. */
+static int check_price(const struct cmd_eval *x, const struct cmd_agent *g)
+{
+	const struct eval_config *c = &x->config;
+	struct agent_price price;
+	bool held = c->budget.money > 0;
+
+	for (int i = 0; i < c->arms; i++)
+		held = held || c->arm[i].settings.max_cost > 0;
+	if (agent_price_find(&price, g->prices, g->model.name))
+		return 0;
+	fprintf(stderr, "porism eval: the price of %s is not known%s\n", g->model.name,
+		held ? ", so the budget's money cannot hold it" : "");
+	if (held)
+		fputs("  hint: \"prices\" of the config's model names a table (as "
+		      "src/agent/prices.tsv)\n",
+		      stderr);
+	return held ? EXIT_USAGE : 0;
+}
+
 static int read_model(struct cmd_eval *x, struct cmd_agent *g, struct cmd_agent_options *o)
 {
 	const struct eval_config *c = &x->config;
@@ -318,12 +341,7 @@ static int read_model(struct cmd_eval *x, struct cmd_agent *g, struct cmd_agent_
 	if (!strcmp(g->model.provider->name, "script"))
 		return cmd_agent_load_script(
 			g, x->o->model ? g->model.name : path_of(x, g->model.name, g->arena));
-	/* Money can only be held to where it is known. */
-	o->settings.max_cost = c->budget.money;
-	for (int i = 0; i < c->arms; i++)
-		if (c->arm[i].settings.max_cost > 0)
-			o->settings.max_cost = c->arm[i].settings.max_cost;
-	return cmd_agent_is_held(g) ? 0 : EXIT_USAGE;
+	return check_price(x, g);
 }
 
 int cmd_eval_ask(struct cmd_eval *x, struct app *app, int (*fn)(struct cmd_eval *x))
@@ -487,6 +505,9 @@ static void prepare(struct cmd_eval *x)
 {
 	x->tally = mem_alloc((size_t)x->config.arms * sizeof *x->tally);
 	x->before = mem_alloc((size_t)x->config.arms * sizeof *x->before);
+	for (long i = 0; x->o->timeouts && i < x->plan->attempts; i++)
+		if (x->plan->mark[i].timeout)
+			x->plan->mark[i].state = EVAL_FAILED;
 	eval_tally(x->tally, x->plan, x->o->shard);
 	memcpy(x->before, x->tally, (size_t)x->config.arms * sizeof *x->before);
 	for (int i = 0; i < x->config.arms; i++)
@@ -523,6 +544,17 @@ static void override(struct eval_config *c, const struct cmd_eval_options *o)
 	c->budget.seconds = o->seconds > 0 ? o->seconds : c->budget.seconds;
 }
 
+/* The texts that models are told, of the folder that is named or our own. */
+static void tell_prompts(struct cmd_eval *x, struct arena *a)
+{
+	struct cmd_agent_options o = { .prompts = x->o->prompts
+							  ? x->o->prompts
+							  : path_of(x, x->config.prompts, a) };
+	struct cmd_agent g = { .o = &o, .arena = a };
+
+	eval_config_tell(&x->config, o.prompts ? cmd_agent_prompt : NULL, &g);
+}
+
 static int run_config(struct cmd_eval *x, struct app *app, const char *dir, struct arena *a,
 		      int (*work)(struct cmd_eval *x, struct app *app))
 {
@@ -542,6 +574,7 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 		return cmd_eval_complain(&e);
 	}
 	override(&x->config, x->o);
+	tell_prompts(x, a);
 	if (eval_plan_new(&x->plan, &x->config, x->beside, &e) != OK)
 		return cmd_eval_complain(&e);
 	cmd_agent_started(created, sizeof created);

@@ -38,14 +38,14 @@ void dataset_write_sets(struct buf *b, bool json)
 
 /* --- How many of each value ------------------------------------------------------------------ */
 
-struct tally {
+struct group_tally {
 	const char *name, *value;
 	int n;
 };
 
 static int by_name(const void *a, const void *b)
 {
-	const struct tally *p = a, *q = b;
+	const struct group_tally *p = a, *q = b;
 	int c = strcmp(p->name, q->name);
 
 	if (c == 0 && p->n != q->n)
@@ -53,10 +53,10 @@ static int by_name(const void *a, const void *b)
 	return c ? c : strcmp(p->value, q->value);
 }
 
-static struct tally *count_groups(const struct dataset *d, int *n, struct arena *a)
+static struct group_tally *count_groups(const struct dataset *d, int *n, struct arena *a)
 {
 	struct index seen = { 0 };
-	struct tally *t = NULL;
+	struct group_tally *t = NULL;
 	int cap = 0;
 
 	*n = 0;
@@ -72,7 +72,7 @@ static struct tally *count_groups(const struct dataset *d, int *n, struct arena 
 			if (at < 0) {
 				at = (*n)++;
 				t = arena_grow(a, t, &cap, *n, sizeof *t);
-				t[at] = (struct tally){ name, value, 0 };
+				t[at] = (struct group_tally){ name, value, 0 };
 				index_set(&seen, both, at);
 			}
 			t[at].n++;
@@ -86,7 +86,7 @@ static struct tally *count_groups(const struct dataset *d, int *n, struct arena 
 enum { VALUES_SHOWN = 12 };
 
 /* "level: 1 (610), 2 (960)"; a group that has as many values as samples says nothing. */
-static void groups_plain(struct buf *b, const struct tally *t, int n)
+static void groups_plain(struct buf *b, const struct group_tally *t, int n)
 {
 	for (int i = 0; i < n;) {
 		int end = i, shown = 0;
@@ -103,7 +103,7 @@ static void groups_plain(struct buf *b, const struct tally *t, int n)
 	}
 }
 
-static void groups_json(struct buf *b, const struct tally *t, int n)
+static void groups_json(struct buf *b, const struct group_tally *t, int n)
 {
 	json_add_key(b, "groups");
 	buf_addc(b, '{');
@@ -163,7 +163,7 @@ void dataset_write_account(struct buf *b, const struct dataset *d, bool json)
 {
 	struct arena *a = arena_new();
 	int n;
-	struct tally *t = count_groups(d, &n, a);
+	struct group_tally *t = count_groups(d, &n, a);
 
 	if (json) {
 		account_json(b, d);

@@ -16,7 +16,7 @@ void dataset_exactly(struct dataset_reading *r)
 }
 
 /* Wordings that ask for a rounding; the answer may be half a unit of the last place away. */
-static const struct wording {
+static const struct rounding_word {
 	const char *says;
 	double by;
 } wording[] = {

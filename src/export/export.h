@@ -63,7 +63,7 @@ struct export_count {
 	int files, arms, samples;
 	long attempts;
 	long damaged;  /* lines that are no records */
-	long untraced; /* attempts without a trace that can be read */
+	long untraced; /* attempts that name no trace */
 };
 /*
  * Write the run in a format.

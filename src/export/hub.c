@@ -1,6 +1,6 @@
 /*
  * hub.c -- a data set for Hugging Face: records.jsonl, whose rows all have the same members of the same
- * types, the pictures of the problems beside their own list, and a card that names both.
+ * types, a card that names it, and the pictures of the problems with a list of their own.
  */
 #include "export/export_priv.h"
 #include <string.h>
@@ -59,19 +59,38 @@ struct export_hub {
 	struct buf pictures; /* metadata.jsonl */
 };
 
+/* Lists are texts: an empty one in all first rows would have no type. */
+static void add_choices(struct buf *b, const struct export_question *q)
+{
+	struct buf list = { 0 };
+
+	buf_addc(&list, '[');
+	for (int i = 0; i < q->choices; i++) {
+		buf_add(&list, i ? "," : "");
+		json_add_string(&list, q->choice[i]);
+	}
+	buf_addc(&list, ']');
+	export_add_text(b, "choices", list.s);
+	buf_clear(&list);
+}
+
 /* The names of a problem's pictures. */
 static void add_pictures(struct buf *b, const struct export_item *it,
 			 const struct export_question *q, struct arena *a)
 {
-	buf_add(b, ",\"images\":[");
+	struct buf list = { 0 };
+
+	buf_addc(&list, '[');
 	for (int i = 0; i < q->images; i++) {
 		const char *name =
 			arena_printf(a, "%s-%d.%s", it->name, i + 1, ending(q->image[i].mime));
 
-		buf_add(b, i ? "," : "");
-		json_add_string(b, arena_printf(a, "pictures/%s", name));
+		buf_add(&list, i ? "," : "");
+		json_add_string(&list, arena_printf(a, "pictures/%s", name));
 	}
-	buf_addc(b, ']');
+	buf_addc(&list, ']');
+	export_add_text(b, "images", list.s);
+	buf_clear(&list);
 }
 
 static void write_row(struct export_hub *g, const struct export_attempt *r, struct buf *b)
@@ -93,12 +112,7 @@ static void write_row(struct export_hub *g, const struct export_attempt *r, stru
 	buf_addf(b, ",\"try\":%d", r->try);
 	add_words(b, "model", x->model);
 	add_words(b, "question", q.text);
-	buf_add(b, ",\"choices\":[");
-	for (int i = 0; i < q.choices; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, q.choice[i]);
-	}
-	buf_addc(b, ']');
+	add_choices(b, &q);
 	add_pictures(b, it, &q, a);
 	add_words(b, "status", r->status);
 	add_words(b, "answer", r->answer);
@@ -161,7 +175,8 @@ static void write_pictures(struct export_hub *g)
 	}
 }
 
-/* The card.  Without its head the list of pictures would be read as more records. */
+/* The card.  Without its head the list of pictures would be read as more records.  One reader reads all
+ * that a card names, so the pictures, which need another, are told of in words. */
 static void write_card(struct export_hub *g)
 {
 	struct export_job *x = g->x;
@@ -169,8 +184,6 @@ static void write_card(struct export_hub *g)
 
 	buf_addf(&b, "---\nconfigs:\n- config_name: records\n  data_files: records.jsonl\n"
 		     "  default: true\n");
-	if (g->pictures.n)
-		buf_add(&b, "- config_name: pictures\n  data_dir: pictures\n");
 	buf_add(&b, "---\n\n");
 	buf_addf(&b, "# %s\n\n%d attempts at %d problems by %s, by porism %s.\n\n",
 		 export_fit(x->name, x->arena), x->n, x->items, export_fit(x->model, x->arena),
@@ -185,9 +198,12 @@ static void write_card(struct export_hub *g)
 			buf_addf(&b, "| %s | %d | %d | %.1f %% |\n",
 				 export_fit(x->arm[arm], x->arena), n, m.known, 100 * m.mean);
 	}
-	buf_add(&b,
-		"\n`tools`, `failures`, `group`, `judge`, `fidelity` and `drawing` are JSON "
-		"as text; an empty text is nothing.\n");
+	buf_add(&b, "\n`choices`, `images`, `tools`, `failures`, `group`, `judge`, `fidelity` "
+		    "and `drawing` are JSON "
+		    "as text; an empty text is nothing.\n");
+	if (g->pictures.n)
+		buf_add(&b, "\nThe pictures of the problems: `load_dataset(\"imagefolder\", "
+			    "data_dir=\"pictures\")`, each with the `key` of its problem.\n");
 	if (export_begin(x, "README.md")) {
 		export_put(x, &b);
 		export_end(x);

@@ -416,13 +416,14 @@ static void take_message(struct export_log *g, const struct agent_event *v)
 static void take_trace(struct export_log *g)
 {
 	const char *system = json_text(json_get(g->t->head, "prompts"), "system");
+	const bool *undone = export_undone(g->t, g->pool.arena);
 
 	if (system && *system)
 		say(&g->talk, EXPORT_SYSTEM, system);
 	for (int i = 0; i < g->t->events; i++) {
 		const struct agent_event *v = &g->t->event[i];
 
-		if (export_undone(g->t, i))
+		if (undone[i])
 			continue;
 		g->last = v->t > g->last ? v->t : g->last;
 		if (v->kind == AGENT_EVENT_MESSAGE)
@@ -617,8 +618,10 @@ static void write_attempt(struct export_job *x, const struct export_attempt *r,
 }
 
 /* --- The log ----------------------------------------------------------------------------- */
+/* The log of an arm. */
 struct export_part {
 	int arm, first, n;
+	const char *ended; /* the last attempt that has a trace; NULL: nobody knows */
 	const char *task, *id;
 };
 
@@ -714,19 +717,18 @@ static void add_stats(struct buf *b, const struct export_job *x, const struct ex
 						{ "cache_write", "input_tokens_cache_write" },
 						{ "cache_read", "input_tokens_cache_read" },
 						{ "reasoning", "reasoning_tokens" } };
-	double sum[5] = { 0 }, seconds = 0;
+	double sum[5] = { 0 };
 
 	for (int i = p->first; i < p->first + p->n; i++) {
 		const struct json *tokens = json_get(x->at[i].json, "tokens");
 
 		for (int k = 0; k < 5; k++)
 			sum[k] += export_number(tokens, names[k][0], 0);
-		seconds += export_number(x->at[i].json, "seconds", 0);
 	}
 	json_add_key(b, "stats");
 	buf_addc(b, '{');
 	export_add_text(b, "started_at", export_when(x->created, 0, x->arena));
-	export_add_text(b, "completed_at", export_when(x->created, 1000 * seconds, x->arena));
+	export_add_text(b, "completed_at", p->ended ? p->ended : "");
 	json_add_key(b, "model_usage");
 	buf_addc(b, '{');
 	json_add_key(b, x->model);
@@ -739,7 +741,7 @@ static void add_stats(struct buf *b, const struct export_job *x, const struct ex
 		 sum[0] + sum[1] + sum[2] + sum[3]);
 }
 
-/* The log without its samples. */
+/* The log without its samples, complete: readers of heads stop where the samples begin. */
 static void add_log(struct buf *b, const struct export_job *x, const struct export_part *p)
 {
 	buf_addc(b, '{');
@@ -748,6 +750,29 @@ static void add_log(struct buf *b, const struct export_job *x, const struct expo
 	add_results(b, x, p);
 	add_stats(b, x, p);
 	buf_add(b, ",\"invalidated\":false,\"tags\":[],\"metadata\":{}");
+}
+
+/* When the last attempt ended, as far as traces tell. */
+static const char *last_end(const struct export_job *x, const struct export_part *p)
+{
+	const char *last = NULL;
+
+	for (int i = p->first; i < p->first + p->n; i++) {
+		struct arena *a = arena_new();
+		struct agent_trace t = { 0 };
+		char *text;
+
+		if (export_trace(x, &x->at[i], &text, &t, a) && t.events) {
+			const char *end = export_when(json_text(t.head, "started"),
+						      t.event[t.events - 1].t, a);
+
+			if (!last || strcmp(end, last) > 0)
+				last = arena_strdup(x->arena, end);
+		}
+		mem_free(text);
+		arena_free(a);
+	}
+	return last;
 }
 
 static struct export_part part_of(const struct export_job *x, int arm)
@@ -765,6 +790,7 @@ static struct export_part part_of(const struct export_job *x, int arm)
 	p.id = export_sum(arena_printf(x->arena, "%s\n%s\n%s", x->name,
 				       x->created ? x->created : "", x->arm[arm]),
 			  22, x->arena);
+	p.ended = last_end(x, &p);
 	return p;
 }
 

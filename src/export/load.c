@@ -221,6 +221,8 @@ enum status export_load(struct export_job *x, struct err *e)
 		sort_items(x);
 	qsort(x->at, (size_t)x->n, sizeof *x->at, by_place);
 	name_items(x);
+	for (int i = 0; i < x->n; i++)
+		x->count->untraced += !x->at[i].trace;
 	return OK;
 }
 

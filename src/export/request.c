@@ -74,7 +74,7 @@ static void add_settings(struct buf *b, const struct json *s)
 		if (v < row[i].least)
 			continue;
 		json_add_key(b, row[i].theirs);
-		export_add_number(b, v);
+		buf_add_double(b, v);
 	}
 	if (s && json_text(s, "effort"))
 		export_add_text(b, "reasoning_effort", json_text(s, "effort"));

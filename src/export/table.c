@@ -1,6 +1,6 @@
 /*
  * table.c -- VLMEvalKit: a table of the set, SET.tsv, and for each arm and try the same rows with what
- * was predicted, MODEL-ARM_SET.tsv and .json.
+ * was predicted and without pictures, MODEL-ARM_SET.tsv and .json.
  */
 #include "export/export_priv.h"
 #include <string.h>
@@ -78,7 +78,7 @@ static void read_row(struct export_table *t, const struct export_attempt *r, int
 static void add_names(struct buf *b, const struct export_table *t, bool predicted)
 {
 	buf_add(b, "index");
-	if (t->pictures)
+	if (t->pictures && !predicted)
 		buf_add(b, "\timage");
 	buf_add(b, "\tquestion\thint");
 	for (int i = 0; i < t->choices; i++)
@@ -94,9 +94,9 @@ static void add_row(struct buf *b, struct export_table *t, const struct export_r
 	int at = *sum ? index_get(&t->seen, sum) : -1;
 
 	buf_addf(b, "%d", row->index);
-	if (t->pictures && at >= 0 && at != row->index)
+	if (t->pictures && !predicted && at >= 0)
 		buf_addf(b, "\t%d", at);
-	else if (t->pictures)
+	else if (t->pictures && !predicted)
 		add_field(b, row->picture, "\t");
 	if (*sum && at < 0)
 		index_set(&t->seen, sum, row->index);

@@ -83,7 +83,10 @@ double export_number(const struct json *object, const char *key, double other)
 
 void export_add_number(struct buf *b, double v)
 {
-	if (isfinite(v))
+	if (isfinite(v) && v == floor(v) && fabs(v) < 1e15)
+		buf_addf(b, "%.1f",
+			 v); /* never a whole number in one row and not in another */
+	else if (isfinite(v))
 		buf_add_double(b, v);
 	else
 		buf_add(b, "null");

@@ -222,6 +222,11 @@ const char *fidelity_atom_takes(int i)
 	return row[i].takes;
 }
 
+char fidelity_atom_unit(int i)
+{
+	return "LDN"[row[i].unit];
+}
+
 const char *fidelity_atom_text(const struct fidelity_atom *t, struct arena *a)
 {
 	struct buf b = { 0 };

@@ -12,17 +12,18 @@
 enum { ARGUMENTS = 26, CALLS = 40, TRIES = 60 };
 
 /* A call while it is decided. */
-struct call {
+struct check_call {
 	const struct check_row *row; /* or NULL: an atom */
 	int atom;
 	bool denied;
+	bool rough; /* about so: of atoms alone */
 	const char *arg[ARGUMENTS];
 	int n;
 };
 struct scoring {
 	struct fidelity_canvas *c;
 	struct arena *a;
-	const struct call *k;
+	const struct check_call *k;
 	int spot[ARGUMENTS];
 };
 typedef void check_fn(struct fidelity_verdict *out, struct scoring *s);
@@ -272,6 +273,24 @@ static void check_diameter(struct fidelity_verdict *out, struct scoring *s)
 	if (!is_yes(out->is))
 		return;
 	some_circle(&w, s, -1, halves, 2);
+	fidelity_both(out, &w);
+}
+
+static const char *goes_through_first(struct scoring *s, const char *circle, int i)
+{
+	return goes_through(s, circle, i);
+}
+
+static void check_radius(struct fidelity_verdict *out, struct scoring *s)
+{
+	struct fidelity_verdict w, v;
+
+	check_segment(out, s);
+	if (!is_yes(out->is))
+		return;
+	some_circle(&w, s, s->spot[0], goes_through_rest, 1);
+	some_circle(&v, s, s->spot[1], goes_through_first, 1);
+	fidelity_either(&w, &v);
 	fidelity_both(out, &w);
 }
 
@@ -748,7 +767,8 @@ static const char *argument(const char *s, size_t n, struct arena *a)
 }
 
 /* Where the bracket that opens at s closes; NULL: nowhere.  At depth 1 commas cut. */
-static const char *take_arguments(struct call *k, const char *s, bool whole, struct arena *a)
+static const char *take_arguments(struct check_call *k, const char *s, bool whole,
+				  struct arena *a)
 {
 	const char *from = s + 1;
 	bool quoted = false;
@@ -776,7 +796,7 @@ static const char *take_arguments(struct call *k, const char *s, bool whole, str
 	return NULL;
 }
 
-static enum status count_atom(const struct call *k, const char *text, struct err *e)
+static enum status count_atom(const struct check_call *k, const char *text, struct err *e)
 {
 	size_t n = strlen(fidelity_atom_takes(k->atom));
 	double x;
@@ -789,15 +809,20 @@ static enum status count_atom(const struct call *k, const char *text, struct err
 	return OK;
 }
 
-static enum status read_call(struct call *k, const char **at, struct arena *a, struct err *e)
+static enum status read_call(struct check_call *k, const char **at, struct arena *a,
+			     struct err *e)
 {
 	const char *s = *at + strspn(*at, " \t\n"), *word, *end;
 	size_t n;
 
-	*k = (struct call){ .atom = -1 };
+	*k = (struct check_call){ .atom = -1 };
 	if (strncmp(s, "not ", 4) == 0) {
 		k->denied = true;
 		s += 4 + strspn(s + 4, " \t\n");
+	}
+	if (strncmp(s, "roughly ", 8) == 0) {
+		k->rough = true;
+		s += 8 + strspn(s + 8, " \t\n");
 	}
 	n = strspn(s, "abcdefghijklmnopqrstuvwxyz_");
 	word = arena_strndup(a, s, n);
@@ -808,6 +833,8 @@ static enum status read_call(struct call *k, const char **at, struct arena *a, s
 		k->atom = fidelity_atom_row(word);
 	if (!k->row && k->atom < 0)
 		return bad_check(e, s, "there is no such check");
+	if (k->rough && k->atom < 0)
+		return bad_check(e, s, "only relations between points hold roughly");
 	if (s[n] != '(')
 		return bad_check(e, s, "a bracket is missing");
 	end = take_arguments(k, s + n, k->row && k->row->decide == check_holds, a);
@@ -825,7 +852,7 @@ static enum status read_call(struct call *k, const char **at, struct arena *a, s
 	return OK;
 }
 
-static enum status read_calls(struct call *k, int *n, const char *check, struct arena *a,
+static enum status read_calls(struct check_call *k, int *n, const char *check, struct arena *a,
 			      struct err *e)
 {
 	*n = 0;
@@ -843,7 +870,7 @@ static enum status read_calls(struct call *k, int *n, const char *check, struct 
 
 enum status fidelity_check_read(const char *check, struct arena *a, struct err *e)
 {
-	struct call k[CALLS];
+	struct check_call k[CALLS];
 	int n;
 
 	return read_calls(k, &n, check, a, e);
@@ -861,10 +888,26 @@ static void decide_atom(struct fidelity_verdict *out, struct scoring *s)
 	fidelity_atom_decide(out, s->c, &t, s->a);
 }
 
+/* What is drawn "roughly" so: within 3 degrees or a thirtieth of the figure it is, beyond 10 degrees
+ * or a tenth it is not; between them people differ. */
+static void roughly(struct fidelity_verdict *v, const struct fidelity_canvas *c,
+		    const struct check_call *k)
+{
+	char unit = fidelity_atom_unit(k->atom);
+	double size = unit == 'D' ? 1 : fidelity_scale(c), gap = fabs(v->gap);
+
+	if (is_yes(v->is) || isnan(v->gap) || unit == 'N')
+		return;
+	if (gap <= (unit == 'D' ? 3 : size / 30))
+		fidelity_say(v, true, NULL);
+	else if (gap <= (unit == 'D' ? 10 : size / 10))
+		fidelity_undecided(v, "it is neither near nor far");
+}
+
 enum status fidelity_check(struct fidelity_verdict *out, struct fidelity_canvas *c,
 			   const char *check, struct arena *a, struct err *e)
 {
-	struct call k[CALLS];
+	struct check_call k[CALLS];
 	struct fidelity_verdict w;
 	int n;
 	enum status st = read_calls(k, &n, check, a, e);
@@ -878,6 +921,8 @@ enum status fidelity_check(struct fidelity_verdict *out, struct fidelity_canvas 
 			k[i].row->decide(&w, &s);
 		else
 			decide_atom(&w, &s);
+		if (k[i].rough)
+			roughly(&w, c, &k[i]);
 		if (k[i].denied)
 			fidelity_not(&w);
 		if (i == 0)

@@ -16,7 +16,6 @@ const char *fidelity_name(const char *s, size_t n, struct arena *a);
 const struct scene *fidelity_scene(struct fidelity_canvas *c);
 
 /* --- atom.c: relations between points -------------------------------------------------------- */
-enum fidelity_unit { FIDELITY_LENGTH, FIDELITY_DEGREES, FIDELITY_COUNT };
 /* An atom (atom.def) with its points and numbers; the numbers as they were written. */
 struct fidelity_atom {
 	int row;
@@ -27,6 +26,7 @@ struct fidelity_atom {
 /* The row of a name, or -1. */
 int fidelity_atom_row(const char *name);
 const char *fidelity_atom_takes(int row); /* "pppv" */
+char fidelity_atom_unit(int row);         /* of its gap: 'L', 'D', 'N' */
 /* The atom in the script language; in the arena. */
 const char *fidelity_atom_text(const struct fidelity_atom *t, struct arena *a);
 void fidelity_atom_decide(struct fidelity_verdict *out, struct fidelity_canvas *c,

@@ -19,7 +19,7 @@ struct wording_token {
 	int letters;      /* of a name: how many points; else 0 */
 	const char *from; /* in the question */
 };
-struct wording {
+struct wording_text {
 	struct arena *a;
 	struct wording_token t[TOKENS];
 	int n, steps;
@@ -216,7 +216,7 @@ static size_t word_length(const char *s)
 	return n;
 }
 
-static bool add_token(struct wording *w, const char *text, int letters, const char *from)
+static bool add_token(struct wording_text *w, const char *text, int letters, const char *from)
 {
 	if (w->n == TOKENS)
 		return false;
@@ -224,7 +224,7 @@ static bool add_token(struct wording *w, const char *text, int letters, const ch
 	return true;
 }
 
-static bool add_word(struct wording *w, const char *s, size_t n)
+static bool add_word(struct wording_text *w, const char *s, size_t n)
 {
 	int letters = letters_of(s, n);
 	char *word = arena_strndup(w->a, s, n);
@@ -239,7 +239,7 @@ static bool add_word(struct wording *w, const char *s, size_t n)
 	return add_token(w, plain(word), 0, s);
 }
 
-static bool cut(struct wording *w, const char *s)
+static bool cut(struct wording_text *w, const char *s)
 {
 	while (*s) {
 		size_t n = word_length(s);
@@ -278,7 +278,7 @@ static bool is_number(const char *s)
 }
 
 /* "AB" as "A, B". */
-static const char *points_of(struct wording *w, const char *name)
+static const char *points_of(struct wording_text *w, const char *name)
 {
 	struct buf b = { 0 };
 	const char *out;
@@ -313,7 +313,7 @@ static bool is_one_of(const char *text, const char *list, size_t n)
 }
 
 /* What separates two items of a list: ",", "and", ", and"; how many tokens, 0: nothing. */
-static int separator(const struct wording *w, int i, int end)
+static int separator(const struct wording_text *w, int i, int end)
 {
 	int n = 0;
 
@@ -326,7 +326,8 @@ static int separator(const struct wording *w, int i, int end)
 
 /* A list of names of so many letters from token i on.  "triangle" may stand before each of three
  * letters, "segment" and the like before each of two. */
-static void take_list(struct wording *w, struct wording_slot *s, int i, int end, int letters)
+static void take_list(struct wording_text *w, struct wording_slot *s, int i, int end,
+		      int letters)
 {
 	static const char before[] = "triangle|segment|angle|chord|line|diameter";
 
@@ -347,7 +348,7 @@ static void take_list(struct wording *w, struct wording_slot *s, int i, int end,
 }
 
 /* A number with its sign at i: how many tokens; 0: none. */
-static int take_number(struct wording *w, struct wording_slot *s, int i, int end)
+static int take_number(struct wording_text *w, struct wording_slot *s, int i, int end)
 {
 	bool minus = i < end && strcmp(w->t[i].text, "-") == 0;
 
@@ -359,7 +360,7 @@ static int take_number(struct wording *w, struct wording_slot *s, int i, int end
 }
 
 /* "( x , y )": how many tokens. */
-static int take_place(struct wording *w, struct wording_slot *s, int i, int end)
+static int take_place(struct wording_text *w, struct wording_slot *s, int i, int end)
 {
 	struct wording_slot x, y;
 	int at = i, n;
@@ -386,8 +387,8 @@ static int letters_of_slot(char kind)
 	return kind == 'P' || kind == 'L' ? 1 : kind == 'S' || kind == 'M' ? 2 : 3;
 }
 
-static bool match(struct wording *w, const char *p, int i, int end, struct wording_slot *slot,
-		  int slots);
+static bool match(struct wording_text *w, const char *p, int i, int end,
+		  struct wording_slot *slot, int slots);
 
 /* Digits, x, operators, brackets, and the names of functions. */
 static bool is_expression(const char *s)
@@ -415,7 +416,7 @@ static bool is_expression(const char *s)
 }
 
 /* A list may end at any of its items: the longest first. */
-static bool match_list(struct wording *w, const char *p, char kind, int i, int end,
+static bool match_list(struct wording_text *w, const char *p, char kind, int i, int end,
 		       struct wording_slot *slot, int slots)
 {
 	struct wording_slot all;
@@ -431,7 +432,7 @@ static bool match_list(struct wording *w, const char *p, char kind, int i, int e
 }
 
 /* An expression of x as it is written; it may end at any word, the later the better. */
-static bool match_expression(struct wording *w, const char *p, int i, int end,
+static bool match_expression(struct wording_text *w, const char *p, int i, int end,
 			     struct wording_slot *slot, int slots)
 {
 	for (int k = end; k > i; k--) {
@@ -453,7 +454,7 @@ static bool match_expression(struct wording *w, const char *p, int i, int end,
 }
 
 /* A slot at i; p is behind it. */
-static bool match_slot(struct wording *w, const char *p, char kind, int i, int end,
+static bool match_slot(struct wording_text *w, const char *p, char kind, int i, int end,
 		       struct wording_slot *slot, int slots)
 {
 	int n = 0;
@@ -478,8 +479,8 @@ static bool match_slot(struct wording *w, const char *p, char kind, int i, int e
 }
 
 /* Do the words of the pattern p match tokens i to end? */
-static bool match(struct wording *w, const char *p, int i, int end, struct wording_slot *slot,
-		  int slots)
+static bool match(struct wording_text *w, const char *p, int i, int end,
+		  struct wording_slot *slot, int slots)
 {
 	size_t n;
 	bool optional;
@@ -620,7 +621,7 @@ static bool write_one(struct buf *b, const char *s, size_t n, const struct wordi
 	return good && open;
 }
 
-static const char *write_check(struct wording *w, const char *check,
+static const char *write_check(struct wording_text *w, const char *check,
 			       const struct wording_slot *slot)
 {
 	struct buf b = { 0 };
@@ -659,7 +660,7 @@ static const struct wording_row {
 #undef WORDING
 };
 
-static const char *whole(struct wording *w, int i, int end)
+static const char *whole(struct wording_text *w, int i, int end)
 {
 	struct wording_slot slot[SLOTS + 1];
 
@@ -673,10 +674,10 @@ static const char *whole(struct wording *w, int i, int end)
 	return NULL;
 }
 
-static const char *in_parts(struct wording *w, int i, int end, int depth);
+static const char *in_parts(struct wording_text *w, int i, int end, int depth);
 
 /* A part behind "and" may lack its verb: then it has that of the question. */
-static const char *second_part(struct wording *w, int head, int i, int end, int depth)
+static const char *second_part(struct wording_text *w, int head, int i, int end, int depth)
 {
 	const char *check = in_parts(w, i, end, depth);
 	struct wording_token before;
@@ -690,12 +691,12 @@ static const char *second_part(struct wording *w, int head, int i, int end, int 
 	return check;
 }
 
-static bool cuts(const struct wording *w, int i)
+static bool cuts(const struct wording_text *w, int i)
 {
 	return w->t[i].letters == 0 && is_one_of(w->t[i].text, "and|with|,", 10);
 }
 
-static const char *in_parts(struct wording *w, int i, int end, int depth)
+static const char *in_parts(struct wording_text *w, int i, int end, int depth)
 {
 	const char *check = i < end ? whole(w, i, end) : NULL;
 
@@ -717,7 +718,7 @@ static const char *in_parts(struct wording *w, int i, int end, int depth)
 
 const char *fidelity_wording(const char *question, struct arena *a)
 {
-	struct wording w = { .a = a };
+	struct wording_text w = { .a = a };
 
 	if (strlen(question) > 2000 || !utf8_valid(question, strlen(question)) ||
 	    !cut(&w, without_remarks(a, without_signs(a, question))))

@@ -51,9 +51,10 @@ char *grade_boxed(const char *text, int *n, struct arena *a)
 
 /* Words that announce an answer; what follows to the end of the line is it. */
 static const char *const announce[] = {
-	"ANSWER:",    "Answer:",     "answer:",       "ANSWER：",     "Answer：",   "answer is:",
-	"answer is ", "Answer is ", "Answer** :", "Answer:**", "答案是", "答案为", "答案：", "答案:",
-	"故选：",     "故选:",       "故选",          "应选",        "所以选",    "因此选",
+	"ANSWER:",    "Answer:",    "answer:",    "ANSWER：",   "Answer：",
+	"answer is:", "answer is ", "Answer is ", "Answer** :", "Answer:**",
+	"答案是",     "答案为",     "答案：",     "答案:",      "故选：",
+	"故选:",      "故选",       "应选",       "所以选",     "因此选",
 };
 
 /* The last of them, and where its answer begins; NULL: there is none. */
@@ -94,8 +95,11 @@ const char *grade_found(const char *reply, unsigned *flags, struct arena *a)
 	const char *end = NULL, *box, *said;
 	int boxes = 0;
 
-	if (strlen(reply) > GRADE_REPLY)
-		return reply;
+	if (strlen(reply) > GRADE_REPLY) {
+		reply += strlen(reply) - GRADE_REPLY;
+		while ((*reply & 0xc0) == 0x80)
+			reply++;
+	}
 	box = last_box(reply, &end, &boxes, a);
 	said = last_announced(reply);
 	if (boxes > 1)

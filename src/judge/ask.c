@@ -203,8 +203,26 @@ static void take_ids(struct judge_answer *out, const struct solve_answer *r, str
 		else
 			judge_ids_add(&out->used, arena_strdup(a, s), a);
 	}
-	for (int i = 0; i < r->conflicts && r->status == SOLVE_CONTRADICTORY; i++)
-		judge_ids_add(&out->conflict, arena_strdup(a, r->conflict[i]), a);
+}
+
+/* Facts that cannot hold together, as the solver says them: the ids of the facts asked with that
+ * say this; else the sentence itself. */
+static void take_conflict(struct judge_answer *out, const struct solve_answer *r,
+			  const struct problem *p, struct arena *a)
+{
+	for (int i = 0; i < r->conflicts && r->status == SOLVE_CONTRADICTORY; i++) {
+		const char *id = r->conflict[i];
+		struct buf b = { 0 };
+
+		for (int k = 0; k < p->facts; k++) {
+			buf_reset(&b);
+			problem_fact_print(&b, p, &p->fact[k]);
+			if (p->fact[k].id && !strcmp(buf_str(&b), r->conflict[i]))
+				id = p->fact[k].id;
+		}
+		judge_ids_add(&out->conflict, arena_strdup(a, id + (*id == PLACE_MARK)), a);
+		buf_clear(&b);
+	}
 }
 
 static void take_figure(struct judge_answer *out, const struct solve_answer *r,
@@ -260,6 +278,7 @@ static void ask(struct judge_answer *out, struct judge_asking *q,
 	}
 	out->why = e.code ? copy(e.msg, q->a) : copy(r.why, q->a);
 	take_ids(out, &r, q->a);
+	take_conflict(out, &r, p, q->a);
 	take_figure(out, &r, p, q->a);
 	take_value(out, &r, q->a);
 	problem_free(p);

@@ -204,7 +204,6 @@ struct judge_report {
 
 struct judge_options {
 	long budget; /* units of work for each question (docs/cmd/solve.md); 0: JUDGE_WORK */
-	int only;    /* this step alone counts, the others are premises; 0: all, else 1 + i */
 	double (*clock)(void); /* seconds, or NULL: no times */
 };
 #define JUDGE_WORK 3000000L

@@ -192,14 +192,14 @@ static const struct {
 	{ ELEMENT_CENTER, "Center(cp)" },
 };
 
-struct placing {
+struct judge_placing {
 	struct judge_world *w;
 	struct judge_sense *to;
 	struct arena *a;
 	int cap;
 };
 
-static void add_place(struct placing *q, const char *text)
+static void add_place(struct judge_placing *q, const char *text)
 {
 	for (int i = 0; i < q->to->places; i++)
 		if (!strcmp(q->to->place[i], text))
@@ -218,7 +218,7 @@ static void name_points(struct buf *b, const struct problem *p, const int *q, in
 /* The place of one element, as a fact. */
 static void place_of(void *self, const struct relation_part *t)
 {
-	struct placing *q = self;
+	struct judge_placing *q = self;
 	const struct problem *p = q->w->p;
 
 	for (size_t i = 0; i < sizeof place_row / sizeof *place_row; i++) {
@@ -279,7 +279,7 @@ static bool is_place(enum relation k)
 }
 
 /* A polygon of any kind is one, with its corners in this order. */
-static void place_of_polygon(struct placing *q, const struct fact *f)
+static void place_of_polygon(struct judge_placing *q, const struct fact *f)
 {
 	struct buf b = { 0 };
 
@@ -296,7 +296,7 @@ static void find_places(struct judge_record *r, int i, struct arena *a)
 {
 	struct judge_statement *s = &r->statement[i];
 	struct judge_sense *to = &r->world->sense[i];
-	struct placing q = { .w = r->world, .to = to, .a = a };
+	struct judge_placing q = { .w = r->world, .to = to, .a = a };
 	const struct problem *p = r->world->p;
 
 	s->place = to->facts > 0;

@@ -87,6 +87,7 @@ static bool read_record(struct report_record *out, const struct json *j)
 		.trace = json_text(j, "trace"),
 		.verdict = verdict_of(json_text(j, "verdict")),
 		.right = right && right->type == JSON_TRUE,
+		.paper = object(j, "paper"),
 		.try = whole(j, "try", 1),
 		.turns = whole(j, "turns", 0),
 		.calls = whole(j, "calls", 0),

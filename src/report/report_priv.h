@@ -19,7 +19,8 @@ extern const char *const report_verdict_word[REPORT_VERDICTS];
 struct report_record {
 	const char *key, *set, *id, *arm, *status, *answer, *truth, *why, *trace;
 	enum report_verdict verdict;
-	bool right, known; /* known: there is a key */
+	bool right, known;        /* known: there is a key */
+	const struct json *paper; /* the verdict of the paper's harness, or NULL */
 	int try, turns, calls, failed;
 	enum metric_source source;                /* as recorded */
 	enum metric_source half, strict, readout; /* of the trace; METRIC_SOURCES: unknown */
@@ -33,7 +34,7 @@ struct report_lane {
 	const char *arm, *name; /* name: with the run where there are two */
 	bool canvas;            /* some attempt called a tool */
 	long attempts, errors, timeouts, traced, unreadable;
-	long verdict[REPORT_VERDICTS];
+	long verdict[REPORT_VERDICTS], right, paper, paper_right;
 	struct metric_failures failures; /* of traces; of records where there are none */
 	struct metric_groups groups;
 	long sources[METRIC_SOURCES], half[METRIC_SOURCES], strict[METRIC_SOURCES],

@@ -97,7 +97,9 @@ static void verdict_table(struct report *r)
 	struct report_table *t = report_table(
 		r, "Answers", "verdicts", "Verdicts",
 		"Every attempt. Close is within the set's tolerance and counts as right where "
-		"the set says so; none has no answer or no key.");
+		"the set says so; none has no answer or no key. The paper's rule is the order "
+		"in which its harness "
+		"matched answers.");
 
 	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Attempts", FORM_COUNT);
@@ -105,6 +107,8 @@ static void verdict_table(struct report *r)
 		report_column(t, "verdict", report_verdict_word[v], FORM_COUNT);
 	report_column(t, "of all", "equal %", FORM_PERCENT);
 	report_column(t, "of all", "equal + close %", FORM_PERCENT);
+	report_column(t, "of all", "right %", FORM_PERCENT);
+	report_column(t, "of all", "paper's rule %", FORM_PERCENT);
 	report_column(t, "ended by", "timeout", FORM_COUNT);
 	report_column(t, "ended by", "error", FORM_COUNT);
 	for (int l = 0; l < r->lanes; l++) {
@@ -119,6 +123,8 @@ static void verdict_table(struct report *r)
 		report_value(t, metric_share((double)(x->verdict[REPORT_EQUAL] +
 						      x->verdict[REPORT_CLOSE]),
 					     n));
+		report_value(t, metric_share((double)x->right, n));
+		report_value(t, metric_share((double)x->paper_right, (double)x->paper));
 		report_value(t, (double)x->timeouts);
 		report_value(t, (double)x->errors);
 	}

@@ -455,6 +455,7 @@ static void add_attempt(struct buf *b, const struct report_record *x,
 	add_sources(b, x);
 	add_spent(b, x);
 	add_member(b, "failures", x->failures);
+	add_member(b, "paper", x->paper);
 	add_member(b, "judge", x->judge);
 	add_member(b, "fidelity", x->fidelity);
 	add_member(b, "drawing", x->drawing);
@@ -495,6 +496,13 @@ static const char *title_of(struct report *r, const char *text)
 			n--;
 	}
 	return arena_strndup(r->arena, text, n);
+}
+
+static bool says_yes(const struct json *object, const char *key)
+{
+	const struct json *j = object ? json_get(object, key) : NULL;
+
+	return j && j->type == JSON_TRUE;
 }
 
 /* --- Sample by sample ------------------------------------------------------------------------------------------ */
@@ -562,6 +570,9 @@ static void add_record(struct report_details *d, struct report_record *x, bool *
 	l->traced += traced;
 	l->unreadable += x->trace && !traced;
 	l->verdict[x->verdict]++;
+	l->right += x->right;
+	l->paper += x->paper != NULL;
+	l->paper_right += says_yes(x->paper, "right");
 	l->errors += !strcmp(x->status, "error");
 	l->timeouts += x->spent.timeout;
 	l->canvas |= x->calls > 0;

@@ -175,6 +175,21 @@ static void test_again(void)
 		   eval_config_differs(&why, x, y) && strstr(why.s, "tries was 1, is 7") &&
 		   strstr(why.s, "\"turns\":8"),
 	   "tries and settings may not: %s", buf_str(&why));
+	buf_reset(&why);
+	ok(json_read(&x,
+		     "{\"tries\":7,\"arms\":[{\"name\":\"BL\",\"settings\":{\"turns\":1}}]}",
+		     strlen("{\"tries\":7,\"arms\":[{\"name\":\"BL\",\"settings\":{\"turns\":"
+			    "1}}]}"),
+		     arena, &e) == OK &&
+		   json_read(&y,
+			     "{\"tries\":7,\"arms\":[{\"name\":\"BL\",\"settings\":{\"turns\":"
+			     "1,\"new\":2}}]}",
+			     strlen("{\"tries\":7,\"arms\":[{\"name\":\"BL\",\"settings\":{"
+				    "\"turns\":1,"
+				    "\"new\":2}}]}"),
+			     arena, &e) == OK &&
+		   !eval_config_differs(&why, x, y),
+	   "a setting that there was not then: %s", buf_str(&why));
 	buf_clear(&b);
 	buf_clear(&why);
 }

@@ -31,13 +31,16 @@ static char *read_text(const char *path)
 {
 	FILE *f = fopen(path, "r");
 	struct buf b = { 0 };
+	char *text;
 	int c;
 
 	while (f && (c = getc(f)) != EOF)
 		buf_addc(&b, (char)c);
 	if (f)
 		fclose(f);
-	return arena_strdup(arena, buf_str(&b)); /* the rest dies with the process */
+	text = arena_strdup(arena, buf_str(&b));
+	buf_clear(&b);
+	return text;
 }
 
 #define SAMPLES 5

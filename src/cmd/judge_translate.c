@@ -1,0 +1,920 @@
+/*
+ * judge_translate.c -- porism judge --translate: solutions in prose, through models, with controls;
+ * and --account: the numbers of verdicts that were written before.
+ *
+ * With --out each reply is written down as it comes, each solution when it is done: the same
+ * command goes on where it was stopped.  Threads have the drivers of all models; a solution
+ * stays with its thread and goes from one model to the next.
+ */
+#include "agent/drive.h"
+#include "base/index.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "cmd/agent_priv.h"
+#include "cmd/batch_priv.h"
+#include "cmd/judge_priv.h"
+#include "num/num.h"
+#include "translate/translate.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define CALLS_BYTES ((size_t)4 << 30)
+
+struct translate_request {
+	const char *input, *account, *model[TRANSLATE_SLOTS], *base_url, *out, *prompts,
+		*prices, *ca, *tries;
+	struct translate_settings settings;
+	struct agent_settings agent;
+	struct shard shard;
+	long parallel, threads;
+	bool json, quiet, list;
+};
+/* A solution of the input. */
+struct translate_item {
+	const char *s; /* its line */
+	size_t n;
+	const char *id;          /* in the job's arena; NULL: it cannot be read */
+	struct cmd_piece *reply; /* recorded, in their order */
+	int replies, cap;
+	char *result; /* its line without an end, or NULL */
+	bool bad;     /* it cannot be judged: failed, or no such line */
+};
+struct translate_job {
+	const struct translate_request *q;
+	const struct app *app;
+	struct cmd_agent_options o[TRANSLATE_SLOTS];
+	struct cmd_agent g[TRANSLATE_SLOTS];
+	struct translate_plan *plan;
+	struct arena *arena;
+	struct cmd_part part;
+	struct translate_item *item;
+	int items;
+	struct index by_id;
+	char *text, *calls_text, *done_text, *dir;
+	struct cmd_agent_file calls, done, lock_file;
+	pthread_mutex_t lock;
+	int next, finished;
+	bool lost; /* something could not be written */
+};
+struct translate_worker {
+	struct translate_job *j;
+	struct agent_drive *drive[TRANSLATE_SLOTS];
+	int runs, most;
+	pthread_t thread;
+	bool started;
+};
+struct translate_task {
+	struct translate_worker *w;
+	int i;
+	struct arena *arena;
+	struct translate_sample sample;
+	struct translate_run *run;
+	enum translate_slot slot; /* who is asked now */
+};
+
+static int complain(const struct err *e, int code)
+{
+	fprintf(stderr, "porism judge: %s\n", e->msg);
+	if (e->hint[0])
+		fprintf(stderr, "  hint: %s\n", e->hint);
+	return code;
+}
+
+/* --- Who asks ---------------------------------------------------------------------------------- */
+/* The first model may be the second one as well. */
+static enum translate_slot driver_of(const struct translate_job *j, enum translate_slot s)
+{
+	return s == TRANSLATE_SECOND && !j->q->model[TRANSLATE_SECOND] ? TRANSLATE_FIRST : s;
+}
+
+static bool task_ask(void *self, struct agent_request *q)
+{
+	struct translate_task *t = self;
+	enum translate_slot s = translate_run_slot(t->run);
+
+	return s != TRANSLATE_SLOTS && driver_of(t->w->j, s) == t->slot &&
+	       translate_run_ask(t->run, q);
+}
+
+static struct arena *task_arena(void *self)
+{
+	return translate_run_arena(((struct translate_task *)self)->run);
+}
+
+static void task_reply(void *self, const struct agent_reply *reply,
+		       const struct agent_sent *about)
+{
+	translate_run_reply(((struct translate_task *)self)->run, reply, about);
+}
+
+static void task_retry(void *self, const struct agent_refusal *why, int tries, double wait,
+		       long at_ms)
+{
+	(void)tries;
+	(void)wait;
+	(void)at_ms;
+	translate_run_retry(((struct translate_task *)self)->run, why);
+}
+
+static void task_fail(void *self, const struct agent_refusal *why, long at_ms)
+{
+	(void)at_ms;
+	translate_run_fail(((struct translate_task *)self)->run, why);
+}
+
+static struct agent_script_ask task_script(void *self)
+{
+	return translate_run_script(((struct translate_task *)self)->run);
+}
+
+static const struct agent_asker asker = { task_ask,   task_arena, task_reply,
+					  task_retry, task_fail,  task_script };
+
+/* --- One solution -------------------------------------------------------------------------------- */
+/* A reply is kept before it is used: what was paid for is not lost. */
+static void keep_reply(void *user, const char *line, size_t n)
+{
+	struct translate_task *t = user;
+	struct translate_job *j = t->w->j;
+	struct buf b = { 0 };
+
+	if (!j->dir)
+		return;
+	buf_addn(&b, line, n);
+	buf_addc(&b, '\n');
+	pthread_mutex_lock(&j->lock);
+	cmd_agent_sink(&j->calls, b.s, b.n);
+	j->lost |= j->calls.broken;
+	pthread_mutex_unlock(&j->lock);
+	buf_clear(&b);
+}
+
+static void show(struct translate_job *j, bool last)
+{
+	if (j->q->quiet || !isatty(STDERR_FILENO))
+		return;
+	fprintf(stderr, "\r%d of %d solutions%s", j->finished, j->items, last ? "\n" : "");
+}
+
+/* {"hash": of the line it is of, "result": ...}: one that failed is tried again. */
+static void keep_result(struct translate_job *j, const struct translate_item *m)
+{
+	struct buf b = { 0 };
+
+	if (!j->dir || m->bad)
+		return;
+	buf_addf(&b, "{\"hash\":\"%016llx\",\"result\":%s}\n",
+		 (unsigned long long)agent_hash(m->s, m->n), m->result);
+	cmd_agent_sink(&j->done, b.s, b.n);
+	j->lost |= j->done.broken;
+	buf_clear(&b);
+}
+
+static void end_task(struct translate_task *t)
+{
+	translate_run_free(t->run);
+	arena_free(t->arena);
+	t->w->runs--;
+	mem_free(t);
+}
+
+static void finish(struct translate_task *t)
+{
+	struct translate_job *j = t->w->j;
+	struct translate_item *m = &j->item[t->i];
+	struct buf b = { 0 };
+
+	translate_run_result(&b, t->run);
+	pthread_mutex_lock(&j->lock);
+	m->result = buf_take(&b);
+	m->bad = translate_run_failed(t->run);
+	j->finished++;
+	keep_result(j, m);
+	show(j, false);
+	pthread_mutex_unlock(&j->lock);
+	end_task(t);
+}
+
+static void go_on(void *user, void *self)
+{
+	struct translate_task *t = self;
+	enum translate_slot s = translate_run_slot(t->run);
+
+	(void)user;
+	if (s == TRANSLATE_SLOTS) {
+		finish(t);
+		return;
+	}
+	t->slot = driver_of(t->w->j, s);
+	agent_drive_ask(t->w->drive[t->slot], &asker, t, go_on, NULL);
+}
+
+static void refuse(struct translate_item *m, const struct err *e)
+{
+	struct buf b = { 0 };
+
+	m->bad = true;
+	buf_add(&b, "{\"id\":");
+	json_add_string(&b, m->id ? m->id : "");
+	buf_add(&b, ",\"status\":\"bad_record\",\"error\":");
+	json_add_error(&b, e);
+	buf_addc(&b, '}');
+	m->result = buf_take(&b);
+}
+
+/* The replies of an earlier start, as far as they answer what is asked now. */
+static void feed(struct translate_task *t, const struct translate_item *m)
+{
+	bool fits = true;
+
+	for (int i = 0; i < m->replies && fits; i++) {
+		struct json *line = NULL;
+
+		fits = json_read(&line, m->reply[i].s, m->reply[i].n, t->arena, NULL) == OK &&
+		       translate_run_again(t->run, line);
+	}
+}
+
+static bool read_sample(struct translate_task *t, const struct translate_item *m,
+			struct err *e)
+{
+	struct translate_job *j = t->w->j;
+	char *beside = NULL;
+	const char *slash = strrchr(j->q->input, '/');
+	struct json *line = NULL, *whole = NULL;
+	bool good;
+
+	beside = slash ? mem_strndup(j->q->input, (size_t)(slash + 1 - j->q->input))
+		       : mem_strdup("");
+	good = json_read(&line, m->s, m->n, t->arena, e) == OK &&
+	       cmd_agent_fetch(&whole, line, beside, t->arena, e) == OK &&
+	       translate_sample_read(&t->sample, whole, t->arena, e) == OK;
+	mem_free(beside);
+	return good;
+}
+
+static void begin(struct translate_worker *w, int i)
+{
+	struct translate_job *j = w->j;
+	struct translate_task *t = mem_alloc(sizeof *t);
+	struct err e = { 0 };
+
+	t->w = w;
+	t->i = i;
+	t->arena = arena_new();
+	w->runs++;
+	if (!read_sample(t, &j->item[i], &e)) {
+		pthread_mutex_lock(&j->lock);
+		refuse(&j->item[i], &e);
+		j->finished++;
+		pthread_mutex_unlock(&j->lock);
+		end_task(t);
+		return;
+	}
+	t->run = translate_run_new(j->plan, &t->sample, keep_reply, t);
+	feed(t, &j->item[i]);
+	go_on(NULL, t);
+}
+
+/* --- Threads --------------------------------------------------------------------------------------- */
+static int next_item(struct translate_job *j)
+{
+	int i = -1;
+
+	pthread_mutex_lock(&j->lock);
+	while (j->next < j->items && j->item[j->next].result)
+		j->next++;
+	if (j->next < j->items && !j->lost && !cmd_agent_stopped())
+		i = j->next++;
+	pthread_mutex_unlock(&j->lock);
+	return i;
+}
+
+static bool is_lost(struct translate_job *j)
+{
+	bool is;
+
+	pthread_mutex_lock(&j->lock);
+	is = j->lost;
+	pthread_mutex_unlock(&j->lock);
+	return is || cmd_agent_stopped();
+}
+
+static void *work(void *arg)
+{
+	struct translate_worker *w = arg;
+	int i;
+
+	for (;;) {
+		while (w->runs < w->most && (i = next_item(w->j)) >= 0)
+			begin(w, i);
+		if (!w->runs || is_lost(w->j))
+			break;
+		for (int s = 0; s < TRANSLATE_SLOTS; s++)
+			if (w->drive[s])
+				(void)agent_drive_wait(w->drive[s], 20);
+	}
+	num_cleanup();
+	return NULL;
+}
+
+static int prepare_worker(struct translate_job *j, struct translate_worker *w, int n,
+			  int threads)
+{
+	w->j = j;
+	w->most = (int)(j->q->parallel / threads + (n < j->q->parallel % threads));
+	for (int s = 0; s < TRANSLATE_SLOTS; s++) {
+		const struct cmd_agent *g = &j->g[s];
+		struct agent_drive_options d = { .model = &g->model,
+						 .key = g->key,
+						 .pace = g->pace,
+						 .ca_file = j->q->ca,
+						 .seconds = j->q->agent.seconds,
+						 .seed = (uint64_t)n + 1,
+						 .script = g->script };
+		struct err e = { 0 };
+
+		if (j->q->model[s] && agent_drive_new(&w->drive[s], &d, &e) != OK)
+			return complain(&e, EXIT_SYSTEM);
+	}
+	return EXIT_FINE;
+}
+
+static int run_all(struct translate_job *j)
+{
+	int threads = (int)(j->q->threads < j->q->parallel ? j->q->threads : j->q->parallel);
+	struct translate_worker *w = mem_alloc((size_t)threads * sizeof *w);
+	int rc = EXIT_FINE;
+
+	for (int i = 0; i < threads && rc == EXIT_FINE; i++)
+		rc = prepare_worker(j, &w[i], i, threads);
+	for (int i = 1; i < threads && rc == EXIT_FINE; i++)
+		w[i].started = !pthread_create(&w[i].thread, NULL, work, &w[i]);
+	if (rc == EXIT_FINE)
+		work(&w[0]);
+	for (int i = 1; i < threads; i++)
+		if (w[i].started)
+			pthread_join(w[i].thread, NULL);
+	for (int i = 0; i < threads; i++)
+		for (int s = 0; s < TRANSLATE_SLOTS; s++)
+			agent_drive_free(w[i].drive[s]);
+	mem_free(w);
+	return rc;
+}
+
+/* --- The folder -------------------------------------------------------------------------------------- */
+static char *path_in(const struct translate_job *j, const char *name)
+{
+	struct buf b = { 0 };
+
+	buf_addf(&b, "%s/%s", j->dir, name);
+	return buf_take(&b);
+}
+
+/* Open for appending, after its whole lines; what was there is read into *text. */
+static bool open_lines(struct cmd_agent_file *f, char **text, const struct translate_job *j,
+		       const char *name)
+{
+	char *path = path_in(j, name);
+	size_t n = 0;
+
+	*text = access(path, F_OK) ? mem_strdup("") : cmd_read_file(path, CALLS_BYTES, &n);
+	f->path = path;
+	f->fd = *text ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
+	if (f->fd < 0) {
+		if (*text)
+			fprintf(stderr, "porism judge: cannot write %s: %s\n", path,
+				strerror(errno));
+		return false;
+	}
+	while (n && (*text)[n - 1] != '\n')
+		n--;
+	(*text)[n] = 0;
+	cmd_agent_cut(f, n);
+	return true;
+}
+
+static struct translate_item *item_of(struct translate_job *j, const char *id)
+{
+	int i = id ? index_get(&j->by_id, id) : -1;
+
+	return i < 0 ? NULL : &j->item[i];
+}
+
+/* The id of a line, read alone; in the arena. */
+static const char *id_of(const char *s, size_t n, const char *path, struct arena *a)
+{
+	struct json *id = NULL;
+	const char *at;
+	size_t len;
+
+	if (!json_span(&at, &len, s, n, path) || json_read(&id, at, len, a, NULL) != OK)
+		return NULL;
+	return id->type == JSON_STRING || id->type == JSON_NUMBER ? id->text : NULL;
+}
+
+static void take_recorded(struct translate_job *j, struct arena *a)
+{
+	struct cmd_pieces p = { 0 };
+
+	cmd_by_lines(&p, j->calls_text, strlen(j->calls_text));
+	for (int i = 0; i < p.n; i++) {
+		struct translate_item *m = item_of(j, id_of(p.at[i].s, p.at[i].n, "id", a));
+
+		if (m) {
+			m->reply =
+				mem_grow(m->reply, &m->cap, m->replies + 1, sizeof *m->reply);
+			m->reply[m->replies++] = p.at[i];
+		}
+		arena_reset(a);
+	}
+	mem_free(p.at);
+}
+
+/* Results of the lines as they are now; of several the last one counts. */
+static void take_done(struct translate_job *j, struct arena *a)
+{
+	struct cmd_pieces p = { 0 };
+
+	cmd_by_lines(&p, j->done_text, strlen(j->done_text));
+	for (int i = 0; i < p.n; i++) {
+		const char *at, *hash = id_of(p.at[i].s, p.at[i].n, "hash", a);
+		struct translate_item *m =
+			item_of(j, id_of(p.at[i].s, p.at[i].n, "result/id", a));
+		char now[24];
+		size_t n;
+
+		if (m)
+			snprintf(now, sizeof now, "%016llx",
+				 (unsigned long long)agent_hash(m->s, m->n));
+		if (m && hash && !strcmp(hash, now) &&
+		    json_span(&at, &n, p.at[i].s, p.at[i].n, "result")) {
+			j->finished += !m->result;
+			mem_free(m->result);
+			m->result = mem_strndup(at, n);
+		}
+		arena_reset(a);
+	}
+	mem_free(p.at);
+}
+
+/* What is there must have been made as this is. */
+static int check_plan(struct translate_job *j)
+{
+	char *path = path_in(j, "plan.json"), *was;
+	struct buf b = { 0 };
+	size_t n;
+	int rc = EXIT_FINE;
+
+	translate_plan_json(&b, j->plan);
+	buf_addc(&b, '\n');
+	if (access(path, F_OK)) {
+		rc = cmd_write_file(path, &b) ? EXIT_FINE : EXIT_SYSTEM;
+	} else {
+		was = cmd_read_file(path, CALLS_BYTES, &n);
+		if (!was)
+			rc = EXIT_SYSTEM;
+		else if (strcmp(was, b.s) != 0)
+			rc = complain(&(struct err){ .msg = "the folder was made with other "
+							    "settings, models or prompts",
+						     .hint = "give those, or another folder "
+							     "with --out" },
+				      EXIT_USAGE);
+		mem_free(was);
+	}
+	buf_clear(&b);
+	mem_free(path);
+	return rc;
+}
+
+static int open_folder(struct translate_job *j)
+{
+	struct buf dir = { 0 };
+	struct arena *a;
+	int rc;
+
+	if (!j->q->out)
+		return EXIT_FINE;
+	if (!cmd_agent_folder(&dir, j->q->out)) {
+		buf_clear(&dir);
+		return EXIT_SYSTEM;
+	}
+	j->dir = buf_take(&dir);
+	if (!cmd_agent_lock_folder(&j->lock_file, j->dir))
+		return EXIT_SYSTEM;
+	rc = check_plan(j);
+	if (rc)
+		return rc;
+	if (!open_lines(&j->calls, &j->calls_text, j, "calls.jsonl") ||
+	    !open_lines(&j->done, &j->done_text, j, "results.jsonl"))
+		return EXIT_SYSTEM;
+	a = arena_new();
+	take_done(j, a);
+	take_recorded(j, a);
+	arena_free(a);
+	return EXIT_FINE;
+}
+
+/* --- The end ------------------------------------------------------------------------------------------ */
+static bool add_line(struct translate_account *t, const char *s, size_t n, struct arena *a)
+{
+	struct json *line = NULL;
+	struct err e;
+
+	arena_reset(a);
+	return json_read(&line, s, n, a, NULL) == OK &&
+	       translate_account_add(t, line, &e) == OK;
+}
+
+static bool write_in(const struct translate_job *j, const char *name, const struct buf *b)
+{
+	char *path = path_in(j, name);
+	bool good = cmd_write_file(path, b);
+
+	mem_free(path);
+	return good;
+}
+
+/* records.jsonl, verdicts.jsonl in the order of the input, account.json. */
+static bool write_files(struct translate_job *j, const struct translate_account *t)
+{
+	struct buf records = { 0 }, verdicts = { 0 }, account = { 0 };
+	bool good;
+
+	for (int i = 0; i < j->items; i++) {
+		const char *at;
+		size_t n;
+
+		buf_addf(&verdicts, "%s\n", j->item[i].result);
+		if (json_span(&at, &n, j->item[i].result, strlen(j->item[i].result),
+			      "record")) {
+			buf_addn(&records, at, n);
+			buf_addc(&records, '\n');
+		}
+	}
+	translate_account_json(&account, t);
+	buf_addc(&account, '\n');
+	good = write_in(j, "records.jsonl", &records) &&
+	       write_in(j, "verdicts.jsonl", &verdicts) &&
+	       write_in(j, "account.json", &account);
+	buf_clear(&records);
+	buf_clear(&verdicts);
+	buf_clear(&account);
+	return good;
+}
+
+static void print_account(const struct translate_account *t, bool json, FILE *out)
+{
+	struct buf b = { 0 };
+
+	if (json)
+		translate_account_json(&b, t);
+	else
+		translate_account_text(&b, t);
+	fprintf(out, "%s%s", buf_str(&b), json ? "\n" : "");
+	buf_clear(&b);
+}
+
+static int report(struct translate_job *j)
+{
+	struct translate_account *t = translate_account_new();
+	struct arena *a = arena_new();
+	int bad = 0, rc = EXIT_FINE;
+
+	for (int i = 0; i < j->items; i++) {
+		const struct translate_item *m = &j->item[i];
+
+		bool counts = add_line(t, m->result, strlen(m->result), a);
+
+		bad += m->bad || !counts;
+		if (!j->dir) {
+			struct buf b = { 0 };
+
+			buf_addf(&b, "%s\n", m->result);
+			cmd_part_print(&j->part, i, b.s, b.n);
+			buf_clear(&b);
+		}
+	}
+	if (!j->dir)
+		cmd_part_end(&j->part, j->app, j->q->input);
+	else if (!write_files(j, t))
+		rc = EXIT_SYSTEM;
+	if (!j->q->quiet || j->dir)
+		print_account(t, j->q->json, j->dir ? stdout : stderr);
+	if (bad)
+		fprintf(stderr,
+			"porism judge: %d of %d could not be judged; their lines say why%s\n",
+			bad, j->items,
+			j->dir ? ", and the same command tries them again" : "");
+	translate_account_free(t);
+	arena_free(a);
+	return rc ? rc : bad ? EXIT_FAILED : EXIT_FINE;
+}
+
+/* --- The input ------------------------------------------------------------------------------------------- */
+static int read_input(struct translate_job *j)
+{
+	struct cmd_pieces p = { 0 };
+	size_t n;
+
+	j->text = cmd_read_text(j->q->input, BATCH_BYTES, &n);
+	if (!j->text)
+		return EXIT_SYSTEM;
+	cmd_split(&p, cmd_ends_in(j->q->input, ".jsonl"), j->text, n);
+	cmd_part_begin(&j->part, j->q->shard);
+	cmd_part_keep(&j->part, &p);
+	j->item = mem_alloc((size_t)(p.n + 1) * sizeof *j->item);
+	j->items = p.n;
+	for (int i = 0; i < p.n; i++) {
+		struct translate_item *m = &j->item[i];
+
+		m->s = p.at[i].s;
+		m->n = p.at[i].n;
+		m->id = id_of(m->s, m->n, "id", j->arena);
+		if (m->id && index_get(&j->by_id, m->id) >= 0) {
+			struct err e = { 0 };
+
+			err_fail(&e, E_ARG, "name_taken", "the id %.80s is given twice",
+				 m->id);
+			mem_free(p.at);
+			return complain(&e, EXIT_USAGE);
+		}
+		if (m->id)
+			index_set(&j->by_id, m->id, i);
+	}
+	mem_free(p.at);
+	return EXIT_FINE;
+}
+
+static int prepare_model(struct translate_job *j, int s)
+{
+	struct cmd_agent *g = &j->g[s];
+	struct cmd_agent_options *o = &j->o[s];
+	struct err e = { 0 };
+
+	*o = (struct cmd_agent_options){ .settings = j->q->agent,
+					 .model = j->q->model[s],
+					 .base_url = j->q->base_url,
+					 .prompts = j->q->prompts,
+					 .parallel = j->q->parallel,
+					 .ca = j->q->ca };
+	*g = (struct cmd_agent){ .app = j->app, .o = o, .arena = j->arena };
+	if (!o->model)
+		return EXIT_FINE;
+	if (agent_model_read(&g->model, o->model, o->base_url, j->arena, &e) != OK)
+		return complain(&e, EXIT_USAGE);
+	if (!cmd_agent_find_key(g))
+		return EXIT_USAGE;
+	g->pace = cmd_agent_pace(g);
+	return strcmp(g->model.provider->name, "script")
+		       ? EXIT_FINE
+		       : cmd_agent_load_script(g, g->model.name);
+}
+
+static int prepare(struct translate_job *j, char **prices)
+{
+	struct translate_plan_options o = { .settings = &j->q->settings,
+					    .agent = &j->q->agent,
+					    .prompt = j->q->prompts ? cmd_agent_prompt : NULL,
+					    .prompt_user = &j->g[TRANSLATE_FIRST] };
+	size_t n;
+	int rc = EXIT_FINE;
+
+	for (int s = 0; s < TRANSLATE_SLOTS && !rc; s++) {
+		rc = prepare_model(j, s);
+		o.model[s] = j->q->model[s] ? &j->g[s].model : NULL;
+	}
+	if (!rc && j->q->prices) {
+		*prices = cmd_read_file(j->q->prices, 1 << 20, &n);
+		rc = *prices ? rc : EXIT_SYSTEM;
+	}
+	o.prices = *prices;
+	if (!rc)
+		j->plan = translate_plan_new(&o);
+	return rc;
+}
+
+static void clear(struct translate_job *j)
+{
+	for (int i = 0; i < j->items; i++) {
+		mem_free(j->item[i].result);
+		mem_free(j->item[i].reply);
+	}
+	for (int s = 0; s < TRANSLATE_SLOTS; s++) {
+		if (j->g[s].pace)
+			agent_pace_free(j->g[s].pace);
+		cmd_agent_drop_script(&j->g[s]);
+	}
+	(void)cmd_agent_close(&j->calls);
+	(void)cmd_agent_close(&j->done);
+	(void)cmd_agent_close(&j->lock_file);
+	translate_plan_free(j->plan);
+	cmd_part_clear(&j->part);
+	index_clear(&j->by_id);
+	mem_free(j->item);
+	mem_free(j->text);
+	mem_free(j->calls_text);
+	mem_free(j->done_text);
+	mem_free(j->dir);
+	arena_free(j->arena);
+}
+
+static int translate(const struct translate_request *q, struct app *app)
+{
+	struct translate_job j = { .q = q,
+				   .app = app,
+				   .calls = { .fd = -1 },
+				   .done = { .fd = -1 },
+				   .lock_file = { .fd = -1 } };
+	char *prices = NULL;
+	int rc;
+
+	j.arena = arena_new();
+	pthread_mutex_init(&j.lock, NULL);
+	rc = prepare(&j, &prices);
+	if (!rc)
+		rc = read_input(&j);
+	if (!rc)
+		rc = open_folder(&j);
+	if (!rc) {
+		cmd_agent_mind_signals();
+		rc = run_all(&j);
+		show(&j, true);
+	}
+	if (!rc && j.lost)
+		rc = EXIT_SYSTEM;
+	else if (!rc && j.finished < j.items)
+		rc = cmd_agent_stopped();
+	else if (!rc)
+		rc = report(&j);
+	clear(&j);
+	mem_free(prices);
+	pthread_mutex_destroy(&j.lock);
+	return rc;
+}
+
+/* --- Options ------------------------------------------------------------------------------------------------ */
+static int account_of(const struct translate_request *q)
+{
+	struct translate_account *t;
+	struct cmd_pieces p = { 0 };
+	struct arena *a;
+	size_t n;
+	char *text = cmd_read_text(q->account, BATCH_BYTES, &n);
+	int bad = 0;
+
+	if (!text)
+		return EXIT_SYSTEM;
+	t = translate_account_new();
+	a = arena_new();
+	cmd_by_lines(&p, text, n);
+	for (int i = 0; i < p.n; i++)
+		bad += !shard_is_account(p.at[i].s, p.at[i].n) &&
+		       !add_line(t, p.at[i].s, p.at[i].n, a);
+	print_account(t, q->json, stdout);
+	if (bad)
+		fprintf(stderr, "porism judge: %d lines are no verdicts\n", bad);
+	translate_account_free(t);
+	arena_free(a);
+	mem_free(p.at);
+	mem_free(text);
+	return bad ? EXIT_FAILED : EXIT_FINE;
+}
+
+static const char **text_option(struct translate_request *q, const char *name)
+{
+	const struct {
+		const char *name, **to;
+	} all[] = {
+		{ "--translate", &q->input },
+		{ "--account", &q->account },
+		{ "--model", &q->model[TRANSLATE_FIRST] },
+		{ "--second", &q->model[TRANSLATE_SECOND] },
+		{ "--text-judge", &q->model[TRANSLATE_JUDGE] },
+		{ "--base-url", &q->base_url },
+		{ "--out", &q->out },
+		{ "--prompts", &q->prompts },
+		{ "--prices", &q->prices },
+		{ "--ca", &q->ca },
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (!strcmp(name, all[i].name))
+			return all[i].to;
+	return NULL;
+}
+
+/* Settings of requests to models that make sense here. */
+static bool is_agent_setting(const char *name)
+{
+	static const char *const names[] = { "temperature", "max-tokens", "effort", "seed",
+					     "seconds" };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
+}
+
+static int set_setting(struct translate_request *q, const char *name, const char *value,
+		       bool *used)
+{
+	bool no = !strncmp(name, "no-", 3) && translate_settings_is_truth(name + 3);
+	struct err e = { 0 };
+	enum status st;
+
+	*used = !no && !translate_settings_is_truth(name);
+	if (*used && !value)
+		return cmd_usage("judge", "what is --%s, or what is its value?", name);
+	st = is_agent_setting(name)
+		     ? agent_settings_set(&q->agent, name, value, &e)
+		     : translate_settings_set(&q->settings, no ? name + 3 : name,
+					      no      ? "false"
+					      : *used ? value
+						      : "true",
+					      &e);
+	return st == OK ? 0 : cmd_usage("judge", "--%s: %s", name, e.msg);
+}
+
+static int read_option(struct translate_request *q, const char *name, const char *value,
+		       bool *used)
+{
+	const char **text = text_option(q, name);
+	long *number = !strcmp(name, "--parallel")  ? &q->parallel
+		       : !strcmp(name, "--threads") ? &q->threads
+						    : NULL;
+	bool *flag = !strcmp(name, "--json")       ? &q->json
+		     : !strcmp(name, "--quiet")    ? &q->quiet
+		     : !strcmp(name, "--settings") ? &q->list
+						   : NULL;
+
+	*used = !flag;
+	if (flag) {
+		*flag = true;
+		return 0;
+	}
+	if (strncmp(name, "--", 2))
+		return cmd_usage("judge", "what is %s?", name);
+	if (!text && !number && strcmp(name, "--shard"))
+		return set_setting(q, name + 2, value, used);
+	if (!value || !*value)
+		return cmd_usage("judge", "%s needs a value", name);
+	if (text)
+		*text = value;
+	else if (!number)
+		return cmd_take_shard(&q->shard, "judge", value);
+	else if (!cmd_whole(value, 1, number == &q->threads ? BATCH_THREADS : 100000, number))
+		return cmd_usage("judge", "%s needs a number of 1 or more", name);
+	return 0;
+}
+
+static int check(const struct translate_request *q)
+{
+	if (!q->input)
+		return cmd_usage("judge", "--translate FILE: which solutions?");
+	if (!q->model[TRANSLATE_FIRST])
+		return cmd_usage(
+			"judge",
+			"which model translates?  --model PROVIDER:NAME (porism agent "
+			"--list-models)");
+	if (q->model[TRANSLATE_JUDGE] && !q->settings.geolaux && !q->settings.k12vista)
+		return cmd_usage("judge", "--text-judge needs --geolaux or --k12vista");
+	return 0;
+}
+
+int cmd_judge_translate(struct app *app, int argc, char **argv)
+{
+	struct translate_request q = { .parallel = 20, .threads = cmd_cores() };
+	bool asked = false;
+	int rc = 0;
+
+	for (int i = 0; i < argc; i++)
+		asked |= !strcmp(argv[i], "--translate") || !strcmp(argv[i], "--account");
+	if (!asked)
+		return -1;
+	translate_settings_init(&q.settings);
+	agent_settings_init(&q.agent);
+	for (int i = 0; i < argc && !rc; i++) {
+		bool used = false;
+
+		rc = read_option(&q, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used);
+		i += used;
+	}
+	if (rc)
+		return rc;
+	if (q.list) {
+		struct buf b = { 0 };
+
+		translate_settings_help(&b);
+		fputs(buf_str(&b), stdout);
+		buf_clear(&b);
+		return EXIT_FINE;
+	}
+	if (q.account)
+		return account_of(&q);
+	rc = check(&q);
+	return rc ? rc : translate(&q, app);
+}

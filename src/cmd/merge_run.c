@@ -1,0 +1,429 @@
+/*
+ * merge_run.c -- porism merge: the parts of a run of porism eval, out of one folder or several.
+ *
+ * Each part has a file of records, records-I-of-N.jsonl, beside the account of the run, run.json.  They
+ * belong together if that account is the same; they are all there if each of 1..N is, every record
+ * belongs to the part whose file it is in, and every attempt of the run has one.
+ */
+#include "base/index.h"
+#include "base/json.h"
+#include "cmd/batch_priv.h"
+#include "cmd/eval_priv.h"
+#include "cmd/merge_priv.h"
+#include "porism.h"
+#include <dirent.h>
+#include <errno.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#define RUN_BYTES ((size_t)64 << 20)
+#define RECORDS_BYTES ((size_t)8 << 30)
+
+struct merge_records {
+	const char *folder, *path;
+	struct shard is;
+	char *text;
+	size_t n;
+};
+struct merge_runs {
+	struct merge_records *at;
+	int n, cap;
+	const struct json *run; /* of the first folder */
+	const char *folder;
+	char *run_text;
+	size_t run_n;
+	struct index tried; /* key, arm, try: 1 ended, 0 the model could not be asked */
+	long attempts, samples, failed;
+	struct arena *arena;
+};
+
+bool cmd_merge_is_run(const char *folder)
+{
+	struct buf b = { 0 };
+	struct stat s;
+	bool is;
+
+	buf_addf(&b, "%s/run.json", folder);
+	is = !stat(b.s, &s);
+	buf_clear(&b);
+	return is;
+}
+
+/* --- The same run? ------------------------------------------------------------------------ */
+static bool same_member(const struct merge_runs *g, const char *folder, const struct json *is,
+			const char *key)
+{
+	struct buf a = { 0 }, b = { 0 };
+	bool same;
+
+	if (json_get(g->run, key))
+		json_add(&a, json_get(g->run, key));
+	if (json_get(is, key))
+		json_add(&b, json_get(is, key));
+	same = !strcmp(buf_str(&a), buf_str(&b));
+	if (!same)
+		cmd_merge_refuse(
+			"give the parts of one run",
+			"%s and %s are not of one run, by \"%s\":\n  %.300s\n  %.300s",
+			g->folder, folder, key, buf_str(&a), buf_str(&b));
+	buf_clear(&a);
+	buf_clear(&b);
+	return same;
+}
+
+static bool add_run(struct merge_runs *g, const char *folder)
+{
+	static const char *const fixed[] = { "porism", "name",  "model",  "sets",
+					     "arms",   "tries", "samples" };
+	const char *path = arena_printf(g->arena, "%s/run.json", folder);
+	struct buf why = { 0 };
+	struct json *j = NULL;
+	struct err e = { 0 };
+	bool good = true;
+	size_t n;
+	char *text = cmd_read_file(path, RUN_BYTES, &n);
+
+	if (!text)
+		return false;
+	if (json_read(&j, text, n, g->arena, &e) != OK) {
+		mem_free(text);
+		return cmd_merge_refuse("copy that folder again", "%s: %s", path, e.msg);
+	}
+	if (!g->run) {
+		g->run = j;
+		g->folder = folder;
+		g->run_text = text;
+		g->run_n = n;
+		return true;
+	}
+	mem_free(text);
+	for (size_t i = 0; good && i < sizeof fixed / sizeof *fixed; i++)
+		good = same_member(g, folder, j, fixed[i]);
+	if (good &&
+	    eval_config_differs(&why, json_get(g->run, "config"), json_get(j, "config")))
+		good = cmd_merge_refuse("run one of them again, with the config of the other",
+					"%s and %s had different configs: %s", g->folder,
+					folder, why.s);
+	buf_clear(&why);
+	return good;
+}
+
+/* --- Their records ------------------------------------------------------------------------ */
+static bool is_part_name(const char *name, struct shard *out)
+{
+	int end = 0;
+
+	return sscanf(name, "records-%d-of-%d.jsonl%n", &out->i, &out->n, &end) == 2 && end &&
+	       !name[end] && out->n > 0 && out->n <= SHARD_MOST && out->i > 0 &&
+	       out->i <= out->n;
+}
+
+static bool add_part(struct merge_runs *g, const char *folder, const char *name,
+		     struct shard is)
+{
+	struct merge_records p = { .folder = folder, .is = is };
+
+	p.path = arena_printf(g->arena, "%s/%s", folder, name);
+	for (int i = 0; i < g->n; i++) {
+		if (g->at[i].is.n != is.n)
+			return cmd_merge_refuse("give the parts of one run",
+						"%s is one of %d parts, %s one of %d",
+						g->at[i].path, g->at[i].is.n, p.path, is.n);
+		if (g->at[i].is.i == is.i)
+			return cmd_merge_refuse("give each once",
+						"%s and %s are both shard %d of %d",
+						g->at[i].path, p.path, is.i, is.n);
+	}
+	p.text = cmd_read_file(p.path, RECORDS_BYTES, &p.n);
+	if (!p.text)
+		return false;
+	g->at = mem_grow(g->at, &g->cap, g->n + 1, sizeof *g->at);
+	g->at[g->n++] = p;
+	return true;
+}
+
+static bool add_folder(struct merge_runs *g, const char *folder)
+{
+	DIR *d = opendir(folder);
+	struct dirent *f;
+	bool good = true;
+
+	if (!d) {
+		fprintf(stderr, "porism merge: cannot read %s: %s\n", folder, strerror(errno));
+		return false;
+	}
+	while (good && (f = readdir(d)) != NULL) {
+		struct shard is;
+
+		if (is_part_name(f->d_name, &is))
+			good = add_part(g, folder, f->d_name, is);
+	}
+	closedir(d);
+	return good;
+}
+
+static bool all_there(const struct merge_runs *g)
+{
+	for (int i = 1; i <= g->at[0].is.n; i++) {
+		bool found = false;
+
+		for (int k = 0; k < g->n; k++)
+			found = found || g->at[k].is.i == i;
+		if (!found)
+			return cmd_merge_refuse(
+				arena_printf(g->arena,
+					     "porism eval run CONFIG --shard %d/%d does it", i,
+					     g->at[0].is.n),
+				"missing shard %d of %d", i, g->at[0].is.n);
+	}
+	return true;
+}
+
+/* How an attempt stands, after one more record of it. */
+static void mark(struct merge_runs *g, const char *name, bool failed)
+{
+	int was = index_get(&g->tried, name);
+
+	if (was < 0 || (was == 0 && !failed)) {
+		g->failed += failed - (was == 0);
+		index_set(&g->tried, name, !failed);
+	}
+}
+
+/* A record of part p. */
+static bool take_record(struct merge_runs *g, const struct merge_records *p, const char *s,
+			size_t n, struct arena *a)
+{
+	struct json *j;
+	const char *key, *arm, *status;
+	const struct json *try;
+	int owner;
+
+	if (json_read(&j, s, n, a, NULL) != OK || !(key = json_text(j, "key")) ||
+	    !(arm = json_text(j, "arm")) || !(status = json_text(j, "status")) ||
+	    !(try = json_get(j, "try")) || !try->text)
+		return cmd_merge_refuse("porism eval run with the same --shard mends it",
+					"%s is damaged: a line is no record: %.60s", p->path,
+					s);
+	owner = shard_of(key, strlen(key), p->is.n);
+	if (owner != p->is.i)
+		return cmd_merge_refuse("take the files as porism eval run wrote them",
+					"%s has a record of %s, which belongs to shard %d",
+					p->path, key, owner);
+	mark(g, arena_printf(a, "%s\n%s\n%s", key, arm, try->text), !strcmp(status, "error"));
+	return true;
+}
+
+static bool take_records(struct merge_runs *g, const struct merge_records *p)
+{
+	struct arena *a = arena_new();
+	bool good = true;
+
+	for (size_t i = 0, k; good && i < p->n; i = k + 1) {
+		const char *end = memchr(p->text + i, '\n', p->n - i);
+
+		if (!end) {
+			good = cmd_merge_refuse(
+				"porism eval run with the same --shard goes on",
+				"%s is torn: its last line has no end", p->path);
+			break;
+		}
+		k = (size_t)(end - p->text);
+		arena_reset(a);
+		if (k > i)
+			good = take_record(g, p, p->text + i, k - i, a);
+	}
+	arena_free(a);
+	return good;
+}
+
+static long whole_of(const struct json *run, const char *key)
+{
+	const struct json *v = json_get(run, key);
+	long n;
+
+	return v && v->type == JSON_NUMBER && cmd_whole(v->text, 0, 100000000, &n) ? n : 0;
+}
+
+static bool all_done(struct merge_runs *g)
+{
+	const struct json *arms = json_get(g->run, "arms");
+	long done = g->tried.used;
+
+	g->samples = whole_of(g->run, "samples");
+	g->attempts = g->samples * whole_of(g->run, "tries") * (arms ? arms->n : 0);
+	if (done == g->attempts)
+		return true;
+	return cmd_merge_refuse(
+		"a part has not come to its end: porism eval run with the same "
+		"--shard goes on",
+		"%ld of %ld attempts are there", done, g->attempts);
+}
+
+/* --- Together ----------------------------------------------------------------------------- */
+static bool same_folder(const char *a, const char *b)
+{
+	struct stat s, t;
+
+	return !stat(a, &s) && !stat(b, &t) && s.st_dev == t.st_dev && s.st_ino == t.st_ino;
+}
+
+/* OUT/traces/CT/3f and those above it. */
+static bool make_folders(char *path)
+{
+	for (char *c = strchr(path + 1, '/'); c; c = strchr(c + 1, '/')) {
+		bool good;
+
+		*c = 0;
+		good = !mkdir(path, 0777) || errno == EEXIST;
+		if (!good)
+			fprintf(stderr, "porism merge: cannot make %s: %s\n", path,
+				strerror(errno));
+		*c = '/';
+		if (!good)
+			return false;
+	}
+	return true;
+}
+
+static bool copy(const struct merge_runs *g, const char *from, const char *folder,
+		 const char *name)
+{
+	char *to = arena_printf(g->arena, "%s/%s", folder, name);
+	struct buf b = { 0 };
+	bool good;
+	size_t n;
+	char *text = cmd_read_file(from, RECORDS_BYTES, &n);
+
+	if (!text)
+		return false;
+	buf_addn(&b, text, n);
+	mem_free(text);
+	good = make_folders(to) && cmd_write_file(to, &b);
+	buf_clear(&b);
+	return good;
+}
+
+static bool copy_traces(const struct merge_runs *g, const struct merge_records *p,
+			const char *out)
+{
+	struct arena *a = arena_new();
+	bool good = true;
+
+	for (size_t i = 0, k; good && i < p->n; i = k + 1) {
+		const char *end = memchr(p->text + i, '\n', p->n - i), *trace;
+		struct stat s;
+		struct json *j;
+
+		k = (size_t)(end - p->text);
+		arena_reset(a);
+		if (k == i || json_read(&j, p->text + i, k - i, a, NULL) != OK ||
+		    !(trace = json_text(j, "trace")) || *trace == '/' || strstr(trace, ".."))
+			continue;
+		trace = arena_strdup(g->arena, trace);
+		if (!stat(arena_printf(a, "%s/%s", p->folder, trace), &s))
+			good = copy(g, arena_printf(g->arena, "%s/%s", p->folder, trace), out,
+				    trace);
+	}
+	arena_free(a);
+	return good;
+}
+
+/* What is not in OUT yet: the account of the run, records, traces. */
+static bool copy_all(const struct merge_runs *g, const char *out)
+{
+	bool good = true;
+
+	if (!same_folder(g->folder, out))
+		good = copy(g, arena_printf(g->arena, "%s/run.json", g->folder), out,
+			    "run.json");
+	for (int i = 0; good && i < g->n; i++) {
+		const struct merge_records *p = &g->at[i];
+
+		if (same_folder(p->folder, out))
+			continue;
+		good = copy(g, p->path, out, strrchr(p->path, '/') + 1) &&
+		       copy_traces(g, p, out);
+	}
+	return good;
+}
+
+/* results.jsonl is in the order of the samples, which the sets know. */
+static bool write_results(const char *out, const char *config, struct arena *a)
+{
+	struct eval_config c;
+	struct eval_plan *plan = NULL;
+	struct eval_folder folder;
+	struct err e = { 0 };
+	bool written = false;
+	size_t n;
+	char *beside = cmd_eval_folder(config);
+	char *text = cmd_read_file(config, EVAL_CONFIG_BYTES, &n);
+	bool good = text && eval_config_read(&c, text, n, NULL, a, &e) == OK &&
+		    eval_plan_new(&plan, &c, beside, &e) == OK;
+
+	if (good && eval_folder_open(&folder, plan, out, (struct shard){ 0, 0 },
+				     porism_version(), "", &e) == OK) {
+		good = eval_folder_results(&folder, plan, &written, &e) == OK;
+		eval_folder_close(&folder);
+	} else {
+		good = false;
+	}
+	if (text && !good)
+		fprintf(stderr, "porism merge: %s\n  hint: %s\n", e.msg,
+			e.hint[0] ? e.hint : "give the config of the run");
+	eval_plan_free(plan);
+	mem_free(text);
+	mem_free(beside);
+	return good && written;
+}
+
+static bool merge_runs(struct merge_runs *g, const char *out, const char *config, int n,
+		       char **path)
+{
+	struct stat s;
+
+	for (int i = 0; i < n; i++)
+		if (!add_run(g, path[i]) || !add_folder(g, path[i]))
+			return false;
+	if (!g->n)
+		return cmd_merge_refuse("porism eval run CONFIG --shard I/N writes them",
+					"%s has no records of parts, records-I-of-N.jsonl",
+					path[0]);
+	if (!all_there(g))
+		return false;
+	for (int i = 0; i < g->n; i++)
+		if (!take_records(g, &g->at[i]))
+			return false;
+	if (!all_done(g) || !copy_all(g, out) ||
+	    (config && !write_results(out, config, g->arena)))
+		return false;
+	fprintf(stderr, "merged %d shards: %ld samples, %ld attempts\n", g->n, g->samples,
+		g->attempts);
+	if (g->failed)
+		fprintf(stderr,
+			"  %ld of them ended with an error; porism eval run CONFIG -o %s "
+			"tries "
+			"them again\n",
+			g->failed, out);
+	if (!config && stat(arena_printf(g->arena, "%s/results.jsonl", out), &s))
+		fprintf(stderr,
+			"  hint: --config CONFIG writes %s/results.jsonl, too; or porism eval "
+			"run CONFIG -o %s\n",
+			out, out);
+	return true;
+}
+
+bool cmd_merge_runs(const char *out, const char *config, int n, char **path)
+{
+	struct merge_runs g = { .arena = arena_new() };
+	bool good = merge_runs(&g, out, config, n, path);
+
+	for (int i = 0; i < g.n; i++)
+		mem_free(g.at[i].text);
+	mem_free(g.at);
+	mem_free(g.run_text);
+	index_clear(&g.tried);
+	arena_free(g.arena);
+	return good;
+}

@@ -1,0 +1,65 @@
+#!/bin/sh
+# 9510-report.t -- porism eval report: a page, CSV, LaTeX and JSON of runs.
+. t/tap.sh
+
+# A run with traces, by a model that is a file.
+mkdir "$dir/set"
+cp examples/eval/* "$dir/set"
+sed 's/"traces": false/"traces": true/' examples/eval/rehearsal.json >"$dir/set/rehearsal.json"
+ok 'a run' "$PORISM" eval run "$dir/set/rehearsal.json" -o "$dir/run" --quiet
+said=$("$PORISM" eval report "$dir/run" 2>&1)
+same 'its report' "porism eval report: 4 samples, 2 arms, 8 attempts
+porism eval report: $dir/run/report.html" "$said"
+page=$(cat "$dir/run/report.html")
+holds 'the accuracy of an arm' '<th scope="row">All</th><td class="n">4</td><td class="n">50.0<small>15.0–85.0</small></td><td class="n">75.0' "$page"
+holds 'the pair' 'BL → CT' "$page"
+holds 'plots' '<figure class="plot">' "$page"
+holds 'no script but its own' "script-src 'nonce-porism'" "$page"
+cp "$dir/run/report.html" "$dir/first.html"
+"$PORISM" eval report "$dir/run" --quiet
+ok 'the same bytes again' cmp "$dir/first.html" "$dir/run/report.html"
+
+ok 'CSV and LaTeX' "$PORISM" eval report "$dir/run" --csv "$dir/csv" --latex "$dir/tex" --quiet
+same 'a table' 'Set,N,BL,BL low,BL high,CT,CT low,CT high' "$(head -n 1 "$dir/csv/accuracy.csv" | tr -d '\r')"
+holds 'its numbers' ',4,0.5,0.15' "$(cat "$dir/csv/accuracy.csv")"
+holds 'Save and Break' ',1,2,1,0,1,2,1' "$(cat "$dir/csv/paired-1.csv" | tr -d '\r')"
+holds 'LaTeX' '\begin{tabular}{lrrr}' "$(cat "$dir/tex/accuracy.tex")"
+if command -v pdflatex >/dev/null 2>&1; then
+	ok 'which compiles' sh -c 'cd "$1" && pdflatex -interaction=nonstopmode -halt-on-error all.tex' sh "$dir/tex"
+else
+	skip 'there is no pdflatex'
+fi
+ok 'JSON' sh -c '"$1" eval report "$2" --json --quiet >"$3"' sh "$PORISM" "$dir/run" "$dir/json"
+holds 'what it is' '{"porism_report":1,' "$(cat "$dir/json")"
+ok 'JSON to a file' "$PORISM" eval report "$dir/run" -o "$dir/out.json" --quiet
+ok 'the same' cmp "$dir/json" "$dir/out.json"
+
+# Two runs.
+"$PORISM" eval run "$dir/set/rehearsal.json" -o "$dir/other" --quiet
+ok 'two runs' "$PORISM" eval report "$dir/run" "$dir/other" -o "$dir/two.html" --quiet
+holds 'compared' 'CT · A → CT · B' "$(cat "$dir/two.html")"
+
+# Parts of a run, in any order of lines, give the same tables.
+mkdir "$dir/parts"
+cp "$dir/run/run.json" "$dir/parts"
+awk 'NR % 2' "$dir/run/records.jsonl" >"$dir/parts/records-2-of-2.jsonl"
+awk 'NR % 2 == 0' "$dir/run/records.jsonl" >"$dir/parts/records-1-of-2.jsonl"
+"$PORISM" eval report "$dir/parts" --csv "$dir/csv2" --quiet
+ok 'parts of a run' cmp "$dir/csv/accuracy.csv" "$dir/csv2/accuracy.csv"
+
+# What a record says is not believed.
+mkdir "$dir/bad"
+echo secret >"$dir/secret"
+printf '%s\n' '{"key":"a/1","set":"<img src=x onerror=alert(1)>","id":"1","arm":"A","try":1,"status":"answered","answer":"</script><script>alert(1)</script>","truth":"1","verdict":"different","right":false,"why":"","trace":"../secret"}' \
+	'{"key":"a/2","set":"a","id":"2","arm":"A","try":1,"status":"answered","answer":"1","truth":"1","verdict":"equal","right":true,"why":"","trace":"'"$dir"'/secret"}' >"$dir/bad/records.jsonl"
+said=$("$PORISM" eval report "$dir/bad" 2>&1)
+holds 'a trace lies below the folder' '2 traces that cannot be read' "$said"
+same 'no markup of a record is markup' 0 "$(grep -c '<img src=x\|<script>alert' "$dir/bad/report.html")"
+
+ok 'no run' sh -c '"$1" eval report 2>/dev/null; [ $? = 129 ]' sh "$PORISM"
+ok 'a folder that is none' sh -c '"$1" eval report "$2" 2>/dev/null; [ $? = 128 ]' sh "$PORISM" "$dir/nowhere"
+mkdir "$dir/empty"
+holds 'a folder without records' 'there are no records' "$("$PORISM" eval report "$dir/empty" 2>&1)"
+holds 'an unknown option' 'unknown option --pdf' "$("$PORISM" eval report "$dir/run" --pdf 2>&1)"
+holds 'three runs' 'one run, or two' "$("$PORISM" eval report a b c 2>&1)"
+finish

@@ -1,0 +1,127 @@
+/* report.mjs -- the page of porism eval report in a browser: prints TAP.
+ *
+ *   node report.mjs PORISM CHROMIUM
+ *
+ * 10,000 samples in two arms, one of them with a trace that is built to do harm.  Nothing is asked of any
+ * network. */
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from 'playwright-core';
+import { done, ok, same } from './tap.mjs';
+
+const [program, browserPath = '/usr/bin/chromium'] = process.argv.slice(2);
+const SAMPLES = 10000;
+const evil = '<img src=x onerror="window.harm=1"></script><script>window.harm=2</script>';
+const dir = await mkdtemp(path.join(tmpdir(), 'porism-report-'));
+
+/* --- A run ---------------------------------------------------------------------------------------- */
+function record(i, arm) {
+	const right = arm === 'BL' ? i % 3 > 0 : i % 4 > 0;
+	const id = 'p' + (i + 1);
+
+	return { key: 'own/' + id, set: 'own', id, arm, try: 1, status: 'answered', answer: i === 7 ? evil : right ? '5' : '6', truth: '5',
+		verdict: right ? 'equal' : 'different', right, why: right ? '' : '6 is not 5', provenance: arm === 'BL' ? 'direct' : 'hybrid',
+		turns: 2, calls: arm === 'BL' ? 0 : 2, failed: 0, tools: {}, failures: {},
+		tokens: { input: 100, cache_read: 0, cache_write: 0, output: 50 + i % 40, reasoning: 10 + i % 30 }, cost: 0.001,
+		trace: i === 7 && arm === 'CT' ? 'traces/p8.trace.json' : null, group: { level: String(1 + i % 3) }, seconds: 1 + i % 5 };
+}
+const trace = [
+	JSON.stringify({ porism_trace: 1, id: 'p8', problem: { id: 'p8', text: 'How long is AB? ' + evil, choices: ['5', evil], answer: '5' } }).slice(0, -1) + ',"events":[',
+	JSON.stringify({ t: 0, event: 'message', turn: 0, text: evil }),
+	',' + JSON.stringify({ t: 1, event: 'reply', turn: 1, ms: 1200, text: '', thoughts: 'a thought ' + evil, stop: 'calls', tokens: { output: 9, reasoning: 4 } }),
+	',' + JSON.stringify({ t: 2, event: 'call', turn: 1, call: 1, tool: 'add_point', args: { name: 'A', x: '0', y: '0' }, ok: true, code: null,
+		observation: { ok: true, text: evil }, value: null }),
+	',' + JSON.stringify({ t: 2, event: 'call', turn: 1, call: 2, tool: 'query_' + evil, args: {}, ok: false, code: 'not_found', observation: {}, value: null }),
+	',' + JSON.stringify({ t: 3, event: 'reply', turn: 2, ms: 900, text: 'ANSWER: ' + evil, thoughts: '', stop: 'end', tokens: {} }),
+	'],"result":' + JSON.stringify({ status: 'answered', answer: null, journal: ['A = (0, 0)', 'B = (3, 4)', 's = Segment(A, B)'] }) + '}',
+].join('\n') + '\n';
+await mkdir(path.join(dir, 'traces'));
+await writeFile(path.join(dir, 'traces/p8.trace.json'), trace);
+await writeFile(path.join(dir, 'run.json'), JSON.stringify({ porism: '0.1.0', name: 'many', arms: ['BL', 'CT'], tries: 1, samples: SAMPLES }));
+await writeFile(path.join(dir, 'records.jsonl'),
+	Array.from({ length: SAMPLES }, (_, i) => ['BL', 'CT'].map(arm => JSON.stringify(record(i, arm)) + '\n').join('')).join(''));
+const file = path.join(dir, 'report.html');
+execFileSync(program, ['eval', 'report', dir, '-o', file, '--quiet', '--figures']);
+
+/* --- Its page --------------------------------------------------------------------------------------- */
+const browser = await chromium.launch({ executablePath: browserPath,
+	args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
+		'--disable-component-update', '--disable-sync'] });
+const faults = [];
+const page = await browser.newPage({ viewport: { width: 1300, height: 800 }, colorScheme: 'dark' });
+page.setDefaultTimeout(8000);
+page.on('pageerror', e => faults.push(e.stack || e.message));
+page.on('console', m => { if (m.type() === 'error') faults.push(m.text()); });
+page.on('request', r => { if (!/^(file|blob|data|about):/.test(r.url())) faults.push('asked for ' + r.url()); });
+const output = () => page.locator('.filters output').textContent();
+const rows = () => page.locator('.row').count();
+
+await page.goto('file://' + file);
+same('66.7%', await page.locator('.card .big').first().textContent(), 'the summary has the accuracy of an arm');
+ok(await page.locator('.plot svg').count() >= 5, 'and plots');
+ok(await page.locator('.plot svg .value title').count() > 10, 'whose bars say what they are');
+const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+await page.click('#theme');
+ok(ground !== await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'light and dark');
+
+await page.click('header >> text=Tables');
+ok(await page.locator('#t-accuracy').isVisible() && !await page.locator('#summary').isVisible(), 'the tables');
+await page.click('.contents >> text=Verdicts');
+ok(await page.locator('#t-verdicts').isVisible(), 'and their contents');
+
+await page.click('header >> text=Samples');
+same('10,000 samples', await output(), 'all samples');
+ok(await rows() < 80, 'but few rows in the document', await rows());
+await page.evaluate(() => { document.querySelector('.list').scrollTop = 1e9; });
+await page.waitForSelector('text=p10000');
+ok(await rows() < 80, 'the last is reached by scrolling');
+
+await page.fill('input[type=search]', 'p999');
+same('11 of 10,000 samples', await output(), 'search'); /* p999, p9990 to p9999 */
+await page.click('.filters button');
+await page.selectOption('select[title="Any verdict"]', 'wrong');
+await page.selectOption('select[title="Any arm"]', '0');
+same('3,334 of 10,000 samples', await output(), 'wrong answers of an arm');
+await page.click('.filters button');
+await page.selectOption('select[title="Any outcome"]', '0:Save');
+same('2,500 of 10,000 samples', await output(), 'what the canvas saved');
+await page.selectOption('select[title="Every group"]', '0:0');
+same('2,500 of 10,000 samples', await output(), 'of a group'); /* 3 | i: all of level 1 */
+await page.click('.filters button');
+
+/* By keys: the eighth sample, its second arm. */
+await page.focus('.list');
+for (let i = 0; i < 8; i++)
+	await page.keyboard.press('j');
+await page.keyboard.press('Enter');
+await page.waitForSelector('.sample .bar');
+same('own/p8', await page.locator('.sample .bar h2').textContent(), 'a sample is opened by keys');
+await page.keyboard.press('2');
+await page.waitForSelector('.events');
+ok((await page.locator('.question').textContent()).includes(evil), 'its text is text');
+same(2, await page.locator('details.call').count(), 'its calls');
+same(0, await page.locator('details[open]').count(), 'are folded');
+await page.locator('details.call summary').first().click();
+ok((await page.locator('details.call pre').last().textContent()).includes('onerror'), 'and unfold');
+ok(await page.locator('details.failed').count() === 1, 'a failed one is marked');
+const picture = page.locator('img.picture');
+await picture.waitFor();
+ok(await picture.evaluate(async i => { await i.decode(); return i.naturalWidth > 100; }), 'the canvas is drawn');
+same(undefined, await page.evaluate(() => window.harm), 'nothing that a model said was run');
+await page.keyboard.press('j');
+await page.waitForFunction(() => document.querySelector('.sample .bar h2').textContent === 'own/p9');
+ok(true, 'the next one');
+ok(page.url().endsWith('#sample/own%2Fp9'), 'has an address', page.url());
+await page.keyboard.press('Escape');
+ok(!await page.locator('.sample').isVisible(), 'and is closed');
+await page.goto('about:blank');
+await page.goto('file://' + file + '#sample/own%2Fp8');
+await page.waitForSelector('.sample .bar');
+same('own/p8', await page.locator('.sample .bar h2').textContent(), 'by its address it opens again');
+
+same([], faults, 'no faults, no requests');
+await browser.close();
+await rm(dir, { recursive: true, force: true });
+done();
