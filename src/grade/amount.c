@@ -242,6 +242,23 @@ static const char *plain_decimal(const char *s, struct arena *a)
 	return arena_strndup(a, s, sign + n + 1 + m);
 }
 
+/* 24(cm) as 24 cm. */
+static const char *with_open_unit(const char *s, struct arena *a)
+{
+	const char *open = strrchr(s, '(');
+	size_t n = strlen(s);
+	struct grade_unit u;
+	char *inner;
+
+	if (!open || open == s || s[n - 1] != ')' ||
+	    !(grade_is_digit(open[-1]) || open[-1] == ')'))
+		return s;
+	inner = arena_strndup(a, open + 1, n - 2 - (size_t)(open - s));
+	if (!*inner || grade_unit_read(&u, inner) != strlen(inner))
+		return s;
+	return arena_printf(a, "%.*s %s", (int)(open - s), s, inner);
+}
+
 void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a)
 {
 	struct amount_scan x = { .keep = has_angle_function(s) };
@@ -253,6 +270,7 @@ void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a)
 		out->cut = true;
 		s = grade_trimmed(s, strlen(s) - 3, a);
 	}
+	s = with_open_unit(s, a);
 	while (is_wrapped(s))
 		s = grade_trimmed(s + 1, strlen(s) - 2, a);
 	scan(&x, s);

@@ -6,6 +6,10 @@
 
 static void add_amount(struct buf *b, struct grade_work *w, const struct grade_amount *x)
 {
+	if (x->number && !x->uniform && x->raw) {
+		buf_add(b, x->raw);
+		return;
+	}
 	if (!x->number || !grade_number_form(b, w, x->number)) {
 		buf_add(b, x->number ? x->number : "?");
 		return;
@@ -55,6 +59,12 @@ static void add_claim(struct buf *b, struct grade_work *w, const struct grade_cl
 		buf_add(b, marks[x->kind].open);
 		for (int i = 0; i < x->n; i++) {
 			buf_add(b, i ? marks[x->kind].between : "");
+			if (x->item[i].name && x->item[i].kind == CLAIM_VALUE &&
+			    !x->item[i].left)
+				buf_addf(b, "%s=", x->item[i].name);
+			else if (x->item[i].name && x->item[i].kind == CLAIM_VALUE &&
+				 !grade_has_letters(w, x->item[i].right))
+				buf_addf(b, "%s=", x->item[i].name);
 			add_claim(b, w, &x->item[i]);
 		}
 		buf_add(b, marks[x->kind].close);

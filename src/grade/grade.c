@@ -303,6 +303,12 @@ static bool is_single(unsigned bits)
 	return bits && !(bits & (bits - 1));
 }
 
+/* ABD: letters and nothing else. */
+static bool is_run(const char *s)
+{
+	return s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == 0;
+}
+
 /* The key is a letter, or several. */
 static struct grade_verdict match_letters(struct grade_work *w, struct grade_result *out,
 					  const char *answer, unsigned key)
@@ -322,7 +328,7 @@ static struct grade_verdict match_letters(struct grade_work *w, struct grade_res
 					  'A' + said);
 		return letters_told(w, 1u << said, key);
 	}
-	if (several && (!is_single(key) || is_single(several)))
+	if (several && (!is_single(key) || is_single(several) || is_run(s)))
 		return letters_told(w, several, key);
 	if (!q->choices)
 		return grade_tell(w, GRADE_UNCLEAR, "the key is a letter, and %s is none",

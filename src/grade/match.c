@@ -179,9 +179,9 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 		return not_one_value(w, x);
 	if (!is_consistent(w, y))
 		return not_one_value(w, y);
-	/* 2m and m + m: the letter m, and no metres. */
-	if ((x->glued && !uy && grade_has_letters(w, t)) ||
-	    (y->glued && !ux && grade_has_letters(w, s)))
+	/* 2m and m + m, 2πr h: the letters m and h, and no metres or hours. */
+	if ((x->unit.letter || y->unit.letter) &&
+	    (grade_has_letters(w, s) || grade_has_letters(w, t)))
 		return grade_texts_match(w, x->raw, y->raw);
 	if (ux && uy && !grade_unit_fits(&x->unit, &y->unit))
 		return grade_tell(w, GRADE_DIFFERENT,
@@ -483,12 +483,13 @@ static bool sort_by_name(struct grade_claim *x, const struct grade_claim *y)
 
 int grade_truth_word(const char *s)
 {
-	static const char *const words[] = { "no", "yes", "false", "true" };
+	static const char *const words[] = { "no", "yes", "false", "true", "否",
+					     "是", "错",  "对",    "错误", "正确" };
 
-	for (int i = 0; i < 4; i++) {
+	for (size_t i = 0; i < LENGTH(words); i++) {
 		size_t k = 0;
 
-		while (words[i][k] && (s[k] | 0x20) == words[i][k])
+		while (words[i][k] && (s[k] == words[i][k] || (s[k] | 0x20) == words[i][k]))
 			k++;
 		if (!words[i][k] && !s[k])
 			return i & 1;
@@ -629,11 +630,45 @@ static struct grade_verdict match_one_and_several(struct grade_work *w, struct g
 	return one == x ? match_sets(w, &single, y) : match_sets(w, x, &single);
 }
 
+/* ∠ABC, and nothing else. */
+static bool is_angle_named(const char *s)
+{
+	const char *name = s + strlen("∠");
+
+	return grade_begins(s, "∠") && is_points(name) && strlen(name) == 3;
+}
+
+static struct grade_verdict match_angle_names(struct grade_work *w, const char *x,
+					      const char *y)
+{
+	if (!grade_is_other_name(x, y, w->a))
+		return grade_verdict_of(GRADE_EQUAL);
+	return grade_tell(w, GRADE_DIFFERENT, "%s is another angle than %s", x, y);
+}
+
+/* Words for: there is none. */
+static bool is_no_solution(const char *s)
+{
+	static const char *const words[] = {
+		"∅",           "\\emptyset",   "\\varnothing", "无解", "空集",
+		"no solution", "no solutions", "empty set",    "{}"
+	};
+
+	for (size_t i = 0; i < LENGTH(words); i++)
+		if (!strcmp(s, words[i]))
+			return true;
+	return false;
+}
+
 struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim *x,
 					struct grade_claim *y)
 {
 	int yes = grade_truth_word(x->text), no = grade_truth_word(y->text);
 
+	if (is_angle_named(x->text) && is_angle_named(y->text))
+		return match_angle_names(w, x->text, y->text);
+	if (is_no_solution(x->text) && is_no_solution(y->text))
+		return grade_verdict_of(GRADE_EQUAL);
 	if (!*x->text || !*y->text)
 		return grade_tell(w, GRADE_UNCLEAR, "%s is empty",
 				  *x->text ? "the key" : "the answer");

@@ -58,6 +58,8 @@ static const struct {
 	{ "：", ":" },
 	{ "∶", ":" },
 	{ "\\colon", ":" },
+	{ "（答案不唯一）", "" },
+	{ "(答案不唯一)", "" },
 	{ "（", "(" },
 	{ "）", ")" },
 	{ "。", ". " },
@@ -201,6 +203,16 @@ static char *narrow(const char *s, struct arena *a)
 	return out;
 }
 
+/* "24", '24': what is between the marks. */
+static char *unquoted(char *s, struct arena *a)
+{
+	size_t n = strlen(s);
+
+	if (n > 2 && (*s == '"' || *s == '\'') && s[n - 1] == *s && !memchr(s + 1, *s, n - 2))
+		return grade_trimmed(s + 1, n - 2, a);
+	return s;
+}
+
 char *grade_undressed(const char *s, struct arena *a)
 {
 	struct buf b = { 0 };
@@ -235,7 +247,7 @@ char *grade_undressed(const char *s, struct arena *a)
 	}
 	out = grade_trimmed(buf_str(&b), b.n, a);
 	buf_clear(&b);
-	return out;
+	return unquoted(out, a);
 }
 
 char *grade_tight(const char *s, struct arena *a)

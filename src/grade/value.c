@@ -616,6 +616,8 @@ static struct grade_verdict one_reading(struct grade_work *w, const char *x, con
 	if (!u || !v)
 		return grade_tell(w, GRADE_UNCLEAR, "%s cannot be read",
 				  grade_shown(u ? y : x, w->a));
+	if (expr_equal(u, v))
+		return grade_verdict_of(GRADE_EQUAL);
 	if (names.n)
 		return letters_match(w, u, v, &names, of_answer, x, y);
 	g = constants_gap(w, u, v, w->tolerance);
