@@ -41,8 +41,10 @@ tools@porism tools add_mdpoint
 replay@porism replay t/data/recording.json
 solve@porism solve --explain examples/problems/altitude.json
 solve@porism solve --text examples/problems/impossible.json
+solve@porism solve --explain examples/problems/right-angle.json
 judge@porism judge --text examples/judge/rhombus.json
 judge@porism judge --text examples/judge/cong.json
+judge@porism judge --translate examples/translate/solutions.jsonl --model script:examples/translate/replies.jsonl --text-judge script:examples/translate/replies.jsonl 2>&1 >/dev/null
 prove@porism prove --text examples/theorems/classics.txt
 prove@echo 'a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c' | porism prove --explain -
 check@printf 'perp A B A C\tA=0,0 B=100,0 C=0.001,100\nperp A B A C\tA=0,0 B=0.01,0 C=0.0000001,0.01\n' | porism check --predicates - --residuals

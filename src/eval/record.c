@@ -173,6 +173,7 @@ bool eval_record_mark(struct eval_mark *out, long *attempt, const struct eval_pl
 	*out = (struct eval_mark){
 		.state = strcmp(status, "error") ? EVAL_DONE : EVAL_FAILED,
 		.right = right && right->type == JSON_TRUE,
+		.timeout = !strcmp(status, "timeout"),
 		.known = json_text(j, "truth") != NULL && verdict != NULL,
 		.cost = cost && cost->type == JSON_NUMBER && text_double(&x, cost->text) ? x
 											 : -1,

@@ -446,25 +446,29 @@ void translate_account_json(struct buf *b, const struct translate_account *t)
 static void say_share(struct buf *b, const char *what, struct metric_range r, const char *of)
 {
 	if (isfinite(r.value))
-		buf_addf(b, "  %-24s %5.1f %%  (%.1f to %.1f)  %s\n", what, 100 * r.value,
-			 100 * r.low, 100 * r.high, of);
+		buf_addf(b, "  %-24s %5.1f %%  (%.1f to %.1f)%s%s\n", what, 100 * r.value,
+			 100 * r.low, 100 * r.high, *of ? "  " : "", of);
 }
 
 static void say_confusion(struct buf *b, const char *title, const long *count, int n,
 			  const char *const *word)
 {
+	int width = 0;
+
 	if (!sum(count, n * n))
 		return;
-	buf_addf(b, "\n%s: engine down, judge across\n  %-12s", title, "");
+	for (int i = 0; i < n; i++)
+		width = (int)strlen(word[i]) > width ? (int)strlen(word[i]) : width;
+	buf_addf(b, "\n%s: engine down, judge across\n  %-*s", title, width, "");
 	for (int k = 0; k < n; k++)
-		buf_addf(b, " %6.6s", word[k]);
+		buf_addf(b, "  %*s", width, word[k]);
 	buf_addc(b, '\n');
 	for (int i = 0; i < n; i++) {
 		if (!sum(count + i * n, n))
 			continue;
-		buf_addf(b, "  %-12s", word[i]);
+		buf_addf(b, "  %-*s", width, word[i]);
 		for (int k = 0; k < n; k++)
-			buf_addf(b, " %6ld", count[i * n + k]);
+			buf_addf(b, "  %*ld", width, count[i * n + k]);
 		buf_addc(b, '\n');
 	}
 }

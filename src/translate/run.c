@@ -105,10 +105,8 @@ static const char *gate_note(struct translate_run *r)
 		buf_add(&b, "it could not be read");
 	else if (p->contradictory)
 		buf_add(&b, "its facts contradict each other");
-	else if (p->gate == JUDGE_FAILS)
-		buf_add(&b, "its facts say something else than the problem");
 	else
-		buf_add(&b, "its facts leave open what is asked");
+		buf_add(&b, "what is asked does not follow from its facts as it should");
 	for (int i = 0; p->contradictory && i < p->conflict.n; i++)
 		for (int k = 0; k < r->gate.read->facts; k++)
 			if (!strcmp(r->gate.read->statement[k].id, p->conflict.id[i]))

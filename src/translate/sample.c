@@ -68,9 +68,12 @@ static const char *numbered(const char *s, long number)
 	s = end;
 	if (open)
 		return skip(&s, ")") || skip(&s, "）") ? s : NULL;
-	if (skip(&s, ")") || skip(&s, "）") || skip(&s, "、") || skip(&s, "：") ||
-	    skip(&s, "步"))
+	if (skip(&s, ")") || skip(&s, "）") || skip(&s, "、") || skip(&s, "："))
 		return s;
+	if (skip(&s, "步")) {
+		(void)(skip(&s, "：") || skip(&s, ":"));
+		return s;
+	}
 	if (word) {
 		(void)(skip(&s, ":") || skip(&s, "."));
 		return s;

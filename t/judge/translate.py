@@ -3,15 +3,20 @@ are files: what they reply is made from the records here, right or damaged.
 
     python3 t/judge/translate.py PORISM examples/judge
 """
+import atexit
 import copy
+import http.server
 import json
+import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 from pathlib import Path
 
 porism, folder = sys.argv[1], Path(sys.argv[2])
 work = Path(tempfile.mkdtemp(prefix="translate-"))
+atexit.register(shutil.rmtree, work, ignore_errors=True)
 count = failed = 0
 
 
@@ -385,6 +390,56 @@ out, _ = run("--translate", str(odd), "--model", m, code=1, name="lines that are
 same(["bad_record", "bad_record", "judged"], [json.loads(x)["status"] for x in out.splitlines()], "each says so")
 out, _ = run("--translate", "x", "--settings")
 ok("--figure-values" in out and "--blind N" in out, "--settings lists them")
+
+# --- Over the wire ----------------------------------------------------------------------------------------
+seen = []
+
+
+class Server(http.server.BaseHTTPRequestHandler):
+    """Chat Completions: the question is known by its first words, the problem by its text."""
+    def do_POST(self):
+        q = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
+        said = [m["content"] for m in q["messages"]]
+        words = [c if isinstance(c, str) else "".join(p.get("text", "") for p in c) for c in said]
+        ask = next(a for a, begins in (("facts", "You translate the statement"), ("steps", "You translate somebody"),
+                                       ("echo", "You compare sentences"), ("judge-steps", "You judge a student"))
+                   if words[0].startswith(begins))
+        seen.append((ask, q["model"], any("image_url" in str(c) for c in said), len(said), q.get("temperature")))
+        turn = sum(x[0] == ask for x in seen) - 1
+        turns = wired[ask]
+        text = turns[min(turn, len(turns) - 1)]
+        body = json.dumps({"id": "1", "model": q["model"], "object": "chat.completion", "choices": [
+            {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content":
+             text if isinstance(text, str) else json.dumps(text)}}],
+            "usage": {"prompt_tokens": 50, "completion_tokens": 10}}).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    def log_message(self, *args):
+        pass
+
+
+wired = {**right(r), "facts": ["I cannot", facts(r)]}
+server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Server)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+shown = {**sample(r), "images": [{"mime": "image/png", "base64": "iVBORw0KGgo="}]}
+p = subprocess.run([porism, "judge", "--translate", lines("wire.jsonl", [shown]), "--base-url",
+                    f"http://127.0.0.1:{server.server_port}", "--model", "one", "--second", "two", "--text-judge", "three",
+                    "--blind", "0", "--plant", "0", "--temperature", "0.1"], capture_output=True, text=True)
+if "libcurl" in p.stderr:
+    ok(True, "# skip libcurl is not installed")
+else:
+    same(0, p.returncode, "three models over HTTP")
+    j = json.loads(p.stdout)
+    same(("judged", [1, 1, 1, 1], False), (j["status"], engine(j), j["unjudged"]), "the solution is judged")
+    same([("facts", "one", True, 2, 0.1), ("facts", "one", True, 4, 0.1), ("steps", "one", True, 2, 0.1),
+          ("echo", "two", False, 2, 0.1), ("judge-steps", "three", True, 2, 0.1)], seen,
+         "each question to its model, with the picture but for the echo; what is wrong goes back in the same talk")
+    same({"input": 250, "output": 50}, {k: j["tokens"][k] for k in ("input", "output")}, "tokens are added up")
+server.shutdown()
 
 print(f"1..{count}")
 sys.exit(failed > 0)
