@@ -39,7 +39,7 @@ static void check(const struct grade_result *r, struct arena *a)
 
 static void run(const char *const *line, int lines, unsigned char first)
 {
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 	struct arena *a = arena_new();
 	struct grade_question q = { .answer = line[0], .key = lines > 1 ? line[1] : "5" };
 	struct grade_result r, again;
@@ -51,17 +51,17 @@ static void run(const char *const *line, int lines, unsigned char first)
 	q.rule = first & 1 ? &rule[(first >> 1) % rules] : NULL;
 	q.choice = line + 2;
 	q.choices = lines > 2 ? lines - 2 : 0;
-	grade(&r, g, &q, a);
+	grade_ask(&r, g, &q, a);
 	check(&r, a);
-	grade(&again, g, &q, a);
+	grade_ask(&again, g, &q, a);
 	if (again.v.match != r.v.match || strcmp(again.why, r.why) != 0)
 		BUG("%s, and then %s", r.why, again.why);
 	q.answer = q.key;
-	grade(&again, g, &q, a);
+	grade_ask(&again, g, &q, a);
 	if (*q.key && again.v.match != GRADE_EQUAL)
 		BUG("the key %s is not itself: %s", q.key, again.why);
 	arena_free(a);
-	grader_free(g);
+	grade_free(g);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

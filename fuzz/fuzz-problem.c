@@ -31,7 +31,7 @@ static void answer(struct problem *p, struct arena *a)
 	/* A relation that holds, a term in letters: a text instead of a number. */
 	if (r.status == SOLVE_FOUND && !isfinite(r.value) && !(p->space && r.exact))
 		BUG("found a value that is no number");
-	if (r.status != SOLVE_FOUND && !r.why)
+	if (r.status != SOLVE_FOUND && r.status != SOLVE_FOLLOWS && !r.why)
 		BUG("no answer and no reason");
 	report(p, &r, a);
 }

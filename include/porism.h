@@ -167,7 +167,8 @@ char *porism_grade_result(const char *answer, const char *key, const char *optio
 /* Grade n answers on `threads` threads (0: one).  options, verdict and score may be NULL, and so
  * may the members of answers and options.  Returns how many are equal or close. */
 size_t porism_grade_batch(size_t n, const char *const *answers, const char *const *keys,
-			  const char *const *options, int threads, int *verdict, double *score);
+			  const char *const *options, int threads, int *verdict,
+			  double *score);
 
 /* --- Problems stated as facts (docs/PROBLEM.md) ------------------------------
  * Points, letters, facts and a goal in; the value, how certain it is, and on request how it

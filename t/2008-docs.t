@@ -41,6 +41,7 @@ tools@porism tools add_mdpoint
 replay@porism replay t/data/recording.json
 solve@porism solve --explain examples/problems/altitude.json
 solve@porism solve --text examples/problems/impossible.json
+solve@porism solve --explain examples/problems/right-angle.json
 judge@porism judge --text examples/judge/rhombus.json
 judge@porism judge --text examples/judge/cong.json
 judge@porism judge --translate examples/translate/solutions.jsonl --model script:examples/translate/replies.jsonl --text-judge script:examples/translate/replies.jsonl 2>&1 >/dev/null

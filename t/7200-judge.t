@@ -35,6 +35,13 @@ same 'planted records are judged as such' "$(grep -c . "$dir/records.jsonl")" \
 "$PORISM" judge --plant 8 --kind value --records "$dir/some.json" >"$dir/again"
 fails 'another seed others' cmp "$dir/records.jsonl" "$dir/again"
 
+# --- In parts
+cat examples/judge/cong.json examples/judge/height.json examples/judge/letter.json >"$dir/three.json"
+"$PORISM" judge --json "$dir/three.json" >"$dir/whole"
+for i in 1 2; do "$PORISM" judge --json --shard $i/2 "$dir/three.json" >"$dir/part$i"; done
+ok 'two parts make the whole' "$PORISM" merge "$dir/merged" "$dir/part1" "$dir/part2"
+ok 'byte for byte' cmp "$dir/whole" "$dir/merged"
+
 # --- What is told
 text=$("$PORISM" judge --text examples/judge/wrongratio.json)
 holds 'the first error' 's2  false  Knowledge / KAE' "$text"

@@ -79,6 +79,9 @@ says 'other arms' 129 'is of another run: arms was' run "$dir/d.json" -o "$dir/c
 holds 'and what may change' 'what may change is budget' "$(cat "$dir/err")"
 sed 's/}$/, "parallel": 2, "budget": {"money": 5}}/' "$dir/c.json" >"$dir/d.json"
 says 'other budgets' 1 'all is done' run "$dir/d.json" -o "$dir/c.run"
+mkdir "$dir/prompts"
+printf '<!-- porism prompt bl 1 -->\nAnswer.\n' >"$dir/prompts/bl.md"
+says 'other texts for the model' 129 'is of another run: model was' run "$dir/c.json" --prompts "$dir/prompts"
 cp "$dir/p.jsonl" "$dir/kept"
 sed 's/"answer": "1"/"answer": "2"/' "$dir/kept" >"$dir/p.jsonl"
 says 'other data' 129 'p.jsonl has changed' run "$dir/c.json"
@@ -109,6 +112,16 @@ eval_ run "$dir/k.json"
 same 'three tries of each sample' 36 "$(wc -l <"$dir/k.run/results.jsonl" | tr -d ' ')"
 holds 'which differ by their seeds' '"try":2,"status":"answered","answer":"0"' "$(grep '"id":"p7"' "$dir/k.run/results.jsonl")"
 says 'pass@k' 0 'pass@k     1 80.6 %, 2 83.3 %' score "$dir/k.run"
+
+# --- Timeouts
+echo '{"id": "*", "turns": [{"fault": "timeout"}]}' >"$dir/t.jsonl"
+echo '{"model": "script:t.jsonl", "sets": [{"file": "p.jsonl", "limit": 2}], "arms": ["BL", "STEPS", "SHORT"]}' >"$dir/t.json"
+says 'a timeout is a wrong answer' 0 'BL: 2 of 2, 0 right' run "$dir/t.json"
+sed 's/{"fault": "timeout"}/{"text": "1) It is so.\\nANSWER: 1"}/' "$dir/t.jsonl" >"$dir/t2.jsonl"
+mv "$dir/t2.jsonl" "$dir/t.jsonl"
+says 'and done' 0 'BL: 2 of 2, 0 right' run "$dir/t.json"
+says 'unless one asks' 0 'STEPS: 2 of 2, 1 right' run "$dir/t.json" --timeouts
+holds 'a solution in steps' '"id":"own/p0#STEPS.1","text":"What is 0 + 1?","answer":"1","solution":"1) It is so.\nANSWER: 1"' "$("$PORISM" eval solutions "$dir/t.json" 2>/dev/null)"
 
 # --- Ablations
 cat >"$dir/a.json" <<'END'
@@ -227,6 +240,11 @@ says 'a second process' 128 "process $first works in" run "$dir/slow.json"
 kill -TERM $first
 wait $first
 same 'SIGTERM' 143 $?
+trace=$(find "$dir/slow.run/traces/CT" -name '*.trace.json' | head -n 1)
+sed '1s/"version":"[^"]*"/"version":"0.0.1"/; 1s/"tools":\[{"name"/"tools":[{"name":"x"},{"name"/' "$trace" >"$dir/older" && cp "$dir/older" "$trace"
+sed 's/"ms": 60000, //' "$dir/slow.jsonl" >"$dir/quick" && mv "$dir/quick" "$dir/slow.jsonl"
+eval_ run "$dir/slow.json"
+ok 'then it goes on to the same results' cmp "$dir/want" "$dir/slow.run/results.jsonl"
 holds 'and how to go on' 'stopped; the same command goes on' "$(cat "$dir/slow.err")"
 
 # --- The solver as a contestant

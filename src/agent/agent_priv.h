@@ -26,7 +26,7 @@ struct agent_measure {
 	double number;
 	bool proven; /* the text is all of it (desk.h) */
 	bool ok;
-	bool facts; /* it solved a problem stated as facts */
+	bool facts;              /* it solved a problem stated as facts */
 	const char *tool, *code; /* as struct agent_made */
 };
 
@@ -53,7 +53,7 @@ struct agent_run {
 	const struct agent_plan *plan;
 	struct agent_plan *own; /* the same, if it is the run's own */
 	struct arena *arena;
-	struct desk *desk;   /* NULL: no tools */
+	struct desk *desk;     /* NULL: no tools */
 	struct grader *grader; /* of answers; NULL until one is needed */
 	enum agent_phase phase;
 	const char *system, *tools; /* as the plan has them, but for tools that came later */

@@ -288,7 +288,7 @@ struct grade_verdict agent_answer_grade(struct grader *g, const struct agent_ans
 		return (struct grade_verdict){ GRADE_DIFFERENT, TRUTH_NO };
 	arena = arena_new();
 	q.answer = said(a, p, arena);
-	grade(&r, g, &q, arena);
+	grade_ask(&r, g, &q, arena);
 	arena_free(arena);
 	return r.v;
 }

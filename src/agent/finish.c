@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DIGITS 1e-9 /* of a value that is not proven: those that are surely right */
+#define DIGITS 1e-9      /* of a value that is not proven: those that are surely right */
 #define NEAR_ENOUGH 0.01 /* as AGENT_TOLERANCE */
 
 const char *agent_end_word(enum agent_end e)
@@ -86,7 +86,7 @@ static bool add_told(struct buf *b, struct agent_run *r, fig_id id)
 static struct grader *grader(struct agent_run *r)
 {
 	if (!r->grader)
-		r->grader = grader_new();
+		r->grader = grade_new();
 	return r->grader;
 }
 
@@ -121,8 +121,7 @@ static struct grade_verdict matches(struct agent_run *r, const struct agent_answ
 				  ? GRADE_CLOSE
 				  : GRADE_UNCLEAR;
 	/* A closed form that cannot be read here has its double still. */
-	if (is_unknown(v.right) && isfinite(m->number) &&
-	    grade_number(&x, grader(r), value))
+	if (is_unknown(v.right) && isfinite(m->number) && grade_number(&x, grader(r), value))
 		v = grade_doubles(x, m->number, TRUTH_UNKNOWN, NEAR_ENOUGH, true);
 	return v;
 }
@@ -270,8 +269,7 @@ void agent_finish(struct agent_run *r, enum agent_end end)
 	if (end == AGENT_ANSWERED) {
 		x->answer = r->pending;
 		if (x->answer.value)
-			(void)grade_number(&x->answer.number, grader(r),
-						  x->answer.value);
+			(void)grade_number(&x->answer.number, grader(r), x->answer.value);
 		place(r);
 	}
 	/* A drawing is compared with no key. */

@@ -181,7 +181,7 @@ void agent_run_free(struct agent_run *r)
 		return;
 	desk_free(r->desk);
 	agent_plan_free(r->own);
-	grader_free(r->grader);
+	grade_free(r->grader);
 	buf_clear(&r->line);
 	arena_free(r->arena);
 	mem_free(r);

@@ -20,9 +20,8 @@ const char *porism_verdict_word(int verdict)
 }
 
 /* The question; its options are those of a line for porism grade --jsonl. */
-static enum status read_question(struct grade_question *q, const char *answer,
-				 const char *key, const char *options, struct arena *a,
-				 struct err *e)
+static enum status read_question(struct grade_question *q, const char *answer, const char *key,
+				 const char *options, struct arena *a, struct err *e)
 {
 	struct json *j = NULL;
 	enum status st = OK;
@@ -41,16 +40,16 @@ static enum status read_question(struct grade_question *q, const char *answer,
 static void ask(struct grade_result *r, const char *answer, const char *key,
 		const char *options, struct arena *a)
 {
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 	struct grade_question q;
 	struct err e = { 0 };
 
 	*r = (struct grade_result){ .answer = "" };
 	if (read_question(&q, answer, key, options, a, &e) == OK)
-		grade(r, g, &q, a);
+		grade_ask(r, g, &q, a);
 	else
 		r->why = arena_strdup(a, e.msg);
-	grader_free(g);
+	grade_free(g);
 }
 
 int porism_grade(const char *answer, const char *key, const char *options, double *score)
@@ -93,8 +92,9 @@ static void grade_one(void *self, int i, struct program_solver *s)
 	size_t k = b->from + (size_t)i;
 
 	(void)s;
-	b->verdict[k] = porism_grade(b->answers[k], b->keys[k], b->options ? b->options[k] : NULL,
-				     b->score ? &b->score[k] : NULL);
+	b->verdict[k] =
+		porism_grade(b->answers[k], b->keys[k], b->options ? b->options[k] : NULL,
+			     b->score ? &b->score[k] : NULL);
 }
 
 size_t porism_grade_batch(size_t n, const char *const *answers, const char *const *keys,
@@ -109,7 +109,8 @@ size_t porism_grade_batch(size_t n, const char *const *answers, const char *cons
 	if (!verdict)
 		b.verdict = mem_alloc(n * sizeof *b.verdict);
 	for (; b.from < n; b.from += most)
-		program_each((int)(n - b.from < most ? n - b.from : most), threads, grade_one, &b);
+		program_each((int)(n - b.from < most ? n - b.from : most), threads, grade_one,
+			     &b);
 	for (size_t i = 0; i < n; i++)
 		right += b.verdict[i] == GRADE_EQUAL || b.verdict[i] == GRADE_CLOSE;
 	if (!verdict)

@@ -187,6 +187,19 @@ static enum task_state look(struct cmd_task *t, struct agent_trace *trace, const
 	return trace->result ? TASK_OVER : TASK_BEGUN;
 }
 
+/* A trace that this program cannot go on with, for something is another now, is put aside. */
+static bool put_aside(struct cmd_task *t, const char *path)
+{
+	struct buf old = { 0 };
+	bool good;
+
+	buf_addf(&old, "%s.old", path);
+	(void)cmd_agent_close(&t->file);
+	good = !rename(path, old.s) && cmd_agent_create(&t->file, t->dir, t->name);
+	buf_clear(&old);
+	return good;
+}
+
 /* Begin it, or go on with it.  false: there is nothing to do, or it cannot be done. */
 static bool begin(struct cmd_task *t, struct agent_run **out, long *began)
 {
@@ -220,6 +233,11 @@ static bool begin(struct cmd_task *t, struct agent_run **out, long *began)
 		cmd_agent_cut(&t->file, trace.whole);
 		*began = trace.events ? trace.event[trace.events - 1].t : 0;
 		good = agent_run_resume(out, &trace, &q, &how, &e) == OK;
+		if (!good && c->anew && !strcmp(e.code, "differs") && put_aside(t, path.s)) {
+			e = (struct err){ 0 };
+			*began = 0;
+			good = agent_run_new(out, &q, &e) == OK;
+		}
 	}
 	if (!good && !e.code)
 		err_fail(&e, E_SYS, "unavailable", "its trace cannot be written");

@@ -174,6 +174,7 @@ struct cmd_task {
 struct cmd_crowd {
 	struct cmd_agent *g;
 	int threads, parallel;
+	bool anew; /* what cannot be gone on with, for something is another now, begins anew */
 	/* The next problem; false: none is left. */
 	bool (*next)(struct cmd_crowd *c, struct cmd_task *t);
 	/* The run is over, and its trace whole. */

@@ -120,7 +120,7 @@ static void put_answer(const struct cmd_agent_show *s, const struct agent_result
 		fprintf(s->out, "  (%s)", x->provenance);
 	if (is_yes(x->agrees))
 		fputs(x->agrees_match == GRADE_CLOSE ? "  close to the engine's value"
-							   : "  the engine agrees",
+						     : "  the engine agrees",
 		      s->out);
 	else if (is_no(x->agrees))
 		fputs("  the engine has another value", s->out);

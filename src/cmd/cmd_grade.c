@@ -31,8 +31,8 @@ static void print_text(const struct grade_result *r)
 		       grade_type_word(r->type));
 	for (int i = 0; i < GRADE_FLAGS; i++)
 		if (r->flags & 1u << i) {
-			printf("%s%s", any ? ", " : "  noted: ",
-			       grade_flag_word((enum grade_flag)i));
+			printf("%s%s",
+			       any ? ", " : "  noted: ", grade_flag_word((enum grade_flag)i));
 			any = true;
 		}
 	if (any)
@@ -41,7 +41,7 @@ static void print_text(const struct grade_result *r)
 
 static int run_one(struct grade_request *o)
 {
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 	struct arena *a = arena_new();
 	struct grade_result r;
 	struct buf b = { 0 };
@@ -49,7 +49,7 @@ static int run_one(struct grade_request *o)
 
 	if (o->choices)
 		split_choices(&o->q, o->choices, a);
-	grade(&r, g, &o->q, a);
+	grade_ask(&r, g, &o->q, a);
 	if (o->json) {
 		buf_addc(&b, '{');
 		grade_result_json(&b, &r);
@@ -61,7 +61,7 @@ static int run_one(struct grade_request *o)
 	rc = r.v.match == GRADE_EQUAL || r.v.match == GRADE_CLOSE ? EXIT_FINE : EXIT_FAILED;
 	buf_clear(&b);
 	arena_free(a);
-	grader_free(g);
+	grade_free(g);
 	return rc;
 }
 
@@ -148,7 +148,8 @@ int cmd_grade(struct app *app, int argc, char **argv)
 
 		if (!is_option(argv[i])) {
 			if (words == 2)
-				return cmd_usage("grade", "an answer and a key, not %s as well",
+				return cmd_usage("grade",
+						 "an answer and a key, not %s as well",
 						 argv[i]);
 			word[words++] = argv[i];
 			continue;
@@ -160,7 +161,8 @@ int cmd_grade(struct app *app, int argc, char **argv)
 	if (rules)
 		return list_rules();
 	if (r.jsonl && words)
-		return cmd_usage("grade", "--jsonl takes its answers from the file, not from %s",
+		return cmd_usage("grade",
+				 "--jsonl takes its answers from the file, not from %s",
 				 word[0]);
 	if (r.jsonl)
 		return cmd_grade_batch(app, &r);

@@ -45,7 +45,8 @@ static int read_option(struct cmd_eval_options *o, const char *name, const char 
 		bool *to;
 	} flags[] = { { "--quiet", &o->quiet },
 		      { "--json", &o->json },
-		      { "--plan", &o->plan } };
+		      { "--plan", &o->plan },
+		      { "--timeouts", &o->timeouts } };
 	const struct {
 		const char *name;
 		long *to;
@@ -119,6 +120,7 @@ void cmd_eval_add(struct cmd_eval *x, long attempt, struct eval_record *r, struc
 	struct eval_mark m;
 	struct buf line = { 0 };
 	struct err e = { 0 };
+	const char *lost;
 	long which;
 
 	r->key = x->plan->key[at.sample];
@@ -142,9 +144,10 @@ void cmd_eval_add(struct cmd_eval *x, long attempt, struct eval_record *r, struc
 		eval_tally_add(&x->tally[at.arm], &m, 1);
 	}
 	cmd_eval_show(&x->show, cmd_seconds(), false);
+	lost = x->lost;
 	pthread_mutex_unlock(&x->crowd.lock);
-	if (x->lost)
-		cmd_crowd_halt(&x->crowd, x->lost);
+	if (lost)
+		cmd_crowd_halt(&x->crowd, lost);
 	buf_clear(&line);
 }
 
@@ -502,6 +505,9 @@ static void prepare(struct cmd_eval *x)
 {
 	x->tally = mem_alloc((size_t)x->config.arms * sizeof *x->tally);
 	x->before = mem_alloc((size_t)x->config.arms * sizeof *x->before);
+	for (long i = 0; x->o->timeouts && i < x->plan->attempts; i++)
+		if (x->plan->mark[i].timeout)
+			x->plan->mark[i].state = EVAL_FAILED;
 	eval_tally(x->tally, x->plan, x->o->shard);
 	memcpy(x->before, x->tally, (size_t)x->config.arms * sizeof *x->before);
 	for (int i = 0; i < x->config.arms; i++)
@@ -538,6 +544,17 @@ static void override(struct eval_config *c, const struct cmd_eval_options *o)
 	c->budget.seconds = o->seconds > 0 ? o->seconds : c->budget.seconds;
 }
 
+/* The texts that models are told, of the folder that is named or our own. */
+static void tell_prompts(struct cmd_eval *x, struct arena *a)
+{
+	struct cmd_agent_options o = { .prompts = x->o->prompts
+							  ? x->o->prompts
+							  : path_of(x, x->config.prompts, a) };
+	struct cmd_agent g = { .o = &o, .arena = a };
+
+	eval_config_tell(&x->config, o.prompts ? cmd_agent_prompt : NULL, &g);
+}
+
 static int run_config(struct cmd_eval *x, struct app *app, const char *dir, struct arena *a,
 		      int (*work)(struct cmd_eval *x, struct app *app))
 {
@@ -557,6 +574,7 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 		return cmd_eval_complain(&e);
 	}
 	override(&x->config, x->o);
+	tell_prompts(x, a);
 	if (eval_plan_new(&x->plan, &x->config, x->beside, &e) != OK)
 		return cmd_eval_complain(&e);
 	cmd_agent_started(created, sizeof created);

@@ -35,7 +35,7 @@ struct cmd_eval_options {
 	struct shard shard;
 	long limit, parallel, threads, retries;
 	double money, seconds;
-	bool quiet, json, plan;
+	bool quiet, json, plan, timeouts;
 	const char *write, *read; /* of porism eval batch */
 };
 struct cmd_eval {

@@ -208,6 +208,7 @@ static int work(struct cmd_eval *x, struct app *app)
 	x->crowd.done = done;
 	x->crowd.refused = refused;
 	x->crowd.seen = seen;
+	x->crowd.anew = true;
 	cmd_agent_mind_signals();
 	run_engine(x);
 	if (asks_models(&x->config) && !x->lost && !x->limited && !cmd_agent_stopped())

@@ -59,11 +59,11 @@ static bool grade_record(void *self, struct buf *b, int i)
 
 	if (json_read(&j, t->piece.at[i].s, t->piece.at[i].n, a, &e) == OK &&
 	    grade_question_read(&q, j, a, &e) == OK) {
-		struct grader *g = grader_new();
+		struct grader *g = grade_new();
 
 		fill(&q, &t->r->q);
-		grade(&r, g, &q, a);
-		grader_free(g);
+		grade_ask(&r, g, &q, a);
+		grade_free(g);
 		*m = (struct grade_mark){ r.v.match, r.score, true };
 		add_id(b, json_get(j, "id"));
 		grade_result_json(b, &r);
@@ -89,8 +89,9 @@ static void print_summary(const struct grade_batch *t, int n)
 		of[t->mark[i].match] += t->mark[i].read;
 		score += t->mark[i].score;
 	}
-	fprintf(stderr, "answers %d equal %d close %d different %d unclear %d bad %d score %.2f\n",
-		n, of[GRADE_EQUAL], of[GRADE_CLOSE], of[GRADE_DIFFERENT], of[GRADE_UNCLEAR], bad,
+	fprintf(stderr,
+		"answers %d equal %d close %d different %d unclear %d bad %d score %.2f\n", n,
+		of[GRADE_EQUAL], of[GRADE_CLOSE], of[GRADE_DIFFERENT], of[GRADE_UNCLEAR], bad,
 		score);
 }
 

@@ -32,8 +32,8 @@ struct merge_runs {
 	const char *folder;
 	char *run_text;
 	size_t run_n;
-	struct index tried; /* key, arm, try: attempts that ended */
-	long attempts, samples;
+	struct index tried; /* key, arm, try: 1 ended, 0 the model could not be asked */
+	long attempts, samples, failed;
 	struct arena *arena;
 };
 
@@ -179,7 +179,18 @@ static bool all_there(const struct merge_runs *g)
 	return true;
 }
 
-/* A record of part p: one that ended, or failed and is tried again. */
+/* How an attempt stands, after one more record of it. */
+static void mark(struct merge_runs *g, const char *name, bool failed)
+{
+	int was = index_get(&g->tried, name);
+
+	if (was < 0 || (was == 0 && !failed)) {
+		g->failed += failed - (was == 0);
+		index_set(&g->tried, name, !failed);
+	}
+}
+
+/* A record of part p. */
 static bool take_record(struct merge_runs *g, const struct merge_records *p, const char *s,
 			size_t n, struct arena *a)
 {
@@ -199,8 +210,7 @@ static bool take_record(struct merge_runs *g, const struct merge_records *p, con
 		return cmd_merge_refuse("take the files as porism eval run wrote them",
 					"%s has a record of %s, which belongs to shard %d",
 					p->path, key, owner);
-	if (strcmp(status, "error") != 0)
-		index_set(&g->tried, arena_printf(a, "%s\n%s\n%s", key, arm, try->text), 1);
+	mark(g, arena_printf(a, "%s\n%s\n%s", key, arm, try->text), !strcmp(status, "error"));
 	return true;
 }
 
@@ -390,6 +400,12 @@ static bool merge_runs(struct merge_runs *g, const char *out, const char *config
 		return false;
 	fprintf(stderr, "merged %d shards: %ld samples, %ld attempts\n", g->n, g->samples,
 		g->attempts);
+	if (g->failed)
+		fprintf(stderr,
+			"  %ld of them ended with an error; porism eval run CONFIG -o %s "
+			"tries "
+			"them again\n",
+			g->failed, out);
 	if (!config && stat(arena_printf(g->arena, "%s/results.jsonl", out), &s))
 		fprintf(stderr,
 			"  hint: --config CONFIG writes %s/results.jsonl, too; or porism eval "

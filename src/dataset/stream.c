@@ -335,7 +335,8 @@ static enum status finish(struct dataset_stream *t, const char **s, struct err *
 	int line = t->line;
 
 	*s = NULL;
-	if (peek(t) == EOF && t->layout != TABLE)
+	t->layout = LINES; /* whoever asks again finds the end */
+	if (peek(t) == EOF)
 		return at_line(t, line, e, "the file ends before its list does");
 	next(t);
 	skip_blanks(t, false);

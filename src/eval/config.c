@@ -1,5 +1,6 @@
-/* config.c -- what a run is to do: the config, read, checked, and written as it was understood. */
+/* config.c -- what a run is to do: the config, read and checked (config_tell.c: written, compared). */
 #include "eval/eval.h"
+#include "eval/eval_priv.h"
 #include "grade/grade.h"
 #include <limits.h>
 #include <math.h>
@@ -23,12 +24,12 @@ const struct eval_protocol *eval_protocols(int *n)
 
 /* --- Members ------------------------------------------------------------------------------------- */
 /* Where something stands, for messages: "sets[2]". */
-struct place {
+struct config_place {
 	const char *what;
 	int i; /* below 0: it is no list */
 };
 
-static const char *place_text(char *s, size_t size, struct place at)
+static const char *place_text(char *s, size_t size, struct config_place at)
 {
 	if (at.i < 0)
 		snprintf(s, size, "%s", at.what);
@@ -37,7 +38,8 @@ static const char *place_text(char *s, size_t size, struct place at)
 	return s;
 }
 
-static enum status wrong(struct err *e, struct place at, const char *member, const char *want)
+static enum status wrong(struct err *e, struct config_place at, const char *member,
+			 const char *want)
 {
 	char where[80];
 
@@ -49,7 +51,7 @@ static enum status wrong(struct err *e, struct place at, const char *member, con
 }
 
 /* An object that has no members but these. */
-static enum status check_members(const struct json *j, struct place at,
+static enum status check_members(const struct json *j, struct config_place at,
 				 const char *const *names, int n, struct err *e)
 {
 	char where[80];
@@ -85,7 +87,7 @@ static const struct json *get(const struct json *j, const char *name)
 }
 
 static enum status read_text(const char **to, const struct json *j, const char *name,
-			     struct place at, struct err *e)
+			     struct config_place at, struct err *e)
 {
 	const struct json *m = get(j, name);
 
@@ -98,7 +100,7 @@ static enum status read_text(const char **to, const struct json *j, const char *
 }
 
 static enum status read_number(double *to, const struct json *j, const char *name,
-			       double least, struct place at, struct err *e)
+			       double least, struct config_place at, struct err *e)
 {
 	const struct json *m = get(j, name);
 	char want[60];
@@ -114,7 +116,7 @@ static enum status read_number(double *to, const struct json *j, const char *nam
 }
 
 static enum status read_whole(long *to, const struct json *j, const char *name, long least,
-			      long most, struct place at, struct err *e)
+			      long most, struct config_place at, struct err *e)
 {
 	const struct json *m = get(j, name);
 	char want[80], *end = NULL;
@@ -131,7 +133,7 @@ static enum status read_whole(long *to, const struct json *j, const char *name, 
 }
 
 static enum status read_truth(bool *to, const struct json *j, const char *name,
-			      struct place at, struct err *e)
+			      struct config_place at, struct err *e)
 {
 	const struct json *m = get(j, name);
 
@@ -145,7 +147,8 @@ static enum status read_truth(bool *to, const struct json *j, const char *name,
 
 /* One of some words: its place among them. */
 static enum status read_word(int *to, const struct json *j, const char *name,
-			     const char *const *words, int n, struct place at, struct err *e)
+			     const char *const *words, int n, struct config_place at,
+			     struct err *e)
 {
 	const struct json *m = get(j, name);
 	struct buf want = { 0 };
@@ -175,10 +178,10 @@ static bool is_plain_name(const char *s)
 }
 
 /* --- Sets ------------------------------------------------------------------------------------------ */
-static const char *const picture_words[] = { "needed", "any", "none" };
+const char *const eval_picture_words[EVAL_PICTURES] = { "needed", "any", "none" };
 
-static enum status read_filter(struct eval_set *s, const struct json *j, struct place at,
-			       struct arena *a, struct err *e)
+static enum status read_filter(struct eval_set *s, const struct json *j,
+			       struct config_place at, struct arena *a, struct err *e)
 {
 	const struct json *list = get(j, "filter");
 	const char **filter;
@@ -205,7 +208,7 @@ static enum status read_set(struct eval_set *s, const struct json *j, int i, str
 	static const char *const names[] = { "name",   "file",    "set",     "language",
 					     "limit",  "seed",    "filter",  "images",
 					     "formal", "lenient", "pictures" };
-	struct place at = { "sets", i };
+	struct config_place at = { "sets", i };
 	long seed = -1;
 	int pictures = EVAL_PICTURES_NEEDED;
 
@@ -223,7 +226,7 @@ static enum status read_set(struct eval_set *s, const struct json *j, int i, str
 	    read_whole(&seed, j, "seed", 0, 1000000000, at, e) != OK ||
 	    read_truth(&s->o.formal, j, "formal", at, e) != OK ||
 	    read_truth(&s->o.lenient, j, "lenient", at, e) != OK ||
-	    read_word(&pictures, j, "pictures", picture_words, LENGTH(picture_words), at, e) !=
+	    read_word(&pictures, j, "pictures", eval_picture_words, EVAL_PICTURES, at, e) !=
 		    OK ||
 	    read_filter(s, j, at, a, e) != OK)
 		return E_ARG;
@@ -288,7 +291,7 @@ static enum status unknown_protocol(const char *name, struct err *e)
 }
 
 static enum status lay_over(struct agent_settings *s, const struct json *settings,
-			    struct place at, struct err *e)
+			    struct config_place at, struct err *e)
 {
 	char where[80], message[sizeof e->msg];
 
@@ -314,9 +317,9 @@ static enum status settle(struct eval_arm *arm, const struct json *all, const st
 
 	agent_settings_init(&arm->settings);
 	if (json_read(&laid, text, strlen(text), a, e) != OK ||
-	    lay_over(&arm->settings, laid, (struct place){ "protocol", -1 }, e) != OK ||
-	    lay_over(&arm->settings, all, (struct place){ "config", -1 }, e) != OK ||
-	    lay_over(&arm->settings, own, (struct place){ "arms", i }, e) != OK)
+	    lay_over(&arm->settings, laid, (struct config_place){ "protocol", -1 }, e) != OK ||
+	    lay_over(&arm->settings, all, (struct config_place){ "config", -1 }, e) != OK ||
+	    lay_over(&arm->settings, own, (struct config_place){ "arms", i }, e) != OK)
 		return E_ARG;
 	if (overlay)
 		arm->settings.overlay = overlay;
@@ -329,7 +332,7 @@ static enum status read_arm(struct eval_config *c, const struct json *j,
 			    const struct json *settings, struct arena *a, struct err *e)
 {
 	static const char *const names[] = { "name", "protocol", "settings", "overlay" };
-	struct place at = { "arms", c->arms };
+	struct config_place at = { "arms", c->arms };
 	struct eval_arm *arm = &c->arm[c->arms];
 	const char *protocol = NULL;
 
@@ -378,7 +381,7 @@ static enum status read_arms(struct eval_config *c, const struct json *j, struct
 }
 
 /* --- The whole --------------------------------------------------------------------------------------- */
-static const char *const sync_words[] = { "none", "second", "each" };
+const char *const eval_sync_words[EVAL_SYNCS] = { "none", "second", "each" };
 
 static enum status read_model(struct eval_config *c, const struct json *j, const char *other,
 			      struct err *e)
@@ -386,7 +389,7 @@ static enum status read_model(struct eval_config *c, const struct json *j, const
 	static const char *const names[] = { "name", "base_url", "api_version", "prices",
 					     "prompts" };
 	const struct json *m = get(j, "model");
-	struct place at = { "model", -1 };
+	struct config_place at = { "model", -1 };
 
 	if (m && m->type == JSON_STRING) {
 		c->model = m->text;
@@ -411,7 +414,7 @@ static enum status read_budget(struct eval_config *c, const struct json *j, stru
 	static const char *const names[] = { "money", "sample_money", "seconds",
 					     "call_seconds" };
 	const struct json *m = get(j, "budget");
-	struct place at = { "budget", -1 };
+	struct config_place at = { "budget", -1 };
 	double each = 0, call = 0;
 
 	if (!m)
@@ -436,7 +439,7 @@ static enum status read_grade(struct eval_config *c, const struct json *j, struc
 	static const char *const grades[] = { "tolerance", "rule" };
 	static const char *const engines[] = { "budget", "strict", "blind" };
 	const struct json *g = get(j, "grade"), *m = get(j, "engine");
-	struct place at = { "grade", -1 }, by = { "engine", -1 };
+	struct config_place at = { "grade", -1 }, by = { "engine", -1 };
 
 	if (g && (check_members(g, at, grades, LENGTH(grades), e) != OK ||
 		  read_number(&c->tolerance, g, "tolerance", 0, at, e) != OK ||
@@ -466,7 +469,7 @@ static enum status read_config(struct eval_config *c, const struct json *j, cons
 					     "settings", "tries",   "seed",    "budget",
 					     "parallel", "threads", "retries", "traces",
 					     "sync",     "grade",   "engine" };
-	struct place top = { "", -1 };
+	struct config_place top = { "", -1 };
 	int sync = EVAL_SYNC_SECOND;
 	long tries = 1;
 
@@ -484,7 +487,7 @@ static enum status read_config(struct eval_config *c, const struct json *j, cons
 	    read_whole(&c->threads, j, "threads", 1, 64, top, e) != OK ||
 	    read_whole(&c->retries, j, "retries", 1, 100, top, e) != OK ||
 	    read_truth(&c->traces, j, "traces", top, e) != OK ||
-	    read_word(&sync, j, "sync", sync_words, LENGTH(sync_words), top, e) != OK)
+	    read_word(&sync, j, "sync", eval_sync_words, EVAL_SYNCS, top, e) != OK)
 		return E_ARG;
 	c->sync = (enum eval_sync)sync;
 	return read_grade(c, j, e);
@@ -523,191 +526,4 @@ enum status eval_config_read(struct eval_config *out, const char *text, size_t n
 	if (json_read(&j, without_comments(text, n, a), n, a, e) != OK)
 		return E_ARG;
 	return read_config(out, j, model, a, e);
-}
-
-/* --- Written ------------------------------------------------------------------------------------------ */
-static void add_text(struct buf *b, const char *key, const char *text)
-{
-	json_add_key(b, key);
-	if (text)
-		json_add_string(b, text);
-	else
-		buf_add(b, "null");
-}
-
-static void add_truth(struct buf *b, const char *key, bool is)
-{
-	json_add_key(b, key);
-	buf_add(b, is ? "true" : "false");
-}
-
-static void add_set(struct buf *b, const struct eval_set *s)
-{
-	buf_addc(b, '{');
-	add_text(b, "name", s->name);
-	add_text(b, "file", s->file);
-	add_text(b, "set", s->o.set);
-	add_text(b, "language", s->o.language);
-	json_add_key(b, "filter");
-	buf_addc(b, '[');
-	for (int i = 0; i < s->o.filters; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, s->o.filter[i]);
-	}
-	buf_addc(b, ']');
-	json_add_key(b, "limit");
-	buf_addf(b, "%ld", s->o.limit);
-	json_add_key(b, "seed");
-	if (s->o.seeded)
-		buf_addf(b, "%llu", (unsigned long long)s->o.seed);
-	else
-		buf_add(b, "null");
-	add_truth(b, "formal", s->o.formal);
-	add_truth(b, "lenient", s->o.lenient);
-	add_text(b, "images", s->o.images);
-	add_text(b, "pictures", picture_words[s->pictures]);
-	buf_addc(b, '}');
-}
-
-static void add_number(struct buf *b, const char *key, double x)
-{
-	json_add_key(b, key);
-	buf_add_double(b, x);
-}
-
-static void add_how(struct buf *b, const struct eval_config *c)
-{
-	json_add_key(b, "budget");
-	buf_addc(b, '{');
-	add_number(b, "money", c->budget.money);
-	add_number(b, "seconds", c->budget.seconds);
-	buf_addc(b, '}');
-	json_add_key(b, "parallel");
-	buf_addf(b, "%ld", c->parallel);
-	json_add_key(b, "threads");
-	buf_addf(b, "%ld", c->threads);
-	json_add_key(b, "retries");
-	buf_addf(b, "%ld", c->retries);
-	add_text(b, "sync", sync_words[c->sync]);
-}
-
-void eval_config_json(struct buf *b, const struct eval_config *c)
-{
-	buf_addc(b, '{');
-	add_text(b, "name", c->name);
-	json_add_key(b, "model");
-	buf_addc(b, '{');
-	add_text(b, "name", c->model);
-	add_text(b, "base_url", c->base_url);
-	add_text(b, "api_version", c->api_version);
-	add_text(b, "prices", c->prices);
-	add_text(b, "prompts", c->prompts);
-	buf_addc(b, '}');
-	json_add_key(b, "sets");
-	for (int i = 0; i < c->sets; i++) {
-		buf_addc(b, i ? ',' : '[');
-		add_set(b, &c->set[i]);
-	}
-	buf_addc(b, ']');
-	json_add_key(b, "arms");
-	for (int i = 0; i < c->arms; i++) {
-		buf_addc(b, i ? ',' : '[');
-		buf_addc(b, '{');
-		add_text(b, "name", c->arm[i].name);
-		add_text(b, "protocol", c->arm[i].protocol->name);
-		json_add_key(b, "settings");
-		agent_settings_json(b, &c->arm[i].settings);
-		buf_addc(b, '}');
-	}
-	buf_addc(b, ']');
-	json_add_key(b, "tries");
-	buf_addf(b, "%d", c->tries);
-	json_add_key(b, "seed");
-	buf_addf(b, "%ld", c->seed);
-	add_truth(b, "traces", c->traces);
-	json_add_key(b, "grade");
-	buf_addc(b, '{');
-	if (c->tolerance >= 0)
-		add_number(b, "tolerance", c->tolerance);
-	add_text(b, "rule", c->rule);
-	buf_addc(b, '}');
-	json_add_key(b, "engine");
-	buf_addf(b, "{\"budget\":%ld,\"strict\":%s,\"blind\":%s}", c->work,
-		 c->strict ? "true" : "false", c->blind ? "true" : "false");
-	add_how(b, c);
-	buf_addc(b, '}');
-}
-
-static bool is_loose(const char *key)
-{
-	static const char *const loose[] = { "max_cost", "seconds", "stream", "base_url",
-					     "prices" };
-
-	for (int i = 0; i < LENGTH(loose); i++)
-		if (!strcmp(loose[i], key))
-			return true;
-	return false;
-}
-
-/* A value as text, without what may change between starts.  like: the value that it is compared with;
- * members that this one lacks, for it was written before there were such, are as usual. */
-static void add_fixed(struct buf *b, const struct json *j, const struct json *like)
-{
-	const struct json *other = like ? like->child : NULL;
-	bool first = true;
-
-	if (!j || (j->type != JSON_OBJECT && j->type != JSON_ARRAY)) {
-		if (j)
-			json_add(b, j);
-		return;
-	}
-	buf_addc(b, j->type == JSON_ARRAY ? '[' : '{');
-	for (const struct json *m = j->child; m; m = m->next) {
-		const struct json *its = m->key ? json_get(like, m->key) : other;
-
-		other = other ? other->next : NULL;
-		if (m->key && (is_loose(m->key) || (like && like->type == JSON_OBJECT &&
-						    !its && strcmp(m->key, "overlay") != 0)))
-			continue;
-		if (m->key)
-			json_add_key(b, m->key);
-		else if (!first)
-			buf_addc(b, ',');
-		first = false;
-		add_fixed(b, m, its);
-	}
-	buf_addc(b, j->type == JSON_ARRAY ? ']' : '}');
-}
-
-/* Long values are told from where they differ. */
-static void add_difference(struct buf *why, const char *name, const char *was, const char *is)
-{
-	size_t k = 0;
-
-	while (was[k] && was[k] == is[k])
-		k++;
-	k = k > 30 ? k - 30 : 0;
-	while (k && ((unsigned char)was[k] & 0xc0) == 0x80)
-		k--;
-	buf_addf(why, "%s%s was %s%.80s, is %s%.80s", why->n ? "; " : "", name, k ? "..." : "",
-		 was + k, k ? "..." : "", is + k);
-}
-
-bool eval_config_differs(struct buf *why, const struct json *was, const struct json *is)
-{
-	static const char *const fixed[] = { "model", "sets",  "arms",  "tries",
-					     "seed",  "grade", "engine" };
-	struct buf then = { 0 }, now = { 0 };
-
-	for (int i = 0; i < LENGTH(fixed); i++) {
-		buf_reset(&then);
-		buf_reset(&now);
-		add_fixed(&then, json_get(was, fixed[i]), NULL);
-		add_fixed(&now, json_get(is, fixed[i]), json_get(was, fixed[i]));
-		if (strcmp(buf_str(&then), buf_str(&now)))
-			add_difference(why, fixed[i], buf_str(&then), buf_str(&now));
-	}
-	buf_clear(&then);
-	buf_clear(&now);
-	return why->n > 0;
 }

@@ -55,6 +55,8 @@ struct eval_config {
 	const char *name;
 	const char *model;                                     /* PROVIDER:NAME, or "engine" */
 	const char *base_url, *api_version, *prices, *prompts; /* or NULL */
+	char told
+		[20]; /* a hash of what the arms' models are told first (eval_config_tell), or "" */
 	struct eval_set set[EVAL_SETS];
 	int sets;
 	struct eval_arm arm[EVAL_ARMS];
@@ -78,6 +80,10 @@ struct eval_config {
  */
 enum status eval_config_read(struct eval_config *out, const char *text, size_t n,
 			     const char *model, struct arena *a, struct err *e) MUST_USE;
+/* What models are told first is part of what a run is: the hash of it goes into the config.  own: other
+ * texts than those in the program, by their names; or NULL. */
+void eval_config_tell(struct eval_config *c, const char *(*own)(void *user, const char *name),
+		      void *user);
 /* As it was understood, with all that it did not say; as an object. */
 void eval_config_json(struct buf *b, const struct eval_config *c);
 /* The members in which two such objects differ and which a run cannot change: "tries was 1, is 2".
@@ -93,6 +99,7 @@ enum eval_state { EVAL_OPEN, EVAL_DONE, EVAL_FAILED /* it may be tried again */ 
 struct eval_mark {
 	enum eval_state state;
 	bool right, known; /* known: there is a verdict */
+	bool timeout;
 	double cost;       /* below 0: not known */
 	int input, output; /* tokens */
 	int file;          /* of the folder's files of records */

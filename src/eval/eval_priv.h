@@ -4,6 +4,11 @@
 #include "dataset/dataset.h"
 #include <stddef.h>
 
+/* Words of a config (config.c). */
+enum { EVAL_PICTURES = 3, EVAL_SYNCS = 3 };
+extern const char *const eval_picture_words[EVAL_PICTURES];
+extern const char *const eval_sync_words[EVAL_SYNCS];
+
 /* All bytes of a file with a NUL behind them, for mem_free; NULL: errno says why. */
 char *eval_read_file(const char *path, size_t *n);
 /* The names of the files of records in a folder, in their order: n of them and the list are the

@@ -13,7 +13,7 @@
 #include <string.h>
 
 /* What is compared. */
-struct match {
+struct paper_match {
 	const struct dataset_sample *s;
 	const char *answer;
 	const char *key; /* the text of the right option, or the key */
@@ -37,13 +37,13 @@ static const char *plain(const char *s, struct arena *a)
 	return out;
 }
 
-static bool by_label(const struct match *m)
+static bool by_label(const struct paper_match *m)
 {
 	return m->letter >= 0 && grade_letter(m->answer, m->s->choices) == m->letter;
 }
 
 /* The option that is nearest to a number, within the tolerance. */
-static bool by_option(struct match *m, struct grader *g)
+static bool by_option(struct paper_match *m, struct grader *g)
 {
 	double nearest = INFINITY, y;
 	int option = -1;
@@ -58,17 +58,17 @@ static bool by_option(struct match *m, struct grader *g)
 	return option == m->letter && nearest <= m->tolerance;
 }
 
-static bool by_rounding(const struct match *m)
+static bool by_rounding(const struct paper_match *m)
 {
 	return m->is_number && m->is_key_number && round(100 * m->x) == round(100 * m->y);
 }
 
-static bool by_tolerance(const struct match *m)
+static bool by_tolerance(const struct paper_match *m)
 {
 	return m->is_number && m->is_key_number && fabs(m->x - m->y) <= m->tolerance;
 }
 
-static bool by_option_text(const struct match *m)
+static bool by_option_text(const struct paper_match *m)
 {
 	return m->letter >= 0 && *plain(m->key, m->a) &&
 	       !strcmp(plain(m->answer, m->a), plain(m->key, m->a));
@@ -108,7 +108,7 @@ static bool is_bearing(const char *s)
 	return strchr("NSns", *s) && *s && read_bearing(&x, s);
 }
 
-static bool by_bearing(const struct match *m)
+static bool by_bearing(const struct paper_match *m)
 {
 	double x, y;
 
@@ -116,7 +116,7 @@ static bool by_bearing(const struct match *m)
 	       read_bearing(&y, m->key) && fabs(x - y) <= m->tolerance;
 }
 
-static bool by_text(const struct match *m)
+static bool by_text(const struct paper_match *m)
 {
 	return *plain(m->key, m->a) && !strcmp(plain(m->answer, m->a), plain(m->key, m->a));
 }
@@ -125,7 +125,7 @@ const char *eval_paper_match(const char *answer, const char *choice,
 			     const struct dataset_sample *s, double tolerance,
 			     struct grader *g, struct arena *a)
 {
-	struct match m = { .s = s, .letter = -1, .tolerance = tolerance, .a = a };
+	struct paper_match m = { .s = s, .letter = -1, .tolerance = tolerance, .a = a };
 
 	m.answer = answer ? answer : choice;
 	m.key = s->answer ? s->answer : s->letter;

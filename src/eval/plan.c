@@ -54,7 +54,10 @@ static enum status check_pictures(const struct eval_plan *p, struct err *e)
 static enum status load(struct eval_plan *p, const char *folder, struct err *e)
 {
 	long samples = 0;
+	bool engine = true;
 
+	for (int k = 0; k < p->config->arms; k++)
+		engine = engine && p->config->arm[k].engine;
 	for (int i = 0; i < p->config->sets; i++) {
 		const struct eval_set *s = &p->config->set[i];
 		struct dataset_options o = s->o;
@@ -62,9 +65,8 @@ static enum status load(struct eval_plan *p, const char *folder, struct err *e)
 
 		if (o.images)
 			o.images = path_of(o.images, folder, p->arena);
-		/* The engine reads statements that have no text for people. */
-		for (int k = 0; k < p->config->arms; k++)
-			o.formal = o.formal || p->config->arm[k].engine;
+		/* The engine reads statements that have no text for people; models cannot. */
+		o.formal = o.formal || engine;
 		st = dataset_load(&p->data[i], path_of(s->file, folder, p->arena), &o, e);
 		if (st != OK)
 			return st;

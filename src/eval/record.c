@@ -173,6 +173,7 @@ bool eval_record_mark(struct eval_mark *out, long *attempt, const struct eval_pl
 	*out = (struct eval_mark){
 		.state = strcmp(status, "error") ? EVAL_DONE : EVAL_FAILED,
 		.right = right && right->type == JSON_TRUE,
+		.timeout = !strcmp(status, "timeout"),
 		.known = json_text(j, "truth") != NULL && verdict != NULL,
 		.cost = cost && cost->type == JSON_NUMBER && text_double(&x, cost->text) ? x
 											 : -1,
@@ -239,18 +240,18 @@ static void grade_answer(struct eval_record *out, const struct agent_answer *sai
 				    .rule = grade_rule_find(c->rule ? c->rule : s->set),
 				    .tolerance = tolerance_of(s, c, a),
 				    .plain = true };
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 	struct grade_result r;
 	const char *by;
 
-	grade(&r, g, &q, a);
+	grade_ask(&r, g, &q, a);
 	out->verdict = grade_match_word(r.v.match);
 	out->right = is_yes(r.v.right);
 	out->why = r.why;
 	by = eval_paper_match(said->value, said->choice, s, PAPER_TOLERANCE, g, a);
 	out->more = by ? arena_printf(a, ",\"paper\":{\"right\":true,\"by\":\"%s\"}", by)
 		       : ",\"paper\":{\"right\":false,\"by\":null}";
-	grader_free(g);
+	grade_free(g);
 }
 
 static void begin(struct eval_record *out, const struct dataset_sample *s)

@@ -25,13 +25,13 @@ static int whole(const struct json *j, const char *key)
 }
 
 /* Words that come again and again are kept once: the few that there are, one behind the other. */
-struct words {
+struct row_words {
 	const char **at;
 	int n, cap;
 };
 #define WORDS_MOST 1000 /* beyond, each for itself */
 
-static const char *kept(struct eval_rows *r, struct words *words, const char *s)
+static const char *kept(struct eval_rows *r, struct row_words *words, const char *s)
 {
 	if (!s)
 		return NULL;
@@ -47,7 +47,7 @@ static const char *kept(struct eval_rows *r, struct words *words, const char *s)
 	return s;
 }
 
-static bool read_row(struct eval_row *out, struct eval_rows *r, struct words *words,
+static bool read_row(struct eval_row *out, struct eval_rows *r, struct row_words *words,
 		     const struct json *j)
 {
 	const char *key = json_text(j, "key"), *arm = json_text(j, "arm"),
@@ -88,7 +88,7 @@ static bool read_row(struct eval_row *out, struct eval_rows *r, struct words *wo
 
 /* Lines of one file; the later one of an attempt counts. */
 static void read_lines(struct eval_rows *r, const char *s, size_t n, struct index *at,
-		       struct words *words, int *cap)
+		       struct row_words *words, int *cap)
 {
 	struct arena *a = arena_new();
 	struct buf name = { 0 };
@@ -173,7 +173,7 @@ enum status eval_rows_load(struct eval_rows **out, const char *dir, struct err *
 {
 	struct eval_rows *r = mem_alloc(sizeof *r);
 	struct index at = { 0 };
-	struct words words = { 0 };
+	struct row_words words = { 0 };
 	char **name = NULL;
 	int n = 0, cap = 0;
 	enum status st;

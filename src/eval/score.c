@@ -47,7 +47,7 @@ static void sort_words(struct tally_words *t)
 }
 
 /* The account of an arm, of all sets or of one. */
-struct account {
+struct score_account {
 	const char *arm, *set; /* set NULL: all of them */
 	long n, known, right;
 	long papers, paper; /* matched by the paper's rules as well; right by these */
@@ -56,7 +56,7 @@ struct account {
 	struct metric_bill bill;
 };
 
-static void add_row(struct account *t, const struct eval_row *r)
+static void add_row(struct score_account *t, const struct eval_row *r)
 {
 	if (strcmp(r->arm, t->arm) || (t->set && strcmp(r->set, t->set)))
 		return;
@@ -74,10 +74,10 @@ static void add_row(struct account *t, const struct eval_row *r)
 	metric_bill_add(&t->bill, &r->spent);
 }
 
-static void account(struct account *t, const struct eval_rows *r, const char *arm,
+static void account(struct score_account *t, const struct eval_rows *r, const char *arm,
 		    const char *set)
 {
-	*t = (struct account){ .arm = arm, .set = set };
+	*t = (struct score_account){ .arm = arm, .set = set };
 	for (int i = 0; i < r->n; i++)
 		add_row(t, &r->row[i]);
 	sort_words(&t->status);
@@ -189,7 +189,7 @@ static void add_words(struct buf *b, const struct tally_words *t, long of)
 	}
 }
 
-static void add_mean(struct buf *b, const struct account *t, enum metric_spent_kind k,
+static void add_mean(struct buf *b, const struct score_account *t, enum metric_spent_kind k,
 		     const char *before, const char *format)
 {
 	double x = metric_bill_mean(&t->bill, k);
@@ -201,7 +201,7 @@ static void add_mean(struct buf *b, const struct account *t, enum metric_spent_k
 		buf_addc(b, '-');
 }
 
-static void add_arm(struct buf *b, const struct eval_rows *r, const struct account *t)
+static void add_arm(struct buf *b, const struct eval_rows *r, const struct score_account *t)
 {
 	struct metric_range a = metric_wilson(t->right, t->known);
 
@@ -249,7 +249,7 @@ void eval_score_text(struct buf *b, const struct eval_rows *r)
 		 r->tries == 1 ? "try" : "tries");
 	buf_addf(b, "%-20s %7s %7s  %s\n", "arm", "done", "right", "accuracy (95 %)");
 	for (int i = 0; i < r->arms; i++) {
-		struct account t;
+		struct score_account t;
 
 		account(&t, r, r->arm[i], NULL);
 		add_arm(b, r, &t);
@@ -340,7 +340,8 @@ static void add_tally(struct buf *b, const char *key, const struct tally_words *
 	buf_addc(b, '}');
 }
 
-static void add_account(struct buf *b, const struct eval_rows *r, const struct account *t)
+static void add_account(struct buf *b, const struct eval_rows *r,
+			const struct score_account *t)
 {
 	struct metric_range a = metric_wilson(t->right, t->known);
 
@@ -396,7 +397,7 @@ void eval_score_json(struct buf *b, const struct eval_rows *r)
 		 r->tries, r->damaged);
 	for (int i = 0; i < r->arms; i++)
 		for (int k = -1; k < sets; k++) {
-			struct account t;
+			struct score_account t;
 
 			account(&t, r, r->arm[i], k < 0 ? NULL : set[k]);
 			buf_add(b, any ? "," : "");

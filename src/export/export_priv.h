@@ -64,8 +64,8 @@ void export_asked(const struct export_job *x, const struct export_attempt *r,
 const char *export_said(const struct export_attempt *r, const struct agent_trace *t);
 /* "C" where the key is one of the choices; else the key; "". */
 const char *export_letter(const char *key, const struct export_question *q, struct arena *a);
-/* Was this event undone, by a run that was killed and resumed before it? */
-bool export_undone(const struct agent_trace *t, int event);
+/* For each event: was it undone, by a run that was killed and resumed before it?  In the arena. */
+bool *export_undone(const struct agent_trace *t, struct arena *a);
 
 /* --- Numbers and times (when.c) ---------------------------------------------------------- */
 /* "2026-11-10T09:00:00Z" and so many milliseconds later, as "2026-11-10T09:00:00.250+00:00". */

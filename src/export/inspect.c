@@ -416,13 +416,14 @@ static void take_message(struct export_log *g, const struct agent_event *v)
 static void take_trace(struct export_log *g)
 {
 	const char *system = json_text(json_get(g->t->head, "prompts"), "system");
+	const bool *undone = export_undone(g->t, g->pool.arena);
 
 	if (system && *system)
 		say(&g->talk, EXPORT_SYSTEM, system);
 	for (int i = 0; i < g->t->events; i++) {
 		const struct agent_event *v = &g->t->event[i];
 
-		if (export_undone(g->t, i))
+		if (undone[i])
 			continue;
 		g->last = v->t > g->last ? v->t : g->last;
 		if (v->kind == AGENT_EVENT_MESSAGE)

@@ -1,6 +1,25 @@
 /* talk.c -- what was asked and said in an attempt, out of its trace or from who knows its set. */
 #include "export/export_priv.h"
+#include <limits.h>
+#include <math.h>
 #include <string.h>
+
+/* The schemas of the tools are most of a trace, and nobody asks for them here: out with them before the
+ * rest is read.  Returns how many bytes are left. */
+static size_t drop_tools(char *text, size_t n)
+{
+	const char *at;
+	size_t k;
+	char *to;
+
+	if (!json_span(&at, &k, text, n, "tools") || k < 3 || *at != '[')
+		return n;
+	to = text + (at - text) + 1;
+	memmove(to, at + k - 1, n - (size_t)(at - text) - k + 1);
+	n -= k - 2;
+	text[n] = 0;
+	return n;
+}
 
 bool export_trace(const struct export_job *x, const struct export_attempt *r, char **text,
 		  struct agent_trace *out, struct arena *a)
@@ -11,6 +30,8 @@ bool export_trace(const struct export_job *x, const struct export_attempt *r, ch
 	*text = NULL;
 	if (r->trace && *r->trace && x->in->read) {
 		*text = x->in->read(x->in->self, r->trace, &n);
+		if (*text)
+			n = drop_tools(*text, n);
 		if (*text && agent_trace_read(out, *text, n, a, &e) == OK)
 			return true;
 	}
@@ -71,13 +92,17 @@ const char *export_letter(const char *key, const struct export_question *q, stru
 }
 
 /* --- What was said ---------------------------------------------------------------------- */
-bool export_undone(const struct agent_trace *t, int event)
+bool *export_undone(const struct agent_trace *t, struct arena *a)
 {
-	for (int i = event + 1; i < t->events; i++)
-		if (t->event[i].kind == AGENT_EVENT_RESUME &&
-		    t->event[event].turn > export_number(t->event[i].value, "after_turn", 0))
-			return true;
-	return false;
+	bool *undone = arena_alloc(a, (size_t)(t->events + 1) * sizeof *undone);
+	double last = INT_MAX; /* turn that later resumes kept */
+
+	for (int i = t->events - 1; i >= 0; i--) {
+		undone[i] = t->event[i].turn > last;
+		if (t->event[i].kind == AGENT_EVENT_RESUME)
+			last = fmin(last, export_number(t->event[i].value, "after_turn", 0));
+	}
+	return undone;
 }
 
 const char *export_said(const struct export_attempt *r, const struct agent_trace *t)

@@ -5,8 +5,8 @@
  * Numbers are not read here.  They become texts that expr reads; a text that makes no sense to it
  * makes none at all.
  */
-#include "grade/grade_priv.h"
 #include "base/text.h"
+#include "grade/grade_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -181,8 +181,8 @@ static void scan(struct amount_scan *x, const char *s)
 		char before = x->number.n ? x->number.s[x->number.n - 1] : 0;
 		size_t n;
 
-		if (grade_is_digit(*s) && !grade_is_digit(before) && before != '.' && before != '_' &&
-		    !grade_is_letter(before)) {
+		if (grade_is_digit(*s) && !grade_is_digit(before) && before != '.' &&
+		    before != '_' && !grade_is_letter(before)) {
 			s += scan_number(x, s, !depth);
 			continue;
 		}
@@ -242,6 +242,23 @@ static const char *plain_decimal(const char *s, struct arena *a)
 	return arena_strndup(a, s, sign + n + 1 + m);
 }
 
+/* 24(cm) as 24 cm. */
+static const char *with_open_unit(const char *s, struct arena *a)
+{
+	const char *open = strrchr(s, '(');
+	size_t n = strlen(s);
+	struct grade_unit u;
+	char *inner;
+
+	if (!open || open == s || s[n - 1] != ')' ||
+	    !(grade_is_digit(open[-1]) || open[-1] == ')'))
+		return s;
+	inner = arena_strndup(a, open + 1, n - 2 - (size_t)(open - s));
+	if (!*inner || grade_unit_read(&u, inner) != strlen(inner))
+		return s;
+	return arena_printf(a, "%.*s %s", (int)(open - s), s, inner);
+}
+
 void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a)
 {
 	struct amount_scan x = { .keep = has_angle_function(s) };
@@ -253,6 +270,7 @@ void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a)
 		out->cut = true;
 		s = grade_trimmed(s, strlen(s) - 3, a);
 	}
+	s = with_open_unit(s, a);
 	while (is_wrapped(s))
 		s = grade_trimmed(s + 1, strlen(s) - 2, a);
 	scan(&x, s);

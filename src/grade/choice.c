@@ -4,6 +4,18 @@
 #include "grade/grade_priv.h"
 #include <string.h>
 
+/* C选项, C项正确: and nothing behind it, as C项错误 has. */
+static bool is_said_right(const char *s)
+{
+	const char *at = s;
+
+	at += grade_begins(at, "选项") ? strlen("选项")
+	      : grade_begins(at, "项") ? strlen("项")
+				       : 0;
+	at += grade_begins(at, "正确") ? strlen("正确") : 0;
+	return at > s && !at[strspn(at, " .")];
+}
+
 /* Is what stands behind a letter the mark that ends it, and no formula?  "A = 12" is a value, and
  * so is "a + 1". */
 static bool is_letter_ended(const char *s)
@@ -12,7 +24,7 @@ static bool is_letter_ended(const char *s)
 
 	if (!*s)
 		return true;
-	if (grade_begins(s, "、") || grade_begins(s, "．"))
+	if (grade_begins(s, "、") || grade_begins(s, "．") || is_said_right(s))
 		return true;
 	if (!strchr(").:, ", *s))
 		return false;
@@ -36,6 +48,8 @@ static int letter_of(const char *s, int choices, const char **behind)
 	*behind = s + 1;
 	if (grade_begins(*behind, "、") || grade_begins(*behind, "．"))
 		*behind += 3;
+	if (is_said_right(*behind))
+		*behind = "";
 	*behind += strspn(*behind, ").:, ");
 	return letter - 'A';
 }
@@ -43,10 +57,27 @@ static int letter_of(const char *s, int choices, const char **behind)
 /* What people say in front of a letter. */
 static const char *without_words(const char *s)
 {
-	static const char *const words[] = { "Choice ", "choice ", "Option ", "option ",
-					     "the answer is ", "The answer is ", "Answer: ",
-					     "answer: ", "Answer:", "答案选", "故答案选", "故选择", "应选", "故选:",
-					     "故选", "选择", "选项", "選", "选", ":", " " };
+	static const char *const words[] = { "Choice ",
+					     "choice ",
+					     "Option ",
+					     "option ",
+					     "the answer is ",
+					     "The answer is ",
+					     "Answer: ",
+					     "answer: ",
+					     "Answer:",
+					     "答案选",
+					     "故答案选",
+					     "故选择",
+					     "应选",
+					     "故选:",
+					     "故选",
+					     "选择",
+					     "选项",
+					     "選",
+					     "选",
+					     ":",
+					     " " };
 
 	for (bool more = true; more;) {
 		more = false;
@@ -77,7 +108,9 @@ int grade_choice_of(const char *s, int choices, const char **behind)
 
 unsigned grade_choices_of(const char *s, int choices)
 {
-	static const char *const marks[] = { ",", "、", "和", "与", "and", "&", " ", ".", ";" };
+	static const char *const marks[] = {
+		",", "、", "和", "与", "and", "&", " ", ".", ";"
+	};
 	unsigned bits = 0;
 
 	for (s = without_words(s); *s;) {

@@ -179,7 +179,7 @@ static void read_quotient(struct grade_amount *out, const struct grade_amount *x
 		return;
 	out->number = units ? arena_printf(a, "(%s)/(%s)", x->scaled, y->scaled)
 			    : arena_printf(a, "(%s)/(%s)", x->number, y->number);
-	out->scaled = out->degrees = out->number;
+	out->scaled = out->degrees = out->raw = out->number;
 }
 
 /* Terms with colons between them: how many; 0: there are none, or too many. */
@@ -288,8 +288,8 @@ static bool has_letter_alone(const char *s)
 /* One value: its name, then what is behind it. */
 static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 {
-	static const char *const vague[] = { "approximately ", "about ", "roughly ", "约为",
-					     "大约",           "约" };
+	static const char *const vague[] = { "approximately ", "about ", "roughly ",
+					     "约为",           "大约",   "约" };
 	struct grade_amount *term, *x = arena_alloc(a, sizeof *x);
 	const char *value = s, *about;
 	size_t name;
@@ -443,8 +443,11 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 	if (tuple && n == 1)
 		part[0] = s;
 	if (n > 1 || set) {
-		read_items(out, set ? CLAIM_SET : tuple ? CLAIM_TUPLE : CLAIM_LIST, part, n,
-			   depth, a);
+		read_items(out,
+			   set     ? CLAIM_SET
+			   : tuple ? CLAIM_TUPLE
+				   : CLAIM_LIST,
+			   part, n, depth, a);
 		if (!tuple)
 			flatten(out, a);
 	} else if (is_both(part[0])) {
@@ -460,12 +463,72 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 	}
 }
 
+/* The mark of the k-th of numbered answers at s, ① or (1): its length; 0: it is not there. */
+static size_t number_mark(const char *s, int k)
+{
+	static const char *const circled[] = { "①", "②", "③", "④", "⑤", "⑥" };
+
+	if (k < 1 || k > (int)LENGTH(circled))
+		return 0;
+	if (grade_begins(s, circled[k - 1]))
+		return strlen(circled[k - 1]);
+	return s[0] == '(' && s[1] == '0' + k && s[2] == ')' ? 3 : 0;
+}
+
+/* "(1) 5 (2) 6" and "①5②6" as 5; 6.  NULL: they are none such. */
+static char *numbered(const char *s, struct arena *a)
+{
+	struct buf b = { 0 };
+	char *out;
+	int k = 1;
+
+	if (!number_mark(s, 1))
+		return NULL;
+	while (*s) {
+		size_t n = number_mark(s, k);
+
+		if (!n) {
+			buf_addc(&b, *s++);
+			continue;
+		}
+		while (b.n && strchr(" ,;", b.s[b.n - 1]))
+			b.s[--b.n] = 0;
+		buf_add(&b, k > 1 ? ";" : "");
+		s += n;
+		k++;
+	}
+	out = k > 2 ? arena_strdup(a, buf_str(&b)) : NULL;
+	buf_clear(&b);
+	return out;
+}
+
+/* 最大值为24, 面积是24: what is behind the words. */
+static const char *behind_words(const char *s)
+{
+	static const char *const words[] = { "等于", "为", "是" };
+	const char *best = NULL, *end;
+
+	if ((unsigned char)*s < 0xe4)
+		return s;
+	for (size_t i = 0; i < LENGTH(words); i++) {
+		const char *at = strstr(s, words[i]);
+
+		end = at ? at + strlen(words[i]) : NULL;
+		end = end ? end + strspn(end, ": ") : NULL;
+		if (end && *end && (unsigned char)*end < 0xe4 && (!best || end > best))
+			best = end;
+	}
+	return best ? best : s;
+}
+
 static void read_text(struct grade_claim *out, const char *s, int depth, struct arena *a)
 {
-	const char *part[CLAIM_MOST + 1];
+	const char *part[CLAIM_MOST + 1], *list;
 	int n;
 
 	s = grade_trimmed(s, strlen(s), a);
+	list = depth == CLAIM_DEPTH ? numbered(s, a) : NULL;
+	s = list ? list : behind_words(s);
 	*out = (struct grade_claim){ .text = grade_tight(s, a) };
 	if (depth <= 0 || !*s)
 		return;

@@ -6,7 +6,6 @@
  * different factors (y - 1/x and xy - 1).
  */
 #include "grade/grade_priv.h"
-#include <stdlib.h>
 #include <string.h>
 
 #define PLACES 4
@@ -84,6 +83,16 @@ static bool has_root(const struct expr *x)
 	return false;
 }
 
+/* The value of a number of one or two digits; DEGREE + 1 of anything else. */
+static int small_number(const struct expr *x)
+{
+	const char *s = x->text;
+
+	if (x->kind != EXPR_NUMBER || strspn(s, "0123456789") != strlen(s) || strlen(s) > 2)
+		return DEGREE + 1;
+	return s[1] ? 10 * (s[0] - '0') + s[1] - '0' : s[0] - '0';
+}
+
 static bool has_division(const struct expr *x)
 {
 	if (x->kind == EXPR_OP && x->op == EXPR_DIV && x->arg[1]->kind != EXPR_NUMBER)
@@ -112,9 +121,7 @@ static int degree(const struct expr *x)
 			    : d + n;
 	}
 	if (x->kind == EXPR_OP && x->op == EXPR_POW && d) {
-		n = x->arg[1]->kind == EXPR_NUMBER && strlen(x->arg[1]->text) < 4
-			    ? atoi(x->arg[1]->text)
-			    : DEGREE + 1;
+		n = small_number(x->arg[1]);
 		d = d * (n > 0 ? n : 1);
 	}
 	return d <= DEGREE ? d : DEGREE + 1;
@@ -151,9 +158,11 @@ static struct grade_verdict told(struct grade_work *w, const struct grade_claim 
 
 	if (is_yes(t))
 		return grade_verdict_of(GRADE_EQUAL);
-	return is_no(t) ? grade_tell(w, GRADE_DIFFERENT, "%s is another equation than %s", s, k)
-			: grade_tell(w, GRADE_UNCLEAR,
-				     "whether %s and %s are one equation could not be decided", s, k);
+	return is_no(t)
+		       ? grade_tell(w, GRADE_DIFFERENT, "%s is another equation than %s", s, k)
+		       : grade_tell(w, GRADE_UNCLEAR,
+				    "whether %s and %s are one equation could not be decided",
+				    s, k);
 }
 
 struct grade_verdict grade_curves_match(struct grade_work *w, const struct grade_claim *x,

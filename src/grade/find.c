@@ -51,9 +51,10 @@ char *grade_boxed(const char *text, int *n, struct arena *a)
 
 /* Words that announce an answer; what follows to the end of the line is it. */
 static const char *const announce[] = {
-	"ANSWER:",    "Answer:",     "answer:",       "ANSWER：",     "Answer：",   "answer is:",
-	"answer is ", "Answer is ", "Answer** :", "Answer:**", "答案是", "答案为", "答案：", "答案:",
-	"故选：",     "故选:",       "故选",          "应选",        "所以选",    "因此选",
+	"ANSWER:",    "Answer:",    "answer:",    "ANSWER：",   "Answer：",
+	"answer is:", "answer is ", "Answer is ", "Answer** :", "Answer:**",
+	"答案是",     "答案为",     "答案：",     "答案:",      "故选：",
+	"故选:",      "故选",       "应选",       "所以选",     "因此选",
 };
 
 /* The last of them, and where its answer begins; NULL: there is none. */

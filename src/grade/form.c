@@ -6,6 +6,10 @@
 
 static void add_amount(struct buf *b, struct grade_work *w, const struct grade_amount *x)
 {
+	if (x->number && !x->uniform && x->raw) {
+		buf_add(b, x->raw);
+		return;
+	}
 	if (!x->number || !grade_number_form(b, w, x->number)) {
 		buf_add(b, x->number ? x->number : "?");
 		return;
@@ -30,8 +34,10 @@ static void add_claim(struct buf *b, struct grade_work *w, const struct grade_cl
 {
 	static const struct {
 		const char *open, *between, *close;
-	} marks[] = { [CLAIM_LIST] = { "{", ", ", "}" }, [CLAIM_SET] = { "{", ", ", "}" },
-		      [CLAIM_TUPLE] = { "(", ", ", ")" }, [CLAIM_BLANKS] = { "", "; ", "" },
+	} marks[] = { [CLAIM_LIST] = { "{", ", ", "}" },
+		      [CLAIM_SET] = { "{", ", ", "}" },
+		      [CLAIM_TUPLE] = { "(", ", ", ")" },
+		      [CLAIM_BLANKS] = { "", "; ", "" },
 		      [CLAIM_RATIO] = { "", ":", "" } };
 
 	if (x->kind == CLAIM_VALUE && x->left && grade_has_letters(w, x->right)) {
@@ -53,6 +59,12 @@ static void add_claim(struct buf *b, struct grade_work *w, const struct grade_cl
 		buf_add(b, marks[x->kind].open);
 		for (int i = 0; i < x->n; i++) {
 			buf_add(b, i ? marks[x->kind].between : "");
+			if (x->item[i].name && x->item[i].kind == CLAIM_VALUE &&
+			    !x->item[i].left)
+				buf_addf(b, "%s=", x->item[i].name);
+			else if (x->item[i].name && x->item[i].kind == CLAIM_VALUE &&
+				 !grade_has_letters(w, x->item[i].right))
+				buf_addf(b, "%s=", x->item[i].name);
 			add_claim(b, w, &x->item[i]);
 		}
 		buf_add(b, marks[x->kind].close);
@@ -95,10 +107,10 @@ static enum grade_type type_of_value(struct grade_work *w, const struct grade_cl
 enum grade_type grade_type_of(struct grade_work *w, const struct grade_claim *key)
 {
 	static const enum grade_type types[] = {
-		[CLAIM_NONE] = GRADE_TYPE_TEXT,     [CLAIM_VALUE] = GRADE_TYPE_NUMBER,
-		[CLAIM_LIST] = GRADE_TYPE_SET,      [CLAIM_SET] = GRADE_TYPE_SET,
-		[CLAIM_TUPLE] = GRADE_TYPE_TUPLE,   [CLAIM_BLANKS] = GRADE_TYPE_BLANKS,
-		[CLAIM_RATIO] = GRADE_TYPE_RATIO,   [CLAIM_SPAN] = GRADE_TYPE_INTERVAL,
+		[CLAIM_NONE] = GRADE_TYPE_TEXT,         [CLAIM_VALUE] = GRADE_TYPE_NUMBER,
+		[CLAIM_LIST] = GRADE_TYPE_SET,          [CLAIM_SET] = GRADE_TYPE_SET,
+		[CLAIM_TUPLE] = GRADE_TYPE_TUPLE,       [CLAIM_BLANKS] = GRADE_TYPE_BLANKS,
+		[CLAIM_RATIO] = GRADE_TYPE_RATIO,       [CLAIM_SPAN] = GRADE_TYPE_INTERVAL,
 		[CLAIM_EQUATION] = GRADE_TYPE_EQUATION,
 	};
 

@@ -8,15 +8,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SHOWN 120           /* bytes of a text in a sentence */
-#define FORM_WORK 200000L   /* units for each normal form */
-#define LETTERS 8           /* of choices that nobody listed */
+#define SHOWN 120         /* bytes of a text in a sentence */
+#define FORM_WORK 200000L /* units for each normal form */
+#define LETTERS 8         /* of choices that nobody listed */
 
 struct grader {
 	struct num_ctx *num;
 };
 
-struct grader *grader_new(void)
+struct grader *grade_new(void)
 {
 	struct grader *g = mem_alloc(sizeof *g);
 
@@ -24,7 +24,7 @@ struct grader *grader_new(void)
 	return g;
 }
 
-void grader_free(struct grader *g)
+void grade_free(struct grader *g)
 {
 	if (!g)
 		return;
@@ -71,7 +71,8 @@ static struct grade_work work_for(struct grader *g, const struct grade_question 
 	return (struct grade_work){ .num = g->num,
 				    .a = a,
 				    .q = q,
-				    .tolerance = q && q->tolerance ? q->tolerance : r->tolerance,
+				    .tolerance =
+					    q && q->tolerance ? q->tolerance : r->tolerance,
 				    .relative = r->relative,
 				    .modulus = r->modulus,
 				    .small = q && q->small,
@@ -85,12 +86,18 @@ static const char *worded(const char *question)
 {
 	static const struct {
 		const char *words, *tolerance;
-	} table[] = { { "nearest tenth", "0.05" },	 { "nearest hundredth", "0.005" },
-		      { "nearest thousandth", "0.0005" }, { "nearest integer", "0.5" },
-		      { "nearest whole", "0.5" },	 { "one decimal place", "0.05" },
-		      { "two decimal places", "0.005" }, { "three decimal places", "0.0005" },
-		      { "精确到0.1", "0.05" },		 { "精确到0.01", "0.005" },
-		      { "保留一位小数", "0.05" },	 { "保留两位小数", "0.005" },
+	} table[] = { { "nearest tenth", "0.05" },
+		      { "nearest hundredth", "0.005" },
+		      { "nearest thousandth", "0.0005" },
+		      { "nearest integer", "0.5" },
+		      { "nearest whole", "0.5" },
+		      { "one decimal place", "0.05" },
+		      { "two decimal places", "0.005" },
+		      { "three decimal places", "0.0005" },
+		      { "精确到0.1", "0.05" },
+		      { "精确到0.01", "0.005" },
+		      { "保留一位小数", "0.05" },
+		      { "保留两位小数", "0.005" },
 		      { "精确到个位", "0.5" } };
 	const char *best = NULL;
 
@@ -112,8 +119,9 @@ static size_t points_at(const char *s)
 /* Where the question begins to ask: behind the last of such words. */
 static const char *asking(const char *question)
 {
-	static const char *const words[] = { "求", "则", "find ", "Find ", "what is", "What is",
-					     "Determine", "determine", "Compute", "compute" };
+	static const char *const words[] = { "求",      "则",      "find ",     "Find ",
+					     "what is", "What is", "Determine", "determine",
+					     "Compute", "compute" };
 	const char *best = NULL;
 
 	for (size_t i = 0; i < LENGTH(words); i++)
@@ -146,7 +154,8 @@ static truth is_asked(const struct grade_question *q, const char *name, struct a
 static struct grade_verdict match_blanks(struct grade_work *w, struct grade_result *out,
 					 struct grade_claim *x, struct grade_claim *y)
 {
-	bool several = x->kind == CLAIM_BLANKS || x->kind == CLAIM_LIST || x->kind == CLAIM_TUPLE;
+	bool several =
+		x->kind == CLAIM_BLANKS || x->kind == CLAIM_LIST || x->kind == CLAIM_TUPLE;
 	struct grade_claim *said = several ? x->item : x;
 	int n = several ? x->n : 1, equal = 0, unclear = 0, first = 0;
 
@@ -167,13 +176,15 @@ static struct grade_verdict match_blanks(struct grade_work *w, struct grade_resu
 	w->told = false;
 	out->score = (double)out->right / y->n;
 	if (n > y->n)
-		return grade_tell(w, GRADE_DIFFERENT, "%d blanks, and the key has %d", n, y->n);
+		return grade_tell(w, GRADE_DIFFERENT, "%d blanks, and the key has %d", n,
+				  y->n);
 	if (out->right == y->n)
 		return grade_verdict_of(equal == y->n ? GRADE_EQUAL
 					: unclear     ? GRADE_UNCLEAR
 						      : GRADE_CLOSE);
 	return grade_tell(w, out->right + unclear == y->n ? GRADE_UNCLEAR : GRADE_DIFFERENT,
-			  "%d of %d blanks are right; number %d is not", out->right, y->n, first);
+			  "%d of %d blanks are right; number %d is not", out->right, y->n,
+			  first);
 }
 
 /* --- Values ---------------------------------------------------------------------------------------- */
@@ -188,7 +199,8 @@ static struct grade_verdict match_claims(struct grade_work *w, struct grade_resu
 	v = grade_claims_match(w, x, y);
 	if (is_yes(v.right) && x->name && x->kind == CLAIM_VALUE && w->q &&
 	    is_no(is_asked(w->q, x->name, w->a)))
-		v = grade_tell(w, GRADE_UNCLEAR, "the answer is said of %s, and that was not asked",
+		v = grade_tell(w, GRADE_UNCLEAR,
+			       "the answer is said of %s, and that was not asked",
 			       grade_shown(x->name, w->a));
 	return v;
 }
@@ -263,13 +275,14 @@ static bool is_nearest(struct grade_work *w, const char *text, int key)
 
 static struct grade_verdict letters_told(struct grade_work *w, unsigned said, unsigned key)
 {
-	char s[32] = "", k[32] = "";
+	char s[GRADE_CHOICES + 1] = "", k[GRADE_CHOICES + 1] = "";
+	int n = 0, m = 0;
 
 	for (int i = 0; i < GRADE_CHOICES; i++) {
-		char one[2] = { (char)('A' + i), 0 };
-
-		strcat(s, said & 1u << i ? one : "");
-		strcat(k, key & 1u << i ? one : "");
+		if (said & 1u << i)
+			s[n++] = (char)('A' + i);
+		if (key & 1u << i)
+			k[m++] = (char)('A' + i);
 	}
 	if (said == key)
 		return grade_tell(w, GRADE_EQUAL, "both are choice %s", k);
@@ -288,6 +301,12 @@ static int lowest(unsigned bits)
 static bool is_single(unsigned bits)
 {
 	return bits && !(bits & (bits - 1));
+}
+
+/* ABD: letters and nothing else. */
+static bool is_run(const char *s)
+{
+	return s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == 0;
 }
 
 /* The key is a letter, or several. */
@@ -309,7 +328,7 @@ static struct grade_verdict match_letters(struct grade_work *w, struct grade_res
 					  'A' + said);
 		return letters_told(w, 1u << said, key);
 	}
-	if (several && (!is_single(key) || is_single(several)))
+	if (several && (!is_single(key) || is_single(several) || is_run(s)))
 		return letters_told(w, several, key);
 	if (!q->choices)
 		return grade_tell(w, GRADE_UNCLEAR, "the key is a letter, and %s is none",
@@ -377,10 +396,12 @@ static void say_why(struct grade_work *w, struct grade_result *out, bool same_te
 		if (w->flags & 1u << GRADE_FLAG_ROUNDED)
 			(void)grade_tell(w, GRADE_CLOSE, "%s is %s rounded", x, y);
 		else
-			(void)grade_tell(w, GRADE_CLOSE, "%s is within %s of %s", x, w->tolerance,
-					 y);
+			(void)grade_tell(w, GRADE_CLOSE, "%s is within %s of %s", x,
+					 w->tolerance, y);
 		break;
-	case GRADE_DIFFERENT: (void)grade_tell(w, GRADE_DIFFERENT, "%s is not %s", x, y); break;
+	case GRADE_DIFFERENT:
+		(void)grade_tell(w, GRADE_DIFFERENT, "%s is not %s", x, y);
+		break;
 	case GRADE_UNCLEAR:
 		(void)grade_tell(w, GRADE_UNCLEAR, "%s and %s could not be compared", x, y);
 		break;
@@ -406,7 +427,8 @@ static struct grade_verdict decide(struct grade_work *w, struct grade_result *ou
 	if (!*out->answer)
 		return grade_tell(w, GRADE_DIFFERENT, "there is no answer");
 	if (strlen(out->answer) > GRADE_BYTES && strcmp(out->answer, q->key) != 0)
-		return grade_tell(w, GRADE_UNCLEAR, "there is no answer in a reply that is too long");
+		return grade_tell(w, GRADE_UNCLEAR,
+				  "there is no answer in a reply that is too long");
 	if (strlen(q->key) > GRADE_BYTES) {
 		*same_text = !strcmp(out->answer, q->key);
 		return *same_text ? grade_verdict_of(GRADE_EQUAL)
@@ -429,8 +451,8 @@ static struct grade_verdict decide(struct grade_work *w, struct grade_result *ou
 		       : match_value(w, out, out->answer, q->key);
 }
 
-void grade(struct grade_result *out, struct grader *g, const struct grade_question *q,
-	   struct arena *a)
+void grade_ask(struct grade_result *out, struct grader *g, const struct grade_question *q,
+	       struct arena *a)
 {
 	struct grade_question own = *q;
 	struct grade_work w;

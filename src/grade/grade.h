@@ -21,18 +21,19 @@
 #include "base/text.h"
 #include <stdbool.h>
 
-#define GRADE_BYTES 4000      /* of a value; what is longer is none, and not looked at closely */
-#define GRADE_REPLY 200000    /* at the end of a whole reply, in which the answer is looked for */
-#define GRADE_WORK 1000000L   /* units of exact work, about 10 ns each, for one question */
+#define GRADE_BYTES 4000   /* of a value; what is longer is none, and not looked at closely */
+#define GRADE_REPLY 200000 /* at the end of a whole reply, in which the answer is looked for */
+#define GRADE_WORK 1000000L /* units of exact work, about 10 ns each, for one question */
 #define GRADE_CHOICES 26
 
 enum grade_match {
-	GRADE_UNCLEAR,  /* it could not be told, or somebody should look; `why` says the reason */
-	GRADE_EQUAL,    /* proven, in exact numbers */
-	GRADE_CLOSE,    /* not equal, but within the tolerance, or the rounding that was asked for */
+	GRADE_UNCLEAR, /* it could not be told, or somebody should look; `why` says the reason */
+	GRADE_EQUAL,   /* proven, in exact numbers */
+	GRADE_CLOSE, /* not equal, but within the tolerance, or the rounding that was asked for */
 	GRADE_DIFFERENT /* neither */
 };
-const char *grade_match_word(enum grade_match m);   /* "unclear", "equal", "close", "different" */
+const char *
+grade_match_word(enum grade_match m); /* "unclear", "equal", "close", "different" */
 const char *grade_verdict_word(enum grade_match m); /* the same, where close is "equal" */
 /* right: does it count as the same?  Of what is unclear it is yes when the numbers are within the
  * tolerance, though nobody could prove that they are equal, or that they are not. */
@@ -66,7 +67,7 @@ struct grade_rule {
 	const char *choice;    /* the nearest choice counts within this; or "0" */
 	const char *relative;  /* of large values: this part of them is added; or "0" */
 	int modulus;           /* angles that differ by multiples of it are equal; 0: none */
-	bool wording;          /* the question's words ("to the nearest tenth") say the tolerance */
+	bool wording; /* the question's words ("to the nearest tenth") say the tolerance */
 	const char *text;
 };
 const struct grade_rule *grade_rule_find(const char *name); /* NULL: there is none */
@@ -85,7 +86,7 @@ struct grade_question {
 	bool rounding;                 /* a rounding of the key is asked for */
 	int places;                    /* to so many; only where rounding, < 0: any */
 	bool small;                    /* of values below 1 the tolerance is a part of them */
-	bool plain;                    /* the answer is a value already: no reply to look through */
+	bool plain; /* the answer is a value already: no reply to look through */
 };
 struct grade_result {
 	struct grade_verdict v;
@@ -101,20 +102,20 @@ struct grade_result {
 
 /* Numbers and memory, used again from call to call; one for each thread. */
 struct grader;
-struct grader *grader_new(void);
-void grader_free(struct grader *g); /* NULL is allowed */
+struct grader *grade_new(void);
+void grade_free(struct grader *g); /* NULL is allowed */
 
 /* The texts of the result live in the arena. */
-void grade(struct grade_result *out, struct grader *g, const struct grade_question *q,
-	   struct arena *a);
+void grade_ask(struct grade_result *out, struct grader *g, const struct grade_question *q,
+	       struct arena *a);
 /* The members of a JSON line (docs/cmd/grade.md): {"answer","key","choices",...}.  Borrowed
  * from the tree. */
 struct json;
 enum status grade_question_read(struct grade_question *q, const struct json *j,
 				struct arena *a, struct err *e) MUST_USE;
 /* The same without "answer" and "key", which stay as they are. */
-enum status grade_options_read(struct grade_question *q, const struct json *j,
-			       struct arena *a, struct err *e) MUST_USE;
+enum status grade_options_read(struct grade_question *q, const struct json *j, struct arena *a,
+			       struct err *e) MUST_USE;
 /* "verdict":"equal","match":"equal","why":... without braces. */
 void grade_result_json(struct buf *b, const struct grade_result *r);
 

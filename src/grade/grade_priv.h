@@ -17,6 +17,7 @@
 #define GRADE_GRADE_PRIV_H
 #include "expr/expr.h"
 #include "grade/grade.h"
+#include "num/num.h"
 
 #define LENGTH(a) (sizeof(a) / sizeof *(a))
 
@@ -134,9 +135,9 @@ struct grade_claim {
 	struct grade_claim *item;
 	int n; /* items or spans */
 	struct grade_span *span;
-	const char *left, *right; /* of an equation */
-	bool ratio;               /* it was written with a colon */
-	bool clock;               /* 12:00 may be a time of day */
+	const char *left, *right;  /* of an equation */
+	bool ratio;                /* it was written with a colon */
+	bool clock;                /* 12:00 may be a time of day */
 	struct grade_amount *hole; /* of intervals: numbers that are left out */
 	int holes;
 };
@@ -167,7 +168,7 @@ struct expr *grade_tree(const char *s, struct grade_names *names, struct grade_w
 /* The value of a tree where the letters are the free coordinates, or at a place (NULL: none). */
 enum status grade_eval(num *out, const struct expr *x, const struct grade_names *names,
 		       const long *place, struct grade_work *w);
-enum gap {
+enum grade_apart {
 	GAP_NONE,      /* equal */
 	GAP_WITHIN,    /* not equal, within the tolerance */
 	GAP_APART,     /* not within */
@@ -176,7 +177,8 @@ enum gap {
 	GAP_UNREADABLE /* one of them is no number */
 };
 /* How far two texts are apart. */
-enum gap grade_gap(struct grade_work *w, const char *x, const char *y, const char *tolerance);
+enum grade_apart grade_gap(struct grade_work *w, const char *x, const char *y,
+			   const char *tolerance);
 truth grade_same(struct grade_work *w, const char *x, const char *y);
 /* -1, 0, 1, or NUM_UNKNOWN. */
 int grade_order(struct grade_work *w, const char *x, const char *y);

@@ -3,7 +3,6 @@
  */
 #include "base/json.h"
 #include "grade/grade.h"
-#include <stdlib.h>
 #include <string.h>
 
 /* A text, a number, or a list of such, which is a text with semicolons: blanks. */
@@ -56,7 +55,7 @@ static enum status read_rounding(struct grade_question *q, const struct json *j,
 	    strspn(n->text, "0123456789") != strlen(n->text))
 		return err_fail(e, E_ARG, "bad_argument",
 				"\"rounding\" is true, or a number of places from 0 to 99");
-	q->places = atoi(n->text);
+	q->places = n->text[1] ? 10 * (n->text[0] - '0') + n->text[1] - '0' : n->text[0] - '0';
 	return OK;
 }
 
@@ -67,14 +66,16 @@ static enum status read_tolerance(struct grade_question *q, const struct json *j
 
 	if (!j || j->type == JSON_NULL)
 		return OK;
-	if (!j->text || strlen(j->text) > 40 || !text_double(&x, j->text) || !(x >= 0) || x > 1e9)
-		return err_fail(e, E_ARG, "bad_argument", "\"tolerance\" is a number from 0 on");
+	if (!j->text || strlen(j->text) > 40 || !text_double(&x, j->text) || !(x >= 0) ||
+	    x > 1e9)
+		return err_fail(e, E_ARG, "bad_argument",
+				"\"tolerance\" is a number from 0 on");
 	q->tolerance = j->text;
 	return OK;
 }
 
-enum status grade_options_read(struct grade_question *q, const struct json *j,
-			       struct arena *a, struct err *e)
+enum status grade_options_read(struct grade_question *q, const struct json *j, struct arena *a,
+			       struct err *e)
 {
 	const char *rule = json_text(j, "rule"), *set = json_text(j, "set");
 	enum status st;
@@ -132,7 +133,8 @@ void grade_result_json(struct buf *b, const struct grade_result *r)
 	buf_add(b, ",\"flags\":[");
 	for (int i = 0; i < GRADE_FLAGS; i++)
 		if (r->flags & 1u << i) {
-			buf_addf(b, "%s\"%s\"", first ? "" : ",", grade_flag_word((enum grade_flag)i));
+			buf_addf(b, "%s\"%s\"", first ? "" : ",",
+				 grade_flag_word((enum grade_flag)i));
 			first = false;
 		}
 	buf_addc(b, ']');

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SURELY 1e-9     /* of a number: doubles that differ by more are of different ones */
+#define SURELY 1e-9       /* of a number: doubles that differ by more are of different ones */
 #define ROUNDING_PLACES 3 /* so many of an irrational number are no accident */
 #define PLACES_MOST 300
 
@@ -35,7 +35,8 @@ struct grade_verdict grade_verdict_of(enum grade_match m)
 								 : TRUTH_YES };
 }
 
-struct grade_verdict grade_doubles(double x, double y, truth equal, double tolerance, bool small)
+struct grade_verdict grade_doubles(double x, double y, truth equal, double tolerance,
+				   bool small)
 {
 	double gap = fabs(x - y), sure = SURELY * fmax(fabs(x), fabs(y));
 
@@ -61,7 +62,7 @@ static int places_of(const char *decimal)
 static bool is_rounding(struct grade_work *w, const char *x, const char *y, int places)
 {
 	char half[40];
-	enum gap g;
+	enum grade_apart g;
 
 	if (places < 0 || places > PLACES_MOST)
 		return false;
@@ -128,7 +129,8 @@ static bool is_consistent(struct grade_work *w, const struct grade_amount *x)
 
 static struct grade_verdict not_one_value(struct grade_work *w, const struct grade_amount *x)
 {
-	return grade_tell(w, GRADE_UNCLEAR, "what stands on both sides of = is not the same: %s",
+	return grade_tell(w, GRADE_UNCLEAR,
+			  "what stands on both sides of = is not the same: %s",
 			  grade_shown(x->number, w->a));
 }
 
@@ -177,14 +179,14 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 		return not_one_value(w, x);
 	if (!is_consistent(w, y))
 		return not_one_value(w, y);
-	/* 2m and m + m: the letter m, and no metres. */
-	if ((x->glued && !uy && grade_has_letters(w, t)) ||
-	    (y->glued && !ux && grade_has_letters(w, s)))
+	/* 2m and m + m, 2πr h: the letters m and h, and no metres or hours. */
+	if ((x->unit.letter || y->unit.letter) &&
+	    (grade_has_letters(w, s) || grade_has_letters(w, t)))
 		return grade_texts_match(w, x->raw, y->raw);
 	if (ux && uy && !grade_unit_fits(&x->unit, &y->unit))
 		return grade_tell(w, GRADE_DIFFERENT,
-				  "the units measure different things: %s and %s", x->unit.word,
-				  y->unit.word);
+				  "the units measure different things: %s and %s",
+				  x->unit.word, y->unit.word);
 	if (ux && uy && !x->unit.any && !y->unit.any) {
 		s = in_unit(w, x, &y->unit);
 		t = in_unit(w, y, &y->unit);
@@ -360,8 +362,7 @@ static struct grade_verdict table_verdict(const struct match_table *t)
 {
 	return is_covered(t, is_equal)          ? grade_verdict_of(GRADE_EQUAL)
 	       : is_paired(t, is_decided_right) ? grade_verdict_of(GRADE_CLOSE)
-	       : is_paired(t, is_right)
-		       ? (struct grade_verdict){ GRADE_UNCLEAR, TRUTH_YES }
+	       : is_paired(t, is_right) ? (struct grade_verdict){ GRADE_UNCLEAR, TRUTH_YES }
 	       : (t->n == t->m
 			  ? is_paired(t, is_possible)
 			  : is_covered(t, is_possible) && !is_covered(t, is_decided_right))
@@ -432,21 +433,24 @@ static struct grade_verdict match_ratios(struct grade_work *w, const struct grad
 	truth all = TRUTH_YES;
 
 	if (x->n != y->n)
-		return grade_tell(w, GRADE_DIFFERENT, "%d terms, and the key has %d", x->n, y->n);
+		return grade_tell(w, GRADE_DIFFERENT, "%d terms, and the key has %d", x->n,
+				  y->n);
 	for (int i = 0; i < x->n; i++)
 		if (!is_plain_number(&x->item[i]) || !is_plain_number(&y->item[i]))
-			return grade_tell(w, GRADE_UNCLEAR, "a term cannot be read as a number");
+			return grade_tell(w, GRADE_UNCLEAR,
+					  "a term cannot be read as a number");
 	/* 0:0:0 would be all ratios. */
 	if (!is_no(grade_same(w, x->item->amount->number, "0")) ||
 	    !is_no(grade_same(w, y->item->amount->number, "0")))
 		return grade_tell(w, GRADE_UNCLEAR, "a ratio that begins with 0");
 	for (int i = 1; i < x->n; i++)
 		all = truth_and(
-			all, grade_same(w,
-					arena_printf(w->a, "(%s)*(%s)", x->item[i].amount->number,
-						     y->item[0].amount->number),
-					arena_printf(w->a, "(%s)*(%s)", y->item[i].amount->number,
-						     x->item[0].amount->number)));
+			all,
+			grade_same(w,
+				   arena_printf(w->a, "(%s)*(%s)", x->item[i].amount->number,
+						y->item[0].amount->number),
+				   arena_printf(w->a, "(%s)*(%s)", y->item[i].amount->number,
+						x->item[0].amount->number)));
 	return grade_verdict_of(is_yes(all)  ? GRADE_EQUAL
 				: is_no(all) ? GRADE_DIFFERENT
 					     : GRADE_UNCLEAR);
@@ -479,12 +483,13 @@ static bool sort_by_name(struct grade_claim *x, const struct grade_claim *y)
 
 int grade_truth_word(const char *s)
 {
-	static const char *const words[] = { "no", "yes", "false", "true" };
+	static const char *const words[] = { "no", "yes", "false", "true", "否",
+					     "是", "错",  "对",    "错误", "正确" };
 
-	for (int i = 0; i < 4; i++) {
+	for (size_t i = 0; i < LENGTH(words); i++) {
 		size_t k = 0;
 
-		while (words[i][k] && (s[k] | 0x20) == words[i][k])
+		while (words[i][k] && (s[k] == words[i][k] || (s[k] | 0x20) == words[i][k]))
 			k++;
 		if (!words[i][k] && !s[k])
 			return i & 1;
@@ -558,12 +563,14 @@ static struct grade_verdict match_spans(struct grade_work *w, const struct grade
 
 	if (x->kind != CLAIM_SPAN && !grade_span_of_pair(&s, x, w->a))
 		return is_one_number(w, x) || is_several(x)
-			       ? grade_tell(w, GRADE_DIFFERENT, "%s is no interval, as the key is",
+			       ? grade_tell(w, GRADE_DIFFERENT,
+					    "%s is no interval, as the key is",
 					    grade_shown(x->text, w->a))
 			       : other_kind(w, x, y);
 	if (y->kind != CLAIM_SPAN && !grade_span_of_pair(&t, y, w->a))
 		return is_one_number(w, y) || is_several(y)
-			       ? grade_tell(w, GRADE_DIFFERENT, "%s is an interval, and the key is none",
+			       ? grade_tell(w, GRADE_DIFFERENT,
+					    "%s is an interval, and the key is none",
 					    grade_shown(x->text, w->a))
 			       : other_kind(w, x, y);
 	return grade_span_match(w, &s, &t);
@@ -594,7 +601,8 @@ static struct grade_verdict match_several(struct grade_work *w, struct grade_cla
 		w->told = told;
 		any = match_sets(w, x, y);
 		if (any.match != GRADE_DIFFERENT)
-			return grade_tell(w, GRADE_UNCLEAR, "the same values in another order");
+			return grade_tell(w, GRADE_UNCLEAR,
+					  "the same values in another order");
 		return v;
 	}
 	grade_flag(w, GRADE_FLAG_ORDER);
@@ -605,7 +613,8 @@ static struct grade_verdict match_several(struct grade_work *w, struct grade_cla
 static struct grade_verdict match_one_and_several(struct grade_work *w, struct grade_claim *x,
 						  struct grade_claim *y)
 {
-	struct grade_claim *one = is_several(x) ? y : x, *more = one == x ? y : x, single = *one;
+	struct grade_claim *one = is_several(x) ? y : x, *more = one == x ? y : x,
+			   single = *one;
 
 	if (!is_one_number(w, one) && one->kind != CLAIM_EQUATION && one->kind != CLAIM_VALUE)
 		return other_kind(w, x, y);
@@ -621,11 +630,45 @@ static struct grade_verdict match_one_and_several(struct grade_work *w, struct g
 	return one == x ? match_sets(w, &single, y) : match_sets(w, x, &single);
 }
 
+/* ∠ABC, and nothing else. */
+static bool is_angle_named(const char *s)
+{
+	const char *name = s + strlen("∠");
+
+	return grade_begins(s, "∠") && is_points(name) && strlen(name) == 3;
+}
+
+static struct grade_verdict match_angle_names(struct grade_work *w, const char *x,
+					      const char *y)
+{
+	if (!grade_is_other_name(x, y, w->a))
+		return grade_verdict_of(GRADE_EQUAL);
+	return grade_tell(w, GRADE_DIFFERENT, "%s is another angle than %s", x, y);
+}
+
+/* Words for: there is none. */
+static bool is_no_solution(const char *s)
+{
+	static const char *const words[] = {
+		"∅",           "\\emptyset",   "\\varnothing", "无解", "空集",
+		"no solution", "no solutions", "empty set",    "{}"
+	};
+
+	for (size_t i = 0; i < LENGTH(words); i++)
+		if (!strcmp(s, words[i]))
+			return true;
+	return false;
+}
+
 struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim *x,
 					struct grade_claim *y)
 {
 	int yes = grade_truth_word(x->text), no = grade_truth_word(y->text);
 
+	if (is_angle_named(x->text) && is_angle_named(y->text))
+		return match_angle_names(w, x->text, y->text);
+	if (is_no_solution(x->text) && is_no_solution(y->text))
+		return grade_verdict_of(GRADE_EQUAL);
 	if (!*x->text || !*y->text)
 		return grade_tell(w, GRADE_UNCLEAR, "%s is empty",
 				  *x->text ? "the key" : "the answer");
@@ -639,10 +682,10 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 	if (x->kind == CLAIM_SPAN || y->kind == CLAIM_SPAN)
 		return match_spans(w, x, y);
 	if (x->kind == CLAIM_RATIO || y->kind == CLAIM_RATIO)
-		return x->kind == y->kind         ? match_ratios(w, x, y)
-		       : x->ratio && y->ratio     ? grade_tell(w, GRADE_DIFFERENT,
-							       "ratios of different length")
-						  : other_kind(w, x, y);
+		return x->kind == y->kind ? match_ratios(w, x, y)
+		       : x->ratio && y->ratio
+			       ? grade_tell(w, GRADE_DIFFERENT, "ratios of different length")
+			       : other_kind(w, x, y);
 	if (is_several(x) && is_several(y))
 		return match_several(w, x, y);
 	if (is_several(x) || is_several(y))

@@ -90,8 +90,11 @@ static size_t sign_at(const char *s, enum sign *sign)
 	static const struct {
 		const char *text;
 		enum sign sign;
-	} signs[] = { { "≤", LESS_EQUAL }, { "≥", MORE_EQUAL }, { "≠", UNEQUAL },
-		      { "<", LESS },       { ">", MORE } };
+	} signs[] = { { "≤", LESS_EQUAL },
+		      { "≥", MORE_EQUAL },
+		      { "≠", UNEQUAL },
+		      { "<", LESS },
+		      { ">", MORE } };
 
 	for (size_t i = 0; i < LENGTH(signs); i++)
 		if (grade_begins(s, signs[i].text)) {
@@ -107,7 +110,8 @@ static bool is_variable(const char *s)
 	size_t n = strlen(s);
 
 	if (!n || n > 24 || strpbrk(s, "+-*/^=().,0123456789√%"))
-		return n > 2 && grade_is_letter(*s) && s[1] == '_' && !strpbrk(s, "+-*/^=().,");
+		return n > 2 && grade_is_letter(*s) && s[1] == '_' &&
+		       !strpbrk(s, "+-*/^=().,");
 	return grade_is_letter(*s) || (unsigned char)*s >= 0xce;
 }
 
@@ -261,7 +265,7 @@ static const char *builder(const char *s, struct arena *a)
 
 static bool is_all(const char *s)
 {
-	static const char *const words[] = { "ℝ",        "全体实数",	   "任意实数",
+	static const char *const words[] = { "ℝ",        "全体实数",         "任意实数",
 					     "一切实数", "all real numbers", "all reals" };
 
 	for (size_t i = 0; i < LENGTH(words); i++)
@@ -304,7 +308,9 @@ bool grade_span_of_pair(struct grade_claim *out, const struct grade_claim *pair,
 	if (pair->kind != CLAIM_TUPLE || pair->n != 2 || pair->item[0].kind != CLAIM_VALUE ||
 	    pair->item[1].kind != CLAIM_VALUE)
 		return false;
-	*out = (struct grade_claim){ .text = pair->text, .kind = CLAIM_SPAN, .name = pair->name };
+	*out = (struct grade_claim){ .text = pair->text,
+				     .kind = CLAIM_SPAN,
+				     .name = pair->name };
 	p = add_span(&x);
 	p->lo = (struct grade_end){ .at = *pair->item[0].amount };
 	p->hi = (struct grade_end){ .at = *pair->item[1].amount };
@@ -348,15 +354,14 @@ static int merge(struct grade_work *w, struct grade_span *s, int n)
 		struct grade_span *last = &s[m];
 		int o, h;
 
-		o = last->hi.infinite || s[i].lo.infinite ? -1
-							  : order(w, &s[i].lo, &last->hi);
+		o = last->hi.infinite || s[i].lo.infinite ? -1 : order(w, &s[i].lo, &last->hi);
 		if (o == NUM_UNKNOWN)
 			return -1;
 		if (o > 0 || (o == 0 && !s[i].lo.in && !last->hi.in)) {
 			s[++m] = s[i];
 			continue;
 		}
-		h = last->hi.infinite    ? -1
+		h = last->hi.infinite  ? -1
 		    : s[i].hi.infinite ? 1
 				       : order(w, &s[i].hi, &last->hi);
 		if (h == NUM_UNKNOWN)
@@ -368,7 +373,8 @@ static int merge(struct grade_work *w, struct grade_span *s, int n)
 }
 
 /* Cut the spans at a number that is left out; how many there are, -1: it could not be told. */
-static int cut(struct grade_work *w, struct grade_span *s, int n, const struct grade_amount *at)
+static int cut(struct grade_work *w, struct grade_span *s, int n,
+	       const struct grade_amount *at)
 {
 	struct grade_end e = { .at = *at };
 
@@ -432,14 +438,14 @@ struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_c
 	int n = normal(w, &s, x), m = normal(w, &t, y);
 
 	if (n < 0 || m < 0)
-		return grade_tell(w, GRADE_UNCLEAR, "the order of the end points is not known");
+		return grade_tell(w, GRADE_UNCLEAR,
+				  "the order of the end points is not known");
 	if (n != m)
 		return grade_tell(w, GRADE_DIFFERENT, "%d interval%s, and the key has %d", n,
 				  n == 1 ? "" : "s", m);
 	for (int i = 0; i < 2 * n; i++) {
-		struct grade_verdict v =
-			i % 2 ? ends_match(w, &s[i / 2].hi, &t[i / 2].hi)
-			      : ends_match(w, &s[i / 2].lo, &t[i / 2].lo);
+		struct grade_verdict v = i % 2 ? ends_match(w, &s[i / 2].hi, &t[i / 2].hi)
+					       : ends_match(w, &s[i / 2].lo, &t[i / 2].lo);
 
 		if (v.match == GRADE_DIFFERENT)
 			return v;

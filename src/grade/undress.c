@@ -2,8 +2,8 @@
  * undress.c -- an answer without what typesetting and habit put around it: commands of TeX that say
  * how something looks, marks of Markdown, other signs for the same.
  */
-#include "grade/grade_priv.h"
 #include "base/text.h"
+#include "grade/grade_priv.h"
 #include <string.h>
 
 #define DEEP 64
@@ -58,6 +58,8 @@ static const struct {
 	{ "：", ":" },
 	{ "∶", ":" },
 	{ "\\colon", ":" },
+	{ "（答案不唯一）", "" },
+	{ "(答案不唯一)", "" },
 	{ "（", "(" },
 	{ "）", ")" },
 	{ "。", ". " },
@@ -201,6 +203,16 @@ static char *narrow(const char *s, struct arena *a)
 	return out;
 }
 
+/* "24", '24': what is between the marks. */
+static char *unquoted(char *s, struct arena *a)
+{
+	size_t n = strlen(s);
+
+	if (n > 2 && (*s == '"' || *s == '\'') && s[n - 1] == *s && !memchr(s + 1, *s, n - 2))
+		return grade_trimmed(s + 1, n - 2, a);
+	return s;
+}
+
 char *grade_undressed(const char *s, struct arena *a)
 {
 	struct buf b = { 0 };
@@ -235,7 +247,7 @@ char *grade_undressed(const char *s, struct arena *a)
 	}
 	out = grade_trimmed(buf_str(&b), b.n, a);
 	buf_clear(&b);
-	return out;
+	return unquoted(out, a);
 }
 
 char *grade_tight(const char *s, struct arena *a)
@@ -243,8 +255,9 @@ char *grade_tight(const char *s, struct arena *a)
 	char *out = arena_alloc(a, strlen(s) + 1), *to = out;
 
 	for (; *s; s++)
-		if (*s != ' ' || (to > out && (grade_is_digit(to[-1]) || grade_is_letter(to[-1])) &&
-				  (grade_is_digit(s[1]) || grade_is_letter(s[1]))))
+		if (*s != ' ' ||
+		    (to > out && (grade_is_digit(to[-1]) || grade_is_letter(to[-1])) &&
+		     (grade_is_digit(s[1]) || grade_is_letter(s[1]))))
 			*to++ = *s;
 	*to = 0;
 	return out;

@@ -5,24 +5,24 @@
  * told at one level is proven.  Expressions in letters are rational functions of them (and roots):
  * equal when their difference is zero at every place.
  */
-#include "grade/grade_priv.h"
 #include "base/text.h"
+#include "grade/grade_priv.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#define NODE_WORK 20     /* units for evaluating a node at one level */
-#define TREE_NODES 1500  /* of what is evaluated at all */
-#define BITS 192         /* of balls */
-#define AGAIN 3          /* times that the field may begin anew */
-#define WORD_LETTERS 3   /* ab is a times b; longer ones are words */
+#define NODE_WORK 20    /* units for evaluating a node at one level */
+#define TREE_NODES 1500 /* of what is evaluated at all */
+#define BITS 192        /* of balls */
+#define AGAIN 3         /* times that the field may begin anew */
+#define WORD_LETTERS 3  /* ab is a times b; longer ones are words */
 
 /* --- Reading ------------------------------------------------------------------------------------- */
 
 /* Names of letters, and constants: no products. */
 static bool is_one_letter(const char *s)
 {
-	static const char *const words[] = { "pi", "mu", "nu", "xi", "phi", "psi",
+	static const char *const words[] = { "pi",  "mu",  "nu",  "xi",  "phi", "psi",
 					     "chi", "eta", "rho", "tau", "inf" };
 
 	for (size_t i = 0; i < LENGTH(words); i++)
@@ -117,8 +117,9 @@ static bool is_arithmetic(const struct expr *x, struct grade_names *names)
 		if (is_constant_name(x->text))
 			return true;
 		/* Words are no letters, and Chinese characters are words. */
-		if ((unsigned char)*x->text > 0xcf || !strcmp(x->text, "inf") || !strcmp(x->text, "true") ||
-		    !strcmp(x->text, "false") || strspn(x->text, "abcdefghijklmnopqrstuvwxyz") > 7)
+		if ((unsigned char)*x->text > 0xcf || !strcmp(x->text, "inf") ||
+		    !strcmp(x->text, "true") || !strcmp(x->text, "false") ||
+		    strspn(x->text, "abcdefghijklmnopqrstuvwxyz") > 7)
 			return false;
 		return add_name(names, x->text);
 	}
@@ -149,7 +150,7 @@ struct expr *grade_tree(const char *s, struct grade_names *names, struct grade_w
 
 /* --- Evaluating ---------------------------------------------------------------------------------- */
 
-struct letters {
+struct letter_reading {
 	const struct grade_names *names;
 	const long *place; /* of each, in sevenths; or NULL */
 	bool positive;
@@ -159,7 +160,7 @@ struct letters {
 static enum status letter_value(void *self, const struct expr *leaf, struct expr_value *out,
 				struct err *e)
 {
-	const struct letters *l = self;
+	const struct letter_reading *l = self;
 
 	for (int i = 0; leaf->kind == EXPR_NAME && i < l->names->n; i++)
 		if (!strcmp(leaf->text, l->names->name[i])) {
@@ -179,7 +180,7 @@ static bool spend(struct grade_work *w, long units)
 	return w->left > 0;
 }
 
-static enum status eval(num *out, const struct expr *x, struct letters *l,
+static enum status eval(num *out, const struct expr *x, struct letter_reading *l,
 			struct grade_work *w)
 {
 	struct expr_value v = { 0 };
@@ -198,7 +199,7 @@ static enum status eval(num *out, const struct expr *x, struct letters *l,
 enum status grade_eval(num *out, const struct expr *x, const struct grade_names *names,
 		       const long *place, struct grade_work *w)
 {
-	struct letters l = { .names = names, .place = place };
+	struct letter_reading l = { .names = names, .place = place };
 
 	return eval(out, x, &l, w);
 }
@@ -262,7 +263,7 @@ static num gap_of(num x, num y, struct grade_work *w)
 	return d;
 }
 
-static enum gap gap_here(num x, num y, const char *tolerance, struct grade_work *w)
+static enum grade_apart gap_here(num x, num y, const char *tolerance, struct grade_work *w)
 {
 	num d = gap_of(x, y, w);
 	int s = num_sgn(d, w->num);
@@ -280,16 +281,16 @@ static enum gap gap_here(num x, num y, const char *tolerance, struct grade_work 
 	return s == NUM_UNKNOWN ? GAP_NEAR : GAP_WITHIN;
 }
 
-static enum gap constants_gap(struct grade_work *w, const struct expr *x,
-			      const struct expr *y, const char *tolerance)
+static enum grade_apart constants_gap(struct grade_work *w, const struct expr *x,
+				      const struct expr *y, const char *tolerance)
 {
 	static const enum num_level levels[] = { NUM_DOUBLE, NUM_BALL, NUM_EXACT };
-	struct letters none = { 0 };
-	enum gap best = GAP_UNKNOWN;
+	struct letter_reading none = { 0 };
+	enum grade_apart best = GAP_UNKNOWN;
 
 	for (size_t i = 0, again = 0; i < LENGTH(levels); i++) {
 		long before;
-		enum gap now = GAP_UNKNOWN;
+		enum grade_apart now = GAP_UNKNOWN;
 		enum status st;
 		num u, v;
 
@@ -317,7 +318,8 @@ static enum gap constants_gap(struct grade_work *w, const struct expr *x,
 	return best;
 }
 
-enum gap grade_gap(struct grade_work *w, const char *x, const char *y, const char *tolerance)
+enum grade_apart grade_gap(struct grade_work *w, const char *x, const char *y,
+			   const char *tolerance)
 {
 	struct grade_names names = { 0 };
 	struct expr *u = grade_tree(x, &names, w), *v = grade_tree(y, &names, w);
@@ -343,7 +345,7 @@ static bool has_call(const struct expr *x, const char *name)
 static int differ_anywhere(struct grade_work *w, const struct expr *x, const struct expr *y,
 			   const struct grade_names *names, bool positive)
 {
-	struct letters l = { .names = names, .positive = positive };
+	struct letter_reading l = { .names = names, .positive = positive };
 	int told = NUM_UNKNOWN;
 	num u, v;
 
@@ -397,7 +399,7 @@ truth grade_same(struct grade_work *w, const char *x, const char *y)
 {
 	struct grade_names names = { 0 };
 	struct expr *u = grade_tree(x, &names, w), *v = grade_tree(y, &names, w);
-	enum gap g;
+	enum grade_apart g;
 
 	if (!u || !v)
 		return TRUTH_UNKNOWN;
@@ -463,7 +465,8 @@ static const char *factor_end(const char *s)
 	} else if (grade_is_letter(*s)) {
 		while (grade_is_letter(*s))
 			s++;
-	} else if (grade_begins(s, "π") || ((unsigned char)*s >= 0xce && (unsigned char)*s <= 0xcf)) {
+	} else if (grade_begins(s, "π") ||
+		   ((unsigned char)*s >= 0xce && (unsigned char)*s <= 0xcf)) {
 		s += utf8_len(s);
 	} else {
 		return NULL;
@@ -508,7 +511,7 @@ char *grade_other_fraction(const char *s, struct arena *a)
 
 /* --- With the key -------------------------------------------------------------------------------- */
 
-static struct grade_verdict by_gap(enum gap g)
+static struct grade_verdict by_gap(enum grade_apart g)
 {
 	if (g == GAP_NEAR)
 		return (struct grade_verdict){ GRADE_UNCLEAR, TRUTH_YES };
@@ -521,13 +524,14 @@ static struct grade_verdict by_gap(enum gap g)
 /* α for a: they look alike, and only one of them is there. */
 static bool is_alias(struct grade_work *w, const char *x, const char *y)
 {
-	static const char *const alike[][2] = { { "α", "a" },	 { "\\alpha", "a" },
-						{ "β", "b" },	 { "\\beta", "b" },
-						{ "ω", "w" },	 { "\\omega", "w" },
-						{ "γ", "y" },	 { "ρ", "p" } };
+	static const char *const alike[][2] = { { "α", "a" }, { "\\alpha", "a" },
+						{ "β", "b" }, { "\\beta", "b" },
+						{ "ω", "w" }, { "\\omega", "w" },
+						{ "γ", "y" }, { "ρ", "p" } };
 
 	for (size_t i = 0; i < LENGTH(alike); i++) {
-		const char *greek = strstr(x, alike[i][0]) ? x : y, *latin = greek == x ? y : x;
+		const char *greek = strstr(x, alike[i][0]) ? x : y,
+			   *latin = greek == x ? y : x;
 		struct buf b = { 0 };
 		bool same;
 
@@ -577,7 +581,8 @@ static struct grade_verdict letters_match(struct grade_work *w, const struct exp
 	if (!is_arithmetic(v, &own))
 		return grade_verdict_of(GRADE_UNCLEAR);
 	if (of_answer && !own.n)
-		return grade_tell(w, GRADE_UNCLEAR, "%s has letters, and the key %s is a number",
+		return grade_tell(w, GRADE_UNCLEAR,
+				  "%s has letters, and the key %s is a number",
 				  grade_shown(x, w->a), grade_shown(y, w->a));
 	if (!of_answer && has_word(y))
 		return grade_tell(w, GRADE_UNCLEAR, "the key %s has words, and %s is a number",
@@ -600,7 +605,7 @@ static struct grade_verdict one_reading(struct grade_work *w, const char *x, con
 {
 	struct grade_names names = { 0 };
 	struct expr *u, *v;
-	enum gap g;
+	enum grade_apart g;
 	int of_answer;
 
 	if (!strcmp(x, y))
@@ -611,11 +616,13 @@ static struct grade_verdict one_reading(struct grade_work *w, const char *x, con
 	if (!u || !v)
 		return grade_tell(w, GRADE_UNCLEAR, "%s cannot be read",
 				  grade_shown(u ? y : x, w->a));
+	if (expr_equal(u, v))
+		return grade_verdict_of(GRADE_EQUAL);
 	if (names.n)
 		return letters_match(w, u, v, &names, of_answer, x, y);
 	g = constants_gap(w, u, v, w->tolerance);
 	if (g == GAP_UNREADABLE) {
-		enum gap own = constants_gap(w, u, u, "0");
+		enum grade_apart own = constants_gap(w, u, u, "0");
 
 		return grade_tell(w, GRADE_UNCLEAR, "%s has no value that can be computed",
 				  grade_shown(own == GAP_UNREADABLE ? x : y, w->a));
@@ -698,8 +705,8 @@ bool grade_text_number(double *out, struct grade_work *w, const char *x)
 	struct expr *u = grade_tree(x, &names, w);
 	num v;
 
-	if (!u || names.n || !enter(w, NUM_BALL) ||
-	    grade_eval(&v, u, NULL, NULL, w) != OK || num_is_bad(v))
+	if (!u || names.n || !enter(w, NUM_BALL) || grade_eval(&v, u, NULL, NULL, w) != OK ||
+	    num_is_bad(v))
 		return false;
 	*out = num_approx(v, w->num);
 	return isfinite(*out);

@@ -426,7 +426,7 @@ static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 	}
 }
 
-/* Is there a given fact that speaks of the same quantity? */
+/* Is there a given fact that says another number of the same quantity, or another term? */
 static void find_misquoted(struct judge_claim *out, struct judge_session *s, const char *link)
 {
 	const struct judge_record *r = s->ask.r;
@@ -447,7 +447,9 @@ static void find_misquoted(struct judge_claim *out, struct judge_session *s, con
 			double v;
 
 			if (judge_is_number(mine[k % 2], &v) ||
-			    judge_is_number(its[k / 2], &v))
+			    judge_is_number(its[k / 2], &v) ||
+			    judge_is_number(mine[1 - k % 2], &v) !=
+				    judge_is_number(its[1 - k / 2], &v))
 				continue;
 			judge_ask(
 				&t, &s->ask, none,
@@ -462,12 +464,16 @@ static void find_misquoted(struct judge_claim *out, struct judge_session *s, con
 	}
 }
 
-/* A link between two numbers that fails while the others hold: the formula is right. */
+/* The number at the end of a chain is wrong while all before holds: the formula is right. */
 static bool is_number_only(struct judge_session *s, int i, const struct judge_result *t)
 {
 	const struct judge_statement *c = &s->ask.r->statement[i];
+	const char *left, *right;
+	double v;
 
-	return c->links > 1 && t->failing == 1 && is_of_numbers(s, c->link[t->link]);
+	return c->links > 1 && t->failing == 1 &&
+	       judge_sides(c->link[t->link], &left, &right, s->ask.a) &&
+	       judge_is_number(right, &v);
 }
 
 /* --- The verdict --------------------------------------------------------------------------- */

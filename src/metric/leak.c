@@ -111,3 +111,16 @@ struct metric_leak metric_leak(const char *reply, const char *solution)
 	mem_free(gb.t);
 	return l;
 }
+
+void metric_changed_add(struct metric_changed *c, bool before, bool after, bool old_key)
+{
+	c->n++;
+	c->before += before;
+	c->after += after;
+	c->old_key += old_key;
+}
+
+double metric_changed_old(const struct metric_changed *c)
+{
+	return metric_share((double)c->old_key, (double)c->n);
+}

@@ -424,6 +424,9 @@ struct metric_leak metric_leak(const char *reply, const char *solution);
 struct metric_changed {
 	long n, before, after, old_key;
 };
+void metric_changed_add(struct metric_changed *c, bool before, bool after, bool old_key);
+/* Of all answers to changed problems, those that are the old key. */
+double metric_changed_old(const struct metric_changed *c);
 
 /* --- Steps with labels (label.c, label.def) ------------------------------------------------------------------------ */
 enum metric_label {

@@ -94,12 +94,45 @@ enum status problem_either_fact(struct problem *p, const struct expr *x, const c
 	return OK;
 }
 
-struct problem *problem_case(const struct problem *p, int i, struct arena *a)
+static void clear_names(void *p)
+{
+	struct problem *q = p;
+
+	for (int i = 0; i < 3; i++)
+		index_clear(&q->names[i]);
+}
+
+/* Names of its own: what a case implies may bring new ones. */
+static struct problem *copy_of(const struct problem *p, struct arena *a)
 {
 	struct problem *q = arena_alloc(a, sizeof *q);
-	int more = 0;
 
 	*q = *p;
+	q->arena = a;
+	memset(q->names, 0, sizeof q->names);
+	arena_defer(a, clear_names, q);
+	q->points = q->point_cap = q->letters = q->letter_cap = q->circles = q->circle_cap = 0;
+	q->point = NULL;
+	q->letter = NULL;
+	q->circle = NULL;
+	for (int i = 0; i < p->points; i++) {
+		problem_point(q, p->point[i].name);
+		q->point[i] = p->point[i];
+	}
+	for (int i = 0; i < p->letters; i++)
+		problem_letter(q, p->letter[i]);
+	for (int i = 0; i < p->circles; i++) {
+		problem_circle(q, p->circle[i].name);
+		q->circle[i] = p->circle[i];
+	}
+	return q;
+}
+
+struct problem *problem_case(const struct problem *p, int i, struct arena *a)
+{
+	struct problem *q = copy_of(p, a);
+	int more = 0;
+
 	for (int k = 0; k < p->eithers; k++)
 		more += p->either[k].n;
 	q->fact = arena_alloc(a, (size_t)(p->facts + more + 1) * sizeof *q->fact);

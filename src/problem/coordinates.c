@@ -86,31 +86,31 @@ enum status problem_coordinates_fact(struct problem *p, const struct expr *x, co
 
 /* --- What is implied ---------------------------------------------------------------- */
 
-struct axes {
+struct problem_axes {
 	struct problem *p;
 	bool has[PROBLEM_POINTS];
 	int fact; /* whose parts are looked at */
 };
 
-static const struct term *at(struct axes *q, char axis, int point)
+static const struct term *at(struct problem_axes *q, char axis, int point)
 {
 	return problem_letter_term(
 		q->p, arena_printf(q->p->arena, "%c(%s)", axis, q->p->point[point].name));
 }
 
-static const struct term *op(struct axes *q, enum term_kind k, const struct term *a,
+static const struct term *op(struct problem_axes *q, enum term_kind k, const struct term *a,
 			     const struct term *b)
 {
 	return problem_term_op(q->p, k, a, b);
 }
 
 /* From a to b along an axis. */
-static const struct term *step(struct axes *q, char axis, int a, int b)
+static const struct term *step(struct problem_axes *q, char axis, int a, int b)
 {
 	return op(q, TERM_SUB, at(q, axis, b), at(q, axis, a));
 }
 
-static void imply(struct axes *q, const struct term *s, const struct term *t)
+static void imply(struct problem_axes *q, const struct term *s, const struct term *t)
 {
 	problem_equal(q->p, s, t, NULL);
 	if (!q->p->over)
@@ -118,7 +118,7 @@ static void imply(struct axes *q, const struct term *s, const struct term *t)
 }
 
 /* Steps that are parallel, or perpendicular. */
-static void imply_directions(struct axes *q, int a, int b, int c, int d, bool upright)
+static void imply_directions(struct problem_axes *q, int a, int b, int c, int d, bool upright)
 {
 	const struct term *ux = step(q, 'x', a, b), *uy = step(q, 'y', a, b),
 			  *vx = step(q, 'x', c, d), *vy = step(q, 'y', c, d);
@@ -130,7 +130,7 @@ static void imply_directions(struct axes *q, int a, int b, int c, int d, bool up
 		imply(q, op(q, TERM_MUL, ux, vy), op(q, TERM_MUL, uy, vx));
 }
 
-static bool all_have(const struct axes *q, const int *p, int n)
+static bool all_have(const struct problem_axes *q, const int *p, int n)
 {
 	for (int i = 0; i < n; i++)
 		if (!q->has[p[i]])
@@ -140,7 +140,7 @@ static bool all_have(const struct axes *q, const int *p, int n)
 
 static void imply_part(void *self, const struct relation_part *t)
 {
-	struct axes *q = self;
+	struct problem_axes *q = self;
 	const struct relation_line *l = t->l;
 	const int on[] = { t->p[0], l[0].a, l[0].b },
 		  two[] = { l[0].a, l[0].b, l[1].a, l[1].b };
@@ -182,7 +182,7 @@ static void imply_part(void *self, const struct relation_part *t)
 	}
 }
 
-static const struct term *square(struct axes *q, const struct term *t)
+static const struct term *square(struct problem_axes *q, const struct term *t)
 {
 	return op(q, TERM_POW, t, problem_int(q->p, 2));
 }
@@ -202,7 +202,7 @@ static int fact_naming(const struct problem *p, int point, int facts)
 	return -1;
 }
 
-static void imply_distance(struct axes *q, int a, int b, int facts)
+static void imply_distance(struct problem_axes *q, int a, int b, int facts)
 {
 	int f = fact_naming(q->p, a, facts), g = fact_naming(q->p, b, facts);
 
@@ -249,7 +249,7 @@ static void place_points(struct problem *p)
 
 void problem_imply_coordinates(struct problem *p)
 {
-	struct axes q = { .p = p };
+	struct problem_axes q = { .p = p };
 	int n = 0, facts = p->facts;
 
 	if (p->annotated || !p->letters)

@@ -38,10 +38,10 @@ static size_t without_unit(const char *p, size_t n)
 /* What is no plain number the grader may be able to read: 25°39', 2√3 厘米, $\boxed{...}$. */
 static bool graded_number(const char *text, double *out)
 {
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 	bool found = grade_number(out, g, text);
 
-	grader_free(g);
+	grade_free(g);
 	return found;
 }
 

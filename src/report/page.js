@@ -208,7 +208,7 @@ function laneCell(l, s) {
 
 	return el('span', { role: 'gridcell', title: word + (l.answer[s] === null ? '' : ': ' + l.answer[s]) },
 		el('span', { class: 'mark ' + (tries ? (l.right[s] ? 'v-equal' : 'v-different') : 'v-' + word), 'aria-label': word },
-			tries ? '' : signs[word]),
+			tries ? (l.right[s] === l.tries[s] ? '✓' : l.right[s] ? '◐' : '✗') : signs[word]),
 		el('span', { class: 'answer' }, tries ? l.right[s] + '/' + l.tries[s]
 			: l.answer[s] === null ? ended : l.answer[s]));
 }
@@ -290,6 +290,16 @@ function pretty(text) {
 		return text;
 	}
 }
+/* What was written, of a call that has a script for its only argument. */
+function script(args) {
+	try {
+		const a = JSON.parse(args);
+
+		return Object.keys(a).length === 1 && typeof a.script === 'string' ? a.script : '';
+	} catch {
+		return '';
+	}
+}
 const gist = text => el('span', { class: 'gist' }, text.slice(0, 240).replace(/\s+/g, ' '));
 
 const shows = {
@@ -302,9 +312,9 @@ const shows = {
 		!text && !thoughts && stop !== 'calls' && el('div', { class: 'turn' }, 'nothing said' + (stop ? ', ' + stop : '')),
 	],
 	c: ([, , n, tool, args, good, code, observation, value]) => fold('call' + (good ? '' : ' failed'), false, [
-		el('span', { class: 'what' }, '#' + n), el('span', { class: 'tool' }, tool), gist(args),
+		el('span', { class: 'what' }, '#' + n), el('span', { class: 'tool' }, tool), gist(script(args) || args),
 		el('span', { class: 'end ' + (good ? 'good' : 'bad') }, good ? value || '✓' : code || '✗')],
-		() => [el('pre', {}, pretty(args)), el('pre', {}, pretty(observation))]),
+		() => [el('pre', {}, script(args) || pretty(args)), el('pre', {}, pretty(observation))]),
 	x: ([, , kind, text]) => el('div', { class: 'turn' }, kind + (text ? ': ' + text : '')),
 };
 function timeline(a) {
@@ -360,8 +370,8 @@ function judgeOf(j) {
 function drawingOf(d) {
 	const points = Array.isArray(d.points) ? d.points : [];
 
-	return [...rowsTable('Scoring points', points.map(p => [['word ' + (p.pass ? 'pass' : 'fail'), p.pass === null || p.pass === undefined ? '?' : p.pass ? '✓' : '✗'],
-		['', p.text || p.question || ''], ['', text(p.weight)], ['', p.why || '']])),
+	return [...rowsTable('Scoring points', points.map(p => [['word ' + (p.pass ? 'pass' : p.is === null ? 'unknown' : 'fail'), p.pass ? '✓' : p.is === null ? '?' : '✗'],
+		['', text(p.text || p.question || p.check)], ['', text(p.weight)], ['', p.why || '']])),
 		fold('call', false, [el('span', { class: 'what' }, 'the whole account')], () => el('pre', {}, JSON.stringify(d, null, 1)))];
 }
 function picture(mime, base64) {

@@ -7,6 +7,7 @@
 #include "report/report_priv.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_true(const struct json *object, const char *key)
@@ -14,6 +15,11 @@ static bool is_true(const struct json *object, const char *key)
 	const struct json *j = json_get(object, key);
 
 	return j && j->type == JSON_TRUE;
+}
+
+static double known(double v)
+{
+	return isnan(v) ? 0 : v;
 }
 
 /* Is there such a member, and not null? */
@@ -166,6 +172,11 @@ static void step_table(struct report *r)
 	}
 }
 
+static int by_text(const void *p, const void *q)
+{
+	return strcmp(*(const char *const *)p, *(const char *const *)q);
+}
+
 /* ACS - PCS by a member of the group, and the same for auxiliary lines. */
 static void split_table(struct report *r, const char *dim, const char *id, const char *title)
 {
@@ -185,6 +196,7 @@ static void split_table(struct report *r, const char *dim, const char *id, const
 	}
 	if (!n)
 		return;
+	qsort(word, (size_t)n, sizeof *word, by_text);
 	t = report_table(r, "Steps", id, title,
 			 "False positives: right answers by a process that is not, ACS "
 			 "\xe2\x88\x92 PCS.");
@@ -322,6 +334,97 @@ static void line_table(struct report *r)
 		r->tables--; /* nobody needs any */
 }
 
+/* --- Planted errors ---------------------------------------------------------------------------------------- */
+static enum metric_label label_in(const struct json *where)
+{
+	const struct json *l = json_get(where, "label");
+	const char *word = l && l->type == JSON_OBJECT ? json_text(l, "k12vista") : NULL;
+
+	return word && *word ? metric_label_of(word) : METRIC_CS;
+}
+
+/* What the judge said of the step, or of the final answer, in which an error was planted. */
+static enum metric_label label_at(const struct json *judge, const char *step)
+{
+	const struct json *steps = list(judge, "steps"), *final = json_get(judge, "final");
+
+	for (const struct json *s = steps && step ? steps->child : NULL; s; s = s->next)
+		if (s->type == JSON_OBJECT && json_text(s, "id") &&
+		    !strcmp(json_text(s, "id"), step))
+			return label_in(s);
+	return final && final->type == JSON_OBJECT ? label_in(final) : METRIC_CS;
+}
+
+static void add_planted(struct metric_bench *b, const struct json *judge)
+{
+	const struct json *p = json_get(judge, "planted");
+	const char *word = p && p->type == JSON_OBJECT ? json_text(p, "k12vista") : NULL;
+	enum metric_label gold = word ? metric_label_of(word) : METRIC_LABELS, said;
+
+	if (gold == METRIC_LABELS)
+		return;
+	said = label_at(judge, json_text(p, "step"));
+	metric_bench_add(b, &gold, 1, &said, 1);
+}
+
+static void planted_rows(struct report_table *t, const char *name,
+			 const struct metric_bench *b)
+{
+	long count[METRIC_LABELS * METRIC_LABELS], all[METRIC_LABELS] = { 0 };
+	struct metric_confusion c = { METRIC_LABELS, count };
+
+	for (int i = 0; i < METRIC_LABELS; i++) {
+		for (int k = 0; k < METRIC_LABELS; k++) {
+			count[i * METRIC_LABELS + k] = b->confusion[i][k];
+			all[k] += b->confusion[i][k];
+		}
+		if (!b->gold[i])
+			continue;
+		report_text(t, name);
+		report_text(t, metric_label_rows[i].word);
+		report_value(t, (double)b->gold[i]);
+		report_range(t, metric_wilson(b->right[i], b->gold[i]));
+		for (int k = 0; k < METRIC_LABELS; k++)
+			report_value(t, (double)b->confusion[i][k]);
+		report_value(t, NAN);
+	}
+	report_text(t, name);
+	report_text(t, "All");
+	report_value(t, (double)b->solutions);
+	report_value(t, metric_bench_micro(b));
+	for (int k = 0; k < METRIC_LABELS; k++)
+		report_value(t, (double)all[k]);
+	report_value(t, metric_kappa(&c, METRIC_UNWEIGHTED));
+}
+
+static void planted_table(struct report *r)
+{
+	struct report_table *t = report_table(
+		r, "Steps", "planted", "Planted errors",
+		"The label that was planted, and the label that the judge gave (columns; CS: "
+		"nothing "
+		"was found). Recall by label, over all of them micro; \xce\xba unweighted.");
+
+	report_column(t, NULL, "Arm", FORM_TEXT);
+	report_column(t, NULL, "Planted", FORM_TEXT);
+	report_column(t, NULL, "N", FORM_COUNT);
+	report_column(t, NULL, "Recall", FORM_PERCENT);
+	for (int k = 0; k < METRIC_LABELS; k++)
+		report_column(t, "said", metric_label_rows[k].word, FORM_COUNT);
+	report_column(t, NULL, "\xce\xba", FORM_RATIO);
+	for (int l = 0; l < r->lanes; l++) {
+		struct metric_bench b = { 0 };
+
+		for (int i = 0; i < r->records; i++)
+			if (r->record[i].lane == l && r->record[i].judge)
+				add_planted(&b, r->record[i].judge);
+		if (b.solutions)
+			planted_rows(t, r->lane[l].name, &b);
+	}
+	if (!t->cells)
+		r->tables--;
+}
+
 static void judge_tables(struct report *r)
 {
 	struct report_words *w = mem_alloc(3 * sizeof *w);
@@ -345,6 +448,7 @@ static void judge_tables(struct report *r)
 	word_table(
 		r, &w[2], "labels", "Labels of steps", "Label",
 		"K12Vista's nine labels; CS is a correct step, also where no rule applies.");
+	planted_table(r);
 	mem_free(w);
 }
 
@@ -406,6 +510,76 @@ static void read_targets(struct report_targets *out, const struct json *f, bool 
 		metric_thresholds_add(&out->threshold[!faithful], right, n);
 }
 
+/* Required objects and conditions, which have no tiers and no targets. */
+static bool is_build(const struct json *f)
+{
+	const char *kind = json_text(f, "kind");
+
+	return kind && !strcmp(kind, "build");
+}
+
+static void build_row(struct report *r, struct report_table *t, int lane)
+{
+	static const char *const sum[] = { "there", "met", "near", "undecided" };
+	double n[4] = { 0 }, objects = 0, conditions = 0, total = 0, near = 0;
+	long canvases = 0, success = 0, success_near = 0;
+
+	for (int i = 0; i < r->records; i++) {
+		const struct json *f = r->record[i].fidelity, *o, *c;
+
+		if (r->record[i].lane != lane || !f || !is_build(f))
+			continue;
+		o = json_get(f, "objects");
+		c = json_get(f, "conditions");
+		if (!o || o->type != JSON_OBJECT || !c || c->type != JSON_OBJECT)
+			continue;
+		canvases++;
+		for (int k = 0; k < 4; k++)
+			n[k] += known(report_number(k ? c : o, sum[k]));
+		objects += known(report_number(o, "all"));
+		conditions += known(report_number(c, "all"));
+		total += known(report_number(f, "total"));
+		near += known(report_number(f, "total_near"));
+		success += is_true(f, "success");
+		success_near += is_true(f, "success_near");
+	}
+	if (!canvases)
+		return;
+	report_text(t, r->lane[lane].name);
+	report_value(t, (double)canvases);
+	report_value(t, metric_share(n[0], objects));
+	for (int k = 1; k < 4; k++)
+		report_value(t, metric_share(n[k], conditions));
+	report_value(t, metric_share(total, (double)canvases));
+	report_value(t, metric_share(near, (double)canvases));
+	report_range(t, metric_wilson(success, canvases));
+	report_range(t, metric_wilson(success_near, canvases));
+}
+
+static void build_table(struct report *r)
+{
+	struct report_table *t = report_table(
+		r, "Canvases", "builds", "Required objects and conditions",
+		"Objects that are there, conditions that are met exactly, met within the "
+		"tolerances, and not decided; total is 0.3 and 0.7 of them; success: both at "
+		"least 0.9.");
+
+	report_column(t, NULL, "Arm", FORM_TEXT);
+	report_column(t, NULL, "Canvases", FORM_COUNT);
+	report_column(t, NULL, "Objects", FORM_PERCENT);
+	report_column(t, "conditions", "met", FORM_PERCENT);
+	report_column(t, "conditions", "near", FORM_PERCENT);
+	report_column(t, "conditions", "undecided", FORM_PERCENT);
+	report_column(t, "total", "met", FORM_PERCENT);
+	report_column(t, "total", "near", FORM_PERCENT);
+	report_column(t, "success", "met", FORM_PERCENT);
+	report_column(t, "success", "near", FORM_PERCENT);
+	for (int l = 0; l < r->lanes; l++)
+		build_row(r, t, l);
+	if (!t->cells)
+		r->tables--;
+}
+
 static void fidelity_row(struct report *r, struct report_table *t, int lane,
 			 struct report_targets *targets)
 {
@@ -416,7 +590,7 @@ static void fidelity_row(struct report *r, struct report_table *t, int lane,
 		struct metric_canvas c;
 		long before = f.whole;
 
-		if (x->lane != lane || !x->fidelity)
+		if (x->lane != lane || !x->fidelity || is_build(x->fidelity))
 			continue;
 		read_canvas(&c, x->fidelity);
 		metric_fidelity_add(&f, &c);
@@ -515,6 +689,9 @@ static void fidelity_tables(struct report *r)
 	}
 	if (!sweep->cells)
 		r->tables -= 2; /* no targets: neither of the last two */
+	if (!t->cells)
+		r->tables--; /* no canvases but those of required objects */
+	build_table(r);
 }
 
 /* --- Drawings ------------------------------------------------------------------------------------------------- */
@@ -554,13 +731,25 @@ static void read_drawing(struct report_drawing *out, const struct json *d)
 	}
 }
 
+/* Scores may have a range, where not all is decided: from what is sure to what can be. */
 struct report_drawn {
-	long n, strict, rejected, missing, cause[METRIC_CAUSES], severity[3];
-	double relaxed, semantic, mark[3];
+	long n, strict, strict_open, rejected, missing, open, cause[METRIC_CAUSES],
+		severity[3];
+	double relaxed, semantic, relaxed_most, semantic_most, mark[3], decided, points;
 };
+
+static double end_of(const struct json *d, const char *key, double otherwise)
+{
+	const struct json *pair = list(d, key),
+			  *end = pair && pair->n == 2 ? pair->child->next : NULL;
+	double v;
+
+	return end && end->type == JSON_NUMBER && text_double(&v, end->text) ? v : otherwise;
+}
 
 static void add_drawing(struct report_drawn *s, const struct json *j)
 {
+	const struct json *undecided = list(j, "undecided"), *strict = json_get(j, "strict");
 	struct report_drawing d;
 	struct metric_drawn m;
 
@@ -575,10 +764,19 @@ static void add_drawing(struct report_drawn *s, const struct json *j)
 	s->strict += m.strict;
 	s->relaxed += m.relaxed;
 	s->semantic += m.semantic;
+	s->relaxed_most += d.d.missing ? 0 : end_of(j, "relaxed", m.relaxed);
+	s->semantic_most += d.d.missing ? 0 : end_of(j, "semantic", m.semantic);
+	s->points += d.d.points;
+	s->decided += has(j, "decided") ? known(report_number(j, "decided")) : d.d.points;
 	if (!d.d.missing && !d.d.timeout) {
 		s->mark[0] += d.d.spelling;
 		s->mark[1] += d.d.readability;
 		s->mark[2] += d.d.logic;
+	}
+	if (undecided && undecided->child) { /* why it fails is not decided either */
+		s->open++;
+		s->strict_open += strict && strict->type == JSON_NULL;
+		return;
 	}
 	s->cause[metric_cause(&d.d)]++;
 	if (!m.strict)
@@ -594,8 +792,12 @@ static void drawing_row(struct report_table *t, const char *name, const char *ca
 	report_text(t, category);
 	report_value(t, n);
 	report_range(t, metric_wilson(s->strict, s->n));
+	report_value(t, metric_share((double)(s->strict + s->strict_open), n));
 	report_value(t, metric_share(s->relaxed, n));
+	report_value(t, metric_share(s->relaxed_most, n));
 	report_value(t, metric_share(s->semantic, n));
+	report_value(t, metric_share(s->semantic_most, n));
+	report_value(t, metric_share(s->decided, s->points));
 	for (int k = 0; k < 3; k++)
 		report_value(t, metric_share(s->mark[k], n));
 	report_value(t, (double)s->missing);
@@ -608,22 +810,30 @@ static void drawing_tables(struct report *r)
 		report_table(r, "Drawings", "drawings", "Drawings",
 			     "Strict: every point passes and spelling, readability and logic "
 			     "are full; relaxed: "
-			     "0.7 Sem + 0.05 (S + R + L). Missing pictures count as 0.");
+			     "0.7 Sem + 0.05 (S + R + L). Missing pictures count as 0. What "
+			     "nobody decided counts as "
+			     "failed, and as passed in \"at most\".");
 	struct report_table *why;
 
 	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Category", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
-	report_column(t, NULL, "Strict", FORM_PERCENT);
-	report_column(t, NULL, "Relaxed", FORM_PERCENT);
-	report_column(t, NULL, "Semantic", FORM_PERCENT);
+	report_column(t, "strict", "sure", FORM_PERCENT);
+	report_column(t, "strict", "at most", FORM_PERCENT);
+	report_column(t, "relaxed", "sure", FORM_PERCENT);
+	report_column(t, "relaxed", "at most", FORM_PERCENT);
+	report_column(t, "semantic", "sure", FORM_PERCENT);
+	report_column(t, "semantic", "at most", FORM_PERCENT);
+	report_column(t, NULL, "Points decided", FORM_PERCENT);
 	report_column(t, "of 2", "spelling", FORM_RATIO);
 	report_column(t, "of 2", "readability", FORM_RATIO);
 	report_column(t, "of 2", "logic", FORM_RATIO);
 	report_column(t, NULL, "Missing", FORM_COUNT);
 	report_column(t, NULL, "Rejected", FORM_COUNT);
-	why = report_table(r, "Drawings", "drawing-failures", "Why strict fails",
-			   "Causes and severity (by the relaxed score) of strict failures.");
+	why = report_table(
+		r, "Drawings", "drawing-failures", "Why strict fails",
+		"Causes and severity (by the relaxed score) of strict failures; drawings "
+		"with marks that nobody decided are left out.");
 	report_column(why, NULL, "Arm", FORM_TEXT);
 	for (int k = METRIC_CAUSE_SEMANTIC; k < METRIC_CAUSES; k++)
 		report_column(why, "cause", metric_cause_word[k], FORM_COUNT);

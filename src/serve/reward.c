@@ -83,7 +83,7 @@ static void read_label(struct serve_sample *s, const struct json *label, struct 
 /* A reply that is to be an answer, and no program. */
 static void score_answer(struct serve_sample *s)
 {
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 	struct arena *a = arena_new();
 	struct grade_question q;
 	struct grade_result r;
@@ -91,16 +91,16 @@ static void score_answer(struct serve_sample *s)
 	s->status = PROGRAM_PARSE_ERROR;
 	if (grade_question_read(&q, s->truth, a, &s->err) == OK) {
 		q.answer = s->reply;
-		grade(&r, g, &q, a);
+		grade_ask(&r, g, &q, a);
 		s->points = r.score;
 		s->status = r.v.match == GRADE_EQUAL || r.v.match == GRADE_CLOSE ? PROGRAM_OK
-			    : r.v.match == GRADE_DIFFERENT                       ? PROGRAM_WRONG
-										 : s->status;
+			    : r.v.match == GRADE_DIFFERENT ? PROGRAM_WRONG
+							   : s->status;
 		if (r.v.match == GRADE_UNCLEAR)
 			err_fail(&s->err, E_ARG, "undecided", "%s", r.why);
 	}
 	arena_free(a);
-	grader_free(g);
+	grade_free(g);
 }
 
 static void score(void *self, int i, struct program_solver *solver)

@@ -34,7 +34,7 @@ struct follow {
 };
 
 /* What is known of one claim. */
-struct verdict {
+struct follow_verdict {
 	enum solve_status status; /* FOLLOWS, FALSE, OPEN */
 	enum solve_certainty certainty;
 	int figure; /* FALSE: where, or -1: in every one */
@@ -133,13 +133,13 @@ static const char *const *one_text(const struct follow *w, const char *text)
 	return t;
 }
 
-static struct verdict fails(const struct follow *w, int figure)
+static struct follow_verdict fails(const struct follow *w, int figure)
 {
-	struct verdict r = { .status = SOLVE_FALSE,
-			     .certainty = SOLVE_PROVEN,
-			     .figure = figure,
-			     .value = NAN,
-			     .why = "it fails in a figure in which the facts hold" };
+	struct follow_verdict r = { .status = SOLVE_FALSE,
+				    .certainty = SOLVE_PROVEN,
+				    .figure = figure,
+				    .value = NAN,
+				    .why = "it fails in a figure in which the facts hold" };
 
 	if (!rest_follows(w, figure)) {
 		r.certainty = SOLVE_CONDITIONAL;
@@ -152,7 +152,7 @@ static struct verdict fails(const struct follow *w, int figure)
 }
 
 /* The left side of an equation, where it is known. */
-static void tell_value(struct verdict *r, struct prover *v, const struct fact *f)
+static void tell_value(struct follow_verdict *r, struct prover *v, const struct fact *f)
 {
 	const struct solve_answer *s;
 
@@ -206,9 +206,9 @@ static bool is_loose(const struct follow *w, const struct fact *f)
 }
 
 /* It holds in every figure that was found; believed, if there are enough. */
-static struct verdict believed(const struct follow *w, int claim)
+static struct follow_verdict believed(const struct follow *w, int claim)
 {
-	struct verdict r = { .status = SOLVE_OPEN, .figure = -1, .value = NAN };
+	struct follow_verdict r = { .status = SOLVE_OPEN, .figure = -1, .value = NAN };
 	int sure = 0, near = 0;
 
 	for (int i = 0; i < w->f.n; i++) {
@@ -237,17 +237,18 @@ static struct verdict believed(const struct follow *w, int claim)
 	return r;
 }
 
-static struct verdict proven(const struct prover *v)
+static struct follow_verdict proven(const struct prover *v)
 {
-	return (struct verdict){ .status = SOLVE_FOLLOWS,
-				 .certainty = v->assumes ? SOLVE_CONDITIONAL : SOLVE_PROVEN,
-				 .figure = -1,
-				 .assume = v->assume,
-				 .assumes = v->assumes,
-				 .rests = v->rests,
-				 .step = v->step,
-				 .steps = v->steps,
-				 .value = NAN };
+	return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
+					.certainty =
+						v->assumes ? SOLVE_CONDITIONAL : SOLVE_PROVEN,
+					.figure = -1,
+					.assume = v->assume,
+					.assumes = v->assumes,
+					.rests = v->rests,
+					.step = v->step,
+					.steps = v->steps,
+					.value = NAN };
 }
 
 /* An inequality: with the opposite of it the facts have no figure. */
@@ -284,7 +285,7 @@ static bool follows_by_ranges(const struct follow *w, const struct fact *f)
 }
 
 /* A value that is proven and another one: then it is so in no figure. */
-static bool is_other(struct prover *v, const struct fact *f, struct verdict *r)
+static bool is_other(struct prover *v, const struct fact *f, struct follow_verdict *r)
 {
 	const struct solve_answer *s;
 	bool zero;
@@ -298,23 +299,25 @@ static bool is_other(struct prover *v, const struct fact *f, struct verdict *r)
 		return false;
 	for (int i = 0; i < s->n_rests; i++)
 		v->rests[s->rests[i]] = true;
-	*r = (struct verdict){ .status = SOLVE_FALSE,
-			       .certainty = SOLVE_PROVEN,
-			       .figure = -1,
-			       .rests = v->rests,
-			       .step = s->step,
-			       .steps = s->steps,
-			       .value = NAN,
-			       .why = "it fails in every figure in which the facts hold" };
+	*r = (struct follow_verdict){
+		.status = SOLVE_FALSE,
+		.certainty = SOLVE_PROVEN,
+		.figure = -1,
+		.rests = v->rests,
+		.step = s->step,
+		.steps = s->steps,
+		.value = NAN,
+		.why = "it fails in every figure in which the facts hold"
+	};
 	return true;
 }
 
-static struct verdict decide(const struct follow *w, int claim)
+static struct follow_verdict decide(const struct follow *w, int claim)
 {
 	const struct fact *f = &w->claim[claim];
 	struct meter part = meter_part(w->o->meter, PROOF_WORK);
 	struct prover *v = arena_alloc(w->a, sizeof *v);
-	struct verdict r;
+	struct follow_verdict r;
 	int bad = -1, doubtful = -1;
 	double doubt = f->kind == RELATION_LESS ? HOLDS : FAILS;
 
@@ -339,7 +342,7 @@ static struct verdict decide(const struct follow *w, int claim)
 		return r;
 	}
 	if (doubtful >= 0 && f->kind != RELATION_LESS)
-		return (struct verdict){
+		return (struct follow_verdict){
 			.status = SOLVE_OPEN,
 			.figure = doubtful,
 			.why = "it fails in a figure by numbers, which could not "
@@ -355,10 +358,10 @@ static struct verdict decide(const struct follow *w, int claim)
 		return r;
 	}
 	if (follows_by_ranges(w, f))
-		return (struct verdict){ .status = SOLVE_FOLLOWS,
-					 .certainty = SOLVE_PROVEN,
-					 .figure = -1,
-					 .value = NAN };
+		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
+						.certainty = SOLVE_PROVEN,
+						.figure = -1,
+						.value = NAN };
 	return believed(w, claim);
 }
 
@@ -367,7 +370,7 @@ static struct verdict decide(const struct follow *w, int claim)
 /* What is proven by these facts alone, in the same figure? */
 struct used_claim {
 	const struct follow *w;
-	const struct verdict *r;
+	const struct follow_verdict *r;
 };
 
 static bool still_follows(void *self, struct problem *p, struct meter *m, struct arena *a)
@@ -380,7 +383,7 @@ static bool still_follows(void *self, struct problem *p, struct meter *m, struct
 	solve_prover_new(v, p, w->f.of, w->f.x[0], w->o, m, a);
 	for (int i = 0; i < w->claims; i++) {
 		const struct fact *f = &w->claim[i];
-		struct verdict other;
+		struct follow_verdict other;
 
 		if (f->alternative != alternative)
 			continue;
@@ -412,7 +415,7 @@ static void place(struct solve_answer *out, const struct problem *p, struct aren
 }
 
 static void take_verdict(struct solve_answer *out, const struct follow *w,
-			 const struct verdict *r)
+			 const struct follow_verdict *r)
 {
 	*out = (struct solve_answer){ .status = r->status,
 				      .certainty = r->certainty,
@@ -444,8 +447,9 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 		out->holds = r->figure >= 0 ? -1 : 1;
 }
 
-static const struct solve_step *steps_of_both(const struct follow *w, const struct verdict *a,
-					      const struct verdict *b)
+static const struct solve_step *steps_of_both(const struct follow *w,
+					      const struct follow_verdict *a,
+					      const struct follow_verdict *b)
 {
 	struct solve_step *s =
 		arena_alloc(w->a, (size_t)(a->steps + b->steps + 1) * sizeof *s);
@@ -456,7 +460,8 @@ static const struct solve_step *steps_of_both(const struct follow *w, const stru
 }
 
 /* Of claims that shall all hold: the first that does not, else the weakest. */
-static struct verdict join(const struct follow *w, struct verdict a, struct verdict b)
+static struct follow_verdict join(const struct follow *w, struct follow_verdict a,
+				  struct follow_verdict b)
 {
 	const char **text;
 	bool *rests;
@@ -491,9 +496,9 @@ static struct verdict join(const struct follow *w, struct verdict a, struct verd
 }
 
 /* One of several alternatives shall hold. */
-static struct verdict decide_any(const struct follow *w)
+static struct follow_verdict decide_any(const struct follow *w)
 {
-	struct verdict best = { .status = SOLVE_OPEN, .figure = -1, .value = NAN }, r;
+	struct follow_verdict best = { .status = SOLVE_OPEN, .figure = -1, .value = NAN }, r;
 	int last = w->claim[w->claims - 1].alternative;
 	bool all = true;
 
@@ -501,7 +506,7 @@ static struct verdict decide_any(const struct follow *w)
 		bool first = true;
 
 		for (int i = 0; i < w->claims; i++) {
-			struct verdict one;
+			struct follow_verdict one;
 
 			if (w->claim[i].alternative != alternative)
 				continue;
@@ -592,7 +597,7 @@ void solve_follows(struct solve_answer *out, struct problem *p, const struct sol
 {
 	double most = o->meter->left;
 	struct follow w = { .p = p, .o = o, .a = a, .claim = p->asked, .claims = p->askeds };
-	struct verdict r;
+	struct follow_verdict r;
 
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = p };
 	if (p->over || p->space) {

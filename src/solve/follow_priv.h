@@ -30,7 +30,7 @@ struct prover {
 	struct solve_step *step; /* how its equations were found, if it shall be explained */
 	int steps, step_cap;
 	/* Equations that were tried. */
-	struct proof_row {
+	struct prover_row {
 		const char *text;
 		bool joined;
 		struct solve_answer r;

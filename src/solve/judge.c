@@ -220,7 +220,7 @@ static bool impossible(const struct fact *f)
 
 /* --- Three points of a line that shall be a corner ----------------------------------------- */
 
-struct triple {
+struct corner_triple {
 	const int *p; /* the corner */
 	bool found;
 };
@@ -240,7 +240,7 @@ static bool has_all(const int *p, const int *q, int n)
 
 static void look_for_line(void *self, const struct relation_part *t)
 {
-	struct triple *c = self;
+	struct corner_triple *c = self;
 	const int on[] = { t->p[0], t->l[0].a, t->l[0].b };
 
 	if (t->element == ELEMENT_COLLINEAR)
@@ -253,7 +253,7 @@ static void look_for_line(void *self, const struct relation_part *t)
 /* The fact that puts the three on a line, or -1. */
 static int line_through(const struct problem *p, const int *abc)
 {
-	struct triple c = { abc, false };
+	struct corner_triple c = { abc, false };
 
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];

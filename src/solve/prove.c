@@ -147,7 +147,7 @@ static const struct term *radius(struct prover *v, int c)
 const struct solve_answer *solve_prove_value(struct prover *v, const struct term *t)
 {
 	struct solve_options o = *v->o;
-	struct proof_row *row;
+	struct prover_row *row;
 	struct problem *q;
 	struct buf b = { 0 };
 

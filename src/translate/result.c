@@ -91,9 +91,9 @@ static int graded(const struct translate_run *r)
 
 	if (!q.answer || !*q.answer || !q.key)
 		return -1;
-	own = grader_new();
-	grade(&g, own, &q, r->arena);
-	grader_free(own);
+	own = grade_new();
+	grade_ask(&g, own, &q, r->arena);
+	grade_free(own);
 	return g.v.match == GRADE_UNCLEAR ? -1 : g.v.match != GRADE_DIFFERENT;
 }
 

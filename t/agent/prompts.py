@@ -15,7 +15,7 @@ from talk import Talk, Tap, told
 porism, folder, prices = sys.argv[1], Path(sys.argv[2]), Path(sys.argv[3])
 tap = Tap()
 talk = Talk(porism)
-LIMIT = {"canvas": 5000, "solid": 5000, "draw": 4000, "ct": 2000, "goal": 2000}  # bytes; 1000 for the others
+LIMIT = {"canvas": 5000, "solid": 5000, "draw": 4000, "ct": 2000, "steps": 2000, "goal": 2000}  # bytes; 1000 for the others
 # Tools of the loop alone, which porism mcp need not have.
 LOOP = {"undo_to", "note"}
 # Words with an underscore that are members of answers.
@@ -68,7 +68,7 @@ def examples(text):
 OTHERS = set("translate-facts translate-steps echo judge-steps judge-errors judge-k12".split())
 files = [f for f in sorted(folder.glob("*.md")) if f.stem not in OTHERS]
 names = [f.stem for f in files]
-tap.ok(set(names) == set("canvas solid draw direct bl ct goal goal-nudge gate force check nudge go render draw-nudge decimals".split()),
+tap.ok(set(names) == set("canvas solid draw direct bl ct steps short goal goal-nudge gate force check nudge go render draw-nudge decimals".split()),
        "the texts: " + " ".join(names))
 counts = {}
 for f in files:

@@ -207,10 +207,10 @@ static void test_grade(struct grader *g)
 
 int main(void)
 {
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 
 	test_found();
 	test_grade(g);
-	grader_free(g);
+	grade_free(g);
 	return tap_done();
 }

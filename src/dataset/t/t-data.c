@@ -50,7 +50,7 @@ static bool sound(const struct dataset_sample *s)
 /* Is every key equal to itself, and the letter of a choice to the key? */
 static int not_itself(const struct dataset *d)
 {
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 	int bad = 0;
 
 	for (int i = 0; i < d->samples; i++) {
@@ -65,7 +65,7 @@ static int not_itself(const struct dataset *d)
 		bool good = true;
 
 		if (s->answer) {
-			grade(&r, g, &q, a);
+			grade_ask(&r, g, &q, a);
 			good = r.v.match == GRADE_EQUAL;
 		}
 		if (good && s->answer && s->letter && !s->letter[1]) {
@@ -75,7 +75,7 @@ static int not_itself(const struct dataset *d)
 			snprintf(by, sizeof by, "%g", s->tolerance.option);
 			q.answer = s->letter;
 			q.tolerance = s->tolerance.option > 0 ? by : NULL;
-			grade(&r, g, &q, a);
+			grade_ask(&r, g, &q, a);
 			good = r.v.match == GRADE_EQUAL || r.v.match == GRADE_CLOSE;
 		}
 		if (!good) {
@@ -85,7 +85,7 @@ static int not_itself(const struct dataset *d)
 		}
 		arena_free(a);
 	}
-	grader_free(g);
+	grade_free(g);
 	return bad;
 }
 

@@ -435,6 +435,9 @@ static void broken_files(void)
 		   d->reason[0].line == 2,
 	   "lenient: counted with the line of the first");
 	dataset_free(d);
+	d = load(file("h.json", "[{\"text\":\"a\",\"answer\":\"1\"}"), &lenient);
+	ok(d && d->samples == 1 && d->reasons == 1, "lenient: a list that does not end does");
+	dataset_free(d);
 }
 
 static void selection(void)

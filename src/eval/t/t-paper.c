@@ -32,7 +32,7 @@ static const struct {
 int main(void)
 {
 	struct arena *a = arena_new();
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
 		bool letter = strlen(rows[i].key) == 1;
@@ -46,7 +46,7 @@ int main(void)
 		ok(by == rows[i].by || (by && rows[i].by && !strcmp(by, rows[i].by)),
 		   "%s for %s: %s", rows[i].answer, rows[i].key, by ? by : "no match");
 	}
-	grader_free(g);
+	grade_free(g);
 	arena_free(a);
 	return tap_done();
 }

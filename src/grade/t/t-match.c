@@ -1,6 +1,6 @@
 /* t-match.c -- two values compared, within 0.01: numbers, units, names, several, in either order. */
-#include "grade/grade.h"
 #include "base/t/tap.h"
+#include "grade/grade.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -348,7 +348,7 @@ static char mark_of(enum grade_match m)
 	return m == GRADE_EQUAL       ? '='
 	       : m == GRADE_CLOSE     ? '~'
 	       : m == GRADE_DIFFERENT ? 'x'
-					    : '?';
+				      : '?';
 }
 
 static void test_number(struct grader *g)
@@ -375,9 +375,8 @@ static void test_match(struct grader *g)
 		ok(back.match == v.match || !strcmp(y, "1/3 m") || !strcmp(y, "√2 m") ||
 			   !strcmp(x, "1.05 rad"),
 		   "and the other way round: %c", mark_of(back.match));
-		ok(v.match == GRADE_UNCLEAR
-			   ? !is_no(v.right)
-			   : is_yes(v.right) == (is == '=' || is == '~'),
+		ok(v.match == GRADE_UNCLEAR ? !is_no(v.right)
+					    : is_yes(v.right) == (is == '=' || is == '~'),
 		   "it counts as that");
 		ok(!*x || grade_values(g, x, x, "0.01", false).match == GRADE_EQUAL,
 		   "it is itself");
@@ -460,10 +459,8 @@ static void test_any(struct grader *g)
 			snprintf(text[k], sizeof text[k], "%.*s%s", (int)n[0], part[0],
 				 part[1] + n[1]);
 		}
-		if ((grade_values(g, text[0], text[1], "0.01", false).match ==
-		     GRADE_EQUAL) !=
-		    (grade_values(g, text[1], text[0], "0.01", false).match ==
-		     GRADE_EQUAL)) {
+		if ((grade_values(g, text[0], text[1], "0.01", false).match == GRADE_EQUAL) !=
+		    (grade_values(g, text[1], text[0], "0.01", false).match == GRADE_EQUAL)) {
 			bad++;
 			printf("# %s and %s\n", text[0], text[1]);
 		}
@@ -487,12 +484,12 @@ static void test_any(struct grader *g)
 
 int main(void)
 {
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 
 	test_match(g);
 	test_units(g);
 	test_any(g);
 	test_number(g);
-	grader_free(g);
+	grade_free(g);
 	return tap_done();
 }

@@ -69,18 +69,18 @@ static void test_row(struct grader *g, char *line, struct arena *a)
 	want = part(&line, '\t');
 	for (char *o; line && *line && (o = part(&line, '|')) != NULL;)
 		option(&q, o, a);
-	grade(&r, g, &q, a);
+	grade_ask(&r, g, &q, a);
 	ok(is_expected(&r, want) && r.why && *r.why && r.work <= GRADE_WORK + GRADE_WORK / 4,
 	   "%s for %s: %s (%s)", q.answer, q.key, want, r.why);
 	q.answer = q.key;
-	grade(&itself, g, &q, a);
+	grade_ask(&itself, g, &q, a);
 	if (itself.v.match != GRADE_EQUAL)
 		ok(false, "the key %s is itself: %s", q.key, itself.why);
 }
 
 int main(void)
 {
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 	struct arena *a = arena_new();
 	FILE *f = fopen(FILE_OF_PAIRS, "r");
 	char line[1000];
@@ -98,6 +98,6 @@ int main(void)
 	if (f)
 		fclose(f);
 	arena_free(a);
-	grader_free(g);
+	grade_free(g);
 	return tap_done();
 }

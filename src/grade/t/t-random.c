@@ -117,9 +117,7 @@ static void spoil_fraction(struct dice *d, long *v)
 	case 0: v[0] = -p; break;
 	case 1: v[0] = p + (p == -1 ? -1 : 1); break;
 	case 2: v[1] = q + 1; break;
-	default:
-		v[0] = p < 0 ? -q : q;
-		v[1] = labs(p);
+	default: v[0] = p < 0 ? -q : q; v[1] = labs(p);
 	}
 	/* q/p with p = 1 is whole; k*p/q as well. */
 	if (v[1] < 2 || labs(v[0]) % v[1] == 0) {
@@ -210,8 +208,8 @@ static void say_thousands(struct dice *d, struct buf *b, const long *v)
 	if (roll(d, 0, 3) == 0)
 		buf_addf(b, "%ld", v[0]);
 	else if (v[0] >= 1000000)
-		buf_addf(b, "%ld%s%03ld%s%03ld", v[0] / 1000000, mark, v[0] / 1000 % 1000, mark,
-			 v[0] % 1000);
+		buf_addf(b, "%ld%s%03ld%s%03ld", v[0] / 1000000, mark, v[0] / 1000 % 1000,
+			 mark, v[0] % 1000);
 	else
 		buf_addf(b, "%ld%s%03ld", v[0] / 1000, mark, v[0] % 1000);
 }
@@ -279,7 +277,8 @@ static void make_angle(struct dice *d, long *v)
 }
 static void say_angle(struct dice *d, struct buf *b, const long *v)
 {
-	static const char *const degrees[] = { "°", "^\\circ", "^{\\circ}", "度", " degrees", "" };
+	static const char *const degrees[] = { "°",  "^\\circ",  "^{\\circ}",
+					       "度", " degrees", "" };
 	static const char *const minutes[] = { "'", "′", "^{\\prime}" };
 	long hundredths = v[0] * 100 + v[1] * 100 / 60;
 
@@ -318,7 +317,9 @@ static void make_quantity(struct dice *d, long *v)
 }
 static void say_quantity(struct dice *d, struct buf *b, const long *v)
 {
-	static const char *const before[] = { "", "平方", "立方" }, *const also[] = { "", "square ", "cubic " };
+	static const char *const before[] = { "", "平方", "立方" }, *const also[] = {
+		"", "square ", "cubic "
+	};
 	static const char *const behind[][3] = { { "", "", "" },
 						 { "^2", "²", "^{2}" },
 						 { "^3", "³", "^{3}" } };
@@ -372,7 +373,9 @@ static void say_set(struct dice *d, struct buf *b, const long *v)
 	static const char *const marks[] = { "或", "、", ", ", " or ", "，", "和" };
 	const char *mark = marks[roll(d, 0, COUNT(marks) - 1)];
 	bool braces = roll(d, 0, 2) == 0;
-	long from = roll(d, 0, v[0] - 1), step = v[0] == 3 ? roll(d, 1, 2) : roll(d, 0, 1) ? 1 : v[0] - 1;
+	long from = roll(d, 0, v[0] - 1), step = v[0] == 3       ? roll(d, 1, 2)
+						 : roll(d, 0, 1) ? 1
+								 : v[0] - 1;
 
 	buf_add(b, braces ? (roll(d, 0, 1) ? "{" : "\\{") : "");
 	for (long i = 0; i < v[0]; i++) {
@@ -580,7 +583,8 @@ static void say_line(struct dice *d, struct buf *b, const long *v)
 	case 1: buf_addf(b, "%ldy%+ldx=%ld", k * v[1], k * v[0], -k * v[2]); break;
 	case 2: buf_addf(b, "y=(%ldx%+ld)/(%ld)", -k * v[0], -k * v[2], k * v[1]); break;
 	case 3:
-		buf_addf(b, "y = \\frac{%ld}{%ld}x + (\\frac{%ld}{%ld})", -v[0], v[1], -v[2], v[1]);
+		buf_addf(b, "y = \\frac{%ld}{%ld}x + (\\frac{%ld}{%ld})", -v[0], v[1], -v[2],
+			 v[1]);
 		break;
 	default: buf_addf(b, "x=(%ldy%+ld)/(%ld)", -k * v[1], -k * v[2], k * v[0]);
 	}
@@ -607,11 +611,10 @@ static void say_circle(struct dice *d, struct buf *b, const long *v)
 	long c = v[0] * v[0] + v[1] * v[1] - v[2] * v[2], k = roll(d, 1, 4);
 
 	switch (roll(d, 0, 2)) {
-	case 0:
-		buf_addf(b, "(x%+ld)^2+(y%+ld)^2=%ld", -v[0], -v[1], v[2] * v[2]);
-		break;
+	case 0: buf_addf(b, "(x%+ld)^2+(y%+ld)^2=%ld", -v[0], -v[1], v[2] * v[2]); break;
 	case 1:
-		buf_addf(b, "%ldx²+%ldy²%+ldx%+ldy%+ld=0", k, k, -2 * k * v[0], -2 * k * v[1], k * c);
+		buf_addf(b, "%ldx²+%ldy²%+ldx%+ldy%+ld=0", k, k, -2 * k * v[0], -2 * k * v[1],
+			 k * c);
 		break;
 	default:
 		buf_addf(b, "\\frac{(x%+ld)^{2}}{%ld}+\\frac{(y%+ld)^{2}}{%ld}=1", -v[0],
@@ -639,7 +642,9 @@ static void say_square(struct dice *d, struct buf *b, const long *v)
 	case 1: buf_addf(b, "%lda^2%+ldab%+ldb^2", m, 2 * m * k, m * k * k); break;
 	case 2: buf_addf(b, "%ld(a²%+ldb·a%+ldb²)", m, 2 * k, k * k); break;
 	case 3: buf_addf(b, "(%ldb+a)(%lda%+ldb)", k, m, m * k); break;
-	default: buf_addf(b, "\\frac{%ldba%+lda^{2}%+ldb^{2}}{2}", 4 * m * k, 2 * m, 2 * m * k * k);
+	default:
+		buf_addf(b, "\\frac{%ldba%+lda^{2}%+ldb^{2}}{2}", 4 * m * k, 2 * m,
+			 2 * m * k * k);
 	}
 }
 static void spoil_square(struct dice *d, long *v)
@@ -673,9 +678,17 @@ static void make_choice(struct dice *d, long *v)
 }
 static void say_choice(struct dice *d, struct buf *b, const long *v)
 {
-	static const char *const ways[] = { "%c",     "(%c)",	      "%c.",	   "选%c",
-					    "故选：%c", "\\boxed{%c}", "\\text{(%c)}", "**%c**",
-					    "Option %c", "答案：%c。", "The answer is %c." };
+	static const char *const ways[] = { "%c",
+					    "(%c)",
+					    "%c.",
+					    "选%c",
+					    "故选：%c",
+					    "\\boxed{%c}",
+					    "\\text{(%c)}",
+					    "**%c**",
+					    "Option %c",
+					    "答案：%c。",
+					    "The answer is %c." };
 	long k = roll(d, 0, COUNT(ways) + 2);
 	const char *letter;
 	char c[2] = { (char)('A' + v[0]), 0 };
@@ -764,8 +777,10 @@ static const struct type {
 static void write_value(struct dice *d, struct buf *b, const struct type *t, const long *v,
 			bool answer)
 {
-	static const char *const before[] = { "$", "\\(", "\\boxed{", "**", " ", "x = ",
-					      "答案是", "so \\boxed{7} and \\boxed{" };
+	static const char *const before[] = {
+		"$", "\\(",  "\\boxed{", "**",
+		" ", "x = ", "答案是",   "so \\boxed{7} and \\boxed{"
+	};
 	static const char *const behind[] = { "$", "\\)", "}", "**", "。", "", "", "}" };
 	long k = t->value ? roll(d, 0, 2 * COUNT(before)) : COUNT(before);
 
@@ -805,7 +820,7 @@ static int run_type(struct grader *g, const struct type *t, int n, struct dice *
 		q.answer = buf_str(&said);
 		q.choice = choices;
 		q.choices = t->choice ? 4 : 0;
-		grade(&r, g, &q, a);
+		grade_ask(&r, g, &q, a);
 		if (r.v.match != (equal ? GRADE_EQUAL : GRADE_DIFFERENT)) {
 			wrong++;
 			printf("# %s for %s: %s (%s)\n", q.answer, q.key,
@@ -821,7 +836,7 @@ static int run_type(struct grader *g, const struct type *t, int n, struct dice *
 
 int main(void)
 {
-	struct grader *g = grader_new();
+	struct grader *g = grade_new();
 	int each = getenv("PORISM_ALL") ? 20000 / (int)COUNT(types) + 1 : 200, all = 0;
 	struct dice d = { 20 };
 
@@ -834,6 +849,6 @@ int main(void)
 		all += each;
 	}
 	printf("# %d rewritings, %d near misses\n", all, all);
-	grader_free(g);
+	grade_free(g);
 	return tap_done();
 }

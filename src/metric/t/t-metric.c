@@ -528,6 +528,7 @@ static void processes(void)
 static void leaks(void)
 {
 	struct metric_leak l = metric_leak("abcdefghij", "abcdefghij");
+	struct metric_changed c = { 0 };
 
 	ok(l.grams == 1 && l.rouge == 1 && l.chars == 1 && l.flagged, "the same text");
 	l = metric_leak("abcdefghijKL", "xxabcdefghij");
@@ -547,6 +548,9 @@ static void leaks(void)
 	ok(l.rouge == 0 && l.chars == 0, "an empty reply");
 	l = metric_leak("ab\xff\xfe\x80zz", "ab\xff\xfe\x80zz");
 	ok(l.chars == 1, "bytes that are no text");
+	metric_changed_add(&c, true, false, true);
+	metric_changed_add(&c, true, true, false);
+	ok(c.before == 2 && c.after == 1 && metric_changed_old(&c) == 0.5, "numbers changed");
 }
 
 /* --- K12Vista ---------------------------------------------------------------------------------------------- */

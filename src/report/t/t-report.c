@@ -302,7 +302,10 @@ static void judged(void)
 				  "true",
 				  ",\"group\":{\"step_length\":\"14\",\"form\":\"proof\"},"
 				  "\"judge\":"
-				  "{\"eta\":[1,null],\"judgment\":1,\"steps\":[]}")
+				  "{\"eta\":[1,null],\"judgment\":1,\"steps\":[{\"id\":\"s1\","
+				  "\"verdict\":\"false\",\"label\":{\"geolaux\":\"Logical\","
+				  "\"k12vista\":\"LRE\"}}],\"planted\":{\"kind\":\"value\","
+				  "\"step\":\"s1\",\"k12vista\":\"CE\"}}")
 		RECORD("own/c", "own", "c", "CT", "drawn", "null", "none", "false",
 		       ",\"fidelity\":{\"empty\":false,\"tiers\":{\"premise\":{\"pass\":2,"
 		       "\"all\":2},"
@@ -312,7 +315,23 @@ static void judged(void)
 			       ",\"drawing\":{\"points\":[{\"weight\":0.5,\"pass\":true},{"
 			       "\"weight\":0.5,"
 			       "\"pass\":false}],\"spelling\":2,\"readability\":2,\"logic\":"
-			       "1}");
+			       "1}") RECORD("own/e", "own", "e", "OWN", "drawn", "null",
+					    "none", "false",
+					    ",\"drawing\":{\"points\":[{\"weight\":0.5,"
+					    "\"pass\":true},"
+					    "{\"weight\":0.5,\"pass\":false,\"is\":null}],"
+					    "\"decided\":1,"
+					    "\"spelling\":0,\"readability\":2,\"logic\":0,"
+					    "\"undecided\":[\"spelling\",\"logic\"],"
+					    "\"semantic\":[0.5,1],\"relaxed\":[0.45,1],"
+					    "\"strict\":null}")
+				RECORD("own/f", "own", "f", "OWN", "drawn", "null", "none",
+				       "false",
+				       ",\"fidelity\":{\"kind\":\"build\","
+				       "\"objects\":{\"there\":3,\"all\":4},"
+				       "\"conditions\":{\"met\":1,\"near\":2,\"undecided\":0,"
+				       "\"all\":2},\"total\":0.575,\"total_near\":0.925,"
+				       "\"success\":false,\"success_near\":false}");
 	struct report *r = make(text, 1);
 	struct arena *a = arena_new();
 	struct buf b = { 0 };
@@ -332,9 +351,22 @@ static void judged(void)
 	is(j, "fidelity", 0, "SC", 0);
 	is(j, "targets", 0, "tolerance: 0.01", 0.5);
 	is(j, "target-classes", 1, "targets: NA", 0.5);
-	is(j, "drawings", 0, "Relaxed", 0.6);
-	is(j, "drawings", 0, "Semantic", 0.5);
+	is(j, "drawings", 0, "relaxed: sure", 0.6);
+	is(j, "drawings", 0, "relaxed: at most", 0.6);
+	is(j, "drawings", 0, "semantic: sure", 0.5);
 	is(j, "drawing-failures", 0, "cause: both", 1);
+	is(j, "drawing-failures", 1, "cause: both", 0);
+	is(j, "drawings", 1, "relaxed: sure", 0.45);
+	is(j, "drawings", 1, "relaxed: at most", 1);
+	is(j, "drawings", 1, "strict: at most", 1);
+	is(j, "drawings", 1, "Points decided", 0.5);
+	is(j, "fidelity", 1, "Canvases", NAN);
+	is(j, "planted", 0, "N", 1);
+	is(j, "planted", 0, "said: LRE", 1);
+	is(j, "planted", 1, "Recall", 0);
+	is(j, "builds", 0, "Objects", 0.75);
+	is(j, "builds", 0, "conditions: met", 0.5);
+	is(j, "builds", 0, "success: near", 0);
 	buf_clear(&b);
 	arena_free(a);
 	report_free(r);

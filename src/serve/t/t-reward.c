@@ -74,6 +74,17 @@ static void answers(void)
 	       "{\"query\":[\"\\\\boxed{Get C5}\"],\"prompts\":null,\"labels\":[5]}") == 200 &&
 		   strstr(buf_str(&b), "\"rewards\":[1]"),
 	   "no prompts");
+	ok(ask(&b, "POST", "/get_reward", "",
+	       "{\"query\":[\"so \\\\boxed{24/5}\",\"3;7\",\"60\",\"words\"],\"prompts\":null,"
+	       "\"labels\":[{\"key\":\"4.8\"},\"{\\\"key\\\":\\\"3;5\\\"}\","
+	       "{\"key\":\"B\",\"choices\":[\"45\",\"60\"]},{\"key\":\"5\"}]}") == 200 &&
+		   strstr(buf_str(&b), "\"rewards\":[1,0.5,1,0]") &&
+		   strstr(buf_str(&b), "\"ran\":[1,1,1,0]"),
+	   "labels with a key: answers, and no programs");
+	ok(ask(&b, "POST", "/score", "", "{\"id\":1,\"reply\":\"√27\",\"key\":\"3√3\"}") ==
+			   200 &&
+		   strstr(buf_str(&b), "\"status\":\"ok\",\"score\":1"),
+	   "in lines, too");
 	ok(ask(&b, "POST", "/score", "", "") == 200 && !b.n,
 	   "nothing asked, nothing answered");
 	buf_clear(&b);

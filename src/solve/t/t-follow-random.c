@@ -123,8 +123,10 @@ static void carry_out(struct spot *at, const struct plan *p, struct rng *r)
 	double t = any(r), k = any(r) / 2.5;
 	struct spot u;
 
-	for (int i = 0; i < 3; i++)
-		at[i] = (struct spot){ any(r), any(r) };
+	for (int i = 0; i < 3; i++) {
+		at[i].x = any(r);
+		at[i].y = any(r);
+	}
 	u = minus(at[0], at[1]);
 	if (p->start == ISOSCELES)
 		at[2] = (struct spot){ at[0].x + length(at[0], at[1]) * cos(t),

@@ -1,5 +1,5 @@
 #!/bin/sh
-# 9500-report.t -- porism eval report: a page, CSV, LaTeX and JSON of runs.
+# 9510-report.t -- porism eval report: a page, CSV, LaTeX and JSON of runs.
 . t/tap.sh
 
 # A run with traces, by a model that is a file.

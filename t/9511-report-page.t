@@ -1,5 +1,5 @@
 #!/bin/sh
-# 9501-report-page.t -- the page of a report in a browser, with 10,000 samples.
+# 9511-report-page.t -- the page of a report in a browser, with 10,000 samples.
 browser=
 for b in chromium chromium-browser google-chrome; do
 	[ -n "$browser" ] || browser=$(command -v $b 2>/dev/null)

@@ -1,0 +1,226 @@
+/* config_tell.c -- a config as it was understood: written, and compared with what a folder has. */
+#include "desk/prompt.h"
+#include "eval/eval.h"
+#include "eval/eval_priv.h"
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+/* The name of the text that an arm's model is told first. */
+static const char *prompt_of(const struct agent_settings *s)
+{
+	return s->prompt                      ? s->prompt
+	       : !strcmp(s->mode, "direct")   ? "direct"
+	       : !strcmp(s->mode, "draw")     ? "draw"
+	       : !strcmp(s->profile, "solid") ? "solid"
+					      : "canvas";
+}
+
+void eval_config_tell(struct eval_config *c, const char *(*own)(void *user, const char *name),
+		      void *user)
+{
+	struct buf b = { 0 };
+
+	for (int i = 0; i < c->arms; i++) {
+		const char *name = prompt_of(&c->arm[i].settings);
+		const char *text = own ? own(user, name) : NULL;
+
+		if (c->arm[i].engine)
+			continue;
+		text = text ? text : desk_prompt(name);
+		buf_addf(&b, "%s\n%s\n", name, text ? text : "");
+	}
+	if (b.n)
+		snprintf(c->told, sizeof c->told, "%016" PRIx64, shard_hash(b.s, b.n));
+	buf_clear(&b);
+}
+
+static void add_text(struct buf *b, const char *key, const char *text)
+{
+	json_add_key(b, key);
+	if (text)
+		json_add_string(b, text);
+	else
+		buf_add(b, "null");
+}
+
+static void add_truth(struct buf *b, const char *key, bool is)
+{
+	json_add_key(b, key);
+	buf_add(b, is ? "true" : "false");
+}
+
+static void add_set(struct buf *b, const struct eval_set *s)
+{
+	buf_addc(b, '{');
+	add_text(b, "name", s->name);
+	add_text(b, "file", s->file);
+	add_text(b, "set", s->o.set);
+	add_text(b, "language", s->o.language);
+	json_add_key(b, "filter");
+	buf_addc(b, '[');
+	for (int i = 0; i < s->o.filters; i++) {
+		buf_add(b, i ? "," : "");
+		json_add_string(b, s->o.filter[i]);
+	}
+	buf_addc(b, ']');
+	json_add_key(b, "limit");
+	buf_addf(b, "%ld", s->o.limit);
+	json_add_key(b, "seed");
+	if (s->o.seeded)
+		buf_addf(b, "%llu", (unsigned long long)s->o.seed);
+	else
+		buf_add(b, "null");
+	add_truth(b, "formal", s->o.formal);
+	add_truth(b, "lenient", s->o.lenient);
+	add_text(b, "images", s->o.images);
+	add_text(b, "pictures", eval_picture_words[s->pictures]);
+	buf_addc(b, '}');
+}
+
+static void add_number(struct buf *b, const char *key, double x)
+{
+	json_add_key(b, key);
+	buf_add_double(b, x);
+}
+
+static void add_how(struct buf *b, const struct eval_config *c)
+{
+	json_add_key(b, "budget");
+	buf_addc(b, '{');
+	add_number(b, "money", c->budget.money);
+	add_number(b, "seconds", c->budget.seconds);
+	buf_addc(b, '}');
+	json_add_key(b, "parallel");
+	buf_addf(b, "%ld", c->parallel);
+	json_add_key(b, "threads");
+	buf_addf(b, "%ld", c->threads);
+	json_add_key(b, "retries");
+	buf_addf(b, "%ld", c->retries);
+	add_text(b, "sync", eval_sync_words[c->sync]);
+}
+
+void eval_config_json(struct buf *b, const struct eval_config *c)
+{
+	buf_addc(b, '{');
+	add_text(b, "name", c->name);
+	json_add_key(b, "model");
+	buf_addc(b, '{');
+	add_text(b, "name", c->model);
+	add_text(b, "base_url", c->base_url);
+	add_text(b, "api_version", c->api_version);
+	add_text(b, "prices", c->prices);
+	add_text(b, "prompts", c->prompts);
+	if (c->told[0])
+		add_text(b, "told", c->told);
+	buf_addc(b, '}');
+	json_add_key(b, "sets");
+	for (int i = 0; i < c->sets; i++) {
+		buf_addc(b, i ? ',' : '[');
+		add_set(b, &c->set[i]);
+	}
+	buf_addc(b, ']');
+	json_add_key(b, "arms");
+	for (int i = 0; i < c->arms; i++) {
+		buf_addc(b, i ? ',' : '[');
+		buf_addc(b, '{');
+		add_text(b, "name", c->arm[i].name);
+		add_text(b, "protocol", c->arm[i].protocol->name);
+		json_add_key(b, "settings");
+		agent_settings_json(b, &c->arm[i].settings);
+		buf_addc(b, '}');
+	}
+	buf_addc(b, ']');
+	json_add_key(b, "tries");
+	buf_addf(b, "%d", c->tries);
+	json_add_key(b, "seed");
+	buf_addf(b, "%ld", c->seed);
+	add_truth(b, "traces", c->traces);
+	json_add_key(b, "grade");
+	buf_addc(b, '{');
+	if (c->tolerance >= 0)
+		add_number(b, "tolerance", c->tolerance);
+	add_text(b, "rule", c->rule);
+	buf_addc(b, '}');
+	json_add_key(b, "engine");
+	buf_addf(b, "{\"budget\":%ld,\"strict\":%s,\"blind\":%s}", c->work,
+		 c->strict ? "true" : "false", c->blind ? "true" : "false");
+	add_how(b, c);
+	buf_addc(b, '}');
+}
+
+static bool is_loose(const char *key)
+{
+	static const char *const loose[] = { "max_cost", "seconds", "stream", "base_url",
+					     "prices" };
+
+	for (int i = 0; i < LENGTH(loose); i++)
+		if (!strcmp(loose[i], key))
+			return true;
+	return false;
+}
+
+/* A value as text, without what may change between starts.  like: the value that it is compared with;
+ * members that this one lacks, for it was written before there were such, are as usual. */
+static void add_fixed(struct buf *b, const struct json *j, const struct json *like)
+{
+	const struct json *other = like ? like->child : NULL;
+	bool first = true;
+
+	if (!j || (j->type != JSON_OBJECT && j->type != JSON_ARRAY)) {
+		if (j)
+			json_add(b, j);
+		return;
+	}
+	buf_addc(b, j->type == JSON_ARRAY ? '[' : '{');
+	for (const struct json *m = j->child; m; m = m->next) {
+		const struct json *its = m->key ? json_get(like, m->key) : other;
+
+		other = other ? other->next : NULL;
+		if (m->key && (is_loose(m->key) || (like && like->type == JSON_OBJECT &&
+						    !its && strcmp(m->key, "overlay") != 0)))
+			continue;
+		if (m->key)
+			json_add_key(b, m->key);
+		else if (!first)
+			buf_addc(b, ',');
+		first = false;
+		add_fixed(b, m, its);
+	}
+	buf_addc(b, j->type == JSON_ARRAY ? ']' : '}');
+}
+
+/* Long values are told from where they differ. */
+static void add_difference(struct buf *why, const char *name, const char *was, const char *is)
+{
+	size_t k = 0;
+
+	while (was[k] && was[k] == is[k])
+		k++;
+	k = k > 30 ? k - 30 : 0;
+	while (k && ((unsigned char)was[k] & 0xc0) == 0x80)
+		k--;
+	buf_addf(why, "%s%s was %s%.80s, is %s%.80s", why->n ? "; " : "", name, k ? "..." : "",
+		 was + k, k ? "..." : "", is + k);
+}
+
+bool eval_config_differs(struct buf *why, const struct json *was, const struct json *is)
+{
+	static const char *const fixed[] = { "sets",  "arms",   "tries", "seed",
+					     "grade", "engine", "model" };
+	struct buf then = { 0 }, now = { 0 };
+
+	for (int i = 0; i < LENGTH(fixed); i++) {
+		buf_reset(&then);
+		buf_reset(&now);
+		add_fixed(&then, json_get(was, fixed[i]), NULL);
+		add_fixed(&now, json_get(is, fixed[i]), json_get(was, fixed[i]));
+		if (strcmp(buf_str(&then), buf_str(&now)))
+			add_difference(why, fixed[i], buf_str(&then), buf_str(&now));
+	}
+	buf_clear(&then);
+	buf_clear(&now);
+	return why->n > 0;
+}
