@@ -122,36 +122,72 @@ static void test_vocabulary(struct arena *a)
 	buf_clear(&b);
 }
 
+/* The facts of an example of steps: "Facts f1 Kite(K,L,M,N); f2 ....", and their points. */
+static void add_told(struct buf *b, const char *line)
+{
+	const char *end = strchr(line, '\n'), *sign = "";
+	bool seen[26] = { false };
+
+	buf_add(b, "{\"points\":[");
+	for (const char *s = line + 6; s < end; s++)
+		if (*s >= 'A' && *s <= 'Z' && (s[1] == ',' || s[1] == ')') &&
+		    !seen[*s - 'A']) {
+			seen[*s - 'A'] = true;
+			buf_addf(b, "%s\"%c\"", sign, *s);
+			sign = ",";
+		}
+	buf_add(b, "],\"facts\":[");
+	sign = "";
+	for (const char *s = line + 6; s < end;) {
+		const char *from = strchr(s, ' ') + 1;
+		size_t n = strcspn(from, ";\n");
+
+		buf_addf(b, "%s\"%.*s\"", sign, (int)(n - (from[n] == '\n')), from);
+		sign = ",";
+		s = from + n + 2;
+	}
+	buf_add(b, "]}");
+}
+
+/* What the engine cannot read of a record. */
+static int unread(const char *record, struct arena *a)
+{
+	struct judge_record *r = NULL;
+	struct err e = { 0 };
+	int bad = judge_read(&r, parsed(record, a), a, &e) != OK;
+
+	if (bad)
+		printf("# %s\n", e.msg);
+	for (int i = 0; !bad && i < r->statements; i++)
+		if (r->statement[i].unread && *r->statement[i].text) {
+			printf("# %s: %s\n", r->statement[i].text, r->statement[i].err.msg);
+			bad++;
+		}
+	judge_free(r);
+	return bad;
+}
+
 /* The worked examples of a prompt: every line that is an object. */
 static void test_examples(const char *name, bool steps, int most, struct arena *a)
 {
 	const char *s = strstr(translate_prompt(name), "## Examples");
 	int n = 0, bad = 0;
 
-	for (; s && (s = strstr(s, "\n{")); s++) {
+	for (const char *told = s; s && (s = strstr(s, "\n{")); s++) {
 		const char *end = strchr(s + 1, '\n');
-		struct json *j = parsed(arena_strndup(a, s + 1, (size_t)(end - s - 1)), a);
+		const char *one = arena_strndup(a, s + 1, (size_t)(end - s - 1));
 		struct buf b = { 0 };
-		struct judge_record *r = NULL;
-		struct err e = { 0 };
 
-		n++;
-		if (!j || steps) { /* facts are told in words there: their shape only */
-			bad += !j || !json_get(j, "steps");
-			continue;
-		}
+		told = steps ? strstr(told, "\nFacts ") + 1 : told;
 		buf_add(&b, "{\"problem\":");
-		json_add(&b, j);
-		buf_addc(&b, '}');
-		if (judge_read(&r, parsed(buf_str(&b), a), a, &e) != OK)
-			bad++;
-		for (int i = 0; r && i < r->statements; i++)
-			if (r->statement[i].unread) {
-				printf("# %s: %s\n", r->statement[i].text,
-				       r->statement[i].err.msg);
-				bad++;
-			}
-		judge_free(r);
+		if (steps) {
+			add_told(&b, told);
+			buf_addf(&b, ",%s", one + 1);
+		} else {
+			buf_addf(&b, "%s}", one);
+		}
+		bad += unread(buf_str(&b), a);
+		n++;
 		buf_clear(&b);
 	}
 	ok(n == most && !bad, "%s: %d worked examples, which the engine reads", name, n);
@@ -405,6 +441,21 @@ static void test_readers(struct arena *a)
 	   "of the nine: %s", e.msg);
 }
 
+static void test_bench(struct arena *a)
+{
+	static const char *const gold[] = { "CS", "CE" };
+	struct metric_bench b = { 0 };
+	struct err e = { 0 };
+
+	ok(translate_judge_bench(&b, gold, 2, "[[\"a\",\"CS\"],[\"b\",\"LRE\"]]", a, &e) ==
+			   OK &&
+		   b.right[METRIC_CS] == 1 && b.confusion[METRIC_CE][METRIC_LRE] == 1,
+	   "labels against those of people");
+	ok(translate_judge_bench(&b, gold, 2, "CS, CE", a, &e) == E_ARG && b.solutions == 2 &&
+		   b.unequal == 1 && b.gold[METRIC_CS] == 2,
+	   "what cannot be read has none right, and is counted");
+}
+
 /* --- Normal forms ---------------------------------------------------------------------------------- */
 static const char *form_of(const char *fact, struct arena *a)
 {
@@ -570,6 +621,7 @@ int main(void)
 	test_examples("translate-steps", true, 4, a);
 	test_questions(a);
 	test_readers(a);
+	test_bench(a);
 	test_normal(a);
 	test_drawn();
 	test_account(a);
