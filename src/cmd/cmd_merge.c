@@ -101,13 +101,12 @@ int cmd_merge(struct app *app, int argc, char **argv)
 	int result = read_options(&config, &argc, argv);
 	bool good;
 
-	(void)app;
 	if (result) {
 		arena_free(g.arena);
 		return result;
 	}
 	if (is_folder(argv[1]) && cmd_merge_is_run(argv[1]))
-		good = cmd_merge_runs(argv[0], config, argc - 1, argv + 1);
+		good = cmd_merge_runs(app, argv[0], config, argc - 1, argv + 1);
 	else
 		good = merge(&g, argv[0], argc - 1, argv + 1);
 	for (int i = 0; i < g.texts; i++)

@@ -37,7 +37,7 @@ bool cmd_merge_traces(const struct merge *g, const char *out);
 bool cmd_merge_is_run(const char *folder);
 /* The parts in these folders into OUT, which may be one of them; config: of the run, for its
  * results, or NULL.  false with a message. */
-bool cmd_merge_runs(const char *out, const char *config, int n, char **path);
+bool cmd_merge_runs(struct app *app, const char *out, const char *config, int n, char **path);
 
 /* A complaint, with what to do; returns false. */
 bool cmd_merge_refuse(const char *hint, const char *fmt, ...)

@@ -10,7 +10,6 @@
 #include "cmd/batch_priv.h"
 #include "cmd/eval_priv.h"
 #include "cmd/merge_priv.h"
-#include "porism.h"
 #include <dirent.h>
 #include <errno.h>
 #include <string.h>
@@ -348,38 +347,33 @@ static bool copy_all(const struct merge_runs *g, const char *out)
 	return good;
 }
 
-/* results.jsonl is in the order of the samples, which the sets know. */
-static bool write_results(const char *out, const char *config, struct arena *a)
+/* The folder is open, and has all records. */
+static int write_results(struct cmd_eval *x, struct app *app)
 {
-	struct eval_config c;
-	struct eval_plan *plan = NULL;
-	struct eval_folder folder;
 	struct err e = { 0 };
 	bool written = false;
-	size_t n;
-	char *beside = cmd_eval_folder(config);
-	char *text = cmd_read_file(config, EVAL_CONFIG_BYTES, &n);
-	bool good = text && eval_config_read(&c, text, n, NULL, a, &e) == OK &&
-		    eval_plan_new(&plan, &c, beside, &e) == OK;
 
-	if (good && eval_folder_open(&folder, plan, out, (struct shard){ 0, 0 },
-				     porism_version(), "", &e) == OK) {
-		good = eval_folder_results(&folder, plan, &written, &e) == OK;
-		eval_folder_close(&folder);
-	} else {
-		good = false;
-	}
-	if (text && !good)
-		fprintf(stderr, "porism merge: %s\n  hint: %s\n", e.msg,
-			e.hint[0] ? e.hint : "give the config of the run");
-	eval_plan_free(plan);
-	mem_free(text);
-	mem_free(beside);
-	return good && written;
+	(void)app;
+	if (eval_folder_results(&x->folder, x->plan, &written, &e) != OK)
+		return cmd_eval_complain(&e);
+	return written ? EXIT_FINE : EXIT_FAILED;
 }
 
-static bool merge_runs(struct merge_runs *g, const char *out, const char *config, int n,
-		       char **path)
+/* results.jsonl is in the order of the samples, which the sets know: the run is opened as its own
+ * command does. */
+static bool open_and_write(struct app *app, const struct merge_runs *g, const char *out,
+			   const char *config)
+{
+	const char *model = json_text(g->run, "model");
+	const char *args[] = { config, "-o", out, "--quiet", "--model", "engine" };
+	bool engine = model && !strcmp(model, "engine");
+
+	return cmd_eval_start(app, "run", engine ? 6 : 4, (char **)args, write_results) ==
+	       EXIT_FINE;
+}
+
+static bool merge_runs(struct app *app, struct merge_runs *g, const char *out,
+		       const char *config, int n, char **path)
 {
 	struct stat s;
 
@@ -396,7 +390,7 @@ static bool merge_runs(struct merge_runs *g, const char *out, const char *config
 		if (!take_records(g, &g->at[i]))
 			return false;
 	if (!all_done(g) || !copy_all(g, out) ||
-	    (config && !write_results(out, config, g->arena)))
+	    (config && !open_and_write(app, g, out, config)))
 		return false;
 	fprintf(stderr, "merged %d shards: %ld samples, %ld attempts\n", g->n, g->samples,
 		g->attempts);
@@ -414,10 +408,10 @@ static bool merge_runs(struct merge_runs *g, const char *out, const char *config
 	return true;
 }
 
-bool cmd_merge_runs(const char *out, const char *config, int n, char **path)
+bool cmd_merge_runs(struct app *app, const char *out, const char *config, int n, char **path)
 {
 	struct merge_runs g = { .arena = arena_new() };
-	bool good = merge_runs(&g, out, config, n, path);
+	bool good = merge_runs(app, &g, out, config, n, path);
 
 	for (int i = 0; i < g.n; i++)
 		mem_free(g.at[i].text);
