@@ -263,6 +263,7 @@ j = judge(change("wrongratio", judge_steps=[bits(w, [2], 0)], judge_errors=[type
 same(([1, 0, 1], [1, 0, 1]), (engine(j), [s["judge"] for s in j["steps"]]), "engine and judge agree")
 same(("Knowledge", "Knowledge"), (j["steps"][1]["engine_label"]["geolaux"], j["steps"][1]["judge_label"]["geolaux"]),
      "in the type as well")
+same(([1, 0, 1], [1, 0, 0], 0), (j["eta"], j["eta_inherited_0"], j["judgment"]), "what counts is told as porism judge tells it")
 same((0, 0, 0, 0), tuple(j["final"][k] for k in ("engine", "grader", "judge", "both")), "and on the answer")
 short = {"Step_by_step_evaluation": [1, 0], "Final_judgment": 0}
 j = judge(change("wrongratio", judge_steps=[short, "1 0 1", {"Step_by_step_evaluation": [1, 2, 1], "Final_judgment": 0},
