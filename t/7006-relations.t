@@ -75,6 +75,13 @@ holds 'degrees in a sine' '"status":"follows"' "$(asked '"RightAngle(A,B,C)","2A
 holds 'a small budget is kept' '"status":"open"' \
 	"$(solve '{"points":["A","B","C","D","E","F","G","H"],"facts":["OnCircle(A,B,C,D,E,F,G,H)","BC = CD","CD = DE","DE = EF"],"goal":"BE = CF"}' '--budget 1000')"
 
+# solid GOAL: of a cone with a radius of 3 and a height of 4
+solid() { solve "{\"points\":[\"O\",\"P\"],\"facts\":[\"Cone(O,P)\",\"Radius(O) = 3\",\"Height(OP) = 4\"],\"goal\":\"$1\"}"; }
+holds 'in space, too' '"status":"follows","certainty":"proven"' "$(solid 'Volume(OP) = 12*pi')"
+holds 'what is not so' '"status":"false","certainty":"proven"' "$(solid 'Volume(OP) = 36')"
+holds 'less' '"status":"follows"' "$(solid 'Slant(OP) < 5.1')"
+holds 'nothing else' '"status":"open","why":"of problems in space' "$(solid 'Volume(OP) = 12*pi or Volume(OP) = 3')"
+
 # The examples.
 example() { "$PORISM" solve --json "examples/problems/$1.json"; }
 holds 'midpoints of a quadrilateral' '"status":"follows"' "$(example midpoints)"

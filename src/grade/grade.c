@@ -9,7 +9,7 @@
 #include <string.h>
 
 #define SHOWN 120         /* bytes of a text in a sentence */
-#define FORM_WORK 200000L /* units for each normal form */
+#define FORM_WORK 100000L /* units for each normal form */
 #define LETTERS 8         /* of choices that nobody listed */
 
 struct grader {

@@ -23,7 +23,7 @@
 
 #define GRADE_BYTES 4000   /* of a value; what is longer is none, and not looked at closely */
 #define GRADE_REPLY 200000 /* at the end of a whole reply, in which the answer is looked for */
-#define GRADE_WORK 1000000L /* units of exact work, about 10 ns each, for one question */
+#define GRADE_WORK 500000L /* units of exact work, about 10 ns each, for one question */
 #define GRADE_CHOICES 26
 
 enum grade_match {

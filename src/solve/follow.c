@@ -592,6 +592,44 @@ static bool fails_from(const struct follow *w, int first)
 	return false;
 }
 
+/* In space there are no figures to look at: an equation or inequality by the value of the difference
+ * of its sides. */
+static void follows_in_space(struct solve_answer *out, const struct problem *p,
+			     const struct solve_options *o, struct arena *a)
+{
+	const struct fact *f = p->asked;
+	struct problem q = *p;
+	bool zero, less;
+
+	if (p->askeds != 1 || !f->t[0]) {
+		out->why = "of problems in space equations and inequalities are told, and how "
+			   "lines and planes lie";
+		return;
+	}
+	q.asked = NULL;
+	q.askeds = 0;
+	problem_set_goal(&q, problem_term_op(&q, TERM_SUB, f->t[1], f->t[0]), NULL);
+	solve_in_space(out, &q, o, a);
+	out->reading = (struct problem *)p;
+	zero = out->exact && !strcmp(out->exact, "0");
+	if (out->status == SOLVE_CONTRADICTORY)
+		return;
+	if (out->status != SOLVE_FOUND || (!zero && !isfinite(out->value)) ||
+	    (!zero && fabs(out->value) < HOLDS)) {
+		out->status = SOLVE_OPEN;
+		if (!out->why)
+			out->why = "the sides could not be compared";
+		return;
+	}
+	less = !zero && out->value > 0;
+	out->status = (f->kind == RELATION_LESS ? less : zero) != f->denied ? SOLVE_FOLLOWS
+									    : SOLVE_FALSE;
+	out->why =
+		out->status == SOLVE_FALSE ? "the difference of the sides is another" : NULL;
+	out->value = NAN;
+	out->exact = NULL;
+}
+
 void solve_follows(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
@@ -600,8 +638,8 @@ void solve_follows(struct solve_answer *out, struct problem *p, const struct sol
 	struct follow_verdict r;
 
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = p };
-	if (p->over || p->space) {
-		out->why = "this is not told of problems in space";
+	if (p->space) {
+		follows_in_space(out, p, o, a);
 		return;
 	}
 	if (!solve_find_impossible(out, p, a)) {

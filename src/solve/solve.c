@@ -853,8 +853,8 @@ static void tell_mended(struct solve_answer *out, struct arena *a)
 }
 
 /* Bodies and planes: measures alone, for there is no drawing to look at. */
-static void solve_in_space(struct solve_answer *out, struct problem *p,
-			   const struct solve_options *o, struct arena *a)
+void solve_in_space(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		    struct arena *a)
 {
 	struct measure_job job = {
 		.p = p, .exact = true, .explain = o->explain, .budget = (long)o->meter->left

@@ -27,7 +27,9 @@ void solve_cases(struct solve_answer *out, struct problem *p, const struct solve
 		 struct arena *a);
 void solve_one(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 	       struct arena *a);
-/* solve.c: the value of the goal, all attempts. */
+/* solve.c: the value of the goal in space; in the plane, all attempts. */
+void solve_in_space(struct solve_answer *out, struct problem *p, const struct solve_options *o,
+		    struct arena *a);
 void solve_value(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		 struct arena *a);
 
