@@ -49,6 +49,39 @@ static int judge_bit(const struct translate_run *r, int i)
 	return r->has_bits ? r->bits.bit[i] : r->has_labels ? r->labels.bit[i] : -1;
 }
 
+/* Does a part of the step construct something? */
+static bool builds(const struct translate_run *r, int i)
+{
+	const struct judge_report *p = &r->judged.report;
+
+	for (int k = 0; r->state == TRANSLATE_DONE && k < p->steps; k++)
+		if (p->step[k].of->number == i + 1 && p->step[k].aux)
+			return true;
+	return false;
+}
+
+/* With heirs of an error counted as wrong. */
+static int strict_bit(const struct translate_run *r, int i, int bit)
+{
+	const struct judge_report *p = &r->judged.report;
+
+	for (int k = 0; bit > 0 && k < p->steps; k++)
+		if (p->step[k].of->number == i + 1 && p->step[k].eta_strict == 0)
+			return 0;
+	return bit;
+}
+
+/* The label that counts: the engine's where it decides, else the judge's. */
+static void add_label(struct buf *b, const struct translate_run *r, int i,
+		      const struct judge_label *engine)
+{
+	if (engine)
+		add_labels(b, "label", engine->geolaux, engine->k12vista);
+	else if (r->bits.type || r->has_labels)
+		add_labels(b, "label", r->bits.type ? r->bits.type[i] : NULL,
+			   r->has_labels ? metric_label_rows[r->labels.label[i]].word : NULL);
+}
+
 static void add_step(struct buf *b, const struct translate_run *r, int i, int bit, int which)
 {
 	const struct judge_step_report *t = which >= 0 ? &r->judged.report.step[which] : NULL;
@@ -65,9 +98,31 @@ static void add_step(struct buf *b, const struct translate_run *r, int i, int bi
 	if (r->bits.type || r->has_labels)
 		add_labels(b, "judge_label", r->bits.type ? r->bits.type[i] : NULL,
 			   r->has_labels ? metric_label_rows[r->labels.label[i]].word : NULL);
+	add_label(b, r, i, bit >= 0 ? &t->label : NULL);
+	if (builds(r, i)) {
+		json_add_key(b, "construction");
+		buf_add(b, "true");
+	}
 	if (t && t->why)
 		add_text(b, "why", t->why);
 	buf_addc(b, '}');
+}
+
+/* The bits that count, as a report of porism judge has them. */
+static void add_eta(struct buf *b, const struct translate_run *r, const signed char *bit,
+		    bool strict)
+{
+	json_add_key(b, strict ? "eta_inherited_0" : "eta");
+	buf_addc(b, '[');
+	for (int i = 0; i < r->s->steps; i++) {
+		int engine = r->state != TRANSLATE_DONE ? -1
+			     : strict                   ? strict_bit(r, i, bit[i])
+							: bit[i];
+		int both = engine >= 0 ? engine : judge_bit(r, i);
+
+		buf_addf(b, "%s%s", i ? "," : "", both < 0 ? "null" : both ? "1" : "0");
+	}
+	buf_addc(b, ']');
 }
 
 /* --- The answer ------------------------------------------------------------------------------ */
@@ -121,6 +176,7 @@ static void add_final(struct buf *b, const struct translate_run *r)
 	add_bit(b, "judge", judge);
 	add_bit(b, "both", engine >= 0 ? engine : grader >= 0 ? grader : judge);
 	buf_addc(b, '}');
+	add_bit(b, "judgment", engine >= 0 ? engine : grader >= 0 ? grader : judge);
 }
 
 /* --- Controls -------------------------------------------------------------------------------- */
@@ -260,6 +316,8 @@ void translate_run_result(struct buf *b, struct translate_run *r)
 	for (int i = 0; i < r->s->steps; i++)
 		add_step(b, r, i, r->state == TRANSLATE_DONE ? bit[i] : -1, which[i]);
 	buf_addc(b, ']');
+	add_eta(b, r, bit, false);
+	add_eta(b, r, bit, true);
 	add_final(b, r);
 	if (judge) {
 		json_add_key(b, "unjudged");

@@ -1,4 +1,5 @@
 /* sample.c -- a problem with the solution that is to be judged. */
+#include "grade/grade.h"
 #include "translate/translate_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +136,36 @@ int translate_split(const char **step, const char *text, struct arena *a)
 	return n > 1 ? n : by_lines(step, text, a);
 }
 
+/* --- The key ---------------------------------------------------------------------------------------- */
+static const char *without(const char *s, const char *end, struct arena *a)
+{
+	size_t n = strlen(s), k = strlen(end);
+
+	return n > k && !strcmp(s + n - k, end) ? arena_strndup(a, s, n - k) : s;
+}
+
+/* A key as the engine takes it: a number without its unit, in the grader's normal form; other
+ * keys stay as they are.  Lengths of a problem have one unit, which facts do not tell. */
+static const char *value_of(const char *key, struct arena *a)
+{
+	struct grade_question q = { .answer = key, .key = key, .plain = true };
+	struct grader *g = grade_new();
+	struct grade_result t;
+	const char *form, *blank;
+
+	grade_ask(&t, g, &q, a);
+	grade_free(g);
+	form = t.key_form && *t.key_form ? t.key_form : key;
+	blank = strrchr(form, ' ');
+	if (t.type == GRADE_TYPE_NUMBER || t.type == GRADE_TYPE_RATIO)
+		return form;
+	if (t.type == GRADE_TYPE_ANGLE)
+		return without(without(form, "°", a), "度", a);
+	if (t.type == GRADE_TYPE_QUANTITY && blank)
+		return arena_strndup(a, form, (size_t)(blank - form));
+	return key;
+}
+
 /* --- The sample ---------------------------------------------------------------------------------- */
 static enum status read_steps(struct translate_sample *s, const struct json *list,
 			      struct err *e)
@@ -206,6 +237,7 @@ enum status translate_sample_read(struct translate_sample *s, const struct json 
 	choice = s->key ? agent_answer_choice(s->key, &s->problem) : -1;
 	if (choice >= 0 && choice < s->problem.choices)
 		s->key = s->problem.choice[choice];
+	s->key = s->key ? value_of(s->key, a) : NULL;
 	s->step = arena_alloc(a, TRANSLATE_STEPS * sizeof *s->step);
 	steps = json_get(j, "steps");
 	solution = json_text(j, "solution");

@@ -34,7 +34,7 @@
 struct translate_sample {
 	const char *id;
 	struct agent_problem problem; /* text, choices, answer (the key), images */
-	const char *key;       /* as a value: the text of the choice that is right; or NULL */
+	const char *key;       /* as a value: of a choice its text, without a unit; or NULL */
 	const char *reference; /* a solution that is right, or NULL */
 	const char **step;     /* the solution that is judged */
 	int steps;

@@ -8,10 +8,12 @@ import copy
 import http.server
 import json
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from pathlib import Path
 
 porism, folder = sys.argv[1], Path(sys.argv[2])
@@ -128,14 +130,14 @@ def right(r):
             "judge-k12": [[[t["text"], "CS", ""] for t in r["steps"]]]}
 
 
-def script(name, replies):
+def script(name, replies, ms=0):
     path = work / name
     with path.open("w") as out:
         for i, modes in replies.items():
             for mode, turns in modes.items():
                 said = [t if isinstance(t, dict) and "fault" in t else
                         {"text": t if isinstance(t, str) else json.dumps(t, ensure_ascii=False),
-                         "tokens": {"input": 100, "output": 20}, "cost": 0.001} for t in turns]
+                         "tokens": {"input": 100, "output": 20}, "cost": 0.001, "ms": ms} for t in turns]
                 out.write(json.dumps({"id": i, "mode": mode, "turns": said}, ensure_ascii=False) + "\n")
     return f"script:{path}"
 
@@ -185,8 +187,9 @@ for i in ids:
 same([1, 1, 1, 1], list(got["height"]["calls"].get(k) for k in ("facts", "steps", "echo")) + [1],
      "three questions: facts, steps, the echo")
 same(0.003, round(got["height"]["cost"], 6), "what they cost is added up")
-again = judge(every, "--blind", "0", "--plant", "0", "--threads", "4", "--parallel", "3")
-same(got, again, "the same with any number of threads")
+few = ["cong", "letter", "zigzag"]
+again = judge(every, "--blind", "0", "--plant", "0", "--threads", "4", "--parallel", "3", only=few)
+same({i: got[i] for i in few}, again, "the same with any number of threads")
 
 # --- Replies that cannot be read ------------------------------------------------------------------
 r = records["tall"]
@@ -260,6 +263,7 @@ j = judge(change("wrongratio", judge_steps=[bits(w, [2], 0)], judge_errors=[type
 same(([1, 0, 1], [1, 0, 1]), (engine(j), [s["judge"] for s in j["steps"]]), "engine and judge agree")
 same(("Knowledge", "Knowledge"), (j["steps"][1]["engine_label"]["geolaux"], j["steps"][1]["judge_label"]["geolaux"]),
      "in the type as well")
+same(([1, 0, 1], [1, 0, 0], 0), (j["eta"], j["eta_inherited_0"], j["judgment"]), "what counts is told as porism judge tells it")
 same((0, 0, 0, 0), tuple(j["final"][k] for k in ("engine", "grader", "judge", "both")), "and on the answer")
 short = {"Step_by_step_evaluation": [1, 0], "Final_judgment": 0}
 j = judge(change("wrongratio", judge_steps=[short, "1 0 1", {"Step_by_step_evaluation": [1, 2, 1], "Final_judgment": 0},
@@ -288,7 +292,7 @@ fewer["steps"][3]["claims"].pop(0)
 j = judge(change("tall", blind_facts=[other], blind_steps=[fewer]), "--blind", "1", "--plant", "0", only=["tall"])["tall"]
 same(*j["blind"]["facts"], "other words for the same are the same in normal form")
 ok(j["blind"]["claims"][0] < j["blind"]["claims"][1], "a claim less is seen")
-ok(sum("blind" in x for x in judge(every, "--blind", "0.5", "--plant", "0").values()) in range(1, 10),
+ok(sum("blind" in x for x in judge(every, "--blind", "0.5", "--plant", "0", only=[i for i in ids if i not in ("hasty", "rhombus", "wrongratio")]).values()) in range(1, 7),
    "a share of them is drawn")
 planted = steps(r)
 planted["steps"][0]["claims"][0].update(fact="Length(A,B) = sqrt(6^2 + 8^2) = 11", quote="AB = √(6² + 8²) = 11")
@@ -304,7 +308,7 @@ j = judge(change("tall", planted=[repaired]), "--blind", "0", "--plant", "1", on
 same([False], [p["caught"] for p in j["planted"] if p["in"] == "words"], "a translator that repairs is found out")
 
 # --- The account, folders, going on --------------------------------------------------------------------
-few = ["cong", "letter", "twocases", "wrongratio", "zigzag"]
+few = ["cong", "wrongratio", "zigzag"]
 replies = {i: right(records[i]) for i in few}
 replies["wrongratio"].update({"judge-steps": [bits(w, [2], 0)], "judge-errors": [types]})
 replies["zigzag"]["judge-steps"] = [bits(records["zigzag"], [1])]
@@ -315,7 +319,7 @@ whole = ["--translate", f, "--model", m, "--text-judge", m, "--blind", "0.3", "-
 out, _ = run(*whole, "--out", str(work / "a"), "--json", name="a run with a folder")
 account = json.loads(out)
 same(json.loads((work / "a/account.json").read_text()), account, "the account is told and kept")
-same((5, 5, 0), (account["samples"], account["judged"], account["failed"]), "five samples")
+same((3, 3, 0), (account["samples"], account["judged"], account["failed"]), "three samples")
 table = account["step_agreement"]
 same(account["decided"], table["n"], "all steps that are decided are judged by both")
 same(table["n"], sum(table[k] for k in ("both_right", "engine_right", "judge_right", "both_wrong")), "a table of four")
@@ -328,10 +332,10 @@ ok(table["kappa"][1] <= table["kappa"][0] <= table["kappa"][2], "within its inte
 same(["N/A", "Figure", "Knowledge", "Calculation", "Logical"], account["geolaux"]["labels"], "the confusion of types")
 ok(account["geolaux"]["engine_by_judge"][2][2] == 1 and account["geolaux"]["engine_by_judge"][0][4] == 1, "with both")
 scores = account["scores"]
-ok(scores["judge"]["n"] == scores["both"]["n"] == scores["engine"]["n"] + scores["engine"]["unjudged"] == 5,
+ok(scores["judge"]["n"] == scores["both"]["n"] == scores["engine"]["n"] + scores["engine"]["unjudged"] == 3,
    "scores by judge, engine and both")
 kept = (work / "a/records.jsonl").read_text().splitlines()
-same(5, len(kept), "a record each")
+same(3, len(kept), "a record each")
 out, _ = run("--json", str(work / "a/records.jsonl"), code=1)
 same([v["report"] for v in map(json.loads, (work / "a/verdicts.jsonl").read_text().splitlines())],
      [json.loads(x) for x in out.splitlines()], "which porism judge judges the same")
@@ -342,11 +346,11 @@ ok("Cohen's kappa" in out and "coverage" in out, "and for people")
 
 broken = copy.deepcopy(replies)
 for k, i in enumerate(few):
-    mode = ["facts", "steps", "echo", "judge-steps"][k % 4]
+    mode = ["echo", "judge-steps", "facts"][k]
     broken[i][mode] = [{"fault": "server"}]
 script("model.jsonl", broken)
 out, err = run(*whole, "--out", str(work / "b"), "--json", code=1, name="models that fail: exit 1")
-same(5, json.loads(out)["failed"], "all have failed")
+same(3, json.loads(out)["failed"], "all have failed")
 script("model.jsonl", replies)
 run(*whole, "--out", str(work / "b"), "--json", name="the same command goes on")
 for name in ("verdicts.jsonl", "records.jsonl", "account.json"):
@@ -366,14 +370,28 @@ for name, text_ in (("calls.jsonl", ""), ("results.jsonl", "")):
 run(*whole, "--out", str(work / "b"), "--json", name="replies in another order do not fit, and are asked for anew")
 same((work / "a/verdicts.jsonl").read_bytes(), (work / "b/verdicts.jsonl").read_bytes(), "the verdicts are the same")
 
+script("model.jsonl", replies, ms=150)
+p = subprocess.Popen([porism, "judge", *whole, "--out", str(work / "c"), "--parallel", "2"], stdout=subprocess.PIPE,
+                     stderr=subprocess.PIPE)
+while p.poll() is None and (not (work / "c/calls.jsonl").exists() or len((work / "c/calls.jsonl").read_bytes().splitlines()) < 4):
+    time.sleep(0.01)
+p.send_signal(signal.SIGTERM)
+p.communicate()
+same(143, p.returncode, "stopped by a signal: exit 143")
+ok(not (work / "c/verdicts.jsonl").exists(), "there are no verdicts yet")
+script("model.jsonl", replies)
+run(*whole, "--out", str(work / "c"), "--json", name="the same command goes on")
+same([(work / "a" / x).read_bytes() for x in ("verdicts.jsonl", "account.json")],
+     [(work / "c" / x).read_bytes() for x in ("verdicts.jsonl", "account.json")], "to the same end")
+
 parts = []
-for k in (1, 2, 3):
-    out, _ = run(*whole, "--shard", f"{k}/3")
+for k in (1, 2):
+    out, _ = run(*whole, "--shard", f"{k}/2")
     p = work / f"part{k}.jsonl"
     p.write_text(out)
     parts.append(str(p))
 merged = subprocess.run([porism, "merge", str(work / "merged.jsonl"), *parts], capture_output=True, text=True)
-same((0, ""), (merged.returncode, merged.stderr if merged.returncode else ""), "three shards are merged")
+same((0, ""), (merged.returncode, merged.stderr if merged.returncode else ""), "two shards are merged")
 same((work / "a/verdicts.jsonl").read_text(), (work / "merged.jsonl").read_text(), "and are what one run says")
 
 # --- Asked wrongly --------------------------------------------------------------------------------------

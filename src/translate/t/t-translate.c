@@ -67,6 +67,35 @@ static void test_sample(struct arena *a)
 	   "a step that is no text: %s", e.msg);
 }
 
+/* Keys as the engine takes them. */
+static void test_keys(struct arena *a)
+{
+	static const char *const keys[][2] = {
+		{ "4.8cm", "24/5" },    { "2√3 cm", "2*sqrt(3)" },
+		{ "55°", "55" },        { "$\\\\frac{24}{5}$", "24/5" },
+		{ "24/5厘米", "24/5" }, { "55度", "55" },
+		{ "5或8", "5或8" },     { "a", "a" },
+		{ "3:2", "3/2" },
+	};
+	struct translate_sample s;
+	struct err e = { 0 };
+	int bad = 0;
+
+	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+		const char *line = arena_printf(
+			a,
+			"{\"id\":\"a\",\"text\":\"t\",\"solution\":\"x\",\"answer\":\"%s\"}",
+			keys[i][0]);
+
+		if (translate_sample_read(&s, parsed(line, a), a, &e) != OK ||
+		    strcmp(s.key, keys[i][1]) != 0) {
+			printf("# %s is %s\n", keys[i][0], s.key);
+			bad++;
+		}
+	}
+	ok(!bad, "keys without units, in one form");
+}
+
 static void test_settings(void)
 {
 	struct translate_settings s;
@@ -615,6 +644,7 @@ int main(void)
 	struct arena *a = arena_new();
 
 	test_sample(a);
+	test_keys(a);
 	test_settings();
 	test_vocabulary(a);
 	test_examples("translate-facts", false, 4, a);
