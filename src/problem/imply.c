@@ -306,7 +306,8 @@ static void settle_tangent(struct problem *p, int tangent, int circle, int a, in
 	for (int i = 0; i < p->facts; i++) {
 		struct fact f = p->fact[i];
 
-		if (f.kind != RELATION_ON_CIRCLE || f.circle != circle)
+		if ((f.kind != RELATION_ON_CIRCLE && f.kind != RELATION_INSCRIBED) ||
+		    f.circle != circle)
 			continue;
 		for (int k = 0; k < f.n; k++)
 			if (f.p[k] != o && on_line(p, f.p[k], a, b)) {

@@ -151,15 +151,22 @@ static struct follow_verdict fails(const struct follow *w, int figure)
 	return r;
 }
 
-/* The left side of an equation, where it is known. */
-static void tell_value(struct follow_verdict *r, struct prover *v, const struct fact *f)
+/* The left side of an equation, where it is known; as it is in the counter-figure. */
+static void tell_value(const struct follow *w, struct follow_verdict *r, const struct fact *f)
 {
+	struct meter part = meter_part(w->o->meter, PROOF_WORK);
+	struct prover *v = arena_alloc(w->a, sizeof *v);
+	const double *x = w->f.x[r->figure];
 	const struct solve_answer *s;
+	double here;
 
 	if (f->kind != RELATION_EQUAL)
 		return;
+	solve_prover_new(v, w->p, w->f.of, x, w->o, &part, w->a);
 	s = solve_prove_value(v, f->t[0]);
-	if (s->status == SOLVE_FOUND && !s->doubts) {
+	here = sketch_wish_term(w->f.of, f->t[0], x);
+	if (s->status == SOLVE_FOUND && !s->doubts &&
+	    fabs(s->value - here) <= FAILS * (1 + fabs(here))) {
 		r->value = s->value;
 		r->exact = s->exact;
 	}
@@ -332,15 +339,20 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 	}
 	if (!f->denied && (bad >= 0 || doubtful >= 0) && is_other(v, f, &r)) {
 		r.figure = bad >= 0 ? bad : doubtful;
-		tell_value(&r, v, f);
+		tell_value(w, &r, f);
 		return r;
 	}
 	if (bad >= 0) {
 		r = fails(w, bad);
 		if (!f->denied)
-			tell_value(&r, v, f);
+			tell_value(w, &r, f);
 		return r;
 	}
+	/* A figure by numbers is off by more than it seems where equations have double roots (a tangent
+	 * and its point): what is derived counts more. */
+	if (doubtful >= 0 && f->kind == RELATION_EQUAL && !f->denied &&
+	    solve_prove_derived(v, f))
+		return proven(v);
 	if (doubtful >= 0 && f->kind != RELATION_LESS)
 		return (struct follow_verdict){
 			.status = SOLVE_OPEN,

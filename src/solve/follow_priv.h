@@ -44,6 +44,8 @@ void solve_prover_new(struct prover *v, struct problem *p, const struct wishes *
 /* Does the claim hold in every figure?  Proven outright, or (conditional) under what is then in
  * assume.  False: not told. */
 bool solve_prove(struct prover *v, const struct fact *f);
+/* The same of an equation, outright and without a look at the figure. */
+bool solve_prove_derived(struct prover *v, const struct fact *f);
 /* The value of a term; status FOUND, certainty and exact as measures have them. */
 const struct solve_answer *solve_prove_value(struct prover *v, const struct term *t);
 #endif

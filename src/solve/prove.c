@@ -1190,3 +1190,9 @@ bool solve_prove(struct prover *v, const struct fact *f)
 	v->joined = false;
 	return ok;
 }
+
+bool solve_prove_derived(struct prover *v, const struct fact *f)
+{
+	v->joined = v->conditional = false;
+	return is_number(v, op(v, TERM_SUB, f->t[0], f->t[1]), "0");
+}
