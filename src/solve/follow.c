@@ -99,6 +99,35 @@ static void look(struct follow *w, bool more)
 				      w->a);
 }
 
+/* A figure in which an inequality does not hold, if one is found. */
+static bool look_against(struct follow *w, const struct fact *f)
+{
+	struct meter part = meter_part(w->o->meter, LOOK_WORK / 4);
+	struct problem *q = arena_alloc(w->a, sizeof *q);
+	struct fit_samples s;
+	int at = w->f.n;
+
+	if (f->kind != RELATION_LESS || at >= FIT_SAMPLES)
+		return false;
+	*q = *w->p;
+	q->fact = arena_alloc(w->a, (size_t)(q->facts + 1) * sizeof *q->fact);
+	if (q->facts)
+		memcpy(q->fact, w->p->fact, (size_t)q->facts * sizeof *q->fact);
+	q->fact[q->facts++] =
+		(struct fact){ .kind = RELATION_LESS,
+			       .circle = -1,
+			       .circle2 = -1,
+			       .t = { f->t[f->denied ? 0 : 1], f->t[f->denied ? 1 : 0] } };
+	sketch_fit_samples(&s, q, 1, &part, w->a);
+	if (!s.n || sketch_wishes_vars(s.of) != sketch_wishes_vars(w->f.of))
+		return false;
+	w->f.x[at] = s.x[0];
+	sketch_certify_claims(&w->c[at], w->f.of, w->f.x[at], w->claim, w->claims, &part,
+			      w->a);
+	w->f.n += w->c[at].figure;
+	return w->c[at].figure;
+}
+
 /* --- One claim ------------------------------------------------------------------------- */
 
 /* In the figure some facts hold only as far as the others tell.  Do those follow from the others,
@@ -319,6 +348,13 @@ static bool is_other(struct prover *v, const struct fact *f, struct follow_verdi
 	return true;
 }
 
+static bool is_bounded(struct prover *v, const struct fact *f)
+{
+	return f->kind == RELATION_LESS &&
+	       (f->denied ? solve_prove_bound(v, f->t[1], f->t[0], false)
+			  : solve_prove_bound(v, f->t[0], f->t[1], true));
+}
+
 static struct follow_verdict decide(const struct follow *w, int claim)
 {
 	const struct fact *f = &w->claim[claim];
@@ -369,6 +405,9 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 		r.why = NULL;
 		return r;
 	}
+	v->assumes = 0;
+	if (is_bounded(v, f))
+		return proven(v);
 	if (follows_by_ranges(w, f))
 		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
 						.certainty = SOLVE_PROVEN,
@@ -400,11 +439,14 @@ static bool still_follows(void *self, struct problem *p, struct meter *m, struct
 		if (f->alternative != alternative)
 			continue;
 		if (q->r->status == SOLVE_FALSE || f->denied) {
-			if (!is_other(v, f, &other))
+			if (!is_other(v, f, &other) &&
+			    (q->r->status == SOLVE_FALSE || !is_bounded(v, f)))
 				return false;
 		} else if (!solve_prove(v, f) ||
 			   (v->assumes && q->r->certainty == SOLVE_PROVEN)) {
-			return false;
+			v->assumes = 0;
+			if (!is_bounded(v, f))
+				return false;
 		}
 		if (v->assumes > q->r->assumes)
 			return false;
@@ -669,6 +711,9 @@ void solve_follows(struct solve_answer *out, struct problem *p, const struct sol
 				if (fails_from(&w, had))
 					r = decide_any(&w);
 			}
+			for (int i = 0; i < w.claims && r.status == SOLVE_OPEN; i++)
+				if (look_against(&w, &w.claim[i]))
+					r = decide_any(&w);
 			take_verdict(out, &w, &r);
 		}
 	}

@@ -46,6 +46,9 @@ void solve_prover_new(struct prover *v, struct problem *p, const struct wishes *
 bool solve_prove(struct prover *v, const struct fact *f);
 /* The same of an equation, outright and without a look at the figure. */
 bool solve_prove_derived(struct prover *v, const struct fact *f);
+/* bound.c: is the one less than the other (or at most, unless strict) in every figure, outright? */
+bool solve_prove_bound(struct prover *v, const struct term *less, const struct term *more,
+		       bool strict);
 /* The value of a term; status FOUND, certainty and exact as measures have them. */
 const struct solve_answer *solve_prove_value(struct prover *v, const struct term *t);
 #endif
