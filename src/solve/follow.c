@@ -485,11 +485,13 @@ static bool still_follows(void *self, struct problem *p, struct meter *m, struct
 			if (!is_other(v, f, &other) &&
 			    (q->r->status == SOLVE_FALSE || !is_bounded(v, f)))
 				return false;
-		} else if (!solve_prove(v, f) ||
-			   (v->assumes && q->r->certainty == SOLVE_PROVEN)) {
-			v->assumes = 0;
-			if (!is_bounded(v, f))
+		} else if (q->r->certainty == SOLVE_PROVEN) {
+			if (!solve_prove_outright(v, f, false) &&
+			    !(w->try[i].v.by_joining && solve_prove_outright(v, f, true)) &&
+			    !is_bounded(v, f))
 				return false;
+		} else if (!solve_prove(v, f)) {
+			return false;
 		}
 		if (v->assumes > q->r->assumes)
 			return false;
