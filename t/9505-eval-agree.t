@@ -34,4 +34,22 @@ eval_ run rehearsal.json -o o1 --shard 1/2 --quiet --model script:./replies.json
 eval_ run rehearsal.json -o o2 --shard 2/2 --quiet --model script:./replies.jsonl
 ok 'a model that the command line named' "$PORISM" merge o o1 o2 --config rehearsal.json
 
+# --- Solutions in words: written out, translated and judged, attached, reported
+tr=$OLDPWD/examples/translate
+sed 's/, "solution": .*/}/' "$tr/solutions.jsonl" >words.jsonl
+sed -n 's/{"id": "\([a-z]*\)".*"solution": \(".*"\)}$/{"id": "own\/\1", "turns": [{"text": \2}]}/p' "$tr/solutions.jsonl" >said.jsonl
+sed 's/{"id": "\([a-z]*\)"/{"id": "own\/\1#STEPS.1"/' "$tr/replies.jsonl" >replies-of-judge.jsonl
+echo '{"model": "script:said.jsonl", "sets": ["words.jsonl"], "arms": ["STEPS"]}' >words.json
+eval_ run words.json --quiet
+eval_ solutions words.json --write solutions.jsonl
+"$PORISM" judge --translate solutions.jsonl --model script:replies-of-judge.jsonl --out judged --quiet >/dev/null 2>&1
+says 'verdicts are attached' 0 '2 judgements, 0 lines are of no attempt that is done' attach words.json --read judged/verdicts.jsonl
+eval_ report words.run --csv tables --quiet
+holds 'one process of two is sound' '"STEPS","right","2"' "$(sed 's/^\([^",]*\),\([^",]*\),\([^",]*\),.*/"\1","\2","\3"/' tables/steps.csv)"
+same 'by the share of them' 0.5 "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "all: PCS") at = i } $2 == "right" { print $at }' tables/steps.csv)"
+cp words.run/records.jsonl kept
+echo '{"id": "own/height#STEPS.1", "both": 1, "score": "good"}' >strange.jsonl
+says 'what is not understood is refused' 129 'strange.jsonl, line 1: this is no judgement; nothing was attached' attach words.json --read strange.jsonl
+ok 'and nothing is written' cmp kept words.run/records.jsonl
+
 finish
