@@ -52,4 +52,40 @@ echo '{"id": "own/height#STEPS.1", "both": 1, "score": "good"}' >strange.jsonl
 says 'what is not understood is refused' 129 'strange.jsonl, line 1: this is no judgement; nothing was attached' attach words.json --read strange.jsonl
 ok 'and nothing is written' cmp kept words.run/records.jsonl
 
+# --- score and report tell the same numbers: tries, samples without a key, a second run beside
+cat >keys.jsonl <<'END'
+{"id": "p1", "text": "1 + 1?", "answer": "2"}
+{"id": "p2", "text": "1 + 2?", "answer": "3"}
+{"id": "p10", "text": "1 + 3?", "answer": "4"}
+{"id": "p4", "text": "1 + 4?", "answer": "5"}
+{"id": "p5", "text": "1 + 5?", "answer": "6"}
+END
+cat >answers.jsonl <<'END'
+{"id": "*", "turns": [{"text": "ANSWER: 2"}]}
+{"id": "own/p2", "mode": "direct", "seed": 2, "turns": [{"text": "ANSWER: 3"}]}
+{"id": "own/p10", "mode": "canvas", "turns": [{"text": "ANSWER: 4"}]}
+{"id": "own/p5", "mode": "canvas", "seed": 1, "turns": [{"text": "ANSWER: 6"}]}
+END
+echo '{"model": "script:answers.jsonl", "sets": ["keys.jsonl"], "arms": ["OWN", "BL"], "tries": 3}' >many.json
+sed 's/, "tries": 3//' many.json >once.json
+eval_ run many.json --quiet
+eval_ run once.json --quiet
+for run in many once; do
+	sed '/"key":"own\/p4"/s/"truth":"5","verdict":"different"/"truth":null,"verdict":"none"/' $run.run/records.jsonl >without
+	mv without $run.run/records.jsonl
+	rm $run.run/results.jsonl
+done
+says 'pairs are samples with a key, by their first tries' 0 'BL -> OWN, 4 samples, first tries: 25.0 % -> 75.0 %, +50.0 points (+0.0 to +100.0)' score many.run
+holds 'by the test of McNemar' 'Save 2, Break 0, both right 1, both wrong 1, net +2, Win inf, McNemar p = 0.5' "$(cat out)"
+holds 'what is left out is told' 'left out, for they have no key: 1' "$(cat out)"
+holds 'the denominator, too' 'OWN                       15       12       7   58.3 % (16.7-100.0)' "$(cat out)"
+eval_ report many.run --csv one --quiet
+eval_ report many.run once.run --csv two --quiet
+holds 'the report: the same pairs' 'All,4,0.25,0.75,0.5,0,1,1,2,0,1,2,inf,0.5' "$(cat one/paired-1.csv)"
+holds 'the same accuracy' 'All,4,0.5833333333333334,0.16666666666666666,1,' "$(cat one/accuracy.csv)"
+holds 'whatever stands beside' "$(sed -n '2s/All,4,//p' one/accuracy.csv | tr -d '\r')" "$(cat two/accuracy.csv)"
+says 'one try: Wilson' 0 'OWN                        5        4       2   50.0 % (15.0-85.0)' score once.run
+holds 'also beside several tries' ',0.5,0.15003898915214947,0.8499610108478506,' "$(cat two/accuracy.csv)"
+same "right and the paper's rule have one denominator" '12,0.5833333333333334,0.5833333333333334' "$(sed -n '/^OWN/p' one/verdicts.csv | cut -d, -f10-12)"
+
 finish
