@@ -14,6 +14,7 @@ enum { EXIT_LIMIT = 2 };
 #undef EVAL
 
 int cmd_eval_complain(const struct err *e);
+int cmd_eval_complain_as(const char *who, const struct err *e); /* "porism WHO: message" */
 /* "porism eval: message" and the usage of the part; returns 129. */
 int cmd_eval_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
@@ -63,7 +64,7 @@ struct cmd_eval {
 /* The folder of a path, with a slash at its end; for mem_free. */
 char *cmd_eval_folder(const char *path);
 /* porism eval PART CONFIG ...: read the options, open the run, work, close it.  Returns the exit
- * code. */
+ * code.  work NULL: look whether the folder is of that config, and write nothing. */
 int cmd_eval_start(struct app *app, const char *part, int argc, char **argv,
 		   int (*work)(struct cmd_eval *x, struct app *app));
 /* Open the model with what its runs share, let fn work, close it. */

@@ -34,8 +34,9 @@ struct report_lane {
 	const char *arm, *name; /* name: with the run where there are two */
 	bool canvas;            /* some attempt called a tool */
 	long attempts, errors, timeouts, traced, unreadable;
-	long verdict[REPORT_VERDICTS], right, paper, paper_right;
-	struct metric_failures failures; /* of traces; of records where there are none */
+	long verdict[REPORT_VERDICTS];
+	long known, right, paper, paper_right; /* attempts with a key, and of these */
+	struct metric_failures failures;       /* of traces; of records where there are none */
 	struct metric_groups groups;
 	long sources[METRIC_SOURCES], half[METRIC_SOURCES], strict[METRIC_SOURCES],
 		readout[METRIC_SOURCES]; /* of right answers */
