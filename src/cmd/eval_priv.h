@@ -85,4 +85,14 @@ int cmd_eval_finish(struct cmd_eval *x, int rc);
 /* The pictures of a sample, as its set wants them; false: one that is needed is not there. */
 bool cmd_eval_pictures(struct agent_problem *p, const struct eval_plan *plan, int sample,
 		       struct arena *a);
+/* --- eval_export.c -------------------------------------------------------------------------------- */
+/* The sets of a config: what a run without traces was asked. */
+struct cmd_eval_sets {
+	struct eval_config config;
+	struct eval_plan *plan;
+	char *beside;
+};
+enum status cmd_eval_sets_open(struct cmd_eval_sets *s, const char *path, struct arena *a,
+			       struct err *e) MUST_USE;
+void cmd_eval_sets_close(struct cmd_eval_sets *s);
 #endif

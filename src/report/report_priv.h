@@ -27,6 +27,7 @@ struct report_record {
 	struct metric_spent spent;
 	const struct json *tools, *failures, *group, *judge, *fidelity, *drawing;
 	int run, lane, sample;
+	int place; /* in the order of the run's samples, as far as it is known */
 };
 /* An arm of a run. */
 struct report_lane {
@@ -95,6 +96,8 @@ int report_tries(const struct report *r, int sample, int lane, int *first);
 const struct report_record *report_first(const struct report *r, int sample, int lane);
 /* Numbers and texts of JSON; NaN, NULL. */
 double report_number(const struct json *object, const char *key);
+/* Is it a figure that was asked for?  Then it has no answer. */
+bool report_is_canvas(const struct report_record *x);
 
 /* --- Traces and details (trace.c, pack.c) --------------------------------------------------------- */
 struct report_chunk {
@@ -174,4 +177,6 @@ void report_plots(struct buf *b,
 
 /* --- HTML (html.c) ------------------------------------------------------------------------------------------- */
 void report_escape(struct buf *b, const char *s);
+/* Is there an attempt with a key whose answer is no canvas? */
+bool report_has_answers(const struct report *r);
 #endif
