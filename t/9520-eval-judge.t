@@ -58,4 +58,39 @@ says 'K12Vista' 0 'SHORT: 2 of 2, 1 right' run "$dir/k.json"
 holds 'blanks' '"blanks":[1,2]' "$(sed -n 1p "$dir/k.run/results.jsonl")"
 same 'direct: (1/2 + 1)/2' 'SHORT,all,,2,0.75,0,,,0' "$(table "$dir/k.run" school | sed -n 2p)"
 holds 'by grade' 'SHORT,grade,g8,1,0.5,0,,,0' "$(table "$dir/k.run" school)"
+
+# --- porism eval judge: a judge of texts alone; what it says cannot be read once
+says 'a config without a judge' 129 'the config has no "judge"' judge "$dir/k.json"
+cat >"$dir/kj.jsonl" <<'END'
+{"id": "k12vista/k2#STEPS.1", "mode": "judge-k12", "turns": [{"text": "[[\"a\", \"CS\", \"\"], [\"b\", \"CE\", \"no\"]]"}]}
+{"id": "k12vista/k1#STEPS.1", "mode": "judge-k12", "turns": [{"text": "I cannot tell."}]}
+END
+judge_='"judge": {"text_judge": "script:kj.jsonl", "k12vista": true, "geolaux": false}'
+sed "s/}\$/, $judge_}/" "$dir/k.json" >"$dir/kk.json"
+says 'steps are judged' 0 '2 judgements, 0 lines are of no attempt that is done, 0 could not be judged' judge "$dir/kk.json" -o "$dir/k.run"
+holds 'in the record' '"label":{"geolaux":null,"k12vista":"CE"}' "$(grep '"id":"k2","arm":"STEPS"' "$dir/k.run/results.jsonl")"
+holds 'what it shares with the reference' '"leak":{"grams":0.259259,"rouge":0.383562,"chars":0.527473}' "$(cat "$dir/k.run/results.jsonl")"
+same 'step by step: 1/2 of what is judged, 1/4 of all' 'STEPS,all,,2,0.75,2,0.5,0.25,1' "$(table "$dir/k.run" school | sed -n 3p)"
+holds 'leakage' 'STEPS,2,0.1296295,0.191781,0.321876,0.383562,0.5,' "$(table "$dir/k.run" leakage)"
+before=$(wc -l <"$dir/k.run/records.jsonl")
+eval_ judge "$dir/kk.json" -o "$dir/k.run"
+same 'once more changes nothing' "$before" "$(wc -l <"$dir/k.run/records.jsonl")"
+sed 's/"k12vista": true/"k12vist": true/' "$dir/kk.json" >"$dir/bad.json"
+says 'an unknown setting' 129 'judge: there is no setting k12vist' judge "$dir/bad.json"
+sed 's/"text_judge": "script:kj.jsonl", //' "$dir/kk.json" >"$dir/bad.json"
+says 'nobody judges' 129 'judge names a model that translates, a text_judge, or both' judge "$dir/bad.json"
+
+# --- The engine judges, with errors planted into each step; the server fails once
+sed 's/, "solution": .*/}/' examples/translate/solutions.jsonl >"$dir/g.jsonl"
+sed 's/"text": .*"solution": \(".*"\)}/"turns": [{"text": \1}]}/; s/"id": "/&own\//' examples/translate/solutions.jsonl >"$dir/gs.jsonl"
+sed 's/{"id": "\([a-z]*\)"/{"id": "own\/\1#STEPS.1"/' examples/translate/replies.jsonl >"$dir/gj.jsonl"
+echo '{"model": "script:gs.jsonl", "sets": [{"file": "g.jsonl"}], "arms": ["STEPS"], "judge": {"model": "script:gj.jsonl", "text_judge": "script:gj.jsonl", "plant": 1, "blind": 0}}' >"$dir/g.json"
+says 'solutions' 0 'STEPS: 2 of 2' run "$dir/g.json"
+says 'one is not judged yet' 1 '1 judgements, 0 lines are of no attempt that is done, 1 could not be judged' judge "$dir/g.json"
+grep '"mode": "steps"' "$dir/gj.jsonl" | sed 's/"mode": "steps"/"mode": "planted"/' >>"$dir/gj.jsonl"
+says 'the same command goes on' 0 '2 judgements' judge "$dir/g.json"
+holds 'planted errors in the record' '"planted":[{"in":"record","kind":"theorem","step":"s2","label":"KAE","said":"KAE","caught":true}' "$(cat "$dir/g.run/results.jsonl")"
+holds 'their labels' 'STEPS,All,7,1,,,0,0,0,0,3,2,0,2,0,1' "$(table "$dir/g.run" planted)"
+holds 'ACS, PCS, PQS' 'STEPS,right,2,,,,,,,,,,0.5,0.5,0.5954138811759397,0' "$(table "$dir/g.run" steps)"
+holds 'shares of labels' 'KAE,1,0.14285714285714285' "$(table "$dir/g.run" labels)"
 finish

@@ -8,6 +8,7 @@
 enum { EVAL_PICTURES = 3, EVAL_SYNCS = 3 };
 extern const char *const eval_picture_words[EVAL_PICTURES];
 extern const char *const eval_sync_words[EVAL_SYNCS];
+extern const char *const eval_judge_words[]; /* by enum translate_slot */
 
 /* All bytes of a file with a NUL behind them, for mem_free; NULL: errno says why. */
 char *eval_read_file(const char *path, size_t *n);
