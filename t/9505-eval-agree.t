@@ -88,4 +88,13 @@ says 'one try: Wilson' 0 'OWN                        5        4       2   50.0 %
 holds 'also beside several tries' ',0.5,0.15003898915214947,0.8499610108478506,' "$(cat two/accuracy.csv)"
 same "right and the paper's rule have one denominator" '12,0.5833333333333334,0.5833333333333334' "$(sed -n '/^OWN/p' one/verdicts.csv | cut -d, -f10-12)"
 
+# --- Pictures that are not there are told
+echo '{"id": "i1", "text": "1 + 1?", "answer": "2", "image": "nowhere.png"}' >pictures.jsonl
+echo '{"model": "script:answers.jsonl", "sets": [{"file": "pictures.jsonl", "pictures": "any"}], "arms": ["BL"]}' >pictures.json
+says 'in the plan' 0 'pictures.jsonl: 1 pictures are not there' run pictures.json --plan
+says 'in the run' 0 'pictures.jsonl: 1 pictures are not there' run pictures.json
+says 'in the score' 0 '1 pictures were not there' score pictures.run
+eval_ report pictures.run --latex tex --quiet
+holds 'in the report' '1 pictures were not there' "$(cat tex/accuracy.tex)"
+
 finish

@@ -500,6 +500,19 @@ static void tell_left_out(const struct cmd_eval *x)
 	}
 }
 
+/* Nor are pictures that are not there, where a set goes on without them. */
+static void tell_absent(const struct cmd_eval *x)
+{
+	for (int i = 0; i < x->config.sets && !x->o->quiet; i++)
+		if (x->plan->data[i]->images_absent &&
+		    x->config.set[i].pictures == EVAL_PICTURES_ANY)
+			fprintf(stderr,
+				"%s: %d pictures are not there; their samples are asked "
+				"without "
+				"them (\"pictures\": \"any\")\n",
+				x->plan->data[i]->file, x->plan->data[i]->images_absent);
+}
+
 /* What is known before anything is done. */
 static void prepare(struct cmd_eval *x)
 {
@@ -516,6 +529,7 @@ static void prepare(struct cmd_eval *x)
 	if (x->o->limit && x->o->limit < x->plan->samples)
 		x->last = x->o->limit * x->config.arms * x->config.tries;
 	tell_left_out(x);
+	tell_absent(x);
 	if (x->folder.torn)
 		fputs("porism eval: the last record was cut off: its attempt is done again\n",
 		      stderr);

@@ -162,6 +162,9 @@ static enum status read_run(struct eval_rows *r, struct err *e)
 	r->model = json_text(j, "model") ? json_text(j, "model") : "";
 	r->tries = whole(j, "tries");
 	r->samples = whole(j, "samples");
+	for (const struct json *s = json_get(j, "sets") ? json_get(j, "sets")->child : NULL; s;
+	     s = s->next)
+		r->absent += whole(s, "pictures_absent");
 	r->arm = arena_alloc(r->arena, (size_t)arms->n * sizeof *r->arm);
 	for (const struct json *m = arms->child; m; m = m->next)
 		if (m->type == JSON_STRING)
