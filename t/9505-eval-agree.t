@@ -97,4 +97,21 @@ says 'in the score' 0 '1 pictures were not there' score pictures.run
 eval_ report pictures.run --latex tex --quiet
 holds 'in the report' '1 pictures were not there' "$(cat tex/accuracy.tex)"
 
+# --- What failed is not done
+echo '{"id": "*", "turns": [{"fault": "server"}]}' >faults.jsonl
+echo '{"model": "script:faults.jsonl", "sets": [{"file": "keys.jsonl", "limit": 2}], "arms": ["BL", "CT"]}' >faults.json
+says 'all fail' 1 '4 failed, for the model could not be asked: they count as wrong, and the same command tries them again' run faults.json
+holds 'and nobody says that all is done' 'all attempts have ended, some failed: faults.run/results.jsonl' "$(cat err)"
+# The table fits the terminal.
+if script -qec true /dev/null >/dev/null 2>&1; then
+	for width in 40 60 80 120; do
+		script -qec "stty cols $width; $PORISM eval run faults.json" /dev/null </dev/null >screen 2>&1
+		same "a terminal of $width columns" 0 "$(tr -d '\r' <screen | sed 's/\x1b\[[0-9]*[A-Z]//g' | awk -v w=$width '/^(arm|BL|CT) / && length($0) > w' | wc -l | tr -d ' ')"
+		holds 'has a table' 'done' "$(cat screen)"
+	done
+	holds 'with what failed' 'failed' "$(grep arm screen)"
+else
+	skip 'the table: script(1) is not installed'
+fi
+
 finish

@@ -431,7 +431,7 @@ static void tell_json(const struct cmd_eval *x, bool written, const char *halted
 
 static void tell(const struct cmd_eval *x, bool written, const char *halted)
 {
-	long left = count_open(x);
+	long left = count_open(x), failed = count_failed(x);
 
 	if (x->refused > TOLD)
 		fprintf(stderr, "porism eval: and %d more that could not be begun\n",
@@ -442,19 +442,23 @@ static void tell(const struct cmd_eval *x, bool written, const char *halted)
 		fputs("porism eval: stopped; the same command goes on\n", stderr);
 	if (x->o->quiet)
 		return;
-	if (written)
-		fprintf(stderr, "all is done: %s/results.jsonl\n", x->folder.dir);
-	else if (!left && x->o->shard.n)
-		fprintf(stderr, "part %d of %d is done: %s/%s\n", x->o->shard.i, x->o->shard.n,
-			x->folder.dir, x->folder.file[0]);
-	else
-		fprintf(stderr, "%ld attempts are left: %s\n", left, x->folder.dir);
-	if (count_failed(x))
+	if (!left && failed)
 		fprintf(stderr,
-			"%ld failed, for the model could not be asked; the same command tries "
-			"them "
-			"again\n",
-			count_failed(x));
+			"%ld failed, for the model could not be asked: they count as wrong, "
+			"and "
+			"the same command tries them again\n",
+			failed);
+	if (written)
+		fprintf(stderr, "%s: %s/results.jsonl\n",
+			failed ? "all attempts have ended, some failed" : "all is done",
+			x->folder.dir);
+	else if (!left && x->o->shard.n)
+		fprintf(stderr, "part %d of %d %s: %s/%s\n", x->o->shard.i, x->o->shard.n,
+			failed ? "has ended, some failed" : "is done", x->folder.dir,
+			x->folder.file[0]);
+	else
+		fprintf(stderr, "%ld attempts are left%s: %s\n", left,
+			failed ? ", and those that failed" : "", x->folder.dir);
 }
 
 int cmd_eval_finish(struct cmd_eval *x, int rc)
