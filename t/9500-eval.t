@@ -150,7 +150,8 @@ END
 echo '{"model": "script:gs.jsonl", "sets": ["g.jsonl"], "arms": ["GOAL"]}' >"$dir/g.json"
 says 'constructions' 0 'GOAL: 3 of 3, 1 right' run "$dir/g.json"
 holds 'one in which all holds' '"fidelity":{"kind":"skeleton","empty":false,"whole":true,"pass":2,"all":2' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
-holds 'with its targets' '"targets":[{"number":0,"value":0.5,"key":0.5,"mod180":false,"right":true}]' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
+holds 'with its targets' '"targets":[{"number":0,"query":"|MA|/|AB|","value":0.5,"key":0.5,"mod180":false,"right":true}]' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
+holds 'each predicate by itself' '"predicates":[{"predicate":"midp M A B","tier":"premise","verdict":"1"},' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
 holds 'two turns without calls end it' '"status":"drawn"' "$(grep '"id":"g2"' "$dir/g.run/results.jsonl")"
 holds 'one in which nothing holds' '"whole":false,"pass":0,"all":2' "$(grep '"id":"g2"' "$dir/g.run/results.jsonl")"
 holds 'an empty one' '"status":"silent"' "$(grep '"id":"g3"' "$dir/g.run/results.jsonl")"
@@ -158,7 +159,7 @@ holds 'counts' '"empty":true,"whole":false,"pass":0,"all":1' "$(grep '"id":"g3"'
 echo '{"model": "script:gs.jsonl", "sets": [{"file": "d.jsonl", "pictures": "any"}], "arms": ["DRAW"]}' >"$dir/dr.json"
 says 'drawings' 0 'DRAW: 1 of 1' run "$dir/dr.json"
 holds 'what the engine decides, and what not' '"weight":0.5,"pass":true,"is":true,' "$(cat "$dir/dr.run/results.jsonl")"
-holds 'is told' '"weight":0.5,"pass":false,"is":null,"check":null}],"decided":1,"passed":1' "$(cat "$dir/dr.run/results.jsonl")"
+holds 'is told' '"weight":0.5,"pass":false,"is":null,"check":null,"question":"Does it look friendly?","why":"the question is not understood"}],"decided":1,"passed":1' "$(cat "$dir/dr.run/results.jsonl")"
 holds 'with both ends' '"semantic":[0.5000,1.0000]' "$(cat "$dir/dr.run/results.jsonl")"
 
 # --- Solutions, and what is judged of them

@@ -80,16 +80,16 @@ ok(await rows() < 80, 'the last is reached by scrolling');
 
 await page.fill('input[type=search]', 'p999');
 same('11 of 10,000 samples', await output(), 'search'); /* p999, p9990 to p9999 */
-await page.click('.filters button');
+await page.click('.filters .choose button');
 await page.selectOption('select[title="Any verdict"]', 'wrong');
 await page.selectOption('select[title="Any arm"]', '0');
 same('3,334 of 10,000 samples', await output(), 'wrong answers of an arm');
-await page.click('.filters button');
+await page.click('.filters .choose button');
 await page.selectOption('select[title="Any outcome"]', '0:Save');
 same('2,500 of 10,000 samples', await output(), 'what the canvas saved');
 await page.selectOption('select[title="Every group"]', '0:0');
 same('2,500 of 10,000 samples', await output(), 'of a group'); /* 3 | i: all of level 1 */
-await page.click('.filters button');
+await page.click('.filters .choose button');
 
 /* By keys: the eighth sample, its second arm. */
 await page.focus('.list');
@@ -119,7 +119,45 @@ ok(!await page.locator('.sample').isVisible(), 'and is closed');
 await page.goto('about:blank');
 await page.goto('file://' + file + '#sample/own%2Fp8');
 await page.waitForSelector('.sample .bar');
+const opened = key => page.waitForFunction(k => document.querySelector('.sample:not([hidden]) .bar h2')?.textContent === k, key);
 same('own/p8', await page.locator('.sample .bar h2').textContent(), 'by its address it opens again');
+
+/* Addresses and Back. */
+await page.evaluate(() => { location.hash = '#sample/own%2Fp5000'; });
+await opened('own/p5000');
+ok(true, 'another address opens another sample');
+ok(await page.locator('.row.at').isVisible(), 'which the list shows');
+await page.fill('input[type=search]', 'p999');
+await page.evaluate(() => { location.hash = '#sample/own%2Fp3'; });
+await opened('own/p3');
+same('10,000 samples', await output(), 'also one that was filtered out');
+await page.goBack();
+await opened('own/p5000');
+await page.goBack();
+await opened('own/p8');
+ok(true, 'Back goes through what was opened');
+await page.click('header >> text=Samples');
+ok(!await page.locator('.sample').isVisible(), 'the list alone');
+await page.locator('.row').first().click();
+await opened('own/p1');
+await page.locator('.row').nth(2).click();
+await opened('own/p3');
+await page.goBack();
+await opened('own/p1');
+await page.goBack();
+await page.waitForFunction(() => document.querySelector('.sample').hidden);
+ok(page.url().endsWith('#samples'), 'and to the list', page.url());
+await page.evaluate(() => { location.hash = '#sample/own%2Fnobody'; });
+await opened('There is no sample own/nobody.');
+ok(true, 'an address of nothing says so');
+await page.keyboard.press('Escape');
+
+/* On a small screen. */
+await page.setViewportSize({ width: 375, height: 700 });
+ok(await page.locator('.filters').evaluate(f => f.offsetHeight < 60), 'filters are one line on a small screen');
+ok(await page.locator('.list').evaluate(l => l.scrollWidth <= l.clientWidth), 'arms are within it');
+await page.click('.filters .more');
+ok(await page.locator('select[title="Any verdict"]').isVisible(), 'all filters when asked for');
 
 same([], faults, 'no faults, no requests');
 await browser.close();
