@@ -29,7 +29,7 @@ holds 'with what to do' 'hint: give the config that the shards were run with' "$
 ok 'and nothing is written' test ! -e m
 ok 'merge with their config' "$PORISM" merge m s1 s2 --config rehearsal.json
 ok 'gives the results of one run' cmp whole/results.jsonl m/results.jsonl
-same 'and no other files' 'records-1-of-2.jsonl records-2-of-2.jsonl results.jsonl run.json' "$(ls m | tr '\n' ' ' | sed 's/ $//')"
+same 'and no other files' 'records-1-of-2.jsonl records-2-of-2.jsonl results.jsonl run.json' "$(ls m | grep -v traces | tr '\n' ' ' | sed 's/ $//')"
 eval_ run rehearsal.json -o o1 --shard 1/2 --quiet --model script:./replies.jsonl
 eval_ run rehearsal.json -o o2 --shard 2/2 --quiet --model script:./replies.jsonl
 ok 'a model that the command line named' "$PORISM" merge o o1 o2 --config rehearsal.json
@@ -113,5 +113,13 @@ if script -qec true /dev/null >/dev/null 2>&1; then
 else
 	skip 'the table: script(1) is not installed'
 fi
+
+# --- The first steps
+mkdir configs
+says 'an example says what to edit' 0 'say there whom to ask (model) and which files (sets)' init configs/mine.json
+says 'a file that is not there' 128 'sets[0].file of the config names it' run configs/mine.json --plan
+cp once.json configs/run.json
+says 'a config is no run' 129 'configs is no run' score configs
+holds 'and where that is' 'lies in CONFIG.run' "$(cat err)"
 
 finish

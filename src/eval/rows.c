@@ -149,11 +149,18 @@ static enum status read_run(struct eval_rows *r, struct err *e)
 		buf_clear(&path);
 		return E_SYS;
 	}
-	if (json_read(&j, text, n, r->arena, e) != OK)
-		st = E_ARG;
+	/* A config may have the same name: it is written by people, and has no account in it. */
+	if (json_read(&j, text, n, r->arena, NULL) != OK)
+		j = NULL;
 	arms = json_get(j, "arms");
-	if (st == OK && (!arms || arms->type != JSON_ARRAY || !arms->n))
-		st = err_fail(e, E_ARG, "bad_argument", "%.200s is of no run", path.s);
+	if (!json_text(j, "porism") || !json_get(j, "config") || !arms ||
+	    arms->type != JSON_ARRAY || !arms->n) {
+		st = err_fail(
+			e, E_ARG, "bad_argument",
+			"%.200s is not what porism eval run writes: %.100s is no run's folder",
+			path.s, r->dir);
+		err_hint(e, "a config's run lies in CONFIG.run, unless -o said otherwise");
+	}
 	buf_clear(&path);
 	mem_free(text);
 	if (st != OK)
