@@ -122,4 +122,13 @@ cp once.json configs/run.json
 says 'a config is no run' 129 'configs is no run' score configs
 holds 'and where that is' 'lies in CONFIG.run' "$(cat err)"
 
+# --- Nothing to work on is no success
+says 'solutions of a folder that is not there' 128 'cannot read NOPE/run.json' solutions once.json -o NOPE
+ok 'which is not made' test ! -e NOPE
+says 'runs without a sample in common' 1 'the runs have no sample with a key in common' compare once.run pictures.run
+sed 's/script:answers.jsonl/openai:gpt-4o/; s/"OWN", //' once.json >batch.json
+eval_ batch batch.json --write requests.jsonl
+says 'a file of another batch' 1 'keys.jsonl has no answer of this run' batch batch.json --read keys.jsonl
+says 'a few samples' 0 '6 attempts are left' run once.json -o few --limit 2
+
 finish

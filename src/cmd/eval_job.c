@@ -583,6 +583,12 @@ static int complain(const struct cmd_eval *x, struct err *e)
 	return cmd_eval_complain_as("merge", e);
 }
 
+/* Who reads what a run wrote does not begin one. */
+static bool needs_run(const struct cmd_eval_options *o)
+{
+	return o->read || !strcmp(o->part, "solutions") || !strcmp(o->part, "judge");
+}
+
 static int run_config(struct cmd_eval *x, struct app *app, const char *dir, struct arena *a,
 		      int (*work)(struct cmd_eval *x, struct app *app))
 {
@@ -605,7 +611,7 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 	tell_prompts(x, a);
 	if (eval_plan_new(&x->plan, &x->config, x->beside, &e) != OK)
 		return cmd_eval_complain(&e);
-	if (!work) {
+	if (!work || (needs_run(x->o) && access(dir, F_OK))) {
 		rc = eval_folder_same(x->plan, dir, &e) == OK ? EXIT_FINE : complain(x, &e);
 		eval_plan_free(x->plan);
 		return rc;

@@ -272,6 +272,8 @@ enum status eval_folder_same(const struct eval_plan *p, const char *dir, struct 
 
 	write_run(&now, p, "", "");
 	st = text ? compare_run(&f, text, n, &now, e) : fail(e, "read", path);
+	if (!text)
+		err_hint(e, "porism eval run makes the folder of a run; -o says which it is");
 	mem_free(text);
 	mem_free(path);
 	buf_clear(&now);
