@@ -178,7 +178,7 @@ static int write_solutions(struct cmd_eval *x, struct app *app)
 	good = cmd_write_file(x->o->write ? x->o->write : "-", &b);
 	buf_clear(&b);
 	fprintf(stderr, "%ld solutions, %ld attempts without words\n", n, none);
-	return good ? EXIT_FINE : EXIT_SYSTEM;
+	return !good ? EXIT_SYSTEM : n ? EXIT_FINE : EXIT_FAILED;
 }
 
 int cmd_eval_solutions(struct app *app, int argc, char **argv)
@@ -327,12 +327,10 @@ int cmd_eval_judgements(struct cmd_eval *x, const char *path, const struct metri
 		return cmd_eval_complain(&e);
 	if (x->o->quiet)
 		return count[JUDGED] ? EXIT_FINE : EXIT_FAILED;
-	fprintf(stderr, "%ld judgements, %ld lines are of no attempt that is done",
-		count[JUDGED], count[JUDGED_ALIEN]);
-	if (count[JUDGED_FAILED])
-		fprintf(stderr, ", %ld say that they could not be judged",
-			count[JUDGED_FAILED]);
-	fputc('\n', stderr);
+	fprintf(stderr,
+		"%ld judgements, %ld lines are of no attempt that is done, %ld could not be "
+		"judged\n",
+		count[JUDGED], count[JUDGED_ALIEN], count[JUDGED_FAILED]);
 	return count[JUDGED] ? EXIT_FINE : EXIT_FAILED;
 }
 
