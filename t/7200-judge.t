@@ -100,6 +100,22 @@ holds 'one that is right is' 'rc 0' "$(one '"steps":[{"claims":["AB = 1"]}],"fin
 same 'a kind that is none' 129 $?
 holds 'and which there are' 'value slip theorem' "$(cat "$dir/got")"
 
+# --- Files
+"$PORISM" judge --json examples/judge/cong.json examples/judge/height.json examples/judge/letter.json >"$dir/got"
+ok 'several files as one' cmp "$dir/whole" "$dir/got"
+echo 'Let D be the midpoint.' >"$dir/prose.txt"
+"$PORISM" judge "$dir/prose.txt" >"$dir/got" 2>&1
+same 'words are no record' 1 $?
+holds 'they go through a model' 'porism judge --translate FILE' "$(cat "$dir/got")"
+holds 'so do solutions for that' 'porism judge --translate FILE' "$("$PORISM" judge --text examples/translate/solutions.jsonl)"
+"$PORISM" judge --account examples/judge/cong.json >"$dir/got" 2>&1
+same 'an account of something else' 1 $?
+holds 'says what it reads' 'verdicts.jsonl' "$(cat "$dir/got")"
+: >"$dir/empty.jsonl"
+"$PORISM" judge --translate "$dir/empty.jsonl" --model script:examples/translate/replies.jsonl >"$dir/got" 2>&1
+same 'nothing to translate' 1 $?
+holds 'the controls are listed' '--anew N' "$("$PORISM" judge --settings)"
+
 # --- As a tool of a model
 step='{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check_step","arguments":{"facts":["AB = 3","BC = 4","Angle(A,B,C) = 90"],"claims":["AC = 6"],"cites":["f1","f2","f3"]}}}'
 answer=$(printf '%s\n' \
