@@ -480,6 +480,18 @@ static bool is_number_only(struct judge_session *s, int i, const struct judge_re
 	       judge_is_number(right, &v);
 }
 
+/* Could something that it may rest on not be read: what is cited, or all before it? */
+static bool is_blind(const struct judge_session *s, int i)
+{
+	const struct judge_record *r = s->ask.r;
+
+	for (int j = r->facts; j < i; j++)
+		if (r->statement[j].unread && r->statement[j].part != JUDGE_FINAL_CLAIM &&
+		    (is_cited(r, j, i) || !says_cites(r, i)))
+			return true;
+	return false;
+}
+
 /* --- The verdict --------------------------------------------------------------------------- */
 static void take_witness(struct judge_claim *out, const struct judge_answer *r)
 {
@@ -645,8 +657,15 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	if (t.answer.told == JUDGE_FAILS)
 		find_right(out, s, i, claim->link[t.link], cited, f);
 	decide_untrue(out, s, i, &t, f);
+	if (out->right)
+		out->right_says = judge_world_says(s->ask.r, out->right, s->ask.a);
 	if (out->verdict == JUDGE_FALSE && is_restated(s->ask.r, i))
 		find_misquoted(out, s, claim->link[t.link]);
+	else if (out->verdict == JUDGE_FALSE && !out->inherits.n && !out->number_only &&
+		 is_blind(s, i)) {
+		out->blind = true;
+		out->why = "what it rests on could not be read: the error may be there";
+	}
 }
 
 /* Is it said in a case that cannot be? */
