@@ -68,9 +68,18 @@ holds 'a record that is none' '"status":"bad_record","error":{"code":"bad_argume
 holds 'and in words' 'bad record: "problem" must be' "$(echo '{}' | "$PORISM" judge --text -)"
 holds 'what is cited and not there' 'cites s7, which is not there' \
 	"$(echo '{"problem":{"points":[]},"steps":[{"cites":["s7"]}]}' | "$PORISM" judge -)"
-printf '{"broken": \n%s\n' '{"problem":{"points":["A","B"],"facts":["AB = 1"],"goal":"AB","answer":"1"}}' >"$dir/a.jsonl"
+printf '{"broken": \n%s\n' '{"problem":{"points":["A","B"],"facts":["AB = 1"],"goal":"AB","answer":"1"},"steps":[]}' >"$dir/a.jsonl"
 same 'a broken line spoils no other' '1 1' \
 	"$("$PORISM" judge "$dir/a.jsonl" | grep -c bad_record) $("$PORISM" judge "$dir/a.jsonl" | grep -c gated)"
+segment='"problem":{"points":["A","B"],"facts":["AB = 1"],"goal":"AB","answer":"1"}'
+one() { printf '{%s,%s}' "$segment" "$1" | "$PORISM" judge --text - 2>&1; printf 'rc %s' $?; }
+holds 'a misspelt member is refused' 's1 has no member "clams"' "$(one '"steps":[{"clams":["AB = 1"]}],"final":{"text":"1"}')"
+holds 'with the name it is near to' 'near: claims' "$(one '"steps":[{"clams":["AB = 1"]}],"final":{"text":"1"}')"
+holds 'and with 1' 'rc 1' "$(one '"steps":[{"clams":["AB = 1"]}],"final":{"text":"1"}')"
+holds 'so is a solution without steps' '"steps" must be a list' "$(one '"final":{"text":"1"}')"
+holds 'a step in words alone is not sound' 'rc 1' "$(one '"steps":[{"text":"Clearly."}],"final":{"text":"1"}')"
+holds 'nor is an answer that cannot be compared' 'rc 1' "$(one '"steps":[{"claims":["AB = 1"]}],"final":{"text":"it is long"}')"
+holds 'one that is right is' 'rc 0' "$(one '"steps":[{"claims":["AB = 1"]}],"final":{"text":"1"}')"
 "$PORISM" judge --kind guess - </dev/null >"$dir/got" 2>&1
 same 'a kind that is none' 129 $?
 holds 'and which there are' 'value slip theorem' "$(cat "$dir/got")"

@@ -66,7 +66,7 @@ says 'as JSON' 1 '"left":0,"failed":1,"refused":0' run "$dir/c.json" --json --qu
 
 # --- Numbers
 says 'the score' 0 'Save 5, Break 1, both right 5, both wrong 1, net +4, Win 5.00, McNemar p = 0.2188' score "$dir/c.run"
-holds 'accuracy with its interval' 'BL                        12       6   50.0 % (25.4-74.6)' "$(cat "$dir/out")"
+holds 'accuracy with its interval' 'BL                        12       12       6   50.0 % (25.4-74.6)' "$(cat "$dir/out")"
 says 'as JSON' 0 '"save":5,"break":1,"neither":1' score "$dir/c.run" --json
 says 'two arms' 0 'BL -> ' compare "$dir/c.run:BL" "$dir/c.run:CT"
 says 'a run with itself' 0 'Save 0, Break 0' compare "$dir/c.run" "$dir/c.run"

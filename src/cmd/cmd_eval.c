@@ -19,7 +19,12 @@ static const struct {
 
 int cmd_eval_complain(const struct err *e)
 {
-	fprintf(stderr, "porism eval: %s\n", e->msg);
+	return cmd_eval_complain_as("eval", e);
+}
+
+int cmd_eval_complain_as(const char *who, const struct err *e)
+{
+	fprintf(stderr, "porism %s: %s\n", who, e->msg);
 	if (e->near[0])
 		fprintf(stderr, "  near: %s\n", e->near);
 	if (e->hint[0])

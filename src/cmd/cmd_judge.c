@@ -49,12 +49,25 @@ static void write_report(struct buf *b, const struct judge_request *q, const cha
 		judge_text(b, p, q->color);
 	} else {
 		buf_addf(b, "%s%sbad record: %s\n", id ? id : "", id ? ": " : "", e->msg);
+		if (e->near[0])
+			buf_addf(b, "  near: %s\n", e->near);
 		if (e->hint[0])
 			buf_addf(b, "  hint: %s\n", e->hint);
 	}
 }
 
-/* A record as text, judged; is it sound: gated, and no step is wrong? */
+/* Gated, every step decided and none wrong, and the answer is the key. */
+static bool is_sound(const struct judge_report *p)
+{
+	bool decided = true;
+
+	for (int i = 0; i < p->steps; i++)
+		decided = decided && p->step[i].verdict != JUDGE_UNKNOWN &&
+			  p->step[i].verdict != JUDGE_NOT_EXPRESSIBLE;
+	return p->gated && decided && p->first_error < 0 && p->final_right == 1;
+}
+
+/* A record as text, judged; is it sound? */
 static bool judge_one(struct judge_batch *t, struct buf *b, const char *s, size_t n)
 {
 	const struct judge_request *q = t->q;
@@ -71,7 +84,7 @@ static bool judge_one(struct judge_batch *t, struct buf *b, const char *s, size_
 	if (st == OK) {
 		judge_run(&p, r, &q->o, a);
 		add_to_score(t, &p);
-		sound = p.gated && p.first_error < 0 && p.final_right != 0;
+		sound = is_sound(&p);
 	}
 	write_report(b, q, r ? r->id : NULL, st == OK ? &p : NULL, st == OK ? NULL : &e);
 	judge_free(r);

@@ -555,6 +555,16 @@ static void tell_prompts(struct cmd_eval *x, struct arena *a)
 	eval_config_tell(&x->config, o.prompts ? cmd_agent_prompt : NULL, &g);
 }
 
+/* porism merge has other options than run, and another way out. */
+static int complain(const struct cmd_eval *x, struct err *e)
+{
+	if (strcmp(x->o->part, "merge") != 0)
+		return cmd_eval_complain(e);
+	if (e->code && !strcmp(e->code, "differs"))
+		err_hint(e, "give the config that the shards were run with");
+	return cmd_eval_complain_as("merge", e);
+}
+
 static int run_config(struct cmd_eval *x, struct app *app, const char *dir, struct arena *a,
 		      int (*work)(struct cmd_eval *x, struct app *app))
 {
@@ -577,10 +587,15 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 	tell_prompts(x, a);
 	if (eval_plan_new(&x->plan, &x->config, x->beside, &e) != OK)
 		return cmd_eval_complain(&e);
+	if (!work) {
+		rc = eval_folder_same(x->plan, dir, &e) == OK ? EXIT_FINE : complain(x, &e);
+		eval_plan_free(x->plan);
+		return rc;
+	}
 	cmd_agent_started(created, sizeof created);
 	if (eval_folder_open(&x->folder, x->plan, dir, x->o->shard, porism_version(), created,
 			     &e) != OK) {
-		rc = cmd_eval_complain(&e);
+		rc = complain(x, &e);
 	} else {
 		prepare(x);
 		rc = work(x, app);

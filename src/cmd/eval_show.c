@@ -40,11 +40,14 @@ static void add_time(struct buf *b, double seconds, int width)
 	buf_addf(b, "%*s", width, s);
 }
 
-static void add_accuracy(struct buf *b, const struct eval_tally *t)
+/* With several tries the interval is a bootstrap, which porism eval score tells. */
+static void add_accuracy(struct buf *b, const struct eval_tally *t, int tries)
 {
 	struct metric_range r = metric_wilson(t->right, t->known);
 
-	if (t->known)
+	if (t->known && tries > 1)
+		buf_addf(b, "%5.1f %%", 100 * r.value);
+	else if (t->known)
 		buf_addf(b, "%5.1f %% (%.1f-%.1f)", 100 * r.value, 100 * r.low, 100 * r.high);
 	else
 		buf_add(b, "-");
@@ -58,7 +61,7 @@ static void add_arm(struct buf *b, const struct cmd_eval_show *s, int arm, doubl
 	double rate = passed > 0 ? (double)(t->done - s->before[arm].done) / passed : 0;
 	struct buf accuracy = { 0 };
 
-	add_accuracy(&accuracy, t);
+	add_accuracy(&accuracy, t, s->plan->config->tries);
 	buf_addf(b, "%-20.20s %7ld/%-7ld %7ld  %-22s", s->plan->config->arm[arm].name, t->done,
 		 t->total, t->right, accuracy.s);
 	if (t->unknown && t->unknown == t->done)
@@ -100,7 +103,7 @@ static void print_lines(const struct cmd_eval_show *s, double now)
 		buf_reset(&b);
 		buf_addf(&b, "%s: %ld of %ld, %ld right, ", s->plan->config->arm[i].name,
 			 t->done, t->total, t->right);
-		add_accuracy(&b, t);
+		add_accuracy(&b, t, s->plan->config->tries);
 		if (t->failed)
 			buf_addf(&b, ", %ld failed", t->failed);
 		if (t->unknown < t->done)

@@ -259,6 +259,23 @@ static enum status open_run(struct eval_folder *f, const struct eval_plan *p,
 	return st;
 }
 
+enum status eval_folder_same(const struct eval_plan *p, const char *dir, struct err *e)
+{
+	struct eval_folder f = { .dir = dir };
+	char *path = path_in(&f, "run.json");
+	size_t n;
+	char *text = eval_read_file(path, &n);
+	struct buf now = { 0 };
+	enum status st;
+
+	write_run(&now, p, "", "");
+	st = text ? compare_run(&f, text, n, &now, e) : fail(e, "read", path);
+	mem_free(text);
+	mem_free(path);
+	buf_clear(&now);
+	return st;
+}
+
 /* --- Records ---------------------------------------------------------------------------------------- */
 /* The lines of a file; the later one of an attempt counts. */
 static void read_lines(struct eval_folder *f, struct eval_plan *p, int file, bool ours)

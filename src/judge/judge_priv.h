@@ -35,6 +35,20 @@ int judge_find_step(const struct judge_record *r, const char *id, size_t n); /* 
 /* May a statement said in the case `from` be used in the case `to`? */
 bool judge_in_scope(const struct judge_record *r, int from, int to);
 
+/* --- member.c: names of members ------------------------------------------------------------- */
+enum judge_object {
+	JUDGE_OBJECT_RECORD,
+	JUDGE_OBJECT_PROBLEM,
+	JUDGE_OBJECT_FACT,
+	JUDGE_OBJECT_STEP,
+	JUDGE_OBJECT_CLAIM,
+	JUDGE_OBJECT_FINAL,
+	JUDGE_OBJECT_ANY
+};
+/* E_ARG: the object, which is called `what`, has a member that there is not. */
+enum status judge_members(enum judge_object where, const char *what, const struct json *j,
+			  struct err *e) MUST_USE;
+
 /* --- ask.c: questions to the solver -------------------------------------------------------- */
 /* How much of a statement is given. */
 enum judge_level { LEVEL_NOTHING, LEVEL_PLACE, LEVEL_WHOLE };

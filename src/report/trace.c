@@ -582,9 +582,10 @@ static void add_record(struct report_details *d, struct report_record *x, bool *
 	l->traced += traced;
 	l->unreadable += x->trace && !traced;
 	l->verdict[x->verdict]++;
-	l->right += x->right;
-	l->paper += x->paper != NULL;
-	l->paper_right += says_yes(x->paper, "right");
+	l->known += x->known;
+	l->right += x->known && x->right;
+	l->paper += x->known && x->paper;
+	l->paper_right += x->known && says_yes(x->paper, "right");
 	l->errors += !strcmp(x->status, "error");
 	l->timeouts += x->spent.timeout;
 	l->canvas |= x->calls > 0;

@@ -211,7 +211,13 @@ static void refusals(void)
 		  "name_taken" },
 		{ "{\"problem\":{\"points\":[]},\"steps\":[{\"in\":\"s1\"}]}",
 		  "bad_argument" },
-		{ "{\"problem\":{\"points\":[]},\"final\":5}", "bad_argument" },
+		{ "{\"problem\":{\"points\":[]},\"steps\":[],\"final\":5}", "bad_argument" },
+		{ "{\"problem\":{\"points\":[]}}", "bad_argument" },
+		{ "{\"problem\":{\"points\":[]},\"steps\":[],\"finl\":{}}", "bad_argument" },
+		{ "{\"problem\":{\"points\":[],\"golas\":\"1\"},\"steps\":[]}",
+		  "bad_argument" },
+		{ "{\"problem\":{\"points\":[]},\"steps\":[],\"final\":{\"clam\":\"AB = 1\"}}",
+		  "bad_argument" },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -222,6 +228,20 @@ static void refusals(void)
 			row[i].text))
 			printf("# %d %s %s\n", st, e.code ? e.code : "", e.msg);
 	}
+}
+
+static void misspelt(void)
+{
+	struct err e;
+
+	ok(judge("{\"problem\":{\"points\":[]},\"steps\":[{\"clams\":[\"AB = 1\"]}]}", &e) ==
+			   E_ARG &&
+		   strstr(e.near, "claims"),
+	   "a misspelt member is refused, with the name it is near to: %s", e.near);
+	ok(judge("{" LEGS ",\"note\":1,\"_mine\":2,\"steps\":[{\"note\":\"n\",\"claims\":["
+		 "{\"fact\":\"AC = 5\",\"_x\":[]}]}],\"final\":{\"text\":\"5\"}}",
+		 &e) == OK,
+	   "what is handed on is not in the way");
 }
 
 /* --- Planted errors ------------------------------------------------------------------------- */
@@ -273,6 +293,7 @@ int main(void)
 	contradicting();
 	useless();
 	refusals();
+	misspelt();
 	planting();
 	judge_free(record);
 	arena_free(arena);
