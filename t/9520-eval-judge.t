@@ -93,4 +93,9 @@ holds 'planted errors in the record' '"planted":[{"in":"record","kind":"theorem"
 holds 'their labels' 'STEPS,All,7,1,,,0,0,0,0,3,2,0,2,0,1' "$(table "$dir/g.run" planted)"
 holds 'ACS, PCS, PQS' 'STEPS,right,2,,,,,,,,,,0.5,0.5,0.5954138811759397,0' "$(table "$dir/g.run" steps)"
 holds 'shares of labels' 'KAE,1,0.14285714285714285' "$(table "$dir/g.run" labels)"
+
+# --- The same numbers without a page
+says 'PEBench' 0 'JUDGE          3       1      6  75.0    –   –    –  0.0    –   –  100.0    –   66.7   58.3' score "$dir/pe.run"
+says 'planted errors' 0 'STEPS  All      7               100.0   0    0   0    0    3    2   0   2    0  1.00' score "$dir/g.run"
+says 'as JSON' 0 '"tables":[{"id":"bench"' score "$dir/pe.run" --json
 finish

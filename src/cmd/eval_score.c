@@ -12,7 +12,6 @@ int cmd_eval_score(struct app *app, int argc, char **argv)
 	bool json = false;
 	int runs = 0, rc = EXIT_FINE;
 
-	(void)app;
 	for (int i = 0; i < argc; i++) {
 		if (!strcmp(argv[i], "--json"))
 			json = true;
@@ -36,9 +35,13 @@ int cmd_eval_score(struct app *app, int argc, char **argv)
 		buf_add(&b, !told++ || json ? "" : "\n");
 		if (json) {
 			eval_score_json(&b, rows);
-			buf_addc(&b, '\n');
+			b.s[--b.n] = 0; /* its end: the tables are a member more */
+			json_add_key(&b, "tables");
+			rc = cmd_eval_tables(&b, app, argv[i], true);
+			buf_add(&b, "}\n");
 		} else {
 			eval_score_text(&b, rows);
+			rc = cmd_eval_tables(&b, app, argv[i], false);
 		}
 		eval_rows_free(rows);
 	}
