@@ -329,11 +329,23 @@ static bool refuted_with(const struct follow *w, enum relation kind, const struc
 	return refuted;
 }
 
-/* The claim itself: whatever contradicts it contradicts the facts. */
+/* Is there a figure, and not only one by numbers? */
+static bool has_figure(const struct follow *w)
+{
+	for (int i = 0; i < w->certified; i++)
+		if (w->c[i].figure)
+			return true;
+	return false;
+}
+
+/* The claim itself: whatever contradicts it contradicts the facts, if these have a figure: what
+ * contradicts itself contradicts everything. */
 static bool follows_by_ranges(const struct follow *w, const struct fact *f)
 {
 	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
 
+	if (!has_figure(w))
+		return false;
 	if (f->kind == RELATION_LESS)
 		return f->denied ? refuted_with(w, RELATION_LESS, f->t[0], f->t[1], &part)
 				 : refuted_with(w, RELATION_LESS, f->t[1], f->t[0], &part) &&
@@ -449,7 +461,7 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 		return r;
 	}
 	v->assumes = 0;
-	if (is_bounded(v, f))
+	if (has_figure(w) && is_bounded(v, f))
 		return proven(v);
 	if (follows_by_ranges(w, f))
 		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
@@ -698,9 +710,13 @@ static void no_figure(struct solve_answer *out, const struct follow *w)
 /* Do the facts hold in one of the figures, and not only nearly? */
 static bool is_met(const struct follow *w)
 {
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
+
+	if (has_figure(w))
+		return true;
 	for (int i = 0; i < w->f.n; i++)
-		if (w->c[i].figure || !w->c[i].clash)
-			return true;
+		if (!w->c[i].clash)
+			return !solve_refute_facts(w->p, &part, w->a);
 	return false;
 }
 
