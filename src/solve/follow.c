@@ -80,6 +80,9 @@ static enum certify_word word_of(const struct follow *w, int figure, int claim)
 
 	if (word == CERTIFY_HOLDS && miss > FAILS)
 		word = CERTIFY_UNSURE;
+	/* Equations that were left out may touch: held to 25 digits, they hold a place to twelve. */
+	if (word == CERTIFY_FAILS && miss < HOLDS && w->c[figure].left_outs)
+		word = CERTIFY_UNSURE;
 	if (w->claim[claim].denied && word != CERTIFY_UNSURE)
 		word = word == CERTIFY_HOLDS ? CERTIFY_FAILS : CERTIFY_HOLDS;
 	return word;
