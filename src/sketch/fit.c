@@ -934,6 +934,26 @@ static bool same_sizes(const struct wishes *w, const double *x, const double *y)
 	return true;
 }
 
+/* Is an angle that is said to be halved, or equal to another, none?  A straight one can be halved. */
+static bool flat_angle(const struct problem *p, const double *x)
+{
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+		int from = f->kind == RELATION_BISECTOR ? 2 : f->kind == RELATION_BISECTOR_POINT,
+		    to = f->kind == RELATION_EQUAL_ANGLE ? 6 : from ? from + 3 : 0;
+
+		for (int k = from; k + 2 < to; k += 3) {
+			const int *q = f->p + k;
+			double size = apart(x, q[0], q[1]) + apart(x, q[1], q[2]);
+
+			if (fabs(turn_at(x, q[0], q[1], q[2])) < FLAT * size * size &&
+			    (!from || apart(x, q[0], q[2]) < size * (1 - FLAT)))
+				return true;
+		}
+	}
+	return false;
+}
+
 static bool is_figure(const struct sketch_builder *b, const struct wishes *w, const double *x,
 		      double miss)
 {
@@ -949,12 +969,22 @@ static void keep_sample(struct fit_samples *out, struct sketch_builder *b, const
 	memcpy(out->x[out->n++], x, (size_t)n * sizeof *x);
 }
 
+/* Figures with angles that are none count only where there is no other. */
+static bool is_sample(const struct fit_samples *out, const struct sketch_builder *b,
+		      const double *x, double miss)
+{
+	return is_figure(b, out->of, x, miss) &&
+	       (!flat_angle(b->p, x) || (out->n && flat_angle(b->p, out->x[0])));
+}
+
 /* The first: near the drawing, or wherever a start leads to. */
 static void first_sample(struct fit_samples *out, struct sketch_builder *b,
 			 const double *first, bool placed, double *x)
 {
 	struct sketch *s = &b->s;
-	size_t size = (size_t)(2 * s->points) * sizeof *first;
+	size_t size = (size_t)(2 * s->points) * sizeof *first,
+	       vars = (size_t)sketch_wishes_vars(out->of) * sizeof *x;
+	double *flat = NULL;
 
 	for (int i = 0; i < SAMPLE_STARTS && !out->n; i++) {
 		struct sketch_flaws flaws;
@@ -962,7 +992,7 @@ static void first_sample(struct fit_samples *out, struct sketch_builder *b,
 
 		if (meter_spent(b->meter)) {
 			out->cut_short = true;
-			return;
+			break;
 		}
 		out->starts++;
 		s->seed = i;
@@ -981,9 +1011,15 @@ static void first_sample(struct fit_samples *out, struct sketch_builder *b,
 			miss = sketch_refine(s, &flaws, out->of, placed ? i - 1 : i, x, b->a);
 		}
 		out->miss = fmin(out->miss, miss);
-		if (is_figure(b, out->of, x, miss))
+		if (is_sample(out, b, x, miss)) {
 			keep_sample(out, b, x);
+		} else if (!flat && is_figure(b, out->of, x, miss)) {
+			flat = arena_alloc(b->a, vars + 1);
+			memcpy(flat, x, vars);
+		}
 	}
+	if (!out->n && flat)
+		keep_sample(out, b, flat);
 }
 
 /* Others, from where the first one is: shaken more and more. */
@@ -1015,7 +1051,7 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 			y[i] = -x[i];
 		miss = sketch_polish(&b->s, out->of, y, b->a);
 		meter_take(b->meter, 0.5 * b->p->points * b->p->points * b->p->points);
-		if (!is_figure(b, out->of, y, miss) ||
+		if (!is_sample(out, b, y, miss) ||
 		    (placed && !(turns_alike(b->p, x, y) && orders_alike(b->p, x, y))))
 			continue;
 		back++;
@@ -1063,7 +1099,7 @@ static void other_samples(struct fit_samples *out, struct sketch_builder *b, int
 			sketch_draw(s, b->a);
 		flaws = sketch_check(s);
 		miss = sketch_refine(s, &flaws, out->of, i % 2 ? 0 : s->seed, x, b->a);
-		if (!is_figure(b, out->of, x, miss))
+		if (!is_sample(out, b, x, miss))
 			continue;
 		for (int k = 0; k < out->n; k++)
 			known |= unlike(b->p, out->x[k], x) < 1e-6;
