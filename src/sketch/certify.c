@@ -517,7 +517,8 @@ static void find_axes(struct sketch_axes *out, const struct problem *p)
 	out->n = 0;
 	for (int i = 0; i < p->facts; i++) {
 		if (p->fact[i].kind == RELATION_HORIZONTAL ||
-		    p->fact[i].kind == RELATION_VERTICAL || p->fact[i].kind == RELATION_ON_PATH)
+		    p->fact[i].kind == RELATION_VERTICAL ||
+		    p->fact[i].kind == RELATION_ON_PATH)
 			return;
 		tied += ties(p, &p->fact[i]);
 	}

@@ -847,7 +847,8 @@ void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int mo
 
 /* --- Samples -------------------------------------------------------------------- */
 
-enum { SAMPLE_STARTS = 24, OTHER_STARTS = 6, SHAKES = 6 };
+enum { SAMPLE_STARTS = 24, OTHER_STARTS = 6, SHAKES = 6, FEW = 2 };
+enum { LETTER_STARTS = 16, LETTER_SAMPLES = 6 };
 
 double *sketch_places(const struct wishes *w, const double *x, struct arena *a)
 {
@@ -939,8 +940,11 @@ static bool flat_angle(const struct problem *p, const double *x)
 {
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
-		int from = f->kind == RELATION_BISECTOR ? 2 : f->kind == RELATION_BISECTOR_POINT,
-		    to = f->kind == RELATION_EQUAL_ANGLE ? 6 : from ? from + 3 : 0;
+		int from = f->kind == RELATION_BISECTOR ? 2
+							: f->kind == RELATION_BISECTOR_POINT,
+		    to = f->kind == RELATION_EQUAL_ANGLE ? 6
+			 : from                          ? from + 3
+							 : 0;
 
 		for (int k = from; k + 2 < to; k += 3) {
 			const int *q = f->p + k;
@@ -1067,6 +1071,43 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 	b->s.xy = xy;
 }
 
+/* Letters anywhere, each of either sign: what is meant by a letter nobody draws. */
+static void letter_samples(struct fit_samples *out, struct sketch_builder *b, bool placed)
+{
+	static const double far[] = { 1, 3, 0.3, 10, 0.1 };
+	int n = sketch_wishes_vars(out->of), first = 2 * out->of->points + b->p->circles,
+	    enough = out->n + LETTER_SAMPLES;
+	double *y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y), *x = out->x[0],
+	       *xy = b->s.xy;
+	struct rng r = { (uint64_t)(104729 + n) };
+
+	enough = enough < FIT_SAMPLES ? enough : FIT_SAMPLES;
+	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
+	for (int k = 0; k < LETTER_STARTS && out->n < enough && !meter_spent(b->meter); k++) {
+		bool known = false;
+		double miss;
+
+		memcpy(y, x, (size_t)n * sizeof *y);
+		for (int i = first; i < n - 1; i++) {
+			if (k % 2)
+				y[i] = far[k / 2 % 5] * (double)rng_between(&r, 1, 2000) /
+				       1000;
+			if (rng_below(&r, 2))
+				y[i] = -y[i];
+		}
+		miss = sketch_polish(&b->s, out->of, y, b->a);
+		meter_take(b->meter, 0.5 * b->p->points * b->p->points * b->p->points);
+		if (!is_sample(out, b, y, miss) ||
+		    (placed && !(turns_alike(b->p, x, y) && orders_alike(b->p, x, y))))
+			continue;
+		for (int i = 0; i < out->n; i++)
+			known |= same_sizes(out->of, out->x[i], y);
+		if (!known)
+			keep_sample(out, b, y);
+	}
+	b->s.xy = xy;
+}
+
 /* Points anywhere: what is usual in a sketch is not there. */
 static void scatter(struct sketch *s)
 {
@@ -1102,7 +1143,7 @@ static void other_samples(struct fit_samples *out, struct sketch_builder *b, int
 		if (!is_sample(out, b, x, miss))
 			continue;
 		for (int k = 0; k < out->n; k++)
-			known |= unlike(b->p, out->x[k], x) < 1e-6;
+			known |= same_sizes(out->of, out->x[k], x);
 		if (!known)
 			keep_sample(out, b, x);
 	}
@@ -1152,11 +1193,14 @@ void sketch_fit_samples(struct fit_samples *out, const struct problem *p, int en
 	memcpy(first, s->xy, size);
 	first_sample(out, &b, first, placed, x);
 	if (out->n && enough > 1) {
-		int shaken = placed ? enough : (enough + 1) / 2;
+		bool drawn = placed && !p->placed_by_facts;
+		int shaken = drawn ? enough : (enough + 1) / 2;
 
 		shaken_samples(out, &b, shaken, placed);
-		if (!placed)
+		if (!drawn)
 			other_samples(out, &b, OTHER_STARTS, enough);
+		if (p->letters && enough > FEW)
+			letter_samples(out, &b, placed);
 	}
 	out->cut_short |= meter_spent(m);
 }

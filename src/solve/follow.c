@@ -91,7 +91,7 @@ static enum certify_word word_of(const struct follow *w, int figure, int claim)
 /* Is some point drawn? */
 static bool is_drawn(const struct problem *p)
 {
-	for (int i = 0; i < p->points; i++)
+	for (int i = 0; i < p->points && !p->placed_by_facts; i++)
 		if (p->point[i].placed)
 			return true;
 	return false;
