@@ -474,6 +474,78 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 	return believed(w, claim);
 }
 
+/* --- Where a claim says something ------------------------------------------------------ */
+
+/* May it be nothing?  Measures of what is drawn are not, nor is what is made of them without taking
+ * away. */
+static bool may_vanish(const struct term *t)
+{
+	return t && (t->kind == TERM_LETTER || t->kind == TERM_SUB || may_vanish(t->arg[0]) ||
+		     may_vanish(t->arg[1]));
+}
+
+static const char *text_of(const struct follow *w, const struct term *t)
+{
+	struct buf b = { 0 };
+	const char *text;
+
+	problem_term_print(&b, w->p, t);
+	text = arena_strdup(w->a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+/* Does the term divide by it? */
+static bool divides_by(const struct follow *w, const struct term *t, const char *divisor)
+{
+	return t && ((t->kind == TERM_DIV && !strcmp(text_of(w, t->arg[1]), divisor)) ||
+		     divides_by(w, t->arg[0], divisor) || divides_by(w, t->arg[1], divisor));
+}
+
+static bool is_nonzero(const struct follow *w, const struct term *t)
+{
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
+	const char *text = text_of(w, t);
+
+	for (int i = 0; i < w->p->facts; i++)
+		if (divides_by(w, w->p->fact[i].t[0], text) ||
+		    divides_by(w, w->p->fact[i].t[1], text))
+			return true;
+	return has_figure(w) &&
+	       refuted_with(w, RELATION_EQUAL, t, problem_int(w->p, 0), &part);
+}
+
+/* What is divided by shall not be nothing: where that is not known, it is assumed. */
+static void assume_divisors(const struct follow *w, struct follow_verdict *r,
+			    const struct term *t)
+{
+	const char **text;
+
+	if (!t)
+		return;
+	assume_divisors(w, r, t->arg[0]);
+	assume_divisors(w, r, t->arg[1]);
+	if (t->kind != TERM_DIV || !may_vanish(t->arg[1]) || is_nonzero(w, t->arg[1]))
+		return;
+	text = arena_alloc(w->a, (size_t)(r->assumes + 1) * sizeof *text);
+	for (int i = 0; i < r->assumes; i++)
+		text[i] = r->assume[i];
+	text[r->assumes++] = arena_printf(w->a, "%s is not 0", text_of(w, t->arg[1]));
+	r->assume = text;
+	if (r->certainty == SOLVE_PROVEN)
+		r->certainty = SOLVE_CONDITIONAL;
+}
+
+static struct follow_verdict where_defined(const struct follow *w, int claim,
+					   struct follow_verdict r)
+{
+	if (r.status == SOLVE_FOLLOWS) {
+		assume_divisors(w, &r, w->claim[claim].t[0]);
+		assume_divisors(w, &r, w->claim[claim].t[1]);
+	}
+	return r;
+}
+
 /* --- All of it ------------------------------------------------------------------------- */
 
 /* What is proven by these facts alone, in the same figure? */
@@ -624,7 +696,7 @@ static struct follow_verdict decide_any(const struct follow *w)
 
 			if (w->claim[i].alternative != alternative)
 				continue;
-			one = decide(w, i);
+			one = where_defined(w, i, decide(w, i));
 			r = first ? one : join(w, r, one);
 			r.alternative = alternative;
 			first = false;
@@ -688,7 +760,7 @@ static bool decide_soon(const struct follow *w, struct follow_verdict *r)
 
 		if (!prove_once(w, k) || w->try[k].v.assumes)
 			return false;
-		one = proven(&w->try[k].v);
+		one = where_defined(w, k, proven(&w->try[k].v));
 		*r = k ? join(w, *r, one) : one;
 	}
 	return true;

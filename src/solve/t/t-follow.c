@@ -178,6 +178,7 @@ static const struct {
 	{ NULL, NULL, "OP=5", SOLVE_FALSE, true },
 	{ "A B C D", "A=(0,0);B=(1,0);Distance(C,A,B)=1;Distance(D,A,B)=2",
 	  "SameSide(C,D,A,B)", SOLVE_FALSE, true },
+	{ "", "x>1", "x/x+1=2", SOLVE_FOLLOWS, true },
 	{ "", "2*x+3=11", "x=4", SOLVE_FOLLOWS, true },
 	{ NULL, NULL, "x=5", SOLVE_FALSE, true },
 	{ NULL, NULL, "x<5", SOLVE_FOLLOWS, true },
@@ -422,6 +423,25 @@ static void counter_value(void)
 	arena_free(a);
 }
 
+/* Where it is divided by what may be nothing, that is said. */
+static void divisor(void)
+{
+	struct arena *a = arena_new();
+	struct problem *p = problem_new(a);
+	struct solve_options o = { .exact = true };
+	struct solve_answer r = { 0 };
+	struct err e = { 0 };
+	bool read = add_facts(p, "x > -3", a, &e) && problem_ask(p, "x/x+1 = 2", &e) == OK;
+
+	problem_imply(p);
+	solve_problem(&r, p, &o, a);
+	ok(read && r.status == SOLVE_FOLLOWS && r.certainty == SOLVE_CONDITIONAL &&
+		   r.assumes == 1 && !strcmp(r.assume[0], "x is not 0"),
+	   "divided by what may be nothing");
+	problem_free(p);
+	arena_free(a);
+}
+
 /* Whatever it is, it ends. */
 static void budget(void)
 {
@@ -455,6 +475,7 @@ int main(void)
 	used();
 	counter_figure();
 	counter_value();
+	divisor();
 	budget();
 	return tap_done();
 }
