@@ -80,6 +80,9 @@ static enum certify_word word_of(const struct follow *w, int figure, int claim)
 
 	if (word == CERTIFY_HOLDS && miss > FAILS)
 		word = CERTIFY_UNSURE;
+	/* Equations that were left out may touch: held to 25 digits, they hold a place to twelve. */
+	if (word == CERTIFY_FAILS && miss < HOLDS && w->c[figure].left_outs)
+		word = CERTIFY_UNSURE;
 	if (w->claim[claim].denied && word != CERTIFY_UNSURE)
 		word = word == CERTIFY_HOLDS ? CERTIFY_FAILS : CERTIFY_HOLDS;
 	return word;
@@ -88,7 +91,7 @@ static enum certify_word word_of(const struct follow *w, int figure, int claim)
 /* Is some point drawn? */
 static bool is_drawn(const struct problem *p)
 {
-	for (int i = 0; i < p->points; i++)
+	for (int i = 0; i < p->points && !p->placed_by_facts; i++)
 		if (p->point[i].placed)
 			return true;
 	return false;
@@ -329,11 +332,23 @@ static bool refuted_with(const struct follow *w, enum relation kind, const struc
 	return refuted;
 }
 
-/* The claim itself: whatever contradicts it contradicts the facts. */
+/* Is there a figure, and not only one by numbers? */
+static bool has_figure(const struct follow *w)
+{
+	for (int i = 0; i < w->certified; i++)
+		if (w->c[i].figure)
+			return true;
+	return false;
+}
+
+/* The claim itself: whatever contradicts it contradicts the facts, if these have a figure: what
+ * contradicts itself contradicts everything. */
 static bool follows_by_ranges(const struct follow *w, const struct fact *f)
 {
 	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
 
+	if (!has_figure(w))
+		return false;
 	if (f->kind == RELATION_LESS)
 		return f->denied ? refuted_with(w, RELATION_LESS, f->t[0], f->t[1], &part)
 				 : refuted_with(w, RELATION_LESS, f->t[1], f->t[0], &part) &&
@@ -449,7 +464,7 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 		return r;
 	}
 	v->assumes = 0;
-	if (is_bounded(v, f))
+	if (has_figure(w) && is_bounded(v, f))
 		return proven(v);
 	if (follows_by_ranges(w, f))
 		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
@@ -457,6 +472,78 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 						.figure = -1,
 						.value = NAN };
 	return believed(w, claim);
+}
+
+/* --- Where a claim says something ------------------------------------------------------ */
+
+/* May it be nothing?  Measures of what is drawn are not, nor is what is made of them without taking
+ * away. */
+static bool may_vanish(const struct term *t)
+{
+	return t && (t->kind == TERM_LETTER || t->kind == TERM_SUB || may_vanish(t->arg[0]) ||
+		     may_vanish(t->arg[1]));
+}
+
+static const char *text_of(const struct follow *w, const struct term *t)
+{
+	struct buf b = { 0 };
+	const char *text;
+
+	problem_term_print(&b, w->p, t);
+	text = arena_strdup(w->a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+/* Does the term divide by it? */
+static bool divides_by(const struct follow *w, const struct term *t, const char *divisor)
+{
+	return t && ((t->kind == TERM_DIV && !strcmp(text_of(w, t->arg[1]), divisor)) ||
+		     divides_by(w, t->arg[0], divisor) || divides_by(w, t->arg[1], divisor));
+}
+
+static bool is_nonzero(const struct follow *w, const struct term *t)
+{
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
+	const char *text = text_of(w, t);
+
+	for (int i = 0; i < w->p->facts; i++)
+		if (divides_by(w, w->p->fact[i].t[0], text) ||
+		    divides_by(w, w->p->fact[i].t[1], text))
+			return true;
+	return has_figure(w) &&
+	       refuted_with(w, RELATION_EQUAL, t, problem_int(w->p, 0), &part);
+}
+
+/* What is divided by shall not be nothing: where that is not known, it is assumed. */
+static void assume_divisors(const struct follow *w, struct follow_verdict *r,
+			    const struct term *t)
+{
+	const char **text;
+
+	if (!t)
+		return;
+	assume_divisors(w, r, t->arg[0]);
+	assume_divisors(w, r, t->arg[1]);
+	if (t->kind != TERM_DIV || !may_vanish(t->arg[1]) || is_nonzero(w, t->arg[1]))
+		return;
+	text = arena_alloc(w->a, (size_t)(r->assumes + 1) * sizeof *text);
+	for (int i = 0; i < r->assumes; i++)
+		text[i] = r->assume[i];
+	text[r->assumes++] = arena_printf(w->a, "%s is not 0", text_of(w, t->arg[1]));
+	r->assume = text;
+	if (r->certainty == SOLVE_PROVEN)
+		r->certainty = SOLVE_CONDITIONAL;
+}
+
+static struct follow_verdict where_defined(const struct follow *w, int claim,
+					   struct follow_verdict r)
+{
+	if (r.status == SOLVE_FOLLOWS) {
+		assume_divisors(w, &r, w->claim[claim].t[0]);
+		assume_divisors(w, &r, w->claim[claim].t[1]);
+	}
+	return r;
 }
 
 /* --- All of it ------------------------------------------------------------------------- */
@@ -609,7 +696,7 @@ static struct follow_verdict decide_any(const struct follow *w)
 
 			if (w->claim[i].alternative != alternative)
 				continue;
-			one = decide(w, i);
+			one = where_defined(w, i, decide(w, i));
 			r = first ? one : join(w, r, one);
 			r.alternative = alternative;
 			first = false;
@@ -673,7 +760,7 @@ static bool decide_soon(const struct follow *w, struct follow_verdict *r)
 
 		if (!prove_once(w, k) || w->try[k].v.assumes)
 			return false;
-		one = proven(&w->try[k].v);
+		one = where_defined(w, k, proven(&w->try[k].v));
 		*r = k ? join(w, *r, one) : one;
 	}
 	return true;
@@ -698,9 +785,13 @@ static void no_figure(struct solve_answer *out, const struct follow *w)
 /* Do the facts hold in one of the figures, and not only nearly? */
 static bool is_met(const struct follow *w)
 {
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
+
+	if (has_figure(w))
+		return true;
 	for (int i = 0; i < w->f.n; i++)
-		if (w->c[i].figure || !w->c[i].clash)
-			return true;
+		if (!w->c[i].clash)
+			return !solve_refute_facts(w->p, &part, w->a);
 	return false;
 }
 
