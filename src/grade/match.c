@@ -616,6 +616,9 @@ static struct grade_verdict match_one_and_several(struct grade_work *w, struct g
 	struct grade_claim *one = is_several(x) ? y : x, *more = one == x ? y : x,
 			   single = *one;
 
+	/* (2)(3) may be a product. */
+	if (more->statements)
+		return other_kind(w, x, y);
 	if (!is_one_number(w, one) && one->kind != CLAIM_EQUATION && one->kind != CLAIM_VALUE)
 		return other_kind(w, x, y);
 	if (one->kind == CLAIM_VALUE && !is_one_number(w, one) &&
