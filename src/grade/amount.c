@@ -39,6 +39,7 @@ struct amount_scan {
 	bool uneven;   /* units of another size */
 	bool glued;    /* 5m */
 	bool sum;      /* 2 m 30 cm */
+	bool minus;    /* a - stands before the value that is being read, with all its parts */
 	bool degree;   /* a ° was there: ' and " are its parts */
 	bool end_unit; /* a unit was the last thing */
 };
@@ -110,10 +111,12 @@ static size_t scan_number(struct amount_scan *x, const char *s, bool top)
 	long part[3];
 	char text[80];
 
-	/* A number behind a unit is added to what was there. */
+	/* A number behind a unit is added to what was there, and has its sign: -25°30' is -25.5°. */
 	if (x->end_unit) {
-		put(x, "+", 1);
+		put(x, x->minus ? "-" : "+", 1);
 		x->sum = true;
+	} else {
+		x->minus = before == '-';
 	}
 	if (fresh && (k = mixed(s, part)) > 0) {
 		snprintf(text, sizeof text, "(%ld+%ld/%ld)", part[0], part[1], part[2]);
