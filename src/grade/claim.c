@@ -402,6 +402,36 @@ static bool is_both(const char *s)
 	return strstr(s, "±") || strstr(s, "∓");
 }
 
+/* Signs in a row, ±±2, say nothing. */
+static bool is_both_twice(const char *s)
+{
+	for (; *s; s++)
+		if (grade_begins(s, "±") || grade_begins(s, "∓")) {
+			size_t n = strlen(grade_begins(s, "±") ? "±" : "∓");
+
+			n += strspn(s + n, " ");
+			if (grade_begins(s + n, "±") || grade_begins(s + n, "∓"))
+				return true;
+		}
+	return false;
+}
+
+/* (1, ±2) is two points; (±1, ±2) may be two or four. */
+static bool is_two_points(const char *s)
+{
+	const char *first = strstr(s, "±");
+
+	return strstr(s, "∓") || (first && !strstr(first + 1, "±"));
+}
+
+/* The one with the upper signs, and the one with the lower. */
+static void read_two(struct grade_claim *out, const char *s, int depth, struct arena *a)
+{
+	const char *sign[2] = { with_sign(s, true, a), with_sign(s, false, a) };
+
+	read_items(out, CLAIM_LIST, sign, 2, depth, a);
+}
+
 /* (1,000) is a number, while (1,234) may be a pair. */
 static bool is_thousand(const char *inner)
 {
@@ -438,11 +468,14 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 		s = inner;
 	}
 	n = split(part, inner, !set && !tuple, COMMA, a);
-	if (n <= 0)
+	if (n <= 0 || is_both_twice(inner))
 		return;
 	if (tuple && n == 1)
 		part[0] = s;
-	if (n > 1 || set) {
+	if (tuple && n > 1 && is_both(s)) {
+		if (is_two_points(s))
+			read_two(out, s, depth, a);
+	} else if (n > 1 || set) {
 		read_items(out,
 			   set     ? CLAIM_SET
 			   : tuple ? CLAIM_TUPLE
@@ -451,10 +484,7 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 		if (!tuple)
 			flatten(out, a);
 	} else if (is_both(part[0])) {
-		const char *sign[2] = { with_sign(part[0], true, a),
-					with_sign(part[0], false, a) };
-
-		read_items(out, CLAIM_LIST, sign, 2, depth, a);
+		read_two(out, part[0], depth, a);
 	} else {
 		const char *name = out->name;
 
