@@ -94,8 +94,10 @@ static size_t between(const char *s, char before, enum between *what)
 }
 
 /* The parts of a text at separators of a kind outside of brackets: texts in the arena; their number,
- * -1: too many.  bare: there are no brackets around, and a comma may be one of thousands. */
-static int split(const char **part, const char *s, bool bare, enum between at, struct arena *a)
+ * -1: too many.  bare: there are no brackets around, and a comma may be one of thousands.  either: one
+ * of the separators is "or". */
+static int split(const char **part, const char *s, bool bare, enum between at, bool *either,
+		 struct arena *a)
 {
 	int n = 0, depth = 0;
 	const char *from = s;
@@ -120,6 +122,7 @@ static int split(const char **part, const char *s, bool bare, enum between at, s
 		}
 		if (n == CLAIM_MOST)
 			return -1;
+		*either = *either || grade_begins(p, "or") || grade_begins(p, "或");
 		/* ", and": nothing between.  An empty blank is one, though. */
 		if ((size_t)(p - from) > strspn(from, " ") || at == SEMICOLON)
 			part[n++] = arena_strndup(a, from, (size_t)(p - from));
@@ -467,7 +470,7 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 		tuple = false;
 		s = inner;
 	}
-	n = split(part, inner, !set && !tuple, COMMA, a);
+	n = split(part, inner, !set && !tuple, COMMA, &out->either, a);
 	if (n <= 0 || is_both_twice(inner))
 		return;
 	if (tuple && n == 1)
@@ -627,7 +630,7 @@ static void read_text(struct grade_claim *out, const char *s, int depth, struct 
 	out->text = grade_tight(s, a);
 	if (depth <= 0 || !*s)
 		return;
-	n = split(part, s, true, SEMICOLON, a);
+	n = split(part, s, true, SEMICOLON, &out->either, a);
 	if (n > 1) {
 		read_items(out, CLAIM_BLANKS, part, n, depth, a);
 		if (is_one_name(out))

@@ -138,6 +138,7 @@ struct grade_claim {
 	const char *left, *right;  /* of an equation */
 	bool ratio;                /* it was written with a colon */
 	bool clock;                /* 12:00 may be a time of day */
+	bool either;               /* of a list: with "or" */
 	bool statements;           /* the numbers of statements, ①③ */
 	struct grade_amount *hole; /* of intervals: numbers that are left out */
 	int holes;

@@ -169,13 +169,23 @@ static size_t look_at(const char *s)
 	return 0;
 }
 
+/* 0.999...: the dots stand for digits. */
+static bool is_cut_decimal(const char *s, size_t n)
+{
+	if (n < 6 || memcmp(s + n - 3, "...", 3) != 0 || !grade_is_digit(s[n - 4]))
+		return false;
+	for (n -= 3; n && grade_is_digit(s[n - 1]);)
+		n--;
+	return n && s[n - 1] == '.';
+}
+
 char *grade_trimmed(const char *s, size_t n, struct arena *a)
 {
 	while (n && strchr(" \t\r\n*`_", *s)) {
 		s++;
 		n--;
 	}
-	while (n && strchr(" \t\r\n*`_.", s[n - 1]))
+	while (n && strchr(" \t\r\n*`_.", s[n - 1]) && !is_cut_decimal(s, n))
 		n--;
 	return arena_strndup(a, s, n);
 }

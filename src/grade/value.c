@@ -59,11 +59,22 @@ static struct expr *product_of(const char *s, const struct expr *power, struct a
 	return out;
 }
 
-/* Products that are written without a sign: ab, x(x + 1). */
+/* BA is AB. */
+static bool is_backward_segment(const char *s)
+{
+	return *s >= 'A' && *s <= 'Z' && s[1] >= 'A' && s[1] < *s && !s[2];
+}
+
+/* Products that are written without a sign: ab, x(x + 1); segments from their first letter. */
 static struct expr *tidy(const struct expr *x, struct arena *a)
 {
 	struct expr *out;
 
+	if (x->kind == EXPR_NAME && is_backward_segment(x->text)) {
+		const char turned[] = { x->text[1], x->text[0], 0 };
+
+		return expr_name(turned, a);
+	}
 	if (x->kind == EXPR_NAME && factors_of(x->text) > 1)
 		return product_of(x->text, NULL, a);
 	if (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[0]->kind == EXPR_NAME &&
@@ -802,9 +813,64 @@ static struct grade_verdict one_reading(struct grade_work *w, const char *x, con
 	return by_gap(g);
 }
 
+static bool has_angle(const struct expr *x)
+{
+	if ((x->kind == EXPR_OP && x->op == EXPR_DEGREE) ||
+	    (x->kind == EXPR_NAME && !strcmp(x->text, "pi")))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_angle(x->arg[i]))
+			return true;
+	return false;
+}
+
+/* sin 30 as sin 30°; *found: there is such a thing. */
+static struct expr *with_degrees(const struct expr *x, bool *found, struct arena *a)
+{
+	bool turn = x->kind == EXPR_CALL && x->n == 1 &&
+		    (!strcmp(x->text, "sin") || !strcmp(x->text, "cos") ||
+		     !strcmp(x->text, "tan") || !strcmp(x->text, "cot")) &&
+		    !has_angle(x);
+	struct expr *out;
+
+	if (!x->n)
+		return (struct expr *)(uintptr_t)x;
+	*found = *found || turn;
+	out = arena_alloc(a, sizeof *out);
+	*out = *x;
+	out->arg = arena_alloc(a, (size_t)x->n * sizeof *out->arg);
+	for (int i = 0; i < x->n; i++)
+		out->arg[i] = turn ? expr_op(EXPR_DEGREE, x->arg[i], NULL, a)
+				   : with_degrees(x->arg[i], found, a);
+	return out;
+}
+
+/* What is different may be meant in degrees: sin 30. */
+static struct grade_verdict in_degrees(struct grade_work *w, const char *x, const char *y,
+				       struct grade_verdict v)
+{
+	struct grade_names names = { 0 };
+	struct expr *u, *t;
+	bool found = false;
+
+	if (v.match != GRADE_DIFFERENT)
+		return v;
+	u = grade_tree(x, &names, w);
+	t = grade_tree(y, &names, w);
+	if (!u || !t || names.n)
+		return v;
+	u = with_degrees(u, &found, w->a);
+	t = with_degrees(t, &found, w->a);
+	if (!found || constants_gap(w, u, t, "0") != GAP_NONE)
+		return v;
+	return grade_tell(w, GRADE_UNCLEAR,
+			  "the same in degrees, and the sign ° is not there");
+}
+
 struct grade_verdict grade_texts_match(struct grade_work *w, const char *x, const char *y)
 {
-	struct grade_verdict v = one_reading(w, x, y);
+	bool told = w->told;
+	struct grade_verdict v = in_degrees(w, x, y, one_reading(w, x, y));
 	char *x2 = grade_other_fraction(x, w->a), *y2 = grade_other_fraction(y, w->a);
 
 	if (!x2 && !y2)
@@ -814,8 +880,10 @@ struct grade_verdict grade_texts_match(struct grade_work *w, const char *x, cons
 
 		if (other.match != GRADE_EQUAL && y2)
 			other = one_reading(w, x, y2);
-		if (other.match == GRADE_EQUAL)
+		if (other.match == GRADE_EQUAL) {
 			v = other;
+			w->told = told;
+		}
 	}
 	if (v.match == GRADE_EQUAL && strcmp(x, y) != 0)
 		grade_flag(w, GRADE_FLAG_FRACTION);
