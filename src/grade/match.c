@@ -188,6 +188,8 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 		return not_one_value(w, x);
 	if (!is_consistent(w, y))
 		return not_one_value(w, y);
+	if ((x->prime && !y->unit.angle) || (y->prime && !x->unit.angle))
+		return grade_tell(w, GRADE_UNCLEAR, "' may be minutes, or feet");
 	/* 2m and m + m, 2πr h: the letters m and h, and no metres or hours. */
 	if ((x->unit.letter || y->unit.letter) &&
 	    (grade_has_letters(w, s) || grade_has_letters(w, t)))
