@@ -137,7 +137,14 @@ static struct grade_verdict not_one_value(struct grade_work *w, const struct gra
 /* 0.33 of 0.33..., whose other digits are not there: may it be this number? */
 static bool is_begun(struct grade_work *w, const struct grade_amount *x, const char *number)
 {
-	return x->places && is_rounding(w, x->number, number, places_of(x->places) - 1);
+	char last[40];
+	enum grade_apart g;
+
+	if (!x->places || places_of(x->places) > PLACES_MOST)
+		return false;
+	snprintf(last, sizeof last, "1e-%d", places_of(x->places));
+	g = grade_gap(w, x->number, number, last);
+	return g == GAP_WITHIN || g == GAP_NEAR;
 }
 
 /* What is said of one alone: a unit, a sign of percent, dots. */
