@@ -44,7 +44,7 @@ END
 # --- One run
 says 'a plan' 0 'CT                             12 attempts, 0 done' run "$dir/c.json" --plan
 says 'a run in which the server fails once' 1 'CT: 12 of 12, 10 right' run "$dir/c.json"
-holds 'is whole all the same' "all is done: $dir/c.run/results.jsonl" "$(cat "$dir/err")"
+holds 'is whole all the same' "all attempts have ended, some failed: $dir/c.run/results.jsonl" "$(cat "$dir/err")"
 same 'a line for each attempt' 24 "$(wc -l <"$dir/c.run/results.jsonl" | tr -d ' ')"
 same 'no clock in the results' 0 "$(lines seconds "$dir/c.run/results.jsonl")"
 same 'a clock in the records' 24 "$(lines '"seconds":' "$dir/c.run/records.jsonl")"
@@ -78,7 +78,7 @@ sed 's/"BL", "CT"/"BL", "CT", "OWN"/' "$dir/c.json" >"$dir/d.json"
 says 'other arms' 129 'is of another run: arms was' run "$dir/d.json" -o "$dir/c.run"
 holds 'and what may change' 'what may change is budget' "$(cat "$dir/err")"
 sed 's/}$/, "parallel": 2, "budget": {"money": 5}}/' "$dir/c.json" >"$dir/d.json"
-says 'other budgets' 1 'all is done' run "$dir/d.json" -o "$dir/c.run"
+says 'other budgets' 1 'all attempts have ended' run "$dir/d.json" -o "$dir/c.run"
 mkdir "$dir/prompts"
 printf '<!-- porism prompt bl 1 -->\nAnswer.\n' >"$dir/prompts/bl.md"
 says 'other texts for the model' 129 'is of another run: model was' run "$dir/c.json" --prompts "$dir/prompts"

@@ -29,7 +29,7 @@ holds 'with what to do' 'hint: give the config that the shards were run with' "$
 ok 'and nothing is written' test ! -e m
 ok 'merge with their config' "$PORISM" merge m s1 s2 --config rehearsal.json
 ok 'gives the results of one run' cmp whole/results.jsonl m/results.jsonl
-same 'and no other files' 'records-1-of-2.jsonl records-2-of-2.jsonl results.jsonl run.json' "$(ls m | tr '\n' ' ' | sed 's/ $//')"
+same 'and no other files' 'records-1-of-2.jsonl records-2-of-2.jsonl results.jsonl run.json' "$(ls m | grep -v traces | tr '\n' ' ' | sed 's/ $//')"
 eval_ run rehearsal.json -o o1 --shard 1/2 --quiet --model script:./replies.jsonl
 eval_ run rehearsal.json -o o2 --shard 2/2 --quiet --model script:./replies.jsonl
 ok 'a model that the command line named' "$PORISM" merge o o1 o2 --config rehearsal.json
@@ -87,5 +87,48 @@ holds 'whatever stands beside' "$(sed -n '2s/All,4,//p' one/accuracy.csv | tr -d
 says 'one try: Wilson' 0 'OWN                        5        4       2   50.0 % (15.0-85.0)' score once.run
 holds 'also beside several tries' ',0.5,0.15003898915214947,0.8499610108478506,' "$(cat two/accuracy.csv)"
 same "right and the paper's rule have one denominator" '12,0.5833333333333334,0.5833333333333334' "$(sed -n '/^OWN/p' one/verdicts.csv | cut -d, -f10-12)"
+
+# --- Pictures that are not there are told
+echo '{"id": "i1", "text": "1 + 1?", "answer": "2", "image": "nowhere.png"}' >pictures.jsonl
+echo '{"model": "script:answers.jsonl", "sets": [{"file": "pictures.jsonl", "pictures": "any"}], "arms": ["BL"]}' >pictures.json
+says 'in the plan' 0 'pictures.jsonl: 1 pictures are not there' run pictures.json --plan
+says 'in the run' 0 'pictures.jsonl: 1 pictures are not there' run pictures.json
+says 'in the score' 0 '1 pictures were not there' score pictures.run
+eval_ report pictures.run --latex tex --quiet
+holds 'in the report' '1 pictures were not there' "$(cat tex/accuracy.tex)"
+
+# --- What failed is not done
+echo '{"id": "*", "turns": [{"fault": "server"}]}' >faults.jsonl
+echo '{"model": "script:faults.jsonl", "sets": [{"file": "keys.jsonl", "limit": 2}], "arms": ["BL", "CT"]}' >faults.json
+says 'all fail' 1 '4 failed, for the model could not be asked: they count as wrong, and the same command tries them again' run faults.json
+holds 'and nobody says that all is done' 'all attempts have ended, some failed: faults.run/results.jsonl' "$(cat err)"
+# The table fits the terminal.
+if script -qec true /dev/null >/dev/null 2>&1; then
+	for width in 40 60 80 120; do
+		script -qec "stty cols $width; $PORISM eval run faults.json" /dev/null </dev/null >screen 2>&1
+		same "a terminal of $width columns" 0 "$(tr -d '\r' <screen | sed 's/\x1b\[[0-9]*[A-Z]//g' | awk -v w=$width '/^(arm|BL|CT) / && length($0) > w' | wc -l | tr -d ' ')"
+		holds 'has a table' 'done' "$(cat screen)"
+	done
+	holds 'with what failed' 'failed' "$(grep arm screen)"
+else
+	skip 'the table: script(1) is not installed'
+fi
+
+# --- The first steps
+mkdir configs
+says 'an example says what to edit' 0 'say there whom to ask (model) and which files (sets)' init configs/mine.json
+says 'a file that is not there' 128 'sets[0].file of the config names it' run configs/mine.json --plan
+cp once.json configs/run.json
+says 'a config is no run' 129 'configs is no run' score configs
+holds 'and where that is' 'lies in CONFIG.run' "$(cat err)"
+
+# --- Nothing to work on is no success
+says 'solutions of a folder that is not there' 128 'cannot read NOPE/run.json' solutions once.json -o NOPE
+ok 'which is not made' test ! -e NOPE
+says 'runs without a sample in common' 1 'the runs have no sample with a key in common' compare once.run pictures.run
+sed 's/script:answers.jsonl/openai:gpt-4o/; s/"OWN", //' once.json >batch.json
+eval_ batch batch.json --write requests.jsonl
+says 'a file of another batch' 1 'keys.jsonl has no answer of this run' batch batch.json --read keys.jsonl
+says 'a few samples' 0 '6 attempts are left' run once.json -o few --limit 2
 
 finish

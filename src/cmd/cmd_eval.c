@@ -73,6 +73,11 @@ int cmd_eval_init(struct app *app, int argc, char **argv)
 	buf_add(&b, eval_config_example());
 	good = cmd_write_file(argv[0], &b);
 	buf_clear(&b);
+	if (good)
+		fprintf(stderr,
+			"%s: say there whom to ask (model) and which files (sets), then\n"
+			"  porism eval run %s --plan\n",
+			argv[0], argv[0]);
 	return good ? EXIT_FINE : EXIT_SYSTEM;
 }
 

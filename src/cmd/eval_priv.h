@@ -4,6 +4,7 @@
 #include "cmd/agent_priv.h"
 #include "cmd/cmd.h"
 #include "eval/eval.h"
+#include "metric/metric.h"
 
 /* Stopped at a limit of the config: the run can be gone on with. */
 enum { EXIT_LIMIT = 2 };
@@ -82,6 +83,14 @@ void cmd_eval_refuse(struct cmd_eval *x, long attempt, const struct err *e);
 void cmd_eval_record(struct cmd_eval *x, struct cmd_task *t, struct agent_run *r);
 /* What is told at the end; returns the exit code. */
 int cmd_eval_finish(struct cmd_eval *x, int rc);
+/* --- eval_steps.c ------------------------------------------------------------------------------- */
+/* What the model wrote in an attempt, a line for who judges it; false: there is nothing.  leak: what it
+ * shares with the reference, where there is one; or NULL. */
+bool cmd_eval_solution(struct buf *b, const struct cmd_eval *x, long attempt,
+		       struct metric_leak *leak, struct arena *a);
+/* Lines of judgements into the records, and what each attempt shares with its reference (grams below 0:
+ * not known); leak may be NULL.  Returns the exit code. */
+int cmd_eval_judgements(struct cmd_eval *x, const char *path, const struct metric_leak *leak);
 /* The pictures of a sample, as its set wants them; false: one that is needed is not there. */
 bool cmd_eval_pictures(struct agent_problem *p, const struct eval_plan *plan, int sample,
 		       struct arena *a);

@@ -164,6 +164,8 @@ static void add_sets(struct buf *b, const struct eval_plan *p)
 		add_member(b, "file", p->config->set[i].file);
 		buf_addf(b, ",\"samples\":%d", d->samples);
 		add_member(b, "checksum", d->checksum);
+		if (d->images_absent && p->config->set[i].pictures == EVAL_PICTURES_ANY)
+			buf_addf(b, ",\"pictures_absent\":%d", d->images_absent);
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -270,6 +272,8 @@ enum status eval_folder_same(const struct eval_plan *p, const char *dir, struct 
 
 	write_run(&now, p, "", "");
 	st = text ? compare_run(&f, text, n, &now, e) : fail(e, "read", path);
+	if (!text)
+		err_hint(e, "porism eval run makes the folder of a run; -o says which it is");
 	mem_free(text);
 	mem_free(path);
 	buf_clear(&now);

@@ -265,6 +265,11 @@ void eval_score_text(struct buf *b, const struct eval_rows *r)
 
 	buf_addf(b, "%s: %s, %ld samples, %d %s\n\n", r->name, r->model, r->samples, r->tries,
 		 r->tries == 1 ? "try" : "tries");
+	if (r->absent)
+		buf_addf(b,
+			 "%ld pictures were not there: their samples were asked without "
+			 "them\n\n",
+			 r->absent);
 	buf_addf(b, "%-20s %7s %8s %7s  %s\n", "arm", "done", "with key", "right",
 		 "accuracy (95 %)");
 	for (int i = 0; i < r->arms; i++) {
@@ -418,6 +423,7 @@ void eval_score_json(struct buf *b, const struct eval_rows *r)
 	json_add_string(b, r->name);
 	json_add_key(b, "model");
 	json_add_string(b, r->model);
+	buf_addf(b, ",\"pictures_absent\":%ld", r->absent);
 	buf_addf(b, ",\"samples\":%ld,\"tries\":%d,\"damaged\":%ld,\"accounts\":[", r->samples,
 		 r->tries, r->damaged);
 	for (int i = 0; i < r->arms; i++)

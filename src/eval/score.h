@@ -29,6 +29,7 @@ struct eval_rows {
 	const char **arm; /* as run.json has them */
 	int arms, tries;
 	long samples;
+	long absent; /* pictures that were not there, and samples were asked without them */
 	struct eval_row *row;
 	int n;
 	long damaged; /* lines that are no records */

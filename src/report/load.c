@@ -117,6 +117,9 @@ static bool read_record(struct report_record *out, const struct json *j)
 		.judge = object(j, "judge"),
 		.fidelity = object(j, "fidelity"),
 		.drawing = object(j, "drawing"),
+		.bench = object(j, "bench"),
+		.leak = object(j, "leak"),
+		.blanks = json_get(j, "blanks"),
 	};
 
 	if (!r.key || !r.arm || !r.status)

@@ -26,6 +26,7 @@ struct report_record {
 	enum metric_source half, strict, readout; /* of the trace; METRIC_SOURCES: unknown */
 	struct metric_spent spent;
 	const struct json *tools, *failures, *group, *judge, *fidelity, *drawing;
+	const struct json *bench, *leak, *blanks; /* or NULL */
 	int run, lane, sample;
 	int place; /* in the order of the run's samples, as far as it is known */
 };
@@ -152,6 +153,13 @@ const struct report_cell *report_at(const struct report_table *t, int row, int c
 /* All tables. */
 void report_sums(struct report *r);  /* sums.c: accuracy, pairs, tokens, calls */
 void report_steps(struct report *r); /* steps.c: judges, fidelity, drawings */
+void report_marks(struct report *r); /* marks.c: K12Vista, PEBench, leakage */
+/* A list that is a member, or NULL; a group of a record, or NULL. */
+const struct json *report_list(const struct json *object, const char *key);
+const char *report_group(const struct report_record *x, const char *key);
+/* Labels against labels: the columns, with what the rows are; the rows of an arm. */
+void report_label_columns(struct report_table *t, const char *gold);
+void report_label_rows(struct report_table *t, const char *name, const struct metric_bench *b);
 
 /* --- Plots (chart.c, plots.c) ------------------------------------------------------------------------------ */
 #define REPORT_SERIES 8

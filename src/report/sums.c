@@ -88,15 +88,39 @@ static long keys_in(const struct report *r, int set)
 	return n;
 }
 
+/* Pictures that were not there when a run began, and that it went on without. */
+static long absent_pictures(const struct report *r)
+{
+	long n = 0;
+
+	for (int k = 0; k < r->runs; k++) {
+		const struct json *sets = json_get(r->run[k].json, "sets");
+
+		for (const struct json *s = sets ? sets->child : NULL; s; s = s->next)
+			if (report_number(s, "pictures_absent") > 0)
+				n += (long)report_number(s, "pictures_absent");
+	}
+	return n;
+}
+
 static void accuracy_table(struct report *r)
 {
-	struct report_table *t = report_table(
-		r, "Answers", "accuracy", "Accuracy",
+	struct report_table *t;
+	struct buf note = { 0 };
+
+	buf_add(&note,
 		"Right answers of all attempts with a key, in percent, with the interval of "
 		"95 %; N: the samples that have one. The interval is Wilson's where each "
-		"problem was tried once, else a bootstrap by "
-		"problem. Attempts that failed are wrong until they are tried again.");
-
+		"problem was tried once, else a bootstrap by problem. Attempts that failed "
+		"are "
+		"wrong until they are tried again.");
+	if (absent_pictures(r))
+		buf_addf(&note,
+			 " %ld pictures were not there: their samples were asked without "
+			 "them.",
+			 absent_pictures(r));
+	t = report_table(r, "Answers", "accuracy", "Accuracy", buf_str(&note));
+	buf_clear(&note);
 	report_column(t, NULL, "Set", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	for (int l = 0; l < r->lanes; l++)
