@@ -29,6 +29,8 @@ struct judge_world {
 /* Reads statement i into the world: links, sense, says, err.  E_ARG: a limit. */
 enum status judge_world_read(struct judge_record *r, int i, struct arena *a,
 			     struct err *e) MUST_USE;
+/* A statement about points that are there as a sentence of ours; NULL: it cannot be read. */
+const char *judge_world_says(const struct judge_record *r, const char *text, struct arena *a);
 /* The points that the text of a construction names and nobody introduced. */
 void judge_world_new_points(struct judge_record *r, const char *text);
 int judge_find_step(const struct judge_record *r, const char *id, size_t n); /* or -1 */

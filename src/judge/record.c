@@ -261,8 +261,12 @@ static enum status read_problem(struct judge_reader *q, const struct json *probl
 	enum status st;
 	int n = 0;
 
-	if (!problem || problem->type != JSON_OBJECT)
-		return bad(q, "", "problem", "an object: points, facts, goal");
+	if (!problem || problem->type != JSON_OBJECT) {
+		bad(q, "", "problem", "an object: points, facts, goal");
+		err_hint(q->e, "a solution in words goes through a model: porism judge "
+			       "--translate FILE --model PROVIDER:NAME");
+		return E_ARG;
+	}
 	st = judge_members(JUDGE_OBJECT_PROBLEM, "problem", problem, q->e);
 	if (st == OK)
 		st = read_world(q, problem);
@@ -550,9 +554,9 @@ enum status judge_read(struct judge_record **out, const struct json *j, struct a
 		return err_fail(e, E_ARG, "bad_argument", "a solution is a JSON object");
 	r->id = text_of(&q, j, "id");
 	r->planted = json_get(j, "planted");
-	st = judge_members(JUDGE_OBJECT_RECORD, "a solution", j, e);
+	st = read_problem(&q, json_get(j, "problem"));
 	if (st == OK)
-		st = read_problem(&q, json_get(j, "problem"));
+		st = judge_members(JUDGE_OBJECT_RECORD, "a solution", j, e);
 	if (st != OK)
 		return st;
 	if (!steps || steps->type != JSON_ARRAY)

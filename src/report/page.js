@@ -380,11 +380,14 @@ function line(sign, kind, says, ...notes) {
 }
 const lines = (title, items) => items.length ? [title && el('h4', {}, title), el('ul', { class: 'lines' }, ...items)] : [];
 
+const heirOf = x => Array.isArray(x.inherits) && x.inherits.length ? 'an heir of ' + x.inherits.map(text).join(', ') : '';
+
 function claimLine(c) {
 	const word = text(c.verdict);
 
 	return line(stepSigns[word] || '?', word, text(c.says || c.fact), word && word !== 'holds' ? word.replace(/_/g, ' ') : '',
-		c.follows === 'unjustified' && 'true, but not from what is cited', c.right !== undefined && c.right !== null && 'right: ' + text(c.right),
+		word === 'holds' && c.follows === 'unjustified' && 'true, but not from what is cited',
+		heirOf(c), c.right !== undefined && c.right !== null && 'right: ' + text(c.right),
 		c.why && text(c.why), labelOf(c.label) !== 'CS' && labelOf(c.label));
 }
 /* Steps with their number and words; where a model translated them, words are in the record and claims in the engine's report. */
@@ -400,7 +403,7 @@ function judgeOf(j) {
 			el('span', { class: 'word ' + word }, (stepSigns[word] || '?') + ' ' + word.replace(/_/g, ' ')),
 			el('span', { class: 'label' }, labelOf(s.label || s.engine_label || s.judge_label)),
 			s.first_error ? el('span', { class: 'word false' }, 'the first error') : null),
-			words ? el('p', {}, words) : null, s.why ? el('p', { class: 'why' }, text(s.why)) : null,
+			words ? el('p', {}, words) : null, s.why && !claims.some(c => c.why === s.why) ? el('p', { class: 'why' }, text(s.why)) : null,
 			...lines('', claims.map(claimLine)));
 	});
 	const ends = listOf(j.final && j.final.claims);
@@ -422,7 +425,7 @@ function drawingOf(d, questions) {
 				!p.why && sign === '?' && 'not decided');
 		})), whole('the whole account', d)];
 }
-const tierWords = { 1: ['pass', '✓', ''], 0: ['fail', '✗', ''], m: ['fail', '✗', 'a point is missing'] };
+const tierWords = { 1: ['pass', '✓', ''], 0: ['fail', '✗', ''], m: ['fail', '✗', 'a point is missing'], u: ['unknown', '?', 'not understood'] };
 
 function fidelityOf(f) {
 	const tiers = Object.entries(f.tiers || {}).map(([k, t]) => fact(k, t && t.all ? t.pass + ' of ' + t.all : null));
@@ -439,7 +442,7 @@ function fidelityOf(f) {
 		...lines('', listOf(f.each).map(x => {
 			const [kind, sign] = isSigns[x.is] || ['unknown', '?'];
 
-			return line(sign, kind, [text(x.object || x.condition), text(x.text)].filter(Boolean).join(' '), x.is !== true && x.near === true && 'within the tolerance',
+			return line(sign, kind, [text(x.object || x.condition).replace(/_/g, ' '), text(x.text)].filter(Boolean).join(' '), x.is !== true && x.near === true && 'within the tolerance',
 				x.why && text(x.why), sign === '?' && !x.why && 'not decided');
 		})),
 		...lines('Measured', listOf(f.targets).map(t => line(t.right ? '✓' : t.value === null ? '?' : '✗', t.right ? 'pass' : t.value === null ? 'unknown' : 'fail',
