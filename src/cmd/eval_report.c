@@ -248,7 +248,7 @@ static int read_options(struct report_request *q, int argc, char **argv)
 		else if (!strcmp(argv[i], "--quiet"))
 			q->quiet = true;
 		else if (argv[i][0] == '-')
-			return cmd_eval_usage("report", "unknown option %s", argv[i]);
+			return cmd_eval_unknown("report", argv[i]);
 		else if (q->runs == REPORT_RUNS)
 			return cmd_eval_usage("report", "one run, or two");
 		else

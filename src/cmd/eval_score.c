@@ -16,7 +16,7 @@ int cmd_eval_score(struct app *app, int argc, char **argv)
 		if (!strcmp(argv[i], "--json"))
 			json = true;
 		else if (argv[i][0] == '-')
-			return cmd_eval_usage("score", "unknown option %s", argv[i]);
+			return cmd_eval_unknown("score", argv[i]);
 		else
 			runs++;
 	}
@@ -141,7 +141,7 @@ int cmd_eval_compare(struct app *app, int argc, char **argv)
 		if (!strcmp(argv[i], "--json"))
 			json = true;
 		else if (argv[i][0] == '-')
-			rc = cmd_eval_usage("compare", "unknown option %s", argv[i]);
+			rc = cmd_eval_unknown("compare", argv[i]);
 		else if (n == SIDES)
 			rc = cmd_eval_usage("compare", "two runs, not %s as well", argv[i]);
 		else if (!(rc = load_side(&rows[n], &arm[n], argv[i])))
