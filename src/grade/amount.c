@@ -162,6 +162,13 @@ static size_t scan_unit(struct amount_scan *x, const char *s)
 	n = grade_unit_read(&u, s);
 	if (!n)
 		return 0;
+	/* 30 degrees 15 minutes are no time. */
+	if (x->degree && u.units == 1 && u.time == 1 && !x->end_unit &&
+	    (grade_begins(s, "minute") || grade_begins(s, "second"))) {
+		u.time = 0;
+		u.angle = 1;
+		snprintf(u.factor, sizeof u.factor, "(1/%s)^(1)", *s == 'm' ? "60" : "3600");
+	}
 	/* 60°° is nothing. */
 	if (x->end_unit) {
 		x->other = true;

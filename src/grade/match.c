@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define SURELY 1e-9       /* of a number: doubles that differ by more are of different ones */
-#define ROUNDING_PLACES 3 /* so many of an irrational number are no accident */
+#define ROUNDING_DIGITS 3 /* so many of an irrational number are no accident */
 #define PLACES_MOST 300
 
 const char *grade_match_word(enum grade_match m)
@@ -58,6 +58,16 @@ static int places_of(const char *decimal)
 	return point ? (int)strlen(point + 1) : 0;
 }
 
+/* Digits from the first that is not 0: 5.20 and 0.866 have three. */
+static int digits_of(const char *decimal)
+{
+	int n = 0;
+
+	for (const char *s = decimal + strcspn(decimal, "123456789"); *s; s++)
+		n += *s != '.';
+	return n;
+}
+
 /* Is x the key y to so many places? */
 static bool is_rounding(struct grade_work *w, const char *x, const char *y, int places)
 {
@@ -90,12 +100,13 @@ static struct grade_verdict rounded(struct grade_work *w, const struct grade_amo
 		grade_flag(w, GRADE_FLAG_ROUNDED);
 		return grade_verdict_of(GRADE_CLOSE);
 	}
-	if (w->q->rounding || places < ROUNDING_PLACES || grade_is_rational(w, y))
+	if (w->q->rounding || digits_of(said->places) < ROUNDING_DIGITS ||
+	    grade_is_rational(w, y))
 		return v;
 	grade_flag(w, GRADE_FLAG_ROUNDED);
 	return grade_tell(w, GRADE_UNCLEAR,
-			  "%s is %s rounded to %d places, and nobody asked for a rounding",
-			  said->places, grade_shown(y, w->a), places);
+			  "%s is %s rounded to %d place%s, and nobody asked for a rounding",
+			  said->places, grade_shown(y, w->a), places, places == 1 ? "" : "s");
 }
 
 /* --- Two values, with units ----------------------------------------------------------------------- */
@@ -721,6 +732,45 @@ static bool is_no_solution(const char *s)
 	return false;
 }
 
+/* Relations that are so the other way round as well. */
+static const char *const mutual[][4] = { { "∥", "\\parallel", "//", "//" },
+					 { "⊥", "\\perp", "⟂", "\\bot" },
+					 { "≅", "\\cong", "≌", "\\cong" },
+					 { "∽", "\\sim", "~", "∼" } };
+
+/* The names on both sides of one; which it is, or -1. */
+static int mutual_sides(const char *s, const char **left, const char **right, struct arena *a)
+{
+	for (size_t i = 0; i < LENGTH(mutual); i++)
+		for (size_t k = 0; k < LENGTH(mutual[i]); k++) {
+			const char *at = strstr(s, mutual[i][k]);
+
+			if (!at)
+				continue;
+			*left = plain_name(arena_strndup(a, s, (size_t)(at - s)), a);
+			*right = plain_name(at + strlen(mutual[i][k]), a);
+			return is_points(*left) && is_points(*right) ? (int)i : -1;
+		}
+	return -1;
+}
+
+/* AB is BA; of ABC the order counts. */
+static bool is_same_side(const char *x, const char *y)
+{
+	return !strcmp(x, y) || (strlen(x) == 2 && strlen(y) == 2 && is_backwards(x, y));
+}
+
+/* AB ∥ CD is CD ∥ BA. */
+static bool is_same_relation(const char *x, const char *y, struct arena *a)
+{
+	const char *p[2], *q[2];
+	int i = mutual_sides(x, &p[0], &p[1], a);
+
+	return i >= 0 && i == mutual_sides(y, &q[0], &q[1], a) &&
+	       ((is_same_side(p[0], q[0]) && is_same_side(p[1], q[1])) ||
+		(is_same_side(p[0], q[1]) && is_same_side(p[1], q[0])));
+}
+
 struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim *x,
 					struct grade_claim *y)
 {
@@ -733,7 +783,8 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 	if (!*x->text || !*y->text)
 		return grade_tell(w, GRADE_UNCLEAR, "%s is empty",
 				  *x->text ? "the key" : "the answer");
-	if (!strcmp(x->text, y->text) || (yes >= 0 && yes == no))
+	if (!strcmp(x->text, y->text) || (yes >= 0 && yes == no) ||
+	    is_same_relation(x->text, y->text, w->a))
 		return grade_verdict_of(GRADE_EQUAL);
 	if (yes >= 0 && no >= 0)
 		return grade_verdict_of(GRADE_DIFFERENT);
