@@ -106,7 +106,7 @@ static double direct_of(const struct report_record *x)
 
 	if (b && b->type == JSON_ARRAY && b->n == 2 && b->child->type == JSON_NUMBER &&
 	    text_double(&right, b->child->text) && b->child->next->type == JSON_NUMBER &&
-	    text_double(&all, b->child->next->text) && all >= 1)
+	    text_double(&all, b->child->next->text) && all >= 1 && right >= 0 && right <= all)
 		return right / all;
 	return x->right;
 }
