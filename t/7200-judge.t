@@ -5,6 +5,7 @@
 cat examples/judge/*.json >"$dir/ten.json"
 "$PORISM" judge --json --score "$dir/ten.json" >"$dir/out" 2>"$dir/score"
 same 'ten records' 10 "$(grep -c . "$dir/out")"
+holds 'steps with their words' '"steps":[{"id":"s1","text":"' "$(cat "$dir/out")"
 same 'all are gated' 10 "$(grep -c '"gated":true' "$dir/out")"
 # count LABEL: the two numbers of a line of the score.
 count() { sed -n "s/^  $1 *\([0-9]*\) of *\([0-9]*\).*/\1 \2/p" "$2"; }
@@ -46,7 +47,24 @@ ok 'byte for byte' cmp "$dir/whole" "$dir/merged"
 text=$("$PORISM" judge --text examples/judge/wrongratio.json)
 holds 'the first error' 's2  false  Knowledge / KAE' "$text"
 holds 'and its heir' 'inherits from s2.1' "$text"
-holds 'what is right' 'right is Length(B, C) = 9' "$text"
+holds 'what is right' 'BC = 6  false; it is 9' "$text"
+holds 'in the words of the claim' 'right is DE/BC = 1/3' "$text"
+holds 'and the words of the step' '    "即3:BC=2:4，BC=6。"' "$text"
+hasty=$("$PORISM" judge --text examples/judge/hasty.json)
+holds 'what is constructed' 'construct: H is the foot of the perpendicular from A to BC' "$hasty"
+holds 'a chain as one' 'AH = 5*sin(60) = 5*sqrt(3)/2  unjustified (conditional)' "$hasty"
+holds 'what (conditional) means' '(conditional): proven if points lie in the order' "$hasty"
+holds 'two points between which' 'A lies between B and D  false' "$hasty"
+holds 'another key' 'the key 21 does not follow from the facts (it is 10*sqrt(3)): these verdicts are not to be used' \
+	"$(sed 's/"answer": "[^"]*"/"answer": "21"/' examples/judge/hasty.json | "$PORISM" judge --text -)"
+holds 'facts at odds judge no answer' 'answer not judged: the facts contradict each other' \
+	"$(echo '{"problem":{"points":["A","B"],"facts":["AB = 1","AB = 2"],"goal":"AB","answer":"1"},"steps":[],"final":{"claim":"AB = 1"}}' | "$PORISM" judge --text -)"
+unread=$(echo '{"problem":{"points":["A","B","C"],"facts":["AB = 1","BC = 2","Angle(A,B,C) = 90"],"goal":"AB","answer":"1"},"steps":[{"claims":["Golden(A,B)"]},{"cites":["s1"],"kind":"compute","claims":["AC = 1"]}],"final":{"claim":"AB = 1"}}' | "$PORISM" judge --text -)
+holds 'a number from what could not be read' 'what it rests on could not be read: the error may be there' "$unread"
+case $unread in
+*Calculation* | *'first error'*)	tap_line 1 'is nobody'"'"'s first error' ;;
+*)	tap_line 0 'is nobody'"'"'s first error' ;;
+esac
 case $text in
 *"$(printf '\033')"*)	tap_line 1 'no colours where nobody looks' ;;
 *)	tap_line 0 'no colours where nobody looks' ;;
@@ -67,12 +85,37 @@ holds 'a record that is none' '"status":"bad_record","error":{"code":"bad_argume
 holds 'and in words' 'bad record: "problem" must be' "$(echo '{}' | "$PORISM" judge --text -)"
 holds 'what is cited and not there' 'cites s7, which is not there' \
 	"$(echo '{"problem":{"points":[]},"steps":[{"cites":["s7"]}]}' | "$PORISM" judge -)"
-printf '{"broken": \n%s\n' '{"problem":{"points":["A","B"],"facts":["AB = 1"],"goal":"AB","answer":"1"}}' >"$dir/a.jsonl"
+printf '{"broken": \n%s\n' '{"problem":{"points":["A","B"],"facts":["AB = 1"],"goal":"AB","answer":"1"},"steps":[]}' >"$dir/a.jsonl"
 same 'a broken line spoils no other' '1 1' \
 	"$("$PORISM" judge "$dir/a.jsonl" | grep -c bad_record) $("$PORISM" judge "$dir/a.jsonl" | grep -c gated)"
+segment='"problem":{"points":["A","B"],"facts":["AB = 1"],"goal":"AB","answer":"1"}'
+one() { printf '{%s,%s}' "$segment" "$1" | "$PORISM" judge --text - 2>&1; printf 'rc %s' $?; }
+holds 'a misspelt member is refused' 's1 has no member "clams"' "$(one '"steps":[{"clams":["AB = 1"]}],"final":{"text":"1"}')"
+holds 'with the name it is near to' 'near: claims' "$(one '"steps":[{"clams":["AB = 1"]}],"final":{"text":"1"}')"
+holds 'and with 1' 'rc 1' "$(one '"steps":[{"clams":["AB = 1"]}],"final":{"text":"1"}')"
+holds 'so is a solution without steps' '"steps" must be a list' "$(one '"final":{"text":"1"}')"
+holds 'a step in words alone is not sound' 'rc 1' "$(one '"steps":[{"text":"Clearly."}],"final":{"text":"1"}')"
+holds 'nor is an answer that cannot be compared' 'rc 1' "$(one '"steps":[{"claims":["AB = 1"]}],"final":{"text":"it is long"}')"
+holds 'one that is right is' 'rc 0' "$(one '"steps":[{"claims":["AB = 1"]}],"final":{"text":"1"}')"
 "$PORISM" judge --kind guess - </dev/null >"$dir/got" 2>&1
 same 'a kind that is none' 129 $?
 holds 'and which there are' 'value slip theorem' "$(cat "$dir/got")"
+
+# --- Files
+"$PORISM" judge --json examples/judge/cong.json examples/judge/height.json examples/judge/letter.json >"$dir/got"
+ok 'several files as one' cmp "$dir/whole" "$dir/got"
+echo 'Let D be the midpoint.' >"$dir/prose.txt"
+"$PORISM" judge "$dir/prose.txt" >"$dir/got" 2>&1
+same 'words are no record' 1 $?
+holds 'they go through a model' 'porism judge --translate FILE' "$(cat "$dir/got")"
+holds 'so do solutions for that' 'porism judge --translate FILE' "$("$PORISM" judge --text examples/translate/solutions.jsonl)"
+"$PORISM" judge --account examples/judge/cong.json >"$dir/got" 2>&1
+same 'an account of something else' 1 $?
+holds 'says what it reads' 'verdicts.jsonl' "$(cat "$dir/got")"
+: >"$dir/empty.jsonl"
+"$PORISM" judge --translate "$dir/empty.jsonl" --model script:examples/translate/replies.jsonl >"$dir/got" 2>&1
+same 'nothing to translate' 1 $?
+holds 'the controls are listed' '--anew N' "$("$PORISM" judge --settings)"
 
 # --- As a tool of a model
 step='{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check_step","arguments":{"facts":["AB = 3","BC = 4","Angle(A,B,C) = 90"],"claims":["AC = 6"],"cites":["f1","f2","f3"]}}}'

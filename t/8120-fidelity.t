@@ -67,6 +67,24 @@ printf '{"points":{}}\n' >"$dir/bad.jsonl"
 same 'a canvas without a name' 1 $?
 holds 'is told' 'canvas 1: it has no id' "$(cat "$dir/err")"
 
+# Both forms of a predicate; names that there are not.
+printf '%s\n' '{"id":"1","text":"t","predicates":["cong[a,b,c,d]","cong a b c d","fooo a b"]}' >"$dir/form.jsonl"
+printf '%s\n' '{"id":"1","points":{"A":[0,0],"B":[1,0],"C":[0,0],"D":[0,1]}}' >"$dir/one.jsonl"
+holds 'with brackets and without' '"premise":{"passed":2,"all":3}' "$(check "$dir/form.jsonl" --canvas "$dir/one.jsonl")"
+check "$dir/form.jsonl" --canvas "$dir/one.jsonl" >/dev/null
+holds 'a tier without predicates has no share' 'numerical - derived -' "$(cat "$dir/err")"
+holds 'one that there is not is told' 'predicates that there are not 1' "$(cat "$dir/err")"
+printf '%s\n' '{"id":"zz","points":{}}' >"$dir/strange.jsonl"
+check "$dir/form.jsonl" --canvas "$dir/strange.jsonl" >"$dir/out"
+same 'canvases of no sample at all' '1 ' "$? $(cat "$dir/out")"
+holds 'are told' 'canvas 1: '"$dir"'/form.jsonl has no sample zz' "$(cat "$dir/err")"
+cat "$dir/one.jsonl" >>"$dir/strange.jsonl"
+check "$dir/form.jsonl" --canvas "$dir/strange.jsonl" >"$dir/out"
+same 'beside others they fail the whole' '1 1' "$? $(grep -c . "$dir/out")"
+check "$dir/form.jsonl" --canvas "$dir/one.jsonl" --id 7 >"$dir/out"
+same 'an id that is none' '1 ' "$? $(cat "$dir/out")"
+holds 'is told, too' 'has no sample with the id 7' "$(cat "$dir/err")"
+
 data=${PORISM_DATA:-../shared/data}/geobuildbench/dev.jsonl
 if [ -f "$data" ]; then
 	printf '%s\n' '{"id":"108","script":"O = (0, 0)\nB = (-1, 0)\nC = (1, 0)\nc = Circle(O, B)\nSegment(B, C)\nA = (0, 1)\nD = (0, -1)\nLine(A, D)\nSegment(A, D)\nLine(B, C)"}' >"$dir/build.jsonl"

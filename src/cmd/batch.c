@@ -77,6 +77,12 @@ int cmd_take_options(const struct cmd_options *o, const char **path, int argc, c
 			if (result)
 				return result;
 			i++;
+		} else if (o->files) {
+			struct cmd_files *f = o->files;
+
+			f->path = mem_grow(f->path, &f->cap, f->n + 1, sizeof *f->path);
+			f->path[f->n++] = argv[i];
+			*path = f->path[0];
 		} else if (*path) {
 			return cmd_usage(o->command, "one file at a time, not %s as well",
 					 argv[i]);
@@ -203,13 +209,33 @@ void cmd_by_values(struct cmd_pieces *p, const char *s, size_t n)
 
 void cmd_split(struct cmd_pieces *p, bool lines, const char *s, size_t n)
 {
+	int before = p->n;
+
 	if (lines) {
 		cmd_by_lines(p, s, n);
 		return;
 	}
 	cmd_by_values(p, s, n);
-	if (!p->n)
+	if (p->n == before)
 		add_piece(p, s, 0);
+}
+
+int cmd_take_files(const struct cmd_options *o, bool lines, struct cmd_pieces *p, char ***text)
+{
+	const struct cmd_files *f = o->files;
+
+	*text = mem_alloc((size_t)(f->n + 1) * sizeof **text);
+	if (!f->n)
+		return cmd_usage(o->command, "which file? (- is standard input)");
+	for (int i = 0; i < f->n; i++) {
+		size_t n;
+
+		(*text)[i] = cmd_read_text(f->path[i], BATCH_BYTES, &n);
+		if (!(*text)[i])
+			return EXIT_SYSTEM;
+		cmd_split(p, lines || cmd_ends_in(f->path[i], ".jsonl"), (*text)[i], n);
+	}
+	return 0;
 }
 
 /* --- Many ------------------------------------------------------------------------------- */

@@ -29,14 +29,21 @@ struct cmd_options {
 	const struct cmd_flag *flag;
 	const struct cmd_setting *setting;
 	size_t flags, settings;
-	void *request; /* of the settings */
+	void *request;           /* of the settings */
+	struct cmd_files *files; /* NULL: one file alone */
+};
+struct cmd_pieces;
+/* The files of a command that takes several. */
+struct cmd_files {
+	const char **path; /* freed by the caller */
+	int n, cap;
 };
 /* Is the argument one of the flags?  Then it is set. */
 bool cmd_take_flag(const struct cmd_flag *flag, size_t n, const char *arg);
-#define CMD_OPTIONS(command, flag, setting, request)                   \
-	{                                                              \
-		command, flag, setting, sizeof(flag) / sizeof *(flag), \
-			sizeof(setting) / sizeof *(setting), request   \
+#define CMD_OPTIONS(command, flag, setting, request)                       \
+	{                                                                  \
+		command, flag, setting, sizeof(flag) / sizeof *(flag),     \
+			sizeof(setting) / sizeof *(setting), request, NULL \
 	}
 /* The option at argv[*i], with its value, which *i is moved to.  0, or the exit code of the
  * complaint. */
@@ -44,6 +51,10 @@ int cmd_take_option(const struct cmd_options *o, int *i, int argc, char **argv);
 /* All arguments; the one that is no option is *path, NULL where there is none.  0, or the exit code
  * of the complaint. */
 int cmd_take_options(const struct cmd_options *o, const char **path, int argc, char **argv);
+/* What the options' files name: all records, in the order of the files; *text has their bytes, for
+ * mem_free.  0, or the exit code of the complaint. */
+int cmd_take_files(const struct cmd_options *o, bool lines, struct cmd_pieces *p,
+		   char ***text);
 /* The same for a command that reads one file, which is missing here or too large: NULL with a message
  * and *result.  Otherwise its bytes, NUL-terminated, for mem_free. */
 char *cmd_take_file(const struct cmd_options *o, const char **path, size_t *n, int *result,

@@ -26,7 +26,7 @@ struct fidelity_sum {
 	struct metric_target *target[2];
 	int targets[2], cap[2];
 	struct metric_thresholds threshold[2];
-	int samples, absent;
+	int samples, absent, unknown; /* unknown: predicates that there are not */
 	int builds, success, success_near, conditions, met, near, undecided;
 	double total, total_near;
 	int drawings, points, decided, passed;
@@ -41,6 +41,7 @@ struct fidelity_batch {
 	struct index by_key; /* to pieces: key and id */
 	struct fidelity_sum sum;
 	struct cmd_part part;
+	bool strange; /* some canvases have no sample */
 };
 
 /* --- Canvases -------------------------------------------------------------------------------- */
@@ -174,6 +175,40 @@ static int index_pieces(struct fidelity_batch *b)
 	return EXIT_FINE;
 }
 
+/* Canvases of samples that there are not: told, and how many others there are is *fit. */
+static int tell_strangers(const struct fidelity_batch *b, int *fit)
+{
+	struct index known = { 0 };
+	int strange = 0;
+
+	*fit = 0;
+	for (int i = 0; i < b->set->samples; i++) {
+		index_set(&known, b->set->sample[i].key, i);
+		index_set(&known, b->set->sample[i].id, i);
+	}
+	for (int i = 0; i < b->piece.n; i++) {
+		struct arena *a = arena_new();
+		struct json *j;
+		const struct json *id = NULL;
+
+		if (json_read(&j, b->piece.at[i].s, b->piece.at[i].n, a, NULL) == OK) {
+			id = json_get(j, "key");
+			id = id ? id : json_get(j, "id");
+		}
+		if (id && index_get(&known, id->text) >= 0)
+			++*fit;
+		else if (id && strange++ < 5)
+			fprintf(stderr, "porism check: %s: canvas %d: %s has no sample %s\n",
+				b->q->canvas, i + 1, b->q->fidelity, id->text);
+		arena_free(a);
+	}
+	if (strange > 5)
+		fprintf(stderr, "porism check: %s: %d canvases in all have no sample\n",
+			b->q->canvas, strange);
+	index_clear(&known);
+	return strange;
+}
+
 /* --- Sums ------------------------------------------------------------------------------------ */
 
 static void sum_queries(struct fidelity_sum *m, const struct fidelity_measured *t,
@@ -205,6 +240,7 @@ static void sum_skeleton(struct fidelity_sum *m, const struct fidelity_canvas *c
 	if (c) {
 		fidelity_skeleton(&k, c, s, q->mode, q->tolerance, a);
 		one.empty = k.empty;
+		m->unknown += k.unknown;
 	}
 	for (int i = 0; i < s->predicates; i++) {
 		one.all[s->predicate[i].tier]++;
@@ -327,20 +363,39 @@ static void tell_queries(const struct fidelity_sum *m, int of, const char *which
 	fputc('\n', stderr);
 }
 
+enum { SHARE = 32 };
+
+/* Percent; - where there is nothing to have a share of. */
+static const char *share(char text[SHARE], double x)
+{
+	if (isnan(x))
+		snprintf(text, SHARE, "-");
+	else
+		snprintf(text, SHARE, "%.2f", 100 * x);
+	return text;
+}
+
 static void tell_skeletons(const struct fidelity_sum *m)
 {
 	const struct metric_fidelity *f = &m->skeleton;
+	char text[7][SHARE];
 
 	if (!f->canvases)
 		return;
 	fprintf(stderr,
-		"canvases %ld empty %ld: SR %.2f%% (premise %.2f numerical %.2f derived %.2f; "
-		"empty ones as failed %.2f), SC %.2f%%, CR %.2f%%\n",
-		f->canvases, f->empty, 100 * metric_sr(f),
-		100 * metric_sr_tier(f, METRIC_PREMISE),
-		100 * metric_sr_tier(f, METRIC_NUMERICAL),
-		100 * metric_sr_tier(f, METRIC_DERIVED), 100 * metric_sr_all(f),
-		100 * metric_sc(f), 100 * metric_cr(f));
+		"canvases %ld empty %ld: SR %s%% (premise %s numerical %s derived %s; "
+		"empty ones as failed %s), SC %s%%, CR %s%%\n",
+		f->canvases, f->empty, share(text[0], metric_sr(f)),
+		share(text[1], metric_sr_tier(f, METRIC_PREMISE)),
+		share(text[2], metric_sr_tier(f, METRIC_NUMERICAL)),
+		share(text[3], metric_sr_tier(f, METRIC_DERIVED)),
+		share(text[4], metric_sr_all(f)), share(text[5], metric_sc(f)),
+		share(text[6], metric_cr(f)));
+	if (m->unknown)
+		fprintf(stderr,
+			"predicates that there are not %d, counted as failed: --details shows "
+			"them with the verdict u\n",
+			m->unknown);
 	tell_queries(m, 0, "of whole canvases");
 	tell_queries(m, 1, "of the others");
 }
@@ -370,8 +425,12 @@ static void tell(const struct fidelity_sum *m)
 
 static int all_samples(struct fidelity_batch *b)
 {
-	int result = index_pieces(b);
+	int result = index_pieces(b), fit = 0;
+	bool strange = result == EXIT_FINE && !b->q->id && tell_strangers(b, &fit);
 
+	if (strange && !fit)
+		return EXIT_FAILED;
+	b->strange = strange;
 	cmd_part_begin(&b->part, b->q->shard);
 	for (int i = 0; result != EXIT_FAILED && i < b->set->samples; i++) {
 		const struct dataset_sample *s = &b->set->sample[i];
@@ -440,7 +499,11 @@ int cmd_check_fidelity(const struct app *app, const struct check_request *q)
 		return e.code && strcmp(e.code, "unavailable") == 0 ? EXIT_SYSTEM
 								    : EXIT_FAILED;
 	}
-	if (!cmd_ends_in(q->canvas, ".jsonl")) {
+	if (q->id && !b.set->samples) {
+		fprintf(stderr, "porism check: %s has no sample with the id %s\n", q->fidelity,
+			q->id);
+		result = EXIT_FAILED;
+	} else if (!cmd_ends_in(q->canvas, ".jsonl")) {
 		result = one_figure(&b);
 	} else {
 		b.text = cmd_read_text(q->canvas, CANVAS_BYTES, &n);
@@ -451,6 +514,8 @@ int cmd_check_fidelity(const struct app *app, const struct check_request *q)
 	fflush(stdout);
 	if (result == EXIT_FINE)
 		tell(&b.sum);
+	if (b.strange)
+		result = EXIT_FAILED;
 	mem_free(b.sum.target[0]);
 	mem_free(b.sum.target[1]);
 	mem_free(b.piece.at);

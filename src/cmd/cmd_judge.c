@@ -49,12 +49,25 @@ static void write_report(struct buf *b, const struct judge_request *q, const cha
 		judge_text(b, p, q->color);
 	} else {
 		buf_addf(b, "%s%sbad record: %s\n", id ? id : "", id ? ": " : "", e->msg);
+		if (e->near[0])
+			buf_addf(b, "  near: %s\n", e->near);
 		if (e->hint[0])
 			buf_addf(b, "  hint: %s\n", e->hint);
 	}
 }
 
-/* A record as text, judged; is it sound: gated, and no step is wrong? */
+/* Gated, every step decided and none wrong, and the answer is the key. */
+static bool is_sound(const struct judge_report *p)
+{
+	bool decided = true;
+
+	for (int i = 0; i < p->steps; i++)
+		decided = decided && p->step[i].verdict != JUDGE_UNKNOWN &&
+			  p->step[i].verdict != JUDGE_NOT_EXPRESSIBLE;
+	return p->gated && decided && p->first_error < 0 && p->final_right == 1;
+}
+
+/* A record as text, judged; is it sound? */
 static bool judge_one(struct judge_batch *t, struct buf *b, const char *s, size_t n)
 {
 	const struct judge_request *q = t->q;
@@ -71,7 +84,7 @@ static bool judge_one(struct judge_batch *t, struct buf *b, const char *s, size_
 	if (st == OK) {
 		judge_run(&p, r, &q->o, a);
 		add_to_score(t, &p);
-		sound = p.gated && p.first_error < 0 && p.final_right != 0;
+		sound = is_sound(&p);
 	}
 	write_report(b, q, r ? r->id : NULL, st == OK ? &p : NULL, st == OK ? NULL : &e);
 	judge_free(r);
@@ -186,10 +199,65 @@ static void print_score(struct judge_batch *t)
 	buf_clear(&b);
 }
 
+/* Words and no record: whoever has those wants --translate.  An exit code, or 0. */
+static int refuse_prose(const struct cmd_files *f, char *const *text)
+{
+	for (int i = 0; i < f->n; i++) {
+		char c = text[i][strspn(text[i], " \t\r\n")];
+
+		if (!c || c == '{' || c == '[')
+			continue;
+		fprintf(stderr,
+			"porism judge: %s is no record (docs/JUDGE.md)\n  hint: a solution in "
+			"words goes through a model: porism judge --translate FILE --model "
+			"PROVIDER:NAME (docs/TRANSLATE.md)\n",
+			f->path[i]);
+		return EXIT_FAILED;
+	}
+	return 0;
+}
+
+/* The files as one argument, for the account of a part. */
+static char *names_of(const struct cmd_files *f)
+{
+	struct buf b = { 0 };
+
+	for (int i = 0; i < f->n; i++)
+		buf_addf(&b, "%s%s", i ? " " : "", f->path[i]);
+	return buf_take(&b);
+}
+
+static int judge_all(struct judge_batch *t, struct app *app, const struct cmd_files *files)
+{
+	struct cmd_batch many = {
+		.word = "judged", .one = judge_piece, .self = t, .part = &t->part
+	};
+	char *names = names_of(files);
+	int result;
+
+	cmd_part_begin(&t->part, t->q->shard);
+	cmd_part_keep(&t->part, &t->piece);
+	pthread_mutex_init(&t->lock, NULL);
+	many.n = t->piece.n;
+	many.threads = t->q->threads;
+	if (t->q->plant >= 0)
+		many.one = plant_piece;
+	result = cmd_batch_run(&many) == many.n ? EXIT_FINE : EXIT_FAILED;
+	cmd_part_end(&t->part, app, names);
+	if (t->q->score)
+		print_score(t);
+	judge_score_clear(&t->score);
+	pthread_mutex_destroy(&t->lock);
+	cmd_part_clear(&t->part);
+	mem_free(names);
+	return result;
+}
+
 int cmd_judge(struct app *app, int argc, char **argv)
 {
 	struct judge_request q = { .threads = cmd_cores(), .plant = -1, .each = 1 };
 	struct judge_batch t = { .q = &q };
+	struct cmd_files files = { 0 };
 	bool json = false, people = false;
 	const struct cmd_flag flags[] = {
 		{ "--jsonl", &q.lines }, { "--json", &json },         { "--text", &people },
@@ -203,40 +271,29 @@ int cmd_judge(struct app *app, int argc, char **argv)
 		{ .name = "--each", .set = set_each },
 		{ .name = "--kind", .set = set_kind },
 	};
-	const struct cmd_options options = CMD_OPTIONS("judge", flags, settings, &q);
-	struct cmd_batch many = {
-		.word = "judged", .one = judge_piece, .self = &t, .part = &t.part
-	};
+	struct cmd_options options = CMD_OPTIONS("judge", flags, settings, &q);
 	const char *path;
-	size_t n;
 	int result = cmd_judge_translate(app, argc, argv);
-	char *text;
+	char **text = NULL;
 
 	if (result >= 0)
 		return result;
-	text = cmd_take_file(&options, &path, &n, &result, argc, argv);
-	if (!text)
-		return result;
+	options.files = &files;
+	result = cmd_take_options(&options, &path, argc, argv);
+	if (!result)
+		result = cmd_take_files(&options, q.lines, &t.piece, &text);
+	if (!result)
+		result = refuse_prose(&files, text);
 	q.text = !json && (people || isatty(STDOUT_FILENO));
 	q.color = app->color;
 	if (q.times || q.score)
 		q.o.clock = cmd_thread_seconds;
-	cmd_split(&t.piece, q.lines || cmd_ends_in(path, ".jsonl"), text, n);
-	cmd_part_begin(&t.part, q.shard);
-	cmd_part_keep(&t.part, &t.piece);
-	pthread_mutex_init(&t.lock, NULL);
-	many.n = t.piece.n;
-	many.threads = q.threads;
-	if (q.plant >= 0)
-		many.one = plant_piece;
-	result = cmd_batch_run(&many) == many.n ? EXIT_FINE : EXIT_FAILED;
-	cmd_part_end(&t.part, app, path);
-	if (q.score)
-		print_score(&t);
-	judge_score_clear(&t.score);
-	pthread_mutex_destroy(&t.lock);
-	mem_free(t.piece.at);
-	cmd_part_clear(&t.part);
+	if (!result)
+		result = judge_all(&t, app, &files);
+	for (int i = 0; text && i < files.n; i++)
+		mem_free(text[i]);
 	mem_free(text);
+	mem_free(files.path);
+	mem_free(t.piece.at);
 	return result;
 }

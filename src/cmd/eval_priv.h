@@ -15,6 +15,7 @@ enum { EXIT_LIMIT = 2 };
 #undef EVAL
 
 int cmd_eval_complain(const struct err *e);
+int cmd_eval_complain_as(const char *who, const struct err *e); /* "porism WHO: message" */
 /* "porism eval: message" and the usage of the part; returns 129. */
 int cmd_eval_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
@@ -68,7 +69,7 @@ struct cmd_eval {
 /* The folder of a path, with a slash at its end; for mem_free. */
 char *cmd_eval_folder(const char *path);
 /* porism eval PART CONFIG ...: read the options, open the run, work, close it.  Returns the exit
- * code. */
+ * code.  work NULL: look whether the folder is of that config, and write nothing. */
 int cmd_eval_start(struct app *app, const char *part, int argc, char **argv,
 		   int (*work)(struct cmd_eval *x, struct app *app));
 /* Open the model with what its runs share, let fn work, close it. */
@@ -97,4 +98,14 @@ int cmd_eval_judgements(struct cmd_eval *x, const char *path, const struct metri
 /* The pictures of a sample, as its set wants them; false: one that is needed is not there. */
 bool cmd_eval_pictures(struct agent_problem *p, const struct eval_plan *plan, int sample,
 		       struct arena *a);
+/* --- eval_export.c -------------------------------------------------------------------------------- */
+/* The sets of a config: what a run without traces was asked. */
+struct cmd_eval_sets {
+	struct eval_config config;
+	struct eval_plan *plan;
+	char *beside;
+};
+enum status cmd_eval_sets_open(struct cmd_eval_sets *s, const char *path, struct arena *a,
+			       struct err *e) MUST_USE;
+void cmd_eval_sets_close(struct cmd_eval_sets *s);
 #endif

@@ -178,7 +178,7 @@ static int write_solutions(struct cmd_eval *x, struct app *app)
 	good = cmd_write_file(x->o->write ? x->o->write : "-", &b);
 	buf_clear(&b);
 	fprintf(stderr, "%ld solutions, %ld attempts without words\n", n, none);
-	return good ? EXIT_FINE : EXIT_SYSTEM;
+	return !good ? EXIT_SYSTEM : n ? EXIT_FINE : EXIT_FAILED;
 }
 
 int cmd_eval_solutions(struct app *app, int argc, char **argv)
@@ -232,11 +232,85 @@ static bool attach(struct cmd_eval *x, long attempt, const char *text, size_t n,
 	return good;
 }
 
+/* What a line of judgements is. */
+enum judged_kind {
+	JUDGED,
+	JUDGED_ALIEN,  /* of no attempt that is done */
+	JUDGED_FAILED, /* nobody could judge it, and the line says so */
+	JUDGED_STRANGE /* not understood */
+};
+
+/* Bits as reports have them: a list of 1, 0 and null, or of true and false. */
+static bool is_bits(const struct json *j)
+{
+	if (!j || j->type != JSON_ARRAY)
+		return false;
+	for (const struct json *b = j->child; b; b = b->next)
+		if (b->type != JSON_NULL && b->type != JSON_TRUE && b->type != JSON_FALSE &&
+		    (b->type != JSON_NUMBER || (strcmp(b->text, "0") && strcmp(b->text, "1"))))
+			return false;
+	return true;
+}
+
+static enum judged_kind kind_of(const struct cmd_eval *x, long *attempt, const char *text,
+				size_t n, struct arena *a)
+{
+	struct json *line = NULL;
+	const struct json *strict;
+
+	if (json_read(&line, text, n, a, NULL) != OK || line->type != JSON_OBJECT)
+		return JUDGED_STRANGE;
+	*attempt = find_name(x, json_text(line, "id"), a);
+	if (*attempt < 0 || x->plan->mark[*attempt].state != EVAL_DONE)
+		return JUDGED_ALIEN;
+	if (is_failed(line) || (!json_get(line, "eta") && json_get(line, "error")))
+		return JUDGED_FAILED;
+	strict = json_get(line, "eta_inherited_0");
+	return is_bits(json_get(line, "eta")) && (!strict || is_bits(strict)) ? JUDGED
+									      : JUDGED_STRANGE;
+}
+
+/* All lines: of what kind they are; with put their judgements go into the records. */
+static enum status read_lines(struct cmd_eval *x, const char *path, const char *text, size_t n,
+			      bool put, const struct metric_leak *leak, long *count,
+			      struct err *e)
+{
+	struct arena *a = arena_new();
+	long number = 1;
+
+	e->code = NULL;
+	for (size_t i = 0, k; i < n && !e->code; i += k + 1, number++) {
+		const char *end = memchr(text + i, '\n', n - i);
+		enum judged_kind kind;
+		long attempt = -1;
+
+		k = end ? (size_t)(end - text) - i : n - i;
+		arena_reset(a);
+		if (strspn(text + i, " \t\r") >= k)
+			continue;
+		kind = kind_of(x, &attempt, text + i, k, a);
+		count[kind] += !put;
+		if (kind == JUDGED_STRANGE) {
+			err_fail(
+				e, E_ARG, "bad_argument",
+				"%.100s, line %ld: this is no judgement; nothing was attached",
+				path, number);
+			snprintf(e->near, sizeof e->near, "%.*s", k < 60 ? (int)k : 60,
+				 text + i);
+			err_hint(e, "a line has \"id\" as porism eval solutions wrote it and "
+				    "\"eta\", a list of 1, 0 or null for each step");
+		} else if (put && kind == JUDGED) {
+			(void)attach(x, attempt, text + i, k, leak ? &leak[attempt] : NULL, e);
+		}
+	}
+	arena_free(a);
+	return e->code ? E_ARG : OK;
+}
+
 int cmd_eval_judgements(struct cmd_eval *x, const char *path, const struct metric_leak *leak)
 {
-	long attached = 0, alien = 0, failed = 0;
+	long count[JUDGED_STRANGE + 1] = { 0 };
 	bool written = false;
-	struct arena *a;
 	struct err e = { 0 };
 	char *text;
 	size_t n;
@@ -244,35 +318,20 @@ int cmd_eval_judgements(struct cmd_eval *x, const char *path, const struct metri
 	text = cmd_read_file(path, FILE_BYTES, &n);
 	if (!text)
 		return EXIT_SYSTEM;
-	a = arena_new();
-	for (size_t i = 0, k; i < n && !e.code; i += k + 1) {
-		const char *end = memchr(text + i, '\n', n - i);
-		struct json *line = NULL;
-		long attempt = -1;
-
-		k = end ? (size_t)(end - text) - i : n - i;
-		arena_reset(a);
-		if (strspn(text + i, " \t\r") >= k)
-			continue;
-		if (json_read(&line, text + i, k, a, NULL) == OK)
-			attempt = find_name(x, json_text(line, "id"), a);
-		if (attempt < 0 || x->plan->mark[attempt].state != EVAL_DONE)
-			alien++;
-		else if (is_failed(line))
-			failed++;
-		else if (attach(x, attempt, text + i, k, leak ? &leak[attempt] : NULL, &e))
-			attached++;
-	}
-	arena_free(a);
+	if (read_lines(x, path, text, n, false, leak, count, &e) == OK)
+		(void)read_lines(x, path, text, n, true, leak, count, &e);
 	mem_free(text);
 	if (!e.code && eval_folder_results(&x->folder, x->plan, &written, &e) != OK)
 		return cmd_eval_complain(&e);
-	if (!x->o->quiet)
-		fprintf(stderr,
-			"%ld judgements, %ld lines are of no attempt that is done, %ld "
-			"could not be judged\n",
-			attached, alien, failed);
-	return e.code ? cmd_eval_complain(&e) : attached ? EXIT_FINE : EXIT_FAILED;
+	if (e.code)
+		return cmd_eval_complain(&e);
+	if (x->o->quiet)
+		return count[JUDGED] ? EXIT_FINE : EXIT_FAILED;
+	fprintf(stderr,
+		"%ld judgements, %ld lines are of no attempt that is done, %ld could not be "
+		"judged\n",
+		count[JUDGED], count[JUDGED_ALIEN], count[JUDGED_FAILED]);
+	return count[JUDGED] ? EXIT_FINE : EXIT_FAILED;
 }
 
 static int read_judgements(struct cmd_eval *x, struct app *app)

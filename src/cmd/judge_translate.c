@@ -623,6 +623,13 @@ static int read_input(struct translate_job *j)
 	j->text = cmd_read_text(j->q->input, BATCH_BYTES, &n);
 	if (!j->text)
 		return EXIT_SYSTEM;
+	if (!j->text[strspn(j->text, " \t\r\n")]) {
+		fprintf(stderr,
+			"porism judge: %s is empty; it has a solution a line, "
+			"docs/TRANSLATE.md\n",
+			j->q->input);
+		return EXIT_FAILED;
+	}
 	cmd_split(&p, cmd_ends_in(j->q->input, ".jsonl"), j->text, n);
 	cmd_part_begin(&j->part, j->q->shard);
 	cmd_part_keep(&j->part, &p);
@@ -764,7 +771,7 @@ static int account_of(const struct translate_request *q)
 	struct arena *a;
 	size_t n;
 	char *text = cmd_read_text(q->account, BATCH_BYTES, &n);
-	int bad = 0;
+	int bad = 0, lines;
 
 	if (!text)
 		return EXIT_SYSTEM;
@@ -774,14 +781,20 @@ static int account_of(const struct translate_request *q)
 	for (int i = 0; i < p.n; i++)
 		bad += !shard_is_account(p.at[i].s, p.at[i].n) &&
 		       !add_line(t, p.at[i].s, p.at[i].n, a);
-	print_account(t, q->json, stdout);
-	if (bad)
-		fprintf(stderr, "porism judge: %d lines are no verdicts\n", bad);
+	if (bad < p.n)
+		print_account(t, q->json, stdout);
+	if (bad || !p.n)
+		fprintf(stderr,
+			"porism judge: %s: %d of %d lines are no verdicts; --account reads "
+			"what "
+			"--translate printed, or verdicts.jsonl of its folder\n",
+			q->account, bad, p.n);
+	lines = p.n;
 	translate_account_free(t);
 	arena_free(a);
 	mem_free(p.at);
 	mem_free(text);
-	return bad ? EXIT_FAILED : EXIT_FINE;
+	return bad || !lines ? EXIT_FAILED : EXIT_FINE;
 }
 
 static const char **text_option(struct translate_request *q, const char *name)
@@ -894,7 +907,8 @@ int cmd_judge_translate(struct app *app, int argc, char **argv)
 	int rc = 0;
 
 	for (int i = 0; i < argc; i++)
-		asked |= !strcmp(argv[i], "--translate") || !strcmp(argv[i], "--account");
+		asked |= !strcmp(argv[i], "--translate") || !strcmp(argv[i], "--account") ||
+			 !strcmp(argv[i], "--settings");
 	if (!asked)
 		return -1;
 	translate_settings_init(&q.settings);

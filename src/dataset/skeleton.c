@@ -217,6 +217,16 @@ enum status dataset_take_skeleton(struct dataset_reading *r, const char *text)
 	return OK;
 }
 
+/* "cong a b c d", or as in a skeleton cong[a,b,c,d]. */
+static enum status take_predicate(struct dataset_reading *r, const char *text, const char *tag,
+				  enum dataset_tier tier)
+{
+	int before = r->s->predicates;
+	enum status st = take_calls(r, text, text + strlen(text), tag, tier);
+
+	return st != OK || r->s->predicates > before ? st : add_predicate(r, text, tag, tier);
+}
+
 enum status dataset_take_predicates(struct dataset_reading *r, const struct json *list)
 {
 	if (list->type != JSON_ARRAY)
@@ -236,7 +246,7 @@ enum status dataset_take_predicates(struct dataset_reading *r, const struct json
 				"number %d has no predicate, or a tag of no tier (Premise, "
 				"Numerical Check, Ratio Chasing, Angle Chasing, r43)",
 				r->s->predicates + 1);
-		st = add_predicate(r, text, tag, tier);
+		st = take_predicate(r, text, tag, tier);
 		if (st != OK)
 			return st;
 	}

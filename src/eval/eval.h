@@ -222,6 +222,10 @@ struct eval_folder {
 enum status eval_folder_open(struct eval_folder *f, struct eval_plan *p, const char *dir,
 			     struct shard shard, const char *version, const char *created,
 			     struct err *e) MUST_USE;
+/* Would the folder take the plan?  It is only read.  E_SYS: it has no run.json; E_ARG: it is of another
+ * run. */
+enum status eval_folder_same(const struct eval_plan *p, const char *dir,
+			     struct err *e) MUST_USE;
 void eval_folder_close(struct eval_folder *f);
 /* Append a line, given without its end; now: the caller's clock in seconds.  E_SYS: it is not
  * written, and no part of it. */

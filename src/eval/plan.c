@@ -93,6 +93,11 @@ static enum status load(struct eval_plan *p, const char *folder, struct err *e)
 		/* The engine reads statements that have no text for people; models cannot. */
 		o.formal = o.formal || engine;
 		st = dataset_load(&p->data[i], path_of(s->file, folder, p->arena), &o, e);
+		if (st == E_SYS && e && !e->hint[0])
+			err_hint(e,
+				 "sets[%d].file of the config names it; paths go on from the "
+				 "config's folder",
+				 i);
 		if (st != OK)
 			return st;
 		samples += p->data[i]->samples;

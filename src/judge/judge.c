@@ -70,6 +70,22 @@ static bool gate_several(const struct judge_record *r, const struct judge_answer
 	return met == r->answers && t->n_values == r->answers;
 }
 
+/* The key is not what the facts tell: what they do. */
+static const char *wrong_key(struct judge_session *s, const enum judge_level *level,
+			     const struct judge_figure *f)
+{
+	const struct judge_record *r = s->ask.r;
+	struct judge_answer t;
+
+	judge_ask(&t, &s->ask, level, r->goal, f);
+	return t.value ? arena_printf(
+				 s->ask.a,
+				 "the key %.80s does not follow from the facts (it is %s)",
+				 r->answer[0], t.value)
+		       : arena_printf(s->ask.a, "the key %.80s does not follow from the facts",
+				      r->answer[0]);
+}
+
 static void run_gate(struct judge_session *s)
 {
 	const struct judge_record *r = s->ask.r;
@@ -98,6 +114,8 @@ static void run_gate(struct judge_session *s)
 	if (t.told == JUDGE_UNASKED && r->facts && !f->found && !r->statement[0].unread)
 		judge_ask(&t, &s->ask, level, r->statement[0].link[0], NULL);
 	out->gate = t.told == JUDGE_CONTRADICTORY || r->goal ? t.told : JUDGE_UNASKED;
+	if (t.told == JUDGE_FAILS && !r->world->goal_is_fact && !out->gate_why)
+		out->gate_why = wrong_key(s, level, f);
 	if (t.told == JUDGE_FOLLOWS && !out->gate_why)
 		out->gated = true;
 	else if (!out->gate_why)
@@ -205,6 +223,18 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 	}
 }
 
+/* Are all its errors such that something before, which could not be read, may be at fault? */
+static bool is_blind(const struct judge_step_report *t)
+{
+	int wrong = 0, blind = 0;
+
+	for (int i = 0; i < t->claims; i++) {
+		wrong += judge_claim_verdict(&t->claim[i]) >= JUDGE_UNJUSTIFIED;
+		blind += t->claim[i].blind;
+	}
+	return blind && blind == wrong;
+}
+
 /* GeoLaux' bit of a step; an heir counts as right there. */
 static void set_eta(struct judge_step_report *t)
 {
@@ -227,6 +257,8 @@ static void set_eta(struct judge_step_report *t)
 		t->eta = wrong && heir;
 		t->eta_strict = 0;
 	}
+	if (!t->eta && is_blind(t))
+		t->eta = -1;
 }
 
 static void run_step(struct judge_session *s, int k)
@@ -360,6 +392,9 @@ static void run_final(struct judge_session *s)
 		out->final_right = met == n && n >= r->answers && !out->beside;
 	else if (!n && r->has_final)
 		compare_text(s);
+	/* Of facts that cannot be nothing follows, and so no answer is right or wrong. */
+	if (out->contradictory && r->has_final)
+		out->final_right = -1;
 	judge_label_final(&out->final_label, out);
 }
 
@@ -487,13 +522,14 @@ static void find_first(struct judge_report *out)
 {
 	out->first_error = -1;
 	for (int i = 0; i < out->steps && out->first_error < 0; i++)
-		if (is_error(&out->step[i]) && !out->step[i].inherits.n) {
+		if (is_error(&out->step[i]) && !out->step[i].inherits.n &&
+		    !is_blind(&out->step[i])) {
 			out->first_error = i;
 			out->step[i].first = true;
 		}
 	for (int i = 0; i < out->finals && out->first_error < 0; i++)
 		if (judge_claim_verdict(&out->final[i]) >= JUDGE_UNJUSTIFIED &&
-		    !out->final[i].inherits.n)
+		    !out->final[i].inherits.n && !out->final[i].blind)
 			out->first_error = out->steps;
 }
 

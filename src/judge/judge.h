@@ -144,6 +144,7 @@ struct judge_claim {
 	bool vacuous;          /* its case cannot be */
 	struct judge_ids used, unused, missing, inherits, conflict;
 	const char *right;           /* "Length(A,B) = 5": what holds instead; or NULL */
+	const char *right_says;      /* the same as a sentence of ours, or NULL */
 	const char *bad_link;        /* the part that fails, where it has several; or NULL */
 	struct judge_place *witness; /* a figure in which it fails, or NULL */
 	int witnesses;
@@ -153,6 +154,9 @@ struct judge_claim {
 	/* For labels: a number of the chain is wrong and the formula right; what is cited
 	 * determines the value; what it contradicts. */
 	bool number_only, determined, against_text, against_figure;
+	/* It is not so, and something it may rest on could not be read: whose fault that is nobody
+	 * can tell. */
+	bool blind;
 };
 
 /* What it is worth to its step: unjustified where it is true and does not follow from what is

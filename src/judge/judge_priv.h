@@ -29,11 +29,27 @@ struct judge_world {
 /* Reads statement i into the world: links, sense, says, err.  E_ARG: a limit. */
 enum status judge_world_read(struct judge_record *r, int i, struct arena *a,
 			     struct err *e) MUST_USE;
+/* A statement about points that are there as a sentence of ours; NULL: it cannot be read. */
+const char *judge_world_says(const struct judge_record *r, const char *text, struct arena *a);
 /* The points that the text of a construction names and nobody introduced. */
 void judge_world_new_points(struct judge_record *r, const char *text);
 int judge_find_step(const struct judge_record *r, const char *id, size_t n); /* or -1 */
 /* May a statement said in the case `from` be used in the case `to`? */
 bool judge_in_scope(const struct judge_record *r, int from, int to);
+
+/* --- member.c: names of members ------------------------------------------------------------- */
+enum judge_object {
+	JUDGE_OBJECT_RECORD,
+	JUDGE_OBJECT_PROBLEM,
+	JUDGE_OBJECT_FACT,
+	JUDGE_OBJECT_STEP,
+	JUDGE_OBJECT_CLAIM,
+	JUDGE_OBJECT_FINAL,
+	JUDGE_OBJECT_ANY
+};
+/* E_ARG: the object, which is called `what`, has a member that there is not. */
+enum status judge_members(enum judge_object where, const char *what, const struct json *j,
+			  struct err *e) MUST_USE;
 
 /* --- ask.c: questions to the solver -------------------------------------------------------- */
 /* How much of a statement is given. */

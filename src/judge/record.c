@@ -140,6 +140,10 @@ static enum status read_statement(struct judge_reader *q, const struct json *j,
 	bool unsaid = null && null->type == JSON_NULL && part != JUDGE_FACT;
 
 	id = id ? id : given;
+	st = judge_members(part == JUDGE_FACT ? JUDGE_OBJECT_FACT : JUDGE_OBJECT_CLAIM, id, j,
+			   q->e);
+	if (st != OK)
+		return st;
 	if (!unsaid && (!text || !(object || j->type == JSON_STRING)))
 		return bad(q, id, member, "a text");
 	if (is_taken(q->r, id, q->r->statements))
@@ -257,9 +261,15 @@ static enum status read_problem(struct judge_reader *q, const struct json *probl
 	enum status st;
 	int n = 0;
 
-	if (!problem || problem->type != JSON_OBJECT)
-		return bad(q, "", "problem", "an object: points, facts, goal");
-	st = read_world(q, problem);
+	if (!problem || problem->type != JSON_OBJECT) {
+		bad(q, "", "problem", "an object: points, facts, goal");
+		err_hint(q->e, "a solution in words goes through a model: porism judge "
+			       "--translate FILE --model PROVIDER:NAME");
+		return E_ARG;
+	}
+	st = judge_members(JUDGE_OBJECT_PROBLEM, "problem", problem, q->e);
+	if (st == OK)
+		st = read_world(q, problem);
 	if (st != OK)
 		return st;
 	if (facts && facts->type != JSON_ARRAY)
@@ -418,6 +428,9 @@ static enum status read_step(struct judge_reader *q, const struct json *j)
 	if (r->steps >= JUDGE_STEPS)
 		return too_many(q, "steps", JUDGE_STEPS);
 	id = id ? id : arena_printf(q->a, "s%d", i + 1);
+	st = judge_members(JUDGE_OBJECT_STEP, id, j, q->e);
+	if (st != OK)
+		return st;
 	if (is_taken(r, id, r->statements))
 		return id_twice(q, id);
 	r->step = arena_grow(q->a, r->step, &q->step_cap, r->steps + 1, sizeof *r->step);
@@ -478,6 +491,9 @@ static enum status read_final(struct judge_reader *q, const struct json *j)
 		return OK;
 	if (j->type != JSON_OBJECT)
 		return bad(q, "", "final", "an object: text, claim");
+	st = judge_members(JUDGE_OBJECT_FINAL, "final", j, q->e);
+	if (st != OK)
+		return st;
 	q->r->final_text = text_of(q, j, "text");
 	if (one && one->type == JSON_STRING)
 		st = read_final_claim(q, one, "final");
@@ -539,11 +555,13 @@ enum status judge_read(struct judge_record **out, const struct json *j, struct a
 	r->id = text_of(&q, j, "id");
 	r->planted = json_get(j, "planted");
 	st = read_problem(&q, json_get(j, "problem"));
+	if (st == OK)
+		st = judge_members(JUDGE_OBJECT_RECORD, "a solution", j, e);
 	if (st != OK)
 		return st;
-	if (steps && steps->type != JSON_ARRAY)
-		return bad(&q, "", "steps", "a list of objects");
-	for (const struct json *s = steps ? steps->child : NULL; s && st == OK; s = s->next)
+	if (!steps || steps->type != JSON_ARRAY)
+		return bad(&q, "", "steps", "a list of objects, one for each step");
+	for (const struct json *s = steps->child; s && st == OK; s = s->next)
 		st = read_step(&q, s);
 	if (st == OK)
 		st = read_final(&q, json_get(j, "final"));

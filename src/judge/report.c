@@ -164,6 +164,8 @@ static void add_step(struct buf *b, const struct judge_step_report *t, bool time
 		json_add_key(b, "number");
 		buf_addf(b, "%d", t->of->number);
 	}
+	if (t->of->text && *t->of->text)
+		add_text(b, "text", t->of->text);
 	add_text(b, "verdict", judge_verdict_name(t->verdict));
 	if (t->claims)
 		add_text(b, "follows", follows_word(t->follows));
@@ -300,15 +302,73 @@ static void say_ids(struct buf *b, const char *before, const struct judge_ids *l
 		buf_addf(b, "%s%s", i ? ", " : before, l->id[i]);
 }
 
+enum { WORDS = 100 }; /* of a step's text, characters */
+
+/* A text on one line, its end left out where it is long. */
+static void say_words(struct buf *b, const char *s)
+{
+	int n = 0;
+
+	for (; *s && n < WORDS; n++) {
+		size_t len = utf8_len(s);
+		bool blank = *s == '\n' || *s == '\t' || *s == '\r';
+
+		if (blank)
+			buf_addc(b, ' ');
+		else
+			buf_addn(b, s, strnlen(s, len));
+		s += strnlen(s, len);
+	}
+	buf_add(b, *s ? "..." : "");
+}
+
+/* "a = b; b = c" is a = b = c. */
+static void say_chain(struct buf *b, const char *says)
+{
+	const char *last = NULL; /* what stands behind the last = */
+	size_t len = 0;
+
+	while (*says) {
+		const char *end = strstr(says, "; "), *is = strstr(says, " = ");
+		size_t n = end ? (size_t)(end - says) : strlen(says);
+		bool equation = is && is < says + n;
+
+		if (equation && last && (size_t)(is - says) == len &&
+		    !strncmp(says, last, len))
+			buf_addn(b, is, (size_t)(says + n - is));
+		else
+			buf_addf(b, "%s%.*s", last ? "; " : "", (int)n, says);
+		last = equation ? is + 3 : says;
+		len = (size_t)(says + n - last);
+		says += n + (end ? 2 : 0);
+	}
+}
+
+/* What holds instead: its value alone where the claim says another of the same left side. */
+static void say_right(struct buf *b, const struct judge_claim *c)
+{
+	const char *right = c->right_says ? c->right_says : c->right;
+	const char *is = strstr(right, " = "), *says = c->of->says ? c->of->says : "";
+	size_t n = is ? (size_t)(is + 3 - right) : 0;
+
+	if (n && c->of->links == 1 && !strncmp(says, right, n) &&
+	    !strpbrk(says + n, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+		buf_addf(b, "; it is %s", is + 3);
+	else
+		buf_addf(b, "; right is %s", right);
+}
+
 static void say_claim(struct buf *b, const struct judge_claim *c, bool color)
 {
-	buf_addf(b, "    %s  ", c->of->says ? c->of->says : c->of->text);
+	buf_add(b, "    ");
+	say_chain(b, c->of->says ? c->of->says : *c->of->text ? c->of->text : "(no fact)");
+	buf_add(b, "  ");
 	say_verdict(b, judge_claim_verdict(c), color);
 	if (c->certainty && strcmp(c->certainty, "proven") != 0)
 		buf_addf(b, " (%s)", c->certainty);
 	if (c->right)
-		buf_addf(b, "; right is %s", c->right);
-	else if (c->why && c->verdict != JUDGE_HOLDS)
+		say_right(b, c);
+	if (c->why && c->verdict != JUDGE_HOLDS && (!c->right || c->blind))
 		buf_addf(b, "; %s", c->why);
 	say_ids(b, "; missing ", &c->missing);
 	say_ids(b, "; inherits from ", &c->inherits);
@@ -320,7 +380,25 @@ static void say_claim(struct buf *b, const struct judge_claim *c, bool color)
 				 i == c->witnesses - 1 ? "\n" : "");
 }
 
-static void say_step(struct buf *b, const struct judge_step_report *t, bool color)
+/* What a step adds, names or supposes. */
+static void say_made(struct buf *b, const struct judge_record *r, const struct judge_step *t)
+{
+	static const char *const word[] = { [JUDGE_BUILT] = "construct",
+					    [JUDGE_NAMED] = "let",
+					    [JUDGE_SUPPOSED] = "suppose" };
+
+	for (int i = t->from; i < t->to; i++) {
+		const struct judge_statement *s = &r->statement[i];
+
+		if (s->part == JUDGE_BUILT || s->part == JUDGE_NAMED ||
+		    s->part == JUDGE_SUPPOSED)
+			buf_addf(b, "    %s: %s\n", word[s->part],
+				 s->says ? s->says : s->text);
+	}
+}
+
+static void say_step(struct buf *b, const struct judge_record *r,
+		     const struct judge_step_report *t, bool color)
 {
 	buf_addf(b, "  %s  ", t->of->id);
 	say_verdict(b, t->verdict, color);
@@ -332,10 +410,61 @@ static void say_step(struct buf *b, const struct judge_step_report *t, bool colo
 	if (t->first)
 		buf_add(b, "  (the first error)");
 	buf_addc(b, '\n');
+	if (t->of->text && *t->of->text) {
+		buf_add(b, "    \"");
+		say_words(b, t->of->text);
+		buf_add(b, "\"\n");
+	}
+	say_made(b, r, t->of);
 	if (t->aux && t->aux->exists && !t->aux->by.n)
 		buf_add(b, "    no claim rests on this construction\n");
 	for (int i = 0; i < t->claims; i++)
 		say_claim(b, &t->claim[i], color);
+}
+
+static void say_gate(struct buf *b, const struct judge_report *p)
+{
+	if (p->contradictory)
+		say_ids(b, "the facts contradict each other, and nothing is judged: ",
+			&p->conflict);
+	else if (p->gated)
+		buf_add(b, "the key follows from the facts");
+	else
+		buf_addf(b, "%s: these verdicts are not to be used", p->gate_why);
+	buf_addc(b, '\n');
+}
+
+static void say_answer(struct buf *b, const struct judge_report *p)
+{
+	buf_addf(b, "  answer %s",
+		 p->contradictory     ? "not judged: the facts contradict each other"
+		 : p->final_right < 0 ? "not compared with the key"
+		 : p->final_right     ? "right"
+				      : "wrong");
+	if (p->final_label.rule && !strcmp(p->final_label.k12vista, "IAE") &&
+	    !p->contradictory)
+		buf_addf(b, ": %s", p->final_label.why);
+	buf_addc(b, '\n');
+}
+
+static bool is_conditional(const struct judge_claim *c, int n)
+{
+	for (int i = 0; i < n; i++)
+		if (c[i].certainty && !strcmp(c[i].certainty, "conditional"))
+			return true;
+	return false;
+}
+
+static void say_conditional(struct buf *b, const struct judge_report *p)
+{
+	bool any = is_conditional(p->final, p->finals);
+
+	for (int i = 0; i < p->steps; i++)
+		any = any || is_conditional(p->step[i].claim, p->step[i].claims);
+	if (any)
+		buf_add(b,
+			"  (conditional): proven if points lie in the order and on the sides "
+			"in which they are drawn\n");
 }
 
 void judge_text(struct buf *b, const struct judge_report *p, bool color)
@@ -343,29 +472,18 @@ void judge_text(struct buf *b, const struct judge_report *p, bool color)
 	const struct judge_record *r = p->of;
 
 	buf_addf(b, "%s: ", r->id ? r->id : "solution");
-	if (p->contradictory)
-		say_ids(b, "the facts contradict each other: ", &p->conflict);
-	else if (p->gated)
-		buf_add(b, "the key follows from the facts");
-	else
-		buf_addf(b, "not gated: %s", p->gate_why);
-	buf_addc(b, '\n');
+	say_gate(b, p);
 	for (int i = 0; i < r->statements; i++)
 		if (r->statement[i].unread && r->statement[i].part != JUDGE_CLAIM &&
 		    r->statement[i].part != JUDGE_FINAL_CLAIM)
 			buf_addf(b, "  %s could not be read: %s\n", r->statement[i].id,
 				 r->statement[i].err.msg);
 	for (int i = 0; i < p->steps; i++)
-		say_step(b, &p->step[i], color);
+		say_step(b, r, &p->step[i], color);
 	for (int i = 0; i < p->finals; i++) {
 		buf_addf(b, "  final\n");
 		say_claim(b, &p->final[i], color);
 	}
-	buf_addf(b, "  answer %s",
-		 p->final_right < 0 ? "not compared with the key"
-		 : p->final_right   ? "right"
-				    : "wrong");
-	if (p->final_label.rule && !strcmp(p->final_label.k12vista, "IAE"))
-		buf_addf(b, ": %s", p->final_label.why);
-	buf_addc(b, '\n');
+	say_answer(b, p);
+	say_conditional(b, p);
 }

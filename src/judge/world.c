@@ -380,6 +380,19 @@ static enum status read_asked(struct problem *p, const char *text, struct err *e
 	return OK;
 }
 
+const char *judge_world_says(const struct judge_record *r, const char *text, struct arena *a)
+{
+	struct problem *p = r->world->p;
+	int facts = p->facts, letters = p->letters;
+	struct err e = { 0 };
+	const char *s = NULL;
+
+	if (read_asked(p, text, &e) == OK && p->letters == letters)
+		s = sentence(p, facts, p->facts, a);
+	p->facts = facts;
+	return s;
+}
+
 enum status judge_world_read(struct judge_record *r, int i, struct arena *a, struct err *e)
 {
 	struct judge_statement *s = &r->statement[i];

@@ -41,13 +41,38 @@ static const char *const solid_word[] = { "Coplanar(", "Cospherical(", "Plane(",
 					  "Cuboid(",   "Prism",        "Pyramid", "Cone(",
 					  "Cylinder",  "Sphere(",      "OfCone" };
 
-static bool is_solid(const struct json *list)
+/* A line is written A,B there, and AB in the plane. */
+static const char *const line_word[] = { "LengthOfLine(", "BetweenLine(" };
+
+static bool has_spaced_line(const char *text)
 {
-	for (const struct json *s = list && list->type == JSON_ARRAY ? list->child : NULL; s;
-	     s = s->next)
-		for (size_t i = 0; i < sizeof solid_word / sizeof *solid_word; i++)
-			if (s->type == JSON_STRING && strstr(s->text, solid_word[i]))
+	for (size_t i = 0; i < sizeof line_word / sizeof *line_word; i++)
+		for (const char *s = text; (s = strstr(s, line_word[i]));) {
+			s += strlen(line_word[i]);
+			if (*s && s[1] == ',')
 				return true;
+		}
+	return false;
+}
+
+static bool is_solid_text(const char *text)
+{
+	for (size_t i = 0; i < sizeof solid_word / sizeof *solid_word; i++)
+		if (strstr(text, solid_word[i]))
+			return true;
+	return has_spaced_line(text);
+}
+
+/* A text or a list of them. */
+static bool is_solid(const struct json *m)
+{
+	if (!m)
+		return false;
+	if (m->type == JSON_STRING)
+		return is_solid_text(m->text);
+	for (const struct json *s = m->type == JSON_ARRAY ? m->child : NULL; s; s = s->next)
+		if (s->type == JSON_STRING && is_solid_text(s->text))
+			return true;
 	return false;
 }
 
@@ -57,15 +82,19 @@ static enum status as_formalgeo(struct problem **out, const struct json *j, stru
 	return read_formalgeo(out, NULL, j, a, e);
 }
 
-/* The two languages share their members: the words tell. */
+/* The two languages share most of their members: one of the set of solids tells, or the words. */
 static enum status as_cdl(struct problem **out, const struct json *j, struct arena *a,
 			  struct err *e)
 {
-	return is_solid(json_get(j, "construction_cdl")) ||
-			       is_solid(json_get(j, "text_cdl")) ||
-			       is_solid(json_get(j, "image_cdl"))
-		       ? read_solidfgeo(out, j, a, e)
-		       : as_formalgeo(out, j, a, e);
+	static const char *const tells[] = { "construction_cdl", "text_cdl", "image_cdl",
+					     "goal_cdl" };
+
+	if (json_get(j, "complexity_level"))
+		return read_solidfgeo(out, j, a, e);
+	for (size_t i = 0; i < sizeof tells / sizeof *tells; i++)
+		if (is_solid(json_get(j, tells[i])))
+			return read_solidfgeo(out, j, a, e);
+	return as_formalgeo(out, j, a, e);
 }
 
 /* name: on the command line, or NULL.  has: a member that only records of this form have. */

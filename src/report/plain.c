@@ -45,6 +45,23 @@ static void column_name(struct buf *b, const struct report_column *c)
 	buf_add(b, c->name);
 }
 
+/* Shares are fractions in CSV: no column says percent; a limit of 90 % is part of a name. */
+static void share_name(struct buf *b, const struct report_column *c)
+{
+	size_t n;
+
+	column_name(b, c);
+	n = b->n;
+	if (c->form != FORM_PERCENT || strstr(c->name, "\xe2\x89\xa5") || n < 1 ||
+	    b->s[n - 1] != '%')
+		return;
+	b->s[b->n = n - 1] = 0;
+	if (!strcmp(c->name, "%"))
+		buf_add(b, "share");
+	else if (b->n && b->s[b->n - 1] == ' ')
+		b->s[--b->n] = 0;
+}
+
 void report_csv(struct buf *b, const struct report *r, int i)
 {
 	const struct report_table *t = r->table[i];
@@ -57,7 +74,7 @@ void report_csv(struct buf *b, const struct report *r, int i)
 			static const char *const end[] = { "", " low", " high" };
 
 			buf_reset(&name);
-			column_name(&name, &t->column[k]);
+			share_name(&name, &t->column[k]);
 			buf_add(&name, end[q]);
 			buf_add(b, k || q ? "," : "");
 			add_field(b, buf_str(&name));

@@ -1168,11 +1168,11 @@ bool solve_prove(struct prover *v, const struct fact *f)
 	struct meter part = meter_part(v->meter, JOINED_WORK), *whole_meter = v->meter;
 	bool ok;
 
-	v->joined = v->conditional = false;
+	v->joined = v->conditional = v->by_joining = false;
 	if (relation(v, f))
 		return true;
 	/* With all points joined there is more to see, which takes longer. */
-	v->joined = true;
+	v->joined = v->by_joining = true;
 	v->meter = &part;
 	ok = relation(v, f);
 	v->conditional = true;
@@ -1189,4 +1189,24 @@ bool solve_prove(struct prover *v, const struct fact *f)
 	v->meter = whole_meter;
 	v->joined = false;
 	return ok;
+}
+
+bool solve_prove_outright(struct prover *v, const struct fact *f, bool joined)
+{
+	struct meter part = meter_part(v->meter, JOINED_WORK), *whole_meter = v->meter;
+	bool ok;
+
+	v->conditional = false;
+	v->joined = joined;
+	v->meter = joined ? &part : whole_meter;
+	ok = relation(v, f);
+	v->meter = whole_meter;
+	v->joined = false;
+	return ok;
+}
+
+bool solve_prove_derived(struct prover *v, const struct fact *f)
+{
+	v->joined = v->conditional = false;
+	return is_number(v, op(v, TERM_SUB, f->t[0], f->t[1]), "0");
 }

@@ -459,6 +459,24 @@ static void write_step(struct buf *b, const struct translate_draft *d, const str
 	buf_addc(b, '}');
 }
 
+/* What a model adds of its own is left out: the judge refuses members that it does not know. */
+static void write_final(struct buf *b, const struct json *j)
+{
+	static const char *const members[] = { "text", "claim", "claims" };
+
+	if (!j || j->type == JSON_NULL)
+		return;
+	json_add_key(b, "final");
+	if (j->type != JSON_OBJECT) {
+		json_add(b, j);
+		return;
+	}
+	buf_addc(b, '{');
+	for (size_t i = 0; i < sizeof members / sizeof *members; i++)
+		add_member(b, j, members[i]);
+	buf_addc(b, '}');
+}
+
 static void write_steps(struct buf *b, const struct translate_draft *d,
 			const struct translate_sample *s, const char *const *step)
 {
@@ -484,7 +502,7 @@ static void write_steps(struct buf *b, const struct translate_draft *d,
 		add_step_ids(&ids, t, id, a);
 	}
 	buf_addc(b, ']');
-	add_member(b, d->steps, "final");
+	write_final(b, json_get(d->steps, "final"));
 	buf_clear(&ids);
 	arena_free(a);
 }
@@ -511,6 +529,8 @@ void translate_draft_record(struct buf *b, const struct translate_draft *d,
 	buf_addc(b, '}');
 	if (steps && d->steps)
 		write_steps(b, d, s, step);
+	else
+		buf_add(b, ",\"steps\":[]");
 	buf_addc(b, '}');
 }
 

@@ -57,6 +57,10 @@ static void claims(void)
 		{ "a slip behind a right formula",
 		  "{\"cites\":[\"f1\",\"f2\",\"f3\"],\"claims\":[\"AC = sqrt(3^2+4^2) = 6\"]}",
 		  "false", "miscalculated", "sqrt(3^2 + 4^2) = 5" },
+		{ "numbers that are not equal",
+		  "{\"by\":\"Pythagoras\",\"cites\":[\"f1\"],\"claims\":["
+		  "\"6/3 = 2*sqrt(2)\"]}",
+		  "false", "miscalculated", NULL },
 		{ "a theorem that does not apply",
 		  "{\"by\":\"base angles\",\"cites\":[\"f1\"],\"claims\":["
 		  "\"Angle(B,A,C) = Angle(A,C,B)\"]}",
@@ -164,6 +168,28 @@ static void missing(void)
 	   "without an answer it is incomplete");
 }
 
+/* A chain is as sure as its least sure link, and what facts prove is proven whatever is cited. */
+static void sureness(void)
+{
+	const struct judge_claim *one, *both;
+	struct err e;
+
+	ok(judge("{\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\"],\"facts\":["
+		 "\"Parallelogram(A,B,C,D)\"],\"goal\":\"AB = CD\"},\"steps\":["
+		 "{\"claims\":[\"Distance(C,A,B) = Distance(D,A,B)\"]},"
+		 "{\"cites\":[\"f1\"],\"claims\":[\"AB = CD && Distance(C,A,B) = "
+		 "Distance(D,A,B)\"]},"
+		 "{\"cites\":[\"s1\",\"f1\"],\"claims\":[\"AD = BC\"]}]}",
+		 &e) == OK,
+	   "claims of more and less certainty");
+	one = &report.step[0].claim[0];
+	both = &report.step[1].claim[0];
+	ok(one->certainty && both->certainty && !strcmp(one->certainty, both->certainty),
+	   "a chain is as sure as its least sure link: %s, %s", one->certainty,
+	   both->certainty);
+	ok(!strcmp(report.step[2].claim[0].certainty, "proven"), "proven by the facts");
+}
+
 static void contradicting(void)
 {
 	struct err e;
@@ -211,7 +237,13 @@ static void refusals(void)
 		  "name_taken" },
 		{ "{\"problem\":{\"points\":[]},\"steps\":[{\"in\":\"s1\"}]}",
 		  "bad_argument" },
-		{ "{\"problem\":{\"points\":[]},\"final\":5}", "bad_argument" },
+		{ "{\"problem\":{\"points\":[]},\"steps\":[],\"final\":5}", "bad_argument" },
+		{ "{\"problem\":{\"points\":[]}}", "bad_argument" },
+		{ "{\"problem\":{\"points\":[]},\"steps\":[],\"finl\":{}}", "bad_argument" },
+		{ "{\"problem\":{\"points\":[],\"golas\":\"1\"},\"steps\":[]}",
+		  "bad_argument" },
+		{ "{\"problem\":{\"points\":[]},\"steps\":[],\"final\":{\"clam\":\"AB = 1\"}}",
+		  "bad_argument" },
 	};
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -222,6 +254,20 @@ static void refusals(void)
 			row[i].text))
 			printf("# %d %s %s\n", st, e.code ? e.code : "", e.msg);
 	}
+}
+
+static void misspelt(void)
+{
+	struct err e;
+
+	ok(judge("{\"problem\":{\"points\":[]},\"steps\":[{\"clams\":[\"AB = 1\"]}]}", &e) ==
+			   E_ARG &&
+		   strstr(e.near, "claims"),
+	   "a misspelt member is refused, with the name it is near to: %s", e.near);
+	ok(judge("{" LEGS ",\"note\":1,\"_mine\":2,\"steps\":[{\"note\":\"n\",\"claims\":["
+		 "{\"fact\":\"AC = 5\",\"_x\":[]}]}],\"final\":{\"text\":\"5\"}}",
+		 &e) == OK,
+	   "what is handed on is not in the way");
 }
 
 /* --- Planted errors ------------------------------------------------------------------------- */
@@ -270,9 +316,11 @@ int main(void)
 	claims();
 	inheriting();
 	missing();
+	sureness();
 	contradicting();
 	useless();
 	refusals();
+	misspelt();
 	planting();
 	judge_free(record);
 	arena_free(arena);

@@ -363,6 +363,10 @@ static const struct {
 
 static void refusals(void)
 {
+	static const char spaced[] =
+		"{\"construction_cdl\":[\"Shape(AB,BC,CD,DA)\"],"
+		"\"text_cdl\":[\"Equal(LengthOfLine(A,B),6)\"],\"image_cdl\":[],"
+		"\"goal_cdl\":\"PerpendicularBetweenLine(A,B,B,C)\"}";
 	struct arena *a = arena_new();
 	struct problem *p = NULL;
 	struct json *j;
@@ -381,6 +385,10 @@ static void refusals(void)
 	ok(json_read(&j, "{\"text_cdl\": 5, \"goal_cdl\": \"x\"}", 32, a, &e) == OK &&
 		   read_solidfgeo(&p, j, a, &e) == E_ARG && strstr(e.msg, "lists of texts"),
 	   "lists must be lists: %s", e.msg);
+	problem_free(p);
+	ok(json_read(&j, spaced, strlen(spaced), a, &e) == OK &&
+		   read_as(&p, NULL, j, a, &e) == OK,
+	   "without a solid the lines A,B tell which language it is");
 	problem_free(p);
 	buf_add(&b, "{\"goal_cdl\": \"Value(x)\", \"text_cdl\": [\"Cone(O,P)\"");
 	for (int i = 0; i < 90; i++)

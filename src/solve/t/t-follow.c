@@ -222,6 +222,38 @@ static const struct {
 	{ NULL, NULL, "Length(A,E) < sqrt(5)", SOLVE_FALSE, true },
 	{ NULL, NULL, "Inside(E,A,B,C)", SOLVE_FALSE, true },
 	{ NULL, NULL, "Length(A,E,3)", SOLVE_FALSE, true },
+	{ "A:24:200 B:145:200 P:207:200 O:84:222 C:124:269",
+	  "Inscribed(O,A,B,C);Tangent(O,C,P)", "Angle(O,C,P) = 90", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Perpendicular(O,C,C,P)", SOLVE_FOLLOWS, true },
+	{ "A:0:0 B:4:0 O:2:0 D:4:2", "IsDiameter(O,A,B);Tangent(O,B,D)",
+	  "Perpendicular(B,D,A,B)", SOLVE_FOLLOWS, true },
+	{ NULL, "IsChord(O,A,B);Tangent(O,B,D)", "Angle(O,B,D) = 90", SOLVE_FOLLOWS, true },
+	{ NULL, "Length(O,B) = Radius(O);Tangent(O,B,D)", "Angle(O,B,D) = 90", SOLVE_FOLLOWS,
+	  true },
+	{ "A B C E", "Angle(A,B,C) = 90;Length(A,B)=8;Length(B,C)=6;Between(E,A,C)",
+	  "Length(A,C) = 10", SOLVE_FOLLOWS, true },
+	{ "A B C D", "Rhombus(A,B,C,D);Perpendicular(A,D,B,C)", "Length(A,B) = 1",
+	  SOLVE_CONTRADICTORY, false },
+	{ NULL, "Parallelogram(A,B,C,D);Perpendicular(D,C,A,B)", "Length(A,B) = 1",
+	  SOLVE_CONTRADICTORY, false },
+	{ "A B C", "Length(A,B)=2;Length(B,C)=3", "Length(A,C) <= 5", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,C) >= 1", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,C) < 5", SOLVE_OPEN, false },
+	{ NULL, NULL, "Length(A,C) < 4.9", SOLVE_FALSE, true },
+	{ NULL, NULL, "Length(A,C) > 1.1", SOLVE_FALSE, true },
+	{ NULL, NULL, "Angle(A,B,C) <= 180", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Angle(A,B,C) < 170", SOLVE_FALSE, true },
+	{ NULL, NULL, "Angle(A,C,B) < Angle(B,A,C)", SOLVE_OPEN, false },
+	{ "A B C", "Polygon(A,B,C);Length(A,B)=2;Length(B,C)=3", "Length(A,C) < 5",
+	  SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,C) > 1", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Angle(A,C,B) < Angle(B,A,C)", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Angle(A,C,B) + Angle(B,A,C) < 180", SOLVE_FOLLOWS, true },
+	{ "A B C", "Polygon(A,B,C);Angle(A,B,C)=100", "Angle(A,C,B) < 80", SOLVE_FOLLOWS,
+	  true },
+	{ NULL, NULL, "Angle(A,C,B) < 79", SOLVE_FALSE, true },
+	{ NULL, NULL, "Length(A,C) < Length(A,B) + Length(B,C)", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,B) < Length(B,C)", SOLVE_FALSE, true },
 };
 
 static void add_points(struct problem *p, const char *s, struct arena *a)
@@ -337,6 +369,28 @@ static void counter_figure(void)
 	arena_free(a);
 }
 
+/* What the left side is instead is what it is in the counter-figure. */
+static void counter_value(void)
+{
+	struct arena *a = arena_new();
+	struct problem *p = problem_new(a);
+	struct solve_options o = { .exact = true };
+	struct solve_answer r = { 0 };
+	struct err e = { 0 };
+	bool read;
+
+	add_points(p, "A B C D", a);
+	read = add_facts(p, "Concyclic(A,B,C,D);Angle(A,B,C)=70", a, &e) &&
+	       problem_ask(p, "Angle(A,D,C) = 110", &e) == OK;
+	problem_imply(p);
+	solve_problem(&r, p, &o, a);
+	ok(read && r.status == SOLVE_FALSE && !(fabs(r.value - 110) < 1e-6) &&
+		   (!r.exact || !strcmp(r.exact, "70")),
+	   "on the other arc it is not what was claimed: %g", r.value);
+	problem_free(p);
+	arena_free(a);
+}
+
 /* Whatever it is, it ends. */
 static void budget(void)
 {
@@ -369,6 +423,7 @@ int main(void)
 	}
 	used();
 	counter_figure();
+	counter_value();
 	budget();
 	return tap_done();
 }

@@ -83,7 +83,7 @@ static const struct {
 	{ "AB", "Length(A,B) = 0", "Length(A,B)", "AB = 0" },
 	{ "ABC", "Length(A,B) = 2; Angle(A,B,C) = 400", "Length(A,C)", "angle ABC = 400" },
 	{ "ABP", "Between(P,A,B);Length(A,B)=4;Length(A,P)=9", "Length(P,B)",
-	  "P lies between AB; AB = 4; AP = 9" },
+	  "P lies between A and B; AB = 4; AP = 9" },
 	{ "ABCP", "Equilateral(A,B,C);Length(A,B)=2;Inside(P,A,B,C);Length(P,A)=5",
 	  "Length(P,B)", "ABC is equilateral; AB = 2; P lies inside ABC; PA = 5" },
 	{ "ABPQ", "Length(A,B)=3;SameSide(P,Q,A,B);OppositeSide(P,Q,A,B)", "Length(P,Q)",

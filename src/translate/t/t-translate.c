@@ -213,7 +213,7 @@ static void test_examples(const char *name, bool steps, int most, struct arena *
 			add_told(&b, told);
 			buf_addf(&b, ",%s", one + 1);
 		} else {
-			buf_addf(&b, "%s}", one);
+			buf_addf(&b, "%s,\"steps\":[]}", one);
 		}
 		bad += unread(buf_str(&b), a);
 		n++;
@@ -498,7 +498,7 @@ static const char *form_of(const char *fact, struct arena *a)
 	buf_add(&b, "{\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\",\"E\",\"F\",\"O\"],"
 		    "\"circles\":{\"O\":\"O\"},\"facts\":[");
 	json_add_string(&b, fact);
-	buf_add(&b, "]}}");
+	buf_add(&b, "]},\"steps\":[]}");
 	j = parsed(buf_str(&b), a);
 	buf_reset(&b);
 	if (judge_read(&r, j, a, &e) != OK || r->statement[0].unread)
