@@ -54,6 +54,7 @@ static void check(const struct report *r)
 	for (int i = 0; i < report_tables(r); i++) {
 		buf_reset(&b);
 		report_csv(&b, r, i);
+		report_plain(&b, r, i);
 		report_latex(&b, r, i);
 	}
 	buf_clear(&b);

@@ -168,12 +168,29 @@ void cmd_eval_add(struct cmd_eval *x, long attempt, struct eval_record *r, struc
 	buf_clear(&line);
 }
 
+/* Samples that are others with other numbers say which: the group changed_from, an id of their set. */
+static void add_changed(const struct cmd_eval *x, struct eval_record *r, int sample,
+			struct arena *a)
+{
+	const char *id = dataset_group_of(x->plan->sample[sample], "changed_from"),
+		   *key = x->plan->key[sample], *slash = strchr(key, '/');
+	int from;
+
+	if (!id || !slash)
+		return;
+	key = arena_printf(a, "%.*s/%s", (int)(slash - key), key, id);
+	from = index_get(&x->plan->index, key);
+	if (from >= 0)
+		eval_record_changed(r, x->plan->sample[from], key, &x->config, a);
+}
+
 void cmd_eval_record(struct cmd_eval *x, struct cmd_task *t, struct agent_run *r)
 {
 	struct eval_place at = eval_plan_place(x->plan, t->number);
 	struct eval_record record;
 
 	eval_record_run(&record, r, x->plan->sample[at.sample], &x->config, t->arena);
+	add_changed(x, &record, at.sample, t->arena);
 	if (t->dir)
 		record.trace = arena_printf(t->arena, "%s/%s.trace.json",
 					    t->dir + strlen(x->folder.dir) + 1, t->name);
