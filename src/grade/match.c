@@ -631,9 +631,16 @@ static struct grade_verdict match_several(struct grade_work *w, struct grade_cla
 					  struct grade_claim *y)
 {
 	bool named = is_of_several(x, w->a), both = named && is_of_several(y, w->a);
+	bool told = w->told;
 	struct grade_verdict v = match_lists(w, x, y);
 
 	named = named || is_of_several(y, w->a);
+	/* x = ±1, y = 2 is two pairs, and may be written as such. */
+	if (v.match == GRADE_DIFFERENT && named && x->n != y->n &&
+	    (strstr(x->text, "±") || strstr(y->text, "±"))) {
+		w->told = told;
+		return other_kind(w, x, y);
+	}
 	if (v.match == GRADE_DIFFERENT)
 		return v;
 	/* x = 1 and y = 2 is not x = 1 or y = 2; of one thing, both words say the same. */
