@@ -90,6 +90,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 			file.n = (size_t)(cut + 1 - file.text);
 		}
 	}
+	/* They are the results, too, which tell the order. */
+	in.order = file.text;
+	in.order_n = file.n;
 	if (report_new(&r, &in, 1, &o, &e) == OK)
 		check(r);
 	else if (!e.code || !e.msg[0])

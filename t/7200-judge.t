@@ -5,6 +5,7 @@
 cat examples/judge/*.json >"$dir/ten.json"
 "$PORISM" judge --json --score "$dir/ten.json" >"$dir/out" 2>"$dir/score"
 same 'ten records' 10 "$(grep -c . "$dir/out")"
+holds 'steps with their words' '"steps":[{"id":"s1","text":"' "$(cat "$dir/out")"
 same 'all are gated' 10 "$(grep -c '"gated":true' "$dir/out")"
 # count LABEL: the two numbers of a line of the score.
 count() { sed -n "s/^  $1 *\([0-9]*\) of *\([0-9]*\).*/\1 \2/p" "$2"; }

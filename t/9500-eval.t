@@ -44,7 +44,7 @@ END
 # --- One run
 says 'a plan' 0 'CT                             12 attempts, 0 done' run "$dir/c.json" --plan
 says 'a run in which the server fails once' 1 'CT: 12 of 12, 10 right' run "$dir/c.json"
-holds 'is whole all the same' "all is done: $dir/c.run/results.jsonl" "$(cat "$dir/err")"
+holds 'is whole all the same' "all attempts have ended, some failed: $dir/c.run/results.jsonl" "$(cat "$dir/err")"
 same 'a line for each attempt' 24 "$(wc -l <"$dir/c.run/results.jsonl" | tr -d ' ')"
 same 'no clock in the results' 0 "$(lines seconds "$dir/c.run/results.jsonl")"
 same 'a clock in the records' 24 "$(lines '"seconds":' "$dir/c.run/records.jsonl")"
@@ -66,7 +66,7 @@ says 'as JSON' 1 '"left":0,"failed":1,"refused":0' run "$dir/c.json" --json --qu
 
 # --- Numbers
 says 'the score' 0 'Save 5, Break 1, both right 5, both wrong 1, net +4, Win 5.00, McNemar p = 0.2188' score "$dir/c.run"
-holds 'accuracy with its interval' 'BL                        12       6   50.0 % (25.4-74.6)' "$(cat "$dir/out")"
+holds 'accuracy with its interval' 'BL                        12       12       6   50.0 % (25.4-74.6)' "$(cat "$dir/out")"
 says 'as JSON' 0 '"save":5,"break":1,"neither":1' score "$dir/c.run" --json
 says 'two arms' 0 'BL -> ' compare "$dir/c.run:BL" "$dir/c.run:CT"
 says 'a run with itself' 0 'Save 0, Break 0' compare "$dir/c.run" "$dir/c.run"
@@ -78,7 +78,7 @@ sed 's/"BL", "CT"/"BL", "CT", "OWN"/' "$dir/c.json" >"$dir/d.json"
 says 'other arms' 129 'is of another run: arms was' run "$dir/d.json" -o "$dir/c.run"
 holds 'and what may change' 'what may change is budget' "$(cat "$dir/err")"
 sed 's/}$/, "parallel": 2, "budget": {"money": 5}}/' "$dir/c.json" >"$dir/d.json"
-says 'other budgets' 1 'all is done' run "$dir/d.json" -o "$dir/c.run"
+says 'other budgets' 1 'all attempts have ended' run "$dir/d.json" -o "$dir/c.run"
 mkdir "$dir/prompts"
 printf '<!-- porism prompt bl 1 -->\nAnswer.\n' >"$dir/prompts/bl.md"
 says 'other texts for the model' 129 'is of another run: model was' run "$dir/c.json" --prompts "$dir/prompts"
@@ -150,7 +150,8 @@ END
 echo '{"model": "script:gs.jsonl", "sets": ["g.jsonl"], "arms": ["GOAL"]}' >"$dir/g.json"
 says 'constructions' 0 'GOAL: 3 of 3, 1 right' run "$dir/g.json"
 holds 'one in which all holds' '"fidelity":{"kind":"skeleton","empty":false,"whole":true,"pass":2,"all":2' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
-holds 'with its targets' '"targets":[{"number":0,"value":0.5,"key":0.5,"mod180":false,"right":true}]' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
+holds 'with its targets' '"targets":[{"number":0,"query":"|MA|/|AB|","value":0.5,"key":0.5,"mod180":false,"right":true}]' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
+holds 'each predicate by itself' '"predicates":[{"predicate":"midp M A B","tier":"premise","verdict":"1"},' "$(grep '"id":"g1"' "$dir/g.run/results.jsonl")"
 holds 'two turns without calls end it' '"status":"drawn"' "$(grep '"id":"g2"' "$dir/g.run/results.jsonl")"
 holds 'one in which nothing holds' '"whole":false,"pass":0,"all":2' "$(grep '"id":"g2"' "$dir/g.run/results.jsonl")"
 holds 'an empty one' '"status":"silent"' "$(grep '"id":"g3"' "$dir/g.run/results.jsonl")"
@@ -158,7 +159,7 @@ holds 'counts' '"empty":true,"whole":false,"pass":0,"all":1' "$(grep '"id":"g3"'
 echo '{"model": "script:gs.jsonl", "sets": [{"file": "d.jsonl", "pictures": "any"}], "arms": ["DRAW"]}' >"$dir/dr.json"
 says 'drawings' 0 'DRAW: 1 of 1' run "$dir/dr.json"
 holds 'what the engine decides, and what not' '"weight":0.5,"pass":true,"is":true,' "$(cat "$dir/dr.run/results.jsonl")"
-holds 'is told' '"weight":0.5,"pass":false,"is":null,"check":null}],"decided":1,"passed":1' "$(cat "$dir/dr.run/results.jsonl")"
+holds 'is told' '"weight":0.5,"pass":false,"is":null,"check":null,"question":"Does it look friendly?","why":"the question is not understood"}],"decided":1,"passed":1' "$(cat "$dir/dr.run/results.jsonl")"
 holds 'with both ends' '"semantic":[0.5000,1.0000]' "$(cat "$dir/dr.run/results.jsonl")"
 
 # --- Solutions, and what is judged of them

@@ -5,7 +5,6 @@
 # A run with traces, by a model that is a file.
 mkdir "$dir/set"
 cp examples/eval/* "$dir/set"
-sed 's/"traces": false/"traces": true/' examples/eval/rehearsal.json >"$dir/set/rehearsal.json"
 ok 'a run' "$PORISM" eval run "$dir/set/rehearsal.json" -o "$dir/run" --quiet
 said=$("$PORISM" eval report "$dir/run" 2>&1)
 same 'its report' "porism eval report: 4 samples, 2 arms, 8 attempts
@@ -14,6 +13,9 @@ page=$(cat "$dir/run/report.html")
 holds 'the accuracy of an arm' '<th scope="row">All</th><td class="n">4</td><td class="n">50.0<small>15.0–85.0</small></td><td class="n">75.0' "$page"
 holds 'the pair' 'BL → CT' "$page"
 holds 'plots' '<figure class="plot">' "$page"
+holds 'samples in the order of their file' '"id":["hypotenuse","diagonal","median","circle"]' "$page"
+holds 'what was said of the run' '<dt>traces</dt><dd>true</dd>' "$page"
+same 'and nothing of what was not' 0 "$(grep -c '<dt>retries</dt>\|<dt>limit</dt>\|<dd>null</dd>' "$dir/run/report.html")"
 holds 'no script but its own' "script-src 'nonce-porism'" "$page"
 cp "$dir/run/report.html" "$dir/first.html"
 "$PORISM" eval report "$dir/run" --quiet
@@ -23,6 +25,8 @@ ok 'CSV and LaTeX' "$PORISM" eval report "$dir/run" --csv "$dir/csv" --latex "$d
 same 'a table' 'Set,N,BL,BL low,BL high,CT,CT low,CT high' "$(head -n 1 "$dir/csv/accuracy.csv" | tr -d '\r')"
 holds 'its numbers' ',4,0.5,0.15' "$(cat "$dir/csv/accuracy.csv")"
 holds 'Save and Break' ',1,2,1,0,1,2,1' "$(cat "$dir/csv/paired-1.csv" | tr -d '\r')"
+same 'shares are not called percent' 'Arm,Attempts,verdict: equal,verdict: close,verdict: different,verdict: unclear,verdict: none,of all: equal,of all: equal + close' \
+	"$(head -n 1 "$dir/csv/verdicts.csv" | cut -d , -f 1-9)"
 holds 'LaTeX' '\begin{tabular}{lrrr}' "$(cat "$dir/tex/accuracy.tex")"
 if command -v pdflatex >/dev/null 2>&1; then
 	ok 'which compiles' sh -c 'cd "$1" && pdflatex -interaction=nonstopmode -halt-on-error all.tex' sh "$dir/tex"
@@ -33,6 +37,30 @@ ok 'JSON' sh -c '"$1" eval report "$2" --json --quiet >"$3"' sh "$PORISM" "$dir/
 holds 'what it is' '{"porism_report":1,' "$(cat "$dir/json")"
 ok 'JSON to a file' "$PORISM" eval report "$dir/run" -o "$dir/out.json" --quiet
 ok 'the same' cmp "$dir/json" "$dir/out.json"
+
+# Without traces the sets know what was asked.
+sed 's/"traces": true/"traces": false/' examples/eval/rehearsal.json >"$dir/set/bare.json"
+"$PORISM" eval run "$dir/set/bare.json" -o "$dir/bare" --quiet
+"$PORISM" eval report "$dir/bare" --quiet
+same 'no trace, no text' 0 "$(grep -c 'The legs of a right triangle' "$dir/bare/report.html")"
+ok 'with its config' "$PORISM" eval report "$dir/bare" --config "$dir/set/bare.json" --quiet
+holds 'there is' '"title":["The legs of a right triangle' "$(cat "$dir/bare/report.html")"
+holds 'a config that is none' 'nowhere.json' "$("$PORISM" eval report "$dir/bare" --config "$dir/nowhere.json" 2>&1)"
+
+# Canvases: what they show in place of an accuracy.
+cat >"$dir/set/d.jsonl" <<'END'
+{"id": "d1", "prompt": "Draw a segment AB.", "scoring_points": [{"question": "Are points A and B labeled?", "score": 0.5}, {"question": "Does it look friendly?", "score": 0.5}], "taxonomy": "Mathematics/Plane"}
+END
+cat >"$dir/set/ds.jsonl" <<'END'
+{"id": "*", "mode": "draw", "turns": [{"calls": [{"tool": "run_script", "args": {"script": "A = (0, 0)\nB = (4, 2)\ns = Segment(A, B)"}}]}, {"text": "GEOMETRY_DONE"}, {"text": "CONSTRUCTION_COMPLETE"}]}
+END
+echo '{"model": "script:ds.jsonl", "sets": [{"file": "d.jsonl", "pictures": "any"}], "arms": ["DRAW"]}' >"$dir/set/d.json"
+"$PORISM" eval run "$dir/set/d.json" -o "$dir/drawn" --quiet
+"$PORISM" eval report "$dir/drawn" --quiet
+holds 'bounds of a drawing' 'semantic <b>50.0 to 100.0 %</b>' "$(cat "$dir/drawn/report.html")"
+same 'and no accuracy' 0 "$(grep -c '<p class="big">\|<b>Accuracy</b>' "$dir/drawn/report.html")"
+holds 'told beside the table' 'A drawing counts where every point is sure to be met' "$(cat "$dir/drawn/report.html")"
+holds 'in the list' '"answer":["50–100 %"]' "$(cat "$dir/drawn/report.html")"
 
 # Two runs.
 "$PORISM" eval run "$dir/set/rehearsal.json" -o "$dir/other" --quiet

@@ -216,6 +216,8 @@ struct agent_made {
 bool agent_run_made(struct agent_made *out, const struct agent_run *r, int i);
 /* Seconds from its beginning to the last thing that happened, as it was told them. */
 double agent_run_seconds(const struct agent_run *r);
+/* The words of its last reply, "" where there was none; as long as the run. */
+const char *agent_run_said(const struct agent_run *r);
 /* One line for `porism agent --json`. */
 void agent_run_line(struct buf *b, const struct agent_run *r, const char *trace,
 		    double seconds);

@@ -73,7 +73,8 @@ struct agent_run {
 	struct agent_result result;
 	struct agent_refusal error;
 	struct agent_watch watch;
-	long at_ms; /* of the last thing that was told a time */
+	const char *said; /* the words of the last reply, or NULL */
+	long at_ms;       /* of the last thing that was told a time */
 	int events;
 	struct buf line; /* of the trace */
 };

@@ -59,6 +59,11 @@ double agent_run_seconds(const struct agent_run *r)
 	return (double)r->at_ms / 1000;
 }
 
+const char *agent_run_said(const struct agent_run *r)
+{
+	return r->said ? r->said : "";
+}
+
 /* What the model was told of an object: its closed form or, where none is told, the decimal. */
 static bool add_told(struct buf *b, struct agent_run *r, fig_id id)
 {

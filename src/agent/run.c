@@ -517,6 +517,7 @@ void agent_run_reply(struct agent_run *r, const struct agent_reply *reply,
 	flat.calls = r->desk ? reply->calls : 0;
 	r->at_ms = about->at_ms;
 	r->asked++;
+	r->said = arena_strdup(r->arena, reply->text);
 	add_usage(&r->result.usage, &reply->usage);
 	r->result.cost = cost < 0 || r->result.cost < 0 ? -1 : r->result.cost + cost;
 	agent_trace_reply(r, &flat, about, cost);

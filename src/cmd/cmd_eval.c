@@ -19,7 +19,12 @@ static const struct {
 
 int cmd_eval_complain(const struct err *e)
 {
-	fprintf(stderr, "porism eval: %s\n", e->msg);
+	return cmd_eval_complain_as("eval", e);
+}
+
+int cmd_eval_complain_as(const char *who, const struct err *e)
+{
+	fprintf(stderr, "porism %s: %s\n", who, e->msg);
 	if (e->near[0])
 		fprintf(stderr, "  near: %s\n", e->near);
 	if (e->hint[0])
@@ -68,6 +73,11 @@ int cmd_eval_init(struct app *app, int argc, char **argv)
 	buf_add(&b, eval_config_example());
 	good = cmd_write_file(argv[0], &b);
 	buf_clear(&b);
+	if (good)
+		fprintf(stderr,
+			"%s: say there whom to ask (model) and which files (sets), then\n"
+			"  porism eval run %s --plan\n",
+			argv[0], argv[0]);
 	return good ? EXIT_FINE : EXIT_SYSTEM;
 }
 

@@ -324,7 +324,10 @@ static int read_answers(struct cmd_eval *x)
 	arena_free(t.arena);
 	arena_free(a);
 	mem_free(text);
-	return text ? 0 : EXIT_SYSTEM;
+	if (text && !in.read && !in.before)
+		fprintf(stderr, "porism eval batch: %s has no answer of this run\n",
+			x->o->read);
+	return !text ? EXIT_SYSTEM : in.read || in.before ? 0 : EXIT_FAILED;
 }
 
 /* --- The command ---------------------------------------------------------------------------------------- */

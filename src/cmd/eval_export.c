@@ -13,7 +13,7 @@
 
 struct export_request {
 	const char *folder, *format, *out, *arm, *config;
-	const struct export_sets *sets;
+	const struct cmd_eval_sets *sets;
 	struct export_file *file;
 	int files, cap;
 	struct arena *arena;
@@ -145,14 +145,8 @@ static bool end(void *self)
 
 /* --- What was asked ----------------------------------------------------------------------- */
 /* Without traces the sets know it, where somebody says which they were. */
-struct export_sets {
-	struct eval_config config;
-	struct eval_plan *plan;
-	char *beside;
-};
-
-static enum status open_sets(struct export_sets *s, const char *path, struct arena *a,
-			     struct err *e)
+enum status cmd_eval_sets_open(struct cmd_eval_sets *s, const char *path, struct arena *a,
+			       struct err *e)
 {
 	size_t n;
 	char *text = cmd_read_file(path, EVAL_CONFIG_BYTES, &n);
@@ -168,9 +162,15 @@ static enum status open_sets(struct export_sets *s, const char *path, struct are
 	return eval_plan_new(&s->plan, &s->config, s->beside, e);
 }
 
+void cmd_eval_sets_close(struct cmd_eval_sets *s)
+{
+	eval_plan_free(s->plan);
+	mem_free(s->beside);
+}
+
 static bool asked(void *self, const char *key, struct export_question *out, struct arena *a)
 {
-	const struct export_sets *s = ((struct export_request *)self)->sets;
+	const struct cmd_eval_sets *s = ((struct export_request *)self)->sets;
 	const struct eval_plan *p = s ? s->plan : NULL;
 	int at = p ? index_get(&p->index, key) : -1;
 	struct agent_problem q = { 0 };
@@ -257,7 +257,7 @@ static int read_options(struct export_request *q, int argc, char **argv)
 static int export_folder(struct export_request *q)
 {
 	struct export_input in = { .self = q, .read = read_trace, .arm = q->arm };
-	struct export_sets sets = { 0 };
+	struct cmd_eval_sets sets = { 0 };
 	struct err e = { 0 };
 	int result = EXIT_SYSTEM;
 	char *run = cmd_read_file(arena_printf(q->arena, "%s/run.json", q->folder),
@@ -268,14 +268,13 @@ static int export_folder(struct export_request *q)
 		in.file = q->file;
 		in.files = q->files;
 		result = EXIT_FINE;
-		if (q->config && open_sets(&sets, q->config, q->arena, &e) != OK)
+		if (q->config && cmd_eval_sets_open(&sets, q->config, q->arena, &e) != OK)
 			result = cmd_eval_complain(&e);
 		q->sets = &sets;
 		in.asked = sets.plan ? asked : NULL;
 		if (!result)
 			result = export_all(q, &in);
-		eval_plan_free(sets.plan);
-		mem_free(sets.beside);
+		cmd_eval_sets_close(&sets);
 	}
 	mem_free(run);
 	return result;

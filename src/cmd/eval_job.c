@@ -431,7 +431,7 @@ static void tell_json(const struct cmd_eval *x, bool written, const char *halted
 
 static void tell(const struct cmd_eval *x, bool written, const char *halted)
 {
-	long left = count_open(x);
+	long left = count_open(x), failed = count_failed(x);
 
 	if (x->refused > TOLD)
 		fprintf(stderr, "porism eval: and %d more that could not be begun\n",
@@ -442,19 +442,23 @@ static void tell(const struct cmd_eval *x, bool written, const char *halted)
 		fputs("porism eval: stopped; the same command goes on\n", stderr);
 	if (x->o->quiet)
 		return;
-	if (written)
-		fprintf(stderr, "all is done: %s/results.jsonl\n", x->folder.dir);
-	else if (!left && x->o->shard.n)
-		fprintf(stderr, "part %d of %d is done: %s/%s\n", x->o->shard.i, x->o->shard.n,
-			x->folder.dir, x->folder.file[0]);
-	else
-		fprintf(stderr, "%ld attempts are left: %s\n", left, x->folder.dir);
-	if (count_failed(x))
+	if (!left && failed)
 		fprintf(stderr,
-			"%ld failed, for the model could not be asked; the same command tries "
-			"them "
-			"again\n",
-			count_failed(x));
+			"%ld failed, for the model could not be asked: they count as wrong, "
+			"and "
+			"the same command tries them again\n",
+			failed);
+	if (written)
+		fprintf(stderr, "%s: %s/results.jsonl\n",
+			failed ? "all attempts have ended, some failed" : "all is done",
+			x->folder.dir);
+	else if (!left && x->o->shard.n)
+		fprintf(stderr, "part %d of %d %s: %s/%s\n", x->o->shard.i, x->o->shard.n,
+			failed ? "has ended, some failed" : "is done", x->folder.dir,
+			x->folder.file[0]);
+	else
+		fprintf(stderr, "%ld attempts are left%s: %s\n", left,
+			failed ? ", and those that failed" : "", x->folder.dir);
 }
 
 int cmd_eval_finish(struct cmd_eval *x, int rc)
@@ -500,6 +504,19 @@ static void tell_left_out(const struct cmd_eval *x)
 	}
 }
 
+/* Nor are pictures that are not there, where a set goes on without them. */
+static void tell_absent(const struct cmd_eval *x)
+{
+	for (int i = 0; i < x->config.sets && !x->o->quiet; i++)
+		if (x->plan->data[i]->images_absent &&
+		    x->config.set[i].pictures == EVAL_PICTURES_ANY)
+			fprintf(stderr,
+				"%s: %d pictures are not there; their samples are asked "
+				"without "
+				"them (\"pictures\": \"any\")\n",
+				x->plan->data[i]->file, x->plan->data[i]->images_absent);
+}
+
 /* What is known before anything is done. */
 static void prepare(struct cmd_eval *x)
 {
@@ -516,6 +533,7 @@ static void prepare(struct cmd_eval *x)
 	if (x->o->limit && x->o->limit < x->plan->samples)
 		x->last = x->o->limit * x->config.arms * x->config.tries;
 	tell_left_out(x);
+	tell_absent(x);
 	if (x->folder.torn)
 		fputs("porism eval: the last record was cut off: its attempt is done again\n",
 		      stderr);
@@ -555,6 +573,22 @@ static void tell_prompts(struct cmd_eval *x, struct arena *a)
 	eval_config_tell(&x->config, o.prompts ? cmd_agent_prompt : NULL, &g);
 }
 
+/* porism merge has other options than run, and another way out. */
+static int complain(const struct cmd_eval *x, struct err *e)
+{
+	if (strcmp(x->o->part, "merge") != 0)
+		return cmd_eval_complain(e);
+	if (e->code && !strcmp(e->code, "differs"))
+		err_hint(e, "give the config that the shards were run with");
+	return cmd_eval_complain_as("merge", e);
+}
+
+/* Who reads what a run wrote does not begin one. */
+static bool needs_run(const struct cmd_eval_options *o)
+{
+	return o->read || !strcmp(o->part, "solutions") || !strcmp(o->part, "judge");
+}
+
 static int run_config(struct cmd_eval *x, struct app *app, const char *dir, struct arena *a,
 		      int (*work)(struct cmd_eval *x, struct app *app))
 {
@@ -577,10 +611,15 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 	tell_prompts(x, a);
 	if (eval_plan_new(&x->plan, &x->config, x->beside, &e) != OK)
 		return cmd_eval_complain(&e);
+	if (!work || (needs_run(x->o) && access(dir, F_OK))) {
+		rc = eval_folder_same(x->plan, dir, &e) == OK ? EXIT_FINE : complain(x, &e);
+		eval_plan_free(x->plan);
+		return rc;
+	}
 	cmd_agent_started(created, sizeof created);
 	if (eval_folder_open(&x->folder, x->plan, dir, x->o->shard, porism_version(), created,
 			     &e) != OK) {
-		rc = cmd_eval_complain(&e);
+		rc = complain(x, &e);
 	} else {
 		prepare(x);
 		rc = work(x, app);

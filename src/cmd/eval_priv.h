@@ -4,6 +4,7 @@
 #include "cmd/agent_priv.h"
 #include "cmd/cmd.h"
 #include "eval/eval.h"
+#include "metric/metric.h"
 
 /* Stopped at a limit of the config: the run can be gone on with. */
 enum { EXIT_LIMIT = 2 };
@@ -14,8 +15,13 @@ enum { EXIT_LIMIT = 2 };
 #undef EVAL
 
 int cmd_eval_complain(const struct err *e);
+int cmd_eval_complain_as(const char *who, const struct err *e); /* "porism WHO: message" */
 /* "porism eval: message" and the usage of the part; returns 129. */
 int cmd_eval_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
+
+/* The tables of a run's steps, canvases and drawings, where it has such (eval_report.c): as text, or a
+ * list of JSON.  Returns the exit code. */
+int cmd_eval_tables(struct buf *b, struct app *app, const char *dir, bool json);
 
 /* --- eval_show.c ------------------------------------------------------------------------------- */
 /* How far it is, told again and again: a table on a terminal, else a line now and then. */
@@ -63,7 +69,7 @@ struct cmd_eval {
 /* The folder of a path, with a slash at its end; for mem_free. */
 char *cmd_eval_folder(const char *path);
 /* porism eval PART CONFIG ...: read the options, open the run, work, close it.  Returns the exit
- * code. */
+ * code.  work NULL: look whether the folder is of that config, and write nothing. */
 int cmd_eval_start(struct app *app, const char *part, int argc, char **argv,
 		   int (*work)(struct cmd_eval *x, struct app *app));
 /* Open the model with what its runs share, let fn work, close it. */
@@ -81,7 +87,25 @@ void cmd_eval_refuse(struct cmd_eval *x, long attempt, const struct err *e);
 void cmd_eval_record(struct cmd_eval *x, struct cmd_task *t, struct agent_run *r);
 /* What is told at the end; returns the exit code. */
 int cmd_eval_finish(struct cmd_eval *x, int rc);
+/* --- eval_steps.c ------------------------------------------------------------------------------- */
+/* What the model wrote in an attempt, a line for who judges it; false: there is nothing.  leak: what it
+ * shares with the reference, where there is one; or NULL. */
+bool cmd_eval_solution(struct buf *b, const struct cmd_eval *x, long attempt,
+		       struct metric_leak *leak, struct arena *a);
+/* Lines of judgements into the records, and what each attempt shares with its reference (grams below 0:
+ * not known); leak may be NULL.  Returns the exit code. */
+int cmd_eval_judgements(struct cmd_eval *x, const char *path, const struct metric_leak *leak);
 /* The pictures of a sample, as its set wants them; false: one that is needed is not there. */
 bool cmd_eval_pictures(struct agent_problem *p, const struct eval_plan *plan, int sample,
 		       struct arena *a);
+/* --- eval_export.c -------------------------------------------------------------------------------- */
+/* The sets of a config: what a run without traces was asked. */
+struct cmd_eval_sets {
+	struct eval_config config;
+	struct eval_plan *plan;
+	char *beside;
+};
+enum status cmd_eval_sets_open(struct cmd_eval_sets *s, const char *path, struct arena *a,
+			       struct err *e) MUST_USE;
+void cmd_eval_sets_close(struct cmd_eval_sets *s);
 #endif

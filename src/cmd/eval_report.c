@@ -18,7 +18,7 @@
 struct report_request {
 	const char *dir[REPORT_RUNS];
 	int runs;
-	const char *out, *csv, *latex;
+	const char *out, *csv, *latex, *config;
 	bool json, quiet;
 	struct report_options o;
 };
@@ -30,6 +30,9 @@ struct report_folder {
 	size_t run_n;
 	struct report_file *file;
 	int files;
+	char *order; /* results.jsonl, or NULL */
+	size_t order_n;
+	const struct cmd_eval_sets *sets; /* of --config */
 };
 
 /* --- Files -------------------------------------------------------------------------------------------- */
@@ -121,9 +124,21 @@ static bool list_files(struct report_folder *f, const char *like)
 	return true;
 }
 
+static char *read_order(struct report_folder *f)
+{
+	struct buf path = { 0 };
+	char *s;
+
+	buf_addf(&path, "%s/results.jsonl", f->dir);
+	s = read_quietly(buf_str(&path), RECORDS_BYTES, &f->order_n);
+	buf_clear(&path);
+	return s;
+}
+
 static bool open_folder(struct report_folder *f)
 {
 	f->run = read_below(f, "run.json", &f->run_n);
+	f->order = read_order(f);
 	if (!list_files(f, "records"))
 		return false;
 	return f->files || list_files(f, "results");
@@ -132,6 +147,7 @@ static bool open_folder(struct report_folder *f)
 static void close_folder(struct report_folder *f)
 {
 	mem_free(f->run);
+	mem_free(f->order);
 	for (int i = 0; i < f->files; i++) {
 		mem_free((void *)(uintptr_t)f->file[i].name);
 		mem_free((void *)(uintptr_t)f->file[i].text);
@@ -159,6 +175,37 @@ static bool draw_journal(void *self, struct buf *svg, const struct json *journal
 	return good;
 }
 
+/* --- What was asked ------------------------------------------------------------------------------------- */
+static bool asked(void *self, const char *key, bool picture, struct report_question *out,
+		  struct arena *a)
+{
+	const struct report_folder *f = self;
+	const struct eval_plan *p = f->sets ? f->sets->plan : NULL;
+	int at = p ? index_get(&p->index, key) : -1;
+	const struct dataset_sample *s;
+	struct agent_problem q = { 0 };
+	const char **point;
+
+	if (at < 0)
+		return false;
+	s = p->sample[at];
+	eval_plan_problem(&q, p, at, a);
+	if (picture && cmd_eval_pictures(&q, p, at, a) && q.images) {
+		out->mime = q.image[0].mime;
+		out->base64 = q.image[0].base64;
+	}
+	out->text = q.text;
+	out->answer = s->answer ? s->answer : s->letter;
+	out->choice = (const char *const *)q.choice;
+	out->choices = q.choices;
+	point = arena_alloc(a, (size_t)(s->points + 1) * sizeof *point);
+	for (int i = 0; i < s->points; i++)
+		point[i] = s->point[i].question;
+	out->point = point;
+	out->points = s->points;
+	return true;
+}
+
 /* --- Options ----------------------------------------------------------------------------------------------- */
 static int read_options(struct report_request *q, int argc, char **argv)
 {
@@ -168,6 +215,7 @@ static int read_options(struct report_request *q, int argc, char **argv)
 	} text[] = { { "-o", &q->out },
 		     { "--csv", &q->csv },
 		     { "--latex", &q->latex },
+		     { "--config", &q->config },
 		     { "--title", &q->o.title } };
 	const struct {
 		const char *name;
@@ -181,9 +229,9 @@ static int read_options(struct report_request *q, int argc, char **argv)
 	for (int i = 0; i < argc; i++) {
 		size_t k = 0;
 
-		while (k < 4 && strcmp(argv[i], text[k].name))
+		while (k < sizeof text / sizeof *text && strcmp(argv[i], text[k].name) != 0)
 			k++;
-		if (k < 4) {
+		if (k < sizeof text / sizeof *text) {
 			if (++i == argc)
 				return cmd_eval_usage("report", "%s needs a value",
 						      argv[i - 1]);
@@ -282,44 +330,94 @@ static bool write_all(const struct report *r, const struct report_request *q)
 	return good;
 }
 
-int cmd_eval_report(struct app *app, int argc, char **argv)
+static struct report_input input_of(struct report_folder *f)
 {
-	struct report_request q = { .o = { .version = porism_version() } };
+	return (struct report_input){ .name = f->dir,
+				      .run = f->run,
+				      .run_n = f->run_n,
+				      .file = f->file,
+				      .files = f->files,
+				      .order = f->order,
+				      .order_n = f->order_n,
+				      .self = f,
+				      .read = read_below,
+				      .figure = draw_journal,
+				      .asked = f->sets && f->sets->plan ? asked : NULL };
+}
+
+int cmd_eval_tables(struct buf *b, struct app *app, const char *dir, bool json)
+{
+	struct report_folder folder = { .app = app, .dir = dir };
+	struct report_options o = { .version = porism_version(), .records_only = true };
+	struct report_input in;
+	struct report *r = NULL;
+	struct err e = { 0 };
+	int rc = open_folder(&folder) ? EXIT_FINE : EXIT_SYSTEM;
+
+	in = input_of(&folder);
+	/* A run without records has no tables. */
+	if (rc == EXIT_FINE && report_new(&r, &in, 1, &o, &e) == OK) {
+		if (json)
+			report_json_tables(b, r);
+		for (int i = 0; i < report_tables(r) && !json; i++) {
+			buf_addc(b, '\n');
+			report_plain(b, r, i);
+		}
+	} else if (json) {
+		buf_add(b, "[]");
+	}
+	report_free(r);
+	close_folder(&folder);
+	return rc;
+}
+
+static int report_runs(struct app *app, const struct report_request *q,
+		       const struct cmd_eval_sets *sets)
+{
 	struct report_folder folder[REPORT_RUNS] = { { 0 } };
 	struct report_input in[REPORT_RUNS];
 	struct report *r = NULL;
 	struct err e = { 0 };
-	int rc = read_options(&q, argc, argv);
+	int rc = EXIT_FINE;
 
-	if (rc)
-		return rc;
-	for (int k = 0; k < q.runs && rc == EXIT_FINE; k++) {
+	for (int k = 0; k < q->runs && rc == EXIT_FINE; k++) {
 		folder[k].app = app;
-		folder[k].dir = q.dir[k];
+		folder[k].dir = q->dir[k];
+		folder[k].sets = sets;
 		if (!open_folder(&folder[k]))
 			rc = EXIT_SYSTEM;
-		in[k] = (struct report_input){ .name = q.dir[k],
-					       .run = folder[k].run,
-					       .run_n = folder[k].run_n,
-					       .file = folder[k].file,
-					       .files = folder[k].files,
-					       .self = &folder[k],
-					       .read = read_below,
-					       .figure = draw_journal };
+		in[k] = input_of(&folder[k]);
 	}
-	if (rc == EXIT_FINE && report_new(&r, in, q.runs, &q.o, &e) != OK)
+	if (rc == EXIT_FINE && report_new(&r, in, q->runs, &q->o, &e) != OK)
 		rc = cmd_eval_complain(&e);
-	if (rc == EXIT_FINE && !q.quiet) {
+	if (rc == EXIT_FINE && !q->quiet) {
 		struct buf b = { 0 };
 
 		report_account(&b, r);
 		fprintf(stderr, "porism eval report: %s\n", buf_str(&b));
 		buf_clear(&b);
 	}
-	if (rc == EXIT_FINE && !write_all(r, &q))
+	if (rc == EXIT_FINE && !write_all(r, q))
 		rc = EXIT_SYSTEM;
 	report_free(r);
-	for (int k = 0; k < q.runs; k++)
+	for (int k = 0; k < q->runs; k++)
 		close_folder(&folder[k]);
+	return rc;
+}
+
+int cmd_eval_report(struct app *app, int argc, char **argv)
+{
+	struct report_request q = { .o = { .version = porism_version() } };
+	struct cmd_eval_sets sets = { 0 };
+	struct arena *a = arena_new();
+	struct err e = { 0 };
+	int rc = read_options(&q, argc, argv);
+
+	if (!rc && q.config && cmd_eval_sets_open(&sets, q.config, a, &e) != OK)
+		rc = cmd_eval_complain(&e);
+	if (!rc)
+		rc = report_runs(app, &q, &sets);
+	cmd_eval_sets_close(&sets);
+	arena_free(a);
 	return rc;
 }

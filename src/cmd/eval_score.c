@@ -12,7 +12,6 @@ int cmd_eval_score(struct app *app, int argc, char **argv)
 	bool json = false;
 	int runs = 0, rc = EXIT_FINE;
 
-	(void)app;
 	for (int i = 0; i < argc; i++) {
 		if (!strcmp(argv[i], "--json"))
 			json = true;
@@ -36,9 +35,13 @@ int cmd_eval_score(struct app *app, int argc, char **argv)
 		buf_add(&b, !told++ || json ? "" : "\n");
 		if (json) {
 			eval_score_json(&b, rows);
-			buf_addc(&b, '\n');
+			b.s[--b.n] = 0; /* its end: the tables are a member more */
+			json_add_key(&b, "tables");
+			rc = cmd_eval_tables(&b, app, argv[i], true);
+			buf_add(&b, "}\n");
 		} else {
 			eval_score_text(&b, rows);
+			rc = cmd_eval_tables(&b, app, argv[i], false);
 		}
 		eval_rows_free(rows);
 	}
@@ -78,7 +81,8 @@ static int load_side(struct eval_rows **rows, const char **arm, const char *text
 	return rc;
 }
 
-static void print_pair(struct buf *b, const struct eval_side *side, bool json)
+/* false: they have nothing in common. */
+static bool print_pair(struct buf *b, const struct eval_side *side, bool json)
 {
 	struct eval_pairing p;
 
@@ -89,13 +93,20 @@ static void print_pair(struct buf *b, const struct eval_side *side, bool json)
 	} else {
 		eval_compare_text(b, &p, &side[0], &side[1]);
 	}
+	return metric_pairs_n(&p.pairs) > 0;
+}
+
+static int nothing_common(void)
+{
+	fputs("porism eval compare: the runs have no sample with a key in common\n", stderr);
+	return EXIT_FAILED;
 }
 
 /* Arms as they are named; or one of each where there is but one; or all that both have. */
 static int compare(struct buf *b, struct eval_rows **rows, const char **arm, bool json)
 {
 	struct eval_side side[SIDES] = { { rows[0], arm[0] }, { rows[1], arm[1] } };
-	int told = 0;
+	int told = 0, common = 0;
 
 	for (int i = 0; i < SIDES; i++)
 		if (!side[i].arm && (side[1 - i].arm || rows[i]->arms == 1))
@@ -103,18 +114,18 @@ static int compare(struct buf *b, struct eval_rows **rows, const char **arm, boo
 				      : has_arm(rows[i], side[1 - i].arm) ? side[1 - i].arm
 									  : NULL;
 	if (side[0].arm && side[1].arm) {
-		print_pair(b, side, json);
-		return EXIT_FINE;
+		return print_pair(b, side, json) ? EXIT_FINE : nothing_common();
 	}
 	for (int i = 0; i < rows[0]->arms && !arm[0] && !arm[1]; i++) {
 		if (!has_arm(rows[1], rows[0]->arm[i]))
 			continue;
 		side[0].arm = side[1].arm = rows[0]->arm[i];
-		print_pair(b, side, json);
+		common += print_pair(b, side, json);
 		told++;
 	}
-	return told ? EXIT_FINE
-		    : cmd_eval_usage("compare", "which arms?  The runs have none in common");
+	return common ? EXIT_FINE
+	       : told ? nothing_common()
+		      : cmd_eval_usage("compare", "which arms?  The runs have none in common");
 }
 
 int cmd_eval_compare(struct app *app, int argc, char **argv)

@@ -888,11 +888,13 @@ static int check(const struct translate_request *q)
 {
 	if (!q->input)
 		return cmd_usage("judge", "--translate FILE: which solutions?");
-	if (!q->model[TRANSLATE_FIRST])
+	if (!q->model[TRANSLATE_FIRST] && !q->model[TRANSLATE_JUDGE])
 		return cmd_usage(
 			"judge",
 			"which model translates?  --model PROVIDER:NAME (porism agent "
-			"--list-models)");
+			"--list-models); or --text-judge alone, which translates nothing");
+	if (!q->model[TRANSLATE_FIRST] && q->model[TRANSLATE_SECOND])
+		return cmd_usage("judge", "--second needs --model");
 	if (q->model[TRANSLATE_JUDGE] && !q->settings.geolaux && !q->settings.k12vista)
 		return cmd_usage("judge", "--text-judge needs --geolaux or --k12vista");
 	return 0;

@@ -360,15 +360,16 @@ static int write_results(struct cmd_eval *x, struct app *app)
 }
 
 /* results.jsonl is in the order of the samples, which the sets know: the run is opened as its own
- * command does. */
-static bool open_and_write(struct app *app, const struct merge_runs *g, const char *out,
-			   const char *config)
+ * command does, as the first of its parts.  work NULL: only looks whether the config is theirs. */
+static bool open_run(struct app *app, const struct merge_runs *g, const char *folder,
+		     const char *config, int (*work)(struct cmd_eval *x, struct app *app))
 {
 	const char *model = json_text(g->run, "model");
-	const char *args[] = { config, "-o", out, "--quiet", "--model", "engine" };
-	bool engine = model && !strcmp(model, "engine");
+	const char *part = arena_printf(g->arena, "%d/%d", g->at[0].is.i, g->at[0].is.n);
+	const char *args[] = { config,    "-o", folder,    "--quiet",
+			       "--shard", part, "--model", model };
 
-	return cmd_eval_start(app, "run", engine ? 6 : 4, (char **)args, write_results) ==
+	return cmd_eval_start(app, "merge", model && *model ? 8 : 6, (char **)args, work) ==
 	       EXIT_FINE;
 }
 
@@ -389,8 +390,9 @@ static bool merge_runs(struct app *app, struct merge_runs *g, const char *out,
 	for (int i = 0; i < g->n; i++)
 		if (!take_records(g, &g->at[i]))
 			return false;
-	if (!all_done(g) || !copy_all(g, out) ||
-	    (config && !open_and_write(app, g, out, config)))
+	if (!all_done(g) || (config && !open_run(app, g, g->folder, config, NULL)))
+		return false;
+	if (!copy_all(g, out) || (config && !open_run(app, g, out, config, write_results)))
 		return false;
 	fprintf(stderr, "merged %d shards: %ld samples, %ld attempts\n", g->n, g->samples,
 		g->attempts);

@@ -28,6 +28,14 @@ static void add_truth(struct buf *b, const char *key, truth t)
 	buf_add(b, is_yes(t) ? "true" : is_no(t) ? "false" : "null");
 }
 
+static void add_text(struct buf *b, const char *key, const char *text)
+{
+	if (!text || !*text)
+		return;
+	json_add_key(b, key);
+	json_add_string(b, text);
+}
+
 static void add_targets(struct buf *b, const struct fidelity_canvas *c,
 			const struct dataset_sample *s, struct arena *a)
 {
@@ -37,10 +45,26 @@ static void add_targets(struct buf *b, const struct fidelity_canvas *c,
 	buf_addc(b, '[');
 	for (int i = 0; i < s->queries; i++) {
 		buf_addf(b, "%s{\"number\":%d", i ? "," : "", s->query[i].number);
+		add_text(b, "query", s->query[i].text);
 		add_number(b, "value", m[i].value);
 		add_number(b, "key", m[i].key);
 		buf_addf(b, ",\"mod180\":%s,\"right\":%s}",
 			 s->query[i].modulo ? "true" : "false", m[i].right ? "true" : "false");
+	}
+	buf_addc(b, ']');
+}
+
+/* Each predicate with its letter (fidelity_held): whoever opens a sample sees what is amiss. */
+static void add_predicates(struct buf *b, const struct fidelity_skeleton *k,
+			   const struct dataset_sample *s)
+{
+	json_add_key(b, "predicates");
+	buf_addc(b, '[');
+	for (int i = 0; i < s->predicates; i++) {
+		buf_add(b, i ? ",{" : "{");
+		add_text(b, "predicate", s->predicate[i].text);
+		add_text(b, "tier", metric_tier_word[s->predicate[i].tier]);
+		buf_addf(b, ",\"verdict\":\"%c\"}", k->held[i].verdict);
 	}
 	buf_addc(b, ']');
 }
@@ -61,6 +85,7 @@ static bool add_skeleton(struct buf *b, const struct fidelity_canvas *c,
 		buf_addf(b, "%s\"%s\":{\"pass\":%d,\"all\":%d}", t ? "," : "{",
 			 metric_tier_word[t], k.passed[t], k.all[t]);
 	buf_addf(b, "},\"missing\":%d,\"unknown\":%d", k.missing, k.unknown);
+	add_predicates(b, &k, s);
 	add_targets(b, c, s, a);
 	buf_addc(b, '}');
 	return k.whole;
@@ -93,6 +118,9 @@ static bool add_drawing(struct buf *b, struct fidelity_canvas *c,
 			json_add_string(b, p->check);
 		else
 			buf_add(b, "null");
+		add_text(b, "question", s->point[i].question);
+		if (!is_yes(p->verdict.is))
+			add_text(b, "why", p->verdict.why);
 		buf_addc(b, '}');
 	}
 	buf_addf(b,
@@ -106,6 +134,32 @@ static bool add_drawing(struct buf *b, struct fidelity_canvas *c,
 	add_truth(b, "strict", d.strict);
 	buf_addc(b, '}');
 	return is_yes(d.strict);
+}
+
+static void add_asked(struct buf *b, const struct fidelity_build *k)
+{
+	json_add_key(b, "each");
+	buf_addc(b, '[');
+	for (int i = 0; i < k->objects; i++) {
+		buf_add(b, i ? ",{" : "{");
+		add_text(b, "object", k->object[i].kind);
+		add_text(b, "text", k->object[i].text);
+		add_truth(b, "is", k->object[i].there ? TRUTH_YES : TRUTH_NO);
+		buf_addc(b, '}');
+	}
+	for (int i = 0; i < k->conditions; i++) {
+		const struct fidelity_condition *c = &k->condition[i];
+
+		buf_add(b, i || k->objects ? ",{" : "{");
+		add_text(b, "condition", c->type);
+		add_text(b, "text", c->text);
+		add_truth(b, "is", c->verdict.is);
+		add_truth(b, "near", c->verdict.near);
+		if (!is_yes(c->verdict.is))
+			add_text(b, "why", c->verdict.why);
+		buf_addc(b, '}');
+	}
+	buf_addc(b, ']');
 }
 
 static bool add_build(struct buf *b, struct fidelity_canvas *c, const struct dataset_sample *s,
@@ -123,8 +177,10 @@ static bool add_build(struct buf *b, struct fidelity_canvas *c, const struct dat
 		 k.there, k.objects, k.met, k.near, k.undecided, k.conditions);
 	add_number(b, "total", k.total);
 	add_number(b, "total_near", k.total_near);
-	buf_addf(b, ",\"success\":%s,\"success_near\":%s}", k.success ? "true" : "false",
+	buf_addf(b, ",\"success\":%s,\"success_near\":%s", k.success ? "true" : "false",
 		 k.success_near ? "true" : "false");
+	add_asked(b, &k);
+	buf_addc(b, '}');
 	return k.success;
 }
 

@@ -462,13 +462,75 @@ static enum status read_grade(struct eval_config *c, const struct json *j, struc
 	return OK;
 }
 
+/* A setting of the translator: a number, or true and false. */
+static enum status read_judge_setting(struct eval_judge *to, const struct json *m,
+				      struct err *e)
+{
+	const char *value = m->type == JSON_TRUE     ? "true"
+			    : m->type == JSON_FALSE  ? "false"
+			    : m->type == JSON_NUMBER ? m->text
+						     : "";
+	char message[sizeof e->msg];
+
+	if (translate_settings_set(&to->settings, m->key, value, e) == OK)
+		return OK;
+	if (e) {
+		snprintf(message, sizeof message, "%.200s", e->msg);
+		snprintf(e->msg, sizeof e->msg, "judge: %.200s", message);
+		err_arg(e, m->key);
+		err_hint(e, "model, second, text_judge, base_url, prices, prompts, and what "
+			    "porism judge --translate --settings lists");
+	}
+	return E_ARG;
+}
+
+const char *const eval_judge_words[TRANSLATE_SLOTS] = { "model", "second", "text_judge" };
+
+static enum status read_judge(struct eval_config *c, const struct json *j, struct err *e)
+{
+	const struct json *g = get(j, "judge");
+	struct config_place at = { "judge", -1 };
+	struct eval_judge *to = &c->judge;
+	const struct {
+		const char *name, **to;
+	} text[] = { { eval_judge_words[0], &to->model[0] },
+		     { eval_judge_words[1], &to->model[1] },
+		     { eval_judge_words[2], &to->model[2] },
+		     { "base_url", &to->base_url },
+		     { "prices", &to->prices },
+		     { "prompts", &to->prompts } };
+
+	translate_settings_init(&to->settings);
+	if (!g)
+		return OK;
+	if (g->type != JSON_OBJECT)
+		return err_fail(e, E_ARG, "bad_argument", "judge is an object");
+	for (const struct json *m = g->child; m; m = m->next) {
+		int i = 0;
+
+		while (i < LENGTH(text) && strcmp(text[i].name, m->key))
+			i++;
+		if (i < LENGTH(text)) {
+			if (read_text(text[i].to, g, m->key, at, e) != OK)
+				return E_ARG;
+		} else if (m->type != JSON_NULL && read_judge_setting(to, m, e) != OK) {
+			return E_ARG;
+		}
+	}
+	to->is = true;
+	if (!to->model[TRANSLATE_FIRST] && !to->model[TRANSLATE_JUDGE])
+		return err_fail(e, E_ARG, "bad_argument",
+				"judge names a model that translates, a text_judge, or both");
+	return OK;
+}
+
 static enum status read_config(struct eval_config *c, const struct json *j, const char *model,
 			       struct arena *a, struct err *e)
 {
 	static const char *const names[] = { "name",     "model",   "sets",    "arms",
 					     "settings", "tries",   "seed",    "budget",
 					     "parallel", "threads", "retries", "traces",
-					     "sync",     "grade",   "engine" };
+					     "sync",     "grade",   "engine",  "judge" };
 	struct config_place top = { "", -1 };
 	int sync = EVAL_SYNC_SECOND;
 	long tries = 1;
@@ -490,7 +552,7 @@ static enum status read_config(struct eval_config *c, const struct json *j, cons
 	    read_word(&sync, j, "sync", eval_sync_words, EVAL_SYNCS, top, e) != OK)
 		return E_ARG;
 	c->sync = (enum eval_sync)sync;
-	return read_grade(c, j, e);
+	return read_grade(c, j, e) == OK ? read_judge(c, j, e) : E_ARG;
 }
 
 /* Lines that begin with // become blanks: bytes stay where they are, for messages.  A line of JSON

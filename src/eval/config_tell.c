@@ -102,6 +102,23 @@ static void add_how(struct buf *b, const struct eval_config *c)
 	add_text(b, "sync", eval_sync_words[c->sync]);
 }
 
+/* It may change between starts: what was judged keeps its own plan. */
+static void add_judge(struct buf *b, const struct eval_judge *g)
+{
+	if (!g->is)
+		return;
+	json_add_key(b, "judge");
+	buf_addc(b, '{');
+	for (int s = 0; s < TRANSLATE_SLOTS; s++)
+		add_text(b, eval_judge_words[s], g->model[s]);
+	add_text(b, "base_url", g->base_url);
+	add_text(b, "prices", g->prices);
+	add_text(b, "prompts", g->prompts);
+	json_add_key(b, "settings");
+	translate_settings_json(b, &g->settings);
+	buf_addc(b, '}');
+}
+
 void eval_config_json(struct buf *b, const struct eval_config *c)
 {
 	buf_addc(b, '{');
@@ -147,6 +164,7 @@ void eval_config_json(struct buf *b, const struct eval_config *c)
 	json_add_key(b, "engine");
 	buf_addf(b, "{\"budget\":%ld,\"strict\":%s,\"blind\":%s}", c->work,
 		 c->strict ? "true" : "false", c->blind ? "true" : "false");
+	add_judge(b, &c->judge);
 	add_how(b, c);
 	buf_addc(b, '}');
 }

@@ -18,6 +18,7 @@
 #include "base/index.h"
 #include "base/shard.h"
 #include "dataset/dataset.h"
+#include "translate/translate.h"
 #include <stdint.h>
 
 /* --- Protocols (protocol.def) ----------------------------------------------------------------- */
@@ -49,6 +50,13 @@ struct eval_budget {
 	double money;   /* dollars of the whole run; 0: no limit */
 	double seconds; /* of one start; 0: no limit */
 };
+/* Who judges the steps of solutions (porism eval judge), as porism judge --translate has it. */
+struct eval_judge {
+	bool is;                                 /* the config says */
+	const char *model[TRANSLATE_SLOTS];      /* PROVIDER:NAME, or NULL */
+	const char *base_url, *prices, *prompts; /* or NULL */
+	struct translate_settings settings;
+};
 /* When lines are brought to the disk. */
 enum eval_sync { EVAL_SYNC_NONE, EVAL_SYNC_SECOND, EVAL_SYNC_EACH };
 struct eval_config {
@@ -71,6 +79,7 @@ struct eval_config {
 	const char *rule; /* of the grader (grade.h), in place of the sets'; or NULL */
 	long work;        /* of the engine on one problem; 0: as solve has it */
 	bool strict, blind;
+	struct eval_judge judge;
 };
 /*
  * The text of a config: JSON, where lines that begin with // are comments.  What it does not say is
@@ -207,6 +216,10 @@ struct eval_folder {
  */
 enum status eval_folder_open(struct eval_folder *f, struct eval_plan *p, const char *dir,
 			     struct shard shard, const char *version, const char *created,
+			     struct err *e) MUST_USE;
+/* Would the folder take the plan?  It is only read.  E_SYS: it has no run.json; E_ARG: it is of another
+ * run. */
+enum status eval_folder_same(const struct eval_plan *p, const char *dir,
 			     struct err *e) MUST_USE;
 void eval_folder_close(struct eval_folder *f);
 /* Append a line, given without its end; now: the caller's clock in seconds.  E_SYS: it is not

@@ -8,6 +8,7 @@
 enum { EVAL_PICTURES = 3, EVAL_SYNCS = 3 };
 extern const char *const eval_picture_words[EVAL_PICTURES];
 extern const char *const eval_sync_words[EVAL_SYNCS];
+extern const char *const eval_judge_words[]; /* by enum translate_slot */
 
 /* All bytes of a file with a NUL behind them, for mem_free; NULL: errno says why. */
 char *eval_read_file(const char *path, size_t *n);
@@ -26,4 +27,12 @@ struct eval_record;
 struct fig;
 void eval_record_canvas(struct eval_record *out, struct fig *f, const struct dataset_sample *s,
 			struct arena *a);
+/* A solution whose steps are to be labelled (bench.c): what the judge is asked; its labels beside those of
+ * people as a member bench, with status, answer, verdict. */
+struct agent_problem;
+struct agent_result;
+void eval_bench_problem(struct agent_problem *out, const struct dataset_sample *s,
+			struct arena *a);
+void eval_record_bench(struct eval_record *out, const struct dataset_sample *s,
+		       const struct agent_result *x, const char *said, struct arena *a);
 #endif

@@ -164,6 +164,8 @@ static void add_sets(struct buf *b, const struct eval_plan *p)
 		add_member(b, "file", p->config->set[i].file);
 		buf_addf(b, ",\"samples\":%d", d->samples);
 		add_member(b, "checksum", d->checksum);
+		if (d->images_absent && p->config->set[i].pictures == EVAL_PICTURES_ANY)
+			buf_addf(b, ",\"pictures_absent\":%d", d->images_absent);
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -253,6 +255,25 @@ static enum status open_run(struct eval_folder *f, const struct eval_plan *p,
 		st = write_whole(f, "run.json", &now, e);
 	else
 		st = fail(e, "read", path);
+	mem_free(text);
+	mem_free(path);
+	buf_clear(&now);
+	return st;
+}
+
+enum status eval_folder_same(const struct eval_plan *p, const char *dir, struct err *e)
+{
+	struct eval_folder f = { .dir = dir };
+	char *path = path_in(&f, "run.json");
+	size_t n;
+	char *text = eval_read_file(path, &n);
+	struct buf now = { 0 };
+	enum status st;
+
+	write_run(&now, p, "", "");
+	st = text ? compare_run(&f, text, n, &now, e) : fail(e, "read", path);
+	if (!text)
+		err_hint(e, "porism eval run makes the folder of a run; -o says which it is");
 	mem_free(text);
 	mem_free(path);
 	buf_clear(&now);

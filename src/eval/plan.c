@@ -1,5 +1,6 @@
 /* plan.c -- what a run does: the samples of its sets, each with every try of every arm. */
 #include "eval/eval.h"
+#include "eval/eval_priv.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -51,6 +52,30 @@ static enum status check_pictures(const struct eval_plan *p, struct err *e)
 	return OK;
 }
 
+/* Solutions to be labelled need the judge's protocol, and it needs such. */
+static enum status check_protocols(const struct eval_plan *p, struct err *e)
+{
+	for (int i = 0; i < p->samples; i++)
+		for (int k = 0; k < p->config->arms; k++) {
+			const struct eval_arm *arm = &p->config->arm[k];
+			bool judge = !strcmp(arm->protocol->name, "JUDGE"),
+			     steps = p->sample[i]->kind == DATASET_STEPS;
+
+			if (judge == steps || arm->engine)
+				continue;
+			err_fail(e, E_ARG, "bad_argument",
+				 steps ? "%.80s is a solution whose steps are to be labelled: "
+					 "the arm %s cannot"
+				       : "%.80s has no steps that are to be labelled: the arm "
+					 "%s cannot judge it",
+				 p->key[i], arm->name);
+			err_hint(e, "the protocol JUDGE is for such sets (pebench), and only "
+				    "for these; a run has the ones or the others");
+			return E_ARG;
+		}
+	return OK;
+}
+
 static enum status load(struct eval_plan *p, const char *folder, struct err *e)
 {
 	long samples = 0;
@@ -68,6 +93,11 @@ static enum status load(struct eval_plan *p, const char *folder, struct err *e)
 		/* The engine reads statements that have no text for people; models cannot. */
 		o.formal = o.formal || engine;
 		st = dataset_load(&p->data[i], path_of(s->file, folder, p->arena), &o, e);
+		if (st == E_SYS && e && !e->hint[0])
+			err_hint(e,
+				 "sets[%d].file of the config names it; paths go on from the "
+				 "config's folder",
+				 i);
 		if (st != OK)
 			return st;
 		samples += p->data[i]->samples;
@@ -96,6 +126,8 @@ enum status eval_plan_new(struct eval_plan **out, const struct eval_config *c,
 	st = load(p, folder, e);
 	if (st == OK)
 		st = check_pictures(p, e);
+	if (st == OK)
+		st = check_protocols(p, e);
 	if (st == OK && !p->samples) {
 		err_fail(e, E_ARG, "bad_argument", "there are no samples");
 		err_hint(e, "look at the sets' filters");
@@ -179,7 +211,11 @@ void eval_plan_problem(struct agent_problem *out, const struct eval_plan *p, int
 {
 	const struct dataset_sample *s = p->sample[sample];
 
-	(void)a;
+	if (s->kind == DATASET_STEPS) {
+		eval_bench_problem(out, s, a);
+		out->id = p->key[sample];
+		return;
+	}
 	*out = (struct agent_problem){ .id = p->key[sample],
 				       .text = s->text,
 				       .answer = s->answer ? s->answer : s->letter,

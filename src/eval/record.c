@@ -251,6 +251,9 @@ static void grade_answer(struct eval_record *out, const struct agent_answer *sai
 	by = eval_paper_match(said->value, said->choice, s, PAPER_TOLERANCE, g, a);
 	out->more = by ? arena_printf(a, ",\"paper\":{\"right\":true,\"by\":\"%s\"}", by)
 		       : ",\"paper\":{\"right\":false,\"by\":null}";
+	if (r.blanks > 1)
+		out->more =
+			arena_printf(a, ",\"blanks\":[%d,%d]%s", r.right, r.blanks, out->more);
 	grade_free(g);
 }
 
@@ -266,6 +269,18 @@ static void begin(struct eval_record *out, const struct dataset_sample *s)
 				     .seconds = -1 };
 }
 
+static void fill_spent(struct eval_record *out, const struct agent_run *r)
+{
+	const struct agent_result *x = agent_run_result(r);
+
+	out->turns = x->turns;
+	out->calls = x->calls;
+	out->failed = x->failed;
+	out->usage = x->usage;
+	out->cost = x->cost;
+	out->seconds = agent_run_seconds(r);
+}
+
 void eval_record_run(struct eval_record *out, struct agent_run *r,
 		     const struct dataset_sample *s, const struct eval_config *c,
 		     struct arena *a)
@@ -274,6 +289,11 @@ void eval_record_run(struct eval_record *out, struct agent_run *r,
 
 	begin(out, s);
 	out->status = agent_end_word(x->end);
+	if (s->kind == DATASET_STEPS) {
+		eval_record_bench(out, s, x, agent_run_said(r), a);
+		fill_spent(out, r);
+		return;
+	}
 	out->answer =
 		x->answer.text ? (x->answer.value ? x->answer.value : x->answer.choice) : NULL;
 	if (out->answer && out->truth)
@@ -281,12 +301,7 @@ void eval_record_run(struct eval_record *out, struct agent_run *r,
 	else if (x->error)
 		out->why = arena_printf(a, "%s: %s", x->error->code, x->error->message);
 	out->provenance = x->provenance;
-	out->turns = x->turns;
-	out->calls = x->calls;
-	out->failed = x->failed;
-	out->usage = x->usage;
-	out->cost = x->cost;
-	out->seconds = agent_run_seconds(r);
+	fill_spent(out, r);
 	count_calls(out, r, a);
 	if (agent_run_desk(r) && (s->kind == DATASET_DRAWING || s->kind == DATASET_FIDELITY))
 		eval_record_canvas(out, desk_figure(agent_run_desk(r)), s, a);

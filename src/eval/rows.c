@@ -149,11 +149,18 @@ static enum status read_run(struct eval_rows *r, struct err *e)
 		buf_clear(&path);
 		return E_SYS;
 	}
-	if (json_read(&j, text, n, r->arena, e) != OK)
-		st = E_ARG;
+	/* A config may have the same name: it is written by people, and has no account in it. */
+	if (json_read(&j, text, n, r->arena, NULL) != OK)
+		j = NULL;
 	arms = json_get(j, "arms");
-	if (st == OK && (!arms || arms->type != JSON_ARRAY || !arms->n))
-		st = err_fail(e, E_ARG, "bad_argument", "%.200s is of no run", path.s);
+	if (!json_text(j, "porism") || !json_get(j, "config") || !arms ||
+	    arms->type != JSON_ARRAY || !arms->n) {
+		st = err_fail(
+			e, E_ARG, "bad_argument",
+			"%.200s is not what porism eval run writes: %.100s is no run's folder",
+			path.s, r->dir);
+		err_hint(e, "a config's run lies in CONFIG.run, unless -o said otherwise");
+	}
 	buf_clear(&path);
 	mem_free(text);
 	if (st != OK)
@@ -162,6 +169,9 @@ static enum status read_run(struct eval_rows *r, struct err *e)
 	r->model = json_text(j, "model") ? json_text(j, "model") : "";
 	r->tries = whole(j, "tries");
 	r->samples = whole(j, "samples");
+	for (const struct json *s = json_get(j, "sets") ? json_get(j, "sets")->child : NULL; s;
+	     s = s->next)
+		r->absent += whole(s, "pictures_absent");
 	r->arm = arena_alloc(r->arena, (size_t)arms->n * sizeof *r->arm);
 	for (const struct json *m = arms->child; m; m = m->next)
 		if (m->type == JSON_STRING)

@@ -62,14 +62,14 @@ static void add_row(struct score_account *t, const struct eval_row *r)
 		return;
 	t->n++;
 	t->known += r->known;
-	t->right += r->right;
-	t->papers += r->has_paper;
-	t->paper += r->paper;
+	t->right += r->known && r->right;
+	t->papers += r->known && r->has_paper;
+	t->paper += r->known && r->paper;
 	t->calls += r->calls;
 	t->failed += r->failed;
 	count(&t->status, r->status);
 	count(&t->verdict, r->verdict);
-	if (r->right && r->provenance)
+	if (r->known && r->right && r->provenance)
 		count(&t->provenance, r->provenance);
 	metric_bill_add(&t->bill, &r->spent);
 }
@@ -101,82 +101,98 @@ static int list_sets(const char **out, int most, const struct eval_rows *r)
 	return n;
 }
 
-/* pass@k over the samples of an arm; rows of a sample are neighbours. */
-static double pass_at(const struct eval_rows *r, const char *arm, int k)
+/* Tries of each sample of an arm that has a key, of one set or of all (NULL); rows of a sample are
+ * neighbours.  For mem_free. */
+static struct metric_tries *tries_of(int *samples, const struct eval_rows *r, const char *arm,
+				     const char *set)
 {
 	struct metric_tries *t = mem_alloc((size_t)(r->n + 1) * sizeof *t);
 	const char *last = NULL;
 	int n = 0;
-	double mean;
 
 	for (int i = 0; i < r->n; i++) {
-		if (strcmp(r->row[i].arm, arm))
+		const struct eval_row *x = &r->row[i];
+
+		if (!x->known || strcmp(x->arm, arm) || (set && strcmp(x->set, set)))
 			continue;
-		if (!last || strcmp(last, r->row[i].key))
+		if (!last || strcmp(last, x->key))
 			t[n++] = (struct metric_tries){ 0 };
-		last = r->row[i].key;
+		last = x->key;
 		t[n - 1].n++;
-		t[n - 1].right += r->row[i].right;
+		t[n - 1].right += x->right;
 	}
-	mean = metric_pass_mean(t, n, k);
+	*samples = n;
+	return t;
+}
+
+static struct metric_range accuracy(const struct eval_rows *r, const struct score_account *of)
+{
+	int n;
+	struct metric_tries *t = tries_of(&n, r, of->arm, of->set);
+	struct metric_range a = metric_accuracy(t, n);
+
+	mem_free(t);
+	return a;
+}
+
+static double pass_at(const struct eval_rows *r, const char *arm, int k)
+{
+	int n;
+	struct metric_tries *t = tries_of(&n, r, arm, NULL);
+	double mean = metric_pass_mean(t, n, k);
+
 	mem_free(t);
 	return mean;
 }
 
 /* --- Two arms -------------------------------------------------------------------------------------- */
-/* The next row of a side's arm, from i on. */
-static int next_row(const struct eval_side *s, int i)
+/* The first try of the next sample of a side's arm, from i on. */
+static int next_first(const struct eval_side *s, int i)
 {
-	while (i < s->rows->n && strcmp(s->rows->row[i].arm, s->arm))
+	const struct eval_row *row = s->rows->row;
+
+	while (i < s->rows->n &&
+	       (strcmp(row[i].arm, s->arm) ||
+		(i && !strcmp(row[i - 1].arm, s->arm) && !strcmp(row[i - 1].key, row[i].key))))
 		i++;
 	return i;
-}
-
-static int order(const struct eval_row *a, const struct eval_row *b)
-{
-	int c = strcmp(a->key, b->key);
-
-	return c ? c : (a->try > b->try) - (a->try < b->try);
 }
 
 void eval_compare(struct eval_pairing *out, const struct eval_side *before,
 		  const struct eval_side *after)
 {
-	int i = next_row(before, 0), k = next_row(after, 0), n = 0, problems = 0;
-	size_t room = (size_t)before->rows->n + 1;
-	double *x = mem_alloc(room * sizeof *x), *y = mem_alloc(room * sizeof *y);
-	int *problem = mem_alloc(room * sizeof *problem);
-	const char *last = NULL;
+	int i = next_first(before, 0), k = next_first(after, 0);
 
 	*out = (struct eval_pairing){ .alone = { 0 } };
-	while (i < before->rows->n && k < after->rows->n) {
-		const struct eval_row *a = &before->rows->row[i], *b = &after->rows->row[k];
-		int c = order(a, b);
+	while (i < before->rows->n || k < after->rows->n) {
+		const struct eval_row *a = i < before->rows->n ? &before->rows->row[i] : NULL,
+				      *b = k < after->rows->n ? &after->rows->row[k] : NULL;
+		int c = !a ? 1 : !b ? -1 : strcmp(a->key, b->key);
 
-		if (!c) {
-			metric_pairs_add(&out->pairs, a->right, b->right);
-			problems += !last || strcmp(last, a->key) != 0;
-			last = a->key;
-			x[n] = a->right;
-			y[n] = b->right;
-			problem[n++] = problems - 1;
-		} else {
+		if (c)
 			out->alone[c > 0]++;
-		}
+		else if (a->known && b->known)
+			metric_pairs_add(&out->pairs, a->right, b->right);
+		else
+			out->keyless++;
 		if (c <= 0)
-			i = next_row(before, i + 1);
+			i = next_first(before, i + 1);
 		if (c >= 0)
-			k = next_row(after, k + 1);
+			k = next_first(after, k + 1);
 	}
-	for (; i < before->rows->n; i = next_row(before, i + 1))
-		out->alone[0]++;
-	for (; k < after->rows->n; k = next_row(after, k + 1))
-		out->alone[1]++;
-	out->delta = metric_difference(x, y, problem, n, problems, METRIC_SEED);
-	out->p = metric_mcnemar(out->pairs.save, out->pairs.broken);
-	mem_free(x);
-	mem_free(y);
-	mem_free(problem);
+	out->delta = metric_pairs_range(&out->pairs);
+	out->p = metric_pairs_n(&out->pairs)
+			 ? metric_mcnemar(out->pairs.save, out->pairs.broken)
+			 : NAN;
+}
+
+/* What the others are compared with: BL, else the first. */
+static int baseline(const struct eval_rows *r)
+{
+	for (int i = 0; i < r->arms; i++)
+		if (!strcmp(r->arm[i], "BL"))
+			return i;
+	return 0;
 }
 
 /* --- For people ------------------------------------------------------------------------------------- */
@@ -203,9 +219,10 @@ static void add_mean(struct buf *b, const struct score_account *t, enum metric_s
 
 static void add_arm(struct buf *b, const struct eval_rows *r, const struct score_account *t)
 {
-	struct metric_range a = metric_wilson(t->right, t->known);
+	struct metric_range a = accuracy(r, t);
 
-	buf_addf(b, "%-20s %7ld %7ld  ", t->set ? t->set : t->arm, t->n, t->right);
+	buf_addf(b, "%-*s %7ld %8ld %7ld  ", t->set ? 18 : 20, t->set ? t->set : t->arm, t->n,
+		 t->known, t->right);
 	if (t->known)
 		buf_addf(b, "%5.1f %% (%.1f-%.1f)", 100 * a.value, 100 * a.low, 100 * a.high);
 	else
@@ -214,7 +231,8 @@ static void add_arm(struct buf *b, const struct eval_rows *r, const struct score
 	if (t->set)
 		return;
 	if (t->papers && t->paper != t->right)
-		buf_addf(b, "    by the paper's matching %ld right, %.1f %%\n", t->paper,
+		buf_addf(b, "    by the paper's matching %ld right of %ld, %.1f %%\n",
+			 t->paper, t->known,
 			 100.0 * (double)t->paper / (double)(t->known ? t->known : 1));
 	buf_add(b, "    ended      ");
 	add_words(b, &t->status, 0);
@@ -247,7 +265,13 @@ void eval_score_text(struct buf *b, const struct eval_rows *r)
 
 	buf_addf(b, "%s: %s, %ld samples, %d %s\n\n", r->name, r->model, r->samples, r->tries,
 		 r->tries == 1 ? "try" : "tries");
-	buf_addf(b, "%-20s %7s %7s  %s\n", "arm", "done", "right", "accuracy (95 %)");
+	if (r->absent)
+		buf_addf(b,
+			 "%ld pictures were not there: their samples were asked without "
+			 "them\n\n",
+			 r->absent);
+	buf_addf(b, "%-20s %7s %8s %7s  %s\n", "arm", "done", "with key", "right",
+		 "accuracy (95 %)");
 	for (int i = 0; i < r->arms; i++) {
 		struct score_account t;
 
@@ -259,10 +283,12 @@ void eval_score_text(struct buf *b, const struct eval_rows *r)
 			add_arm(b, r, &t);
 		}
 	}
-	for (int i = 1; i < r->arms; i++) {
-		struct eval_side before = { r, r->arm[0] }, after = { r, r->arm[i] };
+	for (int i = 0; i < r->arms; i++) {
+		struct eval_side before = { r, r->arm[baseline(r)] }, after = { r, r->arm[i] };
 		struct eval_pairing p;
 
+		if (i == baseline(r))
+			continue;
 		eval_compare(&p, &before, &after);
 		buf_addc(b, '\n');
 		eval_compare_text(b, &p, &before, &after);
@@ -292,8 +318,10 @@ void eval_compare_text(struct buf *b, const struct eval_pairing *p,
 		buf_add(b, ": nothing that both have\n");
 		return;
 	}
-	buf_addf(b, ", %ld pairs: %.1f %% -> %.1f %%, %+.1f points (%+.1f to %+.1f)\n",
-		 metric_pairs_n(x), 100 * metric_pairs_before(x), 100 * metric_pairs_after(x),
+	buf_addf(b, ", %ld samples%s: %.1f %% -> %.1f %%, %+.1f points (%+.1f to %+.1f)\n",
+		 metric_pairs_n(x),
+		 before->rows->tries > 1 || after->rows->tries > 1 ? ", first tries" : "",
+		 100 * metric_pairs_before(x), 100 * metric_pairs_after(x),
 		 100 * p->delta.value, 100 * p->delta.low, 100 * p->delta.high);
 	buf_addf(b, "    Save %ld, Break %ld, both right %ld, both wrong %ld, net %+ld, Win ",
 		 x->save, x->broken, x->both, x->neither, metric_pairs_net(x));
@@ -307,6 +335,8 @@ void eval_compare_text(struct buf *b, const struct eval_pairing *p,
 	if (p->alone[0] || p->alone[1])
 		buf_addf(b, "    left out, for only one has them: %d and %d\n", p->alone[0],
 			 p->alone[1]);
+	if (p->keyless)
+		buf_addf(b, "    left out, for they have no key: %d\n", p->keyless);
 }
 
 /* --- As JSON ------------------------------------------------------------------------------------------ */
@@ -343,7 +373,7 @@ static void add_tally(struct buf *b, const char *key, const struct tally_words *
 static void add_account(struct buf *b, const struct eval_rows *r,
 			const struct score_account *t)
 {
-	struct metric_range a = metric_wilson(t->right, t->known);
+	struct metric_range a = accuracy(r, t);
 
 	buf_addc(b, '{');
 	json_add_key(b, "arm");
@@ -393,6 +423,7 @@ void eval_score_json(struct buf *b, const struct eval_rows *r)
 	json_add_string(b, r->name);
 	json_add_key(b, "model");
 	json_add_string(b, r->model);
+	buf_addf(b, ",\"pictures_absent\":%ld", r->absent);
 	buf_addf(b, ",\"samples\":%ld,\"tries\":%d,\"damaged\":%ld,\"accounts\":[", r->samples,
 		 r->tries, r->damaged);
 	for (int i = 0; i < r->arms; i++)
@@ -405,12 +436,16 @@ void eval_score_json(struct buf *b, const struct eval_rows *r)
 			any = true;
 		}
 	buf_add(b, "],\"pairs\":[");
-	for (int i = 1; i < r->arms; i++) {
-		struct eval_side before = { r, r->arm[0] }, after = { r, r->arm[i] };
+	any = false;
+	for (int i = 0; i < r->arms; i++) {
+		struct eval_side before = { r, r->arm[baseline(r)] }, after = { r, r->arm[i] };
 		struct eval_pairing p;
 
+		if (i == baseline(r))
+			continue;
 		eval_compare(&p, &before, &after);
-		buf_add(b, i > 1 ? "," : "");
+		buf_add(b, any ? "," : "");
+		any = true;
 		eval_compare_json(b, &p, &before, &after);
 	}
 	buf_add(b, "]}");
@@ -433,6 +468,7 @@ void eval_compare_json(struct buf *b, const struct eval_pairing *p,
 		add_number(b, "accuracy", i ? metric_pairs_after(x) : metric_pairs_before(x));
 		buf_addf(b, ",\"alone\":%d}", p->alone[i]);
 	}
+	buf_addf(b, ",\"keyless\":%d", p->keyless);
 	buf_addf(b,
 		 ",\"n\":%ld,\"both\":%ld,\"save\":%ld,\"break\":%ld,\"neither\":%ld,\"net\":%"
 		 "ld",

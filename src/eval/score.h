@@ -29,6 +29,7 @@ struct eval_rows {
 	const char **arm; /* as run.json has them */
 	int arms, tries;
 	long samples;
+	long absent; /* pictures that were not there, and samples were asked without them */
 	struct eval_row *row;
 	int n;
 	long damaged; /* lines that are no records */
@@ -37,7 +38,7 @@ struct eval_rows {
 enum status eval_rows_load(struct eval_rows **out, const char *dir, struct err *e) MUST_USE;
 void eval_rows_free(struct eval_rows *r); /* NULL is allowed */
 
-/* The accounts of the arms, in all and by set, pass@k, and each arm against the first. */
+/* The accounts of the arms, in all and by set, pass@k, and each arm against BL, or else the first. */
 void eval_score_text(struct buf *b, const struct eval_rows *r);
 void eval_score_json(struct buf *b, const struct eval_rows *r);
 
@@ -50,8 +51,10 @@ struct eval_pairing {
 	struct metric_pairs pairs;
 	struct metric_range delta; /* after - before, with the bootstrap by sample */
 	double p;                  /* McNemar's */
-	int alone[2];              /* attempts that only one has */
+	int alone[2];              /* samples that only one has */
+	int keyless;               /* samples that have no key */
 };
+/* By sample, the first try of each; who has no key is left out. */
 void eval_compare(struct eval_pairing *out, const struct eval_side *before,
 		  const struct eval_side *after);
 void eval_compare_text(struct buf *b, const struct eval_pairing *p,

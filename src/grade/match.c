@@ -145,6 +145,19 @@ static struct grade_verdict not_one_value(struct grade_work *w, const struct gra
 			  grade_shown(x->number, w->a));
 }
 
+/* 0.33 of 0.33..., whose other digits are not there: may it be this number? */
+static bool is_begun(struct grade_work *w, const struct grade_amount *x, const char *number)
+{
+	char last[40];
+	enum grade_apart g;
+
+	if (!x->places || places_of(x->places) > PLACES_MOST)
+		return false;
+	snprintf(last, sizeof last, "1e-%d", places_of(x->places));
+	g = grade_gap(w, x->number, number, last);
+	return g == GAP_WITHIN || g == GAP_NEAR;
+}
+
 /* What is said of one alone: a unit, a sign of percent, dots. */
 static struct grade_verdict doubted(struct grade_work *w, const struct grade_amount *x,
 				    const struct grade_amount *y, struct grade_verdict v)
@@ -162,7 +175,10 @@ static struct grade_verdict doubted(struct grade_work *w, const struct grade_amo
 	    is_yes(grade_same(w, without_percent(x->number, w->a),
 			      without_percent(y->number, w->a))))
 		v = grade_tell(w, GRADE_UNCLEAR, "the sign %% is only on one side");
-	/* 0.333... may be 1/3. */
+	/* 0.333... may be 1/3, and 0.999... is 1. */
+	if (v.match == GRADE_DIFFERENT &&
+	    ((x->cut && is_begun(w, x, y->number)) || (y->cut && is_begun(w, y, x->number))))
+		v = grade_tell(w, GRADE_UNCLEAR, "digits are left out");
 	if (is_yes(v.right) && (x->cut || y->cut)) {
 		v.match = GRADE_UNCLEAR;
 		(void)grade_tell(w, GRADE_UNCLEAR, "digits are left out");
@@ -190,6 +206,8 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 		return not_one_value(w, x);
 	if (!is_consistent(w, y))
 		return not_one_value(w, y);
+	if ((x->prime && !y->unit.angle) || (y->prime && !x->unit.angle))
+		return grade_tell(w, GRADE_UNCLEAR, "' may be minutes, or feet");
 	/* 2m and m + m, 2πr h: the letters m and h, and no metres or hours. */
 	if ((x->unit.letter || y->unit.letter) &&
 	    (grade_has_letters(w, s) || grade_has_letters(w, t)))
@@ -587,9 +605,49 @@ static struct grade_verdict match_spans(struct grade_work *w, const struct grade
 	return grade_span_match(w, &s, &t);
 }
 
+/* x = 2, x = 3: several values of one thing. */
+static bool is_of_one(const struct grade_claim *x)
+{
+	for (int i = 0; i < x->n; i++)
+		if (!x->item[i].name || strcmp(x->item[i].name, x->item[0].name) != 0)
+			return false;
+	return x->n > 1;
+}
+
+/* x = 2, y = 3: values of different things. */
+static bool is_of_several(const struct grade_claim *x, struct arena *a)
+{
+	for (int i = 1; i < x->n; i++)
+		if (grade_is_other_name(x->item[0].name, x->item[i].name, a))
+			return true;
+	return false;
+}
+
+static struct grade_verdict match_lists(struct grade_work *w, struct grade_claim *x,
+					struct grade_claim *y);
+
 /* Lists, sets, tuples. */
 static struct grade_verdict match_several(struct grade_work *w, struct grade_claim *x,
 					  struct grade_claim *y)
+{
+	bool named = is_of_several(x, w->a), both = named && is_of_several(y, w->a);
+	struct grade_verdict v = match_lists(w, x, y);
+
+	named = named || is_of_several(y, w->a);
+	if (v.match == GRADE_DIFFERENT)
+		return v;
+	/* x = 1 and y = 2 is not x = 1 or y = 2; of one thing, both words say the same. */
+	if (named && (x->either || y->either) && (!both || x->either != y->either))
+		return grade_tell(w, GRADE_UNCLEAR,
+				  "values of different things, and only one side says: or");
+	if ((x->kind == CLAIM_TUPLE && is_of_one(y)) ||
+	    (y->kind == CLAIM_TUPLE && is_of_one(x)))
+		return grade_tell(w, GRADE_UNCLEAR, "several values of one thing, and a pair");
+	return v;
+}
+
+static struct grade_verdict match_lists(struct grade_work *w, struct grade_claim *x,
+					struct grade_claim *y)
 {
 	bool ordered = x->kind == CLAIM_TUPLE || x->kind == CLAIM_BLANKS ||
 		       y->kind == CLAIM_TUPLE || y->kind == CLAIM_BLANKS;
@@ -627,6 +685,9 @@ static struct grade_verdict match_one_and_several(struct grade_work *w, struct g
 	struct grade_claim *one = is_several(x) ? y : x, *more = one == x ? y : x,
 			   single = *one;
 
+	/* (2)(3) may be a product. */
+	if (more->statements)
+		return other_kind(w, x, y);
 	if (!is_one_number(w, one) && one->kind != CLAIM_EQUATION && one->kind != CLAIM_VALUE)
 		return other_kind(w, x, y);
 	if (one->kind == CLAIM_VALUE && !is_one_number(w, one) &&

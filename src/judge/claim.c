@@ -256,7 +256,8 @@ static void ask_links(struct judge_result *out, struct judge_session *s, int i,
 			judge_ids_add(&out->used_place, r.used_place.id[n], s->ask.a);
 		out->failing += r.told != JUDGE_FOLLOWS;
 		if (out->link < 0 || badness(r.told) > badness(out->answer.told) ||
-		    (r.told == JUDGE_FOLLOWS && out->answer.told == JUDGE_FOLLOWS && r.weak)) {
+		    (r.told == JUDGE_FOLLOWS && out->answer.told == JUDGE_FOLLOWS &&
+		     grade_of(r.certainty) < grade_of(out->answer.certainty))) {
 			out->answer = r;
 			out->link = k;
 		}
@@ -464,13 +465,16 @@ static void find_misquoted(struct judge_claim *out, struct judge_session *s, con
 	}
 }
 
-/* The number at the end of a chain is wrong while all before holds: the formula is right. */
+/* Two numbers are not equal; or the number at the end of a chain is wrong while all before holds:
+ * the formula is right. */
 static bool is_number_only(struct judge_session *s, int i, const struct judge_result *t)
 {
 	const struct judge_statement *c = &s->ask.r->statement[i];
 	const char *left, *right;
 	double v;
 
+	if (is_of_numbers(s, c->link[t->link]))
+		return true;
 	return c->links > 1 && t->failing == 1 &&
 	       judge_sides(c->link[t->link], &left, &right, s->ask.a) &&
 	       judge_is_number(right, &v);
@@ -596,6 +600,21 @@ static void decide_true(struct judge_claim *out, struct judge_session *s, int i,
 		out->why = "it does not follow from what is cited";
 }
 
+/* What is cited may be less sure than the facts: from these alone it may be proven, or refuted. */
+static void ask_surer(struct judge_result *t, struct judge_session *s, int i,
+		      const struct judge_figure *f)
+{
+	enum judge_level *level = new_level(s);
+	struct judge_result more;
+
+	judge_context(s, i, level);
+	ask_links(&more, s, i, level, f);
+	if ((more.answer.told == JUDGE_FOLLOWS &&
+	     grade_of(more.answer.certainty) > grade_of(t->answer.certainty)) ||
+	    (more.answer.told == JUDGE_FAILS && grade_of(more.answer.certainty) == 2))
+		*t = more;
+}
+
 static void decide(struct judge_claim *out, struct judge_session *s, int i)
 {
 	const struct judge_figure *f = judge_figure_at(s, i);
@@ -610,6 +629,8 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 		t.answer.told = JUDGE_FOLLOWS;
 		t.answer.certainty = grade_name[grade];
 		t.answer.weak = !grade;
+		if (grade < 2)
+			ask_surer(&t, s, i, f);
 	} else {
 		ask_truth(&t, s, i, f);
 	}

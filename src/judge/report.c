@@ -164,6 +164,8 @@ static void add_step(struct buf *b, const struct judge_step_report *t, bool time
 		json_add_key(b, "number");
 		buf_addf(b, "%d", t->of->number);
 	}
+	if (t->of->text && *t->of->text)
+		add_text(b, "text", t->of->text);
 	add_text(b, "verdict", judge_verdict_name(t->verdict));
 	if (t->claims)
 		add_text(b, "follows", follows_word(t->follows));

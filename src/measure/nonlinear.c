@@ -799,6 +799,10 @@ bool measure_figure_possible(struct solver *s, double *off)
 		const struct measure_form *m = &s->form[f];
 		double d;
 
+		/* A length whose parts are open. */
+		if (m->of == OF_LENGTH && m->n > 1 &&
+		    fabs(m->v1 - m->v2) <= 1e-8 * (1 + fabs(m->v1)) && m->v1 < 1e-9)
+			return false;
 		if (m->kind != FORM_ANGLE || m->n == 0 ||
 		    fabs(m->v1 - m->v2) > 1e-8 * (1 + fabs(m->v1)))
 			continue;

@@ -80,6 +80,8 @@ double metric_pairs_after(const struct metric_pairs *p);
 /* after - before, which is net/n. */
 double metric_pairs_delta(const struct metric_pairs *p);
 long metric_pairs_net(const struct metric_pairs *p);
+/* The same with the bootstrap by problem (METRIC_SEED). */
+struct metric_range metric_pairs_range(const struct metric_pairs *p);
 /* save/broken: infinite when nothing broke, NaN when nothing was saved either. */
 double metric_pairs_win(const struct metric_pairs *p);
 
@@ -348,6 +350,10 @@ double metric_pass_at_k(int n, int c, int k);
 struct metric_tries {
 	int n, right;
 };
+/* The share of right attempts.  One rule for all tables: Wilson's interval where every problem has one
+ * attempt, else the bootstrap by problem (METRIC_SEED), since tries of a problem are not independent.
+ * The order of the problems does not matter. */
+struct metric_range metric_accuracy(const struct metric_tries *t, int problems);
 /* The mean over the problems; NaN unless every one has k samples. */
 double metric_pass_mean(const struct metric_tries *t, int problems, int k);
 #define METRIC_OPERATOR_BUCKETS 5 /* 2, 3, 4, 5, 6 and more; Get counts */

@@ -35,6 +35,22 @@ double metric_pairs_delta(const struct metric_pairs *p)
 	return metric_share((double)metric_pairs_net(p), (double)metric_pairs_n(p));
 }
 
+struct metric_range metric_pairs_range(const struct metric_pairs *p)
+{
+	/* Problems of one outcome are alike, so their order is that of the outcomes. */
+	const long many[] = { p->broken, p->both + p->neither, p->save };
+	long n = metric_pairs_n(p), at = 0;
+	double *d = mem_alloc((size_t)(n + 1) * sizeof *d);
+	struct metric_range r;
+
+	for (int k = 0; k < 3; k++)
+		for (long i = 0; i < many[k]; i++)
+			d[at++] = k - 1;
+	r = metric_mean(d, NULL, (int)n, (int)n, METRIC_SEED);
+	mem_free(d);
+	return r;
+}
+
 double metric_pairs_win(const struct metric_pairs *p)
 {
 	if (p->broken)

@@ -243,8 +243,10 @@ static void place_points(struct problem *p)
 		if (p->point[i].placed)
 			return;
 	for (int i = 0; i < p->points; i++)
-		if (is_number(p, 'x', i, &x) && is_number(p, 'y', i, &y))
+		if (is_number(p, 'x', i, &x) && is_number(p, 'y', i, &y)) {
 			problem_place(p, i, x, y);
+			p->placed_by_facts = true;
+		}
 }
 
 void problem_imply_coordinates(struct problem *p)

@@ -298,20 +298,41 @@ static void settle_asked(struct problem *p)
 		p->asked = f;
 }
 
+/* The points that a fact puts on the circle, in q; how many. */
+static int points_on(const struct problem *p, const struct fact *f, int circle, int *q)
+{
+	static const enum relation whole[] = { RELATION_ON_CIRCLE, RELATION_INSCRIBED,
+					       RELATION_DIAMETER, RELATION_CHORD };
+	int o = p->circle[circle].center, n = 0;
+
+	for (size_t i = 0; i < sizeof whole / sizeof *whole; i++)
+		for (int k = 0; f->kind == whole[i] && f->circle == circle && k < f->n; k++)
+			q[n++] = f->p[k];
+	/* As far from the centre as the radius. */
+	for (int k = 0; k < 2 && f->kind == RELATION_EQUAL; k++) {
+		const struct term *t = f->t[k], *r = f->t[1 - k];
+
+		if (t->kind == TERM_MEASURE && t->measure == MEASURE_LENGTH &&
+		    r->kind == TERM_MEASURE && r->measure == MEASURE_RADIUS &&
+		    r->circle == circle && (t->p[0] == o || t->p[1] == o))
+			q[n++] = t->p[t->p[0] == o];
+	}
+	return n;
+}
+
 /* The points of the circle that lie on its tangent ab. */
 static void settle_tangent(struct problem *p, int tangent, int circle, int a, int b)
 {
-	int o = p->circle[circle].center;
+	int o = p->circle[circle].center, facts = p->facts;
 
-	for (int i = 0; i < p->facts; i++) {
-		struct fact f = p->fact[i];
+	for (int i = 0; i < facts; i++) {
+		int *q = arena_alloc(p->arena, (size_t)(p->fact[i].n + 2) * sizeof *q);
+		int n = points_on(p, &p->fact[i], circle, q);
 
-		if (f.kind != RELATION_ON_CIRCLE || f.circle != circle)
-			continue;
-		for (int k = 0; k < f.n; k++)
-			if (f.p[k] != o && on_line(p, f.p[k], a, b)) {
+		for (int k = 0; k < n; k++)
+			if (q[k] != o && on_line(p, q[k], a, b)) {
 				problem_fact(p, RELATION_PERPENDICULAR,
-					     (int[]){ o, f.p[k], a, b }, 4, NULL);
+					     (int[]){ o, q[k], a, b }, 4, NULL);
 				note_source(p, tangent, i);
 			}
 	}

@@ -178,6 +178,7 @@ struct problem {
 	bool over;             /* a limit was exceeded */
 	bool oriented;         /* angles ABC are read counterclockwise, in (0, 360) */
 	bool positions_decide; /* positions are drawn ones, not merely a sketch */
+	bool placed_by_facts;  /* nothing is drawn: points stand where facts say */
 	int given; /* 1 + the fact of the picture that states what is asked, or 0 */
 	/* Facts were read off a picture: some may be misread, and which vertex of a triangle is
 	 * the apex or has the right angle is as drawn, not as named. */

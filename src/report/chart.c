@@ -258,6 +258,15 @@ static double name_room(const struct report_chart *c)
 	return most + 14;
 }
 
+/* Some bar goes to the left, where its number needs room. */
+static bool goes_below(const struct report_chart *c)
+{
+	for (int i = 0; i < c->names * c->n_series; i++)
+		if (c->value[i].value < 0)
+			return true;
+	return false;
+}
+
 void report_bars(struct buf *b, const struct report_chart *c)
 {
 	const double thick = c->n_series > 3 ? 9 : 13, gap = 12;
@@ -265,7 +274,7 @@ void report_bars(struct buf *b, const struct report_chart *c)
 	double left = name_room(c), top = legend_height(c, left);
 	double height = top + c->names * row + BOTTOM;
 	struct scene *s = draw_scene_new(WIDTH, height);
-	struct report_scale a = scale(c, left, WIDTH - 58);
+	struct report_scale a = scale(c, left + (goes_below(c) ? 44 : 0), WIDTH - 58);
 
 	(void)legend(s, c, left, true);
 	axis(s, c, &a, true, top - 4, height - BOTTOM);
@@ -278,6 +287,7 @@ void report_bars(struct buf *b, const struct report_chart *c)
 		for (int k = 0; k < c->n_series; k++, y += thick + 2) {
 			const struct metric_range *v = &c->value[i * c->n_series + k];
 			struct buf t = { 0 };
+			bool below = v->value < 0;
 			double end;
 
 			if (isnan(v->value))
@@ -289,11 +299,12 @@ void report_bars(struct buf *b, const struct report_chart *c)
 			if (!isnan(v->low)) {
 				whisker(s, at(&a, v->low), y + thick / 2, at(&a, v->high),
 					y + thick / 2);
-				end = fmax(end, at(&a, v->high));
+				end = below ? fmin(end, at(&a, v->low))
+					    : fmax(end, at(&a, v->high));
 			}
 			report_format(&t, c->percent ? FORM_PERCENT : FORM_NUMBER, v->value);
-			words(s, buf_str(&t), fmax(end, at(&a, 0)) + 6, y + thick / 2 + 4, 0,
-			      muted);
+			words(s, buf_str(&t), below ? end - 6 : fmax(end, at(&a, 0)) + 6,
+			      y + thick / 2 + 4, below, muted);
 			buf_clear(&t);
 		}
 	}

@@ -177,11 +177,84 @@ static const struct report_table *find(const struct report *r, const char *id)
 	return NULL;
 }
 
+/* Of the attempts of a lane with a key: is there one with an answer? */
+static bool has_answers(const struct report *r, int lane)
+{
+	for (int i = 0; i < r->records; i++)
+		if (r->record[i].lane == lane && r->record[i].known &&
+		    !report_is_canvas(&r->record[i]))
+			return true;
+	return false;
+}
+
+bool report_has_answers(const struct report *r)
+{
+	for (int l = 0; l < r->lanes; l++)
+		if (has_answers(r, l))
+			return true;
+	return false;
+}
+
+/* What the card of an arm says of canvases, each from its table: two cells where it is from what is
+ * sure to what can be. */
+static const struct {
+	const char *table, *name;
+	int column, most;
+	const char *is;
+} shown[] = {
+	{ "fidelity", "SR", 2, -1, "predicates that hold" },
+	{ "fidelity", "SC", 7, -1, "canvases on which all hold" },
+	{ "fidelity", "CR", 8, -1, "canvases that are not empty" },
+	{ "builds", "total", 6, -1, "required objects and conditions" },
+	{ "builds", "success", 8, -1, "both at least 90 %" },
+	{ "drawings", "semantic", 7, 8, "scoring points, sure to at most" },
+	{ "drawings", "strict", 3, 4, "drawings without a fault, sure to at most" },
+};
+
+/* The arm's row, over all of its categories; -1: none. */
+static int row_of(const struct report_table *t, const char *name)
+{
+	int row = -1;
+
+	for (int i = 0; t && i < report_rows(t); i++)
+		if (!strcmp(report_at(t, i, 0)->text, name))
+			row = i;
+	return row;
+}
+
+static void add_shares(struct buf *b, const struct report *r, int lane)
+{
+	for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+		const struct report_table *t = find(r, shown[i].table);
+		int row = row_of(t, r->lane[lane].name);
+
+		if (row < 0)
+			continue;
+		buf_addf(b, "<p class=\"share\" title=\"%s\">%s <b>", shown[i].is,
+			 shown[i].name);
+		report_format(b, FORM_PERCENT, report_at(t, row, shown[i].column)->v);
+		if (shown[i].most >= 0) {
+			buf_add(b, " to ");
+			report_format(b, FORM_PERCENT, report_at(t, row, shown[i].most)->v);
+		}
+		buf_add(b, " %</b></p>");
+	}
+}
+
+static void add_accuracy(struct buf *b, const struct report_cell *c)
+{
+	buf_add(b, "<p class=\"big\">");
+	report_format(b, FORM_PERCENT, c->v);
+	buf_add(b, isnan(c->v) ? "" : "<i>%</i>");
+	buf_add(b, "</p>");
+}
+
 static void lane_card(struct buf *b, const struct report *r, int l)
 {
 	const struct report_table *t = find(r, "accuracy");
 	const struct report_cell *c = report_at(t, report_rows(t) - 1, 2 + l);
 	const struct report_lane *x = &r->lane[l];
+	bool answers = has_answers(r, l) || !(r->checked || r->drawn);
 
 	buf_addf(b, "<div class=\"card c%d\"><h3>", l % REPORT_SERIES);
 	report_escape(b, x->arm);
@@ -191,11 +264,11 @@ static void lane_card(struct buf *b, const struct report *r, int l)
 		report_escape(b, r->run[x->run].title);
 		buf_addf(b, " (%s)</p>", x->run ? "B" : "A");
 	}
-	buf_add(b, "<p class=\"big\">");
-	report_format(b, FORM_PERCENT, c->v);
-	buf_add(b, isnan(c->v) ? "" : "<i>%</i>");
-	buf_add(b, "</p><p>");
-	if (!isnan(c->low)) {
+	if (answers)
+		add_accuracy(b, c);
+	add_shares(b, r, l);
+	buf_add(b, "<p>");
+	if (answers && !isnan(c->low)) {
 		report_format(b, FORM_PERCENT, c->low);
 		buf_add(b, " to ");
 		report_format(b, FORM_PERCENT, c->high);
@@ -240,10 +313,12 @@ static void pair_card(struct buf *b, const struct report *r, int i)
 
 static void add_summary(struct buf *b, const struct report *r)
 {
+	bool answers = report_has_answers(r) || !(r->checked || r->drawn);
+
 	buf_add(b, "<div class=\"cards\">");
 	for (int l = 0; l < r->lanes; l++)
 		lane_card(b, r, l);
-	for (int i = 0; i < r->pairs; i++)
+	for (int i = 0; i < r->pairs && answers; i++)
 		pair_card(b, r, i);
 	buf_add(b, "</div><div class=\"plots\">");
 	report_plots(b, r);
@@ -259,6 +334,31 @@ static bool is_plain(const struct json *list)
 	return true;
 }
 
+/* Nobody said anything: null, nothing, or the number by which a config tells that. */
+static bool is_unsaid(const struct json *m)
+{
+	static const struct {
+		const char *key, *value;
+	} row[] = { { "limit", "0" },   { "retries", "0" },     { "parallel", "0" },
+		    { "threads", "0" }, { "money", "0" },       { "seconds", "0" },
+		    { "budget", "0" },  { "max_cost", "0" },    { "max_tokens", "0" },
+		    { "seed", "-1" },   { "temperature", "-1" } };
+
+	if (m->type == JSON_NULL)
+		return true;
+	if (m->type == JSON_OBJECT || m->type == JSON_ARRAY) {
+		for (const struct json *c = m->child; c; c = c->next)
+			if (!c->key || !is_unsaid(c))
+				return false;
+		return true;
+	}
+	for (size_t i = 0; m->key && m->type == JSON_NUMBER && i < sizeof row / sizeof *row;
+	     i++)
+		if (!strcmp(m->key, row[i].key) && !strcmp(m->text, row[i].value))
+			return true;
+	return false;
+}
+
 static void add_tree(struct buf *b, const struct json *j, int depth)
 {
 	struct buf text = { 0 };
@@ -272,6 +372,8 @@ static void add_tree(struct buf *b, const struct json *j, int depth)
 		   depth < 6) {
 		buf_add(b, "<dl>");
 		for (const struct json *m = j->child; m; m = m->next) {
+			if (m->key && is_unsaid(m))
+				continue;
 			buf_add(b, "<div><dt>");
 			report_escape(b, m->key ? m->key : "\xe2\x80\xa2");
 			buf_add(b, "</dt><dd>");
@@ -485,13 +587,63 @@ static void each_source(struct buf *b, const struct report *r, int s, int lane,
 						 : -1);
 }
 
+static double member(const struct json *j, const char *object, const char *key)
+{
+	const struct json *m = json_get(j, object);
+
+	return m && m->type == JSON_OBJECT ? report_number(m, key) : NAN;
+}
+
+static double end_of(const struct json *j, const char *key, bool last)
+{
+	const struct json *pair = json_get(j, key);
+	double v;
+
+	if (!pair || pair->type != JSON_ARRAY || pair->n != 2)
+		return NAN;
+	pair = last ? pair->child->next : pair->child;
+	return pair->type == JSON_NUMBER && text_double(&v, pair->text) ? v : NAN;
+}
+
+/* What a canvas shows of what it should, in few words. */
+static void add_shown(struct buf *b, const struct report_record *x)
+{
+	const struct json *f = x->fidelity;
+	struct buf t = { 0 };
+	double there, all;
+
+	if (x->drawing) {
+		double low = end_of(x->drawing, "semantic", false),
+		       high = end_of(x->drawing, "semantic", true);
+
+		if (high > low)
+			buf_addf(&t, "%.0f\xe2\x80\x93%.0f %%", 100 * low, 100 * high);
+		else if (low >= 0)
+			buf_addf(&t, "%.0f %%", 100 * low);
+	} else {
+		there = report_number(f, "pass");
+		all = report_number(f, "all");
+		if (isnan(all)) {
+			there = member(f, "objects", "there") + member(f, "conditions", "met");
+			all = member(f, "objects", "all") + member(f, "conditions", "all");
+		}
+		if (there >= 0 && all > 0)
+			buf_addf(&t, "%.0f of %.0f", there, all);
+	}
+	add_short(b, t.n ? buf_str(&t) : NULL);
+	buf_clear(&t);
+}
+
 static void each_answer(struct buf *b, const struct report *r, int s, int lane,
 			struct report_list *l)
 {
 	const struct report_record *x = report_first(r, s, lane);
 
 	(void)l;
-	add_short(b, x ? x->answer : NULL);
+	if (x && report_is_canvas(x))
+		add_shown(b, x);
+	else
+		add_short(b, x ? x->answer : NULL);
 }
 
 static void add_each(struct buf *b, const struct report *r, const char *key, report_each *each,

@@ -2,11 +2,13 @@
  * load.c -- the records of runs: read, each attempt once, in one order, sample by sample.
  *
  * A run that was interrupted or done in parts has several lines for an attempt that failed first: the
- * last one counts.  The order of the samples is that of their sets in run.json and of their ids, digits
- * as numbers, whatever the order of the lines was.
+ * last one counts.  The order of the samples is that of their sets in run.json and within these that of
+ * the run's results, or before there are any that of their ids, digits as numbers: whatever the order
+ * of the records was.
  */
 #include "report/report_priv.h"
 #include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +74,19 @@ static void read_spent(struct metric_spent *s, const struct json *j, const char 
 	s->timeout = status && !strcmp(status, "timeout");
 }
 
+/* Nobody could decide whether a drawing is as it should be. */
+static bool is_open(const struct json *drawing)
+{
+	const struct json *strict = json_get(drawing, "strict");
+
+	return strict && strict->type == JSON_NULL;
+}
+
+bool report_is_canvas(const struct report_record *x)
+{
+	return x->drawing || x->fidelity;
+}
+
 static bool read_record(struct report_record *out, const struct json *j)
 {
 	const struct json *right = json_get(j, "right");
@@ -102,6 +117,9 @@ static bool read_record(struct report_record *out, const struct json *j)
 		.judge = object(j, "judge"),
 		.fidelity = object(j, "fidelity"),
 		.drawing = object(j, "drawing"),
+		.bench = object(j, "bench"),
+		.leak = object(j, "leak"),
+		.blanks = json_get(j, "blanks"),
 	};
 
 	if (!r.key || !r.arm || !r.status)
@@ -111,6 +129,8 @@ static bool read_record(struct report_record *out, const struct json *j)
 	if (!r.id)
 		r.id = r.key;
 	r.known = r.truth != NULL;
+	if (r.drawing && !r.right && is_open(r.drawing))
+		r.verdict = REPORT_UNCLEAR;
 	read_spent(&r.spent, j, r.status);
 	*out = r;
 	return true;
@@ -290,12 +310,50 @@ static void name_sets(struct report *r)
 	}
 }
 
-/* By set, id, key, lane, try.  `sample` holds the set's number until samples are there. */
+/* Keys of results.jsonl as they first come. */
+static void read_order(struct index *place, int *places, const struct report_input *in)
+{
+	struct arena *a = arena_new();
+
+	for (size_t i = 0; i < in->order_n;) {
+		const char *end = memchr(in->order + i, '\n', in->order_n - i), *at;
+		size_t n = (end ? (size_t)(end - in->order) : in->order_n) - i, k;
+		struct json *key;
+
+		arena_reset(a);
+		if (json_span(&at, &k, in->order + i, n, "key") &&
+		    json_read(&key, at, k, a, NULL) == OK && key->type == JSON_STRING &&
+		    index_get(place, key->text) < 0)
+			index_set(place, key->text, (*places)++);
+		i += n + 1;
+	}
+	arena_free(a);
+}
+
+static void find_places(struct report *r)
+{
+	struct index place = { 0 };
+	int places = 0;
+
+	for (int k = 0; k < r->runs; k++)
+		if (r->run[k].in->order)
+			read_order(&place, &places, r->run[k].in);
+	for (int i = 0; i < r->records; i++) {
+		int at = index_get(&place, r->record[i].key);
+
+		r->record[i].place = at < 0 ? INT_MAX : at;
+	}
+	index_clear(&place);
+}
+
+/* By set, place, id, key, lane, try.  `sample` holds the set's number until samples are there. */
 static int in_order(const void *p, const void *q)
 {
 	const struct report_record *a = p, *b = q;
 	int c = (a->sample > b->sample) - (a->sample < b->sample);
 
+	if (!c)
+		c = (a->place > b->place) - (a->place < b->place);
 	if (!c)
 		c = natural(a->id, b->id);
 	if (!c)
@@ -418,6 +476,7 @@ enum status report_load(struct report *r, const struct report_input *in, int run
 		r->checked |= x->fidelity != NULL;
 		r->drawn |= x->drawing != NULL;
 	}
+	find_places(r);
 	if (r->records > 1)
 		qsort(r->record, (size_t)r->records, sizeof *r->record, in_order);
 	make_samples(r);

@@ -174,20 +174,30 @@ clear.onclick = () => {
 	apply();
 };
 const count = el('output', {});
+const more = el('button', { type: 'button', class: 'more', 'aria-expanded': 'false' }, 'Filters');
+more.onclick = () => more.setAttribute('aria-expanded', filters.classList.toggle('all'));
+const filters = el('div', { class: 'filters' }, search, more, el('span', { class: 'choose' }, ...selects, clear), count);
 
 /* --- The list ------------------------------------------------------------------------------------------ */
 const body = el('div', { class: 'body', role: 'rowgroup' });
 const lanesShown = data.lanes.slice(0, 8);
 const head = el('div', { class: 'head', role: 'row' },
 	...['', 'Set', 'Sample', 'Problem', 'Key', ...lanesShown.map(l => l.name)].map((t, i) =>
-		i === 3 && !data.title.some(Boolean) ? null : el('span', { role: 'columnheader', class: ['number', '', '', 'text'][i] }, t)));
+		i === 3 && !data.title.some(Boolean) ? null : el('span', { role: 'columnheader', class: ['number', 'set', '', 'text', 'key'][i] }, t)));
 const list = el('div', { class: 'list', tabindex: 0, role: 'grid', 'aria-label': 'Samples' }, head, body);
 const pane = el('aside', { class: 'sample', hidden: '', 'aria-label': 'One sample', tabindex: -1 });
 const rows = new Map();
 
 const titled = data.title.some(Boolean);
 /* Beside an open sample the list is narrower, and goes without numbers and texts. */
+const narrow = matchMedia('(max-width: 620px)');
 function layOut(beside) {
+	list.classList.toggle('narrow', narrow.matches);
+	if (narrow.matches) {
+		list.style.setProperty('--columns', 'minmax(86px, 1.2fr) ' + lanesShown.map(() => 'minmax(64px, 1fr)').join(' '));
+		list.style.setProperty('--least', 86 + 72 * lanesShown.length + 28 + 'px');
+		return;
+	}
 	const fixed = [...(beside ? [] : [44]), 84, 120, ...(beside || !titled ? [] : [220]), 90];
 	const widths = [...fixed.map((w, i) => !beside && titled && i === 3 ? `minmax(${w}px, 1fr)` : beside || titled ? w + 'px' : `minmax(${w}px, auto)`),
 		...lanesShown.map(() => titled && !beside ? 'minmax(110px, 150px)' : 'minmax(110px, 1fr)')];
@@ -197,6 +207,7 @@ function layOut(beside) {
 	list.style.setProperty('--least', all + 'px');
 }
 layOut(false);
+narrow.addEventListener('change', () => layOut(view.classList.contains('open')));
 const signs = { equal: '✓', close: '≈', different: '✗', unclear: '?', none: '–' };
 
 function laneCell(l, s) {
@@ -212,6 +223,9 @@ function laneCell(l, s) {
 		el('span', { class: 'answer' }, tries ? l.right[s] + '/' + l.tries[s]
 			: l.answer[s] === null ? ended : l.answer[s]));
 }
+/* A canvas has no key to show: it is compared with what was asked for. */
+const truthOf = s => data.truth[s] === null || data.truth[s] === 'the canvas' ? '' : data.truth[s];
+
 function rowOf(i) {
 	const s = shown[i];
 
@@ -221,7 +235,7 @@ function rowOf(i) {
 		el('span', { class: 'set', role: 'gridcell' }, data.sets[data.set[s]]),
 		el('span', { class: 'id', role: 'gridcell', title: data.id[s] }, data.id[s]),
 		titled ? el('span', { class: 'text', role: 'gridcell' }, data.title[s] || '') : null,
-		el('span', { class: 'truth', role: 'gridcell' }, data.truth[s] === null ? '' : data.truth[s]),
+		el('span', { class: 'truth', role: 'gridcell' }, truthOf(s)),
 		...lanesShown.map(l => laneCell(l, s)));
 }
 /* Only rows that are seen, and a few beyond, are in the document. */
@@ -351,28 +365,102 @@ function sourcesOf(a) {
 	return said || half ? el('div', { class: 'facts' }, fact('source', said), half !== said ? fact('within 0.5', half) : null,
 		strict !== said ? fact('strict', strict) : null) : null;
 }
-function rowsTable(title, rows) {
-	return rows.length ? [el('h4', {}, title), el('table', { class: 'steps' }, el('tbody', {}, ...rows.map(cells => el('tr', {},
-		...cells.map(([cls, text]) => el('td', { class: cls }, text === null || text === undefined ? '' : String(text)))))))] : [];
-}
 const text = v => v === null || v === undefined ? '' : typeof v === 'object' ? JSON.stringify(v) : String(v);
 
-function judgeOf(j) {
-	const steps = Array.isArray(j.steps) ? j.steps : [];
-	const label = l => l ? [l.geolaux, l.k12vista].filter(Boolean).join(' · ') : '';
+const whole = (title, j) => fold('call', false, [el('span', { class: 'what' }, title)], () => el('pre', {}, JSON.stringify(j, null, 1)));
+const listOf = v => Array.isArray(v) ? v.filter(x => x && typeof x === 'object') : [];
+const isSigns = { __proto__: null, true: ['pass', '✓'], false: ['fail', '✗'] };
+const stepSigns = { __proto__: null, holds: '✓', follows: '✓', false: '✗', holds_only_here: '✗', unjustified: '✗' };
+const labelOf = l => l && typeof l === 'object' ? [l.geolaux, l.k12vista].filter(x => x && x !== 'N/A').join(' · ') : '';
 
-	return [...rowsTable('Steps', steps.flatMap(s => [
-		[['', s.id], ['word ' + text(s.verdict), text(s.verdict).replace(/_/g, ' ')], ['', s.text || s.why || ''], ['', label(s.label)]],
-		...(Array.isArray(s.claims) ? s.claims : []).map(c => [['', ''], ['word ' + text(c.verdict), text(c.verdict).replace(/_/g, ' ')],
-			['', text(c.says || c.fact) + (c.why ? ' — ' + text(c.why) : '') + (c.right ? ' — ' + text(c.right) : '')], ['', label(c.label)]]),
-	])), fold('call', false, [el('span', { class: 'what' }, "the judge's whole report")], () => el('pre', {}, JSON.stringify(j, null, 1)))];
+/* One line: a sign, what it says, and behind it what is to be said of it. */
+function line(sign, kind, says, ...notes) {
+	return el('li', {}, el('span', { class: 'word ' + kind }, sign), el('span', {}, el('span', {}, says),
+		...notes.filter(Boolean).map(n => el('small', {}, n))));
 }
-function drawingOf(d) {
-	const points = Array.isArray(d.points) ? d.points : [];
+const lines = (title, items) => items.length ? [title && el('h4', {}, title), el('ul', { class: 'lines' }, ...items)] : [];
 
-	return [...rowsTable('Scoring points', points.map(p => [['word ' + (p.pass ? 'pass' : p.is === null ? 'unknown' : 'fail'), p.pass ? '✓' : p.is === null ? '?' : '✗'],
-		['', text(p.text || p.question || p.check)], ['', text(p.weight)], ['', p.why || '']])),
-		fold('call', false, [el('span', { class: 'what' }, 'the whole account')], () => el('pre', {}, JSON.stringify(d, null, 1)))];
+const heirOf = x => Array.isArray(x.inherits) && x.inherits.length ? 'an heir of ' + x.inherits.map(text).join(', ') : '';
+
+function claimLine(c) {
+	const word = text(c.verdict);
+
+	return line(stepSigns[word] || '?', word, text(c.says || c.fact), word && word !== 'holds' ? word.replace(/_/g, ' ') : '',
+		word === 'holds' && c.follows === 'unjustified' && 'true, but not from what is cited',
+		heirOf(c), c.right !== undefined && c.right !== null && 'right: ' + text(c.right),
+		c.why && text(c.why), labelOf(c.label) !== 'CS' && labelOf(c.label));
+}
+/* Steps with their number and words; where a model translated them, words are in the record and claims in the engine's report. */
+function judgeOf(j) {
+	const within = (list, s) => s.claims || !s.number ? [] : listOf(list).filter(x => x.number === s.number);
+	const steps = listOf(j.steps).map((s, n) => {
+		const parts = within(j.report && j.report.steps, s);
+		const words = s.text || [...new Set(within(j.record && j.record.steps, s).map(x => text(x.text)))].filter(Boolean).join(' ');
+		const word = text(s.verdict) || (s.both === 1 ? 'holds' : s.both === 0 ? 'false' : 'unknown');
+		const claims = [...listOf(s.claims), ...parts.flatMap(x => listOf(x.claims))];
+
+		return el('div', { class: 'step' }, el('div', {}, el('b', {}, 'Step ' + (s.number || n + 1)),
+			el('span', { class: 'word ' + word }, (stepSigns[word] || '?') + ' ' + word.replace(/_/g, ' ')),
+			el('span', { class: 'label' }, labelOf(s.label || s.engine_label || s.judge_label)),
+			s.first_error ? el('span', { class: 'word false' }, 'the first error') : null),
+			words ? el('p', {}, words) : null, s.why && !claims.some(c => c.why === s.why) ? el('p', { class: 'why' }, text(s.why)) : null,
+			...lines('', claims.map(claimLine)));
+	});
+	const ends = listOf(j.final && j.final.claims);
+
+	return [...(steps.length ? [el('h4', {}, 'Steps'), ...steps] : []), ...lines('The final answer', ends.map(claimLine)), whole("the judge's whole report", j)];
+}
+const range = v => Array.isArray(v) && v.length === 2 ? v[0] === v[1] ? percent(v[0]) : percent(v[0]) + ' to ' + percent(v[1]) : null;
+const percent = v => typeof v === 'number' ? (100 * v).toFixed(1) + ' %' : null;
+
+/* questions: of the set, for records that do not have them. */
+function drawingOf(d, questions) {
+	return [el('div', { class: 'facts' }, fact('semantic', range(d.semantic)), fact('relaxed', range(d.relaxed)),
+		fact('readability', d.readability === undefined ? null : d.readability + ' of 2'), fact('layout faults', d.faults > 0 ? d.faults : null)),
+		...lines('Scoring points', listOf(d.points).map((p, i) => {
+			const [kind, sign] = isSigns[p.is === undefined ? !!p.pass : p.is] || ['unknown', '?'];
+
+			return line(sign, kind, text(p.question || p.text || questions && questions[i] || p.check) || 'a point without words',
+				typeof p.weight === 'number' && 'weight ' + p.weight, p.check && p.question && text(p.check), p.why && text(p.why),
+				!p.why && sign === '?' && 'not decided');
+		})), whole('the whole account', d)];
+}
+const tierWords = { __proto__: null, 1: ['pass', '✓', ''], 0: ['fail', '✗', ''], m: ['fail', '✗', 'a point is missing'], u: ['unknown', '?', 'not understood'] };
+
+function fidelityOf(f) {
+	const tiers = Object.entries(f.tiers || {}).map(([k, t]) => fact(k, t && t.all ? t.pass + ' of ' + t.all : null));
+	const of = (name, c, key) => fact(name, c && typeof c === 'object' && c.all ? c[key] + ' of ' + c.all : null);
+
+	return [el('h4', {}, 'What the canvas shows'),
+		el('div', { class: 'facts' }, f.empty ? fact('the canvas is', 'empty') : null, ...tiers, of('objects', f.objects, 'there'),
+			of('conditions', f.conditions, 'met'), f.kind === 'build' ? fact('total', percent(f.total)) : null),
+		...lines('', listOf(f.predicates).map(p => {
+			const [kind, sign, why] = tierWords[p.verdict] || ['unknown', '?', 'not decided'];
+
+			return line(sign, kind, text(p.predicate), p.tier && text(p.tier), why);
+		})),
+		...lines('', listOf(f.each).map(x => {
+			const [kind, sign] = isSigns[x.is] || ['unknown', '?'];
+
+			return line(sign, kind, [text(x.object || x.condition).replace(/_/g, ' '), text(x.text)].filter(Boolean).join(' '), x.is !== true && x.near === true && 'within the tolerance',
+				x.why && text(x.why), sign === '?' && !x.why && 'not decided');
+		})),
+		...lines('Measured', listOf(f.targets).map(t => line(t.right ? '✓' : t.value === null ? '?' : '✗', t.right ? 'pass' : t.value === null ? 'unknown' : 'fail',
+			text(t.query) || 'T' + text(t.number), t.value === null ? 'not measured' : 'is ' + text(t.value), t.key !== null && !t.right && 'should be ' + text(t.key)))),
+		whole('the whole account', f)];
+}
+/* What an attempt came to: of a canvas what it shows, else its answer. */
+function outcomeLine(a) {
+	const said = (sign, kind, word) => el('div', { class: 'verdict' }, el('b', { class: 'v-' + kind }, sign + ' ' + word));
+
+	if (a.drawing)
+		return a.drawing.missing ? said('✗', 'different', 'there is no drawing') : a.right ? said('✓', 'equal', 'every point is met')
+			: a.verdict === 'unclear' ? said('?', 'unclear', 'not all is decided') : said('✗', 'different', 'not all of it is met');
+	if (a.fidelity)
+		return a.fidelity.empty ? said('✗', 'different', 'the canvas is empty') : a.right ? said('✓', 'equal', 'the canvas shows it')
+			: said('✗', 'different', 'the canvas does not show all of it');
+	return el('div', { class: 'verdict' }, el('b', { class: 'v-' + a.verdict }, signs[a.verdict] + ' ' + a.verdict),
+		a.answer === null ? el('span', {}, 'no answer') : el('code', {}, a.answer));
 }
 function picture(mime, base64) {
 	return /^image\/(png|jpeg|gif|webp)$/.test(mime) && /^[A-Za-z0-9+/=]+$/.test(base64)
@@ -384,18 +472,16 @@ function canvas(svg) {
 
 	return el('img', { class: 'picture', alt: 'the canvas at the end', src: url, onload: () => URL.revokeObjectURL(url) });
 }
-function attempt(a) {
+function attempt(a, d) {
 	return [
-		el('div', { class: 'verdict' }, el('b', { class: 'v-' + a.verdict }, signs[a.verdict] + ' ' + a.verdict),
-			a.answer === null ? el('span', {}, 'no answer') : el('code', {}, a.answer)),
+		outcomeLine(a),
 		a.why ? el('p', { class: 'why' }, a.why) : null,
 		a.paper && !!a.paper.right !== !!a.right ? el('p', { class: 'why' }, "The paper's harness says " + (a.paper.right ? 'right' : 'wrong') + (a.paper.by ? ', by ' + text(a.paper.by) : '') + '.') : null,
-		spentOf(a), sourcesOf(a),
+		spentOf(a), a.drawing || a.fidelity ? null : sourcesOf(a),
 		a.svg ? el('h4', {}, 'Canvas') : null, a.svg ? canvas(a.svg) : null,
 		...(a.judge ? judgeOf(a.judge) : []),
-		...(a.drawing ? drawingOf(a.drawing) : []),
-		...(a.fidelity ? [el('h4', {}, 'Fidelity'), fold('call', false, [el('span', { class: 'what' }, 'what holds'),
-			gist(JSON.stringify(a.fidelity))], () => el('pre', {}, JSON.stringify(a.fidelity, null, 1)))] : []),
+		...(a.drawing ? drawingOf(a.drawing, d.questions) : []),
+		...(a.fidelity ? fidelityOf(a.fidelity) : []),
 		a.events ? el('h4', {}, 'Trace') : a.trace ? el('p', { class: 'why' }, 'The trace could not be read.') : null,
 		a.events ? timeline(a) : null,
 	];
@@ -403,11 +489,21 @@ function attempt(a) {
 function button(text, title, click) {
 	return el('button', { type: 'button', title, onclick: click }, text);
 }
-async function open(i) {
+const keyOf = s => (data.sets[data.set[s]] ? data.sets[data.set[s]] + '/' : '') + data.id[s];
+
+/* An address for each sample that is opened, so that Back leads through them; going on from one to the
+ * next by keys and arrows is one place in the history. */
+function address(hash, anew) {
+	if (location.hash !== hash)
+		history[anew ? 'pushState' : 'replaceState'](null, '', hash);
+}
+async function open(i, anew = true) {
 	select(i);
 	const s = opened = shown[at];
-	const key = (data.sets[data.set[s]] ? data.sets[data.set[s]] + '/' : '') + data.id[s];
+	const key = keyOf(s);
 	let d;
+
+	address('#sample/' + encodeURIComponent(key), anew);
 
 	pane.hidden = false;
 	view.classList.add('open');
@@ -426,38 +522,42 @@ async function open(i) {
 	const show = k => {
 		lane = d.attempts[k].lane;
 		[...tabs.children].forEach((t, n) => t.setAttribute('aria-selected', n === k));
-		where.replaceChildren(...attempt(d.attempts[k]).filter(Boolean));
+		where.replaceChildren(...attempt(d.attempts[k], d).filter(Boolean));
 	};
 
 	d.attempts.forEach((a, k) => tabs.append(el('button', { type: 'button', role: 'tab', onclick: () => show(k) },
 		el('span', { class: 'mark v-' + a.verdict }, signs[a.verdict]),
 		data.lanes[a.lane].name + (data.tries > 1 ? ' #' + a.try : ''))));
-	pane.replaceChildren(el('div', { class: 'bar' }, el('h2', { title: key }, key), button('↑', 'The one before (k)', () => open(at - 1)),
-		button('↓', 'The next one (j)', () => open(at + 1)), button('✕', 'Close (Esc)', close)),
+	pane.replaceChildren(el('div', { class: 'bar' }, el('h2', { title: key }, key), button('↑', 'The one before (k)', () => open(at - 1, false)),
+		button('↓', 'The next one (j)', () => open(at + 1, false)), button('✕', 'Close (Esc)', close)),
 		d.text ? el('p', { class: 'question' }, d.text) : '',
 		Array.isArray(d.choices) && d.choices.length ? el('ol', { class: 'choices' }, ...d.choices.map(c => el('li', {}, text(c)))) : '',
 		d.picture ? picture(d.picture[0], d.picture[1]) || '' : d.picture === null ? el('p', { class: 'why' }, 'It has a picture; --pictures brings it here.') : '',
-		el('div', { class: 'facts' }, fact('key', data.truth[s]), ...Object.entries(d.group || {}).map(([k, v]) => fact(k, text(v)))),
+		el('div', { class: 'facts' }, fact('key', truthOf(s)), ...Object.entries(d.group || {}).map(([k, v]) => fact(k, text(v)))),
 		tabs, where);
 	show(Math.max(0, d.attempts.findIndex(a => a.lane === lane)));
 	pane.scrollTop = 0;
-	history.replaceState(null, '', '#sample/' + encodeURIComponent(key));
 }
-function close() {
+function shut() {
 	opened = -1;
 	pane.hidden = true;
 	view.classList.remove('open');
 	layOut(false);
-	history.replaceState(null, '', '#samples');
+	draw(false);
+}
+function close() {
+	shut();
+	address('#samples', true);
 	list.focus();
 }
 
 /* --- Views ------------------------------------------------------------------------------------------------ */
 const view = $('samples');
-view.replaceChildren(el('div', { class: 'filters' }, search, ...selects, clear, count), list, pane);
+view.replaceChildren(filters, list, pane);
 
 function go() {
-	const hash = decodeURIComponent(location.hash.slice(1));
+	let hash = location.hash.slice(1);
+	try { hash = decodeURIComponent(hash); } catch { /* as it is */ }
 	const wanted = hash.startsWith('sample/') ? hash.slice(7) : null;
 	const name = wanted !== null ? 'samples' : hash.startsWith('t-') ? 'tables' : $(hash) && $(hash).classList.contains('view') ? hash : 'summary';
 
@@ -471,12 +571,27 @@ function go() {
 		$(hash).scrollIntoView();
 	else if (name !== 'samples')
 		scrollTo(0, 0);
-	if (wanted !== null && opened < 0) {
-		const s = data.id.findIndex((id, i) => wanted === (data.sets[data.set[i]] ? data.sets[data.set[i]] + '/' : '') + id);
-
-		if (s >= 0)
-			open(shown.indexOf(s));
+	if (wanted === null) {
+		if (name === 'samples' && opened >= 0)
+			shut();
+		return;
 	}
+	const s = data.id.findIndex((_, i) => wanted === keyOf(i));
+
+	if (s < 0)
+		return tell('There is no sample ' + wanted + '.');
+	if (s === opened)
+		return;
+	if (!shown.includes(s)) /* an address counts for more than what was filtered */
+		clear.onclick();
+	open(shown.indexOf(s), false);
+}
+function tell(what) {
+	opened = -1;
+	pane.hidden = false;
+	view.classList.add('open');
+	layOut(true);
+	pane.replaceChildren(el('div', { class: 'bar' }, el('h2', {}, what), button('✕', 'Close (Esc)', close)));
 }
 const help = el('div', { class: 'help', hidden: '', role: 'dialog', 'aria-label': 'Keys' },
 	...[['j k ↓ ↑', 'next, previous sample'], ['Enter', 'open it'], ['1 … 9', 'its attempts'], ['Esc', 'close'], ['/', 'search'], ['?', 'this list']]
@@ -499,7 +614,7 @@ addEventListener('keydown', e => {
 
 	if (e.key === 'Escape' && !help.hidden)
 		help.hidden = true;
-	else if (e.key === 'Escape' && opened >= 0)
+	else if (e.key === 'Escape' && !pane.hidden)
 		close();
 	else if (e.key === 'Escape' && typing)
 		list.focus();
@@ -508,7 +623,7 @@ addEventListener('keydown', e => {
 	else if (e.key === '/')
 		search.focus();
 	else if (step && shown.length)
-		opened >= 0 ? open(at + step) : select(at + step);
+		opened >= 0 ? open(at + step, false) : select(at + step);
 	else if (e.key === 'Enter' && at >= 0 && opened < 0)
 		open(at);
 	else if (/^[1-9]$/.test(e.key) && opened >= 0)

@@ -15,10 +15,20 @@ static const struct report_table *find(const struct report *r, const char *id)
 
 typedef void report_draw(struct buf *b, const struct report_chart *c);
 
+/* Nothing to see: no values, or where zeros are not drawn nothing but these. */
+static bool is_empty(const struct report_chart *c, bool zeros)
+{
+	for (int i = 0; i < c->names * c->n_series; i++)
+		if (!isnan(c->value[i].value) && !(zeros && c->value[i].value == 0))
+			return false;
+	return true;
+}
+
 static void figure(struct buf *b, const struct report_chart *c, report_draw *draw,
 		   const char *note)
 {
-	if (!c->names || !c->n_series)
+	if (!c->names || !c->n_series ||
+	    is_empty(c, draw != report_bars && draw != report_lines))
 		return;
 	buf_add(b, "<figure class=\"plot\"><figcaption><b>");
 	report_escape(b, c->title);
@@ -379,10 +389,78 @@ static void target_plot(struct buf *b, const struct report *r)
 	figure(b, &c, report_lines, "Values within the tolerance, in percent.");
 }
 
+/* Shares of canvases, arm by arm; `most`: the column up to which a value may go, or -1. */
+struct report_share {
+	const char *name;
+	int column, most;
+};
+
+static void share_plot(struct buf *b, const struct report *r, const char *table,
+		       const char *title, const char *note, const struct report_share *share,
+		       int shares)
+{
+	const struct report_table *t = find(r, table);
+	struct report_chart c = {
+		.id = table, .title = title, .most = 1, .percent = true, .names = shares
+	};
+	struct metric_range value[8 * REPORT_SERIES];
+	const char *name[8];
+	int row[REPORT_SERIES];
+
+	/* An arm's last row is that of all its categories. */
+	for (int i = 0; t && i < report_rows(t) && c.n_series < REPORT_SERIES; i++)
+		if (i + 1 == report_rows(t) ||
+		    strcmp(report_at(t, i, 0)->text, report_at(t, i + 1, 0)->text)) {
+			row[c.n_series] = i;
+			c.series[c.n_series++] = report_at(t, i, 0)->text;
+		}
+	for (int k = 0; k < shares; k++) {
+		name[k] = share[k].name;
+		for (int i = 0; i < c.n_series; i++) {
+			const struct report_cell *x = report_at(t, row[i], share[k].column);
+			bool open = share[k].most >= 0;
+
+			value[k * c.n_series + i] = (struct metric_range){
+				x->v, open ? x->v : x->low,
+				open ? report_at(t, row[i], share[k].most)->v : x->high
+			};
+		}
+	}
+	c.value = value;
+	c.name = name;
+	figure(b, &c, report_bars, note);
+}
+
+static void canvas_plots(struct buf *b, const struct report *r)
+{
+	static const struct report_share fidelity[] = { { "SR", 2, -1 },
+							{ "SC", 7, -1 },
+							{ "CR", 8, -1 } },
+					 build[] = { { "objects", 2, -1 },
+						     { "conditions", 3, -1 },
+						     { "total", 6, -1 },
+						     { "success", 8, -1 } },
+					 drawing[] = { { "semantic", 7, 8 },
+						       { "relaxed", 5, 6 },
+						       { "strict", 3, 4 } };
+
+	share_plot(b, r, "fidelity", "Construction fidelity",
+		   "Predicates that hold, canvases on which all hold, canvases that are not "
+		   "empty; in percent.",
+		   fidelity, 3);
+	share_plot(b, r, "builds", "Required objects and conditions", "In percent.", build, 4);
+	share_plot(b, r, "drawings", "Drawings",
+		   "What is sure in percent, and up to where it may go: not all is decided.",
+		   drawing, 3);
+}
+
 void report_plots(struct buf *b, const struct report *r)
 {
-	accuracy_plot(b, r);
-	pair_plot(b, r);
+	if (report_has_answers(r) || !(r->checked || r->drawn)) {
+		accuracy_plot(b, r);
+		pair_plot(b, r);
+	}
+	canvas_plots(b, r);
 	thought_plot(b, r);
 	stack_plot(b, "po", "Where right answers come from",
 		   "Shares of right answers, by three rules.", find(r, "sources"), 3, 5, true,

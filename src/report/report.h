@@ -22,6 +22,15 @@ struct report_file {
 	const char *name, *text;
 	size_t n;
 };
+/* What a sample asks, where no trace tells it. */
+struct report_question {
+	const char *text, *answer; /* answer: the key, or NULL */
+	const char *const *choice;
+	int choices;
+	const char *const *point; /* the questions of a drawing's scoring points */
+	int points;
+	const char *mime, *base64; /* of its picture, or NULL */
+};
 /* One run's folder. */
 struct report_input {
 	const char *name; /* where it came from, for people */
@@ -29,12 +38,17 @@ struct report_input {
 	size_t run_n;
 	const struct report_file *file; /* results.jsonl, records*.jsonl */
 	int files;
+	const char *order; /* results.jsonl, for the order of its samples; or NULL */
+	size_t order_n;
 	void *self;
 	/* A file below the folder, NUL-terminated, for mem_free; NULL: there is none. */
 	char *(*read)(void *self, const char *path, size_t *n);
 	/* Append the canvas that a trace's journal builds, as SVG; false: there is none.  NULL:
 	 * nobody can draw. */
 	bool (*figure)(void *self, struct buf *svg, const struct json *journal);
+	/* What the sample of a key asks, in the arena; false: nobody knows.  NULL: nobody does. */
+	bool (*asked)(void *self, const char *key, bool picture, struct report_question *out,
+		      struct arena *a);
 };
 enum report_choice { REPORT_AUTO, REPORT_YES, REPORT_NO };
 struct report_options {
@@ -42,6 +56,8 @@ struct report_options {
 	enum report_choice pictures; /* of the problems, likewise */
 	const char *title;           /* NULL: made from the runs */
 	const char *version;         /* of the program */
+	/* The tables of steps, canvases and drawings alone, from the records: no trace is read. */
+	bool records_only;
 };
 
 struct report;
@@ -63,6 +79,10 @@ int report_tables(const struct report *r);
 const char *report_table_id(const struct report *r,
 			    int i); /* a file's name without its ending */
 void report_csv(struct buf *b, const struct report *r, int i);
+/* For a terminal: its title and lines of columns. */
+void report_plain(struct buf *b, const struct report *r, int i);
+/* All tables as a list. */
+void report_json_tables(struct buf *b, const struct report *r);
 /* A tabular in a table, without packages. */
 void report_latex(struct buf *b, const struct report *r, int i);
 /* A document that brings all of them in. */

@@ -26,7 +26,9 @@ struct report_record {
 	enum metric_source half, strict, readout; /* of the trace; METRIC_SOURCES: unknown */
 	struct metric_spent spent;
 	const struct json *tools, *failures, *group, *judge, *fidelity, *drawing;
+	const struct json *bench, *leak, *blanks; /* or NULL */
 	int run, lane, sample;
+	int place; /* in the order of the run's samples, as far as it is known */
 };
 /* An arm of a run. */
 struct report_lane {
@@ -34,8 +36,9 @@ struct report_lane {
 	const char *arm, *name; /* name: with the run where there are two */
 	bool canvas;            /* some attempt called a tool */
 	long attempts, errors, timeouts, traced, unreadable;
-	long verdict[REPORT_VERDICTS], right, paper, paper_right;
-	struct metric_failures failures; /* of traces; of records where there are none */
+	long verdict[REPORT_VERDICTS];
+	long known, right, paper, paper_right; /* attempts with a key, and of these */
+	struct metric_failures failures;       /* of traces; of records where there are none */
 	struct metric_groups groups;
 	long sources[METRIC_SOURCES], half[METRIC_SOURCES], strict[METRIC_SOURCES],
 		readout[METRIC_SOURCES]; /* of right answers */
@@ -94,6 +97,8 @@ int report_tries(const struct report *r, int sample, int lane, int *first);
 const struct report_record *report_first(const struct report *r, int sample, int lane);
 /* Numbers and texts of JSON; NaN, NULL. */
 double report_number(const struct json *object, const char *key);
+/* Is it a figure that was asked for?  Then it has no answer. */
+bool report_is_canvas(const struct report_record *x);
 
 /* --- Traces and details (trace.c, pack.c) --------------------------------------------------------- */
 struct report_chunk {
@@ -148,6 +153,13 @@ const struct report_cell *report_at(const struct report_table *t, int row, int c
 /* All tables. */
 void report_sums(struct report *r);  /* sums.c: accuracy, pairs, tokens, calls */
 void report_steps(struct report *r); /* steps.c: judges, fidelity, drawings */
+void report_marks(struct report *r); /* marks.c: K12Vista, PEBench, leakage */
+/* A list that is a member, or NULL; a group of a record, or NULL. */
+const struct json *report_list(const struct json *object, const char *key);
+const char *report_group(const struct report_record *x, const char *key);
+/* Labels against labels: the columns, with what the rows are; the rows of an arm. */
+void report_label_columns(struct report_table *t, const char *gold);
+void report_label_rows(struct report_table *t, const char *name, const struct metric_bench *b);
 
 /* --- Plots (chart.c, plots.c) ------------------------------------------------------------------------------ */
 #define REPORT_SERIES 8
@@ -173,4 +185,6 @@ void report_plots(struct buf *b,
 
 /* --- HTML (html.c) ------------------------------------------------------------------------------------------- */
 void report_escape(struct buf *b, const char *s);
+/* Is there an attempt with a key whose answer is no canvas? */
+bool report_has_answers(const struct report *r);
 #endif

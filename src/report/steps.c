@@ -30,14 +30,14 @@ static bool has(const struct json *object, const char *key)
 	return j && j->type != JSON_NULL;
 }
 
-static const struct json *list(const struct json *object, const char *key)
+const struct json *report_list(const struct json *object, const char *key)
 {
 	const struct json *j = json_get(object, key);
 
 	return j && j->type == JSON_ARRAY ? j : NULL;
 }
 
-static const char *group_text(const struct report_record *x, const char *key)
+const char *report_group(const struct report_record *x, const char *key)
 {
 	const struct json *j = x->group ? json_get(x->group, key) : NULL;
 
@@ -67,12 +67,12 @@ static int bit(const struct json *j)
 /* Steps of the reference: step_length, or where the bucket's words begin. */
 static int reference_of(const struct report_record *x)
 {
-	const char *s = group_text(x, "step_length");
+	const char *s = report_group(x, "step_length");
 	double v;
 
 	if (s && text_double(&v, s) && v >= 1 && v < 1000)
 		return (int)v;
-	s = group_text(x, "steps");
+	s = report_group(x, "steps");
 	for (int i = 0; s && i < METRIC_STEP_BUCKETS; i++)
 		if (!strcmp(s, metric_step_word[i]))
 			return 4 * i + 1;
@@ -81,7 +81,7 @@ static int reference_of(const struct report_record *x)
 
 static void judged(struct report_judged *out, const struct report_record *x, const char *eta)
 {
-	const struct json *bits = list(x->judge, eta),
+	const struct json *bits = report_list(x->judge, eta),
 			  *judgment = json_get(x->judge, "judgment");
 	int said = judgment ? bit(judgment) : -1;
 
@@ -186,7 +186,7 @@ static void split_table(struct report *r, const char *dim, const char *id, const
 	struct report_table *t;
 
 	for (int i = 0; i < r->records; i++) {
-		const char *w = r->record[i].judge ? group_text(&r->record[i], dim) : NULL;
+		const char *w = r->record[i].judge ? report_group(&r->record[i], dim) : NULL;
 		int k = 0;
 
 		while (w && k < n && strcmp(w, word[k]))
@@ -213,7 +213,7 @@ static void split_table(struct report *r, const char *dim, const char *id, const
 
 			for (int i = 0; i < r->records; i++) {
 				const struct report_record *x = &r->record[i];
-				const char *w = group_text(x, dim);
+				const char *w = report_group(x, dim);
 				struct report_judged j;
 
 				if (x->lane != l || !x->judge || !w || strcmp(w, word[k]))
@@ -287,9 +287,11 @@ static void see_step(const struct json *s, int lane, struct report_words *verdic
 	const char *g = l && l->type == JSON_OBJECT ? json_text(l, "geolaux") : NULL,
 		   *k = l && l->type == JSON_OBJECT ? json_text(l, "k12vista") : NULL;
 
+	if (json_get(s, "both") && !has(s, "both"))
+		return; /* nobody could tell */
 	if (v)
 		count_word(verdict, lane, v);
-	if (g && *g)
+	if (g && *g && strcmp(g, "N/A") != 0)
 		count_word(type, lane, g);
 	count_word(label, lane, k && *k ? k : "CS");
 }
@@ -310,8 +312,9 @@ static void line_table(struct report *r)
 
 		for (int i = 0; i < r->records; i++) {
 			const struct report_record *x = &r->record[i];
-			const char *needs = group_text(x, "auxiliary_type");
-			const struct json *steps = x->judge ? list(x->judge, "steps") : NULL;
+			const char *needs = report_group(x, "auxiliary_type");
+			const struct json *steps =
+				x->judge ? report_list(x->judge, "steps") : NULL;
 			bool builds = false;
 			struct report_judged j;
 
@@ -346,7 +349,8 @@ static enum metric_label label_in(const struct json *where)
 /* What the judge said of the step, or of the final answer, in which an error was planted. */
 static enum metric_label label_at(const struct json *judge, const char *step)
 {
-	const struct json *steps = list(judge, "steps"), *final = json_get(judge, "final");
+	const struct json *steps = report_list(judge, "steps"),
+			  *final = json_get(judge, "final");
 
 	for (const struct json *s = steps && step ? steps->child : NULL; s; s = s->next)
 		if (s->type == JSON_OBJECT && json_text(s, "id") &&
@@ -355,22 +359,48 @@ static enum metric_label label_at(const struct json *judge, const char *step)
 	return final && final->type == JSON_OBJECT ? label_in(final) : METRIC_CS;
 }
 
+/* Errors that were planted into a translation: each with its label, and what was said. */
+static void add_controls(struct metric_bench *b, const struct json *planted)
+{
+	for (const struct json *p = planted->child; p; p = p->next) {
+		const char *label = p->type == JSON_OBJECT ? json_text(p, "label") : NULL,
+			   *word = label ? json_text(p, "said") : NULL;
+		enum metric_label gold = label ? metric_label_of(label) : METRIC_LABELS,
+				  said = word ? metric_label_of(word) : METRIC_LABELS;
+
+		if (gold < METRIC_LABELS && said < METRIC_LABELS)
+			metric_bench_add(b, &gold, 1, &said, 1);
+	}
+}
+
 static void add_planted(struct metric_bench *b, const struct json *judge)
 {
 	const struct json *p = json_get(judge, "planted");
 	const char *word = p && p->type == JSON_OBJECT ? json_text(p, "k12vista") : NULL;
 	enum metric_label gold = word ? metric_label_of(word) : METRIC_LABELS, said;
 
+	if (p && p->type == JSON_ARRAY)
+		add_controls(b, p);
 	if (gold == METRIC_LABELS)
 		return;
 	said = label_at(judge, json_text(p, "step"));
 	metric_bench_add(b, &gold, 1, &said, 1);
 }
 
-static void planted_rows(struct report_table *t, const char *name,
-			 const struct metric_bench *b)
+void report_label_columns(struct report_table *t, const char *gold)
 {
-	long count[METRIC_LABELS * METRIC_LABELS], all[METRIC_LABELS] = { 0 };
+	report_column(t, NULL, "Arm", FORM_TEXT);
+	report_column(t, NULL, gold, FORM_TEXT);
+	report_column(t, NULL, "N", FORM_COUNT);
+	report_column(t, NULL, "Recall", FORM_PERCENT);
+	for (int k = 0; k < METRIC_LABELS; k++)
+		report_column(t, "said", metric_label_rows[k].word, FORM_COUNT);
+	report_column(t, NULL, "\xce\xba", FORM_RATIO);
+}
+
+void report_label_rows(struct report_table *t, const char *name, const struct metric_bench *b)
+{
+	long count[METRIC_LABELS * METRIC_LABELS], all[METRIC_LABELS] = { 0 }, steps = 0;
 	struct metric_confusion c = { METRIC_LABELS, count };
 
 	for (int i = 0; i < METRIC_LABELS; i++) {
@@ -390,7 +420,9 @@ static void planted_rows(struct report_table *t, const char *name,
 	}
 	report_text(t, name);
 	report_text(t, "All");
-	report_value(t, (double)b->solutions);
+	for (int k = 0; k < METRIC_LABELS; k++)
+		steps += b->gold[k];
+	report_value(t, (double)steps);
 	report_value(t, metric_bench_micro(b));
 	for (int k = 0; k < METRIC_LABELS; k++)
 		report_value(t, (double)all[k]);
@@ -405,13 +437,7 @@ static void planted_table(struct report *r)
 		"nothing "
 		"was found). Recall by label, over all of them micro; \xce\xba unweighted.");
 
-	report_column(t, NULL, "Arm", FORM_TEXT);
-	report_column(t, NULL, "Planted", FORM_TEXT);
-	report_column(t, NULL, "N", FORM_COUNT);
-	report_column(t, NULL, "Recall", FORM_PERCENT);
-	for (int k = 0; k < METRIC_LABELS; k++)
-		report_column(t, "said", metric_label_rows[k].word, FORM_COUNT);
-	report_column(t, NULL, "\xce\xba", FORM_RATIO);
+	report_label_columns(t, "Planted");
 	for (int l = 0; l < r->lanes; l++) {
 		struct metric_bench b = { 0 };
 
@@ -419,7 +445,7 @@ static void planted_table(struct report *r)
 			if (r->record[i].lane == l && r->record[i].judge)
 				add_planted(&b, r->record[i].judge);
 		if (b.solutions)
-			planted_rows(t, r->lane[l].name, &b);
+			report_label_rows(t, r->lane[l].name, &b);
 	}
 	if (!t->cells)
 		r->tables--;
@@ -431,7 +457,7 @@ static void judge_tables(struct report *r)
 
 	for (int i = 0; i < r->records; i++) {
 		const struct report_record *x = &r->record[i];
-		const struct json *steps = x->judge ? list(x->judge, "steps") : NULL;
+		const struct json *steps = x->judge ? report_list(x->judge, "steps") : NULL;
 
 		for (const struct json *s = steps ? steps->child : NULL; s; s = s->next)
 			if (s->type == JSON_OBJECT)
@@ -488,7 +514,7 @@ static void read_canvas(struct metric_canvas *c, const struct json *f)
 
 static void read_targets(struct report_targets *out, const struct json *f, bool faithful)
 {
-	const struct json *targets = list(f, "targets");
+	const struct json *targets = report_list(f, "targets");
 	long right = 0, n = 0;
 
 	for (const struct json *j = targets ? targets->child : NULL; j; j = j->next) {
@@ -712,7 +738,7 @@ static int mark(const struct json *d, const char *key)
 
 static void read_drawing(struct report_drawing *out, const struct json *d)
 {
-	const struct json *points = list(d, "points");
+	const struct json *points = report_list(d, "points");
 
 	*out = (struct report_drawing){ 0 };
 	out->d = (struct metric_drawing){ .weight = out->weight,
@@ -740,7 +766,7 @@ struct report_drawn {
 
 static double end_of(const struct json *d, const char *key, double otherwise)
 {
-	const struct json *pair = list(d, key),
+	const struct json *pair = report_list(d, key),
 			  *end = pair && pair->n == 2 ? pair->child->next : NULL;
 	double v;
 
@@ -749,7 +775,8 @@ static double end_of(const struct json *d, const char *key, double otherwise)
 
 static void add_drawing(struct report_drawn *s, const struct json *j)
 {
-	const struct json *undecided = list(j, "undecided"), *strict = json_get(j, "strict");
+	const struct json *undecided = report_list(j, "undecided"),
+			  *strict = json_get(j, "strict");
 	struct report_drawing d;
 	struct metric_drawn m;
 
@@ -847,7 +874,7 @@ static void drawing_tables(struct report *r)
 
 		for (int i = 0; i < r->records; i++) {
 			const struct report_record *x = &r->record[i];
-			const char *w = group_text(x, "category");
+			const char *w = report_group(x, "category");
 			int k = 0;
 
 			if (x->lane != l || !x->drawing)
@@ -883,4 +910,5 @@ void report_steps(struct report *r)
 		fidelity_tables(r);
 	if (r->drawn)
 		drawing_tables(r);
+	report_marks(r);
 }

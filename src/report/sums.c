@@ -28,55 +28,102 @@ static bool in_set(const struct report *r, int sample, int set)
 	return set < 0 || r->sample[sample].set_at == set;
 }
 
-/* --- Accuracy -------------------------------------------------------------------------------------------- */
-/* Over all attempts; by problem where there are several tries, so that these do not count as
- * independent. */
-static struct metric_range accuracy(const struct report *r, int lane, int set)
+static const char *group_word(const struct report_sample *s, const char *dim)
 {
-	double *x = mem_alloc((size_t)(r->records + 1) * sizeof *x);
-	int *problem = mem_alloc((size_t)(r->records + 1) * sizeof *problem);
-	int n = 0, problems = -1, last = -1;
-	long right = 0;
+	const struct json *m = s->group ? json_get(s->group, dim) : NULL;
+
+	return m && (m->type == JSON_STRING || m->type == JSON_NUMBER) && m->text[0] ? m->text
+										     : NULL;
+}
+
+/* --- Accuracy -------------------------------------------------------------------------------------------- */
+/* Over all attempts with a key; of all groups (NULL), or of one. */
+static struct metric_range accuracy_in(const struct report *r, int lane, int set,
+				       const char *dim, const char *word)
+{
+	struct metric_tries *t = mem_alloc((size_t)(r->samples + 1) * sizeof *t);
 	struct metric_range v;
+	int n = 0;
 
-	for (int i = 0; i < r->records; i++) {
-		const struct report_record *a = &r->record[i];
+	for (int s = 0; s < r->samples; s++) {
+		const struct report_sample *x = &r->sample[s];
+		const char *w = dim ? group_word(x, dim) : NULL;
 
-		if (a->lane != lane || !a->known || !in_set(r, a->sample, set))
+		if (!in_set(r, s, set) || (dim && (!w || strcmp(w, word))))
 			continue;
-		problems += a->sample != last;
-		last = a->sample;
-		problem[n] = problems;
-		x[n++] = a->right;
-		right += a->right;
+		t[n] = (struct metric_tries){ 0 };
+		for (int i = x->first; i < x->first + x->n; i++)
+			if (r->record[i].lane == lane && r->record[i].known) {
+				t[n].n++;
+				t[n].right += r->record[i].right;
+			}
+		n += t[n].n > 0;
 	}
-	v = r->tries > 1 ? metric_mean(x, problem, n, problems + 1, METRIC_SEED)
-			 : metric_wilson(right, n);
-	mem_free(x);
-	mem_free(problem);
+	v = metric_accuracy(t, n);
+	mem_free(t);
 	return v;
 }
 
-static long samples_in(const struct report *r, int set)
+static struct metric_range accuracy(const struct report *r, int lane, int set)
+{
+	return accuracy_in(r, lane, set, NULL, NULL);
+}
+
+static bool has_key(const struct report *r, int sample)
+{
+	const struct report_sample *x = &r->sample[sample];
+
+	for (int i = x->first; i < x->first + x->n; i++)
+		if (r->record[i].known)
+			return true;
+	return false;
+}
+
+static long keys_in(const struct report *r, int set)
 {
 	long n = 0;
 
 	for (int i = 0; i < r->samples; i++)
-		n += in_set(r, i, set);
+		n += in_set(r, i, set) && has_key(r, i);
+	return n;
+}
+
+/* Pictures that were not there when a run began, and that it went on without. */
+static long absent_pictures(const struct report *r)
+{
+	long n = 0;
+
+	for (int k = 0; k < r->runs; k++) {
+		const struct json *sets = json_get(r->run[k].json, "sets");
+
+		for (const struct json *s = sets ? sets->child : NULL; s; s = s->next)
+			if (report_number(s, "pictures_absent") > 0)
+				n += (long)report_number(s, "pictures_absent");
+	}
 	return n;
 }
 
 static void accuracy_table(struct report *r)
 {
-	struct report_table *t = report_table(
-		r, "Answers", "accuracy", "Accuracy",
-		r->tries > 1
-			? "Right answers of all attempts with a key, in percent, with the "
-			  "interval of 95 % (bootstrap by problem)."
-			: "Right answers of all attempts with a key, in percent, with "
-			  "Wilson's "
-			  "interval of 95 %.");
+	struct report_table *t;
+	struct buf note = { 0 };
 
+	buf_add(&note,
+		"Right answers of all attempts with a key, in percent, with the interval of "
+		"95 %; N: the samples that have one. The interval is Wilson's where each "
+		"problem was tried once, else a bootstrap by problem. Attempts that failed "
+		"are "
+		"wrong until they are tried again.");
+	if (absent_pictures(r))
+		buf_addf(&note,
+			 " %ld pictures were not there: their samples were asked without "
+			 "them.",
+			 absent_pictures(r));
+	if (r->drawn)
+		buf_add(&note, " A drawing counts where every point is sure to be met: see "
+			       "the table of drawings for what can be.");
+	t = report_table(r, "Answers", "accuracy", "Accuracy", buf_str(&note));
+	buf_clear(&note);
 	report_column(t, NULL, "Set", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	for (int l = 0; l < r->lanes; l++)
@@ -85,7 +132,7 @@ static void accuracy_table(struct report *r)
 		int set = set_of_row(r, i);
 
 		report_text(t, set_name(r, set));
-		report_value(t, (double)samples_in(r, set));
+		report_value(t, (double)keys_in(r, set));
 		for (int l = 0; l < r->lanes; l++)
 			report_range(t, accuracy(r, l, set));
 	}
@@ -98,8 +145,9 @@ static void verdict_table(struct report *r)
 		r, "Answers", "verdicts", "Verdicts",
 		"Every attempt. Close is within the set's tolerance and counts as right where "
 		"the set says so; none has no answer or no key. The paper's rule is the order "
-		"in which its harness "
-		"matched answers.");
+		"in which its harness matched answers; what it was not asked about is wrong "
+		"by it. Attempts that ended with an error are wrong until they are tried "
+		"again.");
 
 	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Attempts", FORM_COUNT);
@@ -107,8 +155,9 @@ static void verdict_table(struct report *r)
 		report_column(t, "verdict", report_verdict_word[v], FORM_COUNT);
 	report_column(t, "of all", "equal %", FORM_PERCENT);
 	report_column(t, "of all", "equal + close %", FORM_PERCENT);
-	report_column(t, "of all", "right %", FORM_PERCENT);
-	report_column(t, "of all", "paper's rule %", FORM_PERCENT);
+	report_column(t, "of those with a key", "n", FORM_COUNT);
+	report_column(t, "of those with a key", "right %", FORM_PERCENT);
+	report_column(t, "of those with a key", "paper's rule %", FORM_PERCENT);
 	report_column(t, "ended by", "timeout", FORM_COUNT);
 	report_column(t, "ended by", "error", FORM_COUNT);
 	for (int l = 0; l < r->lanes; l++) {
@@ -123,8 +172,10 @@ static void verdict_table(struct report *r)
 		report_value(t, metric_share((double)(x->verdict[REPORT_EQUAL] +
 						      x->verdict[REPORT_CLOSE]),
 					     n));
-		report_value(t, metric_share((double)x->right, n));
-		report_value(t, metric_share((double)x->paper_right, (double)x->paper));
+		report_value(t, (double)x->known);
+		report_value(t, metric_share((double)x->right, (double)x->known));
+		report_value(t, metric_share((double)x->paper_right,
+					     x->paper ? (double)x->known : 0));
 		report_value(t, (double)x->timeouts);
 		report_value(t, (double)x->errors);
 	}
@@ -140,7 +191,7 @@ static void pass_table(struct report *r)
 		return;
 	t = report_table(r, "Answers", "pass-at-k", "pass@k",
 			 "Mean over problems of 1 \xe2\x88\x92 C(n\xe2\x88\x92"
-			 "c, k)/C(n, k); a dash where a problem "
+			 "c, k)/C(n, k), of the problems with a key; a dash where one "
 			 "has fewer than k tries.");
 	report_column(t, NULL, "Arm", FORM_TEXT);
 	for (int k = 1; k <= r->tries; k *= 2) {
@@ -156,12 +207,13 @@ static void pass_table(struct report *r)
 		for (int s = 0; s < r->samples; s++) {
 			int first = 0, m = report_tries(r, s, l, &first);
 
-			if (!m)
-				continue;
-			tries[n] = (struct metric_tries){ m, 0 };
+			tries[n] = (struct metric_tries){ 0 };
 			for (int i = first; i < first + m; i++)
-				tries[n].right += r->record[i].right;
-			n++;
+				if (r->record[i].known) {
+					tries[n].n++;
+					tries[n].right += r->record[i].right;
+				}
+			n += tries[n].n > 0;
 		}
 		report_text(t, r->lane[l].name);
 		for (int k = 1; k <= r->tries; k *= 2)
@@ -173,14 +225,6 @@ static void pass_table(struct report *r)
 /* --- By group ----------------------------------------------------------------------------------------------- */
 #define GROUP_VALUES 40  /* a member with more is no group for a table */
 #define GROUP_NUMBERS 12 /* nor one that is more numbers than this: a measure */
-
-static const char *group_word(const struct report_sample *s, const char *dim)
-{
-	const struct json *m = s->group ? json_get(s->group, dim) : NULL;
-
-	return m && (m->type == JSON_STRING || m->type == JSON_NUMBER) && m->text[0] ? m->text
-										     : NULL;
-}
 
 /* Numbers before words, each in their order. */
 static int by_word(const void *p, const void *q)
@@ -256,32 +300,26 @@ static void group_table(struct report *r, const char *dim)
 	if (has_table(r, id)) /* two members that differ in signs alone */
 		snprintf(id, sizeof id, "by-%d", r->tables);
 	snprintf(title, sizeof title, "Accuracy by %.60s", dim);
-	t = report_table(r, "Groups", id, title,
-			 "Right answers of the attempts with a key, in percent.");
+	t = report_table(
+		r, "Groups", id, title,
+		"Right answers of the attempts with a key, in percent; N: the samples "
+		"that have one.");
 	report_column(t, NULL, dim, FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	for (int l = 0; l < r->lanes; l++)
 		report_column(t, NULL, r->lane[l].name, FORM_PERCENT);
 	for (int k = 0; k < n; k++) {
-		long right[REPORT_LANES] = { 0 }, all[REPORT_LANES] = { 0 }, samples = 0;
+		long samples = 0;
 
 		for (int s = 0; s < r->samples; s++) {
-			const struct report_sample *x = &r->sample[s];
-			const char *w = group_word(x, dim);
+			const char *w = group_word(&r->sample[s], dim);
 
-			if (!w || strcmp(w, word[k]))
-				continue;
-			samples++;
-			for (int i = x->first; i < x->first + x->n; i++)
-				if (r->record[i].known) {
-					all[r->record[i].lane]++;
-					right[r->record[i].lane] += r->record[i].right;
-				}
+			samples += w && !strcmp(w, word[k]) && has_key(r, s);
 		}
 		report_text(t, word[k]);
 		report_value(t, (double)samples);
 		for (int l = 0; l < r->lanes; l++)
-			report_range(t, metric_wilson(right[l], all[l]));
+			report_range(t, accuracy_in(r, l, -1, dim, word[k]));
 	}
 }
 
@@ -312,10 +350,6 @@ struct report_paired {
 static void pair_up(struct report_paired *out, const struct report *r,
 		    const struct report_pair *pair, int set)
 {
-	double *a = mem_alloc((size_t)(r->samples + 1) * sizeof *a);
-	double *b = mem_alloc((size_t)(r->samples + 1) * sizeof *b);
-	int n = 0;
-
 	*out = (struct report_paired){ 0 };
 	out->save = mem_alloc((size_t)(r->samples + 1) * sizeof *out->save);
 	out->broken = mem_alloc((size_t)(r->samples + 1) * sizeof *out->broken);
@@ -329,16 +363,12 @@ static void pair_up(struct report_paired *out, const struct report *r,
 		if (!x || !y || !x->known || !y->known)
 			continue;
 		metric_pairs_add(&out->p, x->right, y->right);
-		a[n] = x->right;
-		b[n++] = y->right;
 		if (!x->right && y->right)
 			out->save[out->saves++] = x->spent.reasoning;
 		if (x->right && !y->right)
 			out->broken[out->breaks++] = x->spent.reasoning;
 	}
-	out->delta = metric_difference(a, b, NULL, n, n, METRIC_SEED);
-	mem_free(a);
-	mem_free(b);
+	out->delta = metric_pairs_range(&out->p);
 }
 
 static void pair_free(struct report_paired *p)
@@ -356,7 +386,8 @@ static void pair_table(struct report *r, const struct report_pair *pair, int num
 	snprintf(title, sizeof title, "%.200s", pair->name);
 	t = report_table(
 		r, "Pairs", id, title,
-		"The same problems twice, first tries. Save: wrong before, right after; "
+		"The same problems twice, the first try of each, those without a key left "
+		"out. Save: wrong before, right after; "
 		"Break: right before, wrong after; Win is Save/Break; p by the exact test of "
 		"McNemar; "
 		"the interval of \xce\x94 by a bootstrap over problems.");

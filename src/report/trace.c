@@ -483,6 +483,18 @@ static void add_problem(struct buf *b, const struct report_trace *t, bool pictur
 	}
 }
 
+static void add_texts(struct buf *b, const char *key, const char *const *text, int n)
+{
+	if (!n)
+		return;
+	json_add_key(b, key);
+	for (int i = 0; i < n; i++) {
+		buf_addc(b, i ? ',' : '[');
+		add_cut(b, text[i]);
+	}
+	buf_addc(b, ']');
+}
+
 /* The first words of a problem, for the list. */
 static const char *title_of(struct report *r, const char *text)
 {
@@ -570,9 +582,10 @@ static void add_record(struct report_details *d, struct report_record *x, bool *
 	l->traced += traced;
 	l->unreadable += x->trace && !traced;
 	l->verdict[x->verdict]++;
-	l->right += x->right;
-	l->paper += x->paper != NULL;
-	l->paper_right += says_yes(x->paper, "right");
+	l->known += x->known;
+	l->right += x->known && x->right;
+	l->paper += x->known && x->paper;
+	l->paper_right += x->known && says_yes(x->paper, "right");
 	l->errors += !strcmp(x->status, "error");
 	l->timeouts += x->spent.timeout;
 	l->canvas |= x->calls > 0;
@@ -595,6 +608,38 @@ static void add_record(struct report_details *d, struct report_record *x, bool *
 	buf_clear(&svg);
 }
 
+/* What nobody's trace told: of the sets, where whoever calls has them. */
+static void add_asked(struct report_details *d, struct report_sample *s, bool problem,
+		      struct buf *about)
+{
+	struct report *r = d->r;
+	const struct report_input *in = r->run[r->record[s->first].run].in;
+	struct report_question q = { 0 };
+
+	if (!in->asked)
+		return;
+	arena_reset(d->a);
+	if (!in->asked(in->self, s->key, d->pictures && problem, &q, d->a))
+		return;
+	add_texts(about, "questions", q.point, q.points);
+	if (!s->truth && q.answer)
+		s->truth = arena_strdup(r->arena, q.answer);
+	if (!problem)
+		return;
+	s->title = title_of(r, q.text);
+	json_add_key(about, "text");
+	add_cut(about, q.text);
+	add_texts(about, "choices", q.choice, q.choices);
+	if (q.mime && q.base64) {
+		json_add_key(about, "picture");
+		buf_addc(about, '[');
+		json_add_string(about, q.mime);
+		buf_addc(about, ',');
+		json_add_string(about, q.base64);
+		buf_addc(about, ']');
+	}
+}
+
 void report_traces(struct report *r)
 {
 	struct report_details d = { .r = r, .a = arena_new() };
@@ -612,6 +657,7 @@ void report_traces(struct report *r)
 		buf_reset(&attempts);
 		for (int k = 0; k < s->n; k++)
 			add_record(&d, &r->record[s->first + k], &problem, &about, &attempts);
+		add_asked(&d, s, problem, &about);
 		s->chunk = r->chunks;
 		buf_add(&d.text, d.text.n ? "," : "[");
 		buf_add(&d.text, "{\"attempts\":[");

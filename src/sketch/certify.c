@@ -454,13 +454,165 @@ static void note_fact(struct sketch_writer *t, const struct fact *f)
 	problem_fact_parts(&settled, note_part, t);
 }
 
+/* --- Axes ------------------------------------------------------------------- */
+
+/*
+ * Points with coordinates are tied to them by their distances (problem/coordinates.c).  On a line
+ * those are equations that touch, and say less than is meant; turned so that the axes are those of
+ * the coordinates, they are linear.
+ */
+struct sketch_axes {
+	int point[PROBLEM_POINTS], x[PROBLEM_POINTS], y[PROBLEM_POINTS]; /* letters */
+	int n;
+};
+
+static int coordinate(const struct problem *p, char axis, int point)
+{
+	const char *name = p->point[point].name;
+	size_t n = strlen(name);
+
+	for (int i = 0; i < p->letters; i++) {
+		const char *l = p->letter[i];
+
+		if (l[0] == axis && l[1] == '(' && !strncmp(l + 2, name, n) &&
+		    !strcmp(l + 2 + n, ")"))
+			return i;
+	}
+	return -1;
+}
+
+/* Is it the distance of two points by their coordinates? */
+static bool ties(const struct problem *p, const struct fact *f)
+{
+	const struct term *t = f->t[1];
+
+	if (f->kind != RELATION_EQUAL || f->denied || f->t[0]->kind != TERM_MEASURE ||
+	    f->t[0]->measure != MEASURE_LENGTH || t->kind != TERM_SQRT ||
+	    t->arg[0]->kind != TERM_ADD)
+		return false;
+	for (int i = 0; i < 2; i++) {
+		const struct term *u = t->arg[0]->arg[i];
+		int a, b;
+
+		if (u->kind != TERM_POW || u->arg[0]->kind != TERM_SUB ||
+		    u->arg[1]->kind != TERM_NUMBER || strcmp(u->arg[1]->text, "2") != 0)
+			return false;
+		a = coordinate(p, i ? 'y' : 'x', f->t[0]->p[0]);
+		b = coordinate(p, i ? 'y' : 'x', f->t[0]->p[1]);
+		u = u->arg[0];
+		if (a < 0 || b < 0 || u->arg[0]->kind != TERM_LETTER ||
+		    u->arg[1]->kind != TERM_LETTER ||
+		    !((u->arg[0]->id == a && u->arg[1]->id == b) ||
+		      (u->arg[0]->id == b && u->arg[1]->id == a)))
+			return false;
+	}
+	return true;
+}
+
+/* The points that are tied, each to each; none where some fact speaks of other axes. */
+static void find_axes(struct sketch_axes *out, const struct problem *p)
+{
+	int tied = 0;
+
+	out->n = 0;
+	for (int i = 0; i < p->facts; i++) {
+		if (p->fact[i].kind == RELATION_HORIZONTAL ||
+		    p->fact[i].kind == RELATION_VERTICAL ||
+		    p->fact[i].kind == RELATION_ON_PATH)
+			return;
+		tied += ties(p, &p->fact[i]);
+	}
+	for (int i = 0; i < p->points && tied; i++) {
+		int x = coordinate(p, 'x', i), y = coordinate(p, 'y', i);
+
+		if (x < 0 || y < 0)
+			continue;
+		out->point[out->n] = i;
+		out->x[out->n] = x;
+		out->y[out->n++] = y;
+	}
+	if (tied != out->n * (out->n - 1) / 2)
+		out->n = 0;
+}
+
+/* The figure with its points where their coordinates are; false: it stays. */
+static bool turn_to_axes(const struct sketch_axes *q, const struct wishes *w, const double *x,
+			 double *out)
+{
+	const double *letter = x + 2 * w->points + w->p->circles;
+	int n = sketch_wishes_vars(w) - 1, far = 0;
+	double most = 0, side = 0, unit = exp(x[n]), c, s, mirror = 1, ox, oy, lx, ly;
+
+	if (q->n < 2)
+		return false;
+	ox = x[2 * q->point[0]];
+	oy = x[2 * q->point[0] + 1];
+	lx = letter[q->x[0]];
+	ly = letter[q->y[0]];
+	for (int i = 1; i < q->n; i++) {
+		double d = hypot(letter[q->x[i]] - lx, letter[q->y[i]] - ly);
+
+		if (d > most) {
+			most = d;
+			far = i;
+		}
+	}
+	if (!(most > 0))
+		return false;
+	for (int i = 1; i < q->n; i++) {
+		const double *at = x + 2 * q->point[i], *to = x + 2 * q->point[far];
+		double here = (to[0] - ox) * (at[1] - oy) - (to[1] - oy) * (at[0] - ox),
+		       there = (letter[q->x[far]] - lx) * (letter[q->y[i]] - ly) -
+			       (letter[q->y[far]] - ly) * (letter[q->x[i]] - lx);
+
+		if (fabs(there) > side) {
+			side = fabs(there);
+			mirror = here * there < 0 ? -1 : 1;
+		}
+	}
+	if (mirror < 0 && (w->left || w->oriented))
+		return false;
+	c = atan2(letter[q->y[far]] - ly, letter[q->x[far]] - lx) -
+	    atan2(mirror * (x[2 * q->point[far] + 1] - oy), x[2 * q->point[far]] - ox);
+	s = sin(c);
+	c = cos(c);
+	memcpy(out, x, (size_t)(n + 1) * sizeof *x);
+	for (int i = 0; i < w->points; i++) {
+		double u = unit * (x[2 * i] - ox), v = unit * mirror * (x[2 * i + 1] - oy);
+
+		out[2 * i] = lx + c * u - s * v;
+		out[2 * i + 1] = ly + s * u + c * v;
+	}
+	for (int i = 2 * w->points; i < 2 * w->points + w->p->circles; i++)
+		out[i] = unit * x[i];
+	out[n] = 0;
+	return true;
+}
+
+static void tie(struct sketch_writer *t, const struct sketch_axes *q)
+{
+	const int *letter = t->unknown + 2 * t->w->points + t->w->p->circles;
+
+	for (int i = 0; i < q->n; i++) {
+		zero(t, minus(t, t->unknown[2 * q->point[i]], letter[q->x[i]]));
+		zero(t, minus(t, t->unknown[2 * q->point[i] + 1], letter[q->y[i]]));
+	}
+}
+
 /* The unknowns, where they are in x, and the facts as equations.  False: not to be written so. */
 static bool write_facts(struct sketch_writer *t, double *at)
 {
 	const struct problem *p = t->w->p;
 	int points = 2 * t->w->points, n = sketch_wishes_vars(t->w) - 1;
-	double unit = exp(t->x[n]);
+	double unit, *turned = arena_alloc(t->a, (size_t)(n + 1) * sizeof *turned);
+	struct sketch_axes *axes = arena_alloc(t->a, sizeof *axes);
+	bool on_axes, done = false;
 
+	find_axes(axes, p);
+	on_axes = turn_to_axes(axes, t->w, t->x, turned);
+	if (on_axes)
+		t->x = turned;
+	unit = exp(t->x[n]);
 	t->s = num_system_new(n, t->a);
 	if (!t->s)
 		return false;
@@ -471,8 +623,15 @@ static bool write_facts(struct sketch_writer *t, double *at)
 			at[i] = fabs(at[i]);
 		t->unknown[i] = num_system_unknown(t->s, i);
 	}
-	for (t->fact = 0; t->fact < p->facts; t->fact++)
-		state(t, &p->fact[t->fact]);
+	for (t->fact = 0; t->fact < p->facts; t->fact++) {
+		bool tied = on_axes && ties(p, &p->fact[t->fact]);
+
+		if (tied && !done)
+			tie(t, axes);
+		else if (!tied)
+			state(t, &p->fact[t->fact]);
+		done |= tied;
+	}
 	return !t->refused;
 }
 

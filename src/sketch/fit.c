@@ -847,7 +847,8 @@ void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int mo
 
 /* --- Samples -------------------------------------------------------------------- */
 
-enum { SAMPLE_STARTS = 24, OTHER_STARTS = 6, SHAKES = 6 };
+enum { SAMPLE_STARTS = 24, OTHER_STARTS = 6, SHAKES = 6, FEW = 2 };
+enum { LETTER_STARTS = 16, LETTER_SAMPLES = 6 };
 
 double *sketch_places(const struct wishes *w, const double *x, struct arena *a)
 {
@@ -934,6 +935,29 @@ static bool same_sizes(const struct wishes *w, const double *x, const double *y)
 	return true;
 }
 
+/* Is an angle that is said to be halved, or equal to another, none?  A straight one can be halved. */
+static bool flat_angle(const struct problem *p, const double *x)
+{
+	for (int i = 0; i < p->facts; i++) {
+		const struct fact *f = &p->fact[i];
+		int from = f->kind == RELATION_BISECTOR ? 2
+							: f->kind == RELATION_BISECTOR_POINT,
+		    to = f->kind == RELATION_EQUAL_ANGLE ? 6
+			 : from                          ? from + 3
+							 : 0;
+
+		for (int k = from; k + 2 < to; k += 3) {
+			const int *q = f->p + k;
+			double size = apart(x, q[0], q[1]) + apart(x, q[1], q[2]);
+
+			if (fabs(turn_at(x, q[0], q[1], q[2])) < FLAT * size * size &&
+			    (!from || apart(x, q[0], q[2]) < size * (1 - FLAT)))
+				return true;
+		}
+	}
+	return false;
+}
+
 static bool is_figure(const struct sketch_builder *b, const struct wishes *w, const double *x,
 		      double miss)
 {
@@ -949,12 +973,22 @@ static void keep_sample(struct fit_samples *out, struct sketch_builder *b, const
 	memcpy(out->x[out->n++], x, (size_t)n * sizeof *x);
 }
 
+/* Figures with angles that are none count only where there is no other. */
+static bool is_sample(const struct fit_samples *out, const struct sketch_builder *b,
+		      const double *x, double miss)
+{
+	return is_figure(b, out->of, x, miss) &&
+	       (!flat_angle(b->p, x) || (out->n && flat_angle(b->p, out->x[0])));
+}
+
 /* The first: near the drawing, or wherever a start leads to. */
 static void first_sample(struct fit_samples *out, struct sketch_builder *b,
 			 const double *first, bool placed, double *x)
 {
 	struct sketch *s = &b->s;
-	size_t size = (size_t)(2 * s->points) * sizeof *first;
+	size_t size = (size_t)(2 * s->points) * sizeof *first,
+	       vars = (size_t)sketch_wishes_vars(out->of) * sizeof *x;
+	double *flat = NULL;
 
 	for (int i = 0; i < SAMPLE_STARTS && !out->n; i++) {
 		struct sketch_flaws flaws;
@@ -962,7 +996,7 @@ static void first_sample(struct fit_samples *out, struct sketch_builder *b,
 
 		if (meter_spent(b->meter)) {
 			out->cut_short = true;
-			return;
+			break;
 		}
 		out->starts++;
 		s->seed = i;
@@ -981,9 +1015,15 @@ static void first_sample(struct fit_samples *out, struct sketch_builder *b,
 			miss = sketch_refine(s, &flaws, out->of, placed ? i - 1 : i, x, b->a);
 		}
 		out->miss = fmin(out->miss, miss);
-		if (is_figure(b, out->of, x, miss))
+		if (is_sample(out, b, x, miss)) {
 			keep_sample(out, b, x);
+		} else if (!flat && is_figure(b, out->of, x, miss)) {
+			flat = arena_alloc(b->a, vars + 1);
+			memcpy(flat, x, vars);
+		}
 	}
+	if (!out->n && flat)
+		keep_sample(out, b, flat);
 }
 
 /* Others, from where the first one is: shaken more and more. */
@@ -1015,7 +1055,7 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 			y[i] = -x[i];
 		miss = sketch_polish(&b->s, out->of, y, b->a);
 		meter_take(b->meter, 0.5 * b->p->points * b->p->points * b->p->points);
-		if (!is_figure(b, out->of, y, miss) ||
+		if (!is_sample(out, b, y, miss) ||
 		    (placed && !(turns_alike(b->p, x, y) && orders_alike(b->p, x, y))))
 			continue;
 		back++;
@@ -1028,6 +1068,43 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 			break;
 	}
 	out->rigid &= back > 0;
+	b->s.xy = xy;
+}
+
+/* Letters anywhere, each of either sign: what is meant by a letter nobody draws. */
+static void letter_samples(struct fit_samples *out, struct sketch_builder *b, bool placed)
+{
+	static const double far[] = { 1, 3, 0.3, 10, 0.1 };
+	int n = sketch_wishes_vars(out->of), first = 2 * out->of->points + b->p->circles,
+	    enough = out->n + LETTER_SAMPLES;
+	double *y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y), *x = out->x[0],
+	       *xy = b->s.xy;
+	struct rng r = { (uint64_t)(104729 + n) };
+
+	enough = enough < FIT_SAMPLES ? enough : FIT_SAMPLES;
+	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
+	for (int k = 0; k < LETTER_STARTS && out->n < enough && !meter_spent(b->meter); k++) {
+		bool known = false;
+		double miss;
+
+		memcpy(y, x, (size_t)n * sizeof *y);
+		for (int i = first; i < n - 1; i++) {
+			if (k % 2)
+				y[i] = far[k / 2 % 5] * (double)rng_between(&r, 1, 2000) /
+				       1000;
+			if (rng_below(&r, 2))
+				y[i] = -y[i];
+		}
+		miss = sketch_polish(&b->s, out->of, y, b->a);
+		meter_take(b->meter, 0.5 * b->p->points * b->p->points * b->p->points);
+		if (!is_sample(out, b, y, miss) ||
+		    (placed && !(turns_alike(b->p, x, y) && orders_alike(b->p, x, y))))
+			continue;
+		for (int i = 0; i < out->n; i++)
+			known |= same_sizes(out->of, out->x[i], y);
+		if (!known)
+			keep_sample(out, b, y);
+	}
 	b->s.xy = xy;
 }
 
@@ -1063,10 +1140,10 @@ static void other_samples(struct fit_samples *out, struct sketch_builder *b, int
 			sketch_draw(s, b->a);
 		flaws = sketch_check(s);
 		miss = sketch_refine(s, &flaws, out->of, i % 2 ? 0 : s->seed, x, b->a);
-		if (!is_figure(b, out->of, x, miss))
+		if (!is_sample(out, b, x, miss))
 			continue;
 		for (int k = 0; k < out->n; k++)
-			known |= unlike(b->p, out->x[k], x) < 1e-6;
+			known |= same_sizes(out->of, out->x[k], x);
 		if (!known)
 			keep_sample(out, b, x);
 	}
@@ -1116,11 +1193,14 @@ void sketch_fit_samples(struct fit_samples *out, const struct problem *p, int en
 	memcpy(first, s->xy, size);
 	first_sample(out, &b, first, placed, x);
 	if (out->n && enough > 1) {
-		int shaken = placed ? enough : (enough + 1) / 2;
+		bool drawn = placed && !p->placed_by_facts;
+		int shaken = drawn ? enough : (enough + 1) / 2;
 
 		shaken_samples(out, &b, shaken, placed);
-		if (!placed)
+		if (!drawn)
 			other_samples(out, &b, OTHER_STARTS, enough);
+		if (p->letters && enough > FEW)
+			letter_samples(out, &b, placed);
 	}
 	out->cut_short |= meter_spent(m);
 }

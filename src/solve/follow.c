@@ -15,7 +15,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { SAMPLES = 5, MORE_STARTS = 24 };
+enum { FEW_SAMPLES = 2, SAMPLES = 5, MORE_STARTS = 24 };
 #define LOOK_WORK 16e6     /* for figures ... */
 #define PROOF_WORK 2e6     /* ... and for proofs of one claim */
 #define CONFLICT_WORK 12e6 /* where there seems to be no figure */
@@ -31,6 +31,15 @@ struct follow {
 	struct certified_claims c[FIT_SAMPLES]; /* of all that is asked, in each figure */
 	const struct fact *claim;
 	int claims;
+	int certified;          /* figures that were looked at with balls, in c */
+	struct follow_try *try; /* of each claim */
+};
+
+/* One claim's proof in the first figure: tried once. */
+struct follow_try {
+	struct prover v;
+	struct meter part;
+	bool begun, tried, proved;
 };
 
 /* What is known of one claim. */
@@ -53,7 +62,8 @@ struct follow_verdict {
 
 static enum certify_word word_in(const struct follow *w, int figure, int claim)
 {
-	return w->c[figure].figure ? w->c[figure].word[claim] : CERTIFY_UNSURE;
+	return figure < w->certified && w->c[figure].figure ? w->c[figure].word[claim]
+							    : CERTIFY_UNSURE;
 }
 
 static double miss_in(const struct follow *w, int figure, int claim)
@@ -70,6 +80,9 @@ static enum certify_word word_of(const struct follow *w, int figure, int claim)
 
 	if (word == CERTIFY_HOLDS && miss > FAILS)
 		word = CERTIFY_UNSURE;
+	/* Equations that were left out may touch: held to 25 digits, they hold a place to twelve. */
+	if (word == CERTIFY_FAILS && miss < HOLDS && w->c[figure].left_outs)
+		word = CERTIFY_UNSURE;
 	if (w->claim[claim].denied && word != CERTIFY_UNSURE)
 		word = word == CERTIFY_HOLDS ? CERTIFY_FAILS : CERTIFY_HOLDS;
 	return word;
@@ -78,25 +91,67 @@ static enum certify_word word_of(const struct follow *w, int figure, int claim)
 /* Is some point drawn? */
 static bool is_drawn(const struct problem *p)
 {
-	for (int i = 0; i < p->points; i++)
+	for (int i = 0; i < p->points && !p->placed_by_facts; i++)
 		if (p->point[i].placed)
 			return true;
 	return false;
 }
 
-/* more: others, of the problem that nobody drew. */
-static void look(struct follow *w, bool more)
+/* Looks with balls at the first figures, as far as that was not done. */
+static void certify(struct follow *w, int figures)
 {
 	struct meter part = meter_part(w->o->meter, LOOK_WORK);
-	int first = w->f.n;
 
-	if (more)
-		sketch_fit_more(&w->f, w->p, MORE_STARTS, &part, w->a);
-	else
-		sketch_fit_samples(&w->f, w->p, SAMPLES, &part, w->a);
-	for (int i = first; i < w->f.n; i++)
-		sketch_certify_claims(&w->c[i], w->f.of, w->f.x[i], w->claim, w->claims, &part,
-				      w->a);
+	for (; w->certified < figures && w->certified < w->f.n; w->certified++)
+		sketch_certify_claims(&w->c[w->certified], w->f.of, w->f.x[w->certified],
+				      w->claim, w->claims, &part, w->a);
+}
+
+static void look(struct follow *w, int samples)
+{
+	struct meter part = meter_part(w->o->meter, LOOK_WORK);
+
+	sketch_fit_samples(&w->f, w->p, samples, &part, w->a);
+	w->certified = 0;
+}
+
+/* Others, of the problem that nobody drew. */
+static void look_for_more(struct follow *w)
+{
+	struct meter part = meter_part(w->o->meter, LOOK_WORK);
+
+	sketch_fit_more(&w->f, w->p, MORE_STARTS, &part, w->a);
+	certify(w, w->f.n);
+}
+
+/* A figure in which an inequality does not hold, if one is found. */
+static bool look_against(struct follow *w, const struct fact *f)
+{
+	struct meter part = meter_part(w->o->meter, LOOK_WORK / 4);
+	struct problem *q = arena_alloc(w->a, sizeof *q);
+	struct fit_samples s;
+	int at = w->f.n;
+
+	if (f->kind != RELATION_LESS || at >= FIT_SAMPLES)
+		return false;
+	*q = *w->p;
+	q->fact = arena_alloc(w->a, (size_t)(q->facts + 1) * sizeof *q->fact);
+	if (q->facts)
+		memcpy(q->fact, w->p->fact, (size_t)q->facts * sizeof *q->fact);
+	q->fact[q->facts++] =
+		(struct fact){ .kind = RELATION_LESS,
+			       .circle = -1,
+			       .circle2 = -1,
+			       .t = { f->t[f->denied ? 0 : 1], f->t[f->denied ? 1 : 0] } };
+	sketch_fit_samples(&s, q, 1, &part, w->a);
+	if (!s.n || sketch_wishes_vars(s.of) != sketch_wishes_vars(w->f.of))
+		return false;
+	w->f.x[at] = s.x[0];
+	sketch_certify_claims(&w->c[at], w->f.of, w->f.x[at], w->claim, w->claims, &part,
+			      w->a);
+	w->f.n += w->c[at].figure;
+	w->certified = w->f.n;
+	return w->c[at].figure;
 }
 
 /* --- One claim ------------------------------------------------------------------------- */
@@ -151,15 +206,22 @@ static struct follow_verdict fails(const struct follow *w, int figure)
 	return r;
 }
 
-/* The left side of an equation, where it is known. */
-static void tell_value(struct follow_verdict *r, struct prover *v, const struct fact *f)
+/* The left side of an equation, where it is known; as it is in the counter-figure. */
+static void tell_value(const struct follow *w, struct follow_verdict *r, const struct fact *f)
 {
+	struct meter part = meter_part(w->o->meter, PROOF_WORK);
+	struct prover *v = arena_alloc(w->a, sizeof *v);
+	const double *x = w->f.x[r->figure];
 	const struct solve_answer *s;
+	double here;
 
 	if (f->kind != RELATION_EQUAL)
 		return;
+	solve_prover_new(v, w->p, w->f.of, x, w->o, &part, w->a);
 	s = solve_prove_value(v, f->t[0]);
-	if (s->status == SOLVE_FOUND && !s->doubts) {
+	here = sketch_wish_term(w->f.of, f->t[0], x);
+	if (s->status == SOLVE_FOUND && !s->doubts &&
+	    fabs(s->value - here) <= FAILS * (1 + fabs(here))) {
 		r->value = s->value;
 		r->exact = s->exact;
 	}
@@ -270,11 +332,23 @@ static bool refuted_with(const struct follow *w, enum relation kind, const struc
 	return refuted;
 }
 
-/* The claim itself: whatever contradicts it contradicts the facts. */
+/* Is there a figure, and not only one by numbers? */
+static bool has_figure(const struct follow *w)
+{
+	for (int i = 0; i < w->certified; i++)
+		if (w->c[i].figure)
+			return true;
+	return false;
+}
+
+/* The claim itself: whatever contradicts it contradicts the facts, if these have a figure: what
+ * contradicts itself contradicts everything. */
 static bool follows_by_ranges(const struct follow *w, const struct fact *f)
 {
 	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
 
+	if (!has_figure(w))
+		return false;
 	if (f->kind == RELATION_LESS)
 		return f->denied ? refuted_with(w, RELATION_LESS, f->t[0], f->t[1], &part)
 				 : refuted_with(w, RELATION_LESS, f->t[1], f->t[0], &part) &&
@@ -312,16 +386,43 @@ static bool is_other(struct prover *v, const struct fact *f, struct follow_verdi
 	return true;
 }
 
+static bool is_bounded(struct prover *v, const struct fact *f)
+{
+	return f->kind == RELATION_LESS &&
+	       (f->denied ? solve_prove_bound(v, f->t[1], f->t[0], false)
+			  : solve_prove_bound(v, f->t[0], f->t[1], true));
+}
+
+static struct prover *prover_of(const struct follow *w, int claim)
+{
+	struct follow_try *t = &w->try[claim];
+
+	if (!t->begun) {
+		t->part = meter_part(w->o->meter, PROOF_WORK);
+		solve_prover_new(&t->v, w->p, w->f.of, w->f.x[0], w->o, &t->part, w->a);
+		t->begun = true;
+	}
+	return &t->v;
+}
+
+static bool prove_once(const struct follow *w, int claim)
+{
+	struct follow_try *t = &w->try[claim];
+
+	if (!t->tried)
+		t->proved = solve_prove(prover_of(w, claim), &w->claim[claim]);
+	t->tried = true;
+	return t->proved;
+}
+
 static struct follow_verdict decide(const struct follow *w, int claim)
 {
 	const struct fact *f = &w->claim[claim];
-	struct meter part = meter_part(w->o->meter, PROOF_WORK);
-	struct prover *v = arena_alloc(w->a, sizeof *v);
+	struct prover *v = prover_of(w, claim);
 	struct follow_verdict r;
 	int bad = -1, doubtful = -1;
 	double doubt = f->kind == RELATION_LESS ? HOLDS : FAILS;
 
-	solve_prover_new(v, w->p, w->f.of, w->f.x[0], w->o, &part, w->a);
 	/* Of those where it fails the one where that is seen best. */
 	for (int i = w->f.n - 1; i >= 0; i--) {
 		if (word_of(w, i, claim) == CERTIFY_FAILS &&
@@ -332,15 +433,20 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 	}
 	if (!f->denied && (bad >= 0 || doubtful >= 0) && is_other(v, f, &r)) {
 		r.figure = bad >= 0 ? bad : doubtful;
-		tell_value(&r, v, f);
+		tell_value(w, &r, f);
 		return r;
 	}
 	if (bad >= 0) {
 		r = fails(w, bad);
 		if (!f->denied)
-			tell_value(&r, v, f);
+			tell_value(w, &r, f);
 		return r;
 	}
+	/* A figure by numbers is off by more than it seems where equations have double roots (a tangent
+	 * and its point): what is derived counts more. */
+	if (doubtful >= 0 && f->kind == RELATION_EQUAL && !f->denied &&
+	    solve_prove_derived(v, f))
+		return proven(v);
 	if (doubtful >= 0 && f->kind != RELATION_LESS)
 		return (struct follow_verdict){
 			.status = SOLVE_OPEN,
@@ -349,7 +455,7 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 			       "be made exact",
 			.value = NAN
 		};
-	if (!f->denied && solve_prove(v, f) &&
+	if (!f->denied && prove_once(w, claim) &&
 	    !(v->assumes && is_loose(w, f) && !w->f.rigid && !is_drawn(w->p)))
 		return proven(v);
 	if (f->denied && is_other(v, f, &r)) {
@@ -357,12 +463,87 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 		r.why = NULL;
 		return r;
 	}
+	v->assumes = 0;
+	if (has_figure(w) && is_bounded(v, f))
+		return proven(v);
 	if (follows_by_ranges(w, f))
 		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
 						.certainty = SOLVE_PROVEN,
 						.figure = -1,
 						.value = NAN };
 	return believed(w, claim);
+}
+
+/* --- Where a claim says something ------------------------------------------------------ */
+
+/* May it be nothing?  Measures of what is drawn are not, nor is what is made of them without taking
+ * away. */
+static bool may_vanish(const struct term *t)
+{
+	return t && (t->kind == TERM_LETTER || t->kind == TERM_SUB || may_vanish(t->arg[0]) ||
+		     may_vanish(t->arg[1]));
+}
+
+static const char *text_of(const struct follow *w, const struct term *t)
+{
+	struct buf b = { 0 };
+	const char *text;
+
+	problem_term_print(&b, w->p, t);
+	text = arena_strdup(w->a, buf_str(&b));
+	buf_clear(&b);
+	return text;
+}
+
+/* Does the term divide by it? */
+static bool divides_by(const struct follow *w, const struct term *t, const char *divisor)
+{
+	return t && ((t->kind == TERM_DIV && !strcmp(text_of(w, t->arg[1]), divisor)) ||
+		     divides_by(w, t->arg[0], divisor) || divides_by(w, t->arg[1], divisor));
+}
+
+static bool is_nonzero(const struct follow *w, const struct term *t)
+{
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
+	const char *text = text_of(w, t);
+
+	for (int i = 0; i < w->p->facts; i++)
+		if (divides_by(w, w->p->fact[i].t[0], text) ||
+		    divides_by(w, w->p->fact[i].t[1], text))
+			return true;
+	return has_figure(w) &&
+	       refuted_with(w, RELATION_EQUAL, t, problem_int(w->p, 0), &part);
+}
+
+/* What is divided by shall not be nothing: where that is not known, it is assumed. */
+static void assume_divisors(const struct follow *w, struct follow_verdict *r,
+			    const struct term *t)
+{
+	const char **text;
+
+	if (!t)
+		return;
+	assume_divisors(w, r, t->arg[0]);
+	assume_divisors(w, r, t->arg[1]);
+	if (t->kind != TERM_DIV || !may_vanish(t->arg[1]) || is_nonzero(w, t->arg[1]))
+		return;
+	text = arena_alloc(w->a, (size_t)(r->assumes + 1) * sizeof *text);
+	for (int i = 0; i < r->assumes; i++)
+		text[i] = r->assume[i];
+	text[r->assumes++] = arena_printf(w->a, "%s is not 0", text_of(w, t->arg[1]));
+	r->assume = text;
+	if (r->certainty == SOLVE_PROVEN)
+		r->certainty = SOLVE_CONDITIONAL;
+}
+
+static struct follow_verdict where_defined(const struct follow *w, int claim,
+					   struct follow_verdict r)
+{
+	if (r.status == SOLVE_FOLLOWS) {
+		assume_divisors(w, &r, w->claim[claim].t[0]);
+		assume_divisors(w, &r, w->claim[claim].t[1]);
+	}
+	return r;
 }
 
 /* --- All of it ------------------------------------------------------------------------- */
@@ -388,10 +569,15 @@ static bool still_follows(void *self, struct problem *p, struct meter *m, struct
 		if (f->alternative != alternative)
 			continue;
 		if (q->r->status == SOLVE_FALSE || f->denied) {
-			if (!is_other(v, f, &other))
+			if (!is_other(v, f, &other) &&
+			    (q->r->status == SOLVE_FALSE || !is_bounded(v, f)))
 				return false;
-		} else if (!solve_prove(v, f) ||
-			   (v->assumes && q->r->certainty == SOLVE_PROVEN)) {
+		} else if (q->r->certainty == SOLVE_PROVEN) {
+			if (!solve_prove_outright(v, f, false) &&
+			    !(w->try[i].v.by_joining && solve_prove_outright(v, f, true)) &&
+			    !is_bounded(v, f))
+				return false;
+		} else if (!solve_prove(v, f)) {
 			return false;
 		}
 		if (v->assumes > q->r->assumes)
@@ -510,7 +696,7 @@ static struct follow_verdict decide_any(const struct follow *w)
 
 			if (w->claim[i].alternative != alternative)
 				continue;
-			one = decide(w, i);
+			one = where_defined(w, i, decide(w, i));
 			r = first ? one : join(w, r, one);
 			r.alternative = alternative;
 			first = false;
@@ -557,6 +743,29 @@ static struct follow_verdict decide_any(const struct follow *w)
 	return best;
 }
 
+/* Few figures suffice where all that is asked is proven outright, and holds in them. */
+static bool decide_soon(const struct follow *w, struct follow_verdict *r)
+{
+	if (w->certified < 1 || !w->c[0].figure || w->claim[w->claims - 1].alternative)
+		return false;
+	for (int k = 0; k < w->claims; k++) {
+		if (w->claim[k].denied || word_of(w, 0, k) == CERTIFY_FAILS)
+			return false;
+		for (int i = 0; i < w->f.n; i++)
+			if (!(miss_in(w, i, k) < FAILS))
+				return false;
+	}
+	for (int k = 0; k < w->claims; k++) {
+		struct follow_verdict one;
+
+		if (!prove_once(w, k) || w->try[k].v.assumes)
+			return false;
+		one = where_defined(w, k, proven(&w->try[k].v));
+		*r = k ? join(w, *r, one) : one;
+	}
+	return true;
+}
+
 /* No figure was found: why, if that can be told. */
 static void no_figure(struct solve_answer *out, const struct follow *w)
 {
@@ -576,9 +785,13 @@ static void no_figure(struct solve_answer *out, const struct follow *w)
 /* Do the facts hold in one of the figures, and not only nearly? */
 static bool is_met(const struct follow *w)
 {
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
+
+	if (has_figure(w))
+		return true;
 	for (int i = 0; i < w->f.n; i++)
-		if (w->c[i].figure || !w->c[i].clash)
-			return true;
+		if (!w->c[i].clash)
+			return !solve_refute_facts(w->p, &part, w->a);
 	return false;
 }
 
@@ -630,35 +843,52 @@ static void follows_in_space(struct solve_answer *out, const struct problem *p,
 	out->exact = NULL;
 }
 
+static void look_and_decide(struct solve_answer *out, struct follow *w)
+{
+	struct follow_verdict r;
+
+	look(w, FEW_SAMPLES);
+	certify(w, 1);
+	if (decide_soon(w, &r)) {
+		take_verdict(out, w, &r);
+		return;
+	}
+	/* Where the first start found none, others would not. */
+	if (w->f.n)
+		look(w, SAMPLES);
+	certify(w, w->f.n);
+	if (!is_met(w)) {
+		no_figure(out, w);
+		return;
+	}
+	r = decide_any(w);
+	/* What rests on a sketch of ours may be otherwise in others. */
+	if (r.status == SOLVE_FOLLOWS && r.certainty != SOLVE_PROVEN && !is_drawn(w->p)) {
+		int had = w->f.n;
+
+		look_for_more(w);
+		if (fails_from(w, had))
+			r = decide_any(w);
+	}
+	for (int i = 0; i < w->claims && r.status == SOLVE_OPEN; i++)
+		if (look_against(w, &w->claim[i]))
+			r = decide_any(w);
+	take_verdict(out, w, &r);
+}
+
 void solve_follows(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a)
 {
 	double most = o->meter->left;
 	struct follow w = { .p = p, .o = o, .a = a, .claim = p->asked, .claims = p->askeds };
-	struct follow_verdict r;
 
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = p };
 	if (p->space) {
 		follows_in_space(out, p, o, a);
 		return;
 	}
-	if (!solve_find_impossible(out, p, a)) {
-		look(&w, false);
-		if (!is_met(&w)) {
-			no_figure(out, &w);
-		} else {
-			r = decide_any(&w);
-			/* What rests on a sketch of ours may be otherwise in others. */
-			if (r.status == SOLVE_FOLLOWS && r.certainty != SOLVE_PROVEN &&
-			    !is_drawn(p)) {
-				int had = w.f.n;
-
-				look(&w, true);
-				if (fails_from(&w, had))
-					r = decide_any(&w);
-			}
-			take_verdict(out, &w, &r);
-		}
-	}
+	w.try = arena_alloc(a, (size_t)(w.claims + 1) * sizeof *w.try);
+	if (!solve_find_impossible(out, p, a))
+		look_and_decide(out, &w);
 	out->work = (long)(most - o->meter->left);
 }

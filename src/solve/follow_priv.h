@@ -22,6 +22,7 @@ struct prover {
 	const struct vectors *vectors;
 	struct measure_sides *sides; /* what the facts say of sides; or NULL */
 	bool joined;                 /* with all points joined */
+	bool by_joining;             /* what was proven last took that, or an assumption */
 	bool conditional;            /* also what holds under assumptions counts */
 	/* What was proven, and under which assumptions, from which facts. */
 	const char *assume[PROOF_ASSUMES];
@@ -44,6 +45,16 @@ void solve_prover_new(struct prover *v, struct problem *p, const struct wishes *
 /* Does the claim hold in every figure?  Proven outright, or (conditional) under what is then in
  * assume.  False: not told. */
 bool solve_prove(struct prover *v, const struct fact *f);
+/* The one or the other way, and nothing assumed. */
+bool solve_prove_outright(struct prover *v, const struct fact *f, bool joined);
+/* The same of an equation, outright and without a look at the figure. */
+bool solve_prove_derived(struct prover *v, const struct fact *f);
+/* right.c: are they equal by a right angle, outright? */
+bool solve_prove_right(struct prover *v, const struct term *l, const struct term *r);
+bool solve_same_term(const struct term *s, const struct term *t); /* as written; AB is BA */
+/* bound.c: is the one less than the other (or at most, unless strict) in every figure, outright? */
+bool solve_prove_bound(struct prover *v, const struct term *less, const struct term *more,
+		       bool strict);
 /* The value of a term; status FOUND, certainty and exact as measures have them. */
 const struct solve_answer *solve_prove_value(struct prover *v, const struct term *t);
 #endif

@@ -338,6 +338,72 @@ static bool find_bent_line(struct solve_answer *out, const struct problem *p, st
 	return false;
 }
 
+/* --- Lines that shall be parallel and upright ---------------------------------------------- */
+
+/* Pairs of lines that facts call upright, and sides that a parallelogram has parallel. */
+struct upright_pair {
+	const struct problem *p;
+	int l[2][2]; /* the upright lines */
+	int with;    /* the fact that says they are parallel, or -1 */
+};
+
+static bool is_line(const int *l, int a, int b)
+{
+	return (l[0] == a && l[1] == b) || (l[0] == b && l[1] == a);
+}
+
+static bool are_lines(const struct upright_pair *c, const int *p)
+{
+	return (is_line(c->l[0], p[0], p[1]) && is_line(c->l[1], p[2], p[3])) ||
+	       (is_line(c->l[1], p[0], p[1]) && is_line(c->l[0], p[2], p[3]));
+}
+
+static bool has_parallel(const struct upright_pair *c, const struct fact *f)
+{
+	const int *p = f->p;
+
+	if (f->kind != RELATION_PARALLELOGRAM && f->kind != RELATION_RECTANGLE &&
+	    f->kind != RELATION_RHOMBUS && f->kind != RELATION_SQUARE)
+		return false;
+	return f->n == 4 && (are_lines(c, (int[]){ p[0], p[1], p[2], p[3] }) ||
+			     are_lines(c, (int[]){ p[1], p[2], p[3], p[0] }));
+}
+
+static void look_for_parallel(void *self, const struct relation_part *t)
+{
+	struct upright_pair *c = self;
+
+	if (t->element != ELEMENT_PERPENDICULAR || c->with >= 0)
+		return;
+	for (int i = 0; i < 2; i++) {
+		c->l[i][0] = t->l[i].a;
+		c->l[i][1] = t->l[i].b;
+	}
+	for (int i = 0; i < c->p->facts && c->with < 0; i++)
+		if (has_parallel(c, &c->p->fact[i]))
+			c->with = i;
+}
+
+static bool find_crossing(struct solve_answer *out, const struct problem *p, struct arena *a)
+{
+	struct filter f = { .p = p };
+
+	for (int i = 0; i < p->facts && p->facts <= FILTERED_MOST; i++) {
+		struct upright_pair c = { .p = p, .with = -1 };
+
+		if (!p->fact[i].t[0])
+			problem_fact_parts(&p->fact[i], look_for_parallel, &c);
+		if (c.with < 0)
+			continue;
+		f.kept = arena_alloc(a, (size_t)p->facts + 1);
+		f.kept[i] = f.kept[c.with] = true;
+		name_conflict(out, &f, a);
+		out->why = "opposite sides shall be upright";
+		return true;
+	}
+	return false;
+}
+
 bool solve_find_impossible(struct solve_answer *out, const struct problem *p, struct arena *a)
 {
 	struct filter f = { .p = p };
@@ -349,7 +415,7 @@ bool solve_find_impossible(struct solve_answer *out, const struct problem *p, st
 			name_conflict(out, &f, a);
 			return true;
 		}
-	return solve_is_stated(p) && find_bent_line(out, p, a);
+	return solve_is_stated(p) && (find_bent_line(out, p, a) || find_crossing(out, p, a));
 }
 
 /* Leave out what the proof does not need; false: there is none. */

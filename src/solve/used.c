@@ -90,26 +90,66 @@ static bool *by_source(const struct problem *p, const bool *rests, struct arena 
 	return kept;
 }
 
+/* Facts that are asked about one way. */
+struct leaving {
+	const struct problem *p;
+	solve_still_fn *still;
+	void *self;
+	struct meter *meter;
+	bool *kept;
+};
+
+/* Leaves out what can be of rest[0 .. n-1], many at once first. */
+static void leave_out(struct leaving *q, const int *rest, int n)
+{
+	if (!n)
+		return;
+	for (int i = 0; i < n; i++)
+		q->kept[rest[i]] = false;
+	if (is_enough(q->p, q->kept, q->still, q->self, q->meter))
+		return;
+	for (int i = 0; i < n; i++)
+		q->kept[rest[i]] = true;
+	if (n == 1)
+		return;
+	leave_out(q, rest + n / 2, n - n / 2);
+	leave_out(q, rest, n / 2);
+}
+
+/* The account and others, of which those are left out that can be; false: it takes more. */
+static bool add_rest(struct leaving *q, bool equations, struct arena *a)
+{
+	int *rest = arena_alloc(a, (size_t)(q->p->facts + 1) * sizeof *rest), n = 0;
+
+	for (int i = 0; i < q->p->facts; i++) {
+		const struct fact *f = &q->p->fact[i];
+
+		if (!q->kept[i] && !f->of[0] && !f->of[1] &&
+		    (equations || f->kind != RELATION_EQUAL))
+			rest[n++] = i;
+	}
+	for (int i = 0; i < n; i++)
+		q->kept[rest[i]] = true;
+	if (!is_enough(q->p, q->kept, q->still, q->self, q->meter)) {
+		for (int i = 0; i < n; i++)
+			q->kept[rest[i]] = false;
+		return false;
+	}
+	if (n > 1) {
+		leave_out(q, rest + n / 2, n - n / 2);
+		leave_out(q, rest, n / 2);
+	}
+	return true;
+}
+
 void solve_note_used(struct solve_answer *out, const struct problem *p, const bool *rests,
 		     solve_still_fn *still, void *self, struct meter *m, struct arena *a)
 {
-	bool *kept = by_source(p, rests, a), *rest;
+	struct leaving q = { p, still, self, m, by_source(p, rests, a) };
 
-	if (still && !is_enough(p, kept, still, self, m)) {
-		rest = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *rest);
-		for (int i = 0; i < p->facts; i++)
-			rest[i] = !kept[i] && !p->fact[i].of[0] && !p->fact[i].of[1];
-		for (int i = 0; i < p->facts; i++)
-			kept[i] |= rest[i];
-		/* Where not even all are enough, by this way: then all that is known is the account. */
-		if (!is_enough(p, kept, still, self, m))
-			kept = by_source(p, rests, a);
-		else
-			for (int i = p->facts - 1; i >= 0; i--)
-				if (rest[i]) {
-					kept[i] = false;
-					kept[i] = !is_enough(p, kept, still, self, m);
-				}
-	}
-	solve_name_used(out, p, kept, a);
+	/* Equations are in the account; where not even all are enough, by this way, that is all that is
+	 * known. */
+	if (still && !is_enough(p, q.kept, still, self, m) && !add_rest(&q, false, a))
+		(void)add_rest(&q, true, a);
+	solve_name_used(out, p, q.kept, a);
 }

@@ -28,13 +28,22 @@ bool translate_drawn(const char *what, const char *id, long number, long seed, d
 	return u < share;
 }
 
+/* What was said of the step in which an error was planted, or of the final answer. */
+static const char *said_of(const struct judge_report *p, const char *step)
+{
+	for (int i = 0; step && i < p->steps; i++)
+		if (!strcmp(p->step[i].of->id, step))
+			return p->step[i].label.k12vista ? p->step[i].label.k12vista : "CS";
+	return p->final_label.k12vista ? p->final_label.k12vista : "CS";
+}
+
 static bool plant_one(struct buf *b, const struct translate_judged *j, enum judge_damage d,
 		      uint64_t seed, long budget, struct arena *a)
 {
 	struct buf record = { 0 };
 	struct translate_judged t = { 0 };
 	struct judge_score score = { 0 };
-	const char *step;
+	const char *step, *gold;
 
 	if (!judge_plant(&record, j->record, &j->report, d, seed, a)) {
 		buf_clear(&record);
@@ -45,10 +54,15 @@ static bool plant_one(struct buf *b, const struct translate_judged *j, enum judg
 	if (t.is) {
 		judge_score_add(&score, &t.report);
 		step = json_text(t.read->planted, "step");
+		gold = json_text(t.read->planted, "k12vista");
 		buf_add(b, b->n && b->s[b->n - 1] != '[' ? "," : "");
 		buf_addf(b, "{\"in\":\"record\",\"kind\":\"%s\"", judge_damage_name(d));
 		json_add_key(b, "step");
 		json_add_string(b, step ? step : "final");
+		json_add_key(b, "label");
+		json_add_string(b, gold ? gold : "");
+		json_add_key(b, "said");
+		json_add_string(b, said_of(&t.report, step));
 		buf_addf(b, ",\"caught\":%s}", score.caught[d] ? "true" : "false");
 		judge_score_clear(&score);
 	}

@@ -433,7 +433,10 @@ struct translate_run *translate_run_new(const struct translate_plan *p,
 	r->sink = sink;
 	r->user = user;
 	r->planted_step = -1;
-	begin(r, TRANSLATE_ASK_FACTS, NULL);
+	if (p->o.model[TRANSLATE_FIRST])
+		begin(r, TRANSLATE_ASK_FACTS, NULL);
+	else
+		go_on(r);
 	return r;
 }
 

@@ -87,7 +87,8 @@ const char *translate_prompt_name(int i); /* NULL beyond the last */
 struct translate_plan_options {
 	const struct translate_settings *settings; /* borrowed, as all here */
 	const struct agent_settings *agent;        /* temperature, limits, effort ... */
-	/* FIRST is there; SECOND NULL: the first once more; JUDGE NULL: no judge of texts. */
+	/* FIRST NULL: nothing is translated, there is a JUDGE; SECOND NULL: the first once more;
+	 * JUDGE NULL: no judge of texts. */
 	const struct agent_model *model[TRANSLATE_SLOTS];
 	const char *prices; /* or NULL: the table in the program */
 	/* Other texts than those in the program, or NULL. */

@@ -80,16 +80,16 @@ ok(await rows() < 80, 'the last is reached by scrolling');
 
 await page.fill('input[type=search]', 'p999');
 same('11 of 10,000 samples', await output(), 'search'); /* p999, p9990 to p9999 */
-await page.click('.filters button');
+await page.click('.filters .choose button');
 await page.selectOption('select[title="Any verdict"]', 'wrong');
 await page.selectOption('select[title="Any arm"]', '0');
 same('3,334 of 10,000 samples', await output(), 'wrong answers of an arm');
-await page.click('.filters button');
+await page.click('.filters .choose button');
 await page.selectOption('select[title="Any outcome"]', '0:Save');
 same('2,500 of 10,000 samples', await output(), 'what the canvas saved');
 await page.selectOption('select[title="Every group"]', '0:0');
 same('2,500 of 10,000 samples', await output(), 'of a group'); /* 3 | i: all of level 1 */
-await page.click('.filters button');
+await page.click('.filters .choose button');
 
 /* By keys: the eighth sample, its second arm. */
 await page.focus('.list');
@@ -119,7 +119,82 @@ ok(!await page.locator('.sample').isVisible(), 'and is closed');
 await page.goto('about:blank');
 await page.goto('file://' + file + '#sample/own%2Fp8');
 await page.waitForSelector('.sample .bar');
+const opened = key => page.waitForFunction(k => document.querySelector('.sample:not([hidden]) .bar h2')?.textContent === k, key);
 same('own/p8', await page.locator('.sample .bar h2').textContent(), 'by its address it opens again');
+
+/* Addresses and Back. */
+await page.evaluate(() => { location.hash = '#sample/own%2Fp5000'; });
+await opened('own/p5000');
+ok(true, 'another address opens another sample');
+ok(await page.locator('.row.at').isVisible(), 'which the list shows');
+await page.fill('input[type=search]', 'p999');
+await page.evaluate(() => { location.hash = '#sample/own%2Fp3'; });
+await opened('own/p3');
+same('10,000 samples', await output(), 'also one that was filtered out');
+await page.goBack();
+await opened('own/p5000');
+await page.goBack();
+await opened('own/p8');
+ok(true, 'Back goes through what was opened');
+await page.click('header >> text=Samples');
+ok(!await page.locator('.sample').isVisible(), 'the list alone');
+await page.locator('.row').first().click();
+await opened('own/p1');
+await page.locator('.row').nth(2).click();
+await opened('own/p3');
+await page.goBack();
+await opened('own/p1');
+await page.goBack();
+await page.waitForFunction(() => document.querySelector('.sample').hidden);
+ok(page.url().endsWith('#samples'), 'and to the list', page.url());
+await page.evaluate(() => { location.hash = '#sample/own%2Fnobody'; });
+await opened('There is no sample own/nobody.');
+ok(true, 'an address of nothing says so');
+await page.keyboard.press('Escape');
+
+/* On a small screen. */
+await page.setViewportSize({ width: 375, height: 700 });
+ok(await page.locator('.filters').evaluate(f => f.offsetHeight < 60), 'filters are one line on a small screen');
+ok(await page.locator('.list').evaluate(l => l.scrollWidth <= l.clientWidth), 'arms are within it');
+await page.click('.filters .more');
+ok(await page.locator('select[title="Any verdict"]').isVisible(), 'all filters when asked for');
+
+/* What has no answer: a drawing, a construction, required objects; and judged steps. */
+const kinds = path.join(dir, 'kinds');
+const base = id => ({ ...record(1, 'OWN'), key: 'k/' + id, set: 'k', id, answer: null, truth: 'the canvas', verdict: 'different', right: false, trace: null });
+await mkdir(kinds);
+await writeFile(path.join(kinds, 'records.jsonl'), [
+	{ ...base('drawing'), drawing: { kind: 'drawing', points: [{ weight: 0.5, pass: true, is: true, check: 'labels(A)', question: 'Is A labeled?' },
+		{ weight: 0.5, pass: false, is: null, check: null, question: 'Is it friendly? ' + evil, why: 'the question is not understood' }],
+	decided: 1, spelling: 0, readability: 2, logic: 0, undecided: ['spelling', 'logic'], semantic: [0.5, 1], relaxed: [0.45, 1], strict: null } },
+	{ ...base('goal'), fidelity: { kind: 'skeleton', empty: false, pass: 1, all: 2, tiers: { premise: { pass: 1, all: 2 } },
+		predicates: [{ predicate: 'midp M A B', tier: 'premise', verdict: '1' }, { predicate: 'perp A B A C', tier: 'premise', verdict: 'm' }],
+		targets: [{ number: 0, query: '|AB|', value: 4, key: 1, right: false }] } },
+	{ ...base('build'), fidelity: { kind: 'build', objects: { there: 1, all: 1 }, conditions: { met: 0, near: 1, undecided: 0, all: 1 }, total: 0.3,
+		each: [{ object: 'segment', text: 'AB', is: true }, { condition: 'angle_value', text: 'Angle(A, B, C) = 36°', is: false, near: true }] } },
+	{ ...base('steps'), answer: '6', truth: '9', judge: { gated: true, steps: [
+		{ id: 's1', number: 1, text: 'They are similar.', verdict: 'holds', label: { k12vista: 'CS' }, claims: [{ id: 's1.1', says: 'ADE and ABC are similar', verdict: 'holds' }] },
+		{ id: 's2', number: 2, text: 'So BC is 6.', verdict: 'false', first_error: true, label: { geolaux: 'Calculation', k12vista: 'CE' },
+			claims: [{ id: 's2.1', says: 'BC = 6', verdict: 'false', right: '9', why: 'it fails' }] }], eta: [1, 0], judgment: 0 } },
+].map(r => JSON.stringify(r) + '\n').join(''));
+execFileSync(program, ['eval', 'report', kinds, '--quiet']);
+await page.setViewportSize({ width: 1300, height: 800 });
+const shows = async id => {
+	await page.goto('file://' + kinds + '/report.html#sample/k%2F' + id);
+	await opened('k/' + id);
+	await page.waitForSelector('.verdict');
+	return page.locator('.sample').innerText();
+};
+let seen = await shows('drawing');
+ok(/\? not all is decided/.test(seen) && !/no answer/.test(seen), 'a drawing has no answer to be wrong');
+ok(/✓\s+Is A labeled\?/.test(seen) && /\?\s+Is it friendly\?/.test(seen) && seen.includes('not understood'), 'its points have their questions', seen);
+seen = await shows('goal');
+ok(/✓\s+midp M A B/.test(seen) && /✗\s+perp A B A C\s*premise\s*a point is missing/.test(seen) && /should be 1/.test(seen), 'a construction has its predicates', seen);
+seen = await shows('build');
+ok(/✓\s+segment AB/.test(seen) && /✗\s+angle value .*36°\s*within the tolerance/.test(seen), 'and its conditions', seen);
+seen = await shows('steps');
+ok(/Step 2\s+✗ false\s+Calculation · CE\s+the first error\s+So BC is 6\.\s+✗\s+BC = 6\s*false\s*right: 9\s*it fails/.test(seen), 'steps have number, words, claims, right values, labels', seen);
+same(undefined, await page.evaluate(() => window.harm), 'and none of it was run');
 
 same([], faults, 'no faults, no requests');
 await browser.close();

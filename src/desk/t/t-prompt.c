@@ -4,6 +4,13 @@
 #include "desk/t/check.h"
 #include <string.h>
 
+enum {
+	TEXTS = 0
+#define PROMPT(symbol, name) +1
+#include "desk/prompt.def"
+#undef PROMPT
+};
+
 static const char *fitted(struct buf *b, struct desk *d, const char *name)
 {
 	struct desk_prompt_head h;
@@ -96,7 +103,7 @@ int main(void)
 			   h.body[0] != '<' && h.body > text && h.body[-1] == '\n',
 		   "%s says its name and version", name);
 	}
-	ok(n == 12, "twelve texts: %d", n);
+	ok(n == TEXTS, "all of prompt.def: %d", n);
 	ok(!desk_prompt("nothing") && !desk_prompt(NULL) && !desk_prompt(""), "no others");
 	ok(!desk_prompt_name(-1) && !desk_prompt_name(n), "nor names of others");
 

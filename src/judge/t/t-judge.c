@@ -57,6 +57,10 @@ static void claims(void)
 		{ "a slip behind a right formula",
 		  "{\"cites\":[\"f1\",\"f2\",\"f3\"],\"claims\":[\"AC = sqrt(3^2+4^2) = 6\"]}",
 		  "false", "miscalculated", "sqrt(3^2 + 4^2) = 5" },
+		{ "numbers that are not equal",
+		  "{\"by\":\"Pythagoras\",\"cites\":[\"f1\"],\"claims\":["
+		  "\"6/3 = 2*sqrt(2)\"]}",
+		  "false", "miscalculated", NULL },
 		{ "a theorem that does not apply",
 		  "{\"by\":\"base angles\",\"cites\":[\"f1\"],\"claims\":["
 		  "\"Angle(B,A,C) = Angle(A,C,B)\"]}",
@@ -162,6 +166,28 @@ static void missing(void)
 	ok(report.final_right == 0 && report.final_label.rule &&
 		   !strcmp(report.final_label.rule, "missing"),
 	   "without an answer it is incomplete");
+}
+
+/* A chain is as sure as its least sure link, and what facts prove is proven whatever is cited. */
+static void sureness(void)
+{
+	const struct judge_claim *one, *both;
+	struct err e;
+
+	ok(judge("{\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\"],\"facts\":["
+		 "\"Parallelogram(A,B,C,D)\"],\"goal\":\"AB = CD\"},\"steps\":["
+		 "{\"claims\":[\"Distance(C,A,B) = Distance(D,A,B)\"]},"
+		 "{\"cites\":[\"f1\"],\"claims\":[\"AB = CD && Distance(C,A,B) = "
+		 "Distance(D,A,B)\"]},"
+		 "{\"cites\":[\"s1\",\"f1\"],\"claims\":[\"AD = BC\"]}]}",
+		 &e) == OK,
+	   "claims of more and less certainty");
+	one = &report.step[0].claim[0];
+	both = &report.step[1].claim[0];
+	ok(one->certainty && both->certainty && !strcmp(one->certainty, both->certainty),
+	   "a chain is as sure as its least sure link: %s, %s", one->certainty,
+	   both->certainty);
+	ok(!strcmp(report.step[2].claim[0].certainty, "proven"), "proven by the facts");
 }
 
 static void contradicting(void)
@@ -290,6 +316,7 @@ int main(void)
 	claims();
 	inheriting();
 	missing();
+	sureness();
 	contradicting();
 	useless();
 	refusals();

@@ -360,6 +360,7 @@ static void judged(void)
 	is(j, "drawings", 1, "relaxed: at most", 1);
 	is(j, "drawings", 1, "strict: at most", 1);
 	is(j, "drawings", 1, "Points decided", 0.5);
+	is(j, "verdicts", 2, "verdict: unclear", 1);
 	is(j, "fidelity", 1, "Canvases", NAN);
 	is(j, "planted", 0, "N", 1);
 	is(j, "planted", 0, "said: LRE", 1);

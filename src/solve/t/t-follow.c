@@ -147,6 +147,38 @@ static const struct {
 	{ NULL, NULL, "Length(A,D)=2*t+1", SOLVE_FOLLOWS, true },
 	{ NULL, NULL, "Length(A,D) = 3*t", SOLVE_FALSE, true },
 	{ NULL, NULL, "Perimeter(A,B,C,D)=6*t+2", SOLVE_FOLLOWS, true },
+	{ "O A B C", "OnCircle(O,A,B,C);Radius(O)=1;Length(A,B)=2.0000001", "Length(B,C)>100",
+	  SOLVE_CONTRADICTORY, false },
+	{ "A B C", "Length(A,B)=2;Length(A,C)=1;Angle(A,B,C)=30.0000001", "BC>4",
+	  SOLVE_CONTRADICTORY, false },
+	{ NULL, NULL, "BC<1", SOLVE_CONTRADICTORY, false },
+	{ "A B C", "A=(0,0);B=(4,0);C=(2,0)", "Midpoint(C,A,B)", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Collinear(A,C,B)", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Between(C,A,B)", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Between(A,C,B)", SOLVE_FALSE, true },
+	{ NULL, NULL, "AC=2.000000000001", SOLVE_FALSE, true },
+	{ "A B C", "A=(0,0);B=(4,2);C=(2,1.00000000001)", "Midpoint(C,A,B)", SOLVE_FALSE,
+	  true },
+	{ "A B C D", "A=(0,0);B=(2,0);C=(3,0);D=(5,0)", "Parallel(A,B,C,D)", SOLVE_FOLLOWS,
+	  true },
+	{ NULL, NULL, "Perpendicular(A,B,C,D)", SOLVE_FALSE, true },
+	{ "A B C P", "Bisector(P,A,B,C)", "Angle(A,B,P)=Angle(A,B,C)/2", SOLVE_FOLLOWS,
+	  false },
+	{ "A B C", "EqualAngle(A,B,C,A,C,B)", "AB=AC", SOLVE_FOLLOWS, false },
+	{ "A B C", "Angle(A,B,C)=Angle(A,C,B)", "AB=AC", SOLVE_FOLLOWS, false },
+	{ "", "x^2=y^2", "x=y", SOLVE_FALSE, true },
+	{ "", "x*y=0", "x=0", SOLVE_FALSE, true },
+	{ NULL, NULL, "x*y+1=1", SOLVE_FOLLOWS, false },
+	{ "", "(x-1)*(y-2)=0", "y=2", SOLVE_FALSE, true },
+	{ "", "x*y=6;x+y=5", "x=2", SOLVE_FALSE, true },
+	{ NULL, NULL, "x=3", SOLVE_FALSE, true },
+	{ "A B", "A=(t,t^2);B=(0,0)", "AB=t*sqrt(1+t^2)", SOLVE_FALSE, true },
+	{ "O P", "Tangent(c,d);Radius(c)=2;Radius(d)=3;Center(c,O);Center(d,P)", "OP=1",
+	  SOLVE_FALSE, true },
+	{ NULL, NULL, "OP=5", SOLVE_FALSE, true },
+	{ "A B C D", "A=(0,0);B=(1,0);Distance(C,A,B)=1;Distance(D,A,B)=2",
+	  "SameSide(C,D,A,B)", SOLVE_FALSE, true },
+	{ "", "x>1", "x/x+1=2", SOLVE_FOLLOWS, true },
 	{ "", "2*x+3=11", "x=4", SOLVE_FOLLOWS, true },
 	{ NULL, NULL, "x=5", SOLVE_FALSE, true },
 	{ NULL, NULL, "x<5", SOLVE_FOLLOWS, true },
@@ -222,6 +254,47 @@ static const struct {
 	{ NULL, NULL, "Length(A,E) < sqrt(5)", SOLVE_FALSE, true },
 	{ NULL, NULL, "Inside(E,A,B,C)", SOLVE_FALSE, true },
 	{ NULL, NULL, "Length(A,E,3)", SOLVE_FALSE, true },
+	{ "A:24:200 B:145:200 P:207:200 O:84:222 C:124:269",
+	  "Inscribed(O,A,B,C);Tangent(O,C,P)", "Angle(O,C,P) = 90", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Perpendicular(O,C,C,P)", SOLVE_FOLLOWS, true },
+	{ "A:0:0 B:4:0 O:2:0 D:4:2", "IsDiameter(O,A,B);Tangent(O,B,D)",
+	  "Perpendicular(B,D,A,B)", SOLVE_FOLLOWS, true },
+	{ NULL, "IsChord(O,A,B);Tangent(O,B,D)", "Angle(O,B,D) = 90", SOLVE_FOLLOWS, true },
+	{ NULL, "Length(O,B) = Radius(O);Tangent(O,B,D)", "Angle(O,B,D) = 90", SOLVE_FOLLOWS,
+	  true },
+	{ "A B C E", "Angle(A,B,C) = 90;Length(A,B)=8;Length(B,C)=6;Between(E,A,C)",
+	  "Length(A,C) = 10", SOLVE_FOLLOWS, true },
+	{ "A B C D", "Angle(A,B,C) = 90", "sin(Angle(B,A,C)) = Length(B,C)/Length(A,C)",
+	  SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "cos(Angle(B,A,C)) = Length(A,B)/Length(A,C)", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "tan(Angle(A,C,B)) = Length(A,B)/Length(B,C)", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "tan(Angle(A,C,B)) = Length(B,C)/Length(A,B)", SOLVE_FALSE, true },
+	{ NULL, NULL, "Length(A,B) = Length(A,C)*cos(Angle(B,A,C))", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,B)^2 + Length(B,C)^2 = Length(A,C)^2", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,B)^2 = Length(A,C)^2 - Length(B,C)^2", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,B)^2 + Length(A,C)^2 = Length(B,C)^2", SOLVE_FALSE, true },
+	{ "A B C D", "Rhombus(A,B,C,D);Perpendicular(A,D,B,C)", "Length(A,B) = 1",
+	  SOLVE_CONTRADICTORY, false },
+	{ NULL, "Parallelogram(A,B,C,D);Perpendicular(D,C,A,B)", "Length(A,B) = 1",
+	  SOLVE_CONTRADICTORY, false },
+	{ "A B C", "Length(A,B)=2;Length(B,C)=3", "Length(A,C) <= 5", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,C) >= 1", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,C) < 5", SOLVE_OPEN, false },
+	{ NULL, NULL, "Length(A,C) < 4.9", SOLVE_FALSE, true },
+	{ NULL, NULL, "Length(A,C) > 1.1", SOLVE_FALSE, true },
+	{ NULL, NULL, "Angle(A,B,C) <= 180", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Angle(A,B,C) < 170", SOLVE_FALSE, true },
+	{ NULL, NULL, "Angle(A,C,B) < Angle(B,A,C)", SOLVE_OPEN, false },
+	{ "A B C", "Polygon(A,B,C);Length(A,B)=2;Length(B,C)=3", "Length(A,C) < 5",
+	  SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,C) > 1", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Angle(A,C,B) < Angle(B,A,C)", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Angle(A,C,B) + Angle(B,A,C) < 180", SOLVE_FOLLOWS, true },
+	{ "A B C", "Polygon(A,B,C);Angle(A,B,C)=100", "Angle(A,C,B) < 80", SOLVE_FOLLOWS,
+	  true },
+	{ NULL, NULL, "Angle(A,C,B) < 79", SOLVE_FALSE, true },
+	{ NULL, NULL, "Length(A,C) < Length(A,B) + Length(B,C)", SOLVE_FOLLOWS, true },
+	{ NULL, NULL, "Length(A,B) < Length(B,C)", SOLVE_FALSE, true },
 };
 
 static void add_points(struct problem *p, const char *s, struct arena *a)
@@ -337,6 +410,47 @@ static void counter_figure(void)
 	arena_free(a);
 }
 
+/* What the left side is instead is what it is in the counter-figure. */
+static void counter_value(void)
+{
+	struct arena *a = arena_new();
+	struct problem *p = problem_new(a);
+	struct solve_options o = { .exact = true };
+	struct solve_answer r = { 0 };
+	struct err e = { 0 };
+	bool read;
+
+	add_points(p, "A B C D", a);
+	read = add_facts(p, "Concyclic(A,B,C,D);Angle(A,B,C)=70", a, &e) &&
+	       problem_ask(p, "Angle(A,D,C) = 110", &e) == OK;
+	problem_imply(p);
+	solve_problem(&r, p, &o, a);
+	ok(read && r.status == SOLVE_FALSE && !(fabs(r.value - 110) < 1e-6) &&
+		   (!r.exact || !strcmp(r.exact, "70")),
+	   "on the other arc it is not what was claimed: %g", r.value);
+	problem_free(p);
+	arena_free(a);
+}
+
+/* Where it is divided by what may be nothing, that is said. */
+static void divisor(void)
+{
+	struct arena *a = arena_new();
+	struct problem *p = problem_new(a);
+	struct solve_options o = { .exact = true };
+	struct solve_answer r = { 0 };
+	struct err e = { 0 };
+	bool read = add_facts(p, "x > -3", a, &e) && problem_ask(p, "x/x+1 = 2", &e) == OK;
+
+	problem_imply(p);
+	solve_problem(&r, p, &o, a);
+	ok(read && r.status == SOLVE_FOLLOWS && r.certainty == SOLVE_CONDITIONAL &&
+		   r.assumes == 1 && !strcmp(r.assume[0], "x is not 0"),
+	   "divided by what may be nothing");
+	problem_free(p);
+	arena_free(a);
+}
+
 /* Whatever it is, it ends. */
 static void budget(void)
 {
@@ -369,6 +483,8 @@ int main(void)
 	}
 	used();
 	counter_figure();
+	counter_value();
+	divisor();
 	budget();
 	return tap_done();
 }

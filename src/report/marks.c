@@ -1,0 +1,279 @@
+/*
+ * marks.c -- tables of K12Vista (direct and step by step), of PEBench (judges against people's labels),
+ * and of leakage.
+ *
+ * K12Vista's samples are those that have a grade and a subject and are no solutions to be labelled.
+ */
+#include "report/report_priv.h"
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A table that nothing was written into is none. */
+static void drop_empty(struct report *r, const struct report_table *t)
+{
+	if (!t->cells)
+		r->tables--;
+}
+
+/* --- Judges against people ------------------------------------------------------------------------ */
+#define STEPS 1000
+
+static int read_labels(enum metric_label *out, const struct json *list)
+{
+	int n = 0;
+
+	for (const struct json *m = list ? list->child : NULL; m && n < STEPS; m = m->next)
+		out[n++] = m->type == JSON_STRING ? metric_label_of(m->text) : METRIC_LABELS;
+	return n;
+}
+
+static void add_bench(struct metric_bench *b, const struct json *bench)
+{
+	enum metric_label gold[STEPS], said[STEPS];
+	int n = read_labels(gold, report_list(bench, "gold"));
+	int m = read_labels(said, report_list(bench, "said"));
+
+	metric_bench_add(b, gold, n, said, m);
+}
+
+static void bench_row(struct report_table *t, const char *name, const struct metric_bench *b)
+{
+	double steps = 0;
+
+	for (int k = 0; k < METRIC_LABELS; k++)
+		steps += (double)b->gold[k];
+	report_text(t, name);
+	report_value(t, (double)b->solutions);
+	report_value(t, (double)b->unequal);
+	report_value(t, steps);
+	for (int k = 0; k < METRIC_LABELS; k++)
+		report_value(t, metric_bench_recall(b, (enum metric_label)k));
+	report_value(t, metric_bench_micro(b));
+	report_value(t, metric_bench_macro(b));
+}
+
+static void bench_tables(struct report *r)
+{
+	struct report_table *t = report_table(
+		r, "Steps", "bench", "Judges against people",
+		"PEBench: of the steps that people gave a label, those that got it from the "
+		"model. A reply without one label for each step has none right. Micro: of all "
+		"steps; macro: the mean of the labels.");
+	struct report_table *c = report_table(
+		r, "Steps", "bench-labels", "Labels of people and of judges",
+		"The label that people gave, and the label that the model gave (columns).");
+
+	report_column(t, NULL, "Arm", FORM_TEXT);
+	report_column(t, NULL, "Solutions", FORM_COUNT);
+	report_column(t, NULL, "Unread", FORM_COUNT);
+	report_column(t, NULL, "Steps", FORM_COUNT);
+	for (int k = 0; k < METRIC_LABELS; k++)
+		report_column(t, "right by label", metric_label_rows[k].word, FORM_PERCENT);
+	report_column(t, "right", "micro", FORM_PERCENT);
+	report_column(t, "right", "macro", FORM_PERCENT);
+	report_label_columns(c, "People");
+	for (int l = 0; l < r->lanes; l++) {
+		struct metric_bench b = { 0 };
+
+		for (int i = 0; i < r->records; i++)
+			if (r->record[i].lane == l && r->record[i].bench)
+				add_bench(&b, r->record[i].bench);
+		if (!b.solutions)
+			continue;
+		bench_row(t, r->lane[l].name, &b);
+		report_label_rows(c, r->lane[l].name, &b);
+	}
+	drop_empty(r, c);
+	drop_empty(r, t);
+}
+
+/* --- Direct and step by step ------------------------------------------------------------------------ */
+struct report_school {
+	struct metric_marks direct, step;
+};
+
+static bool is_school(const struct report_record *x)
+{
+	return !x->bench && report_group(x, "grade") && report_group(x, "subject");
+}
+
+/* The mean of a question's bits: of its blanks, where there are several. */
+static double direct_of(const struct report_record *x)
+{
+	const struct json *b = x->blanks;
+	double right, all;
+
+	if (b && b->type == JSON_ARRAY && b->n == 2 && b->child->type == JSON_NUMBER &&
+	    text_double(&right, b->child->text) && b->child->next->type == JSON_NUMBER &&
+	    text_double(&all, b->child->next->text) && all >= 1)
+		return right / all;
+	return x->right;
+}
+
+/* Correct steps of all; NaN where a step has no label. */
+static double step_of(const struct report_record *x)
+{
+	enum metric_label label[STEPS];
+	const struct json *steps = report_list(x->judge, "steps");
+	int n = 0;
+
+	for (const struct json *s = steps ? steps->child : NULL; s && n < STEPS; s = s->next) {
+		const struct json *l = s->type == JSON_OBJECT ? json_get(s, "label") : NULL;
+		const char *word =
+			l && l->type == JSON_OBJECT ? json_text(l, "k12vista") : NULL;
+
+		label[n] = word ? metric_label_of(word) : METRIC_LABELS;
+		if (label[n++] == METRIC_LABELS)
+			return NAN;
+	}
+	return metric_step_score(label, n);
+}
+
+/* dim NULL: all. */
+static struct report_school school_of(const struct report *r, int lane, const char *dim,
+				      const char *word)
+{
+	struct report_school s = { 0 };
+
+	for (int i = 0; i < r->records; i++) {
+		const struct report_record *x = &r->record[i];
+		const char *w = dim ? report_group(x, dim) : NULL;
+
+		if (x->lane != lane || !is_school(x) || (dim && (!w || strcmp(w, word) != 0)))
+			continue;
+		if (x->known)
+			metric_marks_add(&s.direct, direct_of(x));
+		if (x->judge)
+			metric_marks_add(&s.step, step_of(x));
+	}
+	return s;
+}
+
+static void school_row(struct report_table *t, const char *name, const char *dim,
+		       const char *word, const struct report_school *s)
+{
+	if (!s->direct.n && !s->step.n)
+		return;
+	report_text(t, name);
+	report_text(t, dim);
+	report_text(t, word);
+	report_value(t, (double)s->direct.n);
+	report_value(t, metric_marks_all(&s->direct));
+	report_value(t, (double)s->step.n);
+	report_value(t, metric_marks_judged(&s->step));
+	report_value(t, metric_marks_all(&s->step));
+	report_value(t, (double)s->step.unjudged);
+}
+
+static int by_text(const void *p, const void *q)
+{
+	return strcmp(*(const char *const *)p, *(const char *const *)q);
+}
+
+static void school_rows(struct report *r, struct report_table *t, const char *dim)
+{
+	enum { MOST = 64 };
+	const char *word[MOST];
+	int n = 0;
+
+	for (int i = 0; i < r->records; i++) {
+		const char *w =
+			is_school(&r->record[i]) ? report_group(&r->record[i], dim) : NULL;
+		int k = 0;
+
+		while (w && k < n && strcmp(w, word[k]))
+			k++;
+		if (w && k == n && n < MOST)
+			word[n++] = w;
+	}
+	if (n)
+		qsort(word, (size_t)n, sizeof *word, by_text);
+	for (int l = 0; l < r->lanes; l++)
+		for (int k = 0; k < n; k++) {
+			struct report_school s = school_of(r, l, dim, word[k]);
+
+			school_row(t, r->lane[l].name, dim, word[k], &s);
+		}
+}
+
+static void school_table(struct report *r)
+{
+	static const char *const dims[] = { "grade", "subject", "type" };
+	struct report_table *t = report_table(
+		r, "Steps", "school", "Direct and step by step",
+		"K12Vista. Direct: the mean of a question's bits, one for each blank. Step by "
+		"step: correct steps of all; solutions that nobody could judge are dropped "
+		"(the paper's code), or count as 0.");
+
+	report_column(t, NULL, "Arm", FORM_TEXT);
+	report_column(t, NULL, "By", FORM_TEXT);
+	report_column(t, NULL, "Value", FORM_TEXT);
+	report_column(t, "direct", "N", FORM_COUNT);
+	report_column(t, "direct", "score", FORM_PERCENT);
+	report_column(t, "step by step", "N", FORM_COUNT);
+	report_column(t, "step by step", "dropped", FORM_PERCENT);
+	report_column(t, "step by step", "all", FORM_PERCENT);
+	report_column(t, "step by step", "unjudged", FORM_COUNT);
+	for (int l = 0; l < r->lanes; l++) {
+		struct report_school s = school_of(r, l, NULL, NULL);
+
+		school_row(t, r->lane[l].name, "all", "", &s);
+	}
+	for (size_t i = 0; i < sizeof dims / sizeof *dims; i++)
+		school_rows(r, t, dims[i]);
+	drop_empty(r, t);
+}
+
+/* --- Leakage ------------------------------------------------------------------------------------------ */
+static void leak_table(struct report *r)
+{
+	struct report_table *t = report_table(
+		r, "Steps", "leakage", "Leakage",
+		"What solutions share with the reference, characters without blanks: "
+		"10-grams of the solution that the reference has; ROUGE-L over 10-grams, "
+		"flagged above 0.02; ROUGE-L over characters.");
+
+	report_column(t, NULL, "Arm", FORM_TEXT);
+	report_column(t, NULL, "N", FORM_COUNT);
+	report_column(t, "mean", "10-grams", FORM_FINE);
+	report_column(t, "mean", "ROUGE-L", FORM_FINE);
+	report_column(t, "mean", "characters", FORM_FINE);
+	report_column(t, NULL, "Largest ROUGE-L", FORM_FINE);
+	report_column(t, NULL, "Flagged", FORM_PERCENT);
+	for (int l = 0; l < r->lanes; l++) {
+		double grams = 0, rouge = 0, chars = 0, most = 0;
+		long n = 0, flagged = 0;
+
+		for (int i = 0; i < r->records; i++) {
+			const struct json *k = r->record[i].leak;
+			double x = k ? report_number(k, "rouge") : NAN;
+
+			if (r->record[i].lane != l || isnan(x))
+				continue;
+			n++;
+			grams += report_number(k, "grams");
+			rouge += x;
+			chars += report_number(k, "chars");
+			most = x > most ? x : most;
+			flagged += x > METRIC_LEAK_FLAG;
+		}
+		if (!n)
+			continue;
+		report_text(t, r->lane[l].name);
+		report_value(t, (double)n);
+		report_value(t, grams / (double)n);
+		report_value(t, rouge / (double)n);
+		report_value(t, chars / (double)n);
+		report_value(t, most);
+		report_range(t, metric_wilson(flagged, n));
+	}
+	drop_empty(r, t);
+}
+
+void report_marks(struct report *r)
+{
+	bench_tables(r);
+	school_table(r);
+	leak_table(r);
+}

@@ -1,0 +1,101 @@
+#!/bin/sh
+# 9520-eval-judge.t -- solutions that models judge, and solutions of models that are judged: PEBench's
+# labels, K12Vista's scores, porism eval judge.  All models are scripts; the samples are our own.
+. t/tap.sh
+
+eval_() { # ARGUMENT...: output in out, messages in err, exit code in rc
+	"$PORISM" eval "$@" >"$dir/out" 2>"$dir/err"
+	rc=$?
+}
+says() { # TEXT CODE PART ARGUMENT...: it ends with this code and says this
+	says_text=$1 says_code=$2 says_part=$3
+	shift 3
+	eval_ "$@"
+	same "$says_text: the exit code" "$says_code" "$rc"
+	holds "$says_text: the words" "$says_part" "$(cat "$dir/err" "$dir/out")"
+}
+table() { # RUN NAME: a table of its report, as CSV
+	"$PORISM" eval report "$1" --csv "$dir/csv" --quiet && tr -d '\r' <"$dir/csv/$2.csv"
+}
+
+# --- A model labels steps: six that people labelled, four as they did; one reply is a label too long.
+cat >"$dir/pe.jsonl" <<'END'
+{"hash_id": "h1", "question": "A rectangle is 3 by 4. Find the diagonal and the area.", "subject": "math-g8", "type": "fill", "ground_truth": ["5", "12"], "format_solution": ["d = 5", "S = 12"], "student_infer": ["a", "b", "c"], "step_labels": [["d^2 = 3^2 + 4^2", "CS", ""], ["d = 6", "CE", "the root of 25 is 5"], ["S = 12", "CS", ""]]}
+{"hash_id": "h2", "question": "Find x with x + 2 = 5.", "subject": "math-g7", "type": "choice", "ground_truth": ["3"], "format_solution": ["x = 3"], "student_infer": ["a"], "step_labels": [["x = 5 + 2", "KAE", "signs"], ["x = 7", "CS", ""]]}
+{"hash_id": "h3", "question": "Find y with y + 2 = 5.", "subject": "math-g7", "type": "choice", "ground_truth": ["3"], "format_solution": ["y = 3"], "student_infer": ["a"], "step_labels": [["y = 3", "CS", ""]]}
+END
+cat >"$dir/pes.jsonl" <<'END'
+{"id": "pebench/h1", "turns": [{"text": "[[\"d^2\", \"CS\", \"\"], [\"d\", \"CE\", \"d = 5\"], [\"S\", \"CS\", \"\"]]", "cost": 0.01}]}
+{"id": "pebench/h2", "turns": [{"text": "```json\n[[\"x\", \"LRE\", \"no\"], [\"x = 7\", \"CS\", \"\"]]\n```", "cost": 0.01}]}
+{"id": "pebench/h3", "turns": [{"text": "[[\"y\", \"CS\", \"\"], [\"more\", \"CS\", \"y = 3\"]]", "cost": 0.01}]}
+END
+echo '{"model": "script:pes.jsonl", "sets": [{"file": "pe.jsonl"}], "arms": ["JUDGE"]}' >"$dir/pe.json"
+says 'solutions to be labelled' 0 'JUDGE: 3 of 3, 1 right' run "$dir/pe.json"
+holds 'labels beside labels' '"status":"answered","answer":"LRE CS","truth":"KAE CS","verdict":"different","right":false,"why":"1 of 2 labels"' "$(sed -n 2p "$dir/pe.run/results.jsonl")"
+holds 'in the record' '"bench":{"steps":3,"gold":["CS","CE","CS"],"said":["CS","CE","CS"]}' "$(sed -n 1p "$dir/pe.run/results.jsonl")"
+holds 'another number of labels' '"status":"silent","answer":null,"truth":"CS","verdict":"none","right":false,"why":"the list has 2 members' "$(sed -n 3p "$dir/pe.run/results.jsonl")"
+asked=$(cat "$dir/pe.run/traces/JUDGE"/*/pebench-h1-*.json)
+for part in 'You judge a student' '## Reference solution' '2) d = 6'; do
+	holds 'what the judge is told' "$part" "$asked"
+done
+same 'what people said is not told' '' "$(echo "$asked" | grep 'the root of 25 is 5')"
+same 'by label: CS 3 of 4, KAE 0 of 1, CE 1 of 1; 4 of 6; their mean' 'JUDGE,3,1,6,0.75,,,,0,,,1,,0.6666666666666666,0.5833333333333334' "$(table "$dir/pe.run" bench | tail -n 1)"
+holds 'what was said in its place' 'JUDGE,KAE,1,0,0,0.7934506856227626,0,0,0,0,0,1,0,0,0,' "$(table "$dir/pe.run" bench-labels)"
+sed 's/JUDGE/BL/' "$dir/pe.json" >"$dir/bl.json"
+says 'another protocol' 129 'is a solution whose steps are to be labelled: the arm BL cannot' run "$dir/bl.json"
+
+# --- K12Vista, direct: of two blanks one is right; and step by step
+cat >"$dir/k.jsonl" <<'END'
+{"hash_id": "k1", "question": "A rectangle is 3 by 4. The diagonal is ___ and the area is ___.", "subject": "math-g8", "type": "fill", "format_answer": {"ground_truth": ["5", "12"], "format_solution": ["The diagonal is the root of 9 + 16, which is 5.", "The area is 3 times 4, which is 12."]}}
+{"hash_id": "k2", "question": "In the triangle ABC the angle at A is 90 degrees, AB = 3 and AC = 4. Find BC.", "subject": "math-g7", "type": "open", "format_answer": {"ground_truth": ["5"], "format_solution": ["BC = 5 by the theorem of Pythagoras"]}}
+END
+cat >"$dir/ks.jsonl" <<'END'
+{"id": "k12vista/k1", "turns": [{"text": "ANSWER: {\"value\": \"5; 13\"}"}]}
+{"id": "k12vista/k2", "turns": [{"text": "1) By the theorem of Pythagoras BC^2 = 25.\n2) So BC = 5.\nANSWER: {\"value\": \"5\"}"}]}
+END
+echo '{"model": "script:ks.jsonl", "sets": [{"file": "k.jsonl"}], "arms": ["SHORT", "STEPS"]}' >"$dir/k.json"
+says 'K12Vista' 0 'SHORT: 2 of 2, 1 right' run "$dir/k.json"
+holds 'blanks' '"blanks":[1,2]' "$(sed -n 1p "$dir/k.run/results.jsonl")"
+same 'direct: (1/2 + 1)/2' 'SHORT,all,,2,0.75,0,,,0' "$(table "$dir/k.run" school | sed -n 2p)"
+holds 'by grade' 'SHORT,grade,g8,1,0.5,0,,,0' "$(table "$dir/k.run" school)"
+
+# --- porism eval judge: a judge of texts alone; what it says cannot be read once
+says 'a config without a judge' 129 'the config has no "judge"' judge "$dir/k.json"
+cat >"$dir/kj.jsonl" <<'END'
+{"id": "k12vista/k2#STEPS.1", "mode": "judge-k12", "turns": [{"text": "[[\"a\", \"CS\", \"\"], [\"b\", \"CE\", \"no\"]]"}]}
+{"id": "k12vista/k1#STEPS.1", "mode": "judge-k12", "turns": [{"text": "I cannot tell."}]}
+END
+judge_='"judge": {"text_judge": "script:kj.jsonl", "k12vista": true, "geolaux": false}'
+sed "s/}\$/, $judge_}/" "$dir/k.json" >"$dir/kk.json"
+says 'steps are judged' 0 '2 judgements, 0 lines are of no attempt that is done, 0 could not be judged' judge "$dir/kk.json" -o "$dir/k.run"
+holds 'in the record' '"label":{"geolaux":null,"k12vista":"CE"}' "$(grep '"id":"k2","arm":"STEPS"' "$dir/k.run/results.jsonl")"
+holds 'what it shares with the reference' '"leak":{"grams":0.259259,"rouge":0.383562,"chars":0.527473}' "$(cat "$dir/k.run/results.jsonl")"
+same 'step by step: 1/2 of what is judged, 1/4 of all' 'STEPS,all,,2,0.75,2,0.5,0.25,1' "$(table "$dir/k.run" school | sed -n 3p)"
+holds 'leakage' 'STEPS,2,0.1296295,0.191781,0.321876,0.383562,0.5,' "$(table "$dir/k.run" leakage)"
+before=$(wc -l <"$dir/k.run/records.jsonl")
+eval_ judge "$dir/kk.json" -o "$dir/k.run"
+same 'once more changes nothing' "$before" "$(wc -l <"$dir/k.run/records.jsonl")"
+sed 's/"k12vista": true/"k12vist": true/' "$dir/kk.json" >"$dir/bad.json"
+says 'an unknown setting' 129 'judge: there is no setting k12vist' judge "$dir/bad.json"
+sed 's/"text_judge": "script:kj.jsonl", //' "$dir/kk.json" >"$dir/bad.json"
+says 'nobody judges' 129 'judge names a model that translates, a text_judge, or both' judge "$dir/bad.json"
+
+# --- The engine judges, with errors planted into each step; the server fails once
+sed 's/, "solution": .*/}/' examples/translate/solutions.jsonl >"$dir/g.jsonl"
+sed 's/"text": .*"solution": \(".*"\)}/"turns": [{"text": \1}]}/; s/"id": "/&own\//' examples/translate/solutions.jsonl >"$dir/gs.jsonl"
+sed 's/{"id": "\([a-z]*\)"/{"id": "own\/\1#STEPS.1"/' examples/translate/replies.jsonl >"$dir/gj.jsonl"
+echo '{"model": "script:gs.jsonl", "sets": [{"file": "g.jsonl"}], "arms": ["STEPS"], "judge": {"model": "script:gj.jsonl", "text_judge": "script:gj.jsonl", "plant": 1, "blind": 0}}' >"$dir/g.json"
+says 'solutions' 0 'STEPS: 2 of 2' run "$dir/g.json"
+says 'one is not judged yet' 1 '1 judgements, 0 lines are of no attempt that is done, 1 could not be judged' judge "$dir/g.json"
+grep '"mode": "steps"' "$dir/gj.jsonl" | sed 's/"mode": "steps"/"mode": "planted"/' >>"$dir/gj.jsonl"
+says 'the same command goes on' 0 '2 judgements' judge "$dir/g.json"
+holds 'planted errors in the record' '"planted":[{"in":"record","kind":"theorem","step":"s2","label":"KAE","said":"KAE","caught":true}' "$(cat "$dir/g.run/results.jsonl")"
+holds 'their labels' 'STEPS,All,7,1,,,0,0,0,0,3,2,0,2,0,1' "$(table "$dir/g.run" planted)"
+holds 'ACS, PCS, PQS' 'STEPS,right,2,,,,,,,,,,0.5,0.5,0.5954138811759397,0' "$(table "$dir/g.run" steps)"
+holds 'shares of labels' 'KAE,1,0.14285714285714285' "$(table "$dir/g.run" labels)"
+
+# --- The same numbers without a page
+says 'PEBench' 0 'JUDGE          3       1      6  75.0    –   –    –  0.0    –   –  100.0    –   66.7   58.3' score "$dir/pe.run"
+says 'planted errors' 0 'STEPS  All      7               100.0   0    0   0    0    3    2   0   2    0  1.00' score "$dir/g.run"
+says 'as JSON' 0 '"tables":[{"id":"bench"' score "$dir/pe.run" --json
+finish
