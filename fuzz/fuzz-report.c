@@ -54,6 +54,7 @@ static void check(const struct report *r)
 	for (int i = 0; i < report_tables(r); i++) {
 		buf_reset(&b);
 		report_csv(&b, r, i);
+		report_plain(&b, r, i);
 		report_latex(&b, r, i);
 	}
 	buf_clear(&b);
@@ -90,6 +91,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 			file.n = (size_t)(cut + 1 - file.text);
 		}
 	}
+	/* They are the results, too, which tell the order. */
+	in.order = file.text;
+	in.order_n = file.n;
 	if (report_new(&r, &in, 1, &o, &e) == OK)
 		check(r);
 	else if (!e.code || !e.msg[0])

@@ -101,6 +101,10 @@ holds 'one that is right is' 'rc 0' "$(one '"steps":[{"claims":["AB = 1"]}],"fin
 same 'a kind that is none' 129 $?
 holds 'and which there are' 'value slip theorem' "$(cat "$dir/got")"
 
+holds 'a word that is none, and what is near' 'f1 could not be read: Lenght is not a measure known here; near: Length' \
+	"$(echo '{"problem":{"points":["A","B"],"facts":["Lenght(A,B) = 1"],"goal":"AB","answer":"1"},"steps":[]}' | "$PORISM" judge --text -)"
+holds 'check_step is described' 'check_step(facts, claims, earlier?' "$("$PORISM" tools check_step)"
+
 # --- Files
 "$PORISM" judge --json examples/judge/cong.json examples/judge/height.json examples/judge/letter.json >"$dir/got"
 ok 'several files as one' cmp "$dir/whole" "$dir/got"

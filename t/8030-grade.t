@@ -42,6 +42,19 @@ same 'are unclear' 'equal unclear unclear unclear different' \
 	"$(sed 's/.*"verdict":"\([a-z]*\)".*/\1/' "$dir/out" | tr '\n' ' ' | sed 's/ $//')"
 holds 'lists are blanks' '"score":0.5' "$(tail -n 1 "$dir/out")"
 
+same 'reasons show what was typed' 'unclear: 3.14 is π rounded to 2 places, and nobody asked for a rounding' \
+	"$("$PORISM" grade 3.14 '\pi' | head -n 1)"
+same 'and words as words' 'equal: yes is equal to Yes' "$("$PORISM" grade yes Yes | head -n 1)"
+printf '{"id":1,"answer":"5","key":"5","tolerence":1}\n\n{"id":2,"anser":"5","key":"5"}\n{"id":3,"answer":null,"key":"5"}\nno\n' >"$dir/odd"
+"$PORISM" grade --jsonl "$dir/odd" >"$dir/out" 2>"$dir/err"
+same 'a line without an answer is bad' 1 $?
+same 'null is none' 'equal unclear different unclear' "$(sed 's/.*"verdict":"\([a-z]*\)".*/\1/' "$dir/out" | tr '\n' ' ' | sed 's/ $//')"
+holds 'bad lines have their number' 'line 3: the line has no \"answer\"' "$(cat "$dir/out")"
+holds 'and what may be meant' '"near":"anser"' "$(cat "$dir/out")"
+holds 'they are told' "$dir/odd: line 5: " "$(cat "$dir/err")"
+holds 'a misspelt member as well' 'line 1: "tolerence" is no member and is not read' "$(cat "$dir/err")"
+holds 'a mean, and of how many' 'bad 2, mean score 0.500 of 2' "$(cat "$dir/err")"
+
 # Keys of benchmarks: each is equal to itself, and can be read.
 data=${PORISM_DATA:-../shared/data}
 if [ ! -d "$data" ]; then

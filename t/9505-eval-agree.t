@@ -131,4 +131,21 @@ eval_ batch batch.json --write requests.jsonl
 says 'a file of another batch' 1 'keys.jsonl has no answer of this run' batch batch.json --read keys.jsonl
 says 'a few samples' 0 '6 attempts are left' run once.json -o few --limit 2
 
+# --- What is asked wrongly
+holds 'all options are listed' '[--retries N] [--money X] [--seconds X]' "$("$PORISM" eval run --help)"
+says 'an option that is none' 129 'unknown option --limt; did you mean --limit' run once.json --limt 2
+says 'of another part' 129 'unknown option --latx; did you mean --latex' report once.run --latx x
+says 'without its value' 129 '--limit needs a value' run once.json --limit
+printf '// a comment\n{\n  "model": "engine"\n  "sets": []\n}\n' >broken.json
+says 'JSON that is none' 129 'in line 4, column 3' run broken.json
+echo '{"frage": "1 + 1?", "antwort": "2"}' >alien.jsonl
+says 'records of nobody' 129 'a record of no set that we know; it has: frage, antwort' samples alien.jsonl
+holds 'and what they need' 'needs text (or problem, question, prompt) and answer' "$(cat err)"
+echo '{"id": "g", "text": "1 + 1?", "answer": "2", "group": {"level": "1", "topic": "sums"}}' >groups.jsonl
+says 'a group that is none' 129 'no record has a group "levl"' samples groups.jsonl --filter levl=1
+holds 'the near one' 'near: level' "$(cat err)"
+holds 'and all that there are' 'there are: kind, id, level, topic' "$(cat err)"
+sed 's/openai:gpt-4o/openai:x/' batch.json >keyless.json
+OPENAI_API_KEY='' says 'no key' 129 'porism eval: there is no key for openai' run keyless.json
+
 finish

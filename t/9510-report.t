@@ -25,8 +25,8 @@ ok 'CSV and LaTeX' "$PORISM" eval report "$dir/run" --csv "$dir/csv" --latex "$d
 same 'a table' 'Set,N,BL,BL low,BL high,CT,CT low,CT high' "$(head -n 1 "$dir/csv/accuracy.csv" | tr -d '\r')"
 holds 'its numbers' ',4,0.5,0.15' "$(cat "$dir/csv/accuracy.csv")"
 holds 'Save and Break' ',1,2,1,0,1,2,1' "$(cat "$dir/csv/paired-1.csv" | tr -d '\r')"
-same 'shares are not called percent' 'Arm,Attempts,verdict: equal,verdict: close,verdict: different,verdict: unclear,verdict: none,of all: equal,of all: equal + close,of all: right' \
-	"$(head -n 1 "$dir/csv/verdicts.csv" | cut -d , -f 1-10)"
+same 'shares are not called percent' 'Arm,Attempts,verdict: equal,verdict: close,verdict: different,verdict: unclear,verdict: none,of all: equal,of all: equal + close,of those with a key: n,of those with a key: right' \
+	"$(head -n 1 "$dir/csv/verdicts.csv" | cut -d , -f 1-11)"
 holds 'LaTeX' '\begin{tabular}{lrrr}' "$(cat "$dir/tex/accuracy.tex")"
 if command -v pdflatex >/dev/null 2>&1; then
 	ok 'which compiles' sh -c 'cd "$1" && pdflatex -interaction=nonstopmode -halt-on-error all.tex' sh "$dir/tex"
@@ -59,6 +59,7 @@ echo '{"model": "script:ds.jsonl", "sets": [{"file": "d.jsonl", "pictures": "any
 "$PORISM" eval report "$dir/drawn" --quiet
 holds 'bounds of a drawing' 'semantic <b>50.0 to 100.0 %</b>' "$(cat "$dir/drawn/report.html")"
 same 'and no accuracy' 0 "$(grep -c '<p class="big">\|<b>Accuracy</b>' "$dir/drawn/report.html")"
+holds 'told beside the table' 'A drawing counts where every point is sure to be met' "$(cat "$dir/drawn/report.html")"
 holds 'in the list' '"answer":["50–100 %"]' "$(cat "$dir/drawn/report.html")"
 
 # Two runs.

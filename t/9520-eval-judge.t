@@ -93,4 +93,25 @@ holds 'planted errors in the record' '"planted":[{"in":"record","kind":"theorem"
 holds 'their labels' 'STEPS,All,7,1,,,0,0,0,0,3,2,0,2,0,1' "$(table "$dir/g.run" planted)"
 holds 'ACS, PCS, PQS' 'STEPS,right,2,,,,,,,,,,0.5,0.5,0.5954138811759397,0' "$(table "$dir/g.run" steps)"
 holds 'shares of labels' 'KAE,1,0.14285714285714285' "$(table "$dir/g.run" labels)"
+
+# --- Numbers were changed: right before, then once right and once the old key
+cat >"$dir/c.jsonl" <<'END'
+{"id": "a", "text": "What is 2 + 3?", "answer": "5"}
+{"id": "a2", "text": "What is 2 + 4?", "answer": "6", "group": {"changed_from": "a"}}
+{"id": "a3", "text": "What is 2 + 5?", "answer": "7", "group": {"changed_from": "a"}}
+END
+cat >"$dir/cs.jsonl" <<'END'
+{"id": "*", "turns": [{"text": "ANSWER: {\"value\": \"5\"}"}]}
+{"id": "own/a2", "turns": [{"text": "ANSWER: {\"value\": \"6\"}"}]}
+END
+echo '{"model": "script:cs.jsonl", "sets": [{"file": "c.jsonl"}], "arms": ["BL"]}' >"$dir/c.json"
+says 'changed numbers' 0 'BL: 3 of 3, 2 right' run "$dir/c.json"
+holds 'the old key' '"changed":{"from":"own/a","old_key":true}' "$(grep '"id":"a3"' "$dir/c.run/results.jsonl")"
+holds 'another answer' '"changed":{"from":"own/a","old_key":false}' "$(grep '"id":"a2"' "$dir/c.run/results.jsonl")"
+same 'before, after, old key' 'BL,2,1,0.34238022750665303,1,0.5,0.09453120573423074,0.9054687942657693,0.5' "$(table "$dir/c.run" changed | tail -n 1)"
+
+# --- The same numbers without a page
+says 'PEBench' 0 'JUDGE          3       1      6  75.0    –   –    –  0.0    –   –  100.0    –   66.7   58.3' score "$dir/pe.run"
+says 'planted errors' 0 'STEPS  All      7               100.0   0    0   0    0    3    2   0   2    0  1.00' score "$dir/g.run"
+says 'as JSON' 0 '"tables":[{"id":"bench"' score "$dir/pe.run" --json
 finish

@@ -123,6 +123,16 @@ merge=$(sed -n 's|^            - exec porism ||p' packaging/kubernetes/porism-me
 ok 'eight pods, and the job that merges' sh -c "$PORISM $merge"
 ok 'give what one run gives' cmp "$dir/exec.whole" "$dir/data/answers.jsonl"
 
+# --- The files for Slurm: an array from 0 on, and a merge that was submitted before there were shards
+for i in 0 1 2; do
+	PORISM=$PORISM SLURM_ARRAY_TASK_ID=$i SLURM_ARRAY_TASK_MIN=0 SLURM_ARRAY_TASK_MAX=2 SLURM_ARRAY_TASK_COUNT=3 \
+		sh packaging/slurm/porism-array.sbatch "$dir/data/of an array" exec --jsonl "$dir/programs.jsonl" 2>/dev/null
+done
+same 'parts are named from 1 on' 'shard-1-of-3 shard-2-of-3 shard-3-of-3' "$(ls "$dir/data/of an array" | tr '\n' ' ' | sed 's/ $//')"
+holds 'by what they are' '"shard":1,"of":3' "$(tail -n 1 "$dir/data/of an array/shard-1-of-3")"
+PORISM=$PORISM sh packaging/slurm/porism-merge.sbatch "$dir/data/slurm.jsonl" "$dir/data/of an array/shard-*-of-3" 2>/dev/null
+ok 'the pattern is expanded by the job' cmp "$dir/exec.whole" "$dir/data/slurm.jsonl"
+
 # --- What merge refuses
 refused() { # TEXT PART SHARD...
 	text=$1

@@ -1,7 +1,7 @@
 """Answers compared with keys, exactly (docs/cmd/grade.md).
 
 Pure functions: no signals, no processes, no global state; nothing of a text is ever executed, and
-all work is bounded.  Input never raises, whatever a model wrote: what cannot be read is "unclear".
+all work is bounded.  An answer never raises, whatever a model wrote: what cannot be read is "unclear".
 """
 import ctypes
 import json
@@ -49,11 +49,15 @@ def grade(answer, key, *, choices=None, tolerance=None, rule=None, rounding=None
 
     Returns a dict: "verdict" is "equal", "different" or "unclear", "match" also "close"; "why",
     "type", "score" (1.0, 0.0, or the share of blanks), "answer_form", "key_form", "flags".
+    Raises ValueError where an option is wrong: there is no such rule, no such tolerance.
     """
     options = _options(choices, {"tolerance": tolerance, "rule": rule, "rounding": rounding,
                                  "asked": asked, "question": question})
-    return json.loads(take(lib.porism_grade_result(
+    result = json.loads(take(lib.porism_grade_result(
         encode(_text(answer)), encode(_text(key)), encode(options))))
+    if "error" in result:
+        raise ValueError(result["error"]["message"])
+    return result
 
 
 def grade_batch(answers, keys, *, choices=None, options=None, threads=0):

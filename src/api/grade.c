@@ -37,27 +37,30 @@ static enum status read_question(struct grade_question *q, const char *answer, c
 	return st;
 }
 
-static void ask(struct grade_result *r, const char *answer, const char *key,
-		const char *options, struct arena *a)
+static enum status ask(struct grade_result *r, const char *answer, const char *key,
+		       const char *options, struct arena *a, struct err *e)
 {
 	struct grader *g = grade_new();
 	struct grade_question q;
-	struct err e = { 0 };
+	enum status st;
 
 	*r = (struct grade_result){ .answer = "" };
-	if (read_question(&q, answer, key, options, a, &e) == OK)
+	st = read_question(&q, answer, key, options, a, e);
+	if (st == OK)
 		grade_ask(r, g, &q, a);
 	else
-		r->why = arena_strdup(a, e.msg);
+		r->why = arena_strdup(a, e->msg);
 	grade_free(g);
+	return st;
 }
 
 int porism_grade(const char *answer, const char *key, const char *options, double *score)
 {
 	struct arena *a = arena_new();
 	struct grade_result r;
+	struct err e = { 0 };
 
-	ask(&r, answer, key, options, a);
+	(void)ask(&r, answer, key, options, a, &e);
 	if (score)
 		*score = r.score;
 	arena_free(a);
@@ -69,10 +72,15 @@ char *porism_grade_result(const char *answer, const char *key, const char *optio
 	struct arena *a = arena_new();
 	struct grade_result r;
 	struct buf b = { 0 };
+	struct err e = { 0 };
+	enum status st = ask(&r, answer, key, options, a, &e);
 
-	ask(&r, answer, key, options, a);
 	buf_addc(&b, '{');
 	grade_result_json(&b, &r);
+	if (st != OK) {
+		json_add_key(&b, "error");
+		json_add_error(&b, &e);
+	}
 	buf_addc(&b, '}');
 	arena_free(a);
 	return buf_take(&b);

@@ -20,7 +20,7 @@ static bool make_folders(char *path)
 			continue;
 		*s = 0;
 		if (mkdir(path, 0777) && errno != EEXIST) {
-			fprintf(stderr, "porism agent: cannot make the folder %s: %s\n", path,
+			fprintf(stderr, "porism: cannot make the folder %s: %s\n", path,
 				strerror(errno));
 			*s = c;
 			return false;
@@ -84,7 +84,7 @@ static bool lock_trace(struct cmd_agent_file *f)
 	if (take_lock(f->fd))
 		return true;
 	fprintf(stderr,
-		"porism agent: another process works on %s\n"
+		"porism: another process works on %s\n"
 		"  hint: it goes on by itself; wait for its end, or end it\n",
 		f->path);
 	cmd_agent_close(f);
@@ -101,8 +101,7 @@ bool cmd_agent_lock_folder(struct cmd_agent_file *f, const char *dir)
 	f->path = buf_take(&b);
 	f->fd = open(f->path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 	if (f->fd < 0) {
-		fprintf(stderr, "porism agent: cannot write %s: %s\n", f->path,
-			strerror(errno));
+		fprintf(stderr, "porism: cannot write %s: %s\n", f->path, strerror(errno));
 		cmd_agent_close(f);
 		return false;
 	}
@@ -135,7 +134,7 @@ bool cmd_agent_create(struct cmd_agent_file *f, const char *dir, const char *id)
 	f->fd = open(f->path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0666);
 	if (f->fd >= 0)
 		return lock_trace(f);
-	fprintf(stderr, "porism agent: cannot write %s: %s\n", f->path, strerror(errno));
+	fprintf(stderr, "porism: cannot write %s: %s\n", f->path, strerror(errno));
 	cmd_agent_close(f);
 	return false;
 }
@@ -146,7 +145,7 @@ bool cmd_agent_open(struct cmd_agent_file *f, const char *path)
 	f->fd = open(path, O_WRONLY | O_APPEND | O_CLOEXEC);
 	if (f->fd >= 0)
 		return lock_trace(f);
-	fprintf(stderr, "porism agent: cannot go on with %s: %s\n", path, strerror(errno));
+	fprintf(stderr, "porism: cannot go on with %s: %s\n", path, strerror(errno));
 	cmd_agent_close(f);
 	return false;
 }
@@ -160,7 +159,7 @@ void cmd_agent_cut(struct cmd_agent_file *f, size_t whole)
 /* Nothing more is written, and half a line is not left there. */
 static void broke(struct cmd_agent_file *f)
 {
-	fprintf(stderr, "porism agent: cannot write %s: %s%s\n", f->path, strerror(errno),
+	fprintf(stderr, "porism: cannot write %s: %s%s\n", f->path, strerror(errno),
 		f->then ? f->then : "");
 	f->broken = true;
 	if (ftruncate(f->fd, (off_t)f->whole))
@@ -201,8 +200,7 @@ bool cmd_agent_close(struct cmd_agent_file *f)
 
 	f->fd = -1;
 	if (late) {
-		fprintf(stderr, "porism agent: cannot write %s: %s\n", f->path,
-			strerror(errno));
+		fprintf(stderr, "porism: cannot write %s: %s\n", f->path, strerror(errno));
 		f->broken = true;
 	}
 	/* Of what has not even its first line nothing can be made. */
@@ -231,7 +229,7 @@ bool cmd_agent_parse(struct agent_trace *t, const char *text, size_t n, const ch
 
 	if (agent_trace_read(t, text, n, a, &e) == OK)
 		return true;
-	fprintf(stderr, "porism agent: %s: %s\n", path, e.msg);
+	fprintf(stderr, "porism: %s: %s\n", path, e.msg);
 	if (e.hint[0])
 		fprintf(stderr, "  hint: %s\n", e.hint);
 	return false;

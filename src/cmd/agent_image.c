@@ -37,7 +37,7 @@ bool cmd_agent_image(struct agent_image *out, const char *path, struct arena *a)
 		base64_add(&b, bytes, n);
 		out->base64 = arena_strndup(a, b.s, b.n);
 	} else {
-		fprintf(stderr, "porism agent: %s is no PNG, JPEG, GIF or WebP\n", path);
+		fprintf(stderr, "porism: %s is no PNG, JPEG, GIF or WebP\n", path);
 	}
 	buf_clear(&b);
 	mem_free(bytes);

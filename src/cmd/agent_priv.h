@@ -26,6 +26,7 @@ struct cmd_agent_options {
 /* What all runs of one command share. */
 struct cmd_agent {
 	const struct app *app;
+	const char *who; /* the command that asks, for messages; NULL: agent */
 	const struct cmd_agent_options *o;
 	struct agent_model model;
 	const char *key; /* from the environment, or NULL */
@@ -46,6 +47,7 @@ const char *cmd_agent_prompt(void *user, const char *name);
 
 /* Say what is wrong; returns code. */
 int cmd_agent_complain(const struct err *e, int code);
+int cmd_agent_complain_as(const char *who, const struct err *e, int code);
 /* The key of the provider; missing where one is needed: says so.  Servers of one's own may want
  * none. */
 bool cmd_agent_find_key(struct cmd_agent *g);

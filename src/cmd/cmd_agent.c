@@ -74,7 +74,12 @@ static bool *flag_option(struct cmd_agent_options *o, const char *name)
 
 int cmd_agent_complain(const struct err *e, int code)
 {
-	fprintf(stderr, "porism agent: %s\n", e->msg);
+	return cmd_agent_complain_as("agent", e, code);
+}
+
+int cmd_agent_complain_as(const char *who, const struct err *e, int code)
+{
+	fprintf(stderr, "porism %s: %s\n", who, e->msg);
 	if (e->near[0])
 		fprintf(stderr, "  near: %s\n", e->near);
 	if (e->hint[0])
@@ -241,11 +246,11 @@ bool cmd_agent_find_key(struct cmd_agent *g)
 	if (!needed)
 		return true;
 	fprintf(stderr,
-		"porism agent: there is no key for %s: set the environment variable %.*s\n"
+		"porism %s: there is no key for %s: set the environment variable %.*s\n"
 		"  hint: keys are taken from the environment only, and never written "
 		"anywhere\n",
-		g->model.provider->name, (int)strcspn(g->model.provider->keys, " "),
-		g->model.provider->keys);
+		g->who ? g->who : "agent", g->model.provider->name,
+		(int)strcspn(g->model.provider->keys, " "), g->model.provider->keys);
 	return false;
 }
 
@@ -276,7 +281,7 @@ int cmd_agent_load_script(struct cmd_agent *g, const char *path)
 		return EXIT_SYSTEM;
 	if (agent_script_new(&g->script, g->script_text, n, &e) == OK)
 		return 0;
-	return cmd_agent_complain(&e, EXIT_USAGE);
+	return cmd_agent_complain_as(g->who ? g->who : "agent", &e, EXIT_USAGE);
 }
 
 void cmd_agent_drop_script(struct cmd_agent *g)

@@ -47,6 +47,26 @@ int cmd_eval_usage(const char *part, const char *fmt, ...)
 	return EXIT_USAGE;
 }
 
+/* The options of a part are those that its usage shows. */
+int cmd_eval_unknown(const char *part, const char *option)
+{
+	struct arena *a = arena_new();
+	const char *names[40];
+	char near[120] = "";
+	int n = 0, rc;
+
+	for (int i = 0; i < PARTS; i++)
+		if (!strcmp(parts[i].name, part))
+			for (const char *s = parts[i].usage; *s; s++)
+				if (*s == '-' && (s[-1] == '[' || s[-1] == ' ') && n < 40)
+					names[n++] = arena_strndup(a, s, strcspn(s, " ]"));
+	text_near(near, sizeof near, option, names, n, 3);
+	rc = cmd_eval_usage(part, "unknown option %.60s%s%s%s", option,
+			    near[0] ? "; did you mean " : "", near, near[0] ? "?" : "");
+	arena_free(a);
+	return rc;
+}
+
 static void help(FILE *out)
 {
 	fputs("porism eval does one of these:\n", out);

@@ -1,6 +1,7 @@
 /* cmd_tools.c -- porism tools: the tool table as a list, as help, as schemas. */
 #include "base/json.h"
 #include "cmd/cmd.h"
+#include "desk/desk.h"
 #include <string.h>
 
 cmd_fn cmd_tools;
@@ -121,6 +122,13 @@ static int show(const struct app *app, const char *name, const char *form)
 		n = tool_by_command(app->tools, name, found, 16);
 	if (n > 16)
 		n = 16;
+	if (!n && desk_describe_own(&b, name)) {
+		printf("%s  Not for scripts: porism mcp, serve and agent offer it to models "
+		       "(docs/MCP.md).\n",
+		       buf_str(&b));
+		buf_clear(&b);
+		return EXIT_FINE;
+	}
 	if (!n) {
 		tool_near(app->tools, name, near, sizeof near);
 		return cmd_usage("tools", "there is no tool \"%.60s\"%s%s%s", name,

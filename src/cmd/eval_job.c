@@ -31,6 +31,21 @@ static int read_number(const struct cmd_eval_options *o, double *to, const char 
 	return 0;
 }
 
+/* Options with a value. */
+static bool is_option(const char *name)
+{
+	static const char *const all[] = { "-o",         "--out",      "--model",
+					   "--base-url", "--ca",       "--prompts",
+					   "--write",    "--read",     "--limit",
+					   "--money",    "--parallel", "--threads",
+					   "--retries",  "--seconds",  "--shard" };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (!strcmp(all[i], name))
+			return true;
+	return false;
+}
+
 static int read_option(struct cmd_eval_options *o, const char *name, const char *value,
 		       bool *used)
 {
@@ -62,8 +77,10 @@ static int read_option(struct cmd_eval_options *o, const char *name, const char 
 			*used = false;
 			return 0;
 		}
+	if (!is_option(name))
+		return cmd_eval_unknown(o->part, name);
 	if (!value || !*value)
-		return cmd_eval_usage(o->part, "what is %s, or what is its value?", name);
+		return cmd_eval_usage(o->part, "%s needs a value", name);
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		if (!strcmp(name, texts[i].name)) {
 			*texts[i].to = value;
@@ -86,7 +103,7 @@ static int read_option(struct cmd_eval_options *o, const char *name, const char 
 		return shard_read(&o->shard, value, getenv, &e) == OK ? 0
 								      : cmd_eval_complain(&e);
 	}
-	return cmd_eval_usage(o->part, "unknown option %s", name);
+	return cmd_eval_unknown(o->part, name);
 }
 
 static int read_options(struct cmd_eval_options *o, int argc, char **argv)
@@ -151,12 +168,29 @@ void cmd_eval_add(struct cmd_eval *x, long attempt, struct eval_record *r, struc
 	buf_clear(&line);
 }
 
+/* Samples that are others with other numbers say which: the group changed_from, an id of their set. */
+static void add_changed(const struct cmd_eval *x, struct eval_record *r, int sample,
+			struct arena *a)
+{
+	const char *id = dataset_group_of(x->plan->sample[sample], "changed_from"),
+		   *key = x->plan->key[sample], *slash = strchr(key, '/');
+	int from;
+
+	if (!id || !slash)
+		return;
+	key = arena_printf(a, "%.*s/%s", (int)(slash - key), key, id);
+	from = index_get(&x->plan->index, key);
+	if (from >= 0)
+		eval_record_changed(r, x->plan->sample[from], key, &x->config, a);
+}
+
 void cmd_eval_record(struct cmd_eval *x, struct cmd_task *t, struct agent_run *r)
 {
 	struct eval_place at = eval_plan_place(x->plan, t->number);
 	struct eval_record record;
 
 	eval_record_run(&record, r, x->plan->sample[at.sample], &x->config, t->arena);
+	add_changed(x, &record, at.sample, t->arena);
 	if (t->dir)
 		record.trace = arena_printf(t->arena, "%s/%s.trace.json",
 					    t->dir + strlen(x->folder.dir) + 1, t->name);
@@ -350,7 +384,7 @@ int cmd_eval_ask(struct cmd_eval *x, struct app *app, int (*fn)(struct cmd_eval 
 					       x->config.parallel ? x->config.parallel : 20,
 				       .tries = x->config.retries,
 				       .ca = x->o->ca };
-	struct cmd_agent g = { .app = app, .o = &o, .arena = arena_new() };
+	struct cmd_agent g = { .app = app, .who = "eval", .o = &o, .arena = arena_new() };
 	int rc;
 
 	agent_settings_init(&o.settings);

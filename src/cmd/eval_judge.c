@@ -113,7 +113,7 @@ static long write_solutions(const struct cmd_eval *x, const char *path,
 
 		leak[i].grams = -1;
 		if (x->plan->mark[i].state != EVAL_DONE || !is_judged(x, at.arm) ||
-		    x->plan->sample[at.sample]->kind == DATASET_STEPS ||
+		    eval_is_bench(x->plan->sample[at.sample]) ||
 		    !shard_has(x->o->shard, key, strlen(key)))
 			continue;
 		a = arena_new();

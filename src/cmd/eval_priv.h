@@ -19,6 +19,13 @@ int cmd_eval_complain_as(const char *who, const struct err *e); /* "porism WHO: 
 /* "porism eval: message" and the usage of the part; returns 129. */
 int cmd_eval_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
+/* The same of an option that the part has not, with those that are near. */
+int cmd_eval_unknown(const char *part, const char *option);
+
+/* The tables of a run's steps, canvases and drawings, where it has such (eval_report.c): as text, or a
+ * list of JSON.  Returns the exit code. */
+int cmd_eval_tables(struct buf *b, struct app *app, const char *dir, bool json);
+
 /* --- eval_show.c ------------------------------------------------------------------------------- */
 /* How far it is, told again and again: a table on a terminal, else a line now and then. */
 struct cmd_eval_show {

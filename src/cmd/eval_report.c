@@ -248,7 +248,7 @@ static int read_options(struct report_request *q, int argc, char **argv)
 		else if (!strcmp(argv[i], "--quiet"))
 			q->quiet = true;
 		else if (argv[i][0] == '-')
-			return cmd_eval_usage("report", "unknown option %s", argv[i]);
+			return cmd_eval_unknown("report", argv[i]);
 		else if (q->runs == REPORT_RUNS)
 			return cmd_eval_usage("report", "one run, or two");
 		else
@@ -330,6 +330,47 @@ static bool write_all(const struct report *r, const struct report_request *q)
 	return good;
 }
 
+static struct report_input input_of(struct report_folder *f)
+{
+	return (struct report_input){ .name = f->dir,
+				      .run = f->run,
+				      .run_n = f->run_n,
+				      .file = f->file,
+				      .files = f->files,
+				      .order = f->order,
+				      .order_n = f->order_n,
+				      .self = f,
+				      .read = read_below,
+				      .figure = draw_journal,
+				      .asked = f->sets && f->sets->plan ? asked : NULL };
+}
+
+int cmd_eval_tables(struct buf *b, struct app *app, const char *dir, bool json)
+{
+	struct report_folder folder = { .app = app, .dir = dir };
+	struct report_options o = { .version = porism_version(), .records_only = true };
+	struct report_input in;
+	struct report *r = NULL;
+	struct err e = { 0 };
+	int rc = open_folder(&folder) ? EXIT_FINE : EXIT_SYSTEM;
+
+	in = input_of(&folder);
+	/* A run without records has no tables. */
+	if (rc == EXIT_FINE && report_new(&r, &in, 1, &o, &e) == OK) {
+		if (json)
+			report_json_tables(b, r);
+		for (int i = 0; i < report_tables(r) && !json; i++) {
+			buf_addc(b, '\n');
+			report_plain(b, r, i);
+		}
+	} else if (json) {
+		buf_add(b, "[]");
+	}
+	report_free(r);
+	close_folder(&folder);
+	return rc;
+}
+
 static int report_runs(struct app *app, const struct report_request *q,
 		       const struct cmd_eval_sets *sets)
 {
@@ -345,17 +386,7 @@ static int report_runs(struct app *app, const struct report_request *q,
 		folder[k].sets = sets;
 		if (!open_folder(&folder[k]))
 			rc = EXIT_SYSTEM;
-		in[k] = (struct report_input){ .name = q->dir[k],
-					       .run = folder[k].run,
-					       .run_n = folder[k].run_n,
-					       .file = folder[k].file,
-					       .files = folder[k].files,
-					       .order = folder[k].order,
-					       .order_n = folder[k].order_n,
-					       .self = &folder[k],
-					       .read = read_below,
-					       .figure = draw_journal,
-					       .asked = sets->plan ? asked : NULL };
+		in[k] = input_of(&folder[k]);
 	}
 	if (rc == EXIT_FINE && report_new(&r, in, q->runs, &q->o, &e) != OK)
 		rc = cmd_eval_complain(&e);

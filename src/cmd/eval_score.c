@@ -12,12 +12,11 @@ int cmd_eval_score(struct app *app, int argc, char **argv)
 	bool json = false;
 	int runs = 0, rc = EXIT_FINE;
 
-	(void)app;
 	for (int i = 0; i < argc; i++) {
 		if (!strcmp(argv[i], "--json"))
 			json = true;
 		else if (argv[i][0] == '-')
-			return cmd_eval_usage("score", "unknown option %s", argv[i]);
+			return cmd_eval_unknown("score", argv[i]);
 		else
 			runs++;
 	}
@@ -36,9 +35,13 @@ int cmd_eval_score(struct app *app, int argc, char **argv)
 		buf_add(&b, !told++ || json ? "" : "\n");
 		if (json) {
 			eval_score_json(&b, rows);
-			buf_addc(&b, '\n');
+			b.s[--b.n] = 0; /* its end: the tables are a member more */
+			json_add_key(&b, "tables");
+			rc = cmd_eval_tables(&b, app, argv[i], true);
+			buf_add(&b, "}\n");
 		} else {
 			eval_score_text(&b, rows);
+			rc = cmd_eval_tables(&b, app, argv[i], false);
 		}
 		eval_rows_free(rows);
 	}
@@ -138,7 +141,7 @@ int cmd_eval_compare(struct app *app, int argc, char **argv)
 		if (!strcmp(argv[i], "--json"))
 			json = true;
 		else if (argv[i][0] == '-')
-			rc = cmd_eval_usage("compare", "unknown option %s", argv[i]);
+			rc = cmd_eval_unknown("compare", argv[i]);
 		else if (n == SIDES)
 			rc = cmd_eval_usage("compare", "two runs, not %s as well", argv[i]);
 		else if (!(rc = load_side(&rows[n], &arm[n], argv[i])))

@@ -5,18 +5,24 @@
 #include "base/json.h"
 #include "base/mem.h"
 #include "cmd/grade_priv.h"
+#include <pthread.h>
 #include <string.h>
 
 struct grade_mark {
 	enum grade_match match;
 	double score;
 	bool read;
+	int line;          /* of the file */
+	const char *wrong; /* what is wrong with it, or NULL */
+	const char *odd;   /* a member that may be misspelt, or NULL */
 };
 struct grade_batch {
 	const struct grade_request *r;
 	struct cmd_pieces piece;
 	struct cmd_part part;
 	struct grade_mark *mark;
+	struct arena *kept;   /* wrong, odd */
+	pthread_mutex_t lock; /* of kept */
 };
 
 /* What the line does not say is as the options have it. */
@@ -46,6 +52,17 @@ static void add_id(struct buf *b, const struct json *id)
 	buf_addc(b, ',');
 }
 
+/* For the account at the end. */
+static const char *keep(struct grade_batch *t, const char *s)
+{
+	const char *out;
+
+	pthread_mutex_lock(&t->lock);
+	out = arena_strdup(t->kept, s);
+	pthread_mutex_unlock(&t->lock);
+	return out;
+}
+
 /* One line; called by any of the threads. */
 static bool grade_record(void *self, struct buf *b, int i)
 {
@@ -64,19 +81,61 @@ static bool grade_record(void *self, struct buf *b, int i)
 		fill(&q, &t->r->q);
 		grade_ask(&r, g, &q, a);
 		grade_free(g);
-		*m = (struct grade_mark){ r.v.match, r.score, true };
+		m->match = r.v.match;
+		m->score = r.score;
+		m->read = true;
+		if (grade_odd_member(j))
+			m->odd = keep(t, grade_odd_member(j));
 		add_id(b, json_get(j, "id"));
 		grade_result_json(b, &r);
 	} else {
 		add_id(b, j ? json_get(j, "id") : NULL);
 		buf_add(b, "\"verdict\":\"unclear\",\"match\":\"unclear\",\"why\":");
-		json_add_string(b, e.msg);
+		m->wrong = keep(t, arena_printf(a, "line %d: %s", m->line, e.msg));
+		json_add_string(b, m->wrong);
 		buf_add(b, ",\"error\":");
 		json_add_error(b, &e);
 	}
 	buf_add(b, "}\n");
 	arena_free(a);
 	return m->read;
+}
+
+enum { TOLD = 5 };
+
+/* The first lines that could not be read, and names of members that may be misspelt, once each. */
+static void print_trouble(const struct grade_batch *t, int n)
+{
+	int told = 0, odd = 0;
+
+	for (int i = 0; i < n; i++)
+		if (t->mark[i].wrong && told++ < TOLD)
+			fprintf(stderr, "porism grade: %s: %s\n", t->r->jsonl,
+				t->mark[i].wrong);
+	for (int i = 0; i < n && odd < TOLD; i++) {
+		bool again = !t->mark[i].odd;
+
+		for (int k = 0; k < i && !again; k++)
+			again = t->mark[k].odd && !strcmp(t->mark[k].odd, t->mark[i].odd);
+		if (again)
+			continue;
+		fprintf(stderr,
+			"porism grade: %s: line %d: \"%s\" is no member and is not read\n",
+			t->r->jsonl, t->mark[i].line, t->mark[i].odd);
+		odd++;
+	}
+}
+
+/* Which line of the file each is. */
+static void number_lines(struct grade_batch *t, const char *text)
+{
+	int line = 1;
+
+	for (int i = 0; i < t->piece.n; i++) {
+		for (; text < t->piece.at[i].s; text++)
+			line += *text == '\n';
+		t->mark[i].line = line;
+	}
 }
 
 static void print_summary(const struct grade_batch *t, int n)
@@ -90,9 +149,10 @@ static void print_summary(const struct grade_batch *t, int n)
 		score += t->mark[i].score;
 	}
 	fprintf(stderr,
-		"answers %d equal %d close %d different %d unclear %d bad %d score %.2f\n", n,
-		of[GRADE_EQUAL], of[GRADE_CLOSE], of[GRADE_DIFFERENT], of[GRADE_UNCLEAR], bad,
-		score);
+		"answers %d equal %d close %d different %d unclear %d bad %d, mean score %.3f "
+		"of %d\n",
+		n, of[GRADE_EQUAL], of[GRADE_CLOSE], of[GRADE_DIFFERENT], of[GRADE_UNCLEAR],
+		bad, n > bad ? score / (n - bad) : 0, n - bad);
 }
 
 int cmd_grade_batch(const struct app *app, const struct grade_request *r)
@@ -114,10 +174,16 @@ int cmd_grade_batch(const struct app *app, const struct grade_request *r)
 	cmd_part_keep(&t.part, &t.piece);
 	many.n = t.piece.n;
 	t.mark = mem_alloc((size_t)(many.n + 1) * sizeof *t.mark);
+	t.kept = arena_new();
+	pthread_mutex_init(&t.lock, NULL);
+	number_lines(&t, text);
 	read = cmd_batch_run(&many);
 	cmd_part_end(&t.part, app, r->jsonl);
+	print_trouble(&t, many.n);
 	print_summary(&t, many.n);
 	mem_free(t.mark);
+	arena_free(t.kept);
+	pthread_mutex_destroy(&t.lock);
 	mem_free(t.piece.at);
 	cmd_part_clear(&t.part);
 	mem_free(text);

@@ -668,7 +668,7 @@ static int prepare_model(struct translate_job *j, int s)
 					 .prompts = j->q->prompts,
 					 .parallel = j->q->parallel,
 					 .ca = j->q->ca };
-	*g = (struct cmd_agent){ .app = j->app, .o = o, .arena = j->arena };
+	*g = (struct cmd_agent){ .app = j->app, .who = "judge", .o = o, .arena = j->arena };
 	if (!o->model)
 		return EXIT_FINE;
 	if (agent_model_read(&g->model, o->model, o->base_url, j->arena, &e) != OK)

@@ -12,6 +12,9 @@ struct loading {
 	const struct dataset_row *last;
 	struct arena *scratch;
 	struct index keys;
+	struct index groups;    /* their names */
+	const char *group[100]; /* the same; what is beyond is not told */
+	int n_groups;
 	int cap, reason_cap;
 };
 
@@ -99,6 +102,61 @@ static enum status check_options(const struct dataset_options *o, struct err *e)
 	return OK;
 }
 
+/* Which groups there are, for who filters by one that is not. */
+static void see_groups(struct loading *l, const struct dataset_sample *s)
+{
+	for (int i = 0; i < s->groups && l->o->filters; i++) {
+		const char *name = s->group[i].name;
+
+		if (index_get(&l->groups, name) >= 0)
+			continue;
+		index_set(&l->groups, name, 1);
+		if (l->n_groups < (int)(sizeof l->group / sizeof *l->group))
+			l->group[l->n_groups++] = arena_strdup(l->d->arena, name);
+	}
+}
+
+/* E_ARG: a filter by a group that no record has. */
+static enum status check_groups(const struct loading *l, struct err *e)
+{
+	for (int i = 0; i < l->o->filters && l->keys.used; i++) {
+		const char *f = l->o->filter[i], *is = strchr(f, '=');
+		char *name = arena_strndup(l->d->arena, f,
+					   (size_t)(is - f) - (is > f && is[-1] == '!'));
+		struct buf all = { 0 };
+
+		if (!strcmp(name, "kind") || !strcmp(name, "id") ||
+		    index_get(&l->groups, name) >= 0)
+			continue;
+		for (int k = 0; k < l->n_groups; k++)
+			buf_addf(&all, ", %s", l->group[k]);
+		err_fail(e, E_ARG, "not_found", "%.120s: no record has a group \"%.60s\"",
+			 l->d->file, name);
+		if (e)
+			text_near(e->near, sizeof e->near, name, l->group, l->n_groups, 3);
+		err_hint(e, "there are: kind, id%.200s", buf_str(&all));
+		buf_clear(&all);
+		return E_ARG;
+	}
+	return OK;
+}
+
+/* What a record has that is of no set. */
+static enum status unknown_record(const struct json *j, struct err *e)
+{
+	struct buf b = { 0 };
+
+	for (const struct json *m = j->child; m && b.n < 120; m = m->next)
+		buf_addf(&b, "%s%.40s", b.n ? ", " : "", m->key);
+	err_fail(e, E_ARG, "bad_argument", "a record of no set that we know; it has: %.140s",
+		 buf_str(&b));
+	err_hint(e,
+		 "a record of one's own needs text (or problem, question, prompt) and answer; "
+		 "\"set\" of the config, or --set, says which set it is (porism eval sets)");
+	buf_clear(&b);
+	return E_ARG;
+}
+
 /* --- Samples --------------------------------------------------------------------------------- */
 
 /* Two records of one name are two samples: the later one is told apart. */
@@ -138,7 +196,7 @@ static enum status located(struct loading *l, int line, enum status st, struct e
 	char msg[sizeof e->msg];
 
 	if (e) {
-		snprintf(msg, sizeof msg, "%.200s:%d: %.100s", l->d->file, line, e->msg);
+		snprintf(msg, sizeof msg, "%.120s:%d: %.185s", l->d->file, line, e->msg);
 		memcpy(e->msg, msg, sizeof msg);
 	}
 	return st;
@@ -161,9 +219,9 @@ static enum status one_record(struct loading *l, const char *text, size_t n, int
 	else
 		l->last = dataset_recognise(j, l->last);
 	if (!l->last)
-		return err_fail(e, E_ARG, "bad_argument",
-				j->type == JSON_OBJECT ? "a record of no set that we know"
-						       : "a record is a JSON object");
+		return j->type == JSON_OBJECT ? unknown_record(j, e)
+					      : err_fail(e, E_ARG, "bad_argument",
+							 "a record is a JSON object");
 	st = dataset_read_in(&s, o, l->last, l->d->folder, l->d->records, j, l->scratch, e);
 	if (st != OK)
 		return st;
@@ -171,6 +229,7 @@ static enum status one_record(struct loading *l, const char *text, size_t n, int
 	s.record = text;
 	s.record_bytes = n;
 	make_different(l, &s);
+	see_groups(l, &s);
 	if (passes(&s, o))
 		add_sample(l, &s);
 	else
@@ -317,10 +376,13 @@ enum status dataset_load(struct dataset **out, const char *path,
 				  : folder_of(path, l.d->arena);
 	l.scratch = arena_new();
 	st = all_records(&l, t, e);
+	if (st == OK)
+		st = check_groups(&l, e);
 	dataset_stream_sum(t, l.d->checksum);
 	dataset_stream_close(t);
 	arena_free(l.scratch);
 	index_clear(&l.keys);
+	index_clear(&l.groups);
 	if (st != OK) {
 		dataset_free(l.d);
 		return st;

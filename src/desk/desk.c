@@ -438,3 +438,19 @@ int desk_calls(const struct desk *d)
 {
 	return d->calls;
 }
+
+bool desk_describe_own(struct buf *b, const char *name)
+{
+	const struct desk_own *own = desk_own_find(name);
+	struct desk_param p;
+	const char *at;
+
+	if (!own)
+		return false;
+	desk_row_signature(b, &own->row);
+	buf_addf(b, "\n  %s.\n", own->row.text);
+	for (at = own->row.params; desk_param_next(&at, &p);)
+		buf_addf(b, "  %-10s %s%s%s%s\n", p.name, p.type,
+			 p.optional ? ", optional" : "", p.text[0] ? ": " : "", p.text);
+	return true;
+}

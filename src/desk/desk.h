@@ -67,6 +67,9 @@ void desk_free(struct desk *d); /* NULL is allowed */
  * objects with typed properties, no oneOf or anyOf, additionalProperties false where allowed,
  * names of at most 40 of [a-z0-9_]. */
 void desk_tools(struct buf *b, const struct desk *d, const char *form);
+/* Tools of ours beside the table, such as check_step: "check_step(facts, claims, earlier?)", what it does
+ * and a line for each argument.  False: there is none of that name. */
+bool desk_describe_own(struct buf *b, const char *name);
 /* From now on the tools of this profile, a known one, are offered beside those that are. */
 void desk_list_more(struct desk *d, const char *profile);
 /* A text of ours for models (prompt.h), a body, appended as it is true here: without the sentences,

@@ -11,6 +11,11 @@
 #include "translate/translate.h"
 #include <string.h>
 
+bool eval_is_bench(const struct dataset_sample *s)
+{
+	return s->kind == DATASET_STEPS && s->steps > 0;
+}
+
 void eval_bench_problem(struct agent_problem *out, const struct dataset_sample *s,
 			struct arena *a)
 {

@@ -574,6 +574,23 @@ static char *without_comments(const char *text, size_t n, struct arena *a)
 	return out;
 }
 
+/* "at byte 57" as people count: by lines and columns. */
+static void tell_line(struct err *e, const char *text, size_t n)
+{
+	char *at = e ? strstr(e->msg, " at byte ") : NULL;
+	long byte = at ? strtol(at + 9, NULL, 10) : 0;
+	int line = 1, column = 1;
+
+	if (!at)
+		return;
+	for (long i = 0; i < byte && (size_t)i < n; i++) {
+		column = text[i] == '\n' ? 1 : column + ((text[i] & 0xc0) != 0x80);
+		line += text[i] == '\n';
+	}
+	snprintf(at, sizeof e->msg - (size_t)(at - e->msg), " in line %d, column %d", line,
+		 column);
+}
+
 enum status eval_config_read(struct eval_config *out, const char *text, size_t n,
 			     const char *model, struct arena *a, struct err *e)
 {
@@ -585,7 +602,9 @@ enum status eval_config_read(struct eval_config *out, const char *text, size_t n
 	if (n > EVAL_CONFIG_BYTES)
 		return err_fail(e, E_ARG, "limit", "a config of more than %zu bytes",
 				EVAL_CONFIG_BYTES);
-	if (json_read(&j, without_comments(text, n, a), n, a, e) != OK)
+	if (json_read(&j, without_comments(text, n, a), n, a, e) != OK) {
+		tell_line(e, text, n);
 		return E_ARG;
+	}
 	return read_config(out, j, model, a, e);
 }

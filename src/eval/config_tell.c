@@ -105,6 +105,8 @@ static void add_how(struct buf *b, const struct eval_config *c)
 /* It may change between starts: what was judged keeps its own plan. */
 static void add_judge(struct buf *b, const struct eval_judge *g)
 {
+	struct buf all = { 0 };
+
 	if (!g->is)
 		return;
 	json_add_key(b, "judge");
@@ -114,9 +116,10 @@ static void add_judge(struct buf *b, const struct eval_judge *g)
 	add_text(b, "base_url", g->base_url);
 	add_text(b, "prices", g->prices);
 	add_text(b, "prompts", g->prompts);
-	json_add_key(b, "settings");
-	translate_settings_json(b, &g->settings);
-	buf_addc(b, '}');
+	/* Beside them, as a config has them. */
+	translate_settings_json(&all, &g->settings);
+	buf_addf(b, ",%s", all.s + 1);
+	buf_clear(&all);
 }
 
 void eval_config_json(struct buf *b, const struct eval_config *c)

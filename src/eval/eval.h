@@ -188,6 +188,11 @@ void eval_record_still(struct buf *b, const char *line, size_t n);
 void eval_record_run(struct eval_record *out, struct agent_run *r,
 		     const struct dataset_sample *s, const struct eval_config *c,
 		     struct arena *a);
+/* Is it a solution whose steps people labelled? */
+bool eval_is_bench(const struct dataset_sample *s);
+/* The sample is another one with other numbers: is the answer the key of that one?  A member changed. */
+void eval_record_changed(struct eval_record *out, const struct dataset_sample *from,
+			 const char *key, const struct eval_config *c, struct arena *a);
 /* The solver on the sample's statement. */
 void eval_record_engine(struct eval_record *out, const struct dataset_sample *s,
 			const struct eval_config *c, struct arena *a);

@@ -59,7 +59,7 @@ static enum status check_protocols(const struct eval_plan *p, struct err *e)
 		for (int k = 0; k < p->config->arms; k++) {
 			const struct eval_arm *arm = &p->config->arm[k];
 			bool judge = !strcmp(arm->protocol->name, "JUDGE"),
-			     steps = p->sample[i]->kind == DATASET_STEPS;
+			     steps = eval_is_bench(p->sample[i]);
 
 			if (judge == steps || arm->engine)
 				continue;
@@ -211,7 +211,7 @@ void eval_plan_problem(struct agent_problem *out, const struct eval_plan *p, int
 {
 	const struct dataset_sample *s = p->sample[sample];
 
-	if (s->kind == DATASET_STEPS) {
+	if (eval_is_bench(s)) {
 		eval_bench_problem(out, s, a);
 		out->id = p->key[sample];
 		return;

@@ -257,6 +257,36 @@ static void grade_answer(struct eval_record *out, const struct agent_answer *sai
 	grade_free(g);
 }
 
+void eval_record_changed(struct eval_record *out, const struct dataset_sample *from,
+			 const char *key, const struct eval_config *c, struct arena *a)
+{
+	struct grade_question q = { .answer = out->answer,
+				    .key = from->letter && from->choices ? from->letter
+									 : from->answer,
+				    .choice = from->choice,
+				    .choices = from->choices,
+				    .question = from->text,
+				    .rule = grade_rule_find(c->rule ? c->rule : from->set),
+				    .tolerance = tolerance_of(from, c, a),
+				    .plain = true };
+	struct buf b = { 0 };
+	bool old = false;
+
+	if (q.answer && q.key) {
+		struct grader *g = grade_new();
+		struct grade_result r;
+
+		grade_ask(&r, g, &q, a);
+		old = is_yes(r.v.right);
+		grade_free(g);
+	}
+	buf_addf(&b, "%s,\"changed\":{\"from\":", out->more ? out->more : "");
+	json_add_string(&b, key);
+	buf_addf(&b, ",\"old_key\":%s}", old ? "true" : "false");
+	out->more = arena_strdup(a, b.s);
+	buf_clear(&b);
+}
+
 static void begin(struct eval_record *out, const struct dataset_sample *s)
 {
 	*out = (struct eval_record){ .key = s->key,
@@ -289,7 +319,7 @@ void eval_record_run(struct eval_record *out, struct agent_run *r,
 
 	begin(out, s);
 	out->status = agent_end_word(x->end);
-	if (s->kind == DATASET_STEPS) {
+	if (eval_is_bench(s)) {
 		eval_record_bench(out, s, x, agent_run_said(r), a);
 		fill_spent(out, r);
 		return;

@@ -39,6 +39,7 @@ struct amount_scan {
 	bool uneven;   /* units of another size */
 	bool glued;    /* 5m */
 	bool sum;      /* 2 m 30 cm */
+	bool minus;    /* a - stands before the value that is being read, with all its parts */
 	bool degree;   /* a ° was there: ' and " are its parts */
 	bool end_unit; /* a unit was the last thing */
 };
@@ -110,10 +111,12 @@ static size_t scan_number(struct amount_scan *x, const char *s, bool top)
 	long part[3];
 	char text[80];
 
-	/* A number behind a unit is added to what was there. */
+	/* A number behind a unit is added to what was there, and has its sign: -25°30' is -25.5°. */
 	if (x->end_unit) {
-		put(x, "+", 1);
+		put(x, x->minus ? "-" : "+", 1);
 		x->sum = true;
+	} else {
+		x->minus = before == '-';
 	}
 	if (fresh && (k = mixed(s, part)) > 0) {
 		snprintf(text, sizeof text, "(%ld+%ld/%ld)", part[0], part[1], part[2]);
@@ -140,17 +143,32 @@ static bool is_behind_value(const struct amount_scan *x)
 	return before && !strchr("+-*/^(=,:<>", before);
 }
 
+/* 60', and nothing behind it. */
+static bool is_minutes(const struct amount_scan *x, const char *s)
+{
+	return *s == '\'' && !s[1] && !x->units && !x->odd &&
+	       grade_is_digit(x->number.s[x->number.n - 1]);
+}
+
 /* A unit at s; its length, 0: there is none. */
 static size_t scan_unit(struct amount_scan *x, const char *s)
 {
 	struct grade_unit u;
 	size_t n;
 
-	if (!is_behind_value(x) || ((*s == '\'' || *s == '"') && !(x->degree && !x->keep)))
+	if (!is_behind_value(x) ||
+	    ((*s == '\'' || *s == '"') && !((x->degree || is_minutes(x, s)) && !x->keep)))
 		return 0;
 	n = grade_unit_read(&u, s);
 	if (!n)
 		return 0;
+	/* 30 degrees 15 minutes are no time. */
+	if (x->degree && u.units == 1 && u.time == 1 && !x->end_unit &&
+	    (grade_begins(s, "minute") || grade_begins(s, "second"))) {
+		u.time = 0;
+		u.angle = 1;
+		snprintf(u.factor, sizeof u.factor, "(1/%s)^(1)", *s == 'm' ? "60" : "3600");
+	}
 	/* 60°° is nothing. */
 	if (x->end_unit) {
 		x->other = true;
@@ -259,6 +277,17 @@ static const char *with_open_unit(const char *s, struct arena *a)
 	return arena_printf(a, "%.*s %s", (int)(open - s), s, inner);
 }
 
+/* 1/3% is a third of a percent. */
+static const char *share_of_percent(const char *s, struct arena *a)
+{
+	size_t sign = *s == '-', n = sign + strspn(s + sign, "0123456789"), m;
+
+	m = s[n] == '/' ? strspn(s + n + 1, "0123456789") : 0;
+	if (n == sign || !m || strcmp(s + n + 1 + m, "%") != 0)
+		return s;
+	return arena_printf(a, "(%.*s)%%", (int)(n + 1 + m), s);
+}
+
 void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a)
 {
 	struct amount_scan x = { .keep = has_angle_function(s) };
@@ -270,7 +299,7 @@ void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a)
 		out->cut = true;
 		s = grade_trimmed(s, strlen(s) - 3, a);
 	}
-	s = with_open_unit(s, a);
+	s = with_open_unit(share_of_percent(s, a), a);
 	while (is_wrapped(s))
 		s = grade_trimmed(s + 1, strlen(s) - 2, a);
 	scan(&x, s);
@@ -292,8 +321,9 @@ void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a)
 		out->scaled = arena_printf(a, "(%s)*(%s)", out->number, x.unit.factor);
 	else
 		out->scaled = grade_trimmed(buf_str(&x.scaled), x.scaled.n, a);
-	/* 25°39' is a number of degrees. */
-	if (out->number && x.uneven && x.unit.angle == 1) {
+	/* 25°39' is a number of degrees, and 60' alone may be one. */
+	out->prime = x.units == 1 && *x.unit.word == '\'';
+	if (out->number && (x.uneven || out->prime) && x.unit.angle == 1) {
 		out->number = out->scaled;
 		out->degrees = arena_printf(a, "(%s)°", out->scaled);
 		out->unit = DEGREE;

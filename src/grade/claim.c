@@ -94,8 +94,10 @@ static size_t between(const char *s, char before, enum between *what)
 }
 
 /* The parts of a text at separators of a kind outside of brackets: texts in the arena; their number,
- * -1: too many.  bare: there are no brackets around, and a comma may be one of thousands. */
-static int split(const char **part, const char *s, bool bare, enum between at, struct arena *a)
+ * -1: too many.  bare: there are no brackets around, and a comma may be one of thousands.  either: one
+ * of the separators is "or". */
+static int split(const char **part, const char *s, bool bare, enum between at, bool *either,
+		 struct arena *a)
 {
 	int n = 0, depth = 0;
 	const char *from = s;
@@ -120,6 +122,7 @@ static int split(const char **part, const char *s, bool bare, enum between at, s
 		}
 		if (n == CLAIM_MOST)
 			return -1;
+		*either = *either || grade_begins(p, "or") || grade_begins(p, "或");
 		/* ", and": nothing between.  An empty blank is one, though. */
 		if ((size_t)(p - from) > strspn(from, " ") || at == SEMICOLON)
 			part[n++] = arena_strndup(a, from, (size_t)(p - from));
@@ -402,6 +405,36 @@ static bool is_both(const char *s)
 	return strstr(s, "±") || strstr(s, "∓");
 }
 
+/* Signs in a row, ±±2, say nothing. */
+static bool is_both_twice(const char *s)
+{
+	for (; *s; s++)
+		if (grade_begins(s, "±") || grade_begins(s, "∓")) {
+			size_t n = strlen(grade_begins(s, "±") ? "±" : "∓");
+
+			n += strspn(s + n, " ");
+			if (grade_begins(s + n, "±") || grade_begins(s + n, "∓"))
+				return true;
+		}
+	return false;
+}
+
+/* (1, ±2) is two points; (±1, ±2) may be two or four. */
+static bool is_two_points(const char *s)
+{
+	const char *first = strstr(s, "±");
+
+	return strstr(s, "∓") || (first && !strstr(first + 1, "±"));
+}
+
+/* The one with the upper signs, and the one with the lower. */
+static void read_two(struct grade_claim *out, const char *s, int depth, struct arena *a)
+{
+	const char *sign[2] = { with_sign(s, true, a), with_sign(s, false, a) };
+
+	read_items(out, CLAIM_LIST, sign, 2, depth, a);
+}
+
 /* (1,000) is a number, while (1,234) may be a pair. */
 static bool is_thousand(const char *inner)
 {
@@ -437,12 +470,15 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 		tuple = false;
 		s = inner;
 	}
-	n = split(part, inner, !set && !tuple, COMMA, a);
-	if (n <= 0)
+	n = split(part, inner, !set && !tuple, COMMA, &out->either, a);
+	if (n <= 0 || is_both_twice(inner))
 		return;
 	if (tuple && n == 1)
 		part[0] = s;
-	if (n > 1 || set) {
+	if (tuple && n > 1 && is_both(s)) {
+		if (is_two_points(s))
+			read_two(out, s, depth, a);
+	} else if (n > 1 || set) {
 		read_items(out,
 			   set     ? CLAIM_SET
 			   : tuple ? CLAIM_TUPLE
@@ -451,10 +487,7 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 		if (!tuple)
 			flatten(out, a);
 	} else if (is_both(part[0])) {
-		const char *sign[2] = { with_sign(part[0], true, a),
-					with_sign(part[0], false, a) };
-
-		read_items(out, CLAIM_LIST, sign, 2, depth, a);
+		read_two(out, part[0], depth, a);
 	} else {
 		const char *name = out->name;
 
@@ -463,43 +496,105 @@ static void read_several(struct grade_claim *out, const char *s, int depth, stru
 	}
 }
 
-/* The mark of the k-th of numbered answers at s, ① or (1): its length; 0: it is not there. */
-static size_t number_mark(const char *s, int k)
+/* The mark of numbered answers at s, ① or (1): its number, and its length; 0: there is none. */
+static int number_mark(const char *s, size_t *n)
 {
-	static const char *const circled[] = { "①", "②", "③", "④", "⑤", "⑥" };
+	static const char *const circled[] = {
+		"①", "②", "③", "④", "⑤", "⑥", "⑦", "⑧", "⑨", "⑩"
+	};
 
-	if (k < 1 || k > (int)LENGTH(circled))
-		return 0;
-	if (grade_begins(s, circled[k - 1]))
-		return strlen(circled[k - 1]);
-	return s[0] == '(' && s[1] == '0' + k && s[2] == ')' ? 3 : 0;
+	for (size_t i = 0; i < LENGTH(circled); i++)
+		if (grade_begins(s, circled[i])) {
+			*n = strlen(circled[i]);
+			return (int)i + 1;
+		}
+	*n = 3;
+	return s[0] == '(' && s[1] > '0' && s[1] <= '9' && s[2] == ')' ? s[1] - '0' : 0;
 }
 
-/* "(1) 5 (2) 6" and "①5②6" as 5; 6.  NULL: they are none such. */
-static char *numbered(const char *s, struct arena *a)
+/* ①③④, (1)(3): marks and nothing else are the numbers of statements, in any order. */
+static bool read_statements(struct grade_claim *out, const char *s, struct arena *a)
 {
-	struct buf b = { 0 };
-	char *out;
-	int k = 1;
+	static const char *const marks[] = { " ", ",", "、", "和", "与", "and" };
+	const char *part[CLAIM_MOST + 1];
+	bool brackets = *s == '(';
+	int n = 0;
 
-	if (!number_mark(s, 1))
-		return NULL;
 	while (*s) {
-		size_t n = number_mark(s, k);
+		size_t k = 0;
 
-		if (!n) {
-			buf_addc(&b, *s++);
+		if (number_mark(s, &k) && n < CLAIM_MOST) {
+			part[n++] = arena_printf(a, "%d", number_mark(s, &k));
+			s += k;
 			continue;
 		}
-		while (b.n && strchr(" ,;", b.s[b.n - 1]))
-			b.s[--b.n] = 0;
-		buf_add(&b, k > 1 ? ";" : "");
-		s += n;
-		k++;
+		k = 0;
+		for (size_t i = 0; i < LENGTH(marks) && !k; i++)
+			k = n && grade_begins(s, marks[i]) ? strlen(marks[i]) : 0;
+		if (!k)
+			return false;
+		s += k;
 	}
-	out = k > 2 ? arena_strdup(a, buf_str(&b)) : NULL;
-	buf_clear(&b);
-	return out;
+	if (n < 1 + brackets)
+		return false;
+	read_items(out, CLAIM_SET, part, n, 2, a);
+	out->statements = true;
+	return true;
+}
+
+struct numbering {
+	const char *at[10]; /* what is behind the mark of each */
+	size_t n[10];
+	int marks, last;
+	bool mixed; /* not 1, 2, 3 */
+};
+
+/* Is a mark of this number expected at s?  In their order anywhere, else at the head of a part. */
+static bool is_next_mark(const struct numbering *x, int k, const char *s, const char *from)
+{
+	if (!k || k > (int)LENGTH(x->at) || x->at[k - 1])
+		return false;
+	if (!x->mixed && k == x->marks + 1)
+		return true;
+	return (s == from || strchr(" ;,", s[-1])) && (s == from || x->mixed);
+}
+
+/* "(1) 5 (2) 6" and "①5②6" as 5; 6, and "(2) 6; (1) 5" too.  NULL: they are none such. */
+static char *numbered(const char *from, struct arena *a)
+{
+	struct numbering x = { .last = -1 };
+	char *out = arena_strdup(a, "");
+	bool said = false;
+
+	for (const char *s = from; *s; s++) {
+		size_t n;
+		int k = number_mark(s, &n);
+
+		if (!is_next_mark(&x, k, s, from)) {
+			if (s == from)
+				return NULL;
+			continue;
+		}
+		x.mixed = x.mixed || k != x.marks + 1;
+		if (x.last >= 0)
+			x.n[x.last] = (size_t)(s - x.at[x.last]);
+		x.last = k - 1;
+		x.at[k - 1] = s + n;
+		x.n[k - 1] = strlen(s + n);
+		x.marks++;
+		s += n - 1;
+	}
+	for (int i = 0; i < x.marks; i++) {
+		if (x.marks < 2 || !x.at[i])
+			return NULL;
+		while (x.n[i] && strchr(" ,;", x.at[i][x.n[i] - 1]))
+			x.n[i]--;
+		if (x.mixed && !x.n[i])
+			return NULL;
+		said = said || x.n[i];
+		out = arena_printf(a, "%s%s%.*s", out, i ? ";" : "", (int)x.n[i], x.at[i]);
+	}
+	return said ? out : NULL;
 }
 
 /* 最大值为24, 面积是24: what is behind the words. */
@@ -527,12 +622,15 @@ static void read_text(struct grade_claim *out, const char *s, int depth, struct 
 	int n;
 
 	s = grade_trimmed(s, strlen(s), a);
+	*out = (struct grade_claim){ .text = grade_tight(s, a) };
+	if (depth > 1 && read_statements(out, s, a))
+		return;
 	list = depth == CLAIM_DEPTH ? numbered(s, a) : NULL;
 	s = list ? list : behind_words(s);
-	*out = (struct grade_claim){ .text = grade_tight(s, a) };
+	out->text = grade_tight(s, a);
 	if (depth <= 0 || !*s)
 		return;
-	n = split(part, s, true, SEMICOLON, a);
+	n = split(part, s, true, SEMICOLON, &out->either, a);
 	if (n > 1) {
 		read_items(out, CLAIM_BLANKS, part, n, depth, a);
 		if (is_one_name(out))

@@ -78,6 +78,8 @@ const char *grade_form(struct grade_work *w, const struct grade_claim *x)
 	struct buf b = { 0 };
 	const char *out;
 
+	if (grade_truth_word(x->text) >= 0)
+		return x->text;
 	add_claim(&b, w, x);
 	out = b.n && b.n <= GRADE_BYTES ? arena_strdup(w->a, b.s) : x->text;
 	buf_clear(&b);

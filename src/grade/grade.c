@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#define SAID 60           /* of one that is shown as it was typed */
 #define SHOWN 120         /* bytes of a text in a sentence */
 #define FORM_WORK 100000L /* units for each normal form */
 #define LETTERS 8         /* of choices that nobody listed */
@@ -376,19 +377,27 @@ static struct grade_verdict match_value(struct grade_work *w, struct grade_resul
 
 /* --- All of it ------------------------------------------------------------------------------------- */
 
+/* As it was typed, where people read that easily; else its form. */
+static const char *said(struct grade_work *w, const char *typed, const char *form)
+{
+	if (!form || (strlen(typed) <= SAID && !strpbrk(typed, "\\\n{}$")))
+		return grade_shown(typed, w->a);
+	return grade_shown(form, w->a);
+}
+
 static void say_why(struct grade_work *w, struct grade_result *out, bool same_text)
 {
-	const char *x = out->answer_form ? out->answer_form : out->answer,
-		   *y = out->key_form ? out->key_form : w->q->key;
+	const char *x = said(w, out->answer, out->answer_form),
+		   *y = said(w, w->q->key ? w->q->key : "", out->key_form);
 
-	x = grade_shown(x, w->a);
-	y = grade_shown(y, w->a);
 	switch (out->v.match) {
 	case GRADE_EQUAL:
 		if (same_text)
 			(void)grade_tell(w, GRADE_EQUAL, "the texts are the same");
-		else if (!strcmp(x, y))
-			(void)grade_tell(w, GRADE_EQUAL, "both are %s", y);
+		else if (out->answer_form && out->key_form &&
+			 !strcmp(out->answer_form, out->key_form))
+			(void)grade_tell(w, GRADE_EQUAL, "both are %s",
+					 grade_shown(out->key_form, w->a));
 		else
 			(void)grade_tell(w, GRADE_EQUAL, "%s is equal to %s", x, y);
 		break;

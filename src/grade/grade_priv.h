@@ -97,7 +97,8 @@ struct grade_amount {
 	bool uniform; /* one unit throughout: 2 m 30 cm has no number of its own */
 	bool glued;   /* the unit is one letter and stands right behind: 5m, or five times m */
 	bool percent;
-	bool cut; /* 0.333...: there is more of it */
+	bool prime; /* 60', which may be minutes, or feet */
+	bool cut;   /* 0.333...: there is more of it */
 	/* 24/5 of "24/5 = 4.8", which must be the same, or nothing is said; or NULL */
 	const struct grade_amount *also;
 };
@@ -138,6 +139,8 @@ struct grade_claim {
 	const char *left, *right;  /* of an equation */
 	bool ratio;                /* it was written with a colon */
 	bool clock;                /* 12:00 may be a time of day */
+	bool either;               /* of a list: with "or" */
+	bool statements;           /* the numbers of statements, ①③ */
 	struct grade_amount *hole; /* of intervals: numbers that are left out */
 	int holes;
 };

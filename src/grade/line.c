@@ -3,6 +3,7 @@
  */
 #include "base/json.h"
 #include "grade/grade.h"
+#include <stdio.h>
 #include <string.h>
 
 /* A text, a number, or a list of such, which is a text with semicolons: blanks. */
@@ -94,6 +95,39 @@ enum status grade_options_read(struct grade_question *q, const struct json *j, s
 	return st == OK ? read_tolerance(q, json_get(j, "tolerance"), e) : st;
 }
 
+/* Which member of the line may have been meant? */
+static void near_member(struct err *e, const struct json *j, const char *name)
+{
+	for (const struct json *m = j->child; m; m = m->next)
+		if (text_distance(m->key, name, 3) < 3) {
+			snprintf(e->near, sizeof e->near, "%.60s", m->key);
+			return;
+		}
+}
+
+const char *grade_odd_member(const struct json *j)
+{
+	static const char *const known[] = { "id",        "answer", "key",   "choices",
+					     "tolerance", "rule",   "asked", "question",
+					     "rounding",  "set" };
+	enum { KNOWN = sizeof known / sizeof *known };
+
+	for (const struct json *m = j->type == JSON_OBJECT ? j->child : NULL; m; m = m->next) {
+		bool is = false;
+		const char *near = NULL;
+
+		for (int i = 0; i < KNOWN; i++) {
+			is = is || !strcmp(m->key, known[i]);
+			if (strlen(m->key) > 3 && !json_get(j, known[i]) &&
+			    text_distance(m->key, known[i], 3) < 3)
+				near = known[i];
+		}
+		if (!is && near)
+			return m->key;
+	}
+	return NULL;
+}
+
 enum status grade_question_read(struct grade_question *q, const struct json *j,
 				struct arena *a, struct err *e)
 {
@@ -101,10 +135,19 @@ enum status grade_question_read(struct grade_question *q, const struct json *j,
 	if (j->type != JSON_OBJECT)
 		return err_fail(e, E_ARG, "bad_argument",
 				"a line is an object with \"answer\" and \"key\"");
+	if (!json_get(j, "answer")) {
+		err_fail(e, E_ARG, "bad_argument", "the line has no \"answer\"");
+		err_hint(e, "null is no answer, and is different");
+		near_member(e, j, "answer");
+		return E_ARG;
+	}
 	q->answer = text_of(json_get(j, "answer"), a);
 	q->key = text_of(json_get(j, "key"), a);
-	if (!q->key)
-		return err_fail(e, E_ARG, "bad_argument", "the line has no \"key\"");
+	if (!q->key) {
+		err_fail(e, E_ARG, "bad_argument", "the line has no \"key\"");
+		near_member(e, j, "key");
+		return E_ARG;
+	}
 	return grade_options_read(q, j, a, e);
 }
 

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #define SURELY 1e-9       /* of a number: doubles that differ by more are of different ones */
-#define ROUNDING_PLACES 3 /* so many of an irrational number are no accident */
+#define ROUNDING_DIGITS 3 /* so many of an irrational number are no accident */
 #define PLACES_MOST 300
 
 const char *grade_match_word(enum grade_match m)
@@ -58,6 +58,16 @@ static int places_of(const char *decimal)
 	return point ? (int)strlen(point + 1) : 0;
 }
 
+/* Digits from the first that is not 0: 5.20 and 0.866 have three. */
+static int digits_of(const char *decimal)
+{
+	int n = 0;
+
+	for (const char *s = decimal + strcspn(decimal, "123456789"); *s; s++)
+		n += *s != '.';
+	return n;
+}
+
 /* Is x the key y to so many places? */
 static bool is_rounding(struct grade_work *w, const char *x, const char *y, int places)
 {
@@ -90,12 +100,13 @@ static struct grade_verdict rounded(struct grade_work *w, const struct grade_amo
 		grade_flag(w, GRADE_FLAG_ROUNDED);
 		return grade_verdict_of(GRADE_CLOSE);
 	}
-	if (w->q->rounding || places < ROUNDING_PLACES || grade_is_rational(w, y))
+	if (w->q->rounding || digits_of(said->places) < ROUNDING_DIGITS ||
+	    grade_is_rational(w, y))
 		return v;
 	grade_flag(w, GRADE_FLAG_ROUNDED);
 	return grade_tell(w, GRADE_UNCLEAR,
-			  "%s is %s rounded to %d places, and nobody asked for a rounding",
-			  said->places, grade_shown(y, w->a), places);
+			  "%s is %s rounded to %d place%s, and nobody asked for a rounding",
+			  said->places, grade_shown(y, w->a), places, places == 1 ? "" : "s");
 }
 
 /* --- Two values, with units ----------------------------------------------------------------------- */
@@ -134,6 +145,19 @@ static struct grade_verdict not_one_value(struct grade_work *w, const struct gra
 			  grade_shown(x->number, w->a));
 }
 
+/* 0.33 of 0.33..., whose other digits are not there: may it be this number? */
+static bool is_begun(struct grade_work *w, const struct grade_amount *x, const char *number)
+{
+	char last[40];
+	enum grade_apart g;
+
+	if (!x->places || places_of(x->places) > PLACES_MOST)
+		return false;
+	snprintf(last, sizeof last, "1e-%d", places_of(x->places));
+	g = grade_gap(w, x->number, number, last);
+	return g == GAP_WITHIN || g == GAP_NEAR;
+}
+
 /* What is said of one alone: a unit, a sign of percent, dots. */
 static struct grade_verdict doubted(struct grade_work *w, const struct grade_amount *x,
 				    const struct grade_amount *y, struct grade_verdict v)
@@ -151,7 +175,10 @@ static struct grade_verdict doubted(struct grade_work *w, const struct grade_amo
 	    is_yes(grade_same(w, without_percent(x->number, w->a),
 			      without_percent(y->number, w->a))))
 		v = grade_tell(w, GRADE_UNCLEAR, "the sign %% is only on one side");
-	/* 0.333... may be 1/3. */
+	/* 0.333... may be 1/3, and 0.999... is 1. */
+	if (v.match == GRADE_DIFFERENT &&
+	    ((x->cut && is_begun(w, x, y->number)) || (y->cut && is_begun(w, y, x->number))))
+		v = grade_tell(w, GRADE_UNCLEAR, "digits are left out");
 	if (is_yes(v.right) && (x->cut || y->cut)) {
 		v.match = GRADE_UNCLEAR;
 		(void)grade_tell(w, GRADE_UNCLEAR, "digits are left out");
@@ -179,6 +206,8 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 		return not_one_value(w, x);
 	if (!is_consistent(w, y))
 		return not_one_value(w, y);
+	if ((x->prime && !y->unit.angle) || (y->prime && !x->unit.angle))
+		return grade_tell(w, GRADE_UNCLEAR, "' may be minutes, or feet");
 	/* 2m and m + m, 2πr h: the letters m and h, and no metres or hours. */
 	if ((x->unit.letter || y->unit.letter) &&
 	    (grade_has_letters(w, s) || grade_has_letters(w, t)))
@@ -576,9 +605,56 @@ static struct grade_verdict match_spans(struct grade_work *w, const struct grade
 	return grade_span_match(w, &s, &t);
 }
 
+/* x = 2, x = 3: several values of one thing. */
+static bool is_of_one(const struct grade_claim *x)
+{
+	for (int i = 0; i < x->n; i++)
+		if (!x->item[i].name || strcmp(x->item[i].name, x->item[0].name) != 0)
+			return false;
+	return x->n > 1;
+}
+
+/* x = 2, y = 3: values of different things. */
+static bool is_of_several(const struct grade_claim *x, struct arena *a)
+{
+	for (int i = 1; i < x->n; i++)
+		if (grade_is_other_name(x->item[0].name, x->item[i].name, a))
+			return true;
+	return false;
+}
+
+static struct grade_verdict match_lists(struct grade_work *w, struct grade_claim *x,
+					struct grade_claim *y);
+
 /* Lists, sets, tuples. */
 static struct grade_verdict match_several(struct grade_work *w, struct grade_claim *x,
 					  struct grade_claim *y)
+{
+	bool named = is_of_several(x, w->a), both = named && is_of_several(y, w->a);
+	bool told = w->told;
+	struct grade_verdict v = match_lists(w, x, y);
+
+	named = named || is_of_several(y, w->a);
+	/* x = ±1, y = 2 is two pairs, and may be written as such. */
+	if (v.match == GRADE_DIFFERENT && named && x->n != y->n &&
+	    (strstr(x->text, "±") || strstr(y->text, "±"))) {
+		w->told = told;
+		return other_kind(w, x, y);
+	}
+	if (v.match == GRADE_DIFFERENT)
+		return v;
+	/* x = 1 and y = 2 is not x = 1 or y = 2; of one thing, both words say the same. */
+	if (named && (x->either || y->either) && (!both || x->either != y->either))
+		return grade_tell(w, GRADE_UNCLEAR,
+				  "values of different things, and only one side says: or");
+	if ((x->kind == CLAIM_TUPLE && is_of_one(y)) ||
+	    (y->kind == CLAIM_TUPLE && is_of_one(x)))
+		return grade_tell(w, GRADE_UNCLEAR, "several values of one thing, and a pair");
+	return v;
+}
+
+static struct grade_verdict match_lists(struct grade_work *w, struct grade_claim *x,
+					struct grade_claim *y)
 {
 	bool ordered = x->kind == CLAIM_TUPLE || x->kind == CLAIM_BLANKS ||
 		       y->kind == CLAIM_TUPLE || y->kind == CLAIM_BLANKS;
@@ -616,6 +692,9 @@ static struct grade_verdict match_one_and_several(struct grade_work *w, struct g
 	struct grade_claim *one = is_several(x) ? y : x, *more = one == x ? y : x,
 			   single = *one;
 
+	/* (2)(3) may be a product. */
+	if (more->statements)
+		return other_kind(w, x, y);
 	if (!is_one_number(w, one) && one->kind != CLAIM_EQUATION && one->kind != CLAIM_VALUE)
 		return other_kind(w, x, y);
 	if (one->kind == CLAIM_VALUE && !is_one_number(w, one) &&
@@ -660,6 +739,45 @@ static bool is_no_solution(const char *s)
 	return false;
 }
 
+/* Relations that are so the other way round as well. */
+static const char *const mutual[][4] = { { "∥", "\\parallel", "//", "//" },
+					 { "⊥", "\\perp", "⟂", "\\bot" },
+					 { "≅", "\\cong", "≌", "\\cong" },
+					 { "∽", "\\sim", "~", "∼" } };
+
+/* The names on both sides of one; which it is, or -1. */
+static int mutual_sides(const char *s, const char **left, const char **right, struct arena *a)
+{
+	for (size_t i = 0; i < LENGTH(mutual); i++)
+		for (size_t k = 0; k < LENGTH(mutual[i]); k++) {
+			const char *at = strstr(s, mutual[i][k]);
+
+			if (!at)
+				continue;
+			*left = plain_name(arena_strndup(a, s, (size_t)(at - s)), a);
+			*right = plain_name(at + strlen(mutual[i][k]), a);
+			return is_points(*left) && is_points(*right) ? (int)i : -1;
+		}
+	return -1;
+}
+
+/* AB is BA; of ABC the order counts. */
+static bool is_same_side(const char *x, const char *y)
+{
+	return !strcmp(x, y) || (strlen(x) == 2 && strlen(y) == 2 && is_backwards(x, y));
+}
+
+/* AB ∥ CD is CD ∥ BA. */
+static bool is_same_relation(const char *x, const char *y, struct arena *a)
+{
+	const char *p[2], *q[2];
+	int i = mutual_sides(x, &p[0], &p[1], a);
+
+	return i >= 0 && i == mutual_sides(y, &q[0], &q[1], a) &&
+	       ((is_same_side(p[0], q[0]) && is_same_side(p[1], q[1])) ||
+		(is_same_side(p[0], q[1]) && is_same_side(p[1], q[0])));
+}
+
 struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim *x,
 					struct grade_claim *y)
 {
@@ -672,7 +790,8 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 	if (!*x->text || !*y->text)
 		return grade_tell(w, GRADE_UNCLEAR, "%s is empty",
 				  *x->text ? "the key" : "the answer");
-	if (!strcmp(x->text, y->text) || (yes >= 0 && yes == no))
+	if (!strcmp(x->text, y->text) || (yes >= 0 && yes == no) ||
+	    is_same_relation(x->text, y->text, w->a))
 		return grade_verdict_of(GRADE_EQUAL);
 	if (yes >= 0 && no >= 0)
 		return grade_verdict_of(GRADE_DIFFERENT);

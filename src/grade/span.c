@@ -430,8 +430,27 @@ static struct grade_verdict ends_match(struct grade_work *w, const struct grade_
 	return v;
 }
 
-struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_claim *x,
-				      const struct grade_claim *y)
+/* b > a as a < b, where both are letters; false: it is none such. */
+static bool turn(struct grade_claim *out, const struct grade_claim *x, struct arena *a)
+{
+	struct grade_span *p = arena_alloc(a, sizeof *p);
+	const struct grade_end *e;
+
+	if (x->n != 1 || x->holes || !x->name || x->span->lo.infinite == x->span->hi.infinite)
+		return false;
+	e = x->span->lo.infinite ? &x->span->hi : &x->span->lo;
+	if (!is_variable(e->at.raw))
+		return false;
+	*p = (struct grade_span){ { .infinite = true }, { .infinite = true } };
+	*out = *x;
+	out->span = p;
+	out->name = e->at.raw;
+	return read_end(x->span->lo.infinite ? &p->lo : &p->hi, x->name, e->in,
+			!x->span->lo.infinite, a);
+}
+
+static struct grade_verdict match_as_said(struct grade_work *w, const struct grade_claim *x,
+					  const struct grade_claim *y)
 {
 	struct grade_verdict all = grade_verdict_of(GRADE_EQUAL);
 	struct grade_span *s, *t;
@@ -457,4 +476,19 @@ struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_c
 		return grade_tell(w, GRADE_UNCLEAR, "%s is said of %s, and the key of %s",
 				  grade_shown(x->text, w->a), x->name, y->name);
 	return all;
+}
+
+struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_claim *x,
+				      const struct grade_claim *y)
+{
+	struct grade_claim turned_y;
+	bool told = w->told;
+
+	if (x->name && y->name && grade_is_other_name(x->name, y->name, w->a) &&
+	    turn(&turned_y, y, w->a)) {
+		if (match_as_said(w, x, &turned_y).match == GRADE_EQUAL)
+			return grade_verdict_of(GRADE_EQUAL);
+		w->told = told;
+	}
+	return match_as_said(w, x, y);
 }

@@ -59,11 +59,22 @@ static struct expr *product_of(const char *s, const struct expr *power, struct a
 	return out;
 }
 
-/* Products that are written without a sign: ab, x(x + 1). */
+/* BA is AB. */
+static bool is_backward_segment(const char *s)
+{
+	return *s >= 'A' && *s <= 'Z' && s[1] >= 'A' && s[1] < *s && !s[2];
+}
+
+/* Products that are written without a sign: ab, x(x + 1); segments from their first letter. */
 static struct expr *tidy(const struct expr *x, struct arena *a)
 {
 	struct expr *out;
 
+	if (x->kind == EXPR_NAME && is_backward_segment(x->text)) {
+		const char turned[] = { x->text[1], x->text[0], 0 };
+
+		return expr_name(turned, a);
+	}
 	if (x->kind == EXPR_NAME && factors_of(x->text) > 1)
 		return product_of(x->text, NULL, a);
 	if (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[0]->kind == EXPR_NAME &&
@@ -338,12 +349,57 @@ enum grade_apart grade_gap(struct grade_work *w, const char *x, const char *y,
 
 /* --- Letters ------------------------------------------------------------------------------------- */
 
-static bool has_call(const struct expr *x, const char *name)
+/* Functions that are one formula wherever they have a value; all others have several pieces. */
+static bool is_smooth(const char *name)
 {
-	if (x->kind == EXPR_CALL && !strcmp(x->text, name))
+	static const char *const smooth[] = { "sqrt", "sin", "cos", "tan", "cot", "sec",
+					      "csc",  "exp", "ln",  "log", "cbrt" };
+
+	for (size_t i = 0; i < LENGTH(smooth); i++)
+		if (!strcmp(name, smooth[i]))
+			return true;
+	return false;
+}
+
+/* sqrt((x - 3)^2) is |x - 3|. */
+static bool is_root_of_square(const struct expr *x)
+{
+	const struct expr *square = x->kind == EXPR_CALL && x->n == 1 ? x->arg[0] : NULL;
+
+	return square && !strcmp(x->text, "sqrt") && square->kind == EXPR_OP &&
+	       square->op == EXPR_POW && square->arg[1]->kind == EXPR_NUMBER &&
+	       !strcmp(square->arg[1]->text, "2");
+}
+
+/* Of a letter or a product it may be the length that it looks like; of a sum it may not. */
+static bool is_piece(const struct expr *x)
+{
+	const struct expr *base = is_root_of_square(x) ? x->arg[0]->arg[0] : NULL;
+
+	if (base)
+		return base->kind == EXPR_OP && (base->op == EXPR_ADD || base->op == EXPR_SUB);
+	return x->kind == EXPR_CALL && !is_smooth(x->text);
+}
+
+/* Is there such a call in it? */
+static bool has_pieces(const struct expr *x)
+{
+	if (is_piece(x))
 		return true;
 	for (int i = 0; i < x->n; i++)
-		if (has_call(x->arg[i], name))
+		if (has_pieces(x->arg[i]))
+			return true;
+	return false;
+}
+
+/* Roots take the sign that they have at one place, and may have another one elsewhere. */
+static bool has_roots(const struct expr *x)
+{
+	if ((x->kind == EXPR_CALL && (!strcmp(x->text, "sqrt") || !strcmp(x->text, "cbrt"))) ||
+	    (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[1]->kind != EXPR_NUMBER))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_roots(x->arg[i]))
 			return true;
 	return false;
 }
@@ -364,38 +420,154 @@ static int differ_anywhere(struct grade_work *w, const struct expr *x, const str
 	return told;
 }
 
-/* Do they differ at a place, which is proven in numbers?  Where one has no value, nothing is said. */
-static bool differ_somewhere(struct grade_work *w, const struct expr *x, const struct expr *y,
-			     const struct grade_names *names)
+#define PLACES_POSITIVE 24 /* at which expressions with roots or pieces are looked at */
+#define PLACES_SIGNED 40   /* with those where letters may be negative */
+#define PLACES_PLAIN 5     /* of all others */
+#define PLACES_WORK 150000 /* units for all of them */
+
+/* The k-th place: in the order of the letters, against it, then mixed; small and large. */
+static void place_at(long *place, int n, int k, bool positive)
 {
-	for (int k = 0; k < 3; k++) {
+	static const long size[] = { 1,  2,  4,  5,   9,   11,   13,    16,
+				     19, 25, 33, 100, 701, 9001, 70001, 9000001 };
+	unsigned long r = 12345 + 7919 * (unsigned long)k;
+
+	for (int i = 0; i < n; i++) {
+		int at = k % 2 ? n - 1 - i : i;
+
+		r = (r * 1103515245 + 12345) & 0x7fffffff;
+		place[i] = k < 6 ? 3 + (at + 1) * (5 + 4 * (k / 2)) + at * at
+				 : size[(r >> 12) % LENGTH(size)];
+		if (!positive && (k % 3 == 0 || (r >> 20) & 1))
+			place[i] = -place[i];
+	}
+}
+
+enum differing { NOWHERE, NEGATIVE, ANYWHERE };
+
+/* Do they differ at a place, which is proven in numbers, or only where letters are negative?  Where one
+ * has no value, nothing is said. */
+static enum differing differ_somewhere(struct grade_work *w, const struct expr *x,
+				       const struct expr *y, const struct grade_names *names,
+				       bool plain)
+{
+	long cost = NODE_WORK * (long)(nodes_of(x) + nodes_of(y));
+	long most = PLACES_WORK / cost;
+
+	for (int k = 0; k < (plain ? PLACES_PLAIN : PLACES_SIGNED) && k < 3 + most; k++) {
+		bool positive = plain ? k < 3 : k < PLACES_POSITIVE;
 		long place[GRADE_NAMES];
 		num u, v;
 
-		for (int i = 0; i < names->n; i++)
-			place[i] = 3 + (i + 1) * (5 + 4 * k) + i * i;
+		place_at(place, names->n, k, positive);
 		if (!enter(w, NUM_BALL) || grade_eval(&u, x, names, place, w) != OK ||
 		    grade_eval(&v, y, names, place, w) != OK)
 			continue;
 		if (is_no(num_eq(u, v, w->num)))
-			return true;
+			return positive || plain ? ANYWHERE : NEGATIVE;
 	}
-	return false;
+	return NOWHERE;
+}
+
+#define PIECES 6
+
+/* Calls of functions with several pieces, each with a letter of its own: |a - b| is what |b - a| is,
+ * whatever they are. */
+struct pieces {
+	struct grade_names names;
+	const struct expr *call[PIECES];
+	const char *letter[PIECES];
+	int n;
+	bool full;
+};
+
+static bool is_negative_of(struct grade_work *w, const struct expr *x, const struct expr *y,
+			   const struct grade_names *names)
+{
+	const struct expr *zero = expr_op(EXPR_SUB, x, x, w->a);
+	const struct expr *minus = expr_op(EXPR_SUB, zero, y, w->a);
+
+	return differ_anywhere(w, x, minus, names, false) == 0;
+}
+
+/* Have both calls one value, because their arguments have, or because they differ by a sign in |..|? */
+static bool is_same_call(struct grade_work *w, const struct expr *x, const struct expr *y,
+			 const struct grade_names *names)
+{
+	bool turn = x->n == 2 && (!strcmp(x->text, "max") || !strcmp(x->text, "min"));
+	bool straight = true, turned = turn;
+
+	if (strcmp(x->text, y->text) != 0 || x->n != y->n)
+		return false;
+	for (int i = 0; i < x->n; i++) {
+		straight = straight &&
+			   (expr_equal(x->arg[i], y->arg[i]) ||
+			    (!has_roots(x->arg[i]) &&
+			     differ_anywhere(w, x->arg[i], y->arg[i], names, false) == 0));
+		turned = turned && expr_equal(x->arg[i], y->arg[1 - i]);
+	}
+	return straight || turned ||
+	       (!strcmp(x->text, "abs") && x->n == 1 && !has_roots(x->arg[0]) &&
+		is_negative_of(w, x->arg[0], y->arg[0], names));
+}
+
+static struct expr *without_pieces(struct grade_work *w, struct pieces *p,
+				   const struct expr *x)
+{
+	struct expr *out;
+
+	if (!x->n)
+		return (struct expr *)(uintptr_t)x;
+	out = arena_alloc(w->a, sizeof *out);
+	*out = *x;
+	out->arg = arena_alloc(w->a, (size_t)x->n * sizeof *out->arg);
+	for (int i = 0; i < x->n; i++)
+		out->arg[i] = without_pieces(w, p, x->arg[i]);
+	if (!is_piece(x) && !is_root_of_square(x))
+		return out;
+	if (is_root_of_square(x)) {
+		out->text = "abs";
+		out->arg[0] = out->arg[0]->arg[0];
+	}
+	for (int i = 0; i < p->n; i++)
+		if (is_same_call(w, p->call[i], out, &p->names))
+			return expr_name(p->letter[i], w->a);
+	if (p->n == PIECES) {
+		p->full = true;
+		return out;
+	}
+	p->call[p->n] = out;
+	p->letter[p->n] = arena_printf(w->a, "piece_%d", p->n);
+	p->full = !add_name(&p->names, p->letter[p->n]) || p->full;
+	return expr_name(p->letter[p->n++], w->a);
+}
+
+/* What has several pieces is equal only where the rest is, whatever the pieces are. */
+static bool same_but_for_pieces(struct grade_work *w, const struct expr *x,
+				const struct expr *y, const struct grade_names *names)
+{
+	struct pieces p = { .names = *names };
+	struct expr *u = without_pieces(w, &p, x), *v = without_pieces(w, &p, y);
+
+	return !p.full && (expr_equal(u, v) || differ_anywhere(w, u, v, &p.names, false) == 0);
 }
 
 static truth same_letters(struct grade_work *w, const struct expr *x, const struct expr *y,
 			  const struct grade_names *names)
 {
-	bool roots = has_call(x, "sqrt") || has_call(y, "sqrt");
-	int told;
+	bool pieces = has_pieces(x) || has_pieces(y), roots = has_roots(x) || has_roots(y);
+	enum differing where = differ_somewhere(w, x, y, names, !pieces && !roots);
 
-	if (differ_somewhere(w, x, y, names))
+	/* Who writes |a| on both sides means letters of both signs. */
+	if (where == ANYWHERE || (where == NEGATIVE && has_pieces(x) && has_pieces(y)))
 		return TRUTH_NO;
-	told = differ_anywhere(w, x, y, names, false);
-	if (told == 0)
+	if (pieces)
+		return where == NOWHERE && same_but_for_pieces(w, x, y, names) ? TRUTH_YES
+									       : TRUTH_UNKNOWN;
+	if (where == NOWHERE && differ_anywhere(w, x, y, names, false) == 0)
 		return TRUTH_YES;
-	if (told == 1 && roots && !has_call(x, "abs") && !has_call(y, "abs") &&
-	    differ_anywhere(w, x, y, names, true) == 0) {
+	/* Lengths are positive: √(a²) is a. */
+	if (roots && differ_anywhere(w, x, y, names, true) == 0) {
 		grade_flag(w, GRADE_FLAG_POSITIVE);
 		return TRUTH_YES;
 	}
@@ -641,9 +813,64 @@ static struct grade_verdict one_reading(struct grade_work *w, const char *x, con
 	return by_gap(g);
 }
 
+static bool has_angle(const struct expr *x)
+{
+	if ((x->kind == EXPR_OP && x->op == EXPR_DEGREE) ||
+	    (x->kind == EXPR_NAME && !strcmp(x->text, "pi")))
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_angle(x->arg[i]))
+			return true;
+	return false;
+}
+
+/* sin 30 as sin 30°; *found: there is such a thing. */
+static struct expr *with_degrees(const struct expr *x, bool *found, struct arena *a)
+{
+	bool turn = x->kind == EXPR_CALL && x->n == 1 &&
+		    (!strcmp(x->text, "sin") || !strcmp(x->text, "cos") ||
+		     !strcmp(x->text, "tan") || !strcmp(x->text, "cot")) &&
+		    !has_angle(x);
+	struct expr *out;
+
+	if (!x->n)
+		return (struct expr *)(uintptr_t)x;
+	*found = *found || turn;
+	out = arena_alloc(a, sizeof *out);
+	*out = *x;
+	out->arg = arena_alloc(a, (size_t)x->n * sizeof *out->arg);
+	for (int i = 0; i < x->n; i++)
+		out->arg[i] = turn ? expr_op(EXPR_DEGREE, x->arg[i], NULL, a)
+				   : with_degrees(x->arg[i], found, a);
+	return out;
+}
+
+/* What is different may be meant in degrees: sin 30. */
+static struct grade_verdict in_degrees(struct grade_work *w, const char *x, const char *y,
+				       struct grade_verdict v)
+{
+	struct grade_names names = { 0 };
+	struct expr *u, *t;
+	bool found = false;
+
+	if (v.match != GRADE_DIFFERENT)
+		return v;
+	u = grade_tree(x, &names, w);
+	t = grade_tree(y, &names, w);
+	if (!u || !t || names.n)
+		return v;
+	u = with_degrees(u, &found, w->a);
+	t = with_degrees(t, &found, w->a);
+	if (!found || constants_gap(w, u, t, "0") != GAP_NONE)
+		return v;
+	return grade_tell(w, GRADE_UNCLEAR,
+			  "the same in degrees, and the sign ° is not there");
+}
+
 struct grade_verdict grade_texts_match(struct grade_work *w, const char *x, const char *y)
 {
-	struct grade_verdict v = one_reading(w, x, y);
+	bool told = w->told;
+	struct grade_verdict v = in_degrees(w, x, y, one_reading(w, x, y));
 	char *x2 = grade_other_fraction(x, w->a), *y2 = grade_other_fraction(y, w->a);
 
 	if (!x2 && !y2)
@@ -653,8 +880,10 @@ struct grade_verdict grade_texts_match(struct grade_work *w, const char *x, cons
 
 		if (other.match != GRADE_EQUAL && y2)
 			other = one_reading(w, x, y2);
-		if (other.match == GRADE_EQUAL)
+		if (other.match == GRADE_EQUAL) {
 			v = other;
+			w->told = told;
+		}
 	}
 	if (v.match == GRADE_EQUAL && strcmp(x, y) != 0)
 		grade_flag(w, GRADE_FLAG_FRACTION);

@@ -358,6 +358,12 @@ static void say_right(struct buf *b, const struct judge_claim *c)
 		buf_addf(b, "; right is %s", right);
 }
 
+static void say_near(struct buf *b, const struct err *e)
+{
+	if (e->near[0])
+		buf_addf(b, "; near: %s", e->near);
+}
+
 static void say_claim(struct buf *b, const struct judge_claim *c, bool color)
 {
 	buf_add(b, "    ");
@@ -370,6 +376,8 @@ static void say_claim(struct buf *b, const struct judge_claim *c, bool color)
 		say_right(b, c);
 	if (c->why && c->verdict != JUDGE_HOLDS && (!c->right || c->blind))
 		buf_addf(b, "; %s", c->why);
+	if (c->of->unread)
+		say_near(b, &c->of->err);
 	say_ids(b, "; missing ", &c->missing);
 	say_ids(b, "; inherits from ", &c->inherits);
 	buf_addc(b, '\n');
@@ -475,9 +483,12 @@ void judge_text(struct buf *b, const struct judge_report *p, bool color)
 	say_gate(b, p);
 	for (int i = 0; i < r->statements; i++)
 		if (r->statement[i].unread && r->statement[i].part != JUDGE_CLAIM &&
-		    r->statement[i].part != JUDGE_FINAL_CLAIM)
-			buf_addf(b, "  %s could not be read: %s\n", r->statement[i].id,
+		    r->statement[i].part != JUDGE_FINAL_CLAIM) {
+			buf_addf(b, "  %s could not be read: %s", r->statement[i].id,
 				 r->statement[i].err.msg);
+			say_near(b, &r->statement[i].err);
+			buf_addc(b, '\n');
+		}
 	for (int i = 0; i < p->steps; i++)
 		say_step(b, r, &p->step[i], color);
 	for (int i = 0; i < p->finals; i++) {

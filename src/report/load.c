@@ -120,6 +120,7 @@ static bool read_record(struct report_record *out, const struct json *j)
 		.bench = object(j, "bench"),
 		.leak = object(j, "leak"),
 		.blanks = json_get(j, "blanks"),
+		.changed = object(j, "changed"),
 	};
 
 	if (!r.key || !r.arm || !r.status)

@@ -1,6 +1,6 @@
 /*
  * marks.c -- tables of K12Vista (direct and step by step), of PEBench (judges against people's labels),
- * and of leakage.
+ * and of leakage: texts that are shared, numbers that were changed.
  *
  * K12Vista's samples are those that have a grade and a subject and are no solutions to be labelled.
  */
@@ -106,7 +106,7 @@ static double direct_of(const struct report_record *x)
 
 	if (b && b->type == JSON_ARRAY && b->n == 2 && b->child->type == JSON_NUMBER &&
 	    text_double(&right, b->child->text) && b->child->next->type == JSON_NUMBER &&
-	    text_double(&all, b->child->next->text) && all >= 1)
+	    text_double(&all, b->child->next->text) && all >= 1 && right >= 0 && right <= all)
 		return right / all;
 	return x->right;
 }
@@ -271,9 +271,64 @@ static void leak_table(struct report *r)
 	drop_empty(r, t);
 }
 
+/* --- Changed numbers ------------------------------------------------------------------------------------ */
+/* The first try of the sample with this key; records are in the order of samples, not of keys. */
+static const struct report_record *original(const struct report *r, const struct index *at,
+					    const char *key, int lane)
+{
+	int sample = key ? index_get(at, key) : -1;
+
+	return sample < 0 ? NULL : report_first(r, sample, lane);
+}
+
+static void add_changed(struct metric_changed *c, const struct report *r,
+			const struct index *at, const struct report_record *x)
+{
+	const struct report_record *before =
+		original(r, at, json_text(x->changed, "from"), x->lane);
+	const struct json *old = json_get(x->changed, "old_key");
+
+	if (before)
+		metric_changed_add(c, before->right, x->right, old && old->type == JSON_TRUE);
+}
+
+static void changed_table(struct report *r)
+{
+	struct report_table *t = report_table(
+		r, "Steps", "changed", "Changed numbers",
+		"Problems with other numbers beside those that they are made of: right "
+		"answers before and after, and answers that are the old key.");
+	struct index at = { 0 };
+
+	report_column(t, NULL, "Arm", FORM_TEXT);
+	report_column(t, NULL, "N", FORM_COUNT);
+	report_column(t, "right", "before", FORM_PERCENT);
+	report_column(t, "right", "after", FORM_PERCENT);
+	report_column(t, NULL, "Old key", FORM_PERCENT);
+	for (int i = 0; i < r->samples; i++)
+		index_set(&at, r->sample[i].key, i);
+	for (int l = 0; l < r->lanes; l++) {
+		struct metric_changed c = { 0 };
+
+		for (int i = 0; i < r->records; i++)
+			if (r->record[i].lane == l && r->record[i].changed)
+				add_changed(&c, r, &at, &r->record[i]);
+		if (!c.n)
+			continue;
+		report_text(t, r->lane[l].name);
+		report_value(t, (double)c.n);
+		report_range(t, metric_wilson(c.before, c.n));
+		report_range(t, metric_wilson(c.after, c.n));
+		report_value(t, metric_changed_old(&c));
+	}
+	index_clear(&at);
+	drop_empty(r, t);
+}
+
 void report_marks(struct report *r)
 {
 	bench_tables(r);
 	school_table(r);
 	leak_table(r);
+	changed_table(r);
 }

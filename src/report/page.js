@@ -369,8 +369,8 @@ const text = v => v === null || v === undefined ? '' : typeof v === 'object' ? J
 
 const whole = (title, j) => fold('call', false, [el('span', { class: 'what' }, title)], () => el('pre', {}, JSON.stringify(j, null, 1)));
 const listOf = v => Array.isArray(v) ? v.filter(x => x && typeof x === 'object') : [];
-const isSigns = { true: ['pass', '✓'], false: ['fail', '✗'] };
-const stepSigns = { holds: '✓', follows: '✓', false: '✗', holds_only_here: '✗', unjustified: '✗' };
+const isSigns = { __proto__: null, true: ['pass', '✓'], false: ['fail', '✗'] };
+const stepSigns = { __proto__: null, holds: '✓', follows: '✓', false: '✗', holds_only_here: '✗', unjustified: '✗' };
 const labelOf = l => l && typeof l === 'object' ? [l.geolaux, l.k12vista].filter(x => x && x !== 'N/A').join(' · ') : '';
 
 /* One line: a sign, what it says, and behind it what is to be said of it. */
@@ -425,7 +425,7 @@ function drawingOf(d, questions) {
 				!p.why && sign === '?' && 'not decided');
 		})), whole('the whole account', d)];
 }
-const tierWords = { 1: ['pass', '✓', ''], 0: ['fail', '✗', ''], m: ['fail', '✗', 'a point is missing'], u: ['unknown', '?', 'not understood'] };
+const tierWords = { __proto__: null, 1: ['pass', '✓', ''], 0: ['fail', '✗', ''], m: ['fail', '✗', 'a point is missing'], u: ['unknown', '?', 'not understood'] };
 
 function fidelityOf(f) {
 	const tiers = Object.entries(f.tiers || {}).map(([k, t]) => fact(k, t && t.all ? t.pass + ' of ' + t.all : null));

@@ -1,4 +1,4 @@
-/* plain.c -- tables as CSV, LaTeX and JSON. */
+/* plain.c -- tables as CSV, LaTeX, JSON, and for a terminal. */
 #include "report/report_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -280,6 +280,16 @@ static void add_json_table(struct buf *b, const struct report_table *t)
 	buf_add(b, "]}");
 }
 
+void report_json_tables(struct buf *b, const struct report *r)
+{
+	buf_addc(b, '[');
+	for (int i = 0; i < r->tables; i++) {
+		buf_add(b, i ? "," : "");
+		add_json_table(b, r->table[i]);
+	}
+	buf_addc(b, ']');
+}
+
 void report_json(struct buf *b, const struct report *r)
 {
 	buf_add(b, "{\"porism_report\":1");
@@ -308,10 +318,115 @@ void report_json(struct buf *b, const struct report *r)
 	}
 	buf_addc(b, ']');
 	json_add_key(b, "tables");
-	buf_addc(b, '[');
-	for (int i = 0; i < r->tables; i++) {
-		buf_add(b, i ? "," : "");
-		add_json_table(b, r->table[i]);
+	report_json_tables(b, r);
+	buf_add(b, "}\n");
+}
+
+/* --- For a terminal ---------------------------------------------------------------------------------------- */
+static int places(const char *s)
+{
+	int n = 0;
+
+	for (; *s; s++)
+		n += ((unsigned char)*s & 0xc0) != 0x80;
+	return n;
+}
+
+/* A cell, or in row -1 the column's name; returns how wide it is. */
+static int cell_text(struct buf *b, const struct report_table *t, int row, int column)
+{
+	const struct report_column *c = &t->column[column];
+	const struct report_cell *x = row < 0 ? NULL : report_at(t, row, column);
+
+	buf_reset(b);
+	if (!x)
+		buf_add(b, c->name);
+	else if (x->text)
+		buf_add(b, x->text);
+	else
+		report_format(b, c->form, x->v);
+	if (x && !x->text && !isnan(x->low)) {
+		buf_add(b, " (");
+		report_format(b, c->form, x->low);
+		buf_addc(b, '-');
+		report_format(b, c->form, x->high);
+		buf_addc(b, ')');
 	}
-	buf_add(b, "]}\n");
+	return places(buf_str(b));
+}
+
+/* The columns from k on that stand below one title; 0: none stands above k. */
+static int columns_below(const struct report_table *t, int k)
+{
+	const char *over = t->column[k].over;
+	int n = 0;
+
+	while (over && k + n < t->columns && t->column[k + n].over &&
+	       !strcmp(t->column[k + n].over, over))
+		n++;
+	return n;
+}
+
+/* What stands above several columns; the first of them is made wide enough. */
+static void over_line(struct buf *b, const struct report_table *t, int *width)
+{
+	int due = 2;
+	bool any = false;
+
+	for (int k = 0, n; k < t->columns; k += n) {
+		int below = columns_below(t, k), room = 2 * (below - 1);
+
+		n = below ? below : 1;
+		if (!below) {
+			due += width[k] + 2;
+			continue;
+		}
+		for (int q = 0; q < below; q++)
+			room += width[k + q];
+		if (room < places(t->column[k].over)) {
+			width[k] += places(t->column[k].over) - room;
+			room = places(t->column[k].over);
+		}
+		buf_addf(b, "%*s%s", due + room - places(t->column[k].over), "",
+			 t->column[k].over);
+		due = 2;
+		any = true;
+	}
+	buf_add(b, any ? "\n" : "");
+}
+
+void report_plain(struct buf *b, const struct report *r, int i)
+{
+	const struct report_table *t = r->table[i];
+	int *width = mem_alloc((size_t)(t->columns + 1) * sizeof *width);
+	struct buf one = { 0 };
+
+	for (int row = -1; row < report_rows(t); row++)
+		for (int k = 0; k < t->columns; k++) {
+			int w = cell_text(&one, t, row, k);
+
+			width[k] = w > width[k] ? w : width[k];
+		}
+	buf_addf(b, "%s\n", t->title);
+	over_line(b, t, width);
+	for (int row = -1; row < report_rows(t); row++) {
+		int due = 2; /* blanks: none at the end of a line */
+
+		for (int k = 0; k < t->columns; k++) {
+			bool text = t->column[k].form == FORM_TEXT;
+			int w = cell_text(&one, t, row, k), free = width[k] - w;
+
+			due += text ? 0 : free;
+			if (one.n) {
+				buf_addf(b, "%*s%s", due, "", one.s);
+				due = 0;
+			} else {
+				due += w;
+			}
+			due += (text ? free : 0) + 2;
+		}
+		buf_addc(b, '\n');
+	}
+	buf_clear(&one);
+	mem_free(width);
 }

@@ -15,8 +15,10 @@ enum status report_new(struct report **out, const struct report_input *in, int r
 	st = report_load(r, in, runs, e);
 	if (st != OK)
 		return st;
-	report_traces(r);
-	report_sums(r);
+	if (!o->records_only) {
+		report_traces(r);
+		report_sums(r);
+	}
 	report_steps(r);
 	return OK;
 }

@@ -56,6 +56,8 @@ struct report_options {
 	enum report_choice pictures; /* of the problems, likewise */
 	const char *title;           /* NULL: made from the runs */
 	const char *version;         /* of the program */
+	/* The tables of steps, canvases and drawings alone, from the records: no trace is read. */
+	bool records_only;
 };
 
 struct report;
@@ -77,6 +79,10 @@ int report_tables(const struct report *r);
 const char *report_table_id(const struct report *r,
 			    int i); /* a file's name without its ending */
 void report_csv(struct buf *b, const struct report *r, int i);
+/* For a terminal: its title and lines of columns. */
+void report_plain(struct buf *b, const struct report *r, int i);
+/* All tables as a list. */
+void report_json_tables(struct buf *b, const struct report *r);
 /* A tabular in a table, without packages. */
 void report_latex(struct buf *b, const struct report *r, int i);
 /* A document that brings all of them in. */

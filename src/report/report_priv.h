@@ -26,7 +26,7 @@ struct report_record {
 	enum metric_source half, strict, readout; /* of the trace; METRIC_SOURCES: unknown */
 	struct metric_spent spent;
 	const struct json *tools, *failures, *group, *judge, *fidelity, *drawing;
-	const struct json *bench, *leak, *blanks; /* or NULL */
+	const struct json *bench, *leak, *blanks, *changed; /* or NULL */
 	int run, lane, sample;
 	int place; /* in the order of the run's samples, as far as it is known */
 };

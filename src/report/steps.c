@@ -291,7 +291,7 @@ static void see_step(const struct json *s, int lane, struct report_words *verdic
 		return; /* nobody could tell */
 	if (v)
 		count_word(verdict, lane, v);
-	if (g && *g)
+	if (g && *g && strcmp(g, "N/A") != 0)
 		count_word(type, lane, g);
 	count_word(label, lane, k && *k ? k : "CS");
 }

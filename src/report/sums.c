@@ -119,6 +119,9 @@ static void accuracy_table(struct report *r)
 			 " %ld pictures were not there: their samples were asked without "
 			 "them.",
 			 absent_pictures(r));
+	if (r->drawn)
+		buf_add(&note, " A drawing counts where every point is sure to be met: see "
+			       "the table of drawings for what can be.");
 	t = report_table(r, "Answers", "accuracy", "Accuracy", buf_str(&note));
 	buf_clear(&note);
 	report_column(t, NULL, "Set", FORM_TEXT);

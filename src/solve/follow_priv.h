@@ -49,6 +49,9 @@ bool solve_prove(struct prover *v, const struct fact *f);
 bool solve_prove_outright(struct prover *v, const struct fact *f, bool joined);
 /* The same of an equation, outright and without a look at the figure. */
 bool solve_prove_derived(struct prover *v, const struct fact *f);
+/* right.c: are they equal by a right angle, outright? */
+bool solve_prove_right(struct prover *v, const struct term *l, const struct term *r);
+bool solve_same_term(const struct term *s, const struct term *t); /* as written; AB is BA */
 /* bound.c: is the one less than the other (or at most, unless strict) in every figure, outright? */
 bool solve_prove_bound(struct prover *v, const struct term *less, const struct term *more,
 		       bool strict);

@@ -341,7 +341,7 @@ static bool find_bent_line(struct solve_answer *out, const struct problem *p, st
 /* --- Lines that shall be parallel and upright ---------------------------------------------- */
 
 /* Pairs of lines that facts call upright, and sides that a parallelogram has parallel. */
-struct crossing {
+struct upright_pair {
 	const struct problem *p;
 	int l[2][2]; /* the upright lines */
 	int with;    /* the fact that says they are parallel, or -1 */
@@ -352,13 +352,13 @@ static bool is_line(const int *l, int a, int b)
 	return (l[0] == a && l[1] == b) || (l[0] == b && l[1] == a);
 }
 
-static bool are_lines(const struct crossing *c, const int *p)
+static bool are_lines(const struct upright_pair *c, const int *p)
 {
 	return (is_line(c->l[0], p[0], p[1]) && is_line(c->l[1], p[2], p[3])) ||
 	       (is_line(c->l[1], p[0], p[1]) && is_line(c->l[0], p[2], p[3]));
 }
 
-static bool has_parallel(const struct crossing *c, const struct fact *f)
+static bool has_parallel(const struct upright_pair *c, const struct fact *f)
 {
 	const int *p = f->p;
 
@@ -371,7 +371,7 @@ static bool has_parallel(const struct crossing *c, const struct fact *f)
 
 static void look_for_parallel(void *self, const struct relation_part *t)
 {
-	struct crossing *c = self;
+	struct upright_pair *c = self;
 
 	if (t->element != ELEMENT_PERPENDICULAR || c->with >= 0)
 		return;
@@ -389,7 +389,7 @@ static bool find_crossing(struct solve_answer *out, const struct problem *p, str
 	struct filter f = { .p = p };
 
 	for (int i = 0; i < p->facts && p->facts <= FILTERED_MOST; i++) {
-		struct crossing c = { .p = p, .with = -1 };
+		struct upright_pair c = { .p = p, .with = -1 };
 
 		if (!p->fact[i].t[0])
 			problem_fact_parts(&p->fact[i], look_for_parallel, &c);

@@ -204,7 +204,7 @@ static bool is_number(struct prover *v, const struct term *t, const char *number
 	return true;
 }
 
-static bool same_term(const struct term *s, const struct term *t)
+bool solve_same_term(const struct term *s, const struct term *t)
 {
 	if (!s || !t)
 		return s == t;
@@ -213,10 +213,13 @@ static bool same_term(const struct term *s, const struct term *t)
 	    (s->kind == TERM_LETTER && s->id != t->id) ||
 	    (s->kind == TERM_NUMBER && strcmp(s->text, t->text)))
 		return false;
+	if (s->kind == TERM_MEASURE && s->measure == MEASURE_LENGTH && s->p[0] == t->p[1] &&
+	    s->p[1] == t->p[0])
+		return true;
 	for (int i = 0; i < s->n; i++)
 		if (s->p[i] != t->p[i])
 			return false;
-	return same_term(s->arg[0], t->arg[0]) && same_term(s->arg[1], t->arg[1]);
+	return solve_same_term(s->arg[0], t->arg[0]) && solve_same_term(s->arg[1], t->arg[1]);
 }
 
 /* A term as a number times another one; of a number the other one is NULL.  The number is kept as a
@@ -297,7 +300,7 @@ static bool equal(struct prover *v, const struct term *l, const struct term *r)
 {
 	double near = sketch_wish_term(v->w, l, v->x), there = sketch_wish_term(v->w, r, v->x);
 
-	if (same_term(l, r))
+	if (solve_same_term(l, r))
 		return true;
 	if (fabs(near - there) > SEEN * (1 + fabs(near) + fabs(there)))
 		return false;
@@ -1151,7 +1154,10 @@ static bool relation(struct prover *v, const struct fact *f)
 	struct mark m = mark(v);
 
 	if (f->kind == RELATION_EQUAL)
-		return equal(v, f->t[0], f->t[1]) || back_to(v, m);
+		return equal(v, f->t[0], f->t[1]) ||
+		       (!v->joined && !v->conditional &&
+			solve_prove_right(v, f->t[0], f->t[1])) ||
+		       back_to(v, m);
 	if (f->kind == RELATION_LESS)
 		return less(v, f) || back_to(v, m);
 	if (whole_relation(v, f))

@@ -194,6 +194,41 @@ static void test_again(void)
 	buf_clear(&why);
 }
 
+#define JUDGE(members) "{\"model\": \"x:y\", " SETS ", \"judge\": {" members "}}"
+
+static void test_judge(void)
+{
+	struct eval_config c;
+	struct buf b = { 0 };
+	struct err e;
+
+	ok(reads(&c,
+		 JUDGE("\"model\": \"x:t\", \"text_judge\": \"x:j\", \"plant\": 0.5, "
+		       "\"echo\": false, \"k12vista\": true"),
+		 &e) == OK,
+	   "a judge: %s", e.msg);
+	ok(c.judge.is && !strcmp(c.judge.model[TRANSLATE_FIRST], "x:t") &&
+		   !c.judge.model[TRANSLATE_SECOND] &&
+		   !strcmp(c.judge.model[TRANSLATE_JUDGE], "x:j"),
+	   "who");
+	ok(c.judge.settings.plant == 0.5 && !c.judge.settings.echo &&
+		   c.judge.settings.k12vista && c.judge.settings.geolaux,
+	   "how");
+	eval_config_json(&b, &c);
+	ok(strstr(b.s,
+		  "\"judge\":{\"model\":\"x:t\",\"second\":null,\"text_judge\":\"x:j\"") &&
+		   strstr(b.s, "\"plant\":0.5,") && strstr(b.s, "\"echo\":false"),
+	   "as it was understood");
+	buf_clear(&b);
+	ok(reads(&c, "{\"model\": \"x:y\", " SETS "}", &e) == OK && !c.judge.is, "none");
+	refuses(JUDGE("\"plant\": 0.5"), "a model that translates", NULL);
+	refuses(JUDGE("\"model\": \"x:t\", \"plnt\": 1"), "no setting plnt", NULL);
+	refuses(JUDGE("\"model\": \"x:t\", \"plant\": 2"), "plant is a number from 0 to 1",
+		NULL);
+	refuses(JUDGE("\"model\": 3"), "judge.model is a text", NULL);
+	refuses("{\"model\": \"x:y\", " SETS ", \"judge\": true}", "judge is an object", NULL);
+}
+
 int main(void)
 {
 	arena = arena_new();
@@ -203,6 +238,7 @@ int main(void)
 	test_refusals();
 	test_comments();
 	test_again();
+	test_judge();
 	arena_free(arena);
 	return tap_done();
 }

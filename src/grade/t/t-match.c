@@ -125,7 +125,7 @@ static const struct {
 	{ "sin(30°)", "1/2", '=' },
 	{ "\\sin(30^\\circ)", "0.5", '=' },
 	{ "tan(45°)", "1", '=' },
-	{ "sin(30°)", "sin(30)", 'x' },
+	{ "sin(30°)", "sin(30)", '?' },
 	{ "10 sin(30°) cm", "5", '=' },
 	{ "10 sin(30°) cm", "50 mm", '=' },
 	/* Units: of one alone, the number counts. */

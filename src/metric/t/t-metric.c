@@ -440,6 +440,10 @@ static void drawings(void)
 /* --- GF-Reasoner ------------------------------------------------------------------------------------- */
 static void programs(void)
 {
+	static const struct metric_tries once[] = { { 1, 1 }, { 1, 0 } },
+					 many[] = { { 3, 3 }, { 3, 0 } },
+					 turned[] = { { 3, 0 }, { 3, 3 } };
+	static const struct metric_pairs pairs = { .both = 1, .save = 2, .broken = 1 };
 	const struct metric_tries t[] = { { 8, 1 }, { 8, 2 }, { 8, 0 } };
 	double out[METRIC_FIRST_ERRORS];
 
@@ -453,6 +457,13 @@ static void programs(void)
 	is(metric_pass_at_k(3, 4, 1), NAN, "c > n");
 	is(metric_pass_mean(t, 3, 1), (0.125 + 0.25) / 3, "mean of pass@1");
 	is(metric_pass_mean(t, 3, 9), NAN, "every problem needs k samples");
+	is(metric_accuracy(once, 2).low, metric_wilson(1, 2).low, "single tries: Wilson");
+	is(metric_accuracy(many, 2).value, 0.5, "several tries: all attempts");
+	ok(metric_accuracy(many, 2).low == metric_accuracy(turned, 2).low &&
+		   metric_accuracy(many, 2).low == 0 && metric_accuracy(many, 2).high == 1,
+	   "drawn by problem, in whatever order");
+	is(metric_pairs_range(&pairs).value, 0.25, "the difference of pairs");
+	is(metric_accuracy(once, 0).value, NAN, "no accuracy of nothing");
 	ok(metric_operator_bucket(2) == 0 && metric_operator_bucket(5) == 3 &&
 		   metric_operator_bucket(6) == 4 && metric_operator_bucket(40) == 4 &&
 		   metric_operators_easy(3) && !metric_operators_easy(4),
