@@ -536,9 +536,20 @@ static void assume_divisors(const struct follow *w, struct follow_verdict *r,
 		r->certainty = SOLVE_CONDITIONAL;
 }
 
+/* Nothing is proven of figures of which none is known to be. */
+static void assume_figure(const struct follow *w, struct follow_verdict *r)
+{
+	if (has_figure(w) || r->status == SOLVE_OPEN || r->certainty != SOLVE_PROVEN)
+		return;
+	r->certainty = SOLVE_CONDITIONAL;
+	r->assume = one_text(w, "there is a figure in which the facts hold");
+	r->assumes = 1;
+}
+
 static struct follow_verdict where_defined(const struct follow *w, int claim,
 					   struct follow_verdict r)
 {
+	assume_figure(w, &r);
 	if (r.status == SOLVE_FOLLOWS) {
 		assume_divisors(w, &r, w->claim[claim].t[0]);
 		assume_divisors(w, &r, w->claim[claim].t[1]);

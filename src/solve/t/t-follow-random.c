@@ -327,6 +327,119 @@ static void judge(struct count *n, const struct plan *p, const struct claim *c,
 	arena_free(a);
 }
 
+/* --- Points of a lattice, and letters --------------------------------------------------- */
+
+/* Facts and a claim whose truth is known: 1, or -1. */
+static void judge_text(struct count *n, int points, const char *facts, const char *goal,
+		       int right)
+{
+	struct arena *a = arena_new();
+	struct problem *q = problem_new(a);
+	struct solve_options o = { .exact = true };
+	struct solve_answer r = { 0 };
+	struct err e = { 0 };
+	char name[2] = "A";
+	bool wrong, read = true;
+
+	for (; name[0] < 'A' + points; name[0]++)
+		problem_point(q, name);
+	for (const char *s = facts; *s && read;) {
+		size_t len = strcspn(s, ";");
+
+		read = problem_fact_text(q, arena_strndup(a, s, len), &e) == OK;
+		s += len + (s[len] != 0);
+	}
+	read = read && problem_ask(q, goal, &e) == OK;
+	if (read) {
+		problem_imply(q);
+		solve_problem(&r, q, &o, a);
+	}
+	wrong = !read || r.status == SOLVE_CONTRADICTORY ||
+		r.status == (right > 0 ? SOLVE_FALSE : SOLVE_FOLLOWS);
+	if (wrong)
+		printf("# %s: %s: %s %s\n", facts, goal, solve_status_name(r.status), e.msg);
+	n->asked++;
+	n->truths += right > 0;
+	n->lies += right < 0;
+	n->follows += right > 0 && r.status == SOLVE_FOLLOWS;
+	n->refuted += right < 0 && r.status == SOLVE_FALSE;
+	n->wrong += wrong;
+	problem_free(q);
+	arena_free(a);
+}
+
+/* Four points with small coordinates, two thirds of them on one line. */
+static void on_lattice(struct count *n, struct rng *r, int kind)
+{
+	static const char *const goal[] = {
+		"Midpoint(C,A,B)",        "Between(C,A,B)",          "Parallel(A,B,C,D)",
+		"Perpendicular(A,B,C,D)", "Length(A,B)=Length(C,D)", "Length(A,C)<Length(A,B)"
+	};
+	long x[4], y[4], ux, uy, vx, vy, wx, wy, zx, zy;
+	struct buf facts = { 0 };
+	bool right;
+
+	for (int i = 0; i < 4; i++) {
+		bool again = false;
+
+		x[i] = rng_between(r, -3, 3);
+		y[i] = kind % 3 ? (kind % 2 ? x[i] : 0) : rng_between(r, -3, 3);
+		for (int k = 0; k < i; k++)
+			again |= x[i] == x[k] && y[i] == y[k];
+		i -= again;
+	}
+	for (int i = 0; i < 4; i++)
+		buf_addf(&facts, "%s%c=(%ld,%ld)", i ? ";" : "", 'A' + i, x[i], y[i]);
+	ux = x[1] - x[0], uy = y[1] - y[0], vx = x[2] - x[0], vy = y[2] - y[0];
+	wx = x[3] - x[2], wy = y[3] - y[2], zx = x[2] - x[1], zy = y[2] - y[1];
+	switch (kind / 6 % 6) {
+	case 0: right = 2 * vx == ux && 2 * vy == uy; break;
+	case 1: right = ux * vy == uy * vx && vx * zx + vy * zy < 0; break;
+	case 2: right = ux * wy == uy * wx; break;
+	case 3: right = ux * wx + uy * wy == 0; break;
+	case 4: right = ux * ux + uy * uy == wx * wx + wy * wy; break;
+	default: right = vx * vx + vy * vy < ux * ux + uy * uy;
+	}
+	judge_text(n, 4, buf_str(&facts), goal[kind / 6 % 6], right ? 1 : -1);
+	buf_clear(&facts);
+}
+
+/* Equations with several solutions: no letter is the one number, both are one or the other. */
+static void of_letters(struct count *n, struct rng *r)
+{
+	static const char *const text[] = { "(x-%ld)*(y-%ld)=0", "x*y=(%ld)*(%ld);x+y=%ld",
+					    "(x-%ld)*(x-%ld)=0", "(x-%ld)^2=(y-%ld)^2" };
+	long a = rng_between(r, 1, 6), b = a + rng_between(r, 1, 5);
+
+	for (int i = 0; i < 4; i++)
+		for (int k = 0; k < 2; k++) {
+			struct buf facts = { 0 }, goal = { 0 };
+
+			buf_addf(&facts, text[i], a, b, a + b);
+			buf_addf(&goal, "x=%ld", k ? a : b);
+			judge_text(n, 0, buf_str(&facts), buf_str(&goal), -1);
+			buf_clear(&facts);
+			buf_clear(&goal);
+		}
+}
+
+static void by_numbers(void)
+{
+	struct rng r = { 4 };
+	struct count n = { 0 };
+
+	for (int i = 0; i < 108; i++)
+		on_lattice(&n, &r, i);
+	ok(!n.wrong && n.follows == n.truths && n.refuted == n.lies,
+	   "on a lattice: %d of %d follow, %d of %d are refuted", n.follows, n.truths,
+	   n.refuted, n.lies);
+	n = (struct count){ 0 };
+	for (int i = 0; i < 6; i++)
+		of_letters(&n, &r);
+	ok(!n.wrong && n.refuted == n.lies, "of letters: %d of %d are refuted", n.refuted,
+	   n.lies);
+}
+
 int main(void)
 {
 	struct rng r = { 20 };
@@ -354,5 +467,6 @@ int main(void)
 	ok(!n.wrong, "none is judged wrong");
 	ok(10 * n.follows >= 9 * n.truths, "of the true ones %d follow", n.follows);
 	ok(10 * n.refuted >= 8 * n.lies, "of the false ones %d are refuted", n.refuted);
+	by_numbers();
 	return tap_done();
 }
