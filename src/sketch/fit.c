@@ -1050,9 +1050,6 @@ static void shaken_samples(struct fit_samples *out, struct sketch_builder *b, in
 			y[i] = x[i] + by * (i < 2 * out->of->points ? size : fabs(x[i]));
 		}
 		y[n - 1] = x[n - 1] + part[k] * (double)rng_between(&r, -1000, 1000) / 1000;
-		/* Letters may be of the other sign. */
-		for (int i = 2 * out->of->points + b->p->circles; i < n - 1 && k == 1; i++)
-			y[i] = -x[i];
 		miss = sketch_polish(&b->s, out->of, y, b->a);
 		meter_take(b->meter, 0.5 * b->p->points * b->p->points * b->p->points);
 		if (!is_sample(out, b, y, miss) ||

@@ -167,6 +167,8 @@ static const struct {
 	{ "A B C", "EqualAngle(A,B,C,A,C,B)", "AB=AC", SOLVE_FOLLOWS, false },
 	{ "A B C", "Angle(A,B,C)=Angle(A,C,B)", "AB=AC", SOLVE_FOLLOWS, false },
 	{ "", "x^2=y^2", "x=y", SOLVE_FALSE, true },
+	{ "", "x^2=4", "x=2", SOLVE_FALSE, true },
+	{ NULL, NULL, "x^4=16", SOLVE_FOLLOWS, false },
 	{ "", "x*y=0", "x=0", SOLVE_FALSE, true },
 	{ NULL, NULL, "x*y+1=1", SOLVE_FOLLOWS, false },
 	{ "", "(x-1)*(y-2)=0", "y=2", SOLVE_FALSE, true },
