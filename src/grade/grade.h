@@ -115,6 +115,9 @@ enum status grade_question_read(struct grade_question *q, const struct json *j,
 				struct arena *a, struct err *e) MUST_USE;
 /* A member of the line that is none, but near to one that the line has not; NULL: there is none. */
 const char *grade_odd_member(const struct json *j);
+/* The same without "answer": what a trainer knows of a reply. */
+enum status grade_truth_read(struct grade_question *q, const struct json *j, struct arena *a,
+			     struct err *e) MUST_USE;
 /* The same without "answer" and "key", which stay as they are. */
 enum status grade_options_read(struct grade_question *q, const struct json *j, struct arena *a,
 			       struct err *e) MUST_USE;

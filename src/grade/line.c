@@ -128,10 +128,24 @@ const char *grade_odd_member(const struct json *j)
 	return NULL;
 }
 
+enum status grade_truth_read(struct grade_question *q, const struct json *j, struct arena *a,
+			     struct err *e)
+{
+	*q = (struct grade_question){ .places = -1 };
+	q->key = j->type == JSON_OBJECT ? text_of(json_get(j, "key"), a) : NULL;
+	if (!q->key) {
+		err_fail(e, E_ARG, "bad_argument", "the line has no \"key\"");
+		near_member(e, j, "key");
+		return E_ARG;
+	}
+	return grade_options_read(q, j, a, e);
+}
+
 enum status grade_question_read(struct grade_question *q, const struct json *j,
 				struct arena *a, struct err *e)
 {
-	*q = (struct grade_question){ .places = -1 };
+	enum status st;
+
 	if (j->type != JSON_OBJECT)
 		return err_fail(e, E_ARG, "bad_argument",
 				"a line is an object with \"answer\" and \"key\"");
@@ -141,14 +155,9 @@ enum status grade_question_read(struct grade_question *q, const struct json *j,
 		near_member(e, j, "answer");
 		return E_ARG;
 	}
+	st = grade_truth_read(q, j, a, e);
 	q->answer = text_of(json_get(j, "answer"), a);
-	q->key = text_of(json_get(j, "key"), a);
-	if (!q->key) {
-		err_fail(e, E_ARG, "bad_argument", "the line has no \"key\"");
-		near_member(e, j, "key");
-		return E_ARG;
-	}
-	return grade_options_read(q, j, a, e);
+	return st;
 }
 
 static void add_member(struct buf *b, const char *key, const char *value)

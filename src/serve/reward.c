@@ -89,7 +89,7 @@ static void score_answer(struct serve_sample *s)
 	struct grade_result r;
 
 	s->status = PROGRAM_PARSE_ERROR;
-	if (grade_question_read(&q, s->truth, a, &s->err) == OK) {
+	if (grade_truth_read(&q, s->truth, a, &s->err) == OK) {
 		q.answer = s->reply;
 		grade_ask(&r, g, &q, a);
 		s->points = r.score;
