@@ -4,6 +4,7 @@
  * A turn is the list `content`.  Blocks of thinking carry signatures and go back as they came.
  */
 #include "agent/wire_priv.h"
+#include "base/member.h"
 #include <string.h>
 
 #define MAX_TOKENS 16000 /* the wire must say one */
@@ -570,11 +571,7 @@ enum status agent_anthropic_whole(struct buf *b, struct agent_stream *s, struct 
 	for (int i = 0; i < s->blocks; i++)
 		add_block(b, &s->block[i], s->a);
 	buf_addc(b, ']');
-	json_add_key(b, "stop_reason");
-	if (s->stop.n)
-		json_add_string(b, s->stop.s);
-	else
-		buf_add(b, "null");
+	json_member_text(b, "stop_reason", s->stop.n ? s->stop.s : NULL);
 	if (s->usage.n) {
 		json_add_key(b, "usage");
 		buf_addn(b, s->usage.s, s->usage.n);

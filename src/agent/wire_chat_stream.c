@@ -3,6 +3,7 @@
  * and marks a little differently, and the whole message out of them.
  */
 #include "agent/wire_priv.h"
+#include "base/member.h"
 #include <string.h>
 
 /* Has it a name and all of its arguments? */
@@ -286,11 +287,8 @@ enum status agent_chat_whole(struct buf *b, struct agent_stream *s, struct err *
 	buf_addc(&calls, '{');
 	n = add_blocks(&calls, s, "tool_calls", AGENT_BLOCK_CALL);
 	buf_addc(&calls, '}');
-	json_add_key(b, "content");
-	if (s->text.n || (!n && !s->refusal.n))
-		json_add_string(b, buf_str(&s->text));
-	else
-		buf_add(b, "null");
+	json_member_text(b, "content",
+			 s->text.n || (!n && !s->refusal.n) ? buf_str(&s->text) : NULL);
 	if (s->refusal.n)
 		agent_wire_add_text(b, "refusal", s->refusal.s);
 	if (s->reasoning.n)

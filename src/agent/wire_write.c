@@ -1,6 +1,7 @@
 /* wire_write.c -- what the wires write alike: members of JSON objects, pictures, and the members
  * that the user adds. */
 #include "agent/wire_priv.h"
+#include "base/member.h"
 #include <string.h>
 
 void agent_wire_comma(struct buf *b)
@@ -13,8 +14,7 @@ void agent_wire_comma(struct buf *b)
 
 void agent_wire_add_text(struct buf *b, const char *key, const char *s)
 {
-	json_add_key(b, key);
-	json_add_string(b, s);
+	json_member_text(b, key, s);
 }
 
 void agent_wire_add_system(struct buf *b, const char *key, const struct agent_request *q)
@@ -28,14 +28,12 @@ void agent_wire_add_system(struct buf *b, const char *key, const struct agent_re
 
 void agent_wire_add_whole(struct buf *b, const char *key, long v)
 {
-	json_add_key(b, key);
-	buf_addf(b, "%ld", v);
+	json_member_count(b, key, v);
 }
 
 void agent_wire_add_double(struct buf *b, const char *key, double v)
 {
-	json_add_key(b, key);
-	buf_add_double(b, v);
+	json_member_number(b, key, v);
 }
 
 void agent_wire_add_data_url(struct buf *b, const char *key, const struct agent_image *i)
