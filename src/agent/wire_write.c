@@ -12,11 +12,6 @@ void agent_wire_comma(struct buf *b)
 		buf_addc(b, ',');
 }
 
-void agent_wire_add_text(struct buf *b, const char *key, const char *s)
-{
-	json_member_text(b, key, s);
-}
-
 void agent_wire_add_system(struct buf *b, const char *key, const struct agent_request *q)
 {
 	json_add_key(b, key);
@@ -26,29 +21,30 @@ void agent_wire_add_system(struct buf *b, const char *key, const struct agent_re
 		json_add_string(b, q->system);
 }
 
-void agent_wire_add_whole(struct buf *b, const char *key, long v)
-{
-	json_member_count(b, key, v);
-}
-
-void agent_wire_add_double(struct buf *b, const char *key, double v)
-{
-	json_member_number(b, key, v);
-}
-
 void agent_wire_add_data_url(struct buf *b, const char *key, const struct agent_image *i)
 {
 	struct buf url = { 0 };
 
 	buf_addf(&url, "data:%s;base64,", i->mime);
 	buf_add(&url, i->base64);
-	agent_wire_add_text(b, key, buf_str(&url));
+	json_member_text(b, key, buf_str(&url));
 	buf_clear(&url);
 }
 
 bool agent_wire_has_tools(const struct agent_request *q)
 {
 	return q->tools && strchr(q->tools, '{');
+}
+
+void agent_wire_add_tools(struct buf *b, const struct agent_request *q)
+{
+	if (!agent_wire_has_tools(q))
+		return;
+	json_add_key(b, "tools");
+	buf_add(b, q->tools);
+	if (q->choice != AGENT_TOOLS_AUTO)
+		json_member_text(b, "tool_choice",
+				 q->choice == AGENT_TOOLS_REQUIRED ? "required" : "none");
 }
 
 const char *agent_wire_turn_before(const struct agent_request *q, int results)
