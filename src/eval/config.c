@@ -478,8 +478,8 @@ static enum status read_judge_setting(struct eval_judge *to, const struct json *
 		snprintf(message, sizeof message, "%.200s", e->msg);
 		snprintf(e->msg, sizeof e->msg, "judge: %.200s", message);
 		err_arg(e, m->key);
-		err_hint(e, "model, second, text_judge, base_url, prices, prompts, and what "
-			    "porism judge --translate --settings lists");
+		err_hint(e, "model, second, text_judge, base_url, prices, prompts, money, "
+			    "max_seconds, and what porism judge --translate --settings lists");
 	}
 	return E_ARG;
 }
@@ -499,6 +499,10 @@ static enum status read_judge(struct eval_config *c, const struct json *j, struc
 		     { "base_url", &to->base_url },
 		     { "prices", &to->prices },
 		     { "prompts", &to->prompts } };
+	const struct {
+		const char *name;
+		double *to;
+	} limit[] = { { "money", &to->money }, { "max_seconds", &to->max_seconds } };
 
 	translate_settings_init(&to->settings);
 	if (!g)
@@ -506,12 +510,17 @@ static enum status read_judge(struct eval_config *c, const struct json *j, struc
 	if (g->type != JSON_OBJECT)
 		return err_fail(e, E_ARG, "bad_argument", "judge is an object");
 	for (const struct json *m = g->child; m; m = m->next) {
-		int i = 0;
+		int i = 0, k = 0;
 
 		while (i < LENGTH(text) && strcmp(text[i].name, m->key))
 			i++;
+		while (k < LENGTH(limit) && strcmp(limit[k].name, m->key))
+			k++;
 		if (i < LENGTH(text)) {
 			if (read_text(text[i].to, g, m->key, at, e) != OK)
+				return E_ARG;
+		} else if (k < LENGTH(limit)) {
+			if (read_number(limit[k].to, g, m->key, 0, at, e) != OK)
 				return E_ARG;
 		} else if (m->type != JSON_NULL && read_judge_setting(to, m, e) != OK) {
 			return E_ARG;

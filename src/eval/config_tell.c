@@ -116,6 +116,8 @@ static void add_judge(struct buf *b, const struct eval_judge *g)
 	add_text(b, "base_url", g->base_url);
 	add_text(b, "prices", g->prices);
 	add_text(b, "prompts", g->prompts);
+	add_number(b, "money", g->money);
+	add_number(b, "max_seconds", g->max_seconds);
 	/* Beside them, as a config has them. */
 	translate_settings_json(&all, &g->settings);
 	buf_addf(b, ",%s", all.s + 1);
@@ -174,8 +176,9 @@ void eval_config_json(struct buf *b, const struct eval_config *c)
 
 static bool is_loose(const char *key)
 {
-	static const char *const loose[] = { "max_cost", "seconds", "stream", "base_url",
-					     "prices" };
+	/* What the texts of "prompts" say is told by their hash, wherever they lie. */
+	static const char *const loose[] = { "max_cost", "seconds", "stream",
+					     "base_url", "prices",  "prompts" };
 
 	for (int i = 0; i < LENGTH(loose); i++)
 		if (!strcmp(loose[i], key))

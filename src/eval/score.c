@@ -294,7 +294,8 @@ void eval_score_text(struct buf *b, const struct eval_rows *r)
 		eval_compare_text(b, &p, &before, &after);
 	}
 	if (r->damaged)
-		buf_addf(b, "\n%ld lines are no records and left out\n", r->damaged);
+		buf_addf(b, "\n%ld %s and left out\n", r->damaged,
+			 r->damaged == 1 ? "line is no record" : "lines are no records");
 }
 
 static void add_side(struct buf *b, const struct eval_side *s, bool dir)
