@@ -560,6 +560,16 @@ static void each_right(struct buf *b, const struct report *r, int s, int lane,
 	buf_addf(b, "%d", right);
 }
 
+/* Of the first try: a drawing of which nobody could tell. */
+static void each_unsure(struct buf *b, const struct report *r, int s, int lane,
+			struct report_list *l)
+{
+	const struct report_record *x = report_first(r, s, lane);
+
+	(void)l;
+	buf_addf(b, "%d", x && x->unsure);
+}
+
 static void each_verdict(struct buf *b, const struct report *r, int s, int lane,
 			 struct report_list *l)
 {
@@ -671,6 +681,8 @@ static void add_lanes(struct buf *b, const struct report *r, struct report_list 
 		buf_addf(b, ",\"run\":%d", r->lane[l].run);
 		add_each(b, r, "tries", each_tries, l, NULL);
 		add_each(b, r, "right", each_right, l, NULL);
+		if (r->lane[l].unsure)
+			add_each(b, r, "unsure", each_unsure, l, NULL);
 		add_each(b, r, "verdict", each_verdict, l, NULL);
 		add_each(b, r, "status", each_status, l, status);
 		add_each(b, r, "source", each_source, l, source);
