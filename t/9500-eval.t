@@ -162,7 +162,7 @@ holds 'what the engine decides, and what not' '"weight":0.5,"pass":true,"is":tru
 holds 'is told' '"weight":0.5,"pass":false,"is":null,"check":null,"question":"Does it look friendly?","why":"the question is not understood"}],"decided":1,"passed":1' "$(cat "$dir/dr.run/results.jsonl")"
 holds 'with both ends' '"semantic":[0.5000,1.0000]' "$(cat "$dir/dr.run/results.jsonl")"
 holds 'it is neither right nor wrong' '"verdict":"unclear","right":false' "$(cat "$dir/dr.run/results.jsonl")"
-says 'nor in the score' 0 'unsure     1 drawings, of which nobody could tell: at most 100.0 %' score "$dir/dr.run"
+says 'nor in the score' 0 'unsure     1 drawing, of which nobody could tell: at most 100.0 %' score "$dir/dr.run"
 says 'nor in pairs' 1 '' compare "$dir/dr.run" "$dir/dr.run"
 
 # --- Solutions, and what is judged of them

@@ -110,4 +110,23 @@ judge_ 'limits need a folder' 129 '--money and --max-seconds need --out DIR' --t
 judge_ 'and a price' 129 'the price of nobody-1 is not known, so --money cannot hold it' --translate solutions.jsonl --model openai:nobody-1 --base-url http://127.0.0.1:1 --money 1 --out never
 judge_ 'and a number' 129 '--money needs a number above 0' --translate solutions.jsonl --model script:judge.jsonl --money none --out never
 ok 'nothing was made' test ! -e never
+
+# --- What cannot be begun leaves nothing behind
+refuse() { # TEXT CODE PART CONFIG: a plan and a run say so, and make no folder
+	echo "$4" >bad.json
+	for plan in --plan --quiet; do
+		says "$1, $plan" "$2" "$3" run bad.json -o nothing $plan
+	done
+	ok "$1: there is no folder" test ! -e nothing
+}
+refuse 'whose model?' 129 '"gpt-4" does not say whose model it is' '{"model": "gpt-4", "sets": ["words.jsonl"]}'
+refuse 'no such provider' 129 'near: openai' '{"model": "opnai:gpt-4", "sets": ["words.jsonl"]}'
+refuse 'no such script' 128 'cannot read ./none.jsonl' '{"model": "script:none.jsonl", "sets": ["words.jsonl"]}'
+: >empty.jsonl
+refuse 'an empty file' 129 'there are no samples: ./empty.jsonl is empty' '{"model": "script:said.jsonl", "sets": ["empty.jsonl"]}'
+refuse 'nothing that a filter leaves' 129 'of which none is left' '{"model": "script:said.jsonl", "sets": [{"file": "words.jsonl", "filter": ["id=nobody"]}]}'
+refuse 'no such protocol' 129 'there are BL, CT, STEPS, SHORT, JUDGE, OWN, DRAW, GOAL, ENGINE' '{"model": "script:said.jsonl", "sets": ["words.jsonl"], "arms": ["XX"]}'
+refuse 'a budget that is none' 129 'hint: "budget": {"money": 20' '{"model": "script:said.jsonl", "sets": ["words.jsonl"], "budget": 5}'
+refuse 'a limit of the judge' 129 'judge.money is a number' '{"model": "script:said.jsonl", "sets": ["words.jsonl"], "judge": {"model": "script:x", "money": "much"}}'
+same 'help fits a terminal' 0 "$("$PORISM" eval run --help | awk 'length($0) > 100' | wc -l | tr -d ' ')"
 finish

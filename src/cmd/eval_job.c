@@ -8,6 +8,7 @@
 #include "cmd/eval_priv.h"
 #include "dataset/dataset.h"
 #include "porism.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -483,9 +484,12 @@ static void tell(const struct cmd_eval *x, bool written, const char *halted)
 			"the same command tries them again\n",
 			failed);
 	if (written)
-		fprintf(stderr, "%s: %s/results.jsonl\n",
+		fprintf(stderr,
+			"%s: %s/results.jsonl\n  porism eval score %s tells the numbers, "
+			"porism "
+			"eval report %s writes a page with every sample\n",
 			failed ? "all attempts have ended, some failed" : "all is done",
-			x->folder.dir);
+			x->folder.dir, x->folder.dir, x->folder.dir);
 	else if (!left && x->o->shard.n)
 		fprintf(stderr, "part %d of %d %s: %s/%s\n", x->o->shard.i, x->o->shard.n,
 			failed ? "has ended, some failed" : "is done", x->folder.dir,
@@ -620,6 +624,38 @@ static int complain(const struct cmd_eval *x, struct err *e)
 	return cmd_eval_complain_as("merge", e);
 }
 
+/* Is there such a model, is its file there, its key?  It is asked before there is a folder; a plan and
+ * files need no key. */
+static int check_model(struct cmd_eval *x, struct arena *a)
+{
+	struct cmd_agent_options o = { .ca = x->o->ca };
+	struct cmd_agent g = { .who = "eval", .o = &o, .arena = a };
+	const struct eval_config *c = &x->config;
+	struct err e = { 0 };
+	bool asked = false;
+
+	for (int i = 0; i < c->arms; i++)
+		asked = asked || !c->arm[i].engine;
+	if (!asked || (strcmp(x->o->part, "run") != 0 && strcmp(x->o->part, "batch") != 0))
+		return 0;
+	if (agent_model_read(&g.model, c->model, c->base_url, a, &e) != OK)
+		return cmd_eval_complain(&e);
+	if (!strcmp(g.model.provider->name, "script")) {
+		const char *path = x->named ? g.model.name : path_of(x, g.model.name, a);
+
+		if (!access(path, R_OK))
+			return 0;
+		fprintf(stderr,
+			"porism eval: cannot read %s: %s\n  hint: \"model\": "
+			"\"script:FILE\" goes on from the config's folder\n",
+			path, strerror(errno));
+		return EXIT_SYSTEM;
+	}
+	return x->o->plan || strcmp(x->o->part, "run") != 0 || cmd_agent_find_key(&g)
+		       ? 0
+		       : EXIT_USAGE;
+}
+
 /* Who reads what a run wrote does not begin one. */
 static bool needs_run(const struct cmd_eval_options *o)
 {
@@ -660,6 +696,9 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 	}
 	override(&x->config, x->o, a);
 	tell_prompts(x, a);
+	rc = check_model(x, a);
+	if (rc)
+		return rc;
 	if (eval_plan_new(&x->plan, &x->config, x->beside, &e) != OK)
 		return cmd_eval_complain(&e);
 	if (!work || (needs_run(x->o) && access(dir, F_OK))) {

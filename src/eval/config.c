@@ -280,12 +280,12 @@ static enum status unknown_protocol(const char *name, struct err *e)
 
 	for (int i = 0; i < LENGTH(protocols); i++) {
 		names[i] = protocols[i].name;
-		buf_addf(&all, "%s%s (%s)", i ? ", " : "", names[i], protocols[i].text);
+		buf_addf(&all, "%s%s", i ? ", " : "there are ", names[i]);
 	}
 	err_fail(e, E_ARG, "not_found", "there is no protocol \"%.60s\"", name);
 	if (e)
 		text_near(e->near, sizeof e->near, name, names, LENGTH(protocols), 3);
-	err_hint(e, "%s", buf_str(&all));
+	err_hint(e, "%s (docs/EVAL.md)", buf_str(&all));
 	buf_clear(&all);
 	return E_ARG;
 }
@@ -419,6 +419,11 @@ static enum status read_budget(struct eval_config *c, const struct json *j, stru
 
 	if (!m)
 		return OK;
+	if (m->type != JSON_OBJECT) {
+		err_fail(e, E_ARG, "bad_argument", "budget is an object");
+		err_hint(e, "\"budget\": {\"money\": 20, \"seconds\": 3600}");
+		return E_ARG;
+	}
 	if (check_members(m, at, names, LENGTH(names), e) != OK ||
 	    read_number(&c->budget.money, m, "money", 0, at, e) != OK ||
 	    read_number(&each, m, "sample_money", 0, at, e) != OK ||

@@ -239,9 +239,10 @@ static void add_arm(struct buf *b, const struct eval_rows *r, const struct score
 			 100.0 * (double)t->paper / (double)(t->known ? t->known : 1));
 	if (t->unsure)
 		buf_addf(b,
-			 "    unsure     %ld drawings, of which nobody could tell: at most "
+			 "    unsure     %ld %s, of which nobody could tell: at most "
 			 "%.1f %%\n",
-			 t->unsure, 100.0 * (double)(t->right + t->unsure) / (double)t->known);
+			 t->unsure, t->unsure == 1 ? "drawing" : "drawings",
+			 100.0 * (double)(t->right + t->unsure) / (double)t->known);
 	buf_add(b, "    ended      ");
 	add_words(b, &t->status, 0);
 	buf_add(b, "\n    verdicts   ");

@@ -334,7 +334,8 @@ static bool is_plain(const struct json *list)
 	return true;
 }
 
-/* Nobody said anything: null, nothing, or the number by which a config tells that. */
+/* Nobody said anything: null, nothing, or the number by which a config tells that.  Where the config lies
+ * is nobody's business who reads the page. */
 static bool is_unsaid(const struct json *m)
 {
 	static const struct {
@@ -344,7 +345,7 @@ static bool is_unsaid(const struct json *m)
 		    { "budget", "0" },  { "max_cost", "0" },    { "max_tokens", "0" },
 		    { "seed", "-1" },   { "temperature", "-1" } };
 
-	if (m->type == JSON_NULL)
+	if (m->type == JSON_NULL || (m->key && !strcmp(m->key, "config_file")))
 		return true;
 	if (m->type == JSON_OBJECT || m->type == JSON_ARRAY) {
 		for (const struct json *c = m->child; c; c = c->next)
@@ -375,7 +376,10 @@ static void add_tree(struct buf *b, const struct json *j, int depth)
 			if (m->key && is_unsaid(m))
 				continue;
 			buf_add(b, "<div><dt>");
-			report_escape(b, m->key ? m->key : "\xe2\x80\xa2");
+			/* What is listed is called by its name. */
+			report_escape(b, m->key                 ? m->key
+					 : json_text(m, "name") ? json_text(m, "name")
+								: "\xe2\x80\xa2");
 			buf_add(b, "</dt><dd>");
 			add_tree(b, m, depth + 1);
 			buf_add(b, "</dd></div>");

@@ -420,17 +420,23 @@ static void pair_free(struct report_paired *p)
 static void pair_table(struct report *r, const struct report_pair *pair, int number)
 {
 	char id[32], title[256];
+	struct buf note = { 0 };
 	struct report_table *t;
 
 	snprintf(id, sizeof id, "paired-%d", number);
 	snprintf(title, sizeof title, "%.200s", pair->name);
-	t = report_table(
-		r, "Pairs", id, title,
-		"The same problems twice, the first try of each, those without a key left "
-		"out. Save: wrong before, right after; "
-		"Break: right before, wrong after; Win is Save/Break; p by the exact test of "
-		"McNemar; "
-		"the interval of \xce\x94 by a bootstrap over problems.");
+	buf_addf(&note,
+		 "The same problems twice, the first try of each, those without a key left "
+		 "out. "
+		 "Save: wrong before, right after; Break: right before, wrong after; Win is "
+		 "Save/Break; p by the exact test of McNemar; the interval of \xce\x94 by a "
+		 "bootstrap over problems.%s",
+		 r->unsure
+			 ? " Unsure: pairs with a drawing of which nobody could tell whether "
+			   "every point is met; they are left out."
+			 : "");
+	t = report_table(r, "Pairs", id, title, buf_str(&note));
+	buf_clear(&note);
 	report_column(t, NULL, "Set", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	report_column(t, "accuracy", "before", FORM_PERCENT);
