@@ -98,6 +98,25 @@ static void add_figure(struct buf *b, const struct solve_answer *r)
 	buf_addc(b, '}');
 }
 
+/* What the letters are there; coordinates are in the figure. */
+static void add_letters(struct buf *b, const struct solve_answer *r)
+{
+	bool first = true;
+
+	for (int i = 0; i < r->reading->letters && r->letter; i++) {
+		if (strchr(r->reading->letter[i], '('))
+			continue;
+		if (first) {
+			json_add_key(b, "letters");
+			buf_addc(b, '{');
+		}
+		first = false;
+		json_add_key(b, r->reading->letter[i]);
+		add_number(b, r->letter[i]);
+	}
+	buf_add(b, first ? "" : "}");
+}
+
 /* Whether a fact follows: how sure that is, what it is instead, and a figure where it fails. */
 static void add_relation(struct buf *b, const struct solve_answer *r)
 {
@@ -110,8 +129,10 @@ static void add_relation(struct buf *b, const struct solve_answer *r)
 		add_number(b, r->value);
 		add_text(b, "exact", r->exact);
 	}
-	if (r->figure && r->reading && r->status == SOLVE_FALSE)
+	if (r->figure && r->reading && r->status == SOLVE_FALSE) {
 		add_figure(b, r);
+		add_letters(b, r);
+	}
 }
 
 void solve_json(struct buf *b, const char *id, const struct solve_answer *r,

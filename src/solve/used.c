@@ -72,7 +72,7 @@ void solve_name_used(struct solve_answer *out, const struct problem *p, const bo
 }
 
 /* Facts that others imply: these are meant. */
-static bool *by_source(const struct problem *p, const bool *rests, struct arena *a)
+bool *solve_used_sources(const struct problem *p, const bool *rests, struct arena *a)
 {
 	bool *kept = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *kept);
 
@@ -145,7 +145,7 @@ static bool add_rest(struct leaving *q, bool equations, struct arena *a)
 void solve_note_used(struct solve_answer *out, const struct problem *p, const bool *rests,
 		     solve_still_fn *still, void *self, struct meter *m, struct arena *a)
 {
-	struct leaving q = { p, still, self, m, by_source(p, rests, a) };
+	struct leaving q = { p, still, self, m, solve_used_sources(p, rests, a) };
 
 	/* Equations are in the account; where not even all are enough, by this way, that is all that is
 	 * known. */
