@@ -741,8 +741,7 @@ void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
 	num_system_probe(&z, t.s, at, t.node, t.nodes, r);
 	meter_take(m, z.work);
 	out->clash = z.clash;
-	if (!z.enclosed || word_of(&t, r, 0, facts) == CERTIFY_FAILS ||
-	    touches(&t, r, facts))
+	if (!z.enclosed || word_of(&t, r, 0, facts) == CERTIFY_FAILS || touches(&t, r, facts))
 		return;
 	out->figure = true;
 	out->xy = z.x;

@@ -571,13 +571,13 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 	v->assumes = 0;
 	if (has_figure(w) && is_bounded(v, f))
 		return proven(v);
+	if (by_sums(w, f, &r))
+		return r;
 	if (follows_by_ranges(w, f))
 		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
 						.certainty = SOLVE_PROVEN,
 						.figure = -1,
 						.value = NAN };
-	if (by_sums(w, f, &r))
-		return r;
 	return believed(w, claim);
 }
 
@@ -654,6 +654,46 @@ static bool still_follows(void *self, struct problem *p, struct meter *m, struct
 	return true;
 }
 
+/* The letter with the name of a coordinate, or -1. */
+static int coordinate(const struct problem *p, char axis, int point)
+{
+	const char *name = p->point[point].name;
+	size_t n = strlen(name);
+
+	for (int i = 0; i < p->letters; i++) {
+		const char *l = p->letter[i];
+
+		if (l[0] == axis && l[1] == '(' && !strncmp(l + 2, name, n) &&
+		    !strcmp(l + 2 + n, ")"))
+			return i;
+	}
+	return -1;
+}
+
+/* Moved so that a point with given coordinates has them; with two of them it is turned already. */
+static const double *on_axes(const struct solve_answer *out, const struct problem *p,
+			     struct arena *a)
+{
+	for (int i = 0; i < p->points && out->letter; i++) {
+		int x = coordinate(p, 'x', i), y = coordinate(p, 'y', i);
+		double dx, dy, *xy;
+
+		if (x < 0 || y < 0)
+			continue;
+		dx = out->letter[x] - out->xy[2 * i];
+		dy = out->letter[y] - out->xy[2 * i + 1];
+		if (hypot(dx, dy) <= HOLDS)
+			break;
+		xy = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *xy);
+		for (int k = 0; k < p->points; k++) {
+			xy[2 * k] = out->xy[2 * k] + dx;
+			xy[2 * k + 1] = out->xy[2 * k + 1] + dy;
+		}
+		return xy;
+	}
+	return out->xy;
+}
+
 /* The figure as the drawing that pictures are made from. */
 static void place(struct solve_answer *out, const struct problem *p, struct arena *a)
 {
@@ -695,6 +735,7 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 		out->xy = w->c[at].figure ? w->c[at].xy
 					  : sketch_places(w->f.of, w->f.x[at], w->a);
 		out->letter = w->c[at].figure ? w->c[at].letter : NULL;
+		out->xy = on_axes(out, w->p, w->a);
 		out->figure = true;
 		place(out, w->p, w->a);
 	}
@@ -879,44 +920,6 @@ static bool fails_from(const struct follow *w, int first)
 	return false;
 }
 
-/* In space there are no figures to look at: an equation or inequality by the value of the difference
- * of its sides. */
-static void follows_in_space(struct solve_answer *out, const struct problem *p,
-			     const struct solve_options *o, struct arena *a)
-{
-	const struct fact *f = p->asked;
-	struct problem q = *p;
-	bool zero, less;
-
-	if (p->askeds != 1 || !f->t[0]) {
-		out->why = "of problems in space equations and inequalities are told, and how "
-			   "lines and planes lie";
-		return;
-	}
-	q.asked = NULL;
-	q.askeds = 0;
-	problem_set_goal(&q, problem_term_op(&q, TERM_SUB, f->t[1], f->t[0]), NULL);
-	solve_in_space(out, &q, o, a);
-	out->reading = (struct problem *)p;
-	zero = out->exact && !strcmp(out->exact, "0");
-	if (out->status == SOLVE_CONTRADICTORY)
-		return;
-	if (out->status != SOLVE_FOUND || (!zero && !isfinite(out->value)) ||
-	    (!zero && fabs(out->value) < HOLDS)) {
-		out->status = SOLVE_OPEN;
-		if (!out->why)
-			out->why = "the sides could not be compared";
-		return;
-	}
-	less = !zero && out->value > 0;
-	out->status = (f->kind == RELATION_LESS ? less : zero) != f->denied ? SOLVE_FOLLOWS
-									    : SOLVE_FALSE;
-	out->why =
-		out->status == SOLVE_FALSE ? "the difference of the sides is another" : NULL;
-	out->value = NAN;
-	out->exact = NULL;
-}
-
 static void look_and_decide(struct solve_answer *out, struct follow *w)
 {
 	struct follow_verdict r;
@@ -964,11 +967,12 @@ void solve_follows(struct solve_answer *out, struct problem *p, const struct sol
 
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = p };
 	if (p->space) {
-		follows_in_space(out, p, o, a);
+		solve_follows_in_space(out, p, o, a);
 		return;
 	}
 	w.try = arena_alloc(a, (size_t)(w.claims + 1) * sizeof *w.try);
 	if (!solve_find_impossible(out, p, a))
 		look_and_decide(out, &w);
+	out->mended = p->supposed;
 	out->work = (long)(most - o->meter->left);
 }

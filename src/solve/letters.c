@@ -13,37 +13,18 @@
  * (3) Lengths are above zero, for points with different names are different points.
  */
 #include "solve/letters_priv.h"
-#include "solve/poly_priv.h"
+#include "solve/sums_priv.h"
 #include <math.h>
-#include <stdint.h>
 #include <string.h>
 
 enum {
-	FACTS = 60,   /* more are not looked at */
-	ROWS = 120,   /* of one case */
-	FACTORS = 3,  /* of a product that is zero */
-	DEPTH = 6,    /* cases within cases */
-	FORMS = 120,  /* inequalities that are added up */
-	COLUMNS = 24, /* and their monomials */
-	PAIRS = 6,    /* inequalities that are multiplied with each other */
+	FACTS = 60, /* more are not looked at */
+	DEPTH = 6,  /* cases within cases */
 	WHOLE_ROOTS = 24
 };
 #define CLAIM (UINT64_C(1) << 63)
-#define TERM_WORK 60.0 /* units for each term that is made */
 
-enum says { IS_ZERO, IS_ABOVE, IS_NOT_BELOW, IS_NOT_ZERO };
-struct row {
-	struct poly p;
-	enum says says;
-	uint64_t from;
-	struct poly factor[FACTORS]; /* of a product that is zero, as it is written */
-	int factors;
-};
-struct rows {
-	struct row row[ROWS];
-	int n;
-};
-struct letters {
+struct lettering {
 	const struct problem *p;
 	struct poly_room r;
 	struct meter *meter;
@@ -51,26 +32,27 @@ struct letters {
 	bool length[POLY_ATOMS];
 	int ends[POLY_ATOMS][2]; /* of a length */
 	int atoms;
-	struct rows *rows;
+	struct letter_rows *rows;
 	uint64_t from; /* what is being read */
 	bool over;
 };
 
-static void add_row(struct letters *w, struct poly p, enum says says)
+static void add_row(struct lettering *w, struct poly p, enum says says)
 {
-	if (p.bad || w->rows->n == ROWS) {
+	if (p.bad || w->rows->n == LETTER_ROWS) {
 		w->over |= !p.bad;
 		return;
 	}
-	w->rows->row[w->rows->n++] = (struct row){ .p = p, .says = says, .from = w->from };
+	w->rows->row[w->rows->n++] =
+		(struct letter_row){ .p = p, .says = says, .from = w->from };
 }
 
 /* --- Terms as polynomials ------------------------------------------------------------- */
 
-static struct poly poly_of(struct letters *w, const struct term *t);
+static struct poly poly_of(struct lettering *w, const struct term *t);
 
 /* The unknown of that text; is_new: there was none. */
-static int atom_of(struct letters *w, const struct term *t, bool *is_new)
+static int atom_of(struct lettering *w, const struct term *t, bool *is_new)
 {
 	struct buf b = { 0 };
 	int at;
@@ -88,7 +70,7 @@ static int atom_of(struct letters *w, const struct term *t, bool *is_new)
 }
 
 /* A measure with its ends in one order. */
-static struct poly measured(struct letters *w, const struct term *t)
+static struct poly measured(struct lettering *w, const struct term *t)
 {
 	bool turn = (t->measure == MEASURE_LENGTH && t->n == 2 && t->p[0] > t->p[1]) ||
 		    (t->measure == MEASURE_ANGLE && t->n == 3 && t->p[0] > t->p[2]);
@@ -103,92 +85,96 @@ static struct poly measured(struct letters *w, const struct term *t)
 	}
 	at = atom_of(w, &own, &is_new);
 	if (at < 0)
-		return poly_bad();
+		return solve_poly_bad();
 	if (is_new) {
 		uint64_t was = w->from;
 
 		w->from = 0;
 		if (t->measure == MEASURE_LENGTH || t->measure == MEASURE_RADIUS ||
 		    t->measure == MEASURE_DIAMETER || t->measure == MEASURE_PERIMETER)
-			add_row(w, poly_atom(&w->r, at), IS_ABOVE);
+			add_row(w, solve_poly_atom(&w->r, at), IS_ABOVE);
 		if (t->measure == MEASURE_LENGTH) {
 			w->length[at] = true;
 			memcpy(w->ends[at], own.p, sizeof w->ends[at]);
 		}
 		w->from = was;
 	}
-	return poly_atom(&w->r, at);
+	return solve_poly_atom(&w->r, at);
 }
 
-static struct poly quotient(struct letters *w, const struct term *t, struct poly a,
+static struct poly quotient(struct lettering *w, const struct term *t, struct poly a,
 			    struct poly b)
 {
 	struct poly q;
 	bool is_new;
 	num k;
 
-	if (poly_is_number(b, &k, &w->r) && num_sgn(k, w->r.c) != 0)
-		return poly_times(&w->r, a, num_div(num_int(1, w->r.c), k, w->r.c));
-	q = poly_atom(&w->r, atom_of(w, t, &is_new));
+	if (solve_poly_is_number(b, &k, &w->r) && num_sgn(k, w->r.c) != 0)
+		return solve_poly_times(&w->r, a, num_div(num_int(1, w->r.c), k, w->r.c));
+	q = solve_poly_atom(&w->r, atom_of(w, t, &is_new));
 	if (is_new) {
-		add_row(w, poly_difference(&w->r, poly_product(&w->r, q, b), a), IS_ZERO);
+		add_row(w, solve_poly_difference(&w->r, solve_poly_product(&w->r, q, b), a),
+			IS_ZERO);
 		add_row(w, b, IS_NOT_ZERO);
 	}
-	return a.bad || b.bad ? poly_bad() : q;
+	return a.bad || b.bad ? solve_poly_bad() : q;
 }
 
-static struct poly root(struct letters *w, const struct term *t, struct poly a)
+static struct poly root(struct lettering *w, const struct term *t, struct poly a)
 {
 	struct poly s;
 	bool is_new;
 	num k;
 
-	if (poly_is_number(a, &k, &w->r) && num_sgn(k, w->r.c) >= 0 &&
+	if (solve_poly_is_number(a, &k, &w->r) && num_sgn(k, w->r.c) >= 0 &&
 	    num_sgn(k, w->r.c) != NUM_UNKNOWN)
-		return poly_number(&w->r, num_sqrt(k, w->r.c));
-	s = poly_atom(&w->r, atom_of(w, t, &is_new));
+		return solve_poly_number(&w->r, num_sqrt(k, w->r.c));
+	s = solve_poly_atom(&w->r, atom_of(w, t, &is_new));
 	if (is_new) {
 		add_row(w, s, IS_NOT_BELOW);
 		add_row(w, a, IS_NOT_BELOW);
-		add_row(w, poly_difference(&w->r, poly_product(&w->r, s, s), a), IS_ZERO);
+		add_row(w, solve_poly_difference(&w->r, solve_poly_product(&w->r, s, s), a),
+			IS_ZERO);
 	}
 	return a.bad ? a : s;
 }
 
-static struct poly power(struct letters *w, const struct term *t)
+static struct poly power(struct lettering *w, const struct term *t)
 {
 	struct poly a = poly_of(w, t->arg[0]);
 	double k;
 
 	if (!problem_constant(&k, t->arg[1]))
-		return poly_bad();
+		return solve_poly_bad();
 	if (k == 0.5)
 		return root(w, t, a);
 	if (k != rint(k) || fabs(k) > POLY_DEGREE)
-		return poly_bad();
+		return solve_poly_bad();
 	if (k <= 0)
 		add_row(w, a, IS_NOT_ZERO);
-	return k >= 0 ? poly_power(&w->r, a, (int)k)
-		      : quotient(w, t, poly_whole(&w->r, 1), poly_power(&w->r, a, (int)-k));
+	return k >= 0 ? solve_poly_power(&w->r, a, (int)k)
+		      : quotient(w, t, solve_poly_whole(&w->r, 1),
+				 solve_poly_power(&w->r, a, (int)-k));
 }
 
 /* Of a number of degrees the value; else an unknown. */
-static struct poly function(struct letters *w, const struct term *t)
+static struct poly function(struct lettering *w, const struct term *t)
 {
 	struct poly a = poly_of(w, t->arg[0]);
 	struct num_ctx *c = w->r.c;
 	bool is_new;
 	num v;
 
-	if (!poly_is_number(a, &v, &w->r))
-		return poly_atom(&w->r, atom_of(w, t, &is_new));
+	if (!solve_poly_is_number(a, &v, &w->r))
+		return solve_poly_atom(&w->r, atom_of(w, t, &is_new));
 	v = num_div(num_mul(v, num_pi(c), c), num_int(180, c), c);
 	if (t->kind == TERM_SIN || t->kind == TERM_COS)
-		return poly_number(&w->r, t->kind == TERM_SIN ? num_sin(v, c) : num_cos(v, c));
-	return poly_bad();
+		return solve_poly_number(&w->r,
+					 t->kind == TERM_SIN ? num_sin(v, c) : num_cos(v, c));
+	return solve_poly_bad();
 }
 
-static struct poly poly_of(struct letters *w, const struct term *t)
+static struct poly poly_of(struct lettering *w, const struct term *t)
 {
 	struct poly_room *r = &w->r;
 	struct poly a, b;
@@ -198,42 +184,42 @@ static struct poly poly_of(struct letters *w, const struct term *t)
 	switch (t->kind) {
 	case TERM_NUMBER:
 		if (!t->text || num_decimal(&v, t->text, r->c, NULL) != OK)
-			return poly_bad();
-		return poly_number(r, v);
-	case TERM_PI: return poly_number(r, num_pi(r->c));
-	case TERM_LETTER: return poly_atom(r, atom_of(w, t, &is_new));
+			return solve_poly_bad();
+		return solve_poly_number(r, v);
+	case TERM_PI: return solve_poly_number(r, num_pi(r->c));
+	case TERM_LETTER: return solve_poly_atom(r, atom_of(w, t, &is_new));
 	case TERM_MEASURE: return measured(w, t);
 	case TERM_POW: return power(w, t);
 	case TERM_SIN:
 	case TERM_COS:
 	case TERM_TAN:
 	case TERM_COT: return function(w, t);
-	case TERM_NEG: return poly_times(r, poly_of(w, t->arg[0]), num_int(-1, r->c));
+	case TERM_NEG: return solve_poly_times(r, poly_of(w, t->arg[0]), num_int(-1, r->c));
 	case TERM_SQRT: return root(w, t, poly_of(w, t->arg[0]));
 	case TERM_ADD:
 	case TERM_SUB:
 	case TERM_MUL:
 	case TERM_DIV: break;
-	case TERM_FORM: return poly_bad();
+	case TERM_FORM: return solve_poly_bad();
 	}
 	a = poly_of(w, t->arg[0]);
 	b = poly_of(w, t->arg[1]);
-	return t->kind == TERM_ADD   ? poly_sum(r, a, b)
-	       : t->kind == TERM_SUB ? poly_difference(r, a, b)
-	       : t->kind == TERM_MUL ? poly_product(r, a, b)
+	return t->kind == TERM_ADD   ? solve_poly_sum(r, a, b)
+	       : t->kind == TERM_SUB ? solve_poly_difference(r, a, b)
+	       : t->kind == TERM_MUL ? solve_poly_product(r, a, b)
 				     : quotient(w, t, a, b);
 }
 
 /* --- Facts as rows ------------------------------------------------------------------- */
 
 /* The factors of a product, as it is written; 0: more than there is room for. */
-static int factors_of(struct letters *w, const struct term *t, struct poly *out, int n)
+static int factors_of(struct lettering *w, const struct term *t, struct poly *out, int n)
 {
 	if (t->kind == TERM_MUL) {
 		n = factors_of(w, t->arg[0], out, n);
 		return n ? factors_of(w, t->arg[1], out, n) : 0;
 	}
-	if (n == FACTORS)
+	if (n == LETTER_FACTORS)
 		return 0;
 	out[n] = poly_of(w, t);
 	return n + 1;
@@ -241,21 +227,21 @@ static int factors_of(struct letters *w, const struct term *t, struct poly *out,
 
 /* The first is to the second as said: zero their difference, above zero the second less the
  * first. */
-static void add_terms(struct letters *w, const struct term *s, const struct term *t,
+static void add_terms(struct lettering *w, const struct term *s, const struct term *t,
 		      enum says says)
 {
 	struct poly a = poly_of(w, s), b = poly_of(w, t);
 	int at = w->rows->n;
 	num v;
 
-	add_row(w, poly_difference(&w->r, b, a), says);
+	add_row(w, solve_poly_difference(&w->r, b, a), says);
 	if (says != IS_ZERO || w->rows->n == at)
 		return;
 	for (int i = 0; i < 2; i++) {
 		const struct term *product = i ? t : s;
-		struct row *q = &w->rows->row[at];
+		struct letter_row *q = &w->rows->row[at];
 
-		if (product->kind == TERM_MUL && poly_is_number(i ? a : b, &v, &w->r) &&
+		if (product->kind == TERM_MUL && solve_poly_is_number(i ? a : b, &v, &w->r) &&
 		    num_sgn(v, w->r.c) == 0)
 			q->factors = factors_of(w, product, q->factor, 0);
 		for (int k = 0; k < q->factors; k++)
@@ -271,7 +257,7 @@ static bool is_read(const struct problem *p, const struct fact *f)
 }
 
 /* A side is at most the sum of the others, where all three are spoken of. */
-static void add_triangles(struct letters *w)
+static void add_triangles(struct lettering *w)
 {
 	int n = w->atoms;
 
@@ -292,40 +278,29 @@ static void add_triangles(struct letters *w)
 				    (a[0] != b[0] + b[1] - at && a[1] != b[0] + b[1] - at))
 					continue;
 				add_row(w,
-					poly_difference(&w->r,
-							poly_sum(&w->r, poly_atom(&w->r, j),
-								 poly_atom(&w->r, k)),
-							poly_atom(&w->r, i)),
+					solve_poly_difference(
+						&w->r,
+						solve_poly_sum(&w->r,
+							       solve_poly_atom(&w->r, j),
+							       solve_poly_atom(&w->r, k)),
+						solve_poly_atom(&w->r, i)),
 					IS_NOT_BELOW);
 			}
 }
 
 /* --- Solved unknowns ------------------------------------------------------------------ */
 
-/* Does the number contradict what is said of it?  1 yes, 0 no, -1 not told. */
-static int contradicts(struct letters *w, num v, enum says says)
-{
-	int sign = num_sgn(v, w->r.c);
-
-	if (sign == NUM_UNKNOWN)
-		return -1;
-	return says == IS_ZERO        ? sign != 0
-	       : says == IS_ABOVE     ? sign <= 0
-	       : says == IS_NOT_BELOW ? sign < 0
-				      : sign == 0;
-}
-
 /* Of a product that is zero the factors that can be. */
-static void look_at_factors(struct letters *w, struct row *q)
+static void look_at_factors(struct lettering *w, struct letter_row *q)
 {
 	num v;
 
 	for (int i = 0; i < q->factors; i++) {
-		if (!poly_is_number(q->factor[i], &v, &w->r))
+		if (!solve_poly_is_number(q->factor[i], &v, &w->r))
 			continue;
 		if (num_sgn(v, w->r.c) == 0) {
 			q->factors = 0;
-			q->p = poly_whole(&w->r, 0);
+			q->p = solve_poly_whole(&w->r, 0);
 			return;
 		}
 		q->factor[i--] = q->factor[--q->factors];
@@ -337,20 +312,21 @@ static void look_at_factors(struct letters *w, struct row *q)
 }
 
 /* Puts an unknown's value into all rows but that which says it. */
-static void put_in(struct letters *w, struct rows *s, int at, int atom, struct poly value)
+static void put_in(struct lettering *w, struct letter_rows *s, int at, int atom,
+		   struct poly value)
 {
 	uint64_t from = s->row[at].from;
 
 	s->row[at] = s->row[--s->n];
 	for (int i = 0; i < s->n; i++) {
-		struct row *q = &s->row[i];
+		struct letter_row *q = &s->row[i];
 
-		if (!poly_degree_in(q->p, atom))
+		if (!solve_poly_degree_in(q->p, atom))
 			continue;
 		q->from |= from;
-		q->p = poly_with(&w->r, q->p, atom, value);
+		q->p = solve_poly_with(&w->r, q->p, atom, value);
 		for (int k = 0; k < q->factors; k++)
-			q->factor[k] = poly_with(&w->r, q->factor[k], atom, value);
+			q->factor[k] = solve_poly_with(&w->r, q->factor[k], atom, value);
 		for (int k = 0; k < q->factors; k++)
 			if (q->factor[k].bad)
 				q->factors = 0;
@@ -358,42 +334,43 @@ static void put_in(struct letters *w, struct rows *s, int at, int atom, struct p
 }
 
 /* A row that is linear in an unknown, with a number before it. */
-static bool solve_one_row(struct letters *w, struct rows *s)
+static bool solve_one_row(struct lettering *w, struct letter_rows *s)
 {
 	for (int i = 0; i < s->n; i++)
 		for (int a = 0; a < w->atoms && s->row[i].says == IS_ZERO; a++) {
 			struct poly p = s->row[i].p, rest;
 			num k;
 
-			if (poly_degree_in(p, a) != 1 ||
-			    !poly_is_number(poly_coefficient(&w->r, p, a, 1), &k, &w->r))
+			if (solve_poly_degree_in(p, a) != 1 ||
+			    !solve_poly_is_number(solve_poly_coefficient(&w->r, p, a, 1), &k,
+						  &w->r))
 				continue;
-			rest = poly_coefficient(&w->r, p, a, 0);
+			rest = solve_poly_coefficient(&w->r, p, a, 0);
 			put_in(w, s, i, a,
-			       poly_times(&w->r, rest,
-					  num_div(num_int(-1, w->r.c), k, w->r.c)));
+			       solve_poly_times(&w->r, rest,
+						num_div(num_int(-1, w->r.c), k, w->r.c)));
 			return true;
 		}
 	return false;
 }
 
 /* True: some row cannot hold, and *from says where it comes from. */
-static bool settle(struct letters *w, struct rows *s, uint64_t *from)
+static bool settle(struct lettering *w, struct letter_rows *s, uint64_t *from)
 {
 	num v;
 
 	do {
 		for (int i = 0; i < s->n; i++) {
-			struct row *q = &s->row[i];
+			struct letter_row *q = &s->row[i];
 			int bad;
 
 			look_at_factors(w, q);
-			if (q->p.bad || !poly_is_number(q->p, &v, &w->r)) {
+			if (q->p.bad || !solve_poly_is_number(q->p, &v, &w->r)) {
 				if (q->p.bad)
 					s->row[i--] = s->row[--s->n];
 				continue;
 			}
-			bad = contradicts(w, v, q->says);
+			bad = solve_row_contradicts(v, q->says, w->r.c);
 			*from = q->from;
 			if (bad == 1)
 				return true;
@@ -403,278 +380,18 @@ static bool settle(struct letters *w, struct rows *s, uint64_t *from)
 	return false;
 }
 
-/* --- Adding up ------------------------------------------------------------------------ */
-
-/* k[0] of the first monomial and so on, and a number: together zero, above it or not below. */
-struct form {
-	num k[COLUMNS], c;
-	enum says says;
-	uint64_t from;
-};
-struct forms {
-	struct letters *w;
-	struct form *form;
-	int n;
-	const struct mono *column[COLUMNS];
-	int columns;
-	bool over;
-};
-
-static int column_of(struct forms *f, const struct mono *m, bool add)
-{
-	for (int i = 0; i < f->columns; i++)
-		if (!memcmp(f->column[i]->e, m->e, sizeof m->e))
-			return i;
-	if (!add)
-		return -1;
-	if (f->columns == COLUMNS) {
-		f->over = true;
-		return -1;
-	}
-	f->column[f->columns] = m;
-	return f->columns++;
-}
-
-static struct form *new_form(struct forms *f, enum says says, uint64_t from)
-{
-	struct form *q;
-
-	if (f->n == FORMS) {
-		f->over = true;
-		return NULL;
-	}
-	q = &f->form[f->n++];
-	for (int i = 0; i < COLUMNS; i++)
-		q->k[i] = num_int(0, f->w->r.c);
-	q->c = num_int(0, f->w->r.c);
-	q->says = says;
-	q->from = from;
-	return q;
-}
-
-static void add_form(struct forms *f, struct poly p, enum says says, uint64_t from, bool widen)
-{
-	struct form *q;
-
-	if (p.bad)
-		return;
-	for (int i = 0; i < p.n; i++)
-		if (mono_degree(&p.m[i]) && column_of(f, &p.m[i], widen) < 0)
-			return;
-	q = new_form(f, says, from);
-	for (int i = 0; i < p.n && q; i++)
-		if (mono_degree(&p.m[i]))
-			q->k[column_of(f, &p.m[i], false)] = p.m[i].c;
-		else
-			q->c = p.m[i].c;
-}
-
-/* Squares of unknowns, and of sums and differences of two, are not below zero. */
-static void add_squares(struct forms *f)
-{
-	struct poly_room *r = &f->w->r;
-	int columns = f->columns;
-
-	for (int i = 0; i < columns; i++) {
-		const struct mono *m = f->column[i];
-		int two[2], n = 0;
-		bool even = true;
-
-		for (int a = 0; a < POLY_ATOMS; a++) {
-			even &= m->e[a] % 2 == 0;
-			for (int k = 0; k < m->e[a] && n < 3; k++)
-				if (n++ < 2)
-					two[n - 1] = a;
-		}
-		if (even) {
-			struct form *q = new_form(f, IS_NOT_BELOW, 0);
-
-			if (q)
-				q->k[i] = num_int(1, r->c);
-		} else if (n == 2) {
-			struct poly a = poly_atom(r, two[0]), b = poly_atom(r, two[1]),
-				    s = poly_sum(r, a, b), d = poly_difference(r, a, b);
-
-			add_form(f, poly_product(r, s, s), IS_NOT_BELOW, 0, true);
-			add_form(f, poly_product(r, d, d), IS_NOT_BELOW, 0, true);
-		}
-	}
-}
-
-/* Products of inequalities, where there is something to meet them. */
-static void add_products(struct forms *f, const struct rows *s)
-{
-	int at[PAIRS], n = 0;
-	bool high = false;
-
-	for (int i = 0; i < f->columns; i++)
-		high |= mono_degree(f->column[i]) > 1;
-	for (int i = 0; i < s->n && high; i++) {
-		enum says says = s->row[i].says;
-
-		if ((says != IS_ABOVE && says != IS_NOT_BELOW) || poly_degree(s->row[i].p) > 1)
-			continue;
-		if (n == PAIRS)
-			return;
-		at[n++] = i;
-	}
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k <= i; k++) {
-			const struct row *a = &s->row[at[i]], *b = &s->row[at[k]];
-
-			add_form(f, poly_product(&f->w->r, a->p, b->p),
-				 a->says == IS_ABOVE && b->says == IS_ABOVE ? IS_ABOVE
-									    : IS_NOT_BELOW,
-				 a->from | b->from, true);
-		}
-}
-
-/* *to plus k times *q. */
-static void add_times(struct forms *f, struct form *to, const struct form *q, num k)
-{
-	struct num_ctx *c = f->w->r.c;
-
-	for (int i = 0; i < f->columns; i++)
-		to->k[i] = num_add(to->k[i], num_mul(q->k[i], k, c), c);
-	to->c = num_add(to->c, num_mul(q->c, k, c), c);
-	to->from |= q->from;
-	f->w->r.work += f->columns;
-}
-
-/* Equations take a monomial out of all other forms.  True: one of them cannot hold. */
-static bool take_equations(struct forms *f, uint64_t *from)
-{
-	struct num_ctx *c = f->w->r.c;
-
-	for (int i = 0; i < f->n; i++) {
-		struct form q = f->form[i];
-		int at = 0;
-
-		if (q.says != IS_ZERO)
-			continue;
-		while (at < f->columns && num_sgn(q.k[at], c) == 0)
-			at++;
-		*from = q.from;
-		if (at == f->columns && num_sgn(q.c, c) != 0 && num_sgn(q.c, c) != NUM_UNKNOWN)
-			return true;
-		f->form[i--] = f->form[--f->n];
-		if (at == f->columns || num_sgn(q.k[at], c) == NUM_UNKNOWN)
-			continue;
-		for (int k = 0; k < f->n; k++)
-			if (num_sgn(f->form[k].k[at], c) != 0)
-				add_times(f, &f->form[k], &q,
-					  num_neg(num_div(f->form[k].k[at], q.k[at], c), c));
-	}
-	return false;
-}
-
-/* A form without monomials that cannot hold. */
-static bool has_bad_form(struct forms *f, uint64_t *from)
-{
-	struct num_ctx *c = f->w->r.c;
-
-	for (int i = 0; i < f->n; i++) {
-		const struct form *q = &f->form[i];
-		bool number = true;
-
-		for (int k = 0; k < f->columns; k++)
-			number &= num_sgn(q->k[k], c) == 0;
-		*from = q->from;
-		if (number && contradicts(f->w, q->c, q->says) == 1)
-			return true;
-		if (number)
-			f->form[i--] = f->form[--f->n];
-	}
-	return false;
-}
-
-/* The monomial that is taken out with the fewest new forms; -1: there is none. */
-static int next_column(const struct forms *f)
-{
-	int best = -1, least = FORMS * FORMS;
-
-	for (int k = 0; k < f->columns; k++) {
-		int up = 0, down = 0;
-
-		for (int i = 0; i < f->n; i++) {
-			int sign = num_sgn(f->form[i].k[k], f->w->r.c);
-
-			up += sign == 1;
-			down += sign == -1;
-		}
-		if ((up || down) && up * down - up - down < least) {
-			least = up * down - up - down;
-			best = k;
-		}
-	}
-	return best;
-}
-
-static void take_out(struct forms *f, int column)
-{
-	struct num_ctx *c = f->w->r.c;
-	int n = f->n, left = 0;
-
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k < n; k++) {
-			struct form *q;
-
-			if (num_sgn(f->form[i].k[column], c) != 1 ||
-			    num_sgn(f->form[k].k[column], c) != -1)
-				continue;
-			q = new_form(f,
-				     f->form[i].says == IS_ABOVE || f->form[k].says == IS_ABOVE
-					     ? IS_ABOVE
-					     : IS_NOT_BELOW,
-				     0);
-			if (!q)
-				return;
-			add_times(f, q, &f->form[i], num_neg(f->form[k].k[column], c));
-			add_times(f, q, &f->form[k], f->form[i].k[column]);
-		}
-	for (int i = 0; i < f->n; i++)
-		if (i >= n || num_sgn(f->form[i].k[column], c) == 0)
-			f->form[left++] = f->form[i];
-	f->n = left;
-}
-
-/* Fourier and Motzkin: is there nothing that all rows hold for, as linear forms? */
-static bool add_up(struct letters *w, const struct rows *s, uint64_t *from)
-{
-	struct forms f = { .w = w };
-	int column;
-
-	f.form = arena_alloc(w->r.a, FORMS * sizeof *f.form);
-	for (int i = 0; i < s->n; i++)
-		if (s->row[i].says != IS_NOT_ZERO)
-			add_form(&f, s->row[i].p, s->row[i].says, s->row[i].from, true);
-	add_products(&f, s);
-	add_squares(&f);
-	f.over = false;
-	if (take_equations(&f, from) || has_bad_form(&f, from))
-		return true;
-	while (!f.over && !meter_spent(w->meter) && (column = next_column(&f)) >= 0) {
-		double was = (double)w->r.work;
-
-		take_out(&f, column);
-		meter_take(w->meter, TERM_WORK * ((double)w->r.work - was));
-		if (!f.over && has_bad_form(&f, from))
-			return true;
-	}
-	return false;
-}
-
 /* --- Cases ---------------------------------------------------------------------------- */
 
 /* A row that is zero only if one of these is. */
 struct split {
 	int row, n;
-	struct poly zero[FACTORS];
+	struct poly zero[LETTER_FACTORS];
 };
 
-static bool split_product(struct letters *w, const struct rows *s, int i, struct split *out)
+static bool split_product(struct lettering *w, const struct letter_rows *s, int i,
+			  struct split *out)
 {
-	const struct row *q = &s->row[i];
+	const struct letter_row *q = &s->row[i];
 
 	if (q->factors >= 2) {
 		out->n = q->factors;
@@ -693,7 +410,7 @@ static bool split_product(struct letters *w, const struct rows *s, int i, struct
 		if (!all)
 			continue;
 		out->n = 2;
-		out->zero[0] = poly_atom(&w->r, a);
+		out->zero[0] = solve_poly_atom(&w->r, a);
 		out->zero[1] = (struct poly){ .m = m, .n = q->p.n };
 		return true;
 	}
@@ -701,13 +418,14 @@ static bool split_product(struct letters *w, const struct rows *s, int i, struct
 }
 
 /* a^n = v, of which the n-th root is taken. */
-static bool split_power(struct letters *w, struct poly p, int a, int n, struct split *out)
+static bool split_power(struct lettering *w, struct poly p, int a, int n, struct split *out)
 {
 	struct num_ctx *c = w->r.c;
 	num k, v, r;
 
-	if (p.n > 2 || !poly_is_number(poly_coefficient(&w->r, p, a, n), &k, &w->r) ||
-	    !poly_is_number(poly_coefficient(&w->r, p, a, 0), &v, &w->r))
+	if (p.n > 2 ||
+	    !solve_poly_is_number(solve_poly_coefficient(&w->r, p, a, n), &k, &w->r) ||
+	    !solve_poly_is_number(solve_poly_coefficient(&w->r, p, a, 0), &v, &w->r))
 		return false;
 	v = num_neg(num_div(v, k, c), c);
 	if (num_sgn(v, c) == NUM_UNKNOWN || (n % 2 == 0 && num_sgn(v, c) < 0))
@@ -717,23 +435,25 @@ static bool split_power(struct letters *w, struct poly p, int a, int n, struct s
 		return false;
 	out->n = n % 2 ? 1 : 2;
 	for (int i = 0; i < out->n; i++)
-		out->zero[i] = poly_difference(&w->r, poly_atom(&w->r, a),
-					       poly_number(&w->r, i ? num_neg(r, c) : r));
+		out->zero[i] =
+			solve_poly_difference(&w->r, solve_poly_atom(&w->r, a),
+					      solve_poly_number(&w->r, i ? num_neg(r, c) : r));
 	return true;
 }
 
 /* A whole number that is a root, and what is left. */
-static bool split_whole(struct letters *w, struct poly p, int a, int n, struct split *out)
+static bool split_whole(struct lettering *w, struct poly p, int a, int n, struct split *out)
 {
 	struct num_ctx *c = w->r.c;
 	num k[POLY_DEGREE + 1];
 
 	for (int i = 0; i <= n; i++)
-		if (!poly_is_number(poly_coefficient(&w->r, p, a, i), &k[i], &w->r))
+		if (!solve_poly_is_number(solve_poly_coefficient(&w->r, p, a, i), &k[i],
+					  &w->r))
 			return false;
 	for (long x = -WHOLE_ROOTS; x <= WHOLE_ROOTS; x++) {
 		num q[POLY_DEGREE + 1], v = num_int(x, c), sum = k[n];
-		struct poly rest = poly_whole(&w->r, 0);
+		struct poly rest = solve_poly_whole(&w->r, 0);
 
 		for (int i = n - 1; i >= 0; i--) {
 			q[i] = sum;
@@ -742,13 +462,15 @@ static bool split_whole(struct letters *w, struct poly p, int a, int n, struct s
 		if (num_sgn(sum, c) != 0)
 			continue;
 		for (int i = 0; i < n; i++)
-			rest = poly_sum(&w->r, rest,
-					poly_times(&w->r,
-						   poly_power(&w->r, poly_atom(&w->r, a), i),
-						   q[i]));
+			rest = solve_poly_sum(
+				&w->r, rest,
+				solve_poly_times(
+					&w->r,
+					solve_poly_power(&w->r, solve_poly_atom(&w->r, a), i),
+					q[i]));
 		out->n = 2;
-		out->zero[0] =
-			poly_difference(&w->r, poly_atom(&w->r, a), poly_whole(&w->r, x));
+		out->zero[0] = solve_poly_difference(&w->r, solve_poly_atom(&w->r, a),
+						     solve_poly_whole(&w->r, x));
 		out->zero[1] = rest;
 		return true;
 	}
@@ -756,32 +478,34 @@ static bool split_whole(struct letters *w, struct poly p, int a, int n, struct s
 }
 
 /* Of second degree in an unknown; n 0: it has no root. */
-static bool split_square(struct letters *w, struct poly p, int a, struct split *out)
+static bool split_square(struct lettering *w, struct poly p, int a, struct split *out)
 {
 	struct poly_room *r = &w->r;
 	struct num_ctx *c = r->c;
-	struct poly b = poly_coefficient(r, p, a, 1), d, root_of;
+	struct poly b = solve_poly_coefficient(r, p, a, 1), d, root_of;
 	num k, v;
 
-	if (!poly_is_number(poly_coefficient(r, p, a, 2), &k, r))
+	if (!solve_poly_is_number(solve_poly_coefficient(r, p, a, 2), &k, r))
 		return false;
-	d = poly_difference(
-		r, poly_product(r, b, b),
-		poly_times(r, poly_coefficient(r, p, a, 0), num_mul(num_int(4, c), k, c)));
+	d = solve_poly_difference(r, solve_poly_product(r, b, b),
+				  solve_poly_times(r, solve_poly_coefficient(r, p, a, 0),
+						   num_mul(num_int(4, c), k, c)));
 	out->n = 0;
-	if (poly_is_number(d, &v, r) && num_sgn(v, c) == -1)
+	if (solve_poly_is_number(d, &v, r) && num_sgn(v, c) == -1)
 		return true;
-	if (!poly_root(&root_of, d, r))
+	if (!solve_poly_root(&root_of, d, r))
 		return false;
 	out->n = 2;
 	for (int i = 0; i < 2; i++)
-		out->zero[i] = poly_sum(
-			r, poly_times(r, poly_atom(r, a), num_mul(num_int(2, c), k, c)),
-			i ? poly_difference(r, b, root_of) : poly_sum(r, b, root_of));
+		out->zero[i] = solve_poly_sum(r,
+					      solve_poly_times(r, solve_poly_atom(r, a),
+							       num_mul(num_int(2, c), k, c)),
+					      i ? solve_poly_difference(r, b, root_of)
+						: solve_poly_sum(r, b, root_of));
 	return !out->zero[0].bad && !out->zero[1].bad;
 }
 
-static bool find_split(struct letters *w, const struct rows *s, struct split *out)
+static bool find_split(struct lettering *w, const struct letter_rows *s, struct split *out)
 {
 	for (int way = 0; way < 2; way++)
 		for (int i = 0; i < s->n; i++) {
@@ -796,7 +520,7 @@ static bool find_split(struct letters *w, const struct rows *s, struct split *ou
 				continue;
 			}
 			for (int a = 0; a < w->atoms; a++) {
-				int n = poly_degree_in(p, a);
+				int n = solve_poly_degree_in(p, a);
 
 				if ((n == 2 && split_square(w, p, a, out)) ||
 				    (n > 2 && (split_power(w, p, a, n, out) ||
@@ -808,7 +532,7 @@ static bool find_split(struct letters *w, const struct rows *s, struct split *ou
 }
 
 /* No values make all rows hold; *from: the facts that it takes. */
-static bool refute(struct letters *w, struct rows *s, int depth, uint64_t *from)
+static bool refute(struct lettering *w, struct letter_rows *s, int depth, uint64_t *from)
 {
 	double was = (double)w->r.work;
 	struct split cases;
@@ -816,17 +540,17 @@ static bool refute(struct letters *w, struct rows *s, int depth, uint64_t *from)
 
 	if (settle(w, s, from))
 		return true;
-	meter_take(w->meter, TERM_WORK * ((double)w->r.work - was));
+	meter_take(w->meter, LETTER_WORK * ((double)w->r.work - was));
 	if (meter_spent(w->meter))
 		return false;
-	if (add_up(w, s, from))
+	if (solve_sums_refute(&w->r, s, w->meter, from))
 		return true;
 	if (!depth || meter_spent(w->meter) || !find_split(w, s, &cases))
 		return false;
 	all = s->row[cases.row].from;
 	for (int i = 0; i < cases.n; i++) {
-		struct rows *mine = arena_alloc(w->r.a, sizeof *mine);
-		struct row *q = &mine->row[cases.row];
+		struct letter_rows *mine = arena_alloc(w->r.a, sizeof *mine);
+		struct letter_row *q = &mine->row[cases.row];
 		uint64_t part;
 
 		*mine = *s;
@@ -873,7 +597,7 @@ static bool read_facts(struct reading *q)
 /* The facts of these bits and what is said beside them. */
 static bool refuted(const struct reading *q, uint64_t bits, uint64_t *from)
 {
-	struct letters w = { .p = q->p, .meter = q->meter };
+	struct lettering w = { .p = q->p, .meter = q->meter };
 	bool yes;
 
 	if (meter_spent(q->meter))
@@ -895,7 +619,7 @@ static bool refuted(const struct reading *q, uint64_t bits, uint64_t *from)
 		add_terms(&w, q->more[i].t[0], q->more[i].t[1], q->more[i].says);
 	}
 	add_triangles(&w);
-	meter_take(q->meter, 400 + TERM_WORK * (double)w.r.work);
+	meter_take(q->meter, 400 + LETTER_WORK * (double)w.r.work);
 	yes = !w.over && refute(&w, w.rows, DEPTH, from);
 	num_ctx_free(w.r.c);
 	arena_free(w.r.a);

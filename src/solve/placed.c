@@ -33,7 +33,7 @@ enum { TRIES = 3, POINTS = 60 };
 #define CLAIM_WORK 2000.0 /* units for a claim, and ... */
 #define ROUND_WORK 50.0   /* ... for each fact that is looked at for places */
 
-struct places {
+struct given_places {
 	const struct problem *p;
 	struct num_ctx *c;
 	struct arena *a;
@@ -49,9 +49,9 @@ struct places {
 
 /* --- Places ------------------------------------------------------------------------------ */
 
-static num value(struct places *w, const struct term *t);
+static num value(struct given_places *w, const struct term *t);
 
-static bool *new_place(struct places *w, int point, num x, num y)
+static bool *new_place(struct given_places *w, int point, num x, num y)
 {
 	w->has[point] = true;
 	w->at[point] = (struct element_pt){ x, y };
@@ -59,14 +59,14 @@ static bool *new_place(struct places *w, int point, num x, num y)
 	return w->from[point];
 }
 
-static void add_from(const struct places *w, bool *from, int point)
+static void add_from(const struct given_places *w, bool *from, int point)
 {
 	for (int i = 0; i < w->p->facts; i++)
 		from[i] |= w->from[point][i];
 }
 
 /* The number that a fact gives the coordinate, and the fact; -1: none does. */
-static int given(struct places *w, char axis, int point, num *out)
+static int given(struct given_places *w, char axis, int point, num *out)
 {
 	const char *name = w->p->point[point].name;
 	size_t n = strlen(name);
@@ -86,14 +86,14 @@ static int given(struct places *w, char axis, int point, num *out)
 	return -1;
 }
 
-struct placing {
-	struct places *w;
+struct given_placing {
+	struct given_places *w;
 	int fact;
 	bool more;
 };
 
 /* The point that has no place yet, if it is the only one; else -1. */
-static int only_new(const struct places *w, const int *p, int n)
+static int only_new(const struct given_places *w, const int *p, int n)
 {
 	int found = -1;
 
@@ -107,9 +107,9 @@ static int only_new(const struct places *w, const int *p, int n)
 }
 
 /* k[0] of p[0] and so on are nothing together: then the last is where the others say. */
-static void place_by(struct placing *q, const int *p, const long *k, int n)
+static void place_by(struct given_placing *q, const int *p, const long *k, int n)
 {
-	struct places *w = q->w;
+	struct given_places *w = q->w;
 	int at = only_new(w, p, n);
 	num x = num_int(0, w->c), y = x;
 	bool *from;
@@ -132,7 +132,7 @@ static void place_by(struct placing *q, const int *p, const long *k, int n)
 
 static void place_part(void *self, const struct relation_part *t)
 {
-	struct placing *q = self;
+	struct given_placing *q = self;
 
 	if (t->element == ELEMENT_MIDPOINT)
 		place_by(q, (int[]){ t->p[0], t->l[0].a, t->l[0].b }, (long[]){ 2, -1, -1 },
@@ -146,8 +146,8 @@ static void place_part(void *self, const struct relation_part *t)
 /* The radius of a circle about a point with a place: through another one. */
 static void measure_round(void *self, const struct relation_part *t)
 {
-	struct placing *q = self;
-	struct places *w = q->w;
+	struct given_placing *q = self;
+	struct given_places *w = q->w;
 	int c = t->c[0], o;
 
 	if (t->element != ELEMENT_ON_CIRCLE || w->round[c])
@@ -160,9 +160,9 @@ static void measure_round(void *self, const struct relation_part *t)
 	w->on[c] = t->p[0];
 }
 
-static void place_all(struct places *w, struct meter *m)
+static void place_all(struct given_places *w, struct meter *m)
 {
-	struct placing q = { .w = w, .more = true };
+	struct given_placing q = { .w = w, .more = true };
 	bool any = false;
 
 	for (int i = 0; i < w->p->points; i++) {
@@ -192,7 +192,7 @@ static void place_all(struct places *w, struct meter *m)
 /* --- Values ------------------------------------------------------------------------------ */
 
 /* The point, which is used; without a place the claim is not decided here. */
-static struct element_pt use(struct places *w, int point)
+static struct element_pt use(struct given_places *w, int point)
 {
 	if (!w->has[point]) {
 		w->unknown = true;
@@ -203,7 +203,7 @@ static struct element_pt use(struct places *w, int point)
 	return w->at[point];
 }
 
-static num square_of_radius(struct places *w, int c)
+static num square_of_radius(struct given_places *w, int c)
 {
 	int o = c >= 0 ? w->p->circle[c].center : -1;
 
@@ -218,13 +218,13 @@ static num square_of_radius(struct places *w, int c)
 	return w->r2[c];
 }
 
-static num length(struct places *w, int a, int b)
+static num length(struct given_places *w, int a, int b)
 {
 	return num_sqrt(element_dist2(w->c, use(w, a), use(w, b)), w->c);
 }
 
 /* Twice the area to the left of the way round. */
-static num twice_area(struct places *w, const int *q, int n)
+static num twice_area(struct given_places *w, const int *q, int n)
 {
 	num sum = num_int(0, w->c);
 
@@ -234,14 +234,14 @@ static num twice_area(struct places *w, const int *q, int n)
 	return sum;
 }
 
-static num degrees(struct places *w, num radians)
+static num degrees(struct given_places *w, num radians)
 {
 	struct num_ctx *c = w->c;
 
 	return num_div(num_mul(radians, num_int(180, c), c), num_pi(c), c);
 }
 
-static num angle(struct places *w, int a, int v, int b)
+static num angle(struct given_places *w, int a, int v, int b)
 {
 	struct element_pt at = use(w, v), p = element_step(w->c, at, use(w, a)),
 			  q = element_step(w->c, at, use(w, b));
@@ -250,7 +250,7 @@ static num angle(struct places *w, int a, int v, int b)
 				    element_dot(w->c, p, q), w->c));
 }
 
-static num measured(struct places *w, const struct term *t)
+static num measured(struct given_places *w, const struct term *t)
 {
 	struct num_ctx *c = w->c;
 	const int *q = t->p;
@@ -285,7 +285,7 @@ static num measured(struct places *w, const struct term *t)
 
 /* The four corners go round without crossing if one diagonal has the others on two sides, or the
  * other has. */
-static bool is_simple(struct places *w, const int *q)
+static bool is_simple(struct given_places *w, const int *q)
 {
 	for (int i = 0; i < 2; i++) {
 		struct element_pt a = use(w, q[i]), b = use(w, q[i + 2]);
@@ -299,7 +299,7 @@ static bool is_simple(struct places *w, const int *q)
 }
 
 /* A coordinate of a point. */
-static num letter(struct places *w, const struct term *t)
+static num letter(struct given_places *w, const struct term *t)
 {
 	const char *l = w->p->letter[t->id];
 
@@ -316,7 +316,7 @@ static num letter(struct places *w, const struct term *t)
 	return num_bad(w->c);
 }
 
-static num power(struct places *w, num a, const struct term *exponent)
+static num power(struct given_places *w, num a, const struct term *exponent)
 {
 	double k;
 
@@ -327,7 +327,7 @@ static num power(struct places *w, num a, const struct term *exponent)
 	return k == 0.5 ? num_sqrt(a, w->c) : num_pow(a, (long)k, w->c);
 }
 
-static num function(struct places *w, const struct term *t)
+static num function(struct given_places *w, const struct term *t)
 {
 	struct num_ctx *c = w->c;
 	num a = num_div(num_mul(value(w, t->arg[0]), num_pi(c), c), num_int(180, c), c);
@@ -338,7 +338,7 @@ static num function(struct places *w, const struct term *t)
 				     : num_div(num_cos(a, c), num_sin(a, c), c);
 }
 
-static num value(struct places *w, const struct term *t)
+static num value(struct given_places *w, const struct term *t)
 {
 	struct num_ctx *c = w->c;
 	num a, b, v;
@@ -376,7 +376,7 @@ static num value(struct places *w, const struct term *t)
 /* --- Claims ------------------------------------------------------------------------------- */
 
 /* Sign is what is wanted: 0, 1, or (strict false) also not below. */
-static truth is_sign(struct places *w, num v, int sign, bool strict)
+static truth is_sign(struct given_places *w, num v, int sign, bool strict)
 {
 	int s = num_sgn(v, w->c);
 
@@ -385,13 +385,13 @@ static truth is_sign(struct places *w, num v, int sign, bool strict)
 	return s == sign || (!strict && s == 0) ? TRUTH_YES : TRUTH_NO;
 }
 
-static int turn(struct places *w, const int *q)
+static int turn(struct given_places *w, const int *q)
 {
 	return num_sgn(element_orient(w->c, use(w, q[0]), use(w, q[1]), use(w, q[2])), w->c);
 }
 
 /* Angles of points, by their tangents: also flat ones. */
-static truth same_angle(struct places *w, const int *p)
+static truth same_angle(struct given_places *w, const int *p)
 {
 	num cross[2], dot[2];
 	int s, t;
@@ -417,7 +417,7 @@ static truth same_angle(struct places *w, const int *p)
 }
 
 /* Every corner is on one side of every side. */
-static truth is_convex(struct places *w, const int *q, int n, int *sense)
+static truth is_convex(struct given_places *w, const int *q, int n, int *sense)
 {
 	*sense = turn(w, q);
 	for (int i = 0; i < n; i++)
@@ -433,7 +433,7 @@ static truth is_convex(struct places *w, const int *q, int n, int *sense)
 }
 
 struct deciding {
-	struct places *w;
+	struct given_places *w;
 	truth all;
 };
 
@@ -453,7 +453,7 @@ static bool is_plain(const struct relation_part *t)
 }
 
 /* The formulas say something of lines that are lines, of circles that are circles. */
-static bool fill(struct places *w, const struct relation_part *t, struct element_at *at)
+static bool fill(struct given_places *w, const struct relation_part *t, struct element_at *at)
 {
 	int lines = 0, circles = 0;
 
@@ -475,8 +475,8 @@ static bool fill(struct places *w, const struct relation_part *t, struct element
 	return !w->unknown;
 }
 
-static truth inside(struct places *w, const struct relation_part *t, struct element_at *at,
-		    num *out)
+static truth inside(struct given_places *w, const struct relation_part *t,
+		    struct element_at *at, num *out)
 {
 	struct element_pt *g = arena_alloc(w->a, (size_t)(t->n_g + 1) * sizeof *g);
 
@@ -491,7 +491,7 @@ static truth inside(struct places *w, const struct relation_part *t, struct elem
 }
 
 /* A regular polygon's neighbours, whichever way it turns. */
-static truth regular_turn(struct places *w, const struct relation_part *t,
+static truth regular_turn(struct given_places *w, const struct relation_part *t,
 			  struct element_at *at)
 {
 	num out[ELEMENT_NUMBERS];
@@ -506,7 +506,7 @@ static truth regular_turn(struct places *w, const struct relation_part *t,
 	return any;
 }
 
-static truth element(struct places *w, const struct relation_part *t)
+static truth element(struct given_places *w, const struct relation_part *t)
 {
 	struct element_at at = { .order = t->order, .sense = 1 };
 	num out[POINTS + ELEMENT_NUMBERS];
@@ -550,7 +550,7 @@ static void decide_part(void *self, const struct relation_part *t)
 }
 
 /* Polygons that are convex, or no lines, where the relation says so. */
-static truth shape(struct places *w, const struct fact *f)
+static truth shape(struct given_places *w, const struct fact *f)
 {
 	struct relation_line lines[PROBLEM_POINTS / 2];
 	struct relation_operands o;
@@ -571,7 +571,7 @@ static truth shape(struct places *w, const struct fact *f)
 }
 
 /* Half of no angle, or of a flat one, may be elsewhere. */
-static bool is_flat_bisector(struct places *w, const struct fact *f)
+static bool is_flat_bisector(struct given_places *w, const struct fact *f)
 {
 	const int *angle_of = f->kind == RELATION_BISECTOR         ? f->p + 2
 			      : f->kind == RELATION_BISECTOR_POINT ? f->p + 1
@@ -580,7 +580,7 @@ static bool is_flat_bisector(struct places *w, const struct fact *f)
 	return angle_of && turn(w, angle_of) == 0;
 }
 
-static truth relation(struct places *w, const struct fact *f)
+static truth relation(struct given_places *w, const struct fact *f)
 {
 	struct deciding q = { w, TRUTH_YES };
 
@@ -592,7 +592,7 @@ static truth relation(struct places *w, const struct fact *f)
 	return is_yes(q.all) ? shape(w, f) : q.all;
 }
 
-static void tell(struct places *w, const struct term *t, struct placed_value *left)
+static void tell(struct given_places *w, const struct term *t, struct placed_value *left)
 {
 	num v = value(w, t);
 	struct buf b = { 0 };
@@ -603,7 +603,7 @@ static void tell(struct places *w, const struct term *t, struct placed_value *le
 	buf_clear(&b);
 }
 
-static truth claimed(struct places *w, const struct fact *f, struct placed_value *left)
+static truth claimed(struct given_places *w, const struct fact *f, struct placed_value *left)
 {
 	num l, r;
 	truth t;
@@ -633,14 +633,14 @@ truth solve_placed_claim(const struct problem *p, const struct fact *claim,
 			 struct placed_value *left, bool *rests, struct meter *m,
 			 struct arena *a)
 {
-	struct places *w;
+	struct given_places *w;
 	truth t = TRUTH_UNKNOWN;
 
 	*left = (struct placed_value){ NAN, NULL };
 	if (p->annotated || p->oriented || p->space || !has_coordinates(p) || meter_spent(m))
 		return TRUTH_UNKNOWN;
 	w = arena_alloc(a, sizeof *w);
-	*w = (struct places){ .p = p, .a = a, .c = num_ctx_new(1) };
+	*w = (struct given_places){ .p = p, .a = a, .c = num_ctx_new(1) };
 	for (int i = 0; i < TRIES && is_unknown(t); i++) {
 		num_enter(w->c, NUM_EXACT, 0);
 		w->rests = NULL;

@@ -4,12 +4,12 @@
 #include "solve/poly_priv.h"
 #include <string.h>
 
-struct poly poly_bad(void)
+struct poly solve_poly_bad(void)
 {
 	return (struct poly){ .bad = true };
 }
 
-int mono_degree(const struct mono *m)
+int solve_mono_degree(const struct mono *m)
 {
 	int n = 0;
 
@@ -30,7 +30,7 @@ static bool put(struct poly_room *r, struct mono *m, int *n, const struct mono *
 		m[at].c = num_add(m[at].c, t->c, r->c);
 		return true;
 	}
-	if (*n == POLY_MONOS || mono_degree(t) > POLY_DEGREE)
+	if (*n == POLY_MONOS || solve_mono_degree(t) > POLY_DEGREE)
 		return false;
 	memmove(m + at + 1, m + at, (size_t)(*n - at) * sizeof *m);
 	m[at] = *t;
@@ -48,36 +48,36 @@ static struct poly kept(struct poly_room *r, const struct mono *m, int n)
 		int sign = num_sgn(m[i].c, r->c);
 
 		if (sign == NUM_UNKNOWN)
-			return poly_bad();
+			return solve_poly_bad();
 		if (sign)
 			own[out.n++] = m[i];
 	}
 	return out;
 }
 
-struct poly poly_number(struct poly_room *r, num v)
+struct poly solve_poly_number(struct poly_room *r, num v)
 {
 	struct mono m = { .c = v };
 
 	return kept(r, &m, 1);
 }
 
-struct poly poly_whole(struct poly_room *r, long v)
+struct poly solve_poly_whole(struct poly_room *r, long v)
 {
-	return poly_number(r, num_int(v, r->c));
+	return solve_poly_number(r, num_int(v, r->c));
 }
 
-struct poly poly_atom(struct poly_room *r, int atom)
+struct poly solve_poly_atom(struct poly_room *r, int atom)
 {
 	struct mono m = { .c = num_int(1, r->c) };
 
 	if (atom < 0 || atom >= POLY_ATOMS)
-		return poly_bad();
+		return solve_poly_bad();
 	m.e[atom] = 1;
 	return kept(r, &m, 1);
 }
 
-struct poly poly_times(struct poly_room *r, struct poly p, num k)
+struct poly solve_poly_times(struct poly_room *r, struct poly p, num k)
 {
 	struct mono m[POLY_MONOS];
 
@@ -90,33 +90,33 @@ struct poly poly_times(struct poly_room *r, struct poly p, num k)
 	return kept(r, m, p.n);
 }
 
-struct poly poly_sum(struct poly_room *r, struct poly p, struct poly q)
+struct poly solve_poly_sum(struct poly_room *r, struct poly p, struct poly q)
 {
 	struct mono m[POLY_MONOS];
 	int n = p.n;
 
 	if (p.bad || q.bad)
-		return poly_bad();
+		return solve_poly_bad();
 	if (n)
 		memcpy(m, p.m, (size_t)n * sizeof *m);
 	for (int i = 0; i < q.n; i++)
 		if (!put(r, m, &n, &q.m[i]))
-			return poly_bad();
+			return solve_poly_bad();
 	return kept(r, m, n);
 }
 
-struct poly poly_difference(struct poly_room *r, struct poly p, struct poly q)
+struct poly solve_poly_difference(struct poly_room *r, struct poly p, struct poly q)
 {
-	return poly_sum(r, p, poly_times(r, q, num_int(-1, r->c)));
+	return solve_poly_sum(r, p, solve_poly_times(r, q, num_int(-1, r->c)));
 }
 
-struct poly poly_product(struct poly_room *r, struct poly p, struct poly q)
+struct poly solve_poly_product(struct poly_room *r, struct poly p, struct poly q)
 {
 	struct mono m[POLY_MONOS];
 	int n = 0;
 
 	if (p.bad || q.bad)
-		return poly_bad();
+		return solve_poly_bad();
 	for (int i = 0; i < p.n; i++)
 		for (int k = 0; k < q.n; k++) {
 			struct mono t = p.m[i];
@@ -125,21 +125,21 @@ struct poly poly_product(struct poly_room *r, struct poly p, struct poly q)
 			for (int a = 0; a < POLY_ATOMS; a++)
 				t.e[a] = (unsigned char)(t.e[a] + q.m[k].e[a]);
 			if (!put(r, m, &n, &t))
-				return poly_bad();
+				return solve_poly_bad();
 		}
 	return kept(r, m, n);
 }
 
-struct poly poly_power(struct poly_room *r, struct poly p, int n)
+struct poly solve_poly_power(struct poly_room *r, struct poly p, int n)
 {
-	struct poly out = poly_whole(r, 1);
+	struct poly out = solve_poly_whole(r, 1);
 
 	for (int i = 0; i < n; i++)
-		out = poly_product(r, out, p);
+		out = solve_poly_product(r, out, p);
 	return out;
 }
 
-struct poly poly_coefficient(struct poly_room *r, struct poly p, int atom, int k)
+struct poly solve_poly_coefficient(struct poly_room *r, struct poly p, int atom, int k)
 {
 	struct mono m[POLY_MONOS];
 	int n = 0;
@@ -154,31 +154,32 @@ struct poly poly_coefficient(struct poly_room *r, struct poly p, int atom, int k
 	return kept(r, m, n);
 }
 
-struct poly poly_with(struct poly_room *r, struct poly p, int atom, struct poly q)
+struct poly solve_poly_with(struct poly_room *r, struct poly p, int atom, struct poly q)
 {
-	int most = poly_degree_in(p, atom);
-	struct poly out, power = poly_whole(r, 1);
+	int most = solve_poly_degree_in(p, atom);
+	struct poly out, power = solve_poly_whole(r, 1);
 
 	if (p.bad || !most)
 		return p;
-	out = poly_coefficient(r, p, atom, 0);
+	out = solve_poly_coefficient(r, p, atom, 0);
 	for (int k = 1; k <= most; k++) {
-		power = poly_product(r, power, q);
-		out = poly_sum(r, out,
-			       poly_product(r, poly_coefficient(r, p, atom, k), power));
+		power = solve_poly_product(r, power, q);
+		out = solve_poly_sum(
+			r, out,
+			solve_poly_product(r, solve_poly_coefficient(r, p, atom, k), power));
 	}
 	return out;
 }
 
-bool poly_is_number(struct poly p, num *out, struct poly_room *r)
+bool solve_poly_is_number(struct poly p, num *out, struct poly_room *r)
 {
-	if (p.bad || p.n > 1 || (p.n && mono_degree(p.m)))
+	if (p.bad || p.n > 1 || (p.n && solve_mono_degree(p.m)))
 		return false;
 	*out = p.n ? p.m->c : num_int(0, r->c);
 	return true;
 }
 
-int poly_degree_in(struct poly p, int atom)
+int solve_poly_degree_in(struct poly p, int atom)
 {
 	int most = 0;
 
@@ -187,19 +188,19 @@ int poly_degree_in(struct poly p, int atom)
 	return most;
 }
 
-int poly_degree(struct poly p)
+int solve_poly_degree(struct poly p)
 {
 	int most = 0;
 
 	for (int i = 0; i < p.n; i++) {
-		int n = mono_degree(&p.m[i]);
+		int n = solve_mono_degree(&p.m[i]);
 
 		most = n > most ? n : most;
 	}
 	return most;
 }
 
-bool poly_root(struct poly *out, struct poly p, struct poly_room *r)
+bool solve_poly_root(struct poly *out, struct poly p, struct poly_room *r)
 {
 	struct mono m;
 

@@ -28,24 +28,24 @@ struct poly_room {
 	long work; /* terms that were made */
 };
 
-struct poly poly_bad(void);
-struct poly poly_number(struct poly_room *r, num v);
-struct poly poly_whole(struct poly_room *r, long v);
-struct poly poly_atom(struct poly_room *r, int atom);
-struct poly poly_sum(struct poly_room *r, struct poly p, struct poly q);
-struct poly poly_difference(struct poly_room *r, struct poly p, struct poly q);
-struct poly poly_product(struct poly_room *r, struct poly p, struct poly q);
-struct poly poly_times(struct poly_room *r, struct poly p, num k);
-struct poly poly_power(struct poly_room *r, struct poly p, int n);
+struct poly solve_poly_bad(void);
+struct poly solve_poly_number(struct poly_room *r, num v);
+struct poly solve_poly_whole(struct poly_room *r, long v);
+struct poly solve_poly_atom(struct poly_room *r, int atom);
+struct poly solve_poly_sum(struct poly_room *r, struct poly p, struct poly q);
+struct poly solve_poly_difference(struct poly_room *r, struct poly p, struct poly q);
+struct poly solve_poly_product(struct poly_room *r, struct poly p, struct poly q);
+struct poly solve_poly_times(struct poly_room *r, struct poly p, num k);
+struct poly solve_poly_power(struct poly_room *r, struct poly p, int n);
 /* With q in the place of an unknown. */
-struct poly poly_with(struct poly_room *r, struct poly p, int atom, struct poly q);
+struct poly solve_poly_with(struct poly_room *r, struct poly p, int atom, struct poly q);
 /* The coefficient of the k-th power of an unknown, a polynomial in the others. */
-struct poly poly_coefficient(struct poly_room *r, struct poly p, int atom, int k);
+struct poly solve_poly_coefficient(struct poly_room *r, struct poly p, int atom, int k);
 
-bool poly_is_number(struct poly p, num *out, struct poly_room *r);
-int poly_degree_in(struct poly p, int atom);
-int poly_degree(struct poly p); /* of all unknowns together */
-int mono_degree(const struct mono *m);
+bool solve_poly_is_number(struct poly p, num *out, struct poly_room *r);
+int solve_poly_degree_in(struct poly p, int atom);
+int solve_poly_degree(struct poly p); /* of all unknowns together */
+int solve_mono_degree(const struct mono *m);
 /* The square root of a square: a number that is not negative times a product of squares. */
-bool poly_root(struct poly *out, struct poly p, struct poly_room *r);
+bool solve_poly_root(struct poly *out, struct poly p, struct poly_room *r);
 #endif

@@ -124,6 +124,8 @@ static void add_relation(struct buf *b, const struct solve_answer *r)
 		add_text(b, "certainty", solve_certainty_name(r->certainty));
 	if (r->assumes && r->status != SOLVE_OPEN)
 		add_texts(b, "assumes", r->assume, r->assumes);
+	if (r->mended)
+		add_text(b, "mended", r->mended);
 	if (r->exact || (r->status == SOLVE_FALSE && isfinite(r->value))) {
 		json_add_key(b, "value");
 		add_number(b, r->value);

@@ -8,6 +8,14 @@
 #include "solve/used_priv.h"
 #include <string.h>
 
+static bool is_implied(const struct fact *f)
+{
+	for (int k = 0; k < FACT_SOURCES; k++)
+		if (f->of[k])
+			return true;
+	return false;
+}
+
 /* The problem with some of its facts; an implied one stays if all stay that it comes from. */
 static struct problem *only(const struct problem *p, const bool *kept, struct arena *a)
 {
@@ -18,9 +26,9 @@ static struct problem *only(const struct problem *p, const bool *kept, struct ar
 	q->facts = 0;
 	for (int i = 0; i < p->facts; i++) {
 		const int *of = p->fact[i].of;
-		bool stays = of[0] || of[1] ? true : kept[i];
+		bool stays = is_implied(&p->fact[i]) || kept[i];
 
-		for (int k = 0; k < 2; k++)
+		for (int k = 0; k < FACT_SOURCES; k++)
 			stays &= !of[k] || kept[of[k] - 1];
 		if (stays)
 			q->fact[q->facts++] = p->fact[i];
@@ -81,9 +89,9 @@ bool *solve_used_sources(const struct problem *p, const bool *rests, struct aren
 
 		if (!rests[i])
 			continue;
-		if (!of[0] && !of[1])
+		if (!is_implied(&p->fact[i]))
 			kept[i] = true;
-		for (int k = 0; k < 2; k++)
+		for (int k = 0; k < FACT_SOURCES; k++)
 			if (of[k])
 				kept[of[k] - 1] = true;
 	}
@@ -124,8 +132,7 @@ static bool add_rest(struct leaving *q, bool equations, struct arena *a)
 	for (int i = 0; i < q->p->facts; i++) {
 		const struct fact *f = &q->p->fact[i];
 
-		if (!q->kept[i] && !f->of[0] && !f->of[1] &&
-		    (equations || f->kind != RELATION_EQUAL))
+		if (!q->kept[i] && !is_implied(f) && (equations || f->kind != RELATION_EQUAL))
 			rest[n++] = i;
 	}
 	for (int i = 0; i < n; i++)
