@@ -153,6 +153,31 @@ static void add_products(struct sum_forms *f, const struct letter_rows *s)
 		}
 }
 
+/* An inequality of second degree: its square is completed. */
+static void complete_squares(struct sum_forms *f, const struct letter_rows *s)
+{
+	struct poly_room *r = f->r;
+
+	for (int i = 0; i < s->n; i++) {
+		struct poly p = s->row[i].p;
+
+		if (s->row[i].says == IS_NOT_ZERO || solve_poly_degree(p) != 2)
+			continue;
+		for (int a = 0; a < POLY_ATOMS; a++) {
+			struct poly root;
+			num k;
+
+			if (solve_poly_degree_in(p, a) != 2 ||
+			    !solve_poly_is_number(solve_poly_coefficient(r, p, a, 2), &k, r))
+				continue;
+			root = solve_poly_times(r, solve_poly_atom(r, a),
+						num_mul(num_int(2, r->c), k, r->c));
+			root = solve_poly_sum(r, root, solve_poly_coefficient(r, p, a, 1));
+			add_form(f, solve_poly_product(r, root, root), IS_NOT_BELOW, 0, true);
+		}
+	}
+}
+
 /* *to plus k times *q. */
 static void add_times(struct sum_forms *f, struct sum_form *to, const struct sum_form *q,
 		      num k)
@@ -276,6 +301,7 @@ bool solve_sums_refute(struct poly_room *r, const struct letter_rows *s, struct 
 			add_form(&f, s->row[i].p, s->row[i].says, s->row[i].from, true);
 	add_products(&f, s);
 	add_squares(&f);
+	complete_squares(&f, s);
 	f.over = false;
 	if (take_equations(&f, from) || has_bad_form(&f, from))
 		return true;

@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 enum {
-	LETTER_ROWS = 120,
-	/* of one case */ LETTER_FACTORS = 3 /* of a product that is zero */
+	LETTER_ROWS = 120, /* of one case */
+	LETTER_FACTORS = 3 /* of a product that is zero */
 };
 #define LETTER_WORK 60.0 /* units for each term that is made */
 
