@@ -159,7 +159,8 @@ void solve_cases(struct solve_answer *out, struct problem *p, const struct solve
 	if (n) {
 		join_cases(out, r, n, a);
 		/* What excludes the other cases is needed, too. */
-		if (solve_is_answered(out) && out->status != SOLVE_FALSE && out->n_used) {
+		if (solve_is_answered(out) && out->status != SOLVE_FALSE &&
+		    (out->n_used || out->certainty == SOLVE_PROVEN)) {
 			out->used = both(out->used, out->n_used, none.blamed, none.n_blamed,
 					 &used, a);
 			out->n_used = used;

@@ -143,8 +143,11 @@ static void look_at_part(struct defining *q, const struct term *t, bool root)
 	if (facts_have(q, t, root) || solve_letters_follow(q->p, &right, 1, q->m, NULL) ||
 	    ranges_refute(q, &wrong) || out->assumes == DEFINED_ASSUMES)
 		return;
-	out->assume[out->assumes++] =
-		arena_printf(q->a, "%s is not %s0", text, root ? "below " : "");
+	text = arena_printf(q->a, "%s is not %s0", text, root ? "below " : "");
+	for (int i = 0; i < out->assumes; i++)
+		if (!strcmp(out->assume[i], text))
+			return;
+	out->assume[out->assumes++] = text;
 }
 
 static void look_at(struct defining *q, const struct term *t)

@@ -528,12 +528,8 @@ static truth element(struct given_places *w, const struct relation_part *t)
 	} else {
 		element_rows(t->element, w->c, &at, out);
 	}
-	/* Points of one line are on no circle, and lines that are one are not two parallels. */
+	/* Points of one line are on no circle. */
 	if (t->element == ELEMENT_CONCYCLIC && turn(w, t->p) == 0)
-		return TRUTH_UNKNOWN;
-	if (t->element == ELEMENT_PARALLEL &&
-	    turn(w, (int[]){ t->l[0].a, t->l[0].b, t->l[1].a }) == 0 &&
-	    turn(w, (int[]){ t->l[0].a, t->l[0].b, t->l[1].b }) == 0)
 		return TRUTH_UNKNOWN;
 	for (int i = 0; i < n; i++)
 		all = truth_and(all, i < zeros ? is_sign(w, out[i], 0, true)

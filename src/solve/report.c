@@ -318,6 +318,21 @@ static void add_assumed(struct buf *b, const struct solve_answer *r)
 			 i == r->assumes - 1 ? ".\n" : "");
 }
 
+static void letters_text(struct buf *b, const struct solve_answer *r)
+{
+	bool first = true;
+
+	for (int i = 0; r->letter && r->status == SOLVE_FALSE && i < r->reading->letters;
+	     i++) {
+		if (strchr(r->reading->letter[i], '('))
+			continue;
+		buf_addf(b, "%s%s = %.6g", first ? "With " : ", ", r->reading->letter[i],
+			 r->letter[i]);
+		first = false;
+	}
+	buf_add(b, first ? "" : ".\n");
+}
+
 /* What was asked, whether it follows, and why. */
 static void relation_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
 			  bool steps)
@@ -351,6 +366,9 @@ static void relation_text(struct buf *b, const struct problem *p, const struct s
 		buf_addf(b, "%s%s (%.6g, %.6g)%s",
 			 i ? ", " : "A figure where it fails: ", p->point[i].name,
 			 r->xy[2 * i], r->xy[2 * i + 1], i == p->points - 1 ? "\n" : "");
+	letters_text(b, r);
+	if (r->mended)
+		buf_addf(b, "Read so: %s.\n", r->mended);
 }
 
 void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
