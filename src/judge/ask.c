@@ -245,6 +245,7 @@ static void take_value(struct judge_answer *out, const struct solve_answer *r, s
 		out->value = copy(r->exact, a);
 	else if (r->status == SOLVE_FOUND)
 		out->value = arena_printf(a, "%.10g", r->value);
+	out->rounded = r->status == SOLVE_FOUND && !r->exact;
 	out->several = r->status == SOLVE_SEVERAL && r->n_values;
 	if (!out->several)
 		return;
@@ -369,7 +370,7 @@ static void look_again(struct judge_answer *r, struct judge_asking *q,
 	if (swapped == judge_is_number(right, &v))
 		return;
 	ask(&value, q, level, swapped ? right : left, f);
-	if (!value.value || value.weak)
+	if (!value.value || value.weak || value.rounded)
 		return;
 	ask(&same, q, none,
 	    arena_printf(q->a, "(%s) = (%s)", value.value, swapped ? left : right), NULL);

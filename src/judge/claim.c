@@ -474,6 +474,13 @@ static bool is_same(struct judge_session *s, const char *value, const char *othe
 	return t.told == JUDGE_FOLLOWS;
 }
 
+static const char *value_of(struct judge_session *s, const char *term,
+			    const struct judge_answer *r)
+{
+	return arena_printf(s->ask.a, "%s %s %s", term, r->rounded ? "\xe2\x89\x88" : "=",
+			    r->value);
+}
+
 /* Does what is cited determine the number?  A right angle is a relation, not something computed. */
 static bool is_determined(struct judge_session *s, const enum judge_level *cited,
 			  const char *ask, const char *number, const struct judge_figure *f)
@@ -499,8 +506,7 @@ static const char *right_of_both(struct judge_session *s, const char *left, cons
 	if (!both.value)
 		return NULL;
 	judge_ask(&one, &s->ask, level, left, f);
-	return one.value ? arena_printf(s->ask.a, "%s = %s", left, one.value)
-			 : arena_printf(s->ask.a, "%s = %s", ratio, both.value);
+	return one.value ? value_of(s, left, &one) : value_of(s, ratio, &both);
 }
 
 /* The value of the side that is no number, where the other one is; of both where neither is.  It
@@ -529,8 +535,8 @@ static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 	number = swapped ? left : right;
 	judge_ask(&r, &s->ask, level, ask, f);
 	/* What is its own right value is not false. */
-	if (r.value && (strcmp(sign, "=") || !is_same(s, r.value, number)))
-		out->right = arena_printf(s->ask.a, "%s = %s", ask, r.value);
+	if (r.value && (strcmp(sign, "=") || r.rounded || !is_same(s, r.value, number)))
+		out->right = value_of(s, ask, &r);
 	if (!strcmp(sign, "=") && !judge_is_number(ask, &v))
 		out->determined = is_determined(s, cited, ask, number, f);
 }

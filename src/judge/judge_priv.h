@@ -88,6 +88,7 @@ struct judge_answer {
 	int figures;
 	const char *why;
 	const char *value; /* of a term: its closed form or decimals; NULL: not found */
+	bool rounded;      /* decimals */
 	bool several;      /* values */
 	const double *values;
 	int n_values;

@@ -58,9 +58,8 @@ bool problem_is_about(const struct expr *x)
 	return x->kind == EXPR_CALL && x->n == 2 && !strcmp(x->text, "Approximately");
 }
 
-/* How far a rounded number may be off: by one of its last place; what is no numeral, by a part of
- * it. */
-static const struct expr *play_of(const struct expr *x, struct arena *a)
+/* One of the last place of a numeral; of what is none, a part of it. */
+static const struct expr *unit_of(const struct expr *x, struct arena *a)
 {
 	const struct expr *n = x->kind == EXPR_OP && x->op == EXPR_NEG ? x->arg[0] : x;
 	const char *point = n->kind == EXPR_NUMBER ? strchr(n->text, '.') : NULL;
@@ -68,7 +67,7 @@ static const struct expr *play_of(const struct expr *x, struct arena *a)
 	long unit = 1;
 
 	if (n->kind != EXPR_NUMBER || strpbrk(n->text, "eE") || places > 17)
-		return expr_op(EXPR_DIV, n, expr_num(200, a), a);
+		return expr_op(EXPR_DIV, n, expr_num(100, a), a);
 	while (places--)
 		unit *= 10;
 	return expr_op(EXPR_DIV, expr_num(1, a), expr_num(unit, a), a);
@@ -77,11 +76,14 @@ static const struct expr *play_of(const struct expr *x, struct arena *a)
 const struct expr *problem_about(const struct expr *x, struct arena *a)
 {
 	bool swapped = x->arg[0]->kind == EXPR_NUMBER;
-	const struct expr *of = x->arg[swapped], *is = x->arg[!swapped],
-			  *play = play_of(is, a);
+	const struct expr *of = x->arg[swapped], *is = x->arg[!swapped], *unit = unit_of(is, a),
+			  *half = expr_op(EXPR_DIV, unit, expr_num(2, a), a);
+	bool below = is->kind == EXPR_OP && is->op == EXPR_NEG;
+	const struct expr *least = expr_op(EXPR_SUB, is, below ? unit : half, a),
+			  *most = expr_op(EXPR_ADD, is, below ? half : unit, a);
 
-	return expr_op(EXPR_AND, expr_op(EXPR_GT, of, expr_op(EXPR_SUB, is, play, a), a),
-		       expr_op(EXPR_LT, of, expr_op(EXPR_ADD, is, play, a), a), a);
+	return expr_op(EXPR_AND, expr_op(below ? EXPR_GT : EXPR_GE, of, least, a),
+		       expr_op(below ? EXPR_LE : EXPR_LT, of, most, a), a);
 }
 
 /* --- Facts that are asked for -------------------------------------------------------------- */

@@ -242,8 +242,8 @@ const char *problem_mixed(struct arena *a, const char *text);
 
 /* The text with the words and, or, not as signs, and mixed numbers as sums. */
 const char *problem_plain(struct arena *a, const char *text);
-/* a ≈ 1.41, and what that claims: it lies within one of the last place of the numeral on either
- * side; where none is written, within a part in 200. */
+/* a ≈ 1.41, and what that claims: rounded or cut off to these places it is the numeral; where none is
+ * written, it is within a part in 200 below and 100 above. */
 bool problem_is_about(const struct expr *x);
 const struct expr *problem_about(const struct expr *x, struct arena *a);
 
