@@ -83,7 +83,7 @@ ok 'a sound solution ends with 0' "$PORISM" judge examples/judge/cong.json
 fails 'one with an error with 1' "$PORISM" judge examples/judge/rhombus.json
 holds 'a record that is none' '"status":"bad_record","error":{"code":"bad_argument"' "$(echo '{}' | "$PORISM" judge -)"
 holds 'and in words' 'bad record: "problem" must be' "$(echo '{}' | "$PORISM" judge --text -)"
-holds 'what is cited and not there' 'cites s7, which is not there' \
+holds 'what is cited and not there' '"unknown_cites":["s7"]' \
 	"$(echo '{"problem":{"points":[]},"steps":[{"cites":["s7"]}]}' | "$PORISM" judge -)"
 printf '{"broken": \n%s\n' '{"problem":{"points":["A","B"],"facts":["AB = 1"],"goal":"AB","answer":"1"},"steps":[]}' >"$dir/a.jsonl"
 same 'a broken line spoils no other' '1 1' \

@@ -150,6 +150,18 @@ static void add_premise(struct problem *p, const struct judge_asking *q, int i,
 	for (int k = 0; k < (ends ? 0 : whole ? s->links : t->places); k++)
 		if (problem_fact_named(p, whole ? s->link[k] : t->place[k], name, &e) != OK)
 			return;
+	for (int k = 0; k < (whole || q->o->strict ? 0 : t->rounds); k++)
+		if (problem_fact_named(p, t->round[k], name, &e) != OK)
+			return;
+}
+
+bool judge_is_at_hand(const struct judge_asking *q, int j)
+{
+	const struct judge_statement *s = &q->r->statement[j];
+	bool round = q->r->world->sense[j].rounds > 0;
+
+	return s->part == JUDGE_NAMED || s->part == JUDGE_SUPPOSED ||
+	       (s->place && !(q->o->strict && round));
 }
 
 static struct problem *build(struct judge_asking *q, const enum judge_level *level,
@@ -164,7 +176,8 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 		mark_text(world, &m, text);
 	for (int i = 0; i < r->statements; i++)
 		if (level[i] && !r->statement[i].unread &&
-		    (level[i] == LEVEL_WHOLE || r->world->sense[i].places))
+		    (level[i] == LEVEL_WHOLE || r->world->sense[i].places ||
+		     r->world->sense[i].rounds))
 			join(&m, &r->world->sense[i].mask);
 	p->oriented = world->oriented;
 	add_points(p, world, &m, f);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 enum { STARTS = 30, TRIES = 24 };
+#define USED_WORK (3 * JUDGE_WORK) /* for what a claim rests on */
 
 static const char *const grade_name[] = { "numeric", "conditional", "proven" };
 
@@ -104,7 +105,7 @@ static bool is_in_every_case(const struct judge_record *r, int j)
 	return true;
 }
 
-static bool may_use(const struct judge_record *r, int j, int i)
+bool judge_may_use(const struct judge_record *r, int j, int i)
 {
 	const struct judge_statement *s = &r->statement[j];
 
@@ -125,7 +126,7 @@ static bool is_named(const struct judge_record *r, int j, const char *id)
 	       (s->step >= 0 && s->step < r->steps && !strcmp(r->step[s->step].id, id));
 }
 
-static bool is_cited(const struct judge_record *r, int j, int i)
+bool judge_is_cited(const struct judge_record *r, int j, int i)
 {
 	const struct judge_statement *s = &r->statement[i];
 	const struct judge_step *t = s->step < r->steps ? &r->step[s->step] : NULL;
@@ -139,41 +140,31 @@ static bool is_cited(const struct judge_record *r, int j, int i)
 	return false;
 }
 
-static bool says_cites(const struct judge_record *r, int i)
+bool judge_says_cites(const struct judge_record *r, int i)
 {
 	const struct judge_statement *s = &r->statement[i];
 
 	return s->cites || (s->step < r->steps && r->step[s->step].says_cites);
 }
 
-static bool is_restated(const struct judge_record *r, int i)
-{
-	int step = r->statement[i].step;
-
-	return step >= 0 && step < r->steps && r->step[step].kind == JUDGE_RESTATE;
-}
-
-/* Places, letters and cases; what is cited; what the step itself said before.  Who says again
- * what is given need not cite it. */
+/* Places, letters and cases; what is cited; what the step itself said before. */
 static void cited_level(const struct judge_session *s, int i, enum judge_level *level)
 {
 	const struct judge_record *r = s->ask.r;
-	bool all = !says_cites(r, i);
-	bool given = is_restated(r, i);
+	bool all = !judge_says_cites(r, i) && !judge_is_restated(r, i);
 
 	judge_context(s, i, level);
 	for (int j = 0; j < r->statements; j++) {
 		const struct judge_statement *t = &r->statement[j];
-		bool named = t->part == JUDGE_NAMED || t->part == JUDGE_SUPPOSED;
 		bool mine = (is_claim(t) || t->part == JUDGE_BUILT) &&
 			    t->step == r->statement[i].step;
 
-		if (level[j] == LEVEL_WHOLE && !named && !t->place && !given)
+		if (level[j] == LEVEL_WHOLE && !judge_is_at_hand(&s->ask, j))
 			level[j] = LEVEL_PLACE;
-		if (may_use(r, j, i) &&
-		    (is_cited(r, j, i) || mine || (all && is_claim(t) && !given)))
+		if (judge_may_use(r, j, i) &&
+		    (judge_is_cited(r, j, i) || mine || (all && is_claim(t))))
 			level[j] = LEVEL_WHOLE;
-		if (s->bad[j] && !is_claim(t))
+		if ((s->bad[j] && !is_claim(t)) || s->doubtful[j])
 			level[j] = LEVEL_NOTHING;
 	}
 }
@@ -343,7 +334,7 @@ static bool has_true_claims(const struct judge_session *s, int i, int grade,
 	bool any = false;
 
 	for (int j = 0; j < i; j++)
-		if (is_claim(&r->statement[j]) && may_use(r, j, i) &&
+		if (is_claim(&r->statement[j]) && judge_may_use(r, j, i) &&
 		    s->truth[j] == JUDGE_FOLLOWS && s->grade[j] >= grade) {
 			level[j] = LEVEL_WHOLE;
 			any = true;
@@ -377,23 +368,24 @@ static int find_statement(const struct judge_record *r, const char *id)
 	return -1;
 }
 
-/* Takes premises back to what is cited, many at once first, while the claim still follows; what
- * was said last is left out last. */
+/* Takes premises back to what `least` has, many at once first, while the claim still follows; what
+ * was said last is left out last.  When the work is spent, the rest stays. */
 static void leave_out(struct judge_session *s, int i, enum judge_level *level,
-		      const enum judge_level *cited, const struct judge_figure *f)
+		      const enum judge_level *least, const struct judge_figure *f, long work)
 {
 	int n = s->ask.r->statements, tries = 0, extra = 0;
+	long stop = s->ask.work + work;
 	struct judge_result from;
 
 	for (int j = 0; j < n; j++)
-		extra += level[j] == LEVEL_WHOLE && cited[j] != LEVEL_WHOLE;
+		extra += level[j] == LEVEL_WHOLE && least[j] != LEVEL_WHOLE;
 	for (int size = (extra + 1) / 2; size >= 1; size = size > 1 ? size / 2 : 0)
-		for (int j = 0; j < n && tries < TRIES;) {
+		for (int j = 0; j < n && tries < TRIES && s->ask.work < stop;) {
 			int left = size, at[JUDGE_STATEMENTS], k = 0;
 
 			for (; j < n && left; j++)
-				if (level[j] == LEVEL_WHOLE && cited[j] != LEVEL_WHOLE) {
-					level[j] = cited[j];
+				if (level[j] == LEVEL_WHOLE && least[j] != LEVEL_WHOLE) {
+					level[j] = least[j];
 					at[k++] = j;
 					left--;
 				}
@@ -426,7 +418,7 @@ static void find_missing(struct judge_claim *out, struct judge_session *s, int i
 		if (level[j] != LEVEL_WHOLE || !needed)
 			level[j] = s->bad[j] ? LEVEL_NOTHING : cited[j];
 	}
-	leave_out(s, i, level, cited, f);
+	leave_out(s, i, level, cited, f, TRIES * JUDGE_WORK);
 	for (int j = 0; j < r->statements; j++)
 		if (level[j] == LEVEL_WHOLE && cited[j] != LEVEL_WHOLE)
 			judge_ids_add(&out->missing, r->statement[j].id, s->ask.a);
@@ -450,6 +442,31 @@ static void find_unused(struct judge_claim *out, const struct judge_session *s, 
 		if (!used)
 			judge_ids_add(&out->unused, t->cite[k], s->ask.a);
 	}
+}
+
+/* Where the solver did not say from what it follows: what cannot be left out of the premises, which
+ * are what is cited, or everything. */
+static void find_used(struct judge_claim *out, struct judge_session *s, int i,
+		      const enum judge_level *cited, const struct judge_figure *f)
+{
+	const struct judge_record *r = s->ask.r;
+	size_t size = (size_t)r->statements * sizeof(enum judge_level);
+	enum judge_level *level = new_level(s), *least = new_level(s);
+	struct judge_result t;
+
+	judge_context(s, i, level);
+	has_true_claims(s, i, 0, level);
+	if (cited)
+		memcpy(level, cited, size);
+	memcpy(least, level, size);
+	judge_keep_places(s, least);
+	ask_links(&t, s, i, least, f);
+	if (t.answer.told == JUDGE_FOLLOWS)
+		return;
+	leave_out(s, i, level, least, f, USED_WORK);
+	for (int j = 0; j < r->statements; j++)
+		if (level[j] == LEVEL_WHOLE && least[j] != LEVEL_WHOLE)
+			judge_ids_add(&out->used, r->statement[j].id, s->ask.a);
 }
 
 /* Bad claims among what it rests on; where nobody told what that is, among the premises. */
@@ -541,44 +558,6 @@ static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 		out->determined = is_determined(s, cited, ask, number, f);
 }
 
-/* Is there a given fact that says another number of the same quantity, or another term? */
-static void find_misquoted(struct judge_claim *out, struct judge_session *s, const char *link)
-{
-	const struct judge_record *r = s->ask.r;
-	enum judge_level *none = new_level(s);
-	const char *mine[2], *its[2];
-
-	if (!judge_sides(link, &mine[0], &mine[1], s->ask.a))
-		return;
-	for (int j = 0; j < r->facts; j++) {
-		const struct judge_statement *f = &r->statement[j];
-		bool same = false;
-
-		if (f->unread || f->links != 1 ||
-		    !judge_sides(f->link[0], &its[0], &its[1], s->ask.a))
-			continue;
-		for (int k = 0; k < 4 && !same; k++) {
-			struct judge_answer t;
-			double v;
-
-			if (judge_is_number(mine[k % 2], &v) ||
-			    judge_is_number(its[k / 2], &v) ||
-			    judge_is_number(mine[1 - k % 2], &v) !=
-				    judge_is_number(its[1 - k / 2], &v))
-				continue;
-			judge_ask(
-				&t, &s->ask, none,
-				arena_printf(s->ask.a, "(%s) = (%s)", mine[k % 2], its[k / 2]),
-				NULL);
-			same = t.told == JUDGE_FOLLOWS;
-		}
-		if (same && f->from == JUDGE_FROM_FIGURE)
-			out->against_figure = true;
-		else if (same)
-			out->against_text = true;
-	}
-}
-
 /* Two numbers are not equal; or the number at the end of a chain is wrong while all before holds:
  * the formula is right. */
 static bool is_number_only(struct judge_session *s, int i, const struct judge_result *t)
@@ -601,7 +580,7 @@ static bool is_blind(const struct judge_session *s, int i)
 
 	for (int j = r->facts; j < i; j++)
 		if (r->statement[j].unread && r->statement[j].part != JUDGE_FINAL_CLAIM &&
-		    (is_cited(r, j, i) || !says_cites(r, i)))
+		    (judge_is_cited(r, j, i) || !judge_says_cites(r, i)))
 			return true;
 	return false;
 }
@@ -717,6 +696,41 @@ static void decide_untrue(struct judge_claim *out, struct judge_session *s, int 
 		out->why = "it is not so";
 }
 
+/* Links that do not follow from what is cited, of something said again: each may be given. */
+static void ask_given(struct judge_result *out, struct judge_session *s, int i,
+		      enum judge_level *cited, const struct judge_figure *f)
+{
+	const struct judge_statement *t = &s->ask.r->statement[i];
+	struct judge_result given = *out;
+
+	for (int k = 0; k < t->links; k++)
+		if (given.each[k].told != JUDGE_FOLLOWS)
+			judge_give_link(&given.each[k], s, i, t->link[k], cited, f);
+	sum_links(&given, s, i);
+	if (given.answer.told == JUDGE_FOLLOWS)
+		*out = given;
+}
+
+/* What is not so contradicts other premises: does the claim follow from it without those? */
+static void ask_heir(struct judge_result *out, struct judge_session *s, int i,
+		     enum judge_level *cited, const struct judge_figure *f)
+{
+	const struct judge_record *r = s->ask.r;
+	enum judge_level *level = new_level(s);
+	struct judge_result heir;
+
+	for (int j = 0; j < r->statements; j++)
+		level[j] =
+			s->bad[j] || !judge_ids_has(&out->answer.conflict, r->statement[j].id)
+				? cited[j]
+				: LEVEL_NOTHING;
+	ask_links(&heir, s, i, level, f);
+	if (heir.answer.told != JUDGE_FOLLOWS)
+		return;
+	*out = heir;
+	memcpy(cited, level, (size_t)r->statements * sizeof *level);
+}
+
 /* From what is cited: from what of it is so; then from all of it, which may be a contradiction.  True:
  * nothing that is not so was needed. */
 static bool ask_cited(struct judge_result *out, struct judge_session *s, int i,
@@ -733,8 +747,12 @@ static bool ask_cited(struct judge_result *out, struct judge_session *s, int i,
 		bad |= sound[j] != cited[j];
 	}
 	ask_links(out, s, i, sound, f);
+	if (out->answer.told != JUDGE_FOLLOWS && judge_is_restated(r, i))
+		ask_given(out, s, i, sound, f);
 	if (bad && out->answer.told != JUDGE_FOLLOWS) {
 		ask_links(&all, s, i, cited, f);
+		if (all.answer.told == JUDGE_CONTRADICTORY)
+			ask_heir(&all, s, i, cited, f);
 		if (all.answer.told != JUDGE_OPEN) {
 			*out = all;
 			return false;
@@ -805,17 +823,20 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	else
 		ask_truth(&t, s, i, f);
 	out->truth = t.answer.told;
-	/* Where nobody said what is cited, everything is. */
-	if (!says_cites(s->ask.r, i) && out->truth == JUDGE_FOLLOWS)
+	/* Where nobody said what is cited, everything is; what is said again has to be given. */
+	if (!judge_says_cites(s->ask.r, i) && !judge_is_restated(s->ask.r, i) &&
+	    out->truth == JUDGE_FOLLOWS)
 		out->cited = JUDGE_FOLLOWS;
 	out->certainty = t.answer.certainty;
 	out->weak = t.answer.weak;
 	out->used = c.answer.told == JUDGE_FOLLOWS ? c.used : t.used;
+	if (!out->used.n && out->truth == JUDGE_FOLLOWS)
+		find_used(out, s, i, c.answer.told == JUDGE_FOLLOWS ? cited : NULL, f);
 	if (out->cited == JUDGE_CONTRADICTORY)
 		out->conflict = c.answer.conflict;
 	if (c.answer.told == JUDGE_FOLLOWS && (c.used.n || out->truth != JUDGE_FOLLOWS))
 		find_inherited(out, s, &c, cited);
-	if (out->cited == JUDGE_FOLLOWS && says_cites(s->ask.r, i))
+	if (out->cited == JUDGE_FOLLOWS && judge_says_cites(s->ask.r, i))
 		find_unused(out, s, i);
 	if (out->truth == JUDGE_FOLLOWS) {
 		decide_true(out, s, i, cited, f);
@@ -829,8 +850,8 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	decide_untrue(out, s, i, &t, f);
 	if (out->right)
 		out->right_says = judge_world_says(s->ask.r, out->right, s->ask.a);
-	if (out->verdict == JUDGE_FALSE && is_restated(s->ask.r, i))
-		find_misquoted(out, s, claim->link[t.link]);
+	if (out->verdict == JUDGE_FALSE && judge_is_restated(s->ask.r, i))
+		judge_find_misquoted(out, s, i);
 	else if (out->verdict == JUDGE_FALSE && !out->inherits.n && !out->number_only &&
 		 is_blind(s, i)) {
 		out->blind = true;
@@ -858,7 +879,7 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 	if (c->unread) {
 		out->verdict = JUDGE_NOT_EXPRESSIBLE;
 		out->why = c->err.msg;
-	} else if (s->out->contradictory) {
+	} else if (judge_is_lost(s->out)) {
 		out->verdict = JUDGE_UNKNOWN;
 		out->why = "the facts of the problem contradict each other";
 	} else if (is_vacuous(s, i)) {
@@ -868,6 +889,7 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 		out->why = "the case cannot be";
 	} else {
 		decide(out, s, i);
+		judge_doubt(out, s, i);
 	}
 	s->truth[i] = out->truth;
 	s->grade[i] = (signed char)grade_of(out->certainty);

@@ -1,14 +1,15 @@
 /*
  * judge.c -- a whole solution: the gate, then step by step, then what came of it.
  *
- * Nothing is concluded before it is known that the facts can hold together.  A construction or
- * case that no figure has is told and left out of what follows.
+ * Nothing is concluded before it is known that the facts can hold together; where they cannot,
+ * one is looked for without which they can.  A construction or case that no figure has is told
+ * and left out of what follows.
  */
 #include "judge/judge_priv.h"
 #include <math.h>
 #include <string.h>
 
-enum { STARTS_AUX = 40, STARTS_SURE = 120 };
+enum { STARTS_AUX = 40, STARTS_SURE = 120, ASIDES = 24 };
 
 static const char *const verdict_name[] = {
 #define VERDICT(NAME, word, text) #word,
@@ -49,7 +50,7 @@ static enum judge_level *new_level(struct judge_session *s)
 static void facts_only(const struct judge_session *s, enum judge_level *level)
 {
 	for (int i = 0; i < s->ask.r->statements; i++)
-		level[i] = i < s->ask.r->facts ? LEVEL_WHOLE : LEVEL_NOTHING;
+		level[i] = i < s->ask.r->facts && !s->bad[i] ? LEVEL_WHOLE : LEVEL_NOTHING;
 }
 
 /* A key of several values: those of the figures that the facts allow. */
@@ -86,42 +87,94 @@ static const char *wrong_key(struct judge_session *s, const enum judge_level *le
 				      r->answer[0]);
 }
 
+/* Does the key follow from the facts that are not set aside?  *why: where it cannot be asked. */
+static void ask_key(struct judge_answer *t, struct judge_session *s, const char **why)
+{
+	const struct judge_record *r = s->ask.r;
+	enum judge_level *level = new_level(s);
+	const struct judge_figure *f = judge_figure_at(s, r->facts);
+	int first = 0;
+
+	*t = (struct judge_answer){ .told = JUDGE_UNASKED };
+	facts_only(s, level);
+	if (!r->goal || !r->world->goal_read) {
+		*why = r->goal ? r->world->goal_err.msg : "the problem has no goal";
+	} else if (r->world->goal_is_fact) {
+		judge_ask(t, &s->ask, level, r->goal, f);
+	} else if (r->answers == 1) {
+		judge_ask(t, &s->ask, level,
+			  arena_printf(s->ask.a, "(%s) = (%s)", r->goal, r->answer[0]), f);
+		if (t->told == JUDGE_FAILS)
+			*why = wrong_key(s, level, f);
+	} else {
+		judge_ask(t, &s->ask, level, r->goal, r->answers ? NULL : f);
+		if (!r->answers)
+			*why = "the problem has no answer to compare with";
+		else if (t->told != JUDGE_CONTRADICTORY)
+			t->told = gate_several(r, t) ? JUDGE_FOLLOWS : JUDGE_OPEN;
+	}
+	/* Nothing was asked: still the facts shall not contradict each other. */
+	while (first < r->facts && (level[first] != LEVEL_WHOLE || r->statement[first].unread))
+		first++;
+	if (t->told == JUDGE_UNASKED && first < r->facts && !f->found)
+		judge_ask(t, &s->ask, level, r->statement[first].link[0], NULL);
+}
+
+/* A figure has the facts that are left, and the solver finds nothing against it. */
+static bool is_consistent(struct judge_session *s)
+{
+	struct judge_answer t;
+	const char *why = NULL;
+
+	if (!judge_figure_at(s, s->ask.r->facts)->found)
+		return false;
+	ask_key(&t, s, &why);
+	return t.told != JUDGE_CONTRADICTORY;
+}
+
+/* Of facts that contradict each other the last one without which the others do not.  Where no
+ * single one does it, none is set aside, and nothing can be concluded. */
+static void set_aside(struct judge_session *s)
+{
+	const struct judge_record *r = s->ask.r;
+	struct judge_report *out = s->out;
+
+	for (int i = r->facts - 1, tries = 0; i >= 0 && tries < ASIDES && !out->aside.n; i--) {
+		const char *id = r->statement[i].id;
+
+		if (!judge_ids_has(&out->conflict, id))
+			continue;
+		tries++;
+		s->bad[i] = true;
+		if (is_consistent(s))
+			judge_ids_add(&out->aside, id, s->ask.a);
+		else
+			s->bad[i] = false;
+	}
+}
+
 static void run_gate(struct judge_session *s)
 {
 	const struct judge_record *r = s->ask.r;
 	struct judge_report *out = s->out;
-	enum judge_level *level = new_level(s);
-	const struct judge_figure *f = judge_figure_at(s, r->facts);
-	struct judge_answer t = { .told = JUDGE_UNASKED };
+	struct judge_answer t;
 
-	facts_only(s, level);
-	out->gate = JUDGE_UNASKED;
-	if (!r->goal || !r->world->goal_read) {
-		out->gate_why = r->goal ? r->world->goal_err.msg : "the problem has no goal";
-	} else if (r->world->goal_is_fact) {
-		judge_ask(&t, &s->ask, level, r->goal, f);
-	} else if (r->answers == 1) {
-		judge_ask(&t, &s->ask, level,
-			  arena_printf(s->ask.a, "(%s) = (%s)", r->goal, r->answer[0]), f);
-	} else {
-		judge_ask(&t, &s->ask, level, r->goal, r->answers ? NULL : f);
-		if (!r->answers)
-			out->gate_why = "the problem has no answer to compare with";
-		else
-			t.told = gate_several(r, &t) ? JUDGE_FOLLOWS : JUDGE_OPEN;
-	}
-	/* Nothing was asked: still the facts shall not contradict each other. */
-	if (t.told == JUDGE_UNASKED && r->facts && !f->found && !r->statement[0].unread)
-		judge_ask(&t, &s->ask, level, r->statement[0].link[0], NULL);
+	ask_key(&t, s, &out->gate_why);
 	out->gate = t.told == JUDGE_CONTRADICTORY || r->goal ? t.told : JUDGE_UNASKED;
-	if (t.told == JUDGE_FAILS && !r->world->goal_is_fact && !out->gate_why)
-		out->gate_why = wrong_key(s, level, f);
 	if (t.told == JUDGE_FOLLOWS && !out->gate_why)
 		out->gated = true;
 	else if (!out->gate_why)
 		out->gate_why = t.why ? t.why : "the key does not follow from the facts";
 	out->contradictory = t.told == JUDGE_CONTRADICTORY;
 	out->conflict = t.conflict;
+	if (out->contradictory && !s->ask.o->whole)
+		set_aside(s);
+}
+
+/* Do the facts contradict each other, and nothing was found to set aside? */
+bool judge_is_lost(const struct judge_report *p)
+{
+	return p->contradictory && !p->aside.n;
 }
 
 /* --- Constructions and cases --------------------------------------------------------------- */
@@ -168,7 +221,7 @@ static void run_part(struct judge_session *s, struct judge_step_report *t,
 		to++;
 	if (from == to)
 		return;
-	can = s->out->contradictory ? -1 : can_be(s, from, to, &sure, &t->why);
+	can = judge_is_lost(s->out) ? -1 : can_be(s, from, to, &sure, &t->why);
 	if (part == JUDGE_SUPPOSED) {
 		s->impossible[t->of - r->step] = can == 0;
 		if (can == 0 && !t->why)
@@ -197,6 +250,20 @@ static void join_ids(struct judge_ids *to, const struct judge_ids *l, struct are
 		judge_ids_add(to, l->id[i], a);
 }
 
+/* What a step inherits from others; of what is its own it is no heir. */
+static void join_inherited(struct judge_step_report *t, const struct judge_claim *c,
+			   struct arena *a)
+{
+	for (int i = 0; i < c->inherits.n; i++) {
+		bool own = false;
+
+		for (int k = 0; k < t->claims; k++)
+			own |= !strcmp(t->claim[k].of->id, c->inherits.id[i]);
+		if (!own)
+			judge_ids_add(&t->inherits, c->inherits.id[i], a);
+	}
+}
+
 /* The step is its worst claim. */
 static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 {
@@ -215,7 +282,7 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 		if (v == t->verdict && v > JUDGE_HOLDS && !t->why)
 			t->why = c->why;
 		join_ids(&t->missing, &c->missing, a);
-		join_ids(&t->inherits, &c->inherits, a);
+		join_inherited(t, c, a);
 	}
 	if (!t->claims && bare && t->of->kind != JUDGE_LET && t->of->kind != JUDGE_CASE) {
 		t->verdict = JUDGE_NOT_EXPRESSIBLE;
@@ -223,42 +290,22 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 	}
 }
 
-/* Are all its errors such that something before, which could not be read, may be at fault? */
-static bool is_blind(const struct judge_step_report *t)
+/* What the step, or a claim of it, cites and is not there. */
+static void find_nowhere(struct judge_session *s, struct judge_step_report *t)
 {
-	int wrong = 0, blind = 0;
+	const struct judge_record *r = s->ask.r;
 
-	for (int i = 0; i < t->claims; i++) {
-		wrong += judge_claim_verdict(&t->claim[i]) >= JUDGE_UNJUSTIFIED;
-		blind += t->claim[i].blind;
-	}
-	return blind && blind == wrong;
-}
-
-/* GeoLaux' bit of a step; an heir counts as right there. */
-static void set_eta(struct judge_step_report *t)
-{
-	bool wrong = false, heir = true;
-
-	t->eta = t->eta_strict = 1;
-	if (t->verdict == JUDGE_UNKNOWN || t->verdict == JUDGE_NOT_EXPRESSIBLE) {
-		t->eta = t->eta_strict = -1;
-		return;
-	}
-	if (t->verdict == JUDGE_UNJUSTIFIED)
-		t->eta = t->eta_strict = t->missing.n >= 1 && t->missing.n <= 2;
+	for (int k = 0; k < t->of->cites; k++)
+		if (!judge_is_there(r, t->of->cite[k]))
+			judge_ids_add(&t->nowhere, t->of->cite[k], s->ask.a);
 	for (int i = 0; i < t->claims; i++)
-		if (t->claim[i].verdict == JUDGE_FALSE ||
-		    t->claim[i].verdict == JUDGE_HOLDS_ONLY_HERE) {
-			wrong = true;
-			heir = heir && t->claim[i].inherits.n;
-		}
-	if (wrong || t->verdict == JUDGE_FALSE) {
-		t->eta = wrong && heir;
-		t->eta_strict = 0;
-	}
-	if (!t->eta && is_blind(t))
-		t->eta = -1;
+		t->claim[i].nowhere = t->nowhere.n > 0;
+	for (int i = 0; i < t->claims; i++)
+		for (int k = 0; k < t->claim[i].of->cites; k++)
+			if (!judge_is_there(r, t->claim[i].of->by[k])) {
+				t->claim[i].nowhere = true;
+				judge_ids_add(&t->nowhere, t->claim[i].of->by[k], s->ask.a);
+			}
 }
 
 static void run_step(struct judge_session *s, int k)
@@ -274,14 +321,14 @@ static void run_step(struct judge_session *s, int k)
 		t->claims += r->statement[i].part == JUDGE_CLAIM;
 	t->claim = arena_alloc(s->ask.a, (size_t)(t->claims + 1) * sizeof *t->claim);
 	for (int i = t->of->from, n = 0; i < t->of->to; i++)
-		if (r->statement[i].part == JUDGE_CLAIM) {
-			judge_claim_run(&t->claim[n], s, i);
-			judge_label_claim(&t->claim[n].label, r, &t->claim[n]);
-			n++;
-		}
+		if (r->statement[i].part == JUDGE_CLAIM)
+			judge_claim_run(&t->claim[n++], s, i);
+	find_nowhere(s, t);
+	for (int i = 0; i < t->claims; i++)
+		judge_label_claim(&t->claim[i].label, r, &t->claim[i]);
 	sum_up(t, verdict, s->ask.a);
+	judge_set_eta(t);
 	judge_label_step(&t->label, r, t);
-	set_eta(t);
 }
 
 /* --- The final answer ---------------------------------------------------------------------- */
@@ -508,56 +555,11 @@ static void weigh_constructions(struct judge_session *s)
 	mark_path(s, on);
 	for (int i = 0; i < s->out->steps; i++)
 		if (s->out->step[i].aux && s->out->step[i].aux->exists &&
-		    !s->out->contradictory)
+		    !judge_is_lost(s->out))
 			weigh_aux(s, &s->out->step[i], on);
 }
 
-/* --- Scores -------------------------------------------------------------------------------- */
-static bool is_error(const struct judge_step_report *t)
-{
-	return t->verdict >= JUDGE_UNJUSTIFIED;
-}
-
-static void find_first(struct judge_report *out)
-{
-	out->first_error = -1;
-	for (int i = 0; i < out->steps && out->first_error < 0; i++)
-		if (is_error(&out->step[i]) && !out->step[i].inherits.n &&
-		    !is_blind(&out->step[i])) {
-			out->first_error = i;
-			out->step[i].first = true;
-		}
-	for (int i = 0; i < out->finals && out->first_error < 0; i++)
-		if (judge_claim_verdict(&out->final[i]) >= JUDGE_UNJUSTIFIED &&
-		    !out->final[i].inherits.n && !out->final[i].blind)
-			out->first_error = out->steps;
-}
-
-static int worse(int a, int b)
-{
-	return a == 0 || b == 0 ? 0 : a < 0 || b < 0 ? -1 : 1;
-}
-
-/* By the steps of the solution, where parts tell which one they are of. */
-static void gather_eta(struct judge_report *out, struct arena *a)
-{
-	out->eta = arena_alloc(a, (size_t)(out->steps + 1) * sizeof *out->eta);
-	out->eta_strict = arena_alloc(a, (size_t)(out->steps + 1) * sizeof *out->eta_strict);
-	for (int i = 0; i < out->steps; i++) {
-		const struct judge_step_report *t = &out->step[i];
-		bool more = i && t->of->number && t->of->number == t[-1].of->number;
-
-		if (more) {
-			out->eta[out->etas - 1] = worse(out->eta[out->etas - 1], t->eta);
-			out->eta_strict[out->etas - 1] =
-				worse(out->eta_strict[out->etas - 1], t->eta_strict);
-		} else {
-			out->eta[out->etas] = t->eta;
-			out->eta_strict[out->etas++] = t->eta_strict;
-		}
-	}
-}
-
+/* --- The whole ----------------------------------------------------------------------------- */
 void judge_run(struct judge_report *out, const struct judge_record *r,
 	       const struct judge_options *o, struct arena *a)
 {
@@ -570,6 +572,7 @@ void judge_run(struct judge_report *out, const struct judge_record *r,
 	s.truth = arena_alloc(a, n * sizeof *s.truth);
 	s.bad = arena_alloc(a, n * sizeof *s.bad);
 	s.ask.bad = s.bad;
+	s.doubtful = arena_alloc(a, n * sizeof *s.doubtful);
 	s.rests = arena_alloc(a, n * sizeof *s.rests);
 	s.grade = arena_alloc(a, n);
 	s.impossible = arena_alloc(a, (size_t)r->steps + 1);
@@ -582,8 +585,8 @@ void judge_run(struct judge_report *out, const struct judge_record *r,
 		run_step(&s, k);
 	run_final(&s);
 	weigh_constructions(&s);
-	find_first(out);
-	gather_eta(out, a);
+	judge_gather_eta(out, a);
+	judge_find_first(out);
 	out->work = s.ask.work;
 	if (o->clock)
 		out->ms = 1e3 * (o->clock() - start);

@@ -15,6 +15,8 @@ struct judge_sense {
 	/* What of it tells incidence and order, as texts; where it is nothing else: itself. */
 	const char **place;
 	int places;
+	const char **round; /* those of circles apart: strict judging leaves them out */
+	int rounds;
 	const char *ends; /* of a chain a = b = c: a = c; or NULL */
 };
 struct judge_world {
@@ -138,12 +140,43 @@ struct judge_session {
 	signed char *grade;      /* how sure the truth of a claim is: 0 numeric to 2 proven */
 	struct judge_ids *rests; /* what each claim was found to rest on */
 	struct judge_seen *seen; /* figures that were made */
+	bool *doubtful;          /* claims that rest on a fact that was set aside */
 	bool *impossible;        /* by step: a case that cannot be */
 };
 void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i);
+/* May statement i rest on statement j, which is said before?  Is j cited by it? */
+bool judge_may_use(const struct judge_record *r, int j, int i);
+bool judge_is_cited(const struct judge_record *r, int j, int i);
+bool judge_says_cites(const struct judge_record *r, int i);
+/* Is all of it at hand for everybody: places; letters and suppositions? */
+bool judge_is_at_hand(const struct judge_asking *q, int j);
 /* What is given at statement i, claims aside; level has room for all statements. */
 void judge_context(const struct judge_session *s, int i, enum judge_level *level);
 const struct judge_figure *judge_figure_at(struct judge_session *s, int i);
+
+/* --- given.c: what is given, and what is said to be ---------------------------------------- */
+/* Is the claim of a step that says something again? */
+bool judge_is_restated(const struct judge_record *r, int i);
+/* A restated link from one statement before claim i, which is added to cited; else *out stays. */
+void judge_give_link(struct judge_answer *out, struct judge_session *s, int i,
+		     const char *link, enum judge_level *cited, const struct judge_figure *f);
+/* Leaves of what is whole what is at hand for everybody. */
+void judge_keep_places(const struct judge_session *s, enum judge_level *level);
+/* Of a restated claim that is not so: does it contradict one given fact of the text, or of the
+ * figure? */
+void judge_find_misquoted(struct judge_claim *out, struct judge_session *s, int i);
+/* After a claim was decided: does it stand or fall with a fact that was set aside? */
+void judge_doubt(struct judge_claim *out, struct judge_session *s, int i);
+
+/* --- bits.c -------------------------------------------------------------------------------- */
+/* GeoLaux' bit of a claim, where its step leaves so many premises unsaid: 1, 0, -1 not told. */
+int judge_claim_eta(const struct judge_claim *c, int missing, bool heirs_wrong);
+void judge_set_eta(struct judge_step_report *t);
+void judge_gather_eta(struct judge_report *out, struct arena *a);
+void judge_find_first(struct judge_report *out);
+
+/* --- judge.c ------------------------------------------------------------------------------- */
+bool judge_is_lost(const struct judge_report *p);
 
 /* --- label.c ------------------------------------------------------------------------------- */
 void judge_label_claim(struct judge_label *out, const struct judge_record *r,

@@ -91,6 +91,12 @@ static bool rule_untrue(const struct judge_record *r, const struct judge_claim *
 	return c->verdict == JUDGE_FALSE;
 }
 
+static bool rule_unknown_cite(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->nowhere && (is_untrue(c) || judge_claim_verdict(c) == JUDGE_UNJUSTIFIED);
+}
+
 static bool rule_unjustified(const struct judge_record *r, const struct judge_claim *c)
 {
 	(void)r;
@@ -119,7 +125,8 @@ void judge_label_claim(struct judge_label *out, const struct judge_record *r,
 		}
 }
 
-/* What a step is called: its worst claim's label; a construction that cannot be made. */
+/* What a step is called: its worst claim's label, one that is wrong by itself before an heir; a
+ * construction that cannot be made. */
 void judge_label_step(struct judge_label *out, const struct judge_record *r,
 		      const struct judge_step_report *s)
 {
@@ -127,7 +134,7 @@ void judge_label_step(struct judge_label *out, const struct judge_record *r,
 						  "nothing is claimed that is not so" };
 	static const struct judge_label impossible = { "impossible", "Figure", "HE",
 						       "no figure has what is constructed" };
-	enum judge_verdict worst = JUDGE_HOLDS;
+	int worst = -1;
 
 	(void)r;
 	*out = right;
@@ -139,10 +146,11 @@ void judge_label_step(struct judge_label *out, const struct judge_record *r,
 		*out = (struct judge_label){ NULL, NULL, NULL, NULL };
 	for (int i = 0; i < s->claims; i++) {
 		const struct judge_claim *c = &s->claim[i];
-		enum judge_verdict v = judge_claim_verdict(c);
+		bool own = judge_claim_eta(c, s->missing.n, false) == 0;
+		int badness = (int)judge_claim_verdict(c) + (own ? JUDGE_VERDICTS : 0);
 
-		if (!i || v > worst) {
-			worst = v;
+		if (badness > worst) {
+			worst = badness;
 			*out = c->label;
 		}
 	}

@@ -171,6 +171,7 @@ static void add_step(struct buf *b, const struct judge_step_report *t, bool time
 		add_text(b, "follows", follows_word(t->follows));
 	add_some_ids(b, "missing", &t->missing);
 	add_some_ids(b, "inherits", &t->inherits);
+	add_some_ids(b, "unknown_cites", &t->nowhere);
 	if (t->first)
 		add_bool(b, "first_error", true);
 	if (t->aux)
@@ -226,6 +227,7 @@ static void add_gate(struct buf *b, const struct judge_report *p)
 	buf_addc(b, '}');
 	if (p->contradictory)
 		add_ids(b, "contradictory", &p->conflict);
+	add_some_ids(b, "set_aside", &p->aside);
 }
 
 static void add_final(struct buf *b, const struct judge_report *p, bool times)

@@ -221,17 +221,19 @@ struct judge_placing {
 	struct judge_world *w;
 	struct judge_sense *to;
 	struct arena *a;
-	int cap;
+	int cap[2];
 };
 
-static void add_place(struct judge_placing *q, const char *text)
+static void add_place(struct judge_placing *q, const char *text, bool round)
 {
-	for (int i = 0; i < q->to->places; i++)
-		if (!strcmp(q->to->place[i], text))
+	const char ***list = round ? &q->to->round : &q->to->place;
+	int *n = round ? &q->to->rounds : &q->to->places;
+
+	for (int i = 0; i < *n; i++)
+		if (!strcmp((*list)[i], text))
 			return;
-	q->to->place = arena_grow(q->a, q->to->place, &q->cap, q->to->places + 1,
-				  sizeof *q->to->place);
-	q->to->place[q->to->places++] = arena_strdup(q->a, text);
+	*list = arena_grow(q->a, *list, &q->cap[round], *n + 1, sizeof **list);
+	(*list)[(*n)++] = arena_strdup(q->a, text);
 }
 
 static void name_points(struct buf *b, const struct problem *p, const int *q, int n)
@@ -263,13 +265,15 @@ static void place_of(void *self, const struct relation_part *t)
 			else
 				buf_addc(&b, *s);
 		}
-		add_place(q, buf_str(&b));
+		add_place(q, buf_str(&b), strchr(place_row[i].says, 'c'));
 		buf_clear(&b);
 	}
 	if (t->element == ELEMENT_DIAMETER && p->circle[t->c[0]].center >= 0)
-		add_place(q, arena_printf(q->a, "Between(%s,%s,%s)",
-					  p->point[p->circle[t->c[0]].center].name,
-					  p->point[t->l[0].a].name, p->point[t->l[0].b].name));
+		add_place(q,
+			  arena_printf(q->a, "Between(%s,%s,%s)",
+				       p->point[p->circle[t->c[0]].center].name,
+				       p->point[t->l[0].a].name, p->point[t->l[0].b].name),
+			  false);
 }
 
 /* Relations that are nothing but places. */
@@ -313,7 +317,7 @@ static void place_of_polygon(struct judge_placing *q, const struct fact *f)
 	buf_add(&b, "Polygon(");
 	name_points(&b, q->w->p, f->p, f->n);
 	buf_addc(&b, ')');
-	add_place(q, buf_str(&b));
+	add_place(q, buf_str(&b), false);
 	buf_clear(&b);
 }
 
@@ -323,12 +327,15 @@ static void find_places(struct judge_record *r, int i, struct arena *a)
 	struct judge_sense *to = &r->world->sense[i];
 	struct judge_placing q = { .w = r->world, .to = to, .a = a };
 	const struct problem *p = r->world->p;
+	bool round = false;
 
 	s->place = to->facts > 0;
-	for (int k = to->fact; k < to->fact + to->facts; k++)
+	for (int k = to->fact; k < to->fact + to->facts; k++) {
 		s->place = s->place && is_place(p->fact[k].kind);
+		round = round || p->fact[k].circle >= 0;
+	}
 	if (s->place) {
-		add_place(&q, s->text);
+		add_place(&q, s->text, round);
 		return;
 	}
 	for (int k = to->fact; k < to->fact + to->facts; k++) {
