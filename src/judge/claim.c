@@ -158,13 +158,14 @@ static void cited_level(const struct judge_session *s, int i, enum judge_level *
 		const struct judge_statement *t = &r->statement[j];
 		bool mine = (is_claim(t) || t->part == JUDGE_BUILT) &&
 			    t->step == r->statement[i].step;
+		bool letter = t->part == JUDGE_NAMED && s->bad[j];
 
 		if (level[j] == LEVEL_WHOLE && !judge_is_at_hand(&s->ask, j))
 			level[j] = LEVEL_PLACE;
 		if (judge_may_use(r, j, i) &&
-		    (judge_is_cited(r, j, i) || mine || (all && is_claim(t))))
+		    (judge_is_cited(r, j, i) || mine || letter || (all && is_claim(t))))
 			level[j] = LEVEL_WHOLE;
-		if ((s->bad[j] && !is_claim(t)) || s->doubtful[j])
+		if ((s->bad[j] && !is_claim(t) && !letter) || s->doubtful[j])
 			level[j] = LEVEL_NOTHING;
 	}
 }
@@ -890,6 +891,11 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 	} else {
 		decide(out, s, i);
 		judge_doubt(out, s, i);
+	}
+	/* A letter is judged only where it cannot be so. */
+	if (c->part == JUDGE_NAMED) {
+		out->verdict = JUDGE_FALSE;
+		out->why = "it contradicts what is given";
 	}
 	s->truth[i] = out->truth;
 	s->grade[i] = (signed char)grade_of(out->certainty);

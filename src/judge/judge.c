@@ -317,11 +317,12 @@ static void run_step(struct judge_session *s, int k)
 	t->of = &r->step[k];
 	run_part(s, t, JUDGE_SUPPOSED, &verdict);
 	run_part(s, t, JUDGE_BUILT, &verdict);
+	judge_check_lets(s, t->of);
 	for (int i = t->of->from; i < t->of->to; i++)
-		t->claims += r->statement[i].part == JUDGE_CLAIM;
+		t->claims += judge_is_judged(s, i);
 	t->claim = arena_alloc(s->ask.a, (size_t)(t->claims + 1) * sizeof *t->claim);
 	for (int i = t->of->from, n = 0; i < t->of->to; i++)
-		if (r->statement[i].part == JUDGE_CLAIM)
+		if (n < t->claims && judge_is_judged(s, i))
 			judge_claim_run(&t->claim[n++], s, i);
 	find_nowhere(s, t);
 	for (int i = 0; i < t->claims; i++)
@@ -329,120 +330,6 @@ static void run_step(struct judge_session *s, int k)
 	sum_up(t, verdict, s->ask.a);
 	judge_set_eta(t);
 	judge_label_step(&t->label, r, t);
-}
-
-/* --- The final answer ---------------------------------------------------------------------- */
-/* Is the left side of the claim the goal, word for word? */
-static bool is_goal(struct judge_session *s, int i)
-{
-	const struct judge_record *r = s->ask.r;
-	const char *goal, *left, *right;
-
-	return judge_sides(arena_printf(s->ask.a, "%s = 0", r->goal), &goal, &right,
-			   s->ask.a) &&
-	       judge_sides(r->statement[i].link[0], &left, &right, s->ask.a) &&
-	       !strcmp(goal, left);
-}
-
-/* Does it speak of what was asked: does the key follow from it, with places alone? */
-static bool is_about_goal(struct judge_session *s, int i)
-{
-	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
-	const char *left, *right;
-	struct judge_answer t;
-
-	if (!r->goal || !r->world->goal_read)
-		return true;
-	judge_context(s, i, level);
-	for (int j = 0; j < i; j++)
-		if (level[j] == LEVEL_WHOLE && !r->statement[j].place)
-			level[j] = LEVEL_PLACE;
-	level[i] = LEVEL_WHOLE;
-	if (r->world->goal_is_fact) {
-		judge_ask(&t, &s->ask, level, r->goal, judge_figure_at(s, i));
-		return t.told == JUDGE_FOLLOWS;
-	}
-	if (is_goal(s, i))
-		return true;
-	if (judge_sides(r->statement[i].link[r->statement[i].links - 1], &left, &right,
-			s->ask.a)) {
-		judge_ask(&t, &s->ask, level,
-			  arena_printf(s->ask.a, "(%s) = (%s)", r->goal, right),
-			  judge_figure_at(s, i));
-		return t.told == JUDGE_FOLLOWS;
-	}
-	return false;
-}
-
-/* Is one of the values of the key what claim i says? */
-static bool meets_key(struct judge_session *s, int i)
-{
-	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
-	const char *left, *right;
-	struct judge_answer t;
-
-	if (!judge_sides(r->statement[i].link[r->statement[i].links - 1], &left, &right,
-			 s->ask.a))
-		return false;
-	for (int k = 0; k < r->answers; k++) {
-		judge_ask(&t, &s->ask, level,
-			  arena_printf(s->ask.a, "(%s) = (%s)", right, r->answer[k]), NULL);
-		if (t.told == JUDGE_FOLLOWS)
-			return true;
-	}
-	return false;
-}
-
-/* A final answer in words alone: as the value of the goal. */
-static void compare_text(struct judge_session *s)
-{
-	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
-	struct judge_answer t;
-
-	if (!r->final_text || !*r->final_text || r->world->goal_is_fact || r->answers != 1)
-		return;
-	judge_ask(&t, &s->ask, level,
-		  arena_printf(s->ask.a, "(%s) = (%s)", r->final_text, r->answer[0]), NULL);
-	if (t.told == JUDGE_FOLLOWS || t.told == JUDGE_FAILS)
-		s->out->final_right = t.told == JUDGE_FOLLOWS;
-}
-
-static void run_final(struct judge_session *s)
-{
-	const struct judge_record *r = s->ask.r;
-	struct judge_report *out = s->out;
-	int n = r->final_to - r->final_from, met = 0;
-	bool undecided = false;
-
-	out->final_right = r->has_final ? -1 : 0;
-	out->final = arena_alloc(s->ask.a, (size_t)(n + 1) * sizeof *out->final);
-	out->finals = n;
-	for (int k = 0; k < n; k++) {
-		int i = r->final_from + k;
-		struct judge_claim *c = &out->final[k];
-
-		judge_claim_run(c, s, i);
-		judge_label_claim(&c->label, r, c);
-		undecided |=
-			c->verdict == JUDGE_UNKNOWN || c->verdict == JUDGE_NOT_EXPRESSIBLE;
-		if (c->of->unread)
-			continue;
-		out->beside |= !is_about_goal(s, i);
-		met += r->world->goal_is_fact ? c->verdict == JUDGE_HOLDS : meets_key(s, i);
-	}
-	if (n && r->world->goal_is_fact)
-		out->final_right = undecided ? -1 : met == n && !out->beside;
-	else if (n && r->answers)
-		out->final_right = met == n && n >= r->answers && !out->beside;
-	else if (!n && r->has_final)
-		compare_text(s);
-	/* Of facts that cannot be nothing follows, and so no answer is right or wrong. */
-	if (out->contradictory && r->has_final)
-		out->final_right = -1;
-	judge_label_final(&out->final_label, out);
 }
 
 /* --- Were the constructions of use? -------------------------------------------------------- */
@@ -583,7 +470,7 @@ void judge_run(struct judge_report *out, const struct judge_record *r,
 	out->step = arena_alloc(a, (size_t)(r->steps + 1) * sizeof *out->step);
 	for (int k = 0; k < r->steps; k++)
 		run_step(&s, k);
-	run_final(&s);
+	judge_final_run(&s);
 	weigh_constructions(&s);
 	judge_gather_eta(out, a);
 	judge_find_first(out);

@@ -178,6 +178,15 @@ void judge_find_first(struct judge_report *out);
 /* --- judge.c ------------------------------------------------------------------------------- */
 bool judge_is_lost(const struct judge_report *p);
 
+/* --- let.c --------------------------------------------------------------------------------- */
+/* Letters of the step that cannot be what they are said to be are bad from here on. */
+void judge_check_lets(struct judge_session *s, const struct judge_step *t);
+/* Is the statement of a step judged: a claim, or such a letter? */
+bool judge_is_judged(const struct judge_session *s, int i);
+
+/* --- final.c ------------------------------------------------------------------------------- */
+void judge_final_run(struct judge_session *s);
+
 /* --- label.c ------------------------------------------------------------------------------- */
 void judge_label_claim(struct judge_label *out, const struct judge_record *r,
 		       const struct judge_claim *c);

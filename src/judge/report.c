@@ -236,6 +236,8 @@ static void add_final(struct buf *b, const struct judge_report *p, bool times)
 	buf_addc(b, '{');
 	json_add_key(b, "right");
 	buf_add(b, p->final_right < 0 ? "null" : p->final_right ? "true" : "false");
+	if (p->differs)
+		add_text(b, "differs", p->differs);
 	add_label(b, &p->final_label);
 	add_claims(b, p->final, p->finals, times);
 	buf_addc(b, '}');
@@ -454,6 +456,8 @@ static void say_answer(struct buf *b, const struct judge_report *p)
 	if (p->final_label.rule && !strcmp(p->final_label.k12vista, "IAE") &&
 	    !p->contradictory)
 		buf_addf(b, ": %s", p->final_label.why);
+	if (p->differs)
+		buf_addf(b, "; %s", p->differs);
 	buf_addc(b, '\n');
 }
 
