@@ -690,6 +690,8 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	if (t.answer.told == JUDGE_FAILS)
 		find_right(out, s, i, claim->link[t.link], cited, f);
 	decide_untrue(out, s, i, &t, f);
+	if (out->bad_link)
+		out->bad_says = judge_world_says(s->ask.r, out->bad_link, s->ask.a);
 	if (out->right)
 		out->right_says = judge_world_says(s->ask.r, out->right, s->ask.a);
 	if (out->verdict == JUDGE_FALSE && judge_is_restated(s->ask.r, i))
