@@ -8,6 +8,7 @@
  * has them.
  */
 #include "judge/judge_priv.h"
+#include <math.h>
 #include <string.h>
 
 enum { STARTS = 30, TRIES = 24 };
@@ -170,21 +171,24 @@ static void cited_level(const struct judge_session *s, int i, enum judge_level *
 
 /* --- Asking -------------------------------------------------------------------------------- */
 struct judge_result {
+	struct judge_answer each[JUDGE_LINKS];
+	/* Of all of them: */
 	struct judge_answer answer; /* of the worst link */
 	int link;                   /* which, or -1 */
 	int failing;                /* links that do not follow */
 	struct judge_ids used, used_place;
 };
 
-static int badness(enum judge_told t)
+/* The worst last: what a chain is. */
+static int badness(const struct judge_answer *t)
 {
 	static const int of[] = { [JUDGE_FOLLOWS] = 0,
-				  [JUDGE_UNASKED] = 1,
-				  [JUDGE_OPEN] = 2,
-				  [JUDGE_FAILS] = 3,
-				  [JUDGE_CONTRADICTORY] = 4 };
+				  [JUDGE_UNASKED] = 3,
+				  [JUDGE_OPEN] = 4,
+				  [JUDGE_FAILS] = 5,
+				  [JUDGE_CONTRADICTORY] = 6 };
 
-	return of[t];
+	return t->told == JUDGE_FOLLOWS ? 2 - grade_of(t->certainty) : of[t->told];
 }
 
 /* Is it one of the premises, word for word?  Which, or -1. */
@@ -209,7 +213,7 @@ static bool is_of_numbers(struct judge_session *s, const char *link)
 	const char *left, *right;
 	double v;
 
-	return judge_sides(link, &left, &right, s->ask.a) && judge_is_number(left, &v) &&
+	return judge_compared(link, &left, &right, s->ask.a) && judge_is_number(left, &v) &&
 	       judge_is_number(right, &v);
 }
 
@@ -229,19 +233,35 @@ static void ask_link(struct judge_answer *out, struct judge_session *s,
 	judge_ask(out, &s->ask, is_of_numbers(s, link) ? new_level(s) : level, link, f);
 }
 
-static void add_link(struct judge_result *out, struct judge_session *s, int k,
-		     const struct judge_answer *r)
+static void add_ids(struct judge_ids *to, const struct judge_ids *l, struct arena *a)
 {
-	for (int n = 0; n < r->used.n; n++)
-		judge_ids_add(&out->used, r->used.id[n], s->ask.a);
-	for (int n = 0; n < r->used_place.n; n++)
-		judge_ids_add(&out->used_place, r->used_place.id[n], s->ask.a);
-	out->failing += r->told != JUDGE_FOLLOWS;
-	if (out->link < 0 || badness(r->told) > badness(out->answer.told) ||
-	    (r->told == JUDGE_FOLLOWS && out->answer.told == JUDGE_FOLLOWS &&
-	     grade_of(r->certainty) < grade_of(out->answer.certainty))) {
-		out->answer = *r;
-		out->link = k;
+	for (int i = 0; i < l->n; i++)
+		judge_ids_add(to, l->id[i], a);
+}
+
+/* What the links come to: the chain is its worst one.  Of those that fail one between numbers is
+ * told, for it is wrong whatever the rest is. */
+static void sum_links(struct judge_result *out, struct judge_session *s, int i)
+{
+	const struct judge_statement *t = &s->ask.r->statement[i];
+
+	out->link = -1;
+	out->failing = 0;
+	memset(&out->used, 0, sizeof out->used);
+	memset(&out->used_place, 0, sizeof out->used_place);
+	for (int k = 0; k < t->links; k++) {
+		const struct judge_answer *r = &out->each[k];
+		int more = out->link < 0 ? 1 : badness(r) - badness(&out->answer);
+
+		add_ids(&out->used, &r->used, s->ask.a);
+		add_ids(&out->used_place, &r->used_place, s->ask.a);
+		out->failing += r->told != JUDGE_FOLLOWS;
+		if (more > 0 || (!more && r->told == JUDGE_FAILS &&
+				 is_of_numbers(s, t->link[k]) &&
+				 !is_of_numbers(s, t->link[out->link]))) {
+			out->answer = *r;
+			out->link = k;
+		}
 	}
 }
 
@@ -252,42 +272,91 @@ static void ask_links(struct judge_result *out, struct judge_session *s, int i,
 	const struct judge_statement *t = &s->ask.r->statement[i];
 
 	memset(out, 0, sizeof *out);
-	out->link = -1;
-	for (int k = 0; k < t->links; k++) {
-		struct judge_answer r;
+	for (int k = 0; k < t->links; k++)
+		ask_link(&out->each[k], s, level, t->link[k], f);
+	sum_links(out, s, i);
+}
 
-		ask_link(&r, s, level, t->link[k], f);
-		add_link(out, s, k, &r);
+/* How sure it is, since claims among its premises may be less sure themselves. */
+static void lower_grade(struct judge_answer *t, const struct judge_session *s,
+			const enum judge_level *level)
+{
+	const struct judge_record *r = s->ask.r;
+	int grade = grade_of(t->certainty);
+
+	for (int j = 0; j < r->statements && t->told == JUDGE_FOLLOWS; j++)
+		if (is_claim(&r->statement[j]) && level[j] == LEVEL_WHOLE &&
+		    (!t->used.n || judge_ids_has(&t->used, r->statement[j].id)) &&
+		    s->grade[j] < grade)
+			grade = s->grade[j];
+	if (t->told == JUDGE_FOLLOWS) {
+		t->certainty = grade_name[grade];
+		t->weak = !grade;
 	}
 }
 
-static bool has_true_claims(const struct judge_session *s, int i, enum judge_level *level)
+/* Does the second answer tell more?  What was told is taken back by a proof alone. */
+static bool is_surer(const struct judge_answer *was, const struct judge_answer *now)
+{
+	if (now->told != JUDGE_FOLLOWS && now->told != JUDGE_FAILS)
+		return false;
+	return was->told == JUDGE_OPEN || was->told == JUDGE_UNASKED ||
+	       (was->told == JUDGE_FOLLOWS &&
+		grade_of(now->certainty) >
+			(now->told == JUDGE_FAILS ? 1 : grade_of(was->certainty)));
+}
+
+/* Asks again, from other premises, the links that are worse than `least`. */
+static void ask_again(struct judge_result *out, struct judge_session *s, int i, int least,
+		      const enum judge_level *level, const struct judge_figure *f)
+{
+	const struct judge_statement *t = &s->ask.r->statement[i];
+
+	for (int k = 0; k < t->links; k++) {
+		struct judge_answer more;
+
+		if (badness(&out->each[k]) <= least || out->each[k].told == JUDGE_FAILS ||
+		    out->each[k].told == JUDGE_CONTRADICTORY)
+			continue;
+		ask_link(&more, s, level, t->link[k], f);
+		lower_grade(&more, s, level);
+		if (is_surer(&out->each[k], &more))
+			out->each[k] = more;
+	}
+	sum_links(out, s, i);
+}
+
+/* Earlier claims that were found true, so sure at least. */
+static bool has_true_claims(const struct judge_session *s, int i, int grade,
+			    enum judge_level *level)
 {
 	const struct judge_record *r = s->ask.r;
 	bool any = false;
 
 	for (int j = 0; j < i; j++)
 		if (is_claim(&r->statement[j]) && judge_may_use(r, j, i) &&
-		    s->truth[j] == JUDGE_FOLLOWS) {
+		    s->truth[j] == JUDGE_FOLLOWS && s->grade[j] >= grade) {
 			level[j] = LEVEL_WHOLE;
 			any = true;
 		}
 	return any;
 }
 
+enum { PROVEN, BELIEVED, BY_NUMBERS }; /* badness of what follows */
+
+/* From the facts alone first; what that leaves open, or leaves to numbers, with what was found before. */
 static void ask_truth(struct judge_result *out, struct judge_session *s, int i,
 		      const struct judge_figure *f)
 {
 	enum judge_level *level = new_level(s);
-	struct judge_result more;
 
 	judge_context(s, i, level);
 	ask_links(out, s, i, level, f);
-	if (out->answer.told != JUDGE_OPEN || !has_true_claims(s, i, level))
-		return;
-	ask_links(&more, s, i, level, f);
-	if (more.answer.told == JUDGE_FOLLOWS || more.answer.told == JUDGE_FAILS)
-		*out = more;
+	if (badness(&out->answer) > BELIEVED && out->answer.told != JUDGE_FAILS &&
+	    has_true_claims(s, i, 1, level))
+		ask_again(out, s, i, BELIEVED, level, f);
+	if (out->answer.told == JUDGE_OPEN && has_true_claims(s, i, 0, level))
+		ask_again(out, s, i, BY_NUMBERS, level, f);
 }
 
 /* --- Missing premises ---------------------------------------------------------------------- */
@@ -339,7 +408,7 @@ static void find_missing(struct judge_claim *out, struct judge_session *s, int i
 	struct judge_result from;
 
 	judge_context(s, i, level);
-	has_true_claims(s, i, level);
+	has_true_claims(s, i, 0, level);
 	ask_links(&from, s, i, level, f);
 	if (from.answer.told != JUDGE_FOLLOWS)
 		return;
@@ -386,7 +455,7 @@ static void find_used(struct judge_claim *out, struct judge_session *s, int i,
 	struct judge_result t;
 
 	judge_context(s, i, level);
-	has_true_claims(s, i, level);
+	has_true_claims(s, i, 0, level);
 	if (cited)
 		memcpy(level, cited, size);
 	memcpy(least, level, size);
@@ -413,41 +482,80 @@ static void find_inherited(struct judge_claim *out, const struct judge_session *
 }
 
 /* --- What is right instead ----------------------------------------------------------------- */
-/* The value of the side that is no number; of a quotient where neither is. */
+static bool is_same(struct judge_session *s, const char *value, const char *other)
+{
+	struct judge_answer t;
+
+	judge_ask(&t, &s->ask, new_level(s),
+		  arena_printf(s->ask.a, "(%s) = (%s)", value, other), NULL);
+	return t.told == JUDGE_FOLLOWS;
+}
+
+static const char *value_of(struct judge_session *s, const char *term,
+			    const struct judge_answer *r)
+{
+	return arena_printf(s->ask.a, "%s %s %s", term, r->rounded ? "\xe2\x89\x88" : "=",
+			    r->value);
+}
+
+/* Does what is cited determine the number?  A right angle is a relation, not something computed. */
+static bool is_determined(struct judge_session *s, const enum judge_level *cited,
+			  const char *ask, const char *number, const struct judge_figure *f)
+{
+	struct judge_answer r;
+	double v = 0;
+
+	if (judge_is_number(number, &v) && (v == 90 || v == 180) && !strncmp(ask, "Angle", 5))
+		return false;
+	judge_ask(&r, &s->ask, cited, ask, f);
+	return r.value != NULL;
+}
+
+/* Of two sides that are no numbers: the value of one refutes nothing, unless the other one's is
+ * known, too. */
+static const char *right_of_both(struct judge_session *s, const char *left, const char *right,
+				 const enum judge_level *level, const struct judge_figure *f)
+{
+	const char *ratio = arena_printf(s->ask.a, "(%s)/(%s)", left, right);
+	struct judge_answer both, one;
+
+	judge_ask(&both, &s->ask, level, ratio, f);
+	if (!both.value)
+		return NULL;
+	judge_ask(&one, &s->ask, level, left, f);
+	return one.value ? value_of(s, left, &one) : value_of(s, ratio, &both);
+}
+
+/* The value of the side that is no number, where the other one is; of both where neither is.  It
+ * refutes the claim whatever else could not be read. */
 static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 		       const char *link, const enum judge_level *cited,
 		       const struct judge_figure *f)
 {
 	enum judge_level *level = new_level(s);
-	const char *left, *right, *ask;
+	const char *left, *right, *ask, *number;
+	const char *sign = judge_compared(link, &left, &right, s->ask.a);
 	struct judge_answer r;
 	double v;
 	bool swapped;
 
-	if (!judge_sides(link, &left, &right, s->ask.a))
+	if (!sign)
 		return;
 	judge_context(s, i, level);
 	swapped = judge_is_number(left, &v);
-	if (swapped && judge_is_number(right, &v)) {
-		judge_ask(&r, &s->ask, level, left, f);
-		if (r.value)
-			out->right = arena_printf(s->ask.a, "%s = %s", left, r.value);
+	if (!swapped && !judge_is_number(right, &v)) {
+		out->right = right_of_both(s, left, right, level, f);
 		return;
 	}
+	swapped = swapped && !judge_is_number(right, &v);
 	ask = swapped ? right : left;
+	number = swapped ? left : right;
 	judge_ask(&r, &s->ask, level, ask, f);
-	if (!r.value && !swapped && !judge_is_number(right, &v)) {
-		ask = arena_printf(s->ask.a, "(%s)/(%s)", left, right);
-		judge_ask(&r, &s->ask, level, ask, f);
-	}
-	if (r.value)
-		out->right = arena_printf(s->ask.a, "%s = %s", ask, r.value);
-	/* A right angle is a relation, not something computed. */
-	if ((swapped || judge_is_number(right, &v)) &&
-	    (swapped || !(v == 90 || v == 180) || strncmp(left, "Angle", 5))) {
-		judge_ask(&r, &s->ask, cited, ask, f);
-		out->determined = r.value != NULL;
-	}
+	/* What is its own right value is not false. */
+	if (r.value && (strcmp(sign, "=") || r.rounded || !is_same(s, r.value, number)))
+		out->right = value_of(s, ask, &r);
+	if (!strcmp(sign, "=") && !judge_is_number(ask, &v))
+		out->determined = is_determined(s, cited, ask, number, f);
 }
 
 /* Two numbers are not equal; or the number at the end of a chain is wrong while all before holds:
@@ -497,28 +605,87 @@ static void figure_as_witness(struct judge_claim *out, const struct judge_sessio
 						      f->xy[2 * k + 1] };
 }
 
+/* Are the points that it names drawn?  Those of constructions lie where these have them. */
+static bool is_drawn(const struct judge_session *s, int i)
+{
+	const struct judge_world *w = s->ask.r->world;
+	const struct judge_mask *m = &w->sense[i].mask;
+	bool any = false;
+
+	for (int k = 0; k < w->points; k++)
+		any |= m->point[k];
+	for (int k = 0; k < w->points; k++)
+		if ((m->point[k] || !any) && !w->p->point[k].placed)
+			return false;
+	return w->points > 0;
+}
+
+/* Whether the link is so as drawn: how far it is from that.  Drawings are rough: what is so in one
+ * of the figures near by is seen as so; but which of two is more is seen in the next one. */
+static double miss_as_drawn(struct judge_session *s, int i, const char *link,
+			    const struct judge_figure *f)
+{
+	enum judge_level *level = new_level(s);
+	struct judge_figure *drawn = arena_alloc(s->ask.a, sizeof *drawn);
+	const char *left, *right, *sign = judge_compared(link, &left, &right, s->ask.a);
+	double miss = judge_miss_in(f, &s->ask, link), next;
+
+	judge_context(s, i, level);
+	if (!is_drawn(s, i))
+		return miss;
+	judge_figure_as_drawn(drawn, &s->ask, level, link);
+	next = judge_miss_in(drawn, &s->ask, link);
+	return drawn->found && sign && strcmp(sign, "=") ? next : fmin(miss, next);
+}
+
+static void call_false(struct judge_claim *out, const struct judge_answer *r)
+{
+	out->verdict = JUDGE_FALSE;
+	if (r)
+		take_witness(out, r);
+}
+
+/* It fails in a figure that has the facts: false, unless that is another one than is drawn. */
+static void decide_failing(struct judge_claim *out, struct judge_session *s, int i,
+			   const struct judge_result *t, const struct judge_figure *f)
+{
+	const char *link = s->ask.r->statement[i].link[t->link];
+	double miss;
+
+	if (t->answer.refuted || out->right || is_of_numbers(s, link)) {
+		call_false(out, &t->answer);
+		return;
+	}
+	miss = miss_as_drawn(s, i, link, f);
+	if (!(miss < JUDGE_NEARLY)) {
+		call_false(out, &t->answer);
+		return;
+	}
+	take_witness(out, &t->answer);
+	out->verdict = is_drawn(s, i) ? JUDGE_HOLDS_ONLY_HERE : JUDGE_UNKNOWN;
+	out->why = is_drawn(s, i)
+			   ? "it holds as drawn, and not in every figure that has the facts"
+			   : "it holds in some figures that have the facts and not in others, "
+			     "and nothing is drawn";
+}
+
 /* It does not follow from everything: false, or only as drawn, or nobody knows. */
 static void decide_untrue(struct judge_claim *out, struct judge_session *s, int i,
 			  const struct judge_result *t, const struct judge_figure *f)
 {
-	double miss = judge_miss_in(f, &s->ask, s->ask.r->statement[i].link[t->link]);
-	bool fails = t->answer.told == JUDGE_FAILS;
+	const char *link = s->ask.r->statement[i].link[t->link];
+	bool certain = t->answer.refuted || out->right || is_of_numbers(s, link);
 
 	out->verdict = JUDGE_UNKNOWN;
 	out->why = t->answer.why;
 	if (t->answer.told == JUDGE_CONTRADICTORY) {
 		out->conflict = t->answer.conflict;
 		out->why = "the premises contradict each other";
-	} else if (!out->right && is_partial(s, i)) {
+	} else if (!certain && is_partial(s, i)) {
 		out->why = "a fact that could not be read may be what it rests on";
-	} else if (fails && !out->right && miss < JUDGE_NEARLY) {
-		out->verdict = JUDGE_HOLDS_ONLY_HERE;
-		out->why = "it holds as drawn, and not in every figure that has the facts";
-		take_witness(out, &t->answer);
-	} else if (fails) {
-		out->verdict = JUDGE_FALSE;
-		take_witness(out, &t->answer);
-	} else if (miss > JUDGE_NEARLY) {
+	} else if (t->answer.told == JUDGE_FAILS) {
+		decide_failing(out, s, i, t, f);
+	} else if (judge_miss_in(f, &s->ask, link) > JUDGE_NEARLY) {
 		out->verdict = JUDGE_FALSE;
 		out->weak = true;
 		out->certainty = "numeric";
@@ -534,20 +701,14 @@ static void ask_given(struct judge_result *out, struct judge_session *s, int i,
 		      enum judge_level *cited, const struct judge_figure *f)
 {
 	const struct judge_statement *t = &s->ask.r->statement[i];
-	const struct judge_result was = *out;
+	struct judge_result given = *out;
 
-	memset(out, 0, sizeof *out);
-	out->link = -1;
-	for (int k = 0; k < t->links; k++) {
-		struct judge_answer r;
-
-		ask_link(&r, s, cited, t->link[k], f);
-		if (r.told != JUDGE_FOLLOWS)
-			judge_give_link(&r, s, i, t->link[k], cited, f);
-		add_link(out, s, k, &r);
-	}
-	if (out->answer.told != JUDGE_FOLLOWS)
-		*out = was;
+	for (int k = 0; k < t->links; k++)
+		if (given.each[k].told != JUDGE_FOLLOWS)
+			judge_give_link(&given.each[k], s, i, t->link[k], cited, f);
+	sum_links(&given, s, i);
+	if (given.answer.told == JUDGE_FOLLOWS)
+		*out = given;
 }
 
 /* What is not so contradicts other premises: does the claim follow from it without those? */
@@ -570,8 +731,9 @@ static void ask_heir(struct judge_result *out, struct judge_session *s, int i,
 	memcpy(cited, level, (size_t)r->statements * sizeof *level);
 }
 
-/* From what is cited: from what of it is so; then from all of it, which may be a contradiction. */
-static void ask_cited(struct judge_result *out, struct judge_session *s, int i,
+/* From what is cited: from what of it is so; then from all of it, which may be a contradiction.  True:
+ * nothing that is not so was needed. */
+static bool ask_cited(struct judge_result *out, struct judge_session *s, int i,
 		      enum judge_level *cited, const struct judge_figure *f)
 {
 	const struct judge_record *r = s->ask.r;
@@ -593,27 +755,24 @@ static void ask_cited(struct judge_result *out, struct judge_session *s, int i,
 			ask_heir(&all, s, i, cited, f);
 		if (all.answer.told != JUDGE_OPEN) {
 			*out = all;
-			return;
+			return false;
 		}
 	}
 	memcpy(cited, sound, (size_t)r->statements * sizeof *sound);
+	return true;
 }
 
-/* Are all premises true, so that what follows from them is?  *grade: how sure that is. */
+/* Are all premises true, so that what follows from them is? */
 static bool is_sound(const struct judge_session *s, const struct judge_result *c,
-		     const enum judge_level *cited, int *grade)
+		     const enum judge_level *cited)
 {
 	const struct judge_record *r = s->ask.r;
 
-	*grade = grade_of(c->answer.certainty);
-	for (int j = 0; j < r->statements; j++) {
-		if (!is_claim(&r->statement[j]) || !cited[j] ||
-		    (c->used.n && !judge_ids_has(&c->used, r->statement[j].id)))
-			continue;
-		if (s->truth[j] != JUDGE_FOLLOWS)
+	for (int j = 0; j < r->statements; j++)
+		if (is_claim(&r->statement[j]) && cited[j] &&
+		    (!c->used.n || judge_ids_has(&c->used, r->statement[j].id)) &&
+		    s->truth[j] != JUDGE_FOLLOWS)
 			return false;
-		*grade = s->grade[j] < *grade ? s->grade[j] : *grade;
-	}
 	return true;
 }
 
@@ -630,19 +789,24 @@ static void decide_true(struct judge_claim *out, struct judge_session *s, int i,
 		out->why = "it does not follow from what is cited";
 }
 
-/* What is cited may be less sure than the facts: from these alone it may be proven, or refuted. */
-static void ask_surer(struct judge_result *t, struct judge_session *s, int i,
-		      const struct judge_figure *f)
+/* What follows from true premises is true.  They may be less sure than the facts: from these alone,
+ * and from what is proven by them, each link may be proven, or refuted. */
+static void take_cited(struct judge_result *t, struct judge_session *s, int i,
+		       const struct judge_result *c, const enum judge_level *cited,
+		       const struct judge_figure *f)
 {
 	enum judge_level *level = new_level(s);
-	struct judge_result more;
 
+	*t = *c;
+	for (int k = 0; k < s->ask.r->statement[i].links; k++)
+		lower_grade(&t->each[k], s, cited);
+	sum_links(t, s, i);
+	if (badness(&t->answer) == PROVEN)
+		return;
 	judge_context(s, i, level);
-	ask_links(&more, s, i, level, f);
-	if ((more.answer.told == JUDGE_FOLLOWS &&
-	     grade_of(more.answer.certainty) > grade_of(t->answer.certainty)) ||
-	    (more.answer.told == JUDGE_FAILS && grade_of(more.answer.certainty) == 2))
-		*t = more;
+	ask_again(t, s, i, PROVEN, level, f);
+	if (badness(&t->answer) == BY_NUMBERS && has_true_claims(s, i, 1, level))
+		ask_again(t, s, i, BELIEVED, level, f);
 }
 
 static void decide(struct judge_claim *out, struct judge_session *s, int i)
@@ -650,20 +814,14 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	const struct judge_figure *f = judge_figure_at(s, i);
 	const struct judge_statement *claim = &s->ask.r->statement[i];
 	enum judge_level *cited = new_level(s);
-	struct judge_result t = { .link = 0 }, c;
-	int grade;
+	struct judge_result t, c;
+	bool sound = ask_cited(&c, s, i, cited, f);
 
-	ask_cited(&c, s, i, cited, f);
 	out->cited = c.answer.told;
-	if (c.answer.told == JUDGE_FOLLOWS && is_sound(s, &c, cited, &grade)) {
-		t.answer.told = JUDGE_FOLLOWS;
-		t.answer.certainty = grade_name[grade];
-		t.answer.weak = !grade;
-		if (grade < 2)
-			ask_surer(&t, s, i, f);
-	} else {
+	if (sound && c.answer.told == JUDGE_FOLLOWS && is_sound(s, &c, cited))
+		take_cited(&t, s, i, &c, cited, f);
+	else
 		ask_truth(&t, s, i, f);
-	}
 	out->truth = t.answer.told;
 	/* Where nobody said what is cited, everything is; what is said again has to be given. */
 	if (!judge_says_cites(s->ask.r, i) && !judge_is_restated(s->ask.r, i) &&

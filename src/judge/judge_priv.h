@@ -61,6 +61,7 @@ enum judge_level { LEVEL_NOTHING, LEVEL_PLACE, LEVEL_WHOLE };
  * statements are looked at in it. */
 struct judge_figure {
 	bool found, missed; /* missed: least squares ended clearly above zero */
+	const char *with;   /* a text whose points are there as well; or NULL */
 	bool *has;          /* points */
 	double *xy;
 	const struct problem *p;
@@ -81,6 +82,7 @@ struct judge_answer {
 	enum judge_told told;
 	const char *certainty;
 	bool weak;
+	bool refuted; /* FAILS: in every figure that has the premises */
 	struct judge_ids used; /* whole statements; those of which the place alone was given */
 	struct judge_ids used_place;
 	struct judge_ids conflict;
@@ -88,6 +90,7 @@ struct judge_answer {
 	int figures;
 	const char *why;
 	const char *value; /* of a term: its closed form or decimals; NULL: not found */
+	bool rounded;      /* decimals */
 	bool several;      /* values */
 	const double *values;
 	int n_values;
@@ -100,11 +103,21 @@ void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judg
  * premises leave free; 0: near the drawing. */
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 		       const enum judge_level *level, int starts, uint64_t shake);
-/* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN:
- * not told. */
+/* The one next to the drawing, with the points that a text names as well: what the premises leave
+ * free stays where it is drawn. */
+void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
+			   const enum judge_level *level, const char *with);
+/* Are all points that the text names in the figure? */
+bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q,
+		      const char *text);
+/* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN: not
+ * told, as of an inequality where both sides are the same but for rounding. */
 double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text);
 #define JUDGE_NEARLY 0.05 /* nobody sees less in a drawing */
-/* The sides of an equation, as texts; false: it is none. */
+/* The sides of a comparison, as texts, and its sign ("<="); NULL: it is none. */
+const char *judge_compared(const char *text, const char **left, const char **right,
+			   struct arena *a);
+/* The same of an equation; false: it is none. */
 bool judge_sides(const char *text, const char **left, const char **right, struct arena *a);
 /* Is it a term without letters and measures? */
 bool judge_is_number(const char *text, double *value);

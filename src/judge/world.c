@@ -121,19 +121,33 @@ static enum status check_letters(const struct problem *p, int from, struct err *
 }
 
 /* --- Links --------------------------------------------------------------------------------- */
+/* An equation with one sign, whatever its left side looks like. */
 static const char *print(const struct expr *x, struct arena *a)
 {
+	bool equation = x->kind == EXPR_OP && x->op == EXPR_EQ;
 	struct buf b = { 0 };
 	const char *s;
 
-	expr_print(&b, x);
+	expr_print(&b, equation ? x->arg[0] : x);
+	if (equation) {
+		buf_add(&b, " = ");
+		expr_print(&b, x->arg[1]);
+	}
 	s = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
 	return s;
 }
 
+static bool is_claim(const struct judge_statement *s)
+{
+	return s->part == JUDGE_CLAIM || s->part == JUDGE_FINAL_CLAIM;
+}
+
+/* What is claimed to be about so lies between two bounds; given, it is taken for equal. */
 static bool take_apart(struct judge_statement *s, const struct expr *x, struct arena *a)
 {
+	if (problem_is_about(x) && is_claim(s))
+		x = problem_about(x, a);
 	if (x->kind == EXPR_OP && x->op == EXPR_AND)
 		return take_apart(s, x->arg[0], a) && take_apart(s, x->arg[1], a);
 	if (s->links >= JUDGE_LINKS)
@@ -144,14 +158,14 @@ static bool take_apart(struct judge_statement *s, const struct expr *x, struct a
 
 static enum status find_links(struct judge_statement *s, struct arena *a, struct err *e)
 {
-	const char *plain = problem_mixed(a, s->text);
+	const char *plain = problem_plain(a, s->text);
 	struct expr *x;
 	enum status st = expr_parse(&x, plain, strlen(plain), a, e);
 
 	s->links = 0;
 	if (st != OK)
 		return st;
-	if (x->kind == EXPR_OP && x->op == EXPR_AND) {
+	if ((x->kind == EXPR_OP && x->op == EXPR_AND) || problem_is_about(x)) {
 		if (!take_apart(s, x, a))
 			return err_fail(e, E_ARG, "limit", "more than %d parts", JUDGE_LINKS);
 		return OK;
@@ -160,18 +174,29 @@ static enum status find_links(struct judge_statement *s, struct arena *a, struct
 	return OK;
 }
 
-bool judge_sides(const char *text, const char **left, const char **right, struct arena *a)
+static const char *const comparison[] = { [EXPR_EQ] = "=", [EXPR_NE] = "!=", [EXPR_LT] = "<",
+					  [EXPR_LE] = "<=", [EXPR_GT] = ">", [EXPR_GE] = ">=" };
+
+const char *judge_compared(const char *text, const char **left, const char **right,
+			   struct arena *a)
 {
-	const char *plain = problem_mixed(a, text);
+	const char *plain = problem_plain(a, text);
 	struct expr *x;
 	struct err e;
 
 	if (expr_parse(&x, plain, strlen(plain), a, &e) != OK || x->kind != EXPR_OP ||
-	    x->op != EXPR_EQ || x->n != 2)
-		return false;
+	    (size_t)x->op >= sizeof comparison / sizeof *comparison || !comparison[x->op])
+		return NULL;
 	*left = print(x->arg[0], a);
 	*right = print(x->arg[1], a);
-	return true;
+	return comparison[x->op];
+}
+
+bool judge_sides(const char *text, const char **left, const char **right, struct arena *a)
+{
+	const char *sign = judge_compared(text, left, right, a);
+
+	return sign && !strcmp(sign, "=");
 }
 
 bool judge_is_number(const char *text, double *value)
@@ -407,10 +432,9 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	struct problem *p = r->world->p;
 	int facts = p->facts, letters = p->letters;
 	enum status st = s->unread ? E_ARG : find_links(s, a, &s->err);
-	bool claim = s->part == JUDGE_CLAIM || s->part == JUDGE_FINAL_CLAIM;
 
 	for (int k = 0; k < s->links && st == OK; k++)
-		st = claim ? read_asked(p, s->link[k], &s->err)
+		st = is_claim(s) ? read_asked(p, s->link[k], &s->err)
 			   : problem_fact_text(p, s->link[k], &s->err);
 	if (p->over)
 		return err_fail(e, E_ARG, "limit",

@@ -62,7 +62,7 @@ struct solve_answer {
 	int steps;
 	const char **conflict;
 	int conflicts;     /* facts that cannot hold together */
-	bool refuted;      /* CONTRADICTORY: proven to be so, in every figure */
+	bool refuted;      /* CONTRADICTORY, FALSE: proven to be so, in every figure */
 	const char *unmet; /* a sentence on facts for which no figure was found; or NULL */
 	/* SEVERAL: those found, ascending.  That there are no others is never known. */
 	const double *values;

@@ -256,7 +256,7 @@ enum status problem_fact_of(struct problem *p, const struct expr *written, const
 	st = problem_coordinates_fact(p, written, text, &space, e);
 	if (space)
 		return st;
-	x = problem_reword(p, written);
+	x = problem_reword(p, problem_undenied(p, written));
 	st = problem_either_fact(p, x, text, &space, e);
 	if (space)
 		return st;

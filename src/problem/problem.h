@@ -240,6 +240,13 @@ enum status problem_term(struct problem *p, const struct term **out, const char 
  * proper fraction; nothing else that two numbers side by side could mean. */
 const char *problem_mixed(struct arena *a, const char *text);
 
+/* The text with the words and, or, not as signs, and mixed numbers as sums. */
+const char *problem_plain(struct arena *a, const char *text);
+/* a ≈ 1.41, and what that claims: rounded or cut off to these places it is the numeral; where none is
+ * written, it is within a part in 200 below and 100 above. */
+bool problem_is_about(const struct expr *x);
+const struct expr *problem_about(const struct expr *x, struct arena *a);
+
 /* Facts. */
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
 		   const char *text);

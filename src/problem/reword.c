@@ -329,7 +329,7 @@ const struct expr *problem_reword(struct problem *p, const struct expr *x)
 	struct rewording w = { p, p->arena };
 	struct expr *out[LISTED];
 
-	if (x->kind == EXPR_CALL && !strcmp(x->text, "Approximately") && x->n == 2)
+	if (problem_is_about(x))
 		return about(&w, x);
 	if (x->kind == EXPR_CALL && geo_relation_find(x->text, 0) != RELATIONS)
 		return word(&w, x);
