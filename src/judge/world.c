@@ -174,8 +174,10 @@ static enum status find_links(struct judge_statement *s, struct arena *a, struct
 	return OK;
 }
 
-static const char *const comparison[] = { [EXPR_EQ] = "=", [EXPR_NE] = "!=", [EXPR_LT] = "<",
-					  [EXPR_LE] = "<=", [EXPR_GT] = ">", [EXPR_GE] = ">=" };
+static const char *const comparison[] = {
+	[EXPR_EQ] = "=",  [EXPR_NE] = "!=", [EXPR_LT] = "<",
+	[EXPR_LE] = "<=", [EXPR_GT] = ">",  [EXPR_GE] = ">="
+};
 
 const char *judge_compared(const char *text, const char **left, const char **right,
 			   struct arena *a)
@@ -435,7 +437,7 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 
 	for (int k = 0; k < s->links && st == OK; k++)
 		st = is_claim(s) ? read_asked(p, s->link[k], &s->err)
-			   : problem_fact_text(p, s->link[k], &s->err);
+				 : problem_fact_text(p, s->link[k], &s->err);
 	if (p->over)
 		return err_fail(e, E_ARG, "limit",
 				"%.40s: more points, letters or facts than "
