@@ -259,8 +259,9 @@ int cmd_judge(struct app *app, int argc, char **argv)
 	struct cmd_files files = { 0 };
 	bool json = false, people = false;
 	const struct cmd_flag flags[] = {
-		{ "--jsonl", &q.lines }, { "--json", &json },         { "--text", &people },
-		{ "--time", &q.times },  { "--records", &q.records }, { "--score", &q.score },
+		{ "--jsonl", &q.lines },     { "--json", &json },
+		{ "--text", &people },       { "--time", &q.times },
+		{ "--records", &q.records }, { "--score", &q.score },
 		{ "--strict", &q.o.strict },
 	};
 	const struct cmd_setting settings[] = {

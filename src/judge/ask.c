@@ -13,8 +13,8 @@
 #include <string.h>
 
 #define FIGURE_WORK 20e6
-#define ROUNDED 1e-9 /* less is nothing, in a figure by numbers */
-#define SEEN 1e-6    /* more is something */
+#define ROUNDED 1e-9   /* less is nothing, in a figure by numbers */
+#define SEEN 1e-6      /* more is something */
 #define PLACE_MARK '~' /* before the id of a statement of which the place alone is given */
 
 /* --- Lists of ids -------------------------------------------------------------------------- */
@@ -171,9 +171,12 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 	const struct problem *world = r->world->p;
 	struct problem *p = problem_new(a);
 	struct judge_mask m = { 0 };
+	struct err e;
 
 	if (text)
 		mark_text(world, &m, text);
+	if (q->also)
+		mark_text(world, &m, q->also);
 	for (int i = 0; i < r->statements; i++)
 		if (level[i] && !r->statement[i].unread &&
 		    (level[i] == LEVEL_WHOLE || r->world->sense[i].places ||
@@ -184,6 +187,8 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 	for (int i = 0; i < r->statements; i++)
 		if (level[i] && !r->statement[i].unread)
 			add_premise(p, q, i, level[i]);
+	if (q->also && problem_fact_text(p, q->also, &e) != OK)
+		q->also = NULL;
 	return p;
 }
 
@@ -475,6 +480,17 @@ void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
 			   const enum judge_level *level, const char *with)
 {
 	make_figure(out, q, level, with, 0, 0);
+}
+
+int judge_in_common(const struct judge_record *r, int j, const char *text)
+{
+	struct judge_mask m = { 0 };
+	int n = 0;
+
+	mark_text(r->world->p, &m, text);
+	for (int i = 0; i < r->world->p->points; i++)
+		n += m.point[i] && r->world->sense[j].mask.point[i];
+	return n;
 }
 
 bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q,

@@ -257,9 +257,9 @@ static void sum_links(struct judge_result *out, struct judge_session *s, int i)
 		add_ids(&out->used, &r->used, s->ask.a);
 		add_ids(&out->used_place, &r->used_place, s->ask.a);
 		out->failing += r->told != JUDGE_FOLLOWS;
-		if (more > 0 || (!more && r->told == JUDGE_FAILS &&
-				 is_of_numbers(s, t->link[k]) &&
-				 !is_of_numbers(s, t->link[out->link]))) {
+		if (more > 0 ||
+		    (!more && r->told == JUDGE_FAILS && is_of_numbers(s, t->link[k]) &&
+		     !is_of_numbers(s, t->link[out->link]))) {
 			out->answer = *r;
 			out->link = k;
 		}
@@ -495,7 +495,7 @@ static bool is_same(struct judge_session *s, const char *value, const char *othe
 static const char *value_of(struct judge_session *s, const char *term,
 			    const struct judge_answer *r)
 {
-	return arena_printf(s->ask.a, "%s %s %s", term, r->rounded ? "\xe2\x89\x88" : "=",
+	return arena_printf(s->ask.a, "%s %s %s", term, r->rounded ? JUDGE_ABOUT : "=",
 			    r->value);
 }
 
@@ -810,6 +810,12 @@ static void take_cited(struct judge_result *t, struct judge_session *s, int i,
 		ask_again(t, s, i, BELIEVED, level, f);
 }
 
+static void find_misquoted(struct judge_claim *out, struct judge_session *s, const char *link)
+{
+	out->against_text = judge_contradicts(s, link, false);
+	out->against_figure = !out->against_text && judge_contradicts(s, link, true);
+}
+
 static void decide(struct judge_claim *out, struct judge_session *s, int i)
 {
 	const struct judge_figure *f = judge_figure_at(s, i);
@@ -849,10 +855,12 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	if (t.answer.told == JUDGE_FAILS)
 		find_right(out, s, i, claim->link[t.link], cited, f);
 	decide_untrue(out, s, i, &t, f);
-	if (out->right)
+	if (out->bad_link)
+		out->bad_says = judge_world_says(s->ask.r, out->bad_link, s->ask.a);
+	if (out->right && !strstr(out->right, JUDGE_ABOUT))
 		out->right_says = judge_world_says(s->ask.r, out->right, s->ask.a);
 	if (out->verdict == JUDGE_FALSE && judge_is_restated(s->ask.r, i))
-		judge_find_misquoted(out, s, i);
+		find_misquoted(out, s, claim->link[t.link]);
 	else if (out->verdict == JUDGE_FALSE && !out->inherits.n && !out->number_only &&
 		 is_blind(s, i)) {
 		out->blind = true;

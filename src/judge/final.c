@@ -47,11 +47,11 @@ static const char *said_of_goal(struct judge_session *s, int i)
 static const char *value_said(struct judge_session *s, int i)
 {
 	const struct judge_statement *c = &s->ask.r->statement[i];
-	const char *about = strstr(c->text, "\xe2\x89\x88"), *left, *right, *first;
+	const char *about = strstr(c->text, JUDGE_ABOUT), *left, *right, *first;
 	double v;
 
 	if (about)
-		return about + strlen("\xe2\x89\x88");
+		return about + strlen(JUDGE_ABOUT);
 	first = said_of_goal(s, i);
 	if (first || !judge_sides(c->link[c->links - 1], &left, &right, s->ask.a))
 		return first;
@@ -129,8 +129,8 @@ static enum met meets(struct judge_session *s, int i, const char *key)
 	formula = asked ? said_of_goal(s, i) : NULL;
 	if (formula && follows(s, given_numbers(s, i), formula, "=", key, f))
 		return MET_BY_CLAIM;
-	return value && strstr(r->statement[i].text, "\xe2\x89\x88") &&
-			       follows(s, new_level(s), key, "\xe2\x89\x88", value, NULL)
+	return value && strstr(r->statement[i].text, JUDGE_ABOUT) &&
+			       follows(s, new_level(s), key, JUDGE_ABOUT, value, NULL)
 		       ? MET_NEARLY
 		       : MET_NOT;
 }
@@ -167,7 +167,7 @@ static bool is_about_goal(struct judge_session *s, int i)
 	}
 	if (said_of_goal(s, i))
 		return true;
-	if (strstr(c->text, "\xe2\x89\x88"))
+	if (strstr(c->text, JUDGE_ABOUT))
 		return judge_compared(c->link[0], &left, &right, s->ask.a) &&
 		       beside_goal(s, arena_printf(s->ask.a, "%s = 1", left));
 	return (judge_sides(c->link[c->links - 1], &left, &right, s->ask.a) &&

@@ -38,17 +38,6 @@ void judge_keep_places(const struct judge_session *s, enum judge_level *level)
 								     : LEVEL_PLACE;
 }
 
-/* How many points both name. */
-static int in_common(const struct judge_record *r, int j, int i)
-{
-	const struct judge_mask *a = &r->world->sense[j].mask, *b = &r->world->sense[i].mask;
-	int n = 0;
-
-	for (int k = 0; k < r->world->p->points; k++)
-		n += a->point[k] && b->point[k];
-	return n;
-}
-
 /* --- Restated claims ----------------------------------------------------------------------- */
 /* May it be what is said again?  Earlier claims only where nobody says what is cited. */
 static bool may_be_meant(const struct judge_session *s, int j, int i)
@@ -94,7 +83,7 @@ static int find_giver(struct judge_answer *t, struct judge_session *s, int i, co
 			bool likely = judge_ids_has(&all.used, r->statement[j].id);
 
 			if (likely != !pass || !may_be_meant(s, j, i) ||
-			    (pass && in_common(r, j, i) < 2))
+			    (pass && judge_in_common(r, j, link) < 2))
 				continue;
 			tries++;
 			if (gives(t, s, i, j, link, f))
@@ -116,54 +105,43 @@ void judge_give_link(struct judge_answer *out, struct judge_session *s, int i,
 }
 
 /* --- Misquoted ----------------------------------------------------------------------------- */
-/* Can these premises not hold together?  `ask` is one of them: where it is not told to follow, no
- * figure was found by the solver, and another look decides.  That is enough for a name. */
-static bool is_contradictory(struct judge_session *s, const enum judge_level *level,
-			     const char *ask)
+/* Can these premises not hold together with what the session has beside them?  Where that is not
+ * told to follow, no figure was found by the solver, and another look decides: enough for a
+ * name. */
+static bool is_contradictory(struct judge_session *s, const enum judge_level *level)
 {
 	struct judge_figure f;
 	struct judge_answer t;
 
-	judge_ask(&t, &s->ask, level, ask, NULL);
-	if (t.told == JUDGE_CONTRADICTORY || t.told == JUDGE_FOLLOWS)
+	judge_ask(&t, &s->ask, level, s->ask.also, NULL);
+	if (t.told == JUDGE_CONTRADICTORY || t.told == JUDGE_FOLLOWS || !s->ask.also)
 		return t.told == JUDGE_CONTRADICTORY;
 	judge_make_figure(&f, &s->ask, level, STARTS, 0);
 	return !f.found;
 }
 
-/* Does claim i contradict one fact, with the places that are given?  figure: of the figure's facts,
- * else of the text alone. */
-static bool contradicts(struct judge_session *s, int i, bool figure)
+bool judge_contradicts(struct judge_session *s, const char *text, bool figure)
 {
 	const struct judge_record *r = s->ask.r;
 	enum judge_level *level = new_level(s);
 	long stop = s->ask.work + WORK;
+	bool no;
 
 	for (int j = 0; j < r->facts; j++)
 		if ((figure || r->statement[j].from != JUDGE_FROM_FIGURE) && !s->bad[j] &&
 		    !r->statement[j].unread)
 			level[j] = r->statement[j].place ? LEVEL_WHOLE : LEVEL_PLACE;
-	level[i] = LEVEL_WHOLE;
-	if (is_contradictory(s, level, r->statement[i].link[0]))
-		return true;
-	for (int j = 0; j < r->facts && s->ask.work < stop; j++) {
-		bool no;
-
-		if (level[j] != LEVEL_PLACE || in_common(r, j, i) < 2)
+	s->ask.also = text;
+	no = is_contradictory(s, level);
+	for (int j = 0; j < r->facts && !no && s->ask.also && s->ask.work < stop; j++) {
+		if (level[j] != LEVEL_PLACE || judge_in_common(r, j, text) < 2)
 			continue;
 		level[j] = LEVEL_WHOLE;
-		no = is_contradictory(s, level, r->statement[i].link[0]);
+		no = is_contradictory(s, level);
 		level[j] = LEVEL_PLACE;
-		if (no)
-			return true;
 	}
-	return false;
-}
-
-void judge_find_misquoted(struct judge_claim *out, struct judge_session *s, int i)
-{
-	out->against_text = contradicts(s, i, false);
-	out->against_figure = !out->against_text && contradicts(s, i, true);
+	s->ask.also = NULL;
+	return no;
 }
 
 /* --- Facts that were set aside ------------------------------------------------------------- */

@@ -4,6 +4,8 @@
 #include "judge/judge.h"
 #include "problem/problem.h"
 
+#define JUDGE_ABOUT "\xe2\x89\x88" /* about equal */
+
 /* --- record.c, world.c: what the record speaks of ------------------------------------------ */
 /* Points and circles that a statement names. */
 struct judge_mask {
@@ -76,13 +78,15 @@ struct judge_asking {
 	/* Statements that are not so: of a chain its ends alone are taken on, for the fault may
 	 * be between two numbers.  Or NULL. */
 	const bool *bad;
+	/* A premise that nobody states, or NULL; what cannot be one is left out. */
+	const char *also;
 	long work;
 };
 struct judge_answer {
 	enum judge_told told;
 	const char *certainty;
 	bool weak;
-	bool refuted; /* FAILS: in every figure that has the premises */
+	bool refuted;          /* FAILS: in every figure that has the premises */
 	struct judge_ids used; /* whole statements; those of which the place alone was given */
 	struct judge_ids used_place;
 	struct judge_ids conflict;
@@ -107,6 +111,8 @@ void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
  * free stays where it is drawn. */
 void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
 			   const enum judge_level *level, const char *with);
+/* How many points of statement j the text names. */
+int judge_in_common(const struct judge_record *r, int j, const char *text);
 /* Are all points that the text names in the figure? */
 bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q,
 		      const char *text);
@@ -162,9 +168,9 @@ void judge_give_link(struct judge_answer *out, struct judge_session *s, int i,
 		     const char *link, enum judge_level *cited, const struct judge_figure *f);
 /* Leaves of what is whole what is at hand for everybody. */
 void judge_keep_places(const struct judge_session *s, enum judge_level *level);
-/* Of a restated claim that is not so: does it contradict one given fact of the text, or of the
- * figure? */
-void judge_find_misquoted(struct judge_claim *out, struct judge_session *s, int i);
+/* Does a text contradict one given fact, with the places that are given?  figure: also of facts that
+ * the figure tells, else of the text alone. */
+bool judge_contradicts(struct judge_session *s, const char *text, bool figure);
 /* After a claim was decided: does it stand or fall with a fact that was set aside? */
 void judge_doubt(struct judge_claim *out, struct judge_session *s, int i);
 

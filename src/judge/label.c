@@ -173,7 +173,7 @@ void judge_label_final(struct judge_label *out, const struct judge_report *p)
 		*out = fewer;
 	else if (p->beside)
 		*out = other;
-	else if (p->finals)
+	else if (p->finals && !(p->differs && p->final_right < 0))
 		*out = p->final[0].label;
 	for (int i = 1; i < p->finals; i++)
 		if (p->final[i].verdict > JUDGE_HOLDS && out->rule &&

@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TRIES = 60, POINTS = 6, FIGURES = 6, SPOTS = 8 };
+enum { TRIES = 60, POINTS = 6, FIGURES = 6, SPOTS = 8, IDEAS = 20 };
 
 struct planting {
 	const struct judge_record *r;
@@ -489,11 +489,17 @@ static bool plant_place(struct planting *q)
 	return text != NULL;
 }
 
+/* What is invented is not given, and no fact says otherwise: that would be misquoted. */
 static bool plant_invent(struct planting *q)
 {
 	int i, at = any_place(q, &i);
-	const char *text = untrue(q, i, relations, 10);
+	const char *text = NULL;
 
+	for (int t = 0; t < IDEAS && !text; t++) {
+		text = untrue(q, i, relations, 10);
+		if (text && judge_contradicts(&q->session, text, true))
+			text = NULL;
+	}
 	if (text)
 		insert_step(q, at, "restate", text);
 	return text != NULL;

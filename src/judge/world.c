@@ -156,6 +156,14 @@ static bool take_apart(struct judge_statement *s, const struct expr *x, struct a
 	return true;
 }
 
+/* Is something in it about so? */
+static bool has_about(const struct expr *x)
+{
+	return problem_is_about(x) || (x->kind == EXPR_OP && x->op == EXPR_AND &&
+				       (has_about(x->arg[0]) || has_about(x->arg[1])));
+}
+
+/* Sets says where the claim as it is written says it better than its bounds. */
 static enum status find_links(struct judge_statement *s, struct arena *a, struct err *e)
 {
 	const char *plain = problem_plain(a, s->text);
@@ -165,6 +173,8 @@ static enum status find_links(struct judge_statement *s, struct arena *a, struct
 	s->links = 0;
 	if (st != OK)
 		return st;
+	if (is_claim(s) && has_about(x))
+		s->says = print(x, a);
 	if ((x->kind == EXPR_OP && x->op == EXPR_AND) || problem_is_about(x)) {
 		if (!take_apart(s, x, a))
 			return err_fail(e, E_ARG, "limit", "more than %d parts", JUDGE_LINKS);
@@ -174,8 +184,10 @@ static enum status find_links(struct judge_statement *s, struct arena *a, struct
 	return OK;
 }
 
-static const char *const comparison[] = { [EXPR_EQ] = "=", [EXPR_NE] = "!=", [EXPR_LT] = "<",
-					  [EXPR_LE] = "<=", [EXPR_GT] = ">", [EXPR_GE] = ">=" };
+static const char *const comparison[] = {
+	[EXPR_EQ] = "=",  [EXPR_NE] = "!=", [EXPR_LT] = "<",
+	[EXPR_LE] = "<=", [EXPR_GT] = ">",  [EXPR_GE] = ">="
+};
 
 const char *judge_compared(const char *text, const char **left, const char **right,
 			   struct arena *a)
@@ -435,7 +447,7 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 
 	for (int k = 0; k < s->links && st == OK; k++)
 		st = is_claim(s) ? read_asked(p, s->link[k], &s->err)
-			   : problem_fact_text(p, s->link[k], &s->err);
+				 : problem_fact_text(p, s->link[k], &s->err);
 	if (p->over)
 		return err_fail(e, E_ARG, "limit",
 				"%.40s: more points, letters or facts than "
@@ -445,6 +457,7 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 		st = check_letters(p, letters, &s->err);
 	s->unread = st != OK;
 	if (s->unread) {
+		s->says = NULL;
 		p->facts = facts;
 		return OK;
 	}
@@ -453,7 +466,8 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	find_ends(s, to, a);
 	for (int k = facts; k < p->facts; k++)
 		mark_fact(p, &to->mask, &p->fact[k]);
-	s->says = sentence(p, facts, p->facts, a);
+	if (!s->says)
+		s->says = sentence(p, facts, p->facts, a);
 	find_places(r, i, a);
 	return OK;
 }
