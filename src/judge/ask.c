@@ -505,6 +505,18 @@ bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q
 	return true;
 }
 
+bool judge_covers(const struct judge_asking *q, const char *text, int j)
+{
+	const struct judge_mask *its = &q->r->world->sense[j].mask;
+	struct judge_mask m = { 0 };
+
+	mark_text(q->r->world->p, &m, text);
+	for (int i = 0; i < q->r->world->p->points; i++)
+		if (its->point[i] && !m.point[i])
+			return false;
+	return true;
+}
+
 /* A comparison of values: an inequality holds or fails by more than rounding, or nobody tells. */
 static double miss_of_values(const struct judge_figure *f, const struct fact *t)
 {

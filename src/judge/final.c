@@ -17,18 +17,33 @@ static enum judge_level *new_level(struct judge_session *s)
 }
 
 /* --- What it says -------------------------------------------------------------------------- */
-/* Is one side of the equation the goal, word for word?  Then the other one. */
+static bool follows(struct judge_session *s, const enum judge_level *level, const char *left,
+		    const char *sign, const char *right, const struct judge_figure *f)
+{
+	struct judge_answer t;
+
+	judge_ask(&t, &s->ask, level, arena_printf(s->ask.a, "(%s) %s (%s)", left, sign, right),
+		  f);
+	return t.told == JUDGE_FOLLOWS;
+}
+
+/* Is it the goal, whatever is given? */
+static bool is_goal(struct judge_session *s, const char *side)
+{
+	double v;
+
+	return s->ask.r->goal && s->ask.r->world->goal_read && !judge_is_number(side, &v) &&
+	       follows(s, new_level(s), side, "=", s->ask.r->goal, NULL);
+}
+
+/* Is one side of the equation the goal?  Then the other one. */
 static const char *beside_goal(struct judge_session *s, const char *equation)
 {
-	const char *goal, *zero, *left, *right;
+	const char *left, *right;
 
-	if (!s->ask.r->goal || !judge_sides(arena_printf(s->ask.a, "%s = 0", s->ask.r->goal), &goal, &zero,
-			 s->ask.a) ||
-	    !judge_sides(equation, &left, &right, s->ask.a))
+	if (!judge_sides(equation, &left, &right, s->ask.a))
 		return NULL;
-	if (strcmp(left, goal) && strcmp(right, goal))
-		return NULL;
-	return strcmp(left, goal) ? left : right;
+	return is_goal(s, left) ? right : is_goal(s, right) ? left : NULL;
 }
 
 /* What the goal is said to be: by the ends of a chain, by one of its links; or NULL. */
@@ -61,16 +76,6 @@ static const char *value_said(struct judge_session *s, int i)
 }
 
 /* --- Is it the key? ------------------------------------------------------------------------ */
-static bool follows(struct judge_session *s, const enum judge_level *level, const char *left,
-		    const char *sign, const char *right, const struct judge_figure *f)
-{
-	struct judge_answer t;
-
-	judge_ask(&t, &s->ask, level, arena_printf(s->ask.a, "(%s) %s (%s)", left, sign, right),
-		  f);
-	return t.told == JUDGE_FOLLOWS;
-}
-
 /* Incidence, order, letters, and the claim itself. */
 static enum judge_level *claim_alone(struct judge_session *s, int i)
 {
@@ -95,8 +100,9 @@ static bool is_plain(const char *side)
 		strspn(side, "abcdefghijklmnopqrstuvwxyz_0123456789") == strlen(side));
 }
 
-/* Facts that give a number or a letter, and places: what a formula is evaluated with. */
-static enum judge_level *given_numbers(struct judge_session *s, int i)
+/* Facts that give a number or a letter to what the formula speaks of, and places: what it is
+ * evaluated with. */
+static enum judge_level *given_numbers(struct judge_session *s, int i, const char *formula)
 {
 	const struct judge_record *r = s->ask.r;
 	enum judge_level *level = claim_alone(s, i);
@@ -105,6 +111,7 @@ static enum judge_level *given_numbers(struct judge_session *s, int i)
 	level[i] = LEVEL_NOTHING;
 	for (int j = 0; j < r->facts; j++)
 		if (level[j] && r->statement[j].links == 1 &&
+		    judge_covers(&s->ask, formula, j) &&
 		    judge_sides(r->statement[j].link[0], &left, &right, s->ask.a) &&
 		    (is_plain(left) || is_plain(right)))
 			level[j] = LEVEL_WHOLE;
@@ -127,7 +134,7 @@ static enum met meets(struct judge_session *s, int i, const char *key)
 	if (asked && follows(s, claim_alone(s, i), r->goal, "=", key, f))
 		return MET_BY_CLAIM;
 	formula = asked ? said_of_goal(s, i) : NULL;
-	if (formula && follows(s, given_numbers(s, i), formula, "=", key, f))
+	if (formula && follows(s, given_numbers(s, i, formula), formula, "=", key, f))
 		return MET_BY_CLAIM;
 	return value && strstr(r->statement[i].text, JUDGE_ABOUT) &&
 			       follows(s, new_level(s), key, JUDGE_ABOUT, value, NULL)
@@ -168,8 +175,7 @@ static bool is_about_goal(struct judge_session *s, int i)
 	if (said_of_goal(s, i))
 		return true;
 	if (strstr(c->text, JUDGE_ABOUT))
-		return judge_compared(c->link[0], &left, &right, s->ask.a) &&
-		       beside_goal(s, arena_printf(s->ask.a, "%s = 1", left));
+		return judge_compared(c->link[0], &left, &right, s->ask.a) && is_goal(s, left);
 	return (judge_sides(c->link[c->links - 1], &left, &right, s->ask.a) &&
 		follows(s, level, r->goal, "=", right, f)) ||
 	       (judge_sides(c->link[0], &left, &right, s->ask.a) &&
@@ -209,20 +215,10 @@ static const char *all_answers(const struct judge_record *r, struct arena *a)
 /* A final answer in words alone: as the value of the goal. */
 static void compare_text(struct grader *g, struct judge_session *s)
 {
-	const struct judge_record *r = s->ask.r;
-	truth same = says(g, s, all_answers(r, s->ask.a));
-	struct judge_answer t;
+	truth same = says(g, s, all_answers(s->ask.r, s->ask.a));
 
-	if (!is_unknown(same)) {
+	if (!is_unknown(same))
 		s->out->final_right = is_yes(same);
-		return;
-	}
-	if (r->answers > 1)
-		return;
-	judge_ask(&t, &s->ask, new_level(s),
-		  arena_printf(s->ask.a, "(%s) = (%s)", r->final_text, r->answer[0]), NULL);
-	if (t.told == JUDGE_FOLLOWS || t.told == JUDGE_FAILS)
-		s->out->final_right = t.told == JUDGE_FOLLOWS;
 }
 
 /* The text beside one claim: where it says another amount, neither counts, unless both are wrong. */

@@ -116,6 +116,8 @@ int judge_in_common(const struct judge_record *r, int j, const char *text);
 /* Are all points that the text names in the figure? */
 bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q,
 		      const char *text);
+/* Does the text name every point that statement j does? */
+bool judge_covers(const struct judge_asking *q, const char *text, int j);
 /* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN: not
  * told, as of an inequality where both sides are the same but for rounding. */
 double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text);
