@@ -11,354 +11,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { STARTS = 30, TRIES = 24 };
+enum { TRIES = 24 };
 #define USED_WORK (3 * JUDGE_WORK) /* for what a claim rests on */
-
-static const char *const grade_name[] = { "numeric", "conditional", "proven" };
-
-static int grade_of(const char *certainty)
-{
-	for (int i = 2; i > 0 && certainty; i--)
-		if (!strcmp(certainty, grade_name[i]))
-			return i;
-	return 0;
-}
-
-/* --- What is given ------------------------------------------------------------------------- */
-static bool is_claim(const struct judge_statement *s)
-{
-	return s->part == JUDGE_CLAIM || s->part == JUDGE_FINAL_CLAIM;
-}
-
-/* Is it said before, where it counts for statement i? */
-static bool is_visible(const struct judge_record *r, int j, int i)
-{
-	return j < i && judge_in_scope(r, r->statement[j].scope,
-				       i < r->statements ? r->statement[i].scope : -1);
-}
-
-void judge_context(const struct judge_session *s, int i, enum judge_level *level)
-{
-	const struct judge_record *r = s->ask.r;
-
-	for (int j = 0; j < r->statements; j++)
-		level[j] = !is_claim(&r->statement[j]) && is_visible(r, j, i) && !s->bad[j]
-				   ? LEVEL_WHOLE
-				   : LEVEL_NOTHING;
-}
-
-static enum judge_level *new_level(struct judge_session *s)
-{
-	return arena_alloc(s->ask.a,
-			   (size_t)(s->ask.r->statements + 1) * sizeof(enum judge_level));
-}
-
-/* Could something of the context not be read?  Then a figure without it refutes nothing. */
-static bool is_partial(const struct judge_session *s, int i)
-{
-	const struct judge_record *r = s->ask.r;
-
-	for (int j = 0; j < i; j++)
-		if (!is_claim(&r->statement[j]) && r->statement[j].unread &&
-		    is_visible(r, j, i))
-			return true;
-	return false;
-}
-
-const struct judge_figure *judge_figure_at(struct judge_session *s, int i)
-{
-	struct judge_seen *at;
-	enum judge_level *level = new_level(s);
-	size_t size = (size_t)s->ask.r->statements * sizeof *level;
-
-	judge_context(s, i, level);
-	for (at = s->seen; at; at = at->next)
-		if (!memcmp(at->figure.level, level, size))
-			return &at->figure;
-	at = arena_alloc(s->ask.a, sizeof *at);
-	judge_make_figure(&at->figure, &s->ask, level, STARTS, 0);
-	at->figure.level = level;
-	at->next = s->seen;
-	s->seen = at;
-	return &at->figure;
-}
-
-/* A claim of a case counts outside where every case beside it has the same one. */
-static bool is_in_every_case(const struct judge_record *r, int j)
-{
-	int home = r->statement[j].scope;
-
-	if (home < 0)
-		return true;
-	for (int k = 0; k < r->steps; k++) {
-		bool same = false;
-
-		if (r->step[k].kind != JUDGE_CASE || r->step[k].scope != r->step[home].scope)
-			continue;
-		for (int i = 0; i < r->statements; i++)
-			same |= is_claim(&r->statement[i]) && r->statement[i].scope == k &&
-				r->statement[i].says &&
-				!strcmp(r->statement[i].says, r->statement[j].says);
-		if (!same)
-			return false;
-	}
-	return true;
-}
-
-bool judge_may_use(const struct judge_record *r, int j, int i)
-{
-	const struct judge_statement *s = &r->statement[j];
-
-	if (j >= i || s->unread)
-		return false;
-	return is_visible(r, j, i) ||
-	       (is_claim(s) &&
-		judge_in_scope(r, r->step[s->scope].scope, r->statement[i].scope) &&
-		is_in_every_case(r, j));
-}
-
-/* Does an id name the statement, or its step? */
-static bool is_named(const struct judge_record *r, int j, const char *id)
-{
-	const struct judge_statement *s = &r->statement[j];
-
-	return !strcmp(s->id, id) ||
-	       (s->step >= 0 && s->step < r->steps && !strcmp(r->step[s->step].id, id));
-}
-
-bool judge_is_cited(const struct judge_record *r, int j, int i)
-{
-	const struct judge_statement *s = &r->statement[i];
-	const struct judge_step *t = s->step < r->steps ? &r->step[s->step] : NULL;
-
-	for (int k = 0; t && k < t->cites; k++)
-		if (is_named(r, j, t->cite[k]))
-			return true;
-	for (int k = 0; k < s->cites; k++)
-		if (is_named(r, j, s->by[k]))
-			return true;
-	return false;
-}
-
-bool judge_says_cites(const struct judge_record *r, int i)
-{
-	const struct judge_statement *s = &r->statement[i];
-
-	return s->cites || (s->step < r->steps && r->step[s->step].says_cites);
-}
-
-/* Places, letters and cases; what is cited; what the step itself said before. */
-static void cited_level(const struct judge_session *s, int i, enum judge_level *level)
-{
-	const struct judge_record *r = s->ask.r;
-	bool all = !judge_says_cites(r, i) && !judge_is_restated(r, i);
-
-	judge_context(s, i, level);
-	for (int j = 0; j < r->statements; j++) {
-		const struct judge_statement *t = &r->statement[j];
-		bool mine = (is_claim(t) || t->part == JUDGE_BUILT) &&
-			    t->step == r->statement[i].step;
-		bool letter = t->part == JUDGE_NAMED && s->bad[j];
-
-		if (level[j] == LEVEL_WHOLE && !judge_is_at_hand(&s->ask, j))
-			level[j] = LEVEL_PLACE;
-		if (judge_may_use(r, j, i) &&
-		    (judge_is_cited(r, j, i) || mine || letter || (all && is_claim(t))))
-			level[j] = LEVEL_WHOLE;
-		if ((s->bad[j] && !is_claim(t) && !letter) || s->doubtful[j])
-			level[j] = LEVEL_NOTHING;
-	}
-}
-
-/* --- Asking -------------------------------------------------------------------------------- */
-struct judge_result {
-	struct judge_answer each[JUDGE_LINKS];
-	/* Of all of them: */
-	struct judge_answer answer; /* of the worst link */
-	int link;                   /* which, or -1 */
-	int failing;                /* links that do not follow */
-	struct judge_ids used, used_place;
-};
-
-/* The worst last: what a chain is. */
-static int badness(const struct judge_answer *t)
-{
-	static const int of[] = { [JUDGE_FOLLOWS] = 0,
-				  [JUDGE_UNASKED] = 3,
-				  [JUDGE_OPEN] = 4,
-				  [JUDGE_FAILS] = 5,
-				  [JUDGE_CONTRADICTORY] = 6 };
-
-	return t->told == JUDGE_FOLLOWS ? 2 - grade_of(t->certainty) : of[t->told];
-}
-
-/* Is it one of the premises, word for word?  Which, or -1. */
-static int find_premise(const struct judge_session *s, const enum judge_level *level,
-			const char *link)
-{
-	const struct judge_record *r = s->ask.r;
-
-	for (int j = 0; j < r->statements; j++) {
-		const struct judge_statement *t = &r->statement[j];
-		bool ends = s->bad[j] && r->world->sense[j].ends;
-
-		for (int k = 0; k < t->links && level[j] == LEVEL_WHOLE && !t->unread; k++)
-			if (!ends && !strcmp(t->link[k], link))
-				return j;
-	}
-	return -1;
-}
-
-static bool is_of_numbers(struct judge_session *s, const char *link)
-{
-	const char *left, *right;
-	double v;
-
-	return judge_compared(link, &left, &right, s->ask.a) && judge_is_number(left, &v) &&
-	       judge_is_number(right, &v);
-}
-
-/* One link; what needs no figure is not asked of one. */
-static void ask_link(struct judge_answer *out, struct judge_session *s,
-		     const enum judge_level *level, const char *link,
-		     const struct judge_figure *f)
-{
-	int j = find_premise(s, level, link);
-
-	if (j >= 0) {
-		*out = (struct judge_answer){ .told = JUDGE_FOLLOWS,
-					      .certainty = grade_name[2] };
-		judge_ids_add(&out->used, s->ask.r->statement[j].id, s->ask.a);
-		return;
-	}
-	judge_ask(out, &s->ask, is_of_numbers(s, link) ? new_level(s) : level, link, f);
-}
-
-static void add_ids(struct judge_ids *to, const struct judge_ids *l, struct arena *a)
-{
-	for (int i = 0; i < l->n; i++)
-		judge_ids_add(to, l->id[i], a);
-}
-
-/* What the links come to: the chain is its worst one.  Of those that fail one between numbers is
- * told, for it is wrong whatever the rest is. */
-static void sum_links(struct judge_result *out, struct judge_session *s, int i)
-{
-	const struct judge_statement *t = &s->ask.r->statement[i];
-
-	out->link = -1;
-	out->failing = 0;
-	memset(&out->used, 0, sizeof out->used);
-	memset(&out->used_place, 0, sizeof out->used_place);
-	for (int k = 0; k < t->links; k++) {
-		const struct judge_answer *r = &out->each[k];
-		int more = out->link < 0 ? 1 : badness(r) - badness(&out->answer);
-
-		add_ids(&out->used, &r->used, s->ask.a);
-		add_ids(&out->used_place, &r->used_place, s->ask.a);
-		out->failing += r->told != JUDGE_FOLLOWS;
-		if (more > 0 ||
-		    (!more && r->told == JUDGE_FAILS && is_of_numbers(s, t->link[k]) &&
-		     !is_of_numbers(s, t->link[out->link]))) {
-			out->answer = *r;
-			out->link = k;
-		}
-	}
-}
-
-/* All links, from the same premises. */
-static void ask_links(struct judge_result *out, struct judge_session *s, int i,
-		      const enum judge_level *level, const struct judge_figure *f)
-{
-	const struct judge_statement *t = &s->ask.r->statement[i];
-
-	memset(out, 0, sizeof *out);
-	for (int k = 0; k < t->links; k++)
-		ask_link(&out->each[k], s, level, t->link[k], f);
-	sum_links(out, s, i);
-}
-
-/* How sure it is, since claims among its premises may be less sure themselves. */
-static void lower_grade(struct judge_answer *t, const struct judge_session *s,
-			const enum judge_level *level)
-{
-	const struct judge_record *r = s->ask.r;
-	int grade = grade_of(t->certainty);
-
-	for (int j = 0; j < r->statements && t->told == JUDGE_FOLLOWS; j++)
-		if (is_claim(&r->statement[j]) && level[j] == LEVEL_WHOLE &&
-		    (!t->used.n || judge_ids_has(&t->used, r->statement[j].id)) &&
-		    s->grade[j] < grade)
-			grade = s->grade[j];
-	if (t->told == JUDGE_FOLLOWS) {
-		t->certainty = grade_name[grade];
-		t->weak = !grade;
-	}
-}
-
-/* Does the second answer tell more?  What was told is taken back by a proof alone. */
-static bool is_surer(const struct judge_answer *was, const struct judge_answer *now)
-{
-	if (now->told != JUDGE_FOLLOWS && now->told != JUDGE_FAILS)
-		return false;
-	return was->told == JUDGE_OPEN || was->told == JUDGE_UNASKED ||
-	       (was->told == JUDGE_FOLLOWS &&
-		grade_of(now->certainty) >
-			(now->told == JUDGE_FAILS ? 1 : grade_of(was->certainty)));
-}
-
-/* Asks again, from other premises, the links that are worse than `least`. */
-static void ask_again(struct judge_result *out, struct judge_session *s, int i, int least,
-		      const enum judge_level *level, const struct judge_figure *f)
-{
-	const struct judge_statement *t = &s->ask.r->statement[i];
-
-	for (int k = 0; k < t->links; k++) {
-		struct judge_answer more;
-
-		if (badness(&out->each[k]) <= least || out->each[k].told == JUDGE_FAILS ||
-		    out->each[k].told == JUDGE_CONTRADICTORY)
-			continue;
-		ask_link(&more, s, level, t->link[k], f);
-		lower_grade(&more, s, level);
-		if (is_surer(&out->each[k], &more))
-			out->each[k] = more;
-	}
-	sum_links(out, s, i);
-}
-
-/* Earlier claims that were found true, so sure at least. */
-static bool has_true_claims(const struct judge_session *s, int i, int grade,
-			    enum judge_level *level)
-{
-	const struct judge_record *r = s->ask.r;
-	bool any = false;
-
-	for (int j = 0; j < i; j++)
-		if (is_claim(&r->statement[j]) && judge_may_use(r, j, i) &&
-		    s->truth[j] == JUDGE_FOLLOWS && s->grade[j] >= grade) {
-			level[j] = LEVEL_WHOLE;
-			any = true;
-		}
-	return any;
-}
-
-enum { PROVEN, BELIEVED, BY_NUMBERS }; /* badness of what follows */
-
-/* From the facts alone first; what that leaves open, or leaves to numbers, with what was found before. */
-static void ask_truth(struct judge_result *out, struct judge_session *s, int i,
-		      const struct judge_figure *f)
-{
-	enum judge_level *level = new_level(s);
-
-	judge_context(s, i, level);
-	ask_links(out, s, i, level, f);
-	if (badness(&out->answer) > BELIEVED && out->answer.told != JUDGE_FAILS &&
-	    has_true_claims(s, i, 1, level))
-		ask_again(out, s, i, BELIEVED, level, f);
-	if (out->answer.told == JUDGE_OPEN && has_true_claims(s, i, 0, level))
-		ask_again(out, s, i, BY_NUMBERS, level, f);
-}
 
 /* --- Missing premises ---------------------------------------------------------------------- */
 static int find_statement(const struct judge_record *r, const char *id)
@@ -392,7 +46,7 @@ static void leave_out(struct judge_session *s, int i, enum judge_level *level,
 				}
 			if (!k)
 				continue;
-			ask_links(&from, s, i, level, f);
+			judge_ask_links(&from, s, i, level, f);
 			tries++;
 			while (from.answer.told != JUDGE_FOLLOWS && k)
 				level[at[--k]] = LEVEL_WHOLE;
@@ -405,12 +59,12 @@ static void find_missing(struct judge_claim *out, struct judge_session *s, int i
 			 const enum judge_level *cited, const struct judge_figure *f)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	struct judge_result from;
 
 	judge_context(s, i, level);
-	has_true_claims(s, i, 0, level);
-	ask_links(&from, s, i, level, f);
+	judge_has_true_claims(s, i, 0, level);
+	judge_ask_links(&from, s, i, level, f);
 	if (from.answer.told != JUDGE_FOLLOWS)
 		return;
 	for (int j = 0; j < r->statements; j++) {
@@ -438,7 +92,7 @@ static void find_unused(struct judge_claim *out, const struct judge_session *s, 
 		for (int n = 0; n < out->used.n; n++) {
 			int j = find_statement(r, out->used.id[n]);
 
-			used |= j >= 0 && is_named(r, j, t->cite[k]);
+			used |= j >= 0 && judge_is_named(r, j, t->cite[k]);
 		}
 		if (!used)
 			judge_ids_add(&out->unused, t->cite[k], s->ask.a);
@@ -452,16 +106,16 @@ static void find_used(struct judge_claim *out, struct judge_session *s, int i,
 {
 	const struct judge_record *r = s->ask.r;
 	size_t size = (size_t)r->statements * sizeof(enum judge_level);
-	enum judge_level *level = new_level(s), *least = new_level(s);
+	enum judge_level *level = judge_new_level(s), *least = judge_new_level(s);
 	struct judge_result t;
 
 	judge_context(s, i, level);
-	has_true_claims(s, i, 0, level);
+	judge_has_true_claims(s, i, 0, level);
 	if (cited)
 		memcpy(level, cited, size);
 	memcpy(least, level, size);
 	judge_keep_places(s, least);
-	ask_links(&t, s, i, least, f);
+	judge_ask_links(&t, s, i, least, f);
 	if (t.answer.told == JUDGE_FOLLOWS)
 		return;
 	leave_out(s, i, level, least, f, USED_WORK);
@@ -487,7 +141,7 @@ static bool is_same(struct judge_session *s, const char *value, const char *othe
 {
 	struct judge_answer t;
 
-	judge_ask(&t, &s->ask, new_level(s),
+	judge_ask(&t, &s->ask, judge_new_level(s),
 		  arena_printf(s->ask.a, "(%s) = (%s)", value, other), NULL);
 	return t.told == JUDGE_FOLLOWS;
 }
@@ -533,7 +187,7 @@ static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 		       const char *link, const enum judge_level *cited,
 		       const struct judge_figure *f)
 {
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	const char *left, *right, *ask, *number;
 	const char *sign = judge_compared(link, &left, &right, s->ask.a);
 	struct judge_answer r;
@@ -567,23 +221,11 @@ static bool is_number_only(struct judge_session *s, int i, const struct judge_re
 	const char *left, *right;
 	double v;
 
-	if (is_of_numbers(s, c->link[t->link]))
+	if (judge_is_of_numbers(s, c->link[t->link]))
 		return true;
 	return c->links > 1 && t->failing == 1 &&
 	       judge_sides(c->link[t->link], &left, &right, s->ask.a) &&
 	       judge_is_number(right, &v);
-}
-
-/* Could something that it may rest on not be read: what is cited, or all before it? */
-static bool is_blind(const struct judge_session *s, int i)
-{
-	const struct judge_record *r = s->ask.r;
-
-	for (int j = r->facts; j < i; j++)
-		if (r->statement[j].unread && r->statement[j].part != JUDGE_FINAL_CLAIM &&
-		    (judge_is_cited(r, j, i) || !judge_says_cites(r, i)))
-			return true;
-	return false;
 }
 
 /* --- The verdict --------------------------------------------------------------------------- */
@@ -626,7 +268,7 @@ static bool is_drawn(const struct judge_session *s, int i)
 static double miss_as_drawn(struct judge_session *s, int i, const char *link,
 			    const struct judge_figure *f)
 {
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	struct judge_figure *drawn = arena_alloc(s->ask.a, sizeof *drawn);
 	const char *left, *right, *sign = judge_compared(link, &left, &right, s->ask.a);
 	double miss = judge_miss_in(f, &s->ask, link), next;
@@ -653,7 +295,7 @@ static void decide_failing(struct judge_claim *out, struct judge_session *s, int
 	const char *link = s->ask.r->statement[i].link[t->link];
 	double miss;
 
-	if (t->answer.refuted || out->right || is_of_numbers(s, link)) {
+	if (t->answer.refuted || out->right || judge_is_of_numbers(s, link)) {
 		call_false(out, &t->answer);
 		return;
 	}
@@ -675,14 +317,14 @@ static void decide_untrue(struct judge_claim *out, struct judge_session *s, int 
 			  const struct judge_result *t, const struct judge_figure *f)
 {
 	const char *link = s->ask.r->statement[i].link[t->link];
-	bool certain = t->answer.refuted || out->right || is_of_numbers(s, link);
+	bool certain = t->answer.refuted || out->right || judge_is_of_numbers(s, link);
 
 	out->verdict = JUDGE_UNKNOWN;
 	out->why = t->answer.why;
 	if (t->answer.told == JUDGE_CONTRADICTORY) {
 		out->conflict = t->answer.conflict;
 		out->why = "the premises contradict each other";
-	} else if (!certain && is_partial(s, i)) {
+	} else if (!certain && judge_is_partial(s, i)) {
 		out->why = "a fact that could not be read may be what it rests on";
 	} else if (t->answer.told == JUDGE_FAILS) {
 		decide_failing(out, s, i, t, f);
@@ -707,7 +349,7 @@ static void ask_given(struct judge_result *out, struct judge_session *s, int i,
 	for (int k = 0; k < t->links; k++)
 		if (given.each[k].told != JUDGE_FOLLOWS)
 			judge_give_link(&given.each[k], s, i, t->link[k], cited, f);
-	sum_links(&given, s, i);
+	judge_sum_links(&given, s, i);
 	if (given.answer.told == JUDGE_FOLLOWS)
 		*out = given;
 }
@@ -717,7 +359,7 @@ static void ask_heir(struct judge_result *out, struct judge_session *s, int i,
 		     enum judge_level *cited, const struct judge_figure *f)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	struct judge_result heir;
 
 	for (int j = 0; j < r->statements; j++)
@@ -725,7 +367,7 @@ static void ask_heir(struct judge_result *out, struct judge_session *s, int i,
 			s->bad[j] || !judge_ids_has(&out->answer.conflict, r->statement[j].id)
 				? cited[j]
 				: LEVEL_NOTHING;
-	ask_links(&heir, s, i, level, f);
+	judge_ask_links(&heir, s, i, level, f);
 	if (heir.answer.told != JUDGE_FOLLOWS)
 		return;
 	*out = heir;
@@ -738,20 +380,20 @@ static bool ask_cited(struct judge_result *out, struct judge_session *s, int i,
 		      enum judge_level *cited, const struct judge_figure *f)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *sound = new_level(s);
+	enum judge_level *sound = judge_new_level(s);
 	struct judge_result all;
 	bool bad = false;
 
-	cited_level(s, i, cited);
+	judge_cited_level(s, i, cited);
 	for (int j = 0; j < r->statements; j++) {
 		sound[j] = s->bad[j] ? LEVEL_NOTHING : cited[j];
 		bad |= sound[j] != cited[j];
 	}
-	ask_links(out, s, i, sound, f);
+	judge_ask_links(out, s, i, sound, f);
 	if (out->answer.told != JUDGE_FOLLOWS && judge_is_restated(r, i))
 		ask_given(out, s, i, sound, f);
 	if (bad && out->answer.told != JUDGE_FOLLOWS) {
-		ask_links(&all, s, i, cited, f);
+		judge_ask_links(&all, s, i, cited, f);
 		if (all.answer.told == JUDGE_CONTRADICTORY)
 			ask_heir(&all, s, i, cited, f);
 		if (all.answer.told != JUDGE_OPEN) {
@@ -770,7 +412,7 @@ static bool is_sound(const struct judge_session *s, const struct judge_result *c
 	const struct judge_record *r = s->ask.r;
 
 	for (int j = 0; j < r->statements; j++)
-		if (is_claim(&r->statement[j]) && cited[j] &&
+		if (judge_is_claim(&r->statement[j]) && cited[j] &&
 		    (!c->used.n || judge_ids_has(&c->used, r->statement[j].id)) &&
 		    s->truth[j] != JUDGE_FOLLOWS)
 			return false;
@@ -796,18 +438,19 @@ static void take_cited(struct judge_result *t, struct judge_session *s, int i,
 		       const struct judge_result *c, const enum judge_level *cited,
 		       const struct judge_figure *f)
 {
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 
 	*t = *c;
 	for (int k = 0; k < s->ask.r->statement[i].links; k++)
-		lower_grade(&t->each[k], s, cited);
-	sum_links(t, s, i);
-	if (badness(&t->answer) == PROVEN)
+		judge_lower_grade(&t->each[k], s, cited);
+	judge_sum_links(t, s, i);
+	if (judge_badness(&t->answer) == JUDGE_PROVEN)
 		return;
 	judge_context(s, i, level);
-	ask_again(t, s, i, PROVEN, level, f);
-	if (badness(&t->answer) == BY_NUMBERS && has_true_claims(s, i, 1, level))
-		ask_again(t, s, i, BELIEVED, level, f);
+	judge_ask_again(t, s, i, JUDGE_PROVEN, level, f);
+	if (judge_badness(&t->answer) == JUDGE_BY_NUMBERS &&
+	    judge_has_true_claims(s, i, 1, level))
+		judge_ask_again(t, s, i, JUDGE_BELIEVED, level, f);
 }
 
 static void find_misquoted(struct judge_claim *out, struct judge_session *s, const char *link)
@@ -820,7 +463,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 {
 	const struct judge_figure *f = judge_figure_at(s, i);
 	const struct judge_statement *claim = &s->ask.r->statement[i];
-	enum judge_level *cited = new_level(s);
+	enum judge_level *cited = judge_new_level(s);
 	struct judge_result t, c;
 	bool sound = ask_cited(&c, s, i, cited, f);
 
@@ -828,7 +471,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	if (sound && c.answer.told == JUDGE_FOLLOWS && is_sound(s, &c, cited))
 		take_cited(&t, s, i, &c, cited, f);
 	else
-		ask_truth(&t, s, i, f);
+		judge_ask_truth(&t, s, i, f);
 	out->truth = t.answer.told;
 	/* Where nobody said what is cited, everything is; what is said again has to be given. */
 	if (!judge_says_cites(s->ask.r, i) && !judge_is_restated(s->ask.r, i) &&
@@ -862,7 +505,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	if (out->verdict == JUDGE_FALSE && judge_is_restated(s->ask.r, i))
 		find_misquoted(out, s, claim->link[t.link]);
 	else if (out->verdict == JUDGE_FALSE && !out->inherits.n && !out->number_only &&
-		 is_blind(s, i)) {
+		 judge_is_blind(s, i)) {
 		out->blind = true;
 		out->why = "what it rests on could not be read: the error may be there";
 	}
@@ -906,7 +549,7 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 		out->why = "it contradicts what is given";
 	}
 	s->truth[i] = out->truth;
-	s->grade[i] = (signed char)grade_of(out->certainty);
+	s->grade[i] = (signed char)judge_grade_of(out->certainty);
 	s->bad[i] = out->verdict == JUDGE_FALSE || out->verdict == JUDGE_HOLDS_ONLY_HERE;
 	s->rests[i] = out->used;
 	if (s->ask.o->clock)

@@ -10,20 +10,14 @@
 #include "judge/judge_priv.h"
 #include <string.h>
 
-static enum judge_level *new_level(struct judge_session *s)
-{
-	return arena_alloc(s->ask.a,
-			   (size_t)(s->ask.r->statements + 1) * sizeof(enum judge_level));
-}
-
 /* --- What it says -------------------------------------------------------------------------- */
 static bool follows(struct judge_session *s, const enum judge_level *level, const char *left,
 		    const char *sign, const char *right, const struct judge_figure *f)
 {
 	struct judge_answer t;
 
-	judge_ask(&t, &s->ask, level, arena_printf(s->ask.a, "(%s) %s (%s)", left, sign, right),
-		  f);
+	judge_ask(&t, &s->ask, level,
+		  arena_printf(s->ask.a, "(%s) %s (%s)", left, sign, right), f);
 	return t.told == JUDGE_FOLLOWS;
 }
 
@@ -33,7 +27,7 @@ static bool is_goal(struct judge_session *s, const char *side)
 	double v;
 
 	return s->ask.r->goal && s->ask.r->world->goal_read && !judge_is_number(side, &v) &&
-	       follows(s, new_level(s), side, "=", s->ask.r->goal, NULL);
+	       follows(s, judge_new_level(s), side, "=", s->ask.r->goal, NULL);
 }
 
 /* Is one side of the equation the goal?  Then the other one. */
@@ -79,7 +73,7 @@ static const char *value_said(struct judge_session *s, int i)
 /* Incidence, order, letters, and the claim itself. */
 static enum judge_level *claim_alone(struct judge_session *s, int i)
 {
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 
 	judge_context(s, i, level);
 	for (int j = 0; j < i; j++)
@@ -129,7 +123,7 @@ static enum met meets(struct judge_session *s, int i, const char *key)
 	const char *value = value_said(s, i), *formula;
 	bool asked = r->goal && r->world->goal_read;
 
-	if (value && follows(s, new_level(s), value, "=", key, NULL))
+	if (value && follows(s, judge_new_level(s), value, "=", key, NULL))
 		return MET_BY_VALUE;
 	if (asked && follows(s, claim_alone(s, i), r->goal, "=", key, f))
 		return MET_BY_CLAIM;
@@ -137,7 +131,7 @@ static enum met meets(struct judge_session *s, int i, const char *key)
 	if (formula && follows(s, given_numbers(s, i, formula), formula, "=", key, f))
 		return MET_BY_CLAIM;
 	return value && strstr(r->statement[i].text, JUDGE_ABOUT) &&
-			       follows(s, new_level(s), key, JUDGE_ABOUT, value, NULL)
+			       follows(s, judge_new_level(s), key, JUDGE_ABOUT, value, NULL)
 		       ? MET_NEARLY
 		       : MET_NOT;
 }

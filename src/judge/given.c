@@ -12,17 +12,6 @@
 enum { TRIES = 24, STARTS = 8 };
 #define WORK (3 * JUDGE_WORK) /* for a name */
 
-static enum judge_level *new_level(const struct judge_session *s)
-{
-	return arena_alloc(s->ask.a,
-			   (size_t)(s->ask.r->statements + 1) * sizeof(enum judge_level));
-}
-
-static bool is_claim(const struct judge_statement *s)
-{
-	return s->part == JUDGE_CLAIM || s->part == JUDGE_FINAL_CLAIM;
-}
-
 bool judge_is_restated(const struct judge_record *r, int i)
 {
 	int step = r->statement[i].step;
@@ -34,8 +23,8 @@ void judge_keep_places(const struct judge_session *s, enum judge_level *level)
 {
 	for (int j = 0; j < s->ask.r->statements; j++)
 		if (level[j] == LEVEL_WHOLE && !judge_is_at_hand(&s->ask, j))
-			level[j] = is_claim(&s->ask.r->statement[j]) ? LEVEL_NOTHING
-								     : LEVEL_PLACE;
+			level[j] = judge_is_claim(&s->ask.r->statement[j]) ? LEVEL_NOTHING
+									   : LEVEL_PLACE;
 }
 
 /* --- Restated claims ----------------------------------------------------------------------- */
@@ -46,14 +35,14 @@ static bool may_be_meant(const struct judge_session *s, int j, int i)
 
 	if (!judge_may_use(r, j, i) || s->doubtful[j])
 		return false;
-	return is_claim(&r->statement[j]) ? !judge_says_cites(r, i) : !s->bad[j];
+	return judge_is_claim(&r->statement[j]) ? !judge_says_cites(r, i) : !s->bad[j];
 }
 
 /* Does the link follow from statement j and places? */
 static bool gives(struct judge_answer *t, struct judge_session *s, int i, int j,
 		  const char *link, const struct judge_figure *f)
 {
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 
 	judge_context(s, i, level);
 	judge_keep_places(s, level);
@@ -67,7 +56,7 @@ static int find_giver(struct judge_answer *t, struct judge_session *s, int i, co
 		      const struct judge_figure *f)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	struct judge_answer all;
 	int tries = 0;
 
@@ -123,7 +112,7 @@ static bool is_contradictory(struct judge_session *s, const enum judge_level *le
 bool judge_contradicts(struct judge_session *s, const char *text, bool figure)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	long stop = s->ask.work + WORK;
 	bool no;
 
@@ -150,7 +139,7 @@ bool judge_contradicts(struct judge_session *s, const char *text, bool figure)
 static int find_doubt(struct judge_session *s, const struct judge_claim *c, int i)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	struct judge_answer t;
 
 	for (int j = 0; j < i; j++)

@@ -40,12 +40,6 @@ const char *judge_told_name(enum judge_told t)
 	return name[t];
 }
 
-static enum judge_level *new_level(struct judge_session *s)
-{
-	return arena_alloc(s->ask.a,
-			   (size_t)(s->ask.r->statements + 1) * sizeof(enum judge_level));
-}
-
 /* --- The gate ------------------------------------------------------------------------------ */
 static void facts_only(const struct judge_session *s, enum judge_level *level)
 {
@@ -91,7 +85,7 @@ static const char *wrong_key(struct judge_session *s, const enum judge_level *le
 static void ask_key(struct judge_answer *t, struct judge_session *s, const char **why)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	const struct judge_figure *f = judge_figure_at(s, r->facts);
 	int first = 0;
 
@@ -181,7 +175,7 @@ bool judge_is_lost(const struct judge_report *p)
 /* Can the statements [from, to) hold with what was before?  -1: not told. */
 static int can_be(struct judge_session *s, int from, int to, bool *sure, const char **why)
 {
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	struct judge_figure f;
 	struct judge_answer t;
 
@@ -402,7 +396,7 @@ static void mark_path(const struct judge_session *s, bool *on)
 static void weigh_aux(struct judge_session *s, struct judge_step_report *t, const bool *on)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	bool fresh[PROBLEM_POINTS] = { false }, any = false;
 	int goal = r->final_to > r->final_from ? r->final_from : -1;
 	struct judge_answer a;

@@ -208,7 +208,8 @@ struct judge_report {
 	int finals;
 	int final_right; /* 1 it is the key, 0 it is not, -1 not told */
 	bool beside;     /* it is not what was asked */
-	const char *differs; /* its text and its claim say different amounts: a sentence; or NULL */
+	const char *
+		differs; /* its text and its claim say different amounts: a sentence; or NULL */
 	struct judge_label final_label;
 	int first_error; /* a step, steps: the final claim; or -1 */
 	/* By the steps of the solution (judge_step.number): */

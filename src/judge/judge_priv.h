@@ -152,15 +152,64 @@ struct judge_session {
 	bool *impossible;        /* by step: a case that cannot be */
 };
 void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i);
-/* May statement i rest on statement j, which is said before?  Is j cited by it? */
-bool judge_may_use(const struct judge_record *r, int j, int i);
-bool judge_is_cited(const struct judge_record *r, int j, int i);
-bool judge_says_cites(const struct judge_record *r, int i);
 /* Is all of it at hand for everybody: places; letters and suppositions? */
 bool judge_is_at_hand(const struct judge_asking *q, int j);
-/* What is given at statement i, claims aside; level has room for all statements. */
+
+/* --- scope.c ------------------------------------------------------------------------------- */
+bool judge_is_claim(const struct judge_statement *s);
+/* Room for all statements, nothing of which is given. */
+enum judge_level *judge_new_level(const struct judge_session *s);
+/* What is given at statement i, claims aside. */
 void judge_context(const struct judge_session *s, int i, enum judge_level *level);
+/* What it may rest on by what is cited: places, letters and cases; that; what its step said before. */
+void judge_cited_level(const struct judge_session *s, int i, enum judge_level *level);
+/* The figure of what is given there; made once. */
 const struct judge_figure *judge_figure_at(struct judge_session *s, int i);
+/* May statement j be used at i?  Does an id name it, or its step?  Is it cited there?  Does anybody
+ * say what is? */
+bool judge_may_use(const struct judge_record *r, int j, int i);
+bool judge_is_named(const struct judge_record *r, int j, const char *id);
+bool judge_is_cited(const struct judge_record *r, int j, int i);
+bool judge_says_cites(const struct judge_record *r, int i);
+/* Could something of the context not be read?  Then a figure without it refutes nothing. */
+bool judge_is_partial(const struct judge_session *s, int i);
+/* Could something that it may rest on not be read: what is cited, or all before it? */
+bool judge_is_blind(const struct judge_session *s, int i);
+
+/* --- chain.c ------------------------------------------------------------------------------- */
+/* How sure it is: 0 numeric, 1 conditional, 2 proven. */
+int judge_grade_of(const char *certainty);
+const char *judge_grade_name(int grade);
+struct judge_result {
+	struct judge_answer each[JUDGE_LINKS];
+	/* Of all of them: */
+	struct judge_answer answer; /* of the worst link */
+	int link;                   /* which, or -1 */
+	int failing;                /* links that do not follow */
+	struct judge_ids used, used_place;
+};
+/* The worst is the greatest: what a chain is.  Of what follows, by how sure that is. */
+enum { JUDGE_PROVEN, JUDGE_BELIEVED, JUDGE_BY_NUMBERS };
+int judge_badness(const struct judge_answer *t);
+/* A comparison of two numbers? */
+bool judge_is_of_numbers(struct judge_session *s, const char *link);
+/* All links of claim i, from the same premises; again those that are worse than `least`, from others;
+ * what they come to. */
+void judge_ask_links(struct judge_result *out, struct judge_session *s, int i,
+		     const enum judge_level *level, const struct judge_figure *f);
+void judge_ask_again(struct judge_result *out, struct judge_session *s, int i, int least,
+		     const enum judge_level *level, const struct judge_figure *f);
+void judge_sum_links(struct judge_result *out, struct judge_session *s, int i);
+/* How sure it is, since claims among its premises may be less sure themselves. */
+void judge_lower_grade(struct judge_answer *t, const struct judge_session *s,
+		       const enum judge_level *level);
+/* Adds earlier claims that were found true, so sure at least; false: there are none. */
+bool judge_has_true_claims(const struct judge_session *s, int i, int grade,
+			   enum judge_level *level);
+/* From the facts alone first; what that leaves open, or leaves to numbers, with what was found
+ * before. */
+void judge_ask_truth(struct judge_result *out, struct judge_session *s, int i,
+		     const struct judge_figure *f);
 
 /* --- given.c: what is given, and what is said to be ---------------------------------------- */
 /* Is the claim of a step that says something again? */

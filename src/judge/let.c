@@ -45,8 +45,7 @@ static bool is_new(const struct judge_record *r, int i)
 static bool is_impossible(struct judge_session *s, int i)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = arena_alloc(s->ask.a, (size_t)(r->statements + 1) *
-								  sizeof(enum judge_level));
+	enum judge_level *level = judge_new_level(s);
 	const char *text = r->statement[i].text;
 	struct judge_figure f;
 	struct judge_answer t;

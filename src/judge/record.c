@@ -299,7 +299,7 @@ static enum status read_kind(struct judge_reader *q, enum judge_kind *out,
 	};
 	const char *s = json_text(j, "kind");
 
-	*out = json_get(j, "construct")				   ? JUDGE_CONSTRUCT
+	*out = json_get(j, "construct")                       ? JUDGE_CONSTRUCT
 	       : json_get(j, "let") && !json_get(j, "claims") ? JUDGE_LET
 							      : JUDGE_DERIVE;
 	for (int i = 0; i < JUDGE_KINDS && s; i++)

@@ -138,15 +138,10 @@ static const char *print(const struct expr *x, struct arena *a)
 	return s;
 }
 
-static bool is_claim(const struct judge_statement *s)
-{
-	return s->part == JUDGE_CLAIM || s->part == JUDGE_FINAL_CLAIM;
-}
-
 /* What is claimed to be about so lies between two bounds; given, it is taken for equal. */
 static bool take_apart(struct judge_statement *s, const struct expr *x, struct arena *a)
 {
-	if (problem_is_about(x) && is_claim(s))
+	if (problem_is_about(x) && judge_is_claim(s))
 		x = problem_about(x, a);
 	if (x->kind == EXPR_OP && x->op == EXPR_AND)
 		return take_apart(s, x->arg[0], a) && take_apart(s, x->arg[1], a);
@@ -173,7 +168,7 @@ static enum status find_links(struct judge_statement *s, struct arena *a, struct
 	s->links = 0;
 	if (st != OK)
 		return st;
-	if (is_claim(s) && has_about(x))
+	if (judge_is_claim(s) && has_about(x))
 		s->says = print(x, a);
 	if ((x->kind == EXPR_OP && x->op == EXPR_AND) || problem_is_about(x)) {
 		if (!take_apart(s, x, a))
@@ -446,8 +441,8 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	enum status st = s->unread ? E_ARG : find_links(s, a, &s->err);
 
 	for (int k = 0; k < s->links && st == OK; k++)
-		st = is_claim(s) ? read_asked(p, s->link[k], &s->err)
-				 : problem_fact_text(p, s->link[k], &s->err);
+		st = judge_is_claim(s) ? read_asked(p, s->link[k], &s->err)
+				       : problem_fact_text(p, s->link[k], &s->err);
 	if (p->over)
 		return err_fail(e, E_ARG, "limit",
 				"%.40s: more points, letters or facts than "

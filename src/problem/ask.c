@@ -76,7 +76,8 @@ static const struct expr *unit_of(const struct expr *x, struct arena *a)
 const struct expr *problem_about(const struct expr *x, struct arena *a)
 {
 	bool swapped = x->arg[0]->kind == EXPR_NUMBER;
-	const struct expr *of = x->arg[swapped], *is = x->arg[!swapped], *unit = unit_of(is, a),
+	const struct expr *of = x->arg[swapped], *is = x->arg[!swapped],
+			  *unit = unit_of(is, a),
 			  *half = expr_op(EXPR_DIV, unit, expr_num(2, a), a);
 	bool below = is->kind == EXPR_OP && is->op == EXPR_NEG;
 	const struct expr *least = expr_op(EXPR_SUB, is, below ? unit : half, a),
@@ -129,8 +130,8 @@ static enum status read_asked(struct asking *q, const struct expr *x, bool denie
 			      struct err *e)
 {
 	int first = q->p->facts, eithers = q->p->eithers;
-	const struct expr *y = problem_is_about(x) ? problem_about(x, q->p->arena)
-						   : problem_reword(q->p, x);
+	const struct expr *y =
+		problem_is_about(x) ? problem_about(x, q->p->arena) : problem_reword(q->p, x);
 	enum status st;
 
 	if (y->kind == EXPR_OP && (y->op == EXPR_AND || y->op == EXPR_OR))

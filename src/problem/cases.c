@@ -49,8 +49,10 @@ static enum status read_alternative(struct choosing *c, const struct expr *x, st
 static const struct expr *denial(struct problem *p, const struct expr *written)
 {
 	const struct expr *x = problem_reword(p, written);
-	static const enum expr_op other[][2] = { { EXPR_EQ, EXPR_NE }, { EXPR_LT, EXPR_GE },
-						 { EXPR_GT, EXPR_LE }, { EXPR_AND, EXPR_OR } };
+	static const enum expr_op other[][2] = { { EXPR_EQ, EXPR_NE },
+						 { EXPR_LT, EXPR_GE },
+						 { EXPR_GT, EXPR_LE },
+						 { EXPR_AND, EXPR_OR } };
 	bool joined = x->kind == EXPR_OP && (x->op == EXPR_AND || x->op == EXPR_OR);
 
 	if (x->kind == EXPR_OP && x->op == EXPR_NOT)

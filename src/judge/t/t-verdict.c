@@ -7,7 +7,8 @@
 
 /* --- One claim of a record ------------------------------------------------------------------ */
 struct row {
-	const char *claim, *verdict, *right, *rule; /* right, rule: NULL where it does not matter */
+	const char *claim, *verdict, *right,
+		*rule; /* right, rule: NULL where it does not matter */
 };
 
 /* Each claim by itself: none has another before it. */
@@ -34,9 +35,8 @@ static void each(const char *problem, const struct row *row, size_t n)
 		if (row[i].right && !ok(c->right && !strcmp(c->right, row[i].right),
 					"%s: right is %s", row[i].claim, row[i].right))
 			printf("# %s\n", c->right ? c->right : "not told");
-		if (row[i].rule &&
-		    !ok(c->label.rule && !strcmp(c->label.rule, row[i].rule), "%s: the rule %s",
-			row[i].claim, row[i].rule))
+		if (row[i].rule && !ok(c->label.rule && !strcmp(c->label.rule, row[i].rule),
+				       "%s: the rule %s", row[i].claim, row[i].rule))
 			printf("# %s\n", c->label.rule ? c->label.rule : "none");
 	}
 }
@@ -89,16 +89,18 @@ static void near_misses(void)
 	};
 	/* An angle without a closed form. */
 	static const struct row brocard[] = {
-		{ "Angle(P,A,B) = 28.1215680203", "false", "Angle(P, A, B) \xe2\x89\x88 28.12156802",
-		  NULL },
+		{ "Angle(P,A,B) = 28.1215680203", "false",
+		  "Angle(P, A, B) \xe2\x89\x88 28.12156802", NULL },
 		{ "Angle(P,A,B) \xe2\x89\x88 28.1", "holds", NULL, NULL },
 		{ "Angle(P,A,B) \xe2\x89\x88 28.2", "false", NULL, NULL },
 	};
 
-	EACH("\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\"],\"facts\":[\"Square(A,B,C,D)\","
+	EACH("\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\"],\"facts\":[\"Square(A,B,C,D)"
+	     "\","
 	     "\"AB = 1\"]}",
 	     square);
-	EACH("\"problem\":{\"points\":[\"A\",\"B\",\"C\"],\"facts\":[\"AB + BC = AC\",\"AC = 5\","
+	EACH("\"problem\":{\"points\":[\"A\",\"B\",\"C\"],\"facts\":[\"AB + BC = AC\",\"AC = "
+	     "5\","
 	     "\"AB = 2\"]}",
 	     line);
 	EACH("\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"P\"],\"facts\":[\"AB = 5\",\"BC = "
