@@ -482,15 +482,17 @@ void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
 	make_figure(out, q, level, with, 0, 0);
 }
 
-int judge_in_common(const struct judge_record *r, int j, const char *text)
+bool judge_is_near(const struct judge_record *r, int j, const char *text)
 {
 	struct judge_mask m = { 0 };
-	int n = 0;
+	int common = 0, all = 0;
 
 	mark_text(r->world->p, &m, text);
-	for (int i = 0; i < r->world->p->points; i++)
-		n += m.point[i] && r->world->sense[j].mask.point[i];
-	return n;
+	for (int i = 0; i < r->world->p->points; i++) {
+		all += m.point[i];
+		common += m.point[i] && r->world->sense[j].mask.point[i];
+	}
+	return common >= 2 || common == all;
 }
 
 bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q,

@@ -72,7 +72,7 @@ static int find_giver(struct judge_answer *t, struct judge_session *s, int i, co
 			bool likely = judge_ids_has(&all.used, r->statement[j].id);
 
 			if (likely != !pass || !may_be_meant(s, j, i) ||
-			    (pass && judge_in_common(r, j, link) < 2))
+			    (pass && !judge_is_near(r, j, link)))
 				continue;
 			tries++;
 			if (gives(t, s, i, j, link, f))
@@ -123,7 +123,7 @@ bool judge_contradicts(struct judge_session *s, const char *text, bool figure)
 	s->ask.also = text;
 	no = is_contradictory(s, level);
 	for (int j = 0; j < r->facts && !no && s->ask.also && s->ask.work < stop; j++) {
-		if (level[j] != LEVEL_PLACE || judge_in_common(r, j, text) < 2)
+		if (level[j] != LEVEL_PLACE || !judge_is_near(r, j, text))
 			continue;
 		level[j] = LEVEL_WHOLE;
 		no = is_contradictory(s, level);

@@ -111,8 +111,8 @@ void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
  * free stays where it is drawn. */
 void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
 			   const enum judge_level *level, const char *with);
-/* How many points of statement j the text names. */
-int judge_in_common(const struct judge_record *r, int j, const char *text);
+/* Does the text speak of the same points as statement j: two of them, or of no others? */
+bool judge_is_near(const struct judge_record *r, int j, const char *text);
 /* Are all points that the text names in the figure? */
 bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q,
 		      const char *text);

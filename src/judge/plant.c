@@ -362,7 +362,7 @@ static bool plant_theorem(struct planting *q)
 }
 
 /* --- Premises ------------------------------------------------------------------------------ */
-/* Something that is given, and that the claim neither needs nor cites. */
+/* Something that is given, not set aside, and that the claim neither needs nor cites. */
 static const char *other_premise(struct planting *q, const struct judge_spot *at)
 {
 	const struct judge_step *s = &q->r->step[at->step];
@@ -371,7 +371,8 @@ static const char *other_premise(struct planting *q, const struct judge_spot *at
 
 	for (int i = 0; i < q->r->facts; i++) {
 		const char *id = q->r->statement[i].id;
-		bool cited = judge_ids_has(&at->of->used, id);
+		bool cited = judge_ids_has(&at->of->used, id) ||
+			     judge_ids_has(&q->report->aside, id);
 
 		for (int k = 0; k < s->cites; k++)
 			cited |= !strcmp(s->cite[k], id);
@@ -515,7 +516,7 @@ static bool plant_quote(struct planting *q)
 		const struct judge_statement *s = &q->r->statement[k];
 
 		if (s->from == JUDGE_FROM_TEXT && !s->unread && s->links == 1 &&
-		    judge_sides(s->link[0], &left, &right, q->a) &&
+		    !q->session.bad[k] && judge_sides(s->link[0], &left, &right, q->a) &&
 		    judge_is_number(right, &v) && !judge_is_number(left, &v) &&
 		    rng_below(&q->rng, (uint64_t)++n) == 0)
 			chosen = k;
@@ -605,6 +606,8 @@ bool judge_plant(struct buf *b, const struct json *j, const struct judge_report 
 	q.session = (struct judge_session){ .ask = { .r = r, .o = &none, .a = a },
 					    .out = &scratch };
 	q.session.bad = arena_alloc(a, (size_t)r->statements + 1);
+	for (int i = 0; i < r->facts; i++)
+		q.session.bad[i] = judge_ids_has(&report->aside, r->statement[i].id);
 	if (!member(q.j, "steps") || member(q.j, "steps")->type != JSON_ARRAY ||
 	    !plant_fn[d](&q))
 		return false;

@@ -129,7 +129,7 @@ static void say_claim(struct buf *b, const struct judge_record *r, const struct 
 	buf_addc(b, '\n');
 	if (c->witness && c->verdict != JUDGE_HOLDS && !c->right)
 		for (int i = 0; i < c->witnesses; i++)
-			buf_addf(b, "%s%s (%.4g, %.4g)%s", i ? ", " : "      it fails in ",
+			buf_addf(b, "%s%s (%.4g, %.4g)%s", i ? ", " : "      with ",
 				 c->witness[i].point, c->witness[i].x, c->witness[i].y,
 				 i == c->witnesses - 1 ? "\n" : "");
 }

@@ -304,6 +304,40 @@ static void used(void)
 	ok(report.final[0].used.n > 0, "the final claim rests on something");
 }
 
+/* What is restated and not so: said otherwise by one fact, or by none. */
+static void misquoting(void)
+{
+	static const char given[] =
+		"{\"problem\":{\"points\":{\"A\":[0,0],\"B\":[4,0],\"O\":[2,0],\"C\":[1,1.7],"
+		"\"P\":[7,1],\"Q\":[8,5]},\"facts\":[\"IsDiameter(O,A,B)\",\"OnCircle(O,C)\","
+		"\"Radius(O) = 2\",\"AP = CQ\",{\"fact\":\"Perpendicular(P,Q,A,B)\",\"from\":"
+		"\"figure\"}],\"goal\":\"AB\",\"answer\":\"4\"},\"steps\":[{\"kind\":"
+		"\"restate\","
+		"\"claims\":[\"%s\"]}],\"final\":{\"text\":\"4\"}}";
+	static const struct {
+		const char *claim, *rule;
+	} row[] = {
+		{ "Radius(O) = 3", "misquoted" },
+		{ "Midpoint(C,A,B)", "misquoted" }, /* it lies on the circle */
+		{ "AP = BQ", "invented" },          /* as AP = CQ begins */
+		{ "Parallel(P,Q,A,B)", "misseen" },
+		{ "Diameter(O) = 4", "right" },
+		{ "OB = 2", "right" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct buf b = { 0 };
+		struct err e;
+
+		buf_addf(&b, given, row[i].claim);
+		if (!ok(judge(buf_str(&b), &e) == OK && report.step[0].label.rule &&
+				!strcmp(report.step[0].label.rule, row[i].rule),
+			"restated, %s: %s", row[i].claim, row[i].rule))
+			printf("# %s\n", report.step[0].label.rule);
+		buf_clear(&b);
+	}
+}
+
 /* Of a circle that is not cited nothing is at hand, where that is asked for. */
 static void strictness(void)
 {
@@ -460,6 +494,7 @@ int main(void)
 	contradicting();
 	bits();
 	used();
+	misquoting();
 	strictness();
 	nowhere();
 	useless();
