@@ -92,6 +92,12 @@ case $cases in
 *)	tap_line 0 'and only then' ;;
 esac
 
+text=$(echo '{"problem":{"points":["A","B","C"],"facts":["AB = 3","BC = 4","Angle(A,B,C) = 90"],"goal":"AC","answer":"5"},"steps":[{"claims":["AC < 5","AC \u2248 5.0"]}],"final":{"text":"the answer is 6","claim":"5 = AC"}}' | "$PORISM" judge --text -)
+holds 'an inequality, and what is right' 'AC < 5  false' "$text"
+holds 'and with it the value' 'AC = 5' "$text"
+holds 'about so is said as written' 'AC ≈ 5.0  holds' "$text"
+holds 'a text beside another claim' 'the text says the answer is 6, the claim 5' "$text"
+
 # --- Endings and refusals
 ok 'a sound solution ends with 0' "$PORISM" judge examples/judge/cong.json
 fails 'one with an error with 1' "$PORISM" judge examples/judge/rhombus.json
@@ -142,4 +148,15 @@ answer=$(printf '%s\n' \
 	'{"jsonrpc":"2.0","method":"notifications/initialized"}' "$step" | "$PORISM" mcp --memory 2>/dev/null | tail -n 1)
 holds 'check_step: the verdict' '"verdict":"false"' "$answer"
 holds 'check_step: what is right' '"right":"AC = 5"' "$answer"
+step='{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check_step","arguments":{"facts":["AB = x","(x-2)*(x+12) = 0"],"claims":["x = 2 or x = -12","not x = 3"]}}}'
+answer=$(printf '%s\n' \
+	'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
+	'{"jsonrpc":"2.0","method":"notifications/initialized"}' "$step" | "$PORISM" mcp --memory 2>/dev/null | tail -n 1)
+holds 'check_step: words' '"says":"x = 2, or x = -12","verdict":"holds"' "$answer"
+
+# --- Goals in the same language
+goal() { printf '{"points":["A","B","C","D"],"facts":["Square(A,B,C,D)","AB = 1"],"goal":"%s"}' "$1" | "$PORISM" solve --json -; }
+holds 'about so, rounded' '"status":"follows"' "$(goal 'AC \u2248 1.41')"
+holds 'about so, and it is not' '"status":"false"' "$(goal 'AC \u2248 1.43')"
+holds 'what is joined is denied' '"status":"follows"' "$(goal 'not (AC = 2 and AB = 1)')"
 finish
