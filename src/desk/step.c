@@ -159,7 +159,8 @@ static enum status check_facts(const struct judge_record *r, struct err *e)
 enum status desk_check_step(struct buf *b, bool *failed, const struct json *args,
 			    struct arena *a, struct err *e)
 {
-	struct judge_options o = { 0 };
+	/* Who asks can mend his facts: none is set aside. */
+	struct judge_options o = { .whole = true };
 	struct judge_record *r = NULL;
 	struct judge_report p;
 	struct buf record = { 0 }, step = { 0 };
@@ -172,6 +173,8 @@ enum status desk_check_step(struct buf *b, bool *failed, const struct json *args
 		st = judge_read(&r, j, a, e);
 	if (st == OK)
 		st = check_facts(r, e);
+	if (st == OK)
+		st = judge_check_cites(r, e);
 	if (st == OK) {
 		const struct judge_step_report *t;
 

@@ -65,7 +65,7 @@ struct solve_answer {
 	const char *const
 		*blamed; /* ... and as used has them, whether the source names them or not */
 	int n_blamed;
-	bool refuted;      /* CONTRADICTORY: proven to be so, in every figure */
+	bool refuted;      /* CONTRADICTORY, FALSE: proven to be so, in every figure */
 	const char *unmet; /* a sentence on facts for which no figure was found; or NULL */
 	/* SEVERAL: those found, ascending.  That there are no others is never known. */
 	const double *values;

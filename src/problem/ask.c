@@ -69,10 +69,11 @@ static const struct expr *turned(const struct asking *q, enum expr_op op, const 
 static enum status read_asked(struct asking *q, const struct expr *x, bool denied,
 			      struct err *e);
 
-/* "a and b", "a or b". */
-static enum status read_joined(struct asking *q, const struct expr *x, bool any, struct err *e)
+/* "a and b", "a or b"; denied: each of the parts is. */
+static enum status read_joined(struct asking *q, const struct expr *x, bool denied,
+			       struct err *e)
 {
-	bool was = q->joined;
+	bool was = q->joined, any = (x->op == EXPR_OR) != denied;
 	enum status st;
 
 	if (any && was) {
@@ -81,10 +82,10 @@ static enum status read_joined(struct asking *q, const struct expr *x, bool any,
 		return E_ARG;
 	}
 	q->joined = !any;
-	st = read_asked(q, x->arg[0], false, e);
+	st = read_asked(q, x->arg[0], denied, e);
 	q->alternative += any;
 	if (st == OK)
-		st = read_asked(q, x->arg[1], false, e);
+		st = read_asked(q, x->arg[1], denied, e);
 	q->joined = was;
 	return st;
 }
@@ -101,9 +102,8 @@ static enum status read_asked(struct asking *q, const struct expr *x, bool denie
 	if (!y)
 		return E_ARG;
 	denied &= !about;
-
-	if (y->kind == EXPR_OP && (y->op == EXPR_AND || y->op == EXPR_OR) && !denied)
-		return read_joined(q, y, y->op == EXPR_OR, e);
+	if (y->kind == EXPR_OP && (y->op == EXPR_AND || y->op == EXPR_OR))
+		return read_joined(q, y, denied, e);
 	if (y->kind == EXPR_OP && y->op == EXPR_NOT)
 		return read_asked(q, y->arg[0], !denied, e);
 	if (y->kind == EXPR_OP && y->op == EXPR_NE)

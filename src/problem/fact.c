@@ -277,7 +277,7 @@ enum status problem_fact_of(struct problem *p, const struct expr *written, const
 		return st;
 	if (expr_is_about(written))
 		return problem_about_fact(p, written, text, e);
-	x = problem_reword(p, written);
+	x = problem_reword(p, problem_undenied(p, written));
 	st = problem_either_fact(p, x, text, &space, e);
 	if (space)
 		return st;

@@ -245,6 +245,9 @@ enum status problem_term(struct problem *p, const struct term **out, const char 
  * proper fraction; nothing else that two numbers side by side could mean. */
 const char *problem_mixed(struct arena *a, const char *text);
 
+/* The text as it is parsed: mixed numbers as sums, the words and, or, not and "~=" as signs. */
+const char *problem_plain(struct arena *a, const char *text);
+
 /* Facts. */
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
 		   const char *text);

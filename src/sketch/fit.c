@@ -785,8 +785,9 @@ static void add_figure(struct fit_figures *f, struct sketch_builder *b, const do
 	f->n++;
 }
 
-void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, int enough,
-			struct meter *m, struct arena *a)
+/* stay: the drawing is left no further than the facts want. */
+static void fit_figures(struct fit_figures *out, const struct problem *p, int most, int enough,
+			bool stay, struct meter *m, struct arena *a)
 {
 	struct sketch_builder b = { .p = p, .a = a, .meter = m };
 	struct sketch *s = &b.s;
@@ -836,13 +837,26 @@ void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int mo
 		} else {
 			flaws = sketch_draw(s, a);
 		}
-		miss = sketch_refine(s, &flaws, out->of, i, x, a);
+		miss = stay && placed ? nearest(&b, first, out->of, x)
+				      : sketch_refine(s, &flaws, out->of, i, x, a);
 		if (miss < HOLDS && sketch_wishes_defined(out->of, x) && !coincide(p, x) &&
 		    !misshapen(&b, x))
 			add_figure(out, &b, x);
 		out->miss = fmin(out->miss, miss);
 	}
 	out->cut_short |= meter_spent(m);
+}
+
+void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, int enough,
+			struct meter *m, struct arena *a)
+{
+	fit_figures(out, p, most, enough, false, m, a);
+}
+
+void sketch_fit_as_drawn(struct fit_figures *out, const struct problem *p, struct meter *m,
+			 struct arena *a)
+{
+	fit_figures(out, p, 1, 1, true, m, a);
 }
 
 /* --- Samples -------------------------------------------------------------------- */

@@ -59,6 +59,9 @@ struct fit_figures {
 /* most: as many starts; enough: as many figures, at most FIT_FIGURES. */
 void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, int enough,
 			struct meter *m, struct arena *a);
+/* The one next to the drawing: what the facts leave free stays where it is drawn. */
+void sketch_fit_as_drawn(struct fit_figures *out, const struct problem *p, struct meter *m,
+			 struct arena *a);
 /* Does the drawing, where there is one, show what the facts say of sides, insides and
  * betweens? */
 bool sketch_fit_drawing_agrees(const struct problem *p, struct arena *a);

@@ -86,12 +86,15 @@ static void tell_values(struct solve_answer *out, const struct solve_answer *r, 
 static void join_cases(struct solve_answer *out, const struct solve_answer *r, int n,
 		       struct arena *a)
 {
-	bool differ = false;
+	bool differ = false, everywhere = true;
 	int worst = 0;
 
 	for (int i = 0; i < n; i++)
+		everywhere &= r[i].status == SOLVE_FALSE && r[i].refuted;
+	for (int i = 0; i < n; i++)
 		if (r[i].status == SOLVE_FALSE) {
 			*out = r[i];
+			out->refuted = everywhere;
 			out->why = arena_printf(a, "in one of the cases %s",
 						out->why ? out->why : "it fails");
 			return;

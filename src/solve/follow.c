@@ -50,7 +50,8 @@ struct follow_try {
 struct follow_verdict {
 	enum solve_status status; /* FOLLOWS, FALSE, OPEN */
 	enum solve_certainty certainty;
-	int figure; /* FALSE: where, or -1: in every one */
+	int figure; /* FALSE: where, or -1 */
+	bool every; /* FALSE: in every figure */
 	const char *const *assume;
 	int assumes;
 	const bool *rests;
@@ -382,6 +383,7 @@ static bool is_other(struct prover *v, const struct fact *f, struct follow_verdi
 		.status = SOLVE_FALSE,
 		.certainty = SOLVE_PROVEN,
 		.figure = -1,
+		.every = true,
 		.rests = v->rests,
 		.step = s->step,
 		.steps = s->steps,
@@ -718,6 +720,7 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 				      .assume = r->assume,
 				      .assumes = r->assumes,
 				      .why = r->why,
+				      .refuted = r->status == SOLVE_FALSE && r->every,
 				      .choice = -1,
 				      .step = r->step,
 				      .steps = r->steps,
