@@ -2,18 +2,8 @@
 # 9500-eval.t -- porism eval as people use it: configs, protocols, budgets, tries, parts, full disks,
 # signals, the solver as a contestant, numbers.  The model is a script: no network.
 . t/tap.sh
+. t/eval.sh
 
-eval_() { # ARGUMENT...: output in out, messages in err, exit code in rc
-	"$PORISM" eval "$@" >"$dir/out" 2>"$dir/err"
-	rc=$?
-}
-says() { # TEXT CODE PART ARGUMENT...: it ends with this code and says this
-	says_text=$1 says_code=$2 says_part=$3
-	shift 3
-	eval_ "$@"
-	same "$says_text: the exit code" "$says_code" "$rc"
-	holds "$says_text: the words" "$says_part" "$(cat "$dir/err" "$dir/out")"
-}
 lines() {
 	grep -c "$1" "$2"
 }

@@ -2,18 +2,8 @@
 # 9505-eval-agree.t -- what porism eval, merge and report say of a run agrees: parts put together, pairs by
 # sample, what counts, codes of exit.  The model is a script: no network.
 . t/tap.sh
+. t/eval.sh
 
-eval_() { # ARGUMENT...: output in out, messages in err, exit code in rc
-	"$PORISM" eval "$@" >"$dir/out" 2>"$dir/err"
-	rc=$?
-}
-says() { # TEXT CODE PART ARGUMENT...: it ends with this code and says this
-	says_text=$1 says_code=$2 says_part=$3
-	shift 3
-	eval_ "$@"
-	same "$says_text: the exit code" "$says_code" "$rc"
-	holds "$says_text: the words" "$says_part" "$(cat "$dir/err" "$dir/out")"
-}
 cp examples/eval/*.json* "$dir"
 cd "$dir" || exit 1
 

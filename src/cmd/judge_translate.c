@@ -396,14 +396,8 @@ static int prepare_worker(struct translate_job *j, struct translate_worker *w, i
 	w->j = j;
 	w->most = (int)(j->q->parallel / threads + (n < j->q->parallel % threads));
 	for (int s = 0; s < TRANSLATE_SLOTS; s++) {
-		const struct cmd_agent *g = &j->g[s];
-		struct agent_drive_options d = { .model = &g->model,
-						 .key = g->key,
-						 .pace = g->pace,
-						 .ca_file = j->q->ca,
-						 .seconds = j->q->agent.seconds,
-						 .seed = (uint64_t)n + 1,
-						 .script = g->script };
+		struct agent_drive_options d =
+			cmd_agent_drive_options(&j->g[s], (uint64_t)n + 1);
 		struct err e = { 0 };
 
 		if (j->q->model[s] && agent_drive_new(&w->drive[s], &d, &e) != OK)

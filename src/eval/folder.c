@@ -4,6 +4,7 @@
  * Parts of one run (shards) may share a folder: each has its own file of records and its own lock,
  * and whoever comes last finds all records there and writes the results.
  */
+#include "base/member.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
 #include <dirent.h>
@@ -168,12 +169,6 @@ static enum status keep_order(const struct eval_folder *f, const struct eval_pla
 }
 
 /* --- run.json -------------------------------------------------------------------------------------- */
-static void add_member(struct buf *b, const char *key, const char *text)
-{
-	json_add_key(b, key);
-	json_add_string(b, text);
-}
-
 static void add_sets(struct buf *b, const struct eval_plan *p)
 {
 	json_add_key(b, "sets");
@@ -181,12 +176,12 @@ static void add_sets(struct buf *b, const struct eval_plan *p)
 		const struct dataset *d = p->data[i];
 
 		buf_add(b, i ? ",{" : "[{");
-		add_member(b, "name",
-			   p->config->set[i].name ? p->config->set[i].name : d->set);
-		add_member(b, "set", d->set);
-		add_member(b, "file", p->config->set[i].file);
+		json_member_text(b, "name",
+				 p->config->set[i].name ? p->config->set[i].name : d->set);
+		json_member_text(b, "set", d->set);
+		json_member_text(b, "file", p->config->set[i].file);
 		buf_addf(b, ",\"samples\":%d", d->samples);
-		add_member(b, "checksum", d->checksum);
+		json_member_text(b, "checksum", d->checksum);
 		if (d->images_absent && p->config->set[i].pictures == EVAL_PICTURES_ANY)
 			buf_addf(b, ",\"pictures_absent\":%d", d->images_absent);
 		buf_addc(b, '}');
@@ -200,12 +195,12 @@ static void write_run(struct buf *b, const struct eval_plan *p, const char *vers
 	const struct eval_config *c = p->config;
 
 	buf_add(b, "{");
-	add_member(b, "porism", version);
-	add_member(b, "name", c->name);
-	add_member(b, "created", created);
-	add_member(b, "model", c->model);
+	json_member_text(b, "porism", version);
+	json_member_text(b, "name", c->name);
+	json_member_text(b, "created", created);
+	json_member_text(b, "model", c->model);
 	if (c->file)
-		add_member(b, "config_file", c->file);
+		json_member_text(b, "config_file", c->file);
 	add_sets(b, p);
 	json_add_key(b, "arms");
 	for (int i = 0; i < c->arms; i++) {

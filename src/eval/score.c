@@ -1,6 +1,7 @@
 /* score.c -- what the rows of a run add up to, for people and as JSON. */
 #include "eval/score.h"
 #include "base/json.h"
+#include "base/member.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -376,10 +377,8 @@ static void add_tally(struct buf *b, const char *key, const struct tally_words *
 {
 	json_add_key(b, key);
 	buf_addc(b, '{');
-	for (int i = 0; i < t->words; i++) {
-		json_add_key(b, t->word[i]);
-		buf_addf(b, "%ld", t->n[i]);
-	}
+	for (int i = 0; i < t->words; i++)
+		json_member_count(b, t->word[i], t->n[i]);
 	buf_addc(b, '}');
 }
 
@@ -389,13 +388,8 @@ static void add_account(struct buf *b, const struct eval_rows *r,
 	struct metric_range a = accuracy(r, t);
 
 	buf_addc(b, '{');
-	json_add_key(b, "arm");
-	json_add_string(b, t->arm);
-	json_add_key(b, "set");
-	if (t->set)
-		json_add_string(b, t->set);
-	else
-		buf_add(b, "null");
+	json_member_text(b, "arm", t->arm);
+	json_member_text(b, "set", t->set);
 	buf_addf(b,
 		 ",\"done\":%ld,\"known\":%ld,\"right\":%ld,\"unsure\":%ld,\"calls\":%ld,"
 		 "\"failed\":%ld",
@@ -434,10 +428,8 @@ void eval_score_json(struct buf *b, const struct eval_rows *r)
 
 	buf_add(b, "{\"folder\":");
 	json_add_string(b, r->dir);
-	json_add_key(b, "name");
-	json_add_string(b, r->name);
-	json_add_key(b, "model");
-	json_add_string(b, r->model);
+	json_member_text(b, "name", r->name);
+	json_member_text(b, "model", r->model);
 	buf_addf(b, ",\"pictures_absent\":%ld", r->absent);
 	buf_addf(b, ",\"samples\":%ld,\"tries\":%d,\"damaged\":%ld,\"accounts\":[", r->samples,
 		 r->tries, r->damaged);
@@ -478,8 +470,7 @@ void eval_compare_json(struct buf *b, const struct eval_pairing *p,
 		json_add_key(b, names[i]);
 		buf_add(b, "{\"folder\":");
 		json_add_string(b, side[i]->rows->dir);
-		json_add_key(b, "arm");
-		json_add_string(b, side[i]->arm);
+		json_member_text(b, "arm", side[i]->arm);
 		add_number(b, "accuracy", i ? metric_pairs_after(x) : metric_pairs_before(x));
 		buf_addf(b, ",\"alone\":%d}", p->alone[i]);
 	}
