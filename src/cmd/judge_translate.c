@@ -49,6 +49,7 @@ struct translate_job {
 	pthread_mutex_t lock;
 	int next, finished;
 	bool lost;           /* something could not be written */
+	double shown;        /* when how far it is was told */
 	double began, spent; /* dollars of all replies of the folder that have a price */
 	const char *limited; /* why it stops, or NULL */
 };
@@ -200,11 +201,23 @@ static void keep_reply(void *user, const char *line, size_t n)
 	buf_clear(&b);
 }
 
+#define SHOW_EVERY 10 /* seconds, where there is no terminal */
+
+/* How far it is: one line that changes on a terminal, elsewhere one now and then. */
 static void show(struct translate_job *j, bool last)
 {
-	if (j->q->quiet || !isatty(STDERR_FILENO))
+	bool terminal = isatty(STDERR_FILENO);
+	double now = cmd_seconds();
+	char paid[40] = "";
+
+	if (j->q->quiet || (!terminal && (last || now - j->shown < SHOW_EVERY)))
 		return;
-	fprintf(stderr, "\r%d of %d solutions%s", j->finished, j->items, last ? "\n" : "");
+	j->shown = now;
+	if (j->spent > 0)
+		snprintf(paid, sizeof paid, ", $%.4f", j->spent);
+	fprintf(stderr, "%s%d of %d solutions%s%s",
+		terminal ? "\r" : "porism judge: ", j->finished, j->items, paid,
+		last || !terminal ? "\n" : "");
 }
 
 /* {"hash": of the line it is of, "result": ...}: one that failed is tried again. */
@@ -802,6 +815,7 @@ static int translate(const struct translate_request *q, struct app *app)
 	struct translate_job j = { .q = q,
 				   .app = app,
 				   .began = cmd_seconds(),
+				   .shown = cmd_seconds(),
 				   .calls = { .fd = -1 },
 				   .done = { .fd = -1 },
 				   .lock_file = { .fd = -1 } };
