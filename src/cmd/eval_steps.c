@@ -274,7 +274,7 @@ static enum status read_lines(struct cmd_eval *x, const char *path, const char *
 
 		k = end ? (size_t)(end - text) - i : n - i;
 		arena_reset(a);
-		if (strspn(text + i, " \t\r") >= k)
+		if (text_is_blank(text + i, k))
 			continue;
 		kind = kind_of(x, &attempt, text + i, k, a);
 		count[kind] += !put;

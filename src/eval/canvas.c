@@ -84,7 +84,8 @@ static void add_range(struct buf *b, const char *key, double low, double high)
 
 /* Spelling and logic, which nobody decides here, are 0: what is made of them is the least it can be. */
 static bool add_drawing(struct buf *b, struct fidelity_canvas *c,
-			const struct dataset_sample *s, const char *status, struct arena *a)
+			const struct dataset_sample *s, const char *status, bool *unsure,
+			struct arena *a)
 {
 	struct fidelity_drawing d;
 
@@ -113,6 +114,7 @@ static bool add_drawing(struct buf *b, struct fidelity_canvas *c,
 	add_range(b, "relaxed", d.relaxed_low, d.relaxed_high);
 	json_member_truth(b, "strict", d.strict);
 	buf_addc(b, '}');
+	*unsure = is_unknown(d.strict);
 	return is_yes(d.strict);
 }
 
@@ -169,9 +171,10 @@ void eval_record_canvas(struct eval_record *out, struct fig *f, const struct dat
 {
 	struct fidelity_canvas *c = fidelity_canvas_new(f);
 	struct buf b = { 0 };
+	bool unsure = false;
 
 	out->right = s->predicates ? add_skeleton(&b, c, s, a)
-		     : s->points   ? add_drawing(&b, c, s, out->status, a)
+		     : s->points   ? add_drawing(&b, c, s, out->status, &unsure, a)
 				   : add_build(&b, c, s, a);
 	if (b.n)
 		out->more = arena_printf(a, "%s,\"%s\":%s", out->more ? out->more : "",
@@ -179,7 +182,8 @@ void eval_record_canvas(struct eval_record *out, struct fig *f, const struct dat
 	/* There is something to compare with: it counts. */
 	if (b.n && !out->truth)
 		out->truth = "the canvas";
-	out->verdict = b.n ? out->right ? "equal" : "different" : out->verdict;
+	if (b.n)
+		out->verdict = out->right ? "equal" : unsure ? "unclear" : "different";
 	fidelity_canvas_free(c);
 	buf_clear(&b);
 }

@@ -86,6 +86,8 @@ static void add_judge(struct buf *b, const struct eval_judge *g)
 	json_member_text(b, "base_url", g->base_url);
 	json_member_text(b, "prices", g->prices);
 	json_member_text(b, "prompts", g->prompts);
+	json_member_number(b, "money", g->money);
+	json_member_number(b, "max_seconds", g->max_seconds);
 	/* Beside them, as a config has them. */
 	translate_settings_json(&all, &g->settings);
 	buf_addf(b, ",%s", all.s + 1);
@@ -142,8 +144,9 @@ void eval_config_json(struct buf *b, const struct eval_config *c)
 
 static bool is_loose(const char *key)
 {
-	static const char *const loose[] = { "max_cost", "seconds", "stream", "base_url",
-					     "prices" };
+	/* What the texts of "prompts" say is told by their hash, wherever they lie. */
+	static const char *const loose[] = { "max_cost", "seconds", "stream",
+					     "base_url", "prices",  "prompts" };
 
 	for (int i = 0; i < LENGTH(loose); i++)
 		if (!strcmp(loose[i], key))

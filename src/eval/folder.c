@@ -145,6 +145,29 @@ static enum status take_lock(struct eval_folder *f, struct err *e)
 	return OK;
 }
 
+/* --- order.jsonl ----------------------------------------------------------------------------------- */
+/* The keys of the samples, in their order: results can be written without the sets.  A folder that was
+ * begun before there was such a file gets one. */
+static enum status keep_order(const struct eval_folder *f, const struct eval_plan *p,
+			      struct err *e)
+{
+	char *path = path_in(f, EVAL_ORDER);
+	bool is = !access(path, F_OK);
+	struct buf b = { 0 };
+	enum status st;
+
+	mem_free(path);
+	if (is)
+		return OK;
+	for (int i = 0; i < p->samples; i++) {
+		json_add_string(&b, p->key[i]);
+		buf_addc(&b, '\n');
+	}
+	st = write_whole(f, EVAL_ORDER, &b, e);
+	buf_clear(&b);
+	return st;
+}
+
 /* --- run.json -------------------------------------------------------------------------------------- */
 static void add_sets(struct buf *b, const struct eval_plan *p)
 {
@@ -176,6 +199,8 @@ static void write_run(struct buf *b, const struct eval_plan *p, const char *vers
 	json_member_text(b, "name", c->name);
 	json_member_text(b, "created", created);
 	json_member_text(b, "model", c->model);
+	if (c->file)
+		json_member_text(b, "config_file", c->file);
 	add_sets(b, p);
 	json_add_key(b, "arms");
 	for (int i = 0; i < c->arms; i++) {
@@ -282,6 +307,7 @@ static void read_lines(struct eval_folder *f, struct eval_plan *p, int file, boo
 	const char *s = f->text[file];
 	size_t n = f->size[file];
 	struct arena *a = arena_new();
+	long line = 0;
 
 	for (size_t i = 0; i < n;) {
 		const char *end = memchr(s + i, '\n', n - i);
@@ -294,6 +320,7 @@ static void read_lines(struct eval_folder *f, struct eval_plan *p, int file, boo
 			break;
 		}
 		arena_reset(a);
+		line++;
 		if (eval_record_mark(&m, &attempt, p, s + i, k, a)) {
 			m.file = file;
 			m.at = i;
@@ -301,8 +328,9 @@ static void read_lines(struct eval_folder *f, struct eval_plan *p, int file, boo
 			/* What was right in one part is not undone by an older failure. */
 			if (m.state != EVAL_FAILED || p->mark[attempt].state != EVAL_DONE)
 				p->mark[attempt] = m;
-		} else {
-			f->damaged++;
+		} else if (!f->damaged++) {
+			f->damaged_file = file;
+			f->damaged_line = line;
 		}
 		i += k + 1;
 		if (ours)
@@ -463,9 +491,30 @@ enum status eval_folder_open(struct eval_folder *f, struct eval_plan *p, const c
 	if (st == OK)
 		st = open_run(f, p, version, created, e);
 	if (st == OK)
+		st = keep_order(f, p, e);
+	if (st == OK)
 		st = load(f, p, e);
 	if (st == OK)
 		st = open_records(f, e);
+	if (st != OK)
+		eval_folder_close(f);
+	return st;
+}
+
+enum status eval_folder_look(struct eval_folder *f, struct eval_plan *p, const char *dir,
+			     struct shard shard, struct err *e)
+{
+	enum status st = OK;
+	char *path;
+
+	*f = (struct eval_folder){ .dir = dir, .shard = shard, .fd = -1, .lock = -1 };
+	path = path_in(f, "run.json");
+	f->fresh = access(path, F_OK) && errno == ENOENT;
+	mem_free(path);
+	if (!f->fresh)
+		st = eval_folder_same(p, dir, e);
+	if (st == OK)
+		st = load(f, p, e);
 	if (st != OK)
 		eval_folder_close(f);
 	return st;

@@ -50,7 +50,7 @@ static void sort_words(struct tally_words *t)
 /* The account of an arm, of all sets or of one. */
 struct score_account {
 	const char *arm, *set; /* set NULL: all of them */
-	long n, known, right;
+	long n, known, right, unsure;
 	long papers, paper; /* matched by the paper's rules as well; right by these */
 	long calls, failed;
 	struct tally_words status, verdict, provenance; /* provenance: of right answers */
@@ -64,6 +64,7 @@ static void add_row(struct score_account *t, const struct eval_row *r)
 	t->n++;
 	t->known += r->known;
 	t->right += r->known && r->right;
+	t->unsure += r->known && r->unsure;
 	t->papers += r->known && r->has_paper;
 	t->paper += r->known && r->paper;
 	t->calls += r->calls;
@@ -172,6 +173,8 @@ void eval_compare(struct eval_pairing *out, const struct eval_side *before,
 
 		if (c)
 			out->alone[c > 0]++;
+		else if (a->unsure || b->unsure)
+			out->unsure++;
 		else if (a->known && b->known)
 			metric_pairs_add(&out->pairs, a->right, b->right);
 		else
@@ -235,6 +238,12 @@ static void add_arm(struct buf *b, const struct eval_rows *r, const struct score
 		buf_addf(b, "    by the paper's matching %ld right of %ld, %.1f %%\n",
 			 t->paper, t->known,
 			 100.0 * (double)t->paper / (double)(t->known ? t->known : 1));
+	if (t->unsure)
+		buf_addf(b,
+			 "    unsure     %ld %s, of which nobody could tell: at most "
+			 "%.1f %%\n",
+			 t->unsure, t->unsure == 1 ? "drawing" : "drawings",
+			 100.0 * (double)(t->right + t->unsure) / (double)t->known);
 	buf_add(b, "    ended      ");
 	add_words(b, &t->status, 0);
 	buf_add(b, "\n    verdicts   ");
@@ -295,7 +304,8 @@ void eval_score_text(struct buf *b, const struct eval_rows *r)
 		eval_compare_text(b, &p, &before, &after);
 	}
 	if (r->damaged)
-		buf_addf(b, "\n%ld lines are no records and left out\n", r->damaged);
+		buf_addf(b, "\n%ld %s and left out\n", r->damaged,
+			 r->damaged == 1 ? "line is no record" : "lines are no records");
 }
 
 static void add_side(struct buf *b, const struct eval_side *s, bool dir)
@@ -336,6 +346,9 @@ void eval_compare_text(struct buf *b, const struct eval_pairing *p,
 	if (p->alone[0] || p->alone[1])
 		buf_addf(b, "    left out, for only one has them: %d and %d\n", p->alone[0],
 			 p->alone[1]);
+	if (p->unsure)
+		buf_addf(b, "    left out, for of a drawing nobody could tell: %d\n",
+			 p->unsure);
 	if (p->keyless)
 		buf_addf(b, "    left out, for they have no key: %d\n", p->keyless);
 }
@@ -377,8 +390,10 @@ static void add_account(struct buf *b, const struct eval_rows *r,
 	buf_addc(b, '{');
 	json_member_text(b, "arm", t->arm);
 	json_member_text(b, "set", t->set);
-	buf_addf(b, ",\"done\":%ld,\"known\":%ld,\"right\":%ld,\"calls\":%ld,\"failed\":%ld",
-		 t->n, t->known, t->right, t->calls, t->failed);
+	buf_addf(b,
+		 ",\"done\":%ld,\"known\":%ld,\"right\":%ld,\"unsure\":%ld,\"calls\":%ld,"
+		 "\"failed\":%ld",
+		 t->n, t->known, t->right, t->unsure, t->calls, t->failed);
 	add_range(b, "accuracy", &a);
 	json_add_key(b, "paper");
 	if (t->papers)
@@ -459,7 +474,7 @@ void eval_compare_json(struct buf *b, const struct eval_pairing *p,
 		add_number(b, "accuracy", i ? metric_pairs_after(x) : metric_pairs_before(x));
 		buf_addf(b, ",\"alone\":%d}", p->alone[i]);
 	}
-	buf_addf(b, ",\"keyless\":%d", p->keyless);
+	buf_addf(b, ",\"keyless\":%d,\"unsure\":%d", p->keyless, p->unsure);
 	buf_addf(b,
 		 ",\"n\":%ld,\"both\":%ld,\"save\":%ld,\"break\":%ld,\"neither\":%ld,\"net\":%"
 		 "ld",

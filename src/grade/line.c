@@ -96,6 +96,30 @@ enum status grade_options_read(struct grade_question *q, const struct json *j, s
 	return st == OK ? read_tolerance(q, json_get(j, "tolerance"), e) : st;
 }
 
+enum status grade_options_check(const struct json *j, struct err *e)
+{
+	static const char *const known[] = { "choices", "tolerance", "rule", "rounding",
+					     "asked",   "question",  "set" };
+	enum { KNOWN = sizeof known / sizeof *known };
+
+	for (const struct json *m = j->type == JSON_OBJECT ? j->child : NULL; m; m = m->next) {
+		char near[60] = "";
+		int i = 0;
+
+		while (i < KNOWN && strcmp(m->key, known[i]))
+			i++;
+		if (i < KNOWN)
+			continue;
+		err_fail(e, E_ARG, "not_found", "the grader has no option \"%.60s\"", m->key);
+		text_near(near, sizeof near, m->key, known, KNOWN, 3);
+		if (e)
+			snprintf(e->near, sizeof e->near, "%s", near);
+		err_hint(e, "choices, tolerance, rule, rounding, asked, question, set");
+		return E_ARG;
+	}
+	return OK;
+}
+
 /* Which member of the line may have been meant? */
 static void near_member(struct err *e, const struct json *j, const char *name)
 {

@@ -335,7 +335,8 @@ static bool is_plain(const struct json *list)
 	return true;
 }
 
-/* Nobody said anything: null, nothing, or the number by which a config tells that. */
+/* Nobody said anything: null, nothing, or the number by which a config tells that.  Where the config lies
+ * is nobody's business who reads the page. */
 static bool is_unsaid(const struct json *m)
 {
 	static const struct {
@@ -345,7 +346,7 @@ static bool is_unsaid(const struct json *m)
 		    { "budget", "0" },  { "max_cost", "0" },    { "max_tokens", "0" },
 		    { "seed", "-1" },   { "temperature", "-1" } };
 
-	if (m->type == JSON_NULL)
+	if (m->type == JSON_NULL || (m->key && !strcmp(m->key, "config_file")))
 		return true;
 	if (m->type == JSON_OBJECT || m->type == JSON_ARRAY) {
 		for (const struct json *c = m->child; c; c = c->next)
@@ -376,7 +377,10 @@ static void add_tree(struct buf *b, const struct json *j, int depth)
 			if (m->key && is_unsaid(m))
 				continue;
 			buf_add(b, "<div><dt>");
-			report_escape(b, m->key ? m->key : "\xe2\x80\xa2");
+			/* What is listed is called by its name. */
+			report_escape(b, m->key                 ? m->key
+					 : json_text(m, "name") ? json_text(m, "name")
+								: "\xe2\x80\xa2");
 			buf_add(b, "</dt><dd>");
 			add_tree(b, m, depth + 1);
 			buf_add(b, "</dd></div>");
@@ -549,6 +553,16 @@ static void each_right(struct buf *b, const struct report *r, int s, int lane,
 	buf_addf(b, "%d", right);
 }
 
+/* Of the first try: a drawing of which nobody could tell. */
+static void each_unsure(struct buf *b, const struct report *r, int s, int lane,
+			struct report_list *l)
+{
+	const struct report_record *x = report_first(r, s, lane);
+
+	(void)l;
+	buf_addf(b, "%d", x && x->unsure);
+}
+
 static void each_verdict(struct buf *b, const struct report *r, int s, int lane,
 			 struct report_list *l)
 {
@@ -659,6 +673,8 @@ static void add_lanes(struct buf *b, const struct report *r, struct report_list 
 		buf_addf(b, ",\"run\":%d", r->lane[l].run);
 		add_each(b, r, "tries", each_tries, l, NULL);
 		add_each(b, r, "right", each_right, l, NULL);
+		if (r->lane[l].unsure)
+			add_each(b, r, "unsure", each_unsure, l, NULL);
 		add_each(b, r, "verdict", each_verdict, l, NULL);
 		add_each(b, r, "status", each_status, l, status);
 		add_each(b, r, "source", each_source, l, source);

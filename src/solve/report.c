@@ -73,6 +73,25 @@ static void add_figure(struct buf *b, const struct solve_answer *r)
 	buf_addc(b, '}');
 }
 
+/* What the letters are there; coordinates are in the figure. */
+static void add_letters(struct buf *b, const struct solve_answer *r)
+{
+	bool first = true;
+
+	for (int i = 0; i < r->reading->letters && r->letter; i++) {
+		if (strchr(r->reading->letter[i], '('))
+			continue;
+		if (first) {
+			json_add_key(b, "letters");
+			buf_addc(b, '{');
+		}
+		first = false;
+		json_add_key(b, r->reading->letter[i]);
+		add_number(b, r->letter[i]);
+	}
+	buf_add(b, first ? "" : "}");
+}
+
 /* Whether a fact follows: how sure that is, what it is instead, and a figure where it fails. */
 static void add_relation(struct buf *b, const struct solve_answer *r)
 {
@@ -80,13 +99,17 @@ static void add_relation(struct buf *b, const struct solve_answer *r)
 		json_member_text(b, "certainty", solve_certainty_name(r->certainty));
 	if (r->assumes && r->status != SOLVE_OPEN)
 		json_member_texts(b, "assumes", r->assume, r->assumes);
+	if (r->mended)
+		json_member_text(b, "mended", r->mended);
 	if (r->exact || (r->status == SOLVE_FALSE && isfinite(r->value))) {
 		json_add_key(b, "value");
 		add_number(b, r->value);
 		json_member_text(b, "exact", r->exact);
 	}
-	if (r->figure && r->reading && r->status == SOLVE_FALSE)
+	if (r->figure && r->reading && r->status == SOLVE_FALSE) {
 		add_figure(b, r);
+		add_letters(b, r);
+	}
 }
 
 void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
@@ -269,6 +292,21 @@ static void add_assumed(struct buf *b, const struct solve_answer *r)
 			 i == r->assumes - 1 ? ".\n" : "");
 }
 
+static void letters_text(struct buf *b, const struct solve_answer *r)
+{
+	bool first = true;
+
+	for (int i = 0; r->letter && r->status == SOLVE_FALSE && i < r->reading->letters;
+	     i++) {
+		if (strchr(r->reading->letter[i], '('))
+			continue;
+		buf_addf(b, "%s%s = %.6g", first ? "With " : ", ", r->reading->letter[i],
+			 r->letter[i]);
+		first = false;
+	}
+	buf_add(b, first ? "" : ".\n");
+}
+
 /* What was asked, whether it follows, and why. */
 static void relation_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
 			  bool steps)
@@ -302,6 +340,9 @@ static void relation_text(struct buf *b, const struct problem *p, const struct s
 		buf_addf(b, "%s%s (%.6g, %.6g)%s",
 			 i ? ", " : "A figure where it fails: ", p->point[i].name,
 			 r->xy[2 * i], r->xy[2 * i + 1], i == p->points - 1 ? "\n" : "");
+	letters_text(b, r);
+	if (r->mended)
+		buf_addf(b, "Read so: %s.\n", r->mended);
 }
 
 void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
