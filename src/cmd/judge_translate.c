@@ -63,6 +63,7 @@ struct translate_worker {
 	struct translate_job *j;
 	struct agent_drive *drive[TRANSLATE_SLOTS];
 	int runs, most;
+	struct translate_task *first; /* those under way */
 	pthread_t thread;
 	bool started;
 };
@@ -73,6 +74,7 @@ struct translate_task {
 	struct translate_sample sample;
 	struct translate_run *run;
 	enum translate_slot slot; /* who is asked now */
+	struct translate_task *before, *next;
 };
 
 static int complain(const struct err *e, int code)
@@ -175,6 +177,9 @@ static void keep_result(struct translate_job *j, const struct translate_item *m)
 
 static void end_task(struct translate_task *t)
 {
+	*(t->before ? &t->before->next : &t->w->first) = t->next;
+	if (t->next)
+		t->next->before = t->before;
 	translate_run_free(t->run);
 	arena_free(t->arena);
 	t->w->runs--;
@@ -265,6 +270,10 @@ static void begin(struct translate_worker *w, int i)
 	t->w = w;
 	t->i = i;
 	t->arena = arena_new();
+	t->next = w->first;
+	if (t->next)
+		t->next->before = t;
+	w->first = t;
 	w->runs++;
 	if (!read_sample(t, &j->item[i], &e)) {
 		pthread_mutex_lock(&j->lock);
@@ -358,9 +367,13 @@ static int run_all(struct translate_job *j)
 	for (int i = 1; i < threads; i++)
 		if (w[i].started)
 			pthread_join(w[i].thread, NULL);
-	for (int i = 0; i < threads; i++)
+	for (int i = 0; i < threads; i++) {
 		for (int s = 0; s < TRANSLATE_SLOTS; s++)
 			agent_drive_free(w[i].drive[s]);
+		/* Who was stopped leaves tasks: their replies are kept, the next start goes on. */
+		while (w[i].first)
+			end_task(w[i].first);
+	}
 	mem_free(w);
 	return rc;
 }
