@@ -424,6 +424,7 @@ static int run_all(struct translate_job *j)
 	for (int i = 0; i < threads; i++) {
 		for (int s = 0; s < TRANSLATE_SLOTS; s++)
 			agent_drive_free(w[i].drive[s]);
+		/* Who was stopped leaves tasks: their replies are kept, the next start goes on. */
 		while (w[i].under_way)
 			end_task(w[i].under_way);
 	}

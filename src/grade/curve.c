@@ -169,6 +169,7 @@ struct grade_verdict grade_curves_match(struct grade_work *w, const struct grade
 					const struct grade_claim *y)
 {
 	struct curves c = { 0 };
+	long before;
 	truth t;
 
 	c.f = difference(x, &c.names, w);
@@ -176,11 +177,13 @@ struct grade_verdict grade_curves_match(struct grade_work *w, const struct grade
 	if (!c.f || !c.g || w->left <= 0)
 		return grade_tell(w, GRADE_UNCLEAR, "%s cannot be read as an equation",
 				  grade_shown(c.f ? y->text : x->text, w->a));
-	num_set_budget(w->num, w->left);
+	before = w->left;
+	num_set_budget(w->num, before);
 	num_fresh(w->num, NUM_GENERIC);
 	(void)num_enter(w->num, NUM_GENERIC, 192);
 	t = is_proportional(&c, w);
 	if (!is_yes(t))
 		t = has_same_factors(&c, w);
+	w->left -= before - num_budget_left(w->num);
 	return told(w, x, y, t);
 }

@@ -242,10 +242,8 @@ static bool enter(struct grade_work *w, enum num_level level)
 
 static void leave(struct grade_work *w, enum num_level level, long before)
 {
-	if (level == NUM_EXACT)
+	if (level >= NUM_EXACT)
 		w->left -= before - num_budget_left(w->num);
-	else if (num_budget_spent(w->num))
-		w->left = 0;
 }
 
 /* --- Two numbers --------------------------------------------------------------------------------- */
@@ -410,13 +408,15 @@ static int differ_anywhere(struct grade_work *w, const struct expr *x, const str
 {
 	struct letter_reading l = { .names = names, .positive = positive };
 	int told = NUM_UNKNOWN;
+	long before;
 	num u, v;
 
 	if (!enter(w, NUM_GENERIC))
 		return told;
+	before = w->left;
 	if (eval(&u, x, &l, w) == OK && eval(&v, y, &l, w) == OK)
 		told = num_vanishes(num_sub(u, v, w->num), w->num);
-	leave(w, NUM_GENERIC, w->left);
+	leave(w, NUM_GENERIC, before);
 	return told;
 }
 

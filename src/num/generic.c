@@ -15,6 +15,7 @@
 #include "num/generic_priv.h"
 
 #define WORK 4000000L
+#define WORDS 32 /* products of words that take as long as all else of a product of terms */
 
 static void clear_generic(void *p)
 {
@@ -36,6 +37,7 @@ static void reset(struct num_ctx *c)
 	fmpz_mpoly_ctx_init(g->ring, VARS, ORD_LEX);
 	arena_defer(c->arena[NUM_GENERIC], clear_generic, g);
 	c->generic = g;
+	g->most = WORK;
 	g->cases = c->cases;
 	if (g->cases)
 		g->cases->taken = 0;
@@ -88,16 +90,20 @@ bool num_generic_pay(struct generic *g, long work)
 		g->cases->work += work;
 		g->cases->many = g->cases->many || g->cases->work > NUM_CASES_WORK;
 	}
-	return g->work <= WORK && !(g->cases && g->cases->many);
+	return g->work <= g->most && !(g->cases && g->cases->many);
 }
 
 void num_generic_refill(struct num_ctx *c)
 {
 	c->generic->work = 0;
+	c->generic->most = c->budget < WORK ? c->budget : WORK;
 }
-bool num_generic_spent(const struct num_ctx *c)
+long num_generic_left(const struct num_ctx *c)
 {
-	return c->generic->work > WORK;
+	long left = c->generic->most - c->generic->work;
+
+	/* What did not fit was not done. */
+	return left < 0 ? -1 : left;
 }
 
 static slong terms(const struct num_quotient *v)
@@ -107,6 +113,27 @@ static slong terms(const struct num_quotient *v)
 	slong d = fmpz_mpoly_length(fmpz_mpoly_q_denref(v->q), r);
 
 	return n > d ? n : d;
+}
+
+/* Words of its longest coefficient beyond the first. */
+static slong words(const struct num_quotient *v)
+{
+	slong n = fmpz_mpoly_max_bits(fmpz_mpoly_q_numref(v->q));
+	slong d = fmpz_mpoly_max_bits(fmpz_mpoly_q_denref(v->q));
+
+	n = n < 0 ? -n : n;
+	d = d < 0 ? -d : d;
+	return (n > d ? n : d) / FLINT_BITS;
+}
+
+/* Of an operation on both: the products of their terms, which take longer the longer the coefficients
+ * are. */
+static long work_of(const struct num_quotient *x, const struct num_quotient *y)
+{
+	long products = terms(x) * terms(y);
+
+	return 1 + products + 10 * (terms(x) + terms(y)) +
+	       products / WORDS * (words(x) * words(y));
 }
 
 /* Replace s_k^2 by P_k everywhere, e_j^2 by 1 and a settled e_j by its value.  The rules' leading
@@ -380,7 +407,7 @@ static const void *apply(enum num_op op, num a, num b, num r, struct num_ctx *c)
 	if (op == OP_SUB && x->pi == y->pi && fmpz_mpoly_q_equal(x->q, y->q, ring))
 		return num_quotient_new(c);
 	if (terms(x) > TERMS || terms(y) > TERMS ||
-	    !num_generic_pay(c->generic, 1 + terms(x) * terms(y) + 10 * (terms(x) + terms(y))))
+	    !num_generic_pay(c->generic, work_of(x, y)))
 		return NULL;
 	if (x->pi || y->pi)
 		return apply_pi(op, x, y, c);

@@ -48,7 +48,7 @@ struct generic {
 	int roots, signs, facts, denials, conditions;
 	bool dividing;           /* a divisor is looked at */
 	bool loose, lost;        /* lost: a test that (1) needs ran out of work */
-	long work;               /* products of term counts, bounded */
+	long work, most;         /* products of term counts, and how many may be */
 	struct num_cases *cases; /* NULL: what is now */
 };
 

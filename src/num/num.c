@@ -212,12 +212,14 @@ struct num_stats *num_stats(struct num_ctx *c)
 bool num_budget_spent(const struct num_ctx *c)
 {
 	return (c->level == NUM_EXACT && *num_field_left(c->field) <= 0) ||
-	       (c->level == NUM_GENERIC && num_generic_spent(c));
+	       (c->level == NUM_GENERIC && num_generic_left(c) < 0);
 }
 
 long num_budget_left(const struct num_ctx *c)
 {
-	return c->level == NUM_EXACT ? *num_field_left(c->field) : c->budget;
+	return c->level == NUM_EXACT     ? *num_field_left(c->field)
+	       : c->level == NUM_GENERIC ? num_generic_left(c)
+					 : c->budget;
 }
 
 bool num_retry(const struct num_ctx *c)

@@ -60,7 +60,8 @@ void num_fresh(struct num_ctx *c, enum num_level level);
 #define NUM_BUDGET_DEFAULT 10000000L
 void num_set_budget(struct num_ctx *c, long units);
 bool num_budget_spent(const struct num_ctx *c);
-long num_budget_left(const struct num_ctx *c); /* at NUM_EXACT; may be negative */
+/* At NUM_EXACT and NUM_GENERIC; may be negative. */
+long num_budget_left(const struct num_ctx *c);
 /* Would entering the same level again and computing anew do better?  True when
  * the field met an angle outside it, or a prime turned out not to be usable. */
 bool num_retry(const struct num_ctx *c);

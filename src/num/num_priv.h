@@ -69,7 +69,7 @@ struct num_ctx {
 
 /* generic.c: its budget of work, full again and spent. */
 void num_generic_refill(struct num_ctx *c);
-bool num_generic_spent(const struct num_ctx *c);
+long num_generic_left(const struct num_ctx *c);
 /* Is the sign of this non-zero number the same in every position? */
 bool num_generic_is_definite(num a, struct num_ctx *c);
 /* 0: zero in every position, 1: not zero in general, or NUM_UNKNOWN. */

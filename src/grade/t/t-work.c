@@ -31,6 +31,10 @@ static const struct {
 	{ "gamma(100000)", "1", '*' },
 	{ "(a+b+c+d+f+g+h+k)^40", "(k+h+g+f+d+c+b+a)^40", '*' },
 	{ "(1+x)^1000", "(1+x)^999*(1+x)", '*' },
+	{ "(a+b)^9999", "(b+a)^9999", '?' },
+	{ "((a+b)^30+c)^30", "((b+a)^30+c)^30", '?' },
+	{ "(a+b+c)^999", "(c+b+a)^999+1", '?' },
+	{ "y=(a+b)^9999", "y=(b+a)^9999", '?' },
 	{ "x^999999", "x^999998", '*' },
 	{ "x^200+y^200=1", "x^199+y^200=1", '*' },
 	{ "(x+y)^60=1", "(x+y)^60=2", '*' },
@@ -122,6 +126,19 @@ static void test_many(struct grader *g, struct arena *a)
 	buf_clear(&z);
 }
 
+/* Blanks and marks are no key, whatever is said. */
+static void test_no_key(struct grader *g, struct arena *a)
+{
+	static const char *const key[] = { "", " ", "`", "**", "\t\n" };
+	int wrong = 0;
+
+	for (size_t i = 0; i < sizeof key / sizeof *key; i++) {
+		wrong += strcmp(ask(g, "5", key[i], a).why, "there is no key") != 0;
+		wrong += ask(g, key[i], key[i], a).v.match != GRADE_UNCLEAR;
+	}
+	ok(!wrong, "keys without anything");
+}
+
 int main(void)
 {
 	struct grader *g = grade_new();
@@ -130,6 +147,7 @@ int main(void)
 	test_slow(g, a);
 	test_long(g, a);
 	test_many(g, a);
+	test_no_key(g, a);
 	arena_free(a);
 	grade_free(g);
 	return tap_done();
