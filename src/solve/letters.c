@@ -23,6 +23,7 @@ enum {
 	WHOLE_ROOTS = 24
 };
 #define CLAIM (UINT64_C(1) << 63)
+#define EXACT_WORK 400000L /* units of exact numbers, for one refutation */
 
 struct lettering {
 	const struct problem *p;
@@ -604,6 +605,7 @@ static bool refuted(const struct reading *q, uint64_t bits, uint64_t *from)
 		return false;
 	w.r.a = arena_new();
 	w.r.c = num_ctx_new(1);
+	num_set_budget(w.r.c, EXACT_WORK);
 	num_enter(w.r.c, NUM_EXACT, 0);
 	w.rows = arena_alloc(w.r.a, sizeof *w.rows);
 	for (int i = 0; i < q->n; i++) {
@@ -621,6 +623,7 @@ static bool refuted(const struct reading *q, uint64_t bits, uint64_t *from)
 	add_triangles(&w);
 	meter_take(q->meter, 400 + LETTER_WORK * (double)w.r.work);
 	yes = !w.over && refute(&w, w.rows, DEPTH, from);
+	meter_take(q->meter, (double)(EXACT_WORK - num_budget_left(w.r.c)));
 	num_ctx_free(w.r.c);
 	arena_free(w.r.a);
 	return yes;

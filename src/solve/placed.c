@@ -30,8 +30,9 @@ static num turn_by(struct num_ctx *c, long k, long n)
 #include "geo/element.h"
 
 enum { TRIES = 3, POINTS = 60 };
-#define CLAIM_WORK 2000.0 /* units for a claim, and ... */
-#define ROUND_WORK 50.0   /* ... for each fact that is looked at for places */
+#define CLAIM_WORK 2000.0   /* units for a claim, and ... */
+#define EXACT_WORK 1000000L /* units of exact numbers */
+#define ROUND_WORK 50.0     /* ... for each fact that is looked at for places */
 
 struct given_places {
 	const struct problem *p;
@@ -637,6 +638,7 @@ truth solve_placed_claim(const struct problem *p, const struct fact *claim,
 		return TRUTH_UNKNOWN;
 	w = arena_alloc(a, sizeof *w);
 	*w = (struct given_places){ .p = p, .a = a, .c = num_ctx_new(1) };
+	num_set_budget(w->c, EXACT_WORK);
 	for (int i = 0; i < TRIES && is_unknown(t); i++) {
 		num_enter(w->c, NUM_EXACT, 0);
 		w->rests = NULL;
@@ -644,7 +646,7 @@ truth solve_placed_claim(const struct problem *p, const struct fact *claim,
 		place_all(w, m);
 		w->rests = rests;
 		t = claimed(w, claim, left);
-		meter_take(m, CLAIM_WORK);
+		meter_take(m, CLAIM_WORK + (double)(EXACT_WORK - num_budget_left(w->c)));
 		if (w->unknown)
 			t = TRUTH_UNKNOWN;
 		if (w->unknown || !num_retry(w->c))
