@@ -86,7 +86,7 @@ enum status agent_script_new(struct agent_script **out, const char *bytes, size_
 		k = end ? (size_t)(end - bytes) - i : n - i;
 		number++;
 		arena_reset(a);
-		if (strspn(bytes + i, " \t\r") < k)
+		if (!text_is_blank(bytes + i, k))
 			st = add_line(s, bytes + i, k, number, a, e);
 	}
 	arena_free(a);

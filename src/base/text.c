@@ -237,6 +237,15 @@ static bool is_plain(const unsigned char *p)
 	return !(eight & UINT64_C(0x8080808080808080));
 }
 
+bool text_is_blank(const char *s, size_t n)
+{
+	while (n && (*s == ' ' || *s == '\t' || *s == '\r')) {
+		s++;
+		n--;
+	}
+	return !n;
+}
+
 bool utf8_valid(const char *s, size_t n)
 {
 	for (size_t i = 0; i < n;) {

@@ -26,6 +26,9 @@ void buf_add_double(struct buf *b, double x);
  * for decimals; false when s is none.  Too large ones are infinite. */
 bool text_double(double *out, const char *s);
 
+/* A line of which nothing is to be read: blanks, tabs, the CR before its end. */
+bool text_is_blank(const char *s, size_t n);
+
 bool utf8_valid(const char *s, size_t n);
 /* Writes a character, 1 to 4 bytes, without a NUL; returns how many. */
 size_t utf8_put(char *out, unsigned code);

@@ -160,14 +160,6 @@ static struct cmd_line *next_line(struct stdio *io)
 	return new_line(io->in.s, io->in.n);
 }
 
-static bool is_blank(const struct cmd_line *l)
-{
-	for (size_t i = 0; i < l->n; i++)
-		if (!strchr(" \t\r", l->text[i]) || !l->text[i])
-			return false;
-	return true;
-}
-
 static void work(struct stdio *io, struct cmd_line *l)
 {
 	(void)mcp_message(io->mcp, io->peer, l->text, l->n, put, gone, io);
@@ -204,8 +196,8 @@ static void read_one(struct stdio *io)
 	io->reading = true;
 	pthread_mutex_unlock(&io->lock);
 	l = next_line(io);
-	if (l && (is_blank(l) || mcp_is_urgent(l->text, l->n))) {
-		if (is_blank(l)) {
+	if (l && (text_is_blank(l->text, l->n) || mcp_is_urgent(l->text, l->n))) {
+		if (text_is_blank(l->text, l->n)) {
 			mem_free(l);
 		} else {
 			drop_cancelled(io, l);

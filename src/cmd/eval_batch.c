@@ -314,7 +314,7 @@ static int read_answers(struct cmd_eval *x)
 
 		k = end ? (size_t)(end - text) - i : n - i;
 		arena_reset(a);
-		if (strspn(text + i, " \t\r") < k)
+		if (!text_is_blank(text + i, k))
 			read_line(x, &in, &t, text + i, k, a);
 	}
 	fprintf(stderr,

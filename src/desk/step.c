@@ -4,6 +4,7 @@
  * The call is made into a solution record (docs/JUDGE.md): facts f1, f2 ..., a step for each
  * earlier claim, e1, e2 ..., and the step itself.
  */
+#include "base/member.h"
 #include "desk/own.h"
 #include "judge/judge.h"
 #include <string.h>
@@ -119,10 +120,7 @@ static void add_step(struct buf *b, const struct json *args)
 			json_add_key(b, kept[i]);
 			json_add(b, json_get(args, kept[i]));
 		}
-	if (by) {
-		json_add_key(b, "by");
-		json_add_string(b, by);
-	}
+	json_member_text_if(b, "by", by);
 	if (cites && cites->type == JSON_ARRAY)
 		add_cites(b, args, cites);
 	buf_addc(b, '}');

@@ -425,13 +425,21 @@ static bool is_same_text(const char *x, const char *y, struct arena *a)
 	return !strcmp(x, y) || (*s && !strcmp(s, t));
 }
 
+/* Without blanks and marks around it; one that is too long to be read as it is. */
+static const char *bare(const char *s, struct arena *a)
+{
+	size_t n = strlen(s);
+
+	return n <= GRADE_BYTES ? grade_trimmed(s, n, a) : s;
+}
+
 static struct grade_verdict decide(struct grade_work *w, struct grade_result *out,
 				   bool *same_text)
 {
 	const struct grade_question *q = w->q;
 	unsigned letters;
 
-	if (!q->key || !*q->key)
+	if (!q->key || !*bare(q->key, w->a))
 		return grade_tell(w, GRADE_UNCLEAR, "there is no key");
 	if (!*out->answer)
 		return grade_tell(w, GRADE_DIFFERENT, "there is no answer");
@@ -480,8 +488,7 @@ void grade_ask(struct grade_result *out, struct grader *g, const struct grade_qu
 				      : grade_found(q->answer, &w.flags, a);
 	if (q->key && q->answer && !strcmp(q->answer, q->key))
 		own.key = q->key;
-	if (strlen(out->answer) <= GRADE_BYTES)
-		out->answer = grade_trimmed(out->answer, strlen(out->answer), a);
+	out->answer = bare(out->answer, a);
 	out->score = -1;
 	out->v = decide(&w, out, &same_text);
 	out->work = GRADE_WORK - w.left;

@@ -1,32 +1,12 @@
 /* report.c -- a report as JSON (docs/JUDGE.md). */
+#include "base/member.h"
 #include "judge/judge_priv.h"
 #include <math.h>
 #include <string.h>
 
-static void add_text(struct buf *b, const char *key, const char *text)
-{
-	json_add_key(b, key);
-	if (text)
-		json_add_string(b, text);
-	else
-		buf_add(b, "null");
-}
-
-static void add_bool(struct buf *b, const char *key, bool on)
-{
-	json_add_key(b, key);
-	buf_add(b, on ? "true" : "false");
-}
-
 static void add_ids(struct buf *b, const char *key, const struct judge_ids *l)
 {
-	json_add_key(b, key);
-	buf_addc(b, '[');
-	for (int i = 0; i < l->n; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, l->id[i]);
-	}
-	buf_addc(b, ']');
+	json_member_texts(b, key, l->id, l->n);
 }
 
 static void add_some_ids(struct buf *b, const char *key, const struct judge_ids *l)
@@ -49,10 +29,10 @@ static void add_label(struct buf *b, const struct judge_label *l)
 		return;
 	}
 	buf_addc(b, '{');
-	add_text(b, "rule", l->rule);
-	add_text(b, "geolaux", l->geolaux);
-	add_text(b, "k12vista", l->k12vista);
-	add_text(b, "why", l->why);
+	json_member_text(b, "rule", l->rule);
+	json_member_text(b, "geolaux", l->geolaux);
+	json_member_text(b, "k12vista", l->k12vista);
+	json_member_text(b, "why", l->why);
 	buf_addc(b, '}');
 }
 
@@ -84,31 +64,26 @@ static const char *follows_word(enum judge_told t)
 static void add_claim(struct buf *b, const struct judge_claim *c, bool times)
 {
 	buf_addc(b, '{');
-	add_text(b, "id", c->of->id);
-	add_text(b, "fact", c->of->text);
-	if (c->of->says)
-		add_text(b, "says", c->of->says);
-	add_text(b, "verdict", judge_verdict_name(c->verdict));
-	add_text(b, "truth", judge_told_name(c->truth));
-	add_text(b, "follows", follows_word(c->cited));
-	if (c->certainty)
-		add_text(b, "certainty", c->certainty);
+	json_member_text(b, "id", c->of->id);
+	json_member_text(b, "fact", c->of->text);
+	json_member_text_if(b, "says", c->of->says);
+	json_member_text(b, "verdict", judge_verdict_name(c->verdict));
+	json_member_text(b, "truth", judge_told_name(c->truth));
+	json_member_text(b, "follows", follows_word(c->cited));
+	json_member_text_if(b, "certainty", c->certainty);
 	if (c->weak)
-		add_bool(b, "weak", true);
+		json_member_flag(b, "weak", true);
 	if (c->vacuous)
-		add_bool(b, "vacuous", true);
+		json_member_flag(b, "vacuous", true);
 	add_ids(b, "used", &c->used);
 	add_some_ids(b, "unused", &c->unused);
 	add_some_ids(b, "missing", &c->missing);
 	add_some_ids(b, "inherits", &c->inherits);
 	add_some_ids(b, "contradictory", &c->conflict);
-	if (c->bad_link)
-		add_text(b, "part", c->bad_link);
-	if (c->right)
-		add_text(b, "right", c->right);
+	json_member_text_if(b, "part", c->bad_link);
+	json_member_text_if(b, "right", c->right);
 	add_witness(b, c);
-	if (c->why)
-		add_text(b, "why", c->why);
+	json_member_text_if(b, "why", c->why);
 	if (c->of->unread) {
 		json_add_key(b, "error");
 		json_add_error(b, &c->of->err);
@@ -138,8 +113,8 @@ static void add_aux(struct buf *b, const struct judge_aux *x)
 	buf_add(b, x->told ? x->exists ? "true" : "false" : "null");
 	if (x->exists) {
 		add_ids(b, "used_by", &x->by);
-		add_bool(b, "useful", x->on_path);
-		add_text(b, "final_without", judge_told_name(x->without));
+		json_member_flag(b, "useful", x->on_path);
+		json_member_text(b, "final_without", judge_told_name(x->without));
 	}
 	buf_addc(b, '}');
 }
@@ -159,25 +134,24 @@ static void add_eta(struct buf *b, const char *key, const int *eta, int n)
 static void add_step(struct buf *b, const struct judge_step_report *t, bool times)
 {
 	buf_addc(b, '{');
-	add_text(b, "id", t->of->id);
+	json_member_text(b, "id", t->of->id);
 	if (t->of->number) {
 		json_add_key(b, "number");
 		buf_addf(b, "%d", t->of->number);
 	}
 	if (t->of->text && *t->of->text)
-		add_text(b, "text", t->of->text);
-	add_text(b, "verdict", judge_verdict_name(t->verdict));
+		json_member_text(b, "text", t->of->text);
+	json_member_text(b, "verdict", judge_verdict_name(t->verdict));
 	if (t->claims)
-		add_text(b, "follows", follows_word(t->follows));
+		json_member_text(b, "follows", follows_word(t->follows));
 	add_some_ids(b, "missing", &t->missing);
 	add_some_ids(b, "inherits", &t->inherits);
 	add_some_ids(b, "unknown_cites", &t->nowhere);
 	if (t->first)
-		add_bool(b, "first_error", true);
+		json_member_flag(b, "first_error", true);
 	if (t->aux)
 		add_aux(b, t->aux);
-	if (t->why)
-		add_text(b, "why", t->why);
+	json_member_text_if(b, "why", t->why);
 	add_label(b, &t->label);
 	add_eta(b, "eta", &t->eta, 1);
 	add_claims(b, t->claim, t->claims, times);
@@ -206,8 +180,8 @@ static void add_unread(struct buf *b, const struct judge_record *r)
 			buf_addc(b, ',');
 		}
 		buf_addc(b, '{');
-		add_text(b, "id", s->id);
-		add_text(b, "fact", s->text);
+		json_member_text(b, "id", s->id);
+		json_member_text(b, "fact", s->text);
 		json_add_key(b, "error");
 		json_add_error(b, &s->err);
 		buf_addc(b, '}');
@@ -218,12 +192,11 @@ static void add_unread(struct buf *b, const struct judge_record *r)
 
 static void add_gate(struct buf *b, const struct judge_report *p)
 {
-	add_bool(b, "gated", p->gated);
+	json_member_flag(b, "gated", p->gated);
 	json_add_key(b, "gate");
 	buf_addc(b, '{');
-	add_text(b, "key", judge_told_name(p->gate));
-	if (p->gate_why)
-		add_text(b, "why", p->gate_why);
+	json_member_text(b, "key", judge_told_name(p->gate));
+	json_member_text_if(b, "why", p->gate_why);
 	buf_addc(b, '}');
 	if (p->contradictory)
 		add_ids(b, "contradictory", &p->conflict);
@@ -237,7 +210,7 @@ static void add_final(struct buf *b, const struct judge_report *p, bool times)
 	json_add_key(b, "right");
 	buf_add(b, p->final_right < 0 ? "null" : p->final_right ? "true" : "false");
 	if (p->differs)
-		add_text(b, "differs", p->differs);
+		json_member_text(b, "differs", p->differs);
 	add_label(b, &p->final_label);
 	add_claims(b, p->final, p->finals, times);
 	buf_addc(b, '}');
@@ -249,10 +222,9 @@ void judge_json(struct buf *b, const char *id, const struct judge_report *p,
 	const struct judge_record *r = p ? p->of : NULL;
 
 	buf_addc(b, '{');
-	if (id)
-		add_text(b, "id", id);
+	json_member_text_if(b, "id", id);
 	if (e) {
-		add_text(b, "status", "bad_record");
+		json_member_text(b, "status", "bad_record");
 		json_add_key(b, "error");
 		json_add_error(b, e);
 		buf_addc(b, '}');
@@ -268,10 +240,10 @@ void judge_json(struct buf *b, const char *id, const struct judge_report *p,
 	}
 	buf_addc(b, ']');
 	add_final(b, p, times);
-	add_text(b, "first_error",
-		 p->first_error < 0           ? NULL
-		 : p->first_error == p->steps ? "final"
-					      : r->step[p->first_error].id);
+	json_member_text(b, "first_error",
+			 p->first_error < 0           ? NULL
+			 : p->first_error == p->steps ? "final"
+						      : r->step[p->first_error].id);
 	add_eta(b, "eta", p->eta, p->etas);
 	add_eta(b, "eta_inherited_0", p->eta_strict, p->etas);
 	json_add_key(b, "judgment");

@@ -138,11 +138,22 @@ static const char *print(const struct expr *x, struct arena *a)
 	return s;
 }
 
+/* About so: neither side is more than half a unit of the last place above the other. */
+static const struct expr *bounds(const struct expr *x, struct arena *a)
+{
+	const struct expr *l = x->arg[0], *r = x->arg[1], *half = expr_about_half(x, a);
+
+	if (!half)
+		return x;
+	return expr_op(EXPR_AND, expr_op(EXPR_LE, l, expr_op(EXPR_ADD, r, half, a), a),
+		       expr_op(EXPR_LE, r, expr_op(EXPR_ADD, l, half, a), a), a);
+}
+
 /* What is claimed to be about so lies between two bounds; given, it is taken for equal. */
 static bool take_apart(struct judge_statement *s, const struct expr *x, struct arena *a)
 {
-	if (problem_is_about(x) && judge_is_claim(s))
-		x = problem_about(x, a);
+	if (expr_is_about(x) && judge_is_claim(s))
+		x = bounds(x, a);
 	if (x->kind == EXPR_OP && x->op == EXPR_AND)
 		return take_apart(s, x->arg[0], a) && take_apart(s, x->arg[1], a);
 	if (s->links >= JUDGE_LINKS)
@@ -154,8 +165,8 @@ static bool take_apart(struct judge_statement *s, const struct expr *x, struct a
 /* Is something in it about so? */
 static bool has_about(const struct expr *x)
 {
-	return problem_is_about(x) || (x->kind == EXPR_OP && x->op == EXPR_AND &&
-				       (has_about(x->arg[0]) || has_about(x->arg[1])));
+	return expr_is_about(x) || (x->kind == EXPR_OP && x->op == EXPR_AND &&
+				    (has_about(x->arg[0]) || has_about(x->arg[1])));
 }
 
 /* Sets says where the claim as it is written says it better than its bounds. */
@@ -170,7 +181,7 @@ static enum status find_links(struct judge_statement *s, struct arena *a, struct
 		return st;
 	if (judge_is_claim(s) && has_about(x))
 		s->says = print(x, a);
-	if ((x->kind == EXPR_OP && x->op == EXPR_AND) || problem_is_about(x)) {
+	if ((x->kind == EXPR_OP && x->op == EXPR_AND) || expr_is_about(x)) {
 		if (!take_apart(s, x, a))
 			return err_fail(e, E_ARG, "limit", "more than %d parts", JUDGE_LINKS);
 		return OK;

@@ -34,7 +34,7 @@ static bool is_statement(const struct expr *x)
 		return x->op >= EXPR_EQ;
 	if (x->kind != EXPR_CALL || problem_is_measure(x->text))
 		return false;
-	if (!strcmp(x->text, "Coordinates") || problem_is_about(x))
+	if (!strcmp(x->text, "Coordinates") || expr_is_about(x))
 		return true;
 	return geo_relation_find(x->text, 0) != RELATIONS;
 }
@@ -52,42 +52,6 @@ static void take_facts(struct problem *p, int first)
 	p->goal = NULL;
 }
 
-/* --- About equal --------------------------------------------------------------------------- */
-bool problem_is_about(const struct expr *x)
-{
-	return x->kind == EXPR_CALL && x->n == 2 && !strcmp(x->text, "Approximately");
-}
-
-/* One of the last place of a numeral; of what is none, a part of it. */
-static const struct expr *unit_of(const struct expr *x, struct arena *a)
-{
-	const struct expr *n = x->kind == EXPR_OP && x->op == EXPR_NEG ? x->arg[0] : x;
-	const char *point = n->kind == EXPR_NUMBER ? strchr(n->text, '.') : NULL;
-	size_t places = point ? strlen(point + 1) : 0;
-	long unit = 1;
-
-	if (n->kind != EXPR_NUMBER || strpbrk(n->text, "eE") || places > 17)
-		return expr_op(EXPR_DIV, n, expr_num(100, a), a);
-	while (places--)
-		unit *= 10;
-	return expr_op(EXPR_DIV, expr_num(1, a), expr_num(unit, a), a);
-}
-
-const struct expr *problem_about(const struct expr *x, struct arena *a)
-{
-	bool swapped = x->arg[0]->kind == EXPR_NUMBER;
-	const struct expr *of = x->arg[swapped], *is = x->arg[!swapped],
-			  *unit = unit_of(is, a),
-			  *half = expr_op(EXPR_DIV, unit, expr_num(2, a), a);
-	bool below = is->kind == EXPR_OP && is->op == EXPR_NEG;
-	const struct expr *least = expr_op(EXPR_SUB, is, below ? unit : half, a),
-			  *most = expr_op(EXPR_ADD, is, below ? half : unit, a);
-
-	return expr_op(EXPR_AND, expr_op(below ? EXPR_GT : EXPR_GE, of, least, a),
-		       expr_op(below ? EXPR_LE : EXPR_LT, of, most, a), a);
-}
-
-/* --- Facts that are asked for -------------------------------------------------------------- */
 /* Which of several alternatives is being read, and whether it is joined by "and" with others. */
 struct asking {
 	struct problem *p;
@@ -130,9 +94,14 @@ static enum status read_asked(struct asking *q, const struct expr *x, bool denie
 			      struct err *e)
 {
 	int first = q->p->facts, eithers = q->p->eithers;
+	bool about = expr_is_about(x);
 	const struct expr *y =
-		problem_is_about(x) ? problem_about(x, q->p->arena) : problem_reword(q->p, x);
+		about ? problem_about_asked(q->p, x, denied, e) : problem_reword(q->p, x);
 	enum status st;
+
+	if (!y)
+		return E_ARG;
+	denied &= !about;
 
 	if (y->kind == EXPR_OP && (y->op == EXPR_AND || y->op == EXPR_OR))
 		return read_joined(q, y, denied, e);
@@ -198,7 +167,7 @@ static enum status ask_fact(struct problem *p, const struct expr *x, const char 
 	return OK;
 }
 
-enum status problem_ask(struct problem *p, const char *text, struct err *e)
+static enum status ask(struct problem *p, const char *text, struct err *e)
 {
 	const char *plain = problem_plain(p->arena, text);
 	const struct term *t;
@@ -223,5 +192,14 @@ enum status problem_ask(struct problem *p, const char *text, struct err *e)
 		   ask_fact(p, x, text, &quiet) == OK) {
 		st = OK; /* Length(A,B,5) */
 	}
+	return st;
+}
+
+enum status problem_ask(struct problem *p, const char *text, struct err *e)
+{
+	enum status st = ask(p, text, e);
+
+	if (st == OK)
+		problem_about_settle(p);
 	return st;
 }

@@ -88,7 +88,8 @@ struct certified_claims {
 	const bool *left_out;
 	int left_outs;
 	enum certify_word *word; /* per claim */
-	const double *xy;        /* where its points are, as doubles have them */
+	const double *xy;        /* where its points are, as doubles have them ... */
+	const double *letter;    /* ... and what the letters are */
 };
 void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
 			   const double *x, const struct fact *claim, int n, struct meter *m,

@@ -115,6 +115,20 @@ static void test_drive(const char *id, const char *mode, enum agent_end want, do
 	tool_table_free(tools);
 }
 
+/* Bytes without a NUL behind them: nothing beyond is looked at. */
+static void test_blank_end(void)
+{
+	static const char line[] = "{\"id\":\"p\"}\n \t\r";
+	const size_t n = sizeof line - 1;
+	char *bytes = memcpy(mem_alloc(n), line, n);
+	struct agent_script *s = NULL;
+	struct err e = { 0 };
+
+	ok(agent_script_new(&s, bytes, n, &e) == OK, "a script that ends in blanks");
+	agent_script_free(s);
+	mem_free(bytes);
+}
+
 int main(void)
 {
 	struct agent_script *bad = NULL;
@@ -129,6 +143,7 @@ int main(void)
 	test_drive("q", "canvas", AGENT_ERROR, 0);
 	ok(agent_script_new(&bad, "{}", 2, &e) == E_ARG && strstr(e.msg, "line 1"),
 	   "a bad line: %s", e.msg);
+	test_blank_end();
 	agent_script_free(script);
 	arena_free(arena);
 	return tap_done();

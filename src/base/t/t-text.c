@@ -349,6 +349,14 @@ static void test_base64(void)
 	arena_free(a);
 }
 
+static void test_blank(void)
+{
+	ok(text_is_blank("", 0) && text_is_blank(" \t\r", 3) && text_is_blank(" x", 1) &&
+		   !text_is_blank(" x", 2) && !text_is_blank("\0", 1) &&
+		   !text_is_blank("\n", 1),
+	   "blank lines");
+}
+
 int main(void)
 {
 	test_buf();
@@ -357,5 +365,6 @@ int main(void)
 	test_utf8();
 	test_base64();
 	test_near();
+	test_blank();
 	return tap_done();
 }
