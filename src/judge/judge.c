@@ -9,7 +9,8 @@
 #include <math.h>
 #include <string.h>
 
-enum { STARTS_AUX = 40, STARTS_SURE = 120, ASIDES = 24 };
+enum { STARTS_AUX = 40, STARTS_SURE = 120 };
+#define ASIDE_WORK 80000000L /* for a fact to set aside, about a second */
 
 static const char *const verdict_name[] = {
 #define VERDICT(NAME, word, text) #word,
@@ -132,13 +133,13 @@ static void set_aside(struct judge_session *s)
 {
 	const struct judge_record *r = s->ask.r;
 	struct judge_report *out = s->out;
+	long stop = s->ask.work + ASIDE_WORK;
 
-	for (int i = r->facts - 1, tries = 0; i >= 0 && tries < ASIDES && !out->aside.n; i--) {
+	for (int i = r->facts - 1; i >= 0 && s->ask.work < stop && !out->aside.n; i--) {
 		const char *id = r->statement[i].id;
 
 		if (!judge_ids_has(&out->conflict, id))
 			continue;
-		tries++;
 		s->bad[i] = true;
 		if (is_consistent(s))
 			judge_ids_add(&out->aside, id, s->ask.a);

@@ -245,6 +245,8 @@ bool judge_is_judged(const struct judge_session *s, int i);
 void judge_final_run(struct judge_session *s);
 
 /* --- label.c ------------------------------------------------------------------------------- */
+/* Does it name a theorem: a reason that is more than "substitution" (reason.def)? */
+bool judge_names_theorem(const struct judge_step *s);
 void judge_label_claim(struct judge_label *out, const struct judge_record *r,
 		       const struct judge_claim *c);
 void judge_label_step(struct judge_label *out, const struct judge_record *r,

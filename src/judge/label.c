@@ -4,6 +4,7 @@
  */
 #include "judge/judge_priv.h"
 #include <string.h>
+#include <strings.h>
 
 typedef bool rule_fn(const struct judge_record *r, const struct judge_claim *c);
 
@@ -72,11 +73,25 @@ static bool rule_miscalculated(const struct judge_record *r, const struct judge_
 	       (c->number_only || c->determined || (s && s->kind == JUDGE_COMPUTE));
 }
 
+bool judge_names_theorem(const struct judge_step *s)
+{
+	static const char *const none[] = {
+#define REASON(text) text,
+#include "judge/reason.def"
+#undef REASON
+	};
+
+	for (size_t i = 0; s->by && i < sizeof none / sizeof *none; i++)
+		if (!strcasecmp(s->by, none[i]))
+			return false;
+	return s->by != NULL;
+}
+
 static bool rule_misapplied(const struct judge_record *r, const struct judge_claim *c)
 {
 	const struct judge_step *s = step_of(r, c);
 
-	return is_untrue(c) && s && s->by;
+	return is_untrue(c) && s && judge_names_theorem(s);
 }
 
 static bool rule_only_here(const struct judge_record *r, const struct judge_claim *c)

@@ -118,7 +118,7 @@ static bool has_theorem(const struct planting *q, const struct judge_spot *at)
 {
 	const struct judge_step *s = &q->r->step[at->step];
 
-	return s->by && s->kind == JUDGE_DERIVE;
+	return judge_names_theorem(s) && s->kind == JUDGE_DERIVE;
 }
 
 static bool any_spot(struct planting *q, spot_fn *fits, struct judge_spot *out)

@@ -35,6 +35,10 @@ static void claims(void)
 		  "{\"by\":\"base angles\",\"cites\":[\"f1\"],\"claims\":["
 		  "\"Angle(B,A,C) = Angle(A,C,B)\"]}",
 		  "false", "misapplied", NULL },
+		{ "a reason that is no theorem",
+		  "{\"by\":\"Substitution\",\"cites\":[\"f1\"],\"claims\":["
+		  "\"Angle(B,A,C) = Angle(A,C,B)\"]}",
+		  "false", "untrue", NULL },
 		{ "as drawn", "{\"cites\":[],\"claims\":[\"Midpoint(D,A,C)\"]}",
 		  "holds_only_here", "only_here", NULL },
 		{ "a given number said otherwise",
