@@ -52,15 +52,29 @@ static const char *said_of_goal(struct judge_session *s, int i)
 	return other;
 }
 
+/* The number that something is said to be about, on either side of the sign; NULL: there is none. */
+static const char *rounded_to(struct judge_session *s, int i)
+{
+	const char *text = problem_plain(s->ask.a, s->ask.r->statement[i].text);
+	const char *sign = strstr(text, JUDGE_ABOUT), *left, *right;
+	double v;
+
+	if (!sign)
+		return NULL;
+	left = arena_strndup(s->ask.a, text, (size_t)(sign - text));
+	right = sign + strlen(JUDGE_ABOUT);
+	return judge_is_number(right, &v) ? right : judge_is_number(left, &v) ? left : NULL;
+}
+
 /* The value that the claim ends with, or begins with; what is about so says it in its text. */
 static const char *value_said(struct judge_session *s, int i)
 {
 	const struct judge_statement *c = &s->ask.r->statement[i];
-	const char *about = strstr(c->text, JUDGE_ABOUT), *left, *right, *first;
+	const char *left, *right, *first = rounded_to(s, i);
 	double v;
 
-	if (about)
-		return about + strlen(JUDGE_ABOUT);
+	if (first)
+		return first;
 	first = said_of_goal(s, i);
 	if (first || !judge_sides(c->link[c->links - 1], &left, &right, s->ask.a))
 		return first;
@@ -114,7 +128,7 @@ static enum judge_level *given_numbers(struct judge_session *s, int i, const cha
 
 enum met { MET_NOT, MET_BY_VALUE, MET_BY_CLAIM, MET_NEARLY };
 
-/* Is it what claim i says?  By the value it says, by what follows from it, as a formula; nearly: the
+/* Is it what claim i says?  How fine a rounding is the claim says, not the key.  By the value it says, by what follows from it, as a formula; nearly: the
  * key rounded. */
 static enum met meets(struct judge_session *s, int i, const char *key)
 {
@@ -130,8 +144,9 @@ static enum met meets(struct judge_session *s, int i, const char *key)
 	formula = asked ? said_of_goal(s, i) : NULL;
 	if (formula && follows(s, given_numbers(s, i, formula), formula, "=", key, f))
 		return MET_BY_CLAIM;
-	return value && strstr(r->statement[i].text, JUDGE_ABOUT) &&
-			       follows(s, judge_new_level(s), key, JUDGE_ABOUT, value, NULL)
+	return rounded_to(s, i) && follows(s, judge_new_level(s),
+					   arena_printf(s->ask.a, "1*(%s)", key), JUDGE_ABOUT,
+					   value, NULL)
 		       ? MET_NEARLY
 		       : MET_NOT;
 }
@@ -168,8 +183,9 @@ static bool is_about_goal(struct judge_session *s, int i)
 	}
 	if (said_of_goal(s, i))
 		return true;
-	if (strstr(c->text, JUDGE_ABOUT))
-		return judge_compared(c->link[0], &left, &right, s->ask.a) && is_goal(s, left);
+	for (int k = 0; k < c->links && rounded_to(s, i); k++)
+		if (judge_compared(c->link[k], &left, &right, s->ask.a) && is_goal(s, left))
+			return true;
 	return (judge_sides(c->link[c->links - 1], &left, &right, s->ask.a) &&
 		follows(s, level, r->goal, "=", right, f)) ||
 	       (judge_sides(c->link[0], &left, &right, s->ask.a) &&

@@ -138,25 +138,18 @@ static const char *print(const struct expr *x, struct arena *a)
 	return s;
 }
 
-/* What a ≈ 1.41 claims: rounded or, as people do, cut off to these places it is the numeral.  Where no
- * numeral is written: as it is, and the reader of problems says so. */
+/* About so: neither side is more than half a unit of the last place above the other. */
 static const struct expr *bounds(const struct expr *x, struct arena *a)
 {
-	bool swapped = x->arg[0]->kind == EXPR_NUMBER;
-	const struct expr *of = x->arg[swapped], *is = x->arg[!swapped],
-			  *half = expr_about_half(x, a), *unit, *least, *most;
-	bool below = is->kind == EXPR_OP && is->op == EXPR_NEG;
+	const struct expr *l = x->arg[0], *r = x->arg[1], *half = expr_about_half(x, a);
 
 	if (!half)
 		return x;
-	unit = expr_op(EXPR_MUL, expr_num(2, a), half, a);
-	least = expr_op(EXPR_SUB, is, below ? unit : half, a);
-	most = expr_op(EXPR_ADD, is, below ? half : unit, a);
-	return expr_op(EXPR_AND, expr_op(below ? EXPR_GT : EXPR_GE, of, least, a),
-		       expr_op(below ? EXPR_LE : EXPR_LT, of, most, a), a);
+	return expr_op(EXPR_AND, expr_op(EXPR_LE, l, expr_op(EXPR_ADD, r, half, a), a),
+		       expr_op(EXPR_LE, r, expr_op(EXPR_ADD, l, half, a), a), a);
 }
 
-/* What is claimed to be about so lies between two bounds. */
+/* What is claimed to be about so lies between two bounds; given, it is taken for equal. */
 static bool take_apart(struct judge_statement *s, const struct expr *x, struct arena *a)
 {
 	if (expr_is_about(x) && judge_is_claim(s))
@@ -173,7 +166,7 @@ static bool take_apart(struct judge_statement *s, const struct expr *x, struct a
 static bool has_about(const struct expr *x)
 {
 	return expr_is_about(x) || (x->kind == EXPR_OP && x->op == EXPR_AND &&
-				       (has_about(x->arg[0]) || has_about(x->arg[1])));
+				    (has_about(x->arg[0]) || has_about(x->arg[1])));
 }
 
 /* Sets says where the claim as it is written says it better than its bounds. */

@@ -102,6 +102,7 @@ static enum status read_asked(struct asking *q, const struct expr *x, bool denie
 	if (!y)
 		return E_ARG;
 	denied &= !about;
+
 	if (y->kind == EXPR_OP && (y->op == EXPR_AND || y->op == EXPR_OR))
 		return read_joined(q, y, denied, e);
 	if (y->kind == EXPR_OP && y->op == EXPR_NOT)

@@ -245,7 +245,7 @@ enum status problem_term(struct problem *p, const struct term **out, const char 
  * proper fraction; nothing else that two numbers side by side could mean. */
 const char *problem_mixed(struct arena *a, const char *text);
 
-/* The text as it is parsed: mixed numbers as sums, the words and, or, not and "~=" as signs. */
+/* The text as it is parsed: mixed numbers as sums, "and", "or", "not" and "~=" as signs. */
 const char *problem_plain(struct arena *a, const char *text);
 
 /* Facts. */

@@ -30,6 +30,8 @@ const struct term *problem_coordinate(struct problem *p, const struct expr *x);
 /* A = (0, 4), A(0, 4), Coordinates(A, 0, 4) as the two equations; *mine: it is one of these. */
 enum status problem_coordinates_fact(struct problem *p, const struct expr *x, const char *text,
 				     bool *mine, struct err *e) MUST_USE;
+/* "not a = b" as "a != b", "not (p and q)" as "not p or not q"; what is denied otherwise as it is. */
+const struct expr *problem_undenied(struct problem *p, const struct expr *x);
 /* a ≈ b (about.c): what is asked, or denied, as two inequalities, or NULL and e; what is stated, an equation that
  * is remembered to be one, until problem_about_settle, which knows what is asked. */
 const struct expr *problem_about_asked(struct problem *p, const struct expr *x, bool denied,
@@ -37,8 +39,6 @@ const struct expr *problem_about_asked(struct problem *p, const struct expr *x, 
 enum status problem_about_fact(struct problem *p, const struct expr *x, const char *text,
 			       struct err *e) MUST_USE;
 void problem_about_settle(struct problem *p);
-/* "not a = b" as "a != b", "not (p and q)" as "not p or not q"; what is denied otherwise as it is. */
-const struct expr *problem_undenied(struct problem *p, const struct expr *x);
 /* "x = 3 or x = 5", "x <= 5": the alternatives, kept aside (cases.c). */
 enum status problem_either_fact(struct problem *p, const struct expr *x, const char *text,
 				bool *mine, struct err *e) MUST_USE;

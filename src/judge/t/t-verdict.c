@@ -77,8 +77,9 @@ static void near_misses(void)
 		{ "AC \xe2\x89\x88 1.4", "holds", NULL, NULL },
 		{ "AC \xe2\x89\x88 1.5", "false", NULL, NULL },
 		{ "AC = sqrt(2) \xe2\x89\x88 1.41", "holds", NULL, NULL },
-		{ "BD + AC \xe2\x89\x88 2.82", "holds", NULL, NULL }, /* cut off */
-		{ "BD + AC \xe2\x89\x88 2.84", "false", NULL, NULL },
+		{ "BD + AC \xe2\x89\x88 2.83", "holds", NULL, NULL },
+		{ "BD + AC \xe2\x89\x88 2.82", "false", NULL, NULL }, /* cut off */
+		{ "1.41 \xe2\x89\x88 AC", "holds", NULL, NULL },
 		{ "Angle(A,C,B) = 45.0000000001", "false", "Angle(A, C, B) = 45", NULL },
 	};
 	/* Of these figures nothing is exact: A, B, C lie on a line because lengths add up. */
@@ -278,6 +279,8 @@ static void finals(void)
 		{ "\"claim\":\"AB + 2 = 5\"", 0, false },
 		{ "\"claim\":\"AC > 4\"", 0, false },
 		{ "\"claim\":\"AC \xe2\x89\x88 5.0\"", 1, false },
+		{ "\"claim\":\"5.0 \xe2\x89\x88 AC\"", 1, false },
+		{ "\"claim\":\"AC \xe2\x89\x88 5.01\"", 0, false },
 		{ "\"text\":\"5\",\"claim\":\"AC = 5\"", 1, false },
 		{ "\"text\":\"5 cm\",\"claim\":\"AC = 5\"", 1, false },
 		{ "\"text\":\"B\",\"claim\":\"AC = 5\"", 1, false },
