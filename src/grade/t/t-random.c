@@ -272,8 +272,8 @@ static void say_angle(struct rng *d, struct buf *b, const long *v)
 	long hundredths = v[0] * 100 + v[1] * 100 / 60;
 
 	if (v[1] && rng_between(d, 0, 1)) {
-		buf_addf(b, "%ld%s%ld%s", v[0], degrees[rng_between(d, 0, 2)], v[1],
-			 minutes[rng_between(d, 0, 2)]);
+		buf_addf(b, "%ld%s", v[0], degrees[rng_between(d, 0, 2)]);
+		buf_addf(b, "%ld%s", v[1], minutes[rng_between(d, 0, 2)]);
 		return;
 	}
 	add_decimal(b, v[1] ? hundredths : v[0], v[1] ? 2 : 0);
@@ -375,11 +375,14 @@ static void say_set(struct rng *d, struct buf *b, const long *v)
 }
 static void spoil_set(struct rng *d, long *v)
 {
-	switch (rng_between(d, 0, 2)) {
-	case 0: v[0]--; break;
-	case 1: v[++v[0]] = 50 + rng_between(d, 0, 9); break;
-	default: v[rng_between(d, 1, v[0])] = 60 + rng_between(d, 0, 9);
-	}
+	long what = rng_between(d, 0, 2), which = rng_between(d, 1, v[0]);
+
+	if (what == 0)
+		v[0]--;
+	else if (what == 1)
+		v[++v[0]] = 50 + rng_between(d, 0, 9);
+	else
+		v[which] = 60 + rng_between(d, 0, 9);
 }
 
 static void say_tuple(struct rng *d, struct buf *b, const long *v)
