@@ -3,18 +3,8 @@
 # without their config, judging and going on by the folder's name; limits of who judges.  The models are
 # scripts: no network.
 . t/tap.sh
+. t/eval.sh
 
-eval_() { # ARGUMENT...: output in out, messages in err, exit code in rc
-	"$PORISM" eval "$@" >"$dir/out" 2>"$dir/err"
-	rc=$?
-}
-says() { # TEXT CODE PART ARGUMENT...: it ends with this code and says this
-	says_text=$1 says_code=$2 says_part=$3
-	shift 3
-	eval_ "$@"
-	same "$says_text: the exit code" "$says_code" "$rc"
-	holds "$says_text: the words" "$says_part" "$(cat "$dir/err" "$dir/out")"
-}
 judge_() { # TEXT CODE PART ARGUMENT...: the same of porism judge
 	judge_text=$1 judge_code=$2 judge_part=$3
 	shift 3

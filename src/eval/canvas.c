@@ -14,6 +14,7 @@
 #include <math.h>
 #include <string.h>
 
+/* As json_member_text_if, but an empty one is none. */
 static void add_text(struct buf *b, const char *key, const char *text)
 {
 	if (!text || !*text)

@@ -354,6 +354,7 @@ void eval_compare_text(struct buf *b, const struct eval_pairing *p,
 }
 
 /* --- As JSON ------------------------------------------------------------------------------------------ */
+/* As json_member_number, but what is infinite says so: a ratio to nothing is known. */
 static void add_number(struct buf *b, const char *key, double x)
 {
 	json_add_key(b, key);

@@ -375,13 +375,14 @@ static void say_set(struct rng *d, struct buf *b, const long *v)
 }
 static void spoil_set(struct rng *d, long *v)
 {
-	long at;
+	long what = rng_between(d, 0, 2), which = rng_between(d, 1, v[0]);
 
-	switch (rng_between(d, 0, 2)) {
-	case 0: v[0]--; break;
-	case 1: v[++v[0]] = 50 + rng_between(d, 0, 9); break;
-	default: at = rng_between(d, 1, v[0]); v[at] = 60 + rng_between(d, 0, 9);
-	}
+	if (what == 0)
+		v[0]--;
+	else if (what == 1)
+		v[++v[0]] = 50 + rng_between(d, 0, 9);
+	else
+		v[which] = 60 + rng_between(d, 0, 9);
 }
 
 static void say_tuple(struct rng *d, struct buf *b, const long *v)

@@ -30,6 +30,21 @@ static inline int dial(void)
 	return fd;
 }
 
+/* Read until text is there, or the other end hangs up. */
+static inline bool wait_for(int fd, struct buf *b, const char *text)
+{
+	char piece[4096];
+	ssize_t k;
+
+	while (!strstr(buf_str(b), text)) {
+		k = recv(fd, piece, sizeof piece, 0);
+		if (k <= 0)
+			return false;
+		buf_addn(b, piece, (size_t)k);
+	}
+	return true;
+}
+
 static inline void send_all(int fd, const char *s, size_t n)
 {
 	while (n) {

@@ -457,20 +457,6 @@ static void too_large(void)
 }
 
 /* --- Events -------------------------------------------------------------------------------------------- */
-static bool wait_for(int fd, struct buf *b, const char *text)
-{
-	char piece[4096];
-	ssize_t k;
-
-	while (!strstr(buf_str(b), text)) {
-		k = recv(fd, piece, sizeof piece, 0);
-		if (k <= 0)
-			return false;
-		buf_addn(b, piece, (size_t)k);
-	}
-	return true;
-}
-
 static int listen_to(const char *id)
 {
 	struct buf q = { 0 };

@@ -276,21 +276,6 @@ static void pipelined(void)
 }
 
 /* --- Streams ------------------------------------------------------------------------------------- */
-/* Read until text is there, or the other end hangs up. */
-static bool wait_for(int fd, struct buf *b, const char *text)
-{
-	char piece[4096];
-	ssize_t k;
-
-	while (!strstr(buf_str(b), text)) {
-		k = recv(fd, piece, sizeof piece, 0);
-		if (k <= 0)
-			return false;
-		buf_addn(b, piece, (size_t)k);
-	}
-	return true;
-}
-
 static int get(const char *path)
 {
 	struct buf b = { 0 };
