@@ -159,7 +159,10 @@ typedef enum porism_verdict {
 } porism_verdict;
 /* "unclear", "equal", "close", "different"; NULL for a number that is none of them. */
 const char *porism_verdict_word(int verdict);
-/* A porism_verdict.  *score (which may be NULL): 1, 0, or the share of blanks that are right. */
+/* NULL: these options can be used; else what is wrong with them, a JSON object with "message" and, where
+ * it helps, "near" and "hint".  Free with porism_string_free. */
+char *porism_grade_options(const char *options);
+/* A porism_verdict, unclear where the options are wrong.  *score (which may be NULL): 1, 0, or the share of blanks that are right. */
 int porism_grade(const char *answer, const char *key, const char *options, double *score);
 /* Everything about it as JSON, one line: verdict, match, why, type, score, answer_form,
  * key_form, flags.  Free with porism_string_free. */

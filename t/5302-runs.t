@@ -1,15 +1,4 @@
 #!/bin/sh
 # 5302-runs.t -- the page's view of runs in a browser.
-browser=
-for b in chromium chromium-browser google-chrome; do
-	[ -n "$browser" ] || browser=$(command -v $b 2>/dev/null)
-done
-if ! command -v node >/dev/null 2>&1 || [ ! -d t/node/node_modules/playwright-core ]; then
-	echo '1..0 # skip node or the packages of t/node are not installed: dev/setup --tests'
-	exit 0
-fi
-if [ -z "$browser" ]; then
-	echo '1..0 # skip there is no chromium'
-	exit 0
-fi
-exec node t/node/runs.mjs "${PORISM:-$PWD/build/porism}" "$browser"
+. t/browser.sh
+browser_test t/node/runs.mjs

@@ -58,7 +58,7 @@ holds 'equations that are the same in two letters' '"value":13,' \
 	"$(solve '{"points":[],"facts":["x + y = 5","x*y = 6"],"goal":"x^2 + y^2"}')"
 holds 'both letters then, perhaps not all' '"values":[2,3],"exacts":["2","3"],"complete":false' \
 	"$(solve '{"points":[],"facts":["x + y = 5","x*y = 6"],"goal":"x"}')"
-holds 'numbers at odds prove nothing' '"certainty":"numeric"' \
+holds 'numbers at odds prove nothing' '"status":"contradictory"' \
 	"$(solve '{"points":[],"facts":["x = 3","x = 3.1"],"goal":"x"}')"
 holds 'a drawing says nothing of sizes' '"status":"underdetermined"' \
 	"$(solve '{"points":{"A":[0,0],"B":[4,0],"C":[4,3]},"facts":["AB = 4","BC = 3"],"goal":"CA"}')"

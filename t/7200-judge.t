@@ -46,11 +46,17 @@ ok 'byte for byte' cmp "$dir/whole" "$dir/merged"
 # --- What is told
 text=$("$PORISM" judge --text examples/judge/wrongratio.json)
 holds 'the first error' 's2  false  Knowledge / KAE' "$text"
+holds 'in the first line' 'wrongratio: answer wrong; the first error is in s2' "$text"
+holds 'and marked' '> s2  false' "$text"
 holds 'and its heir' 'inherits from s2.1' "$text"
+holds 'which reasons rightly' 's3  false  rightly concluded from what is not so: s2.1' "$text"
+holds 'the wrong part of a chain' 'not so is BC = 3*4/2, it is 9' "$text"
 holds 'what is right' 'BC = 6  false; it is 9' "$text"
 holds 'in the words of the claim' 'right is DE/BC = 1/3' "$text"
 holds 'and the words of the step' '    "即3:BC=2:4，BC=6。"' "$text"
 hasty=$("$PORISM" judge --text examples/judge/hasty.json)
+holds 'what a missing premise says' 'missing f2 (AB = 5)' "$hasty"
+holds 'a gap is no error' 'does not follow from what is cited; a gap, no error' "$hasty"
 holds 'what is constructed' 'construct: H is the foot of the perpendicular from A to BC' "$hasty"
 holds 'a chain as one' 'AH = 5*sin(60) = 5*sqrt(3)/2  unjustified (conditional)' "$hasty"
 holds 'what (conditional) means' '(conditional): proven if points lie in the order' "$hasty"
@@ -59,6 +65,14 @@ holds 'another key' 'the key 21 does not follow from the facts (it is 10*sqrt(3)
 	"$(sed 's/"answer": "[^"]*"/"answer": "21"/' examples/judge/hasty.json | "$PORISM" judge --text -)"
 holds 'facts at odds judge no answer' 'answer not judged: the facts contradict each other' \
 	"$(echo '{"problem":{"points":["A","B"],"facts":["AB = 1","AB = 2"],"goal":"AB","answer":"1"},"steps":[],"final":{"claim":"AB = 1"}}' | "$PORISM" judge --text -)"
+odds='{"problem":{"points":["A","B","C"],"facts":["AB = 1","BC = 2","Angle(A,B,C) = 90","AC = 3"],"goal":"AC","answer":"3"},"steps":[{"cites":["f1","f2","f3"],"claims":["AC = sqrt(5)"]},{"cites":["f4"],"claims":["AC = 3"]}],"final":{"claim":"AC = 3"}}'
+holds 'one of them is set aside' '"contradictory":["f1","f2","f3","f4"],"set_aside":["f4"]' "$(echo "$odds" | "$PORISM" judge -)"
+holds 'and told' 'judged is without f4' "$(echo "$odds" | "$PORISM" judge --text -)"
+holds 'what follows from the others holds' 'AC = sqrt(5)  holds' "$(echo "$odds" | "$PORISM" judge --text -)"
+holds 'what rests on it is unknown' 'AC = 3  unknown; it rests on f4, which was set aside' "$(echo "$odds" | "$PORISM" judge --text -)"
+circle='{"problem":{"points":["A","B","O","C"],"facts":["IsDiameter(O,A,B)","OnCircle(O,C)"],"goal":"Angle(A,C,B)","answer":"90"},"steps":[{"cites":[],"claims":["OA = OC"]}],"final":{"text":"90"}}'
+holds 'a circle is at hand' '"first_error":null' "$(echo "$circle" | "$PORISM" judge -)"
+holds 'strictly it is not' '"verdict":"unjustified"' "$(echo "$circle" | "$PORISM" judge --strict -)"
 unread=$(echo '{"problem":{"points":["A","B","C"],"facts":["AB = 1","BC = 2","Angle(A,B,C) = 90"],"goal":"AB","answer":"1"},"steps":[{"claims":["Golden(A,B)"]},{"cites":["s1"],"kind":"compute","claims":["AC = 1"]}],"final":{"claim":"AB = 1"}}' | "$PORISM" judge --text -)
 holds 'a number from what could not be read' 'what it rests on could not be read: the error may be there' "$unread"
 case $unread in
@@ -78,12 +92,18 @@ case $cases in
 *)	tap_line 0 'and only then' ;;
 esac
 
+text=$(echo '{"problem":{"points":["A","B","C"],"facts":["AB = 3","BC = 4","Angle(A,B,C) = 90"],"goal":"AC","answer":"5"},"steps":[{"claims":["AC < 5","AC \u2248 5.0"]}],"final":{"text":"the answer is 6","claim":"5 = AC"}}' | "$PORISM" judge --text -)
+holds 'an inequality, and what is right' 'AC < 5  false' "$text"
+holds 'and with it the value' 'AC = 5' "$text"
+holds 'about so is said as written' 'AC ≈ 5.0  holds' "$text"
+holds 'a text beside another claim' 'the text says the answer is 6, the claim 5' "$text"
+
 # --- Endings and refusals
 ok 'a sound solution ends with 0' "$PORISM" judge examples/judge/cong.json
 fails 'one with an error with 1' "$PORISM" judge examples/judge/rhombus.json
 holds 'a record that is none' '"status":"bad_record","error":{"code":"bad_argument"' "$(echo '{}' | "$PORISM" judge -)"
 holds 'and in words' 'bad record: "problem" must be' "$(echo '{}' | "$PORISM" judge --text -)"
-holds 'what is cited and not there' 'cites s7, which is not there' \
+holds 'what is cited and not there' '"unknown_cites":["s7"]' \
 	"$(echo '{"problem":{"points":[]},"steps":[{"cites":["s7"]}]}' | "$PORISM" judge -)"
 printf '{"broken": \n%s\n' '{"problem":{"points":["A","B"],"facts":["AB = 1"],"goal":"AB","answer":"1"},"steps":[]}' >"$dir/a.jsonl"
 same 'a broken line spoils no other' '1 1' \
@@ -128,4 +148,15 @@ answer=$(printf '%s\n' \
 	'{"jsonrpc":"2.0","method":"notifications/initialized"}' "$step" | "$PORISM" mcp --memory 2>/dev/null | tail -n 1)
 holds 'check_step: the verdict' '"verdict":"false"' "$answer"
 holds 'check_step: what is right' '"right":"AC = 5"' "$answer"
+step='{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check_step","arguments":{"facts":["AB = x","(x-2)*(x+12) = 0"],"claims":["x = 2 or x = -12","not x = 3"]}}}'
+answer=$(printf '%s\n' \
+	'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
+	'{"jsonrpc":"2.0","method":"notifications/initialized"}' "$step" | "$PORISM" mcp --memory 2>/dev/null | tail -n 1)
+holds 'check_step: words' '"says":"x = 2, or x = -12","verdict":"holds"' "$answer"
+
+# --- Goals in the same language
+goal() { printf '{"points":["A","B","C","D"],"facts":["Square(A,B,C,D)","AB = 1"],"goal":"%s"}' "$1" | "$PORISM" solve --json -; }
+holds 'about so, rounded' '"status":"follows"' "$(goal 'AC \u2248 1.41')"
+holds 'about so, and it is not' '"status":"false"' "$(goal 'AC \u2248 1.43')"
+holds 'what is joined is denied' '"status":"follows"' "$(goal 'not (AC = 2 and AB = 1)')"
 finish

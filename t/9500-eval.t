@@ -2,18 +2,8 @@
 # 9500-eval.t -- porism eval as people use it: configs, protocols, budgets, tries, parts, full disks,
 # signals, the solver as a contestant, numbers.  The model is a script: no network.
 . t/tap.sh
+. t/eval.sh
 
-eval_() { # ARGUMENT...: output in out, messages in err, exit code in rc
-	"$PORISM" eval "$@" >"$dir/out" 2>"$dir/err"
-	rc=$?
-}
-says() { # TEXT CODE PART ARGUMENT...: it ends with this code and says this
-	says_text=$1 says_code=$2 says_part=$3
-	shift 3
-	eval_ "$@"
-	same "$says_text: the exit code" "$says_code" "$rc"
-	holds "$says_text: the words" "$says_part" "$(cat "$dir/err" "$dir/out")"
-}
 lines() {
 	grep -c "$1" "$2"
 }
@@ -161,6 +151,9 @@ says 'drawings' 0 'DRAW: 1 of 1' run "$dir/dr.json"
 holds 'what the engine decides, and what not' '"weight":0.5,"pass":true,"is":true,' "$(cat "$dir/dr.run/results.jsonl")"
 holds 'is told' '"weight":0.5,"pass":false,"is":null,"check":null,"question":"Does it look friendly?","why":"the question is not understood"}],"decided":1,"passed":1' "$(cat "$dir/dr.run/results.jsonl")"
 holds 'with both ends' '"semantic":[0.5000,1.0000]' "$(cat "$dir/dr.run/results.jsonl")"
+holds 'it is neither right nor wrong' '"verdict":"unclear","right":false' "$(cat "$dir/dr.run/results.jsonl")"
+says 'nor in the score' 0 'unsure     1 drawing, of which nobody could tell: at most 100.0 %' score "$dir/dr.run"
+says 'nor in pairs' 1 '' compare "$dir/dr.run" "$dir/dr.run"
 
 # --- Solutions, and what is judged of them
 eval_ solutions "$dir/c.json"

@@ -2,18 +2,8 @@
 # 9505-eval-agree.t -- what porism eval, merge and report say of a run agrees: parts put together, pairs by
 # sample, what counts, codes of exit.  The model is a script: no network.
 . t/tap.sh
+. t/eval.sh
 
-eval_() { # ARGUMENT...: output in out, messages in err, exit code in rc
-	"$PORISM" eval "$@" >"$dir/out" 2>"$dir/err"
-	rc=$?
-}
-says() { # TEXT CODE PART ARGUMENT...: it ends with this code and says this
-	says_text=$1 says_code=$2 says_part=$3
-	shift 3
-	eval_ "$@"
-	same "$says_text: the exit code" "$says_code" "$rc"
-	holds "$says_text: the words" "$says_part" "$(cat "$dir/err" "$dir/out")"
-}
 cp examples/eval/*.json* "$dir"
 cd "$dir" || exit 1
 
@@ -29,7 +19,7 @@ holds 'with what to do' 'hint: give the config that the shards were run with' "$
 ok 'and nothing is written' test ! -e m
 ok 'merge with their config' "$PORISM" merge m s1 s2 --config rehearsal.json
 ok 'gives the results of one run' cmp whole/results.jsonl m/results.jsonl
-same 'and no other files' 'records-1-of-2.jsonl records-2-of-2.jsonl results.jsonl run.json' "$(ls m | grep -v traces | tr '\n' ' ' | sed 's/ $//')"
+same 'and no other files' 'order.jsonl records-1-of-2.jsonl records-2-of-2.jsonl results.jsonl run.json' "$(ls m | grep -v traces | tr '\n' ' ' | sed 's/ $//')"
 eval_ run rehearsal.json -o o1 --shard 1/2 --quiet --model script:./replies.jsonl
 eval_ run rehearsal.json -o o2 --shard 2/2 --quiet --model script:./replies.jsonl
 ok 'a model that the command line named' "$PORISM" merge o o1 o2 --config rehearsal.json

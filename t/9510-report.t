@@ -59,7 +59,7 @@ echo '{"model": "script:ds.jsonl", "sets": [{"file": "d.jsonl", "pictures": "any
 "$PORISM" eval report "$dir/drawn" --quiet
 holds 'bounds of a drawing' 'semantic <b>50.0 to 100.0 %</b>' "$(cat "$dir/drawn/report.html")"
 same 'and no accuracy' 0 "$(grep -c '<p class="big">\|<b>Accuracy</b>' "$dir/drawn/report.html")"
-holds 'told beside the table' 'A drawing counts where every point is sure to be met' "$(cat "$dir/drawn/report.html")"
+holds 'told beside the table' 'A drawing is right where every point is sure to be met' "$(cat "$dir/drawn/report.html")"
 holds 'in the list' '"answer":["50–100 %"]' "$(cat "$dir/drawn/report.html")"
 
 # Two runs.

@@ -2,18 +2,8 @@
 # 9520-eval-judge.t -- solutions that models judge, and solutions of models that are judged: PEBench's
 # labels, K12Vista's scores, porism eval judge.  All models are scripts; the samples are our own.
 . t/tap.sh
+. t/eval.sh
 
-eval_() { # ARGUMENT...: output in out, messages in err, exit code in rc
-	"$PORISM" eval "$@" >"$dir/out" 2>"$dir/err"
-	rc=$?
-}
-says() { # TEXT CODE PART ARGUMENT...: it ends with this code and says this
-	says_text=$1 says_code=$2 says_part=$3
-	shift 3
-	eval_ "$@"
-	same "$says_text: the exit code" "$says_code" "$rc"
-	holds "$says_text: the words" "$says_part" "$(cat "$dir/err" "$dir/out")"
-}
 table() { # RUN NAME: a table of its report, as CSV
 	"$PORISM" eval report "$1" --csv "$dir/csv" --quiet && tr -d '\r' <"$dir/csv/$2.csv"
 }

@@ -50,6 +50,7 @@ _SIGNATURES = {
     "porism_verdict_word": (c_char_p, [c_int]),
     "porism_grade": (c_int, [c_char_p, c_char_p, c_char_p, POINTER(c_double)]),
     "porism_grade_result": (c_void_p, [c_char_p, c_char_p, c_char_p]),
+    "porism_grade_options": (c_void_p, [c_char_p]),
     "porism_grade_batch": (
         c_size_t,
         [c_size_t, POINTER(c_char_p), POINTER(c_char_p), POINTER(c_char_p), c_int,

@@ -34,6 +34,20 @@ def _options(choices, options):
     return json.dumps(found) if found else None
 
 
+def _fail(error):
+    """An option that is wrong is the caller's mistake: the engine's message, with what is near."""
+    near = f"; did you mean {error['near']}?" if error.get("near") else ""
+    raise ValueError(error["message"] + near)
+
+
+def _check(options):
+    """Raises ValueError where an option is wrong; each different set of them is looked at once."""
+    for text in {_options(None, dict(o or {})) for o in options}:
+        wrong = lib.porism_grade_options(encode(text)) if text else None
+        if wrong:
+            _fail(json.loads(take(wrong)))
+
+
 def grade(answer, key, *, choices=None, tolerance=None, rule=None, rounding=None, asked=None,
           question=None):
     """Is the answer the same as the key?
@@ -56,7 +70,7 @@ def grade(answer, key, *, choices=None, tolerance=None, rule=None, rounding=None
     result = json.loads(take(lib.porism_grade_result(
         encode(_text(answer)), encode(_text(key)), encode(options))))
     if "error" in result:
-        raise ValueError(result["error"]["message"])
+        _fail(result["error"])
     return result
 
 
@@ -67,6 +81,7 @@ def grade_batch(answers, keys, *, choices=None, options=None, threads=0):
     options    None, a dict for all, or a list with one for each: the names of grade()
 
     Returns a list of {"verdict", "match", "score"}; the reasons are in grade().
+    Raises ValueError where an option is wrong, as grade() does: nothing is graded then.
     """
     answers, keys = list(answers), list(keys)
     n = len(answers)
@@ -75,6 +90,7 @@ def grade_batch(answers, keys, *, choices=None, options=None, threads=0):
     for name, given in (("keys", keys), ("choices", choices), ("options", options)):
         if len(given) != n:
             raise ValueError(f"{len(given)} {name} for {n} answers")
+    _check(options)
     texts = (ctypes.c_char_p * n)(*[encode(_text(a)) for a in answers])
     right = (ctypes.c_char_p * n)(*[encode(_text(k)) for k in keys])
     each = (ctypes.c_char_p * n)(

@@ -49,6 +49,22 @@ class Grade(unittest.TestCase):
         with self.assertRaises(ValueError):
             porism.grade_batch(["1"], ["1", "2"])
 
+    def test_wrong_options(self):
+        for option, message in (({"rule": "no such"}, 'there is no rule "no such"'),
+                                ({"unit": "cm"}, 'the grader has no option "unit"'),
+                                ({"rul": "draw2think"}, "did you mean rule?"),
+                                ({"tolerance": "much"}, '"tolerance" is a number from 0 on'),
+                                ({"tolerance": -1}, '"tolerance" is a number from 0 on'),
+                                ({"rounding": "two"}, '"rounding" is true, or a number')):
+            for given in (option, [None, option]):
+                with self.assertRaises(ValueError) as seen:
+                    porism.grade_batch(["5", "6"], ["5", "6"], options=given)
+                self.assertIn(message, str(seen.exception))
+        good = porism.grade_batch(["5.19"], ["3√3"], options={"rule": "draw2think"})
+        self.assertEqual(good[0]["match"], "close")
+        with self.assertRaises(ValueError):
+            trl.reward(completions=["5"], key=["5"], rule=["no such"])
+
     def test_trainers(self):
         self.assertEqual(
             verl.compute_score("", r"so \boxed{\frac{24}{5}}", json.dumps({"key": "4.8"})),

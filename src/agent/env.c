@@ -1,6 +1,7 @@
 /* env.c -- the loop as an environment (env.h): turns in, messages and rewards out. */
 #include "agent/env.h"
 #include "agent/agent_priv.h"
+#include "base/member.h"
 #include <math.h>
 #include <string.h>
 
@@ -39,8 +40,7 @@ static void add_result(struct buf *b, const struct agent_tool_result *x)
 {
 	buf_add(b, "{\"role\":\"tool\",\"tool_call_id\":");
 	json_add_string(b, x->id);
-	json_add_key(b, "name");
-	json_add_string(b, x->name);
+	json_member_text(b, "name", x->name);
 	json_add_key(b, "content");
 	if (x->image) {
 		struct agent_part part[2] = { { x->text, NULL }, { NULL, x->image } };
@@ -150,10 +150,8 @@ void agent_env_step(struct buf *b, struct agent_run *r, const char *turn)
 	else
 		buf_addc(b, r->phase == PHASE_OVER && is_yes(r->result.correct) ? '1' : '0');
 	add_terms(b, r);
-	json_add_key(b, "status");
-	json_add_string(b, agent_end_word(r->result.end));
-	json_add_key(b, "turns");
-	buf_addf(b, "%d", r->asked);
+	json_member_text(b, "status", agent_end_word(r->result.end));
+	json_member_count(b, "turns", r->asked);
 	json_add_key(b, "answer");
 	agent_add_answer(b, &r->result.answer);
 	if (left_out)

@@ -3,6 +3,7 @@
  * where it came from, and whether it is right.
  */
 #include "agent/agent_priv.h"
+#include "base/member.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -208,10 +209,8 @@ bool agent_check(struct agent_run *r)
 		 : is_no(v.right) ? "false"
 				  : "null",
 		 agent_match_word(v.match));
-	json_add_key(b, "engine");
-	json_add_string(b, m.exact);
-	json_add_key(b, "by");
-	json_add_string(b, by);
+	json_member_text(b, "engine", m.exact);
+	json_member_text(b, "by", by);
 	agent_event_end(r);
 	if (!is_no(r->result.agrees) || r->checked || r->phase == PHASE_FORCED)
 		return true;

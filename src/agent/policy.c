@@ -18,6 +18,7 @@
  */
 #include "agent/agent_priv.h"
 #include "agent/wire_priv.h"
+#include "base/member.h"
 #include <string.h>
 
 #define MOST (1u << 20) /* bytes of a turn; what is behind them was never written */
@@ -42,8 +43,7 @@ static void add_call(struct policy_turn *t, const char *id, const char *name, co
 			id && *id ? id : arena_printf(t->a, "call_%d", t->before + t->n));
 	buf_add(&t->calls, ",\"type\":\"function\",\"function\":{\"name\":");
 	json_add_string(&t->calls, name);
-	json_add_key(&t->calls, "arguments");
-	json_add_string(&t->calls, args);
+	json_member_text(&t->calls, "arguments", args);
 	buf_add(&t->calls, "}}");
 }
 
@@ -473,10 +473,8 @@ int agent_policy_message(struct buf *b, const char *turn, int before)
 		add_said(&t, turn, n, true);
 	buf_add(b, "{\"role\":\"assistant\",\"content\":");
 	json_add_string(b, buf_str(&t.text));
-	if (t.thoughts.n) {
-		json_add_key(b, "reasoning_content");
-		json_add_string(b, buf_str(&t.thoughts));
-	}
+	if (t.thoughts.n)
+		json_member_text(b, "reasoning_content", buf_str(&t.thoughts));
 	if (t.n)
 		buf_addf(b, ",\"tool_calls\":[%s]", buf_str(&t.calls));
 	buf_addc(b, '}');

@@ -1,5 +1,6 @@
 /* problem.c -- the problem of a run as a record: read, and written into a trace. */
 #include "agent/agent_priv.h"
+#include "base/member.h"
 #include <string.h>
 
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
@@ -123,20 +124,11 @@ void agent_problem_json(struct buf *b, const struct agent_problem *p)
 {
 	buf_add(b, "{\"id\":");
 	json_add_string(b, p->id ? p->id : "");
-	json_add_key(b, "text");
-	json_add_string(b, p->text);
+	json_member_text(b, "text", p->text);
 	if (p->choices) {
-		json_add_key(b, "choices");
-		for (int i = 0; i < p->choices; i++) {
-			buf_addc(b, i ? ',' : '[');
-			json_add_string(b, p->choice[i]);
-		}
-		buf_addc(b, ']');
+		json_member_texts(b, "choices", p->choice, p->choices);
 	}
-	if (p->answer) {
-		json_add_key(b, "answer");
-		json_add_string(b, p->answer);
-	}
+	json_member_text_if(b, "answer", p->answer);
 	if (p->images) {
 		json_add_key(b, "images");
 		for (int i = 0; i < p->images; i++) {

@@ -7,6 +7,7 @@
  * answer without tools (ours, can be switched off).
  */
 #include "agent/agent_priv.h"
+#include "base/member.h"
 #include <math.h>
 #include <string.h>
 
@@ -554,10 +555,8 @@ void agent_run_retry(struct agent_run *r, const struct agent_refusal *why, int t
 	r->at_ms = at_ms;
 	r->left |= bit;
 	b = agent_event_begin(r, "retry");
-	json_add_key(b, "code");
-	json_add_string(b, why->code);
-	json_add_key(b, "message");
-	json_add_string(b, why->message);
+	json_member_text(b, "code", why->code);
+	json_member_text(b, "message", why->message);
 	buf_addf(b, ",\"wait\":%.3f,\"tries\":%d", wait, tries);
 	agent_event_end(r);
 	if (!r->watch.said)

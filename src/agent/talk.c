@@ -1,5 +1,6 @@
 /* talk.c -- what the harness says to the model: prompts/, the problem, pictures. */
 #include "agent/agent_priv.h"
+#include "base/member.h"
 #include "desk/prompt.h"
 #include <string.h>
 
@@ -112,8 +113,7 @@ void agent_say(struct agent_run *r, const char *text, const struct agent_image *
 {
 	struct buf *b = agent_event_begin(r, "message");
 
-	json_add_key(b, "text");
-	json_add_string(b, text);
+	json_member_text(b, "text", text);
 	if (picture) {
 		json_add_key(b, "picture");
 		agent_add_image(b, picture);

@@ -5,6 +5,7 @@
  * whoever is killed leaves a trace that can be read up to its last line.
  */
 #include "agent/agent_priv.h"
+#include "base/member.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -50,18 +51,8 @@ void agent_add_image(struct buf *b, const struct agent_image *image)
 {
 	buf_add(b, "{\"mime\":");
 	json_add_string(b, image->mime);
-	json_add_key(b, "base64");
-	json_add_string(b, image->base64);
+	json_member_text(b, "base64", image->base64);
 	buf_addc(b, '}');
-}
-
-static void add_text(struct buf *b, const char *key, const char *text)
-{
-	json_add_key(b, key);
-	if (text)
-		json_add_string(b, text);
-	else
-		buf_add(b, "null");
 }
 
 void agent_add_usage(struct buf *b, const struct agent_usage *u)
@@ -89,12 +80,12 @@ void agent_add_answer(struct buf *b, const struct agent_answer *a)
 		return;
 	}
 	buf_addc(b, '{');
-	add_text(b, "text", a->text);
-	add_text(b, "value", a->value);
+	json_member_text(b, "text", a->text);
+	json_member_text(b, "value", a->value);
 	json_add_key(b, "number");
 	agent_add_number(b, a->number);
-	add_text(b, "choice", a->choice);
-	add_text(b, "from", a->from);
+	json_member_text(b, "choice", a->choice);
+	json_member_text(b, "from", a->from);
 	buf_addc(b, '}');
 }
 
@@ -113,18 +104,17 @@ void agent_trace_given_json(struct buf *b, const struct agent_run_options *o,
 
 	json_add_key(b, "model");
 	buf_addc(b, '{');
-	add_text(b, "provider", o->model->provider->name);
-	add_text(b, "name", o->model->name);
-	add_text(b, "wire", o->model->wire->name);
+	json_member_text(b, "provider", o->model->provider->name);
+	json_member_text(b, "name", o->model->name);
+	json_member_text(b, "wire", o->model->wire->name);
 	/* The version where it is another than the wire's own. */
 	if (*o->model->version && strcmp(o->model->version, o->model->wire->version))
 		agent_model_url(&url, o->model);
 	else
 		buf_add(&url, o->model->base);
-	add_text(b, "base_url", buf_str(&url));
+	json_member_text(b, "base_url", buf_str(&url));
 	buf_clear(&url);
-	if (o->model->asked)
-		add_text(b, "api_version", o->model->asked);
+	json_member_text_if(b, "api_version", o->model->asked);
 	buf_addc(b, '}');
 	json_add_key(b, "settings");
 	agent_settings_json(b, o->settings);
@@ -141,9 +131,9 @@ void agent_trace_head(struct agent_run *r)
 		return;
 	buf_reset(b);
 	buf_add(b, "{\"porism_trace\":1");
-	add_text(b, "id", r->o.id);
-	add_text(b, "version", r->o.version);
-	add_text(b, "started", r->o.started ? r->o.started : "");
+	json_member_text(b, "id", r->o.id);
+	json_member_text(b, "version", r->o.version);
+	json_member_text(b, "started", r->o.started ? r->o.started : "");
 	json_add_key(b, "problem");
 	agent_problem_json(b, r->o.problem);
 	buf_addc(b, ',');
@@ -183,28 +173,27 @@ void agent_trace_reply(struct agent_run *r, const struct agent_reply *reply,
 
 	buf_addf(b, ",\"ms\":%ld,\"first_ms\":%ld,\"tries\":%d,\"status\":%d", about->ms,
 		 about->first_ms, about->tries, about->status);
-	add_text(b, "request_id", about->request_id);
+	json_member_text(b, "request_id", about->request_id);
 	buf_addf(b, ",\"request\":{\"bytes\":%zu,\"hash\":\"%016" PRIx64 "\"}", about->bytes,
 		 about->hash);
 	json_add_key(b, "raw");
 	buf_add(b, reply->raw);
-	add_text(b, "text", reply->text);
-	add_text(b, "thoughts", reply->thoughts);
+	json_member_text(b, "text", reply->text);
+	json_member_text(b, "thoughts", reply->thoughts);
 	buf_add(b, ",\"calls\":[");
 	for (int i = 0; i < reply->calls; i++) {
 		const struct agent_call *c = &reply->call[i];
 
 		buf_add(b, i ? ",{" : "{");
-		add_text(b, "id", c->id);
-		add_text(b, "tool", c->name);
-		add_text(b, "args", c->text);
-		if (c->wrong)
-			add_text(b, "wrong", c->wrong);
+		json_member_text(b, "id", c->id);
+		json_member_text(b, "tool", c->name);
+		json_member_text(b, "args", c->text);
+		json_member_text_if(b, "wrong", c->wrong);
 		buf_addc(b, '}');
 	}
 	buf_addf(b, "],\"stop\":\"%s\"", agent_stop_word(reply->stop));
-	add_text(b, "stop_word", reply->stop_word);
-	add_text(b, "model", reply->model);
+	json_member_text(b, "stop_word", reply->stop_word);
+	json_member_text(b, "model", reply->model);
 	json_add_key(b, "tokens");
 	agent_add_usage(b, &reply->usage);
 	json_add_key(b, "cost");
@@ -218,23 +207,22 @@ void agent_trace_call(struct agent_run *r, const struct agent_call *c,
 	struct buf *b = agent_event_begin(r, "call");
 
 	buf_addf(b, ",\"call\":%d", desk_calls(r->desk));
-	add_text(b, "id", c->id);
-	add_text(b, "tool", c->name);
+	json_member_text(b, "id", c->id);
+	json_member_text(b, "tool", c->name);
 	if (c->args) {
 		json_add_key(b, "args");
 		json_add(b, c->args);
 	} else {
-		add_text(b, "args_text", c->text);
+		json_member_text(b, "args_text", c->text);
 	}
-	json_add_key(b, "ok");
-	buf_add(b, d->ok ? "true" : "false");
-	add_text(b, "code", d->code);
+	json_member_flag(b, "ok", d->ok);
+	json_member_text(b, "code", d->code);
 	json_add_key(b, "observation");
 	buf_addn(b, buf_str(&d->json), d->json.n);
 	json_add_key(b, "value");
 	if (d->value.n) {
 		buf_addc(b, '{');
-		add_text(b, "exact", buf_str(&d->value));
+		json_member_text(b, "exact", buf_str(&d->value));
 		json_add_key(b, "number");
 		agent_add_number(b, d->number);
 		buf_addc(b, '}');
@@ -249,12 +237,6 @@ void agent_trace_call(struct agent_run *r, const struct agent_call *c,
 	agent_event_end(r);
 }
 
-static void add_truth(struct buf *b, const char *key, truth t)
-{
-	json_add_key(b, key);
-	buf_add(b, is_yes(t) ? "true" : is_no(t) ? "false" : "null");
-}
-
 /* The members that a trace's result and the line of --json share. */
 static void add_account(struct buf *b, const struct agent_run *r)
 {
@@ -264,17 +246,17 @@ static void add_account(struct buf *b, const struct agent_run *r)
 	agent_add_answer(b, &x->answer);
 	json_add_key(b, "provenance");
 	buf_addc(b, '{');
-	add_text(b, "class", x->provenance);
+	json_member_text(b, "class", x->provenance);
 	json_add_key(b, "call");
 	if (x->source)
 		buf_addf(b, "%d", x->source);
 	else
 		buf_add(b, "null");
 	buf_addc(b, '}');
-	add_truth(b, "agrees", x->agrees);
-	add_text(b, "agrees_match", agent_match_word(x->agrees_match));
-	add_truth(b, "correct", x->correct);
-	add_text(b, "match", agent_match_word(x->match));
+	json_member_truth(b, "agrees", x->agrees);
+	json_member_text(b, "agrees_match", agent_match_word(x->agrees_match));
+	json_member_truth(b, "correct", x->correct);
+	json_member_text(b, "match", agent_match_word(x->match));
 	buf_addf(b, ",\"turns\":%d,\"calls\":%d,\"failed_calls\":%d", x->turns, x->calls,
 		 x->failed);
 	json_add_key(b, "tokens");
@@ -284,9 +266,9 @@ static void add_account(struct buf *b, const struct agent_run *r)
 	if (x->error) {
 		json_add_key(b, "error");
 		buf_addc(b, '{');
-		add_text(b, "code", x->error->code);
-		add_text(b, "message", x->error->message);
-		add_text(b, "hint", x->error->hint);
+		json_member_text(b, "code", x->error->code);
+		json_member_text(b, "message", x->error->message);
+		json_member_text(b, "hint", x->error->hint);
 		buf_addc(b, '}');
 	}
 }
@@ -316,11 +298,11 @@ void agent_run_line(struct buf *b, const struct agent_run *r, const char *trace,
 	const struct agent_answer *a = &r->result.answer;
 
 	buf_addc(b, '{');
-	add_text(b, "id", r->o.problem->id);
-	add_text(b, "status", agent_end_word(r->result.end));
-	add_text(b, "value", a->text ? (a->value ? a->value : a->choice) : NULL);
+	json_member_text(b, "id", r->o.problem->id);
+	json_member_text(b, "status", agent_end_word(r->result.end));
+	json_member_text(b, "value", a->text ? (a->value ? a->value : a->choice) : NULL);
 	add_account(b, r);
 	buf_addf(b, ",\"seconds\":%.3f", seconds);
-	add_text(b, "trace", trace);
+	json_member_text(b, "trace", trace);
 	buf_addc(b, '}');
 }

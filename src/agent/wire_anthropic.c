@@ -4,6 +4,7 @@
  * A turn is the list `content`.  Blocks of thinking carry signatures and go back as they came.
  */
 #include "agent/wire_priv.h"
+#include "base/member.h"
 #include <string.h>
 
 #define MAX_TOKENS 16000 /* the wire must say one */
@@ -30,7 +31,7 @@ static void add_text_block(struct buf *b, const char *s)
 		return;
 	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"text\"");
-	agent_wire_add_text(b, "text", s);
+	json_member_text(b, "text", s);
 	buf_addc(b, '}');
 }
 
@@ -38,8 +39,8 @@ static void add_image(struct buf *b, const struct agent_image *i)
 {
 	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"image\",\"source\":{\"type\":\"base64\"");
-	agent_wire_add_text(b, "media_type", i->mime);
-	agent_wire_add_text(b, "data", i->base64);
+	json_member_text(b, "media_type", i->mime);
+	json_member_text(b, "data", i->base64);
 	buf_add(b, "}}");
 }
 
@@ -47,7 +48,7 @@ static void add_result(struct buf *b, const struct agent_tool_result *r)
 {
 	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"tool_result\"");
-	agent_wire_add_text(b, "tool_use_id", r->id);
+	json_member_text(b, "tool_use_id", r->id);
 	json_add_key(b, "content");
 	if (r->image) {
 		buf_addc(b, '[');
@@ -220,8 +221,8 @@ static const struct {
 /* The limit must leave room for thoughts, and be larger than these. */
 static void add_limit(struct buf *b, const struct agent_request *q, long budget)
 {
-	agent_wire_add_whole(b, "max_tokens",
-			     q->max_tokens > 0 ? q->max_tokens : MAX_TOKENS + budget);
+	json_member_count(b, "max_tokens",
+			  q->max_tokens > 0 ? q->max_tokens : MAX_TOKENS + budget);
 }
 
 /* Tokens of thoughts for a model that counts them; 0: it does not, or has no room for any. */
@@ -262,7 +263,7 @@ static void add_thinking(struct buf *b, const struct agent_request *q, long budg
 		if (!strcmp(efforts[i].effort, q->effort))
 			word = efforts[i].word;
 	buf_add(b, ",\"output_config\":{");
-	agent_wire_add_text(b, "effort", word);
+	json_member_text(b, "effort", word);
 	buf_addc(b, '}');
 }
 
@@ -274,7 +275,7 @@ void agent_anthropic_request(struct buf *b, const struct agent_request *q)
 		     (budget || !is_old(q->model) || agent_wire_extra_get(q, "thinking", a));
 
 	buf_addc(b, '{');
-	agent_wire_add_text(b, "model", q->model);
+	json_member_text(b, "model", q->model);
 	add_limit(b, q, budget);
 	if (agent_wire_has_tools(q))
 		add_tools(b, q);
@@ -292,7 +293,7 @@ void agent_anthropic_request(struct buf *b, const struct agent_request *q)
 	add_messages(b, q);
 	add_thinking(b, q, budget, a);
 	if (q->temperature >= 0 && !think)
-		agent_wire_add_double(b, "temperature", q->temperature);
+		json_member_number(b, "temperature", q->temperature);
 	if (q->stream)
 		buf_add(b, ",\"stream\":true");
 	buf_addc(b, '}');
@@ -562,19 +563,15 @@ enum status agent_anthropic_whole(struct buf *b, struct agent_stream *s, struct 
 			return agent_stream_cut(e);
 	arena_reset(s->a);
 	buf_addc(b, '{');
-	agent_wire_add_text(b, "id", buf_str(&s->id));
+	json_member_text(b, "id", buf_str(&s->id));
 	buf_add(b, ",\"type\":\"message\",\"role\":\"assistant\"");
-	agent_wire_add_text(b, "model", buf_str(&s->model));
+	json_member_text(b, "model", buf_str(&s->model));
 	json_add_key(b, "content");
 	buf_addc(b, '[');
 	for (int i = 0; i < s->blocks; i++)
 		add_block(b, &s->block[i], s->a);
 	buf_addc(b, ']');
-	json_add_key(b, "stop_reason");
-	if (s->stop.n)
-		json_add_string(b, s->stop.s);
-	else
-		buf_add(b, "null");
+	json_member_text(b, "stop_reason", s->stop.n ? s->stop.s : NULL);
 	if (s->usage.n) {
 		json_add_key(b, "usage");
 		buf_addn(b, s->usage.s, s->usage.n);

@@ -5,6 +5,7 @@
  * A turn is the object choices[0].message.  How it comes as a stream: wire_chat_stream.c.
  */
 #include "agent/wire_priv.h"
+#include "base/member.h"
 #include <string.h>
 
 void agent_chat_path(struct buf *b, const char *model, bool stream)
@@ -32,7 +33,7 @@ static void add_text_part(struct buf *b, const char *s)
 {
 	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"text\"");
-	agent_wire_add_text(b, "text", s);
+	json_member_text(b, "text", s);
 	buf_addc(b, '}');
 }
 
@@ -69,8 +70,8 @@ static void add_results(struct buf *b, const struct agent_turn *t, bool apart)
 	for (int i = 0; i < t->results; i++) {
 		agent_wire_comma(b);
 		buf_add(b, "{\"role\":\"tool\"");
-		agent_wire_add_text(b, "tool_call_id", t->result[i].id);
-		agent_wire_add_text(b, "content", t->result[i].text);
+		json_member_text(b, "tool_call_id", t->result[i].id);
+		json_member_text(b, "content", t->result[i].text);
 		buf_addc(b, '}');
 		images += t->result[i].image != NULL;
 	}
@@ -168,7 +169,7 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 	struct arena *a = arena_new();
 
 	buf_addc(b, '{');
-	agent_wire_add_text(b, "model", q->model);
+	json_member_text(b, "model", q->model);
 	json_add_key(b, "messages");
 	buf_addc(b, '[');
 	if (q->system && *q->system) {
@@ -187,24 +188,17 @@ void agent_chat_request(struct buf *b, const struct agent_request *q)
 			break;
 		}
 	buf_addc(b, ']');
-	if (agent_wire_has_tools(q)) {
-		json_add_key(b, "tools");
-		buf_add(b, q->tools);
-		if (q->choice != AGENT_TOOLS_AUTO)
-			agent_wire_add_text(b, "tool_choice",
-					    q->choice == AGENT_TOOLS_REQUIRED ? "required"
-									      : "none");
-	}
+	agent_wire_add_tools(b, q);
 	/* OpenAI refuses both names of the limit at once. */
 	if (q->max_tokens > 0 && !agent_wire_extra_get(q, "max_tokens", a))
-		agent_wire_add_whole(b, q->limit ? q->limit : "max_completion_tokens",
-				     q->max_tokens);
+		json_member_count(b, q->limit ? q->limit : "max_completion_tokens",
+				  q->max_tokens);
 	if (q->temperature >= 0)
-		agent_wire_add_double(b, "temperature", q->temperature);
+		json_member_number(b, "temperature", q->temperature);
 	if (q->seed >= 0)
-		agent_wire_add_whole(b, "seed", q->seed);
+		json_member_count(b, "seed", q->seed);
 	if (q->effort)
-		agent_wire_add_text(b, "reasoning_effort", q->effort);
+		json_member_text(b, "reasoning_effort", q->effort);
 	if (q->stream)
 		buf_add(b, ",\"stream\":true");
 	if (q->stream && !(q->left & AGENT_LEAVE_USAGE))

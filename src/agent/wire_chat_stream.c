@@ -3,6 +3,7 @@
  * and marks a little differently, and the whole message out of them.
  */
 #include "agent/wire_priv.h"
+#include "base/member.h"
 #include <string.h>
 
 /* Has it a name and all of its arguments? */
@@ -230,12 +231,12 @@ static void add_stream_call(struct buf *b, const struct agent_block *c)
 	agent_wire_comma(b);
 	buf_addc(b, '{');
 	if (c->id.n)
-		agent_wire_add_text(b, "id", c->id.s);
-	agent_wire_add_text(b, "type", "function");
+		json_member_text(b, "id", c->id.s);
+	json_member_text(b, "type", "function");
 	json_add_key(b, "function");
 	buf_addc(b, '{');
-	agent_wire_add_text(b, "name", buf_str(&c->name));
-	agent_wire_add_text(b, "arguments", buf_str(&c->text));
+	json_member_text(b, "name", buf_str(&c->name));
+	json_member_text(b, "arguments", buf_str(&c->text));
 	buf_addc(b, '}');
 	add_members(b, &c->json);
 	buf_addc(b, '}');
@@ -262,7 +263,7 @@ static int add_blocks(struct buf *b, const struct agent_stream *s, const char *k
 		buf_addc(b, '{');
 		add_members(b, &s->block[i].json);
 		if (s->block[i].id.n)
-			agent_wire_add_text(b, s->block[i].id.s, buf_str(&s->block[i].text));
+			json_member_text(b, s->block[i].id.s, buf_str(&s->block[i].text));
 		buf_addc(b, '}');
 	}
 	if (n)
@@ -279,31 +280,28 @@ enum status agent_chat_whole(struct buf *b, struct agent_stream *s, struct err *
 	if (!s->stop.n && !(s->done && (s->text.n || s->blocks)))
 		return agent_stream_cut(e);
 	buf_addc(b, '{');
-	agent_wire_add_text(b, "id", buf_str(&s->id));
-	agent_wire_add_text(b, "model", buf_str(&s->model));
+	json_member_text(b, "id", buf_str(&s->id));
+	json_member_text(b, "model", buf_str(&s->model));
 	json_add_key(b, "choices");
 	buf_add(b, "[{\"index\":0,\"message\":{\"role\":\"assistant\"");
 	buf_addc(&calls, '{');
 	n = add_blocks(&calls, s, "tool_calls", AGENT_BLOCK_CALL);
 	buf_addc(&calls, '}');
-	json_add_key(b, "content");
-	if (s->text.n || (!n && !s->refusal.n))
-		json_add_string(b, buf_str(&s->text));
-	else
-		buf_add(b, "null");
+	json_member_text(b, "content",
+			 s->text.n || (!n && !s->refusal.n) ? buf_str(&s->text) : NULL);
 	if (s->refusal.n)
-		agent_wire_add_text(b, "refusal", s->refusal.s);
+		json_member_text(b, "refusal", s->refusal.s);
 	if (s->reasoning.n)
-		agent_wire_add_text(b, "reasoning", s->reasoning.s);
+		json_member_text(b, "reasoning", s->reasoning.s);
 	if (s->reasoning_content.n)
-		agent_wire_add_text(b, "reasoning_content", s->reasoning_content.s);
+		json_member_text(b, "reasoning_content", s->reasoning_content.s);
 	add_blocks(b, s, "reasoning_details", AGENT_BLOCK_DETAIL);
 	add_members(b, &s->more);
 	add_members(b, &calls);
 	buf_clear(&calls);
 	buf_addc(b, '}');
 	if (s->stop.n)
-		agent_wire_add_text(b, "finish_reason", s->stop.s);
+		json_member_text(b, "finish_reason", s->stop.s);
 	buf_add(b, "}]");
 	if (s->usage.n) {
 		json_add_key(b, "usage");

@@ -5,6 +5,7 @@
  * back on exactly these: a request without them is refused.
  */
 #include "agent/wire_priv.h"
+#include "base/member.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -45,7 +46,7 @@ static void add_text_part(struct buf *b, const char *s)
 		return;
 	agent_wire_comma(b);
 	buf_addc(b, '{');
-	agent_wire_add_text(b, "text", s);
+	json_member_text(b, "text", s);
 	buf_addc(b, '}');
 }
 
@@ -53,8 +54,8 @@ static void add_image(struct buf *b, const struct agent_image *i)
 {
 	agent_wire_comma(b);
 	buf_add(b, "{\"inlineData\":{");
-	agent_wire_add_text(b, "mimeType", i->mime);
-	agent_wire_add_text(b, "data", i->base64);
+	json_member_text(b, "mimeType", i->mime);
+	json_member_text(b, "data", i->base64);
 	buf_add(b, "}}");
 }
 
@@ -69,7 +70,7 @@ static void add_response(struct buf *b, const struct agent_tool_result *r, struc
 		return;
 	}
 	buf_addc(b, '{');
-	agent_wire_add_text(b, r->ok ? "output" : "error", r->text);
+	json_member_text(b, r->ok ? "output" : "error", r->text);
 	buf_addc(b, '}');
 }
 
@@ -82,8 +83,8 @@ static void add_result(struct buf *b, const struct agent_tool_result *r,
 	agent_wire_comma(b);
 	buf_add(b, "{\"functionResponse\":{");
 	if (id && *id)
-		agent_wire_add_text(b, "id", id);
-	agent_wire_add_text(b, "name", name ? name : r->name);
+		json_member_text(b, "id", id);
+	json_member_text(b, "name", name ? name : r->name);
 	add_response(b, r, a);
 	if (r->image && !old) {
 		json_add_key(b, "parts");
@@ -214,9 +215,9 @@ static void add_thinking(struct buf *b, const struct agent_request *q)
 		json_add_key(b, "thinkingConfig");
 		buf_addc(b, '{');
 		if (is_old(q->model))
-			agent_wire_add_whole(b, "thinkingBudget", efforts[i].budget);
+			json_member_count(b, "thinkingBudget", efforts[i].budget);
 		else
-			agent_wire_add_text(b, "thinkingLevel", efforts[i].level);
+			json_member_text(b, "thinkingLevel", efforts[i].level);
 		if (efforts[i].budget)
 			buf_add(b, ",\"includeThoughts\":true");
 		buf_addc(b, '}');
@@ -247,11 +248,11 @@ void agent_gemini_request(struct buf *b, const struct agent_request *q)
 	buf_add(b, ",\"generationConfig\":{");
 	before = b->n;
 	if (q->temperature >= 0)
-		agent_wire_add_double(b, "temperature", q->temperature);
+		json_member_number(b, "temperature", q->temperature);
 	if (q->max_tokens > 0)
-		agent_wire_add_whole(b, "maxOutputTokens", q->max_tokens);
+		json_member_count(b, "maxOutputTokens", q->max_tokens);
 	if (q->seed >= 0)
-		agent_wire_add_whole(b, "seed", q->seed & 0x7fffffff); /* an int32 there */
+		json_member_count(b, "seed", q->seed & 0x7fffffff); /* an int32 there */
 	if (q->effort)
 		add_thinking(b, q);
 	if (b->n == before) { /* nothing was said */
@@ -486,24 +487,24 @@ enum status agent_gemini_whole(struct buf *b, struct agent_stream *s, struct err
 		buf_addc(b, '{');
 		if (k->open)
 			buf_add(b, "\"thought\":true");
-		agent_wire_add_text(b, "text", buf_str(&k->text));
+		json_member_text(b, "text", buf_str(&k->text));
 		buf_addc(b, '}');
 	}
 	buf_add(b, "]}");
 	if (s->stop.n)
-		agent_wire_add_text(b, "finishReason", s->stop.s);
+		json_member_text(b, "finishReason", s->stop.s);
 	buf_add(b, "}]");
 	if (s->refusal.n) {
 		buf_add(b, ",\"promptFeedback\":{");
-		agent_wire_add_text(b, "blockReason", s->refusal.s);
+		json_member_text(b, "blockReason", s->refusal.s);
 		buf_addc(b, '}');
 	}
 	if (s->usage.n) {
 		json_add_key(b, "usageMetadata");
 		buf_addn(b, s->usage.s, s->usage.n);
 	}
-	agent_wire_add_text(b, "modelVersion", buf_str(&s->model));
-	agent_wire_add_text(b, "responseId", buf_str(&s->id));
+	json_member_text(b, "modelVersion", buf_str(&s->model));
+	json_member_text(b, "responseId", buf_str(&s->id));
 	buf_addc(b, '}');
 	return OK;
 }

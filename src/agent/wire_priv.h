@@ -78,13 +78,12 @@ void agent_thoughts_feed(struct agent_thoughts *t, struct buf *text, struct buf 
 
 /* --- Writing (wire_write.c) ------------------------------------------------------------------ */
 void agent_wire_comma(struct buf *b); /* unless something was just opened */
-void agent_wire_add_text(struct buf *b, const char *key, const char *s);
 /* The system text, which may be at hand as a JSON string. */
 void agent_wire_add_system(struct buf *b, const char *key, const struct agent_request *q);
-void agent_wire_add_whole(struct buf *b, const char *key, long v);
-void agent_wire_add_double(struct buf *b, const char *key, double v);
 void agent_wire_add_data_url(struct buf *b, const char *key, const struct agent_image *i);
 bool agent_wire_has_tools(const struct agent_request *q);
+/* "tools", and "tool_choice" where it is not the model's; as OpenAI's two wires have them. */
+void agent_wire_add_tools(struct buf *b, const struct agent_request *q);
 /* A member of the request's `extra`, in a's memory, or NULL. */
 const struct json *agent_wire_extra_get(const struct agent_request *q, const char *key,
 					struct arena *a);

@@ -5,6 +5,7 @@
  * A turn is the list `output`; its items are sent back among the others, in their order.
  */
 #include "agent/wire_priv.h"
+#include "base/member.h"
 #include <string.h>
 
 void agent_responses_path(struct buf *b, const char *model, bool stream)
@@ -24,7 +25,7 @@ static void add_text_part(struct buf *b, const char *s)
 {
 	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"input_text\"");
-	agent_wire_add_text(b, "text", s);
+	json_member_text(b, "text", s);
 	buf_addc(b, '}');
 }
 
@@ -54,7 +55,7 @@ static void add_result(struct buf *b, const struct agent_tool_result *r)
 {
 	agent_wire_comma(b);
 	buf_add(b, "{\"type\":\"function_call_output\"");
-	agent_wire_add_text(b, "call_id", r->id);
+	json_member_text(b, "call_id", r->id);
 	json_add_key(b, "output");
 	if (r->image) {
 		buf_addc(b, '[');
@@ -126,7 +127,7 @@ static bool may_think(const char *model)
 void agent_responses_request(struct buf *b, const struct agent_request *q)
 {
 	buf_addc(b, '{');
-	agent_wire_add_text(b, "model", q->model);
+	json_member_text(b, "model", q->model);
 	if (q->system && *q->system)
 		agent_wire_add_system(b, "instructions", q);
 	json_add_key(b, "input");
@@ -142,25 +143,18 @@ void agent_responses_request(struct buf *b, const struct agent_request *q)
 			add_user(b, t->part, t->parts);
 	}
 	buf_addc(b, ']');
-	if (agent_wire_has_tools(q)) {
-		json_add_key(b, "tools");
-		buf_add(b, q->tools);
-		if (q->choice != AGENT_TOOLS_AUTO)
-			agent_wire_add_text(b, "tool_choice",
-					    q->choice == AGENT_TOOLS_REQUIRED ? "required"
-									      : "none");
-	}
+	agent_wire_add_tools(b, q);
 	buf_add(b, ",\"store\":false");
 	if (may_think(q->model) && !(q->left & AGENT_LEAVE_INCLUDE))
 		buf_add(b, ",\"include\":[\"reasoning.encrypted_content\"]");
 	if (q->max_tokens > 0)
-		agent_wire_add_whole(b, "max_output_tokens", q->max_tokens);
+		json_member_count(b, "max_output_tokens", q->max_tokens);
 	if (q->temperature >= 0)
-		agent_wire_add_double(b, "temperature", q->temperature);
+		json_member_number(b, "temperature", q->temperature);
 	if (q->effort) {
 		json_add_key(b, "reasoning");
 		buf_addc(b, '{');
-		agent_wire_add_text(b, "effort", q->effort);
+		json_member_text(b, "effort", q->effort);
 		buf_addc(b, '}');
 	}
 	if (q->stream)

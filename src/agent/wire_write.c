@@ -1,6 +1,7 @@
 /* wire_write.c -- what the wires write alike: members of JSON objects, pictures, and the members
  * that the user adds. */
 #include "agent/wire_priv.h"
+#include "base/member.h"
 #include <string.h>
 
 void agent_wire_comma(struct buf *b)
@@ -9,12 +10,6 @@ void agent_wire_comma(struct buf *b)
 
 	if (last != '[' && last != '{' && last != ':')
 		buf_addc(b, ',');
-}
-
-void agent_wire_add_text(struct buf *b, const char *key, const char *s)
-{
-	json_add_key(b, key);
-	json_add_string(b, s);
 }
 
 void agent_wire_add_system(struct buf *b, const char *key, const struct agent_request *q)
@@ -26,31 +21,30 @@ void agent_wire_add_system(struct buf *b, const char *key, const struct agent_re
 		json_add_string(b, q->system);
 }
 
-void agent_wire_add_whole(struct buf *b, const char *key, long v)
-{
-	json_add_key(b, key);
-	buf_addf(b, "%ld", v);
-}
-
-void agent_wire_add_double(struct buf *b, const char *key, double v)
-{
-	json_add_key(b, key);
-	buf_add_double(b, v);
-}
-
 void agent_wire_add_data_url(struct buf *b, const char *key, const struct agent_image *i)
 {
 	struct buf url = { 0 };
 
 	buf_addf(&url, "data:%s;base64,", i->mime);
 	buf_add(&url, i->base64);
-	agent_wire_add_text(b, key, buf_str(&url));
+	json_member_text(b, key, buf_str(&url));
 	buf_clear(&url);
 }
 
 bool agent_wire_has_tools(const struct agent_request *q)
 {
 	return q->tools && strchr(q->tools, '{');
+}
+
+void agent_wire_add_tools(struct buf *b, const struct agent_request *q)
+{
+	if (!agent_wire_has_tools(q))
+		return;
+	json_add_key(b, "tools");
+	buf_add(b, q->tools);
+	if (q->choice != AGENT_TOOLS_AUTO)
+		json_member_text(b, "tool_choice",
+				 q->choice == AGENT_TOOLS_REQUIRED ? "required" : "none");
 }
 
 const char *agent_wire_turn_before(const struct agent_request *q, int results)

@@ -2,6 +2,7 @@
 #include "agent/agent.h"
 #include "agent/env.h"
 #include "base/json.h"
+#include "base/member.h"
 #include "porism.h"
 #include "tool/tool.h"
 #include <string.h>
@@ -128,10 +129,8 @@ static bool refused(porism_episode *x)
 		return false;
 	buf_add(&x->text, "{\"ok\":false,\"error\":{\"code\":");
 	json_add_string(&x->text, x->wrong.code ? x->wrong.code : "internal");
-	json_add_key(&x->text, "message");
-	json_add_string(&x->text, x->wrong.msg);
-	json_add_key(&x->text, "hint");
-	json_add_string(&x->text, *x->wrong.hint ? x->wrong.hint : x->wrong.near);
+	json_member_text(&x->text, "message", x->wrong.msg);
+	json_member_text(&x->text, "hint", *x->wrong.hint ? x->wrong.hint : x->wrong.near);
 	buf_add(&x->text, "}}");
 	return true;
 }

@@ -30,6 +30,8 @@ static enum status read_question(struct grade_question *q, const char *answer, c
 	if (options && options[strspn(options, " \t\r\n")]) {
 		st = json_read(&j, options, strlen(options), a, e);
 		if (st == OK)
+			st = grade_options_check(j, e);
+		if (st == OK)
 			st = grade_options_read(q, j, a, e);
 	}
 	q->answer = answer;
@@ -52,6 +54,19 @@ static enum status ask(struct grade_result *r, const char *answer, const char *k
 		r->why = arena_strdup(a, e->msg);
 	grade_free(g);
 	return st;
+}
+
+char *porism_grade_options(const char *options)
+{
+	struct arena *a = arena_new();
+	struct grade_question q;
+	struct buf b = { 0 };
+	struct err e = { 0 };
+
+	if (read_question(&q, NULL, NULL, options, a, &e) != OK)
+		json_add_error(&b, &e);
+	arena_free(a);
+	return b.n ? buf_take(&b) : NULL;
 }
 
 int porism_grade(const char *answer, const char *key, const char *options, double *score)

@@ -1,6 +1,7 @@
 /* solve.c -- problems stated as facts through the public C interface (include/porism.h). */
 #include "solve/solve.h"
 #include "base/json.h"
+#include "base/member.h"
 #include "porism.h"
 #include "read/read.h"
 #include <string.h>
@@ -11,11 +12,10 @@ static void add_script(struct buf *b, const struct solve_answer *r, bool reveal,
 	struct buf script = { 0 };
 
 	b->s[--b->n] = 0;
-	json_add_key(b, "script");
-	if (solve_is_answered(r) && solve_script(&script, r, reveal, a))
-		json_add_string(b, buf_str(&script));
-	else
-		buf_add(b, "null");
+	json_member_text(b, "script",
+			 solve_is_answered(r) && solve_script(&script, r, reveal, a)
+				 ? buf_str(&script)
+				 : NULL);
 	buf_addc(b, '}');
 	buf_clear(&script);
 }

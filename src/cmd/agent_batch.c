@@ -11,6 +11,7 @@
 #include "agent/agent.h"
 #include "base/index.h"
 #include "base/mem.h"
+#include "base/member.h"
 #include "cmd/agent_priv.h"
 #include "cmd/batch_priv.h"
 #include <errno.h>
@@ -265,8 +266,7 @@ static void tell(const struct agent_batch *b)
 		else
 			buf_add_double(&s, b->cost);
 		buf_addf(&s, ",\"seconds\":%.3f", seconds);
-		json_add_key(&s, "out");
-		json_add_string(&s, b->dir);
+		json_member_text(&s, "out", b->dir);
 		buf_addf(&s, ",\"stopped\":%s}",
 			 b->crowd.halted || cmd_agent_stopped() ? "true" : "false");
 	} else {

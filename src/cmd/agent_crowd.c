@@ -312,14 +312,7 @@ static void *work(void *arg)
 static int prepare(struct cmd_crowd *c, struct cmd_crowd_worker *w, int n)
 {
 	const struct cmd_agent *g = c->g;
-	struct agent_drive_options d = { .model = &g->model,
-					 .key = g->key,
-					 .pace = g->pace,
-					 .ca_file = g->o->ca,
-					 .seconds = g->o->settings.seconds,
-					 .tries = (int)g->o->tries,
-					 .seed = (uint64_t)n + 1,
-					 .script = g->script };
+	struct agent_drive_options d = cmd_agent_drive_options(g, (uint64_t)n + 1);
 	struct err e = { 0 };
 
 	w->c = c;

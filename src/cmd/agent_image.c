@@ -1,5 +1,6 @@
 /* agent_image.c -- the pictures of problems of porism agent, out of files. */
 #include "base/mem.h"
+#include "base/member.h"
 #include "cmd/agent_priv.h"
 #include <string.h>
 
@@ -84,8 +85,7 @@ static enum status add_entry(struct buf *b, const struct json *m, const char *di
 	}
 	buf_add(b, "{\"mime\":");
 	json_add_string(b, image.mime);
-	json_add_key(b, "base64");
-	json_add_string(b, image.base64);
+	json_member_text(b, "base64", image.base64);
 	buf_addc(b, '}');
 	return OK;
 }

@@ -42,6 +42,8 @@ int cmd_agent_stopped(void);
 
 /* The options of runs that do not differ between them. */
 struct agent_run_options cmd_agent_run_options(struct cmd_agent *g);
+/* The options of a driver of them; the seed spreads its waits. */
+struct agent_drive_options cmd_agent_drive_options(const struct cmd_agent *g, uint64_t seed);
 /* A prompt out of --prompts, or NULL. */
 const char *cmd_agent_prompt(void *user, const char *name);
 

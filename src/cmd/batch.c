@@ -4,6 +4,7 @@
  * Each thread owns all it touches but the queue.
  */
 #include "base/mem.h"
+#include "base/member.h"
 #include "cmd/batch_priv.h"
 #include "num/num.h"
 #include <ctype.h>
@@ -253,6 +254,13 @@ static double clock_of(clockid_t which)
 
 	clock_gettime(which, &t);
 	return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+void cmd_line_begin(struct buf *b, const struct json *record)
+{
+	buf_addc(b, '{');
+	json_member(b, "id", record ? json_get(record, "id") : NULL);
+	buf_addc(b, ',');
 }
 
 double cmd_seconds(void)

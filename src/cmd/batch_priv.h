@@ -4,6 +4,7 @@
  */
 #ifndef CMD_BATCH_PRIV_H
 #define CMD_BATCH_PRIV_H
+#include "base/json.h"
 #include "base/shard.h"
 #include "cmd/cmd.h"
 
@@ -123,6 +124,9 @@ struct cmd_batch {
 /* All of them.  Answers are printed in the order of the problems, each as soon as those before it
  * are; on a terminal a long run shows how far it is.  Returns how many count. */
 int cmd_batch_run(const struct cmd_batch *q);
+/* Begin the line of a record (NULL: of one that could not be read): {"id":...,  with the id as it
+ * was written, or null. */
+void cmd_line_begin(struct buf *b, const struct json *record);
 /* Seconds of a clock that only goes on. */
 double cmd_seconds(void);
 /* Processor time of this thread. */

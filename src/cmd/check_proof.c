@@ -6,6 +6,7 @@
  */
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/member.h"
 #include "cmd/batch_priv.h"
 #include "cmd/check_priv.h"
 #include "proof/proof_text.h"
@@ -155,13 +156,7 @@ static void add_seen(struct buf *b, const struct proof_look *k)
 				say_once(&seen, k->arena, order);
 		}
 	}
-	json_add_key(b, "conditions");
-	buf_addc(b, '[');
-	for (int i = 0; i < seen.n; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, seen.at[i]);
-	}
-	buf_addc(b, ']');
+	json_member_texts(b, "conditions", seen.at, seen.n);
 }
 
 static void write_json(struct buf *b, const struct proof_look *k, int number)
@@ -171,19 +166,15 @@ static void write_json(struct buf *b, const struct proof_look *k, int number)
 	cmd_check_add(b, "verdict", verdict_name[k->is]);
 	if (k->proof) {
 		cmd_check_add(b, "statement", k->v.statement);
-		json_add_key(b, "steps");
-		buf_addf(b, "%d", k->proof->steps);
+		json_member_count(b, "steps", k->proof->steps);
 	}
 	if (k->is == PROOF_ACCEPTED) {
 		add_seen(b, k);
-		json_add_key(b, "drawn_again");
-		buf_add(b, k->v.drawn ? "true" : "false");
+		json_member_flag(b, "drawn_again", k->v.drawn);
 		cmd_check_add(b, "remark", remark(k));
 	} else {
-		if (k->v.step) {
-			json_add_key(b, "step");
-			buf_addf(b, "%d", k->v.step);
-		}
+		if (k->v.step)
+			json_member_count(b, "step", k->v.step);
 		json_add_key(b, "error");
 		json_add_error(b, &k->err);
 	}

@@ -30,7 +30,8 @@ const struct cmd *cmd_list(int *n);
 int cmd_usage(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 
 /* Exit codes: 0 fine, 1 a call failed, 128 the system, 129 asked wrongly. */
-enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_SYSTEM = 128, EXIT_USAGE = 129 };
+/* EXIT_LIMIT: stopped at a limit of money or time; the same command goes on. */
+enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_LIMIT = 2, EXIT_SYSTEM = 128, EXIT_USAGE = 129 };
 
 #define CMD_SEED 0x9e3779b9u
 

@@ -339,18 +339,23 @@ int cmd_agent_exit(const struct agent_result *x)
 								   : EXIT_FAILED;
 }
 
+struct agent_drive_options cmd_agent_drive_options(const struct cmd_agent *g, uint64_t seed)
+{
+	return (struct agent_drive_options){ .model = &g->model,
+					     .key = g->key,
+					     .pace = g->pace,
+					     .ca_file = g->o->ca,
+					     .seconds = g->o->settings.seconds,
+					     .tries = (int)g->o->tries,
+					     .seed = seed,
+					     .script = g->script };
+}
+
 /* Drive it to its end, or until somebody stops it. */
 static int drive_one(struct cmd_agent *g, struct agent_run *r, struct cmd_agent_show *show,
 		     long began)
 {
-	struct agent_drive_options d = { .model = &g->model,
-					 .key = g->key,
-					 .pace = g->pace,
-					 .ca_file = g->o->ca,
-					 .seconds = g->o->settings.seconds,
-					 .tries = (int)g->o->tries,
-					 .seed = (uint64_t)time(NULL),
-					 .script = g->script };
+	struct agent_drive_options d = cmd_agent_drive_options(g, (uint64_t)time(NULL));
 	struct agent_drive *drive;
 	struct err e = { 0 };
 
@@ -494,12 +499,7 @@ static int list_providers(void)
 
 static int list_models(struct cmd_agent *g)
 {
-	struct agent_drive_options d = { .model = &g->model,
-					 .key = g->key,
-					 .pace = g->pace,
-					 .ca_file = g->o->ca,
-					 .seconds = g->o->settings.seconds,
-					 .script = g->script };
+	struct agent_drive_options d = cmd_agent_drive_options(g, 0);
 	const char **id;
 	struct err e = { 0 };
 	int n;

@@ -1,6 +1,7 @@
 /* cmd_check.c -- porism check: predicates on given coordinates, one line each; proofs. */
 #include "base/json.h"
 #include "base/mem.h"
+#include "base/member.h"
 #include "cmd/batch_priv.h"
 #include "cmd/check_priv.h"
 #include <math.h>
@@ -89,8 +90,7 @@ void cmd_check_add(struct buf *b, const char *key, const char *text)
 {
 	if (!text || !*text)
 		return;
-	json_add_key(b, key);
-	json_add_string(b, text);
+	json_member_text(b, key, text);
 }
 
 static void write_json(struct buf *b, int number, const struct check_answer *r,

@@ -17,6 +17,29 @@ static const struct {
 };
 #define PARTS ((int)(sizeof parts / sizeof *parts))
 
+#define WIDTH 100
+
+/* The usage of a part, over as many lines as it needs. */
+static void add_usage(FILE *out, const char *before, const char *usage)
+{
+	int indent = (int)strlen(before) + (int)strcspn(usage, " ") + 1, at;
+
+	at = fprintf(out, "%s", before);
+	for (bool first = true; *usage; first = false) {
+		/* "[--limit N]" stays together. */
+		size_t n = *usage == '[' ? strcspn(usage, "]") : strcspn(usage, " ");
+
+		n += strcspn(usage + n, " ");
+		if (!first && at + 1 + (int)n > WIDTH)
+			at = fprintf(out, "\n%*s", indent, "") - 1;
+		else if (!first)
+			at += fprintf(out, " ");
+		at += fprintf(out, "%.*s", (int)n, usage);
+		usage += n + (usage[n] == ' ');
+	}
+	fputc('\n', out);
+}
+
 int cmd_eval_complain(const struct err *e)
 {
 	return cmd_eval_complain_as("eval", e);
@@ -43,7 +66,7 @@ int cmd_eval_usage(const char *part, const char *fmt, ...)
 	fputc('\n', stderr);
 	for (int i = 0; i < PARTS; i++)
 		if (!strcmp(parts[i].name, part))
-			fprintf(stderr, "usage: porism eval %s\n", parts[i].usage);
+			add_usage(stderr, "usage: porism eval ", parts[i].usage);
 	return EXIT_USAGE;
 }
 
@@ -70,8 +93,13 @@ int cmd_eval_unknown(const char *part, const char *option)
 static void help(FILE *out)
 {
 	fputs("porism eval does one of these:\n", out);
-	for (int i = 0; i < PARTS; i++)
-		fprintf(out, "  porism eval %s\n        %s\n", parts[i].usage, parts[i].text);
+	for (int i = 0; i < PARTS; i++) {
+		add_usage(out, "  porism eval ", parts[i].usage);
+		fprintf(out, "        %s\n", parts[i].text);
+	}
+	fputs("docs/cmd/eval.md tells what the options mean, docs/EVAL.md what a config "
+	      "says.\n",
+	      out);
 }
 
 int cmd_eval_init(struct app *app, int argc, char **argv)
@@ -115,7 +143,8 @@ int cmd_eval(struct app *app, int argc, char **argv)
 		if (strcmp(argv[0], parts[i].name))
 			continue;
 		if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
-			printf("usage: porism eval %s\n\n%s\n", parts[i].usage, parts[i].text);
+			add_usage(stdout, "usage: porism eval ", parts[i].usage);
+			printf("\n%s (docs/cmd/eval.md)\n", parts[i].text);
 			return EXIT_FINE;
 		}
 		return parts[i].fn(app, argc - 1, argv + 1);

@@ -56,15 +56,14 @@ static void write_report(struct buf *b, const struct judge_request *q, const cha
 	}
 }
 
-/* Gated, every step decided and none wrong, and the answer is the key. */
+/* Gated, every step holds, and the answer is the key. */
 static bool is_sound(const struct judge_report *p)
 {
-	bool decided = true;
+	bool holds = true;
 
 	for (int i = 0; i < p->steps; i++)
-		decided = decided && p->step[i].verdict != JUDGE_UNKNOWN &&
-			  p->step[i].verdict != JUDGE_NOT_EXPRESSIBLE;
-	return p->gated && decided && p->first_error < 0 && p->final_right == 1;
+		holds = holds && p->step[i].verdict == JUDGE_HOLDS;
+	return p->gated && holds && p->first_error < 0 && p->final_right == 1;
 }
 
 /* A record as text, judged; is it sound? */
@@ -260,8 +259,10 @@ int cmd_judge(struct app *app, int argc, char **argv)
 	struct cmd_files files = { 0 };
 	bool json = false, people = false;
 	const struct cmd_flag flags[] = {
-		{ "--jsonl", &q.lines }, { "--json", &json },         { "--text", &people },
-		{ "--time", &q.times },  { "--records", &q.records }, { "--score", &q.score },
+		{ "--jsonl", &q.lines },     { "--json", &json },
+		{ "--text", &people },       { "--time", &q.times },
+		{ "--records", &q.records }, { "--score", &q.score },
+		{ "--strict", &q.o.strict },
 	};
 	const struct cmd_setting settings[] = {
 		{ .name = "--threads", .threads = &q.threads },

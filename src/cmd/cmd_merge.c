@@ -5,6 +5,7 @@
  * Nothing is written before everything agrees.
  */
 #include "cmd/batch_priv.h"
+#include "cmd/eval_priv.h"
 #include "cmd/merge_priv.h"
 #include <errno.h>
 #include <string.h>
@@ -105,7 +106,7 @@ int cmd_merge(struct app *app, int argc, char **argv)
 		arena_free(g.arena);
 		return result;
 	}
-	if (is_folder(argv[1]) && cmd_merge_is_run(argv[1]))
+	if (is_folder(argv[1]) && cmd_eval_is_run(argv[1]))
 		good = cmd_merge_runs(app, argv[0], config, argc - 1, argv + 1);
 	else
 		good = merge(&g, argv[0], argc - 1, argv + 1);

@@ -8,6 +8,7 @@
 #include "cmd/eval_priv.h"
 #include "dataset/dataset.h"
 #include "porism.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -364,7 +365,7 @@ static int read_model(struct cmd_eval *x, struct cmd_agent *g, struct cmd_agent_
 		if (!g->prices)
 			return EXIT_SYSTEM;
 	}
-	o->prompts = x->o->prompts ? x->o->prompts : path_of(x, c->prompts, g->arena);
+	o->prompts = path_of(x, c->prompts, g->arena);
 	if (agent_model_read(&g->model, c->model, c->base_url, g->arena, &e) != OK ||
 	    (c->api_version &&
 	     agent_model_version(&g->model, c->api_version, g->arena, &e) != OK))
@@ -374,7 +375,7 @@ static int read_model(struct cmd_eval *x, struct cmd_agent *g, struct cmd_agent_
 		return EXIT_USAGE;
 	if (!strcmp(g->model.provider->name, "script"))
 		return cmd_agent_load_script(
-			g, x->o->model ? g->model.name : path_of(x, g->model.name, g->arena));
+			g, x->named ? g->model.name : path_of(x, g->model.name, g->arena));
 	return check_price(x, g);
 }
 
@@ -483,9 +484,12 @@ static void tell(const struct cmd_eval *x, bool written, const char *halted)
 			"the same command tries them again\n",
 			failed);
 	if (written)
-		fprintf(stderr, "%s: %s/results.jsonl\n",
+		fprintf(stderr,
+			"%s: %s/results.jsonl\n  porism eval score %s tells the numbers, "
+			"porism "
+			"eval report %s writes a page with every sample\n",
 			failed ? "all attempts have ended, some failed" : "all is done",
-			x->folder.dir);
+			x->folder.dir, x->folder.dir, x->folder.dir);
 	else if (!left && x->o->shard.n)
 		fprintf(stderr, "part %d of %d %s: %s/%s\n", x->o->shard.i, x->o->shard.n,
 			failed ? "has ended, some failed" : "is done", x->folder.dir,
@@ -573,8 +577,12 @@ static void prepare(struct cmd_eval *x)
 		      stderr);
 	if (x->folder.damaged)
 		fprintf(stderr,
-			"porism eval: %ld lines of the records are none: they are left out\n",
-			x->folder.damaged);
+			"porism eval: %ld %s no record of this run (%s, line %ld%s): left "
+			"out, "
+			"and what it was of is done again\n",
+			x->folder.damaged, x->folder.damaged == 1 ? "line is" : "lines are",
+			x->folder.file[x->folder.damaged_file], x->folder.damaged_line,
+			x->folder.damaged == 1 ? "" : " the first");
 	x->show = (struct cmd_eval_show){ .quiet = x->o->quiet,
 					  .table = isatty(STDERR_FILENO),
 					  .began = x->began,
@@ -585,9 +593,10 @@ static void prepare(struct cmd_eval *x)
 }
 
 /* What the command line says counts more than the config. */
-static void override(struct eval_config *c, const struct cmd_eval_options *o)
+static void override(struct eval_config *c, const struct cmd_eval_options *o, struct arena *a)
 {
-	c->model = o->model ? o->model : c->model;
+	c->file = cmd_eval_absolute(o->config, a);
+	c->prompts = o->prompts ? cmd_eval_absolute(o->prompts, a) : c->prompts;
 	c->base_url = o->base_url ? o->base_url : c->base_url;
 	c->parallel = o->parallel ? o->parallel : c->parallel;
 	c->threads = o->threads ? o->threads : c->threads;
@@ -599,9 +608,7 @@ static void override(struct eval_config *c, const struct cmd_eval_options *o)
 /* The texts that models are told, of the folder that is named or our own. */
 static void tell_prompts(struct cmd_eval *x, struct arena *a)
 {
-	struct cmd_agent_options o = { .prompts = x->o->prompts
-							  ? x->o->prompts
-							  : path_of(x, x->config.prompts, a) };
+	struct cmd_agent_options o = { .prompts = path_of(x, x->config.prompts, a) };
 	struct cmd_agent g = { .o = &o, .arena = a };
 
 	eval_config_tell(&x->config, o.prompts ? cmd_agent_prompt : NULL, &g);
@@ -617,10 +624,56 @@ static int complain(const struct cmd_eval *x, struct err *e)
 	return cmd_eval_complain_as("merge", e);
 }
 
+/* Is there such a model, is its file there, its key?  It is asked before there is a folder; a plan and
+ * files need no key. */
+static int check_model(struct cmd_eval *x, struct arena *a)
+{
+	struct cmd_agent_options o = { .ca = x->o->ca };
+	struct cmd_agent g = { .who = "eval", .o = &o, .arena = a };
+	const struct eval_config *c = &x->config;
+	struct err e = { 0 };
+	bool asked = false;
+
+	for (int i = 0; i < c->arms; i++)
+		asked = asked || !c->arm[i].engine;
+	if (!asked || (strcmp(x->o->part, "run") != 0 && strcmp(x->o->part, "batch") != 0))
+		return 0;
+	if (agent_model_read(&g.model, c->model, c->base_url, a, &e) != OK)
+		return cmd_eval_complain(&e);
+	if (!strcmp(g.model.provider->name, "script")) {
+		const char *path = x->named ? g.model.name : path_of(x, g.model.name, a);
+
+		if (!access(path, R_OK))
+			return 0;
+		fprintf(stderr,
+			"porism eval: cannot read %s: %s\n  hint: \"model\": "
+			"\"script:FILE\" goes on from the config's folder\n",
+			path, strerror(errno));
+		return EXIT_SYSTEM;
+	}
+	return x->o->plan || strcmp(x->o->part, "run") != 0 || cmd_agent_find_key(&g)
+		       ? 0
+		       : EXIT_USAGE;
+}
+
 /* Who reads what a run wrote does not begin one. */
 static bool needs_run(const struct cmd_eval_options *o)
 {
 	return o->read || !strcmp(o->part, "solutions") || !strcmp(o->part, "judge");
+}
+
+/* The config, with the model that the command line names, or named when the run began. */
+static enum status read_config(struct cmd_eval *x, const char *text, size_t n, struct arena *a,
+			       struct err *e)
+{
+	const struct cmd_eval_options *o = x->o;
+	enum status st = eval_config_read(&x->config, text, n, o->model, a, e);
+
+	x->named = o->model != NULL;
+	if (st != OK || o->model || !o->was || !strcmp(x->config.model, o->was))
+		return st;
+	x->named = true;
+	return eval_config_read(&x->config, text, n, o->was, a, e);
 }
 
 static int run_config(struct cmd_eval *x, struct app *app, const char *dir, struct arena *a,
@@ -635,14 +688,17 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 
 	if (!text)
 		return EXIT_SYSTEM;
-	st = eval_config_read(&x->config, text, n, x->o->model, a, &e);
+	st = read_config(x, text, n, a, &e);
 	mem_free(text);
 	if (st != OK) {
 		fprintf(stderr, "porism eval: %s:\n", x->o->config);
 		return cmd_eval_complain(&e);
 	}
-	override(&x->config, x->o);
+	override(&x->config, x->o, a);
 	tell_prompts(x, a);
+	rc = check_model(x, a);
+	if (rc)
+		return rc;
 	if (eval_plan_new(&x->plan, &x->config, x->beside, &e) != OK)
 		return cmd_eval_complain(&e);
 	if (!work || (needs_run(x->o) && access(dir, F_OK))) {
@@ -651,8 +707,10 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 		return rc;
 	}
 	cmd_agent_started(created, sizeof created);
-	if (eval_folder_open(&x->folder, x->plan, dir, x->o->shard, porism_version(), created,
-			     &e) != OK) {
+	st = x->o->plan ? eval_folder_look(&x->folder, x->plan, dir, x->o->shard, &e)
+			: eval_folder_open(&x->folder, x->plan, dir, x->o->shard,
+					   porism_version(), created, &e);
+	if (st != OK) {
 		rc = complain(x, &e);
 	} else {
 		prepare(x);
@@ -676,6 +734,13 @@ int cmd_eval_start(struct app *app, const char *part, int argc, char **argv,
 
 	if (rc)
 		return rc;
+	a = arena_new();
+	if (cmd_eval_is_run(o.config))
+		rc = cmd_eval_of_run(&o, a);
+	if (rc) {
+		arena_free(a);
+		return rc;
+	}
 	/* CONFIG.json goes into CONFIG.run unless said otherwise. */
 	if (o.out)
 		buf_add(&dir, o.out);
@@ -686,7 +751,6 @@ int cmd_eval_start(struct app *app, const char *part, int argc, char **argv,
 	while (dir.n > 1 && dir.s[dir.n - 1] == '/')
 		dir.s[--dir.n] = 0;
 	x.beside = cmd_eval_folder(o.config);
-	a = arena_new();
 	rc = run_config(&x, app, dir.s, a, work);
 	arena_free(a);
 	mem_free(x.beside);

@@ -40,10 +40,12 @@ static const char *path_of(const struct cmd_eval *x, const char *path, struct ar
 	return !path || *path == '/' ? path : arena_printf(a, "%s%s", x->beside, path);
 }
 
+/* The same model whether the run is named by its config or its folder. */
 static const char *model_of(const struct cmd_eval *x, const char *model, struct arena *a)
 {
 	return model && !strncmp(model, "script:", 7)
-		       ? arena_printf(a, "script:%s", path_of(x, model + 7, a))
+		       ? arena_printf(a, "script:%s",
+				      cmd_eval_absolute(path_of(x, model + 7, a), a))
 		       : model;
 }
 
@@ -65,6 +67,15 @@ static void add_settings(struct judge_words *w, const struct translate_settings 
 	buf_clear(&b);
 }
 
+/* A limit: what the command line says counts more than the config. */
+static void add_limit(struct judge_words *w, const char *name, double said, double config)
+{
+	double x = said > 0 ? said : config;
+
+	if (x > 0)
+		add_pair(w, name, arena_printf(w->arena, "%.9g", x));
+}
+
 static void add_options(struct judge_words *w, const struct cmd_eval *x)
 {
 	static const char *const slot[TRANSLATE_SLOTS] = { "--model", "--second",
@@ -81,6 +92,8 @@ static void add_options(struct judge_words *w, const struct cmd_eval *x)
 		add_pair(w, "--parallel", arena_printf(w->arena, "%ld", x->config.parallel));
 	if (x->config.threads)
 		add_pair(w, "--threads", arena_printf(w->arena, "%ld", x->config.threads));
+	add_limit(w, "--money", x->o->money, g->money);
+	add_limit(w, "--max-seconds", x->o->seconds, g->max_seconds);
 	if (x->o->quiet)
 		add_word(w, "--quiet");
 	if (x->o->json)

@@ -6,9 +6,6 @@
 #include "eval/eval.h"
 #include "metric/metric.h"
 
-/* Stopped at a limit of the config: the run can be gone on with. */
-enum { EXIT_LIMIT = 2 };
-
 /* What porism eval NAME does; arguments behind the name. */
 #define EVAL(name, usage, text) int cmd_eval_##name(struct app *app, int argc, char **argv);
 #include "cmd/eval.def"
@@ -41,6 +38,8 @@ void cmd_eval_show(struct cmd_eval_show *s, double now, bool last);
 struct cmd_eval_options {
 	const char *part; /* run, batch */
 	const char *config, *out, *model, *base_url, *ca, *prompts;
+	const char *
+		was; /* the model of the run whose folder was given in place of a config, or NULL */
 	struct shard shard;
 	long limit, parallel, threads, retries;
 	double money, seconds;
@@ -56,6 +55,7 @@ struct cmd_eval {
 	struct agent_settings *settings; /* of each arm and try */
 	struct agent_plan **agent_plan;
 	char *beside; /* the folder of the config */
+	bool named;   /* the model is not the config's: the command line names it */
 	/* Of all below the crowd's lock. */
 	long at;     /* the next attempt that nobody has looked at */
 	long last;   /* of those that this start does */
@@ -90,6 +90,14 @@ void cmd_eval_refuse(struct cmd_eval *x, long attempt, const struct err *e);
 void cmd_eval_record(struct cmd_eval *x, struct cmd_task *t, struct agent_run *r);
 /* What is told at the end; returns the exit code. */
 int cmd_eval_finish(struct cmd_eval *x, int rc);
+/* --- eval_folder.c ------------------------------------------------------------------------------- */
+/* Does the folder hold a run? */
+bool cmd_eval_is_run(const char *folder);
+/* o->config is such a folder: the config of its run, where it lies (-o), the model and the prompts that
+ * the command line named; texts in the arena.  0, or the exit code of the complaint. */
+int cmd_eval_of_run(struct cmd_eval_options *o, struct arena *a);
+/* A path from the root on. */
+const char *cmd_eval_absolute(const char *path, struct arena *a);
 /* --- eval_steps.c ------------------------------------------------------------------------------- */
 /* What the model wrote in an attempt, a line for who judges it; false: there is nothing.  leak: what it
  * shares with the reference, where there is one; or NULL. */

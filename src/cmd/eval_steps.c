@@ -9,6 +9,7 @@
  * An attempt is named KEY#ARM.TRY in both.  porism eval judge (eval_judge.c) does all three.
  */
 #include "base/mem.h"
+#include "base/member.h"
 #include "cmd/eval_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -36,14 +37,6 @@ static long find_name(const struct cmd_eval *x, const char *name, struct arena *
 }
 
 /* --- What was written ----------------------------------------------------------------------------- */
-static void add_member(struct buf *b, const char *key, const char *text)
-{
-	if (!text)
-		return;
-	json_add_key(b, key);
-	json_add_string(b, text);
-}
-
 /* All that the model said, reply by reply; false: there is no trace. */
 static bool add_said(struct buf *b, const struct cmd_eval *x, struct eval_place at,
 		     struct arena *a)
@@ -75,12 +68,7 @@ static void add_choices(struct buf *b, const struct dataset_sample *s)
 {
 	if (!s->choices)
 		return;
-	json_add_key(b, "choices");
-	for (int i = 0; i < s->choices; i++) {
-		buf_addc(b, i ? ',' : '[');
-		json_add_string(b, s->choice[i]);
-	}
-	buf_addc(b, ']');
+	json_member_texts(b, "choices", s->choice, s->choices);
 }
 
 /* Pictures that are files: whoever judges may stand in another folder. */
@@ -133,13 +121,13 @@ bool cmd_eval_solution(struct buf *b, const struct cmd_eval *x, long attempt,
 	add_name(&name, x, at);
 	if (good && said.n) {
 		buf_addc(b, '{');
-		add_member(b, "id", name.s);
-		add_member(b, "text", s->text);
+		json_member_text_if(b, "id", name.s);
+		json_member_text_if(b, "text", s->text);
 		add_choices(b, s);
-		add_member(b, "answer", s->answer ? s->answer : s->letter);
-		add_member(b, "reference", s->solution);
-		add_member(b, "solution", said.s);
-		add_member(b, "short_answer", answer_of(x, attempt, a));
+		json_member_text_if(b, "answer", s->answer ? s->answer : s->letter);
+		json_member_text_if(b, "reference", s->solution);
+		json_member_text_if(b, "solution", said.s);
+		json_member_text_if(b, "short_answer", answer_of(x, attempt, a));
 		add_pictures(b, x, at.sample, a);
 		if (leak && s->solution)
 			*leak = metric_leak(said.s, s->solution);

@@ -76,16 +76,6 @@ static void grade(struct record *r, struct program_solver *s, const struct json 
 	r->status = program_grade(s, answer->text, choices, n);
 }
 
-static void add_id(struct buf *b, const struct json *id)
-{
-	buf_add(b, "{\"id\":");
-	if (id)
-		json_add(b, id);
-	else
-		buf_add(b, "null");
-	buf_addc(b, ',');
-}
-
 static void write_result(struct record *r, struct program_solver *s,
 			 const struct exec_options *o, const struct json *j)
 {
@@ -96,7 +86,7 @@ static void write_result(struct record *r, struct program_solver *s,
 			program_sharegpt(&r->out, s, json_text(j, "question"));
 		return;
 	}
-	add_id(&r->out, json_get(j, "id"));
+	cmd_line_begin(&r->out, j);
 	if (o->full) {
 		size_t at = r->out.n;
 
@@ -131,7 +121,7 @@ static void write_unreadable(struct record *r, const struct json *j, const struc
 	r->graded = answer && answer->text;
 	if (o->sharegpt)
 		return;
-	add_id(&r->out, j ? json_get(j, "id") : NULL);
+	cmd_line_begin(&r->out, j);
 	buf_add(&r->out,
 		"\"status\":\"parse_error\",\"value\":null,\"exact\":null,\"error\":");
 	json_add_string(&r->out, e->msg);

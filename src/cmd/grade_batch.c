@@ -4,6 +4,7 @@
  */
 #include "base/json.h"
 #include "base/mem.h"
+#include "cmd/batch_priv.h"
 #include "cmd/grade_priv.h"
 #include <pthread.h>
 #include <string.h>
@@ -42,16 +43,6 @@ static void fill(struct grade_question *q, const struct grade_question *o)
 	}
 }
 
-static void add_id(struct buf *b, const struct json *id)
-{
-	buf_add(b, "{\"id\":");
-	if (id)
-		json_add(b, id);
-	else
-		buf_add(b, "null");
-	buf_addc(b, ',');
-}
-
 /* For the account at the end. */
 static const char *keep(struct grade_batch *t, const char *s)
 {
@@ -86,10 +77,10 @@ static bool grade_record(void *self, struct buf *b, int i)
 		m->read = true;
 		if (grade_odd_member(j))
 			m->odd = keep(t, grade_odd_member(j));
-		add_id(b, json_get(j, "id"));
+		cmd_line_begin(b, j);
 		grade_result_json(b, &r);
 	} else {
-		add_id(b, j ? json_get(j, "id") : NULL);
+		cmd_line_begin(b, j);
 		buf_add(b, "\"verdict\":\"unclear\",\"match\":\"unclear\",\"why\":");
 		m->wrong = keep(t, arena_printf(a, "line %d: %s", m->line, e.msg));
 		json_add_string(b, m->wrong);

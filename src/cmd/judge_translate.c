@@ -3,7 +3,7 @@
  * and --account: the numbers of verdicts that were written before.
  *
  * With --out each reply is written down as it comes, each solution when it is done: the same
- * command goes on where it was stopped.  Threads have the drivers of all models; a solution
+ * command goes on where it was stopped; limits of money and time stop it as Ctrl-C does.  Threads have the drivers of all models; a solution
  * stays with its thread and goes from one model to the next.
  */
 #include "agent/drive.h"
@@ -23,15 +23,6 @@
 
 #define CALLS_BYTES ((size_t)4 << 30)
 
-struct translate_request {
-	const char *input, *account, *model[TRANSLATE_SLOTS], *base_url, *out, *prompts,
-		*prices, *ca, *tries;
-	struct translate_settings settings;
-	struct agent_settings agent;
-	struct shard shard;
-	long parallel, threads;
-	bool json, quiet, list;
-};
 /* A solution of the input. */
 struct translate_item {
 	const char *s; /* its line */
@@ -57,24 +48,28 @@ struct translate_job {
 	struct cmd_agent_file calls, done, lock_file;
 	pthread_mutex_t lock;
 	int next, finished;
-	bool lost; /* something could not be written */
+	bool lost;           /* something could not be written */
+	double shown;        /* when how far it is was told */
+	double began, spent; /* dollars of all replies of the folder that have a price */
+	const char *limited; /* why it stops, or NULL */
 };
+struct translate_task;
 struct translate_worker {
 	struct translate_job *j;
 	struct agent_drive *drive[TRANSLATE_SLOTS];
+	struct translate_task *under_way;
 	int runs, most;
-	struct translate_task *first; /* those under way */
 	pthread_t thread;
 	bool started;
 };
 struct translate_task {
 	struct translate_worker *w;
+	struct translate_task *next, **at; /* of those under way, and what points here */
 	int i;
 	struct arena *arena;
 	struct translate_sample sample;
 	struct translate_run *run;
 	enum translate_slot slot; /* who is asked now */
-	struct translate_task *before, *next;
 };
 
 static int complain(const struct err *e, int code)
@@ -135,6 +130,57 @@ static struct agent_script_ask task_script(void *self)
 static const struct agent_asker asker = { task_ask,   task_arena, task_reply,
 					  task_retry, task_fail,  task_script };
 
+/* --- Limits -------------------------------------------------------------------------------------- */
+/* What a reply cost, by its line in calls.jsonl. */
+static double cost_of(const char *line, size_t n)
+{
+	char number[64];
+	const char *at;
+	size_t len;
+	double x;
+
+	if (!json_span(&at, &len, line, n, "cost") || len >= sizeof number)
+		return 0;
+	memcpy(number, at, len);
+	number[len] = 0;
+	return text_double(&x, number) ? x : 0;
+}
+
+/* Called with the lock held. */
+static bool is_over(struct translate_job *j)
+{
+	if (j->q->money > 0 && j->spent >= j->q->money)
+		j->limited = "the money is spent";
+	else if (j->q->max_seconds > 0 && cmd_seconds() - j->began >= j->q->max_seconds)
+		j->limited = "the time is over";
+	return j->limited;
+}
+
+/* Money can only be held to where it is known what replies cost, and nothing that is paid for is lost. */
+static int check_limits(const struct translate_job *j, const char *prices)
+{
+	if (!j->q->money && !j->q->max_seconds)
+		return EXIT_FINE;
+	if (!j->q->out)
+		return cmd_usage("judge",
+				 "--money and --max-seconds need --out DIR, where the "
+				 "next start goes on");
+	for (int s = 0; s < TRANSLATE_SLOTS && j->q->money > 0; s++) {
+		const struct agent_model *m = &j->g[s].model;
+		struct agent_price price;
+
+		if (!j->q->model[s] || !strcmp(m->provider->name, "script") ||
+		    agent_price_find(&price, prices, m->name))
+			continue;
+		fprintf(stderr,
+			"porism judge: the price of %s is not known, so --money cannot hold "
+			"it\n  hint: --prices FILE names a table (as src/agent/prices.tsv)\n",
+			m->name);
+		return EXIT_USAGE;
+	}
+	return EXIT_FINE;
+}
+
 /* --- One solution -------------------------------------------------------------------------------- */
 /* A reply is kept before it is used: what was paid for is not lost. */
 static void keep_reply(void *user, const char *line, size_t n)
@@ -150,15 +196,28 @@ static void keep_reply(void *user, const char *line, size_t n)
 	pthread_mutex_lock(&j->lock);
 	cmd_agent_sink(&j->calls, b.s, b.n);
 	j->lost |= j->calls.broken;
+	j->spent += cost_of(line, n);
 	pthread_mutex_unlock(&j->lock);
 	buf_clear(&b);
 }
 
+#define SHOW_EVERY 10 /* seconds, where there is no terminal */
+
+/* How far it is: one line that changes on a terminal, elsewhere one now and then. */
 static void show(struct translate_job *j, bool last)
 {
-	if (j->q->quiet || !isatty(STDERR_FILENO))
+	bool terminal = isatty(STDERR_FILENO);
+	double now = cmd_seconds();
+	char paid[40] = "";
+
+	if (j->q->quiet || (!terminal && (last || now - j->shown < SHOW_EVERY)))
 		return;
-	fprintf(stderr, "\r%d of %d solutions%s", j->finished, j->items, last ? "\n" : "");
+	j->shown = now;
+	if (j->spent > 0)
+		snprintf(paid, sizeof paid, ", $%.4f", j->spent);
+	fprintf(stderr, "%s%d of %d solutions%s%s",
+		terminal ? "\r" : "porism judge: ", j->finished, j->items, paid,
+		last || !terminal ? "\n" : "");
 }
 
 /* {"hash": of the line it is of, "result": ...}: one that failed is tried again. */
@@ -177,9 +236,9 @@ static void keep_result(struct translate_job *j, const struct translate_item *m)
 
 static void end_task(struct translate_task *t)
 {
-	*(t->before ? &t->before->next : &t->w->first) = t->next;
+	*t->at = t->next;
 	if (t->next)
-		t->next->before = t->before;
+		t->next->at = t->at;
 	translate_run_free(t->run);
 	arena_free(t->arena);
 	t->w->runs--;
@@ -270,10 +329,11 @@ static void begin(struct translate_worker *w, int i)
 	t->w = w;
 	t->i = i;
 	t->arena = arena_new();
-	t->next = w->first;
+	t->next = w->under_way;
+	t->at = &w->under_way;
 	if (t->next)
-		t->next->before = t;
-	w->first = t;
+		t->next->at = &t->next;
+	w->under_way = t;
 	w->runs++;
 	if (!read_sample(t, &j->item[i], &e)) {
 		pthread_mutex_lock(&j->lock);
@@ -296,7 +356,7 @@ static int next_item(struct translate_job *j)
 	pthread_mutex_lock(&j->lock);
 	while (j->next < j->items && j->item[j->next].result)
 		j->next++;
-	if (j->next < j->items && !j->lost && !cmd_agent_stopped())
+	if (j->next < j->items && !j->lost && !is_over(j) && !cmd_agent_stopped())
 		i = j->next++;
 	pthread_mutex_unlock(&j->lock);
 	return i;
@@ -307,7 +367,7 @@ static bool is_lost(struct translate_job *j)
 	bool is;
 
 	pthread_mutex_lock(&j->lock);
-	is = j->lost;
+	is = j->lost || is_over(j);
 	pthread_mutex_unlock(&j->lock);
 	return is || cmd_agent_stopped();
 }
@@ -321,7 +381,7 @@ static void *work(void *arg)
 		while (w->runs < w->most && (i = next_item(w->j)) >= 0)
 			begin(w, i);
 		if (!w->runs || is_lost(w->j))
-			break;
+			break; /* what is under way is left: its replies are kept */
 		for (int s = 0; s < TRANSLATE_SLOTS; s++)
 			if (w->drive[s])
 				(void)agent_drive_wait(w->drive[s], 20);
@@ -336,14 +396,8 @@ static int prepare_worker(struct translate_job *j, struct translate_worker *w, i
 	w->j = j;
 	w->most = (int)(j->q->parallel / threads + (n < j->q->parallel % threads));
 	for (int s = 0; s < TRANSLATE_SLOTS; s++) {
-		const struct cmd_agent *g = &j->g[s];
-		struct agent_drive_options d = { .model = &g->model,
-						 .key = g->key,
-						 .pace = g->pace,
-						 .ca_file = j->q->ca,
-						 .seconds = j->q->agent.seconds,
-						 .seed = (uint64_t)n + 1,
-						 .script = g->script };
+		struct agent_drive_options d =
+			cmd_agent_drive_options(&j->g[s], (uint64_t)n + 1);
 		struct err e = { 0 };
 
 		if (j->q->model[s] && agent_drive_new(&w->drive[s], &d, &e) != OK)
@@ -371,8 +425,8 @@ static int run_all(struct translate_job *j)
 		for (int s = 0; s < TRANSLATE_SLOTS; s++)
 			agent_drive_free(w[i].drive[s]);
 		/* Who was stopped leaves tasks: their replies are kept, the next start goes on. */
-		while (w[i].first)
-			end_task(w[i].first);
+		while (w[i].under_way)
+			end_task(w[i].under_way);
 	}
 	mem_free(w);
 	return rc;
@@ -437,6 +491,7 @@ static void take_recorded(struct translate_job *j, struct arena *a)
 	for (int i = 0; i < p.n; i++) {
 		struct translate_item *m = item_of(j, id_of(p.at[i].s, p.at[i].n, "id", a));
 
+		j->spent += cost_of(p.at[i].s, p.at[i].n);
 		if (m) {
 			m->reply =
 				mem_grow(m->reply, &m->cap, m->replies + 1, sizeof *m->reply);
@@ -615,7 +670,7 @@ static int report(struct translate_job *j)
 		cmd_part_end(&j->part, j->app, j->q->input);
 	else if (!write_files(j, t))
 		rc = EXIT_SYSTEM;
-	if (!j->q->quiet || j->dir)
+	if (!j->q->quiet || j->q->json)
 		print_account(t, j->q->json, j->dir ? stdout : stderr);
 	if (bad)
 		fprintf(stderr,
@@ -713,6 +768,8 @@ static int prepare(struct translate_job *j, char **prices)
 	}
 	o.prices = *prices;
 	if (!rc)
+		rc = check_limits(j, *prices);
+	if (!rc)
 		j->plan = translate_plan_new(&o);
 	return rc;
 }
@@ -742,10 +799,24 @@ static void clear(struct translate_job *j)
 	arena_free(j->arena);
 }
 
+/* Stopped before its end, by a limit or a signal: what is done is kept. */
+static int tell_stopped(const struct translate_job *j)
+{
+	if (cmd_agent_stopped())
+		return cmd_agent_stopped();
+	fprintf(stderr,
+		"porism judge: stopped: %s; %d of %d solutions are done, and the same command "
+		"%sgoes on\n",
+		j->limited, j->finished, j->items, j->q->money > 0 ? "with more " : "");
+	return EXIT_LIMIT;
+}
+
 static int translate(const struct translate_request *q, struct app *app)
 {
 	struct translate_job j = { .q = q,
 				   .app = app,
+				   .began = cmd_seconds(),
+				   .shown = cmd_seconds(),
 				   .calls = { .fd = -1 },
 				   .done = { .fd = -1 },
 				   .lock_file = { .fd = -1 } };
@@ -767,7 +838,7 @@ static int translate(const struct translate_request *q, struct app *app)
 	if (!rc && j.lost)
 		rc = EXIT_SYSTEM;
 	else if (!rc && j.finished < j.items)
-		rc = cmd_agent_stopped();
+		rc = tell_stopped(&j);
 	else if (!rc)
 		rc = report(&j);
 	clear(&j);
@@ -810,109 +881,6 @@ static int account_of(const struct translate_request *q)
 	return bad || !lines ? EXIT_FAILED : EXIT_FINE;
 }
 
-static const char **text_option(struct translate_request *q, const char *name)
-{
-	const struct {
-		const char *name, **to;
-	} all[] = {
-		{ "--translate", &q->input },
-		{ "--account", &q->account },
-		{ "--model", &q->model[TRANSLATE_FIRST] },
-		{ "--second", &q->model[TRANSLATE_SECOND] },
-		{ "--text-judge", &q->model[TRANSLATE_JUDGE] },
-		{ "--base-url", &q->base_url },
-		{ "--out", &q->out },
-		{ "--prompts", &q->prompts },
-		{ "--prices", &q->prices },
-		{ "--ca", &q->ca },
-	};
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		if (!strcmp(name, all[i].name))
-			return all[i].to;
-	return NULL;
-}
-
-/* Settings of requests to models that make sense here. */
-static bool is_agent_setting(const char *name)
-{
-	static const char *const names[] = { "temperature", "max-tokens", "effort", "seed",
-					     "seconds" };
-
-	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-		if (!strcmp(name, names[i]))
-			return true;
-	return false;
-}
-
-static int set_setting(struct translate_request *q, const char *name, const char *value,
-		       bool *used)
-{
-	bool no = !strncmp(name, "no-", 3) && translate_settings_is_truth(name + 3);
-	struct err e = { 0 };
-	enum status st;
-
-	*used = !no && !translate_settings_is_truth(name);
-	if (*used && !value)
-		return cmd_usage("judge", "what is --%s, or what is its value?", name);
-	st = is_agent_setting(name)
-		     ? agent_settings_set(&q->agent, name, value, &e)
-		     : translate_settings_set(&q->settings, no ? name + 3 : name,
-					      no      ? "false"
-					      : *used ? value
-						      : "true",
-					      &e);
-	return st == OK ? 0 : cmd_usage("judge", "--%s: %s", name, e.msg);
-}
-
-static int read_option(struct translate_request *q, const char *name, const char *value,
-		       bool *used)
-{
-	const char **text = text_option(q, name);
-	long *number = !strcmp(name, "--parallel")  ? &q->parallel
-		       : !strcmp(name, "--threads") ? &q->threads
-						    : NULL;
-	bool *flag = !strcmp(name, "--json")       ? &q->json
-		     : !strcmp(name, "--quiet")    ? &q->quiet
-		     : !strcmp(name, "--settings") ? &q->list
-						   : NULL;
-
-	*used = !flag;
-	if (flag) {
-		*flag = true;
-		return 0;
-	}
-	if (strncmp(name, "--", 2))
-		return cmd_usage("judge", "what is %s?", name);
-	if (!text && !number && strcmp(name, "--shard"))
-		return set_setting(q, name + 2, value, used);
-	if (!value || !*value)
-		return cmd_usage("judge", "%s needs a value", name);
-	if (text)
-		*text = value;
-	else if (!number)
-		return cmd_take_shard(&q->shard, "judge", value);
-	else if (!cmd_whole(value, 1, number == &q->threads ? BATCH_THREADS : 100000, number))
-		return cmd_usage("judge", "%s needs a number of 1 or more", name);
-	return 0;
-}
-
-static int check(const struct translate_request *q)
-{
-	if (!q->input)
-		return cmd_usage("judge", "--translate FILE: which solutions?");
-	if (!q->model[TRANSLATE_FIRST] && !q->model[TRANSLATE_JUDGE])
-		return cmd_usage(
-			"judge",
-			"which model translates?  --model PROVIDER:NAME (porism agent "
-			"--list-models); or --text-judge alone, which translates nothing");
-	if (!q->model[TRANSLATE_FIRST] && q->model[TRANSLATE_SECOND])
-		return cmd_usage("judge", "--second needs --model");
-	if (q->model[TRANSLATE_JUDGE] && !q->settings.geolaux && !q->settings.k12vista)
-		return cmd_usage("judge", "--text-judge needs --geolaux or --k12vista");
-	return 0;
-}
-
 int cmd_judge_translate(struct app *app, int argc, char **argv)
 {
 	struct translate_request q = { .parallel = 20, .threads = cmd_cores() };
@@ -924,14 +892,7 @@ int cmd_judge_translate(struct app *app, int argc, char **argv)
 			 !strcmp(argv[i], "--settings");
 	if (!asked)
 		return -1;
-	translate_settings_init(&q.settings);
-	agent_settings_init(&q.agent);
-	for (int i = 0; i < argc && !rc; i++) {
-		bool used = false;
-
-		rc = read_option(&q, argv[i], i + 1 < argc ? argv[i + 1] : NULL, &used);
-		i += used;
-	}
+	rc = cmd_judge_options(&q, argc, argv);
 	if (rc)
 		return rc;
 	if (q.list) {
@@ -944,6 +905,6 @@ int cmd_judge_translate(struct app *app, int argc, char **argv)
 	}
 	if (q.account)
 		return account_of(&q);
-	rc = check(&q);
+	rc = cmd_judge_check(&q);
 	return rc ? rc : translate(&q, app);
 }

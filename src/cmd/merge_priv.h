@@ -34,7 +34,6 @@ bool cmd_merge_agrees(const struct merge *g, struct shard_place **all);
 bool cmd_merge_lines(const struct merge *g, const struct shard_place *all, const char *out);
 bool cmd_merge_traces(const struct merge *g, const char *out);
 /* --- merge_run.c: folders of porism eval run ------------------------------------------------ */
-bool cmd_merge_is_run(const char *folder);
 /* The parts in these folders into OUT, which may be one of them; config: of the run, for its
  * results, or NULL.  false with a message. */
 bool cmd_merge_runs(struct app *app, const char *out, const char *config, int n, char **path);

@@ -24,6 +24,12 @@ struct merge_records {
 	char *text;
 	size_t n;
 };
+/* The record of an attempt that counts. */
+struct merge_attempt {
+	const char *s; /* in the text of its part */
+	size_t n;
+	bool failed; /* the model could not be asked */
+};
 struct merge_runs {
 	struct merge_records *at;
 	int n, cap;
@@ -31,21 +37,18 @@ struct merge_runs {
 	const char *folder;
 	char *run_text;
 	size_t run_n;
-	struct index tried; /* key, arm, try: 1 ended, 0 the model could not be asked */
-	long attempts, samples, failed;
+	struct merge_attempt *attempt;
+	int tried_cap;
+	struct index tried; /* key, arm, try: its place in attempt */
+	long attempts, samples, tries, failed;
 	struct arena *arena;
 };
 
-bool cmd_merge_is_run(const char *folder)
+static bool is_there(const char *path)
 {
-	struct buf b = { 0 };
 	struct stat s;
-	bool is;
 
-	buf_addf(&b, "%s/run.json", folder);
-	is = !stat(b.s, &s);
-	buf_clear(&b);
-	return is;
+	return !stat(path, &s);
 }
 
 /* --- The same run? ------------------------------------------------------------------------ */
@@ -178,15 +181,28 @@ static bool all_there(const struct merge_runs *g)
 	return true;
 }
 
-/* How an attempt stands, after one more record of it. */
-static void mark(struct merge_runs *g, const char *name, bool failed)
+/* One more record of an attempt: the last one counts, but none that failed after one that did not. */
+static void mark(struct merge_runs *g, const char *name, struct merge_attempt now)
 {
-	int was = index_get(&g->tried, name);
+	int at = index_get(&g->tried, name);
 
-	if (was < 0 || (was == 0 && !failed)) {
-		g->failed += failed - (was == 0);
-		index_set(&g->tried, name, !failed);
+	if (at < 0) {
+		at = g->tried.used;
+		g->attempt = mem_grow(g->attempt, &g->tried_cap, at + 1, sizeof *g->attempt);
+		index_set(&g->tried, name, at);
+	} else if (now.failed && !g->attempt[at].failed) {
+		return;
+	} else {
+		g->failed -= g->attempt[at].failed;
 	}
+	g->failed += now.failed;
+	g->attempt[at] = now;
+}
+
+/* The name of an attempt in the index. */
+static const char *name_of(const char *key, const char *arm, const char *try, struct arena *a)
+{
+	return arena_printf(a, "%s\n%s\n%s", key, arm, try);
 }
 
 /* A record of part p. */
@@ -209,7 +225,8 @@ static bool take_record(struct merge_runs *g, const struct merge_records *p, con
 		return cmd_merge_refuse("take the files as porism eval run wrote them",
 					"%s has a record of %s, which belongs to shard %d",
 					p->path, key, owner);
-	mark(g, arena_printf(a, "%s\n%s\n%s", key, arm, try->text), !strcmp(status, "error"));
+	mark(g, name_of(key, arm, try->text, a),
+	     (struct merge_attempt){ s, n, !strcmp(status, "error") });
 	return true;
 }
 
@@ -250,7 +267,8 @@ static bool all_done(struct merge_runs *g)
 	long done = g->tried.used;
 
 	g->samples = whole_of(g->run, "samples");
-	g->attempts = g->samples * whole_of(g->run, "tries") * (arms ? arms->n : 0);
+	g->tries = whole_of(g->run, "tries");
+	g->attempts = g->samples * g->tries * (arms ? arms->n : 0);
 	if (done == g->attempts)
 		return true;
 	return cmd_merge_refuse(
@@ -311,7 +329,6 @@ static bool copy_traces(const struct merge_runs *g, const struct merge_records *
 
 	for (size_t i = 0, k; good && i < p->n; i = k + 1) {
 		const char *end = memchr(p->text + i, '\n', p->n - i), *trace;
-		struct stat s;
 		struct json *j;
 
 		k = (size_t)(end - p->text);
@@ -320,7 +337,7 @@ static bool copy_traces(const struct merge_runs *g, const struct merge_records *
 		    !(trace = json_text(j, "trace")) || *trace == '/' || strstr(trace, ".."))
 			continue;
 		trace = arena_strdup(g->arena, trace);
-		if (!stat(arena_printf(a, "%s/%s", p->folder, trace), &s))
+		if (is_there(arena_printf(a, "%s/%s", p->folder, trace)))
 			good = copy(g, arena_printf(g->arena, "%s/%s", p->folder, trace), out,
 				    trace);
 	}
@@ -347,6 +364,67 @@ static bool copy_all(const struct merge_runs *g, const char *out)
 	return good;
 }
 
+/* --- Results ------------------------------------------------------------------------------- */
+/* All attempts of a sample, as the plan of a run has them: each try in every arm. */
+static bool add_sample(struct buf *b, const struct merge_runs *g, const char *key,
+		       struct arena *a)
+{
+	const struct json *arms = json_get(g->run, "arms");
+
+	for (long k = 1; k <= g->tries; k++)
+		for (const struct json *arm = arms->child; arm; arm = arm->next) {
+			const char *name = name_of(key, arm->text ? arm->text : "",
+						   arena_printf(a, "%ld", k), a);
+			int at = index_get(&g->tried, name);
+
+			if (at < 0)
+				return cmd_merge_refuse(
+					"give the parts of one run",
+					"%s names %s, which has no record in %s", EVAL_ORDER,
+					key, arm->text ? arm->text : "?");
+			eval_record_still(b, g->attempt[at].s, g->attempt[at].n);
+			buf_addc(b, '\n');
+		}
+	return true;
+}
+
+/* results.jsonl, in the order that the folder itself remembers: neither config nor sets are needed. */
+static bool write_in_order(const struct merge_runs *g, const char *order, const char *out)
+{
+	struct cmd_pieces keys = { 0 };
+	struct buf b = { 0 };
+	struct arena *a;
+	bool good = true;
+	size_t n;
+	char *text = cmd_read_file(order, RECORDS_BYTES, &n);
+
+	if (!text)
+		return false;
+	a = arena_new();
+	cmd_by_lines(&keys, text, n);
+	if (keys.n != g->samples)
+		good = cmd_merge_refuse("copy that folder again",
+					"%s has %d samples, the run has %ld", order, keys.n,
+					g->samples);
+	for (int i = 0; good && i < keys.n; i++) {
+		struct json *key;
+
+		arena_reset(a);
+		if (json_read(&key, keys.at[i].s, keys.at[i].n, a, NULL) != OK ||
+		    key->type != JSON_STRING)
+			good = cmd_merge_refuse("copy that folder again",
+						"%s: line %d is no key", order, i + 1);
+		else
+			good = add_sample(&b, g, key->text, a);
+	}
+	good = good && cmd_write_file(arena_printf(g->arena, "%s/results.jsonl", out), &b);
+	buf_clear(&b);
+	arena_free(a);
+	mem_free(keys.at);
+	mem_free(text);
+	return good;
+}
+
 /* The folder is open, and has all records. */
 static int write_results(struct cmd_eval *x, struct app *app)
 {
@@ -359,25 +437,64 @@ static int write_results(struct cmd_eval *x, struct app *app)
 	return written ? EXIT_FINE : EXIT_FAILED;
 }
 
-/* results.jsonl is in the order of the samples, which the sets know: the run is opened as its own
- * command does, as the first of its parts.  work NULL: only looks whether the config is theirs. */
+/* The run is opened as its own command does, as the first of its parts, to write results.jsonl where the
+ * folder does not remember the order of the samples.  work NULL: only looks whether the config is
+ * theirs. */
 static bool open_run(struct app *app, const struct merge_runs *g, const char *folder,
 		     const char *config, int (*work)(struct cmd_eval *x, struct app *app))
 {
 	const char *model = json_text(g->run, "model");
+	const char *prompts =
+		json_text(json_get(json_get(g->run, "config"), "model"), "prompts");
 	const char *part = arena_printf(g->arena, "%d/%d", g->at[0].is.i, g->at[0].is.n);
-	const char *args[] = { config,    "-o", folder,    "--quiet",
-			       "--shard", part, "--model", model };
+	const char *args[10] = { config, "-o", folder, "--quiet", "--shard", part };
+	int n = 6;
 
-	return cmd_eval_start(app, "merge", model && *model ? 8 : 6, (char **)args, work) ==
-	       EXIT_FINE;
+	if (model && *model) {
+		args[n++] = "--model";
+		args[n++] = model;
+	}
+	/* Texts that the command line named; others the config finds itself. */
+	if (prompts && *prompts == '/') {
+		args[n++] = "--prompts";
+		args[n++] = prompts;
+	}
+	return cmd_eval_start(app, "merge", n, (char **)args, work) == EXIT_FINE;
+}
+
+/* Everything agrees: the folder, with results.jsonl where it can be known. */
+static bool write_all(struct app *app, struct merge_runs *g, const char *out,
+		      const char *config)
+{
+	const char *order = arena_printf(g->arena, "%s/%s", g->folder, EVAL_ORDER);
+	bool known = is_there(order);
+	bool good = copy_all(g, out);
+
+	if (good && known)
+		good = (same_folder(g->folder, out) || copy(g, order, out, EVAL_ORDER)) &&
+		       write_in_order(g, order, out);
+	else if (good && config)
+		good = open_run(app, g, out, config, write_results);
+	if (!good)
+		return false;
+	fprintf(stderr, "merged %d shards: %ld samples, %ld attempts\n", g->n, g->samples,
+		g->attempts);
+	if (g->failed)
+		fprintf(stderr,
+			"  %ld of them ended with an error; porism eval run CONFIG -o %s "
+			"tries "
+			"them again\n",
+			g->failed, out);
+	if (!known && !config && !is_there(arena_printf(g->arena, "%s/results.jsonl", out)))
+		fprintf(stderr,
+			"  hint: %s has no %s; --config CONFIG writes %s/results.jsonl, too\n",
+			g->folder, EVAL_ORDER, out);
+	return true;
 }
 
 static bool merge_runs(struct app *app, struct merge_runs *g, const char *out,
 		       const char *config, int n, char **path)
 {
-	struct stat s;
-
 	for (int i = 0; i < n; i++)
 		if (!add_run(g, path[i]) || !add_folder(g, path[i]))
 			return false;
@@ -390,24 +507,8 @@ static bool merge_runs(struct app *app, struct merge_runs *g, const char *out,
 	for (int i = 0; i < g->n; i++)
 		if (!take_records(g, &g->at[i]))
 			return false;
-	if (!all_done(g) || (config && !open_run(app, g, g->folder, config, NULL)))
-		return false;
-	if (!copy_all(g, out) || (config && !open_run(app, g, out, config, write_results)))
-		return false;
-	fprintf(stderr, "merged %d shards: %ld samples, %ld attempts\n", g->n, g->samples,
-		g->attempts);
-	if (g->failed)
-		fprintf(stderr,
-			"  %ld of them ended with an error; porism eval run CONFIG -o %s "
-			"tries "
-			"them again\n",
-			g->failed, out);
-	if (!config && stat(arena_printf(g->arena, "%s/results.jsonl", out), &s))
-		fprintf(stderr,
-			"  hint: --config CONFIG writes %s/results.jsonl, too; or porism eval "
-			"run CONFIG -o %s\n",
-			out, out);
-	return true;
+	return all_done(g) && (!config || open_run(app, g, g->folder, config, NULL)) &&
+	       write_all(app, g, out, config);
 }
 
 bool cmd_merge_runs(struct app *app, const char *out, const char *config, int n, char **path)
@@ -418,6 +519,7 @@ bool cmd_merge_runs(struct app *app, const char *out, const char *config, int n,
 	for (int i = 0; i < g.n; i++)
 		mem_free(g.at[i].text);
 	mem_free(g.at);
+	mem_free(g.attempt);
 	mem_free(g.run_text);
 	index_clear(&g.tried);
 	arena_free(g.arena);

@@ -1,4 +1,5 @@
 /* keep.c -- a sample with all its texts in an arena of its own; and as JSON. */
+#include "base/member.h"
 #include "dataset/dataset_priv.h"
 #include <string.h>
 
@@ -97,32 +98,6 @@ enum status dataset_record(struct json **out, const struct dataset_sample *s, st
 
 /* --- As JSON --------------------------------------------------------------------------------- */
 
-static void add_text(struct buf *b, const char *key, const char *text)
-{
-	if (!text)
-		return;
-	json_add_key(b, key);
-	json_add_string(b, text);
-}
-
-static void add_number(struct buf *b, const char *key, double x)
-{
-	json_add_key(b, key);
-	buf_add_double(b, x);
-}
-
-static void add_list(struct buf *b, const char *key, const char *const *list, int n)
-{
-	if (!n)
-		return;
-	json_add_key(b, key);
-	for (int i = 0; i < n; i++) {
-		buf_addc(b, i ? ',' : '[');
-		json_add_string(b, list[i]);
-	}
-	buf_addc(b, ']');
-}
-
 /* Paths as they are; of pictures within the record only that they are there. */
 static void add_images(struct buf *b, const char *key, const struct dataset_image *image,
 		       int n)
@@ -133,7 +108,7 @@ static void add_images(struct buf *b, const char *key, const struct dataset_imag
 	for (int i = 0; i < n; i++) {
 		buf_add(b, i ? ",{" : "[{");
 		if (image[i].path)
-			add_text(b, "path", image[i].path);
+			json_member_text_if(b, "path", image[i].path);
 		else
 			buf_addf(b, "\"base64_bytes\":%zu", strlen(image[i].base64));
 		buf_addf(b, ",\"found\":%s}", image[i].found ? "true" : "false");
@@ -150,9 +125,9 @@ static void add_tolerance(struct buf *b, const struct dataset_tolerance *t)
 		buf_add(b, "{\"by\":");
 		buf_add_double(b, t->by);
 		if (t->option > 0)
-			add_number(b, "option", t->option);
+			json_member_number(b, "option", t->option);
 	}
-	add_text(b, "from", t->from);
+	json_member_text_if(b, "from", t->from);
 	buf_addc(b, '}');
 }
 
@@ -163,9 +138,9 @@ static void add_points(struct buf *b, const struct dataset_sample *s)
 	json_add_key(b, "scoring_points");
 	for (int i = 0; i < s->points; i++) {
 		buf_add(b, i ? ",{" : "[{");
-		add_text(b, "question", s->point[i].question);
-		add_text(b, "check", s->point[i].check);
-		add_number(b, "score", s->point[i].weight);
+		json_member_text_if(b, "question", s->point[i].question);
+		json_member_text_if(b, "check", s->point[i].check);
+		json_member_number(b, "score", s->point[i].weight);
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -178,9 +153,9 @@ static void add_predicates(struct buf *b, const struct dataset_sample *s)
 	json_add_key(b, "predicates");
 	for (int i = 0; i < s->predicates; i++) {
 		buf_add(b, i ? ",{" : "[{");
-		add_text(b, "predicate", s->predicate[i].text);
-		add_text(b, "tag", s->predicate[i].tag);
-		add_text(b, "tier", dataset_tier_word(s->predicate[i].tier));
+		json_member_text_if(b, "predicate", s->predicate[i].text);
+		json_member_text_if(b, "tag", s->predicate[i].tag);
+		json_member_text_if(b, "tier", dataset_tier_word(s->predicate[i].tier));
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -194,8 +169,8 @@ static void add_queries(struct buf *b, const struct dataset_sample *s)
 	for (int i = 0; i < s->queries; i++) {
 		buf_add(b, i ? ",{" : "[{");
 		buf_addf(b, "\"number\":%d", s->query[i].number);
-		add_text(b, "query", s->query[i].text);
-		add_text(b, "key", s->query[i].key);
+		json_member_text_if(b, "query", s->query[i].text);
+		json_member_text_if(b, "key", s->query[i].key);
 		if (s->query[i].modulo)
 			buf_add(b, ",\"modulo\":true");
 		buf_addc(b, '}');
@@ -224,43 +199,39 @@ static void add_groups(struct buf *b, const struct dataset_sample *s)
 {
 	json_add_key(b, "group");
 	buf_addc(b, '{');
-	for (int i = 0; i < s->groups; i++) {
-		json_add_key(b, s->group[i].name);
-		json_add_string(b, s->group[i].value);
-	}
+	for (int i = 0; i < s->groups; i++)
+		json_member_text(b, s->group[i].name, s->group[i].value);
 	buf_addc(b, '}');
 }
 
 void dataset_sample_json(struct buf *b, const struct dataset_sample *s, bool whole)
 {
 	buf_addc(b, '{');
-	add_text(b, "key", s->key);
-	add_text(b, "set", s->set);
-	add_text(b, "id", s->id);
-	add_text(b, "kind", dataset_kind_word(s->kind));
-	add_text(b, "text", s->text);
-	add_text(b, "language", s->language);
+	json_member_text_if(b, "key", s->key);
+	json_member_text_if(b, "set", s->set);
+	json_member_text_if(b, "id", s->id);
+	json_member_text_if(b, "kind", dataset_kind_word(s->kind));
+	json_member_text_if(b, "text", s->text);
+	json_member_text_if(b, "language", s->language);
 	add_images(b, "images", s->image, s->images);
-	add_list(b, "choices", s->choice, s->choices);
-	add_text(b, "answer", s->answer);
-	add_text(b, "letter", s->letter);
-	add_text(b, "unit", s->unit);
+	json_member_texts_if(b, "choices", s->choice, s->choices);
+	json_member_text_if(b, "answer", s->answer);
+	json_member_text_if(b, "letter", s->letter);
+	json_member_text_if(b, "unit", s->unit);
 	add_tolerance(b, &s->tolerance);
 	add_groups(b, s);
-	add_text(b, "solution", s->solution);
-	if (s->step_length) {
-		json_add_key(b, "step_length");
-		buf_addf(b, "%d", s->step_length);
-	}
-	add_text(b, "auxiliary", s->auxiliary);
+	json_member_text_if(b, "solution", s->solution);
+	if (s->step_length)
+		json_member_count(b, "step_length", s->step_length);
+	json_member_text_if(b, "auxiliary", s->auxiliary);
 	add_images(b, "reference", s->reference, s->reference != NULL);
 	add_points(b, s);
 	add_predicates(b, s);
 	add_queries(b, s);
 	add_steps(b, s);
-	add_text(b, "student", s->student);
-	add_list(b, "also", s->also, s->alsos);
-	add_text(b, "format", s->format);
+	json_member_text_if(b, "student", s->student);
+	json_member_texts_if(b, "also", s->also, s->alsos);
+	json_member_text_if(b, "format", s->format);
 	if (whole && s->record) {
 		json_add_key(b, "record");
 		buf_addn(b, s->record, s->record_bytes);

@@ -1,5 +1,6 @@
 /* list.c -- sets, samples and accounts as texts for the commands. */
 #include "base/index.h"
+#include "base/member.h"
 #include "dataset/dataset_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -26,10 +27,8 @@ void dataset_write_sets(struct buf *b, bool json)
 			continue;
 		}
 		buf_add(b, i ? ",\n {" : "{");
-		for (size_t k = 0; k < sizeof member / sizeof *member; k++) {
-			json_add_key(b, member[k].key);
-			json_add_string(b, member[k].value);
-		}
+		for (size_t k = 0; k < sizeof member / sizeof *member; k++)
+			json_member_text(b, member[k].key, member[k].value);
 		buf_addc(b, '}');
 	}
 	if (json)
@@ -116,8 +115,7 @@ static void groups_json(struct buf *b, const struct group_tally *t, int n)
 			json_add_key(b, t[i].name);
 			buf_addc(b, '{');
 		}
-		json_add_key(b, t[i].value);
-		buf_addf(b, "%d", t[i].n);
+		json_member_count(b, t[i].value, t[i].n);
 	}
 	buf_add(b, n ? "}}" : "}");
 }
@@ -141,8 +139,7 @@ static void account_json(struct buf *b, const struct dataset *d)
 {
 	buf_add(b, "{\"file\":");
 	json_add_string(b, d->file);
-	json_add_key(b, "set");
-	json_add_string(b, d->set);
+	json_member_text(b, "set", d->set);
 	buf_addf(b,
 		 ",\"records\":%d,\"samples\":%d,\"not_asked_for\":%d,\"renamed\":%d,"
 		 "\"images_absent\":%d,\"checksum\":\"%s\"",

@@ -5,6 +5,7 @@
  * For each tool: the call, the command of scripts that means it, the first sentence of what it
  * does.  On request (full) the schemas.
  */
+#include "base/member.h"
 #include "desk/own.h"
 #include "tool/phrase.h"
 #include <limits.h>
@@ -31,10 +32,8 @@ static void add_does(struct buf *b, const struct desk_search *s, const char *too
 
 	text = other ? other : text;
 	buf_addn(&first, text, sentence(text));
-	if (first.n || !other) {
-		json_add_key(b, "does");
-		json_add_string(b, buf_str(&first));
-	}
+	if (first.n || !other)
+		json_member_text(b, "does", buf_str(&first));
 	buf_clear(&first);
 }
 
@@ -55,8 +54,7 @@ static void add_tool(struct buf *b, const struct desk_search *s, const struct to
 	if (t->commands[0]) {
 		buf_reset(&w);
 		tool_form(&w, t, "", false);
-		json_add_key(b, "script");
-		json_add_string(b, buf_str(&w));
+		json_member_text(b, "script", buf_str(&w));
 	}
 	add_does(b, s, t->name, t->text);
 	buf_addc(b, '}');
@@ -87,8 +85,7 @@ static void add_phrase(struct buf *b, const struct tool_phrase *p)
 	json_add_string(b, buf_str(&s));
 	buf_reset(&s);
 	buf_addf(&s, "%s, in run_script", p->means);
-	json_add_key(b, "means");
-	json_add_string(b, buf_str(&s));
+	json_member_text(b, "means", buf_str(&s));
 	buf_addc(b, '}');
 	buf_clear(&s);
 }
@@ -217,12 +214,11 @@ void desk_find_tools(struct buf *b, const struct desk_search *s, const struct js
 	tell_tools(&a, found, n);
 	buf_add(b, "]");
 	if (s->files && (strstr(a.query, "ggb") || strstr(a.query, "export"))) {
-		json_add_key(b, "hint");
-		json_add_string(b, s->files);
+		json_member_text(b, "hint", s->files);
 	} else if (!a.shown) {
-		json_add_key(b, "hint");
-		json_add_string(b, "no tool has these words; try one of the figure: tangent, "
-				   "angle, area, midpoint, reflect");
+		json_member_text(b, "hint",
+				 "no tool has these words; try one of the figure: tangent, "
+				 "angle, area, midpoint, reflect");
 	}
 	buf_addc(b, '}');
 }

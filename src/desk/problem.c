@@ -2,6 +2,7 @@
  * problem.c -- solve_problem and run_program: answers without a figure.
  */
 #include "base/index.h"
+#include "base/member.h"
 #include "desk/own.h"
 #include "program/program.h"
 #include "read/read.h"
@@ -164,8 +165,7 @@ enum status desk_make_record(struct buf *b, const struct json *args, const char 
 	buf_addc(b, '}');
 	add_list(b, "facts", json_get(args, "facts"));
 	add_list(b, "choices", json_get(args, "choices"));
-	json_add_key(b, "goal");
-	json_add_string(b, desk_arg_text(args, "goal"));
+	json_member_text(b, "goal", desk_arg_text(args, "goal"));
 	buf_addc(b, '}');
 	return st;
 }
@@ -261,8 +261,7 @@ enum status desk_run_program(struct buf *b, bool *failed, const struct json *arg
 		struct buf words = { 0 };
 
 		program_explain(&words, s);
-		json_add_key(b, "explanation");
-		json_add_string(b, buf_str(&words));
+		json_member_text(b, "explanation", buf_str(&words));
 		buf_clear(&words);
 	}
 	buf_addc(b, '}');

@@ -5,6 +5,7 @@
  * truths and lists of strings.  That is less than any provider takes, and so none of them reads it
  * differently; a number is a string, for it may be an expression.
  */
+#include "base/member.h"
 #include "desk/desk_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -49,10 +50,8 @@ static void add_words(struct buf *b, const struct desk *d, const char *tool, con
 		return;
 	if (!other)
 		desk_add_fit(&fit, d, words, desk_own_find(tool) != NULL);
-	if (other || fit.n) {
-		json_add_key(b, "description");
-		json_add_string(b, other ? other : buf_str(&fit));
-	}
+	if (other || fit.n)
+		json_member_text(b, "description", other ? other : buf_str(&fit));
 	buf_clear(&fit);
 }
 
@@ -191,10 +190,8 @@ static void add_tool(struct buf *b, const struct desk *d, const struct desk_row 
 	buf_add(b, "\"name\":");
 	json_add_string(b, name);
 	/* Gemini wants a description of every function. */
-	if (form == GEMINI && (d->without & DESK_BARE)) {
-		json_add_key(b, "description");
-		json_add_string(b, name);
-	}
+	if (form == GEMINI && (d->without & DESK_BARE))
+		json_member_text(b, "description", name);
 	add_words(b, d, name, NULL, buf_str(&words));
 	/* And no object without properties. */
 	if (form != GEMINI || p.n) {

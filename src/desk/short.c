@@ -6,6 +6,7 @@
  * cut, and say how the whole is got.  Edges and faces, of which a body has dozens, are named with it
  * and not described.  Nothing in it is said differently.
  */
+#include "base/member.h"
 #include "desk/own.h"
 #include <string.h>
 
@@ -254,34 +255,14 @@ void desk_add_failure(struct buf *b, const struct err *e)
 {
 	buf_add(b, "{\"ok\":false,\"error\":{\"code\":");
 	json_add_string(b, e->code);
-	if (e->arg[0]) {
-		json_add_key(b, "arg");
-		json_add_string(b, e->arg);
-	}
-	json_add_key(b, "message");
-	json_add_string(b, e->msg);
-	if (e->hint[0]) {
-		json_add_key(b, "hint");
-		json_add_string(b, e->hint);
-	}
-	if (e->near[0]) {
-		json_add_key(b, "near");
-		buf_addc(b, '[');
-		for (const char *s = e->near; *s;) {
-			size_t n = strcspn(s, ",");
-			char *one = mem_strndup(s, n);
-
-			buf_add(b, s == e->near ? "" : ",");
-			json_add_string(b, one);
-			mem_free(one);
-			s += n;
-			s += strspn(s, ", ");
-		}
-		buf_addc(b, ']');
-	}
-	if (e->mend[0]) {
-		json_add_key(b, "try");
-		json_add_string(b, e->mend);
-	}
+	if (e->arg[0])
+		json_member_text(b, "arg", e->arg);
+	json_member_text(b, "message", e->msg);
+	if (e->hint[0])
+		json_member_text(b, "hint", e->hint);
+	if (e->near[0])
+		json_member_pieces(b, "near", e->near, ',');
+	if (e->mend[0])
+		json_member_text(b, "try", e->mend);
 	buf_add(b, "}}");
 }

@@ -4,6 +4,7 @@
  * The call is made into a solution record (docs/JUDGE.md): facts f1, f2 ..., a step for each
  * earlier claim, e1, e2 ..., and the step itself.
  */
+#include "base/member.h"
 #include "desk/own.h"
 #include "judge/judge.h"
 #include <string.h>
@@ -119,10 +120,7 @@ static void add_step(struct buf *b, const struct json *args)
 			json_add_key(b, kept[i]);
 			json_add(b, json_get(args, kept[i]));
 		}
-	if (by) {
-		json_add_key(b, "by");
-		json_add_string(b, by);
-	}
+	json_member_text_if(b, "by", by);
 	if (cites && cites->type == JSON_ARRAY)
 		add_cites(b, args, cites);
 	buf_addc(b, '}');
@@ -161,7 +159,8 @@ static enum status check_facts(const struct judge_record *r, struct err *e)
 enum status desk_check_step(struct buf *b, bool *failed, const struct json *args,
 			    struct arena *a, struct err *e)
 {
-	struct judge_options o = { 0 };
+	/* Who asks can mend his facts: none is set aside. */
+	struct judge_options o = { .whole = true };
 	struct judge_record *r = NULL;
 	struct judge_report p;
 	struct buf record = { 0 }, step = { 0 };
@@ -174,6 +173,8 @@ enum status desk_check_step(struct buf *b, bool *failed, const struct json *args
 		st = judge_read(&r, j, a, e);
 	if (st == OK)
 		st = check_facts(r, e);
+	if (st == OK)
+		st = judge_check_cites(r, e);
 	if (st == OK) {
 		const struct judge_step_report *t;
 

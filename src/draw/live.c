@@ -1,24 +1,16 @@
 /* live.c -- a figure as a page shows it while somebody works with it: picture, handles, list. */
 #include "base/json.h"
+#include "base/member.h"
 #include "draw/draw_priv.h"
 #include "tool/tool.h"
 #include <math.h>
-
-static void add_number(struct buf *b, const char *key, double v)
-{
-	json_add_key(b, key);
-	if (isfinite(v))
-		buf_add_double(b, v);
-	else
-		buf_add(b, "null");
-}
 
 static void add_input(struct buf *b, struct fig *f, fig_id id, const char *param)
 {
 	double v;
 
 	if (fig_input_number(&v, f, id, param))
-		add_number(b, param, v);
+		json_member_number(b, param, v);
 }
 
 static void add_numbers(struct buf *b, const char *key, const double *v, int n)
@@ -47,14 +39,11 @@ static void add_seen(struct buf *b, const struct draw_seen *s)
 {
 	json_add_key(b, "space");
 	buf_addc(b, '{');
-	json_add_key(b, "projection");
-	json_add_string(b, s->name);
-	json_add_key(b, "chosen");
-	buf_add(b, s->chosen ? "true" : "false");
-	json_add_key(b, "perspective");
-	buf_add(b, s->perspective ? "true" : "false");
-	add_number(b, "x_angle", s->x_angle);
-	add_number(b, "z_angle", s->z_angle);
+	json_member_text(b, "projection", s->name);
+	json_member_flag(b, "chosen", s->chosen);
+	json_member_flag(b, "perspective", s->perspective);
+	json_member_number(b, "x_angle", s->x_angle);
+	json_member_number(b, "z_angle", s->z_angle);
 	add_numbers(b, "right", s->right, 3);
 	add_numbers(b, "up", s->up, 3);
 	add_numbers(b, "toward", s->toward, 3);
@@ -73,37 +62,33 @@ static void add_handle(struct buf *b, struct fig *f, fig_id id, bool exact,
 	bool point = space || fig_kind(f, id) == KIND_POINT;
 
 	buf_addc(b, '{');
-	json_add_key(b, "name");
-	json_add_string(b, fig_name(f, id));
-	json_add_key(b, "type");
-	json_add_string(b, tool_is(t, TRAIT_ON_PATH)  ? "on_path"
-			   : tool_is(t, TRAIT_SLIDER) ? "slider"
-			   : point                    ? "point"
-						      : "number");
+	json_member_text(b, "name", fig_name(f, id));
+	json_member_text(b, "type",
+			 tool_is(t, TRAIT_ON_PATH)  ? "on_path"
+			 : tool_is(t, TRAIT_SLIDER) ? "slider"
+			 : point                    ? "point"
+						    : "number");
 	if (point) {
-		add_number(b, "x", v ? draw_num(v, 0) : NAN);
-		add_number(b, "y", v ? draw_num(v, 1) : NAN);
+		json_member_number(b, "x", v ? draw_num(v, 0) : NAN);
+		json_member_number(b, "y", v ? draw_num(v, 1) : NAN);
 		if (space)
-			add_number(b, "z", v ? draw_num(v, 2) : NAN);
+			json_member_number(b, "z", v ? draw_num(v, 2) : NAN);
 		if (v && seen->is)
 			add_image(b, v, space, seen);
 	} else {
-		add_number(b, "value", v ? draw_num(v, 0) : NAN);
+		json_member_number(b, "value", v ? draw_num(v, 0) : NAN);
 	}
 	if (tool_is(t, TRAIT_SLIDER)) {
 		add_input(b, f, id, "min");
 		add_input(b, f, id, "max");
 		add_input(b, f, id, "step");
 	}
-	if (exact && fig_exact(&form, f, id)) {
-		json_add_key(b, "exact");
-		json_add_string(b, buf_str(&form));
-	}
+	if (exact && fig_exact(&form, f, id))
+		json_member_text(b, "exact", buf_str(&form));
 	buf_clear(&form);
 	if (fig_is_approximate(f, id))
 		buf_add(b, ",\"approximate\":true");
-	json_add_key(b, "visible");
-	buf_add(b, fig_visible(f, id) ? "true" : "false");
+	json_member_flag(b, "visible", fig_visible(f, id));
 	buf_addc(b, '}');
 }
 
@@ -151,16 +136,15 @@ enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o
 		buf_clear(&svg);
 		return st;
 	}
-	json_add_key(b, "svg");
-	json_add_string(b, buf_str(&svg));
+	json_member_text(b, "svg", buf_str(&svg));
 	buf_clear(&svg);
 	json_add_key(b, "view");
 	buf_addc(b, '{');
-	add_number(b, "width", p.width);
-	add_number(b, "height", p.height);
-	add_number(b, "scale", p.sx);
-	add_number(b, "x", p.x);
-	add_number(b, "y", p.y);
+	json_member_number(b, "width", p.width);
+	json_member_number(b, "height", p.height);
+	json_member_number(b, "scale", p.sx);
+	json_member_number(b, "x", p.x);
+	json_member_number(b, "y", p.y);
 	buf_addc(b, '}');
 	if (seen.is)
 		add_seen(b, &seen);

@@ -5,6 +5,7 @@
  * Room fidelity decides; here it becomes the members of a record that reports read (docs/EVAL.md).
  */
 #include "base/json.h"
+#include "base/member.h"
 #include "claim/check.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
@@ -13,27 +14,11 @@
 #include <math.h>
 #include <string.h>
 
-static void add_number(struct buf *b, const char *key, double x)
-{
-	json_add_key(b, key);
-	if (isfinite(x))
-		buf_add_double(b, x);
-	else
-		buf_add(b, "null");
-}
-
-static void add_truth(struct buf *b, const char *key, truth t)
-{
-	json_add_key(b, key);
-	buf_add(b, is_yes(t) ? "true" : is_no(t) ? "false" : "null");
-}
-
 static void add_text(struct buf *b, const char *key, const char *text)
 {
 	if (!text || !*text)
 		return;
-	json_add_key(b, key);
-	json_add_string(b, text);
+	json_member_text(b, key, text);
 }
 
 static void add_targets(struct buf *b, const struct fidelity_canvas *c,
@@ -46,8 +31,8 @@ static void add_targets(struct buf *b, const struct fidelity_canvas *c,
 	for (int i = 0; i < s->queries; i++) {
 		buf_addf(b, "%s{\"number\":%d", i ? "," : "", s->query[i].number);
 		add_text(b, "query", s->query[i].text);
-		add_number(b, "value", m[i].value);
-		add_number(b, "key", m[i].key);
+		json_member_number(b, "value", m[i].value);
+		json_member_number(b, "key", m[i].key);
 		buf_addf(b, ",\"mod180\":%s,\"right\":%s}",
 			 s->query[i].modulo ? "true" : "false", m[i].right ? "true" : "false");
 	}
@@ -99,7 +84,8 @@ static void add_range(struct buf *b, const char *key, double low, double high)
 
 /* Spelling and logic, which nobody decides here, are 0: what is made of them is the least it can be. */
 static bool add_drawing(struct buf *b, struct fidelity_canvas *c,
-			const struct dataset_sample *s, const char *status, struct arena *a)
+			const struct dataset_sample *s, const char *status, bool *unsure,
+			struct arena *a)
 {
 	struct fidelity_drawing d;
 
@@ -109,15 +95,10 @@ static bool add_drawing(struct buf *b, struct fidelity_canvas *c,
 		const struct fidelity_point *p = &d.point[i];
 
 		buf_add(b, i ? ",{" : "{");
-		add_number(b, "weight", s->point[i].weight);
-		json_add_key(b, "pass");
-		buf_add(b, is_yes(p->verdict.is) ? "true" : "false");
-		add_truth(b, "is", p->check ? p->verdict.is : TRUTH_UNKNOWN);
-		json_add_key(b, "check");
-		if (p->check)
-			json_add_string(b, p->check);
-		else
-			buf_add(b, "null");
+		json_member_number(b, "weight", s->point[i].weight);
+		json_member_flag(b, "pass", is_yes(p->verdict.is));
+		json_member_truth(b, "is", p->check ? p->verdict.is : TRUTH_UNKNOWN);
+		json_member_text(b, "check", p->check);
 		add_text(b, "question", s->point[i].question);
 		if (!is_yes(p->verdict.is))
 			add_text(b, "why", p->verdict.why);
@@ -131,8 +112,9 @@ static bool add_drawing(struct buf *b, struct fidelity_canvas *c,
 		 strcmp(status, "timeout") ? "false" : "true");
 	add_range(b, "semantic", d.low, d.high);
 	add_range(b, "relaxed", d.relaxed_low, d.relaxed_high);
-	add_truth(b, "strict", d.strict);
+	json_member_truth(b, "strict", d.strict);
 	buf_addc(b, '}');
+	*unsure = is_unknown(d.strict);
 	return is_yes(d.strict);
 }
 
@@ -144,7 +126,7 @@ static void add_asked(struct buf *b, const struct fidelity_build *k)
 		buf_add(b, i ? ",{" : "{");
 		add_text(b, "object", k->object[i].kind);
 		add_text(b, "text", k->object[i].text);
-		add_truth(b, "is", k->object[i].there ? TRUTH_YES : TRUTH_NO);
+		json_member_truth(b, "is", k->object[i].there ? TRUTH_YES : TRUTH_NO);
 		buf_addc(b, '}');
 	}
 	for (int i = 0; i < k->conditions; i++) {
@@ -153,8 +135,8 @@ static void add_asked(struct buf *b, const struct fidelity_build *k)
 		buf_add(b, i || k->objects ? ",{" : "{");
 		add_text(b, "condition", c->type);
 		add_text(b, "text", c->text);
-		add_truth(b, "is", c->verdict.is);
-		add_truth(b, "near", c->verdict.near);
+		json_member_truth(b, "is", c->verdict.is);
+		json_member_truth(b, "near", c->verdict.near);
 		if (!is_yes(c->verdict.is))
 			add_text(b, "why", c->verdict.why);
 		buf_addc(b, '}');
@@ -175,8 +157,8 @@ static bool add_build(struct buf *b, struct fidelity_canvas *c, const struct dat
 		 "\"met\":%d,"
 		 "\"near\":%d,\"undecided\":%d,\"all\":%d}",
 		 k.there, k.objects, k.met, k.near, k.undecided, k.conditions);
-	add_number(b, "total", k.total);
-	add_number(b, "total_near", k.total_near);
+	json_member_number(b, "total", k.total);
+	json_member_number(b, "total_near", k.total_near);
 	buf_addf(b, ",\"success\":%s,\"success_near\":%s", k.success ? "true" : "false",
 		 k.success_near ? "true" : "false");
 	add_asked(b, &k);
@@ -189,9 +171,10 @@ void eval_record_canvas(struct eval_record *out, struct fig *f, const struct dat
 {
 	struct fidelity_canvas *c = fidelity_canvas_new(f);
 	struct buf b = { 0 };
+	bool unsure = false;
 
 	out->right = s->predicates ? add_skeleton(&b, c, s, a)
-		     : s->points   ? add_drawing(&b, c, s, out->status, a)
+		     : s->points   ? add_drawing(&b, c, s, out->status, &unsure, a)
 				   : add_build(&b, c, s, a);
 	if (b.n)
 		out->more = arena_printf(a, "%s,\"%s\":%s", out->more ? out->more : "",
@@ -199,7 +182,8 @@ void eval_record_canvas(struct eval_record *out, struct fig *f, const struct dat
 	/* There is something to compare with: it counts. */
 	if (b.n && !out->truth)
 		out->truth = "the canvas";
-	out->verdict = b.n ? out->right ? "equal" : "different" : out->verdict;
+	if (b.n)
+		out->verdict = out->right ? "equal" : unsure ? "unclear" : "different";
 	fidelity_canvas_free(c);
 	buf_clear(&b);
 }

@@ -280,12 +280,12 @@ static enum status unknown_protocol(const char *name, struct err *e)
 
 	for (int i = 0; i < LENGTH(protocols); i++) {
 		names[i] = protocols[i].name;
-		buf_addf(&all, "%s%s (%s)", i ? ", " : "", names[i], protocols[i].text);
+		buf_addf(&all, "%s%s", i ? ", " : "there are ", names[i]);
 	}
 	err_fail(e, E_ARG, "not_found", "there is no protocol \"%.60s\"", name);
 	if (e)
 		text_near(e->near, sizeof e->near, name, names, LENGTH(protocols), 3);
-	err_hint(e, "%s", buf_str(&all));
+	err_hint(e, "%s (docs/EVAL.md)", buf_str(&all));
 	buf_clear(&all);
 	return E_ARG;
 }
@@ -419,6 +419,11 @@ static enum status read_budget(struct eval_config *c, const struct json *j, stru
 
 	if (!m)
 		return OK;
+	if (m->type != JSON_OBJECT) {
+		err_fail(e, E_ARG, "bad_argument", "budget is an object");
+		err_hint(e, "\"budget\": {\"money\": 20, \"seconds\": 3600}");
+		return E_ARG;
+	}
 	if (check_members(m, at, names, LENGTH(names), e) != OK ||
 	    read_number(&c->budget.money, m, "money", 0, at, e) != OK ||
 	    read_number(&each, m, "sample_money", 0, at, e) != OK ||
@@ -478,8 +483,8 @@ static enum status read_judge_setting(struct eval_judge *to, const struct json *
 		snprintf(message, sizeof message, "%.200s", e->msg);
 		snprintf(e->msg, sizeof e->msg, "judge: %.200s", message);
 		err_arg(e, m->key);
-		err_hint(e, "model, second, text_judge, base_url, prices, prompts, and what "
-			    "porism judge --translate --settings lists");
+		err_hint(e, "model, second, text_judge, base_url, prices, prompts, money, "
+			    "max_seconds, and what porism judge --translate --settings lists");
 	}
 	return E_ARG;
 }
@@ -499,6 +504,10 @@ static enum status read_judge(struct eval_config *c, const struct json *j, struc
 		     { "base_url", &to->base_url },
 		     { "prices", &to->prices },
 		     { "prompts", &to->prompts } };
+	const struct {
+		const char *name;
+		double *to;
+	} limit[] = { { "money", &to->money }, { "max_seconds", &to->max_seconds } };
 
 	translate_settings_init(&to->settings);
 	if (!g)
@@ -506,12 +515,17 @@ static enum status read_judge(struct eval_config *c, const struct json *j, struc
 	if (g->type != JSON_OBJECT)
 		return err_fail(e, E_ARG, "bad_argument", "judge is an object");
 	for (const struct json *m = g->child; m; m = m->next) {
-		int i = 0;
+		int i = 0, k = 0;
 
 		while (i < LENGTH(text) && strcmp(text[i].name, m->key))
 			i++;
+		while (k < LENGTH(limit) && strcmp(limit[k].name, m->key))
+			k++;
 		if (i < LENGTH(text)) {
 			if (read_text(text[i].to, g, m->key, at, e) != OK)
+				return E_ARG;
+		} else if (k < LENGTH(limit)) {
+			if (read_number(limit[k].to, g, m->key, 0, at, e) != OK)
 				return E_ARG;
 		} else if (m->type != JSON_NULL && read_judge_setting(to, m, e) != OK) {
 			return E_ARG;

@@ -1,4 +1,5 @@
 /* config_tell.c -- a config as it was understood: written, and compared with what a folder has. */
+#include "base/member.h"
 #include "desk/prompt.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
@@ -37,69 +38,38 @@ void eval_config_tell(struct eval_config *c, const char *(*own)(void *user, cons
 	buf_clear(&b);
 }
 
-static void add_text(struct buf *b, const char *key, const char *text)
-{
-	json_add_key(b, key);
-	if (text)
-		json_add_string(b, text);
-	else
-		buf_add(b, "null");
-}
-
-static void add_truth(struct buf *b, const char *key, bool is)
-{
-	json_add_key(b, key);
-	buf_add(b, is ? "true" : "false");
-}
-
 static void add_set(struct buf *b, const struct eval_set *s)
 {
 	buf_addc(b, '{');
-	add_text(b, "name", s->name);
-	add_text(b, "file", s->file);
-	add_text(b, "set", s->o.set);
-	add_text(b, "language", s->o.language);
-	json_add_key(b, "filter");
-	buf_addc(b, '[');
-	for (int i = 0; i < s->o.filters; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, s->o.filter[i]);
-	}
-	buf_addc(b, ']');
-	json_add_key(b, "limit");
-	buf_addf(b, "%ld", s->o.limit);
+	json_member_text(b, "name", s->name);
+	json_member_text(b, "file", s->file);
+	json_member_text(b, "set", s->o.set);
+	json_member_text(b, "language", s->o.language);
+	json_member_texts(b, "filter", s->o.filter, s->o.filters);
+	json_member_count(b, "limit", s->o.limit);
 	json_add_key(b, "seed");
 	if (s->o.seeded)
 		buf_addf(b, "%llu", (unsigned long long)s->o.seed);
 	else
 		buf_add(b, "null");
-	add_truth(b, "formal", s->o.formal);
-	add_truth(b, "lenient", s->o.lenient);
-	add_text(b, "images", s->o.images);
-	add_text(b, "pictures", eval_picture_words[s->pictures]);
+	json_member_flag(b, "formal", s->o.formal);
+	json_member_flag(b, "lenient", s->o.lenient);
+	json_member_text(b, "images", s->o.images);
+	json_member_text(b, "pictures", eval_picture_words[s->pictures]);
 	buf_addc(b, '}');
-}
-
-static void add_number(struct buf *b, const char *key, double x)
-{
-	json_add_key(b, key);
-	buf_add_double(b, x);
 }
 
 static void add_how(struct buf *b, const struct eval_config *c)
 {
 	json_add_key(b, "budget");
 	buf_addc(b, '{');
-	add_number(b, "money", c->budget.money);
-	add_number(b, "seconds", c->budget.seconds);
+	json_member_number(b, "money", c->budget.money);
+	json_member_number(b, "seconds", c->budget.seconds);
 	buf_addc(b, '}');
-	json_add_key(b, "parallel");
-	buf_addf(b, "%ld", c->parallel);
-	json_add_key(b, "threads");
-	buf_addf(b, "%ld", c->threads);
-	json_add_key(b, "retries");
-	buf_addf(b, "%ld", c->retries);
-	add_text(b, "sync", eval_sync_words[c->sync]);
+	json_member_count(b, "parallel", c->parallel);
+	json_member_count(b, "threads", c->threads);
+	json_member_count(b, "retries", c->retries);
+	json_member_text(b, "sync", eval_sync_words[c->sync]);
 }
 
 /* It may change between starts: what was judged keeps its own plan. */
@@ -112,10 +82,12 @@ static void add_judge(struct buf *b, const struct eval_judge *g)
 	json_add_key(b, "judge");
 	buf_addc(b, '{');
 	for (int s = 0; s < TRANSLATE_SLOTS; s++)
-		add_text(b, eval_judge_words[s], g->model[s]);
-	add_text(b, "base_url", g->base_url);
-	add_text(b, "prices", g->prices);
-	add_text(b, "prompts", g->prompts);
+		json_member_text(b, eval_judge_words[s], g->model[s]);
+	json_member_text(b, "base_url", g->base_url);
+	json_member_text(b, "prices", g->prices);
+	json_member_text(b, "prompts", g->prompts);
+	json_member_number(b, "money", g->money);
+	json_member_number(b, "max_seconds", g->max_seconds);
 	/* Beside them, as a config has them. */
 	translate_settings_json(&all, &g->settings);
 	buf_addf(b, ",%s", all.s + 1);
@@ -125,16 +97,16 @@ static void add_judge(struct buf *b, const struct eval_judge *g)
 void eval_config_json(struct buf *b, const struct eval_config *c)
 {
 	buf_addc(b, '{');
-	add_text(b, "name", c->name);
+	json_member_text(b, "name", c->name);
 	json_add_key(b, "model");
 	buf_addc(b, '{');
-	add_text(b, "name", c->model);
-	add_text(b, "base_url", c->base_url);
-	add_text(b, "api_version", c->api_version);
-	add_text(b, "prices", c->prices);
-	add_text(b, "prompts", c->prompts);
+	json_member_text(b, "name", c->model);
+	json_member_text(b, "base_url", c->base_url);
+	json_member_text(b, "api_version", c->api_version);
+	json_member_text(b, "prices", c->prices);
+	json_member_text(b, "prompts", c->prompts);
 	if (c->told[0])
-		add_text(b, "told", c->told);
+		json_member_text(b, "told", c->told);
 	buf_addc(b, '}');
 	json_add_key(b, "sets");
 	for (int i = 0; i < c->sets; i++) {
@@ -146,23 +118,21 @@ void eval_config_json(struct buf *b, const struct eval_config *c)
 	for (int i = 0; i < c->arms; i++) {
 		buf_addc(b, i ? ',' : '[');
 		buf_addc(b, '{');
-		add_text(b, "name", c->arm[i].name);
-		add_text(b, "protocol", c->arm[i].protocol->name);
+		json_member_text(b, "name", c->arm[i].name);
+		json_member_text(b, "protocol", c->arm[i].protocol->name);
 		json_add_key(b, "settings");
 		agent_settings_json(b, &c->arm[i].settings);
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
-	json_add_key(b, "tries");
-	buf_addf(b, "%d", c->tries);
-	json_add_key(b, "seed");
-	buf_addf(b, "%ld", c->seed);
-	add_truth(b, "traces", c->traces);
+	json_member_count(b, "tries", c->tries);
+	json_member_count(b, "seed", c->seed);
+	json_member_flag(b, "traces", c->traces);
 	json_add_key(b, "grade");
 	buf_addc(b, '{');
 	if (c->tolerance >= 0)
-		add_number(b, "tolerance", c->tolerance);
-	add_text(b, "rule", c->rule);
+		json_member_number(b, "tolerance", c->tolerance);
+	json_member_text(b, "rule", c->rule);
 	buf_addc(b, '}');
 	json_add_key(b, "engine");
 	buf_addf(b, "{\"budget\":%ld,\"strict\":%s,\"blind\":%s}", c->work,
@@ -174,8 +144,9 @@ void eval_config_json(struct buf *b, const struct eval_config *c)
 
 static bool is_loose(const char *key)
 {
-	static const char *const loose[] = { "max_cost", "seconds", "stream", "base_url",
-					     "prices" };
+	/* What the texts of "prompts" say is told by their hash, wherever they lie. */
+	static const char *const loose[] = { "max_cost", "seconds", "stream",
+					     "base_url", "prices",  "prompts" };
 
 	for (int i = 0; i < LENGTH(loose); i++)
 		if (!strcmp(loose[i], key))

@@ -55,13 +55,15 @@ struct eval_judge {
 	bool is;                                 /* the config says */
 	const char *model[TRANSLATE_SLOTS];      /* PROVIDER:NAME, or NULL */
 	const char *base_url, *prices, *prompts; /* or NULL */
+	double money, max_seconds; /* dollars of all starts, seconds of one; 0: no limit */
 	struct translate_settings settings;
 };
 /* When lines are brought to the disk. */
 enum eval_sync { EVAL_SYNC_NONE, EVAL_SYNC_SECOND, EVAL_SYNC_EACH };
 struct eval_config {
 	const char *name;
-	const char *model;                                     /* PROVIDER:NAME, or "engine" */
+	const char *file;  /* where it lies, as the caller knows; or NULL */
+	const char *model; /* PROVIDER:NAME, or "engine" */
 	const char *base_url, *api_version, *prices, *prompts; /* or NULL */
 	char told
 		[20]; /* a hash of what the arms' models are told first (eval_config_tell), or "" */
@@ -199,6 +201,8 @@ void eval_record_engine(struct eval_record *out, const struct dataset_sample *s,
 
 /* --- The folder (folder.c) ------------------------------------------------------------------------------ */
 #define EVAL_FILES 4096 /* of records, one for each part */
+#define EVAL_ORDER \
+	"order.jsonl" /* the keys of the samples, each a text of JSON, in their order */
 struct eval_folder {
 	const char *dir;
 	struct shard shard;
@@ -210,9 +214,11 @@ struct eval_folder {
 	char **text;   /* as they were read, or NULL */
 	size_t *size;
 	int files;
-	long damaged; /* lines that are no records */
-	bool torn;    /* the last line was cut off */
-	bool fresh;   /* there was no run in it before */
+	long damaged; /* lines that are no records, and where the first stands */
+	int damaged_file;
+	long damaged_line;
+	bool torn;  /* the last line was cut off */
+	bool fresh; /* there was no run in it before */
 };
 /*
  * Open the folder of a run, made if it is missing: lock it, compare its run.json with the plan, or
@@ -222,6 +228,10 @@ struct eval_folder {
 enum status eval_folder_open(struct eval_folder *f, struct eval_plan *p, const char *dir,
 			     struct shard shard, const char *version, const char *created,
 			     struct err *e) MUST_USE;
+/* The same, but nothing is made, locked or written: what stands there is read into the marks, and a folder
+ * that is not there holds nothing. */
+enum status eval_folder_look(struct eval_folder *f, struct eval_plan *p, const char *dir,
+			     struct shard shard, struct err *e) MUST_USE;
 /* Would the folder take the plan?  It is only read.  E_SYS: it has no run.json; E_ARG: it is of another
  * run. */
 enum status eval_folder_same(const struct eval_plan *p, const char *dir,

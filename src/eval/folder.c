@@ -4,6 +4,7 @@
  * Parts of one run (shards) may share a folder: each has its own file of records and its own lock,
  * and whoever comes last finds all records there and writes the results.
  */
+#include "base/member.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
 #include <dirent.h>
@@ -144,13 +145,30 @@ static enum status take_lock(struct eval_folder *f, struct err *e)
 	return OK;
 }
 
-/* --- run.json -------------------------------------------------------------------------------------- */
-static void add_member(struct buf *b, const char *key, const char *text)
+/* --- order.jsonl ----------------------------------------------------------------------------------- */
+/* The keys of the samples, in their order: results can be written without the sets.  A folder that was
+ * begun before there was such a file gets one. */
+static enum status keep_order(const struct eval_folder *f, const struct eval_plan *p,
+			      struct err *e)
 {
-	json_add_key(b, key);
-	json_add_string(b, text);
+	char *path = path_in(f, EVAL_ORDER);
+	bool is = !access(path, F_OK);
+	struct buf b = { 0 };
+	enum status st;
+
+	mem_free(path);
+	if (is)
+		return OK;
+	for (int i = 0; i < p->samples; i++) {
+		json_add_string(&b, p->key[i]);
+		buf_addc(&b, '\n');
+	}
+	st = write_whole(f, EVAL_ORDER, &b, e);
+	buf_clear(&b);
+	return st;
 }
 
+/* --- run.json -------------------------------------------------------------------------------------- */
 static void add_sets(struct buf *b, const struct eval_plan *p)
 {
 	json_add_key(b, "sets");
@@ -158,12 +176,12 @@ static void add_sets(struct buf *b, const struct eval_plan *p)
 		const struct dataset *d = p->data[i];
 
 		buf_add(b, i ? ",{" : "[{");
-		add_member(b, "name",
-			   p->config->set[i].name ? p->config->set[i].name : d->set);
-		add_member(b, "set", d->set);
-		add_member(b, "file", p->config->set[i].file);
+		json_member_text(b, "name",
+				 p->config->set[i].name ? p->config->set[i].name : d->set);
+		json_member_text(b, "set", d->set);
+		json_member_text(b, "file", p->config->set[i].file);
 		buf_addf(b, ",\"samples\":%d", d->samples);
-		add_member(b, "checksum", d->checksum);
+		json_member_text(b, "checksum", d->checksum);
 		if (d->images_absent && p->config->set[i].pictures == EVAL_PICTURES_ANY)
 			buf_addf(b, ",\"pictures_absent\":%d", d->images_absent);
 		buf_addc(b, '}');
@@ -177,10 +195,12 @@ static void write_run(struct buf *b, const struct eval_plan *p, const char *vers
 	const struct eval_config *c = p->config;
 
 	buf_add(b, "{");
-	add_member(b, "porism", version);
-	add_member(b, "name", c->name);
-	add_member(b, "created", created);
-	add_member(b, "model", c->model);
+	json_member_text(b, "porism", version);
+	json_member_text(b, "name", c->name);
+	json_member_text(b, "created", created);
+	json_member_text(b, "model", c->model);
+	if (c->file)
+		json_member_text(b, "config_file", c->file);
 	add_sets(b, p);
 	json_add_key(b, "arms");
 	for (int i = 0; i < c->arms; i++) {
@@ -287,6 +307,7 @@ static void read_lines(struct eval_folder *f, struct eval_plan *p, int file, boo
 	const char *s = f->text[file];
 	size_t n = f->size[file];
 	struct arena *a = arena_new();
+	long line = 0;
 
 	for (size_t i = 0; i < n;) {
 		const char *end = memchr(s + i, '\n', n - i);
@@ -299,6 +320,7 @@ static void read_lines(struct eval_folder *f, struct eval_plan *p, int file, boo
 			break;
 		}
 		arena_reset(a);
+		line++;
 		if (eval_record_mark(&m, &attempt, p, s + i, k, a)) {
 			m.file = file;
 			m.at = i;
@@ -306,8 +328,9 @@ static void read_lines(struct eval_folder *f, struct eval_plan *p, int file, boo
 			/* What was right in one part is not undone by an older failure. */
 			if (m.state != EVAL_FAILED || p->mark[attempt].state != EVAL_DONE)
 				p->mark[attempt] = m;
-		} else {
-			f->damaged++;
+		} else if (!f->damaged++) {
+			f->damaged_file = file;
+			f->damaged_line = line;
 		}
 		i += k + 1;
 		if (ours)
@@ -468,9 +491,30 @@ enum status eval_folder_open(struct eval_folder *f, struct eval_plan *p, const c
 	if (st == OK)
 		st = open_run(f, p, version, created, e);
 	if (st == OK)
+		st = keep_order(f, p, e);
+	if (st == OK)
 		st = load(f, p, e);
 	if (st == OK)
 		st = open_records(f, e);
+	if (st != OK)
+		eval_folder_close(f);
+	return st;
+}
+
+enum status eval_folder_look(struct eval_folder *f, struct eval_plan *p, const char *dir,
+			     struct shard shard, struct err *e)
+{
+	enum status st = OK;
+	char *path;
+
+	*f = (struct eval_folder){ .dir = dir, .shard = shard, .fd = -1, .lock = -1 };
+	path = path_in(f, "run.json");
+	f->fresh = access(path, F_OK) && errno == ENOENT;
+	mem_free(path);
+	if (!f->fresh)
+		st = eval_folder_same(p, dir, e);
+	if (st == OK)
+		st = load(f, p, e);
 	if (st != OK)
 		eval_folder_close(f);
 	return st;

@@ -115,6 +115,27 @@ static enum status load(struct eval_plan *p, const char *folder, struct err *e)
 	return OK;
 }
 
+/* No samples: is there nothing in the files, or is all of it left out? */
+static enum status nothing_there(const struct eval_plan *p, struct err *e)
+{
+	const struct dataset *d = p->data[0];
+
+	for (int i = 1; i < p->config->sets && !d->records; i++)
+		d = p->data[i];
+	if (!d->records) {
+		err_fail(e, E_ARG, "bad_argument", "there are no samples: %.200s is empty",
+			 d->file);
+		return E_ARG;
+	}
+	err_fail(e, E_ARG, "bad_argument",
+		 "there are no samples: %.200s has %d records, of which "
+		 "none is left",
+		 d->file, d->records);
+	err_hint(e, "porism eval samples FILE tells what is left out and why; look at the "
+		    "sets' filters");
+	return E_ARG;
+}
+
 enum status eval_plan_new(struct eval_plan **out, const struct eval_config *c,
 			  const char *folder, struct err *e)
 {
@@ -128,11 +149,8 @@ enum status eval_plan_new(struct eval_plan **out, const struct eval_config *c,
 		st = check_pictures(p, e);
 	if (st == OK)
 		st = check_protocols(p, e);
-	if (st == OK && !p->samples) {
-		err_fail(e, E_ARG, "bad_argument", "there are no samples");
-		err_hint(e, "look at the sets' filters");
-		st = E_ARG;
-	}
+	if (st == OK && !p->samples)
+		st = nothing_there(p, e);
 	if (st != OK) {
 		eval_plan_free(p);
 		return st;

@@ -1,4 +1,5 @@
 /* record.c -- the line of an attempt: written, read, and made from a run or from the solver. */
+#include "base/member.h"
 #include "desk/desk.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
@@ -15,23 +16,12 @@
 #define PAPER_TOLERANCE 0.01
 
 /* --- Written ------------------------------------------------------------------------------------ */
-static void add_text(struct buf *b, const char *key, const char *text)
-{
-	json_add_key(b, key);
-	if (text)
-		json_add_string(b, text);
-	else
-		buf_add(b, "null");
-}
-
 static void add_counts(struct buf *b, const char *key, const struct eval_count *c, int n)
 {
 	json_add_key(b, key);
 	buf_addc(b, '{');
-	for (int i = 0; i < n; i++) {
-		json_add_key(b, c[i].name);
-		buf_addf(b, "%d", c[i].n);
-	}
+	for (int i = 0; i < n; i++)
+		json_member_count(b, c[i].name, c[i].n);
 	buf_addc(b, '}');
 }
 
@@ -46,18 +36,18 @@ static void add_tokens(struct buf *b, const struct agent_usage *u)
 void eval_record_json(struct buf *b, const struct eval_record *r)
 {
 	buf_addc(b, '{');
-	add_text(b, "key", r->key);
-	add_text(b, "set", r->set);
-	add_text(b, "id", r->id);
-	add_text(b, "arm", r->arm);
+	json_member_text(b, "key", r->key);
+	json_member_text(b, "set", r->set);
+	json_member_text(b, "id", r->id);
+	json_member_text(b, "arm", r->arm);
 	buf_addf(b, ",\"try\":%d", r->try);
-	add_text(b, "status", r->status);
-	add_text(b, "answer", r->answer);
-	add_text(b, "truth", r->truth);
-	add_text(b, "verdict", r->verdict);
+	json_member_text(b, "status", r->status);
+	json_member_text(b, "answer", r->answer);
+	json_member_text(b, "truth", r->truth);
+	json_member_text(b, "verdict", r->verdict);
 	buf_addf(b, ",\"right\":%s", r->right ? "true" : "false");
-	add_text(b, "why", r->why ? r->why : "");
-	add_text(b, "provenance", r->provenance);
+	json_member_text(b, "why", r->why ? r->why : "");
+	json_member_text(b, "provenance", r->provenance);
 	buf_addf(b, ",\"turns\":%d,\"calls\":%d,\"failed\":%d", r->turns, r->calls, r->failed);
 	add_counts(b, "tools", r->tool, r->tools);
 	add_counts(b, "failures", r->failure, r->failures);
@@ -67,11 +57,11 @@ void eval_record_json(struct buf *b, const struct eval_record *r)
 		buf_add(b, "null");
 	else
 		buf_add_double(b, r->cost);
-	add_text(b, "trace", r->trace);
+	json_member_text(b, "trace", r->trace);
 	json_add_key(b, "group");
 	buf_addc(b, '{');
 	for (int i = 0; i < r->groups; i++)
-		add_text(b, r->group[i].name, r->group[i].value);
+		json_member_text(b, r->group[i].name, r->group[i].value);
 	buf_addc(b, '}');
 	if (r->more)
 		buf_add(b, r->more);

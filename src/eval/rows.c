@@ -54,7 +54,8 @@ static bool read_row(struct eval_row *out, struct eval_rows *r, struct row_words
 		   *status = json_text(j, "status"), *verdict = json_text(j, "verdict");
 	const struct json *paper = json_get(j, "paper");
 	const struct json *t = json_get(j, "tokens"), *right = json_get(j, "right"),
-			  *key_text = json_get(j, "truth");
+			  *key_text = json_get(j, "truth"),
+			  *strict = json_get(json_get(j, "drawing"), "strict");
 
 	if (!key || !arm || !status || !verdict || whole(j, "try") < 1)
 		return false;
@@ -68,6 +69,7 @@ static bool read_row(struct eval_row *out, struct eval_rows *r, struct row_words
 		.provenance = kept(r, words, json_text(j, "provenance")),
 		.known = key_text && key_text->type == JSON_STRING,
 		.right = right && right->type == JSON_TRUE,
+		.unsure = strict && strict->type == JSON_NULL,
 		.has_paper = paper != NULL,
 		.paper = json_get(paper, "right") &&
 			 json_get(paper, "right")->type == JSON_TRUE,

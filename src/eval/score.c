@@ -1,6 +1,7 @@
 /* score.c -- what the rows of a run add up to, for people and as JSON. */
 #include "eval/score.h"
 #include "base/json.h"
+#include "base/member.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,7 +50,7 @@ static void sort_words(struct tally_words *t)
 /* The account of an arm, of all sets or of one. */
 struct score_account {
 	const char *arm, *set; /* set NULL: all of them */
-	long n, known, right;
+	long n, known, right, unsure;
 	long papers, paper; /* matched by the paper's rules as well; right by these */
 	long calls, failed;
 	struct tally_words status, verdict, provenance; /* provenance: of right answers */
@@ -63,6 +64,7 @@ static void add_row(struct score_account *t, const struct eval_row *r)
 	t->n++;
 	t->known += r->known;
 	t->right += r->known && r->right;
+	t->unsure += r->known && r->unsure;
 	t->papers += r->known && r->has_paper;
 	t->paper += r->known && r->paper;
 	t->calls += r->calls;
@@ -171,6 +173,8 @@ void eval_compare(struct eval_pairing *out, const struct eval_side *before,
 
 		if (c)
 			out->alone[c > 0]++;
+		else if (a->unsure || b->unsure)
+			out->unsure++;
 		else if (a->known && b->known)
 			metric_pairs_add(&out->pairs, a->right, b->right);
 		else
@@ -234,6 +238,12 @@ static void add_arm(struct buf *b, const struct eval_rows *r, const struct score
 		buf_addf(b, "    by the paper's matching %ld right of %ld, %.1f %%\n",
 			 t->paper, t->known,
 			 100.0 * (double)t->paper / (double)(t->known ? t->known : 1));
+	if (t->unsure)
+		buf_addf(b,
+			 "    unsure     %ld %s, of which nobody could tell: at most "
+			 "%.1f %%\n",
+			 t->unsure, t->unsure == 1 ? "drawing" : "drawings",
+			 100.0 * (double)(t->right + t->unsure) / (double)t->known);
 	buf_add(b, "    ended      ");
 	add_words(b, &t->status, 0);
 	buf_add(b, "\n    verdicts   ");
@@ -294,7 +304,8 @@ void eval_score_text(struct buf *b, const struct eval_rows *r)
 		eval_compare_text(b, &p, &before, &after);
 	}
 	if (r->damaged)
-		buf_addf(b, "\n%ld lines are no records and left out\n", r->damaged);
+		buf_addf(b, "\n%ld %s and left out\n", r->damaged,
+			 r->damaged == 1 ? "line is no record" : "lines are no records");
 }
 
 static void add_side(struct buf *b, const struct eval_side *s, bool dir)
@@ -335,6 +346,9 @@ void eval_compare_text(struct buf *b, const struct eval_pairing *p,
 	if (p->alone[0] || p->alone[1])
 		buf_addf(b, "    left out, for only one has them: %d and %d\n", p->alone[0],
 			 p->alone[1]);
+	if (p->unsure)
+		buf_addf(b, "    left out, for of a drawing nobody could tell: %d\n",
+			 p->unsure);
 	if (p->keyless)
 		buf_addf(b, "    left out, for they have no key: %d\n", p->keyless);
 }
@@ -363,10 +377,8 @@ static void add_tally(struct buf *b, const char *key, const struct tally_words *
 {
 	json_add_key(b, key);
 	buf_addc(b, '{');
-	for (int i = 0; i < t->words; i++) {
-		json_add_key(b, t->word[i]);
-		buf_addf(b, "%ld", t->n[i]);
-	}
+	for (int i = 0; i < t->words; i++)
+		json_member_count(b, t->word[i], t->n[i]);
 	buf_addc(b, '}');
 }
 
@@ -376,15 +388,12 @@ static void add_account(struct buf *b, const struct eval_rows *r,
 	struct metric_range a = accuracy(r, t);
 
 	buf_addc(b, '{');
-	json_add_key(b, "arm");
-	json_add_string(b, t->arm);
-	json_add_key(b, "set");
-	if (t->set)
-		json_add_string(b, t->set);
-	else
-		buf_add(b, "null");
-	buf_addf(b, ",\"done\":%ld,\"known\":%ld,\"right\":%ld,\"calls\":%ld,\"failed\":%ld",
-		 t->n, t->known, t->right, t->calls, t->failed);
+	json_member_text(b, "arm", t->arm);
+	json_member_text(b, "set", t->set);
+	buf_addf(b,
+		 ",\"done\":%ld,\"known\":%ld,\"right\":%ld,\"unsure\":%ld,\"calls\":%ld,"
+		 "\"failed\":%ld",
+		 t->n, t->known, t->right, t->unsure, t->calls, t->failed);
 	add_range(b, "accuracy", &a);
 	json_add_key(b, "paper");
 	if (t->papers)
@@ -419,10 +428,8 @@ void eval_score_json(struct buf *b, const struct eval_rows *r)
 
 	buf_add(b, "{\"folder\":");
 	json_add_string(b, r->dir);
-	json_add_key(b, "name");
-	json_add_string(b, r->name);
-	json_add_key(b, "model");
-	json_add_string(b, r->model);
+	json_member_text(b, "name", r->name);
+	json_member_text(b, "model", r->model);
 	buf_addf(b, ",\"pictures_absent\":%ld", r->absent);
 	buf_addf(b, ",\"samples\":%ld,\"tries\":%d,\"damaged\":%ld,\"accounts\":[", r->samples,
 		 r->tries, r->damaged);
@@ -463,12 +470,11 @@ void eval_compare_json(struct buf *b, const struct eval_pairing *p,
 		json_add_key(b, names[i]);
 		buf_add(b, "{\"folder\":");
 		json_add_string(b, side[i]->rows->dir);
-		json_add_key(b, "arm");
-		json_add_string(b, side[i]->arm);
+		json_member_text(b, "arm", side[i]->arm);
 		add_number(b, "accuracy", i ? metric_pairs_after(x) : metric_pairs_before(x));
 		buf_addf(b, ",\"alone\":%d}", p->alone[i]);
 	}
-	buf_addf(b, ",\"keyless\":%d", p->keyless);
+	buf_addf(b, ",\"keyless\":%d,\"unsure\":%d", p->keyless, p->unsure);
 	buf_addf(b,
 		 ",\"n\":%ld,\"both\":%ld,\"save\":%ld,\"break\":%ld,\"neither\":%ld,\"net\":%"
 		 "ld",

@@ -17,6 +17,7 @@ struct eval_row {
 	const char *status, *verdict;
 	const char *provenance; /* or NULL */
 	bool known, right;      /* known: there is a key to compare with */
+	bool unsure; /* a drawing of which nobody could tell: not right, not wrong */
 	bool has_paper,
 		paper; /* right by the matching of the paper's harness, where that was tried */
 	int calls, failed;
@@ -53,6 +54,7 @@ struct eval_pairing {
 	double p;                  /* McNemar's */
 	int alone[2];              /* samples that only one has */
 	int keyless;               /* samples that have no key */
+	int unsure;                /* samples with a drawing of which nobody could tell */
 };
 /* By sample, the first try of each; who has no key is left out. */
 void eval_compare(struct eval_pairing *out, const struct eval_side *before,

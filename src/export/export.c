@@ -1,4 +1,5 @@
 /* export.c -- see export.h: the table of formats, and writing. */
+#include "base/member.h"
 #include "base/sha256.h"
 #include "export/export_priv.h"
 #include <string.h>
@@ -90,15 +91,6 @@ void export_end(struct export_job *x)
 	if (!x->broken && !x->sink->end(x->sink->self))
 		x->broken = true;
 	x->count->files += !x->broken;
-}
-
-void export_add_text(struct buf *b, const char *key, const char *text)
-{
-	json_add_key(b, key);
-	if (text)
-		json_add_string(b, text);
-	else
-		buf_add(b, "null");
 }
 
 void export_add_json(struct buf *b, const char *key, const struct json *j)

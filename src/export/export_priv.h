@@ -81,9 +81,8 @@ bool export_begin(struct export_job *x, const char *name);
 void export_put(struct export_job *x, struct buf *b); /* and empty it */
 void export_put_bytes(struct export_job *x, const char *bytes, size_t n);
 void export_end(struct export_job *x);
-/* Members: "key":..., with a comma where there is something before it. */
-void export_add_text(struct buf *b, const char *key, const char *text);     /* NULL: null */
-void export_add_json(struct buf *b, const char *key, const struct json *j); /* NULL: {} */
+/* A member, with a comma where there is something before it; NULL: {} */
+void export_add_json(struct buf *b, const char *key, const struct json *j);
 /* Letters, digits, - . _ + of a text, others as -; "" becomes "x". */
 const char *export_fit(const char *text, struct arena *a);
 /* The SHA-256 of a text, its first digits. */

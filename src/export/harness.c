@@ -2,6 +2,7 @@
  * harness.c -- the conventions of lm-evaluation-harness and of lmms-eval: results of a run, and a line
  * for each document.  A task is a set under an arm.
  */
+#include "base/member.h"
 #include "export/export_priv.h"
 #include <string.h>
 
@@ -63,7 +64,7 @@ static void add_each(struct buf *b, const struct export_tasks *t, const char *ke
 static void add_numbers(struct buf *b, const struct export_task *k)
 {
 	buf_addc(b, '{');
-	export_add_text(b, "alias", k->name);
+	json_member_text(b, "alias", k->name);
 	json_add_key(b, "acc,none");
 	export_add_number(b, k->mean.mean);
 	json_add_key(b, "acc_stderr,none");
@@ -74,8 +75,8 @@ static void add_numbers(struct buf *b, const struct export_task *k)
 static void add_config(struct buf *b, const struct export_task *k)
 {
 	buf_addc(b, '{');
-	export_add_text(b, "task", k->name);
-	export_add_text(b, "dataset_path", k->set);
+	json_member_text(b, "task", k->name);
+	json_member_text(b, "dataset_path", k->set);
 	buf_add(b, ",\"output_type\":\"generate_until\",\"num_fewshot\":0,\"metric_list\":[{"
 		   "\"metric\":\"acc\",\"aggregation\":\"mean\",\"higher_is_better\":true}],"
 		   "\"metadata\":{\"version\":1.0}}");
@@ -132,12 +133,12 @@ static void write_results(struct export_job *x, const struct export_tasks *t)
 	json_add_string(&b, x->model);
 	buf_add(&b, ",\"model_args\":\"\",\"batch_size\":1,\"device\":null,\"limit\":null,"
 		    "\"bootstrap_iters\":0,\"gen_kwargs\":\"\"}");
-	export_add_text(&b, "git_hash", NULL);
-	export_add_text(&b, "model_source", "porism");
-	export_add_text(&b, "model_name", x->model);
-	export_add_text(&b, "model_name_sanitized", t->folder);
-	export_add_text(&b, "date", export_when(x->created, 0, x->arena));
-	export_add_text(&b, "porism_version", x->version);
+	json_member_text(&b, "git_hash", NULL);
+	json_member_text(&b, "model_source", "porism");
+	json_member_text(&b, "model_name", x->model);
+	json_member_text(&b, "model_name_sanitized", t->folder);
+	json_member_text(&b, "date", export_when(x->created, 0, x->arena));
+	json_member_text(&b, "porism_version", x->version);
 	buf_add(&b, "}\n");
 	export_put(x, &b);
 	export_end(x);
@@ -155,17 +156,11 @@ struct export_doc {
 static void add_doc(struct buf *b, const struct export_item *it, const struct export_doc *d)
 {
 	buf_addc(b, '{');
-	export_add_text(b, "key", it->key);
-	export_add_text(b, "id", it->id ? it->id : it->key);
-	export_add_text(b, "question", d->q.text);
-	json_add_key(b, "choices");
-	buf_addc(b, '[');
-	for (int i = 0; i < d->q.choices; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, d->q.choice[i]);
-	}
-	buf_addc(b, ']');
-	export_add_text(b, "answer", it->truth ? it->truth : "");
+	json_member_text(b, "key", it->key);
+	json_member_text(b, "id", it->id ? it->id : it->key);
+	json_member_text(b, "question", d->q.text);
+	json_member_texts(b, "choices", d->q.choice, d->q.choices);
+	json_member_text(b, "answer", it->truth ? it->truth : "");
 	export_add_json(b, "group", it->group);
 	buf_addc(b, '}');
 }
@@ -180,9 +175,9 @@ static void add_line(struct buf *b, const struct export_tasks *t, const struct e
 	buf_addf(b, "{\"doc_id\":%d", id);
 	if (!t->lmms)
 		buf_addf(b, ",\"doc\":%s", doc.s);
-	export_add_text(b, "target", target);
+	json_member_text(b, "target", target);
 	if (t->lmms) {
-		export_add_text(b, "input", d->q.text);
+		json_member_text(b, "input", d->q.text);
 	} else {
 		buf_add(b, ",\"arguments\":{\"gen_args_0\":{\"arg_0\":");
 		json_add_string(b, d->q.text);
@@ -196,9 +191,9 @@ static void add_line(struct buf *b, const struct export_tasks *t, const struct e
 		buf_addf(b, ",\"token_counts\":[%s]", buf_str(&d->counts));
 	else
 		buf_add(b, ",\"filter\":\"none\",\"metrics\":[\"acc\"]");
-	export_add_text(b, "doc_hash", export_sum(doc.s, 64, a));
-	export_add_text(b, "prompt_hash", export_sum(d->q.text, 64, a));
-	export_add_text(b, "target_hash", export_sum(target, 64, a));
+	json_member_text(b, "doc_hash", export_sum(doc.s, 64, a));
+	json_member_text(b, "prompt_hash", export_sum(d->q.text, 64, a));
+	json_member_text(b, "target_hash", export_sum(target, 64, a));
 	json_add_key(b, "acc");
 	export_add_number(b, d->right);
 	buf_add(b, "}\n");

@@ -2,6 +2,7 @@
  * hub.c -- a data set for Hugging Face: records.jsonl, whose rows all have the same members of the same
  * types, a card that names it, and the pictures of the problems with a list of their own.
  */
+#include "base/member.h"
 #include "export/export_priv.h"
 #include <string.h>
 
@@ -32,13 +33,13 @@ static void add_as_text(struct buf *b, const char *key, const struct json *j)
 
 	if (j)
 		json_add(&text, j);
-	export_add_text(b, key, j ? text.s : "{}");
+	json_member_text(b, key, j ? text.s : "{}");
 	buf_clear(&text);
 }
 
 static void add_words(struct buf *b, const char *key, const char *text)
 {
-	export_add_text(b, key, text ? text : "");
+	json_member_text(b, key, text ? text : "");
 }
 
 static const char *ending(const char *mime)
@@ -70,7 +71,7 @@ static void add_choices(struct buf *b, const struct export_question *q)
 		json_add_string(&list, q->choice[i]);
 	}
 	buf_addc(&list, ']');
-	export_add_text(b, "choices", list.s);
+	json_member_text(b, "choices", list.s);
 	buf_clear(&list);
 }
 
@@ -89,7 +90,7 @@ static void add_pictures(struct buf *b, const struct export_item *it,
 		json_add_string(&list, arena_printf(a, "pictures/%s", name));
 	}
 	buf_addc(&list, ']');
-	export_add_text(b, "images", list.s);
+	json_member_text(b, "images", list.s);
 	buf_clear(&list);
 }
 
@@ -164,9 +165,9 @@ static void write_pictures(struct export_hub *g)
 			export_put_bytes(x, bytes, n);
 			export_end(x);
 			buf_addc(&g->pictures, '{');
-			export_add_text(&g->pictures, "file_name", name);
-			export_add_text(&g->pictures, "key", it->key);
-			export_add_text(&g->pictures, "question", q.text);
+			json_member_text(&g->pictures, "file_name", name);
+			json_member_text(&g->pictures, "key", it->key);
+			json_member_text(&g->pictures, "question", q.text);
 			buf_add(&g->pictures, "}\n");
 		}
 		done[r->item] = q.images > 0;

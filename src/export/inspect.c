@@ -5,6 +5,7 @@
  * call; what the engine found becomes an event of information and the score.  Long texts within events
  * and all pictures are kept once, as attachments.
  */
+#include "base/member.h"
 #include "export/export_priv.h"
 #include "io/io.h"
 #include <string.h>
@@ -122,7 +123,7 @@ static void add_arguments(struct buf *b, const char *args, struct arena *a)
 	}
 	buf_add(b, "{}");
 	if (args && *args)
-		export_add_text(b, "parse_error", args);
+		json_member_text(b, "parse_error", args);
 }
 
 static const char *call_id(const struct json *call, int number, struct arena *a)
@@ -144,10 +145,10 @@ static void add_calls(struct buf *b, const struct json *calls, struct arena *a)
 		const char *tool = json_text(c, "tool");
 
 		buf_add(b, n++ ? ",{" : "{");
-		export_add_text(b, "id", call_id(c, n, a));
-		export_add_text(b, "function", tool ? tool : "");
+		json_member_text(b, "id", call_id(c, n, a));
+		json_member_text(b, "function", tool ? tool : "");
 		add_arguments(b, json_text(c, "args"), a);
-		export_add_text(b, "type", "function");
+		json_member_text(b, "type", "function");
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -179,17 +180,17 @@ static void add_message(struct buf *b, struct export_pool *pool,
 		 role_name[m->role]);
 	add_content(b, pool, m, event);
 	if (m->role == EXPORT_ASSISTANT) {
-		export_add_text(b, "source", "generate");
+		json_member_text(b, "source", "generate");
 		if (m->model)
-			export_add_text(b, "model", m->model);
+			json_member_text(b, "model", m->model);
 		add_calls(b, m->calls, pool->arena);
 	} else if (m->role == EXPORT_TOOL) {
 		const char *tool = json_text(m->call, "tool");
 
-		export_add_text(
+		json_member_text(
 			b, "tool_call_id",
 			call_id(m->call, (int)export_number(m->call, "call", 0), pool->arena));
-		export_add_text(b, "function", tool ? tool : "");
+		json_member_text(b, "function", tool ? tool : "");
 		add_error(b, m->call);
 	}
 	buf_addc(b, '}');
@@ -248,11 +249,11 @@ static void add_output(struct buf *b, struct export_pool *pool, const struct exp
 	const char *own = json_text(reply, "model");
 
 	buf_addc(b, '{');
-	export_add_text(b, "model", own && *own ? own : model);
+	json_member_text(b, "model", own && *own ? own : model);
 	json_add_key(b, "choices");
 	buf_add(b, "[{\"message\":");
 	add_message(b, pool, m, n - 1, event);
-	export_add_text(b, "stop_reason", stop_reason(json_text(reply, "stop")));
+	json_member_text(b, "stop_reason", stop_reason(json_text(reply, "stop")));
 	buf_add(b, "}]");
 	json_add_key(b, "completion");
 	add_words(b, pool, m->text, event);
@@ -275,8 +276,8 @@ static void add_score(struct buf *b, const struct export_attempt *r)
 	static const char *const kept[] = { "status", "verdict", "provenance" };
 
 	buf_addf(b, "{\"value\":\"%s\"", score_value(r));
-	export_add_text(b, "answer", r->answer);
-	export_add_text(b, "explanation", r->why ? r->why : "");
+	json_member_text(b, "answer", r->answer);
+	json_member_text(b, "explanation", r->why ? r->why : "");
 	json_add_key(b, "metadata");
 	buf_addc(b, '{');
 	for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
@@ -304,20 +305,20 @@ struct export_log {
 static void begin_event(struct export_log *g, const char *kind, double ms, const char *span)
 {
 	buf_addf(&g->events, "%s{\"event\":\"%s\"", g->events.n ? "," : "", kind);
-	export_add_text(&g->events, "timestamp", export_when(g->started, ms, g->pool.arena));
+	json_member_text(&g->events, "timestamp", export_when(g->started, ms, g->pool.arena));
 	json_add_key(&g->events, "working_start");
 	buf_addf(&g->events, "%.3f", ms / 1000);
 	if (span)
-		export_add_text(&g->events, "span_id", span);
+		json_member_text(&g->events, "span_id", span);
 }
 
 static void add_span(struct export_log *g, const char *id, const char *type, bool begin)
 {
 	begin_event(g, begin ? "span_begin" : "span_end", g->last, id);
-	export_add_text(&g->events, "id", id);
+	json_member_text(&g->events, "id", id);
 	if (begin) {
-		export_add_text(&g->events, "type", type);
-		export_add_text(&g->events, "name", SCORER);
+		json_member_text(&g->events, "type", type);
+		json_member_text(&g->events, "name", SCORER);
 	}
 	buf_addc(&g->events, '}');
 }
@@ -326,7 +327,7 @@ static void add_info(struct export_log *g, double ms, const char *span,
 		     const struct json *data)
 {
 	begin_event(g, "info", ms, span);
-	export_add_text(&g->events, "source", SCORER);
+	json_member_text(&g->events, "source", SCORER);
 	json_add_key(&g->events, "data");
 	json_add(&g->events, data);
 	buf_addc(&g->events, '}');
@@ -341,7 +342,7 @@ static void take_reply(struct export_log *g, const struct agent_event *v)
 	struct buf *b = &g->events;
 
 	begin_event(g, "model", began, "solve");
-	export_add_text(b, "model", g->x->model);
+	json_member_text(b, "model", g->x->model);
 	json_add_key(b, "input");
 	add_messages(b, &g->pool, &g->talk, g->talk.n, true);
 	buf_add(b, ",\"tools\":[],\"tool_choice\":\"auto\",\"config\":{}");
@@ -353,7 +354,7 @@ static void take_reply(struct export_log *g, const struct agent_event *v)
 	add_output(b, &g->pool, &g->talk, g->talk.n, v->value, g->x->model, true);
 	json_add_key(b, "retries");
 	buf_addf(b, "%.0f", export_number(v->value, "tries", 1) - 1);
-	export_add_text(b, "completed", export_when(g->started, v->t, g->pool.arena));
+	json_member_text(b, "completed", export_when(g->started, v->t, g->pool.arena));
 	json_add_key(b, "working_time");
 	buf_addf(b, "%.3f}", ms / 1000);
 	g->reply = g->talk.n - 1;
@@ -385,16 +386,16 @@ static void take_call(struct export_log *g, const struct agent_event *v)
 	m->image = picture_of(v->value, g->pool.arena);
 	m->images = m->image != NULL;
 	begin_event(g, "tool", v->t, "solve");
-	export_add_text(b, "type", "function");
-	export_add_text(b, "id", call_id(v->value, v->call, g->pool.arena));
-	export_add_text(b, "function", v->tool ? v->tool : "");
+	json_member_text(b, "type", "function");
+	json_member_text(b, "id", call_id(v->value, v->call, g->pool.arena));
+	json_member_text(b, "function", v->tool ? v->tool : "");
 	export_add_json(b, "arguments", args && args->type == JSON_OBJECT ? args : NULL);
 	json_add_key(b, "result");
 	add_content(b, &g->pool, m, true);
 	add_error(b, v->value);
 	buf_add(b, ",\"events\":[]");
-	export_add_text(b, "completed", export_when(g->started, v->t, g->pool.arena));
-	export_add_text(b, "message_id", arena_printf(g->pool.arena, "m%d", g->talk.n - 1));
+	json_member_text(b, "completed", export_when(g->started, v->t, g->pool.arena));
+	json_member_text(b, "message_id", arena_printf(g->pool.arena, "m%d", g->talk.n - 1));
 	buf_addc(b, '}');
 }
 
@@ -500,18 +501,13 @@ static void add_common(struct buf *b, struct export_log *g)
 	const struct export_item *it = &g->x->item[g->r->item];
 
 	if (g->q.choices) {
-		json_add_key(b, "choices");
-		for (int i = 0; i < g->q.choices; i++) {
-			buf_addc(b, i ? ',' : '[');
-			json_add_string(b, g->q.choice[i]);
-		}
-		buf_addc(b, ']');
+		json_member_texts(b, "choices", g->q.choice, g->q.choices);
 	}
-	export_add_text(b, "target", it->truth ? it->truth : "");
+	json_member_text(b, "target", it->truth ? it->truth : "");
 	json_add_key(b, "metadata");
 	buf_add(b, "{\"key\":");
 	json_add_string(b, it->key);
-	export_add_text(b, "set", it->set);
+	json_member_text(b, "set", it->set);
 	for (const struct json *v = it->group ? it->group->child : NULL; v; v = v->next)
 		if (v->key && strcmp(v->key, "key") && strcmp(v->key, "set"))
 			export_add_json(b, v->key, v);
@@ -527,20 +523,20 @@ static void add_common(struct buf *b, struct export_log *g)
 	json_add_key(b, g->x->model);
 	add_usage(b, json_get(g->r->json, "tokens"), json_get(g->r->json, "cost"));
 	buf_add(b, "},\"role_usage\":{}");
-	export_add_text(b, "started_at", export_when(g->started, 0, g->pool.arena));
-	export_add_text(b, "completed_at", export_when(g->started, g->last, g->pool.arena));
+	json_member_text(b, "started_at", export_when(g->started, 0, g->pool.arena));
+	json_member_text(b, "completed_at", export_when(g->started, g->last, g->pool.arena));
 	json_add_key(b, "total_time");
 	buf_addf(b, "%.3f", export_number(g->r->json, "seconds", g->last / 1000));
-	export_add_text(b, "uuid",
-			export_sum(arena_printf(g->pool.arena, "%s\n%s\n%d", g->r->key,
-						g->x->arm[g->r->arm], g->r->try),
-				   22, g->pool.arena));
+	json_member_text(b, "uuid",
+			 export_sum(arena_printf(g->pool.arena, "%s\n%s\n%d", g->r->key,
+						 g->x->arm[g->r->arm], g->r->try),
+				    22, g->pool.arena));
 }
 
 static void add_head(struct buf *b, const struct export_log *g)
 {
 	buf_addc(b, '{');
-	export_add_text(b, "id", g->x->item[g->r->item].name);
+	json_member_text(b, "id", g->x->item[g->r->item].name);
 	buf_addf(b, ",\"epoch\":%d", g->r->try);
 }
 
@@ -569,10 +565,10 @@ static void add_sample(struct buf *b, struct export_log *g)
 static void add_summary(struct buf *b, struct export_log *g)
 {
 	add_head(b, g);
-	export_add_text(b, "input", g->q.text);
+	json_member_text(b, "input", g->q.text);
 	add_common(b, g);
 	if (!strcmp(g->r->status, "error"))
-		export_add_text(b, "error", g->r->why ? g->r->why : "error");
+		json_member_text(b, "error", g->r->why ? g->r->why : "error");
 	buf_addf(b, ",\"completed\":true,\"message_count\":%d}", g->talk.n);
 }
 
@@ -604,7 +600,7 @@ static void write_attempt(struct export_job *x, const struct export_attempt *r,
 		begin_event(&g, "score", g.last, "score");
 		json_add_key(&g.events, "score");
 		add_score(&g.events, r);
-		export_add_text(&g.events, "target", r->truth);
+		json_member_text(&g.events, "target", r->truth);
 		buf_add(&g.events, ",\"intermediate\":false}");
 	}
 	add_span(&g, "score", NULL, false);
@@ -666,19 +662,19 @@ static void add_start(struct buf *b, const struct export_job *x, const struct ex
 	buf_add(b, "\"version\":2");
 	json_add_key(b, "eval");
 	buf_addc(b, '{');
-	export_add_text(b, "eval_id", p->id);
-	export_add_text(b, "run_id", export_sum(x->name, 22, x->arena));
-	export_add_text(b, "created", export_when(x->created, 0, x->arena));
-	export_add_text(b, "task", p->task);
-	export_add_text(b, "task_id", p->id);
+	json_member_text(b, "eval_id", p->id);
+	json_member_text(b, "run_id", export_sum(x->name, 22, x->arena));
+	json_member_text(b, "created", export_when(x->created, 0, x->arena));
+	json_member_text(b, "task", p->task);
+	json_member_text(b, "task_id", p->id);
 	buf_add(b, ",\"task_version\":0,\"task_attribs\":{},\"task_args\":{\"arm\":");
 	json_add_string(b, x->arm[p->arm]);
 	buf_add(b, "},\"task_args_passed\":{},\"solver\":\"" SCORER "\"");
 	add_dataset(b, x, p);
-	export_add_text(b, "model", x->model);
+	json_member_text(b, "model", x->model);
 	buf_add(b, ",\"model_generate_config\":{}");
 	if (url)
-		export_add_text(b, "model_base_url", url);
+		json_member_text(b, "model_base_url", url);
 	buf_addf(b,
 		 ",\"model_args\":{},\"config\":{\"epochs\":%d,\"epochs_reducer\":[\"mean\"]}",
 		 most_tries(x, p));
@@ -727,8 +723,8 @@ static void add_stats(struct buf *b, const struct export_job *x, const struct ex
 	}
 	json_add_key(b, "stats");
 	buf_addc(b, '{');
-	export_add_text(b, "started_at", export_when(x->created, 0, x->arena));
-	export_add_text(b, "completed_at", p->ended ? p->ended : "");
+	json_member_text(b, "started_at", export_when(x->created, 0, x->arena));
+	json_member_text(b, "completed_at", p->ended ? p->ended : "");
 	json_add_key(b, "model_usage");
 	buf_addc(b, '{');
 	json_add_key(b, x->model);
@@ -746,7 +742,7 @@ static void add_log(struct buf *b, const struct export_job *x, const struct expo
 {
 	buf_addc(b, '{');
 	add_start(b, x, p);
-	export_add_text(b, "status", "success");
+	json_member_text(b, "status", "success");
 	add_results(b, x, p);
 	add_stats(b, x, p);
 	buf_add(b, ",\"invalidated\":false,\"tags\":[],\"metadata\":{}");

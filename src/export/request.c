@@ -2,6 +2,7 @@
  * request.c -- the first request of each attempt as lines for OpenAI's batch API: what the model was told
  * and asked, its settings, no tools.  For protocols of one call that is all there is.
  */
+#include "base/member.h"
 #include "export/export_priv.h"
 #include <string.h>
 
@@ -73,11 +74,10 @@ static void add_settings(struct buf *b, const struct json *s)
 
 		if (v < row[i].least)
 			continue;
-		json_add_key(b, row[i].theirs);
-		buf_add_double(b, v);
+		json_member_number(b, row[i].theirs, v);
 	}
 	if (s && json_text(s, "effort"))
-		export_add_text(b, "reasoning_effort", json_text(s, "effort"));
+		json_member_text(b, "reasoning_effort", json_text(s, "effort"));
 }
 
 /* The problem as the model was told it: the first message of the trace has its choices and rules. */
@@ -104,9 +104,9 @@ static void add_request(struct buf *b, struct export_batch *g, const struct expo
 	if (told)
 		q.text = told;
 	buf_addc(b, '{');
-	export_add_text(b, "custom_id", id);
+	json_member_text(b, "custom_id", id);
 	buf_add(b, ",\"method\":\"POST\",\"url\":\"/v1/chat/completions\",\"body\":{");
-	export_add_text(b, "model", model_name(g->x->model));
+	json_member_text(b, "model", model_name(g->x->model));
 	json_add_key(b, "messages");
 	buf_addc(b, '[');
 	if (system && *system) {
@@ -119,9 +119,9 @@ static void add_request(struct buf *b, struct export_batch *g, const struct expo
 	add_settings(b, traced ? json_get(t.head, "settings") : NULL);
 	buf_add(b, "}}\n");
 	buf_addc(&g->ids, '{');
-	export_add_text(&g->ids, "custom_id", id);
-	export_add_text(&g->ids, "key", r->key);
-	export_add_text(&g->ids, "arm", g->x->arm[r->arm]);
+	json_member_text(&g->ids, "custom_id", id);
+	json_member_text(&g->ids, "key", r->key);
+	json_member_text(&g->ids, "arm", g->x->arm[r->arm]);
 	buf_addf(&g->ids, ",\"try\":%d}\n", r->try);
 	mem_free(text);
 }

@@ -2,6 +2,7 @@
  * table.c -- VLMEvalKit: a table of the set, SET.tsv, and for each arm and try the same rows with what
  * was predicted and without pictures, MODEL-ARM_SET.tsv and .json.
  */
+#include "base/member.h"
 #include "export/export_priv.h"
 #include <string.h>
 
@@ -118,19 +119,19 @@ static void add_json_row(struct buf *b, const struct export_table *t,
 			 const struct export_row *row)
 {
 	buf_addf(b, "{\"index\":%d", row->index);
-	export_add_text(b, "question", row->q.text);
-	export_add_text(b, "hint", "");
+	json_member_text(b, "question", row->q.text);
+	json_member_text(b, "hint", "");
 	for (int i = 0; i < t->choices; i++) {
 		char name[2] = { (char)('A' + i), 0 };
 
-		export_add_text(b, name, i < row->q.choices ? row->q.choice[i] : "");
+		json_member_text(b, name, i < row->q.choices ? row->q.choice[i] : "");
 	}
-	export_add_text(b, "answer", row->answer);
-	export_add_text(b, "category", row->category);
-	export_add_text(b, "l2-category", row->below);
-	export_add_text(b, "split", "test");
-	export_add_text(b, "id", row->key);
-	export_add_text(b, "prediction", row->said);
+	json_member_text(b, "answer", row->answer);
+	json_member_text(b, "category", row->category);
+	json_member_text(b, "l2-category", row->below);
+	json_member_text(b, "split", "test");
+	json_member_text(b, "id", row->key);
+	json_member_text(b, "prediction", row->said);
 	buf_addc(b, '}');
 }
 

@@ -209,6 +209,11 @@ int expr_degree(const struct expr *x, const char *var);
 
 /* --- Units (unit.c) ---------------------------------------------------------- */
 /* A number beside an angle: without a unit, written in radians, in degrees; an angle. */
+/* a ≈ b?  And half a unit of the last digit that is written on one of its sides (the coarser), "0.005" of
+ * 4.24; NULL where no decimal is. */
+bool expr_is_about(const struct expr *x);
+struct expr *expr_about_half(const struct expr *x, struct arena *a);
+
 enum expr_unit { UNIT_NONE, UNIT_RADIANS, UNIT_DEGREES, UNIT_ANGLE };
 /* The unit of a name, a ref or a command: what only its owner knows. */
 typedef enum expr_unit expr_unit_fn(void *self, const struct expr *leaf);

@@ -1,5 +1,6 @@
 /* judge.c -- a drawing's scoring points decided by the figure, with bounds for what is not; and
  * all verdicts of the room as JSON. */
+#include "base/member.h"
 #include "fidelity/fidelity_priv.h"
 #include <math.h>
 #include <string.h>
@@ -64,38 +65,15 @@ void fidelity_drawing(struct fidelity_drawing *out, struct fidelity_canvas *c,
 
 /* --- As JSON --------------------------------------------------------------------------------- */
 
-static void add_number(struct buf *b, const char *key, double x)
-{
-	json_add_key(b, key);
-	if (isfinite(x))
-		buf_add_double(b, x);
-	else
-		buf_add(b, "null");
-}
-
-static void add_text(struct buf *b, const char *key, const char *text)
-{
-	if (!text)
-		return;
-	json_add_key(b, key);
-	json_add_string(b, text);
-}
-
-static void add_truth(struct buf *b, const char *key, truth t)
-{
-	json_add_key(b, key);
-	buf_add(b, is_yes(t) ? "true" : is_no(t) ? "false" : "null");
-}
-
 static void add_verdict(struct buf *b, const struct fidelity_verdict *v)
 {
-	add_truth(b, "is", v->is);
+	json_member_truth(b, "is", v->is);
 	if (v->proven)
 		buf_add(b, ",\"proven\":true");
-	add_truth(b, "near", v->near);
+	json_member_truth(b, "near", v->near);
 	if (isfinite(v->gap))
-		add_number(b, "gap", v->gap);
-	add_text(b, "why", v->why);
+		json_member_number(b, "gap", v->gap);
+	json_member_text_if(b, "why", v->why);
 }
 
 static void skeleton_json(struct buf *b, struct fidelity_canvas *c,
@@ -120,9 +98,9 @@ static void skeleton_json(struct buf *b, struct fidelity_canvas *c,
 	buf_addc(b, '[');
 	for (int i = 0; i < s->predicates; i++) {
 		buf_addf(b, "%s{", i ? "," : "");
-		add_text(b, "predicate", s->predicate[i].text);
+		json_member_text_if(b, "predicate", s->predicate[i].text);
 		buf_addf(b, ",\"verdict\":\"%c\"", k.held[i].verdict);
-		add_number(b, "residual", k.held[i].residual);
+		json_member_number(b, "residual", k.held[i].residual);
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -143,10 +121,10 @@ static void queries_json(struct buf *b, struct fidelity_canvas *c,
 		buf_addc(b, '[');
 		for (int i = 0; i < s->queries; i++) {
 			buf_addf(b, "%s{", i ? "," : "");
-			add_text(b, "query", s->query[i].text);
-			add_number(b, "value", m[i].value);
-			add_number(b, "key", m[i].key);
-			add_number(b, "off", m[i].off);
+			json_member_text_if(b, "query", s->query[i].text);
+			json_member_number(b, "value", m[i].value);
+			json_member_number(b, "key", m[i].key);
+			json_member_number(b, "off", m[i].off);
 			buf_addf(b, ",\"right\":%s", m[i].right ? "true" : "false");
 			if (s->query[i].modulo)
 				buf_add(b, ",\"modulo\":true");
@@ -171,8 +149,8 @@ static enum status build_json(struct buf *b, struct fidelity_canvas *c,
 	buf_addf(b, ",\"objects\":{\"there\":%d,\"all\":%d}", k.there, k.objects);
 	buf_addf(b, ",\"conditions\":{\"met\":%d,\"near\":%d,\"undecided\":%d,\"all\":%d}",
 		 k.met, k.near, k.undecided, k.conditions);
-	add_number(b, "total", k.total);
-	add_number(b, "total_near", k.total_near);
+	json_member_number(b, "total", k.total);
+	json_member_number(b, "total_near", k.total_near);
 	buf_addf(b, ",\"success\":%s,\"success_near\":%s", k.success ? "true" : "false",
 		 k.success_near ? "true" : "false");
 	if (!details)
@@ -181,13 +159,13 @@ static enum status build_json(struct buf *b, struct fidelity_canvas *c,
 	buf_addc(b, '[');
 	for (int i = 0; i < k.objects; i++) {
 		buf_addf(b, "%s{", i ? "," : "");
-		add_text(b, k.object[i].kind, k.object[i].text);
+		json_member_text_if(b, k.object[i].kind, k.object[i].text);
 		buf_addf(b, ",\"there\":%s}", k.object[i].there ? "true" : "false");
 	}
 	for (int i = 0; i < k.conditions; i++) {
 		buf_addf(b, "%s{", i || k.objects ? "," : "");
-		add_text(b, "type", k.condition[i].type);
-		add_text(b, "relation", k.condition[i].text);
+		json_member_text_if(b, "type", k.condition[i].type);
+		json_member_text_if(b, "relation", k.condition[i].text);
 		add_verdict(b, &k.condition[i].verdict);
 		buf_addc(b, '}');
 	}
@@ -203,10 +181,10 @@ static void drawing_json(struct buf *b, struct fidelity_canvas *c,
 	fidelity_drawing(&d, c, s, a);
 	buf_addf(b, ",\"points\":{\"passed\":%d,\"decided\":%d,\"all\":%d}", d.passed,
 		 d.decided, s->points);
-	add_number(b, "coverage", thousandths(d.decided_weight));
+	json_member_number(b, "coverage", thousandths(d.decided_weight));
 	buf_addf(b, ",\"semantic\":[%.3f,%.3f],\"relaxed\":[%.3f,%.3f]", d.low, d.high,
 		 d.relaxed_low, d.relaxed_high);
-	add_truth(b, "strict", d.strict);
+	json_member_truth(b, "strict", d.strict);
 	buf_addf(b, ",\"faults\":%d,\"readability\":%d", d.faults, d.readability);
 	if (!details)
 		return;
@@ -214,9 +192,9 @@ static void drawing_json(struct buf *b, struct fidelity_canvas *c,
 	buf_addc(b, '[');
 	for (int i = 0; i < s->points; i++) {
 		buf_addf(b, "%s{", i ? "," : "");
-		add_text(b, "question", s->point[i].question);
-		add_number(b, "score", s->point[i].weight);
-		add_text(b, "check", d.point[i].check);
+		json_member_text_if(b, "question", s->point[i].question);
+		json_member_number(b, "score", s->point[i].weight);
+		json_member_text_if(b, "check", d.point[i].check);
 		add_verdict(b, &d.point[i].verdict);
 		buf_addc(b, '}');
 	}

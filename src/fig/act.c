@@ -1,6 +1,7 @@
 /*
  * act.c -- the tools that work on the figure itself: one function per ACT row.
  */
+#include "base/member.h"
 #include "fig/fig_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -584,12 +585,10 @@ enum status fig_tool_query_dag(struct fig *f, const struct arg *arg, const struc
 		if (fig_alive(f, (fig_id){ i })) {
 			buf_add(&j, first ? "{" : ",{");
 			first = false;
-			json_add_key(&j, "name");
-			json_add_string(&j, f->obj[i].name);
-			json_add_key(&j, "kind");
-			json_add_string(&j, geo_kind_name(fig_kind(f, (fig_id){ i })));
-			json_add_key(&j, "tool");
-			json_add_string(&j, fig_tool(f, (fig_id){ i })->name);
+			json_member_text(&j, "name", f->obj[i].name);
+			json_member_text(&j, "kind",
+					 geo_kind_name(fig_kind(f, (fig_id){ i })));
+			json_member_text(&j, "tool", fig_tool(f, (fig_id){ i })->name);
 			buf_addf(&j, ",\"free\":%s}",
 				 fig_is_free(f, (fig_id){ i }) ? "true" : "false");
 		}
@@ -679,12 +678,9 @@ enum status fig_tool_find_tools(struct fig *f, const struct arg *arg, const stru
 
 		tool_signature(&sig, tool);
 		buf_add(&j, i ? ",{" : "{");
-		json_add_key(&j, "name");
-		json_add_string(&j, tool->name);
-		json_add_key(&j, "signature");
-		json_add_string(&j, buf_str(&sig));
-		json_add_key(&j, "description");
-		json_add_string(&j, tool->text);
+		json_member_text(&j, "name", tool->name);
+		json_member_text(&j, "signature", buf_str(&sig));
+		json_member_text(&j, "description", tool->text);
 		buf_addc(&j, '}');
 		buf_addf(&t, "%s\n    %s\n", buf_str(&sig), tool->text);
 		buf_clear(&sig);

@@ -7,6 +7,7 @@
  * vanishes on at most a share d / 2^30 of the grid, d its algebraic degree
  * (Schwartz-Zippel); the bound below takes d <= 2^10, and is stated with it.
  */
+#include "base/member.h"
 #include "fig/always_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -80,14 +81,12 @@ static void tell_reading(struct fig *f, const struct expr *relation, const struc
 		struct buf said = { 0 };
 
 		expr_print(&said, relation);
-		json_add_key(&json, "read_as");
-		json_add_string(&json, buf_str(&said));
+		json_member_text(&json, "read_as", buf_str(&said));
 		buf_addf(&text, "; read as %s", buf_str(&said));
 		buf_clear(&said);
 	}
 	if (r->within) {
-		json_add_key(&json, "within");
-		json_add_string(&json, r->within);
+		json_member_text(&json, "within", r->within);
 		buf_addf(&text, "; to %s", r->within);
 	}
 	if (is_no(here))

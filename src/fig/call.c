@@ -1,6 +1,7 @@
 /*
  * call.c -- one call: resolve, run, name, record; or leave everything as it was.
  */
+#include "base/member.h"
 #include "fig/fig_priv.h"
 #include <math.h>
 #include <stdarg.h>
@@ -176,10 +177,8 @@ static const char *journal_line(struct fig *f, const struct tool *t, const char 
 			if (tool_param(t, k->key) == i)
 				m = k;
 		if (t->param[i].type == PARAM_NEW) {
-			if (name[0]) {
-				json_add_key(&b, t->param[i].name);
-				json_add_string(&b, name);
-			}
+			if (name[0])
+				json_member_text(&b, t->param[i].name, name);
 			continue;
 		}
 		if (arg[i].form == ARG_NONE)

@@ -5,6 +5,7 @@
  * with the objects they speak of, and never acted upon by themselves: only
  * solve_constraints moves anything.
  */
+#include "base/member.h"
 #include "fig/constraint_priv.h"
 #include "num/nearest.h"
 #include <math.h>
@@ -84,8 +85,7 @@ static void add_head(struct buf *b, struct fig *f, const struct constraint *c)
 	fig_constraint_text(&t, f, c);
 	buf_add(b, "{\"name\":");
 	json_add_string(b, c->name);
-	json_add_key(b, "relation");
-	json_add_string(b, buf_str(&t));
+	json_member_text(b, "relation", buf_str(&t));
 	buf_clear(&t);
 }
 
@@ -148,8 +148,7 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 	fig_constraint_text(&t, f, &c);
 	buf_add(&b, "{\"tool\":\"add_constraint\",\"args\":{\"name\":");
 	json_add_string(&b, c.name);
-	json_add_key(&b, "relation");
-	json_add_string(&b, buf_str(&t));
+	json_member_text(&b, "relation", buf_str(&t));
 	buf_add(&b, "}}");
 	f->act_line = arena_strdup(f->scratch, buf_str(&b));
 	buf_reset(&b);
@@ -157,14 +156,12 @@ enum status fig_tool_add_constraint(struct fig *f, const struct arg *arg,
 		holds = fig_constraint_truth(f, &c, &doubt);
 		buf_add(&b, "\"kind\":\"constraint\",\"name\":");
 		json_add_string(&b, c.name);
-		json_add_key(&b, "relation");
-		json_add_string(&b, buf_str(&t));
+		json_member_text(&b, "relation", buf_str(&t));
 		buf_addf(&b, ",\"holds\":%s,\"certainty\":\"%s\"", word_of(holds),
 			 fig_certainty(doubt, !is_unknown(holds)));
 		if (c.degrees) {
 			fig_want_relation(&said, f, &c, &c.want[0]);
-			json_add_key(&b, "read_as");
-			json_add_string(&b, buf_str(&said));
+			json_member_text(&b, "read_as", buf_str(&said));
 			buf_reset(&said);
 			buf_add(&said, "; the numbers are degrees");
 		}

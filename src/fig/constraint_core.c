@@ -31,14 +31,7 @@ static bool put_pins(struct fig_lift *l, uint64_t core, bool *pinned)
 {
 	struct fig_trial *t = l->t;
 	double *from = arena_alloc(t->arena, (size_t)(t->vars + 1) * sizeof *from);
-	struct nearest sys = { .n = t->vars,
-			       .m = t->rows,
-			       .value = fig_trial_rows,
-			       .self = t,
-			       .least = t->least,
-			       .frozen = l->frozen,
-			       .size = t->size,
-			       .budget = 3000 };
+	struct nearest sys = fig_lift_system(l);
 	double drift = 0;
 
 	memcpy(from, l->x, (size_t)t->vars * sizeof *from);

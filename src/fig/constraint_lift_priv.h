@@ -2,6 +2,7 @@
 #ifndef FIG_CONSTRAINT_LIFT_PRIV_H
 #define FIG_CONSTRAINT_LIFT_PRIV_H
 #include "fig/constraint_priv.h"
+#include "num/nearest.h"
 
 #define LIFT_ROWS 256
 /* What a row is as a function of one point. */
@@ -54,6 +55,10 @@ struct arg fig_trial_short(const struct fig_trial *t, int unit, int k, double v,
  * worst: by how much a row is still off, in lengths. */
 double fig_trial_digits(struct fig_trial *t, const double *x, const bool *pinned, int digits,
 			struct arg (*at)[FIG_DIM], double *worst);
+
+/* --- constraint_lift.c ------------------------------------------------------------------------- */
+/* All rows of the trial over what is not frozen, for num_nearest_solve. */
+struct nearest fig_lift_system(struct fig_lift *l);
 
 /* --- constraint_order.c ------------------------------------------------------------------------ */
 /* The places, in steps, at which a function of degree 2 is read: the last two confirm it. */

@@ -10,6 +10,7 @@
  *
  * The journal keeps the positions, not the search.
  */
+#include "base/member.h"
 #include "base/rng.h"
 #include "fig/constraint_priv.h"
 #include "num/nearest.h"
@@ -493,12 +494,8 @@ static void write_line(struct fig *f, const struct fig_search *s, const char *fi
 		write_within(&p, s->at[i], u->dim);
 	}
 	buf_add(&b, "{\"tool\":\"solve_constraints\",\"args\":{");
-	if (fixed) {
-		json_add_key(&b, "fixed");
-		json_add_string(&b, fixed);
-	}
-	json_add_key(&b, "places");
-	json_add_string(&b, buf_str(&p));
+	json_member_text_if(&b, "fixed", fixed);
+	json_member_text(&b, "places", buf_str(&p));
 	buf_add(&b, "}}");
 	f->act_line = arena_strdup(f->scratch, buf_str(&b));
 	buf_clear(&b);

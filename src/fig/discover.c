@@ -6,6 +6,7 @@
  * step is left out, and the rest is ranked: circles and concurrent lines before collinear points,
  * these before equal lengths and directions, long proofs before short ones.
  */
+#include "base/member.h"
 #include "deduce/deduce.h"
 #include "fig/prove_priv.h"
 #include <math.h>
@@ -594,10 +595,8 @@ static void tell(struct discovery *d, int shown)
 
 		buf_add(&json, i ? ",{\"relation\":" : "{\"relation\":");
 		json_add_string(&json, relation_of(d, x));
-		json_add_key(&json, "what");
-		json_add_string(&json, kinds[x->kind].word);
-		json_add_key(&json, "method");
-		json_add_string(&json, x->method);
+		json_member_text(&json, "what", kinds[x->kind].word);
+		json_member_text(&json, "method", x->method);
 		if (x->steps)
 			buf_addf(&json, ",\"steps\":%d", x->steps);
 		buf_addc(&json, '}');

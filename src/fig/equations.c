@@ -8,6 +8,7 @@
  * answer is complete: x = pi/6 + 2*pi*k.  Otherwise only the solutions of an interval may be
  * known, which the answer names.  Systems and inequalities are in files of their own.
  */
+#include "base/member.h"
 #include "cas/cas.h"
 #include "fig/equations_priv.h"
 #include "num/fn.h"
@@ -100,10 +101,8 @@ static void finish(struct fig *f, struct solve_said *s)
 	if (f->decimals) {
 		struct buf d = { 0 };
 
-		if (fig_decimal_form(&d, f, f->obs.exact)) {
-			json_add_key(&b, "decimal");
-			json_add_string(&b, buf_str(&d));
-		}
+		if (fig_decimal_form(&d, f, f->obs.exact))
+			json_member_text(&b, "decimal", buf_str(&d));
 		buf_clear(&d);
 	}
 	if (s->far)

@@ -9,6 +9,7 @@
  * coordinates as variables; what is not is called probable.  The answer is the number itself, at
  * that place.  Everything else is searched for, in balls, and is called approximate.
  */
+#include "base/member.h"
 #include "fig/extreme_priv.h"
 #include <string.h>
 
@@ -185,25 +186,20 @@ static enum status answer(struct extreme *x, bool exactly, struct err *e)
 	f->obs.has_number = true;
 	f->obs.exact = exact.n ? arena_strdup(f->answer, buf_str(&exact)) : NULL;
 	buf_addf(&j, "\"kind\":\"%s\"", x->sign > 0 ? "least" : "greatest");
-	fig_add_text_or_null(&j, "exact", f->obs.exact);
+	json_member_text(&j, "exact", f->obs.exact);
 	json_add_key(&j, "approx");
 	buf_add(&j, buf_str(&approx));
-	if (x->angle) {
-		json_add_key(&j, "degrees");
-		buf_add_double(&j, f->obs.approx * FIG_DEGREES);
-	}
+	if (x->angle)
+		json_member_number(&j, "degrees", f->obs.approx * FIG_DEGREES);
 	json_add_key(&j, "at");
 	buf_addc(&j, '{');
-	json_add_key(&j, "name");
-	json_add_string(&j, name ? name : "");
-	fig_add_text_or_null(&j, "exact", place.n ? buf_str(&place) : NULL);
+	json_member_text(&j, "name", name ? name : "");
+	json_member_text(&j, "exact", place.n ? buf_str(&place) : NULL);
 	json_add_key(&j, "approx");
 	buf_add(&j, buf_str(&near));
 	buf_addc(&j, '}');
-	json_add_key(&j, "certainty");
-	json_add_string(&j, certainty);
-	json_add_key(&j, "method");
-	json_add_string(&j, exactly ? "closed form" : "search");
+	json_member_text(&j, "certainty", certainty);
+	json_member_text(&j, "method", exactly ? "closed form" : "search");
 	f->obs.json = arena_strdup(f->answer, buf_str(&j));
 	f->obs.certainty = arena_strdup(f->answer, certainty);
 	f->obs.text = answer_text(x, &exact, &approx, place.n ? &place : &near, certainty);

@@ -764,8 +764,6 @@ void fig_add_doubles(struct buf *b, const double *v, int n);
 void fig_object_json(struct buf *b, struct fig *f, int obj);
 /* The same within a budget for its closed form; 0: without one. */
 void fig_add_object(struct buf *b, struct fig *f, int obj, long budget);
-/* A member of a record, null without a text. */
-void fig_add_text_or_null(struct buf *b, const char *key, const char *text);
 /* "A = (1, 2)  [point]" and a new line. */
 void fig_object_line(struct buf *b, struct fig *f, int obj);
 /* The object's value at the exact level, where the figure then stands; NULL when it is

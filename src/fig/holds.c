@@ -5,6 +5,7 @@
  * relation fails, the first part of it that does is told, with both sides and their difference.
  * What speaks of something that does not exist here (a line through one point) does not hold.
  */
+#include "base/member.h"
 #include "fig/fig_priv.h"
 #include "geo/relation.h"
 #include <math.h>
@@ -185,8 +186,7 @@ static void add_part(struct fig *f, const char *key, const struct expr *x, struc
 	struct buf part = { 0 };
 
 	fig_arg_text(&part, f, &(struct arg){ .form = ARG_EXPR, .x = (struct expr *)x });
-	json_add_key(json, key);
-	json_add_string(json, buf_str(&part));
+	json_member_text(json, key, buf_str(&part));
 	buf_addf(text, "; %s: %.200s", key, buf_str(&part));
 	buf_clear(&part);
 }
@@ -292,12 +292,9 @@ static void add_error(struct buf *b, const struct err *e)
 {
 	buf_add(b, ",\"error\":{\"code\":");
 	json_add_string(b, e->code);
-	json_add_key(b, "message");
-	json_add_string(b, e->msg);
-	if (e->hint[0]) {
-		json_add_key(b, "hint");
-		json_add_string(b, e->hint);
-	}
+	json_member_text(b, "message", e->msg);
+	if (e->hint[0])
+		json_member_text(b, "hint", e->hint);
 	buf_addc(b, '}');
 }
 
@@ -322,18 +319,15 @@ static void add_verdict(struct fig *f, const char *relation, const struct verdic
 	buf_addf(t, "%s: %s (%s)", relation, is_unknown(v->holds) ? "unknown" : word, how);
 	if (v->read_as) {
 		expr_print(&said, v->read_as);
-		json_add_key(j, "read_as");
-		json_add_string(j, buf_str(&said));
+		json_member_text(j, "read_as", buf_str(&said));
 		buf_addf(t, "; read as %s", buf_str(&said));
 	}
 	if (v->reading.within) {
-		json_add_key(j, "within");
-		json_add_string(j, v->reading.within);
+		json_member_text(j, "within", v->reading.within);
 		buf_addf(t, "; to %s", v->reading.within);
 	}
 	if (v->why) {
-		json_add_key(j, "why");
-		json_add_string(j, v->why);
+		json_member_text(j, "why", v->why);
 		buf_addf(t, "; %s", v->why);
 	} else if (is_no(v->holds)) {
 		fig_tell_sides(f, v->bound, j, t);

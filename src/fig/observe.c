@@ -1,6 +1,7 @@
 /*
  * observe.c -- answers and observations as text and JSON.
  */
+#include "base/member.h"
 #include "fig/fig_priv.h"
 #include "geo/map3.h"
 #include <math.h>
@@ -48,11 +49,7 @@ static void add_foot(struct buf *text, struct buf *json, pt3 p, ctx *c)
 
 	if (!geo_value_print(&exact, &v, NUM_PLAIN, c))
 		buf_reset(&exact);
-	json_add_key(json, "exact");
-	if (exact.n)
-		json_add_string(json, buf_str(&exact));
-	else
-		buf_add(json, "null");
+	json_member_text(json, "exact", exact.n ? buf_str(&exact) : NULL);
 	json_add_key(json, "approx");
 	for (int i = 0; i < 3; i++) {
 		buf_add(json, i ? "," : "[");
@@ -106,8 +103,7 @@ static bool add_obtuse(struct buf *text, struct buf *json, const struct value *v
 	k[0] = num_neg(k[0], c);
 	if (geo_sweep_radians(&r, k[0], k[1], c) != OK)
 		return false;
-	json_add_key(json, "obtuse");
-	buf_add_double(json, num_approx(r, c) * FIG_DEGREES);
+	json_member_number(json, "obtuse", num_approx(r, c) * FIG_DEGREES);
 	buf_add(text, "the obtuse angle is ");
 	if (geo_value_print(&exact, &angle, NUM_PLAIN, c))
 		buf_addf(text, "%s, ", buf_str(&exact));
@@ -280,24 +276,6 @@ bool fig_obs_recorded(const struct fig_obs *o)
 	return o->recorded;
 }
 
-static void near_json(struct buf *b, const char *near)
-{
-	json_add_key(b, "near");
-	buf_addc(b, '[');
-	for (const char *p = near; *p;) {
-		size_t n = strcspn(p, ",");
-		char word[128];
-
-		snprintf(word, sizeof word, "%.*s", (int)(n < 120 ? n : 120), p);
-		buf_add(b, p == near ? "" : ",");
-		json_add_string(b, word);
-		p += n;
-		while (*p == ',' || *p == ' ')
-			p++;
-	}
-	buf_addc(b, ']');
-}
-
 static void objects_json(struct buf *b, struct fig *f, const char *key, const int *list, int n)
 {
 	json_add_key(b, key);
@@ -318,16 +296,16 @@ static void value_json(struct buf *b, const struct fig *f, const struct fig_obs 
 	}
 	buf_addc(b, '{');
 	if (o->answer >= 0) {
-		fig_add_text_or_null(b, "kind", o->kind);
-		fig_add_text_or_null(b, "exact", o->exact);
+		json_member_text(b, "kind", o->kind);
+		json_member_text(b, "exact", o->exact);
 		if (o->has_number) {
 			json_add_key(b, "approx");
 			fig_add_doubles(b, &o->approx, 1);
 		}
 		if (o->latex)
-			fig_add_text_or_null(b, "latex", o->latex);
+			json_member_text(b, "latex", o->latex);
 		if (o->radians)
-			fig_add_text_or_null(b, "radians", o->radians);
+			json_member_text(b, "radians", o->radians);
 		if (o->is_angular) {
 			double degrees = o->approx * FIG_DEGREES;
 
@@ -340,24 +318,23 @@ static void value_json(struct buf *b, const struct fig *f, const struct fig_obs 
 		}
 		if (o->beside_json)
 			buf_addf(b, ",%s", o->beside_json);
-		fig_add_text_or_null(b, "certainty", o->certainty);
+		json_member_text(b, "certainty", o->certainty);
 		if (!o->exact && !f->decimals)
-			fig_add_text_or_null(
-				b, "reason",
-				o->certainty && !strcmp(o->certainty, "approximate")
-					? "it rests on numbers that are only "
-					  "approximate"
-					: "no closed form was found");
+			json_member_text(b, "reason",
+					 o->certainty && !strcmp(o->certainty, "approximate")
+						 ? "it rests on numbers that are only "
+						   "approximate"
+						 : "no closed form was found");
 		/* One prime of 61 bits, drawn among 2^54: a non-zero number whose norm has
 		 * up to 10^6 bits is divisible by at most 2^14 of them.  A false factor
 		 * that vanishes (sqrt(6) + sqrt(2)*sqrt(3), with the wrong signs) is
 		 * excluded by the size of the number alone. */
 		if (o->believed && o->certainty && !strcmp(o->certainty, "probable")) {
-			fig_add_text_or_null(b, "assumes", "limits that the CAS found");
+			json_member_text(b, "assumes", "limits that the CAS found");
 		} else if (o->certainty && !strcmp(o->certainty, "probable")) {
-			fig_add_text_or_null(b, "error_bound", "2^-40");
-			fig_add_text_or_null(b, "assumes",
-					     "a number below 2^-400 with residue 0 is 0");
+			json_member_text(b, "error_bound", "2^-40");
+			json_member_text(b, "assumes",
+					 "a number below 2^-400 with residue 0 is 0");
 		}
 	}
 	if (o->json) {
@@ -375,37 +352,29 @@ void fig_obs_json(struct buf *b, struct fig *f, const struct fig_obs *o)
 
 		buf_add(b, "{\"ok\":false");
 		if (o->tool)
-			fig_add_text_or_null(b, "tool", o->tool->name);
+			json_member_text(b, "tool", o->tool->name);
 		json_add_key(b, "error");
 		buf_addc(b, '{');
-		fig_add_text_or_null(b, "code", e->code ? e->code : "internal");
-		fig_add_text_or_null(b, "arg", e->arg[0] ? e->arg : NULL);
-		fig_add_text_or_null(b, "message", e->msg);
+		json_member_text(b, "code", e->code ? e->code : "internal");
+		json_member_text(b, "arg", e->arg[0] ? e->arg : NULL);
+		json_member_text(b, "message", e->msg);
 		if (e->hint[0])
-			fig_add_text_or_null(b, "hint", e->hint);
-		near_json(b, e->near);
+			json_member_text(b, "hint", e->hint);
+		json_member_pieces(b, "near", e->near, ',');
 		if (e->mend[0])
-			fig_add_text_or_null(b, "try", e->mend);
-		if (e->column) {
-			json_add_key(b, "column");
-			buf_addf(b, "%d", e->column);
-		}
+			json_member_text(b, "try", e->mend);
+		if (e->column)
+			json_member_count(b, "column", e->column);
 		buf_add(b, "}}");
 		return;
 	}
 	num_fresh(f->num, NUM_EXACT);
 	buf_addf(b, "{\"ok\":true,\"step\":%d", o->step);
 	if (o->tool)
-		fig_add_text_or_null(b, "tool", o->tool->name);
+		json_member_text(b, "tool", o->tool->name);
 	objects_json(b, f, "new", o->fresh, o->n_fresh);
 	objects_json(b, f, "changed", o->changed, o->n_changed);
-	json_add_key(b, "removed");
-	buf_addc(b, '[');
-	for (int i = 0; i < o->n_gone; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, o->gone[i]);
-	}
-	buf_addc(b, ']');
+	json_member_texts(b, "removed", o->gone, o->n_gone);
 	value_json(b, f, o);
 	for (int i = 0; i < o->n_notes; i++) {
 		buf_add(b, i ? "," : ",\"notes\":[");

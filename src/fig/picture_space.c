@@ -5,6 +5,7 @@
  * What is said here holds for the active view.  The angles of a projection stay when another is
  * chosen, so that one may go through several and come back.
  */
+#include "base/member.h"
 #include "fig/fig_priv.h"
 #include "geo/space.h"
 #include <math.h>
@@ -395,48 +396,36 @@ enum status fig_tool_render_set_view_direction(struct fig *f, const struct arg *
 
 /* --- Record ---------------------------------------------------------------------------------- */
 
-static void add_number(struct buf *b, const char *key, double v)
-{
-	json_add_key(b, key);
-	buf_add_double(b, v);
-}
-
 static void add_flag(struct buf *b, const char *key, int flag)
 {
 	if (flag < 0)
 		return;
-	json_add_key(b, key);
-	buf_add(b, flag ? "true" : "false");
+	json_member_flag(b, key, flag);
 }
 
 void fig_space_view_json(struct buf *b, const struct fig_space_view *v)
 {
 	struct buf in = { 0 };
 
-	if (v->word) {
-		json_add_key(&in, "projection");
-		json_add_string(&in, v->word);
-	}
+	json_member_text_if(&in, "projection", v->word);
 	if (v->projection == FIG_SEEN_ORTHOGRAPHIC || v->projection == FIG_SEEN_PERSPECTIVE) {
-		add_number(&in, "x_angle", v->x_angle);
-		add_number(&in, "z_angle", v->z_angle);
+		json_member_number(&in, "x_angle", v->x_angle);
+		json_member_number(&in, "z_angle", v->z_angle);
 	}
 	if (v->projection == FIG_SEEN_OBLIQUE || v->projection == FIG_SEEN_FORWARD ||
 	    v->projection == FIG_SEEN_MILITARY) {
-		add_number(&in, "angle", v->angle);
-		add_number(&in, "ratio", v->ratio);
+		json_member_number(&in, "angle", v->angle);
+		json_member_number(&in, "ratio", v->ratio);
 	}
 	if (v->projection == FIG_SEEN_PERSPECTIVE && v->distance > 0)
-		add_number(&in, "distance", v->distance);
+		json_member_number(&in, "distance", v->distance);
 	if (v->scale > 0)
-		add_number(&in, "scale", v->scale);
+		json_member_number(&in, "scale", v->scale);
 	add_flag(&in, "axes", v->axes);
 	add_flag(&in, "plate", v->plate);
 	add_flag(&in, "numbers", v->numbers);
-	if (v->hidden >= 0) {
-		json_add_key(&in, "hidden");
-		json_add_string(&in, fig_hidden_word(v->hidden));
-	}
+	if (v->hidden >= 0)
+		json_member_text(&in, "hidden", fig_hidden_word(v->hidden));
 	if (in.n) {
 		json_add_key(b, "space");
 		buf_addf(b, "{%s}", buf_str(&in));

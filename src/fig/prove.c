@@ -6,6 +6,7 @@
  * position where it fails.
  */
 #include "algebra/algebra.h"
+#include "base/member.h"
 #include "deduce/deduce.h"
 #include "fig/always_priv.h"
 #include "fig/constraint_priv.h"
@@ -76,10 +77,8 @@ static void step_json(struct buf *b, const struct proof *p, int i)
 	json_add_string(b, buf_str(&say));
 	buf_reset(&say);
 	claim_say(&say, p->setting, &s->claim);
-	json_add_key(b, "say");
-	json_add_string(b, buf_str(&say));
-	json_add_key(b, "why");
-	json_add_string(b, reason_of(p, s));
+	json_member_text(b, "say", buf_str(&say));
+	json_member_text(b, "why", reason_of(p, s));
 	if (s->reason == REASON_GIVEN || s->reason == REASON_SEEN)
 		buf_addf(b, ",\"kind\":\"%s\"", s->reason == REASON_GIVEN ? "given" : "seen");
 	json_add_key(b, "from");
@@ -127,8 +126,7 @@ static void tell_helpers(const struct fig *f, const struct proof *p, struct buf 
 			buf_add(json, "\"with\":[");
 		buf_add(json, "{\"point\":");
 		json_add_string(json, s->point[i].name);
-		json_add_key(json, "is");
-		json_add_string(json, why);
+		json_member_text(json, "is", why);
 		buf_addf(json, ",\"at\":[");
 		buf_add_double(json, s->point[i].x);
 		buf_addc(json, ',');
@@ -170,8 +168,7 @@ void fig_tell_proof(struct fig *f, const struct proof *p)
 		step_json(&json, p, i);
 	}
 	buf_addc(&json, ']');
-	json_add_key(&json, "text");
-	json_add_string(&json, buf_str(&text));
+	json_member_text(&json, "text", buf_str(&text));
 	answer(f, "proved", "deduction", buf_str(&json), buf_str(&text));
 	buf_clear(&json);
 	buf_clear(&text);
@@ -495,8 +492,7 @@ enum status fig_tool_query_prove_details(struct fig *f, const struct arg *arg,
 			       ? arena_printf(f->answer, "{true, {%s}}", f->degenerate)
 			       : "{true}";
 	if (st == OK) {
-		json_add_key(&json, "details");
-		json_add_string(&json, list);
+		json_member_text(&json, "details", list);
 		f->obs.json = arena_printf(f->answer, "%s,%s", f->obs.json, buf_str(&json));
 		f->obs.text = arena_strdup(f->answer, list);
 	}

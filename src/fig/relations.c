@@ -5,6 +5,7 @@
  * in the present position, exactly, by whoever decides query_holds.  Of those that hold it is
  * told whether they hold for every position of the free points, as query_always knows it.
  */
+#include "base/member.h"
 #include "fig/fig_priv.h"
 #include <string.h>
 
@@ -189,8 +190,7 @@ static void look(struct found *r, const char *relation, const char *words)
 	always = lasts(f, x, &how);
 	buf_add(&r->json, r->json.n ? ",{\"relation\":" : "{\"relation\":");
 	json_add_string(&r->json, relation);
-	json_add_key(&r->json, "words");
-	json_add_string(&r->json, words);
+	json_member_text(&r->json, "words", words);
 	buf_addf(&r->json,
 		 ",\"certainty\":\"%s\",\"verdict\":\"%s\",\"verdict_certainty\":\"%s\"}",
 		 fig_certainty(doubt, true), always, how);

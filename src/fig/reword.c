@@ -408,35 +408,18 @@ static struct expr *compared(struct wording *w, const struct expr *x, struct exp
 
 /* --- About equal ----------------------------------------------------------------------------- */
 
-/* Digits after the point of a number as written; -1 when it is none. */
-static int decimals(const struct expr *x)
-{
-	const char *point;
-
-	while (x->kind == EXPR_OP && (x->op == EXPR_NEG || x->op == EXPR_DEGREE))
-		x = x->arg[0];
-	if (x->kind != EXPR_NUMBER || strpbrk(x->text, "eE"))
-		return -1;
-	point = strchr(x->text, '.');
-	return point ? (int)strlen(point + 1) : 0;
-}
-
 /*
  * Equal to half a unit of the last digit that is written; where no number is written, to a
  * thousandth of the larger side.
  */
 static struct expr *about(struct wording *w, const struct expr *x)
 {
-	struct expr *l, *r, *gap, *most;
-	int d = -1, k;
+	struct expr *l, *r, *gap, *most = expr_about_half(x, w->a);
 	char text[120];
 
 	if (x->n != 2)
 		return failed(w, "bad_argument", "≈ has two sides",
 			      "write for example AB ≈ 4.24");
-	for (int i = 0; i < 2; i++)
-		if ((k = decimals(x->arg[i])) >= 0 && (d < 0 || k < d))
-			d = k;
 	l = term(w, x->arg[0]);
 	r = term(w, x->arg[1]);
 	if (!l || !r)
@@ -447,14 +430,7 @@ static struct expr *about(struct wording *w, const struct expr *x)
 	}
 	gap = expr_op(EXPR_SUB, l, r, w->a);
 	gap = call_of(w, "abs", &gap, 1);
-	if (d >= 0 && d <= 60) {
-		struct expr five = { .kind = EXPR_NUMBER };
-
-		snprintf(text, sizeof text, "0.%0*d5", d, 0);
-		if (!d)
-			snprintf(text, sizeof text, "0.5");
-		five.text = text;
-		most = expr_copy(&five, w->a);
+	if (most) {
 		snprintf(text, sizeof text, "%s, half a unit of the last digit written",
 			 most->text);
 	} else {

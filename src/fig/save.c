@@ -7,6 +7,7 @@
  * {"at", "old": [line ...], "new": how many} for lines replaced; in redo, where the journal
  * does not hold them, "new" is the lines too.  The oldest change comes first.
  */
+#include "base/member.h"
 #include "fig/fig_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,14 +15,7 @@
 
 static void add_lines(struct buf *b, const char *key, char *const *lines, int n)
 {
-	json_add_key(b, key);
-	buf_addc(b, '[');
-	for (int i = 0; i < n; i++) {
-		if (i)
-			buf_addc(b, ',');
-		json_add_string(b, lines[i]);
-	}
-	buf_addc(b, ']');
+	json_member_texts(b, key, (const char *const *)lines, n);
 }
 
 static void add_undo(struct buf *b, const struct fig *f)

@@ -6,6 +6,7 @@
  * the full one for answers.  Each printing begins with a fresh field, so that the
  * text depends on the figure alone and not on what was asked before.
  */
+#include "base/member.h"
 #include "fig/fig_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -433,15 +434,6 @@ static void add_approx(struct buf *b, struct fig *f, int obj)
 	fig_enter(f, NUM_DOUBLE, 0);
 }
 
-void fig_add_text_or_null(struct buf *b, const char *key, const char *text)
-{
-	json_add_key(b, key);
-	if (text)
-		json_add_string(b, text);
-	else
-		buf_add(b, "null");
-}
-
 /* Why an object has no closed form. */
 static const char *why_inexact(const struct fig *f, int obj, long budget)
 {
@@ -527,23 +519,23 @@ void fig_add_object(struct buf *b, struct fig *f, int obj, long budget)
 	bool good = true;
 	int par[64], n;
 
-	fig_add_text_or_null(b, "name", o->name);
-	fig_add_text_or_null(b, "kind", geo_kind_name(fig_kind(f, (fig_id){ obj })));
+	json_member_text(b, "name", o->name);
+	json_member_text(b, "kind", geo_kind_name(fig_kind(f, (fig_id){ obj })));
 	if (fig_defined(f, (fig_id){ obj })) {
 		const char *shape = budget ? section_shape(f, obj, budget) : NULL;
 
 		if (shape)
-			fig_add_text_or_null(b, "shape", shape);
+			json_member_text(b, "shape", shape);
 		good = !budget || fig_print_exact(&t, f, obj, NUM_PLAIN, budget);
-		fig_add_text_or_null(b, "exact", good && budget ? buf_str(&t) : NULL);
+		json_member_text(b, "exact", good && budget ? buf_str(&t) : NULL);
 		add_approx(b, f, obj);
 		if (budget && (in_decimals(&d, f, obj, good ? t.n : 0) ||
 			       (f->decimals && in_words(&d, f, obj))))
-			fig_add_text_or_null(b, "decimal", buf_str(&d));
+			json_member_text(b, "decimal", buf_str(&d));
 	} else {
-		json_add_key(b, "undefined");
-		json_add_string(b, s->why ? s->why->msg
-					  : "it does not exist in the present position");
+		json_member_text(b, "undefined",
+				 s->why ? s->why->msg
+					: "it does not exist in the present position");
 	}
 	json_add_key(b, "from");
 	buf_addc(b, '[');
@@ -553,18 +545,17 @@ void fig_add_object(struct buf *b, struct fig *f, int obj, long budget)
 		json_add_string(b, f->obj[par[i]].name);
 	}
 	buf_addc(b, ']');
-	fig_add_text_or_null(b, "tool", s->tool->name);
+	json_member_text(b, "tool", s->tool->name);
 	buf_reset(&t);
 	fig_definition(&t, f, (fig_id){ obj });
 	if (!is_untold(f, buf_str(&t)))
-		fig_add_text_or_null(b, "definition", buf_str(&t));
+		json_member_text(b, "definition", buf_str(&t));
 	if (o->whole >= 0 && f->obj[o->whole].name)
-		fig_add_text_or_null(b, "part_of", f->obj[o->whole].name);
+		json_member_text(b, "part_of", f->obj[o->whole].name);
 	if (s->approximate || s->probable)
-		fig_add_text_or_null(b, "certainty",
-				     s->approximate ? "approximate" : "probable");
+		json_member_text(b, "certainty", s->approximate ? "approximate" : "probable");
 	if (!good && !f->decimals)
-		fig_add_text_or_null(b, "reason", why_inexact(f, obj, budget));
+		json_member_text(b, "reason", why_inexact(f, obj, budget));
 	if (s->partial)
 		buf_add(b, ",\"complete\":false");
 	if (o->hidden)

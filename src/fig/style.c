@@ -7,6 +7,7 @@
  *     removed object takes them along.  Undo, redo and redefinition replay the journal,
  *     which holds the calls.
  */
+#include "base/member.h"
 #include "fig/fig_priv.h"
 #include <string.h>
 
@@ -174,27 +175,16 @@ void fig_looks_json(struct buf *b, const struct fig *f, int obj)
 		json_add_key(b, "color");
 		buf_addf(b, "\"#%06x\"", (unsigned)l->color);
 	}
-	if (l->filling >= 0) {
-		json_add_key(b, "filling");
-		buf_add_double(b, l->filling);
-	}
+	if (l->filling >= 0)
+		json_member_number(b, "filling", l->filling);
 	for (int i = 0; i < SAID; i++)
-		if (said[i].value >= 0) {
-			json_add_key(b, said[i].key);
-			buf_addf(b, "%d", said[i].value);
-		}
-	if (l->label_place >= FIG_PLACE_ALONG) {
-		json_add_key(b, "label_place");
-		json_add_string(b, along_word(l));
-	}
-	if (l->caption) {
-		json_add_key(b, "caption");
-		json_add_string(b, l->caption);
-	}
-	if (f->obj[obj].label) {
-		json_add_key(b, "label");
-		buf_add(b, f->obj[obj].label > 0 ? "true" : "false");
-	}
+		if (said[i].value >= 0)
+			json_member_count(b, said[i].key, said[i].value);
+	if (l->label_place >= FIG_PLACE_ALONG)
+		json_member_text(b, "label_place", along_word(l));
+	json_member_text_if(b, "caption", l->caption);
+	if (f->obj[obj].label)
+		json_member_flag(b, "label", f->obj[obj].label > 0);
 	buf_addc(b, '}');
 }
 
@@ -247,10 +237,7 @@ static void axis_json(struct buf *b, const struct fig_axis *a, const char *key)
 		return;
 	json_add_key(b, key);
 	buf_addc(b, '{');
-	if (a->name) {
-		json_add_key(b, "name");
-		json_add_string(b, a->name);
-	}
+	json_member_text_if(b, "name", a->name);
 	if (a->of) {
 		json_add_key(b, "distance");
 		buf_addf(b, "\"%ld%s", a->top, a->pi ? "*pi" : "");
@@ -271,23 +258,17 @@ static void axis_json(struct buf *b, const struct fig_axis *a, const char *key)
 	buf_addc(b, '}');
 }
 
-static void add_truth(struct buf *b, const char *key, bool yes)
-{
-	json_add_key(b, key);
-	buf_add(b, yes ? "true" : "false");
-}
-
 /* Members of one view; the preset and what is marked are those of the picture. */
 static void view_members(struct buf *b, const struct fig_view *v)
 {
 	const double box[4] = { v->x_min, v->x_max, v->y_min, v->y_max };
 
 	if (v->axes >= 0)
-		add_truth(b, "axes", v->axes);
+		json_member_flag(b, "axes", v->axes);
 	if (v->grid >= 0)
-		add_truth(b, "grid", v->grid);
+		json_member_flag(b, "grid", v->grid);
 	if (v->number_line)
-		add_truth(b, "number_line", true);
+		json_member_flag(b, "number_line", true);
 	if (v->has_box) {
 		json_add_key(b, "coord_system");
 		for (int i = 0; i < 4; i++) {
@@ -296,17 +277,12 @@ static void view_members(struct buf *b, const struct fig_view *v)
 		}
 		buf_addc(b, ']');
 	}
-	if (v->ratio > 0) {
-		json_add_key(b, "axes_ratio");
-		buf_add_double(b, v->ratio);
-	}
+	if (v->ratio > 0)
+		json_member_number(b, "axes_ratio", v->ratio);
 	axis_json(b, &v->axis[0], "x_axis");
 	axis_json(b, &v->axis[1], "y_axis");
 	fig_space_view_json(b, &v->space);
-	if (v->note) {
-		json_add_key(b, "footnote");
-		json_add_string(b, v->note);
-	}
+	json_member_text_if(b, "footnote", v->note);
 }
 
 void fig_view_json(struct buf *b, const struct fig *f)
@@ -323,10 +299,7 @@ void fig_view_json(struct buf *b, const struct fig *f)
 	struct buf in = { 0 };
 	bool first = true;
 
-	if (v->preset) {
-		json_add_key(&in, "preset");
-		json_add_string(&in, v->preset);
-	}
+	json_member_text_if(&in, "preset", v->preset);
 	view_members(&in, v);
 	if (v->marks) {
 		json_add_key(&in, "mark_equal");

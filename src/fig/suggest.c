@@ -5,6 +5,7 @@
  * are tried on a copy before they are told.  Where no proof is found within the number of
  * tries, the most promising points are told, and said to be only that.
  */
+#include "base/member.h"
 #include "deduce/deduce.h"
 #include "fig/prove_priv.h"
 #include "invent/invent.h"
@@ -380,8 +381,7 @@ static void tell_ideas(struct fig *f, const struct fig_theorem *t)
 			buf_add(&json, told++ ? ",{" : "{");
 			buf_addf(&text, "\n%d.", told);
 			tell_lines(&g, &json, &text);
-			json_add_key(&json, "why");
-			json_add_string(&json, idea[i].reason);
+			json_member_text(&json, "why", idea[i].reason);
 			buf_addf(&text, "  (%s)", idea[i].reason);
 			buf_addc(&json, '}');
 		}

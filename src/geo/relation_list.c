@@ -3,6 +3,7 @@
  * example, other spellings; and how statements are written and read.
  */
 #include "base/json.h"
+#include "base/member.h"
 #include "geo/relation.h"
 #include <string.h>
 
@@ -33,8 +34,7 @@ static void add_text(struct buf *b, const char *key,
 	struct buf t = { 0 };
 
 	text(&t, (enum relation)r);
-	json_add_key(b, key);
-	json_add_string(b, buf_str(&t));
+	json_member_text(b, key, buf_str(&t));
 	buf_clear(&t);
 }
 
@@ -44,11 +44,9 @@ static void add_row(struct buf *b, int r)
 	add_text(b, "takes", geo_relation_operand_text, r);
 	add_text(b, "example", geo_relation_example, r);
 	if (geo_relation_needs((enum relation)r, 'f')) {
-		json_add_key(b, "for");
-		json_add_string(b, "figures");
+		json_member_text(b, "for", "figures");
 	} else if (geo_relation_needs((enum relation)r, 'n')) {
-		json_add_key(b, "for");
-		json_add_string(b, "problems");
+		json_member_text(b, "for", "problems");
 	}
 	buf_addc(b, '}');
 }
@@ -59,8 +57,7 @@ static void add_word(struct buf *b, int r)
 	bool more = false;
 
 	buf_addc(b, '{');
-	json_add_key(b, "word");
-	json_add_string(b, geo_relation_word((enum relation)r));
+	json_member_text(b, "word", geo_relation_word((enum relation)r));
 	buf_add(b, ",\"forms\":[");
 	for (int k = r; k < RELATIONS; k++)
 		if (!strcmp(geo_relation_word((enum relation)k),
@@ -70,10 +67,8 @@ static void add_word(struct buf *b, int r)
 			more = true;
 		}
 	buf_addc(b, ']');
-	if (also[0]) {
-		json_add_key(b, "also");
-		json_add_string(b, also);
-	}
+	if (also[0])
+		json_member_text(b, "also", also);
 	buf_addc(b, '}');
 }
 
@@ -92,10 +87,8 @@ void geo_relation_list(struct buf *b)
 	buf_add(b, ",\"notations\":[");
 	for (size_t i = 0; i < sizeof notations / sizeof *notations; i++) {
 		buf_add(b, i ? ",{" : "{");
-		json_add_key(b, "written");
-		json_add_string(b, notations[i][0]);
-		json_add_key(b, "means");
-		json_add_string(b, notations[i][1]);
+		json_member_text(b, "written", notations[i][0]);
+		json_member_text(b, "means", notations[i][1]);
 		buf_addc(b, '}');
 	}
 	buf_add(b, "],\"relations\":[");

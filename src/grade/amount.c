@@ -263,18 +263,22 @@ static const char *plain_decimal(const char *s, struct arena *a)
 /* 24(cm) as 24 cm. */
 static const char *with_open_unit(const char *s, struct arena *a)
 {
-	const char *open = strrchr(s, '(');
+	const char *open = strrchr(s, '('), *end;
 	size_t n = strlen(s);
 	struct grade_unit u;
 	char *inner;
 
-	if (!open || open == s || s[n - 1] != ')' ||
-	    !(grade_is_digit(open[-1]) || open[-1] == ')'))
+	if (!open || open == s || s[n - 1] != ')')
+		return s;
+	end = open;
+	while (end > s && end[-1] == ' ')
+		end--;
+	if (end == s || !(grade_is_digit(end[-1]) || end[-1] == ')'))
 		return s;
 	inner = arena_strndup(a, open + 1, n - 2 - (size_t)(open - s));
 	if (!*inner || grade_unit_read(&u, inner) != strlen(inner))
 		return s;
-	return arena_printf(a, "%.*s %s", (int)(open - s), s, inner);
+	return arena_printf(a, "%.*s %s", (int)(end - s), s, inner);
 }
 
 /* 1/3% is a third of a percent. */

@@ -48,11 +48,21 @@ size_t grade_name_before(const char *s, const char **value)
 	return letter && n <= 40 ? n : 0;
 }
 
-/* P(1, 2): a point and its place. */
-static bool is_point_called(const char *s)
+/* P(1, 2), P₁(1, 2), A'(1, 2): a point and its place; the length of its name, 0: it is none. */
+static size_t is_point_called(const char *s)
 {
-	return *s >= 'A' && *s <= 'Z' && s[1] == '(' && strchr(s, ',') &&
-	       s[strlen(s) - 1] == ')' && strchr(s, ')') == s + strlen(s) - 1;
+	size_t n = 1;
+
+	if (*s < 'A' || *s > 'Z')
+		return 0;
+	while (n < 8 && (grade_is_digit(s[n]) || s[n] == '_' || s[n] == '\'' ||
+			 (unsigned char)s[n] == 0xe2 || (unsigned char)s[n] == 0x82 ||
+			 ((unsigned char)s[n] >= 0x80 && (unsigned char)s[n] <= 0x89)))
+		n++;
+	return s[n] == '(' && strchr(s, ',') && s[strlen(s) - 1] == ')' &&
+			       strchr(s, ')') == s + strlen(s) - 1
+		       ? n
+		       : 0;
 }
 
 /* (x, y) = (1, 2) */
@@ -382,9 +392,10 @@ static const char *behind_name(struct grade_claim *out, const char *s, struct ar
 	const char *value;
 	size_t name;
 
-	if (is_point_called(s)) {
-		out->name = arena_strndup(a, s, 1);
-		return s + 1;
+	name = is_point_called(s);
+	if (name) {
+		out->name = arena_strndup(a, s, name);
+		return s + name;
 	}
 	if (is_names_called(s))
 		return strchr(s, '=') + 1 + strspn(strchr(s, '=') + 1, " ");
@@ -542,6 +553,38 @@ static bool read_statements(struct grade_claim *out, const char *s, struct arena
 	return true;
 }
 
+/* ①② or ①③: several such, of which one or the other is meant. */
+static bool read_alternatives(struct grade_claim *out, const char *s, struct arena *a)
+{
+	const char *part[CLAIM_MOST + 1];
+	struct grade_claim item;
+	bool either = false;
+	int n = strstr(s, "或") || strstr(s, " or ") ? 0 : -1;
+
+	/* Split at "or" alone: ① and ② are one of them. */
+	for (const char *from = s; n >= 0 && n < CLAIM_MOST;) {
+		const char *at = strstr(from, "或"), *word = strstr(from, " or ");
+		bool chinese = at && (!word || at < word);
+		const char *end = chinese ? at : word;
+		size_t k = chinese ? strlen("或") : strlen(" or ");
+
+		part[n++] = end ? grade_trimmed(from, (size_t)(end - from), a)
+				: grade_trimmed(from, strlen(from), a);
+		if (!end)
+			break;
+		either = true;
+		from = end + k + (grade_begins(end + k, "者") && chinese ? strlen("者") : 0);
+	}
+	if (!either || n < 2)
+		return false;
+	for (int i = 0; i < n; i++)
+		if (!read_statements(&item, part[i], a))
+			return false;
+	read_items(out, CLAIM_LIST, part, n, CLAIM_DEPTH, a);
+	out->statements = out->either = true;
+	return true;
+}
+
 struct numbering {
 	const char *at[10]; /* what is behind the mark of each */
 	size_t n[10];
@@ -597,14 +640,83 @@ static char *numbered(const char *from, struct arena *a)
 	return said ? out : NULL;
 }
 
-/* 最大值为24, 面积是24: what is behind the words. */
-static const char *behind_words(const char *s)
+/* AB, ABC in a sentence: the one name of points that it has; NULL: none, or several. */
+static const char *one_name(const char *s, const char *end, struct arena *a)
+{
+	const char *found = NULL;
+
+	for (const char *p = s; p < end;) {
+		size_t n = strspn(p, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"), k = n;
+
+		while (grade_is_letter(p[k]))
+			k++;
+		if (n == k && n > 1 && n < 5) {
+			if (found)
+				return NULL;
+			found = arena_printf(a, "%s%.*s",
+					     p - s > 6 && !strncmp(p - 6, "angle ", 6) ? "∠"
+										       : "",
+					     (int)n, p);
+		}
+		p += k ? k : 1;
+	}
+	return found;
+}
+
+/* Words that say something of what is not so. */
+static bool is_denied(const char *s, const char *end, struct arena *a)
+{
+	static const char *const words[] = { "not",   "n't", "false", "wrong",
+					     "never", "if ", "If ",   "unless" };
+	const char *before = arena_strndup(a, s, (size_t)(end - s));
+
+	for (size_t i = 0; i < LENGTH(words); i++)
+		if (strstr(before, words[i]))
+			return true;
+	return false;
+}
+
+/* "The length of BC is 5 cm", "Therefore the angle measures 45": what is behind the verb, with the name
+ * that it is said of.  Words alone before it, one verb, and no word behind it: else it is as it was. */
+static const char *behind_verb(const char *s, struct arena *a)
+{
+	static const char *const verbs[] = { " is equal to ", " is approximately ",
+					     " is about ",    " is ",
+					     " equals ",      " measures ",
+					     " are " };
+	const char *at = NULL, *value = NULL, *name;
+
+	if (!grade_is_letter(*s) || !(grade_is_letter(s[1]) || s[1] == ' '))
+		return s;
+	for (size_t i = 0; i < LENGTH(verbs) && !at; i++) {
+		at = strstr(s, verbs[i]);
+		value = at ? at + strlen(verbs[i]) : NULL;
+	}
+	if (!at || is_denied(s, at, a) || strstr(value, " is ") || strstr(value, " are "))
+		return s;
+	for (const char *p = s; p < at; p++)
+		if (!grade_is_letter(*p) && !strchr(" ,'-", *p))
+			return s;
+	value += strspn(value, " :");
+	if (grade_is_letter(*value) && grade_is_letter(value[1]) &&
+	    !grade_begins(value, "sqrt") && !grade_begins(value, "pi"))
+		return s;
+	name = at == s + 1 ? arena_strndup(a, s, 1) : one_name(s, at, a);
+	return name && *value != '(' ? arena_printf(a, "%s=%s", name, value) : value;
+}
+
+/* 最大值为24, 面积是24, 共有4种: what is behind the words. */
+static const char *behind_words(const char *s, int depth, struct arena *a)
 {
 	static const char *const words[] = { "等于", "为", "是" };
+	static const char *const counted[] = { "一共有", "总共有", "共有", "一共", "共" };
 	const char *best = NULL, *end;
 
 	if ((unsigned char)*s < 0xe4)
-		return s;
+		return depth == CLAIM_DEPTH ? behind_verb(s, a) : s;
+	for (size_t i = 0; i < LENGTH(counted); i++)
+		if (grade_begins(s, counted[i]) && grade_is_digit(s[strlen(counted[i])]))
+			return s + strlen(counted[i]);
 	for (size_t i = 0; i < LENGTH(words); i++) {
 		const char *at = strstr(s, words[i]);
 
@@ -623,10 +735,10 @@ static void read_text(struct grade_claim *out, const char *s, int depth, struct 
 
 	s = grade_trimmed(s, strlen(s), a);
 	*out = (struct grade_claim){ .text = grade_tight(s, a) };
-	if (depth > 1 && read_statements(out, s, a))
+	if (depth > 1 && (read_statements(out, s, a) || read_alternatives(out, s, a)))
 		return;
 	list = depth == CLAIM_DEPTH ? numbered(s, a) : NULL;
-	s = list ? list : behind_words(s);
+	s = list ? list : behind_words(s, depth, a);
 	out->text = grade_tight(s, a);
 	if (depth <= 0 || !*s)
 		return;

@@ -118,6 +118,8 @@ const char *grade_odd_member(const struct json *j);
 /* The same without "answer": what a trainer knows of a reply. */
 enum status grade_truth_read(struct grade_question *q, const struct json *j, struct arena *a,
 			     struct err *e) MUST_USE;
+/* Are these options and nothing else?  E_ARG: one that is none, with those that are near. */
+enum status grade_options_check(const struct json *j, struct err *e) MUST_USE;
 /* The same without "answer" and "key", which stay as they are. */
 enum status grade_options_read(struct grade_question *q, const struct json *j, struct arena *a,
 			       struct err *e) MUST_USE;

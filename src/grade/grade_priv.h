@@ -2,6 +2,7 @@
  * grade_priv.h -- the inside of grade:
  *
  *   find.c      the answer in a whole reply
+ *   spoken.c    numbers as they are spoken: 三分之二, 30度15分
  *   undress.c   a text without what typesetting and habit put around it
  *   amount.c    one value with its name and unit (unit.c); numbers become texts that expr reads
  *   claim.c     what a text says: a value, several, an interval, an equation
@@ -66,6 +67,12 @@ bool grade_is_closed(const char *s);
 bool grade_is_statement(const char *s);
 /* Without blanks that say nothing: "x = 4" is "x=4", "2 1/2" is not "21/2". */
 char *grade_tight(const char *s, struct arena *a);
+
+/* --- spoken.c ----------------------------------------------------------------------------------- */
+/* Numbers in words, and signs of them, at s: what they become; their length, 0: there is none.  before: the
+ * text so far. */
+size_t grade_spoken_at(const char *s, const struct buf *before, const char **to,
+		       struct arena *a);
 
 /* --- find.c ------------------------------------------------------------------------------------- */
 /* The answer in a reply: behind a word that announces it, in the last box, or all of it. */
@@ -136,11 +143,11 @@ struct grade_claim {
 	struct grade_claim *item;
 	int n; /* items or spans */
 	struct grade_span *span;
-	const char *left, *right;  /* of an equation */
-	bool ratio;                /* it was written with a colon */
-	bool clock;                /* 12:00 may be a time of day */
-	bool either;               /* of a list: with "or" */
-	bool statements;           /* the numbers of statements, ①③ */
+	const char *left, *right; /* of an equation */
+	bool ratio;               /* it was written with a colon */
+	bool clock;               /* 12:00 may be a time of day */
+	bool either;              /* of a list: with "or" */
+	bool statements; /* the numbers of statements, ①③; of a list: ①② or ①③ */
 	struct grade_amount *hole; /* of intervals: numbers that are left out */
 	int holes;
 };

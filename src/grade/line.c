@@ -2,6 +2,7 @@
  * line.c -- a question as a line of JSON, and its result as members of one.
  */
 #include "base/json.h"
+#include "base/member.h"
 #include "grade/grade.h"
 #include <stdio.h>
 #include <string.h>
@@ -95,6 +96,30 @@ enum status grade_options_read(struct grade_question *q, const struct json *j, s
 	return st == OK ? read_tolerance(q, json_get(j, "tolerance"), e) : st;
 }
 
+enum status grade_options_check(const struct json *j, struct err *e)
+{
+	static const char *const known[] = { "choices", "tolerance", "rule", "rounding",
+					     "asked",   "question",  "set" };
+	enum { KNOWN = sizeof known / sizeof *known };
+
+	for (const struct json *m = j->type == JSON_OBJECT ? j->child : NULL; m; m = m->next) {
+		char near[60] = "";
+		int i = 0;
+
+		while (i < KNOWN && strcmp(m->key, known[i]))
+			i++;
+		if (i < KNOWN)
+			continue;
+		err_fail(e, E_ARG, "not_found", "the grader has no option \"%.60s\"", m->key);
+		text_near(near, sizeof near, m->key, known, KNOWN, 3);
+		if (e)
+			snprintf(e->near, sizeof e->near, "%s", near);
+		err_hint(e, "choices, tolerance, rule, rounding, asked, question, set");
+		return E_ARG;
+	}
+	return OK;
+}
+
 /* Which member of the line may have been meant? */
 static void near_member(struct err *e, const struct json *j, const char *name)
 {
@@ -160,28 +185,20 @@ enum status grade_question_read(struct grade_question *q, const struct json *j,
 	return st;
 }
 
-static void add_member(struct buf *b, const char *key, const char *value)
-{
-	if (!value)
-		return;
-	buf_addf(b, ",\"%s\":", key);
-	json_add_string(b, value);
-}
-
 void grade_result_json(struct buf *b, const struct grade_result *r)
 {
 	bool first = true;
 
 	buf_addf(b, "\"verdict\":\"%s\",\"match\":\"%s\"", grade_verdict_word(r->v.match),
 		 grade_match_word(r->v.match));
-	add_member(b, "why", r->why);
-	add_member(b, "type", grade_type_word(r->type));
+	json_member_text_if(b, "why", r->why);
+	json_member_text_if(b, "type", grade_type_word(r->type));
 	buf_add(b, ",\"score\":");
 	buf_add_double(b, r->score);
 	if (r->blanks)
 		buf_addf(b, ",\"blanks\":%d,\"right\":%d", r->blanks, r->right);
-	add_member(b, "answer_form", r->answer_form);
-	add_member(b, "key_form", r->key_form);
+	json_member_text_if(b, "answer_form", r->answer_form);
+	json_member_text_if(b, "key_form", r->key_form);
 	buf_add(b, ",\"flags\":[");
 	for (int i = 0; i < GRADE_FLAGS; i++)
 		if (r->flags & 1u << i) {

@@ -489,6 +489,7 @@ static struct grade_verdict match_ratios(struct grade_work *w, const struct grad
 static bool sort_by_name(struct grade_claim *x, const struct grade_claim *y)
 {
 	struct grade_claim sorted[2 * CLAIM_MOST];
+	bool used[2 * CLAIM_MOST] = { false };
 
 	if (x->n < 2 || x->n != y->n || x->n > 2 * CLAIM_MOST)
 		return false;
@@ -502,8 +503,10 @@ static bool sort_by_name(struct grade_claim *x, const struct grade_claim *y)
 					return false;
 				found = k;
 			}
-		if (found < 0)
+		/* x = 3, -3 has one name for both. */
+		if (found < 0 || used[found])
 			return false;
+		used[found] = true;
 		sorted[i] = x->item[found];
 	}
 	memcpy(x->item, sorted, (size_t)x->n * sizeof *sorted);
@@ -512,8 +515,8 @@ static bool sort_by_name(struct grade_claim *x, const struct grade_claim *y)
 
 int grade_truth_word(const char *s)
 {
-	static const char *const words[] = { "no", "yes", "false", "true", "否",
-					     "是", "错",  "对",    "错误", "正确" };
+	static const char *const words[] = { "no", "yes",  "false", "true", "否", "是", "错",
+					     "对", "错误", "正确",  "×",    "√",  "✗",  "✓" };
 
 	for (size_t i = 0; i < LENGTH(words); i++) {
 		size_t k = 0;
@@ -585,10 +588,23 @@ static struct grade_verdict match_values(struct grade_work *w, const struct grad
 	return v;
 }
 
+/* R, and all numbers. */
+static bool is_reals(const struct grade_claim *x, const struct grade_claim *all)
+{
+	const char *in = strstr(x->text, "∈");
+	const char *set = in && in == x->text + 1 ? in + strlen("∈") : x->text;
+
+	return (!strcmp(set, "R") || !strcmp(set, "ℝ")) && all->kind == CLAIM_SPAN &&
+	       all->n == 1 && !all->holes && all->span->lo.infinite && all->span->hi.infinite;
+}
+
 static struct grade_verdict match_spans(struct grade_work *w, const struct grade_claim *x,
 					const struct grade_claim *y)
 {
 	struct grade_claim s = *x, t = *y;
+
+	if (is_reals(x, y) || is_reals(y, x))
+		return grade_verdict_of(GRADE_EQUAL);
 
 	if (x->kind != CLAIM_SPAN && !grade_span_of_pair(&s, x, w->a))
 		return is_one_number(w, x) || is_several(x)
@@ -729,14 +745,52 @@ static struct grade_verdict match_angle_names(struct grade_work *w, const char *
 static bool is_no_solution(const char *s)
 {
 	static const char *const words[] = {
-		"∅",           "\\emptyset",   "\\varnothing", "无解", "空集",
-		"no solution", "no solutions", "empty set",    "{}"
+		"∅",
+		"\\emptyset",
+		"\\varnothing",
+		"空集",
+		"{}",
+		"无解",
+		"无实数解",
+		"无实数根",
+		"无实根",
+		"没有实数根",
+		"没有解",
+		"不存在实数解",
+		"no solution",
+		"no solutions",
+		"no real solution",
+		"no real solutions",
+		"no real roots",
+		"no real root",
+		"there is no solution",
+		"there are no solutions",
+		"there are no real solutions",
+		"empty set",
+		"the empty set",
 	};
+	static const char *const who[] = { "原方程", "此方程",   "该方程", "方程组",
+					   "方程",   "不等式组", "不等式" };
 
-	for (size_t i = 0; i < LENGTH(words); i++)
-		if (!strcmp(s, words[i]))
+	for (size_t i = 0; i < LENGTH(who); i++)
+		s += grade_begins(s, who[i]) ? strlen(who[i]) : 0;
+	for (size_t i = 0; i < LENGTH(words); i++) {
+		size_t k = 0;
+
+		while (words[i][k] &&
+		       (s[k] == words[i][k] ||
+			(!k && s[0] >= 'A' && s[0] <= 'Z' && (s[0] | 0x20) == words[i][0])))
+			k++;
+		if (!words[i][k] && !s[k])
 			return true;
+	}
 	return false;
+}
+
+/* A number, or several values. */
+static bool is_some(struct grade_work *w, const struct grade_claim *x)
+{
+	return is_one_number(w, x) || (is_several(x) && x->n > 0);
 }
 
 /* Relations that are so the other way round as well. */
@@ -778,6 +832,17 @@ static bool is_same_relation(const char *x, const char *y, struct arena *a)
 		(is_same_side(p[0], q[1]) && is_same_side(p[1], q[0])));
 }
 
+/* ①②, and ①② or ①③: one of them is not both. */
+static struct grade_verdict match_alternatives(struct grade_work *w, struct grade_claim *x,
+					       struct grade_claim *y)
+{
+	struct grade_claim one = { .kind = CLAIM_LIST, .n = 1, .text = "", .either = true };
+	bool first = x->kind == CLAIM_LIST;
+
+	one.item = first ? y : x;
+	return first ? match_sets(w, x, &one) : match_sets(w, &one, y);
+}
+
 struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim *x,
 					struct grade_claim *y)
 {
@@ -787,6 +852,12 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 		return match_angle_names(w, x->text, y->text);
 	if (is_no_solution(x->text) && is_no_solution(y->text))
 		return grade_verdict_of(GRADE_EQUAL);
+	/* There is none, and there is this one. */
+	if ((is_no_solution(x->text) && is_some(w, y)) ||
+	    (is_no_solution(y->text) && is_some(w, x)))
+		return grade_tell(w, GRADE_DIFFERENT, "%s has none, %s has",
+				  is_no_solution(x->text) ? "the answer" : "the key",
+				  is_no_solution(x->text) ? "the key" : "the answer");
 	if (!*x->text || !*y->text)
 		return grade_tell(w, GRADE_UNCLEAR, "%s is empty",
 				  *x->text ? "the key" : "the answer");
@@ -805,6 +876,8 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 		       : x->ratio && y->ratio
 			       ? grade_tell(w, GRADE_DIFFERENT, "ratios of different length")
 			       : other_kind(w, x, y);
+	if (x->statements && y->statements && x->kind != y->kind)
+		return match_alternatives(w, x, y);
 	if (is_several(x) && is_several(y))
 		return match_several(w, x, y);
 	if (is_several(x) || is_several(y))

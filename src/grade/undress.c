@@ -22,6 +22,13 @@ int grade_depth(char c)
 static const struct {
 	const char *from, *to;
 } plainer[] = {
+	{ "\\begin{cases}", "" },
+	{ "\\end{cases}", "" },
+	{ "\\begin{array}{l}", "" },
+	{ "\\end{array}", "" },
+	{ "\\\\", ", " },
+	{ "\\left\\{", "" },
+	{ "\\right.", "" },
 	{ "\\left", "" },
 	{ "\\right", "" },
 	{ "\\displaystyle", "" },
@@ -53,6 +60,8 @@ static const struct {
 	{ "{,}", "," },
 	{ "\\%", "%" },
 	{ "％", "%" },
+	{ "¥", "" },
+	{ "￥", "" },
 	{ "，", ", " },
 	{ "；", "; " },
 	{ "：", ":" },
@@ -67,6 +76,8 @@ static const struct {
 	{ "\\mp", "∓" },
 	{ "\\approx", "≈" },
 	{ "\\in", "∈" },
+	{ "∈R", "∈ℝ" },
+	{ "∈ R", "∈ℝ" },
 	{ "\\angle", "∠" },
 	{ "\\measuredangle", "∠" },
 	{ "\\triangle", "△" },
@@ -213,114 +224,6 @@ static char *narrow(const char *s, struct arena *a)
 	return out;
 }
 
-/* --- Numbers in words -------------------------------------------------------------------------------- */
-
-/* 十二, 7, √3 of 根号三: a numeral at s as a text; its length, 0: there is none. */
-static size_t numeral_at(const char *s, char **to, struct arena *a)
-{
-	static const char *const digits[] = { "零", "一", "二", "三", "四",
-					      "五", "六", "七", "八", "九" };
-	size_t n = strspn(s, "0123456789"), k;
-	long all = 0, last = 0;
-
-	if (n) {
-		*to = arena_strndup(a, s, n);
-		return n;
-	}
-	for (bool more = true; more && n < 15; n += k) {
-		k = 0;
-		for (size_t i = 0; i < LENGTH(digits) && !k; i++)
-			if (grade_begins(s + n, digits[i])) {
-				k = strlen(digits[i]);
-				last = (long)i;
-			}
-		if (!k && (grade_begins(s + n, "十") || grade_begins(s + n, "百"))) {
-			k = strlen("十");
-			all += (last || n ? last : 1) * (grade_begins(s + n, "十") ? 10 : 100);
-			last = 0;
-		}
-		more = k > 0;
-	}
-	*to = arena_printf(a, "%ld", all + last);
-	return n;
-}
-
-/* 根号3, 根号下三 as √3. */
-static size_t root_at(const char *s, char **to, struct arena *a)
-{
-	size_t n = strlen("根号"), k;
-	char *of;
-
-	if (!grade_begins(s, "根号"))
-		return numeral_at(s, to, a);
-	n += grade_begins(s + n, "下") ? strlen("下") : 0;
-	k = numeral_at(s + n, &of, a);
-	*to = arena_printf(a, "√%s", k ? of : "");
-	return k || s[n] == '(' ? n + k : 0;
-}
-
-/* 三分之二 as 2/3, 百分之二十 as 20%, 一又二分之一 as 1 1/2; its length, 0: there is none. */
-static size_t share_at(const char *s, char **to, struct arena *a)
-{
-	char *whole = NULL, *under, *over;
-	size_t n = numeral_at(s, &under, a), k;
-
-	if (n && grade_begins(s + n, "又")) {
-		whole = under;
-		n += strlen("又");
-		k = numeral_at(s + n, &under, a);
-		n = k ? n + k : 0;
-	}
-	if (!n || !grade_begins(s + n, "分之"))
-		return 0;
-	n += strlen("分之");
-	k = root_at(s + n, &over, a);
-	if (!k)
-		return 0;
-	if (whole)
-		*to = arena_printf(a, "(%s+%s/%s)", whole, over, under);
-	else if (!strcmp(under, "100") || grade_begins(s, "百"))
-		*to = arena_printf(a, "%s%%", over);
-	else
-		*to = arena_printf(a, "(%s/%s)", over, under);
-	return n + k;
-}
-
-/* 30万 as 30*10000; 6/30万 would be something else then. */
-static size_t myriad_at(const char *s, const struct buf *before, const char **to)
-{
-	bool wan = grade_begins(s, "万");
-	size_t n = before->n;
-
-	if (!wan && !grade_begins(s, "亿"))
-		return 0;
-	while (n && (grade_is_digit(before->s[n - 1]) || before->s[n - 1] == '.'))
-		n--;
-	if (n == before->n || (n && strchr("/^}\xb7", before->s[n - 1])))
-		return 0;
-	*to = wan ? "*10000" : "*100000000";
-	return strlen("万");
-}
-
-/* Words of numbers as numbers. */
-static size_t spoken_at(const char *s, const struct buf *before, const char **to,
-			struct arena *a)
-{
-	bool inside = before->n && grade_is_digit(before->s[before->n - 1]);
-	size_t n = myriad_at(s, before, to);
-	char *text = NULL;
-
-	/* They begin with a digit or a word of Chinese, and most texts have neither of these words. */
-	if (n || !(grade_is_digit(*s) || (unsigned char)*s >= 0xe4) ||
-	    (inside && grade_is_digit(*s)))
-		return n;
-	n = share_at(s, &text, a);
-	if (!n && grade_begins(s, "根号"))
-		n = root_at(s, &text, a);
-	*to = text;
-	return n;
-}
-
 /* sin30° as sin 30°. */
 static bool is_behind_sine(const struct buf *b)
 {
@@ -361,7 +264,7 @@ char *grade_undressed(const char *s, struct arena *a)
 			buf_addc(&b, ' ');
 			s += k;
 		} else if ((k = plainer_at(s, &to)) > 0 ||
-			   (k = spoken_at(s, &b, &to, a)) > 0) {
+			   (k = grade_spoken_at(s, &b, &to, a)) > 0) {
 			buf_add(&b, to);
 			s += k;
 		} else if (*s == '}' && depth && look[--depth]) {

@@ -2,6 +2,7 @@
  * report.c -- what became of the objects of a file.
  */
 #include "base/json.h"
+#include "base/member.h"
 #include "io/io_priv.h"
 #include <string.h>
 
@@ -89,44 +90,30 @@ void io_report_text(struct buf *b, const struct io_report *r)
 	}
 }
 
-static void member(struct buf *b, const char *key, const char *text)
-{
-	json_add_key(b, key);
-	json_add_string(b, text);
-}
-
 void io_report_json(struct buf *b, const struct io_report *r)
 {
 	buf_addc(b, '{');
-	member(b, "made", r->made);
-	member(b, "title", r->title);
-	for (int i = 0; i < IO_FATES; i++) {
-		json_add_key(b, fates[i]);
-		buf_addf(b, "%d", io_report_count(r, (enum io_fate)i));
-	}
-	json_add_key(b, "scripts");
-	buf_addf(b, "%d", r->scripts);
+	json_member_text(b, "made", r->made);
+	json_member_text(b, "title", r->title);
+	for (int i = 0; i < IO_FATES; i++)
+		json_member_count(b, fates[i], io_report_count(r, (enum io_fate)i));
+	json_member_count(b, "scripts", r->scripts);
 	json_add_key(b, "objects");
 	buf_addc(b, '[');
 	for (int i = 0; i < r->n; i++) {
 		const struct io_object *o = &r->object[i];
 
 		buf_add(b, i ? ",{" : "{");
-		member(b, "label", o->label);
-		member(b, "name", o->name);
-		member(b, "type", o->type);
-		member(b, "command", o->command);
-		member(b, "fate", fates[o->fate]);
-		member(b, "why", o->why);
+		json_member_text(b, "label", o->label);
+		json_member_text(b, "name", o->name);
+		json_member_text(b, "type", o->type);
+		json_member_text(b, "command", o->command);
+		json_member_text(b, "fate", fates[o->fate]);
+		json_member_text(b, "why", o->why);
 		buf_addf(b, ",\"space\":%s,\"differs\":%s}", o->space ? "true" : "false",
 			 o->differs ? "true" : "false");
 	}
 	buf_addc(b, ']');
-	json_add_key(b, "questions");
-	buf_addc(b, '[');
-	for (int i = 0; i < r->n_questions; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, r->question[i]);
-	}
-	buf_add(b, "]}");
+	json_member_texts(b, "questions", r->question, r->n_questions);
+	buf_addc(b, '}');
 }

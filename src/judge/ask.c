@@ -13,6 +13,8 @@
 #include <string.h>
 
 #define FIGURE_WORK 20e6
+#define ROUNDED 1e-9   /* less is nothing, in a figure by numbers */
+#define SEEN 1e-6      /* more is something */
 #define PLACE_MARK '~' /* before the id of a statement of which the place alone is given */
 
 /* --- Lists of ids -------------------------------------------------------------------------- */
@@ -139,17 +141,27 @@ static void add_premise(struct problem *p, const struct judge_asking *q, int i,
 	const struct judge_record *r = q->r;
 	const struct judge_statement *s = &r->statement[i];
 	const struct judge_sense *t = &r->world->sense[i];
-	int from = p->facts;
 	bool whole = level == LEVEL_WHOLE, ends = whole && t->ends && q->bad && q->bad[i];
+	const char *name = whole ? s->id : arena_printf(p->arena, "%c%s", PLACE_MARK, s->id);
 	struct err e;
 
-	if (ends && problem_fact_text(p, t->ends, &e) != OK)
+	if (ends && problem_fact_named(p, t->ends, name, &e) != OK)
 		return;
 	for (int k = 0; k < (ends ? 0 : whole ? s->links : t->places); k++)
-		if (problem_fact_text(p, whole ? s->link[k] : t->place[k], &e) != OK)
+		if (problem_fact_named(p, whole ? s->link[k] : t->place[k], name, &e) != OK)
 			return;
-	problem_name_facts(p, from,
-			   whole ? s->id : arena_printf(p->arena, "%c%s", PLACE_MARK, s->id));
+	for (int k = 0; k < (whole || q->o->strict ? 0 : t->rounds); k++)
+		if (problem_fact_named(p, t->round[k], name, &e) != OK)
+			return;
+}
+
+bool judge_is_at_hand(const struct judge_asking *q, int j)
+{
+	const struct judge_statement *s = &q->r->statement[j];
+	bool round = q->r->world->sense[j].rounds > 0;
+
+	return s->part == JUDGE_NAMED || s->part == JUDGE_SUPPOSED ||
+	       (s->place && !(q->o->strict && round));
 }
 
 static struct problem *build(struct judge_asking *q, const enum judge_level *level,
@@ -159,18 +171,24 @@ static struct problem *build(struct judge_asking *q, const enum judge_level *lev
 	const struct problem *world = r->world->p;
 	struct problem *p = problem_new(a);
 	struct judge_mask m = { 0 };
+	struct err e;
 
 	if (text)
 		mark_text(world, &m, text);
+	if (q->also)
+		mark_text(world, &m, q->also);
 	for (int i = 0; i < r->statements; i++)
 		if (level[i] && !r->statement[i].unread &&
-		    (level[i] == LEVEL_WHOLE || r->world->sense[i].places))
+		    (level[i] == LEVEL_WHOLE || r->world->sense[i].places ||
+		     r->world->sense[i].rounds))
 			join(&m, &r->world->sense[i].mask);
 	p->oriented = world->oriented;
 	add_points(p, world, &m, f);
 	for (int i = 0; i < r->statements; i++)
 		if (level[i] && !r->statement[i].unread)
 			add_premise(p, q, i, level[i]);
+	if (q->also && problem_fact_text(p, q->also, &e) != OK)
+		q->also = NULL;
 	return p;
 }
 
@@ -245,6 +263,7 @@ static void take_value(struct judge_answer *out, const struct solve_answer *r, s
 		out->value = copy(r->exact, a);
 	else if (r->status == SOLVE_FOUND)
 		out->value = arena_printf(a, "%.10g", r->value);
+	out->rounded = r->status == SOLVE_FOUND && !r->exact;
 	out->several = r->status == SOLVE_SEVERAL && r->n_values;
 	if (!out->several)
 		return;
@@ -252,6 +271,65 @@ static void take_value(struct judge_answer *out, const struct solve_answer *r, s
 	memcpy(v, r->values, (size_t)r->n_values * sizeof *v);
 	out->values = v;
 	out->n_values = r->n_values;
+}
+
+/* --- What numbers cannot tell -------------------------------------------------------------- */
+/* Places behind the point that a numeral is written with; what is far from 1 counts as such. */
+static int places_of(const struct term *t)
+{
+	int n = 0;
+
+	for (const char *s = t->text ? strchr(t->text, '.') : NULL; s && s[1]; s++, n++)
+		if (s[1] == 'e' || s[1] == 'E')
+			break;
+	return t->value ? (int)fmax(n, fabs(log10(fabs(t->value)))) : n;
+}
+
+/* The finest numeral of a term, and the finest part of it that is a number. */
+static int fineness(const struct term *t)
+{
+	double v;
+	int n, other;
+
+	if (!t)
+		return 0;
+	if (t->kind == TERM_NUMBER)
+		return places_of(t);
+	n = fineness(t->arg[0]);
+	other = fineness(t->arg[1]);
+	n = n > other ? n : other;
+	if (t->arg[0] && problem_constant(&v, t) && v != 0)
+		n = (int)fmax(n, fabs(log10(fabs(v))));
+	return n;
+}
+
+/* An equation holds by numbers to nine places, by balls to 25: of what is written finer than that
+ * they cannot tell whether it is so or nearly so. */
+static bool is_too_fine(const struct problem *p, enum solve_certainty c)
+{
+	int most = c == SOLVE_NUMERIC ? 6 : 20;
+
+	for (int i = 0; i < p->askeds && c != SOLVE_PROVEN; i++) {
+		const struct fact *f = &p->asked[i];
+
+		if (f->t[0] && f->kind == RELATION_EQUAL &&
+		    (fineness(f->t[0]) > most || fineness(f->t[1]) > most))
+			return true;
+	}
+	return false;
+}
+
+/* Of cases the solver does not tell what ruled the others out: it may be anything that is given. */
+static void use_all(struct judge_answer *out, const struct judge_asking *q,
+		    const enum judge_level *level)
+{
+	const struct judge_record *r = q->r;
+
+	memset(&out->used, 0, sizeof out->used);
+	for (int i = 0; i < r->statements; i++)
+		if (level[i] == LEVEL_WHOLE && !r->statement[i].unread &&
+		    !r->statement[i].place)
+			judge_ids_add(&out->used, r->statement[i].id, q->a);
 }
 
 static void ask(struct judge_answer *out, struct judge_asking *q,
@@ -264,6 +342,7 @@ static void ask(struct judge_answer *out, struct judge_asking *q,
 	struct arena *mine = arena_new();
 	struct problem *p = build(q, level, text, f, mine);
 	struct err e = { 0 };
+	bool cases = p->eithers > 0, fine;
 
 	memset(out, 0, sizeof *out);
 	if (problem_ask(p, text, &e) == OK && !p->over) {
@@ -271,13 +350,19 @@ static void ask(struct judge_answer *out, struct judge_asking *q,
 		solve_problem(&r, p, &o, mine);
 	}
 	q->work += r.work;
-	out->told = told_of[r.status];
-	if (r.status == SOLVE_FOLLOWS || r.status == SOLVE_FALSE || r.status == SOLVE_FOUND) {
+	fine = r.status == SOLVE_FOLLOWS && is_too_fine(p, r.certainty);
+	out->told = fine ? JUDGE_OPEN : told_of[r.status];
+	out->refuted = r.status == SOLVE_FALSE && r.refuted;
+	if (out->told == JUDGE_FOLLOWS || out->told == JUDGE_FAILS) {
 		out->certainty = solve_certainty_name(r.certainty);
 		out->weak = r.certainty == SOLVE_NUMERIC;
 	}
-	out->why = e.code ? copy(e.msg, q->a) : copy(r.why, q->a);
+	out->why = e.code ? copy(e.msg, q->a)
+		   : fine ? "numbers cannot tell whether it is so or only nearly so"
+			  : copy(r.why, q->a);
 	take_ids(out, &r, q->a);
+	if (cases && out->told == JUDGE_FOLLOWS)
+		use_all(out, q, level);
 	take_conflict(out, &r, p, q->a);
 	take_figure(out, &r, p, q->a);
 	take_value(out, &r, q->a);
@@ -303,7 +388,7 @@ static void look_again(struct judge_answer *r, struct judge_asking *q,
 	if (swapped == judge_is_number(right, &v))
 		return;
 	ask(&value, q, level, swapped ? right : left, f);
-	if (!value.value || value.weak)
+	if (!value.value || value.weak || value.rounded)
 		return;
 	ask(&same, q, none,
 	    arena_printf(q->a, "(%s) = (%s)", value.value, swapped ? left : right), NULL);
@@ -311,6 +396,7 @@ static void look_again(struct judge_answer *r, struct judge_asking *q,
 		return;
 	*r = value;
 	r->told = same.told;
+	r->refuted = same.told == JUDGE_FAILS && !strcmp(value.certainty, "proven");
 }
 
 void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judge_level *level,
@@ -339,23 +425,29 @@ static void shake_points(struct problem *p, uint64_t seed)
 	}
 }
 
-void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
-		       const enum judge_level *level, int starts, uint64_t shake)
+/* starts: 0 for the one next to the drawing. */
+static void make_figure(struct judge_figure *out, struct judge_asking *q,
+			const enum judge_level *level, const char *with, int starts,
+			uint64_t shake)
 {
 	const struct problem *world = q->r->world->p;
 	struct meter m = { .left = FIGURE_WORK };
 	struct fit_figures *f = arena_alloc(q->a, sizeof *f);
-	struct problem *p = build(q, level, NULL, NULL, q->a);
+	struct problem *p = build(q, level, with, NULL, q->a);
 	double unit;
 
 	memset(out, 0, sizeof *out);
+	out->with = with;
 	if (p->space || !p->points) {
 		problem_free(p);
 		return;
 	}
 	problem_imply(p);
 	shake_points(p, shake);
-	sketch_fit_figures(f, p, starts, 1, &m, q->a);
+	if (starts)
+		sketch_fit_figures(f, p, starts, 1, &m, q->a);
+	else
+		sketch_fit_as_drawn(f, p, &m, q->a);
 	q->work += (long)(FIGURE_WORK - m.left);
 	out->found = f->n > 0;
 	out->missed = !f->n && !f->cut_short && f->starts && f->miss > 0.01;
@@ -378,34 +470,121 @@ void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 	problem_free(p);
 }
 
+void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
+		       const enum judge_level *level, int starts, uint64_t shake)
+{
+	make_figure(out, q, level, NULL, starts, shake);
+}
+
+void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
+			   const enum judge_level *level, const char *with)
+{
+	make_figure(out, q, level, with, 0, 0);
+}
+
+bool judge_is_near(const struct judge_record *r, int j, const char *text)
+{
+	struct judge_mask m = { 0 };
+	int common = 0, all = 0;
+
+	mark_text(r->world->p, &m, text);
+	for (int i = 0; i < r->world->p->points; i++) {
+		all += m.point[i];
+		common += m.point[i] && r->world->sense[j].mask.point[i];
+	}
+	return common >= 2 || common == all;
+}
+
+bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q,
+		      const char *text)
+{
+	struct judge_mask m = { 0 };
+
+	mark_text(q->r->world->p, &m, text);
+	for (int i = 0; i < q->r->world->p->points; i++)
+		if (m.point[i] && !(f->found && f->has[i]))
+			return false;
+	return true;
+}
+
+bool judge_covers(const struct judge_asking *q, const char *text, int j)
+{
+	const struct judge_mask *its = &q->r->world->sense[j].mask;
+	struct judge_mask m = { 0 };
+
+	mark_text(q->r->world->p, &m, text);
+	for (int i = 0; i < q->r->world->p->points; i++)
+		if (its->point[i] && !m.point[i])
+			return false;
+	return true;
+}
+
+/* A comparison of values: an inequality holds or fails by more than rounding, or nobody tells. */
+static double miss_of_values(const struct judge_figure *f, const struct fact *t)
+{
+	double a = sketch_wish_term(f->of, t->t[0], f->x),
+	       b = sketch_wish_term(f->of, t->t[1], f->x),
+	       over = (a - b) / (1 + fabs(a) + fabs(b));
+
+	if (t->kind == RELATION_EQUAL)
+		return fabs(over) > SEEN ? 0 : NAN;
+	over = t->denied ? -over : over;
+	if (t->denied && over < ROUNDED)
+		return 0;
+	return over < -SEEN ? 0 : over > SEEN ? 1 : NAN;
+}
+
+static double miss_of(const struct judge_figure *f, const struct fact *t)
+{
+	double miss;
+
+	if (t->t[0] && (t->kind == RELATION_LESS || t->denied))
+		return miss_of_values(f, t);
+	miss = sketch_fact_miss(f->of, t, f->x);
+	return !t->denied ? miss : miss > JUDGE_NEARLY ? 0 : NAN;
+}
+
+/* One of the alternatives shall be there, with all its facts.  What is not told of a part is not
+ * told, unless another one decides. */
+static double miss_of_any(const struct judge_figure *f, const struct problem *p)
+{
+	double best = INFINITY;
+	bool open = false;
+
+	for (int alternative = 0; alternative <= p->asked[p->askeds - 1].alternative;
+	     alternative++) {
+		double worst = 0;
+		bool unsure = false;
+
+		for (int i = 0; i < p->askeds; i++)
+			if (p->asked[i].alternative == alternative) {
+				double miss = miss_of(f, &p->asked[i]);
+
+				unsure |= !isfinite(miss);
+				worst = isfinite(miss) ? fmax(worst, miss) : worst;
+			}
+		if (unsure && worst < JUDGE_NEARLY)
+			open = true;
+		else
+			best = fmin(best, worst);
+	}
+	return best < JUDGE_NEARLY || !open ? best : NAN;
+}
+
 /* Both problems number their points, circles and letters alike as far as the first goes. */
 double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text)
 {
 	struct problem *p;
-	struct wishes w;
 	double miss = NAN;
 	struct err e;
-	int from;
 
-	if (!f || !f->found)
+	if (!f || !f->found || !judge_has_points(f, q, text))
 		return miss;
-	p = build(q, f->level, NULL, NULL, q->a);
+	p = build(q, f->level, f->with, NULL, q->a);
 	problem_imply(p);
-	from = p->facts;
-	if (p->points == f->p->points && problem_fact_text(p, text, &e) == OK &&
-	    p->letters == f->p->letters && p->circles == f->p->circles) {
-		p->fact += from;
-		p->facts -= from;
-		sketch_wishes_of(&w, p, f->of->center, f->of->points, true, q->a);
-		miss = w.n ? 0 : NAN;
-		for (int i = 0; i < w.n; i++) {
-			double v[WISH_NUMBERS] = { 0 };
-			int n = sketch_wish_value(&w, i, f->x, v);
-
-			for (int k = 0; k < n; k++)
-				miss = isfinite(v[k]) ? fmax(miss, fabs(v[k])) : NAN;
-		}
-	}
+	if (p->points == f->p->points && problem_ask(p, text, &e) == OK && p->askeds &&
+	    p->letters == f->p->letters && p->circles == f->p->circles)
+		miss = miss_of_any(f, p);
 	problem_free(p);
-	return miss;
+	return isfinite(miss) ? miss : NAN;
 }

@@ -1,14 +1,16 @@
 /*
  * judge.c -- a whole solution: the gate, then step by step, then what came of it.
  *
- * Nothing is concluded before it is known that the facts can hold together.  A construction or
- * case that no figure has is told and left out of what follows.
+ * Nothing is concluded before it is known that the facts can hold together; where they cannot,
+ * one is looked for without which they can.  A construction or case that no figure has is told
+ * and left out of what follows.
  */
 #include "judge/judge_priv.h"
 #include <math.h>
 #include <string.h>
 
 enum { STARTS_AUX = 40, STARTS_SURE = 120 };
+#define ASIDE_WORK 80000000L /* for a fact to set aside, about a second */
 
 static const char *const verdict_name[] = {
 #define VERDICT(NAME, word, text) #word,
@@ -39,17 +41,11 @@ const char *judge_told_name(enum judge_told t)
 	return name[t];
 }
 
-static enum judge_level *new_level(struct judge_session *s)
-{
-	return arena_alloc(s->ask.a,
-			   (size_t)(s->ask.r->statements + 1) * sizeof(enum judge_level));
-}
-
 /* --- The gate ------------------------------------------------------------------------------ */
 static void facts_only(const struct judge_session *s, enum judge_level *level)
 {
 	for (int i = 0; i < s->ask.r->statements; i++)
-		level[i] = i < s->ask.r->facts ? LEVEL_WHOLE : LEVEL_NOTHING;
+		level[i] = i < s->ask.r->facts && !s->bad[i] ? LEVEL_WHOLE : LEVEL_NOTHING;
 }
 
 /* A key of several values: those of the figures that the facts allow. */
@@ -86,49 +82,101 @@ static const char *wrong_key(struct judge_session *s, const enum judge_level *le
 				      r->answer[0]);
 }
 
+/* Does the key follow from the facts that are not set aside?  *why: where it cannot be asked. */
+static void ask_key(struct judge_answer *t, struct judge_session *s, const char **why)
+{
+	const struct judge_record *r = s->ask.r;
+	enum judge_level *level = judge_new_level(s);
+	const struct judge_figure *f = judge_figure_at(s, r->facts);
+	int first = 0;
+
+	*t = (struct judge_answer){ .told = JUDGE_UNASKED };
+	facts_only(s, level);
+	if (!r->goal || !r->world->goal_read) {
+		*why = r->goal ? r->world->goal_err.msg : "the problem has no goal";
+	} else if (r->world->goal_is_fact) {
+		judge_ask(t, &s->ask, level, r->goal, f);
+	} else if (r->answers == 1) {
+		judge_ask(t, &s->ask, level,
+			  arena_printf(s->ask.a, "(%s) = (%s)", r->goal, r->answer[0]), f);
+		if (t->told == JUDGE_FAILS)
+			*why = wrong_key(s, level, f);
+	} else {
+		judge_ask(t, &s->ask, level, r->goal, r->answers ? NULL : f);
+		if (!r->answers)
+			*why = "the problem has no answer to compare with";
+		else if (t->told != JUDGE_CONTRADICTORY)
+			t->told = gate_several(r, t) ? JUDGE_FOLLOWS : JUDGE_OPEN;
+	}
+	/* Nothing was asked: still the facts shall not contradict each other. */
+	while (first < r->facts && (level[first] != LEVEL_WHOLE || r->statement[first].unread))
+		first++;
+	if (t->told == JUDGE_UNASKED && first < r->facts && !f->found)
+		judge_ask(t, &s->ask, level, r->statement[first].link[0], NULL);
+}
+
+/* A figure has the facts that are left, and the solver finds nothing against it. */
+static bool is_consistent(struct judge_session *s)
+{
+	struct judge_answer t;
+	const char *why = NULL;
+
+	if (!judge_figure_at(s, s->ask.r->facts)->found)
+		return false;
+	ask_key(&t, s, &why);
+	return t.told != JUDGE_CONTRADICTORY;
+}
+
+/* Of facts that contradict each other the last one without which the others do not.  Where no
+ * single one does it, none is set aside, and nothing can be concluded. */
+static void set_aside(struct judge_session *s)
+{
+	const struct judge_record *r = s->ask.r;
+	struct judge_report *out = s->out;
+	long stop = s->ask.work + ASIDE_WORK;
+
+	for (int i = r->facts - 1; i >= 0 && s->ask.work < stop && !out->aside.n; i--) {
+		const char *id = r->statement[i].id;
+
+		if (!judge_ids_has(&out->conflict, id))
+			continue;
+		s->bad[i] = true;
+		if (is_consistent(s))
+			judge_ids_add(&out->aside, id, s->ask.a);
+		else
+			s->bad[i] = false;
+	}
+}
+
 static void run_gate(struct judge_session *s)
 {
 	const struct judge_record *r = s->ask.r;
 	struct judge_report *out = s->out;
-	enum judge_level *level = new_level(s);
-	const struct judge_figure *f = judge_figure_at(s, r->facts);
-	struct judge_answer t = { .told = JUDGE_UNASKED };
+	struct judge_answer t;
 
-	facts_only(s, level);
-	out->gate = JUDGE_UNASKED;
-	if (!r->goal || !r->world->goal_read) {
-		out->gate_why = r->goal ? r->world->goal_err.msg : "the problem has no goal";
-	} else if (r->world->goal_is_fact) {
-		judge_ask(&t, &s->ask, level, r->goal, f);
-	} else if (r->answers == 1) {
-		judge_ask(&t, &s->ask, level,
-			  arena_printf(s->ask.a, "(%s) = (%s)", r->goal, r->answer[0]), f);
-	} else {
-		judge_ask(&t, &s->ask, level, r->goal, r->answers ? NULL : f);
-		if (!r->answers)
-			out->gate_why = "the problem has no answer to compare with";
-		else
-			t.told = gate_several(r, &t) ? JUDGE_FOLLOWS : JUDGE_OPEN;
-	}
-	/* Nothing was asked: still the facts shall not contradict each other. */
-	if (t.told == JUDGE_UNASKED && r->facts && !f->found && !r->statement[0].unread)
-		judge_ask(&t, &s->ask, level, r->statement[0].link[0], NULL);
+	ask_key(&t, s, &out->gate_why);
 	out->gate = t.told == JUDGE_CONTRADICTORY || r->goal ? t.told : JUDGE_UNASKED;
-	if (t.told == JUDGE_FAILS && !r->world->goal_is_fact && !out->gate_why)
-		out->gate_why = wrong_key(s, level, f);
 	if (t.told == JUDGE_FOLLOWS && !out->gate_why)
 		out->gated = true;
 	else if (!out->gate_why)
 		out->gate_why = t.why ? t.why : "the key does not follow from the facts";
 	out->contradictory = t.told == JUDGE_CONTRADICTORY;
 	out->conflict = t.conflict;
+	if (out->contradictory && !s->ask.o->whole)
+		set_aside(s);
+}
+
+/* Do the facts contradict each other, and nothing was found to set aside? */
+bool judge_is_lost(const struct judge_report *p)
+{
+	return p->contradictory && !p->aside.n;
 }
 
 /* --- Constructions and cases --------------------------------------------------------------- */
 /* Can the statements [from, to) hold with what was before?  -1: not told. */
 static int can_be(struct judge_session *s, int from, int to, bool *sure, const char **why)
 {
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	struct judge_figure f;
 	struct judge_answer t;
 
@@ -168,7 +216,7 @@ static void run_part(struct judge_session *s, struct judge_step_report *t,
 		to++;
 	if (from == to)
 		return;
-	can = s->out->contradictory ? -1 : can_be(s, from, to, &sure, &t->why);
+	can = judge_is_lost(s->out) ? -1 : can_be(s, from, to, &sure, &t->why);
 	if (part == JUDGE_SUPPOSED) {
 		s->impossible[t->of - r->step] = can == 0;
 		if (can == 0 && !t->why)
@@ -197,6 +245,20 @@ static void join_ids(struct judge_ids *to, const struct judge_ids *l, struct are
 		judge_ids_add(to, l->id[i], a);
 }
 
+/* What a step inherits from others; of what is its own it is no heir. */
+static void join_inherited(struct judge_step_report *t, const struct judge_claim *c,
+			   struct arena *a)
+{
+	for (int i = 0; i < c->inherits.n; i++) {
+		bool own = false;
+
+		for (int k = 0; k < t->claims; k++)
+			own |= !strcmp(t->claim[k].of->id, c->inherits.id[i]);
+		if (!own)
+			judge_ids_add(&t->inherits, c->inherits.id[i], a);
+	}
+}
+
 /* The step is its worst claim. */
 static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 {
@@ -215,7 +277,7 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 		if (v == t->verdict && v > JUDGE_HOLDS && !t->why)
 			t->why = c->why;
 		join_ids(&t->missing, &c->missing, a);
-		join_ids(&t->inherits, &c->inherits, a);
+		join_inherited(t, c, a);
 	}
 	if (!t->claims && bare && t->of->kind != JUDGE_LET && t->of->kind != JUDGE_CASE) {
 		t->verdict = JUDGE_NOT_EXPRESSIBLE;
@@ -223,42 +285,22 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 	}
 }
 
-/* Are all its errors such that something before, which could not be read, may be at fault? */
-static bool is_blind(const struct judge_step_report *t)
+/* What the step, or a claim of it, cites and is not there. */
+static void find_nowhere(struct judge_session *s, struct judge_step_report *t)
 {
-	int wrong = 0, blind = 0;
+	const struct judge_record *r = s->ask.r;
 
-	for (int i = 0; i < t->claims; i++) {
-		wrong += judge_claim_verdict(&t->claim[i]) >= JUDGE_UNJUSTIFIED;
-		blind += t->claim[i].blind;
-	}
-	return blind && blind == wrong;
-}
-
-/* GeoLaux' bit of a step; an heir counts as right there. */
-static void set_eta(struct judge_step_report *t)
-{
-	bool wrong = false, heir = true;
-
-	t->eta = t->eta_strict = 1;
-	if (t->verdict == JUDGE_UNKNOWN || t->verdict == JUDGE_NOT_EXPRESSIBLE) {
-		t->eta = t->eta_strict = -1;
-		return;
-	}
-	if (t->verdict == JUDGE_UNJUSTIFIED)
-		t->eta = t->eta_strict = t->missing.n >= 1 && t->missing.n <= 2;
+	for (int k = 0; k < t->of->cites; k++)
+		if (!judge_is_there(r, t->of->cite[k]))
+			judge_ids_add(&t->nowhere, t->of->cite[k], s->ask.a);
 	for (int i = 0; i < t->claims; i++)
-		if (t->claim[i].verdict == JUDGE_FALSE ||
-		    t->claim[i].verdict == JUDGE_HOLDS_ONLY_HERE) {
-			wrong = true;
-			heir = heir && t->claim[i].inherits.n;
-		}
-	if (wrong || t->verdict == JUDGE_FALSE) {
-		t->eta = wrong && heir;
-		t->eta_strict = 0;
-	}
-	if (!t->eta && is_blind(t))
-		t->eta = -1;
+		t->claim[i].nowhere = t->nowhere.n > 0;
+	for (int i = 0; i < t->claims; i++)
+		for (int k = 0; k < t->claim[i].of->cites; k++)
+			if (!judge_is_there(r, t->claim[i].of->by[k])) {
+				t->claim[i].nowhere = true;
+				judge_ids_add(&t->nowhere, t->claim[i].of->by[k], s->ask.a);
+			}
 }
 
 static void run_step(struct judge_session *s, int k)
@@ -270,132 +312,19 @@ static void run_step(struct judge_session *s, int k)
 	t->of = &r->step[k];
 	run_part(s, t, JUDGE_SUPPOSED, &verdict);
 	run_part(s, t, JUDGE_BUILT, &verdict);
+	judge_check_lets(s, t->of);
 	for (int i = t->of->from; i < t->of->to; i++)
-		t->claims += r->statement[i].part == JUDGE_CLAIM;
+		t->claims += judge_is_judged(s, i);
 	t->claim = arena_alloc(s->ask.a, (size_t)(t->claims + 1) * sizeof *t->claim);
 	for (int i = t->of->from, n = 0; i < t->of->to; i++)
-		if (r->statement[i].part == JUDGE_CLAIM) {
-			judge_claim_run(&t->claim[n], s, i);
-			judge_label_claim(&t->claim[n].label, r, &t->claim[n]);
-			n++;
-		}
+		if (n < t->claims && judge_is_judged(s, i))
+			judge_claim_run(&t->claim[n++], s, i);
+	find_nowhere(s, t);
+	for (int i = 0; i < t->claims; i++)
+		judge_label_claim(&t->claim[i].label, r, &t->claim[i]);
 	sum_up(t, verdict, s->ask.a);
+	judge_set_eta(t);
 	judge_label_step(&t->label, r, t);
-	set_eta(t);
-}
-
-/* --- The final answer ---------------------------------------------------------------------- */
-/* Is the left side of the claim the goal, word for word? */
-static bool is_goal(struct judge_session *s, int i)
-{
-	const struct judge_record *r = s->ask.r;
-	const char *goal, *left, *right;
-
-	return judge_sides(arena_printf(s->ask.a, "%s = 0", r->goal), &goal, &right,
-			   s->ask.a) &&
-	       judge_sides(r->statement[i].link[0], &left, &right, s->ask.a) &&
-	       !strcmp(goal, left);
-}
-
-/* Does it speak of what was asked: does the key follow from it, with places alone? */
-static bool is_about_goal(struct judge_session *s, int i)
-{
-	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
-	const char *left, *right;
-	struct judge_answer t;
-
-	if (!r->goal || !r->world->goal_read)
-		return true;
-	judge_context(s, i, level);
-	for (int j = 0; j < i; j++)
-		if (level[j] == LEVEL_WHOLE && !r->statement[j].place)
-			level[j] = LEVEL_PLACE;
-	level[i] = LEVEL_WHOLE;
-	if (r->world->goal_is_fact) {
-		judge_ask(&t, &s->ask, level, r->goal, judge_figure_at(s, i));
-		return t.told == JUDGE_FOLLOWS;
-	}
-	if (is_goal(s, i))
-		return true;
-	if (judge_sides(r->statement[i].link[r->statement[i].links - 1], &left, &right,
-			s->ask.a)) {
-		judge_ask(&t, &s->ask, level,
-			  arena_printf(s->ask.a, "(%s) = (%s)", r->goal, right),
-			  judge_figure_at(s, i));
-		return t.told == JUDGE_FOLLOWS;
-	}
-	return false;
-}
-
-/* Is one of the values of the key what claim i says? */
-static bool meets_key(struct judge_session *s, int i)
-{
-	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
-	const char *left, *right;
-	struct judge_answer t;
-
-	if (!judge_sides(r->statement[i].link[r->statement[i].links - 1], &left, &right,
-			 s->ask.a))
-		return false;
-	for (int k = 0; k < r->answers; k++) {
-		judge_ask(&t, &s->ask, level,
-			  arena_printf(s->ask.a, "(%s) = (%s)", right, r->answer[k]), NULL);
-		if (t.told == JUDGE_FOLLOWS)
-			return true;
-	}
-	return false;
-}
-
-/* A final answer in words alone: as the value of the goal. */
-static void compare_text(struct judge_session *s)
-{
-	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
-	struct judge_answer t;
-
-	if (!r->final_text || !*r->final_text || r->world->goal_is_fact || r->answers != 1)
-		return;
-	judge_ask(&t, &s->ask, level,
-		  arena_printf(s->ask.a, "(%s) = (%s)", r->final_text, r->answer[0]), NULL);
-	if (t.told == JUDGE_FOLLOWS || t.told == JUDGE_FAILS)
-		s->out->final_right = t.told == JUDGE_FOLLOWS;
-}
-
-static void run_final(struct judge_session *s)
-{
-	const struct judge_record *r = s->ask.r;
-	struct judge_report *out = s->out;
-	int n = r->final_to - r->final_from, met = 0;
-	bool undecided = false;
-
-	out->final_right = r->has_final ? -1 : 0;
-	out->final = arena_alloc(s->ask.a, (size_t)(n + 1) * sizeof *out->final);
-	out->finals = n;
-	for (int k = 0; k < n; k++) {
-		int i = r->final_from + k;
-		struct judge_claim *c = &out->final[k];
-
-		judge_claim_run(c, s, i);
-		judge_label_claim(&c->label, r, c);
-		undecided |=
-			c->verdict == JUDGE_UNKNOWN || c->verdict == JUDGE_NOT_EXPRESSIBLE;
-		if (c->of->unread)
-			continue;
-		out->beside |= !is_about_goal(s, i);
-		met += r->world->goal_is_fact ? c->verdict == JUDGE_HOLDS : meets_key(s, i);
-	}
-	if (n && r->world->goal_is_fact)
-		out->final_right = undecided ? -1 : met == n && !out->beside;
-	else if (n && r->answers)
-		out->final_right = met == n && n >= r->answers && !out->beside;
-	else if (!n && r->has_final)
-		compare_text(s);
-	/* Of facts that cannot be nothing follows, and so no answer is right or wrong. */
-	if (out->contradictory && r->has_final)
-		out->final_right = -1;
-	judge_label_final(&out->final_label, out);
 }
 
 /* --- Were the constructions of use? -------------------------------------------------------- */
@@ -468,7 +397,7 @@ static void mark_path(const struct judge_session *s, bool *on)
 static void weigh_aux(struct judge_session *s, struct judge_step_report *t, const bool *on)
 {
 	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = new_level(s);
+	enum judge_level *level = judge_new_level(s);
 	bool fresh[PROBLEM_POINTS] = { false }, any = false;
 	int goal = r->final_to > r->final_from ? r->final_from : -1;
 	struct judge_answer a;
@@ -508,56 +437,11 @@ static void weigh_constructions(struct judge_session *s)
 	mark_path(s, on);
 	for (int i = 0; i < s->out->steps; i++)
 		if (s->out->step[i].aux && s->out->step[i].aux->exists &&
-		    !s->out->contradictory)
+		    !judge_is_lost(s->out))
 			weigh_aux(s, &s->out->step[i], on);
 }
 
-/* --- Scores -------------------------------------------------------------------------------- */
-static bool is_error(const struct judge_step_report *t)
-{
-	return t->verdict >= JUDGE_UNJUSTIFIED;
-}
-
-static void find_first(struct judge_report *out)
-{
-	out->first_error = -1;
-	for (int i = 0; i < out->steps && out->first_error < 0; i++)
-		if (is_error(&out->step[i]) && !out->step[i].inherits.n &&
-		    !is_blind(&out->step[i])) {
-			out->first_error = i;
-			out->step[i].first = true;
-		}
-	for (int i = 0; i < out->finals && out->first_error < 0; i++)
-		if (judge_claim_verdict(&out->final[i]) >= JUDGE_UNJUSTIFIED &&
-		    !out->final[i].inherits.n && !out->final[i].blind)
-			out->first_error = out->steps;
-}
-
-static int worse(int a, int b)
-{
-	return a == 0 || b == 0 ? 0 : a < 0 || b < 0 ? -1 : 1;
-}
-
-/* By the steps of the solution, where parts tell which one they are of. */
-static void gather_eta(struct judge_report *out, struct arena *a)
-{
-	out->eta = arena_alloc(a, (size_t)(out->steps + 1) * sizeof *out->eta);
-	out->eta_strict = arena_alloc(a, (size_t)(out->steps + 1) * sizeof *out->eta_strict);
-	for (int i = 0; i < out->steps; i++) {
-		const struct judge_step_report *t = &out->step[i];
-		bool more = i && t->of->number && t->of->number == t[-1].of->number;
-
-		if (more) {
-			out->eta[out->etas - 1] = worse(out->eta[out->etas - 1], t->eta);
-			out->eta_strict[out->etas - 1] =
-				worse(out->eta_strict[out->etas - 1], t->eta_strict);
-		} else {
-			out->eta[out->etas] = t->eta;
-			out->eta_strict[out->etas++] = t->eta_strict;
-		}
-	}
-}
-
+/* --- The whole ----------------------------------------------------------------------------- */
 void judge_run(struct judge_report *out, const struct judge_record *r,
 	       const struct judge_options *o, struct arena *a)
 {
@@ -570,6 +454,7 @@ void judge_run(struct judge_report *out, const struct judge_record *r,
 	s.truth = arena_alloc(a, n * sizeof *s.truth);
 	s.bad = arena_alloc(a, n * sizeof *s.bad);
 	s.ask.bad = s.bad;
+	s.doubtful = arena_alloc(a, n * sizeof *s.doubtful);
 	s.rests = arena_alloc(a, n * sizeof *s.rests);
 	s.grade = arena_alloc(a, n);
 	s.impossible = arena_alloc(a, (size_t)r->steps + 1);
@@ -580,10 +465,10 @@ void judge_run(struct judge_report *out, const struct judge_record *r,
 	out->step = arena_alloc(a, (size_t)(r->steps + 1) * sizeof *out->step);
 	for (int k = 0; k < r->steps; k++)
 		run_step(&s, k);
-	run_final(&s);
+	judge_final_run(&s);
 	weigh_constructions(&s);
-	find_first(out);
-	gather_eta(out, a);
+	judge_gather_eta(out, a);
+	judge_find_first(out);
 	out->work = s.ask.work;
 	if (o->clock)
 		out->ms = 1e3 * (o->clock() - start);

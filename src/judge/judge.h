@@ -99,6 +99,11 @@ struct judge_record {
  * also when this fails. */
 enum status judge_read(struct judge_record **out, const struct json *j, struct arena *a,
 		       struct err *e) MUST_USE;
+/* Is there a fact, step or claim with this id? */
+bool judge_is_there(const struct judge_record *r, const char *id);
+/* E_ARG, "not_found": the first id that is cited and not there.  The judge tells them at their
+ * steps and goes on; who writes records himself may want to know before. */
+enum status judge_check_cites(const struct judge_record *r, struct err *e) MUST_USE;
 void judge_free(struct judge_record *r); /* what is not in the arena; NULL is allowed */
 
 /* --- The report --------------------------------------------------------------------------- */
@@ -146,6 +151,7 @@ struct judge_claim {
 	const char *right;           /* "Length(A,B) = 5": what holds instead; or NULL */
 	const char *right_says;      /* the same as a sentence of ours, or NULL */
 	const char *bad_link;        /* the part that fails, where it has several; or NULL */
+	const char *bad_says;        /* the same as a sentence of ours, or NULL */
 	struct judge_place *witness; /* a figure in which it fails, or NULL */
 	int witnesses;
 	const char *why; /* a sentence, for every verdict but holds; or NULL */
@@ -157,6 +163,7 @@ struct judge_claim {
 	/* It is not so, and something it may rest on could not be read: whose fault that is nobody
 	 * can tell. */
 	bool blind;
+	bool nowhere; /* it, or its step, cites what is not there */
 };
 
 /* What it is worth to its step: unjustified where it is true and does not follow from what is
@@ -176,6 +183,7 @@ struct judge_step_report {
 	enum judge_told
 		follows; /* from what it cites: JUDGE_FOLLOWS, JUDGE_OPEN: unjustified */
 	struct judge_ids missing, inherits;
+	struct judge_ids nowhere; /* cited, and not there */
 	bool first; /* the first error of the solution that is no other one's heir */
 	struct judge_claim *claim;
 	int claims;
@@ -192,12 +200,16 @@ struct judge_report {
 	const char *gate_why;      /* or NULL */
 	struct judge_ids conflict; /* facts that cannot hold together */
 	bool contradictory;
+	struct judge_ids
+		aside; /* facts without which the others can: what is judged is without */
 	struct judge_step_report *step;
 	int steps;
 	struct judge_claim *final; /* its claims */
 	int finals;
 	int final_right; /* 1 it is the key, 0 it is not, -1 not told */
 	bool beside;     /* it is not what was asked */
+	const char *
+		differs; /* its text and its claim say different amounts: a sentence; or NULL */
 	struct judge_label final_label;
 	int first_error; /* a step, steps: the final claim; or -1 */
 	/* By the steps of the solution (judge_step.number): */
@@ -209,6 +221,8 @@ struct judge_report {
 struct judge_options {
 	long budget; /* units of work for each question (docs/cmd/solve.md); 0: JUDGE_WORK */
 	double (*clock)(void); /* seconds, or NULL: no times */
+	bool whole;            /* facts that contradict each other: set none aside */
+	bool strict;           /* of a circle that is not cited nothing is at hand */
 };
 #define JUDGE_WORK 3000000L
 

@@ -4,6 +4,8 @@
 #include "judge/judge.h"
 #include "problem/problem.h"
 
+#define JUDGE_ABOUT "\xe2\x89\x88" /* about equal */
+
 /* --- record.c, world.c: what the record speaks of ------------------------------------------ */
 /* Points and circles that a statement names. */
 struct judge_mask {
@@ -15,6 +17,8 @@ struct judge_sense {
 	/* What of it tells incidence and order, as texts; where it is nothing else: itself. */
 	const char **place;
 	int places;
+	const char **round; /* those of circles apart: strict judging leaves them out */
+	int rounds;
 	const char *ends; /* of a chain a = b = c: a = c; or NULL */
 };
 struct judge_world {
@@ -59,6 +63,7 @@ enum judge_level { LEVEL_NOTHING, LEVEL_PLACE, LEVEL_WHOLE };
  * statements are looked at in it. */
 struct judge_figure {
 	bool found, missed; /* missed: least squares ended clearly above zero */
+	const char *with;   /* a text whose points are there as well; or NULL */
 	bool *has;          /* points */
 	double *xy;
 	const struct problem *p;
@@ -73,12 +78,15 @@ struct judge_asking {
 	/* Statements that are not so: of a chain its ends alone are taken on, for the fault may
 	 * be between two numbers.  Or NULL. */
 	const bool *bad;
+	/* A premise that nobody states, or NULL; what cannot be one is left out. */
+	const char *also;
 	long work;
 };
 struct judge_answer {
 	enum judge_told told;
 	const char *certainty;
 	bool weak;
+	bool refuted;          /* FAILS: in every figure that has the premises */
 	struct judge_ids used; /* whole statements; those of which the place alone was given */
 	struct judge_ids used_place;
 	struct judge_ids conflict;
@@ -86,6 +94,7 @@ struct judge_answer {
 	int figures;
 	const char *why;
 	const char *value; /* of a term: its closed form or decimals; NULL: not found */
+	bool rounded;      /* decimals */
 	bool several;      /* values */
 	const double *values;
 	int n_values;
@@ -98,11 +107,25 @@ void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judg
  * premises leave free; 0: near the drawing. */
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 		       const enum judge_level *level, int starts, uint64_t shake);
-/* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN:
- * not told. */
+/* The one next to the drawing, with the points that a text names as well: what the premises leave
+ * free stays where it is drawn. */
+void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
+			   const enum judge_level *level, const char *with);
+/* Does the text speak of the same points as statement j: two of them, or of no others? */
+bool judge_is_near(const struct judge_record *r, int j, const char *text);
+/* Are all points that the text names in the figure? */
+bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q,
+		      const char *text);
+/* Does the text name every point that statement j does? */
+bool judge_covers(const struct judge_asking *q, const char *text, int j);
+/* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN: not
+ * told, as of an inequality where both sides are the same but for rounding. */
 double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text);
 #define JUDGE_NEARLY 0.05 /* nobody sees less in a drawing */
-/* The sides of an equation, as texts; false: it is none. */
+/* The sides of a comparison, as texts, and its sign ("<="); NULL: it is none. */
+const char *judge_compared(const char *text, const char **left, const char **right,
+			   struct arena *a);
+/* The same of an equation; false: it is none. */
 bool judge_sides(const char *text, const char **left, const char **right, struct arena *a);
 /* Is it a term without letters and measures? */
 bool judge_is_number(const char *text, double *value);
@@ -125,14 +148,105 @@ struct judge_session {
 	signed char *grade;      /* how sure the truth of a claim is: 0 numeric to 2 proven */
 	struct judge_ids *rests; /* what each claim was found to rest on */
 	struct judge_seen *seen; /* figures that were made */
+	bool *doubtful;          /* claims that rest on a fact that was set aside */
 	bool *impossible;        /* by step: a case that cannot be */
 };
 void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i);
-/* What is given at statement i, claims aside; level has room for all statements. */
+/* Is all of it at hand for everybody: places; letters and suppositions? */
+bool judge_is_at_hand(const struct judge_asking *q, int j);
+
+/* --- scope.c ------------------------------------------------------------------------------- */
+bool judge_is_claim(const struct judge_statement *s);
+/* Room for all statements, nothing of which is given. */
+enum judge_level *judge_new_level(const struct judge_session *s);
+/* What is given at statement i, claims aside. */
 void judge_context(const struct judge_session *s, int i, enum judge_level *level);
+/* What it may rest on by what is cited: places, letters and cases; that; what its step said before. */
+void judge_cited_level(const struct judge_session *s, int i, enum judge_level *level);
+/* The figure of what is given there; made once. */
 const struct judge_figure *judge_figure_at(struct judge_session *s, int i);
+/* May statement j be used at i?  Does an id name it, or its step?  Is it cited there?  Does anybody
+ * say what is? */
+bool judge_may_use(const struct judge_record *r, int j, int i);
+bool judge_is_named(const struct judge_record *r, int j, const char *id);
+bool judge_is_cited(const struct judge_record *r, int j, int i);
+bool judge_says_cites(const struct judge_record *r, int i);
+/* Could something of the context not be read?  Then a figure without it refutes nothing. */
+bool judge_is_partial(const struct judge_session *s, int i);
+/* Could something that it may rest on not be read: what is cited, or all before it? */
+bool judge_is_blind(const struct judge_session *s, int i);
+
+/* --- chain.c ------------------------------------------------------------------------------- */
+/* How sure it is: 0 numeric, 1 conditional, 2 proven. */
+int judge_grade_of(const char *certainty);
+const char *judge_grade_name(int grade);
+struct judge_result {
+	struct judge_answer each[JUDGE_LINKS];
+	/* Of all of them: */
+	struct judge_answer answer; /* of the worst link */
+	int link;                   /* which, or -1 */
+	int failing;                /* links that do not follow */
+	struct judge_ids used, used_place;
+};
+/* The worst is the greatest: what a chain is.  Of what follows, by how sure that is. */
+enum { JUDGE_PROVEN, JUDGE_BELIEVED, JUDGE_BY_NUMBERS };
+int judge_badness(const struct judge_answer *t);
+/* A comparison of two numbers? */
+bool judge_is_of_numbers(struct judge_session *s, const char *link);
+/* All links of claim i, from the same premises; again those that are worse than `least`, from others;
+ * what they come to. */
+void judge_ask_links(struct judge_result *out, struct judge_session *s, int i,
+		     const enum judge_level *level, const struct judge_figure *f);
+void judge_ask_again(struct judge_result *out, struct judge_session *s, int i, int least,
+		     const enum judge_level *level, const struct judge_figure *f);
+void judge_sum_links(struct judge_result *out, struct judge_session *s, int i);
+/* How sure it is, since claims among its premises may be less sure themselves. */
+void judge_lower_grade(struct judge_answer *t, const struct judge_session *s,
+		       const enum judge_level *level);
+/* Adds earlier claims that were found true, so sure at least; false: there are none. */
+bool judge_has_true_claims(const struct judge_session *s, int i, int grade,
+			   enum judge_level *level);
+/* From the facts alone first; what that leaves open, or leaves to numbers, with what was found
+ * before. */
+void judge_ask_truth(struct judge_result *out, struct judge_session *s, int i,
+		     const struct judge_figure *f);
+
+/* --- given.c: what is given, and what is said to be ---------------------------------------- */
+/* Is the claim of a step that says something again? */
+bool judge_is_restated(const struct judge_record *r, int i);
+/* A restated link from one statement before claim i, which is added to cited; else *out stays. */
+void judge_give_link(struct judge_answer *out, struct judge_session *s, int i,
+		     const char *link, enum judge_level *cited, const struct judge_figure *f);
+/* Leaves of what is whole what is at hand for everybody. */
+void judge_keep_places(const struct judge_session *s, enum judge_level *level);
+/* Does a text contradict one given fact, with the places that are given?  figure: also of facts that
+ * the figure tells, else of the text alone. */
+bool judge_contradicts(struct judge_session *s, const char *text, bool figure);
+/* After a claim was decided: does it stand or fall with a fact that was set aside? */
+void judge_doubt(struct judge_claim *out, struct judge_session *s, int i);
+
+/* --- bits.c -------------------------------------------------------------------------------- */
+/* GeoLaux' bit of a claim, where its step leaves so many premises unsaid: 1, 0, -1 not told. */
+int judge_claim_eta(const struct judge_claim *c, int missing, bool heirs_wrong);
+void judge_set_eta(struct judge_step_report *t);
+void judge_gather_eta(struct judge_report *out, struct arena *a);
+void judge_find_first(struct judge_report *out);
+
+/* --- judge.c ------------------------------------------------------------------------------- */
+bool judge_is_lost(const struct judge_report *p);
+
+/* --- let.c --------------------------------------------------------------------------------- */
+/* Letters of the step that cannot be what they are said to be are bad from here on. */
+void judge_check_lets(struct judge_session *s, const struct judge_step *t);
+/* Is the statement of a step judged: a claim, or such a letter? */
+bool judge_is_judged(const struct judge_session *s, int i);
+
+/* --- final.c ------------------------------------------------------------------------------- */
+void judge_final_run(struct judge_session *s);
 
 /* --- label.c ------------------------------------------------------------------------------- */
+/* Does it name a theorem: a reason that is more than "substitution" (reason.def)? */
+bool judge_names_theorem(const struct judge_step *s);
 void judge_label_claim(struct judge_label *out, const struct judge_record *r,
 		       const struct judge_claim *c);
 void judge_label_step(struct judge_label *out, const struct judge_record *r,

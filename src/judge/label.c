@@ -4,6 +4,7 @@
  */
 #include "judge/judge_priv.h"
 #include <string.h>
+#include <strings.h>
 
 typedef bool rule_fn(const struct judge_record *r, const struct judge_claim *c);
 
@@ -72,11 +73,25 @@ static bool rule_miscalculated(const struct judge_record *r, const struct judge_
 	       (c->number_only || c->determined || (s && s->kind == JUDGE_COMPUTE));
 }
 
+bool judge_names_theorem(const struct judge_step *s)
+{
+	static const char *const none[] = {
+#define REASON(text) text,
+#include "judge/reason.def"
+#undef REASON
+	};
+
+	for (size_t i = 0; s->by && i < sizeof none / sizeof *none; i++)
+		if (!strcasecmp(s->by, none[i]))
+			return false;
+	return s->by != NULL;
+}
+
 static bool rule_misapplied(const struct judge_record *r, const struct judge_claim *c)
 {
 	const struct judge_step *s = step_of(r, c);
 
-	return is_untrue(c) && s && s->by;
+	return is_untrue(c) && s && judge_names_theorem(s);
 }
 
 static bool rule_only_here(const struct judge_record *r, const struct judge_claim *c)
@@ -89,6 +104,12 @@ static bool rule_untrue(const struct judge_record *r, const struct judge_claim *
 {
 	(void)r;
 	return c->verdict == JUDGE_FALSE;
+}
+
+static bool rule_unknown_cite(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->nowhere && (is_untrue(c) || judge_claim_verdict(c) == JUDGE_UNJUSTIFIED);
 }
 
 static bool rule_unjustified(const struct judge_record *r, const struct judge_claim *c)
@@ -119,7 +140,8 @@ void judge_label_claim(struct judge_label *out, const struct judge_record *r,
 		}
 }
 
-/* What a step is called: its worst claim's label; a construction that cannot be made. */
+/* What a step is called: its worst claim's label, one that is wrong by itself before an heir; a
+ * construction that cannot be made. */
 void judge_label_step(struct judge_label *out, const struct judge_record *r,
 		      const struct judge_step_report *s)
 {
@@ -127,7 +149,7 @@ void judge_label_step(struct judge_label *out, const struct judge_record *r,
 						  "nothing is claimed that is not so" };
 	static const struct judge_label impossible = { "impossible", "Figure", "HE",
 						       "no figure has what is constructed" };
-	enum judge_verdict worst = JUDGE_HOLDS;
+	int worst = -1;
 
 	(void)r;
 	*out = right;
@@ -139,10 +161,11 @@ void judge_label_step(struct judge_label *out, const struct judge_record *r,
 		*out = (struct judge_label){ NULL, NULL, NULL, NULL };
 	for (int i = 0; i < s->claims; i++) {
 		const struct judge_claim *c = &s->claim[i];
-		enum judge_verdict v = judge_claim_verdict(c);
+		bool own = judge_claim_eta(c, s->missing.n, false) == 0;
+		int badness = (int)judge_claim_verdict(c) + (own ? JUDGE_VERDICTS : 0);
 
-		if (!i || v > worst) {
-			worst = v;
+		if (badness > worst) {
+			worst = badness;
 			*out = c->label;
 		}
 	}
@@ -165,7 +188,7 @@ void judge_label_final(struct judge_label *out, const struct judge_report *p)
 		*out = fewer;
 	else if (p->beside)
 		*out = other;
-	else if (p->finals)
+	else if (p->finals && !(p->differs && p->final_right < 0))
 		*out = p->final[0].label;
 	for (int i = 1; i < p->finals; i++)
 		if (p->final[i].verdict > JUDGE_HOLDS && out->rule &&

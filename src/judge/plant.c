@@ -10,7 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { TRIES = 60, POINTS = 6, FIGURES = 6, SPOTS = 8 };
+enum { TRIES = 60, POINTS = 6, FIGURES = 6, SPOTS = 8, IDEAS = 20 };
 
 struct planting {
 	const struct judge_record *r;
@@ -118,7 +118,7 @@ static bool has_theorem(const struct planting *q, const struct judge_spot *at)
 {
 	const struct judge_step *s = &q->r->step[at->step];
 
-	return s->by && s->kind == JUDGE_DERIVE;
+	return judge_names_theorem(s) && s->kind == JUDGE_DERIVE;
 }
 
 static bool any_spot(struct planting *q, spot_fn *fits, struct judge_spot *out)
@@ -362,7 +362,7 @@ static bool plant_theorem(struct planting *q)
 }
 
 /* --- Premises ------------------------------------------------------------------------------ */
-/* Something that is given, and that the claim neither needs nor cites. */
+/* Something that is given, not set aside, and that the claim neither needs nor cites. */
 static const char *other_premise(struct planting *q, const struct judge_spot *at)
 {
 	const struct judge_step *s = &q->r->step[at->step];
@@ -371,7 +371,8 @@ static const char *other_premise(struct planting *q, const struct judge_spot *at
 
 	for (int i = 0; i < q->r->facts; i++) {
 		const char *id = q->r->statement[i].id;
-		bool cited = judge_ids_has(&at->of->used, id);
+		bool cited = judge_ids_has(&at->of->used, id) ||
+			     judge_ids_has(&q->report->aside, id);
 
 		for (int k = 0; k < s->cites; k++)
 			cited |= !strcmp(s->cite[k], id);
@@ -489,11 +490,17 @@ static bool plant_place(struct planting *q)
 	return text != NULL;
 }
 
+/* What is invented is not given, and no fact says otherwise: that would be misquoted. */
 static bool plant_invent(struct planting *q)
 {
 	int i, at = any_place(q, &i);
-	const char *text = untrue(q, i, relations, 10);
+	const char *text = NULL;
 
+	for (int t = 0; t < IDEAS && !text; t++) {
+		text = untrue(q, i, relations, 10);
+		if (text && judge_contradicts(&q->session, text, true))
+			text = NULL;
+	}
 	if (text)
 		insert_step(q, at, "restate", text);
 	return text != NULL;
@@ -509,7 +516,7 @@ static bool plant_quote(struct planting *q)
 		const struct judge_statement *s = &q->r->statement[k];
 
 		if (s->from == JUDGE_FROM_TEXT && !s->unread && s->links == 1 &&
-		    judge_sides(s->link[0], &left, &right, q->a) &&
+		    !q->session.bad[k] && judge_sides(s->link[0], &left, &right, q->a) &&
 		    judge_is_number(right, &v) && !judge_is_number(left, &v) &&
 		    rng_below(&q->rng, (uint64_t)++n) == 0)
 			chosen = k;
@@ -599,6 +606,8 @@ bool judge_plant(struct buf *b, const struct json *j, const struct judge_report 
 	q.session = (struct judge_session){ .ask = { .r = r, .o = &none, .a = a },
 					    .out = &scratch };
 	q.session.bad = arena_alloc(a, (size_t)r->statements + 1);
+	for (int i = 0; i < r->facts; i++)
+		q.session.bad[i] = judge_ids_has(&report->aside, r->statement[i].id);
 	if (!member(q.j, "steps") || member(q.j, "steps")->type != JSON_ARRAY ||
 	    !plant_fn[d](&q))
 		return false;

@@ -299,7 +299,9 @@ static enum status read_kind(struct judge_reader *q, enum judge_kind *out,
 	};
 	const char *s = json_text(j, "kind");
 
-	*out = json_get(j, "construct") ? JUDGE_CONSTRUCT : JUDGE_DERIVE;
+	*out = json_get(j, "construct")                       ? JUDGE_CONSTRUCT
+	       : json_get(j, "let") && !json_get(j, "claims") ? JUDGE_LET
+							      : JUDGE_DERIVE;
 	for (int i = 0; i < JUDGE_KINDS && s; i++)
 		if (!strcmp(s, word[i])) {
 			*out = (enum judge_kind)i;
@@ -509,27 +511,6 @@ static enum status read_final(struct judge_reader *q, const struct json *j)
 	return st;
 }
 
-/* What is cited must be there, and before. */
-static enum status check_cites(struct judge_reader *q)
-{
-	const struct judge_record *r = q->r;
-
-	for (int i = 0; i < r->steps; i++)
-		for (int k = 0; k < r->step[i].cites; k++) {
-			const char *c = r->step[i].cite[k];
-
-			if (is_taken(r, c, r->statements))
-				continue;
-			err_fail(q->e, E_ARG, "not_found",
-				 "step %.40s cites %.60s, which is not there", r->step[i].id,
-				 c);
-			err_arg(q->e, "cites");
-			err_hint(q->e, "cites names facts, steps and claims by their ids");
-			return E_ARG;
-		}
-	return OK;
-}
-
 /* Is the goal a value or a statement?  It may name letters of its own. */
 static void look_at_goal(struct judge_reader *q)
 {
@@ -566,10 +547,35 @@ enum status judge_read(struct judge_record **out, const struct json *j, struct a
 	if (st == OK)
 		st = read_final(&q, json_get(j, "final"));
 	if (st == OK)
-		st = check_cites(&q);
-	if (st == OK)
 		look_at_goal(&q);
 	return st;
+}
+
+bool judge_is_there(const struct judge_record *r, const char *id)
+{
+	return is_taken(r, id, r->statements);
+}
+
+static enum status cited_nowhere(struct err *e, const char *who, const char *id)
+{
+	err_fail(e, E_ARG, "not_found", "%.40s cites %.60s, which is not there", who, id);
+	err_arg(e, "cites");
+	err_hint(e, "cites names facts, steps and claims by their ids");
+	return E_ARG;
+}
+
+enum status judge_check_cites(const struct judge_record *r, struct err *e)
+{
+	for (int i = 0; i < r->steps; i++)
+		for (int k = 0; k < r->step[i].cites; k++)
+			if (!judge_is_there(r, r->step[i].cite[k]))
+				return cited_nowhere(e, r->step[i].id, r->step[i].cite[k]);
+	for (int i = 0; i < r->statements; i++)
+		for (int k = 0; k < r->statement[i].cites; k++)
+			if (!judge_is_there(r, r->statement[i].by[k]))
+				return cited_nowhere(e, r->statement[i].id,
+						     r->statement[i].by[k]);
+	return OK;
 }
 
 void judge_free(struct judge_record *r)

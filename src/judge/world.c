@@ -121,19 +121,39 @@ static enum status check_letters(const struct problem *p, int from, struct err *
 }
 
 /* --- Links --------------------------------------------------------------------------------- */
+/* An equation with one sign, whatever its left side looks like. */
 static const char *print(const struct expr *x, struct arena *a)
 {
+	bool equation = x->kind == EXPR_OP && x->op == EXPR_EQ;
 	struct buf b = { 0 };
 	const char *s;
 
-	expr_print(&b, x);
+	expr_print(&b, equation ? x->arg[0] : x);
+	if (equation) {
+		buf_add(&b, " = ");
+		expr_print(&b, x->arg[1]);
+	}
 	s = arena_strdup(a, buf_str(&b));
 	buf_clear(&b);
 	return s;
 }
 
+/* About so: neither side is more than half a unit of the last place above the other. */
+static const struct expr *bounds(const struct expr *x, struct arena *a)
+{
+	const struct expr *l = x->arg[0], *r = x->arg[1], *half = expr_about_half(x, a);
+
+	if (!half)
+		return x;
+	return expr_op(EXPR_AND, expr_op(EXPR_LE, l, expr_op(EXPR_ADD, r, half, a), a),
+		       expr_op(EXPR_LE, r, expr_op(EXPR_ADD, l, half, a), a), a);
+}
+
+/* What is claimed to be about so lies between two bounds; given, it is taken for equal. */
 static bool take_apart(struct judge_statement *s, const struct expr *x, struct arena *a)
 {
+	if (expr_is_about(x) && judge_is_claim(s))
+		x = bounds(x, a);
 	if (x->kind == EXPR_OP && x->op == EXPR_AND)
 		return take_apart(s, x->arg[0], a) && take_apart(s, x->arg[1], a);
 	if (s->links >= JUDGE_LINKS)
@@ -142,16 +162,26 @@ static bool take_apart(struct judge_statement *s, const struct expr *x, struct a
 	return true;
 }
 
+/* Is something in it about so? */
+static bool has_about(const struct expr *x)
+{
+	return expr_is_about(x) || (x->kind == EXPR_OP && x->op == EXPR_AND &&
+				    (has_about(x->arg[0]) || has_about(x->arg[1])));
+}
+
+/* Sets says where the claim as it is written says it better than its bounds. */
 static enum status find_links(struct judge_statement *s, struct arena *a, struct err *e)
 {
-	const char *plain = problem_mixed(a, s->text);
+	const char *plain = problem_plain(a, s->text);
 	struct expr *x;
 	enum status st = expr_parse(&x, plain, strlen(plain), a, e);
 
 	s->links = 0;
 	if (st != OK)
 		return st;
-	if (x->kind == EXPR_OP && x->op == EXPR_AND) {
+	if (judge_is_claim(s) && has_about(x))
+		s->says = print(x, a);
+	if ((x->kind == EXPR_OP && x->op == EXPR_AND) || expr_is_about(x)) {
 		if (!take_apart(s, x, a))
 			return err_fail(e, E_ARG, "limit", "more than %d parts", JUDGE_LINKS);
 		return OK;
@@ -160,18 +190,31 @@ static enum status find_links(struct judge_statement *s, struct arena *a, struct
 	return OK;
 }
 
-bool judge_sides(const char *text, const char **left, const char **right, struct arena *a)
+static const char *const comparison[] = {
+	[EXPR_EQ] = "=",  [EXPR_NE] = "!=", [EXPR_LT] = "<",
+	[EXPR_LE] = "<=", [EXPR_GT] = ">",  [EXPR_GE] = ">="
+};
+
+const char *judge_compared(const char *text, const char **left, const char **right,
+			   struct arena *a)
 {
-	const char *plain = problem_mixed(a, text);
+	const char *plain = problem_plain(a, text);
 	struct expr *x;
 	struct err e;
 
 	if (expr_parse(&x, plain, strlen(plain), a, &e) != OK || x->kind != EXPR_OP ||
-	    x->op != EXPR_EQ || x->n != 2)
-		return false;
+	    (size_t)x->op >= sizeof comparison / sizeof *comparison || !comparison[x->op])
+		return NULL;
 	*left = print(x->arg[0], a);
 	*right = print(x->arg[1], a);
-	return true;
+	return comparison[x->op];
+}
+
+bool judge_sides(const char *text, const char **left, const char **right, struct arena *a)
+{
+	const char *sign = judge_compared(text, left, right, a);
+
+	return sign && !strcmp(sign, "=");
 }
 
 bool judge_is_number(const char *text, double *value)
@@ -196,17 +239,19 @@ struct judge_placing {
 	struct judge_world *w;
 	struct judge_sense *to;
 	struct arena *a;
-	int cap;
+	int cap[2];
 };
 
-static void add_place(struct judge_placing *q, const char *text)
+static void add_place(struct judge_placing *q, const char *text, bool round)
 {
-	for (int i = 0; i < q->to->places; i++)
-		if (!strcmp(q->to->place[i], text))
+	const char ***list = round ? &q->to->round : &q->to->place;
+	int *n = round ? &q->to->rounds : &q->to->places;
+
+	for (int i = 0; i < *n; i++)
+		if (!strcmp((*list)[i], text))
 			return;
-	q->to->place = arena_grow(q->a, q->to->place, &q->cap, q->to->places + 1,
-				  sizeof *q->to->place);
-	q->to->place[q->to->places++] = arena_strdup(q->a, text);
+	*list = arena_grow(q->a, *list, &q->cap[round], *n + 1, sizeof **list);
+	(*list)[(*n)++] = arena_strdup(q->a, text);
 }
 
 static void name_points(struct buf *b, const struct problem *p, const int *q, int n)
@@ -238,13 +283,15 @@ static void place_of(void *self, const struct relation_part *t)
 			else
 				buf_addc(&b, *s);
 		}
-		add_place(q, buf_str(&b));
+		add_place(q, buf_str(&b), strchr(place_row[i].says, 'c'));
 		buf_clear(&b);
 	}
 	if (t->element == ELEMENT_DIAMETER && p->circle[t->c[0]].center >= 0)
-		add_place(q, arena_printf(q->a, "Between(%s,%s,%s)",
-					  p->point[p->circle[t->c[0]].center].name,
-					  p->point[t->l[0].a].name, p->point[t->l[0].b].name));
+		add_place(q,
+			  arena_printf(q->a, "Between(%s,%s,%s)",
+				       p->point[p->circle[t->c[0]].center].name,
+				       p->point[t->l[0].a].name, p->point[t->l[0].b].name),
+			  false);
 }
 
 /* Relations that are nothing but places. */
@@ -288,7 +335,7 @@ static void place_of_polygon(struct judge_placing *q, const struct fact *f)
 	buf_add(&b, "Polygon(");
 	name_points(&b, q->w->p, f->p, f->n);
 	buf_addc(&b, ')');
-	add_place(q, buf_str(&b));
+	add_place(q, buf_str(&b), false);
 	buf_clear(&b);
 }
 
@@ -298,12 +345,15 @@ static void find_places(struct judge_record *r, int i, struct arena *a)
 	struct judge_sense *to = &r->world->sense[i];
 	struct judge_placing q = { .w = r->world, .to = to, .a = a };
 	const struct problem *p = r->world->p;
+	bool round = false;
 
 	s->place = to->facts > 0;
-	for (int k = to->fact; k < to->fact + to->facts; k++)
+	for (int k = to->fact; k < to->fact + to->facts; k++) {
 		s->place = s->place && is_place(p->fact[k].kind);
+		round = round || p->fact[k].circle >= 0;
+	}
 	if (s->place) {
-		add_place(&q, s->text);
+		add_place(&q, s->text, round);
 		return;
 	}
 	for (int k = to->fact; k < to->fact + to->facts; k++) {
@@ -400,11 +450,10 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	struct problem *p = r->world->p;
 	int facts = p->facts, letters = p->letters;
 	enum status st = s->unread ? E_ARG : find_links(s, a, &s->err);
-	bool claim = s->part == JUDGE_CLAIM || s->part == JUDGE_FINAL_CLAIM;
 
 	for (int k = 0; k < s->links && st == OK; k++)
-		st = claim ? read_asked(p, s->link[k], &s->err)
-			   : problem_fact_text(p, s->link[k], &s->err);
+		st = judge_is_claim(s) ? read_asked(p, s->link[k], &s->err)
+				       : problem_fact_text(p, s->link[k], &s->err);
 	if (p->over)
 		return err_fail(e, E_ARG, "limit",
 				"%.40s: more points, letters or facts than "
@@ -414,6 +463,7 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 		st = check_letters(p, letters, &s->err);
 	s->unread = st != OK;
 	if (s->unread) {
+		s->says = NULL;
 		p->facts = facts;
 		return OK;
 	}
@@ -422,7 +472,8 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	find_ends(s, to, a);
 	for (int k = facts; k < p->facts; k++)
 		mark_fact(p, &to->mask, &p->fact[k]);
-	s->says = sentence(p, facts, p->facts, a);
+	if (!s->says)
+		s->says = sentence(p, facts, p->facts, a);
 	find_places(r, i, a);
 	return OK;
 }

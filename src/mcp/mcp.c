@@ -4,6 +4,7 @@
  * Notifications are sent with the lock held: a peer or listener cannot be freed meanwhile.
  * A transport's send must therefore not call back.
  */
+#include "base/member.h"
 #include "mcp/mcp_priv.h"
 #include <string.h>
 
@@ -184,10 +185,7 @@ static void tell(const struct mcp_listener *l, const char *method, const char *u
 	struct buf params = { 0 }, b = { 0 };
 
 	buf_addf(&params, "{\"_meta\":{\"io.modelcontextprotocol/subscriptionId\":%s}", l->id);
-	if (uri) {
-		json_add_key(&params, "uri");
-		json_add_string(&params, uri);
-	}
+	json_member_text_if(&params, "uri", uri);
 	buf_addc(&params, '}');
 	mcp_notification(&b, method, params.s);
 	l->send(l->user, false, b.s, b.n);

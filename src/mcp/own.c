@@ -1,4 +1,5 @@
 /* own.c -- our own tools: their rows as schemas, and the small ones. */
+#include "base/member.h"
 #include "mcp/mcp_priv.h"
 #include <string.h>
 
@@ -59,8 +60,7 @@ static void add_title(struct buf *b, const char *name)
 	for (size_t i = 0; i <= n; i++)
 		title[i] = name[i] == '_' ? ' ' : name[i];
 	title[0] = (char)(title[0] - 'a' + 'A');
-	json_add_key(b, "title");
-	json_add_string(b, title);
+	json_member_text(b, "title", title);
 }
 
 void mcp_own_schema(struct buf *b, const struct mcp *m, const struct mcp_own *o, bool brief)
@@ -74,8 +74,7 @@ void mcp_own_schema(struct buf *b, const struct mcp *m, const struct mcp_own *o,
 	json_add_string(b, o->row.name);
 	if (!brief)
 		add_title(b, o->row.name);
-	json_add_key(b, "description");
-	json_add_string(b, o->row.text);
+	json_member_text(b, "description", o->row.text);
 	buf_add(b, ",\"inputSchema\":{\"type\":\"object\",\"properties\":{");
 	for (const char *at = o->row.params; desk_param_next(&at, &p);) {
 		json_add_key(b, p.name);
@@ -83,10 +82,8 @@ void mcp_own_schema(struct buf *b, const struct mcp *m, const struct mcp_own *o,
 			buf_add(b, "{\"type\":\"array\",\"items\":{\"type\":\"string\"}");
 		else
 			buf_addf(b, "{\"type\":\"%s\"", p.type);
-		if (p.text[0]) {
-			json_add_key(b, "description");
-			json_add_string(b, p.text);
-		}
+		if (p.text[0])
+			json_member_text(b, "description", p.text);
 		buf_addc(b, '}');
 		if (!p.optional)
 			buf_addf(&required, "%s\"%s\"", required.n ? "," : "", p.name);
@@ -116,14 +113,10 @@ static void add_date(struct buf *b, const char *key, int64_t seconds)
 
 static void add_entry(struct buf *b, const struct store_entry *x)
 {
-	json_add_key(b, "canvas_id");
-	json_add_string(b, x->id);
-	json_add_key(b, "title");
-	json_add_string(b, x->title);
-	json_add_key(b, "version");
-	buf_addf(b, "%ld", x->version);
-	json_add_key(b, "objects");
-	buf_addf(b, "%d", x->objects);
+	json_member_text(b, "canvas_id", x->id);
+	json_member_text(b, "title", x->title);
+	json_member_count(b, "version", x->version);
+	json_member_count(b, "objects", x->objects);
 	add_date(b, "created", x->created);
 	add_date(b, "used", x->used);
 }

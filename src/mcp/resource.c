@@ -5,6 +5,7 @@
  * porism://relations is the table of relations (geo/relation.def).
  * ui://porism/canvas is the page that hosts show beside a conversation.
  */
+#include "base/member.h"
 #include "fig/fig.h"
 #include "geo/relation.h"
 #include "mcp/mcp_priv.h"
@@ -109,10 +110,8 @@ bool mcp_resources_list(struct mcp_call *c)
 		buf_addf(&c->out, "%s{\"uri\":\"%s%s\",\"name\":", shown++ ? "," : "",
 			 MCP_SCHEME, x[i].id);
 		json_add_string(&c->out, x[i].id);
-		if (x[i].title[0]) {
-			json_add_key(&c->out, "title");
-			json_add_string(&c->out, x[i].title);
-		}
+		if (x[i].title[0])
+			json_member_text(&c->out, "title", x[i].title);
 		buf_addf(&c->out,
 			 ",\"description\":\"canvas with %d object%s\","
 			 "\"mimeType\":\"application/json\"}",
@@ -160,8 +159,7 @@ static enum status look(struct fig *f, const struct store_entry *about, void *us
 	}
 	buf_add(r->out, "{\"canvas_id\":");
 	json_add_string(r->out, about->id);
-	json_add_key(r->out, "title");
-	json_add_string(r->out, about->title);
+	json_member_text(r->out, "title", about->title);
 	buf_addf(r->out, ",\"version\":%ld,\"objects\":", about->version);
 	fig_canvas_json(r->out, f);
 	buf_addc(r->out, '}');

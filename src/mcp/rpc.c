@@ -5,6 +5,7 @@
  * came before; any other belongs to the handshake of its peer, and without one there is
  * only initialize, and ping.
  */
+#include "base/member.h"
 #include "mcp/mcp_priv.h"
 #include <limits.h>
 #include <stdarg.h>
@@ -138,8 +139,7 @@ static void add_offer(struct mcp_call *c)
 		buf_add(b, ",\"extensions\":{\"io.modelcontextprotocol/ui\":{\"mimeTypes\":["
 			   "\"" MCP_APP_TYPE "\"]}}");
 	buf_addc(b, '}');
-	json_add_key(b, "instructions");
-	json_add_string(b, s->instructions);
+	json_member_text(b, "instructions", s->instructions);
 }
 
 static bool initialize(struct mcp_call *c)

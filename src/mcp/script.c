@@ -5,6 +5,7 @@
  * canvas that was made for a script goes again when the script was cancelled, or was to be
  * whole and is not.
  */
+#include "base/member.h"
 #include "mcp/mcp_priv.h"
 #include <string.h>
 
@@ -73,8 +74,7 @@ enum status mcp_own_run_script(struct mcp_call *c, const struct json *args,
 	if (st == OK) {
 		buf_addf(&r->json, "{\"ok\":%s", got.ok ? "true" : "false");
 		if (id) {
-			json_add_key(&r->json, "canvas_id");
-			json_add_string(&r->json, id);
+			json_member_text(&r->json, "canvas_id", id);
 			buf_addf(&r->json, ",\"version\":%ld", got.version);
 		}
 		desk_script_add(&r->json, l, whole && !got.ok,

@@ -61,8 +61,11 @@ struct solve_answer {
 	const struct solve_step *step;
 	int steps;
 	const char **conflict;
-	int conflicts;     /* facts that cannot hold together */
-	bool refuted;      /* CONTRADICTORY: proven to be so, in every figure */
+	int conflicts; /* facts that cannot hold together ... */
+	const char *const
+		*blamed; /* ... and as used has them, whether the source names them or not */
+	int n_blamed;
+	bool refuted;      /* CONTRADICTORY, FALSE: proven to be so, in every figure */
 	const char *unmet; /* a sentence on facts for which no figure was found; or NULL */
 	/* SEVERAL: those found, ascending.  That there are no others is never known. */
 	const double *values;
@@ -70,12 +73,13 @@ struct solve_answer {
 	int n_values;
 	int freedom; /* UNDERDETERMINED: degrees of freedom, where they were counted; else 0 */
 	const double *xy;
-	bool figure;   /* positions of the points, when a figure was found */
-	int doubts;    /* facts that contradict others and were left aside */
-	bool derived;  /* CONTRADICTORY: value was derived before that showed */
-	double off;    /* how far the figure is from the drawing */
-	bool sketched; /* some points were placed by us */
-	int assumed;   /* 0; 1: tangents as drawn; 2: right angles and parallels */
+	const double *letter; /* FALSE: what the letters of the reading are there, or NULL */
+	bool figure;          /* positions of the points, when a figure was found */
+	int doubts;           /* facts that contradict others and were left aside */
+	bool derived;         /* CONTRADICTORY: value was derived before that showed */
+	double off;           /* how far the figure is from the drawing */
+	bool sketched;        /* some points were placed by us */
+	int assumed;          /* 0; 1: tangents as drawn; 2: right angles and parallels */
 	/* How the statement was mended so that an option came out ("AB = 5 was taken for
 	 * AC = 5"), what its reader supposed, or NULL: as stated. */
 	const char *mended;

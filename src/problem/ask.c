@@ -34,7 +34,7 @@ static bool is_statement(const struct expr *x)
 		return x->op >= EXPR_EQ;
 	if (x->kind != EXPR_CALL || problem_is_measure(x->text))
 		return false;
-	if (!strcmp(x->text, "Coordinates"))
+	if (!strcmp(x->text, "Coordinates") || expr_is_about(x))
 		return true;
 	return geo_relation_find(x->text, 0) != RELATIONS;
 }
@@ -69,10 +69,11 @@ static const struct expr *turned(const struct asking *q, enum expr_op op, const 
 static enum status read_asked(struct asking *q, const struct expr *x, bool denied,
 			      struct err *e);
 
-/* "a and b", "a or b". */
-static enum status read_joined(struct asking *q, const struct expr *x, bool any, struct err *e)
+/* "a and b", "a or b"; denied: each of the parts is. */
+static enum status read_joined(struct asking *q, const struct expr *x, bool denied,
+			       struct err *e)
 {
-	bool was = q->joined;
+	bool was = q->joined, any = (x->op == EXPR_OR) != denied;
 	enum status st;
 
 	if (any && was) {
@@ -81,10 +82,10 @@ static enum status read_joined(struct asking *q, const struct expr *x, bool any,
 		return E_ARG;
 	}
 	q->joined = !any;
-	st = read_asked(q, x->arg[0], false, e);
+	st = read_asked(q, x->arg[0], denied, e);
 	q->alternative += any;
 	if (st == OK)
-		st = read_asked(q, x->arg[1], false, e);
+		st = read_asked(q, x->arg[1], denied, e);
 	q->joined = was;
 	return st;
 }
@@ -93,11 +94,17 @@ static enum status read_asked(struct asking *q, const struct expr *x, bool denie
 			      struct err *e)
 {
 	int first = q->p->facts, eithers = q->p->eithers;
-	const struct expr *y = problem_reword(q->p, x);
+	bool about = expr_is_about(x);
+	const struct expr *y =
+		about ? problem_about_asked(q->p, x, denied, e) : problem_reword(q->p, x);
 	enum status st;
 
-	if (y->kind == EXPR_OP && (y->op == EXPR_AND || y->op == EXPR_OR) && !denied)
-		return read_joined(q, y, y->op == EXPR_OR, e);
+	if (!y)
+		return E_ARG;
+	denied &= !about;
+
+	if (y->kind == EXPR_OP && (y->op == EXPR_AND || y->op == EXPR_OR))
+		return read_joined(q, y, denied, e);
 	if (y->kind == EXPR_OP && y->op == EXPR_NOT)
 		return read_asked(q, y->arg[0], !denied, e);
 	if (y->kind == EXPR_OP && y->op == EXPR_NE)
@@ -160,7 +167,7 @@ static enum status ask_fact(struct problem *p, const struct expr *x, const char 
 	return OK;
 }
 
-enum status problem_ask(struct problem *p, const char *text, struct err *e)
+static enum status ask(struct problem *p, const char *text, struct err *e)
 {
 	const char *plain = problem_plain(p->arena, text);
 	const struct term *t;
@@ -185,5 +192,14 @@ enum status problem_ask(struct problem *p, const char *text, struct err *e)
 		   ask_fact(p, x, text, &quiet) == OK) {
 		st = OK; /* Length(A,B,5) */
 	}
+	return st;
+}
+
+enum status problem_ask(struct problem *p, const char *text, struct err *e)
+{
+	enum status st = ask(p, text, e);
+
+	if (st == OK)
+		problem_about_settle(p);
 	return st;
 }

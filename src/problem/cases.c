@@ -44,6 +44,32 @@ static enum status read_alternative(struct choosing *c, const struct expr *x, st
 	return st;
 }
 
+/* Of a comparison that is denied: the other one.  What is joined: its parts, joined the other way.
+ * "AB || CD" may be a word for lines: what is written is read first. */
+static const struct expr *denial(struct problem *p, const struct expr *written)
+{
+	const struct expr *x = problem_reword(p, written);
+	static const enum expr_op other[][2] = { { EXPR_EQ, EXPR_NE },
+						 { EXPR_LT, EXPR_GE },
+						 { EXPR_GT, EXPR_LE },
+						 { EXPR_AND, EXPR_OR } };
+	bool joined = x->kind == EXPR_OP && (x->op == EXPR_AND || x->op == EXPR_OR);
+
+	if (x->kind == EXPR_OP && x->op == EXPR_NOT)
+		return x->arg[0];
+	for (size_t i = 0; i < 2 * sizeof other / sizeof *other && x->kind == EXPR_OP; i++)
+		if (x->op == other[i / 2][i % 2])
+			return expr_op(other[i / 2][1 - i % 2],
+				       joined ? denial(p, x->arg[0]) : x->arg[0],
+				       joined ? denial(p, x->arg[1]) : x->arg[1], p->arena);
+	return expr_op(EXPR_NOT, x, NULL, p->arena);
+}
+
+const struct expr *problem_undenied(struct problem *p, const struct expr *x)
+{
+	return x->kind == EXPR_OP && x->op == EXPR_NOT ? denial(p, x->arg[0]) : x;
+}
+
 /* a <= b as "a < b or a = b", a != b as "a < b or b < a"; else NULL. */
 static const struct expr *as_cases(struct problem *p, const struct expr *x)
 {

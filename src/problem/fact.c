@@ -179,6 +179,21 @@ static void equate(void *self, const struct relation_part *t)
 	buf_clear(&b);
 }
 
+/* Parallel lines with a common point are one line: the first three points are then all of them. */
+static bool one_line(int *q)
+{
+	for (int i = 0; i < 4; i++)
+		if (q[i / 2] == q[2 + i % 2]) {
+			int other = q[3 - i % 2];
+
+			if (other == q[0] || other == q[1])
+				return false;
+			q[2] = other;
+			return true;
+		}
+	return false;
+}
+
 /* One row of the word; E_ARG: it does not take these operands. */
 static enum status read_row(struct problem *p, enum relation r, const struct expr *x,
 			    const char *text, struct err *e)
@@ -213,6 +228,10 @@ static enum status read_row(struct problem *p, enum relation r, const struct exp
 
 		problem_fact_parts(&f, equate, &to);
 		return to.st;
+	}
+	if (r == RELATION_PARALLEL && one_line(q)) {
+		problem_fact(p, RELATION_ON_LINE, q, 3, text);
+		return OK;
 	}
 	problem_circle_fact(p, r, c[0], q, n, text);
 	if (!p->over)
@@ -256,7 +275,9 @@ enum status problem_fact_of(struct problem *p, const struct expr *written, const
 	st = problem_coordinates_fact(p, written, text, &space, e);
 	if (space)
 		return st;
-	x = problem_reword(p, written);
+	if (expr_is_about(written))
+		return problem_about_fact(p, written, text, e);
+	x = problem_reword(p, problem_undenied(p, written));
 	st = problem_either_fact(p, x, text, &space, e);
 	if (space)
 		return st;

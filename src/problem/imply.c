@@ -243,13 +243,14 @@ static bool on_line(const struct problem *p, int at, int a, int b)
 	return false;
 }
 
-/* The last fact comes from these two. */
-static void note_source(struct problem *p, int i, int k)
+/* The last fact comes from these; -1: from no third one. */
+static void note_source(struct problem *p, int i, int k, int third)
 {
 	if (p->over)
 		return;
 	p->fact[p->facts - 1].of[0] = 1 + i;
 	p->fact[p->facts - 1].of[1] = 1 + k;
+	p->fact[p->facts - 1].of[2] = 1 + third;
 }
 
 /* Points of one circle: of one that three of them are known to lie on, or of a new one. */
@@ -320,21 +321,117 @@ static int points_on(const struct problem *p, const struct fact *f, int circle, 
 	return n;
 }
 
+/* Two points that a fact says are as far from o; more of them one after the other. */
+struct as_far {
+	int o, pair[8][2], n;
+	bool near[8]; /* hangs together with a point that is looked at */
+};
+
+static void add_pair(struct as_far *q, int a, int b)
+{
+	if (q->n < 8 && a != b) {
+		q->pair[q->n][0] = a;
+		q->pair[q->n++][1] = b;
+	}
+}
+
+static void look_how_far(void *self, const struct relation_part *t)
+{
+	struct as_far *q = self;
+	const struct relation_line *l = t->l;
+
+	if (t->element == ELEMENT_MIDPOINT && t->p[0] == q->o)
+		add_pair(q, l[0].a, l[0].b);
+	if (t->element == ELEMENT_SAME_LENGTH && (l[0].a == q->o || l[0].b == q->o) &&
+	    (l[1].a == q->o || l[1].b == q->o))
+		add_pair(q, l[0].a + l[0].b - q->o, l[1].a + l[1].b - q->o);
+}
+
+static bool is_length_from(const struct term *t, int o)
+{
+	return t->kind == TERM_MEASURE && t->measure == MEASURE_LENGTH &&
+	       (t->p[0] == o || t->p[1] == o);
+}
+
+static void points_as_far(struct as_far *q, const struct fact *f, int o)
+{
+	*q = (struct as_far){ .o = o };
+	if (f->kind == RELATION_EQUAL && is_length_from(f->t[0], o) &&
+	    is_length_from(f->t[1], o))
+		add_pair(q, f->t[0]->p[f->t[0]->p[0] == o], f->t[1]->p[f->t[1]->p[0] == o]);
+	else if (!f->t[0])
+		problem_fact_parts(f, look_how_far, q);
+}
+
+/* Pairs with the point, or with an end of such a pair. */
+static void spread(struct as_far *q, int point)
+{
+	for (int i = 0; i < q->n; i++)
+		for (int k = 0; k < 4; k++)
+			for (int j = 0; j < q->n; j++)
+				q->near[i] |=
+					q->pair[i][k % 2] == point ||
+					(q->near[j] && q->pair[i][k % 2] == q->pair[j][k / 2]);
+}
+
+/* Has an earlier pair this end? */
+static bool has_end(const struct as_far *q, int before, int point)
+{
+	for (int i = 0; i < before; i++)
+		if (q->near[i] && (q->pair[i][0] == point || q->pair[i][1] == point))
+			return true;
+	return false;
+}
+
+/* A circle, its tangent ab, and the facts that say so and that a point is on it. */
+struct touching {
+	struct problem *p;
+	int tangent, circle, a, b;
+};
+
+/* The point is where they touch: the radius is upright there. */
+static void touch_at(const struct touching *t, int point, int by, int third)
+{
+	int o = t->p->circle[t->circle].center;
+
+	if (point == o || !on_line(t->p, point, t->a, t->b))
+		return;
+	problem_fact(t->p, RELATION_PERPENDICULAR, (int[]){ o, point, t->a, t->b }, 4, NULL);
+	note_source(t->p, t->tangent, by, third);
+}
+
+/* Also what others say is as far from the centre as a point of the circle. */
+static void touch_as_far(const struct touching *t, int point, int by, int facts)
+{
+	struct as_far far;
+
+	for (int i = 0; i < facts; i++) {
+		points_as_far(&far, &t->p->fact[i], t->p->circle[t->circle].center);
+		/* Within one fact (a circumcentre) also those of the pairs that hang together. */
+		for (int round = 0; round < far.n; round++)
+			spread(&far, point);
+		for (int k = 0; k < far.n; k++)
+			for (int end = 0; end < 2; end++)
+				if (far.near[k] && far.pair[k][end] != point &&
+				    !has_end(&far, k, far.pair[k][end]))
+					touch_at(t, far.pair[k][end], by, i);
+	}
+}
+
 /* The points of the circle that lie on its tangent ab. */
 static void settle_tangent(struct problem *p, int tangent, int circle, int a, int b)
 {
-	int o = p->circle[circle].center, facts = p->facts;
+	struct touching t = { p, tangent, circle, a, b };
+	int facts = p->facts;
 
 	for (int i = 0; i < facts; i++) {
 		int *q = arena_alloc(p->arena, (size_t)(p->fact[i].n + 2) * sizeof *q);
 		int n = points_on(p, &p->fact[i], circle, q);
 
-		for (int k = 0; k < n; k++)
-			if (q[k] != o && on_line(p, q[k], a, b)) {
-				problem_fact(p, RELATION_PERPENDICULAR,
-					     (int[]){ o, q[k], a, b }, 4, NULL);
-				note_source(p, tangent, i);
-			}
+		for (int k = 0; k < n; k++) {
+			touch_at(&t, q[k], i, -1);
+			touch_as_far(&t, q[k], i, facts);
+		}
 	}
 }
 

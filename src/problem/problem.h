@@ -83,6 +83,7 @@ struct circle {
 	int center;
 }; /* center: a point, or -1 */
 
+enum { FACT_SOURCES = 3 };
 /* A relation of geo/relation.def between points, circles or terms. */
 struct fact {
 	enum relation kind;
@@ -98,7 +99,11 @@ struct fact {
 	const char *taken; /* what of it is not stated but taken from the drawing, or NULL */
 	const char *id;    /* what the source calls it, or NULL */
 	/* An implied fact: 1 + the numbers of those it comes from, or 0. */
-	int of[2];
+	int of[FACT_SOURCES];
+	/* Written with ≈, until it is known what is asked: half a unit of its last digit ("": no decimal),
+	 * and how it was written; or NULL. */
+	const char *about;
+	const struct expr *written;
 	/* Of what is asked only: it is claimed not to hold.  Of that and of cases: which of several
 	 * alternatives it is part of, from 0. */
 	bool denied;
@@ -239,6 +244,9 @@ enum status problem_term(struct problem *p, const struct term **out, const char 
 /* The text with mixed numbers as sums: "3 1/2" is "(3+1/2)".  A whole number, spaces and a
  * proper fraction; nothing else that two numbers side by side could mean. */
 const char *problem_mixed(struct arena *a, const char *text);
+
+/* The text as it is parsed: mixed numbers as sums, "and", "or", "not" and "~=" as signs. */
+const char *problem_plain(struct arena *a, const char *text);
 
 /* Facts. */
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,

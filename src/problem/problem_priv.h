@@ -17,8 +17,6 @@ int problem_points_side_by_side(const struct problem *p, const char *name, int *
 int problem_circle_named(struct problem *p, const char *name);
 /* Does the record or a fact name such a circle already? */
 bool problem_has_circle(const struct problem *p, const char *name);
-/* The text of a fact as it is parsed: mixed numbers as sums, "and", "or" and "not" as signs. */
-const char *problem_plain(struct arena *a, const char *text);
 /* A fact, a term as people write it in the words that are read here (reword.c). */
 const struct expr *problem_reword(struct problem *p, const struct expr *x);
 const struct expr *problem_reword_term(struct problem *p, const struct expr *x);
@@ -32,6 +30,15 @@ const struct term *problem_coordinate(struct problem *p, const struct expr *x);
 /* A = (0, 4), A(0, 4), Coordinates(A, 0, 4) as the two equations; *mine: it is one of these. */
 enum status problem_coordinates_fact(struct problem *p, const struct expr *x, const char *text,
 				     bool *mine, struct err *e) MUST_USE;
+/* "not a = b" as "a != b", "not (p and q)" as "not p or not q"; what is denied otherwise as it is. */
+const struct expr *problem_undenied(struct problem *p, const struct expr *x);
+/* a ≈ b (about.c): what is asked, or denied, as two inequalities, or NULL and e; what is stated, an equation that
+ * is remembered to be one, until problem_about_settle, which knows what is asked. */
+const struct expr *problem_about_asked(struct problem *p, const struct expr *x, bool denied,
+				       struct err *e);
+enum status problem_about_fact(struct problem *p, const struct expr *x, const char *text,
+			       struct err *e) MUST_USE;
+void problem_about_settle(struct problem *p);
 /* "x = 3 or x = 5", "x <= 5": the alternatives, kept aside (cases.c). */
 enum status problem_either_fact(struct problem *p, const struct expr *x, const char *text,
 				bool *mine, struct err *e) MUST_USE;

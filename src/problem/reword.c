@@ -232,20 +232,6 @@ static struct expr *compared(struct rewording *w, const struct expr *x)
 	return expr_op(x->op, l, r, w->a);
 }
 
-static struct expr *about(struct rewording *w, const struct expr *x)
-{
-	struct expr equal = { .kind = EXPR_OP, .op = EXPR_EQ, .arg = x->arg, .n = 2 };
-	struct expr *y = compared(w, &equal);
-	struct buf was = { 0 }, is = { 0 };
-
-	expr_print(&was, x);
-	expr_print(&is, y);
-	problem_suppose(w->p, "%.120s was read as %.120s", buf_str(&was), buf_str(&is));
-	buf_clear(&was);
-	buf_clear(&is);
-	return y;
-}
-
 static bool is_line(const struct rewording *w, const struct expr *x)
 {
 	static const char *const lines[] = { "Segment", "Line", "Ray", "Vector", NULL };
@@ -304,6 +290,12 @@ const char *problem_plain(struct arena *a, const char *text)
 				n = 0;
 				before = ' ';
 			}
+		if (s[n] == '~' && s[n + 1] == '=' && !n) {
+			buf_add(&b, " ≈ ");
+			s += 2;
+			before = ' ';
+			continue;
+		}
 		if (!n && *s && !isalnum((unsigned char)*s))
 			n = 1;
 		if (n) {
@@ -326,11 +318,16 @@ const struct expr *problem_reword_term(struct problem *p, const struct expr *x)
 
 const struct expr *problem_reword(struct problem *p, const struct expr *x)
 {
+	static const char *const shapes[] = { "Triangle", "Quadrilateral", NULL };
 	struct rewording w = { p, p->arena };
 	struct expr *out[LISTED];
 
-	if (x->kind == EXPR_CALL && !strcmp(x->text, "Approximately") && x->n == 2)
-		return about(&w, x);
+	if (x->kind == EXPR_CALL && is_one_of(x->text, shapes)) {
+		struct expr *polygon = expr_copy(x, w.a);
+
+		polygon->text = "Polygon";
+		return word(&w, polygon);
+	}
 	if (x->kind == EXPR_CALL && geo_relation_find(x->text, 0) != RELATIONS)
 		return word(&w, x);
 	if (x->kind != EXPR_OP || x->op < EXPR_EQ)

@@ -1,4 +1,5 @@
 /* pool.c -- the same job for many programs, on several threads. */
+#include "num/num.h"
 #include "program/program.h"
 #include <pthread.h>
 #include <stdatomic.h>
@@ -25,6 +26,14 @@ static void *work(void *arg)
 	return NULL;
 }
 
+/* A thread that ends gives back what the number libraries keep for it; ours goes on. */
+static void *work_and_end(void *arg)
+{
+	(void)work(arg);
+	num_cleanup();
+	return NULL;
+}
+
 void program_each(int n, int threads, program_job *fn, void *self)
 {
 	struct pool p = { .fn = fn, .self = self, .n = n };
@@ -36,7 +45,7 @@ void program_each(int n, int threads, program_job *fn, void *self)
 	atomic_init(&p.next, 0);
 	/* One thread is ours; a thread that cannot be started is done without. */
 	while (started + 1 < threads && started * PORTION < n &&
-	       !pthread_create(&id[started], NULL, work, &p))
+	       !pthread_create(&id[started], NULL, work_and_end, &p))
 		started++;
 	work(&p);
 	while (started)

@@ -1,6 +1,7 @@
 /* write_json.c -- proofs as JSON (docs/PROOF.md), and back. */
 #include "base/index.h"
 #include "base/json.h"
+#include "base/member.h"
 #include "proof/check_priv.h"
 #include "proof/proof_text.h"
 #include "proof/story_priv.h"
@@ -67,12 +68,8 @@ static void add_claim(struct buf *b, const struct setting *s, const struct claim
 
 static void add_setting(struct buf *b, const struct setting *s)
 {
-	if (s->id) {
-		json_add_key(b, "id");
-		json_add_string(b, s->id);
-	}
-	json_add_key(b, "spread");
-	buf_add_double(b, s->spread);
+	json_member_text_if(b, "id", s->id);
+	json_member_number(b, "spread", s->spread);
 	json_add_key(b, "clauses");
 	buf_addc(b, '[');
 	for (int i = 0; i < s->clauses; i++) {
@@ -84,14 +81,10 @@ static void add_setting(struct buf *b, const struct setting *s)
 	buf_addc(b, '[');
 	for (int i = 0; i < s->points; i++) {
 		buf_add(b, i ? ", {" : "{");
-		json_add_key(b, "name");
-		json_add_string(b, s->point[i].name);
-		json_add_key(b, "x");
-		buf_add_double(b, s->point[i].x);
-		json_add_key(b, "y");
-		buf_add_double(b, s->point[i].y);
-		json_add_key(b, "clause");
-		buf_addf(b, "%d", s->point[i].clause);
+		json_member_text(b, "name", s->point[i].name);
+		json_member_number(b, "x", s->point[i].x);
+		json_member_number(b, "y", s->point[i].y);
+		json_member_count(b, "clause", s->point[i].clause);
 		if (s->point[i].added) {
 			json_add_key(b, "added");
 			buf_add(b, "true");
@@ -105,8 +98,7 @@ static void add_setting(struct buf *b, const struct setting *s)
 		buf_add(b, i ? ", {" : "{");
 		json_add_key(b, "claim");
 		add_claim(b, s, &s->given[i].claim);
-		json_add_key(b, "clause");
-		buf_addf(b, "%d", s->given[i].clause);
+		json_member_count(b, "clause", s->given[i].clause);
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -117,12 +109,9 @@ static void add_step(struct buf *b, const struct setting *s, const struct proof_
 	buf_addc(b, '{');
 	json_add_key(b, "claim");
 	add_claim(b, s, &st->claim);
-	json_add_key(b, "by");
-	json_add_string(b, reason_name[st->reason]);
-	if (st->reason == REASON_RULE) {
-		json_add_key(b, "rule");
-		json_add_string(b, rule_name[st->rule]);
-	}
+	json_member_text(b, "by", reason_name[st->reason]);
+	if (st->reason == REASON_RULE)
+		json_member_text(b, "rule", rule_name[st->rule]);
 	if (st->reason == REASON_RULE || st->reason == REASON_SAME) {
 		json_add_key(b, "from");
 		buf_addc(b, '[');
@@ -179,8 +168,7 @@ static void add_marks(struct buf *b, const struct story *s, const struct story_i
 	buf_addc(b, '[');
 	for (int i = 0; i < m.n; i++) {
 		buf_add(b, i ? ", {" : "{");
-		json_add_key(b, "what");
-		json_add_string(b, mark_name(m.mark[i].kind));
+		json_member_text(b, "what", mark_name(m.mark[i].kind));
 		json_add_key(b, "points");
 		buf_addc(b, '[');
 		for (int j = 0; j < m.mark[i].n; j++) {
@@ -188,8 +176,7 @@ static void add_marks(struct buf *b, const struct story *s, const struct story_i
 			json_add_string(b, s->proof->setting->point[m.mark[i].p[j]].name);
 		}
 		buf_addc(b, ']');
-		json_add_key(b, "claim");
-		buf_add(b, m.mark[i].level == 2 ? "true" : "false");
+		json_member_flag(b, "claim", m.mark[i].level == 2);
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -198,24 +185,17 @@ static void add_marks(struct buf *b, const struct story *s, const struct story_i
 static void add_item(struct buf *b, const struct story *s, const struct story_item *it)
 {
 	buf_addc(b, '{');
-	json_add_key(b, "n");
-	buf_addf(b, "%d", it->number);
-	json_add_key(b, "step");
-	buf_addf(b, "%d", it->step);
-	json_add_key(b, "claim");
-	json_add_string(b, it->claim);
-	json_add_key(b, "why");
-	json_add_string(b, it->why);
+	json_member_count(b, "n", it->number);
+	json_member_count(b, "step", it->step);
+	json_member_text(b, "claim", it->claim);
+	json_member_text(b, "why", it->why);
 	json_add_key(b, "lines");
 	buf_addc(b, '[');
 	for (int i = 0; i < it->lines; i++) {
 		buf_add(b, i ? ", {" : "{");
-		json_add_key(b, "text");
-		json_add_string(b, it->line[i].text);
-		json_add_key(b, "why");
-		json_add_string(b, it->line[i].why);
-		json_add_key(b, "first");
-		buf_add(b, it->line[i].first ? "true" : "false");
+		json_member_text(b, "text", it->line[i].text);
+		json_member_text(b, "why", it->line[i].why);
+		json_member_flag(b, "first", it->line[i].first);
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -272,8 +252,7 @@ void proof_json(struct buf *b, const struct proof *whole)
 	buf_addc(b, '{');
 	json_add_key(b, "porism_proof");
 	buf_addc(b, '1');
-	json_add_key(b, "method");
-	json_add_string(b, p->method ? p->method : "");
+	json_member_text(b, "method", p->method ? p->method : "");
 	add_setting(b, p->setting);
 	add_goals(b, p);
 	json_add_key(b, "steps");

@@ -1,20 +1,9 @@
 /* write.c -- verdicts as JSON and as text. */
 #include "base/json.h"
+#include "base/member.h"
 #include "proof/proof_text.h"
 #include "prove/prove.h"
 #include <string.h>
-
-static void add_texts(struct buf *b, const char *key, const char *const *text, int n)
-{
-	json_add_key(b, key);
-	buf_addc(b, '[');
-	for (int i = 0; i < n; i++) {
-		if (i)
-			buf_addc(b, ',');
-		json_add_string(b, text[i]);
-	}
-	buf_addc(b, ']');
-}
 
 static void add_claims(struct buf *b, const char *key, const struct setting *s,
 		       const struct claim *c, int n)
@@ -79,35 +68,28 @@ static void add_proof(struct buf *b, const struct prove_result *r)
 void prove_json(struct buf *b, const char *id, const struct prove_result *r, bool steps)
 {
 	buf_addc(b, '{');
-	json_add_key(b, "id");
-	json_add_string(b, id ? id : "");
-	json_add_key(b, "status");
-	json_add_string(b, prove_status_name(r->status));
-	json_add_key(b, "method");
-	json_add_string(b, r->method);
-	json_add_key(b, "steps");
-	buf_addf(b, "%d", r->steps);
-	add_texts(b, "aux", r->clause, r->clauses);
+	json_member_text(b, "id", id ? id : "");
+	json_member_text(b, "status", prove_status_name(r->status));
+	json_member_text(b, "method", r->method);
+	json_member_count(b, "steps", r->steps);
+	json_member_texts(b, "aux", r->clause, r->clauses);
 	if (r->setting)
 		add_claims(b, "goals", r->setting, r->setting->goal, r->setting->goals);
 	if (r->status == PROVE_PROVED)
-		add_texts(b, "conditions", r->condition, r->conditions);
+		json_member_texts(b, "conditions", r->condition, r->conditions);
 	if (r->counter) {
 		add_claims(b, "fails", r->setting, &r->setting->goal[r->goal], 1);
 		add_figure(b, "counter_example", r->counter);
 	}
-	if (r->status == PROVE_OPEN) {
-		json_add_key(b, "facts");
-		buf_addf(b, "%d", r->facts);
-	}
+	if (r->status == PROVE_OPEN)
+		json_member_count(b, "facts", r->facts);
 	if (r->status == PROVE_BAD) {
 		json_add_key(b, "error");
 		json_add_error(b, &r->err);
 	}
 	if (steps && r->status == PROVE_PROVED)
 		add_proof(b, r);
-	json_add_key(b, "why");
-	json_add_string(b, r->why);
+	json_member_text(b, "why", r->why);
 	buf_addc(b, '}');
 }
 

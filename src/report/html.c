@@ -4,6 +4,7 @@
  * Tables and plots are in it as they are; the samples are data that page.js shows, their details packed
  * and unpacked one chunk at a time.  Its policy lets no script run but its own, and nothing be loaded.
  */
+#include "base/member.h"
 #include "report/report_priv.h"
 #include <math.h>
 #include <string.h>
@@ -334,7 +335,8 @@ static bool is_plain(const struct json *list)
 	return true;
 }
 
-/* Nobody said anything: null, nothing, or the number by which a config tells that. */
+/* Nobody said anything: null, nothing, or the number by which a config tells that.  Where the config lies
+ * is nobody's business who reads the page. */
 static bool is_unsaid(const struct json *m)
 {
 	static const struct {
@@ -344,7 +346,7 @@ static bool is_unsaid(const struct json *m)
 		    { "budget", "0" },  { "max_cost", "0" },    { "max_tokens", "0" },
 		    { "seed", "-1" },   { "temperature", "-1" } };
 
-	if (m->type == JSON_NULL)
+	if (m->type == JSON_NULL || (m->key && !strcmp(m->key, "config_file")))
 		return true;
 	if (m->type == JSON_OBJECT || m->type == JSON_ARRAY) {
 		for (const struct json *c = m->child; c; c = c->next)
@@ -375,7 +377,10 @@ static void add_tree(struct buf *b, const struct json *j, int depth)
 			if (m->key && is_unsaid(m))
 				continue;
 			buf_add(b, "<div><dt>");
-			report_escape(b, m->key ? m->key : "\xe2\x80\xa2");
+			/* What is listed is called by its name. */
+			report_escape(b, m->key                 ? m->key
+					 : json_text(m, "name") ? json_text(m, "name")
+								: "\xe2\x80\xa2");
 			buf_add(b, "</dt><dd>");
 			add_tree(b, m, depth + 1);
 			buf_add(b, "</dd></div>");
@@ -449,17 +454,6 @@ static int place_of(struct report_list *l, const char *word)
 	return l->n++;
 }
 
-static void add_list(struct buf *b, const char *key, const struct report_list *l)
-{
-	json_add_key(b, key);
-	buf_addc(b, '[');
-	for (int i = 0; i < l->n; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, l->word[i]);
-	}
-	buf_addc(b, ']');
-}
-
 static void add_dim(struct buf *b, const struct report *r, const char *dim)
 {
 	struct report_list *l = mem_alloc(sizeof *l);
@@ -476,9 +470,8 @@ static void add_dim(struct buf *b, const struct report *r, const char *dim)
 	}
 	if (l->n > 1 && l->n < DIM_VALUES) {
 		buf_add(b, b->s[b->n - 1] == '[' ? "{" : ",{");
-		json_add_key(b, "name");
-		json_add_string(b, dim);
-		add_list(b, "values", l);
+		json_member_text(b, "name", dim);
+		json_member_texts(b, "values", l->word, l->n);
 		buf_addf(b, ",\"at\":[%s]}", buf_str(&places));
 	}
 	buf_clear(&places);
@@ -558,6 +551,16 @@ static void each_right(struct buf *b, const struct report *r, int s, int lane,
 	for (int i = first; i < first + n; i++)
 		right += r->record[i].right;
 	buf_addf(b, "%d", right);
+}
+
+/* Of the first try: a drawing of which nobody could tell. */
+static void each_unsure(struct buf *b, const struct report *r, int s, int lane,
+			struct report_list *l)
+{
+	const struct report_record *x = report_first(r, s, lane);
+
+	(void)l;
+	buf_addf(b, "%d", x && x->unsure);
 }
 
 static void each_verdict(struct buf *b, const struct report *r, int s, int lane,
@@ -666,11 +669,12 @@ static void add_lanes(struct buf *b, const struct report *r, struct report_list 
 	buf_addc(b, '[');
 	for (int l = 0; l < r->lanes; l++) {
 		buf_add(b, l ? ",{" : "{");
-		json_add_key(b, "name");
-		json_add_string(b, r->lane[l].name);
+		json_member_text(b, "name", r->lane[l].name);
 		buf_addf(b, ",\"run\":%d", r->lane[l].run);
 		add_each(b, r, "tries", each_tries, l, NULL);
 		add_each(b, r, "right", each_right, l, NULL);
+		if (r->lane[l].unsure)
+			add_each(b, r, "unsure", each_unsure, l, NULL);
 		add_each(b, r, "verdict", each_verdict, l, NULL);
 		add_each(b, r, "status", each_status, l, status);
 		add_each(b, r, "source", each_source, l, source);
@@ -682,26 +686,13 @@ static void add_lanes(struct buf *b, const struct report *r, struct report_list 
 
 static void add_words(struct buf *b, const struct report *r)
 {
-	json_add_key(b, "sets");
-	buf_addc(b, '[');
-	for (int i = 0; i < r->sets; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, r->set[i]);
-	}
-	buf_addc(b, ']');
-	json_add_key(b, "verdicts");
-	buf_addc(b, '[');
-	for (int i = 0; i < REPORT_VERDICTS; i++) {
-		buf_add(b, i ? "," : "");
-		json_add_string(b, report_verdict_word[i]);
-	}
-	buf_addc(b, ']');
+	json_member_texts(b, "sets", r->set, r->sets);
+	json_member_texts(b, "verdicts", report_verdict_word, REPORT_VERDICTS);
 	json_add_key(b, "pairs");
 	buf_addc(b, '[');
 	for (int i = 0; i < r->pairs; i++) {
 		buf_addf(b, "%s{\"a\":%d,\"b\":%d", i ? "," : "", r->pair[i].a, r->pair[i].b);
-		json_add_key(b, "name");
-		json_add_string(b, r->pair[i].name);
+		json_member_text(b, "name", r->pair[i].name);
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
@@ -715,8 +706,8 @@ static void add_samples(struct buf *b, const struct report *r)
 	buf_addf(b, "{\"samples\":%d,\"tries\":%d", r->samples, r->tries);
 	add_words(b, r);
 	add_lanes(b, r, status, source);
-	add_list(b, "statuses", status);
-	add_list(b, "sources", source);
+	json_member_texts(b, "statuses", status->word, status->n);
+	json_member_texts(b, "sources", source->word, source->n);
 	add_dims(b, r);
 	add_each(b, r, "set", each_set, 0, NULL);
 	add_each(b, r, "id", each_id, 0, NULL);

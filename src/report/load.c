@@ -130,7 +130,8 @@ static bool read_record(struct report_record *out, const struct json *j)
 	if (!r.id)
 		r.id = r.key;
 	r.known = r.truth != NULL;
-	if (r.drawing && !r.right && is_open(r.drawing))
+	r.unsure = r.drawing && !r.right && is_open(r.drawing);
+	if (r.unsure)
 		r.verdict = REPORT_UNCLEAR;
 	read_spent(&r.spent, j, r.status);
 	*out = r;
@@ -476,6 +477,8 @@ enum status report_load(struct report *r, const struct report_input *in, int run
 		r->judged |= x->judge != NULL;
 		r->checked |= x->fidelity != NULL;
 		r->drawn |= x->drawing != NULL;
+		r->unsure |= x->unsure;
+		r->lane[x->lane].unsure |= x->unsure;
 	}
 	find_places(r);
 	if (r->records > 1)

@@ -77,7 +77,9 @@ async function details(sample) {
 
 /* --- Filters ------------------------------------------------------------------------------------------ */
 const filter = { text: '', set: '', lane: '', verdict: '', status: '', source: '', outcome: '', group: '' };
-const outcomes = ['both', 'Save', 'Break', 'neither'];
+const outcomes = ['both', 'Save', 'Break', 'neither', ...(data.lanes.some(l => l.unsure) ? ['unsure'] : [])];
+/* A drawing of which nobody could tell is neither right nor wrong. */
+const unsure = (l, s) => !!(l.unsure && l.unsure[s]);
 let shown = [], at = -1, opened = -1, lane = 0;
 
 function outcomeOf(p, s) {
@@ -85,6 +87,8 @@ function outcomeOf(p, s) {
 
 	if (!a.tries[s] || !b.tries[s] || data.truth[s] === null)
 		return '';
+	if (unsure(a, s) || unsure(b, s))
+		return 'unsure';
 	return outcomes[a.right[s] ? (b.right[s] ? 0 : 2) : (b.right[s] ? 1 : 3)];
 }
 function laneFits(l, s) {
@@ -94,7 +98,7 @@ function laneFits(l, s) {
 		return false;
 	if (filter.verdict === 'right' && !x.right[s])
 		return false;
-	if (filter.verdict === 'wrong' && x.right[s])
+	if (filter.verdict === 'wrong' && (x.right[s] || unsure(x, s)))
 		return false;
 	if (filter.verdict.startsWith('v') && x.verdict[s] !== +filter.verdict.slice(1))
 		return false;

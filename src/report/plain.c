@@ -1,4 +1,5 @@
 /* plain.c -- tables as CSV, LaTeX, JSON, and for a terminal. */
+#include "base/member.h"
 #include "report/report_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -236,12 +237,9 @@ static void add_json_number(struct buf *b, double v)
 static void add_json_table(struct buf *b, const struct report_table *t)
 {
 	buf_addc(b, '{');
-	json_add_key(b, "id");
-	json_add_string(b, t->id);
-	json_add_key(b, "title");
-	json_add_string(b, t->title);
-	json_add_key(b, "note");
-	json_add_string(b, t->note);
+	json_member_text(b, "id", t->id);
+	json_member_text(b, "title", t->title);
+	json_member_text(b, "note", t->note);
 	json_add_key(b, "columns");
 	buf_addc(b, '[');
 	for (int k = 0; k < t->columns; k++) {
@@ -293,14 +291,12 @@ void report_json_tables(struct buf *b, const struct report *r)
 void report_json(struct buf *b, const struct report *r)
 {
 	buf_add(b, "{\"porism_report\":1");
-	json_add_key(b, "version");
-	json_add_string(b, r->o.version ? r->o.version : "");
+	json_member_text(b, "version", r->o.version ? r->o.version : "");
 	json_add_key(b, "runs");
 	buf_addc(b, '[');
 	for (int k = 0; k < r->runs; k++) {
 		buf_add(b, k ? ",{" : "{");
-		json_add_key(b, "name");
-		json_add_string(b, r->run[k].title);
+		json_member_text(b, "name", r->run[k].title);
 		buf_addf(b, ",\"damaged\":%ld", r->run[k].damaged);
 		if (r->run[k].json) {
 			json_add_key(b, "run");

@@ -300,7 +300,8 @@ static void thought_plot(struct buf *b, const struct report *r)
 		const struct report_record *p = report_first(r, s, r->pair[0].a),
 					   *q = report_first(r, s, r->pair[0].b);
 
-		if (p && q && p->known && q->known && p->spent.reasoning > 0)
+		if (p && q && p->known && q->known && !p->unsure && !q->unsure &&
+		    p->spent.reasoning > 0)
 			x[n++] = (struct report_thought){ p->spent.reasoning, p->right,
 							  q->right };
 	}

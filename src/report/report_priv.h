@@ -19,7 +19,8 @@ extern const char *const report_verdict_word[REPORT_VERDICTS];
 struct report_record {
 	const char *key, *set, *id, *arm, *status, *answer, *truth, *why, *trace;
 	enum report_verdict verdict;
-	bool right, known;        /* known: there is a key */
+	bool right, known; /* known: there is a key */
+	bool unsure;       /* a drawing of which nobody could tell: not right, not wrong */
 	const struct json *paper; /* the verdict of the paper's harness, or NULL */
 	int try, turns, calls, failed;
 	enum metric_source source;                /* as recorded */
@@ -35,6 +36,7 @@ struct report_lane {
 	int run;
 	const char *arm, *name; /* name: with the run where there are two */
 	bool canvas;            /* some attempt called a tool */
+	bool unsure;            /* some drawing is so */
 	long attempts, errors, timeouts, traced, unreadable;
 	long verdict[REPORT_VERDICTS];
 	long known, right, paper, paper_right; /* attempts with a key, and of these */
@@ -83,6 +85,7 @@ struct report {
 	int pairs;
 	bool judged, checked,
 		drawn; /* some record has a judge's report, fidelity, a drawing */
+	bool unsure;   /* of some drawing nobody could tell */
 	struct report_table **table;
 	int tables, table_cap;
 	struct report_chunk *chunk; /* what the page shows of samples, packed */

@@ -37,9 +37,16 @@ static const char *group_word(const struct report_sample *s, const char *dim)
 }
 
 /* --- Accuracy -------------------------------------------------------------------------------------------- */
+/* What counts as right. */
+enum report_count {
+	COUNT_SURE, /* what is right */
+	COUNT_MOST, /* and drawings of which nobody could tell */
+};
+
 /* Over all attempts with a key; of all groups (NULL), or of one. */
 static struct metric_range accuracy_in(const struct report *r, int lane, int set,
-				       const char *dim, const char *word)
+				       const char *dim, const char *word,
+				       enum report_count what)
 {
 	struct metric_tries *t = mem_alloc((size_t)(r->samples + 1) * sizeof *t);
 	struct metric_range v;
@@ -55,7 +62,8 @@ static struct metric_range accuracy_in(const struct report *r, int lane, int set
 		for (int i = x->first; i < x->first + x->n; i++)
 			if (r->record[i].lane == lane && r->record[i].known) {
 				t[n].n++;
-				t[n].right += r->record[i].right;
+				t[n].right += r->record[i].right ||
+					      (what == COUNT_MOST && r->record[i].unsure);
 			}
 		n += t[n].n > 0;
 	}
@@ -66,7 +74,37 @@ static struct metric_range accuracy_in(const struct report *r, int lane, int set
 
 static struct metric_range accuracy(const struct report *r, int lane, int set)
 {
-	return accuracy_in(r, lane, set, NULL, NULL);
+	return accuracy_in(r, lane, set, NULL, NULL, COUNT_SURE);
+}
+
+/* The columns of accuracy: of each arm; and the most it can be, of those with drawings of which nobody
+ * could tell. */
+static void accuracy_columns(struct report_table *t, const struct report *r)
+{
+	for (int l = 0; l < r->lanes; l++)
+		report_column(t, r->unsure ? "sure" : NULL, r->lane[l].name, FORM_PERCENT);
+	for (int l = 0; l < r->lanes; l++)
+		if (r->lane[l].unsure)
+			report_column(t, "at most", r->lane[l].name, FORM_PERCENT);
+}
+
+static void accuracy_cells(struct report_table *t, const struct report *r, int set,
+			   const char *dim, const char *word)
+{
+	for (int l = 0; l < r->lanes; l++)
+		report_range(t, accuracy_in(r, l, set, dim, word, COUNT_SURE));
+	for (int l = 0; l < r->lanes; l++)
+		if (r->lane[l].unsure)
+			report_range(t, accuracy_in(r, l, set, dim, word, COUNT_MOST));
+}
+
+/* What is said of such columns. */
+static const char *unsure_note(const struct report *r)
+{
+	return r->unsure ? " A drawing is right where every point is sure to be met, wrong "
+			   "where one is sure not to be; the others count in \"at most\" "
+			   "alone."
+			 : "";
 }
 
 static bool has_key(const struct report *r, int sample)
@@ -119,22 +157,18 @@ static void accuracy_table(struct report *r)
 			 " %ld pictures were not there: their samples were asked without "
 			 "them.",
 			 absent_pictures(r));
-	if (r->drawn)
-		buf_add(&note, " A drawing counts where every point is sure to be met: see "
-			       "the table of drawings for what can be.");
+	buf_add(&note, unsure_note(r));
 	t = report_table(r, "Answers", "accuracy", "Accuracy", buf_str(&note));
 	buf_clear(&note);
 	report_column(t, NULL, "Set", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
-	for (int l = 0; l < r->lanes; l++)
-		report_column(t, NULL, r->lane[l].name, FORM_PERCENT);
+	accuracy_columns(t, r);
 	for (int i = 0; i < set_rows(r); i++) {
 		int set = set_of_row(r, i);
 
 		report_text(t, set_name(r, set));
 		report_value(t, (double)keys_in(r, set));
-		for (int l = 0; l < r->lanes; l++)
-			report_range(t, accuracy(r, l, set));
+		accuracy_cells(t, r, set, NULL, NULL);
 	}
 	t->total = r->sets > 1;
 }
@@ -291,6 +325,7 @@ static void group_table(struct report *r, const char *dim)
 	const char *word[GROUP_VALUES];
 	int n = group_values(r, dim, word);
 	struct report_table *t;
+	struct buf note = { 0 };
 	char id[64] = "by-", title[96];
 
 	if (n < 2 || n > GROUP_VALUES || (n > GROUP_NUMBERS && all_numbers(word, n)))
@@ -300,14 +335,15 @@ static void group_table(struct report *r, const char *dim)
 	if (has_table(r, id)) /* two members that differ in signs alone */
 		snprintf(id, sizeof id, "by-%d", r->tables);
 	snprintf(title, sizeof title, "Accuracy by %.60s", dim);
-	t = report_table(
-		r, "Groups", id, title,
-		"Right answers of the attempts with a key, in percent; N: the samples "
-		"that have one.");
+	buf_addf(&note,
+		 "Right answers of the attempts with a key, in percent; N: the samples that "
+		 "have one.%s",
+		 unsure_note(r));
+	t = report_table(r, "Groups", id, title, buf_str(&note));
+	buf_clear(&note);
 	report_column(t, NULL, dim, FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
-	for (int l = 0; l < r->lanes; l++)
-		report_column(t, NULL, r->lane[l].name, FORM_PERCENT);
+	accuracy_columns(t, r);
 	for (int k = 0; k < n; k++) {
 		long samples = 0;
 
@@ -318,8 +354,7 @@ static void group_table(struct report *r, const char *dim)
 		}
 		report_text(t, word[k]);
 		report_value(t, (double)samples);
-		for (int l = 0; l < r->lanes; l++)
-			report_range(t, accuracy_in(r, l, -1, dim, word[k]));
+		accuracy_cells(t, r, -1, dim, word[k]);
 	}
 }
 
@@ -344,9 +379,10 @@ struct report_paired {
 	struct metric_range delta;
 	double *save, *broken; /* tokens of the first arm's thoughts */
 	int saves, breaks;
+	int unsure; /* pairs that are left out, for of a drawing nobody could tell */
 };
 
-/* First tries with a key on both sides. */
+/* First tries with a key on both sides, of which it is known whether they are right. */
 static void pair_up(struct report_paired *out, const struct report *r,
 		    const struct report_pair *pair, int set)
 {
@@ -362,6 +398,10 @@ static void pair_up(struct report_paired *out, const struct report *r,
 		y = report_first(r, s, pair->b);
 		if (!x || !y || !x->known || !y->known)
 			continue;
+		if (x->unsure || y->unsure) {
+			out->unsure++;
+			continue;
+		}
 		metric_pairs_add(&out->p, x->right, y->right);
 		if (!x->right && y->right)
 			out->save[out->saves++] = x->spent.reasoning;
@@ -380,17 +420,23 @@ static void pair_free(struct report_paired *p)
 static void pair_table(struct report *r, const struct report_pair *pair, int number)
 {
 	char id[32], title[256];
+	struct buf note = { 0 };
 	struct report_table *t;
 
 	snprintf(id, sizeof id, "paired-%d", number);
 	snprintf(title, sizeof title, "%.200s", pair->name);
-	t = report_table(
-		r, "Pairs", id, title,
-		"The same problems twice, the first try of each, those without a key left "
-		"out. Save: wrong before, right after; "
-		"Break: right before, wrong after; Win is Save/Break; p by the exact test of "
-		"McNemar; "
-		"the interval of \xce\x94 by a bootstrap over problems.");
+	buf_addf(&note,
+		 "The same problems twice, the first try of each, those without a key left "
+		 "out. "
+		 "Save: wrong before, right after; Break: right before, wrong after; Win is "
+		 "Save/Break; p by the exact test of McNemar; the interval of \xce\x94 by a "
+		 "bootstrap over problems.%s",
+		 r->unsure
+			 ? " Unsure: pairs with a drawing of which nobody could tell whether "
+			   "every point is met; they are left out."
+			 : "");
+	t = report_table(r, "Pairs", id, title, buf_str(&note));
+	buf_clear(&note);
 	report_column(t, NULL, "Set", FORM_TEXT);
 	report_column(t, NULL, "N", FORM_COUNT);
 	report_column(t, "accuracy", "before", FORM_PERCENT);
@@ -403,6 +449,8 @@ static void pair_table(struct report *r, const struct report_pair *pair, int num
 	report_column(t, NULL, "Net", FORM_COUNT);
 	report_column(t, NULL, "Win", FORM_RATIO);
 	report_column(t, NULL, "p", FORM_P);
+	if (r->unsure)
+		report_column(t, "left out", "unsure", FORM_COUNT);
 	for (int i = 0; i < set_rows(r); i++) {
 		struct report_paired x;
 
@@ -420,6 +468,8 @@ static void pair_table(struct report *r, const struct report_pair *pair, int num
 		report_value(t, metric_pairs_win(&x.p));
 		report_value(t, metric_pairs_n(&x.p) ? metric_mcnemar(x.p.save, x.p.broken)
 						     : NAN);
+		if (r->unsure)
+			report_value(t, x.unsure);
 		pair_free(&x);
 	}
 	t->total = r->sets > 1;

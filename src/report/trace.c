@@ -4,6 +4,7 @@
  * A trace is read line by line (docs/TRACE.md), so that one which was cut off tells what it has.  What
  * the page shows is slim: events as short lists, no raw replies, long texts cut.
  */
+#include "base/member.h"
 #include "report/report_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -401,14 +402,6 @@ static void count_record(struct report *r, struct report_lane *l,
 }
 
 /* --- What the page shows ------------------------------------------------------------------------------------ */
-static void add_member(struct buf *b, const char *key, const struct json *j)
-{
-	if (!j)
-		return;
-	json_add_key(b, key);
-	json_add(b, j);
-}
-
 static void add_sources(struct buf *b, const struct report_record *x)
 {
 	const enum metric_source s[] = { x->source, x->half, x->strict };
@@ -441,10 +434,8 @@ static void add_attempt(struct buf *b, const struct report_record *x,
 			const struct report_trace *t, const char *svg)
 {
 	buf_addf(b, "{\"lane\":%d,\"try\":%d", x->lane, x->try);
-	json_add_key(b, "status");
-	json_add_string(b, x->status);
-	json_add_key(b, "verdict");
-	json_add_string(b, report_verdict_word[x->verdict]);
+	json_member_text(b, "status", x->status);
+	json_member_text(b, "verdict", report_verdict_word[x->verdict]);
 	buf_addf(b, ",\"right\":%d", x->right);
 	json_add_key(b, "answer");
 	add_string_or_null(b, x->answer);
@@ -454,18 +445,15 @@ static void add_attempt(struct buf *b, const struct report_record *x,
 	add_string_or_null(b, x->trace);
 	add_sources(b, x);
 	add_spent(b, x);
-	add_member(b, "failures", x->failures);
-	add_member(b, "paper", x->paper);
-	add_member(b, "judge", x->judge);
-	add_member(b, "fidelity", x->fidelity);
-	add_member(b, "drawing", x->drawing);
+	json_member_if(b, "failures", x->failures);
+	json_member_if(b, "paper", x->paper);
+	json_member_if(b, "judge", x->judge);
+	json_member_if(b, "fidelity", x->fidelity);
+	json_member_if(b, "drawing", x->drawing);
 	if (t) {
 		buf_addf(b, ",\"torn\":%d,\"events\":[%s]", t->torn, buf_str(&t->events));
 	}
-	if (svg) {
-		json_add_key(b, "svg");
-		json_add_string(b, svg);
-	}
+	json_member_text_if(b, "svg", svg);
 	buf_addc(b, '}');
 }
 
@@ -475,7 +463,7 @@ static void add_problem(struct buf *b, const struct report_trace *t, bool pictur
 
 	json_add_key(b, "text");
 	add_cut(b, json_text(t->problem, "text"));
-	add_member(b, "choices", json_get(t->problem, "choices"));
+	json_member_if(b, "choices", json_get(t->problem, "choices"));
 	if (images && images->type == JSON_ARRAY && images->child) {
 		json_add_key(b, "picture");
 		add_picture(b, pictures && images->child->type == JSON_OBJECT ? images->child
@@ -669,7 +657,7 @@ void report_traces(struct report *r)
 			buf_addn(&d.text, about.s + (about.s[0] == ','),
 				 about.n - (about.s[0] == ','));
 		}
-		add_member(&d.text, "group", s->group);
+		json_member_if(&d.text, "group", s->group);
 		buf_addc(&d.text, '}');
 		if (d.text.n >= CHUNK_BYTES)
 			flush(&d);

@@ -1,4 +1,5 @@
 /* api_canvas.c -- canvases, and what changes them. */
+#include "base/member.h"
 #include "geo/geo.h"
 #include "serve/api_priv.h"
 #include <stdio.h>
@@ -6,10 +7,8 @@
 
 void serve_api_add_entry(struct buf *b, const struct store_entry *e)
 {
-	json_add_key(b, "id");
-	json_add_string(b, e->id);
-	json_add_key(b, "title");
-	json_add_string(b, e->title);
+	json_member_text(b, "id", e->id);
+	json_member_text(b, "title", e->title);
 	buf_addf(b, ",\"version\":%ld,\"objects\":%d,\"created\":%lld,\"used\":%lld",
 		 e->version, e->objects, (long long)e->created, (long long)e->used);
 }

@@ -1,4 +1,5 @@
 /* api_look.c -- looking at canvases: pictures, files, words, steps, what is made from what. */
+#include "base/member.h"
 #include "draw/draw.h"
 #include "serve/api_priv.h"
 #include <stdio.h>
@@ -510,16 +511,12 @@ static void add_node(struct buf *b, struct fig *f, fig_id id)
 	fig_definition(&d, f, id);
 	buf_add(b, "{\"name\":");
 	json_add_string(b, fig_name(f, id));
-	json_add_key(b, "kind");
-	json_add_string(b, geo_kind_name(fig_kind(f, id)));
-	json_add_key(b, "definition");
-	json_add_string(b, buf_str(&d));
+	json_member_text(b, "kind", geo_kind_name(fig_kind(f, id)));
+	json_member_text(b, "definition", buf_str(&d));
 	buf_addf(b, ",\"free\":%s,\"defined\":%s", fig_is_free(f, id) ? "true" : "false",
 		 fig_defined(f, id) ? "true" : "false");
-	if (fig_whole(f, id).v >= 0 && fig_name(f, fig_whole(f, id))) {
-		json_add_key(b, "part_of");
-		json_add_string(b, fig_name(f, fig_whole(f, id)));
-	}
+	if (fig_whole(f, id).v >= 0 && fig_name(f, fig_whole(f, id)))
+		json_member_text(b, "part_of", fig_name(f, fig_whole(f, id)));
 	buf_addc(b, '}');
 	buf_clear(&d);
 }

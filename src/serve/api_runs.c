@@ -1,4 +1,5 @@
 /* api_runs.c -- runs of models: the list, one as a document, the canvas at each call. */
+#include "base/member.h"
 #include "desk/desk.h"
 #include "draw/draw.h"
 #include "serve/api_priv.h"
@@ -60,21 +61,6 @@ static bool is_wanted(const struct runs_wish *w, const struct run_entry *e)
 	       has(e->answer, w->words);
 }
 
-static void add_number(struct buf *b, const char *key, double v)
-{
-	json_add_key(b, key);
-	if (isnan(v))
-		buf_add(b, "null");
-	else
-		buf_add_double(b, v);
-}
-
-static void add_text(struct buf *b, const char *key, const char *s)
-{
-	json_add_key(b, key);
-	json_add_string(b, s);
-}
-
 /* Its beginning, for the eye. */
 static void add_beginning(struct buf *b, const char *key, const char *s)
 {
@@ -89,45 +75,37 @@ static void add_beginning(struct buf *b, const char *key, const char *s)
 	} else {
 		buf_add(&t, s);
 	}
-	add_text(b, key, buf_str(&t));
+	json_member_text(b, key, buf_str(&t));
 	buf_clear(&t);
 }
 
 static void add_entry(struct buf *b, const struct run_entry *e, int64_t now)
 {
 	buf_addc(b, '{');
-	add_text(b, "id", e->id);
-	add_text(b, "started", e->started);
+	json_member_text(b, "id", e->id);
+	json_member_text(b, "started", e->started);
 	add_beginning(b, "problem", e->problem);
-	add_text(b, "task", e->task);
-	add_text(b, "provider", e->provider);
-	add_text(b, "model", e->model);
-	add_text(b, "mode", e->mode);
-	add_text(b, "status", serve_runs_status(e, now));
-	json_add_key(b, "answer");
-	if (e->answer[0])
-		json_add_string(b, e->answer);
-	else
-		buf_add(b, "null");
+	json_member_text(b, "task", e->task);
+	json_member_text(b, "provider", e->provider);
+	json_member_text(b, "model", e->model);
+	json_member_text(b, "mode", e->mode);
+	json_member_text(b, "status", serve_runs_status(e, now));
+	json_member_text(b, "answer", e->answer[0] ? e->answer : NULL);
 	json_add_key(b, "correct");
 	buf_add(b, e->correct < 0 ? "null" : e->correct ? "true" : "false");
-	json_add_key(b, "match");
-	if (e->match[0])
-		json_add_string(b, e->match);
-	else
-		buf_add(b, "null");
-	add_number(b, "turns", e->turns);
-	add_number(b, "calls", e->calls);
-	add_number(b, "failed_calls", e->failed);
+	json_member_text(b, "match", e->match[0] ? e->match : NULL);
+	json_member_number(b, "turns", e->turns);
+	json_member_number(b, "calls", e->calls);
+	json_member_number(b, "failed_calls", e->failed);
 	json_add_key(b, "tokens");
 	buf_addc(b, '{');
-	add_number(b, "input", e->input);
-	add_number(b, "output", e->output);
+	json_member_number(b, "input", e->input);
+	json_member_number(b, "output", e->output);
 	buf_addc(b, '}');
-	add_number(b, "cost", e->cost);
-	add_number(b, "seconds", e->seconds);
+	json_member_number(b, "cost", e->cost);
+	json_member_number(b, "seconds", e->seconds);
 	if (e->error[0])
-		add_text(b, "error", e->error);
+		json_member_text(b, "error", e->error);
 	buf_addc(b, '}');
 }
 
@@ -223,7 +201,7 @@ static void open_answer(struct run_answer *w, const struct agent_trace_line *l)
 
 	if (w->after) {
 		buf_addc(w->out, '{');
-		add_text(w->out, "id", json_text(l->value, "id"));
+		json_member_text(w->out, "id", json_text(l->value, "id"));
 	} else if (w->brief) {
 		/* Its "events" is the last member, an empty list. */
 		add_brief(&t, l->value, 0);
@@ -279,8 +257,9 @@ void serve_api_run(const struct http_request *q, struct http_reply *r)
 		st = serve_runs_read(runs, q->part, w.after, add_line, &w, &e);
 	if (st == OK) {
 		buf_addc(&r->body, ']');
-		add_text(&r->body, "state",
-			 w.result.n ? "ended" : serve_runs_status(&entry, serve_runs_now()));
+		json_member_text(&r->body, "state",
+				 w.result.n ? "ended"
+					    : serve_runs_status(&entry, serve_runs_now()));
 		buf_addf(&r->body, ",\"count\":%d", w.count);
 		if (w.full)
 			buf_addf(&r->body, ",\"next\":%d", w.count);

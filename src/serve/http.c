@@ -1,5 +1,6 @@
 /* http.c -- reading targets, finding the route, errors as records. */
 #include "base/json.h"
+#include "base/member.h"
 #include "serve/http_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -42,29 +43,7 @@ static void add_member(struct buf *b, const char *key, const char *value)
 {
 	if (!value[0])
 		return;
-	json_add_key(b, key);
-	json_add_string(b, value);
-}
-
-/* "A, B, C" as a list. */
-static void add_near(struct buf *b, const char *near)
-{
-	if (!near[0])
-		return;
-	json_add_key(b, "near");
-	buf_addc(b, '[');
-	for (const char *p = near; *p;) {
-		size_t n = strcspn(p, ",");
-		char word[sizeof((struct err *)0)->near];
-
-		snprintf(word, sizeof word, "%.*s", (int)n, p);
-		if (p != near)
-			buf_addc(b, ',');
-		json_add_string(b, word);
-		p += n;
-		p += strspn(p, ", ");
-	}
-	buf_addc(b, ']');
+	json_member_text(b, key, value);
 }
 
 void serve_http_fail(struct http_reply *r, int status, const struct err *e)
@@ -75,7 +54,8 @@ void serve_http_fail(struct http_reply *r, int status, const struct err *e)
 	add_member(&r->body, "arg", e->arg);
 	add_member(&r->body, "message", e->msg);
 	add_member(&r->body, "hint", e->hint);
-	add_near(&r->body, e->near);
+	if (e->near[0])
+		json_member_pieces(&r->body, "near", e->near, ',');
 	buf_add(&r->body, "}}\n");
 	r->status = status;
 	r->type = "application/json";

@@ -15,6 +15,7 @@
 #include <math.h>
 #include <string.h>
 
+enum sketch_sign { SIGN_ZERO, SIGN_NOT_BELOW, SIGN_ABOVE };
 struct sketch_writer {
 	const struct wishes *w;
 	const double *x; /* the figure, in its own units: coordinates, radii, letters */
@@ -28,7 +29,7 @@ struct sketch_writer {
 	/* What a claim is made of: numbers that shall be zero, then those not below zero; of facts the
 	 * latter alone. */
 	int *node;
-	bool *sign; /* not below zero */
+	enum sketch_sign *sign;
 	int nodes, node_cap, sign_cap;
 };
 
@@ -58,7 +59,7 @@ static void zero(struct sketch_writer *t, int node)
 		t->of[t->equations++] = t->fact;
 	num_system_demand(t->s, node);
 }
-static void note(struct sketch_writer *t, int node, bool sign)
+static void note(struct sketch_writer *t, int node, enum sketch_sign sign)
 {
 	t->node = arena_grow(t->a, t->node, &t->node_cap, t->nodes + 1, sizeof *t->node);
 	t->sign = arena_grow(t->a, t->sign, &t->sign_cap, t->nodes + 1, sizeof *t->sign);
@@ -402,13 +403,13 @@ static void note_part(void *self, const struct relation_part *f)
 		note(t,
 		     minus(t, angle(t, f->p[0], f->p[1], f->p[2]),
 			   angle(t, f->p[3], f->p[4], f->p[5])),
-		     false);
+		     SIGN_ZERO);
 		return;
 	}
 	n = rows_of(t, f, out);
 	for (int i = 0; i < n; i++)
 		if (i >= zeros || t->fact < 0)
-			note(t, out[i], i >= zeros);
+			note(t, out[i], i >= zeros ? SIGN_NOT_BELOW : SIGN_ZERO);
 }
 
 /* The sides of an equation or inequality; the outer angle where it is meant. */
@@ -447,7 +448,8 @@ static void note_fact(struct sketch_writer *t, const struct fact *f)
 
 	if (f->t[0]) {
 		if (f->kind == RELATION_LESS || t->fact < 0)
-			note(t, difference(t, f), f->kind == RELATION_LESS);
+			note(t, difference(t, f),
+			     f->kind == RELATION_LESS ? SIGN_ABOVE : SIGN_ZERO);
 		return;
 	}
 	sketch_wish_settle(&settled, t->w->p, f);
@@ -683,6 +685,15 @@ static enum certify_word word_of(const struct sketch_writer *t, const struct sys
 	return word;
 }
 
+/* Does an inequality of the facts hold, as far as is known, only with both sides equal? */
+static bool touches(const struct sketch_writer *t, const struct system_range *r, int facts)
+{
+	for (int i = 0; i < facts; i++)
+		if (t->sign[i] == SIGN_ABOVE && !(r[i].lo > 0))
+			return true;
+	return false;
+}
+
 static void note_left_out(struct certified_claims *out, const struct sketch_writer *t,
 			  const struct system_zero *z)
 {
@@ -730,10 +741,11 @@ void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
 	num_system_probe(&z, t.s, at, t.node, t.nodes, r);
 	meter_take(m, z.work);
 	out->clash = z.clash;
-	if (!z.enclosed || word_of(&t, r, 0, facts) == CERTIFY_FAILS)
+	if (!z.enclosed || word_of(&t, r, 0, facts) == CERTIFY_FAILS || touches(&t, r, facts))
 		return;
 	out->figure = true;
 	out->xy = z.x;
+	out->letter = z.x + 2 * w->points + w->p->circles;
 	note_left_out(out, &t, &z);
 	for (int i = 0; i < n; i++)
 		out->word[i] = bad[i] ? CERTIFY_UNSURE : word_of(&t, r, from[i], from[i + 1]);

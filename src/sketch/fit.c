@@ -762,6 +762,43 @@ static bool letter_negative(const struct wishes *w, const double *x)
 	return false;
 }
 
+/* What fits begin with: the wishes; the drawing as `first`, of whose points so many are placed by the
+ * problem (0: none, or they do not fit it); x: room for a solution.  NULL: there are too many
+ * points. */
+static struct wishes *begin(struct sketch_builder *b, double **first, double **x, int *placed)
+{
+	const struct problem *p = b->p;
+	struct sketch *s = &b->s;
+	double at[3], *px = arena_alloc(b->a, (size_t)(p->points + 1) * sizeof *px),
+		      *py = arena_alloc(b->a, (size_t)(p->points + 1) * sizeof *py);
+	struct wishes *w;
+	size_t size;
+
+	build(b);
+	if (2 * s->points > COORDINATES)
+		return NULL;
+	*placed = 0;
+	for (int i = 0; i < p->points; i++) {
+		*placed += p->point[i].placed;
+		px[i] = p->point[i].placed ? p->point[i].x : i;
+		py[i] = p->point[i].placed ? p->point[i].y : i % 3;
+	}
+	if (*placed && *placed < p->points)
+		complete(b, px, py);
+	s->stay = NULL;
+	if (*placed && !as_drawn(b, px, py, at))
+		*placed = 0;
+	w = arena_alloc(b->a, sizeof *w);
+	sketch_wishes_of(w, p, s->center, s->points, true, b->a);
+	w->left = p->oriented && !*placed && !p->positions_decide;
+	w->strict = true;
+	*x = arena_alloc(b->a, (size_t)sketch_wishes_vars(w) * sizeof **x);
+	size = (size_t)(2 * s->points) * sizeof **first;
+	*first = arena_alloc(b->a, size + 1);
+	memcpy(*first, s->xy, size);
+	return w;
+}
+
 /* A figure with another value than those found so far. */
 static void add_figure(struct fit_figures *f, struct sketch_builder *b, const double *x)
 {
@@ -785,38 +822,21 @@ static void add_figure(struct fit_figures *f, struct sketch_builder *b, const do
 	f->n++;
 }
 
-void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, int enough,
-			struct meter *m, struct arena *a)
+/* stay: the drawing is left no further than the facts want. */
+static void fit_figures(struct fit_figures *out, const struct problem *p, int most, int enough,
+			bool stay, struct meter *m, struct arena *a)
 {
 	struct sketch_builder b = { .p = p, .a = a, .meter = m };
 	struct sketch *s = &b.s;
-	double at[3], *x, *first, *px = arena_alloc(a, (size_t)(p->points + 1) * sizeof *px),
-				  *py = arena_alloc(a, (size_t)(p->points + 1) * sizeof *py);
-	int placed = 0;
+	double *x, *first;
+	int placed;
 	size_t size;
 
 	*out = (struct fit_figures){ .miss = INFINITY };
-	build(&b);
-	if (2 * s->points > COORDINATES)
+	out->of = begin(&b, &first, &x, &placed);
+	if (!out->of)
 		return;
-	for (int i = 0; i < p->points; i++) {
-		placed += p->point[i].placed;
-		px[i] = p->point[i].placed ? p->point[i].x : i;
-		py[i] = p->point[i].placed ? p->point[i].y : i % 3;
-	}
-	if (placed && placed < p->points)
-		complete(&b, px, py);
-	s->stay = NULL;
-	if (placed && !as_drawn(&b, px, py, at))
-		placed = 0;
-	out->of = arena_alloc(a, sizeof *out->of);
-	sketch_wishes_of(out->of, p, s->center, s->points, true, a);
-	out->of->left = p->oriented && !placed && !p->positions_decide;
-	out->of->strict = true;
-	x = arena_alloc(a, (size_t)sketch_wishes_vars(out->of) * sizeof *x);
 	size = (size_t)(2 * s->points) * sizeof *first;
-	first = arena_alloc(a, size + 1);
-	memcpy(first, s->xy, size);
 	for (int i = 0; i < most && out->n < enough; i++) {
 		struct sketch_flaws flaws;
 		double miss;
@@ -836,13 +856,26 @@ void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int mo
 		} else {
 			flaws = sketch_draw(s, a);
 		}
-		miss = sketch_refine(s, &flaws, out->of, i, x, a);
+		miss = stay && placed ? nearest(&b, first, out->of, x)
+				      : sketch_refine(s, &flaws, out->of, i, x, a);
 		if (miss < HOLDS && sketch_wishes_defined(out->of, x) && !coincide(p, x) &&
 		    !misshapen(&b, x))
 			add_figure(out, &b, x);
 		out->miss = fmin(out->miss, miss);
 	}
 	out->cut_short |= meter_spent(m);
+}
+
+void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, int enough,
+			struct meter *m, struct arena *a)
+{
+	fit_figures(out, p, most, enough, false, m, a);
+}
+
+void sketch_fit_as_drawn(struct fit_figures *out, const struct problem *p, struct meter *m,
+			 struct arena *a)
+{
+	fit_figures(out, p, 1, 1, true, m, a);
 }
 
 /* --- Samples -------------------------------------------------------------------- */
@@ -1159,35 +1192,14 @@ void sketch_fit_samples(struct fit_samples *out, const struct problem *p, int en
 			struct meter *m, struct arena *a)
 {
 	struct sketch_builder b = { .p = p, .a = a, .meter = m };
-	struct sketch *s = &b.s;
-	double at[3], *x, *first, *px = arena_alloc(a, (size_t)(p->points + 1) * sizeof *px),
-				  *py = arena_alloc(a, (size_t)(p->points + 1) * sizeof *py);
-	int placed = 0;
-	size_t size;
+	double *x, *first;
+	int placed;
 
 	*out = (struct fit_samples){ .miss = INFINITY };
 	enough = enough < FIT_SAMPLES ? enough : FIT_SAMPLES;
-	build(&b);
-	if (2 * s->points > COORDINATES)
+	out->of = begin(&b, &first, &x, &placed);
+	if (!out->of)
 		return;
-	for (int i = 0; i < p->points; i++) {
-		placed += p->point[i].placed;
-		px[i] = p->point[i].placed ? p->point[i].x : i;
-		py[i] = p->point[i].placed ? p->point[i].y : i % 3;
-	}
-	if (placed && placed < p->points)
-		complete(&b, px, py);
-	s->stay = NULL;
-	if (placed && !as_drawn(&b, px, py, at))
-		placed = 0;
-	out->of = arena_alloc(a, sizeof *out->of);
-	sketch_wishes_of(out->of, p, s->center, s->points, true, a);
-	out->of->left = p->oriented && !placed && !p->positions_decide;
-	out->of->strict = true;
-	x = arena_alloc(a, (size_t)sketch_wishes_vars(out->of) * sizeof *x);
-	size = (size_t)(2 * s->points) * sizeof *first;
-	first = arena_alloc(a, size + 1);
-	memcpy(first, s->xy, size);
 	first_sample(out, &b, first, placed, x);
 	if (out->n && enough > 1) {
 		bool drawn = placed && !p->placed_by_facts;

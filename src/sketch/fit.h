@@ -59,6 +59,9 @@ struct fit_figures {
 /* most: as many starts; enough: as many figures, at most FIT_FIGURES. */
 void sketch_fit_figures(struct fit_figures *out, const struct problem *p, int most, int enough,
 			struct meter *m, struct arena *a);
+/* The one next to the drawing: what the facts leave free stays where it is drawn. */
+void sketch_fit_as_drawn(struct fit_figures *out, const struct problem *p, struct meter *m,
+			 struct arena *a);
 /* Does the drawing, where there is one, show what the facts say of sides, insides and
  * betweens? */
 bool sketch_fit_drawing_agrees(const struct problem *p, struct arena *a);
@@ -85,7 +88,8 @@ struct certified_claims {
 	const bool *left_out;
 	int left_outs;
 	enum certify_word *word; /* per claim */
-	const double *xy;        /* where its points are, as doubles have them */
+	const double *xy;        /* where its points are, as doubles have them ... */
+	const double *letter;    /* ... and what the letters are */
 };
 void sketch_certify_claims(struct certified_claims *out, const struct wishes *w,
 			   const double *x, const struct fact *claim, int n, struct meter *m,

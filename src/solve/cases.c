@@ -86,12 +86,15 @@ static void tell_values(struct solve_answer *out, const struct solve_answer *r, 
 static void join_cases(struct solve_answer *out, const struct solve_answer *r, int n,
 		       struct arena *a)
 {
-	bool differ = false;
+	bool differ = false, everywhere = true;
 	int worst = 0;
 
 	for (int i = 0; i < n; i++)
+		everywhere &= r[i].status == SOLVE_FALSE && r[i].refuted;
+	for (int i = 0; i < n; i++)
 		if (r[i].status == SOLVE_FALSE) {
 			*out = r[i];
+			out->refuted = everywhere;
 			out->why = arena_printf(a, "in one of the cases %s",
 						out->why ? out->why : "it fails");
 			return;
@@ -113,63 +116,28 @@ static void join_cases(struct solve_answer *out, const struct solve_answer *r, i
 		merge(out, &r[i], a);
 }
 
-/* Is one below the other, and the other below the one? */
-static bool turned_round(const struct problem *p, const struct fact *f, const struct fact *g)
+/* The facts that no case allows, of all cases. */
+static void merge_blame(struct solve_answer *out, const struct solve_answer *r,
+			struct arena *a)
 {
-	struct buf b[4] = { { 0 } };
-	bool same;
+	int n;
 
-	for (int i = 0; i < 4; i++)
-		problem_term_print(&b[i], p, i < 2 ? f->t[i] : g->t[3 - i]);
-	same = !strcmp(buf_str(&b[0]), buf_str(&b[2])) &&
-	       !strcmp(buf_str(&b[1]), buf_str(&b[3]));
-	for (int i = 0; i < 4; i++)
-		buf_clear(&b[i]);
-	return same;
-}
-
-/* Of letters alone: an inequality that the equations deny, as x = 5 denies x < 5. */
-static bool contradicts_itself(struct solve_answer *out, struct problem *p,
-			       const struct solve_options *o, struct arena *a)
-{
-	for (int i = 0; i < p->facts && !p->points; i++) {
-		const struct fact *f = &p->fact[i];
-		struct problem rest = *p;
-		bool round = false;
-
-		if (f->kind != RELATION_LESS)
-			continue;
-		for (int k = 0; k < i; k++)
-			round |= p->fact[k].kind == RELATION_LESS &&
-				 turned_round(p, f, &p->fact[k]);
-		rest.asked = NULL;
-		rest.askeds = 0;
-		rest.fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *rest.fact);
-		rest.facts = 0;
-		for (int k = 0; k < p->facts; k++)
-			if (p->fact[k].kind != RELATION_LESS)
-				rest.fact[rest.facts++] = p->fact[k];
-		problem_set_goal(&rest, problem_term_op(p, TERM_SUB, f->t[1], f->t[0]), NULL);
-		solve_once(out, &rest, o, false, 0, 0, a);
-		if (!round &&
-		    (out->status != SOLVE_FOUND || out->certainty != SOLVE_PROVEN ||
-		     !out->exact || (strcmp(out->exact, "0") && !(out->value < -1e-12))))
-			continue;
-		*out = (struct solve_answer){ .status = SOLVE_CONTRADICTORY,
-					      .refuted = true,
-					      .choice = -1,
-					      .reading = p,
-					      .why = "these facts cannot hold together" };
-		return true;
-	}
-	return false;
+	out->used = both(out->used, out->n_used, r->used, r->n_used, &n, a);
+	out->n_used = n;
+	out->blamed = both(out->blamed, out->n_blamed, r->blamed, r->n_blamed, &n, a);
+	out->n_blamed = n;
+	out->conflict =
+		(const char **)both((const char *const *)out->conflict, out->conflicts,
+				    (const char *const *)r->conflict, r->conflicts, &n, a);
+	out->conflicts = n;
+	out->why = "every case contradicts itself";
 }
 
 void solve_cases(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		 struct arena *a)
 {
-	struct solve_answer r[PROBLEM_CASES];
-	int all = problem_cases(p), n = 0;
+	struct solve_answer r[PROBLEM_CASES], none = { .status = SOLVE_CONTRADICTORY };
+	int all = problem_cases(p), n = 0, nones = 0, used;
 	double most = o->meter->left;
 	struct problem *q;
 
@@ -179,16 +147,29 @@ void solve_cases(struct solve_answer *out, struct problem *p, const struct solve
 
 		mine.meter = &part;
 		q = problem_case(p, i, a);
-		if (!contradicts_itself(&r[n], q, &mine, a))
+		r[n] = (struct solve_answer){ .choice = -1, .reading = q };
+		if (!solve_find_impossible(&r[n], q, a))
 			solve_one(&r[n], q, &mine, a);
-		if (r[n].status != SOLVE_CONTRADICTORY)
+		if (r[n].status != SOLVE_CONTRADICTORY) {
 			n++;
+			continue;
+		}
+		if (nones++)
+			merge_blame(&none, &r[n], a);
 		else
-			*out = r[n];
+			none = r[n];
 	}
-	if (n)
+	if (n) {
 		join_cases(out, r, n, a);
-	else if (all > 1)
-		out->why = "every case contradicts itself";
+		/* What excludes the other cases is needed, too. */
+		if (solve_is_answered(out) && out->status != SOLVE_FALSE &&
+		    (out->n_used || out->certainty == SOLVE_PROVEN)) {
+			out->used = both(out->used, out->n_used, none.blamed, none.n_blamed,
+					 &used, a);
+			out->n_used = used;
+		}
+	} else {
+		*out = none;
+	}
 	out->work = (long)(most - o->meter->left);
 }

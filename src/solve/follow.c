@@ -9,7 +9,10 @@
  *
  * Where points are drawn, figures of other turns and orders do not count, as they do not for values.
  */
+#include "solve/defined_priv.h"
 #include "solve/follow_priv.h"
+#include "solve/letters_priv.h"
+#include "solve/placed_priv.h"
 #include "solve/refute_priv.h"
 #include "solve/used_priv.h"
 #include <math.h>
@@ -40,17 +43,20 @@ struct follow_try {
 	struct prover v;
 	struct meter part;
 	bool begun, tried, proved;
+	struct definedness defined;
 };
 
 /* What is known of one claim. */
 struct follow_verdict {
 	enum solve_status status; /* FOLLOWS, FALSE, OPEN */
 	enum solve_certainty certainty;
-	int figure; /* FALSE: where, or -1: in every one */
+	int figure; /* FALSE: where, or -1 */
+	bool every; /* FALSE: in every figure */
 	const char *const *assume;
 	int assumes;
 	const bool *rests;
-	double value; /* of the left side of an equation, or NAN */
+	bool complete; /* rests is all that it takes */
+	double value;  /* of the left side of an equation, or NAN */
 	const char *exact;
 	const struct solve_step *step;
 	int steps;
@@ -211,11 +217,11 @@ static void tell_value(const struct follow *w, struct follow_verdict *r, const s
 {
 	struct meter part = meter_part(w->o->meter, PROOF_WORK);
 	struct prover *v = arena_alloc(w->a, sizeof *v);
-	const double *x = w->f.x[r->figure];
+	const double *x = w->f.n ? w->f.x[r->figure >= 0 ? r->figure : 0] : NULL;
 	const struct solve_answer *s;
 	double here;
 
-	if (f->kind != RELATION_EQUAL)
+	if (f->kind != RELATION_EQUAL || !x)
 		return;
 	solve_prover_new(v, w->p, w->f.of, x, w->o, &part, w->a);
 	s = solve_prove_value(v, f->t[0]);
@@ -377,6 +383,7 @@ static bool is_other(struct prover *v, const struct fact *f, struct follow_verdi
 		.status = SOLVE_FALSE,
 		.certainty = SOLVE_PROVEN,
 		.figure = -1,
+		.every = true,
 		.rests = v->rests,
 		.step = s->step,
 		.steps = s->steps,
@@ -415,6 +422,100 @@ static bool prove_once(const struct follow *w, int claim)
 	return t->proved;
 }
 
+/* --- By computing ------------------------------------------------------------------------ */
+
+static struct follow_verdict computed(enum solve_status status, const bool *rests, int figure)
+{
+	return (struct follow_verdict){
+		.status = status,
+		.certainty = SOLVE_PROVEN,
+		.figure = figure,
+		.rests = rests,
+		.complete = true,
+		.value = NAN,
+		.why = status == SOLVE_FALSE
+			       ? "it fails in every figure in which the facts hold"
+			       : NULL
+	};
+}
+
+static bool has_measure(const struct term *t)
+{
+	return t &&
+	       (t->kind == TERM_MEASURE || has_measure(t->arg[0]) || has_measure(t->arg[1]));
+}
+
+/* Does it speak of numbers alone? */
+static bool is_of_letters(const struct fact *f)
+{
+	return f->t[0] && !has_measure(f->t[0]) && !has_measure(f->t[1]);
+}
+
+/* What has no value does not hold; what speaks of points with given places is computed; what letters
+ * say follows from what the facts say of them.  bad: a figure in which it fails, or -1. */
+static bool by_computing(const struct follow *w, int claim, int bad, struct follow_verdict *r)
+{
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
+	const struct definedness *d = &w->try[claim].defined;
+	const struct fact *f = &w->claim[claim];
+	bool *rests = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *rests);
+	struct placed_value left;
+	truth t;
+
+	if (d->never) {
+		*r = computed(SOLVE_FALSE, d->rests, bad);
+		r->why = d->never;
+		return true;
+	}
+	t = solve_placed_claim(w->p, f, &left, rests, &part, w->a);
+	if (!is_unknown(t)) {
+		*r = computed(is_yes(t) ? SOLVE_FOLLOWS : SOLVE_FALSE, rests, bad);
+		r->value = left.value;
+		r->exact = left.exact;
+		return true;
+	}
+	memset(rests, 0, (size_t)(w->p->facts + 1) * sizeof *rests);
+	if (!is_of_letters(f))
+		return false;
+	if (bad < 0 && solve_letters_follow(w->p, f, 1, &part, rests)) {
+		*r = computed(SOLVE_FOLLOWS, rests, -1);
+		return true;
+	}
+	if (!f->denied && solve_letters_fail(w->p, f, &part, rests)) {
+		*r = computed(SOLVE_FALSE, rests, bad);
+		return true;
+	}
+	return false;
+}
+
+/* The same for measures, which have theorems of their own: where these found nothing. */
+static bool by_sums(const struct follow *w, const struct fact *f, struct follow_verdict *r)
+{
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
+	bool *rests = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *rests);
+
+	if (!f->t[0] || is_of_letters(f) || !solve_letters_follow(w->p, f, 1, &part, rests))
+		return false;
+	*r = computed(SOLVE_FOLLOWS, rests, -1);
+	return true;
+}
+
+/* One of several, each of which may be the one that does not hold. */
+static bool any_by_sums(const struct follow *w, struct follow_verdict *r)
+{
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
+	bool *rests = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *rests);
+
+	for (int i = 0; i < w->claims; i++)
+		if (w->claim[i].alternative != i || !w->claim[i].t[0] ||
+		    w->try[i].defined.never || w->try[i].defined.assumes)
+			return false;
+	if (!has_figure(w) || !solve_letters_follow(w->p, w->claim, w->claims, &part, rests))
+		return false;
+	*r = computed(SOLVE_FOLLOWS, rests, -1);
+	return true;
+}
+
 static struct follow_verdict decide(const struct follow *w, int claim)
 {
 	const struct fact *f = &w->claim[claim];
@@ -430,6 +531,12 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 			bad = i;
 		if (!f->denied && miss_in(w, i, claim) > doubt)
 			doubtful = i;
+	}
+	if (by_computing(w, claim, bad, &r)) {
+		if (r.status == SOLVE_FALSE && !r.exact && !w->try[claim].defined.never &&
+		    !f->denied)
+			tell_value(w, &r, f);
+		return r;
 	}
 	if (!f->denied && (bad >= 0 || doubtful >= 0) && is_other(v, f, &r)) {
 		r.figure = bad >= 0 ? bad : doubtful;
@@ -466,6 +573,8 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 	v->assumes = 0;
 	if (has_figure(w) && is_bounded(v, f))
 		return proven(v);
+	if (by_sums(w, f, &r))
+		return r;
 	if (follows_by_ranges(w, f))
 		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
 						.certainty = SOLVE_PROVEN,
@@ -475,66 +584,6 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 }
 
 /* --- Where a claim says something ------------------------------------------------------ */
-
-/* May it be nothing?  Measures of what is drawn are not, nor is what is made of them without taking
- * away. */
-static bool may_vanish(const struct term *t)
-{
-	return t && (t->kind == TERM_LETTER || t->kind == TERM_SUB || may_vanish(t->arg[0]) ||
-		     may_vanish(t->arg[1]));
-}
-
-static const char *text_of(const struct follow *w, const struct term *t)
-{
-	struct buf b = { 0 };
-	const char *text;
-
-	problem_term_print(&b, w->p, t);
-	text = arena_strdup(w->a, buf_str(&b));
-	buf_clear(&b);
-	return text;
-}
-
-/* Does the term divide by it? */
-static bool divides_by(const struct follow *w, const struct term *t, const char *divisor)
-{
-	return t && ((t->kind == TERM_DIV && !strcmp(text_of(w, t->arg[1]), divisor)) ||
-		     divides_by(w, t->arg[0], divisor) || divides_by(w, t->arg[1], divisor));
-}
-
-static bool is_nonzero(const struct follow *w, const struct term *t)
-{
-	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
-	const char *text = text_of(w, t);
-
-	for (int i = 0; i < w->p->facts; i++)
-		if (divides_by(w, w->p->fact[i].t[0], text) ||
-		    divides_by(w, w->p->fact[i].t[1], text))
-			return true;
-	return has_figure(w) &&
-	       refuted_with(w, RELATION_EQUAL, t, problem_int(w->p, 0), &part);
-}
-
-/* What is divided by shall not be nothing: where that is not known, it is assumed. */
-static void assume_divisors(const struct follow *w, struct follow_verdict *r,
-			    const struct term *t)
-{
-	const char **text;
-
-	if (!t)
-		return;
-	assume_divisors(w, r, t->arg[0]);
-	assume_divisors(w, r, t->arg[1]);
-	if (t->kind != TERM_DIV || !may_vanish(t->arg[1]) || is_nonzero(w, t->arg[1]))
-		return;
-	text = arena_alloc(w->a, (size_t)(r->assumes + 1) * sizeof *text);
-	for (int i = 0; i < r->assumes; i++)
-		text[i] = r->assume[i];
-	text[r->assumes++] = arena_printf(w->a, "%s is not 0", text_of(w, t->arg[1]));
-	r->assume = text;
-	if (r->certainty == SOLVE_PROVEN)
-		r->certainty = SOLVE_CONDITIONAL;
-}
 
 /* Nothing is proven of figures of which none is known to be. */
 static void assume_figure(const struct follow *w, struct follow_verdict *r)
@@ -546,14 +595,24 @@ static void assume_figure(const struct follow *w, struct follow_verdict *r)
 	r->assumes = 1;
 }
 
+/* What is divided by shall not be nothing, what a root is taken of not below it: where that is not
+ * known, it is assumed. */
 static struct follow_verdict where_defined(const struct follow *w, int claim,
 					   struct follow_verdict r)
 {
+	const struct definedness *d = &w->try[claim].defined;
+	const char **text;
+
 	assume_figure(w, &r);
-	if (r.status == SOLVE_FOLLOWS) {
-		assume_divisors(w, &r, w->claim[claim].t[0]);
-		assume_divisors(w, &r, w->claim[claim].t[1]);
-	}
+	if (r.status != SOLVE_FOLLOWS || !d->assumes)
+		return r;
+	text = arena_alloc(w->a, (size_t)(r.assumes + d->assumes) * sizeof *text);
+	for (int i = 0; i < r.assumes + d->assumes; i++)
+		text[i] = i < r.assumes ? r.assume[i] : d->assume[i - r.assumes];
+	r.assume = text;
+	r.assumes += d->assumes;
+	if (r.certainty == SOLVE_PROVEN)
+		r.certainty = SOLVE_CONDITIONAL;
 	return r;
 }
 
@@ -597,6 +656,46 @@ static bool still_follows(void *self, struct problem *p, struct meter *m, struct
 	return true;
 }
 
+/* The letter with the name of a coordinate, or -1. */
+static int coordinate(const struct problem *p, char axis, int point)
+{
+	const char *name = p->point[point].name;
+	size_t n = strlen(name);
+
+	for (int i = 0; i < p->letters; i++) {
+		const char *l = p->letter[i];
+
+		if (l[0] == axis && l[1] == '(' && !strncmp(l + 2, name, n) &&
+		    !strcmp(l + 2 + n, ")"))
+			return i;
+	}
+	return -1;
+}
+
+/* Moved so that a point with given coordinates has them; with two of them it is turned already. */
+static const double *on_axes(const struct solve_answer *out, const struct problem *p,
+			     struct arena *a)
+{
+	for (int i = 0; i < p->points && out->letter; i++) {
+		int x = coordinate(p, 'x', i), y = coordinate(p, 'y', i);
+		double dx, dy, *xy;
+
+		if (x < 0 || y < 0)
+			continue;
+		dx = out->letter[x] - out->xy[2 * i];
+		dy = out->letter[y] - out->xy[2 * i + 1];
+		if (hypot(dx, dy) <= HOLDS)
+			break;
+		xy = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *xy);
+		for (int k = 0; k < p->points; k++) {
+			xy[2 * k] = out->xy[2 * k] + dx;
+			xy[2 * k + 1] = out->xy[2 * k + 1] + dy;
+		}
+		return xy;
+	}
+	return out->xy;
+}
+
 /* The figure as the drawing that pictures are made from. */
 static void place(struct solve_answer *out, const struct problem *p, struct arena *a)
 {
@@ -621,6 +720,7 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 				      .assume = r->assume,
 				      .assumes = r->assumes,
 				      .why = r->why,
+				      .refuted = r->status == SOLVE_FALSE && r->every,
 				      .choice = -1,
 				      .step = r->step,
 				      .steps = r->steps,
@@ -629,13 +729,16 @@ static void take_verdict(struct solve_answer *out, const struct follow *w,
 		struct meter part = meter_part(w->o->meter, USED_WORK);
 		struct used_claim q = { w, r };
 
-		solve_note_used(out, w->p, r->rests, still_follows, &q, &part, w->a);
+		solve_note_used(out, w->p, r->rests, r->complete ? NULL : still_follows, &q,
+				&part, w->a);
 	}
 	if (w->f.n) {
 		int at = r->figure >= 0 ? r->figure : 0;
 
 		out->xy = w->c[at].figure ? w->c[at].xy
 					  : sketch_places(w->f.of, w->f.x[at], w->a);
+		out->letter = w->c[at].figure ? w->c[at].letter : NULL;
+		out->xy = on_axes(out, w->p, w->a);
 		out->figure = true;
 		place(out, w->p, w->a);
 	}
@@ -686,6 +789,7 @@ static struct follow_verdict join(const struct follow *w, struct follow_verdict 
 	for (int i = 0; i < w->p->facts; i++)
 		rests[i] = (a.rests && a.rests[i]) || (b.rests && b.rests[i]);
 	a.rests = rests;
+	a.complete = a.complete && b.complete;
 	a.step = steps_of_both(w, &a, &b);
 	a.steps += b.steps;
 	a.certainty = a.certainty < b.certainty ? a.certainty : b.certainty;
@@ -722,6 +826,8 @@ static struct follow_verdict decide_any(const struct follow *w)
 	}
 	if (best.status == SOLVE_FOLLOWS)
 		return best;
+	if (any_by_sums(w, &r))
+		return r;
 	/* In which figures does none of them hold, in which one does? */
 	for (int k = 0; k < w->f.n; k++) {
 		bool any = false, none = true;
@@ -760,7 +866,8 @@ static bool decide_soon(const struct follow *w, struct follow_verdict *r)
 	if (w->certified < 1 || !w->c[0].figure || w->claim[w->claims - 1].alternative)
 		return false;
 	for (int k = 0; k < w->claims; k++) {
-		if (w->claim[k].denied || word_of(w, 0, k) == CERTIFY_FAILS)
+		if (w->claim[k].denied || w->try[k].defined.never ||
+		    word_of(w, 0, k) == CERTIFY_FAILS)
 			return false;
 		for (int i = 0; i < w->f.n; i++)
 			if (!(miss_in(w, i, k) < FAILS))
@@ -816,50 +923,18 @@ static bool fails_from(const struct follow *w, int first)
 	return false;
 }
 
-/* In space there are no figures to look at: an equation or inequality by the value of the difference
- * of its sides. */
-static void follows_in_space(struct solve_answer *out, const struct problem *p,
-			     const struct solve_options *o, struct arena *a)
-{
-	const struct fact *f = p->asked;
-	struct problem q = *p;
-	bool zero, less;
-
-	if (p->askeds != 1 || !f->t[0]) {
-		out->why = "of problems in space equations and inequalities are told, and how "
-			   "lines and planes lie";
-		return;
-	}
-	q.asked = NULL;
-	q.askeds = 0;
-	problem_set_goal(&q, problem_term_op(&q, TERM_SUB, f->t[1], f->t[0]), NULL);
-	solve_in_space(out, &q, o, a);
-	out->reading = (struct problem *)p;
-	zero = out->exact && !strcmp(out->exact, "0");
-	if (out->status == SOLVE_CONTRADICTORY)
-		return;
-	if (out->status != SOLVE_FOUND || (!zero && !isfinite(out->value)) ||
-	    (!zero && fabs(out->value) < HOLDS)) {
-		out->status = SOLVE_OPEN;
-		if (!out->why)
-			out->why = "the sides could not be compared";
-		return;
-	}
-	less = !zero && out->value > 0;
-	out->status = (f->kind == RELATION_LESS ? less : zero) != f->denied ? SOLVE_FOLLOWS
-									    : SOLVE_FALSE;
-	out->why =
-		out->status == SOLVE_FALSE ? "the difference of the sides is another" : NULL;
-	out->value = NAN;
-	out->exact = NULL;
-}
-
 static void look_and_decide(struct solve_answer *out, struct follow *w)
 {
 	struct follow_verdict r;
 
 	look(w, FEW_SAMPLES);
 	certify(w, 1);
+	for (int i = 0; i < w->claims; i++) {
+		struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
+
+		solve_look_defined(&w->try[i].defined, w->p, &w->claim[i], has_figure(w),
+				   &part, w->a);
+	}
 	if (decide_soon(w, &r)) {
 		take_verdict(out, w, &r);
 		return;
@@ -895,11 +970,12 @@ void solve_follows(struct solve_answer *out, struct problem *p, const struct sol
 
 	*out = (struct solve_answer){ .status = SOLVE_OPEN, .choice = -1, .reading = p };
 	if (p->space) {
-		follows_in_space(out, p, o, a);
+		solve_follows_in_space(out, p, o, a);
 		return;
 	}
 	w.try = arena_alloc(a, (size_t)(w.claims + 1) * sizeof *w.try);
 	if (!solve_find_impossible(out, p, a))
 		look_and_decide(out, &w);
+	out->mended = p->supposed;
 	out->work = (long)(most - o->meter->left);
 }

@@ -1,5 +1,6 @@
 /* report.c -- an answer as JSON, and in words. */
 #include "base/json.h"
+#include "base/member.h"
 #include "problem/space.h"
 #include "solve/solve.h"
 #include <math.h>
@@ -13,30 +14,6 @@ static void add_number(struct buf *b, double v)
 		buf_add(b, "null");
 }
 
-/* "null" for no text. */
-static void add_text(struct buf *b, const char *key, const char *s)
-{
-	json_add_key(b, key);
-	if (s)
-		json_add_string(b, s);
-	else
-		buf_add(b, "null");
-}
-
-static void add_texts(struct buf *b, const char *key, const char *const *text, int n)
-{
-	json_add_key(b, key);
-	buf_addc(b, '[');
-	for (int i = 0; i < n; i++) {
-		buf_add(b, i ? "," : "");
-		if (text[i])
-			json_add_string(b, text[i]);
-		else
-			buf_add(b, "null");
-	}
-	buf_addc(b, ']');
-}
-
 static void add_found(struct buf *b, const struct solve_answer *r)
 {
 	if (r->holds) {
@@ -45,21 +22,19 @@ static void add_found(struct buf *b, const struct solve_answer *r)
 	}
 	json_add_key(b, "value");
 	add_number(b, r->value);
-	add_text(b, "exact", r->exact);
-	add_text(b, "choice", r->choice >= 0 ? (char[]){ (char)('A' + r->choice), 0 } : NULL);
-	add_text(b, "certainty", solve_certainty_name(r->certainty));
+	json_member_text(b, "exact", r->exact);
+	json_member_text(b, "choice",
+			 r->choice >= 0 ? (char[]){ (char)('A' + r->choice), 0 } : NULL);
+	json_member_text(b, "certainty", solve_certainty_name(r->certainty));
 	if (r->assumes)
-		add_texts(b, "assumes", r->assume, r->assumes);
-	if (r->unchecked)
-		add_text(b, "unchecked", r->unchecked);
-	if (r->digits)
-		add_text(b, "digits", r->digits);
+		json_member_texts(b, "assumes", r->assume, r->assumes);
+	json_member_text_if(b, "unchecked", r->unchecked);
+	json_member_text_if(b, "digits", r->digits);
 	json_add_key(b, "doubts");
 	buf_addf(b, "%d", r->doubts);
 	json_add_key(b, "assumed");
 	buf_addf(b, "%d", r->assumed);
-	if (r->mended)
-		add_text(b, "mended", r->mended);
+	json_member_text_if(b, "mended", r->mended);
 }
 
 static void add_values(struct buf *b, const struct solve_answer *r)
@@ -71,7 +46,7 @@ static void add_values(struct buf *b, const struct solve_answer *r)
 		add_number(b, r->values[i]);
 	}
 	buf_addc(b, ']');
-	add_texts(b, "exacts", r->exacts, r->n_values);
+	json_member_texts(b, "exacts", r->exacts, r->n_values);
 	json_add_key(b, "complete");
 	buf_add(b, "false");
 }
@@ -98,29 +73,51 @@ static void add_figure(struct buf *b, const struct solve_answer *r)
 	buf_addc(b, '}');
 }
 
+/* What the letters are there; coordinates are in the figure. */
+static void add_letters(struct buf *b, const struct solve_answer *r)
+{
+	bool first = true;
+
+	for (int i = 0; i < r->reading->letters && r->letter; i++) {
+		if (strchr(r->reading->letter[i], '('))
+			continue;
+		if (first) {
+			json_add_key(b, "letters");
+			buf_addc(b, '{');
+		}
+		first = false;
+		json_add_key(b, r->reading->letter[i]);
+		add_number(b, r->letter[i]);
+	}
+	buf_add(b, first ? "" : "}");
+}
+
 /* Whether a fact follows: how sure that is, what it is instead, and a figure where it fails. */
 static void add_relation(struct buf *b, const struct solve_answer *r)
 {
 	if (r->status != SOLVE_OPEN)
-		add_text(b, "certainty", solve_certainty_name(r->certainty));
+		json_member_text(b, "certainty", solve_certainty_name(r->certainty));
 	if (r->assumes && r->status != SOLVE_OPEN)
-		add_texts(b, "assumes", r->assume, r->assumes);
+		json_member_texts(b, "assumes", r->assume, r->assumes);
+	if (r->mended)
+		json_member_text(b, "mended", r->mended);
 	if (r->exact || (r->status == SOLVE_FALSE && isfinite(r->value))) {
 		json_add_key(b, "value");
 		add_number(b, r->value);
-		add_text(b, "exact", r->exact);
+		json_member_text(b, "exact", r->exact);
 	}
-	if (r->figure && r->reading && r->status == SOLVE_FALSE)
+	if (r->figure && r->reading && r->status == SOLVE_FALSE) {
 		add_figure(b, r);
+		add_letters(b, r);
+	}
 }
 
 void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 		const struct err *e, bool steps)
 {
 	buf_addc(b, '{');
-	if (id)
-		add_text(b, "id", id);
-	add_text(b, "status", solve_status_name(r->status));
+	json_member_text_if(b, "id", id);
+	json_member_text(b, "status", solve_status_name(r->status));
 	if (e) {
 		json_add_key(b, "error");
 		json_add_error(b, e);
@@ -132,27 +129,27 @@ void solve_json(struct buf *b, const char *id, const struct solve_answer *r,
 	if (is_relation(r))
 		add_relation(b, r);
 	if (r->n_used)
-		add_texts(b, "used", r->used, r->n_used);
+		json_member_texts(b, "used", r->used, r->n_used);
 	if (r->why && (r->status != SOLVE_FOUND || (r->doubts && !r->mended)))
-		add_text(b, "why", r->why);
+		json_member_text(b, "why", r->why);
 	if (r->n_values && r->status == SOLVE_SEVERAL)
 		add_values(b, r);
 	if (r->reading && r->reading->asides)
-		add_texts(b, "aside", r->reading->aside, r->reading->asides);
+		json_member_texts(b, "aside", r->reading->aside, r->reading->asides);
 	if (r->status == SOLVE_CONTRADICTORY && r->derived) {
 		json_add_key(b, "derived");
 		add_number(b, r->value);
 	}
 	if (r->conflicts &&
 	    (r->status == SOLVE_CONTRADICTORY || (r->status == SOLVE_FOUND && r->doubts)))
-		add_texts(b, "conflict", r->conflict, r->conflicts);
+		json_member_texts(b, "conflict", r->conflict, r->conflicts);
 	if (steps) {
 		json_add_key(b, "steps");
 		buf_addc(b, '[');
 		for (int i = 0; i < r->steps; i++) {
 			buf_add(b, i ? ",{" : "{");
-			add_text(b, "found", r->step[i].text);
-			add_text(b, "because", r->step[i].why);
+			json_member_text(b, "found", r->step[i].text);
+			json_member_text(b, "because", r->step[i].why);
 			buf_addc(b, '}');
 		}
 		buf_addc(b, ']');
@@ -295,6 +292,21 @@ static void add_assumed(struct buf *b, const struct solve_answer *r)
 			 i == r->assumes - 1 ? ".\n" : "");
 }
 
+static void letters_text(struct buf *b, const struct solve_answer *r)
+{
+	bool first = true;
+
+	for (int i = 0; r->letter && r->status == SOLVE_FALSE && i < r->reading->letters;
+	     i++) {
+		if (strchr(r->reading->letter[i], '('))
+			continue;
+		buf_addf(b, "%s%s = %.6g", first ? "With " : ", ", r->reading->letter[i],
+			 r->letter[i]);
+		first = false;
+	}
+	buf_add(b, first ? "" : ".\n");
+}
+
 /* What was asked, whether it follows, and why. */
 static void relation_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
 			  bool steps)
@@ -328,6 +340,9 @@ static void relation_text(struct buf *b, const struct problem *p, const struct s
 		buf_addf(b, "%s%s (%.6g, %.6g)%s",
 			 i ? ", " : "A figure where it fails: ", p->point[i].name,
 			 r->xy[2 * i], r->xy[2 * i + 1], i == p->points - 1 ? "\n" : "");
+	letters_text(b, r);
+	if (r->mended)
+		buf_addf(b, "Read so: %s.\n", r->mended);
 }
 
 void solve_text(struct buf *b, const struct problem *p, const struct solve_answer *r,

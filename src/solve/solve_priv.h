@@ -8,12 +8,13 @@
 void solve_as_drawn(struct solve_answer *out, const struct problem *p, const double *xy,
 		    const struct solve_options *o, struct arena *a);
 
-/* judge.c.  Did somebody write the facts down, so that they are meant as they stand?  Else they
+/* conflict.c.  Did somebody write the facts down, so that they are meant as they stand?  Else they
  * come from a data set: read off a picture, or with a drawing of ours. */
 bool solve_is_stated(const struct problem *p);
-/* A fact that cannot hold; facts that are proven not to hold together, few of them; or false, and
- * out->unmet may say for which no figure was found. */
+/* Facts that contradict each other as they stand. */
 bool solve_find_impossible(struct solve_answer *out, const struct problem *p, struct arena *a);
+/* judge.c.  Facts that are proven not to hold together, few of them; or false, and out->unmet may say
+ * for which no figure was found. */
 bool solve_find_conflict(struct solve_answer *out, const struct problem *p, struct meter *m,
 			 struct arena *a);
 void solve_judge_answer(struct solve_answer *out, const struct problem *p,
@@ -22,6 +23,9 @@ void solve_judge_answer(struct solve_answer *out, const struct problem *p,
 /* follow.c: does what is asked follow from the facts? */
 void solve_follows(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a);
+/* follow_space.c: the same of bodies and planes; status OPEN and why before. */
+void solve_follows_in_space(struct solve_answer *out, const struct problem *p,
+			    const struct solve_options *o, struct arena *a);
 /* cases.c: the cases that the facts leave open, one by one (solve_one, solve.c). */
 void solve_cases(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		 struct arena *a);

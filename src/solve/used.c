@@ -8,6 +8,14 @@
 #include "solve/used_priv.h"
 #include <string.h>
 
+static bool is_implied(const struct fact *f)
+{
+	for (int k = 0; k < FACT_SOURCES; k++)
+		if (f->of[k])
+			return true;
+	return false;
+}
+
 /* The problem with some of its facts; an implied one stays if all stay that it comes from. */
 static struct problem *only(const struct problem *p, const bool *kept, struct arena *a)
 {
@@ -18,9 +26,9 @@ static struct problem *only(const struct problem *p, const bool *kept, struct ar
 	q->facts = 0;
 	for (int i = 0; i < p->facts; i++) {
 		const int *of = p->fact[i].of;
-		bool stays = of[0] || of[1] ? true : kept[i];
+		bool stays = is_implied(&p->fact[i]) || kept[i];
 
-		for (int k = 0; k < 2; k++)
+		for (int k = 0; k < FACT_SOURCES; k++)
 			stays &= !of[k] || kept[of[k] - 1];
 		if (stays)
 			q->fact[q->facts++] = p->fact[i];
@@ -72,7 +80,7 @@ void solve_name_used(struct solve_answer *out, const struct problem *p, const bo
 }
 
 /* Facts that others imply: these are meant. */
-static bool *by_source(const struct problem *p, const bool *rests, struct arena *a)
+bool *solve_used_sources(const struct problem *p, const bool *rests, struct arena *a)
 {
 	bool *kept = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *kept);
 
@@ -81,9 +89,9 @@ static bool *by_source(const struct problem *p, const bool *rests, struct arena 
 
 		if (!rests[i])
 			continue;
-		if (!of[0] && !of[1])
+		if (!is_implied(&p->fact[i]))
 			kept[i] = true;
-		for (int k = 0; k < 2; k++)
+		for (int k = 0; k < FACT_SOURCES; k++)
 			if (of[k])
 				kept[of[k] - 1] = true;
 	}
@@ -124,8 +132,7 @@ static bool add_rest(struct leaving *q, bool equations, struct arena *a)
 	for (int i = 0; i < q->p->facts; i++) {
 		const struct fact *f = &q->p->fact[i];
 
-		if (!q->kept[i] && !f->of[0] && !f->of[1] &&
-		    (equations || f->kind != RELATION_EQUAL))
+		if (!q->kept[i] && !is_implied(f) && (equations || f->kind != RELATION_EQUAL))
 			rest[n++] = i;
 	}
 	for (int i = 0; i < n; i++)
@@ -145,7 +152,7 @@ static bool add_rest(struct leaving *q, bool equations, struct arena *a)
 void solve_note_used(struct solve_answer *out, const struct problem *p, const bool *rests,
 		     solve_still_fn *still, void *self, struct meter *m, struct arena *a)
 {
-	struct leaving q = { p, still, self, m, by_source(p, rests, a) };
+	struct leaving q = { p, still, self, m, solve_used_sources(p, rests, a) };
 
 	/* Equations are in the account; where not even all are enough, by this way, that is all that is
 	 * known. */

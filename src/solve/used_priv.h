@@ -14,6 +14,8 @@ typedef bool solve_still_fn(void *self, struct problem *p, struct meter *m, stru
  */
 void solve_note_used(struct solve_answer *out, const struct problem *p, const bool *rests,
 		     solve_still_fn *still, void *self, struct meter *m, struct arena *a);
+/* Facts that others imply: those are meant. */
+bool *solve_used_sources(const struct problem *p, const bool *rests, struct arena *a);
 /* Fills used with these facts. */
 void solve_name_used(struct solve_answer *out, const struct problem *p, const bool *kept,
 		     struct arena *a);

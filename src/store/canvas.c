@@ -345,24 +345,38 @@ enum status store_rename(struct store *s, const char *id, const char *title, str
 
 /* --- Looking ------------------------------------------------------------------------------------ */
 
+/* Enter a canvas whose figure is there and has a CAS; on failure nothing is held. */
+static enum status begin_look(struct store *s, const char *id, struct canvas **c,
+			      struct cas **cas, struct store_entry *about, struct err *e)
+{
+	enum status st = store_enter(s, id, false, c, e);
+
+	if (st != OK)
+		return st;
+	*cas = store_cas_take(s);
+	st = store_figure(s, *c, *cas, e);
+	if (st != OK) {
+		store_cas_give(s, *cas);
+		store_leave(s, *c);
+		return st;
+	}
+	touch(s, *c);
+	store_about(s, *c, about);
+	return OK;
+}
+
 enum status store_read(struct store *s, const char *id, store_look *look, void *user,
 		       struct err *e)
 {
 	struct store_entry about;
 	struct canvas *c;
 	struct cas *cas;
-	enum status st = store_enter(s, id, false, &c, e);
+	enum status st = begin_look(s, id, &c, &cas, &about, e);
 
 	if (st != OK)
 		return st;
-	cas = store_cas_take(s);
-	st = store_figure(s, c, cas, e);
-	if (st == OK) {
-		touch(s, c);
-		store_about(s, c, &about);
-		st = look(c->fig, &about, user, e);
-		fig_set_cas(c->fig, NULL);
-	}
+	st = look(c->fig, &about, user, e);
+	fig_set_cas(c->fig, NULL);
 	store_cas_give(s, cas);
 	store_leave(s, c);
 	return st;
@@ -372,25 +386,17 @@ enum status store_read_at(struct store *s, const char *id, int steps, store_look
 			  void *user, struct err *e)
 {
 	struct store_entry about;
-	struct fig *f = NULL;
 	struct canvas *c;
 	struct cas *cas;
-	enum status st = store_enter(s, id, false, &c, e);
+	struct fig *f;
+	enum status st = begin_look(s, id, &c, &cas, &about, e);
 
 	if (st != OK)
 		return st;
-	cas = store_cas_take(s);
-	st = store_figure(s, c, cas, e);
-	if (st == OK) {
-		touch(s, c);
-		store_about(s, c, &about);
-		f = fig_after(c->fig, steps < 0 ? 0 : steps, e);
-		fig_set_cas(c->fig, NULL);
-		st = f ? OK : E_UNABLE;
-	}
+	f = fig_after(c->fig, steps < 0 ? 0 : steps, e);
+	fig_set_cas(c->fig, NULL);
 	store_leave(s, c);
-	if (st == OK)
-		st = look(f, &about, user, e);
+	st = f ? look(f, &about, user, e) : E_UNABLE;
 	fig_free(f);
 	store_cas_give(s, cas);
 	return st;

@@ -8,6 +8,7 @@
  * a handle that is closed loses nothing.  Without one the handle is all there is of
  * the canvas: it stays in the table, and only the figure is dropped.
  */
+#include "base/member.h"
 #include "store/store_priv.h"
 #include <errno.h>
 #include <stdio.h>
@@ -554,10 +555,8 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 		return st;
 	c = handle_new(id);
 	buf_add(&body, "{\"format\":" STORE_FORMAT);
-	json_add_key(&body, "id");
-	json_add_string(&body, id);
-	json_add_key(&body, "title");
-	json_add_string(&body, title ? title : "");
+	json_member_text(&body, "id", id);
+	json_member_text(&body, "title", title ? title : "");
 	buf_addc(&body, '}');
 	store_log_add(&text, &c->seen, 0, 0, now, STORE_CANVAS, buf_str(&body));
 	first = store_log_next(&c->seen, text.s, text.n, &r);

@@ -288,20 +288,12 @@ enum status tool_add_closest_point_region(struct tool_call *c)
 /* Kept inside: where it was asked for, or near that. */
 enum status tool_add_point_in(struct tool_call *c)
 {
-	pt p = { num_int(0, c->num), num_int(0, c->num) };
-	enum status st;
+	pt p;
+	enum status st = tool_wanted_place(c, &p);
 	bool sure;
 
-	if (c->arg[2].given != c->arg[3].given) {
-		err_fail(c->err, E_ARG, "bad_argument", "x and y must be given together");
-		err_arg(c->err, c->arg[2].given ? "y" : "x");
-		return E_ARG;
-	}
-	st = tool_flat_place(c, 4);
 	if (st)
 		return st;
-	if (c->arg[2].given)
-		p = (pt){ c->arg[2].n, c->arg[3].n };
 	st = region_nearest(c, c->arg[1].val, p, ABOUT, &p, &sure, &c->rough);
 	if (st == OK)
 		tool_give_pt(c, ROLE_MAIN, 0, p);

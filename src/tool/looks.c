@@ -24,17 +24,12 @@ static enum status not_right(struct tool_call *c, num cs, num sn)
 	return E_DOMAIN;
 }
 
-enum status tool_render_add_right_angle_mark(struct tool_call *c)
+/* The angle with this cosine and sine, if it is a right one. */
+static enum status give_right(struct tool_call *c, num cs, num sn)
 {
-	static const char *const names[3] = { "a", "b", "c" };
-	num cs, sn, turned;
-	enum status st = tool_fold_angle(c, &cs, &sn, &turned, names);
+	truth right = num_is_zero(cs, c->num);
 	struct value *v;
-	truth right;
 
-	if (st)
-		return st;
-	right = num_is_zero(cs, c->num);
 	if (is_unknown(right))
 		return tool_undecided(c, "whether the angle is right");
 	if (is_no(right))
@@ -45,14 +40,23 @@ enum status tool_render_add_right_angle_mark(struct tool_call *c)
 	return OK;
 }
 
+enum status tool_render_add_right_angle_mark(struct tool_call *c)
+{
+	static const char *const names[3] = { "a", "b", "c" };
+	num cs, sn, turned;
+	enum status st = tool_fold_angle(c, &cs, &sn, &turned, names);
+
+	if (st)
+		return st;
+	return give_right(c, cs, sn);
+}
+
 enum status tool_space_right_angle_mark(struct tool_call *c)
 {
 	pt3 b = tool_pt3(c, 2), u, w;
 	enum status st =
 		tool_distinct3(c, tool_pt3(c, 1), b, "a and b", "an angle needs two arms");
 	num cs, sn;
-	truth right;
-	struct value *v;
 
 	if (st == OK)
 		st = tool_distinct3(c, tool_pt3(c, 3), b, "c and b",
@@ -63,15 +67,7 @@ enum status tool_space_right_angle_mark(struct tool_call *c)
 	w = geo_sub3(tool_pt3(c, 3), b, c->num);
 	cs = geo_dot3(u, w, c->num);
 	sn = geo_norm3(geo_cross3(u, w, c->num), c->num);
-	right = num_is_zero(cs, c->num);
-	if (is_unknown(right))
-		return tool_undecided(c, "whether the angle is right");
-	if (is_no(right))
-		return not_right(c, cs, sn);
-	v = tool_make(c, KIND_ANGLE, 0);
-	v->v[0] = cs;
-	v->v[1] = sn;
-	return OK;
+	return give_right(c, cs, sn);
 }
 
 /* name, inside, also, minus, minus2, minus3; the drawing looks them up in the figure. */

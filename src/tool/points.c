@@ -21,21 +21,25 @@ static enum status point_of(struct tool_call *c, const struct value *v, pt *p)
 	return geo_path_nearest(p, v, *p, c->num, c->err);
 }
 
-enum status tool_add_point_on(struct tool_call *c)
+enum status tool_wanted_place(struct tool_call *c, pt *p)
 {
-	pt p = { num_int(0, c->num), num_int(0, c->num) };
-	enum status st;
-
 	if (c->arg[2].given != c->arg[3].given) {
 		err_fail(c->err, E_ARG, "bad_argument", "x and y must be given together");
 		err_arg(c->err, c->arg[2].given ? "y" : "x");
 		return E_ARG;
 	}
-	st = tool_flat_place(c, 4);
+	*p = c->arg[2].given ? (pt){ c->arg[2].n, c->arg[3].n }
+			     : (pt){ num_int(0, c->num), num_int(0, c->num) };
+	return tool_flat_place(c, 4);
+}
+
+enum status tool_add_point_on(struct tool_call *c)
+{
+	pt p;
+	enum status st = tool_wanted_place(c, &p);
+
 	if (st)
 		return st;
-	if (c->arg[2].given)
-		p = (pt){ c->arg[2].n, c->arg[3].n };
 	st = point_of(c, c->arg[1].val, &p);
 	if (st)
 		return st;

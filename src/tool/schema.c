@@ -3,6 +3,7 @@
  * as a help page, and as a member of profiles.
  */
 #include "base/json.h"
+#include "base/member.h"
 #include "tool/tool_priv.h"
 #include <string.h>
 
@@ -117,12 +118,6 @@ static const char *type_json(const struct param *p, enum tool_form form)
 }
 
 /* --- Schemas --------------------------------------------------------------------- */
-static void add_member(struct buf *b, const char *key, const char *value)
-{
-	json_add_key(b, key);
-	json_add_string(b, value);
-}
-
 static void add_body(struct buf *b, const struct tool *t, enum tool_form form)
 {
 	bool gemini = form == TOOL_FORM_GEMINI;
@@ -144,25 +139,6 @@ static void add_body(struct buf *b, const struct tool *t, enum tool_form form)
 			json_add_string(b, t->param[i].name);
 		}
 	buf_add(b, gemini ? "]}" : "],\"additionalProperties\":false}");
-}
-
-/* Pieces of a column between separators, as a JSON array of strings. */
-static void add_split(struct buf *b, const char *key, const char *s, char sep)
-{
-	const char seps[3] = { sep, ' ', 0 }, stop[2] = { sep, 0 };
-
-	json_add_key(b, key);
-	buf_addc(b, '[');
-	for (bool first = true; *(s += strspn(s, seps)); first = false) {
-		size_t n = strcspn(s, stop);
-		char *word = mem_strndup(s, n);
-
-		buf_add(b, first ? "" : ",");
-		json_add_string(b, word);
-		mem_free(word);
-		s += n;
-	}
-	buf_addc(b, ']');
 }
 
 static void add_kinds(struct buf *b, kind_set kinds)
@@ -187,30 +163,29 @@ static void add_own(struct buf *b, const struct tool *t)
 
 	tool_signature(&w, t);
 	buf_addc(b, '{');
-	add_member(b, "name", t->name);
-	add_member(b, "signature", buf_str(&w));
+	json_member_text(b, "name", t->name);
+	json_member_text(b, "signature", buf_str(&w));
 	buf_clear(&w);
-	add_member(b, "class", tool_class_name(t->cls));
-	add_member(b, "group", t->group);
-	add_split(b, "commands", t->commands, ' ');
+	json_member_text(b, "class", tool_class_name(t->cls));
+	json_member_text(b, "group", t->group);
+	json_member_pieces(b, "commands", t->commands, ' ');
 	json_add_key(b, "params");
 	buf_addc(b, '[');
 	for (int i = 0; i < t->n_params; i++) {
 		const struct param *p = &t->param[i];
 
 		buf_add(b, i ? ",{" : "{");
-		add_member(b, "name", p->name);
-		add_member(b, "type", p->word);
+		json_member_text(b, "name", p->name);
+		json_member_text(b, "type", p->word);
 		if (p->type == PARAM_OBJECT)
 			add_kinds(b, p->kinds);
-		json_add_key(b, "optional");
-		buf_add(b, p->optional ? "true" : "false");
+		json_member_flag(b, "optional", p->optional);
 		json_add_key(b, "description");
 		add_param_text(b, t, p);
 		buf_addc(b, '}');
 	}
 	buf_addc(b, ']');
-	add_member(b, "makes", t->makes);
+	json_member_text(b, "makes", t->makes);
 	json_add_key(b, "facts");
 	buf_addc(b, '[');
 	for (int i = 0; i < t->n_facts; i++) {
@@ -218,8 +193,8 @@ static void add_own(struct buf *b, const struct tool *t)
 		json_add_string(b, t->fact[i].text);
 	}
 	buf_addc(b, ']');
-	add_member(b, "example", t->example);
-	add_member(b, "description", t->text);
+	json_member_text(b, "example", t->example);
+	json_member_text(b, "description", t->text);
 	buf_addc(b, '}');
 }
 
@@ -304,7 +279,7 @@ static void add_mcp_body(struct buf *b, const struct tool *t, bool brief)
 		buf_addf(b, "{\"type\":\"%s\"", tool_param_json(p));
 		tool_param_words(&words, t, p, brief);
 		if (words.n)
-			add_member(b, "description", buf_str(&words));
+			json_member_text(b, "description", buf_str(&words));
 		buf_clear(&words);
 		buf_addc(b, '}');
 	}
@@ -358,11 +333,11 @@ static void add_mcp(struct buf *b, const struct tool *t, bool brief)
 		title[i] = t->name[i] == '_' ? ' ' : t->name[i];
 	title[0] = (char)(title[0] - 'a' + 'A');
 	buf_addc(b, '{');
-	add_member(b, "name", t->name);
+	json_member_text(b, "name", t->name);
 	if (!brief)
-		add_member(b, "title", title);
+		json_member_text(b, "title", title);
 	tool_words(&words, t, brief);
-	add_member(b, "description", buf_str(&words));
+	json_member_text(b, "description", buf_str(&words));
 	buf_clear(&words);
 	json_add_key(b, "inputSchema");
 	add_mcp_body(b, t, brief);
@@ -385,8 +360,8 @@ void tool_schema(struct buf *b, const struct tool *t, enum tool_form form)
 	case TOOL_FORM_ANTHROPIC:
 	case TOOL_FORM_GEMINI: buf_addc(b, '{'); break;
 	}
-	add_member(b, "name", t->name);
-	add_member(b, "description", t->text);
+	json_member_text(b, "name", t->name);
+	json_member_text(b, "description", t->text);
 	/* Gemini refuses an object without properties: then there is no schema. */
 	if (form != TOOL_FORM_GEMINI || t->n_params) {
 		json_add_key(b, form == TOOL_FORM_ANTHROPIC ? "input_schema" : "parameters");

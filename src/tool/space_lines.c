@@ -291,18 +291,29 @@ enum status tool_add_perpendicular_of_lines(struct tool_call *c)
 	return st;
 }
 
-enum status tool_add_common_perpendicular(struct tool_call *c)
+/* The feet, and whether they are one point. */
+static enum status feet_meet(struct tool_call *c, pt3 foot[2], bool *meet)
 {
-	pt3 foot[2], d;
+	pt3 d;
 	enum status st = feet(c, foot, &d);
-	truth meet;
+	truth same;
 
 	if (st != OK)
 		return st;
-	meet = geo_equal3(foot[0], foot[1], c->num);
-	if (is_unknown(meet))
-		return tool_undecided(c, "whether the lines meet");
-	if (is_yes(meet)) {
+	same = geo_equal3(foot[0], foot[1], c->num);
+	*meet = is_yes(same);
+	return is_unknown(same) ? tool_undecided(c, "whether the lines meet") : OK;
+}
+
+enum status tool_add_common_perpendicular(struct tool_call *c)
+{
+	pt3 foot[2];
+	bool meet;
+	enum status st = feet_meet(c, foot, &meet);
+
+	if (st != OK)
+		return st;
+	if (meet) {
 		err_fail(c->err, E_DOMAIN, "degenerate",
 			 "the lines meet: their common perpendicular has no length");
 		err_hint(c->err, "PerpendicularLine(g, h) is the line at right angles to both "
@@ -402,16 +413,13 @@ enum status tool_space_line_bisectors(struct tool_call *c)
 {
 	struct straight3 s = geo_straight3_of(c->arg[1].val, c->num),
 			 t = geo_straight3_of(c->arg[2].val, c->num);
-	pt3 foot[2], d;
-	enum status st = feet(c, foot, &d);
-	truth meet;
+	pt3 foot[2];
+	bool meet;
+	enum status st = feet_meet(c, foot, &meet);
 
 	if (st != OK)
 		return st;
-	meet = geo_equal3(foot[0], foot[1], c->num);
-	if (is_unknown(meet))
-		return tool_undecided(c, "whether the lines meet");
-	if (is_no(meet))
+	if (!meet)
 		return err_fail(c->err, E_DOMAIN, "no_such_object",
 				"the lines are skew: they form no angle in one plane that "
 				"could be halved");

@@ -55,6 +55,8 @@ enum status tool_distinct(struct tool_call *c, pt a, pt b, const char *which,
 			  const char *so) MUST_USE;
 /* Refuses a z, argument number i, for what lies in the plane. */
 enum status tool_flat_place(struct tool_call *c, int i) MUST_USE;
+/* Where a point on or in something is asked for: x, y and no z, arguments 2 to 4; else the origin. */
+enum status tool_wanted_place(struct tool_call *c, pt *p) MUST_USE;
 enum status tool_distinct3(struct tool_call *c, pt3 a, pt3 b, const char *which,
 			   const char *so) MUST_USE;
 /* The same for "a, b and p are not on one line". */

@@ -4,6 +4,7 @@
  *
  * It reads results as they are written, so that those of an earlier start count like new ones.
  */
+#include "base/member.h"
 #include "translate/translate_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -298,11 +299,7 @@ static void add_agreement(struct buf *b, const char *key, const struct translate
 		 p->n, table[3], table[2], table[1], table[0]);
 	add_range(b, "agreement", metric_wilson(table[0] + table[3], p->n));
 	add_range(b, "kappa", k);
-	json_add_key(b, "word");
-	if (isfinite(k.value))
-		json_add_string(b, metric_kappa_word(k.value));
-	else
-		buf_add(b, "null");
+	json_member_text(b, "word", isfinite(k.value) ? metric_kappa_word(k.value) : NULL);
 	buf_addc(b, '}');
 }
 
@@ -357,10 +354,8 @@ static void add_control_numbers(struct buf *b, const struct translate_account *t
 
 	json_add_key(b, "echo");
 	buf_addc(b, '{');
-	for (int i = 0; i < WORDS; i++) {
-		json_add_key(b, echo_word[i]);
-		buf_addf(b, "%ld", t->echo[i]);
-	}
+	for (int i = 0; i < WORDS; i++)
+		json_member_count(b, echo_word[i], t->echo[i]);
 	add_range(b, "disagreement", disagreement(t));
 	buf_addf(b, "},\"blind\":{\"samples\":%ld,\"untranslated\":%ld", t->blind,
 		 t->blind_bad);
@@ -400,10 +395,9 @@ static void add_spent_numbers(struct buf *b, const struct translate_account *t)
 	json_add_key(b, "calls");
 	buf_addc(b, '{');
 	for (int k = 0; k < TRANSLATE_ASKS; k++)
-		if (t->calls[k]) {
-			json_add_key(b, translate_ask_word((enum translate_ask)k));
-			buf_addf(b, "%ld", t->calls[k]);
-		}
+		if (t->calls[k])
+			json_member_count(b, translate_ask_word((enum translate_ask)k),
+					  t->calls[k]);
 	buf_addf(b, "},\"tokens\":{\"input\":%ld,\"output\":%ld},\"cost\":", t->tokens_in,
 		 t->tokens_out);
 	if (t->unpriced)
@@ -418,10 +412,8 @@ void translate_account_json(struct buf *b, const struct translate_account *t)
 
 	label_words(word);
 	buf_addf(b, "{\"samples\":%ld", t->samples);
-	for (int i = 0; i < STATUSES; i++) {
-		json_add_key(b, status_word[i]);
-		buf_addf(b, "%ld", t->status[i]);
-	}
+	for (int i = 0; i < STATUSES; i++)
+		json_member_count(b, status_word[i], t->status[i]);
 	buf_addf(b,
 		 ",\"translated_anew\":%ld,\"unsure\":%ld,\"unjudged\":%ld,\"steps\":%ld,"
 		 "\"decided\":%ld",

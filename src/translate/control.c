@@ -4,6 +4,7 @@
  * Errors are planted twice over: into the record, which tells whether the engine sees them; and
  * into the words of the solution, which tells whether the translator leaves them as they are.
  */
+#include "base/member.h"
 #include "base/rng.h"
 #include "translate/translate_priv.h"
 #include <stdlib.h>
@@ -57,12 +58,9 @@ static bool plant_one(struct buf *b, const struct translate_judged *j, enum judg
 		gold = json_text(t.read->planted, "k12vista");
 		buf_add(b, b->n && b->s[b->n - 1] != '[' ? "," : "");
 		buf_addf(b, "{\"in\":\"record\",\"kind\":\"%s\"", judge_damage_name(d));
-		json_add_key(b, "step");
-		json_add_string(b, step ? step : "final");
-		json_add_key(b, "label");
-		json_add_string(b, gold ? gold : "");
-		json_add_key(b, "said");
-		json_add_string(b, said_of(&t.report, step));
+		json_member_text(b, "step", step ? step : "final");
+		json_member_text(b, "label", gold ? gold : "");
+		json_member_text(b, "said", said_of(&t.report, step));
 		buf_addf(b, ",\"caught\":%s}", score.caught[d] ? "true" : "false");
 		judge_score_clear(&score);
 	}

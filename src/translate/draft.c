@@ -6,6 +6,7 @@
  * of a step is the solution's.  A claim that did not pass a control stays in the record as one that
  * facts cannot say, with the reason; what it was stands beside it.
  */
+#include "base/member.h"
 #include "translate/translate_priv.h"
 #include <limits.h>
 #include <stdlib.h>
@@ -147,10 +148,10 @@ static void write_facts(struct buf *b, const struct json *j,
 		for (int i = 0; i < 2; i++)
 			if (is_text(json_get(f, members[i])))
 				add_member(b, f, members[i]);
-		json_add_key(b, "from");
-		json_add_string(b, !strcmp(from, "figure") || !strcmp(from, "definition")
-					   ? from
-					   : "text");
+		json_member_text(b, "from",
+				 !strcmp(from, "figure") || !strcmp(from, "definition")
+					 ? from
+					 : "text");
 		buf_addc(b, '}');
 	}
 	buf_add(b, "]}");
@@ -394,20 +395,16 @@ static void write_claim(struct buf *b, const struct translate_draft *d, const st
 	const char *why = why_not(d, c, id, text);
 
 	buf_addc(b, '{');
-	json_add_key(b, "id");
-	json_add_string(b, id);
+	json_member_text(b, "id", id);
 	json_add_key(b, "fact");
 	if (why || !is_text(json_get(c, "fact")))
 		buf_add(b, "null");
 	else
 		json_add_string(b, json_text(c, "fact"));
 	if (why) {
-		json_add_key(b, "unsayable");
-		json_add_string(b, why);
-		if (is_text(json_get(c, "fact"))) {
-			json_add_key(b, "was");
-			json_add_string(b, json_text(c, "fact"));
-		}
+		json_member_text(b, "unsayable", why);
+		if (is_text(json_get(c, "fact")))
+			json_member_text(b, "was", json_text(c, "fact"));
 	} else if (is_text(json_get(c, "unsayable"))) {
 		add_member(b, c, "unsayable");
 	}
@@ -445,12 +442,9 @@ static void write_step(struct buf *b, const struct translate_draft *d, const str
 					       "suppose", "in", "points" };
 
 	buf_addc(b, '{');
-	json_add_key(b, "id");
-	json_add_string(b, id);
-	json_add_key(b, "number");
-	buf_addf(b, "%d", number);
-	json_add_key(b, "text");
-	json_add_string(b, text);
+	json_member_text(b, "id", id);
+	json_member_count(b, "number", number);
+	json_member_text(b, "text", text);
 	for (size_t i = 0; i < sizeof members / sizeof *members; i++)
 		add_member(b, t, members[i]);
 	if (cites)
@@ -514,18 +508,13 @@ void translate_draft_record(struct buf *b, const struct translate_draft *d,
 	static const char *const members[] = { "points", "circles", "facts", "goal" };
 
 	buf_addc(b, '{');
-	json_add_key(b, "id");
-	json_add_string(b, s->id);
-	json_add_key(b, "text");
-	json_add_string(b, s->problem.text);
+	json_member_text(b, "id", s->id);
+	json_member_text(b, "text", s->problem.text);
 	json_add_key(b, "problem");
 	buf_addc(b, '{');
 	for (size_t i = 0; i < sizeof members / sizeof *members; i++)
 		add_member(b, d->facts, members[i]);
-	if (s->key) {
-		json_add_key(b, "answer");
-		json_add_string(b, s->key);
-	}
+	json_member_text_if(b, "answer", s->key);
 	buf_addc(b, '}');
 	if (steps && d->steps)
 		write_steps(b, d, s, step);

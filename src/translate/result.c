@@ -2,6 +2,7 @@
  * result.c -- what came of a run, as one JSON object: the record, the verdicts of the engine and of
  * the judge of texts beside each other, and the controls (docs/TRANSLATE.md).
  */
+#include "base/member.h"
 #include "grade/grade.h"
 #include "translate/translate_priv.h"
 #include <string.h>
@@ -17,28 +18,13 @@ static void add_bit(struct buf *b, const char *key, int bit)
 	buf_add(b, bit < 0 ? "null" : bit ? "1" : "0");
 }
 
-static void add_text(struct buf *b, const char *key, const char *text)
-{
-	json_add_key(b, key);
-	if (text)
-		json_add_string(b, text);
-	else
-		buf_add(b, "null");
-}
-
-static void add_count(struct buf *b, const char *key, long n)
-{
-	json_add_key(b, key);
-	buf_addf(b, "%ld", n);
-}
-
 static void add_labels(struct buf *b, const char *key, const char *geolaux,
 		       const char *k12vista)
 {
 	json_add_key(b, key);
 	buf_addc(b, '{');
-	add_text(b, "geolaux", geolaux);
-	add_text(b, "k12vista", k12vista);
+	json_member_text(b, "geolaux", geolaux);
+	json_member_text(b, "k12vista", k12vista);
 	buf_addc(b, '}');
 }
 
@@ -88,11 +74,11 @@ static void add_step(struct buf *b, const struct translate_run *r, int i, int bi
 	int judge = judge_bit(r, i);
 
 	buf_add(b, i ? ",{" : "{");
-	add_count(b, "number", i + 1);
+	json_member_count(b, "number", i + 1);
 	add_bit(b, "engine", bit);
 	add_bit(b, "judge", judge);
 	add_bit(b, "both", bit >= 0 ? bit : judge);
-	add_text(b, "verdict", t ? judge_verdict_name(t->verdict) : NULL);
+	json_member_text(b, "verdict", t ? judge_verdict_name(t->verdict) : NULL);
 	if (bit >= 0)
 		add_labels(b, "engine_label", t->label.geolaux, t->label.k12vista);
 	if (r->bits.type || r->has_labels)
@@ -104,7 +90,7 @@ static void add_step(struct buf *b, const struct translate_run *r, int i, int bi
 		buf_add(b, "true");
 	}
 	if (t && t->why)
-		add_text(b, "why", t->why);
+		json_member_text(b, "why", t->why);
 	buf_addc(b, '}');
 }
 
@@ -170,7 +156,7 @@ static void add_final(struct buf *b, const struct translate_run *r)
 
 	json_add_key(b, "final");
 	buf_addc(b, '{');
-	add_text(b, "text", final_text(r));
+	json_member_text(b, "text", final_text(r));
 	add_bit(b, "engine", engine);
 	add_bit(b, "grader", grader);
 	add_bit(b, "judge", judge);
@@ -195,10 +181,10 @@ static void add_claims(struct buf *b, const struct translate_run *r)
 		}
 	json_add_key(b, "claims");
 	buf_addc(b, '{');
-	add_count(b, "all", all);
-	add_count(b, "expressible", said);
-	add_count(b, "decided", decided);
-	add_count(b, "unquoted", r->draft.unquoted);
+	json_member_count(b, "all", all);
+	json_member_count(b, "expressible", said);
+	json_member_count(b, "decided", decided);
+	json_member_count(b, "unquoted", r->draft.unquoted);
 	buf_addc(b, '}');
 }
 
@@ -211,7 +197,7 @@ static void add_echo(struct buf *b, const struct translate_run *r)
 	json_add_key(b, "echo");
 	buf_addc(b, '{');
 	for (int i = 0; i < 4; i++)
-		add_count(b, word[i], r->echo[i]);
+		json_member_count(b, word[i], r->echo[i]);
 	json_add_key(b, "doubts");
 	buf_addc(b, '[');
 	for (const char *s = r->draft.doubt ? r->draft.doubt + 1 : ""; *s;) {
@@ -249,8 +235,8 @@ static void add_planted(struct buf *b, const struct translate_run *r)
 	if (words) {
 		buf_addf(b, "%s{\"in\":\"words\",\"kind\":\"value\",\"step\":\"%d\"",
 			 r->planted.n ? "," : "", r->planted_step + 1);
-		add_text(b, "was", r->planted_was);
-		add_text(b, "is", r->planted_is);
+		json_member_text(b, "was", r->planted_was);
+		json_member_text(b, "is", r->planted_is);
 		json_add_key(b, "caught");
 		buf_addf(b, "%s}",
 			 r->planted_caught < 0 ? "null"
@@ -268,7 +254,8 @@ static void add_spent(struct buf *b, const struct translate_run *r)
 	buf_addc(b, '{');
 	for (int k = 0; k < TRANSLATE_ASKS; k++)
 		if (r->made[k])
-			add_count(b, translate_ask_word((enum translate_ask)k), r->made[k]);
+			json_member_count(b, translate_ask_word((enum translate_ask)k),
+					  r->made[k]);
 	buf_addc(b, '}');
 	buf_addf(b,
 		 ",\"tokens\":{\"input\":%ld,\"cache_read\":%ld,\"cache_write\":%ld,"
@@ -284,13 +271,12 @@ static void add_gate(struct buf *b, const struct translate_run *r)
 {
 	bool gated = r->state == TRANSLATE_DONE || r->state == TRANSLATE_BARE;
 
-	json_add_key(b, "gated");
-	buf_add(b, gated ? "true" : "false");
+	json_member_flag(b, "gated", gated);
 	if (!gated && r->gate_why)
-		add_text(b, "gate_why", r->gate_why);
-	add_count(b, "anew", r->anew);
-	add_count(b, "unsure", r->draft.unsure);
-	add_count(b, "unread_facts", r->draft.unread_facts);
+		json_member_text(b, "gate_why", r->gate_why);
+	json_member_count(b, "anew", r->anew);
+	json_member_count(b, "unsure", r->draft.unsure);
+	json_member_count(b, "unread_facts", r->draft.unread_facts);
 }
 
 void translate_run_result(struct buf *b, struct translate_run *r)
@@ -301,13 +287,13 @@ void translate_run_result(struct buf *b, struct translate_run *r)
 
 	translate_judged_bits(&r->judged, r->draft.doubt, r->s->steps, bit, which);
 	buf_addc(b, '{');
-	add_text(b, "id", r->s->id);
-	add_text(b, "status", r->failed ? "failed" : state_word[r->state]);
+	json_member_text(b, "id", r->s->id);
+	json_member_text(b, "status", r->failed ? "failed" : state_word[r->state]);
 	if (r->failed) {
 		json_add_key(b, "error");
 		buf_addc(b, '{');
-		add_text(b, "code", r->error.code);
-		add_text(b, "message", r->error.message);
+		json_member_text(b, "code", r->error.code);
+		json_member_text(b, "message", r->error.message);
 		buf_addc(b, '}');
 	}
 	add_gate(b, r);

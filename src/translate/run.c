@@ -5,6 +5,7 @@
  * Each question is a conversation of its own.  What cannot be read goes back in it, so often as the
  * settings say; what is taken of the last reply is what could be read.
  */
+#include "base/member.h"
 #include "translate/translate_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -523,16 +524,12 @@ static void write_reply(struct translate_run *r, const struct agent_reply *reply
 	if (!r->sink)
 		return;
 	buf_addc(&b, '{');
-	json_add_key(&b, "id");
-	json_add_string(&b, r->s->id);
-	json_add_key(&b, "ask");
-	json_add_string(&b, translate_ask_word(r->at));
+	json_member_text(&b, "id", r->s->id);
+	json_member_text(&b, "ask", translate_ask_word(r->at));
 	buf_addf(&b, ",\"turn\":%d,\"hash\":\"%016llx\"", r->made[r->at],
 		 (unsigned long long)translate_question_hash(r));
-	json_add_key(&b, "text");
-	json_add_string(&b, reply->text);
-	json_add_key(&b, "raw");
-	json_add_string(&b, reply->raw);
+	json_member_text(&b, "text", reply->text);
+	json_member_text(&b, "raw", reply->raw);
 	buf_addf(&b,
 		 ",\"tokens\":{\"input\":%ld,\"cache_read\":%ld,\"cache_write\":%ld,"
 		 "\"output\":%ld,\"reasoning\":%ld}",

@@ -6,35 +6,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { becomes, launch, program, same, until } from './browser.mjs';
 import app from './page-app.mjs';
 import serve from './server.mjs';
-import { done, ok, same as equal } from './tap.mjs';
-
-const [program, browserPath = '/usr/bin/chromium'] = process.argv.slice(2);
-const same = (found, want, text) => equal(want, found, text);
-/* Wait until f gives something true; the last thing it gave. */
-async function until(f, ms = 8000) {
-	let v;
-	for (const end = Date.now() + ms; Date.now() < end;) {
-		try {
-			v = await f();
-		} catch {
-			v = undefined;
-		}
-		if (v)
-			return v;
-		await new Promise(r => setTimeout(r, 25));
-	}
-	return v;
-}
-
-/* What the page shows settles a moment after what caused it. */
-async function becomes(get, want, text) {
-	let found;
-	await until(async () => (found = await get()) === want);
-	same(found, want, text);
-}
+import { done, ok } from './tap.mjs';
 
 let server = await serve(program, '--memory');
 const base = server.url;
@@ -43,11 +18,7 @@ async function api(method, at, body) {
 	return r.status === 204 ? null : r.json();
 }
 const dir = await mkdtemp(path.join(tmpdir(), 'porism-page-'));
-const browser = await chromium.launch({
-	executablePath: browserPath,
-	args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-		'--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
+const browser = await launch();
 const faults = [];
 async function visit(options = {}, at = '/') {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });

@@ -8,10 +8,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { launch, program } from './browser.mjs';
 import { done, ok, same } from './tap.mjs';
 
-const [program, browserPath = '/usr/bin/chromium'] = process.argv.slice(2);
 const SAMPLES = 10000;
 const evil = '<img src=x onerror="window.harm=1"></script><script>window.harm=2</script>';
 const dir = await mkdtemp(path.join(tmpdir(), 'porism-report-'));
@@ -46,9 +45,7 @@ const file = path.join(dir, 'report.html');
 execFileSync(program, ['eval', 'report', dir, '-o', file, '--quiet', '--figures']);
 
 /* --- Its page --------------------------------------------------------------------------------------- */
-const browser = await chromium.launch({ executablePath: browserPath,
-	args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking',
-		'--disable-component-update', '--disable-sync'] });
+const browser = await launch();
 const faults = [];
 const page = await browser.newPage({ viewport: { width: 1300, height: 800 }, colorScheme: 'dark' });
 page.setDefaultTimeout(8000);

@@ -6,33 +6,9 @@
 import { appendFile, copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from 'playwright-core';
+import { becomes, launch, program, same, until } from './browser.mjs';
 import serve from './server.mjs';
-import { done, ok, same as equal } from './tap.mjs';
-
-const [program, browserPath = '/usr/bin/chromium'] = process.argv.slice(2);
-const same = (found, want, text) => equal(want, found, text);
-/* Wait until f gives something true; the last thing it gave. */
-async function until(f, ms = 8000) {
-	let v;
-	for (const end = Date.now() + ms; Date.now() < end;) {
-		try {
-			v = await f();
-		} catch {
-			v = undefined;
-		}
-		if (v)
-			return v;
-		await new Promise(r => setTimeout(r, 25));
-	}
-	return v;
-}
-/* What the page shows settles a moment after what caused it. */
-async function becomes(get, want, text) {
-	let found;
-	await until(async () => (found = await get()) === want);
-	same(found, want, text);
-}
+import { done, ok } from './tap.mjs';
 
 const dir = await mkdtemp(path.join(tmpdir(), 'porism-runs-'));
 const trace = name => path.join(dir, `${name}.trace.json`);
@@ -40,11 +16,7 @@ for (const name of ['incircle', 'square', 'tangent', 'chord'])
 	await copyFile(`t/data/agent/${name}.trace.json`, trace(name));
 const server = await serve(program, '--memory', '--runs', dir);
 const bare = await serve(program, '--memory');
-const browser = await chromium.launch({
-	executablePath: browserPath,
-	args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
-		'--disable-background-networking', '--disable-component-update', '--disable-sync'],
-});
+const browser = await launch();
 const faults = [];
 async function visit(at, options = {}, base = server.url) {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });

@@ -6,6 +6,7 @@
 #ifndef AGENT_T_WIRE_MADE_H
 #define AGENT_T_WIRE_MADE_H
 #include "agent/chat.h"
+#include "base/member.h"
 #include "base/rng.h"
 #include <stdio.h>
 #include <string.h>
@@ -79,8 +80,7 @@ static inline void made_reply(struct made *m, struct rng *r)
 		buf_reset(&b);
 		buf_add(&b, "{\"n\":0.10");
 		made_text(text, sizeof text, r, 8);
-		json_add_key(&b, "s");
-		json_add_string(&b, text);
+		json_member_text(&b, "s", text);
 		buf_add(&b, ",\"l\":[1,{\"k\":null}]}");
 		snprintf(m->call[i].args, sizeof m->call[i].args, "%s", buf_str(&b));
 	}
@@ -91,31 +91,24 @@ static inline void made_reply(struct made *m, struct rng *r)
 	buf_clear(&b);
 }
 
-/* A member with a string as its value. */
-static inline void made_member(struct buf *b, const char *key, const char *s)
-{
-	json_add_key(b, key);
-	json_add_string(b, s);
-}
-
 /* --- At once --------------------------------------------------------------------------------------- */
 static inline void made_chat(struct buf *b, const struct made *m)
 {
 	buf_add(b, "{\"id\":\"r1\",\"model\":\"mm\",\"choices\":[{\"index\":0,\"message\":{"
 		   "\"role\":\"assistant\"");
-	made_member(b, "content", m->text);
+	json_member_text(b, "content", m->text);
 	if (m->thoughts[0])
-		made_member(b, "reasoning", m->thoughts);
+		json_member_text(b, "reasoning", m->thoughts);
 	if (m->calls)
 		buf_add(b, ",\"tool_calls\":[");
 	for (int i = 0; i < m->calls; i++) {
 		buf_add(b, i ? ",{" : "{");
 		if (m->ids)
-			made_member(b, "id", m->call[i].id);
-		made_member(b, "type", "function");
+			json_member_text(b, "id", m->call[i].id);
+		json_member_text(b, "type", "function");
 		buf_add(b, ",\"function\":{");
-		made_member(b, "name", m->call[i].name);
-		made_member(b, "arguments", m->call[i].args);
+		json_member_text(b, "name", m->call[i].name);
+		json_member_text(b, "arguments", m->call[i].args);
 		buf_add(b, "},\"extra_content\":{\"sign\":");
 		json_add_string(b, m->signature);
 		buf_add(b, "}}");
@@ -135,23 +128,23 @@ static inline void made_item(struct buf *b, const struct made *m, int i)
 	if (i == 0) {
 		buf_add(b, "{\"type\":\"reasoning\",\"id\":\"rs\",\"summary\":[{\"type\":"
 			   "\"summary_text\"");
-		made_member(b, "text", m->thoughts);
+		json_member_text(b, "text", m->thoughts);
 		buf_add(b, "}]");
-		made_member(b, "encrypted_content", m->signature);
+		json_member_text(b, "encrypted_content", m->signature);
 		buf_addc(b, '}');
 	} else if (i == 1) {
 		buf_add(b, "{ "
 			   "\"type\":\"message\",\"id\":\"ms\",\"status\":\"completed\","
 			   "\"role\":\"assistant\",\"content\":[{"
 			   "\"type\":\"output_text\"");
-		made_member(b, "text", m->text);
+		json_member_text(b, "text", m->text);
 		buf_add(b, ",\"annotations\":[]}]}");
 	} else {
 		buf_add(b, "{\"type\":\"function_call\"");
-		made_member(b, "name", m->call[i - 2].name);
-		made_member(b, "arguments", m->call[i - 2].args);
+		json_member_text(b, "name", m->call[i - 2].name);
+		json_member_text(b, "arguments", m->call[i - 2].args);
 		if (m->ids)
-			made_member(b, "call_id", m->call[i - 2].id);
+			json_member_text(b, "call_id", m->call[i - 2].id);
 		buf_addc(b, '}');
 	}
 }
@@ -186,18 +179,18 @@ static inline void made_anthropic(struct buf *b, const struct made *m)
 	buf_add(b,
 		"{\"id\":\"r1\",\"type\":\"message\",\"role\":\"assistant\",\"model\":\"mm\","
 		"\"content\":[{\"type\":\"thinking\"");
-	made_member(b, "thinking", m->thoughts);
-	made_member(b, "signature", m->signature);
+	json_member_text(b, "thinking", m->thoughts);
+	json_member_text(b, "signature", m->signature);
 	buf_add(b, "},{\"type\":\"redacted_thinking\"");
-	made_member(b, "data", m->signature);
+	json_member_text(b, "data", m->signature);
 	buf_add(b, "},{\"type\":\"text\"");
-	made_member(b, "text", m->text);
+	json_member_text(b, "text", m->text);
 	buf_addc(b, '}');
 	for (int i = 0; i < m->calls; i++) {
 		buf_add(b, ",{\"type\":\"tool_use\"");
 		if (m->ids)
-			made_member(b, "id", m->call[i].id);
-		made_member(b, "name", m->call[i].name);
+			json_member_text(b, "id", m->call[i].id);
+		json_member_text(b, "name", m->call[i].name);
 		buf_addf(b, ",\"input\":%s}", m->call[i].args);
 	}
 	buf_addf(b, "],\"stop_reason\":\"%s\",\"usage\":", m->calls ? "tool_use" : "end_turn");
@@ -209,11 +202,11 @@ static inline void made_part(struct buf *b, const struct made *m, int i)
 {
 	buf_add(b, "{\"functionCall\":{");
 	if (m->ids)
-		made_member(b, "id", m->call[i].id);
-	made_member(b, "name", m->call[i].name);
+		json_member_text(b, "id", m->call[i].id);
+	json_member_text(b, "name", m->call[i].name);
 	buf_addf(b, ",\"args\":%s}", m->call[i].args);
 	if (!i)
-		made_member(b, "thoughtSignature", m->signature);
+		json_member_text(b, "thoughtSignature", m->signature);
 	buf_addc(b, '}');
 }
 
@@ -232,11 +225,11 @@ static inline void made_gemini(struct buf *b, const struct made *m)
 	buf_add(b, "{\"candidates\":[{\"content\":{\"role\":\"model\",\"parts\":[");
 	if (m->thoughts[0]) {
 		buf_add(b, "{\"thought\":true");
-		made_member(b, "text", m->thoughts);
+		json_member_text(b, "text", m->thoughts);
 		buf_add(b, "},");
 	}
 	buf_addc(b, '{');
-	made_member(b, "text", m->text);
+	json_member_text(b, "text", m->text);
 	buf_addc(b, '}');
 	for (int i = 0; i < m->calls; i++) {
 		buf_addc(b, ',');
@@ -326,11 +319,11 @@ static inline void made_chat_stream(struct made_out *o, const struct made *m)
 
 		buf_addf(&o->event, CHUNK "\"tool_calls\":[{\"index\":%d", i);
 		if (m->ids)
-			made_member(&o->event, "id", m->call[i].id);
+			json_member_text(&o->event, "id", m->call[i].id);
 		buf_add(&o->event, ",\"type\":\"function\",\"extra_content\":{\"sign\":");
 		json_add_string(&o->event, m->signature);
 		buf_add(&o->event, "},\"function\":{");
-		made_member(&o->event, "name", m->call[i].name);
+		json_member_text(&o->event, "name", m->call[i].name);
 		buf_add(&o->event, ",\"arguments\":\"\"}}]}}]}");
 		made_send(o, "");
 		snprintf(
@@ -424,7 +417,7 @@ static inline void made_anthropic_stream(struct made_out *o, const struct made *
 	made_send(o, "content_block_delta");
 	made_block_end(o, 0);
 	buf_add(&start, "{\"type\":\"redacted_thinking\"");
-	made_member(&start, "data", m->signature);
+	json_member_text(&start, "data", m->signature);
 	buf_addc(&start, '}');
 	made_block(o, 1, start.s, "text", "");
 	made_block_end(o, 1);
@@ -434,8 +427,8 @@ static inline void made_anthropic_stream(struct made_out *o, const struct made *
 		buf_reset(&start);
 		buf_add(&start, "{\"type\":\"tool_use\"");
 		if (m->ids)
-			made_member(&start, "id", m->call[i].id);
-		made_member(&start, "name", m->call[i].name);
+			json_member_text(&start, "id", m->call[i].id);
+		json_member_text(&start, "name", m->call[i].name);
 		buf_add(&start, ",\"input\":{}}");
 		made_block(o, i + 3, start.s, "input_json", m->call[i].args);
 		made_block_end(o, i + 3);

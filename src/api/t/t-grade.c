@@ -29,6 +29,13 @@ static void test_one(void)
 	   "options that are none");
 	ok(porism_grade("3;7", "3;5", NULL, &score) == PORISM_DIFFERENT && score == 0.5,
 	   "one blank of two");
+	ok(!porism_grade_options(NULL) && !porism_grade_options("{\"tolerance\":0.1}"),
+	   "options that are right");
+	text = porism_grade_options("{\"rul\":\"draw2think\"}");
+	ok(text && strstr(text, "\"message\":\"the grader has no option \\\"rul\\\"\"") &&
+		   strstr(text, "\"near\":\"rule\""),
+	   "one that is none, with what is near");
+	porism_string_free(text);
 	text = porism_grade_result("√27", "3√3", NULL);
 	ok(strstr(text, "\"why\":\"both are 3*sqrt(3)\"") != NULL, "as JSON: %s", text);
 	porism_string_free(text);

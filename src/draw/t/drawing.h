@@ -7,6 +7,36 @@
 #include <math.h>
 #include <string.h>
 
+/* The figure of a script; a line that is refused is a failed test. */
+static inline struct fig *figure_of(struct tool_table *tools, const char *script)
+{
+	struct fig *f = fig_new(tools, 1);
+	const struct fig_obs *o;
+
+	while (*script) {
+		size_t n = strcspn(script, "\n");
+
+		if (n && fig_line(f, script, n, &o) != OK)
+			ok(0, "%.*s: %s", (int)n, script, fig_obs_err(o)->msg);
+		script += n + (script[n] == '\n');
+	}
+	return f;
+}
+
+/* The picture of one. */
+static inline struct scene *drawn(struct tool_table *tools, const char *script,
+				  struct draw_options o)
+{
+	struct fig *f = figure_of(tools, script);
+	struct scene *s = NULL;
+	struct err e = { 0 };
+
+	if (draw_figure(&s, f, &o, &e) != OK)
+		ok(0, "drawing: %s", e.msg);
+	fig_free(f);
+	return s;
+}
+
 struct easel {
 	struct tool_table *tools;
 	struct draw_options options;
@@ -15,18 +45,9 @@ struct easel {
 
 static inline void easel_open(struct easel *z, const char *script)
 {
-	const struct fig_obs *o;
-
 	memset(z, 0, sizeof *z);
 	z->tools = tool_table_new();
-	z->d.fig = fig_new(z->tools, 1);
-	while (*script) {
-		size_t n = strcspn(script, "\n");
-
-		if (n && fig_line(z->d.fig, script, n, &o) != OK)
-			ok(0, "%.*s: %s", (int)n, script, fig_obs_err(o)->msg);
-		script += n + (script[n] == '\n');
-	}
+	z->d.fig = figure_of(z->tools, script);
 	z->options.labels = "none";
 	z->d.options = &z->options;
 	z->d.preset = draw_preset("textbook");

@@ -4,31 +4,12 @@
  */
 #include "base/t/tap.h"
 #include "draw/draw_priv.h"
+#include "draw/t/drawing.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static struct tool_table *tools;
-
-static struct scene *drawn(const char *script, struct draw_options o)
-{
-	struct fig *f = fig_new(tools, 1);
-	const struct fig_obs *obs;
-	struct scene *s = NULL;
-	struct err e = { 0 };
-
-	while (*script) {
-		size_t n = strcspn(script, "\n");
-
-		if (n && fig_line(f, script, n, &obs) != OK)
-			ok(0, "%.*s: %s", (int)n, script, fig_obs_err(obs)->msg);
-		script += n + (script[n] == '\n');
-	}
-	if (draw_figure(&s, f, &o, &e) != OK)
-		ok(0, "drawing: %s", e.msg);
-	fig_free(f);
-	return s;
-}
 
 /* The item of a group of that kind whose text reads so; NULL when there is none. */
 static const struct scene_item *text(const struct scene *s, const char *kind, const char *says)
@@ -80,7 +61,8 @@ static double page_x(const struct scene *s, double x)
 static void ticks(void)
 {
 	struct scene *s =
-		drawn("f(x) = x\nSetTicks(\"x\", pi/2)\nSetTicks(\"y\", 1/3)\n"
+		drawn(tools,
+		      "f(x) = x\nSetTicks(\"x\", pi/2)\nSetTicks(\"y\", 1/3)\n"
 		      "SetAxisNames(\"t in s\", \"v\")\nSetCoordSystem(-1, 7, -1, 3)",
 		      (struct draw_options){ 0 });
 	const struct scene_item *pi = text(s, "axes", "π"), *half = text(s, "axes", "(3π)/2");
@@ -93,7 +75,8 @@ static void ticks(void)
 	   "names");
 	ok(draw_check(NULL, 0, s) == 0, "no faults");
 	draw_scene_free(s);
-	s = drawn("A = (1, 1)\nB = (4, 2)\nSetTicks(\"x\", \"1: Jan; 4: Apr\")\n"
+	s = drawn(tools,
+		  "A = (1, 1)\nB = (4, 2)\nSetTicks(\"x\", \"1: Jan; 4: Apr\")\n"
 		  "SetTicks(\"y\", \"none\")\nShowAxes(true)",
 		  (struct draw_options){ 0 });
 	ok(text(s, "axes", "Jan") && text(s, "axes", "Apr") && texts(s, "axes") == 4 &&
@@ -105,7 +88,8 @@ static void ticks(void)
 
 static void number_line(void)
 {
-	struct scene *s = drawn("NumberLine(-2, 6)\nA = (1.5, 0)\ni = Interval(0, 3, \"[)\")\n"
+	struct scene *s = drawn(tools,
+				"NumberLine(-2, 6)\nA = (1.5, 0)\ni = Interval(0, 3, \"[)\")\n"
 				"j = Interval(2, 5)\nk = Interval(4, inf)",
 				(struct draw_options){ 0 });
 
@@ -125,7 +109,7 @@ static void dimensions(void)
 		"A = (0, 0)\nB = (4, 0)\nC = (4, 3)\nt = Polygon(A, B, C)\n"
 		"d = DimensionLine(A, B)\ne1 = DimensionLine(B, C, \"h\")\nb = Brace(C, A, "
 		"\"c\")";
-	struct scene *s = drawn(script, (struct draw_options){ .preset = "textbook" });
+	struct scene *s = drawn(tools, script, (struct draw_options){ .preset = "textbook" });
 	const struct scene_item *four = text(s, "diagram", "4"), *h = text(s, "diagram", "h");
 	const struct scene_item *c = text(s, "diagram", "c");
 
@@ -136,14 +120,14 @@ static void dimensions(void)
 	ok(c && middle_x(c) < page_x(s, 2) - 5,
 	   "the brace on the other side of the long side");
 	draw_scene_free(s);
-	s = drawn(script, (struct draw_options){ .width = 300, .height = 240 });
+	s = drawn(tools, script, (struct draw_options){ .width = 300, .height = 240 });
 	ok(draw_check(NULL, 0, s) == 0, "on a small page");
 	draw_scene_free(s);
 }
 
 static void fields(void)
 {
-	struct scene *s = drawn("s = SlopeField(1, 10)\nSetCoordSystem(-5, 5, -5, 5)",
+	struct scene *s = drawn(tools, "s = SlopeField(1, 10)\nSetCoordSystem(-5, 5, -5, 5)",
 				(struct draw_options){ .width = 600, .height = 600 });
 	const struct scene_group *g = group(s, "s");
 	const double *v;
@@ -155,11 +139,11 @@ static void fields(void)
 	}
 	ok(good, "ten by ten lines of slope one");
 	draw_scene_free(s);
-	s = drawn("v = VectorField(-y, x)\nSetCoordSystem(-2, 2, -2, 2)",
+	s = drawn(tools, "v = VectorField(-y, x)\nSetCoordSystem(-2, 2, -2, 2)",
 		  (struct draw_options){ 0 });
 	ok(group(s, "v") && group(s, "v")->n == 1 && draw_check(NULL, 0, s) == 0, "arrows");
 	draw_scene_free(s);
-	s = drawn("s = SlopeField(1/x)\nSetCoordSystem(-2, 2, -2, 2)",
+	s = drawn(tools, "s = SlopeField(1/x)\nSetCoordSystem(-2, 2, -2, 2)",
 		  (struct draw_options){ 0 });
 	ok(group(s, "s") && !draw_scene_is_full(s), "undefined places are left out");
 	draw_scene_free(s);
@@ -170,7 +154,8 @@ static void fields(void)
 static void along(void)
 {
 	struct scene *s =
-		drawn("A = (0, 0)\nB = (4, 2)\ng = Line(A, B)\nSetCaption(g, \"river\")\n"
+		drawn(tools,
+		      "A = (0, 0)\nB = (4, 2)\ng = Line(A, B)\nSetCaption(g, \"river\")\n"
 		      "SetLabelPlace(g, \"along\")\nShowAxes(false)",
 		      (struct draw_options){ 0 });
 	const struct scene_item *it = text(s, "line", "river");
@@ -208,7 +193,7 @@ static void along(void)
 	}
 	draw_scene_free(s);
 	/* A label that lies on another line is told. */
-	s = drawn("A = (0, 0)\nB = (4, 2)\ns = Segment(A, B)\nShowAxes(false)",
+	s = drawn(tools, "A = (0, 0)\nB = (4, 2)\ns = Segment(A, B)\nShowAxes(false)",
 		  (struct draw_options){ .labels = "none" });
 	{
 		const struct typeset *t = typeset_text("across", 6, TYPESET_TEXT, TYPESET_SANS,
@@ -237,7 +222,7 @@ static void views(void)
 	static const char *const script =
 		"f(x) = x^2\nA = (1, 1)\nSetFootnote(\"left\")\nSetActiveView(2)\ng(x) = 2x\n"
 		"B = (1, 2)\nSetFootnote(\"right\")\nSetActiveView(1)";
-	struct scene *s = drawn(script, (struct draw_options){ 0 });
+	struct scene *s = drawn(tools, script, (struct draw_options){ 0 });
 	const struct scene_item *l = text(s, "note", "left"), *r = text(s, "note", "right");
 
 	ok(s->width == 800 && group(s, "f") && group(s, "g") && group(s, "A") && group(s, "B"),
@@ -246,10 +231,10 @@ static void views(void)
 	   "each with its note, on one line");
 	ok(draw_check(NULL, 0, s) == 0, "no faults");
 	draw_scene_free(s);
-	s = drawn(script, (struct draw_options){ .view = 2 });
+	s = drawn(tools, script, (struct draw_options){ .view = 2 });
 	ok(!group(s, "f") && !group(s, "A") && group(s, "g") && group(s, "B"), "one alone");
 	draw_scene_free(s);
-	s = drawn(script, (struct draw_options){ .width = 500, .height = 300 });
+	s = drawn(tools, script, (struct draw_options){ .width = 500, .height = 300 });
 	ok(s->width == 500 && s->height == 300 && draw_check(NULL, 0, s) == 0,
 	   "a size that was asked for");
 	draw_scene_free(s);
@@ -262,13 +247,13 @@ static void notes(void)
 		"SetFootnote(\"Figure 1: A circle $x^2 + y^2 = r^2$ and everything that there "
 		"is to "
 		"say about it, which is more than fits on a single line of this page.\")";
-	struct scene *s = drawn(script, (struct draw_options){ 0 });
+	struct scene *s = drawn(tools, script, (struct draw_options){ 0 });
 	int lines = texts(s, "note");
 
 	ok(lines >= 2 && s->height > s->window.y1 && draw_check(NULL, 0, s) == 0,
 	   "a long note is broken into lines under the picture (%d)", lines);
 	draw_scene_free(s);
-	s = drawn(script, (struct draw_options){ .width = 300, .height = 300 });
+	s = drawn(tools, script, (struct draw_options){ .width = 300, .height = 300 });
 	ok(s->width == 300 && s->height == 300 && s->window.y1 < 300 &&
 		   texts(s, "note") > lines && draw_check(NULL, 0, s) == 0,
 	   "on a page of a given size the picture gives way");
@@ -277,7 +262,7 @@ static void notes(void)
 
 static void ratio(void)
 {
-	struct scene *s = drawn("A = (0, 0)\nB = (2, 100)\nSetAxesRatio(1, 50)",
+	struct scene *s = drawn(tools, "A = (0, 0)\nB = (2, 100)\nSetAxesRatio(1, 50)",
 				(struct draw_options){ 0 });
 
 	ok(fabs(s->scale_x / s->scale_y - 50) < 1e-6, "a ratio that was set");
@@ -298,7 +283,8 @@ static int items(const struct scene *s, const char *name, enum scene_item_kind k
 
 static void charts(void)
 {
-	struct scene *s = drawn("b = BoxPlot(1, 1/2, {2, 3, 5, 7, 11, 40}, true)\n"
+	struct scene *s = drawn(tools,
+				"b = BoxPlot(1, 1/2, {2, 3, 5, 7, 11, 40}, true)\n"
 				"c = BoxPlot(3, 1/2, {2, 3, 5, 7, 11, 40})",
 				(struct draw_options){ 0 });
 
@@ -307,7 +293,8 @@ static void charts(void)
 		   draw_check(NULL, 0, s) == 0,
 	   "a value that stands alone is a cross of its own");
 	draw_scene_free(s);
-	s = drawn("s = StepGraph({(1, 2), (3, 5), (5, 1)}, false, -2)\n"
+	s = drawn(tools,
+		  "s = StepGraph({(1, 2), (3, 5), (5, 1)}, false, -2)\n"
 		  "t = StepGraph({1, 3, 5}, {7, 8, 6}, true)\n"
 		  "u = StickGraph({(7, 2), (8, -3)})\nv = StickGraph({(7, 4), (8, 6)}, true)",
 		  (struct draw_options){ 0 });

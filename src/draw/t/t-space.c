@@ -4,32 +4,13 @@
  */
 #include "base/t/tap.h"
 #include "draw/draw_priv.h"
+#include "draw/t/drawing.h"
 #include "num/num.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 static struct tool_table *tools;
-
-static struct scene *drawn(const char *script, struct draw_options o)
-{
-	struct fig *f = fig_new(tools, 1);
-	const struct fig_obs *obs;
-	struct scene *s = NULL;
-	struct err e = { 0 };
-
-	while (*script) {
-		size_t n = strcspn(script, "\n");
-
-		if (n && fig_line(f, script, n, &obs) != OK)
-			ok(0, "%.*s: %s", (int)n, script, fig_obs_err(obs)->msg);
-		script += n + (script[n] == '\n');
-	}
-	if (draw_figure(&s, f, &o, &e) != OK)
-		ok(0, "drawing: %s", e.msg);
-	fig_free(f);
-	return s;
-}
 
 static bool is_hidden(const struct scene_item *it)
 {
@@ -95,7 +76,7 @@ static const struct draw_options book = { .preset = "textbook" };
 
 static void test_cube(void)
 {
-	struct scene *s = drawn(CUBE, book);
+	struct scene *s = drawn(tools, CUBE, book);
 	const struct scene_item *it;
 
 	ok(hidden(s) == 3, "a cube has three hidden edges: %d", hidden(s));
@@ -107,7 +88,7 @@ static void test_cube(void)
 	   "a hidden one is dashed and thinner");
 	ok(fills(s) == 0, "the textbook fills nothing");
 	draw_scene_free(s);
-	s = drawn(CUBE, (struct draw_options){ .preset = "default" });
+	s = drawn(tools, CUBE, (struct draw_options){ .preset = "default" });
 	ok(fills(s) == 6, "the default fills six faces: %d", fills(s));
 	draw_scene_free(s);
 }
@@ -115,7 +96,7 @@ static void test_cube(void)
 /* A hidden stroke begins and ends with a dash. */
 static void test_dashes(void)
 {
-	struct scene *s = drawn(CUBE, book);
+	struct scene *s = drawn(tools, CUBE, book);
 	int good = 0, all = 0;
 
 	for (int i = 0; i < s->n; i++)
@@ -138,23 +119,23 @@ static void test_dashes(void)
 
 static void test_looks(void)
 {
-	struct scene *s = drawn(CUBE "SetColor(edgeAB, \"red\")\n", book);
+	struct scene *s = drawn(tools, CUBE "SetColor(edgeAB, \"red\")\n", book);
 	const struct scene_item *it = item(s, "edgeAB", ITEM_STROKE, PART_SHAPE);
 
 	ok(it && it->color.r > 200 && it->color.g < 60, "an edge keeps its own colour");
 	it = item(s, "edgeBC", ITEM_STROKE, PART_SHAPE);
 	ok(it && it->color.r == 0, "the others theirs");
 	draw_scene_free(s);
-	s = drawn(CUBE "SetColor(w, \"red\")\n", book);
+	s = drawn(tools, CUBE "SetColor(w, \"red\")\n", book);
 	it = item(s, "edgeBC", ITEM_STROKE, PART_SHAPE);
 	ok(it && it->color.r > 200, "what is said of a body holds for its edges");
 	draw_scene_free(s);
-	s = drawn(CUBE "SetVisible(faceEFGH, 0)\n", book);
+	s = drawn(tools, CUBE "SetVisible(faceEFGH, 0)\n", book);
 	ok(item(s, "edgeDH", ITEM_STROKE, PART_SHAPE) && !both(s, "edgeAD") &&
 		   both(s, "edgeDH"),
 	   "without its lid a box shows its inside");
 	draw_scene_free(s);
-	s = drawn(CUBE "d=Segment(A,G)\nSetLineStyle(d,3)\n", book);
+	s = drawn(tools, CUBE "d=Segment(A,G)\nSetLineStyle(d,3)\n", book);
 	it = item(s, "d", ITEM_STROKE, PART_SHAPE);
 	ok(it && is_hidden(it) && it->dash == DASH_DOTS, "a style that was asked for stays");
 	draw_scene_free(s);
@@ -168,18 +149,18 @@ static void test_modes(void)
 	struct fig *f = fig_new(tools, 1);
 
 	o.hidden = "none";
-	s = drawn(CUBE, o);
+	s = drawn(tools, CUBE, o);
 	ok(hidden(s) == 0 && !item(s, "edgeAD", ITEM_STROKE, PART_SHAPE),
 	   "hidden lines can be left out");
 	draw_scene_free(s);
 	o.hidden = "solid";
-	s = drawn(CUBE, o);
+	s = drawn(tools, CUBE, o);
 	ok(hidden(s) == 0 && item(s, "edgeAD", ITEM_STROKE, PART_SHAPE),
 	   "or drawn as if they were seen");
 	draw_scene_free(s);
 	o.hidden = NULL;
 	o.projection = "front";
-	s = drawn(CUBE, o);
+	s = drawn(tools, CUBE, o);
 	ok(hidden(s) == 0, "from the front no hidden edge is beside a seen one");
 	draw_scene_free(s);
 	o.projection = "sideways";
@@ -192,15 +173,15 @@ static void test_modes(void)
 
 static void test_round(void)
 {
-	struct scene *s = drawn("k=Cone((0,0,0),(0,0,4),3)\n", book);
+	struct scene *s = drawn(tools, "k=Cone((0,0,0),(0,0,4),3)\n", book);
 
 	ok(hidden(s) == 1, "the base of a cone is hidden behind: %d", hidden(s));
 	ok(faults(s) == 0, "no fault");
 	draw_scene_free(s);
-	s = drawn("k=Sphere((0,0,0),3)\n", book);
+	s = drawn(tools, "k=Sphere((0,0,0),3)\n", book);
 	ok(hidden(s) == 1, "a sphere gets an equator, half of it hidden: %d", hidden(s));
 	draw_scene_free(s);
-	s = drawn(CUBE "s=Sphere((1.5,1.5,1.5),1.5)\n", book);
+	s = drawn(tools, CUBE "s=Sphere((1.5,1.5,1.5),1.5)\n", book);
 	ok(item(s, "s", ITEM_STROKE, PART_SHAPE) && hidden(s) == 4,
 	   "the sphere in a cube is seen through it: %d", hidden(s));
 	draw_scene_free(s);
@@ -208,7 +189,8 @@ static void test_round(void)
 
 static void test_furniture(void)
 {
-	struct scene *s = drawn(CUBE "m=RightAngleMark(A,B,C)\nv=Angle(B,A,G)\n"
+	struct scene *s = drawn(tools,
+				CUBE "m=RightAngleMark(A,B,C)\nv=Angle(B,A,G)\n"
 				     "n=DimensionLine(A,E)\n",
 				book);
 	const struct scene_item *it = item(s, "m", ITEM_STROKE, PART_MARK);
@@ -219,10 +201,10 @@ static void test_furniture(void)
 	   "a dimension line its line and text");
 	ok(faults(s) == 0, "no fault");
 	draw_scene_free(s);
-	s = drawn("p=Plane((0,0,0),(4,0,0),(0,3,0))\nP=(1,1,2)\n", book);
+	s = drawn(tools, "p=Plane((0,0,0),(4,0,0),(0,3,0))\nP=(1,1,2)\n", book);
 	ok(item(s, "p", ITEM_TEXT, PART_LABEL) && faults(s) == 0, "a plane has its letter");
 	draw_scene_free(s);
-	s = drawn(CUBE "Set3DView(20,-60,60,1,1,1)\n", book);
+	s = drawn(tools, CUBE "Set3DView(20,-60,60,1,1,1)\n", book);
 	ok(s->n > 2 && !strcmp(s->group[0].kind, "grid") && !strcmp(s->group[1].kind, "axes"),
 	   "the plate and the axes, when they are asked for");
 	draw_scene_free(s);
@@ -231,13 +213,13 @@ static void test_furniture(void)
 /* The plane is z = 0 of the same picture; without anything in space it is itself. */
 static void test_mixed(void)
 {
-	struct scene *s = drawn("A=(0,0)\nB=(4,0)\nc=Circle(A,2)\nP=(0,0,3)\n", book);
+	struct scene *s = drawn(tools, "A=(0,0)\nB=(4,0)\nc=Circle(A,2)\nP=(0,0,3)\n", book);
 	const struct scene_item *it = item(s, "c", ITEM_STROKE, PART_SHAPE);
 
 	ok(it && it->path.n_ops >= 2 && it->path.v[4] != it->path.v[5],
 	   "a circle of the plane is seen as an ellipse");
 	draw_scene_free(s);
-	s = drawn("A=(0,0)\nB=(4,0)\nc=Circle(A,2)\n", book);
+	s = drawn(tools, "A=(0,0)\nB=(4,0)\nc=Circle(A,2)\n", book);
 	it = item(s, "c", ITEM_STROKE, PART_SHAPE);
 	ok(it && it->path.v[4] == it->path.v[5], "and without it as a circle");
 	draw_scene_free(s);
@@ -245,7 +227,7 @@ static void test_mixed(void)
 
 static void test_check(void)
 {
-	struct scene *s = drawn(CUBE, book);
+	struct scene *s = drawn(tools, CUBE, book);
 	struct scene_item *it = NULL;
 	struct draw_fault f[4];
 	int n;
@@ -265,15 +247,17 @@ static void test_check(void)
  * section has as a corner. */
 static void test_once(void)
 {
-	struct scene *s = drawn("O=(0,0,0)\ns=Sphere(O,3)\nk=Circle(O,3,zAxis())\n", book);
+	struct scene *s =
+		drawn(tools, "O=(0,0,0)\ns=Sphere(O,3)\nk=Circle(O,3,zAxis())\n", book);
 
 	ok(both(s, "k"), "a great circle in the place of the equator is seen and hidden");
 	draw_scene_free(s);
-	s = drawn("c=Cylinder((0,0,0),(0,0,4),2)\nk=Cone((0,0,4),(0,0,7),2)\n", book);
+	s = drawn(tools, "c=Cylinder((0,0,0),(0,0,4),2)\nk=Cone((0,0,4),(0,0,7),2)\n", book);
 	ok(hidden(s) == 2, "a roof on a cylinder: two circles have hidden halves, %d",
 	   hidden(s));
 	draw_scene_free(s);
-	s = drawn(CUBE "K=Midpoint(A,E)\nL=Midpoint(B,C)\nM=Midpoint(G,H)\n"
+	s = drawn(tools,
+		  CUBE "K=Midpoint(A,E)\nL=Midpoint(B,C)\nM=Midpoint(G,H)\n"
 		       "p=Plane(K,L,M)\nSetVisible(p,0)\nt=IntersectPath(p,w)\n",
 		  book);
 	ok(item(s, "K", ITEM_TEXT, PART_LABEL) && !item(s, "P", ITEM_TEXT, PART_LABEL) &&
@@ -299,8 +283,9 @@ static int ink(const struct scene *s)
 /* Where planes meet a line is seen, from border to border. */
 static void test_planes(void)
 {
-	struct scene *s = drawn("α=Plane(z=0)\nβ=Plane(y=z)\n", book);
-	struct scene *t = drawn("α=Plane(z=0)\nβ=Plane(y=z)\ng=IntersectPath(α,β)\n", book);
+	struct scene *s = drawn(tools, "α=Plane(z=0)\nβ=Plane(y=z)\n", book);
+	struct scene *t =
+		drawn(tools, "α=Plane(z=0)\nβ=Plane(y=z)\ng=IntersectPath(α,β)\n", book);
 	const struct scene_item *it = item(t, "g", ITEM_STROKE, PART_SHAPE);
 
 	ok(faults(s) == 0 && faults(t) == 0 && ink(s) == ink(t),
@@ -315,35 +300,37 @@ static void test_planes(void)
 /* Surfaces that turned, all round and not, and surfaces by two parameters. */
 static void test_surfaces(void)
 {
-	struct scene *s = drawn(BOWL "s=Surface(f,360°)\nSetVisible(f,0)\n", book);
+	struct scene *s = drawn(tools, BOWL "s=Surface(f,360°)\nSetVisible(f,0)\n", book);
 
 	ok(hidden(s) == 0, "the outline of a bowl is seen all along: %d", hidden(s));
 	draw_scene_free(s);
-	s = drawn(BOWL "s=Surface(f,360°)\n", book);
+	s = drawn(tools, BOWL "s=Surface(f,360°)\n", book);
 	ok(both(s, "f") && hidden(s) == 1,
 	   "a line on it is seen through the mouth, and hidden");
 	draw_scene_free(s);
-	s = drawn(BOWL "s=Surface(f,200°)\n", book);
+	s = drawn(tools, BOWL "s=Surface(f,200°)\n", book);
 	ok(both(s, "s") && faults(s) == 0, "a part of a turn has borders, seen and hidden");
 	draw_scene_free(s);
-	s = drawn("t=Torus((0,0,0),3,1)\nSet3DView(35,-60)\n", book);
+	s = drawn(tools, "t=Torus((0,0,0),3,1)\nSet3DView(35,-60)\n", book);
 	ok(faults(s) == 0 && hidden(s) < 3, "a torus from above hides nearly nothing: %d",
 	   hidden(s));
 	draw_scene_free(s);
-	s = drawn("t=Torus((0,0,0),3,1)\nSetProjection(\"front\")\n", book);
+	s = drawn(tools, "t=Torus((0,0,0),3,1)\nSetProjection(\"front\")\n", book);
 	ok(faults(s) == 0 && hidden(s) == 2,
 	   "from the side the inner halves of two circles are hidden, each one line: %d",
 	   hidden(s));
 	draw_scene_free(s);
-	s = drawn("s=Surface(u,v,u^2-v^2,u,-1,1,v,-1,1)\n", book);
+	s = drawn(tools, "s=Surface(u,v,u^2-v^2,u,-1,1,v,-1,1)\n", book);
 	ok(both(s, "s") && faults(s) == 0, "a saddle hides a part of itself");
 	draw_scene_free(s);
-	s = drawn("s=Surface(cos(u)*cos(v),sin(u)*cos(v),sin(v),u,0,2*pi,v,-pi/2,pi/2)\n"
+	s = drawn(tools,
+		  "s=Surface(cos(u)*cos(v),sin(u)*cos(v),sin(v),u,0,2*pi,v,-pi/2,pi/2)\n"
 		  "g=Segment((0,0,-2),(0,0,2))\n",
 		  book);
 	ok(both(s, "g"), "a sphere by parameters hides what goes through it");
 	draw_scene_free(s);
-	s = drawn("k=Cylinder((0,0,0),(0,0,4),1)\nw=ShortestPath(k,(1,0,0),(0,-1,4))\n"
+	s = drawn(tools,
+		  "k=Cylinder((0,0,0),(0,0,4),1)\nw=ShortestPath(k,(1,0,0),(0,-1,4))\n"
 		  "v=ShortestPath(k,(1,0,0),(0,1,4))\n",
 		  book);
 	ok(!both(s, "w") && both(s, "v"), "ways on a cylinder: before it, and round it");

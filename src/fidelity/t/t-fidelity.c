@@ -54,44 +54,31 @@ static const char medial[] =
 	"{\"predicate\":\"eqratio D E A B E F B C\",\"tag\":\"Ratio Chasing\"},"
 	"{\"predicate\":\"coll A F B\",\"tag\":\"Angle Chasing\"}]}";
 
-/* A = (0,0), B = (8,0), C = (3,4); O = (4, 1/8). */
+#define TRIANGLE "\"A\":[0,0],\"B\":[8,0],\"C\":[3,4],"
+#define OTHERS "\"F\":[4,0],\"O\":[4,0.125]"
+#define WHOLE TRIANGLE "\"D\":[5.5,2],\"E\":[1.5,2]," OTHERS
+
 static const struct {
 	const char *about, *points;
 	enum check_mode mode;
 	int premise, numerical, derived, missing;
 } damage[] = {
-	{ "undamaged",
-	  "\"A\":[0,0],\"B\":[8,0],\"C\":[3,4],\"D\":[5.5,2],\"E\":[1.5,2],\"F\":[4,0],\"O\":["
-	  "4,0.125]",
-	  CHECK_COMPAT, 5, 2, 5, 0 },
-	{ "the same strictly",
-	  "\"A\":[0,0],\"B\":[8,0],\"C\":[3,4],\"D\":[5.5,2],\"E\":[1.5,2],\"F\":[4,0],\"O\":["
-	  "4,0.125]",
-	  CHECK_STRICT, 5, 2, 5, 0 },
+	{ "undamaged", WHOLE, CHECK_COMPAT, 5, 2, 5, 0 },
+	{ "the same strictly", WHOLE, CHECK_STRICT, 5, 2, 5, 0 },
 	{ "names in small letters",
 	  "\"a\":[0,0],\"b\":[8,0],\"c\":[3,4],\"d\":[5.5,2],\"e\":[1.5,2],\"f\":[4,0],\"o\":["
 	  "4,0.125]",
 	  CHECK_COMPAT, 5, 2, 5, 0 },
-	{ "D moved by 1e-8",
-	  "\"A\":[0,0],\"B\":[8,0],\"C\":[3,4],\"D\":[5.50000001,2],\"E\":[1.5,2],\"F\":[4,0],"
-	  "\"O\":[4,0.125]",
+	{ "D moved by 1e-8", TRIANGLE "\"D\":[5.50000001,2],\"E\":[1.5,2]," OTHERS,
 	  CHECK_COMPAT, 5, 2, 5, 0 },
 	/* The relative part of compat forgives a thousandth; perp, an absolute zero, does not. */
-	{ "D moved by 1e-3",
-	  "\"A\":[0,0],\"B\":[8,0],\"C\":[3,4],\"D\":[5.501,2],\"E\":[1.5,2],\"F\":[4,0],"
-	  "\"O\":[4,0.125]",
-	  CHECK_COMPAT, 5, 2, 4, 0 },
-	{ "D moved by 1e-3, strictly",
-	  "\"A\":[0,0],\"B\":[8,0],\"C\":[3,4],\"D\":[5.501,2],\"E\":[1.5,2],\"F\":[4,0],"
-	  "\"O\":[4,0.125]",
+	{ "D moved by 1e-3", TRIANGLE "\"D\":[5.501,2],\"E\":[1.5,2]," OTHERS, CHECK_COMPAT, 5,
+	  2, 4, 0 },
+	{ "D moved by 1e-3, strictly", TRIANGLE "\"D\":[5.501,2],\"E\":[1.5,2]," OTHERS,
 	  CHECK_STRICT, 4, 2, 3, 0 },
-	{ "D removed",
-	  "\"A\":[0,0],\"B\":[8,0],\"C\":[3,4],\"E\":[1.5,2],\"F\":[4,0],\"O\":[4,0.125]",
-	  CHECK_COMPAT, 4, 2, 2, 4 },
-	{ "D and E exchanged",
-	  "\"A\":[0,0],\"B\":[8,0],\"C\":[3,4],\"E\":[5.5,2],\"D\":[1.5,2],\"F\":[4,0],\"O\":["
-	  "4,0.125]",
-	  CHECK_COMPAT, 3, 2, 2, 0 },
+	{ "D removed", TRIANGLE "\"E\":[1.5,2]," OTHERS, CHECK_COMPAT, 4, 2, 2, 4 },
+	{ "D and E exchanged", TRIANGLE "\"E\":[5.5,2],\"D\":[1.5,2]," OTHERS, CHECK_COMPAT, 3,
+	  2, 2, 0 },
 	{ "nothing there", "", CHECK_COMPAT, 0, 0, 0, 12 },
 };
 

@@ -27,33 +27,6 @@ static bool has(const char *text, const char *part)
 	return false;
 }
 
-static char *state(struct fig *f)
-{
-	struct buf b = { 0 };
-	char *s;
-
-	fig_journal(&b, f);
-	fig_canvas_json(&b, f);
-	fig_constraints_json(&b, f);
-	s = mem_strdup(buf_str(&b));
-	buf_clear(&b);
-	return s;
-}
-
-static struct fig *drawn(const char *script)
-{
-	struct fig *f = fig_new(tools, 1);
-
-	while (*script) {
-		size_t n = strcspn(script, ";");
-
-		if (runf(f, "%.*s", (int)n, script) != OK)
-			printf("# refused: %.*s\n", (int)n, script);
-		script += n + (script[n] != 0);
-	}
-	return f;
-}
-
 /* --- By hand ---------------------------------------------------------------------------------- */
 
 /* AC is the cube root of 2: no square roots give that. */
@@ -64,8 +37,8 @@ static struct fig *drawn(const char *script)
 
 static void the_mark(void)
 {
-	struct fig *f = drawn(CUBE "; k=Circle(A,C); M=Midpoint(A,C); d=Distance(A,C); "
-				   "g(x)=d*x-1; R=Root(g)");
+	struct fig *f = drawn(tools, CUBE "; k=Circle(A,C); M=Midpoint(A,C); d=Distance(A,C); "
+					  "g(x)=d*x-1; R=Root(g)");
 
 	ok(has(said(f, "C"), APPROXIMATE) && has(said(f, "C"), "\"exact\":null"),
 	   "a point that was found approximately says so");
@@ -127,7 +100,7 @@ static void the_mark(void)
 /* The mark through journal, undo, moves, renaming and redefinition. */
 static void that_lasts(void)
 {
-	struct fig *f = drawn(CUBE "; M=Midpoint(A,C)"), *g;
+	struct fig *f = drawn(tools, CUBE "; M=Midpoint(A,C)"), *g;
 	struct buf b = { 0 };
 	struct err e;
 	char *before = state(f), *after;
@@ -181,7 +154,7 @@ static void that_lasts(void)
 	fig_free(f);
 
 	/* Journals from before there were marks. */
-	f = drawn("A=(0,0); C=(3,4); M=Midpoint(A,C); Constrain(\"Length\", A, C, 5)");
+	f = drawn(tools, "A=(0,0); C=(3,4); M=Midpoint(A,C); Constrain(\"Length\", A, C, 5)");
 	runf(f, "{\"tool\":\"solve_constraints\",\"args\":{\"places\":\"C = (22/29, "
 		"1.00593026656687791371716699875987137691063662)\"}}");
 	ok(has(said(f, "M"), APPROXIMATE), "many digits without a mark are approximate");
@@ -200,6 +173,7 @@ static void that_lasts(void)
 static void near_coincidences(void)
 {
 	struct fig *f = drawn(
+		tools,
 		"A=(0,0); B=(5,1); k=Circle(A,2); l=Line(B,(0,3)); C=(2,2); m=Line(B,C); "
 		"Constrain(\"Tangent\", m, k); Constrain(\"Length(B,C)^3 = 20\"); "
 		"SolveConstraints(\"A, B\")");
@@ -285,7 +259,7 @@ static void recognised(void)
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-		struct fig *f = drawn(all[i].script);
+		struct fig *f = drawn(tools, all[i].script);
 
 		ok(has(said(f, "SolveConstraints()"), "\"solved\":\"exactly\"") &&
 			   has(said(f, "Holds(\"%s\")", all[i].check),

@@ -21,20 +21,6 @@ static enum status run(struct fig *f, const char *line)
 	return fig_line(f, line, strlen(line), &o);
 }
 
-/* Journal and canvas. */
-static char *state(struct fig *f)
-{
-	struct buf b = { 0 };
-	char *s;
-
-	fig_journal(&b, f);
-	fig_canvas_json(&b, f);
-	fig_constraints_json(&b, f);
-	s = mem_strdup(buf_str(&b));
-	buf_clear(&b);
-	return s;
-}
-
 /* --- Random figures with a property ---------------------------------------------------------- */
 
 #define POINTS 8
@@ -402,20 +388,6 @@ static bool has(const char *text, const char *part)
 	return false;
 }
 
-static struct fig *drawn(const char *script)
-{
-	struct fig *f = fig_new(tools, 1);
-
-	while (*script) {
-		size_t n = strcspn(script, ";");
-
-		if (runf(f, "%.*s", (int)n, script) != OK)
-			printf("# refused: %.*s\n", (int)n, script);
-		script += n + (script[n] != 0);
-	}
-	return f;
-}
-
 #define QUAD "A=(0,0); B=(5,1); C=(4,5); D=(1,4)"
 
 /* Every relation once: a drawing, the statement, and what must hold afterwards. */
@@ -533,7 +505,7 @@ static const struct {
 static void every_relation(void)
 {
 	for (size_t i = 0; i < sizeof each / sizeof *each; i++) {
-		struct fig *f = drawn(each[i].drawing);
+		struct fig *f = drawn(tools, each[i].drawing);
 		const char *comma = strchr(each[i].say, ',');
 		bool call = comma && !strpbrk(each[i].say, "=<") && each[i].say[0] <= 'Z';
 		bool good = (call ? runf(f, "Constrain(\"%.*s\"%s)",
@@ -564,7 +536,7 @@ static void every_relation(void)
 /* Determined only all together: sides 8, 4, 4, 4. */
 static void all_together(void)
 {
-	struct fig *f = drawn("A=(0,0); B=(7,1); C=(5,5); D=(1,4)");
+	struct fig *f = drawn(tools, "A=(0,0); B=(7,1); C=(5,5); D=(1,4)");
 
 	run(f, "Constrain(\"IsoscelesTrapezoid\", A, B, C, D)");
 	run(f, "Constrain(\"Angle(D, A, B) = 60\")");
@@ -582,7 +554,7 @@ static void all_together(void)
 /* One length sets the size of everything. */
 static void by_scaling(void)
 {
-	struct fig *f = drawn("A=(0,0); B=(6,1); C=(2,5)");
+	struct fig *f = drawn(tools, "A=(0,0); B=(6,1); C=(2,5)");
 
 	run(f, "Constrain(\"Angle(B, A, C) = 40\")");
 	run(f, "Constrain(\"Angle(A, B, C) = 65\")");
@@ -596,7 +568,7 @@ static void by_scaling(void)
 
 static void in_the_journal(void)
 {
-	struct fig *f = drawn("A=(0,0); B=(3,1); C=(1,3)"), *g;
+	struct fig *f = drawn(tools, "A=(0,0); B=(3,1); C=(1,3)"), *g;
 	char *before, *after, *again;
 	struct err e;
 
@@ -673,9 +645,9 @@ static void refused(void)
 		{ "SolveConstraints()", "bad_argument", "no constraint" },
 		{ "SolveConstraints(\"Z\")", "not_found", "Z" },
 	};
-	struct fig *f =
-		drawn(QUAD "; k=Circle(A,2); r=Ray((1,1),(2,5)); t=Segment((0,9),(1,9)); "
-			   "w=Polygon((0,0),(1,0),(1,1),(0,1))");
+	struct fig *f = drawn(tools, QUAD
+			      "; k=Circle(A,2); r=Ray((1,1),(2,5)); t=Segment((0,9),(1,9)); "
+			      "w=Polygon((0,0),(1,0),(1,1),(0,1))");
 	char *before = state(f), *after;
 
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -713,8 +685,9 @@ static void nameless(void)
 	};
 
 	for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-		struct fig *f = drawn(QUAD "; r=Ray((1,1),(2,5)); t=Segment((0,9),(1,9)); "
-					   "v=Vector((1,1),(3,2))");
+		struct fig *f =
+			drawn(tools, QUAD "; r=Ray((1,1),(2,5)); t=Segment((0,9),(1,9)); "
+					  "v=Vector((1,1),(3,2))");
 		truth t;
 
 		ok(runf(f, "Constrain(\"%s\")", rows[i].said) == OK &&
@@ -728,7 +701,7 @@ static void nameless(void)
 
 static void contradictions(void)
 {
-	struct fig *f = drawn("A=(0,0); B=(3,1); C=(1,3)");
+	struct fig *f = drawn(tools, "A=(0,0); B=(3,1); C=(1,3)");
 	char *before, *after;
 	const char *t;
 
@@ -764,7 +737,7 @@ static void contradictions(void)
 /* Positions that no square roots give. */
 static void only_digits(void)
 {
-	struct fig *f = drawn("A=(0,0); B=(1,0); C=(3,4)");
+	struct fig *f = drawn(tools, "A=(0,0); B=(1,0); C=(3,4)");
 	const char *t;
 
 	run(f, "Constrain(\"Length(A,C)^3 = 2\")");
@@ -797,7 +770,7 @@ static void said_same(struct fig *f, const char *word, const char *of, const cha
 
 static void flat_is_no_solution(void)
 {
-	struct fig *f = drawn("A=(0,2); B=(-2,-1); C=(1,0); D=(5,-2)");
+	struct fig *f = drawn(tools, "A=(0,2); B=(-2,-1); C=(1,0); D=(5,-2)");
 	char *before, *after;
 
 	run(f, "Constrain(\"Parallelogram\", D, A, C, B)");
@@ -809,7 +782,7 @@ static void flat_is_no_solution(void)
 	mem_free(before);
 	mem_free(after);
 	fig_free(f);
-	f = drawn("A=(1,-2); B=(3,5); C=(4,4); D=(5,3)");
+	f = drawn(tools, "A=(1,-2); B=(3,5); C=(4,4); D=(5,3)");
 	run(f, "Constrain(\"Rhombus\", C, B, D, A)");
 	run(f, "Constrain(\"Circumcenter\", B, A, C, D)");
 	ok(runf(f, "SolveConstraints()") == OK && is_yes(fig_holds(f, "Rhombus(C, B, D, A)")),

@@ -1,6 +1,7 @@
 /* t-match.c -- two values compared, within 0.01: numbers, units, names, several, in either order. */
 #include "base/t/tap.h"
 #include "grade/grade.h"
+#include "grade/t/mark.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -342,14 +343,6 @@ static const struct {
 	{ "5 cm) == (5", "5", '?' },
 	{ "0 == 0 || 5 cm", "5", '?' },
 };
-
-static char mark_of(enum grade_match m)
-{
-	return m == GRADE_EQUAL       ? '='
-	       : m == GRADE_CLOSE     ? '~'
-	       : m == GRADE_DIFFERENT ? 'x'
-				      : '?';
-}
 
 static void test_number(struct grader *g)
 {

@@ -74,7 +74,8 @@ static void test_row(struct grader *g, char *line, struct arena *a)
 	   "%s for %s: %s (%s)", q.answer, q.key, want, r.why);
 	q.answer = q.key;
 	grade_ask(&itself, g, &q, a);
-	if (itself.v.match != GRADE_EQUAL)
+	/* Marks alone are no key, and nothing is equal to it. */
+	if (itself.v.match != GRADE_EQUAL && strcmp(itself.why, "there is no key") != 0)
 		ok(false, "the key %s is itself: %s", q.key, itself.why);
 }
 

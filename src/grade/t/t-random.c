@@ -5,6 +5,7 @@
  *
  * A few thousand of each, 20,000 with PORISM_ALL.  The seed is fixed; a failure prints its texts.
  */
+#include "base/rng.h"
 #include "base/t/tap.h"
 #include "base/text.h"
 #include "grade/grade.h"
@@ -15,24 +16,12 @@
 #define COUNT(a) ((long)(sizeof(a) / sizeof *(a)))
 #define VALUES 8
 
-struct dice {
-	uint64_t x;
-};
-static long roll(struct dice *d, long lo, long hi)
-{
-	uint64_t z = d->x += 0x9e3779b97f4a7c15u;
-
-	z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-	z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-	return lo + (long)((z ^ (z >> 31)) % (uint64_t)(hi - lo + 1));
-}
-
 /* One that is not zero. */
-static long some(struct dice *d, long most)
+static long some(struct rng *d, long most)
 {
-	long n = roll(d, 1, most);
+	long n = rng_between(d, 1, most);
 
-	return roll(d, 0, 1) ? n : -n;
+	return rng_between(d, 0, 1) ? n : -n;
 }
 
 static long gcd(long a, long b)
@@ -67,21 +56,21 @@ static int decimal_places(long q)
 	return -1;
 }
 
-static void make_fraction(struct dice *d, long *v)
+static void make_fraction(struct rng *d, long *v)
 {
 	do {
 		v[0] = some(d, 60);
-		v[1] = roll(d, 2, 25);
+		v[1] = rng_between(d, 2, 25);
 	} while (gcd(v[0], v[1]) != 1);
 }
 
-static void say_fraction(struct dice *d, struct buf *b, const long *v)
+static void say_fraction(struct rng *d, struct buf *b, const long *v)
 {
-	long p = labs(v[0]), q = v[1], k = roll(d, 2, 9);
+	long p = labs(v[0]), q = v[1], k = rng_between(d, 2, 9);
 	const char *s = v[0] < 0 ? "-" : "";
 	int places = decimal_places(q);
 
-	switch (roll(d, 0, 8)) {
+	switch (rng_between(d, 0, 8)) {
 	case 0: buf_addf(b, "%s\\frac{%ld}{%ld}", s, p, q); break;
 	case 1: buf_addf(b, "%s\\dfrac{%ld}{%ld}", s, k * p, k * q); break;
 	case 2: buf_addf(b, "\\frac{%s%ld}{%ld}", s, p, q); break;
@@ -109,11 +98,11 @@ static void say_fraction(struct dice *d, struct buf *b, const long *v)
 	}
 }
 
-static void spoil_fraction(struct dice *d, long *v)
+static void spoil_fraction(struct rng *d, long *v)
 {
 	long p = v[0], q = v[1];
 
-	switch (roll(d, 0, 3)) {
+	switch (rng_between(d, 0, 3)) {
 	case 0: v[0] = -p; break;
 	case 1: v[0] = p + (p == -1 ? -1 : 1); break;
 	case 2: v[1] = q + 1; break;
@@ -126,20 +115,20 @@ static void spoil_fraction(struct dice *d, long *v)
 	}
 }
 
-static void make_root(struct dice *d, long *v)
+static void make_root(struct rng *d, long *v)
 {
 	static const long free_of_squares[] = { 2, 3, 5, 6, 7, 10, 11, 13 };
 
 	v[0] = some(d, 9);
-	v[1] = free_of_squares[roll(d, 0, COUNT(free_of_squares) - 1)];
-	v[2] = roll(d, 0, 2) ? some(d, 12) : 0;
+	v[1] = free_of_squares[rng_between(d, 0, COUNT(free_of_squares) - 1)];
+	v[2] = rng_between(d, 0, 2) ? some(d, 12) : 0;
 }
 
 /* |a| times the root of r. */
-static void add_root(struct dice *d, struct buf *b, long a, long r)
+static void add_root(struct rng *d, struct buf *b, long a, long r)
 {
 	a = labs(a);
-	switch (roll(d, 0, 7)) {
+	switch (rng_between(d, 0, 7)) {
 	case 0: buf_addf(b, "√%ld", a * a * r); break;
 	case 1: buf_addf(b, "\\sqrt{%ld}", a * a * r); break;
 	case 2: buf_addf(b, "\\frac{%ld}{\\sqrt{%ld}}", a * r, r); break;
@@ -149,15 +138,15 @@ static void add_root(struct dice *d, struct buf *b, long a, long r)
 	default:
 		if (a > 1)
 			buf_addf(b, "%ld", a);
-		buf_addf(b, roll(d, 0, 1) ? "√%ld" : "\\sqrt{%ld}", r);
+		buf_addf(b, rng_between(d, 0, 1) ? "√%ld" : "\\sqrt{%ld}", r);
 	}
 }
 
-static void say_root(struct dice *d, struct buf *b, const long *v)
+static void say_root(struct rng *d, struct buf *b, const long *v)
 {
 	const char *sign = v[0] < 0 ? "-" : "";
 
-	if (!v[2] || roll(d, 0, 1)) {
+	if (!v[2] || rng_between(d, 0, 1)) {
 		buf_add(b, sign);
 		add_root(d, b, v[0], v[1]);
 		if (v[2])
@@ -168,9 +157,9 @@ static void say_root(struct dice *d, struct buf *b, const long *v)
 	}
 }
 
-static void spoil_root(struct dice *d, long *v)
+static void spoil_root(struct rng *d, long *v)
 {
-	switch (roll(d, 0, 3)) {
+	switch (rng_between(d, 0, 3)) {
 	case 0: v[0] = -v[0]; break;
 	case 1: v[0] += v[0] == -1 ? -1 : 1; break;
 	case 2: v[1] = v[1] == 7 ? 5 : 7; break;
@@ -178,15 +167,15 @@ static void spoil_root(struct dice *d, long *v)
 	}
 }
 
-static void make_pi(struct dice *d, long *v)
+static void make_pi(struct rng *d, long *v)
 {
 	make_fraction(d, v);
 }
-static void say_pi(struct dice *d, struct buf *b, const long *v)
+static void say_pi(struct rng *d, struct buf *b, const long *v)
 {
 	long p = v[0], q = v[1];
 
-	switch (roll(d, 0, 5)) {
+	switch (rng_between(d, 0, 5)) {
 	case 0: buf_addf(b, "%ldπ/%ld", p, q); break;
 	case 1: buf_addf(b, "\\frac{%ld\\pi}{%ld}", p, q); break;
 	case 2: buf_addf(b, "%s\\frac{%ld}{%ld}·\\pi", p < 0 ? "-" : "", labs(p), q); break;
@@ -196,16 +185,16 @@ static void say_pi(struct dice *d, struct buf *b, const long *v)
 	}
 }
 
-static void make_thousands(struct dice *d, long *v)
+static void make_thousands(struct rng *d, long *v)
 {
-	v[0] = roll(d, 1000, 9999999);
+	v[0] = rng_between(d, 1000, 9999999);
 }
-static void say_thousands(struct dice *d, struct buf *b, const long *v)
+static void say_thousands(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const marks[] = { ",", "{,}", "\\,", " ", ",\\!", "，" };
-	const char *mark = marks[roll(d, 0, 4)];
+	const char *mark = marks[rng_between(d, 0, 4)];
 
-	if (roll(d, 0, 3) == 0)
+	if (rng_between(d, 0, 3) == 0)
 		buf_addf(b, "%ld", v[0]);
 	else if (v[0] >= 1000000)
 		buf_addf(b, "%ld%s%03ld%s%03ld", v[0] / 1000000, mark, v[0] / 1000 % 1000,
@@ -213,41 +202,41 @@ static void say_thousands(struct dice *d, struct buf *b, const long *v)
 	else
 		buf_addf(b, "%ld%s%03ld", v[0] / 1000, mark, v[0] % 1000);
 }
-static void spoil_thousands(struct dice *d, long *v)
+static void spoil_thousands(struct rng *d, long *v)
 {
-	long at = power(10, roll(d, 0, 3));
+	long at = power(10, rng_between(d, 0, 3));
 
-	v[0] = roll(d, 0, 4) ? v[0] / at % 10 == 9 ? v[0] - at : v[0] + at : v[0] * 10;
+	v[0] = rng_between(d, 0, 4) ? v[0] / at % 10 == 9 ? v[0] - at : v[0] + at : v[0] * 10;
 }
 
-static void make_percent(struct dice *d, long *v)
+static void make_percent(struct rng *d, long *v)
 {
-	v[0] = roll(d, 1, 999); /* of a thousand */
+	v[0] = rng_between(d, 1, 999); /* of a thousand */
 }
-static void say_percent(struct dice *d, struct buf *b, const long *v)
+static void say_percent(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const signs[] = { "%", "\\%", "％", " percent", " %" };
 
-	if (roll(d, 0, 1)) {
+	if (rng_between(d, 0, 1)) {
 		add_decimal(b, v[0], 1);
-		buf_add(b, signs[roll(d, 0, COUNT(signs) - 1)]);
-	} else if (roll(d, 0, 1)) {
+		buf_add(b, signs[rng_between(d, 0, COUNT(signs) - 1)]);
+	} else if (rng_between(d, 0, 1)) {
 		add_decimal(b, v[0], 3);
 	} else {
 		buf_addf(b, "%ld/1000", v[0]);
 	}
 }
-static void spoil_percent(struct dice *d, long *v)
+static void spoil_percent(struct rng *d, long *v)
 {
-	v[0] += roll(d, 0, 1) ? 1 : 10;
+	v[0] += rng_between(d, 0, 1) ? 1 : 10;
 }
 
-static void make_trig(struct dice *d, long *v)
+static void make_trig(struct rng *d, long *v)
 {
-	v[0] = roll(d, 0, 8);
+	v[0] = rng_between(d, 0, 8);
 	v[1] = 0;
 }
-static void say_trig(struct dice *d, struct buf *b, const long *v)
+static void say_trig(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const same[][4] = {
 		{ "sin(30°)", "\\cos 60^\\circ", "\\frac12", "0.5" },
@@ -261,40 +250,40 @@ static void say_trig(struct dice *d, struct buf *b, const long *v)
 		{ "tan(15°)", "2-√3", "1/(2+√3)", "\\sqrt{7-4\\sqrt{3}}" },
 	};
 
-	buf_add(b, same[v[0]][roll(d, 0, 3)]);
+	buf_add(b, same[v[0]][rng_between(d, 0, 3)]);
 }
-static void spoil_trig(struct dice *d, long *v)
+static void spoil_trig(struct rng *d, long *v)
 {
-	v[0] = (v[0] + roll(d, 1, 8)) % 9;
+	v[0] = (v[0] + rng_between(d, 1, 8)) % 9;
 }
 
 /* --- Angles and quantities ------------------------------------------------------------------------ */
 
-static void make_angle(struct dice *d, long *v)
+static void make_angle(struct rng *d, long *v)
 {
-	v[0] = roll(d, 1, 178);
-	v[1] = 3 * roll(d, 0, 19);
+	v[0] = rng_between(d, 1, 178);
+	v[1] = 3 * rng_between(d, 0, 19);
 }
-static void say_angle(struct dice *d, struct buf *b, const long *v)
+static void say_angle(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const degrees[] = { "°",  "^\\circ",  "^{\\circ}",
 					       "度", " degrees", "" };
 	static const char *const minutes[] = { "'", "′", "^{\\prime}" };
 	long hundredths = v[0] * 100 + v[1] * 100 / 60;
 
-	if (v[1] && roll(d, 0, 1)) {
-		buf_addf(b, "%ld%s%ld%s", v[0], degrees[roll(d, 0, 2)], v[1],
-			 minutes[roll(d, 0, 2)]);
+	if (v[1] && rng_between(d, 0, 1)) {
+		buf_addf(b, "%ld%s", v[0], degrees[rng_between(d, 0, 2)]);
+		buf_addf(b, "%ld%s", v[1], minutes[rng_between(d, 0, 2)]);
 		return;
 	}
 	add_decimal(b, v[1] ? hundredths : v[0], v[1] ? 2 : 0);
-	buf_add(b, degrees[roll(d, 0, COUNT(degrees) - 1)]);
+	buf_add(b, degrees[rng_between(d, 0, COUNT(degrees) - 1)]);
 }
-static void spoil_angle(struct dice *d, long *v)
+static void spoil_angle(struct rng *d, long *v)
 {
-	if (v[1] && roll(d, 0, 2) == 0)
+	if (v[1] && rng_between(d, 0, 2) == 0)
 		v[1] = 0;
-	else if (roll(d, 0, 1))
+	else if (rng_between(d, 0, 1))
 		v[1] = (v[1] + 3) % 60;
 	else
 		v[0]++;
@@ -309,13 +298,13 @@ static const struct {
 	      { "m", "meters", "米", 3 },
 	      { "km", "kilometers", "千米", 6 } };
 
-static void make_quantity(struct dice *d, long *v)
+static void make_quantity(struct rng *d, long *v)
 {
-	v[0] = roll(d, 1, 999);
-	v[1] = roll(d, 0, COUNT(units) - 1);
-	v[2] = roll(d, 1, 3);
+	v[0] = rng_between(d, 1, 999);
+	v[1] = rng_between(d, 0, COUNT(units) - 1);
+	v[2] = rng_between(d, 1, 3);
 }
-static void say_quantity(struct dice *d, struct buf *b, const long *v)
+static void say_quantity(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const before[] = { "", "平方", "立方" }, *const also[] = {
 		"", "square ", "cubic "
@@ -323,7 +312,7 @@ static void say_quantity(struct dice *d, struct buf *b, const long *v)
 	static const char *const behind[][3] = { { "", "", "" },
 						 { "^2", "²", "^{2}" },
 						 { "^3", "³", "^{3}" } };
-	long u = roll(d, 0, COUNT(units) - 1);
+	long u = rng_between(d, 0, COUNT(units) - 1);
 	long e = (units[v[1]].exponent - units[u].exponent) * v[2];
 	int p = (int)v[2] - 1;
 
@@ -332,7 +321,7 @@ static void say_quantity(struct dice *d, struct buf *b, const long *v)
 		e = 0;
 	}
 	add_decimal(b, v[0] * power(10, e > 0 ? e : 0), e < 0 ? (int)-e : 0);
-	switch (roll(d, 0, 4)) {
+	switch (rng_between(d, 0, 4)) {
 	case 0: buf_addf(b, "%s%s", before[p], units[u].chinese); break;
 	case 1: buf_addf(b, " %s%s", also[p], units[u].word); break;
 	case 2: buf_addf(b, "\\text{ %s}%s", units[u].name, behind[p][2]); break;
@@ -340,11 +329,11 @@ static void say_quantity(struct dice *d, struct buf *b, const long *v)
 	default: buf_addf(b, " %s%s", units[u].name, behind[p][1]);
 	}
 }
-static void spoil_quantity(struct dice *d, long *v)
+static void spoil_quantity(struct rng *d, long *v)
 {
-	switch (roll(d, 0, 2)) {
+	switch (rng_between(d, 0, 2)) {
 	case 0: v[0]++; break;
-	case 1: v[1] = (v[1] + roll(d, 1, COUNT(units) - 1)) % COUNT(units); break;
+	case 1: v[1] = (v[1] + rng_between(d, 1, COUNT(units) - 1)) % COUNT(units); break;
 	default: v[2] = v[2] % 3 + 1;
 	}
 }
@@ -352,53 +341,55 @@ static void spoil_quantity(struct dice *d, long *v)
 /* --- Several --------------------------------------------------------------------------------------- */
 
 /* v[0] of them, all different. */
-static void make_set(struct dice *d, long *v)
+static void make_set(struct rng *d, long *v)
 {
-	v[0] = roll(d, 2, 4);
+	v[0] = rng_between(d, 2, 4);
 	for (int i = 1; i <= v[0]; i++)
-		v[i] = 7 * (i - 2) + roll(d, 0, 6);
+		v[i] = 7 * (i - 2) + rng_between(d, 0, 6);
 }
 
-static void add_whole(struct dice *d, struct buf *b, long n)
+static void add_whole(struct rng *d, struct buf *b, long n)
 {
-	switch (roll(d, 0, 4)) {
+	switch (rng_between(d, 0, 4)) {
 	case 0: buf_addf(b, "%ld.0", n); break;
 	case 1: buf_addf(b, "\\frac{%ld}{2}", 2 * n); break;
 	default: buf_addf(b, "%ld", n);
 	}
 }
 
-static void say_set(struct dice *d, struct buf *b, const long *v)
+static void say_set(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const marks[] = { "或", "、", ", ", " or ", "，", "和" };
-	const char *mark = marks[roll(d, 0, COUNT(marks) - 1)];
-	bool braces = roll(d, 0, 2) == 0;
-	long from = roll(d, 0, v[0] - 1), step = v[0] == 3       ? roll(d, 1, 2)
-						 : roll(d, 0, 1) ? 1
-								 : v[0] - 1;
+	const char *mark = marks[rng_between(d, 0, COUNT(marks) - 1)];
+	bool braces = rng_between(d, 0, 2) == 0;
+	long from = rng_between(d, 0, v[0] - 1), step = v[0] == 3 ? rng_between(d, 1, 2)
+							: rng_between(d, 0, 1) ? 1
+									       : v[0] - 1;
 
-	buf_add(b, braces ? (roll(d, 0, 1) ? "{" : "\\{") : "");
+	buf_add(b, braces ? (rng_between(d, 0, 1) ? "{" : "\\{") : "");
 	for (long i = 0; i < v[0]; i++) {
 		buf_add(b, i ? (braces ? "," : mark) : "");
 		add_whole(d, b, v[1 + (from + i * step) % v[0]]);
 	}
 	buf_add(b, braces ? (b->s[0] == '{' ? "}" : "\\}") : "");
 }
-static void spoil_set(struct dice *d, long *v)
+static void spoil_set(struct rng *d, long *v)
 {
-	switch (roll(d, 0, 2)) {
+	long at;
+
+	switch (rng_between(d, 0, 2)) {
 	case 0: v[0]--; break;
-	case 1: v[++v[0]] = 50 + roll(d, 0, 9); break;
-	default: v[roll(d, 1, v[0])] = 60 + roll(d, 0, 9);
+	case 1: v[++v[0]] = 50 + rng_between(d, 0, 9); break;
+	default: at = rng_between(d, 1, v[0]); v[at] = 60 + rng_between(d, 0, 9);
 	}
 }
 
-static void say_tuple(struct dice *d, struct buf *b, const long *v)
+static void say_tuple(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const open[] = { "(", "（", "P(", "\\left(", "P = (" };
 	static const char *const close[] = { ")", "）", ")", "\\right)", ")" };
 	static const char *const marks[] = { ", ", "，", ", ", ",\\ ", ", " };
-	long k = roll(d, 0, COUNT(open) - 1);
+	long k = rng_between(d, 0, COUNT(open) - 1);
 
 	buf_add(b, open[k]);
 	for (long i = 0; i < v[0]; i++) {
@@ -407,11 +398,11 @@ static void say_tuple(struct dice *d, struct buf *b, const long *v)
 	}
 	buf_add(b, close[k]);
 }
-static void spoil_tuple(struct dice *d, long *v)
+static void spoil_tuple(struct rng *d, long *v)
 {
-	long k = roll(d, 1, v[0]), next = k % v[0] + 1, t = v[k];
+	long k = rng_between(d, 1, v[0]), next = k % v[0] + 1, t = v[k];
 
-	switch (roll(d, 0, 2)) {
+	switch (rng_between(d, 0, 2)) {
 	case 0:
 		v[k] = v[next];
 		v[next] = t;
@@ -421,9 +412,9 @@ static void spoil_tuple(struct dice *d, long *v)
 	}
 }
 
-static void say_blanks(struct dice *d, struct buf *b, const long *v)
+static void say_blanks(struct rng *d, struct buf *b, const long *v)
 {
-	const char *mark = roll(d, 0, 1) ? ";" : "；";
+	const char *mark = rng_between(d, 0, 1) ? ";" : "；";
 
 	for (long i = 0; i < v[0]; i++) {
 		buf_add(b, i ? mark : "");
@@ -431,46 +422,46 @@ static void say_blanks(struct dice *d, struct buf *b, const long *v)
 	}
 }
 
-static void make_ratio(struct dice *d, long *v)
+static void make_ratio(struct rng *d, long *v)
 {
-	v[0] = roll(d, 2, 3);
+	v[0] = rng_between(d, 2, 3);
 	for (int i = 1; i <= v[0]; i++)
-		v[i] = roll(d, 1, 30);
+		v[i] = rng_between(d, 1, 30);
 	if (v[1] == v[2])
 		v[2]++;
 }
-static void say_ratio(struct dice *d, struct buf *b, const long *v)
+static void say_ratio(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const marks[] = { ":", "：", "∶", " : " };
-	const char *mark = marks[roll(d, 0, COUNT(marks) - 1)];
-	long k = roll(d, 1, 9);
+	const char *mark = marks[rng_between(d, 0, COUNT(marks) - 1)];
+	long k = rng_between(d, 1, 9);
 
-	if (v[0] == 2 && roll(d, 0, 3) == 0) {
+	if (v[0] == 2 && rng_between(d, 0, 3) == 0) {
 		buf_addf(b, "%ld/%ld", k * v[1], k * v[2]);
 		return;
 	}
 	for (long i = 0; i < v[0]; i++)
 		buf_addf(b, "%s%ld", i ? mark : "", k * v[1 + i]);
 }
-static void spoil_ratio(struct dice *d, long *v)
+static void spoil_ratio(struct rng *d, long *v)
 {
 	long t = v[1];
 
-	if (roll(d, 0, 1)) {
+	if (rng_between(d, 0, 1)) {
 		v[1] = v[2];
 		v[2] = t;
 	} else {
-		v[roll(d, 1, v[0])] += 1;
+		v[rng_between(d, 1, v[0])] += 1;
 	}
 }
 
-static void say_both(struct dice *d, struct buf *b, const long *v)
+static void say_both(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const signs[2] = { "+", "-" };
-	long first = roll(d, 0, 1);
+	long first = rng_between(d, 0, 1);
 
-	if (roll(d, 0, 1)) {
-		buf_addf(b, "%ld%s", v[2], roll(d, 0, 1) ? "±" : "\\pm ");
+	if (rng_between(d, 0, 1)) {
+		buf_addf(b, "%ld%s", v[2], rng_between(d, 0, 1) ? "±" : "\\pm ");
 		add_root(d, b, v[0], v[1]);
 		return;
 	}
@@ -479,9 +470,9 @@ static void say_both(struct dice *d, struct buf *b, const long *v)
 		add_root(d, b, v[0], v[1]);
 	}
 }
-static void spoil_both(struct dice *d, long *v)
+static void spoil_both(struct rng *d, long *v)
 {
-	if (roll(d, 0, 1))
+	if (rng_between(d, 0, 1))
 		v[2]++;
 	else
 		v[1] = v[1] == 7 ? 5 : 7;
@@ -490,27 +481,27 @@ static void spoil_both(struct dice *d, long *v)
 /* --- Intervals ------------------------------------------------------------------------------------- */
 
 /* lo, hi, whether they belong to it, 1: without a lower, 2: without an upper one. */
-static void make_interval(struct dice *d, long *v)
+static void make_interval(struct rng *d, long *v)
 {
-	v[0] = roll(d, -20, 20);
-	v[1] = v[0] + roll(d, 1, 20);
-	v[2] = roll(d, 0, 1);
-	v[3] = roll(d, 0, 1);
-	v[4] = roll(d, 0, 3);
+	v[0] = rng_between(d, -20, 20);
+	v[1] = v[0] + rng_between(d, 1, 20);
+	v[2] = rng_between(d, 0, 1);
+	v[3] = rng_between(d, 0, 1);
+	v[4] = rng_between(d, 0, 3);
 }
-static void say_interval(struct dice *d, struct buf *b, const long *v)
+static void say_interval(struct rng *d, struct buf *b, const long *v)
 {
 	const char *below = v[2] ? "≤" : "<", *above = v[3] ? "\\le " : "<";
 
-	switch (roll(d, 0, 2)) {
+	switch (rng_between(d, 0, 2)) {
 	case 0:
 		buf_addc(b, v[4] != 1 && v[2] ? '[' : '(');
 		if (v[4] == 1)
-			buf_add(b, roll(d, 0, 1) ? "-∞," : "-\\infty,");
+			buf_add(b, rng_between(d, 0, 1) ? "-∞," : "-\\infty,");
 		else
 			buf_addf(b, "%ld, ", v[0]);
 		if (v[4] == 2)
-			buf_add(b, roll(d, 0, 1) ? "+∞" : "\\infty");
+			buf_add(b, rng_between(d, 0, 1) ? "+∞" : "\\infty");
 		else
 			buf_addf(b, "%ld", v[1]);
 		buf_addc(b, v[4] != 2 && v[3] ? ']' : ')');
@@ -527,58 +518,58 @@ static void say_interval(struct dice *d, struct buf *b, const long *v)
 		if (v[4] != 1)
 			buf_addf(b, "x%s%ld", v[2] ? "\\geq " : ">", v[0]);
 		if (v[4] != 1 && v[4] != 2)
-			buf_add(b, roll(d, 0, 1) ? "且" : " and ");
+			buf_add(b, rng_between(d, 0, 1) ? "且" : " and ");
 		if (v[4] != 2)
 			buf_addf(b, "%ld%sx", v[1], v[3] ? "≥" : ">");
 	}
 }
-static void spoil_interval(struct dice *d, long *v)
+static void spoil_interval(struct rng *d, long *v)
 {
-	bool lower = v[4] == 2 || (v[4] != 1 && roll(d, 0, 1));
+	bool lower = v[4] == 2 || (v[4] != 1 && rng_between(d, 0, 1));
 
-	switch (roll(d, 0, 2)) {
+	switch (rng_between(d, 0, 2)) {
 	case 0: v[lower ? 2 : 3] ^= 1; break;
 	case 1: v[lower ? 0 : 1] += lower ? -1 : 1; break;
-	default: v[4] = v[4] == 1 || v[4] == 2 ? 3 : roll(d, 1, 2);
+	default: v[4] = v[4] == 1 || v[4] == 2 ? 3 : rng_between(d, 1, 2);
 	}
 }
 
-static void make_union(struct dice *d, long *v)
+static void make_union(struct rng *d, long *v)
 {
 	make_interval(d, v);
 }
-static void say_union(struct dice *d, struct buf *b, const long *v)
+static void say_union(struct rng *d, struct buf *b, const long *v)
 {
 	const char *below = v[2] ? "≤" : "<", *above = v[3] ? "≥" : ">";
 
-	switch (roll(d, 0, 2)) {
+	switch (rng_between(d, 0, 2)) {
 	case 0: buf_addf(b, "x%s%ld或x%s%ld", below, v[0], above, v[1]); break;
 	case 1: buf_addf(b, "x%s%ld or x%s%ld", above, v[1], below, v[0]); break;
 	default:
 		buf_addf(b, "(-∞,%ld%c%s%c%ld,+∞)", v[0], v[2] ? ']' : ')',
-			 roll(d, 0, 1) ? "∪" : "\\cup ", v[3] ? '[' : '(', v[1]);
+			 rng_between(d, 0, 1) ? "∪" : "\\cup ", v[3] ? '[' : '(', v[1]);
 	}
 }
-static void spoil_union(struct dice *d, long *v)
+static void spoil_union(struct rng *d, long *v)
 {
-	long k = roll(d, 0, 3);
+	long k = rng_between(d, 0, 3);
 
 	v[k] = k < 2 ? v[k] + (k ? 1 : -1) : 1 - v[k];
 }
 
 /* --- Equations and expressions --------------------------------------------------------------------- */
 
-static void make_line(struct dice *d, long *v)
+static void make_line(struct rng *d, long *v)
 {
 	v[0] = some(d, 9);
 	v[1] = some(d, 9);
-	v[2] = roll(d, -9, 9);
+	v[2] = rng_between(d, -9, 9);
 }
-static void say_line(struct dice *d, struct buf *b, const long *v)
+static void say_line(struct rng *d, struct buf *b, const long *v)
 {
 	long k = some(d, 5);
 
-	switch (roll(d, 0, 4)) {
+	switch (rng_between(d, 0, 4)) {
 	case 0: buf_addf(b, "%ldx%+ldy%+ld=0", k * v[0], k * v[1], k * v[2]); break;
 	case 1: buf_addf(b, "%ldy%+ldx=%ld", k * v[1], k * v[0], -k * v[2]); break;
 	case 2: buf_addf(b, "y=(%ldx%+ld)/(%ld)", -k * v[0], -k * v[2], k * v[1]); break;
@@ -589,9 +580,9 @@ static void say_line(struct dice *d, struct buf *b, const long *v)
 	default: buf_addf(b, "x=(%ldy%+ld)/(%ld)", -k * v[1], -k * v[2], k * v[0]);
 	}
 }
-static void spoil_line(struct dice *d, long *v)
+static void spoil_line(struct rng *d, long *v)
 {
-	switch (roll(d, 0, 3)) {
+	switch (rng_between(d, 0, 3)) {
 	case 0: v[0] = -v[0]; break;
 	case 1: v[2]++; break;
 	case 2: v[0] += v[0] == -1 ? 2 : 1; break;
@@ -600,17 +591,17 @@ static void spoil_line(struct dice *d, long *v)
 	/* -a, b, 0 is another line; a, b, c+1 as well. */
 }
 
-static void make_circle(struct dice *d, long *v)
+static void make_circle(struct rng *d, long *v)
 {
-	v[0] = roll(d, -9, 9);
-	v[1] = roll(d, -9, 9);
-	v[2] = roll(d, 1, 9);
+	v[0] = rng_between(d, -9, 9);
+	v[1] = rng_between(d, -9, 9);
+	v[2] = rng_between(d, 1, 9);
 }
-static void say_circle(struct dice *d, struct buf *b, const long *v)
+static void say_circle(struct rng *d, struct buf *b, const long *v)
 {
-	long c = v[0] * v[0] + v[1] * v[1] - v[2] * v[2], k = roll(d, 1, 4);
+	long c = v[0] * v[0] + v[1] * v[1] - v[2] * v[2], k = rng_between(d, 1, 4);
 
-	switch (roll(d, 0, 2)) {
+	switch (rng_between(d, 0, 2)) {
 	case 0: buf_addf(b, "(x%+ld)^2+(y%+ld)^2=%ld", -v[0], -v[1], v[2] * v[2]); break;
 	case 1:
 		buf_addf(b, "%ldx²+%ldy²%+ldx%+ldy%+ld=0", k, k, -2 * k * v[0], -2 * k * v[1],
@@ -621,23 +612,23 @@ static void say_circle(struct dice *d, struct buf *b, const long *v)
 			 v[2] * v[2], -v[1], v[2] * v[2]);
 	}
 }
-static void spoil_circle(struct dice *d, long *v)
+static void spoil_circle(struct rng *d, long *v)
 {
-	long k = roll(d, 0, 2);
+	long k = rng_between(d, 0, 2);
 
-	v[k] = k == 2 || !v[k] || roll(d, 0, 1) ? v[k] + 1 : -v[k];
+	v[k] = k == 2 || !v[k] || rng_between(d, 0, 1) ? v[k] + 1 : -v[k];
 }
 
-static void make_square(struct dice *d, long *v)
+static void make_square(struct rng *d, long *v)
 {
 	v[0] = some(d, 9);
 	v[1] = some(d, 9);
 }
-static void say_square(struct dice *d, struct buf *b, const long *v)
+static void say_square(struct rng *d, struct buf *b, const long *v)
 {
 	long m = v[0], k = v[1];
 
-	switch (roll(d, 0, 4)) {
+	switch (rng_between(d, 0, 4)) {
 	case 0: buf_addf(b, "%ld(a%+ldb)^2", m, k); break;
 	case 1: buf_addf(b, "%lda^2%+ldab%+ldb^2", m, 2 * m * k, m * k * k); break;
 	case 2: buf_addf(b, "%ld(a²%+ldb·a%+ldb²)", m, 2 * k, k * k); break;
@@ -647,20 +638,20 @@ static void say_square(struct dice *d, struct buf *b, const long *v)
 			 2 * m * k * k);
 	}
 }
-static void spoil_square(struct dice *d, long *v)
+static void spoil_square(struct rng *d, long *v)
 {
-	switch (roll(d, 0, 2)) {
+	switch (rng_between(d, 0, 2)) {
 	case 0: v[1] = -v[1]; break;
 	case 1: v[0] += v[0] == -1 ? 2 : 1; break;
 	default: v[1] += v[1] == -1 ? 2 : 1;
 	}
 }
 
-static void say_greek(struct dice *d, struct buf *b, const long *v)
+static void say_greek(struct rng *d, struct buf *b, const long *v)
 {
-	const char *alpha = roll(d, 0, 1) ? "α" : "\\alpha ";
+	const char *alpha = rng_between(d, 0, 1) ? "α" : "\\alpha ";
 
-	switch (roll(d, 0, 2)) {
+	switch (rng_between(d, 0, 2)) {
 	case 0: buf_addf(b, "%ld°%+ld%s", 10 * v[1], v[0], alpha); break;
 	case 1: buf_addf(b, "%ld%s%+ld^\\circ", v[0], alpha, 10 * v[1]); break;
 	default: buf_addf(b, "(%ld°%+ld%s)/2", 20 * v[1], 2 * v[0], alpha);
@@ -672,11 +663,11 @@ static void say_greek(struct dice *d, struct buf *b, const long *v)
 static const char *const choices[] = { "12", "3√2", "45°", "(1, 2)" };
 static const char *const choices_too[] = { "24/2", "√18", "45", "(1.0, 4/2)" };
 
-static void make_choice(struct dice *d, long *v)
+static void make_choice(struct rng *d, long *v)
 {
-	v[0] = roll(d, 0, 3);
+	v[0] = rng_between(d, 0, 3);
 }
-static void say_choice(struct dice *d, struct buf *b, const long *v)
+static void say_choice(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const ways[] = { "%c",
 					    "(%c)",
@@ -689,7 +680,7 @@ static void say_choice(struct dice *d, struct buf *b, const long *v)
 					    "Option %c",
 					    "答案：%c。",
 					    "The answer is %c." };
-	long k = roll(d, 0, COUNT(ways) + 2);
+	long k = rng_between(d, 0, COUNT(ways) + 2);
 	const char *letter;
 	char c[2] = { (char)('A' + v[0]), 0 };
 
@@ -706,33 +697,33 @@ static void say_choice(struct dice *d, struct buf *b, const long *v)
 		buf_add(b, letter + 2);
 	}
 }
-static void spoil_choice(struct dice *d, long *v)
+static void spoil_choice(struct rng *d, long *v)
 {
-	v[0] = (v[0] + roll(d, 1, 3)) % 4;
+	v[0] = (v[0] + rng_between(d, 1, 3)) % 4;
 }
 
 /* v[0]: bits of letters, two at least. */
-static void make_letters(struct dice *d, long *v)
+static void make_letters(struct rng *d, long *v)
 {
 	static const long sets[] = { 3, 5, 6, 7, 9, 10, 11, 12, 13, 14, 15 };
 
-	v[0] = sets[roll(d, 0, COUNT(sets) - 1)];
+	v[0] = sets[rng_between(d, 0, COUNT(sets) - 1)];
 }
-static void say_letters(struct dice *d, struct buf *b, const long *v)
+static void say_letters(struct rng *d, struct buf *b, const long *v)
 {
 	static const char *const marks[] = { "", "、", ", ", "，" };
-	const char *mark = marks[roll(d, 0, 3)];
+	const char *mark = marks[rng_between(d, 0, 3)];
 	bool any = false;
-	long from = roll(d, 0, 3);
+	long from = rng_between(d, 0, 3);
 
-	buf_add(b, roll(d, 0, 2) ? "" : "选");
+	buf_add(b, rng_between(d, 0, 2) ? "" : "选");
 	for (long i = 0; i < 4; i++)
 		if (v[0] >> (from + i) % 4 & 1) {
 			buf_addf(b, "%s%c", any ? mark : "", (char)('A' + (from + i) % 4));
 			any = true;
 		}
 }
-static void spoil_letters(struct dice *d, long *v)
+static void spoil_letters(struct rng *d, long *v)
 {
 	long was = v[0];
 
@@ -744,9 +735,9 @@ static void spoil_letters(struct dice *d, long *v)
 
 static const struct type {
 	const char *name;
-	void (*make)(struct dice *d, long *v);
-	void (*say)(struct dice *d, struct buf *b, const long *v);
-	void (*spoil)(struct dice *d, long *v);
+	void (*make)(struct rng *d, long *v);
+	void (*say)(struct rng *d, struct buf *b, const long *v);
+	void (*spoil)(struct rng *d, long *v);
 	bool value;  /* dress and a name are allowed */
 	bool choice; /* there are choices */
 } types[] = {
@@ -774,7 +765,7 @@ static const struct type {
 };
 
 /* A writing of the value, dressed. */
-static void write_value(struct dice *d, struct buf *b, const struct type *t, const long *v,
+static void write_value(struct rng *d, struct buf *b, const struct type *t, const long *v,
 			bool answer)
 {
 	static const char *const before[] = {
@@ -782,7 +773,7 @@ static void write_value(struct dice *d, struct buf *b, const struct type *t, con
 		" ", "x = ", "答案是",   "so \\boxed{7} and \\boxed{"
 	};
 	static const char *const behind[] = { "$", "\\)", "}", "**", "。", "", "", "}" };
-	long k = t->value ? roll(d, 0, 2 * COUNT(before)) : COUNT(before);
+	long k = t->value ? rng_between(d, 0, 2 * COUNT(before)) : COUNT(before);
 
 	buf_reset(b);
 	if (k >= COUNT(before) || (!answer && k >= COUNT(before) - 2))
@@ -799,7 +790,7 @@ static bool is_same_value(const long *v, const long *u)
 	return !memcmp(v, u, VALUES * sizeof *v);
 }
 
-static int run_type(struct grader *g, const struct type *t, int n, struct dice *d, bool equal)
+static int run_type(struct grader *g, const struct type *t, int n, struct rng *d, bool equal)
 {
 	struct buf key = { 0 }, said = { 0 };
 	struct arena *a = arena_new();
@@ -838,7 +829,7 @@ int main(void)
 {
 	struct grader *g = grade_new();
 	int each = getenv("PORISM_ALL") ? 20000 / (int)COUNT(types) + 1 : 200, all = 0;
-	struct dice d = { 20 };
+	struct rng d = { 20 };
 
 	for (long i = 0; i < COUNT(types); i++) {
 		int wrong = run_type(g, &types[i], each, &d, true);

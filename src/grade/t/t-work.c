@@ -5,6 +5,7 @@
 #include "base/t/tap.h"
 #include "base/text.h"
 #include "grade/grade.h"
+#include "grade/t/mark.h"
 #include <string.h>
 
 /* One exact step may go beyond what is left of the purse. */
@@ -40,14 +41,6 @@ static const struct {
 	{ "√x+√y+√(x+y)=1", "√y+√x+√(x+y)=1", '=' },
 	{ "0.33333333333333333333333333333333333333333333333333", "1/3", 'x' },
 };
-
-static char mark_of(enum grade_match m)
-{
-	return m == GRADE_EQUAL       ? '='
-	       : m == GRADE_DIFFERENT ? 'x'
-	       : m == GRADE_CLOSE     ? '~'
-				      : '?';
-}
 
 static struct grade_result ask(struct grader *g, const char *answer, const char *key,
 			       struct arena *a)

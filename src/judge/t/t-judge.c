@@ -1,38 +1,8 @@
 /* t-judge.c -- verdicts of small solutions, one thing each; records that are none. */
 #include "base/t/tap.h"
 #include "judge/judge.h"
+#include "judge/t/judged.h"
 #include <string.h>
-
-/* A triangle with legs 3 and 4; D anywhere on AC. */
-#define LEGS                                                                           \
-	"\"problem\":{\"points\":{\"A\":[0,3],\"B\":[0,0],\"C\":[4,0],\"D\":[2,1.5]}," \
-	"\"goal\":\"Length(A,C)\",\"answer\":\"5\",\"facts\":["                        \
-	"{\"id\":\"f1\",\"fact\":\"Length(A,B) = 3\"},"                                \
-	"{\"id\":\"f2\",\"fact\":\"Length(B,C) = 4\"},"                                \
-	"{\"id\":\"f3\",\"fact\":\"Angle(A,B,C) = 90\"},"                              \
-	"{\"id\":\"f4\",\"fact\":\"Between(D,A,C)\",\"from\":\"figure\"}]}"
-
-static struct arena *arena;
-static struct judge_record *record;
-static struct judge_report report;
-
-static enum status judge(const char *text, struct err *e)
-{
-	struct judge_options o = { 0 };
-	struct json *j;
-	enum status st;
-
-	judge_free(record);
-	record = NULL;
-	arena_reset(arena);
-	*e = (struct err){ 0 };
-	st = json_read(&j, text, strlen(text), arena, e);
-	if (st == OK)
-		st = judge_read(&record, j, arena, e);
-	if (st == OK)
-		judge_run(&report, record, &o, arena);
-	return st;
-}
 
 /* --- One claim of one step ------------------------------------------------------------------ */
 static void claims(void)
@@ -65,6 +35,10 @@ static void claims(void)
 		  "{\"by\":\"base angles\",\"cites\":[\"f1\"],\"claims\":["
 		  "\"Angle(B,A,C) = Angle(A,C,B)\"]}",
 		  "false", "misapplied", NULL },
+		{ "a reason that is no theorem",
+		  "{\"by\":\"Substitution\",\"cites\":[\"f1\"],\"claims\":["
+		  "\"Angle(B,A,C) = Angle(A,C,B)\"]}",
+		  "false", "untrue", NULL },
 		{ "as drawn", "{\"cites\":[],\"claims\":[\"Midpoint(D,A,C)\"]}",
 		  "holds_only_here", "only_here", NULL },
 		{ "a given number said otherwise",
@@ -73,6 +47,29 @@ static void claims(void)
 		{ "something given nowhere",
 		  "{\"kind\":\"restate\",\"claims\":[\"AD = 2*DC\"]}", "false", "invented",
 		  NULL },
+		{ "a derived thing said to be given",
+		  "{\"kind\":\"restate\",\"cites\":[],\"claims\":[\"AC = 5\"]}", "unjustified",
+		  "unjustified", NULL },
+		{ "whether or not anything is cited",
+		  "{\"kind\":\"restate\",\"claims\":[\"AC = 5\"]}", "unjustified",
+		  "unjustified", NULL },
+		{ "unless what is cited gives it",
+		  "{\"kind\":\"restate\",\"cites\":[\"f1\",\"f2\",\"f3\"],\"claims\":["
+		  "\"AC = 5\"]}",
+		  "holds", "right", NULL },
+		{ "one given fact in other words",
+		  "{\"kind\":\"restate\",\"cites\":[],\"claims\":[\"Perpendicular(B,A,B,C)\","
+		  "\"AB = 3 && BC = 4\"]}",
+		  "holds", "right", NULL },
+		{ "something that one given fact contradicts",
+		  "{\"kind\":\"restate\",\"claims\":[\"Equilateral(A,B,C)\"]}", "false",
+		  "misquoted", NULL },
+		{ "a premise that was never said",
+		  "{\"cites\":[\"f1\",\"f2\",\"s9\"],\"claims\":[\"AC = 5\"]}", "unjustified",
+		  "unknown_cite", NULL },
+		{ "one that is not needed",
+		  "{\"cites\":[\"f1\",\"f2\",\"f3\",\"s9\"],\"claims\":[\"AC = 5\"]}", "holds",
+		  "right", NULL },
 		{ "order", "{\"claims\":[\"Between(A,D,C)\"]}", "false", "misplaced", NULL },
 		{ "a point that is nowhere", "{\"claims\":[\"AX = 2\"]}", "not_expressible",
 		  "unknown_name", NULL },
@@ -190,16 +187,199 @@ static void sureness(void)
 	ok(!strcmp(report.step[2].claim[0].certainty, "proven"), "proven by the facts");
 }
 
+/* Facts at odds: the last of them without which the others are not is set aside. */
+#define AT_ODDS                                                                            \
+	"{\"problem\":{\"points\":[\"A\",\"B\",\"C\"],\"facts\":[\"AB = 1\",\"BC = 2\","   \
+	"\"Angle(A,B,C) = 90\",\"AC = 3\"],\"goal\":\"AC\",\"answer\":\"3\"},\"steps\":["  \
+	"{\"cites\":[\"f1\",\"f2\",\"f3\"],\"claims\":[\"AC = sqrt(5)\"]},"                \
+	"{\"cites\":[\"f4\"],\"claims\":[\"AC = 3\"]},"                                    \
+	"{\"cites\":[\"s2\"],\"claims\":[\"2*AC = 6\"]},"                                  \
+	"{\"cites\":[\"f1\",\"f2\"],\"claims\":[\"AB = BC\"]},"                            \
+	"{\"claims\":[\"AC = AB + BC\"]},{\"kind\":\"restate\",\"claims\":[\"AC = 3\"]}]," \
+	"\"final\":{\"claim\":\"AC = 3\"}}"
+
 static void contradicting(void)
+{
+	static const struct {
+		enum judge_verdict verdict;
+		const char *why;
+	} row[] = {
+		{ JUDGE_HOLDS, "what follows from the rest holds" },
+		{ JUDGE_UNKNOWN, "what is set aside is not known to hold" },
+		{ JUDGE_UNKNOWN, "nor is what rests on it through a claim" },
+		{ JUDGE_FALSE, "what the rest refutes is false" },
+		{ JUDGE_UNKNOWN, "unless nobody said what it rests on" },
+		{ JUDGE_UNKNOWN, "and what is set aside was given" },
+	};
+	struct judge_options whole = { .whole = true };
+	struct err e;
+
+	ok(judge(AT_ODDS, &e) == OK, "facts at odds");
+	ok(report.contradictory && !report.gated, "are told first");
+	ok(report.aside.n == 1 && !strcmp(report.aside.id[0], "f4"), "one is set aside");
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+		if (!ok(report.step[i].verdict == row[i].verdict, "%s", row[i].why))
+			printf("# %s, %s\n", judge_verdict_name(report.step[i].verdict),
+			       report.step[i].why ? report.step[i].why : "");
+	ok(report.final_right == -1, "the answer is neither right nor wrong");
+	judge_run(&report, record, &whole, arena);
+	ok(report.step[0].verdict == JUDGE_UNKNOWN && !report.aside.n,
+	   "with all of them nothing is concluded");
+	ok(judge("{\"problem\":{\"points\":[\"A\",\"B\",\"C\",\"D\"],\"facts\":[\"AB = "
+		 "1\",\"AB = "
+		 "2\",\"CD = 1\",\"CD = 2\"],\"goal\":\"AB\",\"answer\":\"1\"},\"steps\":["
+		 "{\"claims\":[\"AB = 1\"]}]}",
+		 &e) == OK &&
+		   report.contradictory && !report.aside.n &&
+		   report.step[0].verdict == JUDGE_UNKNOWN,
+	   "two contradictions: none is set aside");
+}
+
+/* --- The first error and the bits ----------------------------------------------------------- */
+static void bits(void)
 {
 	struct err e;
 
-	ok(judge("{\"problem\":{\"points\":[\"A\",\"B\"],\"facts\":[\"AB = 1\",\"AB = 2\"],"
-		 "\"goal\":\"AB\",\"answer\":\"1\"},\"steps\":[{\"claims\":[\"AB = 1\"]}]}",
+	ok(judge("{" LEGS ",\"steps\":[{\"cites\":[\"f1\",\"f2\",\"f3\"],\"claims\":["
+		 "\"AC = 6\",\"2*AC = 12\"]}],\"final\":{\"text\":\"5\"}}",
 		 &e) == OK,
-	   "facts at odds");
-	ok(report.contradictory && !report.gated, "are told first");
-	ok(report.step[0].verdict == JUDGE_UNKNOWN, "and nothing is concluded");
+	   "a claim that inherits from its own step");
+	ok(report.step[0].claim[1].inherits.n == 1 && !report.step[0].inherits.n,
+	   "is its own step's heir alone");
+	ok(report.first_error == 0 && report.eta[0] == 0, "the step is the first error");
+	ok(judge("{" LEGS
+		 ",\"steps\":[{\"cites\":[\"f1\",\"f2\",\"f3\"],\"claims\":[\"AC = 6\"]},"
+		 "{\"cites\":[\"s1\"],\"claims\":[\"2*AC = 12\",\"AB = 2\"]}],"
+		 "\"final\":{\"text\":\"5\"}}",
+		 &e) == OK,
+	   "an heir with an error of its own");
+	ok(report.eta[1] == 0 && !strcmp(report.step[1].label.k12vista, "LRE"),
+	   "is wrong, and called so: %s", report.step[1].label.k12vista);
+	ok(judge("{" LEGS ",\"steps\":[{\"cites\":[\"f1\",\"f3\"],\"claims\":[\"AC = 5\"]}],"
+		 "\"final\":{\"claim\":\"AC = 5\"}}",
+		 &e) == OK,
+	   "one premise left unsaid");
+	ok(report.step[0].verdict == JUDGE_UNJUSTIFIED && report.eta[0] == 1 &&
+		   report.first_error < 0,
+	   "is told and forgiven");
+	ok(judge("{" LEGS ",\"steps\":[{\"cites\":[],\"claims\":[\"AC = 5\"]}],"
+		 "\"final\":{\"claim\":\"AC = 5\"}}",
+		 &e) == OK,
+	   "three of them");
+	ok(report.eta[0] == 0 && report.first_error == 0, "are not");
+	ok(judge("{" LEGS ",\"steps\":[{\"claims\":[\"AC = 5\"]}],\"final\":{\"text\":\"6\"}}",
+		 &e) == OK,
+	   "right steps and another answer");
+	ok(report.first_error == report.steps && report.final_right == 0,
+	   "the first error is the answer");
+}
+
+static bool rests_on(const struct judge_claim *c, const char *ids)
+{
+	struct buf b = { 0 };
+	bool same;
+
+	for (int i = 0; i < c->used.n; i++)
+		buf_addf(&b, "%s%s", i ? " " : "", c->used.id[i]);
+	same = !strcmp(buf_str(&b), ids);
+	if (!same)
+		printf("# %s: %s\n", c->of->id, buf_str(&b));
+	buf_clear(&b);
+	return same;
+}
+
+/* What a claim rests on is told also where the solver does not say it. */
+static void used(void)
+{
+	struct err e;
+
+	ok(judge("{" LEGS ",\"steps\":[{\"let\":{\"a\":\"AD\"},\"cites\":[],\"claims\":["
+		 "\"DC = AC - a\"]},{\"kind\":\"restate\",\"cites\":[],\"claims\":[\"BA = "
+		 "3\"]},"
+		 "{\"cites\":[\"f1\",\"f2\",\"f3\"],\"claims\":[\"AC^2 = 25\",\"2*AC = "
+		 "10\"]}],"
+		 "\"final\":{\"claim\":\"AC = 5\"}}",
+		 &e) == OK,
+	   "claims that rest on this and that");
+	ok(rests_on(&report.step[1].claim[0], "f1"), "what is said again");
+	ok(judge_claim_verdict(&report.step[2].claim[1]) == JUDGE_HOLDS &&
+		   report.step[2].claim[1].used.n > 0,
+	   "a claim of its own step");
+	ok(report.final[0].used.n > 0, "the final claim rests on something");
+}
+
+/* What is restated and not so: said otherwise by one fact, or by none. */
+static void misquoting(void)
+{
+	static const char given[] =
+		"{\"problem\":{\"points\":{\"A\":[0,0],\"B\":[4,0],\"O\":[2,0],\"C\":[1,1.7],"
+		"\"P\":[7,1],\"Q\":[8,5]},\"facts\":[\"IsDiameter(O,A,B)\",\"OnCircle(O,C)\","
+		"\"Radius(O) = 2\",\"AP = CQ\",{\"fact\":\"Perpendicular(P,Q,A,B)\",\"from\":"
+		"\"figure\"}],\"goal\":\"AB\",\"answer\":\"4\"},\"steps\":[{\"kind\":"
+		"\"restate\","
+		"\"claims\":[\"%s\"]}],\"final\":{\"text\":\"4\"}}";
+	static const struct {
+		const char *claim, *rule;
+	} row[] = {
+		{ "Radius(O) = 3", "misquoted" },
+		{ "Midpoint(C,A,B)", "misquoted" }, /* it lies on the circle */
+		{ "AP = BQ", "invented" },          /* as AP = CQ begins */
+		{ "Parallel(P,Q,A,B)", "misseen" },
+		{ "Diameter(O) = 4", "right" },
+		{ "OB = 2", "right" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct buf b = { 0 };
+		struct err e;
+
+		buf_addf(&b, given, row[i].claim);
+		if (!ok(judge(buf_str(&b), &e) == OK && report.step[0].label.rule &&
+				!strcmp(report.step[0].label.rule, row[i].rule),
+			"restated, %s: %s", row[i].claim, row[i].rule))
+			printf("# %s\n", report.step[0].label.rule);
+		buf_clear(&b);
+	}
+}
+
+/* Of a circle that is not cited nothing is at hand, where that is asked for. */
+static void strictness(void)
+{
+	struct judge_options strict = { .strict = true };
+	struct err e;
+
+	ok(judge("{\"problem\":{\"points\":{\"A\":[0,0],\"B\":[4,0],\"O\":[2,0],\"C\":[1,1.7]}"
+		 ","
+		 "\"facts\":[\"IsDiameter(O,A,B)\",\"OnCircle(O,C)\"],\"goal\":\"Angle(A,C,B)"
+		 "\","
+		 "\"answer\":\"90\"},\"steps\":[{\"cites\":[],\"claims\":[\"OA = OC\"]},"
+		 "{\"cites\":[\"f1\",\"f2\"],\"claims\":[\"Angle(A,C,B) = 90\"]},"
+		 "{\"cites\":[],\"claims\":[\"Between(O,A,B)\"]}]}",
+		 &e) == OK,
+	   "radii with nothing cited");
+	ok(report.step[0].verdict == JUDGE_HOLDS, "incidence with circles is at hand");
+	judge_run(&report, record, &strict, arena);
+	ok(report.step[0].verdict == JUDGE_UNJUSTIFIED, "and is not, strictly");
+	ok(report.step[1].verdict == JUDGE_HOLDS, "what is cited still is");
+	ok(report.step[2].verdict == JUDGE_HOLDS, "and so is the order on a line");
+}
+
+static void nowhere(void)
+{
+	struct err e;
+
+	ok(judge("{" LEGS ",\"steps\":[{\"cites\":[\"f1\",\"x7\"],\"claims\":[\"AC = 5\"]},"
+		 "{\"cites\":[\"f1\"],\"claims\":[{\"fact\":\"AB = "
+		 "3\",\"cites\":[\"x8\"]}]}]}",
+		 &e) == OK,
+	   "what is cited and not there spoils no record");
+	ok(report.step[0].nowhere.n == 1 && !strcmp(report.step[0].nowhere.id[0], "x7"),
+	   "it is told at its step");
+	ok(report.step[0].eta == 0 && report.first_error == 0, "and is not forgiven");
+	ok(report.step[1].nowhere.n == 1 && report.step[1].verdict == JUDGE_HOLDS,
+	   "the rest is judged");
+	ok(judge_check_cites(record, &e) == E_ARG && !strcmp(e.code, "not_found"),
+	   "who asks is told: %s", e.msg);
 }
 
 static void useless(void)
@@ -231,8 +411,6 @@ static void refusals(void)
 		{ "{\"problem\":{\"points\":[]},\"steps\":{}}", "bad_argument" },
 		{ "{\"problem\":{\"points\":[]},\"steps\":[{\"kind\":\"guess\"}]}",
 		  "bad_argument" },
-		{ "{\"problem\":{\"points\":[]},\"steps\":[{\"cites\":[\"s9\"]}]}",
-		  "not_found" },
 		{ "{\"problem\":{\"points\":[]},\"steps\":[{\"id\":\"a\"},{\"id\":\"a\"}]}",
 		  "name_taken" },
 		{ "{\"problem\":{\"points\":[]},\"steps\":[{\"in\":\"s1\"}]}",
@@ -318,6 +496,11 @@ int main(void)
 	missing();
 	sureness();
 	contradicting();
+	bits();
+	used();
+	misquoting();
+	strictness();
+	nowhere();
 	useless();
 	refusals();
 	misspelt();

@@ -373,6 +373,44 @@ static void judged(void)
 	report_free(r);
 }
 
+#define DRAWN(id, arm, right, strict)                                                      \
+	RECORD("own/" id, "own", id, arm, "drawn", "null", "different", right,             \
+	       ",\"group\":{\"level\":\"" id "\"},\"drawing\":{\"points\":[{\"weight\":1," \
+	       "\"pass\":true}],\"spelling\":2,\"readability\":2,\"logic\":2,"             \
+	       "\"strict\":" strict "}")
+
+/* Drawings of which nobody could tell are no failures: not in pairs, not in groups. */
+static void unsure(void)
+{
+	static const char text[] = DRAWN("a", "BL", "false", "null")
+		DRAWN("a", "CT", "true", "true") DRAWN("b", "BL", "false", "false")
+			DRAWN("b", "CT", "true", "true") DRAWN("c", "BL", "false", "false")
+				DRAWN("c", "CT", "false", "null");
+	struct report *r = make(text, 1);
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	struct json *j = NULL;
+
+	report_json(&b, r);
+	ok(json_read(&j, b.s, b.n, a, NULL) == OK, "a run with drawings");
+	is(j, "paired-1", 0, "N", 1);
+	is(j, "paired-1", 0, "transitions: Save", 1);
+	is(j, "paired-1", 0, "transitions: neither", 0);
+	is(j, "paired-1", 0, "left out: unsure", 2);
+	is(j, "accuracy", 0, "sure: BL", 0);
+	is(j, "accuracy", 0, "at most: BL", 1.0 / 3);
+	is(j, "accuracy", 0, "sure: CT", 2.0 / 3);
+	is(j, "accuracy", 0, "at most: CT", 1);
+	is(j, "by-level", 0, "at most: BL", 1);
+	is(j, "by-level", 1, "at most: BL", 0);
+	is(j, "by-level", 2, "sure: CT", 0);
+	is(j, "by-level", 2, "at most: CT", 1);
+	is(j, "verdicts", 0, "verdict: unclear", 1);
+	buf_clear(&b);
+	arena_free(a);
+	report_free(r);
+}
+
 int main(void)
 {
 	tables();
@@ -380,5 +418,6 @@ int main(void)
 	two();
 	plain();
 	judged();
+	unsure();
 	return tap_done();
 }

@@ -5,11 +5,15 @@
  * A plan of construction steps is written down as facts and carried out several times with random
  * numbers.  An equation that holds in all of these figures is true, one that clearly fails in one is
  * false; of inequalities only the latter is known.
+ *
+ *   t-follow-random           a bounded run
+ *   t-follow-random N SEED    N plans
  */
 #include "base/rng.h"
 #include "base/t/tap.h"
 #include "solve/solve.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { FIGURES = 10, MOST = 8, PLANS = 90, CLAIMS = 8 };
@@ -330,8 +334,8 @@ static void judge(struct count *n, const struct plan *p, const struct claim *c,
 /* --- Points of a lattice, and letters --------------------------------------------------- */
 
 /* Facts and a claim whose truth is known: 1, or -1. */
-static void judge_text(struct count *n, int points, const char *facts, const char *goal,
-		       int right)
+static void judge_text(struct count *n, const char *points, const char *facts,
+		       const char *goal, int right)
 {
 	struct arena *a = arena_new();
 	struct problem *q = problem_new(a);
@@ -341,8 +345,10 @@ static void judge_text(struct count *n, int points, const char *facts, const cha
 	char name[2] = "A";
 	bool wrong, read = true;
 
-	for (; name[0] < 'A' + points; name[0]++)
+	for (; *points; points++) {
+		name[0] = *points;
 		problem_point(q, name);
+	}
 	for (const char *s = facts; *s && read;) {
 		size_t len = strcspn(s, ";");
 
@@ -400,8 +406,43 @@ static void on_lattice(struct count *n, struct rng *r, int kind)
 	case 4: right = ux * ux + uy * uy == wx * wx + wy * wy; break;
 	default: right = vx * vx + vy * vy < ux * ux + uy * uy;
 	}
-	judge_text(n, 4, buf_str(&facts), goal[kind / 6 % 6], right ? 1 : -1);
+	judge_text(n, "ABCD", buf_str(&facts), goal[kind / 6 % 6], right ? 1 : -1);
 	buf_clear(&facts);
+}
+
+/* Areas, squares of lengths, distances and sines of three points, right or off by 1e-7 to 1e-12. */
+static void measured_on_lattice(struct count *n, struct rng *r, int kind)
+{
+	static const char *const goal[] = { "2*Area(A,B,C) = %ld",
+					    "Length(A,B)^2 = %ld",
+					    "Distance(C,A,B)*Length(A,B) = %ld",
+					    "Length(A,B)*Length(A,C)*cos(Angle(B,A,C)) = %ld",
+					    "Length(A,B)*Length(A,C)*sin(Angle(B,A,C)) = %ld",
+					    "Length(A,M)^2*4 = %ld" };
+	struct buf facts = { 0 }, text = { 0 };
+	long x[3], y[3], ux, uy, vx, vy, area, value[6];
+	int off = (int)rng_between(r, 7, 12);
+
+	do {
+		for (int i = 0; i < 3; i++) {
+			x[i] = rng_between(r, -4, 4);
+			y[i] = rng_between(r, -4, 4);
+		}
+		ux = x[1] - x[0], uy = y[1] - y[0], vx = x[2] - x[0], vy = y[2] - y[0];
+		area = labs(ux * vy - uy * vx);
+	} while (!area);
+	for (int i = 0; i < 3; i++)
+		buf_addf(&facts, "%c=(%ld,%ld);", 'A' + i, x[i], y[i]);
+	buf_add(&facts, "Midpoint(M,A,B)");
+	value[0] = value[2] = value[4] = area;
+	value[1] = value[5] = ux * ux + uy * uy;
+	value[3] = ux * vx + uy * vy;
+	buf_addf(&text, goal[kind % 6], value[kind % 6]);
+	if (kind / 6 % 2)
+		buf_addf(&text, " + 10^(0-%d)", off);
+	judge_text(n, "ABCM", buf_str(&facts), buf_str(&text), kind / 6 % 2 ? -1 : 1);
+	buf_clear(&facts);
+	buf_clear(&text);
 }
 
 /* Equations with several solutions: no letter is the one number, both are one or the other. */
@@ -417,18 +458,18 @@ static void of_letters(struct count *n, struct rng *r)
 
 			buf_addf(&facts, text[i], a, b, a + b);
 			buf_addf(&goal, "x=%ld", k ? a : b);
-			judge_text(n, 0, buf_str(&facts), buf_str(&goal), -1);
+			judge_text(n, "", buf_str(&facts), buf_str(&goal), -1);
 			buf_clear(&facts);
 			buf_clear(&goal);
 		}
 }
 
-static void by_numbers(void)
+static void by_numbers(uint64_t seed, int figures)
 {
-	struct rng r = { 4 };
+	struct rng r = { seed };
 	struct count n = { 0 };
 
-	for (int i = 0; i < 108; i++)
+	for (int i = 0; i < figures; i++)
 		on_lattice(&n, &r, i);
 	ok(!n.wrong && n.follows == n.truths && n.refuted == n.lies,
 	   "on a lattice: %d of %d follow, %d of %d are refuted", n.follows, n.truths,
@@ -438,14 +479,22 @@ static void by_numbers(void)
 		of_letters(&n, &r);
 	ok(!n.wrong && n.refuted == n.lies, "of letters: %d of %d are refuted", n.refuted,
 	   n.lies);
+	n = (struct count){ 0 };
+	for (int i = 0; i < figures; i++)
+		measured_on_lattice(&n, &r, i);
+	ok(!n.wrong && n.follows == n.truths && n.refuted == n.lies,
+	   "measured on a lattice: %d of %d follow, %d of %d are refuted", n.follows, n.truths,
+	   n.refuted, n.lies);
 }
 
-int main(void)
+int main(int argc, char **argv)
 {
-	struct rng r = { 20 };
+	bool mine = argc == 3;
+	struct rng r = { mine ? strtoull(argv[2], NULL, 10) : 20 };
 	struct count n = { 0 };
+	int plans = mine ? atoi(argv[1]) : PLANS;
 
-	for (int i = 0; i < PLANS; i++) {
+	for (int i = 0; i < plans; i++) {
 		struct spot figure[FIGURES][MOST];
 		struct plan p = { 0 };
 		int good = 0;
@@ -467,6 +516,6 @@ int main(void)
 	ok(!n.wrong, "none is judged wrong");
 	ok(10 * n.follows >= 9 * n.truths, "of the true ones %d follow", n.follows);
 	ok(10 * n.refuted >= 8 * n.lies, "of the false ones %d are refuted", n.refuted);
-	by_numbers();
+	by_numbers(mine ? r.s : 4, mine ? plans : 108);
 	return tap_done();
 }

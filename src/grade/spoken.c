@@ -1,0 +1,266 @@
+/*
+ * spoken.c -- numbers as they are spoken and as only people write them: 三分之二, 负根号3, 30度15分, 1比2, 六十度,
+ * 0.\dot{3}.  Each becomes what the readers behind it know.
+ */
+#include "base/text.h"
+#include "grade/grade_priv.h"
+#include <string.h>
+
+/* 十二, 7, √3 of 根号三: a numeral at s as a text; its length, 0: there is none. */
+static size_t numeral_at(const char *s, char **to, struct arena *a)
+{
+	static const char *const digits[] = { "零", "一", "二", "三", "四",
+					      "五", "六", "七", "八", "九" };
+	size_t n = strspn(s, "0123456789"), k;
+	long all = 0, last = 0;
+
+	if (n) {
+		*to = arena_strndup(a, s, n);
+		return n;
+	}
+	for (bool more = true; more && n < 15; n += k) {
+		k = 0;
+		for (size_t i = 0; i < LENGTH(digits) && !k; i++)
+			if (grade_begins(s + n, digits[i])) {
+				k = strlen(digits[i]);
+				last = (long)i;
+			}
+		if (!k && (grade_begins(s + n, "十") || grade_begins(s + n, "百"))) {
+			k = strlen("十");
+			all += (last || n ? last : 1) * (grade_begins(s + n, "十") ? 10 : 100);
+			last = 0;
+		}
+		more = k > 0;
+	}
+	*to = arena_printf(a, "%ld", all + last);
+	return n;
+}
+
+/* 根号3, 根号下三 as √3. */
+static size_t root_at(const char *s, char **to, struct arena *a)
+{
+	size_t n = strlen("根号"), k;
+	char *of;
+
+	if (!grade_begins(s, "根号"))
+		return numeral_at(s, to, a);
+	n += grade_begins(s + n, "下") ? strlen("下") : 0;
+	k = numeral_at(s + n, &of, a);
+	*to = arena_printf(a, "√%s", k ? of : "");
+	return k || s[n] == '(' ? n + k : 0;
+}
+
+/* 三分之二 as 2/3, 百分之二十 as 20%, 一又二分之一 as 1 1/2; its length, 0: there is none. */
+static size_t share_at(const char *s, char **to, struct arena *a)
+{
+	char *whole = NULL, *under, *over;
+	size_t n = numeral_at(s, &under, a), k;
+
+	if (n && grade_begins(s + n, "又")) {
+		whole = under;
+		n += strlen("又");
+		k = numeral_at(s + n, &under, a);
+		n = k ? n + k : 0;
+	}
+	if (!n || !grade_begins(s + n, "分之"))
+		return 0;
+	n += strlen("分之");
+	k = root_at(s + n, &over, a);
+	if (!k)
+		return 0;
+	if (whole)
+		*to = arena_printf(a, "(%s+%s/%s)", whole, over, under);
+	else if (!strcmp(under, "100") || grade_begins(s, "百"))
+		*to = arena_printf(a, "%s%%", over);
+	else
+		*to = arena_printf(a, "(%s/%s)", over, under);
+	return n + k;
+}
+
+/* 30万 as 30*10000; 6/30万 would be something else then. */
+static size_t myriad_at(const char *s, const struct buf *before, const char **to)
+{
+	bool wan = grade_begins(s, "万");
+	size_t n = before->n;
+
+	if (!wan && !grade_begins(s, "亿"))
+		return 0;
+	while (n && (grade_is_digit(before->s[n - 1]) || before->s[n - 1] == '.'))
+		n--;
+	if (n == before->n || (n && strchr("/^}\xb7", before->s[n - 1])))
+		return 0;
+	*to = wan ? "*10000" : "*100000000";
+	return strlen("万");
+}
+
+/* --- Words between and around numbers ------------------------------------------------------------------ */
+
+static char last_of(const struct buf *b)
+{
+	return b->n ? b->s[b->n - 1] : 0;
+}
+
+/* Does a number begin here, in digits, as a root, or in words? */
+static bool is_number_at(const char *s, struct arena *a)
+{
+	char *ignored;
+
+	return *s == '(' || grade_begins(s, "√") || grade_begins(s, "\\sqrt") ||
+	       grade_begins(s, "\\frac") || grade_begins(s, "根号") ||
+	       numeral_at(s, &ignored, a);
+}
+
+/* 负3 is -3, 1比2 is 1:2, 2倍根号3 is 2√3. */
+static size_t sign_at(const char *s, const struct buf *before, const char **to,
+		      struct arena *a)
+{
+	static const struct {
+		const char *word, *to;
+		bool behind; /* a number: it stands between two */
+	} signs[] = { { "负", "-", false }, { "比", ":", true }, { "倍", "", true } };
+
+	for (size_t i = 0; i < LENGTH(signs); i++) {
+		size_t k = strlen(signs[i].word);
+		char c = last_of(before);
+		bool number = grade_is_digit(c) || c == ')';
+
+		if (!grade_begins(s, signs[i].word) || number != signs[i].behind ||
+		    (!number && c && !strchr(" =,;([{:", c)) || !is_number_at(s + k, a) ||
+		    (!strcmp(signs[i].word, "倍") && grade_is_digit(s[k])))
+			continue;
+		*to = signs[i].to;
+		return k;
+	}
+	return 0;
+}
+
+/* What stands before the digits at the end of the text: of 30° it ends with the mark. */
+static bool is_digits_behind(const struct buf *b, const char *mark)
+{
+	size_t n = b->n, k = strlen(mark);
+
+	while (n && (grade_is_digit(b->s[n - 1]) || b->s[n - 1] == '.'))
+		n--;
+	return n < b->n && n >= k && !memcmp(b->s + n - k, mark, k);
+}
+
+/* The minutes and seconds of 30度15分36秒, and the minutes of 1小时30分. */
+static size_t minutes_at(const char *s, const struct buf *before, const char **to)
+{
+	size_t k = strlen("分");
+
+	if (grade_begins(s, "分") && !grade_begins(s + k, "钟") &&
+	    !grade_begins(s + k, "之")) {
+		*to = is_digits_behind(before, "度") || is_digits_behind(before, "°") ? "'"
+		      : is_digits_behind(before, "时") ? "分钟"
+						       : NULL;
+		return *to ? k : 0;
+	}
+	*to = "\"";
+	return grade_begins(s, "秒") && is_digits_behind(before, "'") ? k : 0;
+}
+
+/* 五, 六十度: a numeral in words that is all of the text, but for its unit. */
+static size_t alone_at(const char *s, const struct buf *before, char **to, struct arena *a)
+{
+	size_t n = before->n || grade_is_digit(*s) ? 0 : numeral_at(s, to, a);
+	struct grade_unit u;
+	const char *rest = s + n + strspn(s + n, " ");
+
+	if (!n || grade_begins(s + n, "分之") || grade_begins(s + n, "又"))
+		return 0;
+	return !rest[strspn(rest, " .")] || grade_unit_read(&u, rest) == strlen(rest) ? n : 0;
+}
+
+/* --- Digits that repeat ---------------------------------------------------------------------------------- */
+#define REPEAT_DIGITS 14 /* behind the point, and before it: together they fit a long */
+#define REPEAT_WHOLE 4
+
+/* A digit of a repeating decimal at s: \dot{3}, 3 with a dot above; its length, 0: there is none.  marked:
+ * it has a dot. */
+static size_t dotted_at(const char *s, char *digit, bool *marked)
+{
+	size_t k = grade_begins(s, "\\dot{") ? 5 : grade_begins(s, "\\dot ") ? 5 : 0;
+
+	if (k) {
+		*digit = s[k];
+		*marked = true;
+		return grade_is_digit(s[k]) && (s[4] == ' ' || s[6] == '}')
+			       ? k + 1 + (s[4] == '{')
+			       : 0;
+	}
+	*digit = *s;
+	*marked = grade_is_digit(*s) && grade_begins(s + 1, "\xcc\x87");
+	return grade_is_digit(*s) ? 1 + 2 * (size_t)*marked : 0;
+}
+
+/* 0.\overline{36}, 0.1\dot{6}, 0.\dot{1}4285\dot{7} as a fraction; its length, 0: there is none. */
+static size_t repeating_at(const char *s, const char **to, struct arena *a)
+{
+	long all = 0, first = 0, under = 1, rep = 1;
+	size_t n = strspn(s, "0123456789"), k;
+	int digits = 0, from = -1, last = -1;
+	bool over;
+
+	if (!n || n > REPEAT_WHOLE || s[n] != '.')
+		return 0;
+	for (size_t i = 0; i < n; i++)
+		all = 10 * all + s[i] - '0';
+	over = false;
+	for (n++; digits < REPEAT_DIGITS; n += k) {
+		bool marked = false;
+		char d = 0;
+
+		if (!over && from < 0 && grade_begins(s + n, "\\overline{")) {
+			over = true;
+			from = digits;
+			first = all;
+			k = strlen("\\overline{");
+			continue;
+		}
+		k = dotted_at(s + n, &d, &marked);
+		if (!k)
+			break;
+		if (marked && from < 0) {
+			from = digits;
+			first = all;
+		}
+		last = marked ? digits : last;
+		all = 10 * all + d - '0';
+		digits++;
+	}
+	if (from < 0 || (over ? s[n] != '}' || from == digits : last != digits - 1))
+		return 0;
+	for (int i = 0; i < digits; i++)
+		*(i < from ? &under : &rep) *= 10;
+	*to = arena_printf(a, "(%ld/%ld)", all - first, under * (rep - 1));
+	return n + over;
+}
+
+size_t grade_spoken_at(const char *s, const struct buf *before, const char **to,
+		       struct arena *a)
+{
+	bool inside = grade_is_digit(last_of(before));
+	size_t n;
+	char *text = NULL;
+
+	/* They begin with a digit or a word of Chinese, and most texts have neither of these words. */
+	if (!grade_is_digit(*s) && (unsigned char)*s < 0xe4)
+		return 0;
+	if (grade_is_digit(*s)) {
+		n = inside || last_of(before) == '.' ? 0 : repeating_at(s, to, a);
+		if (n || inside)
+			return n;
+	}
+	n = myriad_at(s, before, to);
+	n = n ? n : sign_at(s, before, to, a);
+	n = n ? n : minutes_at(s, before, to);
+	if (n)
+		return n;
+	n = share_at(s, &text, a);
+	if (!n && grade_begins(s, "根号"))
+		n = root_at(s, &text, a);
+	n = n ? n : alone_at(s, before, &text, a);
+	*to = text;
+	return n;
+}

@@ -1,0 +1,757 @@
+/*
+ * letters.c -- what equations and inequalities say of letters and measures, exactly.
+ *
+ * Every fact is a row: a polynomial that is zero, above zero, not below it, or not zero.  Where an
+ * unknown can be solved for with a number as its divisor it is put into the other rows; rows
+ * that are left are added up until only a number is left of them (monomials count as unknowns, and
+ * squares are not below zero); and a product that is zero, or an equation of second degree, makes
+ * cases.  A row that cannot hold refutes the facts it comes from.
+ *
+ * (1) Coefficients are exact numbers; what cannot be told of one ends the attempt.
+ * (2) What divides is not zero, what is under a root is not below zero: that is part of the fact that
+ *     says so.
+ * (3) Lengths are above zero, for points with different names are different points.
+ */
+#include "solve/letters_priv.h"
+#include "solve/sums_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum {
+	FACTS = 60, /* more are not looked at */
+	DEPTH = 6,  /* cases within cases */
+	WHOLE_ROOTS = 24
+};
+#define CLAIM (UINT64_C(1) << 63)
+#define EXACT_WORK 400000L /* units of exact numbers, for one refutation */
+
+struct lettering {
+	const struct problem *p;
+	struct poly_room r;
+	struct meter *meter;
+	const char *atom[POLY_ATOMS];
+	bool length[POLY_ATOMS];
+	int ends[POLY_ATOMS][2]; /* of a length */
+	int atoms;
+	struct letter_rows *rows;
+	uint64_t from; /* what is being read */
+	bool over;
+};
+
+static void add_row(struct lettering *w, struct poly p, enum says says)
+{
+	if (p.bad || w->rows->n == LETTER_ROWS) {
+		w->over |= !p.bad;
+		return;
+	}
+	w->rows->row[w->rows->n++] =
+		(struct letter_row){ .p = p, .says = says, .from = w->from };
+}
+
+/* --- Terms as polynomials ------------------------------------------------------------- */
+
+static struct poly poly_of(struct lettering *w, const struct term *t);
+
+/* The unknown of that text; is_new: there was none. */
+static int atom_of(struct lettering *w, const struct term *t, bool *is_new)
+{
+	struct buf b = { 0 };
+	int at;
+
+	problem_term_print(&b, w->p, t);
+	for (at = 0; at < w->atoms && strcmp(w->atom[at], buf_str(&b)); at++)
+		continue;
+	*is_new = at == w->atoms;
+	if (*is_new && at < POLY_ATOMS)
+		w->atom[w->atoms++] = arena_strdup(w->r.a, buf_str(&b));
+	else if (*is_new)
+		at = -1;
+	buf_clear(&b);
+	return at;
+}
+
+/* A measure with its ends in one order. */
+static struct poly measured(struct lettering *w, const struct term *t)
+{
+	bool turn = (t->measure == MEASURE_LENGTH && t->n == 2 && t->p[0] > t->p[1]) ||
+		    (t->measure == MEASURE_ANGLE && t->n == 3 && t->p[0] > t->p[2]);
+	struct term own = *t;
+	int p[3], at;
+	bool is_new;
+
+	if (turn) {
+		for (int i = 0; i < t->n; i++)
+			p[i] = t->p[t->n - 1 - i];
+		own.p = p;
+	}
+	at = atom_of(w, &own, &is_new);
+	if (at < 0)
+		return solve_poly_bad();
+	if (is_new) {
+		uint64_t was = w->from;
+
+		w->from = 0;
+		if (t->measure == MEASURE_LENGTH || t->measure == MEASURE_RADIUS ||
+		    t->measure == MEASURE_DIAMETER || t->measure == MEASURE_PERIMETER)
+			add_row(w, solve_poly_atom(&w->r, at), IS_ABOVE);
+		if (t->measure == MEASURE_LENGTH) {
+			w->length[at] = true;
+			memcpy(w->ends[at], own.p, sizeof w->ends[at]);
+		}
+		w->from = was;
+	}
+	return solve_poly_atom(&w->r, at);
+}
+
+static struct poly quotient(struct lettering *w, const struct term *t, struct poly a,
+			    struct poly b)
+{
+	struct poly q;
+	bool is_new;
+	num k;
+
+	if (solve_poly_is_number(b, &k, &w->r) && num_sgn(k, w->r.c) != 0)
+		return solve_poly_times(&w->r, a, num_div(num_int(1, w->r.c), k, w->r.c));
+	q = solve_poly_atom(&w->r, atom_of(w, t, &is_new));
+	if (is_new) {
+		add_row(w, solve_poly_difference(&w->r, solve_poly_product(&w->r, q, b), a),
+			IS_ZERO);
+		add_row(w, b, IS_NOT_ZERO);
+	}
+	return a.bad || b.bad ? solve_poly_bad() : q;
+}
+
+static struct poly root(struct lettering *w, const struct term *t, struct poly a)
+{
+	struct poly s;
+	bool is_new;
+	num k;
+
+	if (solve_poly_is_number(a, &k, &w->r) && num_sgn(k, w->r.c) >= 0 &&
+	    num_sgn(k, w->r.c) != NUM_UNKNOWN)
+		return solve_poly_number(&w->r, num_sqrt(k, w->r.c));
+	s = solve_poly_atom(&w->r, atom_of(w, t, &is_new));
+	if (is_new) {
+		add_row(w, s, IS_NOT_BELOW);
+		add_row(w, a, IS_NOT_BELOW);
+		add_row(w, solve_poly_difference(&w->r, solve_poly_product(&w->r, s, s), a),
+			IS_ZERO);
+	}
+	return a.bad ? a : s;
+}
+
+static struct poly power(struct lettering *w, const struct term *t)
+{
+	struct poly a = poly_of(w, t->arg[0]);
+	double k;
+
+	if (!problem_constant(&k, t->arg[1]))
+		return solve_poly_bad();
+	if (k == 0.5)
+		return root(w, t, a);
+	if (k != rint(k) || fabs(k) > POLY_DEGREE)
+		return solve_poly_bad();
+	if (k <= 0)
+		add_row(w, a, IS_NOT_ZERO);
+	return k >= 0 ? solve_poly_power(&w->r, a, (int)k)
+		      : quotient(w, t, solve_poly_whole(&w->r, 1),
+				 solve_poly_power(&w->r, a, (int)-k));
+}
+
+/* Of a number of degrees the value; else an unknown. */
+static struct poly function(struct lettering *w, const struct term *t)
+{
+	struct poly a = poly_of(w, t->arg[0]);
+	struct num_ctx *c = w->r.c;
+	bool is_new;
+	num v;
+
+	if (!solve_poly_is_number(a, &v, &w->r))
+		return solve_poly_atom(&w->r, atom_of(w, t, &is_new));
+	v = num_div(num_mul(v, num_pi(c), c), num_int(180, c), c);
+	if (t->kind == TERM_SIN || t->kind == TERM_COS)
+		return solve_poly_number(&w->r,
+					 t->kind == TERM_SIN ? num_sin(v, c) : num_cos(v, c));
+	return solve_poly_bad();
+}
+
+static struct poly poly_of(struct lettering *w, const struct term *t)
+{
+	struct poly_room *r = &w->r;
+	struct poly a, b;
+	bool is_new;
+	num v;
+
+	switch (t->kind) {
+	case TERM_NUMBER:
+		if (!t->text || num_decimal(&v, t->text, r->c, NULL) != OK)
+			return solve_poly_bad();
+		return solve_poly_number(r, v);
+	case TERM_PI: return solve_poly_number(r, num_pi(r->c));
+	case TERM_LETTER: return solve_poly_atom(r, atom_of(w, t, &is_new));
+	case TERM_MEASURE: return measured(w, t);
+	case TERM_POW: return power(w, t);
+	case TERM_SIN:
+	case TERM_COS:
+	case TERM_TAN:
+	case TERM_COT: return function(w, t);
+	case TERM_NEG: return solve_poly_times(r, poly_of(w, t->arg[0]), num_int(-1, r->c));
+	case TERM_SQRT: return root(w, t, poly_of(w, t->arg[0]));
+	case TERM_ADD:
+	case TERM_SUB:
+	case TERM_MUL:
+	case TERM_DIV: break;
+	case TERM_FORM: return solve_poly_bad();
+	}
+	a = poly_of(w, t->arg[0]);
+	b = poly_of(w, t->arg[1]);
+	return t->kind == TERM_ADD   ? solve_poly_sum(r, a, b)
+	       : t->kind == TERM_SUB ? solve_poly_difference(r, a, b)
+	       : t->kind == TERM_MUL ? solve_poly_product(r, a, b)
+				     : quotient(w, t, a, b);
+}
+
+/* --- Facts as rows ------------------------------------------------------------------- */
+
+/* The factors of a product, as it is written; 0: more than there is room for. */
+static int factors_of(struct lettering *w, const struct term *t, struct poly *out, int n)
+{
+	if (t->kind == TERM_MUL) {
+		n = factors_of(w, t->arg[0], out, n);
+		return n ? factors_of(w, t->arg[1], out, n) : 0;
+	}
+	if (n == LETTER_FACTORS)
+		return 0;
+	out[n] = poly_of(w, t);
+	return n + 1;
+}
+
+/* The first is to the second as said: zero their difference, above zero the second less the
+ * first. */
+static void add_terms(struct lettering *w, const struct term *s, const struct term *t,
+		      enum says says)
+{
+	struct poly a = poly_of(w, s), b = poly_of(w, t);
+	int at = w->rows->n;
+	num v;
+
+	add_row(w, solve_poly_difference(&w->r, b, a), says);
+	if (says != IS_ZERO || w->rows->n == at)
+		return;
+	for (int i = 0; i < 2; i++) {
+		const struct term *product = i ? t : s;
+		struct letter_row *q = &w->rows->row[at];
+
+		if (product->kind == TERM_MUL && solve_poly_is_number(i ? a : b, &v, &w->r) &&
+		    num_sgn(v, w->r.c) == 0)
+			q->factors = factors_of(w, product, q->factor, 0);
+		for (int k = 0; k < q->factors; k++)
+			if (q->factor[k].bad)
+				q->factors = 0;
+	}
+}
+
+static bool is_read(const struct problem *p, const struct fact *f)
+{
+	return (f->kind == RELATION_EQUAL || f->kind == RELATION_LESS) && f->t[0] && f->t[1] &&
+	       !problem_outer(p, f->t[0], f->t[1]) && !problem_outer(p, f->t[1], f->t[0]);
+}
+
+/* A side is at most the sum of the others, where all three are spoken of. */
+static void add_triangles(struct lettering *w)
+{
+	int n = w->atoms;
+
+	w->from = 0;
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < j; k++) {
+				const int *a = w->ends[i], *b = w->ends[j], *c = w->ends[k];
+				int at;
+
+				if (!w->length[i] || !w->length[j] || !w->length[k] ||
+				    i == j || i == k)
+					continue;
+				at = b[0] == c[0] || b[0] == c[1] ? b[0] : b[1];
+				if ((c[0] != at && c[1] != at) ||
+				    a[0] + a[1] + 2 * at != b[0] + b[1] + c[0] + c[1] ||
+				    a[0] == at || a[1] == at ||
+				    (a[0] != b[0] + b[1] - at && a[1] != b[0] + b[1] - at))
+					continue;
+				add_row(w,
+					solve_poly_difference(
+						&w->r,
+						solve_poly_sum(&w->r,
+							       solve_poly_atom(&w->r, j),
+							       solve_poly_atom(&w->r, k)),
+						solve_poly_atom(&w->r, i)),
+					IS_NOT_BELOW);
+			}
+}
+
+/* --- Solved unknowns ------------------------------------------------------------------ */
+
+/* Of a product that is zero the factors that can be. */
+static void look_at_factors(struct lettering *w, struct letter_row *q)
+{
+	num v;
+
+	for (int i = 0; i < q->factors; i++) {
+		if (!solve_poly_is_number(q->factor[i], &v, &w->r))
+			continue;
+		if (num_sgn(v, w->r.c) == 0) {
+			q->factors = 0;
+			q->p = solve_poly_whole(&w->r, 0);
+			return;
+		}
+		q->factor[i--] = q->factor[--q->factors];
+	}
+	if (q->factors == 1) {
+		q->p = q->factor[0];
+		q->factors = 0;
+	}
+}
+
+/* Puts an unknown's value into all rows but that which says it. */
+static void put_in(struct lettering *w, struct letter_rows *s, int at, int atom,
+		   struct poly value)
+{
+	uint64_t from = s->row[at].from;
+
+	s->row[at] = s->row[--s->n];
+	for (int i = 0; i < s->n; i++) {
+		struct letter_row *q = &s->row[i];
+
+		if (!solve_poly_degree_in(q->p, atom))
+			continue;
+		q->from |= from;
+		q->p = solve_poly_with(&w->r, q->p, atom, value);
+		for (int k = 0; k < q->factors; k++)
+			q->factor[k] = solve_poly_with(&w->r, q->factor[k], atom, value);
+		for (int k = 0; k < q->factors; k++)
+			if (q->factor[k].bad)
+				q->factors = 0;
+	}
+}
+
+/* A row that is linear in an unknown, with a number before it. */
+static bool solve_one_row(struct lettering *w, struct letter_rows *s)
+{
+	for (int i = 0; i < s->n; i++)
+		for (int a = 0; a < w->atoms && s->row[i].says == IS_ZERO; a++) {
+			struct poly p = s->row[i].p, rest;
+			num k;
+
+			if (solve_poly_degree_in(p, a) != 1 ||
+			    !solve_poly_is_number(solve_poly_coefficient(&w->r, p, a, 1), &k,
+						  &w->r))
+				continue;
+			rest = solve_poly_coefficient(&w->r, p, a, 0);
+			put_in(w, s, i, a,
+			       solve_poly_times(&w->r, rest,
+						num_div(num_int(-1, w->r.c), k, w->r.c)));
+			return true;
+		}
+	return false;
+}
+
+/* True: some row cannot hold, and *from says where it comes from. */
+static bool settle(struct lettering *w, struct letter_rows *s, uint64_t *from)
+{
+	num v;
+
+	do {
+		for (int i = 0; i < s->n; i++) {
+			struct letter_row *q = &s->row[i];
+			int bad;
+
+			look_at_factors(w, q);
+			if (q->p.bad || !solve_poly_is_number(q->p, &v, &w->r)) {
+				if (q->p.bad)
+					s->row[i--] = s->row[--s->n];
+				continue;
+			}
+			bad = solve_row_contradicts(v, q->says, w->r.c);
+			*from = q->from;
+			if (bad == 1)
+				return true;
+			s->row[i--] = s->row[--s->n];
+		}
+	} while (!meter_spent(w->meter) && solve_one_row(w, s));
+	return false;
+}
+
+/* --- Cases ---------------------------------------------------------------------------- */
+
+/* A row that is zero only if one of these is. */
+struct split {
+	int row, n;
+	struct poly zero[LETTER_FACTORS];
+};
+
+static bool split_product(struct lettering *w, const struct letter_rows *s, int i,
+			  struct split *out)
+{
+	const struct letter_row *q = &s->row[i];
+
+	if (q->factors >= 2) {
+		out->n = q->factors;
+		memcpy(out->zero, q->factor, sizeof out->zero);
+		return true;
+	}
+	for (int a = 0; a < w->atoms; a++) {
+		struct mono *m = arena_alloc(w->r.a, (size_t)(q->p.n + 1) * sizeof *m);
+		bool all = q->p.n > 0;
+
+		for (int k = 0; k < q->p.n; k++) {
+			m[k] = q->p.m[k];
+			all &= m[k].e[a] > 0;
+			m[k].e[a] = (unsigned char)(m[k].e[a] - (m[k].e[a] > 0));
+		}
+		if (!all)
+			continue;
+		out->n = 2;
+		out->zero[0] = solve_poly_atom(&w->r, a);
+		out->zero[1] = (struct poly){ .m = m, .n = q->p.n };
+		return true;
+	}
+	return false;
+}
+
+/* a^n = v, of which the n-th root is taken. */
+static bool split_power(struct lettering *w, struct poly p, int a, int n, struct split *out)
+{
+	struct num_ctx *c = w->r.c;
+	num k, v, r;
+
+	if (p.n > 2 ||
+	    !solve_poly_is_number(solve_poly_coefficient(&w->r, p, a, n), &k, &w->r) ||
+	    !solve_poly_is_number(solve_poly_coefficient(&w->r, p, a, 0), &v, &w->r))
+		return false;
+	v = num_neg(num_div(v, k, c), c);
+	if (num_sgn(v, c) == NUM_UNKNOWN || (n % 2 == 0 && num_sgn(v, c) < 0))
+		return false;
+	r = num_root(v, n, c);
+	if (num_is_bad(r))
+		return false;
+	out->n = n % 2 ? 1 : 2;
+	for (int i = 0; i < out->n; i++)
+		out->zero[i] =
+			solve_poly_difference(&w->r, solve_poly_atom(&w->r, a),
+					      solve_poly_number(&w->r, i ? num_neg(r, c) : r));
+	return true;
+}
+
+/* A whole number that is a root, and what is left. */
+static bool split_whole(struct lettering *w, struct poly p, int a, int n, struct split *out)
+{
+	struct num_ctx *c = w->r.c;
+	num k[POLY_DEGREE + 1];
+
+	for (int i = 0; i <= n; i++)
+		if (!solve_poly_is_number(solve_poly_coefficient(&w->r, p, a, i), &k[i],
+					  &w->r))
+			return false;
+	for (long x = -WHOLE_ROOTS; x <= WHOLE_ROOTS; x++) {
+		num q[POLY_DEGREE + 1], v = num_int(x, c), sum = k[n];
+		struct poly rest = solve_poly_whole(&w->r, 0);
+
+		for (int i = n - 1; i >= 0; i--) {
+			q[i] = sum;
+			sum = num_add(num_mul(sum, v, c), k[i], c);
+		}
+		if (num_sgn(sum, c) != 0)
+			continue;
+		for (int i = 0; i < n; i++)
+			rest = solve_poly_sum(
+				&w->r, rest,
+				solve_poly_times(
+					&w->r,
+					solve_poly_power(&w->r, solve_poly_atom(&w->r, a), i),
+					q[i]));
+		out->n = 2;
+		out->zero[0] = solve_poly_difference(&w->r, solve_poly_atom(&w->r, a),
+						     solve_poly_whole(&w->r, x));
+		out->zero[1] = rest;
+		return true;
+	}
+	return false;
+}
+
+/* Of second degree in an unknown; n 0: it has no root. */
+static bool split_square(struct lettering *w, struct poly p, int a, struct split *out)
+{
+	struct poly_room *r = &w->r;
+	struct num_ctx *c = r->c;
+	struct poly b = solve_poly_coefficient(r, p, a, 1), d, root_of;
+	num k, v;
+
+	if (!solve_poly_is_number(solve_poly_coefficient(r, p, a, 2), &k, r))
+		return false;
+	d = solve_poly_difference(r, solve_poly_product(r, b, b),
+				  solve_poly_times(r, solve_poly_coefficient(r, p, a, 0),
+						   num_mul(num_int(4, c), k, c)));
+	out->n = 0;
+	if (solve_poly_is_number(d, &v, r) && num_sgn(v, c) == -1)
+		return true;
+	if (!solve_poly_root(&root_of, d, r))
+		return false;
+	out->n = 2;
+	for (int i = 0; i < 2; i++)
+		out->zero[i] = solve_poly_sum(r,
+					      solve_poly_times(r, solve_poly_atom(r, a),
+							       num_mul(num_int(2, c), k, c)),
+					      i ? solve_poly_difference(r, b, root_of)
+						: solve_poly_sum(r, b, root_of));
+	return !out->zero[0].bad && !out->zero[1].bad;
+}
+
+static bool find_split(struct lettering *w, const struct letter_rows *s, struct split *out)
+{
+	for (int way = 0; way < 2; way++)
+		for (int i = 0; i < s->n; i++) {
+			struct poly p = s->row[i].p;
+
+			if (s->row[i].says != IS_ZERO)
+				continue;
+			out->row = i;
+			if (!way) {
+				if (split_product(w, s, i, out))
+					return true;
+				continue;
+			}
+			for (int a = 0; a < w->atoms; a++) {
+				int n = solve_poly_degree_in(p, a);
+
+				if ((n == 2 && split_square(w, p, a, out)) ||
+				    (n > 2 && (split_power(w, p, a, n, out) ||
+					       split_whole(w, p, a, n, out))))
+					return true;
+			}
+		}
+	return false;
+}
+
+/* No values make all rows hold; *from: the facts that it takes. */
+static bool refute(struct lettering *w, struct letter_rows *s, int depth, uint64_t *from)
+{
+	double was = (double)w->r.work;
+	struct split cases;
+	uint64_t all;
+
+	if (settle(w, s, from))
+		return true;
+	meter_take(w->meter, LETTER_WORK * ((double)w->r.work - was));
+	if (meter_spent(w->meter))
+		return false;
+	if (solve_sums_refute(&w->r, s, w->meter, from))
+		return true;
+	if (!depth || meter_spent(w->meter) || !find_split(w, s, &cases))
+		return false;
+	all = s->row[cases.row].from;
+	for (int i = 0; i < cases.n; i++) {
+		struct letter_rows *mine = arena_alloc(w->r.a, sizeof *mine);
+		struct letter_row *q = &mine->row[cases.row];
+		uint64_t part;
+
+		*mine = *s;
+		q->p = cases.zero[i];
+		q->factors = 0;
+		if (!refute(w, mine, depth - 1, &part))
+			return false;
+		all |= part;
+	}
+	*from = all;
+	return true;
+}
+
+/* --- Questions ------------------------------------------------------------------------ */
+
+/* What is said beside the facts, of two terms. */
+struct saying {
+	const struct term *t[2];
+	enum says says;
+};
+
+/* Which facts are read, by their bits. */
+struct reading {
+	const struct problem *p;
+	int at[FACTS], n;
+	const struct saying *more;
+	int mores;
+	struct meter *meter;
+};
+
+static bool read_facts(struct reading *q)
+{
+	q->n = 0;
+	for (int i = 0; i < q->p->facts; i++) {
+		if (!is_read(q->p, &q->p->fact[i]))
+			continue;
+		if (q->n == FACTS)
+			return false;
+		q->at[q->n++] = i;
+	}
+	return true;
+}
+
+/* The facts of these bits and what is said beside them. */
+static bool refuted(const struct reading *q, uint64_t bits, uint64_t *from)
+{
+	struct lettering w = { .p = q->p, .meter = q->meter };
+	bool yes;
+
+	if (meter_spent(q->meter))
+		return false;
+	w.r.a = arena_new();
+	w.r.c = num_ctx_new(1);
+	num_set_budget(w.r.c, EXACT_WORK);
+	num_enter(w.r.c, NUM_EXACT, 0);
+	w.rows = arena_alloc(w.r.a, sizeof *w.rows);
+	for (int i = 0; i < q->n; i++) {
+		const struct fact *f = &q->p->fact[q->at[i]];
+
+		w.from = UINT64_C(1) << i;
+		if (bits & w.from)
+			add_terms(&w, f->t[0], f->t[1],
+				  f->kind == RELATION_EQUAL ? IS_ZERO : IS_ABOVE);
+	}
+	for (int i = 0; i < q->mores; i++) {
+		w.from = CLAIM;
+		add_terms(&w, q->more[i].t[0], q->more[i].t[1], q->more[i].says);
+	}
+	add_triangles(&w);
+	meter_take(q->meter, 400 + LETTER_WORK * (double)w.r.work);
+	yes = !w.over && refute(&w, w.rows, DEPTH, from);
+	meter_take(q->meter, (double)(EXACT_WORK - num_budget_left(w.r.c)));
+	num_ctx_free(w.r.c);
+	arena_free(w.r.a);
+	return yes;
+}
+
+/* Refuted, and by which facts: each of them is needed. */
+static bool refuted_by_few(const struct reading *q, uint64_t *bits)
+{
+	uint64_t all = q->n ? UINT64_MAX >> (64 - q->n) : 0, from = 0, kept;
+
+	if (!refuted(q, all, &from))
+		return false;
+	kept = from & all;
+	if (kept != all && !refuted(q, kept, &from))
+		kept = all;
+	for (int i = 0; i < q->n; i++) {
+		uint64_t bit = UINT64_C(1) << i;
+
+		if ((kept & bit) && refuted(q, kept & ~bit, &from))
+			kept &= ~bit;
+	}
+	*bits = kept;
+	return true;
+}
+
+static bool take(const struct reading *q, uint64_t bits, bool *rests)
+{
+	for (int i = 0; i < q->n; i++)
+		if (rests && (bits >> i & 1))
+			rests[q->at[i]] = true;
+	return true;
+}
+
+static bool is_taken(const struct problem *p)
+{
+	return !p->annotated && !p->oriented && !p->space;
+}
+
+bool solve_letters_clash(const struct problem *p, struct meter *m, bool *rests)
+{
+	struct reading q = { .p = p, .meter = m };
+	uint64_t bits;
+
+	return is_taken(p) && read_facts(&q) && q.n && refuted_by_few(&q, &bits) &&
+	       take(&q, bits, rests);
+}
+
+/* What holds where the claim does not: of an equation one of two. */
+static int opposites(const struct fact *f, struct saying *out)
+{
+	const struct term *a = f->t[0], *b = f->t[1];
+
+	if (f->kind == RELATION_EQUAL && f->denied) {
+		out[0] = (struct saying){ { a, b }, IS_ZERO };
+		return 1;
+	}
+	if (f->kind == RELATION_LESS) {
+		out[0] = f->denied ? (struct saying){ { a, b }, IS_ABOVE }
+				   : (struct saying){ { b, a }, IS_NOT_BELOW };
+		return 1;
+	}
+	out[0] = (struct saying){ { a, b }, IS_ABOVE };
+	out[1] = (struct saying){ { b, a }, IS_ABOVE };
+	return 2;
+}
+
+enum { CLAIMS = 4 };
+
+/* Each choice of an opposite of every claim is refuted. */
+static bool refuted_all(struct reading *q, struct saying *more, const struct fact *claim,
+			int n, uint64_t *bits)
+{
+	struct saying either[2];
+	int k;
+
+	if (!n) {
+		uint64_t mine;
+
+		q->more = more;
+		if (!refuted_by_few(q, &mine))
+			return false;
+		*bits |= mine;
+		return true;
+	}
+	k = opposites(claim, either);
+	for (int i = 0; i < k; i++) {
+		more[q->mores++] = either[i];
+		if (!refuted_all(q, more, claim + 1, n - 1, bits))
+			return false;
+		q->mores--;
+	}
+	return true;
+}
+
+bool solve_letters_follow(const struct problem *p, const struct fact *claim, int n,
+			  struct meter *m, bool *rests)
+{
+	struct reading q = { .p = p, .meter = m };
+	struct saying more[CLAIMS];
+	uint64_t bits = 0;
+
+	if (!is_taken(p) || n > CLAIMS || !read_facts(&q))
+		return false;
+	for (int i = 0; i < n; i++)
+		if (!is_read(p, &claim[i]))
+			return false;
+	return refuted_all(&q, more, claim, n, &bits) && !solve_letters_clash(p, m, NULL) &&
+	       take(&q, bits, rests);
+}
+
+bool solve_letters_fail(const struct problem *p, const struct fact *claim, struct meter *m,
+			bool *rests)
+{
+	struct fact other = *claim;
+
+	other.denied = !claim->denied;
+	return solve_letters_follow(p, &other, 1, m, rests);
+}
+
+bool solve_letters_nonzero(const struct problem *p, const struct term *t, struct meter *m,
+			   bool *rests)
+{
+	const struct term zero = { .kind = TERM_NUMBER, .text = "0", .circle = -1 };
+	struct fact f = { .kind = RELATION_EQUAL,
+			  .circle = -1,
+			  .circle2 = -1,
+			  .denied = true,
+			  .t = { t, &zero } };
+
+	return solve_letters_follow(p, &f, 1, m, rests);
+}

@@ -1,0 +1,27 @@
+/*
+ * letters_priv.h -- what equations and inequalities say, exactly (letters.c).
+ *
+ * Terms are polynomials in letters, measures, roots and quotients.  That facts and a claim cannot
+ * hold together is derived by putting solved unknowns in, by adding inequalities up, and by the cases
+ * of a product that is zero and of a square.  False always means: not told.
+ *
+ * rests: per fact, set for those that it rests on; each of them is needed.
+ */
+#ifndef SOLVE_LETTERS_PRIV_H
+#define SOLVE_LETTERS_PRIV_H
+#include "problem/meter.h"
+#include "problem/problem.h"
+
+/* The facts cannot hold together. */
+bool solve_letters_clash(const struct problem *p, struct meter *m, bool *rests);
+/* One of the claims holds wherever the facts do, and they are defined.  False, too, where the facts
+ * clash. */
+bool solve_letters_follow(const struct problem *p, const struct fact *claim, int n,
+			  struct meter *m, bool *rests);
+/* The claim holds nowhere. */
+bool solve_letters_fail(const struct problem *p, const struct fact *claim, struct meter *m,
+			bool *rests);
+/* The term is other than zero, or not below it, wherever the facts hold. */
+bool solve_letters_nonzero(const struct problem *p, const struct term *t, struct meter *m,
+			   bool *rests);
+#endif
