@@ -68,15 +68,15 @@ static void print_reply(const struct agent_reply *r)
 	struct buf b = { 0 };
 
 	buf_addc(&b, '{');
-	made_member(&b, "text", r->text);
-	made_member(&b, "thoughts", r->thoughts);
-	made_member(&b, "stop", r->stop_word);
+	json_member_text(&b, "text", r->text);
+	json_member_text(&b, "thoughts", r->thoughts);
+	json_member_text(&b, "stop", r->stop_word);
 	buf_addf(&b, ",\"input\":%ld,\"cache_read\":%ld,\"output\":%ld,\"calls\":[",
 		 r->usage.input, r->usage.cache_read, r->usage.output);
 	for (int i = 0; i < r->calls; i++) {
 		buf_add(&b, i ? ",{" : "{");
-		made_member(&b, "id", r->call[i].id);
-		made_member(&b, "name", r->call[i].name);
+		json_member_text(&b, "id", r->call[i].id);
+		json_member_text(&b, "name", r->call[i].name);
 		json_add_key(&b, "args");
 		json_add(&b, r->call[i].args);
 		buf_addc(&b, '}');
