@@ -284,8 +284,8 @@ static bool read_sides(struct grade_claim *out, const char *s, struct arena *a)
 		return false;
 	for (const char *p = s; *p; p++)
 		letter = letter || grade_is_letter(*p) || (unsigned char)*p >= 0xce;
-	out->left = grade_trimmed(s, (size_t)(eq - s), a);
-	out->right = grade_trimmed(eq + 1, strlen(eq + 1), a);
+	out->left = grade_parted(grade_trimmed(s, (size_t)(eq - s), a), a);
+	out->right = grade_parted(grade_trimmed(eq + 1, strlen(eq + 1), a), a);
 	return letter;
 }
 
