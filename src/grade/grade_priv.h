@@ -13,6 +13,7 @@
  *   letters.c   two expressions in letters
  *   trig.c      sines and cosines of letters as rational functions
  *   match.c     two claims
+ *   several.c   two claims of several values
  *   curve.c     two equations
  *   choice.c    letters of choices
  *   form.c      normal forms
@@ -110,6 +111,7 @@ struct grade_amount {
 	bool percent;
 	bool prime; /* 60', which may be minutes, or feet */
 	bool cut;   /* 0.333...: there is more of it */
+	bool about; /* ≈ 5.2 */
 	/* 24/5 of "24/5 = 4.8", which must be the same, or nothing is said; or NULL */
 	const struct grade_amount *also;
 };
@@ -156,6 +158,8 @@ struct grade_claim {
 	int holes;
 };
 void grade_claim_read(struct grade_claim *out, const char *text, struct arena *a);
+/* 60,120 as a list, which was read as one number; false: it is none such. */
+bool grade_regrouped(struct grade_claim *out, const struct grade_claim *x, struct arena *a);
 /* The name in front of "= 4" in an undressed text, its length; 0: there is none.  *value: what is
  * behind. */
 size_t grade_name_before(const char *s, const char **value);
@@ -260,6 +264,26 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 bool grade_is_other_name(const char *a, const char *b, struct arena *arena);
 /* 1 for yes, 0 for no, -1: another word. */
 int grade_truth_word(const char *s);
+
+/* Can its value be computed? */
+bool grade_is_one_number(struct grade_work *w, const struct grade_claim *x);
+struct grade_verdict grade_other_kind(struct grade_work *w, const struct grade_claim *x,
+				      const struct grade_claim *y);
+
+/* --- several.c ----------------------------------------------------------------------------------- */
+/* A list, a set, a tuple, blanks. */
+bool grade_is_several(const struct grade_claim *x);
+struct grade_verdict grade_match_several(struct grade_work *w, struct grade_claim *x,
+					 struct grade_claim *y);
+/* One against several: 5 is not 5 or 8, but A may be any point. */
+struct grade_verdict grade_match_one_and_several(struct grade_work *w, struct grade_claim *x,
+						 struct grade_claim *y);
+/* In any order. */
+struct grade_verdict grade_match_sets(struct grade_work *w, const struct grade_claim *x,
+				      const struct grade_claim *y);
+/* 2:4:6 is 1:2:3. */
+struct grade_verdict grade_match_ratios(struct grade_work *w, const struct grade_claim *x,
+					const struct grade_claim *y);
 
 /* --- choice.c ------------------------------------------------------------------------------------ */
 /* The letter of a choice in an undressed text, and what is said behind it; -1: none. */
