@@ -198,6 +198,8 @@ bool grade_is_constant_name(const char *s);
 bool grade_has_letter(const struct expr *x);
 bool grade_add_name(struct grade_names *names, const char *s);
 int grade_nodes(const struct expr *x);
+/* A bound of the degree in all letters together, numerator and denominator; most + 1: beyond it. */
+int grade_degree(const struct expr *x, int most);
 /* A copy with these arguments, of which there are as many as before. */
 struct expr *grade_with_arguments(const struct expr *x, struct expr *const *arg,
 				  struct arena *a);

@@ -249,6 +249,8 @@ static bool names_of(struct grade_names *names, const struct expr *const pair[2]
 	return grade_is_arithmetic(pair[0], names) && grade_is_arithmetic(pair[1], names);
 }
 
+#define ANGLE_WORK 50000 /* units for tangents, whose fractions are large */
+
 /* Are they equal everywhere, as far as that can be proven? */
 static bool is_proven(struct grade_work *w, const struct expr *x, const struct expr *y,
 		      const struct grade_names *names)
@@ -256,6 +258,20 @@ static bool is_proven(struct grade_work *w, const struct expr *x, const struct e
 	if (has_opaque(x) || has_opaque(y))
 		return same_but_for_pieces(w, x, y, names);
 	return differ_anywhere(w, x, y, names, false) == 0;
+}
+
+/* Equal, or nobody knows: they differ at none of the places, or only where letters are negative. */
+static truth proven(struct grade_work *w, const struct expr *const pair[2],
+		    const struct grade_names *names, bool everywhere, bool positive)
+{
+	if (everywhere && is_proven(w, pair[0], pair[1], names))
+		return TRUTH_YES;
+	/* Lengths are positive: √(a²) is a. */
+	if (positive && differ_anywhere(w, pair[0], pair[1], names, true) == 0) {
+		grade_flag(w, GRADE_FLAG_POSITIVE);
+		return TRUTH_YES;
+	}
+	return TRUTH_UNKNOWN;
 }
 
 truth grade_same_letters(struct grade_work *w, const struct expr *x, const struct expr *y,
@@ -267,22 +283,19 @@ truth grade_same_letters(struct grade_work *w, const struct expr *x, const struc
 						angles && (pieces || roots));
 	const struct expr *pair[2] = { x, y };
 	struct grade_names own = *names;
+	long saved = 0;
+	truth t;
 
 	/* Who writes |a| on both sides means letters of both signs. */
 	if (where == ANYWHERE || (where == NEGATIVE && has_pieces(x) && has_pieces(y)))
 		return TRUTH_NO;
-	if (grade_without_angles(pair, w->a) && !names_of(&own, pair))
-		return TRUTH_UNKNOWN;
-	if (pieces)
-		return where == NOWHERE && is_proven(w, pair[0], pair[1], &own)
-			       ? TRUTH_YES
-			       : TRUTH_UNKNOWN;
-	if (where == NOWHERE && is_proven(w, pair[0], pair[1], &own))
-		return TRUTH_YES;
-	/* Lengths are positive: √(a²) is a. */
-	if (roots && differ_anywhere(w, pair[0], pair[1], &own, true) == 0) {
-		grade_flag(w, GRADE_FLAG_POSITIVE);
-		return TRUTH_YES;
+	if (grade_without_angles(pair, w->a)) {
+		if (!names_of(&own, pair))
+			return TRUTH_UNKNOWN;
+		saved = w->left > ANGLE_WORK ? w->left - ANGLE_WORK : 0;
 	}
-	return TRUTH_UNKNOWN;
+	w->left -= saved;
+	t = proven(w, pair, &own, where == NOWHERE, roots && !pieces);
+	w->left += saved;
+	return t;
 }

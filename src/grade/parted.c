@@ -138,7 +138,7 @@ static bool is_doubtful(const char *run, size_t n)
 
 static void put_blank(struct buf *b)
 {
-	if (b->n && !strchr(" ([{+-*/=<>", b->s[b->n - 1]))
+	if (b->n && !strchr(" ([{+-*/=<>|", b->s[b->n - 1]))
 		buf_addc(b, ' ');
 }
 

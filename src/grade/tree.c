@@ -159,6 +159,39 @@ int grade_nodes(const struct expr *x)
 	return n;
 }
 
+static bool has_division(const struct expr *x)
+{
+	if (x->kind == EXPR_OP && x->op == EXPR_DIV && x->arg[1]->kind != EXPR_NUMBER)
+		return true;
+	for (int i = 0; i < x->n; i++)
+		if (has_division(x->arg[i]))
+			return true;
+	return false;
+}
+
+int grade_degree(const struct expr *x, int most)
+{
+	bool sum = x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_SUB);
+	long n;
+	int d = 0;
+
+	if (x->kind == EXPR_NAME)
+		return !grade_is_constant_name(x->text);
+	/* Fractions that are added are brought to one denominator. */
+	sum = sum && !has_division(x);
+	for (int i = 0; i < x->n && d <= most; i++) {
+		int e = grade_degree(x->arg[i], most);
+
+		d = !sum ? d + e : d > e ? d : e;
+	}
+	if (x->kind == EXPR_OP && x->op == EXPR_POW && d) {
+		n = x->arg[1]->kind == EXPR_NUMBER ? small_number(x->arg[1]->text) : most + 1;
+		n = n < 0 ? most + 1 : n > 0 ? n : 1;
+		return d * n <= most ? (int)(d * n) : most + 1;
+	}
+	return d <= most ? d : most + 1;
+}
+
 bool grade_is_constant_name(const char *s)
 {
 	return !strcmp(s, "pi") || !strcmp(s, "e");

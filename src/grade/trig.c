@@ -11,6 +11,8 @@
 
 #define ATOMS 4    /* letters in angles */
 #define MULTIPLE 6 /* of the smallest part of an angle */
+#define NODES 900  /* of both together, with tangents */
+#define DEGREE 160 /* of each, in all of them */
 
 /* Letters that angles are made of: x, and x° is another one. */
 struct atoms {
@@ -268,7 +270,8 @@ bool grade_without_angles(const struct expr *pair[2], struct arena *a)
 		return false;
 	u = without(&t, pair[0], a);
 	v = without(&t, pair[1], a);
-	if (t.failed || grade_nodes(u) + grade_nodes(v) > GRADE_NODES)
+	if (t.failed || grade_nodes(u) + grade_nodes(v) > NODES ||
+	    grade_degree(u, DEGREE) > DEGREE || grade_degree(v, DEGREE) > DEGREE)
 		return false;
 	pair[0] = u;
 	pair[1] = v;
