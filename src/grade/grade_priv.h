@@ -178,6 +178,10 @@ struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_c
 /* --- parted.c ------------------------------------------------------------------------------------ */
 /* 2 sin α of 2sinα, a sin x cos x of asinxcosx, √3 of sqrt3, cos^2(30°) of cos^2 30°. */
 const char *grade_parted(const char *s, struct arena *a);
+/* As it may be meant too: 0: a sin(x) of asin(x), 1: (sin x)^2 of sin x^2, 2: tan(α/2) of tan α/2; NULL: it
+ * may not. */
+#define GRADE_REREADINGS 3
+const char *grade_reread(const char *s, int way, struct arena *a);
 /* Is a function's name in this name, and more, sinxy?  Then it is no letter, and what it is nobody knows. */
 bool grade_is_glued(const char *name);
 

@@ -383,6 +383,15 @@ static bool is_reals(const struct grade_claim *x, const struct grade_claim *all)
 	       all->n == 1 && !all->holes && all->span->lo.infinite && all->span->hi.infinite;
 }
 
+/* Is an interval one of several things that it says? */
+static bool has_span(const struct grade_claim *x)
+{
+	for (int i = 0; grade_is_several(x) && i < x->n; i++)
+		if (x->item[i].kind == CLAIM_SPAN)
+			return true;
+	return false;
+}
+
 static struct grade_verdict match_spans(struct grade_work *w, const struct grade_claim *x,
 					const struct grade_claim *y)
 {
@@ -390,7 +399,9 @@ static struct grade_verdict match_spans(struct grade_work *w, const struct grade
 
 	if (is_reals(x, y) || is_reals(y, x))
 		return grade_verdict_of(GRADE_EQUAL);
-
+	/* |x| < 3 and x ≠ 0 */
+	if (has_span(x) || has_span(y))
+		return grade_other_kind(w, x, y);
 	if (x->kind != CLAIM_SPAN && !grade_span_of_pair(&s, x, w->a))
 		return grade_is_one_number(w, x) || grade_is_several(x)
 			       ? grade_tell(w, GRADE_DIFFERENT,

@@ -106,11 +106,24 @@ static bool is_word(const char *run, size_t n)
 	return false;
 }
 
-/* asin(x), cosh x, log2(x): the function whose whole name it is. */
+/* (90°-α): is an angle in the bracket at s? */
+static bool is_of_angle(const char *s)
+{
+	int depth = 0;
+
+	do {
+		if (grade_begins(s, "°"))
+			return true;
+		depth += grade_depth(*s);
+	} while (depth > 0 && *s++);
+	return false;
+}
+
+/* asin(x), cosh x, log2(x): the function whose whole name it is; there is no arcsine of 90°. */
 static bool is_whole(const char *run, size_t n)
 {
 	char name[RUN + 1];
-	bool called = run[n] == '(' || grade_begins(run + n, "{(");
+	bool called = (run[n] == '(' || grade_begins(run + n, "{(")) && !is_of_angle(run + n);
 
 	memcpy(name, run, n);
 	name[n] = 0;
@@ -152,6 +165,8 @@ static void put_part(struct buf *b, const char *part, size_t n)
 		buf_add(b, "√");
 		return;
 	}
+	if (n == 4 && !memcmp(part, "sqrt", 4) && *next == '{')
+		buf_addc(b, '\\');
 	buf_addn(b, part, n);
 	if (tight && function_at(part) == n)
 		buf_addc(b, ' ');
@@ -244,6 +259,81 @@ const char *grade_parted(const char *s, struct arena *a)
 		}
 	}
 	out = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return out;
+}
+
+/* --- Other readings ------------------------------------------------------------------------------ */
+
+/* A letter at s, alone; its length, 0: there is none. */
+static size_t letter_at(const char *s)
+{
+	if (is_greek(s))
+		return 2;
+	return grade_is_letter(*s) && !grade_is_letter(s[1]) ? 1 : 0;
+}
+
+/* (sin x)^2 of sin x^2 and (sin x) y of sin x y, at s: the length of what was read; 0: it is none such. */
+static size_t put_power_outside(struct buf *b, const char *s, size_t f)
+{
+	size_t at = f + strspn(s + f, " "), n = letter_at(s + at);
+
+	const char *rest = s + at + n + strspn(s + at + n, " ");
+
+	if (!n || !(*rest == '^' || power_at(rest) || (rest > s + at + n && letter_at(rest))))
+		return 0;
+	buf_addf(b, "(%.*s)", (int)(at + n), s);
+	return at + n;
+}
+
+/* tan(α/2) of tan α/2 */
+static size_t put_quotient_inside(struct buf *b, const char *s, size_t f)
+{
+	size_t at = f + strspn(s + f, " "), n = letter_at(s + at), k;
+
+	k = n && s[at + n] == '/' ? strspn(s + at + n + 1, "0123456789") : 0;
+	if (!k)
+		return 0;
+	buf_addf(b, "%.*s(%.*s)", (int)f, s, (int)(n + 1 + k), s + at);
+	return at + n + 1 + k;
+}
+
+/* a*sin(x) of asin(x) */
+static size_t put_factor(struct buf *b, const char *s)
+{
+	if (!grade_begins(s, "asin(") && !grade_begins(s, "acos(") &&
+	    !grade_begins(s, "atan("))
+		return 0;
+	buf_add(b, "a*");
+	return 1;
+}
+
+const char *grade_reread(const char *s, int way, struct arena *a)
+{
+	struct buf b = { 0 };
+	const char *from = s, *out;
+	bool other = false;
+
+	if (!grade_is_glued(s))
+		return NULL;
+	while (*s) {
+		bool head = s == from || !grade_is_letter(s[-1]);
+		size_t f = head && *s == '\\' ? 1 : 0, k = 0;
+
+		f = head && function_at(s + f) ? f + function_at(s + f) : 0;
+		if (way == 0 && head && (s == from || s[-1] != '{'))
+			k = put_factor(&b, s);
+		else if (way == 1 && f)
+			k = put_power_outside(&b, s, f);
+		else if (way == 2 && f)
+			k = put_quotient_inside(&b, s, f);
+		other = other || k;
+		if (k)
+			s += k;
+		else
+			buf_addc(&b, *s++);
+	}
+	out = other ? arena_strdup(a, buf_str(&b)) : NULL;
 	buf_clear(&b);
 	return out;
 }

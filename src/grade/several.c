@@ -355,8 +355,8 @@ struct grade_verdict grade_match_one_and_several(struct grade_work *w, struct gr
 			return v;
 		w->told = told;
 	}
-	/* (2)(3) may be a product. */
-	if (more->statements)
+	/* (2)(3) may be a product, and |x| = 3 is x = ±3. */
+	if (more->statements || (one->name && one->name[0] == '|'))
 		return grade_other_kind(w, x, y);
 	if (!grade_is_one_number(w, one) && one->kind != CLAIM_EQUATION &&
 	    one->kind != CLAIM_VALUE)

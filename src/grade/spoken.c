@@ -4,6 +4,7 @@
  */
 #include "base/text.h"
 #include "grade/grade_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* The digit at s, 零 to 九; -1: there is none.  All are of one length. */
@@ -214,6 +215,21 @@ static size_t decimals_at(const char *s, char **to, struct arena *a)
 	return n;
 }
 
+/* 一万, 一万二千 behind the first numeral of n bytes; the length of all, 0: it is spoken in two ways. */
+static size_t myriads_at(const char *s, size_t n, char **to, struct arena *a)
+{
+	const char *rest = s + n + HAN;
+	char *behind = NULL;
+	size_t k = digit_at(rest) >= 0 ? numeral_at(rest, &behind, a) : 0;
+	long low = k ? strtol(behind, NULL, 10) : 0;
+
+	/* 三万五 may be 35000; 三万零五 is not. */
+	if ((k && low < 1000 && digit_at(rest) != 0) || (!k && digit_at(rest) >= 0))
+		return 0;
+	*to = arena_printf(a, "%ld", 10000 * strtol(*to, NULL, 10) + low);
+	return n + HAN + k;
+}
+
 /* 五, 六十度, 零点五: a numeral in words that is all of the text, but for its sign and unit. */
 static size_t alone_at(const char *s, const struct buf *before, char **to, struct arena *a)
 {
@@ -222,6 +238,8 @@ static size_t alone_at(const char *s, const struct buf *before, char **to, struc
 	struct grade_unit u;
 	const char *rest;
 
+	if (n && grade_begins(s + n, "万"))
+		n = myriads_at(s, n, to, a);
 	n += n ? decimals_at(s + n, to, a) : 0;
 	rest = s + n + strspn(s + n, " ");
 

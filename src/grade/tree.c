@@ -106,10 +106,26 @@ static struct expr *chosen(const struct expr *x, struct arena *a)
 	return *name == 'C' ? expr_op(EXPR_DIV, out, expr_num(under, a), a) : out;
 }
 
-/* BA is AB. */
-static bool is_backward_segment(const char *s)
+/* The name of a point at s, A, A_1, A'; its length. */
+static size_t point_at(const char *s)
 {
-	return *s >= 'A' && *s <= 'Z' && s[1] >= 'A' && s[1] < *s && !s[2];
+	size_t n = *s >= 'A' && *s <= 'Z', k;
+
+	if (!n)
+		return 0;
+	k = s[n] == '_' ? 1 + strspn(s + n + 1, "0123456789") : 0;
+	n += k > 1 ? k : 0;
+	return n + strspn(s + n, "'");
+}
+
+/* AB of BA, A_1B_1 of B_1A_1; NULL: it is none such. */
+static const char *turned_segment(const char *s, struct arena *a)
+{
+	size_t n = point_at(s), m = n ? point_at(s + n) : 0;
+
+	if (!m || s[n + m] || strncmp(s, s + n, n > m ? n : m) <= 0)
+		return NULL;
+	return arena_printf(a, "%s%.*s", s + n, (int)n, s);
 }
 
 /* Products that are written without a sign: ab, x(x + 1); segments from their first letter. */
@@ -117,11 +133,8 @@ static struct expr *tidy(const struct expr *x, struct arena *a)
 {
 	struct expr *out, **arg;
 
-	if (x->kind == EXPR_NAME && is_backward_segment(x->text)) {
-		const char turned[] = { x->text[1], x->text[0], 0 };
-
-		return expr_name(turned, a);
-	}
+	if (x->kind == EXPR_NAME && turned_segment(x->text, a))
+		return expr_name(turned_segment(x->text, a), a);
 	if (x->kind == EXPR_NAME && factors_of(x->text) > 1)
 		return product_of(x->text, NULL, a);
 	if (x->kind == EXPR_OP && x->op == EXPR_POW && x->arg[0]->kind == EXPR_NAME) {

@@ -402,46 +402,33 @@ static struct grade_verdict in_degrees(struct grade_work *w, const char *x, cons
 			  "the same in degrees, and the sign ° is not there");
 }
 
-/* a sin(x) of asin(x), which may be meant; NULL: there is none. */
-static char *other_arcsine(const char *s, struct arena *a)
+/* What is different may be so only as it was read: asin(x), sin x^2, tan α/2. */
+static struct grade_verdict as_meant(struct grade_work *w, const char *x, const char *y,
+				     struct grade_verdict v)
 {
-	static const char *const names[] = { "asin(", "acos(", "atan(" };
-	char *out = NULL;
-
-	for (size_t i = 0; i < LENGTH(names); i++) {
-		const char *at = strstr(out ? out : s, names[i]);
-
-		if (at && (at == (out ? out : s) || !strchr("\\{", at[-1])))
-			out = arena_printf(a, "%.*sa*%s", (int)(at - (out ? out : s)),
-					   out ? out : s, at + 1);
-	}
-	return out;
-}
-
-/* What is different may be so only where asin(x) is the arcsine. */
-static struct grade_verdict in_factors(struct grade_work *w, const char *x, const char *y,
-				       struct grade_verdict v)
-{
-	const char *s = other_arcsine(x, w->a), *t = other_arcsine(y, w->a);
 	bool told = w->told;
 
-	if (v.match != GRADE_DIFFERENT || (!s && !t))
-		return v;
-	w->told = false;
-	if (one_reading(w, s ? s : x, t ? t : y).match != GRADE_EQUAL) {
-		w->told = told;
-		return v;
+	for (int way = 0; way < GRADE_REREADINGS && v.match == GRADE_DIFFERENT; way++) {
+		const char *s = grade_reread(x, way, w->a), *t = grade_reread(y, way, w->a);
+
+		if ((s && one_reading(w, s, y).match == GRADE_EQUAL) ||
+		    (t && one_reading(w, x, t).match == GRADE_EQUAL) ||
+		    (s && t && one_reading(w, s, t).match == GRADE_EQUAL)) {
+			w->told = false;
+			v = grade_tell(w, GRADE_UNCLEAR, "the same where %s is read as %s",
+				       grade_shown(s ? x : y, w->a),
+				       grade_shown(s ? s : t, w->a));
+			told = true;
+		}
 	}
-	w->told = false;
-	return grade_tell(w, GRADE_UNCLEAR,
-			  "the same where asin( is a times sin(, and no arcsine");
+	w->told = told;
+	return v;
 }
 
 struct grade_verdict grade_texts_match(struct grade_work *w, const char *x, const char *y)
 {
 	bool told = w->told;
-	struct grade_verdict v =
-		in_factors(w, x, y, in_degrees(w, x, y, one_reading(w, x, y)));
+	struct grade_verdict v = as_meant(w, x, y, in_degrees(w, x, y, one_reading(w, x, y)));
 	char *x2 = grade_other_fraction(x, w->a), *y2 = grade_other_fraction(y, w->a);
 
 	if (!x2 && !y2)
