@@ -218,16 +218,18 @@ static size_t decimals_at(const char *s, char **to, struct arena *a)
 /* 一万, 一万二千 behind the first numeral of n bytes; the length of all, 0: it is spoken in two ways. */
 static size_t myriads_at(const char *s, size_t n, char **to, struct arena *a)
 {
-	const char *rest = s + n + HAN;
+	size_t zero = digit_at(s + n + HAN) == 0 ? HAN : 0, k;
+	const char *rest = s + n + HAN + zero;
 	char *behind = NULL;
-	size_t k = digit_at(rest) >= 0 ? numeral_at(rest, &behind, a) : 0;
-	long low = k ? strtol(behind, NULL, 10) : 0;
+	long low;
 
+	k = digit_at(rest) > 0 ? numeral_at(rest, &behind, a) : 0;
+	low = k ? strtol(behind, NULL, 10) : 0;
 	/* 三万五 may be 35000; 三万零五 is not. */
-	if ((k && low < 1000 && digit_at(rest) != 0) || (!k && digit_at(rest) >= 0))
+	if (k ? low < 1000 && !zero : zero || digit_at(rest) >= 0)
 		return 0;
 	*to = arena_printf(a, "%ld", 10000 * strtol(*to, NULL, 10) + low);
-	return n + HAN + k;
+	return n + HAN + zero + k;
 }
 
 /* 五, 六十度, 零点五: a numeral in words that is all of the text, but for its sign and unit. */
