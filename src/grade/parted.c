@@ -55,7 +55,7 @@ static bool is_operand(const char *s)
 }
 
 /* The parts of a run: where each begins. */
-struct parts {
+struct run_parts {
 	size_t at[RUN];
 	int n;
 };
@@ -71,7 +71,7 @@ static size_t argument_at(const char *s, size_t left)
 }
 
 /* Take the run apart from i on: factors, a function, its letter, and so on to the end. */
-static bool take_apart(const char *run, size_t n, size_t i, struct parts *p)
+static bool take_apart(const char *run, size_t n, size_t i, struct run_parts *p)
 {
 	int before = p->n;
 
@@ -173,7 +173,7 @@ static void put_part(struct buf *b, const char *part, size_t n)
 }
 
 /* The parts with blanks between them. */
-static void put_parts(struct buf *b, const char *run, size_t n, const struct parts *p)
+static void put_parts(struct buf *b, const char *run, size_t n, const struct run_parts *p)
 {
 	for (int i = 0; i < p->n; i++) {
 		size_t end = i + 1 < p->n ? p->at[i + 1] : n;
@@ -214,7 +214,7 @@ static size_t put_powered(struct buf *b, const char *s)
 static size_t put_run(struct buf *b, const char *s, size_t n)
 {
 	bool tex = b->n && b->s[b->n - 1] == '\\';
-	struct parts p = { 0 };
+	struct run_parts p = { 0 };
 	size_t last;
 
 	if (n > RUN || is_doubtful(s, n) || is_word(s, n)) {

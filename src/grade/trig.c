@@ -24,7 +24,7 @@ struct atoms {
 };
 
 /* over[i]/under[i] times each letter, and an angle without letters. */
-struct angle {
+struct angle_parts {
 	long over[ATOMS], under[ATOMS];
 	const struct expr *rest; /* or NULL */
 };
@@ -92,7 +92,7 @@ static long divisor(long a, long b)
 }
 
 /* p/q more of the i-th letter. */
-static bool add_letter(struct angle *w, int i, long p, long q)
+static bool add_letter(struct angle_parts *w, int i, long p, long q)
 {
 	long over, under = w->under[i] ? w->under[i] : 1, g;
 
@@ -106,7 +106,8 @@ static bool add_letter(struct angle *w, int i, long p, long q)
 	return true;
 }
 
-static void add_rest(struct angle *w, const struct expr *x, long p, long q, struct arena *a)
+static void add_rest(struct angle_parts *w, const struct expr *x, long p, long q,
+		     struct arena *a)
 {
 	struct expr *times =
 		expr_op(EXPR_DIV, expr_op(EXPR_MUL, expr_num(p, a), x, a), expr_num(q, a), a);
@@ -115,8 +116,8 @@ static void add_rest(struct angle *w, const struct expr *x, long p, long q, stru
 }
 
 /* p/q of x, a sum of multiples of letters; false: it is none. */
-static bool read_angle(struct angle *w, struct atoms *t, const struct expr *x, long p, long q,
-		       bool degrees, struct arena *a)
+static bool read_angle(struct angle_parts *w, struct atoms *t, const struct expr *x, long p,
+		       long q, bool degrees, struct arena *a)
 {
 	int i;
 
@@ -153,7 +154,7 @@ static bool read_angle(struct angle *w, struct atoms *t, const struct expr *x, l
 /* The letters of all angles in x, and into how many parts each must be cut. */
 static void collect(struct atoms *t, const struct expr *x, struct arena *a)
 {
-	struct angle w = { 0 };
+	struct angle_parts w = { 0 };
 
 	for (int i = 0; i < x->n; i++)
 		collect(t, x->arg[i], a);
@@ -173,13 +174,13 @@ static void collect(struct atoms *t, const struct expr *x, struct arena *a)
 
 /* --- Its sine and cosine ------------------------------------------------------------------------- */
 
-struct pair {
+struct sine_pair {
 	const struct expr *sin, *cos;
 };
 
 /* The sine and cosine of m times the angle whose half has the tangent t: parts of (1 + it)^(2m) over
  * (1 + t²)^m. */
-static struct pair multiple(const char *name, long m, struct arena *a)
+static struct sine_pair multiple(const char *name, long m, struct arena *a)
 {
 	const struct expr *t = expr_name(name, a), *one = expr_num(1, a);
 	const struct expr *part[2] = { expr_num(1, a), NULL }, *norm;
@@ -196,23 +197,23 @@ static struct pair multiple(const char *name, long m, struct arena *a)
 	norm = expr_op(EXPR_POW, norm, expr_num(labs(m), a), a);
 	if (m < 0)
 		part[1] = expr_op(EXPR_NEG, part[1], NULL, a);
-	return (struct pair){ expr_op(EXPR_DIV, part[1], norm, a),
-			      expr_op(EXPR_DIV, part[0], norm, a) };
+	return (struct sine_pair){ expr_op(EXPR_DIV, part[1], norm, a),
+				   expr_op(EXPR_DIV, part[0], norm, a) };
 }
 
-static struct pair sum_of(struct pair x, struct pair y, struct arena *a)
+static struct sine_pair sum_of(struct sine_pair x, struct sine_pair y, struct arena *a)
 {
 	if (!x.sin)
 		return y;
-	return (struct pair){ expr_op(EXPR_ADD, expr_op(EXPR_MUL, x.sin, y.cos, a),
-				      expr_op(EXPR_MUL, x.cos, y.sin, a), a),
-			      expr_op(EXPR_SUB, expr_op(EXPR_MUL, x.cos, y.cos, a),
-				      expr_op(EXPR_MUL, x.sin, y.sin, a), a) };
+	return (struct sine_pair){ expr_op(EXPR_ADD, expr_op(EXPR_MUL, x.sin, y.cos, a),
+					   expr_op(EXPR_MUL, x.cos, y.sin, a), a),
+				   expr_op(EXPR_SUB, expr_op(EXPR_MUL, x.cos, y.cos, a),
+					   expr_op(EXPR_MUL, x.sin, y.sin, a), a) };
 }
 
-static struct pair of_angle(const struct angle *w, struct atoms *t, struct arena *a)
+static struct sine_pair of_angle(const struct angle_parts *w, struct atoms *t, struct arena *a)
 {
-	struct pair all = { 0 };
+	struct sine_pair all = { 0 };
 
 	if (w->rest) {
 		all.sin = expr_call("sin", &w->rest, 1, a);
@@ -227,11 +228,11 @@ static struct pair of_angle(const struct angle *w, struct atoms *t, struct arena
 			all = sum_of(all, multiple(arena_printf(a, "turn_%d", i), m, a), a);
 	}
 	if (!all.sin)
-		all = (struct pair){ expr_num(0, a), expr_num(1, a) };
+		all = (struct sine_pair){ expr_num(0, a), expr_num(1, a) };
 	return all;
 }
 
-static struct expr *value_of(enum function f, struct pair p, struct arena *a)
+static struct expr *value_of(enum function f, struct sine_pair p, struct arena *a)
 {
 	const struct expr *over[] = { p.sin, p.cos,          p.sin,
 				      p.cos, expr_num(1, a), expr_num(1, a) };
@@ -243,7 +244,7 @@ static struct expr *value_of(enum function f, struct pair p, struct arena *a)
 
 static struct expr *without(struct atoms *t, const struct expr *x, struct arena *a)
 {
-	struct angle w = { 0 };
+	struct angle_parts w = { 0 };
 	struct expr **arg;
 
 	if (!x->n || t->failed)
