@@ -252,6 +252,19 @@ score=$("$PORISM" solve --score --jsonl "$dir/facts.jsonl" 2>&1 >/dev/null | hea
 same 'what solve counts' 'problems 3 answered 2 right 1 wrong 1' "$score"
 says 'the engine counts the same' 0 'ENGINE: 3 of 3, 1 right' run "$dir/e.json"
 same 'answers, wrong ones, none' '1 1 1' "$(lines '"verdict":"equal","right":true' "$dir/e.run/results.jsonl") $(lines '"verdict":"different"' "$dir/e.run/results.jsonl") $(lines '"status":"silent"' "$dir/e.run/results.jsonl")"
+# A key counts however it is written, also where the solver is silent.
+triangle='"points": {"A": [0, 4], "B": [3, 0], "C": [0, 0]}, "facts": ["Length(A,B) = 5"], "goal": "Length(A,B)"'
+cat >"$dir/keys.jsonl" <<END
+{"id": "k1", "text": "AB?", "answer": 5, $triangle}
+{"id": "k2", "text": "AB?", "answer": "5 cm", $triangle}
+{"id": "k3", "text": "AB?", "answer": "5 or 6", $triangle}
+{"id": "k4", "text": "AB?", "answer": "five", "facts": ["Length(A,C) = 4"], "goal": "Length(A,B)"}
+END
+echo '{"model": "engine", "sets": ["keys.jsonl"]}' >"$dir/keys.json"
+eval_ run "$dir/keys.json" --quiet
+same 'keys of all kinds' '5,equal 5 cm,equal 5 or 6,different five,none ' "$(sed 's/.*"truth":"\([^"]*\)","verdict":"\([a-z]*\)".*/\1,\2/' "$dir/keys.run/results.jsonl" | tr '\n' ' ')"
+says 'all of them count' 0 'ENGINE                     4        4       2   50.0 %' score "$dir/keys.run"
+holds 'a number is a key of solve, too' 'right 1 wrong 0' "$(head -n 1 "$dir/keys.jsonl" | "$PORISM" solve --score --jsonl - 2>&1 >/dev/null)"
 data=${PORISM_DATA:-../shared/data}
 for x in geometry3k/val:geometry3k pgps9k/sample150:pgps9k solidfgeo2k/dev:solidfgeo; do
 	file=$data/${x%:*}.jsonl

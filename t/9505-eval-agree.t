@@ -37,6 +37,13 @@ says 'verdicts are attached' 0 '2 judgements, 0 lines are of no attempt that is 
 eval_ report words.run --csv tables --quiet
 holds 'one process of two is sound' '"STEPS","right","2"' "$(sed 's/^\([^",]*\),\([^",]*\),\([^",]*\),.*/"\1","\2","\3"/' tables/steps.csv)"
 same 'by the share of them' 0.5 "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "all: PCS") at = i } $2 == "right" { print $at }' tables/steps.csv)"
+holds 'both rules where the judge tells them apart' 'STEPS,wrong,2' "$(cat tables/steps.csv)"
+cp -r words.run one-rule.run
+sed -n 's/.*"id":"\([^"]*\)#STEPS.1".*/{"id":"\1#STEPS.1","eta":[1,0]}/p' solutions.jsonl >by-hand.jsonl
+says 'bits by one rule' 0 '2 judgements' attach words.json -o one-rule.run --read by-hand.jsonl
+eval_ report one-rule.run --csv one-rule --quiet
+holds 'have its row' 'STEPS,right,2' "$(cat one-rule/steps.csv)"
+same 'and none of the other' 0 "$(grep -c 'STEPS,wrong' one-rule/steps.csv)"
 cp words.run/records.jsonl kept
 echo '{"id": "own/height#STEPS.1", "both": 1, "score": "good"}' >strange.jsonl
 says 'what is not understood is refused' 129 'strange.jsonl, line 1: this is no judgement; nothing was attached' attach words.json --read strange.jsonl
