@@ -101,7 +101,7 @@ sed 's/}$/, "tries": 3}/; s/"BL", "CT"/"CT"/' "$dir/c.json" >"$dir/k.json"
 eval_ run "$dir/k.json"
 same 'three tries of each sample' 36 "$(wc -l <"$dir/k.run/results.jsonl" | tr -d ' ')"
 holds 'which differ by their seeds' '"try":2,"status":"answered","answer":"0"' "$(grep '"id":"p7"' "$dir/k.run/results.jsonl")"
-says 'pass@k' 0 'pass@k     1 80.6 %, 2 83.3 %' score "$dir/k.run"
+says 'pass@k' 0 'pass@k     1 80.6 %, 2 83.3 %, 3 83.3 %' score "$dir/k.run"
 
 # --- Timeouts
 echo '{"id": "*", "turns": [{"fault": "timeout"}]}' >"$dir/t.jsonl"
@@ -183,6 +183,8 @@ echo '{"custom_id":"a3-00000000","response":{"status_code":200,"body":{}}}' >>"$
 says 'the answers' 1 '12 answers, 1 of them failed; 0 were there before, 1 are not of this run' batch "$dir/b.json" --read "$dir/answered.jsonl"
 holds 'as records' 'BL: 12 of 12, 11 right' "$(cat "$dir/err")"
 holds 'with their tokens' '"tokens":{"input":11,"cache_read":0,"cache_write":0,"output":4' "$(head -n 1 "$dir/b.run/records.jsonl")"
+holds 'and why one failed' 'without an answer:
+  1 error: server: oh' "$(cat "$dir/err")"
 says 'again' 1 '1 answers, 1 of them failed; 11 were there before' batch "$dir/b.json" --read "$dir/answered.jsonl"
 says 'what is left to ask' 0 'asked2.jsonl: 1 requests' batch "$dir/b.json" --write "$dir/asked2.jsonl"
 says 'neither' 129 '--write FILE or --read FILE' batch "$dir/b.json"
@@ -263,6 +265,7 @@ END
 echo '{"model": "engine", "sets": ["keys.jsonl"]}' >"$dir/keys.json"
 eval_ run "$dir/keys.json" --quiet
 same 'keys of all kinds' '5,equal 5 cm,equal 5 or 6,different five,none ' "$(sed 's/.*"truth":"\([^"]*\)","verdict":"\([a-z]*\)".*/\1,\2/' "$dir/keys.run/results.jsonl" | tr '\n' ' ')"
+holds 'why there is no answer' '1 silent: fact 1, "Length(A,C) = 4": no point is called A' "$("$PORISM" eval run "$dir/keys.json" -o "$dir/keys2" 2>&1)"
 says 'all of them count' 0 'ENGINE                     4        4       2   50.0 %' score "$dir/keys.run"
 holds 'a number is a key of solve, too' 'right 1 wrong 0' "$(head -n 1 "$dir/keys.jsonl" | "$PORISM" solve --score --jsonl - 2>&1 >/dev/null)"
 data=${PORISM_DATA:-../shared/data}

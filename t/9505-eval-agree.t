@@ -99,6 +99,27 @@ echo '{"id": "*", "turns": [{"fault": "server"}]}' >faults.jsonl
 echo '{"model": "script:faults.jsonl", "sets": [{"file": "keys.jsonl", "limit": 2}], "arms": ["BL", "CT"]}' >faults.json
 says 'all fail' 1 '4 failed, for the model could not be asked: they count as wrong, and the same command tries them again' run faults.json
 holds 'and nobody says that all is done' 'all attempts have ended, some failed: faults.run/results.jsonl' "$(cat err)"
+holds 'and why' 'without an answer:
+  4 error: server: ' "$(cat err)"
+says 'the score tells it, too' 0 '    why        2 error: server: ' score faults.run
+holds 'no reply, no turns' 'means      turns -, input -' "$(cat out)"
+says 'as JSON' 0 '"reasons":[{"status":"error","why":"server: ' score faults.run --json
+says 'and the run' 1 '"reasons":[{"status":"error","why":"server: ' run faults.json --json --quiet
+
+# --- A run that is not whole is not taken for one
+says 'some are left' 0 '4 attempts are left: some' run rehearsal.json -o some --limit 2
+says 'nobody says that it is whole' 0 'not finished: 4 of 8 attempts are left; porism eval run some goes on' score some
+says 'as JSON' 0 '"left":4,"parts":[0,0]' score some --json
+says 'a part' 0 'part 1 of 2 is done' run rehearsal.json -o one-part --shard 1/2
+holds 'and what comes next' 'porism merge ALL one-part OTHERS... puts them together' "$(cat err)"
+says 'is told as such' 0 'here is part 1 of 2, and porism merge puts parts together' score one-part
+rm one-part/records-1-of-2.jsonl
+says 'no records at all' 0 'not finished: 8 of 8 attempts are left' score one-part
+same 'and no table of nothing' 0 "$(grep -c 'accuracy' out)"
+sed 's/"limit": 2/"limit": 1/; s/, "CT"//' faults.json >lone.json
+eval_ run lone.json --quiet
+says 'one is one' 0 ', 1 sample, 1 try' score lone.run
+
 # The table fits the terminal.
 if script -qec true /dev/null >/dev/null 2>&1; then
 	for width in 40 60 80 120; do

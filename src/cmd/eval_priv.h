@@ -4,6 +4,7 @@
 #include "cmd/agent_priv.h"
 #include "cmd/cmd.h"
 #include "eval/eval.h"
+#include "eval/reason.h"
 #include "metric/metric.h"
 
 /* What porism eval NAME does; arguments behind the name. */
@@ -61,6 +62,8 @@ struct cmd_eval {
 	long last;   /* of those that this start does */
 	bool engine; /* of the attempts that are done now: those of the solver, or the others */
 	struct eval_tally *tally, *before;
+	struct eval_reasons reasons; /* why attempts of this start have no answer */
+	struct arena *arena;         /* for what is kept of them */
 	struct cmd_eval_show show;
 	double spent; /* dollars, what is under way included */
 	double began;

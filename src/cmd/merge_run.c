@@ -123,15 +123,6 @@ static bool add_run(struct merge_runs *g, const char *folder)
 }
 
 /* --- Their records ------------------------------------------------------------------------ */
-static bool is_part_name(const char *name, struct shard *out)
-{
-	int end = 0;
-
-	return sscanf(name, "records-%d-of-%d.jsonl%n", &out->i, &out->n, &end) == 2 && end &&
-	       !name[end] && out->n > 0 && out->n <= SHARD_MOST && out->i > 0 &&
-	       out->i <= out->n;
-}
-
 static bool add_part(struct merge_runs *g, const char *folder, const char *name,
 		     struct shard is)
 {
@@ -184,7 +175,7 @@ static bool add_folder(struct merge_runs *g, const char *folder)
 	while (good && (f = readdir(d)) != NULL) {
 		struct shard is;
 
-		if (is_part_name(f->d_name, &is))
+		if (eval_part_name(&is, f->d_name))
 			good = add_part(g, folder, f->d_name, is);
 		else if (!strcmp(f->d_name, WHOLE))
 			good = add_rest(g, folder, f->d_name);

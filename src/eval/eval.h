@@ -203,6 +203,8 @@ void eval_record_engine(struct eval_record *out, const struct dataset_sample *s,
 #define EVAL_FILES 4096 /* of records, one for each part */
 #define EVAL_ORDER \
 	"order.jsonl" /* the keys of the samples, each a text of JSON, in their order */
+/* Is it the name of a part's file of records, and of which part? */
+bool eval_part_name(struct shard *out, const char *name);
 struct eval_folder {
 	const char *dir;
 	struct shard shard;

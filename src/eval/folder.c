@@ -369,6 +369,15 @@ static bool is_records(const char *name)
 	       !strcmp(name + n - 6, ".jsonl");
 }
 
+bool eval_part_name(struct shard *out, const char *name)
+{
+	int end = 0;
+
+	return sscanf(name, "records-%d-of-%d.jsonl%n", &out->i, &out->n, &end) == 2 && end &&
+	       !name[end] && out->n > 0 && out->n <= SHARD_MOST && out->i > 0 &&
+	       out->i <= out->n;
+}
+
 static int by_name(const void *a, const void *b)
 {
 	return strcmp(*(char *const *)a, *(char *const *)b);

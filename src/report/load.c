@@ -72,6 +72,7 @@ static void read_spent(struct metric_spent *s, const struct json *j, const char 
 	s->cost = told(j, "cost");
 	s->turns = whole(j, "turns", 0);
 	s->timeout = status && !strcmp(status, "timeout");
+	s->unheard = status && !strcmp(status, "error") && s->turns <= 1;
 }
 
 /* Nobody could decide whether a drawing is as it should be. */

@@ -228,7 +228,7 @@ static void pass_table(struct report *r)
 			 "c, k)/C(n, k), of the problems with a key; a dash where one "
 			 "has fewer than k tries.");
 	report_column(t, NULL, "Arm", FORM_TEXT);
-	for (int k = 1; k <= r->tries; k *= 2) {
+	for (int k = 1; k; k = metric_pass_next(k, r->tries)) {
 		char name[24];
 
 		snprintf(name, sizeof name, "pass@%d", k);
@@ -250,7 +250,7 @@ static void pass_table(struct report *r)
 			n += tries[n].n > 0;
 		}
 		report_text(t, r->lane[l].name);
-		for (int k = 1; k <= r->tries; k *= 2)
+		for (int k = 1; k; k = metric_pass_next(k, r->tries))
 			report_value(t, metric_pass_mean(tries, n, k));
 	}
 	mem_free(tries);
