@@ -65,13 +65,19 @@ says 'no such run' 128 'cannot read' score "$dir/nowhere"
 
 # --- What changes and what does not
 sed 's/"BL", "CT"/"BL", "CT", "OWN"/' "$dir/c.json" >"$dir/d.json"
-says 'other arms' 129 'is of another run: arms was' run "$dir/d.json" -o "$dir/c.run"
+says 'other arms' 129 'is of another run: arms were BL, CT, are BL, CT, OWN' run "$dir/d.json" -o "$dir/c.run"
 holds 'and what may change' 'what may change is budget' "$(cat "$dir/err")"
 sed 's/}$/, "parallel": 2, "budget": {"money": 5}}/' "$dir/c.json" >"$dir/d.json"
 says 'other budgets' 1 'all attempts have ended' run "$dir/d.json" -o "$dir/c.run"
+sed 's/"BL", "CT"/"BL", {"name": "CT", "protocol": "CT", "settings": {"turns": 10}}/; s/}$/, "tries": 2}/' "$dir/c.json" >"$dir/d.json"
+says 'another setting' 129 'is of another run: arms CT: settings.turns was 30, is 10; tries was 1, is 2' run "$dir/d.json" -o "$dir/c.run"
+says 'another model' 129 'is of another run: model was script:s.jsonl, is engine; arms were BL, CT, are ENGINE' run "$dir/c.json" --model engine
+holds 'which has its own arm' "whose arm is ENGINE: the config's arms are not used" "$("$PORISM" eval run "$dir/c.json" --model engine --plan -o "$dir/nowhere" 2>&1)"
+sed 's/"file": "p.jsonl"/&, "limit": 3/' "$dir/c.json" >"$dir/d.json"
+says 'fewer samples' 129 'is of another run: sets p.jsonl: limit was 0, is 3' run "$dir/d.json" -o "$dir/c.run"
 mkdir "$dir/prompts"
 printf '<!-- porism prompt bl 1 -->\nAnswer.\n' >"$dir/prompts/bl.md"
-says 'other texts for the model' 129 'is of another run: model was' run "$dir/c.json" --prompts "$dir/prompts"
+says 'other texts for the model' 129 'is of another run: what models are told first (prompts) has changed' run "$dir/c.json" --prompts "$dir/prompts"
 cp "$dir/p.jsonl" "$dir/kept"
 sed 's/"answer": "1"/"answer": "2"/' "$dir/kept" >"$dir/p.jsonl"
 says 'other data' 129 'p.jsonl has changed' run "$dir/c.json"
@@ -268,6 +274,11 @@ same 'keys of all kinds' '5,equal 5 cm,equal 5 or 6,different five,none ' "$(sed
 holds 'why there is no answer' '1 silent: fact 1, "Length(A,C) = 4": no point is called A' "$("$PORISM" eval run "$dir/keys.json" -o "$dir/keys2" 2>&1)"
 says 'all of them count' 0 'ENGINE                     4        4       2   50.0 %' score "$dir/keys.run"
 holds 'a number is a key of solve, too' 'right 1 wrong 0' "$(head -n 1 "$dir/keys.jsonl" | "$PORISM" solve --score --jsonl - 2>&1 >/dev/null)"
+for arms in '["BK"]' '"BL"' '[]'; do
+	echo "{\"model\": \"engine\", \"sets\": [\"keys.jsonl\"], \"arms\": $arms}" >"$dir/bad.json"
+	eval_ run "$dir/bad.json" --plan
+	same "arms $arms are wrong for the engine, too" 129 $rc
+done
 data=${PORISM_DATA:-../shared/data}
 for x in geometry3k/val:geometry3k pgps9k/sample150:pgps9k solidfgeo2k/dev:solidfgeo; do
 	file=$data/${x%:*}.jsonl

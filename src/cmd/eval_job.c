@@ -600,6 +600,10 @@ static void prepare(struct cmd_eval *x)
 		x->last = x->o->limit * x->config.arms * x->config.tries;
 	tell_left_out(x);
 	tell_absent(x);
+	if (x->config.unused && !x->o->quiet)
+		fputs("porism eval: the model is engine, whose arm is ENGINE: the config's "
+		      "arms are not used\n",
+		      stderr);
 	if (x->folder.torn)
 		fputs("porism eval: the last record was cut off: its attempt is done again\n",
 		      stderr);
