@@ -221,7 +221,7 @@ says 'money without a price' 129 'price of x is not known' run "$dir/bad.json" -
 says 'an unknown part' 129 'Did you mean score' scor
 says 'the example' 0 '"model": "anthropic:MODEL"' init
 says 'into a file' 0 '' init "$dir/init.json"
-says 'that is there' 1 'is there already' init "$dir/init.json"
+says 'that is there' 129 'is there already' init "$dir/init.json"
 
 # --- Disks and signals
 (ulimit -f 8 && "$PORISM" eval run "$dir/c.json" -o "$dir/full" --parallel 1) >"$dir/out" 2>"$dir/err"

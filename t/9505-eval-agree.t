@@ -88,9 +88,9 @@ same "right and the paper's rule have one denominator" '12,0.5833333333333334,0.
 # --- Pictures that are not there are told
 echo '{"id": "i1", "text": "1 + 1?", "answer": "2", "image": "nowhere.png"}' >pictures.jsonl
 echo '{"model": "script:answers.jsonl", "sets": [{"file": "pictures.jsonl", "pictures": "any"}], "arms": ["BL"]}' >pictures.json
-says 'in the plan' 0 'pictures.jsonl: 1 pictures are not there' run pictures.json --plan
-says 'in the run' 0 'pictures.jsonl: 1 pictures are not there' run pictures.json
-says 'in the score' 0 '1 pictures were not there' score pictures.run
+says 'in the plan' 0 'pictures.jsonl: 1 picture is not there' run pictures.json --plan
+says 'in the run' 0 'pictures.jsonl: 1 picture is not there' run pictures.json
+says 'in the score' 0 '1 picture was not there' score pictures.run
 eval_ report pictures.run --latex tex --quiet
 holds 'in the report' '1 pictures were not there' "$(cat tex/accuracy.tex)"
 
@@ -139,6 +139,26 @@ says 'a file that is not there' 128 'sets[0].file of the config names it' run co
 cp once.json configs/run.json
 says 'a config is no run' 129 'configs is no run' score configs
 holds 'and where that is' 'lies in CONFIG.run' "$(cat err)"
+
+says 'nor is its folder one to go on with' 129 'configs is no run' run configs
+holds 'it is given by its name' 'porism eval run configs/run.json' "$(cat err)"
+says 'an example does not write over it' 129 'is not written over' init configs/run.json
+holds 'but is printed' 'porism eval init - prints the example' "$(cat err)"
+says 'no such config' 128 'porism eval init FILE writes a config' run nosuch.json
+: >file
+says 'a file in place of the folder' 129 'file is a file, and a run is a folder' run once.json -o file
+sed 's/"CT"/"BL"/' lone.json >here.json
+"$PORISM" eval run - <here.json >out 2>err
+same 'a config of standard input' 129 $?
+holds 'needs a folder' 'the config comes from standard input: -o DIR says where the run lies' "$(cat err)"
+ok 'and makes none' test ! -e ./-.run
+"$PORISM" eval run - -o from-input <here.json >out 2>err
+same 'with one it runs' 1 $?
+says 'a folder without the file of its config' 129 'does not say which config it is of' run from-input
+sed 's/"OWN", "BL"/"SHORT", "STEPS"/' once.json >short.json
+eval_ run short.json --quiet
+says 'no arm in common' 129 'once.run has OWN, BL; short.run has SHORT, STEPS' compare once.run short.run
+holds 'how to say which' 'porism eval compare once.run:OWN short.run:SHORT' "$(cat err)"
 
 # --- Nothing to work on is no success
 says 'solutions of a folder that is not there' 128 'cannot read NOPE/run.json' solutions once.json -o NOPE

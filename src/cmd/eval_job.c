@@ -577,10 +577,11 @@ static void tell_absent(const struct cmd_eval *x)
 		if (x->plan->data[i]->images_absent &&
 		    x->config.set[i].pictures == EVAL_PICTURES_ANY)
 			fprintf(stderr,
-				"%s: %d pictures are not there; their samples are asked "
-				"without "
-				"them (\"pictures\": \"any\")\n",
-				x->plan->data[i]->file, x->plan->data[i]->images_absent);
+				"%s: %d %s not there, and models are asked "
+				"without (\"pictures\": \"any\")\n",
+				x->plan->data[i]->file, x->plan->data[i]->images_absent,
+				x->plan->data[i]->images_absent == 1 ? "picture is"
+								     : "pictures are");
 }
 
 /* What is known before anything is done. */
@@ -627,7 +628,7 @@ static void prepare(struct cmd_eval *x)
 /* What the command line says counts more than the config. */
 static void override(struct eval_config *c, const struct cmd_eval_options *o, struct arena *a)
 {
-	c->file = cmd_eval_absolute(o->config, a);
+	c->file = strcmp(o->config, "-") != 0 ? cmd_eval_absolute(o->config, a) : NULL;
 	c->prompts = o->prompts ? cmd_eval_absolute(o->prompts, a) : c->prompts;
 	c->base_url = o->base_url ? o->base_url : c->base_url;
 	c->parallel = o->parallel ? o->parallel : c->parallel;
@@ -718,8 +719,12 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 	enum status st;
 	int rc;
 
-	if (!text)
+	if (!text) {
+		fputs("  hint: porism eval init FILE writes a config; in its place the folder "
+		      "of a run will do\n",
+		      stderr);
 		return EXIT_SYSTEM;
+	}
 	st = read_config(x, text, n, a, &e);
 	mem_free(text);
 	if (st != OK) {
@@ -770,21 +775,12 @@ int cmd_eval_start(struct app *app, const char *part, int argc, char **argv,
 	a = arena_new();
 	if (cmd_eval_is_run(o.config))
 		rc = cmd_eval_of_run(&o, a);
-	if (rc) {
-		arena_free(a);
-		return rc;
+	if (!rc)
+		rc = cmd_eval_where(&dir, &o);
+	if (!rc) {
+		x.beside = cmd_eval_folder(o.config);
+		rc = run_config(&x, app, dir.s, a, work);
 	}
-	/* CONFIG.json goes into CONFIG.run unless said otherwise. */
-	if (o.out)
-		buf_add(&dir, o.out);
-	else
-		buf_addf(&dir, "%.*s.run",
-			 (int)(strlen(o.config) - (cmd_ends_in(o.config, ".json") ? 5 : 0)),
-			 o.config);
-	while (dir.n > 1 && dir.s[dir.n - 1] == '/')
-		dir.s[--dir.n] = 0;
-	x.beside = cmd_eval_folder(o.config);
-	rc = run_config(&x, app, dir.s, a, work);
 	arena_free(a);
 	mem_free(x.beside);
 	buf_clear(&dir);

@@ -99,6 +99,9 @@ bool cmd_eval_is_run(const char *folder);
 /* o->config is such a folder: the config of its run, where it lies (-o), the model and the prompts that
  * the command line named; texts in the arena.  0, or the exit code of the complaint. */
 int cmd_eval_of_run(struct cmd_eval_options *o, struct arena *a);
+/* Where the run of these options goes: -o, or CONFIG.run; without a slash at its end.  0, or the exit code of
+ * the complaint. */
+int cmd_eval_where(struct buf *dir, const struct cmd_eval_options *o);
 /* A path from the root on. */
 const char *cmd_eval_absolute(const char *path, struct arena *a);
 /* --- eval_steps.c ------------------------------------------------------------------------------- */

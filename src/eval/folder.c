@@ -242,8 +242,9 @@ static enum status compare_run(const struct eval_folder *f, const char *text, si
 
 	if (json_read(&was, text, n, a, NULL) != OK ||
 	    json_read(&is, now->s, now->n, a, NULL) != OK) {
-		st = err_fail(e, E_ARG, "bad_argument", "%.200s/run.json cannot be read",
-			      f->dir);
+		st = err_fail(e, E_ARG, "bad_argument",
+			      "%.200s/run.json is not what porism eval run writes", f->dir);
+		err_hint(e, "give another folder with -o");
 	} else if (eval_config_differs(&why, json_get(was, "config"),
 				       json_get(is, "config")) ||
 		   sets_differ(&why, json_get(was, "sets"), json_get(is, "sets"))) {

@@ -320,10 +320,8 @@ void eval_score_text(struct buf *b, const struct eval_rows *r)
 		 r->tries == 1 ? "try" : "tries");
 	add_left(b, r);
 	if (r->absent)
-		buf_addf(b,
-			 "%ld pictures were not there: their samples were asked without "
-			 "them\n\n",
-			 r->absent);
+		buf_addf(b, "%ld %s not there, and the model was asked without\n\n", r->absent,
+			 r->absent == 1 ? "picture was" : "pictures were");
 	if (!r->n)
 		return;
 	buf_addf(b, "%-20s %7s %8s %7s  %s\n", "arm", "done", "with key", "right",
