@@ -244,7 +244,7 @@ enum status translate_sample_read(struct translate_sample *s, const struct json 
 	if (steps && steps->type != JSON_NULL)
 		st = read_steps(s, steps, e);
 	else if (solution && strlen(solution) <= TRANSLATE_BYTES)
-		s->steps = translate_split(s->step, solution, a);
+		s->steps = translate_split(s->step, agent_answer_without(solution, a), a);
 	else
 		st = bad(e, "solution", "a text of at most 200000 bytes, or \"steps\" a list");
 	reference = json_get(j, "reference");
