@@ -197,11 +197,12 @@ const rows = new Map();
 
 /* Columns that the list has room for: what can be spared goes first. */
 const titled = data.title.some(Boolean), keyed = data.truth.some(t => t !== null && t !== 'the canvas');
+const longest = Math.min(180, Math.max(110, 7.3 * data.id.reduce((n, id) => Math.max(n, id.length), 0)));
 const spare = ['number', 'set', 'text', 'key'];
 function layOut() {
 	const slim = list.clientWidth < 620;
 	const arm = slim ? 62 : 84, gap = slim ? 8 : 16;
-	const width = { number: 44, set: data.sets.length > 1 ? 84 : 0, id: slim ? 86 : 110, text: titled ? 200 : 0, key: keyed ? 76 : 0 };
+	const width = { number: 44, set: data.sets.length > 1 ? 84 : 0, id: slim ? 86 : longest, text: titled ? 200 : 0, key: keyed ? 76 : 0 };
 	const sum = () => Object.values(width).filter(Boolean).reduce((a, w) => a + w + gap, 0) + (arm + gap) * lanesShown.length - gap + (slim ? 28 : 48);
 
 	if (!list.clientWidth)

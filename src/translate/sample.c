@@ -205,6 +205,18 @@ static enum status read_reference(struct translate_sample *s, const struct json 
 	return OK;
 }
 
+/* Its answer: given apart, or in an ANSWER line, which is no part of a step. */
+static const char *final_of(const struct json *j, const char *solution, struct arena *a)
+{
+	const char *given = text_of(json_get(j, "short_answer"));
+	struct agent_answer x;
+
+	if (given || !solution || strlen(solution) > TRANSLATE_BYTES ||
+	    !agent_answer_read(&x, solution, false, a))
+		return given;
+	return x.value ? x.value : x.choice;
+}
+
 static enum status check_lengths(const struct translate_sample *s, struct err *e)
 {
 	size_t n = strlen(s->problem.text) + (s->reference ? strlen(s->reference) : 0);
@@ -250,6 +262,6 @@ enum status translate_sample_read(struct translate_sample *s, const struct json 
 	reference = json_get(j, "reference");
 	if (st == OK)
 		st = read_reference(s, reference, a, e);
-	s->final = text_of(json_get(j, "short_answer"));
+	s->final = final_of(j, steps && steps->type != JSON_NULL ? NULL : solution, a);
 	return st == OK ? check_lengths(s, e) : st;
 }

@@ -168,6 +168,10 @@ const inside = async (where, what) => same([], await page.evaluate(() => {
 	const out = [...document.querySelectorAll('main *, header *')].filter(e => e.checkVisibility() && !e.closest('svg') &&
 		e.getBoundingClientRect().right > room + 0.5 && !moves(e.parentElement)).map(e => e.tagName + '.' + e.className);
 
+	/* The pane of a sample does not move sideways: what is wider would be cut. */
+	for (const p of document.querySelectorAll('.sample'))
+		if (p.scrollWidth > p.clientWidth)
+			out.push('the sample is ' + p.scrollWidth + ' px');
 	return [...document.documentElement.scrollWidth > innerWidth ? [document.documentElement.scrollWidth + ' px'] : [], ...out].slice(0, 4);
 }), `${what} fits ${where} px`);
 const views = async (name, samples) => {
@@ -197,7 +201,8 @@ ok(await page.evaluate(() => [...document.querySelectorAll('#run dd')].every(d =
 
 /* What has no answer: a drawing, a construction, required objects; and judged steps. */
 const kinds = path.join(dir, 'kinds');
-const base = id => ({ ...record(1, 'OWN'), key: 'k/' + id, set: 'k', id, answer: null, truth: 'the canvas', verdict: 'different', right: false, trace: null });
+const base = id => ({ ...record(1, 'OWN'), key: 'k/' + id, set: 'k', id, answer: null, truth: 'the canvas', verdict: 'different', right: false, trace: null,
+	group: { taxonomy: 'Mathematics/Plane_Geometry/Circle/Inscribed_and_Circumscribed_Circle' } });
 await mkdir(kinds);
 await writeFile(path.join(kinds, 'records.jsonl'), [
 	{ ...base('drawing'), drawing: { kind: 'drawing', points: [{ weight: 0.5, pass: true, is: true, check: 'labels(A)', question: 'Is A labeled?' },

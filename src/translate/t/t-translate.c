@@ -51,7 +51,8 @@ static void test_sample(struct arena *a)
 			  "[\"a\",\"b\"]}",
 			  a),
 		   a, &e) == OK &&
-		   s.steps == 2 && !strcmp(s.step[1], "y") && !strcmp(s.key, "5") &&
+		   s.steps == 2 && !strcmp(s.step[1], "y") && s.final &&
+		   !strcmp(s.final, "5") && !strcmp(s.key, "5") &&
 		   !strcmp(s.reference, "a\nb") && !strcmp(s.id, "7"),
 	   "a sample; the key of a choice is its text, the answer no part of a step");
 	ok(translate_sample_read(&s, parsed("{\"id\":\"a\",\"text\":\"t\"}", a), a, &e) ==
