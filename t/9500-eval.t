@@ -117,7 +117,7 @@ sed 's/{"fault": "timeout"}/{"text": "1) It is so.\\nANSWER: 1"}/' "$dir/t.jsonl
 mv "$dir/t2.jsonl" "$dir/t.jsonl"
 says 'and done' 0 'BL: 2 of 2, 0 right' run "$dir/t.json"
 says 'unless one asks' 0 'STEPS: 2 of 2, 1 right' run "$dir/t.json" --timeouts
-holds 'a solution in steps' '"id":"own/p0#STEPS.1","text":"What is 0 + 1?","answer":"1","solution":"1) It is so.\nANSWER: 1"' "$("$PORISM" eval solutions "$dir/t.json" 2>/dev/null)"
+holds 'a solution in steps, without its ANSWER line' '"id":"own/p0#STEPS.1","text":"What is 0 + 1?","answer":"1","solution":"1) It is so.","short_answer":"1"' "$("$PORISM" eval solutions "$dir/t.json" 2>/dev/null)"
 
 # --- Ablations
 cat >"$dir/a.json" <<'END'

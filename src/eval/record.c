@@ -66,7 +66,7 @@ void eval_record_json(struct buf *b, const struct eval_record *r)
 	if (r->more)
 		buf_add(b, r->more);
 	if (r->seconds >= 0)
-		buf_addf(b, ",\"seconds\":%.3f", r->seconds);
+		buf_addf(b, ",\"seconds\":%.6f", r->seconds);
 	buf_addc(b, '}');
 }
 
