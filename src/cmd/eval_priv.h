@@ -19,6 +19,10 @@ int cmd_eval_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* The same of an option that the part has not, with those that are near. */
 int cmd_eval_unknown(const char *part, const char *option);
+/* A line for each part. */
+void cmd_eval_parts(FILE *out);
+/* Usage and options of a part, on standard output; the exit code. */
+int cmd_eval_help(const char *part);
 
 /* The tables of a run's steps, canvases and drawings, where it has such (eval_report.c): as text, or a
  * list of JSON.  Returns the exit code. */

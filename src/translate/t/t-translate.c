@@ -120,7 +120,9 @@ static void test_settings(void)
 		   !strcmp(e.code, "not_found"),
 	   "nor names");
 	translate_settings_help(&b);
-	ok(strstr(buf_str(&b), "--figure-values") && strstr(buf_str(&b), "--anew N"), "help");
+	ok(strstr(buf_str(&b), "--figure-values") && strstr(buf_str(&b), "--anew N") &&
+		   strstr(buf_str(&b), "--blind SHARE       share of the solutions"),
+	   "help");
 	buf_clear(&b);
 }
 
