@@ -21,6 +21,14 @@ same 'no true claim is called false' 0 "$(count 'true claims called false' "$dir
 "$PORISM" judge --json --threads 1 "$dir/ten.json" >"$dir/one"
 ok 'the same by one thread' cmp "$dir/out" "$dir/one"
 holds 'steps with a label of their own get it' '         KAE     0     0     0     0     2 ' "$(cat "$dir/score")"
+holds 'whose labels they are' 'K12Vista: label of the record (rows; right where it has none)' "$(cat "$dir/score")"
+case $(cat "$dir/score") in
+*GeoLaux*)	tap_line 1 'no table of labels that nobody gave' ;;
+*)	tap_line 0 'no table of labels that nobody gave' ;;
+esac
+sed 's/"label": "KAE"/"label": "Knowledge"/' examples/judge/wrongratio.json | "$PORISM" judge --score - 2>&1 >/dev/null |
+	sed -n '/GeoLaux/,$p' >"$dir/types"
+holds 'or in the other naming' '     Knowledge     0      0         1 ' "$(cat "$dir/types")"
 
 # --- Planted errors
 cat examples/judge/height.json examples/judge/rhombus.json examples/judge/zigzag.json >"$dir/some.json"
@@ -61,6 +69,8 @@ holds 'what is constructed' 'construct: H is the foot of the perpendicular from 
 holds 'a chain as one' 'AH = 5*sin(60) = 5*sqrt(3)/2  unjustified (conditional)' "$hasty"
 holds 'what (conditional) means' '(conditional): proven if points lie in the order' "$hasty"
 holds 'two points between which' 'A lies between B and D  false' "$hasty"
+holds 'true, and not known to follow' 'holds (conditional); whether it follows from what is cited was not told' \
+	"$("$PORISM" judge --text --budget 3000 examples/judge/hasty.json)"
 holds 'another key' 'the key 21 does not follow from the facts (it is 10*sqrt(3)): these verdicts are not to be used' \
 	"$(sed 's/"answer": "[^"]*"/"answer": "21"/' examples/judge/hasty.json | "$PORISM" judge --text -)"
 holds 'facts at odds judge no answer' 'answer not judged: the facts contradict each other' \

@@ -46,7 +46,7 @@ static void write_report(struct buf *b, const struct judge_request *q, const cha
 		judge_json(b, id, p, e, q->times);
 		buf_addc(b, '\n');
 	} else if (!e) {
-		judge_text(b, p, q->color);
+		judge_text(b, p, q->color, q->times);
 	} else {
 		buf_addf(b, "%s%sbad record: %s\n", id ? id : "", id ? ": " : "", e->msg);
 		if (e->near[0])
