@@ -135,6 +135,20 @@ holds 'a word that is none, and what is near' 'f1 could not be read: Lenght is n
 	"$(echo '{"problem":{"points":["A","B"],"facts":["Lenght(A,B) = 1"],"goal":"AB","answer":"1"},"steps":[]}' | "$PORISM" judge --text -)"
 holds 'check_step is described' 'check_step(facts, claims, earlier?' "$("$PORISM" tools check_step)"
 
+# --- Files without records
+for what in '[]' '[ ]' ''; do
+	printf '%s' "$what" | "$PORISM" judge --text - >"$dir/got" 2>&1
+	same "nothing in '$what'" 1 $?
+	same "and it is told of '$what'" 'porism judge: - has no records (docs/JUDGE.md)' "$(cat "$dir/got")"
+done
+: >"$dir/none.jsonl"
+"$PORISM" judge "$dir/none.jsonl" >"$dir/got" 2>&1
+same 'a record a line, and no line' 1 $?
+"$PORISM" judge --json "$dir/none.jsonl" examples/judge/cong.json >"$dir/got" 2>"$dir/told"
+same 'one of two' 1 $?
+same 'the other is judged' 1 "$(grep -c '"gated":true' "$dir/got")"
+holds 'the first is named' 'none.jsonl has no records' "$(cat "$dir/told")"
+
 # --- Files
 "$PORISM" judge --json examples/judge/cong.json examples/judge/height.json examples/judge/letter.json >"$dir/got"
 ok 'several files as one' cmp "$dir/whole" "$dir/got"
@@ -150,6 +164,11 @@ holds 'says what it reads' 'verdicts.jsonl' "$(cat "$dir/got")"
 "$PORISM" judge --translate "$dir/empty.jsonl" --model script:examples/translate/replies.jsonl >"$dir/got" 2>&1
 same 'nothing to translate' 1 $?
 holds 'the controls are listed' '--anew N' "$("$PORISM" judge --settings)"
+echoless=$dir/echoless.jsonl
+sed '/"mode": "echo"/s/"turns": .*/"turns": [{"text": "[\\"same\\"]"}, {"text": "{\\"all\\": \\"same\\"}"}]}/' examples/translate/replies.jsonl >"$echoless"
+"$PORISM" judge --translate examples/translate/solutions.jsonl --model "script:$echoless" >"$dir/got" 2>"$dir/account"
+holds 'an echo of another shape is no doubt of the text' '"unsayable":"the echo was asked for it and did not answer"' "$(cat "$dir/got")"
+holds 'and the account says why nothing is decided' 'not used: 10 without an answer of the echo' "$(cat "$dir/account")"
 
 # --- As a tool of a model
 step='{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check_step","arguments":{"facts":["AB = 3","BC = 4","Angle(A,B,C) = 90"],"claims":["AC = 6"],"cites":["f1","f2","f3"]}}}'
@@ -163,6 +182,17 @@ answer=$(printf '%s\n' \
 	'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
 	'{"jsonrpc":"2.0","method":"notifications/initialized"}' "$step" | "$PORISM" mcp --memory 2>/dev/null | tail -n 1)
 holds 'check_step: words' '"says":"x = 2, or x = -12","verdict":"holds"' "$answer"
+asked() {
+	printf '%s\n' \
+		'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
+		'{"jsonrpc":"2.0","method":"notifications/initialized"}' \
+		'{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"'"$1"'","arguments":'"$2"'}}' | "$PORISM" mcp --memory 2>/dev/null | tail -n 1
+}
+holds 'check_step: a claim that is no text' '"arg":"claims","message":"claims must be a list of texts, and its member 2 is none"' \
+	"$(asked check_step '{"facts":["AB = 3"],"claims":["AB = 3",1]}')"
+holds 'check_step: what can be cited' 'there are facts f1 to f2, earlier claims e1' \
+	"$(asked check_step '{"facts":["AB = 3","BC = 4"],"earlier":["AB > 2"],"claims":["AB = 3"],"cites":["f9"]}')"
+holds 'check_step: misspelt' 'Unknown tool: check_stpe (near: check_step' "$(asked check_stpe '{}')"
 
 # --- Goals in the same language
 goal() { printf '{"points":["A","B","C","D"],"facts":["Square(A,B,C,D)","AB = 1"],"goal":"%s"}' "$1" | "$PORISM" solve --json -; }
