@@ -497,7 +497,7 @@ static enum status read_judge_setting(struct eval_judge *to, const struct json *
 		snprintf(e->msg, sizeof e->msg, "judge: %.200s", message);
 		err_arg(e, m->key);
 		err_hint(e, "model, second, text_judge, base_url, prices, prompts, money, "
-			    "max_seconds, and what porism judge --translate --settings lists");
+			    "max_seconds, and what porism judge --settings lists");
 	}
 	return E_ARG;
 }

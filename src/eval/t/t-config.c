@@ -223,6 +223,9 @@ static void test_judge(void)
 	ok(reads(&c, "{\"model\": \"x:y\", " SETS "}", &e) == OK && !c.judge.is, "none");
 	refuses(JUDGE("\"plant\": 0.5"), "a model that translates", NULL);
 	refuses(JUDGE("\"model\": \"x:t\", \"plnt\": 1"), "no setting plnt", NULL);
+	ok(reads(&c, JUDGE("\"model\": \"x:t\", \"plnt\": 1"), &e) != OK &&
+		   strstr(e.hint, "porism judge --settings lists"),
+	   "where the settings are: %s", e.hint);
 	refuses(JUDGE("\"model\": \"x:t\", \"plant\": 2"), "plant is a number from 0 to 1",
 		NULL);
 	refuses(JUDGE("\"model\": 3"), "judge.model is a text", NULL);
