@@ -110,8 +110,11 @@ int cmd_eval_init(struct app *app, int argc, char **argv)
 		return EXIT_FINE;
 	}
 	if (!access(argv[0], F_OK)) {
-		fprintf(stderr, "porism eval init: %s is there already\n", argv[0]);
-		return EXIT_FAILED;
+		fprintf(stderr,
+			"porism eval init: %s is there already, and is not written over\n"
+			"  hint: give another name; porism eval init - prints the example\n",
+			argv[0]);
+		return EXIT_USAGE;
 	}
 	buf_add(&b, eval_config_example());
 	good = cmd_write_file(argv[0], &b);

@@ -4,6 +4,7 @@
 #include "cmd/agent_priv.h"
 #include "cmd/cmd.h"
 #include "eval/eval.h"
+#include "eval/reason.h"
 #include "metric/metric.h"
 
 /* What porism eval NAME does; arguments behind the name. */
@@ -65,6 +66,8 @@ struct cmd_eval {
 	long last;   /* of those that this start does */
 	bool engine; /* of the attempts that are done now: those of the solver, or the others */
 	struct eval_tally *tally, *before;
+	struct eval_reasons reasons; /* why attempts of this start have no answer */
+	struct arena *arena;         /* for what is kept of them */
 	struct cmd_eval_show show;
 	double spent; /* dollars, what is under way included */
 	double began;
@@ -100,6 +103,9 @@ bool cmd_eval_is_run(const char *folder);
 /* o->config is such a folder: the config of its run, where it lies (-o), the model and the prompts that
  * the command line named; texts in the arena.  0, or the exit code of the complaint. */
 int cmd_eval_of_run(struct cmd_eval_options *o, struct arena *a);
+/* Where the run of these options goes: -o, or CONFIG.run; without a slash at its end.  0, or the exit code of
+ * the complaint. */
+int cmd_eval_where(struct buf *dir, const struct cmd_eval_options *o);
 /* A path from the root on. */
 const char *cmd_eval_absolute(const char *path, struct arena *a);
 /* --- eval_steps.c ------------------------------------------------------------------------------- */
