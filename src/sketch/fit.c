@@ -678,7 +678,7 @@ static bool misshapen(const struct sketch_builder *b, const double *x)
 		const struct fact *f = &p->fact[i];
 		bool polygon = problem_fact_is_polygon(f) && f->kind != RELATION_FACE;
 
-		if ((polygon && sketch_crossed(f, x)) || sketch_misshapen(f, x))
+		if ((polygon && sketch_crossed(f, x)) || sketch_misshapen(f, x, FLAT_FACT))
 			return true;
 		if (f->kind == RELATION_CIRCUMSCRIBED &&
 		    !sketch_on_one_side(f, x, b->s.center[f->circle]))

@@ -44,15 +44,9 @@ bool sketch_on_one_side(const struct fact *f, const double *x, int o)
 	return !left || !right;
 }
 
-bool sketch_flat(const double *x, const int p[3])
-{
-	double size = sketch_apart(x, p[0], p[1]) + sketch_apart(x, p[1], p[2]);
-
-	return fabs(sketch_turn(x, p[0], p[1], p[2])) < 1e-7 * size * size;
-}
-
 struct flat_search {
 	const double *x;
+	double flat;
 	bool found;
 };
 
@@ -60,12 +54,16 @@ static void look_at_corner(void *self, const int corner[3])
 {
 	struct flat_search *q = self;
 
-	q->found = q->found || sketch_flat(q->x, corner);
+	double size = sketch_apart(q->x, corner[0], corner[1]) +
+		      sketch_apart(q->x, corner[1], corner[2]);
+
+	q->found = q->found || fabs(sketch_turn(q->x, corner[0], corner[1], corner[2])) <
+				       q->flat * size * size;
 }
 
-bool sketch_misshapen(const struct fact *f, const double *x)
+bool sketch_misshapen(const struct fact *f, const double *x, double flat)
 {
-	struct flat_search q = { x, false };
+	struct flat_search q = { x, flat, false };
 
 	problem_fact_corners(f, look_at_corner, &q);
 	return q.found || (problem_fact_is_polygon(f) && geo_relation_needs(f->kind, 'x') &&

@@ -13,8 +13,9 @@ double sketch_turn(const double *x, int a, int b, int c);
 bool sketch_crossed(const struct fact *f, const double *x);
 /* Is o on one and the same side of all sides?  o < 0: is every next vertex? */
 bool sketch_on_one_side(const struct fact *f, const double *x, int o);
-/* Are the three on a line, as far as numbers tell? */
-bool sketch_flat(const double *x, const int p[3]);
-/* Is a corner of what it names none, or is not convex what it says is? */
-bool sketch_misshapen(const struct fact *f, const double *x);
+/* Is a corner of what it names none, or is not convex what it says is?  flat: such a part of a square
+ * about the corner. */
+#define FLAT_FACT 1e-7
+#define FLAT_CLAIM 1e-4 /* equations that touch leave a figure so far off */
+bool sketch_misshapen(const struct fact *f, const double *x, double flat);
 #endif

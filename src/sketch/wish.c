@@ -546,7 +546,7 @@ double sketch_fact_miss(const struct wishes *w, const struct fact *f, const doub
 		return isnan(r[0]) ? INFINITY : fabs(r[0]);
 	}
 	problem_fact_parts(f, miss_part, &q);
-	return sketch_misshapen(f, x) ? fmax(q.most, 1) : q.most;
+	return sketch_misshapen(f, x, FLAT_CLAIM) ? fmax(q.most, 1) : q.most;
 }
 
 /* --- The wishes of a problem -------------------------------------------------------- */

@@ -422,51 +422,6 @@ static bool prove_once(const struct follow *w, int claim)
 	return t->proved;
 }
 
-/* --- Corners that are none ---------------------------------------------------------------- */
-
-struct flat_claim {
-	const struct follow *w;
-	struct prover *v;
-	bool flat;
-};
-
-/* Do the facts put the corner on a line? */
-static void look_at_corner(void *self, const int c[3])
-{
-	struct flat_claim *q = self;
-	const struct fact line = {
-		.kind = RELATION_COLLINEAR, .circle = -1, .circle2 = -1, .n = 3, .p = c
-	};
-
-	if (q->flat || !is_flat(q->w, c))
-		return;
-	q->v->assumes = 0;
-	q->flat = solve_prove(q->v, &line);
-}
-
-/* A claim about what the claim names as corners and the facts put on a line: it does not hold. */
-static bool by_flatness(const struct follow *w, int claim, int bad, struct follow_verdict *r)
-{
-	const struct fact *f = &w->claim[claim];
-	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
-	struct flat_claim q = { w, arena_alloc(w->a, sizeof *q.v), false };
-
-	if (f->t[0] || !w->f.n)
-		return false;
-	solve_prover_new(q.v, w->p, w->f.of, w->f.x[0], w->o, &part, w->a);
-	problem_fact_corners(f, look_at_corner, &q);
-	if (!q.flat)
-		return false;
-	*r = proven(q.v);
-	if (!f->denied) {
-		r->status = SOLVE_FALSE;
-		r->figure = bad;
-		r->every = r->complete = true;
-		r->why = "it speaks of corners, and the points lie on one line";
-	}
-	return true;
-}
-
 /* --- By computing ------------------------------------------------------------------------ */
 
 static struct follow_verdict computed(enum solve_status status, const bool *rests, int figure)
@@ -558,6 +513,35 @@ static bool any_by_sums(const struct follow *w, struct follow_verdict *r)
 	if (!has_figure(w) || !solve_letters_follow(w->p, w->claim, w->claims, &part, rests))
 		return false;
 	*r = computed(SOLVE_FOLLOWS, rests, -1);
+	return true;
+}
+
+/* It names corners, and the facts put them on a line. */
+static bool by_flatness(const struct follow *w, int claim, int bad, struct follow_verdict *r)
+{
+	const struct fact *f = &w->claim[claim];
+	bool *rests = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *rests);
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
+	struct prover *v = arena_alloc(w->a, sizeof *v);
+
+	if (f->t[0] || !w->f.n)
+		return false;
+	if (solve_corners_clash(w->p, f, rests, &part, w->a)) {
+		*r = computed(f->denied ? SOLVE_FOLLOWS : SOLVE_FALSE, rests,
+			      f->denied ? -1 : bad);
+		r->every = !f->denied;
+		return true;
+	}
+	solve_prover_new(v, w->p, w->f.of, w->f.x[0], w->o, &part, w->a);
+	if (!solve_prove_flat(v, f))
+		return false;
+	*r = proven(v);
+	if (!f->denied) {
+		r->status = SOLVE_FALSE;
+		r->figure = bad;
+		r->every = r->complete = true;
+		r->why = "it speaks of corners, and the points lie on one line";
+	}
 	return true;
 }
 
