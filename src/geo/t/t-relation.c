@@ -236,7 +236,7 @@ static void add_corner(void *self, const int corner[3])
 {
 	struct buf *b = self;
 
-	buf_printf(b, "%d%d%d ", corner[0], corner[1], corner[2]);
+	buf_addf(b, "%d%d%d ", corner[0], corner[1], corner[2]);
 }
 
 static void check_corners(enum relation r, int n, const char *expected)
