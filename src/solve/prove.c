@@ -1045,7 +1045,7 @@ static bool element(struct prover *v, const struct relation_part *t)
 /* --- Relations ----------------------------------------------------------------------------- */
 
 /* The corners that a claim names, in the drawing and in every figure. */
-struct corners {
+struct claimed_corners {
 	struct prover *v;
 	const struct fact *f;
 	bool ok;
@@ -1070,7 +1070,7 @@ static bool is_of_second(const struct fact *f, const int c[3])
 /* Of a circle's points it follows; flat in the drawing they are on none. */
 static void need_corner(void *self, const int c[3])
 {
-	struct corners *q = self;
+	struct claimed_corners *q = self;
 
 	if (geo_relation_needs(q->f->kind, 'r') || is_of_second(q->f, c))
 		q->ok = q->ok && !is_flat(q->v, c[0], c[1], c[2]);
@@ -1081,7 +1081,7 @@ static void need_corner(void *self, const int c[3])
 /* A convex polygon: all its corners turn one way.  What is flat is none. */
 static bool shape(struct prover *v, const struct fact *f)
 {
-	struct corners q = { v, f, true };
+	struct claimed_corners q = { v, f, true };
 
 	if (!geo_relation_is_polygon(f->kind) || f->n == 3) {
 		problem_fact_corners(f, need_corner, &q);
