@@ -166,9 +166,9 @@ struct judge_session {
 	signed char *grade;      /* how sure the truth of a claim is: 0 numeric to 2 proven */
 	struct judge_ids *rests; /* what each claim was found to rest on */
 	struct judge_ids *assumes; /* what it assumes */
-	struct judge_seen *seen; /* figures that were made */
-	bool *doubtful;          /* claims that rest on a fact that was set aside */
-	bool *impossible;        /* by step: a case that cannot be */
+	struct judge_seen *seen;   /* figures that were made */
+	bool *doubtful;            /* claims that rest on a fact that was set aside */
+	bool *impossible;          /* by step: a case that cannot be */
 };
 void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i);
 /* Is all of it at hand for everybody: places; letters and suppositions? */
