@@ -1044,6 +1044,73 @@ static bool element(struct prover *v, const struct relation_part *t)
 
 /* --- Relations ----------------------------------------------------------------------------- */
 
+/* The corners that a claim names, in the drawing and in every figure. */
+struct claimed_corners {
+	struct prover *v;
+	const struct fact *f;
+	bool ok;
+};
+
+/* What is congruent or similar to a triangle is one. */
+static bool is_of_second(const struct fact *f, const int c[3])
+{
+	int first = 0;
+
+	if (f->kind != RELATION_CONGRUENT && f->kind != RELATION_SIMILAR)
+		return false;
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < f->n / 2; k++)
+			if (f->p[k] == c[i]) {
+				first++;
+				break;
+			}
+	return first < 3;
+}
+
+/* Of a circle's points it follows; flat in the drawing they are on none. */
+static void need_corner(void *self, const int c[3])
+{
+	struct claimed_corners *q = self;
+
+	if (geo_relation_needs(q->f->kind, 'r') || is_of_second(q->f, c))
+		q->ok = q->ok && !is_flat(q->v, c[0], c[1], c[2]);
+	else
+		q->ok = q->ok && corner(q->v, c[0], c[1], c[2]);
+}
+
+/* A convex polygon: all its corners turn one way.  What is flat is none. */
+static bool shape(struct prover *v, const struct fact *f)
+{
+	struct claimed_corners q = { v, f, true };
+
+	if (!geo_relation_is_polygon(f->kind) || f->n == 3) {
+		problem_fact_corners(f, need_corner, &q);
+		return q.ok;
+	}
+	for (int i = 1; i < f->n && geo_relation_needs(f->kind, 'x'); i++) {
+		const int *p = f->p;
+		int n = f->n;
+		int here[] = { p[i], p[(i + 1) % n], p[(i + 2) % n] };
+
+		if (turn(v, p[0], p[1], p[2]) * turn(v, here[0], here[1], here[2]) <= 0)
+			return false;
+		/* Sides by parallels and equal steps make it one, if it is no line. */
+		if (f->kind == RELATION_PARALLELOGRAM || f->kind == RELATION_RECTANGLE ||
+		    f->kind == RELATION_RHOMBUS)
+			return corner(v, p[0], p[1], p[2]);
+		/* Equal turns one way or the other that make up a full one are all one way, of few. */
+		if (f->kind == RELATION_SQUARE || (f->kind == RELATION_REGULAR && n <= 5))
+			return true;
+		if (!(v->sides && measure_sides_turn(v->sides, p, here)) &&
+		    !assume(v,
+			    arena_printf(v->a, "%s%s%s and %s%s%s turn one way", name(v, p[0]),
+					 name(v, p[1]), name(v, p[2]), name(v, here[0]),
+					 name(v, here[1]), name(v, here[2]))))
+			return false;
+	}
+	return true;
+}
+
 /* A point p of its ray halves the angle abc: both halves are half of it. */
 static bool bisects(struct prover *v, int p, int a, int b, int c)
 {
@@ -1063,7 +1130,7 @@ static bool whole_relation(struct prover *v, const struct fact *f)
 	case RELATION_BISECTOR_POINT: return bisects(v, p[0], p[1], p[2], p[3]);
 	case RELATION_INCENTER:
 		return bisects(v, p[0], p[3], p[1], p[2]) &&
-		       bisects(v, p[0], p[1], p[2], p[3]);
+		       bisects(v, p[0], p[1], p[2], p[3]) && shape(v, f);
 	case RELATION_PERP_BISECTOR:
 		return same_length(v, p[0], p[2], p[0], p[3]) &&
 		       same_length(v, p[1], p[2], p[1], p[3]);
@@ -1088,38 +1155,6 @@ static void try_part(void *self, const struct relation_part *t)
 	struct trying *q = self;
 
 	q->ok = q->ok && !meter_spent(q->v->meter) && element(q->v, t);
-}
-
-/* A convex polygon: all its corners turn one way.  What is flat is none. */
-static bool shape(struct prover *v, const struct fact *f)
-{
-	if (!geo_relation_is_polygon(f->kind) || f->n < 3)
-		return true;
-	if (f->n == 3)
-		return !geo_relation_needs(f->kind, 'c') ||
-		       corner(v, f->p[0], f->p[1], f->p[2]);
-	for (int i = 1; i < f->n && geo_relation_needs(f->kind, 'x'); i++) {
-		const int *p = f->p;
-		int n = f->n;
-		int here[] = { p[i], p[(i + 1) % n], p[(i + 2) % n] };
-
-		if (turn(v, p[0], p[1], p[2]) * turn(v, here[0], here[1], here[2]) <= 0)
-			return false;
-		/* Sides by parallels and equal steps make it one, if it is no line. */
-		if (f->kind == RELATION_PARALLELOGRAM || f->kind == RELATION_RECTANGLE ||
-		    f->kind == RELATION_RHOMBUS)
-			return corner(v, p[0], p[1], p[2]);
-		/* Equal turns one way or the other that make up a full one are all one way, of few. */
-		if (f->kind == RELATION_SQUARE || (f->kind == RELATION_REGULAR && n <= 5))
-			return true;
-		if (!(v->sides && measure_sides_turn(v->sides, p, here)) &&
-		    !assume(v,
-			    arena_printf(v->a, "%s%s%s and %s%s%s turn one way", name(v, p[0]),
-					 name(v, p[1]), name(v, p[2]), name(v, here[0]),
-					 name(v, here[1]), name(v, here[2]))))
-			return false;
-	}
-	return true;
 }
 
 /* A part of a segment is shorter than the whole. */
