@@ -203,7 +203,7 @@ static const struct {
 	{ NULL, NULL, "Angle(B,A,C) < 90", SOLVE_FOLLOWS, false },
 	{ NULL, NULL, "Angle(B,A,C) < 50", SOLVE_FALSE, true },
 	{ NULL, NULL, "Angle(B,C,A) < 90", SOLVE_FALSE, true },
-	{ NULL, NULL, "Angle(B,A,C) < 20 or Angle(B,A,C) > 70", SOLVE_FOLLOWS, false },
+	{ NULL, NULL, "Angle(B,A,C) < 20 or Angle(B,A,C) > 70", SOLVE_OPEN, false },
 	{ NULL, NULL, "Angle(B,A,C) < 17 or Angle(B,A,C) > 70", SOLVE_FALSE, true },
 	{ NULL, NULL, "not Angle(B,A,C) = 30", SOLVE_FOLLOWS, true },
 	{ "", "x = 3 or x = 5", "x > 2", SOLVE_FOLLOWS, true },
