@@ -36,7 +36,9 @@ struct follow {
 	int claims;
 	int certified;          /* figures that were looked at with balls, in c */
 	int equal_in[FIT_SAMPLES]; /* 1 + the claim whose sides are equal there, exactly */
-	bool all_letters;          /* all values of letters are among the figures */
+	struct letter_count letters; /* how many values they have, and ... */
+	bool counted;                /* ... whether that is known */
+	bool all_letters;            /* all of them are among the figures */
 	struct follow_try *try; /* of each claim */
 };
 
@@ -1033,13 +1035,19 @@ static bool fails_from(const struct follow *w, int first)
 	return false;
 }
 
-/* With what is known of the figures by now. */
-static struct follow_verdict decide_all(struct follow *w)
+static bool count_letters(struct follow *w)
 {
 	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
 
-	w->all_letters = solve_letters_all_found(w->p, w->claim, w->claims, &w->f, w->c,
-						 w->certified, &part);
+	return !w->p->letters ||
+	       solve_letters_count(w->p, w->claim, w->claims, &part, &w->letters);
+}
+
+/* With what is known of the figures by now. */
+static struct follow_verdict decide_all(struct follow *w)
+{
+	w->all_letters =
+		w->counted && solve_letters_all_found(&w->letters, &w->f, w->c, w->certified);
 	return decide_any(w);
 }
 
@@ -1066,6 +1074,7 @@ static void look_and_decide(struct solve_answer *out, struct follow *w)
 		take_verdict(out, w, &r);
 		return;
 	}
+	w->counted = count_letters(w);
 	/* Where the first start found none, others would not. */
 	if (w->f.n)
 		look(w, SAMPLES);

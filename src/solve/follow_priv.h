@@ -8,6 +8,7 @@
 #define SOLVE_FOLLOW_PRIV_H
 #include "measure/measure.h"
 #include "sketch/fit.h"
+#include "solve/letters_priv.h"
 #include "solve/solve_priv.h"
 #include "solve/vector_priv.h"
 
@@ -60,9 +61,8 @@ bool solve_stated_parallel(const struct prover *v, const int *l, const int *n);
 /* The three are not on a line, outright. */
 bool solve_prove_corner(struct prover *v, int a, int b, int c);
 /* known.c: have all values been found that the facts leave to letters?  Certified figures count. */
-bool solve_letters_all_found(const struct problem *p, const struct fact *claim, int n,
-			     const struct fit_samples *f, const struct certified_claims *c,
-			     int certified, struct meter *m);
+bool solve_letters_all_found(const struct letter_count *q, const struct fit_samples *f,
+			     const struct certified_claims *c, int certified);
 /* bound.c: is the one less than the other (or at most, unless strict) in every figure, outright? */
 bool solve_prove_bound(struct prover *v, const struct term *less, const struct term *more,
 		       bool strict);

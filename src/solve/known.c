@@ -6,7 +6,6 @@
  * found.
  */
 #include "solve/follow_priv.h"
-#include "solve/letters_priv.h"
 #include <math.h>
 
 #define SAME 1e-6 /* values that are nearer to each other are one */
@@ -23,23 +22,17 @@ static bool is_same(const struct letter_count *q, const struct fit_samples *f, i
 	return true;
 }
 
-bool solve_letters_all_found(const struct problem *p, const struct fact *claim, int n,
-			     const struct fit_samples *f, const struct certified_claims *c,
-			     int certified, struct meter *m)
+bool solve_letters_all_found(const struct letter_count *q, const struct fit_samples *f,
+			     const struct certified_claims *c, int certified)
 {
-	struct letter_count q;
 	long found = 0;
 
-	if (!p->letters)
-		return true;
-	if (!solve_letters_count(p, claim, n, m, &q))
-		return false;
-	for (int i = 0; i < certified && i < f->n; i++) {
+	for (int i = 0; i < certified && i < f->n && q->n; i++) {
 		bool known = !c[i].figure;
 
 		for (int k = 0; k < i && !known; k++)
-			known = c[k].figure && is_same(&q, f, i, k);
+			known = c[k].figure && is_same(q, f, i, k);
 		found += !known;
 	}
-	return !q.n || found >= q.most;
+	return !q->n || found >= q->most;
 }
