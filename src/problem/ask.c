@@ -202,7 +202,8 @@ static enum status leave_open(struct problem *p, struct err *e)
 	for (int i = 0; i < p->askeds; i++)
 		open |= readings_of(p, &p->asked[i]) > 1;
 	for (int i = 0, k; i < p->askeds && open; i = k) {
-		for (k = i; k < p->askeds && p->asked[k].alternative == p->asked[i].alternative;)
+		for (k = i;
+		     k < p->askeds && p->asked[k].alternative == p->asked[i].alternative;)
 			k++;
 		if (!open_alternative(p, p->asked + i, k - i, f, &n, &alternatives))
 			return err_fail(e, E_ARG, "limit", "this may mean too many things");

@@ -495,7 +495,9 @@ static void note_fact(struct sketch_writer *t, const struct fact *f)
 	if (f->t[0]) {
 		if (f->kind == RELATION_LESS || t->fact < 0)
 			note(t, difference(t, f),
-			     f->kind == RELATION_LESS ? SIGN_ABOVE : SIGN_ZERO);
+			     f->kind != RELATION_LESS ? SIGN_ZERO
+			     : f->weak                ? SIGN_NOT_BELOW
+						      : SIGN_ABOVE);
 		return;
 	}
 	if (f->kind == RELATION_POLYGON && t->fact < 0) {

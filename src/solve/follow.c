@@ -34,12 +34,12 @@ struct follow {
 	struct certified_claims c[FIT_SAMPLES]; /* of all that is asked, in each figure */
 	const struct fact *claim;
 	int claims;
-	int certified;          /* figures that were looked at with balls, in c */
-	int equal_in[FIT_SAMPLES]; /* 1 + the claim whose sides are equal there, exactly */
+	int certified;               /* figures that were looked at with balls, in c */
+	int equal_in[FIT_SAMPLES];   /* 1 + the claim whose sides are equal there, exactly */
 	struct letter_count letters; /* how many values they have, and ... */
 	bool counted;                /* ... whether that is known */
 	bool all_letters;            /* all of them are among the figures */
-	struct follow_try *try; /* of each claim */
+	struct follow_try *try;      /* of each claim */
 };
 
 /* One claim's proof in the first figure: tried once. */
@@ -162,8 +162,8 @@ static bool look_with(struct follow *w, int claim, const struct fact *more)
 	for (int i = 0; i < w->claims && w->c[at].figure && w->f.n == at; i++)
 		w->f.n += word_of(w, at, i) == CERTIFY_FAILS;
 	w->certified = w->f.n;
-	w->equal_in[at] = equal && w->f.n > at && !w->c[at].left_out[q->facts - 1] ? 1 + claim
-										   : 0;
+	w->equal_in[at] =
+		equal && w->f.n > at && !w->c[at].left_out[q->facts - 1] ? 1 + claim : 0;
 	return w->f.n > at;
 }
 
@@ -180,9 +180,7 @@ static bool look_against(struct follow *w, int claim)
 		return f->denied && look_with(w, claim, &more);
 	for (int i = 0; i < 3 && !found; i++) {
 		/* The first is less, the second is less, they are equal. */
-		bool excluded = (i == 0   ? !less
-				 : i == 2 ? less
-					  : true) != f->denied;
+		bool excluded = (i == 0 ? !less : i == 2 ? less : true) != f->denied;
 
 		more.kind = i == 2 ? RELATION_EQUAL : RELATION_LESS;
 		more.t[0] = f->t[i == 1];
@@ -340,8 +338,7 @@ static struct follow_verdict believed(const struct follow *w, int claim)
 	r.why = "neither a proof nor a figure where it fails was found";
 	if (!w->all_letters || (is_loose(w, &w->claim[claim]) && !has_all(w, claim)))
 		return r;
-	if (sure == w->f.n && !w->p->points && !w->p->circles &&
-	    is_loose(w, &w->claim[claim]))
+	if (sure == w->f.n && !w->p->points && !w->p->circles && is_loose(w, &w->claim[claim]))
 		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
 						.certainty = SOLVE_PROVEN,
 						.figure = -1,
@@ -494,6 +491,7 @@ static struct follow_verdict computed(enum solve_status status, const bool *rest
 		.status = status,
 		.certainty = SOLVE_PROVEN,
 		.figure = figure,
+		.every = status == SOLVE_FALSE,
 		.rests = rests,
 		.complete = true,
 		.value = NAN,

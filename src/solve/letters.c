@@ -639,7 +639,9 @@ static void add_facts(struct lettering *w, const struct reading *q, uint64_t bit
 		w->from = UINT64_C(1) << i;
 		if (bits & w->from)
 			add_terms(w, f->t[0], f->t[1],
-				  f->kind == RELATION_EQUAL ? IS_ZERO : IS_ABOVE);
+				  f->kind == RELATION_EQUAL ? IS_ZERO
+				  : f->weak                 ? IS_NOT_BELOW
+							    : IS_ABOVE);
 	}
 }
 
@@ -849,7 +851,8 @@ static bool is_of_figure(const struct lettering *w, struct poly p)
 static bool is_told(struct lettering *w, const struct letter_rows *s, int atom)
 {
 	for (int i = 0; i < s->n; i++)
-		if (s->row[i].says == IS_ZERO && solve_poly_degree_in(s->row[i].p, atom) == 1 &&
+		if (s->row[i].says == IS_ZERO &&
+		    solve_poly_degree_in(s->row[i].p, atom) == 1 &&
 		    is_of_figure(w, solve_poly_coefficient(&w->r, s->row[i].p, atom, 0)) &&
 		    is_of_figure(w, solve_poly_coefficient(&w->r, s->row[i].p, atom, 1)))
 			return true;
@@ -866,7 +869,8 @@ static bool count_values(struct lettering *w, struct letter_count *out)
 		enum term_kind k = w->term[i]->kind;
 		int n;
 
-		if (letters && (k == TERM_SIN || k == TERM_COS || k == TERM_TAN || k == TERM_COT))
+		if (letters &&
+		    (k == TERM_SIN || k == TERM_COS || k == TERM_TAN || k == TERM_COT))
 			return false;
 		if (w->gone[i])
 			continue;
