@@ -61,6 +61,31 @@ run@printf 'A = (0,0)\nB = (4,0)\nM = MidPont(A, B)\nc = Circle(M, A)\nDistance(
 run@printf 'c = Circle((0,0), 1)\nl: y = 1 + 1e-9\nP = Intersect(c, l)\n' | porism run -
 END
 
+# --- README.md: every "$ " of it, with its commands over as many lines as they need, in a folder that has
+# what it speaks of.
+mkdir "$dir/readme" "$dir/readme/build"
+ln -s "$PWD/examples" "$dir/readme/examples"
+ln -s "$PORISM" "$dir/readme/build/porism"
+awk '/^\{"id": "foot"/ { on = 1 } /^```/ { on = 0 } on' README.md >"$dir/readme/foot.json"
+awk -v to="$dir/readme/shown-" '
+/^```/ { file = ""; next }
+/^\$ / { n++; file = to n ".out"; print substr($0, 3) >(to n ".sh"); printf "" >file; more = /[|\\]$/; next }
+more { print >(to n ".sh"); more = /[|\\]$/; next }
+file { print >file }' README.md
+for f in "$dir"/readme/shown-*.sh; do
+	same "README.md: $(head -n 1 "$f")" "$(cat "${f%.sh}.out")" "$(cd "$dir/readme" && sh "$f" 2>&1)"
+done
+[ -s "$dir/readme/shown-5.sh" ]
+tap_line $? 'README.md has five such examples'
+shown=$(awk '/^The answers to the last five lines/ { on = 1 } on && /^```/ { if (code) exit; code = 1; next } on && code' README.md)
+same 'README.md: the script' "$shown" "$("$PORISM" run examples/readme.pg | tail -n 5)"
+same 'README.md: it is that of the file' "$(grep -v '^#' examples/readme.pg)" \
+	"$(awk '/^```/ { if (code) exit; code = 0 } /^A = \(0, 0\)$/ { code = 1 } code' README.md)"
+shown=$(awk '/^echo .*run --json -$/ { on = 1 } on && /^\{/ { print; exit }' README.md)
+same 'README.md: a call' "$shown" "$(cd "$dir/readme" && sh -c "$(grep '^echo .*run --json -$' "$OLDPWD/README.md")")"
+holds 'README.md: the problems' "has $(ls examples/problems | wc -l | tr -d ' ') to copy from" "$(cat README.md)"
+holds 'README.md: the gallery' "# $(find examples/gallery -name '*.pg' | wc -l | tr -d ' ') figures on one page" "$(cat README.md)"
+
 # --- What is counted
 # How many tools a list of tools has that JSON prints.
 names() {

@@ -21,6 +21,14 @@ same 'no true claim is called false' 0 "$(count 'true claims called false' "$dir
 "$PORISM" judge --json --threads 1 "$dir/ten.json" >"$dir/one"
 ok 'the same by one thread' cmp "$dir/out" "$dir/one"
 holds 'steps with a label of their own get it' '         KAE     0     0     0     0     2 ' "$(cat "$dir/score")"
+holds 'whose labels they are' 'K12Vista: label of the record (rows; right where it has none)' "$(cat "$dir/score")"
+case $(cat "$dir/score") in
+*GeoLaux*)	tap_line 1 'no table of labels that nobody gave' ;;
+*)	tap_line 0 'no table of labels that nobody gave' ;;
+esac
+sed 's/"label": "KAE"/"label": "Knowledge"/' examples/judge/wrongratio.json | "$PORISM" judge --score - 2>&1 >/dev/null |
+	sed -n '/GeoLaux/,$p' >"$dir/types"
+holds 'or in the other naming' '     Knowledge     0      0         1 ' "$(cat "$dir/types")"
 
 # --- Planted errors
 cat examples/judge/height.json examples/judge/rhombus.json examples/judge/zigzag.json >"$dir/some.json"
@@ -61,6 +69,8 @@ holds 'what is constructed' 'construct: H is the foot of the perpendicular from 
 holds 'a chain as one' 'AH = 5*sin(60) = 5*sqrt(3)/2  unjustified (conditional)' "$hasty"
 holds 'what (conditional) means' '(conditional): proven if points lie in the order' "$hasty"
 holds 'two points between which' 'A lies between B and D  false' "$hasty"
+holds 'true, and not known to follow' 'holds (conditional); whether it follows from what is cited was not told' \
+	"$("$PORISM" judge --text --budget 3000 examples/judge/hasty.json)"
 holds 'another key' 'the key 21 does not follow from the facts (it is 10*sqrt(3)): these verdicts are not to be used' \
 	"$(sed 's/"answer": "[^"]*"/"answer": "21"/' examples/judge/hasty.json | "$PORISM" judge --text -)"
 holds 'facts at odds judge no answer' 'answer not judged: the facts contradict each other' \
@@ -125,6 +135,20 @@ holds 'a word that is none, and what is near' 'f1 could not be read: Lenght is n
 	"$(echo '{"problem":{"points":["A","B"],"facts":["Lenght(A,B) = 1"],"goal":"AB","answer":"1"},"steps":[]}' | "$PORISM" judge --text -)"
 holds 'check_step is described' 'check_step(facts, claims, earlier?' "$("$PORISM" tools check_step)"
 
+# --- Files without records
+for what in '[]' '[ ]' ''; do
+	printf '%s' "$what" | "$PORISM" judge --text - >"$dir/got" 2>&1
+	same "nothing in '$what'" 1 $?
+	same "and it is told of '$what'" 'porism judge: - has no records (docs/JUDGE.md)' "$(cat "$dir/got")"
+done
+: >"$dir/none.jsonl"
+"$PORISM" judge "$dir/none.jsonl" >"$dir/got" 2>&1
+same 'a record a line, and no line' 1 $?
+"$PORISM" judge --json "$dir/none.jsonl" examples/judge/cong.json >"$dir/got" 2>"$dir/told"
+same 'one of two' 1 $?
+same 'the other is judged' 1 "$(grep -c '"gated":true' "$dir/got")"
+holds 'the first is named' 'none.jsonl has no records' "$(cat "$dir/told")"
+
 # --- Files
 "$PORISM" judge --json examples/judge/cong.json examples/judge/height.json examples/judge/letter.json >"$dir/got"
 ok 'several files as one' cmp "$dir/whole" "$dir/got"
@@ -140,6 +164,11 @@ holds 'says what it reads' 'verdicts.jsonl' "$(cat "$dir/got")"
 "$PORISM" judge --translate "$dir/empty.jsonl" --model script:examples/translate/replies.jsonl >"$dir/got" 2>&1
 same 'nothing to translate' 1 $?
 holds 'the controls are listed' '--anew N' "$("$PORISM" judge --settings)"
+echoless=$dir/echoless.jsonl
+sed '/"mode": "echo"/s/"turns": .*/"turns": [{"text": "[\\"same\\"]"}, {"text": "{\\"all\\": \\"same\\"}"}]}/' examples/translate/replies.jsonl >"$echoless"
+"$PORISM" judge --translate examples/translate/solutions.jsonl --model "script:$echoless" >"$dir/got" 2>"$dir/account"
+holds 'an echo of another shape is no doubt of the text' '"unsayable":"the echo was asked for it and did not answer"' "$(cat "$dir/got")"
+holds 'and the account says why nothing is decided' 'not used: 10 without an answer of the echo' "$(cat "$dir/account")"
 
 # --- As a tool of a model
 step='{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"check_step","arguments":{"facts":["AB = 3","BC = 4","Angle(A,B,C) = 90"],"claims":["AC = 6"],"cites":["f1","f2","f3"]}}}'
@@ -153,6 +182,17 @@ answer=$(printf '%s\n' \
 	'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
 	'{"jsonrpc":"2.0","method":"notifications/initialized"}' "$step" | "$PORISM" mcp --memory 2>/dev/null | tail -n 1)
 holds 'check_step: words' '"says":"x = 2, or x = -12","verdict":"holds"' "$answer"
+asked() {
+	printf '%s\n' \
+		'{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}' \
+		'{"jsonrpc":"2.0","method":"notifications/initialized"}' \
+		'{"jsonrpc":"2.0","id":2,"method":"tools/call","params":{"name":"'"$1"'","arguments":'"$2"'}}' | "$PORISM" mcp --memory 2>/dev/null | tail -n 1
+}
+holds 'check_step: a claim that is no text' '"arg":"claims","message":"claims must be a list of texts, and its member 2 is none"' \
+	"$(asked check_step '{"facts":["AB = 3"],"claims":["AB = 3",1]}')"
+holds 'check_step: what can be cited' 'there are facts f1 to f2, earlier claims e1' \
+	"$(asked check_step '{"facts":["AB = 3","BC = 4"],"earlier":["AB > 2"],"claims":["AB = 3"],"cites":["f9"]}')"
+holds 'check_step: misspelt' 'Unknown tool: check_stpe (near: check_step' "$(asked check_stpe '{}')"
 
 # --- Goals in the same language
 goal() { printf '{"points":["A","B","C","D"],"facts":["Square(A,B,C,D)","AB = 1"],"goal":"%s"}' "$1" | "$PORISM" solve --json -; }

@@ -51,10 +51,17 @@ same 'a line without an answer is bad' 1 $?
 same 'null is none' 'equal unclear different unclear' "$(sed 's/.*"verdict":"\([a-z]*\)".*/\1/' "$dir/out" | tr '\n' ' ' | sed 's/ $//')"
 holds 'bad lines have their number' 'line 3: the line has no \"answer\"' "$(cat "$dir/out")"
 holds 'and what may be meant' '"near":"anser"' "$(cat "$dir/out")"
+holds 'also where they are told' 'line 3: the line has no "answer"; near: anser' "$(cat "$dir/err")"
 holds 'they are told' "$dir/odd: line 5: " "$(cat "$dir/err")"
 holds 'a misspelt member as well' 'line 1: "tolerence" is no member and is not read' "$(cat "$dir/err")"
 holds 'a mean, and of how many' 'bad 2, mean score 0.500 of 2' "$(cat "$dir/err")"
 
+# Letters that no choice has; values behind --.
+same 'a letter beyond two choices' 'unclear: D is no choice: there are only A and B' "$("$PORISM" grade D 60 --choices '45;60' | head -n 1)"
+same 'beyond three, with a letter as key' 'unclear: E is no choice: there are only A to C' "$("$PORISM" grade '(E)' A --choices '45;60;75' | head -n 1)"
+same 'one that is there' 'equal: both are 60' "$("$PORISM" grade B 60 --choices '45;60' | head -n 1)"
+same 'behind -- nothing is an option' 'equal: the texts are the same' "$("$PORISM" grade -- -3 -3 | head -n 1)"
+same 'whatever it looks like' 'equal: both are 3' "$("$PORISM" grade --json -- --3 3 | sed 's/.*"verdict":"\([a-z]*\)".*"why":"\([^"]*\)".*/\1: \2/')"
 # Keys of benchmarks: each is equal to itself, and can be read.
 data=${PORISM_DATA:-../shared/data}
 if [ ! -d "$data" ]; then

@@ -84,6 +84,17 @@ same 'beside others they fail the whole' '1 1' "$? $(grep -c . "$dir/out")"
 check "$dir/form.jsonl" --canvas "$dir/one.jsonl" --id 7 >"$dir/out"
 same 'an id that is none' '1 ' "$? $(cat "$dir/out")"
 holds 'is told, too' 'has no sample with the id 7' "$(cat "$dir/err")"
+cat "$dir/form.jsonl" "$dir/form.jsonl" >"$dir/two.jsonl"
+check "$dir/two.jsonl" --canvas "$dir/nope.pg" >"$dir/out"
+same 'a figure that is missing, whichever sample it is of' 128 $?
+holds 'is told with the reason' 'nope.pg: No such file' "$(cat "$dir/err")"
+printf '%s\n' '{"text":"1 + 1","answer":"2"}' >"$dir/sum.jsonl"
+check "$dir/sum.jsonl" --canvas "$dir/one.jsonl" >"$dir/out"
+same 'samples that say nothing of canvases' '1 ' "$? $(cat "$dir/out")"
+holds 'are told' 'no sample of' "$(cat "$dir/err")"
+"$PORISM" check --predicates "$dir/nope" >"$dir/out" 2>"$dir/err"
+same 'predicates that are not there' 128 $?
+holds 'with the reason' 'nope: No such file' "$(cat "$dir/err")"
 
 data=${PORISM_DATA:-../shared/data}/geobuildbench/dev.jsonl
 if [ -f "$data" ]; then

@@ -65,13 +65,19 @@ says 'no such run' 128 'cannot read' score "$dir/nowhere"
 
 # --- What changes and what does not
 sed 's/"BL", "CT"/"BL", "CT", "OWN"/' "$dir/c.json" >"$dir/d.json"
-says 'other arms' 129 'is of another run: arms was' run "$dir/d.json" -o "$dir/c.run"
+says 'other arms' 129 'is of another run: arms were BL, CT, are BL, CT, OWN' run "$dir/d.json" -o "$dir/c.run"
 holds 'and what may change' 'what may change is budget' "$(cat "$dir/err")"
 sed 's/}$/, "parallel": 2, "budget": {"money": 5}}/' "$dir/c.json" >"$dir/d.json"
 says 'other budgets' 1 'all attempts have ended' run "$dir/d.json" -o "$dir/c.run"
+sed 's/"BL", "CT"/"BL", {"name": "CT", "protocol": "CT", "settings": {"turns": 10}}/; s/}$/, "tries": 2}/' "$dir/c.json" >"$dir/d.json"
+says 'another setting' 129 'is of another run: arms CT: settings.turns was 30, is 10; tries was 1, is 2' run "$dir/d.json" -o "$dir/c.run"
+says 'another model' 129 'is of another run: model was script:s.jsonl, is engine; arms were BL, CT, are ENGINE' run "$dir/c.json" --model engine
+holds 'which has its own arm' "whose arm is ENGINE: the config's arms are not used" "$("$PORISM" eval run "$dir/c.json" --model engine --plan -o "$dir/nowhere" 2>&1)"
+sed 's/"file": "p.jsonl"/&, "limit": 3/' "$dir/c.json" >"$dir/d.json"
+says 'fewer samples' 129 'is of another run: sets p.jsonl: limit was 0, is 3' run "$dir/d.json" -o "$dir/c.run"
 mkdir "$dir/prompts"
 printf '<!-- porism prompt bl 1 -->\nAnswer.\n' >"$dir/prompts/bl.md"
-says 'other texts for the model' 129 'is of another run: model was' run "$dir/c.json" --prompts "$dir/prompts"
+says 'other texts for the model' 129 'is of another run: what models are told first (prompts) has changed' run "$dir/c.json" --prompts "$dir/prompts"
 cp "$dir/p.jsonl" "$dir/kept"
 sed 's/"answer": "1"/"answer": "2"/' "$dir/kept" >"$dir/p.jsonl"
 says 'other data' 129 'p.jsonl has changed' run "$dir/c.json"
@@ -101,7 +107,7 @@ sed 's/}$/, "tries": 3}/; s/"BL", "CT"/"CT"/' "$dir/c.json" >"$dir/k.json"
 eval_ run "$dir/k.json"
 same 'three tries of each sample' 36 "$(wc -l <"$dir/k.run/results.jsonl" | tr -d ' ')"
 holds 'which differ by their seeds' '"try":2,"status":"answered","answer":"0"' "$(grep '"id":"p7"' "$dir/k.run/results.jsonl")"
-says 'pass@k' 0 'pass@k     1 80.6 %, 2 83.3 %' score "$dir/k.run"
+says 'pass@k' 0 'pass@k     1 80.6 %, 2 83.3 %, 3 83.3 %' score "$dir/k.run"
 
 # --- Timeouts
 echo '{"id": "*", "turns": [{"fault": "timeout"}]}' >"$dir/t.jsonl"
@@ -111,7 +117,7 @@ sed 's/{"fault": "timeout"}/{"text": "1) It is so.\\nANSWER: 1"}/' "$dir/t.jsonl
 mv "$dir/t2.jsonl" "$dir/t.jsonl"
 says 'and done' 0 'BL: 2 of 2, 0 right' run "$dir/t.json"
 says 'unless one asks' 0 'STEPS: 2 of 2, 1 right' run "$dir/t.json" --timeouts
-holds 'a solution in steps' '"id":"own/p0#STEPS.1","text":"What is 0 + 1?","answer":"1","solution":"1) It is so.\nANSWER: 1"' "$("$PORISM" eval solutions "$dir/t.json" 2>/dev/null)"
+holds 'a solution in steps, without its ANSWER line' '"id":"own/p0#STEPS.1","text":"What is 0 + 1?","answer":"1","solution":"1) It is so.","short_answer":"1"' "$("$PORISM" eval solutions "$dir/t.json" 2>/dev/null)"
 
 # --- Ablations
 cat >"$dir/a.json" <<'END'
@@ -183,6 +189,8 @@ echo '{"custom_id":"a3-00000000","response":{"status_code":200,"body":{}}}' >>"$
 says 'the answers' 1 '12 answers, 1 of them failed; 0 were there before, 1 are not of this run' batch "$dir/b.json" --read "$dir/answered.jsonl"
 holds 'as records' 'BL: 12 of 12, 11 right' "$(cat "$dir/err")"
 holds 'with their tokens' '"tokens":{"input":11,"cache_read":0,"cache_write":0,"output":4' "$(head -n 1 "$dir/b.run/records.jsonl")"
+holds 'and why one failed' 'without an answer:
+  1 error: server: oh' "$(cat "$dir/err")"
 says 'again' 1 '1 answers, 1 of them failed; 11 were there before' batch "$dir/b.json" --read "$dir/answered.jsonl"
 says 'what is left to ask' 0 'asked2.jsonl: 1 requests' batch "$dir/b.json" --write "$dir/asked2.jsonl"
 says 'neither' 129 '--write FILE or --read FILE' batch "$dir/b.json"
@@ -213,7 +221,7 @@ says 'money without a price' 129 'price of x is not known' run "$dir/bad.json" -
 says 'an unknown part' 129 'Did you mean score' scor
 says 'the example' 0 '"model": "anthropic:MODEL"' init
 says 'into a file' 0 '' init "$dir/init.json"
-says 'that is there' 1 'is there already' init "$dir/init.json"
+says 'that is there' 129 'is there already' init "$dir/init.json"
 
 # --- Disks and signals
 (ulimit -f 8 && "$PORISM" eval run "$dir/c.json" -o "$dir/full" --parallel 1) >"$dir/out" 2>"$dir/err"
@@ -252,6 +260,25 @@ score=$("$PORISM" solve --score --jsonl "$dir/facts.jsonl" 2>&1 >/dev/null | hea
 same 'what solve counts' 'problems 3 answered 2 right 1 wrong 1' "$score"
 says 'the engine counts the same' 0 'ENGINE: 3 of 3, 1 right' run "$dir/e.json"
 same 'answers, wrong ones, none' '1 1 1' "$(lines '"verdict":"equal","right":true' "$dir/e.run/results.jsonl") $(lines '"verdict":"different"' "$dir/e.run/results.jsonl") $(lines '"status":"silent"' "$dir/e.run/results.jsonl")"
+# A key counts however it is written, also where the solver is silent.
+triangle='"points": {"A": [0, 4], "B": [3, 0], "C": [0, 0]}, "facts": ["Length(A,B) = 5"], "goal": "Length(A,B)"'
+cat >"$dir/keys.jsonl" <<END
+{"id": "k1", "text": "AB?", "answer": 5, $triangle}
+{"id": "k2", "text": "AB?", "answer": "5 cm", $triangle}
+{"id": "k3", "text": "AB?", "answer": "5 or 6", $triangle}
+{"id": "k4", "text": "AB?", "answer": "five", "facts": ["Length(A,C) = 4"], "goal": "Length(A,B)"}
+END
+echo '{"model": "engine", "sets": ["keys.jsonl"]}' >"$dir/keys.json"
+eval_ run "$dir/keys.json" --quiet
+same 'keys of all kinds' '5,equal 5 cm,equal 5 or 6,different five,none ' "$(sed 's/.*"truth":"\([^"]*\)","verdict":"\([a-z]*\)".*/\1,\2/' "$dir/keys.run/results.jsonl" | tr '\n' ' ')"
+holds 'why there is no answer' '1 silent: fact 1, "Length(A,C) = 4": no point is called A' "$("$PORISM" eval run "$dir/keys.json" -o "$dir/keys2" 2>&1)"
+says 'all of them count' 0 'ENGINE                     4        4       2   50.0 %' score "$dir/keys.run"
+holds 'a number is a key of solve, too' 'right 1 wrong 0' "$(head -n 1 "$dir/keys.jsonl" | "$PORISM" solve --score --jsonl - 2>&1 >/dev/null)"
+for arms in '["BK"]' '"BL"' '[]'; do
+	echo "{\"model\": \"engine\", \"sets\": [\"keys.jsonl\"], \"arms\": $arms}" >"$dir/bad.json"
+	eval_ run "$dir/bad.json" --plan
+	same "arms $arms are wrong for the engine, too" 129 $rc
+done
 data=${PORISM_DATA:-../shared/data}
 for x in geometry3k/val:geometry3k pgps9k/sample150:pgps9k solidfgeo2k/dev:solidfgeo; do
 	file=$data/${x%:*}.jsonl

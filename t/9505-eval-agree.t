@@ -37,6 +37,13 @@ says 'verdicts are attached' 0 '2 judgements, 0 lines are of no attempt that is 
 eval_ report words.run --csv tables --quiet
 holds 'one process of two is sound' '"STEPS","right","2"' "$(sed 's/^\([^",]*\),\([^",]*\),\([^",]*\),.*/"\1","\2","\3"/' tables/steps.csv)"
 same 'by the share of them' 0.5 "$(awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "all: PCS") at = i } $2 == "right" { print $at }' tables/steps.csv)"
+holds 'both rules where the judge tells them apart' 'STEPS,wrong,2' "$(cat tables/steps.csv)"
+cp -r words.run one-rule.run
+sed -n 's/.*"id":"\([^"]*\)#STEPS.1".*/{"id":"\1#STEPS.1","eta":[1,0]}/p' solutions.jsonl >by-hand.jsonl
+says 'bits by one rule' 0 '2 judgements' attach words.json -o one-rule.run --read by-hand.jsonl
+eval_ report one-rule.run --csv one-rule --quiet
+holds 'have its row' 'STEPS,right,2' "$(cat one-rule/steps.csv)"
+same 'and none of the other' 0 "$(grep -c 'STEPS,wrong' one-rule/steps.csv)"
 cp words.run/records.jsonl kept
 echo '{"id": "own/height#STEPS.1", "both": 1, "score": "good"}' >strange.jsonl
 says 'what is not understood is refused' 129 'strange.jsonl, line 1: this is no judgement; nothing was attached' attach words.json --read strange.jsonl
@@ -81,9 +88,9 @@ same "right and the paper's rule have one denominator" '12,0.5833333333333334,0.
 # --- Pictures that are not there are told
 echo '{"id": "i1", "text": "1 + 1?", "answer": "2", "image": "nowhere.png"}' >pictures.jsonl
 echo '{"model": "script:answers.jsonl", "sets": [{"file": "pictures.jsonl", "pictures": "any"}], "arms": ["BL"]}' >pictures.json
-says 'in the plan' 0 'pictures.jsonl: 1 pictures are not there' run pictures.json --plan
-says 'in the run' 0 'pictures.jsonl: 1 pictures are not there' run pictures.json
-says 'in the score' 0 '1 pictures were not there' score pictures.run
+says 'in the plan' 0 'pictures.jsonl: 1 picture is not there' run pictures.json --plan
+says 'in the run' 0 'pictures.jsonl: 1 picture is not there' run pictures.json
+says 'in the score' 0 '1 picture was not there' score pictures.run
 eval_ report pictures.run --latex tex --quiet
 holds 'in the report' '1 pictures were not there' "$(cat tex/accuracy.tex)"
 
@@ -92,6 +99,27 @@ echo '{"id": "*", "turns": [{"fault": "server"}]}' >faults.jsonl
 echo '{"model": "script:faults.jsonl", "sets": [{"file": "keys.jsonl", "limit": 2}], "arms": ["BL", "CT"]}' >faults.json
 says 'all fail' 1 '4 failed, for the model could not be asked: they count as wrong, and the same command tries them again' run faults.json
 holds 'and nobody says that all is done' 'all attempts have ended, some failed: faults.run/results.jsonl' "$(cat err)"
+holds 'and why' 'without an answer:
+  4 error: server: ' "$(cat err)"
+says 'the score tells it, too' 0 '    why        2 error: server: ' score faults.run
+holds 'no reply, no turns' 'means      turns -, input -' "$(cat out)"
+says 'as JSON' 0 '"reasons":[{"status":"error","why":"server: ' score faults.run --json
+says 'and the run' 1 '"reasons":[{"status":"error","why":"server: ' run faults.json --json --quiet
+
+# --- A run that is not whole is not taken for one
+says 'some are left' 0 '4 attempts are left: some' run rehearsal.json -o some --limit 2
+says 'nobody says that it is whole' 0 'not finished: 4 of 8 attempts are left; porism eval run some goes on' score some
+says 'as JSON' 0 '"left":4,"parts":[0,0]' score some --json
+says 'a part' 0 'part 1 of 2 is done' run rehearsal.json -o one-part --shard 1/2
+holds 'and what comes next' 'porism merge ALL one-part OTHERS... puts them together' "$(cat err)"
+says 'is told as such' 0 'here is part 1 of 2, and porism merge puts parts together' score one-part
+rm one-part/records-1-of-2.jsonl
+says 'no records at all' 0 'not finished: 8 of 8 attempts are left' score one-part
+same 'and no table of nothing' 0 "$(grep -c 'accuracy' out)"
+sed 's/"limit": 2/"limit": 1/; s/, "CT"//' faults.json >lone.json
+eval_ run lone.json --quiet
+says 'one is one' 0 ', 1 sample, 1 try' score lone.run
+
 # The table fits the terminal.
 if script -qec true /dev/null >/dev/null 2>&1; then
 	for width in 40 60 80 120; do
@@ -111,6 +139,26 @@ says 'a file that is not there' 128 'sets[0].file of the config names it' run co
 cp once.json configs/run.json
 says 'a config is no run' 129 'configs is no run' score configs
 holds 'and where that is' 'lies in CONFIG.run' "$(cat err)"
+
+says 'nor is its folder one to go on with' 129 'configs is no run' run configs
+holds 'it is given by its name' 'porism eval run configs/run.json' "$(cat err)"
+says 'an example does not write over it' 129 'is not written over' init configs/run.json
+holds 'but is printed' 'porism eval init - prints the example' "$(cat err)"
+says 'no such config' 128 'porism eval init FILE writes a config' run nosuch.json
+: >file
+says 'a file in place of the folder' 129 'file is a file, and a run is a folder' run once.json -o file
+sed 's/"CT"/"BL"/' lone.json >here.json
+"$PORISM" eval run - <here.json >out 2>err
+same 'a config of standard input' 129 $?
+holds 'needs a folder' 'the config comes from standard input: -o DIR says where the run lies' "$(cat err)"
+ok 'and makes none' test ! -e ./-.run
+"$PORISM" eval run - -o from-input <here.json >out 2>err
+same 'with one it runs' 1 $?
+says 'a folder without the file of its config' 129 'does not say which config it is of' run from-input
+sed 's/"OWN", "BL"/"SHORT", "STEPS"/' once.json >short.json
+eval_ run short.json --quiet
+says 'no arm in common' 129 'once.run has OWN, BL; short.run has SHORT, STEPS' compare once.run short.run
+holds 'how to say which' 'porism eval compare once.run:OWN short.run:SHORT' "$(cat err)"
 
 # --- Nothing to work on is no success
 says 'solutions of a folder that is not there' 128 'cannot read NOPE/run.json' solutions once.json -o NOPE

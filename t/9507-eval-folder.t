@@ -56,6 +56,24 @@ ok 'need the config' cmp told/results.jsonl away/old/results.jsonl
 rm -r away/old
 holds 'and say so' 'hint: away/s1 has no order.jsonl; --config CONFIG writes away/old/results.jsonl' "$("$PORISM" merge away/old away/s1 away/s2 2>&1)"
 
+# --- Merging loses nothing
+cp -r whole taken
+holds 'another run is not written over' 'taken holds another run, and would be written over' "$("$PORISM" merge taken away/s1 away/s2 2>&1)"
+ok 'it is as it was' diff -r whole taken
+cp -r away/m more
+grep '"right":true' told/records.jsonl | head -n 1 >more/records.jsonl
+cp -r more kept-more
+holds 'nor records that are not among the shards' 'more/records.jsonl has records that are not among the shards, and would be lost' "$("$PORISM" merge more away/s1 away/s2 --config rehearsal.json 2>&1)"
+ok 'nothing is changed' diff -r kept-more more
+ok 'which count where they are among them' "$PORISM" merge more more
+ok 'and are the same here' cmp told/results.jsonl more/results.jsonl
+sed 's/"right":true/"right":false/' more/records.jsonl >later
+mv later more/records.jsonl
+ok 'those of the whole are the later ones' "$PORISM" merge again more
+same 'one is another' 1 "$(diff told/results.jsonl again/results.jsonl | grep -c '^>')"
+head -n 1 away/s1/records-1-of-2.jsonl >again/records-1-of-2.jsonl
+ok 'what is there may be the beginning' "$PORISM" merge again more
+
 # --- A folder in place of its config
 rm told/results.jsonl
 says 'a run goes on by its folder, with its model and prompts' 0 'all is done: told/results.jsonl' run told

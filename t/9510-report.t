@@ -13,6 +13,7 @@ page=$(cat "$dir/run/report.html")
 holds 'the accuracy of an arm' '<th scope="row">All</th><td class="n">4</td><td class="n">50.0<small>15.0–85.0</small></td><td class="n">75.0' "$page"
 holds 'the pair' 'BL → CT' "$page"
 holds 'plots' '<figure class="plot">' "$page"
+same 'each for a wide page and a slim one' "$(grep -o '<div class="wide"><svg' "$dir/run/report.html" | wc -l)" "$(grep -o '<div class="slim"><svg' "$dir/run/report.html" | wc -l)"
 holds 'samples in the order of their file' '"id":["hypotenuse","diagonal","median","circle"]' "$page"
 holds 'what was said of the run' '<dt>traces</dt><dd>true</dd>' "$page"
 same 'and nothing of what was not' 0 "$(grep -c '<dt>retries</dt>\|<dt>limit</dt>\|<dd>null</dd>' "$dir/run/report.html")"
@@ -38,14 +39,34 @@ holds 'what it is' '{"porism_report":1,' "$(cat "$dir/json")"
 ok 'JSON to a file' "$PORISM" eval report "$dir/run" -o "$dir/out.json" --quiet
 ok 'the same' cmp "$dir/json" "$dir/out.json"
 
-# Without traces the sets know what was asked.
+# Without traces the sets know what was asked: those of the config that the run remembers, as long as they
+# are what they were.
 sed 's/"traces": true/"traces": false/' examples/eval/rehearsal.json >"$dir/set/bare.json"
 "$PORISM" eval run "$dir/set/bare.json" -o "$dir/bare" --quiet
 "$PORISM" eval report "$dir/bare" --quiet
-same 'no trace, no text' 0 "$(grep -c 'The legs of a right triangle' "$dir/bare/report.html")"
-ok 'with its config' "$PORISM" eval report "$dir/bare" --config "$dir/set/bare.json" --quiet
+holds 'the config of the run' '"title":["The legs of a right triangle' "$(cat "$dir/bare/report.html")"
+same 'where it lies is told to nobody' 0 "$(grep -c 'bare\.json' "$dir/bare/report.html")"
+mkdir "$dir/moved"
+mv "$dir/set/bare.json" "$dir/moved"
+cp "$dir/set/problems.jsonl" "$dir/set/replies.jsonl" "$dir/moved"
+said=$("$PORISM" eval report "$dir/bare" 2>&1)
+same 'no config any more, no text' 0 "$(grep -c 'The legs of a right triangle' "$dir/bare/report.html")"
+same 'and not a word' 'porism eval report: 4 samples, 2 arms, 8 attempts' "$(echo "$said" | head -n 1)"
+ok 'told where it is' "$PORISM" eval report "$dir/bare" --config "$dir/moved/bare.json" --quiet
 holds 'there is' '"title":["The legs of a right triangle' "$(cat "$dir/bare/report.html")"
+cp "$dir/moved/bare.json" "$dir/set"
+cp "$dir/set/problems.jsonl" "$dir/kept.jsonl"
+sed 's/The legs of/The two legs of/' "$dir/kept.jsonl" >"$dir/set/problems.jsonl"
+"$PORISM" eval report "$dir/bare" --quiet
+same 'a set that has changed is not what was asked' 0 "$(grep -c 'legs of a right triangle' "$dir/bare/report.html")"
+cp "$dir/kept.jsonl" "$dir/set/problems.jsonl"
 holds 'a config that is none' 'nowhere.json' "$("$PORISM" eval report "$dir/bare" --config "$dir/nowhere.json" 2>&1)"
+
+# The solver leaves no traces.
+sed 's/"model": *"[^"]*"/"model": "engine"/; s/"arms": *\[[^]]*\],*//' examples/eval/rehearsal.json >"$dir/set/engine.json"
+"$PORISM" eval run "$dir/set/engine.json" -o "$dir/engine" --quiet
+"$PORISM" eval report "$dir/engine" --quiet
+holds 'the solver was asked too' '"title":["The legs of a right triangle' "$(cat "$dir/engine/report.html")"
 
 # Canvases: what they show in place of an accuracy.
 cat >"$dir/set/d.jsonl" <<'END'
@@ -66,6 +87,7 @@ holds 'in the list' '"answer":["50–100 %"]' "$(cat "$dir/drawn/report.html")"
 "$PORISM" eval run "$dir/set/rehearsal.json" -o "$dir/other" --quiet
 ok 'two runs' "$PORISM" eval report "$dir/run" "$dir/other" -o "$dir/two.html" --quiet
 holds 'compared' 'CT · A → CT · B' "$(cat "$dir/two.html")"
+holds 'by their folders where they have one name' '<title>run and other</title>' "$(cat "$dir/two.html")"
 
 # Parts of a run, in any order of lines, give the same tables.
 mkdir "$dir/parts"

@@ -56,8 +56,11 @@ ok 'and had written the same' cmp whole/results.jsonl together/results.jsonl
 
 # --- Exports
 for f in inspect inspect-json vlmevalkit lm-eval lmms-eval openai-batch hf; do
-	ok "written as $f" "$PORISM" eval export whole --to $f
+	ok "written as $f" "$PORISM" eval export whole --to $f --model openai:some-model
 done
+holds 'for whom' '"body":{"model":"some-model","messages"' "$(head -n 1 whole/export-openai-batch/batch-001.jsonl)"
+holds 'a script cannot be asked' 'hint: --model NAME says which model is to be asked' "$("$PORISM" eval export whole --to openai-batch -o nothing 2>&1)"
+ok 'and nothing is written' test ! -e nothing
 ls whole/export-inspect >names
 same 'a log for each arm' 2 "$(grep -c '^20[0-9-]*T[0-9-]*+00-00_a-rehearsal-[BC][LT]_[0-9a-f]*\.eval$' names)"
 same 'files of VLMEvalKit' 'own.tsv script-replies.jsonl-BL-2_own.json script-replies.jsonl-BL-2_own.tsv script-replies.jsonl-BL_own.json script-replies.jsonl-BL_own.tsv script-replies.jsonl-CT-2_own.json script-replies.jsonl-CT-2_own.tsv script-replies.jsonl-CT_own.json script-replies.jsonl-CT_own.tsv' \
@@ -72,6 +75,9 @@ same 'gives the same rows, but for the clock' "$(sed 's/"seconds":[0-9.]*//' who
 rm -rf all/traces
 ok 'without traces the sets know what was asked' "$PORISM" eval export all --to hf --config c.json -o known
 holds 'as here' 'What is the area of a square' "$(cat known/records.jsonl)"
+holds 'requests that nobody knows' 'nobody knows what was asked' "$("$PORISM" eval export all --to openai-batch --model m -o nothing 2>&1)"
+ok 'are not written' test ! -e nothing
+holds 'counts of one' '1 arm, ' "$("$PORISM" eval export all --to hf --arm BL -o few 2>&1 >/dev/null)"
 holds 'no such format' 'near: vlmevalkit' "$("$PORISM" eval export whole --to vlmeval 2>&1)"
 holds 'no such arm' 'no records of an arm XX' "$("$PORISM" eval export whole --to hf --arm XX 2>&1)"
 "$PORISM" eval export whole >/dev/null 2>&1

@@ -276,6 +276,9 @@ bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed,
  * where the object is no JSON; without the word the last box, or the last formula with an = sign. */
 bool agent_answer_read_first(struct agent_answer *out, const char *text, bool boxed,
 			     struct arena *a);
+/* What was said without its ANSWER lines, wherever they stand: the solution alone.  All of it where there
+ * is nothing else. */
+char *agent_answer_without(const char *text, struct arena *a);
 /* The answer's value and another text, as grade/ compares them.  Close is within 0.01; small: of
  * values below 1 within 1 %. */
 #define AGENT_TOLERANCE "0.01" /* of Draw2Think's protocol */

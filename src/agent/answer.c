@@ -160,6 +160,57 @@ bool agent_answer_read(struct agent_answer *out, const char *text, bool boxed, s
 	return boxed && read_boxed(out, text, a);
 }
 
+static void cut_end(struct buf *b, const char *marks)
+{
+	while (b->n && strchr(marks, b->s[b->n - 1]))
+		b->s[--b->n] = 0;
+}
+
+/* Where what was marked ends: behind an object, or with its line.  After one object that does not
+ * close none is looked for, so that the text is read once. */
+static const char *marked_end(const char *s, bool *closed)
+{
+	const char *in = s + strspn(s, " \t*`"), *end;
+
+	end = *closed && *in == '{' ? object_end(in) : NULL;
+	*closed = *closed && (*in != '{' || end);
+	return end ? end + strspn(end, " \t*`.") : s + strcspn(s, "\n");
+}
+
+char *agent_answer_without(const char *text, struct arena *a)
+{
+	static const char final[] = "FINAL";
+	const size_t n = sizeof final - 1;
+	struct buf b = { 0 };
+	const char *from = text, *s = text;
+	bool closed = true;
+	char *rest;
+
+	while ((s = strstr(s, "ANSWER")) != NULL) {
+		const char *after = s + 6 + strspn(s + 6, "* \t");
+
+		if (*after != ':') {
+			s += 6;
+			continue;
+		}
+		buf_addn(&b, from, (size_t)(s - from));
+		cut_end(&b, " \t*`#");
+		if (b.n >= n && !strcmp(b.s + b.n - n, final)) {
+			b.s[b.n -= n] = 0;
+			cut_end(&b, " \t*`#");
+		}
+		from = s = marked_end(after + 1, &closed);
+		/* Its line goes with it. */
+		if (*s == '\n' && (!b.n || b.s[b.n - 1] == '\n'))
+			from = ++s;
+	}
+	buf_add(&b, from);
+	cut_end(&b, " \t\r\n");
+	rest = arena_strdup(a, b.n ? b.s : text);
+	buf_clear(&b);
+	return rest;
+}
+
 /* --- As the paper's harness reads it ---------------------------------------------------------- */
 
 /* "value": 5 in an object that is no JSON: to the next quote, comma or brace. */

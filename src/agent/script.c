@@ -1,6 +1,7 @@
 /* script.c -- a model that is a file (script.h). */
 #include "agent/script.h"
 #include "base/index.h"
+#include "base/member.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,6 +50,41 @@ static struct json *member(const struct script_line *l, const char *name, struct
 	return j;
 }
 
+static enum status wrong_line(struct err *e, int number, const char *what)
+{
+	err_fail(e, E_ARG, "bad_argument", "line %d of the script %s", number, what);
+	err_hint(e, "{\"id\": \"p1\", \"turns\": [{\"text\": \"ANSWER: 5\"}]}");
+	return E_ARG;
+}
+
+/* Every turn says something, in members that there are. */
+static enum status check_turns(const struct json *turns, int number, struct err *e)
+{
+	static const char *const known[] = { "text", "thoughts", "stop",  "tokens",
+					     "cost", "ms",       "calls", "fault" };
+
+	if (!turns || turns->type != JSON_ARRAY || !turns->n)
+		return wrong_line(e, number, "has no turns");
+	for (const struct json *t = turns->child; t; t = t->next) {
+		const char *meant,
+			*odd = json_misspelt(t, known, sizeof known / sizeof *known, &meant);
+
+		if (odd) {
+			err_fail(e, E_ARG, "not_found",
+				 "line %d of the script: a turn has no member \"%.60s\"",
+				 number, odd);
+			if (e)
+				snprintf(e->near, sizeof e->near, "%s", meant);
+			return E_ARG;
+		}
+		if (!json_get(t, "text") && !json_get(t, "calls") && !json_get(t, "fault") &&
+		    !json_get(t, "thoughts") && !json_get(t, "stop"))
+			return wrong_line(e, number,
+					  "has a turn without text, calls or a fault");
+	}
+	return OK;
+}
+
 static enum status add_line(struct agent_script *s, const char *line, size_t n, int number,
 			    struct arena *a, struct err *e)
 {
@@ -57,12 +93,10 @@ static enum status add_line(struct agent_script *s, const char *line, size_t n, 
 			  *seed = member(&l, "seed", a);
 	struct buf key = { 0 };
 
-	if (!id || (id->type != JSON_STRING && id->type != JSON_NUMBER)) {
-		err_fail(e, E_ARG, "bad_argument",
-			 "line %d of the script is no object with an id", number);
-		err_hint(e, "{\"id\": \"p1\", \"turns\": [{\"text\": \"ANSWER: 5\"}]}");
+	if (!id || (id->type != JSON_STRING && id->type != JSON_NUMBER))
+		return wrong_line(e, number, "is no object with an id");
+	if (check_turns(member(&l, "turns", a), number, e) != OK)
 		return E_ARG;
-	}
 	add_key(&key, id->text, mode && mode->type == JSON_STRING ? mode->text : "",
 		seed && seed->type == JSON_NUMBER ? strtol(seed->text, NULL, 10) : -1);
 	s->line = mem_grow(s->line, &s->cap, s->lines + 1, sizeof *s->line);
@@ -90,6 +124,8 @@ enum status agent_script_new(struct agent_script **out, const char *bytes, size_
 			st = add_line(s, bytes + i, k, number, a, e);
 	}
 	arena_free(a);
+	if (st == OK && !s->lines)
+		st = err_fail(e, E_ARG, "bad_argument", "the script is empty");
 	if (st != OK)
 		agent_script_free(s);
 	else

@@ -225,6 +225,24 @@ static bool word(struct base_reader *r, const char *w)
 	return true;
 }
 
+/* What stands where a value should, as far as a word goes. */
+static enum status no_value(struct base_reader *r)
+{
+	enum { MOST = 16 };
+	int n = 0;
+
+	while (r->p + n < r->end && n < MOST && (unsigned char)r->p[n] > ' ' &&
+	       (!n || !r->depth || !strchr(",:]}", r->p[n])))
+		n++;
+	while (r->p + n < r->end && n && ((unsigned char)r->p[n] & 0xc0) == 0x80)
+		n--;
+	if (!r->depth)
+		return err_fail(r->e, E_ARG, "bad_argument",
+				"this is no JSON (it begins with `%.*s`)", n, r->p);
+	return err_fail(r->e, E_ARG, "bad_argument", "JSON: `%.*s` is no value at byte %td", n,
+			r->p, r->p - r->s);
+}
+
 static enum status read_value(struct base_reader *r, struct json *j)
 {
 	skip_blank(r);
@@ -247,8 +265,10 @@ static enum status read_value(struct base_reader *r, struct json *j)
 		j->type = JSON_TRUE;
 	else if (word(r, "false"))
 		j->type = JSON_FALSE;
-	else
+	else if (*r->p == '-' || (*r->p >= '0' && *r->p <= '9'))
 		return read_number(r, j);
+	else
+		return no_value(r);
 	return OK;
 }
 

@@ -1,5 +1,6 @@
 /* member.c -- members of JSON objects, key and value in one call. */
 #include "base/member.h"
+#include "base/text.h"
 #include <math.h>
 #include <string.h>
 
@@ -98,4 +99,78 @@ void json_member_if(struct buf *b, const char *key, const struct json *value)
 {
 	if (value)
 		json_member(b, key, value);
+}
+
+/* --- Members that may be misspelt ------------------------------------------------------------- */
+enum { NAME = 40 };
+
+/* The next name of "a|b|c"; false: there is none. */
+static bool next_name(char out[NAME], const char **row)
+{
+	size_t n = strcspn(*row, "|");
+
+	if (!n || n >= NAME)
+		return false;
+	memcpy(out, *row, n);
+	out[n] = 0;
+	*row += n + ((*row)[n] == '|');
+	return true;
+}
+
+/* Is the key one of the row's names? */
+static bool is_of(const char *row, const char *key)
+{
+	char name[NAME];
+
+	while (next_name(name, &row))
+		if (!strcmp(name, key))
+			return true;
+	return false;
+}
+
+static bool lacks(const struct json *object, const char *row)
+{
+	char name[NAME];
+
+	while (next_name(name, &row))
+		if (json_get(object, name))
+			return false;
+	return true;
+}
+
+/* One slip in a short name, two in a long one; of three letters every word is near. */
+static bool is_slip(const char *row, const char *key)
+{
+	char name[NAME];
+
+	while (next_name(name, &row)) {
+		int most = strlen(name) < 4 ? 0 : strlen(name) < 6 ? 1 : 2;
+
+		if (text_distance(key, name, most + 1) <= most)
+			return true;
+	}
+	return false;
+}
+
+const char *json_misspelt(const struct json *object, const char *const *known, int n,
+			  const char **meant)
+{
+	if (object->type != JSON_OBJECT)
+		return NULL;
+	for (const struct json *m = object->child; m; m = m->next) {
+		const char *near = NULL;
+		bool is = false;
+
+		for (int i = 0; i < n && !is; i++) {
+			is = is_of(known[i], m->key);
+			if (!near && is_slip(known[i], m->key) && lacks(object, known[i]))
+				near = known[i];
+		}
+		if (!is && near) {
+			if (meant)
+				*meant = near;
+			return m->key;
+		}
+	}
+	return NULL;
 }

@@ -28,4 +28,11 @@ void json_member_truth(struct buf *b, const char *key, truth t); /* unknown: nul
 /* A value that was read, or made, elsewhere.  NULL: null, or nothing. */
 void json_member(struct buf *b, const char *key, const struct json *value);
 void json_member_if(struct buf *b, const char *key, const struct json *value);
+
+/* --- Members that may be misspelt ------------------------------------------------------------- */
+/* A member of the object that is none of the known ones, and so near to one that the object lacks that
+ * this was meant: its name, and *meant (may be NULL).  NULL: there is none.  A row "a|b" is two names of
+ * one thing: who has either lacks neither.  Members that are like nothing known are the writer's own. */
+const char *json_misspelt(const struct json *object, const char *const *known, int n,
+			  const char **meant);
 #endif

@@ -54,7 +54,7 @@ static int take_setting(const struct cmd_options *o, const char *name, const cha
 	for (size_t i = 0; i < o->settings; i++)
 		if (strcmp(name, o->setting[i].name) == 0)
 			return take_value(o, &o->setting[i], value);
-	return cmd_usage(o->command, "unknown option %s", name);
+	return cmd_unknown(o->command, name);
 }
 
 int cmd_take_option(const struct cmd_options *o, int *i, int argc, char **argv)

@@ -13,9 +13,11 @@
 #include "desk/desk.h"
 #include "fidelity/fidelity.h"
 #include "metric/metric.h"
+#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define CANVAS_BYTES ((size_t)256 << 20)
 
@@ -479,6 +481,38 @@ static int one_figure(struct fidelity_batch *b)
 	return result;
 }
 
+/* Can it be asked at all?  An exit code, or 0. */
+static int refuse(const struct fidelity_batch *b)
+{
+	const struct check_request *q = b->q;
+	bool any = false;
+
+	if (q->id && !b->set->samples) {
+		fprintf(stderr, "porism check: %s has no sample with the id %s\n", q->fidelity,
+			q->id);
+		return EXIT_FAILED;
+	}
+	for (int i = 0; i < b->set->samples && !any; i++) {
+		enum dataset_kind kind = b->set->sample[i].kind;
+
+		any = kind == DATASET_DRAWING || kind == DATASET_FIDELITY;
+	}
+	if (!any) {
+		fprintf(stderr,
+			"porism check: no sample of %s (%s) says what a canvas shows\n  hint: "
+			"geogoal, geobuildbench and genexam do, or scoring_points of one's "
+			"own (docs/FIDELITY.md)\n",
+			q->fidelity, b->set->set ? b->set->set : "none");
+		return EXIT_FAILED;
+	}
+	if (strcmp(q->canvas, "-") != 0 && access(q->canvas, R_OK) != 0) {
+		fprintf(stderr, "porism check: cannot read %s: %s\n", q->canvas,
+			strerror(errno));
+		return EXIT_SYSTEM;
+	}
+	return 0;
+}
+
 int cmd_check_fidelity(const struct app *app, const struct check_request *q)
 {
 	struct fidelity_batch b = { .app = app, .q = q };
@@ -499,13 +533,10 @@ int cmd_check_fidelity(const struct app *app, const struct check_request *q)
 		return e.code && strcmp(e.code, "unavailable") == 0 ? EXIT_SYSTEM
 								    : EXIT_FAILED;
 	}
-	if (q->id && !b.set->samples) {
-		fprintf(stderr, "porism check: %s has no sample with the id %s\n", q->fidelity,
-			q->id);
-		result = EXIT_FAILED;
-	} else if (!cmd_ends_in(q->canvas, ".jsonl")) {
+	result = refuse(&b);
+	if (!result && !cmd_ends_in(q->canvas, ".jsonl")) {
 		result = one_figure(&b);
-	} else {
+	} else if (!result) {
 		b.text = cmd_read_text(q->canvas, CANVAS_BYTES, &n);
 		if (b.text)
 			cmd_by_lines(&b.piece, b.text, n);

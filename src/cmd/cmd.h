@@ -26,8 +26,29 @@ struct cmd {
 	cmd_fn *fn;
 };
 const struct cmd *cmd_list(int *n);
+const struct cmd *cmd_find(const char *name); /* NULL: there is none */
+
+/* --- help.c ------------------------------------------------------------------------------ */
 /* Print "porism NAME: message" and the usage to standard error; returns 129. */
 int cmd_usage(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
+/* The same of an option that was not taken: the command has none of that name, and which are near
+ * (option.def); or its value is missing. */
+int cmd_unknown(const char *name, const char *option);
+/* Has the command, or part ("eval run"), that option? */
+bool cmd_has_option(const char *name, const char *option);
+/* "; did you mean turns?" of the options of a command, or ""; name as in option.def. */
+void cmd_near_option(char *out, size_t size, const char *name, const char *option);
+/* "porism: no command ..." with those that are near; returns 129. */
+int cmd_no_command(const char *name);
+/* The usage of all commands. */
+void cmd_help_all(FILE *out);
+/* What the words name, on standard output: all commands (no words), one, or a part of one ("eval",
+ * "run"); what stands behind that does not matter.  Returns the exit code. */
+int cmd_help(int words, char **word);
+/* A usage over as many lines as it needs; what stands in brackets stays together. */
+void cmd_print_usage(FILE *out, const char *before, const char *usage);
+/* The options of a command or part, a line for each. */
+void cmd_print_options(FILE *out, const char *name);
 
 /* Exit codes: 0 fine, 1 a call failed, 128 the system, 129 asked wrongly. */
 /* EXIT_LIMIT: stopped at a limit of money or time; the same command goes on. */

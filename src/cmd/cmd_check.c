@@ -4,6 +4,7 @@
 #include "base/member.h"
 #include "cmd/batch_priv.h"
 #include "cmd/check_priv.h"
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -186,7 +187,8 @@ static int check_predicates(const struct app *app, const struct check_request *q
 	int more, number = 0;
 
 	if (!in) {
-		fprintf(stderr, "porism check: cannot read %s\n", q->predicates);
+		fprintf(stderr, "porism check: cannot read %s: %s\n", q->predicates,
+			strerror(errno));
 		return EXIT_SYSTEM;
 	}
 	cmd_part_begin(&part, q->shard);

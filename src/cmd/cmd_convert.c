@@ -162,7 +162,7 @@ static int read_options(struct cmd_convert_options *o, int argc, char **argv)
 		else if (!strcmp(a, "--plain"))
 			o->ggb.no_looks = true;
 		else if (a[0] == '-' && a[1])
-			return cmd_usage("convert", "unknown option %s", a);
+			return cmd_unknown("convert", a);
 		else if (!o->in)
 			o->in = a;
 		else if (!o->out)

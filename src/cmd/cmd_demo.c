@@ -173,7 +173,7 @@ int cmd_demo(struct app *app, int argc, char **argv)
 		else if (!strcmp(argv[i], "--facts-picture") && i + 1 < argc)
 			solved = argv[++i];
 		else
-			return cmd_usage("demo", "did not expect %s", argv[i]);
+			return cmd_unknown("demo", argv[i]);
 	}
 	f = cmd_figure(app);
 	printf("%s", problem);

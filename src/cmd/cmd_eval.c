@@ -1,5 +1,4 @@
 /* cmd_eval.c -- porism eval: runs over benchmark sets, and what comes of them. */
-#include "base/mem.h"
 #include "cmd/eval_priv.h"
 #include <stdarg.h>
 #include <string.h>
@@ -16,29 +15,6 @@ static const struct {
 #undef EVAL
 };
 #define PARTS ((int)(sizeof parts / sizeof *parts))
-
-#define WIDTH 100
-
-/* The usage of a part, over as many lines as it needs. */
-static void add_usage(FILE *out, const char *before, const char *usage)
-{
-	int indent = (int)strlen(before) + (int)strcspn(usage, " ") + 1, at;
-
-	at = fprintf(out, "%s", before);
-	for (bool first = true; *usage; first = false) {
-		/* "[--limit N]" stays together. */
-		size_t n = *usage == '[' ? strcspn(usage, "]") : strcspn(usage, " ");
-
-		n += strcspn(usage + n, " ");
-		if (!first && at + 1 + (int)n > WIDTH)
-			at = fprintf(out, "\n%*s", indent, "") - 1;
-		else if (!first)
-			at += fprintf(out, " ");
-		at += fprintf(out, "%.*s", (int)n, usage);
-		usage += n + (usage[n] == ' ');
-	}
-	fputc('\n', out);
-}
 
 int cmd_eval_complain(const struct err *e)
 {
@@ -66,40 +42,59 @@ int cmd_eval_usage(const char *part, const char *fmt, ...)
 	fputc('\n', stderr);
 	for (int i = 0; i < PARTS; i++)
 		if (!strcmp(parts[i].name, part))
-			add_usage(stderr, "usage: porism eval ", parts[i].usage);
+			cmd_print_usage(stderr, "usage: porism eval ", parts[i].usage);
 	return EXIT_USAGE;
 }
 
-/* The options of a part are those that its usage shows. */
 int cmd_eval_unknown(const char *part, const char *option)
 {
-	struct arena *a = arena_new();
-	const char *names[40];
-	char near[120] = "";
-	int n = 0, rc;
+	char name[40], near[120];
 
-	for (int i = 0; i < PARTS; i++)
-		if (!strcmp(parts[i].name, part))
-			for (const char *s = parts[i].usage; *s; s++)
-				if (*s == '-' && (s[-1] == '[' || s[-1] == ' ') && n < 40)
-					names[n++] = arena_strndup(a, s, strcspn(s, " ]"));
-	text_near(near, sizeof near, option, names, n, 3);
-	rc = cmd_eval_usage(part, "unknown option %.60s%s%s%s", option,
-			    near[0] ? "; did you mean " : "", near, near[0] ? "?" : "");
-	arena_free(a);
-	return rc;
+	snprintf(name, sizeof name, "eval %s", part);
+	if (cmd_has_option(name, option))
+		return cmd_eval_usage(part, "%s needs a value", option);
+	cmd_near_option(near, sizeof near, name, option);
+	return cmd_eval_usage(part, "unknown option %.60s%s", option, near);
 }
 
-static void help(FILE *out)
+void cmd_eval_parts(FILE *out)
 {
-	fputs("porism eval does one of these:\n", out);
-	for (int i = 0; i < PARTS; i++) {
-		add_usage(out, "  porism eval ", parts[i].usage);
-		fprintf(out, "        %s\n", parts[i].text);
-	}
-	fputs("docs/cmd/eval.md tells what the options mean, docs/EVAL.md what a config "
+	fputs("\nIts parts:\n", out);
+	for (int i = 0; i < PARTS; i++)
+		fprintf(out, "  %-11s %s\n", parts[i].name, parts[i].text);
+	fputs("\n`porism help eval PART` tells the options of one; docs/EVAL.md what a config "
 	      "says.\n",
 	      out);
+}
+
+static int no_part(const char *word)
+{
+	const char *names[PARTS];
+	char near[120];
+
+	for (int i = 0; i < PARTS; i++)
+		names[i] = parts[i].name;
+	text_near(near, sizeof near, word, names, PARTS, 3);
+	fprintf(stderr,
+		"porism eval: what is \"%.60s\"?%s%s%s\nporism help eval lists its parts.\n",
+		word, near[0] ? "  Did you mean " : "", near, near[0] ? "?" : "");
+	return EXIT_USAGE;
+}
+
+int cmd_eval_help(const char *part)
+{
+	for (int i = 0; i < PARTS; i++)
+		if (!strcmp(part, parts[i].name)) {
+			char name[40];
+
+			snprintf(name, sizeof name, "eval %s", part);
+			cmd_print_usage(stdout, "usage: porism eval ", parts[i].usage);
+			printf("\n%s\n", parts[i].text);
+			cmd_print_options(stdout, name);
+			fputs("\ndocs/cmd/eval.md tells more.\n", stdout);
+			return EXIT_FINE;
+		}
+	return no_part(part);
 }
 
 int cmd_eval_init(struct app *app, int argc, char **argv)
@@ -115,8 +110,11 @@ int cmd_eval_init(struct app *app, int argc, char **argv)
 		return EXIT_FINE;
 	}
 	if (!access(argv[0], F_OK)) {
-		fprintf(stderr, "porism eval init: %s is there already\n", argv[0]);
-		return EXIT_FAILED;
+		fprintf(stderr,
+			"porism eval init: %s is there already, and is not written over\n"
+			"  hint: give another name; porism eval init - prints the example\n",
+			argv[0]);
+		return EXIT_USAGE;
 	}
 	buf_add(&b, eval_config_example());
 	good = cmd_write_file(argv[0], &b);
@@ -131,27 +129,10 @@ int cmd_eval_init(struct app *app, int argc, char **argv)
 
 int cmd_eval(struct app *app, int argc, char **argv)
 {
-	const char *names[PARTS];
-	char near[120];
-
-	if (!argc) {
-		help(stderr);
-		return EXIT_USAGE;
-	}
-	for (int i = 0; i < PARTS; i++) {
-		names[i] = parts[i].name;
-		if (strcmp(argv[0], parts[i].name))
-			continue;
-		if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
-			add_usage(stdout, "usage: porism eval ", parts[i].usage);
-			printf("\n%s (docs/cmd/eval.md)\n", parts[i].text);
-			return EXIT_FINE;
-		}
-		return parts[i].fn(app, argc - 1, argv + 1);
-	}
-	text_near(near, sizeof near, argv[0], names, PARTS, 3);
-	fprintf(stderr, "porism eval: what is \"%.60s\"?%s%s%s\n", argv[0],
-		near[0] ? "  Did you mean " : "", near, near[0] ? "?" : "");
-	help(stderr);
-	return EXIT_USAGE;
+	if (!argc)
+		return cmd_usage("eval", "what is to be done?");
+	for (int i = 0; i < PARTS; i++)
+		if (!strcmp(argv[0], parts[i].name))
+			return parts[i].fn(app, argc - 1, argv + 1);
+	return no_part(argv[0]);
 }

@@ -143,7 +143,7 @@ static int setting(struct exec_options *o, const char *name, const char *value)
 	long n;
 
 	if (!value)
-		return cmd_usage("exec", "%s needs a value", name);
+		return cmd_unknown("exec", name);
 	if (!strcmp(name, "--threads")) {
 		if (!cmd_whole(value, 1, PROGRAM_THREADS, &n))
 			return cmd_usage("exec", "--threads is a number from 1 to %d, not %s",
@@ -171,7 +171,7 @@ static int setting(struct exec_options *o, const char *name, const char *value)
 	} else if (!strcmp(name, "--answer")) {
 		o->answer = value;
 	} else {
-		return cmd_usage("exec", "unknown option %s", name);
+		return cmd_unknown("exec", name);
 	}
 	return 0;
 }

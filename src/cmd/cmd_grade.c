@@ -141,12 +141,17 @@ int cmd_grade(struct app *app, int argc, char **argv)
 	};
 	const struct cmd_options o = CMD_OPTIONS("grade", flags, settings, &r);
 	const char *word[2];
+	bool plain = false; /* behind --: no option any more */
 	int words = 0;
 
 	for (int i = 0; i < argc; i++) {
 		int rc;
 
-		if (!is_option(argv[i])) {
+		if (!plain && !strcmp(argv[i], "--")) {
+			plain = true;
+			continue;
+		}
+		if (plain || !is_option(argv[i])) {
 			if (words == 2)
 				return cmd_usage("grade",
 						 "an answer and a key, not %s as well",

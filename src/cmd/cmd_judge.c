@@ -46,7 +46,7 @@ static void write_report(struct buf *b, const struct judge_request *q, const cha
 		judge_json(b, id, p, e, q->times);
 		buf_addc(b, '\n');
 	} else if (!e) {
-		judge_text(b, p, q->color);
+		judge_text(b, p, q->color, q->times);
 	} else {
 		buf_addf(b, "%s%sbad record: %s\n", id ? id : "", id ? ": " : "", e->msg);
 		if (e->near[0])
@@ -216,6 +216,38 @@ static int refuse_prose(const struct cmd_files *f, char *const *text)
 	return 0;
 }
 
+/* Blanks, or a list of nothing? */
+static bool is_empty(const char *s)
+{
+	static const char blank[] = " \t\r\n";
+
+	s += strspn(s, blank);
+	if (*s == '[') {
+		s++;
+		s += strspn(s, blank);
+		s += *s == ']';
+	}
+	return !s[strspn(s, blank)];
+}
+
+/* Names the files without a record, and leaves out what stands for them; how many there are. */
+static int leave_out_empty(const struct cmd_files *f, char *const *text, struct cmd_pieces *p)
+{
+	int n = 0, kept = 0;
+
+	for (int i = 0; i < f->n; i++)
+		if (is_empty(text[i])) {
+			fprintf(stderr, "porism judge: %s has no records (docs/JUDGE.md)\n",
+				f->path[i]);
+			n++;
+		}
+	for (int i = 0; i < p->n; i++)
+		if (p->at[i].n)
+			p->at[kept++] = p->at[i];
+	p->n = kept;
+	return n;
+}
+
 /* The files as one argument, for the account of a part. */
 static char *names_of(const struct cmd_files *f)
 {
@@ -274,7 +306,7 @@ int cmd_judge(struct app *app, int argc, char **argv)
 	};
 	struct cmd_options options = CMD_OPTIONS("judge", flags, settings, &q);
 	const char *path;
-	int result = cmd_judge_translate(app, argc, argv);
+	int result = cmd_judge_translate(app, argc, argv), empty = 0;
 	char **text = NULL;
 
 	if (result >= 0)
@@ -285,12 +317,16 @@ int cmd_judge(struct app *app, int argc, char **argv)
 		result = cmd_take_files(&options, q.lines, &t.piece, &text);
 	if (!result)
 		result = refuse_prose(&files, text);
+	if (!result)
+		empty = leave_out_empty(&files, text, &t.piece);
 	q.text = !json && (people || isatty(STDOUT_FILENO));
 	q.color = app->color;
 	if (q.times || q.score)
 		q.o.clock = cmd_thread_seconds;
-	if (!result)
+	if (!result && (t.piece.n || !empty))
 		result = judge_all(&t, app, &files);
+	if (!result && empty)
+		result = EXIT_FAILED;
 	for (int i = 0; text && i < files.n; i++)
 		mem_free(text[i]);
 	mem_free(text);

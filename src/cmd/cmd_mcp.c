@@ -297,7 +297,7 @@ static int read_options(struct cmd_mcp_options *o, int argc, char **argv)
 		if (!strcmp(argv[i], "--memory"))
 			o->memory = true;
 		else if (!value)
-			return cmd_usage("mcp", "unknown option %s", argv[i]);
+			return cmd_unknown("mcp", argv[i]);
 		else if (i + 1 == argc || !*argv[i + 1])
 			return cmd_usage("mcp", "%s needs a value", argv[i]);
 		else if (!strcmp(argv[i], "--store"))

@@ -86,8 +86,7 @@ static int read_options(const char **config, int *argc, char **argv)
 		if (!strcmp(argv[i], "--config") && i + 1 < *argc)
 			*config = argv[++i];
 		else if (argv[i][0] == '-' && argv[i][1])
-			return cmd_usage("merge", "unknown option %s, or it needs a value",
-					 argv[i]);
+			return cmd_unknown("merge", argv[i]);
 		else
 			argv[n++] = argv[i];
 	}

@@ -143,7 +143,7 @@ static int read_options(struct cmd_render_options *o, int argc, char **argv)
 		} else if (!strcmp(a, "--transparent")) {
 			o->write.transparent = true;
 		} else if (a[0] == '-' && a[1]) {
-			return cmd_usage("render", "unknown option %s", a);
+			return cmd_unknown("render", a);
 		} else if (o->file) {
 			return cmd_usage("render", "one file at a time, not %s as well", a);
 		} else {

@@ -263,7 +263,7 @@ int cmd_replay(struct app *app, int argc, char **argv)
 		if (!strcmp(argv[i], "--json"))
 			json = true;
 		else if (argv[i][0] == '-' && argv[i][1])
-			return cmd_usage("replay", "unknown option %s", argv[i]);
+			return cmd_unknown("replay", argv[i]);
 		else
 			files++;
 	}

@@ -105,7 +105,7 @@ int cmd_run(struct app *app, int argc, char **argv)
 		else if (!strcmp(argv[i], "--journal"))
 			return cmd_usage("run", "--journal needs a file");
 		else if (argv[i][0] == '-' && argv[i][1])
-			return cmd_usage("run", "unknown option %s", argv[i]);
+			return cmd_unknown("run", argv[i]);
 		else if (o.file)
 			return cmd_usage("run", "one file at a time, not %s as well", argv[i]);
 		else

@@ -70,7 +70,7 @@ static int number_option(struct cmd_serve_options *o, const char *name, const ch
 	long n;
 
 	if (strcmp(name, "--port") && strcmp(name, "--threads") && strcmp(name, "--rate"))
-		return cmd_usage("serve", "unknown option %s", name);
+		return cmd_unknown("serve", name);
 	if (!number(v, 65535, &n))
 		return cmd_usage("serve", "%s needs a number, not %s", name,
 				 *v ? v : "nothing");

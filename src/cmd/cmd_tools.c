@@ -184,7 +184,7 @@ int cmd_tools(struct app *app, int argc, char **argv)
 						 argv[i]);
 			o.form = argv[i] + 2;
 		} else if (argv[i][0] == '-') {
-			return cmd_usage("tools", "unknown option %s", argv[i]);
+			return cmd_unknown("tools", argv[i]);
 		} else if (o.name) {
 			return cmd_usage("tools", "one tool at a time, not %s as well",
 					 argv[i]);

@@ -12,7 +12,7 @@
 #define EXPORT_TRACE ((size_t)512 << 20)
 
 struct export_request {
-	const char *folder, *format, *out, *arm, *config;
+	const char *folder, *format, *out, *arm, *config, *model;
 	const struct cmd_eval_sets *sets;
 	struct export_file *file;
 	int files, cap;
@@ -204,13 +204,20 @@ static int export_all(struct export_request *q, const struct export_input *in)
 	mem_free(to.path);
 	if (st != OK)
 		return cmd_eval_complain(&e);
-	fprintf(stderr, "%d files: %d samples, %d arms, %ld attempts", n.files, n.samples,
-		n.arms, n.attempts);
+	fprintf(stderr, "%d %s: %d %s, %d %s, %ld %s", n.files,
+		n.files == 1 ? "file" : "files", n.samples,
+		n.samples == 1 ? "sample" : "samples", n.arms, n.arms == 1 ? "arm" : "arms",
+		n.attempts, n.attempts == 1 ? "attempt" : "attempts");
 	if (n.damaged)
-		fprintf(stderr, "; %ld lines are no records", n.damaged);
+		fprintf(stderr, "; %ld %s", n.damaged,
+			n.damaged == 1 ? "line is no record" : "lines are no records");
 	if (n.untraced)
-		fprintf(stderr, "; %ld attempts have no trace%s", n.untraced,
+		fprintf(stderr, "; %ld %s no trace%s", n.untraced,
+			n.untraced == 1 ? "attempt has" : "attempts have",
 			q->config ? "" : " (--config CONFIG knows what was asked)");
+	if (n.unasked)
+		fprintf(stderr, "; %ld of them %s no request and left out", n.unasked,
+			n.unasked == 1 ? "is" : "are");
 	fputc('\n', stderr);
 	return EXIT_FINE;
 }
@@ -232,7 +239,8 @@ static int read_options(struct export_request *q, int argc, char **argv)
 	} all[] = { { "--to", &q->format },
 		    { "-o", &q->out },
 		    { "--arm", &q->arm },
-		    { "--config", &q->config } };
+		    { "--config", &q->config },
+		    { "--model", &q->model } };
 
 	for (int i = 0; i < argc; i++) {
 		size_t k = 0;
@@ -256,7 +264,9 @@ static int read_options(struct export_request *q, int argc, char **argv)
 
 static int export_folder(struct export_request *q)
 {
-	struct export_input in = { .self = q, .read = read_trace, .arm = q->arm };
+	struct export_input in = {
+		.self = q, .read = read_trace, .arm = q->arm, .model = q->model
+	};
 	struct cmd_eval_sets sets = { 0 };
 	struct err e = { 0 };
 	int result = EXIT_SYSTEM;

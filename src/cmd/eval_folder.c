@@ -6,6 +6,7 @@
  */
 #include "base/json.h"
 #include "base/mem.h"
+#include "cmd/batch_priv.h"
 #include "cmd/eval_priv.h"
 #include <limits.h>
 #include <string.h>
@@ -48,6 +49,40 @@ static void take_again(struct cmd_eval_options *o, const struct json *run, struc
 		o->prompts = arena_strdup(a, prompts);
 }
 
+/* A config may lie under this name. */
+static int no_run(const struct cmd_eval_options *o, const char *path)
+{
+	fprintf(stderr,
+		"porism eval: %s is not what porism eval run writes: %s is no run's folder\n"
+		"  hint: if it is a config, say so: porism eval %s %s\n",
+		path, o->config, o->part, path);
+	return EXIT_USAGE;
+}
+
+int cmd_eval_where(struct buf *dir, const struct cmd_eval_options *o)
+{
+	struct stat s;
+
+	if (!o->out && !strcmp(o->config, "-"))
+		return cmd_eval_usage(o->part, "the config comes from standard input: -o DIR "
+					       "says where the run lies");
+	if (o->out)
+		buf_add(dir, o->out);
+	else
+		buf_addf(dir, "%.*s.run",
+			 (int)(strlen(o->config) - (cmd_ends_in(o->config, ".json") ? 5 : 0)),
+			 o->config);
+	while (dir->n > 1 && dir->s[dir->n - 1] == '/')
+		dir->s[--dir->n] = 0;
+	if (stat(dir->s, &s) || S_ISDIR(s.st_mode))
+		return 0;
+	fprintf(stderr, "porism eval: %s is a file, and a run is a folder\n  hint: %s\n",
+		dir->s,
+		o->out ? "-o names a folder, which is made where it is missing"
+		       : "-o DIR says where the run lies");
+	return EXIT_USAGE;
+}
+
 int cmd_eval_of_run(struct cmd_eval_options *o, struct arena *a)
 {
 	const char *folder = o->config, *path = arena_printf(a, "%s/run.json", folder);
@@ -61,10 +96,8 @@ int cmd_eval_of_run(struct cmd_eval_options *o, struct arena *a)
 		return EXIT_SYSTEM;
 	st = json_read(&run, text, n, a, &e);
 	mem_free(text);
-	if (st != OK) {
-		fprintf(stderr, "porism eval: %s cannot be read:\n", path);
-		return cmd_eval_complain(&e);
-	}
+	if (st != OK || !json_text(run, "porism") || !json_get(run, "config"))
+		return no_run(o, path);
 	if (!o->out)
 		o->out = folder;
 	take_again(o, run, a);

@@ -160,6 +160,7 @@ void cmd_eval_add(struct cmd_eval *x, long attempt, struct eval_record *r, struc
 		eval_tally_add(&x->tally[at.arm], &x->plan->mark[attempt], -1);
 		x->plan->mark[attempt] = m;
 		eval_tally_add(&x->tally[at.arm], &m, 1);
+		eval_reasons_add(&x->reasons, r->status, r->why, x->arena);
 	}
 	cmd_eval_show(&x->show, cmd_seconds(), false);
 	lost = x->lost;
@@ -453,7 +454,9 @@ static void tell_json(const struct cmd_eval *x, bool written, const char *halted
 			buf_add_double(&b, t->cost);
 		buf_addc(&b, '}');
 	}
-	buf_addf(&b, "],\"results\":%s", written ? "true" : "false");
+	buf_addc(&b, ']');
+	eval_reasons_json(&b, &x->reasons);
+	buf_addf(&b, ",\"results\":%s", written ? "true" : "false");
 	json_add_key(&b, "stopped");
 	if (halted)
 		json_add_string(&b, halted);
@@ -462,6 +465,35 @@ static void tell_json(const struct cmd_eval *x, bool written, const char *halted
 	buf_addc(&b, '}');
 	puts(b.s);
 	buf_clear(&b);
+}
+
+/* Why there is no answer, of the attempts of this start. */
+static void tell_reasons(const struct cmd_eval *x)
+{
+	struct buf b = { 0 };
+
+	eval_reasons_text(&b, &x->reasons, EVAL_REASONS_TOLD, "without an answer:\n  ", "  ");
+	fputs(buf_str(&b), stderr);
+	buf_clear(&b);
+}
+
+/* A part, or the whole of which something is open; and what comes next. */
+static void tell_unfinished(const struct cmd_eval *x, long left, long failed)
+{
+	const char *dir = x->folder.dir;
+	int n = x->o->shard.n;
+
+	if (left || !n) {
+		fprintf(stderr, "%ld %s left%s: %s\n", left,
+			left == 1 ? "attempt is" : "attempts are",
+			failed ? ", and those that failed" : "", dir);
+		return;
+	}
+	fprintf(stderr,
+		"part %d of %d %s: %s/%s\n  when all parts are: porism merge ALL %s OTHERS... "
+		"puts them together into the folder ALL\n",
+		x->o->shard.i, n, failed ? "has ended, some failed" : "is done", dir,
+		x->folder.file[0], dir);
 }
 
 static void tell(const struct cmd_eval *x, bool written, const char *halted)
@@ -477,6 +509,7 @@ static void tell(const struct cmd_eval *x, bool written, const char *halted)
 		fputs("porism eval: stopped; the same command goes on\n", stderr);
 	if (x->o->quiet)
 		return;
+	tell_reasons(x);
 	if (!left && failed)
 		fprintf(stderr,
 			"%ld failed, for the model could not be asked: they count as wrong, "
@@ -490,13 +523,8 @@ static void tell(const struct cmd_eval *x, bool written, const char *halted)
 			"eval report %s writes a page with every sample\n",
 			failed ? "all attempts have ended, some failed" : "all is done",
 			x->folder.dir, x->folder.dir, x->folder.dir);
-	else if (!left && x->o->shard.n)
-		fprintf(stderr, "part %d of %d %s: %s/%s\n", x->o->shard.i, x->o->shard.n,
-			failed ? "has ended, some failed" : "is done", x->folder.dir,
-			x->folder.file[0]);
 	else
-		fprintf(stderr, "%ld attempts are left%s: %s\n", left,
-			failed ? ", and those that failed" : "", x->folder.dir);
+		tell_unfinished(x, left, failed);
 }
 
 int cmd_eval_finish(struct cmd_eval *x, int rc)
@@ -549,10 +577,11 @@ static void tell_absent(const struct cmd_eval *x)
 		if (x->plan->data[i]->images_absent &&
 		    x->config.set[i].pictures == EVAL_PICTURES_ANY)
 			fprintf(stderr,
-				"%s: %d pictures are not there; their samples are asked "
-				"without "
-				"them (\"pictures\": \"any\")\n",
-				x->plan->data[i]->file, x->plan->data[i]->images_absent);
+				"%s: %d %s not there, and models are asked "
+				"without (\"pictures\": \"any\")\n",
+				x->plan->data[i]->file, x->plan->data[i]->images_absent,
+				x->plan->data[i]->images_absent == 1 ? "picture is"
+								     : "pictures are");
 }
 
 /* What is known before anything is done. */
@@ -572,6 +601,10 @@ static void prepare(struct cmd_eval *x)
 		x->last = x->o->limit * x->config.arms * x->config.tries;
 	tell_left_out(x);
 	tell_absent(x);
+	if (x->config.unused && !x->o->quiet)
+		fputs("porism eval: the model is engine, whose arm is ENGINE: the config's "
+		      "arms are not used\n",
+		      stderr);
 	if (x->folder.torn)
 		fputs("porism eval: the last record was cut off: its attempt is done again\n",
 		      stderr);
@@ -595,7 +628,7 @@ static void prepare(struct cmd_eval *x)
 /* What the command line says counts more than the config. */
 static void override(struct eval_config *c, const struct cmd_eval_options *o, struct arena *a)
 {
-	c->file = cmd_eval_absolute(o->config, a);
+	c->file = strcmp(o->config, "-") != 0 ? cmd_eval_absolute(o->config, a) : NULL;
 	c->prompts = o->prompts ? cmd_eval_absolute(o->prompts, a) : c->prompts;
 	c->base_url = o->base_url ? o->base_url : c->base_url;
 	c->parallel = o->parallel ? o->parallel : c->parallel;
@@ -686,14 +719,19 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 	enum status st;
 	int rc;
 
-	if (!text)
+	if (!text) {
+		fputs("  hint: porism eval init FILE writes a config; in its place the folder "
+		      "of a run will do\n",
+		      stderr);
 		return EXIT_SYSTEM;
+	}
 	st = read_config(x, text, n, a, &e);
 	mem_free(text);
 	if (st != OK) {
 		fprintf(stderr, "porism eval: %s:\n", x->o->config);
 		return cmd_eval_complain(&e);
 	}
+	x->arena = a;
 	override(&x->config, x->o, a);
 	tell_prompts(x, a);
 	rc = check_model(x, a);
@@ -737,21 +775,12 @@ int cmd_eval_start(struct app *app, const char *part, int argc, char **argv,
 	a = arena_new();
 	if (cmd_eval_is_run(o.config))
 		rc = cmd_eval_of_run(&o, a);
-	if (rc) {
-		arena_free(a);
-		return rc;
+	if (!rc)
+		rc = cmd_eval_where(&dir, &o);
+	if (!rc) {
+		x.beside = cmd_eval_folder(o.config);
+		rc = run_config(&x, app, dir.s, a, work);
 	}
-	/* CONFIG.json goes into CONFIG.run unless said otherwise. */
-	if (o.out)
-		buf_add(&dir, o.out);
-	else
-		buf_addf(&dir, "%.*s.run",
-			 (int)(strlen(o.config) - (cmd_ends_in(o.config, ".json") ? 5 : 0)),
-			 o.config);
-	while (dir.n > 1 && dir.s[dir.n - 1] == '/')
-		dir.s[--dir.n] = 0;
-	x.beside = cmd_eval_folder(o.config);
-	rc = run_config(&x, app, dir.s, a, work);
 	arena_free(a);
 	mem_free(x.beside);
 	buf_clear(&dir);

@@ -4,6 +4,7 @@
 #include "cmd/agent_priv.h"
 #include "cmd/cmd.h"
 #include "eval/eval.h"
+#include "eval/reason.h"
 #include "metric/metric.h"
 
 /* What porism eval NAME does; arguments behind the name. */
@@ -18,6 +19,10 @@ int cmd_eval_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* The same of an option that the part has not, with those that are near. */
 int cmd_eval_unknown(const char *part, const char *option);
+/* A line for each part. */
+void cmd_eval_parts(FILE *out);
+/* Usage and options of a part, on standard output; the exit code. */
+int cmd_eval_help(const char *part);
 
 /* The tables of a run's steps, canvases and drawings, where it has such (eval_report.c): as text, or a
  * list of JSON.  Returns the exit code. */
@@ -61,6 +66,8 @@ struct cmd_eval {
 	long last;   /* of those that this start does */
 	bool engine; /* of the attempts that are done now: those of the solver, or the others */
 	struct eval_tally *tally, *before;
+	struct eval_reasons reasons; /* why attempts of this start have no answer */
+	struct arena *arena;         /* for what is kept of them */
 	struct cmd_eval_show show;
 	double spent; /* dollars, what is under way included */
 	double began;
@@ -96,6 +103,9 @@ bool cmd_eval_is_run(const char *folder);
 /* o->config is such a folder: the config of its run, where it lies (-o), the model and the prompts that
  * the command line named; texts in the arena.  0, or the exit code of the complaint. */
 int cmd_eval_of_run(struct cmd_eval_options *o, struct arena *a);
+/* Where the run of these options goes: -o, or CONFIG.run; without a slash at its end.  0, or the exit code of
+ * the complaint. */
+int cmd_eval_where(struct buf *dir, const struct cmd_eval_options *o);
 /* A path from the root on. */
 const char *cmd_eval_absolute(const char *path, struct arena *a);
 /* --- eval_steps.c ------------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #define FILES 4096
 #define RECORDS_BYTES ((size_t)2 << 30)
@@ -32,7 +33,10 @@ struct report_folder {
 	int files;
 	char *order; /* results.jsonl, or NULL */
 	size_t order_n;
-	const struct cmd_eval_sets *sets; /* of --config */
+	const struct cmd_eval_sets
+		*sets;            /* of --config, or of the config that run.json names */
+	struct cmd_eval_sets own; /* the latter */
+	struct arena *arena;
 };
 
 /* --- Files -------------------------------------------------------------------------------------------- */
@@ -146,6 +150,8 @@ static bool open_folder(struct report_folder *f)
 
 static void close_folder(struct report_folder *f)
 {
+	cmd_eval_sets_close(&f->own);
+	arena_free(f->arena);
 	mem_free(f->run);
 	mem_free(f->order);
 	for (int i = 0; i < f->files; i++) {
@@ -204,6 +210,41 @@ static bool asked(void *self, const char *key, bool picture, struct report_quest
 	out->point = point;
 	out->points = s->points;
 	return true;
+}
+
+/* Is every set as it was?  A run from elsewhere may name any file: what is shown of it must be what was
+ * asked. */
+static bool is_as_it_was(const struct eval_plan *p, const struct json *sets)
+{
+	const struct json *m = sets && sets->type == JSON_ARRAY ? sets->child : NULL;
+
+	for (int i = 0; i < p->config->sets; i++, m = m->next) {
+		const char *was = m ? json_text(m, "checksum") : NULL;
+
+		if (!was || !p->data[i] || strcmp(was, p->data[i]->checksum))
+			return false;
+	}
+	return true;
+}
+
+/* What was asked, of the config that the run remembers; where that is not there any more, or another
+ * by now, nothing is said. */
+static void find_sets(struct report_folder *f)
+{
+	const char *path;
+	struct json *run;
+	struct err e = { 0 };
+	struct stat st;
+
+	f->arena = arena_new();
+	if (!f->run || json_read(&run, f->run, f->run_n, f->arena, NULL) != OK ||
+	    run->type != JSON_OBJECT)
+		return;
+	path = json_text(run, "config_file");
+	if (path && !access(path, R_OK) && !stat(path, &st) && S_ISREG(st.st_mode) &&
+	    cmd_eval_sets_open(&f->own, path, f->arena, &e) == OK &&
+	    is_as_it_was(f->own.plan, json_get(run, "sets")))
+		f->sets = &f->own;
 }
 
 /* --- Options ----------------------------------------------------------------------------------------------- */
@@ -386,6 +427,8 @@ static int report_runs(struct app *app, const struct report_request *q,
 		folder[k].sets = sets;
 		if (!open_folder(&folder[k]))
 			rc = EXIT_SYSTEM;
+		else if (!sets->plan)
+			find_sets(&folder[k]);
 		in[k] = input_of(&folder[k]);
 	}
 	if (rc == EXIT_FINE && report_new(&r, in, q->runs, &q->o, &e) != OK)

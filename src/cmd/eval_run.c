@@ -184,12 +184,15 @@ static int run_crowd(struct cmd_eval *x)
 static void tell_plan(const struct cmd_eval *x)
 {
 	for (int i = 0; i < x->config.sets; i++)
-		printf("%-24s %8d samples  %s\n",
+		printf("%-24s %8d %s  %s\n",
 		       x->config.set[i].name ? x->config.set[i].name : x->plan->data[i]->set,
-		       x->plan->data[i]->samples, x->plan->data[i]->checksum);
+		       x->plan->data[i]->samples,
+		       x->plan->data[i]->samples == 1 ? "sample" : "samples",
+		       x->plan->data[i]->checksum);
 	for (int i = 0; i < x->config.arms; i++)
-		printf("%-24s %8ld attempts, %ld done  (%s: %s)\n", x->config.arm[i].name,
-		       x->tally[i].total, x->tally[i].done, x->config.arm[i].protocol->name,
+		printf("%-24s %8ld %s, %ld done  (%s: %s)\n", x->config.arm[i].name,
+		       x->tally[i].total, x->tally[i].total == 1 ? "attempt" : "attempts",
+		       x->tally[i].done, x->config.arm[i].protocol->name,
 		       x->config.arm[i].protocol->text);
 }
 

@@ -102,6 +102,23 @@ static int nothing_common(void)
 	return EXIT_FAILED;
 }
 
+static int which_arms(struct eval_rows **rows)
+{
+	struct buf names[SIDES] = { { 0 }, { 0 } };
+
+	for (int i = 0; i < SIDES; i++)
+		for (int k = 0; k < rows[i]->arms; k++)
+			buf_addf(&names[i], "%s%s", k ? ", " : "", rows[i]->arm[k]);
+	fprintf(stderr,
+		"porism eval compare: which arms?  %s has %s; %s has %s\n"
+		"  hint: porism eval compare %s:%s %s:%s\n",
+		rows[0]->dir, buf_str(&names[0]), rows[1]->dir, buf_str(&names[1]),
+		rows[0]->dir, rows[0]->arm[0], rows[1]->dir, rows[1]->arm[0]);
+	for (int i = 0; i < SIDES; i++)
+		buf_clear(&names[i]);
+	return EXIT_USAGE;
+}
+
 /* Arms as they are named; or one of each where there is but one; or all that both have. */
 static int compare(struct buf *b, struct eval_rows **rows, const char **arm, bool json)
 {
@@ -123,9 +140,7 @@ static int compare(struct buf *b, struct eval_rows **rows, const char **arm, boo
 		common += print_pair(b, side, json);
 		told++;
 	}
-	return common ? EXIT_FINE
-	       : told ? nothing_common()
-		      : cmd_eval_usage("compare", "which arms?  The runs have none in common");
+	return common ? EXIT_FINE : told ? nothing_common() : which_arms(rows);
 }
 
 int cmd_eval_compare(struct app *app, int argc, char **argv)

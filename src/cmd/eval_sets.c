@@ -14,7 +14,7 @@ int cmd_eval_sets(struct app *app, int argc, char **argv)
 
 	(void)app;
 	if (argc && !json)
-		return cmd_eval_usage("sets", "what is %s?", argv[0]);
+		return cmd_eval_unknown("sets", argv[0]);
 	dataset_write_sets(&b, json);
 	fputs(buf_str(&b), stdout);
 	buf_clear(&b);
@@ -54,7 +54,7 @@ static int read_option(struct samples_options *q, const char *name, const char *
 		}
 	*used = true;
 	if (!value)
-		return cmd_eval_usage("samples", "what is %s, or what is its value?", name);
+		return cmd_eval_unknown("samples", name);
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		if (!strcmp(name, texts[i].name)) {
 			*texts[i].to = value;
@@ -71,6 +71,8 @@ static int read_option(struct samples_options *q, const char *name, const char *
 		q->o.seed = (uint64_t)n;
 		return 0;
 	}
+	if (!cmd_has_option("eval samples", name))
+		return cmd_eval_unknown("samples", name);
 	return cmd_eval_usage("samples", "%s %s cannot be understood", name, value);
 }
 

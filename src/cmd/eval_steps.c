@@ -126,7 +126,8 @@ bool cmd_eval_solution(struct buf *b, const struct cmd_eval *x, long attempt,
 		add_choices(b, s);
 		json_member_text_if(b, "answer", s->answer ? s->answer : s->letter);
 		json_member_text_if(b, "reference", s->solution);
-		json_member_text_if(b, "solution", said.s);
+		/* The ANSWER line is no step: it is told apart. */
+		json_member_text_if(b, "solution", agent_answer_without(said.s, a));
 		json_member_text_if(b, "short_answer", answer_of(x, attempt, a));
 		add_pictures(b, x, at.sample, a);
 		if (leak && s->solution)

@@ -82,8 +82,9 @@ static bool grade_record(void *self, struct buf *b, int i)
 	} else {
 		cmd_line_begin(b, j);
 		buf_add(b, "\"verdict\":\"unclear\",\"match\":\"unclear\",\"why\":");
-		m->wrong = keep(t, arena_printf(a, "line %d: %s", m->line, e.msg));
-		json_add_string(b, m->wrong);
+		json_add_string(b, arena_printf(a, "line %d: %s", m->line, e.msg));
+		m->wrong = keep(t, arena_printf(a, "line %d: %s%s%s", m->line, e.msg,
+						e.near[0] ? "; near: " : "", e.near));
 		buf_add(b, ",\"error\":");
 		json_add_error(b, &e);
 	}

@@ -38,6 +38,15 @@ static bool is_agent_setting(const char *name)
 	return false;
 }
 
+/* The name without its dashes. */
+static int unknown(const char *name)
+{
+	char option[64];
+
+	snprintf(option, sizeof option, "--%s", name);
+	return cmd_unknown("judge", option);
+}
+
 static int set_setting(struct translate_request *q, const char *name, const char *value,
 		       bool *used)
 {
@@ -47,7 +56,7 @@ static int set_setting(struct translate_request *q, const char *name, const char
 
 	*used = !no && !translate_settings_is_truth(name);
 	if (*used && !value)
-		return cmd_usage("judge", "what is --%s, or what is its value?", name);
+		return unknown(name);
 	st = is_agent_setting(name)
 		     ? agent_settings_set(&q->agent, name, value, &e)
 		     : translate_settings_set(&q->settings, no ? name + 3 : name,
@@ -55,6 +64,8 @@ static int set_setting(struct translate_request *q, const char *name, const char
 					      : *used ? value
 						      : "true",
 					      &e);
+	if (st != OK && !strcmp(e.code ? e.code : "", "not_found"))
+		return unknown(name);
 	return st == OK ? 0 : cmd_usage("judge", "--%s: %s", name, e.msg);
 }
 
@@ -79,7 +90,7 @@ static int read_option(struct translate_request *q, const char *name, const char
 		return 0;
 	}
 	if (strncmp(name, "--", 2))
-		return cmd_usage("judge", "what is %s?", name);
+		return cmd_unknown("judge", name);
 	if (!text && !number && !limit && strcmp(name, "--shard"))
 		return set_setting(q, name + 2, value, used);
 	if (!value || !*value)

@@ -5,7 +5,6 @@
 #include "porism.h"
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,25 +26,12 @@ const struct cmd *cmd_list(int *n)
 	return commands;
 }
 
-static const struct cmd *find(const char *name)
+const struct cmd *cmd_find(const char *name)
 {
 	for (int i = 0; i < COMMANDS; i++)
 		if (!strcmp(commands[i].name, name))
 			return &commands[i];
 	return NULL;
-}
-
-int cmd_usage(const char *name, const char *fmt, ...)
-{
-	const struct cmd *c = find(name);
-	va_list ap;
-
-	fprintf(stderr, "porism %s: ", name);
-	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
-	va_end(ap);
-	fprintf(stderr, "\nusage: porism %s\n", c ? c->usage : name);
-	return EXIT_USAGE;
 }
 
 const char *cmd_first_line(const struct app *app)
@@ -92,15 +78,6 @@ int cmd_take_compat(struct app *app, const char *command, int *argc, char **argv
 	return 0;
 }
 
-static void help(FILE *out)
-{
-	fprintf(out, "porism %s, exact geometry\n\n", porism_version());
-	for (int i = 0; i < COMMANDS; i++)
-		fprintf(out, "  porism %s\n        %s\n", commands[i].usage, commands[i].text);
-	fprintf(out,
-		"\n`porism COMMAND --help` shows one command, `porism tools` the tools.\n");
-}
-
 /* A terminal that shows colours, and a person who wants them (no-color.org). */
 static bool has_color(void)
 {
@@ -118,6 +95,11 @@ static void fill_standard(void)
 			(void)open("/dev/null", fd ? O_RDONLY : O_WRONLY);
 }
 
+static bool is_help(const char *arg)
+{
+	return !strcmp(arg, "--help") || !strcmp(arg, "-h");
+}
+
 int main(int argc, char **argv)
 {
 	struct app app = { 0 };
@@ -127,34 +109,21 @@ int main(int argc, char **argv)
 	fill_standard();
 
 	if (argc < 2) {
-		help(stderr);
+		cmd_help_all(stderr);
 		return EXIT_USAGE;
 	}
-	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") || !strcmp(argv[1], "help")) {
-		help(stdout);
-		return EXIT_FINE;
-	}
+	if (is_help(argv[1]) || !strcmp(argv[1], "help"))
+		return cmd_help(argc - 2, argv + 2);
 	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version")) {
 		printf("porism %s\n", porism_version());
 		return EXIT_FINE;
 	}
-	c = find(argv[1]);
-	if (!c) {
-		const char *names[COMMANDS];
-		char near[120];
-
-		for (int i = 0; i < COMMANDS; i++)
-			names[i] = commands[i].name;
-		text_near(near, sizeof near, argv[1], names, COMMANDS, 3);
-		fprintf(stderr, "porism: no command \"%.60s\"%s%s%s\n", argv[1],
-			near[0] ? "; did you mean " : "", near, near[0] ? "?" : "");
-		help(stderr);
-		return EXIT_USAGE;
-	}
-	if (argc > 2 && (!strcmp(argv[2], "--help") || !strcmp(argv[2], "-h"))) {
-		printf("usage: porism %s\n\n%s\n", c->usage, c->text);
-		return EXIT_FINE;
-	}
+	c = cmd_find(argv[1]);
+	for (int i = 2; i < argc; i++)
+		if (!strcmp(argv[i], "--help") || (i == 2 && is_help(argv[i])))
+			return cmd_help(i - 1, argv + 1);
+	if (!c)
+		return cmd_no_command(argv[1]);
 	app.tools = tool_table_new();
 	app.cas = cas_new(NULL);
 	app.color = has_color();

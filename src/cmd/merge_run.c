@@ -17,6 +17,7 @@
 
 #define RUN_BYTES ((size_t)64 << 20)
 #define RECORDS_BYTES ((size_t)8 << 30)
+#define WHOLE "records.jsonl" /* of a run that has no parts */
 
 struct merge_records {
 	const char *folder, *path;
@@ -33,10 +34,10 @@ struct merge_attempt {
 struct merge_runs {
 	struct merge_records *at;
 	int n, cap;
+	/* Where the whole was gone on with after it was put together: records.jsonl.  path NULL: nowhere. */
+	struct merge_records rest;
 	const struct json *run; /* of the first folder */
 	const char *folder;
-	char *run_text;
-	size_t run_n;
 	struct merge_attempt *attempt;
 	int tried_cap;
 	struct index tried; /* key, arm, try: its place in attempt */
@@ -52,74 +53,76 @@ static bool is_there(const char *path)
 }
 
 /* --- The same run? ------------------------------------------------------------------------ */
-static bool same_member(const struct merge_runs *g, const char *folder, const struct json *is,
-			const char *key)
+/* A member in which they differ. */
+static bool member_differs(struct buf *why, const struct json *was, const struct json *is,
+			   const char *key)
 {
 	struct buf a = { 0 }, b = { 0 };
 	bool same;
 
-	if (json_get(g->run, key))
-		json_add(&a, json_get(g->run, key));
+	if (json_get(was, key))
+		json_add(&a, json_get(was, key));
 	if (json_get(is, key))
 		json_add(&b, json_get(is, key));
 	same = !strcmp(buf_str(&a), buf_str(&b));
 	if (!same)
-		cmd_merge_refuse(
-			"give the parts of one run",
-			"%s and %s are not of one run, by \"%s\":\n  %.300s\n  %.300s",
-			g->folder, folder, key, buf_str(&a), buf_str(&b));
+		buf_addf(why, "by \"%s\":\n  %.300s\n  %.300s", key, buf_str(&a), buf_str(&b));
 	buf_clear(&a);
 	buf_clear(&b);
-	return same;
+	return !same;
+}
+
+/* Two accounts: are they not of one run, and why? */
+static bool runs_differ(struct buf *why, const struct json *was, const struct json *is)
+{
+	static const char *const fixed[] = { "porism", "name",  "model",  "sets",
+					     "arms",   "tries", "samples" };
+
+	for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
+		if (member_differs(why, was, is, fixed[i]))
+			return true;
+	if (!eval_config_differs(why, json_get(was, "config"), json_get(is, "config")))
+		return false;
+	buf_add(why, " in their configs");
+	return true;
+}
+
+/* The account of the run in a folder; NULL: it has been told why there is none. */
+static struct json *read_run(const struct merge_runs *g, const char *folder)
+{
+	const char *path = arena_printf(g->arena, "%s/run.json", folder);
+	struct json *j = NULL;
+	struct err e = { 0 };
+	size_t n;
+	char *text = cmd_read_file(path, RUN_BYTES, &n);
+
+	if (text && json_read(&j, text, n, g->arena, &e) != OK) {
+		cmd_merge_refuse("copy that folder again", "%s: %s", path, e.msg);
+		j = NULL;
+	}
+	mem_free(text);
+	return j;
 }
 
 static bool add_run(struct merge_runs *g, const char *folder)
 {
-	static const char *const fixed[] = { "porism", "name",  "model",  "sets",
-					     "arms",   "tries", "samples" };
-	const char *path = arena_printf(g->arena, "%s/run.json", folder);
+	struct json *j = read_run(g, folder);
 	struct buf why = { 0 };
-	struct json *j = NULL;
-	struct err e = { 0 };
-	bool good = true;
-	size_t n;
-	char *text = cmd_read_file(path, RUN_BYTES, &n);
+	bool good = j != NULL;
 
-	if (!text)
-		return false;
-	if (json_read(&j, text, n, g->arena, &e) != OK) {
-		mem_free(text);
-		return cmd_merge_refuse("copy that folder again", "%s: %s", path, e.msg);
-	}
-	if (!g->run) {
+	if (good && !g->run) {
 		g->run = j;
 		g->folder = folder;
-		g->run_text = text;
-		g->run_n = n;
-		return true;
+	} else if (good && runs_differ(&why, g->run, j)) {
+		good = cmd_merge_refuse("give the parts of one run",
+					"%s and %s are not of one run, %s", g->folder, folder,
+					why.s);
 	}
-	mem_free(text);
-	for (size_t i = 0; good && i < sizeof fixed / sizeof *fixed; i++)
-		good = same_member(g, folder, j, fixed[i]);
-	if (good &&
-	    eval_config_differs(&why, json_get(g->run, "config"), json_get(j, "config")))
-		good = cmd_merge_refuse("run one of them again, with the config of the other",
-					"%s and %s had different configs: %s", g->folder,
-					folder, why.s);
 	buf_clear(&why);
 	return good;
 }
 
 /* --- Their records ------------------------------------------------------------------------ */
-static bool is_part_name(const char *name, struct shard *out)
-{
-	int end = 0;
-
-	return sscanf(name, "records-%d-of-%d.jsonl%n", &out->i, &out->n, &end) == 2 && end &&
-	       !name[end] && out->n > 0 && out->n <= SHARD_MOST && out->i > 0 &&
-	       out->i <= out->n;
-}
-
 static bool add_part(struct merge_runs *g, const char *folder, const char *name,
 		     struct shard is)
 {
@@ -144,6 +147,21 @@ static bool add_part(struct merge_runs *g, const char *folder, const char *name,
 	return true;
 }
 
+/* Attempts that failed in a part and were tried again when all was one. */
+static bool add_rest(struct merge_runs *g, const char *folder, const char *name)
+{
+	const char *path = arena_printf(g->arena, "%s/%s", folder, name);
+
+	if (g->rest.path)
+		return cmd_merge_refuse(
+			"give the folder of which one was copied, and the parts "
+			"that are not in it",
+			"%s and %s are both of the whole run", g->rest.path, path);
+	g->rest = (struct merge_records){ .folder = folder, .path = path };
+	g->rest.text = cmd_read_file(path, RECORDS_BYTES, &g->rest.n);
+	return g->rest.text != NULL;
+}
+
 static bool add_folder(struct merge_runs *g, const char *folder)
 {
 	DIR *d = opendir(folder);
@@ -157,8 +175,10 @@ static bool add_folder(struct merge_runs *g, const char *folder)
 	while (good && (f = readdir(d)) != NULL) {
 		struct shard is;
 
-		if (is_part_name(f->d_name, &is))
+		if (eval_part_name(&is, f->d_name))
 			good = add_part(g, folder, f->d_name, is);
+		else if (!strcmp(f->d_name, WHOLE))
+			good = add_rest(g, folder, f->d_name);
 	}
 	closedir(d);
 	return good;
@@ -220,7 +240,7 @@ static bool take_record(struct merge_runs *g, const struct merge_records *p, con
 		return cmd_merge_refuse("porism eval run with the same --shard mends it",
 					"%s is damaged: a line is no record: %.60s", p->path,
 					s);
-	owner = shard_of(key, strlen(key), p->is.n);
+	owner = p->is.n ? shard_of(key, strlen(key), p->is.n) : 0;
 	if (owner != p->is.i)
 		return cmd_merge_refuse("take the files as porism eval run wrote them",
 					"%s has a record of %s, which belongs to shard %d",
@@ -251,6 +271,15 @@ static bool take_records(struct merge_runs *g, const struct merge_records *p)
 	}
 	arena_free(a);
 	return good;
+}
+
+/* The parts, then what was done when they were one. */
+static bool take_all(struct merge_runs *g)
+{
+	for (int i = 0; i < g->n; i++)
+		if (!take_records(g, &g->at[i]))
+			return false;
+	return !g->rest.path || take_records(g, &g->rest);
 }
 
 static long whole_of(const struct json *run, const char *key)
@@ -345,6 +374,18 @@ static bool copy_traces(const struct merge_runs *g, const struct merge_records *
 	return good;
 }
 
+static const char *file_of(const struct merge_records *p)
+{
+	return strrchr(p->path, '/') + 1;
+}
+
+static bool copy_records(const struct merge_runs *g, const struct merge_records *p,
+			 const char *out)
+{
+	return same_folder(p->folder, out) ||
+	       (copy(g, p->path, out, file_of(p)) && copy_traces(g, p, out));
+}
+
 /* What is not in OUT yet: the account of the run, records, traces. */
 static bool copy_all(const struct merge_runs *g, const char *out)
 {
@@ -353,14 +394,69 @@ static bool copy_all(const struct merge_runs *g, const char *out)
 	if (!same_folder(g->folder, out))
 		good = copy(g, arena_printf(g->arena, "%s/run.json", g->folder), out,
 			    "run.json");
-	for (int i = 0; good && i < g->n; i++) {
-		const struct merge_records *p = &g->at[i];
+	for (int i = 0; good && i < g->n; i++)
+		good = copy_records(g, &g->at[i], out);
+	return good && (!g->rest.path || copy_records(g, &g->rest, out));
+}
 
-		if (same_folder(p->folder, out))
-			continue;
-		good = copy(g, p->path, out, strrchr(p->path, '/') + 1) &&
-		       copy_traces(g, p, out);
+/* --- Is there place for it? ------------------------------------------------------------------ */
+static bool taken(const char *out, const char *name)
+{
+	return cmd_merge_refuse(
+		"give a folder that is not there yet, or add this one to the shards",
+		"%s/%s has records that are not among the shards, and would be "
+		"lost",
+		out, name);
+}
+
+/* Records of this name in OUT: are they the beginning of what is written there? */
+static bool is_known(const struct merge_runs *g, const char *out, const char *name)
+{
+	const struct merge_records *p = g->rest.path && !strcmp(name, WHOLE) ? &g->rest : NULL;
+	char *text;
+	size_t n;
+	bool same;
+
+	for (int i = 0; i < g->n && !p; i++)
+		if (!strcmp(file_of(&g->at[i]), name))
+			p = &g->at[i];
+	if (!p)
+		return taken(out, name);
+	if (same_folder(p->folder, out))
+		return true;
+	text = cmd_read_file(arena_printf(g->arena, "%s/%s", out, name), RECORDS_BYTES, &n);
+	same = text && n <= p->n && !memcmp(text, p->text, n);
+	mem_free(text);
+	return same || taken(out, name);
+}
+
+/* OUT may be a folder of the shards, or hold what a merge of them put there; another run is not written
+ * over. */
+static bool is_free(const struct merge_runs *g, const char *out)
+{
+	DIR *d = opendir(out);
+	struct dirent *f;
+	bool good = true;
+
+	if (!d)
+		return true; /* made when it is written */
+	if (is_there(arena_printf(g->arena, "%s/run.json", out))) {
+		const struct json *there = read_run(g, out);
+		struct buf why = { 0 };
+
+		good = there != NULL;
+		if (good && runs_differ(&why, there, g->run))
+			good = cmd_merge_refuse(
+				"OUT comes first: give a folder that is not there yet",
+				"%s holds another run, and would be written over: it differs "
+				"%s",
+				out, why.s);
+		buf_clear(&why);
 	}
+	while (good && (f = readdir(d)) != NULL)
+		if (!strncmp(f->d_name, "records", 7) && cmd_ends_in(f->d_name, ".jsonl"))
+			good = is_known(g, out, f->d_name);
+	closedir(d);
 	return good;
 }
 
@@ -504,10 +600,8 @@ static bool merge_runs(struct app *app, struct merge_runs *g, const char *out,
 					path[0]);
 	if (!all_there(g))
 		return false;
-	for (int i = 0; i < g->n; i++)
-		if (!take_records(g, &g->at[i]))
-			return false;
-	return all_done(g) && (!config || open_run(app, g, g->folder, config, NULL)) &&
+	return take_all(g) && all_done(g) && is_free(g, out) &&
+	       (!config || open_run(app, g, g->folder, config, NULL)) &&
 	       write_all(app, g, out, config);
 }
 
@@ -520,7 +614,7 @@ bool cmd_merge_runs(struct app *app, const char *out, const char *config, int n,
 		mem_free(g.at[i].text);
 	mem_free(g.at);
 	mem_free(g.attempt);
-	mem_free(g.run_text);
+	mem_free(g.rest.text);
 	index_clear(&g.tried);
 	arena_free(g.arena);
 	return good;

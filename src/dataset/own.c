@@ -1,4 +1,5 @@
 /* own.c -- records of one's own, and rows of VLMEvalKit's tables. */
+#include "base/member.h"
 #include "dataset/dataset_priv.h"
 #include <string.h>
 
@@ -73,6 +74,57 @@ static enum status take_set(struct dataset_reading *r)
 	return OK;
 }
 
+/* A member that is misspelt would be left aside without a word, and the answer graded otherwise. */
+static enum status check_members(struct dataset_reading *r)
+{
+	static const char *const known[] = { "text|problem|question|prompt",
+					     "answer|ground_truth|key",
+					     "id|problem_id|_name",
+					     "set",
+					     "text_en|text_zh",
+					     "choices",
+					     "unit",
+					     "tolerance",
+					     "kind",
+					     "group",
+					     "images|image",
+					     "solution",
+					     "step_length",
+					     "scoring_points",
+					     "facts" };
+	const char *meant,
+		*odd = json_misspelt(r->j, known, sizeof known / sizeof *known, &meant);
+
+	if (!odd)
+		return OK;
+	dataset_wrong(r, odd, "there is no such member");
+	if (r->e)
+		snprintf(r->e->near, sizeof r->e->near, "%s", meant);
+	err_hint(r->e, "where something else is meant, give it another name");
+	return E_ARG;
+}
+
+/* The key is a text, a number or a list of them, and of the choices that there are. */
+static enum status check_answer(struct dataset_reading *r, const char *key)
+{
+	const struct json *answer = json_get(r->j, "answer");
+	char only[2] = { 0 };
+
+	if (answer && (answer->type == JSON_TRUE || answer->type == JSON_FALSE))
+		return dataset_wrong(r, "answer",
+				     "it is a text, a number or a list, not %s; as words they "
+				     "are a text",
+				     answer->type == JSON_TRUE ? "true" : "false");
+	if (!r->s->choices || !key || key[0] < 'A' || key[0] > 'Z' || key[1])
+		return OK;
+	only[0] = (char)('A' + r->s->choices - 1);
+	for (int i = 0; i < r->s->choices; i++)
+		if (key[0] <= only[0] || !strcmp(r->s->choice[i], key))
+			return OK;
+	return dataset_wrong(r, "answer", "there is no choice %s: they are A to %s", key,
+			     only);
+}
+
 static enum status take_points_of_own(struct dataset_reading *r)
 {
 	const struct json *points = json_get(r->j, "scoring_points");
@@ -89,13 +141,16 @@ enum status dataset_read_own(struct dataset_reading *r)
 		   *key = dataset_first(r->j, "answer|ground_truth|key"), *letter;
 	const char *steps = dataset_member(r->j, "step_length");
 
-	if (take_set(r) != OK || dataset_take_id(r, "id|problem_id|_name|_number") != OK ||
+	if (check_members(r) != OK || take_set(r) != OK ||
+	    dataset_take_id(r, "id|problem_id|_name|_number") != OK ||
 	    dataset_take_choices(r, json_get(r->j, "choices")) != OK ||
 	    take_tolerance(r) != OK || take_groups(r) != OK)
 		return E_ARG;
 	dataset_take_text(r, text, dataset_member(r->j, "text_zh"));
 	if (!key)
 		key = dataset_joined(r, json_get(r->j, "answer"), "; ");
+	if (check_answer(r, key) != OK)
+		return E_ARG;
 	letter = r->s->choices ? dataset_as_letters(r, key) : NULL;
 	dataset_take_key(r, letter, letter ? NULL : key);
 	if (take_points_of_own(r) != OK || take_kind(r) != OK)

@@ -121,7 +121,7 @@ static void unknown(struct desk *d, const char *name, struct err *e)
 {
 	struct buf names = { 0 };
 
-	desk_near_tools(&names, d->tools, name, may_name, d);
+	desk_near_tools(&names, d->tools, name, desk_own_row, may_name, d);
 	err_fail(e, E_ARG, "not_found", "there is no tool \"%.60s\"", name);
 	snprintf(e->near, sizeof e->near, "%s", buf_str(&names));
 	if (desk_offers(d, "find_tools"))

@@ -42,6 +42,8 @@ struct desk_own {
 	desk_own_fn *fn;
 };
 const struct desk_own *desk_own_list(int *n);
+/* The same one after another, for desk_search; NULL behind the last. */
+const struct desk_row *desk_own_row(void *user, int i);
 const struct desk_own *desk_own_find(const char *name); /* or NULL */
 
 /* --- desk.c -------------------------------------------------------------------------------- */

@@ -238,26 +238,48 @@ bool desk_is_core(const char *tool)
 	return false;
 }
 
-void desk_near_tools(struct buf *b, const struct tool_table *tools, const char *name,
-		     bool (*fits)(void *user, const char *name), void *user)
+enum { NEAR = 4, LOOKED_AT = 16, LISTED = 48 };
+
+/* Those of the table that are written like it, and all of one's own; how many. */
+static int listed(const char **out, const struct tool_table *tools, const char *name,
+		  const struct desk_row *(*row)(void *user, int i), void *user)
 {
-	enum { NEAR = 4, LOOKED_AT = 16 };
-	const struct tool *found[LOOKED_AT];
+	const struct desk_row *r;
 	char near[240] = "", word[64];
-	size_t before = b->n;
-	int n = 0, shown = 0;
+	const struct tool *t;
+	int n = 0;
 
 	tool_near(tools, name, near, sizeof near);
-	for (const char *s = near; *s;) {
+	for (const char *s = near; *s && n < LISTED;) {
 		size_t len = strcspn(s, ",");
 
 		snprintf(word, sizeof word, "%.*s", (int)len, s);
-		if (tool_find(tools, word) && (!fits || fits(user, word)))
-			buf_addf(b, "%s%s", b->n > before ? ", " : "", word);
+		t = tool_find(tools, word);
+		if (t && !strcmp(t->name, word))
+			out[n++] = t->name;
 		s += len + strspn(s + len, ", ");
 	}
-	if (b->n == before)
-		n = tool_search(tools, name, found, fits ? LOOKED_AT : NEAR);
+	for (int i = 0; (r = row(user, i)) != NULL && n < LISTED; i++)
+		if (!strchr(r->hints, 'a'))
+			out[n++] = r->name;
+	return n;
+}
+
+void desk_near_tools(struct buf *b, const struct tool_table *tools, const char *name,
+		     const struct desk_row *(*row)(void *user, int i),
+		     bool (*fits)(void *user, const char *name), void *user)
+{
+	const char *word[LISTED], *may[LISTED];
+	const struct tool *found[LOOKED_AT];
+	char near[240] = "";
+	int words = listed(word, tools, name, row, user), n = 0, shown = 0;
+
+	for (int i = 0; i < words; i++)
+		if (!fits || fits(user, word[i]))
+			may[n++] = word[i];
+	text_near(near, sizeof near, name, may, n, NEAR);
+	buf_add(b, near);
+	n = near[0] ? 0 : tool_search(tools, name, found, fits ? LOOKED_AT : NEAR);
 	for (int i = 0; i < n && shown < NEAR; i++)
 		if (!fits || fits(user, found[i]->name))
 			buf_addf(b, "%s%s", shown++ ? ", " : "", found[i]->name);

@@ -53,8 +53,10 @@ bool desk_arg_bool(const struct json *args, const char *name, bool otherwise);
 /* Does the small profile list it, beside what is offered as rows here? */
 bool desk_is_core(const char *tool);
 /* Tools for who called one that is not there, "add_foot, add_point": of what is written like it,
- * else of what does the like.  fits: may it be named?  NULL: all may. */
+ * else of what does the like.  row: tools of one's own, one after another, NULL behind the last.
+ * fits: may it be named?  NULL: all may. */
 void desk_near_tools(struct buf *b, const struct tool_table *tools, const char *name,
+		     const struct desk_row *(*row)(void *user, int i),
 		     bool (*fits)(void *user, const char *name), void *user);
 
 /* --- Answers ------------------------------------------------------------------------------

@@ -126,6 +126,56 @@ static void add_step(struct buf *b, const struct json *args)
 	buf_addc(b, '}');
 }
 
+/* Lists of texts; numbers, which other tools take for texts, say nothing here. */
+static enum status check_lists(const struct json *args, struct err *e)
+{
+	static const char *const list[] = { "facts", "claims",    "earlier",
+					    "cites", "construct", "points" };
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+		const struct json *l = json_get(args, list[i]);
+		int n = 0;
+
+		for (const struct json *j = l ? l->child : NULL; j; j = j->next) {
+			n++;
+			if (j->type == JSON_STRING)
+				continue;
+			err_fail(e, E_ARG, "bad_argument",
+				 "%s must be a list of texts, and its member %d is none",
+				 list[i], n);
+			err_arg(e, list[i]);
+			return E_ARG;
+		}
+	}
+	return OK;
+}
+
+static void add_range(struct buf *b, const char *what, char letter, const struct json *list)
+{
+	int n = 0;
+
+	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
+		n++;
+	if (n)
+		buf_addf(b, "%s%s %c1", b->n ? ", " : "", what, letter);
+	if (n > 1)
+		buf_addf(b, " to %c%d", letter, n);
+}
+
+/* Which ids there are, for who cited another one. */
+static void tell_ids(struct err *e, const struct json *args)
+{
+	struct buf b = { 0 };
+
+	add_range(&b, "facts", 'f', json_get(args, "facts"));
+	add_range(&b, "earlier claims", 'e', json_get(args, "earlier"));
+	if (b.n)
+		err_hint(e, "there are %.150s; or cite them in their words", buf_str(&b));
+	else
+		err_hint(e, "there is nothing to cite: facts and earlier are empty");
+	buf_clear(&b);
+}
+
 static enum status make_record(struct buf *b, const struct json *args, struct arena *a,
 			       struct err *e)
 {
@@ -165,16 +215,21 @@ enum status desk_check_step(struct buf *b, bool *failed, const struct json *args
 	struct judge_report p;
 	struct buf record = { 0 }, step = { 0 };
 	struct json *j;
-	enum status st = make_record(&record, args, a, e);
+	enum status st = check_lists(args, e);
 
+	if (st == OK)
+		st = make_record(&record, args, a, e);
 	if (st == OK)
 		st = json_read(&j, record.s, record.n, a, e);
 	if (st == OK)
 		st = judge_read(&r, j, a, e);
 	if (st == OK)
 		st = check_facts(r, e);
-	if (st == OK)
+	if (st == OK) {
 		st = judge_check_cites(r, e);
+		if (st != OK)
+			tell_ids(e, args);
+	}
 	if (st == OK) {
 		const struct judge_step_report *t;
 

@@ -213,15 +213,6 @@ enum status desk_own_run_program(struct desk *d, const struct json *args,
 }
 
 /* --- find_tools -------------------------------------------------------------------------------------- */
-static const struct desk_row *own_row(void *user, int i)
-{
-	int n;
-	const struct desk_own *own = desk_own_list(&n);
-
-	(void)user;
-	return i < n ? &own[i].row : NULL;
-}
-
 static bool fits(void *user, const char *text)
 {
 	return desk_may_say(user, text);
@@ -254,7 +245,7 @@ enum status desk_own_find_tools(struct desk *d, const struct json *args, struct 
 				struct err *e)
 {
 	struct desk_search s = { .tools = d->tools,
-				 .row = own_row,
+				 .row = desk_own_row,
 				 .fits = d->less ? fits : NULL,
 				 .words = words,
 				 .schema = add_schema,

@@ -360,15 +360,9 @@ static enum status read_arm(struct eval_config *c, const struct json *j,
 	return OK;
 }
 
-static enum status read_arms(struct eval_config *c, const struct json *j, struct arena *a,
-			     struct err *e)
+static enum status read_list(struct eval_config *c, const struct json *list,
+			     const struct json *settings, struct arena *a, struct err *e)
 {
-	const struct json *list = get(j, "arms"), *settings = get(j, "settings");
-	bool engine = !strcmp(c->model, "engine");
-	struct json alone = { .type = JSON_STRING, .text = engine ? "ENGINE" : "CT" };
-
-	if (!list || engine)
-		return read_arm(c, &alone, settings, a, e);
 	if (list->type != JSON_ARRAY || !list->n)
 		return err_fail(e, E_ARG, "bad_argument", "arms are a list: [\"BL\", \"CT\"]");
 	if (list->n > EVAL_ARMS)
@@ -378,6 +372,25 @@ static enum status read_arms(struct eval_config *c, const struct json *j, struct
 		if (read_arm(c, m, settings, a, e) != OK)
 			return E_ARG;
 	return OK;
+}
+
+static enum status read_arms(struct eval_config *c, const struct json *j, struct arena *a,
+			     struct err *e)
+{
+	const struct json *list = get(j, "arms"), *settings = get(j, "settings");
+	struct json alone = { .type = JSON_STRING, .text = "CT" };
+	struct eval_config *other;
+
+	if (strcmp(c->model, "engine") != 0)
+		return list ? read_list(c, list, settings, a, e)
+			    : read_arm(c, &alone, settings, a, e);
+	/* What is written wrongly is wrong, also where it is not used. */
+	other = arena_alloc(a, sizeof *other);
+	if (list && read_list(other, list, settings, a, e) != OK)
+		return E_ARG;
+	alone.text = "ENGINE";
+	c->unused = list && (other->arms != 1 || !other->arm[0].engine);
+	return read_arm(c, &alone, settings, a, e);
 }
 
 /* --- The whole --------------------------------------------------------------------------------------- */
@@ -484,7 +497,7 @@ static enum status read_judge_setting(struct eval_judge *to, const struct json *
 		snprintf(e->msg, sizeof e->msg, "judge: %.200s", message);
 		err_arg(e, m->key);
 		err_hint(e, "model, second, text_judge, base_url, prices, prompts, money, "
-			    "max_seconds, and what porism judge --translate --settings lists");
+			    "max_seconds, and what porism judge --settings lists");
 	}
 	return E_ARG;
 }

@@ -1,4 +1,4 @@
-/* config_tell.c -- a config as it was understood: written, and compared with what a folder has. */
+/* config_tell.c -- a config as it was understood, written (config_differ.c compares it with a folder's). */
 #include "base/member.h"
 #include "desk/prompt.h"
 #include "eval/eval.h"
@@ -140,79 +140,4 @@ void eval_config_json(struct buf *b, const struct eval_config *c)
 	add_judge(b, &c->judge);
 	add_how(b, c);
 	buf_addc(b, '}');
-}
-
-static bool is_loose(const char *key)
-{
-	/* What the texts of "prompts" say is told by their hash, wherever they lie. */
-	static const char *const loose[] = { "max_cost", "seconds", "stream",
-					     "base_url", "prices",  "prompts" };
-
-	for (int i = 0; i < LENGTH(loose); i++)
-		if (!strcmp(loose[i], key))
-			return true;
-	return false;
-}
-
-/* A value as text, without what may change between starts.  like: the value that it is compared with;
- * members that this one lacks, for it was written before there were such, are as usual. */
-static void add_fixed(struct buf *b, const struct json *j, const struct json *like)
-{
-	const struct json *other = like ? like->child : NULL;
-	bool first = true;
-
-	if (!j || (j->type != JSON_OBJECT && j->type != JSON_ARRAY)) {
-		if (j)
-			json_add(b, j);
-		return;
-	}
-	buf_addc(b, j->type == JSON_ARRAY ? '[' : '{');
-	for (const struct json *m = j->child; m; m = m->next) {
-		const struct json *its = m->key ? json_get(like, m->key) : other;
-
-		other = other ? other->next : NULL;
-		if (m->key && (is_loose(m->key) || (like && like->type == JSON_OBJECT &&
-						    !its && strcmp(m->key, "overlay") != 0)))
-			continue;
-		if (m->key)
-			json_add_key(b, m->key);
-		else if (!first)
-			buf_addc(b, ',');
-		first = false;
-		add_fixed(b, m, its);
-	}
-	buf_addc(b, j->type == JSON_ARRAY ? ']' : '}');
-}
-
-/* Long values are told from where they differ. */
-static void add_difference(struct buf *why, const char *name, const char *was, const char *is)
-{
-	size_t k = 0;
-
-	while (was[k] && was[k] == is[k])
-		k++;
-	k = k > 30 ? k - 30 : 0;
-	while (k && ((unsigned char)was[k] & 0xc0) == 0x80)
-		k--;
-	buf_addf(why, "%s%s was %s%.80s, is %s%.80s", why->n ? "; " : "", name, k ? "..." : "",
-		 was + k, k ? "..." : "", is + k);
-}
-
-bool eval_config_differs(struct buf *why, const struct json *was, const struct json *is)
-{
-	static const char *const fixed[] = { "sets",  "arms",   "tries", "seed",
-					     "grade", "engine", "model" };
-	struct buf then = { 0 }, now = { 0 };
-
-	for (int i = 0; i < LENGTH(fixed); i++) {
-		buf_reset(&then);
-		buf_reset(&now);
-		add_fixed(&then, json_get(was, fixed[i]), NULL);
-		add_fixed(&now, json_get(is, fixed[i]), json_get(was, fixed[i]));
-		if (strcmp(buf_str(&then), buf_str(&now)))
-			add_difference(why, fixed[i], buf_str(&then), buf_str(&now));
-	}
-	buf_clear(&then);
-	buf_clear(&now);
-	return why->n > 0;
 }

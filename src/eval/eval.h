@@ -71,6 +71,7 @@ struct eval_config {
 	int sets;
 	struct eval_arm arm[EVAL_ARMS];
 	int arms;
+	bool unused; /* arms are written, but the model is the solver, which has its own */
 	int tries;
 	long seed; /* of the first try; below 0: the model is given none */
 	struct eval_budget budget;
@@ -86,7 +87,7 @@ struct eval_config {
 /*
  * The text of a config: JSON, where lines that begin with // are comments.  What it does not say is
  * as eval_config_example tells.  model: another than the config's, or NULL.  "engine" has one arm, the
- * solver's, whatever arms are written.  All texts lie in the arena.
+ * solver's: arms that are written are checked, and not used.  All texts lie in the arena.
  * E_ARG: what is wrong and where; near names for unknown members.
  */
 enum status eval_config_read(struct eval_config *out, const char *text, size_t n,
@@ -203,6 +204,8 @@ void eval_record_engine(struct eval_record *out, const struct dataset_sample *s,
 #define EVAL_FILES 4096 /* of records, one for each part */
 #define EVAL_ORDER \
 	"order.jsonl" /* the keys of the samples, each a text of JSON, in their order */
+/* Is it the name of a part's file of records, and of which part? */
+bool eval_part_name(struct shard *out, const char *name);
 struct eval_folder {
 	const char *dir;
 	struct shard shard;

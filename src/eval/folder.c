@@ -242,8 +242,9 @@ static enum status compare_run(const struct eval_folder *f, const char *text, si
 
 	if (json_read(&was, text, n, a, NULL) != OK ||
 	    json_read(&is, now->s, now->n, a, NULL) != OK) {
-		st = err_fail(e, E_ARG, "bad_argument", "%.200s/run.json cannot be read",
-			      f->dir);
+		st = err_fail(e, E_ARG, "bad_argument",
+			      "%.200s/run.json is not what porism eval run writes", f->dir);
+		err_hint(e, "give another folder with -o");
 	} else if (eval_config_differs(&why, json_get(was, "config"),
 				       json_get(is, "config")) ||
 		   sets_differ(&why, json_get(was, "sets"), json_get(is, "sets"))) {
@@ -367,6 +368,15 @@ static bool is_records(const char *name)
 
 	return n >= 13 && !strncmp(name, "records", 7) && (name[7] == '.' || name[7] == '-') &&
 	       !strcmp(name + n - 6, ".jsonl");
+}
+
+bool eval_part_name(struct shard *out, const char *name)
+{
+	int end = 0;
+
+	return sscanf(name, "records-%d-of-%d.jsonl%n", &out->i, &out->n, &end) == 2 && end &&
+	       !name[end] && out->n > 0 && out->n <= SHARD_MOST && out->i > 0 &&
+	       out->i <= out->n;
 }
 
 static int by_name(const void *a, const void *b)

@@ -66,7 +66,7 @@ void eval_record_json(struct buf *b, const struct eval_record *r)
 	if (r->more)
 		buf_add(b, r->more);
 	if (r->seconds >= 0)
-		buf_addf(b, ",\"seconds\":%.3f", r->seconds);
+		buf_addf(b, ",\"seconds\":%.6f", r->seconds);
 	buf_addc(b, '}');
 }
 
@@ -214,15 +214,12 @@ static const char *tolerance_of(const struct dataset_sample *s, const struct eva
 	return s->tolerance.exact ? "0" : arena_printf(a, "%.10g", s->tolerance.by);
 }
 
-/* The answer and the key: the verdict and its reason.  A letter and a value must agree. */
-static void grade_answer(struct eval_record *out, const struct agent_answer *said,
+/* The answer and the key: the verdict and its reason.  said: as the grader is to read it. */
+static void grade_answer(struct eval_record *out, const char *said, struct grader *g,
 			 const struct dataset_sample *s, const struct eval_config *c,
 			 struct arena *a)
 {
-	struct grade_question q = { .answer = said->value && said->choice && s->choices
-						      ? arena_printf(a, "%s. %s", said->choice,
-								     said->value)
-						      : out->answer,
+	struct grade_question q = { .answer = said,
 				    .key = s->letter && s->choices ? s->letter : out->truth,
 				    .choice = s->choice,
 				    .choices = s->choices,
@@ -230,20 +227,33 @@ static void grade_answer(struct eval_record *out, const struct agent_answer *sai
 				    .rule = grade_rule_find(c->rule ? c->rule : s->set),
 				    .tolerance = tolerance_of(s, c, a),
 				    .plain = true };
-	struct grader *g = grade_new();
 	struct grade_result r;
-	const char *by;
 
 	grade_ask(&r, g, &q, a);
 	out->verdict = grade_match_word(r.v.match);
 	out->right = is_yes(r.v.right);
 	out->why = r.why;
-	by = eval_paper_match(said->value, said->choice, s, PAPER_TOLERANCE, g, a);
-	out->more = by ? arena_printf(a, ",\"paper\":{\"right\":true,\"by\":\"%s\"}", by)
-		       : ",\"paper\":{\"right\":false,\"by\":null}";
 	if (r.blanks > 1)
-		out->more =
-			arena_printf(a, ",\"blanks\":[%d,%d]%s", r.right, r.blanks, out->more);
+		out->more = arena_printf(a, ",\"blanks\":[%d,%d]", r.right, r.blanks);
+}
+
+/* What a model said: by the grader and by the rules of the paper.  A letter and a value must agree. */
+static void grade_said(struct eval_record *out, const struct agent_answer *said,
+		       const struct dataset_sample *s, const struct eval_config *c,
+		       struct arena *a)
+{
+	struct grader *g = grade_new();
+	const char *by;
+
+	grade_answer(out,
+		     said->value && said->choice && s->choices
+			     ? arena_printf(a, "%s. %s", said->choice, said->value)
+			     : out->answer,
+		     g, s, c, a);
+	by = eval_paper_match(said->value, said->choice, s, PAPER_TOLERANCE, g, a);
+	out->more = arena_printf(a, "%s,\"paper\":{\"right\":%s,\"by\":%s%s%s}",
+				 out->more ? out->more : "", by ? "true" : "false",
+				 by ? "\"" : "", by ? by : "null", by ? "\"" : "");
 	grade_free(g);
 }
 
@@ -317,7 +327,7 @@ void eval_record_run(struct eval_record *out, struct agent_run *r,
 	out->answer =
 		x->answer.text ? (x->answer.value ? x->answer.value : x->answer.choice) : NULL;
 	if (out->answer && out->truth)
-		grade_answer(out, &x->answer, s, c, a);
+		grade_said(out, &x->answer, s, c, a);
 	else if (x->error)
 		out->why = arena_printf(a, "%s: %s", x->error->code, x->error->message);
 	out->provenance = x->provenance;
@@ -345,6 +355,25 @@ static const char *nearness_word(const struct solve_comparison *m)
 	return m->right ? m->key == SOLVE_KEY_EQUAL ? "equal" : "close" : "different";
 }
 
+/* The key is the record's as the engine reads it: what porism solve --score compares. */
+static void compare_engine(struct eval_record *out, const struct problem *p,
+			   const struct solve_comparison *m)
+{
+	out->truth = p->answer;
+	out->verdict = out->answer ? nearness_word(m) : "none";
+	out->right = m->right;
+}
+
+/* A key that the engine does not read ("5 cm", "5 or 6") is the sample's all the same. */
+static void grade_engine(struct eval_record *out, const struct dataset_sample *s,
+			 const struct eval_config *c, struct arena *a)
+{
+	struct grader *g = grade_new();
+
+	grade_answer(out, out->answer, g, s, c, a);
+	grade_free(g);
+}
+
 void eval_record_engine(struct eval_record *out, const struct dataset_sample *s,
 			const struct eval_config *c, struct arena *a)
 {
@@ -367,16 +396,15 @@ void eval_record_engine(struct eval_record *out, const struct dataset_sample *s,
 		solve_compare(&with, p, &r);
 	out->status = r.status == SOLVE_FOUND ? "answered" : "silent";
 	out->answer = st == OK ? answer_text(p, &r, a) : NULL;
-	/* The key is the record's as the engine reads it: what porism solve --score compares. */
-	if (p)
-		out->truth = with.known ? p->answer : NULL;
-	out->verdict = out->answer && with.known ? nearness_word(&with) : "none";
-	out->right = with.right;
 	out->why = st != OK ? arena_strdup(a, e.msg)
 		   : r.status == SOLVE_FOUND
 			   ? ""
 			   : arena_printf(a, "%s%s%s", solve_status_name(r.status),
 					  r.why ? ": " : "", r.why ? r.why : "");
+	if (with.known)
+		compare_engine(out, p, &with);
+	else if (out->answer && out->truth)
+		grade_engine(out, s, c, a);
 	out->provenance =
 		r.status == SOLVE_FOUND && st == OK ? solve_certainty_name(r.certainty) : NULL;
 	out->turns = 1;

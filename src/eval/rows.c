@@ -1,6 +1,7 @@
 /* rows.c -- the records of a run's folder as rows for tables. */
 #include "base/index.h"
 #include "base/json.h"
+#include "eval/eval.h"
 #include "eval/eval_priv.h"
 #include "eval/score.h"
 #include <dirent.h>
@@ -83,8 +84,13 @@ static bool read_row(struct eval_row *out, struct eval_rows *r, struct row_words
 			   .seconds = number(j, "seconds"),
 			   .cost = number(j, "cost"),
 			   .turns = whole(j, "turns"),
-			   .timeout = !strcmp(status, "timeout") },
+			   .timeout = !strcmp(status, "timeout"),
+			   .unheard = !strcmp(status, "error") && whole(j, "turns") <= 1 },
 	};
+	/* Reasons of answers are the grader's, each another. */
+	if (strcmp(status, "answered") && strcmp(status, "drawn"))
+		out->why = json_text(j, "why") ? arena_strdup(r->arena, json_text(j, "why"))
+					       : NULL;
 	return true;
 }
 
@@ -197,10 +203,16 @@ enum status eval_rows_load(struct eval_rows **out, const char *dir, struct err *
 		name = eval_list_records(dir, &n);
 	for (int i = 0; i < n; i++) {
 		struct buf path = { 0 };
+		struct shard part;
 		size_t size;
 		char *text;
 
 		buf_addf(&path, "%s/%s", dir, name[i]);
+		if (eval_part_name(&part, name[i])) {
+			r->parts = part.n;
+			r->parts_here++;
+			r->part = part.i;
+		}
 		text = eval_read_file(path.s, &size);
 		if (text)
 			read_lines(r, text, size, &at, &words, &cap);
@@ -221,6 +233,13 @@ enum status eval_rows_load(struct eval_rows **out, const char *dir, struct err *
 		qsort(r->row, (size_t)r->n, sizeof *r->row, by_key);
 	*out = r;
 	return OK;
+}
+
+long eval_rows_left(const struct eval_rows *r)
+{
+	long all = r->samples * r->arms * r->tries;
+
+	return all > r->n ? all - r->n : 0;
 }
 
 void eval_rows_free(struct eval_rows *r)

@@ -2,6 +2,7 @@
 #include "eval/score.h"
 #include "base/json.h"
 #include "base/member.h"
+#include "eval/reason.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -55,9 +56,10 @@ struct score_account {
 	long calls, failed;
 	struct tally_words status, verdict, provenance; /* provenance: of right answers */
 	struct metric_bill bill;
+	struct eval_reasons reasons; /* of those that have no answer */
 };
 
-static void add_row(struct score_account *t, const struct eval_row *r)
+static void add_row(struct score_account *t, const struct eval_row *r, struct arena *a)
 {
 	if (strcmp(r->arm, t->arm) || (t->set && strcmp(r->set, t->set)))
 		return;
@@ -74,6 +76,7 @@ static void add_row(struct score_account *t, const struct eval_row *r)
 	if (r->known && r->right && r->provenance)
 		count(&t->provenance, r->provenance);
 	metric_bill_add(&t->bill, &r->spent);
+	eval_reasons_add(&t->reasons, r->status, r->why, a);
 }
 
 static void account(struct score_account *t, const struct eval_rows *r, const char *arm,
@@ -81,7 +84,7 @@ static void account(struct score_account *t, const struct eval_rows *r, const ch
 {
 	*t = (struct score_account){ .arm = arm, .set = set };
 	for (int i = 0; i < r->n; i++)
-		add_row(t, &r->row[i]);
+		add_row(t, &r->row[i], r->arena);
 	sort_words(&t->status);
 	sort_words(&t->verdict);
 	sort_words(&t->provenance);
@@ -246,14 +249,18 @@ static void add_arm(struct buf *b, const struct eval_rows *r, const struct score
 			 100.0 * (double)(t->right + t->unsure) / (double)t->known);
 	buf_add(b, "    ended      ");
 	add_words(b, &t->status, 0);
-	buf_add(b, "\n    verdicts   ");
+	buf_addc(b, '\n');
+	eval_reasons_text(b, &t->reasons, EVAL_REASONS_TOLD, "    why        ",
+			  "               ");
+	buf_add(b, "    verdicts   ");
 	add_words(b, &t->verdict, 0);
 	buf_add(b, "\n    means      turns ");
 	add_mean(b, t, METRIC_TURNS, "", "%.2f");
 	add_mean(b, t, METRIC_INPUT, ", input ", "%.0f");
 	add_mean(b, t, METRIC_OUTPUT, ", output ", "%.0f");
 	add_mean(b, t, METRIC_REASONING, ", reasoning ", "%.0f");
-	add_mean(b, t, METRIC_SECONDS, ", seconds ", "%.2f");
+	add_mean(b, t, METRIC_SECONDS, ", seconds ",
+		 metric_bill_mean(&t->bill, METRIC_SECONDS) < 0.01 ? "%.4f" : "%.2f");
 	add_mean(b, t, METRIC_COST, ", cost $", "%.5f");
 	if (t->calls)
 		buf_addf(b, "\n    calls      %ld, %ld failed (%.1f %%)", t->calls, t->failed,
@@ -262,24 +269,61 @@ static void add_arm(struct buf *b, const struct eval_rows *r, const struct score
 		buf_add(b, "\n    right from ");
 		add_words(b, &t->provenance, t->right);
 	}
-	for (int k = 1; r->tries > 1 && k <= r->tries; k *= 2)
+	for (int k = 1; r->tries > 1 && k; k = metric_pass_next(k, r->tries))
 		buf_addf(b, "%s%d %.1f %%", k == 1 ? "\n    pass@k     " : ", ", k,
 			 100 * pass_at(r, t->arm, k));
 	buf_addc(b, '\n');
+}
+
+/* What the classes mean that were told. */
+static void add_legend(struct buf *b, const struct tally_words *t)
+{
+	int n = 0;
+
+	for (int i = 0; i < METRIC_SOURCES; i++)
+		for (int k = 0; k < t->words; k++)
+			if (!strcmp(t->word[k], metric_source_word[i]))
+				buf_addf(b, "%s%s: %s", n++ ? "; " : "\n",
+					 metric_source_word[i], metric_source_text[i]);
+	buf_add(b, n ? "\n" : "");
+}
+
+/* Numbers of a part are not the run's. */
+static void add_left(struct buf *b, const struct eval_rows *r)
+{
+	long left = eval_rows_left(r);
+
+	if (!left)
+		return;
+	buf_addf(b, "not finished: %ld of %ld attempts %s left", left, left + r->n,
+		 left == 1 ? "is" : "are");
+	if (!r->parts_here || r->parts_here == r->parts)
+		buf_addf(b, "; porism eval run %s goes on\n\n", r->dir);
+	else if (r->parts_here == 1)
+		buf_addf(b,
+			 "; here is part %d of %d, and porism merge puts parts together\n\n",
+			 r->part, r->parts);
+	else
+		buf_addf(b,
+			 "; here are %d of %d parts, and porism merge puts parts together\n\n",
+			 r->parts_here, r->parts);
 }
 
 void eval_score_text(struct buf *b, const struct eval_rows *r)
 {
 	const char *set[64];
 	int sets = list_sets(set, 64, r);
+	struct tally_words from = { .words = 0 };
 
-	buf_addf(b, "%s: %s, %ld samples, %d %s\n\n", r->name, r->model, r->samples, r->tries,
+	buf_addf(b, "%s: %s, %ld %s, %d %s\n\n", r->name, r->model, r->samples,
+		 r->samples == 1 ? "sample" : "samples", r->tries,
 		 r->tries == 1 ? "try" : "tries");
+	add_left(b, r);
 	if (r->absent)
-		buf_addf(b,
-			 "%ld pictures were not there: their samples were asked without "
-			 "them\n\n",
-			 r->absent);
+		buf_addf(b, "%ld %s not there, and the model was asked without\n\n", r->absent,
+			 r->absent == 1 ? "picture was" : "pictures were");
+	if (!r->n)
+		return;
 	buf_addf(b, "%-20s %7s %8s %7s  %s\n", "arm", "done", "with key", "right",
 		 "accuracy (95 %)");
 	for (int i = 0; i < r->arms; i++) {
@@ -287,12 +331,15 @@ void eval_score_text(struct buf *b, const struct eval_rows *r)
 
 		account(&t, r, r->arm[i], NULL);
 		add_arm(b, r, &t);
+		for (int k = 0; k < t.provenance.words; k++)
+			count(&from, t.provenance.word[k]);
 		for (int k = 0; k < sets && sets > 1; k++) {
 			account(&t, r, r->arm[i], set[k]);
 			buf_add(b, "  ");
 			add_arm(b, r, &t);
 		}
 	}
+	add_legend(b, &from);
 	for (int i = 0; i < r->arms; i++) {
 		struct eval_side before = { r, r->arm[baseline(r)] }, after = { r, r->arm[i] };
 		struct eval_pairing p;
@@ -329,8 +376,8 @@ void eval_compare_text(struct buf *b, const struct eval_pairing *p,
 		buf_add(b, ": nothing that both have\n");
 		return;
 	}
-	buf_addf(b, ", %ld samples%s: %.1f %% -> %.1f %%, %+.1f points (%+.1f to %+.1f)\n",
-		 metric_pairs_n(x),
+	buf_addf(b, ", %ld %s%s: %.1f %% -> %.1f %%, %+.1f points (%+.1f to %+.1f)\n",
+		 metric_pairs_n(x), metric_pairs_n(x) == 1 ? "sample" : "samples",
 		 before->rows->tries > 1 || after->rows->tries > 1 ? ", first tries" : "",
 		 100 * metric_pairs_before(x), 100 * metric_pairs_after(x),
 		 100 * p->delta.value, 100 * p->delta.low, 100 * p->delta.high);
@@ -404,6 +451,7 @@ static void add_account(struct buf *b, const struct eval_rows *r,
 	add_tally(b, "status", &t->status);
 	add_tally(b, "verdict", &t->verdict);
 	add_tally(b, "provenance", &t->provenance);
+	eval_reasons_json(b, &t->reasons);
 	json_add_key(b, "means");
 	buf_addc(b, '{');
 	for (int i = 0; i < METRIC_SPENT_KINDS; i++)
@@ -412,7 +460,7 @@ static void add_account(struct buf *b, const struct eval_rows *r,
 	buf_addc(b, '}');
 	json_add_key(b, "pass_at");
 	buf_addc(b, '{');
-	for (int k = 1; !t->set && k <= r->tries; k *= 2) {
+	for (int k = 1; !t->set && k; k = metric_pass_next(k, r->tries)) {
 		char name[16];
 
 		snprintf(name, sizeof name, "%d", k);
@@ -432,8 +480,9 @@ void eval_score_json(struct buf *b, const struct eval_rows *r)
 	json_member_text(b, "name", r->name);
 	json_member_text(b, "model", r->model);
 	buf_addf(b, ",\"pictures_absent\":%ld", r->absent);
-	buf_addf(b, ",\"samples\":%ld,\"tries\":%d,\"damaged\":%ld,\"accounts\":[", r->samples,
-		 r->tries, r->damaged);
+	buf_addf(b, ",\"samples\":%ld,\"tries\":%d,\"left\":%ld,\"parts\":[%d,%d]", r->samples,
+		 r->tries, eval_rows_left(r), r->parts_here, r->parts);
+	buf_addf(b, ",\"damaged\":%ld,\"accounts\":[", r->damaged);
 	for (int i = 0; i < r->arms; i++)
 		for (int k = -1; k < sets; k++) {
 			struct score_account t;

@@ -16,6 +16,7 @@ struct eval_row {
 	int try;
 	const char *status, *verdict;
 	const char *provenance; /* or NULL */
+	const char *why;        /* there is no answer; or NULL */
 	bool known, right;      /* known: there is a key to compare with */
 	bool unsure; /* a drawing of which nobody could tell: not right, not wrong */
 	bool has_paper,
@@ -34,7 +35,12 @@ struct eval_rows {
 	struct eval_row *row;
 	int n;
 	long damaged; /* lines that are no records */
+	int parts,
+		parts_here; /* of how many it was done in, and of how many records are here */
+	int part;           /* the last of these */
 };
+/* Attempts that have no record. */
+long eval_rows_left(const struct eval_rows *r);
 /* E_SYS: it cannot be read; E_ARG: it is no run. */
 enum status eval_rows_load(struct eval_rows **out, const char *dir, struct err *e) MUST_USE;
 void eval_rows_free(struct eval_rows *r); /* NULL is allowed */

@@ -2,6 +2,8 @@
 #include "base/member.h"
 #include "base/sha256.h"
 #include "export/export_priv.h"
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 static const struct export_format formats[] = {
@@ -43,7 +45,7 @@ enum status export_run(struct export_count *out, const char *format,
 		       const struct export_input *in, const struct export_sink *sink,
 		       struct err *e)
 {
-	struct export_job x = { .in = in, .sink = sink, .count = out };
+	struct export_job x = { .in = in, .sink = sink, .count = out, .err = e };
 	enum status st;
 	int i = 0;
 
@@ -58,12 +60,27 @@ enum status export_run(struct export_count *out, const char *format,
 		out->samples = x.items;
 		out->attempts = x.n;
 		functions[i](&x);
-		if (x.broken)
+		if (x.refused)
+			st = E_ARG;
+		else if (x.broken)
 			st = err_fail(e, E_SYS, "unavailable", "not all could be written");
 	}
 	export_unload(&x);
 	arena_free(x.arena);
 	return st;
+}
+
+void export_refuse(struct export_job *x, const char *hint, const char *fmt, ...)
+{
+	char why[200];
+	va_list ap;
+
+	va_start(ap, fmt);
+	vsnprintf(why, sizeof why, fmt, ap);
+	va_end(ap);
+	err_fail(x->err, E_ARG, "bad_argument", "%s", why);
+	err_hint(x->err, "%s", hint);
+	x->refused = true;
 }
 
 /* --- Writing ---------------------------------------------------------------------------- */

@@ -23,6 +23,7 @@ struct export_image {
 /* What was asked, where no trace tells it. */
 struct export_question {
 	const char *text; /* NULL: nobody knows */
+	bool unknown;     /* nobody knows it, and the key stands for it */
 	const char **choice;
 	int choices;
 	struct export_image *image;
@@ -37,7 +38,8 @@ struct export_input {
 	size_t run_n;
 	const struct export_file *file; /* results.jsonl, records*.jsonl */
 	int files;
-	const char *arm; /* this one alone; NULL: all */
+	const char *arm;   /* this one alone; NULL: all */
+	const char *model; /* whom requests are for; NULL: the model of the run */
 	void *self;
 	/* A file below the folder, NUL-terminated, for mem_free; NULL: there is none. */
 	char *(*read)(void *self, const char *path, size_t *n);
@@ -64,11 +66,12 @@ struct export_count {
 	long attempts;
 	long damaged;  /* lines that are no records */
 	long untraced; /* attempts that name no trace */
+	long unasked; /* attempts that are no requests: nobody knows what was asked, or no model was */
 };
 /*
  * Write the run in a format.
  * E_ARG  "not_found": there is no such format, or arm (near names); "bad_argument": run.json is
- *        none, there are no records
+ *        none, there are no records, or none of them is a request
  * E_SYS  the sink takes no more
  */
 enum status export_run(struct export_count *out, const char *format,

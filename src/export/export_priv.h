@@ -34,6 +34,8 @@ struct export_job {
 	struct index keys;  /* to items */
 	struct index tried; /* key, arm, try to attempts */
 	bool broken;        /* the sink took no more */
+	struct err *err;    /* of who cannot write it, and did not begin: export_refuse */
+	bool refused;
 };
 enum status export_load(struct export_job *x, struct err *e) MUST_USE;
 void export_unload(struct export_job *x);
@@ -81,6 +83,9 @@ bool export_begin(struct export_job *x, const char *name);
 void export_put(struct export_job *x, struct buf *b); /* and empty it */
 void export_put_bytes(struct export_job *x, const char *bytes, size_t n);
 void export_end(struct export_job *x);
+/* A format that cannot be had of this run, and why: nothing was begun. */
+void export_refuse(struct export_job *x, const char *hint, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
 /* A member, with a comma where there is something before it; NULL: {} */
 void export_add_json(struct buf *b, const char *key, const struct json *j);
 /* Letters, digits, - . _ + of a text, others as -; "" becomes "x". */

@@ -12,6 +12,7 @@
 
 struct export_batch {
 	struct export_job *x;
+	const char *model;
 	int file, lines;
 	size_t bytes;
 	struct index taken; /* ids */
@@ -60,6 +61,35 @@ static const char *model_name(const char *model)
 	return colon && colon[1] ? colon + 1 : model;
 }
 
+/* The arm as the run's config has it, or NULL. */
+static const struct json *arm_of(const struct export_job *x, int arm)
+{
+	const struct json *list = json_get(json_get(x->run, "config"), "arms");
+
+	for (const struct json *m = list ? list->child : NULL; m; m = m->next)
+		if (json_text(m, "name") && !strcmp(json_text(m, "name"), x->arm[arm]))
+			return m;
+	return NULL;
+}
+
+/* The solver is no model. */
+static bool is_engine(const struct export_job *x, int arm)
+{
+	const char *protocol = json_text(arm_of(x, arm), "protocol");
+
+	return !strcmp(x->model, "engine") || (protocol && !strcmp(protocol, "ENGINE"));
+}
+
+/* The question of a set with its choices, as a trace would have them in its first message. */
+static const char *with_choices(const struct export_question *q, struct arena *a)
+{
+	const char *text = q->text;
+
+	for (int i = 0; i < q->choices && i < 26; i++)
+		text = arena_printf(a, "%s\n%c. %s", text, 'A' + i, q->choice[i]);
+	return text;
+}
+
 static void add_settings(struct buf *b, const struct json *s)
 {
 	static const struct {
@@ -89,7 +119,8 @@ static const char *first_message(const struct agent_trace *t)
 	return NULL;
 }
 
-static void add_request(struct buf *b, struct export_batch *g, const struct export_attempt *r,
+/* false: nobody was asked, or nobody knows what. */
+static bool add_request(struct buf *b, struct export_batch *g, const struct export_attempt *r,
 			struct arena *a)
 {
 	struct agent_trace t = { 0 };
@@ -98,15 +129,19 @@ static void add_request(struct buf *b, struct export_batch *g, const struct expo
 	bool traced = export_trace(g->x, r, &text, &t, a);
 	const char *told = first_message(traced ? &t : NULL);
 	const char *system = traced ? json_text(json_get(t.head, "prompts"), "system") : NULL;
-	const char *id = request_id(g, r, a);
+	const char *id;
 
 	export_asked(g->x, r, traced ? &t : NULL, &q, a);
-	if (told)
-		q.text = told;
+	if (is_engine(g->x, r->arm) || (q.unknown && !told)) {
+		mem_free(text);
+		return false;
+	}
+	id = request_id(g, r, a);
+	q.text = told ? told : with_choices(&q, a);
 	buf_addc(b, '{');
 	json_member_text(b, "custom_id", id);
 	buf_add(b, ",\"method\":\"POST\",\"url\":\"/v1/chat/completions\",\"body\":{");
-	json_member_text(b, "model", model_name(g->x->model));
+	json_member_text(b, "model", g->model);
 	json_add_key(b, "messages");
 	buf_addc(b, '[');
 	if (system && *system) {
@@ -116,7 +151,7 @@ static void add_request(struct buf *b, struct export_batch *g, const struct expo
 	}
 	add_user(b, &q);
 	buf_addc(b, ']');
-	add_settings(b, traced ? json_get(t.head, "settings") : NULL);
+	add_settings(b, json_get(traced ? t.head : arm_of(g->x, r->arm), "settings"));
 	buf_add(b, "}}\n");
 	buf_addc(&g->ids, '{');
 	json_member_text(&g->ids, "custom_id", id);
@@ -124,18 +159,48 @@ static void add_request(struct buf *b, struct export_batch *g, const struct expo
 	json_member_text(&g->ids, "arm", g->x->arm[r->arm]);
 	buf_addf(&g->ids, ",\"try\":%d}\n", r->try);
 	mem_free(text);
+	return true;
+}
+
+/* Whom the requests are for; NULL: it has been said why nobody. */
+static const char *asked_model(struct export_job *x)
+{
+	if (x->in->model)
+		return model_name(x->in->model);
+	if (strncmp(x->model, "script:", 7) != 0)
+		return model_name(x->model);
+	export_refuse(x, "--model NAME says which model is to be asked",
+		      "the model of this run is a file of replies, %.100s", x->model);
+	return NULL;
+}
+
+static void nothing_to_ask(struct export_job *x)
+{
+	bool engine = true;
+
+	for (int i = 0; i < x->n; i++)
+		engine = engine && is_engine(x, x->at[i].arm);
+	if (engine)
+		export_refuse(x, "an arm that asks a model (BL) has requests",
+			      "the solver is asked without a model: there are no requests");
+	else
+		export_refuse(x, "--config CONFIG reads the questions from its sets",
+			      "the run has no traces, so that nobody knows what was asked");
 }
 
 void export_openai_batch(struct export_job *x)
 {
-	struct export_batch g = { .x = x };
+	struct export_batch g = { .x = x, .model = asked_model(x) };
 	struct buf b = { 0 };
 
-	for (int i = 0; i < x->n && !x->broken; i++) {
+	for (int i = 0; i < x->n && !x->broken && g.model; i++) {
 		struct arena *a = arena_new();
+		bool is = add_request(&b, &g, &x->at[i], a);
 
-		add_request(&b, &g, &x->at[i], a);
 		arena_free(a);
+		x->count->unasked += !is;
+		if (!is)
+			continue;
 		if (g.lines == MOST_LINES || (g.lines && g.bytes + b.n > MOST_BYTES)) {
 			export_end(x);
 			g.lines = 0;
@@ -147,10 +212,14 @@ void export_openai_batch(struct export_job *x)
 		g.bytes += b.n;
 		export_put(x, &b);
 	}
-	export_end(x);
-	if (export_begin(x, "ids.jsonl")) {
-		export_put(x, &g.ids);
+	if (g.file) {
 		export_end(x);
+		if (export_begin(x, "ids.jsonl")) {
+			export_put(x, &g.ids);
+			export_end(x);
+		}
+	} else if (!x->refused) {
+		nothing_to_ask(x);
 	}
 	index_clear(&g.taken);
 	buf_clear(&g.ids);

@@ -79,6 +79,7 @@ void export_asked(const struct export_job *x, const struct export_attempt *r,
 		return;
 	memset(out, 0, sizeof *out);
 	out->text = r->key;
+	out->unknown = true;
 }
 
 const char *export_letter(const char *key, const struct export_question *q, struct arena *a)

@@ -310,6 +310,27 @@ static bool is_run(const char *s)
 	return s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == 0;
 }
 
+/* D of two choices: a letter that none of them has, and nothing else? */
+static int beyond_choices(const struct grade_work *w, const char *s)
+{
+	const char *behind = "";
+	int n = w->q->choices,
+	    said = n && n < LETTERS ? grade_choice_of(s, LETTERS, &behind) : -1;
+
+	return said >= n && !*behind ? said : -1;
+}
+
+static struct grade_verdict tell_beyond(struct grade_work *w, int said)
+{
+	int last = 'A' + w->q->choices - 1;
+
+	if (w->q->choices == 1)
+		return grade_tell(w, GRADE_UNCLEAR, "%c is no choice: there is only A",
+				  'A' + said);
+	return grade_tell(w, GRADE_UNCLEAR, "%c is no choice: there are only A %s %c",
+			  'A' + said, w->q->choices == 2 ? "and" : "to", last);
+}
+
 /* The key is a letter, or several. */
 static struct grade_verdict match_letters(struct grade_work *w, struct grade_result *out,
 					  const char *answer, unsigned key)
@@ -337,6 +358,10 @@ static struct grade_verdict match_letters(struct grade_work *w, struct grade_res
 	if (!is_single(key))
 		return grade_tell(w, GRADE_UNCLEAR, "the key is several letters");
 	v = match_texts(w, out, answer, q->choice[lowest(key)]);
+	if (v.match == GRADE_UNCLEAR && beyond_choices(w, s) >= 0) {
+		w->told = false;
+		return tell_beyond(w, beyond_choices(w, s));
+	}
 	if (v.match == GRADE_DIFFERENT && is_nearest(w, answer, lowest(key))) {
 		grade_flag(w, GRADE_FLAG_NEAREST);
 		w->told = false;
@@ -366,6 +391,10 @@ static struct grade_verdict match_value(struct grade_work *w, struct grade_resul
 		return match_texts(w, out, q->choice[said], key);
 	}
 	v = match_texts(w, out, answer, key);
+	if (v.match == GRADE_UNCLEAR && beyond_choices(w, s) >= 0) {
+		w->told = false;
+		return tell_beyond(w, beyond_choices(w, s));
+	}
 	if (v.match != GRADE_UNCLEAR || said < 0)
 		return v;
 	w->told = false;

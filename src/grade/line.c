@@ -135,22 +135,8 @@ const char *grade_odd_member(const struct json *j)
 	static const char *const known[] = { "id",        "answer", "key",   "choices",
 					     "tolerance", "rule",   "asked", "question",
 					     "rounding",  "set" };
-	enum { KNOWN = sizeof known / sizeof *known };
 
-	for (const struct json *m = j->type == JSON_OBJECT ? j->child : NULL; m; m = m->next) {
-		bool is = false;
-		const char *near = NULL;
-
-		for (int i = 0; i < KNOWN; i++) {
-			is = is || !strcmp(m->key, known[i]);
-			if (strlen(m->key) > 3 && !json_get(j, known[i]) &&
-			    text_distance(m->key, known[i], 3) < 3)
-				near = known[i];
-		}
-		if (!is && near)
-			return m->key;
-	}
-	return NULL;
+	return json_misspelt(j, known, (int)(sizeof known / sizeof *known), NULL);
 }
 
 enum status grade_truth_read(struct grade_question *q, const struct json *j, struct arena *a,

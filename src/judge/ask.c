@@ -264,6 +264,7 @@ static void take_value(struct judge_answer *out, const struct solve_answer *r, s
 	else if (r->status == SOLVE_FOUND)
 		out->value = arena_printf(a, "%.10g", r->value);
 	out->rounded = r->status == SOLVE_FOUND && !r->exact;
+	out->number = r->value;
 	out->several = r->status == SOLVE_SEVERAL && r->n_values;
 	if (!out->several)
 		return;

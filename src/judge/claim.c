@@ -146,47 +146,127 @@ static bool is_same(struct judge_session *s, const char *value, const char *othe
 	return t.told == JUDGE_FOLLOWS;
 }
 
-static const char *value_of(struct judge_session *s, const char *term,
-			    const struct judge_answer *r)
+/* Says that the term has this value: as a fact, in words, in decimals. */
+static void set_right(struct judge_claim *out, struct judge_session *s, const char *term,
+		      const struct judge_answer *r)
 {
-	return arena_printf(s->ask.a, "%s %s %s", term, r->rounded ? JUDGE_ABOUT : "=",
-			    r->value);
+	const char *sign = r->rounded ? JUDGE_ABOUT : "=";
+	struct arena *a = s->ask.a;
+
+	out->right = arena_printf(a, "%s %s %s", term, sign, r->value);
+	out->right_says = r->rounded ? NULL : judge_world_says(s->ask.r, out->right, a);
+	if (!out->right_says)
+		out->right_says = arena_printf(
+			a, "%s %s %s", judge_world_term(s->ask.r, term, a), sign, r->value);
+	/* sqrt(2), atan(3/4), pi */
+	if (!r->rounded && strpbrk(r->value, "abcdefghijklmnopqrstuvwxyz"))
+		out->right_about = arena_printf(a, "%.6g", r->number);
 }
 
-/* Does what is cited determine the number?  A right angle is a relation, not something computed. */
-static bool is_determined(struct judge_session *s, const enum judge_level *cited,
+/* What determines the number: what of the cited premises is so.  Where nobody says what is cited,
+ * everything before it. */
+static enum judge_level *determining(struct judge_session *s, int i,
+				     const enum judge_level *cited)
+{
+	enum judge_level *level = judge_new_level(s);
+
+	if (!judge_says_cites(s->ask.r, i)) {
+		judge_context(s, i, level);
+		return level;
+	}
+	for (int j = 0; j < s->ask.r->statements; j++)
+		level[j] = s->bad[j] ? LEVEL_NOTHING : cited[j];
+	return level;
+}
+
+/* 3 + 4 of AC = 3 + 4 = 7: is the number a formula that is then computed, rightly?  Then the formula is
+ * what is wrong. */
+static bool is_computed(struct judge_session *s, int i, const struct judge_result *t)
+{
+	const struct judge_statement *c = &s->ask.r->statement[i];
+	int next = t->link + 1;
+
+	return next < c->links && judge_is_of_numbers(s, c->link[next]) &&
+	       t->each[next].told == JUDGE_FOLLOWS;
+}
+
+/* Does what is cited determine the number?  A right angle is a relation, not something computed; and
+ * where a theorem is named and nobody says of what, the theorem is what is known. */
+static bool is_determined(struct judge_session *s, int i, const enum judge_level *cited,
 			  const char *ask, const char *number, const struct judge_figure *f)
 {
-	struct judge_answer r;
+	const struct judge_record *r = s->ask.r;
+	int step = r->statement[i].step;
+	struct judge_answer t;
 	double v = 0;
 
 	if (judge_is_number(number, &v) && (v == 90 || v == 180) && !strncmp(ask, "Angle", 5))
 		return false;
-	judge_ask(&r, &s->ask, cited, ask, f);
-	return r.value != NULL;
+	if (!judge_says_cites(r, i) && step < r->steps && judge_names_theorem(&r->step[step]))
+		return false;
+	judge_ask(&t, &s->ask, determining(s, i, cited), ask, f);
+	return t.value != NULL;
 }
 
 /* Of two sides that are no numbers: the value of one refutes nothing, unless the other one's is
  * known, too. */
-static const char *right_of_both(struct judge_session *s, const char *left, const char *right,
-				 const enum judge_level *level, const struct judge_figure *f)
+static void find_right_of_both(struct judge_claim *out, struct judge_session *s,
+			       const char *left, const char *right,
+			       const enum judge_level *level, const struct judge_figure *f)
 {
 	const char *ratio = arena_printf(s->ask.a, "(%s)/(%s)", left, right);
 	struct judge_answer both, one;
 
 	judge_ask(&both, &s->ask, level, ratio, f);
 	if (!both.value)
-		return NULL;
+		return;
 	judge_ask(&one, &s->ask, level, left, f);
-	return one.value ? value_of(s, left, &one) : value_of(s, ratio, &both);
+	if (one.value)
+		set_right(out, s, left, &one);
+	else
+		set_right(out, s, ratio, &both);
+}
+
+/* A link as it is told: what it is a bound of. */
+static const char *told_link(const struct judge_statement *c, int k)
+{
+	return c->about[k] ? c->about[k] : c->link[k];
+}
+
+/* Are there others than this one? */
+static bool has_others(const struct judge_statement *c, int k)
+{
+	for (int j = 0; j < c->links; j++)
+		if (j != k && (!c->about[k] || c->about[j] != c->about[k]))
+			return true;
+	return false;
+}
+
+/* The part that fails, as it was written and as a sentence of ours. */
+static void set_bad_link(struct judge_claim *out, struct judge_session *s, int k)
+{
+	const struct judge_statement *c = out->of;
+	const char *left, *right;
+
+	if (!has_others(c, k))
+		return;
+	out->bad_link = c->link[k];
+	out->bad_says = judge_world_says(s->ask.r, c->link[k], s->ask.a);
+	if (!c->about[k] || !judge_sides(c->about[k], &left, &right, s->ask.a))
+		return;
+	out->bad_link = arena_printf(s->ask.a, "%s " JUDGE_ABOUT " %s", left, right);
+	out->bad_says = arena_printf(s->ask.a, "%s " JUDGE_ABOUT " %s",
+				     judge_world_term(s->ask.r, left, s->ask.a),
+				     judge_world_term(s->ask.r, right, s->ask.a));
 }
 
 /* The value of the side that is no number, where the other one is; of both where neither is.  It
  * refutes the claim whatever else could not be read. */
 static void find_right(struct judge_claim *out, struct judge_session *s, int i,
-		       const char *link, const enum judge_level *cited,
+		       const struct judge_result *t, const enum judge_level *cited,
 		       const struct judge_figure *f)
 {
+	const char *link = told_link(&s->ask.r->statement[i], t->link);
 	enum judge_level *level = judge_new_level(s);
 	const char *left, *right, *ask, *number;
 	const char *sign = judge_compared(link, &left, &right, s->ask.a);
@@ -199,7 +279,7 @@ static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 	judge_context(s, i, level);
 	swapped = judge_is_number(left, &v);
 	if (!swapped && !judge_is_number(right, &v)) {
-		out->right = right_of_both(s, left, right, level, f);
+		find_right_of_both(out, s, left, right, level, f);
 		return;
 	}
 	swapped = swapped && !judge_is_number(right, &v);
@@ -208,13 +288,13 @@ static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 	judge_ask(&r, &s->ask, level, ask, f);
 	/* What is its own right value is not false. */
 	if (r.value && (strcmp(sign, "=") || r.rounded || !is_same(s, r.value, number)))
-		out->right = value_of(s, ask, &r);
-	if (!strcmp(sign, "=") && !judge_is_number(ask, &v))
-		out->determined = is_determined(s, cited, ask, number, f);
+		set_right(out, s, ask, &r);
+	if (!strcmp(sign, "=") && !judge_is_number(ask, &v) && !is_computed(s, i, t))
+		out->determined = is_determined(s, i, cited, ask, number, f);
 }
 
 /* Two numbers are not equal; or the number at the end of a chain is wrong while all before holds:
- * the formula is right. */
+ * the formula is right.  (In AC = 3 + 4 = 7 it is the formula that is wrong.) */
 static bool is_number_only(struct judge_session *s, int i, const struct judge_result *t)
 {
 	const struct judge_statement *c = &s->ask.r->statement[i];
@@ -223,16 +303,32 @@ static bool is_number_only(struct judge_session *s, int i, const struct judge_re
 
 	if (judge_is_of_numbers(s, c->link[t->link]))
 		return true;
-	return c->links > 1 && t->failing == 1 &&
+	return c->links > 1 && t->failing == 1 && t->link == c->links - 1 &&
 	       judge_sides(c->link[t->link], &left, &right, s->ask.a) &&
 	       judge_is_number(right, &v);
 }
 
 /* --- The verdict --------------------------------------------------------------------------- */
+/* What is nothing but rounding is 0. */
+static void tidy_witness(struct judge_claim *out)
+{
+	double size = 0;
+
+	for (int i = 0; i < out->witnesses; i++)
+		size = fmax(size, fmax(fabs(out->witness[i].x), fabs(out->witness[i].y)));
+	for (int i = 0; i < out->witnesses; i++) {
+		struct judge_place *p = &out->witness[i];
+
+		p->x = fabs(p->x) < 1e-6 * size ? 0 : p->x;
+		p->y = fabs(p->y) < 1e-6 * size ? 0 : p->y;
+	}
+}
+
 static void take_witness(struct judge_claim *out, const struct judge_answer *r)
 {
 	out->witness = r->figure;
 	out->witnesses = r->figures;
+	tidy_witness(out);
 }
 
 static void figure_as_witness(struct judge_claim *out, const struct judge_session *s,
@@ -246,6 +342,7 @@ static void figure_as_witness(struct judge_claim *out, const struct judge_sessio
 			out->witness[out->witnesses++] =
 				(struct judge_place){ w->point[k].name, f->xy[2 * k],
 						      f->xy[2 * k + 1] };
+	tidy_witness(out);
 }
 
 /* Are the points that it names drawn?  Those of constructions lie where these have them. */
@@ -492,16 +589,11 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 		decide_true(out, s, i, cited, f);
 		return;
 	}
-	if (claim->links > 1)
-		out->bad_link = claim->link[t.link];
+	set_bad_link(out, s, t.link);
 	out->number_only = is_number_only(s, i, &t);
 	if (t.answer.told == JUDGE_FAILS)
-		find_right(out, s, i, claim->link[t.link], cited, f);
+		find_right(out, s, i, &t, cited, f);
 	decide_untrue(out, s, i, &t, f);
-	if (out->bad_link)
-		out->bad_says = judge_world_says(s->ask.r, out->bad_link, s->ask.a);
-	if (out->right && !strstr(out->right, JUDGE_ABOUT))
-		out->right_says = judge_world_says(s->ask.r, out->right, s->ask.a);
 	if (out->verdict == JUDGE_FALSE && judge_is_restated(s->ask.r, i))
 		find_misquoted(out, s, claim->link[t.link]);
 	else if (out->verdict == JUDGE_FALSE && !out->inherits.n && !out->number_only &&

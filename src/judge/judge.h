@@ -55,6 +55,8 @@ struct judge_statement {
 	int scope; /* the case it is said in: a step, or -1 */
 	/* a = b = c and p && q taken apart: a text each. */
 	const char *link[JUDGE_LINKS];
+	const char *about[JUDGE_LINKS]; /* "a = b" where the link is a bound of a claim that
+					 * a is about b, else NULL */
 	int links;
 	bool place;            /* incidence, order and sides: always at hand */
 	bool unread;           /* could not be read: err says why */
@@ -150,6 +152,7 @@ struct judge_claim {
 	struct judge_ids used, unused, missing, inherits, conflict;
 	const char *right;           /* "Length(A,B) = 5": what holds instead; or NULL */
 	const char *right_says;      /* the same as a sentence of ours, or NULL */
+	const char *right_about;     /* in decimals, where it is a closed form; or NULL */
 	const char *bad_link;        /* the part that fails, where it has several; or NULL */
 	const char *bad_says;        /* the same as a sentence of ours, or NULL */
 	struct judge_place *witness; /* a figure in which it fails, or NULL */
@@ -234,8 +237,8 @@ void judge_json(struct buf *b, const char *id, const struct judge_report *p,
 		const struct err *e, bool times);
 /* One step of it, an object. */
 void judge_step_json(struct buf *b, const struct judge_report *p, int step);
-/* The same for people; color: with escape sequences. */
-void judge_text(struct buf *b, const struct judge_report *p, bool color);
+/* The same for people; color: with escape sequences; times: ms of the whole and each claim. */
+void judge_text(struct buf *b, const struct judge_report *p, bool color, bool times);
 
 /* --- Planted errors ----------------------------------------------------------------------- */
 enum judge_damage {

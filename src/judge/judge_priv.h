@@ -35,6 +35,8 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a,
 			     struct err *e) MUST_USE;
 /* A statement about points that are there as a sentence of ours; NULL: it cannot be read. */
 const char *judge_world_says(const struct judge_record *r, const char *text, struct arena *a);
+/* The same of a term: angle ABC; the text itself where it cannot be read. */
+const char *judge_world_term(const struct judge_record *r, const char *text, struct arena *a);
 /* The points that the text of a construction names and nobody introduced. */
 void judge_world_new_points(struct judge_record *r, const char *text);
 int judge_find_step(const struct judge_record *r, const char *id, size_t n); /* or -1 */
@@ -95,6 +97,7 @@ struct judge_answer {
 	const char *why;
 	const char *value; /* of a term: its closed form or decimals; NULL: not found */
 	bool rounded;      /* decimals */
+	double number;     /* the same, where there is a value */
 	bool several;      /* values */
 	const double *values;
 	int n_values;

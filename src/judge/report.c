@@ -82,6 +82,10 @@ static void add_claim(struct buf *b, const struct judge_claim *c, bool times)
 	add_some_ids(b, "contradictory", &c->conflict);
 	json_member_text_if(b, "part", c->bad_link);
 	json_member_text_if(b, "right", c->right);
+	if (c->right_about) {
+		json_add_key(b, "right_approx");
+		buf_add(b, c->right_about);
+	}
 	add_witness(b, c);
 	json_member_text_if(b, "why", c->why);
 	if (c->of->unread) {

@@ -45,6 +45,23 @@ static void say_words(struct buf *b, const char *s)
 	buf_add(b, *s ? "..." : "");
 }
 
+/* The sign between two sides, with its blanks; NULL: there is none.  size: of it. */
+static const char *find_sign(const char *says, size_t *size)
+{
+	static const char *const sign[] = { " = ", " " JUDGE_ABOUT " " };
+	const char *first = NULL;
+
+	for (size_t i = 0; i < sizeof sign / sizeof *sign; i++) {
+		const char *at = strstr(says, sign[i]);
+
+		if (at && (!first || at < first)) {
+			first = at;
+			*size = strlen(sign[i]);
+		}
+	}
+	return first;
+}
+
 /* "a = b; b = c" is a = b = c. */
 static void say_chain(struct buf *b, const char *says)
 {
@@ -52,7 +69,8 @@ static void say_chain(struct buf *b, const char *says)
 	size_t len = 0;
 
 	while (*says) {
-		const char *end = strstr(says, "; "), *is = strstr(says, " = ");
+		size_t size = 0;
+		const char *end = strstr(says, "; "), *is = find_sign(says, &size);
 		size_t n = end ? (size_t)(end - says) : strlen(says);
 		bool equation = is && is < says + n;
 
@@ -61,7 +79,7 @@ static void say_chain(struct buf *b, const char *says)
 			buf_addn(b, is, (size_t)(says + n - is));
 		else
 			buf_addf(b, "%s%.*s", last ? "; " : "", (int)n, says);
-		last = equation ? is + 3 : says;
+		last = equation ? is + size : says;
 		len = (size_t)(says + n - last);
 		says += n + (end ? 2 : 0);
 	}
@@ -70,11 +88,13 @@ static void say_chain(struct buf *b, const char *says)
 /* What holds instead of what is said: its value alone where that is of the same left side. */
 static void say_right(struct buf *b, const char *before, const char *said, const char *right)
 {
-	const char *is = strstr(right, " = ");
-	size_t n = is ? (size_t)(is + 3 - right) : 0;
+	size_t size = 0, other = 0;
+	const char *is = find_sign(right, &size), *sign = find_sign(said, &other);
+	bool same = is && sign && is - right == sign - said &&
+		    !strncmp(said, right, (size_t)(is - right));
 
-	if (n && !strncmp(said, right, n) && !strpbrk(said + n, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-		buf_addf(b, "%sit is %s", before, is + 3);
+	if (same && !strpbrk(sign + other, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+		buf_addf(b, "%sit is %s", before, is[1] == '=' ? is + size : is + 1);
 	else
 		buf_addf(b, "%sright is %s", before, right);
 }
@@ -89,6 +109,8 @@ static void say_wrong(struct buf *b, const struct judge_claim *c)
 		buf_addf(b, "; not so is %s", c->bad_says ? c->bad_says : c->bad_link);
 	if (right)
 		say_right(b, c->bad_link ? ", " : "; ", said, right);
+	if (c->right_about)
+		buf_addf(b, " " JUDGE_ABOUT " %s", c->right_about);
 }
 
 static void say_near(struct buf *b, const struct err *e)
@@ -108,15 +130,32 @@ static void say_missing(struct buf *b, const struct judge_record *r, const struc
 	}
 }
 
+/* What is true and is not known to follow counts as unknown, and is told to be true. */
+static void say_claim_verdict(struct buf *b, const struct judge_claim *c, bool color)
+{
+	enum judge_verdict v = judge_claim_verdict(c);
+	bool untold = c->verdict == JUDGE_HOLDS && v == JUDGE_UNKNOWN;
+
+	say_verdict(b, untold ? JUDGE_HOLDS : v, color);
+	if (c->certainty && strcmp(c->certainty, "proven") != 0)
+		buf_addf(b, " (%s)", c->certainty);
+	if (untold)
+		buf_add(b, "; whether it follows from what is cited was not told");
+}
+
+static void say_ms(struct buf *b, double ms, bool times)
+{
+	if (times)
+		buf_addf(b, "  %.2f ms", ms);
+}
+
 static void say_claim(struct buf *b, const struct judge_record *r, const struct judge_claim *c,
-		      bool color)
+		      bool color, bool times)
 {
 	buf_add(b, "    ");
 	say_chain(b, c->of->says ? c->of->says : *c->of->text ? c->of->text : "(no fact)");
 	buf_add(b, "  ");
-	say_verdict(b, judge_claim_verdict(c), color);
-	if (c->certainty && strcmp(c->certainty, "proven") != 0)
-		buf_addf(b, " (%s)", c->certainty);
+	say_claim_verdict(b, c, color);
 	say_wrong(b, c);
 	if (c->why && c->verdict != JUDGE_HOLDS && (!c->right || c->blind))
 		buf_addf(b, "; %s", c->why);
@@ -126,6 +165,7 @@ static void say_claim(struct buf *b, const struct judge_record *r, const struct 
 	say_ids(b,
 		c->verdict == JUDGE_HOLDS ? "; rests on what is not so: " : "; inherits from ",
 		&c->inherits);
+	say_ms(b, c->ms, times);
 	buf_addc(b, '\n');
 	if (c->witness && c->verdict != JUDGE_HOLDS && !c->right)
 		for (int i = 0; i < c->witnesses; i++)
@@ -169,7 +209,7 @@ static void say_reason(struct buf *b, const struct judge_step_report *t)
 }
 
 static void say_step(struct buf *b, const struct judge_record *r,
-		     const struct judge_step_report *t, bool color)
+		     const struct judge_step_report *t, bool color, bool times)
 {
 	buf_addf(b, "%s%s  ", t->first ? "> " : "  ", t->of->id);
 	say_verdict(b, t->verdict, color);
@@ -184,7 +224,7 @@ static void say_step(struct buf *b, const struct judge_record *r,
 	if (t->aux && t->aux->exists && !t->aux->by.n)
 		buf_add(b, "    no claim rests on this construction\n");
 	for (int i = 0; i < t->claims; i++)
-		say_claim(b, r, &t->claim[i], color);
+		say_claim(b, r, &t->claim[i], color, times);
 }
 
 /* --- The whole ------------------------------------------------------------------------------- */
@@ -231,7 +271,7 @@ static void say_steps(struct buf *b, const char *before, const struct judge_repo
 }
 
 /* What came of it, in one line. */
-static void say_result(struct buf *b, const struct judge_report *p)
+static void say_result(struct buf *b, const struct judge_report *p, bool times)
 {
 	say_answer(b, p);
 	if (p->first_error == p->steps)
@@ -244,6 +284,7 @@ static void say_result(struct buf *b, const struct judge_report *p)
 		say_steps(b, "; gaps in ", p, JUDGE_UNJUSTIFIED, JUDGE_UNJUSTIFIED);
 	if (!judge_is_lost(p))
 		say_steps(b, "; not decided: ", p, JUDGE_NOT_EXPRESSIBLE, JUDGE_UNKNOWN);
+	say_ms(b, p->ms, times);
 	buf_addc(b, '\n');
 }
 
@@ -279,19 +320,35 @@ static void say_unread(struct buf *b, const struct judge_record *r)
 		}
 }
 
-void judge_text(struct buf *b, const struct judge_report *p, bool color)
+/* The final answer: its claims, or its text where it has none. */
+static void say_final(struct buf *b, const struct judge_report *p, bool color, bool times)
+{
+	static const char *const word[] = { "not compared with the key", "not the key",
+					    "the key" };
+	const char *text = p->of->final_text;
+	const char *mark = p->first_error == p->steps ? "> " : "  ";
+
+	for (int i = 0; i < p->finals; i++) {
+		buf_addf(b, "%sfinal\n", mark);
+		say_claim(b, p->of, &p->final[i], color, times);
+	}
+	if (p->finals || !text || !*text)
+		return;
+	buf_addf(b, "%sfinal\n    \"", mark);
+	say_words(b, text);
+	buf_addf(b, "\"  %s\n", word[p->final_right + 1]);
+}
+
+void judge_text(struct buf *b, const struct judge_report *p, bool color, bool times)
 {
 	const struct judge_record *r = p->of;
 
 	buf_addf(b, "%s: ", r->id ? r->id : "solution");
-	say_result(b, p);
+	say_result(b, p, times);
 	say_gate(b, p);
 	say_unread(b, r);
 	for (int i = 0; i < p->steps; i++)
-		say_step(b, r, &p->step[i], color);
-	for (int i = 0; i < p->finals; i++) {
-		buf_addf(b, "%sfinal\n", p->first_error == p->steps ? "> " : "  ");
-		say_claim(b, r, &p->final[i], color);
-	}
+		say_step(b, r, &p->step[i], color, times);
+	say_final(b, p, color, times);
 	say_conditional(b, p);
 }

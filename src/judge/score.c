@@ -124,19 +124,24 @@ static bool is_known_wrong(const struct judge_step_report *t)
 	return false;
 }
 
-/* Steps that carry no planted error are rows of CS. */
+/* The label that a step should have is said in either of the two namings; right is right in both.
+ * A step that carries no planted error and no label is right. */
 static void add_sound(struct judge_score *s, const struct judge_report *p)
 {
 	for (int i = 0; i < p->steps; i++) {
 		const struct judge_label *l = &p->step[i].label;
 		const char *gold = p->step[i].of->label ? p->step[i].of->label : "CS";
+		int k12 = row_of(k12vista, K12VISTA, gold),
+		    type = row_of(geolaux, GEOLAUX, gold);
+		bool right = !k12 || !type;
 
 		if (!p->step[i].of->label && is_known_wrong(&p->step[i]))
 			continue;
-		s->confusion[row_of(k12vista, K12VISTA, gold)]
-			    [row_of(k12vista, K12VISTA, l->k12vista)]++;
-		if (!strcmp(gold, "CS"))
-			s->geolaux[0][row_of(geolaux, GEOLAUX, l->geolaux)]++;
+		if (right || k12 < K12VISTA - 1)
+			s->confusion[right ? 0 : k12]
+				    [row_of(k12vista, K12VISTA, l->k12vista)]++;
+		if (right || type < GEOLAUX - 1)
+			s->geolaux[right ? 0 : type][row_of(geolaux, GEOLAUX, l->geolaux)]++;
 	}
 }
 
@@ -203,21 +208,40 @@ static void say_share(struct buf *b, const char *what, long n, long of)
 	buf_addc(b, '\n');
 }
 
-static void say_matrix(struct buf *b, const char *title, const char *const *name, int n,
-		       long (*m)[JUDGE_LABELS])
+static bool has_any(const long *row, int n)
+{
+	for (int k = 0; k < n; k++)
+		if (row[k])
+			return true;
+	return false;
+}
+
+/* Is nothing in it but steps that are right? */
+static bool is_right_alone(long (*m)[JUDGE_LABELS], int n)
+{
+	for (int i = 1; i + 1 < n; i++)
+		if (has_any(m[i], n))
+			return false;
+	return true;
+}
+
+/* Rows that have something; rows: what they are. */
+static void say_matrix(struct buf *b, const char *title, const char *rows,
+		       const char *const *name, int n, long (*m)[JUDGE_LABELS])
 {
 	bool any = false;
 
-	for (int i = 0; i < n; i++)
-		for (int k = 0; k < n; k++)
-			any |= m[i][k] > 0;
+	for (int i = 0; i + 1 < n; i++)
+		any |= has_any(m[i], n);
 	if (!any)
 		return;
-	buf_addf(b, "\n  %s: planted (rows), said (columns)\n  %12s", title, "");
+	buf_addf(b, "\n  %s: %s, said (columns)\n  %12s", title, rows, "");
 	for (int k = 0; k < n; k++)
 		buf_addf(b, " %*s", (int)(strlen(name[k]) > 5 ? strlen(name[k]) : 5), name[k]);
 	buf_addc(b, '\n');
 	for (int i = 0; i + 1 < n; i++) {
+		if (!has_any(m[i], n))
+			continue;
 		buf_addf(b, "  %12s", name[i]);
 		for (int k = 0; k < n; k++)
 			buf_addf(b, " %*ld", (int)(strlen(name[k]) > 5 ? strlen(name[k]) : 5),
@@ -228,6 +252,10 @@ static void say_matrix(struct buf *b, const char *title, const char *const *name
 
 void judge_score_print(struct buf *b, struct judge_score *s)
 {
+	const char *rows = has_any(s->planted, JUDGE_DAMAGES)
+				   ? "planted (rows)"
+				   : "label of the record (rows; right where it has none)";
+
 	say_share(b, "records that are gated", s->gated, s->records);
 	if (s->claims) {
 		say_share(b, "claims expressible", s->expressible, s->claims);
@@ -252,6 +280,9 @@ void judge_score_print(struct buf *b, struct judge_score *s)
 			strncat(what, damage_name[i], sizeof what - strlen(what) - 1);
 			say_share(b, what, s->caught[i], s->planted[i]);
 		}
-	say_matrix(b, "K12Vista", k12vista, K12VISTA, s->confusion);
-	say_matrix(b, "GeoLaux", geolaux, GEOLAUX, s->geolaux);
+	/* Labels of one naming say nothing in the other. */
+	if (!is_right_alone(s->confusion, K12VISTA) || is_right_alone(s->geolaux, GEOLAUX))
+		say_matrix(b, "K12Vista", rows, k12vista, K12VISTA, s->confusion);
+	if (!is_right_alone(s->geolaux, GEOLAUX) || is_right_alone(s->confusion, K12VISTA))
+		say_matrix(b, "GeoLaux", rows, geolaux, GEOLAUX, s->geolaux);
 }

@@ -149,27 +149,25 @@ static const struct expr *bounds(const struct expr *x, struct arena *a)
 		       expr_op(EXPR_LE, r, expr_op(EXPR_ADD, l, half, a), a), a);
 }
 
-/* What is claimed to be about so lies between two bounds; given, it is taken for equal. */
-static bool take_apart(struct judge_statement *s, const struct expr *x, struct arena *a)
+/* What is claimed to be about so lies between two bounds; given, it is taken for equal.  about: what
+ * the bounds are of, or NULL. */
+static bool take_apart(struct judge_statement *s, const struct expr *x, const char *about,
+		       struct arena *a)
 {
-	if (expr_is_about(x) && judge_is_claim(s))
+	if (expr_is_about(x) && judge_is_claim(s)) {
+		about = arena_printf(a, "%s = %s", print(x->arg[0], a), print(x->arg[1], a));
 		x = bounds(x, a);
+	}
 	if (x->kind == EXPR_OP && x->op == EXPR_AND)
-		return take_apart(s, x->arg[0], a) && take_apart(s, x->arg[1], a);
+		return take_apart(s, x->arg[0], about, a) &&
+		       take_apart(s, x->arg[1], about, a);
 	if (s->links >= JUDGE_LINKS)
 		return false;
+	s->about[s->links] = about;
 	s->link[s->links++] = print(x, a);
 	return true;
 }
 
-/* Is something in it about so? */
-static bool has_about(const struct expr *x)
-{
-	return expr_is_about(x) || (x->kind == EXPR_OP && x->op == EXPR_AND &&
-				    (has_about(x->arg[0]) || has_about(x->arg[1])));
-}
-
-/* Sets says where the claim as it is written says it better than its bounds. */
 static enum status find_links(struct judge_statement *s, struct arena *a, struct err *e)
 {
 	const char *plain = problem_plain(a, s->text);
@@ -179,10 +177,8 @@ static enum status find_links(struct judge_statement *s, struct arena *a, struct
 	s->links = 0;
 	if (st != OK)
 		return st;
-	if (judge_is_claim(s) && has_about(x))
-		s->says = print(x, a);
 	if ((x->kind == EXPR_OP && x->op == EXPR_AND) || expr_is_about(x)) {
-		if (!take_apart(s, x, a))
+		if (!take_apart(s, x, NULL, a))
 			return err_fail(e, E_ARG, "limit", "more than %d parts", JUDGE_LINKS);
 		return OK;
 	}
@@ -443,6 +439,45 @@ const char *judge_world_says(const struct judge_record *r, const char *text, str
 	return s;
 }
 
+const char *judge_world_term(const struct judge_record *r, const char *text, struct arena *a)
+{
+	struct problem *p = r->world->p;
+	int letters = p->letters;
+	const struct term *t;
+	struct err e = { 0 };
+	struct buf b = { 0 };
+
+	if (problem_term(p, &t, text, &e) == OK && p->letters == letters) {
+		problem_term_print(&b, p, t);
+		text = arena_strdup(a, buf_str(&b));
+	}
+	buf_clear(&b);
+	return text;
+}
+
+/* A claim that something is about so, in which this says it better than its bounds; NULL: it says
+ * no such thing. */
+static const char *says_about(const struct judge_record *r, const struct judge_statement *s,
+			      struct arena *a)
+{
+	const char *all = NULL, *one, *left, *right;
+	bool any = false;
+
+	for (int k = 0; k < s->links; k++) {
+		if (k && s->about[k] && s->about[k] == s->about[k - 1])
+			continue;
+		if (s->about[k] && judge_sides(s->about[k], &left, &right, a))
+			one = arena_printf(a, "%s " JUDGE_ABOUT " %s",
+					   judge_world_term(r, left, a),
+					   judge_world_term(r, right, a));
+		else
+			one = judge_world_says(r, s->link[k], a);
+		any |= s->about[k] != NULL;
+		all = !all ? one : arena_printf(a, "%s; %s", all, one ? one : s->link[k]);
+	}
+	return any ? all : NULL;
+}
+
 enum status judge_world_read(struct judge_record *r, int i, struct arena *a, struct err *e)
 {
 	struct judge_statement *s = &r->statement[i];
@@ -472,6 +507,7 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	find_ends(s, to, a);
 	for (int k = facts; k < p->facts; k++)
 		mark_fact(p, &to->mask, &p->fact[k]);
+	s->says = says_about(r, s, a);
 	if (!s->says)
 		s->says = sentence(p, facts, p->facts, a);
 	find_places(r, i, a);

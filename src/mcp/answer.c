@@ -42,15 +42,6 @@ enum status mcp_own_run_program(struct mcp_call *c, const struct json *args,
 }
 
 /* --- find_tools ---------------------------------------------------------------------------- */
-static const struct desk_row *own_row(void *user, int i)
-{
-	int n;
-	const struct mcp_own *own = mcp_own_list(&n);
-
-	(void)user;
-	return i < n ? &own[i].row : NULL;
-}
-
 static void add_schema(struct buf *b, void *user, const struct desk_row *own,
 		       const struct tool *t)
 {
@@ -65,7 +56,7 @@ enum status mcp_own_find_tools(struct mcp_call *c, const struct json *args,
 {
 	struct desk_search s = { .tools = c->m->o.tools,
 				 .first = "canvas_id",
-				 .row = own_row,
+				 .row = mcp_own_row,
 				 .schema = add_schema,
 				 .user = c->m };
 

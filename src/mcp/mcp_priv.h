@@ -174,6 +174,8 @@ struct mcp_own {
 const struct mcp_own *mcp_own_find(const char *name);  /* or NULL */
 const struct mcp_own *mcp_own_guess(const char *name); /* under another name; or NULL */
 const struct mcp_own *mcp_own_list(int *n);
+/* The same one after another, for desk_search; NULL behind the last. */
+const struct desk_row *mcp_own_row(void *user, int i);
 void mcp_own_schema(struct buf *b, const struct mcp *m, const struct mcp_own *o, bool brief);
 /* A content block that links to a canvas's resource; ending ".svg" or "". */
 void mcp_add_link(struct buf *b, const char *id, const char *ending, const char *title);

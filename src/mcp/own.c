@@ -19,6 +19,12 @@ const struct mcp_own *mcp_own_list(int *n)
 	return rows;
 }
 
+const struct desk_row *mcp_own_row(void *user, int i)
+{
+	(void)user;
+	return i < LENGTH(rows) ? &rows[i].row : NULL;
+}
+
 const struct mcp_own *mcp_own_find(const char *name)
 {
 	for (int i = 0; i < LENGTH(rows); i++)

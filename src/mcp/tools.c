@@ -140,7 +140,7 @@ static bool unknown(struct mcp_call *c, const char *name)
 	struct buf data = { 0 }, message = { 0 }, names = { 0 };
 	char word[64];
 
-	desk_near_tools(&names, c->m->o.tools, name, NULL, NULL);
+	desk_near_tools(&names, c->m->o.tools, name, mcp_own_row, NULL, NULL);
 	buf_addf(&message, "Unknown tool: %.100s", name);
 	if (names.n)
 		buf_addf(&message, " (near: %s)", names.s);

@@ -106,6 +106,7 @@ struct metric_spent {
 	double input, cache_read, cache_write, output, reasoning, seconds, cost;
 	int turns;
 	bool timeout; /* a wrong answer, but not part of any mean here */
+	bool unheard; /* no reply came: nor this */
 };
 /* What it said beside thinking: output - reasoning.  Where reasoning is unknown, the output. */
 double metric_spent_said(const struct metric_spent *s);
@@ -153,6 +154,7 @@ enum metric_source {
 	METRIC_SOURCES
 };
 extern const char *const metric_source_word[METRIC_SOURCES];
+extern const char *const metric_source_text[METRIC_SOURCES]; /* what they mean */
 /* The class of a word of a trace or record; METRIC_SOURCES when it is none. */
 enum metric_source metric_source_of(const char *word);
 enum metric_source_rule {
@@ -347,6 +349,9 @@ extern const char *const metric_severity_word[3];
 /* The chance that of k samples drawn from n, c of them right, one is right:
  * 1 - C(n-c, k)/C(n, k); NaN unless 0 <= c <= n and 1 <= k <= n. */
 double metric_pass_at_k(int n, int c, int k);
+/* The k that are told of so many tries, one behind the other: 1, 2, 4 ... and all of them.  The one behind
+ * k (0: the first); 0: there is no further one. */
+int metric_pass_next(int k, int tries);
 struct metric_tries {
 	int n, right;
 };

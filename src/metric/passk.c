@@ -16,6 +16,13 @@ double metric_pass_at_k(int n, int c, int k)
 	return 1 - miss;
 }
 
+int metric_pass_next(int k, int tries)
+{
+	if (k >= tries)
+		return 0;
+	return !k ? 1 : k <= tries / 2 ? 2 * k : tries;
+}
+
 static int by_tries(const void *p, const void *q)
 {
 	const struct metric_tries *a = p, *b = q;

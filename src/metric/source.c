@@ -14,6 +14,17 @@ const char *const metric_source_word[METRIC_SOURCES] = {
 	[METRIC_CONSTRUCTION] = "construction",
 };
 
+const char *const metric_source_text[METRIC_SOURCES] = {
+	[METRIC_DIRECT] = "no tool was called",
+	[METRIC_CLEAN_ORACLE] = "measured by a tool, and no call failed",
+	[METRIC_HYBRID] = "computed from what tools measured",
+	[METRIC_RESILIENT_ORACLE] = "measured by a tool, after calls that failed",
+	[METRIC_RESILIENT_FALLBACK] = "after calls that failed, and not measured",
+	[METRIC_LLM_BYPASS] = "tools were called, but measured nothing",
+	[METRIC_UNANCHORED] = "tools measured, but nothing that leads to the answer",
+	[METRIC_CONSTRUCTION] = "read off what a construction returned",
+};
+
 enum metric_source metric_source_of(const char *word)
 {
 	int i = 0;

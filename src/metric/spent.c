@@ -50,10 +50,9 @@ void metric_bill_add(struct metric_bill *b, const struct metric_spent *s)
 	};
 
 	b->n++;
-	if (s->timeout) {
-		b->timeouts++;
+	b->timeouts += s->timeout;
+	if (s->timeout || s->unheard)
 		return;
-	}
 	for (int i = 0; i < METRIC_SPENT_KINDS; i++)
 		if (!isnan(v[i])) {
 			b->known[i]++;

@@ -344,6 +344,15 @@ static void print_lines(struct buf *b, const struct problem *p, const int *q, in
 	}
 }
 
+/* The same one by one: "A, B and C". */
+static void print_each(struct buf *b, const struct problem *p, const int *q, int n)
+{
+	for (int i = 0; i < n; i++) {
+		buf_add(b, !i ? "" : i < n - 1 ? ", " : " and ");
+		problem_print_points(b, p, q + i, 1);
+	}
+}
+
 void problem_fact_print(struct buf *b, const struct problem *p, const struct fact *f)
 {
 	int at = 0, circle = f->circle;
@@ -378,6 +387,8 @@ void problem_fact_print(struct buf *b, const struct problem *p, const struct fac
 		take = take < left ? take : left;
 		if (*s == 'l')
 			print_lines(b, p, f->p + at, take);
+		else if (*s == 'a')
+			print_each(b, p, f->p + at, take);
 		else
 			problem_print_points(b, p, f->p + at, take);
 		at += take;

@@ -127,7 +127,7 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 {
 	const struct json *points = json_get(j, "points"), *circles = json_get(j, "circles");
 	const struct json *facts = json_get(j, "facts"), *choices = json_get(j, "choices");
-	const struct json *id = json_get(j, "id");
+	const struct json *id = json_get(j, "id"), *key = json_get(j, "answer");
 	const char *goal = json_text(j, "goal");
 	struct problem *p;
 	int number = 0;
@@ -142,8 +142,8 @@ enum status read_record(struct problem **out, const struct json *j, struct arena
 	if (json_text(j, "text"))
 		p->text = arena_strdup(a, json_text(j, "text"));
 	p->oriented = json_get(j, "oriented") && json_get(j, "oriented")->type == JSON_TRUE;
-	if (json_text(j, "answer"))
-		p->answer = arena_strdup(a, json_text(j, "answer"));
+	if (key && (key->type == JSON_STRING || key->type == JSON_NUMBER))
+		p->answer = arena_strdup(a, key->text);
 	st = points ? read_points(p, points, e) : OK;
 	if (!st && circles)
 		st = read_circles(p, circles, e);

@@ -3,6 +3,7 @@
  *
  * Every bar and point is a group with its value in words as its title, so that a reader who points at
  * it, or cannot see it, is told.  Colours are few and fixed; the page gives them others in the dark.
+ * A chart is laid out for its width: on a narrow page letters stay as large, and names are cut sooner.
  */
 #include "draw/scene.h"
 #include "report/report_priv.h"
@@ -10,7 +11,6 @@
 #include <math.h>
 #include <string.h>
 
-#define WIDTH 700.0
 #define SMALL 11.5
 #define TITLE 13.0
 #define TOP 34.0 /* the legend */
@@ -41,6 +41,17 @@ static void words(struct scene *s, const char *text, double x, double y, double 
 		  struct scene_color c)
 {
 	put(s, set_text(s, text, SMALL), x, y, anchor, c);
+}
+
+/* How wide names and the legend's words may be. */
+static double name_most(const struct report_chart *c)
+{
+	return fmin(190, 0.28 * c->width);
+}
+
+static double word_most(const struct report_chart *c)
+{
+	return fmin(170, 0.4 * c->width);
 }
 
 /* A name no wider than `most`, cut where it is. */
@@ -128,16 +139,19 @@ static void whisker(struct scene *s, double x0, double y0, double x1, double y1)
 /* The legend from `left` on, in as many lines as it needs; without `paint` only how high it is. */
 static double legend(struct scene *s, const struct report_chart *c, double left, bool paint)
 {
-	double x = left, y = 17;
+	double x, y = 17;
 
 	if (c->n_series < 2)
-		return TOP;
+		return c->y ? TOP : 10;
+	if (c->width < REPORT_WIDE)
+		left = 2;
+	x = left;
 	if (paint)
 		plain_group(s, "legend");
 	for (int k = 0; k < c->n_series; k++) {
-		const struct typeset *t = fitted(s, c->series[k], 170);
+		const struct typeset *t = fitted(s, c->series[k], word_most(c));
 
-		if (x + t->width + 15 > WIDTH && x > left) {
+		if (x + t->width + 15 > c->width && x > left) {
 			x = left;
 			y += LEGEND_ROW;
 		}
@@ -153,7 +167,7 @@ static double legend(struct scene *s, const struct report_chart *c, double left,
 /* How high it will be, before there is a page. */
 static double legend_height(const struct report_chart *c, double left)
 {
-	struct scene *s = draw_scene_new(WIDTH, 100);
+	struct scene *s = draw_scene_new(c->width, 100);
 	double h = legend(s, c, left, false);
 
 	draw_scene_free(s);
@@ -210,10 +224,25 @@ static void tick_text(struct buf *b, const struct report_chart *c, double v, dou
 		report_format(b, FORM_COUNT, v);
 }
 
+/* Numbers along the page, each or every second, as there is room for. */
+static int label_every(struct scene *s, const struct report_chart *c,
+		       const struct report_scale *a)
+{
+	struct buf b = { 0 };
+	double room = at(a, a->least + a->step) - at(a, a->least), width;
+
+	tick_text(&b, c, fabs(a->least) > a->most ? a->least : a->most, a->step);
+	width = set_text(s, buf_str(&b), SMALL)->width;
+	buf_clear(&b);
+	return width + 8 > room ? 2 : 1;
+}
+
 /* Lines across at each step and their numbers; along: the scale runs to the right. */
 static void axis(struct scene *s, const struct report_chart *c, const struct report_scale *a,
 		 bool along, double lo, double hi)
 {
+	int every = along ? label_every(s, c, a) : 1;
+
 	plain_group(s, "grid");
 	for (int i = 0; a->least + i * a->step <= a->most + a->step / 4; i++) {
 		double v = a->least + i * a->step, p = at(a, v);
@@ -222,7 +251,8 @@ static void axis(struct scene *s, const struct report_chart *c, const struct rep
 		tick_text(&b, c, v, a->step);
 		if (along) {
 			stroke(s, p, lo, p, hi, 1, grid);
-			words(s, buf_str(&b), p, hi + 16, 0.5, muted);
+			if (i % every == 0)
+				words(s, buf_str(&b), p, hi + 16, 0.5, muted);
 		} else {
 			stroke(s, lo, p, hi, p, 1, grid);
 			words(s, buf_str(&b), lo - 7, p + 4, 1, muted);
@@ -249,11 +279,11 @@ static void finish(struct buf *b, struct scene *s, const struct report_chart *c)
 /* --- Along the page ------------------------------------------------------------------------------------------ */
 static double name_room(const struct report_chart *c)
 {
-	struct scene *s = draw_scene_new(WIDTH, 100);
+	struct scene *s = draw_scene_new(c->width, 100);
 	double most = 0;
 
 	for (int i = 0; i < c->names; i++)
-		most = fmax(most, fitted(s, c->name[i], 190)->width);
+		most = fmax(most, fitted(s, c->name[i], name_most(c))->width);
 	draw_scene_free(s);
 	return most + 14;
 }
@@ -273,8 +303,8 @@ void report_bars(struct buf *b, const struct report_chart *c)
 	double row = c->n_series * (thick + 2) + gap;
 	double left = name_room(c), top = legend_height(c, left);
 	double height = top + c->names * row + BOTTOM;
-	struct scene *s = draw_scene_new(WIDTH, height);
-	struct report_scale a = scale(c, left + (goes_below(c) ? 44 : 0), WIDTH - 58);
+	struct scene *s = draw_scene_new(c->width, height);
+	struct report_scale a = scale(c, left + (goes_below(c) ? 44 : 0), c->width - 58);
 
 	(void)legend(s, c, left, true);
 	axis(s, c, &a, true, top - 4, height - BOTTOM);
@@ -282,7 +312,7 @@ void report_bars(struct buf *b, const struct report_chart *c)
 		double y = top + i * row + gap / 2 - 2;
 
 		plain_group(s, "name");
-		put(s, fitted(s, c->name[i], 190), left - 8,
+		put(s, fitted(s, c->name[i], name_most(c)), left - 8,
 		    y + c->n_series * (thick + 2) / 2 + 3, 1, ink);
 		for (int k = 0; k < c->n_series; k++, y += thick + 2) {
 			const struct metric_range *v = &c->value[i * c->n_series + k];
@@ -316,8 +346,8 @@ void report_stack(struct buf *b, const struct report_chart *c)
 	const double thick = 20, gap = 12;
 	double left = name_room(c), top = legend_height(c, left);
 	double height = top + c->names * (thick + gap) + BOTTOM;
-	struct scene *s = draw_scene_new(WIDTH, height);
-	struct report_scale a = scale(c, left, WIDTH - 20);
+	struct scene *s = draw_scene_new(c->width, height);
+	struct report_scale a = scale(c, left, c->width - 20);
 
 	(void)legend(s, c, left, true);
 	axis(s, c, &a, true, top - 4, height - BOTTOM);
@@ -325,7 +355,8 @@ void report_stack(struct buf *b, const struct report_chart *c)
 		double y = top + i * (thick + gap) + gap / 2 - 2, sum = 0;
 
 		plain_group(s, "name");
-		put(s, fitted(s, c->name[i], 190), left - 8, y + thick / 2 + 4, 1, ink);
+		put(s, fitted(s, c->name[i], name_most(c)), left - 8, y + thick / 2 + 4, 1,
+		    ink);
 		for (int k = 0; k < c->n_series; k++) {
 			double v = c->value[i * c->n_series + k].value;
 
@@ -352,24 +383,24 @@ static void name_places(struct scene *s, const struct report_chart *c, double st
 	int every;
 
 	for (int i = 0; i < c->names; i++)
-		most = fmax(most, fitted(s, c->name[i], 110)->width);
+		most = fmax(most, fitted(s, c->name[i], fmin(110, 0.25 * c->width))->width);
 	every = (int)ceil((most + 8) / step);
 	plain_group(s, "name");
 	for (int i = 0; i < c->names; i += every)
-		put(s, fitted(s, c->name[i], 110), PLOT_LEFT + (i + 0.5) * step, foot + 17,
-		    0.5, muted);
+		put(s, fitted(s, c->name[i], fmin(110, 0.25 * c->width)),
+		    PLOT_LEFT + (i + 0.5) * step, foot + 17, 0.5, muted);
 }
 
 void report_columns(struct buf *b, const struct report_chart *c)
 {
 	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
-	struct scene *s = draw_scene_new(WIDTH, foot + BOTTOM);
+	struct scene *s = draw_scene_new(c->width, foot + BOTTOM);
 	struct report_scale a = scale(c, foot, top);
-	double step = (WIDTH - PLOT_LEFT - 12) / c->names,
+	double step = (c->width - PLOT_LEFT - 12) / c->names,
 	       thick = fmin(46, step * 0.8 / c->n_series);
 
 	(void)legend(s, c, PLOT_LEFT, true);
-	axis(s, c, &a, false, PLOT_LEFT, WIDTH - 8);
+	axis(s, c, &a, false, PLOT_LEFT, c->width - 8);
 	for (int i = 0; i < c->names; i++)
 		for (int k = 0; k < c->n_series; k++) {
 			const struct metric_range *v = &c->value[i * c->n_series + k];
@@ -392,12 +423,12 @@ void report_columns(struct buf *b, const struct report_chart *c)
 void report_lines(struct buf *b, const struct report_chart *c)
 {
 	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
-	struct scene *s = draw_scene_new(WIDTH, foot + BOTTOM);
+	struct scene *s = draw_scene_new(c->width, foot + BOTTOM);
 	struct report_scale a = scale(c, foot, top);
-	double step = (WIDTH - PLOT_LEFT - 12) / c->names;
+	double step = (c->width - PLOT_LEFT - 12) / c->names;
 
 	(void)legend(s, c, PLOT_LEFT, true);
-	axis(s, c, &a, false, PLOT_LEFT, WIDTH - 8);
+	axis(s, c, &a, false, PLOT_LEFT, c->width - 8);
 	for (int k = 0; k < c->n_series; k++) {
 		struct scene_path p = draw_scene_path_new(s->arena);
 		bool open = false;

@@ -20,6 +20,7 @@ PART(report_page_js, "page.js")
 
 #define ANSWER_BYTES 80 /* of an answer in the list */
 #define DIM_VALUES 200  /* a group with more cannot be chosen from */
+#define RUN_DEPTH 6     /* of run.json that is laid out; what is deeper is JSON */
 
 void report_escape(struct buf *b, const char *s)
 {
@@ -250,6 +251,13 @@ static void add_accuracy(struct buf *b, const struct report_cell *c)
 	buf_add(b, "</p>");
 }
 
+/* A number and its word are not parted. */
+static void add_many(struct buf *b, long n, const char *word)
+{
+	report_format(b, FORM_COUNT, (double)n);
+	buf_addf(b, "&nbsp;%s%s", word, n == 1 ? "" : "s");
+}
+
 static void lane_card(struct buf *b, const struct report *r, int l)
 {
 	const struct report_table *t = find(r, "accuracy");
@@ -275,12 +283,10 @@ static void lane_card(struct buf *b, const struct report *r, int l)
 		report_format(b, FORM_PERCENT, c->high);
 		buf_add(b, " %, ");
 	}
-	report_format(b, FORM_COUNT, (double)x->attempts);
-	buf_add(b, " attempts");
+	add_many(b, x->attempts, "attempt");
 	if (x->failures.calls) {
 		buf_add(b, ", ");
-		report_format(b, FORM_COUNT, (double)x->failures.calls);
-		buf_add(b, " calls");
+		add_many(b, x->failures.calls, "call");
 	}
 	buf_add(b, "</p></div>\n");
 }
@@ -305,18 +311,37 @@ static void pair_card(struct buf *b, const struct report *r, int i)
 	report_format(b, FORM_COUNT, report_at(t, row, 6)->v);
 	buf_add(b, " saved, ");
 	report_format(b, FORM_COUNT, report_at(t, row, 7)->v);
-	buf_add(b, " broken, p ");
+	buf_add(b, " broken, p&nbsp;");
 	if (report_at(t, row, 11)->v >= 0.0001)
-		buf_add(b, "= ");
-	report_format(b, FORM_P, report_at(t, row, 11)->v);
+		buf_add(b, "=&nbsp;");
+	/* With its sign for less: it is escaped. */
+	report_format(&number, FORM_P, report_at(t, row, 11)->v);
+	report_escape(b, buf_str(&number));
+	buf_clear(&number);
 	buf_add(b, "</p></div>\n");
+}
+
+static void add_title(struct buf *b, const struct report *r)
+{
+	if (r->o.title) {
+		report_escape(b, r->o.title);
+		return;
+	}
+	report_escape(b, r->run[0].title);
+	if (r->runs > 1) {
+		buf_add(b, " and ");
+		report_escape(b, r->run[1].title);
+	}
 }
 
 static void add_summary(struct buf *b, const struct report *r)
 {
 	bool answers = report_has_answers(r) || !(r->checked || r->drawn);
 
-	buf_add(b, "<div class=\"cards\">");
+	/* Where the head has no room for it. */
+	buf_add(b, "<p class=\"heading\" aria-hidden=\"true\">");
+	add_title(b, r);
+	buf_add(b, "</p><div class=\"cards\">");
 	for (int l = 0; l < r->lanes; l++)
 		lane_card(b, r, l);
 	for (int i = 0; i < r->pairs && answers; i++)
@@ -361,38 +386,100 @@ static bool is_unsaid(const struct json *m)
 	return false;
 }
 
-static void add_tree(struct buf *b, const struct json *j, int depth)
+static bool is_deep(const struct json *j, int depth)
+{
+	return depth < RUN_DEPTH && j->child &&
+	       (j->type == JSON_OBJECT || (j->type == JSON_ARRAY && !is_plain(j)));
+}
+
+static void add_plain(struct buf *b, const struct json *j)
 {
 	struct buf text = { 0 };
 
+	if (j->type == JSON_STRING) {
+		report_escape(b, j->text);
+		return;
+	}
 	if (j->type == JSON_ARRAY && is_plain(j)) {
 		for (const struct json *m = j->child; m; m = m->next) {
-			add_tree(b, m, depth);
+			add_plain(b, m);
 			buf_add(b, m->next ? ", " : "");
 		}
-	} else if ((j->type == JSON_OBJECT || j->type == JSON_ARRAY) && j->child &&
-		   depth < 6) {
-		buf_add(b, "<dl>");
-		for (const struct json *m = j->child; m; m = m->next) {
-			if (m->key && is_unsaid(m))
-				continue;
-			buf_add(b, "<div><dt>");
-			/* What is listed is called by its name. */
-			report_escape(b, m->key                 ? m->key
-					 : json_text(m, "name") ? json_text(m, "name")
-								: "\xe2\x80\xa2");
-			buf_add(b, "</dt><dd>");
-			add_tree(b, m, depth + 1);
-			buf_add(b, "</dd></div>");
-		}
-		buf_add(b, "</dl>");
-	} else if (j->type == JSON_STRING) {
-		report_escape(b, j->text);
-	} else {
-		json_add(&text, j);
-		report_escape(b, buf_str(&text));
+		return;
 	}
+	json_add(&text, j);
+	report_escape(b, buf_str(&text));
 	buf_clear(&text);
+}
+
+static void add_members(struct buf *b, const struct json *j, int depth, const char *except);
+
+/* What is listed stands side by side, each called by its name. */
+static void add_items(struct buf *b, const struct json *list, int depth)
+{
+	buf_add(b, "<div class=\"parts\">");
+	for (const struct json *m = list->child; m; m = m->next) {
+		const char *name = json_text(m, "name");
+
+		buf_add(b, "<div class=\"part\">");
+		if (name) {
+			buf_add(b, "<h4>");
+			report_escape(b, name);
+			buf_add(b, "</h4>");
+		}
+		if (m->type == JSON_OBJECT)
+			add_members(b, m, depth, name ? "name" : NULL);
+		else
+			add_plain(b, m);
+		buf_add(b, "</div>");
+	}
+	buf_add(b, "</div>");
+}
+
+/* Members that are said in a line, or those that have parts. */
+static bool is_shown(const struct json *m, int depth, const char *except, bool deep)
+{
+	return is_deep(m, depth) == deep && !is_unsaid(m) &&
+	       !(except && !strcmp(m->key, except));
+}
+
+/* Lists, and what is on top, need the whole width: they come after the others. */
+static void add_parts(struct buf *b, const struct json *j, int depth, const char *except,
+		      bool wide)
+{
+	for (const struct json *m = j->child; m; m = m->next) {
+		bool list = m->type == JSON_ARRAY;
+
+		if (!is_shown(m, depth, except, true) || (list || !depth) != wide)
+			continue;
+		buf_add(b, wide ? "<div class=\"part all\"><h3>" : "<div class=\"part\"><h4>");
+		report_escape(b, m->key);
+		buf_add(b, wide ? "</h3>" : "</h4>");
+		if (list)
+			add_items(b, m, depth + 2);
+		else
+			add_members(b, m, depth + 1, NULL);
+		buf_add(b, "</div>");
+	}
+}
+
+static void add_members(struct buf *b, const struct json *j, int depth, const char *except)
+{
+	buf_add(b, "<dl>");
+	for (const struct json *m = j->child; m; m = m->next) {
+		if (!is_shown(m, depth, except, false))
+			continue;
+		buf_add(b, "<div><dt>");
+		report_escape(b, m->key);
+		buf_add(b, "</dt><dd>");
+		add_plain(b, m);
+		buf_add(b, "</dd></div>");
+	}
+	buf_add(b, "</dl>");
+	buf_add(b, "<div class=\"parts\">");
+	add_parts(b, j, depth, except, false);
+	add_parts(b, j, depth, except, true);
+	buf_add(b, "</div>");
 }
 
 static void add_runs(struct buf *b, const struct report *r)
@@ -402,16 +489,18 @@ static void add_runs(struct buf *b, const struct report *r)
 	report_account(&account, r);
 	buf_add(b, "<p>");
 	report_escape(b, buf_str(&account));
-	buf_addf(b, ". Written by porism %s.</p>", r->o.version ? r->o.version : "");
+	buf_addf(b, ". Written by porism %s.</p><div class=\"runs\">",
+		 r->o.version ? r->o.version : "");
 	buf_clear(&account);
 	for (int k = 0; k < r->runs; k++) {
 		buf_add(b, "<article class=\"run\"><h2>");
 		report_escape(b, r->run[k].title);
 		buf_addf(b, "%s</h2>", r->runs < 2 ? "" : k ? " (B)" : " (A)");
-		if (r->run[k].json)
-			add_tree(b, r->run[k].json, 0);
+		if (r->run[k].json && r->run[k].json->type == JSON_OBJECT)
+			add_members(b, r->run[k].json, 0, NULL);
 		buf_add(b, "</article>");
 	}
+	buf_add(b, "</div>");
 }
 
 /* --- The samples as data ------------------------------------------------------------------------------------------ */
@@ -739,19 +828,6 @@ static void add_data(struct buf *b, const struct buf *json)
 }
 
 /* --- All of it ------------------------------------------------------------------------------------------------------ */
-static void add_title(struct buf *b, const struct report *r)
-{
-	if (r->o.title) {
-		report_escape(b, r->o.title);
-		return;
-	}
-	report_escape(b, r->run[0].title);
-	if (r->runs > 1) {
-		buf_add(b, " and ");
-		report_escape(b, r->run[1].title);
-	}
-}
-
 static void add_head(struct buf *b, const struct report *r)
 {
 	buf_add(b,

@@ -72,6 +72,7 @@ static void read_spent(struct metric_spent *s, const struct json *j, const char 
 	s->cost = told(j, "cost");
 	s->turns = whole(j, "turns", 0);
 	s->timeout = status && !strcmp(status, "timeout");
+	s->unheard = status && !strcmp(status, "error") && s->turns <= 1;
 }
 
 /* Nobody could decide whether a drawing is as it should be. */
@@ -211,6 +212,33 @@ static enum status read_run(struct report *r, int k, const struct report_input *
 		return err_fail(e, E_ARG, "bad_argument", "%.200s: there are no records in it",
 				in->name);
 	return OK;
+}
+
+static const char *last_part(const char *path, struct arena *a)
+{
+	size_t n = strlen(path), from;
+
+	while (n > 1 && path[n - 1] == '/')
+		n--;
+	for (from = n; from && path[from - 1] != '/';)
+		from--;
+	return arena_strndup(a, path + from, n - from);
+}
+
+/* Two runs of one name are called by their folders: by its last part, or where that is one too, as
+ * they were given. */
+static void tell_apart(struct report *r)
+{
+	const char *a, *b;
+	bool same;
+
+	if (r->runs < 2 || strcmp(r->run[0].title, r->run[1].title))
+		return;
+	a = last_part(r->run[0].name, r->arena);
+	b = last_part(r->run[1].name, r->arena);
+	same = !strcmp(a, b);
+	r->run[0].title = same ? r->run[0].name : a;
+	r->run[1].title = same ? r->run[1].name : b;
 }
 
 /* --- Lanes ---------------------------------------------------------------------------------------------- */
@@ -464,6 +492,8 @@ enum status report_load(struct report *r, const struct report_input *in, int run
 	r->runs = runs;
 	for (int k = 0; k < runs && st == OK; k++)
 		st = read_run(r, k, &in[k], e);
+	if (st == OK)
+		tell_apart(r);
 	if (st == OK)
 		st = add_lanes(r, e);
 	if (st != OK)

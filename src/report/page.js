@@ -25,6 +25,9 @@ function el(tag, attributes, ...children) {
 	return e;
 }
 const number = new Intl.NumberFormat('en');
+/* An engine takes microseconds, a model minutes: three digits that count. */
+const duration = s => s === 0 ? '< 1 ms' : s < 0.001 ? (s * 1e6).toFixed(0) + ' µs' : s < 1 ? +(s * 1000).toPrecision(3) + ' ms'
+	: s.toFixed(s < 100 ? 1 : 0) + ' s';
 const many = (n, word) => number.format(n) + ' ' + word + (n === 1 ? '' : 's');
 
 /* --- Light and dark ------------------------------------------------------------------------------ */
@@ -187,31 +190,33 @@ const body = el('div', { class: 'body', role: 'rowgroup' });
 const lanesShown = data.lanes.slice(0, 8);
 const head = el('div', { class: 'head', role: 'row' },
 	...['', 'Set', 'Sample', 'Problem', 'Key', ...lanesShown.map(l => l.name)].map((t, i) =>
-		i === 3 && !data.title.some(Boolean) ? null : el('span', { role: 'columnheader', class: ['number', 'set', '', 'text', 'key'][i] }, t)));
+		el('span', { role: 'columnheader', class: ['number', 'set', 'id', 'text', 'key'][i], title: i > 4 ? t : null }, t)));
 const list = el('div', { class: 'list', tabindex: 0, role: 'grid', 'aria-label': 'Samples' }, head, body);
 const pane = el('aside', { class: 'sample', hidden: '', 'aria-label': 'One sample', tabindex: -1 });
 const rows = new Map();
 
-const titled = data.title.some(Boolean);
-/* Beside an open sample the list is narrower, and goes without numbers and texts. */
-const narrow = matchMedia('(max-width: 620px)');
-function layOut(beside) {
-	list.classList.toggle('narrow', narrow.matches);
-	if (narrow.matches) {
-		list.style.setProperty('--columns', 'minmax(86px, 1.2fr) ' + lanesShown.map(() => 'minmax(64px, 1fr)').join(' '));
-		list.style.setProperty('--least', 86 + 72 * lanesShown.length + 28 + 'px');
-		return;
-	}
-	const fixed = [...(beside ? [] : [44]), 84, 120, ...(beside || !titled ? [] : [220]), 90];
-	const widths = [...fixed.map((w, i) => !beside && titled && i === 3 ? `minmax(${w}px, 1fr)` : beside || titled ? w + 'px' : `minmax(${w}px, auto)`),
-		...lanesShown.map(() => titled && !beside ? 'minmax(110px, 150px)' : 'minmax(110px, 1fr)')];
-	const all = fixed.reduce((a, b) => a + b, 0) + 110 * lanesShown.length + 16 * (widths.length - 1) + 48;
+/* Columns that the list has room for: what can be spared goes first. */
+const titled = data.title.some(Boolean), keyed = data.truth.some(t => t !== null && t !== 'the canvas');
+const longest = Math.min(180, Math.max(110, 7.3 * data.id.reduce((n, id) => Math.max(n, id.length), 0)));
+const spare = ['number', 'set', 'text', 'key'];
+function layOut() {
+	const slim = list.clientWidth < 620;
+	const arm = slim ? 62 : 84, gap = slim ? 8 : 16;
+	const width = { number: 44, set: data.sets.length > 1 ? 84 : 0, id: slim ? 86 : longest, text: titled ? 200 : 0, key: keyed ? 76 : 0 };
+	const sum = () => Object.values(width).filter(Boolean).reduce((a, w) => a + w + gap, 0) + (arm + gap) * lanesShown.length - gap + (slim ? 28 : 48);
 
-	list.style.setProperty('--columns', widths.join(' '));
-	list.style.setProperty('--least', all + 'px');
+	if (!list.clientWidth)
+		return; /* it is not shown now */
+	for (const c of spare)
+		if (sum() > list.clientWidth)
+			width[c] = 0;
+	for (const c of spare)
+		list.classList.toggle('no-' + c, !width[c]);
+	list.style.setProperty('--columns', [...Object.entries(width).filter(([, w]) => w).map(([c, w]) =>
+		c === 'text' ? `minmax(${w}px, 1fr)` : c === 'id' && !width.text ? `minmax(${w}px, 1.3fr)` : w + 'px'),
+	...lanesShown.map(() => `minmax(${arm}px, ${width.text ? '150px' : '1fr'})`)].join(' '));
+	list.style.setProperty('--least', sum() + 'px');
 }
-layOut(false);
-narrow.addEventListener('change', () => layOut(view.classList.contains('open')));
 const signs = { equal: '✓', close: '≈', different: '✗', unclear: '?', none: '–' };
 
 function laneCell(l, s) {
@@ -238,8 +243,8 @@ function rowOf(i) {
 		el('span', { class: 'number', role: 'gridcell' }, number.format(s + 1)),
 		el('span', { class: 'set', role: 'gridcell' }, data.sets[data.set[s]]),
 		el('span', { class: 'id', role: 'gridcell', title: data.id[s] }, data.id[s]),
-		titled ? el('span', { class: 'text', role: 'gridcell' }, data.title[s] || '') : null,
-		el('span', { class: 'truth', role: 'gridcell' }, truthOf(s)),
+		el('span', { class: 'text', role: 'gridcell' }, data.title[s] || ''),
+		el('span', { class: 'key', role: 'gridcell' }, truthOf(s)),
 		...lanesShown.map(l => laneCell(l, s)));
 }
 /* Only rows that are seen, and a few beyond, are in the document. */
@@ -271,7 +276,7 @@ list.addEventListener('scroll', () => {
 	waiting = true;
 	requestAnimationFrame(() => { waiting = false; draw(false); });
 }, { passive: true });
-new ResizeObserver(() => draw(false)).observe(list);
+new ResizeObserver(() => { layOut(); draw(false); }).observe(list);
 
 function select(i) {
 	const was = rows.get(at);
@@ -342,7 +347,7 @@ function timeline(a) {
 	for (const e of a.events) {
 		if (e[1] !== turn && e[0] === 'r') {
 			turn = e[1];
-			box.append(el('div', { class: 'turn' }, 'turn ' + turn + (e[2] === null ? '' : ', ' + (e[2] / 1000).toFixed(1) + ' s') +
+			box.append(el('div', { class: 'turn' }, 'turn ' + turn + (e[2] === null ? '' : ', ' + duration(e[2] / 1000)) +
 				(e[5] === null ? '' : ', ' + many(e[5], 'token'))));
 		}
 		box.append(...[].concat(shows[e[0]](e)).filter(Boolean));
@@ -361,7 +366,7 @@ function spentOf(a) {
 	return el('div', { class: 'facts' }, fact('ended', a.status), fact('turns', a.turns), fact('calls', a.calls),
 		a.failed ? fact('failed', a.failed) : null, fact('input', n(input)), read ? fact('cache read', n(read)) : null,
 		write ? fact('cache write', n(write)) : null, fact('output', n(out)), reasoning ? fact('reasoning', n(reasoning)) : null,
-		cost === null ? null : fact('cost', '$' + cost.toFixed(4)), seconds === null ? null : fact('time', seconds.toFixed(1) + ' s'));
+		cost === null ? null : fact('cost', cost ? '$' + cost.toFixed(4) : '$0'), seconds === null ? null : fact('time', duration(seconds)));
 }
 function sourcesOf(a) {
 	const [said, half, strict] = a.sources;
@@ -511,7 +516,7 @@ async function open(i, anew = true) {
 
 	pane.hidden = false;
 	view.classList.add('open');
-	layOut(true);
+	layOut();
 	draw(false);
 	try {
 		d = await details(s);
@@ -546,7 +551,7 @@ function shut() {
 	opened = -1;
 	pane.hidden = true;
 	view.classList.remove('open');
-	layOut(false);
+	layOut();
 	draw(false);
 }
 function close() {
@@ -594,7 +599,7 @@ function tell(what) {
 	opened = -1;
 	pane.hidden = false;
 	view.classList.add('open');
-	layOut(true);
+	layOut();
 	pane.replaceChildren(el('div', { class: 'bar' }, el('h2', {}, what), button('✕', 'Close (Esc)', close)));
 }
 const help = el('div', { class: 'help', hidden: '', role: 'dialog', 'aria-label': 'Keys' },

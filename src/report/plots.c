@@ -24,6 +24,22 @@ static bool is_empty(const struct report_chart *c, bool zeros)
 	return true;
 }
 
+/* The chart for one width; the page shows the one that it has room for. */
+static void add_chart(struct buf *b, const struct report_chart *c, report_draw *draw,
+		      const char *kind, double width)
+{
+	struct report_chart one = *c;
+	struct buf id = { 0 };
+
+	buf_addf(&id, "%s-%s", c->id, kind);
+	one.id = buf_str(&id);
+	one.width = width;
+	buf_addf(b, "<div class=\"%s\">", kind);
+	draw(b, &one);
+	buf_add(b, "</div>");
+	buf_clear(&id);
+}
+
 static void figure(struct buf *b, const struct report_chart *c, report_draw *draw,
 		   const char *note)
 {
@@ -35,7 +51,8 @@ static void figure(struct buf *b, const struct report_chart *c, report_draw *dra
 	buf_add(b, "</b> ");
 	report_escape(b, note);
 	buf_add(b, "</figcaption>");
-	draw(b, c);
+	add_chart(b, c, draw, "wide", REPORT_WIDE);
+	add_chart(b, c, draw, "slim", REPORT_SLIM);
 	buf_add(b, "</figure>\n");
 }
 

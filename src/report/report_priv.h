@@ -119,6 +119,7 @@ enum report_form {
 	FORM_PERCENT, /* of a share */
 	FORM_POINTS,  /* a difference of shares, with its sign */
 	FORM_NUMBER,  /* one decimal; large ones none */
+	FORM_SECONDS, /* three digits that count, down to microseconds */
 	FORM_FINE,    /* three decimals */
 	FORM_RATIO,   /* two; infinity has its sign */
 	FORM_MONEY,
@@ -166,8 +167,11 @@ void report_label_rows(struct report_table *t, const char *name, const struct me
 
 /* --- Plots (chart.c, plots.c) ------------------------------------------------------------------------------ */
 #define REPORT_SERIES 8
+#define REPORT_WIDE 600.0
+#define REPORT_SLIM 340.0 /* a page in the hand */
 struct report_chart {
 	const char *id, *title, *y; /* y: what the axis measures, or NULL */
+	double width;               /* for which it is laid out: REPORT_WIDE, REPORT_SLIM */
 	const char **name;          /* of the places along x */
 	int names;
 	const char *series[REPORT_SERIES];

@@ -121,24 +121,33 @@ static void step_columns(struct report_table *t)
 	report_column(t, "all", "undecided", FORM_COUNT);
 }
 
+/* A judge may tell bits by one rule alone: then nothing is known by the other. */
+static bool tells(const struct report_record *x, const char *eta)
+{
+	return has(x->judge, eta) || !has(x->judge, "eta");
+}
+
 static void step_row(struct report *r, struct report_table *t, int lane, const char *word,
 		     const char *eta)
 {
 	struct metric_steps s = { 0 };
 	long undecided = 0;
+	bool told = false;
 
 	for (int i = 0; i < r->records; i++) {
 		struct report_judged j;
 
-		if (r->record[i].lane != lane || !r->record[i].judge)
+		if (r->record[i].lane != lane || !r->record[i].judge ||
+		    !tells(&r->record[i], eta))
 			continue;
 		judged(&j, &r->record[i], eta);
+		told = told || j.p.judged || !strcmp(eta, "eta");
 		if (j.whole)
 			metric_steps_add(&s, &j.p);
 		else
 			undecided++;
 	}
-	if (!s.all.n && !undecided)
+	if (!told || (!s.all.n && !undecided))
 		return;
 	report_text(t, r->lane[lane].name);
 	report_text(t, word);

@@ -228,7 +228,7 @@ static void pass_table(struct report *r)
 			 "c, k)/C(n, k), of the problems with a key; a dash where one "
 			 "has fewer than k tries.");
 	report_column(t, NULL, "Arm", FORM_TEXT);
-	for (int k = 1; k <= r->tries; k *= 2) {
+	for (int k = 1; k; k = metric_pass_next(k, r->tries)) {
 		char name[24];
 
 		snprintf(name, sizeof name, "pass@%d", k);
@@ -250,7 +250,7 @@ static void pass_table(struct report *r)
 			n += tries[n].n > 0;
 		}
 		report_text(t, r->lane[l].name);
-		for (int k = 1; k <= r->tries; k *= 2)
+		for (int k = 1; k; k = metric_pass_next(k, r->tries))
 			report_value(t, metric_pass_mean(tries, n, k));
 	}
 	mem_free(tries);
@@ -568,8 +568,8 @@ static void spent_table(struct report *r)
 		{ METRIC_CACHE_READ, "tokens an attempt", "cache read", FORM_NUMBER },
 		{ METRIC_CACHE_WRITE, "tokens an attempt", "cache write", FORM_NUMBER },
 		{ METRIC_TURNS, NULL, "Turns", FORM_NUMBER },
-		{ METRIC_SECONDS, "seconds", "attempt", FORM_NUMBER },
-		{ METRIC_SECONDS_A_TURN, "seconds", "turn", FORM_NUMBER },
+		{ METRIC_SECONDS, "seconds", "attempt", FORM_SECONDS },
+		{ METRIC_SECONDS_A_TURN, "seconds", "turn", FORM_SECONDS },
 		{ METRIC_COST, "cost", "attempt", FORM_MONEY },
 	};
 	const int columns = (int)(sizeof column / sizeof *column);
@@ -609,9 +609,10 @@ static void ratio_table(struct report *r)
 	static const struct {
 		enum metric_spent_kind kind;
 		const char *name;
-	} what[] = { { METRIC_REASONING, "think tokens" },
-		     { METRIC_SAID, "said tokens" },
-		     { METRIC_SECONDS, "seconds" } };
+		enum report_form form;
+	} what[] = { { METRIC_REASONING, "think tokens", FORM_NUMBER },
+		     { METRIC_SAID, "said tokens", FORM_NUMBER },
+		     { METRIC_SECONDS, "seconds", FORM_SECONDS } };
 	struct report_table *t = report_table(
 		r, "Pairs", "ratios", "Before and after",
 		"Means of all attempts of both arms, those that timed out left out, and their "
@@ -620,8 +621,8 @@ static void ratio_table(struct report *r)
 	report_column(t, NULL, "Pair", FORM_TEXT);
 	report_column(t, NULL, "Set", FORM_TEXT);
 	for (int k = 0; k < 3; k++) {
-		report_column(t, what[k].name, "before", FORM_NUMBER);
-		report_column(t, what[k].name, "after", FORM_NUMBER);
+		report_column(t, what[k].name, "before", what[k].form);
+		report_column(t, what[k].name, "after", what[k].form);
 		report_column(t, what[k].name, "\xc3\x97", FORM_RATIO);
 	}
 	for (int p = 0; p < r->pairs; p++)

@@ -91,6 +91,16 @@ static void add_fixed(struct buf *b, double v, int places)
 	buf_add(b, s);
 }
 
+/* An engine takes microseconds, a model minutes. */
+static int seconds_places(double v)
+{
+	int places = 0;
+
+	for (double unit = 100; v > 0 && v < unit && places < 6; unit /= 10)
+		places++;
+	return places;
+}
+
 void report_format(struct buf *b, enum report_form form, double v)
 {
 	if (isnan(v)) {
@@ -114,6 +124,12 @@ void report_format(struct buf *b, enum report_form form, double v)
 			add_count(b, v);
 		else
 			add_fixed(b, v, fabs(v) >= 100 ? 0 : 1);
+		break;
+	case FORM_SECONDS:
+		if (fabs(v) >= 1000)
+			add_count(b, v);
+		else
+			add_fixed(b, v, seconds_places(fabs(v)));
 		break;
 	case FORM_FINE: add_fixed(b, v, 3); break;
 	case FORM_RATIO: add_fixed(b, v, 2); break;

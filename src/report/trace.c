@@ -311,12 +311,15 @@ static double option_of(const struct json *problem, const char *letter)
 	return c && c->type == JSON_STRING ? plain_number(c->text) : NAN;
 }
 
+/* Of who gave no answer, or was never asked, there is no source. */
 static void count_sources(struct report_lane *l, struct report_record *x,
 			  const struct report_trace *t)
 {
 	const struct json *answer = t->result ? json_get(t->result, "answer") : NULL;
 	struct metric_answered a = { NAN, NULL, NAN, t->calls, 0, t->value, t->values };
 
+	if (!x->answer && !x->right)
+		return;
 	for (int i = 0; i < t->calls; i++)
 		a.failed += t->call[i].code != NULL;
 	if (answer && answer->type == JSON_OBJECT) {

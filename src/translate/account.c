@@ -506,6 +506,26 @@ static void say_scores(struct buf *b, const struct translate_account *t)
 	}
 }
 
+/* Claims that passed no control, and which they failed: why steps are not decided. */
+static void say_unused(struct buf *b, const struct translate_account *t)
+{
+	const struct {
+		long n;
+		const char *why;
+	} row[] = { { t->echo[1], "different by the echo" },
+		    { t->echo[2], "absent by the echo" },
+		    { t->echo[3], "without an answer of the echo" },
+		    { t->unquoted, "without their quote in the text" } };
+	int said = 0;
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++)
+		if (row[i].n)
+			buf_addf(b, "%s%ld %s", said++ ? ", " : "  not used: ", row[i].n,
+				 row[i].why);
+	if (said)
+		buf_addc(b, '\n');
+}
+
 void translate_account_text(struct buf *b, const struct translate_account *t)
 {
 	const char *word[METRIC_LABELS];
@@ -520,6 +540,7 @@ void translate_account_text(struct buf *b, const struct translate_account *t)
 	say_share(b, "coverage", metric_wilson(t->decided, t->steps),
 		  "steps that are decided");
 	say_share(b, "expressible", metric_wilson(t->expressible, t->claims), "claims");
+	say_unused(b, t);
 	say_agreement(b, t);
 	say_confusion(b, "GeoLaux", t->types, TYPES, geolaux_word);
 	say_confusion(b, "K12Vista", t->labels, METRIC_LABELS, word);

@@ -386,6 +386,8 @@ static const char *why_not(const struct translate_draft *d, const struct json *c
 
 	if (!quote || !translate_quotes(text, quote))
 		return "its quote is not in the text";
+	if (ids_have(d->silent, id))
+		return "the echo was asked for it and did not answer";
 	return ids_have(d->doubt, id) ? "the echo does not find it in the text" : NULL;
 }
 

@@ -240,10 +240,20 @@ static int echo_of(const struct json *j, const char *id)
 	return k;
 }
 
+static void add_id(struct buf *b, const char *id)
+{
+	buf_addf(b, "%s%s\n", b->n ? "" : "\n", id);
+}
+
+static const char *ids_of(struct translate_run *r, const struct buf *b)
+{
+	return b->n ? arena_strdup(r->arena, buf_str(b)) : NULL;
+}
+
 static void take_echo(struct translate_run *r, const char *text)
 {
 	const struct judge_record *t = r->judged.read;
-	struct buf wrong = { 0 }, doubt = { 0 };
+	struct buf wrong = { 0 }, doubt = { 0 }, silent = { 0 };
 	struct err e = { 0 };
 	struct json *j = NULL;
 
@@ -259,16 +269,20 @@ static void take_echo(struct translate_run *r, const char *text)
 		k = echo_of(j, c->id);
 		r->echo[k]++;
 		if (k)
-			buf_addf(&doubt, "%s%s\n", doubt.n ? "" : "\n", c->id);
-		if (k == 3)
+			add_id(&doubt, c->id);
+		if (k == 3) {
+			add_id(&silent, c->id);
 			buf_addf(&wrong, "- %s must be same, different or absent\n", c->id);
+		}
 	}
 	if (!again(r, &wrong, settings(r)->mend)) {
-		r->draft.doubt = doubt.n ? arena_strdup(r->arena, buf_str(&doubt)) : NULL;
+		r->draft.doubt = ids_of(r, &doubt);
+		r->draft.silent = ids_of(r, &silent);
 		settle(r);
 	}
 	buf_clear(&wrong);
 	buf_clear(&doubt);
+	buf_clear(&silent);
 }
 
 /* --- A second translation --------------------------------------------------------------------- */

@@ -205,6 +205,18 @@ static enum status read_reference(struct translate_sample *s, const struct json 
 	return OK;
 }
 
+/* Its answer: given apart, or in an ANSWER line, which is no part of a step. */
+static const char *final_of(const struct json *j, const char *solution, struct arena *a)
+{
+	const char *given = text_of(json_get(j, "short_answer"));
+	struct agent_answer x;
+
+	if (given || !solution || strlen(solution) > TRANSLATE_BYTES ||
+	    !agent_answer_read(&x, solution, false, a))
+		return given;
+	return x.value ? x.value : x.choice;
+}
+
 static enum status check_lengths(const struct translate_sample *s, struct err *e)
 {
 	size_t n = strlen(s->problem.text) + (s->reference ? strlen(s->reference) : 0);
@@ -244,12 +256,12 @@ enum status translate_sample_read(struct translate_sample *s, const struct json 
 	if (steps && steps->type != JSON_NULL)
 		st = read_steps(s, steps, e);
 	else if (solution && strlen(solution) <= TRANSLATE_BYTES)
-		s->steps = translate_split(s->step, solution, a);
+		s->steps = translate_split(s->step, agent_answer_without(solution, a), a);
 	else
 		st = bad(e, "solution", "a text of at most 200000 bytes, or \"steps\" a list");
 	reference = json_get(j, "reference");
 	if (st == OK)
 		st = read_reference(s, reference, a, e);
-	s->final = text_of(json_get(j, "short_answer"));
+	s->final = final_of(j, steps && steps->type != JSON_NULL ? NULL : solution, a);
 	return st == OK ? check_lengths(s, e) : st;
 }

@@ -4,6 +4,8 @@
 #include <string.h>
 
 enum translate_type { TYPE_WHOLE, TYPE_SHARE, TYPE_TRUTH };
+/* What stands behind the option in its help. */
+static const char *const value_of[] = { " N", " SHARE", "" };
 static const struct {
 	const char *name;
 	enum translate_type type;
@@ -106,7 +108,7 @@ void translate_settings_help(struct buf *b)
 		buf_add(b, "  --");
 		for (const char *c = rows[i].name; *c; c++)
 			buf_addc(b, *c == '_' ? '-' : *c);
-		buf_add(b, rows[i].type == TYPE_TRUTH ? "" : " N");
+		buf_add(b, value_of[rows[i].type]);
 		while (b->n < n + 22)
 			buf_addc(b, ' ');
 		buf_addf(b, "%s (", rows[i].text);

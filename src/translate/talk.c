@@ -28,11 +28,13 @@ static void add_problem(struct buf *b, const struct translate_sample *s)
 		buf_addf(b, "%c. %s\n", 'A' + i, s->problem.choice[i]);
 }
 
-static void add_steps(struct buf *b, const char *const *step, int n)
+static void add_steps(struct buf *b, const struct translate_sample *s, const char *const *step)
 {
 	buf_add(b, "\n## The solution\n\n");
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < s->steps; i++)
 		buf_addf(b, "%d) %s\n", i + 1, step[i]);
+	if (s->final)
+		buf_addf(b, "\nFinal answer: %s\n", s->final);
 }
 
 static void add_solution(struct buf *b, const struct translate_run *r,
@@ -41,9 +43,7 @@ static void add_solution(struct buf *b, const struct translate_run *r,
 	add_problem(b, r->s);
 	buf_add(b, "\n## Facts\n\n");
 	translate_draft_list(b, d);
-	add_steps(b, step, r->s->steps);
-	if (r->s->final)
-		buf_addf(b, "\nFinal answer: %s\n", r->s->final);
+	add_steps(b, r->s, step);
 }
 
 /* The engine's sentence for each statement of the steps. */
@@ -51,7 +51,7 @@ static void add_sentences(struct buf *b, struct translate_run *r)
 {
 	const struct judge_record *t = r->judged.read;
 
-	add_steps(b, r->s->step, r->s->steps);
+	add_steps(b, r->s, r->s->step);
 	buf_add(b, "\n## Sentences\n\n");
 	for (int i = t->facts; i < t->statements; i++) {
 		const struct judge_statement *c = &t->statement[i];

@@ -63,7 +63,7 @@ enum status translate_settings_set(struct translate_settings *s, const char *nam
 				   const char *value, struct err *e) MUST_USE;
 bool translate_settings_is_truth(const char *name);
 void translate_settings_json(struct buf *b, const struct translate_settings *s);
-void translate_settings_help(struct buf *b); /* "--blind N  ..." for each */
+void translate_settings_help(struct buf *b); /* "--blind SHARE  ..." for each */
 
 /* --- Who is asked what --------------------------------------------------------------------- */
 enum translate_slot { TRANSLATE_FIRST, TRANSLATE_SECOND, TRANSLATE_JUDGE, TRANSLATE_SLOTS };

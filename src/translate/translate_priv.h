@@ -43,6 +43,7 @@ struct translate_draft {
 	const struct json *facts; /* points, circles, facts, goal; NULL: none */
 	const struct json *steps; /* steps, final; NULL: none */
 	const char *doubt;        /* ids that the echo doubts: "\ns1.1\ns2.1\n"; NULL: none */
+	const char *silent;       /* those of them of which it says nothing; NULL: none */
 	int unsure;               /* of facts and claims */
 	int unread_facts;
 	int unquoted;      /* claims whose quote is not in the text */

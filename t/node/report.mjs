@@ -38,7 +38,10 @@ const trace = [
 ].join('\n') + '\n';
 await mkdir(path.join(dir, 'traces'));
 await writeFile(path.join(dir, 'traces/p8.trace.json'), trace);
-await writeFile(path.join(dir, 'run.json'), JSON.stringify({ porism: '0.1.0', name: 'many', arms: ['BL', 'CT'], tries: 1, samples: SAMPLES }));
+const settings = { mode: 'canvas', turns: 30, force_answer: false, prompt: 'ct', context: 600000 };
+await writeFile(path.join(dir, 'run.json'), JSON.stringify({ porism: '0.1.0', name: 'many', model: 'a/name-that-goes-on-'.repeat(4), arms: ['BL', 'CT'],
+	sets: [{ name: 'own', file: 'p.jsonl', samples: SAMPLES, checksum: 'eee1b791'.repeat(8) }], tries: 1, samples: SAMPLES,
+	config: { model: { name: 'script:r.jsonl' }, arms: ['BL', 'CT'].map(name => ({ name, protocol: name, settings })), engine: { strict: false } } }));
 await writeFile(path.join(dir, 'records.jsonl'),
 	Array.from({ length: SAMPLES }, (_, i) => ['BL', 'CT'].map(arm => JSON.stringify(record(i, arm)) + '\n').join('')).join(''));
 const file = path.join(dir, 'report.html');
@@ -156,9 +159,50 @@ ok(await page.locator('.list').evaluate(l => l.scrollWidth <= l.clientWidth), 'a
 await page.click('.filters .more');
 ok(await page.locator('select[title="Any verdict"]').isVisible(), 'all filters when asked for');
 
+await page.click('.filters .more');
+
+/* Nothing is wider than the page, in no view; what is wide moves within itself. */
+const inside = async (where, what) => same([], await page.evaluate(() => {
+	const room = document.documentElement.clientWidth;
+	const moves = e => e && e !== document.body && (/auto|scroll|hidden/.test(getComputedStyle(e).overflowX) || moves(e.parentElement));
+	const out = [...document.querySelectorAll('main *, header *')].filter(e => e.checkVisibility() && !e.closest('svg') &&
+		e.getBoundingClientRect().right > room + 0.5 && !moves(e.parentElement)).map(e => e.tagName + '.' + e.className);
+
+	/* The pane of a sample does not move sideways: what is wider would be cut. */
+	for (const p of document.querySelectorAll('.sample'))
+		if (p.scrollWidth > p.clientWidth)
+			out.push('the sample is ' + p.scrollWidth + ' px');
+	return [...document.documentElement.scrollWidth > innerWidth ? [document.documentElement.scrollWidth + ' px'] : [], ...out].slice(0, 4);
+}), `${what} fits ${where} px`);
+const views = async (name, samples) => {
+	for (const width of [400, 700, 1200]) {
+		await page.setViewportSize({ width, height: 800 });
+		for (const view of ['summary', 'tables', 'samples', 'run', ...samples.map(s => 'sample/' + encodeURIComponent(s))]) {
+			await page.evaluate(v => { location.hash = v; }, view);
+			await page.waitForFunction(v => v.startsWith('sample/') ? document.querySelector('.sample:not([hidden]) .verdict')
+				: document.getElementById(v).classList.contains('on') && (v !== 'samples' || document.querySelector('.sample').hidden), view);
+			await inside(width, `${name}, ${view}`);
+		}
+	}
+};
+await views('many', ['own/p8']);
+await page.setViewportSize({ width: 400, height: 800 });
+await page.evaluate(() => { location.hash = 'summary'; });
+same([true, []], await page.evaluate(() => {
+	const seen = [...document.querySelectorAll('.plot svg')].filter(s => s.checkVisibility());
+	const small = seen.filter(s => s.getBoundingClientRect().width / s.viewBox.baseVal.width < 0.95 ||
+		s.getBoundingClientRect().right > s.closest('.plot').getBoundingClientRect().right);
+
+	return [seen.length >= 5, small.map(s => s.querySelector('title')?.textContent)];
+}), 'plots are whole on a small page, and their letters as large');
+ok(await page.evaluate(() => [...document.querySelectorAll('.plot')].every(p => [...p.querySelectorAll('svg')].filter(s => s.checkVisibility()).length === 1)), 'and there once');
+await page.evaluate(() => { location.hash = 'run'; });
+ok(await page.evaluate(() => [...document.querySelectorAll('#run dd')].every(d => d.offsetWidth > 100)), 'what is said of the run has room');
+
 /* What has no answer: a drawing, a construction, required objects; and judged steps. */
 const kinds = path.join(dir, 'kinds');
-const base = id => ({ ...record(1, 'OWN'), key: 'k/' + id, set: 'k', id, answer: null, truth: 'the canvas', verdict: 'different', right: false, trace: null });
+const base = id => ({ ...record(1, 'OWN'), key: 'k/' + id, set: 'k', id, answer: null, truth: 'the canvas', verdict: 'different', right: false, trace: null,
+	group: { taxonomy: 'Mathematics/Plane_Geometry/Circle/Inscribed_and_Circumscribed_Circle' } });
 await mkdir(kinds);
 await writeFile(path.join(kinds, 'records.jsonl'), [
 	{ ...base('drawing'), drawing: { kind: 'drawing', points: [{ weight: 0.5, pass: true, is: true, check: 'labels(A)', question: 'Is A labeled?' },
@@ -191,6 +235,12 @@ seen = await shows('build');
 ok(/✓\s+segment AB/.test(seen) && /✗\s+angle value .*36°\s*within the tolerance/.test(seen), 'and its conditions', seen);
 seen = await shows('steps');
 ok(/Step 2\s+✗ false\s+Calculation · CE\s+the first error\s+So BC is 6\.\s+✗\s+BC = 6\s*false\s*right: 9\s*it fails/.test(seen), 'steps have number, words, claims, right values, labels', seen);
+await views('kinds', ['drawing', 'goal', 'build', 'steps'].map(k => 'k/' + k));
+
+/* Two runs side by side. */
+execFileSync(program, ['eval', 'report', kinds, dir, '-o', path.join(dir, 'two.html'), '--quiet']);
+await page.goto('file://' + dir + '/two.html');
+await views('two', ['own/p8', 'k/steps']);
 same(undefined, await page.evaluate(() => window.harm), 'and none of it was run');
 
 same([], faults, 'no faults, no requests');

@@ -90,6 +90,34 @@ static void test_found(void)
 	arena_free(a);
 }
 
+/* What was said, and the solution in it. */
+static const struct {
+	const char *text, *rest;
+} solutions[] = {
+	{ "1. a\n2. So AB = 5.\nANSWER: {\"value\": \"5\"}", "1. a\n2. So AB = 5." },
+	{ "1) a\n2) b\n\n**ANSWER:** {\n \"value\": 5\n}\n", "1) a\n2) b" },
+	{ "So AB = 5. ANSWER: 5", "So AB = 5." },
+	{ "a\n### FINAL ANSWER: 5\n", "a" },
+	{ "a\nANSWER: 3\nwait\nANSWER: 4", "a\nwait" },
+	{ "a\nANSWER: {\"value\": 3\nb\nANSWER: {\"value\": 4}", "a\nb" },
+	{ "the ANSWER is near", "the ANSWER is near" },
+	{ "ANSWER: {\"value\": 5}", "ANSWER: {\"value\": 5}" },
+	{ "ANSWER:", "ANSWER:" },
+	{ "", "" },
+};
+
+static void test_without(void)
+{
+	struct arena *a = arena_new();
+
+	for (size_t i = 0; i < sizeof solutions / sizeof *solutions; i++) {
+		const char *rest = agent_answer_without(solutions[i].text, a);
+
+		ok(!strcmp(rest, solutions[i].rest), "a solution without its answer, %zu", i);
+	}
+	arena_free(a);
+}
+
 static char mark_of(enum grade_match m)
 {
 	return m == GRADE_EQUAL       ? '='
@@ -210,6 +238,7 @@ int main(void)
 	struct grader *g = grade_new();
 
 	test_found();
+	test_without();
 	test_grade(g);
 	grade_free(g);
 	return tap_done();

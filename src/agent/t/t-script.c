@@ -118,7 +118,7 @@ static void test_drive(const char *id, const char *mode, enum agent_end want, do
 /* Bytes without a NUL behind them: nothing beyond is looked at. */
 static void test_blank_end(void)
 {
-	static const char line[] = "{\"id\":\"p\"}\n \t\r";
+	static const char line[] = "{\"id\":\"p\",\"turns\":[{\"text\":\"\"}]}\n \t\r";
 	const size_t n = sizeof line - 1;
 	char *bytes = memcpy(mem_alloc(n), line, n);
 	struct agent_script *s = NULL;
@@ -129,6 +129,30 @@ static void test_blank_end(void)
 	mem_free(bytes);
 }
 
+static void refused(const char *s, const char *part, const char *near)
+{
+	struct agent_script *bad = NULL;
+	struct err e = { 0 };
+
+	ok(agent_script_new(&bad, s, strlen(s), &e) == E_ARG && strstr(e.msg, part) &&
+		   !strcmp(e.near, near),
+	   "refused: %s: %s", s, e.msg);
+}
+
+/* What would be silence in every run is told before the first. */
+static void test_refused(void)
+{
+	refused("", "the script is empty", "");
+	refused(" \n\n", "the script is empty", "");
+	refused("{\"id\": \"a\"}", "line 1 of the script has no turns", "");
+	refused("{\"id\": \"a\", \"turns\": []}", "has no turns", "");
+	refused("\n{\"id\": \"a\", \"turns\": [{\"txt\": \"x\"}]}", "line 2 of the script",
+		"text");
+	refused("{\"id\": \"a\", \"turns\": [{\"text\": \"x\"}, {\"ms\": 3}]}",
+		"without text, calls or a fault", "");
+	refused("{\"id\": \"a\", \"turns\": [\"x\"]}", "without text, calls or a fault", "");
+}
+
 int main(void)
 {
 	struct agent_script *bad = NULL;
@@ -137,6 +161,7 @@ int main(void)
 	arena = arena_new();
 	ok(agent_script_new(&script, text, sizeof text - 1, &e) == OK, "a script: %s", e.msg);
 	test_lines();
+	test_refused();
 	test_reply();
 	test_drive("b", "direct", AGENT_TIMEOUT, 0.03);
 	test_drive("q", "direct", AGENT_SILENT, 0);

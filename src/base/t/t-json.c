@@ -60,11 +60,16 @@ static void test_takes(void)
 
 static void test_refuses(void)
 {
+	REFUSED("id,text\n1,2", "this is no JSON (it begins with `id,text`)");
+	REFUSED(" A triangle", "this is no JSON (it begins with `A`)");
+	REFUSED("aaaaaaaaaaaaaaa\xc3\xa4", "(it begins with `aaaaaaaaaaaaaaa`)");
+	REFUSED("[1, x]", "JSON: `x` is no value at byte 4");
+	REFUSED("{\"a\": }", "JSON: `}` is no value at byte 6");
 	REFUSED("", "too early");
 	REFUSED("   ", "too early");
-	REFUSED("nul", "not a number");
+	REFUSED("nul", "this is no JSON");
 	REFUSED("nulll", "text after");
-	REFUSED("[1,]", "not a number");
+	REFUSED("[1,]", "`]` is no value");
 	REFUSED("[1 2]", "expected ','");
 	REFUSED("[1", "ends inside");
 	REFUSED("{\"a\" 1}", "expected ':'");
@@ -74,12 +79,12 @@ static void test_refuses(void)
 	REFUSED("{\"a\": 1, \"\\u0061\": 2}", "twice");
 	REFUSED("01", "not a number");
 	REFUSED("-", "not a number");
-	REFUSED("+1", "not a number");
-	REFUSED(".5", "not a number");
+	REFUSED("+1", "this is no JSON");
+	REFUSED(".5", "this is no JSON");
 	REFUSED("1.", "decimal point");
 	REFUSED("1e", "exponent");
 	REFUSED("1e+", "exponent");
-	REFUSED("NaN", "not a number");
+	REFUSED("NaN", "this is no JSON");
 	REFUSED("1 2", "text after");
 	REFUSED("\"abc", "does not end");
 	REFUSED("\"abc\\\"", "does not end");
@@ -98,8 +103,8 @@ static void test_refuses(void)
 	REFUSED("\"\xed\xa0\x80\"", "UTF-8");
 	REFUSED("\xef\xbb\xbf"
 		"1",
-		"not a number");
-	REFUSED("'a'", "not a number");
+		"this is no JSON");
+	REFUSED("'a'", "this is no JSON");
 	REFUSED("[1] // no", "text after");
 }
 

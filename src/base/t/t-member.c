@@ -88,6 +88,30 @@ static void test_values(struct buf *b)
 	arena_free(a);
 }
 
+static void misspelt(const char *text, const char *odd, const char *near)
+{
+	static const char *const known[] = { "id", "text|problem", "tolerance", "unit" };
+	struct arena *a = arena_new();
+	struct json *j = NULL;
+	const char *meant = "", *found = NULL;
+
+	if (json_read(&j, text, strlen(text), a, NULL) == OK)
+		found = json_misspelt(j, known, 4, &meant);
+	ok(!strcmp(found ? found : "", odd) && !strcmp(meant, near), "%s: %s", text, odd);
+	arena_free(a);
+}
+
+static void test_misspelt(void)
+{
+	misspelt("{\"tolerence\": 1}", "tolerence", "tolerance");
+	misspelt("{\"Text\": 1}", "Text", "text|problem");
+	misspelt("{\"units\": 1}", "units", "unit");
+	misspelt("{\"hint\": 1, \"it\": 2}", "", "");
+	misspelt("{\"test\": 1, \"problem\": 2}", "", "");
+	misspelt("{\"tolerance\": 1, \"tolerances\": 2}", "", "");
+	misspelt("[1]", "", "");
+}
+
 int main(void)
 {
 	struct buf b = { 0 };
@@ -98,6 +122,7 @@ int main(void)
 	test_numbers(&b);
 	test_flags(&b);
 	test_values(&b);
+	test_misspelt();
 	buf_clear(&b);
 	return tap_done();
 }

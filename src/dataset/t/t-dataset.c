@@ -262,6 +262,38 @@ static void refusals(void)
 	refused("a tolerance that is none",
 		"{\"text\":\"t\",\"answer\":\"1\",\"tolerance\":\"some\"}", "tolerance",
 		E_ARG);
+	refused("a member misspelt", "{\"text\":\"t\",\"answer\":\"1\",\"tolerence\":1}",
+		"tolerence: there is no such member", E_ARG);
+	refused("the key's too", "{\"text\":\"t\",\"answr\":\"1\"}", "answr", E_ARG);
+	refused("a letter of no choice",
+		"{\"text\":\"t\",\"choices\":[\"5\",\"6\"],\"answer\":\"C\"}",
+		"there is no choice C: they are A to B", E_ARG);
+	refused("a key that is a truth", "{\"text\":\"t\",\"answer\":true}", "not true",
+		E_ARG);
+}
+
+/* Members of one's own are nobody's business, nor is a letter that is a choice's text. */
+static void own_members(void)
+{
+	static const char *const good[] = {
+		"{\"text\":\"t\",\"answer\":\"1\",\"hint\":\"h\",\"level\":2,\"source\":\"s\","
+		"\"text_en\":\"t\",\"type\":\"x\",\"factor\":3}",
+		"{\"problem\":\"t\",\"answer\":\"1\",\"test\":\"x\",\"image\":null}",
+		"{\"text\":\"t\",\"choices\":[\"P\",\"Q\"],\"answer\":\"Q\"}",
+	};
+
+	for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+		struct arena *a = arena_new();
+		struct dataset_options o = { 0 };
+		struct dataset_sample s;
+		struct err e = { 0 };
+		struct json *j;
+
+		ok(json_read(&j, good[i], strlen(good[i]), a, &e) == OK &&
+			   dataset_read(&s, &o, j, a, &e) == OK,
+		   "taken: %s%s", good[i], e.msg);
+		arena_free(a);
+	}
 }
 
 /* --- Constructions --------------------------------------------------------------------------- */
@@ -608,6 +640,7 @@ int main(void)
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		one_of_table(&table[i]);
 	refusals();
+	own_members();
 	construction();
 	if (!mkdtemp(folder)) {
 		skip("no folder for files");

@@ -173,7 +173,7 @@ static void test_again(void)
 	eval_config_json(&b, &c);
 	ok(json_read(&y, arena_strdup(arena, b.s), b.n, arena, &e) == OK &&
 		   eval_config_differs(&why, x, y) && strstr(why.s, "tries was 1, is 7") &&
-		   strstr(why.s, "\"turns\":8"),
+		   strstr(why.s, "settings.turns was ") && strstr(why.s, ", is 8"),
 	   "tries and settings may not: %s", buf_str(&why));
 	buf_reset(&why);
 	ok(json_read(&x,
@@ -223,6 +223,9 @@ static void test_judge(void)
 	ok(reads(&c, "{\"model\": \"x:y\", " SETS "}", &e) == OK && !c.judge.is, "none");
 	refuses(JUDGE("\"plant\": 0.5"), "a model that translates", NULL);
 	refuses(JUDGE("\"model\": \"x:t\", \"plnt\": 1"), "no setting plnt", NULL);
+	ok(reads(&c, JUDGE("\"model\": \"x:t\", \"plnt\": 1"), &e) != OK &&
+		   strstr(e.hint, "porism judge --settings lists"),
+	   "where the settings are: %s", e.hint);
 	refuses(JUDGE("\"model\": \"x:t\", \"plant\": 2"), "plant is a number from 0 to 1",
 		NULL);
 	refuses(JUDGE("\"model\": 3"), "judge.model is a text", NULL);

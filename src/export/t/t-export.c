@@ -291,9 +291,9 @@ static void test_rest(struct kept *k, struct arena *a)
 	struct err e;
 
 	ok(write_as(k, "openai-batch", NULL, &n, &e) == OK && k->n == 2 &&
-		   lines_are_json(of(k, "batch-001"), a) == 5 &&
-		   lines_are_json(of(k, "ids"), a) == 5,
-	   "openai-batch: a request for each attempt");
+		   lines_are_json(of(k, "batch-001"), a) == 1 &&
+		   lines_are_json(of(k, "ids"), a) == 1 && n.unasked == 4,
+	   "openai-batch: a request for each attempt of which somebody knows what was asked");
 	ok(strstr(of(k, "batch-001"), "\"model\":\"a-model\"") &&
 		   strstr(of(k, "batch-001"), "\"temperature\":0,\"reasoning_effort\"") &&
 		   strstr(of(k, "batch-001"), "data:image/png;base64,aGVsbG8="),
@@ -306,6 +306,65 @@ static void test_rest(struct kept *k, struct arena *a)
 	ok(!strncmp(of(k, "README"), "---\nconfigs:\n", 13) &&
 		   !strstr(of(k, "records"), "null"),
 	   "a card; no column is null");
+	drop(k);
+}
+
+static bool knows(void *self, const char *key, struct export_question *out, struct arena *a)
+{
+	static const char *choice[] = { "4", "5" };
+
+	(void)self;
+	(void)key;
+	(void)a;
+	*out = (struct export_question){ .text = "How many?", .choice = choice, .choices = 2 };
+	return true;
+}
+
+static enum status requests(struct kept *k, const char *run, const char *model, bool known,
+			    struct export_count *n, struct err *e)
+{
+	struct export_input in = { .run = run,
+				   .run_n = strlen(run),
+				   .file = files,
+				   .files = 2,
+				   .model = model,
+				   .asked = known ? knows : NULL };
+	struct export_sink sink = { k, keep_begin, keep_add, keep_end };
+
+	memset(e, 0, sizeof *e);
+	drop(k);
+	return export_run(n, "openai-batch", &in, &sink, e);
+}
+
+static void test_requests(struct kept *k, struct arena *a)
+{
+	static const char mixed[] =
+		"{\"model\":\"openai:a-model\",\"arms\":[\"BL\",\"CT\"],\"config\":{\"arms\":["
+		"{\"name\":\"BL\",\"protocol\":\"ENGINE\"},{\"name\":\"CT\",\"protocol\":"
+		"\"CT\","
+		"\"settings\":{\"temperature\":0.5}}]}}";
+	struct export_count n;
+	struct err e;
+
+	ok(requests(k, run_json, NULL, false, &n, &e) == E_ARG && !k->n &&
+		   strstr(e.hint, "--config"),
+	   "no traces: nothing is made up (%s)", e.msg);
+	ok(requests(k, run_json, NULL, true, &n, &e) == OK && !n.unasked &&
+		   lines_are_json(of(k, "batch-001"), a) == 5 &&
+		   strstr(of(k, "batch-001"), "\"How many?\\nA. 4\\nB. 5\""),
+	   "the sets know it, with the choices");
+	ok(requests(k, mixed, NULL, true, &n, &e) == OK && n.unasked == 4 &&
+		   lines_are_json(of(k, "batch-001"), a) == 1 &&
+		   strstr(of(k, "batch-001"), "\"temperature\":0.5"),
+	   "the solver's attempts are no requests; an arm's settings");
+	ok(requests(k, "{\"model\":\"engine\"}", NULL, true, &n, &e) == E_ARG && !k->n,
+	   "the solver alone: %s", e.msg);
+	ok(requests(k, "{\"model\":\"script:r.jsonl\"}", NULL, true, &n, &e) == E_ARG &&
+		   strstr(e.hint, "--model"),
+	   "a script is no model: %s", e.msg);
+	ok(requests(k, "{\"model\":\"script:r.jsonl\"}", "openai:other", true, &n, &e) == OK &&
+		   strstr(of(k, "batch-001"), "\"model\":\"other\""),
+	   "unless somebody says for whom");
 	drop(k);
 }
 
@@ -347,6 +406,7 @@ int main(void)
 	test_tables(k);
 	test_harness(k, a);
 	test_rest(k, a);
+	test_requests(k, a);
 	test_refused(k);
 	arena_free(a);
 	mem_free(k);

@@ -3,6 +3,7 @@
 #include "base/t/tap.h"
 #include "judge/judge.h"
 #include "judge/t/judged.h"
+#include <math.h>
 #include <string.h>
 
 /* --- One claim of a record ------------------------------------------------------------------ */
@@ -170,10 +171,110 @@ static void chains(void)
 		{ "AC = sqrt(25) = 6", "false", "sqrt(25) = 5", "miscalculated" },
 		{ "AD = AB/BC = 6/3 = 2*sqrt(2)", "false", "6/3 = 2", "miscalculated" },
 		{ "AC = AB + BC = 7", "false", "AC = 5", "untrue" },
+		/* The arithmetic is right, the formula is not. */
+		{ "AC = 3 + 4 = 7", "false", "AC = 5", "untrue" },
+		{ "AC = sqrt(3^2 + 4^2) = 7", "false", "sqrt(3^2 + 4^2) = 5",
+		  "miscalculated" },
+		/* Nobody says from what, and everything determines it. */
+		{ "AC = 7", "false", "AC = 5", "miscalculated" },
+		{ "AC \xe2\x89\x88 7.1", "false", "AC = 5", "miscalculated" },
 		{ "AC = sqrt(AB^2 + BC^2) = 5", "holds", NULL, NULL },
 	};
 
 	EACH(LEGS, row);
+}
+
+/* --- What a step is known to rest on -------------------------------------------------------- */
+static void reasons(void)
+{
+	static const struct {
+		const char *step, *rule;
+	} row[] = {
+		{ "\"claims\":[\"AC = 7\"]", "miscalculated" },
+		{ "\"by\":\"substitution\",\"claims\":[\"AC = 7\"]", "miscalculated" },
+		{ "\"by\":\"Pythagoras\",\"claims\":[\"AC = 7\"]", "misapplied" },
+		{ "\"cites\":[\"f1\",\"f2\",\"f3\"],\"claims\":[\"AC = 7\"]",
+		  "miscalculated" },
+		{ "\"cites\":[\"f1\",\"f2\"],\"claims\":[\"AC = 7\"]", "untrue" },
+		{ "\"by\":\"Pythagoras\",\"cites\":[\"f1\",\"f2\",\"f3\"],"
+		  "\"claims\":[\"AC = 3 + 4 = 7\"]",
+		  "misapplied" },
+		{ "\"kind\":\"compute\",\"cites\":[\"f1\",\"f2\",\"f3\"],"
+		  "\"claims\":[\"AC = 3 + 4 = 7\"]",
+		  "miscalculated" },
+		/* A right angle is no computation. */
+		{ "\"claims\":[\"Angle(B,A,C) = 90\"]", "untrue" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		const struct judge_label *l;
+		struct buf b = { 0 };
+		struct err e;
+
+		/* What was wrong before does not keep the rest from telling. */
+		buf_addf(&b, "{%s,\"steps\":[{\"claims\":[\"BC = 6\"]},{%s}]}", LEGS,
+			 row[i].step);
+		if (!ok(judge(buf_str(&b), &e) == OK, "%s: is read", row[i].step))
+			printf("# %s\n", e.msg);
+		l = &report.step[1].label;
+		if (!ok(l->rule && !strcmp(l->rule, row[i].rule), "%s: %s", row[i].step,
+			row[i].rule))
+			printf("# %s\n", l->rule ? l->rule : "none");
+		buf_clear(&b);
+	}
+}
+
+/* --- In words -------------------------------------------------------------------------------- */
+static void sentences(void)
+{
+	static const struct {
+		const char *claim, *says; /* a part of the report for people */
+	} row[] = {
+		{ "Angle(B,A,C) \xe2\x89\x88 53.13", "angle BAC \xe2\x89\x88 53.13  holds" },
+		{ "Angle(B,C,A) \xe2\x89\x88 53.13",
+		  "angle BCA \xe2\x89\x88 53.13  false; it is " },
+		{ "Angle(B,C,A) = 40", "\xe2\x89\x88 36.8699" },
+		{ "AC = sqrt(26) \xe2\x89\x88 5.10",
+		  "AC = sqrt(26) \xe2\x89\x88 5.10  false; not so is AC = sqrt(26), it is 5" },
+		{ "AC = sqrt(25) \xe2\x89\x88 5.10", "not so is sqrt(25) \xe2\x89\x88 5.10" },
+		{ "OppositeSide(A,C,B,D)", "A and C lie on different sides of BD  holds" },
+		{ "SameSide(A,C,B,D)", "A and C lie on one side of BD  false" },
+		{ "Collinear(A,D,C)", "A, D and C lie on a line in this order  holds" },
+	};
+	struct buf b = { 0 }, text = { 0 };
+	struct err e;
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		buf_reset(&b);
+		buf_reset(&text);
+		buf_addf(&b, "{%s,\"steps\":[{\"claims\":[\"%s\"]}]}", LEGS, row[i].claim);
+		if (judge(buf_str(&b), &e) == OK)
+			judge_text(&text, &report, false, false);
+		if (!ok(strstr(buf_str(&text), row[i].says) != NULL, "%s: %s", row[i].claim,
+			row[i].says))
+			printf("# %s\n", buf_str(&text));
+	}
+	buf_reset(&text);
+	ok(judge("{" LEGS ",\"steps\":[{\"claims\":[\"Angle(B,C,A) = 40\"]}]}", &e) == OK,
+	   "an angle without a closed form in degrees");
+	judge_json(&text, NULL, &report, NULL, false);
+	ok(strstr(buf_str(&text), "\"right_approx\":36.8699") != NULL, "in decimals as well");
+	buf_reset(&text);
+	ok(judge("{" LEGS ",\"steps\":[],\"final\":{\"text\":\"7\"}}", &e) == OK,
+	   "an answer in words alone");
+	judge_text(&text, &report, false, true);
+	ok(strstr(buf_str(&text), "> final\n    \"7\"  not the key\n") != NULL, "is told");
+	ok(strstr(buf_str(&text), " ms\n") != NULL, "so are times, where they are wanted");
+	/* Rounding is 0. */
+	ok(judge("{" LEGS ",\"steps\":[{\"claims\":[\"DB = 1\"]}]}", &e) == OK, "a witness");
+	for (int i = 0; i < report.step[0].claim[0].witnesses; i++) {
+		const struct judge_place *p = &report.step[0].claim[0].witness[i];
+
+		ok((p->x == 0 || fabs(p->x) > 1e-7) && (p->y == 0 || fabs(p->y) > 1e-7),
+		   "%s lies at no rounding", p->point);
+	}
+	buf_clear(&b);
+	buf_clear(&text);
 }
 
 /* --- Words ----------------------------------------------------------------------------------- */
@@ -322,6 +423,8 @@ int main(void)
 	drawings();
 	one_side();
 	chains();
+	reasons();
+	sentences();
 	words();
 	letters();
 	finals();

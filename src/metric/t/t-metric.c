@@ -176,7 +176,7 @@ static void spent(void)
 {
 	struct metric_turns t = { 0 };
 	struct metric_bill b = { 0 };
-	struct metric_spent s = { 100, 0, 0, 50, 30, 12, 0.5, 3, false };
+	struct metric_spent s = { 100, 0, 0, 50, 30, 12, 0.5, 3, false, false };
 	const struct metric_price price = { 0.5, 0, 0, 3 };
 
 	for (int i = 0; i <= 6; i++)
@@ -196,6 +196,11 @@ static void spent(void)
 	is(metric_bill_mean(&b, METRIC_REASONING), 30, "unknown stays out");
 	is(metric_bill_mean(&b, METRIC_SAID), 35, "said: 20 and, thoughts unknown, 50");
 	ok(b.n == 3 && b.timeouts == 1, "and are counted");
+	s.timeout = false;
+	s.unheard = true;
+	metric_bill_add(&b, &s);
+	ok(b.n == 4 && b.timeouts == 1 && b.known[METRIC_TURNS] == 2,
+	   "no reply, no part in means");
 	is(metric_cost(&price, &s), (100 * 0.5 + 50 * 3) / 1e6, "cost by a price list");
 	s.cache_read = NAN;
 	is(metric_cost(&price, &s), 200 / 1e6, "what is free need not be known");
@@ -457,6 +462,11 @@ static void programs(void)
 	is(metric_pass_at_k(3, 4, 1), NAN, "c > n");
 	is(metric_pass_mean(t, 3, 1), (0.125 + 0.25) / 3, "mean of pass@1");
 	is(metric_pass_mean(t, 3, 9), NAN, "every problem needs k samples");
+	ok(metric_pass_next(0, 3) == 1 && metric_pass_next(1, 3) == 2 &&
+		   metric_pass_next(2, 3) == 3 && !metric_pass_next(3, 3) &&
+		   metric_pass_next(4, 8) == 8 && metric_pass_next(4, 7) == 7 &&
+		   !metric_pass_next(1, 1),
+	   "1, 2, 4 ... and all tries");
 	is(metric_accuracy(once, 2).low, metric_wilson(1, 2).low, "single tries: Wilson");
 	is(metric_accuracy(many, 2).value, 0.5, "several tries: all attempts");
 	ok(metric_accuracy(many, 2).low == metric_accuracy(turned, 2).low &&

@@ -3,7 +3,7 @@
  */
 #include "base/mem.h"
 #include "base/t/tap.h"
-#include "report/report.h"
+#include "report/report_priv.h"
 #include <math.h>
 #include <string.h>
 
@@ -87,27 +87,35 @@ static bool draw(void *self, struct buf *svg, const struct json *journal)
 	return true;
 }
 
-static struct report *make(const char *text, int runs)
+/* Two runs of one name, which lie in folders. */
+static struct report *make_in(const char *text, const char *one, const char *other)
 {
 	const struct report_file file = { "records.jsonl", text, strlen(text) };
-	const struct report_input in = { .name = "trial",
+	const struct report_input in = { .name = one,
 					 .run = run_json,
 					 .run_n = sizeof run_json - 1,
 					 .file = &file,
 					 .files = 1,
 					 .read = read_trace,
 					 .figure = draw };
-	const struct report_input both[] = { in, in };
+	struct report_input both[] = { in, in };
 	const struct report_options o = { .version = "0" };
 	struct report *r = NULL;
 	struct err e = { 0 };
 
-	if (report_new(&r, both, runs, &o, &e) != OK) {
+	if (other)
+		both[1].name = other;
+	if (report_new(&r, both, other ? 2 : 1, &o, &e) != OK) {
 		printf("# %s\n", e.msg);
 		report_free(r);
 		return NULL;
 	}
 	return r;
+}
+
+static struct report *make(const char *text, int runs)
+{
+	return make_in(text, "trial", runs > 1 ? "trial" : NULL);
 }
 
 /* --- Cells, by the JSON of the report ------------------------------------------------------------------ */
@@ -257,6 +265,49 @@ static void two(void)
 	ok(!table(j, "paired-5"), "no more pairs");
 	buf_clear(&b);
 	arena_free(a);
+	report_free(r);
+}
+
+static void has_title(const char *one, const char *other, const char *want)
+{
+	struct report *r = make_in(records, one, other);
+	struct buf b = { 0 };
+
+	report_html(&b, r);
+	ok(strstr(buf_str(&b), want) != NULL, "two runs of one name: %s", want);
+	buf_clear(&b);
+	report_free(r);
+}
+
+static void times_of(void)
+{
+	static const struct {
+		double v;
+		const char *want;
+	} row[] = { { 0, "0" },        { 0.000009, "0.000009" }, { 0.000752, "0.000752" },
+		    { 0.25, "0.250" }, { 2.5, "2.50" },          { 61.04, "61.0" },
+		    { 240.4, "240" },  { 3600, "3,600" },        { NAN, "\xe2\x80\x93" } };
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		struct buf b = { 0 };
+
+		report_format(&b, FORM_SECONDS, row[i].v);
+		ok(!strcmp(buf_str(&b), row[i].want), "seconds: %s (%s)", row[i].want,
+		   buf_str(&b));
+		buf_clear(&b);
+	}
+}
+
+/* A trace without an answer, of who was never asked. */
+static void unasked(void)
+{
+	static const char line[] =
+		RECORD("own/p2", "own", "p2", "CT", "error", "null", "none", "false",
+		       SPENT("0", "0") ",\"trace\":\"traces/p2.trace.json\"");
+	struct report *r = make(line, 1);
+
+	ok(r->record[0].half == METRIC_SOURCES && r->record[0].strict == METRIC_SOURCES,
+	   "who gave no answer has no source");
 	report_free(r);
 }
 
@@ -416,6 +467,10 @@ int main(void)
 	tables();
 	page();
 	two();
+	has_title("w/a", "w/b/", "<title>a and b</title>");
+	has_title("v/run", "w/run", "<title>v/run and w/run</title>");
+	times_of();
+	unasked();
 	plain();
 	judged();
 	unsure();

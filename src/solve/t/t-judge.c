@@ -87,7 +87,7 @@ static const struct {
 	{ "ABCP", "Equilateral(A,B,C);Length(A,B)=2;Inside(P,A,B,C);Length(P,A)=5",
 	  "Length(P,B)", "ABC is equilateral; AB = 2; P lies inside ABC; PA = 5" },
 	{ "ABPQ", "Length(A,B)=3;SameSide(P,Q,A,B);OppositeSide(P,Q,A,B)", "Length(P,Q)",
-	  "PQ lie on one side of AB; PQ lie on different sides of AB" },
+	  "P and Q lie on one side of AB; P and Q lie on different sides of AB" },
 	{ "AB", "x = 3; Length(A,B) = 2; x < 2", "Length(A,B) + x", "x = 3; x < 2" },
 	{ "AB", "1 = 2; Length(A,B) = x", "x", "1 = 2" },
 	{ "A", "x + y = 3; x - y = 1; x*y = 7", "x", "x + y = 3; x*y = 7" },

@@ -17,9 +17,9 @@ static const struct {
 } rows[] = {
 	{ "A B M", "OnSegment(M,A,B);AM = 2;MB = 3", "AB", 5, "M lies on the segment AB" },
 	{ "A B M", "On(M,A,B);Between(M,A,B);AM = 2;MB = 3", "AB", 5, "M lies on AB" },
-	{ "A B", "On(m,A,B);IsDiameter(m,A,B);Radius(m) = 3", "AB", 6, "AB on circle m" },
+	{ "A B", "On(m,A,B);IsDiameter(m,A,B);Radius(m) = 3", "AB", 6, "A and B on circle m" },
 	{ "A B C D", "Concyclic(A,B,C,D);Polygon(A,B,C,D);Rectangle(A,B,C,D);AB = 3;BC = 4",
-	  "BD", 5, "ABCD lie on one circle" },
+	  "BD", 5, "A, B, C and D lie on one circle" },
 	{ "A B C D E F P", "Concurrent(A,B,C,D,E,F);Length(A,B) = 7", "AB", 7,
 	  "AB and CD and EF go through one point" },
 	{ "A B C F", "Foot(F,A,B,C);AF = 4;FC = 3", "AC", 5,

@@ -47,12 +47,14 @@ static void test_sample(struct arena *a)
 		   &s,
 		   parsed("{\"id\":7,\"text\":\"t\",\"choices\":[\"3\",\"5\"],\"answer\":"
 			  "\"B\","
-			  "\"solution\":\"1) x\\n2) y\",\"reference\":[\"a\",\"b\"]}",
+			  "\"solution\":\"1) x\\n2) y\\nANSWER: 5\",\"reference\":"
+			  "[\"a\",\"b\"]}",
 			  a),
 		   a, &e) == OK &&
-		   s.steps == 2 && !strcmp(s.key, "5") && !strcmp(s.reference, "a\nb") &&
-		   !strcmp(s.id, "7"),
-	   "a sample; the key of a choice is its text");
+		   s.steps == 2 && !strcmp(s.step[1], "y") && s.final &&
+		   !strcmp(s.final, "5") && !strcmp(s.key, "5") &&
+		   !strcmp(s.reference, "a\nb") && !strcmp(s.id, "7"),
+	   "a sample; the key of a choice is its text, the answer no part of a step");
 	ok(translate_sample_read(&s, parsed("{\"id\":\"a\",\"text\":\"t\"}", a), a, &e) ==
 			   E_ARG &&
 		   strstr(e.msg, "solution"),
@@ -118,7 +120,9 @@ static void test_settings(void)
 		   !strcmp(e.code, "not_found"),
 	   "nor names");
 	translate_settings_help(&b);
-	ok(strstr(buf_str(&b), "--figure-values") && strstr(buf_str(&b), "--anew N"), "help");
+	ok(strstr(buf_str(&b), "--figure-values") && strstr(buf_str(&b), "--anew N") &&
+		   strstr(buf_str(&b), "--blind SHARE       share of the solutions"),
+	   "help");
 	buf_clear(&b);
 }
 

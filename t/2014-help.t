@@ -1,0 +1,59 @@
+#!/bin/sh
+# 2014-help.t -- each command tells its options; who misspells one is told which was meant.
+. t/tap.sh
+
+# Every option of a usage, in src/cmd/cmd.def and eval.def, has its line in the help.
+named() {
+	grep -o -e '[[ |]-[-a-z]*[a-z]' | sed 's/^.//' | sort -u
+}
+told() {
+	sed -n 's/^  \(-[-a-z]*\).*/\1/p' | sort -u
+}
+missing() {
+	"$PORISM" "$@" --help >"$dir/help" || echo "$* has no help"
+	sed '/^$/,$d' "$dir/help" | named >"$dir/named"
+	sed '1,/^$/d' "$dir/help" | told >"$dir/told"
+	comm -23 "$dir/named" "$dir/told" | sed "s/^/$* /"
+	awk 'length($0) > 125 { print "too long: " $0 }' "$dir/help"
+}
+parts=$(sed -n 's/^EVAL(\([a-z]*\),.*/\1/p' src/cmd/eval.def)
+for c in $(sed -n 's/^CMD(\([a-z]*\),.*/\1/p' src/cmd/cmd.def); do
+	case $c in
+	eval)	for p in $parts; do missing eval $p; done ;;
+	*)	missing $c ;;
+	esac
+done >"$dir/missing"
+same 'every option of a usage is explained' '' "$(cat "$dir/missing")"
+
+same 'porism help NAME is porism NAME --help' "$("$PORISM" grade --help)" "$("$PORISM" help grade)"
+same 'also of a part' "$("$PORISM" eval report --help)" "$("$PORISM" help eval report)"
+same 'wherever --help stands' "$("$PORISM" judge --help)" "$("$PORISM" judge --text x.json --help)"
+holds 'an option says what it does' '  --places N          a rounding to N places' "$("$PORISM" help grade)"
+holds 'settings of another table as well' '  --blind SHARE       share of the solutions' "$("$PORISM" help judge)"
+for p in $parts; do
+	holds "eval names $p" "  $p " "$("$PORISM" help eval)"
+	holds "and its usage" "$p" "$("$PORISM" eval 2>&1)"
+done
+
+# said CODE WANTED ARGUMENT...: what standard error holds, and how it ends.
+said() {
+	what="porism $*" wanted=$2 code=$1
+	shift 2
+	"$PORISM" "$@" >"$dir/out" 2>"$dir/err" </dev/null
+	same "$what ends" "$code" $?
+	holds "$what" "$wanted" "$(cat "$dir/err")"
+}
+said 129 'no command "evla"; did you mean eval' evla
+same 'and nothing more' 2 "$(wc -l <"$dir/err" | tr -d ' ')"
+said 129 'porism help lists them' help nosuch
+said 129 'Did you mean run?' eval rnu
+said 129 'Did you mean run?' help eval rnu
+said 129 'unknown option --txt; did you mean --text' judge --txt x.json
+said 129 'unknown option --tolerence; did you mean --tolerance' grade 1 2 --tolerence 3
+said 129 'unknown option --predicats; did you mean --predicates' check --predicats x
+said 129 'unknown option --ecko; did you mean --echo' judge --translate x --ecko
+said 129 'unknown option --confg; did you mean --config' merge --confg x
+said 129 '--config needs a value' merge a b --config
+said 129 'unknown option --lenent; did you mean --lenient' eval samples x --lenent
+said 129 'unknown option --explian; did you mean --explain' solve --explian x
+finish
