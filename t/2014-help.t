@@ -28,6 +28,7 @@ same 'every option of a usage is explained' '' "$(cat "$dir/missing")"
 same 'porism help NAME is porism NAME --help' "$("$PORISM" grade --help)" "$("$PORISM" help grade)"
 same 'also of a part' "$("$PORISM" eval report --help)" "$("$PORISM" help eval report)"
 same 'wherever --help stands' "$("$PORISM" judge --help)" "$("$PORISM" judge --text x.json --help)"
+holds 'behind -- it is an answer' 'unclear' "$("$PORISM" grade -- --help 3)"
 holds 'an option says what it does' '  --places N          a rounding to N places' "$("$PORISM" help grade)"
 holds 'settings of another table as well' '  --blind SHARE       share of the solutions' "$("$PORISM" help judge)"
 for p in $parts; do

@@ -119,7 +119,7 @@ int main(int argc, char **argv)
 		return EXIT_FINE;
 	}
 	c = cmd_find(argv[1]);
-	for (int i = 2; i < argc; i++)
+	for (int i = 2; i < argc && strcmp(argv[i], "--"); i++)
 		if (!strcmp(argv[i], "--help") || (i == 2 && is_help(argv[i])))
 			return cmd_help(i - 1, argv + 1);
 	if (!c)

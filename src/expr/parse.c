@@ -248,8 +248,9 @@ static const char *take_front_power(struct expr_parser *p, bool *negative)
 	q = p->p;
 	expr_lex_skip(p);
 	/* 2.5 and 2e3 are numbers, and sin^2 3 could be meant as sin^23. */
-	if (expr_lex_at(p, "(") || (operand_here(p) && !expr_lex_number_here(p) &&
-				    (p->p > q || (*q != 'e' && *q != 'E'))))
+	if (expr_lex_at(p, "(") || expr_lex_at(p, "{") ||
+	    (operand_here(p) && !expr_lex_number_here(p) &&
+	     (p->p > q || (*q != 'e' && *q != 'E'))))
 		return text;
 none:
 	p->p = begin;
@@ -282,8 +283,8 @@ static struct expr *powered(struct expr_parser *p, const char *at, const char *n
 }
 
 /* A "(" right here; spaces before it only for functions: x (x+1) is a product.  \left
- * is no space in that sense. */
-static bool open_here(const struct expr_parser *p, bool spaces, const char **open)
+ * is no space in that sense.  tex: \sin{x}, as SymPy prints it. */
+static bool open_here(const struct expr_parser *p, bool spaces, bool tex, const char **open)
 {
 	struct expr_parser ahead = *p;
 
@@ -293,7 +294,7 @@ static bool open_here(const struct expr_parser *p, bool spaces, const char **ope
 	if (spaces || expr_lex_word(p, p->p))
 		expr_lex_skip(&ahead);
 	*open = ahead.p;
-	return ahead.p < p->end && *ahead.p == '(';
+	return ahead.p < p->end && (*ahead.p == '(' || (tex && *ahead.p == '{'));
 }
 
 static bool spaced_function(const char *name)
@@ -355,9 +356,14 @@ static struct expr *parse_name(struct expr_parser *p)
 	if (bare_function(name))
 		power = take_front_power(p, &negative);
 	if (strcmp(name, "pi") && strcmp(name, "e") &&
-	    open_here(p, strlen(name) > 1 && spaced_function(name), &open)) {
+	    open_here(p, strlen(name) > 1 && spaced_function(name),
+		      *at == '\\' && bare_function(name), &open)) {
 		p->p = open + 1;
-		if (!expr_parse_items(p, open, *open == '(' ? ")" : "]", &arg, &n))
+		if (!expr_parse_items(p, open,
+				      *open == '('   ? ")"
+				      : *open == '{' ? "}"
+						     : "]",
+				      &arg, &n))
 			return NULL;
 		called = true;
 	} else if (bare_function(name)) {

@@ -360,6 +360,27 @@ bool geo_relation_operands(struct relation_operands *out, enum relation r, const
 	return at == n && (polygons < 2 || out->n_g[0] == out->n_g[1]);
 }
 
+static void corners_round(const int *q, int n, relation_corner_fn *each, void *self)
+{
+	for (int i = 0; i < (n == 3 ? 1 : n); i++)
+		each(self, (int[]){ q[i], q[(i + 1) % n], q[(i + 2) % n] });
+}
+
+void geo_relation_corners(enum relation r, const struct relation_operands *o,
+			  relation_corner_fn *each, void *self)
+{
+	if (geo_relation_needs(r, 'c') || geo_relation_needs(r, 'x'))
+		for (int k = 0; k < 2; k++)
+			if (o->n_g[k] >= 3)
+				corners_round(o->g[k], o->n_g[k], each, self);
+	if (geo_relation_needs(r, 'c') && !o->n_g[0] && o->n == 3)
+		each(self, o->p);
+	for (int i = 0; geo_relation_needs(r, 'r') && i < o->n; i++)
+		for (int j = i + 1; j < o->n; j++)
+			for (int k = j + 1; k < o->n; k++)
+				each(self, (int[]){ o->p[i], o->p[j], o->p[k] });
+}
+
 /* --- Taking apart ------------------------------------------------------------------------ */
 
 struct geo_reading {

@@ -103,6 +103,11 @@ bool geo_relation_operands(struct relation_operands *out, enum relation r, const
 			   struct relation_line *lines, int most);
 /* How many points it takes, circles aside; any: or more. */
 void geo_relation_count(enum relation r, int *least, bool *any);
+/* Three points at a time that it says are on no one line: neighbours round a polygon that is none
+ * (needs c, x), points of a circle (r). */
+typedef void relation_corner_fn(void *self, const int corner[3]);
+void geo_relation_corners(enum relation r, const struct relation_operands *o,
+			  relation_corner_fn *each, void *self);
 /* What it is made of, as written; "" when it only tells what there is. */
 const char *geo_relation_made_of(enum relation r);
 

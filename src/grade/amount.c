@@ -294,10 +294,11 @@ static const char *share_of_percent(const char *s, struct arena *a)
 
 void grade_amount_read(struct grade_amount *out, const char *s, struct arena *a)
 {
-	struct amount_scan x = { .keep = has_angle_function(s) };
+	struct amount_scan x = { 0 };
 	bool one_angle;
 
-	s = grade_trimmed(s, strlen(s), a);
+	s = grade_parted(grade_trimmed(s, strlen(s), a), a);
+	x.keep = has_angle_function(s);
 	s += *s == '+' ? 1 + strspn(s + 1, " ") : 0;
 	if (strlen(s) > 3 && !strcmp(s + strlen(s) - 3, "…")) {
 		out->cut = true;

@@ -85,7 +85,7 @@ enum between { NOTHING, COMMA, SEMICOLON };
 /* A word that stands between values: its length. */
 static size_t between(const char *s, char before, enum between *what)
 {
-	static const char *const marks[] = { "、", "或者", "或", "和", "与" };
+	static const char *const marks[] = { "、", "或者", "或", "和", "与", "并且", "且" };
 	static const char *const words[] = { "or", "and" };
 
 	*what = *s == ';' ? SEMICOLON : COMMA;
@@ -284,8 +284,8 @@ static bool read_sides(struct grade_claim *out, const char *s, struct arena *a)
 		return false;
 	for (const char *p = s; *p; p++)
 		letter = letter || grade_is_letter(*p) || (unsigned char)*p >= 0xce;
-	out->left = grade_trimmed(s, (size_t)(eq - s), a);
-	out->right = grade_trimmed(eq + 1, strlen(eq + 1), a);
+	out->left = grade_parted(grade_trimmed(s, (size_t)(eq - s), a), a);
+	out->right = grade_parted(grade_trimmed(eq + 1, strlen(eq + 1), a), a);
 	return letter;
 }
 
@@ -298,6 +298,25 @@ static bool has_letter_alone(const char *s)
 	return false;
 }
 
+/* 7 = x as x = 7. */
+static const char *turned(const char *s, struct arena *a)
+{
+	const char *eq = strchr(s, '='), *name;
+	size_t n;
+
+	if (!eq || eq == s || strchr(eq + 1, '=') || strchr("<>!:=", eq[-1]))
+		return s;
+	name = eq + 1 + strspn(eq + 1, " ");
+	n = strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+	n = n > 1 && n < 4 ? n : grade_is_letter(*name) ? 1 : 0;
+	if (!n || name[n])
+		return s;
+	for (const char *p = s; p < eq; p++)
+		if (grade_is_letter(*p) && *p != 'p' && *p != 'i')
+			return s;
+	return arena_printf(a, "%s=%.*s", name, (int)(eq - s), s);
+}
+
 /* One value: its name, then what is behind it. */
 static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 {
@@ -305,6 +324,7 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 					     "约为",           "大约",   "约" };
 	struct grade_amount *term, *x = arena_alloc(a, sizeof *x);
 	const char *value = s, *about;
+	bool vaguely = false;
 	size_t name;
 	int terms;
 
@@ -312,10 +332,14 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 	out->amount = x;
 	s = grade_trimmed(s, strlen(s), a);
 	for (size_t i = 0; i < LENGTH(vague); i++)
-		s += grade_begins(s, vague[i]) ? strlen(vague[i]) : 0;
+		if (grade_begins(s, vague[i])) {
+			s += strlen(vague[i]);
+			vaguely = true;
+		}
 	/* l: y = 2x + 1 */
 	if (grade_is_letter(*s) && s[1] == ':' && strchr(s, '='))
 		s = grade_trimmed(s + 2, strlen(s + 2), a);
+	s = turned(s, a);
 	name = grade_name_before(s, &value);
 	if (read_sides(out, s, a) && !name && has_letter_alone(s)) {
 		out->kind = CLAIM_EQUATION;
@@ -331,6 +355,7 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 	}
 	/* 3√3 ≈ 5.196 says 3√3. */
 	about = strstr(s, "≈");
+	vaguely = vaguely || about == s;
 	if (about)
 		s = about == s ? s + 3 : grade_trimmed(s, (size_t)(about - s), a);
 	term = strchr(s, ':') ? arena_alloc(a, CLAIM_MOST * sizeof *term) : NULL;
@@ -340,6 +365,7 @@ static void read_value(struct grade_claim *out, const char *s, struct arena *a)
 	} else {
 		grade_amount_read(x, s, a);
 		x->name = out->name;
+		x->about = vaguely;
 	}
 }
 
@@ -527,6 +553,7 @@ static int number_mark(const char *s, size_t *n)
 static bool read_statements(struct grade_claim *out, const char *s, struct arena *a)
 {
 	static const char *const marks[] = { " ", ",", "、", "和", "与", "and" };
+	static const char *const tails[] = { "正确", "都正确", "是正确的", "是真命题" };
 	const char *part[CLAIM_MOST + 1];
 	bool brackets = *s == '(';
 	int n = 0;
@@ -540,6 +567,8 @@ static bool read_statements(struct grade_claim *out, const char *s, struct arena
 			continue;
 		}
 		k = 0;
+		for (size_t i = 0; i < LENGTH(tails) && n; i++)
+			k = !strcmp(s, tails[i]) ? strlen(tails[i]) : k;
 		for (size_t i = 0; i < LENGTH(marks) && !k; i++)
 			k = n && grade_begins(s, marks[i]) ? strlen(marks[i]) : 0;
 		if (!k)
@@ -728,12 +757,33 @@ static const char *behind_words(const char *s, int depth, struct arena *a)
 	return best ? best : s;
 }
 
+/* "Therefore, x = 3", 所以x=3: what is behind the word. */
+static const char *behind_so(const char *s)
+{
+	static const char *const words[] = { "Therefore", "therefore", "Hence", "hence",
+					     "Thus",      "thus",      "So",    "so",
+					     "Then",      "then",      "所以",  "因此",
+					     "故",        "则" };
+
+	for (size_t i = 0; i < LENGTH(words); i++) {
+		size_t k = strlen(words[i]), blank;
+
+		if (!grade_begins(s, words[i]))
+			continue;
+		blank = strspn(s + k, " ,:");
+		if (s[k + blank] && (blank || !grade_is_letter(*s)))
+			return s + k + blank;
+	}
+	return s;
+}
+
 static void read_text(struct grade_claim *out, const char *s, int depth, struct arena *a)
 {
 	const char *part[CLAIM_MOST + 1], *list;
 	int n;
 
 	s = grade_trimmed(s, strlen(s), a);
+	s = depth == CLAIM_DEPTH ? behind_so(s) : s;
 	*out = (struct grade_claim){ .text = grade_tight(s, a) };
 	if (depth > 1 && (read_statements(out, s, a) || read_alternatives(out, s, a)))
 		return;
@@ -750,6 +800,22 @@ static void read_text(struct grade_claim *out, const char *s, int depth, struct 
 	} else if (n == 1 && !grade_span_read(out, s, a)) {
 		read_several(out, s, depth, a);
 	}
+}
+
+bool grade_regrouped(struct grade_claim *out, const struct grade_claim *x, struct arena *a)
+{
+	const char *part[CLAIM_MOST + 1], *s = x->kind == CLAIM_VALUE ? x->amount->raw : NULL;
+	bool either = false;
+	int n;
+
+	if (!s || !strchr(s, ',') || strstr(s, ",0") || grade_grouped(s, ',') != strlen(s))
+		return false;
+	n = split(part, s, false, COMMA, &either, a);
+	if (n < 2)
+		return false;
+	*out = (struct grade_claim){ .text = x->text };
+	read_items(out, CLAIM_LIST, part, n, 2, a);
+	return true;
 }
 
 void grade_claim_read(struct grade_claim *out, const char *text, struct arena *a)

@@ -83,50 +83,6 @@ static bool has_root(const struct expr *x)
 	return false;
 }
 
-/* The value of a number of one or two digits; DEGREE + 1 of anything else. */
-static int small_number(const struct expr *x)
-{
-	const char *s = x->text;
-
-	if (x->kind != EXPR_NUMBER || strspn(s, "0123456789") != strlen(s) || strlen(s) > 2)
-		return DEGREE + 1;
-	return s[1] ? 10 * (s[0] - '0') + s[1] - '0' : s[0] - '0';
-}
-
-static bool has_division(const struct expr *x)
-{
-	if (x->kind == EXPR_OP && x->op == EXPR_DIV && x->arg[1]->kind != EXPR_NUMBER)
-		return true;
-	for (int i = 0; i < x->n; i++)
-		if (has_division(x->arg[i]))
-			return true;
-	return false;
-}
-
-/* A bound of the degree in all letters together, numerator and denominator; DEGREE + 1: beyond it. */
-static int degree(const struct expr *x)
-{
-	int d = 0, n;
-
-	if (x->kind == EXPR_NAME)
-		return 1;
-	for (int i = 0; i < x->n && d <= DEGREE; i++) {
-		n = degree(x->arg[i]);
-		d = x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_SUB) && d > n &&
-				    !has_division(x)
-			    ? d
-		    : x->kind == EXPR_OP && (x->op == EXPR_ADD || x->op == EXPR_SUB) &&
-				    !has_division(x)
-			    ? n
-			    : d + n;
-	}
-	if (x->kind == EXPR_OP && x->op == EXPR_POW && d) {
-		n = small_number(x->arg[1]);
-		d = d * (n > 0 ? n : 1);
-	}
-	return d <= DEGREE ? d : DEGREE + 1;
-}
-
 /* Have they the same factors in two letters?  At NUM_GENERIC. */
 static truth has_same_factors(const struct curves *c, struct grade_work *w)
 {
@@ -134,7 +90,7 @@ static truth has_same_factors(const struct curves *c, struct grade_work *w)
 	truth t = TRUTH_UNKNOWN;
 	num f, g;
 
-	if (degree(c->f) > DEGREE || degree(c->g) > DEGREE)
+	if (grade_degree(c->f, DEGREE) > DEGREE || grade_degree(c->g, DEGREE) > DEGREE)
 		return TRUTH_UNKNOWN;
 	if (c->names.n > 2)
 		return has_root(c->f) || has_root(c->g) ? TRUTH_UNKNOWN : TRUTH_NO;

@@ -155,11 +155,16 @@ static truth is_asked(const struct grade_question *q, const char *name, struct a
 static struct grade_verdict match_blanks(struct grade_work *w, struct grade_result *out,
 					 struct grade_claim *x, struct grade_claim *y)
 {
-	bool several =
-		x->kind == CLAIM_BLANKS || x->kind == CLAIM_LIST || x->kind == CLAIM_TUPLE;
-	struct grade_claim *said = several ? x->item : x;
-	int n = several ? x->n : 1, equal = 0, unclear = 0, first = 0;
+	struct grade_claim listed, *said;
+	int n, equal = 0, unclear = 0, first = 0;
+	bool several;
 
+	/* 60,120 for 60; 120 */
+	if (y->n > 1 && grade_regrouped(&listed, x, w->a))
+		x = &listed;
+	several = x->kind == CLAIM_BLANKS || x->kind == CLAIM_LIST || x->kind == CLAIM_TUPLE;
+	said = several ? x->item : x;
+	n = several ? x->n : 1;
 	out->blanks = y->n;
 	if (x->kind != CLAIM_BLANKS && several)
 		grade_flag(w, GRADE_FLAG_ORDER);

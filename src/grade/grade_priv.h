@@ -7,8 +7,13 @@
  *   amount.c    one value with its name and unit (unit.c); numbers become texts that expr reads
  *   claim.c     what a text says: a value, several, an interval, an equation
  *   span.c      intervals and inequalities
- *   value.c     two numbers, or two expressions in letters, decided
+ *   parted.c    names of functions apart from what is glued to them: 2sinα
+ *   tree.c      texts as expressions, and their values
+ *   value.c     two numbers, or two expressions, decided
+ *   letters.c   two expressions in letters
+ *   trig.c      sines and cosines of letters as rational functions
  *   match.c     two claims
+ *   several.c   two claims of several values
  *   curve.c     two equations
  *   choice.c    letters of choices
  *   form.c      normal forms
@@ -106,6 +111,7 @@ struct grade_amount {
 	bool percent;
 	bool prime; /* 60', which may be minutes, or feet */
 	bool cut;   /* 0.333...: there is more of it */
+	bool about; /* ≈ 5.2 */
 	/* 24/5 of "24/5 = 4.8", which must be the same, or nothing is said; or NULL */
 	const struct grade_amount *also;
 };
@@ -152,6 +158,8 @@ struct grade_claim {
 	int holes;
 };
 void grade_claim_read(struct grade_claim *out, const char *text, struct arena *a);
+/* 60,120 as a list, which was read as one number; false: it is none such. */
+bool grade_regrouped(struct grade_claim *out, const struct grade_claim *x, struct arena *a);
 /* The name in front of "= 4" in an undressed text, its length; 0: there is none.  *value: what is
  * behind. */
 size_t grade_name_before(const char *s, const char **value);
@@ -167,17 +175,64 @@ bool grade_span_of_pair(struct grade_claim *out, const struct grade_claim *pair,
 struct grade_verdict grade_span_match(struct grade_work *w, const struct grade_claim *x,
 				      const struct grade_claim *y);
 
-/* --- value.c ------------------------------------------------------------------------------------- */
+/* --- parted.c ------------------------------------------------------------------------------------ */
+/* 2 sin α of 2sinα, a sin x cos x of asinxcosx, √3 of sqrt3, cos^2(30°) of cos^2 30°. */
+const char *grade_parted(const char *s, struct arena *a);
+/* As it may be meant too: 0: a sin(x) of asin(x), 1: (sin x)^2 of sin x^2, 2: tan(α/2) of tan α/2; NULL: it
+ * may not. */
+#define GRADE_REREADINGS 3
+const char *grade_reread(const char *s, int way, struct arena *a);
+/* Is a function's name in this name, and more, sinxy?  Then it is no letter, and what it is nobody knows. */
+bool grade_is_glued(const char *name);
+
+/* --- tree.c -------------------------------------------------------------------------------------- */
 #define GRADE_NAMES 8
+#define GRADE_NODE_WORK 20 /* units for evaluating a node at one level */
+#define GRADE_NODES 1500   /* of what is evaluated at all */
 struct grade_names {
 	const char *name[GRADE_NAMES];
 	int n;
 };
 /* The text as an expression of numbers and letters, whose names are added; NULL: it is none. */
 struct expr *grade_tree(const char *s, struct grade_names *names, struct grade_work *w);
-/* The value of a tree where the letters are the free coordinates, or at a place (NULL: none). */
+/* Numbers, letters, arithmetic and functions of numbers, and nothing else. */
+bool grade_is_arithmetic(const struct expr *x, struct grade_names *names);
+/* pi or e */
+bool grade_is_constant_name(const char *s);
+bool grade_has_letter(const struct expr *x);
+bool grade_add_name(struct grade_names *names, const char *s);
+int grade_nodes(const struct expr *x);
+/* A bound of the degree in all letters together, numerator and denominator; most + 1: beyond it. */
+int grade_degree(const struct expr *x, int most);
+/* A copy with these arguments, of which there are as many as before. */
+struct expr *grade_with_arguments(const struct expr *x, struct expr *const *arg,
+				  struct arena *a);
+/* The value of a tree where the letters are the free coordinates, or at a place (NULL: none), in
+ * sevenths. */
 enum status grade_eval(num *out, const struct expr *x, const struct grade_names *names,
 		       const long *place, struct grade_work *w);
+/* As the free coordinates, which may be known to be positive. */
+enum status grade_eval_letters(num *out, const struct expr *x, const struct grade_names *names,
+			       bool positive, struct grade_work *w);
+/* Stand at a level; what is spent there is taken from what is left. */
+bool grade_enter(struct grade_work *w, enum num_level level);
+/* The same level, with what it has learnt. */
+bool grade_enter_again(struct grade_work *w, enum num_level level);
+void grade_leave(struct grade_work *w, enum num_level level, long before);
+
+/* --- letters.c ----------------------------------------------------------------------------------- */
+truth grade_same_letters(struct grade_work *w, const struct expr *x, const struct expr *y,
+			 const struct grade_names *names);
+
+/* --- trig.c -------------------------------------------------------------------------------------- */
+/* Both without sines and cosines of sums of letters: those are rational functions of the tangents of half
+ * the angles, which are letters of their own.  What is true of these for all values is true of the
+ * angles, and the other way round.  False: there are none, or too many. */
+bool grade_without_angles(const struct expr *pair[2], struct arena *a);
+/* Is there a letter in the argument of a sine or cosine? */
+bool grade_has_angles(const struct expr *x);
+
+/* --- value.c ------------------------------------------------------------------------------------- */
 enum grade_apart {
 	GAP_NONE,      /* equal */
 	GAP_WITHIN,    /* not equal, within the tolerance */
@@ -215,6 +270,26 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 bool grade_is_other_name(const char *a, const char *b, struct arena *arena);
 /* 1 for yes, 0 for no, -1: another word. */
 int grade_truth_word(const char *s);
+
+/* Can its value be computed? */
+bool grade_is_one_number(struct grade_work *w, const struct grade_claim *x);
+struct grade_verdict grade_other_kind(struct grade_work *w, const struct grade_claim *x,
+				      const struct grade_claim *y);
+
+/* --- several.c ----------------------------------------------------------------------------------- */
+/* A list, a set, a tuple, blanks. */
+bool grade_is_several(const struct grade_claim *x);
+struct grade_verdict grade_match_several(struct grade_work *w, struct grade_claim *x,
+					 struct grade_claim *y);
+/* One against several: 5 is not 5 or 8, but A may be any point. */
+struct grade_verdict grade_match_one_and_several(struct grade_work *w, struct grade_claim *x,
+						 struct grade_claim *y);
+/* In any order. */
+struct grade_verdict grade_match_sets(struct grade_work *w, const struct grade_claim *x,
+				      const struct grade_claim *y);
+/* 2:4:6 is 1:2:3. */
+struct grade_verdict grade_match_ratios(struct grade_work *w, const struct grade_claim *x,
+					const struct grade_claim *y);
 
 /* --- choice.c ------------------------------------------------------------------------------------ */
 /* The letter of a choice in an undressed text, and what is said behind it; -1: none. */

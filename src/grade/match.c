@@ -226,6 +226,10 @@ struct grade_verdict grade_amounts_match(struct grade_work *w, const struct grad
 	}
 	v = grade_texts_match(w, s, t);
 	v = rounded(w, x, s, t, v);
+	if (v.match == GRADE_DIFFERENT && y->about &&
+	    is_rounding(w, t, s, y->places ? places_of(y->places) : 0))
+		return grade_tell(w, GRADE_UNCLEAR, "the key is only about %s",
+				  grade_shown(t, w->a));
 	return doubted(w, x, y, v);
 }
 
@@ -281,238 +285,6 @@ bool grade_is_other_name(const char *a, const char *b, struct arena *arena)
 	return grade_is_letter(*x) && !x[1] && grade_is_letter(*y) && !y[1] && *x != *y;
 }
 
-/* --- Several --------------------------------------------------------------------------------------- */
-
-/* One by one; the worst of them. */
-static struct grade_verdict match_in_order(struct grade_work *w, const struct grade_claim *x,
-					   const struct grade_claim *y)
-{
-	struct grade_verdict all = grade_verdict_of(GRADE_EQUAL);
-
-	if (x->n != y->n)
-		return grade_tell(w, GRADE_DIFFERENT, "%d value%s, and the key has %d", x->n,
-				  x->n == 1 ? "" : "s", y->n);
-	for (int i = 0; i < x->n; i++) {
-		struct grade_verdict v = grade_claims_match(w, &x->item[i], &y->item[i]);
-
-		if (v.match == GRADE_DIFFERENT)
-			return v;
-		/* close before unclear, and of these one that may be wrong before one that is not */
-		if (v.match == GRADE_UNCLEAR)
-			all = (struct grade_verdict){ v.match,
-						      all.match == v.match
-							      ? truth_and(all.right, v.right)
-							      : v.right };
-		else if (v.match == GRADE_CLOSE && all.match == GRADE_EQUAL)
-			all = v;
-	}
-	return all;
-}
-
-struct match_table {
-	int n, m;
-	struct grade_verdict v[2 * CLAIM_MOST][2 * CLAIM_MOST];
-};
-typedef bool match_test(struct grade_verdict v);
-
-static bool is_equal(struct grade_verdict v)
-{
-	return v.match == GRADE_EQUAL;
-}
-static bool is_decided_right(struct grade_verdict v)
-{
-	return v.match == GRADE_EQUAL || v.match == GRADE_CLOSE;
-}
-static bool is_right(struct grade_verdict v)
-{
-	return is_yes(v.right);
-}
-static bool is_possible(struct grade_verdict v)
-{
-	return v.match != GRADE_DIFFERENT;
-}
-
-/* Has each of both sides a partner? */
-static bool is_covered(const struct match_table *t, match_test *fits)
-{
-	bool column[2 * CLAIM_MOST] = { false };
-
-	for (int i = 0; i < t->n; i++) {
-		bool row = false;
-
-		for (int k = 0; k < t->m; k++)
-			if (fits(t->v[i][k]))
-				row = column[k] = true;
-		if (!row)
-			return false;
-	}
-	for (int k = 0; k < t->m; k++)
-		if (!column[k])
-			return false;
-	return true;
-}
-
-/* A partner for row i, others move on if they can (augmenting paths). */
-static bool find_partner(const struct match_table *t, match_test *fits, int i, int *of,
-			 bool *tried)
-{
-	for (int k = 0; k < t->m; k++) {
-		if (tried[k] || !fits(t->v[i][k]))
-			continue;
-		tried[k] = true;
-		if (of[k] < 0 || find_partner(t, fits, of[k], of, tried)) {
-			of[k] = i;
-			return true;
-		}
-	}
-	return false;
-}
-
-/* Has each a partner of its own? */
-static bool is_paired(const struct match_table *t, match_test *fits)
-{
-	int of[2 * CLAIM_MOST];
-
-	if (t->n != t->m)
-		return false;
-	for (int k = 0; k < t->m; k++)
-		of[k] = -1;
-	for (int i = 0; i < t->n; i++) {
-		bool tried[2 * CLAIM_MOST] = { false };
-
-		if (!find_partner(t, fits, i, of, tried))
-			return false;
-	}
-	return true;
-}
-
-/* The verdict of a table of all pairs. */
-static struct grade_verdict table_verdict(const struct match_table *t)
-{
-	return is_covered(t, is_equal)          ? grade_verdict_of(GRADE_EQUAL)
-	       : is_paired(t, is_decided_right) ? grade_verdict_of(GRADE_CLOSE)
-	       : is_paired(t, is_right) ? (struct grade_verdict){ GRADE_UNCLEAR, TRUTH_YES }
-	       : (t->n == t->m
-			  ? is_paired(t, is_possible)
-			  : is_covered(t, is_possible) && !is_covered(t, is_decided_right))
-		       ? grade_verdict_of(GRADE_UNCLEAR)
-		       : grade_verdict_of(GRADE_DIFFERENT);
-}
-
-/* Which value has no partner? */
-static struct grade_verdict tell_missing(struct grade_work *w, const struct match_table *t,
-					 const struct grade_claim *x,
-					 const struct grade_claim *y)
-{
-	for (int k = 0; k < t->m; k++) {
-		bool found = false;
-
-		for (int i = 0; i < t->n; i++)
-			found = found || is_possible(t->v[i][k]);
-		if (!found)
-			return grade_tell(w, GRADE_DIFFERENT, "%s is missing",
-					  grade_shown(y->item[k].text, w->a));
-	}
-	for (int i = 0; i < t->n; i++) {
-		bool found = false;
-
-		for (int k = 0; k < t->m; k++)
-			found = found || is_possible(t->v[i][k]);
-		if (!found)
-			return grade_tell(w, GRADE_DIFFERENT, "%s is too many",
-					  grade_shown(x->item[i].text, w->a));
-	}
-	return grade_tell(w, GRADE_DIFFERENT, "%d values, and the key has %d", t->n, t->m);
-}
-
-/* In any order.  Equal ones may be there twice, 1 and 1.0; close ones are counted. */
-static struct grade_verdict match_sets(struct grade_work *w, const struct grade_claim *x,
-				       const struct grade_claim *y)
-{
-	struct match_table *t = arena_alloc(w->a, sizeof *t);
-	struct grade_verdict v;
-	bool told = w->told;
-
-	t->n = x->n;
-	t->m = y->n;
-	for (int i = 0; i < x->n; i++)
-		for (int k = 0; k < y->n; k++) {
-			t->v[i][k] = grade_claims_match(w, &x->item[i], &y->item[k]);
-			/* What is different in one pair is no reason for all. */
-			if (t->v[i][k].match != GRADE_UNCLEAR)
-				w->told = told;
-		}
-	v = table_verdict(t);
-	if (v.match == GRADE_DIFFERENT) {
-		w->told = told;
-		return tell_missing(w, t, x, y);
-	}
-	return v;
-}
-
-static bool is_plain_number(const struct grade_claim *x)
-{
-	return x->kind == CLAIM_VALUE && x->amount->number && !x->amount->unit.units;
-}
-
-/* 2:4:6 is 1:2:3. */
-static struct grade_verdict match_ratios(struct grade_work *w, const struct grade_claim *x,
-					 const struct grade_claim *y)
-{
-	truth all = TRUTH_YES;
-
-	if (x->n != y->n)
-		return grade_tell(w, GRADE_DIFFERENT, "%d terms, and the key has %d", x->n,
-				  y->n);
-	for (int i = 0; i < x->n; i++)
-		if (!is_plain_number(&x->item[i]) || !is_plain_number(&y->item[i]))
-			return grade_tell(w, GRADE_UNCLEAR,
-					  "a term cannot be read as a number");
-	/* 0:0:0 would be all ratios. */
-	if (!is_no(grade_same(w, x->item->amount->number, "0")) ||
-	    !is_no(grade_same(w, y->item->amount->number, "0")))
-		return grade_tell(w, GRADE_UNCLEAR, "a ratio that begins with 0");
-	for (int i = 1; i < x->n; i++)
-		all = truth_and(
-			all,
-			grade_same(w,
-				   arena_printf(w->a, "(%s)*(%s)", x->item[i].amount->number,
-						y->item[0].amount->number),
-				   arena_printf(w->a, "(%s)*(%s)", y->item[i].amount->number,
-						x->item[0].amount->number)));
-	return grade_verdict_of(is_yes(all)  ? GRADE_EQUAL
-				: is_no(all) ? GRADE_DIFFERENT
-					     : GRADE_UNCLEAR);
-}
-
-/* y = 2, x = 1 as x = 1, y = 2: where each has a name that the other side has. */
-static bool sort_by_name(struct grade_claim *x, const struct grade_claim *y)
-{
-	struct grade_claim sorted[2 * CLAIM_MOST];
-	bool used[2 * CLAIM_MOST] = { false };
-
-	if (x->n < 2 || x->n != y->n || x->n > 2 * CLAIM_MOST)
-		return false;
-	for (int i = 0; i < y->n; i++) {
-		int found = -1;
-
-		for (int k = 0; k < x->n; k++)
-			if (y->item[i].name && x->item[k].name &&
-			    !strcmp(y->item[i].name, x->item[k].name)) {
-				if (found >= 0)
-					return false;
-				found = k;
-			}
-		/* x = 3, -3 has one name for both. */
-		if (found < 0 || used[found])
-			return false;
-		used[found] = true;
-		sorted[i] = x->item[found];
-	}
-	memcpy(x->item, sorted, (size_t)x->n * sizeof *sorted);
-	return true;
-}
-
 int grade_truth_word(const char *s)
 {
 	static const char *const words[] = { "no", "yes",  "false", "true", "否", "是", "错",
@@ -531,7 +303,7 @@ int grade_truth_word(const char *s)
 
 /* --- Claims ---------------------------------------------------------------------------------------- */
 
-static bool is_one_number(struct grade_work *w, const struct grade_claim *x)
+bool grade_is_one_number(struct grade_work *w, const struct grade_claim *x)
 {
 	double ignored;
 
@@ -539,17 +311,25 @@ static bool is_one_number(struct grade_work *w, const struct grade_claim *x)
 	       grade_text_number(&ignored, w, x->amount->number);
 }
 
-static bool is_several(const struct grade_claim *x)
-{
-	return x->kind == CLAIM_LIST || x->kind == CLAIM_SET || x->kind == CLAIM_TUPLE ||
-	       x->kind == CLAIM_BLANKS;
-}
-
-static struct grade_verdict other_kind(struct grade_work *w, const struct grade_claim *x,
-				       const struct grade_claim *y)
+struct grade_verdict grade_other_kind(struct grade_work *w, const struct grade_claim *x,
+				      const struct grade_claim *y)
 {
 	return grade_tell(w, GRADE_UNCLEAR, "%s cannot be read as what the key %s is",
 			  grade_shown(x->text, w->a), grade_shown(y->text, w->a));
+}
+
+/* 100,200 and 200,100 may be two numbers each. */
+static bool is_same_list(struct grade_work *w, const struct grade_claim *x,
+			 const struct grade_claim *y)
+{
+	struct grade_claim s, t;
+	bool told = w->told, same;
+
+	if (!grade_regrouped(&s, x, w->a) || !grade_regrouped(&t, y, w->a))
+		return false;
+	same = grade_match_several(w, &s, &t).match == GRADE_EQUAL;
+	w->told = told;
+	return same;
 }
 
 static struct grade_verdict match_values(struct grade_work *w, const struct grade_claim *x,
@@ -571,6 +351,11 @@ static struct grade_verdict match_values(struct grade_work *w, const struct grad
 		return grade_tell(w, GRADE_UNCLEAR, "%s is said of %s, and the key of %s",
 				  grade_shown(x->text, w->a), grade_shown(x->name, w->a),
 				  grade_shown(y->name, w->a));
+	}
+	if (v.match == GRADE_DIFFERENT && is_same_list(w, x, y)) {
+		w->told = false;
+		return grade_tell(w, GRADE_UNCLEAR,
+				  "the same as lists, and not as numbers with thousands");
 	}
 	/* y = 2x + 1 and x = (y - 1)/2 */
 	if (!is_yes(v.right) && curves) {
@@ -598,6 +383,15 @@ static bool is_reals(const struct grade_claim *x, const struct grade_claim *all)
 	       all->n == 1 && !all->holes && all->span->lo.infinite && all->span->hi.infinite;
 }
 
+/* Is an interval one of several things that it says? */
+static bool has_span(const struct grade_claim *x)
+{
+	for (int i = 0; grade_is_several(x) && i < x->n; i++)
+		if (x->item[i].kind == CLAIM_SPAN)
+			return true;
+	return false;
+}
+
 static struct grade_verdict match_spans(struct grade_work *w, const struct grade_claim *x,
 					const struct grade_claim *y)
 {
@@ -605,124 +399,22 @@ static struct grade_verdict match_spans(struct grade_work *w, const struct grade
 
 	if (is_reals(x, y) || is_reals(y, x))
 		return grade_verdict_of(GRADE_EQUAL);
-
+	/* |x| < 3 and x ≠ 0 */
+	if (has_span(x) || has_span(y))
+		return grade_other_kind(w, x, y);
 	if (x->kind != CLAIM_SPAN && !grade_span_of_pair(&s, x, w->a))
-		return is_one_number(w, x) || is_several(x)
+		return grade_is_one_number(w, x) || grade_is_several(x)
 			       ? grade_tell(w, GRADE_DIFFERENT,
 					    "%s is no interval, as the key is",
 					    grade_shown(x->text, w->a))
-			       : other_kind(w, x, y);
+			       : grade_other_kind(w, x, y);
 	if (y->kind != CLAIM_SPAN && !grade_span_of_pair(&t, y, w->a))
-		return is_one_number(w, y) || is_several(y)
+		return grade_is_one_number(w, y) || grade_is_several(y)
 			       ? grade_tell(w, GRADE_DIFFERENT,
 					    "%s is an interval, and the key is none",
 					    grade_shown(x->text, w->a))
-			       : other_kind(w, x, y);
+			       : grade_other_kind(w, x, y);
 	return grade_span_match(w, &s, &t);
-}
-
-/* x = 2, x = 3: several values of one thing. */
-static bool is_of_one(const struct grade_claim *x)
-{
-	for (int i = 0; i < x->n; i++)
-		if (!x->item[i].name || strcmp(x->item[i].name, x->item[0].name) != 0)
-			return false;
-	return x->n > 1;
-}
-
-/* x = 2, y = 3: values of different things. */
-static bool is_of_several(const struct grade_claim *x, struct arena *a)
-{
-	for (int i = 1; i < x->n; i++)
-		if (grade_is_other_name(x->item[0].name, x->item[i].name, a))
-			return true;
-	return false;
-}
-
-static struct grade_verdict match_lists(struct grade_work *w, struct grade_claim *x,
-					struct grade_claim *y);
-
-/* Lists, sets, tuples. */
-static struct grade_verdict match_several(struct grade_work *w, struct grade_claim *x,
-					  struct grade_claim *y)
-{
-	bool named = is_of_several(x, w->a), both = named && is_of_several(y, w->a);
-	bool told = w->told;
-	struct grade_verdict v = match_lists(w, x, y);
-
-	named = named || is_of_several(y, w->a);
-	/* x = ±1, y = 2 is two pairs, and may be written as such. */
-	if (v.match == GRADE_DIFFERENT && named && x->n != y->n &&
-	    (strstr(x->text, "±") || strstr(y->text, "±"))) {
-		w->told = told;
-		return other_kind(w, x, y);
-	}
-	if (v.match == GRADE_DIFFERENT)
-		return v;
-	/* x = 1 and y = 2 is not x = 1 or y = 2; of one thing, both words say the same. */
-	if (named && (x->either || y->either) && (!both || x->either != y->either))
-		return grade_tell(w, GRADE_UNCLEAR,
-				  "values of different things, and only one side says: or");
-	if ((x->kind == CLAIM_TUPLE && is_of_one(y)) ||
-	    (y->kind == CLAIM_TUPLE && is_of_one(x)))
-		return grade_tell(w, GRADE_UNCLEAR, "several values of one thing, and a pair");
-	return v;
-}
-
-static struct grade_verdict match_lists(struct grade_work *w, struct grade_claim *x,
-					struct grade_claim *y)
-{
-	bool ordered = x->kind == CLAIM_TUPLE || x->kind == CLAIM_BLANKS ||
-		       y->kind == CLAIM_TUPLE || y->kind == CLAIM_BLANKS;
-	struct grade_verdict v;
-	bool told = w->told;
-
-	if (sort_by_name(x, y))
-		return match_in_order(w, x, y);
-	if (!ordered)
-		return match_sets(w, x, y);
-	v = match_in_order(w, x, y);
-	if (x->kind == y->kind || x->n != y->n)
-		return v;
-	/* A set is no pair, and a list in another order may be meant as a set. */
-	if (x->kind == CLAIM_SET || y->kind == CLAIM_SET)
-		return grade_tell(w, GRADE_UNCLEAR, "a set, and values in order");
-	if (v.match == GRADE_DIFFERENT) {
-		struct grade_verdict any;
-
-		w->told = told;
-		any = match_sets(w, x, y);
-		if (any.match != GRADE_DIFFERENT)
-			return grade_tell(w, GRADE_UNCLEAR,
-					  "the same values in another order");
-		return v;
-	}
-	grade_flag(w, GRADE_FLAG_ORDER);
-	return v;
-}
-
-/* One against several: 5 is not 5 or 8, but A may be any point. */
-static struct grade_verdict match_one_and_several(struct grade_work *w, struct grade_claim *x,
-						  struct grade_claim *y)
-{
-	struct grade_claim *one = is_several(x) ? y : x, *more = one == x ? y : x,
-			   single = *one;
-
-	/* (2)(3) may be a product. */
-	if (more->statements)
-		return other_kind(w, x, y);
-	if (!is_one_number(w, one) && one->kind != CLAIM_EQUATION && one->kind != CLAIM_VALUE)
-		return other_kind(w, x, y);
-	if (one->kind == CLAIM_VALUE && !is_one_number(w, one) &&
-	    (!one->amount->number || more->kind == CLAIM_TUPLE ||
-	     !grade_has_letters(w, one->amount->number)))
-		return other_kind(w, x, y);
-	if (more->kind == CLAIM_TUPLE || more->kind == CLAIM_BLANKS)
-		return grade_tell(w, GRADE_DIFFERENT, "one value, and %d in order", more->n);
-	single.kind = CLAIM_LIST;
-	single.item = one;
-	single.n = 1;
-	return one == x ? match_sets(w, &single, y) : match_sets(w, x, &single);
 }
 
 /* ∠ABC, and nothing else. */
@@ -790,7 +482,7 @@ static bool is_no_solution(const char *s)
 /* A number, or several values. */
 static bool is_some(struct grade_work *w, const struct grade_claim *x)
 {
-	return is_one_number(w, x) || (is_several(x) && x->n > 0);
+	return grade_is_one_number(w, x) || (grade_is_several(x) && x->n > 0);
 }
 
 /* Relations that are so the other way round as well. */
@@ -821,6 +513,35 @@ static bool is_same_side(const char *x, const char *y)
 	return !strcmp(x, y) || (strlen(x) == 2 && strlen(y) == 2 && is_backwards(x, y));
 }
 
+/* ∠A = ∠BCD: the names of the angles on both sides. */
+static bool angle_sides(const char *s, const char **left, const char **right, struct arena *a)
+{
+	const char *eq = strchr(s, '=');
+
+	if (!eq || strchr(eq + 1, '=') || !grade_begins(s, "∠") || !grade_begins(eq + 1, "∠"))
+		return false;
+	*left = plain_name(arena_strndup(a, s, (size_t)(eq - s)), a);
+	*right = plain_name(eq + 1, a);
+	return true;
+}
+
+/* ∠ABC is ∠CBA. */
+static bool is_same_angle(const char *x, const char *y)
+{
+	return !strcmp(x, y) ||
+	       (is_points(x) && strlen(x) == 3 && strlen(y) == 3 && is_backwards(x, y));
+}
+
+/* ∠A = ∠B is ∠B = ∠A. */
+static bool is_same_equality(const char *x, const char *y, struct arena *a)
+{
+	const char *p[2], *q[2];
+
+	return angle_sides(x, &p[0], &p[1], a) && angle_sides(y, &q[0], &q[1], a) &&
+	       ((is_same_angle(p[0], q[0]) && is_same_angle(p[1], q[1])) ||
+		(is_same_angle(p[0], q[1]) && is_same_angle(p[1], q[0])));
+}
+
 /* AB ∥ CD is CD ∥ BA. */
 static bool is_same_relation(const char *x, const char *y, struct arena *a)
 {
@@ -840,7 +561,12 @@ static struct grade_verdict match_alternatives(struct grade_work *w, struct grad
 	bool first = x->kind == CLAIM_LIST;
 
 	one.item = first ? y : x;
-	return first ? match_sets(w, x, &one) : match_sets(w, &one, y);
+	return first ? grade_match_sets(w, x, &one) : grade_match_sets(w, &one, y);
+}
+
+static bool is_set_of_one(const struct grade_claim *x)
+{
+	return x->kind == CLAIM_SET && x->n == 1 && x->item->kind == CLAIM_TUPLE;
 }
 
 struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim *x,
@@ -862,7 +588,8 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 		return grade_tell(w, GRADE_UNCLEAR, "%s is empty",
 				  *x->text ? "the key" : "the answer");
 	if (!strcmp(x->text, y->text) || (yes >= 0 && yes == no) ||
-	    is_same_relation(x->text, y->text, w->a))
+	    is_same_relation(x->text, y->text, w->a) ||
+	    is_same_equality(x->text, y->text, w->a))
 		return grade_verdict_of(GRADE_EQUAL);
 	if (yes >= 0 && no >= 0)
 		return grade_verdict_of(GRADE_DIFFERENT);
@@ -872,19 +599,24 @@ struct grade_verdict grade_claims_match(struct grade_work *w, struct grade_claim
 	if (x->kind == CLAIM_SPAN || y->kind == CLAIM_SPAN)
 		return match_spans(w, x, y);
 	if (x->kind == CLAIM_RATIO || y->kind == CLAIM_RATIO)
-		return x->kind == y->kind ? match_ratios(w, x, y)
+		return x->kind == y->kind ? grade_match_ratios(w, x, y)
 		       : x->ratio && y->ratio
 			       ? grade_tell(w, GRADE_DIFFERENT, "ratios of different length")
-			       : other_kind(w, x, y);
+			       : grade_other_kind(w, x, y);
+	/* {(1, 2)} is the point. */
+	if (is_set_of_one(x) && y->kind == CLAIM_TUPLE)
+		return grade_claims_match(w, x->item, y);
+	if (is_set_of_one(y) && x->kind == CLAIM_TUPLE)
+		return grade_claims_match(w, x, y->item);
 	if (x->statements && y->statements && x->kind != y->kind)
 		return match_alternatives(w, x, y);
-	if (is_several(x) && is_several(y))
-		return match_several(w, x, y);
-	if (is_several(x) || is_several(y))
-		return match_one_and_several(w, x, y);
+	if (grade_is_several(x) && grade_is_several(y))
+		return grade_match_several(w, x, y);
+	if (grade_is_several(x) || grade_is_several(y))
+		return grade_match_one_and_several(w, x, y);
 	if (x->kind == CLAIM_VALUE && y->kind == CLAIM_VALUE)
 		return match_values(w, x, y);
 	if (x->left && y->left)
 		return grade_curves_match(w, x, y);
-	return other_kind(w, x, y);
+	return grade_other_kind(w, x, y);
 }

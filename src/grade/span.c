@@ -233,6 +233,53 @@ static bool read_both(struct span_scan *x, const char *s)
 	return true;
 }
 
+/* A number that is at least 0 as it is written. */
+static bool is_unsigned(const char *s)
+{
+	return (grade_is_digit(*s) || grade_begins(s, "√") || grade_begins(s, "\\frac") ||
+		grade_begins(s, "\\sqrt")) &&
+	       !strpbrk(s, "-+|=<>") && !strstr(s, "≤") && !strstr(s, "≥") && !strstr(s, "≠");
+}
+
+/* |x| < 3 and |x - 1| ≥ 2 as intervals; false: it is none such. */
+static bool read_modulus(struct span_scan *x, const char *s)
+{
+	const char *bar = *s == '|' ? strchr(s + 1, '|') : NULL, *size, *shift;
+	enum sign sign = NO_SIGN;
+	struct grade_span *p;
+	char *inner, *lo, *hi;
+	size_t k, n;
+
+	if (!bar)
+		return false;
+	bar += 1 + strspn(bar + 1, " ");
+	k = sign_at(bar, &sign);
+	size = grade_trimmed(bar + k, strlen(bar + k), x->a);
+	if (!k || sign == UNEQUAL || !is_unsigned(size))
+		return false;
+	inner = grade_tight(arena_strndup(x->a, s + 1, strcspn(s + 1, "|")), x->a);
+	n = strcspn(inner, "+-");
+	shift = inner + n;
+	if ((*shift && !is_unsigned(shift + 1)) || strlen(shift) == 1)
+		return false;
+	/* x + 1 is at least -3: x is at least -1 - 3. */
+	lo = arena_printf(x->a, "%s-(%s)", *shift ? shift : "0", size);
+	hi = arena_printf(x->a, "%s+(%s)", *shift ? shift : "0", size);
+	if (*shift)
+		*lo = *hi = *shift == '+' ? '-' : '+';
+	inner = arena_strndup(x->a, inner, n);
+	if (!is_variable(inner) || !is_one_variable(x, inner))
+		return false;
+	p = add_span(x);
+	if (sign == LESS || sign == LESS_EQUAL)
+		return read_end(&p->lo, lo, sign == LESS_EQUAL, false, x->a) &&
+		       read_end(&p->hi, hi, sign == LESS_EQUAL, true, x->a);
+	if (!read_end(&p->hi, lo, sign == MORE_EQUAL, true, x->a))
+		return false;
+	p = add_span(x);
+	return read_end(&p->lo, hi, sign == MORE_EQUAL, false, x->a);
+}
+
 static bool read_piece(struct span_scan *x, const char *s, bool sure)
 {
 	const char *value;
@@ -246,6 +293,8 @@ static bool read_piece(struct span_scan *x, const char *s, bool sure)
 	}
 	if (!has_sign(s))
 		return read_brackets(x, s, sure);
+	if (*s == '|')
+		return read_modulus(x, s);
 	return read_both(x, s);
 }
 

@@ -4,35 +4,76 @@
  */
 #include "base/text.h"
 #include "grade/grade_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
-/* 十二, 7, √3 of 根号三: a numeral at s as a text; its length, 0: there is none. */
-static size_t numeral_at(const char *s, char **to, struct arena *a)
+/* The digit at s, 零 to 九; -1: there is none.  All are of one length. */
+static long digit_at(const char *s)
 {
 	static const char *const digits[] = { "零", "一", "二", "三", "四",
 					      "五", "六", "七", "八", "九" };
-	size_t n = strspn(s, "0123456789"), k;
-	long all = 0, last = 0;
+
+	for (size_t i = 0; i < LENGTH(digits); i++)
+		if (grade_begins(s, digits[i]))
+			return (long)i;
+	return grade_begins(s, "两") ? 2 : -1;
+}
+
+/* 十, 百, 千: what it is; 0: none. */
+static long rank_at(const char *s)
+{
+	return grade_begins(s, "十")   ? 10
+	       : grade_begins(s, "百") ? 100
+	       : grade_begins(s, "千") ? 1000
+				       : 0;
+}
+
+#define HAN sizeof("十") - 1 /* bytes of one such word */
+
+/* 十二, 一千零五, 7: a numeral at s as a text; its length, 0: there is none.  What is spoken in two ways,
+ * 二百五 and 一二三, is none. */
+static size_t numeral_at(const char *s, char **to, struct arena *a)
+{
+	size_t n = strspn(s, "0123456789");
+	long all = 0, last = -1, rank = 10000;
+	bool zero = false;
 
 	if (n) {
 		*to = arena_strndup(a, s, n);
 		return n;
 	}
-	for (bool more = true; more && n < 15; n += k) {
-		k = 0;
-		for (size_t i = 0; i < LENGTH(digits) && !k; i++)
-			if (grade_begins(s + n, digits[i])) {
-				k = strlen(digits[i]);
-				last = (long)i;
+	for (;; n += HAN) {
+		long digit = digit_at(s + n), r = rank_at(s + n);
+
+		if (digit < 0 && !r)
+			break;
+		if (digit == 0) {
+			if (last >= 0)
+				return 0;
+			zero = true;
+			last = n ? -1 : 0;
+		} else if (digit > 0) {
+			if (last > 0 || (last == 0 && n))
+				return 0;
+			last = digit;
+		} else {
+			/* 百分之五; 千克 is a unit. */
+			if (last < 0 && n == 0 && r != 10) {
+				*to = arena_strdup(a, "100");
+				return r == 100 && grade_begins(s + HAN, "分之") ? HAN : 0;
 			}
-		if (!k && (grade_begins(s + n, "十") || grade_begins(s + n, "百"))) {
-			k = strlen("十");
-			all += (last || n ? last : 1) * (grade_begins(s + n, "十") ? 10 : 100);
-			last = 0;
+			if (r >= rank || last == 0)
+				return 0;
+			all += (last < 0 ? 1 : last) * r;
+			rank = r;
+			last = -1;
+			zero = false;
 		}
-		more = k > 0;
 	}
-	*to = arena_printf(a, "%ld", all + last);
+	/* 二百五 may be 205 or 250. */
+	if (!n || (last > 0 && rank < 10000 && rank > 10 && !zero))
+		return 0;
+	*to = arena_printf(a, "%ld", all + (last < 0 ? 0 : last));
 	return n;
 }
 
@@ -160,12 +201,49 @@ static size_t minutes_at(const char *s, const struct buf *before, const char **t
 	return grade_begins(s, "秒") && is_digits_behind(before, "'") ? k : 0;
 }
 
-/* 五, 六十度: a numeral in words that is all of the text, but for its unit. */
+/* 点五 behind a numeral, as .5; its length, 0: there is none. */
+static size_t decimals_at(const char *s, char **to, struct arena *a)
+{
+	size_t n = strlen("点");
+	char *digits = arena_strdup(a, "");
+
+	if (!grade_begins(s, "点") || digit_at(s + n) < 0)
+		return 0;
+	for (; digit_at(s + n) >= 0; n += HAN)
+		digits = arena_printf(a, "%s%ld", digits, digit_at(s + n));
+	*to = arena_printf(a, "%s.%s", *to, digits);
+	return n;
+}
+
+/* 一万, 一万二千 behind the first numeral of n bytes; the length of all, 0: it is spoken in two ways. */
+static size_t myriads_at(const char *s, size_t n, char **to, struct arena *a)
+{
+	size_t zero = digit_at(s + n + HAN) == 0 ? HAN : 0, k;
+	const char *rest = s + n + HAN + zero;
+	char *behind = NULL;
+	long low;
+
+	k = digit_at(rest) > 0 ? numeral_at(rest, &behind, a) : 0;
+	low = k ? strtol(behind, NULL, 10) : 0;
+	/* 三万五 may be 35000; 三万零五 is not. */
+	if (k ? low < 1000 && !zero : zero || digit_at(rest) >= 0)
+		return 0;
+	*to = arena_printf(a, "%ld", 10000 * strtol(*to, NULL, 10) + low);
+	return n + HAN + zero + k;
+}
+
+/* 五, 六十度, 零点五: a numeral in words that is all of the text, but for its sign and unit. */
 static size_t alone_at(const char *s, const struct buf *before, char **to, struct arena *a)
 {
-	size_t n = before->n || grade_is_digit(*s) ? 0 : numeral_at(s, to, a);
+	bool first = !before->n || (before->n == 1 && *before->s == '-');
+	size_t n = !first || grade_is_digit(*s) ? 0 : numeral_at(s, to, a);
 	struct grade_unit u;
-	const char *rest = s + n + strspn(s + n, " ");
+	const char *rest;
+
+	if (n && grade_begins(s + n, "万"))
+		n = myriads_at(s, n, to, a);
+	n += n ? decimals_at(s + n, to, a) : 0;
+	rest = s + n + strspn(s + n, " ");
 
 	if (!n || grade_begins(s + n, "分之") || grade_begins(s + n, "又"))
 		return 0;

@@ -224,17 +224,6 @@ static char *narrow(const char *s, struct arena *a)
 	return out;
 }
 
-/* sin30° as sin 30°. */
-static bool is_behind_sine(const struct buf *b)
-{
-	static const char *const names[] = { "sin", "cos", "tan", "cot" };
-
-	for (size_t i = 0; i < LENGTH(names); i++)
-		if (b->n >= 3 && !memcmp(b->s + b->n - 3, names[i], 3))
-			return true;
-	return false;
-}
-
 /* "24", '24': what is between the marks. */
 static char *unquoted(char *s, struct arena *a)
 {
@@ -275,8 +264,6 @@ char *grade_undressed(const char *s, struct arena *a)
 		} else {
 			if (*s == '{' && depth < DEEP)
 				look[depth++] = false;
-			if (grade_is_digit(*s) && is_behind_sine(&b))
-				buf_addc(&b, ' ');
 			buf_addc(&b, *s++);
 		}
 	}

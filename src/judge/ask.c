@@ -12,6 +12,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { FIGURES_FIRST = 5, STARTS_MORE = 24 }; /* for figures of every kind */
+_Static_assert((int)JUDGE_FIGURES >= (int)FIT_SAMPLES, "room for all");
 #define FIGURE_WORK 20e6
 #define ROUNDED 1e-9   /* less is nothing, in a figure by numbers */
 #define SEEN 1e-6      /* more is something */
@@ -37,6 +39,12 @@ void judge_ids_add(struct judge_ids *l, const char *id, struct arena *a)
 		memcpy(more, l->id, (size_t)l->n * sizeof *more);
 	more[l->n++] = id;
 	l->id = more;
+}
+
+void judge_ids_join(struct judge_ids *to, const struct judge_ids *l, struct arena *a)
+{
+	for (int i = 0; i < l->n; i++)
+		judge_ids_add(to, l->id[i], a);
 }
 
 /* --- Building a problem -------------------------------------------------------------------- */
@@ -255,8 +263,16 @@ static void take_figure(struct judge_answer *out, const struct solve_answer *r,
 	out->figures = p->points;
 }
 
+static void take_assumed(struct judge_answer *out, const struct solve_answer *r,
+			 struct arena *a)
+{
+	for (int i = 0; i < r->assumes; i++)
+		judge_ids_add(&out->assumes, arena_strdup(a, r->assume[i]), a);
+}
+
 static void take_value(struct judge_answer *out, const struct solve_answer *r, struct arena *a)
 {
+	const char **exact;
 	double *v;
 
 	if (r->status == SOLVE_FOUND && r->exact)
@@ -270,7 +286,12 @@ static void take_value(struct judge_answer *out, const struct solve_answer *r, s
 		return;
 	v = arena_alloc(a, (size_t)r->n_values * sizeof *v);
 	memcpy(v, r->values, (size_t)r->n_values * sizeof *v);
+	exact = arena_alloc(a, (size_t)r->n_values * sizeof *exact);
+	for (int i = 0; i < r->n_values; i++)
+		exact[i] = r->exacts && r->exacts[i] ? copy(r->exacts[i], a)
+						     : arena_printf(a, "%.10g", v[i]);
 	out->values = v;
+	out->value_text = exact;
 	out->n_values = r->n_values;
 }
 
@@ -362,6 +383,7 @@ static void ask(struct judge_answer *out, struct judge_asking *q,
 		   : fine ? "numbers cannot tell whether it is so or only nearly so"
 			  : copy(r.why, q->a);
 	take_ids(out, &r, q->a);
+	take_assumed(out, &r, q->a);
 	if (cases && out->told == JUDGE_FOLLOWS)
 		use_all(out, q, level);
 	take_conflict(out, &r, p, q->a);
@@ -426,16 +448,38 @@ static void shake_points(struct problem *p, uint64_t seed)
 	}
 }
 
+/* The figure of a vector: where its points are. */
+static void take_vector(struct judge_figure *out, struct judge_asking *q,
+			const enum judge_level *level, const struct problem *p,
+			const struct wishes *of, const double *x)
+{
+	const struct problem *world = q->r->world->p;
+	double unit = exp(x[sketch_wishes_vars(of) - 1]);
+
+	out->found = true;
+	out->p = p;
+	out->of = of;
+	out->x = x;
+	out->level = level;
+	out->has = arena_alloc(q->a, (size_t)world->points + 1);
+	out->xy = arena_alloc(q->a, (size_t)(2 * world->points + 1) * sizeof *out->xy);
+	for (int i = 0; i < p->points; i++) {
+		int k = problem_find_point(world, p->point[i].name);
+
+		out->has[k] = true;
+		out->xy[2 * k] = unit * x[2 * i];
+		out->xy[2 * k + 1] = unit * x[2 * i + 1];
+	}
+}
+
 /* starts: 0 for the one next to the drawing. */
 static void make_figure(struct judge_figure *out, struct judge_asking *q,
 			const enum judge_level *level, const char *with, int starts,
 			uint64_t shake)
 {
-	const struct problem *world = q->r->world->p;
 	struct meter m = { .left = FIGURE_WORK };
 	struct fit_figures *f = arena_alloc(q->a, sizeof *f);
 	struct problem *p = build(q, level, with, NULL, q->a);
-	double unit;
 
 	memset(out, 0, sizeof *out);
 	out->with = with;
@@ -450,24 +494,9 @@ static void make_figure(struct judge_figure *out, struct judge_asking *q,
 	else
 		sketch_fit_as_drawn(f, p, &m, q->a);
 	q->work += (long)(FIGURE_WORK - m.left);
-	out->found = f->n > 0;
 	out->missed = !f->n && !f->cut_short && f->starts && f->miss > 0.01;
-	if (out->found) {
-		out->p = p;
-		out->of = f->of;
-		out->x = f->at[0].x;
-		out->level = level;
-		out->has = arena_alloc(q->a, (size_t)world->points + 1);
-		out->xy = arena_alloc(q->a, (size_t)(2 * world->points + 1) * sizeof *out->xy);
-		unit = exp(out->x[sketch_wishes_vars(out->of) - 1]);
-		for (int i = 0; i < p->points; i++) {
-			int k = problem_find_point(world, p->point[i].name);
-
-			out->has[k] = true;
-			out->xy[2 * k] = unit * out->x[2 * i];
-			out->xy[2 * k + 1] = unit * out->x[2 * i + 1];
-		}
-	}
+	if (f->n)
+		take_vector(out, q, level, p, f->of, f->at[0].x);
 	problem_free(p);
 }
 
@@ -475,6 +504,29 @@ void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 		       const enum judge_level *level, int starts, uint64_t shake)
 {
 	make_figure(out, q, level, NULL, starts, shake);
+}
+
+int judge_make_figures(struct judge_figure *out, struct judge_asking *q,
+		       const enum judge_level *level)
+{
+	struct meter m = { .left = FIGURE_WORK };
+	struct fit_samples *f = arena_alloc(q->a, sizeof *f);
+	struct problem *p = build(q, level, NULL, NULL, q->a);
+
+	memset(f, 0, sizeof *f);
+	if (!p->space && p->points) {
+		problem_imply(p);
+		sketch_fit_samples(f, p, FIGURES_FIRST, &m, q->a);
+		if (f->n)
+			sketch_fit_more(f, p, STARTS_MORE, &m, q->a);
+		q->work += (long)(FIGURE_WORK - m.left);
+	}
+	for (int i = 0; i < f->n; i++) {
+		memset(&out[i], 0, sizeof out[i]);
+		take_vector(&out[i], q, level, p, f->of, f->x[i]);
+	}
+	problem_free(p);
+	return f->n;
 }
 
 void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
@@ -494,6 +546,24 @@ bool judge_is_near(const struct judge_record *r, int j, const char *text)
 		common += m.point[i] && r->world->sense[j].mask.point[i];
 	}
 	return common >= 2 || common == all;
+}
+
+bool judge_is_drawn(const struct judge_record *r, const char *text)
+{
+	const struct judge_world *w = r->world;
+	struct judge_mask m = { 0 };
+	bool any = false;
+	int drawn = 0;
+
+	mark_text(w->p, &m, text);
+	for (int k = 0; k < w->points; k++) {
+		any |= m.point[k];
+		drawn += w->p->point[k].placed;
+	}
+	for (int k = 0; k < w->points; k++)
+		if ((m.point[k] || !any) && !w->p->point[k].placed)
+			return false;
+	return drawn > 2;
 }
 
 bool judge_has_points(const struct judge_figure *f, const struct judge_asking *q,

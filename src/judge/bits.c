@@ -78,6 +78,9 @@ static bool is_final_wrong(const struct judge_report *p)
 {
 	bool all_right = true;
 
+	/* Of several values each is so in some figure, and none in every one. */
+	if (p->final_right == 1 && p->of->answers > 1)
+		return false;
 	for (int i = 0; i < p->finals; i++)
 		if (judge_claim_eta(&p->final[i], p->final[i].missing.n, false) == 0)
 			return true;

@@ -77,12 +77,6 @@ static void ask_link(struct judge_answer *out, struct judge_session *s,
 		  link, f);
 }
 
-static void add_ids(struct judge_ids *to, const struct judge_ids *l, struct arena *a)
-{
-	for (int i = 0; i < l->n; i++)
-		judge_ids_add(to, l->id[i], a);
-}
-
 /* What the links come to: the chain is its worst one.  Of those that fail one between numbers is
  * told, for it is wrong whatever the rest is. */
 void judge_sum_links(struct judge_result *out, struct judge_session *s, int i)
@@ -93,12 +87,14 @@ void judge_sum_links(struct judge_result *out, struct judge_session *s, int i)
 	out->failing = 0;
 	memset(&out->used, 0, sizeof out->used);
 	memset(&out->used_place, 0, sizeof out->used_place);
+	memset(&out->assumes, 0, sizeof out->assumes);
 	for (int k = 0; k < t->links; k++) {
 		const struct judge_answer *r = &out->each[k];
 		int more = out->link < 0 ? 1 : judge_badness(r) - judge_badness(&out->answer);
 
-		add_ids(&out->used, &r->used, s->ask.a);
-		add_ids(&out->used_place, &r->used_place, s->ask.a);
+		judge_ids_join(&out->used, &r->used, s->ask.a);
+		judge_ids_join(&out->used_place, &r->used_place, s->ask.a);
+		judge_ids_join(&out->assumes, &r->assumes, s->ask.a);
 		out->failing += r->told != JUDGE_FOLLOWS;
 		if (more > 0 ||
 		    (!more && r->told == JUDGE_FAILS && judge_is_of_numbers(s, t->link[k]) &&
@@ -130,9 +126,10 @@ void judge_lower_grade(struct judge_answer *t, const struct judge_session *s,
 
 	for (int j = 0; j < r->statements && t->told == JUDGE_FOLLOWS; j++)
 		if (judge_is_claim(&r->statement[j]) && level[j] == LEVEL_WHOLE &&
-		    (!t->used.n || judge_ids_has(&t->used, r->statement[j].id)) &&
-		    s->grade[j] < grade)
-			grade = s->grade[j];
+		    (!t->used.n || judge_ids_has(&t->used, r->statement[j].id))) {
+			grade = s->grade[j] < grade ? s->grade[j] : grade;
+			judge_ids_join(&t->assumes, &s->assumes[j], s->ask.a);
+		}
 	if (t->told == JUDGE_FOLLOWS) {
 		t->certainty = grade_name[grade];
 		t->weak = !grade;

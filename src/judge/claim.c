@@ -210,17 +210,18 @@ static bool is_determined(struct judge_session *s, int i, const enum judge_level
 
 /* Of two sides that are no numbers: the value of one refutes nothing, unless the other one's is
  * known, too. */
-static void find_right_of_both(struct judge_claim *out, struct judge_session *s,
-			       const char *left, const char *right,
-			       const enum judge_level *level, const struct judge_figure *f)
+static void find_right_of_both(struct judge_claim *out, struct judge_session *s, int i,
+			       const char *left, const char *right, bool equal,
+			       const enum judge_level *level)
 {
 	const char *ratio = arena_printf(s->ask.a, "(%s)/(%s)", left, right);
 	struct judge_answer both, one;
 
-	judge_ask(&both, &s->ask, level, ratio, f);
-	if (!both.value)
+	judge_ask_value(&both, s, i, level, ratio);
+	/* What is its own right value is not false. */
+	if (!both.value || (equal && is_same(s, both.value, "1")))
 		return;
-	judge_ask(&one, &s->ask, level, left, f);
+	judge_ask_value(&one, s, i, level, left);
 	if (one.value)
 		set_right(out, s, left, &one);
 	else
@@ -279,13 +280,13 @@ static void find_right(struct judge_claim *out, struct judge_session *s, int i,
 	judge_context(s, i, level);
 	swapped = judge_is_number(left, &v);
 	if (!swapped && !judge_is_number(right, &v)) {
-		find_right_of_both(out, s, left, right, level, f);
+		find_right_of_both(out, s, i, left, right, !strcmp(sign, "="), level);
 		return;
 	}
 	swapped = swapped && !judge_is_number(right, &v);
 	ask = swapped ? right : left;
 	number = swapped ? left : right;
-	judge_ask(&r, &s->ask, level, ask, f);
+	judge_ask_value(&r, s, i, level, ask);
 	/* What is its own right value is not false. */
 	if (r.value && (strcmp(sign, "=") || r.rounded || !is_same(s, r.value, number)))
 		set_right(out, s, ask, &r);
@@ -345,21 +346,6 @@ static void figure_as_witness(struct judge_claim *out, const struct judge_sessio
 	tidy_witness(out);
 }
 
-/* Are the points that it names drawn?  Those of constructions lie where these have them. */
-static bool is_drawn(const struct judge_session *s, int i)
-{
-	const struct judge_world *w = s->ask.r->world;
-	const struct judge_mask *m = &w->sense[i].mask;
-	bool any = false;
-
-	for (int k = 0; k < w->points; k++)
-		any |= m->point[k];
-	for (int k = 0; k < w->points; k++)
-		if ((m->point[k] || !any) && !w->p->point[k].placed)
-			return false;
-	return w->points > 0;
-}
-
 /* Whether the link is so as drawn: how far it is from that.  Drawings are rough: what is so in one
  * of the figures near by is seen as so; but which of two is more is seen in the next one. */
 static double miss_as_drawn(struct judge_session *s, int i, const char *link,
@@ -371,8 +357,8 @@ static double miss_as_drawn(struct judge_session *s, int i, const char *link,
 	double miss = judge_miss_in(f, &s->ask, link), next;
 
 	judge_context(s, i, level);
-	if (!is_drawn(s, i))
-		return miss;
+	if (!judge_is_drawn(s->ask.r, link))
+		return judge_is_somewhere(s, i, link) ? 0 : miss;
 	judge_figure_as_drawn(drawn, &s->ask, level, link);
 	next = judge_miss_in(drawn, &s->ask, link);
 	return drawn->found && sign && strcmp(sign, "=") ? next : fmin(miss, next);
@@ -402,8 +388,8 @@ static void decide_failing(struct judge_claim *out, struct judge_session *s, int
 		return;
 	}
 	take_witness(out, &t->answer);
-	out->verdict = is_drawn(s, i) ? JUDGE_HOLDS_ONLY_HERE : JUDGE_UNKNOWN;
-	out->why = is_drawn(s, i)
+	out->verdict = judge_is_drawn(s->ask.r, link) ? JUDGE_HOLDS_ONLY_HERE : JUDGE_UNKNOWN;
+	out->why = judge_is_drawn(s->ask.r, link)
 			   ? "it holds as drawn, and not in every figure that has the facts"
 			   : "it holds in some figures that have the facts and not in others, "
 			     "and nothing is drawn";
@@ -425,7 +411,8 @@ static void decide_untrue(struct judge_claim *out, struct judge_session *s, int 
 		out->why = "a fact that could not be read may be what it rests on";
 	} else if (t->answer.told == JUDGE_FAILS) {
 		decide_failing(out, s, i, t, f);
-	} else if (judge_miss_in(f, &s->ask, link) > JUDGE_NEARLY) {
+	} else if (judge_miss_in(f, &s->ask, link) > JUDGE_NEARLY &&
+		   (judge_is_drawn(s->ask.r, link) || !judge_is_somewhere(s, i, link))) {
 		out->verdict = JUDGE_FALSE;
 		out->weak = true;
 		out->certainty = "numeric";
@@ -471,6 +458,40 @@ static void ask_heir(struct judge_result *out, struct judge_session *s, int i,
 	memcpy(cited, level, (size_t)r->statements * sizeof *level);
 }
 
+enum { HEIR_TRIES = 4 };
+
+/* Where nobody says what is cited: from what is not so and from all facts.  Relations that contradict it
+ * are left out, numbers of what the claim speaks of stay as long as they can. */
+static void ask_heir_of_all(struct judge_result *out, struct judge_session *s, int i,
+			    enum judge_level *cited, const struct judge_figure *f)
+{
+	const struct judge_record *r = s->ask.r;
+	enum judge_level *level = judge_new_level(s);
+	bool less = true;
+
+	judge_context(s, i, level);
+	for (int j = 0; j < r->statements; j++)
+		level[j] = level[j] > cited[j] ? level[j] : cited[j];
+	for (int tries = 0; less && tries < HEIR_TRIES; tries++) {
+		struct judge_result heir;
+
+		judge_ask_links(&heir, s, i, level, f);
+		if (heir.answer.told == JUDGE_FOLLOWS) {
+			*out = heir;
+			memcpy(cited, level, (size_t)r->statements * sizeof *level);
+		}
+		less = false;
+		for (int j = 0; j < r->statements; j++)
+			if (heir.answer.told == JUDGE_CONTRADICTORY && !s->bad[j] &&
+			    level[j] == LEVEL_WHOLE && cited[j] != LEVEL_WHOLE &&
+			    judge_ids_has(&heir.answer.conflict, r->statement[j].id) &&
+			    !judge_gives_number(s, j, r->statement[i].text)) {
+				level[j] = cited[j];
+				less = true;
+			}
+	}
+}
+
 /* From what is cited: from what of it is so; then from all of it, which may be a contradiction.  True:
  * nothing that is not so was needed. */
 static bool ask_cited(struct judge_result *out, struct judge_session *s, int i,
@@ -493,6 +514,9 @@ static bool ask_cited(struct judge_result *out, struct judge_session *s, int i,
 		judge_ask_links(&all, s, i, cited, f);
 		if (all.answer.told == JUDGE_CONTRADICTORY)
 			ask_heir(&all, s, i, cited, f);
+		if (all.answer.told != JUDGE_FOLLOWS && !judge_says_cites(r, i) &&
+		    !judge_is_restated(r, i))
+			ask_heir_of_all(&all, s, i, cited, f);
 		if (all.answer.told != JUDGE_OPEN) {
 			*out = all;
 			return false;
@@ -569,6 +593,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 		take_cited(&t, s, i, &c, cited, f);
 	else
 		judge_ask_truth(&t, s, i, f);
+	judge_check_every(&t, s, i);
 	out->truth = t.answer.told;
 	/* Where nobody said what is cited, everything is; what is said again has to be given. */
 	if (!judge_says_cites(s->ask.r, i) && !judge_is_restated(s->ask.r, i) &&
@@ -576,6 +601,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 		out->cited = JUDGE_FOLLOWS;
 	out->certainty = t.answer.certainty;
 	out->weak = t.answer.weak;
+	out->assumes = out->truth == JUDGE_FOLLOWS ? t.assumes : t.answer.assumes;
 	out->used = c.answer.told == JUDGE_FOLLOWS ? c.used : t.used;
 	if (!out->used.n && out->truth == JUDGE_FOLLOWS)
 		find_used(out, s, i, c.answer.told == JUDGE_FOLLOWS ? cited : NULL, f);
@@ -644,6 +670,7 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 	s->grade[i] = (signed char)judge_grade_of(out->certainty);
 	s->bad[i] = out->verdict == JUDGE_FALSE || out->verdict == JUDGE_HOLDS_ONLY_HERE;
 	s->rests[i] = out->used;
+	s->assumes[i] = out->assumes;
 	if (s->ask.o->clock)
 		out->ms = 1e3 * (s->ask.o->clock() - start);
 }

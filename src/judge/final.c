@@ -98,30 +98,16 @@ static enum judge_level *claim_alone(struct judge_session *s, int i)
 	return level;
 }
 
-/* A letter, or a number? */
-static bool is_plain(const char *side)
-{
-	double v;
-
-	return judge_is_number(side, &v) ||
-	       (*side >= 'a' && *side <= 'z' &&
-		strspn(side, "abcdefghijklmnopqrstuvwxyz_0123456789") == strlen(side));
-}
-
 /* Facts that give a number or a letter to what the formula speaks of, and places: what it is
  * evaluated with. */
 static enum judge_level *given_numbers(struct judge_session *s, int i, const char *formula)
 {
 	const struct judge_record *r = s->ask.r;
 	enum judge_level *level = claim_alone(s, i);
-	const char *left, *right;
 
 	level[i] = LEVEL_NOTHING;
 	for (int j = 0; j < r->facts; j++)
-		if (level[j] && r->statement[j].links == 1 &&
-		    judge_covers(&s->ask, formula, j) &&
-		    judge_sides(r->statement[j].link[0], &left, &right, s->ask.a) &&
-		    (is_plain(left) || is_plain(right)))
+		if (level[j] && judge_gives_number(s, j, formula))
 			level[j] = LEVEL_WHOLE;
 	return level;
 }
@@ -151,18 +137,63 @@ static enum met meets(struct judge_session *s, int i, const char *key)
 		       : MET_NOT;
 }
 
-static enum met meets_key(struct judge_session *s, int i)
+/* said: of each key, whether it is. */
+static enum met meets_key(struct judge_session *s, int i, bool *said)
 {
 	enum met best = MET_NOT;
 
 	for (int k = 0; k < s->ask.r->answers; k++) {
 		enum met now = meets(s, i, s->ask.r->answer[k]);
 
+		said[k] |= now != MET_NOT;
 		if (now == MET_BY_VALUE || now == MET_BY_CLAIM)
 			return now;
 		best = now == MET_NEARLY ? now : best;
 	}
 	return best;
+}
+
+static bool are_all(const bool *said, int n)
+{
+	for (int k = 0; k < n; k++)
+		if (!said[k])
+			return false;
+	return true;
+}
+
+/* AC = 3 or AC = 7: what the goal is said to be, a value each; 0: it says something else. */
+static int values_said(struct judge_session *s, int i, const char **value)
+{
+	const struct judge_statement *c = &s->ask.r->statement[i];
+	const char *one[JUDGE_LINKS];
+	int n = c->links == 1 ? judge_alternatives(one, c->text, s->ask.a) : 0;
+
+	if (n > JUDGE_LINKS)
+		return 0;
+	for (int k = 0; k < n; k++) {
+		value[k] = beside_goal(s, one[k]);
+		if (!value[k])
+			return 0;
+	}
+	return n;
+}
+
+/* Are the values those of the key, none more and none less? */
+static bool meets_all(struct judge_session *s, const char **value, int n)
+{
+	const struct judge_record *r = s->ask.r;
+	bool said[JUDGE_LINKS] = { false };
+
+	for (int k = 0; k < r->answers; k++) {
+		bool met = false;
+
+		for (int v = 0; v < n; v++)
+			if (follows(s, judge_new_level(s), value[v], "=", r->answer[k], NULL))
+				met = said[v] = true;
+		if (!met)
+			return false;
+	}
+	return are_all(said, n);
 }
 
 /* Does it speak of what was asked: is the goal one side of it, or equal to one? */
@@ -271,8 +302,9 @@ void judge_final_run(struct judge_session *s)
 {
 	const struct judge_record *r = s->ask.r;
 	struct judge_report *out = s->out;
-	int n = r->final_to - r->final_from, met = 0, nearly = 0;
-	bool undecided = false;
+	int n = r->final_to - r->final_from, met = 0, nearly = 0, values = 0;
+	const char *value[JUDGE_LINKS];
+	bool undecided = false, *said = arena_alloc(s->ask.a, (size_t)r->answers + 1);
 
 	out->final_right = r->has_final ? -1 : 0;
 	out->final = arena_alloc(s->ask.a, (size_t)(n + 1) * sizeof *out->final);
@@ -288,18 +320,23 @@ void judge_final_run(struct judge_session *s)
 			c->verdict == JUDGE_UNKNOWN || c->verdict == JUDGE_NOT_EXPRESSIBLE;
 		if (c->of->unread)
 			continue;
+		values = n == 1 && r->goal && r->answers ? values_said(s, i, value) : 0;
+		if (values)
+			continue;
 		if (r->world->goal_is_fact)
 			how = c->verdict == JUDGE_HOLDS ? MET_BY_VALUE : MET_NOT;
 		else
-			how = meets_key(s, i);
+			how = meets_key(s, i, said);
 		out->beside |= how != MET_BY_CLAIM && !is_about_goal(s, i);
 		met += how != MET_NOT;
 		nearly += how == MET_NEARLY;
 	}
 	if (n && r->world->goal_is_fact)
 		out->final_right = undecided ? -1 : met == n && !out->beside;
+	else if (values)
+		out->final_right = meets_all(s, value, values);
 	else if (n && r->answers)
-		out->final_right = met == n && n >= r->answers && !out->beside;
+		out->final_right = met == n && are_all(said, r->answers) && !out->beside;
 	/* Whether a rounding was asked for nobody says here. */
 	if (nearly && out->final_right == 1)
 		out->final_right = -1;

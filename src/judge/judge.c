@@ -67,19 +67,32 @@ static bool gate_several(const struct judge_record *r, const struct judge_answer
 }
 
 /* The key is not what the facts tell: what they do. */
-static const char *wrong_key(struct judge_session *s, const enum judge_level *level,
-			     const struct judge_figure *f)
+static const char *wrong_key(struct judge_session *s, const enum judge_level *level)
 {
 	const struct judge_record *r = s->ask.r;
 	struct judge_answer t;
+	const char *all;
 
-	judge_ask(&t, &s->ask, level, r->goal, f);
-	return t.value ? arena_printf(
-				 s->ask.a,
-				 "the key %.80s does not follow from the facts (it is %s)",
-				 r->answer[0], t.value)
-		       : arena_printf(s->ask.a, "the key %.80s does not follow from the facts",
-				      r->answer[0]);
+	judge_ask_value(&t, s, r->facts, level, r->goal);
+	all = t.value;
+	for (int i = 0; t.several && i < t.n_values; i++)
+		all = all ? arena_printf(s->ask.a, "%s or %s", all, t.value_text[i])
+			  : t.value_text[i];
+	return all ? arena_printf(s->ask.a,
+				  "the key %.80s does not follow from the facts (it is %s)",
+				  r->answer[0], all)
+		   : arena_printf(s->ask.a, "the key %.80s does not follow from the facts",
+				  r->answer[0]);
+}
+
+/* In the figure that is meant; where nothing is drawn, in every one. */
+static void ask_goal(struct judge_answer *t, struct judge_session *s,
+		     const enum judge_level *level, const char *text)
+{
+	int at = s->ask.r->facts;
+
+	judge_ask(t, &s->ask, level, text, judge_figure_at(s, at));
+	judge_ask_every(t, s, at, text);
 }
 
 /* Does the key follow from the facts that are not set aside?  *why: where it cannot be asked. */
@@ -95,12 +108,12 @@ static void ask_key(struct judge_answer *t, struct judge_session *s, const char 
 	if (!r->goal || !r->world->goal_read) {
 		*why = r->goal ? r->world->goal_err.msg : "the problem has no goal";
 	} else if (r->world->goal_is_fact) {
-		judge_ask(t, &s->ask, level, r->goal, f);
+		ask_goal(t, s, level, r->goal);
 	} else if (r->answers == 1) {
-		judge_ask(t, &s->ask, level,
-			  arena_printf(s->ask.a, "(%s) = (%s)", r->goal, r->answer[0]), f);
+		ask_goal(t, s, level,
+			 arena_printf(s->ask.a, "(%s) = (%s)", r->goal, r->answer[0]));
 		if (t->told == JUDGE_FAILS)
-			*why = wrong_key(s, level, f);
+			*why = wrong_key(s, level);
 	} else {
 		judge_ask(t, &s->ask, level, r->goal, r->answers ? NULL : f);
 		if (!r->answers)
@@ -239,12 +252,6 @@ static void run_part(struct judge_session *s, struct judge_step_report *t,
 }
 
 /* --- Steps --------------------------------------------------------------------------------- */
-static void join_ids(struct judge_ids *to, const struct judge_ids *l, struct arena *a)
-{
-	for (int i = 0; i < l->n; i++)
-		judge_ids_add(to, l->id[i], a);
-}
-
 /* What a step inherits from others; of what is its own it is no heir. */
 static void join_inherited(struct judge_step_report *t, const struct judge_claim *c,
 			   struct arena *a)
@@ -276,7 +283,7 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 			t->verdict = v;
 		if (v == t->verdict && v > JUDGE_HOLDS && !t->why)
 			t->why = c->why;
-		join_ids(&t->missing, &c->missing, a);
+		judge_ids_join(&t->missing, &c->missing, a);
 		join_inherited(t, c, a);
 	}
 	if (!t->claims && bare && t->of->kind != JUDGE_LET && t->of->kind != JUDGE_CASE) {
@@ -456,6 +463,7 @@ void judge_run(struct judge_report *out, const struct judge_record *r,
 	s.ask.bad = s.bad;
 	s.doubtful = arena_alloc(a, n * sizeof *s.doubtful);
 	s.rests = arena_alloc(a, n * sizeof *s.rests);
+	s.assumes = arena_alloc(a, n * sizeof *s.assumes);
 	s.grade = arena_alloc(a, n);
 	s.impossible = arena_alloc(a, (size_t)r->steps + 1);
 	for (size_t i = 0; i < n; i++)

@@ -150,11 +150,12 @@ struct judge_claim {
 	bool weak;             /* numeric only */
 	bool vacuous;          /* its case cannot be */
 	struct judge_ids used, unused, missing, inherits, conflict;
-	const char *right;           /* "Length(A,B) = 5": what holds instead; or NULL */
-	const char *right_says;      /* the same as a sentence of ours, or NULL */
-	const char *right_about;     /* in decimals, where it is a closed form; or NULL */
-	const char *bad_link;        /* the part that fails, where it has several; or NULL */
-	const char *bad_says;        /* the same as a sentence of ours, or NULL */
+	struct judge_ids assumes; /* what the truth rests on and no premise says, as texts */
+	const char *right;        /* "Length(A,B) = 5": what holds instead; or NULL */
+	const char *right_says;   /* the same as a sentence of ours, or NULL */
+	const char *right_about;  /* in decimals, where it is a closed form; or NULL */
+	const char *bad_link;     /* the part that fails, where it has several; or NULL */
+	const char *bad_says;     /* the same as a sentence of ours, or NULL */
 	struct judge_place *witness; /* a figure in which it fails, or NULL */
 	int witnesses;
 	const char *why; /* a sentence, for every verdict but holds; or NULL */

@@ -92,6 +92,7 @@ struct judge_answer {
 	struct judge_ids used; /* whole statements; those of which the place alone was given */
 	struct judge_ids used_place;
 	struct judge_ids conflict;
+	struct judge_ids assumes;   /* what the premises do not say, as texts */
 	struct judge_place *figure; /* of FAILS, or NULL */
 	int figures;
 	const char *why;
@@ -100,6 +101,7 @@ struct judge_answer {
 	double number;     /* the same, where there is a value */
 	bool several;      /* values */
 	const double *values;
+	const char *const *value_text;
 	int n_values;
 };
 /* Does the text follow from what `level` says of each statement?  Points stand as in the
@@ -110,10 +112,18 @@ void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judg
  * premises leave free; 0: near the drawing. */
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 		       const enum judge_level *level, int starts, uint64_t shake);
+/* Figures of the premises from many starts, of every kind that is found; how many.  Nothing is taken
+ * from the drawing where points are not drawn. */
+enum { JUDGE_FIGURES = 24 }; /* at most */
+int judge_make_figures(struct judge_figure *out, struct judge_asking *q,
+		       const enum judge_level *level);
 /* The one next to the drawing, with the points that a text names as well: what the premises leave
  * free stays where it is drawn. */
 void judge_figure_as_drawn(struct judge_figure *out, struct judge_asking *q,
 			   const enum judge_level *level, const char *with);
+/* Are the points that the text names drawn, so that the drawing tells which figure is meant?  Those of
+ * constructions lie where these have them; two points have no shape. */
+bool judge_is_drawn(const struct judge_record *r, const char *text);
 /* Does the text speak of the same points as statement j: two of them, or of no others? */
 bool judge_is_near(const struct judge_record *r, int j, const char *text);
 /* Are all points that the text names in the figure? */
@@ -130,16 +140,21 @@ const char *judge_compared(const char *text, const char **left, const char **rig
 			   struct arena *a);
 /* The same of an equation; false: it is none. */
 bool judge_sides(const char *text, const char **left, const char **right, struct arena *a);
+/* a or b or c taken apart, JUDGE_LINKS at most; how many there are, 0: none. */
+int judge_alternatives(const char **out, const char *text, struct arena *a);
 /* Is it a term without letters and measures? */
 bool judge_is_number(const char *text, double *value);
 
 /* --- ids ----------------------------------------------------------------------------------- */
 void judge_ids_add(struct judge_ids *l, const char *id, struct arena *a); /* once */
+void judge_ids_join(struct judge_ids *to, const struct judge_ids *l, struct arena *a);
 bool judge_ids_has(const struct judge_ids *l, const char *id);
 
 /* --- claim.c: one claim -------------------------------------------------------------------- */
 struct judge_seen {
 	struct judge_figure figure;
+	struct judge_figure *other; /* every.c: of every kind, where they were asked for */
+	int others;                 /* -1: not yet */
 	struct judge_seen *next;
 };
 struct judge_session {
@@ -150,9 +165,10 @@ struct judge_session {
 	bool *bad;               /* claims that do not hold, constructions that cannot be */
 	signed char *grade;      /* how sure the truth of a claim is: 0 numeric to 2 proven */
 	struct judge_ids *rests; /* what each claim was found to rest on */
-	struct judge_seen *seen; /* figures that were made */
-	bool *doubtful;          /* claims that rest on a fact that was set aside */
-	bool *impossible;        /* by step: a case that cannot be */
+	struct judge_ids *assumes; /* what it assumes */
+	struct judge_seen *seen;   /* figures that were made */
+	bool *doubtful;            /* claims that rest on a fact that was set aside */
+	bool *impossible;          /* by step: a case that cannot be */
 };
 void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i);
 /* Is all of it at hand for everybody: places; letters and suppositions? */
@@ -167,6 +183,7 @@ void judge_context(const struct judge_session *s, int i, enum judge_level *level
 /* What it may rest on by what is cited: places, letters and cases; that; what its step said before. */
 void judge_cited_level(const struct judge_session *s, int i, enum judge_level *level);
 /* The figure of what is given there; made once. */
+struct judge_seen *judge_seen_at(struct judge_session *s, int i);
 const struct judge_figure *judge_figure_at(struct judge_session *s, int i);
 /* May statement j be used at i?  Does an id name it, or its step?  Is it cited there?  Does anybody
  * say what is? */
@@ -174,6 +191,8 @@ bool judge_may_use(const struct judge_record *r, int j, int i);
 bool judge_is_named(const struct judge_record *r, int j, const char *id);
 bool judge_is_cited(const struct judge_record *r, int j, int i);
 bool judge_says_cites(const struct judge_record *r, int i);
+/* Does statement j give a number or a letter to something that the text speaks of? */
+bool judge_gives_number(const struct judge_session *s, int j, const char *text);
 /* Could something of the context not be read?  Then a figure without it refutes nothing. */
 bool judge_is_partial(const struct judge_session *s, int i);
 /* Could something that it may rest on not be read: what is cited, or all before it? */
@@ -189,7 +208,7 @@ struct judge_result {
 	struct judge_answer answer; /* of the worst link */
 	int link;                   /* which, or -1 */
 	int failing;                /* links that do not follow */
-	struct judge_ids used, used_place;
+	struct judge_ids used, used_place, assumes;
 };
 /* The worst is the greatest: what a chain is.  Of what follows, by how sure that is. */
 enum { JUDGE_PROVEN, JUDGE_BELIEVED, JUDGE_BY_NUMBERS };
@@ -213,6 +232,18 @@ bool judge_has_true_claims(const struct judge_session *s, int i, int grade,
  * before. */
 void judge_ask_truth(struct judge_result *out, struct judge_session *s, int i,
 		     const struct judge_figure *f);
+
+/* --- every.c: where nothing is drawn ------------------------------------------------------- */
+/* Where the points of the text are not drawn: an answer that says that it follows, and was found in one
+ * figure of what is given at i, becomes that of all figures. */
+void judge_ask_every(struct judge_answer *t, struct judge_session *s, int i, const char *text);
+/* The same of all links of claim i. */
+void judge_check_every(struct judge_result *t, struct judge_session *s, int i);
+/* The value of a term: the one that it has in every figure, or several, where nothing is drawn. */
+void judge_ask_value(struct judge_answer *out, struct judge_session *s, int i,
+		     const enum judge_level *level, const char *term);
+/* Is it so in some figure of what is given at i? */
+bool judge_is_somewhere(struct judge_session *s, int i, const char *text);
 
 /* --- given.c: what is given, and what is said to be ---------------------------------------- */
 /* Is the claim of a step that says something again? */

@@ -184,7 +184,7 @@ void judge_label_final(struct judge_label *out, const struct judge_report *p)
 	*out = (struct judge_label){ NULL, NULL, NULL, NULL };
 	if (!p->of->has_final)
 		*out = missing;
-	else if (p->finals && p->finals < p->of->answers)
+	else if (p->finals && p->finals < p->of->answers && p->final_right != 1)
 		*out = fewer;
 	else if (p->beside)
 		*out = other;

@@ -73,6 +73,7 @@ static void add_claim(struct buf *b, const struct judge_claim *c, bool times)
 	json_member_text_if(b, "certainty", c->certainty);
 	if (c->weak)
 		json_member_flag(b, "weak", true);
+	add_some_ids(b, "assumes", &c->assumes);
 	if (c->vacuous)
 		json_member_flag(b, "vacuous", true);
 	add_ids(b, "used", &c->used);

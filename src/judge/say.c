@@ -167,6 +167,10 @@ static void say_claim(struct buf *b, const struct judge_record *r, const struct 
 		&c->inherits);
 	say_ms(b, c->ms, times);
 	buf_addc(b, '\n');
+	if (c->assumes.n && c->verdict != JUDGE_UNKNOWN) {
+		say_ids(b, "      assuming that ", &c->assumes);
+		buf_addc(b, '\n');
+	}
 	if (c->witness && c->verdict != JUDGE_HOLDS && !c->right)
 		for (int i = 0; i < c->witnesses; i++)
 			buf_addf(b, "%s%s (%.4g, %.4g)%s", i ? ", " : "      with ",

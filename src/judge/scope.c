@@ -48,7 +48,7 @@ bool judge_is_partial(const struct judge_session *s, int i)
 	return false;
 }
 
-const struct judge_figure *judge_figure_at(struct judge_session *s, int i)
+struct judge_seen *judge_seen_at(struct judge_session *s, int i)
 {
 	struct judge_seen *at;
 	enum judge_level *level = judge_new_level(s);
@@ -57,13 +57,19 @@ const struct judge_figure *judge_figure_at(struct judge_session *s, int i)
 	judge_context(s, i, level);
 	for (at = s->seen; at; at = at->next)
 		if (!memcmp(at->figure.level, level, size))
-			return &at->figure;
+			return at;
 	at = arena_alloc(s->ask.a, sizeof *at);
 	judge_make_figure(&at->figure, &s->ask, level, STARTS, 0);
 	at->figure.level = level;
+	at->others = -1;
 	at->next = s->seen;
 	s->seen = at;
-	return &at->figure;
+	return at;
+}
+
+const struct judge_figure *judge_figure_at(struct judge_session *s, int i)
+{
+	return &judge_seen_at(s, i)->figure;
 }
 
 /* A claim of a case counts outside where every case beside it has the same one. */
@@ -151,6 +157,26 @@ void judge_cited_level(const struct judge_session *s, int i, enum judge_level *l
 		if ((s->bad[j] && !judge_is_claim(t) && !letter) || s->doubtful[j])
 			level[j] = LEVEL_NOTHING;
 	}
+}
+
+/* A letter, or a number? */
+static bool is_plain(const char *side)
+{
+	double v;
+
+	return judge_is_number(side, &v) ||
+	       (*side >= 'a' && *side <= 'z' &&
+		strspn(side, "abcdefghijklmnopqrstuvwxyz_0123456789") == strlen(side));
+}
+
+bool judge_gives_number(const struct judge_session *s, int j, const char *text)
+{
+	const struct judge_statement *t = &s->ask.r->statement[j];
+	const char *left, *right;
+
+	return t->links == 1 && !t->unread && judge_covers(&s->ask, text, j) &&
+	       judge_sides(t->link[0], &left, &right, s->ask.a) &&
+	       (is_plain(left) || is_plain(right));
 }
 
 /* Could something that it may rest on not be read: what is cited, or all before it? */

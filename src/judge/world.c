@@ -20,10 +20,28 @@ static void mark_circle(const struct problem *p, struct judge_mask *m, int c)
 		m->point[p->circle[c].center] = true;
 }
 
+/* A coordinate is a letter that is called x(A): its point. */
+static void mark_coordinate(const struct problem *p, struct judge_mask *m, const char *letter)
+{
+	size_t n = strlen(letter);
+	char *name;
+	int at;
+
+	if (n < 4 || letter[1] != '(' || letter[n - 1] != ')')
+		return;
+	name = mem_strndup(letter + 2, n - 3);
+	at = problem_find_point(p, name);
+	mem_free(name);
+	if (at >= 0)
+		m->point[at] = true;
+}
+
 static void mark_term(const struct problem *p, struct judge_mask *m, const struct term *t)
 {
 	if (!t)
 		return;
+	if (t->kind == TERM_LETTER)
+		mark_coordinate(p, m, p->letter[t->id]);
 	for (int i = 0; t->kind == TERM_MEASURE && i < t->n; i++)
 		m->point[t->p[i]] = true;
 	if (t->kind == TERM_MEASURE)
@@ -211,6 +229,29 @@ bool judge_sides(const char *text, const char **left, const char **right, struct
 	const char *sign = judge_compared(text, left, right, a);
 
 	return sign && !strcmp(sign, "=");
+}
+
+static int take_alternatives(const char **out, const struct expr *x, int n, struct arena *a)
+{
+	if (x->kind == EXPR_OP && x->op == EXPR_OR) {
+		n = take_alternatives(out, x->arg[0], n, a);
+		return take_alternatives(out, x->arg[1], n, a);
+	}
+	if (n < JUDGE_LINKS)
+		out[n] = print(x, a);
+	return n + 1;
+}
+
+int judge_alternatives(const char **out, const char *text, struct arena *a)
+{
+	const char *plain = problem_plain(a, text);
+	struct expr *x;
+	struct err e;
+
+	if (expr_parse(&x, plain, strlen(plain), a, &e) != OK || x->kind != EXPR_OP ||
+	    x->op != EXPR_OR)
+		return 0;
+	return take_alternatives(out, x, 0, a);
 }
 
 bool judge_is_number(const char *text, double *value)

@@ -57,6 +57,15 @@ void problem_fact_parts(const struct fact *f, relation_part_fn *each, void *self
 		geo_relation_parts(f->kind, &o, pass_on, &g);
 }
 
+void problem_fact_corners(const struct fact *f, relation_corner_fn *each, void *self)
+{
+	struct relation_line lines[PROBLEM_POINTS / 2];
+	struct relation_operands o;
+
+	if (!f->t[0] && problem_fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
+		geo_relation_corners(f->kind, &o, each, self);
+}
+
 /* --- Reading ------------------------------------------------------------------------------- */
 
 /* Do n points fit what the relation is about, lines and polygons by different points? */

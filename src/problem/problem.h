@@ -297,6 +297,8 @@ bool problem_fact_is_polygon(const struct fact *f);
 /* What it is made of, circles that nobody named aside: calls back with each element
  * (relation.h).  Nothing for EQUAL and LESS, and where the number of points does not fit. */
 void problem_fact_parts(const struct fact *f, relation_part_fn *each, void *self);
+/* Three points at a time that it says are no line (relation.h). */
+void problem_fact_corners(const struct fact *f, relation_corner_fn *each, void *self);
 /* Its points as operands: room for `most` lines. */
 bool problem_fact_operands(const struct fact *f, struct relation_operands *out,
 			   struct relation_line *lines, int most);

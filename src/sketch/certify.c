@@ -12,6 +12,7 @@
  */
 #include "num/system.h"
 #include "sketch/fit.h"
+#include "sketch/shape.h"
 #include <math.h>
 #include <string.h>
 
@@ -108,10 +109,7 @@ static int radians(struct sketch_writer *t, int deg)
 
 static double turn(const struct sketch_writer *t, int a, int b, int c)
 {
-	const double *x = t->x;
-
-	return (x[2 * b] - x[2 * a]) * (x[2 * c + 1] - x[2 * a + 1]) -
-	       (x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a]);
+	return sketch_turn(t->x, a, b, c);
 }
 
 static int absolute(struct sketch_writer *t, int node, double now)
@@ -487,6 +485,36 @@ static void note_outline(struct sketch_writer *t, const int *q, int n)
 		}
 }
 
+/* The corner turns to the left, or (sense -1) to the right. */
+static void note_turn(struct sketch_writer *t, const int p[3], int sense)
+{
+	int node = element_orient(t, place(t, p[0]), place(t, p[1]), place(t, p[2]));
+
+	note(t, sense < 0 ? op(t, SYSTEM_NEG, node, -1) : node, SIGN_ABOVE);
+}
+
+static void note_corner(void *self, const int p[3])
+{
+	note_turn(self, p, turn(self, p[0], p[1], p[2]) < 0 ? -1 : 1);
+}
+
+/* What a claim names is no line, and convex where the table says so: each vertex on one side of
+ * each side. */
+static void note_shape(struct sketch_writer *t, const struct fact *f)
+{
+	const int *p = f->p;
+	int n = f->n, sense;
+
+	if (!problem_fact_is_polygon(f) || !geo_relation_needs(f->kind, 'x')) {
+		problem_fact_corners(f, note_corner, t);
+		return;
+	}
+	sense = turn(t, p[0], p[1], p[2]) < 0 ? -1 : 1;
+	for (int i = 0; i < n; i++)
+		for (int k = 2; k < n; k++)
+			note_turn(t, (int[]){ p[i], p[(i + 1) % n], p[(i + k) % n] }, sense);
+}
+
 /* A claim, or what a fact orders and excludes, is noted. */
 static void note_fact(struct sketch_writer *t, const struct fact *f)
 {
@@ -506,6 +534,8 @@ static void note_fact(struct sketch_writer *t, const struct fact *f)
 	}
 	sketch_wish_settle(&settled, t->w->p, f);
 	problem_fact_parts(&settled, note_part, t);
+	if (t->fact < 0)
+		note_shape(t, f);
 }
 
 /* --- Axes ------------------------------------------------------------------- */

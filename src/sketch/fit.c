@@ -8,6 +8,7 @@
  */
 #include "sketch/fit.h"
 #include "base/rng.h"
+#include "sketch/shape.h"
 #include "sketch/sketch.h"
 #include <math.h>
 #include <string.h>
@@ -195,11 +196,6 @@ static void build(struct sketch_builder *b)
 	s->radius = arena_alloc(b->a, (size_t)(s->circles + 1) * sizeof *s->radius);
 }
 
-static double apart(const double *xy, int i, int j)
-{
-	return hypot(xy[2 * i] - xy[2 * j], xy[2 * i + 1] - xy[2 * j + 1]);
-}
-
 /*
  * Where the centre of a circle is that nobody drew: where its distances from the points of
  * the circle differ least (of x^2 + y^2 + ux + vy + w, by the squares), if three of them tell;
@@ -271,7 +267,7 @@ static bool as_drawn(struct sketch_builder *b, const double *x, const double *y,
 			put_centre(s, c, &s->xy[2 * o]);
 		for (int i = 0; i < s->rings; i++)
 			for (int k = 0; k < s->ring[i].n && s->ring[i].circle == c; k++, n++)
-				sum += apart(s->xy, s->ring[i].p[k], o);
+				sum += sketch_apart(s->xy, s->ring[i].p[k], o);
 		if (sum > 0)
 			s->radius[c] = sum / n;
 	}
@@ -358,7 +354,7 @@ static bool collapsed(const struct problem *p, const double *first, const double
 {
 	for (int i = 0; i < p->points; i++)
 		for (int j = 0; j < i; j++) {
-			double was = apart(first, i, j), is = apart(xy, i, j);
+			double was = sketch_apart(first, i, j), is = sketch_apart(xy, i, j);
 
 			if (was > 0.02 && is < 1e-3 * was)
 				return true;
@@ -394,10 +390,10 @@ static bool cramped(const struct problem *p, const double *first, const double *
 	double size = 0;
 
 	for (int i = 0; i < p->points; i++)
-		size = fmax(size, apart(xy, i, 0));
+		size = fmax(size, sketch_apart(xy, i, 0));
 	for (int i = 0; i < p->points; i++)
 		for (int j = 0; j < i; j++) {
-			double was = apart(first, i, j), is = apart(xy, i, j);
+			double was = sketch_apart(first, i, j), is = sketch_apart(xy, i, j);
 
 			if (was > APART && is < CRAMPED * size)
 				return true;
@@ -664,75 +660,16 @@ static bool coincide(const struct problem *p, const double *x)
 
 	for (int i = 0; i < p->points; i++)
 		for (int j = 0; j < i; j++)
-			size = fmax(size, apart(x, i, j));
+			size = fmax(size, sketch_apart(x, i, j));
 	for (int i = 0; i < p->points; i++)
 		for (int j = 0; j < i; j++)
-			if (apart(x, i, j) < 1e-4 * size)
+			if (sketch_apart(x, i, j) < 1e-4 * size)
 				return true;
 	return false;
 }
 
-static double turn_at(const double *x, int a, int b, int c)
-{
-	return (x[2 * b] - x[2 * a]) * (x[2 * c + 1] - x[2 * a + 1]) -
-	       (x[2 * b + 1] - x[2 * a + 1]) * (x[2 * c] - x[2 * a]);
-}
-
-/* Do two sides cross? */
-static bool crossed(const struct fact *f, const double *x)
-{
-	const int *q = f->p;
-
-	for (int k = 0; k < f->n; k++)
-		for (int m = 0; m + 1 < k; m++) {
-			int a = q[m], b = q[m + 1], c = q[k], d = q[(k + 1) % f->n];
-
-			if (a != d && turn_at(x, a, b, c) * turn_at(x, a, b, d) < 0 &&
-			    turn_at(x, c, d, a) * turn_at(x, c, d, b) < 0)
-				return true;
-		}
-	return false;
-}
-
-/* Is o on one and the same side of all sides?  o < 0: is every next vertex? */
-static bool on_one_side(const struct fact *f, const double *x, int o)
-{
-	int left = 0, right = 0;
-
-	for (int i = 0; i < f->n; i++) {
-		double t = turn_at(x, f->p[i], f->p[(i + 1) % f->n],
-				   o < 0 ? f->p[(i + 2) % f->n] : o);
-
-		left += t > 0;
-		right += t < 0;
-	}
-	return !left || !right;
-}
-
-/* Has a polygon that the fact names a corner that is none? */
-static bool flat_corner(const struct fact *f, const double *x)
-{
-	struct relation_line lines[PROBLEM_POINTS / 2];
-	struct relation_operands o;
-
-	if (f->t[0] || f->kind == RELATION_INSIDE ||
-	    !problem_fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
-		return false;
-	for (int k = 0; k < 2; k++)
-		for (int i = 0; i < o.n_g[k]; i++) {
-			int n = o.n_g[k], a = o.g[k][i], b = o.g[k][(i + 1) % n],
-			    c = o.g[k][(i + 2) % n];
-
-			if (fabs(turn_at(x, a, b, c)) <
-			    1e-7 * (apart(x, a, b) + apart(x, b, c)) *
-				    (apart(x, a, b) + apart(x, b, c)))
-				return true;
-		}
-	return false;
-}
-
-/* Words mean more than their equations: polygons do not cross themselves, kites and
- * trapezoids are convex, what is circumscribed has the circle within. */
+/* Words mean more than their equations: polygons have corners and do not cross themselves, kites
+ * and trapezoids are convex, what is circumscribed has the circle within. */
 static bool misshapen(const struct sketch_builder *b, const double *x)
 {
 	const struct problem *p = b->p;
@@ -741,14 +678,10 @@ static bool misshapen(const struct sketch_builder *b, const double *x)
 		const struct fact *f = &p->fact[i];
 		bool polygon = problem_fact_is_polygon(f) && f->kind != RELATION_FACE;
 
-		if (polygon && crossed(f, x))
-			return true;
-		if (polygon && geo_relation_needs(f->kind, 'x') && !on_one_side(f, x, -1))
-			return true;
-		if (flat_corner(f, x))
+		if ((polygon && sketch_crossed(f, x)) || sketch_misshapen(f, x, FLAT_FACT))
 			return true;
 		if (f->kind == RELATION_CIRCUMSCRIBED &&
-		    !on_one_side(f, x, b->s.center[f->circle]))
+		    !sketch_on_one_side(f, x, b->s.center[f->circle]))
 			return true;
 	}
 	return false;
@@ -900,11 +833,12 @@ static bool turns_alike(const struct problem *p, const double *x, const double *
 	for (int i = 0; i < p->points; i++)
 		for (int j = 0; j < i && p->point[i].placed; j++)
 			for (int k = 0; k < j && p->point[j].placed; k++) {
-				double a = apart(x, i, j) + apart(x, j, k) + apart(x, i, k),
-				       t = turn_at(x, i, j, k) / (a * a);
+				double a = sketch_apart(x, i, j) + sketch_apart(x, j, k) +
+					   sketch_apart(x, i, k),
+				       t = sketch_turn(x, i, j, k) / (a * a);
 
 				if (p->point[k].placed && fabs(t) > FLAT &&
-				    t * turn_at(y, i, j, k) < 0)
+				    t * sketch_turn(y, i, j, k) < 0)
 					return false;
 			}
 	return true;
@@ -921,11 +855,11 @@ static bool orders_alike(const struct problem *p, const double *x, const double 
 				if (i == j || j == k || !p->point[i].placed ||
 				    !p->point[j].placed || !p->point[k].placed)
 					continue;
-				a = apart(x, i, j) + apart(x, j, k);
-				b = apart(y, i, j) + apart(y, j, k);
-				if (fabs(turn_at(x, i, j, k)) <= FLAT * a * a &&
-				    apart(x, i, k) > a * (1 - 1e-6) &&
-				    !(apart(y, i, k) > b * (1 - 1e-2)))
+				a = sketch_apart(x, i, j) + sketch_apart(x, j, k);
+				b = sketch_apart(y, i, j) + sketch_apart(y, j, k);
+				if (fabs(sketch_turn(x, i, j, k)) <= FLAT * a * a &&
+				    sketch_apart(x, i, k) > a * (1 - 1e-6) &&
+				    !(sketch_apart(y, i, k) > b * (1 - 1e-2)))
 					return false;
 			}
 	return true;
@@ -937,13 +871,13 @@ static double unlike(const struct problem *p, const double *x, const double *y)
 	double size[2] = { 0, 0 }, most = 0;
 
 	for (int i = 1; i < p->points; i++) {
-		size[0] = fmax(size[0], apart(x, i, 0));
-		size[1] = fmax(size[1], apart(y, i, 0));
+		size[0] = fmax(size[0], sketch_apart(x, i, 0));
+		size[1] = fmax(size[1], sketch_apart(y, i, 0));
 	}
 	for (int i = 0; i < p->points; i++)
 		for (int j = 0; j < i; j++)
-			most = fmax(most,
-				    fabs(apart(x, i, j) / size[0] - apart(y, i, j) / size[1]));
+			most = fmax(most, fabs(sketch_apart(x, i, j) / size[0] -
+					       sketch_apart(y, i, j) / size[1]));
 	return p->points > 1 ? most : 0;
 }
 
@@ -955,7 +889,7 @@ static bool same_sizes(const struct wishes *w, const double *x, const double *y)
 	if (unlike(w->p, x, y) > 1e-6)
 		return false;
 	if (w->p->points > 1 &&
-	    fabs(log(apart(x, 0, 1) / apart(y, 0, 1)) + x[n] - y[n]) > 1e-6)
+	    fabs(log(sketch_apart(x, 0, 1) / sketch_apart(y, 0, 1)) + x[n] - y[n]) > 1e-6)
 		return false;
 	for (int i = 2 * w->points; i < n; i++) {
 		bool round = i < 2 * w->points + w->p->circles;
@@ -981,10 +915,11 @@ bool sketch_has_flat_angle(const struct problem *p, const double *x)
 
 		for (int k = from; k + 2 < to; k += 3) {
 			const int *q = f->p + k;
-			double size = apart(x, q[0], q[1]) + apart(x, q[1], q[2]);
+			double size =
+				sketch_apart(x, q[0], q[1]) + sketch_apart(x, q[1], q[2]);
 
-			if (fabs(turn_at(x, q[0], q[1], q[2])) < FLAT * size * size &&
-			    (!from || apart(x, q[0], q[2]) < size * (1 - FLAT)))
+			if (fabs(sketch_turn(x, q[0], q[1], q[2])) < FLAT * size * size &&
+			    (!from || sketch_apart(x, q[0], q[2]) < size * (1 - FLAT)))
 				return true;
 		}
 	}

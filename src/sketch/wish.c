@@ -1,5 +1,6 @@
 /* wish.c -- how far a drawing is from what the facts say. */
 #include "sketch/wish.h"
+#include "sketch/shape.h"
 #include <math.h>
 #include <string.h>
 
@@ -548,7 +549,7 @@ double sketch_fact_miss(const struct wishes *w, const struct fact *f, const doub
 		return isnan(r[0]) ? INFINITY : fabs(r[0]);
 	}
 	problem_fact_parts(f, miss_part, &q);
-	return q.most;
+	return sketch_misshapen(f, x, FLAT_CLAIM) ? fmax(q.most, 1) : q.most;
 }
 
 /* --- The wishes of a problem -------------------------------------------------------- */

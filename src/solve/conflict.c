@@ -6,6 +6,7 @@
  */
 #include "solve/conflict_priv.h"
 #include "solve/letters_priv.h"
+#include "solve/placed_priv.h"
 #include "solve/refute_priv.h"
 #include "solve/solve_priv.h"
 #include "solve/used_priv.h"
@@ -159,21 +160,9 @@ static void look_at_right_angle(void *self, const struct relation_part *t)
 			look_at(self, l[1 - i / 2], l[i / 2], m[1 - i % 2]);
 }
 
-static void look_at_polygons(struct bent *b, const struct fact *f)
+static void look_at_corner(void *self, const int c[3])
 {
-	struct relation_line lines[PROBLEM_POINTS / 2];
-	struct relation_operands o;
-	bool convex = geo_relation_needs(f->kind, 'x');
-
-	if ((!convex && !geo_relation_needs(f->kind, 'c')) || f->n > POINTS_MOST ||
-	    !problem_fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
-		return;
-	for (int k = 0; k < 2; k++)
-		for (int i = 0; i < o.n_g[k]; i++) {
-			int n = o.n_g[k];
-
-			look_at(b, o.g[k][i], o.g[k][(i + 1) % n], o.g[k][(i + 2) % n]);
-		}
+	look_at(self, c[0], c[1], c[2]);
 }
 
 /* Facts that put a right angle, another angle or a corner of a polygon on a line. */
@@ -193,7 +182,8 @@ static bool find_bent_line(struct solve_answer *out, const struct problem *p, st
 				look_at(&b, g->t[k]->p[0], g->t[k]->p[1], g->t[k]->p[2]);
 		if (!g->t[0]) {
 			problem_fact_parts(g, look_at_right_angle, &b);
-			look_at_polygons(&b, g);
+			if (g->n <= POINTS_MOST)
+				problem_fact_corners(g, look_at_corner, &b);
 		}
 		if (b.line < 0 || b.line == i)
 			continue;
@@ -270,6 +260,20 @@ static bool find_crossing(struct solve_answer *out, const struct problem *p, str
 	return false;
 }
 
+/* --- Corners that numbers put on a line --------------------------------------------------- */
+
+/* By coordinates, or by lengths of which one is the sum of the others. */
+static bool find_flat(struct solve_answer *out, const struct problem *p, struct arena *a)
+{
+	bool *rests = arena_alloc(a, (size_t)p->facts + 1);
+	struct meter m = { .left = LETTERS_WORK };
+
+	if (!solve_placed_spoilt(p, rests, &m, a) && !solve_letters_flat(p, &m, rests))
+		return false;
+	solve_name_conflict(out, p, rests, a);
+	return true;
+}
+
 /* --- Equations and inequalities ------------------------------------------------------------ */
 
 /* Is there something that measures do not tell by themselves: a letter, an inequality? */
@@ -303,5 +307,5 @@ bool solve_find_impossible(struct solve_answer *out, const struct problem *p, st
 			return true;
 		}
 	return solve_is_stated(p) && (find_bent_line(out, p, a) || find_crossing(out, p, a) ||
-				      find_clash(out, p, a));
+				      find_clash(out, p, a) || find_flat(out, p, a));
 }

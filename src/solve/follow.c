@@ -615,6 +615,35 @@ static bool is_corner(struct prover *v, const struct fact *f)
 	       solve_prove_corner(v, f->p[0], f->p[1], f->p[2]);
 }
 
+/* It names corners, and the facts put them on a line. */
+static bool by_flatness(const struct follow *w, int claim, int bad, struct follow_verdict *r)
+{
+	const struct fact *f = &w->claim[claim];
+	bool *rests = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *rests);
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 4);
+	struct prover *v = arena_alloc(w->a, sizeof *v);
+
+	if (f->t[0] || !w->f.n)
+		return false;
+	if (solve_corners_clash(w->p, f, rests, &part, w->a)) {
+		*r = computed(f->denied ? SOLVE_FOLLOWS : SOLVE_FALSE, rests,
+			      f->denied ? -1 : bad);
+		r->every = !f->denied;
+		return true;
+	}
+	solve_prover_new(v, w->p, w->f.of, w->f.x[0], w->o, &part, w->a);
+	if (!solve_prove_flat(v, f))
+		return false;
+	*r = proven(v);
+	if (!f->denied) {
+		r->status = SOLVE_FALSE;
+		r->figure = bad;
+		r->every = r->complete = true;
+		r->why = "it speaks of corners, and the points lie on one line";
+	}
+	return true;
+}
+
 static struct follow_verdict decide(const struct follow *w, int claim)
 {
 	const struct fact *f = &w->claim[claim];
@@ -637,6 +666,8 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 			tell_value(w, &r, f);
 		return r;
 	}
+	if (by_flatness(w, claim, bad, &r))
+		return r;
 	if (!f->denied && (bad >= 0 || doubtful >= 0) && is_other(v, f, &r)) {
 		r.figure = bad >= 0 ? bad : doubtful;
 		tell_value(w, &r, f);
@@ -865,20 +896,13 @@ static const struct solve_step *steps_of_both(const struct follow *w,
 	return s;
 }
 
-/* Of claims that shall all hold: the first that does not, else the weakest. */
-static struct follow_verdict join(const struct follow *w, struct follow_verdict a,
-				  struct follow_verdict b)
+/* Two verdicts of one kind as one: what both rest on and assume. */
+static struct follow_verdict merge(const struct follow *w, struct follow_verdict a,
+				   struct follow_verdict b)
 {
 	const char **text;
 	bool *rests;
 
-	if (a.status != b.status) {
-		if (a.status == SOLVE_FALSE || b.status == SOLVE_FALSE)
-			return a.status == SOLVE_FALSE ? a : b;
-		return a.status == SOLVE_OPEN ? a : b;
-	}
-	if (a.status != SOLVE_FOLLOWS)
-		return a;
 	text = arena_alloc(w->a, (size_t)(a.assumes + b.assumes + 1) * sizeof *text);
 	for (int i = 0; i < a.assumes; i++)
 		text[i] = a.assume[i];
@@ -902,12 +926,25 @@ static struct follow_verdict join(const struct follow *w, struct follow_verdict 
 	return a;
 }
 
+/* Of claims that shall all hold: the first that does not, else the weakest. */
+static struct follow_verdict join(const struct follow *w, struct follow_verdict a,
+				  struct follow_verdict b)
+{
+	if (a.status != b.status) {
+		if (a.status == SOLVE_FALSE || b.status == SOLVE_FALSE)
+			return a.status == SOLVE_FALSE ? a : b;
+		return a.status == SOLVE_OPEN ? a : b;
+	}
+	return a.status == SOLVE_FOLLOWS ? merge(w, a, b) : a;
+}
+
 /* One of several alternatives shall hold. */
 static struct follow_verdict decide_any(const struct follow *w)
 {
-	struct follow_verdict best = { .status = SOLVE_OPEN, .figure = -1, .value = NAN }, r;
-	int last = w->claim[w->claims - 1].alternative;
-	bool all = true;
+	struct follow_verdict best = { .status = SOLVE_OPEN, .figure = -1, .value = NAN },
+			      none_holds = best, r;
+	int last = w->claim[w->claims - 1].alternative, nowhere = 0;
+	bool all = true, *dead = arena_alloc(w->a, (size_t)(last + 1) * sizeof *dead);
 
 	for (int alternative = 0; alternative <= last; alternative++) {
 		bool first = true;
@@ -929,9 +966,14 @@ static struct follow_verdict decide_any(const struct follow *w)
 			best = r;
 		if (!last)
 			return r;
+		dead[alternative] = r.status == SOLVE_FALSE && (r.every || r.complete);
+		if (dead[alternative])
+			none_holds = nowhere++ ? merge(w, none_holds, r) : r;
 	}
 	if (best.status == SOLVE_FOLLOWS)
 		return best;
+	if (nowhere == last + 1)
+		return none_holds;
 	if (any_by_sums(w, &r))
 		return r;
 	/* In which figures does none of them hold, in which one does? */
@@ -939,7 +981,7 @@ static struct follow_verdict decide_any(const struct follow *w)
 		bool any = false, none = true;
 
 		for (int alternative = 0; alternative <= last; alternative++) {
-			bool here = true, not_here = false;
+			bool here = !dead[alternative], not_here = dead[alternative];
 
 			for (int i = 0; i < w->claims; i++)
 				if (w->claim[i].alternative == alternative) {

@@ -68,4 +68,10 @@ bool solve_prove_bound(struct prover *v, const struct term *less, const struct t
 		       bool strict);
 /* The value of a term; status FOUND, certainty and exact as measures have them. */
 const struct solve_answer *solve_prove_value(struct prover *v, const struct term *t);
+/* Corners that are none (corner.c).  With the claim taken for a fact, lengths clash; rests: the facts
+ * that do with it. */
+bool solve_corners_clash(const struct problem *p, const struct fact *f, bool *rests,
+			 struct meter *m, struct arena *a);
+/* A corner that the claim names lies on a line. */
+bool solve_prove_flat(struct prover *v, const struct fact *f);
 #endif

@@ -10,7 +10,9 @@
  * (1) Coefficients are exact numbers; what cannot be told of one ends the attempt.
  * (2) What divides is not zero, what is under a root is not below zero: that is part of the fact that
  *     says so.
- * (3) Lengths are above zero, for points with different names are different points.
+ * (3) Of corners that facts name a side is shorter than the two others; for these, words are read
+ *     too, as far as they say something of lengths.
+ * (4) Lengths are above zero, for points with different names are different points.
  */
 #include "solve/letters_priv.h"
 #include "solve/sums_priv.h"
@@ -20,6 +22,7 @@
 enum {
 	FACTS = 60, /* more are not looked at */
 	DEPTH = 6,  /* cases within cases */
+	WORDS_DEPTH = 2,
 	WHOLE_ROOTS = 24
 };
 #define CLAIM (UINT64_C(1) << 63)
@@ -38,6 +41,7 @@ struct lettering {
 	int atoms;
 	struct letter_rows *rows;
 	uint64_t from; /* what is being read */
+	bool words;    /* what words say of lengths, too */
 	bool over;
 };
 
@@ -74,6 +78,18 @@ static int atom_of(struct lettering *w, const struct term *t, bool *is_new)
 	return at;
 }
 
+static struct poly length(struct lettering *w, int a, int b);
+
+/* Round a polygon. */
+static struct poly perimeter(struct lettering *w, const struct term *t)
+{
+	struct poly sum = solve_poly_whole(&w->r, 0);
+
+	for (int i = 0; i < t->n; i++)
+		sum = solve_poly_sum(&w->r, sum, length(w, t->p[i], t->p[(i + 1) % t->n]));
+	return sum;
+}
+
 /* A measure with its ends in one order. */
 static struct poly measured(struct lettering *w, const struct term *t)
 {
@@ -83,6 +99,8 @@ static struct poly measured(struct lettering *w, const struct term *t)
 	int p[3], at;
 	bool is_new;
 
+	if (w->words && t->measure == MEASURE_PERIMETER)
+		return perimeter(w, t);
 	if (turn) {
 		for (int i = 0; i < t->n; i++)
 			p[i] = t->p[t->n - 1 - i];
@@ -106,6 +124,17 @@ static struct poly measured(struct lettering *w, const struct term *t)
 		w->from = was;
 	}
 	return solve_poly_atom(&w->r, at);
+}
+
+static struct poly length(struct lettering *w, int a, int b)
+{
+	const struct term t = { .kind = TERM_MEASURE,
+				.measure = MEASURE_LENGTH,
+				.circle = -1,
+				.n = 2,
+				.p = (int[]){ a, b } };
+
+	return measured(w, &t);
 }
 
 static struct poly quotient(struct lettering *w, const struct term *t, struct poly a,
@@ -292,6 +321,74 @@ static void add_triangles(struct lettering *w)
 						solve_poly_atom(&w->r, i)),
 					IS_NOT_BELOW);
 			}
+}
+
+/* --- Words as rows ------------------------------------------------------------------------- */
+
+static void add_same(struct lettering *w, int a, int b, int c, int d)
+{
+	struct poly s = length(w, a, b), t = length(w, c, d);
+
+	add_row(w, solve_poly_difference(&w->r, s, t), IS_ZERO);
+}
+
+static void add_between(struct lettering *w, int p, int a, int b)
+{
+	struct poly s = length(w, p, a), t = length(w, p, b), all = length(w, a, b);
+
+	add_row(w, solve_poly_difference(&w->r, solve_poly_sum(&w->r, s, t), all), IS_ZERO);
+}
+
+/* What an element says of lengths, where that is linear. */
+static void add_part(void *self, const struct relation_part *t)
+{
+	struct lettering *w = self;
+	const int *p = t->p;
+	int a = t->l[0].a, b = t->l[0].b;
+
+	if (t->element == ELEMENT_SAME_LENGTH)
+		add_same(w, a, b, t->l[1].a, t->l[1].b);
+	if (t->element == ELEMENT_SAME_STEP || t->element == ELEMENT_TURN)
+		add_same(w, p[0], p[1], t->element == ELEMENT_TURN ? p[1] : p[2],
+			 t->element == ELEMENT_TURN ? p[2] : p[3]);
+	if (t->element == ELEMENT_SAME_STEP)
+		add_same(w, p[0], p[2], p[1], p[3]);
+	if (t->element == ELEMENT_MIDPOINT)
+		add_same(w, p[0], a, p[0], b);
+	if (t->element == ELEMENT_MIDPOINT || t->element == ELEMENT_BETWEEN)
+		add_between(w, p[0], a, b);
+}
+
+/* The unknown that is this length, or -1. */
+static int find_length(const struct lettering *w, int a, int b)
+{
+	for (int i = 0; i < w->atoms; i++)
+		if (w->length[i] && ((w->ends[i][0] == a && w->ends[i][1] == b) ||
+				     (w->ends[i][0] == b && w->ends[i][1] == a)))
+			return i;
+	return -1;
+}
+
+/* A side is shorter than the two others, where all three are spoken of. */
+static void add_corner(void *self, const int p[3])
+{
+	struct lettering *w = self;
+	int side[3];
+
+	for (int i = 0; i < 3; i++) {
+		side[i] = find_length(w, p[i], p[(i + 1) % 3]);
+		if (side[i] < 0)
+			return;
+	}
+	for (int i = 0; i < 3; i++)
+		add_row(w,
+			solve_poly_difference(
+				&w->r,
+				solve_poly_sum(&w->r,
+					       solve_poly_atom(&w->r, side[(i + 1) % 3]),
+					       solve_poly_atom(&w->r, side[(i + 2) % 3])),
+				solve_poly_atom(&w->r, side[i])),
+			IS_ABOVE);
 }
 
 /* --- Solved unknowns ------------------------------------------------------------------ */
@@ -599,6 +696,7 @@ struct reading {
 	int at[FACTS], n;
 	const struct saying *more;
 	int mores;
+	bool words; /* words, too: what they say of lengths and corners, and little else */
 	struct meter *meter;
 };
 
@@ -606,7 +704,7 @@ static bool read_facts(struct reading *q)
 {
 	q->n = 0;
 	for (int i = 0; i < q->p->facts; i++) {
-		if (!is_read(q->p, &q->p->fact[i]))
+		if (!is_read(q->p, &q->p->fact[i]) && !(q->words && !q->p->fact[i].t[0]))
 			continue;
 		if (q->n == FACTS)
 			return false;
@@ -631,24 +729,40 @@ static void close_room(struct lettering *w)
 	arena_free(w->r.a);
 }
 
+static void read_fact(struct lettering *w, const struct fact *f)
+{
+	if (f->t[0])
+		add_terms(w, f->t[0], f->t[1],
+			  f->kind == RELATION_EQUAL ? IS_ZERO
+			  : f->weak                 ? IS_NOT_BELOW
+						    : IS_ABOVE);
+	else
+		problem_fact_parts(f, add_part, w);
+}
+
 static void add_facts(struct lettering *w, const struct reading *q, uint64_t bits)
 {
 	for (int i = 0; i < q->n; i++) {
-		const struct fact *f = &q->p->fact[q->at[i]];
-
 		w->from = UINT64_C(1) << i;
 		if (bits & w->from)
-			add_terms(w, f->t[0], f->t[1],
-				  f->kind == RELATION_EQUAL ? IS_ZERO
-				  : f->weak                 ? IS_NOT_BELOW
-							    : IS_ABOVE);
+			read_fact(w, &q->p->fact[q->at[i]]);
+	}
+}
+
+/* Triangles are not flat where a fact names their corners. */
+static void add_corners(struct lettering *w, const struct reading *q, uint64_t bits)
+{
+	for (int i = 0; i < q->n; i++) {
+		w->from = UINT64_C(1) << i;
+		if (bits & w->from)
+			problem_fact_corners(&q->p->fact[q->at[i]], add_corner, w);
 	}
 }
 
 /* The facts of these bits and what is said beside them. */
 static bool refuted(const struct reading *q, uint64_t bits, uint64_t *from)
 {
-	struct lettering w = { .p = q->p, .meter = q->meter };
+	struct lettering w = { .p = q->p, .meter = q->meter, .words = q->words };
 	bool yes;
 
 	if (meter_spent(q->meter))
@@ -659,9 +773,12 @@ static bool refuted(const struct reading *q, uint64_t bits, uint64_t *from)
 		w.from = CLAIM;
 		add_terms(&w, q->more[i].t[0], q->more[i].t[1], q->more[i].says);
 	}
-	add_triangles(&w);
+	if (q->words)
+		add_corners(&w, q, bits);
+	else
+		add_triangles(&w);
 	meter_take(q->meter, 400 + LETTER_WORK * (double)w.r.work);
-	yes = !w.over && refute(&w, w.rows, DEPTH, from);
+	yes = !w.over && refute(&w, w.rows, q->words ? WORDS_DEPTH : DEPTH, from);
 	close_room(&w);
 	return yes;
 }
@@ -705,6 +822,24 @@ bool solve_letters_clash(const struct problem *p, struct meter *m, bool *rests)
 	uint64_t bits;
 
 	return is_taken(p) && read_facts(&q) && q.n && refuted_by_few(&q, &bits) &&
+	       take(&q, bits, rests);
+}
+
+static void note_corner(void *self, const int p[3])
+{
+	(void)p;
+	*(bool *)self = true;
+}
+
+bool solve_letters_flat(const struct problem *p, struct meter *m, bool *rests)
+{
+	struct reading q = { .p = p, .meter = m, .words = true };
+	bool corners = false;
+	uint64_t bits;
+
+	for (int i = 0; i < p->facts && !corners; i++)
+		problem_fact_corners(&p->fact[i], note_corner, &corners);
+	return corners && is_taken(p) && read_facts(&q) && q.n && refuted_by_few(&q, &bits) &&
 	       take(&q, bits, rests);
 }
 

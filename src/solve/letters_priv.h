@@ -14,6 +14,9 @@
 
 /* The facts cannot hold together. */
 bool solve_letters_clash(const struct problem *p, struct meter *m, bool *rests);
+/* The same of corners that facts name: a side is as long as the two others, as far as equations and
+ * what words say of lengths tell. */
+bool solve_letters_flat(const struct problem *p, struct meter *m, bool *rests);
 /* One of the claims holds wherever the facts do, and they are defined.  False, too, where the facts
  * clash. */
 bool solve_letters_follow(const struct problem *p, const struct fact *claim, int n,

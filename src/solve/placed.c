@@ -480,6 +480,7 @@ static truth is_outline(struct given_places *w, const int *q, int n)
 struct deciding {
 	struct given_places *w;
 	truth all;
+	int flat[3], flats; /* a corner that is none */
 };
 
 /* Which formulas need more than the table says, or are not for this. */
@@ -575,7 +576,7 @@ static truth element(struct given_places *w, const struct relation_part *t)
 	}
 	/* Points of one line are on no circle. */
 	if (t->element == ELEMENT_CONCYCLIC && turn(w, t->p) == 0)
-		return TRUTH_UNKNOWN;
+		return TRUTH_NO;
 	for (int i = 0; i < n; i++)
 		all = truth_and(all, i < zeros ? is_sign(w, out[i], 0, true)
 					       : is_sign(w, out[i], 1, strict));
@@ -590,25 +591,37 @@ static void decide_part(void *self, const struct relation_part *t)
 		q->all = truth_and(q->all, element(q->w, t));
 }
 
-/* Polygons that are convex, or no lines, where the relation says so. */
-static truth shape(struct given_places *w, const struct fact *f)
+static void decide_corner(void *self, const int p[3])
 {
-	struct relation_line lines[PROBLEM_POINTS / 2];
-	struct relation_operands o;
-	truth all = TRUTH_YES;
+	struct deciding *q = self;
+	int s;
+
+	if (is_no(q->all))
+		return;
+	if (!q->w->has[p[0]] || !q->w->has[p[1]] || !q->w->has[p[2]]) {
+		q->all = TRUTH_UNKNOWN;
+		return;
+	}
+	s = turn(q->w, p);
+	if (s == 0) {
+		q->all = TRUTH_NO;
+		memcpy(q->flat, p, sizeof q->flat);
+		q->flats = 3;
+	} else if (s == NUM_UNKNOWN) {
+		q->all = TRUTH_UNKNOWN;
+	}
+}
+
+/* Polygons that are convex, or no lines, where the relation says so. */
+static truth shape(struct deciding *q, const struct fact *f)
+{
 	int sense;
 
-	if (!problem_fact_operands(f, &o, lines, PROBLEM_POINTS / 2))
-		return TRUTH_UNKNOWN;
-	for (int k = 0; k < 2; k++) {
-		if (o.n_g[k] < 3)
-			continue;
-		if (geo_relation_needs(f->kind, 'x'))
-			all = truth_and(all, is_convex(w, o.g[k], o.n_g[k], &sense));
-		else if (geo_relation_needs(f->kind, 'c') && turn(w, o.g[k]) == 0)
-			all = truth_and(all, o.n_g[k] == 3 ? TRUTH_NO : TRUTH_UNKNOWN);
-	}
-	return all;
+	q->all = TRUTH_YES;
+	problem_fact_corners(f, decide_corner, q);
+	if (is_yes(q->all) && problem_fact_is_polygon(f) && geo_relation_needs(f->kind, 'x'))
+		q->all = is_convex(q->w, f->p, f->n, &sense);
+	return q->all;
 }
 
 /* Half of no angle, or of a flat one, may be elsewhere. */
@@ -623,7 +636,7 @@ static bool is_flat_bisector(struct given_places *w, const struct fact *f)
 
 static truth relation(struct given_places *w, const struct fact *f)
 {
-	struct deciding q = { w, TRUTH_YES };
+	struct deciding q = { .w = w, .all = TRUTH_YES };
 
 	if (f->kind == RELATION_POLYGON)
 		return is_outline(w, f->p, f->n);
@@ -632,7 +645,7 @@ static truth relation(struct given_places *w, const struct fact *f)
 	    is_flat_bisector(w, f))
 		return TRUTH_UNKNOWN;
 	problem_fact_parts(f, decide_part, &q);
-	return is_yes(q.all) ? shape(w, f) : q.all;
+	return is_yes(q.all) ? shape(&q, f) : q.all;
 }
 
 static void tell(struct given_places *w, const struct term *t, struct placed_value *left)
@@ -670,6 +683,46 @@ static bool has_coordinates(const struct problem *p)
 		if (p->letter[i][0] == 'x' && p->letter[i][1] == '(')
 			return true;
 	return false;
+}
+
+/* Is what the fact names none, as its points are placed? */
+static bool is_spoilt(struct given_places *w, const struct fact *f, bool *rests)
+{
+	struct deciding q = { .w = w };
+	const int *p = q.flat;
+	int n;
+
+	if (f->t[0] || !is_no(shape(&q, f)))
+		return false;
+	n = q.flats;
+	if (!n) {
+		p = f->p;
+		n = f->n;
+	}
+	for (int i = 0; i < n; i++)
+		add_from(w, rests, p[i]);
+	return true;
+}
+
+bool solve_placed_spoilt(const struct problem *p, bool *rests, struct meter *m,
+			 struct arena *a)
+{
+	struct given_places *w;
+	bool spoilt = false;
+
+	if (p->annotated || p->oriented || p->space || !has_coordinates(p) || meter_spent(m))
+		return false;
+	w = arena_alloc(a, sizeof *w);
+	*w = (struct given_places){ .p = p, .a = a, .c = num_ctx_new(1) };
+	num_set_budget(w->c, EXACT_WORK);
+	num_enter(w->c, NUM_EXACT, 0);
+	place_all(w, m);
+	for (int i = 0; i < p->facts && !spoilt && !meter_spent(m); i++)
+		if (is_spoilt(w, &p->fact[i], rests))
+			spoilt = rests[i] = true;
+	meter_take(m, CLAIM_WORK + (double)(EXACT_WORK - num_budget_left(w->c)));
+	num_ctx_free(w->c);
+	return spoilt;
 }
 
 truth solve_placed_claim(const struct problem *p, const struct fact *claim,

@@ -16,4 +16,8 @@ struct placed_value {
 truth solve_placed_claim(const struct problem *p, const struct fact *claim,
 			 struct placed_value *left, bool *rests, struct meter *m,
 			 struct arena *a);
+/* A fact names a polygon that is flat, or not convex as it shall be, where the facts put its points;
+ * rests: these facts. */
+bool solve_placed_spoilt(const struct problem *p, bool *rests, struct meter *m,
+			 struct arena *a);
 #endif

@@ -1050,60 +1050,49 @@ static bool element(struct prover *v, const struct relation_part *t)
 
 /* --- Relations ----------------------------------------------------------------------------- */
 
-/* A point p of its ray halves the angle abc: both halves are half of it. */
-static bool bisects(struct prover *v, int p, int a, int b, int c)
-{
-	const struct term *half = op(v, TERM_DIV, angle(v, a, b, c), whole(v, 2));
-
-	return equal(v, angle(v, a, b, p), half) && equal(v, angle(v, p, b, c), half);
-}
-
-/* Conditions of a relation as a whole, where they are less than those of its elements. */
-static bool whole_relation(struct prover *v, const struct fact *f)
-{
-	const int *p = f->p;
-
-	switch ((int)f->kind) {
-	case RELATION_BISECTOR:
-		return bisects(v, p[0] == p[3] ? p[1] : p[0], p[2], p[3], p[4]);
-	case RELATION_BISECTOR_POINT: return bisects(v, p[0], p[1], p[2], p[3]);
-	case RELATION_INCENTER:
-		return bisects(v, p[0], p[3], p[1], p[2]) &&
-		       bisects(v, p[0], p[1], p[2], p[3]);
-	case RELATION_PERP_BISECTOR:
-		return same_length(v, p[0], p[2], p[0], p[3]) &&
-		       same_length(v, p[1], p[2], p[1], p[3]);
-	case RELATION_SIMILAR:
-		return f->n == 6 &&
-		       same_angle(v, (int[]){ p[1], p[0], p[2] },
-				  (int[]){ p[4], p[3], p[5] }) &&
-		       same_angle(v, (int[]){ p[0], p[1], p[2] },
-				  (int[]){ p[3], p[4], p[5] }) &&
-		       corner(v, p[0], p[1], p[2]);
-	default: return false;
-	}
-}
-
-struct trying {
+/* The corners that a claim names, in the drawing and in every figure. */
+struct claimed_corners {
 	struct prover *v;
+	const struct fact *f;
 	bool ok;
 };
 
-static void try_part(void *self, const struct relation_part *t)
+/* What is congruent or similar to a triangle is one. */
+static bool is_of_second(const struct fact *f, const int c[3])
 {
-	struct trying *q = self;
+	int first = 0;
 
-	q->ok = q->ok && !meter_spent(q->v->meter) && element(q->v, t);
+	if (f->kind != RELATION_CONGRUENT && f->kind != RELATION_SIMILAR)
+		return false;
+	for (int i = 0; i < 3; i++)
+		for (int k = 0; k < f->n / 2; k++)
+			if (f->p[k] == c[i]) {
+				first++;
+				break;
+			}
+	return first < 3;
+}
+
+/* Of a circle's points it follows; flat in the drawing they are on none. */
+static void need_corner(void *self, const int c[3])
+{
+	struct claimed_corners *q = self;
+
+	if (geo_relation_needs(q->f->kind, 'r') || is_of_second(q->f, c))
+		q->ok = q->ok && !is_flat(q->v, c[0], c[1], c[2]);
+	else
+		q->ok = q->ok && corner(q->v, c[0], c[1], c[2]);
 }
 
 /* A convex polygon: all its corners turn one way.  What is flat is none. */
 static bool shape(struct prover *v, const struct fact *f)
 {
-	if (!geo_relation_is_polygon(f->kind) || f->n < 3)
-		return true;
-	if (f->n == 3)
-		return !geo_relation_needs(f->kind, 'c') ||
-		       corner(v, f->p[0], f->p[1], f->p[2]);
+	struct claimed_corners q = { v, f, true };
+
+	if (!geo_relation_is_polygon(f->kind) || f->n == 3) {
+		problem_fact_corners(f, need_corner, &q);
+		return q.ok;
+	}
 	if (f->kind == RELATION_POLYGON || f->kind == RELATION_FACE)
 		return solve_stated_outline(v, f->p, f->n);
 	for (int i = 1; i < f->n && geo_relation_needs(f->kind, 'x'); i++) {
@@ -1128,6 +1117,52 @@ static bool shape(struct prover *v, const struct fact *f)
 			return false;
 	}
 	return true;
+}
+
+/* A point p of its ray halves the angle abc: both halves are half of it. */
+static bool bisects(struct prover *v, int p, int a, int b, int c)
+{
+	const struct term *half = op(v, TERM_DIV, angle(v, a, b, c), whole(v, 2));
+
+	return equal(v, angle(v, a, b, p), half) && equal(v, angle(v, p, b, c), half);
+}
+
+/* Conditions of a relation as a whole, where they are less than those of its elements. */
+static bool whole_relation(struct prover *v, const struct fact *f)
+{
+	const int *p = f->p;
+
+	switch ((int)f->kind) {
+	case RELATION_BISECTOR:
+		return bisects(v, p[0] == p[3] ? p[1] : p[0], p[2], p[3], p[4]);
+	case RELATION_BISECTOR_POINT: return bisects(v, p[0], p[1], p[2], p[3]);
+	case RELATION_INCENTER:
+		return bisects(v, p[0], p[3], p[1], p[2]) &&
+		       bisects(v, p[0], p[1], p[2], p[3]) && shape(v, f);
+	case RELATION_PERP_BISECTOR:
+		return same_length(v, p[0], p[2], p[0], p[3]) &&
+		       same_length(v, p[1], p[2], p[1], p[3]);
+	case RELATION_SIMILAR:
+		return f->n == 6 &&
+		       same_angle(v, (int[]){ p[1], p[0], p[2] },
+				  (int[]){ p[4], p[3], p[5] }) &&
+		       same_angle(v, (int[]){ p[0], p[1], p[2] },
+				  (int[]){ p[3], p[4], p[5] }) &&
+		       corner(v, p[0], p[1], p[2]);
+	default: return false;
+	}
+}
+
+struct trying {
+	struct prover *v;
+	bool ok;
+};
+
+static void try_part(void *self, const struct relation_part *t)
+{
+	struct trying *q = self;
+
+	q->ok = q->ok && !meter_spent(q->v->meter) && element(q->v, t);
 }
 
 /* A part of a segment is shorter than the whole. */

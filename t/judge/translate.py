@@ -407,7 +407,7 @@ odd.write_text('{"id":"x","text":"t"}\nnonsense\n' + json.dumps(sample(r)) + "\n
 out, _ = run("--translate", str(odd), "--model", m, code=1, name="lines that are no solutions: exit 1")
 same(["bad_record", "bad_record", "judged"], [json.loads(x)["status"] for x in out.splitlines()], "each says so")
 out, _ = run("--translate", "x", "--settings")
-ok("--figure-values" in out and "--blind N" in out, "--settings lists them")
+ok("--figure-values" in out and "--blind SHARE" in out, "--settings lists them")
 
 # --- Over the wire ----------------------------------------------------------------------------------------
 seen = []

@@ -276,8 +276,8 @@ static void refusals(void)
 static void own_members(void)
 {
 	static const char *const good[] = {
-		"{\"text\":\"t\",\"answer\":\"1\",\"hint\":\"h\",\"level\":2,\"source\":\"s\","
-		"\"text_en\":\"t\",\"type\":\"x\",\"factor\":3}",
+		"{\"text\":\"t\",\"answer\":\"1\",\"hint\":\"h\",\"factor\":3}",
+		"{\"text\":\"t\",\"answer\":\"1\",\"text_en\":\"t\"}",
 		"{\"problem\":\"t\",\"answer\":\"1\",\"test\":\"x\",\"image\":null}",
 		"{\"text\":\"t\",\"choices\":[\"P\",\"Q\"],\"answer\":\"Q\"}",
 	};

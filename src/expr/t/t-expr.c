@@ -479,6 +479,9 @@ static void test_tex(void)
 	tree("\\sin x + 1", "[+ [sin x] 1]");
 	tree("\\sin^2 x", "[^ [sin x] 2]");
 	tree("\\sin^{2}x", "[^ [sin x] 2]");
+	tree("\\sin{x}", "[sin x]");
+	tree("\\sin{\\left(x \\right)} + 1", "[+ [sin x] 1]");
+	tree("\\sin^{2}{\\left(x\\right)}", "[^ [sin x] 2]");
 	tree("sin^2(x)", "[^ [sin x] 2]");
 	tree("sin²(x)", "[^ [sin x] 2]");
 	tree("sin² x", "[^ [sin x] 2]");

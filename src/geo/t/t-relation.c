@@ -230,6 +230,42 @@ static void check_spelling(const char *row, const char *want)
 	buf_clear(&b);
 }
 
+/* --- Corners ------------------------------------------------------------------------------- */
+
+static void add_corner(void *self, const int corner[3])
+{
+	struct buf *b = self;
+
+	buf_addf(b, "%d%d%d ", corner[0], corner[1], corner[2]);
+}
+
+static void check_corners(enum relation r, int n, const char *expected)
+{
+	static const int p[] = { 0, 1, 2, 3, 4, 5 };
+	struct relation_line lines[4];
+	struct relation_operands o;
+	struct buf b = { 0 };
+
+	if (geo_relation_operands(&o, r, p, n, lines, 4))
+		geo_relation_corners(r, &o, add_corner, &b);
+	ok(!strcmp(buf_str(&b), expected), "corners of %s: %s", geo_relation_word(r),
+	   buf_str(&b));
+	buf_clear(&b);
+}
+
+static void corners(void)
+{
+	check_corners(RELATION_POLYGON, 3, "012 ");
+	check_corners(RELATION_POLYGON, 4, "012 123 230 301 ");
+	check_corners(RELATION_ISOSCELES, 3, "012 ");
+	check_corners(RELATION_MEDIAN, 5, "234 ");
+	check_corners(RELATION_CONGRUENT, 6, "012 345 ");
+	check_corners(RELATION_CONCYCLIC, 4, "012 013 023 123 ");
+	check_corners(RELATION_CORNER, 3, "012 ");
+	check_corners(RELATION_COLLINEAR, 3, "");
+	check_corners(RELATION_INSIDE, 4, "");
+}
+
 int main(void)
 {
 	ctx *c = num_ctx_new(1);
@@ -270,6 +306,7 @@ int main(void)
 			   RELATION_TANGENT_CIRCLES &&
 		   geo_relation_find("Nonsense", 0) == RELATIONS,
 	   "a word may have several rows");
+	corners();
 	num_ctx_free(c);
 	num_cleanup();
 	return tap_done();

@@ -558,6 +558,41 @@ static void spoil_union(struct rng *d, long *v)
 	v[k] = k < 2 ? v[k] + (k ? 1 : -1) : 1 - v[k];
 }
 
+/* A list: v[0] so often as v[2] says, v[1] as v[3]. */
+static void make_list(struct rng *d, long *v)
+{
+	v[0] = rng_between(d, 1, 49);
+	v[1] = rng_between(d, 50, 99);
+	v[2] = rng_between(d, 1, 3);
+	v[3] = rng_between(d, 1, 3);
+}
+static void say_list(struct rng *d, struct buf *b, const long *v)
+{
+	static const char *const marks[] = { "、", ", ", "，", "," };
+	const char *mark = marks[rng_between(d, 0, COUNT(marks) - 1)];
+	long left[2] = { v[2], v[3] };
+
+	for (bool any = false; left[0] + left[1]; any = true) {
+		long k = rng_between(d, 0, 1);
+
+		k = left[k] ? k : 1 - k;
+		left[k]--;
+		buf_addf(b, "%s%ld%s", any ? mark : "", v[k],
+			 rng_between(d, 0, 4) ? "" : ".0");
+	}
+}
+static void spoil_list(struct rng *d, long *v)
+{
+	long k = rng_between(d, 2, 4), was = v[2];
+
+	if (k < 4) {
+		v[k]++;
+	} else {
+		v[2] = v[3];
+		v[3] = was;
+	}
+}
+
 /* --- Equations and expressions --------------------------------------------------------------------- */
 
 static void make_line(struct rng *d, long *v)
@@ -659,6 +694,45 @@ static void say_greek(struct rng *d, struct buf *b, const long *v)
 	}
 }
 
+/* v[0] a sin(v[1] α), or the cosine. */
+static void make_sine(struct rng *d, long *v)
+{
+	v[0] = some(d, 9);
+	v[1] = rng_between(d, 1, 3);
+	v[2] = rng_between(d, 0, 1);
+}
+static void say_sine(struct rng *d, struct buf *b, const long *v)
+{
+	const char *f = v[2] ? "cos" : "sin", *co = v[2] ? "sin" : "cos";
+	const char *alpha = rng_between(d, 0, 1) ? "α" : "\\alpha ";
+	char w[32];
+
+	snprintf(w, sizeof w, v[1] == 1 ? "%.0ld%s" : "%ld%s", v[1] == 1 ? 0 : v[1], alpha);
+	switch (rng_between(d, 0, 7)) {
+	case 0: buf_addf(b, "%lda%s%s", v[0], f, w); break;
+	case 1: buf_addf(b, "%lda\\%s %s", v[0], f, w); break;
+	case 2: buf_addf(b, "%s(%s)·(%lda)", f, w, v[0]); break;
+	case 3: buf_addf(b, "%lda \\%s{\\left(%s\\right)}", v[0], f, w); break;
+	case 4: buf_addf(b, "%lda%s(90°-%s)", v[0], co, w); break;
+	case 5: buf_addf(b, "%lda %s(%s-180°)", -v[0], f, w); break;
+	case 6: buf_addf(b, "\\frac{%lda%s%s}{%s%s/%s%s}", v[0], co, w, co, w, f, w); break;
+	default:
+		if (v[2])
+			buf_addf(b, "%lda(1-2sin²(%s/2))", v[0], w);
+		else
+			buf_addf(b, "%lda sin(%s/2)cos(%s/2)", 2 * v[0], w, w);
+	}
+}
+static void spoil_sine(struct rng *d, long *v)
+{
+	switch (rng_between(d, 0, 3)) {
+	case 0: v[0] = -v[0]; break;
+	case 1: v[0] += v[0] == -1 ? 2 : 1; break;
+	case 2: v[1] = v[1] % 3 + 1; break;
+	default: v[2] = !v[2];
+	}
+}
+
 /* --- Choices --------------------------------------------------------------------------------------- */
 
 static const char *const choices[] = { "12", "3√2", "45°", "(1, 2)" };
@@ -751,6 +825,7 @@ static const struct type {
 	{ "angle", make_angle, say_angle, spoil_angle, true, false },
 	{ "quantity", make_quantity, say_quantity, spoil_quantity, true, false },
 	{ "set", make_set, say_set, spoil_set, false, false },
+	{ "list", make_list, say_list, spoil_list, false, false },
 	{ "tuple", make_set, say_tuple, spoil_tuple, false, false },
 	{ "blanks", make_set, say_blanks, spoil_tuple, false, false },
 	{ "ratio", make_ratio, say_ratio, spoil_ratio, false, false },
@@ -761,6 +836,7 @@ static const struct type {
 	{ "circle", make_circle, say_circle, spoil_circle, false, false },
 	{ "letters", make_square, say_square, spoil_square, false, false },
 	{ "greek", make_square, say_greek, spoil_square, false, false },
+	{ "sine", make_sine, say_sine, spoil_sine, false, false },
 	{ "choice", make_choice, say_choice, spoil_choice, false, true },
 	{ "choices", make_letters, say_letters, spoil_letters, false, false },
 };

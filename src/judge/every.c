@@ -1,0 +1,180 @@
+/*
+ * every.c -- what is so in every figure, where nothing is drawn.
+ *
+ * Questions are asked with the points where one figure of the facts has them.  Where they are drawn
+ * that is the one that is meant; where they are not it is one of perhaps several, and what was found in it
+ * is asked again of no figure at all, which the solver answers from as many as it finds.
+ */
+#include "judge/judge_priv.h"
+#include <math.h>
+#include <string.h>
+
+enum { FIGURES_LEAST = 3 };
+#define SO 1e-6 /* it is so, in a figure by numbers; what is flat has its angles less sharp */
+
+static const char in_all[] = "what holds in all figures found holds in every one";
+
+/* Figures of every kind of what is given at i; made once. */
+static int figures_at(struct judge_session *s, int i, struct judge_figure **out)
+{
+	struct judge_seen *at = judge_seen_at(s, i);
+
+	if (at->others < 0) {
+		at->other = arena_alloc(s->ask.a, JUDGE_FIGURES * sizeof *at->other);
+		at->others = judge_make_figures(at->other, &s->ask, at->figure.level);
+	}
+	*out = at->other;
+	return at->others;
+}
+
+bool judge_is_somewhere(struct judge_session *s, int i, const char *text)
+{
+	struct judge_figure *f;
+	int n = figures_at(s, i, &f);
+
+	if (judge_miss_in(judge_figure_at(s, i), &s->ask, text) < JUDGE_NEARLY)
+		return true;
+	for (int k = 0; k < n; k++)
+		if (judge_miss_in(&f[k], &s->ask, text) < SO)
+			return true;
+	return false;
+}
+
+/* Is it not proven, and found in one figure of several that there may be? */
+static bool is_of_one_figure(struct judge_session *s, int i, const struct judge_answer *t,
+			     const char *text)
+{
+	return t->told == JUDGE_FOLLOWS && judge_badness(t) != JUDGE_PROVEN &&
+	       judge_figure_at(s, i)->found && !judge_is_drawn(s->ask.r, text);
+}
+
+static void take_place(struct judge_answer *out, struct judge_session *s,
+		       const struct judge_figure *f)
+{
+	const struct problem *w = s->ask.r->world->p;
+
+	out->figure = arena_alloc(s->ask.a, (size_t)(w->points + 1) * sizeof *out->figure);
+	out->figures = 0;
+	for (int k = 0; k < w->points; k++)
+		if (f->has[k])
+			out->figure[out->figures++] =
+				(struct judge_place){ w->point[k].name, f->xy[2 * k],
+						      f->xy[2 * k + 1] };
+}
+
+/* How many of the figures that are found have it; *where: one that has it not, or NULL. */
+static int count_figures(struct judge_session *s, int i, const char *text,
+			 const struct judge_figure **where, int *all)
+{
+	struct judge_figure *f;
+	int so = 0;
+
+	*all = figures_at(s, i, &f);
+	*where = NULL;
+	for (int k = 0; k < *all && !*where; k++) {
+		double miss = judge_miss_in(&f[k], &s->ask, text);
+
+		so += miss < SO;
+		if (miss > JUDGE_NEARLY)
+			*where = &f[k];
+	}
+	return so;
+}
+
+/* In a figure that is found it is not so: there it fails.  Where nothing else tells it (bare), it has to be
+ * so in all of them. */
+static void look_in_figures(struct judge_answer *t, struct judge_session *s, int i,
+			    const char *text, bool bare)
+{
+	const struct judge_figure *where;
+	int all, so = count_figures(s, i, text, &where, &all);
+
+	if (where) {
+		*t = (struct judge_answer){ .told = JUDGE_FAILS,
+					    .certainty = judge_grade_name(0),
+					    .weak = true,
+					    .why = "it fails in a figure in which the facts "
+						   "hold" };
+		take_place(t, s, where);
+		return;
+	}
+	if (!bare)
+		return;
+	memset(&t->assumes, 0, sizeof t->assumes);
+	t->certainty = judge_grade_name(0);
+	t->weak = true;
+	if (so == all && all >= FIGURES_LEAST) {
+		judge_ids_add(&t->assumes, in_all, s->ask.a);
+		return;
+	}
+	t->told = JUDGE_OPEN;
+	t->value = NULL;
+	t->why = "it holds in a figure that has the facts; whether in every one was not told, "
+		 "and nothing is drawn";
+}
+
+/* From the facts, without a figure; where that is too far, with what was found before. */
+static void ask_without_figure(struct judge_answer *out, struct judge_session *s, int i,
+			       const char *text)
+{
+	enum judge_level *level = judge_new_level(s);
+
+	judge_context(s, i, level);
+	judge_ask(out, &s->ask, level, text, NULL);
+	if (out->told != JUDGE_OPEN || !judge_has_true_claims(s, i, 1, level))
+		return;
+	judge_ask(out, &s->ask, level, text, NULL);
+	judge_lower_grade(out, s, level);
+}
+
+void judge_ask_every(struct judge_answer *t, struct judge_session *s, int i, const char *text)
+{
+	struct judge_answer now;
+
+	if (!is_of_one_figure(s, i, t, text))
+		return;
+	ask_without_figure(&now, s, i, text);
+	if (now.told == JUDGE_FAILS) {
+		*t = now;
+		return;
+	}
+	if (now.told == JUDGE_FOLLOWS) {
+		t->certainty = now.certainty;
+		t->weak = now.weak;
+		t->assumes = now.assumes;
+	}
+	if (judge_badness(t) != JUDGE_PROVEN)
+		look_in_figures(t, s, i, text, now.told != JUDGE_FOLLOWS);
+	if (t->told == JUDGE_FOLLOWS && t->weak && !t->assumes.n)
+		judge_ids_add(&t->assumes, in_all, s->ask.a);
+}
+
+void judge_check_every(struct judge_result *t, struct judge_session *s, int i)
+{
+	const struct judge_statement *c = &s->ask.r->statement[i];
+
+	for (int k = 0; k < c->links; k++)
+		judge_ask_every(&t->each[k], s, i, c->link[k]);
+	judge_sum_links(t, s, i);
+}
+
+void judge_ask_value(struct judge_answer *out, struct judge_session *s, int i,
+		     const enum judge_level *level, const char *term)
+{
+	const struct judge_figure *f = judge_figure_at(s, i);
+	struct judge_answer free;
+	bool bare;
+
+	judge_ask(out, &s->ask, level, term, f);
+	if (!f->found || judge_is_drawn(s->ask.r, term))
+		return;
+	judge_ask(&free, &s->ask, level, term, NULL);
+	bare = !free.value && !free.several && out->value;
+	if (!bare)
+		*out = free;
+	/* As a number: a closed form has its angles in radians. */
+	if (out->value)
+		look_in_figures(out, s, i,
+				arena_printf(s->ask.a, "(%s) = (%.12f)", term, out->number),
+				bare && judge_badness(out) != JUDGE_PROVEN);
+}
