@@ -201,9 +201,13 @@ static void say_equal(struct measure_saying *w)
 static void say_less(struct measure_saying *w)
 {
 	struct solver *s = w->s;
-	const struct term *a = measure_term_compile(s, w->f->t[0]),
-			  *b = measure_term_compile(s, w->f->t[1]);
+	const struct term *a, *b;
 
+	/* What may be equal excludes no solution here. */
+	if (w->f->weak)
+		return;
+	a = measure_term_compile(s, w->f->t[0]);
+	b = measure_term_compile(s, w->f->t[1]);
 	say_not_zero(s, w->f->t[0]);
 	say_not_zero(s, w->f->t[1]);
 	if (!s->less)

@@ -732,7 +732,7 @@ static bool impossible(struct measure_reading *d, num x)
 		if (f->t[0] &&
 		    (divides_by_zero(d, f->t[0], x) || divides_by_zero(d, f->t[1], x)))
 			return true;
-		if (f->kind == RELATION_LESS && term_at(d, f->t[0], x, &v) &&
+		if (f->kind == RELATION_LESS && !f->weak && term_at(d, f->t[0], x, &v) &&
 		    term_at(d, f->t[1], x, &w) &&
 		    (num_cmp(v, w, r->c) == 0 || num_cmp(v, w, r->c) == 1))
 			return true;

@@ -2,7 +2,7 @@
  * about.c -- "AB ≈ 4.24" in problems: how it is read, and told.
  *
  * Beside a relation that shall follow it is an interval, half a unit of the last digit that is written
- * to either side; as a goal with its ends.  Where a value is wanted it is taken for "=": a value is
+ * to either side, with its ends, as it is as a goal.  Where a value is wanted it is taken for "=": a value is
  * computed from the number that is written.
  */
 #include "problem/problem_priv.h"
@@ -56,13 +56,14 @@ enum status problem_about_fact(struct problem *p, const struct expr *x, const ch
 	return st;
 }
 
-/* s < t + half */
+/* s <= t + half */
 static struct fact below(struct problem *p, const struct fact *f, const struct term *s,
 			 const struct term *t)
 {
 	struct fact out = *f;
 
 	out.kind = RELATION_LESS;
+	out.weak = true;
 	out.about = NULL;
 	out.t[0] = s;
 	out.t[1] = problem_term_op(p, TERM_ADD, t, problem_number(p, f->about));

@@ -8,6 +8,8 @@
 #include "problem/space.h"
 #include <string.h>
 
+enum { READINGS = 64 }; /* claims that one may be */
+
 void problem_name_facts(struct problem *p, int from, const char *id)
 {
 	const char *own = id ? arena_strdup(p->arena, id) : NULL;
@@ -34,7 +36,8 @@ static bool is_statement(const struct expr *x)
 		return x->op >= EXPR_EQ;
 	if (x->kind != EXPR_CALL || problem_is_measure(x->text))
 		return false;
-	if (!strcmp(x->text, "Coordinates") || expr_is_about(x))
+	if (!strcmp(x->text, "Coordinates") || expr_is_about(x) ||
+	    problem_is_polygon_word(x->text))
 		return true;
 	return geo_relation_find(x->text, 0) != RELATIONS;
 }
@@ -90,6 +93,18 @@ static enum status read_joined(struct asking *q, const struct expr *x, bool deni
 	return st;
 }
 
+/* A polygon whichever way it turns, where nobody says how angles are read.  Corners are no line: of
+ * three points that is all there is to claim. */
+static void claim_corners(struct fact *f)
+{
+	if (f->kind == RELATION_FACE || f->kind == RELATION_CORNER)
+		f->kind = RELATION_POLYGON;
+	if (f->kind != RELATION_POLYGON || f->n != 3)
+		return;
+	f->kind = RELATION_ON_LINE;
+	f->denied = !f->denied;
+}
+
 static enum status read_asked(struct asking *q, const struct expr *x, bool denied,
 			      struct err *e)
 {
@@ -123,28 +138,81 @@ static enum status read_asked(struct asking *q, const struct expr *x, bool denie
 	for (int i = first; i < q->p->facts; i++) {
 		q->p->fact[i].denied = denied;
 		q->p->fact[i].alternative = q->alternative;
+		if (!q->p->oriented)
+			claim_corners(&q->p->fact[i]);
 	}
 	return st;
 }
 
-/* Which vertex or base is meant, a claim leaves open: it is one of them. */
-static void leave_open(struct problem *p)
+/* How many vertices or bases a claim may mean: which, it leaves open. */
+static int readings_of(const struct problem *p, const struct fact *f)
 {
-	const struct fact *was = p->asked;
-	int n = geo_relation_vertices(was->kind) == 4 ? 2 : 3;
-	struct fact *f;
+	if (f->t[0] || p->annotated || !geo_relation_needs(f->kind, 'd'))
+		return 1;
+	return geo_relation_vertices(f->kind) == 4 ? 2 : 3;
+}
 
-	if (p->askeds != 1 || was->denied || was->t[0] || p->annotated ||
-	    !geo_relation_needs(was->kind, 'd'))
-		return;
-	f = arena_alloc(p->arena, (size_t)n * sizeof *f);
-	for (int i = 0; i < n; i++) {
-		f[i] = *was;
-		f[i].part = (was->part + i) % n;
-		f[i].alternative = i;
+/* A claim for each vertex or base that may be meant: of what is claimed the which-th, of what is
+ * denied all. */
+static int write_readings(const struct problem *p, const struct fact *was, int which,
+			  struct fact *out)
+{
+	int n = readings_of(p, was), copies = was->denied ? n : 1;
+
+	for (int i = 0; i < copies; i++) {
+		out[i] = *was;
+		if (n > 1)
+			out[i].part = (was->part + which + i) % n;
 	}
-	p->asked = f;
-	p->askeds = n;
+	return copies;
+}
+
+/* The facts of one alternative, as alternatives: one for each choice of what its words may mean. */
+static bool open_alternative(struct problem *p, const struct fact *was, int n,
+			     struct fact *out, int *count, int *alternatives)
+{
+	int choices = 1;
+
+	for (int i = 0; i < n && choices <= READINGS; i++)
+		choices *= was[i].denied ? 1 : readings_of(p, &was[i]);
+	for (int c = 0; c < choices; c++, ++*alternatives) {
+		int rest = c;
+
+		for (int i = 0; i < n; i++) {
+			int k = was[i].denied ? 1 : readings_of(p, &was[i]), written;
+
+			if (*count + 3 > READINGS)
+				return false;
+			written = write_readings(p, &was[i], rest % k, out + *count);
+			rest /= k;
+			for (; written; written--)
+				out[(*count)++].alternative = *alternatives;
+		}
+	}
+	return true;
+}
+
+/* What is asked with all that it may mean. */
+static enum status leave_open(struct problem *p, struct err *e)
+{
+	struct fact *f = arena_alloc(p->arena, READINGS * sizeof *f);
+	int n = 0, alternatives = 0;
+	bool open = false;
+
+	for (int i = 0; i < p->askeds; i++)
+		open |= readings_of(p, &p->asked[i]) > 1;
+	for (int i = 0, k; i < p->askeds && open; i = k) {
+		for (k = i;
+		     k < p->askeds && p->asked[k].alternative == p->asked[i].alternative;)
+			k++;
+		if (!open_alternative(p, p->asked + i, k - i, f, &n, &alternatives))
+			return err_fail(e, E_ARG, "limit", "this may mean too many things");
+	}
+	if (open) {
+		p->asked = f;
+		p->askeds = n;
+	}
+	return OK;
 }
 
 static enum status ask_fact(struct problem *p, const struct expr *x, const char *text,
@@ -162,9 +230,8 @@ static enum status ask_fact(struct problem *p, const struct expr *x, const char 
 		return err_fail(e, E_ARG, "bad_argument",
 				"this says nothing that could follow");
 	take_facts(p, first);
-	leave_open(p);
 	p->goal_text = arena_strdup(p->arena, text);
-	return OK;
+	return leave_open(p, e);
 }
 
 static enum status ask(struct problem *p, const char *text, struct err *e)

@@ -21,27 +21,32 @@ int problem_cases(const struct problem *p)
 	return cases_with(p, 1);
 }
 
+static enum status too_many(struct err *e)
+{
+	return err_fail(e, E_ARG, "limit", "the facts leave more than %d cases open",
+			PROBLEM_CASES);
+}
+
+static const struct expr *cases_of(struct problem *p, const struct expr *written);
+
 struct choosing {
 	struct problem *p;
 	const char *text;
 	int alternatives;
 };
 
-/* Reads an alternative, or several joined by "or". */
-static enum status read_alternative(struct choosing *c, const struct expr *x, struct err *e)
+/* Three points that are on no line are a triangle, and the other way round.  Of other words there is
+ * none for the opposite. */
+static const struct expr *denied_word(struct problem *p, const struct expr *x)
 {
-	int first = c->p->facts;
-	enum status st;
+	enum relation r = geo_relation_find(x->text, 0);
+	bool line = r == RELATION_COLLINEAR || r == RELATION_ON_LINE,
+	     corners = r == RELATION_POLYGON;
 
-	if (x->kind == EXPR_OP && x->op == EXPR_OR) {
-		st = read_alternative(c, x->arg[0], e);
-		return st ? st : read_alternative(c, x->arg[1], e);
-	}
-	st = problem_fact_of(c->p, x, c->text, e);
-	for (int i = first; i < c->p->facts; i++)
-		c->p->fact[i].alternative = c->alternatives;
-	c->alternatives++;
-	return st;
+	return x->n == 3 && (line || corners)
+		       ? expr_call(line ? "Polygon" : "OnLine",
+				   (const struct expr *const *)x->arg, 3, p->arena)
+		       : expr_op(EXPR_NOT, x, NULL, p->arena);
 }
 
 /* Of a comparison that is denied: the other one.  What is joined: its parts, joined the other way.
@@ -57,6 +62,8 @@ static const struct expr *denial(struct problem *p, const struct expr *written)
 
 	if (x->kind == EXPR_OP && x->op == EXPR_NOT)
 		return x->arg[0];
+	if (x->kind == EXPR_CALL)
+		return denied_word(p, x);
 	for (size_t i = 0; i < 2 * sizeof other / sizeof *other && x->kind == EXPR_OP; i++)
 		if (x->op == other[i / 2][i % 2])
 			return expr_op(other[i / 2][1 - i % 2],
@@ -88,11 +95,56 @@ static const struct expr *as_cases(struct problem *p, const struct expr *x)
 		       expr_op(EXPR_EQ, x->arg[0], x->arg[1], p->arena), p->arena);
 }
 
+/* What is joined by "and" with alternatives in it, as alternatives: "(a or b) and c" is "a and c, or b
+ * and c".  Else NULL. */
+static const struct expr *spread(struct problem *p, const struct expr *x)
+{
+	for (int i = 0; i < 2; i++) {
+		const struct expr *cases = cases_of(p, x->arg[i]), *way[2];
+
+		if (!cases)
+			continue;
+		for (int k = 0; k < 2; k++)
+			way[k] = expr_op(EXPR_AND, i ? x->arg[0] : cases->arg[k],
+					 i ? cases->arg[k] : x->arg[1], p->arena);
+		return expr_op(EXPR_OR, way[0], way[1], p->arena);
+	}
+	return NULL;
+}
+
+/* The same of what is written: two alternatives, which may have such themselves, or NULL. */
+static const struct expr *cases_of(struct problem *p, const struct expr *written)
+{
+	const struct expr *x = problem_reword(p, problem_undenied(p, written));
+
+	return x->kind == EXPR_OP && x->op == EXPR_AND ? spread(p, x) : as_cases(p, x);
+}
+
+/* Reads an alternative, or several joined by "or". */
+static enum status read_alternative(struct choosing *c, const struct expr *x, struct err *e)
+{
+	const struct expr *cases = cases_of(c->p, x);
+	int first = c->p->facts;
+	enum status st;
+
+	if (c->alternatives >= PROBLEM_CASES)
+		return too_many(e);
+	if (cases) {
+		st = read_alternative(c, cases->arg[0], e);
+		return st ? st : read_alternative(c, cases->arg[1], e);
+	}
+	st = problem_fact_of(c->p, x, c->text, e);
+	for (int i = first; i < c->p->facts; i++)
+		c->p->fact[i].alternative = c->alternatives;
+	c->alternatives++;
+	return st;
+}
+
 enum status problem_either_fact(struct problem *p, const struct expr *x, const char *text,
 				bool *mine, struct err *e)
 {
 	struct choosing c = { .p = p, .text = text };
-	const struct expr *cases = as_cases(p, x);
+	const struct expr *cases = cases_of(p, x);
 	int first = p->facts, eithers = p->eithers;
 	struct problem_either *q;
 	struct fact *f;
@@ -105,8 +157,7 @@ enum status problem_either_fact(struct problem *p, const struct expr *x, const c
 	if (st == OK && (p->eithers > eithers || p->eithers == PROBLEM_EITHERS ||
 			 cases_with(p, c.alternatives) > PROBLEM_CASES)) {
 		p->eithers = eithers;
-		st = err_fail(e, E_ARG, "limit", "the facts leave more than %d cases open",
-			      PROBLEM_CASES);
+		st = too_many(e);
 	}
 	if (st != OK || p->over || p->facts == first) {
 		p->facts = first;

@@ -368,7 +368,7 @@ void problem_fact_print(struct buf *b, const struct problem *p, const struct fac
 
 	if (f->t[0] && f->t[1]) {
 		problem_term_print(b, p, f->t[0]);
-		buf_add(b, f->kind == RELATION_LESS ? " < " : " = ");
+		buf_add(b, f->kind != RELATION_LESS ? " = " : f->weak ? " <= " : " < ");
 		problem_term_print(b, p, f->t[1]);
 		return;
 	}

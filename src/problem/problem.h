@@ -104,6 +104,7 @@ struct fact {
 	 * and how it was written; or NULL. */
 	const char *about;
 	const struct expr *written;
+	bool weak; /* of an inequality: the sides may be equal */
 	/* Of what is asked only: it is claimed not to hold.  Of that and of cases: which of several
 	 * alternatives it is part of, from 0. */
 	bool denied;

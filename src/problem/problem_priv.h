@@ -19,6 +19,7 @@ int problem_circle_named(struct problem *p, const char *name);
 bool problem_has_circle(const struct problem *p, const char *name);
 /* A fact, a term as people write it in the words that are read here (reword.c). */
 const struct expr *problem_reword(struct problem *p, const struct expr *x);
+bool problem_is_polygon_word(const char *text); /* Triangle(A,B,C): read as Polygon */
 const struct expr *problem_reword_term(struct problem *p, const struct expr *x);
 /* A fact as it is written, added; text: how. */
 enum status problem_fact_of(struct problem *p, const struct expr *x, const char *text,

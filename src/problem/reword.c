@@ -316,13 +316,19 @@ const struct expr *problem_reword_term(struct problem *p, const struct expr *x)
 	return term(&w, x);
 }
 
-const struct expr *problem_reword(struct problem *p, const struct expr *x)
+bool problem_is_polygon_word(const char *text)
 {
 	static const char *const shapes[] = { "Triangle", "Quadrilateral", NULL };
+
+	return is_one_of(text, shapes);
+}
+
+const struct expr *problem_reword(struct problem *p, const struct expr *x)
+{
 	struct rewording w = { p, p->arena };
 	struct expr *out[LISTED];
 
-	if (x->kind == EXPR_CALL && is_one_of(x->text, shapes)) {
+	if (x->kind == EXPR_CALL && problem_is_polygon_word(x->text)) {
 		struct expr *polygon = expr_copy(x, w.a);
 
 		polygon->text = "Polygon";

@@ -439,6 +439,52 @@ static void state(struct sketch_writer *t, const struct fact *f)
 	problem_fact_parts(&settled, demand, t);
 }
 
+/* What the sign of abc times that of abd is. */
+static int sides_of(struct sketch_writer *t, int a, int b, int c, int d)
+{
+	return times(t, cross(t, a, b, a, c), cross(t, a, b, a, d));
+}
+
+static bool are_apart(const struct sketch_writer *t, int a, int b, int c, int d)
+{
+	return turn(t, a, b, c) * turn(t, a, b, d) < 0;
+}
+
+/* That points in this order are a polygon.  Two sides that cross: the product of the numbers that are
+ * below zero then is above zero, and its opposite is noted.  Of four corners: none is flat, and one
+ * diagonal has the others on two sides. */
+static void note_outline(struct sketch_writer *t, const int *q, int n)
+{
+	for (int k = 2; k < n; k++)
+		for (int m = 0; m + 1 < k; m++) {
+			int a = q[m], b = q[m + 1], c = q[k], d = q[(k + 1) % n];
+
+			if (a == d || !are_apart(t, a, b, c, d) || !are_apart(t, c, d, a, b))
+				continue;
+			note(t,
+			     op(t, SYSTEM_NEG,
+				times(t, sides_of(t, a, b, c, d), sides_of(t, c, d, a, b)),
+				-1),
+			     SIGN_NOT_BELOW);
+			return;
+		}
+	t->refused |= n != 4 || !(are_apart(t, q[0], q[2], q[1], q[3]) ||
+				  are_apart(t, q[1], q[3], q[0], q[2]));
+	for (int i = 0; i < n && !t->refused; i++) {
+		int a = q[i], b = q[(i + 1) % n], c = q[(i + 2) % n];
+
+		note(t, absolute(t, cross(t, a, b, a, c), turn(t, a, b, c)), SIGN_ABOVE);
+	}
+	for (int i = 0; i < 2 && !t->refused; i++)
+		if (are_apart(t, q[i], q[i + 2], q[i + 1], q[(i + 3) % 4])) {
+			note(t,
+			     op(t, SYSTEM_NEG,
+				sides_of(t, q[i], q[i + 2], q[i + 1], q[(i + 3) % 4]), -1),
+			     SIGN_ABOVE);
+			return;
+		}
+}
+
 /* The corner turns to the left, or (sense -1) to the right. */
 static void note_turn(struct sketch_writer *t, const int p[3], int sense)
 {
@@ -477,7 +523,13 @@ static void note_fact(struct sketch_writer *t, const struct fact *f)
 	if (f->t[0]) {
 		if (f->kind == RELATION_LESS || t->fact < 0)
 			note(t, difference(t, f),
-			     f->kind == RELATION_LESS ? SIGN_ABOVE : SIGN_ZERO);
+			     f->kind != RELATION_LESS ? SIGN_ZERO
+			     : f->weak                ? SIGN_NOT_BELOW
+						      : SIGN_ABOVE);
+		return;
+	}
+	if (f->kind == RELATION_POLYGON && t->fact < 0) {
+		note_outline(t, f->p, f->n);
 		return;
 	}
 	sketch_wish_settle(&settled, t->w->p, f);
@@ -698,7 +750,8 @@ bool sketch_certify_value(struct certified *out, const struct wishes *w, const d
 
 #define NOTHING 1e-25 /* how far from zero what is zero can be */
 
-/* Of a claim's numbers; strict: what shall not be below zero is above. */
+/* Of a claim's numbers; strict: what shall not be below zero is above.  What shall be above zero and is
+ * zero, as zeros are told, fails. */
 static enum certify_word word_of(const struct sketch_writer *t, const struct system_range *r,
 				 int from, int to)
 {
@@ -708,6 +761,8 @@ static enum certify_word word_of(const struct sketch_writer *t, const struct sys
 		if (r[i].lo > r[i].hi)
 			return CERTIFY_UNSURE;
 		if (t->sign[i] ? r[i].hi < 0 : r[i].lo > 0 || r[i].hi < 0)
+			return CERTIFY_FAILS;
+		if (t->sign[i] == SIGN_ABOVE && r[i].lo <= 0 && r[i].hi - r[i].lo <= NOTHING)
 			return CERTIFY_FAILS;
 		if (t->sign[i] ? !(r[i].lo > 0) : r[i].hi - r[i].lo > NOTHING)
 			word = CERTIFY_UNSURE;

@@ -814,7 +814,7 @@ void sketch_fit_as_drawn(struct fit_figures *out, const struct problem *p, struc
 /* --- Samples -------------------------------------------------------------------- */
 
 enum { SAMPLE_STARTS = 24, OTHER_STARTS = 6, SHAKES = 6, FEW = 2 };
-enum { LETTER_STARTS = 16, LETTER_SAMPLES = 6 };
+enum { LETTER_STARTS = 16, LETTER_SAMPLES = 6, ALONE_STARTS = 48, ALONE_SAMPLES = 16 };
 
 double *sketch_places(const struct wishes *w, const double *x, struct arena *a)
 {
@@ -903,7 +903,7 @@ static bool same_sizes(const struct wishes *w, const double *x, const double *y)
 }
 
 /* Is an angle that is said to be halved, or equal to another, none?  A straight one can be halved. */
-static bool flat_angle(const struct problem *p, const double *x)
+bool sketch_has_flat_angle(const struct problem *p, const double *x)
 {
 	for (int i = 0; i < p->facts; i++) {
 		const struct fact *f = &p->fact[i];
@@ -946,7 +946,8 @@ static bool is_sample(const struct fit_samples *out, const struct sketch_builder
 		      const double *x, double miss)
 {
 	return is_figure(b, out->of, x, miss) &&
-	       (!flat_angle(b->p, x) || (out->n && flat_angle(b->p, out->x[0])));
+	       (!sketch_has_flat_angle(b->p, x) ||
+		(out->n && sketch_has_flat_angle(b->p, out->x[0])));
 }
 
 /* The first: near the drawing, or wherever a start leads to. */
@@ -1041,14 +1042,16 @@ static void letter_samples(struct fit_samples *out, struct sketch_builder *b, bo
 {
 	static const double far[] = { 1, 3, 0.3, 10, 0.1 };
 	int n = sketch_wishes_vars(out->of), first = 2 * out->of->points + b->p->circles,
-	    enough = out->n + LETTER_SAMPLES;
+	    alone = !b->p->points && !b->p->circles,
+	    enough = out->n + (alone ? ALONE_SAMPLES : LETTER_SAMPLES),
+	    starts = alone ? ALONE_STARTS : LETTER_STARTS;
 	double *y = arena_alloc(b->a, (size_t)(n + 1) * sizeof *y), *x = out->x[0],
 	       *xy = b->s.xy;
 	struct rng r = { (uint64_t)(104729 + n) };
 
 	enough = enough < FIT_SAMPLES ? enough : FIT_SAMPLES;
 	b->s.xy = arena_alloc(b->a, (size_t)(2 * b->s.points + 1) * sizeof *xy);
-	for (int k = 0; k < LETTER_STARTS && out->n < enough && !meter_spent(b->meter); k++) {
+	for (int k = 0; k < starts && out->n < enough && !meter_spent(b->meter); k++) {
 		bool known = false;
 		double miss;
 

@@ -112,6 +112,9 @@ void sketch_fit_samples(struct fit_samples *out, const struct problem *p, int en
 /* More of them where nothing is drawn, from so many other starts; what was shaken is left. */
 void sketch_fit_more(struct fit_samples *s, const struct problem *p, int starts,
 		     struct meter *m, struct arena *a);
+/* Is an angle that a fact halves, or compares, none in this figure?  Such figures count only where there
+ * is no other. */
+bool sketch_has_flat_angle(const struct problem *p, const double *x);
 /* Places of the points in a vector, in units of the lengths. */
 double *sketch_places(const struct wishes *w, const double *x, struct arena *a);
 #endif

@@ -274,7 +274,10 @@ static int less(const struct wishes *w, const struct fact *f, const double *x, d
 	/* Letters may be zero: what differs by next to nothing of nothing does not differ. */
 	if (pure(f->t[0]) && pure(f->t[1]))
 		d = (b - a) / (1 + (fabs(a) + fabs(b)) / 2);
-	out[0] = isfinite(d) ? (d > 1e-6 ? 0 : 1e-6 - d) : 3;
+	if (f->weak && isfinite(d))
+		out[0] = d >= 0 ? 0 : -d;
+	else
+		out[0] = isfinite(d) ? (d > 1e-6 ? 0 : 1e-6 - d) : 3;
 	return 1;
 }
 

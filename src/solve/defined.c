@@ -1,6 +1,6 @@
 /*
  * defined.c -- where a claim says something: what it divides by is not zero, what it takes a root of is
- * not below zero.
+ * not below zero, and what it takes the tangent of is no right angle.
  *
  * Either is known from the facts, or never so, or assumed.  Measures of what is drawn are above zero;
  * letters and differences may be anything.
@@ -150,6 +150,26 @@ static void look_at_part(struct defining *q, const struct term *t, bool root)
 	out->assume[out->assumes++] = text;
 }
 
+/* Tangents have no value of a right angle and the like, cotangents none of a flat one. */
+static void look_at_turn(struct defining *q, const struct term *t)
+{
+	static const long full[] = { 0, 180, -180, 360 };
+	long off = t->kind == TERM_TAN ? 90 : 0;
+
+	for (int i = 0; i < 4 && !q->out->never; i++) {
+		struct fact f = compared(q, RELATION_EQUAL, t->arg[0], false);
+		double v;
+
+		f.t[1] = problem_int(q->p, full[i] + off);
+		if (problem_constant(&v, t->arg[0])
+			    ? v == (double)(full[i] + off)
+			    : solve_letters_follow(q->p, &f, 1, q->m, q->out->rests))
+			q->out->never = arena_printf(q->a, "%s has no value, for %s is %ld",
+						     text_of(q, t), text_of(q, t->arg[0]),
+						     full[i] + off);
+	}
+}
+
 static void look_at(struct defining *q, const struct term *t)
 {
 	const struct term *divisor, *under;
@@ -164,6 +184,8 @@ static void look_at(struct defining *q, const struct term *t)
 		look_at_part(q, divisor, false);
 	if (under && !q->out->never)
 		look_at_part(q, under, true);
+	if ((t->kind == TERM_TAN || t->kind == TERM_COT) && !q->out->never)
+		look_at_turn(q, t);
 }
 
 void solve_look_defined(struct definedness *out, struct problem *p, const struct fact *claim,

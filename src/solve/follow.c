@@ -34,8 +34,12 @@ struct follow {
 	struct certified_claims c[FIT_SAMPLES]; /* of all that is asked, in each figure */
 	const struct fact *claim;
 	int claims;
-	int certified;          /* figures that were looked at with balls, in c */
-	struct follow_try *try; /* of each claim */
+	int certified;               /* figures that were looked at with balls, in c */
+	int equal_in[FIT_SAMPLES];   /* 1 + the claim whose sides are equal there, exactly */
+	struct letter_count letters; /* how many values they have, and ... */
+	bool counted;                /* ... whether that is known */
+	bool all_letters;            /* all of them are among the figures */
+	struct follow_try *try;      /* of each claim */
 };
 
 /* One claim's proof in the first figure: tried once. */
@@ -130,34 +134,60 @@ static void look_for_more(struct follow *w)
 	certify(w, w->f.n);
 }
 
-/* A figure in which an inequality does not hold, if one is found. */
-static bool look_against(struct follow *w, const struct fact *f)
+/* A figure in which that holds, too, and a claim fails, if one is found; it is kept with the others. */
+static bool look_with(struct follow *w, int claim, const struct fact *more)
 {
 	struct meter part = meter_part(w->o->meter, LOOK_WORK / 4);
 	struct problem *q = arena_alloc(w->a, sizeof *q);
 	struct fit_samples s;
 	int at = w->f.n;
+	bool equal = more->kind != RELATION_LESS;
 
-	if (f->kind != RELATION_LESS || at >= FIT_SAMPLES)
+	if (at >= FIT_SAMPLES)
 		return false;
 	*q = *w->p;
 	q->fact = arena_alloc(w->a, (size_t)(q->facts + 1) * sizeof *q->fact);
 	if (q->facts)
 		memcpy(q->fact, w->p->fact, (size_t)q->facts * sizeof *q->fact);
-	q->fact[q->facts++] =
-		(struct fact){ .kind = RELATION_LESS,
-			       .circle = -1,
-			       .circle2 = -1,
-			       .t = { f->t[f->denied ? 0 : 1], f->t[f->denied ? 1 : 0] } };
+	q->fact[q->facts++] = *more;
 	sketch_fit_samples(&s, q, 1, &part, w->a);
-	if (!s.n || sketch_wishes_vars(s.of) != sketch_wishes_vars(w->f.of))
+	if (!s.n || sketch_wishes_vars(s.of) != sketch_wishes_vars(w->f.of) ||
+	    (sketch_has_flat_angle(w->p, s.x[0]) && !sketch_has_flat_angle(w->p, w->f.x[0])))
 		return false;
 	w->f.x[at] = s.x[0];
-	sketch_certify_claims(&w->c[at], w->f.of, w->f.x[at], w->claim, w->claims, &part,
-			      w->a);
-	w->f.n += w->c[at].figure;
+	/* What is equal there is so only if it is one of the equations. */
+	sketch_certify_claims(&w->c[at], equal ? s.of : w->f.of, w->f.x[at], w->claim,
+			      w->claims, &part, w->a);
+	w->certified = at + 1;
+	for (int i = 0; i < w->claims && w->c[at].figure && w->f.n == at; i++)
+		w->f.n += word_of(w, at, i) == CERTIFY_FAILS;
 	w->certified = w->f.n;
-	return w->c[at].figure;
+	w->equal_in[at] =
+		equal && w->f.n > at && !w->c[at].left_out[q->facts - 1] ? 1 + claim : 0;
+	return w->f.n > at;
+}
+
+/* A figure in which a claim does not hold, if one is found: of what an equation or inequality excludes
+ * each is tried, and what is denied. */
+static bool look_against(struct follow *w, int claim)
+{
+	const struct fact *f = &w->claim[claim];
+	bool less = f->kind == RELATION_LESS, found = false;
+	struct fact more = *f;
+
+	more.denied = false;
+	if (!f->t[0])
+		return f->denied && look_with(w, claim, &more);
+	for (int i = 0; i < 3 && !found; i++) {
+		/* The first is less, the second is less, they are equal. */
+		bool excluded = (i == 0 ? !less : i == 2 ? less : true) != f->denied;
+
+		more.kind = i == 2 ? RELATION_EQUAL : RELATION_LESS;
+		more.t[0] = f->t[i == 1];
+		more.t[1] = f->t[i != 1];
+		found = excluded && look_with(w, claim, &more);
+	}
+	return found;
 }
 
 /* --- One claim ------------------------------------------------------------------------- */
@@ -273,6 +303,27 @@ static bool is_loose(const struct follow *w, const struct fact *f)
 	return !zeros || f->denied;
 }
 
+/* Are the figures found all there are?  Of letters alone that is known; what is drawn and cannot move is
+ * the one that is meant, which tells sides and orders, but no inequalities. */
+static bool has_all(const struct follow *w, int claim)
+{
+	const struct fact *f = &w->claim[claim];
+
+	if (!w->p->points && !w->p->circles)
+		return w->all_letters;
+	return w->f.rigid && is_drawn(w->p) && f->kind != RELATION_LESS && !f->denied;
+}
+
+/* What is seen in figures rests on all facts. */
+static const bool *all_facts(const struct follow *w)
+{
+	bool *rests = arena_alloc(w->a, (size_t)(w->p->facts + 1) * sizeof *rests);
+
+	for (int i = 0; i < w->p->facts; i++)
+		rests[i] = true;
+	return rests;
+}
+
 /* It holds in every figure that was found; believed, if there are enough. */
 static struct follow_verdict believed(const struct follow *w, int claim)
 {
@@ -285,8 +336,15 @@ static struct follow_verdict believed(const struct follow *w, int claim)
 			miss_in(w, i, claim) < HOLDS;
 	}
 	r.why = "neither a proof nor a figure where it fails was found";
-	if (is_loose(w, &w->claim[claim]) && !w->f.rigid)
+	if (!w->all_letters || (is_loose(w, &w->claim[claim]) && !has_all(w, claim)))
 		return r;
+	if (sure == w->f.n && !w->p->points && !w->p->circles && is_loose(w, &w->claim[claim]))
+		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
+						.certainty = SOLVE_PROVEN,
+						.figure = -1,
+						.value = NAN,
+						.rests = all_facts(w),
+						.complete = true };
 	if (sure == w->f.n && (sure >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
 		r.certainty = SOLVE_CONDITIONAL;
@@ -296,11 +354,14 @@ static struct follow_verdict believed(const struct follow *w, int claim)
 						    : "what holds to 25 digits in all figures "
 						      "found holds in every one");
 		r.assumes = 1;
-		r.why = NULL;
 	} else if (near == w->f.n && (near >= 3 || w->f.rigid)) {
 		r.status = SOLVE_FOLLOWS;
 		r.certainty = SOLVE_NUMERIC;
+	}
+	if (r.status == SOLVE_FOLLOWS) {
 		r.why = NULL;
+		r.rests = all_facts(w);
+		r.complete = true;
 	}
 	return r;
 }
@@ -430,6 +491,7 @@ static struct follow_verdict computed(enum solve_status status, const bool *rest
 		.status = status,
 		.certainty = SOLVE_PROVEN,
 		.figure = figure,
+		.every = status == SOLVE_FALSE,
 		.rests = rests,
 		.complete = true,
 		.value = NAN,
@@ -516,6 +578,43 @@ static bool any_by_sums(const struct follow *w, struct follow_verdict *r)
 	return true;
 }
 
+static bool is_equal_there(const struct follow *w, int figure, const struct fact *f)
+{
+	struct fact equal = *f;
+
+	if (f->t[0])
+		equal.kind = RELATION_EQUAL;
+	return sketch_fact_miss(w->f.of, &equal, w->f.x[figure]) < FAILS;
+}
+
+/* What is denied, or less, is equal in the figure, to 25 digits: unless that is derived, it is
+ * assumed. */
+static void doubt_equality(const struct follow *w, int claim, struct follow_verdict *r)
+{
+	struct fact f = w->claim[claim];
+
+	if (f.denied == (f.kind == RELATION_LESS) || !is_equal_there(w, r->figure, &f))
+		return;
+	if (w->equal_in[r->figure] == 1 + claim && (f.t[0] || f.kind == RELATION_ON_LINE))
+		return;
+	f.denied = false;
+	if (f.kind == RELATION_LESS)
+		f.kind = RELATION_EQUAL;
+	if (r->certainty != SOLVE_PROVEN ||
+	    solve_prove_outright(prover_of(w, claim), &f, false))
+		return;
+	r->certainty = SOLVE_CONDITIONAL;
+	r->assume = one_text(w, "what holds to 25 digits in the figure holds there");
+	r->assumes = 1;
+}
+
+/* Points that are on no line, as the facts say. */
+static bool is_corner(struct prover *v, const struct fact *f)
+{
+	return f->denied && f->kind == RELATION_ON_LINE &&
+	       solve_prove_corner(v, f->p[0], f->p[1], f->p[2]);
+}
+
 /* It names corners, and the facts put them on a line. */
 static bool by_flatness(const struct follow *w, int claim, int bad, struct follow_verdict *r)
 {
@@ -578,6 +677,7 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 		r = fails(w, bad);
 		if (!f->denied)
 			tell_value(w, &r, f);
+		doubt_equality(w, claim, &r);
 		return r;
 	}
 	/* A figure by numbers is off by more than it seems where equations have double roots (a tangent
@@ -602,6 +702,8 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 		return r;
 	}
 	v->assumes = 0;
+	if (is_corner(v, f))
+		return proven(v);
 	if (has_figure(w) && is_bounded(v, f))
 		return proven(v);
 	if (by_sums(w, f, &r))
@@ -610,6 +712,8 @@ static struct follow_verdict decide(const struct follow *w, int claim)
 		return (struct follow_verdict){ .status = SOLVE_FOLLOWS,
 						.certainty = SOLVE_PROVEN,
 						.figure = -1,
+						.rests = all_facts(w),
+						.complete = true,
 						.value = NAN };
 	return believed(w, claim);
 }
@@ -668,6 +772,8 @@ static bool still_follows(void *self, struct problem *p, struct meter *m, struct
 		struct follow_verdict other;
 
 		if (f->alternative != alternative)
+			continue;
+		if (q->r->status == SOLVE_FOLLOWS && is_corner(v, f))
 			continue;
 		if (q->r->status == SOLVE_FALSE || f->denied) {
 			if (!is_other(v, f, &other) &&
@@ -889,7 +995,11 @@ static struct follow_verdict decide_any(const struct follow *w)
 			return fails(w, k);
 		all &= any;
 	}
+	for (int i = 0; i < w->claims; i++)
+		all &= w->all_letters && (!is_loose(w, &w->claim[i]) || has_all(w, i));
 	if (all && (w->f.n >= 3 || w->f.rigid)) {
+		best.rests = all_facts(w);
+		best.complete = true;
 		best.status = SOLVE_FOLLOWS;
 		best.certainty = SOLVE_CONDITIONAL;
 		best.assume =
@@ -965,6 +1075,29 @@ static bool fails_from(const struct follow *w, int first)
 	return false;
 }
 
+static bool count_letters(struct follow *w)
+{
+	struct meter part = meter_part(w->o->meter, PROOF_WORK / 8);
+
+	return !w->p->letters ||
+	       solve_letters_count(w->p, w->claim, w->claims, &part, &w->letters);
+}
+
+/* With what is known of the figures by now. */
+static struct follow_verdict decide_all(struct follow *w)
+{
+	w->all_letters =
+		w->counted && solve_letters_all_found(&w->letters, &w->f, w->c, w->certified);
+	return decide_any(w);
+}
+
+/* Is it open, or does it rest on figures that we made? */
+static bool may_fail(const struct follow *w, const struct follow_verdict *r)
+{
+	return r->status == SOLVE_OPEN ||
+	       (r->status == SOLVE_FOLLOWS && r->certainty != SOLVE_PROVEN && !is_drawn(w->p));
+}
+
 static void look_and_decide(struct solve_answer *out, struct follow *w)
 {
 	struct follow_verdict r;
@@ -981,6 +1114,7 @@ static void look_and_decide(struct solve_answer *out, struct follow *w)
 		take_verdict(out, w, &r);
 		return;
 	}
+	w->counted = count_letters(w);
 	/* Where the first start found none, others would not. */
 	if (w->f.n)
 		look(w, SAMPLES);
@@ -989,18 +1123,18 @@ static void look_and_decide(struct solve_answer *out, struct follow *w)
 		no_figure(out, w);
 		return;
 	}
-	r = decide_any(w);
+	r = decide_all(w);
 	/* What rests on a sketch of ours may be otherwise in others. */
 	if (r.status == SOLVE_FOLLOWS && r.certainty != SOLVE_PROVEN && !is_drawn(w->p)) {
 		int had = w->f.n;
 
 		look_for_more(w);
 		if (fails_from(w, had))
-			r = decide_any(w);
+			r = decide_all(w);
 	}
-	for (int i = 0; i < w->claims && r.status == SOLVE_OPEN; i++)
-		if (look_against(w, &w->claim[i]))
-			r = decide_any(w);
+	for (int i = 0; i < w->claims && may_fail(w, &r); i++)
+		if (look_against(w, i))
+			r = decide_all(w);
 	take_verdict(out, w, &r);
 }
 

@@ -8,6 +8,7 @@
 #define SOLVE_FOLLOW_PRIV_H
 #include "measure/measure.h"
 #include "sketch/fit.h"
+#include "solve/letters_priv.h"
 #include "solve/solve_priv.h"
 #include "solve/vector_priv.h"
 
@@ -52,6 +53,16 @@ bool solve_prove_derived(struct prover *v, const struct fact *f);
 /* right.c: are they equal by a right angle, outright? */
 bool solve_prove_right(struct prover *v, const struct term *l, const struct term *r);
 bool solve_same_term(const struct term *s, const struct term *t); /* as written; AB is BA */
+/* stated.c: do the facts name this polygon, or one with the three side by side as corners? */
+bool solve_stated_corner(const struct prover *v, int a, int b, int c);
+bool solve_stated_outline(const struct prover *v, const int *q, int n);
+/* Are the lines, each by two points, said to be parallel? */
+bool solve_stated_parallel(const struct prover *v, const int *l, const int *n);
+/* The three are not on a line, outright. */
+bool solve_prove_corner(struct prover *v, int a, int b, int c);
+/* known.c: have all values been found that the facts leave to letters?  Certified figures count. */
+bool solve_letters_all_found(const struct letter_count *q, const struct fit_samples *f,
+			     const struct certified_claims *c, int certified);
 /* bound.c: is the one less than the other (or at most, unless strict) in every figure, outright? */
 bool solve_prove_bound(struct prover *v, const struct term *less, const struct term *more,
 		       bool strict);

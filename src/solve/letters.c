@@ -35,6 +35,9 @@ struct lettering {
 	const char *atom[POLY_ATOMS];
 	bool length[POLY_ATOMS];
 	int ends[POLY_ATOMS][2]; /* of a length */
+	const struct term *term[POLY_ATOMS];
+	bool gone[POLY_ATOMS]; /* solved for */
+	bool letters_first;    /* where one can be solved for */
 	int atoms;
 	struct letter_rows *rows;
 	uint64_t from; /* what is being read */
@@ -66,9 +69,10 @@ static int atom_of(struct lettering *w, const struct term *t, bool *is_new)
 	for (at = 0; at < w->atoms && strcmp(w->atom[at], buf_str(&b)); at++)
 		continue;
 	*is_new = at == w->atoms;
-	if (*is_new && at < POLY_ATOMS)
+	if (*is_new && at < POLY_ATOMS) {
+		w->term[at] = t;
 		w->atom[w->atoms++] = arena_strdup(w->r.a, buf_str(&b));
-	else if (*is_new)
+	} else if (*is_new)
 		at = -1;
 	buf_clear(&b);
 	return at;
@@ -108,6 +112,7 @@ static struct poly measured(struct lettering *w, const struct term *t)
 	if (is_new) {
 		uint64_t was = w->from;
 
+		w->term[at] = t;
 		w->from = 0;
 		if (t->measure == MEASURE_LENGTH || t->measure == MEASURE_RADIUS ||
 		    t->measure == MEASURE_DIAMETER || t->measure == MEASURE_PERIMETER)
@@ -431,25 +436,40 @@ static void put_in(struct lettering *w, struct letter_rows *s, int at, int atom,
 	}
 }
 
+/* Is it a letter that stands for a number, not for a coordinate? */
+static bool is_plain_letter(const struct problem *p, const struct term *t)
+{
+	const char *l = t->kind == TERM_LETTER ? p->letter[t->id] : "(";
+
+	return !strchr(l, '(');
+}
+
 /* A row that is linear in an unknown, with a number before it. */
-static bool solve_one_row(struct lettering *w, struct letter_rows *s)
+static bool solve_row(struct lettering *w, struct letter_rows *s, bool letters)
 {
 	for (int i = 0; i < s->n; i++)
 		for (int a = 0; a < w->atoms && s->row[i].says == IS_ZERO; a++) {
 			struct poly p = s->row[i].p, rest;
 			num k;
 
-			if (solve_poly_degree_in(p, a) != 1 ||
+			if ((letters && !is_plain_letter(w->p, w->term[a])) ||
+			    solve_poly_degree_in(p, a) != 1 ||
 			    !solve_poly_is_number(solve_poly_coefficient(&w->r, p, a, 1), &k,
 						  &w->r))
 				continue;
 			rest = solve_poly_coefficient(&w->r, p, a, 0);
+			w->gone[a] = true;
 			put_in(w, s, i, a,
 			       solve_poly_times(&w->r, rest,
 						num_div(num_int(-1, w->r.c), k, w->r.c)));
 			return true;
 		}
 	return false;
+}
+
+static bool solve_one_row(struct lettering *w, struct letter_rows *s)
+{
+	return (w->letters_first && solve_row(w, s, true)) || solve_row(w, s, false);
 }
 
 /* True: some row cannot hold, and *from says where it comes from. */
@@ -693,12 +713,40 @@ static bool read_facts(struct reading *q)
 	return true;
 }
 
+static void open_room(struct lettering *w)
+{
+	w->r.a = arena_new();
+	w->r.c = num_ctx_new(1);
+	num_set_budget(w->r.c, EXACT_WORK);
+	num_enter(w->r.c, NUM_EXACT, 0);
+	w->rows = arena_alloc(w->r.a, sizeof *w->rows);
+}
+
+static void close_room(struct lettering *w)
+{
+	meter_take(w->meter, (double)(EXACT_WORK - num_budget_left(w->r.c)));
+	num_ctx_free(w->r.c);
+	arena_free(w->r.a);
+}
+
 static void read_fact(struct lettering *w, const struct fact *f)
 {
 	if (f->t[0])
-		add_terms(w, f->t[0], f->t[1], f->kind == RELATION_EQUAL ? IS_ZERO : IS_ABOVE);
+		add_terms(w, f->t[0], f->t[1],
+			  f->kind == RELATION_EQUAL ? IS_ZERO
+			  : f->weak                 ? IS_NOT_BELOW
+						    : IS_ABOVE);
 	else
 		problem_fact_parts(f, add_part, w);
+}
+
+static void add_facts(struct lettering *w, const struct reading *q, uint64_t bits)
+{
+	for (int i = 0; i < q->n; i++) {
+		w->from = UINT64_C(1) << i;
+		if (bits & w->from)
+			read_fact(w, &q->p->fact[q->at[i]]);
+	}
 }
 
 /* Triangles are not flat where a fact names their corners. */
@@ -719,16 +767,8 @@ static bool refuted(const struct reading *q, uint64_t bits, uint64_t *from)
 
 	if (meter_spent(q->meter))
 		return false;
-	w.r.a = arena_new();
-	w.r.c = num_ctx_new(1);
-	num_set_budget(w.r.c, EXACT_WORK);
-	num_enter(w.r.c, NUM_EXACT, 0);
-	w.rows = arena_alloc(w.r.a, sizeof *w.rows);
-	for (int i = 0; i < q->n; i++) {
-		w.from = UINT64_C(1) << i;
-		if (bits & w.from)
-			read_fact(&w, &q->p->fact[q->at[i]]);
-	}
+	open_room(&w);
+	add_facts(&w, q, bits);
 	for (int i = 0; i < q->mores; i++) {
 		w.from = CLAIM;
 		add_terms(&w, q->more[i].t[0], q->more[i].t[1], q->more[i].says);
@@ -739,9 +779,7 @@ static bool refuted(const struct reading *q, uint64_t bits, uint64_t *from)
 		add_triangles(&w);
 	meter_take(q->meter, 400 + LETTER_WORK * (double)w.r.work);
 	yes = !w.over && refute(&w, w.rows, q->words ? WORDS_DEPTH : DEPTH, from);
-	meter_take(q->meter, (double)(EXACT_WORK - num_budget_left(w.r.c)));
-	num_ctx_free(w.r.c);
-	arena_free(w.r.a);
+	close_room(&w);
 	return yes;
 }
 
@@ -888,4 +926,120 @@ bool solve_letters_nonzero(const struct problem *p, const struct term *t, struct
 			  .t = { t, &zero } };
 
 	return solve_letters_follow(p, &f, 1, m, rests);
+}
+
+/* --- How many values ------------------------------------------------------------------ */
+
+static bool has_plain_letter(const struct problem *p, const struct term *t)
+{
+	return t && (is_plain_letter(p, t) || has_plain_letter(p, t->arg[0]) ||
+		     has_plain_letter(p, t->arg[1]));
+}
+
+/* Are all its letters among the unknowns? */
+static bool has_atoms(const struct lettering *w, const struct term *t)
+{
+	bool found = !t || !is_plain_letter(w->p, t);
+
+	if (!t)
+		return true;
+	for (int i = 0; i < w->atoms && !found; i++)
+		found = w->term[i]->kind == TERM_LETTER && w->term[i]->id == t->id;
+	return found && has_atoms(w, t->arg[0]) && has_atoms(w, t->arg[1]);
+}
+
+static bool is_in_one(struct poly p, int atom, int atoms)
+{
+	for (int i = 0; i < atoms; i++)
+		if (i != atom && solve_poly_degree_in(p, i))
+			return false;
+	return solve_poly_degree_in(p, atom) > 0;
+}
+
+/* How many values rows in this unknown alone leave it; -1: no row tells. */
+static int values_of(struct lettering *w, const struct letter_rows *s, int atom)
+{
+	int least = -1;
+
+	for (int i = 0; i < s->n; i++) {
+		const struct letter_row *q = &s->row[i];
+		int n;
+
+		if (q->says != IS_ZERO || !is_in_one(q->p, atom, w->atoms))
+			continue;
+		n = solve_poly_real_roots(&w->r, q->p, atom, w->length[atom]);
+		if (n >= 0 && (least < 0 || n < least))
+			least = n;
+	}
+	return least;
+}
+
+static bool is_of_figure(const struct lettering *w, struct poly p)
+{
+	for (int i = 0; i < w->atoms; i++)
+		if (solve_poly_degree_in(p, i) && has_plain_letter(w->p, w->term[i]))
+			return false;
+	return !p.bad;
+}
+
+/* Does the figure tell it: as a quotient of its measures? */
+static bool is_told(struct lettering *w, const struct letter_rows *s, int atom)
+{
+	for (int i = 0; i < s->n; i++)
+		if (s->row[i].says == IS_ZERO &&
+		    solve_poly_degree_in(s->row[i].p, atom) == 1 &&
+		    is_of_figure(w, solve_poly_coefficient(&w->r, s->row[i].p, atom, 0)) &&
+		    is_of_figure(w, solve_poly_coefficient(&w->r, s->row[i].p, atom, 1)))
+			return true;
+	return false;
+}
+
+/* Unknowns that are not solved for: those that rows tell are counted; of others the figure tells, if
+ * no letter is in them. */
+static bool count_values(struct lettering *w, struct letter_count *out)
+{
+	*out = (struct letter_count){ .most = 1 };
+	for (int i = 0; i < w->atoms; i++) {
+		bool letters = has_plain_letter(w->p, w->term[i]);
+		enum term_kind k = w->term[i]->kind;
+		int n;
+
+		if (letters &&
+		    (k == TERM_SIN || k == TERM_COS || k == TERM_TAN || k == TERM_COT))
+			return false;
+		if (w->gone[i])
+			continue;
+		n = values_of(w, w->rows, i);
+		if (n < 0 && letters && !is_told(w, w->rows, i))
+			return false;
+		if (n < 0)
+			continue;
+		if (n == 0 || out->most > 1000)
+			return false;
+		out->of[out->n++] = w->term[i];
+		out->most *= n;
+	}
+	return true;
+}
+
+bool solve_letters_count(const struct problem *p, const struct fact *claim, int n,
+			 struct meter *m, struct letter_count *out)
+{
+	struct reading q = { .p = p, .meter = m };
+	struct lettering w = { .p = p, .meter = m, .letters_first = true };
+	uint64_t from;
+	bool known;
+
+	if (!is_taken(p) || !read_facts(&q) || meter_spent(m))
+		return false;
+	open_room(&w);
+	add_facts(&w, &q, UINT64_MAX);
+	known = !w.over && !settle(&w, w.rows, &from) && count_values(&w, out);
+	for (int i = 0; i < p->facts && known; i++)
+		known = has_atoms(&w, p->fact[i].t[0]) && has_atoms(&w, p->fact[i].t[1]);
+	for (int i = 0; i < n && known; i++)
+		known = has_atoms(&w, claim[i].t[0]) && has_atoms(&w, claim[i].t[1]);
+	meter_take(m, 400 + LETTER_WORK * (double)w.r.work);
+	close_room(&w);
+	return known;
 }

@@ -27,4 +27,16 @@ bool solve_letters_fail(const struct problem *p, const struct fact *claim, struc
 /* The term is other than zero, or not below it, wherever the facts hold. */
 bool solve_letters_nonzero(const struct problem *p, const struct term *t, struct meter *m,
 			   bool *rests);
+/*
+ * How many values the facts leave to letters: each letter of facts and claims is told by the terms
+ * `of`, which have at most so many values together, and by measures of the figure.  False: not known.
+ */
+enum { LETTER_COUNTED = 32 };
+struct letter_count {
+	const struct term *of[LETTER_COUNTED];
+	int n;
+	long most;
+};
+bool solve_letters_count(const struct problem *p, const struct fact *claim, int n,
+			 struct meter *m, struct letter_count *out);
 #endif

@@ -433,6 +433,50 @@ static truth is_convex(struct given_places *w, const int *q, int n, int *sense)
 	return TRUTH_YES;
 }
 
+/* Of points on one line: is p on the segment from a to b? */
+static truth is_within(struct given_places *w, int p, int a, int b)
+{
+	struct element_pt at = use(w, p);
+
+	return truth_not(is_sign(w,
+				 element_dot(w->c, element_step(w->c, at, use(w, a)),
+					     element_step(w->c, at, use(w, b))),
+				 1, true));
+}
+
+/* Do the segments ab and cd have a point in common? */
+static truth do_meet(struct given_places *w, int a, int b, int c, int d)
+{
+	int s[4] = { turn(w, (int[]){ a, b, c }), turn(w, (int[]){ a, b, d }),
+		     turn(w, (int[]){ c, d, a }), turn(w, (int[]){ c, d, b }) };
+
+	for (int i = 0; i < 4; i++)
+		if (s[i] == NUM_UNKNOWN)
+			return TRUTH_UNKNOWN;
+	if (!s[0] && !s[1])
+		return truth_or(truth_or(is_within(w, c, a, b), is_within(w, d, a, b)),
+				is_within(w, a, c, d));
+	return s[0] * s[1] <= 0 && s[2] * s[3] <= 0 ? TRUTH_YES : TRUTH_NO;
+}
+
+/* Is it a polygon: no corner is flat, and sides meet in corners only? */
+static truth is_outline(struct given_places *w, const int *q, int n)
+{
+	truth all = TRUTH_YES;
+
+	for (int i = 0; i < n; i++) {
+		int s = turn(w, (int[]){ q[i], q[(i + 1) % n], q[(i + 2) % n] });
+
+		all = truth_and(all, s == NUM_UNKNOWN ? TRUTH_UNKNOWN
+				     : s              ? TRUTH_YES
+						      : TRUTH_NO);
+		for (int k = i + 2; k < n && !(i == 0 && k == n - 1); k++)
+			all = truth_and(all, truth_not(do_meet(w, q[i], q[i + 1], q[k],
+							       q[(k + 1) % n])));
+	}
+	return all;
+}
+
 struct deciding {
 	struct given_places *w;
 	truth all;
@@ -594,7 +638,9 @@ static truth relation(struct given_places *w, const struct fact *f)
 {
 	struct deciding q = { .w = w, .all = TRUTH_YES };
 
-	/* What only tells what there is, is nothing to decide. */
+	if (f->kind == RELATION_POLYGON)
+		return is_outline(w, f->p, f->n);
+	/* What else only tells what there is, is nothing to decide. */
 	if (geo_relation_needs(f->kind, 'n') || !*geo_relation_made_of(f->kind) ||
 	    is_flat_bisector(w, f))
 		return TRUTH_UNKNOWN;

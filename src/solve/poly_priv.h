@@ -48,4 +48,7 @@ int solve_poly_degree(struct poly p); /* of all unknowns together */
 int solve_mono_degree(const struct mono *m);
 /* The square root of a square: a number that is not negative times a product of squares. */
 bool solve_poly_root(struct poly *out, struct poly p, struct poly_room *r);
+/* How many real roots it has, or how many above zero, each counted once; it has no other unknown, and
+ * is not zero (roots.c).  -1: not told. */
+int solve_poly_real_roots(struct poly_room *r, struct poly p, int atom, bool positive);
 #endif

@@ -412,7 +412,8 @@ static bool corner(struct prover *v, int a, int b, int c)
 {
 	if (is_flat(v, a, b, c))
 		return false;
-	return (v->sides && measure_sides_corner(v->sides, a, b, c)) ||
+	return solve_stated_corner(v, a, b, c) ||
+	       (v->sides && measure_sides_corner(v->sides, a, b, c)) ||
 	       is_corner(v, a, b, c) ||
 	       assume(v, arena_printf(v->a, "%s, %s, %s do not lie on one line", name(v, a),
 				      name(v, b), name(v, c)));
@@ -567,6 +568,9 @@ static bool parallel(struct prover *v, int a, int b, int c, int d)
 {
 	const int l[] = { a, b }, n[] = { c, d };
 	struct mark m;
+
+	if (solve_stated_parallel(v, l, n))
+		return true;
 
 	if (common_end(l, n) >= 0)
 		return collinear(v, (int[]){ a, b, among(c, l, 2) ? d : c });
@@ -876,8 +880,10 @@ static bool same_step(struct prover *v, int a, int b, int c, int d)
 	    !on_one_side(v, b, c, a, d) && sides(v, b, c, a, d))
 		return true;
 	back_to(v, m);
+	/* A quadrilateral that does not cross itself and has parallel sides is convex. */
 	if (same_length(v, a, b, c, d) && parallel(v, a, b, c, d) &&
-	    on_one_side(v, b, d, a, c) && strictly(v, b, d, a, c))
+	    on_one_side(v, b, d, a, c) &&
+	    (solve_stated_outline(v, (int[]){ a, b, d, c }, 4) || strictly(v, b, d, a, c)))
 		return true;
 	back_to(v, m);
 	for (int e = 0; e < v->p->points; e++) {
@@ -1087,6 +1093,8 @@ static bool shape(struct prover *v, const struct fact *f)
 		problem_fact_corners(f, need_corner, &q);
 		return q.ok;
 	}
+	if (f->kind == RELATION_POLYGON || f->kind == RELATION_FACE)
+		return solve_stated_outline(v, f->p, f->n);
 	for (int i = 1; i < f->n && geo_relation_needs(f->kind, 'x'); i++) {
 		const int *p = f->p;
 		int n = f->n;
@@ -1230,6 +1238,12 @@ bool solve_prove(struct prover *v, const struct fact *f)
 	v->meter = whole_meter;
 	v->joined = false;
 	return ok;
+}
+
+bool solve_prove_corner(struct prover *v, int a, int b, int c)
+{
+	v->joined = v->conditional = false;
+	return corner(v, a, b, c);
 }
 
 bool solve_prove_outright(struct prover *v, const struct fact *f, bool joined)
