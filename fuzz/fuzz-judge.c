@@ -27,7 +27,7 @@ static void report(const struct json *j, const struct judge_record *r, size_t se
 	judge_json(&b, r->id, &p, NULL, true);
 	if (json_read(&back, buf_str(&b), b.n, a, &e) != OK)
 		BUG("a report that is no JSON");
-	judge_text(&b, &p, true);
+	judge_text(&b, &p, true, true);
 	for (int d = 0; d < JUDGE_DAMAGES; d++) {
 		buf_reset(&b);
 		if (judge_plant(&b, j, &p, (enum judge_damage)d, seed, a) &&
