@@ -277,3 +277,18 @@ void problem_imply_coordinates(struct problem *p)
 			if (q.has[i] && q.has[k])
 				imply_distance(&q, k, i, facts);
 }
+
+int problem_letter_of(const struct problem *p, char axis, int point)
+{
+	const char *name = p->point[point].name;
+	size_t n = strlen(name);
+
+	for (int i = 0; i < p->letters; i++) {
+		const char *l = p->letter[i];
+
+		if (l[0] == axis && l[1] == '(' && !strncmp(l + 2, name, n) &&
+		    !strcmp(l + 2 + n, ")"))
+			return i;
+	}
+	return -1;
+}

@@ -249,6 +249,9 @@ const char *problem_mixed(struct arena *a, const char *text);
 /* The text as it is parsed: mixed numbers as sums, "and", "or", "not" and "~=" as signs. */
 const char *problem_plain(struct arena *a, const char *text);
 
+/* The letter that is the coordinate of a point, 'x' or 'y', or -1. */
+int problem_letter_of(const struct problem *p, char axis, int point);
+
 /* Facts. */
 void problem_equal(struct problem *p, const struct term *a, const struct term *b,
 		   const char *text);

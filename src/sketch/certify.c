@@ -550,21 +550,6 @@ struct sketch_axes {
 	int n;
 };
 
-static int coordinate(const struct problem *p, char axis, int point)
-{
-	const char *name = p->point[point].name;
-	size_t n = strlen(name);
-
-	for (int i = 0; i < p->letters; i++) {
-		const char *l = p->letter[i];
-
-		if (l[0] == axis && l[1] == '(' && !strncmp(l + 2, name, n) &&
-		    !strcmp(l + 2 + n, ")"))
-			return i;
-	}
-	return -1;
-}
-
 /* Is it the distance of two points by their coordinates? */
 static bool ties(const struct problem *p, const struct fact *f)
 {
@@ -581,8 +566,8 @@ static bool ties(const struct problem *p, const struct fact *f)
 		if (u->kind != TERM_POW || u->arg[0]->kind != TERM_SUB ||
 		    u->arg[1]->kind != TERM_NUMBER || strcmp(u->arg[1]->text, "2") != 0)
 			return false;
-		a = coordinate(p, i ? 'y' : 'x', f->t[0]->p[0]);
-		b = coordinate(p, i ? 'y' : 'x', f->t[0]->p[1]);
+		a = problem_letter_of(p, i ? 'y' : 'x', f->t[0]->p[0]);
+		b = problem_letter_of(p, i ? 'y' : 'x', f->t[0]->p[1]);
 		u = u->arg[0];
 		if (a < 0 || b < 0 || u->arg[0]->kind != TERM_LETTER ||
 		    u->arg[1]->kind != TERM_LETTER ||
@@ -607,7 +592,7 @@ static void find_axes(struct sketch_axes *out, const struct problem *p)
 		tied += ties(p, &p->fact[i]);
 	}
 	for (int i = 0; i < p->points && tied; i++) {
-		int x = coordinate(p, 'x', i), y = coordinate(p, 'y', i);
+		int x = problem_letter_of(p, 'x', i), y = problem_letter_of(p, 'y', i);
 
 		if (x < 0 || y < 0)
 			continue;

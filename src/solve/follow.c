@@ -793,28 +793,12 @@ static bool still_follows(void *self, struct problem *p, struct meter *m, struct
 	return true;
 }
 
-/* The letter with the name of a coordinate, or -1. */
-static int coordinate(const struct problem *p, char axis, int point)
-{
-	const char *name = p->point[point].name;
-	size_t n = strlen(name);
-
-	for (int i = 0; i < p->letters; i++) {
-		const char *l = p->letter[i];
-
-		if (l[0] == axis && l[1] == '(' && !strncmp(l + 2, name, n) &&
-		    !strcmp(l + 2 + n, ")"))
-			return i;
-	}
-	return -1;
-}
-
 /* Moved so that a point with given coordinates has them; with two of them it is turned already. */
 static const double *on_axes(const struct solve_answer *out, const struct problem *p,
 			     struct arena *a)
 {
 	for (int i = 0; i < p->points && out->letter; i++) {
-		int x = coordinate(p, 'x', i), y = coordinate(p, 'y', i);
+		int x = problem_letter_of(p, 'x', i), y = problem_letter_of(p, 'y', i);
 		double dx, dy, *xy;
 
 		if (x < 0 || y < 0)

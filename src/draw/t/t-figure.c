@@ -1,32 +1,16 @@
 /* t-figure.c -- whole figures: what is said of them, what is left out, how much room they take. */
-#include "base/t/tap.h"
-#include "draw/draw_priv.h"
-#include <string.h>
+#include "draw/t/drawing.h"
 
 static struct tool_table *tools;
-
-static struct fig *figure(const char *script)
-{
-	struct fig *f = fig_new(tools, 1);
-	const struct fig_obs *o;
-
-	while (*script) {
-		size_t n = strcspn(script, "\n");
-
-		if (n && fig_line(f, script, n, &o) != OK)
-			ok(0, "%.*s: %s", (int)n, script, fig_obs_err(o)->msg);
-		script += n + (script[n] == '\n');
-	}
-	return f;
-}
 
 typedef enum status way_fn(struct scene **out, struct fig *f, const struct draw_options *o,
 			   struct err *e);
 
 /* NULL when it is refused; then the code is in e. */
-static struct scene *drawn(way_fn *draw, const char *script, const char *title, struct err *e)
+static struct scene *drawn_by(way_fn *draw, const char *script, const char *title,
+			      struct err *e)
 {
-	struct fig *f = figure(script);
+	struct fig *f = figure_of(tools, script);
 	struct draw_options o = { .title = title };
 	struct scene *s = NULL;
 
@@ -58,15 +42,15 @@ static const char *label_of(const struct scene *s, const char *name)
 static void test_words(void)
 {
 	struct err e;
-	struct scene *s =
-		drawn(draw_figure, "A=(0,0)\nr=Ray(A,(1,0))\nt=Ray(A,(0,1))\np: x<1\nq: y<2\n",
-		      "bad \xff\x01 title", &e);
+	struct scene *s = drawn_by(draw_figure,
+				   "A=(0,0)\nr=Ray(A,(1,0))\nt=Ray(A,(0,1))\np: x<1\nq: y<2\n",
+				   "bad \xff\x01 title", &e);
 
 	ok(!strcmp(s->desc, "A figure with 1 point, 2 rays and 2 inequalities."), "%s",
 	   s->desc);
 	ok(!strcmp(s->title, "bad ?? title"), "a title is made valid: %s", s->title);
 	draw_scene_free(s);
-	s = drawn(draw_sheet, "A=(0,0)\n", "\xff", &e);
+	s = drawn_by(draw_sheet, "A=(0,0)\n", "\xff", &e);
 	ok(!strcmp(s->title, "?") && !strcmp(s->desc, "1 step of a construction."),
 	   "of a sheet too: %s", s->desc);
 	draw_scene_free(s);
@@ -94,7 +78,7 @@ static void test_captions(void)
 
 		snprintf(script, sizeof script, "A=(0,0)\nSetCaption(A, \"%s\")\n",
 			 row[i].caption);
-		s = drawn(draw_figure, script, NULL, &e);
+		s = drawn_by(draw_figure, script, NULL, &e);
 		ok(!strcmp(label_of(s, "A"), row[i].plain), "\"%s\" reads \"%s\"",
 		   row[i].caption, label_of(s, "A"));
 		draw_scene_free(s);
@@ -109,7 +93,7 @@ static void test_labels(void)
 	} row[] = { { NULL, true, true },       { "none", false, false },
 		    { "P_12", true, false },    { "P_{12}", true, false },
 		    { " A, P_12", true, true }, { "", false, false } };
-	struct fig *f = figure("P_{12}=(0,0)\nA=(1,1)\n");
+	struct fig *f = figure_of(tools, "P_{12}=(0,0)\nA=(1,1)\n");
 	struct err e = { 0 };
 
 	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
@@ -129,7 +113,7 @@ static void test_presets(void)
 	int n;
 	const char *const *name = draw_presets(&n);
 	struct draw_options o = { .preset = "textbok" };
-	struct fig *f = figure("A=(0,0)\n");
+	struct fig *f = figure_of(tools, "A=(0,0)\n");
 	struct scene *s;
 	struct err e = { 0 };
 
@@ -164,7 +148,7 @@ static void test_sheets(void)
 	bool whole = true;
 
 	/* A number is not seen. */
-	s = drawn(draw_sheet, "A=(0,0)\nn=3\nm=n+1\nB=(n,m)\n", NULL, &e);
+	s = drawn_by(draw_sheet, "A=(0,0)\nn=3\nm=n+1\nB=(n,m)\n", NULL, &e);
 	ok(cells_of(s) == 2, "a sheet has a cell for each step that shows: %d", cells_of(s));
 	draw_scene_free(s);
 	/* Captions of cells are cut between characters. */
@@ -172,7 +156,7 @@ static void test_sheets(void)
 	for (int i = 0; i < 80; i++)
 		buf_add(&b, i % 3 ? "\xc3\xa4" : "a");
 	buf_add(&b, "\")\n");
-	s = drawn(draw_sheet, buf_str(&b), NULL, &e);
+	s = drawn_by(draw_sheet, buf_str(&b), NULL, &e);
 	for (int i = 0; i < s->n; i++)
 		for (int k = 0; k < s->group[i].n; k++) {
 			const struct scene_item *it = &s->group[i].item[k];
@@ -185,7 +169,7 @@ static void test_sheets(void)
 	buf_reset(&b);
 	for (int i = 0; i < 30; i++)
 		buf_addf(&b, "r%d: sin(%d*x*y) > x/%d\n", i, 40 + i, i + 1);
-	s = drawn(draw_sheet, buf_str(&b), NULL, &e);
+	s = drawn_by(draw_sheet, buf_str(&b), NULL, &e);
 	ok(!s && e.code && !strcmp(e.code, "limit"), "a sheet that is too full: %s", e.msg);
 	draw_scene_free(s);
 	buf_clear(&b);
@@ -200,7 +184,7 @@ static void test_room(void)
 	for (int i = 0; i < 60; i++)
 		buf_addf(&b, "r%d: sin(%d*x*y) > x/%d\n", i, 40 + i, i + 1);
 	buf_add(&b, "A=(1,1)\nn=2\n");
-	s = drawn(draw_figure, buf_str(&b), NULL, &e);
+	s = drawn_by(draw_figure, buf_str(&b), NULL, &e);
 	ok(draw_scene_is_full(s) && group_of(s, "r0") && !group_of(s, "r59") &&
 		   group_of(s, "A"),
 	   "a full scene: what is small still finds room");
