@@ -130,7 +130,7 @@ template <int HEAD> struct gaze {
 	}
 };
 
-/* Asks for a piece: `count` keys and values at `key`, `value`; zeros behind them. */
+/* Asks for a piece: keys and values at `key`, `value`, of which there are `count`; zeros behind them. */
 template <int HEAD>
 static __device__ __forceinline__ void bring_piece(bf16 *to, const bf16 *key, const bf16 *value,
 						   int count)
@@ -179,7 +179,7 @@ static __device__ __forceinline__ void bring_walk(bf16 *to, walk &w, const stret
 		size_t at = (size_t)w.piece * PIECE * HEAD;
 
 		bring_piece<HEAD>(to, p.key + at, p.value + at,
-				  min(PIECE, p.count - w.piece * PIECE));
+				  p.count - w.piece * PIECE);
 		w.piece += ATTEND_WARPS;
 		settle(w, parts, count, warp);
 	}
@@ -448,7 +448,7 @@ __global__ void __launch_bounds__(ATTEND_WARPS * 32) attend_prompt_kernel(keep_a
 		if (i < pieces)
 			bring_piece<HEAD>(s.ring[warp][i], key + (size_t)i * PIECE * HEAD,
 					  value + (size_t)i * PIECE * HEAD,
-					  min(PIECE, keys - i * PIECE));
+					  keys - i * PIECE);
 		copies_commit();
 	}
 	for (int i = 0; i < pieces; i++) {
@@ -463,7 +463,7 @@ __global__ void __launch_bounds__(ATTEND_WARPS * 32) attend_prompt_kernel(keep_a
 			bring_piece<HEAD>(s.ring[warp][next % RING],
 					  key + (size_t)next * PIECE * HEAD,
 					  value + (size_t)next * PIECE * HEAD,
-					  min(PIECE, keys - next * PIECE));
+					  keys - next * PIECE);
 		copies_commit();
 		g.meet(piece, piece + PIECE * PITCH, a.scale, see);
 	}

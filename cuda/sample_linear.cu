@@ -19,39 +19,46 @@ template <int BM, int BN, int STAGES> constexpr int linear_shared()
 
 /* The row of W that stands in row n of the block's tile.  With GLU eight rows of gate and the same
  * eight of up take turns, so that one thread gets both. */
-template <int GLU> static __device__ __forceinline__ long weight_row(long n0, int n, int N)
+template <int GLU> static __device__ __forceinline__ int weight_row(int n0, int n, int N)
 {
 	if (!GLU)
-		return n0 + n;
-	long out = n0 / 2 + (n >> 4) * 8 + (n & 7);
-
-	return out < N ? out + ((n >> 3) & 1) * (long)N : 2l * N;
+		return min(n0 + n, N - 1);
+	return min(n0 / 2 + (n >> 4) * 8 + (n & 7), N - 1) + ((n >> 3) & 1) * N;
 }
 
-template <int BM, int BN, int THREADS, int GLU>
-static __device__ __forceinline__ void bring_tiles(bf16 *sa, bf16 *sb, const linear_args &a, int m0,
-						   int n0, int k0)
-{
-	long weight_rows = GLU ? 2l * a.N : a.N;
+/* What a thread brings of every tile: 16 bytes at the same column of every PER_ROUND-th row.  Rows
+ * beyond the end are the last one again: they reach no result that is kept. */
+template <int BM, int BN, int THREADS, int GLU> struct carrier {
+	static constexpr int PER_ROUND = THREADS / (BK / 8);
+	uint32_t in_at[BM / PER_ROUND], weight_at[BN / PER_ROUND];
+	int row, col;
+
+	__device__ __forceinline__ void begin(const linear_args &a, int m0, int n0)
+	{
+		row = threadIdx.x / (BK / 8), col = threadIdx.x % (BK / 8) * 8;
+#pragma unroll
+		for (int i = 0; i < BM / PER_ROUND; i++)
+			in_at[i] = (uint32_t)min(m0 + row + i * PER_ROUND, a.rows - 1) * a.K + col;
+#pragma unroll
+		for (int i = 0; i < BN / PER_ROUND; i++)
+			weight_at[i] =
+				(uint32_t)weight_row<GLU>(n0, row + i * PER_ROUND, a.N) * a.K + col;
+	}
+
+	__device__ __forceinline__ void bring(bf16 *sa, bf16 *sb, const linear_args &a, int k) const
+	{
+		bool there = k + col < a.K;
+		const bf16 *in = there ? a.in + k : a.in, *weight = there ? a.weight + k : a.weight;
+		int at = row * BK_PITCH + col;
 
 #pragma unroll
-	for (int i = threadIdx.x; i < BM * (BK / 8); i += THREADS) {
-		int r = i / (BK / 8), c = i % (BK / 8) * 8;
-		bool there = m0 + r < a.rows && k0 + c < a.K;
-
-		copy16(sa + r * BK_PITCH + c, there ? a.in + (long)(m0 + r) * a.K + k0 + c : a.in,
-			there);
-	}
+		for (int i = 0; i < BM / PER_ROUND; i++)
+			copy16(sa + at + i * PER_ROUND * BK_PITCH, in + in_at[i], there);
 #pragma unroll
-	for (int i = threadIdx.x; i < BN * (BK / 8); i += THREADS) {
-		int r = i / (BK / 8), c = i % (BK / 8) * 8;
-		long n = weight_row<GLU>(n0, r, a.N);
-		bool there = n < weight_rows && k0 + c < a.K;
-
-		copy16(sb + r * BK_PITCH + c, there ? a.weight + n * a.K + k0 + c : a.weight,
-			there);
+		for (int i = 0; i < BN / PER_ROUND; i++)
+			copy16(sb + at + i * PER_ROUND * BK_PITCH, weight + weight_at[i], there);
 	}
-}
+};
 
 static __device__ __forceinline__ float rounded(float x)
 {
@@ -96,7 +103,7 @@ static __device__ __forceinline__ void finish2(const linear_args &a, int m, int 
 }
 
 template <int BM, int BN, int WM, int WN, int STAGES, int FINISH>
-__global__ void __launch_bounds__((BM / WM) * (BN / WN) * 32) linear_kernel(linear_args a)
+__global__ void __launch_bounds__((BM / WM) * (BN / WN) * 32, 2) linear_kernel(linear_args a)
 {
 	constexpr int THREADS = (BM / WM) * (BN / WN) * 32, MT = WM / 16, NT = WN / 8;
 	constexpr int GLU = FINISH == FINISH_GLU;
@@ -115,23 +122,23 @@ __global__ void __launch_bounds__((BM / WM) * (BN / WN) * 32) linear_kernel(line
 #pragma unroll
 			for (int e = 0; e < 4; e++)
 				acc[i][j][e] = 0.f;
+	carrier<BM, BN, THREADS, GLU> from;
+
+	from.begin(a, m0, n0);
 #pragma unroll
 	for (int s = 0; s < STAGES - 1; s++) {
 		if (s < tiles)
-			bring_tiles<BM, BN, THREADS, GLU>(sa + s * BM * BK_PITCH,
-							  sb + s * BN * BK_PITCH, a, m0, n0,
-							  s * BK);
+			from.bring(sa + s * BM * BK_PITCH, sb + s * BN * BK_PITCH, a, s * BK);
 		copies_commit();
 	}
 	for (int t = 0; t < tiles; t++) {
 		int next = t + STAGES - 1;
 
 		copies_wait<STAGES - 2>();
-		__syncthreads();
+		__syncthreads(); /* the tile is there, and nobody needs the one before it any more */
 		if (next < tiles)
-			bring_tiles<BM, BN, THREADS, GLU>(sa + next % STAGES * BM * BK_PITCH,
-							  sb + next % STAGES * BN * BK_PITCH, a,
-							  m0, n0, next * BK);
+			from.bring(sa + next % STAGES * BM * BK_PITCH,
+				   sb + next % STAGES * BN * BK_PITCH, a, next * BK);
 		copies_commit();
 
 		const bf16 *pa = sa + t % STAGES * BM * BK_PITCH +
@@ -139,20 +146,27 @@ __global__ void __launch_bounds__((BM / WM) * (BN / WN) * 32) linear_kernel(line
 		const bf16 *pb = sb + t % STAGES * BN * BK_PITCH +
 				 (wn + (lane & 7) + (lane >> 4) * 8) * BK_PITCH +
 				 ((lane >> 3) & 1) * 8;
+		uint32_t fa[2][MT][4], fb[2][NT / 2][4]; /* the next 16 come while these are used */
 #pragma unroll
-		for (int k = 0; k < BK; k += 16) {
-			uint32_t fa[MT][4], fb[NT / 2][4];
+		for (int k = -1; k < BK / 16; k++) {
+			if (k + 1 < BK / 16) {
 #pragma unroll
-			for (int i = 0; i < MT; i++)
-				ldmatrix(fa[i], pa + i * 16 * BK_PITCH + k);
+				for (int j = 0; j < NT / 2; j++)
+					ldmatrix(fb[(k + 1) & 1][j],
+						 pb + j * 16 * BK_PITCH + (k + 1) * 16);
 #pragma unroll
-			for (int j = 0; j < NT / 2; j++)
-				ldmatrix(fb[j], pb + j * 16 * BK_PITCH + k);
+				for (int i = 0; i < MT; i++)
+					ldmatrix(fa[(k + 1) & 1][i],
+						 pa + i * 16 * BK_PITCH + (k + 1) * 16);
+			}
+			if (k < 0)
+				continue;
 #pragma unroll
 			for (int i = 0; i < MT; i++)
 #pragma unroll
 				for (int j = 0; j < NT; j++)
-					mma(acc[i][j], fa[i], fb[j / 2] + j % 2 * 2);
+					mma(acc[i][j], fa[k & 1][i],
+					    fb[k & 1][j / 2] + j % 2 * 2);
 		}
 	}
 	int m = m0 + wm + lane / 4, n = (GLU ? (n0 + wn) / 2 : n0 + wn) + lane % 4 * 2;
