@@ -15,6 +15,9 @@ int norm_backward(struct net_machine *m, bf16 *dx, float *dw, const bf16 *dout, 
 		  const float *rstd, const bf16 *w, const bf16 *add, float *partial, int rows,
 		  int fresh);
 int norm_partial_rows(const struct net_machine *m);
+/* out[cols] (+)= the sums of the columns of partial[rows, cols]. */
+int reduce_rows(struct net_machine *m, float *out, const float *partial, int rows, int cols,
+		int fresh);
 
 /* ---- point.cu ---- */
 /* Turns q and k of each row of qkv [rows, qkv_rows] in place by its position. */

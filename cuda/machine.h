@@ -4,7 +4,7 @@
  *
  * Files:
  *   machine.h    this
- *   launch.h     errors, launches, 128-bit loads, sums over a warp and a block
+ *   launch.h     launch.cu     errors, device memory, launches, 128-bit loads, sums over a warp and a block
  *   gemm.h       gemm.cu       matrix products through cuBLASLt, an algorithm per shape
  *   kernels.h                  the kernels' host doors, used by training and sampling alike
  *   norm.cu      RMSNorm forward and backward (with the residual's gradient)
@@ -12,10 +12,10 @@
  *   embed.cu     embedding forward and backward
  *   classify.cu  log-probability, entropy, log Z of a row of logits; their derivative in place
  *   mma.h        tensor core primitives: ldmatrix, mma.m16n8k16, cp.async
- *   attention.h  attention.cu, attention_back.cu  causal attention inside packed documents
+ *   attention.h  attention.cu, attention_back.cu (both: attention_tile.h)  causal attention inside documents
  *   pass.h       pass.cu       activations; forward and backward of the whole model
- *   adamw.cu     norm of the gradient, AdamW
- *   muon.cu      Muon: Newton-Schulz of all layers' equal matrices at once
+ *   update.h     adamw.cu      norm of the gradient, AdamW
+ *                muon.cu       Muon: Newton-Schulz of all layers' equal matrices at once
  *   backend.cu   the table of functions, open, close, read, write
  *   sample.h     sample*.cu    the sampler
  *
@@ -36,7 +36,7 @@
 
 typedef __nv_bfloat16 bf16;
 
-enum { TAKEN_MAX = 256 };
+enum { TAKEN_MAX = 2048 };
 
 struct net_machine {
 	struct net_shape shape;
@@ -47,23 +47,25 @@ struct net_machine {
 	/* The model: `numbers` each, in the order of shape.h. */
 	size_t numbers;
 	float *master;
-	bf16 *weight;            /* master, rounded: what the passes read */
-	float *gradient;         /* these three only when limits.train */
-	float *first, *second;   /* moments; Muon's momentum is in `first` */
-	int fresh;               /* the gradient means zero, whatever it holds */
-	const float2 *turn;      /* [turns][head / 2]: cos, sin of position and pair */
-	int turns;               /* positions of the table: min(context, what the limits need) */
+	bf16 *weight;          /* master, rounded: what the passes read */
+	float *gradient;       /* these three only when limits.train */
+	float *first, *second; /* moments; Muon's momentum is in `first` */
+	int fresh;             /* the gradient means zero, whatever it holds */
+	const float2 *turn;    /* [turns][head / 2]: cos, sin of position and pair */
+	int turns;             /* positions of the table: min(context, what the limits need) */
 
 	cudaStream_t stream;
 	int multiprocessors;
-	int careful;             /* $PORISM_CUDA_CAREFUL: wait after each launch, so that an error has its place */
+	int careful; /* $PORISM_CUDA_CAREFUL: wait after each launch, so that an error has its place */
 	struct gemm *gemm;       /* gemm.h */
 	struct pass *pass;       /* pass.h; NULL when limits.tokens is 0 */
+	int batch_tokens;        /* of the last forward pass, without what fills it up */
+	struct updater *updater; /* update.h; NULL without training */
 	struct muon *muon;       /* muon.cu; NULL until Muon's first step */
 	struct sampler *sampler; /* sample.h; NULL when limits.rows is 0 */
 	struct phases *phases;   /* launch.h; NULL unless $PORISM_CUDA_TIME */
 
-	void *taken[TAKEN_MAX];  /* device memory that close() gives back */
+	void *taken[TAKEN_MAX]; /* device memory that close() gives back */
 	int takens;
 	size_t taken_bytes;
 };
