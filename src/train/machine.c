@@ -1,8 +1,17 @@
 /* machine.c -- which machine computes, and why it cannot. */
-#include "gpu/gpu.h"
 #include "net/net.h"
 #include "train/train_priv.h"
 #include <string.h>
+
+enum status train_backend(const struct net_backend **out, const char *device, struct err *e)
+{
+	*out = net_reference();
+	if (strcmp(device, "cuda"))
+		return OK;
+	err_fail(e, E_SYS, "unavailable", "there is no GPU here that this program can use");
+	err_hint(e, "--device cpu computes on the processor");
+	return E_SYS;
+}
 
 enum status train_machine_open(struct train_machine *m, const struct net_backend *b,
 			       const struct net_shape *s, const struct net_limits *l,

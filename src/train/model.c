@@ -254,40 +254,21 @@ static enum status tensor_of(void *self, int i, float *to, struct err *e)
 							  : OK;
 }
 
-static enum status write_beside(const char *dir, const struct train_model *m, struct err *e)
-{
-	char *json = train_path(dir, "tokenizer.json"),
-	     *config = train_path(dir, "tokenizer_config.json"),
-	     *template = train_path(dir, "chat_template.jinja");
-	struct buf b = { 0 };
-	enum status st = train_write_file(json, m->token_json, m->token_n, e);
-
-	token_config(&b, m->token, m->shape.context);
-	if (st == OK)
-		st = train_write_file(config, buf_str(&b), b.n, e);
-	if (st == OK)
-		st = train_write_file(template, token_chat_template(),
-				      strlen(token_chat_template()), e);
-	buf_clear(&b);
-	mem_free(json);
-	mem_free(config);
-	mem_free(template);
-	return st;
-}
-
 enum status train_model_write(const char *dir, const struct train_model *m,
 			      const struct train_machine *from, const struct train_settings *s,
 			      struct err *e)
 {
 	struct weights_config c = { .shape = m->shape, .bos = -1, .pad = -1 };
-	struct weights_options o = { .type = WEIGHTS_BF16, .shard = (uint64_t)s->shard << 20 };
-	struct weights_source numbers = { .tensor = tensor_of, .self = (void *)from };
-	enum status st;
+	struct weights_options o = { .form = WEIGHTS_SAFETENSORS,
+				     .type = WEIGHTS_BF16,
+				     .shard = (uint64_t)s->shard << 20 };
+	struct weights_model all = {
+		.config = &c, .tokens = m->token, .tensor = tensor_of, .self = (void *)from
+	};
 
 	(void)weights_type_find(&o.type, s->type);
 	c.pad = token_find(m->token, TOKEN_END);
 	for (int i = 0; i < m->stops; i++)
 		c.stop[c.stops++] = m->stop[i];
-	st = weights_write(dir, &c, &numbers, &o, e);
-	return st == OK ? write_beside(dir, m, e) : st;
+	return weights_write(dir, &all, &o, e);
 }

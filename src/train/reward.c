@@ -218,9 +218,9 @@ static enum program_status run_changed(double *out, struct program_solver *s,
 	return st;
 }
 
-static bool is_near(double x, double truth, double relative, double slack)
+static bool is_near(double x, double right, double relative, double slack)
 {
-	return fabs(x - truth) <= relative * fmax(fabs(truth), 1e-9) + slack;
+	return fabs(x - right) <= relative * fmax(fabs(right), 1e-9) + slack;
 }
 
 static enum train_check check(const struct train_truth *t, const struct program_text *p,
@@ -230,14 +230,14 @@ static enum train_check check(const struct train_truth *t, const struct program_
 
 	for (int i = 0; i < TRIES * o->perturb && told < o->perturb; i++) {
 		uint64_t seed = train_mix(o->seed, 11, (uint64_t)i);
-		double truth, value;
+		double right, value;
 
-		if (run_changed(&truth, s, t->program, t->nums, t->count, seed) != PROGRAM_OK ||
-		    !isfinite(truth))
+		if (run_changed(&right, s, t->program, t->nums, t->count, seed) != PROGRAM_OK ||
+		    !isfinite(right))
 			continue;
 		told++;
 		if (run_changed(&value, s, p->program, p->nums, p->count, seed) != PROGRAM_OK ||
-		    !is_near(value, truth, fmax(o->tolerance, 1e-6), 0))
+		    !is_near(value, right, fmax(o->tolerance, 1e-6), 0))
 			return TRAIN_DIFFERS;
 	}
 	return told ? TRAIN_AGREES : TRAIN_UNTOLD;

@@ -2,6 +2,7 @@
 #include "base/member.h"
 #include "metric/metric.h"
 #include "train/train_priv.h"
+#include <stdio.h>
 #include <string.h>
 
 /* --- Judging --------------------------------------------------------------------------------------------- */
