@@ -21,6 +21,7 @@ struct train_grpo {
 	float *now, *old, *ref, *spread, *slope, *slope_entropy;
 	double *advantage;
 	long *start;
+	double sampling; /* seconds of it in this step */
 	double delta; /* |log p of the sampler - log p of the trainer|, the largest */
 };
 
@@ -344,7 +345,12 @@ static enum status log_step(struct train_grpo *x, const struct train_rollout *o,
 		json_add_key(&b, "held");
 		buf_addn(&b, held->s, held->n);
 	}
-	train_run_speed(r, &b, seconds, l->tokens, l->documents, p);
+	train_run_speed(r, &b, &(struct train_pace){ .seconds = seconds,
+						     .sampling = x->sampling,
+						     .sampled = o->length,
+						     .tokens = l->tokens,
+						     .documents = l->documents },
+			p);
 	buf_addc(&b, '}');
 	st = train_log_add(&r->folder, &b, e);
 	buf_clear(&b);
@@ -370,6 +376,7 @@ static enum status one_step(struct train_grpo *x, struct err *e)
 	enum status st = train_rollout(&o, r, &x->data, r->state.step, e);
 
 	x->delta = 0;
+	x->sampling = train_now() - began;
 	if (st == OK && !o.asked)
 		st = err_fail(e, E_ARG, "bad_argument", "the data has come to its end");
 	st = st == OK ? learn(x, &o, &l, e) : st;

@@ -97,22 +97,28 @@ enum status train_run_update(struct train_run *r, double rate, double *norm, str
 }
 
 /* --- Speed ---------------------------------------------------------------------------------------------------- */
-void train_run_speed(struct train_run *r, struct buf *b, double seconds, double tokens,
-		     double documents, struct train_progress *p)
+/* MFU is of training alone: sampling is bound by memory, and has a rate of its own. */
+void train_run_speed(struct train_run *r, struct buf *b, const struct train_pace *c,
+		     struct train_progress *p)
 {
-	double flop = net_flop(&r->machine.shape, documents > 0 ? tokens / documents : 0);
-	double rate = seconds > 0 ? tokens / seconds : NAN;
-	bool device = strcmp(r->machine.backend->name, "cpu") && r->s->peak > 0;
+	double flop = net_flop(&r->machine.shape, c->documents > 0 ? c->tokens / c->documents : 0);
+	double training = c->seconds - c->sampling;
+	double rate = training > 0 ? c->tokens / training : NAN;
+	bool device = r->machine.backend != net_reference() && r->s->peak > 0;
 
-	r->busy += seconds;
+	r->busy += c->seconds;
 	r->done++;
-	p->tokens = tokens;
+	p->tokens = c->tokens;
 	p->rate = rate;
 	p->mfu = device ? rate * flop / (r->s->peak * 1e12) : NAN;
 	json_add_key(b, "speed");
 	buf_addc(b, '{');
-	json_member_number(b, "seconds", seconds);
+	json_member_number(b, "seconds", c->seconds);
 	json_member_number(b, "tokens_per_second", rate);
+	if (c->sampling > 0) {
+		json_member_number(b, "sampling_seconds", c->sampling);
+		json_member_number(b, "sampled_per_second", c->sampled / c->sampling);
+	}
 	if (device) {
 		json_member_number(b, "mfu", p->mfu);
 		json_member_number(b, "mfu_base_tflops", r->s->peak);

@@ -116,7 +116,10 @@ static enum status log_step(struct train_sft *x, struct train_progress *p,
 	json_member_number(&b, "seen", r->state.seen);
 	if (isfinite(p->held))
 		json_member_number(&b, "held", p->held);
-	train_run_speed(r, &b, seconds, c->tokens, c->documents, p);
+	train_run_speed(r, &b, &(struct train_pace){ .seconds = seconds,
+						     .tokens = c->tokens,
+						     .documents = c->documents },
+			p);
 	buf_addc(&b, '}');
 	st = train_log_add(&r->folder, &b, e);
 	buf_clear(&b);
@@ -128,7 +131,7 @@ static enum status one_step(struct train_sft *x, struct err *e)
 	struct train_run *r = &x->run;
 	struct train_progress p = { .held = NAN, .reward = NAN, .entropy = NAN, .length = NAN,
 				    .pass = NAN, .clipped = NAN, .off = NAN };
-	struct train_counts c;
+	struct train_counts c = { 0 };
 	double began = train_now(), seconds;
 	enum status st = train_step_fill(&x->data, x->batch, (int)r->s->micro, r->s->tokens,
 					 (int)train_documents(r->s), &x->batches, e);

@@ -67,10 +67,13 @@ void train_data_close(struct train_data *d)
 /* Nothing of a whole round through the data could be used. */
 static enum status nothing(const struct train_data *d, struct err *e)
 {
+	long all = d->source->count, other = d->left[TRAIN_OTHER_SPLIT],
+	     longer = d->left[TRAIN_TOO_LONG], damaged = d->left[TRAIN_DAMAGED],
+	     rounds = (other + longer + damaged) / all;
+
 	err_fail(e, E_ARG, "bad_argument",
-		 "none of %ld lines can be used: %ld of another split, %ld too long, %ld damaged",
-		 d->source->count, d->left[TRAIN_OTHER_SPLIT], d->left[TRAIN_TOO_LONG],
-		 d->left[TRAIN_DAMAGED]);
+		 "none of %ld lines can be used: %ld of another split, %ld too long, %ld damaged", all,
+		 other / rounds, longer / rounds, damaged / rounds);
 	err_hint(e, "--split all takes every split; --longest N allows longer ones");
 	return E_ARG;
 }
@@ -92,7 +95,8 @@ enum status train_data_next(struct train_data *d, struct train_document *out, bo
 			return E_ARG;
 		}
 		train_document_clear(out);
-		if (d->source->count && ++tried >= d->source->count)
+		/* A line that can be used may be the first of one round and the last of the next. */
+		if (d->source->count && ++tried >= 2 * d->source->count)
 			return nothing(d, e);
 	}
 	return OK;

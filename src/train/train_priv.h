@@ -253,9 +253,13 @@ void train_run_end(const struct train_run *r, struct train_end *out);
 bool train_run_stop(const struct train_run *r);
 /* The rate of a step, as a share of its height; and a step of the optimizer. */
 double train_rate(const struct train_run *r, long step);
-/* "speed": {...}, what depends on the clock, into an open object. */
-void train_run_speed(struct train_run *r, struct buf *b, double seconds, double tokens,
-		     double documents, struct train_progress *p);
+/* What the clock tells of a step; sampling is a part of the seconds. */
+struct train_pace {
+	double seconds, sampling, sampled, tokens, documents;
+};
+/* "speed": {...} into an open object. */
+void train_run_speed(struct train_run *r, struct buf *b, const struct train_pace *c,
+		     struct train_progress *p);
 enum status train_run_update(struct train_run *r, double rate, double *norm,
 			     struct err *e) MUST_USE;
 /* Tokens of a document, of which answers are not a part where they are sampled. */
