@@ -436,23 +436,26 @@ static void add_tokens(struct buf *b, const struct weights_config *c)
 	add_token(b, "pad_token_id", c->pad);
 }
 
-/* The shortest decimal that is the same float: 1e-06, not its neighbour among doubles. */
+/* The shortest decimal that is the same float: 1e-06, not its neighbour among doubles; 1000000.0 of a
+ * whole number, which some readers would else take for another type. */
 static void add_float(struct buf *b, const char *key, float x)
 {
-	json_add_key(b, key);
-	for (int digits = 1; digits <= 9; digits++) {
-		char s[32];
-		double back;
+	bool whole = x == floorf(x) && fabsf(x) < 1e9f;
+	char s[32];
+	double back;
 
-		snprintf(s, sizeof s, "%.*g", digits, (double)x);
-		s[strcspn(s, ",")] = strchr(s, ',') ? '.' : 0; /* whatever the locale says */
-		if (digits < 9 && (!text_double(&back, s) || (float)back != x))
-			continue;
-		buf_add(b, s);
-		if (!strpbrk(s, ".e"))
-			buf_add(b, ".0");
+	json_add_key(b, key);
+	if (whole) {
+		buf_addf(b, "%d.0", (int)x);
 		return;
 	}
+	for (int digits = 1; digits <= 9; digits++) {
+		snprintf(s, sizeof s, "%.*g", digits, (double)x);
+		s[strcspn(s, ",")] = strchr(s, ',') ? '.' : 0; /* whatever the locale says */
+		if (text_double(&back, s) && (float)back == x)
+			break;
+	}
+	buf_add(b, s);
 }
 
 void weights_config_json(struct buf *b, const struct weights_config *c)

@@ -194,7 +194,7 @@ static void round_trip(void)
 	c.stops = 1;
 	buf_reset(&b);
 	weights_config_json(&b, &c);
-	ok(strstr(buf_str(&b), "\"rope_theta\":1e+06") &&
+	ok(strstr(buf_str(&b), "\"rope_theta\":1000000.0,") &&
 		   strstr(buf_str(&b), "\"eos_token_id\":2,"),
 	   "one token that ends is a number");
 	buf_clear(&b);
