@@ -17,14 +17,15 @@ struct adam {
 };
 
 static __global__ void __launch_bounds__(NORM_THREADS)
-squares_kernel(double *out, const float *g, size_t packs)
+	squares_kernel(double *out, const float *g, size_t packs)
 {
 	__shared__ double of_warp[NORM_THREADS / 32];
 	size_t step = (size_t)NORM_BLOCKS * NORM_THREADS;
 	float sum = 0;
 
 #pragma unroll 4
-	for (size_t i = (size_t)blockIdx.x * NORM_THREADS + threadIdx.x; i < packs; i += step) {
+	for (size_t i = (size_t)blockIdx.x * NORM_THREADS + threadIdx.x; i < packs;
+	     i += step) {
 		float4 a = reinterpret_cast<const float4 *>(g)[i];
 		sum += (a.x * a.x + a.y * a.y) + (a.z * a.z + a.w * a.w);
 	}
@@ -69,8 +70,9 @@ static __device__ __forceinline__ float adam_one(float g, float *m, float *v, fl
 }
 
 static __global__ void __launch_bounds__(ADAM_THREADS)
-adam_kernel(float *master, bf16 *weight, float *first, float *second, const float *gradient,
-	    const struct stretch *stretches, const struct verdict *verdict, struct adam a)
+	adam_kernel(float *master, bf16 *weight, float *first, float *second,
+		    const float *gradient, const struct stretch *stretches,
+		    const struct verdict *verdict, struct adam a)
 {
 	struct stretch s = stretches[blockIdx.x];
 	float scale = verdict->scale, keep = s.matrix ? a.keep : 1;
@@ -159,9 +161,11 @@ int update_step(struct net_machine *m, const struct net_update *u, struct net_up
 
 	TRY(update_wrong(m, u));
 	if (m->fresh)
-		CUDA_TRY(m, cudaMemsetAsync(m->gradient, 0, m->numbers * sizeof(float), m->stream));
+		CUDA_TRY(m, cudaMemsetAsync(m->gradient, 0, m->numbers * sizeof(float),
+					    m->stream));
 	phase(m, "norm of the gradient");
-	LAUNCH(m, squares_kernel, NORM_BLOCKS, NORM_THREADS, 0, d->squares, m->gradient, m->numbers / 4);
+	LAUNCH(m, squares_kernel, NORM_BLOCKS, NORM_THREADS, 0, d->squares, m->gradient,
+	       m->numbers / 4);
 	LAUNCH(m, verdict_kernel, 1, 32, 0, d->verdict, d->squares, u->clip);
 	phase(m, "adamw");
 	struct adam a = { (float)(u->lr / (1 - pow(u->beta1, step))),
@@ -171,8 +175,8 @@ int update_step(struct net_machine *m, const struct net_update *u, struct net_up
 			  u->eps,
 			  (float)(1 - (double)u->lr * u->decay),
 			  u->kind == NET_MUON };
-	LAUNCH(m, adam_kernel, d->stretches, ADAM_THREADS, 0, m->master, m->weight, m->first, m->second,
-	       m->gradient, d->stretch, d->verdict, a);
+	LAUNCH(m, adam_kernel, d->stretches, ADAM_THREADS, 0, m->master, m->weight, m->first,
+	       m->second, m->gradient, d->stretch, d->verdict, a);
 	if (u->kind == NET_MUON) {
 		phase(m, "muon");
 		TRY(muon_step(m, u));
@@ -181,7 +185,8 @@ int update_step(struct net_machine *m, const struct net_update *u, struct net_up
 	m->fresh = 1;
 	if (!out)
 		return 0;
-	CUDA_TRY(m, cudaMemcpyAsync(&v, d->verdict, sizeof v, cudaMemcpyDeviceToHost, m->stream));
+	CUDA_TRY(m,
+		 cudaMemcpyAsync(&v, d->verdict, sizeof v, cudaMemcpyDeviceToHost, m->stream));
 	CUDA_TRY(m, cudaStreamSynchronize(m->stream));
 	out->norm = v.norm;
 	return 0;

@@ -8,8 +8,9 @@
 
 template <int HD, int MT, int WARPS>
 static __global__ void __launch_bounds__(32 * WARPS)
-forward_kernel(bf16 *o, float *lse, const bf16 *qkv, const struct attention_tile *tiles, int heads,
-	       int kv, int rows, float scale)
+	forward_kernel(bf16 *o, float *lse, const bf16 *qkv,
+		       const struct attention_tile *tiles, int heads, int kv, int rows,
+		       float scale)
 {
 	constexpr int THREADS = 32 * WARPS, STEP = ATTENTION_STEP;
 	SHARED_BYTES(bytes);
@@ -42,8 +43,10 @@ forward_kernel(bf16 *o, float *lse, const bf16 *qkv, const struct attention_tile
 
 		if (j + 1 < steps) {
 			int next = (j + 1) & 1;
-			copy_tile<HD, STEP, THREADS>(K + next * STEP * HD, k, stride, key0 + STEP, t.end);
-			copy_tile<HD, STEP, THREADS>(V + next * STEP * HD, v, stride, key0 + STEP, t.end);
+			copy_tile<HD, STEP, THREADS>(K + next * STEP * HD, k, stride,
+						     key0 + STEP, t.end);
+			copy_tile<HD, STEP, THREADS>(V + next * STEP * HD, v, stride,
+						     key0 + STEP, t.end);
 		}
 		copies_commit();
 		copies_wait<1>();
@@ -87,12 +90,16 @@ forward_kernel(bf16 *o, float *lse, const bf16 *qkv, const struct attention_tile
 				for (int nt = 0; nt < STEP / 8; nt++)
 #pragma unroll
 					for (int i = 0; i < 4; i++)
-						high[i >> 1] = fmaxf(high[i >> 1], s[mt][nt][i]);
+						high[i >> 1] =
+							fmaxf(high[i >> 1], s[mt][nt][i]);
 #pragma unroll
 				for (int r = 0; r < 2; r++) {
-					high[r] = fmaxf(high[r], __shfl_xor_sync(0xffffffffu, high[r], 1));
-					high[r] = fmaxf(high[r], __shfl_xor_sync(0xffffffffu, high[r], 2));
-					float shrink = power_of_two((top[mt][r] - high[r]) * scale);
+					high[r] = fmaxf(high[r], __shfl_xor_sync(0xffffffffu,
+										 high[r], 1));
+					high[r] = fmaxf(high[r], __shfl_xor_sync(0xffffffffu,
+										 high[r], 2));
+					float shrink =
+						power_of_two((top[mt][r] - high[r]) * scale);
 					top[mt][r] = high[r];
 					sum[mt][r] *= shrink;
 #pragma unroll
@@ -106,7 +113,8 @@ forward_kernel(bf16 *o, float *lse, const bf16 *qkv, const struct attention_tile
 				for (int nt = 0; nt < STEP / 8; nt++)
 #pragma unroll
 					for (int i = 0; i < 4; i++) {
-						float p = power_of_two(s[mt][nt][i] * scale - high[i >> 1]);
+						float p = power_of_two(s[mt][nt][i] * scale -
+								       high[i >> 1]);
 						s[mt][nt][i] = p;
 						sum[mt][i >> 1] += p;
 					}
@@ -141,7 +149,8 @@ forward_kernel(bf16 *o, float *lse, const bf16 *qkv, const struct attention_tile
 			float inverse = 1.f / all;
 			int row = row0 + 16 * mt + g + 8 * r;
 			if (lse && c == 0 && row < t.end)
-				lse[(size_t)head * rows + row] = top[mt][r] * scale + log2f(all);
+				lse[(size_t)head * rows + row] =
+					top[mt][r] * scale + log2f(all);
 #pragma unroll
 			for (int nt = 0; nt < HD / 8; nt++) {
 				acc[mt][nt][2 * r] *= inverse;
@@ -170,10 +179,10 @@ int attention_forward(struct net_machine *m, bf16 *o, float *lse, const bf16 *qk
 	float scale = attention_scale(s->head);
 
 	if (s->head == 64)
-		LAUNCH(m, (forward_kernel<64, 2, 4>), tiles * s->heads, 128, forward_shared<64>(), o, lse,
-		       qkv, tile, s->heads, s->kv, rows, scale);
+		LAUNCH(m, (forward_kernel<64, 2, 4>), tiles * s->heads, 128,
+		       forward_shared<64>(), o, lse, qkv, tile, s->heads, s->kv, rows, scale);
 	else
-		LAUNCH(m, (forward_kernel<128, 1, 8>), tiles * s->heads, 256, forward_shared<128>(), o, lse,
-		       qkv, tile, s->heads, s->kv, rows, scale);
+		LAUNCH(m, (forward_kernel<128, 1, 8>), tiles * s->heads, 256,
+		       forward_shared<128>(), o, lse, qkv, tile, s->heads, s->kv, rows, scale);
 	return 0;
 }

@@ -11,7 +11,8 @@
 enum { ATTENTION_TILE = 128 };
 
 struct attention_tile {
-	int row, start, end; /* its first row; the document's first row and the row behind its last */
+	int row, start,
+		end; /* its first row; the document's first row and the row behind its last */
 };
 
 /* Tiles in any order; those with most keys first is best.  lse[heads][rows]: log2 of each softmax's

@@ -15,9 +15,9 @@ enum { SUB = 32 }; /* rows of a step that are in registers at a time */
 
 /* s += X1 Y1^T and d += X2 Y2^T for the warp's rows of X and SUB rows of Y. */
 template <int HD, int MT>
-static __device__ __forceinline__ void two_products(float s[MT][SUB / 8][4], float d[MT][SUB / 8][4],
-						    const bf16 *X1, const bf16 *X2, int low,
-						    const bf16 *Y1, const bf16 *Y2, int row)
+static __device__ __forceinline__ void
+two_products(float s[MT][SUB / 8][4], float d[MT][SUB / 8][4], const bf16 *X1, const bf16 *X2,
+	     int low, const bf16 *Y1, const bf16 *Y2, int row)
 {
 #pragma unroll
 	for (int mt = 0; mt < MT; mt++) {
@@ -56,9 +56,8 @@ static __device__ __forceinline__ void two_products(float s[MT][SUB / 8][4], flo
 
 /* acc += s Y for SUB rows of Y. */
 template <int HD, int MT>
-static __device__ __forceinline__ void add_product(float acc[MT][HD / 8][4],
-						   const float s[MT][SUB / 8][4], const bf16 *Y,
-						   int row)
+static __device__ __forceinline__ void
+add_product(float acc[MT][HD / 8][4], const float s[MT][SUB / 8][4], const bf16 *Y, int row)
 {
 #pragma unroll
 	for (int kb = 0; kb < SUB / 16; kb++) {
@@ -80,9 +79,9 @@ static __device__ __forceinline__ void add_product(float acc[MT][HD / 8][4],
 
 template <int HD, int MT, int WARPS>
 static __global__ void __launch_bounds__(32 * WARPS)
-queries_kernel(bf16 *dqkv, float *delta, const bf16 *dout, const bf16 *o, const float *lse,
-	       const bf16 *qkv, const struct attention_tile *tiles, const float2 *turn, int heads,
-	       int kv, int rows, float scale)
+	queries_kernel(bf16 *dqkv, float *delta, const bf16 *dout, const bf16 *o,
+		       const float *lse, const bf16 *qkv, const struct attention_tile *tiles,
+		       const float2 *turn, int heads, int kv, int rows, float scale)
 {
 	constexpr int THREADS = 32 * WARPS, STEP = ATTENTION_STEP, TILE = ATTENTION_TILE;
 	SHARED_BYTES(bytes);
@@ -119,8 +118,10 @@ queries_kernel(bf16 *dqkv, float *delta, const bf16 *dout, const bf16 *o, const 
 
 		if (j + 1 < steps) {
 			int next = (j + 1) & 1;
-			copy_tile<HD, STEP, THREADS>(K + next * STEP * HD, k, stride, key0 + STEP, t.end);
-			copy_tile<HD, STEP, THREADS>(V + next * STEP * HD, v, stride, key0 + STEP, t.end);
+			copy_tile<HD, STEP, THREADS>(K + next * STEP * HD, k, stride,
+						     key0 + STEP, t.end);
+			copy_tile<HD, STEP, THREADS>(V + next * STEP * HD, v, stride,
+						     key0 + STEP, t.end);
 		}
 		copies_commit();
 		copies_wait<1>();
@@ -128,12 +129,14 @@ queries_kernel(bf16 *dqkv, float *delta, const bf16 *dout, const bf16 *o, const 
 		if (j == 0) { /* delta of the warp's own rows: HD / 8 lanes a row */
 #pragma unroll
 			for (int i = 0; i < 16 * MT * (HD / 8) / 32; i++) {
-				int n = lane + 32 * i, r = low + n / (HD / 8), p = n % (HD / 8);
+				int n = lane + 32 * i, r = low + n / (HD / 8),
+				    p = n % (HD / 8);
 				bool valid = t.row + r < t.end;
 				float dot = 0;
 				if (valid) {
 					pack8 a = load8(D + piece_at<HD>(r, p));
-					pack8 b = load8(o + (size_t)(t.row + r) * out_stride + head * HD + 8 * p);
+					pack8 b = load8(o + (size_t)(t.row + r) * out_stride +
+							head * HD + 8 * p);
 #pragma unroll
 					for (int e = 0; e < 8; e++)
 						dot += a.v[e] * b.v[e];
@@ -152,7 +155,8 @@ queries_kernel(bf16 *dqkv, float *delta, const bf16 *dout, const bf16 *o, const 
 			for (int mt = 0; mt < MT; mt++)
 #pragma unroll
 				for (int r = 0; r < 2; r++)
-					delta_here[mt][r] = delta_of[low + 16 * mt + g + 8 * r];
+					delta_here[mt][r] =
+						delta_of[low + 16 * mt + g + 8 * r];
 		}
 #pragma unroll
 		for (int sub = 0; sub < STEP; sub += SUB) {
@@ -166,11 +170,14 @@ queries_kernel(bf16 *dqkv, float *delta, const bf16 *dout, const bf16 *o, const 
 				for (int nt = 0; nt < SUB / 8; nt++)
 #pragma unroll
 					for (int i = 0; i < 4; i++) {
-						int key = key0 + sub + 8 * nt + 2 * c + (i & 1);
+						int key =
+							key0 + sub + 8 * nt + 2 * c + (i & 1);
 						int row = row0 + 16 * mt + g + 8 * (i >> 1);
-						float p = power_of_two(s[mt][nt][i] * scale - lse_here[mt][i >> 1]);
+						float p = power_of_two(s[mt][nt][i] * scale -
+								       lse_here[mt][i >> 1]);
 						p = key > row ? 0 : p;
-						s[mt][nt][i] = p * (d[mt][nt][i] - delta_here[mt][i >> 1]);
+						s[mt][nt][i] = p * (d[mt][nt][i] -
+								    delta_here[mt][i >> 1]);
 					}
 			add_product<HD, MT>(acc, s, Kj, sub);
 		}
@@ -182,15 +189,16 @@ queries_kernel(bf16 *dqkv, float *delta, const bf16 *dout, const bf16 *o, const 
 
 template <int HD, int MT, int WARPS>
 static __global__ void __launch_bounds__(32 * WARPS)
-keys_kernel(bf16 *dqkv, const float *delta, const bf16 *dout, const float *lse, const bf16 *qkv,
-	    const struct attention_tile *tiles, int tile_count, const float2 *turn, int heads, int kv,
-	    int rows, float scale)
+	keys_kernel(bf16 *dqkv, const float *delta, const bf16 *dout, const float *lse,
+		    const bf16 *qkv, const struct attention_tile *tiles, int tile_count,
+		    const float2 *turn, int heads, int kv, int rows, float scale)
 {
 	constexpr int THREADS = 32 * WARPS, STEP = ATTENTION_STEP, TILE = ATTENTION_TILE;
 	SHARED_BYTES(bytes);
 	bf16 *K = reinterpret_cast<bf16 *>(bytes), *V = K + TILE * HD, *Q = V + TILE * HD;
 	bf16 *D = Q + 2 * STEP * HD;
-	float *stats = reinterpret_cast<float *>(D + 2 * STEP * HD); /* [2][lse STEP, delta STEP] */
+	float *stats =
+		reinterpret_cast<float *>(D + 2 * STEP * HD); /* [2][lse STEP, delta STEP] */
 	/* the other way round than the queries' kernel: the tiles with most queries come last there */
 	struct attention_tile t = tiles[tile_count - 1 - blockIdx.x / kv];
 	int of_keys = blockIdx.x % kv, group = heads / kv;
@@ -204,8 +212,10 @@ keys_kernel(bf16 *dqkv, const float *delta, const bf16 *dout, const float *lse, 
 	auto fetch = [&](int j) {
 		int h = of_keys * group + j / per_head, first = t.row + j % per_head * STEP;
 		int half = j & 1;
-		copy_tile<HD, STEP, THREADS>(Q + half * STEP * HD, qkv + h * HD, stride, first, t.end);
-		copy_tile<HD, STEP, THREADS>(D + half * STEP * HD, dout + h * HD, out_stride, first, t.end);
+		copy_tile<HD, STEP, THREADS>(Q + half * STEP * HD, qkv + h * HD, stride, first,
+					     t.end);
+		copy_tile<HD, STEP, THREADS>(D + half * STEP * HD, dout + h * HD, out_stride,
+					     first, t.end);
 		if (threadIdx.x < 2 * STEP) {
 			int n = threadIdx.x % STEP;
 			bool valid = first + n < t.end;
@@ -251,10 +261,12 @@ keys_kernel(bf16 *dqkv, const float *delta, const bf16 *dout, const float *lse, 
 					for (int i = 0; i < 4; i++) {
 						int query = first + at + (i & 1);
 						int key = key_low + 16 * mt + g + 8 * (i >> 1);
-						float p = power_of_two(s[mt][nt][i] * scale - (i & 1 ? l.y : l.x));
+						float p = power_of_two(s[mt][nt][i] * scale -
+								       (i & 1 ? l.y : l.x));
 						p = key > query ? 0 : p;
 						s[mt][nt][i] = p;
-						d[mt][nt][i] = p * (d[mt][nt][i] - (i & 1 ? e.y : e.x));
+						d[mt][nt][i] = p * (d[mt][nt][i] -
+								    (i & 1 ? e.y : e.x));
 					}
 			}
 			add_product<HD, MT>(dv, s, Dj, sub);
@@ -291,10 +303,12 @@ static int backward_as(struct net_machine *m, bf16 *dqkv, float *delta, const bf
 	const struct net_shape *s = &m->shape;
 	float scale = attention_scale(HD);
 
-	LAUNCH(m, (queries_kernel<HD, MT, WARPS>), tiles * s->heads, 32 * WARPS, back_shared<HD>(), dqkv,
-	       delta, dout, o, lse, qkv, tile, m->turn, s->heads, s->kv, rows, scale);
-	LAUNCH(m, (keys_kernel<HD, MT, WARPS>), tiles * s->kv, 32 * WARPS, back_shared<HD>(), dqkv, delta,
-	       dout, lse, qkv, tile, tiles, m->turn, s->heads, s->kv, rows, scale);
+	LAUNCH(m, (queries_kernel<HD, MT, WARPS>), tiles * s->heads, 32 * WARPS,
+	       back_shared<HD>(), dqkv, delta, dout, o, lse, qkv, tile, m->turn, s->heads,
+	       s->kv, rows, scale);
+	LAUNCH(m, (keys_kernel<HD, MT, WARPS>), tiles * s->kv, 32 * WARPS, back_shared<HD>(),
+	       dqkv, delta, dout, lse, qkv, tile, tiles, m->turn, s->heads, s->kv, rows,
+	       scale);
 	return 0;
 }
 
@@ -303,6 +317,7 @@ int attention_backward(struct net_machine *m, bf16 *dqkv, float *delta, const bf
 		       const struct attention_tile *tile, int tiles, int rows)
 {
 	if (m->shape.head == 64)
-		return backward_as<64, 2, 4>(m, dqkv, delta, dout, o, lse, qkv, tile, tiles, rows);
+		return backward_as<64, 2, 4>(m, dqkv, delta, dout, o, lse, qkv, tile, tiles,
+					     rows);
 	return backward_as<128, 1, 8>(m, dqkv, delta, dout, o, lse, qkv, tile, tiles, rows);
 }

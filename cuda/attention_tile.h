@@ -38,8 +38,8 @@ static __device__ __forceinline__ void as_a(uint32_t a[4], const float left[4],
  * rows first + low ... of a matrix, as far as `end`. */
 template <int HD, int MT>
 static __device__ __forceinline__ void store_rows(bf16 *to, size_t stride, bf16 *tile,
-						  const float acc[MT][HD / 8][4], int low, int first,
-						  int end)
+						  const float acc[MT][HD / 8][4], int low,
+						  int first, int end)
 {
 	int lane = threadIdx.x & 31, g = lane >> 2, c = lane & 3;
 
@@ -51,7 +51,8 @@ static __device__ __forceinline__ void store_rows(bf16 *to, size_t stride, bf16 
 #pragma unroll
 			for (int r = 0; r < 2; r++)
 				*reinterpret_cast<uint32_t *>(
-					tile + piece_at<HD>(low + 16 * mt + g + 8 * r, nt) + 2 * c) =
+					tile + piece_at<HD>(low + 16 * mt + g + 8 * r, nt) +
+					2 * c) =
 					two_halves(acc[mt][nt][2 * r], acc[mt][nt][2 * r + 1]);
 	__syncwarp();
 #pragma unroll
@@ -66,7 +67,8 @@ static __device__ __forceinline__ void store_rows(bf16 *to, size_t stride, bf16 
 /* The derivative by what was turned becomes the derivative by what it was before; times scale. */
 template <int HD, int MT>
 static __device__ __forceinline__ void turn_back(float acc[MT][HD / 8][4], const float2 *turn,
-						 int low, int first, int start, int end, float scale)
+						 int low, int first, int start, int end,
+						 float scale)
 {
 	int lane = threadIdx.x & 31, g = lane >> 2, c = lane & 3;
 
@@ -75,11 +77,14 @@ static __device__ __forceinline__ void turn_back(float acc[MT][HD / 8][4], const
 #pragma unroll
 		for (int r = 0; r < 2; r++) {
 			int row = first + low + 16 * mt + g + 8 * r;
-			const float2 *at = turn + (size_t)((row < end ? row : start) - start) * (HD / 2);
+			const float2 *at =
+				turn + (size_t)((row < end ? row : start) - start) * (HD / 2);
 #pragma unroll
 			for (int nt = 0; nt < HD / 16; nt++) {
-				float4 by = *reinterpret_cast<const float4 *>(at + 8 * nt + 2 * c);
-				float *a = &acc[mt][nt][2 * r], *b = &acc[mt][nt + HD / 16][2 * r];
+				float4 by =
+					*reinterpret_cast<const float4 *>(at + 8 * nt + 2 * c);
+				float *a = &acc[mt][nt][2 * r],
+				      *b = &acc[mt][nt + HD / 16][2 * r];
 				float a0 = a[0] * scale, a1 = a[1] * scale;
 				float b0 = b[0] * scale, b1 = b[1] * scale;
 				a[0] = a0 * by.x + b0 * by.y;

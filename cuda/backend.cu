@@ -43,8 +43,9 @@ static int find_device(struct net_machine *m)
 	CUDA_TRY(m, cudaSetDevice(0));
 	CUDA_TRY(m, cudaGetDeviceProperties(&p, 0));
 	if (p.major < 8)
-		return failed(m, "%s has compute capability %d.%d; this library needs 8.0 or more", p.name,
-			      p.major, p.minor);
+		return failed(
+			m, "%s has compute capability %d.%d; this library needs 8.0 or more",
+			p.name, p.major, p.minor);
 	snprintf(m->name, sizeof m->name, "%s, bf16", p.name);
 	m->multiprocessors = p.multiProcessorCount;
 	m->careful = careful && *careful && strcmp(careful, "0") != 0;
@@ -56,7 +57,8 @@ static int find_device(struct net_machine *m)
 static int make_turns(struct net_machine *m)
 {
 	const struct net_shape *s = &m->shape;
-	int half = s->head / 2, most = m->limits.tokens > m->limits.reach ? m->limits.tokens : m->limits.reach;
+	int half = s->head / 2,
+	    most = m->limits.tokens > m->limits.reach ? m->limits.tokens : m->limits.reach;
 	float2 *host;
 	void *device = NULL;
 	cudaError_t e;
@@ -70,7 +72,8 @@ static int make_turns(struct net_machine *m)
 	for (int i = 0; i < half; i++) {
 		double rate = pow((double)s->theta, -2.0 * i / s->head);
 		for (int n = 0; n < m->turns; n++)
-			host[(size_t)n * half + i] = make_float2((float)cos(n * rate), (float)sin(n * rate));
+			host[(size_t)n * half + i] =
+				make_float2((float)cos(n * rate), (float)sin(n * rate));
 	}
 	if (take(m, &device, sizeof *host * half * m->turns, "the table of positions")) {
 		free(host);
@@ -166,13 +169,14 @@ static const char *machine_describe(const struct net_machine *m)
 	return m->name;
 }
 
-static int part_of(struct net_machine *m, enum net_part part, int tensor, float **at, size_t *count)
+static int part_of(struct net_machine *m, enum net_part part, int tensor, float **at,
+		   size_t *count)
 {
 	struct net_tensor t;
-	float *all = part == NET_WEIGHT ? m->master :
-		     part == NET_GRADIENT ? m->gradient :
-		     part == NET_FIRST ? m->first :
-					 m->second;
+	float *all = part == NET_WEIGHT     ? m->master
+		     : part == NET_GRADIENT ? m->gradient
+		     : part == NET_FIRST    ? m->first
+					    : m->second;
 
 	if (tensor < 0 || tensor >= net_tensors(&m->shape))
 		return failed(m, "there is no tensor %d", tensor);
@@ -184,17 +188,20 @@ static int part_of(struct net_machine *m, enum net_part part, int tensor, float 
 	return 0;
 }
 
-static int machine_write(struct net_machine *m, enum net_part part, int tensor, const float *from)
+static int machine_write(struct net_machine *m, enum net_part part, int tensor,
+			 const float *from)
 {
 	float *at = NULL;
 	size_t count = 0;
 
 	TRY(part_of(m, part, tensor, &at, &count));
 	if (part == NET_GRADIENT && m->fresh) {
-		CUDA_TRY(m, cudaMemsetAsync(m->gradient, 0, m->numbers * sizeof(float), m->stream));
+		CUDA_TRY(m, cudaMemsetAsync(m->gradient, 0, m->numbers * sizeof(float),
+					    m->stream));
 		m->fresh = 0;
 	}
-	CUDA_TRY(m, cudaMemcpyAsync(at, from, count * sizeof *from, cudaMemcpyHostToDevice, m->stream));
+	CUDA_TRY(m, cudaMemcpyAsync(at, from, count * sizeof *from, cudaMemcpyHostToDevice,
+				    m->stream));
 	if (part == NET_WEIGHT)
 		TRY(to_bf16(m, m->weight + (at - m->master), at, count));
 	CUDA_TRY(m, cudaStreamSynchronize(m->stream));
@@ -211,7 +218,8 @@ static int machine_read(struct net_machine *m, enum net_part part, int tensor, f
 		memset(to, 0, count * sizeof *to);
 		return 0;
 	}
-	CUDA_TRY(m, cudaMemcpyAsync(to, at, count * sizeof *to, cudaMemcpyDeviceToHost, m->stream));
+	CUDA_TRY(m, cudaMemcpyAsync(to, at, count * sizeof *to, cudaMemcpyDeviceToHost,
+				    m->stream));
 	CUDA_TRY(m, cudaStreamSynchronize(m->stream));
 	return 0;
 }
@@ -222,16 +230,18 @@ static int machine_sample(struct net_machine *m, const struct net_sampling *s,
 	if (!sample || !sample_open)
 		return failed(m, "this library was built without a sampler");
 	if (!m->sampler)
-		return failed(m, "this machine was opened without sampling (limits.rows is 0)");
+		return failed(m,
+			      "this machine was opened without sampling (limits.rows is 0)");
 	return sample(m, s, out);
 }
 
 extern "C" __attribute__((visibility("default"))) const struct net_backend *net_backend(void)
 {
 	static const struct net_backend table = {
-		NET_BACKEND_VERSION, "cuda",       machine_open,  machine_close, machine_why,
-		machine_describe,    machine_write, machine_read, pass_forward,  pass_outcome,
-		pass_backward,       update_step,  machine_sample,
+		NET_BACKEND_VERSION, "cuda",           machine_open,  machine_close,
+		machine_why,         machine_describe, machine_write, machine_read,
+		pass_forward,        pass_outcome,     pass_backward, update_step,
+		machine_sample,
 	};
 
 	return &table;

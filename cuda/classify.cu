@@ -79,8 +79,8 @@ static __device__ __forceinline__ void count8(tally *t, uint4 raw, float scale, 
 }
 
 static __global__ void __launch_bounds__(1024)
-classify_kernel(float *logp, float *entropy, float *log2z, const bf16 *logits,
-		const int32_t *target, int vocab, long stride, float scale)
+	classify_kernel(float *logp, float *entropy, float *log2z, const bf16 *logits,
+			const int32_t *target, int vocab, long stride, float scale)
 {
 	__shared__ tally of_warp[32];
 	size_t row = blockIdx.x;
@@ -130,9 +130,9 @@ classify_kernel(float *logp, float *entropy, float *log2z, const bf16 *logits,
 }
 
 static __global__ void __launch_bounds__(1024)
-blame_kernel(bf16 *logits, const float *blame_logp, const float *blame_entropy,
-	     const float *entropy, const float *log2z, const int32_t *target, int vocab, long stride,
-	     float scale, float inverse, float z)
+	blame_kernel(bf16 *logits, const float *blame_logp, const float *blame_entropy,
+		     const float *entropy, const float *log2z, const int32_t *target,
+		     int vocab, long stride, float scale, float inverse, float z)
 {
 	size_t row = blockIdx.x;
 	int want = target[row], step = blockDim.x * 8;
@@ -172,19 +172,19 @@ int classify(struct net_machine *m)
 {
 	struct pass *p = m->pass;
 
-	LAUNCH(m, classify_kernel, p->tokens, threads_for(m->shape.vocab), 0, p->logp, p->entropy,
-	       p->log2z, p->logits, p->target, m->shape.vocab, p->vocab_stride,
+	LAUNCH(m, classify_kernel, p->tokens, threads_for(m->shape.vocab), 0, p->logp,
+	       p->entropy, p->log2z, p->logits, p->target, m->shape.vocab, p->vocab_stride,
 	       LOG2E / p->temperature);
 	return 0;
 }
 
-int classify_backward(struct net_machine *m, const float *blame_logp, const float *blame_entropy,
-		      float z)
+int classify_backward(struct net_machine *m, const float *blame_logp,
+		      const float *blame_entropy, float z)
 {
 	struct pass *p = m->pass;
 
-	LAUNCH(m, blame_kernel, p->tokens, threads_for(m->shape.vocab), 0, p->logits, blame_logp,
-	       blame_entropy, p->entropy, p->log2z, p->target, m->shape.vocab, p->vocab_stride,
-	       LOG2E / p->temperature, 1 / p->temperature, z);
+	LAUNCH(m, blame_kernel, p->tokens, threads_for(m->shape.vocab), 0, p->logits,
+	       blame_logp, blame_entropy, p->entropy, p->log2z, p->target, m->shape.vocab,
+	       p->vocab_stride, LOG2E / p->temperature, 1 / p->temperature, z);
 	return 0;
 }

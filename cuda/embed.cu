@@ -11,14 +11,16 @@
 enum { EMBED_THREADS = 128 };
 
 static __global__ void __launch_bounds__(EMBED_THREADS)
-embed_kernel(bf16 *out, const bf16 *weight, const int32_t *token, long count, int packs)
+	embed_kernel(bf16 *out, const bf16 *weight, const int32_t *token, long count,
+		     int packs)
 {
 	long t = (long)blockIdx.x * EMBED_THREADS + threadIdx.x;
 
 	if (t >= count)
 		return;
 	int row = (int)(t / packs), i = (int)(t - (long)row * packs);
-	const uint4 *from = reinterpret_cast<const uint4 *>(weight) + (size_t)token[row] * packs;
+	const uint4 *from =
+		reinterpret_cast<const uint4 *>(weight) + (size_t)token[row] * packs;
 	reinterpret_cast<uint4 *>(out)[t] = from[i];
 }
 
@@ -27,15 +29,15 @@ int embed_forward(struct net_machine *m, bf16 *out, const int32_t *token, int ro
 	int packs = m->shape.width / 8;
 	long count = (long)rows * packs;
 
-	LAUNCH(m, embed_kernel, blocks_for(count, EMBED_THREADS), EMBED_THREADS, 0, out, m->weight,
-	       token, count, packs);
+	LAUNCH(m, embed_kernel, blocks_for(count, EMBED_THREADS), EMBED_THREADS, 0, out,
+	       m->weight, token, count, packs);
 	return 0;
 }
 
 /* A block per piece; threads stride over the columns by packs of 8. */
 static __global__ void __launch_bounds__(EMBED_THREADS)
-embed_pieces_kernel(float *gradient, float *partial, const bf16 *dx, const int32_t *order,
-		    const struct embed_piece *pieces, int width)
+	embed_pieces_kernel(float *gradient, float *partial, const bf16 *dx,
+			    const int32_t *order, const struct embed_piece *pieces, int width)
 {
 	struct embed_piece p = pieces[blockIdx.x];
 
@@ -49,12 +51,16 @@ embed_pieces_kernel(float *gradient, float *partial, const bf16 *dx, const int32
 				sum[j] += a.v[j];
 		}
 		if (p.slot < 0) {
-			float4 *to = reinterpret_cast<float4 *>(gradient + (size_t)p.id * width + c);
+			float4 *to = reinterpret_cast<float4 *>(gradient +
+								(size_t)p.id * width + c);
 			float4 a = to[0], b = to[1];
-			to[0] = make_float4(a.x + sum[0], a.y + sum[1], a.z + sum[2], a.w + sum[3]);
-			to[1] = make_float4(b.x + sum[4], b.y + sum[5], b.z + sum[6], b.w + sum[7]);
+			to[0] = make_float4(a.x + sum[0], a.y + sum[1], a.z + sum[2],
+					    a.w + sum[3]);
+			to[1] = make_float4(b.x + sum[4], b.y + sum[5], b.z + sum[6],
+					    b.w + sum[7]);
 		} else {
-			float4 *to = reinterpret_cast<float4 *>(partial + (size_t)p.slot * width + c);
+			float4 *to = reinterpret_cast<float4 *>(partial +
+								(size_t)p.slot * width + c);
 			to[0] = make_float4(sum[0], sum[1], sum[2], sum[3]);
 			to[1] = make_float4(sum[4], sum[5], sum[6], sum[7]);
 		}
@@ -62,7 +68,8 @@ embed_pieces_kernel(float *gradient, float *partial, const bf16 *dx, const int32
 }
 
 static __global__ void __launch_bounds__(EMBED_THREADS)
-embed_sums_kernel(float *gradient, const float *partial, const struct embed_sum *sums, int width)
+	embed_sums_kernel(float *gradient, const float *partial, const struct embed_sum *sums,
+			  int width)
 {
 	struct embed_sum s = sums[blockIdx.x];
 
@@ -80,10 +87,10 @@ int embed_backward(struct net_machine *m, const bf16 *dx)
 	struct pass *p = m->pass;
 	int width = m->shape.width;
 
-	LAUNCH(m, embed_pieces_kernel, p->pieces, EMBED_THREADS, 0, m->gradient, p->embed_partial, dx,
-	       p->order, p->piece, width);
+	LAUNCH(m, embed_pieces_kernel, p->pieces, EMBED_THREADS, 0, m->gradient,
+	       p->embed_partial, dx, p->order, p->piece, width);
 	if (p->sums)
-		LAUNCH(m, embed_sums_kernel, p->sums, EMBED_THREADS, 0, m->gradient, p->embed_partial,
-		       p->sum, width);
+		LAUNCH(m, embed_sums_kernel, p->sums, EMBED_THREADS, 0, m->gradient,
+		       p->embed_partial, p->sum, width);
 	return 0;
 }

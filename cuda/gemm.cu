@@ -41,10 +41,10 @@ static int failed_blas(struct net_machine *m, const char *what, cublasStatus_t s
 	return failed(m, "cuBLASLt: %s (%.200s)", cublasLtGetStatusString(s), what);
 }
 
-#define BLAS_TRY(m, call) \
-	do { \
-		cublasStatus_t s_ = (call); \
-		if (s_ != CUBLAS_STATUS_SUCCESS) \
+#define BLAS_TRY(m, call)                                 \
+	do {                                              \
+		cublasStatus_t s_ = (call);               \
+		if (s_ != CUBLAS_STATUS_SUCCESS)          \
 			return failed_blas(m, #call, s_); \
 	} while (0)
 
@@ -128,17 +128,19 @@ static unsigned hash_of(const struct key *k)
 	return h;
 }
 
-static int layout(struct net_machine *m, cublasLtMatrixLayout_t *out, cudaDataType_t type, long rows,
-		  long cols, long ld, int batch, long stride)
+static int layout(struct net_machine *m, cublasLtMatrixLayout_t *out, cudaDataType_t type,
+		  long rows, long cols, long ld, int batch, long stride)
 {
 	int64_t offset = stride;
 
 	BLAS_TRY(m, cublasLtMatrixLayoutCreate(out, type, (uint64_t)rows, (uint64_t)cols, ld));
 	if (batch > 1) {
-		BLAS_TRY(m, cublasLtMatrixLayoutSetAttribute(*out, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT,
-							     &batch, sizeof batch));
 		BLAS_TRY(m, cublasLtMatrixLayoutSetAttribute(
-				    *out, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &offset, sizeof offset));
+				    *out, CUBLASLT_MATRIX_LAYOUT_BATCH_COUNT, &batch,
+				    sizeof batch));
+		BLAS_TRY(m, cublasLtMatrixLayoutSetAttribute(
+				    *out, CUBLASLT_MATRIX_LAYOUT_STRIDED_BATCH_OFFSET, &offset,
+				    sizeof offset));
 	}
 	return 0;
 }
@@ -151,17 +153,20 @@ static int describe(struct net_machine *m, struct entry *e)
 	cudaDataType_t out = k->fp32 ? CUDA_R_32F : CUDA_R_16BF;
 
 	BLAS_TRY(m, cublasLtMatmulDescCreate(&e->desc, CUBLAS_COMPUTE_32F, CUDA_R_32F));
-	BLAS_TRY(m, cublasLtMatmulDescSetAttribute(e->desc, CUBLASLT_MATMUL_DESC_TRANSA, &a, sizeof a));
-	BLAS_TRY(m, cublasLtMatmulDescSetAttribute(e->desc, CUBLASLT_MATMUL_DESC_TRANSB, &b, sizeof b));
+	BLAS_TRY(m, cublasLtMatmulDescSetAttribute(e->desc, CUBLASLT_MATMUL_DESC_TRANSA, &a,
+						   sizeof a));
+	BLAS_TRY(m, cublasLtMatmulDescSetAttribute(e->desc, CUBLASLT_MATMUL_DESC_TRANSB, &b,
+						   sizeof b));
 	if (k->bias) {
 		cublasLtEpilogue_t epilogue = CUBLASLT_EPILOGUE_BIAS;
-		BLAS_TRY(m, cublasLtMatmulDescSetAttribute(e->desc, CUBLASLT_MATMUL_DESC_EPILOGUE,
-							   &epilogue, sizeof epilogue));
+		BLAS_TRY(m,
+			 cublasLtMatmulDescSetAttribute(e->desc, CUBLASLT_MATMUL_DESC_EPILOGUE,
+							&epilogue, sizeof epilogue));
 	}
-	TRY(layout(m, &e->a, CUDA_R_16BF, k->b_turned ? k->K : k->N, k->b_turned ? k->N : k->K, k->ldb,
-		   k->batch, k->stride_b));
-	TRY(layout(m, &e->b, CUDA_R_16BF, k->a_turned ? k->M : k->K, k->a_turned ? k->K : k->M, k->lda,
-		   k->batch, k->stride_a));
+	TRY(layout(m, &e->a, CUDA_R_16BF, k->b_turned ? k->K : k->N, k->b_turned ? k->N : k->K,
+		   k->ldb, k->batch, k->stride_b));
+	TRY(layout(m, &e->b, CUDA_R_16BF, k->a_turned ? k->M : k->K, k->a_turned ? k->K : k->M,
+		   k->lda, k->batch, k->stride_a));
 	TRY(layout(m, &e->c, out, k->N, k->M, k->ldd, k->batch, k->stride_c));
 	return layout(m, &e->d, out, k->N, k->M, k->ldd, k->batch, k->stride_d);
 }
@@ -172,8 +177,9 @@ static int multiply(struct net_machine *m, const struct entry *e, const struct p
 	float alpha = p->alpha == 0 && p->beta == 0 ? 1 : p->alpha, beta = p->beta;
 	const void *C = p->C ? p->C : D;
 
-	BLAS_TRY(m, cublasLtMatmul(m->gemm->handle, e->desc, &alpha, p->B, e->a, p->A, e->b, &beta, C,
-				   e->c, D, e->d, algorithm, m->gemm->workspace, WORKSPACE, m->stream));
+	BLAS_TRY(m, cublasLtMatmul(m->gemm->handle, e->desc, &alpha, p->B, e->a, p->A, e->b,
+				   &beta, C, e->c, D, e->d, algorithm, m->gemm->workspace,
+				   WORKSPACE, m->stream));
 	return 0;
 }
 
@@ -224,10 +230,12 @@ static int tuned(struct net_machine *m, struct entry *e, const struct product *p
 			least = ms, best = i;
 	}
 	cudaFree(D);
-	fprintf(stderr, "gemm %d x %d x %d %c%c%s%s batch %d: candidate %d of %d, %.4f ms (first %.4f), %.0f TFLOP/s\n",
-		k->M, k->N, k->K, k->a_turned ? 't' : 'n', k->b_turned ? 't' : 'n', k->fp32 ? " fp32" : "",
-		k->bias ? " bias" : "", k->batch, best, n, least, first,
-		2e-9 * k->M * k->N * (double)k->K * k->batch / least);
+	fprintf(stderr,
+		"gemm %d x %d x %d %c%c%s%s batch %d: candidate %d of %d, %.4f ms (first "
+		"%.4f), %.0f TFLOP/s\n",
+		k->M, k->N, k->K, k->a_turned ? 't' : 'n', k->b_turned ? 't' : 'n',
+		k->fp32 ? " fp32" : "", k->bias ? " bias" : "", k->batch, best, n, least,
+		first, 2e-9 * k->M * k->N * (double)k->K * k->batch / least);
 	return best;
 }
 
@@ -251,18 +259,23 @@ static int choose(struct net_machine *m, struct entry *e, const struct product *
 
 	BLAS_TRY(m, cublasLtMatmulPreferenceCreate(&preference));
 	BLAS_TRY(m, cublasLtMatmulPreferenceSetAttribute(
-			    preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &workspace, sizeof workspace));
+			    preference, CUBLASLT_MATMUL_PREF_MAX_WORKSPACE_BYTES, &workspace,
+			    sizeof workspace));
 	BLAS_TRY(m, cublasLtMatmulPreferenceSetAttribute(
-			    preference, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, &reduction, sizeof reduction));
+			    preference, CUBLASLT_MATMUL_PREF_REDUCTION_SCHEME_MASK, &reduction,
+			    sizeof reduction));
 	for (int i = 0; i < 4; i++) {
 		uint32_t value = *align[i].value;
-		BLAS_TRY(m, cublasLtMatmulPreferenceSetAttribute(preference, align[i].name, &value, sizeof value));
+		BLAS_TRY(m, cublasLtMatmulPreferenceSetAttribute(preference, align[i].name,
+								 &value, sizeof value));
 	}
-	s = cublasLtMatmulAlgoGetHeuristic(m->gemm->handle, e->desc, e->a, e->b, e->c, e->d, preference,
-					   CANDIDATES, found, &n);
+	s = cublasLtMatmulAlgoGetHeuristic(m->gemm->handle, e->desc, e->a, e->b, e->c, e->d,
+					   preference, CANDIDATES, found, &n);
 	cublasLtMatmulPreferenceDestroy(preference);
 	if (s != CUBLAS_STATUS_SUCCESS || n < 1)
-		return failed(m, "cuBLASLt has no algorithm for a product %d x %d x %d (status %d)", k->M, k->N, k->K, (int)s);
+		return failed(
+			m, "cuBLASLt has no algorithm for a product %d x %d x %d (status %d)",
+			k->M, k->N, k->K, (int)s);
 	e->algorithm = found[m->gemm->tune ? tuned(m, e, p, found, n) : 0].algo;
 	return 0;
 }
@@ -292,14 +305,16 @@ int gemm(struct net_machine *m, const struct product *p)
 		e->key = k;
 		TRY(describe(m, e));
 		if (p->bias)
-			BLAS_TRY(m, cublasLtMatmulDescSetAttribute(e->desc, CUBLASLT_MATMUL_DESC_BIAS_POINTER,
-								   &p->bias, sizeof p->bias));
+			BLAS_TRY(m, cublasLtMatmulDescSetAttribute(
+					    e->desc, CUBLASLT_MATMUL_DESC_BIAS_POINTER,
+					    &p->bias, sizeof p->bias));
 		TRY(choose(m, e, p));
 		e->used = 1;
 		m->gemm->entries++;
 	}
 	if (p->bias)
-		BLAS_TRY(m, cublasLtMatmulDescSetAttribute(e->desc, CUBLASLT_MATMUL_DESC_BIAS_POINTER,
+		BLAS_TRY(m, cublasLtMatmulDescSetAttribute(e->desc,
+							   CUBLASLT_MATMUL_DESC_BIAS_POINTER,
 							   &p->bias, sizeof p->bias));
 	TRY(multiply(m, e, p, &e->algorithm, p->D));
 	return m->careful ? launched(m, "a matrix product") : 0;

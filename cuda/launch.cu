@@ -44,10 +44,13 @@ int take(struct net_machine *m, void **out, size_t bytes, const char *what)
 	if (cudaMalloc(out, bytes) != cudaSuccess) {
 		cudaGetLastError();
 		cudaMemGetInfo(&unused, &all);
-		return failed(m, "too little memory on the device: %s needs %.2f GiB, %.2f of %.2f GiB are free "
-				 "(%.2f GiB taken for this model so far); fewer tokens in a batch need less",
-			      what, (double)bytes / gib, (double)unused / gib, (double)all / gib,
-			      (double)m->taken_bytes / gib);
+		return failed(m,
+			      "too little memory on the device: %s needs %.2f GiB, %.2f of "
+			      "%.2f GiB are free "
+			      "(%.2f GiB taken for this model so far); fewer tokens in a "
+			      "batch need less",
+			      what, (double)bytes / gib, (double)unused / gib,
+			      (double)all / gib, (double)m->taken_bytes / gib);
 	}
 	m->taken[m->takens++] = *out;
 	m->taken_bytes += bytes;
@@ -76,7 +79,8 @@ static void collect(struct phases *p)
 	for (int i = 0; i + 1 < p->marks; i++) {
 		float ms = 0;
 		int t = 0;
-		if (!p->name[i] || cudaEventElapsedTime(&ms, p->mark[i], p->mark[i + 1]) != cudaSuccess)
+		if (!p->name[i] ||
+		    cudaEventElapsedTime(&ms, p->mark[i], p->mark[i + 1]) != cudaSuccess)
 			continue;
 		while (t < p->totals && strcmp(p->total[t].name, p->name[i]) != 0)
 			t++;
@@ -129,10 +133,12 @@ void phases_close(struct net_machine *m)
 	collect(p);
 	for (int i = 0; i < p->totals; i++)
 		all += p->total[i].ms;
-	fprintf(stderr, "%-28s %8s %12s %10s %7s\n", "phase", "times", "total ms", "mean us", "%");
+	fprintf(stderr, "%-28s %8s %12s %10s %7s\n", "phase", "times", "total ms", "mean us",
+		"%");
 	for (int i = 0; i < p->totals; i++)
-		fprintf(stderr, "%-28s %8ld %12.3f %10.2f %7.2f\n", p->total[i].name, p->total[i].times,
-			p->total[i].ms, 1e3 * p->total[i].ms / (double)p->total[i].times,
+		fprintf(stderr, "%-28s %8ld %12.3f %10.2f %7.2f\n", p->total[i].name,
+			p->total[i].times, p->total[i].ms,
+			1e3 * p->total[i].ms / (double)p->total[i].times,
 			all > 0 ? 100 * p->total[i].ms / all : 0.0);
 	for (int i = 0; i < p->made; i++)
 		cudaEventDestroy(p->mark[i]);

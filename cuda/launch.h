@@ -21,32 +21,33 @@ int failed_cuda(struct net_machine *m, const char *what, cudaError_t e);
 /* After a launch: was it accepted?  Waits for its end when the machine is `careful`. */
 int launched(struct net_machine *m, const char *kernel);
 
-#define TRY(call) \
-	do { \
-		if ((call) != 0) \
+#define TRY(call)                  \
+	do {                       \
+		if ((call) != 0)   \
 			return -1; \
 	} while (0)
-#define CUDA_TRY(m, call) \
-	do { \
-		cudaError_t e_ = (call); \
-		if (e_ != cudaSuccess) \
+#define CUDA_TRY(m, call)                                 \
+	do {                                              \
+		cudaError_t e_ = (call);                  \
+		if (e_ != cudaSuccess)                    \
 			return failed_cuda(m, #call, e_); \
 	} while (0)
 
 /* Launches and returns -1 from the caller when that failed.  A template's name is put in
  * parentheses: LAUNCH(m, (kernel<64, 2>), ...). */
 #ifndef EMULATE
-#define LAUNCH(m, kernel, grid, block, shared, ...) \
-	do { \
+#define LAUNCH(m, kernel, grid, block, shared, ...)                              \
+	do {                                                                     \
 		kernel<<<(grid), (block), (shared), (m)->stream>>>(__VA_ARGS__); \
-		if (launched(m, #kernel)) \
-			return -1; \
+		if (launched(m, #kernel))                                        \
+			return -1;                                               \
 	} while (0)
 /* Dynamic shared memory, 128-byte aligned. */
 #define SHARED_BYTES(name) extern __shared__ __align__(128) unsigned char name[]
 /* More than 48 KiB of it must be asked for, once. */
-#define ALLOW_SHARED(m, kernel, bytes) \
-	CUDA_TRY(m, cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (bytes)))
+#define ALLOW_SHARED(m, kernel, bytes)                                                        \
+	CUDA_TRY(m, cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, \
+					 (bytes)))
 #endif
 
 /* Where time goes ($PORISM_CUDA_TIME): what is launched from here on belongs to `name`, until

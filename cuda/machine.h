@@ -47,16 +47,16 @@ struct net_machine {
 	/* The model: `numbers` each, in the order of shape.h. */
 	size_t numbers;
 	float *master;
-	bf16 *weight;            /* master, rounded: what the passes read */
-	float *gradient;         /* these three only when limits.train */
-	float *first, *second;   /* moments; Muon's momentum is in `first` */
-	int fresh;               /* the gradient means zero, whatever it holds */
-	const float2 *turn;      /* [turns][head / 2]: cos, sin of position and pair */
-	int turns;               /* positions of the table: min(context, what the limits need) */
+	bf16 *weight;          /* master, rounded: what the passes read */
+	float *gradient;       /* these three only when limits.train */
+	float *first, *second; /* moments; Muon's momentum is in `first` */
+	int fresh;             /* the gradient means zero, whatever it holds */
+	const float2 *turn;    /* [turns][head / 2]: cos, sin of position and pair */
+	int turns;             /* positions of the table: min(context, what the limits need) */
 
 	cudaStream_t stream;
 	int multiprocessors;
-	int careful;             /* $PORISM_CUDA_CAREFUL: wait after each launch, so that an error has its place */
+	int careful; /* $PORISM_CUDA_CAREFUL: wait after each launch, so that an error has its place */
 	struct gemm *gemm;       /* gemm.h */
 	struct pass *pass;       /* pass.h; NULL when limits.tokens is 0 */
 	int batch_tokens;        /* of the last forward pass, without what fills it up */
@@ -65,7 +65,7 @@ struct net_machine {
 	struct sampler *sampler; /* sample.h; NULL when limits.rows is 0 */
 	struct phases *phases;   /* launch.h; NULL unless $PORISM_CUDA_TIME */
 
-	void *taken[TAKEN_MAX];  /* device memory that close() gives back */
+	void *taken[TAKEN_MAX]; /* device memory that close() gives back */
 	int takens;
 	size_t taken_bytes;
 };

@@ -14,7 +14,8 @@
 #define CUDA_MMA_H
 #include "launch.h"
 
-static __device__ __forceinline__ void mma(float d[4], const uint32_t a[4], const uint32_t b[2])
+static __device__ __forceinline__ void mma(float d[4], const uint32_t a[4],
+					   const uint32_t b[2])
 {
 #ifdef EMULATE
 	emulate_mma(d, a, b);
@@ -137,7 +138,7 @@ static __device__ __forceinline__ void load_b(uint32_t b[4], const bf16 *tile, i
  * the sum's terms. */
 template <int HD>
 static __device__ __forceinline__ void load_b_turned(uint32_t b[4], const bf16 *tile, int row,
-						      int col)
+						     int col)
 {
 	int lane = threadIdx.x & 31;
 
@@ -153,8 +154,8 @@ static __device__ __forceinline__ void copy_tile(bf16 *tile, const bf16 *from, s
 	for (int i = 0; i < ROWS * (HD / 8) / THREADS; i++) {
 		int n = threadIdx.x + i * THREADS, r = n / (HD / 8), c = n % (HD / 8);
 		bool valid = first + r < end;
-		copy16(tile + piece_at<HD>(r, c), from + (size_t)(valid ? first + r : first) * stride + c * 8,
-		       valid);
+		copy16(tile + piece_at<HD>(r, c),
+		       from + (size_t)(valid ? first + r : first) * stride + c * 8, valid);
 	}
 }
 #endif

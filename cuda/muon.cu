@@ -20,8 +20,8 @@ struct muon {
 
 /* Grid: pieces of a matrix, layers.  `apart`: from one layer to the next. */
 static __global__ void __launch_bounds__(MUON_THREADS)
-push_kernel(bf16 *x, float *squares, float *first, const float *gradient, size_t apart, int size,
-	    float momentum, const struct verdict *verdict)
+	push_kernel(bf16 *x, float *squares, float *first, const float *gradient, size_t apart,
+		    int size, float momentum, const struct verdict *verdict)
 {
 	__shared__ float sums[32];
 	size_t at = (size_t)blockIdx.y * apart;
@@ -51,7 +51,7 @@ push_kernel(bf16 *x, float *squares, float *first, const float *gradient, size_t
 }
 
 static __global__ void __launch_bounds__(MUON_THREADS)
-divide_kernel(bf16 *x, const float *squares, int size, const struct verdict *verdict)
+	divide_kernel(bf16 *x, const float *squares, int size, const struct verdict *verdict)
 {
 	__shared__ float sums[32];
 	int begin = blockIdx.x * PIECE, end = min(begin + PIECE, size);
@@ -73,8 +73,8 @@ divide_kernel(bf16 *x, const float *squares, int size, const struct verdict *ver
 }
 
 static __global__ void __launch_bounds__(MUON_THREADS)
-apply_kernel(float *master, bf16 *weight, const bf16 *x, size_t apart, int size, float keep, float rate,
-	     const struct verdict *verdict)
+	apply_kernel(float *master, bf16 *weight, const bf16 *x, size_t apart, int size,
+		     float keep, float rate, const struct verdict *verdict)
 {
 	size_t at = (size_t)blockIdx.y * apart;
 	int begin = blockIdx.x * PIECE, end = min(begin + PIECE, size);
@@ -88,7 +88,8 @@ apply_kernel(float *master, bf16 *weight, const bf16 *x, size_t apart, int size,
 		for (int j = 0; j < 8; j++)
 			a.v[j] = keep * w[j] - rate * a.v[j];
 		*reinterpret_cast<float4 *>(w) = make_float4(a.v[0], a.v[1], a.v[2], a.v[3]);
-		*reinterpret_cast<float4 *>(w + 4) = make_float4(a.v[4], a.v[5], a.v[6], a.v[7]);
+		*reinterpret_cast<float4 *>(w + 4) =
+			make_float4(a.v[4], a.v[5], a.v[6], a.v[7]);
 		store8(weight + at + i, a);
 	}
 }
@@ -115,7 +116,8 @@ static int take_room(struct net_machine *m)
 		TRY(take(m, (void **)&u->x[i], layers * most * sizeof(bf16), "Muon"));
 	TRY(take(m, (void **)&u->square, layers * side * side * sizeof(bf16), "Muon"));
 	TRY(take(m, (void **)&u->mix, layers * side * side * sizeof(bf16), "Muon"));
-	return take(m, (void **)&u->squares, layers * (most / PIECE + 1) * sizeof(float), "Muon");
+	return take(m, (void **)&u->squares, layers * (most / PIECE + 1) * sizeof(float),
+		    "Muon");
 }
 
 /* The result is in u->x[1]. */
@@ -143,7 +145,8 @@ static int straighten(struct net_machine *m, struct muon *u, int rows, int cols)
 		r.A = tall ? x : u->mix, r.B = tall ? u->mix : x;
 		r.C = x, r.D = next;
 		r.alpha = 1, r.beta = a;
-		r.batch = layers, r.stride_a = tall ? size : small, r.stride_b = tall ? small : size;
+		r.batch = layers, r.stride_a = tall ? size : small,
+		r.stride_b = tall ? small : size;
 		r.stride_c = r.stride_d = size;
 		TRY(gemm(m, &r));
 	}
@@ -167,12 +170,15 @@ int muon_step(struct net_machine *m, const struct net_update *u)
 			continue;
 		if (t.rows > t.cols)
 			rate *= sqrtf((float)t.rows / (float)t.cols);
-		LAUNCH(m, push_kernel, grid, MUON_THREADS, 0, r->x[0], r->squares, m->first + t.at,
-		       m->gradient + t.at, apart, (int)t.size, u->momentum, verdict);
-		LAUNCH(m, divide_kernel, grid, MUON_THREADS, 0, r->x[0], r->squares, (int)t.size, verdict);
+		LAUNCH(m, push_kernel, grid, MUON_THREADS, 0, r->x[0], r->squares,
+		       m->first + t.at, m->gradient + t.at, apart, (int)t.size, u->momentum,
+		       verdict);
+		LAUNCH(m, divide_kernel, grid, MUON_THREADS, 0, r->x[0], r->squares,
+		       (int)t.size, verdict);
 		TRY(straighten(m, r, t.rows, t.cols));
-		LAUNCH(m, apply_kernel, grid, MUON_THREADS, 0, m->master + t.at, m->weight + t.at, r->x[1],
-		       apart, (int)t.size, (float)(1 - (double)u->muon_lr * u->muon_decay), rate, verdict);
+		LAUNCH(m, apply_kernel, grid, MUON_THREADS, 0, m->master + t.at,
+		       m->weight + t.at, r->x[1], apart, (int)t.size,
+		       (float)(1 - (double)u->muon_lr * u->muon_decay), rate, verdict);
 	}
 	return 0;
 }

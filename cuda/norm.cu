@@ -11,8 +11,8 @@ enum { NORM_WARPS = 8, REDUCE_ROWS = 32 };
 /* A lane holds PACKS times 8 numbers of a row: numbers 8 (lane + 32 p) and the next seven. */
 template <int PACKS>
 static __global__ void __launch_bounds__(32 * NORM_WARPS)
-norm_forward_kernel(bf16 *out, float *rstd, const bf16 *x, const bf16 *w, int rows, int width,
-		    float eps)
+	norm_forward_kernel(bf16 *out, float *rstd, const bf16 *x, const bf16 *w, int rows,
+			    int width, float eps)
 {
 	int row = blockIdx.x * NORM_WARPS + (threadIdx.x >> 5), lane = threadIdx.x & 31;
 	uint4 raw[PACKS];
@@ -25,7 +25,8 @@ norm_forward_kernel(bf16 *out, float *rstd, const bf16 *x, const bf16 *w, int ro
 #pragma unroll
 	for (int p = 0; p < PACKS; p++) {
 		int i = 8 * (lane + 32 * p);
-		raw[p] = i < width ? *reinterpret_cast<const uint4 *>(x + i) : make_uint4(0, 0, 0, 0);
+		raw[p] = i < width ? *reinterpret_cast<const uint4 *>(x + i)
+				   : make_uint4(0, 0, 0, 0);
 	}
 #pragma unroll
 	for (int p = 0; p < PACKS; p++) {
@@ -55,8 +56,9 @@ norm_forward_kernel(bf16 *out, float *rstd, const bf16 *x, const bf16 *w, int ro
  * partial[block]. */
 template <int PACKS>
 static __global__ void __launch_bounds__(32 * NORM_WARPS)
-norm_backward_kernel(bf16 *dx, float *partial, const bf16 *dout, const bf16 *x, const float *rstd,
-		     const bf16 *w, const bf16 *add, int rows, int width)
+	norm_backward_kernel(bf16 *dx, float *partial, const bf16 *dout, const bf16 *x,
+			     const float *rstd, const bf16 *w, const bf16 *add, int rows,
+			     int width)
 {
 	SHARED_BYTES(bytes);
 	float *sum_of = reinterpret_cast<float *>(bytes); /* [NORM_WARPS][width] */
@@ -67,12 +69,14 @@ norm_backward_kernel(bf16 *dx, float *partial, const bf16 *dout, const bf16 *x, 
 #pragma unroll
 	for (int p = 0; p < PACKS; p++) {
 		int i = 8 * (lane + 32 * p);
-		weight[p] = i < width ? *reinterpret_cast<const uint4 *>(w + i) : make_uint4(0, 0, 0, 0);
+		weight[p] = i < width ? *reinterpret_cast<const uint4 *>(w + i)
+				      : make_uint4(0, 0, 0, 0);
 #pragma unroll
 		for (int j = 0; j < 8; j++)
 			dw[p][j] = 0;
 	}
-	for (int row = blockIdx.x * NORM_WARPS + warp; row < rows; row += gridDim.x * NORM_WARPS) {
+	for (int row = blockIdx.x * NORM_WARPS + warp; row < rows;
+	     row += gridDim.x * NORM_WARPS) {
 		size_t at = (size_t)row * width;
 		float r = rstd[row], dot = 0;
 		uint4 xs[PACKS], ds[PACKS], as[PACKS];
@@ -83,7 +87,8 @@ norm_backward_kernel(bf16 *dx, float *partial, const bf16 *dout, const bf16 *x, 
 			bool in = i < width;
 			xs[p] = in ? *reinterpret_cast<const uint4 *>(x + at + i) : zero;
 			ds[p] = in ? *reinterpret_cast<const uint4 *>(dout + at + i) : zero;
-			as[p] = in && add ? *reinterpret_cast<const uint4 *>(add + at + i) : zero;
+			as[p] = in && add ? *reinterpret_cast<const uint4 *>(add + at + i)
+					  : zero;
 		}
 #pragma unroll
 		for (int p = 0; p < PACKS; p++) {
@@ -100,8 +105,8 @@ norm_backward_kernel(bf16 *dx, float *partial, const bf16 *dout, const bf16 *x, 
 		for (int p = 0; p < PACKS; p++) {
 			int i = 8 * (lane + 32 * p);
 			if (i < width) {
-				pack8 a = unpack8(xs[p]), d = unpack8(ds[p]), g = unpack8(weight[p]),
-				      b = unpack8(as[p]);
+				pack8 a = unpack8(xs[p]), d = unpack8(ds[p]),
+				      g = unpack8(weight[p]), b = unpack8(as[p]);
 #pragma unroll
 				for (int j = 0; j < 8; j++)
 					b.v[j] += r * (g.v[j] * d.v[j] - a.v[j] * r * dot);
@@ -130,7 +135,7 @@ norm_backward_kernel(bf16 *dx, float *partial, const bf16 *dout, const bf16 *x, 
 /* out[c] (+)= the sum over rows of partial[rows][cols]: 32 columns a block, each thread a
  * fixed share of the rows. */
 static __global__ void __launch_bounds__(32 * REDUCE_ROWS)
-reduce_kernel(float *out, const float *partial, int rows, int cols, int fresh)
+	reduce_kernel(float *out, const float *partial, int rows, int cols, int fresh)
 {
 	__shared__ float sum_of[REDUCE_ROWS][33];
 	int lane = threadIdx.x & 31, part = threadIdx.x >> 5, c = blockIdx.x * 32 + lane;
@@ -153,25 +158,30 @@ reduce_kernel(float *out, const float *partial, int rows, int cols, int fresh)
 int reduce_rows(struct net_machine *m, float *out, const float *partial, int rows, int cols,
 		int fresh)
 {
-	LAUNCH(m, reduce_kernel, blocks_for(cols, 32), 32 * REDUCE_ROWS, 0, out, partial, rows, cols,
-	       fresh);
+	LAUNCH(m, reduce_kernel, blocks_for(cols, 32), 32 * REDUCE_ROWS, 0, out, partial, rows,
+	       cols, fresh);
 	return 0;
 }
 
 int norm_forward(struct net_machine *m, bf16 *out, float *rstd, const bf16 *x, const bf16 *w,
 		 int rows)
 {
-	int width = m->shape.width, blocks = blocks_for(rows, NORM_WARPS), threads = 32 * NORM_WARPS;
+	int width = m->shape.width, blocks = blocks_for(rows, NORM_WARPS),
+	    threads = 32 * NORM_WARPS;
 	float eps = m->shape.eps;
 
 	if (width <= 512)
-		LAUNCH(m, (norm_forward_kernel<2>), blocks, threads, 0, out, rstd, x, w, rows, width, eps);
+		LAUNCH(m, (norm_forward_kernel<2>), blocks, threads, 0, out, rstd, x, w, rows,
+		       width, eps);
 	else if (width <= 1024)
-		LAUNCH(m, (norm_forward_kernel<4>), blocks, threads, 0, out, rstd, x, w, rows, width, eps);
+		LAUNCH(m, (norm_forward_kernel<4>), blocks, threads, 0, out, rstd, x, w, rows,
+		       width, eps);
 	else if (width <= 2048)
-		LAUNCH(m, (norm_forward_kernel<8>), blocks, threads, 0, out, rstd, x, w, rows, width, eps);
+		LAUNCH(m, (norm_forward_kernel<8>), blocks, threads, 0, out, rstd, x, w, rows,
+		       width, eps);
 	else
-		LAUNCH(m, (norm_forward_kernel<16>), blocks, threads, 0, out, rstd, x, w, rows, width, eps);
+		LAUNCH(m, (norm_forward_kernel<16>), blocks, threads, 0, out, rstd, x, w, rows,
+		       width, eps);
 	return 0;
 }
 
@@ -182,15 +192,16 @@ int norm_partial_rows(const struct net_machine *m)
 
 template <int PACKS>
 static int backward_as(struct net_machine *m, bf16 *dx, const bf16 *dout, const bf16 *x,
-		       const float *rstd, const bf16 *w, const bf16 *add, float *partial, int rows)
+		       const float *rstd, const bf16 *w, const bf16 *add, float *partial,
+		       int rows)
 {
 	int width = m->shape.width;
 	size_t shared = sizeof(float) * NORM_WARPS * width;
 
 	if (shared > 48 << 10)
 		ALLOW_SHARED(m, norm_backward_kernel<PACKS>, (int)shared);
-	LAUNCH(m, (norm_backward_kernel<PACKS>), norm_partial_rows(m), 32 * NORM_WARPS, shared, dx,
-	       partial, dout, x, rstd, w, add, rows, width);
+	LAUNCH(m, (norm_backward_kernel<PACKS>), norm_partial_rows(m), 32 * NORM_WARPS, shared,
+	       dx, partial, dout, x, rstd, w, add, rows, width);
 	return 0;
 }
 

@@ -4,9 +4,9 @@
  * A batch is filled up to a round number of tokens with documents that have no targets, so that the products
  * have few different sizes.
  */
-#include "pass.h"
 #include "gemm.h"
 #include "launch.h"
+#include "pass.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,7 +42,8 @@ static size_t aligned(size_t n)
 
 static size_t batch_bytes(const struct net_machine *m, int rows)
 {
-	return 4 * aligned(sizeof(int32_t) * rows) + aligned(sizeof(struct embed_piece) * rows) +
+	return 4 * aligned(sizeof(int32_t) * rows) +
+	       aligned(sizeof(struct embed_piece) * rows) +
 	       aligned(sizeof(struct embed_sum) * (rows / EMBED_PIECE + 1)) +
 	       aligned(sizeof(struct attention_tile) * tiles_most(m, rows));
 }
@@ -124,12 +125,14 @@ static int take_forward(struct net_machine *m, struct pass *p, size_t rows)
 		p->layer[l] = p->layer[0];
 	if (m->limits.train) {
 		bf16 *all;
-		TRY(take_array(m, &all, rows * s->width * (layers + 1), "the activations between layers"));
+		TRY(take_array(m, &all, rows * s->width * (layers + 1),
+			       "the activations between layers"));
 		for (int l = 0; l <= layers; l++)
 			p->x[l] = all + rows * s->width * l;
 	} else {
 		bf16 *two;
-		TRY(take_array(m, &two, rows * s->width * 2, "the activations between layers"));
+		TRY(take_array(m, &two, rows * s->width * 2,
+			       "the activations between layers"));
 		for (int l = 0; l <= layers; l++)
 			p->x[l] = two + rows * s->width * (l % 2);
 	}
@@ -199,10 +202,14 @@ static int batch_wrong(struct net_machine *m, const struct net_batch *b)
 	const struct net_shape *s = &m->shape;
 
 	if (!m->pass)
-		return failed(m, "this machine was opened without forward passes (limits.tokens is 0)");
+		return failed(
+			m,
+			"this machine was opened without forward passes (limits.tokens is 0)");
 	if (b->tokens < 1 || b->tokens > m->limits.tokens || b->documents < 1 ||
 	    b->documents > m->limits.documents)
-		return failed(m, "a batch of %d tokens in %d documents; this machine takes 1 to %d in 1 to %d",
+		return failed(m,
+			      "a batch of %d tokens in %d documents; this machine takes 1 to "
+			      "%d in 1 to %d",
 			      b->tokens, b->documents, m->limits.tokens, m->limits.documents);
 	if (!(b->temperature > 0))
 		return failed(m, "the temperature of a batch is %g", (double)b->temperature);
@@ -215,7 +222,9 @@ static int batch_wrong(struct net_machine *m, const struct net_batch *b)
 	for (int i = 0; i < b->tokens; i++)
 		if (b->token[i] < 0 || b->token[i] >= s->vocab || b->target[i] < -1 ||
 		    b->target[i] >= s->vocab)
-			return failed(m, "place %d of a batch has token %d and target %d; the vocabulary has %d rows",
+			return failed(m,
+				      "place %d of a batch has token %d and target %d; the "
+				      "vocabulary has %d rows",
 				      i, b->token[i], b->target[i], s->vocab);
 	return 0;
 }
@@ -230,10 +239,12 @@ static int deal_tiles(const struct net_machine *m, struct attention_tile *out,
 	for (int d = 0; d < b->documents; d++)
 		if (b->start[d + 1] - b->start[d] > longest)
 			longest = b->start[d + 1] - b->start[d];
-	for (int at = (longest - 1) / ATTENTION_TILE * ATTENTION_TILE; at >= 0; at -= ATTENTION_TILE)
+	for (int at = (longest - 1) / ATTENTION_TILE * ATTENTION_TILE; at >= 0;
+	     at -= ATTENTION_TILE)
 		for (int d = 0; d < b->documents; d++)
 			if (b->start[d] + at < b->start[d + 1]) {
-				struct attention_tile t = { b->start[d] + at, b->start[d], b->start[d + 1] };
+				struct attention_tile t = { b->start[d] + at, b->start[d],
+							    b->start[d + 1] };
 				out[n++] = t;
 			}
 	for (int at = b->tokens; at < rows; at += fill) {
@@ -262,7 +273,9 @@ static void deal_pieces(struct pass *p, const struct net_batch *b, int vocab, in
 	for (int v = 0; v < vocab; begin = count[v++]) {
 		int end = count[v], here = end - begin, first = slots;
 		for (int at = begin; at < end; at += EMBED_PIECE) {
-			struct embed_piece e = { v, at, at + EMBED_PIECE < end ? at + EMBED_PIECE : end,
+			struct embed_piece e = { v, at,
+						 at + EMBED_PIECE < end ? at + EMBED_PIECE
+									: end,
 						 here > EMBED_PIECE ? slots++ : -1 };
 			piece[p->pieces++] = e;
 		}
@@ -287,7 +300,8 @@ static int send_batch(struct net_machine *m, const struct net_batch *b)
 {
 	struct pass *p = m->pass;
 	struct staging *stage = &p->stage[p->next_stage];
-	int rows = filled(b->tokens), fill = m->turns < ATTENTION_TILE ? m->turns : ATTENTION_TILE;
+	int rows = filled(b->tokens),
+	    fill = m->turns < ATTENTION_TILE ? m->turns : ATTENTION_TILE;
 	size_t used = 0, ints = sizeof(int32_t) * rows;
 	char *host = (char *)stage->host;
 
@@ -312,7 +326,8 @@ static int send_batch(struct net_machine *m, const struct net_batch *b)
 	if (m->limits.train) {
 		int32_t *order = (int32_t *)room(p, host, &used, ints, (void **)&p->order);
 		struct embed_sum *sum = (struct embed_sum *)room(
-			p, host, &used, sizeof *sum * (rows / EMBED_PIECE + 1), (void **)&p->sum);
+			p, host, &used, sizeof *sum * (rows / EMBED_PIECE + 1),
+			(void **)&p->sum);
 		struct embed_piece *piece = (struct embed_piece *)room(
 			p, host, &used, sizeof *piece * rows, (void **)&p->piece);
 		deal_pieces(p, b, m->shape.vocab, order, piece, sum);
@@ -338,24 +353,28 @@ static int layer_forward(struct net_machine *m, int l)
 	int n = p->tokens, width = s->width, queries = s->heads * s->head;
 
 	phase(m, "norm");
-	TRY(norm_forward(m, k->h1, k->rstd1, p->x[l], w + tensor_at(m, l, NET_ATTENTION_NORM), n));
+	TRY(norm_forward(m, k->h1, k->rstd1, p->x[l], w + tensor_at(m, l, NET_ATTENTION_NORM),
+			 n));
 	phase(m, "gemm qkv");
-	TRY(linear(m, k->qkv, k->h1, w + tensor_at(m, l, NET_Q), w + tensor_at(m, l, NET_Q_BIAS), NULL, n,
-		   qkv_rows(s), width));
+	TRY(linear(m, k->qkv, k->h1, w + tensor_at(m, l, NET_Q),
+		   w + tensor_at(m, l, NET_Q_BIAS), NULL, n, qkv_rows(s), width));
 	phase(m, "rope");
 	TRY(rope_forward(m, k->qkv, p->position, n));
 	phase(m, "attention");
 	TRY(attention_forward(m, k->o, k->lse, k->qkv, p->tile, p->tiles, n));
 	phase(m, "gemm o");
-	TRY(linear(m, k->x2, k->o, w + tensor_at(m, l, NET_O), NULL, p->x[l], n, width, queries));
+	TRY(linear(m, k->x2, k->o, w + tensor_at(m, l, NET_O), NULL, p->x[l], n, width,
+		   queries));
 	phase(m, "norm");
 	TRY(norm_forward(m, k->h2, k->rstd2, k->x2, w + tensor_at(m, l, NET_MLP_NORM), n));
 	phase(m, "gemm gate up");
-	TRY(linear(m, k->gu, k->h2, w + tensor_at(m, l, NET_GATE), NULL, NULL, n, 2 * s->inner, width));
+	TRY(linear(m, k->gu, k->h2, w + tensor_at(m, l, NET_GATE), NULL, NULL, n, 2 * s->inner,
+		   width));
 	phase(m, "swiglu");
 	TRY(swiglu_forward(m, k->a, k->gu, n));
 	phase(m, "gemm down");
-	return linear(m, p->x[l + 1], k->a, w + tensor_at(m, l, NET_DOWN), NULL, k->x2, n, width, s->inner);
+	return linear(m, p->x[l + 1], k->a, w + tensor_at(m, l, NET_DOWN), NULL, k->x2, n,
+		      width, s->inner);
 }
 
 int pass_forward(struct net_machine *m, const struct net_batch *b)
@@ -373,7 +392,8 @@ int pass_forward(struct net_machine *m, const struct net_batch *b)
 	for (int l = 0; l < s->layers; l++)
 		TRY(layer_forward(m, l));
 	phase(m, "norm");
-	TRY(norm_forward(m, p->last, p->rstd_last, p->x[s->layers], m->weight + last_norm_at(m), p->tokens));
+	TRY(norm_forward(m, p->last, p->rstd_last, p->x[s->layers],
+			 m->weight + last_norm_at(m), p->tokens));
 	phase(m, "gemm head");
 	head.M = p->tokens, head.N = s->vocab, head.K = s->width;
 	head.A = p->last, head.B = m->weight + head_at(m), head.b_turned = 1;
@@ -390,16 +410,18 @@ int pass_outcome(struct net_machine *m, float *logp, float *entropy, float *logi
 {
 	struct pass *p = m->pass;
 	long stride = p ? p->vocab_stride : 0;
-	int vocab = m->shape.vocab, rows_at_a_time = vocab > 8192 ? 64 : 1024, tokens = m->batch_tokens;
+	int vocab = m->shape.vocab, rows_at_a_time = vocab > 8192 ? 64 : 1024,
+	    tokens = m->batch_tokens;
 	uint16_t *some;
 
 	if (!p || !p->state)
 		return failed(m, "there was no forward pass");
 	if (logits && p->state != 1)
-		return failed(m, "logits cannot be had after the backward pass, which took their memory");
+		return failed(m, "logits cannot be had after the backward pass, which took "
+				 "their memory");
 	if (logp)
-		CUDA_TRY(m, cudaMemcpyAsync(logp, p->logp, sizeof *logp * tokens, cudaMemcpyDeviceToHost,
-					    m->stream));
+		CUDA_TRY(m, cudaMemcpyAsync(logp, p->logp, sizeof *logp * tokens,
+					    cudaMemcpyDeviceToHost, m->stream));
 	if (entropy)
 		CUDA_TRY(m, cudaMemcpyAsync(entropy, p->entropy, sizeof *entropy * tokens,
 					    cudaMemcpyDeviceToHost, m->stream));
@@ -411,8 +433,8 @@ int pass_outcome(struct net_machine *m, float *logp, float *entropy, float *logi
 		return failed(m, "no memory");
 	for (int at = 0; at < tokens; at += rows_at_a_time) {
 		int n = tokens - at < rows_at_a_time ? tokens - at : rows_at_a_time;
-		cudaError_t e = cudaMemcpy(some, p->logits + at * stride, sizeof *some * stride * n,
-					   cudaMemcpyDeviceToHost);
+		cudaError_t e = cudaMemcpy(some, p->logits + at * stride,
+					   sizeof *some * stride * n, cudaMemcpyDeviceToHost);
 		if (e != cudaSuccess) {
 			free(some);
 			return failed_cuda(m, "copy of the logits", e);
@@ -430,8 +452,8 @@ int pass_outcome(struct net_machine *m, float *logp, float *entropy, float *logi
 /* ---- backward ---- */
 
 /* gradient[at] (+)= dy[n, out]^T x[n, in] */
-static int weight_gradient(struct net_machine *m, size_t at, const bf16 *dy, const bf16 *x, int out,
-			   int in)
+static int weight_gradient(struct net_machine *m, size_t at, const bf16 *dy, const bf16 *x,
+			   int out, int in)
 {
 	struct product p = {};
 
@@ -443,7 +465,8 @@ static int weight_gradient(struct net_machine *m, size_t at, const bf16 *dy, con
 }
 
 /* dx[n, in] = dy[n, out] W[out, in] */
-static int input_gradient(struct net_machine *m, bf16 *dx, const bf16 *dy, size_t at, int out, int in)
+static int input_gradient(struct net_machine *m, bf16 *dx, const bf16 *dy, size_t at, int out,
+			  int in)
 {
 	struct product p = {};
 
@@ -460,7 +483,8 @@ static int layer_backward(struct net_machine *m, int l)
 	const bf16 *w = m->weight;
 	float *g = m->gradient;
 	int n = p->tokens, width = s->width, inner = s->inner, queries = s->heads * s->head;
-	size_t attention_norm = tensor_at(m, l, NET_ATTENTION_NORM), q = tensor_at(m, l, NET_Q);
+	size_t attention_norm = tensor_at(m, l, NET_ATTENTION_NORM),
+	       q = tensor_at(m, l, NET_Q);
 	size_t bias = tensor_at(m, l, NET_Q_BIAS), o = tensor_at(m, l, NET_O);
 	size_t mlp_norm = tensor_at(m, l, NET_MLP_NORM), gate = tensor_at(m, l, NET_GATE);
 	size_t down = tensor_at(m, l, NET_DOWN);
@@ -476,14 +500,15 @@ static int layer_backward(struct net_machine *m, int l)
 	phase(m, "gemm gate up: input");
 	TRY(input_gradient(m, p->dh, k->gu, gate, 2 * inner, width));
 	phase(m, "norm back");
-	TRY(norm_backward(m, p->dx, g + mlp_norm, p->dh, k->x2, k->rstd2, w + mlp_norm, p->dx, p->partial,
-			  n, m->fresh));
+	TRY(norm_backward(m, p->dx, g + mlp_norm, p->dh, k->x2, k->rstd2, w + mlp_norm, p->dx,
+			  p->partial, n, m->fresh));
 	phase(m, "gemm o: weight");
 	TRY(weight_gradient(m, o, p->dx, k->o, width, queries));
 	phase(m, "gemm o: input");
 	TRY(input_gradient(m, p->dh, p->dx, o, width, queries));
 	phase(m, "attention back");
-	TRY(attention_backward(m, p->dqkv, p->delta, p->dh, k->o, k->lse, k->qkv, p->tile, p->tiles, n));
+	TRY(attention_backward(m, p->dqkv, p->delta, p->dh, k->o, k->lse, k->qkv, p->tile,
+			       p->tiles, n));
 	phase(m, "bias");
 	TRY(column_sums(m, g + bias, p->dqkv, p->partial, n, qkv_rows(s), m->fresh));
 	phase(m, "gemm qkv: weight");
@@ -491,8 +516,8 @@ static int layer_backward(struct net_machine *m, int l)
 	phase(m, "gemm qkv: input");
 	TRY(input_gradient(m, p->dh, p->dqkv, q, qkv_rows(s), width));
 	phase(m, "norm back");
-	return norm_backward(m, p->dx, g + attention_norm, p->dh, p->x[l], k->rstd1, w + attention_norm,
-			     p->dx, p->partial, n, m->fresh);
+	return norm_backward(m, p->dx, g + attention_norm, p->dh, p->x[l], k->rstd1,
+			     w + attention_norm, p->dx, p->partial, n, m->fresh);
 }
 
 static int send_blame(struct net_machine *m, const struct net_blame *b)
@@ -532,8 +557,9 @@ static int head_backward(struct net_machine *m)
 	x.A = p->logits, x.lda = p->vocab_stride, x.B = m->weight + at, x.D = p->dh;
 	TRY(gemm(m, &x));
 	phase(m, "norm back");
-	return norm_backward(m, p->dx, m->gradient + norm, p->dh, p->x[s->layers], p->rstd_last,
-			     m->weight + norm, NULL, p->partial, p->tokens, m->fresh);
+	return norm_backward(m, p->dx, m->gradient + norm, p->dh, p->x[s->layers],
+			     p->rstd_last, m->weight + norm, NULL, p->partial, p->tokens,
+			     m->fresh);
 }
 
 int pass_backward(struct net_machine *m, const struct net_blame *b)
@@ -555,7 +581,8 @@ int pass_backward(struct net_machine *m, const struct net_blame *b)
 		TRY(layer_backward(m, l));
 	phase(m, "embed back");
 	if (m->fresh && !s->tied)
-		CUDA_TRY(m, cudaMemsetAsync(m->gradient, 0, sizeof(float) * s->vocab * s->width, m->stream));
+		CUDA_TRY(m, cudaMemsetAsync(m->gradient, 0,
+					    sizeof(float) * s->vocab * s->width, m->stream));
 	TRY(embed_backward(m, p->dx));
 	phase(m, NULL);
 	m->fresh = 0;

@@ -58,7 +58,7 @@ struct pass {
 	int next_blame;
 
 	struct layer_kept *layer; /* without training all layers share one */
-	bf16 **x;                 /* layers + 1 of them: the stream before each layer and after all */
+	bf16 **x; /* layers + 1 of them: the stream before each layer and after all */
 	bf16 *last, *logits;
 	float *rstd_last;
 	float *logp, *entropy, *log2z;
@@ -76,8 +76,8 @@ int pass_backward(struct net_machine *m, const struct net_blame *b);
 
 /* classify.cu */
 int classify(struct net_machine *m);
-int classify_backward(struct net_machine *m, const float *blame_logp, const float *blame_entropy,
-		      float z);
+int classify_backward(struct net_machine *m, const float *blame_logp,
+		      const float *blame_entropy, float z);
 /* embed.cu: adds to the gradient of the embedding. */
 int embed_backward(struct net_machine *m, const bf16 *dx);
 /* Of staging memory: waits until its last copy is done. */

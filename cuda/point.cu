@@ -9,8 +9,8 @@ enum { POINT_THREADS = 256, COLUMN_BLOCKS = 128, COLUMN_WARPS = 8 };
 /* A thread turns 8 pairs of numbers, i .. i + 7 with i + half .. i + half + 7, of every head of q
  * and k of one row: the table is read once for all heads. */
 static __global__ void __launch_bounds__(POINT_THREADS)
-rope_kernel(bf16 *qkv, const int32_t *position, const float2 *turn, int rows, int heads, int head,
-	    int stride)
+	rope_kernel(bf16 *qkv, const int32_t *position, const float2 *turn, int rows,
+		    int heads, int head, int stride)
 {
 	int half = head / 2, packs = half / 8;
 	long t = (long)blockIdx.x * POINT_THREADS + threadIdx.x;
@@ -46,8 +46,8 @@ int rope_forward(struct net_machine *m, bf16 *qkv, const int32_t *position, int 
 	const struct net_shape *s = &m->shape;
 	long threads = (long)rows * (s->head / 16);
 
-	LAUNCH(m, rope_kernel, blocks_for(threads, POINT_THREADS), POINT_THREADS, 0, qkv, position,
-	       m->turn, rows, s->heads + s->kv, s->head, qkv_rows(s));
+	LAUNCH(m, rope_kernel, blocks_for(threads, POINT_THREADS), POINT_THREADS, 0, qkv,
+	       position, m->turn, rows, s->heads + s->kv, s->head, qkv_rows(s));
 	return 0;
 }
 
@@ -57,7 +57,7 @@ static __device__ __forceinline__ float sigmoid(float x)
 }
 
 static __global__ void __launch_bounds__(POINT_THREADS)
-swiglu_forward_kernel(bf16 *out, const bf16 *gu, long count, int packs)
+	swiglu_forward_kernel(bf16 *out, const bf16 *gu, long count, int packs)
 {
 	long t = (long)blockIdx.x * POINT_THREADS + threadIdx.x;
 
@@ -73,7 +73,7 @@ swiglu_forward_kernel(bf16 *out, const bf16 *gu, long count, int packs)
 }
 
 static __global__ void __launch_bounds__(POINT_THREADS)
-swiglu_backward_kernel(bf16 *gu, const bf16 *dout, long count, int packs)
+	swiglu_backward_kernel(bf16 *gu, const bf16 *dout, long count, int packs)
 {
 	long t = (long)blockIdx.x * POINT_THREADS + threadIdx.x;
 
@@ -81,7 +81,8 @@ swiglu_backward_kernel(bf16 *gu, const bf16 *dout, long count, int packs)
 		return;
 	int row = (int)(t / packs), i = (int)(t - (long)row * packs);
 	bf16 *at = gu + ((size_t)row * 2 * packs + i) * 8;
-	pack8 g = load8(at), u = load8(at + (size_t)packs * 8), d = load8(dout + (size_t)t * 8);
+	pack8 g = load8(at), u = load8(at + (size_t)packs * 8),
+	      d = load8(dout + (size_t)t * 8);
 #pragma unroll
 	for (int j = 0; j < 8; j++) {
 		float x = g.v[j], s = sigmoid(x), silu = x * s;
@@ -97,8 +98,8 @@ int swiglu_forward(struct net_machine *m, bf16 *out, const bf16 *gu, int rows)
 	int packs = m->shape.inner / 8;
 	long count = (long)rows * packs;
 
-	LAUNCH(m, swiglu_forward_kernel, blocks_for(count, POINT_THREADS), POINT_THREADS, 0, out, gu,
-	       count, packs);
+	LAUNCH(m, swiglu_forward_kernel, blocks_for(count, POINT_THREADS), POINT_THREADS, 0,
+	       out, gu, count, packs);
 	return 0;
 }
 
@@ -107,14 +108,14 @@ int swiglu_backward(struct net_machine *m, bf16 *gu, const bf16 *dout, int rows)
 	int packs = m->shape.inner / 8;
 	long count = (long)rows * packs;
 
-	LAUNCH(m, swiglu_backward_kernel, blocks_for(count, POINT_THREADS), POINT_THREADS, 0, gu, dout,
-	       count, packs);
+	LAUNCH(m, swiglu_backward_kernel, blocks_for(count, POINT_THREADS), POINT_THREADS, 0,
+	       gu, dout, count, packs);
 	return 0;
 }
 
 /* 256 columns a block, a lane 8 of them; rows are dealt to blocks (y) and warps. */
 static __global__ void __launch_bounds__(32 * COLUMN_WARPS)
-column_kernel(float *partial, const bf16 *x, int rows, int cols)
+	column_kernel(float *partial, const bf16 *x, int rows, int cols)
 {
 	__shared__ float sum_of[COLUMN_WARPS][32][8];
 	int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, c = (blockIdx.x * 32 + lane) * 8;
@@ -122,7 +123,8 @@ column_kernel(float *partial, const bf16 *x, int rows, int cols)
 
 	if (c < cols)
 #pragma unroll 4
-		for (int r = blockIdx.y * COLUMN_WARPS + warp; r < rows; r += COLUMN_BLOCKS * COLUMN_WARPS) {
+		for (int r = blockIdx.y * COLUMN_WARPS + warp; r < rows;
+		     r += COLUMN_BLOCKS * COLUMN_WARPS) {
 			pack8 a = load8(x + (size_t)r * cols + c);
 #pragma unroll
 			for (int j = 0; j < 8; j++)
@@ -150,13 +152,13 @@ int column_partial_rows(const struct net_machine *)
 int column_sums(struct net_machine *m, float *out, const bf16 *x, float *partial, int rows,
 		int cols, int fresh)
 {
-	LAUNCH(m, column_kernel, dim3(blocks_for(cols, 256), COLUMN_BLOCKS), 32 * COLUMN_WARPS, 0,
-	       partial, x, rows, cols);
+	LAUNCH(m, column_kernel, dim3(blocks_for(cols, 256), COLUMN_BLOCKS), 32 * COLUMN_WARPS,
+	       0, partial, x, rows, cols);
 	return reduce_rows(m, out, partial, COLUMN_BLOCKS, cols, fresh);
 }
 
 static __global__ void __launch_bounds__(POINT_THREADS)
-to_bf16_kernel(bf16 *out, const float *x, size_t packs)
+	to_bf16_kernel(bf16 *out, const float *x, size_t packs)
 {
 	size_t t = (size_t)blockIdx.x * POINT_THREADS + threadIdx.x;
 
@@ -171,7 +173,7 @@ to_bf16_kernel(bf16 *out, const float *x, size_t packs)
 /* n is a multiple of 8. */
 int to_bf16(struct net_machine *m, bf16 *out, const float *x, size_t n)
 {
-	LAUNCH(m, to_bf16_kernel, blocks_for((long)(n / 8), POINT_THREADS), POINT_THREADS, 0, out, x,
-	       n / 8);
+	LAUNCH(m, to_bf16_kernel, blocks_for((long)(n / 8), POINT_THREADS), POINT_THREADS, 0,
+	       out, x, n / 8);
 	return 0;
 }

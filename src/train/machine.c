@@ -1,16 +1,24 @@
 /* machine.c -- which machine computes, and why it cannot. */
+#include "gpu/gpu.h"
 #include "net/net.h"
 #include "train/train_priv.h"
 #include <string.h>
 
 enum status train_backend(const struct net_backend **out, const char *device, struct err *e)
 {
-	*out = net_reference();
-	if (strcmp(device, "cuda"))
+	enum status st;
+
+	if (strcmp(device, "cuda")) {
+		*out = net_reference();
 		return OK;
-	err_fail(e, E_SYS, "unavailable", "there is no GPU here that this program can use");
-	err_hint(e, "--device cpu computes on the processor");
-	return E_SYS;
+	}
+	st = gpu_backend(out, e);
+	if (st != OK && e) {
+		e->code = "unavailable";
+		err_hint(e, "--device cpu computes on the processor; make CUDA=1 builds the library "
+			    "for NVIDIA GPUs");
+	}
+	return st;
 }
 
 enum status train_machine_open(struct train_machine *m, const struct net_backend *b,

@@ -196,15 +196,11 @@ static enum status check_settings(const struct train_run *r, struct err *e)
 	return OK;
 }
 
-static enum status open_machine(struct train_run *r, struct err *e)
+static struct net_limits limits_of(const struct train_run *r)
 {
 	const struct train_settings *s = r->s;
-	const struct net_backend *b = r->job->backend;
 	struct net_limits l = { .threads = train_threads(s) };
-	enum status st = b ? OK : train_backend(&b, s->device, e);
 
-	if (st != OK)
-		return st;
 	if (r->part != TRAIN_EVAL) {
 		l.tokens = (int)s->tokens;
 		l.documents = (int)train_documents(s);
@@ -213,6 +209,25 @@ static enum status open_machine(struct train_run *r, struct err *e)
 	if (r->part != TRAIN_SFT) {
 		l.rows = (int)s->rows;
 		l.reach = (int)(train_run_longest(r) + s->most);
+	}
+	return l;
+}
+
+/* auto: a GPU where there is one that can, else the processor. */
+static enum status open_machine(struct train_run *r, struct err *e)
+{
+	const struct net_backend *b = r->job->backend;
+	bool any = !strcmp(r->s->device, "auto");
+	struct net_limits l = limits_of(r);
+
+	if (!b && any && train_backend(&b, "cuda", NULL) == OK &&
+	    train_machine_open(&r->machine, b, &r->model.shape, &l, NULL) == OK)
+		return OK;
+	if (!r->job->backend) {
+		enum status st = train_backend(&b, r->s->device, e);
+
+		if (st != OK)
+			return st;
 	}
 	return train_machine_open(&r->machine, b, &r->model.shape, &l, e);
 }

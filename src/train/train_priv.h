@@ -134,7 +134,7 @@ struct train_machine {
 	struct net_shape shape;
 	struct net_limits limits;
 };
-/* By name: cpu, cuda, auto (cuda where there is one).  E_SYS "unavailable". */
+/* By name: cpu, cuda.  E_SYS "unavailable". */
 enum status train_backend(const struct net_backend **out, const char *device,
 			  struct err *e) MUST_USE;
 enum status train_machine_open(struct train_machine *m, const struct net_backend *b,

@@ -102,7 +102,8 @@ static struct net_batch batch_of(const struct example *e)
 		start[d + 1] = start[d] + e->lengths[d];
 	for (i = 0; i < b.tokens; i++) {
 		/* some ids are frequent, as in texts */
-		token[i] = uniform() < 0.5 ? (int)(uniform() * 3) : (int)(uniform() * e->shape.vocab);
+		token[i] = uniform() < 0.5 ? (int)(uniform() * 3)
+					   : (int)(uniform() * e->shape.vocab);
 		target[i] = uniform() < 0.1 ? -1 : (int)(uniform() * e->shape.vocab);
 	}
 	b.start = start, b.token = token, b.target = target;
@@ -124,7 +125,8 @@ static int fill(struct pair *p, const struct net_shape *s)
 		for (j = 0; j < t.size; j++)
 			w[j] = round_bf16((float)deviation * normal() +
 					  (!t.cols && strstr(t.name, "norm") ? 1.f : 0.f));
-		bad = p->one->write(p->a, NET_WEIGHT, i, w) || p->two->write(p->b, NET_WEIGHT, i, w);
+		bad = p->one->write(p->a, NET_WEIGHT, i, w) ||
+		      p->two->write(p->b, NET_WEIGHT, i, w);
 		free(w);
 		if (bad)
 			return -1;
@@ -134,7 +136,10 @@ static int fill(struct pair *p, const struct net_shape *s)
 
 static int open_pair(struct pair *p, const struct net_shape *s, const struct net_batch *b)
 {
-	struct net_limits l = { .tokens = b->tokens + 5, .documents = b->documents + 1, .train = 1, .threads = 2 };
+	struct net_limits l = { .tokens = b->tokens + 5,
+				.documents = b->documents + 1,
+				.train = 1,
+				.threads = 2 };
 	char reason[512] = "";
 
 	p->a = p->one->open(s, &l, reason, sizeof reason);
@@ -180,17 +185,20 @@ static void compare_parts(struct pair *p, const struct net_shape *s, enum net_pa
 	say(worst <= limit, "%s: relative difference %.3g (at most %.2g)", at, worst, limit);
 }
 
-static int pass_of(const struct net_backend *n, struct net_machine *m, const struct net_batch *b,
-		   float *logp, float *entropy, float *logits, const struct net_blame *blame)
+static int pass_of(const struct net_backend *n, struct net_machine *m,
+		   const struct net_batch *b, float *logp, float *entropy, float *logits,
+		   const struct net_blame *blame)
 {
-	return n->forward(m, b) || n->outcome(m, logp, entropy, logits) || n->backward(m, blame);
+	return n->forward(m, b) || n->outcome(m, logp, entropy, logits) ||
+	       n->backward(m, blame);
 }
 
 static void compare_pass(struct pair *p, const struct example *e)
 {
 	struct net_batch b = batch_of(e);
 	size_t n = (size_t)b.tokens, v = (size_t)e->shape.vocab, i;
-	float *blame_logp = malloc(n * sizeof(float)), *blame_entropy = malloc(n * sizeof(float));
+	float *blame_logp = malloc(n * sizeof(float)),
+	      *blame_entropy = malloc(n * sizeof(float));
 	float *out[2][3];
 	struct net_blame blame = { blame_logp, blame_entropy, 0.003f };
 	int k, twice;
@@ -210,11 +218,14 @@ static void compare_pass(struct pair *p, const struct example *e)
 			if (pass_of(p->two, p->b, &b, out[1][0], out[1][1], out[1][2], &blame))
 				stop(e->name, p->two->why(p->b));
 		}
-		say(difference(out[0][2], out[1][2], n * v) < 0.02, "%s, logits: %.3g (at most %.2g)", e->name,
+		say(difference(out[0][2], out[1][2], n * v) < 0.02,
+		    "%s, logits: %.3g (at most %.2g)", e->name,
 		    difference(out[0][2], out[1][2], n * v), 0.02);
-		say(difference(out[0][0], out[1][0], n) < 0.02, "%s, log-probabilities: %.3g (at most %.2g)", e->name,
+		say(difference(out[0][0], out[1][0], n) < 0.02,
+		    "%s, log-probabilities: %.3g (at most %.2g)", e->name,
 		    difference(out[0][0], out[1][0], n), 0.02);
-		say(difference(out[0][1], out[1][1], n) < 0.02, "%s, entropies: %.3g (at most %.2g)", e->name,
+		say(difference(out[0][1], out[1][1], n) < 0.02,
+		    "%s, entropies: %.3g (at most %.2g)", e->name,
 		    difference(out[0][1], out[1][1], n), 0.02);
 		compare_parts(p, &e->shape, NET_GRADIENT, e->name, 0.03);
 	}
@@ -227,8 +238,16 @@ static void compare_step(struct pair *p, const struct example *e, enum net_optim
 {
 	struct net_batch b = batch_of(e);
 	const struct net_shape *s = &e->shape;
-	struct net_update u = { .kind = kind, .lr = 0.01f, .beta1 = 0.9f, .beta2 = 0.95f, .eps = 1e-8f, .decay = 0.1f,
-				.muon_lr = 0.05f, .momentum = 0.95f, .muon_decay = 0.1f, .clip = 1 };
+	struct net_update u = { .kind = kind,
+				.lr = 0.01f,
+				.beta1 = 0.9f,
+				.beta2 = 0.95f,
+				.eps = 1e-8f,
+				.decay = 0.1f,
+				.muon_lr = 0.05f,
+				.momentum = 0.95f,
+				.muon_decay = 0.1f,
+				.clip = 1 };
 	struct net_updated one = { 0 }, two = { 0 };
 	int i;
 
@@ -246,7 +265,8 @@ static void compare_step(struct pair *p, const struct example *e, enum net_optim
 				g[j] = 0.01f * normal();
 			if (u.step == 3 && i == 1)
 				g[0] = NAN; /* a bad step changes nothing */
-			if (p->one->write(p->a, NET_GRADIENT, i, g) || p->two->write(p->b, NET_GRADIENT, i, g))
+			if (p->one->write(p->a, NET_GRADIENT, i, g) ||
+			    p->two->write(p->b, NET_GRADIENT, i, g))
 				stop("write", p->two->why(p->b));
 			free(g);
 		}
@@ -255,9 +275,11 @@ static void compare_step(struct pair *p, const struct example *e, enum net_optim
 		if (p->two->update(p->b, &u, &two))
 			stop(what, p->two->why(p->b));
 		if (u.step < 3)
-			say(fabs(one.norm - two.norm) < 1e-5 * one.norm, "%s, norm: %g (%g)", what, two.norm, one.norm);
+			say(fabs(one.norm - two.norm) < 1e-5 * one.norm, "%s, norm: %g (%g)",
+			    what, two.norm, one.norm);
 		else
-			say(!isfinite(two.norm), "%s, norm with a NaN: %g (%g)", what, two.norm, one.norm);
+			say(!isfinite(two.norm), "%s, norm with a NaN: %g (%g)", what,
+			    two.norm, one.norm);
 	}
 	compare_parts(p, s, NET_WEIGHT, what, kind == NET_MUON ? 5e-3 : 1e-5);
 	compare_parts(p, s, NET_FIRST, what, 1e-5);
@@ -265,9 +287,11 @@ static void compare_step(struct pair *p, const struct example *e, enum net_optim
 	close_pair(p);
 }
 
-static struct net_shape shape(int vocab, int heads, int kv, int head, int inner, int layers, int tied)
+static struct net_shape shape(int vocab, int heads, int kv, int head, int inner, int layers,
+			      int tied)
 {
-	struct net_shape s = { vocab, vocab - 1, heads * head, inner, layers, heads, kv, head, 700, 1e-6f, 1e4f, tied };
+	struct net_shape s = { vocab, vocab - 1, heads * head, inner, layers, heads,
+			       kv,    head,      700,          1e-6f, 1e4f,   tied };
 
 	return s;
 }
@@ -279,13 +303,22 @@ int main(int argc, char **argv)
 	int big = argc > 1 && strcmp(argv[argc - 1], "big") == 0;
 	struct example small[] = {
 		{ "one head, tied", shape(203, 1, 1, 64, 72, 1, 1), { 1, 70, 5 }, 1 },
-		{ "groups of 2, untied", shape(136, 2, 1, 64, 48, 2, 0), { 129, 3, 60 }, 0.7f },
+		{ "groups of 2, untied",
+		  shape(136, 2, 1, 64, 48, 2, 0),
+		  { 129, 3, 60 },
+		  0.7f },
 		{ "heads of 128", shape(64, 2, 1, 128, 64, 1, 1), { 66, 140 }, 1 },
 	};
 	struct example large[] = {
-		{ "8/2 heads", shape(1000, 8, 2, 64, 1408, 3, 1), { 512, 1, 200, 333, 600, 129 }, 1 },
+		{ "8/2 heads",
+		  shape(1000, 8, 2, 64, 1408, 3, 1),
+		  { 512, 1, 200, 333, 600, 129 },
+		  1 },
 		{ "14/2 heads", shape(5003, 14, 2, 64, 1216, 2, 0), { 257, 512, 128 }, 1 },
-		{ "12/2 heads of 128", shape(512, 12, 2, 128, 640, 2, 1), { 300, 64, 190 }, 0.8f },
+		{ "12/2 heads of 128",
+		  shape(512, 12, 2, 128, 640, 2, 1),
+		  { 300, 64, 190 },
+		  0.8f },
 	};
 	struct example *list = big ? large : small;
 	int i;
@@ -297,7 +330,8 @@ int main(int argc, char **argv)
 	net_backend_function *f;
 
 	if (!library) {
-		printf("not ok 1 - the library cannot be opened: %s\n", argc > 1 ? dlerror() : "none named");
+		printf("not ok 1 - the library cannot be opened: %s\n",
+		       argc > 1 ? dlerror() : "none named");
 		return 1;
 	}
 	*(void **)&f = dlsym(library, NET_BACKEND_SYMBOL);

@@ -57,8 +57,18 @@ typedef int cudaError_t;
 typedef struct emulate_stream *cudaStream_t;
 typedef struct emulate_event *cudaEvent_t;
 enum { cudaSuccess, cudaErrorUnknown };
-enum cudaMemcpyKind { cudaMemcpyHostToDevice = 1, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
-enum { cudaEventDisableTiming = 2, cudaStreamNonBlocking = 1, cudaEventDefault = 0, cudaHostAllocDefault = 0 };
+enum cudaMemcpyKind {
+	cudaMemcpyHostToDevice = 1,
+	cudaMemcpyDeviceToHost,
+	cudaMemcpyDeviceToDevice,
+	cudaMemcpyDefault
+};
+enum {
+	cudaEventDisableTiming = 2,
+	cudaStreamNonBlocking = 1,
+	cudaEventDefault = 0,
+	cudaHostAllocDefault = 0
+};
 
 struct cudaDeviceProp {
 	char name[64];
@@ -79,7 +89,8 @@ template <class T> static inline cudaError_t cudaMallocHost(T **p, size_t n)
 {
 	return cudaMallocHost((void **)p, n);
 }
-static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind, cudaStream_t)
+static inline cudaError_t cudaMemcpyAsync(void *to, const void *from, size_t n, cudaMemcpyKind,
+					  cudaStream_t)
 {
 	memcpy(to, from, n);
 	return cudaSuccess;
@@ -89,7 +100,9 @@ static inline cudaError_t cudaMemcpy(void *to, const void *from, size_t n, cudaM
 	memcpy(to, from, n);
 	return cudaSuccess;
 }
-static inline cudaError_t cudaMemcpy2DAsync(void *to, size_t pitch, const void *from, size_t from_pitch, size_t width, size_t height, cudaMemcpyKind, cudaStream_t)
+static inline cudaError_t cudaMemcpy2DAsync(void *to, size_t pitch, const void *from,
+					    size_t from_pitch, size_t width, size_t height,
+					    cudaMemcpyKind, cudaStream_t)
 {
 	for (size_t i = 0; i < height; i++)
 		memcpy((char *)to + i * pitch, (const char *)from + i * from_pitch, width);

@@ -2,8 +2,8 @@
  * emulate.cc -- fibers, barriers, warp primitives, guarded memory, and matrix products in place of
  * gemm.cu.
  */
-#include "launch.h"
 #include "gemm.h"
+#include "launch.h"
 #include <stdio.h>
 #include <sys/mman.h>
 #include <ucontext.h>
@@ -34,8 +34,8 @@ static const void *rows_of[32][32];
 
 static void fail(const char *what)
 {
-	fprintf(stderr, "emulate: %s (block %u %u %u, thread %u)\n", what, blockIdx.x, blockIdx.y,
-		blockIdx.z, threadIdx.x);
+	fprintf(stderr, "emulate: %s (block %u %u %u, thread %u)\n", what, blockIdx.x,
+		blockIdx.y, blockIdx.z, threadIdx.x);
 	abort();
 }
 
@@ -127,7 +127,8 @@ void emulate_mma(float d[4], const uint32_t a[4], const uint32_t b[2])
 		float sum = 0;
 		for (int k = 0; k < 16; k++) {
 			/* element (row, k) of A: lane (row % 8) * 4 + (k % 8) / 2 */
-			uint32_t ra = A[w][(row % 8) * 4 + (k % 8) / 2][(row / 8) + 2 * (k / 8)];
+			uint32_t ra =
+				A[w][(row % 8) * 4 + (k % 8) / 2][(row / 8) + 2 * (k / 8)];
 			uint32_t rb = B[w][col * 4 + (k % 8) / 2][k / 8];
 			float x = k % 2 ? high_half(ra) : low_half(ra);
 			float y = k % 2 ? high_half(rb) : low_half(rb);
@@ -238,9 +239,7 @@ int gemm_open(struct net_machine *)
 	return 0;
 }
 
-void gemm_close(struct net_machine *)
-{
-}
+void gemm_close(struct net_machine *) {}
 
 int gemm(struct net_machine *m, const struct product *p)
 {
@@ -258,17 +257,23 @@ int gemm(struct net_machine *m, const struct product *p)
 			for (long j = 0; j < p->N; j++) {
 				float sum = 0;
 				long d = z * p->stride_d + i * ldd + j;
-				long c = (p->C ? z * p->stride_c : z * p->stride_d) + i * ldd + j;
+				long c = (p->C ? z * p->stride_c : z * p->stride_d) + i * ldd +
+					 j;
 				for (long k = 0; k < p->K; k++)
-					sum += half_at(p->A, z * p->stride_a +
-							     (p->a_turned ? k * lda + i : i * lda + k)) *
-					       half_at(p->B, z * p->stride_b +
-							     (p->b_turned ? j * ldb + k : k * ldb + j));
+					sum += half_at(p->A,
+						       z * p->stride_a +
+							       (p->a_turned ? k * lda + i
+									    : i * lda + k)) *
+					       half_at(p->B,
+						       z * p->stride_b +
+							       (p->b_turned ? j * ldb + k
+									    : k * ldb + j));
 				sum *= alpha;
 				if (p->bias)
 					sum += half_at(p->bias, j);
 				if (p->beta)
-					sum += p->beta * (p->fp32 ? ((const float *)C)[c] : half_at(C, c));
+					sum += p->beta * (p->fp32 ? ((const float *)C)[c]
+								  : half_at(C, c));
 				if (p->fp32)
 					((float *)p->D)[d] = sum;
 				else

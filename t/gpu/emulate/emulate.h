@@ -85,11 +85,11 @@ template <class T> static inline T max(T a, T b)
 	return a > b ? a : b;
 }
 
-#define LAUNCH(m, kernel, grid, block, shared, ...) \
-	do { \
+#define LAUNCH(m, kernel, grid, block, shared, ...)                                \
+	do {                                                                       \
 		emulate_launch(grid, block, shared, [&] { kernel(__VA_ARGS__); }); \
-		if (launched(m, #kernel)) \
-			return -1; \
+		if (launched(m, #kernel))                                          \
+			return -1;                                                 \
 	} while (0)
 #define SHARED_BYTES(name) unsigned char *name = emulate_shared
 #define ALLOW_SHARED(m, kernel, bytes) (void)0
