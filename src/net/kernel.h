@@ -73,6 +73,72 @@ static void tile(int rows, int k, const float *a, const float *b, float *c, long
 	}
 }
 
+/* --- Packing ------------------------------------------------------------------------------------ */
+/* Four columns that lie in memory along k: their numbers side by side. */
+static inline __attribute__((always_inline)) void
+pack_four(float *restrict to, const float *restrict from, long col, int k, const int wide)
+{
+	const float *a = from, *b = from + col, *c = b + col, *d = c + col;
+	int p;
+
+	for (p = 0; p < k; p++) {
+		to[0] = a[p];
+		to[1] = b[p];
+		to[2] = c[p];
+		to[3] = d[p];
+		to += wide;
+	}
+}
+
+static inline __attribute__((always_inline)) void pack(float *to, struct net_view b, int k,
+						       int n, const int wide)
+{
+	int p, j;
+
+	if (n == wide && b.col == 1) {
+		for (p = 0; p < k; p++)
+			memcpy(to + (long)p * wide, b.at + p * b.row,
+			       (size_t)wide * sizeof *to);
+		return;
+	}
+	if (n == wide && b.row == 1 && wide % 4 == 0) {
+		for (j = 0; j < wide; j += 4)
+			pack_four(to + j, b.at + j * b.col, b.col, k, wide);
+		return;
+	}
+	if (n < wide)
+		memset(to, 0, (size_t)k * (size_t)wide * sizeof *to);
+	for (j = 0; j < n; j++)
+		for (p = 0; p < k; p++)
+			to[(long)p * wide + j] = b.at[p * b.row + j * b.col];
+}
+
+/* The left factor, whose rows are a panel's columns.  Where its columns lie in memory they are read
+ * as they lie, all panels side by side: the steps between them are often powers of 2, and many at
+ * once would crowd the cache. */
+static void pack_left(float *to, struct net_view a, int m, int k)
+{
+	int i, p, whole = a.row == 1 ? m / TILE_ROWS * TILE_ROWS : 0;
+
+	for (p = 0; p < k && whole; p++) {
+		const float *from = a.at + p * a.col;
+
+		for (i = 0; i < whole; i += TILE_ROWS)
+			memcpy(to + (long)i * k + (long)p * TILE_ROWS, from + i,
+			       TILE_ROWS * sizeof *to);
+	}
+	for (i = whole; i < m; i += TILE_ROWS) {
+		struct net_view b = { a.at + i * a.row, a.col, a.row };
+
+		pack(to + (long)i * k, b, k, m - i < TILE_ROWS ? m - i : TILE_ROWS, TILE_ROWS);
+	}
+}
+
+static void pack_cols(float *to, struct net_view b, int k, int n)
+{
+	pack(to, b, k, n, TILE_COLS);
+}
+
 /* --- Numbers ------------------------------------------------------------------------------------ */
 /* e^x within 2 units of the last place, between e^-87 and e^88; not a number stays none. */
 static inline __attribute__((always_inline)) float power(float x)
@@ -289,6 +355,8 @@ const struct net_kernel KERNEL = {
 	.rows = TILE_ROWS,
 	.cols = TILE_COLS,
 	.tile = tile,
+	.pack_left = pack_left,
+	.pack_cols = pack_cols,
 	.dot = dot,
 	.norm = norm,
 	.norm_back = norm_back,

@@ -41,12 +41,22 @@ struct net_adam {
 	float eps, keep; /* keep: 1 - lr * decay */
 };
 
+/* A matrix as it lies: element (i, j) is at[i * row + j * col]. */
+struct net_view {
+	const float *at;
+	long row, col;
+};
+
 struct net_kernel {
 	const char *name;
 	int rows, cols; /* of a tile */
 	/* c[rows, cols] (+)= a * b of packed panels: a[k][kernel rows], b[k][kernel cols]. */
 	void (*tile)(int rows, int k, const float *a, const float *b, float *c, long ldc,
 		     bool fresh);
+	/* m rows of the left factor, k columns, as panels [m / rows][k][kernel rows]. */
+	void (*pack_left)(float *to, struct net_view a, int m, int k);
+	/* A panel of the right factor, [k][kernel cols], of which n columns are there. */
+	void (*pack_cols)(float *to, struct net_view b, int k, int n);
 	float (*dot)(const float *x, const float *y, int n);
 	/* y = x * r * weight, r = 1 / sqrt(mean x^2 + eps); r is returned. */
 	float (*norm)(float *y, const float *x, const float *weight, int n, float eps);
@@ -86,11 +96,6 @@ int net_crew_size(const struct net_crew *c);
 void net_crew_each(struct net_crew *c, int tasks, net_task *f, void *self);
 
 /* --- Products (product.c) ---------------------------------------------------------------------- */
-/* A matrix as it lies: element (i, j) is at[i * row + j * col]. */
-struct net_view {
-	const float *at;
-	long row, col;
-};
 /* A matrix as the right factor of products: panels of kernel cols, each `reach` rows long. */
 struct net_panels {
 	float *at;
