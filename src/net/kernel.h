@@ -311,6 +311,55 @@ static void logits_back(float *x, int n, const struct net_row *r,
 	x[b->target] += b->logp * cold;
 }
 
+/* --- Weights as bytes --------------------------------------------------------------------------- */
+/* One row of bytes times `rows` vectors.  Each sum has the same order for any number of them. */
+static inline __attribute__((always_inline)) void bytes_dot(float *y, long ldy, const float *x,
+							    long ldx, const int rows,
+							    const signed char *w,
+							    const float *scale, int blocks)
+{
+	float s[4][NET_STRIPES] = { { 0 } };
+	int b, l, r;
+
+	for (b = 0; b < blocks; b++) {
+		float f[NET_BLOCK], factor = scale[b];
+
+		for (l = 0; l < NET_BLOCK; l++)
+			f[l] = (float)w[b * NET_BLOCK + l];
+		UNROLLED for (r = 0; r < rows; r++)
+		{
+			const float *v = x + r * ldx + (long)b * NET_BLOCK;
+
+			for (l = 0; l < NET_STRIPES; l++) {
+				float two = MADD(f[l], v[l],
+						 f[l + NET_STRIPES] * v[l + NET_STRIPES]);
+
+				s[r][l] = MADD(factor, two, s[r][l]);
+			}
+		}
+	}
+	for (r = 0; r < rows; r++)
+		y[r * ldy] = stripes_sum(s[r]);
+}
+
+static void bytes(float *y, long ldy, const float *x, long ldx, int m, struct net_bytes w,
+		  int blocks, int first, int end)
+{
+	int o, i;
+
+	for (o = first; o < end; o++) {
+		const signed char *at = w.at + (long)o * blocks * NET_BLOCK;
+		const float *scale = w.scale + (long)o * blocks;
+
+		for (i = 0; i + 4 <= m; i += 4)
+			bytes_dot(y + i * ldy + o, ldy, x + i * ldx, ldx, 4, at, scale,
+				  blocks);
+		for (; i < m; i++)
+			bytes_dot(y + i * ldy + o, ldy, x + i * ldx, ldx, 1, at, scale,
+				  blocks);
+	}
+}
+
 /* --- SwiGLU ------------------------------------------------------------------------------------- */
 static void gate(float *y, const float *g, const float *up, int n)
 {
@@ -365,6 +414,7 @@ const struct net_kernel KERNEL = {
 	.soft_back = soft_back,
 	.logits = logits,
 	.logits_back = logits_back,
+	.bytes = bytes,
 	.gate = gate,
 	.gate_back = gate_back,
 	.adam = adam,

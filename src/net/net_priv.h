@@ -47,6 +47,14 @@ struct net_view {
 	long row, col;
 };
 
+/* A matrix as bytes: number j of row i is at[i * cols + j] * scale[(i * cols + j) / NET_BLOCK].  cols is a
+ * multiple of NET_BLOCK. */
+#define NET_BLOCK 32
+struct net_bytes {
+	signed char *at;
+	float *scale;
+};
+
 struct net_kernel {
 	const char *name;
 	int rows, cols; /* of a tile */
@@ -73,6 +81,9 @@ struct net_kernel {
 	/* x, logits, becomes the derivative by them. */
 	void (*logits_back)(float *x, int n, const struct net_row *r,
 			    const struct net_row_blame *b);
+	/* y[m, first .. end) = x * w^T, of rows of `blocks` blocks. */
+	void (*bytes)(float *y, long ldy, const float *x, long ldx, int m, struct net_bytes w,
+		      int blocks, int first, int end);
 	/* y = silu(gate) * up. */
 	void (*gate)(float *y, const float *gate, const float *up, int n);
 	/* gate and up become their derivatives, for dy by the result. */
@@ -146,6 +157,8 @@ struct net_machine {
 	struct net_crew *crew;
 	struct net_workshop *shop;
 	float *part[NET_PARTS];
+	struct net_bytes
+		bytes; /* small.c: all tensors as bytes; the part then has vectors alone */
 	float *cosine, *sine; /* [position][head / 2] */
 	int positions;        /* of these tables */
 	int q, kv, wide;      /* heads * head, kv * head, and q + 2 kv */
@@ -217,6 +230,17 @@ size_t net_attention_room(const struct net_machine *m, int longest); /* floats p
 void net_attention(struct net_machine *m, int layer);
 /* m->d_wide, derivatives by q, k and v, from d_out, the derivatives by what was attended. */
 void net_attention_back(struct net_machine *m, int layer, const float *d_out);
+
+/* small.c: the bytes of a tensor; to[m, out) = from * weight^T by the crew. */
+struct net_bytes net_bytes_at(const struct net_machine *m, size_t at);
+void net_bytes_read(struct net_bytes w, float *to, size_t n);
+void net_bytes_product(struct net_machine *m, float *to, const float *from, int rows, int in,
+		       int out, struct net_bytes w);
+
+/* machine.c: a machine, its limits checked; small: with room for bytes. */
+struct net_machine *net_machine_open(const struct net_shape *s, const struct net_limits *l,
+				     bool small, char *reason, size_t size);
+void net_machine_close(struct net_machine *m);
 
 /* sample.c */
 void net_sampler_open(struct net_machine *m);
