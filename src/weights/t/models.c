@@ -5,6 +5,7 @@
  *	models convert IN OUT FORM TYPE SHARD        any model that we read, written again
  *	models logits IN OUT ID...                   float32 logits of each place, a row each
  *	models greedy IN COUNT ID...                 the ids that follow, one in a line
+ *	models encode IN TEXT                        the ids of a text, one in a line
  *
  * FORM is safetensors or gguf, TYPE f32, f16, bf16 or q8_0, SHARD bytes of a file (0: one file).
  */
@@ -50,7 +51,7 @@ static enum status random_tensor(void *self, int i, float *to, struct err *e)
 
 static int make(char **argv)
 {
-	struct maker m = { .shape = { .vocab = 384,
+	struct maker m = { .shape = { .vocab = TOKENS_REAL,
 				      .real = TOKENS_REAL,
 				      .width = 128,
 				      .inner = 256,
@@ -190,6 +191,22 @@ static int greedy(char **argv, int count)
 	return good ? 0 : fail("no answer");
 }
 
+static int encode(char **argv)
+{
+	struct weights *w;
+	struct token_list l = { 0 };
+	struct err e = { 0 };
+
+	if (weights_open(&w, argv[0], &e) != OK)
+		return fail(e.msg);
+	token_encode(&l, weights_tokens(w), argv[1], strlen(argv[1]));
+	for (long i = 0; i < l.count; i++)
+		printf("%d\n", (int)l.id[i]);
+	token_list_clear(&l);
+	weights_close(w);
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc == 8 && !strcmp(argv[1], "make"))
@@ -200,5 +217,7 @@ int main(int argc, char **argv)
 		return logits(argv + 2, argc - 2);
 	if (argc > 4 && !strcmp(argv[1], "greedy"))
 		return greedy(argv + 2, argc - 2);
-	return fail("make, convert, logits or greedy: the source tells what they take");
+	if (argc == 4 && !strcmp(argv[1], "encode"))
+		return encode(argv + 2);
+	return fail("make, convert, logits, greedy or encode: the source tells what they take");
 }
