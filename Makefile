@@ -20,6 +20,7 @@
 #   make golden     write t/golden anew (read the diff)
 #   make mcpb       a bundle for Claude Desktop and its like, build/porism.mcpb
 #   make install    to $(DESTDIR)$(PREFIX)
+#   make CUDA=1     the library for NVIDIA GPUs too, build/libporism-cuda.so (docs/GPU.md)
 #
 # B=folder builds elsewhere, CC= and CFLAGS= are yours to set, V=1 shows the commands.
 
@@ -66,6 +67,18 @@ GIAC    := $(shell printf '%s\n' '$(HASH)if !__has_include(<giac/giac.h>) || \
 	   '$(HASH)error' '$(HASH)endif' | $(CXX) $(CPPFLAGS) -x c++ -E - >/dev/null 2>&1 && echo yes)
 WORKER  := $(if $(GIAC),$(wildcard cas/porism-cas.cc))
 
+# The library for NVIDIA GPUs, with CUDA=1.  Nothing else needs it: the program looks for it when it
+# is asked to compute on a GPU (src/gpu).  CUDA_ARCH is the GPU's compute capability without the point;
+# a newer GPU than that compiles the kernels anew when the library is loaded.
+CUDA    ?=
+NVCC    ?= nvcc
+NVCCFLAGS ?= -O3
+CUDA_ARCH ?= 90
+CUDA_HOME = $(patsubst %/bin/,%,$(dir $(realpath $(shell command -v $(NVCC)))))
+CUBLAS   = $(firstword $(wildcard $(foreach l,lib64 lib targets/x86_64-linux/lib targets/sbsa-linux/lib,\
+	   $(CUDA_HOME)/$(l)/libcublasLt.so $(CUDA_HOME)/$(l)/libcublasLt.so.13)) -lcublasLt)
+CUDAOBJ := $(patsubst %.cu,$(B)/%.o,$(sort $(wildcard cuda/*.cu))) $(B)/cuda/shape.o
+
 JOBS     = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
 Q        = $(if $(V),,@)
 say      = $(if $(V),,@echo '  $(1) $@')
@@ -84,7 +97,7 @@ SCRIPTS := $(sort $(wildcard t/*.t))
 LINTS   := dev/lint-rooms dev/lint
 
 all: $(B)/libporism.a $(if $(wildcard src/api/*.c),$(B)/libporism.so) $(if $(CMDOBJ),$(B)/porism) \
-	$(if $(WORKER),$(B)/porism-cas)
+	$(if $(WORKER),$(B)/porism-cas) $(if $(CUDA),$(B)/libporism-cuda.so)
 
 $(B)/porism: $(CMDOBJ) $(B)/libporism.a
 	$(call say,LINK )
@@ -100,6 +113,24 @@ $(B)/porism-cas: $(WORKER)
 	@mkdir -p $(@D)
 	$(Q)$(CXX) $(CPPFLAGS) $(CXXFLAGS) -std=c++17 -Isrc -MMD -MP -MF $@.d $(LDFLAGS) $< \
 		-lgiac -lgmp -o $@
+
+# It shows one function, net_backend (src/net/backend.h).
+$(B)/libporism-cuda.so: $(CUDAOBJ)
+	$(call say,LINK )
+	$(Q)$(NVCC) -shared $(CUDAOBJ) -Xlinker $(CUBLAS) \
+		$(if $(filter /%,$(CUBLAS)),-L$(dir $(CUBLAS)) -Xlinker -rpath=$(dir $(CUBLAS))) -o $@
+
+$(B)/cuda/%.o: cuda/%.cu
+	$(call say,NVCC )
+	@mkdir -p $(@D)
+	$(Q)$(NVCC) $(NVCCFLAGS) -std=c++17 -Xcompiler -fPIC,-fvisibility=hidden,-Wall \
+		-gencode arch=compute_$(CUDA_ARCH),code=[sm_$(CUDA_ARCH),compute_$(CUDA_ARCH)] \
+		-Icuda -Isrc -MMD -MP -MF $(@:.o=.d) -c $< -o $@
+
+$(B)/cuda/shape.o: src/net/shape.c
+	$(call say,CC   )
+	@mkdir -p $(@D)
+	$(Q)$(CC) -O2 -fPIC -fvisibility=hidden -std=c11 -Isrc -MMD -MP -c $< -o $@
 
 # Only what include/porism.h declares can be seen from outside.
 $(B)/libporism.so: $(LIBOBJ) dev/exports.map
@@ -138,7 +169,7 @@ $(B)/src/desk/prompt.o $(B)/src/translate/prompt.o: $(wildcard prompts/*)
 $(B)/src/report/html.o: src/report/page.css src/report/page.js
 
 -include $(OBJ:.o=.d) $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
-	$(B)/porism-cas.d
+	$(B)/porism-cas.d $(CUDAOBJ:.o=.d)
 
 # --- Tests --------------------------------------------------------------------------
 # The setup comes first and alone: nothing may compile before it is done.
@@ -232,6 +263,7 @@ install: all
 	install -m 755 $(B)/porism $(DESTDIR)$(PREFIX)/bin/porism
 	$(if $(WORKER),install -d $(DESTDIR)$(PREFIX)/libexec/porism)
 	$(if $(WORKER),install -m 755 $(B)/porism-cas $(DESTDIR)$(PREFIX)/libexec/porism/porism-cas)
+	$(if $(wildcard $(B)/libporism-cuda.so),install -m 755 $(B)/libporism-cuda.so $(DESTDIR)$(PREFIX)/lib/libporism-cuda.so)
 	install -m 644 include/porism.h $(DESTDIR)$(PREFIX)/include/porism.h
 	install -d $(DESTDIR)$(PREFIX)/share/doc/porism
 	install -m 644 LICENSE NOTICE src/typeset/font/OFL.txt $(DESTDIR)$(PREFIX)/share/doc/porism
