@@ -1,4 +1,5 @@
 /* train_options.c -- settings of porism train: a config, or a run's own, and options over it. */
+#include "base/config.h"
 #include "base/mem.h"
 #include "cmd/train_priv.h"
 #include <string.h>
@@ -19,7 +20,7 @@ static int read_settings(struct cmd_train_options *o, char part, const char *nam
 {
 	struct json *j;
 	struct err e;
-	enum status st = json_read(&j, text, n, o->arena, &e);
+	enum status st = config_read(&j, text, n, o->arena, &e);
 
 	if (st == OK)
 		st = train_settings_read(&o->s, part, j, &e);
