@@ -64,7 +64,7 @@ said 129 'unknown option --confg; did you mean --config' merge --confg x
 said 129 '--config needs a value' merge a b --config
 said 129 'unknown option --lenent; did you mean --lenient' eval samples x --lenent
 said 129 'Did you mean grpo?' train gpro
-said 129 'unknown option --held-evry; did you mean --held-every' train sft --held-evry 3
+said 129 'unknown option --warmupp; did you mean --warmup' train sft --warmupp 3
 said 129 '--steps needs a value' train sft --steps
 said 129 'steps is a whole number from 1' train sft --steps 0
 said 129 'unknown option --explian; did you mean --explain' solve --explian x

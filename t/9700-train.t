@@ -2,7 +2,7 @@
 # 9700-train.t -- porism train from the command line: options, configs, going on, pages, complaints.
 . t/tap.sh
 
-# Eight problems of one kind, and a vocabulary that is given.
+# Eight problems of one kind, and a vocabulary from them.
 i=0
 while [ $i -lt 8 ]; do
 	printf '{"id":"p%d","split":"%s","text":"Find x.","clauses":{"structure":["line A B"],"semantic":["AB = %d","BC = 4"]},' \
@@ -15,7 +15,7 @@ cat >"$dir/config.json" <<END
 {
 	// a model that fits anywhere
 	"data": "$dir/data.jsonl", "held": "$dir/data.jsonl", "held_every": 2,
-	"tokenizer": "t/data/tokenizer.json", "device": "cpu", "threads": 2,
+	"tokenizer": "$dir/tok/tokenizer.json", "device": "cpu", "threads": 2,
 	"layers": 1, "width": 16, "inner": 32, "heads": 2, "kv": 1, "context": 192,
 	"tokens": 512, "steps": 4, "warmup": 1, "checkpoint_every": 2
 }
@@ -29,6 +29,7 @@ plain() {
 }
 
 # --- SFT
+train tokenizer --size 300 --quiet -o "$dir/tok" "$dir/data.jsonl"
 said=$(train sft "$dir/config.json")
 same 'a run by its config ends well' 0 $?
 holds 'and tells its checkpoints' 'step-00000002.ckpt' "$said"
@@ -81,7 +82,7 @@ complains 129 'is a run with another lr' sft "$dir/config.json" --lr 0.5
 complains 129 'is a run of another part' grpo "$run"
 complains 129 'which model?' eval --data "$dir/data.jsonl"
 complains 129 'needs a tokenizer' sft -o "$dir/x" --data "$dir/data.jsonl"
-complains 128 'cannot read' sft -o "$dir/x" --data "$dir/none.jsonl" --tokenizer t/data/tokenizer.json
+complains 128 'cannot read' sft -o "$dir/x" --data "$dir/none.jsonl" --tokenizer "$dir/tok/tokenizer.json"
 complains 129 'in line 1, column 9' sft - -o "$dir/x" <<'END'
 {"lr": 1,}
 END
@@ -89,5 +90,6 @@ complains 129 'there is no setting "leer"' sft - -o "$dir/x" <<'END'
 {"leer": 1}
 END
 complains 128 'hint: --device cpu' sft "$dir/config.json" -o "$dir/y" --device cuda
-complains 129 'no step yet' report "$dir/y/.."
+mkdir "$dir/empty" && : >"$dir/empty/log.jsonl"
+complains 129 'no step yet' report "$dir/empty"
 finish

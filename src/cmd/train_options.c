@@ -124,7 +124,7 @@ int cmd_train_options(struct cmd_train_options *o, char part, const char *name, 
 	for (int i = 0; i < argc; i++)
 		if (!strcmp(argv[i], "-o") && i + 1 < argc)
 			o->out = argv[i + 1];
-	if (argc && argv[0][0] != '-') {
+	if (argc && (argv[0][0] != '-' || !argv[0][1])) {
 		o->config = argv[0];
 		rc = read_config(o, part, name);
 		argc--;
