@@ -75,6 +75,7 @@ CUDA    ?=
 NVCC    ?= nvcc
 NVCCFLAGS ?= -O3
 CUDA_ARCH ?= 90
+CUDA_CODE = arch=compute_$(CUDA_ARCH),code=[sm_$(CUDA_ARCH),compute_$(CUDA_ARCH)]
 CUDA_HOME = $(patsubst %/bin/,%,$(dir $(realpath $(shell command -v $(NVCC)))))
 CUBLAS   = $(firstword $(wildcard $(foreach l,lib64 lib targets/x86_64-linux/lib targets/sbsa-linux/lib,\
 	   $(CUDA_HOME)/$(l)/libcublasLt.so $(CUDA_HOME)/$(l)/libcublasLt.so.13)) -lcublasLt)
@@ -125,8 +126,14 @@ $(B)/cuda/%.o: cuda/%.cu
 	$(call say,NVCC )
 	@mkdir -p $(@D)
 	$(Q)$(NVCC) $(NVCCFLAGS) -std=c++17 -Xcompiler -fPIC,-fvisibility=hidden,-Wall \
-		-gencode arch=compute_$(CUDA_ARCH),code=[sm_$(CUDA_ARCH),compute_$(CUDA_ARCH)] \
+		-gencode $(CUDA_CODE) \
 		-Icuda -Isrc -MMD -MP -MF $(@:.o=.d) -c $< -o $@
+
+# Hopper's own instructions (wgmma) are in no other kind of GPU.
+ifeq ($(CUDA_ARCH),90)
+$(B)/cuda/attention_hopper.o: NVCCFLAGS += -DHOPPER
+$(B)/cuda/attention_hopper.o: CUDA_CODE = arch=compute_90a,code=sm_90a
+endif
 
 $(B)/cuda/shape.o: src/net/shape.c
 	$(call say,CC   )
