@@ -45,7 +45,7 @@ SHELL   := /bin/sh
 # what runs.
 MEANING := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math
 WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wswitch-enum
-COMPILE  = $(CC) $(CPPFLAGS) $(CFLAGS) $(MEANING) $(WARN) $(WERROR) $(SAN) $(PIC) \
+COMPILE  = $(CC) $(CPPFLAGS) $(CFLAGS) $(MEANING) $(WARN) $(WERROR) $(SAN) $(PIC) $(ROOM_FLAGS) \
 	   -Isrc -Iinclude -MMD -MP
 LINK     = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 
@@ -156,6 +156,10 @@ $(B)/%.o: %.c
 	$(call say,CC   )
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
+
+# Inner loops of the network: without these two, which change no result, compilers do not make
+# vectors of square roots and comparisons.
+$(B)/src/net/%.o: ROOM_FLAGS := -fno-math-errno -fno-trapping-math
 
 # The page is part of the program (src/serve/page.def); the compiler does not tell.
 $(B)/src/serve/page.o: $(wildcard web/*)
