@@ -144,8 +144,9 @@ struct learn_problem {
 	int vars;
 	int goal;        /* the quantity ... */
 	int goal_letter; /* ... or the letter that is asked for, else -1 */
-	bool scaled;     /* a length is fixed, so that the figure has a size */
-	double value;    /* of what is asked for, measured */
+	int named; /* sides of the polygon that is not drawn, where its name tells them; else 0 */
+	bool scaled;  /* a length is fixed, so that the figure has a size */
+	double value; /* of what is asked for, measured */
 };
 
 /* --- print.c: what all texts are made of ---------------------------------------------------- */

@@ -108,7 +108,7 @@ double learn_measure(const struct learn_problem *p, const struct learn_quantity 
 	case LEARN_SCALE: return perimeter(p, q->p, half) / perimeter(p, q->p + half, half);
 	case LEARN_AREA_RATIO:
 		return polygon_area(p, q->p, half) / polygon_area(p, q->p + half, half);
-	case LEARN_SIDES:
+	case LEARN_SIDES: return q->n ? q->n : undrawn(q);
 	case LEARN_ANGLE_SUM:
 	case LEARN_INTERIOR:
 	case LEARN_EXTERIOR: return undrawn(q);
