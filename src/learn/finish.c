@@ -4,6 +4,7 @@
  */
 #include "learn/chain_priv.h"
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const bool linear[] = {

@@ -49,7 +49,8 @@ struct learn_facts {
 	uint64_t skeleton;
 	uint64_t key; /* of the program, what it is given and what is asked for */
 	uint16_t sign[LEARN_SIGNATURE];
-	uint64_t text; /* of the words alone, as a shield lists them */
+	uint64_t text,
+		whole; /* of the words alone, and with the clauses, as a shield lists them */
 	double value;
 	int tries; /* figures that were begun for it */
 	bool held;
@@ -81,6 +82,7 @@ void learn_memory_free(struct learn_memory *m);
 /* Texts that must not be made, by learn_text_hash. */
 void learn_memory_shield(struct learn_memory *m, uint64_t text);
 enum learn_fate learn_memory_take(struct learn_memory *m, const struct learn_facts *f);
-/* Of a text without regard to its points' names, numbers, case and signs. */
+/* Of a text without regard to its points' names, numbers, case and signs; 0 where it is too short to
+ * tell one problem from another. */
 uint64_t learn_text_hash(const char *text);
 #endif

@@ -159,6 +159,8 @@ void learn_fill(struct buf *b, const struct learn_problem *p, const char *templa
 /* "AB", "m \angle ABC", as clauses have it; false where a diagram does not show it. */
 bool learn_print_clause(struct buf *b, const struct learn_problem *p, int quantity);
 void learn_print_number(struct buf *b, struct learn_number v);
+/* Five significant digits, for people; about where it is not exact. */
+void learn_print_value(struct buf *b, double x);
 /* "N0", "V2", "C180". */
 void learn_print_operand(struct buf *b, const struct learn_problem *p, int operand);
 /* "Gougu N0 N1 V0". */

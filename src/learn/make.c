@@ -6,7 +6,6 @@
 #include <stdarg.h>
 #include <string.h>
 
-static const double degree = 57.295779513082320877;
 static const double hair = 1e-6; /* by which bounds are moved away from whole numbers */
 
 /* --- Chance and numbers --------------------------------------------------------------------- */
@@ -118,17 +117,17 @@ struct learn_number make_angle(struct make *m, double lo, double hi)
 /* --- Places ---------------------------------------------------------------------------------- */
 double make_sin(double a)
 {
-	return sin(a / degree);
+	return sin(a / LEARN_DEGREE);
 }
 
 double make_cos(double a)
 {
-	return cos(a / degree);
+	return cos(a / LEARN_DEGREE);
 }
 
 double make_tan(double a)
 {
-	return tan(a / degree);
+	return tan(a / LEARN_DEGREE);
 }
 
 int make_point(struct make *m, double x, double y)
@@ -150,7 +149,7 @@ double make_distance(const struct make *m, int a, int b)
 
 double make_direction(const struct make *m, int a, int b)
 {
-	return degree *
+	return LEARN_DEGREE *
 	       atan2(m->p->point[b].y - m->p->point[a].y, m->p->point[b].x - m->p->point[a].x);
 }
 
@@ -167,7 +166,7 @@ double make_angle_at(const struct make *m, int a, int b, int c)
 	double dot =
 		(p[a].x - p[b].x) * (p[c].x - p[b].x) + (p[a].y - p[b].y) * (p[c].y - p[b].y);
 
-	return degree * atan2(fabs(cross(m, b, a, c)), dot);
+	return LEARN_DEGREE * atan2(fabs(cross(m, b, a, c)), dot);
 }
 
 static struct frame frame_of(struct make *m, int a, int b, double side)

@@ -9,6 +9,9 @@
 #define LEARN_MAKE_PRIV_H
 #include "learn/learn_priv.h"
 
+#define LEARN_PI 3.14159265358979323846
+#define LEARN_DEGREE 57.295779513082320877 /* a radian, in degrees */
+
 struct make {
 	struct learn_problem *p;
 	struct rng *r;

@@ -4,8 +4,6 @@
 #include "learn/make_priv.h"
 #include <math.h>
 
-static const double degree = 57.295779513082320877; /* of a radian */
-
 static double distance(const struct learn_problem *p, int a, int b)
 {
 	return hypot(p->point[b].x - p->point[a].x, p->point[b].y - p->point[a].y);
@@ -16,7 +14,7 @@ static double angle(const struct learn_problem *p, int a, int b, int c)
 	double ux = p->point[a].x - p->point[b].x, uy = p->point[a].y - p->point[b].y;
 	double vx = p->point[c].x - p->point[b].x, vy = p->point[c].y - p->point[b].y;
 
-	return degree * atan2(fabs(ux * vy - uy * vx), ux * vx + uy * vy);
+	return LEARN_DEGREE * atan2(fabs(ux * vy - uy * vx), ux * vx + uy * vy);
 }
 
 static double polygon_area(const struct learn_problem *p, const int *at, int n)
@@ -68,10 +66,10 @@ static double undrawn(const struct learn_quantity *q)
 	double x[3], y[3], turn = 360.0 / q->sides, inner;
 
 	for (int i = 0; i < 3; i++) {
-		x[i] = cos(i * turn / degree);
-		y[i] = sin(i * turn / degree);
+		x[i] = cos(i * turn / LEARN_DEGREE);
+		y[i] = sin(i * turn / LEARN_DEGREE);
 	}
-	inner = degree *
+	inner = LEARN_DEGREE *
 		atan2(fabs((x[0] - x[1]) * (y[2] - y[1]) - (y[0] - y[1]) * (x[2] - x[1])),
 		      (x[0] - x[1]) * (x[2] - x[1]) + (y[0] - y[1]) * (y[2] - y[1]));
 	if (q->kind == LEARN_ANGLE_SUM)
@@ -95,13 +93,15 @@ double learn_measure(const struct learn_problem *p, const struct learn_quantity 
 	case LEARN_ANGLE: return angle(p, q->p[0], q->p[1], q->p[2]);
 	case LEARN_ARC: return central(p, q);
 	case LEARN_ARC_VIA: return via(p, q);
-	case LEARN_CIRCUMFERENCE: return 2 * M_PI * radius(p, q);
-	case LEARN_ARC_LENGTH: return radius(p, q) * central(p, q) / degree;
-	case LEARN_CIRCLE_AREA: r = radius(p, q); return M_PI * r * r;
-	case LEARN_SECTOR_AREA: r = radius(p, q); return r * r * central(p, q) / degree / 2;
+	case LEARN_CIRCUMFERENCE: return 2 * LEARN_PI * radius(p, q);
+	case LEARN_ARC_LENGTH: return radius(p, q) * central(p, q) / LEARN_DEGREE;
+	case LEARN_CIRCLE_AREA: r = radius(p, q); return LEARN_PI * r * r;
+	case LEARN_SECTOR_AREA:
+		r = radius(p, q);
+		return r * r * central(p, q) / LEARN_DEGREE / 2;
 	case LEARN_SEGMENT_AREA:
 		r = radius(p, q);
-		t = central(p, q) / degree;
+		t = central(p, q) / LEARN_DEGREE;
 		return r * r * (t - sin(t)) / 2;
 	case LEARN_AREA: return polygon_area(p, q->p, q->n);
 	case LEARN_PERIMETER: return perimeter(p, q->p, q->n);

@@ -2,6 +2,7 @@
  * print.c -- names, numbers, steps and programs of a problem, as all texts have them.
  */
 #include "learn/learn_priv.h"
+#include <math.h>
 #include <string.h>
 
 const char *const learn_constants[] = { "C0.5", "C2",  "C3",  "C4",   "C5",   "C6",
@@ -104,6 +105,15 @@ void learn_print_number(struct buf *b, struct learn_number v)
 	}
 	if (root)
 		buf_addf(b, "\\sqrt{%ld}", v.root);
+}
+
+void learn_print_value(struct buf *b, double x)
+{
+	/* Away from the edges of rounding, so that all machines print the same. */
+	double near = floor(x * 1e4 + 0.5) / 1e4, shift = x + 1e-9 * x;
+
+	buf_add_double(b, fabs(near - x) < 1e-9 * fmax(1, x) ? near
+							     : floor(shift * 1e3 + 0.5) / 1e3);
 }
 
 void learn_print_operand(struct buf *b, const struct learn_problem *p, int operand)

@@ -494,7 +494,7 @@ static bool size_of_circle(struct make *m, enum learn_kind kind, bool diameter)
 {
 	struct amount x =
 		kind == LEARN_CIRCUMFERENCE ? make_amount(m, 10, 160) : make_amount(m, 8, 900);
-	double r = kind == LEARN_CIRCUMFERENCE ? x.v / (2 * M_PI) : sqrt(x.v / M_PI);
+	double r = kind == LEARN_CIRCUMFERENCE ? x.v / (2 * LEARN_PI) : sqrt(x.v / LEARN_PI);
 	struct segment s;
 	int o, circle, q, out;
 
@@ -533,7 +533,7 @@ bool situate_segment_radius(struct make *m)
 {
 	struct amount x = make_amount(m, 2, 300);
 	struct learn_number v = make_angle(m, 50, 170);
-	double t = make_value(v) * M_PI / 180,
+	double t = make_value(v) * LEARN_PI / 180,
 	       r = sqrt(2 * x.v / (t - make_sin(make_value(v))));
 	struct segment s = situate_aside(m, r);
 	int circle = make_circle_through(m, s.a, s.b),

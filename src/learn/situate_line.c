@@ -119,7 +119,7 @@ bool situate_equal_tangents(struct make *m)
 {
 	struct segment s = make_segment(m);
 	double r = s.d * (0.3 + 0.05 * make_below(m, 9));
-	double turn = 2 * 57.295779513082320877 * atan2(r, s.d);
+	double turn = 2 * LEARN_DEGREE * atan2(r, s.d);
 	int o = make_at(m, &s.f, s.d, r), circle = make_circle_through(m, o, s.b);
 	int c = make_polar(m, &s.f, turn, s.d), out = length_of(m, s.a, c);
 
@@ -516,7 +516,7 @@ bool situate_mean_tangent(struct make *m)
 	double far = hypot(mid, y), t = sqrt(s.d * x), turn;
 	int b = make_on_ray(m, s.a, s.b, x), o = make_at(m, &s.f, mid, y), circle, c, one, out;
 
-	turn = 57.295779513082320877 * (atan2(y, mid) + acos(fmin(1, t / far)));
+	turn = LEARN_DEGREE * (atan2(y, mid) + acos(fmin(1, t / far)));
 	circle = make_circle_through(m, o, s.b);
 	make_on_circle(m, circle, b);
 	c = make_polar(m, &s.f, turn, t);

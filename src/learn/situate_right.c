@@ -4,8 +4,6 @@
 #include "learn/situate_priv.h"
 #include <math.h>
 
-static const double degree = 57.295779513082320877;
-
 /* --- Pythagoras ------------------------------------------------------------------------------------ */
 bool situate_gougu_hypotenuse(struct make *m)
 {
@@ -28,7 +26,7 @@ bool situate_gougu_leg(struct make *m)
 	struct learn_number v = long_side ? make_length(m, 0.3 * s.d, 0.92 * s.d)
 					  : make_length(m, 1.15 * s.d, 2.5 * s.d);
 	double x = make_value(v);
-	int c = long_side ? make_polar(m, &s.f, degree * acos(fmin(1, x / s.d)), x)
+	int c = long_side ? make_polar(m, &s.f, LEARN_DEGREE * acos(fmin(1, x / s.d)), x)
 			  : make_at(m, &s.f, 0, sqrt(fmax(0, x * x - s.d * s.d)));
 	int one, out;
 
@@ -67,7 +65,7 @@ bool situate_gougu_chord(struct make *m)
 {
 	struct segment s = make_segment(m);
 	struct learn_number v = make_length(m, 0.25 * s.d, 0.85 * s.d);
-	double x = make_value(v), turn = degree * acos(fmin(1, x / s.d));
+	double x = make_value(v), turn = LEARN_DEGREE * acos(fmin(1, x / s.d));
 	int h = make_polar(m, &s.f, turn, x), c = make_polar(m, &s.f, 2 * turn, s.d);
 	int circle = make_circle_through(m, s.a, s.b), one, out;
 
@@ -184,7 +182,7 @@ static bool trig_angle(struct make *m, enum side up, enum side down)
 		ratio = atan(ratio);
 	else
 		ratio = up == OPPOSITE ? asin(fmin(1, ratio)) : acos(fmin(1, ratio));
-	t = right_on(m, &s, is, degree * ratio);
+	t = right_on(m, &s, is, LEARN_DEGREE * ratio);
 	other = make_give(m, side_of(m, &t, first ? down : up), v);
 	out = angle_of(m, t.b, t.a, t.c);
 	return first ? make_step(m, out, 3, s.q, other, out)
@@ -347,7 +345,7 @@ bool situate_sine_angle(struct make *m)
 	struct learn_number w = make_angle(m, 30, 120),
 			    v = make_length(m, 0.35 * s.d, 0.85 * s.d);
 	double c = make_value(w),
-	       a = degree * asin(fmin(1, make_value(v) * make_sin(c) / s.d));
+	       a = LEARN_DEGREE * asin(fmin(1, make_value(v) * make_sin(c) / s.d));
 	int third, one, two, out;
 
 	if (a + c > 160)

@@ -5,6 +5,7 @@
 #include "learn/chain_priv.h"
 #include "program/program.h"
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* --- The figure ------------------------------------------------------------------------------------ */
