@@ -20,6 +20,9 @@ bool learn_is_executed(const struct learn_problem *p, struct program_solver *s,
 		       struct buf *scratch);
 /* stated.c: do the facts that are stated hold in the figure, and fix what is asked for? */
 bool learn_is_stated(const struct learn_problem *p, struct arena *a);
+/* solved.c: what the solver, which knows nothing of the program, says of it. */
+enum learn_verdict { LEARN_SOLVED, LEARN_SOLVED_APART, LEARN_SOLVED_NOT };
+enum learn_verdict learn_solved(const struct learn_problem *p, struct arena *a);
 /* clause.c: the members "structure" and "semantic" of the record. */
 void learn_clauses(struct buf *b, const struct learn_problem *p, struct rng *r);
 /* forms.c: the members that are made when they are asked for: record, logic_forms, figure, svg, proof. */

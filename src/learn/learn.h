@@ -38,6 +38,7 @@ struct learn_options {
 	int language;    /* 0 en, 1 de, 2 zh, -1 mixed */
 	unsigned with;   /* of enum learn_with */
 	enum learn_split split;
+	bool solve; /* the solver must find the same value, too */
 };
 
 #define LEARN_SIGNATURE 32 /* numbers of a MinHash */
@@ -53,6 +54,8 @@ struct learn_facts {
 		whole; /* of the words alone, and with the clauses, as a shield lists them */
 	double value;
 	int tries; /* figures that were begun for it */
+	/* Of these: where the solver, asked to, found another value, or none. */
+	int solver_apart, solver_unable;
 	bool held;
 };
 

@@ -136,13 +136,34 @@ static void tex(struct buf *out, const char *s)
 	}
 }
 
+/* Of numbers, roots of numbers and pi alone, and not long. */
+static bool is_simple(const char *s)
+{
+	if (strlen(s) > 40)
+		return false;
+	while (*s) {
+		if (!strncmp(s, "sqrt(", 5)) {
+			s += 5 + strspn(s + 5, "0123456789");
+			if (*s++ != ')')
+				return false;
+		} else if (!strncmp(s, "pi", 2)) {
+			s += 2;
+		} else if (strchr("0123456789+-*/()", *s)) {
+			s++;
+		} else {
+			return false;
+		}
+	}
+	return true;
+}
+
 static void add_exact(struct learn_maker *m, struct buf *b)
 {
 	struct buf t = { 0 };
 
 	buf_reset(&m->scratch);
 	json_add_key(b, "exact");
-	if (program_exact(&m->scratch, m->solver)) {
+	if (program_exact(&m->scratch, m->solver) && is_simple(m->scratch.s)) {
 		tex(&t, m->scratch.s);
 		json_add_string(b, t.s);
 	} else {
@@ -291,6 +312,15 @@ static bool is_wanted(const struct learn_maker *m, const struct learn_facts *f)
 	return m->o.split == LEARN_ALL || (m->o.split == LEARN_HELD) == f->held;
 }
 
+static bool is_solved(struct learn_maker *m, struct learn_facts *f)
+{
+	enum learn_verdict v = learn_solved(&m->problem, m->arena);
+
+	f->solver_apart += v == LEARN_SOLVED_APART;
+	f->solver_unable += v == LEARN_SOLVED_NOT;
+	return v == LEARN_SOLVED;
+}
+
 static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int turn)
 {
 	struct plan plan = plan_of(m, i, turn / PATIENCE);
@@ -305,6 +335,8 @@ static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int tu
 	if (!is_wanted(m, f) || !learn_is_stated(&m->problem, m->arena) ||
 	    !learn_is_executed(&m->problem, m->solver, &m->scratch))
 		return false;
+	if (m->o.solve && !is_solved(m, f))
+		return false;
 	r = chance(m, i, WORDS, 0);
 	buf_reset(&m->text);
 	learn_words(&m->text, &m->problem, l, &r);
@@ -314,17 +346,36 @@ static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int tu
 	return write_record(m, f, i, l);
 }
 
+/* Text and clauses, as they are compared. */
+static void sign(struct learn_maker *m, struct learn_facts *f)
+{
+	struct buf *t = &m->scratch;
+
+	buf_reset(t);
+	buf_add(t, m->text.s);
+	for (const char *s = m->clauses.s; *s; s++) {
+		if (*s == '"') {
+			const char *close = strchr(s + 1, '"');
+			bool key = close[1] == ':';
+
+			for (buf_addc(t, ' '), s++; s < close; s++)
+				if (!key && (*s != '\\' || s[1] != '\\'))
+					buf_addc(t, *s);
+		}
+	}
+	learn_signature(f->sign, t->s);
+	f->text = learn_text_hash(m->text.s);
+	f->whole = learn_text_hash(t->s);
+}
+
 bool learn_sample(struct learn_maker *m, struct buf *b, struct learn_facts *f, long i)
 {
+	f->solver_apart = f->solver_unable = 0;
 	for (int turn = 0; turn < TRIES; turn++) {
 		f->tries = turn + 1;
 		if (!attempt(m, f, i, turn))
 			continue;
-		buf_reset(&m->scratch);
-		buf_addf(&m->scratch, "%s %s", m->text.s, m->clauses.s);
-		learn_signature(f->sign, m->scratch.s);
-		f->text = learn_text_hash(m->text.s);
-		f->whole = learn_text_hash(m->scratch.s);
+		sign(m, f);
 		buf_addn(b, m->line.s, m->line.n);
 		return true;
 	}
