@@ -1,4 +1,5 @@
 /* cmd_synth.c -- porism synth: geometry problems made by the engine, with programs and derivations. */
+#include "cmd/solve_priv.h"
 #include "cmd/synth_priv.h"
 #include <limits.h>
 #include <string.h>
@@ -127,9 +128,19 @@ static int set_with(void *request, const char *value)
 	return 0;
 }
 
+static bool draw_script(void *app, struct buf *svg, const char *script)
+{
+	struct err e = { 0 };
+
+	return cmd_solve_draw_script(svg, app, script, NULL, &e) == OK;
+}
+
 int cmd_synth(struct app *app, int argc, char **argv)
 {
-	struct synth_request q = { .o = { .least = LEARN_LEAST, .most = LEARN_MOST },
+	struct synth_request q = { .o = { .least = LEARN_LEAST,
+					  .most = LEARN_MOST,
+					  .draw = draw_script,
+					  .drawer = app },
 				   .count = 10,
 				   .cap = -1,
 				   .threads = cmd_cores(),

@@ -83,7 +83,7 @@ static int wanted(const struct learn_problem *p, int row, bool last)
 			return 0;
 	if (p->steps && p->step[p->steps - 1].op == rows[row].op)
 		w = 1;
-	return w * (carries == last ? 2 : 5);
+	return w * (last ? (carries ? 2 : 5) : (carries ? 8 : 1));
 }
 
 /* A row for the carried letter ('-': none), drawn by its share; of that operator, or of any. */
@@ -107,10 +107,10 @@ static int draw_row(const struct learn_problem *p, struct rng *r, char carried, 
 		int sum = 0, o;
 
 		for (o = 0; o < LEARN_OPERATORS; o++)
-			sum += total[o] < 12 ? total[o] : 12;
+			sum += total[o] < 16 ? total[o] : 16;
 		at = (int)rng_below(r, (uint64_t)sum);
 		for (o = 0; o < LEARN_OPERATORS; o++) {
-			at -= total[o] < 12 ? total[o] : 12;
+			at -= total[o] < 16 ? total[o] : 16;
 			if (at < 0)
 				break;
 		}

@@ -25,9 +25,6 @@ enum learn_verdict { LEARN_SOLVED, LEARN_SOLVED_APART, LEARN_SOLVED_NOT };
 enum learn_verdict learn_solved(const struct learn_problem *p, struct arena *a);
 /* clause.c: the members "structure" and "semantic" of the record. */
 void learn_clauses(struct buf *b, const struct learn_problem *p, struct rng *r);
-/* forms.c: the members that are made when they are asked for: record, logic_forms, figure, svg, proof. */
-void learn_add_forms(struct buf *b, const struct learn_problem *p, unsigned with,
-		     struct arena *a);
 /* Prints x with nine significant digits, no exponent, no trailing zeros.  False: rounding in the last
  * bits could change a digit. */
 bool learn_decimal(struct buf *b, double x);

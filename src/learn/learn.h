@@ -32,12 +32,17 @@ enum learn_with {
 };
 enum learn_split { LEARN_ALL, LEARN_TRAIN, LEARN_HELD };
 
+/* Draws the script of a figure; false where that does not succeed. */
+typedef bool learn_draw(void *drawer, struct buf *svg, const char *script);
+
 struct learn_options {
 	uint64_t seed;
 	int least, most; /* operators, Get included */
 	int language;    /* 0 en, 1 de, 2 zh, -1 mixed */
 	unsigned with;   /* of enum learn_with */
 	enum learn_split split;
+	learn_draw *draw; /* for LEARN_WITH_SVG, or NULL */
+	void *drawer;
 	bool solve; /* the solver must find the same value, too */
 };
 

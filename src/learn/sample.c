@@ -4,6 +4,7 @@
 #include "base/json.h"
 #include "learn/alike_priv.h"
 #include "learn/chain_priv.h"
+#include "learn/forms_priv.h"
 #include "program/program.h"
 #include <string.h>
 
@@ -241,7 +242,7 @@ static void add_more(struct learn_maker *m, struct buf *b, enum learn_language l
 		learn_solution(t, p, l, &r);
 		add_text(b, "solution", t);
 	}
-	learn_add_forms(b, p, m->o.with, m->arena);
+	learn_add_forms(b, p, &m->o, m->arena);
 }
 
 static bool write_record(struct learn_maker *m, const struct learn_facts *f, long i,

@@ -111,6 +111,9 @@ static void fact(struct buf *b, const struct learn_problem *p, const struct lear
 		learn_words_quantity(b, p, f->p[0]);
 		buf_add(b, " equals ");
 		learn_words_quantity(b, p, f->p[1]);
+	} else if (f->kind == SAID_REGULAR) {
+		learn_fill(b, p, "%g", f->p, f->n, -1);
+		buf_addf(b, " is a %s", noun(p, f->p, f->n));
 	} else {
 		fill(b, p, fact_words[f->kind], f->p, f->n, f->circle);
 	}
