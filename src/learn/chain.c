@@ -72,6 +72,18 @@ static bool build(struct learn_problem *p, struct rng *r, int row, int in)
 	return sane(&p->quantity[p->goal]);
 }
 
+/* Operators that say nearly the same: one after the other they make no problem. */
+static int family(enum learn_operator op)
+{
+	switch ((int)op) {
+	case LEARN_OP_Circle_D_Area: return LEARN_OP_Circle_R_Area;
+	case LEARN_OP_Circle_D_Circum: return LEARN_OP_Circle_R_Circum;
+	case LEARN_OP_RNgon_L_Area:
+	case LEARN_OP_RNgon_H_Area: return LEARN_OP_RNgon_B_Area;
+	default: return (int)op;
+	}
+}
+
 /* How much a row is wanted next: lengths, angles and arcs carry on, sizes of regions end well. */
 static int wanted(const struct learn_problem *p, int row, bool last)
 {
@@ -81,8 +93,8 @@ static int wanted(const struct learn_problem *p, int row, bool last)
 	for (int i = 0; i < p->steps; i++)
 		if (p->step[i].situation == (enum learn_situation)row)
 			return 0;
-	if (p->steps && p->step[p->steps - 1].op == rows[row].op)
-		w = 1;
+	if (p->steps && family(p->step[p->steps - 1].op) == family(rows[row].op))
+		w = strchr(rows[row].in, 's') || strchr(rows[row].in, 'P') ? 0 : 1;
 	return w * (last ? (carries ? 2 : 5) : (carries ? 8 : 1));
 }
 

@@ -35,9 +35,19 @@ static struct learn_number plain(double v)
 	return n;
 }
 
-static bool can_have_letter(const struct learn_quantity *q)
+/* Read from either end. */
+static bool has_two_ends(const struct learn_quantity *q)
 {
 	return q->kind == LEARN_LENGTH || q->kind == LEARN_ANGLE || q->kind == LEARN_ARC;
+}
+
+static bool can_have_letter(const struct learn_quantity *q, struct rng *r)
+{
+	bool rare = q->kind == LEARN_AREA || q->kind == LEARN_PERIMETER ||
+		    q->kind == LEARN_ANGLE_SUM || q->kind == LEARN_INTERIOR ||
+		    q->kind == LEARN_EXTERIOR;
+
+	return has_two_ends(q) || (rare && chance(r, 1, 3));
 }
 
 /* times * x + plus = v, where x is chosen (*x < 0) or there. */
@@ -98,7 +108,7 @@ static void letter_for(struct learn_problem *p, struct rng *r, int step)
 	struct learn_given g = { .quantity = p->step[step].finds, .letter = p->letters };
 	double x = -1;
 
-	if (p->letters >= LEARN_LETTERS || p->givens >= LEARN_GIVENS || !can_have_letter(q))
+	if (p->letters >= LEARN_LETTERS || p->givens >= LEARN_GIVENS || !can_have_letter(q, r))
 		return;
 	affine(&g, r, q->value, &x);
 	if (!(x > 0.05) || !fits(&g, q->value, x))
@@ -126,7 +136,7 @@ static void letter_in(struct learn_problem *p, struct rng *r, int given)
 	int step = used_by(p, g->quantity), l;
 	double x;
 
-	if (!p->letters || !can_have_letter(q) || g->number.root > 1)
+	if (!p->letters || !can_have_letter(q, r) || g->number.root > 1)
 		return;
 	l = (int)rng_below(r, (uint64_t)p->letters);
 	if (p->letter[l].by > step || (p->letter[l].by == step && !linear[p->step[step].op]))
@@ -145,10 +155,10 @@ static void add_letters(struct learn_problem *p, struct rng *r)
 	int numbers = p->givens;
 
 	for (int i = 0; i < p->steps; i++)
-		if (chance(r, 1, 5))
+		if (chance(r, 1, 3))
 			letter_for(p, r, i);
 	for (int i = 0; i < numbers; i++)
-		if (chance(r, 2, 5))
+		if (chance(r, 4, 5))
 			letter_in(p, r, i);
 	/* There are not enough V for eight steps. */
 	for (int i = p->steps - 1; i >= 0 && p->steps > LEARN_VARS && !p->letters; i--)
@@ -289,7 +299,7 @@ static void turn_quantities(struct learn_problem *p, struct rng *r)
 	for (int i = 0; i < p->quantities; i++) {
 		struct learn_quantity *q = &p->quantity[i];
 
-		if (can_have_letter(q) && chance(r, 1, 2)) {
+		if (has_two_ends(q) && chance(r, 1, 2)) {
 			int keep = q->p[0];
 
 			q->p[0] = q->p[q->n - 1];

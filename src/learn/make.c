@@ -715,7 +715,7 @@ struct ngon make_ngon(struct make *m, enum learn_kind kind)
 		g.sides = m->p->quantity[m->in].sides;
 		return g;
 	}
-	g.sides = 5 + make_below(m, 26);
+	g.sides = 5 + make_below(m, 56);
 	if (kind == LEARN_INTERIOR || kind == LEARN_EXTERIOR)
 		while (3600 % g.sides) /* its angles have a decimal at most */
 			g.sides++;

@@ -49,6 +49,20 @@ static bool has(const int *p, int n, int x)
 	return false;
 }
 
+/* Do two lines go on into each other, so that they would be seen as one? */
+static bool are_one(const struct learn_problem *p, const struct learn_line *a,
+		    const struct learn_line *b)
+{
+	const struct learn_point *s = &p->point[a->p[0]], *t = &p->point[a->p[a->n - 1]],
+				 *u = &p->point[b->p[0]], *v = &p->point[b->p[b->n - 1]];
+	double x = (t->x - s->x) * (v->y - u->y) - (t->y - s->y) * (v->x - u->x);
+	bool meet = false;
+
+	for (int i = 0; i < a->n && !meet; i++)
+		meet = has(b->p, b->n, a->p[i]);
+	return meet && fabs(x) < 0.02 * apart(s, t) * apart(u, v);
+}
+
 bool learn_is_drawable(const struct learn_problem *p)
 {
 	double least = near * size_of(p);
@@ -66,6 +80,10 @@ bool learn_is_drawable(const struct learn_problem *p)
 				    least)
 				return false;
 	}
+	for (int i = 0; i < p->lines; i++)
+		for (int k = 0; k < i; k++)
+			if (are_one(p, &p->line[i], &p->line[k]))
+				return false;
 	for (int i = 0; i < p->circles; i++) {
 		const struct learn_circle *c = &p->circle[i];
 

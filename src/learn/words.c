@@ -39,9 +39,7 @@ static const char *noun(const struct learn_problem *p, const int *points, int n)
 {
 	enum learn_said s = learn_shape_of(p, points, n);
 	static const char *const regular[] = {
-		[5] = "regular pentagon",  [6] = "regular hexagon", [7] = "regular heptagon",
-		[8] = "regular octagon",   [9] = "regular nonagon", [10] = "regular decagon",
-		[12] = "regular dodecagon"
+		[5] = "regular pentagon", [6] = "regular hexagon", [8] = "regular octagon"
 	};
 
 	if (n == 3)
@@ -53,7 +51,7 @@ static const char *noun(const struct learn_problem *p, const int *points, int n)
 	case SAID_SQUARE: return "square";
 	case SAID_KITE: return "kite";
 	case SAID_TRAPEZOID: return "trapezoid";
-	case SAID_REGULAR: return n < 13 && regular[n] ? regular[n] : "regular polygon";
+	case SAID_REGULAR: return n < 9 && regular[n] ? regular[n] : "regular polygon";
 	default: return n == 4 ? "quadrilateral" : "polygon";
 	}
 }
@@ -154,6 +152,16 @@ void learn_words_given(struct buf *b, const struct learn_problem *p, int given)
 	bool words = learn_unit(p->quantity[g->quantity].kind) != 'a' ||
 		     p->quantity[g->quantity].sides;
 
+	if (p->quantity[g->quantity].kind == LEARN_SIDES) {
+		const struct learn_quantity *q = &p->quantity[g->quantity];
+
+		if (q->n)
+			polygon(b, p, q->p, q->n);
+		else
+			buf_add(b, undrawn_name(p));
+		buf_addf(b, " has %s sides", g->text);
+		return;
+	}
 	learn_words_quantity(b, p, g->quantity);
 	buf_addf(b, " %s %s",
 		 words && p->quantity[g->quantity].kind != LEARN_LENGTH ? "is" : "=", g->text);
