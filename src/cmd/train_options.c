@@ -1,4 +1,5 @@
 /* train_options.c -- settings of porism train: a config, or a run's own, and options over it. */
+#include "base/config.h"
 #include "base/mem.h"
 #include "cmd/train_priv.h"
 #include <string.h>
@@ -19,7 +20,7 @@ static int read_settings(struct cmd_train_options *o, char part, const char *nam
 {
 	struct json *j;
 	struct err e;
-	enum status st = json_read(&j, text, n, o->arena, &e);
+	enum status st = config_read(&j, text, n, o->arena, &e);
 
 	if (st == OK)
 		st = train_settings_read(&o->s, part, j, &e);
@@ -123,7 +124,7 @@ int cmd_train_options(struct cmd_train_options *o, char part, const char *name, 
 	for (int i = 0; i < argc; i++)
 		if (!strcmp(argv[i], "-o") && i + 1 < argc)
 			o->out = argv[i + 1];
-	if (argc && argv[0][0] != '-') {
+	if (argc && (argv[0][0] != '-' || !argv[0][1])) {
 		o->config = argv[0];
 		rc = read_config(o, part, name);
 		argc--;

@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define HELP_WIDTH 100
+#define HELP_INDENT 6
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
 enum setting_type { TEXT, WHOLE, NUMBER, TRUTH, HEADING };
@@ -275,9 +277,28 @@ static void add_default(struct buf *b, const struct train_settings *s,
 	buf_addc(b, ')');
 }
 
+/* Words over as many lines as they need. */
+static void add_words(struct buf *b, const char *text)
+{
+	int at = HELP_WIDTH;
+
+	while (*text) {
+		int n = (int)strcspn(text, " ");
+
+		if (at + 1 + n > HELP_WIDTH)
+			at = HELP_INDENT + n;
+		else
+			at += 1 + n;
+		buf_addf(b, at == HELP_INDENT + n ? "\n%*s%.*s" : "%*s%.*s",
+			 at == HELP_INDENT + n ? HELP_INDENT : 1, "", n, text);
+		text += n + (text[n] == ' ');
+	}
+}
+
 void train_settings_help(struct buf *b, char part)
 {
 	struct train_settings s;
+	struct buf text = { 0 };
 
 	train_settings_init(&s);
 	for (int i = 0; i < LENGTH(settings); i++) {
@@ -290,8 +311,11 @@ void train_settings_help(struct buf *b, char part)
 			continue;
 		}
 		add_option(b, t);
-		buf_addf(b, "\n      %s", t->text);
-		add_default(b, &s, t);
+		buf_reset(&text);
+		buf_add(&text, t->text);
+		add_default(&text, &s, t);
+		add_words(b, buf_str(&text));
 		buf_addc(b, '\n');
 	}
+	buf_clear(&text);
 }

@@ -158,10 +158,10 @@ static void test_overfit(const struct room *t, const char *run)
 	struct err e = { .msg = "" };
 	enum status st;
 
-	s.steps = t->samples > 20 ? 400 : 150;
+	s.steps = t->samples > 20 ? 200 : 110;
 	s.lr = 0.01;
-	s.width = 48;
-	s.inner = 128;
+	s.optimizer = "muon";
+	s.muon_lr = 0.03;
 	s.loss = "answers";
 	s.held = t->pairs;
 	s.held_split = "all";
