@@ -215,7 +215,7 @@ static enum status find_tensors(struct folder_reader *r, const char *only)
 	enum status st;
 
 	for (int i = 0; !only && i < 2; i++) {
-		buf_addf(&b, "%s/%s", r->dir, way[i]);
+		buf_addf(&b, "%s%s%s", r->dir, *r->dir ? "/" : "", way[i]);
 		if (!access(b.s, F_OK))
 			only = way[i];
 		buf_reset(&b);

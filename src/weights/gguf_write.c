@@ -311,7 +311,7 @@ enum status weights_gguf_write(const char *path, const struct weights_model *m,
 	for (int i = 0; i < w.tensors; i++)
 		w.type[i] = type_of(&w, i);
 	dir = slash ? mem_strndup(path, slash == path ? 1 : (size_t)(slash - path))
-		    : mem_strdup(".");
+		    : mem_strdup("");
 	st = write_file(&w, dir, slash ? slash + 1 : path, e);
 	mem_free(dir);
 	buf_clear(&w.body);
