@@ -92,10 +92,9 @@ int cmd_train_eval(struct app *app, int argc, char **argv)
 	struct cmd_train_table table = { .quiet = true };
 	struct buf json = { 0 }, text = { 0 };
 	struct err e = { .code = NULL };
-	struct train_job j = { .settings = &o.s,
-			       .version = porism_version(),
-			       .told = told,
-			       .self = &table };
+	struct train_job j = {
+		.settings = &o.s, .version = porism_version(), .told = told, .self = &table
+	};
 	int rc = cmd_train_options(&o, TRAIN_EVAL, "eval", argc, argv);
 
 	(void)app;
@@ -138,7 +137,7 @@ int cmd_train_report(struct app *app, int argc, char **argv)
 
 	(void)app;
 	for (int i = 0; i < argc; i++) {
-		const char **to = !strcmp(argv[i], "-o")	? &out
+		const char **to = !strcmp(argv[i], "-o")        ? &out
 				  : !strcmp(argv[i], "--title") ? &title
 								: NULL;
 

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void damaged(struct train_document *d, const struct train_source *s, const struct err *e)
+static void damaged(struct train_document *d, const struct train_source *s,
+		    const struct err *e)
 {
 	char where[300] = "";
 

@@ -78,7 +78,8 @@ static enum status portion(struct train_score *s, struct train_run *r, struct tr
 
 /* All problems once; the source keeps the order of the file. */
 static enum status score(struct train_score *s, struct train_run *r,
-			 const struct train_solving *how, long left[TRAIN_LEFTS], struct err *e)
+			 const struct train_solving *how, long left[TRAIN_LEFTS],
+			 struct err *e)
 {
 	const struct train_settings *t = r->s;
 	struct train_data d = { .source = &r->source,
@@ -186,7 +187,8 @@ static void score_text(struct buf *b, const char *title, const struct train_scor
 		 metric_share((double)t->tokens, (double)t->answers));
 	if (t->check[TRAIN_AGREES] + t->check[TRAIN_DIFFERS])
 		buf_addf(b, "  with other numbers: %ld of %ld agree, %ld cannot be told\n",
-			 t->check[TRAIN_AGREES], t->check[TRAIN_AGREES] + t->check[TRAIN_DIFFERS],
+			 t->check[TRAIN_AGREES],
+			 t->check[TRAIN_AGREES] + t->check[TRAIN_DIFFERS],
 			 t->check[TRAIN_UNTOLD]);
 }
 

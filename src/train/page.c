@@ -54,7 +54,8 @@ static double count_answers(const struct json *line)
 	const struct json *o = json_get(line, "outcomes");
 	double sum = 0;
 
-	for (const struct json *m = o && o->type == JSON_OBJECT ? o->child : NULL; m; m = m->next) {
+	for (const struct json *m = o && o->type == JSON_OBJECT ? o->child : NULL; m;
+	     m = m->next) {
 		double x;
 
 		sum += m->text && text_double(&x, m->text) ? x : 0;
@@ -148,9 +149,9 @@ static void add_figure(struct buf *b, const struct train_log *l, int row)
 		}
 	for (int i = 0; i < l->steps; i++)
 		for (int k = 0; k < c.n_series; k++)
-			value[i * c.n_series + k] = (struct metric_range){
-				l->value[i * LENGTH(rows) + from[k]], NAN, NAN
-			};
+			value[i * c.n_series + k] =
+				(struct metric_range){ l->value[i * LENGTH(rows) + from[k]],
+						       NAN, NAN };
 	c.value = value;
 	report_figure(b, &c, report_curves, rows[row].note);
 	mem_free(value);

@@ -148,8 +148,7 @@ static enum status set(struct train_settings *s, const struct train_setting *t,
 		*(long *)at = whole;
 		break;
 	case NUMBER:
-		if (!text_double(&number, value) ||
-		    !(number >= t->least && number <= t->most))
+		if (!text_double(&number, value) || !(number >= t->least && number <= t->most))
 			return wrong_number(t, value, e);
 		*(double *)at = number;
 		break;

@@ -72,11 +72,11 @@ struct net_backend;
 
 /* --- Runs --------------------------------------------------------------------------------------------- */
 enum train_event {
-	TRAIN_STEP,   /* a step is done */
-	TRAIN_HELD,   /* the held-out lines were looked at */
-	TRAIN_SAVED,  /* a checkpoint, or the model, was written */
-	TRAIN_WORD,   /* something that people should know: `word` */
-	TRAIN_BUSY,   /* in the middle of a step: answers are being sampled */
+	TRAIN_STEP,  /* a step is done */
+	TRAIN_HELD,  /* the held-out lines were looked at */
+	TRAIN_SAVED, /* a checkpoint, or the model, was written */
+	TRAIN_WORD,  /* something that people should know: `word` */
+	TRAIN_BUSY,  /* in the middle of a step: answers are being sampled */
 };
 /* How far a run is.  NaN: there is no such number. */
 struct train_progress {
@@ -86,14 +86,14 @@ struct train_progress {
 	double loss, lr, norm, tokens, rate /* tokens per second */, mfu, seconds, left;
 	double held; /* loss, or of grpo the share that is solved */
 	double reward, entropy, length, pass, clipped, off; /* of grpo */
-	long answers; /* TRAIN_BUSY: sampled so far */
+	long answers;                                       /* TRAIN_BUSY: sampled so far */
 	const char *device;
 };
 struct train_job {
 	const struct train_settings *settings;
-	const char *out;                /* the run's folder */
-	const struct train_source *made; /* lines in place of settings->data, or NULL */
-	const char *version;             /* of the program */
+	const char *out;                   /* the run's folder */
+	const struct train_source *made;   /* lines in place of settings->data, or NULL */
+	const char *version;               /* of the program */
 	const struct net_backend *backend; /* in place of settings->device, or NULL */
 	/* Asked after every step: end with a checkpoint? */
 	bool (*stop)(void *self);
@@ -103,7 +103,7 @@ struct train_job {
 /* How a run ended. */
 struct train_end {
 	long step, steps;
-	bool stopped; /* before its end: the same command goes on */
+	bool stopped;                    /* before its end: the same command goes on */
 	double loss, held, reward, pass; /* the last ones, NaN where there are none */
 	double seconds;
 };
@@ -113,8 +113,10 @@ struct train_end {
  *        with other settings; "unsupported": tokenizer and model do not fit
  * E_SYS  "unavailable": no such device, disk full, another process has the folder
  */
-enum status train_sft(const struct train_job *j, struct train_end *out, struct err *e) MUST_USE;
-enum status train_grpo(const struct train_job *j, struct train_end *out, struct err *e) MUST_USE;
+enum status train_sft(const struct train_job *j, struct train_end *out,
+		      struct err *e) MUST_USE;
+enum status train_grpo(const struct train_job *j, struct train_end *out,
+		       struct err *e) MUST_USE;
 
 /* --- Evaluation ------------------------------------------------------------------------------------------ */
 /* Solve the problems of the data: the account as JSON, and (text not NULL) as a table. */
