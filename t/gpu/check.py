@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """check.py -- the library for GPUs against PyTorch: logits, gradients, optimizer steps, the same bits twice, resumed runs.
 
-A line per check; goes on after a failure; the last line counts.
+check.py [pass] [AdamW] [Muon] [resume] [learning]: those parts, or all.  A line per check; goes on after a failure; the last
+line counts.
 """
 import math
 import sys
@@ -141,9 +142,9 @@ def check_pass(b, name, shape, lengths, temperature):
     # a softmax hardly feels what is added to all keys: that gradient is what differences leave
     rows = sorted(((difference(p.grad, g) / (4 if 'k_proj.bias' in t[0] else 1), t[0])
                    for p, g, t in zip(params, got, shape.tensors())), reverse=True)
-    say(rows[0][0] < 0.03, '%s: gradients differ by %.2g at most (%s), %.2g in the middle' %
+    say(rows[0][0] < 0.04, '%s: gradients differ by %.2g at most (%s), %.2g in the middle' %
         (name, rows[0][0], rows[0][1], rows[len(rows) // 2][0]))
-    for d, t in rows[:6] if rows[0][0] >= 0.03 else []:
+    for d, t in rows[:6] if rows[0][0] >= 0.04 else []:
         print('#   %-50s %.3g' % (t, d))
     # the same calls, the same bits: on this machine after a step that is undone, and on another
     m.update(1, lr=0.0, decay=0.0)
@@ -282,6 +283,8 @@ def main():
         ('learning', lambda: check_learning(b, S(512, 2, 4, 2, 704))),
     ]
     for name, task in tasks:
+        if len(sys.argv) > 1 and name not in sys.argv[1:]:
+            continue
         try:
             task()
         except Exception as e:  # the next part may still tell something
