@@ -14,8 +14,9 @@
 #   make bench      the measurements of docs/BENCH.md
 #   make peers      random scripts in Porism and in the real GeoGebra, compared (minutes);
 #                   requests to models, read by the providers' own libraries; answers in
-#                   other graders; the environment in the real trainers (dev/setup
-#                   --trainers); exports of runs in Inspect AI
+#                   other graders; the environment in the real trainers and the model in
+#                   transformers (dev/setup --trainers); exports of runs in Inspect AI; models in
+#                   transformers and llama.cpp
 #   make gallery    draw examples/gallery into build/gallery/index.html
 #   make golden     write t/golden anew (read the diff)
 #   make mcpb       a bundle for Claude Desktop and its like, build/porism.mcpb
@@ -45,7 +46,7 @@ SHELL   := /bin/sh
 # what runs.
 MEANING := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math
 WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wswitch-enum
-COMPILE  = $(CC) $(CPPFLAGS) $(CFLAGS) $(MEANING) $(WARN) $(WERROR) $(SAN) $(PIC) \
+COMPILE  = $(CC) $(CPPFLAGS) $(CFLAGS) $(MEANING) $(WARN) $(WERROR) $(SAN) $(PIC) $(ROOM_FLAGS) \
 	   -Isrc -Iinclude -MMD -MP
 LINK     = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 
@@ -164,6 +165,10 @@ $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
 
+# Inner loops of the network: without these two, which change no result, compilers do not make
+# vectors of square roots and comparisons.
+$(B)/src/net/%.o: ROOM_FLAGS := -fno-math-errno -fno-trapping-math
+
 # The page is part of the program (src/serve/page.def); the compiler does not tell.
 $(B)/src/serve/page.o: $(wildcard web/*)
 # So are the texts for models (src/desk/prompt.def, src/translate/prompt.def).
@@ -224,8 +229,8 @@ PEERS_SCRIPTS = 5000
 PEERS_SEED = 1
 peers:
 	@dev/setup --peers
-	@$(MAKE) $(JOBS) all $(B)/src/agent/t/requests
-	@for p in wire-types wire-streams wire-clients graders trainers exports; do \
+	@$(MAKE) $(JOBS) all $(B)/src/agent/t/requests $(B)/src/net/t/dump $(B)/src/weights/t/models
+	@for p in wire-types wire-streams wire-clients graders trainers qwen2 exports checkpoints; do \
 		PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' peers/$$p || [ $$? = 77 ] || exit 1; done
 	@if ! command -v node >/dev/null; then echo 'peers: skipped, there is no node'; else \
 		PORISM='$(abspath $(B)/porism)' peers/peers --scripts $(PEERS_SCRIPTS) \
