@@ -177,7 +177,7 @@ static __global__ void __launch_bounds__(THREADS, 3)
 #endif
 }
 
-static __global__ void __launch_bounds__(THREADS, 3)
+static __global__ void __launch_bounds__(THREADS)
 	queries_hopper(bf16 *dqkv, float *delta, const bf16 *dout, const bf16 *o,
 		       const float *lse, const bf16 *qkv, const struct attention_tile *tiles,
 		       const float2 *turn, int heads, int kv, int rows, float scale)
