@@ -17,7 +17,7 @@ enum { PREFILL_TOKENS = 16384, GRAPH_KINDS = 4 };
 /* A place of the cache for one answer under way. */
 struct seat {
 	int32_t row, prompt, desk;
-	int32_t own, before;
+	int32_t own, before, most;
 	int32_t token; /* to be fed next */
 };
 
@@ -25,7 +25,7 @@ struct seat {
 struct board {
 	struct table *table;
 	struct unit *unit;
-	int32_t *token, *own, *seat, *number, *done;
+	int32_t *token, *own, *seat, *number, *before, *most, *done;
 };
 
 struct sampler {
@@ -75,7 +75,8 @@ static int rounded_up(int n, int to)
 static size_t lay_board(struct board *b, unsigned char *p, int cap)
 {
 	unsigned char *begin = p;
-	int32_t **row[] = { &b->token, &b->own, &b->seat, &b->number, &b->done };
+	int32_t **row[] = { &b->token,  &b->own,  &b->seat, &b->number,
+			    &b->before, &b->most, &b->done };
 
 	b->table = (struct table *)p;
 	p += (sizeof *b->table + 255) / 256 * 256;
@@ -110,7 +111,7 @@ static int take_board(struct net_machine *m, struct sampler *s)
 	lay_board(&b, s->board_device, s->cap);
 	s->rows.table = b.table, s->rows.unit = b.unit, s->rows.token = b.token;
 	s->rows.own = b.own, s->rows.seat = b.seat, s->rows.number = b.number;
-	s->rows.done = b.done;
+	s->rows.before = b.before, s->rows.most = b.most, s->rows.done = b.done;
 	s->rows.cap = s->cap;
 	TRY(take(m, (void **)&s->rows.drawn, sizeof *s->rows.drawn * window, "drawn tokens"));
 	TRY(take(m, (void **)&s->rows.logp, sizeof *s->rows.logp * window, "drawn tokens"));
@@ -155,13 +156,14 @@ static int take_activations(struct net_machine *m, struct sampler *s)
 	return 0;
 }
 
-/* A seat and a desk, each rounded up to whole pieces, are never more than reach + 32 tokens. */
+/* A seat and a desk of one row, both rounded up to whole pieces, are never more than reach + 32 tokens;
+ * a further row is there because the longest answer and the longest prompt may not be of one row. */
 static int take_cache(struct net_machine *m, struct sampler *s)
 {
 	const struct net_shape *n = &m->shape;
 	size_t numbers;
 
-	s->cache.tokens = (size_t)m->limits.rows * (size_t)(m->limits.reach + 2 * PIECE);
+	s->cache.tokens = ((size_t)m->limits.rows + 1) * (size_t)(m->limits.reach + 2 * PIECE);
 	numbers = s->cache.tokens * n->kv * n->head * 2 * n->layers;
 	return take(m, (void **)&s->cache.all, numbers * sizeof(bf16), "keys and values");
 }
@@ -450,6 +452,14 @@ static int prefill(struct net_machine *m, struct course *c)
 
 /* ---- rows ---- */
 
+/* Tokens of an answer: a row ends where its reach does. */
+static int answer_room(const struct net_machine *m, const struct net_sampling *a, int prompt)
+{
+	int room = m->limits.reach - (a->start[prompt + 1] - a->start[prompt]);
+
+	return a->most < room ? a->most : room;
+}
+
 /* Packs a prompt without its last token for the next prefill. */
 static int pack(struct net_machine *m, struct course *c, int prompt, int desk)
 {
@@ -496,6 +506,7 @@ static int seat_rows(struct net_machine *m, struct course *c)
 		a->row = c->next++;
 		a->prompt = prompt, a->desk = c->desk;
 		a->own = 0, a->before = end - c->ask->start[prompt] - 1;
+		a->most = answer_room(m, c->ask, prompt);
 		a->token = c->ask->token[end - 1];
 		s->active[c->active++] = i;
 	}
@@ -522,7 +533,7 @@ static int write_board(struct net_machine *m, struct course *c, int *units)
 		b->unit[n - 1].rows++;
 		b->token[j] = a->token, b->own[j] = a->own;
 		b->seat[j] = s->active[j], b->number[j] = a->row;
-		b->done[j] = 0;
+		b->before[j] = a->before, b->most[j] = a->most, b->done[j] = 0;
 	}
 	for (int j = c->active; j < padded; j++)
 		b->token[j] = 0;
@@ -558,7 +569,7 @@ static int read_row(struct net_machine *m, struct course *c, int j, int steps)
 		a->own++;
 		c->drawn++;
 		c->out->stopped[a->row] = (unsigned char)is_stop(c->ask, a->token);
-		if (c->out->stopped[a->row] || a->own == c->ask->most) {
+		if (c->out->stopped[a->row] || a->own == a->most) {
 			c->out->length[a->row] = a->own;
 			c->answers++;
 			return 1;
@@ -611,12 +622,9 @@ static int check_asked(struct net_machine *m, const struct net_sampling *a)
 	for (int p = 0; p < a->prompts; p++) {
 		int n = a->start[p + 1] - a->start[p];
 
-		if (n < 1)
-			return failed(m, "prompt %d is empty", p);
-		if ((long)n + a->most > m->limits.reach)
-			return failed(m, "prompt %d has %d tokens: with %d more it is beyond the %d that "
-					 "were asked for",
-				      p, n, a->most, m->limits.reach);
+		if (n < 1 || n >= m->limits.reach)
+			return failed(m, "prompt %d has %d tokens; 1 to %d leave room for an answer", p,
+				      n, m->limits.reach - 1);
 		for (int i = 0; i < n; i++)
 			if (a->token[a->start[p] + i] < 0 ||
 			    a->token[a->start[p] + i] >= m->shape.vocab)
@@ -626,29 +634,42 @@ static int check_asked(struct net_machine *m, const struct net_sampling *a)
 	return 0;
 }
 
+static int cache_holds(const struct sampler *s, const struct table *t, int seats, int desks)
+{
+	return (size_t)seats * (size_t)t->seat_room + (size_t)desks * (size_t)t->desk_room <=
+	       s->cache.tokens;
+}
+
+/* The rooms of seats and desks.  When long prompts and long answers come together, not all seats may
+ * fit; one and a desk always do. */
 static void lay_table(struct net_machine *m, struct course *c)
 {
 	struct sampler *s = m->sampler;
 	const struct net_sampling *a = c->ask;
 	struct table *t = s->board.table;
-	int longest = 1;
-	size_t desks;
+	int longest = 1, room = 1;
 
-	for (int p = 0; p < a->prompts; p++)
-		if (a->start[p + 1] - a->start[p] - 1 > longest)
-			longest = a->start[p + 1] - a->start[p] - 1;
+	for (int p = 0; p < a->prompts; p++) {
+		int n = a->start[p + 1] - a->start[p] - 1, most = answer_room(m, a, p);
+
+		longest = n > longest ? n : longest;
+		room = most > room ? most : room;
+	}
 	memset(t, 0, sizeof *t);
-	t->seat_room = rounded_up(a->most + 1, PIECE);
+	t->seat_room = rounded_up(room + 1, PIECE);
 	t->desk_room = rounded_up(longest, PIECE);
 	c->seats = c->rows < m->limits.rows ? c->rows : m->limits.rows;
+	while (c->seats > 1 && !cache_holds(s, t, c->seats, c->seats / a->group + 2))
+		c->seats--;
+	c->desks = c->seats;
+	while (c->desks > 1 && !cache_holds(s, t, c->seats, c->desks))
+		c->desks--;
 	t->desk_at = (int64_t)c->seats * t->seat_room;
-	desks = (s->cache.tokens - (size_t)t->desk_at) / (size_t)t->desk_room;
-	c->desks = desks < (size_t)c->seats ? (int)desks : c->seats;
 	t->seed = a->seed;
 	t->greedy = a->temperature == 0;
 	t->heat = t->greedy ? 1.f : 1.f / a->temperature;
 	t->top_p = a->top_p, t->top_k = a->top_k;
-	t->most = a->most, t->stops = a->stops;
+	t->stops = a->stops;
 	if (a->stops)
 		memcpy(t->stop, a->stop, sizeof *t->stop * (size_t)a->stops);
 	c->cut = !t->greedy && ((a->top_k > 0 && a->top_k < m->shape.real) || a->top_p < 1);
@@ -676,7 +697,7 @@ int sample(struct net_machine *m, const struct net_sampling *a, const struct net
 
 		TRY(seat_rows(m, &c));
 		for (int j = 0; j < c.active && steps < WINDOW; j++) {
-			int left = a->most - s->seat[s->active[j]].own;
+			int left = s->seat[s->active[j]].most - s->seat[s->active[j]].own;
 
 			if (left > steps)
 				steps = left < WINDOW ? left : WINDOW;

@@ -43,7 +43,7 @@ struct table {
 	float heat; /* 1 / temperature; 1 when greedy */
 	float top_p;
 	int32_t top_k, greedy;
-	int32_t most, stops;
+	int32_t stops;
 	int32_t stop[STOPS_MAX];
 };
 
@@ -53,6 +53,8 @@ struct rows {
 	int32_t *own;   /* tokens fed so far: the place of the next drawn token */
 	int32_t *seat;
 	int32_t *number; /* prompt * group + answer */
+	int32_t *before; /* tokens of its prompt but the last */
+	int32_t *most;   /* tokens of its answer */
 	int32_t *done;
 	struct unit *unit;
 	struct table *table;
