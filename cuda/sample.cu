@@ -29,7 +29,7 @@ struct board {
 };
 
 struct sampler {
-	int cap;       /* limits.rows, rounded up to ROW_TILE */
+	int cap;       /* step_rows(limits.rows) */
 	int unit_rows; /* rows that attend together at most */
 	int lt;        /* $PORISM_CUDA_SAMPLE=lt: products of cuBLASLt */
 	int graphs;    /* are steps captured? */
@@ -67,6 +67,17 @@ struct course {
 static int rounded_up(int n, int to)
 {
 	return (n + to - 1) / to * to;
+}
+
+/* Rows that a step is computed with: one more graph for every 64 of them up to 512, then for every
+ * eighth of a power of two, so that few graphs serve all and little is computed in vain. */
+static int step_rows(int rows)
+{
+	int tile = ROW_TILE;
+
+	while (rows > 8 * tile)
+		tile *= 2;
+	return rounded_up(rows, tile);
 }
 
 /* ---- memory ---- */
@@ -198,7 +209,7 @@ int sample_open(struct net_machine *m)
 			      l->reach, m->shape.context);
 	s->lt = kind && !strcmp(kind, "lt");
 	s->graphs = !m->careful && !m->phases && !(kind && !strcmp(kind, "plain"));
-	s->cap = rounded_up(l->rows, ROW_TILE);
+	s->cap = step_rows(l->rows);
 	s->prefill.cap = l->reach > PREFILL_TOKENS ? l->reach : PREFILL_TOKENS;
 	if (s->prefill.cap > (long)l->rows * l->reach)
 		s->prefill.cap = l->rows * l->reach;
@@ -390,7 +401,7 @@ static int step_graph(struct net_machine *m, cudaGraphExec_t *out, int rows, int
 static int run_steps(struct net_machine *m, int rows, int units, int cut, int steps)
 {
 	struct sampler *s = m->sampler;
-	int padded = rounded_up(rows, ROW_TILE);
+	int padded = step_rows(rows);
 	int few = padded / s->unit_rows + padded / 8 + 1, tight = units <= few && few < padded;
 	int grid = tight ? few : padded;
 
@@ -519,7 +530,7 @@ static int write_board(struct net_machine *m, struct course *c, int *units)
 {
 	struct sampler *s = m->sampler;
 	struct board *b = &s->board;
-	int n = 0, prompt = -1, padded = rounded_up(c->active, ROW_TILE);
+	int n = 0, prompt = -1, padded = step_rows(c->active);
 
 	for (int j = 0; j < c->active; j++) {
 		const struct seat *a = &s->seat[s->active[j]];

@@ -336,19 +336,20 @@ __global__ void __launch_bounds__(ATTEND_WARPS * 32) attend_kernel(attend_args a
 	size_t seat_numbers = (size_t)t.seat_room * HEAD;
 
 	list_parts<HEAD>(s, a, u, h, seat_numbers);
-	take_new<HEAD>(s, a, u, h, seat_numbers);
 	__syncthreads();
 
 	gaze<HEAD> g;
 	walk ahead = { 0, warp }, now;
 
-	g.begin();
-	g.ask(s.query);
 	settle(ahead, s.parts, parts, warp);
 	now = ahead;
 #pragma unroll
 	for (int i = 0; i < RING - 1; i++)
 		bring_walk<HEAD>(s.ring[warp][i], ahead, s.parts, parts, warp);
+	take_new<HEAD>(s, a, u, h, seat_numbers); /* while the first pieces are under way */
+	__syncthreads();
+	g.begin();
+	g.ask(s.query);
 	int upper = lane / 4 / each, lower = (lane / 4 + 8) / each;
 
 	for (int i = 0; now.part < parts; i++) {

@@ -134,12 +134,14 @@ static __device__ int in_order(const float *x, int real, float top, float heat, 
 	__syncthreads();
 	if (lane == 0)
 		s.number[warp] = own;
+	if (threadIdx.x == 0)
+		s.chosen = -1;
 	__syncthreads();
 #pragma unroll
 	for (int w = 0; w < DRAW_WARPS; w++)
 		all += s.number[w];
 	float goal = (float)(u * all);
-	int mine = DRAW_WARPS - 1; /* whose stretch has it */
+	int mine = -1; /* whose stretch has it; by rounding nobody's: the last one's that is not empty */
 
 #pragma unroll
 	for (int w = DRAW_WARPS - 1; w >= 0; w--) {
@@ -147,7 +149,7 @@ static __device__ int in_order(const float *x, int real, float top, float heat, 
 
 		for (int v = 0; v <= w; v++)
 			sum_to += s.number[v];
-		if (sum_to > goal)
+		if (sum_to > goal || (mine < 0 && s.number[w] > 0))
 			mine = w, before = sum_to - s.number[w];
 	}
 	if (warp == mine) {
