@@ -57,8 +57,8 @@ struct course {
 	const struct net_sampled *out;
 	int seats, desks, rows;
 	int active, free_seats, free_desks;
-	int next;        /* the first row without a seat yet */
-	int desk;        /* of the prompt of row next - 1 */
+	int next;          /* the first row without a seat yet */
+	int desk;          /* of the prompt of row next - 1 */
 	int tokens, tiles; /* packed for the next prefill */
 	int cut;
 	long answers, drawn;
@@ -152,7 +152,8 @@ static int take_prefill(struct net_machine *m, struct sampler *s)
 static int take_activations(struct net_machine *m, struct sampler *s)
 {
 	const struct net_shape *n = &m->shape;
-	size_t rows = (size_t)(s->cap > s->prefill.cap ? s->cap : s->prefill.cap) * sizeof(bf16);
+	size_t rows =
+		(size_t)(s->cap > s->prefill.cap ? s->cap : s->prefill.cap) * sizeof(bf16);
 
 	TRY(take(m, (void **)&s->x, rows * n->width, "the sampler's activations"));
 	TRY(take(m, (void **)&s->h, rows * n->width, "the sampler's activations"));
@@ -233,9 +234,9 @@ int sample_open(struct net_machine *m)
 void sample_close(struct net_machine *m)
 {
 	struct sampler *s = m->sampler;
-	void *host[] = { s ? s->board_host : NULL, s ? (void *)s->seen : NULL,
-			 s ? s->seen_logp : NULL,  s ? s->packed.token : NULL,
-			 s ? s->packed.position : NULL, s ? s->packed.desk : NULL,
+	void *host[] = { s ? s->board_host : NULL,         s ? (void *)s->seen : NULL,
+			 s ? s->seen_logp : NULL,          s ? s->packed.token : NULL,
+			 s ? s->packed.position : NULL,    s ? s->packed.desk : NULL,
 			 s ? (void *)s->packed.tile : NULL };
 
 	if (!s)
@@ -285,10 +286,11 @@ static int product_lt(struct net_machine *m, enum finish f, const struct linear_
 	struct product p = {};
 
 	if (f == FINISH_BF16)
-		return linear(m, (bf16 *)a->out, a->in, a->weight, a->bias, a->add, a->rows, a->N,
-			      a->K);
+		return linear(m, (bf16 *)a->out, a->in, a->weight, a->bias, a->add, a->rows,
+			      a->N, a->K);
 	if (f == FINISH_GLU) {
-		TRY(linear(m, s->gate_up, a->in, a->weight, NULL, NULL, a->rows, 2 * a->N, a->K));
+		TRY(linear(m, s->gate_up, a->in, a->weight, NULL, NULL, a->rows, 2 * a->N,
+			   a->K));
 		return swiglu_forward(m, (bf16 *)a->out, s->gate_up, a->rows);
 	}
 	p.M = a->rows, p.N = a->N, p.K = a->K;
@@ -298,7 +300,8 @@ static int product_lt(struct net_machine *m, enum finish f, const struct linear_
 }
 
 static int product(struct net_machine *m, enum finish f, void *out, const bf16 *in,
-		   const bf16 *weight, const bf16 *bias, const bf16 *add, int rows, int N, int K)
+		   const bf16 *weight, const bf16 *bias, const bf16 *add, int rows, int N,
+		   int K)
 {
 	struct linear_args a = { in, weight, bias, add, out, rows, N, K };
 
@@ -315,7 +318,8 @@ static int before_attention(struct net_machine *m, int layer, int rows)
 	TRY(norm_forward(m, s->h, NULL, s->x, weight_of(m, layer, NET_ATTENTION_NORM), rows));
 	phase(m, "sample qkv");
 	return product(m, FINISH_BF16, s->qkv, s->h, weight_of(m, layer, NET_Q),
-		       weight_of(m, layer, NET_Q_BIAS), NULL, rows, qkv_rows(&m->shape), width);
+		       weight_of(m, layer, NET_Q_BIAS), NULL, rows, qkv_rows(&m->shape),
+		       width);
 }
 
 /* x += O attended; x += MLP(norm(x)). */
@@ -330,11 +334,11 @@ static int after_attention(struct net_machine *m, int layer, int rows)
 	phase(m, "sample norm");
 	TRY(norm_forward(m, s->h, NULL, s->x, weight_of(m, layer, NET_MLP_NORM), rows));
 	phase(m, "sample gate, up");
-	TRY(product(m, FINISH_GLU, s->inner, s->h, weight_of(m, layer, NET_GATE), NULL, NULL, rows,
-		    inner, width));
+	TRY(product(m, FINISH_GLU, s->inner, s->h, weight_of(m, layer, NET_GATE), NULL, NULL,
+		    rows, inner, width));
 	phase(m, "sample down");
-	return product(m, FINISH_BF16, s->x, s->inner, weight_of(m, layer, NET_DOWN), NULL, s->x,
-		       rows, width, inner);
+	return product(m, FINISH_BF16, s->x, s->inner, weight_of(m, layer, NET_DOWN), NULL,
+		       s->x, rows, width, inner);
 }
 
 static int attend(struct net_machine *m, int layer, int units)
@@ -377,7 +381,8 @@ static int step(struct net_machine *m, int rows, int units, int cut)
 
 #ifndef EMULATE
 /* The step of so many rows as a graph: captured when first wanted, kept until close(). */
-static int step_graph(struct net_machine *m, cudaGraphExec_t *out, int rows, int units, int cut)
+static int step_graph(struct net_machine *m, cudaGraphExec_t *out, int rows, int units,
+		      int cut)
 {
 	cudaGraph_t graph;
 	int bad;
@@ -434,10 +439,12 @@ static int prefill(struct net_machine *m, struct course *c)
 	if (!c->tokens)
 		return 0;
 	phase(m, "prefill");
-	CUDA_TRY(m, cudaMemcpyAsync(d->token, h->token, bytes, cudaMemcpyHostToDevice, m->stream));
+	CUDA_TRY(m, cudaMemcpyAsync(d->token, h->token, bytes, cudaMemcpyHostToDevice,
+				    m->stream));
 	CUDA_TRY(m, cudaMemcpyAsync(d->position, h->position, bytes, cudaMemcpyHostToDevice,
 				    m->stream));
-	CUDA_TRY(m, cudaMemcpyAsync(d->desk, h->desk, bytes, cudaMemcpyHostToDevice, m->stream));
+	CUDA_TRY(m,
+		 cudaMemcpyAsync(d->desk, h->desk, bytes, cudaMemcpyHostToDevice, m->stream));
 	CUDA_TRY(m, cudaMemcpyAsync(d->tile, h->tile, sizeof *h->tile * (size_t)c->tiles,
 				    cudaMemcpyHostToDevice, m->stream));
 	TRY(embed_forward(m, s->x, d->token, c->tokens));
@@ -456,7 +463,8 @@ static int prefill(struct net_machine *m, struct course *c)
 		TRY(sample_attend_prompt(m, &a));
 		TRY(after_attention(m, layer, c->tokens));
 	}
-	CUDA_TRY(m, cudaStreamSynchronize(m->stream)); /* the packed ones are overwritten next */
+	CUDA_TRY(m,
+		 cudaStreamSynchronize(m->stream)); /* the packed ones are overwritten next */
 	c->tokens = c->tiles = 0;
 	return 0;
 }
@@ -621,9 +629,12 @@ static int read_window(struct net_machine *m, struct course *c, int steps)
 static int check_asked(struct net_machine *m, const struct net_sampling *a)
 {
 	if (a->prompts < 0 || a->group < 1 || a->most < 1)
-		return failed(m, "a sampling has no fewer than 0 prompts, 1 answer each and 1 token");
+		return failed(
+			m,
+			"a sampling has no fewer than 0 prompts, 1 answer each and 1 token");
 	if ((long)a->prompts * a->group > 0x7fffffff)
-		return failed(m, "too many rows: %d prompts, %d answers each", a->prompts, a->group);
+		return failed(m, "too many rows: %d prompts, %d answers each", a->prompts,
+			      a->group);
 	if (!(a->temperature >= 0 && a->temperature <= 1e6f))
 		return failed(m, "the temperature lies in [0, 1e6]");
 	if (!(a->top_p > 0 && a->top_p <= 1) || a->top_k < 0)
@@ -634,13 +645,15 @@ static int check_asked(struct net_machine *m, const struct net_sampling *a)
 		int n = a->start[p + 1] - a->start[p];
 
 		if (n < 1 || n >= m->limits.reach)
-			return failed(m, "prompt %d has %d tokens; 1 to %d leave room for an answer", p,
-				      n, m->limits.reach - 1);
+			return failed(
+				m, "prompt %d has %d tokens; 1 to %d leave room for an answer",
+				p, n, m->limits.reach - 1);
 		for (int i = 0; i < n; i++)
 			if (a->token[a->start[p] + i] < 0 ||
 			    a->token[a->start[p] + i] >= m->shape.vocab)
-				return failed(m, "token %d of prompt %d is not in the vocabulary", i,
-					      p);
+				return failed(m,
+					      "token %d of prompt %d is not in the vocabulary",
+					      i, p);
 	}
 	return 0;
 }

@@ -33,7 +33,8 @@ static __device__ __forceinline__ candidate warp_best(candidate a)
 {
 #pragma unroll
 	for (int o = 16; o; o >>= 1) {
-		candidate b = { __shfl_xor_sync(~0u, a.score, o), __shfl_xor_sync(~0u, a.id, o) };
+		candidate b = { __shfl_xor_sync(~0u, a.score, o),
+				__shfl_xor_sync(~0u, a.id, o) };
 
 		if (better(b, a))
 			a = b;
@@ -124,8 +125,8 @@ static __device__ cut narrowest(const float *x, int real, float top, float heat,
 /* The first id, in their order, at which the sum of the weights of ids below `real` is above
  * u times all of it.  Each warp has one stretch of the ids; `sum` is what the calling thread has added
  * up of its stretch. */
-static __device__ int in_order(const float *x, int real, float top, float heat, double u, float sum,
-			       draw_shared &s)
+static __device__ int in_order(const float *x, int real, float top, float heat, double u,
+			       float sum, draw_shared &s)
 {
 	int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, last = -1, found = -1;
 	float before = 0, all = 0, own;
@@ -141,7 +142,8 @@ static __device__ int in_order(const float *x, int real, float top, float heat, 
 	for (int w = 0; w < DRAW_WARPS; w++)
 		all += s.number[w];
 	float goal = (float)(u * all);
-	int mine = -1; /* whose stretch has it; by rounding nobody's: the last one's that is not empty */
+	int mine =
+		-1; /* whose stretch has it; by rounding nobody's: the last one's that is not empty */
 
 #pragma unroll
 	for (int w = DRAW_WARPS - 1; w >= 0; w--) {
@@ -183,8 +185,8 @@ static __device__ int in_order(const float *x, int real, float top, float heat, 
 }
 
 /* The same from the most likely one down, within a cut: the last one of the narrowest cut. */
-static __device__ int from_the_top(const float *x, int real, float top, float heat, double u, cut in,
-				   draw_shared &s)
+static __device__ int from_the_top(const float *x, int real, float top, float heat, double u,
+				   cut in, draw_shared &s)
 {
 	float all = within(x, real, top, heat, true, in, in, s);
 	cut c = narrowest(x, real, top, heat, true, in, fmaxf((float)(u * all), 1e-30f), s);
@@ -202,8 +204,8 @@ static __device__ int from_the_top(const float *x, int real, float top, float he
 	return block_best(best, s).id;
 }
 
-static __device__ __forceinline__ cut cut_of(const float *x, int real, float top, const table &t,
-					     draw_shared &s)
+static __device__ __forceinline__ cut cut_of(const float *x, int real, float top,
+					     const table &t, draw_shared &s)
 {
 	cut c = { 0, 0x7fffffff };
 
@@ -217,8 +219,7 @@ static __device__ __forceinline__ cut cut_of(const float *x, int real, float top
 	return c;
 }
 
-template <bool CUT>
-__global__ void __launch_bounds__(DRAW_THREADS) draw_kernel(draw_args a)
+template <bool CUT> __global__ void __launch_bounds__(DRAW_THREADS) draw_kernel(draw_args a)
 {
 	__shared__ draw_shared s;
 	const table &t = *a.rows.table;
@@ -241,7 +242,8 @@ __global__ void __launch_bounds__(DRAW_THREADS) draw_kernel(draw_args a)
 	best = block_best(best, s);
 	top = best.score;
 #pragma unroll 4
-	for (int id = stretch_begin(real, warp) + lane; id < stretch_begin(real, warp + 1); id += 32)
+	for (int id = stretch_begin(real, warp) + lane; id < stretch_begin(real, warp + 1);
+	     id += 32)
 		sum += __expf((x[id] - top) * heat);
 	for (int id = real + (int)threadIdx.x; id < a.vocab; id += DRAW_THREADS)
 		beyond += __expf((x[id] - top) * heat);
@@ -253,7 +255,8 @@ __global__ void __launch_bounds__(DRAW_THREADS) draw_kernel(draw_args a)
 				    (uint64_t)(a.rows.before[j] + 1 + place));
 
 		if (CUT)
-			id = from_the_top(x, real, top, heat, u, cut_of(x, real, top, t, s), s);
+			id = from_the_top(x, real, top, heat, u, cut_of(x, real, top, t, s),
+					  s);
 		else
 			id = in_order(x, real, top, heat, u, sum, s);
 	}

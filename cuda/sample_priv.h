@@ -22,15 +22,15 @@
 #include "sample.h"
 
 enum {
-	PIECE = 16,      /* keys that a warp takes at a time; the caches' parts are multiples of it */
-	STOPS_MAX = 64,  /* stop tokens */
-	WINDOW = 16,     /* steps between two looks of the host */
-	ROW_TILE = 64,   /* rows of a step are a multiple of it */
+	PIECE = 16, /* keys that a warp takes at a time; the caches' parts are multiples of it */
+	STOPS_MAX = 64, /* stop tokens */
+	WINDOW = 16,    /* steps between two looks of the host */
+	ROW_TILE = 64,  /* rows of a step are a multiple of it */
 	ATTEND_WARPS = 4
 };
 
 struct unit {
-	int32_t first, rows; /* of the step */
+	int32_t first, rows;  /* of the step */
 	int32_t desk, before; /* where the prompt lies, and how many tokens */
 };
 

@@ -5,9 +5,9 @@
  * place the token drawn must be (nearly) the best by the rule of net/draw.h, and the log-probability
  * the plain model's.  The same call with fewer seats must give the same bits.
  */
+#include "sample.h"
 #include "launch.h"
 #include "net/draw.h"
-#include "sample.h"
 #include <algorithm>
 #include <stdarg.h>
 #include <stdio.h>
@@ -43,7 +43,8 @@ static float noise(uint64_t *s)
 
 /* ---- a machine ---- */
 
-static void open_machine(net_machine *m, const net_shape &shape, int rows, int reach, uint64_t seed)
+static void open_machine(net_machine *m, const net_shape &shape, int rows, int reach,
+			 uint64_t seed)
 {
 	int half = shape.head / 2;
 
@@ -60,7 +61,8 @@ static void open_machine(net_machine *m, const net_shape &shape, int rows, int r
 		if (i == 0)
 			size = 0.6f;
 		for (size_t j = 0; j < t.size; j++) {
-			float x = noise(&seed) * size + (t.rows == shape.width && !t.cols ? 1.f : 0.f);
+			float x = noise(&seed) * size +
+				  (t.rows == shape.width && !t.cols ? 1.f : 0.f);
 			((uint16_t *)m->weight)[t.at + j] = (uint16_t)emulate_half(x);
 		}
 	}
@@ -86,7 +88,7 @@ struct plain {
 	int tokens;
 
 	explicit plain(const net_machine *machine)
-		: m(machine), key(machine->shape.layers), value(machine->shape.layers), tokens(0)
+	    : m(machine), key(machine->shape.layers), value(machine->shape.layers), tokens(0)
 	{
 	}
 
@@ -154,7 +156,8 @@ struct plain {
 			for (int d = 0; d < s.head; d++) {
 				float x = 0;
 				for (int t = 0; t < n; t++)
-					x += p[t] * value[layer][t * row + h / each * s.head + d];
+					x += p[t] *
+					     value[layer][t * row + h / each * s.head + d];
 				out[h * s.head + d] = half_of(x / sum);
 			}
 		}
@@ -175,12 +178,15 @@ struct plain {
 			numbers qkv = product(h, tensor_at(m, l, NET_Q), (size_t)qkv_rows(&s));
 
 			for (size_t i = 0; i < qkv.size(); i++)
-				qkv[i] = half_of(qkv[i] + weight(tensor_at(m, l, NET_Q_BIAS) + i));
+				qkv[i] = half_of(qkv[i] +
+						 weight(tensor_at(m, l, NET_Q_BIAS) + i));
 			for (int i = 0; i < s.heads + s.kv; i++)
 				turn(&qkv[i * s.head]);
 			key[l].insert(key[l].end(), &qkv[s.width], &qkv[s.width] + k);
-			value[l].insert(value[l].end(), &qkv[s.width] + k, &qkv[s.width] + 2 * k);
-			h = product(attend(l, &qkv[0]), tensor_at(m, l, NET_O), (size_t)s.width);
+			value[l].insert(value[l].end(), &qkv[s.width] + k,
+					&qkv[s.width] + 2 * k);
+			h = product(attend(l, &qkv[0]), tensor_at(m, l, NET_O),
+				    (size_t)s.width);
 			for (int i = 0; i < s.width; i++)
 				x[i] = half_of(x[i] + h[i]);
 			h = norm(x, tensor_at(m, l, NET_MLP_NORM));
@@ -233,7 +239,8 @@ static void ask(net_machine *m, const wish &w, const std::vector<int32_t> &token
 	a.token = token.data(), a.start = start.data();
 	a.temperature = w.temperature, a.top_p = w.top_p, a.top_k = w.top_k;
 	a.seed = 12345, a.stop = stop, a.stops = w.stops;
-	net_sampled out = { g->token.data(), g->logp.data(), g->length.data(), g->stopped.data() };
+	net_sampled out = { g->token.data(), g->logp.data(), g->length.data(),
+			    g->stopped.data() };
 	if (sample(m, &a, &out)) {
 		printf("Bail out! %s\n", m->why);
 		exit(1);
@@ -303,7 +310,8 @@ static void run(const wish &w)
 		int n = 1 + (p * 13 + (p > 1) * 30) % 53;
 
 		for (int i = 0; i < n; i++)
-			token.push_back((int32_t)((noise(&seed) + 1) / 2 * (float)w.shape.real));
+			token.push_back(
+				(int32_t)((noise(&seed) + 1) / 2 * (float)w.shape.real));
 		start.push_back((int32_t)token.size());
 		longest = std::max(longest, n);
 	}
@@ -323,7 +331,8 @@ static void run(const wish &w)
 
 		for (int i = start[r / w.group]; i < start[r / w.group + 1]; i++)
 			logits = p.feed(token[i]);
-		int room = std::min(w.most, reach - (start[r / w.group + 1] - start[r / w.group]));
+		int room = std::min(w.most,
+				    reach - (start[r / w.group + 1] - start[r / w.group]));
 		if (g.length[r] < 1 || g.length[r] > room) {
 			wrong_length++;
 			continue;
@@ -349,7 +358,8 @@ static void run(const wish &w)
 	/* Among the likeliest, nearly equal ones may stand in another order. */
 	bool cut = w.top_k || w.top_p < 1;
 	check((worst < 0.06 || cut) && near * 20 < places && off < 0.1 && !wrong_length,
-	      "%s: %d places, %d stopped, %d not the plain model's, worst by %.3g; log-probability off "
+	      "%s: %d places, %d stopped, %d not the plain model's, worst by %.3g; "
+	      "log-probability off "
 	      "by %.3g; wrong lengths %d",
 	      w.name, places, stopped, near, worst, off, wrong_length);
 	setenv("PORISM_CUDA_TILE", "3", 1);
@@ -374,10 +384,12 @@ int main(int count, char **word)
 	static const wish wishes[] = {
 		{ "drawn, more rows than seats", four, 6, 5, 3, 21, 1.f, 1.f, 0, 3, NULL, 0 },
 		{ "greedy", four, 16, 4, 1, 19, 0.f, 1.f, 0, 1, "0", 7 },
-		{ "group larger than seats, untied", three, 4, 3, 7, 18, 0.8f, 1.f, 0, 2, NULL, 17 },
+		{ "group larger than seats, untied", three, 4, 3, 7, 18, 0.8f, 1.f, 0, 2, NULL,
+		  17 },
 		{ "head of 64, long", two, 8, 3, 2, 70, 1.f, 1.f, 0, 0, "1", 0 },
 		{ "eight queries a key", eight, 8, 2, 3, 10, 1.3f, 1.f, 0, 0, "2", 0 },
-		{ "head of 128, one query a key, seventeen rows", wide, 40, 2, 17, 5, 1.f, 1.f, 0, 0, NULL, 2 },
+		{ "head of 128, one query a key, seventeen rows", wide, 40, 2, 17, 5, 1.f, 1.f,
+		  0, 0, NULL, 2 },
 		{ "top_k", four, 8, 3, 3, 17, 1.5f, 1.f, 4, 0, NULL, 0 },
 		{ "top_p", four, 8, 3, 3, 17, 1.5f, 0.7f, 0, 0, NULL, 0 },
 		{ "top_k and top_p", four, 8, 3, 2, 17, 1.5f, 0.8f, 9, 1, NULL, 0 },
