@@ -175,8 +175,11 @@ static void add_card(struct buf *b, const char *title, double v, bool percent)
 		return;
 	buf_add(b, "<div class=\"card\"><h3>");
 	report_escape(b, title);
-	buf_addf(b, "</h3><p class=\"big\">%.4g%s</p></div>\n", percent ? 100 * v : v,
-		 percent ? "<i>%</i>" : "");
+	if (!percent && v >= 1e6)
+		buf_addf(b, "</h3><p class=\"big\">%.4g<i>million</i></p></div>\n", v / 1e6);
+	else
+		buf_addf(b, "</h3><p class=\"big\">%.4g%s</p></div>\n", percent ? 100 * v : v,
+			 percent ? "<i>%</i>" : "");
 }
 
 static void add_cards(struct buf *b, const struct train_log *l)
