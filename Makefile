@@ -14,8 +14,9 @@
 #   make bench      the measurements of docs/BENCH.md
 #   make peers      random scripts in Porism and in the real GeoGebra, compared (minutes);
 #                   requests to models, read by the providers' own libraries; answers in
-#                   other graders; the environment in the real trainers (dev/setup
-#                   --trainers); exports of runs in Inspect AI
+#                   other graders; the environment in the real trainers and the model in
+#                   transformers (dev/setup --trainers); exports of runs in Inspect AI; models in
+#                   transformers and llama.cpp
 #   make gallery    draw examples/gallery into build/gallery/index.html
 #   make golden     write t/golden anew (read the diff)
 #   make mcpb       a bundle for Claude Desktop and its like, build/porism.mcpb
@@ -74,6 +75,7 @@ CUDA    ?=
 NVCC    ?= nvcc
 NVCCFLAGS ?= -O3
 CUDA_ARCH ?= 90
+CUDA_CODE = arch=compute_$(CUDA_ARCH),code=[sm_$(CUDA_ARCH),compute_$(CUDA_ARCH)]
 CUDA_HOME = $(patsubst %/bin/,%,$(dir $(realpath $(shell command -v $(NVCC)))))
 CUBLAS   = $(firstword $(wildcard $(foreach l,lib64 lib targets/x86_64-linux/lib targets/sbsa-linux/lib,\
 	   $(CUDA_HOME)/$(l)/libcublasLt.so $(CUDA_HOME)/$(l)/libcublasLt.so.13)) -lcublasLt)
@@ -124,8 +126,14 @@ $(B)/cuda/%.o: cuda/%.cu
 	$(call say,NVCC )
 	@mkdir -p $(@D)
 	$(Q)$(NVCC) $(NVCCFLAGS) -std=c++17 -Xcompiler -fPIC,-fvisibility=hidden,-Wall \
-		-gencode arch=compute_$(CUDA_ARCH),code=[sm_$(CUDA_ARCH),compute_$(CUDA_ARCH)] \
+		-gencode $(CUDA_CODE) \
 		-Icuda -Isrc -MMD -MP -MF $(@:.o=.d) -c $< -o $@
+
+# Hopper's own instructions (wgmma) are in no other kind of GPU.
+ifeq ($(CUDA_ARCH),90)
+$(B)/cuda/attention_hopper.o: NVCCFLAGS += -DHOPPER
+$(B)/cuda/attention_hopper.o: CUDA_CODE = arch=compute_90a,code=sm_90a
+endif
 
 $(B)/cuda/shape.o: src/net/shape.c
 	$(call say,CC   )
@@ -221,8 +229,8 @@ PEERS_SCRIPTS = 5000
 PEERS_SEED = 1
 peers:
 	@dev/setup --peers
-	@$(MAKE) $(JOBS) all $(B)/src/agent/t/requests
-	@for p in wire-types wire-streams wire-clients graders trainers exports; do \
+	@$(MAKE) $(JOBS) all $(B)/src/agent/t/requests $(B)/src/net/t/dump $(B)/src/weights/t/models
+	@for p in wire-types wire-streams wire-clients graders trainers qwen2 exports checkpoints; do \
 		PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' peers/$$p || [ $$? = 77 ] || exit 1; done
 	@if ! command -v node >/dev/null; then echo 'peers: skipped, there is no node'; else \
 		PORISM='$(abspath $(B)/porism)' peers/peers --scripts $(PEERS_SCRIPTS) \

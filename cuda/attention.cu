@@ -157,7 +157,7 @@ static __global__ void __launch_bounds__(32 * WARPS)
 				acc[mt][nt][2 * r + 1] *= inverse;
 			}
 		}
-	store_rows<HD, MT>(o + head * HD, (size_t)heads * HD, Q, acc, low, t.row, t.end);
+	store_rows<HD, MT, 16>(o + head * HD, (size_t)heads * HD, Q, acc, low, t.row, t.end);
 }
 
 template <int HD> static constexpr int forward_shared(void)
@@ -169,6 +169,7 @@ int attention_open(struct net_machine *m)
 {
 	ALLOW_SHARED(m, (forward_kernel<64, 2, 4>), forward_shared<64>());
 	ALLOW_SHARED(m, (forward_kernel<128, 1, 8>), forward_shared<128>());
+	TRY(hopper_open(m));
 	return attention_back_open(m);
 }
 
@@ -178,6 +179,8 @@ int attention_forward(struct net_machine *m, bf16 *o, float *lse, const bf16 *qk
 	const struct net_shape *s = &m->shape;
 	float scale = attention_scale(s->head);
 
+	if (m->hopper && s->head == 64)
+		return hopper_forward(m, o, lse, qkv, tile, tiles, rows);
 	if (s->head == 64)
 		LAUNCH(m, (forward_kernel<64, 2, 4>), tiles * s->heads, 128,
 		       forward_shared<64>(), o, lse, qkv, tile, s->heads, s->kv, rows, scale);

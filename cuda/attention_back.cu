@@ -13,43 +13,19 @@
 
 enum { SUB = 32 }; /* rows of a step that are in registers at a time */
 
-/* s += X1 Y1^T and d += X2 Y2^T for the warp's rows of X and SUB rows of Y. */
+/* s += a Y^T for SUB rows of Y and 16 terms of the sum from k on. */
 template <int HD, int MT>
 static __device__ __forceinline__ void
-two_products(float s[MT][SUB / 8][4], float d[MT][SUB / 8][4], const bf16 *X1, const bf16 *X2,
-	     int low, const bf16 *Y1, const bf16 *Y2, int row)
+add_turned(float s[MT][SUB / 8][4], const uint32_t a[MT][4], const bf16 *Y, int row, int k)
 {
 #pragma unroll
-	for (int mt = 0; mt < MT; mt++) {
-		zero_tile<SUB / 8>(s[mt]);
-		zero_tile<SUB / 8>(d[mt]);
-	}
+	for (int nb = 0; nb < SUB / 16; nb++) {
+		uint32_t b[4];
+		load_b<HD>(b, Y, row + 16 * nb, k);
 #pragma unroll
-	for (int ks = 0; ks < HD / 16; ks++) {
-		uint32_t a[MT][4], b[4];
-#pragma unroll
-		for (int mt = 0; mt < MT; mt++)
-			load_a<HD>(a[mt], X1, low + 16 * mt, 16 * ks);
-#pragma unroll
-		for (int nb = 0; nb < SUB / 16; nb++) {
-			load_b<HD>(b, Y1, row + 16 * nb, 16 * ks);
-#pragma unroll
-			for (int mt = 0; mt < MT; mt++) {
-				mma(s[mt][2 * nb], a[mt], b);
-				mma(s[mt][2 * nb + 1], a[mt], b + 2);
-			}
-		}
-#pragma unroll
-		for (int mt = 0; mt < MT; mt++)
-			load_a<HD>(a[mt], X2, low + 16 * mt, 16 * ks);
-#pragma unroll
-		for (int nb = 0; nb < SUB / 16; nb++) {
-			load_b<HD>(b, Y2, row + 16 * nb, 16 * ks);
-#pragma unroll
-			for (int mt = 0; mt < MT; mt++) {
-				mma(d[mt][2 * nb], a[mt], b);
-				mma(d[mt][2 * nb + 1], a[mt], b + 2);
-			}
+		for (int mt = 0; mt < MT; mt++) {
+			mma(s[mt][2 * nb], a[mt], b);
+			mma(s[mt][2 * nb + 1], a[mt], b + 2);
 		}
 	}
 }
@@ -77,6 +53,26 @@ add_product(float acc[MT][HD / 8][4], const float s[MT][SUB / 8][4], const bf16 
 	}
 }
 
+/* 0 where the key comes after the query; the rows of s are queries, or else its columns are. */
+template <int MT>
+static __device__ __forceinline__ void hide_later(float s[MT][SUB / 8][4], int row, int column,
+						  bool rows_are_queries)
+{
+	int lane = threadIdx.x & 31, g = lane >> 2, c = lane & 3;
+
+#pragma unroll
+	for (int mt = 0; mt < MT; mt++)
+#pragma unroll
+		for (int nt = 0; nt < SUB / 8; nt++)
+#pragma unroll
+			for (int i = 0; i < 4; i++) {
+				int r = row + 16 * mt + g + 8 * (i >> 1),
+				    k = column + 8 * nt + 2 * c + (i & 1);
+				if (rows_are_queries ? k > r : r > k)
+					s[mt][nt][i] = 0;
+			}
+}
+
 template <int HD, int MT, int WARPS>
 static __global__ void __launch_bounds__(32 * WARPS)
 	queries_kernel(bf16 *dqkv, float *delta, const bf16 *dout, const bf16 *o,
@@ -90,11 +86,12 @@ static __global__ void __launch_bounds__(32 * WARPS)
 	float *delta_of = reinterpret_cast<float *>(V + 2 * STEP * HD); /* [TILE] */
 	struct attention_tile t = tiles[blockIdx.x / heads];
 	int head = blockIdx.x % heads, of_keys = head / (heads / kv);
-	int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, c = lane & 3;
+	int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2;
 	size_t stride = (size_t)(heads + 2 * kv) * HD, out_stride = (size_t)heads * HD;
 	const bf16 *q = qkv + head * HD, *k = qkv + (heads + of_keys) * HD, *v = k + kv * HD;
 	int steps = (min(t.row + TILE, t.end) - t.start + STEP - 1) / STEP;
 	int low = warp * 16 * MT, row0 = t.row + low;
+	uint32_t qa[HD / 16][MT][4], da[HD / 16][MT][4];
 	float acc[MT][HD / 8][4], lse_here[MT][2], delta_here[MT][2];
 
 #pragma unroll
@@ -126,65 +123,64 @@ static __global__ void __launch_bounds__(32 * WARPS)
 		copies_commit();
 		copies_wait<1>();
 		__syncthreads();
-		if (j == 0) { /* delta of the warp's own rows: HD / 8 lanes a row */
-#pragma unroll
-			for (int i = 0; i < 16 * MT * (HD / 8) / 32; i++) {
-				int n = lane + 32 * i, r = low + n / (HD / 8),
-				    p = n % (HD / 8);
-				bool valid = t.row + r < t.end;
-				float dot = 0;
-				if (valid) {
-					pack8 a = load8(D + piece_at<HD>(r, p));
-					pack8 b = load8(o + (size_t)(t.row + r) * out_stride +
-							head * HD + 8 * p);
-#pragma unroll
-					for (int e = 0; e < 8; e++)
-						dot += a.v[e] * b.v[e];
-				}
-#pragma unroll
-				for (int by = HD / 16; by; by >>= 1)
-					dot += __shfl_xor_sync(0xffffffffu, dot, by);
-				if (p == 0) {
-					delta_of[r] = dot;
-					if (valid)
-						delta[(size_t)head * rows + t.row + r] = dot;
-				}
-			}
-			__syncwarp();
+		if (j == 0) {
+			find_delta<HD, MT, 16>(delta_of, delta + (size_t)head * rows, D,
+					       o + head * HD, out_stride, low, t.row, t.end);
 #pragma unroll
 			for (int mt = 0; mt < MT; mt++)
 #pragma unroll
 				for (int r = 0; r < 2; r++)
 					delta_here[mt][r] =
 						delta_of[low + 16 * mt + g + 8 * r];
+#pragma unroll
+			for (int ks = 0; ks < HD / 16; ks++)
+#pragma unroll
+				for (int mt = 0; mt < MT; mt++) {
+					load_a<HD>(qa[ks][mt], Q, low + 16 * mt, 16 * ks);
+					load_a<HD>(da[ks][mt], D, low + 16 * mt, 16 * ks);
+				}
 		}
 #pragma unroll
 		for (int sub = 0; sub < STEP; sub += SUB) {
 			if (key0 + sub >= row0 + 16 * MT)
 				continue;
 			float s[MT][SUB / 8][4], d[MT][SUB / 8][4];
-			two_products<HD, MT>(s, d, Q, D, low, Kj, Vj, sub);
+#pragma unroll
+			for (int mt = 0; mt < MT; mt++) {
+				zero_tile<SUB / 8>(s[mt]);
+				zero_tile<SUB / 8>(d[mt]);
+			}
+#pragma unroll
+			for (int ks = 0; ks < HD / 16; ks++) {
+				add_turned<HD, MT>(s, qa[ks], Kj, sub, 16 * ks);
+				add_turned<HD, MT>(d, da[ks], Vj, sub, 16 * ks);
+			}
 #pragma unroll
 			for (int mt = 0; mt < MT; mt++)
 #pragma unroll
 				for (int nt = 0; nt < SUB / 8; nt++)
 #pragma unroll
-					for (int i = 0; i < 4; i++) {
-						int key =
-							key0 + sub + 8 * nt + 2 * c + (i & 1);
-						int row = row0 + 16 * mt + g + 8 * (i >> 1);
-						float p = power_of_two(s[mt][nt][i] * scale -
-								       lse_here[mt][i >> 1]);
-						p = key > row ? 0 : p;
-						s[mt][nt][i] = p * (d[mt][nt][i] -
-								    delta_here[mt][i >> 1]);
-					}
+					for (int i = 0; i < 4; i++)
+						s[mt][nt][i] =
+							power_of_two(s[mt][nt][i] * scale -
+								     lse_here[mt][i >> 1]);
+			if (key0 + sub + SUB - 1 > row0)
+				hide_later<MT>(s, row0, key0 + sub, 1);
+#pragma unroll
+			for (int mt = 0; mt < MT; mt++)
+#pragma unroll
+				for (int nt = 0; nt < SUB / 8; nt++)
+#pragma unroll
+					for (int i = 0; i < 4; i++)
+						s[mt][nt][i] *=
+							d[mt][nt][i] - delta_here[mt][i >> 1];
 			add_product<HD, MT>(acc, s, Kj, sub);
 		}
 		__syncthreads();
 	}
-	turn_back<HD, MT>(acc, turn, low, t.row, t.start, t.end, scale * 0.6931471805599453f);
-	store_rows<HD, MT>(dqkv + head * HD, stride, Q, acc, low, t.row, t.end);
+	turn_back<HD, MT, 16>(acc, turn, low, t.row, t.start, t.end,
+			      scale * 0.6931471805599453f);
+	store_rows<HD, MT, 16>(dqkv + head * HD, stride, Q, acc, low, t.row, t.end);
 }
 
 template <int HD, int MT, int WARPS>
@@ -202,7 +198,7 @@ static __global__ void __launch_bounds__(32 * WARPS)
 	/* the other way round than the queries' kernel: the tiles with most queries come last there */
 	struct attention_tile t = tiles[tile_count - 1 - blockIdx.x / kv];
 	int of_keys = blockIdx.x % kv, group = heads / kv;
-	int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, g = lane >> 2, c = lane & 3;
+	int lane = threadIdx.x & 31, warp = threadIdx.x >> 5, c = lane & 3;
 	size_t stride = (size_t)(heads + 2 * kv) * HD, out_stride = (size_t)heads * HD;
 	const bf16 *k = qkv + (heads + of_keys) * HD;
 	int per_head = (t.end - t.row + STEP - 1) / STEP, steps = group * per_head;
@@ -248,36 +244,61 @@ static __global__ void __launch_bounds__(32 * WARPS)
 			if (key_low > first + sub + SUB - 1)
 				continue;
 			float s[MT][SUB / 8][4], d[MT][SUB / 8][4];
-			two_products<HD, MT>(s, d, K, V, low, Qj, Dj, sub);
-			/* Queries behind the document's end are rows of zeros with lse and delta 0: what they add is 0. */
+#pragma unroll
+			for (int mt = 0; mt < MT; mt++) {
+				zero_tile<SUB / 8>(s[mt]);
+				zero_tile<SUB / 8>(d[mt]);
+			}
+#pragma unroll
+			for (int ks = 0; ks < HD / 16; ks++) {
+				uint32_t a[MT][4];
+#pragma unroll
+				for (int mt = 0; mt < MT; mt++)
+					load_a<HD>(a[mt], K, low + 16 * mt, 16 * ks);
+				add_turned<HD, MT>(s, a, Qj, sub, 16 * ks);
+#pragma unroll
+				for (int mt = 0; mt < MT; mt++)
+					load_a<HD>(a[mt], V, low + 16 * mt, 16 * ks);
+				add_turned<HD, MT>(d, a, Dj, sub, 16 * ks);
+			}
+			/* Queries behind the document's end are rows of zeros with lse and delta 0: what
+			 * they add is 0. */
 #pragma unroll
 			for (int nt = 0; nt < SUB / 8; nt++) {
-				int at = sub + 8 * nt + 2 * c;
-				float2 l = *reinterpret_cast<const float2 *>(lse_of + at);
-				float2 e = *reinterpret_cast<const float2 *>(delta_of + at);
+				float2 l = *reinterpret_cast<const float2 *>(lse_of + sub +
+									     8 * nt + 2 * c);
 #pragma unroll
 				for (int mt = 0; mt < MT; mt++)
 #pragma unroll
-					for (int i = 0; i < 4; i++) {
-						int query = first + at + (i & 1);
-						int key = key_low + 16 * mt + g + 8 * (i >> 1);
-						float p = power_of_two(s[mt][nt][i] * scale -
-								       (i & 1 ? l.y : l.x));
-						p = key > query ? 0 : p;
-						s[mt][nt][i] = p;
-						d[mt][nt][i] = p * (d[mt][nt][i] -
-								    (i & 1 ? e.y : e.x));
-					}
+					for (int i = 0; i < 4; i++)
+						s[mt][nt][i] =
+							power_of_two(s[mt][nt][i] * scale -
+								     (i & 1 ? l.y : l.x));
+			}
+			if (key_low + 16 * MT - 1 > first + sub)
+				hide_later<MT>(s, key_low, first + sub, 0);
+#pragma unroll
+			for (int nt = 0; nt < SUB / 8; nt++) {
+				float2 e = *reinterpret_cast<const float2 *>(delta_of + sub +
+									     8 * nt + 2 * c);
+#pragma unroll
+				for (int mt = 0; mt < MT; mt++)
+#pragma unroll
+					for (int i = 0; i < 4; i++)
+						d[mt][nt][i] =
+							s[mt][nt][i] *
+							(d[mt][nt][i] - (i & 1 ? e.y : e.x));
 			}
 			add_product<HD, MT>(dv, s, Dj, sub);
 			add_product<HD, MT>(dk, d, Qj, sub);
 		}
 		__syncthreads();
 	}
-	turn_back<HD, MT>(dk, turn, low, t.row, t.start, t.end, scale * 0.6931471805599453f);
+	turn_back<HD, MT, 16>(dk, turn, low, t.row, t.start, t.end,
+			      scale * 0.6931471805599453f);
 	bf16 *to = dqkv + (heads + of_keys) * HD;
-	store_rows<HD, MT>(to, stride, K, dk, low, t.row, t.end);
-	store_rows<HD, MT>(to + kv * HD, stride, V, dv, low, t.row, t.end);
+	store_rows<HD, MT, 16>(to, stride, K, dk, low, t.row, t.end);
+	store_rows<HD, MT, 16>(to + kv * HD, stride, V, dv, low, t.row, t.end);
 }
 
 template <int HD> static constexpr int back_shared(void)
@@ -316,6 +337,8 @@ int attention_backward(struct net_machine *m, bf16 *dqkv, float *delta, const bf
 		       const bf16 *o, const float *lse, const bf16 *qkv,
 		       const struct attention_tile *tile, int tiles, int rows)
 {
+	if (m->hopper && m->shape.head == 64)
+		return hopper_backward(m, dqkv, delta, dout, o, lse, qkv, tile, tiles, rows);
 	if (m->shape.head == 64)
 		return backward_as<64, 2, 4>(m, dqkv, delta, dout, o, lse, qkv, tile, tiles,
 					     rows);

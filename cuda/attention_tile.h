@@ -10,6 +10,14 @@
 enum { ATTENTION_STEP = 64 }; /* rows of what a block walks over */
 
 int attention_back_open(struct net_machine *m);
+/* attention_hopper.cu: the same with Hopper's own instructions, for heads of 64; m->hopper says
+ * whether they can be used. */
+int hopper_open(struct net_machine *m);
+int hopper_forward(struct net_machine *m, bf16 *o, float *lse, const bf16 *qkv,
+		   const struct attention_tile *tile, int tiles, int rows);
+int hopper_backward(struct net_machine *m, bf16 *dqkv, float *delta, const bf16 *dout,
+		    const bf16 *o, const float *lse, const bf16 *qkv,
+		    const struct attention_tile *tile, int tiles, int rows);
 
 /* Scores go into powers of two. */
 static inline float attention_scale(int head)
@@ -24,6 +32,12 @@ template <int N> static __device__ __forceinline__ void zero_tile(float a[N][4])
 		a[n][0] = a[n][1] = a[n][2] = a[n][3] = 0;
 }
 
+/* Row n of a warp's rows, in the tile. */
+template <int BETWEEN> static __device__ __forceinline__ int row_of(int low, int n)
+{
+	return low + n / 16 * BETWEEN + n % 16;
+}
+
 /* Two neighbouring C tiles, rounded, as an A. */
 static __device__ __forceinline__ void as_a(uint32_t a[4], const float left[4],
 					    const float right[4])
@@ -34,9 +48,11 @@ static __device__ __forceinline__ void as_a(uint32_t a[4], const float left[4],
 	a[3] = two_halves(right[2], right[3]);
 }
 
+/* A warp holds MT times 16 rows of a tile: low + BETWEEN * mt .. + 15. */
+
 /* The warp's rows, rounded, through its own rows of `tile` (nobody else reads those any more) to
- * rows first + low ... of a matrix, as far as `end`. */
-template <int HD, int MT>
+ * rows first + ... of a matrix, as far as `end`. */
+template <int HD, int MT, int BETWEEN>
 static __device__ __forceinline__ void store_rows(bf16 *to, size_t stride, bf16 *tile,
 						  const float acc[MT][HD / 8][4], int low,
 						  int first, int end)
@@ -51,13 +67,15 @@ static __device__ __forceinline__ void store_rows(bf16 *to, size_t stride, bf16 
 #pragma unroll
 			for (int r = 0; r < 2; r++)
 				*reinterpret_cast<uint32_t *>(
-					tile + piece_at<HD>(low + 16 * mt + g + 8 * r, nt) +
+					tile +
+					piece_at<HD>(low + BETWEEN * mt + g + 8 * r, nt) +
 					2 * c) =
 					two_halves(acc[mt][nt][2 * r], acc[mt][nt][2 * r + 1]);
 	__syncwarp();
 #pragma unroll
 	for (int i = 0; i < 16 * MT * (HD / 8) / 32; i++) {
-		int n = lane + 32 * i, r = low + n / (HD / 8), p = n % (HD / 8);
+		int n = lane + 32 * i, p = n % (HD / 8),
+		    r = row_of<BETWEEN>(low, n / (HD / 8));
 		if (first + r < end)
 			*reinterpret_cast<uint4 *>(to + (size_t)(first + r) * stride + 8 * p) =
 				*reinterpret_cast<const uint4 *>(tile + piece_at<HD>(r, p));
@@ -65,7 +83,7 @@ static __device__ __forceinline__ void store_rows(bf16 *to, size_t stride, bf16 
 }
 
 /* The derivative by what was turned becomes the derivative by what it was before; times scale. */
-template <int HD, int MT>
+template <int HD, int MT, int BETWEEN>
 static __device__ __forceinline__ void turn_back(float acc[MT][HD / 8][4], const float2 *turn,
 						 int low, int first, int start, int end,
 						 float scale)
@@ -76,7 +94,7 @@ static __device__ __forceinline__ void turn_back(float acc[MT][HD / 8][4], const
 	for (int mt = 0; mt < MT; mt++)
 #pragma unroll
 		for (int r = 0; r < 2; r++) {
-			int row = first + low + 16 * mt + g + 8 * r;
+			int row = first + low + BETWEEN * mt + g + 8 * r;
 			const float2 *at =
 				turn + (size_t)((row < end ? row : start) - start) * (HD / 2);
 #pragma unroll
@@ -93,5 +111,39 @@ static __device__ __forceinline__ void turn_back(float acc[MT][HD / 8][4], const
 				b[1] = b1 * by.z - a1 * by.w;
 			}
 		}
+}
+
+/* delta = sum of o dO of the warp's rows, HD / 8 lanes a row: into delta_of[rows of the tile], and into memory. */
+template <int HD, int MT, int BETWEEN>
+static __device__ __forceinline__ void find_delta(float *delta_of, float *delta, const bf16 *D,
+						  const bf16 *o, size_t stride, int low,
+						  int first, int end)
+{
+	int lane = threadIdx.x & 31;
+
+#pragma unroll
+	for (int i = 0; i < 16 * MT * (HD / 8) / 32; i++) {
+		int n = lane + 32 * i, p = n % (HD / 8),
+		    r = row_of<BETWEEN>(low, n / (HD / 8));
+		bool valid = first + r < end;
+		float dot = 0;
+
+		if (valid) {
+			pack8 a = load8(D + piece_at<HD>(r, p));
+			pack8 b = load8(o + (size_t)(first + r) * stride + 8 * p);
+#pragma unroll
+			for (int e = 0; e < 8; e++)
+				dot += a.v[e] * b.v[e];
+		}
+#pragma unroll
+		for (int by = HD / 16; by; by >>= 1)
+			dot += __shfl_xor_sync(0xffffffffu, dot, by);
+		if (p == 0) {
+			delta_of[r] = dot;
+			if (valid)
+				delta[first + r] = dot;
+		}
+	}
+	__syncwarp();
 }
 #endif

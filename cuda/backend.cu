@@ -26,10 +26,17 @@ static const char *shape_refused(const struct net_shape *s)
 	return NULL;
 }
 
+/* Is a variable set to something else than 0?  `otherwise`: it is not set. */
+static int wanted(const char *variable, int otherwise)
+{
+	const char *set = getenv(variable);
+
+	return set && *set ? strcmp(set, "0") != 0 : otherwise;
+}
+
 static int find_device(struct net_machine *m)
 {
 	struct cudaDeviceProp p;
-	const char *careful = getenv("PORISM_CUDA_CAREFUL");
 	int count = 0, driver = 0;
 	cudaError_t e = cudaGetDeviceCount(&count);
 
@@ -48,7 +55,8 @@ static int find_device(struct net_machine *m)
 			p.name, p.major, p.minor);
 	snprintf(m->name, sizeof m->name, "%s, bf16", p.name);
 	m->multiprocessors = p.multiProcessorCount;
-	m->careful = careful && *careful && strcmp(careful, "0") != 0;
+	m->hopper = p.major == 9 && p.minor == 0 && wanted("PORISM_CUDA_WGMMA", 0);
+	m->careful = wanted("PORISM_CUDA_CAREFUL", 0);
 	CUDA_TRY(m, cudaStreamCreateWithFlags(&m->stream, cudaStreamNonBlocking));
 	return 0;
 }
@@ -109,6 +117,7 @@ static int set_up(struct net_machine *m)
 	TRY(find_device(m));
 	phases_open(m);
 	TRY(gemm_open(m));
+	TRY(attention_open(m));
 	TRY(make_turns(m));
 	TRY(take_model(m));
 	if (m->limits.tokens)

@@ -44,6 +44,8 @@ int launched(struct net_machine *m, const char *kernel);
 	} while (0)
 /* Dynamic shared memory, 128-byte aligned. */
 #define SHARED_BYTES(name) extern __shared__ __align__(128) unsigned char name[]
+/* The same, 1024-byte aligned: tiles of wgmma.h. */
+#define SHARED_TILES(name) extern __shared__ __align__(1024) unsigned char name[]
 /* More than 48 KiB of it must be asked for, once. */
 #define ALLOW_SHARED(m, kernel, bytes)                                                        \
 	CUDA_TRY(m, cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, \

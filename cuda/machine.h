@@ -13,6 +13,7 @@
  *   classify.cu  log-probability, entropy, log Z of a row of logits; their derivative in place
  *   mma.h        tensor core primitives: ldmatrix, mma.m16n8k16, cp.async
  *   attention.h  attention.cu, attention_back.cu (both: attention_tile.h)  causal attention inside documents
+ *   wgmma.h      attention_hopper.cu  the same with Hopper's own instructions
  *   pass.h       pass.cu       activations; forward and backward of the whole model
  *   update.h     adamw.cu      norm of the gradient, AdamW
  *                muon.cu       Muon: Newton-Schulz of all layers' equal matrices at once
@@ -56,6 +57,7 @@ struct net_machine {
 
 	cudaStream_t stream;
 	int multiprocessors;
+	int hopper; /* can wgmma be used (attention_hopper.cu)? */
 	int careful; /* $PORISM_CUDA_CAREFUL: wait after each launch, so that an error has its place */
 	struct gemm *gemm;       /* gemm.h */
 	struct pass *pass;       /* pass.h; NULL when limits.tokens is 0 */

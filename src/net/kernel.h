@@ -73,6 +73,72 @@ static void tile(int rows, int k, const float *a, const float *b, float *c, long
 	}
 }
 
+/* --- Packing ------------------------------------------------------------------------------------ */
+/* Four columns that lie in memory along k: their numbers side by side. */
+static inline __attribute__((always_inline)) void
+pack_four(float *restrict to, const float *restrict from, long col, int k, const int wide)
+{
+	const float *a = from, *b = from + col, *c = b + col, *d = c + col;
+	int p;
+
+	for (p = 0; p < k; p++) {
+		to[0] = a[p];
+		to[1] = b[p];
+		to[2] = c[p];
+		to[3] = d[p];
+		to += wide;
+	}
+}
+
+static inline __attribute__((always_inline)) void pack(float *to, struct net_view b, int k,
+						       int n, const int wide)
+{
+	int p, j;
+
+	if (n == wide && b.col == 1) {
+		for (p = 0; p < k; p++)
+			memcpy(to + (long)p * wide, b.at + p * b.row,
+			       (size_t)wide * sizeof *to);
+		return;
+	}
+	if (n == wide && b.row == 1 && wide % 4 == 0) {
+		for (j = 0; j < wide; j += 4)
+			pack_four(to + j, b.at + j * b.col, b.col, k, wide);
+		return;
+	}
+	if (n < wide)
+		memset(to, 0, (size_t)k * (size_t)wide * sizeof *to);
+	for (j = 0; j < n; j++)
+		for (p = 0; p < k; p++)
+			to[(long)p * wide + j] = b.at[p * b.row + j * b.col];
+}
+
+/* The left factor, whose rows are a panel's columns.  Where its columns lie in memory they are read
+ * as they lie, all panels side by side: the steps between them are often powers of 2, and many at
+ * once would crowd the cache. */
+static void pack_left(float *to, struct net_view a, int m, int k)
+{
+	int i, p, whole = a.row == 1 ? m / TILE_ROWS * TILE_ROWS : 0;
+
+	for (p = 0; p < k && whole; p++) {
+		const float *from = a.at + p * a.col;
+
+		for (i = 0; i < whole; i += TILE_ROWS)
+			memcpy(to + (long)i * k + (long)p * TILE_ROWS, from + i,
+			       TILE_ROWS * sizeof *to);
+	}
+	for (i = whole; i < m; i += TILE_ROWS) {
+		struct net_view b = { a.at + i * a.row, a.col, a.row };
+
+		pack(to + (long)i * k, b, k, m - i < TILE_ROWS ? m - i : TILE_ROWS, TILE_ROWS);
+	}
+}
+
+static void pack_cols(float *to, struct net_view b, int k, int n)
+{
+	pack(to, b, k, n, TILE_COLS);
+}
+
 /* --- Numbers ------------------------------------------------------------------------------------ */
 /* e^x within 2 units of the last place, between e^-87 and e^88; not a number stays none. */
 static inline __attribute__((always_inline)) float power(float x)
@@ -245,6 +311,55 @@ static void logits_back(float *x, int n, const struct net_row *r,
 	x[b->target] += b->logp * cold;
 }
 
+/* --- Weights as bytes --------------------------------------------------------------------------- */
+/* One row of bytes times `rows` vectors.  Each sum has the same order for any number of them. */
+static inline __attribute__((always_inline)) void bytes_dot(float *y, long ldy, const float *x,
+							    long ldx, const int rows,
+							    const signed char *w,
+							    const float *scale, int blocks)
+{
+	float s[4][NET_STRIPES] = { { 0 } };
+	int b, l, r;
+
+	for (b = 0; b < blocks; b++) {
+		float f[NET_BLOCK], factor = scale[b];
+
+		for (l = 0; l < NET_BLOCK; l++)
+			f[l] = (float)w[b * NET_BLOCK + l];
+		UNROLLED for (r = 0; r < rows; r++)
+		{
+			const float *v = x + r * ldx + (long)b * NET_BLOCK;
+
+			for (l = 0; l < NET_STRIPES; l++) {
+				float two = MADD(f[l], v[l],
+						 f[l + NET_STRIPES] * v[l + NET_STRIPES]);
+
+				s[r][l] = MADD(factor, two, s[r][l]);
+			}
+		}
+	}
+	for (r = 0; r < rows; r++)
+		y[r * ldy] = stripes_sum(s[r]);
+}
+
+static void bytes(float *y, long ldy, const float *x, long ldx, int m, struct net_bytes w,
+		  int blocks, int first, int end)
+{
+	int o, i;
+
+	for (o = first; o < end; o++) {
+		const signed char *at = w.at + (long)o * blocks * NET_BLOCK;
+		const float *scale = w.scale + (long)o * blocks;
+
+		for (i = 0; i + 4 <= m; i += 4)
+			bytes_dot(y + i * ldy + o, ldy, x + i * ldx, ldx, 4, at, scale,
+				  blocks);
+		for (; i < m; i++)
+			bytes_dot(y + i * ldy + o, ldy, x + i * ldx, ldx, 1, at, scale,
+				  blocks);
+	}
+}
+
 /* --- SwiGLU ------------------------------------------------------------------------------------- */
 static void gate(float *y, const float *g, const float *up, int n)
 {
@@ -289,6 +404,8 @@ const struct net_kernel KERNEL = {
 	.rows = TILE_ROWS,
 	.cols = TILE_COLS,
 	.tile = tile,
+	.pack_left = pack_left,
+	.pack_cols = pack_cols,
 	.dot = dot,
 	.norm = norm,
 	.norm_back = norm_back,
@@ -297,6 +414,7 @@ const struct net_kernel KERNEL = {
 	.soft_back = soft_back,
 	.logits = logits,
 	.logits_back = logits_back,
+	.bytes = bytes,
 	.gate = gate,
 	.gate_back = gate_back,
 	.adam = adam,

@@ -124,12 +124,13 @@ static void take_planes(struct net_machine *m)
 }
 
 /* About how many bytes a machine takes; for the sentence that it is too much. */
-static double bytes_of(const struct net_shape *s, const struct net_limits *l)
+static double bytes_of(const struct net_shape *s, const struct net_limits *l, bool small)
 {
 	double t = l->tokens, layers = l->train ? s->layers : 1, kv = (double)s->kv * s->head;
 	double planes = (2.0 * layers + 6) * s->width + layers * (2.0 * s->width + 2 * kv) +
 			layers * (s->heads + 2.0 * s->inner) + 2.0 * s->inner;
-	double n = (l->train ? 4.0 : 1.0) * (double)net_numbers(s) + t * planes;
+	double copies = small ? 0.3 : (l->train ? 4 : 1) + (l->rows > 0);
+	double n = copies * (double)net_numbers(s) + t * planes;
 	double logits = t * s->vocab;
 
 	n += logits < LOGITS_MOST ? logits : LOGITS_MOST;
@@ -154,7 +155,8 @@ static const char *limits_wrong(const struct net_shape *s, const struct net_limi
 	return NULL;
 }
 
-static struct net_machine *build(const struct net_shape *s, const struct net_limits *l)
+static struct net_machine *build(const struct net_shape *s, const struct net_limits *l,
+				 bool small)
 {
 	struct net_machine *m = mem_alloc(sizeof *m);
 	int i;
@@ -171,6 +173,10 @@ static struct net_machine *build(const struct net_shape *s, const struct net_lim
 	m->shop = net_workshop_open(m->arena, m->kernel, m->crew);
 	for (i = 0; i < (l->train ? NET_PARTS : 1); i++)
 		m->part[i] = net_floats(m->arena, net_numbers(s));
+	if (small) {
+		m->bytes.at = (signed char *)net_floats(m->arena, net_numbers(s) / 4 + 1);
+		m->bytes.scale = net_floats(m->arena, net_numbers(s) / NET_BLOCK + 1);
+	}
 	m->pieces =
 		arena_alloc(m->arena, (net_numbers(s) / NET_PIECE + 1) * sizeof *m->pieces);
 	m->positions = l->tokens > l->reach ? l->tokens : l->reach;
@@ -185,14 +191,14 @@ static struct net_machine *build(const struct net_shape *s, const struct net_lim
 	}
 	if (l->rows)
 		net_sampler_open(m);
-	snprintf(m->name, sizeof m->name, "C reference, float32, %s, %d thread%s",
-		 m->kernel->name, net_crew_size(m->crew),
+	snprintf(m->name, sizeof m->name, "C reference, %s, %s, %d thread%s",
+		 small ? "bytes" : "float32", m->kernel->name, net_crew_size(m->crew),
 		 net_crew_size(m->crew) == 1 ? "" : "s");
 	return m;
 }
 
-static struct net_machine *open_machine(const struct net_shape *s, const struct net_limits *l,
-					char *reason, size_t size)
+struct net_machine *net_machine_open(const struct net_shape *s, const struct net_limits *l,
+				     bool small, char *reason, size_t size)
 {
 	const char *wrong = net_shape_wrong(s);
 	double have = (double)sysconf(_SC_PHYS_PAGES) * (double)sysconf(_SC_PAGESIZE), want;
@@ -203,7 +209,7 @@ static struct net_machine *open_machine(const struct net_shape *s, const struct 
 		snprintf(reason, size, "%s", wrong);
 		return NULL;
 	}
-	want = bytes_of(s, l);
+	want = bytes_of(s, l, small);
 	if (have > 0 && want > have) {
 		snprintf(reason, size,
 			 "the model and its batch take about %.1f GiB, and this machine has "
@@ -213,10 +219,16 @@ static struct net_machine *open_machine(const struct net_shape *s, const struct 
 			 want / (1u << 30), have / (1u << 30));
 		return NULL;
 	}
-	return build(s, l);
+	return build(s, l, small);
 }
 
-static void close_machine(struct net_machine *m)
+static struct net_machine *open_machine(const struct net_shape *s, const struct net_limits *l,
+					char *reason, size_t size)
+{
+	return net_machine_open(s, l, false, reason, size);
+}
+
+void net_machine_close(struct net_machine *m)
 {
 	if (!m)
 		return;
@@ -261,6 +273,8 @@ static int write_tensor(struct net_machine *m, enum net_part part, int i, const 
 
 	if (!to)
 		return -1;
+	if (m->bytes.at)
+		return net_failed(m, "a small model has its weights from when it was opened");
 	memcpy(to, from, n);
 	m->forwarded = false;
 	net_sampler_stale(m);
@@ -271,10 +285,15 @@ static int read_tensor(struct net_machine *m, enum net_part part, int i, float *
 {
 	size_t n;
 	const float *from = tensor(m, part, i, &n);
+	struct net_tensor t;
 
 	if (!from)
 		return -1;
-	memcpy(to, from, n);
+	t = net_tensor(&m->s, i);
+	if (m->bytes.at && t.cols)
+		net_bytes_read(net_bytes_at(m, t.at), to, t.size);
+	else
+		memcpy(to, from, n);
 	return 0;
 }
 
@@ -284,7 +303,7 @@ const struct net_backend *net_reference(void)
 		.version = NET_BACKEND_VERSION,
 		.name = "c",
 		.open = open_machine,
-		.close = close_machine,
+		.close = net_machine_close,
 		.why = why,
 		.describe = describe,
 		.write = write_tensor,

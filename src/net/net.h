@@ -43,4 +43,17 @@ const char *net_course_name(enum net_course c); /* "constant", "cosine", "wsd" *
 enum net_course net_course_named(const char *name);
 /* The share of the learning rate at a step, from 1 on: 0 to 1.  Beyond the last step, the last. */
 double net_share(const struct net_schedule *s, long step);
+
+/* --- Small models (small.c) -------------------------------------------------------------------- */
+/* A tensor of a model that only answers: a matrix as rows of GGUF's Q8_0 (blocks of 32: a scale in
+ * 16 bits, 32 bytes) or as floats, which are rounded to such blocks; vectors as floats. */
+struct net_small {
+	const unsigned char *q8; /* or NULL */
+	const float *plain;
+};
+/* A machine with bytes for weights: a quarter of the memory, ready in milliseconds.  It samples,
+ * by net_reference()'s functions, and does nothing else but be read and closed.  tensor: all
+ * of them, in their order, not needed afterwards.  l: rows, reach and threads count. */
+struct net_machine *net_small_open(const struct net_shape *s, const struct net_limits *l,
+				   const struct net_small *tensor, char *reason, size_t size);
 #endif

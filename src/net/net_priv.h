@@ -41,12 +41,30 @@ struct net_adam {
 	float eps, keep; /* keep: 1 - lr * decay */
 };
 
+/* A matrix as it lies: element (i, j) is at[i * row + j * col]. */
+struct net_view {
+	const float *at;
+	long row, col;
+};
+
+/* A matrix as bytes: number j of row i is at[i * cols + j] * scale[(i * cols + j) / NET_BLOCK].  cols is a
+ * multiple of NET_BLOCK. */
+#define NET_BLOCK 32
+struct net_bytes {
+	signed char *at;
+	float *scale;
+};
+
 struct net_kernel {
 	const char *name;
 	int rows, cols; /* of a tile */
 	/* c[rows, cols] (+)= a * b of packed panels: a[k][kernel rows], b[k][kernel cols]. */
 	void (*tile)(int rows, int k, const float *a, const float *b, float *c, long ldc,
 		     bool fresh);
+	/* m rows of the left factor, k columns, as panels [m / rows][k][kernel rows]. */
+	void (*pack_left)(float *to, struct net_view a, int m, int k);
+	/* A panel of the right factor, [k][kernel cols], of which n columns are there. */
+	void (*pack_cols)(float *to, struct net_view b, int k, int n);
 	float (*dot)(const float *x, const float *y, int n);
 	/* y = x * r * weight, r = 1 / sqrt(mean x^2 + eps); r is returned. */
 	float (*norm)(float *y, const float *x, const float *weight, int n, float eps);
@@ -63,6 +81,9 @@ struct net_kernel {
 	/* x, logits, becomes the derivative by them. */
 	void (*logits_back)(float *x, int n, const struct net_row *r,
 			    const struct net_row_blame *b);
+	/* y[m, first .. end) = x * w^T, of rows of `blocks` blocks. */
+	void (*bytes)(float *y, long ldy, const float *x, long ldx, int m, struct net_bytes w,
+		      int blocks, int first, int end);
 	/* y = silu(gate) * up. */
 	void (*gate)(float *y, const float *gate, const float *up, int n);
 	/* gate and up become their derivatives, for dy by the result. */
@@ -86,11 +107,6 @@ int net_crew_size(const struct net_crew *c);
 void net_crew_each(struct net_crew *c, int tasks, net_task *f, void *self);
 
 /* --- Products (product.c) ---------------------------------------------------------------------- */
-/* A matrix as it lies: element (i, j) is at[i * row + j * col]. */
-struct net_view {
-	const float *at;
-	long row, col;
-};
 /* A matrix as the right factor of products: panels of kernel cols, each `reach` rows long. */
 struct net_panels {
 	float *at;
@@ -141,6 +157,8 @@ struct net_machine {
 	struct net_crew *crew;
 	struct net_workshop *shop;
 	float *part[NET_PARTS];
+	struct net_bytes
+		bytes; /* small.c: all tensors as bytes; the part then has vectors alone */
 	float *cosine, *sine; /* [position][head / 2] */
 	int positions;        /* of these tables */
 	int q, kv, wide;      /* heads * head, kv * head, and q + 2 kv */
@@ -212,6 +230,17 @@ size_t net_attention_room(const struct net_machine *m, int longest); /* floats p
 void net_attention(struct net_machine *m, int layer);
 /* m->d_wide, derivatives by q, k and v, from d_out, the derivatives by what was attended. */
 void net_attention_back(struct net_machine *m, int layer, const float *d_out);
+
+/* small.c: the bytes of a tensor; to[m, out) = from * weight^T by the crew. */
+struct net_bytes net_bytes_at(const struct net_machine *m, size_t at);
+void net_bytes_read(struct net_bytes w, float *to, size_t n);
+void net_bytes_product(struct net_machine *m, float *to, const float *from, int rows, int in,
+		       int out, struct net_bytes w);
+
+/* machine.c: a machine, its limits checked; small: with room for bytes. */
+struct net_machine *net_machine_open(const struct net_shape *s, const struct net_limits *l,
+				     bool small, char *reason, size_t size);
+void net_machine_close(struct net_machine *m);
 
 /* sample.c */
 void net_sampler_open(struct net_machine *m);

@@ -42,26 +42,6 @@ size_t net_panels_size(const struct net_kernel *k, long reach, long cols)
 	return (size_t)reach * (size_t)((cols + k->cols - 1) / k->cols * k->cols);
 }
 
-/* One panel of `wide` columns, of which n are there; the rest is zero. */
-static void pack_panel(float *to, struct net_view b, int k, int n, int wide)
-{
-	int p, j;
-
-	if (n < wide)
-		memset(to, 0, (size_t)k * (size_t)wide * sizeof *to);
-	if (b.col == 1) {
-		for (p = 0; p < k; p++)
-			memcpy(to + (long)p * wide, b.at + p * b.row, (size_t)n * sizeof *to);
-		return;
-	}
-	for (j = 0; j < n; j++) {
-		const float *from = b.at + j * b.col;
-
-		for (p = 0; p < k; p++)
-			to[(long)p * wide + j] = from[p * b.row];
-	}
-}
-
 void net_pack(const struct net_kernel *kernel, struct net_panels to, struct net_view b, int k,
 	      int n)
 {
@@ -70,26 +50,13 @@ void net_pack(const struct net_kernel *kernel, struct net_panels to, struct net_
 	for (j = 0; j < n; j += wide) {
 		struct net_view v = { b.at + j * b.col, b.row, b.col };
 
-		pack_panel(to.at + (long)j * to.reach, v, k, least(wide, n - j), wide);
+		kernel->pack_cols(to.at + (long)j * to.reach, v, k, least(wide, n - j));
 	}
 }
 
 size_t net_pack_size(void)
 {
 	return (size_t)NET_PACK_K * NET_PACK_M;
-}
-
-/* Rows of the left factor as panels: [panel][k][kernel rows]. */
-static void pack_left(const struct net_kernel *kernel, float *to, struct net_view a, int m,
-		      int k)
-{
-	int i, tall = kernel->rows;
-
-	for (i = 0; i < m; i += tall) {
-		struct net_view v = { a.at + i * a.row, a.col, a.row };
-
-		pack_panel(to + (long)i * k, v, k, least(tall, m - i), tall);
-	}
 }
 
 /* A tile whose columns are not all there, through room of our own. */
@@ -136,7 +103,7 @@ void net_product_alone(const struct net_kernel *kernel, float *pack, float *c, l
 			int deep = least(NET_PACK_K, k - p), rows = least(tall, m - i);
 			struct net_view v = { a.at + i * a.row + p * a.col, a.row, a.col };
 
-			pack_left(kernel, pack, v, rows, deep);
+			kernel->pack_left(pack, v, rows, deep);
 			block(kernel, pack, b.at + (long)p * kernel->cols, b.reach,
 			      c + i * ldc, ldc, rows, n, deep, !add && p == 0);
 		}
@@ -174,7 +141,7 @@ static void pack_task(void *self, int task, int worker)
 	struct net_view v = { s->b.at + j * s->b.col, s->b.row, s->b.col };
 
 	(void)worker;
-	pack_panel(s->w->right + (long)j * s->k, v, s->k, least(wide, s->n - j), wide);
+	s->w->kernel->pack_cols(s->w->right + (long)j * s->k, v, s->k, least(wide, s->n - j));
 }
 
 static void block_task(void *self, int task, int worker)
@@ -187,7 +154,7 @@ static void block_task(void *self, int task, int worker)
 	struct net_view v = { s->a.at + i * s->a.row, s->a.row, s->a.col };
 	float *left = s->w->left + (size_t)worker * net_pack_size();
 
-	pack_left(kernel, left, v, rows, s->k);
+	kernel->pack_left(left, v, rows, s->k);
 	block(kernel, left, s->right + j * s->reach, s->reach, s->c + i * s->ldc + j, s->ldc,
 	      rows, cols, s->k, s->fresh);
 }

@@ -41,9 +41,16 @@ struct place {
 	bool own; /* does it see `to` beside the prompt? */
 };
 
+/* A matrix of the model as right factor: where it lies, and its panels unless it is bytes. */
+struct factor {
+	size_t at;
+	int in, out;
+	struct net_panels panels;
+};
+
 struct net_sampler {
 	bool fresh; /* are the packed weights those of now? */
-	struct net_panels *qkv, *o, *gate_up, *down, head;
+	struct factor *qkv, *o, *gate_up, *down, head;
 	struct cache *prompt;
 	struct slot *slot;
 	struct place *place;
@@ -59,28 +66,38 @@ struct net_sampler {
 };
 
 /* --- Opening --------------------------------------------------------------------------------------- */
-static struct net_panels panels(struct net_machine *m, int in, int out)
+static struct factor factor(struct net_machine *m, size_t at, int in, int out)
 {
-	return (struct net_panels){ net_floats(m->arena, net_panels_size(m->kernel, in, out)),
-				    in };
+	struct factor f = { at, in, out, { NULL, in } };
+
+	if (m->bytes.at)
+		return f;
+	f.panels.at = net_floats(m->arena, net_panels_size(m->kernel, in, out));
+	return f;
 }
 
 static void take_weights(struct net_machine *m, struct net_sampler *p)
 {
 	size_t n = (size_t)m->s.layers * sizeof *p->qkv;
-	int l;
+	const float *all = m->part[NET_WEIGHT];
+	int l, width = m->s.width, inner = m->s.inner;
 
 	p->qkv = arena_alloc(m->arena, n);
 	p->o = arena_alloc(m->arena, n);
 	p->gate_up = arena_alloc(m->arena, n);
 	p->down = arena_alloc(m->arena, n);
 	for (l = 0; l < m->s.layers; l++) {
-		p->qkv[l] = panels(m, m->s.width, m->wide);
-		p->o[l] = panels(m, m->q, m->s.width);
-		p->gate_up[l] = panels(m, m->s.width, 2 * m->s.inner);
-		p->down[l] = panels(m, m->s.inner, m->s.width);
+		size_t q = (size_t)(net_weight(m, l, NET_Q) - all);
+		size_t o = (size_t)(net_weight(m, l, NET_O) - all);
+		size_t gate = (size_t)(net_weight(m, l, NET_GATE) - all);
+		size_t down = (size_t)(net_weight(m, l, NET_DOWN) - all);
+
+		p->qkv[l] = factor(m, q, width, m->wide);
+		p->o[l] = factor(m, o, m->q, width);
+		p->gate_up[l] = factor(m, gate, width, 2 * inner);
+		p->down[l] = factor(m, down, inner, width);
 	}
-	p->head = panels(m, m->s.width, m->s.vocab);
+	p->head = factor(m, net_ends_of(&m->s).head, width, m->s.vocab);
 }
 
 static void take_caches(struct net_machine *m, struct net_sampler *p)
@@ -132,26 +149,26 @@ void net_sampler_stale(struct net_machine *m)
 		m->sampler->fresh = false;
 }
 
+static void pack_factor(struct net_machine *m, const struct factor *f)
+{
+	net_pack(m->kernel, f->panels, net_turned(m->part[NET_WEIGHT] + f->at, f->in), f->in,
+		 f->out);
+}
+
 static void pack_layer(void *self, int l, int worker)
 {
 	struct net_machine *m = self;
 	struct net_sampler *p = m->sampler;
-	int width = m->s.width, inner = m->s.inner;
 
 	(void)worker;
 	if (l == m->s.layers) {
-		const float *head = m->part[NET_WEIGHT] + net_ends_of(&m->s).head;
-
-		net_pack(m->kernel, p->head, net_turned(head, width), width, m->s.vocab);
+		pack_factor(m, &p->head);
 		return;
 	}
-	net_pack(m->kernel, p->qkv[l], net_turned(net_weight(m, l, NET_Q), width), width,
-		 m->wide);
-	net_pack(m->kernel, p->o[l], net_turned(net_weight(m, l, NET_O), m->q), m->q, width);
-	net_pack(m->kernel, p->gate_up[l], net_turned(net_weight(m, l, NET_GATE), width),
-		 width, 2 * inner);
-	net_pack(m->kernel, p->down[l], net_turned(net_weight(m, l, NET_DOWN), inner), inner,
-		 width);
+	pack_factor(m, &p->qkv[l]);
+	pack_factor(m, &p->o[l]);
+	pack_factor(m, &p->gate_up[l]);
+	pack_factor(m, &p->down[l]);
 }
 
 /* --- Keys and values --------------------------------------------------------------------------------- */
@@ -268,34 +285,46 @@ static void add_row(struct net_machine *m, const void *self, int i)
 		to[j] = from[j] + to[j];
 }
 
-static void through(struct net_machine *m, float *to, const float *from, struct net_panels w,
-		    int n, int in, int out)
+static void through(struct net_machine *m, float *to, const float *from,
+		    const struct factor *f, int n)
 {
-	net_product_packed(m->shop, to, out, n, out, in, net_plain(from, in), w, false);
+	if (m->bytes.at)
+		net_bytes_product(m, to, from, n, f->in, f->out, net_bytes_at(m, f->at));
+	else
+		net_product_packed(m->shop, to, f->out, n, f->out, f->in,
+				   net_plain(from, f->in), f->panels, false);
+}
+
+static void embed(const struct net_machine *m, float *to, int32_t token)
+{
+	size_t width = (size_t)m->s.width, at = (size_t)token * width;
+
+	if (m->bytes.at)
+		net_bytes_read(net_bytes_at(m, at), to, width);
+	else
+		memcpy(to, m->part[NET_WEIGHT] + at, width * sizeof *to);
 }
 
 /* n places through all layers; p->stream has what comes out. */
 static void step(struct net_machine *m, int n)
 {
 	struct net_sampler *p = m->sampler;
-	int i, width = m->s.width, inner = m->s.inner;
 	struct attend_of a = { m, 0 };
+	int i;
 
 	for (i = 0; i < n; i++)
-		memcpy(p->stream + (long)i * width,
-		       m->part[NET_WEIGHT] + (long)p->place[i].token * width,
-		       (size_t)width * sizeof(float));
+		embed(m, p->stream + (long)i * m->s.width, p->place[i].token);
 	for (a.layer = 0; a.layer < m->s.layers; a.layer++) {
 		net_each_row(m, n, norm_row, net_weight(m, a.layer, NET_ATTENTION_NORM));
-		through(m, p->qkv_rows, p->normed, p->qkv[a.layer], n, width, m->wide);
+		through(m, p->qkv_rows, p->normed, &p->qkv[a.layer], n);
 		net_each_row(m, n, turn_row, &a);
 		net_crew_each(m->crew, n * m->s.kv, attend, &a);
-		through(m, p->out, p->attended, p->o[a.layer], n, m->q, width);
+		through(m, p->out, p->attended, &p->o[a.layer], n);
 		net_each_row(m, n, add_row, NULL);
 		net_each_row(m, n, norm_row, net_weight(m, a.layer, NET_MLP_NORM));
-		through(m, p->gate_rows, p->normed, p->gate_up[a.layer], n, width, 2 * inner);
+		through(m, p->gate_rows, p->normed, &p->gate_up[a.layer], n);
 		net_each_row(m, n, gate_row, NULL);
-		through(m, p->out, p->inside, p->down[a.layer], n, inner, width);
+		through(m, p->out, p->inside, &p->down[a.layer], n);
 		net_each_row(m, n, add_row, NULL);
 	}
 }
@@ -306,8 +335,7 @@ static void logits(struct net_machine *m, float *to, int first, int n)
 	struct net_sampler *p = m->sampler;
 
 	net_each_row(m, first + n, norm_row, m->part[NET_WEIGHT] + net_ends_of(&m->s).norm);
-	through(m, to, p->normed + (long)first * m->s.width, p->head, n, m->s.width,
-		m->s.vocab);
+	through(m, to, p->normed + (long)first * m->s.width, &p->head, n);
 }
 
 /* --- The run ------------------------------------------------------------------------------------------- */
@@ -493,7 +521,7 @@ int net_sample(struct net_machine *m, const struct net_sampling *s,
 
 	if (sampling_wrong(m, s))
 		return -1;
-	if (!p->fresh)
+	if (!p->fresh && !m->bytes.at)
 		net_crew_each(m->crew, m->s.layers + 1, pack_layer, m);
 	p->fresh = true;
 	r.rows = (long)s->prompts * s->group;

@@ -23,20 +23,30 @@ static int step(const struct net_backend *n, struct net_machine *m, const struct
 		const float *blame, enum net_optimizer kind, long number, float *logp)
 {
 	struct net_blame l = { blame, NULL, 1e-4f };
-	struct net_update u = { .kind = kind, .step = number, .lr = 1e-3f, .beta1 = 0.9f, .beta2 = 0.95f, .eps = 1e-8f, .decay = 0.1f,
-				.muon_lr = 0.02f, .momentum = 0.95f, .clip = 1 };
+	struct net_update u = { .kind = kind,
+				.step = number,
+				.lr = 1e-3f,
+				.beta1 = 0.9f,
+				.beta2 = 0.95f,
+				.eps = 1e-8f,
+				.decay = 0.1f,
+				.muon_lr = 0.02f,
+				.momentum = 0.95f,
+				.clip = 1 };
 	struct net_updated out = { 0 };
 	double sum = 0;
 	int i;
 
-	if (n->forward(m, b) || n->outcome(m, logp, NULL, NULL) || n->backward(m, &l) || n->update(m, &u, &out)) {
+	if (n->forward(m, b) || n->outcome(m, logp, NULL, NULL) || n->backward(m, &l) ||
+	    n->update(m, &u, &out)) {
 		printf("not ok - step %ld: %s\n", number, n->why(m));
 		return 1;
 	}
 	for (i = 0; i < b->tokens; i++)
 		sum += logp[i];
-	printf("%s - step %ld: loss %.4f, norm %.4f\n", isfinite(sum) && isfinite(out.norm) ? "ok" : "not ok", number,
-	       -sum / b->tokens, out.norm);
+	printf("%s - step %ld: loss %.4f, norm %.4f\n",
+	       isfinite(sum) && isfinite(out.norm) ? "ok" : "not ok", number, -sum / b->tokens,
+	       out.norm);
 	return !(isfinite(sum) && isfinite(out.norm));
 }
 
@@ -44,7 +54,9 @@ static int run(const struct net_backend *n, struct net_shape s, const int *lengt
 {
 	int32_t start[16] = { 0 }, token[4096], target[4096];
 	float blame[4096], logp[4096];
-	struct net_batch b = { .token = token, .target = target, .start = start, .temperature = 1 };
+	struct net_batch b = {
+		.token = token, .target = target, .start = start, .temperature = 1
+	};
 	struct net_limits l = { .train = 1 };
 	struct net_machine *m;
 	char reason[512] = "";
@@ -70,7 +82,9 @@ static int run(const struct net_backend *n, struct net_shape s, const int *lengt
 		size_t j;
 
 		for (j = 0; j < t.size; j++)
-			w[j] = t.cols ? 0.1f * (uniform() - 0.5f) : strstr(t.name, "norm") ? 1 : 0;
+			w[j] = t.cols                   ? 0.1f * (uniform() - 0.5f)
+			       : strstr(t.name, "norm") ? 1
+							: 0;
 		bad |= n->write(m, NET_WEIGHT, i, w);
 		free(w);
 	}
@@ -86,13 +100,15 @@ int main(int argc, char **argv)
 	struct net_shape a = { 203, 203, 128, 72, 2, 2, 1, 64, 512, 1e-6f, 1e4f, 1 };
 	struct net_shape b = { 96, 90, 256, 64, 1, 2, 1, 128, 512, 1e-6f, 1e4f, 0 };
 	struct net_shape c = { 4096, 4000, 512, 1408, 4, 8, 2, 64, 1024, 1e-6f, 1e4f, 1 };
-	static const int some[] = { 1, 150, 40, 0 }, more[] = { 600, 512, 200, 333, 1, 700, 0 };
+	static const int some[] = { 1, 150, 40, 0 },
+			 more[] = { 600, 512, 200, 333, 1, 700, 0 };
 	void *library = argc > 1 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
 	net_backend_function *f;
 	int bad;
 
 	if (!library) {
-		printf("not ok - the library cannot be opened: %s\n", argc > 1 ? dlerror() : "none named");
+		printf("not ok - the library cannot be opened: %s\n",
+		       argc > 1 ? dlerror() : "none named");
 		return 1;
 	}
 	*(void **)&f = dlsym(library, NET_BACKEND_SYMBOL);

@@ -2,9 +2,9 @@
  * models.c -- models of random weights for peers/checkpoints, and what our reference says of a model.
  *
  *	models make OUT FORM TYPE SHARD SEED TIED    a model with a small tokenizer; TIED 1 or 0
- *	models convert IN OUT FORM TYPE SHARD        any model that we read, written again
  *	models logits IN OUT ID...                   float32 logits of each place, a row each
  *	models greedy IN COUNT ID...                 the ids that follow, one in a line
+ *	models encode IN TEXT                        the ids of a text, one in a line
  *
  * FORM is safetensors or gguf, TYPE f32, f16, bf16 or q8_0, SHARD bytes of a file (0: one file).
  */
@@ -25,7 +25,7 @@ static bool read_options(struct weights_options *o, char **argv)
 	return weights_type_find(&o->type, argv[1]);
 }
 
-/* --- make, convert ----------------------------------------------------------------------------------------- */
+/* --- make -------------------------------------------------------------------------------------------------- */
 struct maker {
 	struct net_shape shape;
 	uint64_t seed;
@@ -50,7 +50,7 @@ static enum status random_tensor(void *self, int i, float *to, struct err *e)
 
 static int make(char **argv)
 {
-	struct maker m = { .shape = { .vocab = 384,
+	struct maker m = { .shape = { .vocab = TOKENS_REAL,
 				      .real = TOKENS_REAL,
 				      .width = 128,
 				      .inner = 256,
@@ -77,22 +77,6 @@ static int make(char **argv)
 	bool good = read_options(&o, argv + 1) && weights_write(argv[0], &model, &o, &e) == OK;
 
 	token_free(t);
-	return good ? 0 : fail(e.msg);
-}
-
-static int convert(char **argv)
-{
-	struct weights_options o = { 0 };
-	struct weights_model m;
-	struct weights *w = NULL;
-	struct err e = { 0 };
-	bool good = read_options(&o, argv + 2) && weights_open(&w, argv[0], &e) == OK;
-
-	if (good) {
-		m = weights_again(w);
-		good = weights_write(argv[1], &m, &o, &e) == OK;
-	}
-	weights_close(w);
 	return good ? 0 : fail(e.msg);
 }
 
@@ -190,15 +174,31 @@ static int greedy(char **argv, int count)
 	return good ? 0 : fail("no answer");
 }
 
+static int encode(char **argv)
+{
+	struct weights *w;
+	struct token_list l = { 0 };
+	struct err e = { 0 };
+
+	if (weights_open(&w, argv[0], &e) != OK)
+		return fail(e.msg);
+	token_encode(&l, weights_tokens(w), argv[1], strlen(argv[1]));
+	for (long i = 0; i < l.count; i++)
+		printf("%d\n", (int)l.id[i]);
+	token_list_clear(&l);
+	weights_close(w);
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	if (argc == 8 && !strcmp(argv[1], "make"))
 		return make(argv + 2);
-	if (argc == 7 && !strcmp(argv[1], "convert"))
-		return convert(argv + 2);
 	if (argc > 4 && !strcmp(argv[1], "logits"))
 		return logits(argv + 2, argc - 2);
 	if (argc > 4 && !strcmp(argv[1], "greedy"))
 		return greedy(argv + 2, argc - 2);
-	return fail("make, convert, logits or greedy: the source tells what they take");
+	if (argc == 4 && !strcmp(argv[1], "encode"))
+		return encode(argv + 2);
+	return fail("make, logits, greedy or encode: the source tells what they take");
 }

@@ -28,7 +28,7 @@ static const std::function<void()> *body;
 static struct barrier {
 	int here;
 	unsigned round;
-} block_barrier, warp_barrier[32];
+} block_barrier, warp_barrier[32], group_barrier[8];
 static uint32_t slot[32][32];
 static const void *rows_of[32][32];
 
@@ -139,6 +139,62 @@ void emulate_mma(float d[4], const uint32_t a[4], const uint32_t b[2])
 	__syncwarp();
 }
 
+/* PTX, wgmma.m64n64k16: element (row, k) of a tile in the 128-byte swizzle. */
+static float swizzled(uint64_t at, int row, int k)
+{
+	const uint16_t *tile = (const uint16_t *)(uintptr_t)(at & ~(uint64_t)1023);
+
+	k += (int)(at % 128) / 2;
+	if (at % 1024 >= 128)
+		fail("wgmma: a piece that begins inside eight rows");
+	return __uint_as_float((uint32_t)tile[row * 64 + (((k / 8) ^ (row & 7)) << 3) + k % 8]
+			       << 16);
+}
+
+void emulate_wgmma(float d[8][4], const uint32_t *a, uint64_t A, uint64_t B, int add,
+		   bool turned)
+{
+	static uint32_t regs[8][128][4];
+	int group = now / 128, l = now % 128, g = l % 32 / 4, t = l % 4;
+	barrier *b = &group_barrier[group];
+
+	if (a)
+		memcpy(regs[group][l], a, 16);
+	meet(b, 128);
+	for (int n = 0; n < 8; n++)
+		for (int i = 0; i < 4; i++) {
+			int row = l / 32 * 16 + g + i / 2 * 8, col = 8 * n + 2 * t + i % 2;
+			float sum = 0;
+			for (int k = 0; k < 16; k++) {
+				float x,
+					y = turned ? swizzled(B, k, col) : swizzled(B, col, k);
+				if (a) {
+					uint32_t r =
+						regs[group]
+						    [row / 16 * 32 + row % 8 * 4 + k % 8 / 2]
+						    [row % 16 / 8 + 2 * (k / 8)];
+					x = k % 2 ? high_half(r) : low_half(r);
+				} else {
+					x = swizzled(A, row, k);
+				}
+				sum += x * y;
+			}
+			d[n][i] = (add ? d[n][i] : 0) + sum;
+		}
+	meet(b, 128);
+}
+
+static unsigned all_rounds(void)
+{
+	unsigned n = block_barrier.round;
+
+	for (int w = 0; w < 32; w++)
+		n += warp_barrier[w].round;
+	for (int g = 0; g < 8; g++)
+		n += group_barrier[g].round;
+	return n;
+}
+
 static void run_block(dim3 block)
 {
 	int n = (int)(block.x * block.y * block.z);
@@ -148,6 +204,7 @@ static void run_block(dim3 block)
 		stacks.resize((size_t)n * STACK);
 	memset(&block_barrier, 0, sizeof block_barrier);
 	memset(warp_barrier, 0, sizeof warp_barrier);
+	memset(group_barrier, 0, sizeof group_barrier);
 	memset(emulate_shared, 0xff, SHARED_MAX);
 	living = n;
 	for (int i = 0; i < n; i++) {
@@ -162,18 +219,14 @@ static void run_block(dim3 block)
 	}
 	for (long idle = 0; living;) {
 		int before = living;
-		unsigned rounds = block_barrier.round;
-		for (int w = 0; w < 32; w++)
-			rounds += warp_barrier[w].round;
+		unsigned rounds = all_rounds();
 		for (now = 0; now < n; now++) {
 			if (fibers[now].ended)
 				continue;
 			threadIdx = fibers[now].at;
 			swapcontext(&scheduler, &fibers[now].context);
 		}
-		unsigned after = block_barrier.round;
-		for (int w = 0; w < 32; w++)
-			after += warp_barrier[w].round;
+		unsigned after = all_rounds();
 		idle = after == rounds && before == living ? idle + 1 : 0;
 		if (idle > 3)
 			fail("a barrier that not all threads reach");
@@ -183,7 +236,7 @@ static void run_block(dim3 block)
 void emulate_launch(dim3 grid, dim3 block, size_t shared, const std::function<void()> &kernel)
 {
 	if (!emulate_shared)
-		emulate_shared = (unsigned char *)aligned_alloc(128, SHARED_MAX);
+		emulate_shared = (unsigned char *)aligned_alloc(1024, SHARED_MAX);
 	if (shared > SHARED_MAX || block.x * block.y * block.z > THREADS_MAX)
 		fail("a launch that no GPU takes");
 	body = &kernel;

@@ -15,6 +15,9 @@ void __syncthreads(void);
 void __syncwarp(unsigned mask = 0xffffffffu);
 uint32_t emulate_exchange(uint32_t x, int from_lane);
 void emulate_ldmatrix(uint32_t r[4], const void *row, bool turned);
+/* Tiles of 64 columns in the 128-byte swizzle; a NULL: A is a tile too. */
+void emulate_wgmma(float d[8][4], const uint32_t *a, uint64_t A, uint64_t B, int add,
+		   bool turned);
 void emulate_mma(float d[4], const uint32_t a[4], const uint32_t b[2]);
 
 static inline float __uint_as_float(uint32_t u)
@@ -92,5 +95,6 @@ template <class T> static inline T max(T a, T b)
 			return -1;                                                 \
 	} while (0)
 #define SHARED_BYTES(name) unsigned char *name = emulate_shared
+#define SHARED_TILES(name) unsigned char *name = emulate_shared
 #define ALLOW_SHARED(m, kernel, bytes) (void)0
 #endif

@@ -6,8 +6,6 @@
  * A line of JSON for each file: {path, tokens, words, ids}; the first line tells the version.  Ends with 77
  * where node-llama-cpp is not installed.
  */
-import { createRequire } from 'node:module';
-
 const [prompt, count, ...paths] = process.argv.slice(2);
 let lib;
 
@@ -17,17 +15,12 @@ try {
 	console.error(String(e));
 	process.exit(77);
 }
-const require = createRequire(import.meta.url);
-let version = 'unknown';
+const version = await lib.getModuleVersion();
 
-try {
-	version = require('node-llama-cpp/package.json').version;
-} catch {
-	/* not told */
-}
 console.log(JSON.stringify({ version }));
 
-const llama = await lib.getLlama({ gpu: false, build: 'never', logLevel: 'error' });
+/* One thread: several wait for each other by spinning, which is slow beside other work. */
+const llama = await lib.getLlama({ gpu: false, build: 'never', logLevel: 'error', maxThreads: 1 });
 
 for (const path of paths) {
 	const model = await llama.loadModel({ modelPath: path });
@@ -35,14 +28,7 @@ for (const path of paths) {
 	const sequence = context.getSequence();
 	const tokens = [];
 
-	/* Ids behind the last real token are unused and do not win with these weights' softmax alone: they are
-	 * kept out, as ours keeps them out. */
-	const bias = new lib.TokenBias(model.tokenizer);
-	for (let id = 267; id < 384; id++)
-		bias.set(id, 'never');
-	bias.set(264, 'never');
-	for await (const token of sequence.evaluate(JSON.parse(prompt), { temperature: 0, tokenBias: bias,
-		yieldEogToken: true })) {
+	for await (const token of sequence.evaluate(JSON.parse(prompt), { temperature: 0, yieldEogToken: true })) {
 		tokens.push(token);
 		if (tokens.length == +count)
 			break;
