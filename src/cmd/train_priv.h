@@ -37,6 +37,16 @@ int cmd_train_options(struct cmd_train_options *o, char part, const char *name, 
 		      char **argv);
 void cmd_train_options_clear(struct cmd_train_options *o);
 
+/* --- train_made.c ---------------------------------------------------------------------------------- */
+/* Problems that are made when they are asked for, as the settings tell. */
+struct cmd_train_made {
+	struct train_source source;
+	struct cmd_train_makers *makers;
+};
+/* 0, or an exit code after a message. */
+int cmd_train_made(struct cmd_train_made *m, const char *name, const struct train_settings *s);
+void cmd_train_made_clear(struct cmd_train_made *m);
+
 /* --- train_table.c --------------------------------------------------------------------------------- */
 /* How far a run is: a table that is drawn again on a terminal, else lines now and then. */
 struct cmd_train_table {

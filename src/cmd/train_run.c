@@ -43,6 +43,7 @@ static int run(char part, const char *name, int argc, char **argv)
 	struct cmd_train_options o;
 	struct cmd_train_table table = { .table = isatty(STDERR_FILENO) };
 	struct train_end end = { 0 };
+	struct cmd_train_made made = { .makers = NULL };
 	struct err e = { .code = NULL };
 	struct train_job j = { .settings = &o.s,
 			       .version = porism_version(),
@@ -52,7 +53,10 @@ static int run(char part, const char *name, int argc, char **argv)
 	int rc = cmd_train_options(&o, part, name, argc, argv);
 	enum status st;
 
+	if (!rc)
+		rc = cmd_train_made(&made, name, &o.s);
 	if (!rc) {
+		j.made = o.s.synth ? &made.source : NULL;
 		table.quiet = o.quiet;
 		j.out = o.out;
 		cmd_agent_mind_signals();
@@ -69,6 +73,7 @@ static int run(char part, const char *name, int argc, char **argv)
 			print_end(&end, o.out);
 		rc = rc ? rc : cmd_agent_stopped();
 	}
+	cmd_train_made_clear(&made);
 	cmd_train_options_clear(&o);
 	return rc;
 }

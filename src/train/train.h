@@ -58,10 +58,12 @@ void train_settings_help(struct buf *b, char part);
 struct train_source {
 	void *self;
 	long count; /* 0: without end; then no line is seen twice */
-	/* Appends line i, a JSON object without its end. */
+	/* Appends line i, a JSON object without its end; nothing: there is no such line, and it is left out. */
 	enum status (*line)(void *self, long i, struct buf *out, struct err *e);
 	/* Where it stands, for messages: "a.jsonl:17". */
 	void (*where)(void *self, long i, char *out, size_t size);
+	/* The calling thread asks no more.  NULL is allowed. */
+	void (*leave)(void *self);
 };
 
 struct net_backend;

@@ -41,7 +41,14 @@ enum status train_example_read(struct train_example *out, const struct json *lin
 
 /* --- Documents (document.c) -------------------------------------------------------------------------------- */
 /* Why a line is not used. */
-enum train_left { TRAIN_TAKEN, TRAIN_OTHER_SPLIT, TRAIN_TOO_LONG, TRAIN_DAMAGED, TRAIN_LEFTS };
+enum train_left {
+	TRAIN_TAKEN,
+	TRAIN_NO_LINE,
+	TRAIN_OTHER_SPLIT,
+	TRAIN_TOO_LONG,
+	TRAIN_DAMAGED,
+	TRAIN_LEFTS
+};
 /* What becomes of lines. */
 struct train_form {
 	const struct token_set *token;
