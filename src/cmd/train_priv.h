@@ -27,7 +27,7 @@ void cmd_train_help_eval(struct buf *b);
 /* --- train_options.c ------------------------------------------------------------------------------ */
 struct cmd_train_options {
 	struct train_settings s;
-	const char *config, *out;
+	const char *config, *out, *answers;
 	char *made_out; /* what out points to where it was not given, or NULL */
 	bool quiet, json;
 	struct arena *arena; /* of texts of the config */

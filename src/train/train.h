@@ -76,6 +76,15 @@ enum train_event {
 	TRAIN_WORD,  /* something that people should know: `word` */
 	TRAIN_BUSY,  /* in the middle of a step: answers are being sampled */
 };
+/* An answer of an evaluation. */
+struct train_given {
+	const char *id; /* "" where the line has none */
+	long line;      /* its number in the data, from 0 */
+	int sample;     /* below 0: the greedy one */
+	int operators, tokens;
+	const char *text;
+	const char *outcome, *check; /* words of docs/LEARN.md; check NULL: it was not tried */
+};
 /* How far a run is.  NaN: there is no such number. */
 struct train_progress {
 	enum train_event event;
@@ -96,6 +105,8 @@ struct train_job {
 	/* Asked after every step: end with a checkpoint? */
 	bool (*stop)(void *self);
 	void (*told)(void *self, const struct train_progress *p);
+	/* Of train_eval: every answer, problem by problem.  NULL is allowed. */
+	void (*given)(void *self, const struct train_given *g);
 	void *self;
 };
 /* How a run ended. */
