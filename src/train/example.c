@@ -32,7 +32,7 @@ static enum status read_call(struct token_call *out, const struct json *j, struc
 	if (arguments && arguments->type == JSON_STRING) {
 		out->arguments = arguments->text;
 	} else if (arguments) {
-		json_add(&b, arguments);
+		json_add_spaced(&b, arguments);
 		out->arguments = arena_strdup(a, buf_str(&b));
 		buf_clear(&b);
 	}
@@ -109,7 +109,7 @@ static enum status read_tools(struct train_example *out, const struct json *list
 	for (const struct json *j = list->child; j; j = j->next) {
 		struct buf b = { 0 };
 
-		json_add(&b, j);
+		json_add_spaced(&b, j);
 		tool[out->tools++] = arena_strdup(a, buf_str(&b));
 		buf_clear(&b);
 	}

@@ -66,6 +66,10 @@ struct train_source {
 	void (*leave)(void *self);
 };
 
+/* Appends what a model reads and writes of a line, markup and all: what a vocabulary is trained on.
+ * E_ARG: it is no line of data. */
+enum status train_line_text(struct buf *b, const char *line, size_t n, struct err *e) MUST_USE;
+
 struct net_backend;
 
 /* --- Runs --------------------------------------------------------------------------------------------- */
