@@ -253,26 +253,16 @@ static enum status damaged(const char *path, const char *how, struct err *e)
 	return E_ARG;
 }
 
-static enum status read_head(struct train_file *f, const char *path, struct train_state *s,
-			     struct net_shape *shape, struct err *e)
+enum status train_head_read(struct train_state *s, struct net_shape *shape, const char *path,
+			    const char *head, size_t n, struct err *e)
 {
 	struct arena *a = arena_new();
 	enum status st = OK;
-	char magic[8], *head = NULL;
-	uint64_t n = 0;
 	struct json *j;
 
-	if (!get(f, magic, 8) || memcmp(magic, MAGIC, 8) || !get(f, &n, sizeof n))
-		st = damaged(path, "it begins otherwise", e);
-	else if (!n || n > HEAD_BYTES)
-		st = damaged(path, "its head has no sensible length", e);
-	if (st == OK) {
-		head = arena_alloc(a, (size_t)n + 1);
-		if (!get(f, head, (size_t)n) ||
-		    json_read(&j, head, (size_t)n, a, NULL) != OK || j->type != JSON_OBJECT ||
-		    whole_of(j, "version") != VERSION)
-			st = damaged(path, "its head is broken", e);
-	}
+	if (json_read(&j, head, n, a, NULL) != OK || j->type != JSON_OBJECT ||
+	    whole_of(j, "version") != VERSION)
+		st = damaged(path, "its head is broken", e);
 	if (st == OK) {
 		read_shape(shape, j);
 		if (net_shape_wrong(shape))
@@ -281,6 +271,24 @@ static enum status read_head(struct train_file *f, const char *path, struct trai
 			st = damaged(path, "its head lacks something", e);
 	}
 	arena_free(a);
+	return st;
+}
+
+static enum status read_head(struct train_file *f, const char *path, struct train_state *s,
+			     struct net_shape *shape, struct err *e)
+{
+	char magic[8], *head;
+	enum status st;
+	uint64_t n = 0;
+
+	if (!get(f, magic, 8) || memcmp(magic, MAGIC, 8) || !get(f, &n, sizeof n))
+		return damaged(path, "it begins otherwise", e);
+	if (!n || n > HEAD_BYTES)
+		return damaged(path, "its head has no sensible length", e);
+	head = mem_alloc((size_t)n + 1);
+	st = get(f, head, (size_t)n) ? train_head_read(s, shape, path, head, (size_t)n, e)
+				     : damaged(path, "it is cut off", e);
+	mem_free(head);
 	return st;
 }
 

@@ -192,7 +192,7 @@ static enum status check_settings(const struct train_run *r, struct err *e)
 
 	if (!s->data && !r->job->made) {
 		err_fail(e, E_ARG, "bad_argument", "what is it to learn?");
-		err_hint(e, "--data FILE.jsonl; porism synth writes such files");
+		err_hint(e, "--data FILE.jsonl, as porism synth writes them; or --synth 2-6");
 		return E_ARG;
 	}
 	if (s->anneal && !s->from)

@@ -58,10 +58,12 @@ void train_settings_help(struct buf *b, char part);
 struct train_source {
 	void *self;
 	long count; /* 0: without end; then no line is seen twice */
-	/* Appends line i, a JSON object without its end. */
+	/* Appends line i, a JSON object without its end; nothing: there is no such line, and it is left out. */
 	enum status (*line)(void *self, long i, struct buf *out, struct err *e);
 	/* Where it stands, for messages: "a.jsonl:17". */
 	void (*where)(void *self, long i, char *out, size_t size);
+	/* The calling thread asks no more.  NULL is allowed. */
+	void (*leave)(void *self);
 };
 
 /* Appends what a model reads and writes of a line, markup and all: what a vocabulary is trained on.
@@ -77,6 +79,15 @@ enum train_event {
 	TRAIN_SAVED, /* a checkpoint, or the model, was written */
 	TRAIN_WORD,  /* something that people should know: `word` */
 	TRAIN_BUSY,  /* in the middle of a step: answers are being sampled */
+};
+/* An answer of an evaluation. */
+struct train_given {
+	const char *id; /* "" where the line has none */
+	long line;      /* its number in the data, from 0 */
+	int sample;     /* below 0: the greedy one */
+	int operators, tokens;
+	const char *text;
+	const char *outcome, *check; /* words of docs/LEARN.md; check NULL: it was not tried */
 };
 /* How far a run is.  NaN: there is no such number. */
 struct train_progress {
@@ -98,6 +109,8 @@ struct train_job {
 	/* Asked after every step: end with a checkpoint? */
 	bool (*stop)(void *self);
 	void (*told)(void *self, const struct train_progress *p);
+	/* Of train_eval: every answer, problem by problem.  NULL is allowed. */
+	void (*given)(void *self, const struct train_given *g);
 	void *self;
 };
 /* How a run ended. */

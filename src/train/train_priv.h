@@ -41,7 +41,14 @@ enum status train_example_read(struct train_example *out, const struct json *lin
 
 /* --- Documents (document.c) -------------------------------------------------------------------------------- */
 /* Why a line is not used. */
-enum train_left { TRAIN_TAKEN, TRAIN_OTHER_SPLIT, TRAIN_TOO_LONG, TRAIN_DAMAGED, TRAIN_LEFTS };
+enum train_left {
+	TRAIN_TAKEN,
+	TRAIN_NO_LINE,
+	TRAIN_OTHER_SPLIT,
+	TRAIN_TOO_LONG,
+	TRAIN_DAMAGED,
+	TRAIN_LEFTS
+};
 /* What becomes of lines. */
 struct train_form {
 	const struct token_set *token;
@@ -185,6 +192,9 @@ struct train_state {
 void train_state_clear(struct train_state *s);
 enum status train_checkpoint_write(const char *path, const struct train_machine *m,
 				   const struct train_state *s, struct err *e) MUST_USE;
+/* The head of one, JSON; path: for messages.  The state is cleared by the caller, also after a failure. */
+enum status train_head_read(struct train_state *s, struct net_shape *shape, const char *path,
+			    const char *head, size_t n, struct err *e) MUST_USE;
 /* What it says of itself; either may be NULL. */
 enum status train_checkpoint_look(const char *path, struct train_state *s,
 				  struct net_shape *shape, struct err *e) MUST_USE;
@@ -341,6 +351,10 @@ struct train_solving {
 /* x->problem and problems are the caller's and stay; all else is filled in. */
 enum status train_solve(struct train_solved *x, struct train_run *r,
 			const struct train_solving *o, struct err *e) MUST_USE;
+
+/* A page from the text of a log; dir: where config.json is, or NULL. */
+enum status train_page_text(struct buf *html, const char *log, size_t n, const char *dir,
+			    const char *title, const char *version, struct err *e) MUST_USE;
 
 /* Counts of verdicts. */
 struct train_tally {
