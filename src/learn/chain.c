@@ -5,16 +5,16 @@
 #include <math.h>
 #include <string.h>
 
-struct row {
+struct learn_row {
 	enum learn_operator op;
 	const char *in;
 	char out;
 	int share;
-	situate_fn *fn;
+	learn_situate_fn *fn;
 };
-static const struct row rows[] = {
+static const struct learn_row rows[] = {
 #define SITUATION(name, operator, in, out, share) \
-	{ LEARN_OP_##operator, in, out, share, situate_##name },
+	{ LEARN_OP_##operator, in, out, share, learn_situate_##name },
 #include "learn/situation.def"
 #undef SITUATION
 };
@@ -61,11 +61,11 @@ static bool sane(const struct learn_quantity *q)
 
 static bool build(struct learn_problem *p, struct rng *r, int row, int in)
 {
-	struct make m = { .p = p,
-			  .r = r,
-			  .in = in,
-			  .situation = (enum learn_situation)row,
-			  .op = rows[row].op };
+	struct learn_make m = { .p = p,
+				.r = r,
+				.in = in,
+				.situation = (enum learn_situation)row,
+				.op = rows[row].op };
 
 	if (!rows[row].fn(&m) || m.failed)
 		return false;
