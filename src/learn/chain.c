@@ -53,10 +53,10 @@ static bool sane(const struct learn_quantity *q)
 	char unit = learn_unit(q->kind);
 
 	if (unit == 'a' && q->kind != LEARN_ANGLE_SUM)
-		return q->value > 4 && q->value < 176;
+		return q->value > 4.000137 && q->value < 175.999863;
 	if (unit == 'l')
-		return q->value > 0.3 && q->value < 4000;
-	return q->value > 0.05 && q->value < 90000;
+		return q->value > 0.300137 && q->value < 4000.00137;
+	return q->value > 0.050137 && q->value < 90000.0137;
 }
 
 static bool build(struct learn_problem *p, struct rng *r, int row, int in)

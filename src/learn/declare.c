@@ -125,7 +125,9 @@ static const struct term *given(struct learn_declaring *d, const struct learn_gi
 
 	if (g->letter < 0)
 		return number(d, g->number);
-	t = op(d, TERM_MUL, problem_int(d->to, g->times), letter(d, g->letter));
+	t = letter(d, g->letter);
+	if (g->times > 1)
+		t = op(d, TERM_MUL, problem_int(d->to, g->times), t);
 	if (!g->plus_k)
 		return t;
 	return op(d, g->plus_k < 0 ? TERM_SUB : TERM_ADD, t,

@@ -111,7 +111,7 @@ static void letter_for(struct learn_problem *p, struct rng *r, int step)
 	if (p->letters >= LEARN_LETTERS || p->givens >= LEARN_GIVENS || !can_have_letter(q, r))
 		return;
 	affine(&g, r, q->value, &x);
-	if (!(x > 0.05) || !fits(&g, q->value, x))
+	if (!(x > 0.050137) || !fits(&g, q->value, x))
 		return;
 	new_letter(p, r, step, x);
 	q->given = p->givens;
@@ -330,5 +330,5 @@ bool learn_finish(struct learn_problem *p, struct rng *r)
 		p->goal_letter = p->given[q->given].letter;
 		p->value = p->letter[p->goal_letter].value;
 	}
-	return p->value > 0.01 && p->value < 1e5;
+	return p->value > 0.010000137 && p->value < 99999.99;
 }

@@ -77,9 +77,9 @@ struct learn_number learn_make_plain(struct learn_make *m, double lo, double hi)
 		m->failed = true;
 		return learn_make_whole(1);
 	}
-	if (hi - lo > 3 && !learn_make_chance(m, 1, 5))
+	if (learn_more(hi - lo, 3) && !learn_make_chance(m, 1, 5))
 		v = between(m, lo, hi, 1);
-	if (!v.k && hi > 0.5)
+	if (!v.k && learn_more(hi, 0.5))
 		v = between(m, lo, hi, 10);
 	if (!v.k)
 		v = between(m, lo, hi, 100);
@@ -313,11 +313,10 @@ void learn_make_draw_all(struct learn_make *m, const int *p, int n)
 		learn_make_draw(m, p[i], p[(i + 1) % n]);
 }
 
-/* Along the line, from its first point. */
-static double along(const struct learn_make *m, const struct learn_line *l, int a)
+/* Along the line from s to t. */
+static double along(const struct learn_make *m, int s, int t, int a)
 {
 	const struct learn_point *p = m->p->point;
-	int s = l->p[0], t = l->p[l->n - 1];
 
 	return (p[a].x - p[s].x) * (p[t].x - p[s].x) + (p[a].y - p[s].y) * (p[t].y - p[s].y);
 }
@@ -325,8 +324,7 @@ static double along(const struct learn_make *m, const struct learn_line *l, int 
 void learn_make_on_line(struct learn_make *m, int c, int a, int b)
 {
 	struct learn_line *l;
-	double at;
-	int i;
+	int i, s, t;
 
 	if (m->failed)
 		return;
@@ -334,8 +332,9 @@ void learn_make_on_line(struct learn_make *m, int c, int a, int b)
 	l = line_of(m, a, b);
 	if (!l || has(l->p, l->n, c))
 		return;
-	at = along(m, l, c);
-	for (i = l->n; i > 0 && along(m, l, l->p[i - 1]) > at; i--)
+	s = l->p[0];
+	t = l->p[l->n - 1];
+	for (i = l->n; i > 0 && along(m, s, t, l->p[i - 1]) > along(m, s, t, c); i--)
 		l->p[i] = l->p[i - 1];
 	l->p[i] = c;
 	l->n++;
@@ -372,6 +371,14 @@ int learn_make_circle_through(struct learn_make *m, int center, int point)
 	return c;
 }
 
+/* The direction, from 0 on, where what lies straight to the left is not torn apart by a hair. */
+static double around(const struct learn_make *m, int center, int point)
+{
+	double at = learn_make_direction(m, center, point);
+
+	return learn_less(at, -180 + 1e-3) ? at + 360 : at;
+}
+
 void learn_make_on_circle(struct learn_make *m, int circle, int point)
 {
 	struct learn_circle *c = &m->p->circle[circle];
@@ -380,8 +387,8 @@ void learn_make_on_circle(struct learn_make *m, int circle, int point)
 
 	if (m->failed || has(c->p, c->n, point))
 		return;
-	at = learn_make_direction(m, c->center, point);
-	for (i = c->n; i > 0 && learn_make_direction(m, c->center, c->p[i - 1]) > at; i--)
+	at = around(m, c->center, point);
+	for (i = c->n; i > 0 && around(m, c->center, c->p[i - 1]) > at; i--)
 		c->p[i] = c->p[i - 1];
 	c->p[i] = point;
 	c->n++;

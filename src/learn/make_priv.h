@@ -29,6 +29,15 @@ int learn_make_below(struct learn_make *m, int n);
 long learn_make_floor(double x);
 long learn_make_ceil(double x);
 double learn_make_value(struct learn_number v);
+/* Comparisons that numbers which ought to be equal do not decide: more, or less, by a hair. */
+static inline bool learn_more(double a, double b)
+{
+	return a > b + 1.37e-6;
+}
+static inline bool learn_less(double a, double b)
+{
+	return a < b - 1.37e-6;
+}
 /* A length between lo and hi as a textbook has it; an angle in degrees. */
 struct learn_number learn_make_length(struct learn_make *m, double lo, double hi);
 struct learn_number learn_make_angle(struct learn_make *m, double lo, double hi);

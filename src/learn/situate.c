@@ -16,7 +16,7 @@ int learn_situate_third(struct learn_make *m, const struct learn_frame *f, doubl
 {
 	double x = (d * d + ac * ac - bc * bc) / (2 * d), y2 = ac * ac - x * x;
 
-	if (!(y2 > 0.002 * d * d)) {
+	if (!(y2 > 0.0020137 * d * d)) {
 		m->failed = true;
 		return 0;
 	}
@@ -43,7 +43,7 @@ int learn_situate_circle_of(struct learn_make *m, int a, int b, int c)
 	double d = 2 * (bx * cy - by * cx), bb = bx * bx + by * by, cc = cx * cx + cy * cy;
 	int o, circle;
 
-	if (!(fabs(d) > 1e-3 * (bb + cc))) {
+	if (!(fabs(d) > 1.0137e-3 * (bb + cc))) {
 		m->failed = true;
 		return 0;
 	}

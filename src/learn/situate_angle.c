@@ -161,12 +161,13 @@ bool learn_situate_sum_quadrilateral(struct learn_make *m)
 	struct learn_frame f = learn_make_frame_to(m, k.a, k.b, k.c);
 	int d, one, two, out, p[4];
 
-	if (last < 40 || last > 150)
+	if (learn_less(last, 40) || learn_more(last, 150))
 		return false;
 	diagonal = learn_make_distance(m, k.a, k.c);
 	at = a - learn_make_angle_at(m, k.b, k.a, k.c);
 	ct = c - learn_make_angle_at(m, k.b, k.c, k.a);
-	if (at < 10 || ct < 10 || ba > 4 * bc || bc > 4 * ba)
+	if (learn_less(at, 10) || learn_less(ct, 10) || learn_more(ba, 4 * bc) ||
+	    learn_more(bc, 4 * ba))
 		return false;
 	far = diagonal * learn_make_sin(ct) / learn_make_sin(last);
 	d = learn_make_polar(m, &f, a, far);
@@ -371,7 +372,7 @@ bool learn_situate_equal_polygon_angle(struct learn_make *m)
 	struct learn_frame f = learn_make_aside(m, 10);
 	int b, a, c, out;
 
-	if (v < 10 || v > 170)
+	if (learn_less(v, 10) || learn_more(v, 170))
 		return false;
 	b = learn_make_at(m, &f, 0, 0);
 	a = learn_make_at(m, &f, 8 + learn_make_below(m, 5), 0);

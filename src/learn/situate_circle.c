@@ -18,7 +18,7 @@ static int beside(struct learn_make *m, int circle, int a, int c, int b, bool wi
 	if (in == with_b) {
 		/* On the larger part that b leaves. */
 		if (with_b)
-			return mid > sweep - mid
+			return learn_more(mid, sweep - mid)
 				       ? learn_make_circle_point(m, circle, from + t * mid)
 				       : learn_make_circle_point(
 						 m, circle, from + mid + t * (sweep - mid));
@@ -27,9 +27,10 @@ static int beside(struct learn_make *m, int circle, int a, int c, int b, bool wi
 	if (with_b) {
 		double rest = 360 - sweep, back = mid - sweep;
 
-		return back > rest - back ? learn_make_circle_point(m, circle, to + t * back)
-					  : learn_make_circle_point(
-						    m, circle, from + mid + t * (rest - back));
+		return learn_more(back, rest - back)
+			       ? learn_make_circle_point(m, circle, to + t * back)
+			       : learn_make_circle_point(m, circle,
+							 from + mid + t * (rest - back));
 	}
 	return learn_make_circle_point(m, circle, to + t * (360 - sweep));
 }
@@ -150,7 +151,7 @@ static struct learn_crossing cross_chords(struct learn_make *m, const struct lea
 	struct learn_crossing x = { 0 };
 	double rest = 360 - a->degrees - v, gap = rest * (0.3 + 0.05 * learn_make_below(m, 9));
 
-	if (rest < 60 || gap < 20 || rest - gap < 20) {
+	if (learn_less(rest, 60) || learn_less(gap, 20) || learn_less(rest - gap, 20)) {
 		m->failed = true;
 		return x;
 	}
@@ -201,7 +202,7 @@ bool learn_situate_chords_by_angle(struct learn_make *m)
 	double ux = p[k.a].x - p[k.b].x, uy = p[k.a].y - p[k.b].y, wx, wy, n;
 	int q[4], o, circle, one, out;
 
-	if (gap < 20 || rest - gap < 20)
+	if (learn_less(gap, 20) || learn_less(rest - gap, 20))
 		return false;
 	at[0] = 0;
 	at[1] = ab;
@@ -247,7 +248,7 @@ static int cross_secants(struct learn_make *m, const struct learn_arc *a, double
 	       gap = rest * (0.4 + 0.02 * learn_make_below(m, 11));
 	int p;
 
-	if (rest < 60 || a->degrees - v < 25) {
+	if (learn_less(rest, 60) || learn_less(a->degrees - v, 25)) {
 		m->failed = true;
 		return 0;
 	}
@@ -292,7 +293,7 @@ static int tangent_secant(struct learn_make *m, const struct learn_arc *a, doubl
 	const struct learn_point *at = m->p->point;
 	double x = at[a->a].x - at[o].x, y = at[a->a].y - at[o].y, bx, by, cx, cy, t, den;
 
-	if (a->degrees - v < 25 || a->degrees + v > 335) {
+	if (learn_less(a->degrees - v, 25) || learn_more(a->degrees + v, 335)) {
 		m->failed = true;
 		return 0;
 	}

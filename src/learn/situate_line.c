@@ -316,7 +316,7 @@ static bool similar_by_sides(struct learn_make *m, const struct learn_segment *s
 	b = learn_make_value(*w);
 	c = fmin(0.8 * (a + b), fabs(a - b) + (0.4 + 0.1 * learn_make_below(m, 8)) * a);
 	x = (a * a + c * c - b * b) / (2 * a); /* c from the first corner, b from the second */
-	if (m->failed || c * c - x * x < 0.05 * a * a)
+	if (m->failed || c * c - x * x < 0.050137 * a * a)
 		return false;
 	similar_triangles(m, s, a, x, sqrt(c * c - x * x), p);
 	return true;

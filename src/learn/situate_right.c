@@ -144,7 +144,8 @@ right_on(struct learn_make *m, const struct learn_segment *s, enum learn_side is
 	return t;
 }
 
-static int side_of(struct learn_make *m, const struct learn_right_triangle *t, enum learn_side which)
+static int side_of(struct learn_make *m, const struct learn_right_triangle *t,
+		   enum learn_side which)
 {
 	if (which == HYPOTENUSE)
 		return learn_make_length_of(m, t->a, t->b);
@@ -153,7 +154,8 @@ static int side_of(struct learn_make *m, const struct learn_right_triangle *t, e
 }
 
 /* The operator speaks of the sides up and down; the segment is one, the other is found. */
-static bool trig_side(struct learn_make *m, enum learn_side up, enum learn_side down, enum learn_side is)
+static bool trig_side(struct learn_make *m, enum learn_side up, enum learn_side down,
+		      enum learn_side is)
 {
 	struct learn_segment s = learn_make_segment(m);
 	struct learn_number v = learn_make_angle(m, 15, 75);
@@ -337,7 +339,7 @@ bool learn_situate_sine_side(struct learn_make *m)
 	double a = learn_make_value(v), c = learn_make_value(w);
 	int third, one, two, out;
 
-	if (a + c > 155)
+	if (learn_more(a + c, 155))
 		return false;
 	third = learn_make_polar(m, &s.f, a, s.d * learn_make_sin(a + c) / learn_make_sin(c));
 	learn_situate_triangle(m, s.a, s.b, third);
@@ -357,7 +359,7 @@ bool learn_situate_sine_angle(struct learn_make *m)
 	       a = LEARN_DEGREE * asin(fmin(1, learn_make_value(v) * learn_make_sin(c) / s.d));
 	int third, one, two, out;
 
-	if (a + c > 160)
+	if (learn_more(a + c, 160))
 		return false;
 	third = learn_make_polar(m, &s.f, a, s.d * learn_make_sin(a + c) / learn_make_sin(c));
 	learn_situate_triangle(m, s.a, s.b, third);
@@ -375,7 +377,7 @@ bool learn_situate_sine_by_angle(struct learn_make *m)
 	double c = learn_make_value(w);
 	int q, a = learn_make_leg(m, &k, k.a, &q), third, two, out;
 
-	if (k.angle + c > 160)
+	if (learn_more(k.angle + c, 160))
 		return false;
 	third = learn_make_on_ray(m, k.b, k.c,
 				  learn_make_distance(m, k.b, a) *
