@@ -161,7 +161,8 @@ static const char *equation_of(const struct slip_run *r, const struct slip_line 
 			t += n - 1;
 		} else if (!strncmp(t, "...", 3)) {
 			for (int k = 2; k < l->words - 1; k++) {
-				buf_addf(&b, k > 2 ? " %c " : "", sign);
+				if (k > 2)
+					buf_addf(&b, " %c ", sign);
 				add_operand(&b, r, i, l->word[k], a);
 			}
 			t += 2;
