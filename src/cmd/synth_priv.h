@@ -33,10 +33,9 @@ struct cmd_synth_report {
 	int answers, answer_cap;
 	int threads;
 };
-<<<<<<< HEAD
-void synth_count(struct synth_report *r, const struct learn_facts *f);
-void synth_report_print(struct synth_report *r);
-void synth_report_clear(struct synth_report *r);
+void cmd_synth_count(struct cmd_synth_report *r, const struct learn_facts *f);
+void cmd_synth_report_print(struct cmd_synth_report *r);
+void cmd_synth_report_clear(struct cmd_synth_report *r);
 
 /* What porism synth NAME does; arguments behind the name. */
 #define SYNTH(name, text) int cmd_synth_##name(struct app *app, int argc, char **argv);
@@ -50,9 +49,4 @@ int cmd_synth_output(const char *path);
 int cmd_synth_written(void);
 /* "porism synth: message" with near and hint; the exit code. */
 int cmd_synth_complain(const struct err *e);
-=======
-void cmd_synth_count(struct cmd_synth_report *r, const struct learn_facts *f);
-void cmd_synth_report_print(struct cmd_synth_report *r);
-void cmd_synth_report_clear(struct cmd_synth_report *r);
->>>>>>> synth
 #endif
