@@ -216,7 +216,8 @@ enum status train_example_read(struct train_example *out, const struct json *lin
 	if (!text || !clauses || clauses->type != JSON_OBJECT)
 		return lacks(e, "a line has messages, or prompt and completion, or text and "
 				"clauses (porism synth), or is a record of PGPS9K");
-	pair(out, question(json_get(clauses, "structure"), json_get(clauses, "semantic"), text, a),
+	pair(out,
+	     question(json_get(clauses, "structure"), json_get(clauses, "semantic"), text, a),
 	     json_text(line, "cot"), a);
 	return OK;
 }
