@@ -205,6 +205,35 @@ class Adapters(unittest.TestCase):
         self.assertEqual(float(got["rewards"][0]), 0.0)
 
 
+class Certified(unittest.TestCase):
+    OWN = {"answer": "10", "program": "Gougu N0 N1 V0 Get V0", "numbers": ["8", "6"]}
+
+    def status(self, reply, truth=None):
+        return porism.verl.compute_score("", reply, truth or json.dumps(self.OWN))["status"]
+
+    def test_right_and_guessed(self):
+        self.assertEqual(self.status(r"\boxed{Gougu N1 N0 V0 Get V0} \boxed{N0=6, N1=8.0}"), "ok")
+        self.assertEqual(self.status(r"\boxed{Get C10}"), "guessed")
+        self.assertEqual(self.status(r"\boxed{Sum N0 C4 V0 Get V0} \boxed{N0=6}"), "guessed")
+        self.assertEqual(self.status(r"\boxed{Get N0} \boxed{N0=10.0001}"), "wrong")
+        for nothing in ("", "10", "Gougu N0 N1 V0 Get V0", None, "\\boxed{"):
+            self.assertEqual(self.status(nothing), "parse_error")
+
+    def test_where_it_stands(self):
+        right = r"\boxed{Gougu N0 N1 V0 Get V0} \boxed{N0=8 N1=6}"
+        for truth in (self.OWN, {"ground_truth": json.dumps(self.OWN)}):
+            self.assertEqual(self.status(right, truth), "ok")
+        # Without the numbers it is an answer like any other.
+        self.assertEqual(self.status(r"\boxed{Get N0} \boxed{N0=10.001}",
+                                     {"answer": "10", "program": "Get C10"}), "ok")
+
+    def test_numerals(self):
+        from porism._certify import changed
+        a, b = changed(["3x^2+8", "N_1"], 0), changed(["8.0"], 0)
+        self.assertTrue(a[0].endswith(b[0]) and "x^2+" in a[0])
+        self.assertEqual(a[1], "N_1")
+
+
 class Solutions(unittest.TestCase):
     LEGS = {
         "id": "legs",
