@@ -72,6 +72,13 @@ holds 'and are logged by kind' '"outcomes":{' "$(cat "$dir/rl/log.jsonl")"
 ok 'a page of it' "$PORISM" train report "$dir/rl" -o "$dir/rl.html"
 holds 'with the settings' 'clip_high' "$(cat "$dir/rl.html")"
 
+# --- Every setting has its row in the page, with its default
+sed -n 's/^SETTING(\([a-z_0-9]*\), [A-Z]*, \([^,]*\),.*/\1 \2/p' src/train/settings.def | tr -d '"' |
+	sed 's/ NULL$/ /; s/ true$/ yes/; s/ false$/ no/' | while read -r name value; do
+	grep -q "^| \`$name\` | [a-z ]* | $value *|" docs/LEARN.md || echo "$name"
+done >"$dir/missing"
+same 'docs/LEARN.md has every setting' '' "$(cat "$dir/missing")"
+
 # --- Complaints
 # complains CODE PART ARGUMENT...
 complains() {
