@@ -69,7 +69,7 @@ said=$(train grpo -o "$dir/rl" --model "$run" --data "$dir/data.jsonl" --steps 1
 	--tokens 512 --rounds 1 --device cpu --held "$dir/data.jsonl" --held-count 2)
 same 'rewards end well' 0 $?
 holds 'and are logged by kind' '"outcomes":{' "$(cat "$dir/rl/log.jsonl")"
-ok 'a page of it' "$PORISM" train report "$dir/rl" -o "$dir/rl.html"
+ok 'a page of it' "$PORISM" train report "$dir/rl" -o "$dir/rl.html" --eval "$dir/eval.json"
 holds 'with the settings' 'clip_high' "$(cat "$dir/rl.html")"
 
 # --- Every setting has its row in the page, with its default
