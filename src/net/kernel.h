@@ -2,7 +2,7 @@
  * kernel.h -- the inner loops, written once, read by each kernel_*.c under its own instruction set.
  *
  * Whoever includes it says before: LANE, a vector of LANE_SIZE floats, with LANE_LOAD, LANE_STORE,
- * LANE_ALL and LANE_MADD; TILE_ROWS and TILE_LANES; MADD(a, b, c), a * b + c of floats, fused where
+ * LANE_ALL, LANE_TIMES, LANE_MADD and LANE_BYTES, floats from bytes; TILE_ROWS and TILE_LANES; MADD(a, b, c), a * b + c of floats, fused where
  * the processor does it in one go; and KERNEL, the name of the table that comes out.
  *
  * Loops over single numbers are plain: the compiler makes vectors of them, and because nothing
@@ -11,6 +11,9 @@
 #include "net/net_priv.h"
 #include <math.h>
 #include <string.h>
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 
 #define TILE_COLS (TILE_LANES * LANE_SIZE)
 #ifdef __clang__
@@ -79,9 +82,22 @@ static inline __attribute__((always_inline)) void
 pack_four(float *restrict to, const float *restrict from, long col, int k, const int wide)
 {
 	const float *a = from, *b = from + col, *c = b + col, *d = c + col;
-	int p;
+	int p = 0;
 
-	for (p = 0; p < k; p++) {
+#ifdef __x86_64__
+	for (; p + 4 <= k; p += 4) {
+		__m128 w = _mm_loadu_ps(a + p), x = _mm_loadu_ps(b + p);
+		__m128 y = _mm_loadu_ps(c + p), z = _mm_loadu_ps(d + p);
+
+		_MM_TRANSPOSE4_PS(w, x, y, z);
+		_mm_storeu_ps(to, w);
+		_mm_storeu_ps(to + wide, x);
+		_mm_storeu_ps(to + 2 * wide, y);
+		_mm_storeu_ps(to + 3 * wide, z);
+		to += 4 * wide;
+	}
+#endif
+	for (; p < k; p++) {
 		to[0] = a[p];
 		to[1] = b[p];
 		to[2] = c[p];
@@ -101,14 +117,11 @@ static inline __attribute__((always_inline)) void pack(float *to, struct net_vie
 			       (size_t)wide * sizeof *to);
 		return;
 	}
-	if (n == wide && b.row == 1 && wide % 4 == 0) {
-		for (j = 0; j < wide; j += 4)
-			pack_four(to + j, b.at + j * b.col, b.col, k, wide);
-		return;
-	}
 	if (n < wide)
 		memset(to, 0, (size_t)k * (size_t)wide * sizeof *to);
-	for (j = 0; j < n; j++)
+	for (j = 0; b.row == 1 && j + 4 <= n; j += 4)
+		pack_four(to + j, b.at + j * b.col, b.col, k, wide);
+	for (; j < n; j++)
 		for (p = 0; p < k; p++)
 			to[(long)p * wide + j] = b.at[p * b.row + j * b.col];
 }
@@ -312,51 +325,70 @@ static void logits_back(float *x, int n, const struct net_row *r,
 }
 
 /* --- Weights as bytes --------------------------------------------------------------------------- */
-/* One row of bytes times `rows` vectors.  Each sum has the same order for any number of them. */
-static inline __attribute__((always_inline)) void bytes_dot(float *y, long ldy, const float *x,
-							    long ldx, const int rows,
-							    const signed char *w,
-							    const float *scale, int blocks)
+#define STRIPE_LANES (NET_STRIPES / LANE_SIZE)
+
+static inline __attribute__((always_inline)) float stripes_of(const LANE *s)
 {
-	float s[4][NET_STRIPES] = { { 0 } };
-	int b, l, r;
+	float all[NET_STRIPES];
+	int j;
 
-	for (b = 0; b < blocks; b++) {
-		float f[NET_BLOCK], factor = scale[b];
+	UNROLLED for (j = 0; j < STRIPE_LANES; j++) LANE_STORE(all + j * LANE_SIZE, s[j]);
+	return stripes_sum(all);
+}
 
-		for (l = 0; l < NET_BLOCK; l++)
-			f[l] = (float)w[b * NET_BLOCK + l];
-		UNROLLED for (r = 0; r < rows; r++)
+/* Row o of bytes and those after it, `outs` in all, times `rows` vectors.  A sum has the same order
+ * for any number of either. */
+static inline __attribute__((always_inline)) void
+bytes_tile(float *y, long ldy, const float *x, long ldx, const int rows, const int outs,
+	   struct net_bytes w, int blocks, int o)
+{
+	const signed char *at = w.at + (long)o * blocks * NET_BLOCK;
+	const float *scale = w.scale + (long)o * blocks;
+	LANE s[4][4][STRIPE_LANES];
+	int b, j, k, r;
+
+	UNROLLED for (k = 0; k < outs; k++) UNROLLED for (r = 0; r < rows; r++)
+		UNROLLED for (j = 0; j < STRIPE_LANES; j++) s[k][r][j] = LANE_ALL(0);
+	for (b = 0; b < blocks; b++)
+		UNROLLED for (k = 0; k < outs; k++)
 		{
-			const float *v = x + r * ldx + (long)b * NET_BLOCK;
+			const signed char *from = at + ((long)k * blocks + b) * NET_BLOCK;
+			LANE factor = LANE_ALL(scale[k * blocks + b]);
 
-			for (l = 0; l < NET_STRIPES; l++) {
-				float two = MADD(f[l], v[l],
-						 f[l + NET_STRIPES] * v[l + NET_STRIPES]);
+			UNROLLED for (j = 0; j < STRIPE_LANES; j++)
+			{
+				LANE low = LANE_BYTES(from + j * LANE_SIZE);
+				LANE high = LANE_BYTES(from + NET_STRIPES + j * LANE_SIZE);
 
-				s[r][l] = MADD(factor, two, s[r][l]);
+				UNROLLED for (r = 0; r < rows; r++)
+				{
+					const float *v = x + r * ldx + (long)b * NET_BLOCK +
+							 j * LANE_SIZE;
+					LANE two =
+						LANE_TIMES(high, LANE_LOAD(v + NET_STRIPES));
+
+					two = LANE_MADD(low, LANE_LOAD(v), two);
+					s[k][r][j] = LANE_MADD(factor, two, s[k][r][j]);
+				}
 			}
 		}
-	}
-	for (r = 0; r < rows; r++)
-		y[r * ldy] = stripes_sum(s[r]);
+	UNROLLED for (k = 0; k < outs; k++) UNROLLED for (r = 0; r < rows; r++)
+		y[r * ldy + o + k] = stripes_of(s[k][r]);
 }
 
 static void bytes(float *y, long ldy, const float *x, long ldx, int m, struct net_bytes w,
 		  int blocks, int first, int end)
 {
-	int o, i;
+	int o, i = 0;
 
-	for (o = first; o < end; o++) {
-		const signed char *at = w.at + (long)o * blocks * NET_BLOCK;
-		const float *scale = w.scale + (long)o * blocks;
-
-		for (i = 0; i + 4 <= m; i += 4)
-			bytes_dot(y + i * ldy + o, ldy, x + i * ldx, ldx, 4, at, scale,
-				  blocks);
-		for (; i < m; i++)
-			bytes_dot(y + i * ldy + o, ldy, x + i * ldx, ldx, 1, at, scale,
-				  blocks);
+	for (; i + 4 <= m; i += 4)
+		for (o = first; o < end; o++)
+			bytes_tile(y + i * ldy, ldy, x + i * ldx, ldx, 4, 1, w, blocks, o);
+	for (; i < m; i++) {
+		for (o = first; o + 4 <= end; o += 4)
+			bytes_tile(y + i * ldy, ldy, x + i * ldx, ldx, 1, 4, w, blocks, o);
+		for (; o < end; o++)
+			bytes_tile(y + i * ldy, ldy, x + i * ldx, ldx, 1, 1, w, blocks, o);
 	}
 }
 
