@@ -1,0 +1,96 @@
+/* synth_report.c -- what porism synth made: by operators, first operator, answer, and why not. */
+#include "base/mem.h"
+#include "cmd/synth_priv.h"
+#include <stdlib.h>
+
+/* Answers are counted to three decimals. */
+struct synth_answer {
+	long value; /* in thousandths */
+	long n;
+};
+enum { ANSWERS = 1 << 16, SHOWN = 10 };
+
+static void count_answer(struct synth_report *r, double value)
+{
+	long v = (long)(value * 1000 + 0.5);
+	size_t at = (size_t)(v * 2654435761u) % ANSWERS;
+
+	if (!r->answer)
+		r->answer = mem_alloc(ANSWERS * sizeof *r->answer);
+	/* A table that is full counts what it knows; frequent answers come early. */
+	for (int k = 0; k < 64; k++, at = (at + 1) % ANSWERS) {
+		if (r->answer[at].n && r->answer[at].value != v)
+			continue;
+		r->answer[at].value = v;
+		r->answer[at].n++;
+		return;
+	}
+}
+
+void synth_count(struct synth_report *r, const struct learn_facts *f)
+{
+	r->made++;
+	r->operators[f->operators]++;
+	r->first[f->first]++;
+	r->held += f->held;
+	for (int i = 0; learn_operator_word(i); i++)
+		r->used[i] += (long)(f->used >> i & 1);
+	count_answer(r, f->value);
+}
+
+void synth_report_clear(struct synth_report *r)
+{
+	mem_free(r->answer);
+	r->answer = NULL;
+}
+
+static double percent(long n, long all)
+{
+	return all ? 100.0 * (double)n / (double)all : 0;
+}
+
+static int by_count(const void *a, const void *b)
+{
+	const struct synth_answer *x = a, *y = b;
+
+	if (x->n != y->n)
+		return x->n < y->n ? 1 : -1;
+	return x->value < y->value ? -1 : x->value > y->value;
+}
+
+void synth_report_print(struct synth_report *r)
+{
+	long all = r->failed;
+
+	for (int i = 0; i < LEARN_FATES; i++)
+		all += r->fate[i];
+	fprintf(stderr,
+		"made       %ld of %ld in %.1f s: %.0f a second, %.0f on each thread\n",
+		r->made, all, r->seconds, (double)all / r->seconds,
+		(double)all / r->seconds / r->threads);
+	fprintf(stderr, "figures    %.2f for each sample\n",
+		all ? (double)r->tries / (double)all : 0);
+	for (int i = LEARN_KEPT + 1; i < LEARN_FATES; i++)
+		fprintf(stderr, "left out   %ld (%.2f %%): %s\n", r->fate[i],
+			percent(r->fate[i], all), learn_fate_word((enum learn_fate)i));
+	fprintf(stderr, "left out   %ld: no sound figure found\n", r->failed);
+	if (r->solver_apart || r->solver_unable)
+		fprintf(stderr, "solver     %ld other values, %ld without a value\n",
+			r->solver_apart, r->solver_unable);
+	fprintf(stderr, "held out   %ld (%.1f %%)\n", r->held, percent(r->held, r->made));
+	fprintf(stderr, "operators");
+	for (int i = LEARN_LEAST; i <= LEARN_MOST; i++)
+		fprintf(stderr, "  %d: %.1f %%", i, percent(r->operators[i], r->made));
+	fprintf(stderr, "\noperator            in programs  first\n");
+	for (int i = 0; learn_operator_word(i); i++)
+		fprintf(stderr, "  %-17s %9.2f %%  %5.2f %%\n", learn_operator_word(i),
+			percent(r->used[i], r->made), percent(r->first[i], r->made));
+	if (!r->answer)
+		return;
+	qsort(r->answer, ANSWERS, sizeof *r->answer, by_count);
+	fprintf(stderr, "answers   ");
+	for (int i = 0; i < SHOWN && r->answer[i].n; i++)
+		fprintf(stderr, "%s %g: %.2f %%", i ? "," : "",
+			(double)r->answer[i].value / 1000, percent(r->answer[i].n, r->made));
+	fprintf(stderr, "\n");
+}

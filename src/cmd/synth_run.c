@@ -1,0 +1,253 @@
+/*
+ * synth_run.c -- samples in blocks: made on all threads, then looked at in the order of their numbers.
+ */
+#include "base/mem.h"
+#include "cmd/synth_priv.h"
+#include "program/program.h"
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BLOCK = 4096, SLICE = 16 };
+
+struct made {
+	struct buf line;
+	struct learn_facts facts;
+	long index;
+	bool there;
+};
+struct synth {
+	const struct synth_request *q;
+	struct learn_memory *memory;
+	struct learn_maker *maker[BATCH_THREADS]; /* those that nobody uses */
+	int makers;
+	pthread_mutex_t lock; /* of the makers */
+	struct made *block;
+	int n;
+	struct cmd_part part;
+	struct synth_report report;
+	FILE *out;
+	long written; /* samples that the output has already */
+	double since, shown;
+};
+
+/* --- Making ------------------------------------------------------------------------------ */
+static struct learn_maker *take_maker(struct synth *s)
+{
+	struct learn_maker *m = NULL;
+
+	pthread_mutex_lock(&s->lock);
+	if (s->makers)
+		m = s->maker[--s->makers];
+	pthread_mutex_unlock(&s->lock);
+	return m ? m : learn_maker_new(&s->q->o);
+}
+
+static void give_maker(struct synth *s, struct learn_maker *m)
+{
+	bool kept;
+
+	pthread_mutex_lock(&s->lock);
+	kept = s->makers < BATCH_THREADS;
+	if (kept)
+		s->maker[s->makers++] = m;
+	pthread_mutex_unlock(&s->lock);
+	if (!kept)
+		learn_maker_free(m);
+}
+
+static void make_slice(void *self, int slice, struct program_solver *unused)
+{
+	struct synth *s = self;
+	struct learn_maker *m = take_maker(s);
+
+	(void)unused;
+	for (int i = slice * SLICE; i < (slice + 1) * SLICE && i < s->n; i++) {
+		struct made *d = &s->block[i];
+
+		buf_reset(&d->line);
+		d->there = learn_sample(m, &d->line, &d->facts, d->index);
+		buf_addc(&d->line, '\n');
+	}
+	give_maker(s, m);
+}
+
+/* --- Keeping ------------------------------------------------------------------------------- */
+static bool write_one(struct synth *s, int place, const struct made *d, bool kept)
+{
+	if (s->part.is.n) {
+		cmd_part_print(&s->part, place, kept ? d->line.s : "", kept ? d->line.n : 0);
+		return true;
+	}
+	return !kept || d->index < s->written ||
+	       fwrite(d->line.s, 1, d->line.n, s->out) == d->line.n;
+}
+
+/* What was made, in the order of the numbers. */
+static bool keep_block(struct synth *s, int place)
+{
+	for (int i = 0; i < s->n; i++) {
+		const struct made *d = &s->block[i];
+		enum learn_fate fate = LEARN_FATES;
+
+		s->report.tries += d->facts.tries;
+		s->report.solver_apart += d->facts.solver_apart;
+		s->report.solver_unable += d->facts.solver_unable;
+		if (d->there) {
+			fate = learn_memory_take(s->memory, &d->facts);
+			s->report.fate[fate]++;
+		} else {
+			s->report.failed++;
+		}
+		if (fate == LEARN_KEPT)
+			synth_count(&s->report, &d->facts);
+		if (!write_one(s, place + i, d, fate == LEARN_KEPT))
+			return false;
+	}
+	return fflush(s->part.is.n ? stdout : s->out) == 0;
+}
+
+static void progress(struct synth *s, long done)
+{
+	double now = cmd_seconds(), passed = now - s->since;
+	long left = s->q->count - done;
+
+	if (!isatty(STDERR_FILENO) && !s->q->report)
+		return;
+	if (passed < 2 || (left && now - s->shown < (isatty(STDERR_FILENO) ? 0.5 : 30)))
+		return;
+	s->shown = now;
+	fprintf(stderr, "%sporism synth: %ld of %ld, %.0f a second, %.0f s left%s",
+		isatty(STDERR_FILENO) ? "\r" : "", done, s->q->count, (double)done / passed,
+		passed * (double)left / (double)done,
+		isatty(STDERR_FILENO) && left ? "   " : "\n");
+}
+
+static bool make_all(struct synth *s)
+{
+	const struct synth_request *q = s->q;
+	long next = q->start, end = q->start + q->count;
+	int place = 0;
+	char id[64];
+
+	while (next < end) {
+		for (s->n = 0; next < end && s->n < BLOCK; next++) {
+			int len = snprintf(id, sizeof id, "s%llu-%ld",
+					   (unsigned long long)q->o.seed, next);
+
+			if (cmd_part_takes(&s->part, id, id, (size_t)len))
+				s->block[s->n++].index = next;
+		}
+		program_each((s->n + SLICE - 1) / SLICE, q->threads, make_slice, s);
+		if (!keep_block(s, place))
+			return false;
+		place += s->n;
+		progress(s, next - q->start);
+	}
+	return true;
+}
+
+/* --- Going on with a file -------------------------------------------------------------------- */
+/* The number after that of the last whole line; what is behind that line is cut off.  -1: no. */
+static long last_index(const char *path, uint64_t seed)
+{
+	size_t n, end;
+	char *text, want[64];
+	long index = 0;
+	const char *at;
+
+	if (access(path, F_OK))
+		return 0;
+	text = cmd_read_file(path, (size_t)64 << 30, &n);
+	if (!text)
+		return -1;
+	for (end = n; end && text[end - 1] != '\n'; end--)
+		;
+	if (end) {
+		size_t from = end - 1;
+
+		while (from && text[from - 1] != '\n')
+			from--;
+		snprintf(want, sizeof want, "{\"id\":\"s%llu-", (unsigned long long)seed);
+		at = strstr(text + from, want);
+		index = at == text + from ? strtol(at + strlen(want), NULL, 10) + 1 : -1;
+	}
+	mem_free(text);
+	if (index < 0)
+		fprintf(stderr,
+			"porism synth: the last line of %s is no sample of seed %llu\n", path,
+			(unsigned long long)seed);
+	else if (truncate(path, (off_t)end)) {
+		fprintf(stderr, "porism synth: cannot shorten %s: %s\n", path,
+			strerror(errno));
+		index = -1;
+	}
+	return index;
+}
+
+static bool open_out(struct synth *s)
+{
+	const struct synth_request *q = s->q;
+
+	s->out = stdout;
+	if (!strcmp(q->out, "-"))
+		return true;
+	if (q->resume) {
+		s->written = last_index(q->out, q->o.seed);
+		if (s->written < 0)
+			return false;
+	}
+	s->out = fopen(q->out, q->resume ? "ab" : "wb");
+	if (!s->out)
+		fprintf(stderr, "porism synth: cannot write %s: %s\n", q->out,
+			strerror(errno));
+	return s->out != NULL;
+}
+
+static long cap_of(const struct synth_request *q)
+{
+	return q->cap >= 0 ? q->cap : q->count > 100000 ? q->count / 500 : 200;
+}
+
+static void synth_clear(struct synth *s)
+{
+	for (int i = 0; i < BLOCK; i++)
+		buf_clear(&s->block[i].line);
+	mem_free(s->block);
+	while (s->makers)
+		learn_maker_free(s->maker[--s->makers]);
+	pthread_mutex_destroy(&s->lock);
+	learn_memory_free(s->memory);
+	cmd_part_clear(&s->part);
+	synth_report_clear(&s->report);
+}
+
+int synth_run(struct app *app, const struct synth_request *q)
+{
+	struct synth s = { .q = q, .since = cmd_seconds() };
+	bool good;
+
+	pthread_mutex_init(&s.lock, NULL);
+	s.memory = learn_memory_new(cap_of(q));
+	s.block = mem_alloc(BLOCK * sizeof *s.block);
+	s.report.threads = q->threads;
+	cmd_part_begin(&s.part, q->shard);
+	good = (!q->shield || synth_take_shield(s.memory, q->shield)) && open_out(&s);
+	if (good) {
+		good = make_all(&s);
+		if (good)
+			cmd_part_end(&s.part, app, q->out);
+		if (s.out != stdout && fclose(s.out))
+			good = false;
+		if (!good)
+			fprintf(stderr, "porism synth: cannot write %s: %s\n", q->out,
+				strerror(errno));
+	}
+	s.report.seconds = cmd_seconds() - s.since;
+	if (good && q->report)
+		synth_report_print(&s.report);
+	synth_clear(&s);
+	return good ? EXIT_FINE : EXIT_SYSTEM;
+}

@@ -1,0 +1,31 @@
+/*
+ * chain_priv.h -- the way of a sample: a chain of situations, finished, checked, printed.
+ */
+#ifndef LEARN_CHAIN_PRIV_H
+#define LEARN_CHAIN_PRIV_H
+#include "base/mem.h"
+#include "learn/make_priv.h"
+
+struct program_solver;
+
+/* chain.c: a chain of so many steps that begins with that operator.  False: it came to no end. */
+bool learn_chain(struct learn_problem *p, struct learn_problem *spare, struct rng *r,
+		 int steps, int first);
+/* finish.c: letters, who is in the text, numbers of N and V, names.  False: it does not fit. */
+bool learn_finish(struct learn_problem *p, struct rng *r);
+/* sound.c: may the figure be drawn, without points that meet by chance? */
+bool learn_is_drawable(const struct learn_problem *p);
+/* sound.c: does the program give what is measured, in both modes, and needs it every step?  */
+bool learn_is_executed(const struct learn_problem *p, struct program_solver *s,
+		       struct buf *scratch);
+/* stated.c: do the facts that are stated hold in the figure, and fix what is asked for? */
+bool learn_is_stated(const struct learn_problem *p, struct arena *a);
+/* solved.c: what the solver, which knows nothing of the program, says of it. */
+enum learn_verdict { LEARN_SOLVED, LEARN_SOLVED_APART, LEARN_SOLVED_NOT };
+enum learn_verdict learn_solved(const struct learn_problem *p, struct arena *a);
+/* clause.c: the members "structure" and "semantic" of the record. */
+void learn_clauses(struct buf *b, const struct learn_problem *p, struct rng *r);
+/* Prints x with nine significant digits, no exponent, no trailing zeros.  False: rounding in the last
+ * bits could change a digit. */
+bool learn_decimal(struct buf *b, double x);
+#endif

@@ -1,0 +1,14 @@
+/*
+ * forms_priv.h -- a made problem in other forms.
+ */
+#ifndef LEARN_FORMS_PRIV_H
+#define LEARN_FORMS_PRIV_H
+#include "base/mem.h"
+#include "learn/learn_priv.h"
+
+/* The script of its figure, with marks and sizes; false where nothing is drawn. */
+bool learn_figure(struct buf *script, const struct learn_problem *p, struct arena *a);
+/* The members that are made when they are asked for: record, logic_forms, figure, svg, proof. */
+void learn_add_forms(struct buf *b, const struct learn_problem *p,
+		     const struct learn_options *o, struct arena *a);
+#endif

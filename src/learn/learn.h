@@ -1,0 +1,96 @@
+/*
+ * learn.h -- geometry problems made by the engine: figure, words, clauses, program, derivation.
+ *
+ * A sample is a function of its seed and its number: the same bytes whoever makes it, on whatever
+ * machine, in whatever order.  Each was checked before it is handed out: the program's value, exact
+ * and as the reference executor has it, is the one measured in the figure; the facts that are stated
+ * hold in the figure and fix what is asked for; every step is needed.
+ *
+ * docs/DATA.md has the record.
+ */
+#ifndef LEARN_LEARN_H
+#define LEARN_LEARN_H
+#include "base/base.h"
+#include "base/text.h"
+#include <stdbool.h>
+#include <stdint.h>
+
+struct program_solver;
+
+enum { LEARN_LEAST = 2, LEARN_MOST = 9 }; /* operators, Get included */
+enum { LEARN_HELD_LENGTH = 6 };           /* longer ones are held out */
+
+/* What is made beside the members that every record has. */
+enum learn_with {
+	LEARN_WITH_RETRY = 1,
+	LEARN_WITH_SOLUTION = 2,
+	LEARN_WITH_FIGURE = 4,
+	LEARN_WITH_SVG = 8,
+	LEARN_WITH_RECORD = 16,
+	LEARN_WITH_LOGIC = 32,
+	LEARN_WITH_PROOF = 64,
+};
+enum learn_split { LEARN_ALL, LEARN_TRAIN, LEARN_HELD };
+
+/* Draws the script of a figure; false where that does not succeed. */
+typedef bool learn_draw(void *drawer, struct buf *svg, const char *script);
+
+struct learn_options {
+	uint64_t seed;
+	int least, most; /* operators, Get included */
+	int language;    /* 0 en, 1 de, 2 zh, -1 mixed */
+	unsigned with;   /* of enum learn_with */
+	enum learn_split split;
+	learn_draw *draw; /* for LEARN_WITH_SVG, or NULL */
+	void *drawer;
+	bool solve; /* the solver must find the same value, too */
+};
+
+#define LEARN_SIGNATURE 32 /* numbers of a MinHash */
+/* What a caller needs to know of a sample to count it and to tell it from others. */
+struct learn_facts {
+	int operators,
+		first; /* Get included; the row of the first operator (learn_operator_word) */
+	uint64_t used; /* a bit for each operator */
+	uint64_t skeleton;
+	uint64_t key; /* of the program, what it is given and what is asked for */
+	uint16_t sign[LEARN_SIGNATURE];
+	uint64_t text,
+		whole; /* of the words alone, and with the clauses, as a shield lists them */
+	double value;
+	int tries; /* figures that were begun for it */
+	/* Of these: where the solver, asked to, found another value, or none. */
+	int solver_apart, solver_unable;
+	bool held;
+};
+
+/* Something to make samples with; one thread at a time. */
+struct learn_maker;
+struct learn_maker *learn_maker_new(const struct learn_options *o);
+void learn_maker_free(struct learn_maker *m); /* NULL is allowed */
+/* Sample i as a line of JSON without its end, appended.  False: none was found in the tries that
+ * it has (then nothing is appended); facts->tries is set. */
+bool learn_sample(struct learn_maker *m, struct buf *b, struct learn_facts *facts, long i);
+
+const char *learn_operator_word(int i); /* "Sum" ...; NULL beyond the last */
+
+/* --- Samples against each other (alike.c) --------------------------------------------------- */
+enum learn_fate {
+	LEARN_KEPT,
+	LEARN_SAME,
+	LEARN_NEAR,
+	LEARN_SHIELDED,
+	LEARN_CAPPED,
+	LEARN_FATES
+};
+const char *learn_fate_word(enum learn_fate f);
+struct learn_memory;                             /* what was kept so far */
+struct learn_memory *learn_memory_new(long cap); /* cap: samples of one skeleton, 0: any */
+void learn_memory_free(struct learn_memory *m);
+/* Texts that must not be made, by learn_text_hash. */
+void learn_memory_shield(struct learn_memory *m, uint64_t text);
+enum learn_fate learn_memory_take(struct learn_memory *m, const struct learn_facts *f);
+/* Of a text without regard to its points' names, numbers, case and signs; 0 where it is too short to
+ * tell one problem from another. */
+uint64_t learn_text_hash(const char *text);
+#endif

@@ -1,0 +1,384 @@
+/*
+ * sample.c -- one sample from its seed and its number: tries until a chain is sound, then the record.
+ */
+#include "base/json.h"
+#include "learn/alike_priv.h"
+#include "learn/chain_priv.h"
+#include "learn/forms_priv.h"
+#include "program/program.h"
+#include <string.h>
+
+enum { TRIES = 4000, PATIENCE = 250, HELD_SHARE = 16 };
+
+struct learn_maker {
+	struct learn_options o;
+	struct program_solver *solver;
+	struct learn_problem problem, spare;
+	struct arena *arena;
+	struct buf scratch, text, clauses, line, skeleton;
+};
+
+struct learn_maker *learn_maker_new(const struct learn_options *o)
+{
+	struct learn_maker *m = mem_alloc(sizeof *m);
+
+	m->o = *o;
+	m->solver = program_solver_new();
+	m->arena = arena_new();
+	return m;
+}
+
+void learn_maker_free(struct learn_maker *m)
+{
+	if (!m)
+		return;
+	program_solver_free(m->solver);
+	arena_free(m->arena);
+	buf_clear(&m->scratch);
+	buf_clear(&m->text);
+	buf_clear(&m->clauses);
+	buf_clear(&m->line);
+	buf_clear(&m->skeleton);
+	mem_free(m);
+}
+
+/* What chance is used for; each has numbers of its own, so that one can change without the others. */
+enum use { PLAN = 1, BUILD, WORDS, CLAUSES, COT, RETRY };
+
+static struct rng chance(const struct learn_maker *m, long i, enum use what, int turn)
+{
+	uint64_t h = learn_mix(m->o.seed + 0x9e3779b97f4a7c15u);
+
+	h = learn_mix(h ^ ((uint64_t)i * 0xd6e8feb86659fd93u + 1));
+	h = learn_mix(h + (uint64_t)what * 0x2545f4914f6cdd1du + (uint64_t)turn * 0x9e3779b9u);
+	return (struct rng){ h };
+}
+
+/* --- What it is called --------------------------------------------------------------------------------- */
+/* The program with its N in the order in which they come, letters marked; what is given, in the same order. */
+static void skeleton_of(const struct learn_problem *p, struct buf *pattern, struct buf *given)
+{
+	int seen[LEARN_GIVENS], n = 0;
+
+	for (int i = 0; i < p->steps; i++) {
+		const struct learn_step *s = &p->step[i];
+
+		buf_add(pattern, learn_operator_name(s->op));
+		for (int k = 0; k < s->n; k++) {
+			int g = s->operand[k] < 0 ? -1 : p->quantity[s->operand[k]].given, at;
+
+			buf_addc(pattern, ' ');
+			if (g < 0) {
+				learn_print_operand(pattern, p, s->operand[k]);
+				continue;
+			}
+			for (at = 0; at < n && seen[at] != g; at++)
+				;
+			if (at == n) {
+				seen[n++] = g;
+				buf_addf(given, "%s ", p->given[g].text);
+			}
+			buf_addf(pattern, "N%d", at);
+			if (p->given[g].letter >= 0)
+				buf_addf(pattern, "x%d", p->given[g].letter);
+		}
+		buf_addc(pattern, ' ');
+	}
+	buf_add(pattern, p->goal_letter >= 0 ? "Get x" : "Get");
+}
+
+static void describe(struct learn_maker *m, struct learn_facts *f)
+{
+	const struct learn_problem *p = &m->problem;
+	struct buf given = { 0 };
+
+	buf_reset(&m->skeleton);
+	skeleton_of(p, &m->skeleton, &given);
+	f->skeleton = learn_hash(m->skeleton.s, m->skeleton.n, 0);
+	f->operators = p->steps + 1;
+	f->first = (int)p->step[0].op;
+	f->used = 0;
+	for (int i = 0; i < p->steps; i++)
+		f->used |= (uint64_t)1 << p->step[i].op;
+	f->value = p->value;
+	f->held = f->operators > LEARN_HELD_LENGTH || f->skeleton % HELD_SHARE == 0;
+	buf_add(&given, learn_goal_word(p));
+	f->key = learn_hash(given.s, given.n, f->skeleton);
+	buf_clear(&given);
+}
+
+/* --- The record ------------------------------------------------------------------------------------------- */
+static void add_text(struct buf *b, const char *key, const struct buf *text)
+{
+	json_add_key(b, key);
+	json_add_string(b, buf_str(text));
+}
+
+/* 2*sqrt(74) as 2\sqrt{74}; what is not so simple stays. */
+static void tex(struct buf *out, const char *s)
+{
+	while (*s) {
+		const char *close =
+			strncmp(s, "sqrt(", 5) ? NULL : s + 5 + strcspn(s + 5, "()");
+
+		if (close && *close == ')') {
+			buf_add(out, "\\sqrt{");
+			buf_addn(out, s + 5, (size_t)(close - s - 5));
+			buf_addc(out, '}');
+			s = close + 1;
+		} else if (*s == '*' && (!strncmp(s, "*sqrt(", 6) || !strncmp(s, "*pi", 3))) {
+			s++;
+		} else if (!strncmp(s, "pi", 2)) {
+			buf_add(out, "\\pi");
+			s += 2;
+		} else {
+			buf_addc(out, *s++);
+		}
+	}
+}
+
+/* Of numbers, roots of numbers and pi alone, and not long. */
+static bool is_simple(const char *s)
+{
+	if (strlen(s) > 40)
+		return false;
+	while (*s) {
+		if (!strncmp(s, "sqrt(", 5)) {
+			s += 5 + strspn(s + 5, "0123456789");
+			if (*s++ != ')')
+				return false;
+		} else if (!strncmp(s, "pi", 2)) {
+			s += 2;
+		} else if (strchr("0123456789+-*/()", *s)) {
+			s++;
+		} else {
+			return false;
+		}
+	}
+	return true;
+}
+
+static void add_exact(struct learn_maker *m, struct buf *b)
+{
+	struct buf t = { 0 };
+
+	buf_reset(&m->scratch);
+	json_add_key(b, "exact");
+	if (program_exact(&m->scratch, m->solver) && is_simple(m->scratch.s)) {
+		tex(&t, m->scratch.s);
+		json_add_string(b, t.s);
+	} else {
+		buf_add(b, "null");
+	}
+	buf_clear(&t);
+}
+
+static bool add_steps(struct learn_maker *m, struct buf *b, enum learn_language l,
+		      struct rng *r)
+{
+	const struct learn_problem *p = &m->problem;
+	struct buf *t = &m->scratch;
+
+	json_add_key(b, "steps");
+	buf_addc(b, '[');
+	for (int i = 0; i < p->steps; i++) {
+		buf_addf(b, "%s{\"operator\":\"%s\"", i ? "," : "",
+			 learn_operator_name(p->step[i].op));
+		buf_reset(t);
+		learn_print_step(t, p, i);
+		add_text(b, "line", t);
+		buf_reset(t);
+		learn_reason(t, p, i, l, r);
+		add_text(b, "reason", t);
+		buf_reset(t);
+		learn_gloss(t, p, i, l, r);
+		add_text(b, "gloss", t);
+		buf_reset(t);
+		if (!learn_decimal(t, p->quantity[p->step[i].finds].value))
+			return false;
+		add_text(b, "value", t);
+		buf_addc(b, '}');
+	}
+	buf_addc(b, ']');
+	return true;
+}
+
+static void add_numbers(struct learn_maker *m, struct buf *b)
+{
+	json_add_key(b, "numbers");
+	buf_addc(b, '[');
+	for (int i = 0; i < m->problem.givens; i++) {
+		if (i)
+			buf_addc(b, ',');
+		json_add_string(b, m->problem.given[i].text);
+	}
+	buf_addc(b, ']');
+}
+
+static const char *const languages[] = { "en", "de", "zh" };
+
+static enum learn_language language_of(const struct learn_maker *m, long i)
+{
+	struct rng r = chance(m, i, PLAN, 1);
+
+	return m->o.language < 0 ? (enum learn_language)rng_below(&r, LEARN_LANGUAGES)
+				 : (enum learn_language)m->o.language;
+}
+
+/* What is only made when it is asked for. */
+static void add_more(struct learn_maker *m, struct buf *b, enum learn_language l, long i)
+{
+	const struct learn_problem *p = &m->problem;
+	struct buf *t = &m->scratch;
+	struct rng r = chance(m, i, RETRY, 0);
+
+	if (m->o.with & LEARN_WITH_RETRY) {
+		buf_reset(t);
+		learn_cot(t, p, l, true, &r);
+		add_text(b, "cot_retry", t);
+	}
+	if (m->o.with & LEARN_WITH_SOLUTION) {
+		buf_reset(t);
+		learn_solution(t, p, l, &r);
+		add_text(b, "solution", t);
+	}
+	learn_add_forms(b, p, &m->o, m->arena);
+}
+
+static bool write_record(struct learn_maker *m, const struct learn_facts *f, long i,
+			 enum learn_language l)
+{
+	const struct learn_problem *p = &m->problem;
+	struct rng r = chance(m, i, COT, 0);
+	struct buf *b = &m->line, *t = &m->scratch;
+
+	buf_reset(b);
+	buf_addf(b, "{\"id\":\"s%llu-%ld\",\"seed\":%llu,\"index\":%ld,\"language\":\"%s\"",
+		 (unsigned long long)m->o.seed, i, (unsigned long long)m->o.seed, i,
+		 languages[l]);
+	add_text(b, "text", &m->text);
+	buf_addf(b, ",\"clauses\":%s", m->clauses.s);
+	buf_reset(t);
+	learn_print_program(t, p);
+	add_text(b, "program", t);
+	add_numbers(m, b);
+	buf_reset(t);
+	if (!learn_decimal(t, p->value))
+		return false;
+	add_text(b, "answer", t);
+	add_exact(m, b);
+	buf_addf(b,
+		 ",\"operators\":%d,\"skeleton\":\"%016llx\",\"split\":\"%s\",\"goal\":\"%s\"",
+		 f->operators, (unsigned long long)f->skeleton, f->held ? "held" : "train",
+		 learn_goal_word(p));
+	if (!add_steps(m, b, l, &r))
+		return false;
+	buf_reset(t);
+	learn_cot(t, p, l, false, &r);
+	add_text(b, "cot", t);
+	add_more(m, b, l, i);
+	buf_addc(b, '}');
+	return true;
+}
+
+/* --- Trying -------------------------------------------------------------------------------------------------- */
+/* How many steps, and which operator is first: the same for some tries, so that rare ones come up. */
+struct plan {
+	int steps, first;
+};
+static struct plan plan_of(const struct learn_maker *m, long i, int turn)
+{
+	struct rng r = chance(m, i, PLAN, 2 + turn);
+	int most = m->o.most, least = m->o.least;
+
+	if (m->o.split == LEARN_TRAIN && most > LEARN_HELD_LENGTH)
+		most = LEARN_HELD_LENGTH < least ? least : LEARN_HELD_LENGTH;
+	return (struct plan){ (int)rng_between(&r, least, most) - 1,
+			      (int)rng_below(&r, LEARN_OPERATORS) };
+}
+
+/* Answers that chance prefers are let through one time in four. */
+static bool is_common(double v, struct rng *r)
+{
+	static const double common[] = { 30, 45, 60, 90, 120, 180 };
+
+	for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+		if (v > common[i] - 1e-6 && v < common[i] + 1e-6)
+			return rng_below(r, 4) != 0;
+	return false;
+}
+
+static bool is_wanted(const struct learn_maker *m, const struct learn_facts *f)
+{
+	return m->o.split == LEARN_ALL || (m->o.split == LEARN_HELD) == f->held;
+}
+
+static bool is_solved(struct learn_maker *m, struct learn_facts *f)
+{
+	enum learn_verdict v = learn_solved(&m->problem, m->arena);
+
+	f->solver_apart += v == LEARN_SOLVED_APART;
+	f->solver_unable += v == LEARN_SOLVED_NOT;
+	return v == LEARN_SOLVED;
+}
+
+static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int turn)
+{
+	struct plan plan = plan_of(m, i, turn / PATIENCE);
+	struct rng r = chance(m, i, BUILD, turn);
+	enum learn_language l = language_of(m, i);
+
+	if (!learn_chain(&m->problem, &m->spare, &r, plan.steps, plan.first) ||
+	    !learn_finish(&m->problem, &r) || is_common(m->problem.value, &r) ||
+	    !learn_is_drawable(&m->problem))
+		return false;
+	describe(m, f);
+	if (!is_wanted(m, f) || !learn_is_stated(&m->problem, m->arena) ||
+	    !learn_is_executed(&m->problem, m->solver, &m->scratch))
+		return false;
+	if (m->o.solve && !is_solved(m, f))
+		return false;
+	r = chance(m, i, WORDS, 0);
+	buf_reset(&m->text);
+	learn_words(&m->text, &m->problem, l, &r);
+	r = chance(m, i, CLAUSES, 0);
+	buf_reset(&m->clauses);
+	learn_clauses(&m->clauses, &m->problem, &r);
+	return write_record(m, f, i, l);
+}
+
+/* Text and clauses, as they are compared. */
+static void sign(struct learn_maker *m, struct learn_facts *f)
+{
+	struct buf *t = &m->scratch;
+
+	buf_reset(t);
+	buf_add(t, m->text.s);
+	for (const char *s = m->clauses.s; *s; s++) {
+		if (*s == '"') {
+			const char *close = strchr(s + 1, '"');
+			bool key = close[1] == ':';
+
+			for (buf_addc(t, ' '), s++; s < close; s++)
+				if (!key && (*s != '\\' || s[1] != '\\'))
+					buf_addc(t, *s);
+		}
+	}
+	learn_signature(f->sign, t->s);
+	f->text = learn_text_hash(m->text.s);
+	f->whole = learn_text_hash(t->s);
+}
+
+bool learn_sample(struct learn_maker *m, struct buf *b, struct learn_facts *f, long i)
+{
+	f->solver_apart = f->solver_unable = 0;
+	for (int turn = 0; turn < TRIES; turn++) {
+		f->tries = turn + 1;
+		if (!attempt(m, f, i, turn))
+			continue;
+		sign(m, f);
+		buf_addn(b, m->line.s, m->line.n);
+		return true;
+	}
+	return false;
+}
