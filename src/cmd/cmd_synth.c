@@ -1,6 +1,5 @@
 /* cmd_synth.c -- porism synth: geometry problems made by the engine, with programs and derivations. */
 #include "cmd/solve_priv.h"
-#include "cmd/synth_part_priv.h"
 #include "cmd/synth_priv.h"
 #include <limits.h>
 #include <string.h>
@@ -9,7 +8,7 @@ cmd_fn cmd_synth;
 
 static int set_seed(void *request, const char *value)
 {
-	struct synth_request *q = request;
+	struct cmd_synth_request *q = request;
 	long n;
 
 	if (!cmd_whole(value, 0, LONG_MAX, &n))
@@ -20,7 +19,7 @@ static int set_seed(void *request, const char *value)
 
 static int set_count(void *request, const char *value)
 {
-	struct synth_request *q = request;
+	struct cmd_synth_request *q = request;
 
 	if (!cmd_whole(value, 1, 1000000000, &q->count))
 		return cmd_usage("synth", "--count is a number from 1 to 1000000000, not %s",
@@ -30,7 +29,7 @@ static int set_count(void *request, const char *value)
 
 static int set_start(void *request, const char *value)
 {
-	struct synth_request *q = request;
+	struct cmd_synth_request *q = request;
 
 	if (!cmd_whole(value, 0, 1000000000000, &q->start))
 		return cmd_usage("synth", "--start is a number from 0 on, not %s", value);
@@ -39,7 +38,7 @@ static int set_start(void *request, const char *value)
 
 static int set_cap(void *request, const char *value)
 {
-	struct synth_request *q = request;
+	struct cmd_synth_request *q = request;
 
 	if (!cmd_whole(value, 0, LONG_MAX, &q->cap))
 		return cmd_usage("synth", "--cap is a number of samples, not %s", value);
@@ -72,7 +71,7 @@ static bool read_range(const char *value, int *least, int *most)
 
 static int set_operators(void *request, const char *value)
 {
-	struct synth_request *q = request;
+	struct cmd_synth_request *q = request;
 
 	if (!read_range(value, &q->o.least, &q->o.most))
 		return cmd_usage("synth", "--operators is a range such as %d-%d, not %s",
@@ -83,7 +82,7 @@ static int set_operators(void *request, const char *value)
 static int set_language(void *request, const char *value)
 {
 	static const char *const names[] = { "en", "de", "zh", "mixed" };
-	struct synth_request *q = request;
+	struct cmd_synth_request *q = request;
 
 	for (int i = 0; i < 4; i++)
 		if (!strcmp(value, names[i])) {
@@ -96,7 +95,7 @@ static int set_language(void *request, const char *value)
 static int set_split(void *request, const char *value)
 {
 	static const char *const names[] = { "all", "train", "held" };
-	struct synth_request *q = request;
+	struct cmd_synth_request *q = request;
 
 	for (int i = 0; i < 3; i++)
 		if (!strcmp(value, names[i])) {
@@ -110,7 +109,7 @@ static int set_with(void *request, const char *value)
 {
 	static const char *const names[] = { "retry",  "solution", "figure", "svg",
 					     "record", "logic",    "proof" };
-	struct synth_request *q = request;
+	struct cmd_synth_request *q = request;
 
 	for (const char *s = value; *s;) {
 		size_t n = strcspn(s, ",");
@@ -138,14 +137,14 @@ static bool draw_script(void *app, struct buf *svg, const char *script)
 
 int cmd_synth(struct app *app, int argc, char **argv)
 {
-	struct synth_request q = { .o = { .least = LEARN_LEAST,
-					  .most = LEARN_MOST,
-					  .draw = draw_script,
-					  .drawer = app },
-				   .count = 10,
-				   .cap = -1,
-				   .threads = cmd_cores(),
-				   .out = "-" };
+	struct cmd_synth_request q = { .o = { .least = LEARN_LEAST,
+					      .most = LEARN_MOST,
+					      .draw = draw_script,
+					      .drawer = app },
+				       .count = 10,
+				       .cap = -1,
+				       .threads = cmd_cores(),
+				       .out = "-" };
 	const struct cmd_flag flags[] = {
 		{ "--report", &q.report },
 		{ "--resume", &q.resume },
@@ -167,11 +166,10 @@ int cmd_synth(struct app *app, int argc, char **argv)
 		{ .name = "--with", .set = set_with },
 	};
 	const struct cmd_options options = CMD_OPTIONS("synth", flags, settings, &q);
+	int part;
 
-	int result;
-
-	if (cmd_synth_part(&result, app, argc, argv))
-		return result;
+	if (cmd_synth_part(&part, app, argc, argv))
+		return part;
 	for (int i = 0; i < argc; i++) {
 		int bad = cmd_take_option(&options, &i, argc, argv);
 
@@ -179,7 +177,7 @@ int cmd_synth(struct app *app, int argc, char **argv)
 			return bad;
 	}
 	if (q.hide)
-		return synth_make_shield(q.hide);
+		return cmd_synth_make_shield(q.hide);
 	if (q.o.split == LEARN_TRAIN && q.o.least > LEARN_HELD_LENGTH)
 		return cmd_usage("synth", "--split train has at most %d operators",
 				 LEARN_HELD_LENGTH);
@@ -188,5 +186,5 @@ int cmd_synth(struct app *app, int argc, char **argv)
 	if (q.resume && q.shard.n)
 		return cmd_usage("synth",
 				 "a part (--shard) is made as a whole, without --resume");
-	return synth_run(app, &q);
+	return cmd_synth_run(app, &q);
 }

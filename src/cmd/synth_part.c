@@ -1,5 +1,5 @@
 /* synth_part.c -- the parts of porism synth, and where they write. */
-#include "cmd/synth_part_priv.h"
+#include "cmd/synth_priv.h"
 #include <errno.h>
 #include <string.h>
 

@@ -4,9 +4,10 @@
 #ifndef CMD_SYNTH_PRIV_H
 #define CMD_SYNTH_PRIV_H
 #include "cmd/batch_priv.h"
+#include "cmd/cmd.h"
 #include "learn/learn.h"
 
-struct synth_request {
+struct cmd_synth_request {
 	struct learn_options o;
 	long start, count;
 	long cap; /* samples of one skeleton; -1: as many as suit the count */
@@ -19,20 +20,33 @@ struct synth_request {
 };
 
 /* synth_run.c: all of them, to the output. */
-int synth_run(struct app *app, const struct synth_request *q);
+int cmd_synth_run(struct app *app, const struct cmd_synth_request *q);
 /* synth_shield.c: hashes of a file into the memory; of records onto standard output. */
-bool synth_take_shield(struct learn_memory *m, const char *path);
-int synth_make_shield(const char *path);
+bool cmd_synth_take_shield(struct learn_memory *m, const char *path);
+int cmd_synth_make_shield(const char *path);
 /* synth_report.c: what was made, on standard error. */
-struct synth_report {
+struct cmd_synth_report {
 	long made, failed, tries, fate[LEARN_FATES], solver_apart, solver_unable;
 	long operators[LEARN_MOST + 1], first[64], used[64], held;
 	double seconds;
-	struct synth_answer *answer; /* how often each */
+	struct cmd_synth_answer *answer; /* how often each */
 	int answers, answer_cap;
 	int threads;
 };
-void synth_count(struct synth_report *r, const struct learn_facts *f);
-void synth_report_print(struct synth_report *r);
-void synth_report_clear(struct synth_report *r);
+void cmd_synth_count(struct cmd_synth_report *r, const struct learn_facts *f);
+void cmd_synth_report_print(struct cmd_synth_report *r);
+void cmd_synth_report_clear(struct cmd_synth_report *r);
+
+/* What porism synth NAME does; arguments behind the name. */
+#define SYNTH(name, text) int cmd_synth_##name(struct app *app, int argc, char **argv);
+#include "cmd/synth.def"
+#undef SYNTH
+/* Does the word name a part?  Then *out is what it comes to. */
+bool cmd_synth_part(int *out, struct app *app, int argc, char **argv);
+/* --jsonl FILE: standard output goes there from now on ("-": it stays).  0, or the exit code of the complaint. */
+int cmd_synth_output(const char *path);
+/* Was everything written?  The exit code. */
+int cmd_synth_written(void);
+/* "porism synth: message" with near and hint; the exit code. */
+int cmd_synth_complain(const struct err *e);
 #endif

@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 /* Answers are counted to three decimals. */
-struct synth_answer {
+struct cmd_synth_answer {
 	long value; /* in thousandths */
 	long n;
 };
 enum { ANSWERS = 1 << 16, SHOWN = 10 };
 
-static void count_answer(struct synth_report *r, double value)
+static void count_answer(struct cmd_synth_report *r, double value)
 {
 	long v = (long)(value * 1000 + 0.5);
 	size_t at = (size_t)(v * 2654435761u) % ANSWERS;
@@ -27,7 +27,7 @@ static void count_answer(struct synth_report *r, double value)
 	}
 }
 
-void synth_count(struct synth_report *r, const struct learn_facts *f)
+void cmd_synth_count(struct cmd_synth_report *r, const struct learn_facts *f)
 {
 	r->made++;
 	r->operators[f->operators]++;
@@ -38,7 +38,7 @@ void synth_count(struct synth_report *r, const struct learn_facts *f)
 	count_answer(r, f->value);
 }
 
-void synth_report_clear(struct synth_report *r)
+void cmd_synth_report_clear(struct cmd_synth_report *r)
 {
 	mem_free(r->answer);
 	r->answer = NULL;
@@ -51,14 +51,14 @@ static double percent(long n, long all)
 
 static int by_count(const void *a, const void *b)
 {
-	const struct synth_answer *x = a, *y = b;
+	const struct cmd_synth_answer *x = a, *y = b;
 
 	if (x->n != y->n)
 		return x->n < y->n ? 1 : -1;
 	return x->value < y->value ? -1 : x->value > y->value;
 }
 
-void synth_report_print(struct synth_report *r)
+void cmd_synth_report_print(struct cmd_synth_report *r)
 {
 	long all = r->failed;
 

@@ -12,29 +12,29 @@
 
 enum { BLOCK = 4096, SLICE = 16 };
 
-struct made {
+struct cmd_synth_made {
 	struct buf line;
 	struct learn_facts facts;
 	long index;
 	bool there;
 };
-struct synth {
-	const struct synth_request *q;
+struct cmd_synth {
+	const struct cmd_synth_request *q;
 	struct learn_memory *memory;
 	struct learn_maker *maker[BATCH_THREADS]; /* those that nobody uses */
 	int makers;
 	pthread_mutex_t lock; /* of the makers */
-	struct made *block;
+	struct cmd_synth_made *block;
 	int n;
 	struct cmd_part part;
-	struct synth_report report;
+	struct cmd_synth_report report;
 	FILE *out;
 	long written; /* samples that the output has already */
 	double since, shown;
 };
 
 /* --- Making ------------------------------------------------------------------------------ */
-static struct learn_maker *take_maker(struct synth *s)
+static struct learn_maker *take_maker(struct cmd_synth *s)
 {
 	struct learn_maker *m = NULL;
 
@@ -45,7 +45,7 @@ static struct learn_maker *take_maker(struct synth *s)
 	return m ? m : learn_maker_new(&s->q->o);
 }
 
-static void give_maker(struct synth *s, struct learn_maker *m)
+static void give_maker(struct cmd_synth *s, struct learn_maker *m)
 {
 	bool kept;
 
@@ -60,12 +60,12 @@ static void give_maker(struct synth *s, struct learn_maker *m)
 
 static void make_slice(void *self, int slice, struct program_solver *unused)
 {
-	struct synth *s = self;
+	struct cmd_synth *s = self;
 	struct learn_maker *m = take_maker(s);
 
 	(void)unused;
 	for (int i = slice * SLICE; i < (slice + 1) * SLICE && i < s->n; i++) {
-		struct made *d = &s->block[i];
+		struct cmd_synth_made *d = &s->block[i];
 
 		buf_reset(&d->line);
 		d->there = learn_sample(m, &d->line, &d->facts, d->index);
@@ -75,7 +75,8 @@ static void make_slice(void *self, int slice, struct program_solver *unused)
 }
 
 /* --- Keeping ------------------------------------------------------------------------------- */
-static bool write_one(struct synth *s, int place, const struct made *d, bool kept)
+static bool write_one(struct cmd_synth *s, int place, const struct cmd_synth_made *d,
+		      bool kept)
 {
 	if (s->part.is.n) {
 		cmd_part_print(&s->part, place, kept ? d->line.s : "", kept ? d->line.n : 0);
@@ -86,10 +87,10 @@ static bool write_one(struct synth *s, int place, const struct made *d, bool kep
 }
 
 /* What was made, in the order of the numbers. */
-static bool keep_block(struct synth *s, int place)
+static bool keep_block(struct cmd_synth *s, int place)
 {
 	for (int i = 0; i < s->n; i++) {
-		const struct made *d = &s->block[i];
+		const struct cmd_synth_made *d = &s->block[i];
 		enum learn_fate fate = LEARN_FATES;
 
 		s->report.tries += d->facts.tries;
@@ -102,14 +103,14 @@ static bool keep_block(struct synth *s, int place)
 			s->report.failed++;
 		}
 		if (fate == LEARN_KEPT)
-			synth_count(&s->report, &d->facts);
+			cmd_synth_count(&s->report, &d->facts);
 		if (!write_one(s, place + i, d, fate == LEARN_KEPT))
 			return false;
 	}
 	return fflush(s->part.is.n ? stdout : s->out) == 0;
 }
 
-static void progress(struct synth *s, long done)
+static void progress(struct cmd_synth *s, long done)
 {
 	double now = cmd_seconds(), passed = now - s->since;
 	long left = s->q->count - done;
@@ -125,9 +126,9 @@ static void progress(struct synth *s, long done)
 		isatty(STDERR_FILENO) && left ? "   " : "\n");
 }
 
-static bool make_all(struct synth *s)
+static bool make_all(struct cmd_synth *s)
 {
-	const struct synth_request *q = s->q;
+	const struct cmd_synth_request *q = s->q;
 	long next = q->start, end = q->start + q->count;
 	int place = 0;
 	char id[64];
@@ -187,9 +188,9 @@ static long last_index(const char *path, uint64_t seed)
 	return index;
 }
 
-static bool open_out(struct synth *s)
+static bool open_out(struct cmd_synth *s)
 {
-	const struct synth_request *q = s->q;
+	const struct cmd_synth_request *q = s->q;
 
 	s->out = stdout;
 	if (!strcmp(q->out, "-"))
@@ -206,12 +207,12 @@ static bool open_out(struct synth *s)
 	return s->out != NULL;
 }
 
-static long cap_of(const struct synth_request *q)
+static long cap_of(const struct cmd_synth_request *q)
 {
 	return q->cap >= 0 ? q->cap : q->count > 100000 ? q->count / 500 : 200;
 }
 
-static void synth_clear(struct synth *s)
+static void cmd_synth_clear(struct cmd_synth *s)
 {
 	for (int i = 0; i < BLOCK; i++)
 		buf_clear(&s->block[i].line);
@@ -221,12 +222,12 @@ static void synth_clear(struct synth *s)
 	pthread_mutex_destroy(&s->lock);
 	learn_memory_free(s->memory);
 	cmd_part_clear(&s->part);
-	synth_report_clear(&s->report);
+	cmd_synth_report_clear(&s->report);
 }
 
-int synth_run(struct app *app, const struct synth_request *q)
+int cmd_synth_run(struct app *app, const struct cmd_synth_request *q)
 {
-	struct synth s = { .q = q, .since = cmd_seconds() };
+	struct cmd_synth s = { .q = q, .since = cmd_seconds() };
 	bool good;
 
 	pthread_mutex_init(&s.lock, NULL);
@@ -234,7 +235,7 @@ int synth_run(struct app *app, const struct synth_request *q)
 	s.block = mem_alloc(BLOCK * sizeof *s.block);
 	s.report.threads = q->threads;
 	cmd_part_begin(&s.part, q->shard);
-	good = (!q->shield || synth_take_shield(s.memory, q->shield)) && open_out(&s);
+	good = (!q->shield || cmd_synth_take_shield(s.memory, q->shield)) && open_out(&s);
 	if (good) {
 		good = make_all(&s);
 		if (good)
@@ -247,7 +248,7 @@ int synth_run(struct app *app, const struct synth_request *q)
 	}
 	s.report.seconds = cmd_seconds() - s.since;
 	if (good && q->report)
-		synth_report_print(&s.report);
-	synth_clear(&s);
+		cmd_synth_report_print(&s.report);
+	cmd_synth_clear(&s);
 	return good ? EXIT_FINE : EXIT_SYSTEM;
 }

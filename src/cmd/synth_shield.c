@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool synth_take_shield(struct learn_memory *m, const char *path)
+bool cmd_synth_take_shield(struct learn_memory *m, const char *path)
 {
 	size_t n;
 	char *text = cmd_read_file(path, BATCH_BYTES, &n);
@@ -81,7 +81,7 @@ static void hash_record(const struct json *record)
 	buf_clear(&whole);
 }
 
-int synth_make_shield(const char *path)
+int cmd_synth_make_shield(const char *path)
 {
 	size_t n;
 	char *text = cmd_read_text(path, BATCH_BYTES, &n);

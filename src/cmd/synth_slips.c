@@ -3,7 +3,7 @@
 #include "base/mem.h"
 #include "base/member.h"
 #include "cmd/batch_priv.h"
-#include "cmd/synth_part_priv.h"
+#include "cmd/synth_priv.h"
 #include "program/program.h"
 #include "slip/slip.h"
 #include <errno.h>

@@ -1,6 +1,6 @@
 /* synth_tools.c -- porism synth tools: trajectories at the canvas, made from figures whose construction is known. */
 #include "cmd/batch_priv.h"
-#include "cmd/synth_part_priv.h"
+#include "cmd/synth_priv.h"
 #include "drill/drill.h"
 #include "porism.h"
 #include <errno.h>

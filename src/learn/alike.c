@@ -27,7 +27,7 @@ uint64_t learn_hash(const char *s, size_t n, uint64_t h)
 }
 
 /* --- Words of a text ------------------------------------------------------------------------------------ */
-struct words {
+struct learn_text_words {
 	uint64_t word[WORDS];
 	int n;
 	bool by_order; /* points are told apart, by the order in which they come */
@@ -47,13 +47,13 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-static void add_word(struct words *w, uint64_t h)
+static void add_word(struct learn_text_words *w, uint64_t h)
 {
 	if (w->n < WORDS)
 		w->word[w->n++] = h;
 }
 
-static void add_point(struct words *w, char c)
+static void add_point(struct learn_text_words *w, char c)
 {
 	int *seen = &w->seen[c - 'A'];
 
@@ -63,7 +63,7 @@ static void add_point(struct words *w, char c)
 }
 
 /* One word from s on; returns where the next begins. */
-static const char *read_word(struct words *w, const char *s)
+static const char *read_word(struct learn_text_words *w, const char *s)
 {
 	const char *from = s;
 	char low[32];
@@ -96,7 +96,7 @@ static const char *read_word(struct words *w, const char *s)
 	return s + 1;
 }
 
-static void read_words(struct words *w, const char *s)
+static void read_words(struct learn_text_words *w, const char *s)
 {
 	while (*s)
 		s = read_word(w, s);
@@ -104,7 +104,7 @@ static void read_words(struct words *w, const char *s)
 
 void learn_signature(uint16_t sign[LEARN_SIGNATURE], const char *text)
 {
-	struct words w = { .by_order = true };
+	struct learn_text_words w = { .by_order = true };
 	uint64_t least[LEARN_SIGNATURE];
 	int grams;
 
@@ -133,7 +133,7 @@ enum { SHIELD_WORDS = 10 };
 
 uint64_t learn_text_hash(const char *text)
 {
-	struct words w = { 0 };
+	struct learn_text_words w = { 0 };
 	uint64_t h = 0;
 
 	read_words(&w, text);
@@ -146,19 +146,19 @@ uint64_t learn_text_hash(const char *text)
 
 /* --- What was kept -------------------------------------------------------------------------------------- */
 /* A set of hashes with a number each; 0 is no hash. */
-struct table {
+struct learn_table {
 	uint64_t *key;
 	uint32_t *value;
 	size_t cap, used;
 };
 struct learn_memory {
-	struct table same, skeleton, shield, band[BANDS];
+	struct learn_table same, skeleton, shield, band[BANDS];
 	uint16_t (*sign)[LEARN_SIGNATURE];
 	int signs, sign_cap;
 	long cap;
 };
 
-static size_t slot_of(const struct table *t, uint64_t key)
+static size_t slot_of(const struct learn_table *t, uint64_t key)
 {
 	size_t at = learn_mix(key) & (t->cap - 1);
 
@@ -167,9 +167,9 @@ static size_t slot_of(const struct table *t, uint64_t key)
 	return at;
 }
 
-static void enlarge(struct table *t)
+static void enlarge(struct learn_table *t)
 {
-	struct table old = *t;
+	struct learn_table old = *t;
 
 	t->cap = old.cap ? 2 * old.cap : 1024;
 	t->key = mem_alloc(t->cap * sizeof *t->key);
@@ -186,7 +186,7 @@ static void enlarge(struct table *t)
 }
 
 /* The number that belongs to the key, for changing; 0 when it is new. */
-static uint32_t *entry(struct table *t, uint64_t key)
+static uint32_t *entry(struct learn_table *t, uint64_t key)
 {
 	size_t at;
 
@@ -201,7 +201,7 @@ static uint32_t *entry(struct table *t, uint64_t key)
 	return &t->value[at];
 }
 
-static bool contains(const struct table *t, uint64_t key)
+static bool contains(const struct learn_table *t, uint64_t key)
 {
 	return t->cap && key && t->key[slot_of(t, key)];
 }
@@ -214,7 +214,7 @@ struct learn_memory *learn_memory_new(long cap)
 	return m;
 }
 
-static void table_clear(struct table *t)
+static void table_clear(struct learn_table *t)
 {
 	mem_free(t->key);
 	mem_free(t->value);

@@ -5,16 +5,16 @@
 #include <math.h>
 #include <string.h>
 
-struct row {
+struct learn_row {
 	enum learn_operator op;
 	const char *in;
 	char out;
 	int share;
-	situate_fn *fn;
+	learn_situate_fn *fn;
 };
-static const struct row rows[] = {
+static const struct learn_row rows[] = {
 #define SITUATION(name, operator, in, out, share) \
-	{ LEARN_OP_##operator, in, out, share, situate_##name },
+	{ LEARN_OP_##operator, in, out, share, learn_situate_##name },
 #include "learn/situation.def"
 #undef SITUATION
 };
@@ -53,19 +53,19 @@ static bool sane(const struct learn_quantity *q)
 	char unit = learn_unit(q->kind);
 
 	if (unit == 'a' && q->kind != LEARN_ANGLE_SUM)
-		return q->value > 4 && q->value < 176;
+		return q->value > 4.000137 && q->value < 175.999863;
 	if (unit == 'l')
-		return q->value > 0.3 && q->value < 4000;
-	return q->value > 0.05 && q->value < 90000;
+		return q->value > 0.300137 && q->value < 4000.00137;
+	return q->value > 0.050137 && q->value < 90000.0137;
 }
 
 static bool build(struct learn_problem *p, struct rng *r, int row, int in)
 {
-	struct make m = { .p = p,
-			  .r = r,
-			  .in = in,
-			  .situation = (enum learn_situation)row,
-			  .op = rows[row].op };
+	struct learn_make m = { .p = p,
+				.r = r,
+				.in = in,
+				.situation = (enum learn_situation)row,
+				.op = rows[row].op };
 
 	if (!rows[row].fn(&m) || m.failed)
 		return false;

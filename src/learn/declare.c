@@ -1,6 +1,7 @@
 /*
  * declare.c -- a made problem as a problem of the solver: points as drawn, facts, a goal.
  */
+#include "geo/relation.h"
 #include "learn/chain_priv.h"
 #include "learn/declare_priv.h"
 #include <string.h>
@@ -14,26 +15,26 @@ static const struct {
 #undef FACT
 };
 
-struct declare {
+struct learn_declaring {
 	const struct learn_problem *from;
 	struct problem *to;
 	int circle[LEARN_CIRCLES];
 };
 
-static const struct term *sides(struct declare *d)
+static const struct term *sides(struct learn_declaring *d)
 {
 	return d->from->named ? problem_int(d->to, d->from->named)
 			      : problem_letter_term(d->to, "sides");
 }
 
-static const struct term *op(struct declare *d, enum term_kind k, const struct term *a,
+static const struct term *op(struct learn_declaring *d, enum term_kind k, const struct term *a,
 			     const struct term *b)
 {
 	return problem_term_op(d->to, k, a, b);
 }
 
 /* Of a polygon that is not drawn: by its number of sides. */
-static const struct term *undrawn(struct declare *d, enum learn_kind kind)
+static const struct term *undrawn(struct learn_declaring *d, enum learn_kind kind)
 {
 	struct problem *p = d->to;
 	const struct term *n = sides(d);
@@ -49,13 +50,14 @@ static const struct term *undrawn(struct declare *d, enum learn_kind kind)
 	return op(d, TERM_DIV, problem_int(p, 360), n);
 }
 
-static const struct term *of_circle(struct declare *d, enum measure m,
+static const struct term *of_circle(struct learn_declaring *d, enum measure m,
 				    const struct learn_quantity *q)
 {
 	return problem_circle_measure(d->to, m, d->circle[q->circle], q->p, q->n);
 }
 
-static const struct term *segment_area(struct declare *d, const struct learn_quantity *q)
+static const struct term *segment_area(struct learn_declaring *d,
+				       const struct learn_quantity *q)
 {
 	int corner[3] = { d->from->circle[q->circle].center, q->p[0], q->p[1] };
 
@@ -63,7 +65,7 @@ static const struct term *segment_area(struct declare *d, const struct learn_qua
 		  problem_measure(d->to, MEASURE_AREA, corner, 3));
 }
 
-static const struct term *quantity(struct declare *d, int i)
+static const struct term *quantity(struct learn_declaring *d, int i)
 {
 	const struct learn_quantity *q = &d->from->quantity[i];
 	int half = q->n / 2;
@@ -95,7 +97,7 @@ static const struct term *quantity(struct declare *d, int i)
 	return NULL;
 }
 
-static const struct term *number(struct declare *d, struct learn_number v)
+static const struct term *number(struct learn_declaring *d, struct learn_number v)
 {
 	struct buf b = { 0 };
 	long root = v.root;
@@ -110,20 +112,22 @@ static const struct term *number(struct declare *d, struct learn_number v)
 	return t;
 }
 
-static const struct term *letter(struct declare *d, int i)
+static const struct term *letter(struct learn_declaring *d, int i)
 {
 	char name[2] = { d->from->letter[i].name, 0 };
 
 	return problem_letter_term(d->to, name);
 }
 
-static const struct term *given(struct declare *d, const struct learn_given *g)
+static const struct term *given(struct learn_declaring *d, const struct learn_given *g)
 {
 	const struct term *t;
 
 	if (g->letter < 0)
 		return number(d, g->number);
-	t = op(d, TERM_MUL, problem_int(d->to, g->times), letter(d, g->letter));
+	t = letter(d, g->letter);
+	if (g->times > 1)
+		t = op(d, TERM_MUL, problem_int(d->to, g->times), t);
 	if (!g->plus_k)
 		return t;
 	return op(d, g->plus_k < 0 ? TERM_SUB : TERM_ADD, t,
@@ -131,13 +135,15 @@ static const struct term *given(struct declare *d, const struct learn_given *g)
 						   g->plus_den, 1 }));
 }
 
-static void fact(struct declare *d, const struct learn_fact *f)
+static void fact(struct learn_declaring *d, const struct learn_fact *f)
 {
 	const char *which = said[f->kind].operands;
 	int p[2 * LEARN_CORNERS], n = 0;
 
 	if (f->kind == SAID_SAME) {
-		problem_equal(d->to, quantity(d, f->p[0]), quantity(d, f->p[1]), NULL);
+		const struct term *one = quantity(d, f->p[0]);
+
+		problem_equal(d->to, one, quantity(d, f->p[1]), NULL);
 		return;
 	}
 	if (f->kind == SAID_EQUAL_ARC) {
@@ -157,7 +163,7 @@ static void fact(struct declare *d, const struct learn_fact *f)
 		problem_fact(d->to, said[f->kind].relation, p, n, NULL);
 }
 
-static void drawing(struct declare *d, const double *moved)
+static void drawing(struct learn_declaring *d, const double *moved)
 {
 	const struct learn_problem *p = d->from;
 	char name[2] = { 0, 0 };
@@ -186,18 +192,24 @@ static void drawing(struct declare *d, const double *moved)
 struct problem *learn_declare(const struct learn_problem *p, const double *moved,
 			      struct arena *a)
 {
-	struct declare d = { .from = p, .to = problem_new(a) };
+	struct learn_declaring d = { .from = p, .to = problem_new(a) };
+	const struct term *goal;
 
 	d.to->positions_decide = true;
 	drawing(&d, moved);
 	for (int i = 0; i < p->facts; i++)
 		fact(&d, &p->fact[i]);
-	for (int i = 0; i < p->givens; i++)
-		problem_equal(d.to, quantity(&d, p->given[i].quantity),
-			      given(&d, &p->given[i]), NULL);
-	problem_set_goal(
-		d.to, p->goal_letter >= 0 ? letter(&d, p->goal_letter) : quantity(&d, p->goal),
-		NULL);
+	for (int i = 0; i < p->givens; i++) {
+		const struct term *is = quantity(&d, p->given[i].quantity);
+		const struct term *number_is = given(&d, &p->given[i]);
+
+		problem_equal(d.to, is, number_is, NULL);
+	}
+	if (p->goal_letter >= 0)
+		goal = letter(&d, p->goal_letter);
+	else
+		goal = quantity(&d, p->goal);
+	problem_set_goal(d.to, goal, NULL);
 	problem_imply(d.to);
 	return d.to;
 }

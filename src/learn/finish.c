@@ -61,7 +61,7 @@ static void affine(struct learn_given *g, struct rng *r, double v, double *x)
 	if (*x < 0 && !n.k) {
 		/* No round number: the letter has none either. */
 		g->times = 1 + (long)rng_below(r, 3);
-		whole = make_floor(0.8 * v);
+		whole = learn_make_floor(0.8 * v);
 		g->plus_k = chance(r, 1, 2) ? 0 : (long)rng_below(r, 12) - 4;
 		if (g->plus_k > whole)
 			g->plus_k = 0;
@@ -69,7 +69,7 @@ static void affine(struct learn_given *g, struct rng *r, double v, double *x)
 		return;
 	}
 	if (*x < 0) {
-		whole = make_floor(v / (double)g->times);
+		whole = learn_make_floor(v / (double)g->times);
 		*x = (double)rng_between(r, 1, (whole < 4 ? 4 : whole) + 3);
 	}
 	n = plain(v - (double)g->times * *x);
@@ -111,7 +111,7 @@ static void letter_for(struct learn_problem *p, struct rng *r, int step)
 	if (p->letters >= LEARN_LETTERS || p->givens >= LEARN_GIVENS || !can_have_letter(q, r))
 		return;
 	affine(&g, r, q->value, &x);
-	if (!(x > 0.05) || !fits(&g, q->value, x))
+	if (!(x > 0.050137) || !fits(&g, q->value, x))
 		return;
 	new_letter(p, r, step, x);
 	q->given = p->givens;
@@ -330,5 +330,5 @@ bool learn_finish(struct learn_problem *p, struct rng *r)
 		p->goal_letter = p->given[q->given].letter;
 		p->value = p->letter[p->goal_letter].value;
 	}
-	return p->value > 0.01 && p->value < 1e5;
+	return p->value > 0.010000137 && p->value < 99999.99;
 }

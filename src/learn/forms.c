@@ -3,6 +3,7 @@
  * figure, the solver's account.
  */
 #include "base/json.h"
+#include "geo/relation.h"
 #include "learn/chain_priv.h"
 #include "learn/declare_priv.h"
 #include "learn/forms_priv.h"
@@ -30,20 +31,20 @@ static const struct {
 };
 
 /* --- Templates --------------------------------------------------------------------------- */
-struct form {
+struct learn_form {
 	const struct learn_problem *p;
 	const int *at;
 	int n, circle;
 	const char *comma;
 };
 
-static void names(struct buf *b, const struct form *f, int from, int n)
+static void names(struct buf *b, const struct learn_form *f, int from, int n)
 {
 	for (int i = 0; i < n; i++)
 		buf_addf(b, "%s%c", i ? f->comma : "", f->p->point[f->at[from + i]].name);
 }
 
-static void fill(struct buf *b, const struct form *f, const char *text)
+static void fill(struct buf *b, const struct learn_form *f, const char *text)
 {
 	char one[3] = { '%', 0, 0 };
 
@@ -70,7 +71,7 @@ static void fill(struct buf *b, const struct form *f, const char *text)
 static void quantity(struct buf *b, const struct learn_problem *p, int i, bool logic)
 {
 	const struct learn_quantity *q = &p->quantity[i];
-	struct form f = { p, q->p, q->n, q->circle, logic ? ", " : "," };
+	struct learn_form f = { p, q->p, q->n, q->circle, logic ? ", " : "," };
 
 	if (q->kind == LEARN_SIDES && q->n)
 		buf_addf(b, "%d", q->n);
@@ -88,13 +89,13 @@ static void goal(struct buf *b, const struct learn_problem *p, bool logic)
 }
 
 /* --- Lists of texts ------------------------------------------------------------------------ */
-struct list {
+struct learn_list {
 	struct buf *b;
 	struct buf one;
 	int n;
 };
 
-static void put(struct list *l)
+static void put(struct learn_list *l)
 {
 	if (l->n++)
 		buf_addc(l->b, ',');
@@ -103,7 +104,7 @@ static void put(struct list *l)
 }
 
 /* --- The record ------------------------------------------------------------------------------ */
-static void record_fact(struct list *l, const struct learn_problem *p,
+static void record_fact(struct learn_list *l, const struct learn_problem *p,
 			const struct learn_fact *f)
 {
 	const char *which = said[f->kind].operands;
@@ -136,11 +137,11 @@ static void record_fact(struct list *l, const struct learn_problem *p,
 	put(l);
 }
 
-static void record_drawing(struct list *l, const struct learn_problem *p)
+static void record_drawing(struct learn_list *l, const struct learn_problem *p)
 {
 	for (int i = 0; i < p->circles; i++) {
 		const struct learn_circle *c = &p->circle[i];
-		struct form f = { p, c->p, c->n, i, "," };
+		struct learn_form f = { p, c->p, c->n, i, "," };
 
 		if (!c->n)
 			continue;
@@ -148,7 +149,7 @@ static void record_drawing(struct list *l, const struct learn_problem *p)
 		put(l);
 	}
 	for (int i = 0; i < p->lines; i++) {
-		struct form f = { p, p->line[i].p, p->line[i].n, -1, "," };
+		struct learn_form f = { p, p->line[i].p, p->line[i].n, -1, "," };
 
 		fill(&l->one, &f, f.n > 2 ? "Collinear(%l)" : "Line(%l)");
 		put(l);
@@ -169,7 +170,7 @@ static void points(struct buf *b, const struct learn_problem *p)
 
 static void record(struct buf *b, const struct learn_problem *p)
 {
-	struct list l = { .b = b };
+	struct learn_list l = { .b = b };
 
 	buf_add(b, ",\"record\":{\"points\":{");
 	points(b, p);
@@ -200,7 +201,7 @@ static void record(struct buf *b, const struct learn_problem *p)
 
 /* --- Logic forms -------------------------------------------------------------------------------- */
 /* Every two points of a line, and those between. */
-static void logic_drawing(struct list *l, const struct learn_problem *p)
+static void logic_drawing(struct learn_list *l, const struct learn_problem *p)
 {
 	for (int i = 0; i < p->lines; i++) {
 		const struct learn_line *at = &p->line[i];
@@ -230,13 +231,13 @@ static void logic_drawing(struct list *l, const struct learn_problem *p)
 
 static void logic(struct buf *b, const struct learn_problem *p)
 {
-	struct list l = { .b = b };
+	struct learn_list l = { .b = b };
 
 	buf_add(b, ",\"logic_forms\":[");
 	logic_drawing(&l, p);
 	for (int i = 0; i < p->facts; i++) {
 		const struct learn_fact *f = &p->fact[i];
-		struct form form = { p, f->p, f->n, f->circle, ", " };
+		struct learn_form form = { p, f->p, f->n, f->circle, ", " };
 
 		if (f->kind == SAID_SAME) {
 			buf_add(&l.one, "Equals(");

@@ -12,7 +12,7 @@
  *      the step `by`), or both are -1 and nobody speaks of it.  One with a letter is given and found.
  *  (3) Names are capital letters, one for each point, and no two points share one.
  *  (4) Nothing but integers decides: no comparison of computed numbers without a margin that
- *      rounding cannot reach (make_floor and the like), so that all machines make the same problem.
+ *      rounding cannot reach (learn_make_floor and the like), so that all machines make the same problem.
  */
 #ifndef LEARN_LEARN_PRIV_H
 #define LEARN_LEARN_PRIV_H

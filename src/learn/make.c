@@ -9,42 +9,42 @@
 static const double hair = 1e-6; /* by which bounds are moved away from whole numbers */
 
 /* --- Chance and numbers --------------------------------------------------------------------- */
-int make_below(struct make *m, int n)
+int learn_make_below(struct learn_make *m, int n)
 {
 	return (int)rng_below(m->r, (uint64_t)n);
 }
 
-bool make_chance(struct make *m, int a, int b)
+bool learn_make_chance(struct learn_make *m, int a, int b)
 {
-	return make_below(m, b) < a;
+	return learn_make_below(m, b) < a;
 }
 
-long make_floor(double x)
+long learn_make_floor(double x)
 {
 	return (long)floor(x + hair);
 }
 
-long make_ceil(double x)
+long learn_make_ceil(double x)
 {
 	return (long)ceil(x - hair);
 }
 
-double make_value(struct learn_number v)
+double learn_make_value(struct learn_number v)
 {
 	double x = (double)v.k / (double)v.den;
 
 	return v.root > 1 ? x * sqrt((double)v.root) : x;
 }
 
-struct learn_number make_whole(long k)
+struct learn_number learn_make_whole(long k)
 {
 	return (struct learn_number){ k, 1, 1 };
 }
 
 /* A multiple of 1/den between the two; k is 0 where there is none. */
-static struct learn_number between(struct make *m, double lo, double hi, long den)
+static struct learn_number between(struct learn_make *m, double lo, double hi, long den)
 {
-	long a = make_ceil(lo * (double)den), b = make_floor(hi * (double)den);
+	long a = learn_make_ceil(lo * (double)den), b = learn_make_floor(hi * (double)den);
 	struct learn_number v = { 0, den, 1 };
 
 	if (a < 1)
@@ -58,10 +58,10 @@ static struct learn_number between(struct make *m, double lo, double hi, long de
 	return v;
 }
 
-static struct learn_number radical(struct make *m, double lo, double hi)
+static struct learn_number radical(struct learn_make *m, double lo, double hi)
 {
 	static const int roots[] = { 2, 3, 5, 6, 7, 10 };
-	long root = roots[make_below(m, 6)];
+	long root = roots[learn_make_below(m, 6)];
 	double s = sqrt((double)root);
 	struct learn_number v = between(m, lo / s, hi / s, 1);
 
@@ -69,68 +69,68 @@ static struct learn_number radical(struct make *m, double lo, double hi)
 	return v;
 }
 
-struct learn_number make_plain(struct make *m, double lo, double hi)
+struct learn_number learn_make_plain(struct learn_make *m, double lo, double hi)
 {
 	struct learn_number v = { 0, 1, 1 };
 
 	if (!(lo < hi) || hi > 1e6) {
 		m->failed = true;
-		return make_whole(1);
+		return learn_make_whole(1);
 	}
-	if (hi - lo > 3 && !make_chance(m, 1, 5))
+	if (learn_more(hi - lo, 3) && !learn_make_chance(m, 1, 5))
 		v = between(m, lo, hi, 1);
-	if (!v.k && hi > 0.5)
+	if (!v.k && learn_more(hi, 0.5))
 		v = between(m, lo, hi, 10);
 	if (!v.k)
 		v = between(m, lo, hi, 100);
 	if (!v.k) {
 		m->failed = true;
-		v = make_whole(1);
+		v = learn_make_whole(1);
 	}
 	return v;
 }
 
-struct learn_number make_length(struct make *m, double lo, double hi)
+struct learn_number learn_make_length(struct learn_make *m, double lo, double hi)
 {
 	struct learn_number v = { 0, 1, 1 };
 
-	if (make_chance(m, 1, 12))
+	if (learn_make_chance(m, 1, 12))
 		v = radical(m, lo, hi);
-	return v.k ? v : make_plain(m, lo, hi);
+	return v.k ? v : learn_make_plain(m, lo, hi);
 }
 
-struct learn_number make_angle(struct make *m, double lo, double hi)
+struct learn_number learn_make_angle(struct learn_make *m, double lo, double hi)
 {
 	struct learn_number v = { 0, 1, 1 };
 
-	if (!make_chance(m, 1, 8))
+	if (!learn_make_chance(m, 1, 8))
 		v = between(m, lo, hi, 1);
 	if (!v.k)
 		v = between(m, lo, hi, 10);
 	if (!v.k) {
 		m->failed = true;
-		v = make_whole(45);
+		v = learn_make_whole(45);
 	}
 	return v;
 }
 
 /* --- Places ---------------------------------------------------------------------------------- */
-double make_sin(double a)
+double learn_make_sin(double a)
 {
 	return sin(a / LEARN_DEGREE);
 }
 
-double make_cos(double a)
+double learn_make_cos(double a)
 {
 	return cos(a / LEARN_DEGREE);
 }
 
-double make_tan(double a)
+double learn_make_tan(double a)
 {
 	return tan(a / LEARN_DEGREE);
 }
 
-int make_point(struct make *m, double x, double y)
+int learn_make_point(struct learn_make *m, double x, double y)
 {
 	struct learn_problem *p = m->p;
 
@@ -142,25 +142,25 @@ int make_point(struct make *m, double x, double y)
 	return p->points++;
 }
 
-double make_distance(const struct make *m, int a, int b)
+double learn_make_distance(const struct learn_make *m, int a, int b)
 {
 	return hypot(m->p->point[b].x - m->p->point[a].x, m->p->point[b].y - m->p->point[a].y);
 }
 
-double make_direction(const struct make *m, int a, int b)
+double learn_make_direction(const struct learn_make *m, int a, int b)
 {
 	return LEARN_DEGREE *
 	       atan2(m->p->point[b].y - m->p->point[a].y, m->p->point[b].x - m->p->point[a].x);
 }
 
-static double cross(const struct make *m, int a, int b, int c)
+static double cross(const struct learn_make *m, int a, int b, int c)
 {
 	const struct learn_point *p = m->p->point;
 
 	return (p[b].x - p[a].x) * (p[c].y - p[a].y) - (p[b].y - p[a].y) * (p[c].x - p[a].x);
 }
 
-double make_angle_at(const struct make *m, int a, int b, int c)
+double learn_make_angle_at(const struct learn_make *m, int a, int b, int c)
 {
 	const struct learn_point *p = m->p->point;
 	double dot =
@@ -169,11 +169,11 @@ double make_angle_at(const struct make *m, int a, int b, int c)
 	return LEARN_DEGREE * atan2(fabs(cross(m, b, a, c)), dot);
 }
 
-static struct frame frame_of(struct make *m, int a, int b, double side)
+static struct learn_frame frame_of(struct learn_make *m, int a, int b, double side)
 {
 	const struct learn_point *p = m->p->point;
-	double d = make_distance(m, a, b);
-	struct frame f = { p[a].x, p[a].y, 1, 0, 0, 1 };
+	double d = learn_make_distance(m, a, b);
+	struct learn_frame f = { p[a].x, p[a].y, 1, 0, 0, 1 };
 
 	if (d > 0) {
 		f.ux = (p[b].x - p[a].x) / d;
@@ -184,11 +184,11 @@ static struct frame frame_of(struct make *m, int a, int b, double side)
 	return f;
 }
 
-struct frame make_frame(struct make *m, int a, int b)
+struct learn_frame learn_make_frame(struct learn_make *m, int a, int b)
 {
-	double d = make_distance(m, a, b);
+	double d = learn_make_distance(m, a, b);
 	int left = 0, right = 0;
-	bool either = make_chance(m, 1, 2);
+	bool either = learn_make_chance(m, 1, 2);
 
 	for (int i = 0; i < m->p->points; i++) {
 		double far = cross(m, a, b, i);
@@ -199,15 +199,15 @@ struct frame make_frame(struct make *m, int a, int b)
 	return frame_of(m, a, b, left < right || (left == right && either) ? 1 : -1);
 }
 
-struct frame make_frame_to(struct make *m, int a, int b, int c)
+struct learn_frame learn_make_frame_to(struct learn_make *m, int a, int b, int c)
 {
 	return frame_of(m, a, b, cross(m, a, b, c) > 0 ? 1 : -1);
 }
 
-struct frame make_aside(struct make *m, double size)
+struct learn_frame learn_make_aside(struct learn_make *m, double size)
 {
 	const struct learn_problem *p = m->p;
-	double right = 0, low = 0, turn = make_below(m, 40) - 20;
+	double right = 0, low = 0, turn = learn_make_below(m, 40) - 20;
 	bool any = false;
 
 	for (int i = 0; i < p->points; i++) {
@@ -217,60 +217,61 @@ struct frame make_aside(struct make *m, double size)
 	}
 	for (int i = 0; i < p->circles; i++)
 		right = fmax(right, p->point[p->circle[i].center].x + p->circle[i].radius);
-	return (struct frame){ any ? right + 1.5 * size : 0,
-			       low,
-			       make_cos(turn),
-			       make_sin(turn),
-			       -make_sin(turn),
-			       make_cos(turn) };
+	return (struct learn_frame){ any ? right + 1.5 * size : 0, low,
+				     learn_make_cos(turn),         learn_make_sin(turn),
+				     -learn_make_sin(turn),        learn_make_cos(turn) };
 }
 
-int make_at(struct make *m, const struct frame *f, double x, double y)
+int learn_make_at(struct learn_make *m, const struct learn_frame *f, double x, double y)
 {
-	return make_point(m, f->ox + x * f->ux + y * f->vx, f->oy + x * f->uy + y * f->vy);
+	return learn_make_point(m, f->ox + x * f->ux + y * f->vx,
+				f->oy + x * f->uy + y * f->vy);
 }
 
-int make_polar(struct make *m, const struct frame *f, double angle, double distance)
+int learn_make_polar(struct learn_make *m, const struct learn_frame *f, double angle,
+		     double distance)
 {
-	return make_at(m, f, distance * make_cos(angle), distance * make_sin(angle));
+	return learn_make_at(m, f, distance * learn_make_cos(angle),
+			     distance * learn_make_sin(angle));
 }
 
-int make_on_ray(struct make *m, int a, int b, double distance)
+int learn_make_on_ray(struct learn_make *m, int a, int b, double distance)
 {
 	const struct learn_point *p = m->p->point;
-	double d = make_distance(m, a, b);
+	double d = learn_make_distance(m, a, b);
 	int c;
 
 	if (fabs(d - distance) < hair * d)
 		return b;
-	c = make_point(m, p[a].x + (p[b].x - p[a].x) * distance / d,
-		       p[a].y + (p[b].y - p[a].y) * distance / d);
-	make_on_line(m, c, a, b);
+	c = learn_make_point(m, p[a].x + (p[b].x - p[a].x) * distance / d,
+			     p[a].y + (p[b].y - p[a].y) * distance / d);
+	learn_make_on_line(m, c, a, b);
 	return c;
 }
 
-int make_beyond(struct make *m, int b, int a, double distance)
+int learn_make_beyond(struct learn_make *m, int b, int a, double distance)
 {
-	double d = make_distance(m, a, b);
+	double d = learn_make_distance(m, a, b);
 	const struct learn_point *p = m->p->point;
-	int c = make_point(m, p[a].x + (p[a].x - p[b].x) * distance / d,
-			   p[a].y + (p[a].y - p[b].y) * distance / d);
+	int c = learn_make_point(m, p[a].x + (p[a].x - p[b].x) * distance / d,
+				 p[a].y + (p[a].y - p[b].y) * distance / d);
 
-	make_on_line(m, c, a, b);
+	learn_make_on_line(m, c, a, b);
 	return c;
 }
 
-int make_meet(struct make *m, int a, int b, int c, int d)
+int learn_make_meet(struct learn_make *m, int a, int b, int c, int d)
 {
 	const struct learn_point *p = m->p->point;
 	double s = cross(m, c, d, a), t = cross(m, c, d, b), k;
 
-	if (fabs(s - t) < hair * make_distance(m, a, b) * make_distance(m, c, d)) {
+	if (fabs(s - t) < hair * learn_make_distance(m, a, b) * learn_make_distance(m, c, d)) {
 		m->failed = true;
 		return a;
 	}
 	k = s / (s - t);
-	return make_point(m, p[a].x + k * (p[b].x - p[a].x), p[a].y + k * (p[b].y - p[a].y));
+	return learn_make_point(m, p[a].x + k * (p[b].x - p[a].x),
+				p[a].y + k * (p[b].y - p[a].y));
 }
 
 /* --- What is drawn ---------------------------------------------------------------------------- */
@@ -282,7 +283,7 @@ static bool has(const int *p, int n, int x)
 	return false;
 }
 
-static struct learn_line *line_of(struct make *m, int a, int b)
+static struct learn_line *line_of(struct learn_make *m, int a, int b)
 {
 	for (int i = 0; i < m->p->lines; i++) {
 		struct learn_line *l = &m->p->line[i];
@@ -293,7 +294,7 @@ static struct learn_line *line_of(struct make *m, int a, int b)
 	return NULL;
 }
 
-void make_draw(struct make *m, int a, int b)
+void learn_make_draw(struct learn_make *m, int a, int b)
 {
 	struct learn_problem *p = m->p;
 
@@ -306,41 +307,40 @@ void make_draw(struct make *m, int a, int b)
 	p->line[p->lines++] = (struct learn_line){ 2, { a, b } };
 }
 
-void make_draw_all(struct make *m, const int *p, int n)
+void learn_make_draw_all(struct learn_make *m, const int *p, int n)
 {
 	for (int i = 0; i < n; i++)
-		make_draw(m, p[i], p[(i + 1) % n]);
+		learn_make_draw(m, p[i], p[(i + 1) % n]);
 }
 
-/* Along the line, from its first point. */
-static double along(const struct make *m, const struct learn_line *l, int a)
+/* Along the line from s to t. */
+static double along(const struct learn_make *m, int s, int t, int a)
 {
 	const struct learn_point *p = m->p->point;
-	int s = l->p[0], t = l->p[l->n - 1];
 
 	return (p[a].x - p[s].x) * (p[t].x - p[s].x) + (p[a].y - p[s].y) * (p[t].y - p[s].y);
 }
 
-void make_on_line(struct make *m, int c, int a, int b)
+void learn_make_on_line(struct learn_make *m, int c, int a, int b)
 {
 	struct learn_line *l;
-	double at;
-	int i;
+	int i, s, t;
 
 	if (m->failed)
 		return;
-	make_draw(m, a, b);
+	learn_make_draw(m, a, b);
 	l = line_of(m, a, b);
 	if (!l || has(l->p, l->n, c))
 		return;
-	at = along(m, l, c);
-	for (i = l->n; i > 0 && along(m, l, l->p[i - 1]) > at; i--)
+	s = l->p[0];
+	t = l->p[l->n - 1];
+	for (i = l->n; i > 0 && along(m, s, t, l->p[i - 1]) > along(m, s, t, c); i--)
 		l->p[i] = l->p[i - 1];
 	l->p[i] = c;
 	l->n++;
 }
 
-int make_circle(struct make *m, int center, double radius)
+int learn_make_circle(struct learn_make *m, int center, double radius)
 {
 	struct learn_problem *p = m->p;
 
@@ -355,23 +355,31 @@ int make_circle(struct make *m, int center, double radius)
 	return p->circles++;
 }
 
-int make_circle_through(struct make *m, int center, int point)
+int learn_make_circle_through(struct learn_make *m, int center, int point)
 {
-	double r = make_distance(m, center, point);
+	double r = learn_make_distance(m, center, point);
 	int c;
 
 	for (int i = 0; i < m->p->circles; i++)
 		if (m->p->circle[i].center == center &&
 		    fabs(m->p->circle[i].radius - r) < hair * r) {
-			make_on_circle(m, i, point);
+			learn_make_on_circle(m, i, point);
 			return i;
 		}
-	c = make_circle(m, center, r);
-	make_on_circle(m, c, point);
+	c = learn_make_circle(m, center, r);
+	learn_make_on_circle(m, c, point);
 	return c;
 }
 
-void make_on_circle(struct make *m, int circle, int point)
+/* The direction, from 0 on, where what lies straight to the left is not torn apart by a hair. */
+static double around(const struct learn_make *m, int center, int point)
+{
+	double at = learn_make_direction(m, center, point);
+
+	return learn_less(at, -180 + 1e-3) ? at + 360 : at;
+}
+
+void learn_make_on_circle(struct learn_make *m, int circle, int point)
 {
 	struct learn_circle *c = &m->p->circle[circle];
 	double at;
@@ -379,26 +387,26 @@ void make_on_circle(struct make *m, int circle, int point)
 
 	if (m->failed || has(c->p, c->n, point))
 		return;
-	at = make_direction(m, c->center, point);
-	for (i = c->n; i > 0 && make_direction(m, c->center, c->p[i - 1]) > at; i--)
+	at = around(m, c->center, point);
+	for (i = c->n; i > 0 && around(m, c->center, c->p[i - 1]) > at; i--)
 		c->p[i] = c->p[i - 1];
 	c->p[i] = point;
 	c->n++;
 }
 
-int make_circle_point(struct make *m, int circle, double direction)
+int learn_make_circle_point(struct learn_make *m, int circle, double direction)
 {
 	const struct learn_circle *c = &m->p->circle[circle];
 	const struct learn_point *o = &m->p->point[c->center];
-	int p = make_point(m, o->x + c->radius * make_cos(direction),
-			   o->y + c->radius * make_sin(direction));
+	int p = learn_make_point(m, o->x + c->radius * learn_make_cos(direction),
+				 o->y + c->radius * learn_make_sin(direction));
 
-	make_on_circle(m, circle, p);
+	learn_make_on_circle(m, circle, p);
 	return p;
 }
 
 /* --- What is said ------------------------------------------------------------------------------ */
-static struct learn_fact *new_fact(struct make *m, enum learn_said kind, int circle)
+static struct learn_fact *new_fact(struct learn_make *m, enum learn_said kind, int circle)
 {
 	struct learn_problem *p = m->p;
 	struct learn_fact *f;
@@ -412,7 +420,7 @@ static struct learn_fact *new_fact(struct make *m, enum learn_said kind, int cir
 	return f;
 }
 
-void make_say(struct make *m, enum learn_said kind, int circle, int n, ...)
+void learn_make_say(struct learn_make *m, enum learn_said kind, int circle, int n, ...)
 {
 	struct learn_fact *f = new_fact(m, kind, circle);
 	va_list ap;
@@ -423,7 +431,7 @@ void make_say(struct make *m, enum learn_said kind, int circle, int n, ...)
 	va_end(ap);
 }
 
-void make_say_polygons(struct make *m, enum learn_said kind, const int *p, int n)
+void learn_make_say_polygons(struct learn_make *m, enum learn_said kind, const int *p, int n)
 {
 	struct learn_fact *f = new_fact(m, kind, -1);
 
@@ -431,9 +439,9 @@ void make_say_polygons(struct make *m, enum learn_said kind, const int *p, int n
 	f->n = n;
 }
 
-void make_right(struct make *m, int a, int b, int c)
+void learn_make_right(struct learn_make *m, int a, int b, int c)
 {
-	make_say(m, SAID_PERPENDICULAR, -1, 5, a, b, b, c, b);
+	learn_make_say(m, SAID_PERPENDICULAR, -1, 5, a, b, b, c, b);
 }
 
 /* --- Quantities --------------------------------------------------------------------------------- */
@@ -455,7 +463,7 @@ static bool is_length(enum learn_kind k)
 	return k == LEARN_LENGTH || k == LEARN_RADIUS || k == LEARN_DIAMETER;
 }
 
-static int add_quantity(struct make *m, struct learn_quantity *q)
+static int add_quantity(struct learn_make *m, struct learn_quantity *q)
 {
 	struct learn_problem *p = m->p;
 
@@ -479,7 +487,7 @@ static int add_quantity(struct make *m, struct learn_quantity *q)
 	return p->quantities++;
 }
 
-int make_quantity(struct make *m, enum learn_kind kind, int circle, int n, ...)
+int learn_make_quantity(struct learn_make *m, enum learn_kind kind, int circle, int n, ...)
 {
 	struct learn_quantity q = { .kind = kind, .circle = circle };
 	va_list ap;
@@ -491,7 +499,8 @@ int make_quantity(struct make *m, enum learn_kind kind, int circle, int n, ...)
 	return add_quantity(m, &q);
 }
 
-int make_polygon_quantity(struct make *m, enum learn_kind kind, const int *p, int n)
+int learn_make_polygon_quantity(struct learn_make *m, enum learn_kind kind, const int *p,
+				int n)
 {
 	struct learn_quantity q = { .kind = kind, .circle = -1, .n = n };
 
@@ -499,29 +508,29 @@ int make_polygon_quantity(struct make *m, enum learn_kind kind, const int *p, in
 	return add_quantity(m, &q);
 }
 
-int make_undrawn(struct make *m, enum learn_kind kind, int sides, double edge)
+int learn_make_undrawn(struct learn_make *m, enum learn_kind kind, int sides, double edge)
 {
 	struct learn_quantity q = { .kind = kind, .circle = -1, .sides = sides, .edge = edge };
 
 	return add_quantity(m, &q);
 }
 
-int length_of(struct make *m, int a, int b)
+int learn_make_length_of(struct learn_make *m, int a, int b)
 {
-	return make_quantity(m, LEARN_LENGTH, -1, 2, a, b);
+	return learn_make_quantity(m, LEARN_LENGTH, -1, 2, a, b);
 }
 
-int angle_of(struct make *m, int a, int b, int c)
+int learn_make_angle_of(struct learn_make *m, int a, int b, int c)
 {
-	return make_quantity(m, LEARN_ANGLE, -1, 3, a, b, c);
+	return learn_make_quantity(m, LEARN_ANGLE, -1, 3, a, b, c);
 }
 
-int arc_of(struct make *m, int circle, int a, int b)
+int learn_make_arc_of(struct learn_make *m, int circle, int a, int b)
 {
-	return make_quantity(m, LEARN_ARC, circle, 2, a, b);
+	return learn_make_quantity(m, LEARN_ARC, circle, 2, a, b);
 }
 
-bool make_known(const struct make *m, int quantity)
+bool learn_make_known(const struct learn_make *m, int quantity)
 {
 	const struct learn_quantity *q = &m->p->quantity[quantity];
 
@@ -535,13 +544,13 @@ static bool is_sized(enum learn_kind k)
 	return unit == 'l' || unit == 's';
 }
 
-int make_give(struct make *m, int quantity, struct learn_number v)
+int learn_make_give(struct learn_make *m, int quantity, struct learn_number v)
 {
 	struct learn_problem *p = m->p;
 	struct learn_quantity *q = &p->quantity[quantity];
-	double x = make_value(v);
+	double x = learn_make_value(v);
 
-	if (m->failed || make_known(m, quantity) || p->givens >= LEARN_GIVENS ||
+	if (m->failed || learn_make_known(m, quantity) || p->givens >= LEARN_GIVENS ||
 	    !(fabs(q->value - x) < 1e-9 * fmax(1, x))) {
 		m->failed = true;
 		return quantity;
@@ -555,61 +564,61 @@ int make_give(struct make *m, int quantity, struct learn_number v)
 }
 
 /* --- What a situation builds on ------------------------------------------------------------------ */
-struct segment make_segment(struct make *m)
+struct learn_segment learn_make_segment(struct learn_make *m)
 {
-	struct segment s = { .q = m->in };
+	struct learn_segment s = { .q = m->in };
 	struct learn_problem *p = m->p;
 
 	if (m->in < 0) {
-		struct learn_number v = make_length(m, 2, 40);
-		struct frame f = make_aside(m, make_value(v));
+		struct learn_number v = learn_make_length(m, 2, 40);
+		struct learn_frame f = learn_make_aside(m, learn_make_value(v));
 
-		s.a = make_at(m, &f, 0, 0);
-		s.b = make_at(m, &f, make_value(v), 0);
-		make_draw(m, s.a, s.b);
-		s.q = make_give(m, length_of(m, s.a, s.b), v);
+		s.a = learn_make_at(m, &f, 0, 0);
+		s.b = learn_make_at(m, &f, learn_make_value(v), 0);
+		learn_make_draw(m, s.a, s.b);
+		s.q = learn_make_give(m, learn_make_length_of(m, s.a, s.b), v);
 	} else {
-		bool turned = make_chance(m, 1, 2);
+		bool turned = learn_make_chance(m, 1, 2);
 
 		s.a = p->quantity[m->in].p[turned];
 		s.b = p->quantity[m->in].p[!turned];
 	}
-	s.d = make_distance(m, s.a, s.b);
-	s.f = make_frame(m, s.a, s.b);
+	s.d = learn_make_distance(m, s.a, s.b);
+	s.f = learn_make_frame(m, s.a, s.b);
 	return s;
 }
 
-struct corner make_corner(struct make *m, double least, double most)
+struct learn_corner learn_make_corner(struct learn_make *m, double least, double most)
 {
-	struct corner k = { .q = m->in };
+	struct learn_corner k = { .q = m->in };
 
 	if (m->in < 0) {
-		struct learn_number v = make_angle(m, fmax(least, 12), fmin(most, 168));
-		struct frame f = make_aside(m, 10);
+		struct learn_number v = learn_make_angle(m, fmax(least, 12), fmin(most, 168));
+		struct learn_frame f = learn_make_aside(m, 10);
 
-		k.b = make_at(m, &f, 0, 0);
-		k.a = make_at(m, &f, 8 + make_below(m, 5), 0);
-		k.c = make_polar(m, &f, make_value(v), 7 + make_below(m, 6));
-		make_draw(m, k.b, k.a);
-		make_draw(m, k.b, k.c);
-		k.q = make_give(m, angle_of(m, k.a, k.b, k.c), v);
+		k.b = learn_make_at(m, &f, 0, 0);
+		k.a = learn_make_at(m, &f, 8 + learn_make_below(m, 5), 0);
+		k.c = learn_make_polar(m, &f, learn_make_value(v), 7 + learn_make_below(m, 6));
+		learn_make_draw(m, k.b, k.a);
+		learn_make_draw(m, k.b, k.c);
+		k.q = learn_make_give(m, learn_make_angle_of(m, k.a, k.b, k.c), v);
 	} else {
 		const struct learn_quantity *q = &m->p->quantity[m->in];
-		bool turned = make_chance(m, 1, 2);
+		bool turned = learn_make_chance(m, 1, 2);
 
 		k.a = q->p[turned ? 2 : 0];
 		k.b = q->p[1];
 		k.c = q->p[turned ? 0 : 2];
-		make_draw(m, k.b, k.a);
-		make_draw(m, k.b, k.c);
+		learn_make_draw(m, k.b, k.a);
+		learn_make_draw(m, k.b, k.c);
 	}
-	k.angle = make_angle_at(m, k.a, k.b, k.c);
+	k.angle = learn_make_angle_at(m, k.a, k.b, k.c);
 	if (k.angle < least - hair || k.angle > most + hair)
 		m->failed = true;
 	return k;
 }
 
-static void enlarge(struct make *m, double by)
+static void enlarge(struct learn_make *m, double by)
 {
 	for (int i = 0; i < m->p->points; i++) {
 		m->p->point[i].x *= by;
@@ -621,43 +630,43 @@ static void enlarge(struct make *m, double by)
 		m->p->quantity[i].value = learn_measure(m->p, &m->p->quantity[i]);
 }
 
-int make_leg(struct make *m, const struct corner *k, int to, int *quantity)
+int learn_make_leg(struct learn_make *m, const struct learn_corner *k, int to, int *quantity)
 {
-	int q = length_of(m, k->b, to);
+	int q = learn_make_length_of(m, k->b, to);
 	struct learn_number v;
-	double d = make_distance(m, k->b, to);
+	double d = learn_make_distance(m, k->b, to);
 
 	*quantity = q;
-	if (make_known(m, q))
+	if (learn_make_known(m, q))
 		return to;
-	v = make_length(m, m->p->scaled ? 0.6 * d : 3, m->p->scaled ? 1.6 * d : 40);
+	v = learn_make_length(m, m->p->scaled ? 0.6 * d : 3, m->p->scaled ? 1.6 * d : 40);
 	if (!m->p->scaled && !m->failed) {
-		enlarge(m, make_value(v) / d);
+		enlarge(m, learn_make_value(v) / d);
 	} else {
-		to = make_on_ray(m, k->b, to, make_value(v));
-		*quantity = length_of(m, k->b, to);
-		if (make_known(m, *quantity))
+		to = learn_make_on_ray(m, k->b, to, learn_make_value(v));
+		*quantity = learn_make_length_of(m, k->b, to);
+		if (learn_make_known(m, *quantity))
 			return to;
 	}
-	make_give(m, *quantity, v);
+	learn_make_give(m, *quantity, v);
 	return to;
 }
 
-struct arc make_arc(struct make *m, double least, double most)
+struct learn_arc learn_make_arc(struct learn_make *m, double least, double most)
 {
-	struct arc a = { .q = m->in };
+	struct learn_arc a = { .q = m->in };
 	double one, other;
 
 	if (m->in < 0) {
-		struct learn_number v = make_angle(m, fmax(least, 20), fmin(most, 172));
-		struct frame f = make_aside(m, 10);
-		double at = make_below(m, 360);
-		int o = make_at(m, &f, 0, 0);
+		struct learn_number v = learn_make_angle(m, fmax(least, 20), fmin(most, 172));
+		struct learn_frame f = learn_make_aside(m, 10);
+		double at = learn_make_below(m, 360);
+		int o = learn_make_at(m, &f, 0, 0);
 
-		a.circle = make_circle(m, o, 10);
-		a.a = make_circle_point(m, a.circle, at);
-		a.b = make_circle_point(m, a.circle, at + make_value(v));
-		a.q = make_give(m, arc_of(m, a.circle, a.a, a.b), v);
+		a.circle = learn_make_circle(m, o, 10);
+		a.a = learn_make_circle_point(m, a.circle, at);
+		a.b = learn_make_circle_point(m, a.circle, at + learn_make_value(v));
+		a.q = learn_make_give(m, learn_make_arc_of(m, a.circle, a.a, a.b), v);
 	} else {
 		const struct learn_quantity *q = &m->p->quantity[m->in];
 
@@ -670,8 +679,8 @@ struct arc make_arc(struct make *m, double least, double most)
 		m->failed = true;
 		return a;
 	}
-	one = make_direction(m, m->p->circle[a.circle].center, a.a);
-	other = make_direction(m, m->p->circle[a.circle].center, a.b);
+	one = learn_make_direction(m, m->p->circle[a.circle].center, a.a);
+	other = learn_make_direction(m, m->p->circle[a.circle].center, a.b);
 	/* a is where the arc begins, counterclockwise. */
 	if (fabs(remainder(one + a.degrees - other, 360)) > 1e-3) {
 		int keep = a.a;
@@ -684,49 +693,49 @@ struct arc make_arc(struct make *m, double least, double most)
 	return a;
 }
 
-struct amount make_amount(struct make *m, double lo, double hi)
+struct learn_amount learn_make_amount(struct learn_make *m, double lo, double hi)
 {
-	struct amount a = { .q = m->in };
+	struct learn_amount a = { .q = m->in };
 
 	if (m->in < 0) {
-		a.number = make_plain(m, lo, hi);
-		a.v = make_value(a.number);
+		a.number = learn_make_plain(m, lo, hi);
+		a.v = learn_make_value(a.number);
 	} else {
 		a.v = m->p->quantity[m->in].value;
 	}
 	return a;
 }
 
-int make_bind(struct make *m, const struct amount *a, int quantity)
+int learn_make_bind(struct learn_make *m, const struct learn_amount *a, int quantity)
 {
 	if (a->q < 0)
-		return make_give(m, quantity, a->number);
+		return learn_make_give(m, quantity, a->number);
 	if (quantity == a->q)
 		m->failed = true;
-	make_say(m, SAID_SAME, -1, 2, quantity, a->q);
+	learn_make_say(m, SAID_SAME, -1, 2, quantity, a->q);
 	return a->q;
 }
 
-struct ngon make_ngon(struct make *m, enum learn_kind kind)
+struct learn_ngon learn_make_ngon(struct learn_make *m, enum learn_kind kind)
 {
-	struct ngon g = { .q = m->in };
+	struct learn_ngon g = { .q = m->in };
 
 	if (m->in >= 0) {
 		g.sides = m->p->quantity[m->in].sides;
 		return g;
 	}
-	g.sides = 5 + make_below(m, 56);
+	g.sides = 5 + learn_make_below(m, 56);
 	if (kind == LEARN_INTERIOR || kind == LEARN_EXTERIOR)
 		while (3600 % g.sides) /* its angles have a decimal at most */
 			g.sides++;
-	g.q = make_undrawn(m, kind, g.sides, 1);
+	g.q = learn_make_undrawn(m, kind, g.sides, 1);
 	if (!m->failed) {
 		double v = m->p->quantity[g.q].value;
 		struct learn_number n = { (long)floor(10 * v + 0.5), 10, 1 };
 
 		if (n.k % 10 == 0)
-			n = make_whole(n.k / 10);
-		make_give(m, g.q, n);
+			n = learn_make_whole(n.k / 10);
+		learn_make_give(m, g.q, n);
 	}
 	return g;
 }
@@ -734,7 +743,7 @@ struct ngon make_ngon(struct make *m, enum learn_kind kind)
 /* --- The step -------------------------------------------------------------------------------------- */
 static const int constant_values[] = { 0, 2, 3, 4, 5, 6, 8, 60, 90, 180, 360 };
 
-int make_constant(int value)
+int learn_make_constant(int value)
 {
 	for (int i = 1; i < 11; i++)
 		if (constant_values[i] == value)
@@ -742,7 +751,7 @@ int make_constant(int value)
 	BUG("no constant %d", value);
 }
 
-void make_about(struct make *m, int circle, int n, ...)
+void learn_make_about(struct learn_make *m, int circle, int n, ...)
 {
 	struct learn_step *s = &m->p->step[m->p->steps];
 	va_list ap;
@@ -755,13 +764,13 @@ void make_about(struct make *m, int circle, int n, ...)
 	va_end(ap);
 }
 
-bool make_step(struct make *m, int out, int n, ...)
+bool learn_make_step(struct learn_make *m, int out, int n, ...)
 {
 	struct learn_problem *p = m->p;
 	struct learn_step *s = &p->step[p->steps];
 	va_list ap;
 
-	if (m->failed || make_known(m, out))
+	if (m->failed || learn_make_known(m, out))
 		return false;
 	s->op = m->op;
 	s->situation = m->situation;
@@ -773,7 +782,7 @@ bool make_step(struct make *m, int out, int n, ...)
 	va_end(ap);
 	for (int i = 0; i < n; i++)
 		if (s->operand[i] >= 0 && s->operand[i] != out &&
-		    !make_known(m, s->operand[i]))
+		    !learn_make_known(m, s->operand[i]))
 			return false;
 	p->quantity[out].by = p->steps++;
 	p->goal = out;

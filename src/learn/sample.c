@@ -283,18 +283,18 @@ static bool write_record(struct learn_maker *m, const struct learn_facts *f, lon
 
 /* --- Trying -------------------------------------------------------------------------------------------------- */
 /* How many steps, and which operator is first: the same for some tries, so that rare ones come up. */
-struct plan {
+struct learn_plan {
 	int steps, first;
 };
-static struct plan plan_of(const struct learn_maker *m, long i, int turn)
+static struct learn_plan plan_of(const struct learn_maker *m, long i, int turn)
 {
 	struct rng r = chance(m, i, PLAN, 2 + turn);
-	int most = m->o.most, least = m->o.least;
+	int most = m->o.most, least = m->o.least, steps;
 
 	if (m->o.split == LEARN_TRAIN && most > LEARN_HELD_LENGTH)
 		most = LEARN_HELD_LENGTH < least ? least : LEARN_HELD_LENGTH;
-	return (struct plan){ (int)rng_between(&r, least, most) - 1,
-			      (int)rng_below(&r, LEARN_OPERATORS) };
+	steps = (int)rng_between(&r, least, most) - 1;
+	return (struct learn_plan){ steps, (int)rng_below(&r, LEARN_OPERATORS) };
 }
 
 /* Answers that chance prefers are let through one time in four. */
@@ -324,7 +324,7 @@ static bool is_solved(struct learn_maker *m, struct learn_facts *f)
 
 static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int turn)
 {
-	struct plan plan = plan_of(m, i, turn / PATIENCE);
+	struct learn_plan plan = plan_of(m, i, turn / PATIENCE);
 	struct rng r = chance(m, i, BUILD, turn);
 	enum learn_language l = language_of(m, i);
 

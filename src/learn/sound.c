@@ -10,7 +10,7 @@
 
 /* --- The figure ------------------------------------------------------------------------------------ */
 /* What would be taken for one place, as a part of the figure's size. */
-static const double near = 0.005;
+static const double near = 0.0050137;
 
 static double size_of(const struct learn_problem *p)
 {
@@ -60,7 +60,7 @@ static bool are_one(const struct learn_problem *p, const struct learn_line *a,
 
 	for (int i = 0; i < a->n && !meet; i++)
 		meet = has(b->p, b->n, a->p[i]);
-	return meet && fabs(x) < 0.02 * apart(s, t) * apart(u, v);
+	return meet && fabs(x) < 0.020137 * apart(s, t) * apart(u, v);
 }
 
 bool learn_is_drawable(const struct learn_problem *p)

@@ -95,8 +95,10 @@ static void tell_givens(struct rollout *g, bool fine)
 
 	if (!g->x->count)
 		return;
+	/* Of N0, N2 the one between is missing. */
 	for (int i = 0; i < g->x->count; i++)
-		buf_addf(&b, "%sN%d = %s", i ? ", " : "", i, g->x->given[i]);
+		if (g->x->given[i])
+			buf_addf(&b, "%sN%d = %s", b.n ? ", " : "", i, g->x->given[i]);
 	e = entry(g);
 	e->text = say(g, GIVEN_TEXT, buf_str(&b), "", "", "");
 	e->explanation = say(g, IS_GIVEN, "", "", "", "");
@@ -104,7 +106,8 @@ static void tell_givens(struct rollout *g, bool fine)
 		const char *is = g->x->given[i];
 		const struct slip_given *was = i < g->q->count ? &g->q->given[i] : NULL;
 
-		if (is_given(g, is) || in_clauses(g, is) || slip_has_number(g->q->text, is))
+		if (!is || is_given(g, is) || in_clauses(g, is) ||
+		    slip_has_number(g->q->text, is))
 			continue;
 		if (was && g->x->count == g->q->count)
 			blame(g, e, was->source == SLIP_IN_FIGURE ? SLIP_IMAGE : SLIP_QUESTION,
@@ -130,7 +133,8 @@ static double operand_value(const struct slip_run *run, const struct slip_line *
 	if (*word == 'N') {
 		long k = strtol(word + 1, NULL, 10);
 
-		return k < run->count && text_double(&v, run->nums[k]) ? v : NAN;
+		return k < run->count && run->nums[k] && text_double(&v, run->nums[k]) ? v
+										       : NAN;
 	}
 	(void)line;
 	for (int i = 0; i < lines; i++)

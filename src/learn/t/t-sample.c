@@ -1,0 +1,204 @@
+/* t-sample.c -- records of samples: the program gives the answer, every step is needed, the same bytes again. */
+#include "base/json.h"
+#include "base/t/tap.h"
+#include "learn/learn.h"
+#include "program/program.h"
+#include <math.h>
+#include <string.h>
+
+enum { SAMPLES = 1500 };
+
+struct look {
+	struct program_solver *solver;
+	struct arena *arena;
+	long bad_value, bad_compat, bad_reply, dead, bad_json, vocabulary, bad_goal;
+};
+
+static bool value_of(struct look *l, const char *program, const struct json *numbers,
+		     bool compat, double *out)
+{
+	const char *nums[PROGRAM_VALUES];
+	struct program_options o = { .compat = compat };
+	int n = 0;
+
+	for (const struct json *j = numbers->child; j; j = j->next)
+		nums[n++] = j->text;
+	if (program_run(l->solver, program, strlen(program), nums, n, &o) != PROGRAM_OK)
+		return false;
+	*out = program_value(l->solver);
+	return true;
+}
+
+static bool near(double a, double b)
+{
+	return fabs(a - b) <= 1e-6 * fabs(b);
+}
+
+/* Each step is left out once. */
+static void without_each(struct look *l, const struct json *record, double answer)
+{
+	const struct json *steps = json_get(record, "steps");
+	const char *get = strstr(json_text(record, "program"), "Get ");
+
+	for (const struct json *left = steps->child; left; left = left->next) {
+		struct buf b = { 0 };
+		double v = 0;
+
+		for (const struct json *s = steps->child; s; s = s->next)
+			if (s != left)
+				buf_addf(&b, "%s ", json_text(s, "line"));
+		buf_add(&b, get);
+		if (value_of(l, b.s, json_get(record, "numbers"), false, &v) &&
+		    near(v, answer))
+			l->dead++;
+		buf_clear(&b);
+	}
+}
+
+/* What a model would write: the boxes are found, and give the answer. */
+static void by_reply(struct look *l, const struct json *record, double answer)
+{
+	struct program_text t = { 0 };
+	struct program_options o = { 0 };
+	struct err e;
+
+	if (program_reply(&t, json_text(record, "cot"), l->arena, &e) != OK ||
+	    program_run(l->solver, t.program, strlen(t.program), t.nums, t.count, &o) !=
+		    PROGRAM_OK ||
+	    !near(program_value(l->solver), answer))
+		l->bad_reply++;
+}
+
+/* N0 .. N10, V0 .. V6, the constants of the language. */
+static bool in_vocabulary(const char *program)
+{
+	static const char *const constants[] = { "C2", "C3",  "C4",  "C5",   "C6",
+						 "C8", "C60", "C90", "C180", "C360" };
+	char word[32];
+	int n;
+
+	for (const char *s = program; sscanf(s, "%31s%n", word, &n) == 1; s += n) {
+		bool found = word[0] != 'C' || word[1] < '0' || word[1] > '9';
+
+		for (size_t i = 0; i < sizeof constants / sizeof *constants; i++)
+			found = found || !strcmp(word, constants[i]);
+		if (word[0] == 'V' && word[1] >= '7' && word[1] <= '9')
+			found = false;
+		if (!found)
+			return false;
+	}
+	return true;
+}
+
+static void look_at(struct look *l, const struct buf *line)
+{
+	struct json *record;
+	struct err e;
+	double answer, v = 0;
+
+	arena_reset(l->arena);
+	if (json_read(&record, line->s, line->n, l->arena, &e) != OK ||
+	    !text_double(&answer, json_text(record, "answer"))) {
+		l->bad_json++;
+		return;
+	}
+	if (!value_of(l, json_text(record, "program"), json_get(record, "numbers"), true,
+		      &v) ||
+	    !near(v, answer))
+		l->bad_compat++;
+	if (!value_of(l, json_text(record, "program"), json_get(record, "numbers"), false,
+		      &v) ||
+	    !near(v, answer))
+		l->bad_value++;
+	l->vocabulary += !in_vocabulary(json_text(record, "program")) ||
+			 json_get(record, "numbers")->n > 11;
+	l->bad_goal +=
+		json_text(record, "text")[0] == 0 || strchr(json_text(record, "text"), '%');
+	without_each(l, record, answer);
+	by_reply(l, record, answer);
+}
+
+static void records(void)
+{
+	struct learn_options o = { .seed = 5, .least = LEARN_LEAST, .most = LEARN_MOST };
+	struct learn_maker *m = learn_maker_new(&o), *again = learn_maker_new(&o);
+	struct look l = { .solver = program_solver_new(), .arena = arena_new() };
+	struct buf *line = mem_alloc(SAMPLES * sizeof *line), b = { 0 };
+	struct learn_facts f;
+	long none = 0, other = 0, length[LEARN_MOST + 1] = { 0 };
+	uint64_t used = 0;
+
+	for (int i = 0; i < SAMPLES; i++) {
+		none += !learn_sample(m, &line[i], &f, i);
+		look_at(&l, &line[i]);
+		length[f.operators]++;
+		used |= f.used;
+	}
+	/* Backwards, by another maker. */
+	for (int i = SAMPLES - 1; i >= 0; i -= 7) {
+		buf_reset(&b);
+		learn_sample(again, &b, &f, i);
+		other += strcmp(buf_str(&b), buf_str(&line[i])) != 0;
+	}
+	ok(none == 0, "%ld of %d numbers have no sample", none, SAMPLES);
+	ok(other == 0, "%ld differ when they are made again, in another order", other);
+	ok(l.bad_json == 0, "%ld records cannot be read", l.bad_json);
+	ok(l.bad_value == 0, "%ld programs do not give the answer", l.bad_value);
+	ok(l.bad_compat == 0, "%ld do not give it in compat mode", l.bad_compat);
+	ok(l.dead == 0, "%ld steps could be left out", l.dead);
+	ok(l.bad_reply == 0, "%ld derivations do not end in the boxes of the program",
+	   l.bad_reply);
+	ok(l.vocabulary == 0, "%ld programs have words that the language has not",
+	   l.vocabulary);
+	ok(l.bad_goal == 0, "%ld texts are empty or unfinished", l.bad_goal);
+	for (int i = LEARN_LEAST; i <= LEARN_MOST; i++)
+		ok(length[i] > SAMPLES / 16, "%ld samples have %d operators", length[i], i);
+	for (int i = 0; learn_operator_word(i); i++)
+		if (!(used >> i & 1))
+			ok(false, "%s is never used", learn_operator_word(i));
+	for (int i = 0; i < SAMPLES; i++)
+		buf_clear(&line[i]);
+	mem_free(line);
+	buf_clear(&b);
+	learn_maker_free(m);
+	learn_maker_free(again);
+	program_solver_free(l.solver);
+	arena_free(l.arena);
+}
+
+static void splits(void)
+{
+	struct learn_options o = { .seed = 6, .least = 2, .most = 9, .split = LEARN_TRAIN };
+	struct learn_facts f;
+	struct buf b = { 0 };
+	bool train = true, held = true, solved = true;
+
+	for (int split = 0; split < 2; split++) {
+		struct learn_maker *m;
+
+		o.split = split ? LEARN_HELD : LEARN_TRAIN;
+		o.solve = split;
+		m = learn_maker_new(&o);
+		for (int i = 0; i < 40; i++) {
+			buf_reset(&b);
+			if (!learn_sample(m, &b, &f, i))
+				continue;
+			train = train &&
+				(split || (!f.held && f.operators <= LEARN_HELD_LENGTH));
+			held = held && (!split || f.held);
+			solved = solved && !f.solver_apart;
+		}
+		learn_maker_free(m);
+	}
+	ok(train, "train has short programs of skeletons that are not held out");
+	ok(held, "held has what train has not");
+	ok(solved, "the solver never finds another value");
+	buf_clear(&b);
+}
+
+int main(void)
+{
+	records();
+	splits();
+	return tap_done();
+}

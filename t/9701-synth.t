@@ -1,0 +1,74 @@
+#!/bin/sh
+# 9701-synth.t -- porism synth: the same bytes on any threads and in parts, going on with a file, shields.
+. t/tap.sh
+
+made() {
+	"$PORISM" synth --seed 4 --count 400 "$@"
+}
+made --threads 1 >"$dir/one"
+made --threads 3 >"$dir/three"
+ok 'one thread and three give the same bytes' cmp "$dir/one" "$dir/three"
+[ "$(wc -l <"$dir/one")" -gt 380 ]
+tap_line $? 'few are left out'
+
+# Parts: each sample is in one of them, with the same bytes.
+made --shard 1/2 >"$dir/p1"
+made --shard 2/2 >"$dir/p2"
+ok 'the parts can be merged' "$PORISM" merge "$dir/merged" "$dir/p1" "$dir/p2"
+sort "$dir/one" >"$dir/one.sorted"
+sort "$dir/merged" >"$dir/merged.sorted"
+same 'and have all samples of the whole' '' "$(comm -23 "$dir/one.sorted" "$dir/merged.sorted")"
+"$PORISM" synth --seed 4 --start 300 --count 100 >"$dir/late"
+sort "$dir/late" >"$dir/late.sorted"
+same 'what begins later has the same samples' '' \
+	"$(sed -n '/"index":3[0-9][0-9],/p' "$dir/one.sorted" | comm -23 - "$dir/late.sorted")"
+
+# Going on with a file whose last line is torn.
+head -n 150 "$dir/one" >"$dir/torn"
+sed -n 151p "$dir/one" | cut -c1-90 | tr -d '\n' >>"$dir/torn"
+made --jsonl "$dir/torn" --resume
+ok 'a torn file is gone on with' cmp "$dir/one" "$dir/torn"
+
+# What is shielded is not made.
+"$PORISM" synth --make-shield "$dir/one" >"$dir/shield"
+made --shield "$dir/shield" >"$dir/shielded"
+[ "$(wc -l <"$dir/shielded")" -lt 20 ]
+tap_line $? 'a shield of all leaves hardly any'
+echo 'not a hash' >"$dir/bad"
+holds 'a shield that is none' 'line 1: not a hash' "$(made --shield "$dir/bad" 2>&1)"
+
+# The programs run, the records are solved.
+"$PORISM" synth --seed 4 --count 40 --with record,figure,svg,logic,proof,retry,solution >"$dir/more"
+grep -c '"svg":"<svg' "$dir/more" >"$dir/n"
+[ "$(cat "$dir/n")" -ge 36 ]
+tap_line $? 'pictures are drawn'
+python=$(command -v python3) || { finish; exit 0; }
+"$python" - "$dir" <<'END'
+import json, sys
+d = sys.argv[1]
+with open(d + '/programs', 'w') as p, open(d + '/records', 'w') as r:
+    for line in open(d + '/more'):
+        x = json.loads(line)
+        p.write(json.dumps({'id': x['id'], 'program': x['program'], 'nums': x['numbers'], 'answer': x['answer']}) + '\n')
+        x['record']['id'] = x['id']
+        r.write(json.dumps(x['record']) + '\n')
+END
+"$PORISM" exec --jsonl "$dir/programs" >"$dir/ran"
+same 'every program gives its answer' '' "$(grep -v '"status":"ok"' "$dir/ran")"
+"$PORISM" solve --json --jsonl "$dir/records" >"$dir/solved"
+"$python" - "$dir" >"$dir/apart" <<'END'
+import json, sys
+d = sys.argv[1]
+want = {json.loads(l)['id']: float(json.loads(l)['answer']) for l in open(d + '/more')}
+for line in open(d + '/solved'):
+    x = json.loads(line)
+    v = x.get('value')
+    if v is None or abs(float(v) - want[x['id']]) > 1e-6 * want[x['id']]:
+        print(x['id'], v, want[x['id']])
+END
+same 'porism solve finds it from the record' '' "$(cat "$dir/apart")"
+
+holds 'a length that is none' '2-9' "$("$PORISM" synth --operators 1-4 2>&1)"
+holds 'a member that is none' 'retry' "$("$PORISM" synth --with pictures 2>&1)"
+holds 'train has no long ones' 'at most 6' "$("$PORISM" synth --split train --operators 7-9 2>&1)"
+finish
