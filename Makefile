@@ -14,12 +14,14 @@
 #   make bench      the measurements of docs/BENCH.md
 #   make peers      random scripts in Porism and in the real GeoGebra, compared (minutes);
 #                   requests to models, read by the providers' own libraries; answers in
-#                   other graders; the environment in the real trainers (dev/setup
-#                   --trainers); exports of runs in Inspect AI
+#                   other graders; the environment in the real trainers and the model in
+#                   transformers (dev/setup --trainers); exports of runs in Inspect AI; models in
+#                   transformers and llama.cpp
 #   make gallery    draw examples/gallery into build/gallery/index.html
 #   make golden     write t/golden anew (read the diff)
 #   make mcpb       a bundle for Claude Desktop and its like, build/porism.mcpb
 #   make install    to $(DESTDIR)$(PREFIX)
+#   make CUDA=1     the library for NVIDIA GPUs too, build/libporism-cuda.so (docs/GPU.md)
 #
 # B=folder builds elsewhere, CC= and CFLAGS= are yours to set, V=1 shows the commands.
 
@@ -44,7 +46,7 @@ SHELL   := /bin/sh
 # what runs.
 MEANING := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math
 WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wswitch-enum
-COMPILE  = $(CC) $(CPPFLAGS) $(CFLAGS) $(MEANING) $(WARN) $(WERROR) $(SAN) $(PIC) \
+COMPILE  = $(CC) $(CPPFLAGS) $(CFLAGS) $(MEANING) $(WARN) $(WERROR) $(SAN) $(PIC) $(ROOM_FLAGS) \
 	   -Isrc -Iinclude -MMD -MP
 LINK     = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 
@@ -66,6 +68,19 @@ GIAC    := $(shell printf '%s\n' '$(HASH)if !__has_include(<giac/giac.h>) || \
 	   '$(HASH)error' '$(HASH)endif' | $(CXX) $(CPPFLAGS) -x c++ -E - >/dev/null 2>&1 && echo yes)
 WORKER  := $(if $(GIAC),$(wildcard cas/porism-cas.cc))
 
+# The library for NVIDIA GPUs, with CUDA=1.  Nothing else needs it: the program looks for it when it
+# is asked to compute on a GPU (src/gpu).  CUDA_ARCH is the GPU's compute capability without the point;
+# a newer GPU than that compiles the kernels anew when the library is loaded.
+CUDA    ?=
+NVCC    ?= nvcc
+NVCCFLAGS ?= -O3
+CUDA_ARCH ?= 90
+CUDA_CODE = arch=compute_$(CUDA_ARCH),code=[sm_$(CUDA_ARCH),compute_$(CUDA_ARCH)]
+CUDA_HOME = $(patsubst %/bin/,%,$(dir $(realpath $(shell command -v $(NVCC)))))
+CUBLAS   = $(firstword $(wildcard $(foreach l,lib64 lib targets/x86_64-linux/lib targets/sbsa-linux/lib,\
+	   $(CUDA_HOME)/$(l)/libcublasLt.so $(CUDA_HOME)/$(l)/libcublasLt.so.13)) -lcublasLt)
+CUDAOBJ := $(patsubst %.cu,$(B)/%.o,$(sort $(wildcard cuda/*.cu))) $(B)/cuda/shape.o
+
 JOBS     = $(if $(filter -j%,$(MAKEFLAGS)),,-j$(shell getconf _NPROCESSORS_ONLN))
 Q        = $(if $(V),,@)
 say      = $(if $(V),,@echo '  $(1) $@')
@@ -84,7 +99,7 @@ SCRIPTS := $(sort $(wildcard t/*.t))
 LINTS   := dev/lint-rooms dev/lint
 
 all: $(B)/libporism.a $(if $(wildcard src/api/*.c),$(B)/libporism.so) $(if $(CMDOBJ),$(B)/porism) \
-	$(if $(WORKER),$(B)/porism-cas)
+	$(if $(WORKER),$(B)/porism-cas) $(if $(CUDA),$(B)/libporism-cuda.so)
 
 $(B)/porism: $(CMDOBJ) $(B)/libporism.a
 	$(call say,LINK )
@@ -100,6 +115,30 @@ $(B)/porism-cas: $(WORKER)
 	@mkdir -p $(@D)
 	$(Q)$(CXX) $(CPPFLAGS) $(CXXFLAGS) -std=c++17 -Isrc -MMD -MP -MF $@.d $(LDFLAGS) $< \
 		-lgiac -lgmp -o $@
+
+# It shows one function, net_backend (src/net/backend.h).
+$(B)/libporism-cuda.so: $(CUDAOBJ)
+	$(call say,LINK )
+	$(Q)$(NVCC) -shared $(CUDAOBJ) -Xlinker $(CUBLAS) \
+		$(if $(filter /%,$(CUBLAS)),-L$(dir $(CUBLAS)) -Xlinker -rpath=$(dir $(CUBLAS))) -o $@
+
+$(B)/cuda/%.o: cuda/%.cu
+	$(call say,NVCC )
+	@mkdir -p $(@D)
+	$(Q)$(NVCC) $(NVCCFLAGS) -std=c++17 -Xcompiler -fPIC,-fvisibility=hidden,-Wall \
+		-gencode $(CUDA_CODE) \
+		-Icuda -Isrc -MMD -MP -MF $(@:.o=.d) -c $< -o $@
+
+# Hopper's own instructions (wgmma) are in no other kind of GPU.
+ifeq ($(CUDA_ARCH),90)
+$(B)/cuda/attention_hopper.o: NVCCFLAGS += -DHOPPER
+$(B)/cuda/attention_hopper.o: CUDA_CODE = arch=compute_90a,code=sm_90a
+endif
+
+$(B)/cuda/shape.o: src/net/shape.c
+	$(call say,CC   )
+	@mkdir -p $(@D)
+	$(Q)$(CC) -O2 -fPIC -fvisibility=hidden -std=c11 -Isrc -MMD -MP -c $< -o $@
 
 # Only what include/porism.h declares can be seen from outside.
 $(B)/libporism.so: $(LIBOBJ) dev/exports.map
@@ -126,6 +165,10 @@ $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(Q)$(COMPILE) -c $< -o $@
 
+# Inner loops of the network: without these two, which change no result, compilers do not make
+# vectors of square roots and comparisons.
+$(B)/src/net/%.o: ROOM_FLAGS := -fno-math-errno -fno-trapping-math
+
 # The page is part of the program (src/serve/page.def); the compiler does not tell.
 $(B)/src/serve/page.o: $(wildcard web/*)
 # So are the texts for models (src/desk/prompt.def, src/translate/prompt.def).
@@ -134,7 +177,7 @@ $(B)/src/desk/prompt.o $(B)/src/translate/prompt.o: $(wildcard prompts/*)
 $(B)/src/report/html.o: src/report/page.css src/report/page.js
 
 -include $(OBJ:.o=.d) $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
-	$(B)/porism-cas.d
+	$(B)/porism-cas.d $(CUDAOBJ:.o=.d)
 
 # --- Tests --------------------------------------------------------------------------
 # The setup comes first and alone: nothing may compile before it is done.
@@ -186,8 +229,8 @@ PEERS_SCRIPTS = 5000
 PEERS_SEED = 1
 peers:
 	@dev/setup --peers
-	@$(MAKE) $(JOBS) all $(B)/src/agent/t/requests
-	@for p in wire-types wire-streams wire-clients graders trainers exports; do \
+	@$(MAKE) $(JOBS) all $(B)/src/agent/t/requests $(B)/src/net/t/dump $(B)/src/weights/t/models
+	@for p in wire-types wire-streams wire-clients graders trainers qwen2 exports checkpoints; do \
 		PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' peers/$$p || [ $$? = 77 ] || exit 1; done
 	@if ! command -v node >/dev/null; then echo 'peers: skipped, there is no node'; else \
 		PORISM='$(abspath $(B)/porism)' peers/peers --scripts $(PEERS_SCRIPTS) \
@@ -228,6 +271,7 @@ install: all
 	install -m 755 $(B)/porism $(DESTDIR)$(PREFIX)/bin/porism
 	$(if $(WORKER),install -d $(DESTDIR)$(PREFIX)/libexec/porism)
 	$(if $(WORKER),install -m 755 $(B)/porism-cas $(DESTDIR)$(PREFIX)/libexec/porism/porism-cas)
+	$(if $(wildcard $(B)/libporism-cuda.so),install -m 755 $(B)/libporism-cuda.so $(DESTDIR)$(PREFIX)/lib/libporism-cuda.so)
 	install -m 644 include/porism.h $(DESTDIR)$(PREFIX)/include/porism.h
 	install -d $(DESTDIR)$(PREFIX)/share/doc/porism
 	install -m 644 LICENSE NOTICE src/typeset/font/OFL.txt $(DESTDIR)$(PREFIX)/share/doc/porism

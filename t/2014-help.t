@@ -17,9 +17,11 @@ missing() {
 	awk 'length($0) > 125 { print "too long: " $0 }' "$dir/help"
 }
 parts=$(sed -n 's/^EVAL(\([a-z]*\),.*/\1/p' src/cmd/eval.def)
+lessons=$(sed -n 's/^TRAIN(\([a-z]*\),.*/\1/p' src/cmd/train.def)
 for c in $(sed -n 's/^CMD(\([a-z]*\),.*/\1/p' src/cmd/cmd.def); do
 	case $c in
 	eval)	for p in $parts; do missing eval $p; done ;;
+	train)	for p in $lessons; do missing train $p; done ;;
 	*)	missing $c ;;
 	esac
 done >"$dir/missing"
@@ -34,6 +36,11 @@ holds 'settings of another table as well' '  --blind SHARE       share of the so
 for p in $parts; do
 	holds "eval names $p" "  $p " "$("$PORISM" help eval)"
 	holds "and its usage" "$p" "$("$PORISM" eval 2>&1)"
+done
+
+for p in $lessons; do
+	holds "train names $p" "  $p " "$("$PORISM" help train)"
+	holds "and its usage" "$p" "$("$PORISM" train 2>&1)"
 done
 
 # said CODE WANTED ARGUMENT...: what standard error holds, and how it ends.
@@ -56,5 +63,9 @@ said 129 'unknown option --ecko; did you mean --echo' judge --translate x --ecko
 said 129 'unknown option --confg; did you mean --config' merge --confg x
 said 129 '--config needs a value' merge a b --config
 said 129 'unknown option --lenent; did you mean --lenient' eval samples x --lenent
+said 129 'Did you mean grpo?' train gpro
+said 129 'unknown option --warmupp; did you mean --warmup' train sft --warmupp 3
+said 129 '--steps needs a value' train sft --steps
+said 129 'steps is a whole number from 1' train sft --steps 0
 said 129 'unknown option --explian; did you mean --explain' solve --explian x
 finish

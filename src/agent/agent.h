@@ -148,6 +148,10 @@ struct arena *agent_run_arena(struct agent_run *r);
 /* What to ask next; false: the run is over.  Asking twice gives the same. */
 bool agent_run_ask(struct agent_run *r, struct agent_request *q);
 
+/* All that was said so far, as a request that says no more than that: for who keeps conversations.  Also of a
+ * run that is over, whose last turn is then the model's. */
+void agent_run_conversation(const struct agent_run *r, struct agent_request *q);
+
 /* What is known about a reply beside itself; for the trace. */
 struct agent_sent {
 	long ms, first_ms; /* until it was whole, until its first byte */

@@ -161,6 +161,8 @@ struct agent_wire {
 			     size_t n, struct err *e);
 	/* The body of a whole reply out of what came; E_ARG: it was cut short. */
 	enum status (*whole)(struct buf *body, struct agent_stream *s, struct err *e);
+	/* What a reply says (text, calls with ids) as the provider writes a turn, for agent_turn.raw. */
+	void (*turn)(struct buf *raw, const struct agent_reply *r);
 	/* Ids of the models in a list's body. */
 	enum status (*models)(const char ***id, int *n, const char *body, size_t size,
 			      struct arena *a, struct err *e);

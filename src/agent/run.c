@@ -302,6 +302,18 @@ bool agent_run_ask(struct agent_run *r, struct agent_request *q)
 	return true;
 }
 
+void agent_run_conversation(const struct agent_run *r, struct agent_request *q)
+{
+	*q = (struct agent_request){ .model = r->o.model->name,
+				     .system = r->system,
+				     .system_json = r->plan->system_json,
+				     .tools = r->tools,
+				     .turn = r->turn,
+				     .turns = r->turns,
+				     .temperature = -1,
+				     .seed = -1 };
+}
+
 /* --- Replies --------------------------------------------------------------------------------------- */
 static void add_usage(struct agent_usage *sum, const struct agent_usage *u)
 {

@@ -198,19 +198,7 @@ static const char *raw_of(const struct agent_reply *r, struct arena *a)
 	struct buf b = { 0 };
 	const char *raw;
 
-	buf_add(&b, "{\"role\":\"assistant\",\"content\":");
-	json_add_string(&b, r->text);
-	for (int i = 0; i < r->calls; i++) {
-		buf_add(&b, i ? "," : ",\"tool_calls\":[");
-		buf_add(&b, "{\"id\":");
-		json_add_string(&b, r->call[i].id);
-		buf_add(&b, ",\"type\":\"function\",\"function\":{\"name\":");
-		json_add_string(&b, r->call[i].name);
-		buf_add(&b, ",\"arguments\":");
-		json_add_string(&b, r->call[i].text);
-		buf_add(&b, "}}");
-	}
-	buf_add(&b, r->calls ? "]}" : "}");
+	agent_wire_find("chat")->turn(&b, r);
 	raw = arena_strndup(a, b.s, b.n);
 	buf_clear(&b);
 	return raw;

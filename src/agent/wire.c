@@ -20,6 +20,7 @@ static const struct agent_wire wires[] = {
 	  agent_##id##_reply,                                \
 	  agent_##id##_event,                                \
 	  agent_##id##_whole,                                \
+	  agent_##id##_turn,                                 \
 	  agent_wire_models },
 #include "agent/wire.def"
 #undef WIRE

@@ -147,7 +147,8 @@ enum status agent_stream_cut(struct err *e);
 	enum status agent_##id##_event(struct agent_stream *s, const char *name,            \
 				       const char *data, size_t n, struct err *e);          \
 	enum status agent_##id##_whole(struct buf *body, struct agent_stream *s,            \
-				       struct err *e);
+				       struct err *e);                                      \
+	void agent_##id##_turn(struct buf *raw, const struct agent_reply *r);
 #include "agent/wire.def"
 #undef WIRE
 /* What a message of Chat Completions says: a string, null, or a list of parts, which may be

@@ -1,21 +1,23 @@
 /* json.c -- see json.h. */
 #include "base/json.h"
+#include "base/index.h"
 #include <stdint.h>
 #include <string.h>
 
-/* Text from outside must not cost out of proportion to its length: looking for
- * duplicate keys is quadratic in the members of one object, and a value takes up to
- * forty times its text ("[0,0,0"). */
+/* Text from outside must not cost out of proportion to its length: a value takes up to forty times
+ * its text ("[0,0,0"). */
 #define DEPTH JSON_DEPTH
-#define MEMBERS JSON_MEMBERS
-#define VALUES JSON_VALUES
+/* Members among which a key is looked for one by one; of more there is an index. */
+enum { FEW = 32 };
 
 struct base_reader {
 	const char *s, *p, *end;
 	struct arena *a;
 	struct err *e;
 	int depth, values;
+	struct json_limits most;
 };
+static const struct json_limits usual = { JSON_MEMBERS, JSON_VALUES };
 
 static enum status stop(struct base_reader *r, const char *what)
 {
@@ -160,42 +162,60 @@ static bool is_key(const struct json *member, const char *key)
 
 static enum status read_value(struct base_reader *r, struct json *j);
 
-static enum status read_members(struct base_reader *r, struct json *j, char close)
+/* Has the object the key already?  `seen` holds the keys of one with many members. */
+static bool has_key(struct index *seen, const struct json *object, const char *key)
+{
+	if (object->n < FEW) {
+		for (const struct json *m = object->child; m; m = m->next)
+			if (is_key(m, key))
+				return true;
+		return false;
+	}
+	if (object->n == FEW)
+		for (const struct json *m = object->child; m; m = m->next)
+			index_set(seen, m->key, 1);
+	if (index_get(seen, key) >= 0)
+		return true;
+	index_set(seen, key, 1);
+	return false;
+}
+
+static enum status read_key(struct base_reader *r, const struct json *object, struct json *m,
+			    struct index *seen)
+{
+	enum status st;
+
+	if (r->p >= r->end || *r->p != '"')
+		return stop(r, "expected a member name");
+	if (object->n >= r->most.members)
+		return too_much(r, "too many members in one object", r->most.members);
+	r->p++;
+	st = read_string(r, &m->key);
+	if (st != OK)
+		return st;
+	if (has_key(seen, object, m->key))
+		return stop(r, "a member occurs twice");
+	skip_blank(r);
+	if (r->p >= r->end || *r->p != ':')
+		return stop(r, "expected ':'");
+	r->p++;
+	return OK;
+}
+
+static enum status read_each(struct base_reader *r, struct json *j, char close,
+			     struct index *seen)
 {
 	struct json **tail = &j->child;
 
-	if (++r->depth > DEPTH)
-		return too_much(r, "nested too deeply", DEPTH);
-	r->p++;
-	skip_blank(r);
-	if (r->p < r->end && *r->p == close) {
-		r->p++;
-		r->depth--;
-		return OK;
-	}
 	for (;;) {
 		struct json *m = arena_alloc(r->a, sizeof *m);
-		enum status st;
+		enum status st = OK;
 
 		skip_blank(r);
-		if (close == '}') {
-			if (r->p >= r->end || *r->p != '"')
-				return stop(r, "expected a member name");
-			if (j->n == MEMBERS)
-				return too_much(r, "too many members in one object", MEMBERS);
-			r->p++;
-			st = read_string(r, &m->key);
-			if (st != OK)
-				return st;
-			for (struct json *o = j->child; o; o = o->next)
-				if (is_key(o, m->key))
-					return stop(r, "a member occurs twice");
-			skip_blank(r);
-			if (r->p >= r->end || *r->p != ':')
-				return stop(r, "expected ':'");
-			r->p++;
-		}
-		st = read_value(r, m);
+		if (close == '}')
+			st = read_key(r, j, m, seen);
+		if (st == OK)
+			st = read_value(r, m);
 		if (st != OK)
 			return st;
 		*tail = m;
@@ -204,15 +224,31 @@ static enum status read_members(struct base_reader *r, struct json *j, char clos
 		skip_blank(r);
 		if (r->p >= r->end)
 			return stop(r, "the text ends inside a list or object");
-		if (*r->p == close) {
-			r->p++;
-			r->depth--;
+		if (*r->p == close)
 			return OK;
-		}
 		if (*r->p != ',')
 			return stop(r, "expected ',' or the closing bracket");
 		r->p++;
 	}
+}
+
+static enum status read_members(struct base_reader *r, struct json *j, char close)
+{
+	struct index seen = { .borrows = true };
+	enum status st = OK;
+
+	if (++r->depth > DEPTH)
+		return too_much(r, "nested too deeply", DEPTH);
+	r->p++;
+	skip_blank(r);
+	if (r->p >= r->end || *r->p != close)
+		st = read_each(r, j, close, &seen);
+	index_clear(&seen);
+	if (st != OK)
+		return st;
+	r->p++;
+	r->depth--;
+	return OK;
 }
 
 static bool word(struct base_reader *r, const char *w)
@@ -248,8 +284,8 @@ static enum status read_value(struct base_reader *r, struct json *j)
 	skip_blank(r);
 	if (r->p >= r->end)
 		return stop(r, "the text ends too early");
-	if (++r->values > VALUES)
-		return too_much(r, "too many values", VALUES);
+	if (++r->values > r->most.values)
+		return too_much(r, "too many values", r->most.values);
 	switch (*r->p) {
 	case '{': j->type = JSON_OBJECT; return read_members(r, j, '}');
 	case '[': j->type = JSON_ARRAY; return read_members(r, j, ']');
@@ -275,7 +311,13 @@ static enum status read_value(struct base_reader *r, struct json *j)
 enum status json_read(struct json **out, const char *s, size_t n, struct arena *a,
 		      struct err *e)
 {
-	struct base_reader r = { .s = s, .p = s, .end = s + n, .a = a, .e = e };
+	return json_read_large(out, s, n, a, &usual, e);
+}
+
+enum status json_read_large(struct json **out, const char *s, size_t n, struct arena *a,
+			    const struct json_limits *most, struct err *e)
+{
+	struct base_reader r = { .s = s, .p = s, .end = s + n, .a = a, .e = e, .most = *most };
 	struct json *j = arena_alloc(a, sizeof *j);
 	enum status st;
 
@@ -344,7 +386,9 @@ static bool descend(struct base_reader *r, const char *path)
 
 bool json_span(const char **at, size_t *len, const char *s, size_t n, const char *path)
 {
-	struct base_reader r = { .s = s, .p = s, .end = s + n, .a = arena_new() };
+	struct base_reader r = {
+		.s = s, .p = s, .end = s + n, .a = arena_new(), .most = usual
+	};
 	struct json j = { 0 };
 	const char *from;
 	bool found = descend(&r, path);

@@ -18,6 +18,11 @@
 #define JSON_MEMBERS 1000  /* of one object */
 #define JSON_VALUES 500000 /* in all */
 
+/* For texts that are large by their nature (a vocabulary): who reads one says how large. */
+struct json_limits {
+	int members, values;
+};
+
 enum json_type {
 	JSON_NULL,
 	JSON_FALSE,
@@ -42,6 +47,8 @@ struct json {
  * where reading stopped; out is untouched then. */
 enum status json_read(struct json **out, const char *s, size_t n, struct arena *a,
 		      struct err *e) MUST_USE;
+enum status json_read_large(struct json **out, const char *s, size_t n, struct arena *a,
+			    const struct json_limits *most, struct err *e) MUST_USE;
 
 const struct json *json_get(const struct json *object, const char *key); /* or NULL */
 const char *json_text(const struct json *object, const char *key); /* string member or NULL */

@@ -50,6 +50,13 @@ void cmd_print_usage(FILE *out, const char *before, const char *usage);
 /* The options of a command or part, a line for each. */
 void cmd_print_options(FILE *out, const char *name);
 
+/* --- amount.c ---------------------------------------------------------------------------- */
+/* In `width` columns: "1.2M"; "1h02m", "3m05s", "12s", "-" of no time. */
+void cmd_add_many(struct buf *b, double n, int width);
+void cmd_add_time(struct buf *b, double seconds, int width);
+/* Columns of the terminal that progress is shown on; 80 where nobody says. */
+int cmd_terminal_width(void);
+
 /* Exit codes: 0 fine, 1 a call failed, 128 the system, 129 asked wrongly. */
 /* EXIT_LIMIT: stopped at a limit of money or time; the same command goes on. */
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_LIMIT = 2, EXIT_SYSTEM = 128, EXIT_USAGE = 129 };

@@ -166,7 +166,10 @@ int cmd_synth(struct app *app, int argc, char **argv)
 		{ .name = "--with", .set = set_with },
 	};
 	const struct cmd_options options = CMD_OPTIONS("synth", flags, settings, &q);
+	int part;
 
+	if (cmd_synth_part(&part, app, argc, argv))
+		return part;
 	for (int i = 0; i < argc; i++) {
 		int bad = cmd_take_option(&options, &i, argc, argv);
 

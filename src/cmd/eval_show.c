@@ -5,42 +5,9 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #define TABLE_SECONDS 0.2
 #define LINE_SECONDS 10
-
-/* "1.2M" */
-static void add_many(struct buf *b, double n, int width)
-{
-	char s[32];
-
-	if (n >= 1e9)
-		snprintf(s, sizeof s, "%.1fG", n / 1e9);
-	else if (n >= 1e6)
-		snprintf(s, sizeof s, "%.1fM", n / 1e6);
-	else if (n >= 1e4)
-		snprintf(s, sizeof s, "%.0fk", n / 1e3);
-	else
-		snprintf(s, sizeof s, "%.0f", n);
-	buf_addf(b, "%*s", width, s);
-}
-
-/* "1h02m", "3m05s", "12s" */
-static void add_time(struct buf *b, double seconds, int width)
-{
-	char s[32] = "-";
-	long t = seconds < 1e7 ? (long)(seconds + 0.5) : -1;
-
-	if (isfinite(seconds) && t >= 3600)
-		snprintf(s, sizeof s, "%ldh%02ldm", t / 3600, t / 60 % 60);
-	else if (isfinite(seconds) && t >= 60)
-		snprintf(s, sizeof s, "%ldm%02lds", t / 60, t % 60);
-	else if (isfinite(seconds) && t >= 0)
-		snprintf(s, sizeof s, "%lds", t);
-	buf_addf(b, "%*s", width, s);
-}
 
 /* With several tries the interval is a bootstrap, which porism eval score tells. */
 static void add_accuracy(struct buf *b, const struct eval_tally *t, int tries)
@@ -79,14 +46,6 @@ static const struct {
 	[SHOW_TOKENS] = { "tokens", 6, 2 }, [SHOW_RATE] = { "per s", 7, 1 },
 	[SHOW_LEFT] = { "left", 6, 7 },
 };
-
-/* How wide the terminal is; 80 where nobody says. */
-static int terminal_width(void)
-{
-	struct winsize w;
-
-	return !ioctl(STDERR_FILENO, TIOCGWINSZ, &w) && w.ws_col > 0 ? w.ws_col : 80;
-}
 
 /* The width of each column, 0 for those that have no place. */
 static void fit_columns(int *width, const struct cmd_eval_show *s, int most)
@@ -134,10 +93,10 @@ static void add_cell(struct buf *b, const struct cmd_eval_show *s, int arm,
 		else
 			buf_addf(b, "%.4f", t->cost);
 		break;
-	case SHOW_TOKENS: add_many(b, t->input + t->output, 1); break;
+	case SHOW_TOKENS: cmd_add_many(b, t->input + t->output, 1); break;
 	case SHOW_RATE: buf_addf(b, "%.1f", rate); break;
 	case SHOW_LEFT:
-		add_time(b, rate > 0 ? (double)(t->total - t->done) / rate : NAN, 1);
+		cmd_add_time(b, rate > 0 ? (double)(t->total - t->done) / rate : NAN, 1);
 		break;
 	case SHOW_COLUMNS: break;
 	}
@@ -169,7 +128,7 @@ static void draw_table(struct cmd_eval_show *s, double now)
 	int arms = s->plan->config->arms, width[SHOW_COLUMNS];
 	struct buf b = { 0 };
 
-	fit_columns(width, s, terminal_width());
+	fit_columns(width, s, cmd_terminal_width());
 	if (s->lines)
 		buf_addf(&b, "\033[%dA", s->lines);
 	for (int i = -1; i < arms; i++)
@@ -195,9 +154,9 @@ static void print_lines(const struct cmd_eval_show *s, double now)
 		if (t->unknown < t->done)
 			buf_addf(&b, ", $%.4f", t->cost);
 		buf_add(&b, ", ");
-		add_many(&b, t->input + t->output, 1);
+		cmd_add_many(&b, t->input + t->output, 1);
 		buf_addf(&b, " tokens, ");
-		add_time(&b, now - s->began, 1);
+		cmd_add_time(&b, now - s->began, 1);
 		fprintf(stderr, "%s\n", b.s);
 	}
 	buf_clear(&b);

@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "cmd/eval_priv.h"
 #include "cmd/judge_priv.h"
+#include "cmd/train_priv.h"
 #include "porism.h"
 #include <stdarg.h>
 #include <string.h>
@@ -27,6 +28,9 @@ static const struct {
 	{ "judge", "The controls of --translate (--no-echo and the like turn one off):",
 	  translate_settings_help },
 	{ "agent", "Settings:", agent_settings_help },
+	{ "train sft", "\nSettings, of a config too (held_every there):", cmd_train_help_sft },
+	{ "train grpo", "\nSettings, of a config too (held_every there):", cmd_train_help_grpo },
+	{ "train eval", "\nSettings, of a config too (top_p there):", cmd_train_help_eval },
 };
 #define SETTINGS ((int)(sizeof settings / sizeof *settings))
 
@@ -217,6 +221,8 @@ int cmd_help(int words, char **word)
 		return cmd_no_command(word[0]);
 	if (!strcmp(c->name, "eval") && words > 1)
 		return cmd_eval_help(word[1]);
+	if (!strcmp(c->name, "train") && words > 1)
+		return cmd_train_help(word[1]);
 	printf("usage: porism %s\n\n", c->usage);
 	/* In the list of all commands the lines of a text are indented. */
 	for (const char *s = c->text; *s; s += strspn(s, "\n ")) {
@@ -228,6 +234,8 @@ int cmd_help(int words, char **word)
 	cmd_print_options(stdout, c->name);
 	if (!strcmp(c->name, "eval"))
 		cmd_eval_parts(stdout);
+	if (!strcmp(c->name, "train"))
+		cmd_train_parts(stdout);
 	printf("\ndocs/cmd/%s.md tells more.\n", c->name);
 	return EXIT_FINE;
 }

@@ -1,4 +1,5 @@
 /* config.c -- what a run is to do: the config, read and checked (config_tell.c: written, compared). */
+#include "base/config.h"
 #include "eval/eval.h"
 #include "eval/eval_priv.h"
 #include "grade/grade.h"
@@ -582,42 +583,6 @@ static enum status read_config(struct eval_config *c, const struct json *j, cons
 	return read_grade(c, j, e) == OK ? read_judge(c, j, e) : E_ARG;
 }
 
-/* Lines that begin with // become blanks: bytes stay where they are, for messages.  A line of JSON
- * never begins inside a text. */
-static char *without_comments(const char *text, size_t n, struct arena *a)
-{
-	char *out = arena_strndup(a, text, n);
-
-	for (size_t i = 0, k; i < n; i += k + 1) {
-		size_t blank = 0;
-
-		for (k = 0; i + k < n && text[i + k] != '\n'; k++)
-			;
-		while (blank < k && (text[i + blank] == ' ' || text[i + blank] == '\t'))
-			blank++;
-		if (k - blank >= 2 && text[i + blank] == '/' && text[i + blank + 1] == '/')
-			memset(out + i, ' ', k);
-	}
-	return out;
-}
-
-/* "at byte 57" as people count: by lines and columns. */
-static void tell_line(struct err *e, const char *text, size_t n)
-{
-	char *at = e ? strstr(e->msg, " at byte ") : NULL;
-	long byte = at ? strtol(at + 9, NULL, 10) : 0;
-	int line = 1, column = 1;
-
-	if (!at)
-		return;
-	for (long i = 0; i < byte && (size_t)i < n; i++) {
-		column = text[i] == '\n' ? 1 : column + ((text[i] & 0xc0) != 0x80);
-		line += text[i] == '\n';
-	}
-	snprintf(at, sizeof e->msg - (size_t)(at - e->msg), " in line %d, column %d", line,
-		 column);
-}
-
 enum status eval_config_read(struct eval_config *out, const char *text, size_t n,
 			     const char *model, struct arena *a, struct err *e)
 {
@@ -629,9 +594,5 @@ enum status eval_config_read(struct eval_config *out, const char *text, size_t n
 	if (n > EVAL_CONFIG_BYTES)
 		return err_fail(e, E_ARG, "limit", "a config of more than %zu bytes",
 				EVAL_CONFIG_BYTES);
-	if (json_read(&j, without_comments(text, n, a), n, a, e) != OK) {
-		tell_line(e, text, n);
-		return E_ARG;
-	}
-	return read_config(out, j, model, a, e);
+	return config_read(&j, text, n, a, e) == OK ? read_config(out, j, model, a, e) : E_ARG;
 }

@@ -420,6 +420,129 @@ void report_columns(struct buf *b, const struct report_chart *c)
 	finish(b, s, c);
 }
 
+/* --- Over numbers ------------------------------------------------------------------------------------------------ */
+#define CURVE_POINTS 400 /* of a curve that are drawn: more than a page shows apart */
+
+/* The x axis: numbers at round places. */
+static void number_places(struct scene *s, const struct report_chart *c,
+			  const struct report_scale *x, double top, double foot)
+{
+	double room = at(x, x->least + x->step) - at(x, x->least);
+	int every = room < 46 ? (int)ceil(46 / room) : 1;
+
+	plain_group(s, "grid");
+	for (int i = 0; x->least + i * x->step <= x->most + x->step / 4; i++) {
+		double v = x->least + i * x->step;
+		struct buf b = { 0 };
+
+		if (i % every)
+			continue;
+		report_format(&b, FORM_COUNT, v);
+		stroke(s, at(x, v), top, at(x, v), foot, 1, grid);
+		words(s, buf_str(&b), at(x, v), foot + 16, 0.5, muted);
+		buf_clear(&b);
+	}
+	if (c->x_name)
+		words(s, c->x_name, c->width - 8, foot + 29, 1, muted);
+}
+
+/* A value in words, as the title of what shows it. */
+static void curve_group(struct scene *s, const struct report_chart *c, int i, int k, double v)
+{
+	struct buf b = { 0 };
+
+	buf_addf(&b, "%s ", c->x_name ? c->x_name : "x");
+	buf_add_double(&b, c->x[i]);
+	if (c->n_series > 1)
+		buf_addf(&b, ", %s", c->series[k]);
+	buf_add(&b, ": ");
+	if (c->percent)
+		value_text(&b, c, v);
+	else
+		buf_addf(&b, "%.4g", v);
+	(void)draw_scene_add_group(s, "", "value", buf_str(&b));
+	buf_clear(&b);
+}
+
+/* One series: the means of as many neighbours as fall on one place of the page. */
+static void curve(struct scene *s, const struct report_chart *c, const struct report_scale *x,
+		  const struct report_scale *y, int k)
+{
+	int every = c->names / CURVE_POINTS + 1, known = 0, last = 0;
+	struct scene_path p = draw_scene_path_new(s->arena);
+	double end = NAN;
+
+	for (int i = 0; i < c->names; i += every) {
+		double sum = 0;
+		int n = 0;
+
+		for (int m = i; m < i + every && m < c->names; m++) {
+			double v = c->value[m * c->n_series + k].value;
+
+			n += !isnan(v);
+			sum += isnan(v) ? 0 : v;
+		}
+		if (!n)
+			continue;
+		end = sum / n;
+		last = i;
+		if (known++)
+			draw_scene_line(&p, at(x, c->x[i]), at(y, end));
+		else
+			draw_scene_move(&p, at(x, c->x[i]), at(y, end));
+	}
+	plain_group(s, "curve");
+	if (known > 1)
+		(void)draw_scene_add_stroke(s, PART_SHAPE, p, series_color[k], 1.6);
+	if (known) {
+		struct scene_path dot = draw_scene_path_new(s->arena);
+
+		curve_group(s, c, last, k, end);
+		draw_scene_circle(&dot, at(x, c->x[last]), at(y, end), 3.2);
+		(void)draw_scene_add_fill(s, PART_POINT, dot, series_color[k], 1);
+	}
+}
+
+/* Not from 0 on where the values are far from it: a curve shows how they change. */
+static struct report_scale curve_scale(const struct report_chart *c, double from, double to)
+{
+	struct report_chart own = *c;
+
+	if (own.least > own.most) {
+		own.least = INFINITY;
+		own.most = -INFINITY;
+		for (int i = 0; i < c->names * c->n_series; i++)
+			if (isfinite(c->value[i].value)) {
+				own.least = fmin(own.least, c->value[i].value);
+				own.most = fmax(own.most, c->value[i].value);
+			}
+		if (own.least >= 0 && own.least < own.most / 2)
+			own.least = 0;
+		if (!(own.most > own.least))
+			own.most = own.least + fmax(1e-6, fabs(own.least) / 10);
+	}
+	return scale(&own, from, to);
+}
+
+void report_curves(struct buf *b, const struct report_chart *c)
+{
+	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
+	struct scene *s = draw_scene_new(c->width, foot + BOTTOM + (c->x_name ? 6 : 0));
+	struct report_scale y = curve_scale(c, foot, top), x = { .from = PLOT_LEFT };
+
+	x.least = c->names ? c->x[0] : 0;
+	x.most = c->names && c->x[c->names - 1] > x.least ? c->x[c->names - 1] : x.least + 1;
+	x.to = c->width - 12;
+	x.step = round_step(x.most - x.least);
+	x.least = floor(x.least / x.step) * x.step;
+	(void)legend(s, c, PLOT_LEFT, true);
+	axis(s, c, &y, false, PLOT_LEFT, c->width - 8);
+	number_places(s, c, &x, top, foot);
+	for (int k = 0; k < c->n_series; k++)
+		curve(s, c, &x, &y, k);
+	finish(b, s, c);
+}
+
 void report_lines(struct buf *b, const struct report_chart *c)
 {
 	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;

@@ -828,19 +828,29 @@ static void add_data(struct buf *b, const struct buf *json)
 }
 
 /* --- All of it ------------------------------------------------------------------------------------------------------ */
-static void add_head(struct buf *b, const struct report *r)
+void report_page_head(struct buf *b, const char *title, const char *script)
 {
 	buf_add(b,
 		"<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
 		"<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
 		"<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; "
-		"style-src 'unsafe-inline'; script-src 'nonce-porism'; img-src data: blob:; "
-		"base-uri 'none'; form-action 'none'\">\n<title>");
-	add_title(b, r);
+		"style-src 'unsafe-inline'; ");
+	buf_add(b, script);
+	buf_add(b, "img-src data: blob:; base-uri 'none'; form-action 'none'\">\n<title>");
+	buf_add(b, title);
 	buf_add(b, "</title>\n<style>\n");
 	buf_add(b, report_page_css);
-	buf_add(b, "</style>\n</head>\n<body>\n<header><h1>");
-	add_title(b, r);
+	buf_add(b, "</style>\n");
+}
+
+static void add_head(struct buf *b, const struct report *r)
+{
+	struct buf title = { 0 };
+
+	add_title(&title, r);
+	report_page_head(b, buf_str(&title), "script-src 'nonce-porism'; ");
+	buf_addf(b, "</head>\n<body>\n<header><h1>%s", buf_str(&title));
+	buf_clear(&title);
 	buf_add(b, "</h1><nav role=\"tablist\" aria-label=\"Views\">"
 		   "<a role=\"tab\" href=\"#summary\">Summary</a>"
 		   "<a role=\"tab\" href=\"#tables\">Tables</a>"

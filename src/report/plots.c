@@ -13,49 +13,6 @@ static const struct report_table *find(const struct report *r, const char *id)
 	return NULL;
 }
 
-typedef void report_draw(struct buf *b, const struct report_chart *c);
-
-/* Nothing to see: no values, or where zeros are not drawn nothing but these. */
-static bool is_empty(const struct report_chart *c, bool zeros)
-{
-	for (int i = 0; i < c->names * c->n_series; i++)
-		if (!isnan(c->value[i].value) && !(zeros && c->value[i].value == 0))
-			return false;
-	return true;
-}
-
-/* The chart for one width; the page shows the one that it has room for. */
-static void add_chart(struct buf *b, const struct report_chart *c, report_draw *draw,
-		      const char *kind, double width)
-{
-	struct report_chart one = *c;
-	struct buf id = { 0 };
-
-	buf_addf(&id, "%s-%s", c->id, kind);
-	one.id = buf_str(&id);
-	one.width = width;
-	buf_addf(b, "<div class=\"%s\">", kind);
-	draw(b, &one);
-	buf_add(b, "</div>");
-	buf_clear(&id);
-}
-
-static void figure(struct buf *b, const struct report_chart *c, report_draw *draw,
-		   const char *note)
-{
-	if (!c->names || !c->n_series ||
-	    is_empty(c, draw != report_bars && draw != report_lines))
-		return;
-	buf_add(b, "<figure class=\"plot\"><figcaption><b>");
-	report_escape(b, c->title);
-	buf_add(b, "</b> ");
-	report_escape(b, note);
-	buf_add(b, "</figcaption>");
-	add_chart(b, c, draw, "wide", REPORT_WIDE);
-	add_chart(b, c, draw, "slim", REPORT_SLIM);
-	buf_add(b, "</figure>\n");
-}
-
 /* Columns of a table as series: `first` and those after it, the first column's texts as names. */
 struct report_slice {
 	struct metric_range *value;
@@ -106,7 +63,7 @@ static void accuracy_plot(struct buf *b, const struct report *r)
 	c.value = s.value;
 	c.name = s.name;
 	c.names = s.names;
-	figure(b, &c, report_bars, "Right answers in percent, with intervals of 95 %.");
+	report_figure(b, &c, report_bars, "Right answers in percent, with intervals of 95 %.");
 	slice_free(&s);
 }
 
@@ -144,7 +101,7 @@ static void pair_plot(struct buf *b, const struct report *r)
 		}
 	}
 	c.value = value;
-	figure(b, &c, report_bars,
+	report_figure(b, &c, report_bars,
 	       "Points of accuracy, after less before, with intervals of 95 %.");
 	mem_free(value);
 	mem_free(c.name);
@@ -192,7 +149,7 @@ static void stack_plot(struct buf *b, const char *id, const char *title, const c
 	c.value = s.value;
 	c.name = s.name;
 	c.names = s.names;
-	figure(b, &c, report_stack, note);
+	report_figure(b, &c, report_stack, note);
 	for (int i = 0; i < s.names; i++)
 		buf_clear(&joined[i]);
 	mem_free(joined);
@@ -278,7 +235,7 @@ static void spread_plot(struct buf *b, const struct report *r, enum metric_spent
 		c.series[k] = r->lane[k].name;
 	c.value = value;
 	c.name = name;
-	figure(b, &c, report_columns, note);
+	report_figure(b, &c, report_columns, note);
 }
 
 /* Accuracy of both arms over what the first one thought: problems in ten parts of equal size, from
@@ -342,7 +299,7 @@ static void thought_plot(struct buf *b, const struct report *r)
 		c.series[1] = r->lane[r->pair[0].b].name;
 		c.value = value;
 		c.name = name;
-		figure(b, &c, report_lines,
+		report_figure(b, &c, report_lines,
 		       "Problems in ten equal parts, named by the median of the first arm's "
 		       "reasoning "
 		       "tokens; intervals of 95 %.");
@@ -377,7 +334,7 @@ static void step_plot(struct buf *b, const struct report *r)
 	}
 	c.value = value;
 	c.name = name;
-	figure(b, &c, report_lines, "PCS in percent by steps of the reference.");
+	report_figure(b, &c, report_lines, "PCS in percent by steps of the reference.");
 }
 
 static void target_plot(struct buf *b, const struct report *r)
@@ -404,7 +361,7 @@ static void target_plot(struct buf *b, const struct report *r)
 	}
 	c.value = value;
 	c.name = name;
-	figure(b, &c, report_lines, "Values within the tolerance, in percent.");
+	report_figure(b, &c, report_lines, "Values within the tolerance, in percent.");
 }
 
 /* Shares of canvases, arm by arm; `most`: the column up to which a value may go, or -1. */
@@ -446,7 +403,7 @@ static void share_plot(struct buf *b, const struct report *r, const char *table,
 	}
 	c.value = value;
 	c.name = name;
-	figure(b, &c, report_bars, note);
+	report_figure(b, &c, report_bars, note);
 }
 
 static void canvas_plots(struct buf *b, const struct report *r)

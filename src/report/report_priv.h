@@ -5,6 +5,7 @@
 #define REPORT_PRIV_H
 #include "base/index.h"
 #include "metric/metric.h"
+#include "report/chart.h"
 #include "report/report.h"
 
 /* --- What was read (load.c) ---------------------------------------------------------------------- */
@@ -166,32 +167,12 @@ void report_label_columns(struct report_table *t, const char *gold);
 void report_label_rows(struct report_table *t, const char *name, const struct metric_bench *b);
 
 /* --- Plots (chart.c, plots.c) ------------------------------------------------------------------------------ */
-#define REPORT_SERIES 8
-#define REPORT_WIDE 600.0
-#define REPORT_SLIM 340.0 /* a page in the hand */
-struct report_chart {
-	const char *id, *title, *y; /* y: what the axis measures, or NULL */
-	double width;               /* for which it is laid out: REPORT_WIDE, REPORT_SLIM */
-	const char **name;          /* of the places along x */
-	int names;
-	const char *series[REPORT_SERIES];
-	int n_series;
-	const struct metric_range *value; /* names * n_series; NaN: nothing there */
-	double least, most;               /* of y; least > most: as needed */
-	bool percent;                     /* shares, told in percent */
-};
-/* Appends an SVG. */
-void report_bars(struct buf *b,
-		 const struct report_chart *c); /* side by side, with whiskers */
-void report_stack(struct buf *b, const struct report_chart *c); /* one on the other, along x */
-void report_columns(struct buf *b,
-		    const struct report_chart *c); /* up the page, side by side */
-void report_lines(struct buf *b, const struct report_chart *c);
 void report_plots(struct buf *b,
 		  const struct report *r); /* plots.c: all, as figures of HTML */
 
 /* --- HTML (html.c) ------------------------------------------------------------------------------------------- */
-void report_escape(struct buf *b, const char *s);
+/* Up to the style; title: as HTML; script: what the policy says of scripts, "" for none. */
+void report_page_head(struct buf *b, const char *title, const char *script);
 /* Is there an attempt with a key whose answer is no canvas? */
 bool report_has_answers(const struct report *r);
 #endif

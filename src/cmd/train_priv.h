@@ -1,0 +1,47 @@
+/* train_priv.h -- what the files of porism train share.  Private to cmd/. */
+#ifndef CMD_TRAIN_PRIV_H
+#define CMD_TRAIN_PRIV_H
+#include "cmd/cmd.h"
+#include "train/train.h"
+
+/* What porism train NAME does; arguments behind the name. */
+#define TRAIN(name, usage, text) int cmd_train_##name(struct app *app, int argc, char **argv);
+#include "cmd/train.def"
+#undef TRAIN
+
+/* "porism train PART: message", near and hint; returns the exit code. */
+int cmd_train_complain(const char *part, const struct err *e);
+/* The same with the usage of the part; returns 129. */
+int cmd_train_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
+/* The same of an option that the part has not, with those that are near. */
+int cmd_train_unknown(const char *part, const char *option);
+/* A line for each part. */
+void cmd_train_parts(FILE *out);
+/* Usage and options of a part, on standard output; the exit code. */
+int cmd_train_help(const char *part);
+/* The settings of parts, for their help. */
+void cmd_train_help_sft(struct buf *b);
+void cmd_train_help_grpo(struct buf *b);
+void cmd_train_help_eval(struct buf *b);
+
+/* --- train_options.c ------------------------------------------------------------------------------ */
+struct cmd_train_options {
+	struct train_settings s;
+	const char *config, *out;
+	char *made_out; /* what out points to where it was not given, or NULL */
+	bool quiet, json;
+	struct arena *arena; /* of texts of the config */
+};
+/* 0, or an exit code after a message. */
+int cmd_train_options(struct cmd_train_options *o, char part, const char *name, int argc,
+		      char **argv);
+void cmd_train_options_clear(struct cmd_train_options *o);
+
+/* --- train_table.c --------------------------------------------------------------------------------- */
+/* How far a run is: a table that is drawn again on a terminal, else lines now and then. */
+struct cmd_train_table {
+	bool quiet, table, open; /* open: the table stands there */
+	double shown;
+};
+void cmd_train_table(struct cmd_train_table *t, const struct train_progress *p);
+#endif

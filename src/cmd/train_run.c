@@ -1,0 +1,159 @@
+/* train_run.c -- porism train sft and grpo: options, signals, progress, the end. */
+#include "base/mem.h"
+#include "base/member.h"
+#include "cmd/agent_priv.h"
+#include "cmd/train_priv.h"
+#include "porism.h"
+#include <math.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool is_stopped(void *self)
+{
+	(void)self;
+	return cmd_agent_stopped() != 0;
+}
+
+static void told(void *self, const struct train_progress *p)
+{
+	cmd_train_table(self, p);
+}
+
+static void print_end(const struct train_end *end, const char *dir)
+{
+	struct buf b = { 0 };
+
+	buf_addc(&b, '{');
+	json_member_text(&b, "run", dir);
+	json_member_count(&b, "step", end->step);
+	json_member_count(&b, "steps", end->steps);
+	json_member_flag(&b, "stopped", end->stopped);
+	json_member_number(&b, "loss", end->loss);
+	json_member_number(&b, "held", end->held);
+	json_member_number(&b, "reward", end->reward);
+	json_member_number(&b, "pass@1", end->pass);
+	json_member_number(&b, "seconds", end->seconds);
+	buf_add(&b, "}\n");
+	fputs(b.s, stdout);
+	buf_clear(&b);
+}
+
+static int run(char part, const char *name, int argc, char **argv)
+{
+	struct cmd_train_options o;
+	struct cmd_train_table table = { .table = isatty(STDERR_FILENO) };
+	struct train_end end = { 0 };
+	struct err e = { .code = NULL };
+	struct train_job j = { .settings = &o.s,
+			       .version = porism_version(),
+			       .stop = is_stopped,
+			       .told = told,
+			       .self = &table };
+	int rc = cmd_train_options(&o, part, name, argc, argv);
+	enum status st;
+
+	if (!rc) {
+		table.quiet = o.quiet;
+		j.out = o.out;
+		cmd_agent_mind_signals();
+		st = part == TRAIN_SFT ? train_sft(&j, &end, &e) : train_grpo(&j, &end, &e);
+		if (table.open)
+			fputc('\n', stderr);
+		if (st != OK)
+			rc = cmd_train_complain(name, &e);
+		else if (end.stopped)
+			fprintf(stderr,
+				"stopped at step %ld of %ld; porism train %s %s goes on\n",
+				end.step, end.steps, name, o.out);
+		if (st == OK && o.json)
+			print_end(&end, o.out);
+		rc = rc ? rc : cmd_agent_stopped();
+	}
+	cmd_train_options_clear(&o);
+	return rc;
+}
+
+int cmd_train_sft(struct app *app, int argc, char **argv)
+{
+	(void)app;
+	return run(TRAIN_SFT, "sft", argc, argv);
+}
+
+int cmd_train_grpo(struct app *app, int argc, char **argv)
+{
+	(void)app;
+	return run(TRAIN_GRPO, "grpo", argc, argv);
+}
+
+/* --- Evaluation ---------------------------------------------------------------------------------------- */
+int cmd_train_eval(struct app *app, int argc, char **argv)
+{
+	struct cmd_train_options o;
+	struct cmd_train_table table = { .quiet = true };
+	struct buf json = { 0 }, text = { 0 };
+	struct err e = { .code = NULL };
+	struct train_job j = { .settings = &o.s,
+			       .version = porism_version(),
+			       .told = told,
+			       .self = &table };
+	int rc = cmd_train_options(&o, TRAIN_EVAL, "eval", argc, argv);
+
+	(void)app;
+	if (!rc && train_eval(&j, &json, &text, &e) != OK)
+		rc = cmd_train_complain("eval", &e);
+	if (!rc && !o.quiet)
+		fputs(buf_str(&text), o.out && !strcmp(o.out, "-") ? stderr : stdout);
+	buf_addc(&json, '\n');
+	if (!rc && o.out && !cmd_write_file(o.out, &json))
+		rc = EXIT_SYSTEM;
+	buf_clear(&json);
+	buf_clear(&text);
+	cmd_train_options_clear(&o);
+	return rc;
+}
+
+/* --- The page ------------------------------------------------------------------------------------------- */
+static int write_page(const char *dir, const char *out, const char *title, bool quiet)
+{
+	struct buf html = { 0 }, path = { 0 };
+	struct err e = { .code = NULL };
+	int rc = 0;
+
+	buf_addf(&path, "%s/report.html", dir);
+	if (train_page(&html, dir, title ? title : dir, porism_version(), &e) != OK)
+		rc = cmd_train_complain("report", &e);
+	else if (!cmd_write_file(out ? out : path.s, &html))
+		rc = EXIT_SYSTEM;
+	else if (!quiet && !(out && !strcmp(out, "-")))
+		fprintf(stderr, "porism train report: %s\n", out ? out : path.s);
+	buf_clear(&html);
+	buf_clear(&path);
+	return rc;
+}
+
+int cmd_train_report(struct app *app, int argc, char **argv)
+{
+	const char *dir = NULL, *out = NULL, *title = NULL;
+	bool quiet = false;
+
+	(void)app;
+	for (int i = 0; i < argc; i++) {
+		const char **to = !strcmp(argv[i], "-o")	? &out
+				  : !strcmp(argv[i], "--title") ? &title
+								: NULL;
+
+		if (to && i + 1 < argc)
+			*to = argv[++i];
+		else if (!strcmp(argv[i], "--quiet"))
+			quiet = true;
+		else if (argv[i][0] == '-' || to)
+			return cmd_train_unknown("report", argv[i]);
+		else if (dir)
+			return cmd_train_usage("report", "one run");
+		else
+			dir = argv[i];
+	}
+	if (!dir)
+		return cmd_train_usage("report", "which run?");
+	return write_page(dir, out, title, quiet);
+}

@@ -1,0 +1,206 @@
+/* t-drill.c -- trajectories: every situation in every form, the same again, replayed, and what is no such thing. */
+#include "agent/trace.h"
+#include "base/json.h"
+#include "base/mem.h"
+#include "base/t/tap.h"
+#include "drill/drill_priv.h"
+#include "tool/tool.h"
+#include <string.h>
+
+static struct tool_table *tools;
+
+static struct drill *drill(const char *form, const char *profile, int repair, const char *only)
+{
+	struct drill_options o = { .tools = tools,
+				   .version = "0",
+				   .form = form,
+				   .profile = profile,
+				   .seed = 5,
+				   .repair = repair,
+				   .only = only };
+	struct drill *d = NULL;
+	struct err e = { 0 };
+
+	if (drill_new(&d, &o, &e) != OK)
+		printf("# %s\n", e.msg);
+	return d;
+}
+
+static struct json *made(struct buf *b, const struct drill *d, long i, struct arena *a)
+{
+	struct json *j = NULL;
+
+	buf_reset(b);
+	if (!drill_make(b, d, i) || json_read(&j, b->s, b->n, a, NULL) != OK)
+		return NULL;
+	return j;
+}
+
+static void situations(void)
+{
+	struct drill *plain = drill("openai", "solid", 0, NULL),
+		     *mended = drill("anthropic", "solid", 100, NULL);
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	int n = plain->situations, good = 0, mends = 0, repaired = 0, clean = 0;
+
+	ok(n >= 25, "%d situations", n);
+	for (int i = 0; i < n; i++) {
+		const struct json *j = made(&b, plain, i, a);
+		const char *failed = j ? json_get(j, "failed")->text : "";
+
+		good += j != NULL;
+		clean += !strcmp(failed, "0");
+		j = made(&b, mended, i, a);
+		mends += j != NULL;
+		repaired +=
+			j && json_get(j, "repairs")->n > 0 && json_get(j, "mistakes")->n > 0;
+		arena_reset(a);
+	}
+	ok(good == n && clean == n, "each ends as its problem asks, and no call fails");
+	ok(mends == n && repaired == n,
+	   "so it does with mistakes, which are marked (%d of %d)", repaired, n);
+	buf_clear(&b);
+	arena_free(a);
+	drill_free(plain);
+	drill_free(mended);
+}
+
+/* As many marks as messages, and the last one is the model's. */
+static void forms(void)
+{
+	static const char *const list[][2] = {
+		{ "openai", "messages" },    { "responses", "input" },
+		{ "anthropic", "messages" }, { "gemini", "contents" },
+		{ "hermes", "messages" },    { "sharegpt", "conversations" }
+	};
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+
+	for (size_t f = 0; f < sizeof list / sizeof *list; f++) {
+		struct drill *d = drill(list[f][0], "core", 60, NULL);
+		bool good = true;
+
+		for (int i = 0; i < 4; i++) {
+			const struct json *j = made(&b, d, i, a);
+			const struct json *marks = json_get(j, "model"),
+					  *last = marks ? marks->child : NULL;
+
+			while (last && last->next)
+				last = last->next;
+			good = good && j && marks && json_get(j, list[f][1]) &&
+			       marks->n == json_get(j, list[f][1])->n &&
+			       last->type == JSON_TRUE;
+		}
+		ok(good, "%s: messages and whose they are", list[f][0]);
+		drill_free(d);
+	}
+	buf_clear(&b);
+	arena_free(a);
+}
+
+static void again(void)
+{
+	struct drill *one = drill("trace", "plane", 70, NULL),
+		     *two = drill("trace", "plane", 70, NULL);
+	struct agent_run_options o = drill_run_options(one, false);
+	struct arena *a = arena_new();
+	struct buf b = { 0 }, c = { 0 };
+	int same = 0, replayed = 0;
+
+	for (int i = 0; i < 8; i++) {
+		struct agent_again how = { 0 };
+		struct agent_trace t;
+		const struct json *j;
+		const char *text;
+
+		buf_reset(&c);
+		(void)drill_make(&c, two, 7 - i);
+		buf_reset(&c);
+		(void)drill_make(&c, two, i);
+		j = made(&b, one, i, a);
+		same += b.n == c.n && !memcmp(b.s, c.s, b.n);
+		text = json_text(j, "trace");
+		o.plan = NULL;
+		replayed += text && agent_trace_read(&t, text, strlen(text), a, NULL) == OK &&
+			    agent_run_compare(&t, &o, &how, NULL) == OK && !how.differ &&
+			    how.lines > 3;
+	}
+	ok(same == 8, "the same record, whatever was made before");
+	ok(replayed == 8, "a trace is made again line by line");
+	buf_clear(&b);
+	buf_clear(&c);
+	arena_free(a);
+	drill_free(one);
+	drill_free(two);
+}
+
+static void wrong(void)
+{
+	struct drill_options o = { .tools = tools, .form = "opnai" };
+	struct drill *d = NULL;
+	struct err e = { 0 };
+
+	ok(drill_new(&d, &o, &e) == E_ARG && strstr(e.near, "openai"), "no such form");
+	o.form = NULL;
+	o.only = "median, inradus";
+	ok(drill_new(&d, &o, &e) == E_ARG && strstr(e.near, "inradius"), "no such situation");
+	o.only = "box_diagonal";
+	ok(drill_new(&d, &o, &e) == E_ARG && strstr(e.hint, "solid"),
+	   "one that the profile has not");
+	o.only = NULL;
+	o.profile = "flat";
+	ok(drill_new(&d, &o, &e) == E_ARG, "no such profile");
+}
+
+/* What a model that is a script says reads back as what it said, in every wire. */
+static void turns(void)
+{
+	static const char *const around[][3] = {
+		{ "chat", "{\"choices\":[{\"message\":", "}]}" },
+		{ "responses", "{\"status\":\"completed\",\"output\":", "}" },
+		{ "anthropic", "{\"type\":\"message\",\"role\":\"assistant\",\"content\":",
+		  ",\"stop_reason\":\"tool_use\"}" },
+		{ "gemini", "{\"candidates\":[{\"content\":", "}]}" },
+	};
+	struct arena *a = arena_new();
+	struct json *args = NULL;
+	const char *text = "{\"x\":\"1\",\"y\":\"2\"}";
+
+	if (json_read(&args, text, strlen(text), a, NULL) != OK)
+		BUG("no JSON");
+	for (size_t i = 0; i < sizeof around / sizeof *around; i++) {
+		struct agent_call call = {
+			.id = "c1", .name = "add_point", .text = text, .args = args
+		};
+		struct agent_reply said = { .text = "So \"this\".",
+					    .call = &call,
+					    .calls = 1 },
+				   read = { 0 };
+		const struct agent_wire *w = agent_wire_find(around[i][0]);
+		struct buf b = { 0 };
+
+		buf_add(&b, around[i][1]);
+		w->turn(&b, &said);
+		buf_add(&b, around[i][2]);
+		ok(w->reply(&read, b.s, b.n, a, NULL) == OK && !strcmp(read.text, said.text) &&
+			   read.calls == 1 && !strcmp(read.call[0].name, "add_point") &&
+			   read.call[0].args &&
+			   !strcmp(json_text(read.call[0].args, "y"), "2"),
+		   "a turn of %s reads back", around[i][0]);
+		buf_clear(&b);
+	}
+	arena_free(a);
+}
+
+int main(void)
+{
+	tools = tool_table_new();
+	situations();
+	forms();
+	again();
+	wrong();
+	turns();
+	tool_table_free(tools);
+	return tap_done();
+}

@@ -1,0 +1,30 @@
+/* kernel_avx2.c -- the inner loops for x86-64 with AVX2 and FMA; the plain ones elsewhere. */
+#include "net/net_priv.h"
+#include <math.h>
+#include <string.h>
+#ifdef __x86_64__
+#include <immintrin.h>
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), apply_to = function)
+#else
+#pragma GCC push_options
+#pragma GCC target("avx2,fma")
+#endif
+#define LANE __m256
+#define LANE_SIZE 8
+#define LANE_LOAD(p) _mm256_loadu_ps(p)
+#define LANE_STORE(p, x) _mm256_storeu_ps(p, x)
+#define LANE_ALL(x) _mm256_set1_ps(x)
+#define LANE_MADD(a, b, c) _mm256_fmadd_ps(a, b, c)
+#define TILE_ROWS 6
+#define TILE_LANES 2
+#define MADD(a, b, c) __builtin_fmaf(a, b, c)
+#define KERNEL net_kernel_avx2
+#define KERNEL_NAME "AVX2"
+#include "net/kernel.h"
+#ifdef __clang__
+#pragma clang attribute pop
+#else
+#pragma GCC pop_options
+#endif
+#endif

@@ -1,0 +1,60 @@
+/* machine.c -- which machine computes, and why it cannot. */
+#include "gpu/gpu.h"
+#include "net/net.h"
+#include "train/train_priv.h"
+#include <string.h>
+
+enum status train_backend(const struct net_backend **out, const char *device, struct err *e)
+{
+	enum status st;
+
+	if (strcmp(device, "cuda")) {
+		*out = net_reference();
+		return OK;
+	}
+	st = gpu_backend(out, e);
+	if (st != OK && e) {
+		e->code = "unavailable";
+		err_hint(e, "--device cpu computes on the processor; make CUDA=1 builds the library "
+			    "for NVIDIA GPUs");
+	}
+	return st;
+}
+
+enum status train_machine_open(struct train_machine *m, const struct net_backend *b,
+			       const struct net_shape *s, const struct net_limits *l,
+			       struct err *e)
+{
+	char reason[200] = "";
+	const char *wrong = net_shape_wrong(s);
+
+	*m = (struct train_machine){ .backend = b, .shape = *s, .limits = *l };
+	if (wrong)
+		return err_fail(e, E_ARG, "bad_argument", "no model has this shape: %s", wrong);
+	m->m = b->open(s, l, reason, sizeof reason);
+	if (m->m)
+		return OK;
+	err_fail(e, E_SYS, "unavailable", "%s cannot hold the model: %s", b->name, reason);
+	err_hint(e, "a smaller --tokens or --rows needs less memory; --device cpu computes on the "
+		    "processor");
+	return E_SYS;
+}
+
+void train_machine_close(struct train_machine *m)
+{
+	if (m->m)
+		m->backend->close(m->m);
+	*m = (struct train_machine){ 0 };
+}
+
+enum status train_machine_failed(const struct train_machine *m, const char *what,
+				 struct err *e)
+{
+	return err_fail(e, E_SYS, "unavailable", "%s: %s: %.250s", m->backend->name, what,
+			m->backend->why(m->m));
+}
+
+const char *train_machine_name(const struct train_machine *m)
+{
+	return m->m ? m->backend->describe(m->m) : "";
+}

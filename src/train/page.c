@@ -1,0 +1,252 @@
+/* page.c -- a run's log as a page: what the last step says, curves, settings. */
+#include "base/member.h"
+#include "report/chart.h"
+#include "train/train_priv.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define LOG_BYTES ((size_t)1 << 31)
+#define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
+
+/* A row of page.def: a figure (path NULL), or a curve of the figure above it. */
+static const struct train_row {
+	const char *id, *title, *y, *note, *path;
+	bool percent;
+} rows[] = {
+#define FIGURE(id, title, y, percent, note) { id, title, y, note, NULL, percent },
+#define CURVE(name, path) { NULL, name, NULL, NULL, path, false },
+#include "train/page.def"
+#undef FIGURE
+#undef CURVE
+};
+
+struct train_log {
+	int steps, cap, broken;
+	double *x;     /* the step of each line */
+	double *value; /* steps * LENGTH(rows) */
+	int value_cap;
+	double seconds, tokens, answers; /* sums */
+};
+
+/* --- Reading -------------------------------------------------------------------------------------------------------- */
+static double number_at(const struct json *j, const char *path)
+{
+	char key[40];
+	double x;
+
+	while (j && *path) {
+		size_t n = strcspn(path, "/");
+
+		if (j->type != JSON_OBJECT || n >= sizeof key)
+			return NAN;
+		memcpy(key, path, n);
+		key[n] = 0;
+		j = json_get(j, key);
+		path += n + (path[n] == '/');
+	}
+	return j && j->type == JSON_NUMBER && text_double(&x, j->text) ? x : NAN;
+}
+
+/* Counts of answers become shares of them. */
+static double count_answers(const struct json *line)
+{
+	const struct json *o = json_get(line, "outcomes");
+	double sum = 0;
+
+	for (const struct json *m = o && o->type == JSON_OBJECT ? o->child : NULL; m; m = m->next) {
+		double x;
+
+		sum += m->text && text_double(&x, m->text) ? x : 0;
+	}
+	return sum;
+}
+
+static void add_line(struct train_log *l, const struct json *line)
+{
+	double answers = count_answers(line), *to, seconds = number_at(line, "speed/seconds"),
+	       tokens = number_at(line, "tokens");
+
+	l->x = mem_grow(l->x, &l->cap, l->steps + 1, sizeof *l->x);
+	l->value = mem_grow(l->value, &l->value_cap, (l->steps + 1) * LENGTH(rows),
+			    sizeof *l->value);
+	to = l->value + l->steps * LENGTH(rows);
+	for (int i = 0; i < LENGTH(rows); i++) {
+		to[i] = rows[i].path ? number_at(line, rows[i].path) : NAN;
+		if (rows[i].path && !strncmp(rows[i].path, "outcomes/", 9) && answers > 0)
+			to[i] = (isnan(to[i]) ? 0 : to[i]) / answers;
+	}
+	l->seconds += isnan(seconds) ? 0 : seconds;
+	l->tokens += isnan(tokens) ? 0 : tokens;
+	l->answers += answers;
+	l->x[l->steps++] = number_at(line, "step");
+}
+
+static enum status read_log(struct train_log *l, const char *dir, struct err *e)
+{
+	char *path = train_path(dir, "log.jsonl"), *text = NULL;
+	struct arena *a = arena_new();
+	size_t n = 0;
+	enum status st = train_read_file(&text, &n, path, LOG_BYTES, e);
+
+	for (size_t at = 0; st == OK && at < n;) {
+		const char *end = memchr(text + at, '\n', n - at);
+		size_t len = end ? (size_t)(end - text) - at : n - at;
+		struct json *line;
+
+		arena_reset(a);
+		if (json_read(&line, text + at, len, a, NULL) == OK &&
+		    line->type == JSON_OBJECT && isfinite(number_at(line, "step")) &&
+		    (!l->steps || number_at(line, "step") > l->x[l->steps - 1]))
+			add_line(l, line);
+		else
+			l->broken++;
+		at += len + 1;
+	}
+	if (st == OK && !l->steps)
+		st = err_fail(e, E_ARG, "bad_argument", "%.200s has no step yet", path);
+	mem_free(text);
+	mem_free(path);
+	arena_free(a);
+	return st;
+}
+
+static void clear_log(struct train_log *l)
+{
+	mem_free(l->x);
+	mem_free(l->value);
+}
+
+/* --- Figures --------------------------------------------------------------------------------------------------------- */
+static bool has_values(const struct train_log *l, int row)
+{
+	for (int i = 0; i < l->steps; i++)
+		if (isfinite(l->value[i * LENGTH(rows) + row]))
+			return true;
+	return false;
+}
+
+static void add_figure(struct buf *b, const struct train_log *l, int row)
+{
+	struct report_chart c = { .id = rows[row].id,
+				  .title = rows[row].title,
+				  .y = rows[row].y[0] ? rows[row].y : NULL,
+				  .percent = rows[row].percent,
+				  .least = rows[row].percent ? 0 : 1,
+				  .most = rows[row].percent ? 1 : 0,
+				  .names = l->steps,
+				  .x = l->x,
+				  .x_name = "step" };
+	struct metric_range *value =
+		mem_alloc((size_t)l->steps * REPORT_SERIES * sizeof *value);
+	int from[REPORT_SERIES];
+
+	for (int i = row + 1; i < LENGTH(rows) && rows[i].path; i++)
+		if (c.n_series < REPORT_SERIES && has_values(l, i)) {
+			from[c.n_series] = i;
+			c.series[c.n_series++] = rows[i].title;
+		}
+	for (int i = 0; i < l->steps; i++)
+		for (int k = 0; k < c.n_series; k++)
+			value[i * c.n_series + k] = (struct metric_range){
+				l->value[i * LENGTH(rows) + from[k]], NAN, NAN
+			};
+	c.value = value;
+	report_figure(b, &c, report_curves, rows[row].note);
+	mem_free(value);
+}
+
+/* --- Cards, settings --------------------------------------------------------------------------------------------------- */
+/* The last value of a row that there is. */
+static double last_of(const struct train_log *l, const char *path)
+{
+	for (int row = 0; row < LENGTH(rows); row++)
+		if (rows[row].path && !strcmp(rows[row].path, path))
+			for (int i = l->steps - 1; i >= 0; i--)
+				if (isfinite(l->value[i * LENGTH(rows) + row]))
+					return l->value[i * LENGTH(rows) + row];
+	return NAN;
+}
+
+static void add_card(struct buf *b, const char *title, double v, bool percent)
+{
+	if (!isfinite(v))
+		return;
+	buf_add(b, "<div class=\"card\"><h3>");
+	report_escape(b, title);
+	buf_addf(b, "</h3><p class=\"big\">%.4g%s</p></div>\n", percent ? 100 * v : v,
+		 percent ? "<i>%</i>" : "");
+}
+
+static void add_cards(struct buf *b, const struct train_log *l)
+{
+	buf_add(b, "<div class=\"cards\">\n");
+	add_card(b, "Steps", l->x[l->steps - 1], false);
+	add_card(b, "Loss", last_of(l, "loss"), false);
+	add_card(b, "Held-out loss", last_of(l, "held"), false);
+	add_card(b, "Reward", last_of(l, "reward"), false);
+	add_card(b, "pass@1 of the last rollout", last_of(l, "pass@1"), true);
+	add_card(b, "Held-out problems solved", last_of(l, "held/pass@1"), true);
+	add_card(b, "Tokens trained", l->tokens, false);
+	add_card(b, "Hours of steps", l->seconds / 3600, false);
+	buf_add(b, "</div>\n");
+}
+
+static void add_settings(struct buf *b, const char *dir)
+{
+	struct arena *a = arena_new();
+	char *config = NULL, part;
+	struct json *j;
+	size_t n;
+
+	if (train_run_config(dir, &part, &config, &n, NULL) == OK &&
+	    json_read(&j, config, n, a, NULL) == OK && j->type == JSON_OBJECT) {
+		buf_add(b, "<article class=\"table\"><h3>Settings</h3><div class=\"scroll\" "
+			   "tabindex=\"0\"><table><tbody>\n");
+		for (const struct json *m = j->child; m; m = m->next) {
+			struct buf v = { 0 };
+
+			if (m->type == JSON_NULL)
+				continue;
+			if (m->type == JSON_STRING)
+				buf_add(&v, m->text);
+			else
+				json_add(&v, m);
+			buf_add(b, "<tr><td>");
+			report_escape(b, m->key);
+			buf_add(b, "</td><td>");
+			report_escape(b, buf_str(&v));
+			buf_add(b, "</td></tr>\n");
+			buf_clear(&v);
+		}
+		buf_add(b, "</tbody></table></div></article>\n");
+	}
+	mem_free(config);
+	arena_free(a);
+}
+
+enum status train_page(struct buf *html, const char *dir, const char *title,
+		       const char *version, struct err *e)
+{
+	struct train_log l = { 0 };
+	enum status st = read_log(&l, dir, e);
+
+	if (st == OK) {
+		report_page_begin(html, title);
+		add_cards(html, &l);
+		buf_add(html, "<div class=\"plots\">\n");
+		for (int i = 0; i < LENGTH(rows); i++)
+			if (!rows[i].path)
+				add_figure(html, &l, i);
+		buf_add(html, "</div>\n");
+		add_settings(html, dir);
+		buf_add(html, "<p class=\"note\">porism ");
+		report_escape(html, version ? version : "");
+		if (l.broken)
+			buf_addf(html, "; %d lines of the log are none of a step", l.broken);
+		buf_add(html, "</p>\n");
+		report_page_end(html);
+	}
+	clear_log(&l);
+	return st;
+}

@@ -1,0 +1,95 @@
+#!/bin/sh
+# 9700-train.t -- porism train from the command line: options, configs, going on, pages, complaints.
+. t/tap.sh
+
+# Eight problems of one kind, and a vocabulary from them.
+i=0
+while [ $i -lt 8 ]; do
+	printf '{"id":"p%d","split":"%s","text":"Find x.","clauses":{"structure":["line A B"],"semantic":["AB = %d","BC = 4"]},' \
+		$i "$([ $i -lt 6 ] && echo train || echo held)" $((i + 2))
+	printf '"program":"Sum N0 N1 V0 Get V0","numbers":["%d","4"],"answer":"%d","exact":null,"operators":2,' $((i + 2)) $((i + 6))
+	printf '"cot":"\\\\boxed{Sum N0 N1 V0 Get V0}\\n\\\\boxed{N0=%d N1=4}"}\n' $((i + 2))
+	i=$((i + 1))
+done >"$dir/data.jsonl"
+cat >"$dir/config.json" <<END
+{
+	// a model that fits anywhere
+	"data": "$dir/data.jsonl", "held": "$dir/data.jsonl", "held_every": 2,
+	"tokenizer": "$dir/tok/tokenizer.json", "device": "cpu", "threads": 2,
+	"layers": 1, "width": 16, "inner": 32, "heads": 2, "kv": 1, "context": 192,
+	"tokens": 512, "steps": 4, "warmup": 1, "checkpoint_every": 2
+}
+END
+train() {
+	"$PORISM" train "$@" 2>&1
+}
+# The log without what hangs on the clock.
+plain() {
+	sed 's/,"speed":.*//' "$1/log.jsonl"
+}
+
+# --- SFT
+train tokenizer --size 300 --quiet -o "$dir/tok" "$dir/data.jsonl"
+said=$(train sft "$dir/config.json")
+same 'a run by its config ends well' 0 $?
+holds 'and tells its checkpoints' 'step-00000002.ckpt' "$said"
+run=$dir/config.run
+same 'a line for each step' 4 "$(wc -l <"$run/log.jsonl" | tr -d ' ')"
+holds 'with the loss of what is held out' '"held":' "$(sed -n 2p "$run/log.jsonl")"
+for f in config.json tokenizer.json model/config.json model/model.safetensors checkpoints/step-00000004.ckpt; do
+	[ -s "$run/$f" ]
+	tap_line $? "there is $f"
+done
+train sft "$dir/config.json" -o "$dir/two" --steps 4 --threads 1 --quiet
+same 'the same by options, on one thread' "$(plain "$run")" "$(plain "$dir/two")"
+ok 'and the same weights' cmp "$run/model/model.safetensors" "$dir/two/model/model.safetensors"
+rm "$dir/two/checkpoints/step-00000004.ckpt"
+holds 'going on by the folder alone' '"step":4,"steps":4,"stopped":false' "$(train sft "$dir/two" --quiet --json)"
+same 'gives the same log' "$(plain "$run")" "$(plain "$dir/two")"
+ok 'and the same bytes' cmp "$run/checkpoints/step-00000004.ckpt" "$dir/two/checkpoints/step-00000004.ckpt"
+sed 's/"steps": 4/"steps": 100000/' "$dir/config.json" >"$dir/long.json"
+"$PORISM" train sft "$dir/long.json" 2>"$dir/said" &
+pid=$!
+while [ ! -s "$dir/long.run/log.jsonl" ] && kill -0 $pid 2>/dev/null; do sleep 0.05; done
+kill -INT $pid
+wait $pid
+same 'Ctrl-C ends it with 130' 130 $?
+holds 'with a checkpoint' 'goes on' "$(cat "$dir/said")"
+[ -n "$(ls "$dir/long.run/checkpoints")" ]
+tap_line $? 'which is there'
+
+# --- Evaluation, rewards, pages
+said=$(train eval --model "$run" --data "$dir/data.jsonl" --most 8 --samples 2 --rows 4 -o "$dir/eval.json")
+holds 'an evaluation has a table by operators' '  2                2' "$said"
+holds 'and JSON' '"by_operators":{"2":{"problems":2,"pass@1":' "$(cat "$dir/eval.json")"
+said=$(train grpo -o "$dir/rl" --model "$run" --data "$dir/data.jsonl" --steps 1 --prompts 2 --group 2 --most 8 --rows 4 \
+	--tokens 512 --rounds 1 --device cpu --held "$dir/data.jsonl" --held-count 2)
+same 'rewards end well' 0 $?
+holds 'and are logged by kind' '"outcomes":{' "$(cat "$dir/rl/log.jsonl")"
+ok 'a page of it' "$PORISM" train report "$dir/rl" -o "$dir/rl.html"
+holds 'with the settings' 'clip_high' "$(cat "$dir/rl.html")"
+
+# --- Complaints
+# complains CODE PART ARGUMENT...
+complains() {
+	code=$1 part=$2
+	shift 2
+	said=$(train "$@")
+	same "porism train $1 ends with $code" "$code" $?
+	holds "and says: $part" "$part" "$said"
+}
+complains 129 'is a run with another lr' sft "$dir/config.json" --lr 0.5
+complains 129 'is a run of another part' grpo "$run"
+complains 129 'which model?' eval --data "$dir/data.jsonl"
+complains 129 'needs a tokenizer' sft -o "$dir/x" --data "$dir/data.jsonl"
+complains 128 'cannot read' sft -o "$dir/x" --data "$dir/none.jsonl" --tokenizer "$dir/tok/tokenizer.json"
+complains 129 'in line 1, column 9' sft - -o "$dir/x" <<'END'
+{"lr": 1,}
+END
+complains 129 'there is no setting "leer"' sft - -o "$dir/x" <<'END'
+{"leer": 1}
+END
+complains 128 'hint: --device cpu' sft "$dir/config.json" -o "$dir/y" --device cuda
+mkdir "$dir/empty" && : >"$dir/empty/log.jsonl"
+complains 129 'no step yet' report "$dir/empty"
+finish

@@ -1,0 +1,120 @@
+/*
+ * smoke.c -- a backend's library through all its training calls on small shapes, with nothing to compare with: for compute-sanitizer, and for
+ * a first look.
+ *
+ * smoke LIBRARY [big]
+ */
+#include "net/backend.h"
+#include <dlfcn.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static uint32_t state = 1;
+
+static float uniform(void)
+{
+	state = state * 1664525u + 1013904223u;
+	return (float)(state >> 8) / 16777216.f;
+}
+
+static int step(const struct net_backend *n, struct net_machine *m, const struct net_batch *b,
+		const float *blame, enum net_optimizer kind, long number, float *logp)
+{
+	struct net_blame l = { blame, NULL, 1e-4f };
+	struct net_update u = { .kind = kind,
+				.step = number,
+				.lr = 1e-3f,
+				.beta1 = 0.9f,
+				.beta2 = 0.95f,
+				.eps = 1e-8f,
+				.decay = 0.1f,
+				.muon_lr = 0.02f,
+				.momentum = 0.95f,
+				.clip = 1 };
+	struct net_updated out = { 0 };
+	double sum = 0;
+	int i;
+
+	if (n->forward(m, b) || n->outcome(m, logp, NULL, NULL) || n->backward(m, &l) ||
+	    n->update(m, &u, &out)) {
+		printf("not ok - step %ld: %s\n", number, n->why(m));
+		return 1;
+	}
+	for (i = 0; i < b->tokens; i++)
+		sum += logp[i];
+	printf("%s - step %ld: loss %.4f, norm %.4f\n",
+	       isfinite(sum) && isfinite(out.norm) ? "ok" : "not ok", number, -sum / b->tokens,
+	       out.norm);
+	return !(isfinite(sum) && isfinite(out.norm));
+}
+
+static int run(const struct net_backend *n, struct net_shape s, const int *length)
+{
+	int32_t start[16] = { 0 }, token[4096], target[4096];
+	float blame[4096], logp[4096];
+	struct net_batch b = {
+		.token = token, .target = target, .start = start, .temperature = 1
+	};
+	struct net_limits l = { .train = 1 };
+	struct net_machine *m;
+	char reason[512] = "";
+	int i, bad = 0;
+
+	for (; length[b.documents]; b.documents++)
+		start[b.documents + 1] = start[b.documents] + length[b.documents];
+	b.tokens = start[b.documents];
+	for (i = 0; i < b.tokens; i++) {
+		token[i] = (int32_t)(uniform() * uniform() * (float)s.vocab);
+		target[i] = (token[i] * 7 + 3) % s.vocab;
+		blame[i] = -1.f / (float)b.tokens;
+	}
+	l.tokens = b.tokens, l.documents = b.documents;
+	m = n->open(&s, &l, reason, sizeof reason);
+	if (!m) {
+		printf("not ok - open: %s\n", reason);
+		return 1;
+	}
+	for (i = 0; i < net_tensors(&s); i++) {
+		struct net_tensor t = net_tensor(&s, i);
+		float *w = malloc(t.size * sizeof *w);
+		size_t j;
+
+		for (j = 0; j < t.size; j++)
+			w[j] = t.cols                   ? 0.1f * (uniform() - 0.5f)
+			       : strstr(t.name, "norm") ? 1
+							: 0;
+		bad |= n->write(m, NET_WEIGHT, i, w);
+		free(w);
+	}
+	printf("# %s: %d x %d, %d tokens\n", n->describe(m), s.layers, s.width, b.tokens);
+	for (i = 1; i <= 3 && !bad; i++)
+		bad = step(n, m, &b, blame, i == 2 ? NET_MUON : NET_ADAMW, i, logp);
+	n->close(m);
+	return bad;
+}
+
+int main(int argc, char **argv)
+{
+	struct net_shape a = { 203, 203, 128, 72, 2, 2, 1, 64, 512, 1e-6f, 1e4f, 1 };
+	struct net_shape b = { 96, 90, 256, 64, 1, 2, 1, 128, 512, 1e-6f, 1e4f, 0 };
+	struct net_shape c = { 4096, 4000, 512, 1408, 4, 8, 2, 64, 1024, 1e-6f, 1e4f, 1 };
+	static const int some[] = { 1, 150, 40, 0 },
+			 more[] = { 600, 512, 200, 333, 1, 700, 0 };
+	void *library = argc > 1 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
+	net_backend_function *f;
+	int bad;
+
+	if (!library) {
+		printf("not ok - the library cannot be opened: %s\n",
+		       argc > 1 ? dlerror() : "none named");
+		return 1;
+	}
+	*(void **)&f = dlsym(library, NET_BACKEND_SYMBOL);
+	bad = run(f(), a, some);
+	bad |= run(f(), b, some);
+	if (argc > 2)
+		bad |= run(f(), c, more);
+	return bad;
+}
