@@ -16,7 +16,7 @@
 #                   requests to models, read by the providers' own libraries; answers in
 #                   other graders; the environment in the real trainers and the model in
 #                   transformers (dev/setup --trainers); exports of runs in Inspect AI; models in
-#                   transformers and llama.cpp
+#                   transformers and llama.cpp; vocabularies in tokenizers
 #   make gallery    draw examples/gallery into build/gallery/index.html
 #   make golden     write t/golden anew (read the diff)
 #   make mcpb       a bundle for Claude Desktop and its like, build/porism.mcpb
@@ -230,7 +230,7 @@ PEERS_SEED = 1
 peers:
 	@dev/setup --peers
 	@$(MAKE) $(JOBS) all $(B)/src/agent/t/requests $(B)/src/net/t/dump $(B)/src/weights/t/models
-	@for p in wire-types wire-streams wire-clients graders trainers qwen2 exports checkpoints; do \
+	@for p in wire-types wire-streams wire-clients graders trainers qwen2 exports checkpoints tokens; do \
 		PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' peers/$$p || [ $$? = 77 ] || exit 1; done
 	@if ! command -v node >/dev/null; then echo 'peers: skipped, there is no node'; else \
 		PORISM='$(abspath $(B)/porism)' peers/peers --scripts $(PEERS_SCRIPTS) \

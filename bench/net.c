@@ -1,7 +1,9 @@
 /*
  * net.c -- the C reference of a model: products, training and sampling, in numbers a second.
  *
- *   net [THREADS]
+ *   net [THREADS [short]]      short: no products, and not the largest model
+ *
+ *   cc -O2 -D_DEFAULT_SOURCE -Isrc bench/net.c build/libporism.a -lm -lpthread -o build/net
  *
  * Documents of 256 random tokens, 4,096 a batch; answers of 128 tokens to prompts of 128.  With one
  * thread time is the processor's, so that others on the machine disturb less.
@@ -168,6 +170,35 @@ static void sample(struct net_machine *m, const struct net_shape *s, int prompts
 	       prompts * group * 128 / t);
 }
 
+/* The model as bytes: how soon it is there, how fast it answers. */
+static void small(const struct net_shape *s, int threads)
+{
+	struct arena *a = arena_new();
+	struct net_small *tensor = arena_alloc(a, (size_t)net_tensors(s) * sizeof *tensor);
+	unsigned char *q8 = (unsigned char *)net_floats(a, net_numbers(s) / 4 * 34 / 32 + 1);
+	float *plain = net_floats(a, net_numbers(s));
+	struct net_limits l = { .rows = 8, .reach = LENGTH, .threads = threads };
+	struct net_machine *m;
+	struct rng r = { 8 };
+	double t;
+	size_t k;
+	char why[200];
+	int i;
+
+	for (k = 0; k < net_numbers(s) / 32 * 34; k++)
+		q8[k] = k % 34 == 1 ? 12 : (unsigned char)rng_next(&r);
+	for (i = 0; i < net_tensors(s); i++)
+		tensor[i] = (struct net_small){ q8 + net_tensor(s, i).at / 32 * 34,
+						plain + net_tensor(s, i).at };
+	t = now();
+	m = net_small_open(s, &l, tensor, why, sizeof why);
+	printf("as bytes: opened in %.1f ms\n", (now() - t) * 1e3);
+	sample(m, s, 1, 1);
+	sample(m, s, 1, 8);
+	net_reference()->close(m);
+	arena_free(a);
+}
+
 int main(int argc, char **argv)
 {
 	static const struct net_shape shapes[] = {
@@ -190,6 +221,7 @@ int main(int argc, char **argv)
 		sample(m, &shapes[i], 8, 8);
 		sample(m, &shapes[i], 1, 1);
 		net_reference()->close(m);
+		small(&shapes[i], threads);
 	}
 	return 0;
 }

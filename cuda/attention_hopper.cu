@@ -73,7 +73,7 @@ static __device__ __forceinline__ void soften(uint32_t a[4][4], float s[8][4], f
 }
 #endif
 
-static __global__ void __launch_bounds__(THREADS)
+static __global__ void __launch_bounds__(THREADS, 3)
 	forward_hopper(bf16 *o, float *lse, const bf16 *qkv,
 		       const struct attention_tile *tiles, int heads, int kv, int rows,
 		       float scale)

@@ -42,10 +42,14 @@ static size_t aligned(size_t n)
 
 static size_t batch_bytes(const struct net_machine *m, int rows)
 {
-	return 4 * aligned(sizeof(int32_t) * rows) +
-	       aligned(sizeof(struct embed_piece) * rows) +
-	       aligned(sizeof(struct embed_sum) * (rows / EMBED_PIECE + 1)) +
+	return 3 * aligned(sizeof(int32_t) * rows) +
 	       aligned(sizeof(struct attention_tile) * tiles_most(m, rows));
+}
+
+static size_t order_bytes(int rows)
+{
+	return aligned(sizeof(int32_t) * rows) + aligned(sizeof(struct embed_piece) * rows) +
+	       aligned(sizeof(struct embed_sum) * (rows / EMBED_PIECE + 1));
 }
 
 static int open_staging(struct net_machine *m, struct staging *s, size_t bytes)
@@ -161,6 +165,8 @@ static int take_backward(struct net_machine *m, struct pass *p, size_t rows)
 	TRY(take_array(m, &p->partial, norms > columns ? norms : columns, what));
 	TRY(take_array(m, &p->embed_partial, (2 * rows / EMBED_PIECE + 2) * s->width, what));
 	TRY(take_array(m, &p->blame, 2 * rows, what));
+	TRY(take(m, &p->order_room, order_bytes((int)rows), what));
+	TRY(open_staging(m, p->order_stage, order_bytes((int)rows)));
 	return open_staging(m, p->blame_stage, 2 * rows * sizeof(float));
 }
 
@@ -187,6 +193,7 @@ void pass_close(struct net_machine *m)
 	if (!p)
 		return;
 	close_staging(p->stage);
+	close_staging(p->order_stage);
 	close_staging(p->blame_stage);
 	free(p->layer);
 	free(p->x);
@@ -286,29 +293,40 @@ static void deal_pieces(struct pass *p, const struct net_batch *b, int vocab, in
 	}
 }
 
-/* Host memory `host` becomes device memory at the same distance from its beginning. */
-static void *room(struct pass *p, char *host, size_t *used, size_t bytes, void **on_device)
+/* A place in staging memory, and where it will be on the device. */
+static void *room(const struct staging *s, void *device, size_t *used, size_t bytes,
+		  void **on_device)
 {
-	void *here = host + *used;
+	void *here = (char *)s->host + *used;
 
-	*on_device = (char *)p->batch + *used;
+	*on_device = (char *)device + *used;
 	*used += aligned(bytes);
 	return here;
+}
+
+static int send(struct net_machine *m, struct staging *s, void *device, size_t bytes)
+{
+	CUDA_TRY(m,
+		 cudaMemcpyAsync(device, s->host, bytes, cudaMemcpyHostToDevice, m->stream));
+	CUDA_TRY(m, cudaEventRecord(s->copied, m->stream));
+	return 0;
 }
 
 static int send_batch(struct net_machine *m, const struct net_batch *b)
 {
 	struct pass *p = m->pass;
-	struct staging *stage = &p->stage[p->next_stage];
+	struct staging *s = &p->stage[p->next_stage];
 	int rows = filled(b->tokens),
 	    fill = m->turns < ATTENTION_TILE ? m->turns : ATTENTION_TILE;
 	size_t used = 0, ints = sizeof(int32_t) * rows;
-	char *host = (char *)stage->host;
+	size_t most = sizeof(struct attention_tile) * tiles_most(m, rows);
 
-	TRY(stage_ready(m, stage));
-	int32_t *token = (int32_t *)room(p, host, &used, ints, (void **)&p->token);
-	int32_t *target = (int32_t *)room(p, host, &used, ints, (void **)&p->target);
-	int32_t *position = (int32_t *)room(p, host, &used, ints, (void **)&p->position);
+	TRY(stage_ready(m, s));
+	int32_t *token = (int32_t *)room(s, p->batch, &used, ints, (void **)&p->token);
+	int32_t *target = (int32_t *)room(s, p->batch, &used, ints, (void **)&p->target);
+	int32_t *position = (int32_t *)room(s, p->batch, &used, ints, (void **)&p->position);
+	struct attention_tile *tile =
+		(struct attention_tile *)room(s, p->batch, &used, most, (void **)&p->tile);
 	memcpy(token, b->token, sizeof *token * b->tokens);
 	memcpy(target, b->target, sizeof *target * b->tokens);
 	for (int d = 0; d < b->documents; d++)
@@ -319,27 +337,33 @@ static int send_batch(struct net_machine *m, const struct net_batch *b)
 		target[i] = -1;
 		position[i] = (i - b->tokens) % fill;
 	}
-	size_t most = sizeof(struct attention_tile) * tiles_most(m, rows);
-	struct attention_tile *tile =
-		(struct attention_tile *)room(p, host, &used, most, (void **)&p->tile);
 	p->tiles = deal_tiles(m, tile, b, rows);
-	if (m->limits.train) {
-		int32_t *order = (int32_t *)room(p, host, &used, ints, (void **)&p->order);
-		struct embed_sum *sum = (struct embed_sum *)room(
-			p, host, &used, sizeof *sum * (rows / EMBED_PIECE + 1),
-			(void **)&p->sum);
-		struct embed_piece *piece = (struct embed_piece *)room(
-			p, host, &used, sizeof *piece * rows, (void **)&p->piece);
-		deal_pieces(p, b, m->shape.vocab, order, piece, sum);
-		used -= aligned(sizeof *piece * rows) - aligned(sizeof *piece * p->pieces);
-	}
-	CUDA_TRY(m, cudaMemcpyAsync(p->batch, host, used, cudaMemcpyHostToDevice, m->stream));
-	CUDA_TRY(m, cudaEventRecord(stage->copied, m->stream));
 	p->next_stage = (p->next_stage + 1) % STAGES;
 	p->tokens = rows;
 	p->documents = b->documents;
 	p->temperature = b->temperature;
-	return 0;
+	return send(m, s, p->batch, used);
+}
+
+/* What only the backward pass needs; made while the device is busy with the forward pass. */
+static int send_order(struct net_machine *m, const struct net_batch *b)
+{
+	struct pass *p = m->pass;
+	struct staging *s = &p->order_stage[p->next_order];
+	size_t used = 0, rows = (size_t)p->tokens;
+
+	TRY(stage_ready(m, s));
+	int32_t *order = (int32_t *)room(s, p->order_room, &used, sizeof *order * rows,
+					 (void **)&p->order);
+	struct embed_sum *sum = (struct embed_sum *)room(
+		s, p->order_room, &used, sizeof *sum * (rows / EMBED_PIECE + 1),
+		(void **)&p->sum);
+	struct embed_piece *piece = (struct embed_piece *)room(
+		s, p->order_room, &used, sizeof *piece * rows, (void **)&p->piece);
+	deal_pieces(p, b, m->shape.vocab, order, piece, sum);
+	used -= aligned(sizeof *piece * rows) - aligned(sizeof *piece * p->pieces);
+	p->next_order = (p->next_order + 1) % STAGES;
+	return send(m, s, p->order_room, used);
 }
 
 /* ---- forward ---- */
@@ -402,6 +426,8 @@ int pass_forward(struct net_machine *m, const struct net_batch *b)
 	phase(m, "classify");
 	TRY(classify(m));
 	phase(m, NULL);
+	if (m->limits.train)
+		TRY(send_order(m, b));
 	p->state = 1;
 	return 0;
 }
@@ -532,11 +558,8 @@ static int send_blame(struct net_machine *m, const struct net_blame *b)
 	memcpy(host, b->logp, n * sizeof *host);
 	if (b->entropy)
 		memcpy(host + rows, b->entropy, n * sizeof *host);
-	CUDA_TRY(m, cudaMemcpyAsync(p->blame, host, (b->entropy ? 2 : 1) * rows * sizeof *host,
-				    cudaMemcpyHostToDevice, m->stream));
-	CUDA_TRY(m, cudaEventRecord(stage->copied, m->stream));
 	p->next_blame = (p->next_blame + 1) % STAGES;
-	return 0;
+	return send(m, stage, p->blame, (b->entropy ? 2 : 1) * rows * sizeof *host);
 }
 
 static int head_backward(struct net_machine *m)

@@ -42,7 +42,7 @@ struct pass {
 	int state; /* 0: nothing, 1: forward was done, 2: backward too */
 	long vocab_stride;
 
-	/* On the device, all in the one piece `batch`. */
+	/* On the device, in the pieces `batch` and `order_room`. */
 	void *batch;
 	size_t batch_bytes;
 	int32_t *token, *target, *position, *order;
@@ -51,6 +51,9 @@ struct pass {
 	struct attention_tile *tile;
 	struct staging stage[STAGES];
 	int next_stage;
+	void *order_room;
+	struct staging order_stage[STAGES];
+	int next_order;
 	int32_t *count; /* host: vocab + 1 places for sorting tokens */
 
 	float *blame; /* [2][tokens] */

@@ -17,7 +17,7 @@ enum { PREFILL_TOKENS = 16384, GRAPH_KINDS = 4 };
 /* A place of the cache for one answer under way. */
 struct seat {
 	int32_t row, prompt, desk;
-	int32_t own, before;
+	int32_t own, before, most;
 	int32_t token; /* to be fed next */
 };
 
@@ -25,11 +25,11 @@ struct seat {
 struct board {
 	struct table *table;
 	struct unit *unit;
-	int32_t *token, *own, *seat, *number, *done;
+	int32_t *token, *own, *seat, *number, *before, *most, *done;
 };
 
 struct sampler {
-	int cap;       /* limits.rows, rounded up to ROW_TILE */
+	int cap;       /* step_rows(limits.rows) */
 	int unit_rows; /* rows that attend together at most */
 	int lt;        /* $PORISM_CUDA_SAMPLE=lt: products of cuBLASLt */
 	int graphs;    /* are steps captured? */
@@ -57,8 +57,8 @@ struct course {
 	const struct net_sampled *out;
 	int seats, desks, rows;
 	int active, free_seats, free_desks;
-	int next;        /* the first row without a seat yet */
-	int desk;        /* of the prompt of row next - 1 */
+	int next;          /* the first row without a seat yet */
+	int desk;          /* of the prompt of row next - 1 */
 	int tokens, tiles; /* packed for the next prefill */
 	int cut;
 	long answers, drawn;
@@ -69,13 +69,25 @@ static int rounded_up(int n, int to)
 	return (n + to - 1) / to * to;
 }
 
+/* Rows that a step is computed with: one more graph for every 64 of them up to 512, then for every
+ * eighth of a power of two, so that few graphs serve all and little is computed in vain. */
+static int step_rows(int rows)
+{
+	int tile = ROW_TILE;
+
+	while (rows > 8 * tile)
+		tile *= 2;
+	return rounded_up(rows, tile);
+}
+
 /* ---- memory ---- */
 
 /* Lays a board over memory at p; returns its size. */
 static size_t lay_board(struct board *b, unsigned char *p, int cap)
 {
 	unsigned char *begin = p;
-	int32_t **row[] = { &b->token, &b->own, &b->seat, &b->number, &b->done };
+	int32_t **row[] = { &b->token,  &b->own,  &b->seat, &b->number,
+			    &b->before, &b->most, &b->done };
 
 	b->table = (struct table *)p;
 	p += (sizeof *b->table + 255) / 256 * 256;
@@ -110,7 +122,7 @@ static int take_board(struct net_machine *m, struct sampler *s)
 	lay_board(&b, s->board_device, s->cap);
 	s->rows.table = b.table, s->rows.unit = b.unit, s->rows.token = b.token;
 	s->rows.own = b.own, s->rows.seat = b.seat, s->rows.number = b.number;
-	s->rows.done = b.done;
+	s->rows.before = b.before, s->rows.most = b.most, s->rows.done = b.done;
 	s->rows.cap = s->cap;
 	TRY(take(m, (void **)&s->rows.drawn, sizeof *s->rows.drawn * window, "drawn tokens"));
 	TRY(take(m, (void **)&s->rows.logp, sizeof *s->rows.logp * window, "drawn tokens"));
@@ -140,7 +152,8 @@ static int take_prefill(struct net_machine *m, struct sampler *s)
 static int take_activations(struct net_machine *m, struct sampler *s)
 {
 	const struct net_shape *n = &m->shape;
-	size_t rows = (size_t)(s->cap > s->prefill.cap ? s->cap : s->prefill.cap) * sizeof(bf16);
+	size_t rows =
+		(size_t)(s->cap > s->prefill.cap ? s->cap : s->prefill.cap) * sizeof(bf16);
 
 	TRY(take(m, (void **)&s->x, rows * n->width, "the sampler's activations"));
 	TRY(take(m, (void **)&s->h, rows * n->width, "the sampler's activations"));
@@ -155,13 +168,14 @@ static int take_activations(struct net_machine *m, struct sampler *s)
 	return 0;
 }
 
-/* A seat and a desk, each rounded up to whole pieces, are never more than reach + 32 tokens. */
+/* A seat and a desk of one row, both rounded up to whole pieces, are never more than reach + 32 tokens;
+ * a further row is there because the longest answer and the longest prompt may not be of one row. */
 static int take_cache(struct net_machine *m, struct sampler *s)
 {
 	const struct net_shape *n = &m->shape;
 	size_t numbers;
 
-	s->cache.tokens = (size_t)m->limits.rows * (size_t)(m->limits.reach + 2 * PIECE);
+	s->cache.tokens = ((size_t)m->limits.rows + 1) * (size_t)(m->limits.reach + 2 * PIECE);
 	numbers = s->cache.tokens * n->kv * n->head * 2 * n->layers;
 	return take(m, (void **)&s->cache.all, numbers * sizeof(bf16), "keys and values");
 }
@@ -196,7 +210,7 @@ int sample_open(struct net_machine *m)
 			      l->reach, m->shape.context);
 	s->lt = kind && !strcmp(kind, "lt");
 	s->graphs = !m->careful && !m->phases && !(kind && !strcmp(kind, "plain"));
-	s->cap = rounded_up(l->rows, ROW_TILE);
+	s->cap = step_rows(l->rows);
 	s->prefill.cap = l->reach > PREFILL_TOKENS ? l->reach : PREFILL_TOKENS;
 	if (s->prefill.cap > (long)l->rows * l->reach)
 		s->prefill.cap = l->rows * l->reach;
@@ -220,9 +234,9 @@ int sample_open(struct net_machine *m)
 void sample_close(struct net_machine *m)
 {
 	struct sampler *s = m->sampler;
-	void *host[] = { s ? s->board_host : NULL, s ? (void *)s->seen : NULL,
-			 s ? s->seen_logp : NULL,  s ? s->packed.token : NULL,
-			 s ? s->packed.position : NULL, s ? s->packed.desk : NULL,
+	void *host[] = { s ? s->board_host : NULL,         s ? (void *)s->seen : NULL,
+			 s ? s->seen_logp : NULL,          s ? s->packed.token : NULL,
+			 s ? s->packed.position : NULL,    s ? s->packed.desk : NULL,
 			 s ? (void *)s->packed.tile : NULL };
 
 	if (!s)
@@ -272,10 +286,11 @@ static int product_lt(struct net_machine *m, enum finish f, const struct linear_
 	struct product p = {};
 
 	if (f == FINISH_BF16)
-		return linear(m, (bf16 *)a->out, a->in, a->weight, a->bias, a->add, a->rows, a->N,
-			      a->K);
+		return linear(m, (bf16 *)a->out, a->in, a->weight, a->bias, a->add, a->rows,
+			      a->N, a->K);
 	if (f == FINISH_GLU) {
-		TRY(linear(m, s->gate_up, a->in, a->weight, NULL, NULL, a->rows, 2 * a->N, a->K));
+		TRY(linear(m, s->gate_up, a->in, a->weight, NULL, NULL, a->rows, 2 * a->N,
+			   a->K));
 		return swiglu_forward(m, (bf16 *)a->out, s->gate_up, a->rows);
 	}
 	p.M = a->rows, p.N = a->N, p.K = a->K;
@@ -285,7 +300,8 @@ static int product_lt(struct net_machine *m, enum finish f, const struct linear_
 }
 
 static int product(struct net_machine *m, enum finish f, void *out, const bf16 *in,
-		   const bf16 *weight, const bf16 *bias, const bf16 *add, int rows, int N, int K)
+		   const bf16 *weight, const bf16 *bias, const bf16 *add, int rows, int N,
+		   int K)
 {
 	struct linear_args a = { in, weight, bias, add, out, rows, N, K };
 
@@ -302,7 +318,8 @@ static int before_attention(struct net_machine *m, int layer, int rows)
 	TRY(norm_forward(m, s->h, NULL, s->x, weight_of(m, layer, NET_ATTENTION_NORM), rows));
 	phase(m, "sample qkv");
 	return product(m, FINISH_BF16, s->qkv, s->h, weight_of(m, layer, NET_Q),
-		       weight_of(m, layer, NET_Q_BIAS), NULL, rows, qkv_rows(&m->shape), width);
+		       weight_of(m, layer, NET_Q_BIAS), NULL, rows, qkv_rows(&m->shape),
+		       width);
 }
 
 /* x += O attended; x += MLP(norm(x)). */
@@ -317,11 +334,11 @@ static int after_attention(struct net_machine *m, int layer, int rows)
 	phase(m, "sample norm");
 	TRY(norm_forward(m, s->h, NULL, s->x, weight_of(m, layer, NET_MLP_NORM), rows));
 	phase(m, "sample gate, up");
-	TRY(product(m, FINISH_GLU, s->inner, s->h, weight_of(m, layer, NET_GATE), NULL, NULL, rows,
-		    inner, width));
+	TRY(product(m, FINISH_GLU, s->inner, s->h, weight_of(m, layer, NET_GATE), NULL, NULL,
+		    rows, inner, width));
 	phase(m, "sample down");
-	return product(m, FINISH_BF16, s->x, s->inner, weight_of(m, layer, NET_DOWN), NULL, s->x,
-		       rows, width, inner);
+	return product(m, FINISH_BF16, s->x, s->inner, weight_of(m, layer, NET_DOWN), NULL,
+		       s->x, rows, width, inner);
 }
 
 static int attend(struct net_machine *m, int layer, int units)
@@ -364,7 +381,8 @@ static int step(struct net_machine *m, int rows, int units, int cut)
 
 #ifndef EMULATE
 /* The step of so many rows as a graph: captured when first wanted, kept until close(). */
-static int step_graph(struct net_machine *m, cudaGraphExec_t *out, int rows, int units, int cut)
+static int step_graph(struct net_machine *m, cudaGraphExec_t *out, int rows, int units,
+		      int cut)
 {
 	cudaGraph_t graph;
 	int bad;
@@ -388,7 +406,7 @@ static int step_graph(struct net_machine *m, cudaGraphExec_t *out, int rows, int
 static int run_steps(struct net_machine *m, int rows, int units, int cut, int steps)
 {
 	struct sampler *s = m->sampler;
-	int padded = rounded_up(rows, ROW_TILE);
+	int padded = step_rows(rows);
 	int few = padded / s->unit_rows + padded / 8 + 1, tight = units <= few && few < padded;
 	int grid = tight ? few : padded;
 
@@ -421,10 +439,12 @@ static int prefill(struct net_machine *m, struct course *c)
 	if (!c->tokens)
 		return 0;
 	phase(m, "prefill");
-	CUDA_TRY(m, cudaMemcpyAsync(d->token, h->token, bytes, cudaMemcpyHostToDevice, m->stream));
+	CUDA_TRY(m, cudaMemcpyAsync(d->token, h->token, bytes, cudaMemcpyHostToDevice,
+				    m->stream));
 	CUDA_TRY(m, cudaMemcpyAsync(d->position, h->position, bytes, cudaMemcpyHostToDevice,
 				    m->stream));
-	CUDA_TRY(m, cudaMemcpyAsync(d->desk, h->desk, bytes, cudaMemcpyHostToDevice, m->stream));
+	CUDA_TRY(m,
+		 cudaMemcpyAsync(d->desk, h->desk, bytes, cudaMemcpyHostToDevice, m->stream));
 	CUDA_TRY(m, cudaMemcpyAsync(d->tile, h->tile, sizeof *h->tile * (size_t)c->tiles,
 				    cudaMemcpyHostToDevice, m->stream));
 	TRY(embed_forward(m, s->x, d->token, c->tokens));
@@ -443,12 +463,21 @@ static int prefill(struct net_machine *m, struct course *c)
 		TRY(sample_attend_prompt(m, &a));
 		TRY(after_attention(m, layer, c->tokens));
 	}
-	CUDA_TRY(m, cudaStreamSynchronize(m->stream)); /* the packed ones are overwritten next */
+	CUDA_TRY(m,
+		 cudaStreamSynchronize(m->stream)); /* the packed ones are overwritten next */
 	c->tokens = c->tiles = 0;
 	return 0;
 }
 
 /* ---- rows ---- */
+
+/* Tokens of an answer: a row ends where its reach does. */
+static int answer_room(const struct net_machine *m, const struct net_sampling *a, int prompt)
+{
+	int room = m->limits.reach - (a->start[prompt + 1] - a->start[prompt]);
+
+	return a->most < room ? a->most : room;
+}
 
 /* Packs a prompt without its last token for the next prefill. */
 static int pack(struct net_machine *m, struct course *c, int prompt, int desk)
@@ -496,6 +525,7 @@ static int seat_rows(struct net_machine *m, struct course *c)
 		a->row = c->next++;
 		a->prompt = prompt, a->desk = c->desk;
 		a->own = 0, a->before = end - c->ask->start[prompt] - 1;
+		a->most = answer_room(m, c->ask, prompt);
 		a->token = c->ask->token[end - 1];
 		s->active[c->active++] = i;
 	}
@@ -508,7 +538,7 @@ static int write_board(struct net_machine *m, struct course *c, int *units)
 {
 	struct sampler *s = m->sampler;
 	struct board *b = &s->board;
-	int n = 0, prompt = -1, padded = rounded_up(c->active, ROW_TILE);
+	int n = 0, prompt = -1, padded = step_rows(c->active);
 
 	for (int j = 0; j < c->active; j++) {
 		const struct seat *a = &s->seat[s->active[j]];
@@ -522,7 +552,7 @@ static int write_board(struct net_machine *m, struct course *c, int *units)
 		b->unit[n - 1].rows++;
 		b->token[j] = a->token, b->own[j] = a->own;
 		b->seat[j] = s->active[j], b->number[j] = a->row;
-		b->done[j] = 0;
+		b->before[j] = a->before, b->most[j] = a->most, b->done[j] = 0;
 	}
 	for (int j = c->active; j < padded; j++)
 		b->token[j] = 0;
@@ -558,7 +588,7 @@ static int read_row(struct net_machine *m, struct course *c, int j, int steps)
 		a->own++;
 		c->drawn++;
 		c->out->stopped[a->row] = (unsigned char)is_stop(c->ask, a->token);
-		if (c->out->stopped[a->row] || a->own == c->ask->most) {
+		if (c->out->stopped[a->row] || a->own == a->most) {
 			c->out->length[a->row] = a->own;
 			c->answers++;
 			return 1;
@@ -599,9 +629,12 @@ static int read_window(struct net_machine *m, struct course *c, int steps)
 static int check_asked(struct net_machine *m, const struct net_sampling *a)
 {
 	if (a->prompts < 0 || a->group < 1 || a->most < 1)
-		return failed(m, "a sampling has no fewer than 0 prompts, 1 answer each and 1 token");
+		return failed(
+			m,
+			"a sampling has no fewer than 0 prompts, 1 answer each and 1 token");
 	if ((long)a->prompts * a->group > 0x7fffffff)
-		return failed(m, "too many rows: %d prompts, %d answers each", a->prompts, a->group);
+		return failed(m, "too many rows: %d prompts, %d answers each", a->prompts,
+			      a->group);
 	if (!(a->temperature >= 0 && a->temperature <= 1e6f))
 		return failed(m, "the temperature lies in [0, 1e6]");
 	if (!(a->top_p > 0 && a->top_p <= 1) || a->top_k < 0)
@@ -611,44 +644,56 @@ static int check_asked(struct net_machine *m, const struct net_sampling *a)
 	for (int p = 0; p < a->prompts; p++) {
 		int n = a->start[p + 1] - a->start[p];
 
-		if (n < 1)
-			return failed(m, "prompt %d is empty", p);
-		if ((long)n + a->most > m->limits.reach)
-			return failed(m, "prompt %d has %d tokens: with %d more it is beyond the %d that "
-					 "were asked for",
-				      p, n, a->most, m->limits.reach);
+		if (n < 1 || n >= m->limits.reach)
+			return failed(
+				m, "prompt %d has %d tokens; 1 to %d leave room for an answer",
+				p, n, m->limits.reach - 1);
 		for (int i = 0; i < n; i++)
 			if (a->token[a->start[p] + i] < 0 ||
 			    a->token[a->start[p] + i] >= m->shape.vocab)
-				return failed(m, "token %d of prompt %d is not in the vocabulary", i,
-					      p);
+				return failed(m,
+					      "token %d of prompt %d is not in the vocabulary",
+					      i, p);
 	}
 	return 0;
 }
 
+static int cache_holds(const struct sampler *s, const struct table *t, int seats, int desks)
+{
+	return (size_t)seats * (size_t)t->seat_room + (size_t)desks * (size_t)t->desk_room <=
+	       s->cache.tokens;
+}
+
+/* The rooms of seats and desks.  When long prompts and long answers come together, not all seats may
+ * fit; one and a desk always do. */
 static void lay_table(struct net_machine *m, struct course *c)
 {
 	struct sampler *s = m->sampler;
 	const struct net_sampling *a = c->ask;
 	struct table *t = s->board.table;
-	int longest = 1;
-	size_t desks;
+	int longest = 1, room = 1;
 
-	for (int p = 0; p < a->prompts; p++)
-		if (a->start[p + 1] - a->start[p] - 1 > longest)
-			longest = a->start[p + 1] - a->start[p] - 1;
+	for (int p = 0; p < a->prompts; p++) {
+		int n = a->start[p + 1] - a->start[p] - 1, most = answer_room(m, a, p);
+
+		longest = n > longest ? n : longest;
+		room = most > room ? most : room;
+	}
 	memset(t, 0, sizeof *t);
-	t->seat_room = rounded_up(a->most + 1, PIECE);
+	t->seat_room = rounded_up(room + 1, PIECE);
 	t->desk_room = rounded_up(longest, PIECE);
 	c->seats = c->rows < m->limits.rows ? c->rows : m->limits.rows;
+	while (c->seats > 1 && !cache_holds(s, t, c->seats, c->seats / a->group + 2))
+		c->seats--;
+	c->desks = c->seats;
+	while (c->desks > 1 && !cache_holds(s, t, c->seats, c->desks))
+		c->desks--;
 	t->desk_at = (int64_t)c->seats * t->seat_room;
-	desks = (s->cache.tokens - (size_t)t->desk_at) / (size_t)t->desk_room;
-	c->desks = desks < (size_t)c->seats ? (int)desks : c->seats;
 	t->seed = a->seed;
 	t->greedy = a->temperature == 0;
 	t->heat = t->greedy ? 1.f : 1.f / a->temperature;
 	t->top_p = a->top_p, t->top_k = a->top_k;
-	t->most = a->most, t->stops = a->stops;
+	t->stops = a->stops;
 	if (a->stops)
 		memcpy(t->stop, a->stop, sizeof *t->stop * (size_t)a->stops);
 	c->cut = !t->greedy && ((a->top_k > 0 && a->top_k < m->shape.real) || a->top_p < 1);
@@ -676,7 +721,7 @@ int sample(struct net_machine *m, const struct net_sampling *a, const struct net
 
 		TRY(seat_rows(m, &c));
 		for (int j = 0; j < c.active && steps < WINDOW; j++) {
-			int left = a->most - s->seat[s->active[j]].own;
+			int left = s->seat[s->active[j]].most - s->seat[s->active[j]].own;
 
 			if (left > steps)
 				steps = left < WINDOW ? left : WINDOW;

@@ -16,10 +16,10 @@
 #include "mma.h"
 #include "sample_priv.h"
 
-enum { RING = 3 };
-
 /* Distance of rows in shared memory: 16 bytes more, so that rows begin in other banks. */
 #define PITCH (HEAD + 8)
+/* Pieces of a warp's ring: two blocks of heads of 128 still fit a multiprocessor. */
+#define RING (HEAD > 64 ? 2 : 3)
 
 /* Which keys of a piece the lane's two queries may see, the upper and the lower one. */
 struct sight {
@@ -59,8 +59,8 @@ template <int HEAD> struct gaze {
 	{
 		int lane = threadIdx.x & 31;
 		float s[2][4] = {};
-		const bf16 *pk = keys + ((lane & 7) + (lane >> 4) * 8) * PITCH +
-				 ((lane >> 3) & 1) * 8;
+		const bf16 *pk =
+			keys + ((lane & 7) + (lane >> 4) * 8) * PITCH + ((lane >> 3) & 1) * 8;
 
 #pragma unroll
 		for (int k = 0; k < HEAD / 16; k++) {
@@ -96,7 +96,8 @@ template <int HEAD> struct gaze {
 			for (int j = 0; j < 2; j++)
 #pragma unroll
 				for (int e = 0; e < 2; e++) {
-					s[j][half * 2 + e] = power_of_two(s[j][half * 2 + e] - base);
+					s[j][half * 2 + e] =
+						power_of_two(s[j][half * 2 + e] - base);
 					sum[half] += s[j][half * 2 + e];
 				}
 #pragma unroll
@@ -132,8 +133,8 @@ template <int HEAD> struct gaze {
 
 /* Asks for a piece: keys and values at `key`, `value`, of which there are `count`; zeros behind them. */
 template <int HEAD>
-static __device__ __forceinline__ void bring_piece(bf16 *to, const bf16 *key, const bf16 *value,
-						   int count)
+static __device__ __forceinline__ void bring_piece(bf16 *to, const bf16 *key,
+						   const bf16 *value, int count)
 {
 	int lane = threadIdx.x & 31;
 
@@ -162,7 +163,8 @@ struct walk {
 	int part, piece;
 };
 
-static __device__ __forceinline__ void settle(walk &w, const stretch *parts, int count, int warp)
+static __device__ __forceinline__ void settle(walk &w, const stretch *parts, int count,
+					      int warp)
 {
 	while (w.part < count && w.piece * PIECE >= parts[w.part].count) {
 		w.part++;
@@ -171,15 +173,14 @@ static __device__ __forceinline__ void settle(walk &w, const stretch *parts, int
 }
 
 template <int HEAD>
-static __device__ __forceinline__ void bring_walk(bf16 *to, walk &w, const stretch *parts, int count,
-						  int warp)
+static __device__ __forceinline__ void bring_walk(bf16 *to, walk &w, const stretch *parts,
+						  int count, int warp)
 {
 	if (w.part < count) {
 		const stretch &p = parts[w.part];
 		size_t at = (size_t)w.piece * PIECE * HEAD;
 
-		bring_piece<HEAD>(to, p.key + at, p.value + at,
-				  p.count - w.piece * PIECE);
+		bring_piece<HEAD>(to, p.key + at, p.value + at, p.count - w.piece * PIECE);
 		w.piece += ATTEND_WARPS;
 		settle(w, parts, count, warp);
 	}
@@ -189,7 +190,8 @@ static __device__ __forceinline__ void bring_walk(bf16 *to, walk &w, const stret
 template <int HEAD> struct attend_shared {
 	stretch parts[1 + 16];
 	alignas(16) bf16 query[PIECE * PITCH];
-	alignas(16) bf16 fresh[2 * PIECE * PITCH]; /* keys and values of the new tokens, one per row */
+	alignas(16) bf16
+		fresh[2 * PIECE * PITCH]; /* keys and values of the new tokens, one per row */
 	union alignas(16) {
 		bf16 ring[ATTEND_WARPS][RING][2 * PIECE * PITCH];
 		float o[ATTEND_WARPS][16][HEAD];
@@ -234,8 +236,7 @@ static __device__ __forceinline__ void take_new(attend_shared<HEAD> &s, const at
 		float2 by = a.turn[(size_t)(u.before + own) * half + pair];
 		int head = q < each ? h * each + q : a.heads + h;
 		float2 t = turned(a.qkv + (size_t)j * all + head * HEAD, pair, half, by);
-		bf16 *to = q < each ? s.query + (r * each + q) * PITCH :
-				      s.fresh + r * PITCH;
+		bf16 *to = q < each ? s.query + (r * each + q) * PITCH : s.fresh + r * PITCH;
 
 		put(to + pair, t.x);
 		put(to + pair + half, t.y);
@@ -336,19 +337,20 @@ __global__ void __launch_bounds__(ATTEND_WARPS * 32) attend_kernel(attend_args a
 	size_t seat_numbers = (size_t)t.seat_room * HEAD;
 
 	list_parts<HEAD>(s, a, u, h, seat_numbers);
-	take_new<HEAD>(s, a, u, h, seat_numbers);
 	__syncthreads();
 
 	gaze<HEAD> g;
 	walk ahead = { 0, warp }, now;
 
-	g.begin();
-	g.ask(s.query);
 	settle(ahead, s.parts, parts, warp);
 	now = ahead;
 #pragma unroll
 	for (int i = 0; i < RING - 1; i++)
 		bring_walk<HEAD>(s.ring[warp][i], ahead, s.parts, parts, warp);
+	take_new<HEAD>(s, a, u, h, seat_numbers); /* while the first pieces are under way */
+	__syncthreads();
+	g.begin();
+	g.ask(s.query);
 	int upper = lane / 4 / each, lower = (lane / 4 + 8) / each;
 
 	for (int i = 0; now.part < parts; i++) {
@@ -361,7 +363,8 @@ __global__ void __launch_bounds__(ATTEND_WARPS * 32) attend_kernel(attend_args a
 
 		copies_wait<RING - 2>();
 		__syncwarp(); /* everyone's part has come, and everyone is done with the piece before */
-		bring_walk<HEAD>(s.ring[warp][(i + RING - 1) % RING], ahead, s.parts, parts, warp);
+		bring_walk<HEAD>(s.ring[warp][(i + RING - 1) % RING], ahead, s.parts, parts,
+				 warp);
 		g.meet(piece, piece + PIECE * PITCH, a.scale, see);
 		now.piece += ATTEND_WARPS;
 		settle(now, s.parts, parts, warp);
@@ -392,8 +395,9 @@ template <int HEAD> __global__ void keep_kernel(keep_args a)
 	const table &t = *a.table;
 	bf16 *p = a.qkv + (j * all + head) * HEAD;
 	int position = a.prefill.position[j], which = (head - a.heads) % a.kv;
-	size_t at = (size_t)t.desk_at * a.kv * HEAD +
-		    (((size_t)a.prefill.desk[j] * a.kv + which) * t.desk_room + position) * HEAD;
+	size_t at =
+		(size_t)t.desk_at * a.kv * HEAD +
+		(((size_t)a.prefill.desk[j] * a.kv + which) * t.desk_room + position) * HEAD;
 
 	if (head >= a.heads + a.kv) {
 		a.value[at + pair] = p[pair];
@@ -432,8 +436,8 @@ __global__ void __launch_bounds__(ATTEND_WARPS * 32) attend_prompt_kernel(keep_a
 
 	for (int i = lane; i < PIECE * (HEAD / 8); i += 32) {
 		int r = i / (HEAD / 8), c = i % (HEAD / 8) * 8;
-		const bf16 *from = a.qkv + (size_t)(w.at + min(r, w.rows - 1)) * all +
-				   head * HEAD + c;
+		const bf16 *from =
+			a.qkv + (size_t)(w.at + min(r, w.rows - 1)) * all + head * HEAD + c;
 
 		*reinterpret_cast<uint4 *>(query + r * PITCH + c) =
 			*reinterpret_cast<const uint4 *>(from);
@@ -447,23 +451,22 @@ __global__ void __launch_bounds__(ATTEND_WARPS * 32) attend_prompt_kernel(keep_a
 	for (int i = 0; i < RING - 1; i++) {
 		if (i < pieces)
 			bring_piece<HEAD>(s.ring[warp][i], key + (size_t)i * PIECE * HEAD,
-					  value + (size_t)i * PIECE * HEAD,
-					  keys - i * PIECE);
+					  value + (size_t)i * PIECE * HEAD, keys - i * PIECE);
 		copies_commit();
 	}
 	for (int i = 0; i < pieces; i++) {
 		int next = i + RING - 1;
-		int upper = w.position + lane / 4 + 1 - i * PIECE; /* keys it may see from here */
+		int upper =
+			w.position + lane / 4 + 1 - i * PIECE; /* keys it may see from here */
 		sight see = { { upper, upper + 8 }, { -1, -1 } };
 		const bf16 *piece = s.ring[warp][i % RING];
 
 		copies_wait<RING - 2>();
 		__syncwarp();
 		if (next < pieces)
-			bring_piece<HEAD>(s.ring[warp][next % RING],
-					  key + (size_t)next * PIECE * HEAD,
-					  value + (size_t)next * PIECE * HEAD,
-					  keys - next * PIECE);
+			bring_piece<HEAD>(
+				s.ring[warp][next % RING], key + (size_t)next * PIECE * HEAD,
+				value + (size_t)next * PIECE * HEAD, keys - next * PIECE);
 		copies_commit();
 		g.meet(piece, piece + PIECE * PITCH, a.scale, see);
 	}
@@ -474,7 +477,8 @@ __global__ void __launch_bounds__(ATTEND_WARPS * 32) attend_prompt_kernel(keep_a
 
 		if (r >= w.rows)
 			continue;
-		bf16 *out = a.out + ((size_t)(w.at + r) * a.heads + head) * HEAD + lane % 4 * 2;
+		bf16 *out =
+			a.out + ((size_t)(w.at + r) * a.heads + head) * HEAD + lane % 4 * 2;
 		float by = 1.f / g.sum[half];
 
 #pragma unroll
@@ -527,10 +531,12 @@ int sample_keep(struct net_machine *m, const struct keep_args *a)
 	return -1;
 }
 
-template <int HEAD> static int attend_prompt_of(struct net_machine *m, const struct keep_args *a)
+template <int HEAD>
+static int attend_prompt_of(struct net_machine *m, const struct keep_args *a)
 {
-	LAUNCH(m, (attend_prompt_kernel<HEAD>), dim3(a->tiles, blocks_for(a->heads, ATTEND_WARPS)),
-	       ATTEND_WARPS * 32, sizeof(prompt_shared<HEAD>), *a);
+	LAUNCH(m, (attend_prompt_kernel<HEAD>),
+	       dim3(a->tiles, blocks_for(a->heads, ATTEND_WARPS)), ATTEND_WARPS * 32,
+	       sizeof(prompt_shared<HEAD>), *a);
 	return 0;
 }
 
@@ -548,10 +554,11 @@ int sample_attend_prompt(struct net_machine *m, const struct keep_args *a)
 int sample_attend_open(struct net_machine *m)
 {
 	switch (m->shape.head) {
-#define X(HEAD) \
-	case HEAD: \
+#define X(HEAD)                                                                           \
+	case HEAD:                                                                        \
 		ALLOW_SHARED(m, (attend_kernel<HEAD>), (int)sizeof(attend_shared<HEAD>)); \
-		ALLOW_SHARED(m, (attend_prompt_kernel<HEAD>), (int)sizeof(prompt_shared<HEAD>)); \
+		ALLOW_SHARED(m, (attend_prompt_kernel<HEAD>),                             \
+			     (int)sizeof(prompt_shared<HEAD>));                           \
 		break;
 		HEADS(X)
 #undef X

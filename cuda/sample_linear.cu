@@ -38,17 +38,21 @@ template <int BM, int BN, int THREADS, int GLU> struct carrier {
 		row = threadIdx.x / (BK / 8), col = threadIdx.x % (BK / 8) * 8;
 #pragma unroll
 		for (int i = 0; i < BM / PER_ROUND; i++)
-			in_at[i] = (uint32_t)min(m0 + row + i * PER_ROUND, a.rows - 1) * a.K + col;
+			in_at[i] = (uint32_t)min(m0 + row + i * PER_ROUND, a.rows - 1) * a.K +
+				   col;
 #pragma unroll
 		for (int i = 0; i < BN / PER_ROUND; i++)
 			weight_at[i] =
-				(uint32_t)weight_row<GLU>(n0, row + i * PER_ROUND, a.N) * a.K + col;
+				(uint32_t)weight_row<GLU>(n0, row + i * PER_ROUND, a.N) * a.K +
+				col;
 	}
 
-	__device__ __forceinline__ void bring(bf16 *sa, bf16 *sb, const linear_args &a, int k) const
+	__device__ __forceinline__ void bring(bf16 *sa, bf16 *sb, const linear_args &a,
+					      int k) const
 	{
 		bool there = k + col < a.K;
-		const bf16 *in = there ? a.in + k : a.in, *weight = there ? a.weight + k : a.weight;
+		const bf16 *in = there ? a.in + k : a.in,
+			   *weight = there ? a.weight + k : a.weight;
 		int at = row * BK_PITCH + col;
 
 #pragma unroll
@@ -56,7 +60,8 @@ template <int BM, int BN, int THREADS, int GLU> struct carrier {
 			copy16(sa + at + i * PER_ROUND * BK_PITCH, in + in_at[i], there);
 #pragma unroll
 		for (int i = 0; i < BN / PER_ROUND; i++)
-			copy16(sb + at + i * PER_ROUND * BK_PITCH, weight + weight_at[i], there);
+			copy16(sb + at + i * PER_ROUND * BK_PITCH, weight + weight_at[i],
+			       there);
 	}
 };
 
@@ -73,7 +78,8 @@ static __device__ __forceinline__ float glu(float gate, float up)
 
 /* Two neighbours of the result; n is even.  Only logits may have an odd N. */
 template <int FINISH>
-static __device__ __forceinline__ void finish2(const linear_args &a, int m, int n, float x, float y)
+static __device__ __forceinline__ void finish2(const linear_args &a, int m, int n, float x,
+					       float y)
 {
 	if (m >= a.rows || n >= a.N)
 		return;
@@ -146,7 +152,8 @@ __global__ void __launch_bounds__((BM / WM) * (BN / WN) * 32, 2) linear_kernel(l
 		const bf16 *pb = sb + t % STAGES * BN * BK_PITCH +
 				 (wn + (lane & 7) + (lane >> 4) * 8) * BK_PITCH +
 				 ((lane >> 3) & 1) * 8;
-		uint32_t fa[2][MT][4], fb[2][NT / 2][4]; /* the next 16 come while these are used */
+		uint32_t fa[2][MT][4],
+			fb[2][NT / 2][4]; /* the next 16 come while these are used */
 #pragma unroll
 		for (int k = -1; k < BK / 16; k++) {
 			if (k + 1 < BK / 16) {
@@ -178,7 +185,8 @@ __global__ void __launch_bounds__((BM / WM) * (BN / WN) * 32, 2) linear_kernel(l
 			for (int j = 0; j < NT; j += 2) {
 				const float *g = acc[i][j], *u = acc[i][j + 1];
 
-				finish2<FINISH>(a, m, n + j * 4, glu(g[0], u[0]), glu(g[1], u[1]));
+				finish2<FINISH>(a, m, n + j * 4, glu(g[0], u[0]),
+						glu(g[1], u[1]));
 				finish2<FINISH>(a, m + 8, n + j * 4, glu(g[2], u[2]),
 						glu(g[3], u[3]));
 			}
@@ -195,7 +203,8 @@ __global__ void __launch_bounds__((BM / WM) * (BN / WN) * 32, 2) linear_kernel(l
 }
 
 /* The tile shapes, the largest first: X(BM, BN, WM, WN, STAGES). */
-#define TILE_SHAPES(X) X(128, 128, 64, 32, 3) X(128, 64, 32, 32, 3) X(64, 64, 32, 32, 4) X(64, 32, 32, 16, 4)
+#define TILE_SHAPES(X) \
+	X(128, 128, 64, 32, 3) X(128, 64, 32, 32, 3) X(64, 64, 32, 32, 4) X(64, 32, 32, 16, 4)
 
 template <int BM, int BN, int WM, int WN, int STAGES, int FINISH>
 static int launch_shape(struct net_machine *m, const linear_args &a)
@@ -212,12 +221,9 @@ template <int BM, int BN, int WM, int WN, int STAGES>
 static int shape_finish(struct net_machine *m, enum finish f, const linear_args &a)
 {
 	switch (f) {
-	case FINISH_BF16:
-		return launch_shape<BM, BN, WM, WN, STAGES, FINISH_BF16>(m, a);
-	case FINISH_FLOAT:
-		return launch_shape<BM, BN, WM, WN, STAGES, FINISH_FLOAT>(m, a);
-	case FINISH_GLU:
-		return launch_shape<BM, BN, WM, WN, STAGES, FINISH_GLU>(m, a);
+	case FINISH_BF16: return launch_shape<BM, BN, WM, WN, STAGES, FINISH_BF16>(m, a);
+	case FINISH_FLOAT: return launch_shape<BM, BN, WM, WN, STAGES, FINISH_FLOAT>(m, a);
+	case FINISH_GLU: return launch_shape<BM, BN, WM, WN, STAGES, FINISH_GLU>(m, a);
 	}
 	return -1;
 }
@@ -229,18 +235,19 @@ int sample_linear(struct net_machine *m, enum finish f, const struct linear_args
 	const char *forced = getenv("PORISM_CUDA_TILE");
 	int wide = f == FINISH_GLU ? 2 * a->N : a->N, number = 0;
 
-#define TRY_SHAPE(BM, BN, WM, WN, STAGES) \
-	if (forced ? atoi(forced) == number : \
-		     10 * blocks_for(a->rows, BM) * blocks_for(wide, BN) >= \
-			     9 * m->multiprocessors) \
-		return shape_finish<BM, BN, WM, WN, STAGES>(m, f, *a); \
+#define TRY_SHAPE(BM, BN, WM, WN, STAGES)                                   \
+	if (forced ? atoi(forced) == number                                 \
+		   : 10 * blocks_for(a->rows, BM) * blocks_for(wide, BN) >= \
+			     9 * m->multiprocessors)                        \
+		return shape_finish<BM, BN, WM, WN, STAGES>(m, f, *a);      \
 	number++;
 	TILE_SHAPES(TRY_SHAPE)
 #undef TRY_SHAPE
 	return shape_finish<64, 32, 32, 16, 4>(m, f, *a);
 }
 
-template <int BM, int BN, int WM, int WN, int STAGES> static int allow_shape(struct net_machine *m)
+template <int BM, int BN, int WM, int WN, int STAGES>
+static int allow_shape(struct net_machine *m)
 {
 	constexpr int bytes = linear_shared<BM, BN, STAGES>();
 

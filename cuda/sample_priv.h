@@ -13,7 +13,7 @@
  *     gives them to the same warps whoever shares the unit.  An answer is a function of weights, prompt,
  *     seed and row number.  (Not so with $PORISM_CUDA_SAMPLE=lt, which takes cuBLASLt's products.)
  * (2) What changes from step to step or from call to call lies in device memory, so that the graph
- *     of a step is captured once for each number of row tiles.
+ *     of a step is captured once for each number of rows it is rounded up to.
  */
 #ifndef CUDA_SAMPLE_PRIV_H
 #define CUDA_SAMPLE_PRIV_H
@@ -22,15 +22,15 @@
 #include "sample.h"
 
 enum {
-	PIECE = 16,      /* keys that a warp takes at a time; the caches' parts are multiples of it */
-	STOPS_MAX = 64,  /* stop tokens */
-	WINDOW = 16,     /* steps between two looks of the host */
-	ROW_TILE = 64,   /* rows of a step are rounded up to it */
+	PIECE = 16, /* keys that a warp takes at a time; the caches' parts are multiples of it */
+	STOPS_MAX = 64, /* stop tokens */
+	WINDOW = 16,    /* steps between two looks of the host */
+	ROW_TILE = 64,  /* rows of a step are a multiple of it */
 	ATTEND_WARPS = 4
 };
 
 struct unit {
-	int32_t first, rows; /* of the step */
+	int32_t first, rows;  /* of the step */
 	int32_t desk, before; /* where the prompt lies, and how many tokens */
 };
 
@@ -43,16 +43,18 @@ struct table {
 	float heat; /* 1 / temperature; 1 when greedy */
 	float top_p;
 	int32_t top_k, greedy;
-	int32_t most, stops;
+	int32_t stops;
 	int32_t stop[STOPS_MAX];
 };
 
-/* Rows' arrays, all of limits.rows rounded up to ROW_TILE, in device memory. */
+/* Rows' arrays, `cap` long, in device memory. */
 struct rows {
 	int32_t *token; /* to be fed next */
 	int32_t *own;   /* tokens fed so far: the place of the next drawn token */
 	int32_t *seat;
 	int32_t *number; /* prompt * group + answer */
+	int32_t *before; /* tokens of its prompt but the last */
+	int32_t *most;   /* tokens of its answer */
 	int32_t *done;
 	struct unit *unit;
 	struct table *table;

@@ -57,6 +57,7 @@ grade@porism grade '5.196' '3√3'
 grade@porism grade '3;7' '3;5'
 grade@printf '{"id":1,"answer":"C","key":"60","choices":["45","50","60"]}\n{"id":2,"answer":"5、8、9","key":"5或8"}\n' | porism grade --jsonl -
 synth@porism synth tools --seed 1 --count 1 --only right_triangle --form sharegpt --bare
+synth@echo '{"id":"a","text":"Find AC.","clauses":{"semantic":["AB = 8","BC = 6"]},"program":"Gougu N0 N1 V0 Get V0","numbers":["8","6"],"answer":"10"}' | porism synth slips - --each 1 --correct 0 --errors 1 --form k12
 convert@echo 'a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c' | porism convert --from jgex - --to pg
 run@printf 'A = (0,0)\nB = (3, 3*sqrt(3))\nDistance(A, B)\n' | porism run -
 run@printf 'A = (0,0)\nB = (4,0)\nM = MidPont(A, B)\nc = Circle(M, A)\nDistance(A, B)\n' | porism run -

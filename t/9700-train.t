@@ -59,7 +59,10 @@ holds 'with a checkpoint' 'goes on' "$(cat "$dir/said")"
 tap_line $? 'which is there'
 
 # --- Evaluation, rewards, pages
-said=$(train eval --model "$run" --data "$dir/data.jsonl" --most 8 --samples 2 --rows 4 -o "$dir/eval.json")
+said=$(train eval --model "$run" --data "$dir/data.jsonl" --most 8 --samples 2 --rows 4 -o "$dir/eval.json" \
+	--answers "$dir/answers.jsonl")
+same 'every answer is there' 6 "$(wc -l <"$dir/answers.jsonl" | tr -d ' ')"
+holds 'with what became of it' '"outcome":"' "$(head -n 1 "$dir/answers.jsonl")"
 holds 'an evaluation has a table by operators' '  2                2' "$said"
 holds 'and JSON' '"by_operators":{"2":{"problems":2,"pass@1":' "$(cat "$dir/eval.json")"
 said=$(train grpo -o "$dir/rl" --model "$run" --data "$dir/data.jsonl" --steps 1 --prompts 2 --group 2 --most 8 --rows 4 \
@@ -83,7 +86,7 @@ complains 129 'is a run of another part' grpo "$run"
 complains 129 'which model?' eval --data "$dir/data.jsonl"
 complains 129 'needs a tokenizer' sft -o "$dir/x" --data "$dir/data.jsonl"
 complains 128 'cannot read' sft -o "$dir/x" --data "$dir/none.jsonl" --tokenizer "$dir/tok/tokenizer.json"
-complains 129 'in line 1, column 9' sft - -o "$dir/x" <<'END'
+complains 129 'in line 1, column 10' sft - -o "$dir/x" <<'END'
 {"lr": 1,}
 END
 complains 129 'there is no setting "leer"' sft - -o "$dir/x" <<'END'

@@ -489,7 +489,8 @@ void json_add_key(struct buf *b, const char *key)
 	buf_addc(b, ':');
 }
 
-void json_add(struct buf *b, const struct json *j)
+/* comma and colon: what stands between values, and behind a key. */
+static void add_tree(struct buf *b, const struct json *j, const char *comma, const char *colon)
 {
 	switch (j->type) {
 	case JSON_NULL: buf_add(b, "null"); return;
@@ -503,14 +504,24 @@ void json_add(struct buf *b, const struct json *j)
 	buf_addc(b, j->type == JSON_ARRAY ? '[' : '{');
 	for (const struct json *m = j->child; m; m = m->next) {
 		if (m != j->child)
-			buf_addc(b, ',');
+			buf_add(b, comma);
 		if (m->key) {
 			json_add_string(b, m->key);
-			buf_addc(b, ':');
+			buf_add(b, colon);
 		}
-		json_add(b, m);
+		add_tree(b, m, comma, colon);
 	}
 	buf_addc(b, j->type == JSON_ARRAY ? ']' : '}');
+}
+
+void json_add(struct buf *b, const struct json *j)
+{
+	add_tree(b, j, ",", ":");
+}
+
+void json_add_spaced(struct buf *b, const struct json *j)
+{
+	add_tree(b, j, ", ", ": ");
 }
 
 void json_add_error(struct buf *b, const struct err *e)

@@ -65,6 +65,7 @@ void json_add_string(struct buf *b, const char *s);
 void json_add_key(struct buf *b, const char *key);
 /* {"code":..,"message":..}, and near, hint and column where they are said. */
 void json_add_error(struct buf *b, const struct err *e);
-/* Write a tree back, compactly. */
+/* Write a tree back, compactly; or with a blank behind each comma and colon, as Python does. */
 void json_add(struct buf *b, const struct json *j);
+void json_add_spaced(struct buf *b, const struct json *j);
 #endif

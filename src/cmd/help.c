@@ -29,7 +29,8 @@ static const struct {
 	  translate_settings_help },
 	{ "agent", "Settings:", agent_settings_help },
 	{ "train sft", "\nSettings, of a config too (held_every there):", cmd_train_help_sft },
-	{ "train grpo", "\nSettings, of a config too (held_every there):", cmd_train_help_grpo },
+	{ "train grpo",
+	  "\nSettings, of a config too (held_every there):", cmd_train_help_grpo },
 	{ "train eval", "\nSettings, of a config too (top_p there):", cmd_train_help_eval },
 };
 #define SETTINGS ((int)(sizeof settings / sizeof *settings))

@@ -9,7 +9,7 @@
 
 #define REPAIR 50 /* of 100 trajectories, with --with repair alone */
 
-struct request {
+struct tools_request {
 	struct drill_options o;
 	const char *jsonl;
 	long count, from;
@@ -21,7 +21,7 @@ struct request {
 
 static int set_seed(void *self, const char *value)
 {
-	struct request *q = self;
+	struct tools_request *q = self;
 	char *end;
 
 	errno = 0;
@@ -33,7 +33,7 @@ static int set_seed(void *self, const char *value)
 
 static int set_count(void *self, const char *value)
 {
-	struct request *q = self;
+	struct tools_request *q = self;
 
 	return cmd_whole(value, 0, 1000000000, &q->count)
 		       ? 0
@@ -43,7 +43,7 @@ static int set_count(void *self, const char *value)
 
 static int set_from(void *self, const char *value)
 {
-	struct request *q = self;
+	struct tools_request *q = self;
 
 	return cmd_whole(value, 0, 1000000000, &q->from)
 		       ? 0
@@ -52,7 +52,7 @@ static int set_from(void *self, const char *value)
 
 static int set_with(void *self, const char *value)
 {
-	struct request *q = self;
+	struct tools_request *q = self;
 	long percent = REPAIR;
 
 	if (strcmp(value, "repair") &&
@@ -62,7 +62,7 @@ static int set_with(void *self, const char *value)
 	return 0;
 }
 
-struct batch {
+struct tools_batch {
 	const struct drill *drill;
 	long from;
 	const struct cmd_part *part;
@@ -71,7 +71,7 @@ struct batch {
 
 static bool one(void *self, struct buf *b, int i)
 {
-	const struct batch *t = self;
+	const struct tools_batch *t = self;
 	long at = t->from + (t->shards ? cmd_part_place(t->part, i) : i);
 
 	if (!drill_make(b, t->drill, at))
@@ -80,10 +80,10 @@ static bool one(void *self, struct buf *b, int i)
 	return true;
 }
 
-static int make(const struct request *q, const struct drill *d, struct app *app)
+static int make(const struct tools_request *q, const struct drill *d, struct app *app)
 {
 	struct cmd_part part;
-	struct batch t = {
+	struct tools_batch t = {
 		.drill = d, .from = q->from, .part = &part, .shards = q->shard.n > 0
 	};
 	struct cmd_batch many = { .n = (int)q->count,
@@ -131,7 +131,7 @@ static int list(void)
 
 int cmd_synth_tools(struct app *app, int argc, char **argv)
 {
-	struct request q = { .count = 100, .threads = cmd_cores() };
+	struct tools_request q = { .count = 100, .threads = cmd_cores() };
 	const struct cmd_flag flags[] = { { "--bare", &q.bare },
 					  { "--head", &q.head },
 					  { "--list", &q.list } };

@@ -73,13 +73,17 @@ static int read_config(struct cmd_train_options *o, char part, const char *name)
 }
 
 /* What is no setting.  1: taken; 0: not one of these. */
-static int take_own(struct cmd_train_options *o, int *i, int argc, char **argv)
+static int take_own(struct cmd_train_options *o, char part, int *i, int argc, char **argv)
 {
 	const char *arg = argv[*i];
 
+	if (part == TRAIN_EVAL && !strcmp(arg, "--answers") && *i + 1 < argc) {
+		o->answers = argv[++*i];
+		return 1;
+	}
 	if (!strcmp(arg, "--quiet"))
 		return o->quiet = true;
-	if (!strcmp(arg, "--json"))
+	if (part != TRAIN_EVAL && !strcmp(arg, "--json"))
 		return o->json = true;
 	if (!strcmp(arg, "-o") && *i + 1 < argc) {
 		o->out = argv[++*i];
@@ -131,7 +135,7 @@ int cmd_train_options(struct cmd_train_options *o, char part, const char *name, 
 		argv++;
 	}
 	for (int i = 0; i < argc && !rc; i++)
-		if (!take_own(o, &i, argc, argv))
+		if (!take_own(o, part, &i, argc, argv))
 			rc = take_setting(o, part, name, &i, argc, argv);
 	if (!rc && !o->out && part != TRAIN_EVAL)
 		rc = cmd_train_usage(name, "where to? -o RUN");

@@ -27,7 +27,7 @@ void cmd_train_help_eval(struct buf *b);
 /* --- train_options.c ------------------------------------------------------------------------------ */
 struct cmd_train_options {
 	struct train_settings s;
-	const char *config, *out;
+	const char *config, *out, *answers;
 	char *made_out; /* what out points to where it was not given, or NULL */
 	bool quiet, json;
 	struct arena *arena; /* of texts of the config */
@@ -36,6 +36,16 @@ struct cmd_train_options {
 int cmd_train_options(struct cmd_train_options *o, char part, const char *name, int argc,
 		      char **argv);
 void cmd_train_options_clear(struct cmd_train_options *o);
+
+/* --- train_made.c ---------------------------------------------------------------------------------- */
+/* Problems that are made when they are asked for, as the settings tell. */
+struct cmd_train_made {
+	struct train_source source;
+	struct cmd_train_makers *makers;
+};
+/* 0, or an exit code after a message. */
+int cmd_train_made(struct cmd_train_made *m, const char *name, const struct train_settings *s);
+void cmd_train_made_clear(struct cmd_train_made *m);
 
 /* --- train_table.c --------------------------------------------------------------------------------- */
 /* How far a run is: a table that is drawn again on a terminal, else lines now and then. */

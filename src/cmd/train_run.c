@@ -4,6 +4,7 @@
 #include "cmd/agent_priv.h"
 #include "cmd/train_priv.h"
 #include "porism.h"
+#include <errno.h>
 #include <math.h>
 #include <string.h>
 #include <unistd.h>
@@ -43,6 +44,7 @@ static int run(char part, const char *name, int argc, char **argv)
 	struct cmd_train_options o;
 	struct cmd_train_table table = { .table = isatty(STDERR_FILENO) };
 	struct train_end end = { 0 };
+	struct cmd_train_made made = { .makers = NULL };
 	struct err e = { .code = NULL };
 	struct train_job j = { .settings = &o.s,
 			       .version = porism_version(),
@@ -52,7 +54,10 @@ static int run(char part, const char *name, int argc, char **argv)
 	int rc = cmd_train_options(&o, part, name, argc, argv);
 	enum status st;
 
+	if (!rc)
+		rc = cmd_train_made(&made, name, &o.s);
 	if (!rc) {
+		j.made = o.s.synth ? &made.source : NULL;
 		table.quiet = o.quiet;
 		j.out = o.out;
 		cmd_agent_mind_signals();
@@ -69,6 +74,7 @@ static int run(char part, const char *name, int argc, char **argv)
 			print_end(&end, o.out);
 		rc = rc ? rc : cmd_agent_stopped();
 	}
+	cmd_train_made_clear(&made);
 	cmd_train_options_clear(&o);
 	return rc;
 }
@@ -86,28 +92,76 @@ int cmd_train_grpo(struct app *app, int argc, char **argv)
 }
 
 /* --- Evaluation ---------------------------------------------------------------------------------------- */
-int cmd_train_eval(struct app *app, int argc, char **argv)
+struct train_eval_out {
+	FILE *answers;
+	bool bad;
+};
+
+static void given(void *self, const struct train_given *g)
 {
-	struct cmd_train_options o;
-	struct cmd_train_table table = { .quiet = true };
+	struct train_eval_out *out = self;
+	struct buf b = { 0 };
+
+	buf_addc(&b, '{');
+	json_member_text(&b, "id", g->id);
+	json_member_count(&b, "line", g->line);
+	if (g->sample >= 0)
+		json_member_count(&b, "sample", g->sample);
+	else
+		json_member_text(&b, "sample", "greedy");
+	json_member_count(&b, "operators", g->operators);
+	json_member_count(&b, "tokens", g->tokens);
+	json_member_text(&b, "outcome", g->outcome);
+	json_member_text(&b, "check", g->check);
+	json_member_text(&b, "answer", g->text);
+	buf_add(&b, "}\n");
+	out->bad = fwrite(b.s, 1, b.n, out->answers) != b.n || out->bad;
+	buf_clear(&b);
+}
+
+/* The table, and the files that were asked for. */
+static int evaluate(const struct cmd_train_options *o, struct train_eval_out *out)
+{
 	struct buf json = { 0 }, text = { 0 };
 	struct err e = { .code = NULL };
-	struct train_job j = { .settings = &o.s,
+	struct train_job j = { .settings = &o->s,
 			       .version = porism_version(),
-			       .told = told,
-			       .self = &table };
-	int rc = cmd_train_options(&o, TRAIN_EVAL, "eval", argc, argv);
+			       .given = out->answers ? given : NULL,
+			       .self = out };
+	int rc = 0;
 
-	(void)app;
-	if (!rc && train_eval(&j, &json, &text, &e) != OK)
+	if (train_eval(&j, &json, &text, &e) != OK)
 		rc = cmd_train_complain("eval", &e);
-	if (!rc && !o.quiet)
-		fputs(buf_str(&text), o.out && !strcmp(o.out, "-") ? stderr : stdout);
 	buf_addc(&json, '\n');
-	if (!rc && o.out && !cmd_write_file(o.out, &json))
+	if (!rc && !o->quiet)
+		fputs(buf_str(&text), o->out && !strcmp(o->out, "-") ? stderr : stdout);
+	if (!rc && o->out && !cmd_write_file(o->out, &json))
 		rc = EXIT_SYSTEM;
 	buf_clear(&json);
 	buf_clear(&text);
+	return rc;
+}
+
+int cmd_train_eval(struct app *app, int argc, char **argv)
+{
+	struct train_eval_out out = { 0 };
+	struct cmd_train_options o;
+	int rc = cmd_train_options(&o, TRAIN_EVAL, "eval", argc, argv);
+
+	(void)app;
+	if (!rc && o.answers) {
+		out.answers = fopen(o.answers, "wb");
+		out.bad = !out.answers;
+	}
+	if (!rc && !out.bad)
+		rc = evaluate(&o, &out);
+	if (out.answers && fclose(out.answers))
+		out.bad = true;
+	if (out.bad) {
+		fprintf(stderr, "porism train eval: cannot write %s: %s\n", o.answers,
+			strerror(errno));
+		rc = EXIT_SYSTEM;
+	}
 	cmd_train_options_clear(&o);
 	return rc;
 }
@@ -138,7 +192,7 @@ int cmd_train_report(struct app *app, int argc, char **argv)
 
 	(void)app;
 	for (int i = 0; i < argc; i++) {
-		const char **to = !strcmp(argv[i], "-o")	? &out
+		const char **to = !strcmp(argv[i], "-o")        ? &out
 				  : !strcmp(argv[i], "--title") ? &title
 								: NULL;
 

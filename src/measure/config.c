@@ -751,5 +751,7 @@ bool measure_config_corner(const struct config *g, int a, int b, int c)
 {
 	bool odd;
 
-	return g->n && g->corner[triple((int[]){ a, b, c }, &odd)];
+	/* Two equal points are no triple: they have no place in the table. */
+	return g->n && distinct((int[]){ a, b, c }) &&
+	       g->corner[triple((int[]){ a, b, c }, &odd)];
 }

@@ -1,21 +1,9 @@
 /*
- * choose.c -- the next token from its logits.
- *
- * The random number is a function of (seed, row, position), so that a row is the same
- * whatever is sampled beside it.
+ * choose.c -- the next token from its logits, by the rule of draw.h.
  */
-#include "base/rng.h"
+#include "net/draw.h"
 #include "net/net_priv.h"
 #include <math.h>
-
-static double draw(uint64_t seed, uint64_t row, uint64_t position)
-{
-	struct rng r = { seed };
-
-	r.s = rng_next(&r) ^ row;
-	r.s = rng_next(&r) ^ position;
-	return (double)(rng_next(&r) >> 11) * (1.0 / ((uint64_t)1 << 53));
-}
 
 static int32_t likeliest(const float *logits, int n)
 {
@@ -135,7 +123,7 @@ int32_t net_choose(const struct net_kernel *k, const struct net_choice *c, const
 	int i;
 
 	if (c->s->temperature > 0) {
-		double u = draw(c->s->seed, row, position);
+		double u = net_draw(c->s->seed, row, position);
 
 		for (i = 0; i < c->real; i++)
 			c->value[i] = logits[i] - logits[best];

@@ -2,7 +2,7 @@
  * kernel.h -- the inner loops, written once, read by each kernel_*.c under its own instruction set.
  *
  * Whoever includes it says before: LANE, a vector of LANE_SIZE floats, with LANE_LOAD, LANE_STORE,
- * LANE_ALL and LANE_MADD; TILE_ROWS and TILE_LANES; MADD(a, b, c), a * b + c of floats, fused where
+ * LANE_ALL, LANE_TIMES, LANE_MADD and LANE_BYTES, floats from bytes; TILE_ROWS and TILE_LANES; MADD(a, b, c), a * b + c of floats, fused where
  * the processor does it in one go; and KERNEL, the name of the table that comes out.
  *
  * Loops over single numbers are plain: the compiler makes vectors of them, and because nothing
@@ -312,51 +312,70 @@ static void logits_back(float *x, int n, const struct net_row *r,
 }
 
 /* --- Weights as bytes --------------------------------------------------------------------------- */
-/* One row of bytes times `rows` vectors.  Each sum has the same order for any number of them. */
-static inline __attribute__((always_inline)) void bytes_dot(float *y, long ldy, const float *x,
-							    long ldx, const int rows,
-							    const signed char *w,
-							    const float *scale, int blocks)
+#define STRIPE_LANES (NET_STRIPES / LANE_SIZE)
+
+static inline __attribute__((always_inline)) float stripes_of(const LANE *s)
 {
-	float s[4][NET_STRIPES] = { { 0 } };
-	int b, l, r;
+	float all[NET_STRIPES];
+	int j;
 
-	for (b = 0; b < blocks; b++) {
-		float f[NET_BLOCK], factor = scale[b];
+	UNROLLED for (j = 0; j < STRIPE_LANES; j++) LANE_STORE(all + j * LANE_SIZE, s[j]);
+	return stripes_sum(all);
+}
 
-		for (l = 0; l < NET_BLOCK; l++)
-			f[l] = (float)w[b * NET_BLOCK + l];
-		UNROLLED for (r = 0; r < rows; r++)
+/* Row o of bytes and those after it, `outs` in all, times `rows` vectors.  A sum has the same order
+ * for any number of either. */
+static inline __attribute__((always_inline)) void
+bytes_tile(float *y, long ldy, const float *x, long ldx, const int rows, const int outs,
+	   struct net_bytes w, int blocks, int o)
+{
+	const signed char *at = w.at + (long)o * blocks * NET_BLOCK;
+	const float *scale = w.scale + (long)o * blocks;
+	LANE s[4][4][STRIPE_LANES];
+	int b, j, k, r;
+
+	UNROLLED for (k = 0; k < outs; k++) UNROLLED for (r = 0; r < rows; r++)
+		UNROLLED for (j = 0; j < STRIPE_LANES; j++) s[k][r][j] = LANE_ALL(0);
+	for (b = 0; b < blocks; b++)
+		UNROLLED for (k = 0; k < outs; k++)
 		{
-			const float *v = x + r * ldx + (long)b * NET_BLOCK;
+			const signed char *from = at + ((long)k * blocks + b) * NET_BLOCK;
+			LANE factor = LANE_ALL(scale[k * blocks + b]);
 
-			for (l = 0; l < NET_STRIPES; l++) {
-				float two = MADD(f[l], v[l],
-						 f[l + NET_STRIPES] * v[l + NET_STRIPES]);
+			UNROLLED for (j = 0; j < STRIPE_LANES; j++)
+			{
+				LANE low = LANE_BYTES(from + j * LANE_SIZE);
+				LANE high = LANE_BYTES(from + NET_STRIPES + j * LANE_SIZE);
 
-				s[r][l] = MADD(factor, two, s[r][l]);
+				UNROLLED for (r = 0; r < rows; r++)
+				{
+					const float *v = x + r * ldx + (long)b * NET_BLOCK +
+							 j * LANE_SIZE;
+					LANE two =
+						LANE_TIMES(high, LANE_LOAD(v + NET_STRIPES));
+
+					two = LANE_MADD(low, LANE_LOAD(v), two);
+					s[k][r][j] = LANE_MADD(factor, two, s[k][r][j]);
+				}
 			}
 		}
-	}
-	for (r = 0; r < rows; r++)
-		y[r * ldy] = stripes_sum(s[r]);
+	UNROLLED for (k = 0; k < outs; k++) UNROLLED for (r = 0; r < rows; r++)
+		y[r * ldy + o + k] = stripes_of(s[k][r]);
 }
 
 static void bytes(float *y, long ldy, const float *x, long ldx, int m, struct net_bytes w,
 		  int blocks, int first, int end)
 {
-	int o, i;
+	int o, i = 0;
 
-	for (o = first; o < end; o++) {
-		const signed char *at = w.at + (long)o * blocks * NET_BLOCK;
-		const float *scale = w.scale + (long)o * blocks;
-
-		for (i = 0; i + 4 <= m; i += 4)
-			bytes_dot(y + i * ldy + o, ldy, x + i * ldx, ldx, 4, at, scale,
-				  blocks);
-		for (; i < m; i++)
-			bytes_dot(y + i * ldy + o, ldy, x + i * ldx, ldx, 1, at, scale,
-				  blocks);
+	for (; i + 4 <= m; i += 4)
+		for (o = first; o < end; o++)
+			bytes_tile(y + i * ldy, ldy, x + i * ldx, ldx, 4, 1, w, blocks, o);
+	for (; i < m; i++) {
+		for (o = first; o + 4 <= end; o += 4)
+			bytes_tile(y + i * ldy, ldy, x + i * ldx, ldx, 1, 4, w, blocks, o);
+		for (; o < end; o++)
+			bytes_tile(y + i * ldy, ldy, x + i * ldx, ldx, 1, 1, w, blocks, o);
 	}
 }
 

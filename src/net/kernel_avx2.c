@@ -16,6 +16,9 @@
 #define LANE_STORE(p, x) _mm256_storeu_ps(p, x)
 #define LANE_ALL(x) _mm256_set1_ps(x)
 #define LANE_MADD(a, b, c) _mm256_fmadd_ps(a, b, c)
+#define LANE_TIMES(a, b) _mm256_mul_ps(a, b)
+#define LANE_BYTES(p) \
+	_mm256_cvtepi32_ps(_mm256_cvtepi8_epi32(_mm_loadl_epi64((const __m128i *)(p))))
 #define TILE_ROWS 6
 #define TILE_LANES 2
 #define MADD(a, b, c) __builtin_fmaf(a, b, c)

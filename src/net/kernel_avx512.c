@@ -17,6 +17,9 @@
 #define LANE_STORE(p, x) _mm512_storeu_ps(p, x)
 #define LANE_ALL(x) _mm512_set1_ps(x)
 #define LANE_MADD(a, b, c) _mm512_fmadd_ps(a, b, c)
+#define LANE_TIMES(a, b) _mm512_mul_ps(a, b)
+#define LANE_BYTES(p) \
+	_mm512_cvtepi32_ps(_mm512_cvtepi8_epi32(_mm_loadu_si128((const __m128i *)(p))))
 #define TILE_ROWS 12
 #define TILE_LANES 2
 #define MADD(a, b, c) __builtin_fmaf(a, b, c)

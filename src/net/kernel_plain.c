@@ -9,6 +9,8 @@
 #define LANE_STORE(p, x) vst1q_f32(p, x)
 #define LANE_ALL(x) vdupq_n_f32(x)
 #define LANE_MADD(a, b, c) vfmaq_f32(c, a, b)
+#define LANE_TIMES(a, b) vmulq_f32(a, b)
+#define LANE_BYTES(p) ((float32x4_t){ (p)[0], (p)[1], (p)[2], (p)[3] })
 #define TILE_ROWS 8
 #define TILE_LANES 3
 #define MADD(a, b, c) __builtin_fmaf(a, b, c)
@@ -21,6 +23,8 @@ typedef float loose_lane __attribute__((vector_size(16), aligned(4), may_alias))
 #define LANE_STORE(p, x) (*(loose_lane *)(p) = (x))
 #define LANE_ALL(x) ((lane){ x, x, x, x })
 #define LANE_MADD(a, b, c) ((a) * (b) + (c))
+#define LANE_TIMES(a, b) ((a) * (b))
+#define LANE_BYTES(p) ((lane){ (p)[0], (p)[1], (p)[2], (p)[3] })
 #define TILE_ROWS 4
 #define TILE_LANES 2
 #define MADD(a, b, c) ((a) * (b) + (c))

@@ -57,15 +57,13 @@ void net_bytes_product(struct net_machine *m, float *to, const float *from, int 
 /* A number of 16 bits, as IEEE 754 has them. */
 static float half(const unsigned char *at)
 {
-	unsigned bits = at[0] | (unsigned)at[1] << 8, e = bits >> 10 & 31, part = bits & 1023;
+	uint32_t bits = at[0] | (uint32_t)at[1] << 8, e = bits >> 10 & 31, part = bits & 1023;
+	uint32_t wide = (e == 31 ? 255 : e + 112) << 23 | part << 13;
 	float x;
 
-	if (e == 31)
-		x = part ? NAN : INFINITY;
-	else if (e)
-		x = ldexpf((float)(1024 + part), (int)e - 25);
-	else
-		x = ldexpf((float)part, -24);
+	memcpy(&x, &wide, sizeof x);
+	if (e == 0)
+		x = (float)part * 0x1p-24f;
 	return bits & 0x8000 ? -x : x;
 }
 

@@ -218,6 +218,8 @@ static void tick_text(struct buf *b, const struct report_chart *c, double v, dou
 {
 	if (c->percent)
 		buf_addf(b, "%.0f", 100 * v);
+	else if (step < 0.001)
+		buf_addf(b, "%.3g", fabs(v) < step / 4 ? 0 : v);
 	else if (step < 1)
 		buf_addf(b, "%.*f", step < 0.01 ? 3 : step < 0.1 ? 2 : 1, v);
 	else
@@ -526,17 +528,23 @@ static struct report_scale curve_scale(const struct report_chart *c, double from
 
 void report_curves(struct buf *b, const struct report_chart *c)
 {
-	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
+	bool both = c->n_series > 1 && c->y; /* a legend, and below it what y is */
+	double top = legend_height(c, PLOT_LEFT) + (both ? 14 : 0),
+	       foot = top + PLOT_HEIGHT - TOP - BOTTOM;
 	struct scene *s = draw_scene_new(c->width, foot + BOTTOM + (c->x_name ? 6 : 0));
-	struct report_scale y = curve_scale(c, foot, top), x = { .from = PLOT_LEFT };
+	struct report_scale y = curve_scale(c, foot, top),
+			    x = { .from = PLOT_LEFT, .to = c->width - 22 };
+	struct report_chart bare = *c;
 
 	x.least = c->names ? c->x[0] : 0;
 	x.most = c->names && c->x[c->names - 1] > x.least ? c->x[c->names - 1] : x.least + 1;
-	x.to = c->width - 12;
 	x.step = round_step(x.most - x.least);
 	x.least = floor(x.least / x.step) * x.step;
 	(void)legend(s, c, PLOT_LEFT, true);
-	axis(s, c, &y, false, PLOT_LEFT, c->width - 8);
+	bare.y = NULL;
+	axis(s, &bare, &y, false, PLOT_LEFT, c->width - 8);
+	if (c->y)
+		words(s, c->y, PLOT_LEFT, top - 10, 0, muted);
 	number_places(s, c, &x, top, foot);
 	for (int k = 0; k < c->n_series; k++)
 		curve(s, c, &x, &y, k);

@@ -23,7 +23,8 @@ struct report_chart {
 	const struct metric_range *value; /* names * n_series; NaN: nothing there */
 	double least, most;               /* of y; least > most: as needed */
 	bool percent;                     /* shares, told in percent */
-	const double *x; /* report_curves: where the places lie, ascending; names are not looked at */
+	const double *
+		x; /* report_curves: where the places lie, ascending; names are not looked at */
 	const char *x_name; /* what these are: "step" */
 };
 typedef void report_draw(struct buf *b, const struct report_chart *c);

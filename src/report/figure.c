@@ -50,8 +50,9 @@ void report_page_begin(struct buf *b, const char *title)
 
 	report_escape(&text, title);
 	report_page_head(b, buf_str(&text), "");
-	buf_addf(b, "</head>\n<body>\n<header><h1>%s</h1></header>\n<main>\n"
-		    "<section class=\"view\"><p class=\"heading\" aria-hidden=\"true\">%s</p>\n",
+	buf_addf(b,
+		 "</head>\n<body>\n<header><h1>%s</h1></header>\n<main>\n"
+		 "<section class=\"view\"><p class=\"heading\" aria-hidden=\"true\">%s</p>\n",
 		 buf_str(&text), buf_str(&text));
 	buf_clear(&text);
 }

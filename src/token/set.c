@@ -38,22 +38,22 @@ static uint32_t mask_for(long n)
 }
 
 /* --- Tokens by their bytes ------------------------------------------------------------------------- */
-static uint32_t word_slot(const struct token_set *t, const char *s, size_t n)
+/* Where the token is, or, free, where it would be. */
+static struct token_slot *word_slot(const struct token_set *t, const char *s, size_t n,
+				    uint64_t h)
 {
-	uint32_t i = (uint32_t)token_hash(s, n) & t->word_mask;
+	uint32_t i = (uint32_t)h & t->word_mask, tag = (uint32_t)(h >> 32);
+	struct token_slot *w;
 
-	for (; t->word[i] >= 0; i = (i + 1) & t->word_mask) {
-		int32_t id = t->word[i];
-
-		if (t->size[id] == n && !memcmp(t->bytes[id], s, n))
+	for (; (w = &t->word[i])->id >= 0; i = (i + 1) & t->word_mask)
+		if (w->tag == tag && t->size[w->id] == n && !memcmp(t->bytes[w->id], s, n))
 			break;
-	}
-	return i;
+	return w;
 }
 
 int32_t token_word(const struct token_set *t, const char *s, size_t n)
 {
-	return t->word[word_slot(t, s, n)];
+	return word_slot(t, s, n, token_hash(s, n))->id;
 }
 
 static enum status said_twice(struct err *e, const char *s, size_t n)
@@ -77,7 +77,8 @@ static enum status add_plain(struct token_set *t, const struct token_parts *p, s
 	memset(t->word, -1, ((size_t)t->word_mask + 1) * sizeof *t->word);
 	for (int i = 0; i < p->count; i++) {
 		const struct token_text *w = &p->plain[i];
-		uint32_t slot;
+		struct token_slot *slot;
+		uint64_t h;
 
 		if (!w->s)
 			continue;
@@ -85,10 +86,11 @@ static enum status add_plain(struct token_set *t, const struct token_parts *p, s
 			return err_fail(e, E_ARG, w->n ? "limit" : "bad_argument",
 					"token %d has %zu bytes, and 1 to %d are possible", i,
 					w->n, TOKEN_LONGEST);
-		slot = word_slot(t, w->s, w->n);
-		if (t->word[slot] >= 0)
+		h = token_hash(w->s, w->n);
+		slot = word_slot(t, w->s, w->n, h);
+		if (slot->id >= 0)
 			return said_twice(e, w->s, w->n);
-		t->word[slot] = i;
+		*slot = (struct token_slot){ i, (uint32_t)(h >> 32) };
 		t->bytes[i] = arena_strndup(t->a, w->s, w->n);
 		t->size[i] = (uint32_t)w->n;
 		t->kind[i] = TOKEN_PLAIN;

@@ -80,6 +80,11 @@ struct token_pair {
 	uint64_t key; /* left << 32 | right; of a free one TOKEN_FREE */
 	int32_t rank, id;
 };
+/* A plain token, and the upper half of its hash, so that few others are looked at. */
+struct token_slot {
+	int32_t id; /* -1: free */
+	uint32_t tag;
+};
 #define TOKEN_FREE UINT64_MAX
 #define TOKEN_NO_RANK INT32_MAX
 
@@ -90,10 +95,10 @@ struct token_set {
 	bool nfc;
 	const char **bytes; /* of each id; NULL: a hole */
 	uint32_t *size;
-	unsigned char *kind;  /* enum token_kind */
-	unsigned char *whole; /* a text of just these bytes is this one token */
-	int32_t byte[256];    /* ids */
-	int32_t *word;        /* plain ids by their bytes, open addressing; -1 free */
+	unsigned char *kind;     /* enum token_kind */
+	unsigned char *whole;    /* a text of just these bytes is this one token */
+	int32_t byte[256];       /* ids */
+	struct token_slot *word; /* plain ids by their bytes */
 	uint32_t word_mask;
 	int32_t *merge; /* two by two */
 	long merges, merge_cap;

@@ -163,22 +163,10 @@ void train_state_clear(struct train_state *s)
 }
 
 /* --- Writing ------------------------------------------------------------------------------------------------- */
-static size_t largest(const struct net_shape *s)
-{
-	size_t most = 0;
-
-	for (int i = 0; i < net_tensors(s); i++) {
-		struct net_tensor t = net_tensor(s, i);
-
-		most = t.size > most ? t.size : most;
-	}
-	return most;
-}
-
 static enum status write_numbers(struct train_file *f, const struct train_machine *m,
 				 struct err *e)
 {
-	float *numbers = mem_resize(NULL, largest(&m->shape) * sizeof *numbers);
+	float *numbers = mem_resize(NULL, train_largest(&m->shape) * sizeof *numbers);
 	enum status st = OK;
 
 	for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
@@ -186,7 +174,8 @@ static enum status write_numbers(struct train_file *f, const struct train_machin
 			if (m->backend->read(m->m, parts[k], i, numbers))
 				st = train_machine_failed(m, "read", e);
 			else
-				put(f, numbers, net_tensor(&m->shape, i).size * sizeof *numbers);
+				put(f, numbers,
+				    net_tensor(&m->shape, i).size * sizeof *numbers);
 		}
 	mem_free(numbers);
 	return st;
@@ -249,8 +238,9 @@ enum status train_checkpoint_write(const char *path, const struct train_machine 
 	else if (f.f)
 		(void)unlink(beside.s);
 	if (st == E_SYS && e && !e->hint[0])
-		err_hint(e, "nothing is lost: earlier checkpoints stay; make room, and the same "
-			    "command goes on");
+		err_hint(e,
+			 "nothing is lost: earlier checkpoints stay; make room, and the same "
+			 "command goes on");
 	buf_clear(&beside);
 	return st;
 }
@@ -263,25 +253,16 @@ static enum status damaged(const char *path, const char *how, struct err *e)
 	return E_ARG;
 }
 
-static enum status read_head(struct train_file *f, const char *path, struct train_state *s,
-			     struct net_shape *shape, struct err *e)
+enum status train_head_read(struct train_state *s, struct net_shape *shape, const char *path,
+			    const char *head, size_t n, struct err *e)
 {
 	struct arena *a = arena_new();
 	enum status st = OK;
-	char magic[8], *head = NULL;
-	uint64_t n = 0;
 	struct json *j;
 
-	if (!get(f, magic, 8) || memcmp(magic, MAGIC, 8) || !get(f, &n, sizeof n))
-		st = damaged(path, "it begins otherwise", e);
-	else if (!n || n > HEAD_BYTES)
-		st = damaged(path, "its head has no sensible length", e);
-	if (st == OK) {
-		head = arena_alloc(a, (size_t)n + 1);
-		if (!get(f, head, (size_t)n) || json_read(&j, head, (size_t)n, a, NULL) != OK ||
-		    j->type != JSON_OBJECT || whole_of(j, "version") != VERSION)
-			st = damaged(path, "its head is broken", e);
-	}
+	if (json_read(&j, head, n, a, NULL) != OK || j->type != JSON_OBJECT ||
+	    whole_of(j, "version") != VERSION)
+		st = damaged(path, "its head is broken", e);
 	if (st == OK) {
 		read_shape(shape, j);
 		if (net_shape_wrong(shape))
@@ -290,6 +271,24 @@ static enum status read_head(struct train_file *f, const char *path, struct trai
 			st = damaged(path, "its head lacks something", e);
 	}
 	arena_free(a);
+	return st;
+}
+
+static enum status read_head(struct train_file *f, const char *path, struct train_state *s,
+			     struct net_shape *shape, struct err *e)
+{
+	char magic[8], *head;
+	enum status st;
+	uint64_t n = 0;
+
+	if (!get(f, magic, 8) || memcmp(magic, MAGIC, 8) || !get(f, &n, sizeof n))
+		return damaged(path, "it begins otherwise", e);
+	if (!n || n > HEAD_BYTES)
+		return damaged(path, "its head has no sensible length", e);
+	head = mem_alloc((size_t)n + 1);
+	st = get(f, head, (size_t)n) ? train_head_read(s, shape, path, head, (size_t)n, e)
+				     : damaged(path, "it is cut off", e);
+	mem_free(head);
 	return st;
 }
 
@@ -333,7 +332,7 @@ enum status train_checkpoint_look(const char *path, struct train_state *s,
 static enum status read_numbers(struct train_file *f, const char *path,
 				const struct train_machine *m, bool all, struct err *e)
 {
-	float *numbers = mem_resize(NULL, largest(&m->shape) * sizeof *numbers);
+	float *numbers = mem_resize(NULL, train_largest(&m->shape) * sizeof *numbers);
 	enum status st = OK;
 
 	for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
@@ -367,11 +366,12 @@ enum status train_checkpoint_read(const char *path, const struct train_machine *
 	uint64_t sum, told;
 
 	if (st == OK && !same_shape(&shape, &m->shape))
-		st = err_fail(e, E_ARG, "differs",
-			      "%.150s is of another shape: %d layers of width %d and %d tokens, "
-			      "not %d of %d and %d",
-			      path, shape.layers, shape.width, shape.vocab, m->shape.layers,
-			      m->shape.width, m->shape.vocab);
+		st = err_fail(
+			e, E_ARG, "differs",
+			"%.150s is of another shape: %d layers of width %d and %d tokens, "
+			"not %d of %d and %d",
+			path, shape.layers, shape.width, shape.vocab, m->shape.layers,
+			m->shape.width, m->shape.vocab);
 	if (st == OK)
 		st = read_numbers(&f, path, m, all, e);
 	sum = f.sum;

@@ -3,7 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static void damaged(struct train_document *d, const struct train_source *s, const struct err *e)
+static void damaged(struct train_document *d, const struct train_source *s,
+		    const struct err *e)
 {
 	char where[300] = "";
 
@@ -78,7 +79,9 @@ void train_document_make(struct train_document *d, const struct train_source *s,
 		d->line = train_shuffle(at % s->count, s->count,
 					train_mix(seed, 1, (uint64_t)(at / s->count)));
 	st = s->line(s->self, d->line, &text, &e);
-	if (st == OK)
+	if (st == OK && !text.n)
+		d->left = TRAIN_NO_LINE;
+	else if (st == OK)
 		st = make(d, f, &text, a, &e);
 	if (st != OK)
 		damaged(d, s, &e);

@@ -1,8 +1,8 @@
 /*
  * eval.c -- a model put to problems: greedy and by chance, pass@k by the number of operators.
  *
- * Problems come in the order of their file.  They are sampled in portions, so that memory does not grow with
- * them; what is kept of a portion are its verdicts.
+ * Problems come in an order by the seed, so that the first N are a fair choice.  They are sampled in portions, and
+ * memory does not grow with them; what is kept of a portion are its verdicts.
  */
 #include "base/member.h"
 #include "metric/metric.h"
@@ -54,6 +54,31 @@ static void add_portion(struct train_score *s, const struct train_solved *x)
 	all->problems += x->problems;
 }
 
+static void hand_out(const struct train_solved *x, const struct train_run *r, bool greedy)
+{
+	static const char *const checks[] = { NULL, "agrees", "differs", "untold" };
+	struct buf text = { 0 };
+
+	for (int row = 0; r->job->given && row < x->problems * x->group; row++) {
+		int i = row / x->group;
+		struct train_given g = { .id = x->id[i] ? x->id[i] : "",
+					 .line = x->problem[i].line,
+					 .sample = greedy ? -1 : row % x->group,
+					 .operators = x->operators[i],
+					 .tokens = x->length[row],
+					 .outcome =
+						 train_outcome_word[x->verdict[row].outcome],
+					 .check = checks[x->verdict[row].check] };
+
+		buf_reset(&text);
+		token_decode_plain(&text, r->model.token,
+				   x->token + (size_t)row * (size_t)x->most, x->length[row]);
+		g.text = buf_str(&text);
+		r->job->given(r->job->self, &g);
+	}
+	buf_clear(&text);
+}
+
 static enum status portion(struct train_score *s, struct train_run *r, struct train_data *d,
 			   const struct train_solving *how, long n, bool *more, struct err *e)
 {
@@ -67,8 +92,10 @@ static enum status portion(struct train_score *s, struct train_run *r, struct tr
 	}
 	if (st == OK && x.problems)
 		st = train_solve(&x, r, how, e);
-	if (st == OK && x.problems)
+	if (st == OK && x.problems) {
 		add_portion(s, &x);
+		hand_out(&x, r, how->temperature <= 0);
+	}
 	for (int i = 0; i < x.problems; i++)
 		train_document_clear(&x.problem[i]);
 	train_solved_clear(&x);
@@ -76,9 +103,10 @@ static enum status portion(struct train_score *s, struct train_run *r, struct tr
 	return st;
 }
 
-/* All problems once; the source keeps the order of the file. */
+/* All problems once. */
 static enum status score(struct train_score *s, struct train_run *r,
-			 const struct train_solving *how, long left[TRAIN_LEFTS], struct err *e)
+			 const struct train_solving *how, long left[TRAIN_LEFTS],
+			 struct err *e)
 {
 	const struct train_settings *t = r->s;
 	struct train_data d = { .source = &r->source,
@@ -186,7 +214,8 @@ static void score_text(struct buf *b, const char *title, const struct train_scor
 		 metric_share((double)t->tokens, (double)t->answers));
 	if (t->check[TRAIN_AGREES] + t->check[TRAIN_DIFFERS])
 		buf_addf(b, "  with other numbers: %ld of %ld agree, %ld cannot be told\n",
-			 t->check[TRAIN_AGREES], t->check[TRAIN_AGREES] + t->check[TRAIN_DIFFERS],
+			 t->check[TRAIN_AGREES],
+			 t->check[TRAIN_AGREES] + t->check[TRAIN_DIFFERS],
 			 t->check[TRAIN_UNTOLD]);
 }
 

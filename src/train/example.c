@@ -32,7 +32,7 @@ static enum status read_call(struct token_call *out, const struct json *j, struc
 	if (arguments && arguments->type == JSON_STRING) {
 		out->arguments = arguments->text;
 	} else if (arguments) {
-		json_add(&b, arguments);
+		json_add_spaced(&b, arguments);
 		out->arguments = arena_strdup(a, buf_str(&b));
 		buf_clear(&b);
 	}
@@ -109,7 +109,7 @@ static enum status read_tools(struct train_example *out, const struct json *list
 	for (const struct json *j = list->child; j; j = j->next) {
 		struct buf b = { 0 };
 
-		json_add(&b, j);
+		json_add_spaced(&b, j);
 		tool[out->tools++] = arena_strdup(a, buf_str(&b));
 		buf_clear(&b);
 	}
@@ -216,7 +216,8 @@ enum status train_example_read(struct train_example *out, const struct json *lin
 	if (!text || !clauses || clauses->type != JSON_OBJECT)
 		return lacks(e, "a line has messages, or prompt and completion, or text and "
 				"clauses (porism synth), or is a record of PGPS9K");
-	pair(out, question(json_get(clauses, "structure"), json_get(clauses, "semantic"), text, a),
+	pair(out,
+	     question(json_get(clauses, "structure"), json_get(clauses, "semantic"), text, a),
 	     json_text(line, "cot"), a);
 	return OK;
 }

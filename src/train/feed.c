@@ -66,6 +66,8 @@ static void *work(void *arg)
 			pthread_mutex_unlock(&f->lock);
 		}
 	arena_free(a);
+	if (f->source->leave)
+		f->source->leave(f->source->self);
 	return NULL;
 }
 

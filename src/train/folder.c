@@ -54,7 +54,8 @@ enum status train_read_file(char **out, size_t *n, const char *path, size_t most
 	if (k < 0)
 		(void)train_sys(e, "read", path);
 	else if (b.n > most)
-		(void)err_fail(e, E_ARG, "limit", "%.200s is longer than %zu bytes", path, most);
+		(void)err_fail(e, E_ARG, "limit", "%.200s is longer than %zu bytes", path,
+			       most);
 	close(fd);
 	if (k < 0 || b.n > most) {
 		buf_clear(&b);
@@ -111,8 +112,8 @@ static const char *part_word(char part)
 /* Settings that change nothing of what comes out: they may be others when a run goes on. */
 static bool is_free(const char *key)
 {
-	static const char *const keys[] = { "threads", "device", "keep",
-					    "checkpoint_every", "peak", "lenient" };
+	static const char *const keys[] = { "threads",          "device", "keep",
+					    "checkpoint_every", "peak",   "lenient" };
 
 	for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
 		if (!strcmp(keys[i], key))
@@ -143,10 +144,13 @@ static enum status compare(const struct json *was, const struct json *now, const
 		if (is_free(m->key) || same_value(m, old))
 			continue;
 		err_fail(e, E_ARG, "differs",
-			 "%.150s is a run with another %s: %.60s there, %.60s now", dir, m->key,
-			 old && old->text ? old->text : "none", m->text ? m->text : "none");
-		err_hint(e, "another folder (-o) begins a new run; porism train PART %.100s goes "
-			    "on with this one as it is", dir);
+			 "%.150s is a run with another %s: %.60s there, %.60s now", dir,
+			 m->key, old && old->text ? old->text : "none",
+			 m->text ? m->text : "none");
+		err_hint(e,
+			 "another folder (-o) begins a new run; porism train PART %.100s goes "
+			 "on with this one as it is",
+			 dir);
 		return E_ARG;
 	}
 	return OK;

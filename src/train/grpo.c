@@ -22,7 +22,7 @@ struct train_grpo {
 	double *advantage;
 	long *start;
 	double sampling; /* seconds of it in this step */
-	double delta; /* |log p of the sampler - log p of the trainer|, the largest */
+	double delta;    /* |log p of the sampler - log p of the trainer|, the largest */
 };
 
 /* --- Places of answers in a batch ------------------------------------------------------------------------------- */
@@ -121,8 +121,8 @@ static void measure_delta(struct train_grpo *x, const struct train_batch *b,
 		const struct train_answer *a = &all[b->document[k]];
 
 		for (long t = 0; t < a->length; t++)
-			x->delta = fmax(x->delta,
-					fabs((double)a->sampled[t] - trained[at + t]));
+			x->delta =
+				fmax(x->delta, fabs((double)a->sampled[t] - trained[at + t]));
 		at += a->length;
 	}
 }
@@ -149,7 +149,8 @@ static enum status compute(struct train_grpo *x, const struct train_batch *b,
 	spread_out(x->blame, x->slope, b, all);
 	if (entropy)
 		spread_out(x->blame_entropy, x->slope_entropy, b, all);
-	return m->backend->backward(m->m, &blame) ? train_machine_failed(m, "backward", e) : OK;
+	return m->backend->backward(m->m, &blame) ? train_machine_failed(m, "backward", e)
+						  : OK;
 }
 
 /* --- The updates of a rollout ---------------------------------------------------------------------------------------- */
@@ -294,8 +295,9 @@ static enum status solve_held(struct train_grpo *x, struct buf *json, double *pa
 }
 
 /* --- One step ----------------------------------------------------------------------------------------------------------- */
-static void add_numbers(struct buf *b, const struct train_grpo *x, const struct train_rollout *o,
-			const struct train_learned *l, struct train_progress *p)
+static void add_numbers(struct buf *b, const struct train_grpo *x,
+			const struct train_rollout *o, const struct train_learned *l,
+			struct train_progress *p)
 {
 	double answers = (double)o->tally.answers, tokens = (double)l->sums.tokens;
 
@@ -345,11 +347,12 @@ static enum status log_step(struct train_grpo *x, const struct train_rollout *o,
 		json_add_key(&b, "held");
 		buf_addn(&b, held->s, held->n);
 	}
-	train_run_speed(r, &b, &(struct train_pace){ .seconds = seconds,
-						     .sampling = x->sampling,
-						     .sampled = o->length,
-						     .tokens = l->tokens,
-						     .documents = l->documents },
+	train_run_speed(r, &b,
+			&(struct train_pace){ .seconds = seconds,
+					      .sampling = x->sampling,
+					      .sampled = o->length,
+					      .tokens = l->tokens,
+					      .documents = l->documents },
 			p);
 	buf_addc(&b, '}');
 	st = train_log_add(&r->folder, &b, e);
@@ -358,11 +361,6 @@ static enum status log_step(struct train_grpo *x, const struct train_rollout *o,
 	r->pass = p->pass;
 	r->loss = p->loss;
 	return st;
-}
-
-static bool is_time(long step, long every, long steps)
-{
-	return every && (step % every == 0 || step == steps);
 }
 
 static enum status one_step(struct train_grpo *x, struct err *e)
@@ -387,7 +385,7 @@ static enum status one_step(struct train_grpo *x, struct err *e)
 		train_place_copy(&r->state.place, &x->data.place);
 		p.lr = r->s->lr * train_rate(r, r->state.step);
 	}
-	if (st == OK && x->helds && is_time(r->state.step, r->s->held_every, r->steps)) {
+	if (st == OK && x->helds && train_is_time(r->state.step, r->s->held_every, r->steps)) {
 		st = solve_held(x, &held, &p.held, e);
 		r->held_value = p.held;
 	}
@@ -403,10 +401,11 @@ static enum status one_step(struct train_grpo *x, struct err *e)
 static struct train_policy policy_of(const struct train_settings *s)
 {
 	return (struct train_policy){
-		.ratio = strcmp(s->ratio, "sequence") ? TRAIN_RATIO_TOKEN : TRAIN_RATIO_SEQUENCE,
+		.ratio = strcmp(s->ratio, "sequence") ? TRAIN_RATIO_TOKEN
+						      : TRAIN_RATIO_SEQUENCE,
 		.mean = !strcmp(s->mean, "token")      ? TRAIN_MEAN_TOKEN
 			: !strcmp(s->mean, "sequence") ? TRAIN_MEAN_SEQUENCE
-							: TRAIN_MEAN_CONSTANT,
+						       : TRAIN_MEAN_CONSTANT,
 		.constant = s->constant > 0 ? s->constant : (double)s->most,
 		.low = s->clip_low,
 		.high = s->clip_high,
@@ -465,8 +464,9 @@ static enum status open_all(struct train_grpo *x, const struct train_job *j, str
 {
 	struct train_run *r = &x->run;
 	enum status st = train_run_open(r, j, TRAIN_GRPO, e);
-	float **array[] = { &x->logp, &x->entropy, &x->blame,  &x->blame_entropy, &x->now,
-			    &x->old,  &x->ref,     &x->spread, &x->slope, &x->slope_entropy };
+	float **array[] = { &x->logp,  &x->entropy,      &x->blame, &x->blame_entropy,
+			    &x->now,   &x->old,          &x->ref,   &x->spread,
+			    &x->slope, &x->slope_entropy };
 
 	if (st != OK)
 		return st;
@@ -489,8 +489,10 @@ static enum status open_all(struct train_grpo *x, const struct train_job *j, str
 
 static void close_all(struct train_grpo *x)
 {
-	float *array[] = { x->logp, x->entropy, x->blame,  x->blame_entropy, x->now,
-			   x->old,  x->ref,     x->spread, x->slope,	     x->slope_entropy };
+	float *array[] = {
+		x->logp, x->entropy, x->blame,  x->blame_entropy, x->now,
+		x->old,  x->ref,     x->spread, x->slope,         x->slope_entropy
+	};
 
 	train_data_close(&x->data);
 	for (int i = 0; i < x->helds; i++)
@@ -514,7 +516,8 @@ enum status train_grpo(const struct train_job *j, struct train_end *out, struct 
 	while (st == OK && r->state.step < r->steps && !stop) {
 		st = one_step(&x, e);
 		stop = st == OK && train_run_stop(r);
-		if (st == OK && (stop || is_time(r->state.step, r->s->checkpoint_every, r->steps)))
+		if (st == OK &&
+		    (stop || train_is_time(r->state.step, r->s->checkpoint_every, r->steps)))
 			st = train_run_save(r, e);
 	}
 	if (st == OK && r->state.step >= r->steps)

@@ -68,12 +68,12 @@ struct train_whole {
 };
 /* Sums over what was given; loss and its parts add up over the parts of a step. */
 struct train_sums {
-	double loss;     /* all terms */
-	double kl;       /* the estimate, summed over tokens */
-	double entropy;  /* summed over tokens */
-	double off;      /* |log p - log p_old|, the largest */
-	long clipped;    /* tokens whose ratio was cut; of GSPO tokens of such answers */
-	long dual;       /* tokens held by the limit of negative advantages */
+	double loss;    /* all terms */
+	double kl;      /* the estimate, summed over tokens */
+	double entropy; /* summed over tokens */
+	double off;     /* |log p - log p_old|, the largest */
+	long clipped;   /* tokens whose ratio was cut; of GSPO tokens of such answers */
+	long dual;      /* tokens held by the limit of negative advantages */
 	long tokens;
 };
 

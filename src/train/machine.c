@@ -15,7 +15,8 @@ enum status train_backend(const struct net_backend **out, const char *device, st
 	st = gpu_backend(out, e);
 	if (st != OK && e) {
 		e->code = "unavailable";
-		err_hint(e, "--device cpu computes on the processor; make CUDA=1 builds the library "
+		err_hint(e, "--device cpu computes on the processor; make CUDA=1 builds the "
+			    "library "
 			    "for NVIDIA GPUs");
 	}
 	return st;
@@ -30,13 +31,16 @@ enum status train_machine_open(struct train_machine *m, const struct net_backend
 
 	*m = (struct train_machine){ .backend = b, .shape = *s, .limits = *l };
 	if (wrong)
-		return err_fail(e, E_ARG, "bad_argument", "no model has this shape: %s", wrong);
+		return err_fail(e, E_ARG, "bad_argument", "no model has this shape: %s",
+				wrong);
 	m->m = b->open(s, l, reason, sizeof reason);
 	if (m->m)
 		return OK;
 	err_fail(e, E_SYS, "unavailable", "%s cannot hold the model: %s", b->name, reason);
-	err_hint(e, "a smaller --tokens or --rows needs less memory; --device cpu computes on the "
-		    "processor");
+	err_hint(
+		e,
+		"a smaller --tokens or --rows needs less memory; --device cpu computes on the "
+		"processor");
 	return E_SYS;
 }
 
@@ -57,4 +61,16 @@ enum status train_machine_failed(const struct train_machine *m, const char *what
 const char *train_machine_name(const struct train_machine *m)
 {
 	return m->m ? m->backend->describe(m->m) : "";
+}
+
+size_t train_largest(const struct net_shape *s)
+{
+	size_t most = 0;
+
+	for (int i = 0; i < net_tensors(s); i++) {
+		struct net_tensor t = net_tensor(s, i);
+
+		most = t.size > most ? t.size : most;
+	}
+	return most;
 }

@@ -46,9 +46,10 @@ static enum status read_tokenizer(struct train_model *m, const char *path, struc
 	end = token_find(m->token, TOKEN_TURN_END);
 	pad = token_find(m->token, TOKEN_END);
 	if (end < 0 || token_find(m->token, TOKEN_TURN) < 0)
-		return err_fail(e, E_ARG, "unsupported",
-				"%.200s has no %s and %s: nobody could tell where an answer ends",
-				path, TOKEN_TURN, TOKEN_TURN_END);
+		return err_fail(
+			e, E_ARG, "unsupported",
+			"%.200s has no %s and %s: nobody could tell where an answer ends",
+			path, TOKEN_TURN, TOKEN_TURN_END);
 	m->stop[m->stops++] = end;
 	if (pad >= 0)
 		m->stop[m->stops++] = pad;
@@ -141,8 +142,8 @@ static enum status make_shape(struct train_model *m, const struct train_settings
 	const char *wrong;
 
 	if (s->width % s->heads)
-		return err_fail(e, E_ARG, "bad_argument", "width %ld is no multiple of %ld heads",
-				s->width, s->heads);
+		return err_fail(e, E_ARG, "bad_argument",
+				"width %ld is no multiple of %ld heads", s->width, s->heads);
 	m->shape = (struct net_shape){ .vocab = (n + PADDING - 1) / PADDING * PADDING,
 				       .real = n,
 				       .width = (int)s->width,
@@ -192,22 +193,10 @@ void train_model_close(struct train_model *m)
 }
 
 /* --- Into a machine, and out of it -------------------------------------------------------------------------------- */
-static size_t largest(const struct net_shape *s)
-{
-	size_t most = 0;
-
-	for (int i = 0; i < net_tensors(s); i++) {
-		struct net_tensor t = net_tensor(s, i);
-
-		most = t.size > most ? t.size : most;
-	}
-	return most;
-}
-
 static enum status load_folder(const struct train_model *m, const struct train_machine *to,
 			       struct err *e)
 {
-	float *numbers = mem_resize(NULL, largest(&m->shape) * sizeof *numbers);
+	float *numbers = mem_resize(NULL, train_largest(&m->shape) * sizeof *numbers);
 	struct weights *w = NULL;
 	enum status st = weights_open(&w, m->folder, e);
 
@@ -224,7 +213,7 @@ static enum status load_folder(const struct train_model *m, const struct train_m
 static enum status first_numbers(const struct train_model *m, const struct train_machine *to,
 				 uint64_t seed, struct err *e)
 {
-	float *numbers = mem_resize(NULL, largest(&m->shape) * sizeof *numbers);
+	float *numbers = mem_resize(NULL, train_largest(&m->shape) * sizeof *numbers);
 	enum status st = OK;
 
 	for (int i = 0; i < net_tensors(&m->shape) && st == OK; i++) {
@@ -251,7 +240,7 @@ static enum status tensor_of(void *self, int i, float *to, struct err *e)
 	const struct train_machine *m = self;
 
 	return m->backend->read(m->m, NET_WEIGHT, i, to) ? train_machine_failed(m, "read", e)
-							  : OK;
+							 : OK;
 }
 
 enum status train_model_write(const char *dir, const struct train_model *m,

@@ -30,8 +30,7 @@ int train_pack(int *bin, const long *length, int n, int bins, long capacity, int
 	for (int k = 0; k < n; k++) {
 		int b = first;
 
-		while (b < used &&
-		       (free_tokens[b] < item[k].length || count[b] == documents))
+		while (b < used && (free_tokens[b] < item[k].length || count[b] == documents))
 			b++;
 		bin[item[k].i] = -1;
 		if (item[k].length > capacity || (b == used && used == bins))

@@ -45,7 +45,9 @@ static double number_at(const struct json *j, const char *path)
 		j = json_get(j, key);
 		path += n + (path[n] == '/');
 	}
-	return j && j->type == JSON_NUMBER && text_double(&x, j->text) ? x : NAN;
+	/* Beyond this nothing can be drawn. */
+	return j && j->type == JSON_NUMBER && text_double(&x, j->text) && fabs(x) < 1e15 ? x
+											 : NAN;
 }
 
 /* Counts of answers become shares of them. */
@@ -54,7 +56,8 @@ static double count_answers(const struct json *line)
 	const struct json *o = json_get(line, "outcomes");
 	double sum = 0;
 
-	for (const struct json *m = o && o->type == JSON_OBJECT ? o->child : NULL; m; m = m->next) {
+	for (const struct json *m = o && o->type == JSON_OBJECT ? o->child : NULL; m;
+	     m = m->next) {
 		double x;
 
 		sum += m->text && text_double(&x, m->text) ? x : 0;
@@ -82,14 +85,11 @@ static void add_line(struct train_log *l, const struct json *line)
 	l->x[l->steps++] = number_at(line, "step");
 }
 
-static enum status read_log(struct train_log *l, const char *dir, struct err *e)
+static void read_log(struct train_log *l, const char *text, size_t n)
 {
-	char *path = train_path(dir, "log.jsonl"), *text = NULL;
 	struct arena *a = arena_new();
-	size_t n = 0;
-	enum status st = train_read_file(&text, &n, path, LOG_BYTES, e);
 
-	for (size_t at = 0; st == OK && at < n;) {
+	for (size_t at = 0; at < n;) {
 		const char *end = memchr(text + at, '\n', n - at);
 		size_t len = end ? (size_t)(end - text) - at : n - at;
 		struct json *line;
@@ -103,12 +103,7 @@ static enum status read_log(struct train_log *l, const char *dir, struct err *e)
 			l->broken++;
 		at += len + 1;
 	}
-	if (st == OK && !l->steps)
-		st = err_fail(e, E_ARG, "bad_argument", "%.200s has no step yet", path);
-	mem_free(text);
-	mem_free(path);
 	arena_free(a);
-	return st;
 }
 
 static void clear_log(struct train_log *l)
@@ -148,9 +143,9 @@ static void add_figure(struct buf *b, const struct train_log *l, int row)
 		}
 	for (int i = 0; i < l->steps; i++)
 		for (int k = 0; k < c.n_series; k++)
-			value[i * c.n_series + k] = (struct metric_range){
-				l->value[i * LENGTH(rows) + from[k]], NAN, NAN
-			};
+			value[i * c.n_series + k] =
+				(struct metric_range){ l->value[i * LENGTH(rows) + from[k]],
+						       NAN, NAN };
 	c.value = value;
 	report_figure(b, &c, report_curves, rows[row].note);
 	mem_free(value);
@@ -174,8 +169,11 @@ static void add_card(struct buf *b, const char *title, double v, bool percent)
 		return;
 	buf_add(b, "<div class=\"card\"><h3>");
 	report_escape(b, title);
-	buf_addf(b, "</h3><p class=\"big\">%.4g%s</p></div>\n", percent ? 100 * v : v,
-		 percent ? "<i>%</i>" : "");
+	if (!percent && v >= 1e6)
+		buf_addf(b, "</h3><p class=\"big\">%.4g<i>million</i></p></div>\n", v / 1e6);
+	else
+		buf_addf(b, "</h3><p class=\"big\">%.4g%s</p></div>\n", percent ? 100 * v : v,
+			 percent ? "<i>%</i>" : "");
 }
 
 static void add_cards(struct buf *b, const struct train_log *l)
@@ -225,28 +223,45 @@ static void add_settings(struct buf *b, const char *dir)
 	arena_free(a);
 }
 
+enum status train_page_text(struct buf *html, const char *log, size_t n, const char *dir,
+			    const char *title, const char *version, struct err *e)
+{
+	struct train_log l = { 0 };
+
+	read_log(&l, log, n);
+	if (!l.steps) {
+		clear_log(&l);
+		return err_fail(e, E_ARG, "bad_argument", "the log has no step yet");
+	}
+	report_page_begin(html, title);
+	add_cards(html, &l);
+	buf_add(html, "<div class=\"plots\">\n");
+	for (int i = 0; i < LENGTH(rows); i++)
+		if (!rows[i].path)
+			add_figure(html, &l, i);
+	buf_add(html, "</div>\n");
+	if (dir)
+		add_settings(html, dir);
+	buf_add(html, "<p class=\"note\">porism ");
+	report_escape(html, version ? version : "");
+	if (l.broken)
+		buf_addf(html, "; %d lines of the log are none of a step", l.broken);
+	buf_add(html, "</p>\n");
+	report_page_end(html);
+	clear_log(&l);
+	return OK;
+}
+
 enum status train_page(struct buf *html, const char *dir, const char *title,
 		       const char *version, struct err *e)
 {
-	struct train_log l = { 0 };
-	enum status st = read_log(&l, dir, e);
+	char *path = train_path(dir, "log.jsonl"), *text = NULL;
+	size_t n = 0;
+	enum status st = train_read_file(&text, &n, path, LOG_BYTES, e);
 
-	if (st == OK) {
-		report_page_begin(html, title);
-		add_cards(html, &l);
-		buf_add(html, "<div class=\"plots\">\n");
-		for (int i = 0; i < LENGTH(rows); i++)
-			if (!rows[i].path)
-				add_figure(html, &l, i);
-		buf_add(html, "</div>\n");
-		add_settings(html, dir);
-		buf_add(html, "<p class=\"note\">porism ");
-		report_escape(html, version ? version : "");
-		if (l.broken)
-			buf_addf(html, "; %d lines of the log are none of a step", l.broken);
-		buf_add(html, "</p>\n");
-		report_page_end(html);
-	}
-	clear_log(&l);
+	if (st == OK)
+		st = train_page_text(html, text, n, dir, title, version, e);
+	mem_free(text);
+	mem_free(path);
 	return st;
 }

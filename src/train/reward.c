@@ -50,9 +50,8 @@ static bool value_of(double *out, const char *text, struct program_solver *s)
 {
 	static const char get[] = "Get N0";
 
-	if (!text ||
-	    program_run(s, get, sizeof get - 1, &text, 1, &(struct program_options){ 0 }) !=
-		    PROGRAM_OK)
+	if (!text || program_run(s, get, sizeof get - 1, &text, 1,
+				 &(struct program_options){ 0 }) != PROGRAM_OK)
 		return false;
 	*out = program_value(s);
 	return isfinite(*out);
@@ -113,8 +112,9 @@ enum status train_truth_read(struct train_truth *t, const struct json *line,
 	if (read_program(t, line, a, e) != OK)
 		return E_ARG;
 	if (t->program) {
-		enum program_status st = program_run(s, t->program, strlen(t->program), t->nums,
-						     t->count, &(struct program_options){ 0 });
+		enum program_status st =
+			program_run(s, t->program, strlen(t->program), t->nums, t->count,
+				    &(struct program_options){ 0 });
 
 		t->operators = program_operators(s);
 		if (st == PROGRAM_OK)
@@ -133,9 +133,10 @@ enum status train_truth_read(struct train_truth *t, const struct json *line,
 	} else {
 		t->text = last_words(line, a);
 		if (!t->text)
-			return err_fail(e, E_ARG, "bad_argument",
-					"nothing tells the right answer: no program that can be "
-					"executed, no answer, no completion");
+			return err_fail(
+				e, E_ARG, "bad_argument",
+				"nothing tells the right answer: no program that can be "
+				"executed, no answer, no completion");
 	}
 	return OK;
 }
@@ -155,7 +156,8 @@ static bool begins_numeral(const char *text, const char *p)
 		return false;
 	if (before == '{' && p - 1 > text)
 		before = p[-2] == '^' || p[-2] == '_' ? p[-2] : '{';
-	return before != '^' && before != '_' && !((before | 0x20) >= 'a' && (before | 0x20) <= 'z');
+	return before != '^' && before != '_' &&
+	       !((before | 0x20) >= 'a' && (before | 0x20) <= 'z');
 }
 
 /* Between 2 and 7 % up or down, by the numeral's value alone: 8 and 8.0 become the same. */
@@ -232,11 +234,13 @@ static enum train_check check(const struct train_truth *t, const struct program_
 		uint64_t seed = train_mix(o->seed, 11, (uint64_t)i);
 		double right, value;
 
-		if (run_changed(&right, s, t->program, t->nums, t->count, seed) != PROGRAM_OK ||
+		if (run_changed(&right, s, t->program, t->nums, t->count, seed) !=
+			    PROGRAM_OK ||
 		    !isfinite(right))
 			continue;
 		told++;
-		if (run_changed(&value, s, p->program, p->nums, p->count, seed) != PROGRAM_OK ||
+		if (run_changed(&value, s, p->program, p->nums, p->count, seed) !=
+			    PROGRAM_OK ||
 		    !is_near(value, right, fmax(o->tolerance, 1e-6), 0))
 			return TRAIN_DIFFERS;
 	}
@@ -295,7 +299,8 @@ static void judge_program(struct train_verdict *v, const struct train_truth *t,
 		return;
 	}
 	v->runs = true;
-	v->outcome = isfinite(program_value(s)) && is_right(t, o, s) ? TRAIN_RIGHT : TRAIN_WRONG;
+	v->outcome =
+		isfinite(program_value(s)) && is_right(t, o, s) ? TRAIN_RIGHT : TRAIN_WRONG;
 	if (v->outcome == TRAIN_RIGHT && t->program && o->perturb) {
 		v->check = check(t, &p, o, s);
 		if (v->check == TRAIN_DIFFERS)

@@ -23,9 +23,9 @@ void train_rollout_clear(struct train_rollout *o)
 static double reward_of(const struct train_settings *s, const struct train_verdict *v,
 			long length)
 {
-	double reward = v->outcome == TRAIN_RIGHT		     ? 1
+	double reward = v->outcome == TRAIN_RIGHT                ? 1
 			: v->runs && v->outcome != TRAIN_GUESSED ? s->format_reward
-								     : 0;
+								 : 0;
 
 	return reward + train_overlong(length, s->most, s->overlong);
 }
@@ -110,7 +110,8 @@ static enum status one_round(struct train_rollout *o, struct train_run *r,
 		.most = s->most,
 		.temperature = s->temperature,
 		.top_p = 1,
-		.seed = train_mix((uint64_t)s->seed, (uint64_t)step + 1000, (uint64_t)o->rounds),
+		.seed = train_mix((uint64_t)s->seed, (uint64_t)step + 1000,
+				  (uint64_t)o->rounds),
 		.judging = { (int)s->perturb, s->tolerance, (uint64_t)s->seed },
 		.threads = train_threads(s),
 	};

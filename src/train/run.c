@@ -11,10 +11,18 @@
 void train_run_tell(struct train_run *r, enum train_event event, const char *word,
 		    struct train_progress *p)
 {
-	struct train_progress none = { .loss = NAN,    .lr = NAN,      .norm = NAN,
-				       .tokens = NAN,  .rate = NAN,    .mfu = NAN,
-				       .held = NAN,    .reward = NAN,  .entropy = NAN,
-				       .length = NAN,  .pass = NAN,    .clipped = NAN,
+	struct train_progress none = { .loss = NAN,
+				       .lr = NAN,
+				       .norm = NAN,
+				       .tokens = NAN,
+				       .rate = NAN,
+				       .mfu = NAN,
+				       .held = NAN,
+				       .reward = NAN,
+				       .entropy = NAN,
+				       .length = NAN,
+				       .pass = NAN,
+				       .clipped = NAN,
 				       .off = NAN };
 
 	p = p ? p : &none;
@@ -23,7 +31,8 @@ void train_run_tell(struct train_run *r, enum train_event event, const char *wor
 	p->step = r->state.step;
 	p->steps = r->steps;
 	p->seconds = train_now() - r->began;
-	p->left = r->done ? r->busy / (double)r->done * (double)(r->steps - r->state.step) : NAN;
+	p->left =
+		r->done ? r->busy / (double)r->done * (double)(r->steps - r->state.step) : NAN;
 	p->device = train_machine_name(&r->machine);
 	if (r->job->told)
 		r->job->told(r->job->self, p);
@@ -46,6 +55,11 @@ void train_run_end(const struct train_run *r, struct train_end *out)
 				   .seconds = train_now() - r->began };
 }
 
+bool train_is_time(long step, long every, long steps)
+{
+	return every && (step % every == 0 || step == steps);
+}
+
 /* --- Rates ---------------------------------------------------------------------------------------------------- */
 double train_rate(const struct train_run *r, long step)
 {
@@ -58,7 +72,8 @@ double train_rate(const struct train_run *r, long step)
 
 	/* From whatever height on, down to the floor. */
 	if (s->anneal)
-		return 1 - (1 - s->floor) * (double)(step - r->state.based) / (double)s->anneal;
+		return 1 -
+		       (1 - s->floor) * (double)(step - r->state.based) / (double)s->anneal;
 	if (strcmp(s->schedule, "auto"))
 		how.course = net_course_named(s->schedule);
 	return net_share(&how, step);
@@ -91,7 +106,8 @@ enum status train_run_update(struct train_run *r, double rate, double *norm, str
 	r->state.updates--;
 	if (++r->lost < WORST)
 		return OK;
-	err_fail(e, E_UNABLE, "undecided", "the gradient of %d steps in a row is no number", WORST);
+	err_fail(e, E_UNABLE, "undecided", "the gradient of %d steps in a row is no number",
+		 WORST);
 	err_hint(e, "a smaller --lr, a longer --warmup; an earlier checkpoint with --from");
 	return E_UNABLE;
 }
@@ -101,7 +117,8 @@ enum status train_run_update(struct train_run *r, double rate, double *norm, str
 void train_run_speed(struct train_run *r, struct buf *b, const struct train_pace *c,
 		     struct train_progress *p)
 {
-	double flop = net_flop(&r->machine.shape, c->documents > 0 ? c->tokens / c->documents : 0);
+	double flop =
+		net_flop(&r->machine.shape, c->documents > 0 ? c->tokens / c->documents : 0);
 	double training = c->seconds - c->sampling;
 	double rate = training > 0 ? c->tokens / training : NAN;
 	bool device = r->machine.backend != net_reference() && r->s->peak > 0;
@@ -175,16 +192,17 @@ static enum status check_settings(const struct train_run *r, struct err *e)
 
 	if (!s->data && !r->job->made) {
 		err_fail(e, E_ARG, "bad_argument", "what is it to learn?");
-		err_hint(e, "--data FILE.jsonl; porism synth writes such files");
+		err_hint(e, "--data FILE.jsonl, as porism synth writes them; or --synth 2-6");
 		return E_ARG;
 	}
 	if (s->anneal && !s->from)
 		return err_fail(e, E_ARG, "bad_argument", "--anneal needs --from CHECKPOINT");
 	if (r->part != TRAIN_SFT && train_run_longest(r) < 2)
-		return err_fail(e, E_ARG, "bad_argument",
-				"answers of %ld tokens leave no room for a question in a context "
-				"of %d: a smaller --most",
-				s->most, r->model.shape.context);
+		return err_fail(
+			e, E_ARG, "bad_argument",
+			"answers of %ld tokens leave no room for a question in a context "
+			"of %d: a smaller --most",
+			s->most, r->model.shape.context);
 	if (r->part == TRAIN_GRPO && s->tokens < r->model.shape.context &&
 	    s->tokens < train_run_longest(r) + s->most)
 		return err_fail(e, E_ARG, "bad_argument",

@@ -79,6 +79,7 @@ static const char *words_of(const char *name)
 		{ "ratio", "token, sequence" },
 		{ "mean", "token, sequence, constant" },
 		{ "type", "bf16, f16, f32" },
+		{ "synth_language", "en, de, zh, mixed" },
 		{ "kl_kind", "k1, k2, k3" },
 	};
 
@@ -148,8 +149,7 @@ static enum status set(struct train_settings *s, const struct train_setting *t,
 		*(long *)at = whole;
 		break;
 	case NUMBER:
-		if (!text_double(&number, value) ||
-		    !(number >= t->least && number <= t->most))
+		if (!text_double(&number, value) || !(number >= t->least && number <= t->most))
 			return wrong_number(t, value, e);
 		*(double *)at = number;
 		break;

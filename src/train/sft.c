@@ -90,11 +90,6 @@ static enum status held_loss(struct train_sft *x, double *out, struct err *e)
 	return st;
 }
 
-static bool is_time(long step, long every, long steps)
-{
-	return every && (step % every == 0 || step == steps);
-}
-
 /* The line of a step; what the clock tells comes last. */
 static enum status log_step(struct train_sft *x, struct train_progress *p,
 			    const struct train_counts *c, double seconds, struct err *e)
@@ -116,9 +111,10 @@ static enum status log_step(struct train_sft *x, struct train_progress *p,
 	json_member_number(&b, "seen", r->state.seen);
 	if (isfinite(p->held))
 		json_member_number(&b, "held", p->held);
-	train_run_speed(r, &b, &(struct train_pace){ .seconds = seconds,
-						     .tokens = c->tokens,
-						     .documents = c->documents },
+	train_run_speed(r, &b,
+			&(struct train_pace){ .seconds = seconds,
+					      .tokens = c->tokens,
+					      .documents = c->documents },
 			p);
 	buf_addc(&b, '}');
 	st = train_log_add(&r->folder, &b, e);
@@ -129,8 +125,13 @@ static enum status log_step(struct train_sft *x, struct train_progress *p,
 static enum status one_step(struct train_sft *x, struct err *e)
 {
 	struct train_run *r = &x->run;
-	struct train_progress p = { .held = NAN, .reward = NAN, .entropy = NAN, .length = NAN,
-				    .pass = NAN, .clipped = NAN, .off = NAN };
+	struct train_progress p = { .held = NAN,
+				    .reward = NAN,
+				    .entropy = NAN,
+				    .length = NAN,
+				    .pass = NAN,
+				    .clipped = NAN,
+				    .off = NAN };
 	struct train_counts c = { 0 };
 	double began = train_now(), seconds;
 	enum status st = train_step_fill(&x->data, x->batch, (int)r->s->micro, r->s->tokens,
@@ -148,7 +149,7 @@ static enum status one_step(struct train_sft *x, struct err *e)
 	train_place_copy(&r->state.place, &x->data.place);
 	p.lr = r->s->lr * train_rate(r, r->state.step);
 	r->loss = p.loss;
-	if (x->helds && is_time(r->state.step, r->s->held_every, r->steps)) {
+	if (x->helds && train_is_time(r->state.step, r->s->held_every, r->steps)) {
 		st = held_loss(x, &p.held, e);
 		r->held_value = p.held;
 	}
@@ -293,7 +294,8 @@ enum status train_sft(const struct train_job *j, struct train_end *out, struct e
 	while (st == OK && r->state.step < r->steps && !stop) {
 		st = one_step(&x, e);
 		stop = st == OK && train_run_stop(r);
-		if (st == OK && (stop || is_time(r->state.step, r->s->checkpoint_every, r->steps)))
+		if (st == OK &&
+		    (stop || train_is_time(r->state.step, r->s->checkpoint_every, r->steps)))
 			st = train_run_save(r, e);
 	}
 	if (st == OK && r->state.step >= r->steps)

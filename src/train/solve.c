@@ -176,7 +176,8 @@ void train_tally_json(struct buf *b, const struct train_tally *t)
 	json_member_count(b, "agrees", t->check[TRAIN_AGREES]);
 	json_member_count(b, "differs", t->check[TRAIN_DIFFERS]);
 	json_member_count(b, "untold", t->check[TRAIN_UNTOLD]);
-	json_member_number(b, "rate", metric_share((double)t->check[TRAIN_AGREES], (double)checked));
+	json_member_number(b, "rate",
+			   metric_share((double)t->check[TRAIN_AGREES], (double)checked));
 	buf_addc(b, '}');
 }
 
@@ -207,7 +208,8 @@ void train_pass_json(struct buf *b, const struct train_solved *x)
 				continue;
 			t[n] = (struct metric_tries){ .n = x->group };
 			for (int k = 0; k < x->group; k++)
-				t[n].right += x->verdict[i * x->group + k].outcome == TRAIN_RIGHT;
+				t[n].right +=
+					x->verdict[i * x->group + k].outcome == TRAIN_RIGHT;
 			n++;
 		}
 		if (operators < 0) {

@@ -27,8 +27,8 @@ void train_place_copy(struct train_place *to, const struct train_place *from)
 
 static void wait_for_room(struct train_data *d, const struct train_document *x)
 {
-	d->waiting = mem_grow(d->waiting, &d->waiting_cap, d->waiting_n + 1,
-			      sizeof *d->waiting);
+	d->waiting =
+		mem_grow(d->waiting, &d->waiting_cap, d->waiting_n + 1, sizeof *d->waiting);
 	d->waiting[d->waiting_n++] = *x;
 }
 
@@ -72,8 +72,9 @@ static enum status nothing(const struct train_data *d, struct err *e)
 	     rounds = (other + longer + damaged) / all;
 
 	err_fail(e, E_ARG, "bad_argument",
-		 "none of %ld lines can be used: %ld of another split, %ld too long, %ld damaged", all,
-		 other / rounds, longer / rounds, damaged / rounds);
+		 "none of %ld lines can be used: %ld of another split, %ld too long, %ld "
+		 "damaged",
+		 all, other / rounds, longer / rounds, damaged / rounds);
 	err_hint(e, "--split all takes every split; --longest N allows longer ones");
 	return E_ARG;
 }

@@ -58,21 +58,36 @@ void train_settings_help(struct buf *b, char part);
 struct train_source {
 	void *self;
 	long count; /* 0: without end; then no line is seen twice */
-	/* Appends line i, a JSON object without its end. */
+	/* Appends line i, a JSON object without its end; nothing: there is no such line, and it is left out. */
 	enum status (*line)(void *self, long i, struct buf *out, struct err *e);
 	/* Where it stands, for messages: "a.jsonl:17". */
 	void (*where)(void *self, long i, char *out, size_t size);
+	/* The calling thread asks no more.  NULL is allowed. */
+	void (*leave)(void *self);
 };
+
+/* Appends what a model reads and writes of a line, markup and all: what a vocabulary is trained on.
+ * E_ARG: it is no line of data. */
+enum status train_line_text(struct buf *b, const char *line, size_t n, struct err *e) MUST_USE;
 
 struct net_backend;
 
 /* --- Runs --------------------------------------------------------------------------------------------- */
 enum train_event {
-	TRAIN_STEP,   /* a step is done */
-	TRAIN_HELD,   /* the held-out lines were looked at */
-	TRAIN_SAVED,  /* a checkpoint, or the model, was written */
-	TRAIN_WORD,   /* something that people should know: `word` */
-	TRAIN_BUSY,   /* in the middle of a step: answers are being sampled */
+	TRAIN_STEP,  /* a step is done */
+	TRAIN_HELD,  /* the held-out lines were looked at */
+	TRAIN_SAVED, /* a checkpoint, or the model, was written */
+	TRAIN_WORD,  /* something that people should know: `word` */
+	TRAIN_BUSY,  /* in the middle of a step: answers are being sampled */
+};
+/* An answer of an evaluation. */
+struct train_given {
+	const char *id; /* "" where the line has none */
+	long line;      /* its number in the data, from 0 */
+	int sample;     /* below 0: the greedy one */
+	int operators, tokens;
+	const char *text;
+	const char *outcome, *check; /* words of docs/LEARN.md; check NULL: it was not tried */
 };
 /* How far a run is.  NaN: there is no such number. */
 struct train_progress {
@@ -82,24 +97,26 @@ struct train_progress {
 	double loss, lr, norm, tokens, rate /* tokens per second */, mfu, seconds, left;
 	double held; /* loss, or of grpo the share that is solved */
 	double reward, entropy, length, pass, clipped, off; /* of grpo */
-	long answers; /* TRAIN_BUSY: sampled so far */
+	long answers;                                       /* TRAIN_BUSY: sampled so far */
 	const char *device;
 };
 struct train_job {
 	const struct train_settings *settings;
-	const char *out;                /* the run's folder */
-	const struct train_source *made; /* lines in place of settings->data, or NULL */
-	const char *version;             /* of the program */
+	const char *out;                   /* the run's folder */
+	const struct train_source *made;   /* lines in place of settings->data, or NULL */
+	const char *version;               /* of the program */
 	const struct net_backend *backend; /* in place of settings->device, or NULL */
 	/* Asked after every step: end with a checkpoint? */
 	bool (*stop)(void *self);
 	void (*told)(void *self, const struct train_progress *p);
+	/* Of train_eval: every answer, problem by problem.  NULL is allowed. */
+	void (*given)(void *self, const struct train_given *g);
 	void *self;
 };
 /* How a run ended. */
 struct train_end {
 	long step, steps;
-	bool stopped; /* before its end: the same command goes on */
+	bool stopped;                    /* before its end: the same command goes on */
 	double loss, held, reward, pass; /* the last ones, NaN where there are none */
 	double seconds;
 };
@@ -109,8 +126,10 @@ struct train_end {
  *        with other settings; "unsupported": tokenizer and model do not fit
  * E_SYS  "unavailable": no such device, disk full, another process has the folder
  */
-enum status train_sft(const struct train_job *j, struct train_end *out, struct err *e) MUST_USE;
-enum status train_grpo(const struct train_job *j, struct train_end *out, struct err *e) MUST_USE;
+enum status train_sft(const struct train_job *j, struct train_end *out,
+		      struct err *e) MUST_USE;
+enum status train_grpo(const struct train_job *j, struct train_end *out,
+		       struct err *e) MUST_USE;
 
 /* --- Evaluation ------------------------------------------------------------------------------------------ */
 /* Solve the problems of the data: the account as JSON, and (text not NULL) as a table. */

@@ -41,7 +41,14 @@ enum status train_example_read(struct train_example *out, const struct json *lin
 
 /* --- Documents (document.c) -------------------------------------------------------------------------------- */
 /* Why a line is not used. */
-enum train_left { TRAIN_TAKEN, TRAIN_OTHER_SPLIT, TRAIN_TOO_LONG, TRAIN_DAMAGED, TRAIN_LEFTS };
+enum train_left {
+	TRAIN_TAKEN,
+	TRAIN_NO_LINE,
+	TRAIN_OTHER_SPLIT,
+	TRAIN_TOO_LONG,
+	TRAIN_DAMAGED,
+	TRAIN_LEFTS
+};
 /* What becomes of lines. */
 struct train_form {
 	const struct token_set *token;
@@ -51,8 +58,8 @@ struct train_form {
 	bool all;          /* every token is learned, not the answers alone */
 };
 struct train_document {
-	long at;       /* its place in the order of the data */
-	long line;     /* its number in the source */
+	long at;   /* its place in the order of the data */
+	long line; /* its number in the source */
 	int32_t *token;
 	unsigned char *own; /* does the model write it? */
 	long count;
@@ -145,6 +152,7 @@ void train_machine_close(struct train_machine *m);
 enum status train_machine_failed(const struct train_machine *m, const char *what,
 				 struct err *e);
 const char *train_machine_name(const struct train_machine *m);
+size_t train_largest(const struct net_shape *s); /* numbers of its largest tensor */
 
 /* --- Models (model.c) -------------------------------------------------------------------------------------------- */
 /* What a model is before it is in a machine: where its numbers come from, its words. */
@@ -175,15 +183,18 @@ enum status train_model_write(const char *dir, const struct train_model *m,
 /* --- Checkpoints (checkpoint.c) ------------------------------------------------------------------------------------ */
 struct train_state {
 	char part;
-	long step;       /* done */
-	double seen;     /* tokens */
-	long updates;    /* of the optimizer: of grpo not the steps */
-	long based;      /* annealing: the step that it began at */
+	long step;    /* done */
+	double seen;  /* tokens */
+	long updates; /* of the optimizer: of grpo not the steps */
+	long based;   /* annealing: the step that it began at */
 	struct train_place place;
 };
 void train_state_clear(struct train_state *s);
 enum status train_checkpoint_write(const char *path, const struct train_machine *m,
 				   const struct train_state *s, struct err *e) MUST_USE;
+/* The head of one, JSON; path: for messages.  The state is cleared by the caller, also after a failure. */
+enum status train_head_read(struct train_state *s, struct net_shape *shape, const char *path,
+			    const char *head, size_t n, struct err *e) MUST_USE;
 /* What it says of itself; either may be NULL. */
 enum status train_checkpoint_look(const char *path, struct train_state *s,
 				  struct net_shape *shape, struct err *e) MUST_USE;
@@ -232,13 +243,13 @@ struct train_run {
 	struct train_source source, held;
 	bool has_files, has_held;
 	struct train_state state;
-	long steps;   /* in all */
-	double began; /* of this process */
-	double busy;  /* seconds of steps in this process */
-	long done;    /* steps of this process */
+	long steps;                            /* in all */
+	double began;                          /* of this process */
+	double busy;                           /* seconds of steps in this process */
+	long done;                             /* steps of this process */
 	double loss, held_value, reward, pass; /* the last ones */
-	long saved;   /* step of the last checkpoint, -1: none */
-	int lost;     /* steps in a row without a gradient */
+	long saved;                            /* step of the last checkpoint, -1: none */
+	int lost;                              /* steps in a row without a gradient */
 };
 /* `steps` is set, and the machine is as it should be before step state.step + 1. */
 enum status train_run_open(struct train_run *r, const struct train_job *j, char part,
@@ -251,6 +262,8 @@ void train_run_tell(struct train_run *r, enum train_event event, const char *wor
 		    struct train_progress *p);
 void train_run_end(const struct train_run *r, struct train_end *out);
 bool train_run_stop(const struct train_run *r);
+/* Every so many steps (0: never), and at the end. */
+bool train_is_time(long step, long every, long steps);
 /* The rate of a step, as a share of its height; and a step of the optimizer. */
 double train_rate(const struct train_run *r, long step);
 /* What the clock tells of a step; sampling is a part of the seconds. */
@@ -338,6 +351,10 @@ struct train_solving {
 /* x->problem and problems are the caller's and stay; all else is filled in. */
 enum status train_solve(struct train_solved *x, struct train_run *r,
 			const struct train_solving *o, struct err *e) MUST_USE;
+
+/* A page from the text of a log; dir: where config.json is, or NULL. */
+enum status train_page_text(struct buf *html, const char *log, size_t n, const char *dir,
+			    const char *title, const char *version, struct err *e) MUST_USE;
 
 /* Counts of verdicts. */
 struct train_tally {

@@ -25,12 +25,13 @@ static enum status sys_fail(struct err *e, const char *what, const char *path)
 	return E_SYS;
 }
 
+/* dir "" is where we are. */
 static char *path_in(const char *dir, const char *name)
 {
 	struct buf b = { 0 };
 	size_t n = strlen(dir);
 
-	buf_addf(&b, "%s%s%s", n ? dir : ".", n && dir[n - 1] == '/' ? "" : "/", name);
+	buf_addf(&b, "%s%s%s", dir, n && dir[n - 1] != '/' ? "/" : "", name);
 	return buf_take(&b);
 }
 

@@ -215,15 +215,18 @@ static enum status find_tensors(struct folder_reader *r, const char *only)
 	enum status st;
 
 	for (int i = 0; !only && i < 2; i++) {
-		buf_addf(&b, "%s/%s", r->dir, way[i]);
+		buf_addf(&b, "%s%s%s", r->dir, *r->dir ? "/" : "", way[i]);
 		if (!access(b.s, F_OK))
 			only = way[i];
 		buf_reset(&b);
 	}
-	if (!only)
+	if (!only) {
 		st = err_fail(r->e, E_ARG, "not_found",
 			      "%.200s has neither model.safetensors nor " INDEX, r->dir);
-	else if (strcmp(only, INDEX))
+		err_hint(r->e,
+			 "models in pytorch_model.bin are to be saved by transformers again, "
+			 "which writes safetensors");
+	} else if (strcmp(only, INDEX))
 		st = add_tensors(r, only);
 	else
 		st = weights_file_text(&b, r->dir, INDEX, WEIGHTS_TEXT_MOST, r->e);

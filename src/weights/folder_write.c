@@ -227,6 +227,18 @@ static bool is_ours(const struct folder_writer *w, const char *name)
 	return false;
 }
 
+/* Would it be taken for a part of the model? */
+static bool is_part(const char *name)
+{
+	static const char *const parts[] = { ONE, INDEX, "tokenizer.json",
+					     "tokenizer_config.json", "chat_template.jinja" };
+
+	for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+		if (!strcmp(name, parts[i]))
+			return true;
+	return is_shard(name);
+}
+
 /* What is of the model that was there before. */
 static void sweep(const struct folder_writer *w)
 {
@@ -236,9 +248,7 @@ static void sweep(const struct folder_writer *w)
 	if (!d)
 		return;
 	while ((entry = readdir(d)) != NULL)
-		if (!is_ours(w, entry->d_name) &&
-		    (is_shard(entry->d_name) || !strcmp(entry->d_name, ONE) ||
-		     !strcmp(entry->d_name, INDEX)))
+		if (!is_ours(w, entry->d_name) && is_part(entry->d_name))
 			(void)unlinkat(dirfd(d), entry->d_name, 0);
 	closedir(d);
 }

@@ -328,6 +328,24 @@ static enum status read_kinds(struct gguf_reader *r, struct token_lists *l)
 	return OK;
 }
 
+/* The whole file, where it goes along and fits the rows; else the lists are what there is. */
+static bool read_file(struct gguf_reader *r)
+{
+	struct net_shape *s = &r->w->config.shape;
+	const char *json;
+
+	if (!weights_gguf_text(&r->h, GGUF_FILE, &json, r->a) ||
+	    token_read(&r->w->tokens, json, strlen(json), NULL) != OK)
+		return false;
+	if (token_count(r->w->tokens) <= s->vocab) {
+		s->real = token_count(r->w->tokens);
+		return true;
+	}
+	token_free(r->w->tokens);
+	r->w->tokens = NULL;
+	return false;
+}
+
 static enum status read_tokens(struct gguf_reader *r)
 {
 	const struct gguf_key *names = weights_gguf_key(&r->h, "tokenizer.ggml.tokens"),
@@ -337,7 +355,7 @@ static enum status read_tokens(struct gguf_reader *r)
 	struct err why = { 0 };
 	enum status st;
 
-	if (!names)
+	if (!names || read_file(r))
 		return OK;
 	if (names->count != (uint64_t)s->vocab)
 		return err_fail(r->e, E_ARG, "damaged", "%.120s: %llu tokens, but %d rows",

@@ -121,6 +121,18 @@ static void add_kinds(struct gguf_writer *w)
 		add_whole(&w->body, type[token_kind(w->m->tokens, i)], 4);
 }
 
+/* "a b" */
+static void merge_line(struct buf *b, const struct token_set *t, long i)
+{
+	int32_t left, right;
+
+	token_merge(t, i, &left, &right);
+	buf_reset(b);
+	token_name(b, t, left);
+	buf_addc(b, ' ');
+	token_name(b, t, right);
+}
+
 static void add_merges(struct gguf_writer *w)
 {
 	const struct token_set *t = w->m->tokens;
@@ -128,16 +140,51 @@ static void add_merges(struct gguf_writer *w)
 
 	begin_list(w, "tokenizer.ggml.merges", GGUF_STRING, (uint64_t)token_merges(t));
 	for (long i = 0; i < token_merges(t); i++) {
-		int32_t left, right;
-
-		token_merge(t, i, &left, &right);
-		buf_reset(&line);
-		token_name(&line, t, left);
-		buf_addc(&line, ' ');
-		token_name(&line, t, right);
+		merge_line(&line, t, i);
 		add_text(&w->body, line.s, line.n);
 	}
 	buf_clear(&line);
+}
+
+/* The lists say nothing of some flags of added tokens (only as a word, with the blanks about it).  Where
+ * the tokenizer made of them is another one, the file goes along as a whole. */
+static void key_file(struct gguf_writer *w)
+{
+	const struct token_set *t = w->m->tokens;
+	struct arena *a = arena_new();
+	struct token_lists l = { .count = token_count(t),
+				 .merges = token_merges(t),
+				 .split = token_split(t),
+				 .nfc = token_nfc(t) };
+	const char **name = arena_alloc(a, (size_t)l.count * sizeof *name + 1);
+	const char **merge = arena_alloc(a, (size_t)l.merges * sizeof *merge + 1);
+	unsigned char *kind = arena_alloc(a, (size_t)l.count + 1);
+	struct token_set *made = NULL;
+	struct buf b = { 0 }, c = { 0 };
+
+	for (int i = 0; i < l.count; i++) {
+		buf_reset(&b);
+		token_name(&b, t, i);
+		name[i] = arena_strdup(a, buf_str(&b));
+		kind[i] = (unsigned char)token_kind(t, i);
+	}
+	for (long i = 0; i < l.merges; i++) {
+		merge_line(&b, t, i);
+		merge[i] = arena_strdup(a, buf_str(&b));
+	}
+	l.name = name;
+	l.merge = merge;
+	l.kind = kind;
+	buf_reset(&b);
+	token_json(&b, t);
+	if (token_make(&made, &l, NULL) == OK)
+		token_json(&c, made);
+	if (b.n != c.n || memcmp(b.s, c.s, b.n))
+		key_text(w, GGUF_FILE, b.s);
+	token_free(made);
+	buf_clear(&b);
+	buf_clear(&c);
+	arena_free(a);
 }
 
 static void keys_of_tokens(struct gguf_writer *w)
@@ -158,6 +205,7 @@ static void keys_of_tokens(struct gguf_writer *w)
 	key_token(w, "tokenizer.ggml.padding_token_id", c->pad);
 	key_flag(w, "tokenizer.ggml.add_bos_token", false);
 	key_flag(w, GGUF_NFC, token_nfc(w->m->tokens));
+	key_file(w);
 	key_text(w, "tokenizer.chat_template", token_chat_template());
 }
 
@@ -311,7 +359,7 @@ enum status weights_gguf_write(const char *path, const struct weights_model *m,
 	for (int i = 0; i < w.tensors; i++)
 		w.type[i] = type_of(&w, i);
 	dir = slash ? mem_strndup(path, slash == path ? 1 : (size_t)(slash - path))
-		    : mem_strdup(".");
+		    : mem_strdup("");
 	st = write_file(&w, dir, slash ? slash + 1 : path, e);
 	mem_free(dir);
 	buf_clear(&w.body);

@@ -70,7 +70,7 @@ static enum status open_file(struct weights *w, const char *path, struct err *e)
 {
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
 	char *dir = slash ? mem_strndup(path, slash == path ? 1 : (size_t)(slash - path))
-			  : mem_strdup(".");
+			  : mem_strdup("");
 	bool gguf = false;
 	enum status st = is_gguf(&gguf, dir, name, e);
 

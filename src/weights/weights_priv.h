@@ -22,7 +22,7 @@ enum status weights_layers_fit(const struct net_shape *s, struct err *e) MUST_US
 /* Bytes that are read, coded and written at a time: whole blocks of every type, and whole words. */
 #define WEIGHTS_PIECE ((size_t)480 * 34 * 4)
 
-/* A file that is open for reading. */
+/* A file that is open for reading.  Folders: "" is where we are. */
 struct weights_file {
 	char *name; /* without the folder */
 	int fd;     /* -1: none */

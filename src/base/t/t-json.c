@@ -227,6 +227,49 @@ static void random_json(struct buf *b, struct rng *r, int depth)
 	buf_addc(b, object ? '}' : ']');
 }
 
+static void test_spaced(void)
+{
+	static const char text[] = "{\"a\":[1,{\"b, c\":null},[]],\"d\":{}}";
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	struct json *j;
+
+	ok(json_read(&j, text, strlen(text), a, NULL) == OK, "a tree");
+	json_add_spaced(&b, j);
+	ok(!strcmp(buf_str(&b), "{\"a\": [1, {\"b, c\": null}, []], \"d\": {}}"),
+	   "with blanks: %s", buf_str(&b));
+	buf_clear(&b);
+	arena_free(a);
+}
+
+/* More members than the usual limit where that is asked for, and keys that occur twice among many. */
+static void test_large(void)
+{
+	struct json_limits most = { 5000, 5001 };
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	struct json *j = NULL;
+	struct err e = { 0 };
+
+	buf_addc(&b, '{');
+	for (int i = 0; i < 5000; i++)
+		buf_addf(&b, "%s\"k%d\":%d", i ? "," : "", i, i);
+	buf_addc(&b, '}');
+	ok(json_read(&j, b.s, b.n, a, &e) != OK && !strcmp(e.code, "limit"), "%s", e.msg);
+	ok(json_read_large(&j, b.s, b.n, a, &most, &e) == OK && j->n == 5000 &&
+		   json_get(j, "k4999"),
+	   "read where that many are expected");
+	most.values = 5000;
+	ok(json_read_large(&j, b.s, b.n, a, &most, &e) != OK && !strcmp(e.code, "limit"), "%s",
+	   e.msg);
+	most.values = 10000;
+	memcpy(strstr(b.s, "\"k4321\""), "\"k1234\"", 7);
+	ok(json_read_large(&j, b.s, b.n, a, &most, &e) != OK && strstr(e.msg, "twice"), "%s",
+	   e.msg);
+	buf_clear(&b);
+	arena_free(a);
+}
+
 /* Print, read, print is the same text; and a text with one byte changed is read or
  * refused, never worse (the sanitizers watch). */
 static void test_random(void)
@@ -318,5 +361,7 @@ int main(void)
 	test_access();
 	test_write();
 	test_random();
+	test_spaced();
+	test_large();
 	return tap_done();
 }

@@ -167,6 +167,38 @@ static void test_gate(const struct net_kernel *k, struct rng *r)
 	ok(worst < 2e-6, "%s: gates and their derivatives (%.1e)", k->name, worst);
 }
 
+/* Bytes with scales: any number of rows gives the same bits. */
+static void test_bytes(const struct net_kernel *k, struct rng *r)
+{
+	enum { IN = 96, OUT = 13, M = 7 };
+	signed char at[IN * OUT];
+	float scale[IN / NET_BLOCK * OUT], x[M * IN], y[M * OUT], one[OUT];
+	struct net_bytes w = { at, scale };
+	double worst = 0;
+	int i, o, p, same = 1;
+
+	for (i = 0; i < IN * OUT; i++)
+		at[i] = (signed char)((int)rng_below(r, 255) - 127);
+	for (i = 0; i < IN / NET_BLOCK * OUT; i++)
+		scale[i] = spread(r) / 100;
+	for (i = 0; i < M * IN; i++)
+		x[i] = spread(r);
+	k->bytes(y, OUT, x, IN, M, w, IN / NET_BLOCK, 0, OUT);
+	for (i = 0; i < M; i++) {
+		k->bytes(one, OUT, x + i * IN, IN, 1, w, IN / NET_BLOCK, 0, OUT);
+		same &= memcmp(one, y + i * OUT, sizeof one) == 0;
+		for (o = 0; o < OUT; o++) {
+			double sum = 0;
+
+			for (p = 0; p < IN; p++)
+				sum += (double)at[o * IN + p] *
+				       scale[(o * IN + p) / NET_BLOCK] * x[i * IN + p];
+			worst = fmax(worst, fabs(sum - y[i * OUT + o]));
+		}
+	}
+	ok(worst < 1e-5 && same, "%s: bytes times rows (%.1e)", k->name, worst);
+}
+
 int main(void)
 {
 	int i;
@@ -178,6 +210,7 @@ int main(void)
 		test_rows(net_kernel_at(i));
 		test_softmax(net_kernel_at(i), &r);
 		test_gate(net_kernel_at(i), &r);
+		test_bytes(net_kernel_at(i), &r);
 	}
 	return tap_done();
 }

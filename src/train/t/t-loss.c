@@ -48,7 +48,8 @@ static void test_advantages(void)
 	ok(!train_advantages(a, close, 2, true) && a[0] == 0,
 	   "nor do rewards that differ by rounding");
 	ok(!train_advantages(a, reward, 1, true), "nor a group of one");
-	ok(train_overlong(80, 100, 20) == 0 && near(train_overlong(90, 100, 20), -0.5, 1e-12) &&
+	ok(train_overlong(80, 100, 20) == 0 &&
+		   near(train_overlong(90, 100, 20), -0.5, 1e-12) &&
 		   train_overlong(100, 100, 20) == -1 && train_overlong(100, 100, 0) == 0,
 	   "long answers cost, linearly, up to 1");
 }
@@ -253,7 +254,9 @@ static void test_parts(void)
 	struct train_answers all;
 
 	draw(&x, &r);
-	all = (struct train_answers){ ANSWERS, x.start, x.advantage, x.logp, x.old, x.ref, NULL };
+	all =
+		(struct train_answers){ ANSWERS, x.start, x.advantage, x.logp,
+					x.old,   x.ref,   NULL };
 	train_policy_loss(a, NULL, &p, &all, whole, &one);
 	for (int i = 0; i < ANSWERS; i++) {
 		struct train_answers part = all;

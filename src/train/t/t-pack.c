@@ -59,7 +59,8 @@ static void test_fill(void)
 	used = train_pack(bin, length, n, 8, 16384, 4096);
 	for (int i = 0; i < n; i++)
 		in += bin[i] >= 0 ? length[i] : 0;
-	ok(used == 8 && in > 8 * 16384 * 0.99, "bins of ordinary documents are 99 %% full: %.2f",
+	ok(used == 8 && in > 8 * 16384 * 0.99,
+	   "bins of ordinary documents are 99 %% full: %.2f",
 	   100.0 * (double)in / (8 * 16384));
 }
 

@@ -3,10 +3,13 @@
 #include "train/train_priv.h"
 #include <string.h>
 
-#define LINE                                                                                     \
-	"{\"id\":\"a\",\"text\":\"Find x.\",\"clauses\":{\"structure\":[\"line A B\",\"line B C\"]," \
-	"\"semantic\":[\"AB = 6\",\"BC = 8\"]},\"program\":\"Gougu N0 N1 V0 Sum V0 N2 V1 Get V1\","  \
-	"\"numbers\":[\"6\",\"8\",\"2\"],\"answer\":\"12.000\",\"exact\":\"12\",\"operators\":3,"     \
+#define LINE                                                                                  \
+	"{\"id\":\"a\",\"text\":\"Find x.\",\"clauses\":{\"structure\":[\"line A B\",\"line " \
+	"B C\"],"                                                                             \
+	"\"semantic\":[\"AB = 6\",\"BC = 8\"]},\"program\":\"Gougu N0 N1 V0 Sum V0 N2 V1 "    \
+	"Get V1\","                                                                           \
+	"\"numbers\":[\"6\",\"8\",\"2\"],\"answer\":\"12.000\",\"exact\":\"12\","             \
+	"\"operators\":3,"                                                                    \
 	"\"split\":\"train\",\"cot\":\"So it is.\"}"
 
 struct bench {
@@ -49,8 +52,10 @@ static void test_values(struct bench *b)
 	set(b, LINE);
 	ok(b->truth.value == 12 && b->truth.operators == 3 && !strcmp(b->truth.closed, "12"),
 	   "the truth is what the problem's program gives");
-	is(b, "\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Get V1} \\boxed{N0=6 N1=8 N2=2}", TRAIN_RIGHT);
-	is(b, "\\boxed{Gougu N1 N2 V0 Sum V0 N0 V1 Get V1} \\boxed{N0=2, N1=6, N2=8}", TRAIN_RIGHT);
+	is(b, "\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Get V1} \\boxed{N0=6 N1=8 N2=2}",
+	   TRAIN_RIGHT);
+	is(b, "\\boxed{Gougu N1 N2 V0 Sum V0 N0 V1 Get V1} \\boxed{N0=2, N1=6, N2=8}",
+	   TRAIN_RIGHT);
 	is(b, "\\boxed{Gougu N0 N1 V0 Get V0} \\boxed{N0=6 N1=8}", TRAIN_WRONG);
 	is(b, "\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Get V1} \\boxed{N0=6 N1=8 N2=2.00002}",
 	   TRAIN_WRONG);
@@ -91,15 +96,18 @@ static void test_statuses(struct bench *b)
 static void test_truths(struct bench *b)
 {
 	set(b, "{\"prompt\":\"?\",\"exact\":\"2\\\\sqrt{74}\",\"answer\":\"17.205\"}");
-	ok(fabs(b->truth.value - 2 * sqrt(74)) < 1e-12, "without a program the closed form counts");
+	ok(fabs(b->truth.value - 2 * sqrt(74)) < 1e-12,
+	   "without a program the closed form counts");
 	set(b, "{\"prompt\":\"?\",\"answer\":\"17.205\"}");
 	is(b, "\\boxed{Get N0}\\boxed{N0=2\\sqrt{74}}", TRAIN_RIGHT);
 	is(b, "\\boxed{Get N0}\\boxed{N0=17.206}", TRAIN_WRONG);
 	set(b, "{\"prompt\":\"a\",\"completion\":\"yes\"}");
 	is(b, " yes ", TRAIN_RIGHT);
 	is(b, "yes!", TRAIN_WRONG);
-	set(b, "{\"text\":\"Find SP.\",\"parsing_stru_seqs\":[\"line J S B\"],\"parsing_sem_seqs\":"
-	       "[\"MS = 3x+5\",\"PS = 6x-7\"],\"expression\":\"Equal N0 N1 Get N1\",\"answer\":\"17.000\"}");
+	set(b, "{\"text\":\"Find SP.\",\"parsing_stru_seqs\":[\"line J S "
+	       "B\"],\"parsing_sem_seqs\":"
+	       "[\"MS = 3x+5\",\"PS = 6x-7\"],\"expression\":\"Equal N0 N1 Get "
+	       "N1\",\"answer\":\"17.000\"}");
 	ok(b->truth.value == 17 && b->truth.count == 2, "a record of PGPS9K");
 	is(b, "\\boxed{Equal N0 N1 Get N0} \\boxed{N0=3*x+5 N1=6*x-7}", TRAIN_RIGHT);
 	is(b, "\\boxed{Get N0} \\boxed{N0=17}", TRAIN_GUESSED);
@@ -113,7 +121,7 @@ static enum status read_example(struct train_example *x, struct arena *a, const 
 
 	arena_reset(a);
 	return json_read(&j, line, strlen(line), a, e) == OK ? train_example_read(x, j, a, e)
-							       : E_ARG;
+							     : E_ARG;
 }
 
 static void test_examples(struct bench *b)
@@ -125,12 +133,16 @@ static void test_examples(struct bench *b)
 		   !strcmp(x.message[0].text, "line A B; line B C\nAB = 6; BC = 8\nFind x.") &&
 		   !strcmp(x.message[1].text, "So it is.") && !strcmp(x.split, "train"),
 	   "a line of synth");
-	ok(read_example(&x, b->a, "{\"prompt\":\"p\"}", &e) == OK && x.messages == 1 && !x.answered,
+	ok(read_example(&x, b->a, "{\"prompt\":\"p\"}", &e) == OK && x.messages == 1 &&
+		   !x.answered,
 	   "a question alone");
 	ok(read_example(&x, b->a,
-			"{\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\",\"text\":"
-			"\"hi\"}]},{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{\"function\":"
-			"{\"name\":\"f\",\"arguments\":{\"x\":1}}}]}],\"tools\":[{\"name\":\"f\"}]}",
+			"{\"messages\":[{\"role\":\"user\",\"content\":[{\"type\":\"text\","
+			"\"text\":"
+			"\"hi\"}]},{\"role\":\"assistant\",\"content\":null,\"tool_calls\":[{"
+			"\"function\":"
+			"{\"name\":\"f\",\"arguments\":{\"x\":1}}}]}],\"tools\":[{\"name\":"
+			"\"f\"}]}",
 			&e) == OK &&
 		   x.messages == 2 && x.message[1].calls == 1 &&
 		   !strcmp(x.message[1].call[0].arguments, "{\"x\":1}") &&

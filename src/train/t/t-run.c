@@ -198,8 +198,8 @@ static void test_bandit(const struct room *t)
 	s.tokens = 256;
 	s.loss = "answers";
 	st = train_sft(&j, &end, &e);
-	ok(st == OK && fabs(end.loss - log1p(1) / 2) < 0.2,
-	   "a fair coin is learned: %.3f %s", end.loss, e.msg);
+	ok(st == OK && fabs(end.loss - log1p(1) / 2) < 0.2, "a fair coin is learned: %.3f %s",
+	   end.loss, e.msg);
 	s.model = fair;
 	s.tokenizer = NULL;
 	s.data = t->heads;
@@ -218,7 +218,8 @@ static void test_bandit(const struct room *t)
 	   "from %.2f", log ? number_in(log, "reward") : NAN);
 	ok(end.reward > 0.9, "to %.2f", end.reward);
 	ok(log && number_in(log, "delta_logp") < 1e-4,
-	   "sampling and training agree on log p: %g apart", log ? number_in(log, "delta_logp") : NAN);
+	   "sampling and training agree on log p: %g apart",
+	   log ? number_in(log, "delta_logp") : NAN);
 	mem_free(log);
 	mem_free(path);
 	mem_free(fair);
@@ -401,7 +402,8 @@ static void test_anneal(const struct room *t)
 	s.tokens = 100;
 	s.micro = 2;
 	s.optimizer = "muon";
-	ok(from && train_sft(&j, &end, &e) == OK && end.step == 18, "annealed from step 14 %s", e.msg);
+	ok(from && train_sft(&j, &end, &e) == OK && end.step == 18, "annealed from step 14 %s",
+	   e.msg);
 	log = read_text(path, &n);
 	ok(log && number_in(log, "step") == 15 && fabs(number_in(log, "lr") - 0.015) < 1e-9,
 	   "the rate goes down from there");
@@ -456,7 +458,8 @@ static void test_data_errors(const struct room *t)
 
 static void test_other_errors(const struct room *t, const char *model)
 {
-	char *run = in(t->dir, "pieces"), *other = in(t->dir, "other"), *large = in(t->dir, "l.json");
+	char *run = in(t->dir, "pieces"), *other = in(t->dir, "other"),
+	     *large = in(t->dir, "l.json");
 	struct train_settings s = tiny(t);
 
 	s.steps = 14;
@@ -521,7 +524,8 @@ static void test_checkpoints(const struct room *t)
 	small = shape;
 	small.layers = 1;
 	ok(train_machine_open(&m, cpu, &small, &l, &e) == OK &&
-		   train_checkpoint_read(path, &m, true, &e) == E_ARG && !strcmp(e.code, "differs"),
+		   train_checkpoint_read(path, &m, true, &e) == E_ARG &&
+		   !strcmp(e.code, "differs"),
 	   "another shape: %s", e.msg);
 	train_machine_close(&m);
 	mem_free(s);
@@ -556,7 +560,8 @@ static void test_full_disk(const struct room *t)
 		j.stop = NULL;
 		signal(SIGXFSZ, SIG_IGN);
 		setrlimit(RLIMIT_FSIZE, &most);
-		good = good && train_sft(&j, &end, &e) == E_SYS && !strcmp(e.code, "unavailable");
+		good = good && train_sft(&j, &end, &e) == E_SYS &&
+		       !strcmp(e.code, "unavailable");
 		_exit(good ? 0 : 1);
 	}
 	waitpid(child, &status, 0);

@@ -231,6 +231,43 @@ static void there_and_back(const struct token_set *t)
 	drop_folder(out);
 }
 
+/* Atoms that are words of their own: the lists cannot say it, so tokenizer.json goes along. */
+static void flags(void)
+{
+	static const struct token_added atom[] = { { .content = "Get", .single_word = true },
+						   { .content = "N0", .lstrip = true } };
+	static const char said[] = "Forget N0 Get Getting";
+	struct token_text text = { "the angle the angle", 19 };
+	struct token_options options = { .size = 265, .atom = atom, .atoms = 2 };
+	struct net_shape s = small;
+	char *dir = new_folder(), *path = path_to(dir, "m.gguf");
+	struct token_list a = { 0 }, b = { 0 };
+	struct token_set *t = NULL;
+	struct weights *w = NULL;
+	struct err e = { 0 };
+	enum status st = token_train(&t, &text, 1, &options, &e);
+
+	s.real = st == OK ? token_count(t) : 0;
+	if (st == OK)
+		st = write_as(path, &s, WEIGHTS_GGUF, WEIGHTS_F32, t, &e);
+	if (st == OK)
+		st = weights_open(&w, path, &e);
+	if (st == OK) {
+		token_encode(&a, t, said, strlen(said));
+		token_encode(&b, weights_tokens(w), said, strlen(said));
+	}
+	ok(st == OK && a.count && a.count == b.count &&
+		   !memcmp(a.id, b.id, (size_t)a.count * sizeof *a.id) &&
+		   weights_config(w)->shape.real == token_count(t),
+	   "flags of added tokens stay: %s", e.msg);
+	token_list_clear(&a);
+	token_list_clear(&b);
+	weights_close(w);
+	token_free(t);
+	mem_free(path);
+	drop_folder(dir);
+}
+
 /* --- Damage -------------------------------------------------------------------------------------------------- */
 /* Opened from memory and read: 0 the right numbers, 1 others, -1 refused with a reason, -2 without. */
 static int judged(const char *s, size_t n)
@@ -374,6 +411,7 @@ int main(void)
 	by_hand(t);
 	round_trips(t);
 	there_and_back(t);
+	flags();
 	damage(t);
 	others(t);
 	full_disk(t);

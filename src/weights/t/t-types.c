@@ -95,8 +95,8 @@ static void nearest(enum weights_type t)
 	}
 	/* Numbers of the size of small halves, which random exponents hardly meet. */
 	for (long i = 0; i < 200000; i++) {
-		float x = (float)ldexp((double)rng_between(&r, -(1 << 24), 1 << 24),
-				       (int)rng_between(&r, -52, -20));
+		double m = (double)rng_between(&r, -(1 << 24), 1 << 24);
+		float x = (float)ldexp(m, (int)rng_between(&r, -52, -20));
 
 		wrong += !is_nearest(t, x);
 	}

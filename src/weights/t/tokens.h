@@ -30,11 +30,16 @@ static inline struct token_set *small_tokens(void)
 		const char *name;
 		enum token_kind kind;
 	} more[TOKENS_REAL - 256] = {
-		{ "an", TOKEN_PLAIN },           { "gl", TOKEN_PLAIN },
-		{ "angl", TOKEN_PLAIN },         { "angle", TOKEN_PLAIN },
-		{ TOKEN_END, TOKEN_SPECIAL },    { TOKEN_TURN, TOKEN_SPECIAL },
-		{ TOKEN_TURN_END, TOKEN_SPECIAL }, { "Get", TOKEN_ATOM },
-		{ "", TOKEN_NONE },              { " N0", TOKEN_ATOM },
+		{ "an", TOKEN_PLAIN },
+		{ "gl", TOKEN_PLAIN },
+		{ "angl", TOKEN_PLAIN },
+		{ "angle", TOKEN_PLAIN },
+		{ TOKEN_END, TOKEN_SPECIAL },
+		{ TOKEN_TURN, TOKEN_SPECIAL },
+		{ TOKEN_TURN_END, TOKEN_SPECIAL },
+		{ "Get", TOKEN_ATOM },
+		{ "", TOKEN_NONE },
+		{ " N0", TOKEN_ATOM },
 		{ "V0", TOKEN_ATOM },
 	};
 	static const char *const merges[] = { "a n", "g l", "an gl", "angl e" };

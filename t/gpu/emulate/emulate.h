@@ -66,6 +66,26 @@ template <class T> static inline T __shfl_down_sync(unsigned, T x, int o)
 	int from = emulate_lane() + o;
 	return __shfl_sync(0xffffffffu, x, from < 32 ? from : emulate_lane());
 }
+template <class T> static inline T __shfl_up_sync(unsigned, T x, int o)
+{
+	int from = emulate_lane() - o;
+	return __shfl_sync(0xffffffffu, x, from >= 0 ? from : emulate_lane());
+}
+static inline unsigned __ballot_sync(unsigned, bool yes)
+{
+	unsigned all = (unsigned)yes << emulate_lane();
+	for (int o = 16; o; o >>= 1)
+		all |= __shfl_xor_sync(0xffffffffu, all, o);
+	return all;
+}
+static inline int __ffs(unsigned x)
+{
+	return __builtin_ffs((int)x);
+}
+static inline int __clz(unsigned x)
+{
+	return x ? __builtin_clz(x) : 32;
+}
 static inline float rsqrtf(float x)
 {
 	return 1.f / sqrtf(x);

@@ -1,0 +1,124 @@
+/*
+ * train_made.c -- problems for porism train that are made while it trains.
+ *
+ * Problem i is that of porism synth with the same seed and operators.  Whoever makes one takes a maker that
+ * nobody uses; there are as many as there were threads at a time.
+ */
+#include "base/mem.h"
+#include "cmd/train_priv.h"
+#include "learn/learn.h"
+#include "num/num.h"
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct cmd_train_makers {
+	struct learn_options o;
+	pthread_mutex_t lock;
+	struct learn_maker **idle;
+	int n, cap;
+};
+
+static struct learn_maker *take(struct cmd_train_makers *m)
+{
+	struct learn_maker *one = NULL;
+
+	pthread_mutex_lock(&m->lock);
+	if (m->n)
+		one = m->idle[--m->n];
+	pthread_mutex_unlock(&m->lock);
+	return one ? one : learn_maker_new(&m->o);
+}
+
+static void give_back(struct cmd_train_makers *m, struct learn_maker *one)
+{
+	pthread_mutex_lock(&m->lock);
+	m->idle = mem_grow(m->idle, &m->cap, m->n + 1, sizeof *m->idle);
+	m->idle[m->n++] = one;
+	pthread_mutex_unlock(&m->lock);
+}
+
+/* Where none was found there is no line. */
+static enum status make_line(void *self, long i, struct buf *out, struct err *e)
+{
+	struct learn_maker *one = take(self);
+	struct learn_facts facts;
+
+	(void)e;
+	(void)learn_sample(one, out, &facts, i);
+	give_back(self, one);
+	return OK;
+}
+
+static void where(void *self, long i, char *out, size_t size)
+{
+	const struct cmd_train_makers *m = self;
+
+	snprintf(out, size, "problem %ld of seed %lu", i, (unsigned long)m->o.seed);
+}
+
+static void leave(void *self)
+{
+	(void)self;
+	num_cleanup();
+}
+
+static bool read_range(struct learn_options *o, const char *text)
+{
+	char *end;
+
+	o->least = o->most = (int)strtol(text, &end, 10);
+	if (*end == '-')
+		o->most = (int)strtol(end + 1, &end, 10);
+	return end != text && !*end && o->least >= LEARN_LEAST && o->least <= o->most &&
+	       o->most <= (o->split == LEARN_TRAIN ? LEARN_HELD_LENGTH : LEARN_MOST);
+}
+
+static enum learn_split split_of(const char *word)
+{
+	return !strcmp(word, "all")    ? LEARN_ALL
+	       : !strcmp(word, "held") ? LEARN_HELD
+				       : LEARN_TRAIN;
+}
+
+int cmd_train_made(struct cmd_train_made *m, const char *name, const struct train_settings *s)
+{
+	static const char *const languages[] = { "en", "de", "zh" };
+	struct learn_options o = { .seed = (uint64_t)s->synth_seed,
+				   .language = -1,
+				   .split = split_of(s->split) };
+
+	*m = (struct cmd_train_made){ .makers = NULL };
+	if (!s->synth)
+		return 0;
+	if (s->data)
+		return cmd_train_usage(name, "--data or --synth, not both");
+	if (!read_range(&o, s->synth))
+		return cmd_train_usage(
+			name,
+			"--synth is a range of operators such as %d-%d, not %s; up to %d "
+			"are in the split train, up to %d in held and all",
+			LEARN_LEAST, LEARN_HELD_LENGTH, s->synth, LEARN_HELD_LENGTH,
+			LEARN_MOST);
+	for (int i = 0; i < 3; i++)
+		if (!strcmp(s->synth_language, languages[i]))
+			o.language = i;
+	m->makers = mem_alloc(sizeof *m->makers);
+	m->makers->o = o;
+	pthread_mutex_init(&m->makers->lock, NULL);
+	m->source = (struct train_source){
+		.self = m->makers, .line = make_line, .where = where, .leave = leave
+	};
+	return 0;
+}
+
+void cmd_train_made_clear(struct cmd_train_made *m)
+{
+	if (!m->makers)
+		return;
+	while (m->makers->n)
+		learn_maker_free(m->makers->idle[--m->makers->n]);
+	mem_free(m->makers->idle);
+	pthread_mutex_destroy(&m->makers->lock);
+	mem_free(m->makers);
+}

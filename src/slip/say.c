@@ -1,0 +1,67 @@
+/* say.c -- the words of steps and explanations, and the labels. */
+#include "slip/slip_priv.h"
+#include <string.h>
+
+enum { en, zh };
+static const struct {
+	enum slip_say what;
+	int language;
+	const char *text;
+} says[] = {
+#define SAY(what, language, text) { what, language, text },
+#include "slip/say.def"
+#undef SAY
+};
+#define SAYS ((int)(sizeof says / sizeof *says))
+
+static const struct {
+	const char *code, *word, *label[2];
+} kinds[] = {
+#define SLIP(NAME, code, word, en, zh) { code, word, { en, zh } },
+#include "slip/kind.def"
+#undef SLIP
+};
+
+const char *slip_word(enum slip_kind k)
+{
+	return kinds[k].word;
+}
+
+const char *slip_code(enum slip_kind k)
+{
+	return kinds[k].code;
+}
+
+const char *slip_label_text(enum slip_kind k, bool chinese)
+{
+	return kinds[k].label[chinese];
+}
+
+const char *slip_say(enum slip_say what, bool chinese, const char *const part[4],
+		     struct rng *r, struct arena *a)
+{
+	int n = 0, pick, i = 0, language = chinese ? zh : en;
+	struct buf b = { 0 };
+	const char *s;
+
+	for (int k = 0; k < SAYS; k++)
+		n += says[k].what == what && says[k].language == language;
+	if (!n)
+		BUG("nothing to say");
+	for (pick = (int)rng_below(r, (uint64_t)n); pick >= 0; i++)
+		pick -= says[i].what == what && says[i].language == language;
+	for (s = says[i - 1].text; *s; s++)
+		if (s[0] == '$' && s[1] >= '1' && s[1] <= '4') {
+			const char *p = part[*++s - '1'];
+
+			buf_add(&b, p ? p : "");
+		} else {
+			buf_addc(&b, *s);
+		}
+	/* A sentence may begin with a theorem's name. */
+	if (b.n && b.s[0] >= 'a' && b.s[0] <= 'z')
+		b.s[0] = (char)(b.s[0] - 'a' + 'A');
+	s = arena_strdup(a, buf_str(&b));
+	buf_clear(&b);
+	return s;
+}
