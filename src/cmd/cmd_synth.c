@@ -87,6 +87,10 @@ static int set_language(void *request, const char *value)
 	for (int i = 0; i < 4; i++)
 		if (!strcmp(value, names[i])) {
 			q->o.language = i < 3 ? i : -1;
+			if (i < 3 && !learn_speaks(i))
+				return cmd_usage("synth",
+						 "--language %s: there are no words in it",
+						 value);
 			return 0;
 		}
 	return cmd_usage("synth", "--language is en, de, zh or mixed, not %s", value);

@@ -72,6 +72,8 @@ void learn_maker_free(struct learn_maker *m); /* NULL is allowed */
  * it has (then nothing is appended); facts->tries is set. */
 bool learn_sample(struct learn_maker *m, struct buf *b, struct learn_facts *facts, long i);
 
+/* Are there words in it: 0 en, 1 de, 2 zh? */
+bool learn_speaks(int language);
 const char *learn_operator_word(int i); /* "Sum" ...; NULL beyond the last */
 
 /* --- Samples against each other (alike.c) --------------------------------------------------- */

@@ -217,12 +217,18 @@ static void add_numbers(struct learn_maker *m, struct buf *b)
 
 static const char *const languages[] = { "en", "de", "zh" };
 
+/* Mixed: one of those there are words in. */
 static enum learn_language language_of(const struct learn_maker *m, long i)
 {
 	struct rng r = chance(m, i, PLAN, 1);
+	int there[LEARN_LANGUAGES], n = 0;
 
-	return m->o.language < 0 ? (enum learn_language)rng_below(&r, LEARN_LANGUAGES)
-				 : (enum learn_language)m->o.language;
+	if (m->o.language >= 0)
+		return (enum learn_language)m->o.language;
+	for (int l = 0; l < LEARN_LANGUAGES; l++)
+		if (learn_speaks(l))
+			there[n++] = l;
+	return (enum learn_language)there[rng_below(&r, (uint64_t)n)];
 }
 
 /* What is only made when it is asked for. */
