@@ -86,10 +86,11 @@ static void head(const char *s, size_t n)
 
 static void log_page(const char *s, size_t n)
 {
+	struct train_page p = { .title = "<log>", .version = "0" };
 	struct buf html = { 0 };
 	struct err e = { 0 };
 
-	if (train_page_text(&html, s, n, NULL, "<log>", "0", &e) != OK)
+	if (train_page_text(&html, &p, s, n, &e) != OK)
 		need_reason(&e);
 	else if (strstr(html.s, "<log>") || !strstr(html.s, "</html>"))
 		BUG("a page that is none");

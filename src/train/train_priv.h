@@ -352,9 +352,12 @@ struct train_solving {
 enum status train_solve(struct train_solved *x, struct train_run *r,
 			const struct train_solving *o, struct err *e) MUST_USE;
 
-/* A page from the text of a log; dir: where config.json is, or NULL. */
-enum status train_page_text(struct buf *html, const char *log, size_t n, const char *dir,
-			    const char *title, const char *version, struct err *e) MUST_USE;
+/* A page from the text of a log; p->dir: where config.json is, or NULL. */
+enum status train_page_text(struct buf *html, const struct train_page *p, const char *log,
+			    size_t n, struct err *e) MUST_USE;
+/* Figures of accounts. */
+enum status train_page_accounts(struct buf *html, const char *const *path, int n,
+				struct err *e) MUST_USE;
 
 /* Counts of verdicts. */
 struct train_tally {
