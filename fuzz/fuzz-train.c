@@ -55,10 +55,10 @@ static void settings(const char *s, size_t n, struct arena *a)
 
 	train_settings_init(&one);
 	train_settings_init(&two);
-	if (config_read(&j, s, n, a, &e) == OK &&
+	if (json_read_config(&j, s, n, a, &e) == OK &&
 	    train_settings_read(&one, TRAIN_GRPO, j, &e) == OK) {
 		train_settings_json(&b, &one, TRAIN_GRPO);
-		if (config_read(&j, b.s, b.n, a, &e) != OK ||
+		if (json_read_config(&j, b.s, b.n, a, &e) != OK ||
 		    train_settings_read(&two, TRAIN_GRPO, j, &e) != OK)
 			BUG("what was written is not read: %s", e.msg);
 		train_settings_json(&c, &two, TRAIN_GRPO);

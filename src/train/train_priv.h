@@ -52,7 +52,7 @@ enum train_left {
 /* What becomes of lines. */
 struct train_form {
 	const struct token_set *token;
-	const char *split; /* NULL: any */
+	const char *split; /* some, with commas between; NULL: any */
 	long longest;      /* tokens */
 	bool prompt;       /* the question alone, and the line is kept */
 	bool all;          /* every token is learned, not the answers alone */
