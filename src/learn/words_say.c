@@ -120,8 +120,9 @@ void learn_say_of(struct learn_say *s, const char *template, const int *points, 
 /* A word, but not "m \angle" or a letter that is asked for. */
 static bool begins_word(const char *s)
 {
-	return s[0] >= 'a' && s[0] <= 'z' && s[1] && s[1] != ' ' && !strchr(".,?^=+-", s[1]) &&
-	       (s[1] < '0' || s[1] > '9');
+	bool article = s[0] == 'a' && s[1] == ' ' && s[2] >= 'a' && s[2] <= 'z';
+
+	return article || (s[0] >= 'a' && s[0] <= 'z' && s[1] >= 'a' && s[1] <= 'z');
 }
 
 void learn_say_capitals(struct buf *b, size_t from, const char *after)
@@ -130,8 +131,7 @@ void learn_say_capitals(struct buf *b, size_t from, const char *after)
 		bool first = i == from || (i > from + 1 && b->s[i - 1] == ' ' &&
 					   strchr(after, b->s[i - 2]));
 
-		if ((first && begins_word(b->s + i)) ||
-		    (first && b->s[i] == 'a' && b->s[i + 1] == ' '))
+		if (first && begins_word(b->s + i))
 			b->s[i] = (char)(b->s[i] - 'a' + 'A');
 	}
 }
