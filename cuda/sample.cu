@@ -208,6 +208,9 @@ int sample_open(struct net_machine *m)
 	if (l->reach > m->shape.context)
 		return failed(m, "a row cannot reach %d tokens: the model's context is %d",
 			      l->reach, m->shape.context);
+	if ((size_t)m->shape.vocab * m->shape.width > 0xffffffffu ||
+	    (size_t)m->shape.inner * m->shape.width > 0x7fffffffu)
+		return failed(m, "the sampler's matrices have fewer than 2^32 numbers");
 	s->lt = kind && !strcmp(kind, "lt");
 	s->graphs = !m->careful && !m->phases && !(kind && !strcmp(kind, "plain"));
 	s->cap = step_rows(l->rows);

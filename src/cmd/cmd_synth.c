@@ -92,17 +92,25 @@ static int set_language(void *request, const char *value)
 	return cmd_usage("synth", "--language is en, de, zh or mixed, not %s", value);
 }
 
-static int set_split(void *request, const char *value)
+static int set_cot(void *request, const char *value)
 {
-	static const char *const names[] = { "all", "train", "held" };
 	struct cmd_synth_request *q = request;
 
-	for (int i = 0; i < 3; i++)
-		if (!strcmp(value, names[i])) {
-			q->o.split = (enum learn_split)i;
-			return 0;
-		}
-	return cmd_usage("synth", "--split is train, held or all, not %s", value);
+	if (learn_cot_read(&q->o.cot, value))
+		return 0;
+	return cmd_usage("synth", "--cot is full, short or program, not %s", value);
+}
+
+static int set_split(void *request, const char *value)
+{
+	struct cmd_synth_request *q = request;
+
+	if (learn_splits(&q->o.splits, value))
+		return 0;
+	return cmd_usage("synth",
+			 "--split is train, long, held, some of these with commas between, or "
+			 "all, not %s",
+			 value);
 }
 
 static int set_with(void *request, const char *value)
@@ -162,6 +170,7 @@ int cmd_synth(struct app *app, int argc, char **argv)
 		{ .name = "--cap", .set = set_cap },
 		{ .name = "--operators", .set = set_operators },
 		{ .name = "--language", .set = set_language },
+		{ .name = "--cot", .set = set_cot },
 		{ .name = "--split", .set = set_split },
 		{ .name = "--with", .set = set_with },
 	};
@@ -178,9 +187,9 @@ int cmd_synth(struct app *app, int argc, char **argv)
 	}
 	if (q.hide)
 		return cmd_synth_make_shield(q.hide);
-	if (q.o.split == LEARN_TRAIN && q.o.least > LEARN_HELD_LENGTH)
+	if (q.o.splits == LEARN_TRAIN && q.o.least > LEARN_TRAIN_LENGTH)
 		return cmd_usage("synth", "--split train has at most %d operators",
-				 LEARN_HELD_LENGTH);
+				 LEARN_TRAIN_LENGTH);
 	if (q.resume && !strcmp(q.out, "-"))
 		return cmd_usage("synth", "--resume goes on with a file: --jsonl FILE");
 	if (q.resume && q.shard.n)

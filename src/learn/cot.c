@@ -278,8 +278,20 @@ static void boxes(struct buf *b, const struct learn_problem *p)
 	buf_addc(b, '}');
 }
 
-void learn_cot(struct buf *b, const struct learn_problem *p, enum learn_language l, bool wrong,
-	       struct rng *r)
+static const char *const manners_of_cot[] = { "full", "short", "program" };
+
+bool learn_cot_read(enum learn_cot *out, const char *word)
+{
+	for (int i = 0; i < LEARN_COTS; i++)
+		if (!strcmp(word, manners_of_cot[i])) {
+			*out = (enum learn_cot)i;
+			return true;
+		}
+	return false;
+}
+
+void learn_cot(struct buf *b, const struct learn_problem *p, enum learn_language l,
+	       enum learn_cot how, bool wrong, struct rng *r)
 {
 	static const enum learn_phrase manners[] = { PHRASE_STEP_1, PHRASE_STEP_2,
 						     PHRASE_STEP_2, PHRASE_STEP_3,
@@ -288,6 +300,10 @@ void learn_cot(struct buf *b, const struct learn_problem *p, enum learn_language
 	struct cot_told t = { 0 };
 	int manner = (int)rng_below(r, 6);
 
+	if (how == LEARN_COT_PROGRAM) {
+		boxes(b, p);
+		return;
+	}
 	s.slot = cot_slot;
 	s.of = &t;
 	head(&s, &t, wrong);
@@ -296,7 +312,8 @@ void learn_cot(struct buf *b, const struct learn_problem *p, enum learn_language
 		t.quantity = p->step[i].finds;
 		if (wrong && learn_say_chance(&s, 1, 2))
 			wrong_start(&s, &t, i);
-		learn_say_phrase(&s, manners[manner]);
+		learn_say_phrase(&s,
+				 how == LEARN_COT_SHORT ? PHRASE_STEP_SHORT : manners[manner]);
 	}
 	buf_add(b, "Get ");
 	if (p->goal_letter >= 0)

@@ -183,9 +183,9 @@ void learn_reason(struct buf *b, const struct learn_problem *p, int step,
 		  enum learn_language l, struct rng *r);
 void learn_gloss(struct buf *b, const struct learn_problem *p, int step, enum learn_language l,
 		 struct rng *r);
-/* Givens and goal, bindings, steps, Get, two boxes.  retry: with a wrong start that is taken back. */
-void learn_cot(struct buf *b, const struct learn_problem *p, enum learn_language l, bool retry,
-	       struct rng *r);
+/* Givens and goal, bindings, steps, Get, two boxes.  retry: with wrong starts that are taken back. */
+void learn_cot(struct buf *b, const struct learn_problem *p, enum learn_language l,
+	       enum learn_cot how, bool retry, struct rng *r);
 /* The same for people: with values, without operators. */
 void learn_solution(struct buf *b, const struct learn_problem *p, enum learn_language l,
 		    struct rng *r);

@@ -117,12 +117,13 @@ void learn_say_of(struct learn_say *s, const char *template, const int *points, 
 	s->circle = keep.circle;
 }
 
-/* A word, but not "m \angle" or a letter that is asked for. */
+/* A word (perhaps with an umlaut), but not "m \angle" or a letter that is asked for. */
 static bool begins_word(const char *s)
 {
 	bool article = s[0] == 'a' && s[1] == ' ' && s[2] >= 'a' && s[2] <= 'z';
 
-	return article || (s[0] >= 'a' && s[0] <= 'z' && s[1] >= 'a' && s[1] <= 'z');
+	return article || (s[0] >= 'a' && s[0] <= 'z' &&
+			   ((s[1] >= 'a' && s[1] <= 'z') || (unsigned char)s[1] == 0xc3));
 }
 
 void learn_say_capitals(struct buf *b, size_t from, const char *after)

@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* What a worker needs, cut out of its piece of m->room. */
-struct desk_of {
+struct attention_desk {
 	float *pack;
 	float *score, *d_score; /* [NET_QUERIES][ld] */
 	long ld;
@@ -46,13 +46,13 @@ size_t net_attention_room(const struct net_machine *m, int longest)
 	return rounded(net_pack_size() + 2 * by_key + 2 * by_head + queries + 2 * scores);
 }
 
-static struct desk_of desk(const struct attention *a, int worker, int longest)
+static struct attention_desk desk(const struct attention *a, int worker, int longest)
 {
 	const struct net_machine *m = a->m;
 	float *at = m->room + (size_t)worker * m->room_size;
 	size_t by_key = net_panels_size(m->kernel, m->s.head, longest);
 	size_t by_head = net_panels_size(m->kernel, longest, m->s.head);
-	struct desk_of d = { .pack = at };
+	struct attention_desk d = { .pack = at };
 
 	at += net_pack_size();
 	d.keys_turned = (struct net_panels){ at, m->s.head };
@@ -70,16 +70,18 @@ static struct desk_of desk(const struct attention *a, int worker, int longest)
 }
 
 /* One task: where its document and heads lie. */
-struct span {
+struct attention_span {
 	int first, length; /* of the document */
 	int head, heads;   /* of queries: first, how many */
 	long key, value;   /* in a row of qkv */
 };
 
-static struct span span_of(const struct net_machine *m, int task)
+static struct attention_span span_of(const struct net_machine *m, int task)
 {
 	int document = task / m->s.kv, kv = task % m->s.kv, group = m->s.heads / m->s.kv;
-	struct span p = { .first = m->start[document], .head = kv * group, .heads = group };
+	struct attention_span p = { .first = m->start[document],
+				    .head = kv * group,
+				    .heads = group };
 
 	p.length = m->start[document + 1] - p.first;
 	p.key = m->q + (long)kv * m->s.head;
@@ -87,14 +89,14 @@ static struct span span_of(const struct net_machine *m, int task)
 	return p;
 }
 
-static int block_rows(const struct span *p, int from)
+static int block_rows(const struct attention_span *p, int from)
 {
 	return p->length - from < NET_QUERIES ? p->length - from : NET_QUERIES;
 }
 
 /* --- Forward -------------------------------------------------------------------------------------- */
-static void attend_block(const struct attention *a, const struct desk_of *d,
-			 const struct span *p, int head, int from)
+static void attend_block(const struct attention *a, const struct attention_desk *d,
+			 const struct attention_span *p, int head, int from)
 {
 	const struct net_machine *m = a->m;
 	int rows = block_rows(p, from), keys = from + rows, size = m->s.head, r;
@@ -120,8 +122,8 @@ static void attend(void *self, int task, int worker)
 {
 	const struct attention *a = self;
 	const struct net_machine *m = a->m;
-	struct span p = span_of(m, task);
-	struct desk_of d = desk(a, worker, p.length);
+	struct attention_span p = span_of(m, task);
+	struct attention_desk d = desk(a, worker, p.length);
 	const float *row = a->qkv + (long)p.first * m->wide;
 	int h, from;
 
@@ -145,8 +147,8 @@ void net_attention(struct net_machine *m, int layer)
 
 /* --- Backward ------------------------------------------------------------------------------------- */
 /* score becomes the probabilities, d_score the derivatives by the scores. */
-static void blame_scores(const struct attention *a, const struct desk_of *d,
-			 const struct span *p, int head, int from)
+static void blame_scores(const struct attention *a, const struct attention_desk *d,
+			 const struct attention_span *p, int head, int from)
 {
 	const struct net_machine *m = a->m;
 	int rows = block_rows(p, from), keys = from + rows, size = m->s.head, r;
@@ -174,8 +176,8 @@ static void blame_scores(const struct attention *a, const struct desk_of *d,
 	}
 }
 
-static void blame_block(const struct attention *a, const struct desk_of *d,
-			const struct span *p, int head, int from)
+static void blame_block(const struct attention *a, const struct attention_desk *d,
+			const struct attention_span *p, int head, int from)
 {
 	const struct net_machine *m = a->m;
 	int rows = block_rows(p, from), keys = from + rows, size = m->s.head;
@@ -199,8 +201,8 @@ static void blame(void *self, int task, int worker)
 {
 	const struct attention *a = self;
 	const struct net_machine *m = a->m;
-	struct span p = span_of(m, task);
-	struct desk_of d = desk(a, worker, p.length);
+	struct attention_span p = span_of(m, task);
+	struct attention_desk d = desk(a, worker, p.length);
 	const float *row = a->qkv + (long)p.first * m->wide;
 	size_t head = (size_t)m->s.head * sizeof(float);
 	int h, from, i;

@@ -21,7 +21,7 @@ static void through_back(struct net_machine *m, float *gradient, float *d_in,
 }
 
 /* --- Sums over tokens, some columns at a time ------------------------------------------------- */
-struct columns {
+struct column_sum {
 	float *to;
 	const float *d, *x, *root; /* x NULL: the sum of d alone */
 	const int32_t *place;      /* of row i of d in x; NULL: i */
@@ -30,7 +30,7 @@ struct columns {
 
 static void columns_task(void *self, int task, int worker)
 {
-	const struct columns *c = self;
+	const struct column_sum *c = self;
 	int first = task * COLUMNS_AT_A_TIME, n = c->wide - first, i, j;
 	float *to = c->to + first;
 
@@ -54,9 +54,9 @@ static void columns_task(void *self, int task, int worker)
 	}
 }
 
-static void sum_columns(struct net_machine *m, const struct columns *c)
+static void sum_columns(struct net_machine *m, const struct column_sum *c)
 {
-	struct columns copy = *c;
+	struct column_sum copy = *c;
 
 	net_crew_each(m->crew, (c->wide + COLUMNS_AT_A_TIME - 1) / COLUMNS_AT_A_TIME,
 		      columns_task, &copy);
@@ -82,7 +82,7 @@ static void norm_back(struct net_machine *m, int i, const float *d, const float 
 		      float *gradient, const int32_t *place, int rows)
 {
 	struct norm_back_of n = { d, net_stream(m, i), net_root(m, i), weight, place };
-	struct columns c = { gradient, d, n.x, n.root, place, rows, m->s.width };
+	struct column_sum c = { gradient, d, n.x, n.root, place, rows, m->s.width };
 
 	sum_columns(m, &c);
 	net_each_row(m, rows, norm_back_row, &n);
@@ -165,7 +165,7 @@ static void attention_back(struct net_machine *m, int l)
 {
 	int width = m->s.width;
 	const float *gain = net_weight(m, l, NET_ATTENTION_NORM);
-	struct columns bias = { .to = net_gradient(m, l, NET_Q_BIAS), .d = m->d_wide };
+	struct column_sum bias = { .to = net_gradient(m, l, NET_Q_BIAS), .d = m->d_wide };
 
 	through_back(m, net_gradient(m, l, NET_O), m->d_normed, net_weight(m, l, NET_O),
 		     m->d_stream, net_plane(m, m->attended, l, m->q), m->tokens, m->q, width);

@@ -10,7 +10,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-#define PATIENCE 4000 /* looks before sleep: some ten microseconds */
+#define PATIENCE 1000 /* looks before sleep: some ten microseconds */
 
 struct net_crew {
 	int size; /* with the caller's thread, which is worker 0 */

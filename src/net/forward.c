@@ -5,7 +5,7 @@
 #define ROWS_AT_A_TIME 16
 
 /* --- Rows, by the crew ------------------------------------------------------------------------------ */
-struct rows {
+struct some_rows {
 	struct net_machine *m;
 	net_row_task *f;
 	const void *self;
@@ -14,7 +14,7 @@ struct rows {
 
 static void some_rows(void *self, int task, int worker)
 {
-	const struct rows *r = self;
+	const struct some_rows *r = self;
 	int i = task * ROWS_AT_A_TIME, end = i + ROWS_AT_A_TIME;
 
 	(void)worker;
@@ -24,7 +24,7 @@ static void some_rows(void *self, int task, int worker)
 
 void net_each_row(struct net_machine *m, int rows, net_row_task *f, const void *self)
 {
-	struct rows r = { m, f, self, rows };
+	struct some_rows r = { m, f, self, rows };
 
 	net_crew_each(m->crew, (rows + ROWS_AT_A_TIME - 1) / ROWS_AT_A_TIME, some_rows, &r);
 }

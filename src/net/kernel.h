@@ -11,6 +11,9 @@
 #include "net/net_priv.h"
 #include <math.h>
 #include <string.h>
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 
 #define TILE_COLS (TILE_LANES * LANE_SIZE)
 #ifdef __clang__
@@ -79,9 +82,22 @@ static inline __attribute__((always_inline)) void
 pack_four(float *restrict to, const float *restrict from, long col, int k, const int wide)
 {
 	const float *a = from, *b = from + col, *c = b + col, *d = c + col;
-	int p;
+	int p = 0;
 
-	for (p = 0; p < k; p++) {
+#ifdef __x86_64__
+	for (; p + 4 <= k; p += 4) {
+		__m128 w = _mm_loadu_ps(a + p), x = _mm_loadu_ps(b + p);
+		__m128 y = _mm_loadu_ps(c + p), z = _mm_loadu_ps(d + p);
+
+		_MM_TRANSPOSE4_PS(w, x, y, z);
+		_mm_storeu_ps(to, w);
+		_mm_storeu_ps(to + wide, x);
+		_mm_storeu_ps(to + 2 * wide, y);
+		_mm_storeu_ps(to + 3 * wide, z);
+		to += 4 * wide;
+	}
+#endif
+	for (; p < k; p++) {
 		to[0] = a[p];
 		to[1] = b[p];
 		to[2] = c[p];
@@ -101,14 +117,11 @@ static inline __attribute__((always_inline)) void pack(float *to, struct net_vie
 			       (size_t)wide * sizeof *to);
 		return;
 	}
-	if (n == wide && b.row == 1 && wide % 4 == 0) {
-		for (j = 0; j < wide; j += 4)
-			pack_four(to + j, b.at + j * b.col, b.col, k, wide);
-		return;
-	}
 	if (n < wide)
 		memset(to, 0, (size_t)k * (size_t)wide * sizeof *to);
-	for (j = 0; j < n; j++)
+	for (j = 0; b.row == 1 && j + 4 <= n; j += 4)
+		pack_four(to + j, b.at + j * b.col, b.col, k, wide);
+	for (; j < n; j++)
 		for (p = 0; p < k; p++)
 			to[(long)p * wide + j] = b.at[p * b.row + j * b.col];
 }

@@ -2,6 +2,9 @@
 #include "net/net_priv.h"
 #include <math.h>
 #include <string.h>
+#ifdef __x86_64__
+#include <immintrin.h>
+#endif
 #ifdef __aarch64__
 #include <arm_neon.h>
 #define LANE float32x4_t

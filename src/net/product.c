@@ -11,6 +11,7 @@
 
 #define PACK_N 2048 /* columns of the right factor at a time; a multiple of any kernel's */
 #define TILE_MOST (12 * 32)
+#define WORTH 131072 /* products of numbers that are worth calling the crew: microseconds */
 
 struct net_workshop {
 	const struct net_kernel *kernel;
@@ -123,7 +124,7 @@ struct net_workshop *net_workshop_open(struct arena *a, const struct net_kernel 
 }
 
 /* A share of one block: tall rows and broad columns per task. */
-struct share {
+struct product_share {
 	struct net_workshop *w;
 	float *c;
 	long ldc;
@@ -136,7 +137,7 @@ struct share {
 
 static void pack_task(void *self, int task, int worker)
 {
-	struct share *s = self;
+	struct product_share *s = self;
 	int wide = s->w->kernel->cols, j = task * wide;
 	struct net_view v = { s->b.at + j * s->b.col, s->b.row, s->b.col };
 
@@ -146,7 +147,7 @@ static void pack_task(void *self, int task, int worker)
 
 static void block_task(void *self, int task, int worker)
 {
-	struct share *s = self;
+	struct product_share *s = self;
 	const struct net_kernel *kernel = s->w->kernel;
 	int across = parts(s->n, s->broad);
 	int i = task / across * s->tall, j = task % across * s->broad;
@@ -160,7 +161,7 @@ static void block_task(void *self, int task, int worker)
 }
 
 /* How large the shares are: some for each of the crew, and none larger than a cache. */
-static void cut(struct share *s)
+static void cut(struct product_share *s)
 {
 	const struct net_kernel *kernel = s->w->kernel;
 	int hands = net_crew_size(s->w->crew), wanted = hands > 1 ? 3 * hands : 1, down,
@@ -175,10 +176,21 @@ static void cut(struct share *s)
 	s->broad = parts(parts(s->n, across), kernel->cols) * kernel->cols;
 }
 
-static void blocks(struct share *s)
+static void each(struct product_share *s, int tasks, net_task *f)
+{
+	int i;
+
+	if ((double)s->m * s->n * s->k >= WORTH)
+		net_crew_each(s->w->crew, tasks, f, s);
+	else
+		for (i = 0; i < tasks; i++)
+			f(s, i, 0);
+}
+
+static void blocks(struct product_share *s)
 {
 	cut(s);
-	net_crew_each(s->w->crew, parts(s->m, s->tall) * parts(s->n, s->broad), block_task, s);
+	each(s, parts(s->m, s->tall) * parts(s->n, s->broad), block_task);
 }
 
 void net_product(struct net_workshop *w, float *c, long ldc, int m, int n, int k,
@@ -188,7 +200,7 @@ void net_product(struct net_workshop *w, float *c, long ldc, int m, int n, int k
 
 	for (j = 0; j < n; j += PACK_N)
 		for (p = 0; p < k; p += NET_PACK_K) {
-			struct share s = { .w = w, .c = c + j, .ldc = ldc, .m = m };
+			struct product_share s = { .w = w, .c = c + j, .ldc = ldc, .m = m };
 
 			s.n = least(PACK_N, n - j);
 			s.k = least(NET_PACK_K, k - p);
@@ -197,7 +209,7 @@ void net_product(struct net_workshop *w, float *c, long ldc, int m, int n, int k
 			s.right = w->right;
 			s.reach = s.k;
 			s.fresh = !add && p == 0;
-			net_crew_each(w->crew, parts(s.n, w->kernel->cols), pack_task, &s);
+			each(&s, parts(s.n, w->kernel->cols), pack_task);
 			blocks(&s);
 		}
 }
@@ -208,7 +220,7 @@ void net_product_packed(struct net_workshop *w, float *c, long ldc, int m, int n
 	int p;
 
 	for (p = 0; p < k; p += NET_PACK_K) {
-		struct share s = { .w = w, .c = c, .ldc = ldc, .m = m, .n = n };
+		struct product_share s = { .w = w, .c = c, .ldc = ldc, .m = m, .n = n };
 
 		s.k = least(NET_PACK_K, k - p);
 		s.a = (struct net_view){ a.at + p * a.col, a.row, a.col };

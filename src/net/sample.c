@@ -15,34 +15,34 @@
 #define TELL_EVERY 8 /* steps */
 
 /* The keys and values of up to `reach` tokens: [layer][kv head] panels of each. */
-struct cache {
+struct sample_cache {
 	float *at;
 	int users; /* rows that need this prompt; 0: free */
 	int prompt, length;
 	float *logits; /* of what follows the prompt */
 };
 
-struct slot {
+struct sample_slot {
 	long row;   /* -1: free */
 	int prompt; /* its cache */
-	struct cache own;
+	struct sample_cache own;
 	int32_t token; /* the last one, not in the cache yet */
 	int made;      /* tokens of the answer */
 };
 
 /* A token that goes through the model: where its keys are, and where its own goes. */
-struct place {
+struct sample_place {
 	int32_t token;
 	int position;
-	const struct cache *prompt; /* of which it sees `before` */
+	const struct sample_cache *prompt; /* of which it sees `before` */
 	int before;
-	struct cache *to; /* gets its key and value at `at` */
+	struct sample_cache *to; /* gets its key and value at `at` */
 	int at;
 	bool own; /* does it see `to` beside the prompt? */
 };
 
 /* A matrix of the model as right factor: where it lies, and its panels unless it is bytes. */
-struct factor {
+struct sample_factor {
 	size_t at;
 	int in, out;
 	struct net_panels panels;
@@ -50,10 +50,10 @@ struct factor {
 
 struct net_sampler {
 	bool fresh; /* are the packed weights those of now? */
-	struct factor *qkv, *o, *gate_up, *down, head;
-	struct cache *prompt;
-	struct slot *slot;
-	struct place *place;
+	struct sample_factor *qkv, *o, *gate_up, *down, head;
+	struct sample_cache *prompt;
+	struct sample_slot *slot;
+	struct sample_place *place;
 	int *active;         /* slots at work, as many as places */
 	int most;            /* places */
 	size_t keys, values; /* floats of a head of a layer in a cache */
@@ -66,9 +66,9 @@ struct net_sampler {
 };
 
 /* --- Opening --------------------------------------------------------------------------------------- */
-static struct factor factor(struct net_machine *m, size_t at, int in, int out)
+static struct sample_factor factor(struct net_machine *m, size_t at, int in, int out)
 {
-	struct factor f = { at, in, out, { NULL, in } };
+	struct sample_factor f = { at, in, out, { NULL, in } };
 
 	if (m->bytes.at)
 		return f;
@@ -149,7 +149,7 @@ void net_sampler_stale(struct net_machine *m)
 		m->sampler->fresh = false;
 }
 
-static void pack_factor(struct net_machine *m, const struct factor *f)
+static void pack_factor(struct net_machine *m, const struct sample_factor *f)
 {
 	net_pack(m->kernel, f->panels, net_turned(m->part[NET_WEIGHT] + f->at, f->in), f->in,
 		 f->out);
@@ -172,8 +172,8 @@ static void pack_layer(void *self, int l, int worker)
 }
 
 /* --- Keys and values --------------------------------------------------------------------------------- */
-static struct net_panels keys_of(const struct net_machine *m, const struct cache *c, int layer,
-				 int kv)
+static struct net_panels keys_of(const struct net_machine *m, const struct sample_cache *c,
+				 int layer, int kv)
 {
 	const struct net_sampler *p = m->sampler;
 	size_t at = ((size_t)layer * (size_t)m->s.kv + (size_t)kv) * (p->keys + p->values);
@@ -181,7 +181,7 @@ static struct net_panels keys_of(const struct net_machine *m, const struct cache
 	return (struct net_panels){ c->at + at, m->s.head };
 }
 
-static struct net_panels values_of(const struct net_machine *m, const struct cache *c,
+static struct net_panels values_of(const struct net_machine *m, const struct sample_cache *c,
 				   int layer, int kv)
 {
 	struct net_panels k = keys_of(m, c, layer, kv);
@@ -189,7 +189,7 @@ static struct net_panels values_of(const struct net_machine *m, const struct cac
 	return (struct net_panels){ k.at + m->sampler->keys, m->l.reach };
 }
 
-static void remember(const struct net_machine *m, const struct place *a, int layer,
+static void remember(const struct net_machine *m, const struct sample_place *a, int layer,
 		     const float *qkv)
 {
 	int cols = m->kernel->cols, size = m->s.head, kv, i;
@@ -207,7 +207,7 @@ static void remember(const struct net_machine *m, const struct place *a, int lay
 	}
 }
 
-struct attend_of {
+struct sample_attend {
 	struct net_machine *m;
 	int layer;
 };
@@ -215,11 +215,11 @@ struct attend_of {
 /* One token, the heads of queries of one head of keys: they are the rows. */
 static void attend(void *self, int task, int worker)
 {
-	const struct attend_of *a = self;
+	const struct sample_attend *a = self;
 	const struct net_machine *m = a->m;
 	struct net_sampler *p = m->sampler;
 	int i = task / m->s.kv, kv = task % m->s.kv, size = m->s.head;
-	const struct place *at = &p->place[i];
+	const struct sample_place *at = &p->place[i];
 	int group = m->s.heads / m->s.kv, own = at->own ? at->at + 1 : 0, h;
 	int seen = at->before + own;
 	float *pack = p->pack + (size_t)worker * net_pack_size();
@@ -256,7 +256,7 @@ static void norm_row(struct net_machine *m, const void *self, int i)
 static void turn_row(struct net_machine *m, const void *self, int i)
 {
 	struct net_sampler *p = m->sampler;
-	const struct attend_of *a = self;
+	const struct sample_attend *a = self;
 	float *qkv = p->qkv_rows + (long)i * m->wide;
 
 	net_turn(m, qkv, net_weight(m, a->layer, NET_Q_BIAS), p->place[i].position);
@@ -286,7 +286,7 @@ static void add_row(struct net_machine *m, const void *self, int i)
 }
 
 static void through(struct net_machine *m, float *to, const float *from,
-		    const struct factor *f, int n)
+		    const struct sample_factor *f, int n)
 {
 	if (m->bytes.at)
 		net_bytes_product(m, to, from, n, f->in, f->out, net_bytes_at(m, f->at));
@@ -309,7 +309,7 @@ static void embed(const struct net_machine *m, float *to, int32_t token)
 static void step(struct net_machine *m, int n)
 {
 	struct net_sampler *p = m->sampler;
-	struct attend_of a = { m, 0 };
+	struct sample_attend a = { m, 0 };
 	int i;
 
 	for (i = 0; i < n; i++)
@@ -339,7 +339,7 @@ static void logits(struct net_machine *m, float *to, int first, int n)
 }
 
 /* --- The run ------------------------------------------------------------------------------------------- */
-struct run {
+struct sample_run {
 	struct net_machine *m;
 	const struct net_sampling *s;
 	const struct net_sampled *out;
@@ -347,7 +347,7 @@ struct run {
 	int active;
 };
 
-static void prefill(struct run *r, struct cache *c, int prompt)
+static void prefill(struct sample_run *r, struct sample_cache *c, int prompt)
 {
 	struct net_machine *m = r->m;
 	struct net_sampler *p = m->sampler;
@@ -360,16 +360,16 @@ static void prefill(struct run *r, struct cache *c, int prompt)
 	for (from = 0; from < c->length; from += n) {
 		n = c->length - from < PREFILL ? c->length - from : PREFILL;
 		for (i = 0; i < n; i++)
-			p->place[i] =
-				(struct place){ token[from + i], from + i, c, from + i + 1, c,
-						from + i,        false };
+			p->place[i] = (struct sample_place){
+				token[from + i], from + i, c, from + i + 1, c, from + i, false
+			};
 		step(m, n);
 	}
 	logits(m, c->logits, n - 1, 1);
 }
 
 /* The cache with the prompt of a row, filled now if nobody needed it before. */
-static int cache_of(struct run *r, int prompt)
+static int cache_of(struct sample_run *r, int prompt)
 {
 	struct net_sampler *p = r->m->sampler;
 	int i, empty = -1;
@@ -395,11 +395,11 @@ static bool stops(const struct net_sampling *s, int32_t token)
 }
 
 /* The next token of a slot from its logits; the slot is free when the answer ends. */
-static void extend(struct run *r, struct slot *t, const float *from, int worker)
+static void extend(struct sample_run *r, struct sample_slot *t, const float *from, int worker)
 {
 	struct net_machine *m = r->m;
 	struct net_sampler *p = m->sampler;
-	struct cache *prompt = &p->prompt[t->prompt];
+	struct sample_cache *prompt = &p->prompt[t->prompt];
 	struct net_choice c = { r->s, m->s.real, m->s.vocab, NULL, NULL };
 	size_t at = (size_t)t->row * (size_t)r->s->most + (size_t)t->made;
 	uint64_t position = (uint64_t)prompt->length + (uint64_t)t->made;
@@ -419,13 +419,13 @@ static void extend(struct run *r, struct slot *t, const float *from, int worker)
 }
 
 /* Rows that wait take the slots that are free. */
-static void refill(struct run *r)
+static void refill(struct sample_run *r)
 {
 	struct net_sampler *p = r->m->sampler;
 	int i;
 
 	for (i = 0; i < r->m->l.rows; i++) {
-		struct slot *t = &p->slot[i];
+		struct sample_slot *t = &p->slot[i];
 
 		while (t->row < 0 && r->next < r->rows) {
 			t->prompt = cache_of(r, (int)(r->next / r->s->group));
@@ -443,30 +443,30 @@ static void refill(struct run *r)
 
 static void extend_task(void *self, int i, int worker)
 {
-	struct run *r = self;
+	struct sample_run *r = self;
 	struct net_sampler *p = r->m->sampler;
 
 	extend(r, &p->slot[p->active[i]], p->logits + (long)i * r->m->s.vocab, worker);
 }
 
 /* One token more for every row at work. */
-static void advance(struct run *r)
+static void advance(struct sample_run *r)
 {
 	struct net_machine *m = r->m;
 	struct net_sampler *p = m->sampler;
 	int i, n = 0;
 
 	for (i = 0; i < m->l.rows; i++) {
-		struct slot *t = &p->slot[i];
-		const struct cache *c = &p->prompt[t->prompt];
+		struct sample_slot *t = &p->slot[i];
+		const struct sample_cache *c = &p->prompt[t->prompt];
 
 		if (t->row < 0)
 			continue;
 		p->active[n] = i;
-		p->place[n++] = (struct place){ t->token, c->length + t->made - 1,
-						c,        c->length,
-						&t->own,  t->made - 1,
-						true };
+		p->place[n++] = (struct sample_place){ t->token, c->length + t->made - 1,
+						       c,        c->length,
+						       &t->own,  t->made - 1,
+						       true };
 	}
 	r->active = n;
 	if (!n)
@@ -514,7 +514,7 @@ static int sampling_wrong(struct net_machine *m, const struct net_sampling *s)
 int net_sample(struct net_machine *m, const struct net_sampling *s,
 	       const struct net_sampled *out)
 {
-	struct run r = { .m = m, .s = s, .out = out };
+	struct sample_run r = { .m = m, .s = s, .out = out };
 	struct net_sampler *p = m->sampler;
 	long steps = 0;
 	int i;

@@ -6,7 +6,7 @@
 #define SQUARES 8 /* stripes of a sum */
 
 /* --- The norm ---------------------------------------------------------------------------------------- */
-struct squares {
+struct square_sums {
 	const float *g;
 	size_t n;
 	double *sum; /* per piece */
@@ -28,7 +28,7 @@ static double squares_of(const float *g, size_t n)
 
 static void squares_task(void *self, int task, int worker)
 {
-	const struct squares *q = self;
+	const struct square_sums *q = self;
 	size_t first = (size_t)task * NET_PIECE, n = q->n - first;
 
 	(void)worker;
@@ -39,7 +39,7 @@ static double norm_of(struct net_machine *m)
 {
 	size_t n = net_numbers(&m->s);
 	int pieces = (int)((n + NET_PIECE - 1) / NET_PIECE), i;
-	struct squares q = { m->part[NET_GRADIENT], n, m->pieces };
+	struct square_sums q = { m->part[NET_GRADIENT], n, m->pieces };
 	double sum = 0;
 
 	net_crew_each(m->crew, pieces, squares_task, &q);

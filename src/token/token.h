@@ -115,7 +115,7 @@ struct token_list {
 void token_list_clear(struct token_list *l); /* frees; it is empty again */
 void token_list_add(struct token_list *l, int32_t id);
 
-/* Both append.  In the second special tokens that a text happens to spell are text: for a user's
+/* Both append; a text has less than 4 GiB.  In the second special tokens that a text happens to spell are text: for a user's
  * words.  Atoms are recognised in both. */
 void token_encode(struct token_list *out, const struct token_set *t, const char *text,
 		  size_t n);

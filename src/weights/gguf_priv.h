@@ -32,7 +32,7 @@ enum gguf_token {
 #define GGUF_ALIGNMENT 32
 #define GGUF_SUMS "porism.sums"
 #define GGUF_NFC "porism.nfc"
-#define GGUF_FILE "tokenizer.huggingface.json" /* a whole tokenizer.json, as GGUF's own text has it */
+#define GGUF_FILE "tokenizer.huggingface.json" /* a whole tokenizer.json */
 
 /* A key and its value, or the list of values, where it lies in the bytes of the header. */
 struct gguf_key {

@@ -290,6 +290,61 @@ static void compare_step(struct pair *p, const struct example *e, enum net_optim
 	close_pair(p);
 }
 
+/* The same seed: both draw by one rule (net/draw.h), so that rows differ only from where rounding has moved a
+ * probability across the number drawn. */
+static void compare_sample(struct pair *p, const struct example *e)
+{
+	enum { GROUP = 4, MOST = 16 };
+	struct net_batch b = batch_of(e);
+	size_t rows = (size_t)b.documents * GROUP, r, i;
+	struct net_limits l = { .rows = 5, .reach = 700, .threads = 2 };
+	struct net_sampling a = { .prompts = b.documents,
+				  .group = GROUP,
+				  .most = MOST,
+				  .token = b.token,
+				  .start = b.start,
+				  .temperature = e->temperature,
+				  .top_p = 1,
+				  .seed = 77 };
+	struct net_sampled out[2];
+	char reason[512] = "";
+	double off = 0;
+	long places = 0, parted = 0;
+	int k;
+
+	for (k = 0; k < 2; k++) {
+		out[k].token = calloc(rows * MOST, sizeof *out[k].token);
+		out[k].logp = calloc(rows * MOST, sizeof *out[k].logp);
+		out[k].length = calloc(rows, sizeof *out[k].length);
+		out[k].stopped = calloc(rows, 1);
+	}
+	p->a = p->one->open(&e->shape, &l, reason, sizeof reason);
+	p->b = p->a ? p->two->open(&e->shape, &l, reason, sizeof reason) : NULL;
+	if (!p->a || !p->b) {
+		stop("open", reason);
+	} else if (fill(p, &e->shape) || p->one->sample(p->a, &a, &out[0]) ||
+		   p->two->sample(p->b, &a, &out[1])) {
+		stop("sample", p->two->why(p->b));
+	} else {
+		for (r = 0; r < rows; r++)
+			for (i = r * MOST; i < (r + 1) * MOST; i++) {
+				places++;
+				if (out[0].token[i] != out[1].token[i]) {
+					parted++;
+					break;
+				}
+				off += fabs((double)out[0].logp[i] - out[1].logp[i]);
+			}
+		say(parted < 0.2 * (double)places,
+		    "%s, drawn tokens: a row parts at %.3g of its places (at most %.2g)",
+		    e->name, (double)parted / (double)places, 0.2);
+		say(off / (double)places < 0.05,
+		    "%s, log-probability of drawn tokens: off by %.3g (at most %.2g)", e->name,
+		    off / (double)places, 0.05);
+	}
+	close_pair(p);
+}
+
 static struct net_shape shape(int vocab, int heads, int kv, int head, int inner, int layers,
 			      int tied)
 {
@@ -344,6 +399,8 @@ int main(int argc, char **argv)
 		compare_pass(&p, &list[i]);
 	compare_step(&p, &list[1], NET_ADAMW, "AdamW");
 	compare_step(&p, &list[1], NET_MUON, "Muon");
+	for (i = 0; i < 3; i++)
+		compare_sample(&p, &list[i]);
 	printf("1..%d\n%d passed, %d failed\n", checks, checks - failures, failures);
 	return failures != 0;
 }

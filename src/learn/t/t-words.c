@@ -221,7 +221,8 @@ static void look_at(struct tally *y, const struct learn_problem *p, const char *
 		complain(&y->pairs, "braces", t);
 	if (!ends(t))
 		complain(&y->end, "no end", t);
-	if (islower((unsigned char)t[0]) && strncmp(t, "m \\", 3))
+	if (islower((unsigned char)t[0]) && strncmp(t, "m \\", 3) &&
+	    !(l == LEARN_ZH && (unsigned char)t[1] > 127))
 		complain(&y->start, "no capital", t);
 	if (strstr(t, "  ") || strstr(t, " .") || strstr(t, " ,") || strstr(t, "..") ||
 	    strstr(t, ",,") || strstr(t, "，，") || strstr(t, "。。") || strstr(t, ". .") ||
@@ -246,10 +247,10 @@ static void derive(struct tally *y, const struct learn_problem *p, enum learn_la
 	struct program_text t = { 0 };
 	struct err e;
 
-	for (int retry = 0; retry < 2; retry++) {
+	for (int i = 0; i < 2 * LEARN_COTS; i++) {
 		buf_reset(&b);
 		arena_reset(a);
-		learn_cot(&b, p, l, retry, r);
+		learn_cot(&b, p, l, (enum learn_cot)(i / 2), i % 2, r);
 		if (program_reply(&t, b.s, a, &e) != OK || t.count != p->givens)
 			complain(&y->boxes, "boxes", b.s);
 		if (strpbrk(b.s, "%[]<>|~") || strstr(b.s, "  "))

@@ -226,6 +226,9 @@ static void there_and_back(const struct token_set *t)
 	st = weights_open(&w, dir, &e);
 	ok(st == E_ARG && !strncmp(e.msg, "tokenizer.json: ", 16),
 	   "a tokenizer that is none: %s", e.msg);
+	st = write_as(dir, &small, WEIGHTS_SAFETENSORS, WEIGHTS_F32, NULL, &e);
+	ok(st == OK && files_in(dir) == 3,
+	   "a model without one does not get that of another: %s", e.msg);
 	mem_free(path);
 	drop_folder(dir);
 	drop_folder(out);
