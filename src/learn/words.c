@@ -293,15 +293,15 @@ static void pair(struct learn_say *s, struct words_text *t, int fact)
 	said(s, t->fact[t->next++]);
 }
 
-/* Are all lengths of the problem such as things of that class have? */
-static bool is_life_size(const struct learn_problem *p)
+/* Are all lengths of the problem such as things in gardens and halls have?  A ladder is no tower. */
+static bool is_life_size(const struct learn_problem *p, double most)
 {
 	for (int i = 0; i < p->quantities; i++) {
 		const struct learn_quantity *q = &p->quantity[i];
 		bool spoken = q->given >= 0 || q->var >= 0;
 
 		if (spoken && learn_unit(q->kind) == 'l' &&
-		    (learn_less(q->value, 2) || learn_more(q->value, 150)))
+		    (learn_less(q->value, 2) || learn_more(q->value, most)))
 			return false;
 	}
 	return true;
@@ -312,7 +312,7 @@ static const char *story_of(const struct learn_say *s, const struct words_text *
 	char class = learn_unit_class(s->p, s->l);
 
 	if (t->story || !is_told_by_noun(s->p->fact[fact].kind) || s->p->fact[fact].n > 8 ||
-	    !is_life_size(s->p))
+	    !is_life_size(s->p, 150))
 		return NULL;
 	for (int i = 0; i < STORIES && stories[s->l][i].text; i++)
 		if (stories[s->l][i].class == class)
@@ -325,7 +325,7 @@ static void scene(struct learn_say *s, struct words_text *t)
 	const struct learn_step *step = &s->p->step[0];
 	char class = learn_unit_class(s->p, s->l);
 
-	if (s->p->steps > 1 || !class || !is_life_size(s->p) || !learn_say_chance(s, 1, 2))
+	if (s->p->steps > 1 || !class || !is_life_size(s->p, 30) || !learn_say_chance(s, 1, 2))
 		return;
 	for (int i = 0; i < SCENES && scenes[s->l][i].text; i++)
 		if (scenes[s->l][i].situation == step->situation &&
@@ -395,6 +395,7 @@ static void sentence(struct learn_say *s, struct words_text *t)
 	fact = t->fact[t->next++];
 	story = story_of(s, t, fact);
 	if (story && learn_say_chance(s, 1, 3)) {
+		s->named &= ~((uint64_t)1 << fact);
 		learn_say_of(s, story, s->p->fact[fact].p, s->p->fact[fact].n, -1);
 		t->story = true;
 	} else if (joined(s, t, fact, die)) {
