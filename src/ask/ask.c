@@ -13,7 +13,8 @@
 #define SOLVER_WORK 20000000L /* a quarter of what solve takes: it is a second opinion */
 #define SAME 1e-6             /* of a value */
 
-static const char *const status_words[ASK_STATUSES] = { "verified", "agreed", "unread" };
+static const char *const status_words[ASK_STATUSES] = { "verified", "solved", "agreed",
+							"unread" };
 static const char *const refusal_words[ASK_REFUSALS] = {
 #define REFUSAL(NAME, word, text) [ASK_##NAME] = word,
 #include "ask/refusal.def"
@@ -84,9 +85,9 @@ static enum status check_question(const struct ask_question *q, const struct ask
 /* --- The solver ----------------------------------------------------------------------------------------- */
 static void ask_solver(struct ask_answer *out, const struct ask_question *q, struct arena *a)
 {
-	struct solve_options o = { .budget = SOLVER_WORK };
+	struct solve_options o = { .budget = SOLVER_WORK, .exact = true, .explain = true };
 	struct solve_answer r = { .status = SOLVE_BAD, .choice = -1 };
-	struct buf record = { 0 }, rest = { 0 };
+	struct buf record = { 0 }, rest = { 0 }, account = { 0 };
 	struct problem *p = NULL;
 	struct json *j;
 	struct err e = { 0 };
@@ -100,15 +101,20 @@ static void ask_solver(struct ask_answer *out, const struct ask_question *q, str
 	} else {
 		solve_problem(&r, p, &o, a);
 		out->asked = true;
+		out->record = arena_strdup(a, record.s);
 		out->solver = solve_status_name(r.status);
 		if (r.status == SOLVE_FOUND && isfinite(r.value) && !r.holds) {
 			out->solved = r.value;
 			out->certainty = solve_certainty_name(r.certainty);
+			out->closed = r.exact ? arena_strdup(a, r.exact) : NULL;
+			solve_text(&account, p, &r, true);
+			out->account = arena_strdup(a, buf_str(&account));
 		}
 	}
 	problem_free(p);
 	buf_clear(&record);
 	buf_clear(&rest);
+	buf_clear(&account);
 }
 
 /* --- Votes ----------------------------------------------------------------------------------------------- */
@@ -213,26 +219,43 @@ static int enough(const struct ask_answer *out, const struct ask_options *o)
 	return n < least ? least : n;
 }
 
-#define SAY_IT                                                                             \
-	"say every fact in a short sentence of its own, name the points, and ask for one " \
-	"thing"
+#define SAY_IT                                                                         \
+	"say every fact in a short sentence of its own, name the points, and ask for " \
+	"one thing"
+
+/* From the facts alone.  The readings had their say: nobody is outvoted who has votes enough. */
+static void take_solved(struct ask_answer *out)
+{
+	out->status = ASK_SOLVED;
+	out->read = (struct program_text){ .program = NULL };
+	out->value = out->solved;
+	out->exact = out->closed;
+	out->given = NULL;
+	out->derived = out->account;
+	out->n_unused = out->votes = 0;
+}
+
 static void judge(struct ask_answer *out, const struct ask_options *o, struct arena *a)
 {
-	if (!out->kept)
-		unread(out, common_refusal(out, a), SAY_IT);
-	else if (!isnan(out->solved) && is_same(out->solved, out->value))
+	bool solved = !isnan(out->solved), voted = out->kept && out->votes >= enough(out, o);
+
+	if (solved && out->kept && is_same(out->solved, out->value))
 		out->status = ASK_VERIFIED;
-	else if (!isnan(out->solved))
+	else if (solved && !voted)
+		take_solved(out);
+	else if (solved)
 		unread(out,
 		       arena_printf(a,
-				    "the solver, from the facts, finds %.9g, and no reading "
-				    "gives that",
-				    out->solved),
-		       "porism solve takes facts and needs no model");
+				    "%d of %d readings give %.9g, and the solver finds %.9g "
+				    "from the facts",
+				    out->votes, out->replies, out->value, out->solved),
+		       SAY_IT "; porism solve takes facts and needs no model");
 	else if (out->asked && !strcmp(out->solver, "contradictory"))
 		unread(out, "the facts contradict each other, says the solver",
 		       "porism solve tells which");
-	else if (out->votes < enough(out, o))
+	else if (!out->kept)
+		unread(out, common_refusal(out, a), SAY_IT);
+	else if (!voted)
 		unread(out,
 		       arena_printf(a, "%d of %d readings agree, and %d would have to",
 				    out->votes, out->replies, enough(out, o)),

@@ -68,6 +68,7 @@ struct ask_writer ask_model_writer(struct ask_model *m);
 /* --- The answer --------------------------------------------------------------------------------------- */
 enum ask_status {
 	ASK_VERIFIED, /* the solver finds the same from the facts */
+	ASK_SOLVED, /* the solver's answer; the readings have none that enough of them share */
 	ASK_AGREED, /* enough readings agree; the solver could not be asked, or found nothing */
 	ASK_UNREAD, /* "I could not read this" */
 	ASK_STATUSES
@@ -101,6 +102,9 @@ struct ask_answer {
 	/* The solver, from the words by rules. */
 	bool asked;             /* could the words be read? */
 	const char *unreadable; /* else: what could not */
+	const char *record;     /* the facts as a record of docs/PROBLEM.md, or NULL */
+	const char *closed;     /* what it found in closed form, or NULL */
+	const char *account;    /* how, for people; or NULL */
 	const char *solver;     /* its status: "found" ...; NULL where it was not asked */
 	const char *certainty;  /* where it found a value */
 	double solved;          /* NAN: no value */

@@ -118,6 +118,12 @@ static bool is_small(const char *word)
 	return false;
 }
 
+/* There a is a letter that stands for a number. */
+static bool is_after_equals(const struct reader *r)
+{
+	return r->n && !strcmp(r->word[r->n - 1], "=");
+}
+
 /* Words in small letters but for names; "circle O" as \odot O, "angle ABC" as \angle ABC, "arc AB" alike. */
 static void take_words(struct reader *r, const char *text)
 {
@@ -141,7 +147,9 @@ static void take_words(struct reader *r, const char *text)
 				add_word(r, names[i][1], strlen(names[i][1]));
 				n = 0;
 			}
-		if (n && !is_small(word))
+		if (!strcmp(word, "m") && *s == '\\') /* m \angle ABC */
+			n = 0;
+		if (n && (!is_small(word) || is_after_equals(r)))
 			add_word(r, word, n);
 	}
 	buf_clear(&b);

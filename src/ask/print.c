@@ -56,6 +56,8 @@ static void add_solver(struct buf *b, const struct ask_answer *r)
 		add_text(b, "status", r->solver);
 		add_value(b, "value", r->solved);
 		add_text(b, "certainty", r->certainty);
+		json_add_key(b, "record");
+		buf_add(b, r->record);
 	} else {
 		add_text(b, "status", "not_asked");
 		add_text(b, "unreadable", r->unreadable);
@@ -108,6 +110,8 @@ static void add_answer(struct buf *b, const struct ask_answer *r)
 
 static void add_reading(struct buf *b, const struct ask_answer *r)
 {
+	if (!r->read.program)
+		return;
 	if (r->given)
 		buf_addf(b, "Read as: %s\n", r->given);
 	buf_addf(b, "Program: %s\n", r->read.program);
@@ -121,6 +125,13 @@ static void add_reading(struct buf *b, const struct ask_answer *r)
 
 static void add_trust(struct buf *b, const struct ask_answer *r)
 {
+	if (r->status == ASK_SOLVED) {
+		buf_addf(b,
+			 "Found by the solver from the facts (%s), as rules read them; of %d "
+			 "readings of the model none agrees.\n",
+			 r->certainty, r->replies);
+		return;
+	}
 	if (r->status == ASK_VERIFIED)
 		buf_addf(b,
 			 "Verified by the solver, which finds the same from the facts (%s); ",

@@ -126,13 +126,20 @@ static void row(const char *name, int n, int all)
 	fprintf(stderr, "  %-30s %6d %6.1f %%\n", name, n, all ? 100.0 * n / all : 0);
 }
 
+static int sum(const struct ask_batch *t, enum outcome o)
+{
+	int n = 0;
+
+	for (int i = 0; i < ASK_UNREAD; i++)
+		n += t->count[i][o];
+	return n;
+}
+
 static void print_score(const struct ask_batch *t)
 {
 	const int(*c)[OUTCOMES] = t->count;
-	int all = t->piece.n, right = c[ASK_VERIFIED][OUT_RIGHT] + c[ASK_AGREED][OUT_RIGHT],
-	    wrong = c[ASK_VERIFIED][OUT_WRONG] + c[ASK_AGREED][OUT_WRONG],
-	    unknown = c[ASK_VERIFIED][OUT_UNKNOWN] + c[ASK_AGREED][OUT_UNKNOWN],
-	    answered = right + wrong + unknown;
+	int all = t->piece.n, right = sum(t, OUT_RIGHT), wrong = sum(t, OUT_WRONG),
+	    unknown = sum(t, OUT_UNKNOWN), answered = right + wrong + unknown;
 
 	fprintf(stderr, "problems %d answered %d right %d wrong %d unread %d bad %d\n\n", all,
 		answered, right, wrong, all - answered - t->bad, t->bad);
@@ -140,8 +147,10 @@ static void print_score(const struct ask_batch *t)
 	row("right", right, all);
 	row("wrong", wrong, all);
 	row("right, of those answered", right, right + wrong);
-	row("verified by the solver, right", c[ASK_VERIFIED][OUT_RIGHT], all);
-	row("verified by the solver, wrong", c[ASK_VERIFIED][OUT_WRONG], all);
+	row("readings and solver, right", c[ASK_VERIFIED][OUT_RIGHT], all);
+	row("readings and solver, wrong", c[ASK_VERIFIED][OUT_WRONG], all);
+	row("by the solver alone, right", c[ASK_SOLVED][OUT_RIGHT], all);
+	row("by the solver alone, wrong", c[ASK_SOLVED][OUT_WRONG], all);
 	row("by agreement, right", c[ASK_AGREED][OUT_RIGHT], all);
 	row("by agreement, wrong", c[ASK_AGREED][OUT_WRONG], all);
 	row("unread", all - answered - t->bad, all);

@@ -87,6 +87,10 @@ static int set_language(void *request, const char *value)
 	for (int i = 0; i < 4; i++)
 		if (!strcmp(value, names[i])) {
 			q->o.language = i < 3 ? i : -1;
+			if (i < 3 && !learn_speaks(i))
+				return cmd_usage("synth",
+						 "--language %s: there are no words in it",
+						 value);
 			return 0;
 		}
 	return cmd_usage("synth", "--language is en, de, zh or mixed, not %s", value);
@@ -94,15 +98,14 @@ static int set_language(void *request, const char *value)
 
 static int set_split(void *request, const char *value)
 {
-	static const char *const names[] = { "all", "train", "held" };
 	struct cmd_synth_request *q = request;
 
-	for (int i = 0; i < 3; i++)
-		if (!strcmp(value, names[i])) {
-			q->o.split = (enum learn_split)i;
-			return 0;
-		}
-	return cmd_usage("synth", "--split is train, held or all, not %s", value);
+	if (learn_splits(&q->o.splits, value))
+		return 0;
+	return cmd_usage("synth",
+			 "--split is train, long, held, some of these with commas between, or "
+			 "all, not %s",
+			 value);
 }
 
 static int set_with(void *request, const char *value)
@@ -179,9 +182,9 @@ int cmd_synth(struct app *app, int argc, char **argv)
 	}
 	if (q.hide)
 		return cmd_synth_make_shield(q.hide);
-	if (q.o.split == LEARN_TRAIN && q.o.least > LEARN_HELD_LENGTH)
+	if (q.o.splits == LEARN_TRAIN && q.o.least > LEARN_TRAIN_LENGTH)
 		return cmd_usage("synth", "--split train has at most %d operators",
-				 LEARN_HELD_LENGTH);
+				 LEARN_TRAIN_LENGTH);
 	if (q.resume && !strcmp(q.out, "-"))
 		return cmd_usage("synth", "--resume goes on with a file: --jsonl FILE");
 	if (q.resume && q.shard.n)

@@ -32,7 +32,7 @@ void cmd_synth_count(struct cmd_synth_report *r, const struct learn_facts *f)
 	r->made++;
 	r->operators[f->operators]++;
 	r->first[f->first]++;
-	r->held += f->held;
+	r->held += f->split == LEARN_HELD;
 	for (int i = 0; learn_operator_word(i); i++)
 		r->used[i] += (long)(f->used >> i & 1);
 	count_answer(r, f->value);

@@ -151,36 +151,64 @@ static bool make_all(struct cmd_synth *s)
 }
 
 /* --- Going on with a file -------------------------------------------------------------------- */
+enum { TAIL = 1 << 22 }; /* more than the longest record, with its picture */
+
+/* The end of a file, from *from on; NULL with a message. */
+static char *read_tail(const char *path, long long *from, size_t *n)
+{
+	FILE *in = fopen(path, "rb");
+	char *text = NULL;
+	bool good = in && !fseeko(in, 0, SEEK_END);
+
+	*from = good ? (long long)ftello(in) - TAIL : 0;
+	*from = *from < 0 ? 0 : *from;
+	good = good && !fseeko(in, (off_t)*from, SEEK_SET);
+	if (good) {
+		text = mem_alloc(TAIL + 1);
+		*n = fread(text, 1, TAIL, in);
+		good = !ferror(in);
+	}
+	if (!good) {
+		fprintf(stderr, "porism synth: cannot read %s: %s\n", path, strerror(errno));
+		mem_free(text);
+		text = NULL;
+	}
+	if (in)
+		fclose(in);
+	return text;
+}
+
 /* The number after that of the last whole line; what is behind that line is cut off.  -1: no. */
 static long last_index(const char *path, uint64_t seed)
 {
-	size_t n, end;
+	long long before;
+	size_t n, end, from;
 	char *text, want[64];
 	long index = 0;
-	const char *at;
 
 	if (access(path, F_OK))
 		return 0;
-	text = cmd_read_file(path, (size_t)64 << 30, &n);
+	text = read_tail(path, &before, &n);
 	if (!text)
 		return -1;
 	for (end = n; end && text[end - 1] != '\n'; end--)
 		;
+	for (from = end ? end - 1 : 0; from && text[from - 1] != '\n'; from--)
+		;
 	if (end) {
-		size_t from = end - 1;
-
-		while (from && text[from - 1] != '\n')
-			from--;
 		snprintf(want, sizeof want, "{\"id\":\"s%llu-", (unsigned long long)seed);
-		at = strstr(text + from, want);
-		index = at == text + from ? strtol(at + strlen(want), NULL, 10) + 1 : -1;
+		index = strncmp(text + from, want, strlen(want))
+				? -1
+				: strtol(text + from + strlen(want), NULL, 10) + 1;
+	} else if (before) {
+		index = -1;
 	}
 	mem_free(text);
-	if (index < 0)
+	if (index < 0) {
 		fprintf(stderr,
 			"porism synth: the last line of %s is no sample of seed %llu\n", path,
 			(unsigned long long)seed);
-	else if (truncate(path, (off_t)end)) {
+	} else if (truncate(path, (off_t)before + (off_t)end)) {
 		fprintf(stderr, "porism synth: cannot shorten %s: %s\n", path,
 			strerror(errno));
 		index = -1;

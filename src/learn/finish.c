@@ -84,7 +84,7 @@ static bool fits(const struct learn_given *g, double v, double x)
 	       labs(g->plus_k) < 100 * g->plus_den;
 }
 
-static const char letters[] = "xyzabkmnpt";
+static const char letters[] = "xyzabknptw";
 
 static void new_letter(struct learn_problem *p, struct rng *r, int step, double value)
 {

@@ -18,7 +18,7 @@
 struct program_solver;
 
 enum { LEARN_LEAST = 2, LEARN_MOST = 9 }; /* operators, Get included */
-enum { LEARN_HELD_LENGTH = 6 };           /* longer ones are held out */
+enum { LEARN_TRAIN_LENGTH = 6 };          /* longer ones are of the split long */
 
 /* What is made beside the members that every record has. */
 enum learn_with {
@@ -30,17 +30,25 @@ enum learn_with {
 	LEARN_WITH_LOGIC = 32,
 	LEARN_WITH_PROOF = 64,
 };
-enum learn_split { LEARN_ALL, LEARN_TRAIN, LEARN_HELD };
+/*
+ * Where a sample belongs.  Held: its skeleton is one of the sixteenth that nobody trains on, whatever its
+ * length.  Of the others the longer ones are long: a model that was taught by examples of train has never seen
+ * such lengths, and rewards on long leave held as it is.
+ */
+enum learn_split { LEARN_TRAIN = 1, LEARN_LONG = 2, LEARN_HELD = 4, LEARN_ALL = 7 };
+const char *learn_split_word(enum learn_split s); /* "train" */
+/* "train", "train,long", "all"; false: no such split. */
+bool learn_splits(unsigned *out, const char *words);
 
 /* Draws the script of a figure; false where that does not succeed. */
 typedef bool learn_draw(void *drawer, struct buf *svg, const char *script);
 
 struct learn_options {
 	uint64_t seed;
-	int least, most; /* operators, Get included */
-	int language;    /* 0 en, 1 de, 2 zh, -1 mixed */
-	unsigned with;   /* of enum learn_with */
-	enum learn_split split;
+	int least, most;  /* operators, Get included */
+	int language;     /* 0 en, 1 de, 2 zh, -1 mixed */
+	unsigned with;    /* of enum learn_with */
+	unsigned splits;  /* of enum learn_split; 0: all */
 	learn_draw *draw; /* for LEARN_WITH_SVG, or NULL */
 	void *drawer;
 	bool solve; /* the solver must find the same value, too */
@@ -62,7 +70,7 @@ struct learn_facts {
 	int tries; /* figures that were begun for it */
 	/* Of these: where the solver, asked to, found another value, or none. */
 	int solver_apart, solver_unable;
-	bool held;
+	enum learn_split split;
 };
 
 /* Something to make samples with; one thread at a time. */
@@ -73,6 +81,8 @@ void learn_maker_free(struct learn_maker *m); /* NULL is allowed */
  * it has (then nothing is appended); facts->tries is set. */
 bool learn_sample(struct learn_maker *m, struct buf *b, struct learn_facts *facts, long i);
 
+/* Are there words in it: 0 en, 1 de, 2 zh? */
+bool learn_speaks(int language);
 const char *learn_operator_word(int i); /* "Sum" ...; NULL beyond the last */
 
 /* --- Samples against each other (alike.c) --------------------------------------------------- */

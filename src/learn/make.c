@@ -77,7 +77,7 @@ struct learn_number learn_make_plain(struct learn_make *m, double lo, double hi)
 		m->failed = true;
 		return learn_make_whole(1);
 	}
-	if (learn_more(hi - lo, 3) && !learn_make_chance(m, 1, 5))
+	if (learn_more(hi - lo, 3) && !learn_make_chance(m, 1, 3))
 		v = between(m, lo, hi, 1);
 	if (!v.k && learn_more(hi, 0.5))
 		v = between(m, lo, hi, 10);
@@ -103,7 +103,7 @@ struct learn_number learn_make_angle(struct learn_make *m, double lo, double hi)
 {
 	struct learn_number v = { 0, 1, 1 };
 
-	if (!learn_make_chance(m, 1, 8))
+	if (!learn_make_chance(m, 1, 4))
 		v = between(m, lo, hi, 1);
 	if (!v.k)
 		v = between(m, lo, hi, 10);
@@ -570,7 +570,7 @@ struct learn_segment learn_make_segment(struct learn_make *m)
 	struct learn_problem *p = m->p;
 
 	if (m->in < 0) {
-		struct learn_number v = learn_make_length(m, 2, 40);
+		struct learn_number v = learn_make_length(m, 2, 75);
 		struct learn_frame f = learn_make_aside(m, learn_make_value(v));
 
 		s.a = learn_make_at(m, &f, 0, 0);

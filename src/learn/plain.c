@@ -9,7 +9,7 @@
 /* %p all points, "A, E and B"; of three %m the middle one, %e "AB", %f "A and B"; %c the centre. */
 struct plain_words {
 	const char *list, *last; /* between the points, before the last one */
-	const char *between[3], *line, *on, *circle;
+	const char *between[3], *line, *on, *circle, *round;
 };
 static const struct plain_words words[LEARN_LANGUAGES] = {
 	{ ", ",
@@ -17,20 +17,23 @@ static const struct plain_words words[LEARN_LANGUAGES] = {
 	  { "%m lies on %e", "%m is a point on segment %e", "Point %m lies between %f" },
 	  "%p lie on a line in this order",
 	  "%p lies on \\odot %c",
-	  "%p lie on \\odot %c" },
+	  "%p lie on \\odot %c",
+	  "%p lie on \\odot %c in this order" },
 	{ ", ",
 	  " und ",
 	  { "%m liegt auf %e", "%m ist ein Punkt der Strecke %e",
 	    "Der Punkt %m liegt zwischen %f" },
 	  "%p liegen in dieser Reihenfolge auf einer Geraden",
 	  "%p liegt auf \\odot %c",
-	  "%p liegen auf \\odot %c" },
+	  "%p liegen auf \\odot %c",
+	  "%p liegen in dieser Reihenfolge auf \\odot %c" },
 	{ "、",
 	  "、",
 	  { "点%m在%e上", "%m是线段%e上的一点", "点%m在%f之间" },
 	  "点%p依次在一条直线上",
 	  "点%p在\\odot %c上",
-	  "点%p在\\odot %c上" },
+	  "点%p在\\odot %c上",
+	  "点%p依次在\\odot %c上" },
 };
 
 static void list(struct buf *b, const struct learn_problem *p, const int *point, int n,
@@ -91,7 +94,10 @@ void learn_plain_words(struct buf *b, const struct learn_problem *p, enum learn_
 		const struct learn_circle *c = &p->circle[i];
 
 		if (c->n)
-			sentence(b, p, c->n == 1 ? w->on : w->circle, c->p, c->n, c->center,
-				 l);
+			sentence(b, p,
+				 c->n == 1  ? w->on
+				 : c->n < 4 ? w->circle
+					    : w->round,
+				 c->p, c->n, c->center, l);
 	}
 }

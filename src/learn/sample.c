@@ -101,7 +101,9 @@ static void describe(struct learn_maker *m, struct learn_facts *f)
 	for (int i = 0; i < p->steps; i++)
 		f->used |= (uint64_t)1 << p->step[i].op;
 	f->value = p->value;
-	f->held = f->operators > LEARN_HELD_LENGTH || f->skeleton % HELD_SHARE == 0;
+	f->split = f->skeleton % HELD_SHARE == 0       ? LEARN_HELD
+		   : f->operators > LEARN_TRAIN_LENGTH ? LEARN_LONG
+						       : LEARN_TRAIN;
 	buf_add(&given, learn_goal_word(p));
 	f->key = learn_hash(given.s, given.n, f->skeleton);
 	buf_clear(&given);
@@ -217,12 +219,18 @@ static void add_numbers(struct learn_maker *m, struct buf *b)
 
 static const char *const languages[] = { "en", "de", "zh" };
 
+/* Mixed: one of those there are words in. */
 static enum learn_language language_of(const struct learn_maker *m, long i)
 {
 	struct rng r = chance(m, i, PLAN, 1);
+	int there[LEARN_LANGUAGES], n = 0;
 
-	return m->o.language < 0 ? (enum learn_language)rng_below(&r, LEARN_LANGUAGES)
-				 : (enum learn_language)m->o.language;
+	if (m->o.language >= 0)
+		return (enum learn_language)m->o.language;
+	for (int l = 0; l < LEARN_LANGUAGES; l++)
+		if (learn_speaks(l))
+			there[n++] = l;
+	return (enum learn_language)there[rng_below(&r, (uint64_t)n)];
 }
 
 /* What is only made when it is asked for. */
@@ -269,7 +277,7 @@ static bool write_record(struct learn_maker *m, const struct learn_facts *f, lon
 	add_exact(m, b);
 	buf_addf(b,
 		 ",\"operators\":%d,\"skeleton\":\"%016llx\",\"split\":\"%s\",\"goal\":\"%s\"",
-		 f->operators, (unsigned long long)f->skeleton, f->held ? "held" : "train",
+		 f->operators, (unsigned long long)f->skeleton, learn_split_word(f->split),
 		 learn_goal_word(p));
 	if (!add_steps(m, b, l, &r))
 		return false;
@@ -279,6 +287,43 @@ static bool write_record(struct learn_maker *m, const struct learn_facts *f, lon
 	add_more(m, b, l, i);
 	buf_addc(b, '}');
 	return true;
+}
+
+/* --- Splits ------------------------------------------------------------------------------------------------- */
+static const struct {
+	enum learn_split split;
+	const char *word;
+} splits[] = {
+	{ LEARN_TRAIN, "train" },
+	{ LEARN_LONG, "long" },
+	{ LEARN_HELD, "held" },
+	{ LEARN_ALL, "all" },
+};
+
+const char *learn_split_word(enum learn_split s)
+{
+	for (size_t i = 0; i < sizeof splits / sizeof *splits; i++)
+		if (splits[i].split == s)
+			return splits[i].word;
+	return "";
+}
+
+bool learn_splits(unsigned *out, const char *words)
+{
+	*out = 0;
+	for (const char *s = words;; s++) {
+		size_t n = strcspn(s, ","), i = 0, count = sizeof splits / sizeof *splits;
+
+		while (i < count &&
+		       (strlen(splits[i].word) != n || memcmp(splits[i].word, s, n)))
+			i++;
+		if (i == count)
+			return false;
+		*out |= splits[i].split;
+		s += n;
+		if (!*s)
+			return true;
+	}
 }
 
 /* --- Trying -------------------------------------------------------------------------------------------------- */
@@ -291,8 +336,10 @@ static struct learn_plan plan_of(const struct learn_maker *m, long i, int turn)
 	struct rng r = chance(m, i, PLAN, 2 + turn);
 	int most = m->o.most, least = m->o.least, steps;
 
-	if (m->o.split == LEARN_TRAIN && most > LEARN_HELD_LENGTH)
-		most = LEARN_HELD_LENGTH < least ? least : LEARN_HELD_LENGTH;
+	if (m->o.splits == LEARN_TRAIN && most > LEARN_TRAIN_LENGTH)
+		most = LEARN_TRAIN_LENGTH < least ? least : LEARN_TRAIN_LENGTH;
+	if (m->o.splits == LEARN_LONG && least <= LEARN_TRAIN_LENGTH)
+		least = LEARN_TRAIN_LENGTH < most ? LEARN_TRAIN_LENGTH + 1 : most;
 	steps = (int)rng_between(&r, least, most) - 1;
 	return (struct learn_plan){ steps, (int)rng_below(&r, LEARN_OPERATORS) };
 }
@@ -310,7 +357,7 @@ static bool is_common(double v, struct rng *r)
 
 static bool is_wanted(const struct learn_maker *m, const struct learn_facts *f)
 {
-	return m->o.split == LEARN_ALL || (m->o.split == LEARN_HELD) == f->held;
+	return !m->o.splits || (m->o.splits & f->split);
 }
 
 static bool is_solved(struct learn_maker *m, struct learn_facts *f)

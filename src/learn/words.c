@@ -34,6 +34,11 @@ static const struct {
 #undef GLOSS
 };
 
+bool learn_speaks(int language)
+{
+	return language == LEARN_EN;
+}
+
 /* --- Names of things --------------------------------------------------------------------------------- */
 static const char *noun(const struct learn_problem *p, const int *points, int n)
 {

@@ -145,7 +145,7 @@ static void test_examples(struct bench *b)
 			"\"f\"}]}",
 			&e) == OK &&
 		   x.messages == 2 && x.message[1].calls == 1 &&
-		   !strcmp(x.message[1].call[0].arguments, "{\"x\":1}") &&
+		   !strcmp(x.message[1].call[0].arguments, "{\"x\": 1}") &&
 		   !strcmp(x.message[0].text, "hi") && x.tools == 1,
 	   "messages with calls");
 	ok(read_example(&x, b->a, "{\"x\":1}", &e) == E_ARG && strstr(e.msg, "porism synth"),
