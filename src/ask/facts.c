@@ -278,16 +278,45 @@ static bool matches(struct captures *c, struct reader *r, const char *pattern, i
 }
 
 /* --- What is written ---------------------------------------------------------------------------------------- */
-/* The name of the only circle, or 0. */
-static char only_circle(const struct reader *r)
+/* Does the fact, OnCircle(O,A,B) or Inscribed, put all these points on its circle? */
+static bool puts_on_circle(const char *fact, size_t n, const char *points)
+{
+	size_t head = strcspn(fact, "(") + 3;
+
+	if (head >= n || (strncmp(fact, "OnCircle(", 9) && strncmp(fact, "Inscribed(", 10)))
+		return false;
+	for (const char *p = points; *p; p++)
+		if (*p != ',' && !memchr(fact + head, *p, n - head))
+			return false;
+	return true;
+}
+
+/* The only circle, or the only one with these points on it; else 0. */
+static char circle_of(const struct reader *r, const char *points)
 {
 	char name = 0;
+	int n = 0;
 
 	for (int i = 0; i < 26; i++)
-		if (r->circle[i] && name)
-			return 0;
-		else if (r->circle[i])
+		if (r->circle[i]) {
 			name = (char)('A' + i);
+			n++;
+		}
+	if (n < 2)
+		return name;
+	name = 0;
+	for (const char *s = buf_str(&r->fact); *s;) {
+		size_t len = strcspn(s, "\n");
+
+		if (puts_on_circle(s, len, points)) {
+			char here = s[strcspn(s, "(") + 1];
+
+			if (name && name != here)
+				return 0;
+			name = here;
+		}
+		s += len + (s[len] == '\n');
+	}
 	return name;
 }
 
@@ -311,9 +340,11 @@ static bool add_says(struct buf *b, const struct reader *r, const char *says,
 		if (*s != '$') {
 			buf_addc(b, *s == ';' ? '\n' : *s);
 		} else if (*++s == 'c') {
-			if (!only_circle(r))
+			char circle = circle_of(r, c->text[0]);
+
+			if (!circle)
 				return false;
-			buf_addc(b, only_circle(r));
+			buf_addc(b, circle);
 		} else if (*s == '!') {
 			if (!add_middle(b, c))
 				return false;
