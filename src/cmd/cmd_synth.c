@@ -157,6 +157,7 @@ int cmd_synth(struct app *app, int argc, char **argv)
 		{ "--report", &q.report },
 		{ "--resume", &q.resume },
 		{ "--solve", &q.o.solve },
+		{ "--plain", &q.o.plain },
 	};
 	const struct cmd_setting settings[] = {
 		{ .name = "--jsonl", .text = &q.out },

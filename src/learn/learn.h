@@ -58,6 +58,7 @@ struct learn_options {
 	learn_draw *draw; /* for LEARN_WITH_SVG, or NULL */
 	void *drawer;
 	bool solve; /* the solver must find the same value, too */
+	bool plain; /* no clauses: everything is said in the text */
 };
 
 #define LEARN_SIGNATURE 32 /* numbers of a MinHash */

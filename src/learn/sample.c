@@ -381,10 +381,17 @@ static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int tu
 		return false;
 	r = chance(m, i, WORDS, 0);
 	buf_reset(&m->text);
+	if (m->o.plain) {
+		learn_plain(&m->problem);
+		learn_plain_words(&m->text, &m->problem, l, &r);
+	}
 	learn_words(&m->text, &m->problem, l, &r);
 	r = chance(m, i, CLAUSES, 0);
 	buf_reset(&m->clauses);
-	learn_clauses(&m->clauses, &m->problem, &r);
+	if (m->o.plain)
+		buf_add(&m->clauses, "{\"structure\":[],\"semantic\":[]}");
+	else
+		learn_clauses(&m->clauses, &m->problem, &r);
 	return write_record(m, f, i, l);
 }
 
