@@ -57,8 +57,10 @@ struct learn_options {
 	unsigned splits;  /* of enum learn_split; 0: all */
 	learn_draw *draw; /* for LEARN_WITH_SVG, or NULL */
 	void *drawer;
-	bool solve; /* the solver must find the same value, too */
-	bool plain; /* no clauses: everything is said in the text */
+	bool solve;      /* the solver must derive the same value, too */
+	bool certify;    /* with solve: and enclose it, and find no other figure */
+	int distractors; /* of 100 samples, so many are given something that no step needs */
+	bool plain;      /* no clauses: everything is said in the text */
 };
 
 #define LEARN_SIGNATURE 32 /* numbers of a MinHash */
@@ -77,6 +79,7 @@ struct learn_facts {
 	/* Of these: where the solver, asked to, found another value, or none. */
 	int solver_apart, solver_unable;
 	enum learn_split split;
+	bool extra; /* the figure has something in it that no step needs */
 };
 
 /* Something to make samples with; one thread at a time. */

@@ -356,11 +356,17 @@ static bool is_wanted(const struct learn_maker *m, const struct learn_facts *f)
 
 static bool is_solved(struct learn_maker *m, struct learn_facts *f)
 {
-	enum learn_verdict v = learn_solved(&m->problem, m->arena);
+	enum learn_verdict v = learn_solved(&m->problem, m->o.certify, m->arena);
 
 	f->solver_apart += v == LEARN_SOLVED_APART;
 	f->solver_unable += v == LEARN_SOLVED_NOT;
 	return v == LEARN_SOLVED;
+}
+
+/* Short problems are few: these have something more in them twice as often. */
+static bool is_distracted(const struct learn_maker *m, int steps, struct rng *r)
+{
+	return (int)rng_below(r, 100) < m->o.distractors * (steps == 1 ? 2 : 1);
 }
 
 static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int turn)
@@ -370,8 +376,11 @@ static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int tu
 	enum learn_language l = language_of(m, i);
 
 	if (!learn_chain(&m->problem, &m->spare, &r, plan.steps, plan.first) ||
-	    !learn_finish(&m->problem, &r) || is_common(m->problem.value, &r) ||
 	    !learn_is_drawable(&m->problem))
+		return false;
+	f->extra = is_distracted(m, plan.steps, &r) &&
+		   learn_add_extras(&m->problem, &m->spare, &r);
+	if (!learn_finish(&m->problem, &r) || is_common(m->problem.value, &r))
 		return false;
 	describe(m, f);
 	if (!is_wanted(m, f) || !learn_is_stated(&m->problem, m->arena) ||
