@@ -264,9 +264,9 @@ static void judge(struct ask_answer *out, const struct ask_options *o, struct ar
 		out->status = ASK_AGREED;
 }
 
-enum status ask(struct ask_answer *out, const struct ask_question *q,
-		const struct ask_writer *w, const struct ask_options *o, struct arena *a,
-		struct err *e)
+enum status ask_about(struct ask_answer *out, const struct ask_question *q,
+		      const struct ask_writer *w, const struct ask_options *o, struct arena *a,
+		      struct err *e)
 {
 	struct program_solver *s;
 	struct ask_problem p;

@@ -41,7 +41,7 @@ static struct ask_answer answer(const char *text, const char *const *reply, int 
 
 	ask_options_init(&o);
 	o.tries = 8;
-	if (ask(&r, &q, &w, &o, a, &e) != OK)
+	if (ask_about(&r, &q, &w, &o, a, &e) != OK)
 		r.status = ASK_STATUSES;
 	return r;
 }
