@@ -173,6 +173,8 @@ $(B)/src/net/%.o: ROOM_FLAGS := -fno-math-errno -fno-trapping-math
 $(B)/src/serve/page.o: $(wildcard web/*)
 # So are the texts for models (src/desk/prompt.def, src/translate/prompt.def).
 $(B)/src/desk/prompt.o $(B)/src/translate/prompt.o: $(wildcard prompts/*)
+# And what stands beside rows for trainers (src/recipe/paper.def).
+$(B)/src/recipe/paper.o: $(wildcard src/recipe/paper/*)
 # And the page of a report.
 $(B)/src/report/html.o: src/report/page.css src/report/page.js
 
