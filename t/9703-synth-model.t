@@ -60,6 +60,10 @@ forward "$dir/in.jsonl" >"$dir/whole" 2>/dev/null
 "$PORISM" merge - "$dir/s1" "$dir/s2" >"$dir/merged" 2>/dev/null
 same 'shards are the whole' '' "$(cmp "$dir/whole" "$dir/merged" 2>&1)"
 
+for i in 1 2 1; do forward --shard $i/2 --jsonl "$dir/f$i" "$dir/in.jsonl" 2>/dev/null; done
+"$PORISM" merge - "$dir/f1" "$dir/f2" >"$dir/merged" 2>/dev/null
+same 'also in files, one of them twice' '' "$(cmp "$dir/whole" "$dir/merged" 2>&1)"
+
 # --- Replies out of a file
 printf '%s\n' '{"id":"a","line":1,"sample":0,"tokens":9,"outcome":"right","answer":"\\boxed{Gougu N0 N1 V0 Get V0} \\boxed{N0=8, N1=6}"}' \
 	'{"id":"a","sample":1,"answer":"\\boxed{Gougu N0 N1 V0 Get V0} \\boxed{N0=8, N1=6}"}' \
