@@ -45,6 +45,18 @@ static int set_cap(void *request, const char *value)
 	return 0;
 }
 
+static int set_distractors(void *request, const char *value)
+{
+	struct cmd_synth_request *q = request;
+	long n;
+
+	if (!cmd_whole(value, 0, 100, &n))
+		return cmd_usage("synth", "--distractors is a number from 0 to 100, not %s",
+				 value);
+	q->o.distractors = (int)n;
+	return 0;
+}
+
 static bool read_range(const char *value, int *least, int *most)
 {
 	const char *dash = strchr(value, '-');
@@ -87,13 +99,18 @@ static int set_language(void *request, const char *value)
 	for (int i = 0; i < 4; i++)
 		if (!strcmp(value, names[i])) {
 			q->o.language = i < 3 ? i : -1;
-			if (i < 3 && !learn_speaks(i))
-				return cmd_usage("synth",
-						 "--language %s: there are no words in it",
-						 value);
 			return 0;
 		}
 	return cmd_usage("synth", "--language is en, de, zh or mixed, not %s", value);
+}
+
+static int set_cot(void *request, const char *value)
+{
+	struct cmd_synth_request *q = request;
+
+	if (learn_cot_read(&q->o.cot, value))
+		return 0;
+	return cmd_usage("synth", "--cot is full, short or program, not %s", value);
 }
 
 static int set_split(void *request, const char *value)
@@ -142,6 +159,7 @@ int cmd_synth(struct app *app, int argc, char **argv)
 {
 	struct cmd_synth_request q = { .o = { .least = LEARN_LEAST,
 					      .most = LEARN_MOST,
+					      .distractors = 25,
 					      .draw = draw_script,
 					      .drawer = app },
 				       .count = 10,
@@ -149,9 +167,9 @@ int cmd_synth(struct app *app, int argc, char **argv)
 				       .threads = cmd_cores(),
 				       .out = "-" };
 	const struct cmd_flag flags[] = {
-		{ "--report", &q.report },
-		{ "--resume", &q.resume },
-		{ "--solve", &q.o.solve },
+		{ "--report", &q.report },     { "--resume", &q.resume },
+		{ "--solve", &q.o.solve },     { "--plain", &q.o.plain },
+		{ "--certify", &q.o.certify },
 	};
 	const struct cmd_setting settings[] = {
 		{ .name = "--jsonl", .text = &q.out },
@@ -163,8 +181,10 @@ int cmd_synth(struct app *app, int argc, char **argv)
 		{ .name = "--count", .set = set_count },
 		{ .name = "--start", .set = set_start },
 		{ .name = "--cap", .set = set_cap },
+		{ .name = "--distractors", .set = set_distractors },
 		{ .name = "--operators", .set = set_operators },
 		{ .name = "--language", .set = set_language },
+		{ .name = "--cot", .set = set_cot },
 		{ .name = "--split", .set = set_split },
 		{ .name = "--with", .set = set_with },
 	};
@@ -179,6 +199,7 @@ int cmd_synth(struct app *app, int argc, char **argv)
 		if (bad)
 			return bad;
 	}
+	q.o.solve = q.o.solve || q.o.certify;
 	if (q.hide)
 		return cmd_synth_make_shield(q.hide);
 	if (q.o.splits == LEARN_TRAIN && q.o.least > LEARN_TRAIN_LENGTH)

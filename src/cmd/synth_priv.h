@@ -27,7 +27,7 @@ int cmd_synth_make_shield(const char *path);
 /* synth_report.c: what was made, on standard error. */
 struct cmd_synth_report {
 	long made, failed, tries, fate[LEARN_FATES], solver_apart, solver_unable;
-	long operators[LEARN_MOST + 1], first[64], used[64], held;
+	long operators[LEARN_MOST + 1], first[64], used[64], held, extra;
 	double seconds;
 	struct cmd_synth_answer *answer; /* how often each */
 	int answers, answer_cap;
