@@ -2,6 +2,7 @@
 import json
 from collections.abc import Mapping
 
+from ._certify import certify
 from .grader import grade_batch
 from .program import as_list, missing, score_batch
 
@@ -60,25 +61,54 @@ def key_of(truth, *more):
     return None
 
 
+def own_program(truth, *more):
+    """The record {"answer", "program", "numbers"} of a ground truth, which says how the problem is solved; None where
+    there is none."""
+    queue = [truth, *more]
+    while queue:
+        m = _mapping(queue.pop(0))
+        if m is None:
+            continue
+        if not any(missing(m.get(key)) for key in ("answer", "program", "numbers")):
+            return m
+        queue += [m[key] for key in _ANSWER if isinstance(m.get(key), (str, Mapping))]
+    return None
+
+
+def _graded(replies, keys):
+    """Answers for the grader."""
+    found = grade_batch(replies, [k[0] for k in keys], choices=[k[1] for k in keys],
+                        options=[k[2] for k in keys])
+    return [{"score": r["score"], "status": r["match"], "value": None} for r in found]
+
+
+def _ran(replies, plain, compat):
+    """Programs with answers."""
+    found = score_batch(replies, [v for _, _, v in plain], [a for a, _, _ in plain],
+                        choices=[c for _, c, _ in plain], compat=compat)
+    return [r if answer is not None else {"score": 0.0, "status": "none", "value": r["value"],
+                                          "ran": r["status"]}
+            for r, (answer, _, _) in zip(found, plain)]
+
+
 def reward(replies, truths, more=None, compat=False):
-    """Points of replies, one by one: a record with "key" is an answer for the grader, all others
-    are answers of programs.  A list of {"score", "status", "value"}; "none": there is no answer."""
+    """Points of replies, one by one: a record with "key" is an answer for the grader, one with the problem's own
+    program is compared with that, also with other numbers, all others are answers of programs.  A list of
+    {"score", "status", "value"}; "none": there is no answer."""
     more = [()] * len(replies) if more is None else more
     keys = [key_of(t, *m) for t, m in zip(truths, more)]
+    owns = [None if k else own_program(t, *m) for k, t, m in zip(keys, truths, more)]
     out = [None] * len(replies)
     graded = [i for i, k in enumerate(keys) if k is not None]
-    found = grade_batch([replies[i] for i in graded], [keys[i][0] for i in graded],
-                        choices=[keys[i][1] for i in graded],
-                        options=[keys[i][2] for i in graded])
-    for i, r in zip(graded, found):
-        out[i] = {"score": r["score"], "status": r["match"], "value": None}
-    rest = [i for i, k in enumerate(keys) if k is None]
-    plain = [read(truths[i], *more[i]) for i in rest]
-    found = score_batch([replies[i] for i in rest], [v for _, _, v in plain],
-                        [a for a, _, _ in plain], choices=[c for _, c, _ in plain], compat=compat)
-    for i, r, (answer, _, _) in zip(rest, found, plain):
-        out[i] = r if answer is not None else {"score": 0.0, "status": "none", "value": r["value"],
-                                               "ran": r["status"]}
+    certified = [i for i, o in enumerate(owns) if o is not None]
+    rest = [i for i in range(len(replies)) if keys[i] is None and owns[i] is None]
+    for places, found in (
+            (graded, _graded([replies[i] for i in graded], [keys[i] for i in graded])),
+            (certified, certify([replies[i] for i in certified], [owns[i] for i in certified])),
+            (rest, _ran([replies[i] for i in rest], [read(truths[i], *more[i]) for i in rest],
+                        compat))):
+        for i, r in zip(places, found):
+            out[i] = r
     return out
 
 

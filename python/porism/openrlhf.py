@@ -17,7 +17,7 @@ except ImportError:                               # the same protocol without Op
     AgentInstanceBase = object
 
 
-_RAN = ("ok", "wrong", "equal", "close", "different")
+_RAN = ("ok", "wrong", "guessed", "equal", "close", "different")
 
 
 def reward_func(queries, prompts, labels, **kwargs):

@@ -11,26 +11,6 @@
 
 #define TRACE_ENDING ".trace.json"
 
-static bool make_folders(char *path)
-{
-	for (char *s = path + 1;; s++) {
-		char c = *s;
-
-		if (c && c != '/')
-			continue;
-		*s = 0;
-		if (mkdir(path, 0777) && errno != EEXIST) {
-			fprintf(stderr, "porism: cannot make the folder %s: %s\n", path,
-				strerror(errno));
-			*s = c;
-			return false;
-		}
-		*s = c;
-		if (!c)
-			return true;
-	}
-}
-
 bool cmd_agent_folder(struct buf *b, const char *out)
 {
 	if (out)
@@ -39,7 +19,7 @@ bool cmd_agent_folder(struct buf *b, const char *out)
 		return false;
 	if (!out)
 		buf_add(b, "/runs");
-	return make_folders(b->s);
+	return cmd_make_folders(b->s);
 }
 
 void cmd_agent_started(char *s, size_t size)

@@ -90,6 +90,8 @@ int cmd_build_line(struct fig *f, const char *line, size_t n, int number);
  * builds its construction, and what of it is not live is told on standard error.  NULL with a
  * message on standard error.  The caller closes it, unless it is stdin. */
 FILE *cmd_open_script(const struct app *app, const char *command, const char *path);
+/* A folder with those above it, where they are missing; false with a message on standard error. */
+bool cmd_make_folders(char *path);
 /* Write bytes to a file ("-": standard output); false with a message on standard error. */
 bool cmd_write_file(const char *path, const struct buf *b);
 /* Append the folder where canvases are kept unless said otherwise, $XDG_DATA_HOME/porism;

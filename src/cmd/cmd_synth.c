@@ -109,13 +109,18 @@ static int set_language(void *request, const char *value)
 	for (int i = 0; i < 4; i++)
 		if (!strcmp(value, names[i])) {
 			q->o.language = i < 3 ? i : -1;
-			if (i < 3 && !learn_speaks(i))
-				return cmd_usage("synth",
-						 "--language %s: there are no words in it",
-						 value);
 			return 0;
 		}
 	return cmd_usage("synth", "--language is en, de, zh or mixed, not %s", value);
+}
+
+static int set_cot(void *request, const char *value)
+{
+	struct cmd_synth_request *q = request;
+
+	if (learn_cot_read(&q->o.cot, value))
+		return 0;
+	return cmd_usage("synth", "--cot is full, short or program, not %s", value);
 }
 
 static int set_split(void *request, const char *value)
@@ -172,9 +177,8 @@ int cmd_synth(struct app *app, int argc, char **argv)
 				       .threads = cmd_cores(),
 				       .out = "-" };
 	const struct cmd_flag flags[] = {
-		{ "--report", &q.report },
-		{ "--resume", &q.resume },
-		{ "--solve", &q.o.solve },
+		{ "--report", &q.report },     { "--resume", &q.resume },
+		{ "--solve", &q.o.solve },     { "--plain", &q.o.plain },
 		{ "--certify", &q.o.certify },
 	};
 	const struct cmd_setting settings[] = {
@@ -191,6 +195,7 @@ int cmd_synth(struct app *app, int argc, char **argv)
 		{ .name = "--distractors", .set = set_distractors },
 		{ .name = "--operators", .set = set_operators },
 		{ .name = "--language", .set = set_language },
+		{ .name = "--cot", .set = set_cot },
 		{ .name = "--split", .set = set_split },
 		{ .name = "--with", .set = set_with },
 	};

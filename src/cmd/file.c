@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 char *cmd_read_file(const char *path, size_t most, size_t *n)
 {
@@ -91,6 +92,26 @@ int cmd_build_line(struct fig *f, const char *line, size_t n, int number)
 		at += one + 1;
 	}
 	return failed;
+}
+
+bool cmd_make_folders(char *path)
+{
+	for (char *s = path + 1;; s++) {
+		char c = *s;
+
+		if (c && c != '/')
+			continue;
+		*s = 0;
+		if (mkdir(path, 0777) && errno != EEXIST) {
+			fprintf(stderr, "porism: cannot make the folder %s: %s\n", path,
+				strerror(errno));
+			*s = c;
+			return false;
+		}
+		*s = c;
+		if (!c)
+			return true;
+	}
 }
 
 bool cmd_write_file(const char *path, const struct buf *b)

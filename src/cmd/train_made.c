@@ -77,7 +77,9 @@ static bool read_range(struct learn_options *o, const char *text)
 int cmd_train_made(struct cmd_train_made *m, const char *name, const struct train_settings *s)
 {
 	static const char *const languages[] = { "en", "de", "zh" };
-	struct learn_options o = { .seed = (uint64_t)s->synth_seed, .language = -1 };
+	struct learn_options o = { .seed = (uint64_t)s->synth_seed,
+				   .language = -1,
+				   .plain = s->synth_plain };
 
 	*m = (struct cmd_train_made){ .makers = NULL };
 	if (!s->synth)

@@ -41,20 +41,27 @@ const char *learn_split_word(enum learn_split s); /* "train" */
 /* "train", "train,long", "all"; false: no such split. */
 bool learn_splits(unsigned *out, const char *words);
 
+/* What a derivation has: all; no reasons; the boxes alone. */
+enum learn_cot { LEARN_COT_FULL, LEARN_COT_SHORT, LEARN_COT_PROGRAM, LEARN_COTS };
+/* "full", "short", "program"; false: no such word. */
+bool learn_cot_read(enum learn_cot *out, const char *word);
+
 /* Draws the script of a figure; false where that does not succeed. */
 typedef bool learn_draw(void *drawer, struct buf *svg, const char *script);
 
 struct learn_options {
 	uint64_t seed;
-	int least, most;  /* operators, Get included */
-	int language;     /* 0 en, 1 de, 2 zh, -1 mixed */
-	unsigned with;    /* of enum learn_with */
+	int least, most; /* operators, Get included */
+	int language;    /* 0 en, 1 de, 2 zh, -1 mixed */
+	unsigned with;   /* of enum learn_with */
+	enum learn_cot cot;
 	unsigned splits;  /* of enum learn_split; 0: all */
 	learn_draw *draw; /* for LEARN_WITH_SVG, or NULL */
 	void *drawer;
-	bool solve;   /* the solver must derive the same value, too */
-	bool certify; /* with solve: and enclose it, and find no other figure */
+	bool solve;      /* the solver must derive the same value, too */
+	bool certify;    /* with solve: and enclose it, and find no other figure */
 	int distractors; /* of 100 samples, so many are given something that no step needs */
+	bool plain;      /* no clauses: everything is said in the text */
 };
 
 #define LEARN_SIGNATURE 32 /* numbers of a MinHash */
@@ -84,8 +91,6 @@ void learn_maker_free(struct learn_maker *m); /* NULL is allowed */
  * it has (then nothing is appended); facts->tries is set. */
 bool learn_sample(struct learn_maker *m, struct buf *b, struct learn_facts *facts, long i);
 
-/* Are there words in it: 0 en, 1 de, 2 zh? */
-bool learn_speaks(int language);
 const char *learn_operator_word(int i); /* "Sum" ...; NULL beyond the last */
 
 /* --- Samples against each other (alike.c) --------------------------------------------------- */

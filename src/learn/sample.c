@@ -219,18 +219,12 @@ static void add_numbers(struct learn_maker *m, struct buf *b)
 
 static const char *const languages[] = { "en", "de", "zh" };
 
-/* Mixed: one of those there are words in. */
 static enum learn_language language_of(const struct learn_maker *m, long i)
 {
 	struct rng r = chance(m, i, PLAN, 1);
-	int there[LEARN_LANGUAGES], n = 0;
 
-	if (m->o.language >= 0)
-		return (enum learn_language)m->o.language;
-	for (int l = 0; l < LEARN_LANGUAGES; l++)
-		if (learn_speaks(l))
-			there[n++] = l;
-	return (enum learn_language)there[rng_below(&r, (uint64_t)n)];
+	return m->o.language < 0 ? (enum learn_language)rng_below(&r, LEARN_LANGUAGES)
+				 : (enum learn_language)m->o.language;
 }
 
 /* What is only made when it is asked for. */
@@ -242,7 +236,7 @@ static void add_more(struct learn_maker *m, struct buf *b, enum learn_language l
 
 	if (m->o.with & LEARN_WITH_RETRY) {
 		buf_reset(t);
-		learn_cot(t, p, l, true, &r);
+		learn_cot(t, p, l, m->o.cot, true, &r);
 		add_text(b, "cot_retry", t);
 	}
 	if (m->o.with & LEARN_WITH_SOLUTION) {
@@ -282,7 +276,7 @@ static bool write_record(struct learn_maker *m, const struct learn_facts *f, lon
 	if (!add_steps(m, b, l, &r))
 		return false;
 	buf_reset(t);
-	learn_cot(t, p, l, false, &r);
+	learn_cot(t, p, l, m->o.cot, false, &r);
 	add_text(b, "cot", t);
 	add_more(m, b, l, i);
 	buf_addc(b, '}');
@@ -417,10 +411,17 @@ static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int tu
 		return false;
 	r = chance(m, i, WORDS, 0);
 	buf_reset(&m->text);
+	if (m->o.plain) {
+		learn_plain(&m->problem);
+		learn_plain_words(&m->text, &m->problem, l, &r);
+	}
 	learn_words(&m->text, &m->problem, l, &r);
 	r = chance(m, i, CLAUSES, 0);
 	buf_reset(&m->clauses);
-	learn_clauses(&m->clauses, &m->problem, &r);
+	if (m->o.plain)
+		buf_add(&m->clauses, "{\"structure\":[],\"semantic\":[]}");
+	else
+		learn_clauses(&m->clauses, &m->problem, &r);
 	return write_record(m, f, i, l);
 }
 

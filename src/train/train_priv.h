@@ -314,6 +314,7 @@ struct train_judging {
 	int perturb;
 	double tolerance;
 	uint64_t seed;
+	double slack; /* absolute, beside that of the truth */
 };
 struct train_verdict {
 	enum train_outcome outcome;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# 9700-train.t -- porism train from the command line: options, configs, going on, pages, complaints.
+# 9730-train.t -- porism train from the command line: options, configs, going on, pages, complaints.
 . t/tap.sh
 
 # Eight problems of one kind, and a vocabulary from them.
