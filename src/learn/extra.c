@@ -259,7 +259,7 @@ static bool add_one(struct learn_problem *p, struct learn_problem *spare, struct
 	int facts = p->facts;
 
 	*spare = *p;
-	draw_extra(r)(&m);
+	(p->lines ? draw_extra(r) : beside)(&m);
 	if (m.failed || !learn_is_drawable(p)) {
 		*p = *spare;
 		return false;
