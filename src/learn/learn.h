@@ -19,6 +19,7 @@ struct json;
 struct program_solver;
 
 enum { LEARN_LEAST = 2, LEARN_MOST = 9 }; /* operators, Get included */
+enum { LEARN_DISTRACTORS = 25 };          /* of 100 samples, unless told */
 enum { LEARN_TRAIN_LENGTH = 6 };          /* longer ones are of the split long */
 
 /* What is made beside the members that every record has. */
