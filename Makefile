@@ -275,6 +275,8 @@ install: all
 	$(if $(WORKER),install -m 755 $(B)/porism-cas $(DESTDIR)$(PREFIX)/libexec/porism/porism-cas)
 	$(if $(wildcard $(B)/libporism-cuda.so),install -m 755 $(B)/libporism-cuda.so $(DESTDIR)$(PREFIX)/lib/libporism-cuda.so)
 	install -m 644 include/porism.h $(DESTDIR)$(PREFIX)/include/porism.h
+	$(if $(wildcard models/ask.gguf),install -d $(DESTDIR)$(PREFIX)/share/porism)
+	$(if $(wildcard models/ask.gguf),install -m 644 models/ask.gguf $(DESTDIR)$(PREFIX)/share/porism/ask.gguf)
 	install -d $(DESTDIR)$(PREFIX)/share/doc/porism
 	install -m 644 LICENSE NOTICE src/typeset/font/OFL.txt $(DESTDIR)$(PREFIX)/share/doc/porism
 	install -m 644 $(B)/libporism.so $(DESTDIR)$(PREFIX)/lib/libporism.so.0

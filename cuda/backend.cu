@@ -55,7 +55,7 @@ static int find_device(struct net_machine *m)
 			p.name, p.major, p.minor);
 	snprintf(m->name, sizeof m->name, "%s, bf16", p.name);
 	m->multiprocessors = p.multiProcessorCount;
-	m->hopper = p.major == 9 && p.minor == 0 && wanted("PORISM_CUDA_WGMMA", 0);
+	m->hopper = p.major == 9 && p.minor == 0 && wanted("PORISM_CUDA_WGMMA", 1);
 	m->careful = wanted("PORISM_CUDA_CAREFUL", 0);
 	CUDA_TRY(m, cudaStreamCreateWithFlags(&m->stream, cudaStreamNonBlocking));
 	return 0;

@@ -9,7 +9,9 @@
  * all rows of the unit: all of them meet the prompt's pieces together, and each row's queries its own
  * pieces (the others are masked out there, which changes none of their bits).  Piece c of the prompt
  * or of a row is warp c % 4's; the four results are joined in the order of the warps.  The key of the
- * new token is met in shared memory, by warp 0, last.
+ * new token is met in shared memory, by warp 0, last.  It stands at the place of its row in the unit, which
+ * depends on who else is there: so its weight is added to the sum of all lanes, not to that of the
+ * lane whose place it is.
  *
  * Prompts: a warp is (16 tokens of one prompt, query head).
  */
@@ -120,13 +122,26 @@ template <int HEAD> struct gaze {
 		}
 	}
 
-	/* After the last piece: the whole sum in every lane. */
+	/* After the last piece of the caches: the whole sum in every lane. */
 	__device__ __forceinline__ void end()
 	{
 #pragma unroll
 		for (int half = 0; half < 2; half++) {
 			sum[half] += __shfl_xor_sync(~0u, sum[half], 1);
 			sum[half] += __shfl_xor_sync(~0u, sum[half], 2);
+		}
+	}
+
+	/* After end(): a piece of which a query sees one key at most.  The lane that has this key has the new
+	 * sum, the largest of the four, and the same bits come out wherever the key stands. */
+	__device__ __forceinline__ void meet_one(const bf16 *keys, const bf16 *values,
+						 float scale, const sight &see)
+	{
+		meet(keys, values, scale, see);
+#pragma unroll
+		for (int half = 0; half < 2; half++) {
+			sum[half] = fmaxf(sum[half], __shfl_xor_sync(~0u, sum[half], 1));
+			sum[half] = fmaxf(sum[half], __shfl_xor_sync(~0u, sum[half], 2));
 		}
 	}
 };
@@ -370,12 +385,12 @@ __global__ void __launch_bounds__(ATTEND_WARPS * 32) attend_kernel(attend_args a
 		settle(now, s.parts, parts, warp);
 	}
 	copies_wait<0>();
+	g.end();
 	if (warp == 0) {
 		sight see = { { u.rows, u.rows }, { upper, lower } };
 
-		g.meet(s.fresh, s.fresh + PIECE * PITCH, a.scale, see);
+		g.meet_one(s.fresh, s.fresh + PIECE * PITCH, a.scale, see);
 	}
-	g.end();
 	join<HEAD>(s, g, a, u, h);
 }
 

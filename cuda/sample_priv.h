@@ -10,7 +10,7 @@
  *
  * (1) A row's numbers do not depend on the other rows, bit for bit: a product sums over its inner
  *     dimension from the front in every tile shape, and attention cuts keys into the same pieces and
- *     gives them to the same warps whoever shares the unit.  An answer is a function of weights, prompt,
+ *     gives them to the same warps whoever shares the unit and wherever in it the row stands.  An answer is a function of weights, prompt,
  *     seed and row number.  (Not so with $PORISM_CUDA_SAMPLE=lt, which takes cuBLASLt's products.)
  * (2) What changes from step to step or from call to call lies in device memory, so that the graph
  *     of a step is captured once for each number of rows it is rounded up to.

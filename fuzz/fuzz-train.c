@@ -55,10 +55,10 @@ static void settings(const char *s, size_t n, struct arena *a)
 
 	train_settings_init(&one);
 	train_settings_init(&two);
-	if (config_read(&j, s, n, a, &e) == OK &&
+	if (json_read_config(&j, s, n, a, &e) == OK &&
 	    train_settings_read(&one, TRAIN_GRPO, j, &e) == OK) {
 		train_settings_json(&b, &one, TRAIN_GRPO);
-		if (config_read(&j, b.s, b.n, a, &e) != OK ||
+		if (json_read_config(&j, b.s, b.n, a, &e) != OK ||
 		    train_settings_read(&two, TRAIN_GRPO, j, &e) != OK)
 			BUG("what was written is not read: %s", e.msg);
 		train_settings_json(&c, &two, TRAIN_GRPO);
@@ -86,10 +86,11 @@ static void head(const char *s, size_t n)
 
 static void log_page(const char *s, size_t n)
 {
+	struct train_page p = { .title = "<log>", .version = "0" };
 	struct buf html = { 0 };
 	struct err e = { 0 };
 
-	if (train_page_text(&html, s, n, NULL, "<log>", "0", &e) != OK)
+	if (train_page_text(&html, &p, s, n, &e) != OK)
 		need_reason(&e);
 	else if (strstr(html.s, "<log>") || !strstr(html.s, "</html>"))
 		BUG("a page that is none");

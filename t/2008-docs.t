@@ -49,6 +49,7 @@ prove@porism prove --text examples/theorems/classics.txt
 prove@echo 'a b c = triangle; h = on_tline b a c, on_tline c a b ? perp a h b c' | porism prove --explain -
 check@printf 'perp A B A C\tA=0,0 B=100,0 C=0.001,100\nperp A B A C\tA=0,0 B=0.01,0 C=0.0000001,0.01\n' | porism check --predicates - --residuals
 check@printf 'midp M A B\tA=0,0 B=4,0 M=2,0\nmidpoint M A B\tA=0,0 B=4,0 M=2,0\ncong A B A C\tA=0,0 B=4,0 C=1,y\n' | porism check --predicates - --mode strict
+synth@porism synth --seed 7 --count 1 --operators 3 | sed 's/.*"program":\("[^"]*"\),\("numbers":[^]]*\]\),"answer":\("[^"]*"\).*/\1 \2 \3/'
 merge@printf '{"id":1,"program":"Sum N0 N1 V0 Get V0","nums":["1","2"]}\n' | porism exec --jsonl - --shard 1/2 | porism merge - -
 grade@porism grade '6/√3' '2\sqrt{3}'
 grade@porism grade '12 cm' '12 cm^2'

@@ -11,7 +11,7 @@ same 'the same on three threads' '' "$(cmp "$dir/one" "$dir/three" 2>&1)"
 "$PORISM" $make --shard 2/2 >"$dir/s2"
 "$PORISM" merge - "$dir/s1" "$dir/s2" >"$dir/merged" 2>/dev/null
 same 'and in shards' '' "$(cmp "$dir/one" "$dir/merged" 2>&1)"
-"$PORISM" synth tools --seed 4 --from 20 --count 4 --with repair --jsonl "$dir/rest"
+"$PORISM" synth tools --seed 4 --start 20 --count 4 --with repair --jsonl "$dir/rest"
 same 'a run that goes on' "$(tail -4 "$dir/one")" "$(cat "$dir/rest")"
 holds 'what records have in common' '"tools":[{"type":"function"' "$("$PORISM" synth tools --head)"
 holds 'the list names situations' 'tangent_length' "$("$PORISM" synth tools --list)"
@@ -25,7 +25,6 @@ said() {
 }
 said 'near: hermes' synth tools --form hermse
 said 'did you mean --count' synth tools --cont 3
-said 'what is to be made' synth
 said 'repair=PERCENT' synth tools --with repair=200
 "$PORISM" synth tools --count 3 --jsonl /dev/full 2>"$dir/err"
 same 'a full disk is told' 128 $?

@@ -37,6 +37,11 @@ tap_line $? 'a shield of all leaves hardly any'
 echo 'not a hash' >"$dir/bad"
 holds 'a shield that is none' 'line 1: not a hash' "$(made --shield "$dir/bad" 2>&1)"
 
+# Without clauses everything stands in the text.
+"$PORISM" synth --seed 4 --count 40 --operators 2-3 --plain >"$dir/plain"
+same 'plain: no clauses' '' "$(grep -v '"clauses":{"structure":\[\],"semantic":\[\]}' "$dir/plain")"
+holds 'and what lies on what is said' 'lies on' "$(cat "$dir/plain")"
+
 # The programs run, the records are solved.
 "$PORISM" synth --seed 4 --count 40 --with record,figure,svg,logic,proof,retry,solution >"$dir/more"
 grep -c '"svg":"<svg' "$dir/more" >"$dir/n"

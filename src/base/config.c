@@ -40,8 +40,8 @@ static void tell_line(struct err *e, const char *text, size_t n)
 		 column);
 }
 
-enum status config_read(struct json **out, const char *text, size_t n, struct arena *a,
-			struct err *e)
+enum status json_read_config(struct json **out, const char *text, size_t n, struct arena *a,
+			     struct err *e)
 {
 	enum status st = json_read(out, without_comments(text, n, a), n, a, e);
 

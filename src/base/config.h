@@ -4,6 +4,6 @@
 #include "base/json.h"
 
 /* As json_read, but a message tells line and column. */
-enum status config_read(struct json **out, const char *text, size_t n, struct arena *a,
-			struct err *e) MUST_USE;
+enum status json_read_config(struct json **out, const char *text, size_t n, struct arena *a,
+			     struct err *e) MUST_USE;
 #endif

@@ -6,95 +6,33 @@
 
 cmd_fn cmd_eval;
 
-static const struct {
-	const char *name, *usage, *text;
-	cmd_fn *fn;
-} parts[] = {
+static const struct cmd_part_row part[] = {
 #define EVAL(name, usage, text) { #name, usage, text, cmd_eval_##name },
 #include "cmd/eval.def"
 #undef EVAL
 };
-#define PARTS ((int)(sizeof parts / sizeof *parts))
+const struct cmd_parts cmd_eval_parts = { "eval", "docs/EVAL.md what a config says", part,
+					  sizeof part / sizeof *part };
 
 int cmd_eval_complain(const struct err *e)
 {
-	return cmd_eval_complain_as("eval", e);
+	return cmd_complain("eval", e);
 }
 
-int cmd_eval_complain_as(const char *who, const struct err *e)
-{
-	fprintf(stderr, "porism %s: %s\n", who, e->msg);
-	if (e->near[0])
-		fprintf(stderr, "  near: %s\n", e->near);
-	if (e->hint[0])
-		fprintf(stderr, "  hint: %s\n", e->hint);
-	return strcmp(e->code ? e->code : "", "unavailable") ? EXIT_USAGE : EXIT_SYSTEM;
-}
-
-int cmd_eval_usage(const char *part, const char *fmt, ...)
+int cmd_eval_usage(const char *name, const char *fmt, ...)
 {
 	va_list args;
+	int code;
 
-	fprintf(stderr, "porism eval %s: ", part);
 	va_start(args, fmt);
-	vfprintf(stderr, fmt, args);
+	code = cmd_parts_usage(&cmd_eval_parts, name, fmt, args);
 	va_end(args);
-	fputc('\n', stderr);
-	for (int i = 0; i < PARTS; i++)
-		if (!strcmp(parts[i].name, part))
-			cmd_print_usage(stderr, "usage: porism eval ", parts[i].usage);
-	return EXIT_USAGE;
+	return code;
 }
 
-int cmd_eval_unknown(const char *part, const char *option)
+int cmd_eval_unknown(const char *name, const char *option)
 {
-	char name[40], near[120];
-
-	snprintf(name, sizeof name, "eval %s", part);
-	if (cmd_has_option(name, option))
-		return cmd_eval_usage(part, "%s needs a value", option);
-	cmd_near_option(near, sizeof near, name, option);
-	return cmd_eval_usage(part, "unknown option %.60s%s", option, near);
-}
-
-void cmd_eval_parts(FILE *out)
-{
-	fputs("\nIts parts:\n", out);
-	for (int i = 0; i < PARTS; i++)
-		fprintf(out, "  %-11s %s\n", parts[i].name, parts[i].text);
-	fputs("\n`porism help eval PART` tells the options of one; docs/EVAL.md what a config "
-	      "says.\n",
-	      out);
-}
-
-static int no_part(const char *word)
-{
-	const char *names[PARTS];
-	char near[120];
-
-	for (int i = 0; i < PARTS; i++)
-		names[i] = parts[i].name;
-	text_near(near, sizeof near, word, names, PARTS, 3);
-	fprintf(stderr,
-		"porism eval: what is \"%.60s\"?%s%s%s\nporism help eval lists its parts.\n",
-		word, near[0] ? "  Did you mean " : "", near, near[0] ? "?" : "");
-	return EXIT_USAGE;
-}
-
-int cmd_eval_help(const char *part)
-{
-	for (int i = 0; i < PARTS; i++)
-		if (!strcmp(part, parts[i].name)) {
-			char name[40];
-
-			snprintf(name, sizeof name, "eval %s", part);
-			cmd_print_usage(stdout, "usage: porism eval ", parts[i].usage);
-			printf("\n%s\n", parts[i].text);
-			cmd_print_options(stdout, name);
-			fputs("\ndocs/cmd/eval.md tells more.\n", stdout);
-			return EXIT_FINE;
-		}
-	return no_part(part);
+	return cmd_parts_unknown(&cmd_eval_parts, name, option);
 }
 
 int cmd_eval_init(struct app *app, int argc, char **argv)
@@ -129,10 +67,5 @@ int cmd_eval_init(struct app *app, int argc, char **argv)
 
 int cmd_eval(struct app *app, int argc, char **argv)
 {
-	if (!argc)
-		return cmd_usage("eval", "what is to be done?");
-	for (int i = 0; i < PARTS; i++)
-		if (!strcmp(argv[0], parts[i].name))
-			return parts[i].fn(app, argc - 1, argv + 1);
-	return no_part(argv[0]);
+	return cmd_parts_run(&cmd_eval_parts, app, argc, argv);
 }

@@ -27,6 +27,16 @@ static int set_count(void *request, const char *value)
 	return 0;
 }
 
+static int set_lines(void *request, const char *value)
+{
+	struct cmd_synth_request *q = request;
+
+	if (!cmd_whole(value, 1, 50000000, &q->lines))
+		return cmd_usage("synth", "--lines is a number from 1 to 50000000, not %s",
+				 value);
+	return 0;
+}
+
 static int set_start(void *request, const char *value)
 {
 	struct cmd_synth_request *q = request;
@@ -42,6 +52,18 @@ static int set_cap(void *request, const char *value)
 
 	if (!cmd_whole(value, 0, LONG_MAX, &q->cap))
 		return cmd_usage("synth", "--cap is a number of samples, not %s", value);
+	return 0;
+}
+
+static int set_distractors(void *request, const char *value)
+{
+	struct cmd_synth_request *q = request;
+	long n;
+
+	if (!cmd_whole(value, 0, 100, &n))
+		return cmd_usage("synth", "--distractors is a number from 0 to 100, not %s",
+				 value);
+	q->o.distractors = (int)n;
 	return 0;
 }
 
@@ -92,17 +114,25 @@ static int set_language(void *request, const char *value)
 	return cmd_usage("synth", "--language is en, de, zh or mixed, not %s", value);
 }
 
-static int set_split(void *request, const char *value)
+static int set_cot(void *request, const char *value)
 {
-	static const char *const names[] = { "all", "train", "held" };
 	struct cmd_synth_request *q = request;
 
-	for (int i = 0; i < 3; i++)
-		if (!strcmp(value, names[i])) {
-			q->o.split = (enum learn_split)i;
-			return 0;
-		}
-	return cmd_usage("synth", "--split is train, held or all, not %s", value);
+	if (learn_cot_read(&q->o.cot, value))
+		return 0;
+	return cmd_usage("synth", "--cot is full, short or program, not %s", value);
+}
+
+static int set_split(void *request, const char *value)
+{
+	struct cmd_synth_request *q = request;
+
+	if (learn_splits(&q->o.splits, value))
+		return 0;
+	return cmd_usage("synth",
+			 "--split is train, long, held, some of these with commas between, or "
+			 "all, not %s",
+			 value);
 }
 
 static int set_with(void *request, const char *value)
@@ -139,6 +169,7 @@ int cmd_synth(struct app *app, int argc, char **argv)
 {
 	struct cmd_synth_request q = { .o = { .least = LEARN_LEAST,
 					      .most = LEARN_MOST,
+					      .distractors = LEARN_DISTRACTORS,
 					      .draw = draw_script,
 					      .drawer = app },
 				       .count = 10,
@@ -146,9 +177,9 @@ int cmd_synth(struct app *app, int argc, char **argv)
 				       .threads = cmd_cores(),
 				       .out = "-" };
 	const struct cmd_flag flags[] = {
-		{ "--report", &q.report },
-		{ "--resume", &q.resume },
-		{ "--solve", &q.o.solve },
+		{ "--report", &q.report },     { "--resume", &q.resume },
+		{ "--solve", &q.o.solve },     { "--plain", &q.o.plain },
+		{ "--certify", &q.o.certify },
 	};
 	const struct cmd_setting settings[] = {
 		{ .name = "--jsonl", .text = &q.out },
@@ -158,10 +189,13 @@ int cmd_synth(struct app *app, int argc, char **argv)
 		{ .name = "--shard", .shard = &q.shard },
 		{ .name = "--seed", .set = set_seed },
 		{ .name = "--count", .set = set_count },
+		{ .name = "--lines", .set = set_lines },
 		{ .name = "--start", .set = set_start },
 		{ .name = "--cap", .set = set_cap },
+		{ .name = "--distractors", .set = set_distractors },
 		{ .name = "--operators", .set = set_operators },
 		{ .name = "--language", .set = set_language },
+		{ .name = "--cot", .set = set_cot },
 		{ .name = "--split", .set = set_split },
 		{ .name = "--with", .set = set_with },
 	};
@@ -176,15 +210,19 @@ int cmd_synth(struct app *app, int argc, char **argv)
 		if (bad)
 			return bad;
 	}
+	q.o.solve = q.o.solve || q.o.certify;
 	if (q.hide)
 		return cmd_synth_make_shield(q.hide);
-	if (q.o.split == LEARN_TRAIN && q.o.least > LEARN_HELD_LENGTH)
+	if (q.o.splits == LEARN_TRAIN && q.o.least > LEARN_TRAIN_LENGTH)
 		return cmd_usage("synth", "--split train has at most %d operators",
-				 LEARN_HELD_LENGTH);
+				 LEARN_TRAIN_LENGTH);
 	if (q.resume && !strcmp(q.out, "-"))
 		return cmd_usage("synth", "--resume goes on with a file: --jsonl FILE");
 	if (q.resume && q.shard.n)
 		return cmd_usage("synth",
 				 "a part (--shard) is made as a whole, without --resume");
+	if (q.lines && q.shard.n)
+		return cmd_usage("synth", "--lines counts those of a whole run, not of a part "
+					  "(--shard)");
 	return cmd_synth_run(app, &q);
 }

@@ -654,7 +654,7 @@ static int complain(const struct cmd_eval *x, struct err *e)
 		return cmd_eval_complain(e);
 	if (e->code && !strcmp(e->code, "differs"))
 		err_hint(e, "give the config that the shards were run with");
-	return cmd_eval_complain_as("merge", e);
+	return cmd_complain("merge", e);
 }
 
 /* Is there such a model, is its file there, its key?  It is asked before there is a folder; a plan and

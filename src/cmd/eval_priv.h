@@ -3,6 +3,7 @@
 #define CMD_EVAL_PRIV_H
 #include "cmd/agent_priv.h"
 #include "cmd/cmd.h"
+#include "cmd/parts.h"
 #include "eval/eval.h"
 #include "eval/reason.h"
 #include "metric/metric.h"
@@ -13,16 +14,12 @@
 #undef EVAL
 
 int cmd_eval_complain(const struct err *e);
-int cmd_eval_complain_as(const char *who, const struct err *e); /* "porism WHO: message" */
 /* "porism eval: message" and the usage of the part; returns 129. */
 int cmd_eval_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
 
 /* The same of an option that the part has not, with those that are near. */
 int cmd_eval_unknown(const char *part, const char *option);
-/* A line for each part. */
-void cmd_eval_parts(FILE *out);
-/* Usage and options of a part, on standard output; the exit code. */
-int cmd_eval_help(const char *part);
+extern const struct cmd_parts cmd_eval_parts;
 
 /* The tables of a run's steps, canvases and drawings, where it has such (eval_report.c): as text, or a
  * list of JSON.  Returns the exit code. */

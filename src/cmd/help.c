@@ -210,9 +210,21 @@ void cmd_help_all(FILE *out)
 		     "tools.\n");
 }
 
+/* Of the commands that are nothing but parts, or NULL. */
+static const struct cmd_parts *parts_of(const char *command)
+{
+	static const struct cmd_parts *const all[] = { &cmd_eval_parts, &cmd_train_parts };
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (!strcmp(all[i]->command, command))
+			return all[i];
+	return NULL;
+}
+
 int cmd_help(int words, char **word)
 {
 	const struct cmd *c = words ? cmd_find(word[0]) : NULL;
+	const struct cmd_parts *parts;
 
 	if (!words) {
 		cmd_help_all(stdout);
@@ -220,10 +232,9 @@ int cmd_help(int words, char **word)
 	}
 	if (!c)
 		return cmd_no_command(word[0]);
-	if (!strcmp(c->name, "eval") && words > 1)
-		return cmd_eval_help(word[1]);
-	if (!strcmp(c->name, "train") && words > 1)
-		return cmd_train_help(word[1]);
+	parts = parts_of(c->name);
+	if (parts && words > 1)
+		return cmd_parts_help(parts, word[1]);
 	printf("usage: porism %s\n\n", c->usage);
 	/* In the list of all commands the lines of a text are indented. */
 	for (const char *s = c->text; *s; s += strspn(s, "\n ")) {
@@ -233,10 +244,8 @@ int cmd_help(int words, char **word)
 		s += n;
 	}
 	cmd_print_options(stdout, c->name);
-	if (!strcmp(c->name, "eval"))
-		cmd_eval_parts(stdout);
-	if (!strcmp(c->name, "train"))
-		cmd_train_parts(stdout);
+	if (parts)
+		cmd_parts_list(stdout, parts);
 	printf("\ndocs/cmd/%s.md tells more.\n", c->name);
 	return EXIT_FINE;
 }

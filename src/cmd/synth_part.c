@@ -1,4 +1,5 @@
 /* synth_part.c -- the parts of porism synth, and where they write. */
+#include "cmd/parts.h"
 #include "cmd/synth_priv.h"
 #include <errno.h>
 #include <string.h>
@@ -41,10 +42,5 @@ int cmd_synth_written(void)
 
 int cmd_synth_complain(const struct err *e)
 {
-	fprintf(stderr, "porism synth: %s\n", e->msg);
-	if (e->near[0])
-		fprintf(stderr, "  near: %s\n", e->near);
-	if (e->hint[0])
-		fprintf(stderr, "  hint: %s\n", e->hint);
-	return EXIT_USAGE;
+	return cmd_complain("synth", e);
 }

@@ -10,6 +10,7 @@
 struct cmd_synth_request {
 	struct learn_options o;
 	long start, count;
+	long lines; /* stop when so many are written; 0: when all numbers were tried */
 	long cap; /* samples of one skeleton; -1: as many as suit the count */
 	int threads;
 	struct shard shard;
@@ -27,7 +28,7 @@ int cmd_synth_make_shield(const char *path);
 /* synth_report.c: what was made, on standard error. */
 struct cmd_synth_report {
 	long made, failed, tries, fate[LEARN_FATES], solver_apart, solver_unable;
-	long operators[LEARN_MOST + 1], first[64], used[64], held;
+	long operators[LEARN_MOST + 1], first[64], used[64], held, extra;
 	double seconds;
 	struct cmd_synth_answer *answer; /* how often each */
 	int answers, answer_cap;

@@ -32,7 +32,8 @@ void cmd_synth_count(struct cmd_synth_report *r, const struct learn_facts *f)
 	r->made++;
 	r->operators[f->operators]++;
 	r->first[f->first]++;
-	r->held += f->held;
+	r->held += f->split == LEARN_HELD;
+	r->extra += f->extra;
 	for (int i = 0; learn_operator_word(i); i++)
 		r->used[i] += (long)(f->used >> i & 1);
 	count_answer(r, f->value);
@@ -78,6 +79,7 @@ void cmd_synth_report_print(struct cmd_synth_report *r)
 		fprintf(stderr, "solver     %ld other values, %ld without a value\n",
 			r->solver_apart, r->solver_unable);
 	fprintf(stderr, "held out   %ld (%.1f %%)\n", r->held, percent(r->held, r->made));
+	fprintf(stderr, "distracted %ld (%.1f %%)\n", r->extra, percent(r->extra, r->made));
 	fprintf(stderr, "operators");
 	for (int i = LEARN_LEAST; i <= LEARN_MOST; i++)
 		fprintf(stderr, "  %d: %.1f %%", i, percent(r->operators[i], r->made));

@@ -12,7 +12,7 @@
 struct tools_request {
 	struct drill_options o;
 	const char *jsonl;
-	long count, from;
+	long count, start;
 	int threads;
 	struct shard shard;
 	bool head, bare, list;
@@ -41,13 +41,14 @@ static int set_count(void *self, const char *value)
 				   value);
 }
 
-static int set_from(void *self, const char *value)
+static int set_start(void *self, const char *value)
 {
 	struct tools_request *q = self;
 
-	return cmd_whole(value, 0, 1000000000, &q->from)
+	return cmd_whole(value, 0, 1000000000, &q->start)
 		       ? 0
-		       : cmd_usage("synth", "--from is the number of a record, not %s", value);
+		       : cmd_usage("synth", "--start is the number of a record, not %s",
+				   value);
 }
 
 static int set_with(void *self, const char *value)
@@ -64,7 +65,7 @@ static int set_with(void *self, const char *value)
 
 struct tools_batch {
 	const struct drill *drill;
-	long from;
+	long start;
 	const struct cmd_part *part;
 	bool shards;
 };
@@ -72,7 +73,7 @@ struct tools_batch {
 static bool one(void *self, struct buf *b, int i)
 {
 	const struct tools_batch *t = self;
-	long at = t->from + (t->shards ? cmd_part_place(t->part, i) : i);
+	long at = t->start + (t->shards ? cmd_part_place(t->part, i) : i);
 
 	if (!drill_make(b, t->drill, at))
 		return false;
@@ -84,7 +85,7 @@ static int make(const struct tools_request *q, const struct drill *d, struct app
 {
 	struct cmd_part part;
 	struct tools_batch t = {
-		.drill = d, .from = q->from, .part = &part, .shards = q->shard.n > 0
+		.drill = d, .start = q->start, .part = &part, .shards = q->shard.n > 0
 	};
 	struct cmd_batch many = { .n = (int)q->count,
 				  .threads = q->threads,
@@ -97,7 +98,7 @@ static int make(const struct tools_request *q, const struct drill *d, struct app
 	for (long i = 0; q->shard.n && i < q->count; i++) {
 		char id[64];
 		int n = snprintf(id, sizeof id, "t%llu-%ld", (unsigned long long)q->o.seed,
-				 q->from + i);
+				 q->start + i);
 
 		(void)cmd_part_takes(&part, id, id, (size_t)n);
 	}
@@ -137,7 +138,7 @@ int cmd_synth_tools(struct app *app, int argc, char **argv)
 					  { "--list", &q.list } };
 	const struct cmd_setting settings[] = {
 		{ "--seed", .set = set_seed },          { "--count", .set = set_count },
-		{ "--from", .set = set_from },          { "--form", .text = &q.form },
+		{ "--start", .set = set_start },        { "--form", .text = &q.form },
 		{ "--profile", .text = &q.profile },    { "--only", .text = &q.only },
 		{ "--with", .set = set_with },          { "--jsonl", .text = &q.jsonl },
 		{ "--threads", .threads = &q.threads }, { "--shard", .shard = &q.shard },

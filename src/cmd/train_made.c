@@ -71,34 +71,34 @@ static bool read_range(struct learn_options *o, const char *text)
 	if (*end == '-')
 		o->most = (int)strtol(end + 1, &end, 10);
 	return end != text && !*end && o->least >= LEARN_LEAST && o->least <= o->most &&
-	       o->most <= (o->split == LEARN_TRAIN ? LEARN_HELD_LENGTH : LEARN_MOST);
-}
-
-static enum learn_split split_of(const char *word)
-{
-	return !strcmp(word, "all")    ? LEARN_ALL
-	       : !strcmp(word, "held") ? LEARN_HELD
-				       : LEARN_TRAIN;
+	       o->most <= (o->splits == LEARN_TRAIN ? LEARN_TRAIN_LENGTH : LEARN_MOST);
 }
 
 int cmd_train_made(struct cmd_train_made *m, const char *name, const struct train_settings *s)
 {
 	static const char *const languages[] = { "en", "de", "zh" };
 	struct learn_options o = { .seed = (uint64_t)s->synth_seed,
+				   .distractors = LEARN_DISTRACTORS,
 				   .language = -1,
-				   .split = split_of(s->split) };
+				   .plain = s->synth_plain };
 
 	*m = (struct cmd_train_made){ .makers = NULL };
 	if (!s->synth)
 		return 0;
 	if (s->data)
 		return cmd_train_usage(name, "--data or --synth, not both");
+	if (!learn_splits(&o.splits, s->split))
+		return cmd_train_usage(
+			name,
+			"--split is train, long, held, some of these with commas "
+			"between, or all, not %s",
+			s->split);
 	if (!read_range(&o, s->synth))
 		return cmd_train_usage(
 			name,
 			"--synth is a range of operators such as %d-%d, not %s; up to %d "
-			"are in the split train, up to %d in held and all",
-			LEARN_LEAST, LEARN_HELD_LENGTH, s->synth, LEARN_HELD_LENGTH,
+			"are in the split train, up to %d in the others",
+			LEARN_LEAST, LEARN_TRAIN_LENGTH, s->synth, LEARN_TRAIN_LENGTH,
 			LEARN_MOST);
 	for (int i = 0; i < 3; i++)
 		if (!strcmp(s->synth_language, languages[i]))

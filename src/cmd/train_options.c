@@ -20,7 +20,7 @@ static int read_settings(struct cmd_train_options *o, char part, const char *nam
 {
 	struct json *j;
 	struct err e;
-	enum status st = config_read(&j, text, n, o->arena, &e);
+	enum status st = json_read_config(&j, text, n, o->arena, &e);
 
 	if (st == OK)
 		st = train_settings_read(&o->s, part, j, &e);

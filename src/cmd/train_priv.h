@@ -2,6 +2,7 @@
 #ifndef CMD_TRAIN_PRIV_H
 #define CMD_TRAIN_PRIV_H
 #include "cmd/cmd.h"
+#include "cmd/parts.h"
 #include "train/train.h"
 
 /* What porism train NAME does; arguments behind the name. */
@@ -15,10 +16,7 @@ int cmd_train_complain(const char *part, const struct err *e);
 int cmd_train_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
 /* The same of an option that the part has not, with those that are near. */
 int cmd_train_unknown(const char *part, const char *option);
-/* A line for each part. */
-void cmd_train_parts(FILE *out);
-/* Usage and options of a part, on standard output; the exit code. */
-int cmd_train_help(const char *part);
+extern const struct cmd_parts cmd_train_parts;
 /* The settings of parts, for their help. */
 void cmd_train_help_sft(struct buf *b);
 void cmd_train_help_grpo(struct buf *b);

@@ -167,14 +167,14 @@ int cmd_train_eval(struct app *app, int argc, char **argv)
 }
 
 /* --- The page ------------------------------------------------------------------------------------------- */
-static int write_page(const char *dir, const char *out, const char *title, bool quiet)
+static int write_page(const struct train_page *p, const char *out, bool quiet)
 {
 	struct buf html = { 0 }, path = { 0 };
 	struct err e = { .code = NULL };
 	int rc = 0;
 
-	buf_addf(&path, "%s/report.html", dir);
-	if (train_page(&html, dir, title ? title : dir, porism_version(), &e) != OK)
+	buf_addf(&path, "%s/report.html", p->dir);
+	if (train_page(&html, p, &e) != OK)
 		rc = cmd_train_complain("report", &e);
 	else if (!cmd_write_file(out ? out : path.s, &html))
 		rc = EXIT_SYSTEM;
@@ -187,27 +187,34 @@ static int write_page(const char *dir, const char *out, const char *title, bool 
 
 int cmd_train_report(struct app *app, int argc, char **argv)
 {
-	const char *dir = NULL, *out = NULL, *title = NULL;
+	const char *out = NULL, *account[TRAIN_ACCOUNTS];
+	struct train_page p = { .version = porism_version(), .account = account };
 	bool quiet = false;
 
 	(void)app;
 	for (int i = 0; i < argc; i++) {
 		const char **to = !strcmp(argv[i], "-o")        ? &out
-				  : !strcmp(argv[i], "--title") ? &title
-								: NULL;
+				  : !strcmp(argv[i], "--title") ? &p.title
+				  : !strcmp(argv[i], "--eval") && p.accounts < TRAIN_ACCOUNTS
+					  ? &account[p.accounts]
+					  : NULL;
 
-		if (to && i + 1 < argc)
+		if (to && i + 1 < argc) {
+			p.accounts += to == &account[p.accounts];
 			*to = argv[++i];
-		else if (!strcmp(argv[i], "--quiet"))
+		} else if (!strcmp(argv[i], "--quiet")) {
 			quiet = true;
-		else if (argv[i][0] == '-' || to)
+		} else if (argv[i][0] == '-' || to) {
 			return cmd_train_unknown("report", argv[i]);
-		else if (dir)
+		} else if (p.dir) {
 			return cmd_train_usage("report", "one run");
-		else
-			dir = argv[i];
+		} else {
+			p.dir = argv[i];
+		}
 	}
-	if (!dir)
+	if (!p.dir)
 		return cmd_train_usage("report", "which run?");
-	return write_page(dir, out, title, quiet);
+	if (!p.title)
+		p.title = p.dir;
+	return write_page(&p, out, quiet);
 }

@@ -214,4 +214,13 @@ void dataset_write_sets(struct buf *b, bool json);
 void dataset_write_account(struct buf *b, const struct dataset *d, bool json);
 /* A line for each sample: its key, kind, key answer, groups; as JSON all of it. */
 void dataset_write_samples(struct buf *b, const struct dataset *d, bool json);
+
+/* --- Clauses (clauses.c) --------------------------------------------------------------------- */
+/* Has the record logic forms of its diagram: "diagram_logic_forms", or "logic_forms" of all? */
+bool dataset_has_forms(const struct json *record);
+/* These as clauses, {"structure":[...],"semantic":[...]} (docs/DATA.md): lines with all their points, circles; what is
+ * marked.  What the diagram does not tell (shapes, what is to be found) is the text's.  E_ARG: a form that cannot be
+ * read. */
+enum status dataset_clauses(struct buf *b, const struct json *record, struct arena *a,
+			    struct err *e) MUST_USE;
 #endif

@@ -594,5 +594,6 @@ enum status eval_config_read(struct eval_config *out, const char *text, size_t n
 	if (n > EVAL_CONFIG_BYTES)
 		return err_fail(e, E_ARG, "limit", "a config of more than %zu bytes",
 				EVAL_CONFIG_BYTES);
-	return config_read(&j, text, n, a, e) == OK ? read_config(out, j, model, a, e) : E_ARG;
+	return json_read_config(&j, text, n, a, e) == OK ? read_config(out, j, model, a, e)
+							 : E_ARG;
 }

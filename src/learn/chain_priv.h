@@ -11,6 +11,8 @@ struct program_solver;
 /* chain.c: a chain of so many steps that begins with that operator.  False: it came to no end. */
 bool learn_chain(struct learn_problem *p, struct learn_problem *spare, struct rng *r,
 		 int steps, int first);
+/* extra.c: one or two things that no step needs.  False: none went well with the figure. */
+bool learn_add_extras(struct learn_problem *p, struct learn_problem *spare, struct rng *r);
 /* finish.c: letters, who is in the text, numbers of N and V, names.  False: it does not fit. */
 bool learn_finish(struct learn_problem *p, struct rng *r);
 /* sound.c: may the figure be drawn, without points that meet by chance? */
@@ -20,11 +22,16 @@ bool learn_is_executed(const struct learn_problem *p, struct program_solver *s,
 		       struct buf *scratch);
 /* stated.c: do the facts that are stated hold in the figure, and fix what is asked for? */
 bool learn_is_stated(const struct learn_problem *p, struct arena *a);
-/* solved.c: what the solver, which knows nothing of the program, says of it. */
+/* solved.c: what the solver, which knows nothing of the program, says of it.  judged: it also encloses its
+ * value and looks for other figures, as it does for everybody; that takes three times as long. */
 enum learn_verdict { LEARN_SOLVED, LEARN_SOLVED_APART, LEARN_SOLVED_NOT };
-enum learn_verdict learn_solved(const struct learn_problem *p, struct arena *a);
+enum learn_verdict learn_solved(const struct learn_problem *p, bool judged, struct arena *a);
 /* clause.c: the members "structure" and "semantic" of the record. */
 void learn_clauses(struct buf *b, const struct learn_problem *p, struct rng *r);
+/* plain.c: everything belongs into the text; lines and circles in words, as many sentences as it takes. */
+void learn_plain(struct learn_problem *p);
+void learn_plain_words(struct buf *b, const struct learn_problem *p, enum learn_language l,
+		       struct rng *r);
 /* Prints x with nine significant digits, no exponent, no trailing zeros.  False: rounding in the last
  * bits could change a digit. */
 bool learn_decimal(struct buf *b, double x);

@@ -15,10 +15,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct json;
 struct program_solver;
 
 enum { LEARN_LEAST = 2, LEARN_MOST = 9 }; /* operators, Get included */
-enum { LEARN_HELD_LENGTH = 6 };           /* longer ones are held out */
+enum { LEARN_DISTRACTORS = 25 };          /* of 100 samples, unless told */
+enum { LEARN_TRAIN_LENGTH = 6 };          /* longer ones are of the split long */
 
 /* What is made beside the members that every record has. */
 enum learn_with {
@@ -30,7 +32,20 @@ enum learn_with {
 	LEARN_WITH_LOGIC = 32,
 	LEARN_WITH_PROOF = 64,
 };
-enum learn_split { LEARN_ALL, LEARN_TRAIN, LEARN_HELD };
+/*
+ * Where a sample belongs.  Held: its skeleton is one of the sixteenth that nobody trains on, whatever its
+ * length.  Of the others the longer ones are long: a model that was taught by examples of train has never seen
+ * such lengths, and rewards on long leave held as it is.
+ */
+enum learn_split { LEARN_TRAIN = 1, LEARN_LONG = 2, LEARN_HELD = 4, LEARN_ALL = 7 };
+const char *learn_split_word(enum learn_split s); /* "train" */
+/* "train", "train,long", "all"; false: no such split. */
+bool learn_splits(unsigned *out, const char *words);
+
+/* What a derivation has: all; no reasons; the boxes alone. */
+enum learn_cot { LEARN_COT_FULL, LEARN_COT_SHORT, LEARN_COT_PROGRAM, LEARN_COTS };
+/* "full", "short", "program"; false: no such word. */
+bool learn_cot_read(enum learn_cot *out, const char *word);
 
 /* Draws the script of a figure; false where that does not succeed. */
 typedef bool learn_draw(void *drawer, struct buf *svg, const char *script);
@@ -40,10 +55,14 @@ struct learn_options {
 	int least, most; /* operators, Get included */
 	int language;    /* 0 en, 1 de, 2 zh, -1 mixed */
 	unsigned with;   /* of enum learn_with */
-	enum learn_split split;
+	enum learn_cot cot;
+	unsigned splits;  /* of enum learn_split; 0: all */
 	learn_draw *draw; /* for LEARN_WITH_SVG, or NULL */
 	void *drawer;
-	bool solve; /* the solver must find the same value, too */
+	bool solve;      /* the solver must derive the same value, too */
+	bool certify;    /* with solve: and enclose it, and find no other figure */
+	int distractors; /* of 100 samples, so many are given something that no step needs */
+	bool plain;      /* no clauses: everything is said in the text */
 };
 
 #define LEARN_SIGNATURE 32 /* numbers of a MinHash */
@@ -61,7 +80,8 @@ struct learn_facts {
 	int tries; /* figures that were begun for it */
 	/* Of these: where the solver, asked to, found another value, or none. */
 	int solver_apart, solver_unable;
-	bool held;
+	enum learn_split split;
+	bool extra; /* the figure has something in it that no step needs */
 };
 
 /* Something to make samples with; one thread at a time. */
@@ -90,6 +110,11 @@ void learn_memory_free(struct learn_memory *m);
 /* Texts that must not be made, by learn_text_hash. */
 void learn_memory_shield(struct learn_memory *m, uint64_t text);
 enum learn_fate learn_memory_take(struct learn_memory *m, const struct learn_facts *f);
+/* What a record that was written says of itself (recall.c), as learn_sample told it; tries and the solver's
+ * part are 0.  False: it is no such record. */
+bool learn_recall(struct learn_facts *f, const struct json *record);
+/* The text with the clauses of the record's diagram, as `whole` is made of. */
+void learn_whole_text(struct buf *b, const char *text, const struct json *record);
 /* Of a text without regard to its points' names, numbers, case and signs; 0 where it is too short to
  * tell one problem from another. */
 uint64_t learn_text_hash(const char *text);

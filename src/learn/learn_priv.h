@@ -145,6 +145,7 @@ struct learn_problem {
 	int goal;        /* the quantity ... */
 	int goal_letter; /* ... or the letter that is asked for, else -1 */
 	int named; /* sides of the polygon that is not drawn, where its name tells them; else 0 */
+	bool brief;   /* one step is planned: few problems are so short, so numbers are drawn from wider ranges */
 	bool scaled;  /* a length is fixed, so that the figure has a size */
 	double value; /* of what is asked for, measured */
 };
@@ -159,8 +160,8 @@ void learn_fill(struct buf *b, const struct learn_problem *p, const char *templa
 /* "AB", "m \angle ABC", as clauses have it; false where a diagram does not show it. */
 bool learn_print_clause(struct buf *b, const struct learn_problem *p, int quantity);
 void learn_print_number(struct buf *b, struct learn_number v);
-/* Five significant digits, for people; about where it is not exact. */
-void learn_print_value(struct buf *b, double x);
+/* For people: as it is, or rounded to three decimals; then false. */
+bool learn_print_value(struct buf *b, double x);
 /* "N0", "V2", "C180". */
 void learn_print_operand(struct buf *b, const struct learn_problem *p, int operand);
 /* "Gougu N0 N1 V0". */
@@ -170,8 +171,8 @@ const char *learn_operator_name(enum learn_operator op);
 const char *learn_goal_word(const struct learn_problem *p);
 char learn_unit(enum learn_kind kind);
 const char *learn_fact_clause(enum learn_said kind);
-/* Of a polygon: the fact that names its shape (SAID_RECTANGLE ...), or LEARN_SAIDS. */
-enum learn_said learn_shape_of(const struct learn_problem *p, const int *points, int n);
+/* Of a polygon: the number of the fact that names its shape, or -1. */
+int learn_shape_fact(const struct learn_problem *p, const int *points, int n);
 
 /* --- words: one function each, so that a grammar can take their place ------------------------ */
 enum learn_language { LEARN_EN, LEARN_DE, LEARN_ZH, LEARN_LANGUAGES };
@@ -183,9 +184,9 @@ void learn_reason(struct buf *b, const struct learn_problem *p, int step,
 		  enum learn_language l, struct rng *r);
 void learn_gloss(struct buf *b, const struct learn_problem *p, int step, enum learn_language l,
 		 struct rng *r);
-/* Givens and goal, bindings, steps, Get, two boxes.  retry: with a wrong start that is taken back. */
-void learn_cot(struct buf *b, const struct learn_problem *p, enum learn_language l, bool retry,
-	       struct rng *r);
+/* Givens and goal, bindings, steps, Get, two boxes.  retry: with wrong starts that are taken back. */
+void learn_cot(struct buf *b, const struct learn_problem *p, enum learn_language l,
+	       enum learn_cot how, bool retry, struct rng *r);
 /* The same for people: with values, without operators. */
 void learn_solution(struct buf *b, const struct learn_problem *p, enum learn_language l,
 		    struct rng *r);

@@ -107,13 +107,14 @@ void learn_print_number(struct buf *b, struct learn_number v)
 		buf_addf(b, "\\sqrt{%ld}", v.root);
 }
 
-void learn_print_value(struct buf *b, double x)
+bool learn_print_value(struct buf *b, double x)
 {
 	/* Away from the edges of rounding, so that all machines print the same. */
 	double near = floor(x * 1e4 + 0.5) / 1e4, shift = x + 1e-9 * x;
+	bool exact = fabs(near - x) < 1e-9 * fmax(1, x);
 
-	buf_add_double(b, fabs(near - x) < 1e-9 * fmax(1, x) ? near
-							     : floor(shift * 1e3 + 0.5) / 1e3);
+	buf_add_double(b, exact ? near : floor(shift * 1e3 + 0.5) / 1e3);
+	return exact;
 }
 
 void learn_print_operand(struct buf *b, const struct learn_problem *p, int operand)
@@ -165,14 +166,14 @@ static bool same_polygon(const int *a, const int *b, int n)
 	return false;
 }
 
-enum learn_said learn_shape_of(const struct learn_problem *p, const int *points, int n)
+int learn_shape_fact(const struct learn_problem *p, const int *points, int n)
 {
 	for (int i = 0; i < p->facts; i++) {
 		const struct learn_fact *f = &p->fact[i];
 
 		if (f->kind >= SAID_ISOSCELES && f->kind <= SAID_REGULAR && f->n == n &&
 		    same_polygon(f->p, points, n))
-			return f->kind;
+			return i;
 	}
-	return LEARN_SAIDS;
+	return -1;
 }

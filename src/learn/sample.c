@@ -101,7 +101,9 @@ static void describe(struct learn_maker *m, struct learn_facts *f)
 	for (int i = 0; i < p->steps; i++)
 		f->used |= (uint64_t)1 << p->step[i].op;
 	f->value = p->value;
-	f->held = f->operators > LEARN_HELD_LENGTH || f->skeleton % HELD_SHARE == 0;
+	f->split = f->skeleton % HELD_SHARE == 0       ? LEARN_HELD
+		   : f->operators > LEARN_TRAIN_LENGTH ? LEARN_LONG
+						       : LEARN_TRAIN;
 	buf_add(&given, learn_goal_word(p));
 	f->key = learn_hash(given.s, given.n, f->skeleton);
 	buf_clear(&given);
@@ -234,7 +236,7 @@ static void add_more(struct learn_maker *m, struct buf *b, enum learn_language l
 
 	if (m->o.with & LEARN_WITH_RETRY) {
 		buf_reset(t);
-		learn_cot(t, p, l, true, &r);
+		learn_cot(t, p, l, m->o.cot, true, &r);
 		add_text(b, "cot_retry", t);
 	}
 	if (m->o.with & LEARN_WITH_SOLUTION) {
@@ -269,16 +271,53 @@ static bool write_record(struct learn_maker *m, const struct learn_facts *f, lon
 	add_exact(m, b);
 	buf_addf(b,
 		 ",\"operators\":%d,\"skeleton\":\"%016llx\",\"split\":\"%s\",\"goal\":\"%s\"",
-		 f->operators, (unsigned long long)f->skeleton, f->held ? "held" : "train",
+		 f->operators, (unsigned long long)f->skeleton, learn_split_word(f->split),
 		 learn_goal_word(p));
 	if (!add_steps(m, b, l, &r))
 		return false;
 	buf_reset(t);
-	learn_cot(t, p, l, false, &r);
+	learn_cot(t, p, l, m->o.cot, false, &r);
 	add_text(b, "cot", t);
 	add_more(m, b, l, i);
 	buf_addc(b, '}');
 	return true;
+}
+
+/* --- Splits ------------------------------------------------------------------------------------------------- */
+static const struct {
+	enum learn_split split;
+	const char *word;
+} splits[] = {
+	{ LEARN_TRAIN, "train" },
+	{ LEARN_LONG, "long" },
+	{ LEARN_HELD, "held" },
+	{ LEARN_ALL, "all" },
+};
+
+const char *learn_split_word(enum learn_split s)
+{
+	for (size_t i = 0; i < sizeof splits / sizeof *splits; i++)
+		if (splits[i].split == s)
+			return splits[i].word;
+	return "";
+}
+
+bool learn_splits(unsigned *out, const char *words)
+{
+	*out = 0;
+	for (const char *s = words;; s++) {
+		size_t n = strcspn(s, ","), i = 0, count = sizeof splits / sizeof *splits;
+
+		while (i < count &&
+		       (strlen(splits[i].word) != n || memcmp(splits[i].word, s, n)))
+			i++;
+		if (i == count)
+			return false;
+		*out |= splits[i].split;
+		s += n;
+		if (!*s)
+			return true;
+	}
 }
 
 /* --- Trying -------------------------------------------------------------------------------------------------- */
@@ -286,15 +325,38 @@ static bool write_record(struct learn_maker *m, const struct learn_facts *f, lon
 struct learn_plan {
 	int steps, first;
 };
+/* One step of these makes few problems that differ: how often, of 8 times, they are taken where one is
+ * planned; else any is drawn again. */
+static const struct {
+	enum learn_operator op;
+	int of_8;
+} narrow[] = {
+	{ LEARN_OP_Ngon_Angsum, 1 },     { LEARN_OP_ArcSeg_Area, 4 },
+	{ LEARN_OP_Circle_R_Circum, 5 }, { LEARN_OP_Circle_D_Circum, 5 },
+	{ LEARN_OP_Circle_R_Area, 5 },   { LEARN_OP_Circle_D_Area, 5 },
+};
+
+static int draw_first(struct rng *r, int steps)
+{
+	int op = (int)rng_below(r, LEARN_OPERATORS);
+
+	for (size_t i = 0; steps == 1 && i < sizeof narrow / sizeof *narrow; i++)
+		if (op == (int)narrow[i].op && (int)rng_below(r, 8) >= narrow[i].of_8)
+			return (int)rng_below(r, LEARN_OPERATORS);
+	return op;
+}
+
 static struct learn_plan plan_of(const struct learn_maker *m, long i, int turn)
 {
 	struct rng r = chance(m, i, PLAN, 2 + turn);
 	int most = m->o.most, least = m->o.least, steps;
 
-	if (m->o.split == LEARN_TRAIN && most > LEARN_HELD_LENGTH)
-		most = LEARN_HELD_LENGTH < least ? least : LEARN_HELD_LENGTH;
+	if (m->o.splits == LEARN_TRAIN && most > LEARN_TRAIN_LENGTH)
+		most = LEARN_TRAIN_LENGTH < least ? least : LEARN_TRAIN_LENGTH;
+	if (m->o.splits == LEARN_LONG && least <= LEARN_TRAIN_LENGTH)
+		least = LEARN_TRAIN_LENGTH < most ? LEARN_TRAIN_LENGTH + 1 : most;
 	steps = (int)rng_between(&r, least, most) - 1;
-	return (struct learn_plan){ steps, (int)rng_below(&r, LEARN_OPERATORS) };
+	return (struct learn_plan){ steps, draw_first(&r, steps) };
 }
 
 /* Answers that chance prefers are let through one time in four. */
@@ -310,16 +372,22 @@ static bool is_common(double v, struct rng *r)
 
 static bool is_wanted(const struct learn_maker *m, const struct learn_facts *f)
 {
-	return m->o.split == LEARN_ALL || (m->o.split == LEARN_HELD) == f->held;
+	return !m->o.splits || (m->o.splits & f->split);
 }
 
 static bool is_solved(struct learn_maker *m, struct learn_facts *f)
 {
-	enum learn_verdict v = learn_solved(&m->problem, m->arena);
+	enum learn_verdict v = learn_solved(&m->problem, m->o.certify, m->arena);
 
 	f->solver_apart += v == LEARN_SOLVED_APART;
 	f->solver_unable += v == LEARN_SOLVED_NOT;
 	return v == LEARN_SOLVED;
+}
+
+/* Short problems are few: these have something more in them twice as often. */
+static bool is_distracted(const struct learn_maker *m, int steps, struct rng *r)
+{
+	return (int)rng_below(r, 100) < m->o.distractors * (steps == 1 ? 2 : 1);
 }
 
 static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int turn)
@@ -329,8 +397,11 @@ static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int tu
 	enum learn_language l = language_of(m, i);
 
 	if (!learn_chain(&m->problem, &m->spare, &r, plan.steps, plan.first) ||
-	    !learn_finish(&m->problem, &r) || is_common(m->problem.value, &r) ||
 	    !learn_is_drawable(&m->problem))
+		return false;
+	f->extra = is_distracted(m, plan.steps, &r) &&
+		   learn_add_extras(&m->problem, &m->spare, &r);
+	if (!learn_finish(&m->problem, &r) || is_common(m->problem.value, &r))
 		return false;
 	describe(m, f);
 	if (!is_wanted(m, f) || !learn_is_stated(&m->problem, m->arena) ||
@@ -340,10 +411,17 @@ static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int tu
 		return false;
 	r = chance(m, i, WORDS, 0);
 	buf_reset(&m->text);
+	if (m->o.plain) {
+		learn_plain(&m->problem);
+		learn_plain_words(&m->text, &m->problem, l, &r);
+	}
 	learn_words(&m->text, &m->problem, l, &r);
 	r = chance(m, i, CLAUSES, 0);
 	buf_reset(&m->clauses);
-	learn_clauses(&m->clauses, &m->problem, &r);
+	if (m->o.plain)
+		buf_add(&m->clauses, "{\"structure\":[],\"semantic\":[]}");
+	else
+		learn_clauses(&m->clauses, &m->problem, &r);
 	return write_record(m, f, i, l);
 }
 

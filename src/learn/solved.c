@@ -6,10 +6,10 @@
 #include "solve/solve.h"
 #include <math.h>
 
-enum learn_verdict learn_solved(const struct learn_problem *p, struct arena *a)
+enum learn_verdict learn_solved(const struct learn_problem *p, bool judged, struct arena *a)
 {
 	struct problem *q = learn_declare(p, NULL, a);
-	struct solve_options o = { 0 };
+	struct solve_options o = { .brief = !judged };
 	struct solve_answer r;
 	enum learn_verdict v = LEARN_SOLVED_NOT;
 

@@ -1,271 +1,509 @@
 /*
- * words.c -- a problem, its reasons and its derivation in plain English (words_en.def).
+ * words.c -- the problem as a text: what is said of the figure, what is given, what is asked for.
+ *
+ * Facts come as sentences, singly or joined, some with the numbers that belong to them; the rest of the numbers
+ * and the question are a frame.  Numbers keep the order of their N.  A shape that what is asked for names
+ * ("the area of square ABCD") may go without a sentence of its own.
  */
+#include "learn/make_priv.h"
 #include "learn/words_priv.h"
 #include <string.h>
 
-static const char *const drawn_words[] = {
-#define QUANTITY_WORDS(NAME, drawn, undrawn) [LEARN_##NAME] = drawn,
-#include "learn/words_en.def"
-#undef QUANTITY_WORDS
+struct frame_row {
+	const char *when, *text;
 };
-static const char *const undrawn_words[] = {
-#define QUANTITY_WORDS(NAME, drawn, undrawn) [LEARN_##NAME] = undrawn,
-#include "learn/words_en.def"
-#undef QUANTITY_WORDS
-};
-static const char *const fact_words[] = {
-#define FACT_WORDS(NAME, text) [SAID_##NAME] = text,
-#include "learn/words_en.def"
-#undef FACT_WORDS
-};
-static const char *const reasons[] = {
-#define REASON(situation, text) [SITUATION_##situation] = text,
-#include "learn/words_en.def"
-#undef REASON
-};
-static const struct {
-	enum learn_operator op;
-	int operands;
+struct story_row {
+	char class;
 	const char *text;
-} glosses[] = {
-#define GLOSS(operator, operands, text) { LEARN_OP_##operator, operands, text },
+};
+struct scene_row {
+	enum learn_situation situation;
+	char class;
+	const char *text;
+};
+enum { FRAMES = 40, STORIES = 4, SCENES = 12 };
+
+#define FRAME(when, text) { when, text },
+static const struct frame_row frames[LEARN_LANGUAGES][FRAMES] = {
+	[LEARN_EN] = {
 #include "learn/words_en.def"
-#undef GLOSS
+	},
+	[LEARN_DE] = {
+#include "learn/words_de.def"
+	},
+	[LEARN_ZH] = {
+#include "learn/words_zh.def"
+	},
+};
+#undef FRAME
+#define STORY(class, text) { class, text },
+static const struct story_row stories[LEARN_LANGUAGES][STORIES] = {
+	[LEARN_EN] = {
+#include "learn/words_en.def"
+	},
+	[LEARN_DE] = {
+#include "learn/words_de.def"
+	},
+	[LEARN_ZH] = {
+#include "learn/words_zh.def"
+	},
+};
+#undef STORY
+#define SCENE(situation, class, text) { SITUATION_##situation, class, text },
+static const struct scene_row scenes[LEARN_LANGUAGES][SCENES] = {
+	[LEARN_EN] = {
+#include "learn/words_en.def"
+	},
+	[LEARN_DE] = {
+#include "learn/words_de.def"
+	},
+	[LEARN_ZH] = {
+#include "learn/words_zh.def"
+	},
+};
+#undef SCENE
+
+/* What is still to be said. */
+struct words_text {
+	int fact[LEARN_FACTS], facts, next;
+	int given, givens; /* the next one, and how many stand in the text */
+	int said;          /* the fact of %X and %Y */
+	int lead, follow;  /* those of %L and %S */
+	enum learn_column column;
+	bool story;
+	size_t from;
 };
 
-/* --- Names of things --------------------------------------------------------------------------------- */
-static const char *noun(const struct learn_problem *p, const int *points, int n)
+/* --- Facts ------------------------------------------------------------------------------------ */
+static bool is_shape(enum learn_said kind)
 {
-	enum learn_said s = learn_shape_of(p, points, n);
-	static const char *const regular[] = {
-		[5] = "regular pentagon", [6] = "regular hexagon", [8] = "regular octagon"
-	};
-
-	if (n == 3)
-		return "triangle";
-	switch ((int)s) {
-	case SAID_PARALLELOGRAM: return "parallelogram";
-	case SAID_RECTANGLE: return "rectangle";
-	case SAID_RHOMBUS: return "rhombus";
-	case SAID_SQUARE: return "square";
-	case SAID_KITE: return "kite";
-	case SAID_TRAPEZOID: return "trapezoid";
-	case SAID_REGULAR: return n < 9 && regular[n] ? regular[n] : "regular polygon";
-	default: return n == 4 ? "quadrilateral" : "polygon";
-	}
+	return kind >= SAID_ISOSCELES && kind <= SAID_REGULAR;
 }
 
-static void polygon(struct buf *b, const struct learn_problem *p, const int *points, int n)
+/* Does the noun alone tell it? */
+static bool is_told_by_noun(enum learn_said kind)
 {
-	buf_addf(b, "%s ", noun(p, points, n));
-	for (int i = 0; i < n; i++)
-		buf_addc(b, p->point[points[i]].name);
+	return kind >= SAID_PARALLELOGRAM && kind <= SAID_REGULAR && kind != SAID_KITE;
 }
 
-static const char *undrawn_name(const struct learn_problem *p)
+static bool is_of_polygon(enum learn_kind kind)
 {
-	switch (p->named) {
-	case 5: return "the regular pentagon";
-	case 6: return "the regular hexagon";
-	case 8: return "the regular octagon";
-	default: return "the regular polygon";
-	}
+	return kind == LEARN_AREA || kind == LEARN_PERIMETER || kind == LEARN_SIDES;
 }
 
-/* A template with polygons: %P %A %B %U beside what learn_fill knows. */
-static void fill(struct buf *b, const struct learn_problem *p, const char *text,
-		 const int *points, int n, int circle)
+static void said(struct learn_say *s, int fact)
 {
-	for (const char *s = text; *s; s++) {
-		char one[3] = { '%', 0, 0 };
-
-		if (*s != '%') {
-			buf_addc(b, *s);
-			continue;
-		}
-		switch (*++s) {
-		case 'P': polygon(b, p, points, n); break;
-		case 'A': polygon(b, p, points, n / 2); break;
-		case 'B': polygon(b, p, points + n / 2, n / 2); break;
-		case 'U': buf_add(b, undrawn_name(p)); break;
-		default: one[1] = *s; learn_fill(b, p, one, points, n, circle);
-		}
-	}
+	if (is_shape(s->p->fact[fact].kind))
+		s->named |= (uint64_t)1 << fact;
 }
 
-void learn_words_quantity(struct buf *b, const struct learn_problem *p, int quantity)
+static void fact_as(struct learn_say *s, int fact, enum learn_fact_column column)
 {
-	const struct learn_quantity *q = &p->quantity[quantity];
+	const struct learn_fact *f = &s->p->fact[fact];
 
-	fill(b, p, q->sides ? undrawn_words[q->kind] : drawn_words[q->kind], q->p, q->n,
-	     q->circle);
+	((struct words_text *)s->of)->said = fact;
+	s->named &= ~((uint64_t)1 << fact); /* it is named in full */
+	learn_say_of(s, learn_fact_words(s->l, f->kind, column), f->p,
+		     f->kind == SAID_SAME ? 0 : f->n, f->circle);
+	said(s, fact);
 }
 
-/* --- The problem ----------------------------------------------------------------------------------------- */
-static void fact(struct buf *b, const struct learn_problem *p, const struct learn_fact *f)
+static bool has_column(const struct learn_say *s, int fact, enum learn_fact_column column)
 {
-	if (f->kind == SAID_SAME) {
-		learn_words_quantity(b, p, f->p[0]);
-		buf_add(b, " equals ");
-		learn_words_quantity(b, p, f->p[1]);
-	} else if (f->kind == SAID_REGULAR) {
-		learn_fill(b, p, "%g", f->p, f->n, -1);
-		buf_addf(b, " is a %s", noun(p, f->p, f->n));
-	} else {
-		fill(b, p, fact_words[f->kind], f->p, f->n, f->circle);
-	}
+	return learn_fact_words(s->l, s->p->fact[fact].kind, column)[0] != 0;
 }
 
-/* A sentence begins with a capital letter, but not "m \angle". */
-static void capital(struct buf *b, size_t at)
+static bool is_among(int point, const struct learn_fact *f)
 {
-	if (b->n > at + 1 && b->s[at] >= 'a' && b->s[at] <= 'z' && b->s[at + 1] != ' ')
-		b->s[at] = (char)(b->s[at] - 'a' + 'A');
+	for (int i = 0; i < f->n; i++)
+		if (f->p[i] == point)
+			return true;
+	return false;
 }
 
-static void facts(struct buf *b, const struct learn_problem *p)
-{
-	for (int i = 0; i < p->facts; i++) {
-		size_t at = b->n;
-
-		if (!p->fact[i].in_text)
-			continue;
-		fact(b, p, &p->fact[i]);
-		capital(b, at);
-		buf_add(b, ". ");
-	}
-}
-
-static int text_givens(const struct learn_problem *p)
+static int shared_points(const struct learn_fact *a, const struct learn_fact *b)
 {
 	int n = 0;
 
-	while (n < p->givens && p->given[n].in_text)
-		n++;
+	for (int i = 0; i < a->n && b->kind != SAID_SAME; i++)
+		n += is_among(a->p[i], b);
 	return n;
 }
 
-void learn_words_given(struct buf *b, const struct learn_problem *p, int given)
+/* Does the given number belong to the shape of the fact? */
+static bool belongs(const struct learn_problem *p, int given, int fact)
 {
-	const struct learn_given *g = &p->given[given];
-	bool words = learn_unit(p->quantity[g->quantity].kind) != 'a' ||
-		     p->quantity[g->quantity].sides;
+	const struct learn_fact *f = &p->fact[fact];
+	const struct learn_quantity *q = &p->quantity[p->given[given].quantity];
 
-	if (p->quantity[g->quantity].kind == LEARN_SIDES) {
-		const struct learn_quantity *q = &p->quantity[g->quantity];
-
-		if (q->n)
-			polygon(b, p, q->p, q->n);
-		else
-			buf_add(b, undrawn_name(p));
-		buf_addf(b, " has %s sides", g->text);
-		return;
-	}
-	learn_words_quantity(b, p, g->quantity);
-	buf_addf(b, " %s %s",
-		 words && p->quantity[g->quantity].kind != LEARN_LENGTH ? "is" : "=", g->text);
+	if (!is_shape(f->kind))
+		return false;
+	if (is_of_polygon(q->kind))
+		return q->n && learn_shape_fact(p, q->p, q->n) == fact;
+	if (q->kind != LEARN_LENGTH && q->kind != LEARN_ANGLE)
+		return false;
+	for (int i = 0; i < q->n; i++)
+		if (!is_among(q->p[i], f))
+			return false;
+	return true;
 }
 
-static void givens(struct buf *b, const struct learn_problem *p, int n)
+/* How many of the next numbers belong to it; plain: only those that are equations. */
+static int own_givens(const struct learn_say *s, const struct words_text *t, int fact,
+		      bool plain)
 {
-	for (int i = 0; i < n; i++) {
+	int n = t->given;
+
+	while (n < t->givens && belongs(s->p, n, fact) &&
+	       (!plain || learn_is_plain(s->p->quantity[s->p->given[n].quantity].kind)))
+		n++;
+	return n - t->given;
+}
+
+/* --- Given numbers ------------------------------------------------------------------------------- */
+static void list_givens(struct learn_say *s, int to, enum learn_column column)
+{
+	struct words_text *t = s->of;
+	int n = to - t->given;
+
+	for (int i = 0; t->given < to; i++, t->given++) {
 		if (i)
-			buf_add(b, i == n - 1 ? " and " : ", ");
-		learn_words_given(b, p, i);
+			learn_say_phrase(s, i < n - 1 ? PHRASE_COMMA
+					    : n == 2  ? PHRASE_AND
+						      : PHRASE_LAST);
+		learn_say_quantity(s, s->p->given[t->given].quantity, column);
 	}
 }
 
-void learn_words_goal(struct buf *b, const struct learn_problem *p)
+static bool all_plain(const struct learn_say *s, const struct words_text *t)
 {
-	if (p->goal_letter >= 0)
-		buf_addc(b, p->letter[p->goal_letter].name);
+	for (int i = t->given; i < t->givens; i++)
+		if (!learn_is_plain(s->p->quantity[s->p->given[i].quantity].kind))
+			return false;
+	return true;
+}
+
+/* The circle that all the numbers left are of, or -1. */
+static int common_circle(const struct learn_say *s, const struct words_text *t)
+{
+	int circle = -1;
+
+	for (int i = t->given; i < t->givens; i++) {
+		const struct learn_quantity *q = &s->p->quantity[s->p->given[i].quantity];
+
+		if (!learn_is_plain(q->kind) || q->circle < 0 ||
+		    (circle >= 0 && q->circle != circle))
+			return -1;
+		circle = q->circle;
+	}
+	return circle;
+}
+
+/* --- Slots ----------------------------------------------------------------------------------------- */
+static void goal(struct learn_say *s, bool ask)
+{
+	s->accusative = !ask;
+	if (s->p->goal_letter >= 0)
+		learn_say_phrase(s, ask ? PHRASE_ASK_LETTER : PHRASE_LETTER);
 	else
-		learn_words_quantity(b, p, p->goal);
+		learn_say_quantity(s, s->p->goal, ask ? COLUMN_ASK : COLUMN_NAME);
+	s->accusative = false;
+}
+
+/* In the nominative. */
+static void goal_name(struct learn_say *s)
+{
+	if (s->p->goal_letter >= 0)
+		buf_addc(s->b, s->p->letter[s->p->goal_letter].name);
+	else
+		learn_say_quantity(s, s->p->goal, COLUMN_NAME);
+}
+
+static void inline_facts(struct learn_say *s)
+{
+	struct words_text *t = s->of;
+
+	for (bool first = true; t->next < t->facts; first = false) {
+		if (!first)
+			learn_say_phrase(s, PHRASE_AND);
+		fact_as(s, t->fact[t->next++], FACT_CLAUSE);
+	}
+}
+
+/* "In the figure," or "in \odot O,", perhaps. */
+static void prefix(struct learn_say *s)
+{
+	struct words_text *t = s->of;
+	int circle = common_circle(s, t);
+
+	if (circle >= 0 && learn_say_chance(s, 1, 2)) {
+		int keep = s->circle;
+
+		s->circle = circle;
+		learn_say_phrase(s, PHRASE_CIRCLE_LEAD);
+		s->circle = keep;
+	} else if (s->b->n == t->from && learn_say_chance(s, 1, 5)) {
+		learn_say_phrase(s, PHRASE_FIGURE);
+	}
+}
+
+static bool text_slot(struct learn_say *s, char slot)
+{
+	struct words_text *t = s->of;
+	const struct learn_fact *f = &s->p->fact[t->said];
+
+	switch (slot) {
+	case 'E': list_givens(s, t->givens, t->column); return true;
+	case 'Q': goal(s, false); return true;
+	case 'T': goal(s, true); return true;
+	case 'w': goal_name(s); return true;
+	case 'l': buf_addc(s->b, s->p->letter[s->p->goal_letter].name); return true;
+	case 'f': inline_facts(s); return true;
+	case 'j': prefix(s); return true;
+	case 'X': learn_say_quantity(s, f->p[0], COLUMN_NAME); return true;
+	case 'Y': learn_say_quantity(s, f->p[1], COLUMN_NAME); return true;
+	case 'L': fact_as(s, t->lead, FACT_LEAD); return true;
+	case 'S': fact_as(s, t->follow, FACT_CLAUSE); return true;
+	default: return false;
+	}
+}
+
+/* --- Sentences --------------------------------------------------------------------------------------- */
+static bool can_pair(const struct learn_say *s, const struct words_text *t, int fact)
+{
+	const struct learn_fact *f = &s->p->fact[fact], *g;
+
+	if (t->next >= t->facts || !has_column(s, fact, FACT_PAIR))
+		return false;
+	g = &s->p->fact[t->fact[t->next]];
+	return g->kind == f->kind && g->circle == f->circle && f->n + g->n <= 10;
+}
+
+static void pair(struct learn_say *s, struct words_text *t, int fact)
+{
+	const struct learn_fact *f = &s->p->fact[fact], *g = &s->p->fact[t->fact[t->next]];
+	int points[10], n = 0;
+
+	for (int i = 0; i < f->n; i++)
+		points[n++] = f->p[i];
+	for (int i = 0; i < g->n; i++)
+		points[n++] = g->p[i];
+	learn_say_of(s, learn_fact_words(s->l, f->kind, FACT_PAIR), points, n, f->circle);
+	said(s, fact);
+	said(s, t->fact[t->next++]);
+}
+
+/* Are all lengths of the problem such as things in gardens and halls have?  A ladder is no tower. */
+static bool is_life_size(const struct learn_problem *p, double most)
+{
+	for (int i = 0; i < p->quantities; i++) {
+		const struct learn_quantity *q = &p->quantity[i];
+		bool spoken = q->given >= 0 || q->var >= 0;
+
+		if (spoken && learn_unit(q->kind) == 'l' &&
+		    (learn_less(q->value, 2) || learn_more(q->value, most)))
+			return false;
+	}
+	return true;
+}
+
+static const char *story_of(const struct learn_say *s, const struct words_text *t, int fact)
+{
+	char class = learn_unit_class(s->p, s->l);
+
+	if (t->story || !is_told_by_noun(s->p->fact[fact].kind) || s->p->fact[fact].n > 8 ||
+	    !is_life_size(s->p, 150))
+		return NULL;
+	for (int i = 0; i < STORIES && stories[s->l][i].text; i++)
+		if (stories[s->l][i].class == class)
+			return stories[s->l][i].text;
+	return NULL;
+}
+
+static void scene(struct learn_say *s, struct words_text *t)
+{
+	const struct learn_step *step = &s->p->step[0];
+	char class = learn_unit_class(s->p, s->l);
+
+	if (s->p->steps > 1 || !class || !is_life_size(s->p, 30) || !learn_say_chance(s, 1, 2))
+		return;
+	for (int i = 0; i < SCENES && scenes[s->l][i].text; i++)
+		if (scenes[s->l][i].situation == step->situation &&
+		    scenes[s->l][i].class == class) {
+			learn_say_of(s, scenes[s->l][i].text, step->p, step->points, -1);
+			learn_say_phrase(s, PHRASE_END);
+			t->story = true;
+		}
+}
+
+/* A number that comes next is best said with its shape. */
+static void bring_forward(const struct learn_say *s, struct words_text *t)
+{
+	for (int i = t->next; i < t->facts; i++)
+		if (t->given < t->givens && belongs(s->p, t->given, t->fact[i])) {
+			int keep = t->fact[i];
+
+			t->fact[i] = t->fact[t->next];
+			t->fact[t->next] = keep;
+			return;
+		}
+}
+
+/* With what belongs to it, or with the fact that comes next.  False: it must be said alone. */
+static bool joined(struct learn_say *s, struct words_text *t, int fact, int die)
+{
+	int own = own_givens(s, t, fact, false), plain = own_givens(s, t, fact, true);
+	enum learn_said kind = s->p->fact[fact].kind;
+	bool lead = has_column(s, fact, FACT_LEAD), last = t->next >= t->facts;
+
+	t->lead = fact;
+	if (plain && lead && die < 3) {
+		int keep = t->givens;
+
+		t->givens = t->given + plain;
+		t->column = COLUMN_WITH;
+		learn_say_phrase(s, PHRASE_LEAD_GIVENS);
+		t->givens = keep;
+		return true;
+	}
+	if (own && die < 7 && kind != SAID_KITE && kind != SAID_ISOSCELES) {
+		fact_as(s, fact, FACT_CLAUSE);
+		learn_say_phrase(s, PHRASE_WITH);
+		list_givens(s, t->given + own, COLUMN_WITH);
+		return true;
+	}
+	if (die < 5 && can_pair(s, t, fact)) {
+		pair(s, t, fact);
+		return true;
+	}
+	if (lead && die < 5 && !last &&
+	    shared_points(&s->p->fact[fact], &s->p->fact[t->fact[t->next]]) > 1) {
+		t->follow = t->fact[t->next++];
+		learn_say_phrase(s, PHRASE_LEAD_FACT);
+		return true;
+	}
+	return false;
+}
+
+static void sentence(struct learn_say *s, struct words_text *t)
+{
+	int die = (int)rng_below(s->r, 10), fact;
+	const char *story;
+
+	if (die % 2)
+		bring_forward(s, t);
+	fact = t->fact[t->next++];
+	story = story_of(s, t, fact);
+	if (story && learn_say_chance(s, 1, 3)) {
+		s->named &= ~((uint64_t)1 << fact);
+		learn_say_of(s, story, s->p->fact[fact].p, s->p->fact[fact].n, -1);
+		t->story = true;
+	} else if (joined(s, t, fact, die)) {
+		/* It is said. */
+	} else if (has_column(s, fact, FACT_ALONE) && die < 7) {
+		fact_as(s, fact, FACT_ALONE);
+	} else {
+		if (s->b->n == t->from && learn_say_chance(s, 1, 5))
+			learn_say_phrase(s, PHRASE_FIGURE);
+		fact_as(s, fact, FACT_CLAUSE);
+		if (t->next < t->facts && learn_say_chance(s, 1, 3)) {
+			learn_say_phrase(s, PHRASE_JOIN);
+			fact_as(s, t->fact[t->next++], FACT_CLAUSE);
+		}
+	}
+	learn_say_phrase(s, PHRASE_END);
+}
+
+/* --- The whole ------------------------------------------------------------------------------------------ */
+/* The fact that what is asked for tells by its noun, now and then; or -1. */
+static int told_by_goal(struct learn_say *s)
+{
+	const struct learn_quantity *q = &s->p->quantity[s->p->goal];
+	int fact;
+
+	if (s->p->goal_letter >= 0 || !is_of_polygon(q->kind) || !q->n)
+		return -1;
+	fact = learn_shape_fact(s->p, q->p, q->n);
+	if (fact < 0 || !is_told_by_noun(s->p->fact[fact].kind))
+		return -1;
+	return learn_say_chance(s, 1, 2) ? fact : -1;
+}
+
+static struct words_text plan(struct learn_say *s)
+{
+	struct words_text t = { .column = COLUMN_STATE, .from = s->b->n };
+	int told = told_by_goal(s);
+
+	while (t.givens < s->p->givens && s->p->given[t.givens].in_text)
+		t.givens++;
+	for (int i = 0; i < s->p->facts; i++)
+		if (s->p->fact[i].in_text && i != told)
+			t.fact[t.facts++] = i;
+	if (learn_say_chance(s, 1, 2))
+		for (int i = t.facts - 1; i > 0; i--) {
+			int k = (int)rng_below(s->r, (uint64_t)(i + 1)), keep = t.fact[i];
+
+			t.fact[i] = t.fact[k];
+			t.fact[k] = keep;
+		}
+	return t;
+}
+
+static bool frame_fits(const struct learn_say *s, const struct words_text *t, const char *when)
+{
+	bool facts = t->next < t->facts, givens = t->given < t->givens,
+	     letter = s->p->goal_letter >= 0;
+
+	return (strchr(when, 'f') != NULL) == facts && (strchr(when, 'g') != NULL) == givens &&
+	       (!strchr(when, 'x') || letter) && (!strchr(when, 'e') || all_plain(s, t));
+}
+
+static void frame(struct learn_say *s, struct words_text *t)
+{
+	const struct frame_row *fit[FRAMES], *row;
+	int n = 0;
+
+	for (int i = 0; i < FRAMES && frames[s->l][i].text; i++)
+		if (frame_fits(s, t, frames[s->l][i].when))
+			fit[n++] = &frames[s->l][i];
+	row = fit[rng_below(s->r, (uint64_t)n)];
+	t->column = strchr(row->when, 'e') ? COLUMN_WITH : COLUMN_STATE;
+	learn_say(s, row->text);
+}
+
+/* Away from whole numbers. */
+static bool is_broken(double x)
+{
+	double part = x - (double)learn_make_floor(x);
+
+	return learn_more(part, 0.001) && learn_less(part, 0.999);
 }
 
 void learn_words(struct buf *b, const struct learn_problem *p, enum learn_language l,
 		 struct rng *r)
 {
-	int n = text_givens(p), form = (int)rng_below(r, 3);
-	size_t at;
+	static const enum learn_style styles[] = { STYLE_TEX,   STYLE_TEX,   STYLE_TEX,
+						   STYLE_TEX,   STYLE_TEX,   STYLE_WORDS,
+						   STYLE_WORDS, STYLE_WORDS, STYLE_SIGNS,
+						   STYLE_SIGNS };
+	struct learn_say s = learn_say_begin(b, p, l, r);
+	struct words_text t;
+	int keep;
 
-	(void)l;
-	facts(b, p);
-	at = b->n;
-	if (n && form == 0) {
-		buf_add(b, "If ");
-		givens(b, p, n);
-		buf_add(b, ", find ");
-		learn_words_goal(b, p);
-		buf_addc(b, '.');
-		return;
-	}
-	if (n) {
-		givens(b, p, n);
-		capital(b, at);
-		buf_add(b, ". ");
-	}
-	buf_add(b, form == 1 ? "What is " : "Find ");
-	learn_words_goal(b, p);
-	buf_addc(b, form == 1 ? '?' : '.');
-}
-
-/* --- Steps -------------------------------------------------------------------------------------------------- */
-void learn_reason(struct buf *b, const struct learn_problem *p, int step,
-		  enum learn_language l, struct rng *r)
-{
-	const struct learn_step *s = &p->step[step];
-	size_t at = b->n;
-
-	(void)l;
-	(void)r;
-	fill(b, p, reasons[s->situation], s->p, s->points, s->circle);
-	capital(b, at);
-	buf_addc(b, '.');
-}
-
-/* An operand in an equation. */
-static void operand(struct buf *b, const struct learn_problem *p, int operand)
-{
-	if (operand < 0)
-		buf_add(b, learn_constants[-1 - operand] + 1);
-	else if (learn_print_clause(b, p, operand))
-		return;
-	else
-		learn_words_quantity(b, p, operand);
-}
-
-static void joined(struct buf *b, const struct learn_problem *p, const struct learn_step *s,
-		   const char *sign)
-{
-	for (int i = 0; i < s->n - 1; i++) {
-		if (i)
-			buf_add(b, sign);
-		operand(b, p, s->operand[i]);
-	}
-}
-
-void learn_gloss(struct buf *b, const struct learn_problem *p, int step, enum learn_language l,
-		 struct rng *r)
-{
-	const struct learn_step *s = &p->step[step];
-	const char *t = "";
-
-	(void)l;
-	(void)r;
-	for (size_t i = 0; i < sizeof glosses / sizeof *glosses; i++)
-		if (glosses[i].op == s->op &&
-		    (!glosses[i].operands || glosses[i].operands == s->n))
-			t = glosses[i].text;
-	for (; *t; t++) {
-		if (*t != '%')
-			buf_addc(b, *t);
-		else if (*++t == '+')
-			joined(b, p, s, " + ");
-		else if (*t == '*')
-			joined(b, p, s, " \\times ");
-		else
-			operand(b, p, s->operand[*t == 'z' ? s->n - 1 : *t - 'a']);
-	}
+	s.style = styles[rng_below(r, sizeof styles / sizeof *styles)];
+	s.degrees = learn_say_chance(&s, 1, 2);
+	s.refers = true;
+	s.slot = text_slot;
+	t = plan(&s);
+	s.of = &t;
+	scene(&s, &t);
+	/* One or two facts may stay for the frame. */
+	keep = t.facts && learn_say_chance(&s, 1, 4) ? 1 : 0;
+	keep += keep && !t.givens && t.facts == 2;
+	while (t.next < t.facts - keep)
+		sentence(&s, &t);
+	frame(&s, &t);
+	if (is_broken(p->value) && learn_say_chance(&s, 1, 8))
+		learn_say_phrase(&s, PHRASE_ROUND);
+	learn_say_capitals(b, t.from, l == LEARN_DE ? ".?:" : ".?");
 }

@@ -6,6 +6,7 @@
  * and what the vocabulary does not list, V0..V6, N0..N10, then the listed constants.
  */
 #include "program/program_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
 static int priority(const struct operand *o)
@@ -81,4 +82,40 @@ void program_canonical(struct buf *b, const struct program_solver *s)
 			buf_addn(b, o[k]->text, (size_t)o[k]->n);
 		}
 	}
+}
+
+/* --- Meaning -------------------------------------------------------------------------------- */
+/* An operand by its value, to seven digits; "?" where it has none. */
+static const char *value_of(struct program_solver *s, const struct operand *o)
+{
+	if (program_node_open(s, o->at))
+		return "?";
+	return arena_printf(s->arena, "%.7g", program_node_value(s, o->at).v);
+}
+
+static int by_text(const void *a, const void *b)
+{
+	return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+void program_meaning(struct buf *b, struct program_solver *s)
+{
+	const char *step[PROGRAM_STEPS], *word[PROGRAM_OPERANDS];
+
+	for (int i = 0; i < s->steps; i++) {
+		const struct program_step *e = &s->step[i];
+		struct buf one = { 0 };
+
+		for (int k = 0; k < e->n; k++)
+			word[k] = value_of(s, &s->operand[e->first + k]);
+		qsort(word, (size_t)e->n, sizeof *word, by_text);
+		buf_add(&one, e->op->name);
+		for (int k = 0; k < e->n; k++)
+			buf_addf(&one, " %s", word[k]);
+		step[i] = arena_strdup(s->arena, buf_str(&one));
+		buf_clear(&one);
+	}
+	qsort(step, (size_t)s->steps, sizeof *step, by_text);
+	for (int i = 0; i < s->steps; i++)
+		buf_addf(b, "%s%s", i ? "; " : "", step[i]);
 }

@@ -137,3 +137,14 @@ enum program_status program_grade(struct program_solver *s, const char *answer,
 		return bad_answer(s, answer);
 	return near(s->result.v, right) ? PROGRAM_OK : wrong(s, right);
 }
+
+bool program_number(double *out, struct program_solver *s, const char *answer,
+		    const char *const *choices, int count)
+{
+	static const char fresh[] =
+		"Get C1"; /* so that its memory and budget are a new run's */
+	int named = choice_letter(answer, count);
+
+	(void)program_run(s, fresh, sizeof fresh - 1, NULL, 0, &(struct program_options){ 0 });
+	return answer_number(s, named >= 0 ? choices[named] : answer, out) && isfinite(*out);
+}

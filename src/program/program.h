@@ -82,8 +82,14 @@ bool program_contradicted(const struct program_solver *s);
 /* "step 2, Equal V0 N2, says that 7 is 7.02" */
 void program_contradiction(struct buf *b, const struct program_solver *s);
 int program_operators(const struct program_solver *s); /* steps, Get included */
+/* The words as they were written, without what models put around them (\text{}, N_0, escapes). */
+void program_words(struct buf *b, const struct program_solver *s);
 /* The words in canonical operand order (two spellings of one program are equal then). */
 void program_canonical(struct buf *b, const struct program_solver *s);
+/* What a program that has a value says, whatever its words: its operators with the values of their
+ * operands, both in a fixed order.  Two programs with the same meaning state the same equations of the
+ * same quantities: the order of steps, names of variables and numbers of givens may differ. */
+void program_meaning(struct buf *b, struct program_solver *s);
 /* {"status","value","exact","variables","steps",...}; docs/rooms/program.md. */
 void program_json(struct buf *b, const struct program_solver *s);
 /* The members "status", "value", "exact" and, after a failure, "error", without
@@ -106,6 +112,11 @@ void program_explain(struct buf *b, const struct program_solver *s);
  */
 enum program_status program_grade(struct program_solver *s, const char *answer,
 				  const char *const *choices, int count);
+
+/* The number that such an answer means, of a letter that of its choice; false: none.  What the last run gave
+ * is gone. */
+bool program_number(double *out, struct program_solver *s, const char *answer,
+		    const char *const *choices, int count);
 
 /*
  * Counting over many: by status, accuracy by number of operators, and pass@k where

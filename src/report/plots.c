@@ -102,7 +102,7 @@ static void pair_plot(struct buf *b, const struct report *r)
 	}
 	c.value = value;
 	report_figure(b, &c, report_bars,
-	       "Points of accuracy, after less before, with intervals of 95 %.");
+		      "Points of accuracy, after less before, with intervals of 95 %.");
 	mem_free(value);
 	mem_free(c.name);
 }
@@ -299,10 +299,11 @@ static void thought_plot(struct buf *b, const struct report *r)
 		c.series[1] = r->lane[r->pair[0].b].name;
 		c.value = value;
 		c.name = name;
-		report_figure(b, &c, report_lines,
-		       "Problems in ten equal parts, named by the median of the first arm's "
-		       "reasoning "
-		       "tokens; intervals of 95 %.");
+		report_figure(
+			b, &c, report_lines,
+			"Problems in ten equal parts, named by the median of the first arm's "
+			"reasoning "
+			"tokens; intervals of 95 %.");
 	}
 	mem_free(x);
 }

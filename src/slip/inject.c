@@ -40,6 +40,10 @@ static bool is_changed(const struct slip_solution *before, const struct slip_sol
 
 	slip_execute(&was, before, false, m->s, m->a);
 	slip_execute(&is, now, false, m->s, m->a);
+	/* Nobody goes on with a length below nought. */
+	for (int i = 0; i < now->lines; i++)
+		if (is.at[i].known && is.at[i].value <= 0)
+			return false;
 	return is.status == PROGRAM_OK && is.value > 1e-3 && is.value < 1e6 &&
 	       !program_contradicted(m->s) &&
 	       !slip_is_same(is.value, was.value, SLIP_CHANGED) &&

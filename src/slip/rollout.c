@@ -21,7 +21,8 @@ struct rollout {
 	struct slip_told *t;
 	struct rng r;
 	struct arena *a;
-	int first; /* the entry at fault; -1: none yet */
+	int first;                /* the entry at fault; -1: none yet */
+	bool reached[SLIP_LINES]; /* steps of the reference that the reply has done */
 };
 
 static const char *say(struct rollout *g, enum slip_say what, const char *one, const char *two,
@@ -94,8 +95,10 @@ static void tell_givens(struct rollout *g, bool fine)
 
 	if (!g->x->count)
 		return;
+	/* Of N0, N2 the one between is missing. */
 	for (int i = 0; i < g->x->count; i++)
-		buf_addf(&b, "%sN%d = %s", i ? ", " : "", i, g->x->given[i]);
+		if (g->x->given[i])
+			buf_addf(&b, "%sN%d = %s", b.n ? ", " : "", i, g->x->given[i]);
 	e = entry(g);
 	e->text = say(g, GIVEN_TEXT, buf_str(&b), "", "", "");
 	e->explanation = say(g, IS_GIVEN, "", "", "", "");
@@ -103,7 +106,8 @@ static void tell_givens(struct rollout *g, bool fine)
 		const char *is = g->x->given[i];
 		const struct slip_given *was = i < g->q->count ? &g->q->given[i] : NULL;
 
-		if (is_given(g, is) || in_clauses(g, is) || slip_has_number(g->q->text, is))
+		if (!is || is_given(g, is) || in_clauses(g, is) ||
+		    slip_has_number(g->q->text, is))
 			continue;
 		if (was && g->x->count == g->q->count)
 			blame(g, e, was->source == SLIP_IN_FIGURE ? SLIP_IMAGE : SLIP_QUESTION,
@@ -129,7 +133,8 @@ static double operand_value(const struct slip_run *run, const struct slip_line *
 	if (*word == 'N') {
 		long k = strtol(word + 1, NULL, 10);
 
-		return k < run->count && text_double(&v, run->nums[k]) ? v : NAN;
+		return k < run->count && run->nums[k] && text_double(&v, run->nums[k]) ? v
+										       : NAN;
 	}
 	(void)line;
 	for (int i = 0; i < lines; i++)
@@ -174,28 +179,24 @@ static int match(const struct rollout *g, int mine, bool any)
 	return -1;
 }
 
-static bool is_quantity(const struct rollout *g, double value)
+/* A step of the reference that finds this value; -1: none. */
+static int quantity(const struct rollout *g, double value)
 {
 	for (int i = 0; i < g->q->lines; i++)
 		if (g->right->at[i].known && slip_is_same(value, g->right->at[i].value, 1e-5))
-			return true;
-	return false;
+			return i;
+	return -1;
 }
 
-static bool has_operator(const struct rollout *g, const char *name)
+/* The theorem of the step that is next in the reference, with its quantities in other roles? */
+static bool is_meant(const struct rollout *g, const char *operator)
 {
-	for (int i = 0; i < g->q->lines; i++)
-		if (!strcmp(g->q->line[i].word[0], name))
-			return true;
-	return false;
-}
+	int i = 0;
 
-static bool has_twin(const struct rollout *g, const char *name)
-{
-	for (int i = 0; i < g->q->lines; i++)
-		if (slip_is_twin(g->q->line[i].word[0], name))
-			return true;
-	return false;
+	while (i < g->q->lines - 1 && g->reached[i])
+		i++;
+	return !strcmp(g->q->line[i].word[0], operator) ||
+	       slip_is_twin(g->q->line[i].word[0], operator);
 }
 
 /* "V0 = 12" somewhere in the reply, which is not what the step gives. */
@@ -225,18 +226,32 @@ static bool is_misstated(const struct rollout *g, const struct slip_stated *at, 
 	return false;
 }
 
+/* Is it a step of the reference, or another way to one of its quantities? */
+static bool is_on_the_way(struct rollout *g, int i)
+{
+	const struct slip_stated *at = &g->run->at[i];
+	int k = match(g, i, false);
+
+	if (k < 0 && at->known)
+		k = quantity(g, at->value);
+	if (k >= 0)
+		g->reached[k] = true;
+	return k >= 0;
+}
+
 static void judge_line(struct rollout *g, struct slip_entry *e, int i)
 {
 	const struct slip_line *l = &g->x->line[i];
 	const struct slip_stated *at = &g->run->at[i];
 	double stated;
 
-	if (at->known && is_misstated(g, at, &stated))
-		blame(g, e, SLIP_COMPUTATION, WHY_COMPUTATION,
-		      arena_printf(g->a, "%s = %s", at->unknown, slip_number(at->value, g->a)),
+	if (l->aside)
+		blame(g, e, SLIP_LOGIC, WHY_CONTRADICTION, "what stands before", e->line, "");
+	else if (at->known && is_misstated(g, at, &stated))
+		blame(g, e, SLIP_COMPUTATION, WHY_COMPUTATION, found(g, e, at),
 		      arena_printf(g->a, "%s = %s", at->unknown, slip_number(stated, g->a)),
 		      at->theorem);
-	else if (match(g, i, false) >= 0 || (at->known && is_quantity(g, at->value)))
+	else if (is_on_the_way(g, i))
 		praise(g, e, i);
 	else if (!at->known && g->run->status != PROGRAM_OK)
 		blame(g, e, SLIP_LOGIC, WHY_UNREAD,
@@ -244,10 +259,9 @@ static void judge_line(struct rollout *g, struct slip_entry *e, int i)
 	else if (match(g, i, true) >= 0)
 		blame(g, e, SLIP_APPLICATION, WHY_APPLICATION,
 		      slip_line_text(&g->q->line[match(g, i, true)], g->a), e->line, "");
-	else if (has_twin(g, l->word[0]) || has_operator(g, l->word[0]))
-		blame(g, e, SLIP_APPLICATION, WHY_DIFFERS, "", e->line, "");
 	else
-		blame(g, e, SLIP_KNOWLEDGE, WHY_DIFFERS, "", e->line, "");
+		blame(g, e, is_meant(g, l->word[0]) ? SLIP_APPLICATION : SLIP_KNOWLEDGE,
+		      WHY_DIFFERS, "", e->line, "");
 }
 
 static void inherit(struct rollout *g, struct slip_entry *e)
@@ -346,6 +360,27 @@ static bool is_unreadable(enum program_status st)
 	       st == PROGRAM_ARITY || st == PROGRAM_UNBOUND;
 }
 
+/* The first line that contradicts those before it is set aside, and what the others give is told. */
+static void execute(struct rollout *g, struct program_solver *s)
+{
+	struct slip_solution *x = g->x;
+	int lines = x->lines;
+
+	slip_execute(g->run, x, false, s, g->a);
+	if (g->run->status != PROGRAM_INCONSISTENT)
+		return;
+	for (x->lines = 1; x->lines < lines; x->lines++) {
+		slip_execute(g->run, x, false, s, g->a);
+		if (g->run->status == PROGRAM_INCONSISTENT)
+			break;
+	}
+	x->line[x->lines - 1].aside = true;
+	x->lines = lines;
+	slip_execute(g->run, x, false, s, g->a);
+	g->run->status = PROGRAM_INCONSISTENT;
+	g->run->value = NAN;
+}
+
 /* Steps, of which the last one is read off where nobody says what is. */
 static void tell_steps(struct rollout *g, struct program_solver *s)
 {
@@ -354,16 +389,19 @@ static void tell_steps(struct rollout *g, struct program_solver *s)
 
 	if (!ends)
 		g->x->goal = last->word[last->words - 1];
-	slip_execute(g->run, g->x, false, s, g->a);
+	execute(g, s);
 	fine = ends && g->run->status == PROGRAM_OK &&
 	       slip_is_same(g->run->value, g->q->value, SLIP_SAME);
 	tell_givens(g, fine);
 	for (int i = 0; i < g->x->lines; i++)
 		tell_line(g, i, fine);
-	if (ends)
+	if (ends) {
 		tell_get(g, fine);
-	else
-		end_missing(g);
+		return;
+	}
+	end_missing(g);
+	g->run->status = PROGRAM_PARSE_ERROR;
+	g->run->value = NAN;
 }
 
 static void read_reply(struct rollout *g, struct program_solver *s)

@@ -109,7 +109,7 @@ static void add_operand(struct buf *b, const struct slip_run *r, int i, const ch
 {
 	long k = *word == 'N' ? strtol(word + 1, NULL, 10) : -1;
 
-	if (k >= 0 && k < r->count) {
+	if (k >= 0 && k < r->count && r->nums[k]) {
 		bool plain = !r->nums[k][strspn(r->nums[k], "0123456789.")];
 
 		buf_addf(b, plain ? "%s" : "(%s)", r->nums[k]);

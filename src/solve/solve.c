@@ -890,7 +890,7 @@ void solve_value(struct solve_answer *out, struct problem *p, const struct solve
 	found = out->status == SOLVE_FOUND;
 	value = out->value;
 	/* An option that is no number has no value to be looked at. */
-	if (!found || !isnan(value))
+	if (!o->brief && (!found || !isnan(value)))
 		solve_judge_answer(out, p, o, a);
 	if (stated && out->status == SOLVE_UNABLE && !drawn_by_us(p) &&
 	    !sketch_fit_holds_near(p, o->meter, a)) {
@@ -932,7 +932,7 @@ static void tell_used(struct solve_answer *out, const struct solve_options *o, s
 	bool *rests, look;
 	double *xy;
 
-	if (out->status != SOLVE_FOUND || !p || !out->n_rests || out->mended)
+	if (o->brief || out->status != SOLVE_FOUND || !p || !out->n_rests || out->mended)
 		return;
 	rests = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *rests);
 	for (int i = 0; i < out->n_rests; i++)

@@ -44,6 +44,20 @@ static enum status encode(struct train_document *d, const struct train_form *f,
 	return st;
 }
 
+/* Is the word one of a list with commas? */
+static bool is_listed(const char *list, const char *word)
+{
+	size_t n = strlen(word), k;
+
+	for (const char *s = list;; s += k + 1) {
+		k = strcspn(s, ",");
+		if (k == n && !memcmp(s, word, n))
+			return true;
+		if (!s[k])
+			return false;
+	}
+}
+
 static enum status make(struct train_document *d, const struct train_form *f,
 			const struct buf *text, struct arena *a, struct err *e)
 {
@@ -54,7 +68,7 @@ static enum status make(struct train_document *d, const struct train_form *f,
 	st = st == OK ? train_example_read(&x, j, a, e) : st;
 	if (st != OK)
 		return st;
-	if (f->split && x.split && strcmp(f->split, x.split)) {
+	if (f->split && x.split && !is_listed(f->split, x.split)) {
 		d->left = TRAIN_OTHER_SPLIT;
 		return OK;
 	}

@@ -239,7 +239,7 @@ enum status train_eval(const struct train_job *j, struct buf *json, struct buf *
 				     .most = s->most,
 				     .top_p = 1,
 				     .judging = { (int)s->perturb, s->tolerance,
-						  (uint64_t)s->seed },
+						  (uint64_t)s->seed, s->slack },
 				     .threads = train_threads(s) };
 	struct train_score greedy = { 0 }, sampled = { 0 };
 	struct train_run r;

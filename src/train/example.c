@@ -1,9 +1,10 @@
 /*
  * example.c -- a line of data as a talk between a user and the model.
  *
- * Four forms, told by their members: {"messages"}; {"prompt", "completion"}; a line of porism synth (clauses,
- * text, cot); a record of PGPS9K (its clauses, its program in boxes).
+ * Five forms, told by their members: {"messages"}; {"prompt", "completion"}; a line of porism synth (clauses,
+ * text, cot); a record of PGPS9K (its clauses, its program in boxes); one with logic forms, which become clauses.
  */
+#include "dataset/dataset.h"
 #include "train/train_priv.h"
 #include <string.h>
 
@@ -187,6 +188,24 @@ static enum status read_pgps9k(struct train_example *out, const struct json *lin
 	return st;
 }
 
+/* Logic forms of the diagram in place of its clauses. */
+static enum status read_forms(struct train_example *out, const struct json *line,
+			      const char *text, struct arena *a, struct err *e)
+{
+	struct buf b = { 0 };
+	struct json *clauses = NULL;
+	enum status st = dataset_clauses(&b, line, a, e);
+
+	st = st == OK ? json_read(&clauses, buf_str(&b), b.n, a, e) : st;
+	buf_clear(&b);
+	if (st == OK)
+		pair(out,
+		     question(json_get(clauses, "structure"), json_get(clauses, "semantic"),
+			      text, a),
+		     json_text(line, "cot"), a);
+	return st;
+}
+
 enum status train_example_read(struct train_example *out, const struct json *line,
 			       struct arena *a, struct err *e)
 {
@@ -201,7 +220,8 @@ enum status train_example_read(struct train_example *out, const struct json *lin
 	messages = json_get(line, "messages");
 	clauses = json_get(line, "clauses");
 	prompt = json_text(line, "prompt");
-	text = json_text(line, "text");
+	text = json_text(line, "text") ? json_text(line, "text")
+				       : json_text(line, "problem_text");
 	if (messages) {
 		enum status st = read_tools(out, json_get(line, "tools"), a);
 
@@ -213,9 +233,12 @@ enum status train_example_read(struct train_example *out, const struct json *lin
 	}
 	if (json_get(line, "parsing_stru_seqs"))
 		return read_pgps9k(out, line, a, e);
+	if (text && !clauses && dataset_has_forms(line))
+		return read_forms(out, line, text, a, e);
 	if (!text || !clauses || clauses->type != JSON_OBJECT)
-		return lacks(e, "a line has messages, or prompt and completion, or text and "
-				"clauses (porism synth), or is a record of PGPS9K");
+		return lacks(
+			e, "a line has messages, or prompt and completion, or text and "
+			   "clauses (porism synth) or logic forms, or is a record of PGPS9K");
 	pair(out,
 	     question(json_get(clauses, "structure"), json_get(clauses, "semantic"), text, a),
 	     json_text(line, "cot"), a);

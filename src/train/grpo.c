@@ -275,7 +275,7 @@ static enum status solve_held(struct train_grpo *x, struct buf *json, double *pa
 				     .most = s->most,
 				     .top_p = 1,
 				     .judging = { (int)s->perturb, s->tolerance,
-						  (uint64_t)s->seed },
+						  (uint64_t)s->seed, 0 },
 				     .threads = train_threads(s) };
 	struct train_solved y = { .problem = x->held, .problems = x->helds };
 	struct train_tally tally = { 0 };

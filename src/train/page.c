@@ -223,44 +223,45 @@ static void add_settings(struct buf *b, const char *dir)
 	arena_free(a);
 }
 
-enum status train_page_text(struct buf *html, const char *log, size_t n, const char *dir,
-			    const char *title, const char *version, struct err *e)
+enum status train_page_text(struct buf *html, const struct train_page *p, const char *log,
+			    size_t n, struct err *e)
 {
 	struct train_log l = { 0 };
+	enum status st;
 
 	read_log(&l, log, n);
 	if (!l.steps) {
 		clear_log(&l);
 		return err_fail(e, E_ARG, "bad_argument", "the log has no step yet");
 	}
-	report_page_begin(html, title);
+	report_page_begin(html, p->title);
 	add_cards(html, &l);
 	buf_add(html, "<div class=\"plots\">\n");
+	st = train_page_accounts(html, p->account, p->accounts, e);
 	for (int i = 0; i < LENGTH(rows); i++)
 		if (!rows[i].path)
 			add_figure(html, &l, i);
 	buf_add(html, "</div>\n");
-	if (dir)
-		add_settings(html, dir);
+	if (p->dir)
+		add_settings(html, p->dir);
 	buf_add(html, "<p class=\"note\">porism ");
-	report_escape(html, version ? version : "");
+	report_escape(html, p->version ? p->version : "");
 	if (l.broken)
 		buf_addf(html, "; %d lines of the log are none of a step", l.broken);
 	buf_add(html, "</p>\n");
 	report_page_end(html);
 	clear_log(&l);
-	return OK;
+	return st;
 }
 
-enum status train_page(struct buf *html, const char *dir, const char *title,
-		       const char *version, struct err *e)
+enum status train_page(struct buf *html, const struct train_page *p, struct err *e)
 {
-	char *path = train_path(dir, "log.jsonl"), *text = NULL;
+	char *path = train_path(p->dir, "log.jsonl"), *text = NULL;
 	size_t n = 0;
 	enum status st = train_read_file(&text, &n, path, LOG_BYTES, e);
 
 	if (st == OK)
-		st = train_page_text(html, text, n, dir, title, version, e);
+		st = train_page_text(html, p, text, n, e);
 	mem_free(text);
 	mem_free(path);
 	return st;

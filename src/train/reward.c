@@ -67,11 +67,12 @@ static void take_run(struct train_truth *t, struct program_solver *s, struct are
 	buf_clear(&closed);
 }
 
-/* An answer is a text, a number, or (PGPS9K) either. */
+/* An answer is a text, a number, or (PGPS9K) either; of a choice by its letter the value stands beside it. */
 static const char *answer_text(const struct json *line)
 {
-	const struct json *j = json_get(line, "answer");
+	const struct json *j = json_get(line, "answer_value");
 
+	j = j ? j : json_get(line, "answer");
 	return j && (j->type == JSON_STRING || j->type == JSON_NUMBER) ? j->text : NULL;
 }
 
@@ -277,7 +278,7 @@ static bool is_right(const struct train_truth *t, const struct train_judging *o,
 	    strcmp(buf_str(&closed), t->closed))
 		relative = 1e-11;
 	buf_clear(&closed);
-	return is_near(program_value(s), t->value, relative, t->slack);
+	return is_near(program_value(s), t->value, relative, fmax(t->slack, o->slack));
 }
 
 static void judge_program(struct train_verdict *v, const struct train_truth *t,

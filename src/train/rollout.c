@@ -112,7 +112,7 @@ static enum status one_round(struct train_rollout *o, struct train_run *r,
 		.top_p = 1,
 		.seed = train_mix((uint64_t)s->seed, (uint64_t)step + 1000,
 				  (uint64_t)o->rounds),
-		.judging = { (int)s->perturb, s->tolerance, (uint64_t)s->seed },
+		.judging = { (int)s->perturb, s->tolerance, (uint64_t)s->seed, 0 },
 		.threads = train_threads(s),
 	};
 	struct train_solved x = { 0 };

@@ -238,9 +238,13 @@ static enum status open_machine(struct train_run *r, struct err *e)
 	bool any = !strcmp(r->s->device, "auto");
 	struct net_limits l = limits_of(r);
 
-	if (!b && any && train_backend(&b, "cuda", NULL) == OK &&
-	    train_machine_open(&r->machine, b, &r->model.shape, &l, NULL) == OK)
-		return OK;
+	if (!b && any && train_backend(&b, "cuda", NULL) == OK) {
+		struct err why;
+
+		if (train_machine_open(&r->machine, b, &r->model.shape, &l, &why) == OK)
+			return OK;
+		train_run_tell(r, TRAIN_WORD, why.msg, NULL);
+	}
 	if (!r->job->backend) {
 		enum status st = train_backend(&b, r->s->device, e);
 
@@ -317,6 +321,16 @@ static enum status open_data(struct train_run *r, struct err *e)
 	return st;
 }
 
+static void greet(struct train_run *r)
+{
+	struct buf b = { 0 };
+
+	buf_addf(&b, "%s, %.4g million numbers", train_machine_name(&r->machine),
+		 (double)net_numbers(&r->machine.shape) / 1e6);
+	train_run_tell(r, TRAIN_WORD, buf_str(&b), NULL);
+	buf_clear(&b);
+}
+
 enum status train_run_open(struct train_run *r, const struct train_job *j, char part,
 			   struct err *e)
 {
@@ -342,6 +356,8 @@ enum status train_run_open(struct train_run *r, const struct train_job *j, char 
 	st = st == OK ? keep_tokenizer(r, e) : st;
 	st = st == OK ? find_state(r, e) : st;
 	r->steps = r->s->anneal ? r->state.based + r->s->anneal : r->s->steps;
+	if (st == OK)
+		greet(r);
 	return st;
 }
 

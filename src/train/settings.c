@@ -8,10 +8,10 @@
 #define HELP_INDENT 6
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
-enum setting_type { TEXT, WHOLE, NUMBER, TRUTH, HEADING };
+enum train_setting_type { TEXT, WHOLE, NUMBER, TRUTH, HEADING };
 static const struct train_setting {
 	const char *name, *text, *parts;
-	enum setting_type type;
+	enum train_setting_type type;
 	double least, most;
 	size_t at;
 } settings[] = {

@@ -140,7 +140,12 @@ enum status train_eval(const struct train_job *j, struct buf *json, struct buf *
 /* The settings of a run that was begun: part, and the text of its config.json, for mem_free. */
 enum status train_run_config(const char *dir, char *part, char **config, size_t *n,
 			     struct err *e) MUST_USE;
-/* A page of curves from a run's log, appended. */
-enum status train_page(struct buf *html, const char *dir, const char *title,
-		       const char *version, struct err *e) MUST_USE;
+#define TRAIN_ACCOUNTS 8
+/* A page of curves from a run's log, appended; with the accounts of evaluations (files) in plots. */
+struct train_page {
+	const char *dir, *title, *version;
+	const char *const *account;
+	int accounts; /* up to TRAIN_ACCOUNTS */
+};
+enum status train_page(struct buf *html, const struct train_page *p, struct err *e) MUST_USE;
 #endif

@@ -52,7 +52,7 @@ enum train_left {
 /* What becomes of lines. */
 struct train_form {
 	const struct token_set *token;
-	const char *split; /* NULL: any */
+	const char *split; /* some, with commas between; NULL: any */
 	long longest;      /* tokens */
 	bool prompt;       /* the question alone, and the line is kept */
 	bool all;          /* every token is learned, not the answers alone */
@@ -314,6 +314,7 @@ struct train_judging {
 	int perturb;
 	double tolerance;
 	uint64_t seed;
+	double slack; /* absolute, beside that of the truth */
 };
 struct train_verdict {
 	enum train_outcome outcome;
@@ -352,9 +353,12 @@ struct train_solving {
 enum status train_solve(struct train_solved *x, struct train_run *r,
 			const struct train_solving *o, struct err *e) MUST_USE;
 
-/* A page from the text of a log; dir: where config.json is, or NULL. */
-enum status train_page_text(struct buf *html, const char *log, size_t n, const char *dir,
-			    const char *title, const char *version, struct err *e) MUST_USE;
+/* A page from the text of a log; p->dir: where config.json is, or NULL. */
+enum status train_page_text(struct buf *html, const struct train_page *p, const char *log,
+			    size_t n, struct err *e) MUST_USE;
+/* Figures of accounts. */
+enum status train_page_accounts(struct buf *html, const char *const *path, int n,
+				struct err *e) MUST_USE;
 
 /* Counts of verdicts. */
 struct train_tally {

@@ -64,8 +64,8 @@ def examples(text):
     return wrong, n
 
 
-# Those of the translator speak of facts and of no tools; src/translate/t looks at them.
-OTHERS = set("translate-facts translate-steps echo judge-steps judge-errors judge-k12".split())
+# Those of the translator and of the teacher speak of facts and programs and of no tools; src/translate/t and src/teach/t look at them.
+OTHERS = set("teach teach-forward teach-backward teach-examples translate-facts translate-steps echo judge-steps judge-errors judge-k12".split())
 files = [f for f in sorted(folder.glob("*.md")) if f.stem not in OTHERS]
 names = [f.stem for f in files]
 tap.ok(set(names) == set("canvas solid draw direct bl ct steps short goal goal-nudge gate force check nudge go render draw-nudge decimals".split()),

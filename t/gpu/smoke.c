@@ -2,7 +2,8 @@
  * smoke.c -- a backend's library through all its training calls on small shapes, with nothing to compare with: for compute-sanitizer, and for
  * a first look.
  *
- * smoke LIBRARY [big]
+ * smoke LIBRARY [big|small].  "small" is for the sanitizer's racecheck, which is some hundred times slower than
+ * memcheck: one layer, more than one tile of a document, one step of each optimizer.
  */
 #include "net/backend.h"
 #include <dlfcn.h>
@@ -50,7 +51,7 @@ static int step(const struct net_backend *n, struct net_machine *m, const struct
 	return !(isfinite(sum) && isfinite(out.norm));
 }
 
-static int run(const struct net_backend *n, struct net_shape s, const int *length)
+static int run(const struct net_backend *n, struct net_shape s, const int *length, int steps)
 {
 	int32_t start[16] = { 0 }, token[4096], target[4096];
 	float blame[4096], logp[4096];
@@ -89,7 +90,7 @@ static int run(const struct net_backend *n, struct net_shape s, const int *lengt
 		free(w);
 	}
 	printf("# %s: %d x %d, %d tokens\n", n->describe(m), s.layers, s.width, b.tokens);
-	for (i = 1; i <= 3 && !bad; i++)
+	for (i = 1; i <= steps && !bad; i++)
 		bad = step(n, m, &b, blame, i == 2 ? NET_MUON : NET_ADAMW, i, logp);
 	n->close(m);
 	return bad;
@@ -100,7 +101,8 @@ int main(int argc, char **argv)
 	struct net_shape a = { 203, 203, 128, 72, 2, 2, 1, 64, 512, 1e-6f, 1e4f, 1 };
 	struct net_shape b = { 96, 90, 256, 64, 1, 2, 1, 128, 512, 1e-6f, 1e4f, 0 };
 	struct net_shape c = { 4096, 4000, 512, 1408, 4, 8, 2, 64, 1024, 1e-6f, 1e4f, 1 };
-	static const int some[] = { 1, 150, 40, 0 },
+	struct net_shape d = { 40, 40, 64, 24, 1, 1, 1, 64, 512, 1e-6f, 1e4f, 1 };
+	static const int some[] = { 1, 150, 40, 0 }, few[] = { 1, 70, 0 },
 			 more[] = { 600, 512, 200, 333, 1, 700, 0 };
 	void *library = argc > 1 ? dlopen(argv[1], RTLD_NOW | RTLD_LOCAL) : NULL;
 	net_backend_function *f;
@@ -112,9 +114,11 @@ int main(int argc, char **argv)
 		return 1;
 	}
 	*(void **)&f = dlsym(library, NET_BACKEND_SYMBOL);
-	bad = run(f(), a, some);
-	bad |= run(f(), b, some);
+	if (argc > 2 && !strcmp(argv[2], "small"))
+		return run(f(), d, few, 2);
+	bad = run(f(), a, some, 3);
+	bad |= run(f(), b, some, 3);
 	if (argc > 2)
-		bad |= run(f(), c, more);
+		bad |= run(f(), c, more, 3);
 	return bad;
 }

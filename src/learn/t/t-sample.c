@@ -168,30 +168,38 @@ static void records(void)
 
 static void splits(void)
 {
-	struct learn_options o = { .seed = 6, .least = 2, .most = 9, .split = LEARN_TRAIN };
+	static const enum learn_split each[] = { LEARN_TRAIN, LEARN_LONG, LEARN_HELD };
+	struct learn_options o = { .seed = 6, .least = 2, .most = 9 };
 	struct learn_facts f;
 	struct buf b = { 0 };
-	bool train = true, held = true, solved = true;
+	bool own = true, lengths = true, solved = true;
+	unsigned both;
 
-	for (int split = 0; split < 2; split++) {
+	for (int k = 0; k < 3; k++) {
 		struct learn_maker *m;
 
-		o.split = split ? LEARN_HELD : LEARN_TRAIN;
-		o.solve = split;
+		o.splits = each[k];
+		o.solve = each[k] == LEARN_HELD;
 		m = learn_maker_new(&o);
-		for (int i = 0; i < 40; i++) {
+		for (int i = 0; i < 30; i++) {
 			buf_reset(&b);
 			if (!learn_sample(m, &b, &f, i))
 				continue;
-			train = train &&
-				(split || (!f.held && f.operators <= LEARN_HELD_LENGTH));
-			held = held && (!split || f.held);
+			own = own && f.split == each[k];
+			lengths = lengths && (f.split == LEARN_HELD ||
+					      (f.operators > LEARN_TRAIN_LENGTH) ==
+						      (f.split == LEARN_LONG));
 			solved = solved && !f.solver_apart;
 		}
 		learn_maker_free(m);
 	}
-	ok(train, "train has short programs of skeletons that are not held out");
-	ok(held, "held has what train has not");
+	ok(own, "each split has its own samples");
+	ok(lengths, "short ones are train's, long ones long's");
+	ok(learn_splits(&both, "train,long") && both == (LEARN_TRAIN | LEARN_LONG) &&
+		   learn_splits(&both, "all") && both == LEARN_ALL &&
+		   !learn_splits(&both, "train,") && !learn_splits(&both, "") &&
+		   !learn_splits(&both, "trains"),
+	   "splits are read");
 	ok(solved, "the solver never finds another value");
 	buf_clear(&b);
 }

@@ -40,7 +40,7 @@ static void one(int row, struct program_solver *s, struct arena *a)
 		open += !learn_is_stated(&p, a);
 		buf_reset(&b);
 		learn_reason(&b, &p, 0, LEARN_EN, &r);
-		silent += b.n < 10 || strchr(b.s, '%');
+		silent += b.n < 6 || strchr(b.s, '%');
 	}
 	ok(built >= 20 && wrong <= built / 5 && open <= built / 10 && !silent,
 	   "%s: %d figures, %d with another value, %d not fixed", rows[row].name, built, wrong,

@@ -256,7 +256,7 @@ static void replies(void)
 	      "KAE", 4);
 	reply("\\boxed{Sum N0 N1 V0 Sum V0 N2 V1 Circle_R_Area V1 V2 Get V2} \\boxed{N0=8 "
 	      "N1=6 N2=5}",
-	      "KAE", 2);
+	      "LRK", 2);
 	reply("\\boxed{Geo_Mean N0 N1 V0 Sum V0 N2 V1 Circle_R_Area V1 V2 Get V2} "
 	      "\\boxed{N0=8 N1=6 N2=5}",
 	      "LRK", 2);
@@ -275,6 +275,9 @@ static void replies(void)
 	reply("\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Get V1} \\boxed{N0=8 N1=6 N2=5}", "QM", 4);
 	reply("\\boxed{Sum V0 N2 V1 Circle_R_Area V1 V2 Get V2} \\boxed{N0=8 N1=6 N2=5}",
 	      "LRE", 2);
+	reply("\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Equal V1 N0 Circle_R_Area V1 V2 Get V2} "
+	      "\\boxed{N0=8 N1=6 N2=5}",
+	      "LRE", 4);
 	reply("\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1} \\boxed{N0=8 N1=6 N2=5}", "IAE", 3);
 	reply("\\boxed{Frobnicate N0 N1 V0 Get V0} \\boxed{N0=8 N1=6}", "HE", 2);
 	reply("I do not know. \\boxed{}", "IAE", 1);

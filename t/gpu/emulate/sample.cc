@@ -3,11 +3,13 @@
  *
  * The plain model below rounds where the kernels round.  It is led over the finished answers: at each
  * place the token drawn must be (nearly) the best by the rule of net/draw.h, and the log-probability
- * the plain model's.  The same call with fewer seats must give the same bits.
+ * the plain model's.  The same call with fewer seats must give the same bits, and so must attention
+ * wherever in its unit a row stands.
  */
-#include "sample.h"
 #include "launch.h"
+#include "mma.h"
 #include "net/draw.h"
+#include "sample_priv.h"
 #include <algorithm>
 #include <stdarg.h>
 #include <stdio.h>
@@ -373,6 +375,69 @@ static void run(const wish &w)
 	sample_close(&few);
 }
 
+/* ---- places in a unit ---- */
+
+/* The inside of attention, a second time. */
+namespace inside
+{
+#include "sample_attend.cu"
+
+struct twins {
+	bf16 query[16 * 24], cached[32 * 24], fresh[32 * 24];
+	float top[16], sum[16], o[16][16];
+};
+
+/* 16 queries meet a piece, then query q the q-th of the fresh keys. */
+static void twins_kernel(twins *t)
+{
+	int lane = threadIdx.x & 31, place = lane / 4;
+	gaze<16> g;
+
+	g.begin();
+	g.ask(t->query);
+	g.meet(t->cached, t->cached + 16 * 24, 0.36f, { { 16, 16 }, { -1, -1 } });
+	g.end();
+	g.meet_one(t->fresh, t->fresh + 16 * 24, 0.36f, { { 16, 16 }, { place, place + 8 } });
+	for (int half = 0; half < 2; half++) {
+		int q = place + half * 8;
+
+		t->top[q] = g.top[half], t->sum[q] = g.sum[half];
+		for (int d = 0; d < 2; d++)
+			for (int e = 0; e < 2; e++)
+				t->o[q][d * 8 + lane % 4 * 2 + e] = g.o[d][half * 2 + e];
+	}
+}
+} // namespace inside
+
+/* One query 16 times, one fresh key 16 times: not a bit may depend on the place. */
+static void run_twins(void)
+{
+	alignas(16) static inside::twins t;
+	uint64_t seed = 4;
+	int other = 0;
+
+	for (int turn = 0; turn < 200; turn++) {
+		for (int i = 0; i < 32 * 24; i++) {
+			uint16_t now = (uint16_t)emulate_half(noise(&seed)), *p;
+
+			((uint16_t *)t.cached)[i] = now;
+			p = (uint16_t *)t.fresh + i;
+			*p = i / 24 % 16 ? p[-24] : now;
+			p = (uint16_t *)t.query + i;
+			if (i < 16 * 24)
+				*p = i / 24 ? p[-24] : (uint16_t)emulate_half(noise(&seed));
+		}
+		emulate_launch(dim3(1), dim3(32), 0, [&] { inside::twins_kernel(&t); });
+		for (int q = 1; q < 16; q++)
+			other += memcmp(&t.sum[q], &t.sum[0], sizeof t.sum[0]) ||
+				 memcmp(&t.top[q], &t.top[0], sizeof t.top[0]) ||
+				 memcmp(t.o[q], t.o[0], sizeof t.o[0]);
+	}
+	check(!other,
+	      "attention: %d of 3000 queries have other bits at another place of their unit",
+	      other);
+}
+
 int main(int count, char **word)
 {
 	/* vocab real width inner layers heads kv head context eps theta tied */
@@ -395,6 +460,7 @@ int main(int count, char **word)
 		{ "top_k and top_p", four, 8, 3, 2, 17, 1.5f, 0.8f, 9, 1, NULL, 0 },
 	};
 
+	run_twins();
 	for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
 		if (count < 2 || atoi(word[1]) == (int)i)
 			run(wishes[i]);

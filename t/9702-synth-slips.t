@@ -1,5 +1,5 @@
 #!/bin/sh
-# 9701-synth-slips.t -- porism synth slips: solutions with errors from a file of problems, and replies of models labelled.
+# 9702-synth-slips.t -- porism synth slips: solutions with errors from a file of problems, and replies of models labelled.
 . t/tap.sh
 
 cat >"$dir/in" <<'END'

@@ -1,5 +1,5 @@
 #!/bin/sh
-# 9700-train.t -- porism train from the command line: options, configs, going on, pages, complaints.
+# 9730-train.t -- porism train from the command line: options, configs, going on, pages, complaints.
 . t/tap.sh
 
 # Eight problems of one kind, and a vocabulary from them.
@@ -69,8 +69,15 @@ said=$(train grpo -o "$dir/rl" --model "$run" --data "$dir/data.jsonl" --steps 1
 	--tokens 512 --rounds 1 --device cpu --held "$dir/data.jsonl" --held-count 2)
 same 'rewards end well' 0 $?
 holds 'and are logged by kind' '"outcomes":{' "$(cat "$dir/rl/log.jsonl")"
-ok 'a page of it' "$PORISM" train report "$dir/rl" -o "$dir/rl.html"
+ok 'a page of it' "$PORISM" train report "$dir/rl" -o "$dir/rl.html" --eval "$dir/eval.json"
 holds 'with the settings' 'clip_high' "$(cat "$dir/rl.html")"
+
+# --- Every setting has its row in the page, with its default
+sed -n 's/^SETTING(\([a-z_0-9]*\), [A-Z]*, \([^,]*\),.*/\1 \2/p' src/train/settings.def | tr -d '"' |
+	sed 's/ NULL$/ /; s/ true$/ yes/; s/ false$/ no/' | while read -r name value; do
+	grep -q "^| \`$name\` | [a-z ]* | $value *|" docs/LEARN.md || echo "$name"
+done >"$dir/missing"
+same 'docs/LEARN.md has every setting' '' "$(cat "$dir/missing")"
 
 # --- Complaints
 # complains CODE PART ARGUMENT...

@@ -1,0 +1,116 @@
+/* parts.c -- commands that have parts. */
+#include "cmd/parts.h"
+#include <string.h>
+
+static const struct cmd_part_row *find(const struct cmd_parts *p, const char *name)
+{
+	for (int i = 0; i < p->n; i++)
+		if (!strcmp(p->part[i].name, name))
+			return &p->part[i];
+	return NULL;
+}
+
+static int no_part(const struct cmd_parts *p, const char *word)
+{
+	const char **names = mem_alloc((size_t)p->n * sizeof *names);
+	char near[120];
+
+	for (int i = 0; i < p->n; i++)
+		names[i] = p->part[i].name;
+	text_near(near, sizeof near, word, names, p->n, 3);
+	mem_free(names);
+	fprintf(stderr,
+		"porism %s: what is \"%.60s\"?%s%s%s\nporism help %s lists its parts.\n",
+		p->command, word, near[0] ? "  Did you mean " : "", near, near[0] ? "?" : "",
+		p->command);
+	return EXIT_USAGE;
+}
+
+int cmd_parts_run(const struct cmd_parts *p, struct app *app, int argc, char **argv)
+{
+	const struct cmd_part_row *part;
+
+	if (!argc)
+		return cmd_usage(p->command, "what is to be done?");
+	part = find(p, argv[0]);
+	return part ? part->fn(app, argc - 1, argv + 1) : no_part(p, argv[0]);
+}
+
+void cmd_parts_list(FILE *out, const struct cmd_parts *p)
+{
+	fputs("\nIts parts:\n", out);
+	for (int i = 0; i < p->n; i++)
+		fprintf(out, "  %-11s %s\n", p->part[i].name, p->part[i].text);
+	fprintf(out, "\n`porism help %s PART` tells the options of one; %s.\n", p->command,
+		p->more);
+}
+
+/* "usage: porism eval run CONFIG ..." */
+static void print_usage(FILE *out, const struct cmd_parts *p, const struct cmd_part_row *part)
+{
+	char head[60];
+
+	snprintf(head, sizeof head, "usage: porism %s ", p->command);
+	cmd_print_usage(out, head, part->usage);
+}
+
+int cmd_parts_help(const struct cmd_parts *p, const char *name)
+{
+	const struct cmd_part_row *part = find(p, name);
+	char both[60];
+
+	if (!part)
+		return no_part(p, name);
+	snprintf(both, sizeof both, "%s %s", p->command, name);
+	print_usage(stdout, p, part);
+	printf("\n%s\n", part->text);
+	cmd_print_options(stdout, both);
+	printf("\ndocs/cmd/%s.md tells more.\n", p->command);
+	return EXIT_FINE;
+}
+
+int cmd_parts_usage(const struct cmd_parts *p, const char *name, const char *fmt, va_list args)
+{
+	const struct cmd_part_row *part = find(p, name);
+
+	fprintf(stderr, "porism %s %s: ", p->command, name);
+	vfprintf(stderr, fmt, args);
+	fputc('\n', stderr);
+	if (part)
+		print_usage(stderr, p, part);
+	return EXIT_USAGE;
+}
+
+static int say(const struct cmd_parts *p, const char *name, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
+static int say(const struct cmd_parts *p, const char *name, const char *fmt, ...)
+{
+	va_list args;
+	int code;
+
+	va_start(args, fmt);
+	code = cmd_parts_usage(p, name, fmt, args);
+	va_end(args);
+	return code;
+}
+
+int cmd_parts_unknown(const struct cmd_parts *p, const char *name, const char *option)
+{
+	char both[60], near[120];
+
+	snprintf(both, sizeof both, "%s %s", p->command, name);
+	if (cmd_has_option(both, option))
+		return say(p, name, "%s needs a value", option);
+	cmd_near_option(near, sizeof near, both, option);
+	return say(p, name, "unknown option %.60s%s", option, near);
+}
+
+int cmd_complain(const char *who, const struct err *e)
+{
+	fprintf(stderr, "porism %s: %s\n", who, e->msg);
+	if (e->near[0])
+		fprintf(stderr, "  near: %s\n", e->near);
+	if (e->hint[0])
+		fprintf(stderr, "  hint: %s\n", e->hint);
+	return strcmp(e->code ? e->code : "", "unavailable") ? EXIT_USAGE : EXIT_SYSTEM;
+}

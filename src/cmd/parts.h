@@ -1,0 +1,31 @@
+/* parts.h -- a command that has parts (porism eval run, porism train sft): finding one, its help, its complaints.  Private to cmd/. */
+#ifndef CMD_PARTS_H
+#define CMD_PARTS_H
+#include "cmd/cmd.h"
+#include <stdarg.h>
+
+struct cmd_part_row {
+	const char *name, *usage, *text;
+	cmd_fn *fn;
+};
+struct cmd_parts {
+	const char *command; /* "eval" */
+	const char *more;    /* where to read on, behind the list of parts */
+	const struct cmd_part_row *part;
+	int n;
+};
+
+/* Do what the first word names; the exit code. */
+int cmd_parts_run(const struct cmd_parts *p, struct app *app, int argc, char **argv);
+/* A line for each. */
+void cmd_parts_list(FILE *out, const struct cmd_parts *p);
+/* Usage and options of one, on standard output; the exit code. */
+int cmd_parts_help(const struct cmd_parts *p, const char *part);
+/* "porism COMMAND PART: message" with the usage of the part; 129. */
+int cmd_parts_usage(const struct cmd_parts *p, const char *part, const char *fmt,
+		    va_list args);
+/* The same of an option that the part has not, with those that are near; or of one whose value is missing. */
+int cmd_parts_unknown(const struct cmd_parts *p, const char *part, const char *option);
+/* "porism WHO: message", near and hint; the exit code. */
+int cmd_complain(const char *who, const struct err *e);
+#endif
