@@ -1,5 +1,5 @@
 #!/bin/sh
-# 9730-synth-export.t -- porism synth export: folders for trainers, their files, a record of each; rewards of what was written.
+# 9740-synth-export.t -- porism synth export: folders for trainers, their files, a record of each; rewards of what was written.
 . t/tap.sh
 
 p=$dir/problems t=$dir/tools s=$dir/slips
