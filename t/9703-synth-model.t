@@ -1,6 +1,7 @@
 #!/bin/sh
 # 9703-synth-model.t -- porism synth forward and backward: a model that is a file, one behind HTTP, replies out of a file; going on, limits.
 . t/tap.sh
+. t/mock/start.sh
 
 cat >"$dir/in.jsonl" <<'END'
 {"id":"a","text":"Find AC.","clauses":{"structure":["line A B","line B C"],"semantic":["AB \\perp BC on B","AB = 8","BC = 6"]},"answer":"10","split":"train"}
@@ -59,6 +60,10 @@ forward "$dir/in.jsonl" >"$dir/whole" 2>/dev/null
 "$PORISM" merge - "$dir/s1" "$dir/s2" >"$dir/merged" 2>/dev/null
 same 'shards are the whole' '' "$(cmp "$dir/whole" "$dir/merged" 2>&1)"
 
+for i in 1 2 1; do forward --shard $i/2 --jsonl "$dir/f$i" "$dir/in.jsonl" 2>/dev/null; done
+"$PORISM" merge - "$dir/f1" "$dir/f2" >"$dir/merged" 2>/dev/null
+same 'also in files, one of them twice' '' "$(cmp "$dir/whole" "$dir/merged" 2>&1)"
+
 # --- Replies out of a file
 printf '%s\n' '{"id":"a","line":1,"sample":0,"tokens":9,"outcome":"right","answer":"\\boxed{Gougu N0 N1 V0 Get V0} \\boxed{N0=8, N1=6}"}' \
 	'{"id":"a","sample":1,"answer":"\\boxed{Gougu N0 N1 V0 Get V0} \\boxed{N0=8, N1=6}"}' \
@@ -70,6 +75,24 @@ holds 'once each' '"by_status":{"kept":3,"repeated":1}' "$(cat "$dir/err")"
 holds 'and what is of nobody' '1 of 5 answers are of no problem' "$(cat "$dir/err")"
 "$PORISM" train tokenizer --size 300 --quiet -o "$dir/tok" "$dir/out" 2>"$dir/err"
 same 'porism train reads the lines' 0 $?
+
+# --- Over HTTP
+unset http_proxy https_proxy all_proxy HTTP_PROXY HTTPS_PROXY ALL_PROXY
+printf '%s' '{"models": {"teacher": {"turns": [{"text": "A right angle.\n\\boxed{Gougu N0 N1 V0 Get V0}\n\\boxed{N0=8, N1=6}"}]}}}' >"$dir/script.json"
+head -n 1 "$dir/in.jsonl" >"$dir/one.jsonl"
+if [ -n "$mock_python" ] && mock_start plain --script "$dir/script.json" --log "$dir/log" --bodies; then
+	"$PORISM" synth forward --model vllm:teacher --base-url "http://127.0.0.1:$port" --temperature 0.7 --tries 1 "$dir/one.jsonl" >"$dir/out" 2>"$dir/err"
+	same 'a server of models' '' "$(cat "$dir/err")"
+	holds 'its reply is kept' '"id":"a-f0","question_id":"a","source":"forward","model":"vllm:teacher"' "$(cat "$dir/out")"
+	holds 'it was told the operators' 'Tria_SAS_Area a b c d' "$(cat "$dir/log")"
+	holds 'and the problem' 'AB = 8; BC = 6' "$(cat "$dir/log")"
+	holds 'with the temperature' '"temperature": 0.7' "$(cat "$dir/log")"
+	mock_stop
+fi
+echo '{"id":"z","text":"Find 1 + 1.","answer":"2"}' >"$dir/z.jsonl"
+forward --jsonl "$dir/none.jsonl" "$dir/z.jsonl" >"$dir/out" 2>"$dir/err"
+same 'a model that cannot be asked' 1 $?
+holds 'is told with the problem' 'porism synth: z: ' "$(cat "$dir/err")"
 
 # --- Asked wrongly
 "$PORISM" synth forward "$dir/in.jsonl" 2>"$dir/err"

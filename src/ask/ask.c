@@ -67,7 +67,7 @@ static enum status check_question(const struct ask_question *q, const struct ask
 	size_t n = strlen(q->text) + (q->structure ? strlen(q->structure) : 0) +
 		   (q->semantic ? strlen(q->semantic) : 0);
 
-	if (text_is_blank(q->text, strlen(q->text))) {
+	if (!q->text[strspn(q->text, " \t\r\n")]) {
 		err_fail(e, E_ARG, "bad_argument", "there is no problem in it");
 		err_hint(e, "such as: AB is perpendicular to BC at B. AB = 8 and BC = 6. Find "
 			    "AC.");
@@ -264,9 +264,9 @@ static void judge(struct ask_answer *out, const struct ask_options *o, struct ar
 		out->status = ASK_AGREED;
 }
 
-enum status ask(struct ask_answer *out, const struct ask_question *q,
-		const struct ask_writer *w, const struct ask_options *o, struct arena *a,
-		struct err *e)
+enum status ask_about(struct ask_answer *out, const struct ask_question *q,
+		      const struct ask_writer *w, const struct ask_options *o, struct arena *a,
+		      struct err *e)
 {
 	struct program_solver *s;
 	struct ask_problem p;

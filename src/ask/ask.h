@@ -112,9 +112,9 @@ struct ask_answer {
 };
 
 /* Read, run, check, vote.  E_ARG "limit", "bad_argument": the question; and what the writer fails with. */
-enum status ask(struct ask_answer *out, const struct ask_question *q,
-		const struct ask_writer *w, const struct ask_options *o, struct arena *a,
-		struct err *e) MUST_USE;
+enum status ask_about(struct ask_answer *out, const struct ask_question *q,
+		      const struct ask_writer *w, const struct ask_options *o, struct arena *a,
+		      struct err *e) MUST_USE;
 
 /* The prompt that the model was trained on. */
 void ask_prompt(struct buf *b, const struct ask_question *q);

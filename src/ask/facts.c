@@ -47,9 +47,24 @@ struct reader {
 	long work; /* left */
 };
 
+/* Take back what was written since. */
+static void cut(struct buf *b, size_t n)
+{
+	b->n = n;
+	if (b->s)
+		b->s[n] = 0;
+}
+
 static bool is_capitals(const char *s)
 {
 	return *s && s[strspn(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ")] == 0;
+}
+
+static bool is_expression(const char *s)
+{
+	return isdigit((unsigned char)*s) || !strncmp(s, "\\sqrt", 5) ||
+	       !strncmp(s, "\\frac", 5) ||
+	       (islower((unsigned char)*s) && !isalpha((unsigned char)s[1]));
 }
 
 static void add_word(struct reader *r, const char *s, size_t n)
@@ -147,7 +162,9 @@ static void take_words(struct reader *r, const char *text)
 				add_word(r, names[i][1], strlen(names[i][1]));
 				n = 0;
 			}
-		if (!strcmp(word, "m") && *s == '\\') /* m \angle ABC */
+		/* m \angle ABC; 5 m. */
+		if (!strcmp(word, "m") &&
+		    (*s == '\\' || (r->n && is_expression(r->word[r->n - 1]))))
 			n = 0;
 		if (n && (!is_small(word) || is_after_equals(r)))
 			add_word(r, word, n);
@@ -161,13 +178,6 @@ struct captures {
 	char text[CAPTURES][WORD_BYTES];
 	int n;
 };
-
-static bool is_expression(const char *s)
-{
-	return isdigit((unsigned char)*s) || !strncmp(s, "\\sqrt", 5) ||
-	       !strncmp(s, "\\frac", 5) ||
-	       (islower((unsigned char)*s) && !isalpha((unsigned char)s[1]));
-}
 
 /* "ABC" as "A,B,C". */
 static bool points_of(char *to, const char *word, size_t least, size_t most, bool middle)
@@ -384,7 +394,7 @@ static bool equation(struct reader *r, int from, int to)
 
 	for (int i = from; i <= to && good; i++) {
 		if (i < to && strcmp(r->word[i], "=") && strcmp(r->word[i], "is") &&
-		    strcmp(r->word[i], "equals"))
+		    strcmp(r->word[i], "equals") && strcmp(r->word[i], "measures"))
 			continue;
 		if (parts++)
 			buf_add(&b, " = ");
@@ -408,11 +418,11 @@ static bool statement(struct reader *r, int from, int to)
 			buf_addc(&r->fact, '\n');
 			return true;
 		} else {
-			r->fact.n = before;
+			cut(&r->fact, before);
 		}
 	if (equation(r, from, to))
 		return true;
-	r->fact.n = before;
+	cut(&r->fact, before);
 	return false;
 }
 
@@ -432,7 +442,7 @@ static bool statements(struct reader *r, int from, int to)
 			continue;
 		if (statement(r, from, i) && statements(r, i + 1, to))
 			return true;
-		r->fact.n = before;
+		cut(&r->fact, before);
 	}
 	return false;
 }
@@ -461,13 +471,28 @@ static int question_at(const struct reader *r, int from, int to, int *behind)
 	return -1;
 }
 
+/* What is asked for, and behind it perhaps facts: find AC, AB = 5. */
+static bool wanted(struct reader *r, int from, int to)
+{
+	size_t before = r->fact.n;
+
+	for (int end = to; end > from && r->work > 0; end--) {
+		buf_reset(&r->goal);
+		if (term(&r->goal, r, from, end) && statements(r, end, to))
+			return true;
+		cut(&r->fact, before);
+	}
+	buf_reset(&r->goal);
+	return false;
+}
+
 static bool sentence(struct reader *r, int from, int to)
 {
 	int behind, at = question_at(r, from, to, &behind);
 
 	if (at < 0)
 		return statements(r, from, to);
-	return !r->goal.n && statements(r, from, at) && term(&r->goal, r, behind, to);
+	return !r->goal.n && statements(r, from, at) && wanted(r, behind, to);
 }
 
 /* --- The record ----------------------------------------------------------------------------------------------- */

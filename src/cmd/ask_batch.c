@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum outcome { OUT_RIGHT, OUT_WRONG, OUT_UNKNOWN, OUTCOMES };
+enum ask_mark { OUT_RIGHT, OUT_WRONG, OUT_UNKNOWN, OUTCOMES };
 struct ask_batch {
 	const struct cmd_ask_request *q;
 	struct ask_writer writer;
@@ -58,7 +58,7 @@ static enum status read_question(struct ask_question *q, const struct json *j, s
 }
 
 /* To a millionth, or as far as the key is written out. */
-static enum outcome compare(struct ask_batch *t, const struct json *j, double value)
+static enum ask_mark compare(struct ask_batch *t, const struct json *j, double value)
 {
 	const struct json *k = json_get(j, "answer");
 	const char *text =
@@ -77,7 +77,7 @@ static enum outcome compare(struct ask_batch *t, const struct json *j, double va
 
 static void count(struct ask_batch *t, const struct json *j, const struct ask_answer *r)
 {
-	enum outcome o = compare(t, j, r->value);
+	enum ask_mark o = compare(t, j, r->value);
 
 	if (r->status == ASK_UNREAD)
 		t->shy += o == OUT_RIGHT && r->kept > 0;
@@ -99,7 +99,7 @@ static bool answer_line(void *self, struct buf *b, int i)
 	if (st == OK)
 		st = read_question(&q, j, a, &e);
 	if (st == OK)
-		st = ask(&r, &q, &t->writer, &t->q->o, a, &e);
+		st = ask_about(&r, &q, &t->writer, &t->q->o, a, &e);
 	if (st != OK) {
 		t->bad++;
 		cmd_line_begin(b, j && j->type == JSON_OBJECT ? j : NULL);
@@ -126,7 +126,7 @@ static void row(const char *name, int n, int all)
 	fprintf(stderr, "  %-30s %6d %6.1f %%\n", name, n, all ? 100.0 * n / all : 0);
 }
 
-static int sum(const struct ask_batch *t, enum outcome o)
+static int sum(const struct ask_batch *t, enum ask_mark o)
 {
 	int n = 0;
 

@@ -81,7 +81,7 @@ static int answer_one(const struct cmd_ask_request *q, const char *text)
 
 		if (q->clauses)
 			ask_clauses(&question, q->clauses, a);
-		if (ask(&r, &question, &w, &q->o, a, &e) != OK) {
+		if (ask_about(&r, &question, &w, &q->o, a, &e) != OK) {
 			complain(&e);
 			result = EXIT_FAILED;
 		} else {

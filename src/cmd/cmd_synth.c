@@ -27,6 +27,16 @@ static int set_count(void *request, const char *value)
 	return 0;
 }
 
+static int set_lines(void *request, const char *value)
+{
+	struct cmd_synth_request *q = request;
+
+	if (!cmd_whole(value, 1, 50000000, &q->lines))
+		return cmd_usage("synth", "--lines is a number from 1 to 50000000, not %s",
+				 value);
+	return 0;
+}
+
 static int set_start(void *request, const char *value)
 {
 	struct cmd_synth_request *q = request;
@@ -159,7 +169,7 @@ int cmd_synth(struct app *app, int argc, char **argv)
 {
 	struct cmd_synth_request q = { .o = { .least = LEARN_LEAST,
 					      .most = LEARN_MOST,
-					      .distractors = 25,
+					      .distractors = LEARN_DISTRACTORS,
 					      .draw = draw_script,
 					      .drawer = app },
 				       .count = 10,
@@ -179,6 +189,7 @@ int cmd_synth(struct app *app, int argc, char **argv)
 		{ .name = "--shard", .shard = &q.shard },
 		{ .name = "--seed", .set = set_seed },
 		{ .name = "--count", .set = set_count },
+		{ .name = "--lines", .set = set_lines },
 		{ .name = "--start", .set = set_start },
 		{ .name = "--cap", .set = set_cap },
 		{ .name = "--distractors", .set = set_distractors },
@@ -210,5 +221,8 @@ int cmd_synth(struct app *app, int argc, char **argv)
 	if (q.resume && q.shard.n)
 		return cmd_usage("synth",
 				 "a part (--shard) is made as a whole, without --resume");
+	if (q.lines && q.shard.n)
+		return cmd_usage("synth", "--lines counts those of a whole run, not of a part "
+					  "(--shard)");
 	return cmd_synth_run(app, &q);
 }

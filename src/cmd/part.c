@@ -72,13 +72,21 @@ void cmd_part_print(struct cmd_part *p, int i, const char *lines, size_t n)
 }
 
 /* Does the option say where, or how fast, and not what?  Then parts may differ in it. */
-static bool is_local(const char *name)
+static bool is_local(const char *command, const char *name)
 {
-	static const char *const local[] = { "--shard", "--threads",  "--parallel",
-					     "--out",   "--base-url", "--ca" };
+	static const struct {
+		const char *option, *command; /* NULL: of all */
+	} local[] = {
+		{ "--shard", NULL },    { "--threads", NULL },
+		{ "--parallel", NULL }, { "--out", NULL },
+		{ "--base-url", NULL }, { "--ca", NULL },
+		{ "--jsonl", "synth" }, { "--rest", "synth" },
+		{ "--money", "synth" }, { "--max-seconds", "synth" },
+	};
 
 	for (size_t i = 0; i < sizeof local / sizeof *local; i++)
-		if (!strcmp(name, local[i]))
+		if (!strcmp(name, local[i].option) &&
+		    (!local[i].command || !strcmp(command, local[i].command)))
 			return true;
 	return false;
 }
@@ -92,7 +100,7 @@ void cmd_part_account(struct buf *b, const struct cmd_part *p, const struct app 
 	for (int i = 0; i < app->argc; i++) {
 		const char *arg = app->argv[i];
 
-		if (is_local(arg)) {
+		if (is_local(app->command, arg)) {
 			i++;
 		} else if (arg != path) {
 			buf_add(&settings, settings.n > 1 ? "," : "");

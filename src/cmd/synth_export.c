@@ -8,7 +8,7 @@
 
 #define EXPORT_MODEL "Qwen/Qwen2.5-0.5B-Instruct"
 
-struct export_request {
+struct synth_export {
 	const char *to, *out, *kind, *held, *model;
 	bool lenient;
 	struct cmd_files files;
@@ -27,14 +27,13 @@ static bool cannot(const char *what, const char *path)
 }
 
 /* --- Where it goes ------------------------------------------------------------------------------------------ */
-static const char *path_in(struct export_request *q, const char *name)
+static const char *path_in(struct synth_export *q, const char *name)
 {
 	return arena_printf(q->arena, "%s/%s", q->out, name);
 }
 
 /* The file of these rows, opened by the first of them; NULL with a message. */
-static FILE *file_of(struct export_request *q, enum recipe_kind k, enum recipe_use u,
-		     bool held)
+static FILE *file_of(struct synth_export *q, enum recipe_kind k, enum recipe_use u, bool held)
 {
 	FILE **f = &q->file[k][u][held];
 	struct buf name = { 0 };
@@ -52,7 +51,7 @@ static FILE *file_of(struct export_request *q, enum recipe_kind k, enum recipe_u
 	return *f;
 }
 
-static bool close_files(struct export_request *q)
+static bool close_files(struct synth_export *q)
 {
 	bool good = true;
 
@@ -69,7 +68,7 @@ static bool close_files(struct export_request *q)
 
 /* --- Lines ---------------------------------------------------------------------------------------------------- */
 /* One line's rows, for every use.  false: the system does not let us. */
-static bool export_line(struct export_request *q, const struct json *line, bool held,
+static bool export_line(struct synth_export *q, const struct json *line, bool held,
 			struct err *e, enum status *st)
 {
 	enum recipe_kind k;
@@ -103,7 +102,7 @@ static int complain(const char *path, long number, const struct err *e)
 	return EXIT_FAILED;
 }
 
-static int export_stream(struct export_request *q, FILE *in, const char *path, bool held)
+static int export_stream(struct synth_export *q, FILE *in, const char *path, bool held)
 {
 	struct buf b = { 0 };
 	struct arena *a = arena_new();
@@ -134,7 +133,7 @@ static int export_stream(struct export_request *q, FILE *in, const char *path, b
 	return result;
 }
 
-static int export_file(struct export_request *q, const char *path, bool held)
+static int export_file(struct synth_export *q, const char *path, bool held)
 {
 	FILE *in = strcmp(path, "-") ? fopen(path, "rb") : stdin;
 	int result;
@@ -148,7 +147,7 @@ static int export_file(struct export_request *q, const char *path, bool held)
 }
 
 /* --- What stands beside them ------------------------------------------------------------------------------------ */
-static bool write_papers(struct export_request *q)
+static bool write_papers(struct synth_export *q)
 {
 	struct buf b = { 0 };
 	const char *name;
@@ -163,7 +162,7 @@ static bool write_papers(struct export_request *q)
 	return good;
 }
 
-static void tell(const struct export_request *q)
+static void tell(const struct synth_export *q)
 {
 	for (int k = 0; k < RECIPE_KINDS; k++)
 		for (int u = 0; u < RECIPE_USES; u++)
@@ -186,7 +185,7 @@ static void tell(const struct export_request *q)
 		fprintf(stderr, "porism synth: %ld lines are of another kind\n", q->other);
 }
 
-static bool has_rows(const struct export_request *q)
+static bool has_rows(const struct synth_export *q)
 {
 	long n = 0;
 
@@ -195,7 +194,7 @@ static bool has_rows(const struct export_request *q)
 	return n > 0;
 }
 
-static int export_all(struct export_request *q)
+static int export_all(struct synth_export *q)
 {
 	int result =
 		cmd_make_folders(arena_strdup(q->arena, q->out)) ? EXIT_FINE : EXIT_SYSTEM;
@@ -232,7 +231,7 @@ static int which_target(void)
 	return rc;
 }
 
-static int settle(struct export_request *q)
+static int settle(struct synth_export *q)
 {
 	if (!q->to || (q->folder.target = recipe_target_find(q->to)) < 0)
 		return which_target();
@@ -256,7 +255,7 @@ static int settle(struct export_request *q)
 
 int cmd_synth_export(struct app *app, int argc, char **argv)
 {
-	struct export_request q = { .model = EXPORT_MODEL, .arena = arena_new() };
+	struct synth_export q = { .model = EXPORT_MODEL, .arena = arena_new() };
 	const struct cmd_flag flags[] = { { "--lenient", &q.lenient } };
 	const struct cmd_setting settings[] = {
 		{ "--to", .text = &q.to },     { "--out", .text = &q.out },

@@ -375,28 +375,54 @@ static void mark_done(struct model_job *j)
 	}
 }
 
-/* In the order of the input, at once: whoever reads it meanwhile has one or the other. */
-static bool write_sorted(struct model_job *j, struct cmd_agent_file *f, bool kept)
+/* FILE.part takes the place of FILE, at once: whoever reads it meanwhile has one or the other. */
+static int put_in_place(const char *made, const char *path)
 {
-	struct buf b = { 0 }, path = { 0 };
-	bool good;
+	if (!rename(made, path))
+		return EXIT_FINE;
+	fprintf(stderr, "porism synth: cannot write %s: %s\n", path, strerror(errno));
+	return EXIT_SYSTEM;
+}
 
-	if (f->fd < 0)
-		return true;
-	for (int i = 0; i < j->items; i++) {
-		const struct buf *lines = kept ? &j->item[i].kept : &j->item[i].rest;
+/* What is kept, in the order of the input, and the account of a part. */
+static int write_kept(struct model_job *j, const char *input)
+{
+	struct buf made = { 0 };
+	int rc;
 
-		if (lines->n)
-			buf_addn(&b, lines->s, lines->n);
+	if (j->out.fd < 0) {
+		cmd_part_end(&j->part, j->app, input);
+		return cmd_synth_written();
 	}
-	buf_addf(&path, "%s.part", f->path);
-	good = cmd_write_file(buf_str(&path), &b) && !rename(buf_str(&path), f->path);
-	if (!good)
-		fprintf(stderr, "porism synth: %s stays in the order of the replies\n",
-			f->path);
+	buf_addf(&made, "%s.part", j->out.path);
+	rc = cmd_synth_output(buf_str(&made));
+	for (int i = 0; i < j->items && !rc; i++)
+		cmd_part_print(&j->part, i, buf_str(&j->item[i].kept), j->item[i].kept.n);
+	if (!rc) {
+		cmd_part_end(&j->part, j->app, input);
+		rc = cmd_synth_written();
+	}
+	rc = rc ? rc : put_in_place(buf_str(&made), j->out.path);
+	buf_clear(&made);
+	return rc;
+}
+
+static int write_rest(struct model_job *j)
+{
+	struct buf b = { 0 }, made = { 0 };
+	int rc;
+
+	if (j->rest.fd < 0)
+		return EXIT_FINE;
+	for (int i = 0; i < j->items; i++)
+		if (j->item[i].rest.n)
+			buf_addn(&b, j->item[i].rest.s, j->item[i].rest.n);
+	buf_addf(&made, "%s.part", j->rest.path);
+	rc = cmd_write_file(buf_str(&made), &b) ? put_in_place(buf_str(&made), j->rest.path)
+						: EXIT_SYSTEM;
 	buf_clear(&b);
-	buf_clear(&path);
-	return good;
+	buf_clear(&made);
+	return rc;
 }
 
 /* --- Preparing ------------------------------------------------------------------------------------------------- */
@@ -599,11 +625,8 @@ static int report(struct model_job *j, const char *path)
 			j->q->money > 0 ? "with more " : "");
 	if (rc)
 		return rc;
-	if (j->out.fd < 0)
-		cmd_part_end(&j->part, j->app, path);
-	if (!write_sorted(j, &j->out, true) || !write_sorted(j, &j->rest, false))
-		return EXIT_SYSTEM;
-	rc = j->out.fd < 0 ? cmd_synth_written() : EXIT_FINE;
+	rc = write_kept(j, path);
+	rc = rc ? rc : write_rest(j);
 	return rc ? rc : j->failed || j->refused ? EXIT_FAILED : EXIT_FINE;
 }
 
@@ -742,8 +765,6 @@ static int check(const struct model_request *q, const char *path)
 	if ((q->money > 0 || q->max_seconds > 0) && (!q->jsonl || !strcmp(q->jsonl, "-")))
 		return cmd_usage("synth", "--money and --max-seconds need --jsonl FILE, where "
 					  "the next start goes on");
-	if (q->shard.n && q->jsonl && strcmp(q->jsonl, "-") != 0)
-		return cmd_usage("synth", "a part (--shard) goes to standard output, whole");
 	return 0;
 }
 

@@ -86,10 +86,15 @@ static bool write_one(struct cmd_synth *s, int place, const struct cmd_synth_mad
 	       fwrite(d->line.s, 1, d->line.n, s->out) == d->line.n;
 }
 
+static bool is_full(const struct cmd_synth *s)
+{
+	return s->q->lines && s->report.made >= s->q->lines;
+}
+
 /* What was made, in the order of the numbers. */
 static bool keep_block(struct cmd_synth *s, int place)
 {
-	for (int i = 0; i < s->n; i++) {
+	for (int i = 0; i < s->n && !is_full(s); i++) {
 		const struct cmd_synth_made *d = &s->block[i];
 		enum learn_fate fate = LEARN_FATES;
 
@@ -110,10 +115,12 @@ static bool keep_block(struct cmd_synth *s, int place)
 	return fflush(s->part.is.n ? stdout : s->out) == 0;
 }
 
-static void progress(struct cmd_synth *s, long done)
+/* Of the lines that are wanted, or else of the numbers. */
+static void progress(struct cmd_synth *s, long tried)
 {
 	double now = cmd_seconds(), passed = now - s->since;
-	long left = s->q->count - done;
+	long all = s->q->lines ? s->q->lines : s->q->count,
+	     done = s->q->lines ? s->report.made : tried, left = all - done;
 
 	if (!isatty(STDERR_FILENO) && !s->q->report)
 		return;
@@ -121,20 +128,37 @@ static void progress(struct cmd_synth *s, long done)
 		return;
 	s->shown = now;
 	fprintf(stderr, "%sporism synth: %ld of %ld, %.0f a second, %.0f s left%s",
-		isatty(STDERR_FILENO) ? "\r" : "", done, s->q->count, (double)done / passed,
-		passed * (double)left / (double)done,
+		isatty(STDERR_FILENO) ? "\r" : "", done, all, (double)done / passed,
+		done ? passed * (double)left / (double)done : 0,
 		isatty(STDERR_FILENO) && left ? "   " : "\n");
+}
+
+/* Of the next numbers so many at once; where lines are counted, about as many as are still wanted. */
+static long block_of(const struct cmd_synth *s)
+{
+	long want = s->q->lines - s->report.made;
+
+	want += want / 16 + SLICE;
+	return s->q->lines && want < BLOCK ? want : BLOCK;
+}
+
+/* Lines that do not come would be waited for without end. */
+static long last_of(const struct cmd_synth_request *q)
+{
+	return q->start + (q->lines ? 20 * q->lines + BLOCK : q->count);
 }
 
 static bool make_all(struct cmd_synth *s)
 {
 	const struct cmd_synth_request *q = s->q;
-	long next = q->start, end = q->start + q->count;
+	long next = q->start, end = last_of(q);
 	int place = 0;
 	char id[64];
 
-	while (next < end) {
-		for (s->n = 0; next < end && s->n < BLOCK; next++) {
+	while (next < end && !is_full(s)) {
+		long most = block_of(s);
+
+		for (s->n = 0; next < end && s->n < most; next++) {
 			int len = snprintf(id, sizeof id, "s%llu-%ld",
 					   (unsigned long long)q->o.seed, next);
 
@@ -237,7 +261,9 @@ static bool open_out(struct cmd_synth *s)
 
 static long cap_of(const struct cmd_synth_request *q)
 {
-	return q->cap >= 0 ? q->cap : q->count > 100000 ? q->count / 500 : 200;
+	long n = q->lines ? q->lines : q->count;
+
+	return q->cap >= 0 ? q->cap : n > 100000 ? n / 500 : 200;
 }
 
 static void cmd_synth_clear(struct cmd_synth *s)
@@ -274,6 +300,9 @@ int cmd_synth_run(struct app *app, const struct cmd_synth_request *q)
 			fprintf(stderr, "porism synth: cannot write %s: %s\n", q->out,
 				strerror(errno));
 	}
+	if (good && q->lines && !is_full(&s))
+		fprintf(stderr, "porism synth: %ld lines and no more were found\n",
+			s.report.made);
 	s.report.seconds = cmd_seconds() - s.since;
 	if (good && q->report)
 		cmd_synth_report_print(&s.report);

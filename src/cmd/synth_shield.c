@@ -35,13 +35,6 @@ bool cmd_synth_take_shield(struct learn_memory *m, const char *path)
 	return text != NULL;
 }
 
-static void add_list(struct buf *b, const struct json *list)
-{
-	for (const struct json *j = list ? list->child : NULL; j; j = j->next)
-		if (j->type == JSON_STRING)
-			buf_addf(b, " %s", j->text);
-}
-
 static void print_hash(const char *text)
 {
 	uint64_t h = learn_text_hash(text);
@@ -65,17 +58,12 @@ static const char *text_of(const struct json *record)
 static void hash_record(const struct json *record)
 {
 	const char *text = text_of(record);
-	const struct json *clauses = json_get(record, "clauses");
 	struct buf whole = { 0 };
 
 	if (!text)
 		return;
 	print_hash(text);
-	buf_add(&whole, text);
-	add_list(&whole, clauses ? json_get(clauses, "structure")
-				 : json_get(record, "parsing_stru_seqs"));
-	add_list(&whole, clauses ? json_get(clauses, "semantic")
-				 : json_get(record, "parsing_sem_seqs"));
+	learn_whole_text(&whole, text, record);
 	if (strcmp(whole.s, text))
 		print_hash(whole.s);
 	buf_clear(&whole);

@@ -78,6 +78,7 @@ int cmd_train_made(struct cmd_train_made *m, const char *name, const struct trai
 {
 	static const char *const languages[] = { "en", "de", "zh" };
 	struct learn_options o = { .seed = (uint64_t)s->synth_seed,
+				   .distractors = LEARN_DISTRACTORS,
 				   .language = -1,
 				   .plain = s->synth_plain };
 

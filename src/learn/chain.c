@@ -146,6 +146,7 @@ bool learn_chain(struct learn_problem *p, struct learn_problem *spare, struct rn
 
 	memset(p, 0, sizeof *p);
 	p->goal_letter = -1;
+	p->brief = steps == 1;
 	for (int n = 0; n < steps; n++) {
 		bool tried[LEARN_SITUATIONS] = { false }, done = false;
 		char carried = n ? letter_of(&p->quantity[p->goal]) : '-';

@@ -41,13 +41,12 @@ static bool has_two_ends(const struct learn_quantity *q)
 	return q->kind == LEARN_LENGTH || q->kind == LEARN_ANGLE || q->kind == LEARN_ARC;
 }
 
-static bool can_have_letter(const struct learn_quantity *q, struct rng *r)
+/* A number of sides, a scale or a ratio has none; sizes of circles and regions have one now and then. */
+static bool can_have_letter(const struct learn_problem *p, const struct learn_quantity *q,
+			    struct rng *r)
 {
-	bool rare = q->kind == LEARN_AREA || q->kind == LEARN_PERIMETER ||
-		    q->kind == LEARN_ANGLE_SUM || q->kind == LEARN_INTERIOR ||
-		    q->kind == LEARN_EXTERIOR;
-
-	return has_two_ends(q) || (rare && chance(r, 1, 3));
+	return has_two_ends(q) ||
+	       (learn_unit(q->kind) != 'n' && chance(r, p->brief ? 2 : 1, p->brief ? 3 : 4));
 }
 
 /* times * x + plus = v, where x is chosen (*x < 0) or there. */
@@ -108,7 +107,7 @@ static void letter_for(struct learn_problem *p, struct rng *r, int step)
 	struct learn_given g = { .quantity = p->step[step].finds, .letter = p->letters };
 	double x = -1;
 
-	if (p->letters >= LEARN_LETTERS || p->givens >= LEARN_GIVENS || !can_have_letter(q, r))
+	if (p->letters >= LEARN_LETTERS || p->givens >= LEARN_GIVENS || !can_have_letter(p, q, r))
 		return;
 	affine(&g, r, q->value, &x);
 	if (!(x > 0.050137) || !fits(&g, q->value, x))
@@ -136,7 +135,7 @@ static void letter_in(struct learn_problem *p, struct rng *r, int given)
 	int step = used_by(p, g->quantity), l;
 	double x;
 
-	if (!p->letters || !can_have_letter(q, r) || g->number.root > 1)
+	if (!p->letters || !can_have_letter(p, q, r) || g->number.root > 1)
 		return;
 	l = (int)rng_below(r, (uint64_t)p->letters);
 	if (p->letter[l].by > step || (p->letter[l].by == step && !linear[p->step[step].op]))
@@ -155,7 +154,7 @@ static void add_letters(struct learn_problem *p, struct rng *r)
 	int numbers = p->givens;
 
 	for (int i = 0; i < p->steps; i++)
-		if (chance(r, 1, 3))
+		if (chance(r, p->brief ? 1 : 2, p->brief ? 2 : 6))
 			letter_for(p, r, i);
 	for (int i = 0; i < numbers; i++)
 		if (chance(r, 4, 5))

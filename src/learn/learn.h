@@ -15,9 +15,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+struct json;
 struct program_solver;
 
 enum { LEARN_LEAST = 2, LEARN_MOST = 9 }; /* operators, Get included */
+enum { LEARN_DISTRACTORS = 25 };          /* of 100 samples, unless told */
 enum { LEARN_TRAIN_LENGTH = 6 };          /* longer ones are of the split long */
 
 /* What is made beside the members that every record has. */
@@ -108,6 +110,11 @@ void learn_memory_free(struct learn_memory *m);
 /* Texts that must not be made, by learn_text_hash. */
 void learn_memory_shield(struct learn_memory *m, uint64_t text);
 enum learn_fate learn_memory_take(struct learn_memory *m, const struct learn_facts *f);
+/* What a record that was written says of itself (recall.c), as learn_sample told it; tries and the solver's
+ * part are 0.  False: it is no such record. */
+bool learn_recall(struct learn_facts *f, const struct json *record);
+/* The text with the clauses of the record's diagram, as `whole` is made of. */
+void learn_whole_text(struct buf *b, const char *text, const struct json *record);
 /* Of a text without regard to its points' names, numbers, case and signs; 0 where it is too short to
  * tell one problem from another. */
 uint64_t learn_text_hash(const char *text);

@@ -60,8 +60,8 @@ static struct learn_number between(struct learn_make *m, double lo, double hi, l
 
 static struct learn_number radical(struct learn_make *m, double lo, double hi)
 {
-	static const int roots[] = { 2, 3, 5, 6, 7, 10 };
-	long root = roots[learn_make_below(m, 6)];
+	static const int roots[] = { 2, 3, 5, 6, 7, 10, 11, 13, 14, 15, 17, 19, 21, 22, 23 };
+	long root = roots[learn_make_below(m, m->p->brief ? 15 : 6)];
 	double s = sqrt((double)root);
 	struct learn_number v = between(m, lo / s, hi / s, 1);
 
@@ -77,7 +77,9 @@ struct learn_number learn_make_plain(struct learn_make *m, double lo, double hi)
 		m->failed = true;
 		return learn_make_whole(1);
 	}
-	if (learn_more(hi - lo, 3) && !learn_make_chance(m, 1, 3))
+	if (m->p->brief && learn_make_chance(m, 2, 5))
+		v = between(m, lo, hi, 100);
+	else if (learn_more(hi - lo, 3) && !learn_make_chance(m, m->p->brief ? 2 : 1, m->p->brief ? 4 : 3))
 		v = between(m, lo, hi, 1);
 	if (!v.k && learn_more(hi, 0.5))
 		v = between(m, lo, hi, 10);
@@ -94,7 +96,7 @@ struct learn_number learn_make_length(struct learn_make *m, double lo, double hi
 {
 	struct learn_number v = { 0, 1, 1 };
 
-	if (learn_make_chance(m, 1, 12))
+	if (learn_make_chance(m, 1, m->p->brief ? 5 : 12))
 		v = radical(m, lo, hi);
 	return v.k ? v : learn_make_plain(m, lo, hi);
 }
@@ -103,7 +105,9 @@ struct learn_number learn_make_angle(struct learn_make *m, double lo, double hi)
 {
 	struct learn_number v = { 0, 1, 1 };
 
-	if (!learn_make_chance(m, 1, 4))
+	if (m->p->brief && learn_make_chance(m, 1, 4))
+		v = between(m, lo, hi, 100);
+	else if (!learn_make_chance(m, 1, m->p->brief ? 2 : 4))
 		v = between(m, lo, hi, 1);
 	if (!v.k)
 		v = between(m, lo, hi, 10);
@@ -570,7 +574,8 @@ struct learn_segment learn_make_segment(struct learn_make *m)
 	struct learn_problem *p = m->p;
 
 	if (m->in < 0) {
-		struct learn_number v = learn_make_length(m, 2, 75);
+		int most = !m->p->brief ? 75 : learn_make_chance(m, 1, 3) ? 900 : 150;
+		struct learn_number v = learn_make_length(m, 2, most);
 		struct learn_frame f = learn_make_aside(m, learn_make_value(v));
 
 		s.a = learn_make_at(m, &f, 0, 0);
@@ -724,7 +729,7 @@ struct learn_ngon learn_make_ngon(struct learn_make *m, enum learn_kind kind)
 		g.sides = m->p->quantity[m->in].sides;
 		return g;
 	}
-	g.sides = 5 + learn_make_below(m, 56);
+	g.sides = 5 + learn_make_below(m, m->p->brief ? 496 : 56);
 	if (kind == LEARN_INTERIOR || kind == LEARN_EXTERIOR)
 		while (3600 % g.sides) /* its angles have a decimal at most */
 			g.sides++;

@@ -325,6 +325,27 @@ bool learn_splits(unsigned *out, const char *words)
 struct learn_plan {
 	int steps, first;
 };
+/* One step of these makes few problems that differ: how often, of 8 times, they are taken where one is
+ * planned; else any is drawn again. */
+static const struct {
+	enum learn_operator op;
+	int of_8;
+} narrow[] = {
+	{ LEARN_OP_Ngon_Angsum, 1 },     { LEARN_OP_ArcSeg_Area, 4 },
+	{ LEARN_OP_Circle_R_Circum, 5 }, { LEARN_OP_Circle_D_Circum, 5 },
+	{ LEARN_OP_Circle_R_Area, 5 },   { LEARN_OP_Circle_D_Area, 5 },
+};
+
+static int draw_first(struct rng *r, int steps)
+{
+	int op = (int)rng_below(r, LEARN_OPERATORS);
+
+	for (size_t i = 0; steps == 1 && i < sizeof narrow / sizeof *narrow; i++)
+		if (op == (int)narrow[i].op && (int)rng_below(r, 8) >= narrow[i].of_8)
+			return (int)rng_below(r, LEARN_OPERATORS);
+	return op;
+}
+
 static struct learn_plan plan_of(const struct learn_maker *m, long i, int turn)
 {
 	struct rng r = chance(m, i, PLAN, 2 + turn);
@@ -335,7 +356,7 @@ static struct learn_plan plan_of(const struct learn_maker *m, long i, int turn)
 	if (m->o.splits == LEARN_LONG && least <= LEARN_TRAIN_LENGTH)
 		least = LEARN_TRAIN_LENGTH < most ? LEARN_TRAIN_LENGTH + 1 : most;
 	steps = (int)rng_between(&r, least, most) - 1;
-	return (struct learn_plan){ steps, (int)rng_below(&r, LEARN_OPERATORS) };
+	return (struct learn_plan){ steps, draw_first(&r, steps) };
 }
 
 /* Answers that chance prefers are let through one time in four. */

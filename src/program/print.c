@@ -348,3 +348,12 @@ void program_print_words(struct buf *b, const struct program_solver *s,
 		buf_addn(b, s->operand[e->first + i].text, (size_t)s->operand[e->first + i].n);
 	}
 }
+
+void program_words(struct buf *b, const struct program_solver *s)
+{
+	for (int i = 0; i < s->steps; i++) {
+		if (i)
+			buf_addc(b, ' ');
+		program_print_words(b, s, &s->step[i]);
+	}
+}

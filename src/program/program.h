@@ -82,6 +82,8 @@ bool program_contradicted(const struct program_solver *s);
 /* "step 2, Equal V0 N2, says that 7 is 7.02" */
 void program_contradiction(struct buf *b, const struct program_solver *s);
 int program_operators(const struct program_solver *s); /* steps, Get included */
+/* The words as they were written, without what models put around them (\text{}, N_0, escapes). */
+void program_words(struct buf *b, const struct program_solver *s);
 /* The words in canonical operand order (two spellings of one program are equal then). */
 void program_canonical(struct buf *b, const struct program_solver *s);
 /* What a program that has a value says, whatever its words: its operators with the values of their

@@ -140,6 +140,18 @@ static void lend_values(struct teach_verdict *v, const struct teach_problem *p,
 	memcpy(v->program.nums, p->gold.nums, sizeof v->program.nums);
 }
 
+/* The program's own words, where it could be read. */
+static void tidy(struct teach_verdict *v, const struct program_solver *s, struct arena *a)
+{
+	struct buf b = { 0 };
+
+	program_words(&b, s);
+	if (v->operators && b.n)
+		v->program.program = arena_strdup(a, buf_str(&b));
+	v->first = teach_first(v->program.program, a);
+	buf_clear(&b);
+}
+
 void teach_judge(struct teach_verdict *v, const struct teach_problem *p, enum teach_mode mode,
 		 const struct teach_checks *c, const char *reply, struct program_solver *s,
 		 struct arena *a)
@@ -154,9 +166,9 @@ void teach_judge(struct teach_verdict *v, const struct teach_problem *p, enum te
 		return;
 	}
 	lend_values(v, p, mode);
-	v->first = teach_first(v->program.program, a);
 	v->status = run(&v->program, s);
 	v->operators = program_operators(s);
+	tidy(v, s, a);
 	if (v->status != PROGRAM_OK) {
 		const struct err *why = program_error(s);
 

@@ -635,8 +635,57 @@ static void clean_up(void)
 	rmdir(folder);
 }
 
+/* --- Clauses ------------------------------------------------------------------------------------------ */
+static void clauses_are(const char *record, const char *want, const char *what)
+{
+	struct arena *a = arena_new();
+	struct json *j = NULL;
+	struct buf b = { 0 };
+	struct err e = { 0 };
+	enum status st = json_read(&j, record, strlen(record), a, &e);
+
+	st = st == OK ? dataset_clauses(&b, j, a, &e) : st;
+	if (!ok(want ? st == OK && !strcmp(buf_str(&b), want) : st == E_ARG, "clauses: %s",
+		what))
+		printf("# %s %s\n", buf_str(&b), e.msg);
+	buf_clear(&b);
+	arena_free(a);
+}
+
+static void clauses(void)
+{
+	clauses_are("{\"logic_forms\":[\"Line(A, B)\",\"Line(B, C)\",\"Line(A, "
+		    "C)\",\"PointLiesOnLine(B, Line(A, C))\","
+		    "\"PointLiesOnLine(C, Line(B, D))\",\"PointLiesOnLine(C, Line(A, "
+		    "D))\",\"PointLiesOnLine(B, Line(A, D))\",\"Line(B, E)\"]}",
+		    "{\"structure\":[\"line A B C D\",\"line B E\"],\"semantic\":[]}",
+		    "points of a line in their order");
+	clauses_are(
+		"{\"diagram_logic_forms\":[\"Line(A, B)\",\"Line(C, "
+		"B)\",\"Perpendicular(Line(A, B), Line(C, "
+		"B))\",\"Parallel(Line(A,B),Line(D,E))\","
+		"\"Equals(LengthOf(Line(A, B)), 3(x+1))\",\"Equals(MeasureOf(Angle(1)), "
+		"MeasureOf(Angle(A, B, C)))\","
+		"\"Equals(MeasureOf(Arc(A,C)),\\\\frac{3}{2}y)\",\"Find(x)\",\"Rhombus($)\"]}",
+		"{\"structure\":[\"line A B\",\"line C B\"],\"semantic\":[\"AB \\\\perp CB on "
+		"B\",\"AB \\\\parallel DE\",\"AB = 3(x+1)\","
+		"\"m \\\\angle 1 = m \\\\angle ABC\",\"m \\\\widehat AC = \\\\frac{3}{2}y\"]}",
+		"what is marked");
+	clauses_are("{\"logic_forms\":[\"Circle(O)\",\"PointLiesOnCircle(A, "
+		    "Circle(O))\",\"PointLiesOnCircle(B, Circle(O))\",\"PointLiesOnCircle(C, "
+		    "Circle(O))\"],"
+		    "\"point_positions\":{\"O\":[0,0],\"A\":[1,0],\"B\":[0,-1],\"C\":[0,1]}}",
+		    "{\"structure\":[\"\\\\odot O lieson B A C\"],\"semantic\":[]}",
+		    "points of a circle as they go round");
+	clauses_are("{\"logic_forms\":[\"Line(A, B\"]}", NULL, "a form that is not whole");
+	clauses_are("{\"logic_forms\":[\"A(A(A(A(A(A(A(A(A(A(B))))))))))\"]}", NULL,
+		    "one that is too deep");
+	clauses_are("{\"logic_forms\":[3]}", NULL, "one that is no text");
+}
+
 int main(void)
 {
+	clauses();
 	for (size_t i = 0; i < sizeof table / sizeof *table; i++)
 		one_of_table(&table[i]);
 	refusals();

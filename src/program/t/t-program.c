@@ -247,6 +247,42 @@ static void canonical(void)
 	canonical_is("Para_Area N1 N0 V0 Get V0", v, "Para_Area N1 N0 V0 Get V0");
 }
 
+static bool same_meaning(const char *one, const char *its, const char *two, const char *other)
+{
+	struct buf a = { 0 }, b = { 0 };
+	bool same;
+
+	run_with(one, its, false);
+	program_meaning(&a, s);
+	run_with(two, other, false);
+	program_meaning(&b, s);
+	same = !strcmp(buf_str(&a), buf_str(&b));
+	buf_clear(&a);
+	buf_clear(&b);
+	return same;
+}
+
+static void meaning(void)
+{
+	const char *choices[] = { "2", "14.3 cm" };
+	double x = 0;
+
+	ok(same_meaning("Gougu N0 N1 V0 Sum V0 N2 V1 Get V1", "8|6|5",
+			"Sum N0 V5 V2 Gougu N1 N2 V5 Get V2", "5|6|8"),
+	   "order, variables and numbering do not matter");
+	ok(same_meaning("Sum N0 N1 C180 Get N0", "3x|x+20", "Sum N1 N0 C180 Get N1",
+			"x+20|3x"),
+	   "nor do they with letters");
+	ok(!same_meaning("Gougu N0 N1 V0 Get V0", "8|6", "Sum N0 N1 V0 Get V0", "8|2"),
+	   "the same value by another way is another meaning");
+	ok(!same_meaning("Gougu N0 N1 V0 Get V0", "8|6", "Gougu N0 N1 V0 Get N0", "8|6"),
+	   "so is another quantity that is read off");
+	ok(program_number(&x, s, "(B)", choices, 2) && x == 14.3, "a letter is its choice");
+	ok(program_number(&x, s, "x = \\frac{1}{2}", choices, 2) && x == 0.5,
+	   "a value itself");
+	ok(!program_number(&x, s, "none", choices, 2), "words are none");
+}
+
 static void values_are(const char *text, const char *want)
 {
 	struct arena *a = arena_new();
@@ -451,6 +487,7 @@ int main(void)
 	compat();
 	budget();
 	canonical();
+	meaning();
 	values();
 	replies();
 	endless_replies();

@@ -178,6 +178,21 @@ static void test_judge(void)
 		     t[i].reply);
 }
 
+static void test_words(void)
+{
+	struct teach_checks c = { .tolerance = 1e-6 };
+	struct teach_problem p = problem_of(right_triangle);
+	struct teach_verdict v;
+
+	teach_judge(&v, &p, TEACH_FORWARD, &c,
+		    "\\boxed{\\text{Gougu } N_0\\ N_1\\ V_0 \\text{ Get } V_0} \\boxed{N_0 = "
+		    "8, N_1 = 6}",
+		    solver, arena);
+	same(v.program.program, "Gougu N0 N1 V0 Get V0", "a program has its own words alone");
+	same(v.first, "Gougu", "the first of them");
+	same(v.program.nums[0], "8", "and its values");
+}
+
 static void test_answers(void)
 {
 	struct teach_problem p;
@@ -267,6 +282,7 @@ int main(void)
 	test_system();
 	test_question();
 	test_judge();
+	test_words();
 	test_answers();
 	test_run();
 	arena_free(arena);

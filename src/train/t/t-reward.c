@@ -65,6 +65,22 @@ static void test_values(struct bench *b)
 	ok(v.outcome == TRAIN_TRUNCATED && !v.runs, "one that did not end is worth nothing");
 }
 
+/* A record with logic forms: its key is the value of the choice, rounded. */
+static void test_forms(struct bench *b)
+{
+	set(b, "{\"id\":\"f\",\"problem_text\":\"Find "
+	       "x.\",\"answer\":\"B\",\"answer_value\":14.3,"
+	       "\"diagram_logic_forms\":[\"Line(A, B)\"]}");
+	is(b, "\\boxed{Gtan N0 V0 N1 Get V0} \\boxed{N0=10 N1=35}", TRAIN_RIGHT);
+	is(b, "\\boxed{Get N0} \\boxed{N0=14.2}", TRAIN_WRONG);
+	set(b, "{\"id\":\"g\",\"text\":\"Find x.\",\"answer\":\"12\"}");
+	is(b, "\\boxed{Get N0} \\boxed{N0=12.004}", TRAIN_WRONG);
+	b->how.slack = 5e-3;
+	is(b, "\\boxed{Get N0} \\boxed{N0=12.004}", TRAIN_RIGHT);
+	is(b, "\\boxed{Get N0} \\boxed{N0=12.006}", TRAIN_WRONG);
+	b->how.slack = 0;
+}
+
 /* The number is right and the program is not. */
 static void test_guesses(struct bench *b)
 {
@@ -160,9 +176,10 @@ int main(void)
 {
 	struct bench b = { .s = program_solver_new(),
 			   .a = arena_new(),
-			   .how = { 2, 1e-6, 1 } };
+			   .how = { 2, 1e-6, 1, 0 } };
 
 	test_values(&b);
+	test_forms(&b);
 	test_guesses(&b);
 	test_statuses(&b);
 	test_truths(&b);
