@@ -188,7 +188,17 @@ static void indefinite(struct learn_say *s)
 }
 
 /* --- Values ----------------------------------------------------------------------------------- */
-/* The row of the problem's unit: a function of the problem, so that all its texts agree. */
+/* Does the text have a number that a unit can stand behind? */
+static bool has_sized_given(const struct learn_problem *p)
+{
+	for (int i = 0; i < p->givens; i++)
+		if (p->given[i].in_text && p->given[i].letter < 0 &&
+		    strchr("ls", learn_unit(p->quantity[p->given[i].quantity].kind)))
+			return true;
+	return false;
+}
+
+/* The row of the problem's unit, or NULL: a function of the problem, so that all its texts agree. */
 static const struct unit_row *unit_of(const struct learn_problem *p, enum learn_language l)
 {
 	uint64_t h = 0;
@@ -203,7 +213,7 @@ static const struct unit_row *unit_of(const struct learn_problem *p, enum learn_
 			return NULL;
 	while (rows < UNITS && units[l][rows].one)
 		rows++;
-	return h % 100 < 45 ? &units[l][h / 100 % (uint64_t)rows] : NULL;
+	return has_sized_given(p) && h % 100 < 60 ? &units[l][h / 100 % (uint64_t)rows] : NULL;
 }
 
 char learn_unit_class(const struct learn_problem *p, enum learn_language l)
