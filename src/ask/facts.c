@@ -490,8 +490,12 @@ static bool sentence(struct reader *r, int from, int to)
 {
 	int behind, at = question_at(r, from, to, &behind);
 
+	if (!strcmp(r->word[from], "round")) /* values are exact */
+		return true;
 	if (at < 0)
 		return statements(r, from, to);
+	if (at > from && !strcmp(r->word[at - 1], "to")) /* use AB = 5 to find */
+		return !r->goal.n && statements(r, from, at - 1) && wanted(r, behind, to);
 	return !r->goal.n && statements(r, from, at) && wanted(r, behind, to);
 }
 
@@ -531,10 +535,12 @@ static void write_record(struct buf *b, const struct reader *r)
 	for (const char *s = buf_str(&r->fact); *s;) {
 		size_t n = strcspn(s, "\n");
 
-		buf_add(b, first ? "" : ",");
-		json_add_string(b, arena_strndup(r->arena, s, n));
+		if (n) {
+			buf_add(b, first ? "" : ",");
+			json_add_string(b, arena_strndup(r->arena, s, n));
+			first = false;
+		}
 		s += n + (s[n] == '\n');
-		first = false;
 	}
 	buf_add(b, "],\"goal\":");
 	json_add_string(b, buf_str(&r->goal));
