@@ -169,7 +169,7 @@ int cmd_synth(struct app *app, int argc, char **argv)
 {
 	struct cmd_synth_request q = { .o = { .least = LEARN_LEAST,
 					      .most = LEARN_MOST,
-					      .distractors = 25,
+					      .distractors = LEARN_DISTRACTORS,
 					      .draw = draw_script,
 					      .drawer = app },
 				       .count = 10,

@@ -110,7 +110,8 @@ static void upright(struct learn_make *m)
 static void triangle(struct learn_make *m)
 {
 	struct learn_segment s = any_segment(m);
-	long one = 30 + learn_make_below(m, 71), two = 25 + learn_make_below(m, (int)(125 - one));
+	long one = 30 + learn_make_below(m, 71),
+	     two = 25 + learn_make_below(m, (int)(125 - one));
 	bool angles = learn_make_chance(m, 1, 2);
 	struct learn_number v = learn_make_length(m, 0.5 * s.d, 1.3 * s.d);
 	double side = angles ? s.d * learn_make_sin((double)two) /
@@ -235,8 +236,9 @@ static const struct {
 	learn_extra_fn *fn;
 	int share;
 } extras[] = {
-	{ between, 3 },  { further, 2 },       { spur, 4 },     { upright, 2 },   { triangle, 4 },
-	{ parallel, 2 }, { parallelogram, 3 }, { on_circle, 4 }, { beside, 2 },
+	{ between, 3 },       { further, 2 },   { spur, 4 },
+	{ upright, 2 },       { triangle, 4 },  { parallel, 2 },
+	{ parallelogram, 3 }, { on_circle, 4 }, { beside, 2 },
 };
 
 static learn_extra_fn *draw_extra(struct rng *r)

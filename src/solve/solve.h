@@ -13,12 +13,12 @@
 
 struct account_watch; /* measure/account.h */
 struct solve_options {
-	long budget;                       /* units of work, 0: SOLVE_WORK */
-	bool explain;                      /* fill steps */
-	bool exact;                        /* lift the value to a closed form */
-	bool blind;                        /* do not weigh readings by the choices */
-	bool strict;                       /* never believe what the drawing only suggests */
-	bool brief; /* the value as it was derived: not enclosed, no other figure looked for */
+	long budget;  /* units of work, 0: SOLVE_WORK */
+	bool explain; /* fill steps */
+	bool exact;   /* lift the value to a closed form */
+	bool blind;   /* do not weigh readings by the choices */
+	bool strict;  /* never believe what the drawing only suggests */
+	bool brief;   /* the value as derived: not enclosed, no other figure looked for */
 	struct meter *meter;               /* the solver's own; NULL */
 	const struct account_watch *watch; /* for tests, or NULL */
 };
