@@ -42,6 +42,24 @@ holds 'a shield that is none' 'line 1: not a hash' "$(made --shield "$dir/bad" 2
 same 'plain: no clauses' '' "$(grep -v '"clauses":{"structure":\[\],"semantic":\[\]}' "$dir/plain")"
 holds 'and what lies on what is said' 'lies on' "$(cat "$dir/plain")"
 
+# Lines are counted; files are held against each other as the samples of one run are.
+"$PORISM" synth --seed 4 --lines 150 >"$dir/lines"
+head -n 150 "$dir/one" >"$dir/first"
+ok 'so many lines' cmp "$dir/lines" "$dir/first"
+few="synth --seed 4 --operators 2 --cap 0 --count"
+"$PORISM" $few 1500 >"$dir/all"
+"$PORISM" $few 1500 --shard 1/2 >"$dir/q1"
+"$PORISM" $few 1500 --shard 2/2 >"$dir/q2"
+"$PORISM" merge "$dir/joined" "$dir/q1" "$dir/q2"
+"$PORISM" synth dedup "$dir/joined" --jsonl "$dir/once"
+ok 'parts without their repetitions are the whole' cmp "$dir/all" "$dir/once"
+same 'what was there is left out' '' "$("$PORISM" synth dedup "$dir/all" "$dir/joined" | tail -n "+$(($(wc -l <"$dir/all") + 1))")"
+"$PORISM" synth --make-shield "$dir/lines" >"$dir/shield"
+[ "$("$PORISM" synth dedup "$dir/lines" --shield "$dir/shield" | wc -l)" -lt 10 ]
+tap_line $? 'and what a shield has'
+holds 'a line that is no sample' 'line 1: no sample' "$(echo '{"id":1}' | "$PORISM" synth dedup - 2>&1)"
+holds 'a file is not read and written' 'cannot write' "$("$PORISM" synth dedup "$dir/all" --jsonl "$dir/all" 2>&1)"
+
 # The programs run, the records are solved.
 "$PORISM" synth --seed 4 --count 40 --with record,figure,svg,logic,proof,retry,solution >"$dir/more"
 grep -c '"svg":"<svg' "$dir/more" >"$dir/n"

@@ -44,7 +44,8 @@ static void take_line(struct cmd_dedup *d, const char *s, size_t n)
 		return;
 	}
 	if (!learn_recall(&f, record)) {
-		complain(d, "no sample of porism synth: text, program, numbers, answer, skeleton, goal");
+		complain(d, "no sample of porism synth: text, program, numbers, answer, "
+			    "skeleton, goal");
 		return;
 	}
 	fate = learn_memory_take(d->memory, &f);
@@ -157,7 +158,8 @@ int cmd_synth_dedup(struct app *app, int argc, char **argv)
 		return cmd_usage("synth", "dedup takes files of samples");
 	for (int i = 0; i < n; i++)
 		if (q.out && !strcmp(argv[i], q.out))
-			return cmd_usage("synth", "dedup cannot write to the file that it reads: %s",
+			return cmd_usage("synth",
+					 "dedup cannot write to the file that it reads: %s",
 					 q.out);
 	bad = cmd_synth_output(q.out);
 	return bad ? bad : dedup(&q, argv, n);

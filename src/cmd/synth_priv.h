@@ -11,7 +11,7 @@ struct cmd_synth_request {
 	struct learn_options o;
 	long start, count;
 	long lines; /* stop when so many are written; 0: when all numbers were tried */
-	long cap; /* samples of one skeleton; -1: as many as suit the count */
+	long cap;   /* samples of one skeleton; -1: as many as suit the count */
 	int threads;
 	struct shard shard;
 	const char *out;    /* a file, or - */

@@ -69,8 +69,9 @@ void cmd_synth_report_print(struct cmd_synth_report *r)
 		"made       %ld of %ld in %.1f s: %.0f a second, %.0f on each thread\n",
 		r->made, all, r->seconds, (double)all / r->seconds,
 		(double)all / r->seconds / r->threads);
-	fprintf(stderr, "figures    %.2f for each sample\n",
-		all ? (double)r->tries / (double)all : 0);
+	if (r->tries)
+		fprintf(stderr, "figures    %.2f for each sample\n",
+			all ? (double)r->tries / (double)all : 0);
 	for (int i = LEARN_KEPT + 1; i < LEARN_FATES; i++)
 		fprintf(stderr, "left out   %ld (%.2f %%): %s\n", r->fate[i],
 			percent(r->fate[i], all), learn_fate_word((enum learn_fate)i));

@@ -107,7 +107,8 @@ static void letter_for(struct learn_problem *p, struct rng *r, int step)
 	struct learn_given g = { .quantity = p->step[step].finds, .letter = p->letters };
 	double x = -1;
 
-	if (p->letters >= LEARN_LETTERS || p->givens >= LEARN_GIVENS || !can_have_letter(p, q, r))
+	if (p->letters >= LEARN_LETTERS || p->givens >= LEARN_GIVENS ||
+	    !can_have_letter(p, q, r))
 		return;
 	affine(&g, r, q->value, &x);
 	if (!(x > 0.050137) || !fits(&g, q->value, x))

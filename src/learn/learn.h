@@ -22,6 +22,8 @@ enum { LEARN_LEAST = 2, LEARN_MOST = 9 }; /* operators, Get included */
 enum { LEARN_DISTRACTORS = 25 };          /* of 100 samples, unless told */
 enum { LEARN_TRAIN_LENGTH = 6 };          /* longer ones are of the split long */
 
+enum { LEARN_DISTRACTORS = 25 }; /* of 100 samples, where nobody says otherwise */
+
 /* What is made beside the members that every record has. */
 enum learn_with {
 	LEARN_WITH_RETRY = 1,
@@ -81,7 +83,7 @@ struct learn_facts {
 	/* Of these: where the solver, asked to, found another value, or none. */
 	int solver_apart, solver_unable;
 	enum learn_split split;
-	bool extra; /* the figure has something in it that no step needs */
+	bool extra; /* something was added that no step needs; of a record: a number that none takes */
 };
 
 /* Something to make samples with; one thread at a time. */

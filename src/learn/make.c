@@ -79,7 +79,8 @@ struct learn_number learn_make_plain(struct learn_make *m, double lo, double hi)
 	}
 	if (m->p->brief && learn_make_chance(m, 2, 5))
 		v = between(m, lo, hi, 100);
-	else if (learn_more(hi - lo, 3) && !learn_make_chance(m, m->p->brief ? 2 : 1, m->p->brief ? 4 : 3))
+	else if (learn_more(hi - lo, 3) &&
+		 !learn_make_chance(m, m->p->brief ? 2 : 1, m->p->brief ? 4 : 3))
 		v = between(m, lo, hi, 1);
 	if (!v.k && learn_more(hi, 0.5))
 		v = between(m, lo, hi, 10);

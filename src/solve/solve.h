@@ -18,7 +18,7 @@ struct solve_options {
 	bool exact;   /* lift the value to a closed form */
 	bool blind;   /* do not weigh readings by the choices */
 	bool strict;  /* never believe what the drawing only suggests */
-	bool brief; /* the value as it was derived: not enclosed, no other figure looked for */
+	bool brief;   /* the value as derived: not enclosed, no other figure looked for */
 	struct meter *meter;               /* the solver's own; NULL */
 	const struct account_watch *watch; /* for tests, or NULL */
 };

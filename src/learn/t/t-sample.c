@@ -11,7 +11,8 @@ enum { SAMPLES = 1500 };
 struct look {
 	struct program_solver *solver;
 	struct arena *arena;
-	long bad_value, bad_compat, bad_reply, dead, bad_json, vocabulary, bad_goal;
+	long bad_value, bad_compat, bad_reply, dead, bad_json, vocabulary, bad_goal, recalled,
+		unused;
 };
 
 static bool value_of(struct look *l, const char *program, const struct json *numbers,
@@ -90,7 +91,20 @@ static bool in_vocabulary(const char *program)
 	return true;
 }
 
-static void look_at(struct look *l, const struct buf *line)
+/* A record says of itself what its maker said of it. */
+static void by_record(struct look *l, const struct json *record, const struct learn_facts *f)
+{
+	struct learn_facts g;
+
+	if (!learn_recall(&g, record) || g.key != f->key || g.skeleton != f->skeleton ||
+	    memcmp(g.sign, f->sign, sizeof g.sign) || g.text != f->text ||
+	    g.whole != f->whole || g.operators != f->operators || g.first != f->first ||
+	    g.used != f->used || g.split != f->split || (g.extra && !f->extra))
+		l->recalled++;
+	l->unused += g.extra;
+}
+
+static void look_at(struct look *l, const struct buf *line, const struct learn_facts *f)
 {
 	struct json *record;
 	struct err e;
@@ -116,23 +130,28 @@ static void look_at(struct look *l, const struct buf *line)
 		json_text(record, "text")[0] == 0 || strchr(json_text(record, "text"), '%');
 	without_each(l, record, answer);
 	by_reply(l, record, answer);
+	by_record(l, record, f);
 }
 
 static void records(void)
 {
-	struct learn_options o = { .seed = 5, .least = LEARN_LEAST, .most = LEARN_MOST };
+	struct learn_options o = { .seed = 5,
+				   .least = LEARN_LEAST,
+				   .most = LEARN_MOST,
+				   .distractors = LEARN_DISTRACTORS };
 	struct learn_maker *m = learn_maker_new(&o), *again = learn_maker_new(&o);
 	struct look l = { .solver = program_solver_new(), .arena = arena_new() };
 	struct buf *line = mem_alloc(SAMPLES * sizeof *line), b = { 0 };
 	struct learn_facts f;
-	long none = 0, other = 0, length[LEARN_MOST + 1] = { 0 };
+	long none = 0, other = 0, extra = 0, length[LEARN_MOST + 1] = { 0 };
 	uint64_t used = 0;
 
 	for (int i = 0; i < SAMPLES; i++) {
 		none += !learn_sample(m, &line[i], &f, i);
-		look_at(&l, &line[i]);
+		look_at(&l, &line[i], &f);
 		length[f.operators]++;
 		used |= f.used;
+		extra += f.extra;
 	}
 	/* Backwards, by another maker. */
 	for (int i = SAMPLES - 1; i >= 0; i -= 7) {
@@ -151,6 +170,12 @@ static void records(void)
 	ok(l.vocabulary == 0, "%ld programs have words that the language has not",
 	   l.vocabulary);
 	ok(l.bad_goal == 0, "%ld texts are empty or unfinished", l.bad_goal);
+	ok(l.recalled == 0, "%ld records say something else of themselves than their maker",
+	   l.recalled);
+	ok(extra > SAMPLES / 5 && extra < SAMPLES / 3, "%ld have something that no step needs",
+	   extra);
+	ok(l.unused > SAMPLES / 6 && l.unused <= extra, "%ld a number that none takes",
+	   l.unused);
 	for (int i = LEARN_LEAST; i <= LEARN_MOST; i++)
 		ok(length[i] > SAMPLES / 16, "%ld samples have %d operators", length[i], i);
 	for (int i = 0; learn_operator_word(i); i++)
@@ -166,6 +191,36 @@ static void records(void)
 	arena_free(l.arena);
 }
 
+/* The solver sees what was added as well, and derives the same value; nothing is added where nobody wants it. */
+static void distractors(void)
+{
+	struct learn_options o = {
+		.seed = 8, .least = 2, .most = 9, .distractors = 100, .solve = true
+	};
+	struct learn_maker *m = learn_maker_new(&o), *bare;
+	struct learn_facts f;
+	struct buf b = { 0 };
+	int extra = 0, apart = 0, unable = 0, none = 0;
+
+	o.distractors = 0;
+	o.solve = false;
+	bare = learn_maker_new(&o);
+	for (int i = 0; i < 60; i++) {
+		buf_reset(&b);
+		extra += learn_sample(m, &b, &f, i) && f.extra;
+		apart += f.solver_apart;
+		unable += f.solver_unable;
+		none += learn_sample(bare, &b, &f, i) && f.extra;
+	}
+	ok(extra > 50 && none == 0, "%d of 60 are distracted, %d that should not be", extra,
+	   none);
+	ok(apart == 0 && unable == 0, "the solver found %d other values and %d times none",
+	   apart, unable);
+	learn_maker_free(m);
+	learn_maker_free(bare);
+	buf_clear(&b);
+}
+
 static void splits(void)
 {
 	static const enum learn_split each[] = { LEARN_TRAIN, LEARN_LONG, LEARN_HELD };
@@ -179,7 +234,7 @@ static void splits(void)
 		struct learn_maker *m;
 
 		o.splits = each[k];
-		o.solve = each[k] == LEARN_HELD;
+		o.solve = o.certify = each[k] == LEARN_HELD;
 		m = learn_maker_new(&o);
 		for (int i = 0; i < 30; i++) {
 			buf_reset(&b);
@@ -207,6 +262,7 @@ static void splits(void)
 int main(void)
 {
 	records();
+	distractors();
 	splits();
 	return tap_done();
 }
