@@ -25,7 +25,7 @@ static void line(const char *s, size_t n, struct arena *a)
 	size_t len = end ? (size_t)(end - s) : n;
 	const char *answer = end ? arena_strndup(a, end + 1, n - len - 1) : "\\boxed{Get N0}";
 	struct program_solver *solver = program_solver_new();
-	struct train_judging how = { 2, 1e-6, 1 };
+	struct train_judging how = { .perturb = 2, .tolerance = 1e-6, .seed = 1 };
 	struct train_verdict v;
 	struct train_example x;
 	struct train_truth t;

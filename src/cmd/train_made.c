@@ -80,7 +80,6 @@ int cmd_train_made(struct cmd_train_made *m, const char *name, const struct trai
 	struct learn_options o = { .seed = (uint64_t)s->synth_seed,
 				   .distractors = LEARN_DISTRACTORS,
 				   .language = -1,
-				   .distractors = LEARN_DISTRACTORS,
 				   .plain = s->synth_plain };
 
 	*m = (struct cmd_train_made){ .makers = NULL };

@@ -22,8 +22,6 @@ enum { LEARN_LEAST = 2, LEARN_MOST = 9 }; /* operators, Get included */
 enum { LEARN_DISTRACTORS = 25 };          /* of 100 samples, unless told */
 enum { LEARN_TRAIN_LENGTH = 6 };          /* longer ones are of the split long */
 
-enum { LEARN_DISTRACTORS = 25 }; /* of 100 samples, where nobody says otherwise */
-
 /* What is made beside the members that every record has. */
 enum learn_with {
 	LEARN_WITH_RETRY = 1,
