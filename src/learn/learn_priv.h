@@ -77,7 +77,8 @@ struct learn_fact {
 	enum learn_said kind;
 	int circle; /* or -1 */
 	int n, p[2 * LEARN_CORNERS];
-	bool in_text; /* else the diagram shows it, as a clause */
+	bool in_text; /* the text says it */
+	bool shown;   /* the diagram shows it, as a clause */
 	int step;     /* whose situation brought it */
 };
 
