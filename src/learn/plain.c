@@ -72,6 +72,7 @@ static void sentence(struct buf *b, const struct learn_problem *p, const char *t
 
 void learn_plain(struct learn_problem *p)
 {
+	p->plain = true;
 	for (int i = 0; i < p->givens; i++)
 		p->given[i].in_text = true;
 	for (int i = 0; i < p->facts; i++)

@@ -242,7 +242,7 @@ static void prefix(struct learn_say *s)
 		s->circle = circle;
 		learn_say_phrase(s, PHRASE_CIRCLE_LEAD);
 		s->circle = keep;
-	} else if (s->b->n == t->from && learn_say_chance(s, 1, 5)) {
+	} else if (s->b->n == t->from && !s->p->plain && learn_say_chance(s, 1, 5)) {
 		learn_say_phrase(s, PHRASE_FIGURE);
 	}
 }
@@ -403,7 +403,7 @@ static void sentence(struct learn_say *s, struct words_text *t)
 	} else if (has_column(s, fact, FACT_ALONE) && die < 7) {
 		fact_as(s, fact, FACT_ALONE);
 	} else {
-		if (s->b->n == t->from && learn_say_chance(s, 1, 5))
+		if (s->b->n == t->from && !s->p->plain && learn_say_chance(s, 1, 5))
 			learn_say_phrase(s, PHRASE_FIGURE);
 		fact_as(s, fact, FACT_CLAUSE);
 		if (t->next < t->facts && learn_say_chance(s, 1, 3)) {
@@ -455,7 +455,8 @@ static bool frame_fits(const struct learn_say *s, const struct words_text *t, co
 	     letter = s->p->goal_letter >= 0;
 
 	return (strchr(when, 'f') != NULL) == facts && (strchr(when, 'g') != NULL) == givens &&
-	       (!strchr(when, 'x') || letter) && (!strchr(when, 'e') || all_plain(s, t));
+	       (!strchr(when, 'x') || letter) && (!strchr(when, 'e') || all_plain(s, t)) &&
+	       (!strchr(when, 'd') || !s->p->plain);
 }
 
 static void frame(struct learn_say *s, struct words_text *t)

@@ -2,7 +2,8 @@
  * words_priv.h -- a small grammar: templates with choices, and what they can name.
  *
  * A template is text with
- *   [a|b|c]  one of these, by chance; they may be nested, and one may be empty
+ *   [a|b|c]  one of these, by chance; they may be nested, and one may be empty; ~ before one: it
+ *            speaks of a diagram, and is none where there is none (plain.c)
  *   <a|b|c>  the one of this text's style: TeX, words, signs; the first where there are fewer
  *   %0 .. %9 points of the row, %g all of them run together, %c the circle's centre
  *   %P %G    the polygon of these points: "square ABCD", "of square ABCD"; without points the one
