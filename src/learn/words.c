@@ -121,13 +121,22 @@ static bool is_among(int point, const struct learn_fact *f)
 	return false;
 }
 
-static int shared_points(const struct learn_fact *a, const struct learn_fact *b)
+/* Does a fact speak of the figure of another one, with one more point at most? */
+static bool is_about(const struct learn_fact *f, int fact, const struct learn_problem *p)
 {
-	int n = 0;
+	int stranger = -1, shared = 0;
 
-	for (int i = 0; i < a->n && b->kind != SAID_SAME; i++)
-		n += is_among(a->p[i], b);
-	return n;
+	if (f->kind == SAID_SAME)
+		return false;
+	for (int i = 0; i < f->n; i++) {
+		if (is_among(f->p[i], &p->fact[fact]))
+			shared++;
+		else if (stranger >= 0 && stranger != f->p[i])
+			return false;
+		else
+			stranger = f->p[i];
+	}
+	return shared > 1;
 }
 
 /* Does the given number belong to the shape of the fact? */
@@ -376,8 +385,7 @@ static bool joined(struct learn_say *s, struct words_text *t, int fact, int die)
 		pair(s, t, fact);
 		return true;
 	}
-	if (lead && die < 5 && !last &&
-	    shared_points(&s->p->fact[fact], &s->p->fact[t->fact[t->next]]) > 1) {
+	if (lead && die < 5 && !last && is_about(&s->p->fact[t->fact[t->next]], fact, s->p)) {
 		t->follow = t->fact[t->next++];
 		learn_say_phrase(s, PHRASE_LEAD_FACT);
 		return true;
@@ -494,6 +502,8 @@ void learn_words(struct buf *b, const struct learn_problem *p, enum learn_langua
 	s.style = styles[rng_below(r, sizeof styles / sizeof *styles)];
 	s.degrees = learn_say_chance(&s, 1, 2);
 	s.refers = true;
+	if (p->plain)
+		learn_say_plain(&s);
 	s.slot = text_slot;
 	t = plan(&s);
 	s.of = &t;

@@ -74,6 +74,10 @@ const char *learn_fact_words(enum learn_language l, enum learn_said kind,
 /* The class of the unit of lengths: 's' of things in hand, 'm' of what one walks on, 0 none. */
 char learn_unit_class(const struct learn_problem *p, enum learn_language l);
 
+/* --- plain.c ---------------------------------------------------------------------------------- */
+/* Lines and circles, as many sentences as it takes. */
+void learn_say_plain(struct learn_say *s);
+
 /* --- words_step.c ----------------------------------------------------------------------------- */
 /* Without the point at its end. */
 void learn_say_reason(struct learn_say *s, int step);
