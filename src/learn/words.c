@@ -423,25 +423,25 @@ static void sentence(struct learn_say *s, struct words_text *t)
 }
 
 /* --- The whole ------------------------------------------------------------------------------------------ */
-/* The fact that what is asked for tells by its noun, now and then; or -1. */
-static int told_by_goal(struct learn_say *s)
+/* The fact that what is asked for tells by its noun; or -1. */
+static int told_by_goal(const struct learn_problem *p)
 {
-	const struct learn_quantity *q = &s->p->quantity[s->p->goal];
+	const struct learn_quantity *q = &p->quantity[p->goal];
 	int fact;
 
-	if (s->p->goal_letter >= 0 || !is_of_polygon(q->kind) || !q->n)
+	if (p->goal_letter >= 0 || !is_of_polygon(q->kind) || !q->n)
 		return -1;
-	fact = learn_shape_fact(s->p, q->p, q->n);
-	if (fact < 0 || !is_told_by_noun(s->p->fact[fact].kind))
-		return -1;
-	return learn_say_chance(s, 1, 2) ? fact : -1;
+	fact = learn_shape_fact(p, q->p, q->n);
+	return fact >= 0 && is_told_by_noun(p->fact[fact].kind) ? fact : -1;
 }
 
 static struct words_text plan(struct learn_say *s)
 {
 	struct words_text t = { .column = COLUMN_STATE, .from = s->b->n };
-	int told = told_by_goal(s);
+	int told = told_by_goal(s->p);
 
+	if (told >= 0 && !learn_say_chance(s, 1, 2)) /* now and then it has a sentence */
+		told = -1;
 	while (t.givens < s->p->givens && s->p->given[t.givens].in_text)
 		t.givens++;
 	for (int i = 0; i < s->p->facts; i++)
@@ -511,6 +511,10 @@ void learn_words(struct buf *b, const struct learn_problem *p, enum learn_langua
 	/* One or two facts may stay for the frame. */
 	keep = t.facts && learn_say_chance(&s, 1, 4) ? 1 : 0;
 	keep += keep && !t.givens && t.facts == 2;
+	/* "Find the area of square ABCD if ABCD is a square" is not one of them. */
+	for (int i = t.facts - keep; i < t.facts; i++)
+		if (t.fact[i] == told_by_goal(p))
+			keep = 0;
 	while (t.next < t.facts - keep)
 		sentence(&s, &t);
 	frame(&s, &t);
