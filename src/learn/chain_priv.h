@@ -28,10 +28,8 @@ enum learn_verdict { LEARN_SOLVED, LEARN_SOLVED_APART, LEARN_SOLVED_NOT };
 enum learn_verdict learn_solved(const struct learn_problem *p, bool judged, struct arena *a);
 /* clause.c: the members "structure" and "semantic" of the record. */
 void learn_clauses(struct buf *b, const struct learn_problem *p, struct rng *r);
-/* plain.c: everything belongs into the text; lines and circles in words, as many sentences as it takes. */
+/* plain.c: everything belongs into the text. */
 void learn_plain(struct learn_problem *p);
-void learn_plain_words(struct buf *b, const struct learn_problem *p, enum learn_language l,
-		       struct rng *r);
 /* Prints x with nine significant digits, no exponent, no trailing zeros.  False: rounding in the last
  * bits could change a digit. */
 bool learn_decimal(struct buf *b, double x);

@@ -154,8 +154,14 @@ static void fact(struct learn_declaring *d, const struct learn_fact *f)
 			      NULL);
 		return;
 	}
-	for (int i = 0; which[0] ? which[i] : i < f->n; i++)
+	for (int i = 0; which[0] ? which[i] : i < f->n; i++) {
+		if (which[0] && which[i] == ';') {
+			problem_fact(d->to, said[f->kind].relation, p, n, NULL);
+			n = 0;
+			continue;
+		}
 		p[n++] = f->p[which[0] ? which[i] - '0' : i];
+	}
 	if (f->circle >= 0)
 		problem_circle_fact(d->to, said[f->kind].relation, d->circle[f->circle], p, n,
 				    NULL);

@@ -130,6 +130,13 @@ static void record_fact(struct learn_list *l, const struct learn_problem *p,
 	for (int i = 0; which[0] ? which[i] : i < f->n; i++) {
 		int k = which[0] ? which[i] - '0' : i;
 
+		if (which[0] && which[i] == ';') {
+			buf_addc(&l->one, ')');
+			put(l);
+			buf_addf(&l->one, "%s(", geo_relation_word(said[f->kind].relation));
+			before = "";
+			continue;
+		}
 		buf_addf(&l->one, "%s%c", before, p->point[f->p[k]].name);
 		before = ",";
 	}

@@ -411,10 +411,8 @@ static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int tu
 		return false;
 	r = chance(m, i, WORDS, 0);
 	buf_reset(&m->text);
-	if (m->o.plain) {
+	if (m->o.plain)
 		learn_plain(&m->problem);
-		learn_plain_words(&m->text, &m->problem, l, &r);
-	}
 	learn_words(&m->text, &m->problem, l, &r);
 	r = chance(m, i, CLAUSES, 0);
 	buf_reset(&m->clauses);

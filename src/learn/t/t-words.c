@@ -118,6 +118,14 @@ static const char *const things[LEARN_SAIDS] = {
 	[SAID_SIMILAR] = "012 345",
 	[SAID_CONGRUENT] = "012 345",
 	[SAID_CENTROID] = "123",
+	[SAID_SAME_SIDE] = "23",
+	[SAID_OPPOSITE_SIDE] = "23",
+	[SAID_IN_ANGLE] = "234",
+	[SAID_CONVEX] = "g",
+	[SAID_ON_MINOR_ARC] = "12",
+	[SAID_ON_MAJOR_ARC] = "12",
+	[SAID_CROSSED_ARCS] = "02 34 012 314",
+	[SAID_CUT_ARCS] = "02 34 012",
 };
 
 /* Are these points run together somewhere, in whatever order? */
