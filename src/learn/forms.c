@@ -267,7 +267,7 @@ static void logic(struct buf *b, const struct learn_problem *p)
 /* --- The figure, and the solver's account --------------------------------------------------------- */
 bool learn_figure(struct buf *script, const struct learn_problem *p, struct arena *a)
 {
-	struct problem *q = learn_declare(p, NULL, a);
+	struct problem *q = learn_declare_picture(p, a);
 	double x[LEARN_POINTS], y[LEARN_POINTS];
 	struct solve_answer r = { .status = SOLVE_FOUND,
 				  .value = p->value,
