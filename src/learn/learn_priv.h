@@ -79,6 +79,7 @@ struct learn_fact {
 	int n, p[2 * LEARN_CORNERS];
 	bool in_text; /* else the diagram shows it, as a clause */
 	int step;     /* whose situation brought it */
+	bool spare;   /* no step needs it (extra.c) */
 };
 
 /* --- Numbers and quantities --------------------------------------------------------------- */
