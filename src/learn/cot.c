@@ -337,18 +337,10 @@ static void value_of(struct learn_say *s, double value, int quantity)
 	buf_clear(&number);
 }
 
-static void solution_step(struct learn_say *s, int step)
+void learn_say_found(struct learn_say *s, int step)
 {
 	const struct learn_quantity *q = &s->p->quantity[s->p->step[step].finds];
-	size_t at;
 
-	buf_addf(s->b, "%d. ", step + 1);
-	at = s->b->n;
-	learn_say_reason(s, step);
-	learn_say_capitals(s->b, at, "");
-	buf_add(s->b, s->l == LEARN_ZH ? "：" : ": ");
-	learn_say_gloss(s, step);
-	learn_say_phrase(s, PHRASE_SO);
 	learn_say_quantity(s, s->p->step[step].finds, COLUMN_NAME);
 	value_of(s, q->value, s->p->step[step].finds);
 	if (q->given >= 0) {
@@ -358,6 +350,20 @@ static void solution_step(struct learn_say *s, int step)
 		buf_addc(s->b, x->name);
 		value_of(s, x->value, -1);
 	}
+}
+
+static void solution_step(struct learn_say *s, int step)
+{
+	size_t at;
+
+	buf_addf(s->b, "%d. ", step + 1);
+	at = s->b->n;
+	learn_say_reason(s, step);
+	learn_say_capitals(s->b, at, "");
+	buf_add(s->b, s->l == LEARN_ZH ? "：" : ": ");
+	learn_say_gloss(s, step);
+	learn_say_phrase(s, PHRASE_SO);
+	learn_say_found(s, step);
 	buf_add(s->b, s->l == LEARN_ZH ? "。\n" : ".\n");
 }
 

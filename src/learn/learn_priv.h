@@ -80,6 +80,7 @@ struct learn_fact {
 	bool in_text; /* the text says it */
 	bool shown;   /* the diagram shows it, as a clause */
 	int step;     /* whose situation brought it */
+	bool spare;   /* no step needs it (extra.c) */
 };
 
 /* --- Numbers and quantities --------------------------------------------------------------- */

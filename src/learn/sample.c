@@ -244,7 +244,7 @@ static void add_more(struct learn_maker *m, struct buf *b, enum learn_language l
 		learn_solution(t, p, l, &r);
 		add_text(b, "solution", t);
 	}
-	learn_add_forms(b, p, &m->o, m->arena);
+	learn_add_forms(b, p, &m->o, l, &r, m->arena);
 }
 
 static bool write_record(struct learn_maker *m, const struct learn_facts *f, long i,

@@ -84,6 +84,8 @@ void learn_say_reason(struct learn_say *s, int step);
 void learn_say_gloss(struct learn_say *s, int step);
 /* "AB", "\angle ABC", "S_{ABCD}", "V0" (for people: what it is): short, as equations have it. */
 void learn_say_symbol(struct learn_say *s, int operand);
+/* What a step finds, with its value: "AB = 10 cm" (cot.c). */
+void learn_say_found(struct learn_say *s, int step);
 struct learn_say learn_say_begin(struct buf *b, const struct learn_problem *p,
 				 enum learn_language l, struct rng *r);
 #endif
