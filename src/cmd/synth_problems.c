@@ -192,7 +192,7 @@ int cmd_synth_problems(struct app *app, int argc, char **argv)
 	const struct cmd_flag flags[] = {
 		{ "--report", &q.report },     { "--resume", &q.resume },
 		{ "--solve", &q.o.solve },     { "--plain", &q.o.plain },
-		{ "--certify", &q.o.certify },
+		{ "--certify", &q.o.certify }, { "--retry", &q.o.retry },
 	};
 	const struct cmd_setting settings[] = {
 		{ .name = "--jsonl", .text = &q.out },

@@ -58,6 +58,7 @@ struct learn_options {
 	int language;    /* 0 en, 1 de, 2 zh, -1 mixed */
 	unsigned with;   /* of enum learn_with */
 	enum learn_cot cot;
+	bool retry;       /* it has wrong starts that are taken back, as cot_retry has */
 	unsigned splits;  /* of enum learn_split; 0: all */
 	learn_draw *draw; /* for LEARN_WITH_SVG, or NULL */
 	void *drawer;

@@ -276,7 +276,9 @@ static bool write_record(struct learn_maker *m, const struct learn_facts *f, lon
 	if (!add_steps(m, b, l, &r))
 		return false;
 	buf_reset(t);
-	learn_cot(t, p, l, m->o.cot, false, &r);
+	if (m->o.retry)
+		r = chance(m, i, RETRY, 0);
+	learn_cot(t, p, l, m->o.cot, m->o.retry, &r);
 	add_text(b, "cot", t);
 	add_more(m, b, l, i);
 	buf_addc(b, '}');

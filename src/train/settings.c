@@ -79,6 +79,7 @@ static const char *words_of(const char *name)
 		{ "ratio", "token, sequence" },
 		{ "mean", "token, sequence, constant" },
 		{ "type", "bf16, f16, f32" },
+		{ "synth_cot", "full, short, program" },
 		{ "synth_language", "en, de, zh, mixed" },
 		{ "kl_kind", "k1, k2, k3" },
 	};
