@@ -12,7 +12,7 @@ static const struct cmd_part_row part[] = {
 #undef EVAL
 };
 const struct cmd_parts cmd_eval_parts = { "eval", "docs/EVAL.md what a config says", part,
-					  sizeof part / sizeof *part };
+					  sizeof part / sizeof *part, NULL };
 
 int cmd_eval_complain(const struct err *e)
 {

@@ -11,7 +11,7 @@ static const struct cmd_part_row part[] = {
 #undef TRAIN
 };
 const struct cmd_parts cmd_train_parts = { "train", "docs/LEARN.md how to go about it", part,
-					   sizeof part / sizeof *part };
+					   sizeof part / sizeof *part, NULL };
 
 int cmd_train_complain(const char *name, const struct err *e)
 {

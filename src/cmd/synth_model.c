@@ -664,58 +664,71 @@ static int work(const struct model_request *q, struct app *app, const char *path
 }
 
 /* --- Options --------------------------------------------------------------------------------------------------------- */
-static int set_long(long *to, const char *name, const char *value, long least, long most)
+static const char *const command[] = {
+	[TEACH_FORWARD] = "synth forward", [TEACH_BACKWARD] = "synth backward"
+};
+
+/* The name of the part, for its complaints. */
+static const char *part_of(const void *request)
+{
+	return command[((const struct model_request *)request)->mode];
+}
+
+static int set_long(void *self, long *to, const char *name, const char *value, long least,
+		    long most)
 {
 	if (!cmd_whole(value, least, most, to))
-		return cmd_usage("synth", "%s is a number from %ld to %ld, not %s", name,
+		return cmd_usage(part_of(self), "%s is a number from %ld to %ld, not %s", name,
 				 least, most, value);
 	return 0;
 }
 
 static int set_tries(void *self, const char *value)
 {
-	return set_long(&((struct model_request *)self)->tries, "--tries", value, 1, 1000);
+	return set_long(self, &((struct model_request *)self)->tries, "--tries", value, 1,
+			1000);
 }
 
 static int set_keep(void *self, const char *value)
 {
-	return set_long(&((struct model_request *)self)->keep, "--keep", value, 1, 1000);
+	return set_long(self, &((struct model_request *)self)->keep, "--keep", value, 1, 1000);
 }
 
 static int set_examples(void *self, const char *value)
 {
-	return set_long(&((struct model_request *)self)->examples, "--examples", value, 0,
-			TEACH_EXAMPLES);
+	return set_long(self, &((struct model_request *)self)->examples, "--examples", value,
+			0, TEACH_EXAMPLES);
 }
 
 static int set_parallel(void *self, const char *value)
 {
-	return set_long(&((struct model_request *)self)->parallel, "--parallel", value, 1,
-			PARALLEL);
+	return set_long(self, &((struct model_request *)self)->parallel, "--parallel", value,
+			1, PARALLEL);
 }
 
-static int set_positive(double *to, const char *name, const char *value)
+static int set_positive(void *self, double *to, const char *name, const char *value)
 {
 	if (!text_double(to, value) || !(*to >= 0))
-		return cmd_usage("synth", "%s is a number from 0 on, not %s", name, value);
+		return cmd_usage(part_of(self), "%s is a number from 0 on, not %s", name,
+				 value);
 	return 0;
 }
 
 static int set_money(void *self, const char *value)
 {
-	return set_positive(&((struct model_request *)self)->money, "--money", value);
+	return set_positive(self, &((struct model_request *)self)->money, "--money", value);
 }
 
 static int set_max_seconds(void *self, const char *value)
 {
-	return set_positive(&((struct model_request *)self)->max_seconds, "--max-seconds",
-			    value);
+	return set_positive(self, &((struct model_request *)self)->max_seconds,
+			    "--max-seconds", value);
 }
 
 static int set_tolerance(void *self, const char *value)
 {
-	return set_positive(&((struct model_request *)self)->checks.tolerance, "--tolerance",
-			    value);
+	return set_positive(self, &((struct model_request *)self)->checks.tolerance,
+			    "--tolerance", value);
 }
 
 /* Settings of requests to models. */
@@ -726,7 +739,7 @@ static int set_agent(void *self, const char *name, const char *value)
 	return agent_settings_set(&((struct model_request *)self)->agent, name, value, &e) ==
 			       OK
 		       ? 0
-		       : cmd_usage("synth", "--%s: %s", name, e.msg);
+		       : cmd_usage(part_of(self), "--%s: %s", name, e.msg);
 }
 
 static int set_temperature(void *self, const char *value)
@@ -757,14 +770,14 @@ static int set_seconds(void *self, const char *value)
 static int check(const struct model_request *q, const char *path)
 {
 	if (!path)
-		return cmd_usage("synth", "%s needs problems: a file, or -",
-				 teach_mode_word(q->mode));
+		return cmd_usage(part_of(q), "which problems? a file, or -");
 	if (!q->model && !q->answers)
-		return cmd_usage("synth", "%s needs --model PROVIDER:NAME, or --answers FILE",
-				 teach_mode_word(q->mode));
+		return cmd_usage(part_of(q),
+				 "who writes them? --model PROVIDER:NAME, or --answers FILE");
 	if ((q->money > 0 || q->max_seconds > 0) && (!q->jsonl || !strcmp(q->jsonl, "-")))
-		return cmd_usage("synth", "--money and --max-seconds need --jsonl FILE, where "
-					  "the next start goes on");
+		return cmd_usage(part_of(q),
+				 "--money and --max-seconds need --jsonl FILE, where "
+				 "the next start goes on");
 	return 0;
 }
 
@@ -804,7 +817,7 @@ static int model(enum teach_mode mode, struct app *app, int argc, char **argv)
 		{ "--max-seconds", .set = set_max_seconds },
 		{ "--shard", .shard = &q.shard },
 	};
-	const struct cmd_options o = CMD_OPTIONS("synth", flags, settings, &q);
+	const struct cmd_options o = CMD_OPTIONS(command[mode], flags, settings, &q);
 	const char *path;
 	int rc;
 

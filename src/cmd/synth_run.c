@@ -101,6 +101,9 @@ static bool keep_block(struct cmd_synth *s, int place)
 		s->report.tries += d->facts.tries;
 		s->report.solver_apart += d->facts.solver_apart;
 		s->report.solver_unable += d->facts.solver_unable;
+		s->report.exact += d->facts.exact;
+		s->report.exact_apart += d->facts.exact_apart;
+		s->report.exact_unable += d->facts.exact_unable;
 		if (d->there) {
 			fate = learn_memory_take(s->memory, &d->facts);
 			s->report.fate[fate]++;

@@ -27,7 +27,7 @@ static int set_seed(void *self, const char *value)
 	errno = 0;
 	q->o.seed = strtoull(value, &end, 10);
 	return *end || errno || *value == '-'
-		       ? cmd_usage("synth", "--seed is a whole number, not %s", value)
+		       ? cmd_usage("synth slips", "--seed is a whole number, not %s", value)
 		       : 0;
 }
 
@@ -36,7 +36,7 @@ static int set_whole(int *to, const char *name, const char *value, long least, l
 	long n;
 
 	if (!cmd_whole(value, least, most, &n))
-		return cmd_usage("synth", "%s is a number from %ld to %ld, not %s", name,
+		return cmd_usage("synth slips", "%s is a number from %ld to %ld, not %s", name,
 				 least, most, value);
 	*to = (int)n;
 	return 0;
@@ -65,7 +65,8 @@ static int choose(bool *second, const char *name, const char *value, const char 
 	if (!value)
 		return 0;
 	if (strcmp(value, one) && strcmp(value, two))
-		return cmd_usage("synth", "%s is %s or %s, not %.40s", name, one, two, value);
+		return cmd_usage("synth slips", "%s is %s or %s, not %.40s", name, one, two,
+				 value);
 	*second = !strcmp(value, two);
 	return 0;
 }
@@ -241,7 +242,7 @@ int cmd_synth_slips(struct app *app, int argc, char **argv)
 		{ "--threads", .threads = &q.threads },
 		{ "--shard", .shard = &q.shard },
 	};
-	const struct cmd_options o = CMD_OPTIONS("synth", flags, settings, &q);
+	const struct cmd_options o = CMD_OPTIONS("synth slips", flags, settings, &q);
 	struct slips_batch t = { .q = &q };
 	const char *path;
 	char *text, *replies = NULL;

@@ -80,7 +80,8 @@ int cmd_train_made(struct cmd_train_made *m, const char *name, const struct trai
 	struct learn_options o = { .seed = (uint64_t)s->synth_seed,
 				   .distractors = LEARN_DISTRACTORS,
 				   .language = -1,
-				   .plain = s->synth_plain };
+				   .plain = s->synth_plain,
+				   .retry = s->synth_retry };
 
 	*m = (struct cmd_train_made){ .makers = NULL };
 	if (!s->synth)
@@ -100,6 +101,8 @@ int cmd_train_made(struct cmd_train_made *m, const char *name, const struct trai
 			"are in the split train, up to %d in the others",
 			LEARN_LEAST, LEARN_TRAIN_LENGTH, s->synth, LEARN_TRAIN_LENGTH,
 			LEARN_MOST);
+	if (!learn_cot_read(&o.cot, s->synth_cot))
+		BUG("a derivation of another kind: %s", s->synth_cot);
 	for (int i = 0; i < 3; i++)
 		if (!strcmp(s->synth_language, languages[i]))
 			o.language = i;
