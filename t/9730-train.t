@@ -112,6 +112,33 @@ complains 129 'there is no setting "leer"' sft - -o "$dir/x" <<'END'
 {"leer": 1}
 END
 complains 128 'hint: --device cpu' sft "$dir/config.json" -o "$dir/y" --device cuda
+complains 129 'from 2 to' grpo -o "$dir/x" --group 1
+complains 129 'from 1 to 83' sft -o "$dir/x" --layers 84
+printf '{"prompt":"and the answer?"}\n' >"$dir/open.jsonl"
+complains 129 'open.jsonl:1: nothing tells the right answer' eval --model "$run" --data "$dir/open.jsonl" --most 8
+said=$(train eval --model "$run" --data "$dir/open.jsonl,$dir/data.jsonl" --most 8 --samples 0 --lenient)
+holds 'what is left out is told' '1 damaged' "$said"
+
+# --- What was another when the run was begun
+cp "$dir/data.jsonl" "$dir/same.jsonl"
+cp "$dir/tok/tokenizer.json" "$dir/same.json"
+again() {
+	train sft "$dir/config.json" -o "$dir/again" --data "$dir/same.jsonl" --tokenizer "$dir/same.json" --held-every 0
+}
+again >"$dir/said"
+rm "$dir/again/checkpoints/step-00000004.ckpt"
+: >"$dir/again/checkpoints/step-00000003.ckpt.tmp"
+head -n 5 "$dir/data.jsonl" >"$dir/same.jsonl"
+holds 'other data' 'same.jsonl is another text' "$(again)"
+cp "$dir/data.jsonl" "$dir/same.jsonl"
+sed 's/$/ /' "$dir/tok/tokenizer.json" >"$dir/same.json"
+holds 'another tokenizer' 'the tokenizer is another' "$(again)"
+cp "$dir/tok/tokenizer.json" "$dir/same.json"
+holds 'all as it was: it goes on' 'step 4/4' "$(again)"
+same 'and what a killed process left is gone' 'step-00000002.ckpt step-00000004.ckpt' "$(ls "$dir/again/checkpoints" | tr '\n' ' ' | sed 's/ $//')"
+train convert --quiet "$run/model" "$dir/model.gguf"
+holds 'a GGUF file is a model, too' '  2                2' \
+	"$(train eval --model "$dir/model.gguf" --data "$dir/data.jsonl" --most 8 --samples 0)"
 mkdir "$dir/empty" && : >"$dir/empty/log.jsonl"
 complains 129 'no step yet' report "$dir/empty"
 finish

@@ -108,6 +108,8 @@ struct ask_answer {
 	const char *solver;     /* its status: "found" ...; NULL where it was not asked */
 	const char *certainty;  /* where it found a value */
 	double solved;          /* NAN: no value */
+	const double *several;  /* the values that the facts allow, where there are several */
+	int n_several;
 	const char *why, *hint; /* of what is not read: sentences */
 };
 

@@ -71,6 +71,7 @@ static void head_json(struct buf *b, const struct train_state *s, const struct n
 	json_member_count(b, "step", s->step);
 	json_member_count(b, "updates", s->updates);
 	json_member_count(b, "based", s->based);
+	json_member_count(b, "data", s->data);
 	json_member_number(b, "seen", s->seen);
 	json_member_count(b, "next", s->place.next);
 	json_add_key(b, "carried");
@@ -142,6 +143,7 @@ static bool read_state(struct train_state *s, const struct json *j)
 				   .step = long_of(j, "step"),
 				   .updates = long_of(j, "updates"),
 				   .based = long_of(j, "based"),
+				   .data = long_of(j, "data"),
 				   .seen = number_of(j, "seen"),
 				   .place.next = long_of(j, "next") };
 	if (!carried || carried->type != JSON_ARRAY)

@@ -396,6 +396,25 @@ char *train_last_checkpoint(const char *dir)
 	return path;
 }
 
+/* What a process wrote that was killed; the folder is ours alone. */
+static void remove_halves(const char *dir)
+{
+	char *path = train_path(dir, CHECKPOINTS);
+	DIR *d = opendir(path);
+	struct dirent *entry;
+
+	while (d && (entry = readdir(d))) {
+		size_t n = strlen(entry->d_name);
+
+		if (n > 9 && !strncmp(entry->d_name, "step-", 5) &&
+		    !strcmp(entry->d_name + n - 9, ".ckpt.tmp"))
+			(void)unlinkat(dirfd(d), entry->d_name, 0);
+	}
+	if (d)
+		closedir(d);
+	mem_free(path);
+}
+
 enum status train_save(struct train_folder *f, const struct train_machine *m,
 		       const struct train_state *s, long keep, char **path, struct err *e)
 {
@@ -407,6 +426,7 @@ enum status train_save(struct train_folder *f, const struct train_machine *m,
 	st = train_checkpoint_write(*path, m, s, e);
 	if (st != OK)
 		return st;
+	remove_halves(f->dir);
 	n = list(f->dir, &steps);
 	qsort(steps ? steps : &(long){ 0 }, (size_t)n, sizeof *steps, rising);
 	for (int i = 0; i + keep < n; i++) {

@@ -103,6 +103,27 @@ static enum status read_program(struct train_truth *t, const struct json *line,
 	return t->program ? read_numbers(t, json_get(line, "numbers"), e) : OK;
 }
 
+static enum status untold(struct err *e)
+{
+	return err_fail(e, E_ARG, "bad_argument",
+			"nothing tells the right answer: no program that can be executed, no "
+			"answer, no completion");
+}
+
+enum status train_truth_told(const struct json *line, struct arena *a, struct err *e)
+{
+	struct train_truth t = { .value = NAN };
+	enum status st = read_program(&t, line, a, e);
+	struct program_solver *s;
+
+	if (st != OK || t.program)
+		return st;
+	s = program_solver_new();
+	st = train_truth_read(&t, line, s, a, e);
+	program_solver_free(s);
+	return st;
+}
+
 enum status train_truth_read(struct train_truth *t, const struct json *line,
 			     struct program_solver *s, struct arena *a, struct err *e)
 {
@@ -134,10 +155,7 @@ enum status train_truth_read(struct train_truth *t, const struct json *line,
 	} else {
 		t->text = last_words(line, a);
 		if (!t->text)
-			return err_fail(
-				e, E_ARG, "bad_argument",
-				"nothing tells the right answer: no program that can be "
-				"executed, no answer, no completion");
+			return untold(e);
 	}
 	return OK;
 }

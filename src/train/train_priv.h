@@ -161,7 +161,7 @@ struct train_model {
 	struct token_set *token;
 	char *token_json; /* tokenizer.json as it was read, for mem_free */
 	size_t token_n;
-	const char *folder;     /* of weights, or NULL */
+	const char *folder;     /* of weights, or a GGUF file; or NULL */
 	const char *checkpoint; /* a checkpoint, or NULL */
 	char *path;             /* what these point to */
 	int32_t stop[2];
@@ -187,6 +187,7 @@ struct train_state {
 	double seen;  /* tokens */
 	long updates; /* of the optimizer: of grpo not the steps */
 	long based;   /* annealing: the step that it began at */
+	long data;    /* of the sum of the data, 52 bits; -1: not known */
 	struct train_place place;
 };
 void train_state_clear(struct train_state *s);
@@ -303,6 +304,9 @@ struct train_truth {
 enum status train_truth_read(struct train_truth *out, const struct json *line,
 			     struct program_solver *s, struct arena *a,
 			     struct err *e) MUST_USE;
+
+/* Does the line tell what is right?  E_ARG.  Its program is not executed for that. */
+enum status train_truth_told(const struct json *line, struct arena *a, struct err *e) MUST_USE;
 
 enum train_check {
 	TRAIN_UNCHECKED, /* not right, nothing to check it with, or not asked for */
