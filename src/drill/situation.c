@@ -141,8 +141,8 @@ const char *drill_tidy(const char *text, struct arena *a)
 			      (!b.n || (!isalnum((unsigned char)b.s[b.n - 1]) &&
 					!strchr("._$", b.s[b.n - 1])));
 
-		if (!begins || !(tidy_fraction(&b, &text, before) ||
-				 tidy_sum(&b, &text, before)))
+		if (!begins ||
+		    !(tidy_fraction(&b, &text, before) || tidy_sum(&b, &text, before)))
 			buf_addc(&b, *text++);
 		before = b.s[b.n - 1] == ' ' ? before : b.s[b.n - 1];
 	}

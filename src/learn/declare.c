@@ -243,8 +243,7 @@ struct problem *learn_declare(const struct learn_problem *p, const double *moved
 
 struct problem *learn_declare_picture(const struct learn_problem *p, struct arena *a)
 {
-	return declare((struct learn_declaring){ .from = p,
-						 .to = problem_new(a),
-						 .picture = true },
-		       NULL);
+	return declare(
+		(struct learn_declaring){ .from = p, .to = problem_new(a), .picture = true },
+		NULL);
 }

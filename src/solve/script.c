@@ -258,9 +258,9 @@ static void write_strokes(struct solve_writer *w)
 }
 
 /* --- Arcs --------------------------------------------------------------------------------- */
-#define OVERLAP 2.0      /* degrees that two arcs may share */
-#define BESIDE_MOST 4    /* arcs one outside the other */
-#define BESIDE_PART 0.1  /* of the radius ... */
+#define OVERLAP 2.0       /* degrees that two arcs may share */
+#define BESIDE_MOST 4     /* arcs one outside the other */
+#define BESIDE_PART 0.1   /* of the radius ... */
 #define BESIDE_LEAST 0.03 /* ... or of the whole figure, from one to the next */
 
 /* Its direction from the centre, in degrees. */

@@ -160,8 +160,8 @@ static void look_at_words(struct seen *seen, const struct json *r, double answer
 
 	snprintf(is, sizeof is, "%s = ", goal);
 	for (const struct json *s = steps->child; s; s = s->next) {
-		seen->ended += !strcmp(json_text(s, "own"), "IAE") &&
-			       !ends_early(steps, is, answer);
+		seen->ended +=
+			!strcmp(json_text(s, "own"), "IAE") && !ends_early(steps, is, answer);
 		seen->invented +=
 			!strcmp(json_text(s, "own"), "HE") && !is_invented(s, question);
 	}
