@@ -73,6 +73,9 @@ static enum status check_question(const struct ask_question *q, const struct ask
 			    "AC.");
 		return E_ARG;
 	}
+	if (!utf8_valid(q->text, strlen(q->text)))
+		return err_fail(e, E_ARG, "bad_argument",
+				"the problem is no text: it is not valid UTF-8");
 	if (n > ASK_BYTES)
 		return err_fail(e, E_ARG, "limit", "a problem has at most %d bytes",
 				ASK_BYTES);

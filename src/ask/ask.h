@@ -56,7 +56,7 @@ struct ask_writer {
 };
 
 struct ask_model; /* one thread at a time */
-/* path: a .gguf file or a folder, as weights_open has it.  rows: replies written at a time. */
+/* path: a .gguf file or a folder, as weights_open has it, or the folder of a run.  rows: replies written at a time. */
 enum status ask_model_open(struct ask_model **out, const char *path, int rows, int threads,
 			   struct err *e) MUST_USE;
 /* The bytes of a .gguf file, which are not needed afterwards. */

@@ -150,6 +150,18 @@ static bool is_sane(const struct ask_reading *r, const struct ask_problem *p)
 	return r->value > 1e-9 && (!p->degrees || r->value < 360);
 }
 
+/* "Get N0" of a plain number: nothing was worked out, whatever stands before it. */
+static bool is_given(const struct program_text *t)
+{
+	const char *get = strstr(t->program, "Get N"), *number;
+	long i = get ? strtol(get + 5 + (get[5] == '_'), NULL, 10) : -1;
+
+	if (i < 0 || i >= t->count || !t->nums[i])
+		return false;
+	number = t->nums[i] + strspn(t->nums[i], " ");
+	return *number && !number[strspn(number, "0123456789. ")];
+}
+
 static void take_value(struct ask_reading *out, struct program_solver *s, struct arena *a)
 {
 	struct buf exact = { 0 };
@@ -178,6 +190,7 @@ void ask_read(struct ask_reading *out, const struct ask_problem *p, const struct
 		return;
 	take_value(out, s, a);
 	out->refusal = !is_sane(out, p)                 ? ASK_ABSURD
+		       : is_given(&out->program)        ? ASK_GIVEN
 		       : has_foreign_points(p, r->text) ? ASK_FOREIGN_POINT
 							: check_numbers(out, p, s, a);
 }

@@ -235,7 +235,7 @@ static enum status load_folder(const struct train_model *m, const struct train_m
 	enum status st = weights_open(&w, m->folder, e);
 
 	for (int i = 0; i < net_tensors(&m->shape) && st == OK; i++) {
-		st = weights_tensor(w, i, numbers, e);
+		st = weights_sound(w, i, numbers, e);
 		if (st == OK && to->backend->write(to->m, NET_WEIGHT, i, numbers))
 			st = train_machine_failed(to, "write", e);
 	}

@@ -76,6 +76,8 @@ static void test_checks(void)
 	test_one(ODD, GOOD("Gougu N0 N1", "N0=8, N1=6"), ASK_UNREAD, ASK_DOES_NOT_RUN,
 		 "no program that runs");
 	test_one(ODD, "It is 10.", ASK_UNREAD, ASK_NO_PROGRAM, "no program");
+	test_one(ODD, GOOD("Gougu N0 N1 V0 Get N0", "N0=8, N1=6"), ASK_UNREAD, ASK_GIVEN,
+		 "a number that is given");
 	test_one(ODD, GOOD("Sum V0 N0 N1 Get V0", "N0=8, N1=6"), ASK_UNREAD, ASK_ABSURD,
 		 "a negative length");
 	test_one("Somewhere AB is 300 and BC is 90. Find m \\angle ABC.",
@@ -110,6 +112,8 @@ static void test_votes(void)
 	ok(r.status == ASK_UNREAD && r.refused[ASK_UNFINISHED] == 8, "replies without an end");
 	r = answer(" \n", split, 1, false, a);
 	ok(r.status == ASK_STATUSES, "no question");
+	r = answer("Find AB \xff.", split, 1, false, a);
+	ok(r.status == ASK_STATUSES, "no text");
 	arena_free(a);
 }
 
