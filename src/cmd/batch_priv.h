@@ -124,6 +124,13 @@ struct cmd_batch {
 /* All of them.  Answers are printed in the order of the problems, each as soon as those before it
  * are; on a terminal a long run shows how far it is.  Returns how many count. */
 int cmd_batch_run(const struct cmd_batch *q);
+/* The id of a line, or what path leads to in it ("result/id"), read alone: a text or a number; in the arena.  NULL: it has
+ * none (agent_many.c). */
+const char *cmd_line_id(const struct cmd_piece *line, const char *path, struct arena *a);
+/* Those of all lines, and where each stands; "name_taken" where one is given twice. */
+struct index;
+enum status cmd_line_ids(const char ***out, struct index *by_id, const struct cmd_pieces *p,
+			 struct arena *a, struct err *e);
 /* Begin the line of a record (NULL: of one that could not be read): {"id":...,  with the id as it
  * was written, or null. */
 void cmd_line_begin(struct buf *b, const struct json *record);
