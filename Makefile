@@ -15,7 +15,7 @@
 #   make peers      random scripts in Porism and in the real GeoGebra, compared (minutes);
 #                   requests to models, read by the providers' own libraries; answers in
 #                   other graders; the environment in the real trainers and the model in
-#                   transformers (dev/setup --trainers); exports of runs in Inspect AI; models in
+#                   transformers; exports of runs in Inspect AI; models in
 #                   transformers and llama.cpp; vocabularies in tokenizers
 #   make gallery    draw examples/gallery into build/gallery/index.html
 #   make golden     write t/golden anew (read the diff)
