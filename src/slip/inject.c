@@ -317,6 +317,15 @@ static bool is_plain(const char *given)
 	return true;
 }
 
+/* Is the given number another one than the value? */
+static bool is_other(const char *given, double value, const struct slip_making *m)
+{
+	const char *line = "Equal V0 N0 Get V0";
+
+	return program_run(m->s, line, strlen(line), &given, 1, NULL) == PROGRAM_OK &&
+	       !slip_is_same(program_value(m->s), value, SLIP_CHANGED);
+}
+
 /* A quantity that is known is said to be a given one that it is not.  What is given with a letter would not contradict it
  * yet. */
 static bool contradict(struct slip_solution *x, int *at, const struct slip_making *m)
@@ -329,7 +338,8 @@ static bool contradict(struct slip_solution *x, int *at, const struct slip_makin
 	if (i < 0 || !x->asked || x->lines == SLIP_LINES || !is_plain(x->given[k]))
 		return false;
 	slip_execute(&run, x, false, m->s, m->a);
-	if (!run.at[i].known || *run.at[i].unknown != 'V')
+	if (!run.at[i].known || *run.at[i].unknown != 'V' ||
+	    !is_other(x->given[k], run.at[i].value, m))
 		return false;
 	memmove(&y.line[i + 2], &y.line[i + 1], (size_t)(y.lines - i - 1) * sizeof *y.line);
 	y.lines++;

@@ -89,7 +89,7 @@ static bool is_near(double a, double b)
 
 /* --- What must be true of every record ----------------------------------------------------------------------- */
 struct seen {
-	int records, correct, wrong_label, causes, shapes, kinds, ended, invented;
+	int records, correct, wrong_label, causes, shapes, kinds, ended, invented, agree;
 	long kind[SLIP_KINDS];
 };
 
@@ -151,15 +151,33 @@ static bool is_invented(const struct json *step, const struct json *question)
 	return true;
 }
 
+/* "Equal V0 N1": what is said to contradict is another number than the value before it. */
+static bool is_contradiction(const struct json *before, const struct json *step,
+			     const struct json *question)
+{
+	const char *line = json_text(step, "line");
+	const struct json *n = json_get(question, "numbers")->child,
+			  *value = before ? json_get(before, "value") : NULL;
+
+	if (strncmp(line, "Equal V", 7) || json_get(step, "value")->text || !value->text)
+		return true;
+	for (long k = strtol(strchr(line, 'N') + 1, NULL, 10); k > 0 && n; k--)
+		n = n->next;
+	return n && !is_near(strtod(value->text, NULL), strtod(n->text, NULL));
+}
+
 static void look_at_words(struct seen *seen, const struct json *r, double answer,
 			  const struct json *question)
 {
 	const struct json *steps = json_get(r, "steps");
 	const char *goal = strrchr(json_text(question, "program"), ' ') + 1;
+	const struct json *before = NULL;
 	char is[16];
 
 	snprintf(is, sizeof is, "%s = ", goal);
-	for (const struct json *s = steps->child; s; s = s->next) {
+	for (const struct json *s = steps->child; s; before = s, s = s->next) {
+		seen->agree += !strcmp(json_text(s, "own"), "LRE") &&
+			       !is_contradiction(before, s, question);
 		seen->ended +=
 			!strcmp(json_text(s, "own"), "IAE") && !ends_early(steps, is, answer);
 		seen->invented +=
@@ -235,6 +253,7 @@ static void certified(void)
 	ok(!seen.wrong_label, "none that running again calls correct has an error, none that "
 			      "it calls wrong has none");
 	ok(!seen.ended, "what does not end states nowhere what is asked for");
+	ok(!seen.agree, "contradictions are between numbers that differ");
 	ok(!seen.invented, "invented numbers are explained by those of the problem");
 	ok(seen.causes == seen.records, "every step has its cause");
 	ok(seen.shapes == seen.records, "as many triples as steps");
