@@ -57,6 +57,7 @@ int cmd_train_made(struct cmd_train_made *m, const char *name, const struct trai
 	static const char *const languages[] = { "en", "de", "zh" };
 	struct learn_options o = { .seed = (uint64_t)s->synth_seed,
 				   .distractors = LEARN_DISTRACTORS,
+				   .exact = LEARN_EXACT,
 				   .language = -1,
 				   .plain = s->synth_plain,
 				   .retry = s->synth_retry };
