@@ -16,11 +16,16 @@ struct cmd_flag {
 	const char *name;
 	bool *to;
 };
-/* An option with a value; one of the four takes it. */
+/* An option with a value; one of these takes it. */
 struct cmd_setting {
 	const char *name;
 	const char **text; /* as it is */
 	int *threads;      /* 1 to BATCH_THREADS */
+	long *whole;       /* least to most; most 0: from least on */
+	int *small;        /* the same */
+	double *number;    /* likewise */
+	uint64_t *seed;    /* any that fits */
+	long least, most;
 	struct shard *shard;
 	/* 0 taken, else the exit code of the complaint; value is not empty. */
 	int (*set)(void *request, const char *value);

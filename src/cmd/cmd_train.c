@@ -1,6 +1,5 @@
 /* cmd_train.c -- porism train: models learn, and are put to the test. */
 #include "cmd/train_priv.h"
-#include <stdarg.h>
 #include <string.h>
 
 cmd_fn cmd_train;
@@ -19,22 +18,6 @@ int cmd_train_complain(const char *name, const struct err *e)
 
 	snprintf(who, sizeof who, "train %s", name);
 	return cmd_complain(who, e);
-}
-
-int cmd_train_usage(const char *name, const char *fmt, ...)
-{
-	va_list args;
-	int code;
-
-	va_start(args, fmt);
-	code = cmd_parts_usage(&cmd_train_parts, name, fmt, args);
-	va_end(args);
-	return code;
-}
-
-int cmd_train_unknown(const char *name, const char *option)
-{
-	return cmd_parts_unknown(&cmd_train_parts, name, option);
 }
 
 void cmd_train_help_sft(struct buf *b)

@@ -161,7 +161,7 @@ int cmd_usage(const char *name, const char *fmt, ...)
 
 	va_start(ap, fmt);
 	if (p && part) {
-		(void)cmd_parts_usage(p, part, fmt, ap);
+		(void)cmd_parts_usage_list(p, part, fmt, ap);
 	} else {
 		fprintf(stderr, "porism %s: ", name);
 		vfprintf(stderr, fmt, ap);

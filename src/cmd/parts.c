@@ -77,7 +77,8 @@ int cmd_parts_help(const struct cmd_parts *p, const char *name)
 	return EXIT_FINE;
 }
 
-int cmd_parts_usage(const struct cmd_parts *p, const char *name, const char *fmt, va_list args)
+int cmd_parts_usage_list(const struct cmd_parts *p, const char *name, const char *fmt,
+			 va_list args)
 {
 	const struct cmd_part_row *part = find(p, name);
 
@@ -89,15 +90,13 @@ int cmd_parts_usage(const struct cmd_parts *p, const char *name, const char *fmt
 	return EXIT_USAGE;
 }
 
-static int say(const struct cmd_parts *p, const char *name, const char *fmt, ...)
-	PRINTF_LIKE(3, 4);
-static int say(const struct cmd_parts *p, const char *name, const char *fmt, ...)
+int cmd_parts_usage(const struct cmd_parts *p, const char *name, const char *fmt, ...)
 {
 	va_list args;
 	int code;
 
 	va_start(args, fmt);
-	code = cmd_parts_usage(p, name, fmt, args);
+	code = cmd_parts_usage_list(p, name, fmt, args);
 	va_end(args);
 	return code;
 }
@@ -125,15 +124,15 @@ int cmd_parts_unknown(const struct cmd_parts *p, const char *name, const char *o
 	int code;
 
 	if (has_option(p, name, option))
-		return say(p, name, "%s needs a value", option);
+		return cmd_parts_usage(p, name, "%s needs a value", option);
 	add_owners(&owners, p, option);
 	snprintf(both, sizeof both, "%s %s", p->command, name);
 	cmd_near_option(near, sizeof near, both, option);
 	if (owners.n)
-		code = say(p, name, "%.60s is an option of porism %s %s", option, p->command,
-			   owners.s);
+		code = cmd_parts_usage(p, name, "%.60s is an option of porism %s %s", option,
+				       p->command, owners.s);
 	else
-		code = say(p, name, "unknown option %.60s%s", option, near);
+		code = cmd_parts_usage(p, name, "unknown option %.60s%s", option, near);
 	buf_clear(&owners);
 	return code;
 }

@@ -26,8 +26,10 @@ void cmd_parts_options(FILE *out, const struct cmd_parts *p, const char *part);
 /* Usage and options of one, on standard output; the exit code. */
 int cmd_parts_help(const struct cmd_parts *p, const char *part);
 /* "porism COMMAND PART: message" with the usage of the part; 129. */
-int cmd_parts_usage(const struct cmd_parts *p, const char *part, const char *fmt,
-		    va_list args);
+int cmd_parts_usage(const struct cmd_parts *p, const char *part, const char *fmt, ...)
+	PRINTF_LIKE(3, 4);
+int cmd_parts_usage_list(const struct cmd_parts *p, const char *part, const char *fmt,
+			 va_list args);
 /* The same of an option that the part has not: other parts that have it, or those that are near; or of one whose value
  * is missing. */
 int cmd_parts_unknown(const struct cmd_parts *p, const char *part, const char *option);

@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "cmd/synth_priv.h"
 #include <errno.h>
-#include <limits.h>
 #include <string.h>
 
 enum { LINE = 64 << 20, CHUNK = 1 << 20 };
@@ -101,15 +100,6 @@ struct cmd_dedup_request {
 	bool report;
 };
 
-static int set_cap(void *request, const char *value)
-{
-	struct cmd_dedup_request *q = request;
-
-	if (!cmd_whole(value, 0, LONG_MAX, &q->cap))
-		return cmd_usage("synth dedup", "--cap is a number of samples, not %s", value);
-	return 0;
-}
-
 static int dedup(const struct cmd_dedup_request *q, char **path, int n)
 {
 	struct cmd_dedup d = { .memory = learn_memory_new(q->cap), .arena = arena_new() };
@@ -139,7 +129,7 @@ int cmd_synth_dedup(struct app *app, int argc, char **argv)
 	const struct cmd_setting settings[] = {
 		{ .name = "--jsonl", .text = &q.out },
 		{ .name = "--shield", .text = &q.shield },
-		{ .name = "--cap", .set = set_cap },
+		{ .name = "--cap", .whole = &q.cap },
 	};
 	const struct cmd_options o = CMD_OPTIONS("synth dedup", flags, settings, &q);
 	int n = 0, bad;

@@ -592,63 +592,6 @@ static const char *part_of(const void *request)
 	return command[((const struct model_request *)request)->mode];
 }
 
-static int set_long(void *self, long *to, const char *name, const char *value, long least,
-		    long most)
-{
-	if (!cmd_whole(value, least, most, to))
-		return cmd_usage(part_of(self), "%s is a number from %ld to %ld, not %s", name,
-				 least, most, value);
-	return 0;
-}
-
-static int set_tries(void *self, const char *value)
-{
-	return set_long(self, &((struct model_request *)self)->tries, "--tries", value, 1,
-			1000);
-}
-
-static int set_keep(void *self, const char *value)
-{
-	return set_long(self, &((struct model_request *)self)->keep, "--keep", value, 1, 1000);
-}
-
-static int set_examples(void *self, const char *value)
-{
-	return set_long(self, &((struct model_request *)self)->examples, "--examples", value,
-			0, TEACH_EXAMPLES);
-}
-
-static int set_parallel(void *self, const char *value)
-{
-	return set_long(self, &((struct model_request *)self)->parallel, "--parallel", value,
-			1, PARALLEL);
-}
-
-static int set_positive(void *self, double *to, const char *name, const char *value)
-{
-	if (!text_double(to, value) || !(*to >= 0))
-		return cmd_usage(part_of(self), "%s is a number from 0 on, not %s", name,
-				 value);
-	return 0;
-}
-
-static int set_money(void *self, const char *value)
-{
-	return set_positive(self, &((struct model_request *)self)->money, "--money", value);
-}
-
-static int set_max_seconds(void *self, const char *value)
-{
-	return set_positive(self, &((struct model_request *)self)->max_seconds,
-			    "--max-seconds", value);
-}
-
-static int set_tolerance(void *self, const char *value)
-{
-	return set_positive(self, &((struct model_request *)self)->checks.tolerance,
-			    "--tolerance", value);
-}
-
 /* Settings of requests to models. */
 static int set_agent(void *self, const char *name, const char *value)
 {
@@ -721,18 +664,18 @@ static int model(enum teach_mode mode, struct app *app, int argc, char **argv)
 		{ "--jsonl", .text = &q.jsonl },
 		{ "--rest", .text = &q.rest },
 		{ "--answers", .text = &q.answers },
-		{ "--tries", .set = set_tries },
-		{ "--keep", .set = set_keep },
-		{ "--examples", .set = set_examples },
-		{ "--parallel", .set = set_parallel },
+		{ "--tries", .whole = &q.tries, .least = 1, .most = 1000 },
+		{ "--keep", .whole = &q.keep, .least = 1, .most = 1000 },
+		{ "--examples", .whole = &q.examples, .most = TEACH_EXAMPLES },
+		{ "--parallel", .whole = &q.parallel, .least = 1, .most = PARALLEL },
 		{ "--temperature", .set = set_temperature },
 		{ "--max-tokens", .set = set_max_tokens },
 		{ "--effort", .set = set_effort },
 		{ "--seed", .set = set_seed },
 		{ "--seconds", .set = set_seconds },
-		{ "--tolerance", .set = set_tolerance },
-		{ "--money", .set = set_money },
-		{ "--max-seconds", .set = set_max_seconds },
+		{ "--tolerance", .number = &q.checks.tolerance },
+		{ "--money", .number = &q.money },
+		{ "--max-seconds", .number = &q.max_seconds },
 		{ "--shard", .shard = &q.shard },
 	};
 	const struct cmd_options o = CMD_OPTIONS(command[mode], flags, settings, &q);

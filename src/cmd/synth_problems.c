@@ -1,82 +1,7 @@
 /* synth_problems.c -- porism synth problems: geometry problems made by the engine, with programs and derivations. */
 #include "cmd/solve_priv.h"
 #include "cmd/synth_priv.h"
-#include <limits.h>
 #include <string.h>
-
-static int set_seed(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-	long n;
-
-	if (!cmd_whole(value, 0, LONG_MAX, &n))
-		return cmd_usage("synth problems", "--seed is a whole number, not %s", value);
-	q->o.seed = (uint64_t)n;
-	return 0;
-}
-
-static int set_count(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (!cmd_whole(value, 1, 1000000000, &q->count))
-		return cmd_usage("synth problems",
-				 "--count is a number from 1 to 1000000000, not %s", value);
-	return 0;
-}
-
-static int set_lines(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (!cmd_whole(value, 1, 50000000, &q->lines))
-		return cmd_usage("synth problems",
-				 "--lines is a number from 1 to 50000000, not %s", value);
-	return 0;
-}
-
-static int set_start(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (!cmd_whole(value, 0, 1000000000000, &q->start))
-		return cmd_usage("synth problems", "--start is a number from 0 on, not %s",
-				 value);
-	return 0;
-}
-
-static int set_cap(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (!cmd_whole(value, 0, LONG_MAX, &q->cap))
-		return cmd_usage("synth problems", "--cap is a number of samples, not %s",
-				 value);
-	return 0;
-}
-
-static int set_distractors(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-	long n;
-
-	if (!cmd_whole(value, 0, 100, &n))
-		return cmd_usage("synth problems",
-				 "--distractors is a number from 0 to 100, not %s", value);
-	q->o.distractors = (int)n;
-	return 0;
-}
-
-static int set_exact(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (!cmd_whole(value, 0, 1000000000, &q->o.exact))
-		return cmd_usage("synth problems",
-				 "--exact is a number: of so many one; 0: none, not %s",
-				 value);
-	return 0;
-}
 
 static bool read_range(const char *value, int *least, int *most)
 {
@@ -200,13 +125,13 @@ int cmd_synth_problems(struct app *app, int argc, char **argv)
 		{ .name = "--make-shield", .text = &q.hide },
 		{ .name = "--threads", .threads = &q.threads },
 		{ .name = "--shard", .shard = &q.shard },
-		{ .name = "--seed", .set = set_seed },
-		{ .name = "--count", .set = set_count },
-		{ .name = "--lines", .set = set_lines },
-		{ .name = "--start", .set = set_start },
-		{ .name = "--cap", .set = set_cap },
-		{ .name = "--distractors", .set = set_distractors },
-		{ .name = "--exact", .set = set_exact },
+		{ .name = "--seed", .seed = &q.o.seed },
+		{ .name = "--count", .whole = &q.count, .least = 1, .most = 1000000000 },
+		{ .name = "--lines", .whole = &q.lines, .least = 1, .most = 50000000 },
+		{ .name = "--start", .whole = &q.start, .most = 1000000000000 },
+		{ .name = "--cap", .whole = &q.cap },
+		{ .name = "--distractors", .small = &q.o.distractors, .most = 100 },
+		{ .name = "--exact", .whole = &q.o.exact },
 		{ .name = "--operators", .set = set_operators },
 		{ .name = "--language", .set = set_language },
 		{ .name = "--cot", .set = set_cot },

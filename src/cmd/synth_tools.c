@@ -19,38 +19,6 @@ struct tools_request {
 	const char *form, *profile, *only;
 };
 
-static int set_seed(void *self, const char *value)
-{
-	struct tools_request *q = self;
-	char *end;
-
-	errno = 0;
-	q->o.seed = strtoull(value, &end, 10);
-	return *end || errno || *value == '-'
-		       ? cmd_usage("synth tools", "--seed is a whole number, not %s", value)
-		       : 0;
-}
-
-static int set_count(void *self, const char *value)
-{
-	struct tools_request *q = self;
-
-	return cmd_whole(value, 0, 1000000000, &q->count)
-		       ? 0
-		       : cmd_usage("synth tools",
-				   "--count is a whole number up to 10^9, not %s", value);
-}
-
-static int set_start(void *self, const char *value)
-{
-	struct tools_request *q = self;
-
-	return cmd_whole(value, 0, 1000000000, &q->start)
-		       ? 0
-		       : cmd_usage("synth tools", "--start is the number of a record, not %s",
-				   value);
-}
-
 static int set_with(void *self, const char *value)
 {
 	struct tools_request *q = self;
@@ -138,11 +106,16 @@ int cmd_synth_tools(struct app *app, int argc, char **argv)
 					  { "--head", &q.head },
 					  { "--list", &q.list } };
 	const struct cmd_setting settings[] = {
-		{ "--seed", .set = set_seed },          { "--count", .set = set_count },
-		{ "--start", .set = set_start },        { "--form", .text = &q.form },
-		{ "--profile", .text = &q.profile },    { "--only", .text = &q.only },
-		{ "--with", .set = set_with },          { "--jsonl", .text = &q.jsonl },
-		{ "--threads", .threads = &q.threads }, { "--shard", .shard = &q.shard },
+		{ "--seed", .seed = &q.o.seed },
+		{ "--count", .whole = &q.count, .most = 1000000000 },
+		{ "--start", .whole = &q.start, .most = 1000000000 },
+		{ "--form", .text = &q.form },
+		{ "--profile", .text = &q.profile },
+		{ "--only", .text = &q.only },
+		{ "--with", .set = set_with },
+		{ "--jsonl", .text = &q.jsonl },
+		{ "--threads", .threads = &q.threads },
+		{ "--shard", .shard = &q.shard },
 	};
 	const struct cmd_options o = CMD_OPTIONS("synth tools", flags, settings, &q);
 	struct drill *d = NULL;

@@ -98,6 +98,13 @@ void learn_maker_free(struct learn_maker *m); /* NULL is allowed */
  * it has (then nothing is appended); facts->tries is set. */
 bool learn_sample(struct learn_maker *m, struct buf *b, struct learn_facts *facts, long i);
 
+/* Makers with the same options for several threads (makers.c): there are as many as were taken at a time. */
+struct learn_makers;
+struct learn_makers *learn_makers_new(const struct learn_options *o);
+void learn_makers_free(struct learn_makers *m); /* NULL is allowed; all were given back */
+struct learn_maker *learn_makers_take(struct learn_makers *m);
+void learn_makers_give(struct learn_makers *m, struct learn_maker *one);
+
 const char *learn_operator_word(int i); /* "Sum" ...; NULL beyond the last */
 
 /* --- Samples against each other (alike.c) --------------------------------------------------- */
