@@ -127,6 +127,8 @@ same 'and what a killed process left is gone' 'step-00000002.ckpt step-00000004.
 train convert --quiet "$run/model" "$dir/model.gguf"
 holds 'a GGUF file is a model, too' '  2                2' \
 	"$(train eval --model "$dir/model.gguf" --data "$dir/data.jsonl" --most 8 --samples 0)"
+said=$(PORISM_CUDA=$dir/config.json train sft "$dir/config.json" -o "$dir/auto" --steps 1 --device auto)
+holds 'a library for GPUs that does not work is told' 'PORISM_CUDA cannot be opened' "$said"
 mkdir "$dir/empty" && : >"$dir/empty/log.jsonl"
 complains 129 'no step yet' report "$dir/empty"
 finish
