@@ -100,6 +100,8 @@ complains 129 'there is no setting "leer"' sft - -o "$dir/x" <<'END'
 {"leer": 1}
 END
 complains 128 'hint: --device cpu' sft "$dir/config.json" -o "$dir/y" --device cuda
+grep '"train"' "$dir/data.jsonl" >"$dir/trained.jsonl"
+complains 129 '--held-split all' sft "$dir/config.json" -o "$dir/x" --held "$dir/trained.jsonl"
 complains 129 'from 2 to' grpo -o "$dir/x" --group 1
 complains 129 'from 1 to 83' sft -o "$dir/x" --layers 84
 printf '{"prompt":"and the answer?"}\n' >"$dir/open.jsonl"
