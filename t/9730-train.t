@@ -102,6 +102,9 @@ END
 complains 128 'hint: --device cpu' sft "$dir/config.json" -o "$dir/y" --device cuda
 grep '"train"' "$dir/data.jsonl" >"$dir/trained.jsonl"
 complains 129 '--held-split all' sft "$dir/config.json" -o "$dir/x" --held "$dir/trained.jsonl"
+complains 129 'none of' sft "$dir/config.json" -o "$dir/y" --split nobody
+train sft "$dir/config.json" -o "$dir/y" --steps 1 --quiet
+same 'a start that failed binds nobody' 0 $?
 complains 129 'from 2 to' grpo -o "$dir/x" --group 1
 complains 129 'from 1 to 83' sft -o "$dir/x" --layers 84
 printf '{"prompt":"and the answer?"}\n' >"$dir/open.jsonl"

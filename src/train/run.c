@@ -289,7 +289,7 @@ static enum status keep_tokenizer(struct train_run *r, struct err *e)
 	char *path = train_path(r->folder.dir, "tokenizer.json");
 	enum status st;
 
-	if (access(path, F_OK))
+	if (!r->folder.begun || access(path, F_OK))
 		st = train_write_file(path, r->model.token_json, r->model.token_n, e);
 	else
 		st = compare_tokenizer(r, path, e);

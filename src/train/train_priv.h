@@ -209,7 +209,7 @@ enum status train_checkpoint_read(const char *path, const struct train_machine *
 struct train_folder {
 	const char *dir;
 	int lock, log;
-	bool begun; /* it was there before */
+	bool begun; /* steps of it were done before */
 };
 /* Make it, or look whether it is this run's: config.json is that of the part and settings, but for those that
  * change nothing of what comes out. */
