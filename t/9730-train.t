@@ -105,6 +105,8 @@ complains 129 '--held-split all' sft "$dir/config.json" -o "$dir/x" --held "$dir
 complains 129 'none of' sft "$dir/config.json" -o "$dir/y" --split nobody
 train sft "$dir/config.json" -o "$dir/y" --steps 1 --quiet
 same 'a start that failed binds nobody' 0 $?
+train tokenizer --size 280 --quiet -o "$dir/other" "$dir/data.jsonl"
+complains 129 'another tokenizer' eval --model "$run" --data "$dir/data.jsonl" --most 8 --tokenizer "$dir/other/tokenizer.json"
 complains 129 'from 2 to' grpo -o "$dir/x" --group 1
 complains 129 'from 1 to 83' sft -o "$dir/x" --layers 84
 printf '{"prompt":"and the answer?"}\n' >"$dir/open.jsonl"
