@@ -112,6 +112,13 @@ complains 129 'there is no setting "leer"' sft - -o "$dir/x" <<'END'
 {"leer": 1}
 END
 complains 128 'hint: --device cpu' sft "$dir/config.json" -o "$dir/y" --device cuda
+grep '"train"' "$dir/data.jsonl" >"$dir/trained.jsonl"
+complains 129 '--held-split all' sft "$dir/config.json" -o "$dir/x" --held "$dir/trained.jsonl"
+complains 129 'none of' sft "$dir/config.json" -o "$dir/y" --split nobody
+train sft "$dir/config.json" -o "$dir/y" --steps 1 --quiet
+same 'a start that failed binds nobody' 0 $?
+train tokenizer --size 280 --quiet -o "$dir/other" "$dir/data.jsonl"
+complains 129 'another tokenizer' eval --model "$run" --data "$dir/data.jsonl" --most 8 --tokenizer "$dir/other/tokenizer.json"
 complains 129 'from 2 to' grpo -o "$dir/x" --group 1
 complains 129 'from 1 to 83' sft -o "$dir/x" --layers 84
 printf '{"prompt":"and the answer?"}\n' >"$dir/open.jsonl"
@@ -139,6 +146,8 @@ same 'and what a killed process left is gone' 'step-00000002.ckpt step-00000004.
 train convert --quiet "$run/model" "$dir/model.gguf"
 holds 'a GGUF file is a model, too' '  2                2' \
 	"$(train eval --model "$dir/model.gguf" --data "$dir/data.jsonl" --most 8 --samples 0)"
+said=$(PORISM_CUDA=$dir/config.json train sft "$dir/config.json" -o "$dir/auto" --steps 1 --device auto)
+holds 'a library for GPUs that does not work is told' 'PORISM_CUDA cannot be opened' "$said"
 mkdir "$dir/empty" && : >"$dir/empty/log.jsonl"
 complains 129 'no step yet' report "$dir/empty"
 finish

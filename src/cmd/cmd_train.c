@@ -1,5 +1,6 @@
 /* cmd_train.c -- porism train: models learn, and are put to the test. */
 #include "cmd/train_priv.h"
+#include <signal.h>
 #include <string.h>
 
 cmd_fn cmd_train;
@@ -37,5 +38,6 @@ void cmd_train_help_eval(struct buf *b)
 
 int cmd_train(struct app *app, int argc, char **argv)
 {
+	signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
 	return cmd_parts_run(&cmd_train_parts, app, argc, argv);
 }

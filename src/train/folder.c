@@ -244,6 +244,17 @@ static enum status write_config(struct train_folder *f, const char *path, char p
 	return st;
 }
 
+/* Was a step done?  A start that failed leaves nothing that others would have to agree with. */
+static bool has_steps(const char *dir, const char *log)
+{
+	char *last = train_last_checkpoint(dir);
+	struct stat info;
+	bool has = last || (!stat(log, &info) && info.st_size > 0);
+
+	mem_free(last);
+	return has;
+}
+
 enum status train_folder_open(struct train_folder *f, const char *dir, char part,
 			      const struct train_settings *s, struct err *e)
 {
@@ -257,7 +268,7 @@ enum status train_folder_open(struct train_folder *f, const char *dir, char part
 	st = make_folder(dir, e);
 	st = st == OK ? take_lock(f, e) : st;
 	st = st == OK ? make_folder(checkpoints, e) : st;
-	f->begun = st == OK && !access(config, F_OK);
+	f->begun = st == OK && !access(config, F_OK) && has_steps(dir, log);
 	if (st == OK)
 		st = f->begun ? check_config(f, part, &settings, e)
 			      : write_config(f, config, part, &settings, e);

@@ -136,6 +136,45 @@ static enum status find_tokenizer(struct train_model *m, const struct train_sett
 	return st;
 }
 
+/* Does `t` have all tokens of the other one, with their ids?  It may have more: rows are left for that. */
+static bool has_tokens(const struct token_set *t, const struct token_set *of)
+{
+	if (token_count(t) < token_count(of))
+		return false;
+	for (int32_t id = 0; id < token_count(of); id++) {
+		size_t n = 0, k = 0;
+		const char *here = token_bytes(t, id, &n), *there = token_bytes(of, id, &k);
+
+		if (n != k || (n && memcmp(here, there, n) != 0))
+			return false;
+	}
+	return true;
+}
+
+/* A tokenizer that is named, beside the one that the model has: ids must not get another meaning. */
+static enum status check_own(const struct train_model *m, const struct train_settings *s,
+			     struct err *e)
+{
+	struct train_model own = { .folder = m->folder, .path = m->path };
+	struct train_settings unsaid = *s;
+	struct err ignored;
+	bool good;
+
+	unsaid.tokenizer = NULL;
+	good = find_tokenizer(&own, &unsaid, &ignored) != OK ||
+	       has_tokens(m->token, own.token);
+	token_free(own.token);
+	mem_free(own.token_json);
+	if (good)
+		return OK;
+	err_fail(e, E_ARG, "unsupported",
+		 "%.200s is another tokenizer than the model's own: they do not belong "
+		 "together",
+		 s->tokenizer);
+	err_hint(e, "leave out --tokenizer: a model's folder has its own");
+	return E_ARG;
+}
+
 /* --- Where the numbers are -------------------------------------------------------------------------------------- */
 static enum status open_folder(struct train_model *m, struct err *e)
 {
@@ -215,6 +254,8 @@ enum status train_model_open(struct train_model *m, const struct train_settings 
 		st = find_tokenizer(m, s, e);
 	if (st == OK)
 		st = given ? check_fit(m, e) : make_shape(m, s, e);
+	if (st == OK && given && s->tokenizer)
+		st = check_own(m, s, e);
 	return st;
 }
 

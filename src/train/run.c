@@ -1,5 +1,6 @@
 /* run.c -- what runs of SFT and of GRPO have in common: beginning, going on, saving, ending. */
 #include "base/member.h"
+#include "gpu/gpu.h"
 #include "net/net.h"
 #include "train/train_priv.h"
 #include <string.h>
@@ -238,12 +239,17 @@ static enum status open_machine(struct train_run *r, struct err *e)
 	bool any = !strcmp(r->s->device, "auto");
 	struct net_limits l = limits_of(r);
 
-	if (!b && any && train_backend(&b, "cuda", NULL) == OK) {
-		struct err why;
+	if (!b && any) {
+		struct err why = { .code = NULL };
+		enum status st = gpu_backend(&b, &why);
 
-		if (train_machine_open(&r->machine, b, &r->model.shape, &l, &why) == OK)
+		if (st == OK)
+			st = train_machine_open(&r->machine, b, &r->model.shape, &l, &why);
+		if (st == OK)
 			return OK;
-		train_run_tell(r, TRAIN_WORD, why.msg, NULL);
+		/* A library that is there and does not work should be known of. */
+		if (strcmp(why.code, "not_found"))
+			train_run_tell(r, TRAIN_WORD, why.msg, NULL);
 	}
 	if (!r->job->backend) {
 		enum status st = train_backend(&b, r->s->device, e);
@@ -283,7 +289,7 @@ static enum status keep_tokenizer(struct train_run *r, struct err *e)
 	char *path = train_path(r->folder.dir, "tokenizer.json");
 	enum status st;
 
-	if (access(path, F_OK))
+	if (!r->folder.begun || access(path, F_OK))
 		st = train_write_file(path, r->model.token_json, r->model.token_n, e);
 	else
 		st = compare_tokenizer(r, path, e);

@@ -129,6 +129,8 @@ void train_data_close(struct train_data *d);
 /* The next document that can be used; *has false: there is none any more. */
 enum status train_data_next(struct train_data *d, struct train_document *out, bool *has,
 			    struct err *e) MUST_USE;
+/* E_ARG: nothing of a whole round through the data could be used; the option that chooses the split. */
+enum status train_data_nothing(const struct train_data *d, const char *option, struct err *e);
 /* As many documents as `bins` batches of `capacity` tokens hold; *got batches were filled: fewer than bins at
  * the end of the data, 0 behind it. */
 enum status train_step_fill(struct train_data *d, struct train_batch *b, int bins,
@@ -207,7 +209,7 @@ enum status train_checkpoint_read(const char *path, const struct train_machine *
 struct train_folder {
 	const char *dir;
 	int lock, log;
-	bool begun; /* it was there before */
+	bool begun; /* steps of it were done before */
 };
 /* Make it, or look whether it is this run's: config.json is that of the part and settings, but for those that
  * change nothing of what comes out. */
