@@ -115,13 +115,22 @@ static enum status read_pre_tokenizer(struct token_parts *p, const struct json *
 		"ByteLevel, without add_prefix_space");
 }
 
+/* A template that is the text alone, as transformers saves one for a tokenizer that adds no tokens. */
+static bool is_bare_template(const struct json *post)
+{
+	const struct json *single = json_get(post, "single");
+
+	return is_type(post, "TemplateProcessing") && single && single->type == JSON_ARRAY &&
+	       single->child && !single->child->next && json_get(single->child, "Sequence");
+}
+
 /* What may be said and means nothing here: it moves offsets, which we have none of. */
 static enum status read_rest(const struct json *file, struct err *e)
 {
 	const struct json *post = json_get(file, "post_processor");
 	const struct json *decoder = json_get(file, "decoder");
 
-	if (!is_null(post) && !is_type(post, "ByteLevel"))
+	if (!is_null(post) && !is_type(post, "ByteLevel") && !is_bare_template(post))
 		return refuse(e, "post_processor", post,
 			      "it may be ByteLevel or null: one that adds tokens is not done");
 	if (!is_type(decoder, "ByteLevel"))
