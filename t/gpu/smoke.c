@@ -2,8 +2,8 @@
  * smoke.c -- a backend's library through all its calls on small shapes, with nothing to compare with: for compute-sanitizer, and for
  * a first look.
  *
- * smoke LIBRARY [big|small].  "small" is for the sanitizer's racecheck, which is some hundred times slower than
- * memcheck: one layer, more than one step of a document, one step of each optimizer, a few sampled tokens.
+ * smoke LIBRARY [big|small].  "small" is for slow tools of the sanitizer:
+ * one layer, more than one step of a document, one step of each optimizer, a few sampled tokens.
  */
 #include "net/backend.h"
 #include <dlfcn.h>
