@@ -34,14 +34,25 @@ size_t ask_unit_behind(const char *word)
 		       : 0;
 }
 
-/* The unit that begins at s, which follows a number; or NULL. */
-static const char *unit_at(const char *s)
+static size_t letters(const char *s)
 {
-	const char *word = s + strspn(s, " ");
 	size_t n = 0;
 
-	while (isalpha((unsigned char)word[n]))
+	while (isalpha((unsigned char)s[n]))
 		n++;
+	return n;
+}
+
+/* The unit that begins at s, which follows a number: 5 cm, 5-foot, 5 square feet; or NULL. */
+static const char *unit_at(const char *s)
+{
+	const char *word = s + strspn(s, *s == '-' ? "-" : " ");
+	size_t n = letters(word);
+
+	if ((n == 6 && !memcmp(word, "square", n)) || (n == 2 && !memcmp(word, "sq", n))) {
+		word += n + strspn(word + n, ". ");
+		n = letters(word);
+	}
 	if (n == 2 && !memcmp(word, "in", 2)) /* 5in, 5 in.; but 5 in triangle ABC */
 		return word == s || word[n] == '.' || word[n] == ',' ? "inch" : NULL;
 	if ((n == 3 || n == 7) && !memcmp(word, "radians", n))
