@@ -23,15 +23,39 @@ const char *ask_unit(const char *word, size_t n)
 	return NULL;
 }
 
-size_t ask_unit_behind(const char *word)
+size_t ask_unit_behind(const char *word, bool metres)
 {
 	size_t n = strlen(word), at = n;
 
 	while (at && isalpha((unsigned char)word[at - 1]))
 		at--;
-	return at && n - at > 1 && isdigit((unsigned char)*word) && ask_unit(word + at, n - at)
+	return at && n - at > !metres && isdigit((unsigned char)*word) &&
+			       ask_unit(word + at, n - at)
 		       ? n - at
 		       : 0;
+}
+
+/* m \angle ABC, m∠ABC, m angle ABC */
+static bool is_measure(const char *s)
+{
+	s += 1 + strspn(s + 1, " ");
+	return *s == '\\' || !strncmp(s, "angle", 5) || !strncmp(s, "\xe2\x88\xa0", 3);
+}
+
+bool ask_metres(const char *text)
+{
+	for (const char *s = text; (s = strchr(s, 'm')); s++) {
+		char before = s > text ? s[-1] : ' ';
+
+		if (isalpha((unsigned char)before) || isalpha((unsigned char)s[1]) ||
+		    is_measure(s))
+			continue;
+		if (before == ' ' && s - text > 1)
+			before = s[-2];
+		if (!isdigit((unsigned char)before) || (s[1] && !strchr(" .,;?^\n", s[1])))
+			return false;
+	}
+	return true;
 }
 
 static size_t letters(const char *s)
