@@ -74,6 +74,17 @@ holds 'rewards that teach nothing are told' '10 steps had nothing to learn from'
 ok 'a page of it' "$PORISM" train report "$dir/rl" -o "$dir/rl.html" --eval "$dir/eval.json"
 holds 'with the settings' 'clip_high' "$(cat "$dir/rl.html")"
 
+# --- Problems that are made meanwhile: how many fit into a step says how long their derivations are.
+fits() {
+	train sft -o "$dir/made$1" --synth 2-3 --synth-cot $1 --tokenizer "$dir/tok/tokenizer.json" --layers 1 --width 16 --inner 32 \
+		--heads 2 --kv 1 --context 2048 --tokens 16384 --steps 1 --device cpu --quiet $2
+	sed -n 's/.*"documents":\([0-9]*\).*/\1/p' "$dir/made$1/log.jsonl"
+	rm -rf "$dir/made$1"
+}
+short=$(fits short) full=$(fits full) program=$(fits program) retry=$(fits full --synth-retry)
+[ "$full" -lt "$short" ] && [ "$short" -lt "$program" ] && [ "$retry" -lt "$full" ]
+tap_line $? 'derivations are as they were asked for' "full $full, short $short, program $program, retry $retry"
+
 # --- Every setting has its row in the page, with its default
 sed -n 's/^SETTING(\([a-z_0-9]*\), [A-Z]*, \([^,]*\),.*/\1 \2/p' src/train/settings.def | tr -d '"' |
 	sed 's/ NULL$/ /; s/ true$/ yes/; s/ false$/ no/' | while read -r name value; do
@@ -95,6 +106,7 @@ complains 129 'is a run of another part' grpo "$run"
 complains 129 'which model?' eval --data "$dir/data.jsonl"
 complains 129 'needs a tokenizer' sft -o "$dir/x" --data "$dir/data.jsonl"
 complains 128 'cannot read' sft -o "$dir/x" --data "$dir/none.jsonl" --tokenizer "$dir/tok/tokenizer.json"
+complains 129 'synth_cot is full, short, program, not "long"' sft -o "$dir/x" --synth 2 --synth-cot long
 complains 129 'in line 1, column 10' sft - -o "$dir/x" <<'END'
 {"lr": 1,}
 END

@@ -178,10 +178,14 @@ static double legend_height(const struct report_chart *c, double left)
 struct report_scale {
 	double least, most, step;
 	double from, to; /* on the page */
+	bool logarithmic;
 };
 
 static double at(const struct report_scale *a, double v)
 {
+	if (a->logarithmic)
+		return a->from +
+		       log(v / a->least) / log(a->most / a->least) * (a->to - a->from);
 	return a->from + (v - a->least) / (a->most - a->least) * (a->to - a->from);
 }
 
@@ -195,7 +199,7 @@ static double round_step(double span)
 
 static struct report_scale scale(const struct report_chart *c, double from, double to)
 {
-	struct report_scale a = { c->least, c->most, 1, from, to };
+	struct report_scale a = { c->least, c->most, 1, from, to, false };
 
 	if (a.least > a.most) {
 		a.least = a.most = 0;
@@ -217,7 +221,7 @@ static struct report_scale scale(const struct report_chart *c, double from, doub
 static void tick_text(struct buf *b, const struct report_chart *c, double v, double step)
 {
 	if (c->percent)
-		buf_addf(b, "%.0f", 100 * v);
+		buf_addf(b, "%.*f", step < 0.0099 ? step < 0.00099 ? 2 : 1 : 0, 100 * v);
 	else if (step < 0.001)
 		buf_addf(b, "%.3g", fabs(v) < step / 4 ? 0 : v);
 	else if (step < 1)
@@ -237,6 +241,29 @@ static int label_every(struct scene *s, const struct report_chart *c,
 	width = set_text(s, buf_str(&b), SMALL)->width;
 	buf_clear(&b);
 	return width + 8 > room ? 2 : 1;
+}
+
+/* Lines across at 1, 2 and 5 times the powers of ten; at 1 alone where these are many. */
+static void powers(struct scene *s, const struct report_chart *c, const struct report_scale *a,
+		   double lo, double hi)
+{
+	static const int parts[] = { 1, 2, 5 };
+	bool few = log10(a->most / a->least) <= 3;
+
+	plain_group(s, "grid");
+	for (double unit = pow(10, floor(log10(a->least) + 1e-9)); unit <= a->most * 1.01;
+	     unit *= 10)
+		for (int i = 0; i < (few ? 3 : 1); i++) {
+			double v = parts[i] * unit;
+			struct buf b = { 0 };
+
+			if (v < a->least * 0.99 || v > a->most * 1.01)
+				continue;
+			buf_addf(&b, "%g", c->percent ? 100 * v : v);
+			stroke(s, lo, at(a, v), hi, at(a, v), 1, grid);
+			words(s, buf_str(&b), lo - 7, at(a, v) + 4, 1, muted);
+			buf_clear(&b);
+		}
 }
 
 /* Lines across at each step and their numbers; along: the scale runs to the right. */
@@ -261,8 +288,27 @@ static void axis(struct scene *s, const struct report_chart *c, const struct rep
 		}
 		buf_clear(&b);
 	}
+	if (c->y && along)
+		words(s, c->y, hi, hi, 0, muted);
+}
+
+/* Up the page: where the plot begins, below the legend and what y is. */
+static double plot_top(const struct report_chart *c, double left)
+{
+	return legend_height(c, left) + (c->n_series > 1 && c->y ? 14 : 0);
+}
+
+/* The legend, lines across with their numbers, and what y is. */
+static void upright(struct scene *s, const struct report_chart *c,
+		    const struct report_scale *y, double left, double top)
+{
+	(void)legend(s, c, left, true);
+	if (y->logarithmic)
+		powers(s, c, y, left, c->width - 8);
+	else
+		axis(s, c, y, false, left, c->width - 8);
 	if (c->y)
-		words(s, c->y, along ? hi : lo, along ? hi : TOP - 10, 0, muted);
+		words(s, c->y, left, top - 10, 0, muted);
 }
 
 static void finish(struct buf *b, struct scene *s, const struct report_chart *c)
@@ -395,14 +441,13 @@ static void name_places(struct scene *s, const struct report_chart *c, double st
 
 void report_columns(struct buf *b, const struct report_chart *c)
 {
-	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
-	struct scene *s = draw_scene_new(c->width, foot + BOTTOM);
+	double top = plot_top(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
+	struct scene *s = draw_scene_new(c->width, foot + BOTTOM + (c->x_name ? 6 : 0));
 	struct report_scale a = scale(c, foot, top);
 	double step = (c->width - PLOT_LEFT - 12) / c->names,
 	       thick = fmin(46, step * 0.8 / c->n_series);
 
-	(void)legend(s, c, PLOT_LEFT, true);
-	axis(s, c, &a, false, PLOT_LEFT, c->width - 8);
+	upright(s, c, &a, PLOT_LEFT, top);
 	for (int i = 0; i < c->names; i++)
 		for (int k = 0; k < c->n_series; k++) {
 			const struct metric_range *v = &c->value[i * c->n_series + k];
@@ -419,6 +464,8 @@ void report_columns(struct buf *b, const struct report_chart *c)
 					at(&a, v->high));
 		}
 	name_places(s, c, step, foot);
+	if (c->x_name)
+		words(s, c->x_name, c->width - 8, foot + 29, 1, muted);
 	finish(b, s, c);
 }
 
@@ -505,11 +552,38 @@ static void curve(struct scene *s, const struct report_chart *c, const struct re
 	}
 }
 
+/* From a round place below all values to one above; false: not for these values. */
+static bool powers_scale(struct report_scale *a, const struct report_chart *c, double from,
+			 double to)
+{
+	double least = INFINITY, most = 0, unit;
+
+	for (int i = 0; i < c->names * c->n_series; i++)
+		if (isfinite(c->value[i].value)) {
+			least = fmin(least, c->value[i].value);
+			most = fmax(most, c->value[i].value);
+		}
+	if (!(least > 1e-30) || !(most > 8 * least))
+		return false;
+	unit = pow(10, floor(log10(least)));
+	least = least >= 5 * unit ? 5 * unit : least >= 2 * unit ? 2 * unit : unit;
+	unit = pow(10, floor(log10(most)));
+	most = most <= unit       ? unit
+	       : most <= 2 * unit ? 2 * unit
+	       : most <= 5 * unit ? 5 * unit
+				  : 10 * unit;
+	*a = (struct report_scale){ least, most, 1, from, to, true };
+	return true;
+}
+
 /* Not from 0 on where the values are far from it: a curve shows how they change. */
 static struct report_scale curve_scale(const struct report_chart *c, double from, double to)
 {
 	struct report_chart own = *c;
+	struct report_scale a;
 
+	if (c->logarithmic && powers_scale(&a, c, from, to))
+		return a;
 	if (own.least > own.most) {
 		own.least = INFINITY;
 		own.most = -INFINITY;
@@ -528,23 +602,16 @@ static struct report_scale curve_scale(const struct report_chart *c, double from
 
 void report_curves(struct buf *b, const struct report_chart *c)
 {
-	bool both = c->n_series > 1 && c->y; /* a legend, and below it what y is */
-	double top = legend_height(c, PLOT_LEFT) + (both ? 14 : 0),
-	       foot = top + PLOT_HEIGHT - TOP - BOTTOM;
+	double top = plot_top(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
 	struct scene *s = draw_scene_new(c->width, foot + BOTTOM + (c->x_name ? 6 : 0));
 	struct report_scale y = curve_scale(c, foot, top),
 			    x = { .from = PLOT_LEFT, .to = c->width - 22 };
-	struct report_chart bare = *c;
 
 	x.least = c->names ? c->x[0] : 0;
 	x.most = c->names && c->x[c->names - 1] > x.least ? c->x[c->names - 1] : x.least + 1;
 	x.step = round_step(x.most - x.least);
 	x.least = floor(x.least / x.step) * x.step;
-	(void)legend(s, c, PLOT_LEFT, true);
-	bare.y = NULL;
-	axis(s, &bare, &y, false, PLOT_LEFT, c->width - 8);
-	if (c->y)
-		words(s, c->y, PLOT_LEFT, top - 10, 0, muted);
+	upright(s, c, &y, PLOT_LEFT, top);
 	number_places(s, c, &x, top, foot);
 	for (int k = 0; k < c->n_series; k++)
 		curve(s, c, &x, &y, k);
@@ -553,13 +620,12 @@ void report_curves(struct buf *b, const struct report_chart *c)
 
 void report_lines(struct buf *b, const struct report_chart *c)
 {
-	double top = legend_height(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
+	double top = plot_top(c, PLOT_LEFT), foot = top + PLOT_HEIGHT - TOP - BOTTOM;
 	struct scene *s = draw_scene_new(c->width, foot + BOTTOM);
 	struct report_scale a = scale(c, foot, top);
 	double step = (c->width - PLOT_LEFT - 12) / c->names;
 
-	(void)legend(s, c, PLOT_LEFT, true);
-	axis(s, c, &a, false, PLOT_LEFT, c->width - 8);
+	upright(s, c, &a, PLOT_LEFT, top);
 	for (int k = 0; k < c->n_series; k++) {
 		struct scene_path p = draw_scene_path_new(s->arena);
 		bool open = false;

@@ -23,9 +23,10 @@ struct report_chart {
 	const struct metric_range *value; /* names * n_series; NaN: nothing there */
 	double least, most;               /* of y; least > most: as needed */
 	bool percent;                     /* shares, told in percent */
+	bool logarithmic; /* report_curves: y by powers of ten, where values are positive and far apart */
 	const double *
 		x; /* report_curves: where the places lie, ascending; names are not looked at */
-	const char *x_name; /* what these are: "step" */
+	const char *x_name; /* report_curves, report_columns: what these are: "step" */
 };
 typedef void report_draw(struct buf *b, const struct report_chart *c);
 /* Each appends an SVG. */

@@ -56,9 +56,23 @@ static const char template[] =
 	"{%- endfor -%}\n"
 	"{%- if add_generation_prompt -%}{{- '<|im_start|>assistant\\n' -}}{%- endif -%}\n";
 
+/* How transformers (5.13 and later) and TRL find the calls in what a model writes after that template. */
+static const char replies[] =
+	"{\"defaults\":{\"role\":\"assistant\"},\"start_anchor\":\"<|im_start|>assistant\\n\","
+	"\"fields\":{\"tool_calls\":{\"open\":\"<tool_call>\",\"close_pattern\":\"</"
+	"tool_call>\\\\s*\","
+	"\"repeats\":true,\"content\":\"json\","
+	"\"transform\":{\"type\":\"function\",\"function\":\"{content}\"}},"
+	"\"content\":{\"close_pattern\":\"<\\\\|im_end\\\\|>\\\\s*\",\"content\":\"text\"}}}";
+
 const char *token_chat_template(void)
 {
 	return template;
+}
+
+const char *token_chat_replies(void)
+{
+	return replies;
 }
 
 /* --- Where it goes ----------------------------------------------------------------------------------- */

@@ -115,13 +115,22 @@ static enum status read_pre_tokenizer(struct token_parts *p, const struct json *
 		"ByteLevel, without add_prefix_space");
 }
 
+/* A template that is the text alone, as transformers saves one for a tokenizer that adds no tokens. */
+static bool is_bare_template(const struct json *post)
+{
+	const struct json *single = json_get(post, "single");
+
+	return is_type(post, "TemplateProcessing") && single && single->type == JSON_ARRAY &&
+	       single->child && !single->child->next && json_get(single->child, "Sequence");
+}
+
 /* What may be said and means nothing here: it moves offsets, which we have none of. */
 static enum status read_rest(const struct json *file, struct err *e)
 {
 	const struct json *post = json_get(file, "post_processor");
 	const struct json *decoder = json_get(file, "decoder");
 
-	if (!is_null(post) && !is_type(post, "ByteLevel"))
+	if (!is_null(post) && !is_type(post, "ByteLevel") && !is_bare_template(post))
 		return refuse(e, "post_processor", post,
 			      "it may be ByteLevel or null: one that adds tokens is not done");
 	if (!is_type(decoder, "ByteLevel"))
@@ -325,6 +334,18 @@ static enum status read_parts(struct token_parts *p, const struct json *file, st
 	return st;
 }
 
+/* A set that was made whole, or none. */
+static enum status hand_out(struct token_set **out, struct token_set *t, enum status st)
+{
+	if (st != OK) {
+		token_free(t);
+		return st;
+	}
+	token_set_finish(t);
+	*out = t;
+	return OK;
+}
+
 enum status token_read(struct token_set **out, const char *json, size_t n, struct err *e)
 {
 	struct arena *a = arena_new();
@@ -340,13 +361,7 @@ enum status token_read(struct token_set **out, const char *json, size_t n, struc
 	if (st == OK)
 		st = read_merges(t, json_get(json_get(file, "model"), "merges"), e);
 	arena_free(a);
-	if (st != OK) {
-		token_free(t);
-		return st;
-	}
-	token_set_finish(t);
-	*out = t;
-	return OK;
+	return hand_out(out, t, st);
 }
 
 /* --- Lists --------------------------------------------------------------------------------------------------- */
@@ -401,11 +416,5 @@ enum status token_make(struct token_set **out, const struct token_lists *l, stru
 	for (long i = 0; i < l->merges && st == OK; i++)
 		st = merge_line(t, l->merge[i], e);
 	arena_free(a);
-	if (st != OK) {
-		token_free(t);
-		return st;
-	}
-	token_set_finish(t);
-	*out = t;
-	return OK;
+	return hand_out(out, t, st);
 }

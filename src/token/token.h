@@ -156,5 +156,7 @@ enum status token_chat_text(struct buf *b, const struct token_chat *c, struct er
 /* Files beside tokenizer.json, as transformers wants them: the same markup as a Jinja template,
  * and tokenizer_config.json for a model with so many tokens of context. */
 const char *token_chat_template(void);
+/* JSON: how calls are found in a reply (response_template of tokenizer_config.json). */
+const char *token_chat_replies(void);
 void token_config(struct buf *b, const struct token_set *t, int context);
 #endif

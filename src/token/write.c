@@ -98,6 +98,8 @@ void token_config(struct buf *b, const struct token_set *t, int context)
 	json_member_flag(b, "add_prefix_space", false);
 	json_member_flag(b, "split_special_tokens", false);
 	json_member_text(b, "chat_template", token_chat_template());
+	json_add_key(b, "response_template");
+	buf_add(b, token_chat_replies());
 	json_add_key(b, "added_tokens_decoder");
 	buf_addc(b, '{');
 	for (int i = 0; i < t->added_count; i++) {

@@ -9,13 +9,15 @@
 #define LOG_BYTES ((size_t)1 << 31)
 #define LENGTH(a) ((int)(sizeof(a) / sizeof *(a)))
 
+enum page_axis { PLAIN, POWERS, SHARE, PART };
+
 /* A row of page.def: a figure (path NULL), or a curve of the figure above it. */
 static const struct train_row {
 	const char *id, *title, *y, *note, *path;
-	bool percent;
+	enum page_axis axis;
 } rows[] = {
-#define FIGURE(id, title, y, percent, note) { id, title, y, note, NULL, percent },
-#define CURVE(name, path) { NULL, name, NULL, NULL, path, false },
+#define FIGURE(id, title, y, axis, note) { id, title, y, note, NULL, axis },
+#define CURVE(name, path) { NULL, name, NULL, NULL, path, PLAIN },
 #include "train/page.def"
 #undef FIGURE
 #undef CURVE
@@ -65,6 +67,11 @@ static double count_answers(const struct json *line)
 	return sum;
 }
 
+static bool is_outcome(int row)
+{
+	return !strncmp(rows[row].path, "outcomes/", 9);
+}
+
 static void add_line(struct train_log *l, const struct json *line)
 {
 	double answers = count_answers(line), *to, seconds = number_at(line, "speed/seconds"),
@@ -76,7 +83,7 @@ static void add_line(struct train_log *l, const struct json *line)
 	to = l->value + l->steps * LENGTH(rows);
 	for (int i = 0; i < LENGTH(rows); i++) {
 		to[i] = rows[i].path ? number_at(line, rows[i].path) : NAN;
-		if (rows[i].path && !strncmp(rows[i].path, "outcomes/", 9) && answers > 0)
+		if (rows[i].path && is_outcome(i) && answers > 0)
 			to[i] = (isnan(to[i]) ? 0 : to[i]) / answers;
 	}
 	l->seconds += isnan(seconds) ? 0 : seconds;
@@ -113,22 +120,67 @@ static void clear_log(struct train_log *l)
 }
 
 /* --- Figures --------------------------------------------------------------------------------------------------------- */
-static bool has_values(const struct train_log *l, int row)
+static double value_at(const struct train_log *l, int step, int row)
+{
+	return l->value[step * LENGTH(rows) + row];
+}
+
+/* How much there is of a curve: steps with a value, of kinds of answers their shares. */
+static double weight_of(const struct train_log *l, int row)
+{
+	double sum = 0;
+
+	for (int i = 0; i < l->steps; i++)
+		if (isfinite(value_at(l, i, row)))
+			sum += is_outcome(row) ? value_at(l, i, row) : 1;
+	return sum;
+}
+
+/* Do two curves lie on each other all along? */
+static bool are_same(const struct train_log *l, int a, int b)
 {
 	for (int i = 0; i < l->steps; i++)
-		if (isfinite(l->value[i * LENGTH(rows) + row]))
-			return true;
-	return false;
+		if (!(value_at(l, i, a) == value_at(l, i, b)))
+			return false;
+	return true;
+}
+
+/* The curves of a figure that have something to show, in their order; of more than fit the weightiest. */
+static int choose_curves(int *from, const struct train_log *l, int row)
+{
+	int n = 0;
+
+	for (int i = row + 1; i < LENGTH(rows) && rows[i].path; i++) {
+		int least = 0;
+
+		if (!(weight_of(l, i) > 0) || (n && are_same(l, from[n - 1], i)))
+			continue;
+		if (n < REPORT_SERIES) {
+			from[n++] = i;
+			continue;
+		}
+		for (int k = 1; k < n; k++)
+			if (weight_of(l, from[k]) < weight_of(l, from[least]))
+				least = k;
+		if (weight_of(l, i) <= weight_of(l, from[least]))
+			continue;
+		memmove(from + least, from + least + 1,
+			(size_t)(n - 1 - least) * sizeof *from);
+		from[n - 1] = i;
+	}
+	return n;
 }
 
 static void add_figure(struct buf *b, const struct train_log *l, int row)
 {
+	enum page_axis axis = rows[row].axis;
 	struct report_chart c = { .id = rows[row].id,
 				  .title = rows[row].title,
 				  .y = rows[row].y[0] ? rows[row].y : NULL,
-				  .percent = rows[row].percent,
-				  .least = rows[row].percent ? 0 : 1,
-				  .most = rows[row].percent ? 1 : 0,
+				  .percent = axis == SHARE || axis == PART,
+				  .logarithmic = axis == POWERS,
+				  .least = axis == SHARE ? 0 : 1,
+				  .most = axis == SHARE ? 1 : 0,
 				  .names = l->steps,
 				  .x = l->x,
 				  .x_name = "step" };
@@ -136,16 +188,13 @@ static void add_figure(struct buf *b, const struct train_log *l, int row)
 		mem_alloc((size_t)l->steps * REPORT_SERIES * sizeof *value);
 	int from[REPORT_SERIES];
 
-	for (int i = row + 1; i < LENGTH(rows) && rows[i].path; i++)
-		if (c.n_series < REPORT_SERIES && has_values(l, i)) {
-			from[c.n_series] = i;
-			c.series[c.n_series++] = rows[i].title;
-		}
+	c.n_series = choose_curves(from, l, row);
+	for (int k = 0; k < c.n_series; k++)
+		c.series[k] = rows[from[k]].title;
 	for (int i = 0; i < l->steps; i++)
 		for (int k = 0; k < c.n_series; k++)
 			value[i * c.n_series + k] =
-				(struct metric_range){ l->value[i * LENGTH(rows) + from[k]],
-						       NAN, NAN };
+				(struct metric_range){ value_at(l, i, from[k]), NAN, NAN };
 	c.value = value;
 	report_figure(b, &c, report_curves, rows[row].note);
 	mem_free(value);
@@ -158,8 +207,8 @@ static double last_of(const struct train_log *l, const char *path)
 	for (int row = 0; row < LENGTH(rows); row++)
 		if (rows[row].path && !strcmp(rows[row].path, path))
 			for (int i = l->steps - 1; i >= 0; i--)
-				if (isfinite(l->value[i * LENGTH(rows) + row]))
-					return l->value[i * LENGTH(rows) + row];
+				if (isfinite(value_at(l, i, row)))
+					return value_at(l, i, row);
 	return NAN;
 }
 
@@ -176,17 +225,38 @@ static void add_card(struct buf *b, const char *title, double v, bool percent)
 			 percent ? "<i>%</i>" : "");
 }
 
+/* As long as it was: hours, minutes or seconds. */
+static void add_time_card(struct buf *b, double seconds)
+{
+	static const struct {
+		double least, unit;
+		const char *word;
+	} units[] = { { 7200, 3600, "hours" }, { 120, 60, "minutes" }, { 0, 1, "seconds" } };
+	int i = 0;
+
+	while (seconds < units[i].least)
+		i++;
+	buf_addf(b,
+		 "<div class=\"card\"><h3>Time of the steps</h3><p "
+		 "class=\"big\">%.3g<i>%s</i></p>"
+		 "</div>\n",
+		 seconds / units[i].unit, units[i].word);
+}
+
 static void add_cards(struct buf *b, const struct train_log *l)
 {
+	double reward = last_of(l, "reward"), right = last_of(l, "pass@1");
+
 	buf_add(b, "<div class=\"cards\">\n");
 	add_card(b, "Steps", l->x[l->steps - 1], false);
-	add_card(b, "Loss", last_of(l, "loss"), false);
+	/* Of rewards the loss says nothing: it is about 0 whatever happens. */
+	add_card(b, "Loss", isfinite(reward) ? NAN : last_of(l, "loss"), false);
 	add_card(b, "Held-out loss", last_of(l, "held"), false);
-	add_card(b, "Reward", last_of(l, "reward"), false);
-	add_card(b, "pass@1 of the last rollout", last_of(l, "pass@1"), true);
+	add_card(b, "Reward", reward == right ? NAN : reward, false);
+	add_card(b, "Right in the last rollout", right, true);
 	add_card(b, "Held-out problems solved", last_of(l, "held/pass@1"), true);
 	add_card(b, "Tokens trained", l->tokens, false);
-	add_card(b, "Hours of steps", l->seconds / 3600, false);
+	add_time_card(b, l->seconds);
 	buf_add(b, "</div>\n");
 }
 

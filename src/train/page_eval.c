@@ -17,9 +17,9 @@ static const struct {
 	bool largest;
 } kinds[KINDS] = {
 	{ "pass", "greedy", "Solved greedily",
-	  "pass@1 by the number of operators, Get included", false },
-	{ "passk", "sampled", "Solved by chance",
-	  "pass@k with the largest k, by the number of operators", true },
+	  "pass@1 by the length of the program, Get included", false },
+	{ "passk", "sampled", "Solved by chance", "pass@k with the largest k that there is",
+	  true },
 };
 
 /* pass@k of one object: k is 1, or the largest there is. */
@@ -53,6 +53,7 @@ static void add_kind(struct buf *b, const struct train_accounts *a, int kind)
 	struct report_chart c = { .id = kinds[kind].id,
 				  .title = kinds[kind].title,
 				  .y = "%",
+				  .x_name = "operators",
 				  .least = 0,
 				  .most = 1,
 				  .percent = true,
@@ -87,11 +88,13 @@ static void add_kind(struct buf *b, const struct train_accounts *a, int kind)
 	report_figure(b, &c, report_columns, kinds[kind].note);
 }
 
-static const char *last_part(const char *path)
+/* runs/before.json: before. */
+static const char *name_of(const char *path, struct arena *a)
 {
-	const char *slash = strrchr(path, '/');
+	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+	size_t n = strlen(name);
 
-	return slash ? slash + 1 : path;
+	return arena_strndup(a, name, n > 5 && !strcmp(name + n - 5, ".json") ? n - 5 : n);
 }
 
 enum status train_page_accounts(struct buf *html, const char *const *path, int n,
@@ -115,7 +118,7 @@ enum status train_page_accounts(struct buf *html, const char *const *path, int n
 				      "%.200s is no account of porism train eval", path[i]);
 		if (st == OK) {
 			a.j[a.n] = j;
-			a.name[a.n++] = last_part(path[i]);
+			a.name[a.n++] = name_of(path[i], arena);
 		}
 		mem_free(text);
 	}

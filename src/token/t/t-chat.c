@@ -131,6 +131,9 @@ static void test_files(void)
 		   !strcmp(json_text(j, "chat_template"), token_chat_template()) &&
 		   json_get(j, "added_tokens_decoder")->n == 3,
 	   "tokenizer_config.json");
+	ok(json_get(j, "response_template") &&
+		   json_get(json_get(j, "response_template"), "fields"),
+	   "and where calls are in a reply");
 	ok(!strstr(token_chat_template(), "You are"), "no sentence that nobody wrote");
 	token_free(t);
 	arena_free(a);

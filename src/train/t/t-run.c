@@ -627,6 +627,32 @@ static void test_full_disk(const struct room *t)
 	mem_free(whole);
 }
 
+/* Kinds of answers that there are have curves, others none; values that are far apart go by powers of ten. */
+static void test_figures(void)
+{
+	static const char log[] =
+		"{\"step\":1,\"loss\":8,\"reward\":0.5,\"pass@1\":0.5,\"outcomes\":"
+		"{\"right\":5,\"wrong\":2,\"inconsistent\":2,\"arity\":1},\"speed\":{"
+		"\"seconds\":150}}\n"
+		"{\"step\":2,\"loss\":0.5,\"reward\":0.6,\"pass@1\":0.6,\"outcomes\":"
+		"{\"right\":6,\"wrong\":0,\"inconsistent\":3,\"budget\":1},\"speed\":{"
+		"\"seconds\":150}}\n";
+	struct buf b = { 0 };
+	struct err e = { .msg = "" };
+
+	ok(train_page_text(&b, &(struct train_page){ .title = "C" }, log, sizeof log - 1,
+			   &e) == OK &&
+		   strstr(b.s, ">step 2, inconsistent: 30.0 %<") &&
+		   strstr(b.s, ">step 2, budget: 10.0 %<") &&
+		   strstr(b.s, ">step 2, arity: 0.0 %<") && !strstr(b.s, ", unbound") &&
+		   !strstr(b.s, ", guessed"),
+	   "every kind of answer that there is has a curve %s", e.msg);
+	ok(strstr(b.s, ">step 2: 0.6<") && !strstr(b.s, ", pass@1") &&
+		   strstr(b.s, ">Time of") && strstr(b.s, ">5<i>minutes"),
+	   "what is the same is drawn once; the time in minutes");
+	buf_clear(&b);
+}
+
 static void test_page(const struct room *t, const char *run)
 {
 	char *rl = in(t->dir, "rl"), *account = in(t->dir, "e.json");
@@ -671,6 +697,7 @@ int main(void)
 	test_checkpoints(&t);
 	test_full_disk(&t);
 	test_page(&t, run);
+	test_figures();
 	mem_free(run);
 	clear_room(&t);
 	return tap_done();
