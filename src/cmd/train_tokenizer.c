@@ -150,7 +150,9 @@ static int read_texts(struct token_text *text, const struct tokenizer_request *q
 		if (rc)
 			return rc;
 	}
-	return all ? 0 : cmd_train_usage(PART, "there is no text in %s", q->path[0]);
+	return all ? 0
+		   : cmd_parts_usage(&cmd_train_parts, PART, "there is no text in %s",
+				     q->path[0]);
 }
 
 /* --- Atoms ------------------------------------------------------------------------------------------- */
