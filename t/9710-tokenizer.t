@@ -50,6 +50,8 @@ said 129 'did you mean --size' --sise 300 -o x text.txt
 said 128 'cannot read nothing.txt' -o x nothing.txt
 echo "{\"x\":1}" >odd.jsonl
 said 129 "record 1 of odd.jsonl" -o x odd.jsonl
+: >blank.jsonl
+said 129 'there is no text in blank.jsonl' -o x blank.jsonl
 said 129 '--with DIR says whose ids' --encode text.txt
 said 129 'not both' --with v --encode text.txt --decode ids
 said 129 'and --encode or --decode what?' --with v

@@ -69,6 +69,8 @@ said=$(train grpo -o "$dir/rl" --model "$run" --data "$dir/data.jsonl" --steps 1
 	--tokens 512 --rounds 1 --device cpu --held "$dir/data.jsonl" --held-count 2)
 same 'rewards end well' 0 $?
 holds 'and are logged by kind' '"outcomes":{' "$(cat "$dir/rl/log.jsonl")"
+said=$(train grpo -o "$dir/idle" --model "$run" --data "$dir/data.jsonl" --steps 10 --prompts 1 --group 2 --most 1 --tokens 512 --rounds 1 --device cpu)
+holds 'rewards that teach nothing are told' '10 steps had nothing to learn from' "$said"
 ok 'a page of it' "$PORISM" train report "$dir/rl" -o "$dir/rl.html" --eval "$dir/eval.json"
 holds 'with the settings' 'clip_high' "$(cat "$dir/rl.html")"
 

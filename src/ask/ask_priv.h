@@ -18,8 +18,10 @@ int ask_mention_find(const struct ask_mentions *m, const char *number, struct ar
 /* --- unit.c: units behind numbers ------------------------------------------------------------------------- */
 /* The unit that a word of n bytes names, or NULL. */
 const char *ask_unit(const char *word, size_t n);
-/* How many letters of a word such as 5cm are a unit of two letters or more: 5m may as well be a product. */
-size_t ask_unit_behind(const char *word);
+/* How many letters of a word such as 5cm are a unit; 5m may as well be a product. */
+size_t ask_unit_behind(const char *word, bool metres);
+/* Is every m of the text metres, or the measure of an angle?  Then it is no letter for a number. */
+bool ask_metres(const char *text);
 /* Why a problem cannot be answered because of its units, or NULL. */
 const char *ask_units(const struct ask_question *q, struct arena *a);
 

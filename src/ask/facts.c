@@ -161,6 +161,7 @@ static void take_words(struct reader *r, const char *text)
 						{ "angle", "\\angle" },
 						{ "arc", "\\widehat" } };
 	struct buf b = { 0 };
+	bool metres = ask_metres(text);
 
 	spell_out(&b, text);
 	for (char *s = b.s; s && *s;) {
@@ -170,7 +171,7 @@ static void take_words(struct reader *r, const char *text)
 		n = strcspn(word, " \t\r");
 		s = word[n] ? word + n + 1 : word + n;
 		word[n] = 0;
-		n -= ask_unit_behind(word);
+		n -= ask_unit_behind(word, metres);
 		word[n] = 0;
 		if (n > 1 && isupper((unsigned char)*word) && islower((unsigned char)word[1]))
 			*word = (char)tolower((unsigned char)*word);

@@ -23,25 +23,60 @@ const char *ask_unit(const char *word, size_t n)
 	return NULL;
 }
 
-size_t ask_unit_behind(const char *word)
+size_t ask_unit_behind(const char *word, bool metres)
 {
 	size_t n = strlen(word), at = n;
 
 	while (at && isalpha((unsigned char)word[at - 1]))
 		at--;
-	return at && n - at > 1 && isdigit((unsigned char)*word) && ask_unit(word + at, n - at)
+	return at && n - at > !metres && isdigit((unsigned char)*word) &&
+			       ask_unit(word + at, n - at)
 		       ? n - at
 		       : 0;
 }
 
-/* The unit that begins at s, which follows a number; or NULL. */
-static const char *unit_at(const char *s)
+/* m \angle ABC, m∠ABC, m angle ABC */
+static bool is_measure(const char *s)
 {
-	const char *word = s + strspn(s, " ");
+	s += 1 + strspn(s + 1, " ");
+	return *s == '\\' || !strncmp(s, "angle", 5) || !strncmp(s, "\xe2\x88\xa0", 3);
+}
+
+bool ask_metres(const char *text)
+{
+	for (const char *s = text; (s = strchr(s, 'm')); s++) {
+		char before = s > text ? s[-1] : ' ';
+
+		if (isalpha((unsigned char)before) || isalpha((unsigned char)s[1]) ||
+		    is_measure(s))
+			continue;
+		if (before == ' ' && s - text > 1)
+			before = s[-2];
+		if (!isdigit((unsigned char)before) || (s[1] && !strchr(" .,;?^\n", s[1])))
+			return false;
+	}
+	return true;
+}
+
+static size_t letters(const char *s)
+{
 	size_t n = 0;
 
-	while (isalpha((unsigned char)word[n]))
+	while (isalpha((unsigned char)s[n]))
 		n++;
+	return n;
+}
+
+/* The unit that begins at s, which follows a number: 5 cm, 5-foot, 5 square feet; or NULL. */
+static const char *unit_at(const char *s)
+{
+	const char *word = s + strspn(s, *s == '-' ? "-" : " ");
+	size_t n = letters(word);
+
+	if ((n == 6 && !memcmp(word, "square", n)) || (n == 2 && !memcmp(word, "sq", n))) {
+		word += n + strspn(word + n, ". ");
+		n = letters(word);
+	}
 	if (n == 2 && !memcmp(word, "in", 2)) /* 5in, 5 in.; but 5 in triangle ABC */
 		return word == s || word[n] == '.' || word[n] == ',' ? "inch" : NULL;
 	if ((n == 3 || n == 7) && !memcmp(word, "radians", n))

@@ -46,6 +46,7 @@ void cmd_train_made_clear(struct cmd_train_made *m);
 struct cmd_train_table {
 	bool quiet, table, open; /* open: the table stands there */
 	double shown;
+	bool heard; /* Ctrl-C, and somebody was told */
 };
 void cmd_train_table(struct cmd_train_table *t, const struct train_progress *p);
 #endif

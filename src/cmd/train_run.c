@@ -15,9 +15,18 @@ static bool is_stopped(void *self)
 	return cmd_agent_stopped() != 0;
 }
 
+/* A step of grpo takes minutes: who pressed Ctrl-C is told that it was heard. */
 static void told(void *self, const struct train_progress *p)
 {
-	cmd_train_table(self, p);
+	struct cmd_train_table *t = self;
+
+	if (p->event == TRAIN_BUSY && cmd_agent_stopped() && !t->heard && !t->quiet) {
+		t->heard = true;
+		fputs("\nthis step comes to its end, then a checkpoint; Ctrl-C again ends at "
+		      "once\n",
+		      stderr);
+	}
+	cmd_train_table(t, p);
 }
 
 static void print_end(const struct train_end *end, const char *dir)

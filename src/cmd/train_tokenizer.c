@@ -134,6 +134,8 @@ static int lines_as_texts(char **text, size_t *n, const char *path)
 
 static int read_texts(struct token_text *text, const struct tokenizer_request *q)
 {
+	size_t all = 0;
+
 	for (int i = 0; i < q->paths; i++) {
 		size_t n;
 		char *s = cmd_read_file(q->path[i], FILE_BYTES, &n);
@@ -144,10 +146,13 @@ static int read_texts(struct token_text *text, const struct tokenizer_request *q
 		if (!q->text && cmd_ends_in(q->path[i], ".jsonl"))
 			rc = lines_as_texts(&s, &n, q->path[i]);
 		text[i] = (struct token_text){ s, n };
+		all += n;
 		if (rc)
 			return rc;
 	}
-	return 0;
+	return all ? 0
+		   : cmd_parts_usage(&cmd_train_parts, PART, "there is no text in %s",
+				     q->path[0]);
 }
 
 /* --- Atoms ------------------------------------------------------------------------------------------- */

@@ -9,6 +9,8 @@
 #include "train/grpo_priv.h"
 #include <string.h>
 
+#define IDLE 10
+
 struct train_grpo {
 	struct train_run run;
 	struct train_data data;
@@ -23,6 +25,7 @@ struct train_grpo {
 	long *start;
 	double sampling; /* seconds of it in this step */
 	double delta;    /* |log p of the sampler - log p of the trainer|, the largest */
+	int idle;        /* steps in a row that had nothing to learn from */
 };
 
 /* --- Places of answers in a batch ------------------------------------------------------------------------------- */
@@ -363,6 +366,22 @@ static enum status log_step(struct train_grpo *x, const struct train_rollout *o,
 	return st;
 }
 
+/* Rewards that are all equal teach nothing, and a run may go on like that for hours. */
+static void tell_idle(struct train_grpo *x, const struct train_learned *l, double reward)
+{
+	struct buf b = { 0 };
+
+	x->idle = l->updates ? 0 : x->idle + 1;
+	if (x->idle != IDLE)
+		return;
+	buf_addf(&b,
+		 "%d steps had nothing to learn from: all answers to a problem are worth the "
+		 "same (%.3g); easier problems, more answers (--group), more SFT before?",
+		 IDLE, reward);
+	train_run_tell(&x->run, TRAIN_WORD, buf_str(&b), NULL);
+	buf_clear(&b);
+}
+
 static enum status one_step(struct train_grpo *x, struct err *e)
 {
 	struct train_run *r = &x->run;
@@ -392,6 +411,8 @@ static enum status one_step(struct train_grpo *x, struct err *e)
 	st = st == OK ? log_step(x, &o, &l, &p, &held, seconds, e) : st;
 	if (st == OK)
 		train_run_tell(r, isfinite(p.held) ? TRAIN_HELD : TRAIN_STEP, NULL, &p);
+	if (st == OK)
+		tell_idle(x, &l, p.reward);
 	train_rollout_clear(&o);
 	buf_clear(&held);
 	return st;

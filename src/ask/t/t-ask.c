@@ -133,6 +133,15 @@ static void test_doubts(void)
 	ok(r.status == ASK_VERIFIED, "one unit, without a blank");
 	r = answer("AB \\perp BC. AB = 8 m and BC = 6 m. Find AC.", right, 1, false, a);
 	ok(r.status == ASK_VERIFIED, "metres");
+	r = answer("AB \\perp BC. AB = 8m and BC = 6m. Find AC.", right, 1, false, a);
+	ok(r.status == ASK_VERIFIED, "metres without a blank");
+	ok(ask_metres("AB = 5m, m \\angle ABC = 3") && !ask_metres("AB = 5m. Find m.") &&
+		   !ask_metres("AB = 5m+3") && !ask_metres("m is AB"),
+	   "metres, and a letter");
+	r = answer("AB is an 8-foot ladder. BC = 6 inches. Find AC.", right, 1, false, a);
+	ok(r.status == ASK_UNREAD && strstr(r.why, "ft and inch"), "feet and inches");
+	r = answer("AB = 8 yards. The area is 6 square feet. Find AC.", right, 1, false, a);
+	ok(r.status == ASK_UNREAD && strstr(r.why, "yard and ft"), "yards and square feet");
 	r = answer("m \\angle ABC = 8 radians and AB = 6. Find AC.", right, 1, false, a);
 	ok(r.status == ASK_UNREAD && strstr(r.why, "radians"), "radians");
 	r = answer(LEGS " Find the area of triangle ABC.", right, 1, false, a);
