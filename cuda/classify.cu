@@ -19,21 +19,10 @@ struct tally {
 	float top, sum, moment;
 };
 
-static __device__ __forceinline__ float power(float x)
-{
-#ifdef EMULATE
-	return exp2f(x);
-#else
-	float r;
-	asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
-	return r;
-#endif
-}
-
 static __device__ __forceinline__ void raise(tally *t, float top)
 {
 	if (top > t->top) {
-		float by = t->top - top, f = power(by);
+		float by = t->top - top, f = power_of_two(by);
 		t->moment = t->sum > 0 ? (t->moment + by * t->sum) * f : 0;
 		t->sum *= f;
 		t->top = top;
@@ -72,7 +61,7 @@ static __device__ __forceinline__ void count8(tally *t, uint4 raw, float scale, 
 	raise(t, top);
 #pragma unroll
 	for (int j = 0; j < 8; j++) {
-		float d = a.v[j] - t->top, f = power(d);
+		float d = a.v[j] - t->top, f = power_of_two(d);
 		t->sum += f;
 		t->moment += j < valid ? d * f : 0;
 	}
@@ -152,7 +141,7 @@ static __global__ void __launch_bounds__(1024)
 		pack8 a = load8(logits + i);
 #pragma unroll
 		for (int j = 0; j < 8; j++) {
-			float l = a.v[j] * scale - Z, p = power(l);
+			float l = a.v[j] * scale - Z, p = power_of_two(l);
 			float d = p * (penalty - g - e * (l * LN2 + h));
 			if (i + j == want)
 				d += g;

@@ -116,6 +116,17 @@ static __device__ __forceinline__ void store8(bf16 *p, const pack8 &a)
 	*reinterpret_cast<uint4 *>(p) = u;
 }
 
+static __device__ __forceinline__ float power_of_two(float x)
+{
+#ifdef EMULATE
+	return exp2f(x);
+#else
+	float r;
+	asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(r) : "f"(x));
+	return r;
+#endif
+}
+
 /* Over the 32 lanes; every lane gets it.  The order is fixed. */
 static __device__ __forceinline__ float warp_sum(float x)
 {

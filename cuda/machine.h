@@ -12,8 +12,9 @@
  *   embed.cu     embedding forward and backward
  *   classify.cu  log-probability, entropy, log Z of a row of logits; their derivative in place
  *   mma.h        tensor core primitives: ldmatrix, mma.m16n8k16, cp.async
- *   attention.h  attention.cu, attention_back.cu (both: attention_tile.h)  causal attention inside documents
+ *   attention.h  attention.cu, attention_back.cu  causal attention inside documents
  *   wgmma.h      attention_hopper.cu  the same with Hopper's own instructions
+ *   attention_tile.h           what all three share: blocks and their steps, the softmax and its derivative
  *   pass.h       pass.cu       activations; forward and backward of the whole model
  *   update.h     adamw.cu      norm of the gradient, AdamW
  *                muon.cu       Muon: Newton-Schulz of all layers' equal matrices at once

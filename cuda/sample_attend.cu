@@ -11,7 +11,8 @@
  * or of a row is warp c % 4's; the four results are joined in the order of the warps.  The key of the
  * new token is met in shared memory, by warp 0, last.  It stands at the place of its row in the unit, which
  * depends on who else is there: so its weight is added to the sum of all lanes, not to that of the
- * lane whose place it is.
+ * lane whose place it is, and the sum's arithmetic is spelt out: left to the compiler, the weight of the
+ * first place of a lane is fused with the product before it and that of the second is not.
  *
  * Prompts: a warp is (16 tokens of one prompt, query head).
  */
@@ -82,7 +83,7 @@ template <int HEAD> struct gaze {
 				bool seen = key < see.end[half] &&
 					    (see.one[half] < 0 || key == see.one[half]);
 
-				s[j][e] = seen ? s[j][e] * scale : -INFINITY;
+				s[j][e] = seen ? __fmul_rn(s[j][e], scale) : -INFINITY;
 				high[half] = fmaxf(high[half], s[j][e]);
 			}
 #pragma unroll
@@ -90,18 +91,18 @@ template <int HEAD> struct gaze {
 			high[half] = fmaxf(high[half], __shfl_xor_sync(~0u, high[half], 1));
 			high[half] = fmaxf(high[half], __shfl_xor_sync(~0u, high[half], 2));
 			float base = high[half] == -INFINITY ? 0.f : high[half];
-			float fade = power_of_two(top[half] - base);
+			float fade = power_of_two(top[half] - base), piece = 0.f;
 
 			top[half] = high[half];
-			sum[half] *= fade;
 #pragma unroll
 			for (int j = 0; j < 2; j++)
 #pragma unroll
 				for (int e = 0; e < 2; e++) {
 					s[j][half * 2 + e] =
 						power_of_two(s[j][half * 2 + e] - base);
-					sum[half] += s[j][half * 2 + e];
+					piece += s[j][half * 2 + e];
 				}
+			sum[half] = fmaf(sum[half], fade, piece);
 #pragma unroll
 			for (int d = 0; d < HEAD / 8; d++) {
 				o[d][half * 2] *= fade;

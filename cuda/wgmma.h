@@ -63,14 +63,6 @@ static __device__ __forceinline__ void rest(float d[8][4])
 #endif
 }
 
-/* What ordinary stores and cp.async wrote is seen by the products: each thread that wrote, before the barrier. */
-static __device__ __forceinline__ void show_tiles(void)
-{
-#ifndef EMULATE
-	asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-#endif
-}
-
 #define D_NAMES                                                                               \
 	"{%0,%1,%2,%3,%4,%5,%6,%7,%8,%9,%10,%11,%12,%13,%14,%15,%16,%17,%18,%19,%20,%21,%22," \
 	"%23,%24,%25,%26,%27,%28,%29,%30,%31}"

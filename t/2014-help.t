@@ -17,11 +17,13 @@ missing() {
 	awk 'length($0) > 125 { print "too long: " $0 }' "$dir/help"
 }
 parts=$(sed -n 's/^EVAL(\([a-z]*\),.*/\1/p' src/cmd/eval.def)
+makes=$(sed -n 's/^SYNTH(\([a-z]*\),.*/\1/p' src/cmd/synth.def)
 lessons=$(sed -n 's/^TRAIN(\([a-z]*\),.*/\1/p' src/cmd/train.def)
 for c in $(sed -n 's/^CMD(\([a-z]*\),.*/\1/p' src/cmd/cmd.def); do
 	case $c in
 	eval)	for p in $parts; do missing eval $p; done ;;
 	train)	for p in $lessons; do missing train $p; done ;;
+	synth)	missing synth; for p in $makes; do missing synth $p; done ;;
 	*)	missing $c ;;
 	esac
 done >"$dir/missing"
@@ -42,6 +44,13 @@ for p in $lessons; do
 	holds "train names $p" "  $p " "$("$PORISM" help train)"
 	holds "and its usage" "$p" "$("$PORISM" train 2>&1)"
 done
+
+for p in $makes; do
+	holds "synth names $p" "  $p " "$("$PORISM" help synth)"
+	holds "and its usage" "$p" "$("$PORISM" synth nosuch 2>&1; "$PORISM" help synth)"
+done
+same 'a part has its own options' '' "$("$PORISM" synth slips --help | grep -e '--operators' -e '--trainer' -e '--money')"
+same 'a part that is meant may be named' "$("$PORISM" synth --seed 3 --count 2)" "$("$PORISM" synth problems --seed 3 --count 2)"
 
 # said CODE WANTED ARGUMENT...: what standard error holds, and how it ends.
 said() {
@@ -67,5 +76,10 @@ said 129 'Did you mean grpo?' train gpro
 said 129 'unknown option --warmupp; did you mean --warmup' train sft --warmupp 3
 said 129 '--steps needs a value' train sft --steps
 said 129 'steps is a whole number from 1' train sft --steps 0
+said 129 'porism synth tools: --each is an option of porism synth slips' synth tools --each 3
+said 129 'porism synth problems: --tries is an option of porism synth forward, backward' synth --tries 3
+said 129 'usage: porism synth slips IN' synth slips --jsonl
+said 129 'Did you mean slips?' synth slip
+said 129 'porism train eval: --group is an option of porism train grpo' train eval --group 3
 said 129 'unknown option --explian; did you mean --explain' solve --explian x
 finish

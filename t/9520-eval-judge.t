@@ -66,7 +66,7 @@ before=$(wc -l <"$dir/k.run/records.jsonl")
 eval_ judge "$dir/kk.json" -o "$dir/k.run"
 same 'once more changes nothing' "$before" "$(wc -l <"$dir/k.run/records.jsonl")"
 sed 's/"k12vista": true/"k12vist": true/' "$dir/kk.json" >"$dir/bad.json"
-says 'an unknown setting' 129 'judge: there is no setting k12vist' judge "$dir/bad.json"
+says 'an unknown setting' 129 'judge: there is no setting "k12vist"' judge "$dir/bad.json"
 sed 's/"text_judge": "script:kj.jsonl", //' "$dir/kk.json" >"$dir/bad.json"
 says 'nobody judges' 129 'judge names a model that translates, a text_judge, or both' judge "$dir/bad.json"
 

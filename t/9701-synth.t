@@ -65,6 +65,11 @@ holds 'a file is not read and written' 'cannot write' "$("$PORISM" synth dedup "
 grep -c '"svg":"<svg' "$dir/more" >"$dir/n"
 [ "$(cat "$dir/n")" -ge 36 ]
 tap_line $? 'pictures are drawn'
+cots() {
+	sed "s/.*\"$1\":\\(\"[^\"]*\\(\\\\\\\\.[^\"]*\\)*\"\\).*/\\1/" "$2"
+}
+"$PORISM" synth --seed 4 --count 40 --retry >"$dir/tried"
+same 'the derivation may be the one with wrong starts' "$(cots cot_retry "$dir/more")" "$(cots cot "$dir/tried")"
 python=$(command -v python3) || { finish; exit 0; }
 "$python" - "$dir" <<'END'
 import json, sys

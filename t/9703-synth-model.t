@@ -97,7 +97,7 @@ holds 'is told with the problem' 'porism synth: z: ' "$(cat "$dir/err")"
 # --- Asked wrongly
 "$PORISM" synth forward "$dir/in.jsonl" 2>"$dir/err"
 same 'somebody must answer' 129 $?
-holds 'who' 'needs --model PROVIDER:NAME, or --answers FILE' "$(cat "$dir/err")"
+holds 'who' 'who writes them? --model PROVIDER:NAME, or --answers FILE' "$(cat "$dir/err")"
 "$PORISM" synth backward --model script:"$dir/model.jsonl" "$dir/in.jsonl" >/dev/null 2>"$dir/err"
 holds 'backward without a program' 'a: backward needs the program' "$(cat "$dir/err")"
 finish

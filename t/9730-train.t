@@ -72,6 +72,17 @@ holds 'and are logged by kind' '"outcomes":{' "$(cat "$dir/rl/log.jsonl")"
 ok 'a page of it' "$PORISM" train report "$dir/rl" -o "$dir/rl.html" --eval "$dir/eval.json"
 holds 'with the settings' 'clip_high' "$(cat "$dir/rl.html")"
 
+# --- Problems that are made meanwhile: how many fit into a step says how long their derivations are.
+fits() {
+	train sft -o "$dir/made$1" --synth 2-3 --synth-cot $1 --tokenizer "$dir/tok/tokenizer.json" --layers 1 --width 16 --inner 32 \
+		--heads 2 --kv 1 --context 2048 --tokens 16384 --steps 1 --device cpu --quiet $2
+	sed -n 's/.*"documents":\([0-9]*\).*/\1/p' "$dir/made$1/log.jsonl"
+	rm -rf "$dir/made$1"
+}
+short=$(fits short) full=$(fits full) program=$(fits program) retry=$(fits full --synth-retry)
+[ "$full" -lt "$short" ] && [ "$short" -lt "$program" ] && [ "$retry" -lt "$full" ]
+tap_line $? 'derivations are as they were asked for' "full $full, short $short, program $program, retry $retry"
+
 # --- Every setting has its row in the page, with its default
 sed -n 's/^SETTING(\([a-z_0-9]*\), [A-Z]*, \([^,]*\),.*/\1 \2/p' src/train/settings.def | tr -d '"' |
 	sed 's/ NULL$/ /; s/ true$/ yes/; s/ false$/ no/' | while read -r name value; do
@@ -93,6 +104,7 @@ complains 129 'is a run of another part' grpo "$run"
 complains 129 'which model?' eval --data "$dir/data.jsonl"
 complains 129 'needs a tokenizer' sft -o "$dir/x" --data "$dir/data.jsonl"
 complains 128 'cannot read' sft -o "$dir/x" --data "$dir/none.jsonl" --tokenizer "$dir/tok/tokenizer.json"
+complains 129 'synth_cot is full, short, program, not "long"' sft -o "$dir/x" --synth 2 --synth-cot long
 complains 129 'in line 1, column 10' sft - -o "$dir/x" <<'END'
 {"lr": 1,}
 END
@@ -100,6 +112,42 @@ complains 129 'there is no setting "leer"' sft - -o "$dir/x" <<'END'
 {"leer": 1}
 END
 complains 128 'hint: --device cpu' sft "$dir/config.json" -o "$dir/y" --device cuda
+grep '"train"' "$dir/data.jsonl" >"$dir/trained.jsonl"
+complains 129 '--held-split all' sft "$dir/config.json" -o "$dir/x" --held "$dir/trained.jsonl"
+complains 129 'none of' sft "$dir/config.json" -o "$dir/y" --split nobody
+train sft "$dir/config.json" -o "$dir/y" --steps 1 --quiet
+same 'a start that failed binds nobody' 0 $?
+train tokenizer --size 280 --quiet -o "$dir/other" "$dir/data.jsonl"
+complains 129 'another tokenizer' eval --model "$run" --data "$dir/data.jsonl" --most 8 --tokenizer "$dir/other/tokenizer.json"
+complains 129 'from 2 to' grpo -o "$dir/x" --group 1
+complains 129 'from 1 to 83' sft -o "$dir/x" --layers 84
+printf '{"prompt":"and the answer?"}\n' >"$dir/open.jsonl"
+complains 129 'open.jsonl:1: nothing tells the right answer' eval --model "$run" --data "$dir/open.jsonl" --most 8
+said=$(train eval --model "$run" --data "$dir/open.jsonl,$dir/data.jsonl" --most 8 --samples 0 --lenient)
+holds 'what is left out is told' '1 damaged' "$said"
+
+# --- What was another when the run was begun
+cp "$dir/data.jsonl" "$dir/same.jsonl"
+cp "$dir/tok/tokenizer.json" "$dir/same.json"
+again() {
+	train sft "$dir/config.json" -o "$dir/again" --data "$dir/same.jsonl" --tokenizer "$dir/same.json" --held-every 0
+}
+again >"$dir/said"
+rm "$dir/again/checkpoints/step-00000004.ckpt"
+: >"$dir/again/checkpoints/step-00000003.ckpt.tmp"
+head -n 5 "$dir/data.jsonl" >"$dir/same.jsonl"
+holds 'other data' 'same.jsonl is another text' "$(again)"
+cp "$dir/data.jsonl" "$dir/same.jsonl"
+sed 's/$/ /' "$dir/tok/tokenizer.json" >"$dir/same.json"
+holds 'another tokenizer' 'the tokenizer is another' "$(again)"
+cp "$dir/tok/tokenizer.json" "$dir/same.json"
+holds 'all as it was: it goes on' 'step 4/4' "$(again)"
+same 'and what a killed process left is gone' 'step-00000002.ckpt step-00000004.ckpt' "$(ls "$dir/again/checkpoints" | tr '\n' ' ' | sed 's/ $//')"
+train convert --quiet "$run/model" "$dir/model.gguf"
+holds 'a GGUF file is a model, too' '  2                2' \
+	"$(train eval --model "$dir/model.gguf" --data "$dir/data.jsonl" --most 8 --samples 0)"
+said=$(PORISM_CUDA=$dir/config.json train sft "$dir/config.json" -o "$dir/auto" --steps 1 --device auto)
+holds 'a library for GPUs that does not work is told' 'PORISM_CUDA cannot be opened' "$said"
 mkdir "$dir/empty" && : >"$dir/empty/log.jsonl"
 complains 129 'no step yet' report "$dir/empty"
 finish

@@ -29,7 +29,7 @@ struct agent_settings {
 #define AGENT_TYPE_WHOLE long
 #define AGENT_TYPE_NUMBER double
 #define AGENT_TYPE_TRUTH bool
-#define SETTING(name, type, otherwise, text) AGENT_TYPE_##type name;
+#define SETTING(name, type, otherwise, least, most, text) AGENT_TYPE_##type name;
 #include "agent/settings.def"
 #undef SETTING
 	const struct json *overlay; /* desk.h; or NULL */

@@ -73,6 +73,9 @@ static enum status check_question(const struct ask_question *q, const struct ask
 			    "AC.");
 		return E_ARG;
 	}
+	if (!utf8_valid(q->text, strlen(q->text)))
+		return err_fail(e, E_ARG, "bad_argument",
+				"the problem is no text: it is not valid UTF-8");
 	if (n > ASK_BYTES)
 		return err_fail(e, E_ARG, "limit", "a problem has at most %d bytes",
 				ASK_BYTES);
@@ -109,6 +112,10 @@ static void ask_solver(struct ask_answer *out, const struct ask_question *q, str
 			out->closed = r.exact ? arena_strdup(a, r.exact) : NULL;
 			solve_text(&account, p, &r, true);
 			out->account = arena_strdup(a, buf_str(&account));
+		}
+		if (r.status == SOLVE_SEVERAL && !r.holds) {
+			out->several = r.values;
+			out->n_several = r.n_values;
 		}
 	}
 	problem_free(p);
@@ -235,10 +242,43 @@ static void take_solved(struct ask_answer *out)
 	out->n_unused = out->votes = 0;
 }
 
-static void judge(struct ask_answer *out, const struct ask_options *o, struct arena *a)
+/* What no reading can mend: the words themselves. */
+static bool is_unanswerable(struct ask_answer *out, const struct ask_question *q,
+			    struct arena *a)
+{
+	const char *units = ask_units(q, a);
+
+	if (units)
+		unread(out, units, "write all of them in one unit");
+	else if (ask_questions(q) > 1)
+		unread(out, "it asks for more than one thing", "ask one after the other");
+	else if (out->asked && !strcmp(out->solver, "contradictory"))
+		unread(out, "the facts contradict each other, says the solver",
+		       "porism solve tells which");
+	else if (out->asked && !strcmp(out->solver, "underdetermined"))
+		unread(out, "the facts do not determine it, says the solver",
+		       "say what else is known; porism solve tells what is open");
+	else
+		return false;
+	return true;
+}
+
+/* Is it one of the values that the solver found?  Where it found none, it says nothing. */
+static bool is_allowed(const struct ask_answer *out)
+{
+	for (int i = 0; i < out->n_several; i++)
+		if (is_same(out->several[i], out->value))
+			return true;
+	return !out->n_several;
+}
+
+static void judge(struct ask_answer *out, const struct ask_question *q,
+		  const struct ask_options *o, struct arena *a)
 {
 	bool solved = !isnan(out->solved), voted = out->kept && out->votes >= enough(out, o);
 
+	if (is_unanswerable(out, q, a))
+		return;
 	if (solved && out->kept && is_same(out->solved, out->value))
 		out->status = ASK_VERIFIED;
 	else if (solved && !voted)
@@ -250,11 +290,15 @@ static void judge(struct ask_answer *out, const struct ask_options *o, struct ar
 				    "from the facts",
 				    out->votes, out->replies, out->value, out->solved),
 		       SAY_IT "; porism solve takes facts and needs no model");
-	else if (out->asked && !strcmp(out->solver, "contradictory"))
-		unread(out, "the facts contradict each other, says the solver",
-		       "porism solve tells which");
 	else if (!out->kept)
 		unread(out, common_refusal(out, a), SAY_IT);
+	else if (!is_allowed(out))
+		unread(out,
+		       arena_printf(a,
+				    "%d of %d readings give %.9g, which is none of the %d "
+				    "values that the solver finds",
+				    out->votes, out->replies, out->value, out->n_several),
+		       SAY_IT "; porism solve takes facts and needs no model");
 	else if (!voted)
 		unread(out,
 		       arena_printf(a, "%d of %d readings agree, and %d would have to",
@@ -301,7 +345,7 @@ enum status ask_about(struct ask_answer *out, const struct ask_question *q,
 		take(out, &r[best], &p, s, a);
 		out->votes = votes_for(r, o->tries, r[best].value);
 	}
-	judge(out, o, a);
+	judge(out, q, o, a);
 	program_solver_free(s);
 	return OK;
 }

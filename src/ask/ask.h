@@ -56,7 +56,7 @@ struct ask_writer {
 };
 
 struct ask_model; /* one thread at a time */
-/* path: a .gguf file or a folder, as weights_open has it.  rows: replies written at a time. */
+/* path: a .gguf file or a folder, as weights_open has it, or the folder of a run.  rows: replies written at a time. */
 enum status ask_model_open(struct ask_model **out, const char *path, int rows, int threads,
 			   struct err *e) MUST_USE;
 /* The bytes of a .gguf file, which are not needed afterwards. */
@@ -108,6 +108,8 @@ struct ask_answer {
 	const char *solver;     /* its status: "found" ...; NULL where it was not asked */
 	const char *certainty;  /* where it found a value */
 	double solved;          /* NAN: no value */
+	const double *several;  /* the values that the facts allow, where there are several */
+	int n_several;
 	const char *why, *hint; /* of what is not read: sentences */
 };
 

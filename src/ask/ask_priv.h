@@ -15,6 +15,18 @@ void ask_mentions(struct ask_mentions *m, const char *text, struct arena *a);
 /* The place of what a reading calls a number of the problem, or -1. */
 int ask_mention_find(const struct ask_mentions *m, const char *number, struct arena *a);
 
+/* --- unit.c: units behind numbers ------------------------------------------------------------------------- */
+/* The unit that a word of n bytes names, or NULL. */
+const char *ask_unit(const char *word, size_t n);
+/* How many letters of a word such as 5cm are a unit of two letters or more: 5m may as well be a product. */
+size_t ask_unit_behind(const char *word);
+/* Why a problem cannot be answered because of its units, or NULL. */
+const char *ask_units(const struct ask_question *q, struct arena *a);
+
+/* --- facts.c: by rules ---------------------------------------------------------------------------------------- */
+/* How many things the text asks for. */
+int ask_questions(const struct ask_question *q);
+
 /* --- reading.c: one reply --------------------------------------------------------------------------------- */
 struct ask_problem {
 	const struct ask_question *question;

@@ -6,6 +6,7 @@
 #include "ask/ask_priv.h"
 #include "base/json.h"
 #include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { WORDS = 600, WORD_BYTES = 64, CAPTURES = 9, WORK = 200000 };
@@ -21,12 +22,19 @@ static const struct phrase facts[] = {
 #define FACT(pattern, says) { pattern, says },
 #include "ask/phrase.def"
 };
-static const struct phrase nouns[] = {
-#define NOUN(words, fact) { words, fact },
+static const struct {
+	const char *pattern, *says;
+	int corners;
+} nouns[] = {
+#define NOUN(words, fact, corners) { words, fact, corners },
 #include "ask/phrase.def"
 };
 static const char *const small[] = {
 #define SMALL(word) word,
+#include "ask/phrase.def"
+};
+static const char *const rounds[] = {
+#define ROUNDS(word) word,
 #include "ask/phrase.def"
 };
 static const char *const asks[] = {
@@ -125,12 +133,19 @@ static void spell_out(struct buf *b, const char *text)
 	}
 }
 
-static bool is_small(const char *word)
+static bool is_among(const char *word, const char *const *list, size_t n)
 {
-	for (size_t i = 0; i < COUNT(small); i++)
-		if (!strcmp(word, small[i]))
+	for (size_t i = 0; i < n; i++)
+		if (!strcmp(word, list[i]))
 			return true;
 	return false;
+}
+
+/* A word without a meaning; a unit is none either, where all of them are the same (unit.c). */
+static bool is_small(const char *word)
+{
+	return is_among(word, small, COUNT(small)) ||
+	       (word[1] && ask_unit(word, strlen(word)));
 }
 
 /* There a is a letter that stands for a number. */
@@ -155,6 +170,8 @@ static void take_words(struct reader *r, const char *text)
 		n = strcspn(word, " \t\r");
 		s = word[n] ? word + n + 1 : word + n;
 		word[n] = 0;
+		n -= ask_unit_behind(word);
+		word[n] = 0;
 		if (n > 1 && isupper((unsigned char)*word) && islower((unsigned char)word[1]))
 			*word = (char)tolower((unsigned char)*word);
 		for (size_t i = 0; i < COUNT(names); i++)
@@ -177,6 +194,8 @@ static void take_words(struct reader *r, const char *text)
 struct captures {
 	char text[CAPTURES][WORD_BYTES];
 	int n;
+	int points;  /* of the polygon that was named last */
+	int corners; /* that its noun has; 0: nothing said, -1: two nouns that cannot both be */
 };
 
 /* "ABC" as "A,B,C". */
@@ -214,9 +233,17 @@ static int list_of(char *to, const struct reader *r, int at, int end, bool comma
 	return at - from;
 }
 
-/* A noun of one word or two. */
-static int noun_of(char *to, const struct reader *r, int at, int end)
+static void want_corners(struct captures *c, int corners)
 {
+	if (corners)
+		c->corners = c->corners && c->corners != corners ? -1 : corners;
+}
+
+/* A noun of one word or two. */
+static int noun_of(struct captures *c, const struct reader *r, int at, int end)
+{
+	char *to = c->text[c->n];
+
 	for (size_t i = 0; i < COUNT(nouns); i++) {
 		const char *space = strchr(nouns[i].pattern, ' ');
 		size_t n =
@@ -227,6 +254,7 @@ static int noun_of(char *to, const struct reader *r, int at, int end)
 		    (space && strcmp(r->word[at + 1], space + 1)))
 			continue;
 		memcpy(to, nouns[i].says, strlen(nouns[i].says) + 1);
+		want_corners(c, nouns[i].corners);
 		return space ? 2 : 1;
 	}
 	return 0;
@@ -247,15 +275,19 @@ static int capture(struct captures *c, char kind, const struct reader *r, int at
 	case 'S': fits = points_of(to, w, 2, 2, false); break;
 	case '3': fits = points_of(to, w, 3, 3, false); break;
 	case '4': fits = points_of(to, w, 4, 4, false); break;
-	case 'P': fits = points_of(to, w, 3, 20, false); break;
+	case 'P':
+		fits = points_of(to, w, 3, 20, false);
+		c->points = fits ? (int)strlen(w) : 0;
+		break;
+	case 'K': fits = strtol(w, NULL, 10) == c->points; break;
 	case 'M': fits = points_of(to, w, 3, 3, true); break;
 	case 'L': fits = (n = list_of(to, r, at, end, true)) > 0; break;
 	case 'T': fits = (n = list_of(to, r, at, end, false)) > 0; break;
-	case 'N': fits = (n = noun_of(to, r, at, end)) > 0; break;
+	case 'N': fits = (n = noun_of(c, r, at, end)) > 0; break;
 	case 'V': fits = islower((unsigned char)*w) && !w[1]; break;
 	default: fits = is_expression(w);
 	}
-	if (fits && (kind == 'V' || kind == 'E'))
+	if (fits && (kind == 'V' || kind == 'E' || kind == 'K'))
 		memcpy(to, w, strlen(w) + 1);
 	c->n += fits;
 	return fits ? n : 0;
@@ -263,7 +295,7 @@ static int capture(struct captures *c, char kind, const struct reader *r, int at
 
 static bool matches(struct captures *c, struct reader *r, const char *pattern, int at, int end)
 {
-	c->n = 0;
+	*c = (struct captures){ .n = 0 };
 	if (--r->work < 0)
 		return false;
 	for (const char *p = pattern; *p;) {
@@ -284,7 +316,7 @@ static bool matches(struct captures *c, struct reader *r, const char *pattern, i
 		}
 		p += n + (p[n] == ' ');
 	}
-	return at == end;
+	return at == end && (!c->corners || !c->points || c->corners == c->points);
 }
 
 /* --- What is written ---------------------------------------------------------------------------------------- */
@@ -486,11 +518,19 @@ static bool wanted(struct reader *r, int from, int to)
 	return false;
 }
 
+static bool says_to_round(const struct reader *r, int from, int to)
+{
+	for (int i = from; i < to; i++)
+		if (!is_among(r->word[i], rounds, COUNT(rounds)))
+			return false;
+	return !strcmp(r->word[from], "round");
+}
+
 static bool sentence(struct reader *r, int from, int to)
 {
 	int behind, at = question_at(r, from, to, &behind);
 
-	if (!strcmp(r->word[from], "round")) /* values are exact */
+	if (says_to_round(r, from, to)) /* values are exact */
 		return true;
 	if (at < 0)
 		return statements(r, from, to);
@@ -545,6 +585,18 @@ static void write_record(struct buf *b, const struct reader *r)
 	buf_add(b, "],\"goal\":");
 	json_add_string(b, buf_str(&r->goal));
 	buf_addc(b, '}');
+}
+
+int ask_questions(const struct ask_question *q)
+{
+	struct reader r = { .arena = arena_new(), .work = WORK };
+	int n = 0, behind = 0;
+
+	take_words(&r, q->text);
+	for (int at = 0; question_at(&r, at, r.n, &behind) >= 0; at = behind)
+		n++;
+	arena_free(r.arena);
+	return n;
 }
 
 bool ask_record(struct buf *record, struct buf *rest, const struct ask_question *q)

@@ -6,6 +6,7 @@
 #include "token/token.h"
 #include "weights/weights.h"
 #include <string.h>
+#include <unistd.h>
 
 #define ANSWER_SHARE 4 /* of the context, one part in so many is kept for the answer */
 
@@ -54,7 +55,7 @@ static enum status fill_machine(struct ask_model *m, int rows, int threads, stru
 		float *numbers = mem_alloc(net_tensor(&m->shape, i).size * sizeof *numbers);
 
 		tensor[i].plain = numbers;
-		st = weights_tensor(m->weights, i, numbers, e);
+		st = weights_sound(m->weights, i, numbers, e);
 	}
 	if (st == OK) {
 		m->machine = net_small_open(&m->shape, &l, tensor, reason, sizeof reason);
@@ -86,8 +87,15 @@ enum status ask_model_open(struct ask_model **out, const char *path, int rows, i
 			   struct err *e)
 {
 	struct ask_model *m = mem_alloc(sizeof *m);
-	enum status st = weights_open(&m->weights, path, e);
+	struct buf inside = { 0 }, mark = { 0 };
+	enum status st;
 
+	/* A run's folder has its model in it. */
+	buf_addf(&inside, "%s/model", path);
+	buf_addf(&mark, "%s/model/config.json", path);
+	st = weights_open(&m->weights, access(mark.s, R_OK) ? path : inside.s, e);
+	buf_clear(&inside);
+	buf_clear(&mark);
 	if (st != OK) {
 		ask_model_close(m);
 		return st;

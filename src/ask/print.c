@@ -25,6 +25,18 @@ static void add_value(struct buf *b, const char *key, double x)
 		buf_add(b, "null");
 }
 
+static void add_values(struct buf *b, const char *key, const double *x, int n)
+{
+	json_add_key(b, key);
+	buf_addc(b, '[');
+	for (int i = 0; i < n; i++) {
+		if (i)
+			buf_addc(b, ',');
+		buf_add_double(b, x[i]);
+	}
+	buf_addc(b, ']');
+}
+
 static void add_texts(struct buf *b, const char *key, const char *const *text, int n)
 {
 	json_add_key(b, key);
@@ -56,6 +68,8 @@ static void add_solver(struct buf *b, const struct ask_answer *r)
 		add_text(b, "status", r->solver);
 		add_value(b, "value", r->solved);
 		add_text(b, "certainty", r->certainty);
+		if (r->n_several)
+			add_values(b, "values", r->several, r->n_several);
 		json_add_key(b, "record");
 		buf_add(b, r->record);
 	} else {
@@ -123,6 +137,14 @@ static void add_reading(struct buf *b, const struct ask_answer *r)
 	buf_addc(b, '\n');
 }
 
+static void add_several(struct buf *b, const struct ask_answer *r)
+{
+	buf_add(b, "Not verified: the solver finds several values that fit the facts,");
+	for (int i = 0; i < r->n_several; i++)
+		buf_addf(b, "%s %.9g", i ? "," : "", r->several[i]);
+	buf_add(b, "; ");
+}
+
 static void add_trust(struct buf *b, const struct ask_answer *r)
 {
 	if (r->status == ASK_SOLVED) {
@@ -136,6 +158,8 @@ static void add_trust(struct buf *b, const struct ask_answer *r)
 		buf_addf(b,
 			 "Verified by the solver, which finds the same from the facts (%s); ",
 			 r->certainty);
+	else if (r->n_several)
+		add_several(b, r);
 	else if (r->asked)
 		buf_addf(b, "The solver could not tell (%s); ", r->solver);
 	else

@@ -79,19 +79,6 @@ static bool has_foreign_points(const struct ask_problem *p, const char *reply)
 	return false;
 }
 
-/* The numbers N that stand in the program. */
-static void find_numbers(bool *stands, const char *program)
-{
-	for (const char *s = program; (s = strchr(s, 'N')); s++) {
-		const char *digits = s[1] == '_' ? s + 2 : s + 1;
-		long i = isdigit((unsigned char)*digits) ? strtol(digits, NULL, 10) : -1;
-
-		if ((s == program || !isalnum((unsigned char)s[-1])) && i >= 0 &&
-		    i < PROGRAM_VALUES)
-			stands[i] = true;
-	}
-}
-
 static enum program_status run(struct program_solver *s, const struct program_text *t)
 {
 	return program_run(s, t->program, strlen(t->program), t->nums, t->count,
@@ -116,7 +103,7 @@ static enum ask_refusal check_numbers(struct ask_reading *r, const struct ask_pr
 	bool stands[PROGRAM_VALUES] = { false }, any = false;
 
 	r->used = arena_alloc(a, (size_t)p->mention.n + 1);
-	find_numbers(stands, r->program.program);
+	program_numbers(stands, r->program.program);
 	for (int i = 0; i < r->program.count; i++) {
 		int at;
 
@@ -150,6 +137,18 @@ static bool is_sane(const struct ask_reading *r, const struct ask_problem *p)
 	return r->value > 1e-9 && (!p->degrees || r->value < 360);
 }
 
+/* "Get N0" of a plain number: nothing was worked out, whatever stands before it. */
+static bool is_given(const struct program_text *t)
+{
+	const char *get = strstr(t->program, "Get N"), *number;
+	long i = get ? strtol(get + 5 + strspn(get + 5, "_{"), NULL, 10) : -1;
+
+	if (i < 0 || i >= t->count || !t->nums[i])
+		return false;
+	number = t->nums[i] + strspn(t->nums[i], " ");
+	return *number && !number[strspn(number, "0123456789. ")];
+}
+
 static void take_value(struct ask_reading *out, struct program_solver *s, struct arena *a)
 {
 	struct buf exact = { 0 };
@@ -178,6 +177,7 @@ void ask_read(struct ask_reading *out, const struct ask_problem *p, const struct
 		return;
 	take_value(out, s, a);
 	out->refusal = !is_sane(out, p)                 ? ASK_ABSURD
+		       : is_given(&out->program)        ? ASK_GIVEN
 		       : has_foreign_points(p, r->text) ? ASK_FOREIGN_POINT
 							: check_numbers(out, p, s, a);
 }

@@ -174,3 +174,17 @@ const char *json_misspelt(const struct json *object, const char *const *known, i
 	}
 	return NULL;
 }
+
+int json_join(struct buf *b, const struct json *list, const char *between)
+{
+	int n = 0;
+
+	if (!list || list->type != JSON_ARRAY)
+		return 0;
+	for (const struct json *c = list->child; c; c = c->next)
+		if (c->type == JSON_STRING) {
+			buf_add(b, n++ ? between : "");
+			buf_add(b, c->text);
+		}
+	return n;
+}

@@ -29,6 +29,9 @@ void json_member_truth(struct buf *b, const char *key, truth t); /* unknown: nul
 void json_member(struct buf *b, const char *key, const struct json *value);
 void json_member_if(struct buf *b, const char *key, const struct json *value);
 
+/* The texts of a list that was read, one behind the other; how many there are.  What is no list has none. */
+int json_join(struct buf *b, const struct json *list, const char *between);
+
 /* --- Members that may be misspelt ------------------------------------------------------------- */
 /* A member of the object that is none of the known ones, and so near to one that the object lacks that
  * this was meant: its name, and *meant (may be NULL).  NULL: there is none.  A row "a|b" is two names of

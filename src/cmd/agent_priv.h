@@ -118,6 +118,34 @@ bool cmd_agent_parse(struct agent_trace *t, const char *text, size_t n, const ch
  * killed: its last line does not count. */
 void cmd_agent_reopen(struct agent_trace *t, const char *text);
 
+/* --- agent_many.c: models asked about many lines of a file ------------------------------------ */
+/* The model that the options name, its key, its pace and its script; 0, or the exit code after a message. */
+int cmd_agent_reach(struct cmd_agent *g);
+void cmd_agent_leave(struct cmd_agent *g);
+/* How far it is, and what it may take.  What stands first whoever asks fills in. */
+struct cmd_agent_tour {
+	const char *who, *what;    /* "judge", "solutions" */
+	double money, max_seconds; /* at most; 0: any */
+	bool quiet;
+	int all, finished;
+	double spent; /* dollars */
+	double began, shown;
+	const char *limited; /* why it stops, or NULL */
+};
+void cmd_agent_tour_begin(struct cmd_agent_tour *t);
+/* Can money be held to?  0, or 129 after a message: nobody knows the price. */
+int cmd_agent_tour_check(const struct cmd_agent_tour *t, const struct agent_model *m,
+			 const char *prices);
+bool cmd_agent_tour_is_over(struct cmd_agent_tour *t);
+/* One line that changes on a terminal, elsewhere one now and then. */
+void cmd_agent_tour_show(struct cmd_agent_tour *t, bool last);
+/* It stopped at a limit, and the same command goes on; 2. */
+int cmd_agent_tour_tell_limit(const struct cmd_agent_tour *t);
+/* Open for appending, after its whole lines; what was there is in *text, which the caller frees, if it is not NULL.  false
+ * with a message. */
+bool cmd_agent_open_lines(struct cmd_agent_file *f, char **text, size_t *n, const char *who,
+			  const char *path);
+
 /* --- agent_image.c ------------------------------------------------------------------------------ */
 /* A file as a picture for the model, in the arena; false with a message. */
 bool cmd_agent_image(struct agent_image *out, const char *path, struct arena *a);

@@ -9,6 +9,7 @@
 #include "num/num.h"
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +28,56 @@ bool cmd_take_flag(const struct cmd_flag *flag, size_t n, const char *arg)
 	return false;
 }
 
+static int wrong_number(const struct cmd_options *o, const struct cmd_setting *s,
+			const char *value)
+{
+	const char *what = s->number ? "number" : "whole number";
+
+	if (!s->most)
+		return cmd_usage(o->command, "%s is a %s from %ld on, not %s", s->name, what,
+				 s->least, value);
+	return cmd_usage(o->command, "%s is a %s from %ld to %ld, not %s", s->name, what,
+			 s->least, s->most, value);
+}
+
+static int take_whole(const struct cmd_options *o, const struct cmd_setting *s,
+		      const char *value)
+{
+	long n, most = s->most ? s->most : s->small ? INT_MAX : LONG_MAX;
+
+	if (!cmd_whole(value, s->least, most, &n))
+		return wrong_number(o, s, value);
+	if (s->whole)
+		*s->whole = n;
+	else
+		*s->small = (int)n;
+	return 0;
+}
+
+static int take_number(const struct cmd_options *o, const struct cmd_setting *s,
+		       const char *value)
+{
+	double x;
+
+	if (!text_double(&x, value) || !(x >= (double)s->least) ||
+	    (s->most && x > (double)s->most))
+		return wrong_number(o, s, value);
+	*s->number = x;
+	return 0;
+}
+
+static int take_seed(const struct cmd_options *o, const struct cmd_setting *s,
+		     const char *value)
+{
+	char *end;
+
+	errno = 0;
+	*s->seed = strtoull(value, &end, 10);
+	if (*end || errno || !isdigit((unsigned char)*value))
+		return cmd_usage(o->command, "%s is a whole number, not %s", s->name, value);
+	return 0;
+}
+
 static int take_value(const struct cmd_options *o, const struct cmd_setting *s,
 		      const char *value)
 {
@@ -38,6 +89,12 @@ static int take_value(const struct cmd_options *o, const struct cmd_setting *s,
 		return s->set(o->request, value);
 	if (s->shard)
 		return cmd_take_shard(s->shard, o->command, value);
+	if (s->whole || s->small)
+		return take_whole(o, s, value);
+	if (s->number)
+		return take_number(o, s, value);
+	if (s->seed)
+		return take_seed(o, s, value);
 	if (s->text) {
 		*s->text = value;
 		return 0;

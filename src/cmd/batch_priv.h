@@ -16,11 +16,16 @@ struct cmd_flag {
 	const char *name;
 	bool *to;
 };
-/* An option with a value; one of the four takes it. */
+/* An option with a value; one of these takes it. */
 struct cmd_setting {
 	const char *name;
 	const char **text; /* as it is */
 	int *threads;      /* 1 to BATCH_THREADS */
+	long *whole;       /* least to most; most 0: from least on */
+	int *small;        /* the same */
+	double *number;    /* likewise */
+	uint64_t *seed;    /* any that fits */
+	long least, most;
 	struct shard *shard;
 	/* 0 taken, else the exit code of the complaint; value is not empty. */
 	int (*set)(void *request, const char *value);
@@ -124,6 +129,13 @@ struct cmd_batch {
 /* All of them.  Answers are printed in the order of the problems, each as soon as those before it
  * are; on a terminal a long run shows how far it is.  Returns how many count. */
 int cmd_batch_run(const struct cmd_batch *q);
+/* The id of a line, or what path leads to in it ("result/id"), read alone: a text or a number; in the arena.  NULL: it has
+ * none (agent_many.c). */
+const char *cmd_line_id(const struct cmd_piece *line, const char *path, struct arena *a);
+/* Those of all lines, and where each stands; "name_taken" where one is given twice. */
+struct index;
+enum status cmd_line_ids(const char ***out, struct index *by_id, const struct cmd_pieces *p,
+			 struct arena *a, struct err *e);
 /* Begin the line of a record (NULL: of one that could not be read): {"id":...,  with the id as it
  * was written, or null. */
 void cmd_line_begin(struct buf *b, const struct json *record);

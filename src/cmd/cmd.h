@@ -29,7 +29,8 @@ const struct cmd *cmd_list(int *n);
 const struct cmd *cmd_find(const char *name); /* NULL: there is none */
 
 /* --- help.c ------------------------------------------------------------------------------ */
-/* Print "porism NAME: message" and the usage to standard error; returns 129. */
+/* Print "porism NAME: message" and the usage to standard error; returns 129.  NAME is a command, or one with a part of
+ * it ("synth slips"); so below. */
 int cmd_usage(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The same of an option that was not taken: the command has none of that name, and which are near
  * (option.def); or its value is missing. */

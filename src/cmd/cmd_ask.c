@@ -118,49 +118,6 @@ static char *take_text(const char *word, int *result)
 }
 
 /* --- Options ---------------------------------------------------------------------------------------------- */
-static int set_tries(void *request, const char *value)
-{
-	struct cmd_ask_request *q = request;
-	long n;
-
-	if (!cmd_whole(value, 1, ASK_TRIES, &n))
-		return cmd_usage("ask", "--tries is a number from 1 to %d, not %s", ASK_TRIES,
-				 value);
-	q->o.tries = (int)n;
-	return 0;
-}
-
-static int set_seed(void *request, const char *value)
-{
-	struct cmd_ask_request *q = request;
-	long n;
-
-	if (!cmd_whole(value, 0, 2000000000, &n))
-		return cmd_usage("ask", "--seed is a whole number, not %s", value);
-	q->o.seed = (uint64_t)n;
-	return 0;
-}
-
-static int set_share(void *request, const char *value)
-{
-	struct cmd_ask_request *q = request;
-
-	if (!text_double(&q->o.agree, value) || !(q->o.agree >= 0 && q->o.agree <= 1))
-		return cmd_usage("ask", "--agree is a share from 0 to 1, not %s", value);
-	return 0;
-}
-
-static int set_temperature(void *request, const char *value)
-{
-	struct cmd_ask_request *q = request;
-
-	if (!text_double(&q->o.temperature, value) ||
-	    !(q->o.temperature >= 0 && q->o.temperature <= 2))
-		return cmd_usage("ask", "--temperature is a number from 0 to 2, not %s",
-				 value);
-	return 0;
-}
-
 int cmd_ask(struct app *app, int argc, char **argv)
 {
 	struct cmd_ask_request q = { .threads = cmd_cores() };
@@ -175,10 +132,10 @@ int cmd_ask(struct app *app, int argc, char **argv)
 		{ .name = "--clauses", .text = &q.clauses },
 		{ .name = "--jsonl", .text = &q.jsonl },
 		{ .name = "--threads", .threads = &q.threads },
-		{ .name = "--tries", .set = set_tries },
-		{ .name = "--seed", .set = set_seed },
-		{ .name = "--agree", .set = set_share },
-		{ .name = "--temperature", .set = set_temperature },
+		{ .name = "--tries", .small = &q.o.tries, .least = 1, .most = ASK_TRIES },
+		{ .name = "--seed", .seed = &q.o.seed },
+		{ .name = "--agree", .number = &q.o.agree, .most = 1 },
+		{ .name = "--temperature", .number = &q.o.temperature, .most = 2 },
 	};
 	const struct cmd_options options = CMD_OPTIONS("ask", flags, settings, &q);
 	const char *word;

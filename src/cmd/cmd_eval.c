@@ -1,6 +1,5 @@
 /* cmd_eval.c -- porism eval: runs over benchmark sets, and what comes of them. */
 #include "cmd/eval_priv.h"
-#include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -12,27 +11,11 @@ static const struct cmd_part_row part[] = {
 #undef EVAL
 };
 const struct cmd_parts cmd_eval_parts = { "eval", "docs/EVAL.md what a config says", part,
-					  sizeof part / sizeof *part };
+					  sizeof part / sizeof *part, NULL };
 
 int cmd_eval_complain(const struct err *e)
 {
 	return cmd_complain("eval", e);
-}
-
-int cmd_eval_usage(const char *name, const char *fmt, ...)
-{
-	va_list args;
-	int code;
-
-	va_start(args, fmt);
-	code = cmd_parts_usage(&cmd_eval_parts, name, fmt, args);
-	va_end(args);
-	return code;
-}
-
-int cmd_eval_unknown(const char *name, const char *option)
-{
-	return cmd_parts_unknown(&cmd_eval_parts, name, option);
 }
 
 int cmd_eval_init(struct app *app, int argc, char **argv)
@@ -42,7 +25,7 @@ int cmd_eval_init(struct app *app, int argc, char **argv)
 
 	(void)app;
 	if (argc > 1 || (argc && argv[0][0] == '-' && argv[0][1]))
-		return cmd_eval_usage("init", "one file, or none");
+		return cmd_parts_usage(&cmd_eval_parts, "init", "one file, or none");
 	if (!argc || !strcmp(argv[0], "-")) {
 		fputs(eval_config_example(), stdout);
 		return EXIT_FINE;

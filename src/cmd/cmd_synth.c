@@ -1,228 +1,41 @@
-/* cmd_synth.c -- porism synth: geometry problems made by the engine, with programs and derivations. */
-#include "cmd/solve_priv.h"
+/* cmd_synth.c -- porism synth: data to learn from, made and verified by the engine; its parts, and where they write. */
 #include "cmd/synth_priv.h"
-#include <limits.h>
+#include <errno.h>
 #include <string.h>
 
 cmd_fn cmd_synth;
 
-static int set_seed(void *request, const char *value)
+static const struct cmd_part_row part[] = {
+#define SYNTH(name, usage, text) { #name, usage, text, cmd_synth_##name },
+#include "cmd/synth.def"
+#undef SYNTH
+};
+const struct cmd_parts cmd_synth_parts = { "synth", "docs/DATA.md every record", part,
+					   sizeof part / sizeof *part, "problems" };
+
+int cmd_synth_output(const char *path)
 {
-	struct cmd_synth_request *q = request;
-	long n;
-
-	if (!cmd_whole(value, 0, LONG_MAX, &n))
-		return cmd_usage("synth", "--seed is a whole number, not %s", value);
-	q->o.seed = (uint64_t)n;
-	return 0;
-}
-
-static int set_count(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (!cmd_whole(value, 1, 1000000000, &q->count))
-		return cmd_usage("synth", "--count is a number from 1 to 1000000000, not %s",
-				 value);
-	return 0;
-}
-
-static int set_lines(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (!cmd_whole(value, 1, 50000000, &q->lines))
-		return cmd_usage("synth", "--lines is a number from 1 to 50000000, not %s",
-				 value);
-	return 0;
-}
-
-static int set_start(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (!cmd_whole(value, 0, 1000000000000, &q->start))
-		return cmd_usage("synth", "--start is a number from 0 on, not %s", value);
-	return 0;
-}
-
-static int set_cap(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (!cmd_whole(value, 0, LONG_MAX, &q->cap))
-		return cmd_usage("synth", "--cap is a number of samples, not %s", value);
-	return 0;
-}
-
-static int set_distractors(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-	long n;
-
-	if (!cmd_whole(value, 0, 100, &n))
-		return cmd_usage("synth", "--distractors is a number from 0 to 100, not %s",
-				 value);
-	q->o.distractors = (int)n;
-	return 0;
-}
-
-static bool read_range(const char *value, int *least, int *most)
-{
-	const char *dash = strchr(value, '-');
-	char first[8];
-	long a, b;
-
-	if (!dash) {
-		if (!cmd_whole(value, LEARN_LEAST, LEARN_MOST, &a))
-			return false;
-		*least = *most = (int)a;
-		return true;
-	}
-	if ((size_t)(dash - value) >= sizeof first)
-		return false;
-	memcpy(first, value, (size_t)(dash - value));
-	first[dash - value] = 0;
-	if (!cmd_whole(first, LEARN_LEAST, LEARN_MOST, &a) ||
-	    !cmd_whole(dash + 1, a, LEARN_MOST, &b))
-		return false;
-	*least = (int)a;
-	*most = (int)b;
-	return true;
-}
-
-static int set_operators(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (!read_range(value, &q->o.least, &q->o.most))
-		return cmd_usage("synth", "--operators is a range such as %d-%d, not %s",
-				 LEARN_LEAST, LEARN_MOST, value);
-	return 0;
-}
-
-static int set_language(void *request, const char *value)
-{
-	static const char *const names[] = { "en", "de", "zh", "mixed" };
-	struct cmd_synth_request *q = request;
-
-	for (int i = 0; i < 4; i++)
-		if (!strcmp(value, names[i])) {
-			q->o.language = i < 3 ? i : -1;
-			return 0;
-		}
-	return cmd_usage("synth", "--language is en, de, zh or mixed, not %s", value);
-}
-
-static int set_cot(void *request, const char *value)
-{
-	struct cmd_synth_request *q = request;
-
-	if (learn_cot_read(&q->o.cot, value))
+	if (!path || !strcmp(path, "-") || freopen(path, "w", stdout))
 		return 0;
-	return cmd_usage("synth", "--cot is full, short or program, not %s", value);
+	fprintf(stderr, "porism synth: %s: %s\n", path, strerror(errno));
+	return EXIT_SYSTEM;
 }
 
-static int set_split(void *request, const char *value)
+int cmd_synth_written(void)
 {
-	struct cmd_synth_request *q = request;
-
-	if (learn_splits(&q->o.splits, value))
-		return 0;
-	return cmd_usage("synth",
-			 "--split is train, long, held, some of these with commas between, or "
-			 "all, not %s",
-			 value);
+	if (!fflush(stdout) && !ferror(stdout))
+		return EXIT_FINE;
+	fprintf(stderr, "porism synth: not everything could be written: %s\n",
+		strerror(errno));
+	return EXIT_SYSTEM;
 }
 
-static int set_with(void *request, const char *value)
+int cmd_synth_complain(const struct err *e)
 {
-	static const char *const names[] = { "retry",  "solution", "figure", "svg",
-					     "record", "logic",    "proof" };
-	struct cmd_synth_request *q = request;
-
-	for (const char *s = value; *s;) {
-		size_t n = strcspn(s, ",");
-		int i;
-
-		for (i = 0; i < 7 && (strlen(names[i]) != n || memcmp(names[i], s, n)); i++)
-			;
-		if (i == 7)
-			return cmd_usage("synth",
-					 "--with lists retry, solution, figure, svg, record, "
-					 "logic and proof, not %.*s",
-					 (int)n, s);
-		q->o.with |= 1u << i;
-		s += n + (s[n] == ',');
-	}
-	return 0;
-}
-
-static bool draw_script(void *app, struct buf *svg, const char *script)
-{
-	struct err e = { 0 };
-
-	return cmd_solve_draw_script(svg, app, script, NULL, &e) == OK;
+	return cmd_complain("synth", e);
 }
 
 int cmd_synth(struct app *app, int argc, char **argv)
 {
-	struct cmd_synth_request q = { .o = { .least = LEARN_LEAST,
-					      .most = LEARN_MOST,
-					      .distractors = LEARN_DISTRACTORS,
-					      .draw = draw_script,
-					      .drawer = app },
-				       .count = 10,
-				       .cap = -1,
-				       .threads = cmd_cores(),
-				       .out = "-" };
-	const struct cmd_flag flags[] = {
-		{ "--report", &q.report },     { "--resume", &q.resume },
-		{ "--solve", &q.o.solve },     { "--plain", &q.o.plain },
-		{ "--certify", &q.o.certify },
-	};
-	const struct cmd_setting settings[] = {
-		{ .name = "--jsonl", .text = &q.out },
-		{ .name = "--shield", .text = &q.shield },
-		{ .name = "--make-shield", .text = &q.hide },
-		{ .name = "--threads", .threads = &q.threads },
-		{ .name = "--shard", .shard = &q.shard },
-		{ .name = "--seed", .set = set_seed },
-		{ .name = "--count", .set = set_count },
-		{ .name = "--lines", .set = set_lines },
-		{ .name = "--start", .set = set_start },
-		{ .name = "--cap", .set = set_cap },
-		{ .name = "--distractors", .set = set_distractors },
-		{ .name = "--operators", .set = set_operators },
-		{ .name = "--language", .set = set_language },
-		{ .name = "--cot", .set = set_cot },
-		{ .name = "--split", .set = set_split },
-		{ .name = "--with", .set = set_with },
-	};
-	const struct cmd_options options = CMD_OPTIONS("synth", flags, settings, &q);
-	int part;
-
-	if (cmd_synth_part(&part, app, argc, argv))
-		return part;
-	for (int i = 0; i < argc; i++) {
-		int bad = cmd_take_option(&options, &i, argc, argv);
-
-		if (bad)
-			return bad;
-	}
-	q.o.solve = q.o.solve || q.o.certify;
-	if (q.hide)
-		return cmd_synth_make_shield(q.hide);
-	if (q.o.splits == LEARN_TRAIN && q.o.least > LEARN_TRAIN_LENGTH)
-		return cmd_usage("synth", "--split train has at most %d operators",
-				 LEARN_TRAIN_LENGTH);
-	if (q.resume && !strcmp(q.out, "-"))
-		return cmd_usage("synth", "--resume goes on with a file: --jsonl FILE");
-	if (q.resume && q.shard.n)
-		return cmd_usage("synth",
-				 "a part (--shard) is made as a whole, without --resume");
-	if (q.lines && q.shard.n)
-		return cmd_usage("synth", "--lines counts those of a whole run, not of a part "
-					  "(--shard)");
-	return cmd_synth_run(app, &q);
+	return cmd_parts_run(&cmd_synth_parts, app, argc, argv);
 }

@@ -1,6 +1,6 @@
 /* cmd_train.c -- porism train: models learn, and are put to the test. */
 #include "cmd/train_priv.h"
-#include <stdarg.h>
+#include <signal.h>
 #include <string.h>
 
 cmd_fn cmd_train;
@@ -11,7 +11,7 @@ static const struct cmd_part_row part[] = {
 #undef TRAIN
 };
 const struct cmd_parts cmd_train_parts = { "train", "docs/LEARN.md how to go about it", part,
-					   sizeof part / sizeof *part };
+					   sizeof part / sizeof *part, NULL };
 
 int cmd_train_complain(const char *name, const struct err *e)
 {
@@ -19,22 +19,6 @@ int cmd_train_complain(const char *name, const struct err *e)
 
 	snprintf(who, sizeof who, "train %s", name);
 	return cmd_complain(who, e);
-}
-
-int cmd_train_usage(const char *name, const char *fmt, ...)
-{
-	va_list args;
-	int code;
-
-	va_start(args, fmt);
-	code = cmd_parts_usage(&cmd_train_parts, name, fmt, args);
-	va_end(args);
-	return code;
-}
-
-int cmd_train_unknown(const char *name, const char *option)
-{
-	return cmd_parts_unknown(&cmd_train_parts, name, option);
 }
 
 void cmd_train_help_sft(struct buf *b)
@@ -54,5 +38,6 @@ void cmd_train_help_eval(struct buf *b)
 
 int cmd_train(struct app *app, int argc, char **argv)
 {
+	signal(SIGXFSZ, SIG_IGN); /* a file too long is an error of write */
 	return cmd_parts_run(&cmd_train_parts, app, argc, argv);
 }

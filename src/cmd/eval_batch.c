@@ -346,7 +346,8 @@ static int work(struct cmd_eval *x, struct app *app)
 	int rc;
 
 	if (!x->o->write == !x->o->read)
-		return cmd_eval_usage("batch", "--write FILE or --read FILE");
+		return cmd_parts_usage(&cmd_eval_parts, "batch",
+				       "--write FILE or --read FILE");
 	pthread_mutex_init(&x->crowd.lock, NULL);
 	pthread_mutex_init(&x->crowd.gate, NULL);
 	rc = cmd_eval_ask(x, app, one_way);

@@ -224,7 +224,7 @@ static int export_all(struct export_request *q, const struct export_input *in)
 
 static int formats_of(const char *why)
 {
-	int n, rc = cmd_eval_usage("export", "%s", why);
+	int n, rc = cmd_parts_usage(&cmd_eval_parts, "export", "%s", why);
 	const struct export_format *f = export_formats(&n);
 
 	for (int i = 0; i < n; i++)
@@ -249,16 +249,19 @@ static int read_options(struct export_request *q, int argc, char **argv)
 			k++;
 		if (k < sizeof all / sizeof *all) {
 			if (i + 1 == argc || !*argv[i + 1])
-				return cmd_eval_usage("export", "%s needs a value", argv[i]);
+				return cmd_parts_usage(&cmd_eval_parts, "export",
+						       "%s needs a value", argv[i]);
 			*all[k].to = argv[++i];
 		} else if (argv[i][0] == '-' || q->folder) {
-			return cmd_eval_usage("export", "what is %.60s?", argv[i]);
+			return cmd_parts_usage(&cmd_eval_parts, "export", "what is %.60s?",
+					       argv[i]);
 		} else {
 			q->folder = argv[i];
 		}
 	}
 	if (!q->folder)
-		return cmd_eval_usage("export", "which run? the folder of porism eval run");
+		return cmd_parts_usage(&cmd_eval_parts, "export",
+				       "which run? the folder of porism eval run");
 	return q->format ? 0 : formats_of("--to which format?");
 }
 

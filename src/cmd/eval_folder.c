@@ -64,8 +64,9 @@ int cmd_eval_where(struct buf *dir, const struct cmd_eval_options *o)
 	struct stat s;
 
 	if (!o->out && !strcmp(o->config, "-"))
-		return cmd_eval_usage(o->part, "the config comes from standard input: -o DIR "
-					       "says where the run lies");
+		return cmd_parts_usage(&cmd_eval_parts, o->part,
+				       "the config comes from standard input: -o DIR "
+				       "says where the run lies");
 	if (o->out)
 		buf_add(dir, o->out);
 	else
@@ -103,10 +104,10 @@ int cmd_eval_of_run(struct cmd_eval_options *o, struct arena *a)
 	take_again(o, run, a);
 	o->config = json_text(run, "config_file");
 	if (!o->config)
-		return cmd_eval_usage(o->part,
-				      "%s does not say which config it is of: give the "
-				      "config, and -o %s",
-				      path, folder);
+		return cmd_parts_usage(&cmd_eval_parts, o->part,
+				       "%s does not say which config it is of: give the "
+				       "config, and -o %s",
+				       path, folder);
 	if (access(o->config, F_OK)) {
 		fprintf(stderr,
 			"porism eval: %s, the config of %s, is not there any more\n"

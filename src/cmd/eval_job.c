@@ -28,7 +28,8 @@ static int read_number(const struct cmd_eval_options *o, double *to, const char 
 		       const char *value)
 {
 	if (!value || !text_double(to, value) || !(*to > 0))
-		return cmd_eval_usage(o->part, "%s needs a number above 0", name);
+		return cmd_parts_usage(&cmd_eval_parts, o->part, "%s needs a number above 0",
+				       name);
 	return 0;
 }
 
@@ -79,9 +80,9 @@ static int read_option(struct cmd_eval_options *o, const char *name, const char 
 			return 0;
 		}
 	if (!is_option(name))
-		return cmd_eval_unknown(o->part, name);
+		return cmd_parts_unknown(&cmd_eval_parts, o->part, name);
 	if (!value || !*value)
-		return cmd_eval_usage(o->part, "%s needs a value", name);
+		return cmd_parts_usage(&cmd_eval_parts, o->part, "%s needs a value", name);
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		if (!strcmp(name, texts[i].name)) {
 			*texts[i].to = value;
@@ -91,9 +92,9 @@ static int read_option(struct cmd_eval_options *o, const char *name, const char 
 		if (!strcmp(name, numbers[i].name))
 			return cmd_whole(value, 1, 100000000, numbers[i].to)
 				       ? 0
-				       : cmd_eval_usage("run",
-							"%s needs a number of 1 or more",
-							name);
+				       : cmd_parts_usage(&cmd_eval_parts, "run",
+							 "%s needs a number of 1 or more",
+							 name);
 	if (!strcmp(name, "--money"))
 		return read_number(o, &o->money, name, value);
 	if (!strcmp(name, "--seconds"))
@@ -104,7 +105,7 @@ static int read_option(struct cmd_eval_options *o, const char *name, const char 
 		return shard_read(&o->shard, value, getenv, &e) == OK ? 0
 								      : cmd_eval_complain(&e);
 	}
-	return cmd_eval_unknown(o->part, name);
+	return cmd_parts_unknown(&cmd_eval_parts, o->part, name);
 }
 
 static int read_options(struct cmd_eval_options *o, int argc, char **argv)
@@ -115,8 +116,8 @@ static int read_options(struct cmd_eval_options *o, int argc, char **argv)
 
 		if (argv[i][0] != '-' || !argv[i][1]) {
 			if (o->config)
-				return cmd_eval_usage(o->part, "one config, not %s as well",
-						      argv[i]);
+				return cmd_parts_usage(&cmd_eval_parts, o->part,
+						       "one config, not %s as well", argv[i]);
 			o->config = argv[i];
 			continue;
 		}
@@ -125,9 +126,9 @@ static int read_options(struct cmd_eval_options *o, int argc, char **argv)
 			return rc;
 		i += used;
 	}
-	return o->config
-		       ? 0
-		       : cmd_eval_usage(o->part, "which config?  porism eval init writes one");
+	return o->config ? 0
+			 : cmd_parts_usage(&cmd_eval_parts, o->part,
+					   "which config?  porism eval init writes one");
 }
 
 /* --- Records ------------------------------------------------------------------------------------------ */

@@ -174,8 +174,9 @@ static int judge(struct cmd_eval *x, struct app *app)
 	int rc;
 
 	if (!x->config.judge.is)
-		return cmd_eval_usage("judge", "the config has no \"judge\" (porism eval init "
-					       "shows one)");
+		return cmd_parts_usage(&cmd_eval_parts, "judge",
+				       "the config has no \"judge\" (porism eval init "
+				       "shows one)");
 	if (!x->config.traces) {
 		fputs("porism eval judge: the run keeps no traces, so nobody knows what was "
 		      "written\n",

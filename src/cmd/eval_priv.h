@@ -14,11 +14,6 @@
 #undef EVAL
 
 int cmd_eval_complain(const struct err *e);
-/* "porism eval: message" and the usage of the part; returns 129. */
-int cmd_eval_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
-
-/* The same of an option that the part has not, with those that are near. */
-int cmd_eval_unknown(const char *part, const char *option);
 extern const struct cmd_parts cmd_eval_parts;
 
 /* The tables of a run's steps, canvases and drawings, where it has such (eval_report.c): as text, or a

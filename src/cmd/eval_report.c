@@ -274,8 +274,8 @@ static int read_options(struct report_request *q, int argc, char **argv)
 			k++;
 		if (k < sizeof text / sizeof *text) {
 			if (++i == argc)
-				return cmd_eval_usage("report", "%s needs a value",
-						      argv[i - 1]);
+				return cmd_parts_usage(&cmd_eval_parts, "report",
+						       "%s needs a value", argv[i - 1]);
 			*text[k].to = argv[i];
 			continue;
 		}
@@ -289,13 +289,13 @@ static int read_options(struct report_request *q, int argc, char **argv)
 		else if (!strcmp(argv[i], "--quiet"))
 			q->quiet = true;
 		else if (argv[i][0] == '-')
-			return cmd_eval_unknown("report", argv[i]);
+			return cmd_parts_unknown(&cmd_eval_parts, "report", argv[i]);
 		else if (q->runs == REPORT_RUNS)
-			return cmd_eval_usage("report", "one run, or two");
+			return cmd_parts_usage(&cmd_eval_parts, "report", "one run, or two");
 		else
 			q->dir[q->runs++] = argv[i];
 	}
-	return q->runs ? 0 : cmd_eval_usage("report", "which run?");
+	return q->runs ? 0 : cmd_parts_usage(&cmd_eval_parts, "report", "which run?");
 }
 
 /* --- Writing ------------------------------------------------------------------------------------------------ */

@@ -201,7 +201,8 @@ static int work(struct cmd_eval *x, struct app *app)
 	int rc = 0;
 
 	if (x->o->write || x->o->read)
-		return cmd_eval_usage("run", "--write and --read are porism eval batch's");
+		return cmd_parts_usage(&cmd_eval_parts, "run",
+				       "--write and --read are porism eval batch's");
 	if (x->o->plan) {
 		tell_plan(x);
 		return EXIT_FINE;

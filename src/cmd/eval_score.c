@@ -16,12 +16,12 @@ int cmd_eval_score(struct app *app, int argc, char **argv)
 		if (!strcmp(argv[i], "--json"))
 			json = true;
 		else if (argv[i][0] == '-')
-			return cmd_eval_unknown("score", argv[i]);
+			return cmd_parts_unknown(&cmd_eval_parts, "score", argv[i]);
 		else
 			runs++;
 	}
 	if (!runs)
-		return cmd_eval_usage("score", "which run?");
+		return cmd_parts_usage(&cmd_eval_parts, "score", "which run?");
 	for (int i = 0, told = 0; i < argc && rc == EXIT_FINE; i++) {
 		struct eval_rows *rows;
 		struct err e = { 0 };
@@ -156,14 +156,15 @@ int cmd_eval_compare(struct app *app, int argc, char **argv)
 		if (!strcmp(argv[i], "--json"))
 			json = true;
 		else if (argv[i][0] == '-')
-			rc = cmd_eval_unknown("compare", argv[i]);
+			rc = cmd_parts_unknown(&cmd_eval_parts, "compare", argv[i]);
 		else if (n == SIDES)
-			rc = cmd_eval_usage("compare", "two runs, not %s as well", argv[i]);
+			rc = cmd_parts_usage(&cmd_eval_parts, "compare",
+					     "two runs, not %s as well", argv[i]);
 		else if (!(rc = load_side(&rows[n], &arm[n], argv[i])))
 			n++;
 	}
 	if (!rc && n < SIDES)
-		rc = cmd_eval_usage("compare", "which two runs?");
+		rc = cmd_parts_usage(&cmd_eval_parts, "compare", "which two runs?");
 	if (!rc)
 		rc = compare(&b, rows, arm, json);
 	fputs(buf_str(&b), stdout);

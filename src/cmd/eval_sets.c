@@ -14,7 +14,7 @@ int cmd_eval_sets(struct app *app, int argc, char **argv)
 
 	(void)app;
 	if (argc && !json)
-		return cmd_eval_unknown("sets", argv[0]);
+		return cmd_parts_unknown(&cmd_eval_parts, "sets", argv[0]);
 	dataset_write_sets(&b, json);
 	fputs(buf_str(&b), stdout);
 	buf_clear(&b);
@@ -54,7 +54,7 @@ static int read_option(struct samples_options *q, const char *name, const char *
 		}
 	*used = true;
 	if (!value)
-		return cmd_eval_unknown("samples", name);
+		return cmd_parts_unknown(&cmd_eval_parts, "samples", name);
 	for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
 		if (!strcmp(name, texts[i].name)) {
 			*texts[i].to = value;
@@ -72,8 +72,9 @@ static int read_option(struct samples_options *q, const char *name, const char *
 		return 0;
 	}
 	if (!cmd_has_option("eval samples", name))
-		return cmd_eval_unknown("samples", name);
-	return cmd_eval_usage("samples", "%s %s cannot be understood", name, value);
+		return cmd_parts_unknown(&cmd_eval_parts, "samples", name);
+	return cmd_parts_usage(&cmd_eval_parts, "samples", "%s %s cannot be understood", name,
+			       value);
 }
 
 static int read_options(struct samples_options *q, int argc, char **argv)
@@ -84,8 +85,8 @@ static int read_options(struct samples_options *q, int argc, char **argv)
 
 		if (argv[i][0] != '-' || !argv[i][1]) {
 			if (q->path)
-				return cmd_eval_usage("samples", "one file, not %s as well",
-						      argv[i]);
+				return cmd_parts_usage(&cmd_eval_parts, "samples",
+						       "one file, not %s as well", argv[i]);
 			q->path = argv[i];
 			continue;
 		}
@@ -95,7 +96,7 @@ static int read_options(struct samples_options *q, int argc, char **argv)
 		i += used;
 	}
 	q->o.filter = q->filter;
-	return q->path ? 0 : cmd_eval_usage("samples", "which file?");
+	return q->path ? 0 : cmd_parts_usage(&cmd_eval_parts, "samples", "which file?");
 }
 
 /* Samples that another file has, too: they are told by both keys. */

@@ -327,7 +327,8 @@ static int read_judgements(struct cmd_eval *x, struct app *app)
 {
 	(void)app;
 	if (!x->o->read)
-		return cmd_eval_usage("attach", "which judgements?  --read FILE");
+		return cmd_parts_usage(&cmd_eval_parts, "attach",
+				       "which judgements?  --read FILE");
 	return cmd_eval_judgements(x, x->o->read, NULL);
 }
 

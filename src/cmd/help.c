@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "cmd/eval_priv.h"
 #include "cmd/judge_priv.h"
+#include "cmd/synth_priv.h"
 #include "cmd/train_priv.h"
 #include "porism.h"
 #include <stdarg.h>
@@ -85,6 +86,21 @@ bool cmd_has_option(const char *name, const char *option)
 	return has;
 }
 
+/* --- Parts -------------------------------------------------------------------------------- */
+/* Of a command that has parts ("eval", "eval run"), and the name of the part or NULL; NULL: it has none. */
+static const struct cmd_parts *parts_of(const char *name, const char **part)
+{
+	static const struct cmd_parts *const all[] = { &cmd_eval_parts, &cmd_train_parts,
+						       &cmd_synth_parts };
+	size_t n = strcspn(name, " ");
+
+	*part = name[n] ? name + n + 1 : NULL;
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (strlen(all[i]->command) == n && !strncmp(all[i]->command, name, n))
+			return all[i];
+	return NULL;
+}
+
 /* --- Which was meant? --------------------------------------------------------------------- */
 static void near_name(char *out, size_t size, const char *word, const char *const *names,
 		      int n)
@@ -107,8 +123,12 @@ void cmd_near_option(char *out, size_t size, const char *name, const char *optio
 
 int cmd_unknown(const char *name, const char *option)
 {
+	const char *part;
+	const struct cmd_parts *p = parts_of(name, &part);
 	char near[120];
 
+	if (p && part)
+		return cmd_parts_unknown(p, part, option);
 	if (cmd_has_option(name, option))
 		return cmd_usage(name, "%s needs a value", option);
 	cmd_near_option(near, sizeof near, name, option);
@@ -135,13 +155,19 @@ int cmd_no_command(const char *name)
 int cmd_usage(const char *name, const char *fmt, ...)
 {
 	const struct cmd *c = cmd_find(name);
+	const char *part;
+	const struct cmd_parts *p = parts_of(name, &part);
 	va_list ap;
 
-	fprintf(stderr, "porism %s: ", name);
 	va_start(ap, fmt);
-	vfprintf(stderr, fmt, ap);
+	if (p && part) {
+		(void)cmd_parts_usage_list(p, part, fmt, ap);
+	} else {
+		fprintf(stderr, "porism %s: ", name);
+		vfprintf(stderr, fmt, ap);
+		fprintf(stderr, "\nusage: porism %s\n", c ? c->usage : name);
+	}
 	va_end(ap);
-	fprintf(stderr, "\nusage: porism %s\n", c ? c->usage : name);
 	return EXIT_USAGE;
 }
 
@@ -210,21 +236,11 @@ void cmd_help_all(FILE *out)
 		     "tools.\n");
 }
 
-/* Of the commands that are nothing but parts, or NULL. */
-static const struct cmd_parts *parts_of(const char *command)
-{
-	static const struct cmd_parts *const all[] = { &cmd_eval_parts, &cmd_train_parts };
-
-	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-		if (!strcmp(all[i]->command, command))
-			return all[i];
-	return NULL;
-}
-
 int cmd_help(int words, char **word)
 {
 	const struct cmd *c = words ? cmd_find(word[0]) : NULL;
 	const struct cmd_parts *parts;
+	const char *part;
 
 	if (!words) {
 		cmd_help_all(stdout);
@@ -232,8 +248,9 @@ int cmd_help(int words, char **word)
 	}
 	if (!c)
 		return cmd_no_command(word[0]);
-	parts = parts_of(c->name);
-	if (parts && words > 1)
+	parts = parts_of(c->name, &part);
+	/* "porism synth --seed 3 --help" names no part. */
+	if (parts && words > 1 && (!parts->otherwise || word[1][0] != '-'))
 		return cmd_parts_help(parts, word[1]);
 	printf("usage: porism %s\n\n", c->usage);
 	/* In the list of all commands the lines of a text are indented. */
@@ -244,6 +261,8 @@ int cmd_help(int words, char **word)
 		s += n;
 	}
 	cmd_print_options(stdout, c->name);
+	if (parts && parts->otherwise)
+		cmd_parts_options(stdout, parts, parts->otherwise);
 	if (parts)
 		cmd_parts_list(stdout, parts);
 	printf("\ndocs/cmd/%s.md tells more.\n", c->name);

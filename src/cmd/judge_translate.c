@@ -15,13 +15,10 @@
 #include "cmd/judge_priv.h"
 #include "num/num.h"
 #include "translate/translate.h"
-#include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define CALLS_BYTES ((size_t)4 << 30)
+#define PLAN_BYTES ((size_t)64 << 20)
 
 /* A solution of the input. */
 struct translate_item {
@@ -47,11 +44,10 @@ struct translate_job {
 	char *text, *calls_text, *done_text, *dir;
 	struct cmd_agent_file calls, done, lock_file;
 	pthread_mutex_t lock;
-	int next, finished;
-	bool lost;           /* something could not be written */
-	double shown;        /* when how far it is was told */
-	double began, spent; /* dollars of all replies of the folder that have a price */
-	const char *limited; /* why it stops, or NULL */
+	int next;
+	bool lost; /* something could not be written */
+	struct cmd_agent_tour
+		tour; /* with the cost of all replies of the folder that have a price */
 };
 struct translate_task;
 struct translate_worker {
@@ -71,14 +67,6 @@ struct translate_task {
 	struct translate_run *run;
 	enum translate_slot slot; /* who is asked now */
 };
-
-static int complain(const struct err *e, int code)
-{
-	fprintf(stderr, "porism judge: %s\n", e->msg);
-	if (e->hint[0])
-		fprintf(stderr, "  hint: %s\n", e->hint);
-	return code;
-}
 
 /* --- Who asks ---------------------------------------------------------------------------------- */
 /* The first model may be the second one as well. */
@@ -146,39 +134,21 @@ static double cost_of(const char *line, size_t n)
 	return text_double(&x, number) ? x : 0;
 }
 
-/* Called with the lock held. */
-static bool is_over(struct translate_job *j)
-{
-	if (j->q->money > 0 && j->spent >= j->q->money)
-		j->limited = "the money is spent";
-	else if (j->q->max_seconds > 0 && cmd_seconds() - j->began >= j->q->max_seconds)
-		j->limited = "the time is over";
-	return j->limited;
-}
-
-/* Money can only be held to where it is known what replies cost, and nothing that is paid for is lost. */
+/* Nothing that is paid for is lost. */
 static int check_limits(const struct translate_job *j, const char *prices)
 {
+	int rc = EXIT_FINE;
+
 	if (!j->q->money && !j->q->max_seconds)
 		return EXIT_FINE;
 	if (!j->q->out)
 		return cmd_usage("judge",
 				 "--money and --max-seconds need --out DIR, where the "
 				 "next start goes on");
-	for (int s = 0; s < TRANSLATE_SLOTS && j->q->money > 0; s++) {
-		const struct agent_model *m = &j->g[s].model;
-		struct agent_price price;
-
-		if (!j->q->model[s] || !strcmp(m->provider->name, "script") ||
-		    agent_price_find(&price, prices, m->name))
-			continue;
-		fprintf(stderr,
-			"porism judge: the price of %s is not known, so --money cannot hold "
-			"it\n  hint: --prices FILE names a table (as src/agent/prices.tsv)\n",
-			m->name);
-		return EXIT_USAGE;
-	}
-	return EXIT_FINE;
+	for (int s = 0; s < TRANSLATE_SLOTS && !rc; s++)
+		if (j->q->model[s])
+			rc = cmd_agent_tour_check(&j->tour, &j->g[s].model, prices);
+	return rc;
 }
 
 /* --- One solution -------------------------------------------------------------------------------- */
@@ -196,28 +166,9 @@ static void keep_reply(void *user, const char *line, size_t n)
 	pthread_mutex_lock(&j->lock);
 	cmd_agent_sink(&j->calls, b.s, b.n);
 	j->lost |= j->calls.broken;
-	j->spent += cost_of(line, n);
+	j->tour.spent += cost_of(line, n);
 	pthread_mutex_unlock(&j->lock);
 	buf_clear(&b);
-}
-
-#define SHOW_EVERY 10 /* seconds, where there is no terminal */
-
-/* How far it is: one line that changes on a terminal, elsewhere one now and then. */
-static void show(struct translate_job *j, bool last)
-{
-	bool terminal = isatty(STDERR_FILENO);
-	double now = cmd_seconds();
-	char paid[40] = "";
-
-	if (j->q->quiet || (!terminal && (last || now - j->shown < SHOW_EVERY)))
-		return;
-	j->shown = now;
-	if (j->spent > 0)
-		snprintf(paid, sizeof paid, ", $%.4f", j->spent);
-	fprintf(stderr, "%s%d of %d solutions%s%s",
-		terminal ? "\r" : "porism judge: ", j->finished, j->items, paid,
-		last || !terminal ? "\n" : "");
 }
 
 /* {"hash": of the line it is of, "result": ...}: one that failed is tried again. */
@@ -255,9 +206,9 @@ static void finish(struct translate_task *t)
 	pthread_mutex_lock(&j->lock);
 	m->result = buf_take(&b);
 	m->bad = translate_run_failed(t->run);
-	j->finished++;
+	j->tour.finished++;
 	keep_result(j, m);
-	show(j, false);
+	cmd_agent_tour_show(&j->tour, false);
 	pthread_mutex_unlock(&j->lock);
 	end_task(t);
 }
@@ -338,7 +289,7 @@ static void begin(struct translate_worker *w, int i)
 	if (!read_sample(t, &j->item[i], &e)) {
 		pthread_mutex_lock(&j->lock);
 		refuse(&j->item[i], &e);
-		j->finished++;
+		j->tour.finished++;
 		pthread_mutex_unlock(&j->lock);
 		end_task(t);
 		return;
@@ -356,7 +307,8 @@ static int next_item(struct translate_job *j)
 	pthread_mutex_lock(&j->lock);
 	while (j->next < j->items && j->item[j->next].result)
 		j->next++;
-	if (j->next < j->items && !j->lost && !is_over(j) && !cmd_agent_stopped())
+	if (j->next < j->items && !j->lost && !cmd_agent_tour_is_over(&j->tour) &&
+	    !cmd_agent_stopped())
 		i = j->next++;
 	pthread_mutex_unlock(&j->lock);
 	return i;
@@ -367,7 +319,7 @@ static bool is_lost(struct translate_job *j)
 	bool is;
 
 	pthread_mutex_lock(&j->lock);
-	is = j->lost || is_over(j);
+	is = j->lost || cmd_agent_tour_is_over(&j->tour);
 	pthread_mutex_unlock(&j->lock);
 	return is || cmd_agent_stopped();
 }
@@ -401,7 +353,7 @@ static int prepare_worker(struct translate_job *j, struct translate_worker *w, i
 		struct err e = { 0 };
 
 		if (j->q->model[s] && agent_drive_new(&w->drive[s], &d, &e) != OK)
-			return complain(&e, EXIT_SYSTEM);
+			return cmd_agent_complain_as("judge", &e, EXIT_SYSTEM);
 	}
 	return EXIT_FINE;
 }
@@ -441,27 +393,15 @@ static char *path_in(const struct translate_job *j, const char *name)
 	return buf_take(&b);
 }
 
-/* Open for appending, after its whole lines; what was there is read into *text. */
 static bool open_lines(struct cmd_agent_file *f, char **text, const struct translate_job *j,
 		       const char *name)
 {
 	char *path = path_in(j, name);
-	size_t n = 0;
+	size_t n;
+	bool good = cmd_agent_open_lines(f, text, &n, "judge", path);
 
-	*text = access(path, F_OK) ? mem_strdup("") : cmd_read_file(path, CALLS_BYTES, &n);
-	f->path = path;
-	f->fd = *text ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
-	if (f->fd < 0) {
-		if (*text)
-			fprintf(stderr, "porism judge: cannot write %s: %s\n", path,
-				strerror(errno));
-		return false;
-	}
-	while (n && (*text)[n - 1] != '\n')
-		n--;
-	(*text)[n] = 0;
-	cmd_agent_cut(f, n);
-	return true;
+	mem_free(path);
+	return good;
 }
 
 static struct translate_item *item_of(struct translate_job *j, const char *id)
@@ -471,27 +411,15 @@ static struct translate_item *item_of(struct translate_job *j, const char *id)
 	return i < 0 ? NULL : &j->item[i];
 }
 
-/* The id of a line, read alone; in the arena. */
-static const char *id_of(const char *s, size_t n, const char *path, struct arena *a)
-{
-	struct json *id = NULL;
-	const char *at;
-	size_t len;
-
-	if (!json_span(&at, &len, s, n, path) || json_read(&id, at, len, a, NULL) != OK)
-		return NULL;
-	return id->type == JSON_STRING || id->type == JSON_NUMBER ? id->text : NULL;
-}
-
 static void take_recorded(struct translate_job *j, struct arena *a)
 {
 	struct cmd_pieces p = { 0 };
 
 	cmd_by_lines(&p, j->calls_text, strlen(j->calls_text));
 	for (int i = 0; i < p.n; i++) {
-		struct translate_item *m = item_of(j, id_of(p.at[i].s, p.at[i].n, "id", a));
+		struct translate_item *m = item_of(j, cmd_line_id(&p.at[i], "id", a));
 
-		j->spent += cost_of(p.at[i].s, p.at[i].n);
+		j->tour.spent += cost_of(p.at[i].s, p.at[i].n);
 		if (m) {
 			m->reply =
 				mem_grow(m->reply, &m->cap, m->replies + 1, sizeof *m->reply);
@@ -509,9 +437,8 @@ static void take_done(struct translate_job *j, struct arena *a)
 
 	cmd_by_lines(&p, j->done_text, strlen(j->done_text));
 	for (int i = 0; i < p.n; i++) {
-		const char *at, *hash = id_of(p.at[i].s, p.at[i].n, "hash", a);
-		struct translate_item *m =
-			item_of(j, id_of(p.at[i].s, p.at[i].n, "result/id", a));
+		const char *at, *hash = cmd_line_id(&p.at[i], "hash", a);
+		struct translate_item *m = item_of(j, cmd_line_id(&p.at[i], "result/id", a));
 		char now[24];
 		size_t n;
 
@@ -520,7 +447,7 @@ static void take_done(struct translate_job *j, struct arena *a)
 				 (unsigned long long)agent_hash(m->s, m->n));
 		if (m && hash && !strcmp(hash, now) &&
 		    json_span(&at, &n, p.at[i].s, p.at[i].n, "result")) {
-			j->finished += !m->result;
+			j->tour.finished += !m->result;
 			mem_free(m->result);
 			m->result = mem_strndup(at, n);
 		}
@@ -542,15 +469,17 @@ static int check_plan(struct translate_job *j)
 	if (access(path, F_OK)) {
 		rc = cmd_write_file(path, &b) ? EXIT_FINE : EXIT_SYSTEM;
 	} else {
-		was = cmd_read_file(path, CALLS_BYTES, &n);
+		was = cmd_read_file(path, PLAN_BYTES, &n);
 		if (!was)
 			rc = EXIT_SYSTEM;
 		else if (strcmp(was, b.s) != 0)
-			rc = complain(&(struct err){ .msg = "the folder was made with other "
-							    "settings, models or prompts",
-						     .hint = "give those, or another folder "
-							     "with --out" },
-				      EXIT_USAGE);
+			rc = cmd_agent_complain_as(
+				"judge",
+				&(struct err){ .msg = "the folder was made with other "
+						      "settings, models or prompts",
+					       .hint = "give those, or another folder "
+						       "with --out" },
+				EXIT_USAGE);
 		mem_free(was);
 	}
 	buf_clear(&b);
@@ -686,6 +615,8 @@ static int report(struct translate_job *j)
 static int read_input(struct translate_job *j)
 {
 	struct cmd_pieces p = { 0 };
+	const char **id = NULL;
+	struct err e = { 0 };
 	size_t n;
 
 	j->text = cmd_read_text(j->q->input, BATCH_BYTES, &n);
@@ -701,25 +632,15 @@ static int read_input(struct translate_job *j)
 	cmd_split(&p, cmd_ends_in(j->q->input, ".jsonl"), j->text, n);
 	cmd_part_begin(&j->part, j->q->shard);
 	cmd_part_keep(&j->part, &p);
-	j->item = mem_alloc((size_t)(p.n + 1) * sizeof *j->item);
-	j->items = p.n;
-	for (int i = 0; i < p.n; i++) {
-		struct translate_item *m = &j->item[i];
-
-		m->s = p.at[i].s;
-		m->n = p.at[i].n;
-		m->id = id_of(m->s, m->n, "id", j->arena);
-		if (m->id && index_get(&j->by_id, m->id) >= 0) {
-			struct err e = { 0 };
-
-			err_fail(&e, E_ARG, "name_taken", "the id %.80s is given twice",
-				 m->id);
-			mem_free(p.at);
-			return complain(&e, EXIT_USAGE);
-		}
-		if (m->id)
-			index_set(&j->by_id, m->id, i);
+	if (cmd_line_ids(&id, &j->by_id, &p, j->arena, &e) != OK) {
+		mem_free(p.at);
+		return cmd_agent_complain_as("judge", &e, EXIT_USAGE);
 	}
+	j->item = mem_alloc((size_t)(p.n + 1) * sizeof *j->item);
+	j->items = j->tour.all = p.n;
+	for (int i = 0; i < p.n; i++)
+		j->item[i] =
+			(struct translate_item){ .s = p.at[i].s, .n = p.at[i].n, .id = id[i] };
 	mem_free(p.at);
 	return EXIT_FINE;
 }
@@ -728,7 +649,6 @@ static int prepare_model(struct translate_job *j, int s)
 {
 	struct cmd_agent *g = &j->g[s];
 	struct cmd_agent_options *o = &j->o[s];
-	struct err e = { 0 };
 
 	*o = (struct cmd_agent_options){ .settings = j->q->agent,
 					 .model = j->q->model[s],
@@ -737,16 +657,7 @@ static int prepare_model(struct translate_job *j, int s)
 					 .parallel = j->q->parallel,
 					 .ca = j->q->ca };
 	*g = (struct cmd_agent){ .app = j->app, .who = "judge", .o = o, .arena = j->arena };
-	if (!o->model)
-		return EXIT_FINE;
-	if (agent_model_read(&g->model, o->model, o->base_url, j->arena, &e) != OK)
-		return complain(&e, EXIT_USAGE);
-	if (!cmd_agent_find_key(g))
-		return EXIT_USAGE;
-	g->pace = cmd_agent_pace(g);
-	return strcmp(g->model.provider->name, "script")
-		       ? EXIT_FINE
-		       : cmd_agent_load_script(g, g->model.name);
+	return o->model ? cmd_agent_reach(g) : EXIT_FINE;
 }
 
 static int prepare(struct translate_job *j, char **prices)
@@ -780,11 +691,8 @@ static void clear(struct translate_job *j)
 		mem_free(j->item[i].result);
 		mem_free(j->item[i].reply);
 	}
-	for (int s = 0; s < TRANSLATE_SLOTS; s++) {
-		if (j->g[s].pace)
-			agent_pace_free(j->g[s].pace);
-		cmd_agent_drop_script(&j->g[s]);
-	}
+	for (int s = 0; s < TRANSLATE_SLOTS; s++)
+		cmd_agent_leave(&j->g[s]);
 	(void)cmd_agent_close(&j->calls);
 	(void)cmd_agent_close(&j->done);
 	(void)cmd_agent_close(&j->lock_file);
@@ -799,24 +707,15 @@ static void clear(struct translate_job *j)
 	arena_free(j->arena);
 }
 
-/* Stopped before its end, by a limit or a signal: what is done is kept. */
-static int tell_stopped(const struct translate_job *j)
-{
-	if (cmd_agent_stopped())
-		return cmd_agent_stopped();
-	fprintf(stderr,
-		"porism judge: stopped: %s; %d of %d solutions are done, and the same command "
-		"%sgoes on\n",
-		j->limited, j->finished, j->items, j->q->money > 0 ? "with more " : "");
-	return EXIT_LIMIT;
-}
-
 static int translate(const struct translate_request *q, struct app *app)
 {
 	struct translate_job j = { .q = q,
 				   .app = app,
-				   .began = cmd_seconds(),
-				   .shown = cmd_seconds(),
+				   .tour = { .who = "judge",
+					     .what = "solutions",
+					     .money = q->money,
+					     .max_seconds = q->max_seconds,
+					     .quiet = q->quiet },
 				   .calls = { .fd = -1 },
 				   .done = { .fd = -1 },
 				   .lock_file = { .fd = -1 } };
@@ -824,6 +723,7 @@ static int translate(const struct translate_request *q, struct app *app)
 	int rc;
 
 	j.arena = arena_new();
+	cmd_agent_tour_begin(&j.tour);
 	pthread_mutex_init(&j.lock, NULL);
 	rc = prepare(&j, &prices);
 	if (!rc)
@@ -833,12 +733,13 @@ static int translate(const struct translate_request *q, struct app *app)
 	if (!rc) {
 		cmd_agent_mind_signals();
 		rc = run_all(&j);
-		show(&j, true);
+		cmd_agent_tour_show(&j.tour, true);
 	}
 	if (!rc && j.lost)
 		rc = EXIT_SYSTEM;
-	else if (!rc && j.finished < j.items)
-		rc = tell_stopped(&j);
+	else if (!rc && j.tour.finished < j.items)
+		rc = cmd_agent_stopped() ? cmd_agent_stopped()
+					 : cmd_agent_tour_tell_limit(&j.tour);
 	else if (!rc)
 		rc = report(&j);
 	clear(&j);

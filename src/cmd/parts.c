@@ -30,6 +30,8 @@ int cmd_parts_run(const struct cmd_parts *p, struct app *app, int argc, char **a
 {
 	const struct cmd_part_row *part;
 
+	if (p->otherwise && (!argc || argv[0][0] == '-'))
+		return find(p, p->otherwise)->fn(app, argc, argv);
 	if (!argc)
 		return cmd_usage(p->command, "what is to be done?");
 	part = find(p, argv[0]);
@@ -54,22 +56,29 @@ static void print_usage(FILE *out, const struct cmd_parts *p, const struct cmd_p
 	cmd_print_usage(out, head, part->usage);
 }
 
+void cmd_parts_options(FILE *out, const struct cmd_parts *p, const char *name)
+{
+	char both[60];
+
+	snprintf(both, sizeof both, "%s %s", p->command, name);
+	cmd_print_options(out, both);
+}
+
 int cmd_parts_help(const struct cmd_parts *p, const char *name)
 {
 	const struct cmd_part_row *part = find(p, name);
-	char both[60];
 
 	if (!part)
 		return no_part(p, name);
-	snprintf(both, sizeof both, "%s %s", p->command, name);
 	print_usage(stdout, p, part);
 	printf("\n%s\n", part->text);
-	cmd_print_options(stdout, both);
+	cmd_parts_options(stdout, p, name);
 	printf("\ndocs/cmd/%s.md tells more.\n", p->command);
 	return EXIT_FINE;
 }
 
-int cmd_parts_usage(const struct cmd_parts *p, const char *name, const char *fmt, va_list args)
+int cmd_parts_usage_list(const struct cmd_parts *p, const char *name, const char *fmt,
+			 va_list args)
 {
 	const struct cmd_part_row *part = find(p, name);
 
@@ -81,28 +90,51 @@ int cmd_parts_usage(const struct cmd_parts *p, const char *name, const char *fmt
 	return EXIT_USAGE;
 }
 
-static int say(const struct cmd_parts *p, const char *name, const char *fmt, ...)
-	PRINTF_LIKE(3, 4);
-static int say(const struct cmd_parts *p, const char *name, const char *fmt, ...)
+int cmd_parts_usage(const struct cmd_parts *p, const char *name, const char *fmt, ...)
 {
 	va_list args;
 	int code;
 
 	va_start(args, fmt);
-	code = cmd_parts_usage(p, name, fmt, args);
+	code = cmd_parts_usage_list(p, name, fmt, args);
 	va_end(args);
 	return code;
+}
+
+static bool has_option(const struct cmd_parts *p, const char *name, const char *option)
+{
+	char both[60];
+
+	snprintf(both, sizeof both, "%s %s", p->command, name);
+	return cmd_has_option(both, option);
+}
+
+/* "forward, backward": the parts that have it. */
+static void add_owners(struct buf *b, const struct cmd_parts *p, const char *option)
+{
+	for (int i = 0; i < p->n; i++)
+		if (has_option(p, p->part[i].name, option))
+			buf_addf(b, "%s%s", b->n ? ", " : "", p->part[i].name);
 }
 
 int cmd_parts_unknown(const struct cmd_parts *p, const char *name, const char *option)
 {
 	char both[60], near[120];
+	struct buf owners = { 0 };
+	int code;
 
+	if (has_option(p, name, option))
+		return cmd_parts_usage(p, name, "%s needs a value", option);
+	add_owners(&owners, p, option);
 	snprintf(both, sizeof both, "%s %s", p->command, name);
-	if (cmd_has_option(both, option))
-		return say(p, name, "%s needs a value", option);
 	cmd_near_option(near, sizeof near, both, option);
-	return say(p, name, "unknown option %.60s%s", option, near);
+	if (owners.n)
+		code = cmd_parts_usage(p, name, "%.60s is an option of porism %s %s", option,
+				       p->command, owners.s);
+	else
+		code = cmd_parts_usage(p, name, "unknown option %.60s%s", option, near);
+	buf_clear(&owners);
+	return code;
 }
 
 int cmd_complain(const char *who, const struct err *e)

@@ -7,7 +7,6 @@
 #include "base/mem.h"
 #include "cmd/synth_priv.h"
 #include <errno.h>
-#include <limits.h>
 #include <string.h>
 
 enum { LINE = 64 << 20, CHUNK = 1 << 20 };
@@ -101,15 +100,6 @@ struct cmd_dedup_request {
 	bool report;
 };
 
-static int set_cap(void *request, const char *value)
-{
-	struct cmd_dedup_request *q = request;
-
-	if (!cmd_whole(value, 0, LONG_MAX, &q->cap))
-		return cmd_usage("synth", "--cap is a number of samples, not %s", value);
-	return 0;
-}
-
 static int dedup(const struct cmd_dedup_request *q, char **path, int n)
 {
 	struct cmd_dedup d = { .memory = learn_memory_new(q->cap), .arena = arena_new() };
@@ -139,9 +129,9 @@ int cmd_synth_dedup(struct app *app, int argc, char **argv)
 	const struct cmd_setting settings[] = {
 		{ .name = "--jsonl", .text = &q.out },
 		{ .name = "--shield", .text = &q.shield },
-		{ .name = "--cap", .set = set_cap },
+		{ .name = "--cap", .whole = &q.cap },
 	};
-	const struct cmd_options o = CMD_OPTIONS("synth", flags, settings, &q);
+	const struct cmd_options o = CMD_OPTIONS("synth dedup", flags, settings, &q);
 	int n = 0, bad;
 
 	(void)app;
@@ -155,11 +145,11 @@ int cmd_synth_dedup(struct app *app, int argc, char **argv)
 			return bad;
 	}
 	if (!n)
-		return cmd_usage("synth", "dedup takes files of samples");
+		return cmd_usage("synth dedup", "which files? lines of porism synth");
 	for (int i = 0; i < n; i++)
 		if (q.out && !strcmp(argv[i], q.out))
-			return cmd_usage("synth",
-					 "dedup cannot write to the file that it reads: %s",
+			return cmd_usage("synth dedup",
+					 "it cannot write to the file that it reads: %s",
 					 q.out);
 	bad = cmd_synth_output(q.out);
 	return bad ? bad : dedup(&q, argv, n);

@@ -223,7 +223,7 @@ static int export_all(struct synth_export *q)
 /* --- The command --------------------------------------------------------------------------------------------------- */
 static int which_target(void)
 {
-	int n, rc = cmd_usage("synth", "export --to which trainer?");
+	int n, rc = cmd_usage("synth export", "--to which trainer?");
 	const struct recipe_target *t = recipe_targets(&n);
 
 	for (int i = 0; i < n; i++)
@@ -237,14 +237,14 @@ static int settle(struct synth_export *q)
 		return which_target();
 	q->only = q->kind ? recipe_kind_find(q->kind) : -1;
 	if (q->kind && q->only < 0)
-		return cmd_usage("synth", "--kind is problems, tools or slips, not %.40s",
-				 q->kind);
+		return cmd_usage("synth export",
+				 "--kind is problems, tools or slips, not %.40s", q->kind);
 	if (!q->files.n)
-		return cmd_usage("synth", "export which files? lines of porism synth, porism "
-					  "synth tools, porism synth slips");
+		return cmd_usage("synth export", "which files? lines of porism synth, porism "
+						 "synth tools, porism synth slips");
 	/* It stands in settings and scripts: a name or a path, nothing that a shell would run. */
 	if (strpbrk(q->model, " \t\n\"'\\$`;&|<>(){}*?!#@"))
-		return cmd_usage("synth",
+		return cmd_usage("synth export",
 				 "--model is a name or a path without blanks and signs "
 				 "of the shell");
 	q->folder.model = q->model;
@@ -262,7 +262,7 @@ int cmd_synth_export(struct app *app, int argc, char **argv)
 		{ "-o", .text = &q.out },      { "--kind", .text = &q.kind },
 		{ "--held", .text = &q.held }, { "--model", .text = &q.model },
 	};
-	struct cmd_options o = CMD_OPTIONS("synth", flags, settings, &q);
+	struct cmd_options o = CMD_OPTIONS("synth export", flags, settings, &q);
 	const char *path;
 	int result;
 

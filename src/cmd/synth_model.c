@@ -12,13 +12,9 @@
 #include "cmd/synth_priv.h"
 #include "teach/teach.h"
 #include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define SYNTH_MODEL_BYTES ((size_t)4 << 30)
-#define SHOW_EVERY 10 /* seconds, where there is no terminal */
 #define PARALLEL 1000
 
 struct model_request {
@@ -60,10 +56,9 @@ struct model_job {
 	char *text, *answers_text, *prices;
 	struct cmd_agent_file out, rest;
 	struct model_task *under_way;
-	int next, printed, finished, before, running, failed, refused;
-	double began, shown, spent;
+	int next, printed, before, running, failed, refused;
+	struct cmd_agent_tour tour;
 	bool lost;
-	const char *limited; /* why it stops, or NULL */
 };
 struct model_task {
 	struct model_job *j;
@@ -108,24 +103,6 @@ static void print_done(struct model_job *j)
 	fflush(stdout);
 }
 
-/* How far it is: one line that changes on a terminal, elsewhere one now and then. */
-static void show(struct model_job *j, bool last)
-{
-	bool terminal = isatty(STDERR_FILENO);
-	double now = cmd_seconds();
-	char paid[40] = "";
-
-	if (j->q->quiet || j->q->answers ||
-	    (!terminal && (last || now - j->shown < SHOW_EVERY)))
-		return;
-	j->shown = now;
-	if (j->spent > 0)
-		snprintf(paid, sizeof paid, ", $%.4f", j->spent);
-	fprintf(stderr, "%s%d of %d problems%s%s",
-		terminal ? "\r" : "porism synth: ", j->finished, j->items, paid,
-		last || !terminal ? "\n" : "");
-}
-
 static void tell(const struct model_item *m, const char *what)
 {
 	fprintf(stderr, "porism synth: %s: %s\n", m->id ? m->id : "a line without an id",
@@ -157,10 +134,10 @@ static void finish(struct model_task *t)
 		tell(t->item, teach_run_error(t->run));
 	}
 	t->item->over = true;
-	j->finished++;
+	j->tour.finished++;
 	end_task(t);
 	print_done(j);
-	show(j, false);
+	cmd_agent_tour_show(&j->tour, false);
 }
 
 static bool task_ask(void *self, struct agent_request *q)
@@ -179,7 +156,7 @@ static void task_reply(void *self, const struct agent_reply *reply,
 	struct model_task *t = self;
 	double cost = teach_run_reply(t->run, reply, about);
 
-	t->j->spent += cost > 0 ? cost : 0;
+	t->j->tour.spent += cost > 0 ? cost : 0;
 }
 
 static void task_retry(void *self, const struct agent_refusal *why, int tries, double wait,
@@ -270,11 +247,7 @@ static void begin(struct model_job *j, struct model_item *m)
 /* --- All of them ------------------------------------------------------------------------------------------- */
 static bool may_go_on(struct model_job *j)
 {
-	if (j->q->money > 0 && j->spent >= j->q->money)
-		j->limited = "the money is spent";
-	else if (j->q->max_seconds > 0 && cmd_seconds() - j->began >= j->q->max_seconds)
-		j->limited = "the time is over";
-	return !j->limited && !j->lost && !cmd_agent_stopped();
+	return !cmd_agent_tour_is_over(&j->tour) && !j->lost && !cmd_agent_stopped();
 }
 
 static void run_all(struct model_job *j)
@@ -298,17 +271,6 @@ static void run_all(struct model_job *j)
 }
 
 /* --- What is there already ------------------------------------------------------------------------------------ */
-static const char *id_at(const struct cmd_piece *p, const char *path, struct arena *a)
-{
-	struct json *id = NULL;
-	const char *at;
-	size_t n;
-
-	if (!json_span(&at, &n, p->s, p->n, path) || json_read(&id, at, n, a, NULL) != OK)
-		return NULL;
-	return id->type == JSON_STRING || id->type == JSON_NUMBER ? id->text : NULL;
-}
-
 static struct model_item *item_of(struct model_job *j, const char *id)
 {
 	int i = id ? index_get(&j->by_id, id) : -1;
@@ -320,31 +282,21 @@ static struct model_item *item_of(struct model_job *j, const char *id)
 static bool open_lines(struct cmd_agent_file *f, struct model_job *j, const char *path,
 		       bool kept)
 {
-	size_t n = 0;
+	size_t n;
 	struct arena *a;
 	struct cmd_pieces p = { 0 };
 	char *text;
 
 	if (!path || !strcmp(path, "-"))
 		return true;
-	text = access(path, F_OK) ? mem_strdup("")
-				  : cmd_read_file(path, SYNTH_MODEL_BYTES, &n);
-	f->path = mem_strdup(path);
-	f->fd = text ? open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666) : -1;
-	if (f->fd < 0) {
-		if (text)
-			fprintf(stderr, "porism synth: cannot write %s: %s\n", path,
-				strerror(errno));
+	if (!cmd_agent_open_lines(f, &text, &n, "synth", path)) {
 		mem_free(text);
 		return false;
 	}
-	while (n && text[n - 1] != '\n')
-		n--;
-	cmd_agent_cut(f, n);
 	a = arena_new();
 	cmd_by_lines(&p, text, n);
 	for (int i = 0; i < p.n; i++) {
-		struct model_item *m = item_of(j, id_at(&p.at[i], "question_id", a));
+		struct model_item *m = item_of(j, cmd_line_id(&p.at[i], "question_id", a));
 
 		if (m) {
 			struct buf *b = kept ? &m->kept : &m->rest;
@@ -370,7 +322,7 @@ static void mark_done(struct model_job *j)
 
 		m->over = m->kept_before >= j->q->keep || (m->kept_before && !j->q->rest) ||
 			  (m->tried_before >= j->q->tries && !j->q->answers);
-		j->finished += m->over;
+		j->tour.finished += m->over;
 		j->before += m->over;
 	}
 }
@@ -428,6 +380,8 @@ static int write_rest(struct model_job *j)
 /* --- Preparing ------------------------------------------------------------------------------------------------- */
 static int read_input(struct model_job *j, const char *path)
 {
+	const char **id = NULL;
+	struct err e = { 0 };
 	size_t n;
 
 	j->text = cmd_read_text(path, BATCH_BYTES, &n);
@@ -436,23 +390,12 @@ static int read_input(struct model_job *j, const char *path)
 	cmd_split(&j->lines, cmd_ends_in(path, ".jsonl"), j->text, n);
 	cmd_part_begin(&j->part, j->q->shard);
 	cmd_part_keep(&j->part, &j->lines);
-	j->items = j->lines.n;
+	if (cmd_line_ids(&id, &j->by_id, &j->lines, j->arena, &e) != OK)
+		return cmd_synth_complain(&e);
+	j->items = j->tour.all = j->lines.n;
 	j->item = mem_alloc((size_t)(j->items + 1) * sizeof *j->item);
-	for (int i = 0; i < j->items; i++) {
-		struct model_item *m = &j->item[i];
-
-		m->line = j->lines.at[i];
-		m->id = id_at(&m->line, "id", j->arena);
-		if (m->id && index_get(&j->by_id, m->id) >= 0) {
-			struct err e = { 0 };
-
-			err_fail(&e, E_ARG, "name_taken", "the id %.80s is given twice",
-				 m->id);
-			return cmd_synth_complain(&e);
-		}
-		if (m->id)
-			index_set(&j->by_id, m->id, i);
-	}
+	for (int i = 0; i < j->items; i++)
+		j->item[i] = (struct model_item){ .line = j->lines.at[i], .id = id[i] };
 	return EXIT_FINE;
 }
 
@@ -468,8 +411,9 @@ static int read_answers(struct model_job *j)
 	a = arena_new();
 	cmd_by_lines(&j->answers, j->answers_text, n);
 	for (int i = 0; i < j->answers.n; i++) {
-		const char *id = id_at(&j->answers.at[i], "question_id", a);
-		struct model_item *m = item_of(j, id ? id : id_at(&j->answers.at[i], "id", a));
+		const char *id = cmd_line_id(&j->answers.at[i], "question_id", a);
+		struct model_item *m =
+			item_of(j, id ? id : cmd_line_id(&j->answers.at[i], "id", a));
 
 		unknown += !m;
 		if (m) {
@@ -488,22 +432,6 @@ static int read_answers(struct model_job *j)
 	return EXIT_FINE;
 }
 
-/* Money can only be held to where it is known what replies cost. */
-static int check_money(const struct model_job *j)
-{
-	struct agent_price price;
-
-	if (!(j->q->money > 0) || j->q->answers ||
-	    !strcmp(j->g.model.provider->name, "script") ||
-	    agent_price_find(&price, j->prices, j->g.model.name))
-		return EXIT_FINE;
-	fprintf(stderr,
-		"porism synth: the price of %s is not known, so --money cannot hold it\n"
-		"  hint: --prices FILE names a table (as src/agent/prices.tsv)\n",
-		j->g.model.name);
-	return EXIT_USAGE;
-}
-
 static int prepare_model(struct model_job *j)
 {
 	const struct model_request *q = j->q;
@@ -516,6 +444,7 @@ static int prepare_model(struct model_job *j)
 	j->o = (struct cmd_agent_options){ .settings = q->agent,
 					   .model = q->model,
 					   .base_url = q->base_url,
+					   .api_version = q->api_version,
 					   .prompts = q->prompts,
 					   .parallel = q->parallel,
 					   .ca = q->ca };
@@ -524,20 +453,11 @@ static int prepare_model(struct model_job *j)
 	};
 	if (q->answers)
 		return EXIT_FINE;
-	if (agent_model_read(&g->model, q->model, q->base_url, j->arena, &e) != OK ||
-	    (q->api_version &&
-	     agent_model_version(&g->model, q->api_version, j->arena, &e) != OK))
-		return cmd_synth_complain(&e);
-	if (!cmd_agent_find_key(g))
-		return EXIT_USAGE;
-	if (q->prices && (j->prices = cmd_read_file(q->prices, 1 << 20, &n)) == NULL)
-		return EXIT_SYSTEM;
-	rc = check_money(j);
+	rc = cmd_agent_reach(g);
+	if (!rc && q->prices && (j->prices = cmd_read_file(q->prices, 1 << 20, &n)) == NULL)
+		rc = EXIT_SYSTEM;
+	rc = rc ? rc : cmd_agent_tour_check(&j->tour, &g->model, j->prices);
 	if (rc)
-		return rc;
-	g->pace = cmd_agent_pace(g);
-	if (!strcmp(g->model.provider->name, "script") &&
-	    (rc = cmd_agent_load_script(g, g->model.name)) != 0)
 		return rc;
 	d = cmd_agent_drive_options(g, 1);
 	if (agent_drive_new(&j->drive, &d, &e) != OK) {
@@ -575,9 +495,7 @@ static void clear(struct model_job *j)
 		buf_clear(&j->item[i].rest);
 		mem_free(j->item[i].reply);
 	}
-	if (j->g.pace)
-		agent_pace_free(j->g.pace);
-	cmd_agent_drop_script(&j->g);
+	cmd_agent_leave(&j->g);
 	(void)cmd_agent_close(&j->out);
 	(void)cmd_agent_close(&j->rest);
 	teach_plan_free(j->plan);
@@ -608,21 +526,17 @@ static int report(struct model_job *j, const char *path)
 {
 	int rc = EXIT_FINE;
 
-	show(j, true);
+	cmd_agent_tour_show(&j->tour, true);
 	if (j->lost)
 		rc = EXIT_SYSTEM;
 	else if (cmd_agent_stopped())
 		rc = cmd_agent_stopped();
-	else if (j->finished < j->items)
+	else if (j->tour.finished < j->items)
 		rc = EXIT_LIMIT;
 	if (j->q->summary)
 		summary(j);
 	if (rc == EXIT_LIMIT)
-		fprintf(stderr,
-			"porism synth: stopped: %s; %d of %d problems are done, and the same "
-			"command %sgoes on\n",
-			j->limited, j->finished, j->items,
-			j->q->money > 0 ? "with more " : "");
+		(void)cmd_agent_tour_tell_limit(&j->tour);
 	if (rc)
 		return rc;
 	rc = write_kept(j, path);
@@ -634,13 +548,17 @@ static int work(const struct model_request *q, struct app *app, const char *path
 {
 	struct model_job j = { .q = q,
 			       .app = app,
-			       .began = cmd_seconds(),
-			       .shown = cmd_seconds(),
+			       .tour = { .who = "synth",
+					 .what = "problems",
+					 .money = q->money,
+					 .max_seconds = q->max_seconds,
+					 .quiet = q->quiet || q->answers },
 			       .out = { .fd = -1 },
 			       .rest = { .fd = -1 } };
 	int rc;
 
 	j.arena = arena_new();
+	cmd_agent_tour_begin(&j.tour);
 	j.count = teach_count_new();
 	j.solver = program_solver_new();
 	rc = prepare_model(&j);
@@ -664,58 +582,14 @@ static int work(const struct model_request *q, struct app *app, const char *path
 }
 
 /* --- Options --------------------------------------------------------------------------------------------------------- */
-static int set_long(long *to, const char *name, const char *value, long least, long most)
-{
-	if (!cmd_whole(value, least, most, to))
-		return cmd_usage("synth", "%s is a number from %ld to %ld, not %s", name,
-				 least, most, value);
-	return 0;
-}
+static const char *const command[] = {
+	[TEACH_FORWARD] = "synth forward", [TEACH_BACKWARD] = "synth backward"
+};
 
-static int set_tries(void *self, const char *value)
+/* The name of the part, for its complaints. */
+static const char *part_of(const void *request)
 {
-	return set_long(&((struct model_request *)self)->tries, "--tries", value, 1, 1000);
-}
-
-static int set_keep(void *self, const char *value)
-{
-	return set_long(&((struct model_request *)self)->keep, "--keep", value, 1, 1000);
-}
-
-static int set_examples(void *self, const char *value)
-{
-	return set_long(&((struct model_request *)self)->examples, "--examples", value, 0,
-			TEACH_EXAMPLES);
-}
-
-static int set_parallel(void *self, const char *value)
-{
-	return set_long(&((struct model_request *)self)->parallel, "--parallel", value, 1,
-			PARALLEL);
-}
-
-static int set_positive(double *to, const char *name, const char *value)
-{
-	if (!text_double(to, value) || !(*to >= 0))
-		return cmd_usage("synth", "%s is a number from 0 on, not %s", name, value);
-	return 0;
-}
-
-static int set_money(void *self, const char *value)
-{
-	return set_positive(&((struct model_request *)self)->money, "--money", value);
-}
-
-static int set_max_seconds(void *self, const char *value)
-{
-	return set_positive(&((struct model_request *)self)->max_seconds, "--max-seconds",
-			    value);
-}
-
-static int set_tolerance(void *self, const char *value)
-{
-	return set_positive(&((struct model_request *)self)->checks.tolerance, "--tolerance",
-			    value);
+	return command[((const struct model_request *)request)->mode];
 }
 
 /* Settings of requests to models. */
@@ -726,7 +600,7 @@ static int set_agent(void *self, const char *name, const char *value)
 	return agent_settings_set(&((struct model_request *)self)->agent, name, value, &e) ==
 			       OK
 		       ? 0
-		       : cmd_usage("synth", "--%s: %s", name, e.msg);
+		       : cmd_usage(part_of(self), "--%s: %s", name, e.msg);
 }
 
 static int set_temperature(void *self, const char *value)
@@ -757,14 +631,14 @@ static int set_seconds(void *self, const char *value)
 static int check(const struct model_request *q, const char *path)
 {
 	if (!path)
-		return cmd_usage("synth", "%s needs problems: a file, or -",
-				 teach_mode_word(q->mode));
+		return cmd_usage(part_of(q), "which problems? a file, or -");
 	if (!q->model && !q->answers)
-		return cmd_usage("synth", "%s needs --model PROVIDER:NAME, or --answers FILE",
-				 teach_mode_word(q->mode));
+		return cmd_usage(part_of(q),
+				 "who writes them? --model PROVIDER:NAME, or --answers FILE");
 	if ((q->money > 0 || q->max_seconds > 0) && (!q->jsonl || !strcmp(q->jsonl, "-")))
-		return cmd_usage("synth", "--money and --max-seconds need --jsonl FILE, where "
-					  "the next start goes on");
+		return cmd_usage(part_of(q),
+				 "--money and --max-seconds need --jsonl FILE, where "
+				 "the next start goes on");
 	return 0;
 }
 
@@ -790,21 +664,21 @@ static int model(enum teach_mode mode, struct app *app, int argc, char **argv)
 		{ "--jsonl", .text = &q.jsonl },
 		{ "--rest", .text = &q.rest },
 		{ "--answers", .text = &q.answers },
-		{ "--tries", .set = set_tries },
-		{ "--keep", .set = set_keep },
-		{ "--examples", .set = set_examples },
-		{ "--parallel", .set = set_parallel },
+		{ "--tries", .whole = &q.tries, .least = 1, .most = 1000 },
+		{ "--keep", .whole = &q.keep, .least = 1, .most = 1000 },
+		{ "--examples", .whole = &q.examples, .most = TEACH_EXAMPLES },
+		{ "--parallel", .whole = &q.parallel, .least = 1, .most = PARALLEL },
 		{ "--temperature", .set = set_temperature },
 		{ "--max-tokens", .set = set_max_tokens },
 		{ "--effort", .set = set_effort },
 		{ "--seed", .set = set_seed },
 		{ "--seconds", .set = set_seconds },
-		{ "--tolerance", .set = set_tolerance },
-		{ "--money", .set = set_money },
-		{ "--max-seconds", .set = set_max_seconds },
+		{ "--tolerance", .number = &q.checks.tolerance },
+		{ "--money", .number = &q.money },
+		{ "--max-seconds", .number = &q.max_seconds },
 		{ "--shard", .shard = &q.shard },
 	};
-	const struct cmd_options o = CMD_OPTIONS("synth", flags, settings, &q);
+	const struct cmd_options o = CMD_OPTIONS(command[mode], flags, settings, &q);
 	const char *path;
 	int rc;
 

@@ -4,7 +4,7 @@
 #ifndef CMD_SYNTH_PRIV_H
 #define CMD_SYNTH_PRIV_H
 #include "cmd/batch_priv.h"
-#include "cmd/cmd.h"
+#include "cmd/parts.h"
 #include "learn/learn.h"
 
 struct cmd_synth_request {
@@ -28,6 +28,7 @@ int cmd_synth_make_shield(const char *path);
 /* synth_report.c: what was made, on standard error. */
 struct cmd_synth_report {
 	long made, failed, tries, fate[LEARN_FATES], solver_apart, solver_unable;
+	long exact, exact_apart, exact_unable;
 	long operators[LEARN_MOST + 1], first[64], used[64], held, extra;
 	double seconds;
 	struct cmd_synth_answer *answer; /* how often each */
@@ -39,11 +40,10 @@ void cmd_synth_report_print(struct cmd_synth_report *r);
 void cmd_synth_report_clear(struct cmd_synth_report *r);
 
 /* What porism synth NAME does; arguments behind the name. */
-#define SYNTH(name, text) int cmd_synth_##name(struct app *app, int argc, char **argv);
+#define SYNTH(name, usage, text) int cmd_synth_##name(struct app *app, int argc, char **argv);
 #include "cmd/synth.def"
 #undef SYNTH
-/* Does the word name a part?  Then *out is what it comes to. */
-bool cmd_synth_part(int *out, struct app *app, int argc, char **argv);
+extern const struct cmd_parts cmd_synth_parts;
 /* --jsonl FILE: standard output goes there from now on ("-": it stays).  0, or the exit code of the complaint. */
 int cmd_synth_output(const char *path);
 /* Was everything written?  The exit code. */

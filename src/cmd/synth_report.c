@@ -76,6 +76,11 @@ void cmd_synth_report_print(struct cmd_synth_report *r)
 		fprintf(stderr, "left out   %ld (%.2f %%): %s\n", r->fate[i],
 			percent(r->fate[i], all), learn_fate_word((enum learn_fate)i));
 	fprintf(stderr, "left out   %ld: no sound figure found\n", r->failed);
+	if (r->exact + r->exact_apart + r->exact_unable)
+		fprintf(stderr,
+			"exact      %ld figures with the executed value, %ld with another, "
+			"%ld not found\n",
+			r->exact, r->exact_apart, r->exact_unable);
 	if (r->solver_apart || r->solver_unable)
 		fprintf(stderr, "solver     %ld other values, %ld without a value\n",
 			r->solver_apart, r->solver_unable);

@@ -5,7 +5,6 @@
 #include "cmd/synth_priv.h"
 #include "program/program.h"
 #include <errno.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,9 +20,7 @@ struct cmd_synth_made {
 struct cmd_synth {
 	const struct cmd_synth_request *q;
 	struct learn_memory *memory;
-	struct learn_maker *maker[BATCH_THREADS]; /* those that nobody uses */
-	int makers;
-	pthread_mutex_t lock; /* of the makers */
+	struct learn_makers *makers;
 	struct cmd_synth_made *block;
 	int n;
 	struct cmd_part part;
@@ -34,34 +31,10 @@ struct cmd_synth {
 };
 
 /* --- Making ------------------------------------------------------------------------------ */
-static struct learn_maker *take_maker(struct cmd_synth *s)
-{
-	struct learn_maker *m = NULL;
-
-	pthread_mutex_lock(&s->lock);
-	if (s->makers)
-		m = s->maker[--s->makers];
-	pthread_mutex_unlock(&s->lock);
-	return m ? m : learn_maker_new(&s->q->o);
-}
-
-static void give_maker(struct cmd_synth *s, struct learn_maker *m)
-{
-	bool kept;
-
-	pthread_mutex_lock(&s->lock);
-	kept = s->makers < BATCH_THREADS;
-	if (kept)
-		s->maker[s->makers++] = m;
-	pthread_mutex_unlock(&s->lock);
-	if (!kept)
-		learn_maker_free(m);
-}
-
 static void make_slice(void *self, int slice, struct program_solver *unused)
 {
 	struct cmd_synth *s = self;
-	struct learn_maker *m = take_maker(s);
+	struct learn_maker *m = learn_makers_take(s->makers);
 
 	(void)unused;
 	for (int i = slice * SLICE; i < (slice + 1) * SLICE && i < s->n; i++) {
@@ -71,7 +44,7 @@ static void make_slice(void *self, int slice, struct program_solver *unused)
 		d->there = learn_sample(m, &d->line, &d->facts, d->index);
 		buf_addc(&d->line, '\n');
 	}
-	give_maker(s, m);
+	learn_makers_give(s->makers, m);
 }
 
 /* --- Keeping ------------------------------------------------------------------------------- */
@@ -101,6 +74,9 @@ static bool keep_block(struct cmd_synth *s, int place)
 		s->report.tries += d->facts.tries;
 		s->report.solver_apart += d->facts.solver_apart;
 		s->report.solver_unable += d->facts.solver_unable;
+		s->report.exact += d->facts.exact;
+		s->report.exact_apart += d->facts.exact_apart;
+		s->report.exact_unable += d->facts.exact_unable;
 		if (d->there) {
 			fate = learn_memory_take(s->memory, &d->facts);
 			s->report.fate[fate]++;
@@ -271,9 +247,7 @@ static void cmd_synth_clear(struct cmd_synth *s)
 	for (int i = 0; i < BLOCK; i++)
 		buf_clear(&s->block[i].line);
 	mem_free(s->block);
-	while (s->makers)
-		learn_maker_free(s->maker[--s->makers]);
-	pthread_mutex_destroy(&s->lock);
+	learn_makers_free(s->makers);
 	learn_memory_free(s->memory);
 	cmd_part_clear(&s->part);
 	cmd_synth_report_clear(&s->report);
@@ -284,7 +258,7 @@ int cmd_synth_run(struct app *app, const struct cmd_synth_request *q)
 	struct cmd_synth s = { .q = q, .since = cmd_seconds() };
 	bool good;
 
-	pthread_mutex_init(&s.lock, NULL);
+	s.makers = learn_makers_new(&q->o);
 	s.memory = learn_memory_new(cap_of(q));
 	s.block = mem_alloc(BLOCK * sizeof *s.block);
 	s.report.threads = q->threads;

@@ -19,45 +19,6 @@ struct slips_request {
 	bool summary;
 };
 
-static int set_seed(void *self, const char *value)
-{
-	struct slips_request *q = self;
-	char *end;
-
-	errno = 0;
-	q->o.seed = strtoull(value, &end, 10);
-	return *end || errno || *value == '-'
-		       ? cmd_usage("synth", "--seed is a whole number, not %s", value)
-		       : 0;
-}
-
-static int set_whole(int *to, const char *name, const char *value, long least, long most)
-{
-	long n;
-
-	if (!cmd_whole(value, least, most, &n))
-		return cmd_usage("synth", "%s is a number from %ld to %ld, not %s", name,
-				 least, most, value);
-	*to = (int)n;
-	return 0;
-}
-
-static int set_each(void *self, const char *value)
-{
-	return set_whole(&((struct slips_request *)self)->o.each, "--each", value, 1, 1000);
-}
-
-static int set_correct(void *self, const char *value)
-{
-	return set_whole(&((struct slips_request *)self)->o.correct, "--correct", value, 0,
-			 100);
-}
-
-static int set_most(void *self, const char *value)
-{
-	return set_whole(&((struct slips_request *)self)->o.most, "--errors", value, 1, 3);
-}
-
 /* One of two words. */
 static int choose(bool *second, const char *name, const char *value, const char *one,
 		  const char *two)
@@ -65,7 +26,8 @@ static int choose(bool *second, const char *name, const char *value, const char 
 	if (!value)
 		return 0;
 	if (strcmp(value, one) && strcmp(value, two))
-		return cmd_usage("synth", "%s is %s or %s, not %.40s", name, one, two, value);
+		return cmd_usage("synth slips", "%s is %s or %s, not %.40s", name, one, two,
+				 value);
 	*second = !strcmp(value, two);
 	return 0;
 }
@@ -95,70 +57,84 @@ static void add_count(struct slips_batch *t, const struct slip_count *c, bool re
 	pthread_mutex_unlock(&t->lock);
 }
 
-static void complain(int number, const struct err *e)
+/* What a record of the batch is worked on with. */
+struct slips_one {
+	struct slips_batch *t;
+	int number; /* from 0 */
+	struct program_solver *solver;
+	struct arena *arena;
+	struct slip_count count;
+};
+
+static struct slips_one begin_one(void *self, int number)
 {
-	fprintf(stderr, "porism synth: record %d: %s\n", number + 1, e->msg);
+	return (struct slips_one){ .t = self,
+				   .number = number,
+				   .solver = program_solver_new(),
+				   .arena = arena_new() };
+}
+
+static bool end_one(struct slips_one *o, enum status st, const struct err *e)
+{
+	if (st != OK)
+		fprintf(stderr, "porism synth: record %d: %s\n", o->number + 1, e->msg);
+	add_count(o->t, &o->count, st != OK);
+	arena_free(o->arena);
+	program_solver_free(o->solver);
+	return st == OK;
 }
 
 static bool make_one(void *self, struct buf *b, int i)
 {
-	struct slips_batch *t = self;
-	const struct cmd_piece *p = &t->questions.at[i];
-	struct program_solver *s = program_solver_new();
-	struct arena *a = arena_new();
-	struct slip_count c = { 0 };
+	struct slips_one o = begin_one(self, i);
+	const struct cmd_piece *p = &o.t->questions.at[i];
 	struct json *j = NULL;
 	struct err e = { 0 };
-	bool good = json_read(&j, p->s, p->n, a, &e) == OK &&
-		    slip_make(b, &c, &t->q->o, j, s, &e) == OK;
+	enum status st = json_read(&j, p->s, p->n, o.arena, &e);
 
-	if (!good)
-		complain(i, &e);
-	add_count(t, &c, !good);
-	arena_free(a);
-	program_solver_free(s);
-	return good;
+	if (st == OK)
+		st = slip_make(b, &o.count, &o.t->q->o, j, o.solver, &e);
+	return end_one(&o, st, &e);
 }
 
 /* A rollout: {"id": of the question, "reply": ...}; several of one question are told apart by their places. */
-static bool label_one(void *self, struct buf *b, int i)
+static enum status label(struct slips_one *o, struct buf *b, const struct json *rollout,
+			 struct err *e)
 {
 	static const char *const keys[] = { "reply", "response", "text" };
-	struct slips_batch *t = self;
-	const struct cmd_piece *p = &t->rollouts.at[i];
-	struct program_solver *s = program_solver_new();
-	struct arena *a = arena_new();
-	struct slip_count c = { 0 };
-	struct json *j = NULL, *question = NULL;
-	const struct json *id = NULL;
+	struct slips_batch *t = o->t;
+	const struct json *id = json_get(rollout, "question_id")
+					? json_get(rollout, "question_id")
+					: json_get(rollout, "id");
+	int at = id && id->text ? index_get(&t->by_id, id->text) : -1;
 	const char *reply = NULL;
-	struct err e = { 0 };
-	int at = -1;
-	bool good = json_read(&j, p->s, p->n, a, &e) == OK;
+	struct json *question = NULL;
+	enum status st;
 
-	if (good) {
-		id = json_get(j, "question_id") ? json_get(j, "question_id")
-						: json_get(j, "id");
-		for (size_t k = 0; k < sizeof keys / sizeof *keys && !reply; k++)
-			reply = json_text(j, keys[k]);
-		at = id && id->text ? index_get(&t->by_id, id->text) : -1;
-		good = at >= 0 && reply;
-		if (!good)
-			err_fail(&e, E_ARG, "bad_argument", "%s",
-				 at < 0 ? "no question has its \"id\""
-					: "it has no \"reply\"");
-	}
-	good = good &&
-	       json_read(&question, t->questions.at[at].s, t->questions.at[at].n, a, &e) ==
-		       OK &&
-	       slip_label(b, &c, &t->q->o, question, arena_printf(a, "%s-r%d", id->text, i),
-			  reply, s, &e) == OK;
-	if (!good)
-		complain(i, &e);
-	add_count(t, &c, !good);
-	arena_free(a);
-	program_solver_free(s);
-	return good;
+	for (size_t k = 0; k < sizeof keys / sizeof *keys && !reply; k++)
+		reply = json_text(rollout, keys[k]);
+	if (at < 0 || !reply)
+		return err_fail(e, E_ARG, "bad_argument", "%s",
+				at < 0 ? "no question has its \"id\"" : "it has no \"reply\"");
+	st = json_read(&question, t->questions.at[at].s, t->questions.at[at].n, o->arena, e);
+	if (st != OK)
+		return st;
+	return slip_label(b, &o->count, &t->q->o, question,
+			  arena_printf(o->arena, "%s-r%d", id->text, o->number), reply,
+			  o->solver, e);
+}
+
+static bool label_one(void *self, struct buf *b, int i)
+{
+	struct slips_one o = begin_one(self, i);
+	const struct cmd_piece *p = &o.t->rollouts.at[i];
+	struct json *j = NULL;
+	struct err e = { 0 };
+	enum status st = json_read(&j, p->s, p->n, o.arena, &e);
+
+	if (st == OK)
+		st = label(&o, b, j, &e);
+	return end_one(&o, st, &e);
 }
 
 /* --- The command ------------------------------------------------------------------------------------------ */
@@ -229,10 +205,10 @@ int cmd_synth_slips(struct app *app, int argc, char **argv)
 	struct slips_request q = { .threads = cmd_cores() };
 	const struct cmd_flag flags[] = { { "--summary", &q.summary } };
 	const struct cmd_setting settings[] = {
-		{ "--seed", .set = set_seed },
-		{ "--each", .set = set_each },
-		{ "--correct", .set = set_correct },
-		{ "--errors", .set = set_most },
+		{ "--seed", .seed = &q.o.seed },
+		{ "--each", .small = &q.o.each, .least = 1, .most = 1000 },
+		{ "--correct", .small = &q.o.correct, .most = 100 },
+		{ "--errors", .small = &q.o.most, .least = 1, .most = 3 },
 		{ "--labels", .text = &q.labels },
 		{ "--convention", .text = &q.convention },
 		{ "--form", .text = &q.form },
@@ -241,7 +217,7 @@ int cmd_synth_slips(struct app *app, int argc, char **argv)
 		{ "--threads", .threads = &q.threads },
 		{ "--shard", .shard = &q.shard },
 	};
-	const struct cmd_options o = CMD_OPTIONS("synth", flags, settings, &q);
+	const struct cmd_options o = CMD_OPTIONS("synth slips", flags, settings, &q);
 	struct slips_batch t = { .q = &q };
 	const char *path;
 	char *text, *replies = NULL;

@@ -19,38 +19,6 @@ struct tools_request {
 	const char *form, *profile, *only;
 };
 
-static int set_seed(void *self, const char *value)
-{
-	struct tools_request *q = self;
-	char *end;
-
-	errno = 0;
-	q->o.seed = strtoull(value, &end, 10);
-	return *end || errno || *value == '-'
-		       ? cmd_usage("synth", "--seed is a whole number, not %s", value)
-		       : 0;
-}
-
-static int set_count(void *self, const char *value)
-{
-	struct tools_request *q = self;
-
-	return cmd_whole(value, 0, 1000000000, &q->count)
-		       ? 0
-		       : cmd_usage("synth", "--count is a whole number up to 10^9, not %s",
-				   value);
-}
-
-static int set_start(void *self, const char *value)
-{
-	struct tools_request *q = self;
-
-	return cmd_whole(value, 0, 1000000000, &q->start)
-		       ? 0
-		       : cmd_usage("synth", "--start is the number of a record, not %s",
-				   value);
-}
-
 static int set_with(void *self, const char *value)
 {
 	struct tools_request *q = self;
@@ -58,7 +26,8 @@ static int set_with(void *self, const char *value)
 
 	if (strcmp(value, "repair") &&
 	    (strncmp(value, "repair=", 7) || !cmd_whole(value + 7, 0, 100, &percent)))
-		return cmd_usage("synth", "--with repair, or repair=PERCENT, not %s", value);
+		return cmd_usage("synth tools", "--with repair, or repair=PERCENT, not %s",
+				 value);
 	q->o.repair = (int)percent;
 	return 0;
 }
@@ -137,13 +106,18 @@ int cmd_synth_tools(struct app *app, int argc, char **argv)
 					  { "--head", &q.head },
 					  { "--list", &q.list } };
 	const struct cmd_setting settings[] = {
-		{ "--seed", .set = set_seed },          { "--count", .set = set_count },
-		{ "--start", .set = set_start },        { "--form", .text = &q.form },
-		{ "--profile", .text = &q.profile },    { "--only", .text = &q.only },
-		{ "--with", .set = set_with },          { "--jsonl", .text = &q.jsonl },
-		{ "--threads", .threads = &q.threads }, { "--shard", .shard = &q.shard },
+		{ "--seed", .seed = &q.o.seed },
+		{ "--count", .whole = &q.count, .most = 1000000000 },
+		{ "--start", .whole = &q.start, .most = 1000000000 },
+		{ "--form", .text = &q.form },
+		{ "--profile", .text = &q.profile },
+		{ "--only", .text = &q.only },
+		{ "--with", .set = set_with },
+		{ "--jsonl", .text = &q.jsonl },
+		{ "--threads", .threads = &q.threads },
+		{ "--shard", .shard = &q.shard },
 	};
-	const struct cmd_options o = CMD_OPTIONS("synth", flags, settings, &q);
+	const struct cmd_options o = CMD_OPTIONS("synth tools", flags, settings, &q);
 	struct drill *d = NULL;
 	const char *path;
 	struct err e = { 0 };
@@ -152,7 +126,7 @@ int cmd_synth_tools(struct app *app, int argc, char **argv)
 	if (result)
 		return result;
 	if (path)
-		return cmd_usage("synth", "tools reads no file: what is %s?", path);
+		return cmd_usage("synth tools", "it reads no file: what is %s?", path);
 	if (q.list)
 		return list();
 	q.o.tools = app->tools;

@@ -54,22 +54,22 @@ static int read_options(struct convert_options *o, int argc, char **argv)
 			o->quiet = true;
 		else if (!strcmp(w, "--shard-bytes") && more) {
 			if (!read_bytes(&o->shard, argv[++i]))
-				return cmd_train_usage(
-					"convert",
+				return cmd_parts_usage(
+					&cmd_train_parts, "convert",
 					"--shard-bytes %.40s is no size: a number, or "
 					"such as 16M",
 					argv[i]);
 		} else if (w[0] == '-' && w[1])
-			return cmd_train_unknown("convert", w);
+			return cmd_parts_unknown(&cmd_train_parts, "convert", w);
 		else if (!o->in)
 			o->in = w;
 		else if (!o->out)
 			o->out = w;
 		else
-			return cmd_train_usage("convert",
+			return cmd_parts_usage(&cmd_train_parts, "convert",
 					       "what is %.60s? IN and OUT are given", w);
 	}
-	return o->out ? 0 : cmd_train_usage("convert", "IN, and OUT");
+	return o->out ? 0 : cmd_parts_usage(&cmd_train_parts, "convert", "IN, and OUT");
 }
 
 static bool ends_with(const char *s, const char *end)
@@ -86,14 +86,15 @@ static int choose(struct weights_options *w, const struct convert_options *o,
 	const char *to = o->to ? o->to : ends_with(o->out, ".gguf") ? "gguf" : "safetensors";
 
 	if (strcmp(to, "gguf") && strcmp(to, "safetensors"))
-		return cmd_train_usage("convert", "--to %.40s: safetensors or gguf", to);
+		return cmd_parts_usage(&cmd_train_parts, "convert",
+				       "--to %.40s: safetensors or gguf", to);
 	w->form = strcmp(to, "gguf") ? WEIGHTS_SAFETENSORS : WEIGHTS_GGUF;
 	w->type = weights_config(from)->type;
 	if (!o->type && w->type == WEIGHTS_Q8_0 && w->form == WEIGHTS_SAFETENSORS)
 		w->type = WEIGHTS_BF16;
 	if (o->type && !weights_type_find(&w->type, o->type))
-		return cmd_train_usage("convert", "--type %.40s: f32, f16, bf16 or q8_0",
-				       o->type);
+		return cmd_parts_usage(&cmd_train_parts, "convert",
+				       "--type %.40s: f32, f16, bf16 or q8_0", o->type);
 	w->shard = o->shard;
 	w->name = o->name;
 	return 0;

@@ -1,52 +1,30 @@
 /*
  * train_made.c -- problems for porism train that are made while it trains.
  *
- * Problem i is that of porism synth with the same seed and operators.  Whoever makes one takes a maker that
- * nobody uses; there are as many as there were threads at a time.
+ * Problem i is that of porism synth with the same seed and operators.
  */
 #include "base/mem.h"
 #include "cmd/train_priv.h"
 #include "learn/learn.h"
 #include "num/num.h"
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct cmd_train_makers {
-	struct learn_options o;
-	pthread_mutex_t lock;
-	struct learn_maker **idle;
-	int n, cap;
+	uint64_t seed;
+	struct learn_makers *makers;
 };
-
-static struct learn_maker *take(struct cmd_train_makers *m)
-{
-	struct learn_maker *one = NULL;
-
-	pthread_mutex_lock(&m->lock);
-	if (m->n)
-		one = m->idle[--m->n];
-	pthread_mutex_unlock(&m->lock);
-	return one ? one : learn_maker_new(&m->o);
-}
-
-static void give_back(struct cmd_train_makers *m, struct learn_maker *one)
-{
-	pthread_mutex_lock(&m->lock);
-	m->idle = mem_grow(m->idle, &m->cap, m->n + 1, sizeof *m->idle);
-	m->idle[m->n++] = one;
-	pthread_mutex_unlock(&m->lock);
-}
 
 /* Where none was found there is no line. */
 static enum status make_line(void *self, long i, struct buf *out, struct err *e)
 {
-	struct learn_maker *one = take(self);
+	struct learn_makers *makers = ((struct cmd_train_makers *)self)->makers;
+	struct learn_maker *one = learn_makers_take(makers);
 	struct learn_facts facts;
 
 	(void)e;
 	(void)learn_sample(one, out, &facts, i);
-	give_back(self, one);
+	learn_makers_give(makers, one);
 	return OK;
 }
 
@@ -54,7 +32,7 @@ static void where(void *self, long i, char *out, size_t size)
 {
 	const struct cmd_train_makers *m = self;
 
-	snprintf(out, size, "problem %ld of seed %lu", i, (unsigned long)m->o.seed);
+	snprintf(out, size, "problem %ld of seed %lu", i, (unsigned long)m->seed);
 }
 
 static void leave(void *self)
@@ -79,33 +57,36 @@ int cmd_train_made(struct cmd_train_made *m, const char *name, const struct trai
 	static const char *const languages[] = { "en", "de", "zh" };
 	struct learn_options o = { .seed = (uint64_t)s->synth_seed,
 				   .distractors = LEARN_DISTRACTORS,
+				   .exact = LEARN_EXACT,
 				   .language = -1,
-				   .plain = s->synth_plain };
+				   .plain = s->synth_plain,
+				   .retry = s->synth_retry };
 
 	*m = (struct cmd_train_made){ .makers = NULL };
 	if (!s->synth)
 		return 0;
 	if (s->data)
-		return cmd_train_usage(name, "--data or --synth, not both");
+		return cmd_parts_usage(&cmd_train_parts, name, "--data or --synth, not both");
 	if (!learn_splits(&o.splits, s->split))
-		return cmd_train_usage(
-			name,
+		return cmd_parts_usage(
+			&cmd_train_parts, name,
 			"--split is train, long, held, some of these with commas "
 			"between, or all, not %s",
 			s->split);
 	if (!read_range(&o, s->synth))
-		return cmd_train_usage(
-			name,
+		return cmd_parts_usage(
+			&cmd_train_parts, name,
 			"--synth is a range of operators such as %d-%d, not %s; up to %d "
 			"are in the split train, up to %d in the others",
 			LEARN_LEAST, LEARN_TRAIN_LENGTH, s->synth, LEARN_TRAIN_LENGTH,
 			LEARN_MOST);
+	if (!learn_cot_read(&o.cot, s->synth_cot))
+		BUG("a derivation of another kind: %s", s->synth_cot);
 	for (int i = 0; i < 3; i++)
 		if (!strcmp(s->synth_language, languages[i]))
 			o.language = i;
 	m->makers = mem_alloc(sizeof *m->makers);
-	m->makers->o = o;
-	pthread_mutex_init(&m->makers->lock, NULL);
+	*m->makers = (struct cmd_train_makers){ o.seed, learn_makers_new(&o) };
 	m->source = (struct train_source){
 		.self = m->makers, .line = make_line, .where = where, .leave = leave
 	};
@@ -116,9 +97,6 @@ void cmd_train_made_clear(struct cmd_train_made *m)
 {
 	if (!m->makers)
 		return;
-	while (m->makers->n)
-		learn_maker_free(m->makers->idle[--m->makers->n]);
-	mem_free(m->makers->idle);
-	pthread_mutex_destroy(&m->makers->lock);
+	learn_makers_free(m->makers->makers);
 	mem_free(m->makers);
 }

@@ -41,7 +41,8 @@ static int read_run(struct cmd_train_options *o, char part, const char *name)
 		return cmd_train_complain(name, &e);
 	if (is != part) {
 		mem_free(text);
-		return cmd_train_usage(name, "%s is a run of another part", o->config);
+		return cmd_parts_usage(&cmd_train_parts, name, "%s is a run of another part",
+				       o->config);
 	}
 	rc = read_settings(o, part, name, text, n);
 	mem_free(text);
@@ -100,7 +101,7 @@ static int take_setting(struct cmd_train_options *o, char part, const char *name
 	struct err e;
 
 	if (strncmp(arg, "--", 2))
-		return cmd_train_unknown(name, arg);
+		return cmd_parts_unknown(&cmd_train_parts, name, arg);
 	if (train_settings_is_truth(word, part))
 		return train_settings_set(&o->s, part, word, "true", &e) == OK
 			       ? 0
@@ -110,7 +111,7 @@ static int take_setting(struct cmd_train_options *o, char part, const char *name
 			       ? 0
 			       : cmd_train_complain(name, &e);
 	if (!train_settings_has(word, part) || *i + 1 >= argc)
-		return cmd_train_unknown(name, arg);
+		return cmd_parts_unknown(&cmd_train_parts, name, arg);
 	return train_settings_set(&o->s, part, word, argv[++*i], &e) == OK
 		       ? 0
 		       : cmd_train_complain(name, &e);
@@ -138,7 +139,7 @@ int cmd_train_options(struct cmd_train_options *o, char part, const char *name, 
 		if (!take_own(o, part, &i, argc, argv))
 			rc = take_setting(o, part, name, &i, argc, argv);
 	if (!rc && !o->out && part != TRAIN_EVAL)
-		rc = cmd_train_usage(name, "where to? -o RUN");
+		rc = cmd_parts_usage(&cmd_train_parts, name, "where to? -o RUN");
 	return rc;
 }
 

@@ -12,10 +12,6 @@
 
 /* "porism train PART: message", near and hint; returns the exit code. */
 int cmd_train_complain(const char *part, const struct err *e);
-/* The same with the usage of the part; returns 129. */
-int cmd_train_usage(const char *part, const char *fmt, ...) PRINTF_LIKE(2, 3);
-/* The same of an option that the part has not, with those that are near. */
-int cmd_train_unknown(const char *part, const char *option);
 extern const struct cmd_parts cmd_train_parts;
 /* The settings of parts, for their help. */
 void cmd_train_help_sft(struct buf *b);

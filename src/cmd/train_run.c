@@ -205,15 +205,15 @@ int cmd_train_report(struct app *app, int argc, char **argv)
 		} else if (!strcmp(argv[i], "--quiet")) {
 			quiet = true;
 		} else if (argv[i][0] == '-' || to) {
-			return cmd_train_unknown("report", argv[i]);
+			return cmd_parts_unknown(&cmd_train_parts, "report", argv[i]);
 		} else if (p.dir) {
-			return cmd_train_usage("report", "one run");
+			return cmd_parts_usage(&cmd_train_parts, "report", "one run");
 		} else {
 			p.dir = argv[i];
 		}
 	}
 	if (!p.dir)
-		return cmd_train_usage("report", "which run?");
+		return cmd_parts_usage(&cmd_train_parts, "report", "which run?");
 	if (!p.title)
 		p.title = p.dir;
 	return write_page(&p, out, quiet);

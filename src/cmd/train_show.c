@@ -263,12 +263,13 @@ int cmd_train_show(struct app *app, int argc, char **argv)
 		else if (!strcmp(argv[i], "--tensors"))
 			j.tensors = true;
 		else if (argv[i][0] == '-' && argv[i][1])
-			return cmd_train_unknown("show", argv[i]);
+			return cmd_parts_unknown(&cmd_train_parts, "show", argv[i]);
 		else if (path)
-			return cmd_train_usage("show", "one model: %.60s, or %.60s?", path,
-					       argv[i]);
+			return cmd_parts_usage(&cmd_train_parts, "show",
+					       "one model: %.60s, or %.60s?", path, argv[i]);
 		else
 			path = argv[i];
 	}
-	return path ? show(&j, path) : cmd_train_usage("show", "which model?");
+	return path ? show(&j, path)
+		    : cmd_parts_usage(&cmd_train_parts, "show", "which model?");
 }

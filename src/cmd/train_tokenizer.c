@@ -54,7 +54,7 @@ static int take_option(struct tokenizer_request *q, int *i, int argc, char **arg
 	if (cmd_take_flag(flag, sizeof flag / sizeof *flag, arg))
 		return 0;
 	if (!value)
-		return cmd_train_unknown(PART, arg);
+		return cmd_parts_unknown(&cmd_train_parts, PART, arg);
 	++*i;
 	for (size_t k = 0; k < sizeof word / sizeof *word; k++)
 		if (!strcmp(arg, word[k].name)) {
@@ -65,10 +65,10 @@ static int take_option(struct tokenizer_request *q, int *i, int argc, char **arg
 		if (!strcmp(arg, number[k].name))
 			return cmd_whole(value, number[k].least, number[k].most, number[k].to)
 				       ? 0
-				       : cmd_train_usage(PART,
+				       : cmd_parts_usage(&cmd_train_parts, PART,
 							 "%s is a number from %ld to %ld", arg,
 							 number[k].least, number[k].most);
-	return cmd_train_unknown(PART, arg);
+	return cmd_parts_unknown(&cmd_train_parts, PART, arg);
 }
 
 static int take_options(struct tokenizer_request *q, int argc, char **argv)
@@ -87,19 +87,20 @@ static int take_options(struct tokenizer_request *q, int argc, char **argv)
 	}
 	looks = q->encode || q->decode;
 	if (q->encode && q->decode)
-		return cmd_train_usage(PART, "--encode or --decode, not both");
+		return cmd_parts_usage(&cmd_train_parts, PART,
+				       "--encode or --decode, not both");
 	if (looks && (!q->with || q->paths))
-		return cmd_train_usage(PART,
+		return cmd_parts_usage(&cmd_train_parts, PART,
 				       q->with ? "%s: which is the text?"
 					       : "--with DIR says whose ids%s",
 				       q->with ? q->path[0] : "");
 	if (!looks && q->with)
-		return cmd_train_usage(PART, "--with %s: and --encode or --decode what?",
-				       q->with);
+		return cmd_parts_usage(&cmd_train_parts, PART,
+				       "--with %s: and --encode or --decode what?", q->with);
 	if (!looks && !q->paths)
-		return cmd_train_usage(PART, "which texts?");
+		return cmd_parts_usage(&cmd_train_parts, PART, "which texts?");
 	if (!looks && !q->out)
-		return cmd_train_usage(PART, "where to? -o DIR");
+		return cmd_parts_usage(&cmd_train_parts, PART, "where to? -o DIR");
 	return 0;
 }
 

@@ -52,6 +52,8 @@ struct drill_story {
 /* Draw numbers, names and words.  False: the row's numbers make no sense (a mistake of the table). */
 bool drill_story(struct drill_story *s, const struct situation *of, struct rng *r,
 		 struct arena *a);
+/* Numbers that were put into a text as a person writes them: "6/2" is 3, an argument "5 + 1" is 6. */
+const char *drill_tidy(const char *text, struct arena *a);
 /* One of the pieces between |, without blanks around it. */
 const char *drill_one_of(const char *list, struct rng *r, struct arena *a);
 

@@ -93,6 +93,64 @@ static void draw_points(struct drill_names *n, struct rng *r)
 			n->point[i] = shuffled[at++];
 }
 
+/* --- Numbers as a person writes them ------------------------------------------------------------------- */
+/* A fraction in lowest terms, at *s: "6/2" is 3, "6/4" is 3/2.  Not where it is part of a longer term. */
+static bool tidy_fraction(struct buf *b, const char **s, char before)
+{
+	char *bar, *end;
+	long up = strtol(*s, &bar, 10), down, d;
+
+	if (strchr("*/^", before) || *bar != '/' || !isdigit((unsigned char)bar[1]))
+		return false;
+	down = strtol(bar + 1, &end, 10);
+	if (down < 1 || isalnum((unsigned char)*end) || strchr("^*/", *end ? *end : ' '))
+		return false;
+	d = (long)base_gcd(up, down);
+	if (down == d)
+		buf_addf(b, "%ld", up / d);
+	else
+		buf_addf(b, "%ld/%ld", up / d, down / d);
+	*s = end;
+	return true;
+}
+
+/* A sum that is an argument: ", 5 + 1)" has 6. */
+static bool tidy_sum(struct buf *b, const char **s, char before)
+{
+	char *sign, *end;
+	long one = strtol(*s, &sign, 10), two;
+
+	if (before != ',' || strncmp(sign, " + ", 3) || !isdigit((unsigned char)sign[3]))
+		return false;
+	two = strtol(sign + 3, &end, 10);
+	if (*end != ',' && *end != ')')
+		return false;
+	buf_addf(b, "%ld", one + two);
+	*s = end;
+	return true;
+}
+
+const char *drill_tidy(const char *text, struct arena *a)
+{
+	struct buf b = { 0 };
+	char before = ' '; /* the last that is no blank */
+	const char *s;
+
+	while (*text) {
+		bool begins = isdigit((unsigned char)*text) &&
+			      (!b.n || (!isalnum((unsigned char)b.s[b.n - 1]) &&
+					!strchr("._$", b.s[b.n - 1])));
+
+		if (!begins ||
+		    !(tidy_fraction(&b, &text, before) || tidy_sum(&b, &text, before)))
+			buf_addc(&b, *text++);
+		before = b.s[b.n - 1] == ' ' ? before : b.s[b.n - 1];
+	}
+	s = arena_strndup(a, buf_str(&b), b.n);
+	buf_clear(&b);
+	return s;
+}
+
 static const char *fill(const char *text, const struct drill_names *n, struct arena *a)
 {
 	struct buf b = { 0 };
@@ -106,7 +164,7 @@ static const char *fill(const char *text, const struct drill_names *n, struct ar
 		else
 			buf_addc(&b, *text);
 	}
-	s = arena_strndup(a, buf_str(&b), b.n);
+	s = drill_tidy(buf_str(&b), a);
 	buf_clear(&b);
 	return s;
 }

@@ -228,6 +228,8 @@ static void send_missing(struct lesson *l, int from, int to)
 				    0)
 				continue;
 			buf_addf(&b, "%s%s", b.n ? "\n" : "", step_at(l, i)->line);
+			/* A wrong construction that went unsaid for another mistake is said now. */
+			p->next.wrong = p->next.wrong || step_at(l, i) == &l->s->instead;
 		}
 	expect(p, b.n > 0);
 	drill_call(p, "run_script", args_of(p, "script", buf_str(&b)));
@@ -338,6 +340,7 @@ static void redo(struct lesson *l)
 	const char *label = s->instead.label, *line = s->step[s->wrong].line;
 	const char *right = strstr(line, " = ");
 	int way = (int)rng_below(p->r, 3);
+	bool undo = way == 1 && !p->spoiled;
 
 	l->wrong = false;
 	if (way == 0 && right && is_listed(l, "redefine")) {
@@ -349,14 +352,14 @@ static void redo(struct lesson *l)
 		mend(p, "redefined");
 		return;
 	}
-	if (way == 1 && !p->spoiled)
+	if (undo)
 		drill_call(p, "undo_to", arena_printf(p->a, "{\"step\":%d}", s->wrong));
 	else
 		drill_call(p, "delete_object",
 			   arena_printf(p->a, "{\"name\":\"%s\",\"cascade\":true}", label));
 	drill_send(p);
 	expect(p, all_ok(p));
-	mend(p, way == 1 ? "undone" : "deleted");
+	mend(p, undo ? "undone" : "deleted");
 	drill_think(p, REDO, "", "");
 	if (!p->dead)
 		send_missing(l, s->wrong, s->steps);

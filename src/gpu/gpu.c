@@ -63,7 +63,7 @@ static void *load(struct err *e)
 		err_hint(e,
 			 "it needs CUDA's libcublasLt; LD_LIBRARY_PATH may name its folder");
 	} else {
-		err_fail(e, E_SYS, "unsupported",
+		err_fail(e, E_SYS, "not_found",
 			 "there is no " LIBRARY " beside the program, in ../lib or where "
 			 "libraries are");
 		err_hint(e, "build it where CUDA is installed: make CUDA=1; or compute on the "

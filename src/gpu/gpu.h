@@ -10,8 +10,8 @@
 #include "base/base.h"
 #include "net/backend.h"
 
-/* The backend of the library, which stays loaded.  E_SYS "unsupported": there is none, it cannot
- * be loaded, or it is of another version. */
+/* The backend of the library, which stays loaded.  E_SYS "not_found": there is none; "unsupported": it
+ * cannot be loaded, or it is of another version. */
 enum status gpu_backend(const struct net_backend **out, struct err *e) MUST_USE;
 
 /* A machine of any backend.  E_SYS "unsupported": no driver, no device, too little memory, a shape that it cannot compute. */

@@ -55,8 +55,34 @@ static bool sane(const struct learn_quantity *q)
 	if (unit == 'a' && q->kind != LEARN_ANGLE_SUM)
 		return q->value > 4.000137 && q->value < 175.999863;
 	if (unit == 'l')
-		return q->value > 0.300137 && q->value < 4000.00137;
-	return q->value > 0.050137 && q->value < 90000.0137;
+		return q->value > 0.500137 && q->value < 4000.00137;
+	return q->value > 0.100137 && q->value < 90000.0137;
+}
+
+static bool is_close(double a, double b)
+{
+	return fabs(a - b) < 1.37e-6 * fmax(1, fabs(b));
+}
+
+/* Does the last step lead back to a value that was known before it?  An equality says the same value of something
+ * else, and may follow another one; whatever else comes back to it has undone what came between. */
+static bool is_undone(const struct learn_problem *p)
+{
+	const struct learn_step *s = &p->step[p->steps - 1];
+	const struct learn_quantity *out = &p->quantity[s->finds];
+
+	if (s->op == LEARN_OP_Equal)
+		return false;
+	for (int i = 0; i < p->quantities; i++) {
+		const struct learn_quantity *q = &p->quantity[i];
+
+		if (i != s->finds && (q->given >= 0 || q->by >= 0) &&
+		    learn_unit(q->kind) == learn_unit(out->kind) &&
+		    is_close(q->value, out->value))
+			return true;
+	}
+	/* The name of a polygon tells its number of sides. */
+	return out->kind == LEARN_SIDES && p->named;
 }
 
 static bool build(struct learn_problem *p, struct rng *r, int row, int in)
@@ -69,7 +95,7 @@ static bool build(struct learn_problem *p, struct rng *r, int row, int in)
 
 	if (!rows[row].fn(&m) || m.failed)
 		return false;
-	return sane(&p->quantity[p->goal]);
+	return sane(&p->quantity[p->goal]) && !is_undone(p);
 }
 
 /* Operators that say nearly the same: one after the other they make no problem. */

@@ -22,16 +22,18 @@ bool learn_is_executed(const struct learn_problem *p, struct program_solver *s,
 		       struct buf *scratch);
 /* stated.c: do the facts that are stated hold in the figure, and fix what is asked for? */
 bool learn_is_stated(const struct learn_problem *p, struct arena *a);
-/* solved.c: what the solver, which knows nothing of the program, says of it.  judged: it also encloses its
+/* What another way to the value says: the same, another value, or none. */
+enum learn_verdict { LEARN_AGREES, LEARN_APART, LEARN_UNABLE };
+/* solved.c: the solver, which knows nothing of the program.  judged: it also encloses its
  * value and looks for other figures, as it does for everybody; that takes three times as long. */
-enum learn_verdict { LEARN_SOLVED, LEARN_SOLVED_APART, LEARN_SOLVED_NOT };
 enum learn_verdict learn_solved(const struct learn_problem *p, bool judged, struct arena *a);
+/* exact.c: the exact figure of what is stated, near that in doubles. */
+enum learn_verdict learn_exactly(const struct learn_problem *p, double executed,
+				 struct arena *a);
 /* clause.c: the members "structure" and "semantic" of the record. */
 void learn_clauses(struct buf *b, const struct learn_problem *p, struct rng *r);
-/* plain.c: everything belongs into the text; lines and circles in words, as many sentences as it takes. */
+/* plain.c: everything belongs into the text. */
 void learn_plain(struct learn_problem *p);
-void learn_plain_words(struct buf *b, const struct learn_problem *p, enum learn_language l,
-		       struct rng *r);
 /* Prints x with nine significant digits, no exponent, no trailing zeros.  False: rounding in the last
  * bits could change a digit. */
 bool learn_decimal(struct buf *b, double x);

@@ -71,7 +71,7 @@ static void semantic(struct buf *b, const struct learn_problem *p, struct rng *r
 	for (int i = 0; i < p->facts; i++) {
 		const struct learn_fact *f = &p->fact[order[i]];
 
-		if (f->in_text)
+		if (!f->shown)
 			continue;
 		buf_reset(&c);
 		learn_fill(&c, p, learn_fact_clause(f->kind), f->p, f->n, f->circle);

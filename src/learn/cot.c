@@ -6,6 +6,9 @@
  * step is told.  The boxes are always the same.
  */
 #include "learn/words_priv.h"
+#include "program/program.h"
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 /* What the phrases speak of. */
@@ -165,6 +168,42 @@ static const struct {
 	{ LEARN_OP_Iso_Tri_Ang, LEARN_OP_Equal },
 };
 
+/* Does the step in another form, executed with the values of the figure, give another value, or none?  at, other: the
+ * operand that is another given. */
+static bool is_wrong(const struct learn_problem *p, int step, const char *name, int at,
+		     int other)
+{
+	const struct learn_step *t = &p->step[step];
+	struct program_solver *solver = program_solver_new();
+	struct buf line = { 0 };
+	const char *nums[LEARN_OPERANDS];
+	char text[LEARN_OPERANDS][40];
+	bool wrong;
+	int n = 0;
+
+	buf_add(&line, name);
+	for (int i = 0; i < t->n; i++) {
+		int q = i == at ? p->given[other].quantity : t->operand[i];
+
+		if (q < 0) {
+			buf_addf(&line, " %s", learn_constants[-1 - q]);
+		} else if (q == t->finds) {
+			buf_add(&line, " V0");
+		} else {
+			snprintf(text[n], sizeof text[n], "%.9f", p->quantity[q].value);
+			nums[n] = text[n];
+			buf_addf(&line, " N%d", n++);
+		}
+	}
+	buf_add(&line, " Get V0");
+	wrong = program_run(solver, line.s, line.n, nums, n, NULL) != PROGRAM_OK ||
+		fabs(program_value(solver) - p->quantity[t->finds].value) >
+			2e-3 * p->quantity[t->finds].value;
+	program_solver_free(solver);
+	buf_clear(&line);
+	return wrong;
+}
+
 static void operator_line(struct learn_say *s, int step, const char *name, int at, int other)
 {
 	const struct learn_step *t = &s->p->step[step];
@@ -195,7 +234,8 @@ static bool wrong_operator(struct learn_say *s, struct cot_told *t, int step)
 	enum learn_operator op = s->p->step[step].op;
 
 	for (size_t i = 0; i < sizeof confused / sizeof *confused; i++) {
-		if (confused[i].a != op)
+		if (confused[i].a != op ||
+		    !is_wrong(s->p, step, learn_operator_name(confused[i].b), -1, 0))
 			continue;
 		set_word(t->x, sizeof t->x, learn_operator_name(op));
 		set_word(t->z, sizeof t->z, learn_operator_name(confused[i].b));
@@ -206,7 +246,7 @@ static bool wrong_operator(struct learn_say *s, struct cot_told *t, int step)
 	return false;
 }
 
-/* Another given number in one place. */
+/* Another given number in one place, unless this one would not be wrong. */
 static void wrong_operand(struct learn_say *s, struct cot_told *t, int step)
 {
 	const struct learn_step *u = &s->p->step[step];
@@ -215,7 +255,9 @@ static void wrong_operand(struct learn_say *s, struct cot_told *t, int step)
 	    at = (int)rng_below(s->r, (uint64_t)u->n), keep = t->quantity;
 
 	if (u->operand[at] < 0 || u->operand[at] == u->finds ||
-	    s->p->given[other].quantity == u->operand[at])
+	    s->p->given[other].quantity == u->operand[at] ||
+	    s->p->given[other].quantity == u->finds ||
+	    !is_wrong(s->p, step, learn_operator_name(u->op), at, other))
 		return;
 	operator_line(s, step, learn_operator_name(u->op), at, other);
 	learn_print_operand(&right, s->p, u->operand[at]);
@@ -337,18 +379,10 @@ static void value_of(struct learn_say *s, double value, int quantity)
 	buf_clear(&number);
 }
 
-static void solution_step(struct learn_say *s, int step)
+void learn_say_found(struct learn_say *s, int step)
 {
 	const struct learn_quantity *q = &s->p->quantity[s->p->step[step].finds];
-	size_t at;
 
-	buf_addf(s->b, "%d. ", step + 1);
-	at = s->b->n;
-	learn_say_reason(s, step);
-	learn_say_capitals(s->b, at, "");
-	buf_add(s->b, s->l == LEARN_ZH ? "：" : ": ");
-	learn_say_gloss(s, step);
-	learn_say_phrase(s, PHRASE_SO);
 	learn_say_quantity(s, s->p->step[step].finds, COLUMN_NAME);
 	value_of(s, q->value, s->p->step[step].finds);
 	if (q->given >= 0) {
@@ -358,6 +392,20 @@ static void solution_step(struct learn_say *s, int step)
 		buf_addc(s->b, x->name);
 		value_of(s, x->value, -1);
 	}
+}
+
+static void solution_step(struct learn_say *s, int step)
+{
+	size_t at;
+
+	buf_addf(s->b, "%d. ", step + 1);
+	at = s->b->n;
+	learn_say_reason(s, step);
+	learn_say_capitals(s->b, at, "");
+	buf_add(s->b, s->l == LEARN_ZH ? "：" : ": ");
+	learn_say_gloss(s, step);
+	learn_say_phrase(s, PHRASE_SO);
+	learn_say_found(s, step);
 	buf_add(s->b, s->l == LEARN_ZH ? "。\n" : ".\n");
 }
 

@@ -18,6 +18,7 @@ static const struct {
 struct learn_declaring {
 	const struct learn_problem *from;
 	struct problem *to;
+	bool picture; /* without what no picture shows */
 	int circle[LEARN_CIRCLES];
 };
 
@@ -107,8 +108,11 @@ static const struct term *number(struct learn_declaring *d, struct learn_number 
 	learn_print_number(&b, v);
 	t = problem_number(d->to, b.s);
 	buf_clear(&b);
-	if (root > 1)
-		t = op(d, TERM_MUL, t, op(d, TERM_SQRT, problem_int(d->to, root), NULL));
+	if (root > 1) {
+		const struct term *r = op(d, TERM_SQRT, problem_int(d->to, root), NULL);
+
+		t = v.k == 1 && v.den == 1 ? r : op(d, TERM_MUL, t, r);
+	}
 	return t;
 }
 
@@ -135,6 +139,15 @@ static const struct term *given(struct learn_declaring *d, const struct learn_gi
 						   g->plus_den, 1 }));
 }
 
+/* Of a polygon that is not drawn: a picture of what is as large would show the formula, or the answer. */
+static bool is_undrawn(const struct learn_problem *p, int quantity)
+{
+	enum learn_kind k = p->quantity[quantity].kind;
+
+	return k == LEARN_SIDES || k == LEARN_ANGLE_SUM || k == LEARN_INTERIOR ||
+	       k == LEARN_EXTERIOR;
+}
+
 static void fact(struct learn_declaring *d, const struct learn_fact *f)
 {
 	const char *which = said[f->kind].operands;
@@ -143,6 +156,9 @@ static void fact(struct learn_declaring *d, const struct learn_fact *f)
 	if (f->kind == SAID_SAME) {
 		const struct term *one = quantity(d, f->p[0]);
 
+		if (d->picture &&
+		    (is_undrawn(d->from, f->p[0]) || is_undrawn(d->from, f->p[1])))
+			return;
 		problem_equal(d->to, one, quantity(d, f->p[1]), NULL);
 		return;
 	}
@@ -154,8 +170,14 @@ static void fact(struct learn_declaring *d, const struct learn_fact *f)
 			      NULL);
 		return;
 	}
-	for (int i = 0; which[0] ? which[i] : i < f->n; i++)
+	for (int i = 0; which[0] ? which[i] : i < f->n; i++) {
+		if (which[0] && which[i] == ';') {
+			problem_fact(d->to, said[f->kind].relation, p, n, NULL);
+			n = 0;
+			continue;
+		}
 		p[n++] = f->p[which[0] ? which[i] - '0' : i];
+	}
 	if (f->circle >= 0)
 		problem_circle_fact(d->to, said[f->kind].relation, d->circle[f->circle], p, n,
 				    NULL);
@@ -189,10 +211,9 @@ static void drawing(struct learn_declaring *d, const double *moved)
 			     p->line[i].p, p->line[i].n, NULL);
 }
 
-struct problem *learn_declare(const struct learn_problem *p, const double *moved,
-			      struct arena *a)
+static struct problem *declare(struct learn_declaring d, const double *moved)
 {
-	struct learn_declaring d = { .from = p, .to = problem_new(a) };
+	const struct learn_problem *p = d.from;
 	const struct term *goal;
 
 	d.to->positions_decide = true;
@@ -212,4 +233,17 @@ struct problem *learn_declare(const struct learn_problem *p, const double *moved
 	problem_set_goal(d.to, goal, NULL);
 	problem_imply(d.to);
 	return d.to;
+}
+
+struct problem *learn_declare(const struct learn_problem *p, const double *moved,
+			      struct arena *a)
+{
+	return declare((struct learn_declaring){ .from = p, .to = problem_new(a) }, moved);
+}
+
+struct problem *learn_declare_picture(const struct learn_problem *p, struct arena *a)
+{
+	return declare(
+		(struct learn_declaring){ .from = p, .to = problem_new(a), .picture = true },
+		NULL);
 }

@@ -267,8 +267,10 @@ static bool add_one(struct learn_problem *p, struct learn_problem *spare, struct
 		return false;
 	}
 	/* Said with a step of the derivation, as if it belonged to it. */
-	for (int i = facts; i < p->facts; i++)
+	for (int i = facts; i < p->facts; i++) {
 		p->fact[i].step = (int)rng_below(r, (uint64_t)p->steps);
+		p->fact[i].spare = true;
+	}
 	return true;
 }
 

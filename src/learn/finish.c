@@ -205,8 +205,14 @@ static void divide(struct learn_problem *p, struct rng *r)
 
 		g->in_text = !shown(p, g) || text > 7 || (text > 4 && chance(r, 1, 2));
 	}
-	for (int i = 0; i < p->facts; i++)
-		p->fact[i].in_text = !learn_fact_clause(p->fact[i].kind)[0] || chance(r, 1, 4);
+	for (int i = 0; i < p->facts; i++) {
+		struct learn_fact *f = &p->fact[i];
+		bool words = !learn_fact_clause(f->kind)[0] || chance(r, 1, 4);
+
+		/* Equal angles alone do not say that a ray lies between the legs. */
+		f->shown = !words;
+		f->in_text = words || f->kind == SAID_BISECTOR;
+	}
 }
 
 static bool same_fact(const struct learn_fact *a, const struct learn_fact *b)
@@ -330,5 +336,5 @@ bool learn_finish(struct learn_problem *p, struct rng *r)
 		p->goal_letter = p->given[q->given].letter;
 		p->value = p->letter[p->goal_letter].value;
 	}
-	return p->value > 0.010000137 && p->value < 99999.99;
+	return p->value > 0.100000137 && p->value < 99999.99;
 }

@@ -1,6 +1,6 @@
 /*
  * forms.c -- a made problem in other forms: our own record, logic forms, the script and picture of its
- * figure, the solver's account.
+ * figure, the proof.
  */
 #include "base/json.h"
 #include "geo/relation.h"
@@ -68,12 +68,18 @@ static void fill(struct buf *b, const struct learn_form *f, const char *text)
 	}
 }
 
+/* The number of sides of a polygon that is drawn: its corners say it, and "7 = 7" nothing. */
+static bool is_count_of_corners(const struct learn_problem *p, int quantity)
+{
+	return p->quantity[quantity].kind == LEARN_SIDES && p->quantity[quantity].n;
+}
+
 static void quantity(struct buf *b, const struct learn_problem *p, int i, bool logic)
 {
 	const struct learn_quantity *q = &p->quantity[i];
 	struct learn_form f = { p, q->p, q->n, q->circle, logic ? ", " : "," };
 
-	if (q->kind == LEARN_SIDES && q->n)
+	if (is_count_of_corners(p, i))
 		buf_addf(b, "%d", q->n);
 	else
 		fill(b, &f,
@@ -130,6 +136,13 @@ static void record_fact(struct learn_list *l, const struct learn_problem *p,
 	for (int i = 0; which[0] ? which[i] : i < f->n; i++) {
 		int k = which[0] ? which[i] - '0' : i;
 
+		if (which[0] && which[i] == ';') {
+			buf_addc(&l->one, ')');
+			put(l);
+			buf_addf(&l->one, "%s(", geo_relation_word(said[f->kind].relation));
+			before = "";
+			continue;
+		}
 		buf_addf(&l->one, "%s%c", before, p->point[f->p[k]].name);
 		before = ",";
 	}
@@ -185,8 +198,7 @@ static void record(struct buf *b, const struct learn_problem *p)
 	for (int i = 0; i < p->facts; i++)
 		record_fact(&l, p, &p->fact[i]);
 	for (int i = 0; i < p->givens; i++) {
-		if (p->quantity[p->given[i].quantity].kind == LEARN_SIDES &&
-		    p->quantity[p->given[i].quantity].n)
+		if (is_count_of_corners(p, p->given[i].quantity))
 			continue;
 		quantity(&l.one, p, p->given[i].quantity, false);
 		buf_addf(&l.one, " = %s", p->given[i].text);
@@ -251,6 +263,8 @@ static void logic(struct buf *b, const struct learn_problem *p)
 		put(&l);
 	}
 	for (int i = 0; i < p->givens; i++) {
+		if (is_count_of_corners(p, p->given[i].quantity))
+			continue;
 		buf_add(&l.one, "Equals(");
 		quantity(&l.one, p, p->given[i].quantity, true);
 		buf_addf(&l.one, ", %s)", p->given[i].text);
@@ -267,7 +281,7 @@ static void logic(struct buf *b, const struct learn_problem *p)
 /* --- The figure, and the solver's account --------------------------------------------------------- */
 bool learn_figure(struct buf *script, const struct learn_problem *p, struct arena *a)
 {
-	struct problem *q = learn_declare(p, NULL, a);
+	struct problem *q = learn_declare_picture(p, a);
 	double x[LEARN_POINTS], y[LEARN_POINTS];
 	struct solve_answer r = { .status = SOLVE_FOUND,
 				  .value = p->value,
@@ -311,29 +325,26 @@ static void figure(struct buf *b, const struct learn_problem *p, const struct le
 	arena_reset(a);
 }
 
-static void proof(struct buf *b, const struct learn_problem *p, struct arena *a)
+/* The derivation, and what the solver says of the problem, which it has not seen. */
+static void proof(struct buf *b, const struct learn_problem *p, enum learn_language l,
+		  struct rng *r, struct arena *a)
 {
 	struct problem *q = learn_declare(p, NULL, a);
-	struct solve_options o = { .explain = true, .exact = true };
-	struct solve_answer r;
+	struct solve_options o = { .exact = true };
+	struct solve_answer answer;
 
-	solve_problem(&r, q, &o, a);
-	buf_addf(b, ",\"proof\":{\"status\":\"%s\",\"certainty\":\"%s\",\"steps\":[",
-		 solve_status_name(r.status), solve_certainty_name(r.certainty));
-	for (int i = 0; r.status == SOLVE_FOUND && i < r.steps; i++) {
-		buf_add(b, i ? ",{\"text\":" : "{\"text\":");
-		json_add_string(b, r.step[i].text ? r.step[i].text : "");
-		json_add_key(b, "why");
-		json_add_string(b, r.step[i].why ? r.step[i].why : "");
-		buf_addc(b, '}');
-	}
-	buf_add(b, "]}");
+	solve_problem(&answer, q, &o, a);
+	buf_addf(b, ",\"proof\":{\"status\":\"%s\",\"certainty\":\"%s\",\"steps\":",
+		 solve_status_name(answer.status), solve_certainty_name(answer.certainty));
+	learn_proof(b, p, l, r);
+	buf_addc(b, '}');
 	problem_free(q);
 	arena_reset(a);
 }
 
 void learn_add_forms(struct buf *b, const struct learn_problem *p,
-		     const struct learn_options *o, struct arena *a)
+		     const struct learn_options *o, enum learn_language l, struct rng *r,
+		     struct arena *a)
 {
 	if (o->with & LEARN_WITH_LOGIC)
 		logic(b, p);
@@ -342,5 +353,5 @@ void learn_add_forms(struct buf *b, const struct learn_problem *p,
 	if (o->with & (LEARN_WITH_FIGURE | LEARN_WITH_SVG))
 		figure(b, p, o, a);
 	if (o->with & LEARN_WITH_PROOF)
-		proof(b, p, a);
+		proof(b, p, l, r, a);
 }

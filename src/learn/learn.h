@@ -4,7 +4,8 @@
  * A sample is a function of its seed and its number: the same bytes whoever makes it, on whatever
  * machine, in whatever order.  Each was checked before it is handed out: the program's value, exact
  * and as the reference executor has it, is the one measured in the figure; the facts that are stated
- * hold in the figure and fix what is asked for; every step is needed.
+ * hold in the figure and fix what is asked for; every step is needed.  Of some, or of all where that is asked
+ * for, the figure is built exactly, too.
  *
  * docs/DATA.md has the record.
  */
@@ -20,7 +21,8 @@ struct program_solver;
 
 enum { LEARN_LEAST = 2, LEARN_MOST = 9 }; /* operators, Get included */
 enum { LEARN_DISTRACTORS = 25 };          /* of 100 samples, unless told */
-enum { LEARN_TRAIN_LENGTH = 6 };          /* longer ones are of the split long */
+enum { LEARN_EXACT = 64 };       /* of so many numbers one is built exactly, unless told */
+enum { LEARN_TRAIN_LENGTH = 6 }; /* longer ones are of the split long */
 
 /* What is made beside the members that every record has. */
 enum learn_with {
@@ -56,9 +58,11 @@ struct learn_options {
 	int language;    /* 0 en, 1 de, 2 zh, -1 mixed */
 	unsigned with;   /* of enum learn_with */
 	enum learn_cot cot;
+	bool retry;       /* it has wrong starts that are taken back, as cot_retry has */
 	unsigned splits;  /* of enum learn_split; 0: all */
 	learn_draw *draw; /* for LEARN_WITH_SVG, or NULL */
 	void *drawer;
+	long exact;      /* of so many numbers one is also built exactly; 0: none */
 	bool solve;      /* the solver must derive the same value, too */
 	bool certify;    /* with solve: and enclose it, and find no other figure */
 	int distractors; /* of 100 samples, so many are given something that no step needs */
@@ -80,6 +84,8 @@ struct learn_facts {
 	int tries; /* figures that were begun for it */
 	/* Of these: where the solver, asked to, found another value, or none. */
 	int solver_apart, solver_unable;
+	/* Where the exact figure, asked for, has the executed value, another one, or was not found. */
+	int exact, exact_apart, exact_unable;
 	enum learn_split split;
 	bool extra; /* something was added that no step needs; of a record: a number that none takes */
 };
@@ -91,6 +97,13 @@ void learn_maker_free(struct learn_maker *m); /* NULL is allowed */
 /* Sample i as a line of JSON without its end, appended.  False: none was found in the tries that
  * it has (then nothing is appended); facts->tries is set. */
 bool learn_sample(struct learn_maker *m, struct buf *b, struct learn_facts *facts, long i);
+
+/* Makers with the same options for several threads (makers.c): there are as many as were taken at a time. */
+struct learn_makers;
+struct learn_makers *learn_makers_new(const struct learn_options *o);
+void learn_makers_free(struct learn_makers *m); /* NULL is allowed; all were given back */
+struct learn_maker *learn_makers_take(struct learn_makers *m);
+void learn_makers_give(struct learn_makers *m, struct learn_maker *one);
 
 const char *learn_operator_word(int i); /* "Sum" ...; NULL beyond the last */
 

@@ -77,8 +77,10 @@ struct learn_fact {
 	enum learn_said kind;
 	int circle; /* or -1 */
 	int n, p[2 * LEARN_CORNERS];
-	bool in_text; /* else the diagram shows it, as a clause */
+	bool in_text; /* the text says it */
+	bool shown;   /* the diagram shows it, as a clause */
 	int step;     /* whose situation brought it */
+	bool spare;   /* no step needs it (extra.c) */
 };
 
 /* --- Numbers and quantities --------------------------------------------------------------- */
@@ -146,6 +148,7 @@ struct learn_problem {
 	int goal_letter; /* ... or the letter that is asked for, else -1 */
 	int named; /* sides of the polygon that is not drawn, where its name tells them; else 0 */
 	bool brief; /* one step is planned: few problems are so short, so numbers are drawn from wider ranges */
+	bool plain;   /* there is no diagram: the text says everything */
 	bool scaled;  /* a length is fixed, so that the figure has a size */
 	double value; /* of what is asked for, measured */
 };

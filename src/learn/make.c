@@ -555,7 +555,9 @@ int learn_make_give(struct learn_make *m, int quantity, struct learn_number v)
 	struct learn_quantity *q = &p->quantity[quantity];
 	double x = learn_make_value(v);
 
+	/* A size below 1 is none of a textbook's, and an angle of 90 is a right one: facts say it. */
 	if (m->failed || learn_make_known(m, quantity) || p->givens >= LEARN_GIVENS ||
+	    learn_less(x, 1) || (q->kind == LEARN_ANGLE && v.k == 90 * v.den) ||
 	    !(fabs(q->value - x) < 1e-9 * fmax(1, x))) {
 		m->failed = true;
 		return quantity;

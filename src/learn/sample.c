@@ -244,7 +244,7 @@ static void add_more(struct learn_maker *m, struct buf *b, enum learn_language l
 		learn_solution(t, p, l, &r);
 		add_text(b, "solution", t);
 	}
-	learn_add_forms(b, p, &m->o, m->arena);
+	learn_add_forms(b, p, &m->o, l, &r, m->arena);
 }
 
 static bool write_record(struct learn_maker *m, const struct learn_facts *f, long i,
@@ -276,7 +276,9 @@ static bool write_record(struct learn_maker *m, const struct learn_facts *f, lon
 	if (!add_steps(m, b, l, &r))
 		return false;
 	buf_reset(t);
-	learn_cot(t, p, l, m->o.cot, false, &r);
+	if (m->o.retry)
+		r = chance(m, i, RETRY, 0);
+	learn_cot(t, p, l, m->o.cot, m->o.retry, &r);
 	add_text(b, "cot", t);
 	add_more(m, b, l, i);
 	buf_addc(b, '}');
@@ -379,9 +381,23 @@ static bool is_solved(struct learn_maker *m, struct learn_facts *f)
 {
 	enum learn_verdict v = learn_solved(&m->problem, m->o.certify, m->arena);
 
-	f->solver_apart += v == LEARN_SOLVED_APART;
-	f->solver_unable += v == LEARN_SOLVED_NOT;
-	return v == LEARN_SOLVED;
+	f->solver_apart += v == LEARN_APART;
+	f->solver_unable += v == LEARN_UNABLE;
+	return v == LEARN_AGREES;
+}
+
+/* One of so many numbers, always the same ones. */
+static bool is_exact(struct learn_maker *m, struct learn_facts *f, long i)
+{
+	enum learn_verdict v;
+
+	if (!m->o.exact || i % m->o.exact)
+		return true;
+	v = learn_exactly(&m->problem, program_value(m->solver), m->arena);
+	f->exact += v == LEARN_AGREES;
+	f->exact_apart += v == LEARN_APART;
+	f->exact_unable += v == LEARN_UNABLE;
+	return v == LEARN_AGREES;
 }
 
 /* Short problems are few: these have something more in them twice as often. */
@@ -407,14 +423,12 @@ static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int tu
 	if (!is_wanted(m, f) || !learn_is_stated(&m->problem, m->arena) ||
 	    !learn_is_executed(&m->problem, m->solver, &m->scratch))
 		return false;
-	if (m->o.solve && !is_solved(m, f))
+	if (!is_exact(m, f, i) || (m->o.solve && !is_solved(m, f)))
 		return false;
 	r = chance(m, i, WORDS, 0);
 	buf_reset(&m->text);
-	if (m->o.plain) {
+	if (m->o.plain)
 		learn_plain(&m->problem);
-		learn_plain_words(&m->text, &m->problem, l, &r);
-	}
 	learn_words(&m->text, &m->problem, l, &r);
 	r = chance(m, i, CLAUSES, 0);
 	buf_reset(&m->clauses);
@@ -450,6 +464,7 @@ static void sign(struct learn_maker *m, struct learn_facts *f)
 bool learn_sample(struct learn_maker *m, struct buf *b, struct learn_facts *f, long i)
 {
 	f->solver_apart = f->solver_unable = 0;
+	f->exact = f->exact_apart = f->exact_unable = 0;
 	for (int turn = 0; turn < TRIES; turn++) {
 		f->tries = turn + 1;
 		if (!attempt(m, f, i, turn))

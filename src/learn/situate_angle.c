@@ -25,6 +25,7 @@ bool learn_situate_sum_angles(struct learn_make *m)
 	int one = learn_make_give(m, learn_make_angle_of(m, k.c, k.b, d), v),
 	    out = learn_make_angle_of(m, k.a, k.b, d);
 
+	learn_make_say(m, SAID_IN_ANGLE, -1, 5, k.b, k.c, k.a, k.b, d);
 	learn_make_about(m, -1, 4, k.a, k.b, k.c, d);
 	return learn_make_step(m, out, 3, k.q, one, out);
 }
@@ -37,6 +38,7 @@ bool learn_situate_sum_angle_part(struct learn_make *m)
 	int one = learn_make_give(m, learn_make_angle_of(m, k.a, k.b, d), v),
 	    out = learn_make_angle_of(m, d, k.b, k.c);
 
+	learn_make_say(m, SAID_IN_ANGLE, -1, 5, k.b, d, k.a, k.b, k.c);
 	learn_make_about(m, -1, 4, k.a, k.b, d, k.c);
 	return learn_make_step(m, out, 3, one, out, k.q);
 }
@@ -57,6 +59,7 @@ bool learn_situate_sum_right_angle(struct learn_make *m)
 	int d = new_ray(m, &k, 90), out = learn_make_angle_of(m, k.c, k.b, d);
 
 	learn_make_right(m, k.a, k.b, d);
+	learn_make_say(m, SAID_IN_ANGLE, -1, 5, k.b, k.c, k.a, k.b, d);
 	learn_make_about(m, -1, 4, k.a, k.b, k.c, d);
 	return learn_make_step(m, out, 3, k.q, out, learn_make_constant(90));
 }
@@ -107,6 +110,8 @@ static int on_parallel(struct learn_make *m, const struct learn_corner *k, int s
 
 	learn_make_draw(m, k->c, d);
 	learn_make_say(m, SAID_PARALLEL, -1, 4, k->b, k->a, k->c, d);
+	learn_make_say(m, side > 0 ? SAID_SAME_SIDE : SAID_OPPOSITE_SIDE, -1, 4, k->a, d, k->b,
+		       k->c);
 	return d;
 }
 
@@ -179,6 +184,7 @@ bool learn_situate_sum_quadrilateral(struct learn_make *m)
 	one = learn_make_give(m, learn_make_angle_of(m, d, k.a, k.b), v);
 	two = learn_make_give(m, learn_make_angle_of(m, k.b, k.c, d), w);
 	out = learn_make_angle_of(m, k.c, d, k.a);
+	learn_make_say(m, SAID_CONVEX, -1, 4, k.a, k.b, k.c, d);
 	learn_make_about(m, -1, 4, k.a, k.b, k.c, d);
 	return learn_make_step(m, out, 5, k.q, one, two, out, learn_make_constant(360));
 }

@@ -89,6 +89,8 @@ bool learn_situate_multiple_intercepted(struct learn_make *m)
 
 	learn_make_draw(m, a.a, c);
 	learn_make_draw(m, a.b, c);
+	learn_make_say(m, SAID_ON_MAJOR_ARC, -1, 4, c, a.a, a.b,
+		       m->p->circle[a.circle].center);
 	learn_make_about(m, a.circle, 3, a.a, c, a.b);
 	return learn_make_step(m, out, 3, learn_make_constant(2), out, a.q);
 }
@@ -124,6 +126,8 @@ bool learn_situate_sum_arcs(struct learn_make *m)
 	int one = learn_make_give(m, learn_make_arc_of(m, a.circle, a.b, c), v),
 	    out = learn_make_arc_of(m, a.circle, a.a, c);
 
+	learn_make_say(m, SAID_ON_MINOR_ARC, -1, 4, a.b, a.a, c,
+		       m->p->circle[a.circle].center);
 	learn_make_about(m, a.circle, 3, a.a, a.b, c);
 	return learn_make_step(m, out, 3, a.q, one, out);
 }
@@ -137,6 +141,7 @@ bool learn_situate_sum_full_circle(struct learn_make *m)
 	int one = learn_make_give(m, learn_make_arc_of(m, a.circle, a.b, c), v),
 	    out = learn_make_arc_of(m, a.circle, c, a.a);
 
+	learn_make_say(m, SAID_ROUND_ARCS, -1, 4, a.a, a.b, c, m->p->circle[a.circle].center);
 	learn_make_about(m, a.circle, 3, a.a, a.b, c);
 	return learn_make_step(m, out, 4, a.q, one, out, learn_make_constant(360));
 }
@@ -162,6 +167,8 @@ static struct learn_crossing cross_chords(struct learn_make *m, const struct lea
 	x.e = learn_make_meet(m, a->a, x.c, a->b, x.d);
 	learn_make_on_line(m, x.e, a->a, x.c);
 	learn_make_on_line(m, x.e, a->b, x.d);
+	learn_make_say(m, SAID_CROSSED_ARCS, -1, 6, a->a, x.e, a->b, x.c, x.d,
+		       m->p->circle[a->circle].center);
 	learn_make_about(m, a->circle, 5, a->a, a->b, x.c, x.d, x.e);
 	return x;
 }
@@ -236,6 +243,7 @@ bool learn_situate_chords_by_angle(struct learn_make *m)
 		learn_make_on_circle(m, circle, q[i]);
 	one = learn_make_give(m, learn_make_arc_of(m, circle, q[0], q[1]), v);
 	out = learn_make_arc_of(m, circle, q[2], q[3]);
+	learn_make_say(m, SAID_CROSSED_ARCS, -1, 6, q[0], k.b, q[1], q[2], q[3], o);
 	learn_make_about(m, circle, 5, q[0], q[1], q[2], q[3], k.b);
 	return learn_make_step(m, out, 3, k.q, one, out);
 }
@@ -259,6 +267,8 @@ static int cross_secants(struct learn_make *m, const struct learn_arc *a, double
 	learn_make_draw(m, a->b, p);
 	learn_make_on_line(m, *d, a->a, p);
 	learn_make_on_line(m, *c, a->b, p);
+	learn_make_say(m, SAID_CUT_ARCS, -1, 6, a->a, p, a->b, *c, *d,
+		       m->p->circle[a->circle].center);
 	learn_make_about(m, a->circle, 5, a->a, a->b, *c, *d, p);
 	return p;
 }
@@ -310,6 +320,7 @@ static int tangent_secant(struct learn_make *m, const struct learn_arc *a, doubl
 	learn_make_draw(m, a->b, p);
 	learn_make_on_line(m, *c, a->b, p);
 	learn_make_say(m, SAID_TANGENT, a->circle, 2, a->a, p);
+	learn_make_say(m, SAID_CUT_ARCS, -1, 6, a->a, p, a->b, *c, a->a, o);
 	learn_make_about(m, a->circle, 4, a->a, a->b, *c, p);
 	return p;
 }

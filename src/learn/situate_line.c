@@ -253,6 +253,8 @@ bool learn_situate_median_parallels(struct learn_make *m)
 	trapezoid_with_midline(m, &s, learn_make_value(v), p, mid);
 	top = learn_make_give(m, learn_make_length_of(m, p[3], p[2]), v);
 	out = learn_make_length_of(m, mid[0], mid[1]);
+	/* From the fourth corner on, for the bases are BC and DA where no parallels name both. */
+	learn_make_say(m, SAID_TRAPEZOID, -1, 4, p[3], p[0], p[1], p[2]);
 	learn_make_say(m, SAID_PARALLEL, -1, 4, p[0], p[1], mid[0], mid[1]);
 	learn_make_say(m, SAID_PARALLEL, -1, 4, mid[0], mid[1], p[3], p[2]);
 	learn_make_say(m, SAID_EQUAL_LENGTH, -1, 4, p[0], mid[0], mid[0], p[3]);

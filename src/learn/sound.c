@@ -63,6 +63,34 @@ static bool are_one(const struct learn_problem *p, const struct learn_line *a,
 	return meet && fabs(x) < 0.020137 * apart(s, t) * apart(u, v);
 }
 
+static bool is_arc(enum learn_kind kind)
+{
+	return kind == LEARN_ARC || kind == LEARN_ARC_LENGTH || kind == LEARN_SEGMENT_AREA;
+}
+
+/* An arc is named by its ends alone: do they lie on two circles? */
+static bool is_arc_of_two(const struct learn_problem *p, int a, int b)
+{
+	int n = 0;
+
+	for (int i = 0; i < p->circles; i++)
+		n += has(p->circle[i].p, p->circle[i].n, a) &&
+		     has(p->circle[i].p, p->circle[i].n, b);
+	return n > 1;
+}
+
+static bool has_two_meanings(const struct learn_problem *p)
+{
+	for (int i = 0; i < p->quantities; i++) {
+		const struct learn_quantity *q = &p->quantity[i];
+
+		if (is_arc(q->kind) && (q->given >= 0 || q->by >= 0) &&
+		    is_arc_of_two(p, q->p[0], q->p[1]))
+			return true;
+	}
+	return false;
+}
+
 bool learn_is_drawable(const struct learn_problem *p)
 {
 	double least = near * size_of(p);
@@ -93,7 +121,7 @@ bool learn_is_drawable(const struct learn_problem *p)
 				    least)
 				return false;
 	}
-	return true;
+	return !has_two_meanings(p);
 }
 
 /* --- The program ------------------------------------------------------------------------------------- */

@@ -6,9 +6,8 @@
  * asked for is fixed when it cannot move along any motion that keeps them all zero.
  */
 #include "learn/chain_priv.h"
-#include "learn/declare_priv.h"
+#include "learn/stated_priv.h"
 #include "sketch/sketch.h"
-#include "sketch/wish.h"
 #include <math.h>
 
 /* The figure as the vector of wish.h, in a size of about 1. */
@@ -44,6 +43,21 @@ static double *vector_of(const struct learn_problem *p, const struct problem *q,
 	return x;
 }
 
+void learn_state(struct learn_statement *s, const struct learn_problem *p, struct arena *a)
+{
+	s->problem = learn_declare(p, NULL, a);
+	for (int i = 0; i < p->circles; i++)
+		s->center[i] = p->circle[i].center;
+	sketch_wishes_of(&s->wishes, s->problem, s->center, p->points, true, a);
+	s->x = vector_of(p, s->problem, &s->wishes, a);
+}
+
+void learn_state_clear(struct learn_statement *s, struct arena *a)
+{
+	problem_free(s->problem);
+	arena_reset(a);
+}
+
 static bool all_hold(const struct wishes *w, const double *x)
 {
 	double off[WISH_NUMBERS];
@@ -60,37 +74,32 @@ static bool all_hold(const struct wishes *w, const double *x)
 
 bool learn_is_stated(const struct learn_problem *p, struct arena *a)
 {
-	struct problem *q = learn_declare(p, NULL, a);
-	int center[LEARN_CIRCLES];
+	struct learn_statement is;
 	struct sketch_ring ring[LEARN_CIRCLES];
 	struct sketch_list line[LEARN_LINES];
 	struct sketch s = { .points = p->points,
 			    .circles = p->circles,
-			    .center = center,
+			    .center = is.center,
 			    .ring = ring,
 			    .rings = p->circles,
 			    .line = line };
-	struct wishes w;
-	double *x;
+	const struct term *goal;
 	bool good;
 
-	for (int i = 0; i < p->circles; i++) {
-		center[i] = p->circle[i].center;
+	for (int i = 0; i < p->circles; i++)
 		ring[i] = (struct sketch_ring){ .circle = i,
 						.n = p->circle[i].n,
 						.p = p->circle[i].p };
-	}
 	for (int i = 0; i < p->lines; i++)
 		if (p->line[i].n > 2)
 			line[s.lines++] = (struct sketch_list){ p->line[i].n, p->line[i].p };
 	s.xy = arena_alloc(a, (size_t)(2 * p->points + 1) * sizeof *s.xy);
 	s.radius = arena_alloc(a, (size_t)(p->circles + 1) * sizeof *s.radius);
-	sketch_wishes_of(&w, q, center, p->points, true, a);
-	x = vector_of(p, q, &w, a);
-	good = all_hold(&w, x) &&
-	       fabs(sketch_wish_term(&w, q->goal, x) - p->value) < 1e-9 * p->value &&
-	       sketch_fixed(&s, &w, q->goal, x, a);
-	problem_free(q);
-	arena_reset(a);
+	learn_state(&is, p, a);
+	goal = is.problem->goal;
+	good = all_hold(&is.wishes, is.x) &&
+	       fabs(sketch_wish_term(&is.wishes, goal, is.x) - p->value) < 1e-9 * p->value &&
+	       sketch_fixed(&s, &is.wishes, goal, is.x, a);
+	learn_state_clear(&is, a);
 	return good;
 }

@@ -121,13 +121,22 @@ static bool is_among(int point, const struct learn_fact *f)
 	return false;
 }
 
-static int shared_points(const struct learn_fact *a, const struct learn_fact *b)
+/* Does a fact speak of the figure of another one, with one more point at most? */
+static bool is_about(const struct learn_fact *f, int fact, const struct learn_problem *p)
 {
-	int n = 0;
+	int stranger = -1, shared = 0;
 
-	for (int i = 0; i < a->n && b->kind != SAID_SAME; i++)
-		n += is_among(a->p[i], b);
-	return n;
+	if (f->kind == SAID_SAME)
+		return false;
+	for (int i = 0; i < f->n; i++) {
+		if (is_among(f->p[i], &p->fact[fact]))
+			shared++;
+		else if (stranger >= 0 && stranger != f->p[i])
+			return false;
+		else
+			stranger = f->p[i];
+	}
+	return shared > 1;
 }
 
 /* Does the given number belong to the shape of the fact? */
@@ -242,7 +251,7 @@ static void prefix(struct learn_say *s)
 		s->circle = circle;
 		learn_say_phrase(s, PHRASE_CIRCLE_LEAD);
 		s->circle = keep;
-	} else if (s->b->n == t->from && learn_say_chance(s, 1, 5)) {
+	} else if (s->b->n == t->from && !s->p->plain && learn_say_chance(s, 1, 5)) {
 		learn_say_phrase(s, PHRASE_FIGURE);
 	}
 }
@@ -376,8 +385,7 @@ static bool joined(struct learn_say *s, struct words_text *t, int fact, int die)
 		pair(s, t, fact);
 		return true;
 	}
-	if (lead && die < 5 && !last &&
-	    shared_points(&s->p->fact[fact], &s->p->fact[t->fact[t->next]]) > 1) {
+	if (lead && die < 5 && !last && is_about(&s->p->fact[t->fact[t->next]], fact, s->p)) {
 		t->follow = t->fact[t->next++];
 		learn_say_phrase(s, PHRASE_LEAD_FACT);
 		return true;
@@ -403,7 +411,7 @@ static void sentence(struct learn_say *s, struct words_text *t)
 	} else if (has_column(s, fact, FACT_ALONE) && die < 7) {
 		fact_as(s, fact, FACT_ALONE);
 	} else {
-		if (s->b->n == t->from && learn_say_chance(s, 1, 5))
+		if (s->b->n == t->from && !s->p->plain && learn_say_chance(s, 1, 5))
 			learn_say_phrase(s, PHRASE_FIGURE);
 		fact_as(s, fact, FACT_CLAUSE);
 		if (t->next < t->facts && learn_say_chance(s, 1, 3)) {
@@ -415,25 +423,25 @@ static void sentence(struct learn_say *s, struct words_text *t)
 }
 
 /* --- The whole ------------------------------------------------------------------------------------------ */
-/* The fact that what is asked for tells by its noun, now and then; or -1. */
-static int told_by_goal(struct learn_say *s)
+/* The fact that what is asked for tells by its noun; or -1. */
+static int told_by_goal(const struct learn_problem *p)
 {
-	const struct learn_quantity *q = &s->p->quantity[s->p->goal];
+	const struct learn_quantity *q = &p->quantity[p->goal];
 	int fact;
 
-	if (s->p->goal_letter >= 0 || !is_of_polygon(q->kind) || !q->n)
+	if (p->goal_letter >= 0 || !is_of_polygon(q->kind) || !q->n)
 		return -1;
-	fact = learn_shape_fact(s->p, q->p, q->n);
-	if (fact < 0 || !is_told_by_noun(s->p->fact[fact].kind))
-		return -1;
-	return learn_say_chance(s, 1, 2) ? fact : -1;
+	fact = learn_shape_fact(p, q->p, q->n);
+	return fact >= 0 && is_told_by_noun(p->fact[fact].kind) ? fact : -1;
 }
 
 static struct words_text plan(struct learn_say *s)
 {
 	struct words_text t = { .column = COLUMN_STATE, .from = s->b->n };
-	int told = told_by_goal(s);
+	int told = told_by_goal(s->p);
 
+	if (told >= 0 && !learn_say_chance(s, 1, 2)) /* now and then it has a sentence */
+		told = -1;
 	while (t.givens < s->p->givens && s->p->given[t.givens].in_text)
 		t.givens++;
 	for (int i = 0; i < s->p->facts; i++)
@@ -455,7 +463,8 @@ static bool frame_fits(const struct learn_say *s, const struct words_text *t, co
 	     letter = s->p->goal_letter >= 0;
 
 	return (strchr(when, 'f') != NULL) == facts && (strchr(when, 'g') != NULL) == givens &&
-	       (!strchr(when, 'x') || letter) && (!strchr(when, 'e') || all_plain(s, t));
+	       (!strchr(when, 'x') || letter) && (!strchr(when, 'e') || all_plain(s, t)) &&
+	       (!strchr(when, 'd') || !s->p->plain);
 }
 
 static void frame(struct learn_say *s, struct words_text *t)
@@ -493,6 +502,8 @@ void learn_words(struct buf *b, const struct learn_problem *p, enum learn_langua
 	s.style = styles[rng_below(r, sizeof styles / sizeof *styles)];
 	s.degrees = learn_say_chance(&s, 1, 2);
 	s.refers = true;
+	if (p->plain)
+		learn_say_plain(&s);
 	s.slot = text_slot;
 	t = plan(&s);
 	s.of = &t;
@@ -500,6 +511,10 @@ void learn_words(struct buf *b, const struct learn_problem *p, enum learn_langua
 	/* One or two facts may stay for the frame. */
 	keep = t.facts && learn_say_chance(&s, 1, 4) ? 1 : 0;
 	keep += keep && !t.givens && t.facts == 2;
+	/* "Find the area of square ABCD if ABCD is a square" is not one of them. */
+	for (int i = t.facts - keep; i < t.facts; i++)
+		if (t.fact[i] == told_by_goal(p))
+			keep = 0;
 	while (t.next < t.facts - keep)
 		sentence(&s, &t);
 	frame(&s, &t);

@@ -2,7 +2,8 @@
  * words_priv.h -- a small grammar: templates with choices, and what they can name.
  *
  * A template is text with
- *   [a|b|c]  one of these, by chance; they may be nested, and one may be empty
+ *   [a|b|c]  one of these, by chance; they may be nested, and one may be empty; ~ before one: it
+ *            speaks of a diagram, and is none where there is none (plain.c)
  *   <a|b|c>  the one of this text's style: TeX, words, signs; the first where there are fewer
  *   %0 .. %9 points of the row, %g all of them run together, %c the circle's centre
  *   %P %G    the polygon of these points: "square ABCD", "of square ABCD"; without points the one
@@ -73,12 +74,18 @@ const char *learn_fact_words(enum learn_language l, enum learn_said kind,
 /* The class of the unit of lengths: 's' of things in hand, 'm' of what one walks on, 0 none. */
 char learn_unit_class(const struct learn_problem *p, enum learn_language l);
 
+/* --- plain.c ---------------------------------------------------------------------------------- */
+/* Lines and circles, as many sentences as it takes. */
+void learn_say_plain(struct learn_say *s);
+
 /* --- words_step.c ----------------------------------------------------------------------------- */
 /* Without the point at its end. */
 void learn_say_reason(struct learn_say *s, int step);
 void learn_say_gloss(struct learn_say *s, int step);
 /* "AB", "\angle ABC", "S_{ABCD}", "V0" (for people: what it is): short, as equations have it. */
 void learn_say_symbol(struct learn_say *s, int operand);
+/* What a step finds, with its value: "AB = 10 cm" (cot.c). */
+void learn_say_found(struct learn_say *s, int step);
 struct learn_say learn_say_begin(struct buf *b, const struct learn_problem *p,
 				 enum learn_language l, struct rng *r);
 #endif

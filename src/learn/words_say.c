@@ -62,7 +62,7 @@ static void slot(struct learn_say *s, char letter)
 static void say(struct learn_say *s, const char *at, const char *end)
 {
 	while (at < end) {
-		const char *from[CHOICES + 1];
+		const char *from[CHOICES], *to[CHOICES];
 		int n = 0, take;
 
 		if (*at == '%') {
@@ -81,15 +81,18 @@ static void say(struct learn_say *s, const char *at, const char *end)
 		}
 		take = *at == '<' ? (int)s->style : -1;
 		do {
-			from[n++] = ++at;
-			at = alternative_end(at, end);
+			bool figure = *++at == '~';
+
+			from[n] = at += figure;
+			to[n] = at = alternative_end(at, end);
+			n += !(figure && s->p->plain);
 		} while (n < CHOICES && at < end && *at == '|');
-		from[n] = ++at;
+		at++;
 		if (take < 0)
 			take = (int)rng_below(s->r, (uint64_t)n);
 		else if (take >= n)
 			take = 0;
-		say(s, from[take], from[take + 1] - 1);
+		say(s, from[take], to[take]);
 	}
 }
 

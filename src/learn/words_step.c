@@ -62,6 +62,34 @@ void learn_say_symbol(struct learn_say *s, int operand)
 	}
 }
 
+/* Two quantities that the problem states to be equal. */
+static bool stated_slot(struct learn_say *s, char slot)
+{
+	const struct learn_fact *f = s->of;
+
+	if (slot != 'X' && slot != 'Y')
+		return false;
+	learn_say_symbol(s, f->p[slot == 'Y']);
+	return true;
+}
+
+/* A step that goes on with a size of another figure needs that it is stated as equal; where that is the whole
+ * step, its reason says so. */
+static void say_stated(struct learn_say *s, int step)
+{
+	struct learn_say g = *s;
+
+	g.slot = stated_slot;
+	for (int i = 0; i < s->p->facts; i++) {
+		const struct learn_fact *f = &s->p->fact[i];
+
+		g.of = (void *)(uintptr_t)f;
+		if (f->kind == SAID_SAME && f->step == step &&
+		    s->p->step[step].op != LEARN_OP_Equal)
+			learn_say_phrase(&g, PHRASE_STATED);
+	}
+}
+
 void learn_say_reason(struct learn_say *s, int step)
 {
 	const struct learn_step *t = &s->p->step[step];
@@ -71,6 +99,7 @@ void learn_say_reason(struct learn_say *s, int step)
 	s->slot = NULL;
 	learn_say_of(s, reasons[row][s->l], t->p, t->points, t->circle);
 	s->slot = keep;
+	say_stated(s, step);
 }
 
 static bool gloss_slot(struct learn_say *s, char slot)

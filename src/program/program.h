@@ -148,6 +148,8 @@ enum status program_values(struct program_text *out, const char *text, struct ar
  */
 enum status program_reply(struct program_text *out, const char *text, struct arena *a,
 			  struct err *e) MUST_USE;
+/* Which values stand in a program as N0, N_0 or N_{0}; used has PROGRAM_VALUES places, and is only added to. */
+void program_numbers(bool *used, const char *program);
 /* The values of a PGPS9K record (text, parsing_sem_seqs) and its program (expression):
  * numbers of the text's condition first, then those of the clauses. */
 enum status program_pgps9k(struct program_text *out, const struct json *record,

@@ -2,6 +2,8 @@
  * reply.c -- programs and values in texts: lists of values, a model's reply.
  */
 #include "program/program_priv.h"
+#include <ctype.h>
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_digit(char c)
@@ -261,4 +263,16 @@ enum status program_reply(struct program_text *out, const char *text, struct are
 	if (f.values && program_values(out, f.values, a, &ignored) != OK)
 		out->count = 0;
 	return OK;
+}
+
+void program_numbers(bool *used, const char *program)
+{
+	for (const char *s = program; (s = strchr(s, 'N')); s++) {
+		const char *digits = s + 1 + strspn(s + 1, "_{");
+		long i = *digits >= '0' && *digits <= '9' ? strtol(digits, NULL, 10) : -1;
+
+		if ((s == program || !isalnum((unsigned char)s[-1])) && i >= 0 &&
+		    i < PROGRAM_VALUES)
+			used[i] = true;
+	}
 }

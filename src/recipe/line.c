@@ -50,14 +50,8 @@ static void add_clauses(struct buf *b, const struct json *clauses, const char *w
 {
 	const struct json *list =
 		clauses && clauses->type == JSON_OBJECT ? json_get(clauses, which) : NULL;
-	bool first = true;
 
-	for (const struct json *c = list && list->type == JSON_ARRAY ? list->child : NULL; c;
-	     c = c->next)
-		if (c->type == JSON_STRING) {
-			buf_addf(b, "%s%s", first ? "" : "; ", c->text);
-			first = false;
-		}
+	(void)json_join(b, list, "; ");
 	buf_addc(b, '\n');
 }
 

@@ -59,6 +59,20 @@ static bool is_broken(const struct slip_solution *x, const struct slip_making *m
 	return is.status == PROGRAM_UNDERDETERMINED || is.status == PROGRAM_INCONSISTENT;
 }
 
+bool slip_is_said(const struct slip_solution *x, const struct slip_making *m)
+{
+	struct slip_run run, written;
+
+	slip_execute(&run, x, false, m->s, m->a);
+	for (int i = 0; i < x->lines; i++)
+		if (!x->line[i].hidden && run.at[i].known &&
+		    (!strcmp(run.at[i].unknown, x->goal) ||
+		     slip_is_same(run.at[i].value, m->q->value, SLIP_CHANGED)))
+			return true;
+	slip_execute(&written, x, true, m->s, m->a);
+	return written.status == PROGRAM_OK;
+}
+
 static int pick(const struct slip_making *m, int n)
 {
 	return (int)rng_below(m->r, (uint64_t)n);
@@ -292,7 +306,28 @@ static bool leave_out(struct slip_solution *x, int *at, const struct slip_making
 	return true;
 }
 
-/* A quantity that is known is said to be a given one that it is not. */
+/* A number as it stands, without letters but those of a root. */
+static bool is_plain(const char *given)
+{
+	for (const char *s = given; *s; s++) {
+		s += !strncmp(s, "\\sqrt", 5) ? 5 : 0;
+		if (isalpha((unsigned char)*s))
+			return false;
+	}
+	return true;
+}
+
+/* Is the given number another one than the value? */
+static bool is_other(const char *given, double value, const struct slip_making *m)
+{
+	const char *line = "Equal V0 N0 Get V0";
+
+	return program_run(m->s, line, strlen(line), &given, 1, NULL) == PROGRAM_OK &&
+	       !slip_is_same(program_value(m->s), value, SLIP_CHANGED);
+}
+
+/* A quantity that is known is said to be a given one that it is not.  What is given with a letter would not contradict it
+ * yet. */
 static bool contradict(struct slip_solution *x, int *at, const struct slip_making *m)
 {
 	struct slip_solution y = *x;
@@ -300,10 +335,11 @@ static bool contradict(struct slip_solution *x, int *at, const struct slip_makin
 	int i = free_line(x, *at, m), k = x->asked ? pick(m, x->asked) : 0;
 	struct slip_line *l;
 
-	if (i < 0 || !x->asked || x->lines == SLIP_LINES)
+	if (i < 0 || !x->asked || x->lines == SLIP_LINES || !is_plain(x->given[k]))
 		return false;
 	slip_execute(&run, x, false, m->s, m->a);
-	if (!run.at[i].known || *run.at[i].unknown != 'V')
+	if (!run.at[i].known || *run.at[i].unknown != 'V' ||
+	    !is_other(x->given[k], run.at[i].value, m))
 		return false;
 	memmove(&y.line[i + 2], &y.line[i + 1], (size_t)(y.lines - i - 1) * sizeof *y.line);
 	y.lines++;
@@ -345,6 +381,10 @@ static bool is_anywhere(const char *number, const struct slip_solution *x,
 	for (int i = 0; i < x->count; i++)
 		if (!strcmp(x->given[i], number))
 			return true;
+	/* The six of a hexagon. */
+	for (int i = 0; i < x->lines; i++)
+		if (uses(&x->line[i], arena_printf(m->a, "C%s", number)))
+			return true;
 	return false;
 }
 
@@ -363,7 +403,7 @@ static bool inject_hallucination(struct slip_solution *x, int *at, const struct 
 		return false;
 	given = *was == 'N' ? strtol(was + 1, NULL, 10) : -1;
 	number = arena_printf(m->a, "%ld", rng_between(m->r, 2, rng_below(m->r, 2) ? 15 : 90));
-	if (given >= x->count || is_anywhere(number, x, m))
+	if (given >= x->asked || is_anywhere(number, x, m))
 		return false;
 	y.given[y.count] = number;
 	y.line[i].word[k] = arena_printf(m->a, "N%d", y.count++);
@@ -371,8 +411,10 @@ static bool inject_hallucination(struct slip_solution *x, int *at, const struct 
 		return false;
 	y.line[i].kind = SLIP_HALLUCINATION;
 	y.line[i].why = WHY_HALLUCINATION;
+	/* The problem's number, also where the student has read another one. */
 	y.line[i].right =
-		given >= 0 ? arena_printf(m->a, "%s = %s", was, x->given[given]) : was;
+		given >= 0 ? arena_printf(m->a, "%s = %s", was, m->q->given[given].value)
+			   : was;
 	y.line[i].wrong = arena_printf(m->a, "%s = %s", y.line[i].word[k], number);
 	*x = y;
 	*at = i;
@@ -425,23 +467,52 @@ static bool inject_computation(struct slip_solution *x, int *at, const struct sl
 }
 
 /* --- No end ------------------------------------------------------------------------------------------------------------------------ */
+/* The first line that is not written: the one that finds what is asked for, now and then the one before it too. */
+static int cut_at(const struct slip_solution *x, const struct slip_making *m)
+{
+	struct slip_run run;
+	int first = x->lines - 1;
+
+	slip_execute(&run, x, false, m->s, m->a);
+	for (int i = x->lines - 1; i >= 0; i--)
+		if (run.at[i].known && !strcmp(run.at[i].unknown, x->goal))
+			first = i;
+	return first > 1 && !rng_below(m->r, 3) ? first - 1 : first;
+}
+
+/* What is told last: a line, or what is given.  NULL: nothing is. */
+static struct slip_line *last_told(struct slip_solution *x, int lines,
+				   const struct slip_making *m)
+{
+	struct slip_line *l = NULL;
+
+	for (int i = 0; i < x->asked; i++)
+		if (m->q->given[i].source == SLIP_IN_FIGURE)
+			l = &x->figure;
+		else if (!l)
+			l = &x->text;
+	return lines ? &x->line[lines - 1] : l;
+}
+
+/* The solution stops before it has found what is asked for; the rest is done in the head alone. */
 static bool inject_incomplete(struct slip_solution *x, int *at, const struct slip_making *m)
 {
 	struct slip_solution y = *x;
-	int last = x->lines - 1;
+	int cut = cut_at(x, m);
+	struct slip_line *last = last_told(&y, cut, m);
 
-	if (*at >= last)
+	if (*at >= cut - 1 || !last || last->hidden || last->kind || last->aside)
 		return false;
-	/* Some stop before the last step, which is then done in the head alone. */
-	if (last > 0 && *at < last - 1 && rng_below(m->r, 2))
-		y.line[last--].hidden = true;
-	if (y.line[last].hidden || y.line[last].kind || y.line[last].aside)
-		return false;
+	for (int i = cut; i < y.lines; i++)
+		y.line[i].hidden = true;
 	y.incomplete = true;
-	y.line[last].kind = SLIP_INCOMPLETE;
-	y.line[last].why = WHY_INCOMPLETE;
-	y.line[last].right = x->goal;
-	y.line[last].wrong = x->goal;
+	if (slip_is_said(&y, m))
+		return false;
+	last->kind = SLIP_INCOMPLETE;
+	last->why = WHY_INCOMPLETE;
+	last->right = last->wrong = x->goal;
+	/* Where nothing but the givens is left there is no room for more. */
+	*at = cut ? *at : y.lines;
 	*x = y;
 	return true;
 }

@@ -340,6 +340,13 @@ static void end_missing(struct rollout *g)
 
 	if (g->first >= 0)
 		return;
+	for (int i = 0; i < g->x->lines; i++)
+		if (g->run->at[i].known &&
+		    slip_is_same(g->run->at[i].value, g->q->value, SLIP_SAME)) {
+			blame(g, e, SLIP_INCOMPLETE, WHY_UNSAID, g->run->at[i].unknown, "",
+			      "");
+			return;
+		}
 	blame(g, e, SLIP_INCOMPLETE, WHY_INCOMPLETE, g->q->goal, g->q->goal, "");
 }
 

@@ -93,7 +93,7 @@ static bool is_certified(const struct slip_solution *x, const struct slip_run *r
 	if (run->status != PROGRAM_OK)
 		return false;
 	if (x->incomplete)
-		return true;
+		return !slip_is_said(x, m);
 	slip_execute(&written, x, true, m->s, m->a);
 	return logic ? written.status != PROGRAM_OK ||
 			       !slip_is_same(written.value, m->q->value, SLIP_CHANGED)

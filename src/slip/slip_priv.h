@@ -109,6 +109,8 @@ struct slip_making {
  * none to be had here, and x is as it was. */
 bool slip_inject(struct slip_solution *x, enum slip_kind k, int *at,
 		 const struct slip_making *m);
+/* Of a solution that does not end: does it state what is asked for all the same, or its value? */
+bool slip_is_said(const struct slip_solution *x, const struct slip_making *m);
 /* Say the same otherwise: operands that may be exchanged. */
 void slip_rewrite(struct slip_solution *x, const struct slip_making *m);
 bool slip_is_twin(const char *operator, const char * other);
@@ -134,6 +136,7 @@ enum slip_say {
 	WHY_HALLUCINATION,
 	WHY_COMPUTATION,
 	WHY_INCOMPLETE,
+	WHY_UNSAID,
 	WHY_UNREAD,
 	WHY_DIFFERS,
 };

@@ -257,19 +257,109 @@ static void write_strokes(struct solve_writer *w)
 		}
 }
 
+/* --- Arcs --------------------------------------------------------------------------------- */
+#define OVERLAP 2.0       /* degrees that two arcs may share */
+#define BESIDE_MOST 4     /* arcs one outside the other */
+#define BESIDE_PART 0.1   /* of the radius ... */
+#define BESIDE_LEAST 0.03 /* ... or of the whole figure, from one to the next */
+
+/* Its direction from the centre, in degrees. */
+static double direction(const struct picture *g, const struct bow *s, int p)
+{
+	const double *o = g->f.xy + 2 * g->f.center[s->circle], *x = g->f.xy + 2 * p;
+
+	return DEGREE * atan2(x[1] - o[1], x[0] - o[0]);
+}
+
+/* From one direction round to another, counterclockwise. */
+static double round_to(double from, double to)
+{
+	double d = fmod(to - from, 360);
+
+	return d < 0 ? d + 360 : d;
+}
+
+static double degrees_of(const struct picture *g, const struct bow *s)
+{
+	return round_to(direction(g, s, s->a), direction(g, s, s->b));
+}
+
+static bool overlap(const struct picture *g, const struct bow *s, const struct bow *t)
+{
+	double from = direction(g, s, s->a), at = direction(g, t, t->a);
+
+	if (s->circle != t->circle || s->filled || t->filled || !s->caption || !t->caption)
+		return false;
+	return fmin(degrees_of(g, s) - round_to(from, at), degrees_of(g, t)) > OVERLAP ||
+	       fmin(degrees_of(g, t) - round_to(at, from), degrees_of(g, s)) > OVERLAP;
+}
+
+/* How far outside an arc is drawn, so that it is seen what its size belongs to: of those that
+ * lie on each other the shortest stays on the circle. */
+static int place_of(const struct picture *g, int i, int depth)
+{
+	double d = degrees_of(g, &g->bow[i]);
+	int place = 0;
+
+	for (int k = 0; k < g->bows && depth < BESIDE_MOST; k++) {
+		double e = degrees_of(g, &g->bow[k]);
+		bool before = e < d - 1e-6 || (e < d + 1e-6 && k < i);
+
+		if (k != i && before && overlap(g, &g->bow[i], &g->bow[k]) &&
+		    place_of(g, k, depth + 1) >= place)
+			place = place_of(g, k, depth + 1) + 1;
+	}
+	return place;
+}
+
+static double extent(const struct picture *g)
+{
+	double lo[2] = { INFINITY, INFINITY }, hi[2] = { -INFINITY, -INFINITY };
+
+	for (int i = 0; i < 2 * g->f.points; i++) {
+		lo[i % 2] = fmin(lo[i % 2], g->f.xy[i]);
+		hi[i % 2] = fmax(hi[i % 2], g->f.xy[i]);
+	}
+	return fmax(hi[0] - lo[0], hi[1] - lo[1]);
+}
+
+/* One end of an arc that is drawn outside its circle, with a stroke from where it belongs. */
+static const char *beside(struct solve_writer *w, int p, int center, const char *times)
+{
+	const char *far = numbered(w, "H"), *stroke = numbered(w, "t");
+
+	buf_addf(w->b, "%s = Dilate(%s, %s, %s)\nShowObject(%s, 0)\n", far, w->name[p], times,
+		 w->name[center], far);
+	buf_addf(w->b, "%s = Segment(%s, %s)\nSetLineThickness(%s, 1)\n", stroke, w->name[p],
+		 far, stroke);
+	return far;
+}
+
 static void write_bows(struct solve_writer *w)
 {
 	const struct picture *g = &w->g;
 
 	for (int i = 0; i < g->bows; i++) {
 		const struct bow *s = &g->bow[i];
-		const char *name = numbered(w, s->filled ? "q" : "b");
+		int place = place_of(g, i, 0), o = g->f.center[s->circle];
+		double r = g->f.radius[s->circle];
+		const char *name, *a = w->name[s->a], *b = w->name[s->b];
 
+		if (place > 0 && r > 0) {
+			const char *times = arena_printf(
+				w->g.a, "%.3f",
+				1 + place * fmax(BESIDE_PART, BESIDE_LEAST * extent(g) / r));
+
+			a = beside(w, s->a, o, times);
+			b = beside(w, s->b, o, times);
+		}
+		name = numbered(w, s->filled ? "q" : "b");
 		buf_addf(w->b, "%s = %s(%s, %s, %s)\n", name,
-			 s->filled ? "CircularSector" : "CircularArc",
-			 w->name[g->f.center[s->circle]], w->name[s->a], w->name[s->b]);
+			 s->filled ? "CircularSector" : "CircularArc", w->name[o], a, b);
 		if (s->filled)
 			buf_addf(w->b, "SetFilling(%s, 0.15)\n", name);
+		if (place > 0)
+			buf_addf(w->b, "SetLineThickness(%s, 1)\n", name);
 		if (s->caption)
 			caption(w, name, s->caption);
 	}

@@ -1,4 +1,5 @@
 /* prompt.c -- what the models are told: texts of prompts/, the table of operators, examples. */
+#include "base/member.h"
 #include "teach/teach_priv.h"
 #include <string.h>
 
@@ -245,15 +246,7 @@ void teach_system(struct buf *b, const struct teach_plan *p, const char *operato
 
 void teach_clauses(struct buf *b, const struct json *list)
 {
-	bool first = true;
-
-	for (const struct json *c = list && list->type == JSON_ARRAY ? list->child : NULL; c;
-	     c = c->next)
-		if (c->type == JSON_STRING) {
-			buf_addf(b, "%s%s", first ? "" : "; ", c->text);
-			first = false;
-		}
-	if (!first)
+	if (json_join(b, list, "; "))
 		buf_addc(b, '\n');
 }
 

@@ -334,6 +334,18 @@ static enum status read_parts(struct token_parts *p, const struct json *file, st
 	return st;
 }
 
+/* A set that was made whole, or none. */
+static enum status hand_out(struct token_set **out, struct token_set *t, enum status st)
+{
+	if (st != OK) {
+		token_free(t);
+		return st;
+	}
+	token_set_finish(t);
+	*out = t;
+	return OK;
+}
+
 enum status token_read(struct token_set **out, const char *json, size_t n, struct err *e)
 {
 	struct arena *a = arena_new();
@@ -349,13 +361,7 @@ enum status token_read(struct token_set **out, const char *json, size_t n, struc
 	if (st == OK)
 		st = read_merges(t, json_get(json_get(file, "model"), "merges"), e);
 	arena_free(a);
-	if (st != OK) {
-		token_free(t);
-		return st;
-	}
-	token_set_finish(t);
-	*out = t;
-	return OK;
+	return hand_out(out, t, st);
 }
 
 /* --- Lists --------------------------------------------------------------------------------------------------- */
@@ -410,11 +416,5 @@ enum status token_make(struct token_set **out, const struct token_lists *l, stru
 	for (long i = 0; i < l->merges && st == OK; i++)
 		st = merge_line(t, l->merge[i], e);
 	arena_free(a);
-	if (st != OK) {
-		token_free(t);
-		return st;
-	}
-	token_set_finish(t);
-	*out = t;
-	return OK;
+	return hand_out(out, t, st);
 }

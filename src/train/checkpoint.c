@@ -71,6 +71,7 @@ static void head_json(struct buf *b, const struct train_state *s, const struct n
 	json_member_count(b, "step", s->step);
 	json_member_count(b, "updates", s->updates);
 	json_member_count(b, "based", s->based);
+	json_member_count(b, "data", s->data);
 	json_member_number(b, "seen", s->seen);
 	json_member_count(b, "next", s->place.next);
 	json_add_key(b, "carried");
@@ -142,15 +143,19 @@ static bool read_state(struct train_state *s, const struct json *j)
 				   .step = long_of(j, "step"),
 				   .updates = long_of(j, "updates"),
 				   .based = long_of(j, "based"),
+				   .data = long_of(j, "data"),
 				   .seen = number_of(j, "seen"),
 				   .place.next = long_of(j, "next") };
 	if (!carried || carried->type != JSON_ARRAY)
 		return false;
 	s->place.carried = mem_alloc(((size_t)carried->n + 1) * sizeof *s->place.carried);
 	for (const struct json *c = carried->child; c; c = c->next) {
-		if (c->type != JSON_NUMBER)
+		long at = c->type == JSON_NUMBER ? strtol(c->text, NULL, 10) : -1;
+
+		/* They had no room, so they come before the next one. */
+		if (at < 0 || at >= s->place.next)
 			return false;
-		s->place.carried[s->place.n++] = strtol(c->text, NULL, 10);
+		s->place.carried[s->place.n++] = at;
 	}
 	return s->part && s->step >= 0 && s->updates >= 0 && s->based >= 0 &&
 	       s->place.next >= 0 && isfinite(s->seen);
@@ -162,6 +167,22 @@ void train_state_clear(struct train_state *s)
 	*s = (struct train_state){ 0 };
 }
 
+static bool all_finite(const float *x, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (!isfinite(x[i]))
+			return false;
+	return true;
+}
+
+/* Such a checkpoint would take the place of the last one that is worth something. */
+static enum status overflowed(struct err *e)
+{
+	err_fail(e, E_UNABLE, "undecided", "weights are no numbers any more: they overflowed");
+	err_hint(e, "a smaller --lr, a longer --warmup; an earlier checkpoint with --from");
+	return E_UNABLE;
+}
+
 /* --- Writing ------------------------------------------------------------------------------------------------- */
 static enum status write_numbers(struct train_file *f, const struct train_machine *m,
 				 struct err *e)
@@ -171,11 +192,14 @@ static enum status write_numbers(struct train_file *f, const struct train_machin
 
 	for (size_t k = 0; k < sizeof parts / sizeof *parts; k++)
 		for (int i = 0; i < net_tensors(&m->shape) && st == OK && !f->bad; i++) {
+			size_t size = net_tensor(&m->shape, i).size;
+
 			if (m->backend->read(m->m, parts[k], i, numbers))
 				st = train_machine_failed(m, "read", e);
+			else if (parts[k] == NET_WEIGHT && !all_finite(numbers, size))
+				st = overflowed(e);
 			else
-				put(f, numbers,
-				    net_tensor(&m->shape, i).size * sizeof *numbers);
+				put(f, numbers, size * sizeof *numbers);
 		}
 	mem_free(numbers);
 	return st;
@@ -341,6 +365,8 @@ static enum status read_numbers(struct train_file *f, const char *path,
 
 			if (!get(f, numbers, size * sizeof *numbers))
 				st = damaged(path, "it is cut off", e);
+			else if (parts[k] == NET_WEIGHT && !all_finite(numbers, size))
+				st = damaged(path, "its weights are no numbers", e);
 			else if ((all || parts[k] == NET_WEIGHT) &&
 				 m->backend->write(m->m, parts[k], i, numbers))
 				st = train_machine_failed(m, "write", e);

@@ -74,6 +74,8 @@ static enum status make(struct train_document *d, const struct train_form *f,
 	}
 	if (!f->prompt && !x.answered)
 		return err_fail(e, E_ARG, "bad_argument", "there is no answer to learn");
+	if (f->prompt && train_truth_told(j, a, e) != OK)
+		return E_ARG;
 	st = encode(d, f, &x, e);
 	if (st == OK && d->count > f->longest)
 		d->left = TRAIN_TOO_LONG;

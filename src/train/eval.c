@@ -268,6 +268,9 @@ enum status train_eval(const struct train_job *j, struct buf *json, struct buf *
 			score_json(json, "sampled", &sampled);
 		buf_addc(json, '}');
 	}
+	if (st == OK && text && left[TRAIN_TOO_LONG] + left[TRAIN_DAMAGED])
+		buf_addf(text, "left out: %ld problems too long, %ld damaged\n",
+			 left[TRAIN_TOO_LONG], left[TRAIN_DAMAGED]);
 	if (st == OK && text && s->greedy)
 		score_text(text, "greedy", &greedy);
 	if (st == OK && text && s->samples)

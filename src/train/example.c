@@ -4,6 +4,7 @@
  * Five forms, told by their members: {"messages"}; {"prompt", "completion"}; a line of porism synth (clauses,
  * text, cot); a record of PGPS9K (its clauses, its program in boxes); one with logic forms, which become clauses.
  */
+#include "base/member.h"
 #include "dataset/dataset.h"
 #include "train/train_priv.h"
 #include <string.h>
@@ -133,15 +134,7 @@ static void pair(struct train_example *out, const char *question, const char *an
 
 static void add_clauses(struct buf *b, const struct json *list)
 {
-	bool first = true;
-
-	for (const struct json *c = list && list->type == JSON_ARRAY ? list->child : NULL; c;
-	     c = c->next)
-		if (c->type == JSON_STRING) {
-			buf_add(b, first ? "" : "; ");
-			buf_add(b, c->text);
-			first = false;
-		}
+	(void)json_join(b, list, "; ");
 	buf_addc(b, '\n');
 }
 

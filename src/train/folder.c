@@ -244,6 +244,17 @@ static enum status write_config(struct train_folder *f, const char *path, char p
 	return st;
 }
 
+/* Was a step done?  A start that failed leaves nothing that others would have to agree with. */
+static bool has_steps(const char *dir, const char *log)
+{
+	char *last = train_last_checkpoint(dir);
+	struct stat info;
+	bool has = last || (!stat(log, &info) && info.st_size > 0);
+
+	mem_free(last);
+	return has;
+}
+
 enum status train_folder_open(struct train_folder *f, const char *dir, char part,
 			      const struct train_settings *s, struct err *e)
 {
@@ -257,7 +268,7 @@ enum status train_folder_open(struct train_folder *f, const char *dir, char part
 	st = make_folder(dir, e);
 	st = st == OK ? take_lock(f, e) : st;
 	st = st == OK ? make_folder(checkpoints, e) : st;
-	f->begun = st == OK && !access(config, F_OK);
+	f->begun = st == OK && !access(config, F_OK) && has_steps(dir, log);
 	if (st == OK)
 		st = f->begun ? check_config(f, part, &settings, e)
 			      : write_config(f, config, part, &settings, e);
@@ -396,6 +407,25 @@ char *train_last_checkpoint(const char *dir)
 	return path;
 }
 
+/* What a process wrote that was killed; the folder is ours alone. */
+static void remove_halves(const char *dir)
+{
+	char *path = train_path(dir, CHECKPOINTS);
+	DIR *d = opendir(path);
+	struct dirent *entry;
+
+	while (d && (entry = readdir(d))) {
+		size_t n = strlen(entry->d_name);
+
+		if (n > 9 && !strncmp(entry->d_name, "step-", 5) &&
+		    !strcmp(entry->d_name + n - 9, ".ckpt.tmp"))
+			(void)unlinkat(dirfd(d), entry->d_name, 0);
+	}
+	if (d)
+		closedir(d);
+	mem_free(path);
+}
+
 enum status train_save(struct train_folder *f, const struct train_machine *m,
 		       const struct train_state *s, long keep, char **path, struct err *e)
 {
@@ -407,6 +437,7 @@ enum status train_save(struct train_folder *f, const struct train_machine *m,
 	st = train_checkpoint_write(*path, m, s, e);
 	if (st != OK)
 		return st;
+	remove_halves(f->dir);
 	n = list(f->dir, &steps);
 	qsort(steps ? steps : &(long){ 0 }, (size_t)n, sizeof *steps, rising);
 	for (int i = 0; i + keep < n; i++) {

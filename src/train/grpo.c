@@ -443,6 +443,8 @@ static enum status open_held(struct train_grpo *x, struct err *e)
 		st = train_data_next(&d, &x->held[x->helds], &has, e);
 		x->helds += st == OK && has;
 	}
+	if (st == OK && !x->helds)
+		st = train_data_nothing(&d, "held-split", e);
 	train_data_close(&d);
 	return st;
 }

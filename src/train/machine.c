@@ -14,10 +14,10 @@ enum status train_backend(const struct net_backend **out, const char *device, st
 	}
 	st = gpu_backend(out, e);
 	if (st != OK && e) {
+		struct err why = *e;
+
 		e->code = "unavailable";
-		err_hint(e, "--device cpu computes on the processor; make CUDA=1 builds the "
-			    "library "
-			    "for NVIDIA GPUs");
+		err_hint(e, "--device cpu computes on the processor; %.200s", why.hint);
 	}
 	return st;
 }

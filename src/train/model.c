@@ -1,8 +1,8 @@
 /*
  * model.c -- the model that a run begins with: from a folder, from a checkpoint, or new.
  *
- * --model may name a folder as transformers reads it, a run's folder (its model, or where there is none yet
- * its last checkpoint) or a checkpoint.
+ * --model may name a folder as transformers reads it, a GGUF file, a run's folder (its model, or where there is
+ * none yet its last checkpoint) or a checkpoint.
  */
 #include "net/net.h"
 #include "train/train_priv.h"
@@ -25,6 +25,13 @@ static bool is_there(const char *dir, const char *name)
 	return is;
 }
 
+static bool is_file(const char *path)
+{
+	struct stat info;
+
+	return !stat(path, &info) && S_ISREG(info.st_mode);
+}
+
 static bool ends_in(const char *s, const char *end)
 {
 	size_t n = strlen(s), k = strlen(end);
@@ -33,14 +40,12 @@ static bool ends_in(const char *s, const char *end)
 }
 
 /* --- The tokenizer -------------------------------------------------------------------------------------------- */
-static enum status read_tokenizer(struct train_model *m, const char *path, struct err *e)
+/* m->token_json, which came from path. */
+static enum status take_tokenizer(struct train_model *m, const char *path, struct err *e)
 {
-	enum status st =
-		train_read_file(&m->token_json, &m->token_n, path, TOKENIZER_BYTES, e);
+	enum status st = token_read(&m->token, m->token_json, m->token_n, e);
 	int32_t end, pad;
 
-	if (st == OK)
-		st = token_read(&m->token, m->token_json, m->token_n, e);
 	if (st != OK)
 		return st;
 	end = token_find(m->token, TOKEN_TURN_END);
@@ -54,6 +59,33 @@ static enum status read_tokenizer(struct train_model *m, const char *path, struc
 	if (pad >= 0)
 		m->stop[m->stops++] = pad;
 	return OK;
+}
+
+static enum status read_tokenizer(struct train_model *m, const char *path, struct err *e)
+{
+	enum status st =
+		train_read_file(&m->token_json, &m->token_n, path, TOKENIZER_BYTES, e);
+
+	return st == OK ? take_tokenizer(m, path, e) : st;
+}
+
+/* A GGUF file has its words in it. */
+static enum status unpack_tokenizer(struct train_model *m, const char *path, struct err *e)
+{
+	struct weights *w = NULL;
+	enum status st = weights_open(&w, path, e);
+	struct buf b = { 0 };
+
+	if (st == OK && !weights_tokens(w))
+		st = err_fail(e, E_ARG, "unsupported", "%.200s has no tokenizer in it", path);
+	if (st == OK) {
+		token_json(&b, weights_tokens(w));
+		m->token_n = b.n;
+		m->token_json = buf_take(&b);
+		st = take_tokenizer(m, path, e);
+	}
+	weights_close(w);
+	return st;
 }
 
 /* Does it have a row for each token, and not many more? */
@@ -87,6 +119,8 @@ static enum status find_tokenizer(struct train_model *m, const struct train_sett
 		err_hint(e, "porism train tokenizer makes one: --tokenizer FILE");
 		return E_ARG;
 	}
+	if (m->folder && is_file(m->folder))
+		return unpack_tokenizer(m, m->folder, e);
 	if (m->folder) {
 		path = train_path(m->folder, "tokenizer.json");
 	} else {
@@ -100,6 +134,45 @@ static enum status find_tokenizer(struct train_model *m, const struct train_sett
 	st = read_tokenizer(m, path, e);
 	mem_free(path);
 	return st;
+}
+
+/* Does `t` have all tokens of the other one, with their ids?  It may have more: rows are left for that. */
+static bool has_tokens(const struct token_set *t, const struct token_set *of)
+{
+	if (token_count(t) < token_count(of))
+		return false;
+	for (int32_t id = 0; id < token_count(of); id++) {
+		size_t n = 0, k = 0;
+		const char *here = token_bytes(t, id, &n), *there = token_bytes(of, id, &k);
+
+		if (n != k || (n && memcmp(here, there, n) != 0))
+			return false;
+	}
+	return true;
+}
+
+/* A tokenizer that is named, beside the one that the model has: ids must not get another meaning. */
+static enum status check_own(const struct train_model *m, const struct train_settings *s,
+			     struct err *e)
+{
+	struct train_model own = { .folder = m->folder, .path = m->path };
+	struct train_settings unsaid = *s;
+	struct err ignored;
+	bool good;
+
+	unsaid.tokenizer = NULL;
+	good = find_tokenizer(&own, &unsaid, &ignored) != OK ||
+	       has_tokens(m->token, own.token);
+	token_free(own.token);
+	mem_free(own.token_json);
+	if (good)
+		return OK;
+	err_fail(e, E_ARG, "unsupported",
+		 "%.200s is another tokenizer than the model's own: they do not belong "
+		 "together",
+		 s->tokenizer);
+	err_hint(e, "leave out --tokenizer: a model's folder has its own");
+	return E_ARG;
 }
 
 /* --- Where the numbers are -------------------------------------------------------------------------------------- */
@@ -181,6 +254,8 @@ enum status train_model_open(struct train_model *m, const struct train_settings 
 		st = find_tokenizer(m, s, e);
 	if (st == OK)
 		st = given ? check_fit(m, e) : make_shape(m, s, e);
+	if (st == OK && given && s->tokenizer)
+		st = check_own(m, s, e);
 	return st;
 }
 
@@ -201,7 +276,7 @@ static enum status load_folder(const struct train_model *m, const struct train_m
 	enum status st = weights_open(&w, m->folder, e);
 
 	for (int i = 0; i < net_tensors(&m->shape) && st == OK; i++) {
-		st = weights_tensor(w, i, numbers, e);
+		st = weights_sound(w, i, numbers, e);
 		if (st == OK && to->backend->write(to->m, NET_WEIGHT, i, numbers))
 			st = train_machine_failed(to, "write", e);
 	}

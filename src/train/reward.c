@@ -103,6 +103,27 @@ static enum status read_program(struct train_truth *t, const struct json *line,
 	return t->program ? read_numbers(t, json_get(line, "numbers"), e) : OK;
 }
 
+static enum status untold(struct err *e)
+{
+	return err_fail(e, E_ARG, "bad_argument",
+			"nothing tells the right answer: no program that can be executed, no "
+			"answer, no completion");
+}
+
+enum status train_truth_told(const struct json *line, struct arena *a, struct err *e)
+{
+	struct train_truth t = { .value = NAN };
+	enum status st = read_program(&t, line, a, e);
+	struct program_solver *s;
+
+	if (st != OK || t.program)
+		return st;
+	s = program_solver_new();
+	st = train_truth_read(&t, line, s, a, e);
+	program_solver_free(s);
+	return st;
+}
+
 enum status train_truth_read(struct train_truth *t, const struct json *line,
 			     struct program_solver *s, struct arena *a, struct err *e)
 {
@@ -134,10 +155,7 @@ enum status train_truth_read(struct train_truth *t, const struct json *line,
 	} else {
 		t->text = last_words(line, a);
 		if (!t->text)
-			return err_fail(
-				e, E_ARG, "bad_argument",
-				"nothing tells the right answer: no program that can be "
-				"executed, no answer, no completion");
+			return untold(e);
 	}
 	return OK;
 }
@@ -248,6 +266,53 @@ static enum train_check check(const struct train_truth *t, const struct program_
 	return told ? TRAIN_AGREES : TRAIN_UNTOLD;
 }
 
+/* A text without blanks and signs of products: 3*x + 5 is 3x+5. */
+static const char *plain(const char *text, struct arena *a)
+{
+	char *to = arena_strdup(a, text), *end = to;
+
+	for (const char *c = text; *c; c++)
+		if (*c != ' ' && *c != '*')
+			*end++ = *c;
+	*end = 0;
+	return to;
+}
+
+/* Is the value one of the problem's?  As it is written, or as a number, with other numerals, too. */
+static bool is_problems(const char *value, const struct train_truth *t, uint64_t seed,
+			struct program_solver *s, struct arena *a)
+{
+	double x, y;
+
+	for (int i = 0; i < t->count; i++)
+		if (t->nums[i] && !strcmp(plain(value, a), plain(t->nums[i], a)))
+			return true;
+	/* What has a letter in it that nobody knows is no number, and no answer either. */
+	if (!value_of(&x, change(value, seed, a), s))
+		return true;
+	for (int i = 0; i < t->count; i++)
+		if (t->nums[i] && value_of(&y, change(t->nums[i], seed, a), s) &&
+		    is_near(x, y, 1e-9, 0))
+			return true;
+	return false;
+}
+
+/* A program works with the problem's numbers: what was put together from them in its values, \sqrt{6^2+8^2},
+ * is a program beside the program. */
+static bool uses_problems(const struct train_truth *t, const struct program_text *p,
+			  const struct train_judging *o, struct arena *a,
+			  struct program_solver *s)
+{
+	bool used[PROGRAM_VALUES] = { false };
+
+	program_numbers(used, p->program);
+	for (int i = 0; i < p->count; i++)
+		if (used[i] && p->nums[i] &&
+		    !is_problems(p->nums[i], t, train_mix(o->seed, 13, 0), s, a))
+			return false;
+	return true;
+}
+
 /* --- Verdicts ------------------------------------------------------------------------------------------- */
 static bool same_words(const char *a, const char *b)
 {
@@ -303,7 +368,7 @@ static void judge_program(struct train_verdict *v, const struct train_truth *t,
 	v->outcome =
 		isfinite(program_value(s)) && is_right(t, o, s) ? TRAIN_RIGHT : TRAIN_WRONG;
 	if (v->outcome == TRAIN_RIGHT && t->program && o->perturb) {
-		v->check = check(t, &p, o, s);
+		v->check = uses_problems(t, &p, o, a, s) ? check(t, &p, o, s) : TRAIN_DIFFERS;
 		if (v->check == TRAIN_DIFFERS)
 			v->outcome = TRAIN_GUESSED;
 	}

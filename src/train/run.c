@@ -1,5 +1,6 @@
 /* run.c -- what runs of SFT and of GRPO have in common: beginning, going on, saving, ending. */
 #include "base/member.h"
+#include "gpu/gpu.h"
 #include "net/net.h"
 #include "train/train_priv.h"
 #include <string.h>
@@ -238,12 +239,17 @@ static enum status open_machine(struct train_run *r, struct err *e)
 	bool any = !strcmp(r->s->device, "auto");
 	struct net_limits l = limits_of(r);
 
-	if (!b && any && train_backend(&b, "cuda", NULL) == OK) {
-		struct err why;
+	if (!b && any) {
+		struct err why = { .code = NULL };
+		enum status st = gpu_backend(&b, &why);
 
-		if (train_machine_open(&r->machine, b, &r->model.shape, &l, &why) == OK)
+		if (st == OK)
+			st = train_machine_open(&r->machine, b, &r->model.shape, &l, &why);
+		if (st == OK)
 			return OK;
-		train_run_tell(r, TRAIN_WORD, why.msg, NULL);
+		/* A library that is there and does not work should be known of. */
+		if (strcmp(why.code, "not_found"))
+			train_run_tell(r, TRAIN_WORD, why.msg, NULL);
 	}
 	if (!r->job->backend) {
 		enum status st = train_backend(&b, r->s->device, e);
@@ -259,16 +265,55 @@ long train_documents(const struct train_settings *s)
 	return s->tokens / 8 + 1;
 }
 
+/* Tokens of other words would mean nothing to a model that is half trained. */
+static enum status compare_tokenizer(const struct train_run *r, const char *path,
+				     struct err *e)
+{
+	char *was = NULL;
+	size_t n = 0;
+	enum status st = train_read_file(&was, &n, path, r->model.token_n, e);
+	bool same = st == OK && n == r->model.token_n && !memcmp(was, r->model.token_json, n);
+
+	mem_free(was);
+	if (same || st == E_SYS)
+		return st;
+	err_fail(e, E_ARG, "differs", "the tokenizer is another than that of the run, %.200s",
+		 path);
+	err_hint(e, "--tokenizer of this one, or another -o for a new run");
+	return E_ARG;
+}
+
 /* The words go with the run, whatever becomes of the model's folder. */
 static enum status keep_tokenizer(struct train_run *r, struct err *e)
 {
 	char *path = train_path(r->folder.dir, "tokenizer.json");
-	enum status st = access(path, F_OK) ? train_write_file(path, r->model.token_json,
-							       r->model.token_n, e)
-					    : OK;
+	enum status st;
 
+	if (!r->folder.begun || access(path, F_OK))
+		st = train_write_file(path, r->model.token_json, r->model.token_n, e);
+	else
+		st = compare_tokenizer(r, path, e);
 	mem_free(path);
 	return st;
+}
+
+/* The place in the data is a number: in other data it means nothing. */
+static enum status compare_data(struct train_run *r, bool goes_on, struct err *e)
+{
+	long now = r->source.count ? (long)(r->source.sum >> 12) : -1, was = r->state.data;
+
+	r->state.data = now;
+	if (was < 0 || now < 0 || was == now)
+		return OK;
+	if (goes_on) {
+		err_fail(e, E_ARG, "differs",
+			 "%.200s is another text than when the run in %.100s was begun",
+			 r->s->data, r->folder.dir);
+		err_hint(e, "bring it back; or another -o, with --from a checkpoint");
+		return E_ARG;
+	}
+	train_place_clear(&r->state.place);
+	return OK;
 }
 
 /* Where an earlier process stopped, or what --from names, or the beginning. */
@@ -292,10 +337,14 @@ static enum status find_state(struct train_run *r, struct err *e)
 			r->state.step = r->state.based = 0;
 			train_place_clear(&r->state.place);
 		}
+		if (st == OK)
+			st = compare_data(r, last != NULL, e);
 		r->state.part = r->part;
 		r->saved = last ? r->state.step : -1;
 	} else {
 		r->state.part = r->part;
+		r->state.data = -1;
+		(void)compare_data(r, false, e);
 		st = train_model_load(&r->model, &r->machine, (uint64_t)r->s->seed, e);
 	}
 	if (st == OK)

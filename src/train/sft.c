@@ -193,6 +193,8 @@ static enum status open_held(struct train_sft *x, struct err *e)
 		st = train_data_next(&d, &doc[n], &has, e);
 		n += st == OK && has;
 	}
+	if (st == OK && !n)
+		st = train_data_nothing(&d, "held-split", e);
 	bin = mem_alloc(((size_t)n + 1) * sizeof *bin);
 	length = mem_alloc(((size_t)n + 1) * sizeof *length);
 	for (int i = 0; i < n; i++)

@@ -64,18 +64,18 @@ void train_data_close(struct train_data *d)
 	d->waiting_n = d->waiting_cap = 0;
 }
 
-/* Nothing of a whole round through the data could be used. */
-static enum status nothing(const struct train_data *d, struct err *e)
+enum status train_data_nothing(const struct train_data *d, const char *option, struct err *e)
 {
 	long all = d->source->count, other = d->left[TRAIN_OTHER_SPLIT],
 	     longer = d->left[TRAIN_TOO_LONG], damaged = d->left[TRAIN_DAMAGED],
 	     rounds = (other + longer + damaged) / all;
 
+	rounds = rounds ? rounds : 1;
 	err_fail(e, E_ARG, "bad_argument",
 		 "none of %ld lines can be used: %ld of another split, %ld too long, %ld "
 		 "damaged",
 		 all, other / rounds, longer / rounds, damaged / rounds);
-	err_hint(e, "--split all takes every split; --longest N allows longer ones");
+	err_hint(e, "--%s all takes every split; --longest N allows longer ones", option);
 	return E_ARG;
 }
 
@@ -98,7 +98,7 @@ enum status train_data_next(struct train_data *d, struct train_document *out, bo
 		train_document_clear(out);
 		/* A line that can be used may be the first of one round and the last of the next. */
 		if (d->source->count && ++tried >= 2 * d->source->count)
-			return nothing(d, e);
+			return train_data_nothing(d, "split", e);
 	}
 	return OK;
 }

@@ -19,6 +19,7 @@
 #include "base/text.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 /* --- Settings (settings.def) ----------------------------------------------------------------------- */
 struct train_settings {
@@ -58,6 +59,8 @@ void train_settings_help(struct buf *b, char part);
 struct train_source {
 	void *self;
 	long count; /* 0: without end; then no line is seen twice */
+	uint64_t
+		sum; /* of all bytes, so that a run that goes on knows them again; 0: not known */
 	/* Appends line i, a JSON object without its end; nothing: there is no such line, and it is left out. */
 	enum status (*line)(void *self, long i, struct buf *out, struct err *e);
 	/* Where it stands, for messages: "a.jsonl:17". */

@@ -129,6 +129,8 @@ void train_data_close(struct train_data *d);
 /* The next document that can be used; *has false: there is none any more. */
 enum status train_data_next(struct train_data *d, struct train_document *out, bool *has,
 			    struct err *e) MUST_USE;
+/* E_ARG: nothing of a whole round through the data could be used; the option that chooses the split. */
+enum status train_data_nothing(const struct train_data *d, const char *option, struct err *e);
 /* As many documents as `bins` batches of `capacity` tokens hold; *got batches were filled: fewer than bins at
  * the end of the data, 0 behind it. */
 enum status train_step_fill(struct train_data *d, struct train_batch *b, int bins,
@@ -161,7 +163,7 @@ struct train_model {
 	struct token_set *token;
 	char *token_json; /* tokenizer.json as it was read, for mem_free */
 	size_t token_n;
-	const char *folder;     /* of weights, or NULL */
+	const char *folder;     /* of weights, or a GGUF file; or NULL */
 	const char *checkpoint; /* a checkpoint, or NULL */
 	char *path;             /* what these point to */
 	int32_t stop[2];
@@ -187,6 +189,7 @@ struct train_state {
 	double seen;  /* tokens */
 	long updates; /* of the optimizer: of grpo not the steps */
 	long based;   /* annealing: the step that it began at */
+	long data;    /* of the sum of the data, 52 bits; -1: not known */
 	struct train_place place;
 };
 void train_state_clear(struct train_state *s);
@@ -206,7 +209,7 @@ enum status train_checkpoint_read(const char *path, const struct train_machine *
 struct train_folder {
 	const char *dir;
 	int lock, log;
-	bool begun; /* it was there before */
+	bool begun; /* steps of it were done before */
 };
 /* Make it, or look whether it is this run's: config.json is that of the part and settings, but for those that
  * change nothing of what comes out. */
@@ -303,6 +306,9 @@ struct train_truth {
 enum status train_truth_read(struct train_truth *out, const struct json *line,
 			     struct program_solver *s, struct arena *a,
 			     struct err *e) MUST_USE;
+
+/* Does the line tell what is right?  E_ARG.  Its program is not executed for that. */
+enum status train_truth_told(const struct json *line, struct arena *a, struct err *e) MUST_USE;
 
 enum train_check {
 	TRAIN_UNCHECKED, /* not right, nothing to check it with, or not asked for */

@@ -174,6 +174,8 @@ static enum status read_theta(float *theta, const struct json *j, struct arena *
 		st = read_rope(&inside, given(j, "rope_parameters"), "rope_parameters", a, e);
 	if (st != OK)
 		return st;
+	if (m && outside == 0)
+		return err_fail(e, E_ARG, "unsupported", "config.json: rope_theta is 0");
 	if (outside != 0 && inside != 0 && outside != inside)
 		return err_fail(e, E_ARG, "damaged",
 				"config.json: rope_theta is %g, and %g in rope_parameters",

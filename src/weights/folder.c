@@ -268,11 +268,12 @@ static enum status check_spare(struct folder_reader *r)
 
 /* --- Beside the tensors ------------------------------------------------------------------------------ */
 /* A file that may be missing; then b is empty. */
-static enum status text_if(struct buf *b, struct folder_reader *r, const char *name)
+static enum status text_if(struct buf *b, struct folder_reader *r, const char *name, bool *is)
 {
 	struct err why = { 0 };
 	enum status st = weights_file_text(b, r->dir, name, WEIGHTS_TEXT_MOST, &why);
 
+	*is = st == OK;
 	if (st != OK && !strcmp(why.code, "not_found"))
 		return OK;
 	if (st != OK && r->e)
@@ -284,14 +285,15 @@ static enum status read_config(struct folder_reader *r)
 {
 	struct weights_config *c = &r->w->config;
 	struct buf b = { 0 };
+	bool is = false;
 	enum status st = weights_file_text(&b, r->dir, "config.json", WEIGHTS_TEXT_MOST, r->e);
 
 	if (st == OK)
 		st = weights_config_read(c, buf_str(&b), b.n, r->e);
 	buf_clear(&b);
 	if (st == OK)
-		st = text_if(&b, r, "generation_config.json");
-	if (st == OK && b.n)
+		st = text_if(&b, r, "generation_config.json", &is);
+	if (st == OK && is)
 		st = weights_generation_read(c, buf_str(&b), b.n, r->e);
 	buf_clear(&b);
 	return st;
@@ -302,9 +304,10 @@ static enum status read_tokens(struct folder_reader *r)
 	struct net_shape *s = &r->w->config.shape;
 	struct buf b = { 0 };
 	struct err why = { 0 };
-	enum status st = text_if(&b, r, "tokenizer.json");
+	bool is = false;
+	enum status st = text_if(&b, r, "tokenizer.json", &is);
 
-	if (st == OK && b.n && token_read(&r->w->tokens, buf_str(&b), b.n, &why) != OK)
+	if (st == OK && is && token_read(&r->w->tokens, buf_str(&b), b.n, &why) != OK)
 		st = err_fail(r->e, E_ARG, why.code, "tokenizer.json: %.280s", why.msg);
 	buf_clear(&b);
 	if (st != OK || !r->w->tokens)

@@ -1,6 +1,7 @@
 /* open.c -- a model that is open, whatever files it lies in. */
 #include "weights/weights_priv.h"
 #include <errno.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
@@ -66,6 +67,13 @@ static enum status is_gguf(bool *is, const char *dir, const char *name, struct e
 	return st;
 }
 
+static bool ends_in(const char *s, const char *end)
+{
+	size_t n = strlen(s), k = strlen(end);
+
+	return n >= k && !strcmp(s + n - k, end);
+}
+
 static enum status open_file(struct weights *w, const char *path, struct err *e)
 {
 	const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
@@ -78,8 +86,11 @@ static enum status open_file(struct weights *w, const char *path, struct err *e)
 		st = weights_add_file(w, dir, name, e);
 		if (st == OK)
 			st = weights_gguf_read(w, e);
-	} else if (st == OK) {
+	} else if (st == OK && ends_in(name, ".safetensors")) {
 		st = weights_folder_open(w, dir, name, e);
+	} else if (st == OK) {
+		st = err_fail(e, E_ARG, "unsupported",
+			      "%.200s is no model: neither GGUF nor .safetensors", name);
 	}
 	mem_free(dir);
 	return st;
@@ -155,6 +166,19 @@ enum status weights_tensor(struct weights *w, int i, float *to, struct err *e)
 	const struct weights_found *t = &w->tensor[i];
 
 	return weights_get(&w->file[t->file], t, to, w->piece, e);
+}
+
+enum status weights_sound(struct weights *w, int i, float *to, struct err *e)
+{
+	size_t n = net_tensor(&w->config.shape, i).size;
+	enum status st = weights_tensor(w, i, to, e);
+
+	for (size_t k = 0; k < n && st == OK; k++)
+		if (!isfinite(to[k]))
+			st = err_fail(e, E_ARG, "damaged",
+				      "%.120s: number %zu of %s is not finite",
+				      w->file[w->tensor[i].file].name, k, w->tensor[i].name);
+	return st;
 }
 
 struct weights_place weights_place(const struct weights *w, int i)

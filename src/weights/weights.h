@@ -78,6 +78,8 @@ const struct weights_config *weights_config(const struct weights *w);
 const struct token_set *weights_tokens(const struct weights *w); /* NULL: it has none */
 /* Tensor i of net_tensor(), all its numbers. */
 enum status weights_tensor(struct weights *w, int i, float *to, struct err *e) MUST_USE;
+/* The same for who computes with them: E_ARG "damaged" where one is not finite. */
+enum status weights_sound(struct weights *w, int i, float *to, struct err *e) MUST_USE;
 /* Where it lies: the name of the file without its folder, its type; summed: does the file tell
  * its sum? */
 struct weights_place {

@@ -1,9 +1,9 @@
 /*
- * smoke.c -- a backend's library through all its training calls on small shapes, with nothing to compare with: for compute-sanitizer, and for
+ * smoke.c -- a backend's library through all its calls on small shapes, with nothing to compare with: for compute-sanitizer, and for
  * a first look.
  *
  * smoke LIBRARY [big|small].  "small" is for the sanitizer's racecheck, which is some hundred times slower than
- * memcheck: one layer, more than one tile of a document, one step of each optimizer.
+ * memcheck: one layer, more than one step of a document, one step of each optimizer, a few sampled tokens.
  */
 #include "net/backend.h"
 #include <dlfcn.h>
@@ -51,14 +51,49 @@ static int step(const struct net_backend *n, struct net_machine *m, const struct
 	return !(isfinite(sum) && isfinite(out.norm));
 }
 
-static int run(const struct net_backend *n, struct net_shape s, const int *length, int steps)
+/* The documents as prompts, three answers each, in fewer seats than there are rows. */
+static int sample_some(const struct net_backend *n, struct net_machine *m,
+		       const struct net_shape *s, const struct net_batch *b, int most)
+{
+	enum { GROUP = 3, ROWS = 16 * GROUP, MOST = 32 };
+	static int32_t token[ROWS * MOST], length[ROWS];
+	static unsigned char stopped[ROWS];
+	static float logp[ROWS * MOST];
+	struct net_sampled out = { token, logp, length, stopped };
+	struct net_sampling a = { .prompts = b->documents,
+				  .group = GROUP,
+				  .most = most,
+				  .token = b->token,
+				  .start = b->start,
+				  .temperature = 1,
+				  .top_p = 1,
+				  .seed = 7 };
+	int cut, r, i, bad = 0;
+
+	for (cut = 0; cut < 2; cut++) {
+		a.top_p = cut ? 0.8f : 1, a.top_k = cut ? 7 : 0;
+		if (n->sample(m, &a, &out)) {
+			printf("not ok - sample: %s\n", n->why(m));
+			return 1;
+		}
+		for (r = 0; r < a.prompts * GROUP; r++)
+			for (bad |= length[r] != most, i = r * most; i < (r + 1) * most; i++)
+				bad |= token[i] < 0 || token[i] >= s->real || !(logp[i] <= 0);
+	}
+	printf("%s - sampled %d rows of %d tokens\n", bad ? "not ok" : "ok", a.prompts * GROUP,
+	       most);
+	return bad;
+}
+
+static int run(const struct net_backend *n, struct net_shape s, const int *length, int steps,
+	       int most)
 {
 	int32_t start[16] = { 0 }, token[4096], target[4096];
 	float blame[4096], logp[4096];
 	struct net_batch b = {
 		.token = token, .target = target, .start = start, .temperature = 1
 	};
-	struct net_limits l = { .train = 1 };
+	struct net_limits l = { .train = 1, .rows = 5, .reach = s.context };
 	struct net_machine *m;
 	char reason[512] = "";
 	int i, bad = 0;
@@ -92,6 +127,7 @@ static int run(const struct net_backend *n, struct net_shape s, const int *lengt
 	printf("# %s: %d x %d, %d tokens\n", n->describe(m), s.layers, s.width, b.tokens);
 	for (i = 1; i <= steps && !bad; i++)
 		bad = step(n, m, &b, blame, i == 2 ? NET_MUON : NET_ADAMW, i, logp);
+	bad = bad || sample_some(n, m, &s, &b, most);
 	n->close(m);
 	return bad;
 }
@@ -115,10 +151,10 @@ int main(int argc, char **argv)
 	}
 	*(void **)&f = dlsym(library, NET_BACKEND_SYMBOL);
 	if (argc > 2 && !strcmp(argv[2], "small"))
-		return run(f(), d, few, 2);
-	bad = run(f(), a, some, 3);
-	bad |= run(f(), b, some, 3);
+		return run(f(), d, few, 2, 4);
+	bad = run(f(), a, some, 3, 20);
+	bad |= run(f(), b, some, 3, 20);
 	if (argc > 2)
-		bad |= run(f(), c, more, 3);
+		bad |= run(f(), c, more, 3, 20);
 	return bad;
 }

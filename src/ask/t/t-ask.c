@@ -76,6 +76,8 @@ static void test_checks(void)
 	test_one(ODD, GOOD("Gougu N0 N1", "N0=8, N1=6"), ASK_UNREAD, ASK_DOES_NOT_RUN,
 		 "no program that runs");
 	test_one(ODD, "It is 10.", ASK_UNREAD, ASK_NO_PROGRAM, "no program");
+	test_one(ODD, GOOD("Gougu N0 N1 V0 Get N0", "N0=8, N1=6"), ASK_UNREAD, ASK_GIVEN,
+		 "a number that is given");
 	test_one(ODD, GOOD("Sum V0 N0 N1 Get V0", "N0=8, N1=6"), ASK_UNREAD, ASK_ABSURD,
 		 "a negative length");
 	test_one("Somewhere AB is 300 and BC is 90. Find m \\angle ABC.",
@@ -110,6 +112,44 @@ static void test_votes(void)
 	ok(r.status == ASK_UNREAD && r.refused[ASK_UNFINISHED] == 8, "replies without an end");
 	r = answer(" \n", split, 1, false, a);
 	ok(r.status == ASK_STATUSES, "no question");
+	r = answer("Find AB \xff.", split, 1, false, a);
+	ok(r.status == ASK_STATUSES, "no text");
+	arena_free(a);
+}
+
+/* What the readings agree on and the words do not bear out. */
+static void test_doubts(void)
+{
+	static const char *const guess[] = { GOOD("Sum V0 V0 N0 Get V0", "N0=50") };
+	static const char *const other[] = { GOOD("Sum N0 V0 C180 Get V0", "N0=50") };
+	static const char *const right[] = { RIGHT };
+	struct arena *a = arena_new();
+	struct ask_answer r;
+	struct buf b = { 0 };
+
+	r = answer("AB \\perp BC. AB = 8 m and BC = 6 cm. Find AC.", right, 1, false, a);
+	ok(r.status == ASK_UNREAD && strstr(r.why, "m and cm"), "two units: %s", r.why);
+	r = answer("AB \\perp BC. AB = 8cm and BC = 6cm. Find AC.", right, 1, false, a);
+	ok(r.status == ASK_VERIFIED, "one unit, without a blank");
+	r = answer("AB \\perp BC. AB = 8 m and BC = 6 m. Find AC.", right, 1, false, a);
+	ok(r.status == ASK_VERIFIED, "metres");
+	r = answer("m \\angle ABC = 8 radians and AB = 6. Find AC.", right, 1, false, a);
+	ok(r.status == ASK_UNREAD && strstr(r.why, "radians"), "radians");
+	r = answer(LEGS " Find the area of triangle ABC.", right, 1, false, a);
+	ok(r.status == ASK_UNREAD && strstr(r.why, "more than one"), "two questions");
+	r = answer("In triangle ABC, \\angle ABC = 50. Find \\angle BAC.", guess, 1, false, a);
+	ok(r.status == ASK_UNREAD && strstr(r.why, "do not determine"),
+	   "facts that do not determine it");
+	r = answer("AB is parallel to CD. \\angle ABC = 50. Find \\angle BCD.", guess, 1,
+		   false, a);
+	ok(r.status == ASK_UNREAD && strstr(r.why, "none of the 2 values"),
+	   "a value that the facts do not allow");
+	r = answer("AB is parallel to CD. \\angle ABC = 50. Find \\angle BCD.", other, 1,
+		   false, a);
+	ask_text(&b, &r, false);
+	ok(r.status == ASK_AGREED && strstr(b.s, "Not verified: ") && strstr(b.s, "50, 130;"),
+	   "one of two values is said to be one of two");
+	buf_clear(&b);
 	arena_free(a);
 }
 
@@ -165,6 +205,12 @@ static void test_rules(void)
 	record("AB = BC = CA. Find AB.", "Length(A,B) = Length(B,C) = Length(C,A)");
 	record("AB = 5.", NULL);
 	record("The moon is round. Find AB.", NULL);
+	record("AB = 3. Round your answer to the nearest tenth. Find AB.", "Length(A,B) = 3");
+	record("AB = 3. Round AB up to 6. Find AB.", NULL);
+	record("ABCDEF is a regular hexagon. Find AB.", "Regular(A,B,C,D,E,F)");
+	record("ABCDE is a regular hexagon. Find AB.", NULL);
+	record("Polygon ABCDE has 5 sides. Find AB.", "Polygon(A,B,C,D,E)");
+	record("Polygon ABCDE has 7 sides. Find AB.", NULL);
 	ask_clauses(&q,
 		    "line A B C; \\odot O lieson A B|AB \\perp CO on B; m \\angle AOB = 70",
 		    a);
@@ -204,6 +250,7 @@ int main(void)
 {
 	test_checks();
 	test_votes();
+	test_doubts();
 	test_mentions();
 	test_rules();
 	test_texts();

@@ -5,6 +5,7 @@
 #include "base/t/tap.h"
 #include "drill/drill_priv.h"
 #include "tool/tool.h"
+#include <stdlib.h>
 #include <string.h>
 
 static struct tool_table *tools;
@@ -135,6 +136,67 @@ static void again(void)
 	drill_free(two);
 }
 
+static int count_of(const char *text, const char *word)
+{
+	int n = 0;
+
+	for (const char *s = text; (s = strstr(s, word)) != NULL; s++)
+		n++;
+	return n;
+}
+
+/* The median's foot, which is its midpoint: every script with another definition of it is among the mistakes. */
+static void every_mistake(void)
+{
+	struct drill *d = drill("sharegpt", "core", 100, "median");
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	int wrong = 0, marked = 0, twice = 0;
+
+	for (long i = 0; i < 40; i++) {
+		const struct json *j = made(&b, d, i, a);
+		int place = 0, here = 0;
+
+		for (const struct json *m = json_get(j, "conversations")->child; m;
+		     m = m->next, place++) {
+			const char *text = json_text(m, "value");
+			bool bad = count_of(text, " = Foot(") || count_of(text, ")/3"),
+			     is = false;
+
+			if (strcmp(json_text(m, "from"), "function_call") || !bad)
+				continue;
+			for (const struct json *k = json_get(j, "mistakes")->child; k;
+			     k = k->next)
+				is = is || atoi(k->text) == place;
+			wrong++;
+			here++;
+			marked += is;
+		}
+		twice += here > 1;
+	}
+	ok(marked == wrong && twice, "each of %d wrong scripts is marked, sent again or not",
+	   wrong);
+	buf_clear(&b);
+	arena_free(a);
+	drill_free(d);
+}
+
+static void tidy(void)
+{
+	static const char *const list[][2] = {
+		{ "$Q(0, 2/2) and (6/4, 1/2)", "$Q(0, 1) and (3/2, 1/2)" },
+		{ "Polygon(A, B, 5 + 1)", "Polygon(A, B, 6)" },
+		{ "sqrt((3 - 8/2)^2 + 2^6/2)", "sqrt((3 - 4)^2 + 2^6/2)" },
+		{ "3*4/2, 180\302\260/6, x1/2", "3*4/2, 180\302\260/6, x1/2" },
+	};
+	struct arena *a = arena_new();
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		ok(!strcmp(drill_tidy(list[i][0], a), list[i][1]), "%s is %s", list[i][0],
+		   list[i][1]);
+	arena_free(a);
+}
+
 static void wrong(void)
 {
 	struct drill_options o = { .tools = tools, .form = "opnai" };
@@ -199,6 +261,8 @@ int main(void)
 	situations();
 	forms();
 	again();
+	every_mistake();
+	tidy();
 	wrong();
 	turns();
 	tool_table_free(tools);

@@ -222,7 +222,7 @@ static void test_judge(void)
 	buf_clear(&b);
 	ok(reads(&c, "{\"model\": \"x:y\", " SETS "}", &e) == OK && !c.judge.is, "none");
 	refuses(JUDGE("\"plant\": 0.5"), "a model that translates", NULL);
-	refuses(JUDGE("\"model\": \"x:t\", \"plnt\": 1"), "no setting plnt", NULL);
+	refuses(JUDGE("\"model\": \"x:t\", \"plnt\": 1"), "no setting \"plnt\"", NULL);
 	ok(reads(&c, JUDGE("\"model\": \"x:t\", \"plnt\": 1"), &e) != OK &&
 		   strstr(e.hint, "porism judge --settings lists"),
 	   "where the settings are: %s", e.hint);

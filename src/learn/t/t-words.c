@@ -11,7 +11,7 @@ static const char *const names[] = { "en", "de", "zh" };
 
 struct tally {
 	long texts, number, point, fact, slot, twice, pairs, end, start, blank, boxes, goal,
-		people;
+		people, diagram;
 };
 
 static void complain(long *count, const char *what, const char *text)
@@ -118,6 +118,14 @@ static const char *const things[LEARN_SAIDS] = {
 	[SAID_SIMILAR] = "012 345",
 	[SAID_CONGRUENT] = "012 345",
 	[SAID_CENTROID] = "123",
+	[SAID_SAME_SIDE] = "23",
+	[SAID_OPPOSITE_SIDE] = "23",
+	[SAID_IN_ANGLE] = "234",
+	[SAID_CONVEX] = "g",
+	[SAID_ON_MINOR_ARC] = "12",
+	[SAID_ON_MAJOR_ARC] = "12",
+	[SAID_CROSSED_ARCS] = "02 34 012 314",
+	[SAID_CUT_ARCS] = "02 34 012",
 };
 
 /* Are these points run together somewhere, in whatever order? */
@@ -266,6 +274,25 @@ static void derive(struct tally *y, const struct learn_problem *p, enum learn_la
 	buf_clear(&b);
 }
 
+/* The same problem where nobody sees a figure: all is said, and nothing of one. */
+static void without_diagram(struct tally *y, struct learn_problem *p, enum learn_language l,
+			    struct rng *r)
+{
+	static const char *const words[] = { "figure",       "diagram",
+					     "drawing",      "Abbildung",
+					     "in der Figur", "abgebildet",
+					     "Zeichnung",    "图" };
+	struct buf b = { 0 };
+
+	learn_plain(p);
+	learn_words(&b, p, l, r);
+	look_at(y, p, b.s, l);
+	for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+		if (strstr(b.s, words[i]))
+			complain(&y->diagram, "a diagram that is not there", b.s);
+	buf_clear(&b);
+}
+
 static void language(enum learn_language l)
 {
 	static struct learn_problem p;
@@ -284,6 +311,7 @@ static void language(enum learn_language l)
 			look_at(&y, &p, b.s, l);
 		}
 		derive(&y, &p, l, &r, a);
+		without_diagram(&y, &p, l, &r);
 	}
 	ok(y.texts > PROBLEMS, "%s: %ld texts", names[l], y.texts);
 	ok(!y.number, "%s: %ld given numbers are not there once", names[l], y.number);
@@ -295,6 +323,7 @@ static void language(enum learn_language l)
 	ok(!y.end && !y.start, "%s: %ld do not begin and %ld do not end as sentences",
 	   names[l], y.start, y.end);
 	ok(!y.blank, "%s: %ld have blanks or signs in wrong places", names[l], y.blank);
+	ok(!y.diagram, "%s: %ld without a diagram speak of one", names[l], y.diagram);
 	ok(!y.boxes, "%s: %ld derivations without their boxes", names[l], y.boxes);
 	ok(!y.people, "%s: %ld solutions speak of operators", names[l], y.people);
 	buf_clear(&b);

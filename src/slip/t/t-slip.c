@@ -6,6 +6,7 @@
 #include "program/program.h"
 #include "slip/slip.h"
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,7 +89,7 @@ static bool is_near(double a, double b)
 
 /* --- What must be true of every record ----------------------------------------------------------------------- */
 struct seen {
-	int records, correct, wrong_label, causes, shapes, kinds;
+	int records, correct, wrong_label, causes, shapes, kinds, ended, invented, agree;
 	long kind[SLIP_KINDS];
 };
 
@@ -118,12 +119,80 @@ static bool has_causes(const struct json *steps)
 	return true;
 }
 
-static void look(struct seen *seen, const struct json *r, double answer)
+/* What does not end states neither what is asked for nor its value, in no step. */
+static bool ends_early(const struct json *steps, const char *goal, double answer)
+{
+	for (const struct json *s = steps->child; s; s = s->next) {
+		const struct json *value = json_get(s, "value");
+
+		if ((value->text && is_near(strtod(value->text, NULL), answer)) ||
+		    strstr(json_text(s, "text"), goal))
+			return false;
+	}
+	return true;
+}
+
+/* An invented number is explained by the problem's one, also where the student has another. */
+static bool is_invented(const struct json *step, const struct json *question)
+{
+	const char *why = json_text(step, "explanation"), *at = why;
+	int k = 0;
+
+	for (const struct json *n = json_get(question, "numbers")->child; n;
+	     n = n->next, k++) {
+		char is[64];
+
+		snprintf(is, sizeof is, "N%d = ", k);
+		at = strstr(why, is);
+		if (at && (strncmp(at + strlen(is), n->text, strlen(n->text)) ||
+			   strcmp(at + strlen(is) + strlen(n->text), ".")))
+			return false;
+	}
+	return true;
+}
+
+/* "Equal V0 N1": what is said to contradict is another number than the value before it. */
+static bool is_contradiction(const struct json *before, const struct json *step,
+			     const struct json *question)
+{
+	const char *line = json_text(step, "line");
+	const struct json *n = json_get(question, "numbers")->child,
+			  *value = before ? json_get(before, "value") : NULL;
+
+	if (strncmp(line, "Equal V", 7) || json_get(step, "value")->text || !value->text)
+		return true;
+	for (long k = strtol(strchr(line, 'N') + 1, NULL, 10); k > 0 && n; k--)
+		n = n->next;
+	return n && !is_near(strtod(value->text, NULL), strtod(n->text, NULL));
+}
+
+static void look_at_words(struct seen *seen, const struct json *r, double answer,
+			  const struct json *question)
+{
+	const struct json *steps = json_get(r, "steps");
+	const char *goal = strrchr(json_text(question, "program"), ' ') + 1;
+	const struct json *before = NULL;
+	char is[16];
+
+	snprintf(is, sizeof is, "%s = ", goal);
+	for (const struct json *s = steps->child; s; before = s, s = s->next) {
+		seen->agree += !strcmp(json_text(s, "own"), "LRE") &&
+			       !is_contradiction(before, s, question);
+		seen->ended +=
+			!strcmp(json_text(s, "own"), "IAE") && !ends_early(steps, is, answer);
+		seen->invented +=
+			!strcmp(json_text(s, "own"), "HE") && !is_invented(s, question);
+	}
+}
+
+static void look(struct seen *seen, const struct json *r, double answer,
+		 const struct json *question)
 {
 	const struct json *steps = json_get(r, "steps"), *triples = json_get(r, "triples"),
 			  *errors = json_get(r, "errors");
 	bool right = is_near(run(r, "program"), answer) && is_near(run(r, "carried"), answer);
 
+	look_at_words(seen, r, answer, question);
 	seen->records++;
 	seen->correct += !errors->n;
 	seen->wrong_label += right != !errors->n;
@@ -134,7 +203,8 @@ static void look(struct seen *seen, const struct json *r, double answer)
 			seen->kind[k] += !strcmp(e->text, slip_word((enum slip_kind)k));
 }
 
-static void each_line(struct seen *seen, const struct buf *b, double answer)
+static void each_line(struct seen *seen, const struct buf *b, double answer,
+		      const struct json *question)
 {
 	struct arena *a = arena_new();
 
@@ -143,7 +213,7 @@ static void each_line(struct seen *seen, const struct buf *b, double answer)
 		struct json *j = NULL;
 
 		if (json_read(&j, s, n, a, NULL) == OK)
-			look(seen, j, answer);
+			look(seen, j, answer, question);
 		s += n + (s[n] == '\n');
 	}
 	arena_free(a);
@@ -173,7 +243,7 @@ static void certified(void)
 			int before = seen.records;
 
 			questions++;
-			each_line(&seen, &b, answer);
+			each_line(&seen, &b, answer, j);
 			least = seen.records - before < least ? seen.records - before : least;
 		}
 		arena_free(a);
@@ -182,6 +252,9 @@ static void certified(void)
 	   seen.records);
 	ok(!seen.wrong_label, "none that running again calls correct has an error, none that "
 			      "it calls wrong has none");
+	ok(!seen.ended, "what does not end states nowhere what is asked for");
+	ok(!seen.agree, "contradictions are between numbers that differ");
+	ok(!seen.invented, "invented numbers are explained by those of the problem");
 	ok(seen.causes == seen.records, "every step has its cause");
 	ok(seen.shapes == seen.records, "as many triples as steps");
 	ok(seen.correct * 10 >= seen.records * 3 && seen.correct * 10 <= seen.records * 4,
@@ -286,6 +359,25 @@ static void replies(void)
 	      "CE", 2);
 }
 
+/* A reply that finds the value and does not say so: the explanation does not deny it. */
+static void unsaid(void)
+{
+	struct arena *a = arena_new();
+	struct slip_options o;
+	struct slip_count count = { 0 };
+	struct buf b = { 0 };
+
+	slip_options_init(&o);
+	ok(slip_label(&b, &count, &o, question(a), "r",
+		      "\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Circle_R_Area V1 V2} "
+		      "\\boxed{N0=8 N1=6 N2=5}",
+		      solver, NULL) == OK &&
+		   strstr(b.s, "V2 has the value asked for"),
+	   "the value is there, and nobody says that it is the answer");
+	buf_clear(&b);
+	arena_free(a);
+}
+
 static void forms(void)
 {
 	struct arena *a = arena_new();
@@ -320,6 +412,7 @@ int main(void)
 	solver = program_solver_new();
 	certified();
 	replies();
+	unsaid();
 	forms();
 	program_solver_free(solver);
 	return tap_done();

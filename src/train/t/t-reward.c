@@ -93,6 +93,20 @@ static void test_guesses(struct bench *b)
 	   TRAIN_RIGHT);
 	v = judge(b, "\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Get V1} \\boxed{N0=6 N1=8 N2=2}");
 	ok(v.check == TRAIN_AGREES, "with other numbers it agrees");
+	is(b, "\\boxed{Get N0} \\boxed{N0=\\sqrt{6^2+8^2}+2}", TRAIN_GUESSED);
+	is(b, "\\boxed{Get N_{0}} \\boxed{N_{0}=10+2}", TRAIN_GUESSED);
+	is(b, "\\boxed{Sum N0 N1 V0 Get V0} \\boxed{N0=\\sqrt{6*6+8*8} N1=2}", TRAIN_GUESSED);
+	is(b, "\\boxed{Get N0} \\boxed{N0=0000000000000012}", TRAIN_GUESSED);
+	is(b, "\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Get V1} \\boxed{N0=6.0 N1=8 N2=2}",
+	   TRAIN_RIGHT);
+	is(b, "\\boxed{Get N0} \\boxed{N0=9^9^9^9^9^9^9}", TRAIN_PARSE_ERROR);
+	is(b, "\\boxed{Get N0} \\boxed{N0=nan}", TRAIN_UNDERDETERMINED);
+	is(b, "\\boxed{Get C12} \\boxed{N0=1}", TRAIN_GUESSED);
+	is(b, "\\boxed{Get V1} \\boxed{V1=12}", TRAIN_UNDERDETERMINED);
+	is(b,
+	   "\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Get V1} \\boxed{N0=6 N1=8 N2=2} or "
+	   "\\boxed{Get N0} \\boxed{N0=12}",
+	   TRAIN_GUESSED);
 	b->how.perturb = 0;
 	is(b, "\\boxed{Get N0} \\boxed{N0=12}", TRAIN_RIGHT);
 	b->how.perturb = 2;

@@ -487,6 +487,58 @@ static void test_other_errors(const struct room *t, const char *model)
 	mem_free(large);
 }
 
+/* Heads that say what cannot be. */
+static void test_heads(void)
+{
+#define SHAPE                                                                            \
+	"\"vocab\":128,\"real\":100,\"width\":32,\"inner\":64,\"layers\":1,\"heads\":2," \
+	"\"kv\":1,"                                                                      \
+	"\"head\":16,\"context\":64,\"eps\":1e-6,\"theta\":10000,\"tied\":true}"
+#define HEAD(next, carried)                                                              \
+	"{\"version\":1,\"part\":\"s\",\"step\":1,\"updates\":1,\"based\":0,\"seen\":1," \
+	"\"next\":" next ",\"carried\":" carried "," SHAPE
+	static const struct {
+		const char *head;
+		bool good;
+	} cases[] = {
+		{ HEAD("9", "[3,8]"), true }, { HEAD("9", "[3,9]"), false },
+		{ HEAD("9", "[-1]"), false }, { HEAD("9", "[\"3\"]"), false },
+		{ HEAD("-1", "[]"), false },
+	};
+
+	for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct train_state s = { 0 };
+		struct net_shape shape;
+		struct err e = { .msg = "" };
+		enum status st = train_head_read(&s, &shape, "x", cases[i].head,
+						 strlen(cases[i].head), &e);
+
+		ok((st == OK) == cases[i].good && (st != OK || s.data < 0), "head %zu %s", i,
+		   e.msg);
+		train_state_clear(&s);
+	}
+#undef HEAD
+#undef SHAPE
+}
+
+/* Weights that overflowed are neither written nor read. */
+static void test_overflow(const struct train_machine *m, const char *path)
+{
+	struct train_state state = { .part = TRAIN_SFT };
+	float *x = mem_alloc(train_largest(&m->shape) * sizeof *x);
+	struct err e = { .msg = "" };
+
+	ok(!m->backend->read(m->m, NET_WEIGHT, 0, x) &&
+		   train_checkpoint_write(path, m, &state, &e) == OK,
+	   "numbers are written %s", e.msg);
+	x[3] = INFINITY;
+	ok(!m->backend->write(m->m, NET_WEIGHT, 0, x) &&
+		   train_checkpoint_write(path, m, &state, &e) == E_UNABLE &&
+		   train_checkpoint_look(path, NULL, NULL, &e) == OK,
+	   "infinite ones are not, and the checkpoint stays");
+	mem_free(x);
+}
+
 /* Every byte of a checkpoint counts, and one of another model is refused. */
 static void test_checkpoints(const struct room *t)
 {
@@ -520,6 +572,7 @@ static void test_checkpoints(const struct room *t)
 	write_bytes(copy, s, n / 2);
 	ok(train_checkpoint_look(copy, NULL, NULL, &e) == E_ARG && !strcmp(e.code, "damaged"),
 	   "half of it: %s", e.msg);
+	test_overflow(&m, copy);
 	train_machine_close(&m);
 	small = shape;
 	small.layers = 1;
@@ -640,6 +693,7 @@ int main(void)
 	test_anneal(&t);
 	test_data_errors(&t);
 	test_other_errors(&t, run);
+	test_heads();
 	test_checkpoints(&t);
 	test_full_disk(&t);
 	test_page(&t, run);

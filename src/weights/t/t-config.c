@@ -103,6 +103,7 @@ static void refusals(struct arena *a)
 		{ "rope_parameters", "[]", "damaged", "no object" },
 		{ "rope_theta", "\"big\"", "damaged", "no number" },
 		{ "rope_theta", "0.5", "unsupported", "rope_theta in" },
+		{ "rope_theta", "0", "unsupported", "rope_theta is 0" },
 		{ "rms_norm_eps", "2", "unsupported", "rms_norm_eps" },
 		{ "vocab_size", NULL, "damaged", "no vocab_size" },
 		{ "vocab_size", "-1", "damaged", "vocab_size is -1" },

@@ -449,9 +449,14 @@ static void not_there(void)
 	struct err e = { 0 };
 	struct weights_config c = config_of(&tiny);
 	struct buf b = { 0 };
+	char *text;
 
 	refused("/nowhere/at/all", "not_found", "there is no", "no such path");
 	refused(dir, "not_found", "config.json", "an empty folder");
+	spill(dir, "README", "words", 5);
+	text = path_to(dir, "README");
+	refused(text, "unsupported", "neither GGUF nor", "a file that is no model");
+	mem_free(text);
 	weights_config_json(&b, &c);
 	spill(dir, "config.json", b.s, b.n);
 	refused(dir, "not_found", "neither model.safetensors nor", "a config alone");
@@ -459,6 +464,37 @@ static void not_there(void)
 	if (write_as(dir, &tiny, WEIGHTS_Q8_0, 0, &e) == OK)
 		BUG("taken");
 	ok(!strcmp(e.code, "bad_argument") && strstr(e.msg, "q8_0"), "%s", e.msg);
+	if (write_as(dir, &tiny, WEIGHTS_F32, 0, &e) != OK)
+		BUG("%s", e.msg);
+	spill(dir, "tokenizer.json", "", 0);
+	refused(dir, "bad_argument", "tokenizer.json: JSON", "a tokenizer of no bytes");
+	drop_folder(dir);
+}
+
+/* A number that is none passes who looks at models, and not who computes with them. */
+static void not_a_number(void)
+{
+	char *dir = new_folder();
+	struct weights *w = NULL;
+	struct err e = { 0 };
+	float *to = mem_alloc(1000 * sizeof *to);
+	struct buf b;
+
+	if (write_as(dir, &tiny, WEIGHTS_F32, 0, &e) != OK)
+		BUG("%s", e.msg);
+	foreign_file(dir, &tiny, false, 0);
+	b = slurp(dir, "model.safetensors");
+	memcpy(b.s + b.n - 4, "\0\0\xc0\x7f", 4); /* the last one of the embedding, F32 */
+	spill(dir, "model.safetensors", b.s, b.n);
+	buf_clear(&b);
+	if (weights_open(&w, dir, &e) != OK)
+		BUG("%s", e.msg);
+	ok(weights_tensor(w, 0, to, &e) == OK && weights_sound(w, 0, to, &e) == E_ARG &&
+		   !strcmp(e.code, "damaged"),
+	   "%s", e.msg);
+	ok(weights_sound(w, 1, to, &e) == OK, "others are");
+	weights_close(w);
+	mem_free(to);
 	drop_folder(dir);
 }
 
@@ -547,6 +583,7 @@ int main(void)
 	mixed();
 	damage();
 	not_there();
+	not_a_number();
 	full_disk();
 	sources();
 	return tap_done();

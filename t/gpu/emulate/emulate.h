@@ -95,6 +95,11 @@ static inline float __fdividef(float a, float b)
 {
 	return a / b;
 }
+/* Never fused with a sum. */
+static __attribute__((noinline, unused)) float __fmul_rn(float a, float b)
+{
+	return a * b;
+}
 template <class T> static inline T __ldg(const T *p)
 {
 	return *p;
