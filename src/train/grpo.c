@@ -402,7 +402,7 @@ static enum status one_step(struct train_grpo *x, struct err *e)
 		r->state.step++;
 		r->state.seen += l.tokens;
 		train_place_copy(&r->state.place, &x->data.place);
-		p.lr = r->s->lr * train_rate(r, r->state.step);
+		p.lr = train_height(r) * train_rate(r, r->state.step);
 	}
 	if (st == OK && x->helds && train_is_time(r->state.step, r->s->held_every, r->steps)) {
 		st = solve_held(x, &held, &p.held, e);

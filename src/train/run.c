@@ -62,6 +62,14 @@ bool train_is_time(long step, long every, long steps)
 }
 
 /* --- Rates ---------------------------------------------------------------------------------------------------- */
+/* Rewards are a noisy signal: what teaches by examples ruins a model that is taught by them. */
+double train_height(const struct train_run *r)
+{
+	if (r->s->lr > 0)
+		return r->s->lr;
+	return r->part == TRAIN_SFT ? 1e-3 : 2e-5;
+}
+
 double train_rate(const struct train_run *r, long step)
 {
 	const struct train_settings *s = r->s;
@@ -85,7 +93,7 @@ enum status train_run_update(struct train_run *r, double rate, double *norm, str
 	const struct train_settings *s = r->s;
 	struct net_update u = { .kind = strcmp(s->optimizer, "muon") ? NET_ADAMW : NET_MUON,
 				.step = ++r->state.updates,
-				.lr = (float)(s->lr * rate),
+				.lr = (float)(train_height(r) * rate),
 				.beta1 = (float)s->beta1,
 				.beta2 = (float)s->beta2,
 				.eps = (float)s->eps,

@@ -147,7 +147,7 @@ static enum status one_step(struct train_sft *x, struct err *e)
 	r->state.step++;
 	r->state.seen += c.tokens;
 	train_place_copy(&r->state.place, &x->data.place);
-	p.lr = r->s->lr * train_rate(r, r->state.step);
+	p.lr = train_height(r) * train_rate(r, r->state.step);
 	r->loss = p.loss;
 	if (x->helds && train_is_time(r->state.step, r->s->held_every, r->steps)) {
 		st = held_loss(x, &p.held, e);

@@ -267,7 +267,8 @@ void train_run_end(const struct train_run *r, struct train_end *out);
 bool train_run_stop(const struct train_run *r);
 /* Every so many steps (0: never), and at the end. */
 bool train_is_time(long step, long every, long steps);
-/* The rate of a step, as a share of its height; and a step of the optimizer. */
+/* The rate at its height, that of a step as a share of it; and a step of the optimizer. */
+double train_height(const struct train_run *r);
 double train_rate(const struct train_run *r, long step);
 /* What the clock tells of a step; sampling is a part of the seconds. */
 struct train_pace {
