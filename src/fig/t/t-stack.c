@@ -88,7 +88,7 @@ static void ranges(void)
 		int h[CELLS], all = 1, which = told[round % 4];
 		struct seen want;
 		long least = 1000, most = -1;
-		char front[80], left[80], top[200], line[500], answer[200];
+		char front[80], left[80], top[200], line[500], answer[400];
 
 		for (int i = 0; i < CELLS; i++) {
 			h[i] = roll(3) ? roll(HIGHEST + 1) : 0;
