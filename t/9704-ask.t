@@ -26,6 +26,16 @@ holds 'from a file' 'Answer: 10' "$(asked "$dir/problem")"
 holds 'from standard input, the model named by the environment' 'Answer: 10' \
 	"$(PORISM_MODEL=$dir/ask.gguf "$PORISM" ask --tries 1 - <"$dir/problem")"
 
+# The model that comes along.
+ours=models/ask.gguf
+ok 'a model comes along, of 6 MB at most' test "$(wc -c <$ours)" -le 6000000
+out=$("$PORISM" ask --model $ours --tries 4 --json "$legs")
+holds 'it reads a problem' '"program":"Gougu N0 N1 V0 Get V0"' "$out"
+holds 'which the solver verifies' '"status":"verified","value":10,' "$out"
+out=$("$PORISM" ask --model $ours --tries 4 --json 'In triangle KLM, KL = 7, LM = 9 and angle KLM = 60. Find KM.')
+holds 'and another one' '"status":"verified","value":8.18535' "$out"
+fails 'nonsense is no problem' "$PORISM" ask --model $ours --tries 2 'Let us meet at noon on circle line 5.'
+
 # Many.
 {
 	echo '{"id":"a","text":"'"$legs"'","answer":"10"}'
