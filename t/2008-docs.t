@@ -75,6 +75,8 @@ awk -v to="$dir/readme/shown-" '
 /^\$ / { n++; file = to n ".out"; print substr($0, 3) >(to n ".sh"); printf "" >file; more = /[|\\]$/; next }
 more { print >(to n ".sh"); more = /[|\\]$/; next }
 file { print >file }' README.md
+PORISM_MODEL=$PWD/models/ask.gguf # a build elsewhere does not see it
+export PORISM_MODEL
 for f in "$dir"/readme/shown-*.sh; do
 	same "README.md: $(head -n 1 "$f")" "$(cat "${f%.sh}.out")" "$(cd "$dir/readme" && sh "$f" 2>&1)"
 done
