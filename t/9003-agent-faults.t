@@ -40,14 +40,20 @@ mock_start plain --script "$dir/script.json" --log "$dir/log" || {
 	finish
 }
 
-# What came of a run, from its trace: status, value, turns, calls, failed ones, the error's code.
+# What came of runs, from their traces, as a file in each folder: status, value, turns, calls, failed
+# ones, the error's code.
 cat >"$dir/told.py" <<'END'
 import glob, json, sys
-for p in glob.glob(sys.argv[1] + "/*.trace.json"):
-    r = json.load(open(p, encoding="utf-8"))["result"]
-    print(r["status"], (r["answer"] or {}).get("value"), r["turns"], r["calls"],
-          r["failed_calls"], (r.get("error") or {}).get("code", "-"))
+for d in sys.argv[1:]:
+    with open(d + "/told", "w") as out:
+        for p in glob.glob(glob.escape(d) + "/*.trace.json"):
+            r = json.load(open(p, encoding="utf-8"))["result"]
+            print(r["status"], (r["answer"] or {}).get("value"), r["turns"], r["calls"],
+                  r["failed_calls"], (r.get("error") or {}).get("code", "-"), file=out)
 END
+told() {
+	"$mock_python" "$dir/told.py" "$@"
+}
 
 one() { # WIRE HOW FAULT OPTION...
 	one_dir=$dir/runs/$one_name$1$2$3
@@ -57,7 +63,6 @@ one() { # WIRE HOW FAULT OPTION...
 	mkdir -p "$one_dir"
 	"$PORISM" agent 'How long is AB?' --model "$one_model" --base-url "http://127.0.0.1:$port" \
 		--out "$one_dir" "--$one_how" "$@" >"$one_dir/said" 2>&1
-	"$mock_python" "$dir/told.py" "$one_dir" >"$one_dir/told" 2>&1
 }
 
 # The same on every wire: FAULT EXPECTED TEXT OPTION...
@@ -72,6 +77,7 @@ every() {
 		done
 	done
 	wait $every_pids
+	told "$dir/runs/$one_name"*[nm]"$every_fault"
 	for every_wire in openai openai-chat anthropic gemini; do
 		for every_how in json stream; do
 			same "$every_wire, $every_how: $every_text" "$every_want" \
@@ -126,6 +132,7 @@ one anthropic json ',v=1' --api-version 2026-10-21 --temperature 0.5
 one anthropic json ',v=2' --api-version 2099-01-01
 one gemini json ',v=1' --api-version v1
 port=$port/v1 one gemini json ',v=2'
+told "$dir"/runs/*,v=[12]
 same 'a newer version, which takes no temperature' 'answered 5 3 3 0 - 1' \
 	"$(cat "$dir/runs/anthropicjson,v=1/told") $(grep -c no_temperature "$dir/runs/anthropicjson,v=1"/*.trace.json)"
 same 'a version that is none' 'error None 0 0 0 refused' "$(cat "$dir/runs/anthropicjson,v=2/told")"
