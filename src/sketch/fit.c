@@ -569,6 +569,42 @@ static bool slides(struct sketch_builder *b, const struct wishes *w, const doubl
 	return before > WIDE;
 }
 
+/* Words mean more than their equations: polygons have corners and do not cross themselves, kites
+ * and trapezoids are convex, what is circumscribed has the circle within. */
+static bool fact_misshapen(const struct sketch_builder *b, const struct fact *f,
+			   const double *x)
+{
+	bool polygon = problem_fact_is_polygon(f) && f->kind != RELATION_FACE;
+
+	return (polygon && sketch_crossed(f, x)) || sketch_misshapen(f, x, FLAT_FACT) ||
+	       (f->kind == RELATION_CIRCUMSCRIBED &&
+		!sketch_on_one_side(f, x, b->s.center[f->circle]));
+}
+
+/* but: the drawing; what is so there already does not count.  Or NULL. */
+static bool misshapen(const struct sketch_builder *b, const double *x, const double *but)
+{
+	const struct problem *p = b->p;
+
+	for (int i = 0; i < p->facts; i++)
+		if (fact_misshapen(b, &p->fact[i], x) &&
+		    !(but && fact_misshapen(b, &p->fact[i], but)))
+			return true;
+	return false;
+}
+
+/*
+ * Is x a figure as the facts mean it, with the points that are drawn apart still apart?  A
+ * trapezoid that crosses itself fulfils every equation, with one base the wrong way round, and
+ * has other values.  Pictures are annotated with polygons that are none.
+ */
+static bool is_meant(const struct sketch_builder *b, const struct wishes *w,
+		     const double *first, const double *x, double miss)
+{
+	return miss < HOLDS && sketch_wishes_defined(w, x) && !collapsed(b->p, first, x) &&
+	       (b->p->annotated || !misshapen(b, x, first));
+}
+
 /* letters: 0, or the other way to start them from (and only that). */
 static void fit_from(struct fit *out, const struct problem *p, int letters, struct meter *m,
 		     struct arena *a)
@@ -603,8 +639,7 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 		memcpy(b.s.xy, first, n * sizeof *first);
 		miss = nearest(&b, first, w, x);
 		out->miss = miss;
-		out->holds = miss < HOLDS && sketch_wishes_defined(w, x) &&
-			     !collapsed(p, first, x) &&
+		out->holds = is_meant(&b, w, first, x, miss) &&
 			     sketch_badness(sketch_check(&b.s)) <= sketch_badness(drawn);
 	}
 	for (int i = 0; i < (letters ? 1 : STARTS) && !out->holds && !meter_spent(m); i++) {
@@ -612,8 +647,7 @@ static void fit_from(struct fit *out, const struct problem *p, int letters, stru
 		flaws = drawn;
 		miss = sketch_refine(&b.s, &flaws, w, letters ? -letters : i, x, a);
 		out->miss = fmin(out->miss, miss);
-		out->holds =
-			miss < HOLDS && sketch_wishes_defined(w, x) && !collapsed(p, first, x);
+		out->holds = is_meant(&b, w, first, x, miss);
 	}
 	if (!out->holds)
 		return;
@@ -665,25 +699,6 @@ static bool coincide(const struct problem *p, const double *x)
 		for (int j = 0; j < i; j++)
 			if (sketch_apart(x, i, j) < 1e-4 * size)
 				return true;
-	return false;
-}
-
-/* Words mean more than their equations: polygons have corners and do not cross themselves, kites
- * and trapezoids are convex, what is circumscribed has the circle within. */
-static bool misshapen(const struct sketch_builder *b, const double *x)
-{
-	const struct problem *p = b->p;
-
-	for (int i = 0; i < p->facts; i++) {
-		const struct fact *f = &p->fact[i];
-		bool polygon = problem_fact_is_polygon(f) && f->kind != RELATION_FACE;
-
-		if ((polygon && sketch_crossed(f, x)) || sketch_misshapen(f, x, FLAT_FACT))
-			return true;
-		if (f->kind == RELATION_CIRCUMSCRIBED &&
-		    !sketch_on_one_side(f, x, b->s.center[f->circle]))
-			return true;
-	}
 	return false;
 }
 
@@ -792,7 +807,7 @@ static void fit_figures(struct fit_figures *out, const struct problem *p, int mo
 		miss = stay && placed ? nearest(&b, first, out->of, x)
 				      : sketch_refine(s, &flaws, out->of, i, x, a);
 		if (miss < HOLDS && sketch_wishes_defined(out->of, x) && !coincide(p, x) &&
-		    !misshapen(&b, x))
+		    !misshapen(&b, x, NULL))
 			add_figure(out, &b, x);
 		out->miss = fmin(out->miss, miss);
 	}
@@ -930,7 +945,7 @@ static bool is_figure(const struct sketch_builder *b, const struct wishes *w, co
 		      double miss)
 {
 	return miss < HOLDS && sketch_wishes_defined(w, x) && !coincide(b->p, x) &&
-	       !misshapen(b, x);
+	       !misshapen(b, x, NULL);
 }
 
 static void keep_sample(struct fit_samples *out, struct sketch_builder *b, const double *x)

@@ -567,6 +567,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	struct certified c;
 	struct fit f;
 	const char **assume;
+	bool other;
 
 	if (out->figure) {
 		placed.point = arena_alloc(a, (size_t)(p->points + 1) * sizeof *placed.point);
@@ -580,10 +581,12 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 	/* Which of several circles is like the drawing, it then does not say. */
 	if (drawn(p) && !out->sketched && !shows_circles(p))
 		return;
+	/* What was found may be another figure than the one drawn. */
+	other = drawn(p) && !out->sketched && solve_is_stated(p) && !is_like(p, f.xy);
 	if (!same(f.value, out->value)) {
 		/* What measures found and could not make exact gives way to a figure in which
 		 * all facts hold; but sources that offer choices are known to err. */
-		if (out->exact || p->choices || p->other)
+		if (out->exact || p->choices || p->other || other)
 			return;
 		out->value = f.value;
 	}
@@ -596,10 +599,7 @@ static void enclose(struct solve_answer *out, const struct problem *p, struct me
 		}
 		return;
 	}
-	if (!same(c.lo, f.value) || !same(c.hi, f.value))
-		return;
-	/* What was found may be another figure than the one drawn. */
-	if (drawn(p) && !out->sketched && solve_is_stated(p) && !is_like(p, f.xy))
+	if (other || !same(c.lo, f.value) || !same(c.hi, f.value))
 		return;
 	/* It is the value in this figure; that there is no other one with another value, no
 	 * number of figures can tell. */
@@ -719,7 +719,7 @@ void solve_judge_answer(struct solve_answer *out, const struct problem *p,
 void solve_by_figure(struct solve_answer *out, const struct problem *p, struct meter *m,
 		     struct arena *a)
 {
-	bool stated = solve_is_stated(p);
+	bool stated = solve_is_stated(p), differs;
 	struct fit f;
 
 	/* Nothing that follows would change it. */
@@ -740,9 +740,14 @@ void solve_by_figure(struct solve_answer *out, const struct problem *p, struct m
 	/* Facts read from a picture may be slightly at odds, and hold in other figures than the
 	 * one drawn; then measures are the safer way.  Facts that were written down hold in the
 	 * figure like the drawing, and what was read off the drawing may not; but where letters
-	 * start is no drawing. */
-	if (p->positions_decide && out->status == SOLVE_FOUND &&
-	    fabs(out->value - f.value) > 1e-6 * (1 + fabs(f.value)) &&
+	 * start is no drawing, and a figure unlike it is not the one that is meant. */
+	differs = p->positions_decide && out->status == SOLVE_FOUND &&
+		  fabs(out->value - f.value) > 1e-6 * (1 + fabs(f.value));
+	if (differs && stated && !out->doubts && !is_like(p, f.xy)) {
+		out->figure = false;
+		return;
+	}
+	if (differs &&
 	    (!stated || out->doubts || (p->letters && !sketch_fit_decides(p, f.value, m, a))))
 		return;
 	/* A figure in which all facts hold removes the doubts. */

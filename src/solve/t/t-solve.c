@@ -424,6 +424,47 @@ static void midsegments(void)
 	problem_free(p);
 }
 
+/*
+ * Written down and drawn, with one point beside the rest (L).  Of the figures by numbers that
+ * fulfil the equations one has the trapezoid crossed, where the middle parallel is half the
+ * difference of the bases: it is none.
+ */
+static void crossed_trapezoid(void)
+{
+	static const char record[] =
+		"{\"points\": {\"H\": [0, 0], \"I\": [62.457, 4.367], \"N\": [6.237, -89.198],"
+		"\"J\": [186.747, -70.313], \"E\": [262.032, -89.198], \"C\": [311.605, "
+		"-97.05],"
+		"\"F\": [282.214, -117.793], \"G\": [322.762, -115.593],"
+		"\"M\": [299.069, -132.316], \"O\": [290.642, -125.055],"
+		"\"K\": [317.183, -106.322], \"A\": [309.375, -151.596],"
+		"\"B\": [264.1, -143.788], \"D\": [271.909, -98.513], \"L\": [324.131, "
+		"-105.464]},"
+		"\"circles\": {\"E\": \"E\"}, \"goal\": \"Area(K,A,B,D)\", \"facts\": ["
+		"\"OnCircle(E,C)\", \"Collinear(C,K,G)\", \"Collinear(M,O,F)\","
+		"\"Collinear(B,O,K)\", \"Collinear(A,O,D)\", \"Perpendicular(N,H,H,I)\","
+		"\"Perpendicular(N,I,I,J)\", \"CircleArea(E) = Area(I,N,J)\","
+		"\"Perpendicular(E,F,F,C)\", \"Trapezoid(M,F,C,G)\", \"Parallel(F,C,O,K)\","
+		"\"Parallel(O,K,M,G)\", \"EqualLength(F,O,O,M)\", \"Square(K,A,B,D)\","
+		"\"Angle(H,N,I) = 35\", \"Length(I,J) = 145\", \"Length(I,H) = "
+		"28\\\\sqrt{5}\","
+		"\"Length(L,K) = 7\", \"Angle(G,K,L) = 66\", \"Length(F,E) = 35\","
+		"\"Length(G,M) = 29\"]}";
+	const double pi = acos(-1), ni = 28 * sqrt(5) / sin(35 * pi / 180);
+	double fc = sqrt(ni * 145 / 2 / pi - 35 * 35);
+	struct solve_options o = { .brief = true };
+	struct solve_answer r = { .status = SOLVE_BAD };
+	struct problem *p = NULL;
+	struct json *j;
+	struct err e;
+
+	if (!json_read(&j, record, strlen(record), A, &e) && !read_record(&p, j, A, &e))
+		solve_problem(&r, p, &o, A);
+	ok(r.status == SOLVE_FOUND && near(r.value, (fc + 29) * (fc + 29) / 2),
+	   "a trapezoid that crosses itself is none");
+	problem_free(p);
+}
+
 static struct solve_answer ask_logic(const char *record)
 {
 	struct solve_options o = { .exact = true };
@@ -486,6 +527,7 @@ int main(void)
 	derived();
 	undrawn();
 	midsegments();
+	crossed_trapezoid();
 	careful_readings();
 	arena_free(A);
 	num_cleanup();
