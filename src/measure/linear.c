@@ -94,6 +94,22 @@ void measure_linear_conflict(struct solver *s, const int *form, int n, int fact,
 	add_conflict(s, &e, &from, gap, scale);
 }
 
+/*
+ * Is what is left of an equation rounding: so little of one size and no constant?  Two theorems
+ * that say the same have decimals that differ; that the size is zero does not follow.
+ */
+static bool is_rounding(const struct solver *s, const double *r, int at, double size)
+{
+	enum var_kind k = s->var[at].kind;
+	int n = 0;
+
+	if (k != VAR_GAP && k != VAR_RADIUS && k != VAR_AREA)
+		return false;
+	for (int i = 0; i < s->vars; i++)
+		n += r[i] != 0;
+	return n == 1 && fabs(r[at]) < 1e-7 * size && fabs(r[s->stride - 1]) < 1e-12 * size;
+}
+
 bool measure_linear_add(struct solver *s, const struct eq *e)
 {
 	double r[VARS + 1] = { 0 };
@@ -140,7 +156,7 @@ bool measure_linear_add(struct solver *s, const struct eq *e)
 			add_conflict(s, e, &from, fabs(r[nv]), scale);
 		return false;
 	}
-	if (at >= nv)
+	if (at >= nv || is_rounding(s, r, best, size))
 		return false;
 	s->eq[at] = *e;
 	if (s->step)

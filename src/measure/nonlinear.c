@@ -286,6 +286,12 @@ const struct term *measure_term_flatten(struct solver *s, const struct term *t)
 
 /* --- Values -------------------------------------------------------------- */
 
+/* The sine of 180 degrees is zero, not what doubles make of pi. */
+static double snapped(double v)
+{
+	return fabs(v) < 1e-14 ? 0 : v;
+}
+
 static double apply(enum term_kind k, double a, double b)
 {
 	switch (k) {
@@ -297,8 +303,8 @@ static double apply(enum term_kind k, double a, double b)
 	case TERM_POW: return b == 2 ? a * a : pow(a, b);
 	case TERM_NEG: return -a;
 	case TERM_SQRT: return sqrt(a);
-	case TERM_SIN: return sin(a / degree);
-	case TERM_COS: return cos(a / degree);
+	case TERM_SIN: return snapped(sin(a / degree));
+	case TERM_COS: return snapped(cos(a / degree));
 	case TERM_TAN: return tan(a / degree);
 	case TERM_COT: return 1 / tan(a / degree);
 	case TERM_NUMBER:
