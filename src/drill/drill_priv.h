@@ -86,8 +86,10 @@ enum moment {
 	WRONG_KIND,
 	MISSING,
 	NO_OBJECT,
+	OBJECT_NAMED,
 	TOO_EARLY,
 	TAKEN,
+	TAKEN_NAMED,
 	BAD_LINE,
 	LEFT_OUT,
 	REDO,
@@ -99,12 +101,17 @@ const char *drill_phrase(enum moment m, const char *one, const char *two, struct
 /* --- Wrong calls (spoil.c) -------------------------------------------------------------------------------- */
 struct spoil {
 	const char *name;
-	enum moment repair;
+	enum moment repair, named; /* named: where the problem has the name that was meant */
 	/* Into *wrong; false: this call cannot be spoiled so. */
 	bool (*make)(struct drill_step *wrong, const struct drill_step *right,
 		     const struct drill_story *s, struct rng *r, struct arena *a);
 };
 const struct spoil *drill_spoil(struct rng *r);
+/* The first argument that the wrong call says otherwise, as it should be; "": there is none. */
+const char *drill_meant(const struct drill_step *wrong, const struct drill_step *right,
+			struct arena *a);
+/* Does a text in words have the name of an object: A in "A(0, 0)" or "the side AB", but not in "A triangle"? */
+bool drill_names(const char *text, const char *name);
 /* A line of script with a command misspelt; NULL: it has none. */
 const char *drill_misspell(const char *line, struct rng *r, struct arena *a);
 
@@ -136,7 +143,7 @@ struct play {
 	const char *repair[8];
 	int repairs;
 	int calls;         /* in all */
-	const char *found; /* tools that were looked for, blanks around each */
+	const char *found; /* tools that find_tools told of, blanks around each */
 	bool spoiled;      /* something else than the story's steps was sent before */
 	bool dead;         /* it did not go as it should */
 };

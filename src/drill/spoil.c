@@ -9,12 +9,12 @@
 
 typedef bool spoil_fn(struct drill_step *wrong, const struct drill_step *right,
 		      const struct drill_story *s, struct rng *r, struct arena *a);
-#define SPOIL(name, moment, text) static spoil_fn spoil_##name;
+#define SPOIL(name, moment, named, text) static spoil_fn spoil_##name;
 #include "drill/spoil.def"
 #undef SPOIL
 
 static const struct spoil spoils[] = {
-#define SPOIL(name, moment, text) { #name, moment, spoil_##name },
+#define SPOIL(name, moment, named, text) { #name, moment, named, spoil_##name },
 #include "drill/spoil.def"
 #undef SPOIL
 };
@@ -170,6 +170,54 @@ static bool spoil_taken_name(struct drill_step *wrong, const struct drill_step *
 	*wrong = *right;
 	wrong->args = with(args, "name", s->step[k].label, a);
 	return true;
+}
+
+const char *drill_meant(const struct drill_step *wrong, const struct drill_step *right,
+			struct arena *a)
+{
+	const struct json *is = args_of(wrong, a), *should = args_of(right, a);
+
+	for (const struct json *m = should ? should->child : NULL; m; m = m->next) {
+		const char *said = is ? json_text(is, m->key) : NULL;
+
+		if (m->type == JSON_STRING && said && strcmp(said, m->text))
+			return m->text;
+	}
+	return "";
+}
+
+static bool is_capital(char c)
+{
+	return c >= 'A' && c <= 'Z';
+}
+
+/* A word that is the name, or points written together, the name one of them.  A word of one letter that begins a sentence may
+ * be an article, and "a" is one. */
+static bool word_names(const char *text, size_t from, size_t n, const char *name)
+{
+	size_t capitals = 0;
+
+	while (capitals < n && is_capital(text[from + capitals]))
+		capitals++;
+	if (capitals == n && n > 1 && !name[1] && is_capital(*name))
+		return memchr(text + from, *name, n) != NULL;
+	if (strlen(name) != n || strncmp(text + from, name, n) || !strcmp(name, "a"))
+		return false;
+	return strcmp(name, "A") || text[from + 1] != ' ' ||
+	       (from > 1 && !strchr(".?!", text[from - 2]));
+}
+
+bool drill_names(const char *text, const char *name)
+{
+	for (size_t i = 0, n; *name && text[i]; i += n) {
+		n = 0;
+		while (isalnum((unsigned char)text[i + n]))
+			n++;
+		if (n && word_names(text, i, n, name))
+			return true;
+		n += !n;
+	}
+	return false;
 }
 
 /* The command is the longest word before a bracket. */

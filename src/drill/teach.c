@@ -15,10 +15,9 @@ struct lesson {
 	struct play *p;
 	struct drill_story *s;
 	enum drill_style style;
-	int spoil_at;      /* the step that is first done wrong; -1: none */
-	bool wrong;        /* the wrong construction stands for the right one now */
-	bool hidden;       /* not every tool is listed: others are looked for */
-	const char *tools; /* the schemas */
+	int spoil_at;               /* the step that is first done wrong; -1: none */
+	bool wrong;                 /* the wrong construction stands for the right one now */
+	const char *tools, *system; /* what a model has read: the schemas, the instructions */
 };
 
 static bool chance(struct play *p, int percent)
@@ -71,12 +70,56 @@ static bool is_listed(const struct lesson *l, const char *tool)
 	return strstr(l->tools, arena_printf(l->p->a, "\"name\":\"%s\"", tool)) != NULL;
 }
 
-/* A step that cannot be a call of its own is a line of script. */
-static bool can_call(const struct lesson *l, const struct drill_step *s)
+/* A tool is called only if it is listed, if an example of the instructions calls it, or if it was found. */
+static bool is_known(const struct lesson *l, const char *tool)
+{
+	return is_listed(l, tool) ||
+	       strstr(l->system, arena_printf(l->p->a, "\n> %s {", tool)) ||
+	       strstr(l->p->found, arena_printf(l->p->a, " %s ", tool));
+}
+
+/* Every tool of the answer to find_tools is known from now on. */
+static void remember_found(struct play *p)
+{
+	const struct json *list = json_get(p->told[0].json, "tools");
+
+	for (const struct json *t = list && list->type == JSON_ARRAY ? list->child : NULL; t;
+	     t = t->next) {
+		const char *name = json_text(t, "name");
+
+		if (name)
+			p->found = arena_printf(p->a, "%s%s ", p->found, name);
+	}
+}
+
+/* Nothing is looked for twice, and nothing that is known. */
+static void find_tool(struct lesson *l, const char *tool, const char *words)
+{
+	struct play *p = l->p;
+
+	if (p->dead || is_known(l, tool))
+		return;
+	drill_think(p, FIND, words, "");
+	drill_call(p, "find_tools", args_of(p, "query", words));
+	drill_send(p);
+	if (p->tolds == 1)
+		remember_found(p);
+	expect(p, is_known(l, tool));
+	drill_think(p, FOUND, tool, "");
+}
+
+/* Could the step be a call of its own? */
+static bool has_tool(const struct lesson *l, const struct drill_step *s)
 {
 	return s->tool && desk_offers(agent_run_desk(l->p->run), s->tool);
 }
 
+static bool can_call(const struct lesson *l, const struct drill_step *s)
+{
+	return has_tool(l, s) && is_known(l, s->tool);
+}
+
+/* A step whose tool is not known is a line of script. */
 static void call_step(struct lesson *l, const struct drill_step *s)
 {
 	l->p->next.wrong = l->p->next.wrong || s == &l->s->instead;
@@ -97,28 +140,17 @@ static const char *search_words(struct play *p, const char *tool)
 	return s;
 }
 
-/* Neither listed nor found before. */
 static bool is_unknown_tool(const struct lesson *l, const struct drill_step *s)
 {
-	return l->hidden && can_call(l, s) && !is_listed(l, s->tool) &&
-	       !strstr(l->p->found, arena_printf(l->p->a, " %s ", s->tool));
+	return has_tool(l, s) && !is_known(l, s->tool);
 }
 
-/* Tools that are not listed are looked for, mostly. */
-static void look_for(struct lesson *l, const struct drill_step *s)
+/* Tools that are not known are looked for; sometimes a line of script does, where there is one. */
+static void look_for(struct lesson *l, const struct drill_step *s, bool must)
 {
-	struct play *p = l->p;
-	const char *words;
-
-	if (!is_unknown_tool(l, s) || chance(p, 25))
+	if (!is_unknown_tool(l, s) || (!must && !s->is_call && chance(l->p, 25)))
 		return;
-	words = search_words(p, s->tool);
-	drill_think(p, FIND, words, "");
-	drill_call(p, "find_tools", args_of(p, "query", words));
-	drill_send(p);
-	expect(p, p->tolds && strstr(p->told[0].text, s->tool));
-	drill_think(p, FOUND, s->tool, "");
-	p->found = arena_printf(p->a, "%s%s ", p->found, s->tool);
+	find_tool(l, s->tool, search_words(l->p, s->tool));
 }
 
 static bool mentions(const char *text, const char *word)
@@ -140,7 +172,8 @@ static int spoil_step(struct lesson *l, int i, int to)
 	const struct spoil *kind = drill_spoil(p->r);
 	bool early = i + 1 < to && can_call(l, step_at(l, i + 1)) &&
 		     mentions(step_at(l, i + 1)->args, right->label) && chance(p, 35);
-	struct drill_step wrong;
+	struct drill_step wrong = { 0 };
+	enum moment repair = early ? TOO_EARLY : kind->repair;
 
 	if (early) {
 		drill_call(p, step_at(l, i + 1)->tool, step_at(l, i + 1)->args);
@@ -156,8 +189,10 @@ static int spoil_step(struct lesson *l, int i, int to)
 	expect(p, p->tolds == 1 && !p->told[0].ok);
 	if (p->dead)
 		return 1;
-	drill_think(p, early ? TOO_EARLY : kind->repair, drill_error(&p->told[0]),
-		    right->tool);
+	if (!early && kind->named != repair && chance(p, 50) &&
+	    drill_names(l->s->ask, drill_meant(&wrong, right, p->a)))
+		repair = kind->named;
+	drill_think(p, repair, drill_error(&p->told[0]), right->tool);
 	mend(p, early ? "too_early" : kind->name);
 	call_step(l, right);
 	if (early)
@@ -179,7 +214,7 @@ static void build_by_calls(struct lesson *l, int from, int to)
 				    *step_at(l, from)->label ? step_at(l, from)->label
 							     : "the next condition",
 				    "");
-		look_for(l, step_at(l, from));
+		look_for(l, step_at(l, from), from == l->spoil_at);
 		if (from == l->spoil_at) {
 			from += spoil_step(l, from, to);
 			l->spoil_at = -1;
@@ -332,18 +367,20 @@ static void ask_checks(struct lesson *l, const char *relations, const char *want
 			  !strcmp(drill_told(&p->told[0], "value", "exact"), wanted));
 }
 
-/* The right line in the place of the wrong one, in one of three ways. */
+/* The right line in the place of the wrong one, in one of three ways.  Where only going back is listed, it is done most. */
 static void redo(struct lesson *l)
 {
 	struct play *p = l->p;
 	struct drill_story *s = l->s;
 	const char *label = s->instead.label, *line = s->step[s->wrong].line;
 	const char *right = strstr(line, " = ");
-	int way = (int)rng_below(p->r, 3);
-	bool undo = way == 1 && !p->spoiled;
+	int way = (int)rng_below(p->r, is_listed(l, "delete_object") ? 3 : 6);
+	bool undo = way != 0 && way != 2 && !p->spoiled;
 
 	l->wrong = false;
-	if (way == 0 && right && is_listed(l, "redefine")) {
+	if (way == 0 && right) {
+		find_tool(l, "redefine",
+			  drill_one_of("redefine|change definition", p->r, p->a));
 		drill_call(p, "redefine",
 			   arena_printf(p->a, "{\"name\":\"%s\",\"definition\":\"%s\"}", label,
 					right + 3));
@@ -352,11 +389,14 @@ static void redo(struct lesson *l)
 		mend(p, "redefined");
 		return;
 	}
-	if (undo)
+	if (undo) {
 		drill_call(p, "undo_to", arena_printf(p->a, "{\"step\":%d}", s->wrong));
-	else
+	} else {
+		find_tool(l, "delete_object",
+			  drill_one_of("delete object|remove object|delete", p->r, p->a));
 		drill_call(p, "delete_object",
 			   arena_printf(p->a, "{\"name\":\"%s\",\"cascade\":true}", label));
+	}
 	drill_send(p);
 	expect(p, all_ok(p));
 	mend(p, undo ? "undone" : "deleted");
@@ -500,8 +540,8 @@ static void measure(struct lesson *l)
 		json_member_text(&args, "name", name);
 	m = query_of(&args, l->s->goal);
 	buf_addc(&args, '}');
-	if (m && desk_offers(agent_run_desk(p->run), m->tool) &&
-	    (is_listed(l, m->tool) || !l->hidden) && chance(p, 75)) {
+	if (m && desk_offers(agent_run_desk(p->run), m->tool) && is_known(l, m->tool) &&
+	    chance(p, 75)) {
 		drill_call(p, m->tool, arena_strdup(p->a, args.s));
 	} else {
 		named = true;
@@ -540,6 +580,7 @@ static void always(struct lesson *l)
 		ask_checks(l, l->s->goal, "true");
 	}
 	drill_think(p, ALWAYS, "", "");
+	find_tool(l, "query_always", "always");
 	drill_call(p, "query_always", args_of(p, "relation", l->s->goal));
 	drill_send(p);
 	expect(p, p->tolds == 1 && all_ok(p));
@@ -612,7 +653,7 @@ void drill_teach(struct play *p, int mistakes)
 
 	agent_run_conversation(p->run, &q);
 	l.tools = q.tools ? q.tools : "";
-	l.hidden = !strcmp(p->d->settings[0].disclose, "find");
+	l.system = q.system ? q.system : "";
 	l.style = chance(p, 40) ? STYLE_SCRIPT : chance(p, 55) ? STYLE_CALLS : STYLE_MIXED;
 	l.wrong = p->s->wrong >= 0;
 	mistakes -= l.wrong;

@@ -181,6 +181,122 @@ static void every_mistake(void)
 	drill_free(d);
 }
 
+/* Listed, called by an example of the instructions, or told by an answer that was read before. */
+static bool is_known(const char *head, const char *read, const char *tool, struct arena *a)
+{
+	return strstr(head, arena_printf(a, "\"name\":\"%s\"", tool)) ||
+	       strstr(head, arena_printf(a, "\\n> %s {", tool)) ||
+	       strstr(read, arena_printf(a, "\"name\":\"%s\",\"call\":", tool));
+}
+
+struct seen {
+	int calls, unknown, found, named, untrue;
+};
+
+/* A sentence about the problem's names, which the call before it missed. */
+static void see_names(struct seen *n, const struct json *j, const struct json *was,
+		      const struct json *m, struct arena *a)
+{
+	const char *text = json_text(m, "content");
+	const struct json *wrong = json_get(was, "tool_calls"),
+			  *right = json_get(m, "tool_calls");
+	struct drill_step one = { 0 }, two = { 0 };
+
+	if (!text || !wrong || !right ||
+	    (!strstr(text, "name is in the problem") &&
+	     !strstr(text, "the problem says which") && !strstr(text, "I take the one of")))
+		return;
+	one.args = json_text(json_get(wrong->child, "function"), "arguments");
+	two.args = json_text(json_get(right->child, "function"), "arguments");
+	n->named++;
+	n->untrue += !drill_names(json_text(j, "problem"), drill_meant(&one, &two, a));
+}
+
+static void see_calls(struct seen *n, const struct json *j, const char *head, struct arena *a)
+{
+	const struct json *was = NULL;
+	const char *read = "";
+
+	for (const struct json *m = json_get(j, "messages")->child; m; m = m->next) {
+		const struct json *calls = json_get(m, "tool_calls");
+		const char *text = json_text(m, "content");
+
+		if (!strcmp(json_text(m, "role"), "tool"))
+			read = arena_printf(a, "%s\n%s", read, text);
+		if (strcmp(json_text(m, "role"), "assistant"))
+			continue;
+		see_names(n, j, was, m, a);
+		was = m;
+		for (const struct json *c = calls ? calls->child : NULL; c; c = c->next) {
+			const char *tool = json_text(json_get(c, "function"), "name");
+			bool misnamed =
+				strstr(json_text(m->next, "content"), "there is no tool");
+
+			n->calls++;
+			n->found += !strcmp(tool, "find_tools");
+			n->unknown += !is_known(head, read, tool, a) && !misnamed;
+		}
+	}
+}
+
+/* Nothing is called that a model could not know of, in whatever way a mistake is mended. */
+static void offered(void)
+{
+	struct drill_options o = {
+		.tools = tools, .version = "0", .seed = 33, .repair = 80, .bare = true
+	};
+	struct drill *d = NULL;
+	struct arena *a = arena_new();
+	struct buf b = { 0 }, head = { 0 };
+	struct seen n = { 0 };
+	int deleted = 0, redefined = 0, undone = 0;
+
+	if (drill_new(&d, &o, NULL) != OK)
+		BUG("no drill");
+	drill_head(&head, d);
+	for (long i = 0; i < 200; i++) {
+		const struct json *j = made(&b, d, i, a);
+
+		see_calls(&n, j, head.s, a);
+		deleted += count_of(b.s, "\"deleted\"");
+		redefined += count_of(b.s, "\"redefined\"");
+		undone += count_of(b.s, "\"undone\"");
+		arena_reset(a);
+	}
+	ok(n.unknown == 0 && n.found > 50, "%d calls, each of a tool that is listed or found",
+	   n.calls);
+	ok(deleted > 2 && redefined > 2 && undone > 2,
+	   "what is wrong is mended in three ways");
+	ok(n.named > 0 && n.untrue == 0,
+	   "%d times the problem is said to have the name, and it has", n.named);
+	buf_clear(&b);
+	buf_clear(&head);
+	arena_free(a);
+	drill_free(d);
+}
+
+static void names(void)
+{
+	static const struct {
+		const char *text, *name;
+		bool is;
+	} list[] = {
+		{ "A triangle has the side BC.", "A", false },
+		{ "A triangle has the side BC.", "C", true },
+		{ "Find it. A circle is given.", "A", false },
+		{ "A(0, 0) is given.", "A", true },
+		{ "The circle k about M, where A is (1, 2)", "A", true },
+		{ "The circle k about M", "k", true },
+		{ "The circle about M", "c", false },
+		{ "Draw a circle about M", "a", false },
+		{ "The Point Q1", "P", false },
+	};
+
+	for (size_t i = 0; i < sizeof list / sizeof *list; i++)
+		ok(drill_names(list[i].text, list[i].name) == list[i].is, "%s %s in \"%s\"",
+		   list[i].name, list[i].is ? "is" : "is not", list[i].text);
+}
+
 static void tidy(void)
 {
 	static const char *const list[][2] = {
@@ -262,6 +378,8 @@ int main(void)
 	forms();
 	again();
 	every_mistake();
+	offered();
+	names();
 	tidy();
 	wrong();
 	turns();
