@@ -11,24 +11,25 @@
 #define TRIES 12
 
 static const struct {
-	const char *operator, * other;
+	struct slip_twin pair;
 	bool twin;
 } swaps[] = {
-#define LACK(operator, other) { operator, other, false },
-#define TWIN(operator, other) { operator, other, true },
+#define LACK(operator, other) { { operator, other, { NULL }, { NULL } }, false },
+#define TWIN(operator, other, right, wrong, right_zh, wrong_zh) \
+	{ { operator, other, { right, right_zh }, { wrong, wrong_zh } }, true },
 #include "slip/swap.def"
 #undef LACK
 #undef TWIN
 };
 #define SWAPS ((int)(sizeof swaps / sizeof *swaps))
 
-bool slip_is_twin(const char *operator, const char * other)
+const struct slip_twin *slip_twin(const char *operator, const char * other)
 {
 	for (int i = 0; i < SWAPS; i++)
-		if (swaps[i].twin && !strcmp(swaps[i].operator, operator) &&
-		    !strcmp(swaps[i].other, other))
-			return true;
-	return false;
+		if (swaps[i].twin && !strcmp(swaps[i].pair.operator, operator) &&
+		    !strcmp(swaps[i].pair.other, other))
+			return &swaps[i].pair;
+	return NULL;
 }
 
 /* --- Certifying ------------------------------------------------------------------------------------------------ */
@@ -121,17 +122,6 @@ static const char *misread(const char *value, const struct slip_making *m)
 	return arena_printf(m->a, "%.*s%ld%s", (int)(s - value), value, is, end);
 }
 
-/* The clause with another value in it. */
-static const char *clause_with(const char *clause, const char *value, const char *other,
-			       struct arena *a)
-{
-	const char *at = strstr(clause, value);
-
-	return at ? arena_printf(a, "%.*s%s%s", (int)(at - clause), clause, other,
-				 at + strlen(value))
-		  : other;
-}
-
 static bool change_given(struct slip_solution *x, enum slip_source source, int *at,
 			 const struct slip_making *m)
 {
@@ -150,7 +140,7 @@ static bool change_given(struct slip_solution *x, enum slip_source source, int *
 	step->kind = source == SLIP_IN_TEXT ? SLIP_QUESTION : SLIP_IMAGE;
 	step->why = source == SLIP_IN_TEXT ? WHY_TEXT : WHY_IMAGE;
 	step->right = g->clause ? g->clause : arena_printf(m->a, "N%d = %s", i, g->value);
-	step->wrong = g->clause ? clause_with(g->clause, g->value, other, m->a)
+	step->wrong = g->clause ? slip_clause_with(g, other, m->a)
 				: arena_printf(m->a, "N%d = %s", i, other);
 	*x = y;
 	*at = -1;
@@ -210,20 +200,22 @@ static bool put_operator(struct slip_solution *x, int *at, bool twin,
 		return false;
 	/* From a place in the table on, the first that fits. */
 	for (int n = 0; n < SWAPS; n++, k = (k + 1) % SWAPS)
-		if (swaps[k].twin == twin && !strcmp(swaps[k].operator, x->line[i].word[0]) &&
-		    theorem_of(swaps[k].other, x->line[i].words - 1))
+		if (swaps[k].twin == twin &&
+		    !strcmp(swaps[k].pair.operator, x->line[i].word[0]) &&
+		    theorem_of(swaps[k].pair.other, x->line[i].words - 1))
 			break;
-	if (swaps[k].twin != twin || strcmp(swaps[k].operator, x->line[i].word[0]))
+	if (swaps[k].twin != twin || strcmp(swaps[k].pair.operator, x->line[i].word[0]))
 		return false;
-	was = theorem_of(swaps[k].operator, x->line[i].words - 1);
-	is = theorem_of(swaps[k].other, x->line[i].words - 1);
+	was = theorem_of(swaps[k].pair.operator, x->line[i].words - 1);
+	is = theorem_of(swaps[k].pair.other, x->line[i].words - 1);
 	if (!was || !is)
 		return false;
-	y.line[i].word[0] = swaps[k].other;
+	y.line[i].word[0] = swaps[k].pair.other;
 	if (!is_changed(x, &y, m))
 		return false;
 	y.line[i].kind = twin ? SLIP_APPLICATION : SLIP_KNOWLEDGE;
-	y.line[i].why = twin ? WHY_APPLICATION : WHY_KNOWLEDGE;
+	y.line[i].why = twin ? WHY_TWIN : WHY_KNOWLEDGE;
+	y.line[i].twin = twin ? &swaps[k].pair : NULL;
 	y.line[i].right = twin ? slip_line_text(&x->line[i], m->a) : was;
 	y.line[i].wrong = twin ? slip_line_text(&y.line[i], m->a) : is;
 	*x = y;
@@ -273,6 +265,15 @@ static bool uses(const struct slip_line *l, const char *word)
 {
 	for (int i = 1; i < l->words; i++)
 		if (!strcmp(l->word[i], word))
+			return true;
+	return false;
+}
+
+bool slip_is_used(const struct slip_solution *x, const char *word, bool aside)
+{
+	for (int i = 0; i < x->lines; i++)
+		if (!x->line[i].hidden && (aside || !x->line[i].aside) &&
+		    uses(&x->line[i], word))
 			return true;
 	return false;
 }
@@ -517,6 +518,16 @@ static bool inject_incomplete(struct slip_solution *x, int *at, const struct sli
 	return true;
 }
 
+/* Every number that is misread is used where it can be seen, also behind what was put in after it. */
+static bool is_told(const struct slip_solution *x, const struct slip_making *m)
+{
+	for (int i = 0; i < x->asked; i++)
+		if (strcmp(x->given[i], m->q->given[i].value) &&
+		    !slip_is_used(x, arena_printf(m->a, "N%d", i), false))
+			return false;
+	return true;
+}
+
 bool slip_inject(struct slip_solution *x, enum slip_kind k, int *at,
 		 const struct slip_making *m)
 {
@@ -532,9 +543,16 @@ bool slip_inject(struct slip_solution *x, enum slip_kind k, int *at,
 		[SLIP_INCOMPLETE] = inject_incomplete,
 	};
 
-	for (int i = 0; inject[k] && i < TRIES; i++)
-		if (inject[k](x, at, m))
+	for (int i = 0; inject[k] && i < TRIES; i++) {
+		struct slip_solution y = *x;
+		int place = *at;
+
+		if (inject[k](&y, &place, m) && is_told(&y, m)) {
+			*x = y;
+			*at = place;
 			return true;
+		}
+	}
 	return false;
 }
 

@@ -52,7 +52,8 @@ static bool is_part(char c)
 	return isalnum((unsigned char)c) || c == '.' || c == '\\';
 }
 
-bool slip_has_number(const char *text, const char *number)
+/* Where it stands in the text as a number of its own; NULL: nowhere. */
+static const char *find_number(const char *text, const char *number)
 {
 	size_t n = strlen(number);
 
@@ -62,30 +63,75 @@ bool slip_has_number(const char *text, const char *number)
 		/* A point that ends a sentence is not the number's. */
 		if ((s == text || !is_part(s[-1])) &&
 		    (!is_part(after) || (after == '.' && !isdigit((unsigned char)s[n + 1]))))
-			return true;
+			return s;
 	}
+	return NULL;
+}
+
+bool slip_has_number(const char *text, const char *number)
+{
+	return find_number(text, number) != NULL;
+}
+
+const char *slip_clause_with(const struct slip_given *g, const char *other, struct arena *a)
+{
+	return arena_printf(a, "%.*s%s%s", (int)(g->place - g->clause), g->clause, other,
+			    g->place + strlen(g->value));
+}
+
+/* --- Which clause says which given ------------------------------------------------------------------------- */
+/* The value as the whole right side of the clause; NULL: it is not. */
+static const char *right_side(const char *clause, const char *value)
+{
+	const char *s = strrchr(clause, '=');
+
+	if (!s)
+		return NULL;
+	s += 1 + strspn(s + 1, " ");
+	return strcmp(s, value) ? NULL : s;
+}
+
+static bool is_taken(const struct slip_question *q, const char *clause)
+{
+	for (int i = 0; i < q->count; i++)
+		if (q->given[i].clause == clause)
+			return true;
 	return false;
 }
 
-/* The clause of the figure that says the value, and no other given's. */
-static const char *clause_of(const struct json *clauses, const char *value,
-			     const struct slip_question *q)
+/* The last clause that says the value and is no other given's. */
+static void take_clause(struct slip_question *q, struct slip_given *g,
+			const char *(*says)(const char *clause, const char *value))
 {
-	const struct json *list = json_get(clauses, "semantic");
+	const struct json *list = json_get(q->clauses, "semantic");
+	const char *clause = NULL, *place = NULL;
 
 	for (const struct json *c = list && list->type == JSON_ARRAY ? list->child : NULL; c;
 	     c = c->next) {
-		bool taken = false;
+		const char *s = c->type == JSON_STRING ? says(c->text, g->value) : NULL;
 
-		if (c->type != JSON_STRING || !slip_has_number(c->text, value))
+		if (!s || is_taken(q, c->text))
 			continue;
-		for (int i = 0; i < q->count; i++)
-			taken = taken ||
-				(q->given[i].clause && !strcmp(q->given[i].clause, c->text));
-		if (!taken)
-			return c->text;
+		clause = c->text;
+		place = s;
 	}
-	return NULL;
+	g->clause = clause;
+	g->place = place;
+	g->source = clause ? SLIP_IN_FIGURE : SLIP_IN_TEXT;
+}
+
+/*
+ * The text's numbers come first, then the figure's in the order of its clauses.  So from the last one on each takes the last clause
+ * that is left with it as its right side: of equal values those behind are the figure's.  What is left stands within a clause only
+ * if the text does not have it.
+ */
+static void find_clauses(struct slip_question *q)
+{
+	for (int i = q->count - 1; i >= 0; i--)
+		take_clause(q, &q->given[i], right_side);
+	for (int i = q->count - 1; i >= 0; i--)
+		if (!q->given[i].clause && !slip_has_number(q->text, q->given[i].value))
+			take_clause(q, &q->given[i], find_number);
 }
 
 static enum status read_givens(struct slip_question *q, const struct json *list, struct err *e)
@@ -95,16 +141,12 @@ static enum status read_givens(struct slip_question *q, const struct json *list,
 				"\"numbers\" is a list of at most %d values",
 				PROGRAM_VALUES - 8);
 	for (const struct json *v = list->child; v; v = v->next) {
-		struct slip_given *g = &q->given[q->count];
-
 		if (!v->text)
 			return err_fail(e, E_ARG, "bad_argument",
 					"a value of \"numbers\" is neither text nor number");
-		g->value = v->text;
-		g->clause = clause_of(q->clauses, v->text, q);
-		g->source = g->clause ? SLIP_IN_FIGURE : SLIP_IN_TEXT;
-		q->count++;
+		q->given[q->count++].value = v->text;
 	}
+	find_clauses(q);
 	return OK;
 }
 

@@ -109,6 +109,9 @@ static void tell_givens(struct rollout *g, bool fine)
 		if (!is || is_given(g, is) || in_clauses(g, is) ||
 		    slip_has_number(g->q->text, is))
 			continue;
+		/* What no line uses is nobody's fault. */
+		if (g->x->lines > 0 && !slip_is_used(g->x, arena_printf(g->a, "N%d", i), true))
+			continue;
 		if (was && g->x->count == g->q->count)
 			blame(g, e, was->source == SLIP_IN_FIGURE ? SLIP_IMAGE : SLIP_QUESTION,
 			      was->source == SLIP_IN_FIGURE ? WHY_IMAGE : WHY_TEXT,
@@ -196,7 +199,7 @@ static bool is_meant(const struct rollout *g, const char *operator)
 	while (i < g->q->lines - 1 && g->reached[i])
 		i++;
 	return !strcmp(g->q->line[i].word[0], operator) ||
-	       slip_is_twin(g->q->line[i].word[0], operator);
+	       slip_twin(g->q->line[i].word[0], operator);
 }
 
 /* "V0 = 12" somewhere in the reply, which is not what the step gives. */

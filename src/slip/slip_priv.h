@@ -25,7 +25,13 @@ enum slip_source { SLIP_IN_TEXT, SLIP_IN_FIGURE };
 struct slip_given {
 	const char *value;  /* as the program is given it */
 	const char *clause; /* of the figure, that says it; or NULL */
+	const char *place;  /* in the clause, of the value */
 	enum slip_source source;
+};
+/* Operators of one family that are taken for each other (swap.def), and what each is for, in English and Chinese. */
+struct slip_twin {
+	const char *operator, * other;
+	const char *right[2], *wrong[2];
 };
 struct slip_stated { /* what a line says and gives */
 	bool known;  /* there is a value */
@@ -42,9 +48,9 @@ struct slip_line {
 	struct slip_stated
 		kept; /* of forced: what the line says, with the value that was written */
 	enum slip_kind kind;
-	int why;                   /* enum slip_say of the explanation */
-	const char *right, *wrong; /* for it */
-	const char *theorem;       /* the right one, of KNOWLEDGE */
+	int why;                      /* enum slip_say of the explanation */
+	const char *right, *wrong;    /* for it */
+	const struct slip_twin *twin; /* of WHY_TWIN */
 };
 struct slip_question {
 	const char *id, *text, *answer, *program;
@@ -64,6 +70,8 @@ int slip_split(struct slip_line *line, const char **goal, const char *program,
 	       struct arena *a);
 /* Is the number in the text, as one of its own? */
 bool slip_has_number(const char *text, const char *number);
+/* The clause of a given with another value in it. */
+const char *slip_clause_with(const struct slip_given *g, const char *other, struct arena *a);
 bool slip_is_operator(const char *word);
 
 /* --- Running (run.c) --------------------------------------------------------------------------------------- */
@@ -113,7 +121,10 @@ bool slip_inject(struct slip_solution *x, enum slip_kind k, int *at,
 bool slip_is_said(const struct slip_solution *x, const struct slip_making *m);
 /* Say the same otherwise: operands that may be exchanged. */
 void slip_rewrite(struct slip_solution *x, const struct slip_making *m);
-bool slip_is_twin(const char *operator, const char * other);
+/* NULL: they are none. */
+const struct slip_twin *slip_twin(const char *operator, const char * other);
+/* Does a line that is written have the word among its operands?  aside: also one that is not executed. */
+bool slip_is_used(const struct slip_solution *x, const char *word, bool aside);
 
 /* --- Words (say.c) ------------------------------------------------------------------------------------------------ */
 enum slip_say {
@@ -131,6 +142,7 @@ enum slip_say {
 	WHY_GOAL,
 	WHY_KNOWLEDGE,
 	WHY_APPLICATION,
+	WHY_TWIN,
 	WHY_MISSING,
 	WHY_CONTRADICTION,
 	WHY_HALLUCINATION,

@@ -92,14 +92,13 @@ static const char *givens(const struct slip_telling *g, enum slip_source source)
 
 	for (int i = 0; i < g->x->asked; i++) {
 		const struct slip_given *v = &g->m->q->given[i];
-		const char *at = v->clause ? strstr(v->clause, v->value) : NULL;
 
 		if (v->source != source)
 			continue;
 		buf_add(&b, b.n ? ", " : "");
-		if (at)
-			buf_addf(&b, "%.*s%s%s (N%d)", (int)(at - v->clause), v->clause,
-				 g->x->given[i], at + strlen(v->value), i);
+		if (v->clause)
+			buf_addf(&b, "%s (N%d)", slip_clause_with(v, g->x->given[i], g->m->a),
+				 i);
 		else
 			buf_addf(&b, "N%d = %s", i, g->x->given[i]);
 	}
@@ -184,8 +183,11 @@ static void tell_line(struct slip_telling *g, int i)
 		explain_right(g, e, l, at);
 		return;
 	}
-	e->explanation = say(g, (enum slip_say)l->why, l->right, l->wrong, "",
-			     l->kind == SLIP_KNOWLEDGE ? l->wrong : at->theorem);
+	e->explanation = say(g, (enum slip_say)l->why, l->right, l->wrong,
+			     l->twin ? l->twin->right[g->o->chinese] : "",
+			     l->twin                     ? l->twin->wrong[g->o->chinese]
+			     : l->kind == SLIP_KNOWLEDGE ? l->wrong
+							 : at->theorem);
 	if (at->known && !slip_is_same(at->value, right_value(g->m, at->unknown), 1e-5))
 		taint_add(&g->taint, at->unknown, e->cause);
 }

@@ -90,6 +90,7 @@ static bool is_near(double a, double b)
 /* --- What must be true of every record ----------------------------------------------------------------------- */
 struct seen {
 	int records, correct, wrong_label, causes, shapes, kinds, ended, invented, agree;
+	int unused, roles, formulas, blurred;
 	long kind[SLIP_KINDS];
 };
 
@@ -166,6 +167,46 @@ static bool is_contradiction(const struct json *before, const struct json *step,
 	return n && !is_near(strtod(value->text, NULL), strtod(n->text, NULL));
 }
 
+/* What was misread is used by a line that is written. */
+static bool is_used(const struct json *r, const struct json *question)
+{
+	const struct json *is = json_get(r, "numbers")->child;
+	const char *program = json_text(r, "program"), *at;
+	int k = 0;
+
+	for (const struct json *n = json_get(question, "numbers")->child; n;
+	     n = n->next, is = is->next, k++) {
+		char name[16];
+		size_t len = (size_t)snprintf(name, sizeof name, " N%d", k);
+
+		for (at = strstr(program, name);
+		     at && strchr("0123456789", at[len]) && at[len];)
+			at = strstr(at + 1, name);
+		if (strcmp(n->text, is->text) && !at)
+			return false;
+	}
+	return true;
+}
+
+/* Quantities are in wrong roles where the operator is the right one; where it is another, the formula is. */
+static void look_at_use(struct seen *seen, const struct json *step)
+{
+	const char *why = json_text(step, "explanation"), *line = json_text(step, "line"),
+		   *right = strstr(why, "should be ");
+	size_t n = strcspn(line, " ") + 1;
+
+	if (!right)
+		return;
+	if (strstr(why, "wrong roles")) {
+		seen->roles++;
+		seen->blurred += strncmp(right + 10, line, n) != 0;
+	} else {
+		seen->formulas++;
+		seen->blurred += !strncmp(right + 10, line, n) || strstr(why, "for  ") ||
+				 strncmp(why, "The formula for ", 16);
+	}
+}
+
 static void look_at_words(struct seen *seen, const struct json *r, double answer,
 			  const struct json *question)
 {
@@ -175,6 +216,7 @@ static void look_at_words(struct seen *seen, const struct json *r, double answer
 	char is[16];
 
 	snprintf(is, sizeof is, "%s = ", goal);
+	seen->unused += !is_used(r, question);
 	for (const struct json *s = steps->child; s; before = s, s = s->next) {
 		seen->agree += !strcmp(json_text(s, "own"), "LRE") &&
 			       !is_contradiction(before, s, question);
@@ -182,6 +224,8 @@ static void look_at_words(struct seen *seen, const struct json *r, double answer
 			!strcmp(json_text(s, "own"), "IAE") && !ends_early(steps, is, answer);
 		seen->invented +=
 			!strcmp(json_text(s, "own"), "HE") && !is_invented(s, question);
+		if (!strcmp(json_text(s, "own"), "KAE"))
+			look_at_use(seen, s);
 	}
 }
 
@@ -255,6 +299,10 @@ static void certified(void)
 	ok(!seen.ended, "what does not end states nowhere what is asked for");
 	ok(!seen.agree, "contradictions are between numbers that differ");
 	ok(!seen.invented, "invented numbers are explained by those of the problem");
+	ok(!seen.unused, "a number that is misread is used (%d)", seen.unused);
+	ok(seen.roles && seen.formulas && !seen.blurred,
+	   "wrong roles of the right operator (%d), and the formula of another (%d)",
+	   seen.roles, seen.formulas);
 	ok(seen.causes == seen.records, "every step has its cause");
 	ok(seen.shapes == seen.records, "as many triples as steps");
 	ok(seen.correct * 10 >= seen.records * 3 && seen.correct * 10 <= seen.records * 4,
@@ -316,6 +364,61 @@ static void reply(const char *text, const char *label, int step)
 	arena_free(a);
 }
 
+/* --- Which number is whose ------------------------------------------------------------------------------------- */
+/* 5 stands in a root and 7 in a sum, of other quantities; 4 in text and figure. */
+#define ALIKE                                                                               \
+	"{\"id\":\"s1-2\",\"text\":\"AB = 5, BC = 7 and CD is 4. Find "                     \
+	"it.\",\"clauses\":{\"structure\":[],\"semantic\":[\"AB \\\\perp BC on B\",\"EF = " \
+	"2\\\\sqrt{5}\",\"FG = 4\",\"GH = x-7\",\"HI = 4\"]},\"program\":\"Gougu N0 N3 V0 " \
+	"Sum V0 "                                                                           \
+	"N2 V1 Sum V1 N1 N6 V2 Gougu N4 V2 N5 Sum N5 V2 V3 Get "                            \
+	"V3\",\"numbers\":[\"5\",\"7\",\"4\",\"2\\\\sqrt{5}\",\"4\",\"x-7\",\"4\"]}"
+
+/* Text and figure have their own numbers, and what is misread in one is its error. */
+static bool has_own(const struct json *r)
+{
+	static const char *const right[] = { "5", "7", "4", "2\\sqrt{5}", "4", "x-7", "4" };
+	const struct json *text = json_get(r, "steps")->child, *figure = text->next,
+			  *n = json_get(r, "numbers")->child;
+	bool misread[2] = { false, false };
+
+	for (int i = 0; i < 7; i++, n = n->next)
+		if (strcmp(n->text, right[i]))
+			misread[i > 2] = true;
+	return (strcmp(json_text(text, "own"), "QM") == 0) == misread[0] &&
+	       (strcmp(json_text(figure, "own"), "ICE") == 0) == misread[1] &&
+	       (misread[0] || strstr(json_text(text, "text"), "N0 = 5, N1 = 7, N2 = 4.")) &&
+	       (misread[1] || strstr(json_text(figure, "text"),
+				     "EF = 2\\sqrt{5} (N3), FG = 4 (N4), GH = x-7 (N5), HI = "
+				     "4 (N6)."));
+}
+
+static void whose(void)
+{
+	struct arena *a = arena_new();
+	struct slip_options o;
+	struct slip_count count = { 0 };
+	struct buf b = { 0 };
+	struct json *j = NULL;
+	int good = 0, all = 0;
+
+	slip_options_init(&o);
+	o.each = 40;
+	if (json_read(&j, ALIKE, strlen(ALIKE), a, NULL) == OK &&
+	    slip_make(&b, &count, &o, j, solver, NULL) == OK)
+		for (const char *s = buf_str(&b); *s; all++) {
+			size_t n = strcspn(s, "\n");
+			struct json *r = NULL;
+
+			good += json_read(&r, s, n, a, NULL) == OK && has_own(r);
+			s += n + (s[n] == '\n');
+		}
+	ok(all > 20 && good == all && count.kind[SLIP_IMAGE] && count.kind[SLIP_QUESTION],
+	   "numbers that look alike are of their own quantities (%d of %d)", good, all);
+	buf_clear(&b);
+	arena_free(a);
+}
+
 static void replies(void)
 {
 	reply("\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Circle_R_Area V1 V2 Get V2} \\boxed{N0=8 "
@@ -353,6 +456,9 @@ static void replies(void)
 	      "LRE", 4);
 	reply("\\boxed{Gougu N0 N1 V0 Sum V0 N2 V1} \\boxed{N0=8 N1=6 N2=5}", "IAE", 3);
 	reply("\\boxed{Frobnicate N0 N1 V0 Get V0} \\boxed{N0=8 N1=6}", "HE", 2);
+	reply("\\boxed{Sum N0 N1 V0 Sum V0 N2 V1 Circle_R_Area V1 V2 Get V2} \\boxed{N0=8 "
+	      "N1=6 N2=5 N3=11}",
+	      "LRK", 2);
 	reply("I do not know. \\boxed{}", "IAE", 1);
 	reply("V0 = 14, so \\boxed{Gougu N0 N1 V0 Sum V0 N2 V1 Circle_R_Area V1 V2 Get V0} "
 	      "\\boxed{N0=8 N1=6 N2=5}",
@@ -411,6 +517,7 @@ int main(void)
 {
 	solver = program_solver_new();
 	certified();
+	whose();
 	replies();
 	unsaid();
 	forms();
