@@ -12,7 +12,8 @@ ok 'one thread and three give the same bytes' cmp "$dir/one" "$dir/three"
 tap_line $? 'few are left out'
 
 # Parts: each sample is in one of them, with the same bytes.
-made --shard 1/2 >"$dir/p1"
+echo 'something older' >"$dir/p1"
+same 'a part with a file writes there' '' "$(made --shard 1/2 --jsonl "$dir/p1")"
 made --shard 2/2 >"$dir/p2"
 ok 'the parts can be merged' "$PORISM" merge "$dir/merged" "$dir/p1" "$dir/p2"
 sort "$dir/one" >"$dir/one.sorted"
