@@ -36,7 +36,8 @@ static enum status read_record(struct program_text *t, const struct json *j,
 			       enum exec_from from, struct arena *a, struct err *e)
 {
 	static const char *const reply_key[] = { "reply", "response", "text", "program" };
-	const struct json *nums = json_get(j, "nums");
+	const char *key = json_get(j, "nums") ? "nums" : "numbers"; /* as synth writes them */
+	const struct json *nums = json_get(j, key);
 	const char *values = json_text(j, "values"), *text = NULL;
 	enum status st = OK;
 
@@ -55,7 +56,7 @@ static enum status read_record(struct program_text *t, const struct json *j,
 		return st;
 	if (nums->type != JSON_ARRAY || nums->n > PROGRAM_VALUES)
 		return err_fail(e, E_ARG, "bad_argument",
-				"\"nums\" is a list of at most %d values", PROGRAM_VALUES);
+				"\"%s\" is a list of at most %d values", key, PROGRAM_VALUES);
 	t->count = 0;
 	for (const struct json *v = nums->child; v; v = v->next)
 		t->nums[t->count++] = v->text;

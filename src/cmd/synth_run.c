@@ -25,7 +25,6 @@ struct cmd_synth {
 	int n;
 	struct cmd_part part;
 	struct cmd_synth_report report;
-	FILE *out;
 	long written; /* samples that the output has already */
 	double since, shown;
 };
@@ -53,10 +52,10 @@ static bool write_one(struct cmd_synth *s, int place, const struct cmd_synth_mad
 {
 	if (s->part.is.n) {
 		cmd_part_print(&s->part, place, kept ? d->line.s : "", kept ? d->line.n : 0);
-		return true;
+		return !ferror(stdout);
 	}
 	return !kept || d->index < s->written ||
-	       fwrite(d->line.s, 1, d->line.n, s->out) == d->line.n;
+	       fwrite(d->line.s, 1, d->line.n, stdout) == d->line.n;
 }
 
 static bool is_full(const struct cmd_synth *s)
@@ -88,7 +87,7 @@ static bool keep_block(struct cmd_synth *s, int place)
 		if (!write_one(s, place + i, d, fate == LEARN_KEPT))
 			return false;
 	}
-	return fflush(s->part.is.n ? stdout : s->out) == 0;
+	return fflush(stdout) == 0;
 }
 
 /* Of the lines that are wanted, or else of the numbers. */
@@ -216,11 +215,11 @@ static long last_index(const char *path, uint64_t seed)
 	return index;
 }
 
+/* Standard output goes to the file from now on: who prints a part writes there. */
 static bool open_out(struct cmd_synth *s)
 {
 	const struct cmd_synth_request *q = s->q;
 
-	s->out = stdout;
 	if (!strcmp(q->out, "-"))
 		return true;
 	if (q->resume) {
@@ -228,11 +227,10 @@ static bool open_out(struct cmd_synth *s)
 		if (s->written < 0)
 			return false;
 	}
-	s->out = fopen(q->out, q->resume ? "ab" : "wb");
-	if (!s->out)
-		fprintf(stderr, "porism synth: cannot write %s: %s\n", q->out,
-			strerror(errno));
-	return s->out != NULL;
+	if (freopen(q->out, q->resume ? "ab" : "wb", stdout))
+		return true;
+	fprintf(stderr, "porism synth: cannot write %s: %s\n", q->out, strerror(errno));
+	return false;
 }
 
 static long cap_of(const struct cmd_synth_request *q)
@@ -268,7 +266,7 @@ int cmd_synth_run(struct app *app, const struct cmd_synth_request *q)
 		good = make_all(&s);
 		if (good)
 			cmd_part_end(&s.part, app, q->out);
-		if (s.out != stdout && fclose(s.out))
+		if (fflush(stdout) || ferror(stdout))
 			good = false;
 		if (!good)
 			fprintf(stderr, "porism synth: cannot write %s: %s\n", q->out,

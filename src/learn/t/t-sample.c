@@ -288,9 +288,30 @@ static void same_bytes(void)
 	learn_maker_free(m);
 }
 
+/* The solver has a second for a problem; cosines of 53 pi/360 took it minutes here. */
+static void solver_ends(void)
+{
+	struct learn_options o = { .seed = 905,
+				   .least = 2,
+				   .most = 9,
+				   .language = -1,
+				   .distractors = LEARN_DISTRACTORS,
+				   .with = LEARN_WITH_PROOF };
+	struct learn_maker *m = learn_maker_new(&o);
+	struct learn_facts f;
+	struct buf b = { 0 };
+
+	ok(learn_sample(m, &b, &f, 3025) &&
+		   strstr(buf_str(&b), "\"proof\":{\"status\":\"found\""),
+	   "a proof whose value is hard to make exact");
+	buf_clear(&b);
+	learn_maker_free(m);
+}
+
 int main(void)
 {
 	records();
+	solver_ends();
 	same_bytes();
 	distractors();
 	splits();
