@@ -29,6 +29,14 @@ head -n 150 "$dir/one" >"$dir/torn"
 sed -n 151p "$dir/one" | cut -c1-90 | tr -d '\n' >>"$dir/torn"
 made --jsonl "$dir/torn" --resume
 ok 'a torn file is gone on with' cmp "$dir/one" "$dir/torn"
+holds 'but not with other problems' 'begin with s4-2to6-held-' "$(made --split held --operators 2-6 --jsonl "$dir/torn" --resume 2>&1)"
+ok 'and it stays' cmp "$dir/one" "$dir/torn"
+"$PORISM" synth --seed 4 --count 20 --split held >"$dir/held"
+head -n 12 "$dir/held" >"$dir/half"
+"$PORISM" synth --seed 4 --count 20 --split held --jsonl "$dir/half" --resume
+ok 'a split is gone on with' cmp "$dir/held" "$dir/half"
+holds 'and is in the id' '{"id":"s4-held-0",' "$(head -n 1 "$dir/held")"
+holds 'nor is it taken for all' 'begin with s4-' "$("$PORISM" synth --seed 4 --count 30 --jsonl "$dir/half" --resume 2>&1)"
 
 # What is shielded is not made.
 "$PORISM" synth --make-shield "$dir/one" >"$dir/shield"

@@ -127,26 +127,26 @@ static bool make_all(struct cmd_synth *s)
 {
 	const struct cmd_synth_request *q = s->q;
 	long next = q->start, end = last_of(q);
+	struct buf id = { 0 };
+	bool good = true;
 	int place = 0;
-	char id[64];
 
-	while (next < end && !is_full(s)) {
+	while (good && next < end && !is_full(s)) {
 		long most = block_of(s);
 
 		for (s->n = 0; next < end && s->n < most; next++) {
-			int len = snprintf(id, sizeof id, "s%llu-%ld",
-					   (unsigned long long)q->o.seed, next);
-
-			if (cmd_part_takes(&s->part, id, id, (size_t)len))
+			buf_reset(&id);
+			learn_id(&id, &q->o, next);
+			if (cmd_part_takes(&s->part, id.s, id.s, id.n))
 				s->block[s->n++].index = next;
 		}
 		program_each((s->n + SLICE - 1) / SLICE, q->threads, make_slice, s);
-		if (!keep_block(s, place))
-			return false;
+		good = keep_block(s, place);
 		place += s->n;
 		progress(s, next - q->start);
 	}
-	return true;
+	buf_clear(&id);
+	return good;
 }
 
 /* --- Going on with a file -------------------------------------------------------------------- */
@@ -177,12 +177,28 @@ static char *read_tail(const char *path, long long *from, size_t *n)
 	return text;
 }
 
+/* The number after that of a line with the id PREFIX NUMBER; -1: it has another. */
+static long index_after(const char *line, const char *prefix)
+{
+	static const char start[] = "{\"id\":\"";
+	const char *number = line + strlen(start) + strlen(prefix);
+	char *end;
+	long i;
+
+	if (strncmp(line, start, strlen(start)) ||
+	    strncmp(line + strlen(start), prefix, strlen(prefix)) || *number < '0' ||
+	    *number > '9')
+		return -1;
+	i = strtol(number, &end, 10);
+	return *end == '"' ? i + 1 : -1;
+}
+
 /* The number after that of the last whole line; what is behind that line is cut off.  -1: no. */
-static long last_index(const char *path, uint64_t seed)
+static long last_index(const char *path, const char *prefix)
 {
 	long long before;
 	size_t n, end, from;
-	char *text, want[64];
+	char *text;
 	long index = 0;
 
 	if (access(path, F_OK))
@@ -195,18 +211,16 @@ static long last_index(const char *path, uint64_t seed)
 	for (from = end ? end - 1 : 0; from && text[from - 1] != '\n'; from--)
 		;
 	if (end) {
-		snprintf(want, sizeof want, "{\"id\":\"s%llu-", (unsigned long long)seed);
-		index = strncmp(text + from, want, strlen(want))
-				? -1
-				: strtol(text + from + strlen(want), NULL, 10) + 1;
+		index = index_after(text + from, prefix);
 	} else if (before) {
 		index = -1;
 	}
 	mem_free(text);
 	if (index < 0) {
 		fprintf(stderr,
-			"porism synth: the last line of %s is no sample of seed %llu\n", path,
-			(unsigned long long)seed);
+			"porism synth: the last line of %s is no sample of this seed and "
+			"these options: its id would begin with %s\n",
+			path, prefix);
 	} else if (truncate(path, (off_t)before + (off_t)end)) {
 		fprintf(stderr, "porism synth: cannot shorten %s: %s\n", path,
 			strerror(errno));
@@ -223,7 +237,11 @@ static bool open_out(struct cmd_synth *s)
 	if (!strcmp(q->out, "-"))
 		return true;
 	if (q->resume) {
-		s->written = last_index(q->out, q->o.seed);
+		struct buf prefix = { 0 };
+
+		learn_id_prefix(&prefix, &q->o);
+		s->written = last_index(q->out, prefix.s);
+		buf_clear(&prefix);
 		if (s->written < 0)
 			return false;
 	}

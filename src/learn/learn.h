@@ -1,7 +1,7 @@
 /*
  * learn.h -- geometry problems made by the engine: figure, words, clauses, program, derivation.
  *
- * A sample is a function of its seed and its number: the same bytes whoever makes it, on whatever
+ * A sample is a function of its seed, its number and the options: the same bytes whoever makes it, on whatever
  * machine, in whatever order.  Each was checked before it is handed out: the program's value, exact
  * and as the reference executor has it, is the one measured in the figure; the facts that are stated
  * hold in the figure and fix what is asked for; every step is needed.  Of some, or of all where that is asked
@@ -97,6 +97,14 @@ void learn_maker_free(struct learn_maker *m); /* NULL is allowed */
 /* Sample i as a line of JSON without its end, appended.  False: none was found in the tries that
  * it has (then nothing is appended); facts->tries is set. */
 bool learn_sample(struct learn_maker *m, struct buf *b, struct learn_facts *facts, long i);
+
+/*
+ * What a sample is called: s7-123, or where options choose other problems than they do unless told, with these:
+ * s7-2to6-d50-held-solve-123.  One id, one problem; language, --plain and the derivation's form are only how it is said.
+ */
+void learn_id(struct buf *b, const struct learn_options *o, long i);
+/* What the ids of these options have before the number: "s7-". */
+void learn_id_prefix(struct buf *b, const struct learn_options *o);
 
 /* Makers with the same options for several threads (makers.c): there are as many as were taken at a time. */
 struct learn_makers;

@@ -255,9 +255,10 @@ static bool write_record(struct learn_maker *m, const struct learn_facts *f, lon
 	struct buf *b = &m->line, *t = &m->scratch;
 
 	buf_reset(b);
-	buf_addf(b, "{\"id\":\"s%llu-%ld\",\"seed\":%llu,\"index\":%ld,\"language\":\"%s\"",
-		 (unsigned long long)m->o.seed, i, (unsigned long long)m->o.seed, i,
-		 languages[l]);
+	buf_add(b, "{\"id\":\"");
+	learn_id(b, &m->o, i);
+	buf_addf(b, "\",\"seed\":%llu,\"index\":%ld,\"language\":\"%s\"",
+		 (unsigned long long)m->o.seed, i, languages[l]);
 	add_text(b, "text", &m->text);
 	buf_addf(b, ",\"clauses\":%s", m->clauses.s);
 	buf_reset(t);
@@ -320,6 +321,35 @@ bool learn_splits(unsigned *out, const char *words)
 		if (!*s)
 			return true;
 	}
+}
+
+/* --- What it is called, for others ---------------------------------------------------------------------------- */
+void learn_id_prefix(struct buf *b, const struct learn_options *o)
+{
+	unsigned only = o->splits & LEARN_ALL;
+	bool more = false;
+
+	buf_addf(b, "s%llu-", (unsigned long long)o->seed);
+	if (o->least != LEARN_LEAST || o->most != LEARN_MOST)
+		buf_addf(b, "%dto%d-", o->least, o->most);
+	if (o->distractors != LEARN_DISTRACTORS)
+		buf_addf(b, "d%d-", o->distractors);
+	for (size_t i = 0; only && only != LEARN_ALL && i < sizeof splits / sizeof *splits;
+	     i++)
+		if (splits[i].split != LEARN_ALL && (only & splits[i].split)) {
+			buf_addf(b, "%s%s", more ? "+" : "", splits[i].word);
+			more = true;
+		}
+	if (more)
+		buf_addc(b, '-');
+	if (o->solve)
+		buf_add(b, o->certify ? "certify-" : "solve-");
+}
+
+void learn_id(struct buf *b, const struct learn_options *o, long i)
+{
+	learn_id_prefix(b, o);
+	buf_addf(b, "%ld", i);
 }
 
 /* --- Trying -------------------------------------------------------------------------------------------------- */

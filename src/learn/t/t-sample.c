@@ -260,6 +260,29 @@ static void splits(void)
 	buf_clear(&b);
 }
 
+static void ids(void)
+{
+	struct learn_options o = { .seed = 951,
+				   .least = LEARN_LEAST,
+				   .most = LEARN_MOST,
+				   .distractors = LEARN_DISTRACTORS,
+				   .splits = LEARN_ALL };
+	struct buf b = { 0 };
+
+	learn_id(&b, &o, 3592);
+	ok(!strcmp(b.s, "s951-3592"), "an id of what is made unless told");
+	o = (struct learn_options){ .seed = 951,
+				    .least = 3,
+				    .most = 6,
+				    .splits = LEARN_TRAIN | LEARN_LONG,
+				    .solve = true };
+	buf_reset(&b);
+	learn_id(&b, &o, 0);
+	ok(!strcmp(b.s, "s951-3to6-d0-train+long-solve-0"),
+	   "an id tells what chooses another problem");
+	buf_clear(&b);
+}
+
 /* Compilers and machines make the same bytes.  Whoever changes what is made on purpose writes the new sum here. */
 static void same_bytes(void)
 {
@@ -312,6 +335,7 @@ int main(void)
 {
 	records();
 	solver_ends();
+	ids();
 	same_bytes();
 	distractors();
 	splits();
