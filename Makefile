@@ -53,12 +53,13 @@ COMPILE  = $(CC) $(CPPFLAGS) $(CFLAGS) $(MEANING) $(WARN) $(WERROR) $(SAN) $(PIC
 LINK     = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 
 # FLINT 3 holds Arb, Antic and Calcium; before, they are libraries of their own.
-# Not := , because dev/setup may only just have installed them.
+# Not := , because dev/setup may only just have installed them; found out once, at the first link.
 links    = $(shell echo 'int main(void){return 0;}' | \
 	   $(CC) $(LDFLAGS) -x c - -o /dev/null $(1) 2>/dev/null && echo yes)
+ARB      = $(eval ARB := $$(if $$(call links,-lflint-arb),-lflint-arb -lcalcium -lantic))$(ARB)
 # The order is that of the search for each of their 7,500 names when the program starts, which
 # is most of its start: those with most names first.
-LDLIBS   = -lflint $(if $(call links,-lflint-arb),-lflint-arb -lcalcium -lantic) -lgmp -lmpfr -lm -lc -lminizip -lexpat -ldl
+LDLIBS   = -lflint $(ARB) -lgmp -lmpfr -lm -lc -lminizip -lexpat -ldl
 EDIT    := -ledit
 
 # The CAS worker is built where giac is and its cage is known (Linux on two machines);
