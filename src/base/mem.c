@@ -1,6 +1,8 @@
 /* mem.c -- see mem.h. */
 #include "base/mem.h"
+#include "base/work.h"
 #include <limits.h>
+#include <malloc.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,21 +15,45 @@ static void out_of_memory(size_t n)
 	exit(128);
 }
 
+/* What a block takes is asked of the system only where somebody counts it. */
+static void *took(void *p)
+{
+	if (work_mine())
+		work_took(malloc_usable_size(p));
+	return p;
+}
+
+static void gave(void *p)
+{
+	if (work_mine())
+		work_gave(malloc_usable_size(p));
+}
+
+void *mem_take(size_t n)
+{
+	void *p = malloc(n ? n : 1);
+
+	if (!p)
+		out_of_memory(n);
+	return took(p);
+}
+
 void *mem_alloc(size_t n)
 {
 	void *p = calloc(1, n ? n : 1);
 
 	if (!p)
 		out_of_memory(n);
-	return p;
+	return took(p);
 }
 
 void *mem_resize(void *p, size_t n)
 {
+	gave(p);
 	p = realloc(p, n ? n : 1);
 	if (!p)
 		out_of_memory(n);
-	return p;
+	return took(p);
 }
 
 char *mem_strndup(const char *s, size_t n)
@@ -45,6 +71,7 @@ char *mem_strdup(const char *s)
 
 void mem_free(void *p)
 {
+	gave(p);
 	free(p);
 }
 
@@ -108,10 +135,10 @@ void arena_reset(struct arena *a)
 
 		a->head = b->next;
 		if (b->size <= LARGEST_KEPT && (!kept || b->size > kept->size)) {
-			free(kept);
+			mem_free(kept);
 			kept = b;
 		} else {
-			free(b);
+			mem_free(b);
 		}
 	}
 	a->head = kept;
@@ -127,8 +154,8 @@ void arena_free(struct arena *a)
 	if (!a)
 		return;
 	arena_reset(a);
-	free(a->head);
-	free(a);
+	mem_free(a->head);
+	mem_free(a);
 }
 
 /* So many bytes, of any content. */
@@ -145,9 +172,7 @@ static void *take(struct arena *a, size_t n)
 			size = LARGEST_BLOCK;
 		if (size < n)
 			size = n;
-		b = malloc(HEADER + size);
-		if (!b)
-			out_of_memory(HEADER + size);
+		b = mem_take(HEADER + size);
 		b->next = a->head;
 		b->used = 0;
 		b->size = size;
@@ -238,7 +263,7 @@ void arena_release(struct arena *a, struct arena_mark m)
 		struct base_block *b = a->head;
 
 		a->head = b->next;
-		free(b);
+		mem_free(b);
 	}
 	if (a->head)
 		a->head->used = m.used;

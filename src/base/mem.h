@@ -4,12 +4,14 @@
  * Running out of memory ends the process with a message: GMP and FLINT do the
  * same and cannot be stopped from doing so (docs/PROMISES.md).  Sizes that come
  * from outside are therefore checked against limits before anything is asked for.
+ * Where a call's memory is bounded (work.h) it is counted here.
  */
 #ifndef BASE_MEM_H
 #define BASE_MEM_H
 #include <stddef.h>
 
 void *mem_alloc(size_t n);           /* zeroed; never NULL */
+void *mem_take(size_t n);            /* of any content; never NULL */
 void *mem_resize(void *p, size_t n); /* never NULL; p may be NULL */
 char *mem_strdup(const char *s);
 char *mem_strndup(const char *s, size_t n);

@@ -182,6 +182,9 @@ void num_limits(struct buf *b);
 /* Give back what the libraries keep for reuse in this thread: its last call.  Numbers and
  * contexts that live on in other threads do not rest on it. */
 void num_cleanup(void);
+/* From now on the libraries' memory counts as that of the call which takes it (base/work.h).
+ * Before there are threads. */
+void num_count_memory(void);
 
 /* An exact number as one of the ball level, at which the context must stand. */
 num num_exact_as_ball(num a, struct num_ctx *c);

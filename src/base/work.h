@@ -1,0 +1,72 @@
+/*
+ * work.h -- what one call may cost, in time and in memory.
+ *
+ * Whoever answers for others (a server) begins a piece of work in the thread that does it.
+ * What runs below asks work_over() wherever it loops, and leaves when the answer is yes, as
+ * it leaves when it cannot tell.  Where no work was begun (the library, the commands)
+ * nothing is bounded, and asking costs a nanosecond.
+ *
+ * The work of a thread is found through a variable of the thread and not through arguments:
+ * memory is asked for by libraries that pass none on.  It is the only one in the house.
+ *
+ * Invariants:
+ *  (1) Once work_over() was true it stays true until the work ends: nobody goes on with what
+ *      another one left half done.
+ *  (2) What was computed since is worth nothing, and may stand in caches.  Whoever began the
+ *      work learns from work_end() whether it was cut, answers with work_fail(), and drops
+ *      what it was done in.
+ *  (3) A call that ended before anybody was told is good, however late.
+ */
+#ifndef BASE_WORK_H
+#define BASE_WORK_H
+#include "base/base.h"
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum work_cut {
+	WORK_WHOLE = 0, /* nobody was told to leave */
+	WORK_LATE,      /* out of time */
+	WORK_LARGE,     /* out of memory */
+	WORK_UNWANTED,  /* whoever asked has gone */
+};
+/* Asked now and then, by any thread that works for the call: does nobody wait for it? */
+typedef bool work_gone(void *user);
+struct work_limits {
+	int64_t ms;      /* from now on; 0: any time */
+	size_t bytes;    /* more than at the beginning; 0: any number */
+	work_gone *gone; /* or NULL */
+	void *user;
+};
+struct work {
+	struct work_limits most;
+	int64_t until, asked; /* milliseconds of the monotonic clock */
+	atomic_llong bytes;   /* taken and not given back, to within some kB a thread */
+	atomic_llong peak;
+	atomic_int cut;     /* enum work_cut, once anybody was told */
+	struct work *outer; /* of the same thread; goes on when this one ends */
+};
+
+/* The work lives where the caller keeps it, until work_end. */
+void work_begin(struct work *w, const struct work_limits *most);
+enum work_cut work_end(struct work *w);
+/* Must the caller leave? */
+bool work_over(void);
+/* The same, without looking at the clock: was somebody told already? */
+bool work_was_cut(void);
+/* E_UNABLE with code "limit": which budget was spent, and how large it is. */
+enum status work_fail(struct err *e, const struct work *w);
+/* Milliseconds that are left, at least 0; -1: any number.  For those who wait. */
+int64_t work_left(void);
+
+/* A thread that helps: it works for what work_mine() was in the thread that started it
+ * (NULL is allowed), until work_part(). */
+struct work *work_mine(void);
+void work_join(struct work *w);
+void work_part(void);
+
+/* Memory, as those tell who take it from the system (mem.c, the libraries of num). */
+void work_took(size_t bytes);
+void work_gave(size_t bytes);
+#endif
