@@ -179,14 +179,14 @@ static int find_runs(struct cmd_serve_options *o, struct buf *path)
 }
 
 /* --- Processes ------------------------------------------------------------------------------ */
-struct job {
+struct serve_job {
 	struct app *app;
 	struct cmd_serve_options *o;
 	struct store_options *keep;
 	char url[SERVE_ADDRESS + 40];
 };
 
-static void name_url(struct job *j, int listener)
+static void name_url(struct serve_job *j, int listener)
 {
 	char where[SERVE_ADDRESS] = "";
 	int port = serve_listener_port(listener);
@@ -201,7 +201,7 @@ static void name_url(struct job *j, int listener)
 
 static void announce(void *user)
 {
-	const struct job *j = user;
+	const struct serve_job *j = user;
 
 	printf("porism serve: %s\n", j->url);
 	fflush(stdout);
@@ -210,7 +210,7 @@ static void announce(void *user)
 /* Answers until it is told to go; w: NULL in a process that has no parent. */
 static int answer(struct super_worker *w, void *user)
 {
-	struct job *j = user;
+	struct serve_job *j = user;
 	struct serve *s = NULL;
 	struct err e = { 0 };
 	enum status st = OK;
@@ -224,8 +224,8 @@ static int answer(struct super_worker *w, void *user)
 	if (st == OK)
 		st = serve_start(&s, &j->o->serve, &e);
 	if (st == OK && w) {
-		super_ready(w);
-		if (super_wait(w))
+		cmd_super_ready(w);
+		if (cmd_super_wait(w))
 			serve_retire(s, w->grace / 2 < RETIRE ? w->grace / 2 : RETIRE);
 	} else if (st == OK) {
 		announce(j);
@@ -273,7 +273,7 @@ static int share(struct cmd_serve_options *o, int seats)
 	return rc;
 }
 
-static int run(struct job *j)
+static int run(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
 	struct super_options s = { .work = answer, .ready = announce, .user = j };
@@ -281,7 +281,7 @@ static int run(struct job *j)
 	enum status st = serve_check(o, &e);
 	int rc;
 
-	o->listener = super_given_socket();
+	o->listener = cmd_super_given_socket();
 	if (st == OK && !o->listener)
 		st = serve_listen(&o->listener, o, &e);
 	if (st != OK)
@@ -296,7 +296,7 @@ static int run(struct job *j)
 	rc = share(j->o, SUPER_SEATS(s.workers));
 	if (rc)
 		return rc;
-	rc = super_run(&s);
+	rc = cmd_super_run(&s);
 	serve_shared_free(o->shared);
 	return rc;
 }
@@ -311,7 +311,7 @@ int cmd_serve(struct app *app, int argc, char **argv)
 				       .worker_memory = -1,
 				       .rate = -1 };
 	struct store_options keep = { .cas = "" };
-	struct job job = { .app = app, .o = &o, .keep = &keep };
+	struct serve_job job = { .app = app, .o = &o, .keep = &keep };
 	struct buf dir = { 0 }, runs = { 0 };
 	char *token;
 	sigset_t ends;

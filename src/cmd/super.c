@@ -29,13 +29,13 @@
 #define OOM_SCORE \
 	"300" /* the kernel takes workers first when memory is out: they are replaced */
 
-enum state { STARTING, ANSWERING, LEAVING };
+enum hand_state { STARTING, ANSWERING, LEAVING };
 struct hand {
 	pid_t pid;
 	int line; /* -1: it has ended */
 	int slot, seat;
 	long generation;
-	enum state state;
+	enum hand_state state;
 	bool wants_successor;
 	int64_t born, until; /* milliseconds; until: then it is killed, when LEAVING */
 };
@@ -71,7 +71,7 @@ static void say(int line, char what)
 }
 
 /* --- systemd --------------------------------------------------------------------------------- */
-int super_given_socket(void)
+int cmd_super_given_socket(void)
 {
 	const char *pid = getenv("LISTEN_PID"), *n = getenv("LISTEN_FDS");
 	bool ours = pid && n && strtol(pid, NULL, 10) == (long)getpid() &&
@@ -86,7 +86,7 @@ int super_given_socket(void)
 	return first;
 }
 
-void super_notify(const char *text)
+void cmd_super_notify(const char *text)
 {
 	const char *where = getenv("NOTIFY_SOCKET");
 	struct sockaddr_un to = { .sun_family = AF_UNIX };
@@ -147,19 +147,19 @@ static void begin_child(const struct super *s)
 		bound_memory(s->o->memory);
 }
 
-void super_ready(struct super_worker *w)
+void cmd_super_ready(struct super_worker *w)
 {
 	say(w->line, READY);
 }
 
-void super_tainted(void *worker)
+void cmd_super_tainted(void *worker)
 {
 	const struct super_worker *w = worker;
 
 	say(w->line, TAINTED);
 }
 
-bool super_wait(struct super_worker *w)
+bool cmd_super_wait(struct super_worker *w)
 {
 	sigset_t term;
 	struct pollfd at[2] = { { .fd = w->line, .events = POLLIN }, { .events = POLLIN } };
@@ -174,7 +174,7 @@ bool super_wait(struct super_worker *w)
 		if (poll(at, 2, -1) < 0)
 			at[0].revents = 0;
 		else if (at[1].revents && read(at[1].fd, &got, sizeof got) > 0)
-			super_tainted(w);
+			cmd_super_tainted(w);
 	}
 	/* Nothing to read: the parent is gone, and with it whoever would take over. */
 	if (recv(w->line, &what, 1, 0) != 1)
@@ -309,7 +309,7 @@ static void is_ready(struct super *s, struct hand *h)
 	s->answered = true;
 	if (s->o->ready)
 		s->o->ready(s->o->user);
-	super_notify("READY=1\nSTATUS=answering");
+	cmd_super_notify("READY=1\nSTATUS=answering");
 }
 
 static void hear(struct super *s, struct hand *h)
@@ -331,7 +331,7 @@ static void hear(struct super *s, struct hand *h)
 static void end_all(struct super *s)
 {
 	s->closing = true;
-	super_notify("STOPPING=1");
+	cmd_super_notify("STOPPING=1");
 	close(s->o->listener);
 	for (int i = 0; i < s->n; i++)
 		tell(s, &s->hand[i], END);
@@ -488,7 +488,7 @@ static void look(struct super *s)
 		}
 }
 
-int super_run(const struct super_options *o)
+int cmd_super_run(const struct super_options *o)
 {
 	struct super s = { .o = o, .rc = EXIT_FINE };
 	sigset_t all;

@@ -39,20 +39,20 @@ struct super_options {
 };
 /* Until SIGINT or SIGTERM, which must be blocked, and SIGHUP and SIGCHLD as well.  Returns an
  * exit code: 0, that of a first worker which could not begin, or EXIT_SYSTEM. */
-int super_run(const struct super_options *o);
+int cmd_super_run(const struct super_options *o);
 
 /* --- In a worker ------------------------------------------------------------------------- */
-void super_ready(struct super_worker *w);
+void cmd_super_ready(struct super_worker *w);
 /* Something in this process runs wild: it wants a successor, and to go.  From any thread. */
-void super_tainted(void *worker);
+void cmd_super_tainted(void *worker);
 /* Until it is time to go.  true: others take its clients over, who may finish at leisure;
  * false: all ends.  Whatever happens then, the process ends soon after the grace. */
-bool super_wait(struct super_worker *w);
+bool cmd_super_wait(struct super_worker *w);
 
 /* --- systemd --------------------------------------------------------------------------------- */
 /* A socket that was opened for us (LISTEN_FDS), or 0.  What says so is taken out of the
  * environment: it is not for the workers' children. */
-int super_given_socket(void);
+int cmd_super_given_socket(void);
 /* Tell the manager ("READY=1"), where there is one. */
-void super_notify(const char *text);
+void cmd_super_notify(const char *text);
 #endif

@@ -18,13 +18,13 @@
 #define PROBES 8
 #define ADDRESS 48
 
-struct watch {
+struct shared_watch {
 	char session[SHARED_ID]; /* "": free */
 	int64_t used;
 	char uris[URIS];
 };
 /* What one address may still ask; it fills with time. */
-struct bucket {
+struct shared_bucket {
 	char from[ADDRESS];
 	int64_t last; /* milliseconds */
 	double left;
@@ -42,9 +42,9 @@ struct serve_shared {
 	unsigned long n_ended;   /* so far */
 	pthread_mutex_t counter; /* of the buckets */
 	struct shared_note note[NOTES];
-	struct watch watch[WATCHES];
+	struct shared_watch watch[WATCHES];
 	char ended[ENDED][SHARED_ID];
-	struct bucket bucket[BUCKETS];
+	struct shared_bucket bucket[BUCKETS];
 	struct ear ear[];
 };
 
@@ -194,7 +194,7 @@ const unsigned char *serve_shared_key(const struct serve_shared *s)
 	return s->key;
 }
 
-static struct watch *find_watch(struct serve_shared *s, const char *session)
+static struct shared_watch *find_watch(struct serve_shared *s, const char *session)
 {
 	for (int i = 0; i < WATCHES; i++)
 		if (!strcmp(s->watch[i].session, session))
@@ -211,9 +211,9 @@ static int64_t seconds(void)
 }
 
 /* A place for one more: a free one, else that which was set longest ago. */
-static struct watch *new_watch(struct serve_shared *s)
+static struct shared_watch *new_watch(struct serve_shared *s)
 {
-	struct watch *w = find_watch(s, "");
+	struct shared_watch *w = find_watch(s, "");
 
 	for (int i = 0; i < WATCHES && (!w || *w->session); i++)
 		if (!w || s->watch[i].used < w->used)
@@ -235,7 +235,7 @@ static char *find_line(char *lines, const char *uri)
 bool serve_shared_watch(struct serve_shared *s, const char *session, const char *uri)
 {
 	size_t n = strlen(uri), have;
-	struct watch *w;
+	struct shared_watch *w;
 	bool good = true;
 
 	if (!n || n + 2 > URIS || strchr(uri, '\n'))
@@ -264,7 +264,7 @@ bool serve_shared_watch(struct serve_shared *s, const char *session, const char 
 
 void serve_shared_unwatch(struct serve_shared *s, const char *session, const char *uri)
 {
-	struct watch *w;
+	struct shared_watch *w;
 	char *line;
 
 	enter(&s->lock);
@@ -279,7 +279,7 @@ void serve_shared_unwatch(struct serve_shared *s, const char *session, const cha
 
 void serve_shared_watched(struct serve_shared *s, const char *session, struct buf *b)
 {
-	const struct watch *w;
+	const struct shared_watch *w;
 
 	enter(&s->lock);
 	w = find_watch(s, session);
@@ -290,7 +290,7 @@ void serve_shared_watched(struct serve_shared *s, const char *session, struct bu
 
 void serve_shared_end_session(struct serve_shared *s, const char *session)
 {
-	struct watch *w;
+	struct shared_watch *w;
 
 	enter(&s->lock);
 	w = find_watch(s, session);
@@ -312,16 +312,16 @@ bool serve_shared_has_ended(struct serve_shared *s, const char *session)
 }
 
 /* --- How often -------------------------------------------------------------------------------- */
-static struct bucket *bucket_of(struct serve_shared *s, const char *from, int rate,
-				int64_t now)
+static struct shared_bucket *bucket_of(struct serve_shared *s, const char *from, int rate,
+				       int64_t now)
 {
 	uint32_t h = 2166136261u;
-	struct bucket *oldest = NULL;
+	struct shared_bucket *oldest = NULL;
 
 	for (const char *p = from; *p; p++)
 		h = (h ^ (unsigned char)*p) * 16777619u;
 	for (uint32_t i = 0; i < PROBES; i++) {
-		struct bucket *b = &s->bucket[(h + i) % BUCKETS];
+		struct shared_bucket *b = &s->bucket[(h + i) % BUCKETS];
 
 		if (!strncmp(b->from, from, ADDRESS - 1))
 			return b;
@@ -336,7 +336,7 @@ static struct bucket *bucket_of(struct serve_shared *s, const char *from, int ra
 
 int64_t serve_shared_too_often(struct serve_shared *s, const char *from, int rate, int64_t now)
 {
-	struct bucket *b;
+	struct shared_bucket *b;
 	int64_t wait = 0;
 
 	enter(&s->counter);
