@@ -23,7 +23,7 @@ start() {
 	api=$url/api/v1
 }
 workers() {
-	ps -o pid= --ppid "$1" | sort -n | paste -s -d ' ' -
+	ps -o pid= --ppid "$1" | awk '{ print $1 }' | sort -n | paste -s -d ' ' -
 }
 # until N workers answer to none of the pids given
 settled() {

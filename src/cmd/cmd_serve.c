@@ -273,31 +273,59 @@ static int share(struct cmd_serve_options *o, int seats)
 	return rc;
 }
 
-static int run(struct serve_job *j)
+/* A socket that was opened for us says where we are. */
+static void take_given(struct serve_options *o, char where[SERVE_ADDRESS])
+{
+	where[0] = 0;
+	o->listener = cmd_super_given_socket();
+	if (!o->listener || !serve_listener_address(o->listener, where))
+		return;
+	o->port = serve_listener_port(o->listener);
+	if (o->port)
+		o->bind = where;
+	else
+		o->socket = where;
+}
+
+static int run_workers(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
 	struct super_options s = { .work = answer, .ready = announce, .user = j };
-	struct err e = { 0 };
-	enum status st = serve_check(o, &e);
 	int rc;
 
-	o->listener = cmd_super_given_socket();
-	if (st == OK && !o->listener)
-		st = serve_listen(&o->listener, o, &e);
-	if (st != OK)
-		return complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
-	name_url(j, o->listener);
-	if (j->o->memory)
-		return answer(NULL, j);
 	s.workers = o->workers = o->workers > 0 ? o->workers : 1;
 	s.grace = o->grace > 0 ? o->grace : SERVE_GRACE;
 	s.listener = o->listener;
 	s.memory = worker_memory(j->o);
 	rc = share(j->o, SUPER_SEATS(s.workers));
-	if (rc)
-		return rc;
-	rc = cmd_super_run(&s);
+	if (!rc)
+		rc = cmd_super_run(&s);
 	serve_shared_free(o->shared);
+	return rc;
+}
+
+static int run(struct serve_job *j)
+{
+	struct serve_options *o = &j->o->serve;
+	char where[SERVE_ADDRESS];
+	struct err e = { 0 };
+	pid_t parent = getpid();
+	const char *own = NULL; /* a path that goes when we go */
+	enum status st;
+	int rc;
+
+	take_given(o, where);
+	st = serve_check(o, &e);
+	if (st == OK && !o->listener) {
+		st = serve_listen(&o->listener, o, &e);
+		own = st == OK ? o->socket : NULL;
+	}
+	if (st != OK)
+		return complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
+	name_url(j, o->listener);
+	rc = j->o->memory ? answer(NULL, j) : run_workers(j);
+	if (own && getpid() == parent)
+		unlink(own);
 	return rc;
 }
 
