@@ -77,7 +77,7 @@ struct store_back {
 	int64_t (*index_used)(struct store *s, struct canvas *c);
 	int (*index_live)(struct store *s);
 };
-extern const struct store_back store_files, store_memory;
+extern const struct store_back store_files, store_memory, store_pg;
 /* The one that a store with this `dir` (store_options) has. */
 const struct store_back *store_back_of(const char *dir);
 #endif

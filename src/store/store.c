@@ -525,6 +525,14 @@ void store_listen(struct store *s, store_listener *fn, void *user)
 
 /* --- Making and deleting --------------------------------------------------------------------------- */
 
+enum status store_too_many(struct store *s, struct err *e)
+{
+	err_fail(e, E_ARG, "limit", "there are %d canvases already, and no more are kept",
+		 s->o.canvases);
+	err_hint(e, "delete canvases that are no longer needed");
+	return E_ARG;
+}
+
 enum status store_full(struct store *s, struct err *e)
 {
 	err_fail(e, E_ARG, "limit", "the canvases together may take %zu bytes", s->o.total);

@@ -92,6 +92,7 @@ struct canvas {
 	bool locked;           /* the file lock is ours */
 	int fd;                /* the log, with a folder; else -1 */
 	struct buf mem, snap;  /* log and snapshot, in memory */
+	void *own;             /* of the place where it is, or NULL */
 	struct store_pos seen; /* as far as the log was read */
 	struct store_pos done; /* as far as the figure went */
 	struct fig *fig;       /* or NULL */
@@ -109,6 +110,7 @@ struct store {
 	struct store_options o;
 	const struct tool_table *tools;
 	const struct store_back *back; /* where canvases are */
+	void *own;                     /* of that place, or NULL */
 	char *dir, *cas_path;
 	int dir_fd, canvas_fd, lock_fd, index_fd; /* -1 without a folder */
 	store_clock *clock;
@@ -146,8 +148,9 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 void store_drop_figure(struct canvas *c);
 enum status store_sys(struct err *e, const char *what); /* E_SYS with errno in words */
 enum status store_lost(struct store *s, const char *id, struct err *e);
-enum status store_full(struct store *s, struct err *e); /* too many bytes in total */
-struct cas *store_cas_take(struct store *s);            /* or NULL */
+enum status store_full(struct store *s, struct err *e);     /* too many bytes in total */
+enum status store_too_many(struct store *s, struct err *e); /* canvases */
+struct cas *store_cas_take(struct store *s);                /* or NULL */
 void store_cas_give(struct store *s, struct cas *c);
 void store_tell(struct store *s, const char *id, long version);
 enum status store_remove(struct store *s, const char *id, int64_t unless_used,
