@@ -48,6 +48,7 @@ struct carry {
 	int n_services, port, threads;
 	size_t body;
 	int64_t patience; /* milliseconds */
+	bool in_place;    /* the library leaves the head of a request where it read it */
 	struct http_guard *guard;
 	struct carry_pool *pool;
 	atomic_int busy;      /* requests that are complete and not yet answered */
@@ -83,6 +84,9 @@ struct http_carrier {
 	size_t most, came; /* of the body: allowed, and so far */
 	int64_t begun;
 	bool seen, too_large, too_many, dispatched;
+	const char *next; /* where the next piece of the head must lie, if in_place */
+	bool torn;        /* it did not: the head was not made of whole lines */
+	bool last;        /* nothing more is read from the connection */
 	atomic_bool busy; /* counted in carry.busy */
 	struct http_request q;
 	struct http_reply r;

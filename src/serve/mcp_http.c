@@ -646,8 +646,9 @@ static void delete (const struct http_request *q, struct http_reply *r)
 }
 
 const struct http_route serve_mcp_routes[] = {
-	{ "POST", "/mcp", "the Model Context Protocol, both eras", post, 64u << 20, NULL },
-	{ "GET", "/mcp", "the stream of a session (before 2026-07-28)", get, 0, NULL },
-	{ "DELETE", "/mcp", "the end of a session (before 2026-07-28)", delete, 0, NULL },
+	{ "POST", "/mcp", "the Model Context Protocol, both eras", post, 64u << 20, NULL, "" },
+	{ "GET", "/mcp", "the stream of a session (before 2026-07-28)", get, 0, NULL, NULL },
+	{ "DELETE", "/mcp", "the end of a session (before 2026-07-28)", delete, 0, NULL,
+	  NULL },
 };
 const int serve_mcp_routes_n = sizeof serve_mcp_routes / sizeof *serve_mcp_routes;
