@@ -22,7 +22,7 @@ cmd_fn cmd_serve;
 
 struct cmd_serve_options {
 	struct serve_options serve;
-	const char *dir, *token_file, *session_key_file;
+	const char *dir, *token_file, *session_key_file, *check;
 	bool memory, reward_only;
 	long rate;          /* -1: not said */
 	long worker_memory; /* MB; -1: not said, 0: no limit */
@@ -50,6 +50,7 @@ static const char **text_option(struct cmd_serve_options *o, const char *name)
 		{ "--profile", &o->serve.profile },
 		{ "--trust-proxy", &o->serve.trust_proxy },
 		{ "--session-key-file", &o->session_key_file },
+		{ "--check", &o->check },
 		{ "--allow-origin", &o->serve.allow_origin },
 	};
 
@@ -176,6 +177,14 @@ static int find_runs(struct cmd_serve_options *o, struct buf *path)
 		"  hint: name the folder that holds the files NAME.trace.json\n",
 		o->serve.runs);
 	return EXIT_SYSTEM;
+}
+
+static int check(const char *url)
+{
+	struct err e = { 0 };
+	enum status st = serve_is_well(url, &e);
+
+	return st == OK ? EXIT_FINE : complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_FAILED);
 }
 
 /* --- Processes ------------------------------------------------------------------------------ */
@@ -349,6 +358,8 @@ int cmd_serve(struct app *app, int argc, char **argv)
 		rc = read_options(&o, argc, argv);
 	if (rc)
 		return rc;
+	if (o.check)
+		return check(o.check);
 	keep.first = cmd_first_line(app);
 	if (!read_token(&o, &token))
 		return EXIT_SYSTEM;

@@ -104,6 +104,10 @@ void serve_retire(struct serve *s, int64_t ms);
  * are told to give up.  Streams end.  NULL is allowed. */
 void serve_stop(struct serve *s);
 
+/* Asks the server at "http://ADDRESS:PORT" or "unix:PATH" whether it is well (GET /healthz).  E_ARG: no
+ * such address; E_SYS: it is not. */
+enum status serve_is_well(const char *url, struct err *e) MUST_USE;
+
 /* Appends the page as one HTML text that loads nothing, for a host of MCP Apps
  * (ui://porism/canvas); it then talks to the host and not to a server. */
 struct buf;
