@@ -28,6 +28,7 @@ struct http_request {
 	struct http_carrier *carrier; /* NULL in tests */
 	const struct http_field *header, *query;
 	int n_headers, n_query;
+	char from[48]; /* the client's address, also behind a proxy that is trusted */
 };
 /* A header, or a parameter of the query (decoded); NULL when absent. */
 const char *serve_http_header(const struct http_request *q, const char *name);
@@ -105,6 +106,13 @@ void serve_http_answer(struct http_request *q, struct http_reply *r,
 /* Is the host of a Host header ("localhost:80") this machine?  NULL is. */
 bool serve_http_is_local(const char *host);
 
+/* The address of whoever asks: that of the connection (`from`, as inet_ntop writes it; "?" or "" for a
+ * Unix socket), or behind one of the trusted proxies ("10.0.0.1,unix", NULL: none) what it says. */
+#define HTTP_FROM 48
+void serve_http_client(const struct http_request *q, const char *from, const char *trusted,
+		       char out[HTTP_FROM]);
+bool serve_proxies_known(const char *list); /* is it such a list? */
+
 /* --- Who may ask ------------------------------------------------------------------------- */
 struct http_guard;
 struct http_guard *serve_http_guard_new(const struct serve_options *o);
@@ -133,6 +141,9 @@ extern const int serve_page_routes_n;
  * any more then.  Changes of canvases come through mcp_changed, which serve.c calls. */
 struct mcp;
 struct mcp_http;
-struct mcp_http *serve_mcp_http_new(struct mcp *m);
+struct shared_note;
+struct mcp_http *serve_mcp_http_new(struct mcp *m, struct serve_shared *shared, int seat);
+/* Another worker says something about a session. */
+void serve_mcp_http_heard(struct mcp_http *h, const struct shared_note *note);
 void serve_mcp_http_free(struct mcp_http *h); /* NULL is allowed */
 #endif
