@@ -16,6 +16,7 @@ cmd_fn cmd_serve;
 
 #define REMOTE_RATE 100 /* requests a second of one address, where others can reach us */
 #define TOKEN_FILE 4096
+#define MOST_SECONDS 86400
 #define MOST_WORKERS 256
 #define RETIRE 2000 /* milliseconds in which clients of a worker that goes may ask once more */
 #define LEAST_MEMORY ((size_t)1 << 30) /* of a worker, unless told */
@@ -23,9 +24,10 @@ cmd_fn cmd_serve;
 struct cmd_serve_options {
 	struct serve_options serve;
 	const char *dir, *token_file, *session_key_file, *check;
-	bool memory, reward_only;
-	long rate;          /* -1: not said */
-	long worker_memory; /* MB; -1: not said, 0: no limit */
+	bool memory, reward_only, no_token;
+	char made[SERVE_TOKEN_ROOM]; /* the token, where nobody named one */
+	long rate;                   /* -1: not said */
+	long worker_memory;          /* MB; -1: not said, 0: no limit */
 };
 
 static bool number(const char *s, long most, long *out)
@@ -52,6 +54,8 @@ static const char **text_option(struct cmd_serve_options *o, const char *name)
 		{ "--session-key-file", &o->session_key_file },
 		{ "--check", &o->check },
 		{ "--allow-origin", &o->serve.allow_origin },
+		{ "--socket", &o->serve.socket },
+		{ "--log", &o->serve.log },
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -68,8 +72,36 @@ static bool flag_option(struct cmd_serve_options *o, const char *name)
 		o->serve.reward = o->reward_only = true;
 	else if (!strcmp(name, "--memory"))
 		o->memory = true;
+	else if (!strcmp(name, "--no-token"))
+		o->no_token = true;
+	else if (!strcmp(name, "--metrics-open"))
+		o->serve.metrics_open = true;
 	else
 		return false;
+	return true;
+}
+
+/* Options with seconds or megabytes; false: it is none of them.  0 is no limit, where there is
+ * such a thing. */
+static bool budget_option(struct cmd_serve_options *o, const char *name, const char *v,
+			  int *rc)
+{
+	bool deadline = !strcmp(name, "--deadline"), grace = !strcmp(name, "--grace");
+	double n = 0;
+
+	if (!deadline && !grace && strcmp(name, "--memory-limit"))
+		return false;
+	*rc = 0;
+	if (!text_double(&n, v) || !(n >= 0) || n > (deadline || grace ? MOST_SECONDS : 1e6))
+		*rc = cmd_usage("serve", "%s needs a number of %s, not %s", name,
+				deadline || grace ? "seconds" : "megabytes",
+				*v ? v : "nothing");
+	else if (deadline)
+		o->serve.deadline = n > 0 ? (int64_t)(n * 1000 + 0.999) : -1;
+	else if (grace)
+		o->serve.grace = (int64_t)(n * 1000) + 1;
+	else
+		o->serve.memory = n > 0 ? (size_t)(n * (1 << 20)) : SIZE_MAX;
 	return true;
 }
 
@@ -113,7 +145,9 @@ static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 			return cmd_usage("serve", "%s needs a value", argv[i]);
 		if (text)
 			*text = v;
-		else if ((rc = number_option(o, argv[i], v)))
+		else if ((budget_option(o, argv[i], v, &rc) ||
+			  (rc = number_option(o, argv[i], v))) &&
+			 rc)
 			return rc;
 		i++;
 	}
@@ -125,6 +159,10 @@ static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 					  "there is one worker");
 	if (o->serve.token && o->token_file)
 		return cmd_usage("serve", "--token or --token-file, not both");
+	if (o->no_token && (o->serve.token || o->token_file))
+		return cmd_usage("serve", "--no-token asks for none: name none");
+	if (o->serve.socket && o->serve.bind)
+		return cmd_usage("serve", "--socket or --bind, not both");
 	return 0;
 }
 
@@ -140,7 +178,7 @@ static bool read_token(struct cmd_serve_options *o, char **token)
 			return false;
 		(*token)[strcspn(*token, "\r\n")] = 0;
 		o->serve.token = *token;
-	} else if (!o->serve.token) {
+	} else if (!o->serve.token && !o->no_token) {
 		o->serve.token = getenv("PORISM_TOKEN");
 		if (o->serve.token && !*o->serve.token)
 			o->serve.token = NULL;
@@ -154,6 +192,34 @@ static int complain(const struct err *e, int code)
 	if (e->hint[0])
 		fprintf(stderr, "  hint: %s\n", e->hint);
 	return code;
+}
+
+/* A token where nobody named one: that of the folder (NULL: none is kept), or a new one.  None
+ * for a Unix socket, which others cannot open, nor where there is nothing to protect. */
+static int make_token(struct cmd_serve_options *o, char *dir)
+{
+	struct err e = { 0 };
+	enum status st;
+	mode_t was;
+	bool there;
+
+	if (o->serve.token || o->no_token || o->serve.socket || o->reward_only)
+		return 0;
+	/* Of a database no folder is known: machines that share it are given a token. */
+	if (dir && strstr(dir, "://"))
+		dir = NULL;
+	if (dir) {
+		was = umask(077);
+		there = cmd_make_folders(dir);
+		umask(was);
+		if (!there)
+			return EXIT_SYSTEM;
+	}
+	st = dir ? serve_token_keep(dir, o->made, &e) : serve_token_new(o->made, &e);
+	if (st != OK)
+		return complain(&e, EXIT_SYSTEM);
+	o->serve.token = o->made;
+	return 0;
 }
 
 /* The folder of runs: one that was named must be there; the one that others write to unless
@@ -208,11 +274,14 @@ static void name_url(struct serve_job *j, int listener)
 		 where, port);
 }
 
+/* Where the server is, and how to come in.  Scripts read the first line. */
 static void announce(void *user)
 {
 	const struct serve_job *j = user;
 
 	printf("porism serve: %s\n", j->url);
+	if (j->o->made[0])
+		printf("open %s/?token=%s\n", j->url, j->o->made);
 	fflush(stdout);
 }
 
@@ -381,6 +450,8 @@ int cmd_serve(struct app *app, int argc, char **argv)
 			rc = EXIT_SYSTEM;
 		keep.dir = dir.s;
 	}
+	if (!rc)
+		rc = make_token(&o, dir.n ? dir.s : NULL);
 	if (!rc)
 		rc = find_runs(&o, &runs);
 	if (!rc)

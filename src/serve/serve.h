@@ -8,7 +8,7 @@
  * Invariants:
  *  (1) Whatever a client sends gets a typed answer, {"error": {"code", "message", "hint"}}
  *      at worst, and costs no other client anything.
- *  (2) Requests whose Origin or Host is not this machine's own are refused: a web page
+ *  (2) Requests whose Origin or Host is not this server's own are refused: a web page
  *      elsewhere cannot talk to the server through a reader's browser.
  *  (3) Bodies, connections, waiting times and what is kept for slow readers are bounded.
  *  (4) Other machines are answered only where a token is asked for.
@@ -46,7 +46,6 @@ struct serve_options {
 	int workers;        /* processes that answer; 0: one */
 	const char *socket; /* the path of a Unix socket instead of a port, or NULL */
 	int listener;       /* a socket that listens already, to be taken over; 0: none */
-	bool no_token;      /* the command made none, as it was told: for its messages */
 	bool metrics_open;  /* GET /metrics without a token */
 	const char *log;    /* a file for a line about each request, "-": standard error,
 			     * NULL: there, and only warnings; "none": nothing */
@@ -71,6 +70,16 @@ struct serve_options {
 #define SERVE_MEMORY (256u << 20) /* bytes */
 #define SERVE_GRACE 10000         /* milliseconds */
 #define SERVE_TOKEN 16            /* characters that a token must have */
+#define SERVE_TOKEN_MOST 200
+#define SERVE_TOKEN_ROOM 208
+
+/* --- Tokens -------------------------------------------------------------------------------- */
+enum status serve_token_check(const char *token, struct err *e) MUST_USE; /* E_ARG */
+enum status serve_token_new(char out[SERVE_TOKEN_ROOM], struct err *e) MUST_USE;
+/* That which a folder keeps, in a file `token` that only its owner can read; made if there is
+ * none.  E_SYS: it cannot be read or made, or others can read it. */
+enum status serve_token_keep(const char *dir, char out[SERVE_TOKEN_ROOM],
+			     struct err *e) MUST_USE;
 
 /* --- Before there are workers ------------------------------------------------------------ */
 /* Opens a socket where the options say (socket, or bind and port), for serve_options.listener
