@@ -8,6 +8,7 @@
  * A store without a folder keeps its logs in memory (canvas.mem); then the descriptors are -1,
  * and reading, appending and locking work on memory or do nothing.
  */
+#include "base/work.h"
 #include "store/store_priv.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -118,6 +119,10 @@ static enum status wait_for(int fd, const char *what, struct err *e)
 			err_hint(e, "ask again later");
 			return E_SYS;
 		}
+		if (!work_left())
+			work_late("another process uses the canvas");
+		if (work_over())
+			return work_fail(e, work_mine());
 		nanosleep(&pause, NULL);
 		waited += (double)pause.tv_nsec * 1e-9;
 		if (pause.tv_nsec < 4000000)

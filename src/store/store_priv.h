@@ -87,6 +87,7 @@ struct canvas {
 	/* of the mutex: */
 	pthread_mutex_t mutex;
 	_Atomic bool gone;     /* deleted */
+	_Atomic bool opening;  /* its log is being replayed */
 	bool locked;           /* the file lock is ours */
 	int fd;                /* the log, or -1 */
 	struct buf mem, snap;  /* log and snapshot, without a folder */
@@ -144,7 +145,8 @@ void store_drop_figure(struct canvas *c);
 enum status store_sys(struct err *e, const char *what); /* E_SYS with errno in words */
 enum status store_lost(struct store *s, const char *id, struct err *e);
 enum status store_full(struct store *s, struct err *e); /* too many bytes in total */
-struct cas *store_cas_take(struct store *s);            /* or NULL */
+/* *out: or NULL.  E_UNABLE: the call's time is over, and none was free. */
+enum status store_cas_take(struct store *s, struct cas **out, struct err *e) MUST_USE;
 void store_cas_give(struct store *s, struct cas *c);
 void store_tell(struct store *s, const char *id, long version);
 enum status store_remove(struct store *s, const char *id, int64_t unless_used,
