@@ -18,6 +18,7 @@
 #include "base/base.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 struct mcp_service;
 struct store;
@@ -38,6 +39,16 @@ struct serve_options {
 	const char *allow_origin;          /* pages from there may ask and read, or NULL */
 	const char *runs;                  /* a folder of traces to show; NULL: none */
 	int rate;                          /* requests a second of one address; 0: no limit */
+	int64_t deadline;   /* milliseconds one request may take; 0: SERVE_DEADLINE, -1: any */
+	size_t memory;      /* bytes one request may take; 0: SERVE_MEMORY, SIZE_MAX: any */
+	int64_t grace;      /* milliseconds that ending may take; 0: SERVE_GRACE */
+	int workers;        /* processes that answer; 0: one */
+	const char *socket; /* the path of a Unix socket instead of a port, or NULL */
+	int listener;       /* a socket that listens already, to be taken over; 0: none */
+	bool no_token;      /* the command made none, as it was told: for its messages */
+	bool metrics_open;  /* GET /metrics without a token */
+	const char *log;    /* a file for a line about each request, "-": standard error,
+			     * NULL: there, and only warnings; "none": nothing */
 };
 #define SERVE_BODY (64u << 20)      /* of the reward service */
 #define SERVE_SMALL_BODY (4u << 20) /* of the others */
@@ -50,7 +61,10 @@ struct serve_options {
  * be fetched (and one more for every SERVE_SLOWEST bytes). */
 #define SERVE_PATIENCE 60
 #define SERVE_SLOWEST 16384
-#define SERVE_TOKEN 16 /* characters that a token must have */
+#define SERVE_DEADLINE 2000       /* milliseconds */
+#define SERVE_MEMORY (256u << 20) /* bytes */
+#define SERVE_GRACE 10000         /* milliseconds */
+#define SERVE_TOKEN 16            /* characters that a token must have */
 
 struct serve;
 /* E_ARG: a port or address that is none, a token too short, another machine's address
