@@ -87,7 +87,8 @@ static inline void bounds_call(struct bounds_side *s, const struct hostile_call 
 	s->m->o.limits = most;
 	bounds_say(s, "tools/call", b.s);
 	s->m->o.limits = (struct work_limits){ 0 };
-	from = strstr(buf_str(&s->said), "\"result\"");
+	from = strchr(buf_str(&s->said), ',');      /* after "jsonrpc" */
+	from = from ? strchr(from + 1, ',') : NULL; /* and "id" */
 	for (from = from ? from : buf_str(&s->said); (at = strstr(from, s->id));
 	     from = at + strlen(s->id)) {
 		buf_addn(&all, from, (size_t)(at - from));
