@@ -64,6 +64,12 @@ struct mcp_peer *mcp_peer_new(struct mcp *m, mcp_send *send, void *user);
 void mcp_peer_listen(struct mcp_peer *p, mcp_send *send, void *user);
 /* The version that was agreed on, or NULL before the handshake. */
 const char *mcp_peer_version(struct mcp_peer *p);
+/* What it said it can, as bits; and a peer whose handshake was made elsewhere, in another
+ * process that gave us version and bits.  NULL: no such version. */
+unsigned mcp_peer_can(struct mcp_peer *p);
+struct mcp_peer *mcp_peer_resume(struct mcp *m, const char *version, unsigned can);
+/* It watches these resources (a URI a line), and no others. */
+void mcp_peer_watch(struct mcp_peer *p, const char *uris);
 /* Calls under way for it have ended: the transport sees to that.  NULL is allowed. */
 void mcp_peer_free(struct mcp_peer *p);
 

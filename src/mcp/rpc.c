@@ -142,6 +142,14 @@ static void add_offer(struct mcp_call *c)
 	json_member_text(b, "instructions", s->instructions);
 }
 
+const char *mcp_handshake_version(const char *version)
+{
+	for (int i = 1; i < LENGTH(versions); i++)
+		if (!strcmp(version, versions[i]))
+			return versions[i];
+	return NULL;
+}
+
 static bool initialize(struct mcp_call *c)
 {
 	const char *asked = json_text(c->params, "protocolVersion"), *agreed = MCP_LEGACY;
@@ -152,9 +160,8 @@ static bool initialize(struct mcp_call *c)
 		return mcp_error(c, RPC_PARAMS, "initialize needs a protocolVersion");
 	if (!c->p)
 		return mcp_error(c, RPC_INVALID, "there is no connection to initialize");
-	for (int i = 1; i < LENGTH(versions); i++)
-		if (!strcmp(asked, versions[i]))
-			agreed = versions[i];
+	if (mcp_handshake_version(asked))
+		agreed = mcp_handshake_version(asked);
 	if (can && can->type == JSON_OBJECT)
 		json_add(&b, can);
 	pthread_mutex_lock(&c->m->lock);

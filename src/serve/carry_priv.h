@@ -47,7 +47,9 @@ struct carry {
 	const struct http_service *service;
 	int n_services, port, threads;
 	size_t body;
-	int64_t patience; /* milliseconds */
+	int64_t patience;  /* milliseconds */
+	bool in_place;     /* the library leaves the head of a request where it read it */
+	char *trust_proxy; /* or NULL */
 	struct http_guard *guard;
 	struct carry_pool *pool;
 	atomic_int busy;      /* requests that are complete and not yet answered */
@@ -59,6 +61,7 @@ struct carry {
 	pthread_t watch;
 	pthread_cond_t over;
 	atomic_bool stopping;
+	atomic_bool leaving; /* takes no new clients, and says so to those that it has */
 	bool watching;
 };
 
@@ -66,6 +69,9 @@ struct carry {
  * as the carrier. */
 enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 			      const struct http_service *s, int n, struct err *e) MUST_USE;
+/* No new clients; who is connected is asked to leave with the next answer, and gets so many
+ * milliseconds to ask. */
+void serve_carry_retire(struct carry *c, int64_t ms);
 /* No new clients; waits for requests under way. */
 void serve_carry_drain(struct carry *c);
 void serve_carry_stop(struct carry *c); /* after serve_carry_drain; NULL is allowed */
@@ -83,6 +89,9 @@ struct http_carrier {
 	size_t most, came; /* of the body: allowed, and so far */
 	int64_t begun;
 	bool seen, too_large, too_many, dispatched;
+	const char *next; /* where the next piece of the head must lie, if in_place */
+	bool torn;        /* it did not: the head was not made of whole lines */
+	bool last;        /* nothing more is read from the connection */
 	atomic_bool busy; /* counted in carry.busy */
 	struct http_request q;
 	struct http_reply r;

@@ -162,7 +162,7 @@ static enum MHD_Result queue(struct http_carrier *h, struct MHD_Response *out,
 		c->mhd.MHD_add_response_header(out, "Cache-Control", "no-store");
 	for (int i = 0; i < r->n_extra; i++)
 		c->mhd.MHD_add_response_header(out, r->extra[i].name, r->extra[i].value);
-	if (c->stopping)
+	if (c->leaving || h->last)
 		c->mhd.MHD_add_response_header(out, "Connection", "close");
 	done = c->mhd.MHD_queue_response(h->connection, (unsigned)r->status, out);
 	c->mhd.MHD_destroy_response(out);
@@ -227,6 +227,7 @@ static void *on_target(void *self, const char *target, struct MHD_Connection *m)
 	atomic_init(&h->busy, false);
 	pthread_mutex_init(&h->lock, NULL);
 	h->target = mem_strdup(target);
+	h->next = target;
 	h->r.status = 200;
 	h->r.type = "application/json";
 	return h;
@@ -235,10 +236,13 @@ static void *on_target(void *self, const char *target, struct MHD_Connection *m)
 static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char *name,
 				 const char *value)
 {
-	struct http_request *q = self;
+	struct http_carrier *h = self;
+	struct http_request *q = &h->q;
 	struct http_field *f = (struct http_field *)(uintptr_t)q->header + q->n_headers++;
 
 	(void)kind;
+	h->torn = h->torn || name != h->next;
+	h->next = value ? value + strlen(value) + 2 : NULL;
 	f->name = arena_strdup(q->arena, name);
 	f->value = arena_strdup(q->arena, value ? value : "");
 	return MHD_YES;
@@ -279,8 +283,40 @@ static void take_piece(struct http_carrier *h, const char *data, size_t n)
 	h->came += n;
 }
 
+/* Versions of the library before 0.9.77 end lines at any CR or LF, drop what follows a NUL and
+ * join folded lines, and do not tell.  But they leave the lines where they read them, NULs in
+ * place of their ends: each is two bytes (CR, LF) before the next, and two such pairs follow
+ * the last, or something was there that nobody sees. */
+static bool is_in_place(const char *version)
+{
+	return !strncmp(version, "0.9.", 4) && atoi(version + 4) < 77;
+}
+
+static bool is_end(const char *next)
+{
+	return next && !next[-2] && !next[-1] && !next[0] && !next[1];
+}
+
+/* Does the head say beyond doubt what the request is, and where it ends? */
+static bool well_framed(struct http_carrier *h, const char *version)
+{
+	struct err e = { 0 };
+	int status = serve_http_frame(&h->q, version, &e);
+
+	if (!status && h->carry->in_place && (h->torn || !is_end(h->next))) {
+		err_fail(&e, E_ARG, "bad_argument", "the head of the request is malformed");
+		err_hint(&e, "lines end in CR LF; none is folded or has control characters");
+		status = 400;
+	}
+	/* How a body in chunks was cut is not seen here: what follows it is not trusted. */
+	h->last = status || serve_http_header(&h->q, "Transfer-Encoding");
+	if (status)
+		serve_http_fail(&h->r, status, &e);
+	return !status;
+}
+
 /* What can be told from the head of a request; false: r says why not. */
-static bool admitted(struct http_carrier *h, const char *method)
+static bool admitted(struct http_carrier *h, const char *method, const char *version)
 {
 	struct carry *c = h->carry;
 	struct http_request *q = &h->q;
@@ -294,15 +330,25 @@ static bool admitted(struct http_carrier *h, const char *method)
 	q->method = arena_strdup(q->arena, method);
 	n = c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, NULL, NULL);
 	q->header = arena_alloc(q->arena, (size_t)(n + 1) * sizeof *q->header);
-	c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, on_header, q);
+	h->torn = method + strlen(method) + 1 != h->next ||
+		  h->next + strlen(h->target) + 1 != version;
+	h->next = version + strlen(version) + 2;
+	c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, on_header, h);
+	if (!well_framed(h, version))
+		return false;
 	if (serve_http_target(q, h->target, &e) != OK) {
 		serve_http_fail(&h->r, 400, &e);
 		return false;
 	}
 	h->begun = serve_carry_now();
-	if (!serve_http_guard_admits(c->guard, q, h->socket->from, h->begun, &h->r))
+	serve_http_client(q, h->socket->from, c->trust_proxy, q->from);
+	if (!serve_http_guard_admits(c->guard, q, q->from, h->begun, &h->r))
 		return false;
 	t = serve_http_find(q, c->service, c->n_services);
+	if (t && !serve_http_typed(q, t, &e)) {
+		serve_http_fail(&h->r, 415, &e);
+		return false;
+	}
 	h->key = q->part;
 	h->most = t && t->body ? t->body : SERVE_SMALL_BODY;
 	if (c->body && c->body < h->most)
@@ -373,12 +419,12 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *m, const ch
 	(void)self;
 	(void)m;
 	(void)path;
-	(void)version;
 	if (!h->seen) {
 		h->seen = true;
 		allow_time(h, 0);
-		if (admitted(h, method))
+		if (admitted(h, method, version))
 			return MHD_YES;
+		h->last = h->last || serve_http_has_body(&h->q);
 		serve_http_guard_mark(h->carry->guard, &h->q, &h->r);
 		return send_reply(h);
 	}
@@ -445,38 +491,27 @@ static unsigned connections(void)
 
 static enum status listen_on(struct carry *c, const struct serve_options *o, struct err *e)
 {
-	struct sockaddr_in four = { .sin_family = AF_INET,
-				    .sin_port = htons((uint16_t)o->port) };
-	struct sockaddr_in6 six = { .sin6_family = AF_INET6,
-				    .sin6_port = htons((uint16_t)o->port) };
-	const char *where = o->bind ? o->bind : "127.0.0.1";
-	bool is_four = inet_pton(AF_INET, where, &four.sin_addr) == 1;
-	const union MHD_DaemonInfo *info;
+	int listener = o->listener;
+	enum status st = listener ? OK : serve_listen(&listener, o, e);
 
-	if (!is_four && inet_pton(AF_INET6, where, &six.sin6_addr) != 1) {
-		err_fail(e, E_ARG, "bad_argument", "%.60s is no address", where);
-		err_hint(e, "an address in numbers: 127.0.0.1, 192.168.0.7, ::1");
-		return E_ARG;
-	}
+	if (st != OK)
+		return st;
 	/* Not epoll: at the limit of connections the library then misses that clients have
 	 * hung up, and accepts nobody until they time out. */
 	c->daemon = c->mhd.MHD_start_daemon(
-		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME |
-			(is_four ? 0u : (unsigned)MHD_USE_IPv6),
-		(uint16_t)o->port, NULL, NULL, on_request, c, MHD_OPTION_SOCK_ADDR,
-		is_four ? (struct sockaddr *)&four : (struct sockaddr *)&six,
+		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME, 0,
+		NULL, NULL, on_request, c, MHD_OPTION_LISTEN_SOCKET, listener,
 		MHD_OPTION_NOTIFY_COMPLETED, on_end, c, MHD_OPTION_NOTIFY_CONNECTION,
 		on_socket, c, MHD_OPTION_URI_LOG_CALLBACK, on_target, c,
 		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT, connections(),
 		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(c->patience / 1000),
 		MHD_OPTION_THREAD_POOL_SIZE, (unsigned)CARRIERS, MHD_OPTION_END);
 	if (!c->daemon) {
-		err_fail(e, E_SYS, "unavailable", "cannot listen on %.60s:%d", where, o->port);
-		err_hint(e, "another program may have the port; --port 0 takes a free one");
-		return E_SYS;
+		close(listener);
+		return err_fail(e, E_SYS, "unavailable", "the server's threads cannot start");
 	}
-	info = c->mhd.MHD_get_daemon_info(c->daemon, MHD_DAEMON_INFO_BIND_PORT);
-	c->port = info ? info->port : o->port;
+	c->port = serve_listener_port(listener);
+	serve_http_guard_at(c->guard, c->port);
 	return OK;
 }
 
@@ -492,6 +527,7 @@ enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 	c->threads = o->threads > 0 ? o->threads : 1;
 	c->body = o->body;
 	c->patience = 1000 * (int64_t)(o->patience > 0 ? o->patience : SERVE_PATIENCE);
+	c->trust_proxy = o->trust_proxy ? mem_strdup(o->trust_proxy) : NULL;
 	c->guard = serve_http_guard_new(o);
 	c->pool = serve_carry_pool_new(SERVE_WORKERS);
 	pthread_mutex_init(&c->lock, NULL);
@@ -500,8 +536,10 @@ enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 	pthread_cond_init(&c->over, &clock);
 	pthread_condattr_destroy(&clock);
 	st = load(&c->mhd, e);
-	if (st == OK)
+	if (st == OK) {
+		c->in_place = is_in_place(c->mhd.MHD_get_version());
 		st = listen_on(c, o, e);
+	}
 	if (st == OK)
 		c->watching = !pthread_create(&c->watch, NULL, watch, c);
 	if (st == OK)
@@ -518,13 +556,45 @@ static void moment(void)
 	nanosleep(&t, NULL);
 }
 
+/* The socket may be that of others too: it is closed here, not shut down. */
+static void take_no_more(struct carry *c)
+{
+	MHD_socket listener = MHD_INVALID_SOCKET;
+
+	if (!atomic_exchange(&c->leaving, true))
+		listener = c->mhd.MHD_quiesce_daemon(c->daemon);
+	if (listener != MHD_INVALID_SOCKET)
+		close(listener);
+}
+
+/* Connections of which nobody reads a stream. */
+static int visitors(struct carry *c)
+{
+	int n = 0;
+
+	pthread_mutex_lock(&c->lock);
+	for (const struct carry_socket *s = c->sockets; s; s = s->next)
+		n++;
+	for (struct http_stream *s = c->streams; s; s = serve_carry_stream_next(s))
+		n--;
+	pthread_mutex_unlock(&c->lock);
+	return n;
+}
+
+void serve_carry_retire(struct carry *c, int64_t ms)
+{
+	int64_t until = serve_carry_now() + ms;
+
+	take_no_more(c);
+	while (visitors(c) > 0 && serve_carry_now() < until)
+		moment();
+}
+
 void serve_carry_drain(struct carry *c)
 {
 	int64_t begun = serve_carry_now();
-	MHD_socket listener = c->mhd.MHD_quiesce_daemon(c->daemon);
 
-	if (listener != MHD_INVALID_SOCKET)
-		close(listener);
+	take_no_more(c);
 	pthread_mutex_lock(&c->lock);
 	c->stopping = true;
 	pthread_cond_broadcast(&c->over);
@@ -563,6 +633,7 @@ void serve_carry_stop(struct carry *c)
 		c->mhd.MHD_stop_daemon(c->daemon);
 	serve_carry_pool_free(c->pool);
 	serve_http_guard_free(c->guard);
+	mem_free(c->trust_proxy);
 	pthread_cond_destroy(&c->over);
 	pthread_mutex_destroy(&c->lock);
 	/* The library stays loaded: its threads may still be leaving it. */
