@@ -317,11 +317,25 @@ static int answer(struct super_worker *w, void *user)
 	return st == OK ? EXIT_FINE : complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
-/* The bytes of a worker, unless said: what all may take of three quarters of the machine. */
-static size_t worker_memory(const struct cmd_serve_options *o)
+/* The memory of the machine, or of the container. */
+static size_t whole_memory(void)
 {
 	long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
 	size_t all = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
+	unsigned long long ours = 0;
+	FILE *f = fopen("/sys/fs/cgroup/memory.max", "r");
+
+	if (f && fscanf(f, "%llu", &ours) == 1 && ours < all)
+		all = (size_t)ours;
+	if (f)
+		fclose(f);
+	return all;
+}
+
+/* The bytes of a worker, unless said: its part of three quarters of them. */
+static size_t worker_memory(const struct cmd_serve_options *o)
+{
+	size_t all = whole_memory();
 
 	if (o->worker_memory >= 0)
 		return (size_t)o->worker_memory << 20;
