@@ -120,12 +120,12 @@ int serve_port(const struct serve *s)
 	return s->carry->port;
 }
 
-void serve_stop(struct serve *s)
+bool serve_stop(struct serve *s)
 {
 	if (!s)
-		return;
-	if (s->carry)
-		serve_carry_drain(s->carry);
+		return true;
+	if (s->carry && !serve_carry_drain(s->carry))
+		return false;
 	if (s->store)
 		store_listen(s->store, NULL, NULL);
 	serve_api_events_free(s->api.events);
@@ -135,4 +135,5 @@ void serve_stop(struct serve *s)
 	mcp_free(s->mcp);
 	buf_clear(&s->page);
 	mem_free(s);
+	return true;
 }

@@ -112,6 +112,8 @@ struct store {
 	void *clock_user;
 	store_listener *listener;
 	void *listener_user;
+	store_may_take *may_take;
+	void *may_take_user;
 	pthread_mutex_t files; /* in front of the file lock */
 	pthread_mutex_t index;
 	struct buf slots;      /* the index, without a folder */
@@ -144,6 +146,8 @@ void store_drop_figure(struct canvas *c);
 enum status store_sys(struct err *e, const char *what); /* E_SYS with errno in words */
 enum status store_lost(struct store *s, const char *id, struct err *e);
 enum status store_full(struct store *s, struct err *e); /* too many bytes in total */
+/* May the one who calls take so much, or give it back? (store_ask_before) */
+enum status store_take(struct store *s, int canvases, int64_t bytes, struct err *e) MUST_USE;
 struct cas *store_cas_take(struct store *s);            /* or NULL */
 void store_cas_give(struct store *s, struct cas *c);
 void store_tell(struct store *s, const char *id, long version);
