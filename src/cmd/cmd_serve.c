@@ -1,5 +1,6 @@
 /* cmd_serve.c -- porism serve: answers over HTTP, on this machine. */
 #include "cmd/cmd.h"
+#include "cmd/super_priv.h"
 #include "porism.h"
 #include "serve/serve.h"
 #include "store/store.h"
@@ -15,12 +16,16 @@ cmd_fn cmd_serve;
 
 #define REMOTE_RATE 100 /* requests a second of one address, where others can reach us */
 #define TOKEN_FILE 4096
+#define MOST_WORKERS 256
+#define RETIRE 2000 /* milliseconds in which clients of a worker that goes may ask once more */
+#define LEAST_MEMORY ((size_t)1 << 30) /* of a worker, unless told */
 
 struct cmd_serve_options {
 	struct serve_options serve;
-	const char *dir, *token_file;
+	const char *dir, *token_file, *session_key_file;
 	bool memory, reward_only;
-	long rate; /* -1: not said */
+	long rate;          /* -1: not said */
+	long worker_memory; /* MB; -1: not said, 0: no limit */
 };
 
 static bool number(const char *s, long most, long *out)
@@ -43,6 +48,8 @@ static const char **text_option(struct cmd_serve_options *o, const char *name)
 		{ "--token-file", &o->token_file },
 		{ "--bind", &o->serve.bind },
 		{ "--profile", &o->serve.profile },
+		{ "--trust-proxy", &o->serve.trust_proxy },
+		{ "--session-key-file", &o->session_key_file },
 		{ "--allow-origin", &o->serve.allow_origin },
 	};
 
@@ -69,7 +76,14 @@ static int number_option(struct cmd_serve_options *o, const char *name, const ch
 {
 	long n;
 
-	if (strcmp(name, "--port") && strcmp(name, "--threads") && strcmp(name, "--rate"))
+	if (!strcmp(name, "--worker-memory")) {
+		if (!number(v, 1 << 24, &o->worker_memory))
+			return cmd_usage("serve", "%s needs a number of MB, not %s", name,
+					 *v ? v : "nothing");
+		return 0;
+	}
+	if (strcmp(name, "--port") && strcmp(name, "--threads") && strcmp(name, "--rate") &&
+	    strcmp(name, "--workers"))
 		return cmd_unknown("serve", name);
 	if (!number(v, 65535, &n))
 		return cmd_usage("serve", "%s needs a number, not %s", name,
@@ -78,6 +92,8 @@ static int number_option(struct cmd_serve_options *o, const char *name, const ch
 		o->serve.port = (int)n;
 	else if (!strcmp(name, "--rate"))
 		o->rate = n;
+	else if (!strcmp(name, "--workers"))
+		o->serve.workers = (int)n < MOST_WORKERS ? (int)n : MOST_WORKERS;
 	else
 		o->serve.threads = (int)n < 256 ? (int)n : 256;
 	return 0;
@@ -103,6 +119,9 @@ static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 	if (o->dir && o->memory)
 		return cmd_usage("serve",
 				 "--store keeps canvases, --memory does not: not both");
+	if (o->serve.workers > 1 && o->memory)
+		return cmd_usage("serve", "--memory is the memory of one process: with it "
+					  "there is one worker");
 	if (o->serve.token && o->token_file)
 		return cmd_usage("serve", "--token or --token-file, not both");
 	return 0;
@@ -159,26 +178,139 @@ static int find_runs(struct cmd_serve_options *o, struct buf *path)
 	return EXIT_SYSTEM;
 }
 
-static int run(struct cmd_serve_options *o, const sigset_t *ends)
+/* --- Processes ------------------------------------------------------------------------------ */
+struct serve_job {
+	struct app *app;
+	struct cmd_serve_options *o;
+	struct store_options *keep;
+	char url[SERVE_ADDRESS + 40];
+};
+
+static void name_url(struct serve_job *j, int listener)
 {
+	char where[SERVE_ADDRESS] = "";
+	int port = serve_listener_port(listener);
+
+	(void)serve_listener_address(listener, where);
+	snprintf(j->url, sizeof j->url,
+		 !port                ? "unix:%s"
+		 : strchr(where, ':') ? "http://[%s]:%d"
+				      : "http://%s:%d",
+		 where, port);
+}
+
+static void announce(void *user)
+{
+	const struct serve_job *j = user;
+
+	printf("porism serve: %s\n", j->url);
+	fflush(stdout);
+}
+
+/* A request that does not end: the parent puts another worker in this one's place. */
+static void lost(void *worker, const char *request)
+{
+	(void)request;
+	cmd_super_tainted(worker);
+}
+
+/* Answers until it is told to go; w: NULL in a process that has no parent. */
+static int answer(struct super_worker *w, void *user)
+{
+	struct serve_job *j = user;
 	struct serve *s = NULL;
 	struct err e = { 0 };
-	const char *b = o->serve.bind;
-	enum status st = serve_start(&s, &o->serve, &e);
+	enum status st = OK;
+	sigset_t ends;
 	int got;
 
-	if (st != OK)
-		return complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
-	b = !b ? "127.0.0.1" : b;
-	printf(strchr(b, ':') ? "porism serve: http://[%s]:%d\n"
-			      : "porism serve: http://%s:%d\n",
-	       b, serve_port(s));
-	fflush(stdout);
-	sigwait(ends, &got);
+	if (w) {
+		j->o->serve.seat = w->seat;
+		j->o->serve.runaway = lost;
+		j->o->serve.runaway_user = w;
+	}
+	if (!j->o->reward_only)
+		st = store_open(&j->o->serve.store, j->keep, j->app->tools, &e);
+	if (st == OK)
+		st = serve_start(&s, &j->o->serve, &e);
+	if (st == OK && w) {
+		cmd_super_ready(w);
+		if (cmd_super_wait(w))
+			serve_retire(s, w->grace / 2 < RETIRE ? w->grace / 2 : RETIRE);
+	} else if (st == OK) {
+		announce(j);
+		sigemptyset(&ends);
+		sigaddset(&ends, SIGINT);
+		sigaddset(&ends, SIGTERM);
+		sigwait(&ends, &got);
+	}
 	/* Threads that do not end may hold anything: the logs are synced, the rest is lost. */
 	if (!serve_stop(s))
 		_exit(EXIT_FINE);
-	return EXIT_FINE;
+	store_close(j->o->serve.store);
+	return st == OK ? EXIT_FINE : complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
+}
+
+/* The bytes of a worker, unless said: what all may take of three quarters of the machine. */
+static size_t worker_memory(const struct cmd_serve_options *o)
+{
+	long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
+	size_t all = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
+
+	if (o->worker_memory >= 0)
+		return (size_t)o->worker_memory << 20;
+	all = all / 4 * 3 / (size_t)o->serve.workers;
+	return all > LEAST_MEMORY ? all : LEAST_MEMORY;
+}
+
+/* What the workers share, with the key that machines share. */
+static int share(struct cmd_serve_options *o, int seats)
+{
+	struct err e = { 0 };
+	char *key = NULL;
+	size_t n = 0;
+	int rc = 0;
+
+	if (o->session_key_file) {
+		key = cmd_read_file(o->session_key_file, TOKEN_FILE, &n);
+		if (!key)
+			return EXIT_SYSTEM;
+		if (n < SERVE_TOKEN)
+			rc = cmd_usage("serve", "the key of %s has less than %d characters",
+				       o->session_key_file, SERVE_TOKEN);
+	}
+	if (!rc && serve_shared_new(&o->serve.shared, seats, key, n, &e) != OK)
+		rc = complain(&e, EXIT_SYSTEM);
+	mem_free(key);
+	return rc;
+}
+
+static int run(struct serve_job *j)
+{
+	struct serve_options *o = &j->o->serve;
+	struct super_options s = { .work = answer, .ready = announce, .user = j };
+	struct err e = { 0 };
+	enum status st = serve_check(o, &e);
+	int rc;
+
+	o->listener = cmd_super_given_socket();
+	if (st == OK && !o->listener)
+		st = serve_listen(&o->listener, o, &e);
+	if (st != OK)
+		return complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
+	name_url(j, o->listener);
+	if (j->o->memory)
+		return answer(NULL, j);
+	s.workers = o->workers = o->workers > 0 ? o->workers : 1;
+	s.grace = o->grace > 0 ? o->grace : SERVE_GRACE;
+	s.listener = o->listener;
+	s.memory = worker_memory(j->o);
+	rc = share(j->o, SUPER_SEATS(s.workers));
+	if (rc)
+		return rc;
+	rc = cmd_super_run(&s);
+	serve_shared_free(o->shared);
+	return rc;
 }
 
 int cmd_serve(struct app *app, int argc, char **argv)
@@ -188,11 +320,12 @@ int cmd_serve(struct app *app, int argc, char **argv)
 							  (int)sysconf(_SC_NPROCESSORS_ONLN),
 						  .tools = app->tools,
 						  .version = porism_version() },
+				       .worker_memory = -1,
 				       .rate = -1 };
 	struct store_options keep = { .cas = "" };
+	struct serve_job job = { .app = app, .o = &o, .keep = &keep };
 	struct buf dir = { 0 }, runs = { 0 };
 	char *token;
-	struct err e = { 0 };
 	sigset_t ends;
 	int rc = cmd_take_compat(app, "serve", &argc, argv);
 
@@ -208,6 +341,10 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	sigemptyset(&ends);
 	sigaddset(&ends, SIGINT);
 	sigaddset(&ends, SIGTERM);
+	if (!o.memory) {
+		sigaddset(&ends, SIGHUP);
+		sigaddset(&ends, SIGCHLD);
+	}
 	pthread_sigmask(SIG_BLOCK, &ends, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	if (!o.memory && !o.reward_only) {
@@ -219,11 +356,8 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	}
 	if (!rc)
 		rc = find_runs(&o, &runs);
-	if (!rc && !o.reward_only && store_open(&o.serve.store, &keep, app->tools, &e) != OK)
-		rc = complain(&e, EXIT_SYSTEM);
 	if (!rc)
-		rc = run(&o, &ends);
-	store_close(o.serve.store);
+		rc = run(&job);
 	buf_clear(&dir);
 	buf_clear(&runs);
 	mem_free(token);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define API(method, path, name, text, parameters, body, answer) \
-	{ #method, API_ROOT path, text, serve_api_##name, 0, parameters },
+	{ #method, API_ROOT path, text, serve_api_##name, 0, parameters, NULL },
 const struct http_route serve_api_routes[] = {
 #include "serve/api.def"
 };

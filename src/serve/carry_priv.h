@@ -49,6 +49,8 @@ struct carry_clients *serve_clients_new(void);
 void serve_clients_free(struct carry_clients *all); /* NULL is allowed */
 /* The client of a name; it stays where it is until it is released. */
 struct carry_client *serve_client_hold(struct carry_clients *all, const char *name);
+/* The same by an address as text. */
+struct carry_client *serve_client_of(struct carry_clients *all, const char *from);
 void serve_client_release(struct carry_clients *all, struct carry_client *c);
 /* What a client is called, and the whole address. */
 void serve_client_name(char name[CARRY_NAME], char from[CARRY_NAME], const struct sockaddr *a);
@@ -128,7 +130,9 @@ struct carry {
 	const struct http_service *service;
 	int n_services, port, threads;
 	size_t body;
-	int64_t patience; /* milliseconds */
+	int64_t patience;  /* milliseconds */
+	bool in_place;     /* the library leaves the head of a request where it read it */
+	char *trust_proxy; /* or NULL */
 	struct http_guard *guard;
 	struct serve_limits limits;
 	int64_t deadline, grace, head; /* milliseconds; a deadline < 0: none */
@@ -154,6 +158,7 @@ struct carry {
 	pthread_cond_t news;
 	bool over; /* the watch ends */
 	atomic_bool stopping;
+	atomic_bool leaving; /* takes no new clients, and says so to those that it has */
 	bool watching;
 };
 
@@ -161,6 +166,9 @@ struct carry {
  * as the carrier. */
 enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 			      const struct http_service *s, int n, struct err *e) MUST_USE;
+/* No new clients; who is connected is asked to leave with the next answer, and gets so many
+ * milliseconds to ask. */
+void serve_carry_retire(struct carry *c, int64_t ms);
 /* No new clients; waits for requests under way, within the grace and a deadline more.  false:
  * some are still there, and nothing that they use may be freed. */
 bool serve_carry_drain(struct carry *c);
@@ -173,6 +181,7 @@ struct http_carrier {
 	struct MHD_Connection *connection;
 	struct carry_socket *socket;
 	char *target;
+	struct carry_client *client; /* the connection's, or whom its proxy names */
 	struct carry_turn turn;
 	int64_t arrived, allowed; /* whole; milliseconds from then, <= 0: any */
 	bool counted;             /* among its client's unfinished bodies */
@@ -182,6 +191,9 @@ struct http_carrier {
 	size_t most, came; /* of the body: allowed, and so far */
 	int64_t begun;
 	bool seen, too_large, too_many, dispatched;
+	const char *next; /* where the next piece of the head must lie, if in_place */
+	bool torn;        /* it did not: the head was not made of whole lines */
+	bool last;        /* nothing more is read from the connection */
 	atomic_bool busy; /* counted in carry.busy */
 	struct http_request q;
 	struct http_reply r;

@@ -118,6 +118,17 @@ struct carry_client *serve_client_hold(struct carry_clients *all, const char *na
 	return c;
 }
 
+struct carry_client *serve_client_of(struct carry_clients *all, const char *from)
+{
+	struct sockaddr_in6 six = { .sin6_family = AF_INET6 };
+	char name[CARRY_NAME], whole[CARRY_NAME];
+
+	if (inet_pton(AF_INET6, from, &six.sin6_addr) != 1)
+		return serve_client_hold(all, from);
+	serve_client_name(name, whole, (const struct sockaddr *)(const void *)&six);
+	return serve_client_hold(all, name);
+}
+
 void serve_client_release(struct carry_clients *all, struct carry_client *c)
 {
 	pthread_mutex_lock(&all->lock);

@@ -78,7 +78,7 @@ static enum MHD_Result queue(struct http_carrier *h, struct MHD_Response *out,
 		c->mhd.MHD_add_response_header(out, "Cache-Control", "no-store");
 	for (int i = 0; i < r->n_extra; i++)
 		c->mhd.MHD_add_response_header(out, r->extra[i].name, r->extra[i].value);
-	if (c->stopping)
+	if (c->leaving || h->last)
 		c->mhd.MHD_add_response_header(out, "Connection", "close");
 	done = c->mhd.MHD_queue_response(h->connection, (unsigned)r->status, out);
 	c->mhd.MHD_destroy_response(out);
@@ -102,7 +102,7 @@ static enum MHD_Result send_reply(struct http_carrier *h)
 static void drop_body(struct http_carrier *h)
 {
 	atomic_fetch_sub(&h->carry->held, h->body.n);
-	atomic_fetch_sub(&h->socket->client->held, (long long)h->body.n);
+	atomic_fetch_sub(&h->client->held, (long long)h->body.n);
 	buf_clear(&h->body);
 }
 
@@ -110,7 +110,7 @@ static void drop_body(struct http_carrier *h)
 static void count_no_more(struct http_carrier *h)
 {
 	if (h->counted)
-		atomic_fetch_sub(&h->socket->client->bodies, 1);
+		atomic_fetch_sub(&h->client->bodies, 1);
 	h->counted = false;
 }
 
@@ -120,6 +120,8 @@ static void drop(struct http_carrier *h)
 	arena_free(h->q.arena);
 	drop_body(h);
 	buf_clear(&h->r.body);
+	if (h->client != h->socket->client)
+		serve_client_release(h->carry->clients, h->client);
 	mem_free(h->target);
 	mem_free(h);
 }
@@ -158,7 +160,7 @@ static bool may_take(void *self, const struct store_taking *t, struct err *e)
 		if (w->most.gone == is_gone) {
 			const struct http_carrier *h = w->most.user;
 
-			return serve_client_may(c, h->socket->client, t, e);
+			return serve_client_may(c, h->client, t, e);
 		}
 	return true;
 }
@@ -174,8 +176,9 @@ static void *on_target(void *self, const char *target, struct MHD_Connection *m)
 	h->socket = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
 			    ->socket_context;
 	atomic_init(&h->busy, false);
-	h->turn.client = h->socket->client;
+	h->client = h->turn.client = h->socket->client;
 	h->target = mem_strdup(target);
+	h->next = target;
 	h->r.status = 200;
 	h->r.type = "application/json";
 	return h;
@@ -184,10 +187,13 @@ static void *on_target(void *self, const char *target, struct MHD_Connection *m)
 static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char *name,
 				 const char *value)
 {
-	struct http_request *q = self;
+	struct http_carrier *h = self;
+	struct http_request *q = &h->q;
 	struct http_field *f = (struct http_field *)(uintptr_t)q->header + q->n_headers++;
 
 	(void)kind;
+	h->torn = h->torn || name != h->next;
+	h->next = value ? value + strlen(value) + 2 : NULL;
 	f->name = arena_strdup(q->arena, name);
 	f->value = arena_strdup(q->arena, value ? value : "");
 	return MHD_YES;
@@ -225,7 +231,7 @@ static bool too_much(const struct http_carrier *h, size_t n)
 {
 	long most = h->carry->limits.client_body_bytes;
 
-	return most && atomic_load(&h->socket->client->held) + (long long)n > most;
+	return most && atomic_load(&h->client->held) + (long long)n > most;
 }
 
 /* A piece of the body.  What will be refused is not kept. */
@@ -241,14 +247,46 @@ static void take_piece(struct http_carrier *h, const char *data, size_t n)
 		drop_body(h);
 	} else {
 		atomic_fetch_add(&h->carry->held, n);
-		atomic_fetch_add(&h->socket->client->held, (long long)n);
+		atomic_fetch_add(&h->client->held, (long long)n);
 		buf_addn(&h->body, data, n);
 	}
 	h->came += n;
 }
 
+/* Versions of the library before 0.9.77 end lines at any CR or LF, drop what follows a NUL and
+ * join folded lines, and do not tell.  But they leave the lines where they read them, NULs in
+ * place of their ends: each is two bytes (CR, LF) before the next, and two such pairs follow
+ * the last, or something was there that nobody sees. */
+static bool is_in_place(const char *version)
+{
+	return !strncmp(version, "0.9.", 4) && atoi(version + 4) < 77;
+}
+
+static bool is_end(const char *next)
+{
+	return next && !next[-2] && !next[-1] && !next[0] && !next[1];
+}
+
+/* Does the head say beyond doubt what the request is, and where it ends? */
+static bool well_framed(struct http_carrier *h, const char *version)
+{
+	struct err e = { 0 };
+	int status = serve_http_frame(&h->q, version, &e);
+
+	if (!status && h->carry->in_place && (h->torn || !is_end(h->next))) {
+		err_fail(&e, E_ARG, "bad_argument", "the head of the request is malformed");
+		err_hint(&e, "lines end in CR LF; none is folded or has control characters");
+		status = 400;
+	}
+	/* How a body in chunks was cut is not seen here: what follows it is not trusted. */
+	h->last = status || serve_http_header(&h->q, "Transfer-Encoding");
+	if (status)
+		serve_http_fail(&h->r, status, &e);
+	return !status;
+}
+
 /* What can be told from the head of a request; false: r says why not. */
-static bool admitted(struct http_carrier *h, const char *method)
+static bool admitted(struct http_carrier *h, const char *method, const char *version)
 {
 	struct carry *c = h->carry;
 	struct http_request *q = &h->q;
@@ -262,15 +300,27 @@ static bool admitted(struct http_carrier *h, const char *method)
 	q->method = arena_strdup(q->arena, method);
 	n = c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, NULL, NULL);
 	q->header = arena_alloc(q->arena, (size_t)(n + 1) * sizeof *q->header);
-	c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, on_header, q);
+	h->torn = method + strlen(method) + 1 != h->next ||
+		  h->next + strlen(h->target) + 1 != version;
+	h->next = version + strlen(version) + 2;
+	c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, on_header, h);
+	if (!well_framed(h, version))
+		return false;
 	if (serve_http_target(q, h->target, &e) != OK) {
 		serve_http_fail(&h->r, 400, &e);
 		return false;
 	}
 	h->begun = serve_carry_now();
-	if (!serve_http_guard_admits(c->guard, q, h->socket->from, h->begun, &h->r))
+	serve_http_client(q, h->socket->from, c->trust_proxy, q->from);
+	if (strcmp(q->from, h->socket->from))
+		h->client = h->turn.client = serve_client_of(c->clients, q->from);
+	if (!serve_http_guard_admits(c->guard, q, q->from, h->begun, &h->r))
 		return false;
 	t = serve_http_find(q, c->service, c->n_services);
+	if (t && !serve_http_typed(q, t, &e)) {
+		serve_http_fail(&h->r, 415, &e);
+		return false;
+	}
 	h->turn.key = q->part;
 	h->most = t && t->body ? t->body : SERVE_SMALL_BODY;
 	if (c->body && c->body < h->most)
@@ -283,7 +333,7 @@ static bool admitted(struct http_carrier *h, const char *method)
 	if (!length && !serve_http_header(q, "Transfer-Encoding"))
 		return true;
 	h->counted = true;
-	n = atomic_fetch_add(&h->socket->client->bodies, 1);
+	n = atomic_fetch_add(&h->client->bodies, 1);
 	if (!c->limits.client_bodies || n < c->limits.client_bodies)
 		return true;
 	fail_bodies(h);
@@ -442,15 +492,15 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *m, const ch
 
 	(void)m;
 	(void)path;
-	(void)version;
 	if (!h->seen) {
 		h->seen = true;
 		h->old_protocol = !strcmp(version, "HTTP/1.0");
 		h->head = !strcmp(method, "HEAD");
-		if (admitted(h, method)) {
+		if (admitted(h, method, version)) {
 			serve_carry_phase(h->socket, PHASE_BODY, h->begun + c->patience);
 			return MHD_YES;
 		}
+		h->last = h->last || serve_http_has_body(&h->q);
 		serve_http_guard_mark(h->carry->guard, &h->q, &h->r);
 		return send_reply(h);
 	}
@@ -498,38 +548,25 @@ static int connections(long most)
 
 static enum status listen_on(struct carry *c, const struct serve_options *o, struct err *e)
 {
-	struct sockaddr_in four = { .sin_family = AF_INET,
-				    .sin_port = htons((uint16_t)o->port) };
-	struct sockaddr_in6 six = { .sin6_family = AF_INET6,
-				    .sin6_port = htons((uint16_t)o->port) };
-	const char *where = o->bind ? o->bind : "127.0.0.1";
-	bool is_four = inet_pton(AF_INET, where, &four.sin_addr) == 1;
-	const union MHD_DaemonInfo *info;
+	int listener = o->listener;
+	enum status st = listener ? OK : serve_listen(&listener, o, e);
 
-	if (!is_four && inet_pton(AF_INET6, where, &six.sin6_addr) != 1) {
-		err_fail(e, E_ARG, "bad_argument", "%.60s is no address", where);
-		err_hint(e, "an address in numbers: 127.0.0.1, 192.168.0.7, ::1");
-		return E_ARG;
-	}
+	if (st != OK)
+		return st;
 	c->daemon = c->mhd.MHD_start_daemon(
-		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD |
-			MHD_USE_THREAD_PER_CONNECTION |
-			(is_four ? 0u : (unsigned)MHD_USE_IPv6),
-		(uint16_t)o->port, serve_carry_may_connect, c, on_request, c,
-		MHD_OPTION_SOCK_ADDR,
-		is_four ? (struct sockaddr *)&four : (struct sockaddr *)&six,
-		MHD_OPTION_NOTIFY_COMPLETED, on_end, c, MHD_OPTION_NOTIFY_CONNECTION,
+		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION,
+		0, serve_carry_may_connect, c, on_request, c, MHD_OPTION_LISTEN_SOCKET,
+		listener, MHD_OPTION_NOTIFY_COMPLETED, on_end, c, MHD_OPTION_NOTIFY_CONNECTION,
 		serve_carry_on_socket, c, MHD_OPTION_URI_LOG_CALLBACK, on_target, c,
 		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT,
 		(unsigned)(c->most_connections + SPARE_CONNECTIONS),
 		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(c->patience / 1000), MHD_OPTION_END);
 	if (!c->daemon) {
-		err_fail(e, E_SYS, "unavailable", "cannot listen on %.60s:%d", where, o->port);
-		err_hint(e, "another program may have the port; --port 0 takes a free one");
-		return E_SYS;
+		close(listener);
+		return err_fail(e, E_SYS, "unavailable", "the server's threads cannot start");
 	}
-	info = c->mhd.MHD_get_daemon_info(c->daemon, MHD_DAEMON_INFO_BIND_PORT);
-	c->port = info ? info->port : o->port;
+	c->port = serve_listener_port(listener);
+	serve_http_guard_at(c->guard, c->port);
 	return OK;
 }
 
@@ -578,6 +615,7 @@ enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 	c->threads = o->threads > 0 ? o->threads : 1;
 	c->body = o->body;
 	set_limits(c, o);
+	c->trust_proxy = o->trust_proxy ? mem_strdup(o->trust_proxy) : NULL;
 	c->guard = serve_http_guard_new(o);
 	c->clients = serve_clients_new();
 	c->gate = new_gate(&c->limits);
@@ -589,8 +627,10 @@ enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 	pthread_condattr_destroy(&clock);
 	st = c->warm_made ? load(&c->mhd, e)
 			  : err_fail(e, E_SYS, "unavailable", "there are no more keys");
-	if (st == OK)
+	if (st == OK) {
+		c->in_place = is_in_place(c->mhd.MHD_get_version());
 		st = listen_on(c, o, e);
+	}
 	if (st == OK)
 		c->watching = !pthread_create(&c->watch, NULL, serve_carry_watch, c);
 	if (st == OK && o->store) {
@@ -609,6 +649,40 @@ static void moment(void)
 	const struct timespec t = { .tv_nsec = 2000000 };
 
 	nanosleep(&t, NULL);
+}
+
+/* The socket may be that of others too: it is closed here, not shut down. */
+static void take_no_more(struct carry *c)
+{
+	MHD_socket listener = MHD_INVALID_SOCKET;
+
+	if (!atomic_exchange(&c->leaving, true))
+		listener = c->mhd.MHD_quiesce_daemon(c->daemon);
+	if (listener != MHD_INVALID_SOCKET)
+		close(listener);
+}
+
+/* Connections of which nobody reads a stream. */
+static int visitors(struct carry *c)
+{
+	int n = 0;
+
+	pthread_mutex_lock(&c->lock);
+	for (const struct carry_socket *s = c->sockets; s; s = s->next)
+		n++;
+	for (struct http_stream *s = c->streams; s; s = serve_carry_stream_next(s))
+		n--;
+	pthread_mutex_unlock(&c->lock);
+	return n;
+}
+
+void serve_carry_retire(struct carry *c, int64_t ms)
+{
+	int64_t until = serve_carry_now() + ms;
+
+	take_no_more(c);
+	while (visitors(c) > 0 && serve_carry_now() < until)
+		moment();
 }
 
 /* Until nobody works, or so long. */
@@ -630,11 +704,9 @@ static bool wait_for_work(struct carry *c, int64_t ms)
 bool serve_carry_drain(struct carry *c)
 {
 	int64_t begun = serve_carry_now();
-	MHD_socket listener = c->mhd.MHD_quiesce_daemon(c->daemon);
 	bool done;
 
-	if (listener != MHD_INVALID_SOCKET)
-		close(listener);
+	take_no_more(c);
 	atomic_store(&c->stopping, true);
 	serve_gate_close(c->gate);
 	done = wait_for_work(c, c->grace);
@@ -676,6 +748,7 @@ void serve_carry_stop(struct carry *c)
 	serve_gate_free(c->gate);
 	serve_clients_free(c->clients);
 	serve_http_guard_free(c->guard);
+	mem_free(c->trust_proxy);
 	pthread_cond_destroy(&c->news);
 	pthread_mutex_destroy(&c->lock);
 	/* The library stays loaded: its threads may still be leaving it. */

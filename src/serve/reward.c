@@ -314,9 +314,11 @@ static void health(const struct http_request *q, struct http_reply *r)
 	buf_add(&r->body, "{\"ok\":true,\"service\":\"porism reward\"}\n");
 }
 
+#define LINES "application/x-ndjson application/jsonl application/json"
 const struct http_route serve_reward_routes[] = {
-	{ "POST", "/get_reward", "OpenRLHF's remote reward", get_reward, SERVE_BODY, NULL },
-	{ "POST", "/score", "one record per line", score_lines, SERVE_BODY, NULL },
-	{ "GET", "/health", "is it there", health, 0, NULL },
+	{ "POST", "/get_reward", "OpenRLHF's remote reward", get_reward, SERVE_BODY, NULL,
+	  NULL },
+	{ "POST", "/score", "one record per line", score_lines, SERVE_BODY, NULL, LINES },
+	{ "GET", "/health", "is it there", health, 0, NULL, NULL },
 };
 const int serve_reward_routes_n = sizeof serve_reward_routes / sizeof *serve_reward_routes;

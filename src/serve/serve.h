@@ -35,6 +35,7 @@ void serve_limits_usual(struct serve_limits *l);
 enum status serve_limit_set(struct serve_limits *l, const char *text, struct err *e) MUST_USE;
 
 struct mcp_service;
+struct serve_shared;
 struct store;
 struct tool_table;
 struct serve_options {
@@ -68,6 +69,11 @@ struct serve_options {
 	void *runaway_user;
 	const char *log; /* a file for a line about each request, "-": standard error,
 			     * NULL: there, and only warnings; "none": nothing */
+	/* Addresses of reverse proxies, as inet_ntop writes them, and "unix" for whoever comes
+	 * through the Unix socket: their X-Forwarded-For is believed.  NULL: none. */
+	const char *trust_proxy;
+	struct serve_shared *shared; /* with the other workers; NULL: there are none */
+	int seat;                    /* of this one among them */
 };
 #define SERVE_BODY (64u << 20)      /* of the reward service */
 #define SERVE_SMALL_BODY (4u << 20) /* of the others */
@@ -82,12 +88,34 @@ struct serve_options {
 #define SERVE_GRACE 5000          /* milliseconds */
 #define SERVE_TOKEN 16            /* characters that a token must have */
 
+/* --- Before there are workers ------------------------------------------------------------ */
+/* Opens a socket where the options say (socket, or bind and port), for serve_options.listener
+ * of this process or of its children.  E_ARG, E_SYS: as serve_start. */
+enum status serve_listen(int *out, const struct serve_options *o, struct err *e) MUST_USE;
+#define SERVE_ADDRESS 112
+/* Its port, 0 for a Unix socket. */
+int serve_listener_port(int listener);
+/* Its address in numbers, or its path, "" for one without a name; false: it is no socket. */
+bool serve_listener_address(int listener, char out[SERVE_ADDRESS]);
+/* What serve_start would say of the options (E_ARG), without starting. */
+enum status serve_check(const struct serve_options *o, struct err *e) MUST_USE;
+/* Memory that processes forked from this one share, each with a seat of its own below
+ * `seats`.  key: signs the sessions of MCP, and is the same on all machines that serve them;
+ * NULL: a random one.  E_SYS: the system has none. */
+enum status serve_shared_new(struct serve_shared **out, int seats, const void *key, size_t n,
+			     struct err *e) MUST_USE;
+void serve_shared_free(struct serve_shared *s); /* NULL is allowed */
+
 struct serve;
 /* E_ARG: a port or address that is none, a token too short, another machine's address
  * without token; E_SYS: the port is taken, or libmicrohttpd is missing. */
 enum status serve_start(struct serve **out, const struct serve_options *o,
 			struct err *e) MUST_USE;
 int serve_port(const struct serve *s);
+/* Others have taken over on the same socket: no new clients here, and those that keep a
+ * connection open hear with their next answer that it closes.  Returns after `ms` at the
+ * latest; serve_stop comes next. */
+void serve_retire(struct serve *s, int64_t ms);
 /* Requests that wait are refused, those under way are finished; after the grace they are cut,
  * and get their deadline to leave.  Streams end.  false: some did not leave, their threads
  * still use the server and its store, and the process can only end (_exit).  NULL is

@@ -280,7 +280,7 @@ static bool look(struct carry *c, char *name, size_t size, bool *idle)
 		lost = watch_one(c, s, now);
 		if (lost)
 			snprintf(name, size, "%.10s %.100s of %.47s", s->h->q.method,
-				 s->h->q.path, s->client->name);
+				 s->h->q.path, s->h->client->name);
 		pthread_mutex_unlock(&s->lock);
 	}
 	return lost;

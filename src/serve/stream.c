@@ -113,7 +113,7 @@ bool serve_http_may_listen(const struct http_request *q, struct http_reply *r)
 	struct err e = { 0 };
 	long most = h ? h->carry->limits.client_listeners : 0;
 
-	if (!most || atomic_load(&h->socket->client->listeners) < most)
+	if (!most || atomic_load(&h->client->listeners) < most)
 		return true;
 	err_fail(&e, E_SYS, "limit", "this client listens to %ld streams already", most);
 	err_hint(&e, "end one of them first");
@@ -130,7 +130,7 @@ struct http_stream *serve_http_stream_open(const struct http_request *q, struct 
 
 	s->carry = c;
 	s->socket = h->socket;
-	s->client = serve_client_hold(c->clients, h->socket->client->name);
+	s->client = serve_client_hold(c->clients, h->client->name);
 	atomic_fetch_add(&s->client->listeners, 1);
 	s->plain = h->old_protocol;
 	s->mute = h->head;

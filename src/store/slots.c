@@ -241,14 +241,6 @@ static struct slot slot_of(const struct canvas *c, bool dirty)
 	return t;
 }
 
-static enum status too_many(struct store *s, struct err *e)
-{
-	err_fail(e, E_ARG, "limit", "there are %d canvases already, and no more are kept",
-		 s->o.canvases);
-	err_hint(e, "delete canvases that are no longer needed");
-	return E_ARG;
-}
-
 /* A new slot for a canvas, under the lock of the store; E_ARG "limit" when `most` canvases
  * have one already. */
 static enum status add(struct store *s, const struct canvas *c, bool dirty, int most,
@@ -265,7 +257,7 @@ static enum status add(struct store *s, const struct canvas *c, bool dirty, int 
 	pthread_mutex_unlock(&s->index);
 	store_unlock(s);
 	if (i == -1)
-		return too_many(s, e);
+		return store_too_many(s, e);
 	return i > 0 ? OK : store_sys(e, "the index of the canvases cannot be written");
 }
 
@@ -349,11 +341,11 @@ static bool heal(struct store *s, const char *id, bool fresh, struct store_entry
 
 	if (store_enter(s, id, false, &c, NULL) != OK)
 		return false;
-	if (store_file_try_lock(c) && store_scan(s, c, true, NULL) == OK) {
+	if (s->back->try_lock(s, c) && store_scan(s, c, true, NULL) == OK) {
 		/* The last use is not in the log when it was only looked at; the time of the
 		 * file has it (touch in canvas.c). */
-		if (fresh && store_file_time(c) > c->used)
-			c->used = store_file_time(c);
+		if (fresh && s->back->time(c) > c->used)
+			c->used = s->back->time(c);
 		if (!fresh || add(s, c, false, INT32_MAX, NULL) != OK)
 			store_slots_put(s, c, false);
 	}

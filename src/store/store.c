@@ -8,7 +8,9 @@
  * a handle that is closed loses nothing.  Without one the handle is all there is of
  * the canvas: it stays in the table, and only the figure is dropped.
  */
+#define _GNU_SOURCE /* waiting by the monotonic clock */
 #include "base/member.h"
+#include "base/work.h"
 #include "store/store_priv.h"
 #include <errno.h>
 #include <stdio.h>
@@ -24,6 +26,8 @@
 #define ID_LEAST 16
 /* Expired canvases are looked for no more often than that, unless room is needed. */
 #define SWEEP_SECONDS 600
+/* How often those who wait look whether anybody waits for them. */
+#define LOOK_MS 100
 
 /* --- Time and ids ----------------------------------------------------------------------- */
 
@@ -125,12 +129,9 @@ void store_drop_figure(struct canvas *c)
 /* The handle is out of the table, and nobody else has it. */
 static void handle_free(struct store *s, struct canvas *c)
 {
-	store_file_trim(s, c);
+	s->back->trim(s, c);
 	store_drop_figure(c);
-	if (c->fd >= 0)
-		close(c->fd);
-	buf_clear(&c->mem);
-	buf_clear(&c->snap);
+	s->back->shut(s, c);
 	pthread_mutex_destroy(&c->mutex);
 	mem_free(c);
 }
@@ -189,7 +190,7 @@ static struct canvas *take_oldest(struct store *s)
 		c = c->newer;
 	if (!c)
 		return NULL;
-	if (s->canvas_fd >= 0) {
+	if (s->back->outside) {
 		remove_handle(s, c);
 	} else {
 		unlist(s, c);
@@ -209,7 +210,7 @@ static void close_oldest(struct store *s)
 		pthread_mutex_unlock(&s->table);
 		if (!c)
 			return;
-		if (s->canvas_fd >= 0) {
+		if (s->back->outside) {
 			handle_free(s, c);
 			continue;
 		}
@@ -229,7 +230,7 @@ static void give_back(struct store *s, struct canvas *c)
 	bool useless, full;
 
 	pthread_mutex_lock(&s->table);
-	useless = --c->refs == 0 && (c->gone || (s->canvas_fd >= 0 && c->fd < 0));
+	useless = --c->refs == 0 && (c->gone || (s->back->outside && !c->is_open));
 	if (useless)
 		remove_handle(s, c);
 	else if (!c->gone)
@@ -251,7 +252,7 @@ static struct canvas *handle_of(struct store *s, const char *id)
 	pthread_mutex_lock(&s->table);
 	for (c = *bucket_of(s, id); c && strcmp(c->id, id); c = c->next)
 		;
-	if (!c && s->canvas_fd >= 0) {
+	if (!c && s->back->outside) {
 		c = handle_new(id);
 		add_handle(s, c);
 	}
@@ -271,8 +272,8 @@ struct store_reading {
 };
 
 /* From r->at on, as far as the lines are good; `size` is the length of the file. */
-static enum status read_on(struct canvas *c, struct store_reading *r, int64_t size,
-			   struct err *e)
+static enum status read_on(struct store *s, struct canvas *c, struct store_reading *r,
+			   int64_t size, struct err *e)
 {
 	struct buf own = { 0 };
 	struct store_record record;
@@ -281,7 +282,7 @@ static enum status read_on(struct canvas *c, struct store_reading *r, int64_t si
 	enum status st = OK;
 
 	if (size > r->at.at)
-		st = store_file_read(c, r->at.at, size, &own, &bytes, &n, e);
+		st = s->back->read(s, c, r->at.at, size, &own, &bytes, &n, e);
 	while (st == OK && k > 0) {
 		r->met = r->met || (r->at.at == r->was->at && r->at.sum == r->was->sum);
 		k = n ? store_log_next(&r->at, bytes, n, &record) : 0;
@@ -298,12 +299,12 @@ static enum status read_on(struct canvas *c, struct store_reading *r, int64_t si
 
 /* The error for a log of which not even the first line is good: it is of another format, or
  * damaged.  In neither case may it be mended. */
-static enum status unreadable(struct canvas *c, int64_t size, struct err *e)
+static enum status unreadable(struct store *s, struct canvas *c, int64_t size, struct err *e)
 {
 	struct buf own = { 0 };
 	const char *bytes;
 	size_t n;
-	bool foreign = store_file_read(c, 0, size, &own, &bytes, &n, NULL) == OK &&
+	bool foreign = s->back->read(s, c, 0, size, &own, &bytes, &n, NULL) == OK &&
 		       store_log_is_foreign(bytes, n);
 
 	buf_clear(&own);
@@ -338,16 +339,16 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 	struct store_pos was = c->seen;
 	struct store_reading r = { .at = was, .was = &was };
 	int64_t size;
-	enum status st = store_file_size(s, c, &size, e);
-	bool right = st == OK && size >= was.at && store_file_ends(c);
+	enum status st = s->back->size(s, c, &size, e);
+	bool right = st == OK && size >= was.at && s->back->ends(s, c);
 
-	if (st != OK || (right && was.at && store_file_rests(c, size)))
+	if (st != OK || (right && was.at && s->back->rests(s, c, size)))
 		return st;
 	if (right)
-		st = read_on(c, &r, size, e);
+		st = read_on(s, c, &r, size, e);
 	if (st == OK && (!right || (r.rest && was.at && (write || r.line)))) {
 		r = (struct store_reading){ .was = &was };
-		st = read_on(c, &r, size, e);
+		st = read_on(s, c, &r, size, e);
 	}
 	if (st != OK)
 		return st;
@@ -355,10 +356,57 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 		store_drop_figure(c);
 	c->seen = r.at;
 	if (!c->seen.at)
-		return size ? unreadable(c, size, e) : store_lost(s, c->id, e);
+		return size ? unreadable(s, c, size, e) : store_lost(s, c->id, e);
 	if (write && r.rest)
-		st = store_file_cut(s, c, c->seen.at, e);
+		st = s->back->cut(s, c, c->seen.at, e);
 	return st;
+}
+
+/* The time for which somebody waits before asking again whether anybody waits for him. */
+static struct timespec next_look(void)
+{
+	struct timespec t;
+	int64_t ms = work_left();
+
+	if (ms < 0 || ms > LOOK_MS)
+		ms = LOOK_MS;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	t.tv_nsec += (long)ms * 1000000;
+	t.tv_sec += t.tv_nsec / 1000000000;
+	t.tv_nsec %= 1000000000;
+	return t;
+}
+
+/* Is the work of a waiting thread over?  e then says what it waited for. */
+static bool waited_enough(const char *what, struct err *e)
+{
+	if (!work_left())
+		work_late(what);
+	if (!work_over())
+		return false;
+	work_fail(e, work_mine());
+	return true;
+}
+
+/* The mutex of a canvas; one that nobody has is had even when time is up. */
+static enum status take_mutex(struct canvas *c, struct err *e)
+{
+	if (!work_mine()) {
+		pthread_mutex_lock(&c->mutex);
+		return OK;
+	}
+	if (!pthread_mutex_trylock(&c->mutex))
+		return OK;
+	for (;;) {
+		struct timespec until = next_look();
+
+		if (!pthread_mutex_clocklock(&c->mutex, CLOCK_MONOTONIC, &until))
+			return OK;
+		if (waited_enough(c->opening ? "the canvas is being opened"
+					     : "the canvas is busy with other calls",
+				  e))
+			return E_UNABLE;
+	}
 }
 
 enum status store_enter(struct store *s, const char *id, bool write, struct canvas **out,
@@ -369,10 +417,15 @@ enum status store_enter(struct store *s, const char *id, bool write, struct canv
 
 	if (!c)
 		return store_lost(s, id ? id : "", e);
-	pthread_mutex_lock(&c->mutex);
-	st = c->gone ? store_lost(s, id, e) : store_file_open(s, c, e);
+	st = take_mutex(c, e);
+	if (st != OK) {
+		give_back(s, c);
+		return st;
+	}
+	st = c->gone ? store_lost(s, id, e) : s->back->reach(s, c, e);
+	c->is_open = c->is_open || st == OK;
 	if (st == OK && write)
-		st = store_file_lock(c, e);
+		st = s->back->lock(s, c, e);
 	if (st == OK)
 		st = store_scan(s, c, write, e);
 	if (st != OK)
@@ -384,7 +437,7 @@ enum status store_enter(struct store *s, const char *id, bool write, struct canv
 
 void store_leave(struct store *s, struct canvas *c)
 {
-	store_file_unlock(c);
+	s->back->unlock(s, c);
 	pthread_mutex_unlock(&c->mutex);
 	give_back(s, c);
 }
@@ -410,18 +463,28 @@ void store_tell(struct store *s, const char *id, long version)
  * one while it holds the mutex of a canvas; whoever has one gives it back without waiting for
  * any canvas, so this ends.
  */
-struct cas *store_cas_take(struct store *s)
+enum status store_cas_take(struct store *s, struct cas **out, struct err *e)
 {
-	struct cas *c;
+	enum status st = OK;
 
+	*out = NULL;
 	if (!s->n_cas)
-		return NULL;
+		return OK;
 	pthread_mutex_lock(&s->cas_mutex);
-	while (!s->cas_idle)
-		pthread_cond_wait(&s->cas_free, &s->cas_mutex);
-	c = s->cas[--s->cas_idle];
+	while (st == OK && !s->cas_idle) {
+		struct timespec until = next_look();
+
+		if (!work_mine())
+			pthread_cond_wait(&s->cas_free, &s->cas_mutex);
+		else if (pthread_cond_clockwait(&s->cas_free, &s->cas_mutex, CLOCK_MONOTONIC,
+						&until) &&
+			 waited_enough("the CAS is busy with other calls", e))
+			st = E_UNABLE;
+	}
+	if (st == OK)
+		*out = s->cas[--s->cas_idle];
 	pthread_mutex_unlock(&s->cas_mutex);
-	return c;
+	return st;
 }
 
 void store_cas_give(struct store *s, struct cas *c)
@@ -480,10 +543,10 @@ enum status store_open(struct store **out, const struct store_options *o,
 		s->cas[s->n_cas] = cas_new(o->cas[0] ? o->cas : NULL);
 	s->cas_idle = s->n_cas;
 	s->o.cas = NULL;
-	if (s->dir)
-		st = store_disk_open(s, e);
+	s->back = store_back_of(s->dir);
+	st = s->back->open(s, e);
 	if (st == OK)
-		st = store_slots_open(s, e);
+		st = s->back->index_open(s, e);
 	if (st != OK) {
 		store_close(s);
 		return st;
@@ -505,7 +568,7 @@ void store_close(struct store *s)
 		}
 	for (int i = 0; i < s->n_cas; i++)
 		cas_free(s->cas[i]);
-	store_disk_close(s);
+	s->back->close(s);
 	buf_clear(&s->slots);
 	index_clear(&s->places);
 	pthread_mutex_destroy(&s->files);
@@ -554,6 +617,14 @@ void store_listen(struct store *s, store_listener *fn, void *user)
 
 /* --- Making and deleting --------------------------------------------------------------------------- */
 
+enum status store_too_many(struct store *s, struct err *e)
+{
+	err_fail(e, E_ARG, "limit", "there are %d canvases already, and no more are kept",
+		 s->o.canvases);
+	err_hint(e, "delete canvases that are no longer needed");
+	return E_ARG;
+}
+
 enum status store_full(struct store *s, struct err *e)
 {
 	err_fail(e, E_ARG, "limit", "the canvases together may take %zu bytes", s->o.total);
@@ -600,21 +671,20 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	if (st == OK)
 		st = store_take(s, 1, (int64_t)text.n, e);
 	if (st == OK) {
-		st = store_slots_add(s, c, e);
+		st = s->back->index_add(s, c, e);
 		if (st != OK)
 			(void)!store_take(s, -1, -(int64_t)text.n, NULL);
 	}
-	if (st == OK && s->canvas_fd >= 0) {
-		st = store_file_create(s, id, &text, e);
+	if (st == OK) {
+		st = s->back->create(s, c, &text, e);
 		if (st != OK)
-			store_slots_remove(s, id);
+			s->back->index_remove(s, id);
 	}
 	if (st == OK) {
 		s->total += c->seen.at;
-		store_slots_put(s, c, false);
+		s->back->index_put(s, c, false);
 	}
-	if (st == OK && s->canvas_fd < 0) {
-		buf_addn(&c->mem, text.s, text.n);
+	if (st == OK && !s->back->outside) {
 		pthread_mutex_lock(&s->table);
 		add_handle(s, c);
 		pthread_mutex_unlock(&s->table);
@@ -674,20 +744,22 @@ enum status store_remove(struct store *s, const char *id, int64_t unless_used, s
 
 	if (st != OK)
 		return st;
-	if (unless_used && store_slots_used(s, c) >= unless_used) {
+	if (unless_used && s->back->index_used(s, c) >= unless_used) {
 		store_leave(s, c);
 		return OK;
 	}
-	c->gone = true;
-	s->total -= c->seen.at;
-	if (!unless_used)
-		(void)!store_take(s, -1, -c->seen.at, NULL);
-	if (s->canvas_fd >= 0)
-		store_file_unlink(s, id);
-	store_slots_remove(s, id);
+	st = s->back->remove(s, c, e);
+	if (st == OK) {
+		c->gone = true;
+		s->total -= c->seen.at;
+		if (!unless_used)
+			(void)!store_take(s, -1, -c->seen.at, NULL);
+		s->back->index_remove(s, id);
+	}
 	store_leave(s, c);
-	store_tell(s, id, -1);
-	return OK;
+	if (st == OK)
+		store_tell(s, id, -1);
+	return st;
 }
 
 enum status store_delete(struct store *s, const char *id, struct err *e)
@@ -708,8 +780,8 @@ void store_sweep(struct store *s)
 	if (s->o.expire < 0)
 		return;
 	a = arena_new();
-	if (store_slots_all(s, a, &all, &n, true, NULL) == OK)
-		for (int i = n - 1; i >= 0 && all[i].used < limit; i--)
+	if (s->back->index_all(s, a, &all, &n, true, NULL) == OK)
+		for (int i = n - 1; i >= 0 && all[i].used < limit && !work_over(); i--)
 			if (store_remove(s, all[i].id, limit, NULL) != OK)
 				continue;
 	arena_free(a);
@@ -769,12 +841,12 @@ enum status store_list(struct store *s, struct arena *a, struct store_entry **ou
 {
 	if (store_now(s) - s->swept > SWEEP_SECONDS)
 		store_sweep(s);
-	return store_slots_all(s, a, out, n, true, e);
+	return s->back->index_all(s, a, out, n, true, e);
 }
 
 int store_count(struct store *s)
 {
-	return store_slots_live(s);
+	return s->back->index_live(s);
 }
 
 enum status store_entry(struct store *s, const char *id, struct store_entry *out,

@@ -30,7 +30,8 @@
 #define STORE_TITLE 120
 
 struct store_options {
-	const char *dir;   /* where; made if missing.  NULL: in memory only */
+	const char *dir;   /* where; made if missing.  NULL: in memory only; a database when
+			    * store_is_database */
 	int canvases;      /* in total; 0: STORE_CANVASES */
 	long calls;        /* accepted changes of one canvas; 0: STORE_CALLS */
 	size_t bytes;      /* of one canvas's log; 0: STORE_BYTES */
@@ -47,6 +48,10 @@ struct store_options {
 #define STORE_TOTAL ((size_t)2 << 30)
 #define STORE_OPEN 256
 #define STORE_EXPIRE (90L * 24 * 3600)
+
+/* Is it the address of a database (postgresql://...)?  Such an address may hold a password: it is
+ * not to be shown. */
+bool store_is_database(const char *dir);
 
 struct store;
 /* E_SYS: the folder cannot be made, read or locked. */

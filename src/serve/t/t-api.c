@@ -427,8 +427,8 @@ static void too_large(void)
 	int fd = dial();
 
 	snprintf(text, sizeof text,
-		 "POST " TOP
-		 " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 104857600\r\n\r\n");
+		 "POST " TOP " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+			     "application/json\r\nContent-Length: 104857600\r\n\r\n");
 	send_all(fd, text, strlen(text));
 	receive(fd, &body);
 	ok(!strncmp(buf_str(&body), "HTTP/1.1 413", 12),
@@ -436,7 +436,8 @@ static void too_large(void)
 	close(fd);
 	fd = dial();
 	snprintf(text, sizeof text,
-		 "POST " TOP " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
+		 "POST " TOP " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+			     "application/json\r\nTransfer-Encoding: chunked\r\n"
 		 "Connection: close\r\n\r\n");
 	send_all(fd, text, strlen(text));
 	memset(piece, '[', sizeof piece);
