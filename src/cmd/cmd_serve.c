@@ -285,6 +285,13 @@ static void announce(void *user)
 	fflush(stdout);
 }
 
+/* A request that does not end: the parent puts another worker in this one's place. */
+static void lost(void *worker, const char *request)
+{
+	(void)request;
+	cmd_super_tainted(worker);
+}
+
 /* Answers until it is told to go; w: NULL in a process that has no parent. */
 static int answer(struct super_worker *w, void *user)
 {
@@ -295,8 +302,11 @@ static int answer(struct super_worker *w, void *user)
 	sigset_t ends;
 	int got;
 
-	if (w)
+	if (w) {
 		j->o->serve.seat = w->seat;
+		j->o->serve.runaway = lost;
+		j->o->serve.runaway_user = w;
+	}
 	if (!j->o->reward_only)
 		st = store_open(&j->o->serve.store, j->keep, j->app->tools, &e);
 	if (st == OK)
@@ -312,7 +322,9 @@ static int answer(struct super_worker *w, void *user)
 		sigaddset(&ends, SIGTERM);
 		sigwait(&ends, &got);
 	}
-	serve_stop(s);
+	/* Threads that do not end may hold anything: the logs are synced, the rest is lost. */
+	if (!serve_stop(s))
+		_exit(EXIT_FINE);
 	store_close(j->o->serve.store);
 	return st == OK ? EXIT_FINE : complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
 }
