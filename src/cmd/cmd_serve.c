@@ -18,7 +18,6 @@ cmd_fn cmd_serve;
 #define TOKEN_FILE 4096
 #define MOST_SECONDS 86400
 #define MOST_WORKERS 256
-#define RETIRE 2000 /* milliseconds in which clients of a worker that goes may ask once more */
 #define LEAST_MEMORY ((size_t)1 << 30) /* of a worker, unless told */
 
 struct cmd_serve_options {
@@ -292,6 +291,12 @@ static void lost(void *worker, const char *request)
 	cmd_super_tainted(worker);
 }
 
+static void runs_away(void *worker, const char *request)
+{
+	(void)request;
+	cmd_super_tainted(worker);
+}
+
 /* Answers until it is told to go; w: NULL in a process that has no parent. */
 static int answer(struct super_worker *w, void *user)
 {
@@ -314,7 +319,7 @@ static int answer(struct super_worker *w, void *user)
 	if (st == OK && w) {
 		cmd_super_ready(w);
 		if (cmd_super_wait(w))
-			serve_retire(s, w->grace / 2 < RETIRE ? w->grace / 2 : RETIRE);
+			serve_retire(s, SUPER_LEISURE);
 	} else if (st == OK) {
 		announce(j);
 		sigemptyset(&ends);

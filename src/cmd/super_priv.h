@@ -24,6 +24,9 @@ struct super_worker {
 	int seat;      /* below SUPER_SEATS(workers); no other that lives has the same */
 	int64_t grace; /* milliseconds */
 };
+/* Milliseconds before the grace in which the clients of a worker that others take over from may ask
+ * once more. */
+#define SUPER_LEISURE 2000
 /* Those that go, and those that come for them. */
 #define SUPER_SEATS(workers) (3 * (workers) + 5)
 struct super_options {
