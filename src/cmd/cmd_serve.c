@@ -291,12 +291,6 @@ static void lost(void *worker, const char *request)
 	cmd_super_tainted(worker);
 }
 
-static void runs_away(void *worker, const char *request)
-{
-	(void)request;
-	cmd_super_tainted(worker);
-}
-
 /* Answers until it is told to go; w: NULL in a process that has no parent. */
 static int answer(struct super_worker *w, void *user)
 {
