@@ -434,13 +434,17 @@ KIND_TABLE(const char *, letters, LETTER_ROWS);
 
 void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
 {
+	char first
+		[80]; /* of several, polygon1_1: a second step of that name would take its place */
+
 	if (letters[k]) {
 		next_letter(f, letters[k], out, size);
 		return;
 	}
 	for (int i = 1;; i++) {
 		snprintf(out, size, "%s%d", geo_kind_name(k), i);
-		if (name_free(f, out))
+		snprintf(first, sizeof first, "%s_1", out);
+		if (name_free(f, out) && name_free(f, first))
 			return;
 	}
 }

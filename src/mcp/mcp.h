@@ -21,6 +21,7 @@
 #define MCP_MCP_H
 #include "base/base.h"
 #include "base/json.h"
+#include "base/work.h"
 #include "store/store.h"
 
 #define MCP_MODERN "2026-07-28"
@@ -36,6 +37,9 @@ struct mcp_options {
 	 * NULL: there is none, and nothing refers to it. */
 	const char *page;
 	size_t page_n;
+	/* What one request may cost (ms and bytes count), where the transport has not begun a
+	 * piece of work of its own; zeros: anything. */
+	struct work_limits limits;
 	/* Tests serve other tools, resources and prompts by the same protocol; NULL: ours. */
 	const struct mcp_service *service;
 };

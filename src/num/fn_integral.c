@@ -7,6 +7,7 @@
  * left around each is 2^-100 of the interval wide and counts as its width times the
  * values there.  A place where no such values are known (a pole) ends the attempt.
  */
+#include "base/work.h"
 #include "num/fn_priv.h"
 #include <math.h>
 #include <string.h>
@@ -146,6 +147,10 @@ static int integrand(acb_ptr out, const acb_t z, void *param, slong order, slong
 {
 	struct integrand *g = param;
 
+	if (work_over()) {
+		acb_indeterminate(out);
+		return 0;
+	}
 	num_fn_complex(g->v, g->f, g->f->n - 1, z, g->force, order != 0, prec);
 	acb_set(out, g->v + g->f->n - 1);
 	return 0;
@@ -226,7 +231,7 @@ static bool add_parts(arb_t sum, arb_t size, struct cutting *k)
 	opt->eval_limit = 1000000 / (k->f->n + 1) + 2000;
 	opt->eval_limit = opt->eval_limit > 60000 ? 60000 : opt->eval_limit;
 	opt->depth_limit = 300;
-	for (int i = 0; good && i < k->n; i++) {
+	for (int i = 0; good && i < k->n && !work_over(); i++) {
 		struct part *p = k->part + i;
 
 		if (!p->force) {

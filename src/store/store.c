@@ -8,7 +8,9 @@
  * a handle that is closed loses nothing.  Without one the handle is all there is of
  * the canvas: it stays in the table, and only the figure is dropped.
  */
+#define _GNU_SOURCE /* waiting by the monotonic clock */
 #include "base/member.h"
+#include "base/work.h"
 #include "store/store_priv.h"
 #include <errno.h>
 #include <stdio.h>
@@ -24,6 +26,8 @@
 #define ID_LEAST 16
 /* Expired canvases are looked for no more often than that, unless room is needed. */
 #define SWEEP_SECONDS 600
+/* How often those who wait look whether anybody waits for them. */
+#define LOOK_MS 100
 
 /* --- Time and ids ----------------------------------------------------------------------- */
 
@@ -358,6 +362,53 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 	return st;
 }
 
+/* The time for which somebody waits before asking again whether anybody waits for him. */
+static struct timespec next_look(void)
+{
+	struct timespec t;
+	int64_t ms = work_left();
+
+	if (ms < 0 || ms > LOOK_MS)
+		ms = LOOK_MS;
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	t.tv_nsec += (long)ms * 1000000;
+	t.tv_sec += t.tv_nsec / 1000000000;
+	t.tv_nsec %= 1000000000;
+	return t;
+}
+
+/* Is the work of a waiting thread over?  e then says what it waited for. */
+static bool waited_enough(const char *what, struct err *e)
+{
+	if (!work_left())
+		work_late(what);
+	if (!work_over())
+		return false;
+	work_fail(e, work_mine());
+	return true;
+}
+
+/* The mutex of a canvas; one that nobody has is had even when time is up. */
+static enum status take_mutex(struct canvas *c, struct err *e)
+{
+	if (!work_mine()) {
+		pthread_mutex_lock(&c->mutex);
+		return OK;
+	}
+	if (!pthread_mutex_trylock(&c->mutex))
+		return OK;
+	for (;;) {
+		struct timespec until = next_look();
+
+		if (!pthread_mutex_clocklock(&c->mutex, CLOCK_MONOTONIC, &until))
+			return OK;
+		if (waited_enough(c->opening ? "the canvas is being opened"
+					     : "the canvas is busy with other calls",
+				  e))
+			return E_UNABLE;
+	}
+}
+
 enum status store_enter(struct store *s, const char *id, bool write, struct canvas **out,
 			struct err *e)
 {
@@ -366,7 +417,11 @@ enum status store_enter(struct store *s, const char *id, bool write, struct canv
 
 	if (!c)
 		return store_lost(s, id ? id : "", e);
-	pthread_mutex_lock(&c->mutex);
+	st = take_mutex(c, e);
+	if (st != OK) {
+		give_back(s, c);
+		return st;
+	}
 	st = c->gone ? store_lost(s, id, e) : s->back->reach(s, c, e);
 	c->is_open = c->is_open || st == OK;
 	if (st == OK && write)
@@ -408,18 +463,28 @@ void store_tell(struct store *s, const char *id, long version)
  * one while it holds the mutex of a canvas; whoever has one gives it back without waiting for
  * any canvas, so this ends.
  */
-struct cas *store_cas_take(struct store *s)
+enum status store_cas_take(struct store *s, struct cas **out, struct err *e)
 {
-	struct cas *c;
+	enum status st = OK;
 
+	*out = NULL;
 	if (!s->n_cas)
-		return NULL;
+		return OK;
 	pthread_mutex_lock(&s->cas_mutex);
-	while (!s->cas_idle)
-		pthread_cond_wait(&s->cas_free, &s->cas_mutex);
-	c = s->cas[--s->cas_idle];
+	while (st == OK && !s->cas_idle) {
+		struct timespec until = next_look();
+
+		if (!work_mine())
+			pthread_cond_wait(&s->cas_free, &s->cas_mutex);
+		else if (pthread_cond_clockwait(&s->cas_free, &s->cas_mutex, CLOCK_MONOTONIC,
+						&until) &&
+			 waited_enough("the CAS is busy with other calls", e))
+			st = E_UNABLE;
+	}
+	if (st == OK)
+		*out = s->cas[--s->cas_idle];
 	pthread_mutex_unlock(&s->cas_mutex);
-	return c;
+	return st;
 }
 
 void store_cas_give(struct store *s, struct cas *c)
@@ -682,7 +747,7 @@ void store_sweep(struct store *s)
 		return;
 	a = arena_new();
 	if (s->back->index_all(s, a, &all, &n, true, NULL) == OK)
-		for (int i = n - 1; i >= 0 && all[i].used < limit; i--)
+		for (int i = n - 1; i >= 0 && all[i].used < limit && !work_over(); i--)
 			if (store_remove(s, all[i].id, limit, NULL) != OK)
 				continue;
 	arena_free(a);

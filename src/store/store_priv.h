@@ -88,6 +88,7 @@ struct canvas {
 	/* of the mutex: */
 	pthread_mutex_t mutex;
 	_Atomic bool gone;     /* deleted */
+	_Atomic bool opening;  /* its log is being replayed */
 	bool is_open;          /* its log was there when we looked */
 	bool locked;           /* the file lock is ours */
 	int fd;                /* the log, with a folder; else -1 */
@@ -150,7 +151,8 @@ enum status store_sys(struct err *e, const char *what); /* E_SYS with errno in w
 enum status store_lost(struct store *s, const char *id, struct err *e);
 enum status store_full(struct store *s, struct err *e);     /* too many bytes in total */
 enum status store_too_many(struct store *s, struct err *e); /* canvases */
-struct cas *store_cas_take(struct store *s);                /* or NULL */
+/* *out: or NULL.  E_UNABLE: the call's time is over, and none was free. */
+enum status store_cas_take(struct store *s, struct cas **out, struct err *e) MUST_USE;
 void store_cas_give(struct store *s, struct cas *c);
 void store_tell(struct store *s, const char *id, long version);
 enum status store_remove(struct store *s, const char *id, int64_t unless_used,
