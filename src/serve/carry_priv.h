@@ -36,7 +36,10 @@ struct carry_client {
 	int holders;
 	double canvases, bytes; /* made, and not yet paid for by time */
 	int64_t settled;
-	int connections; /* under the carrier's lock */
+	/* Under the carrier's lock: */
+	int connections;
+	double knocks; /* connections that it may open at once */
+	int64_t knocked;
 	/* Of the gate, under its lock: */
 	struct carry_client *left, *right;
 	struct carry_turn *first, *last;

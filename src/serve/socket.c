@@ -64,6 +64,27 @@ static struct carry_client *who_has_most(const struct carry *c)
 	return most;
 }
 
+/* While connections are short each client may open so many a second, twice as many at once:
+ * who is refused here costs next to nothing. */
+static bool too_often(const struct carry *c, struct carry_client *client)
+{
+	const double most = (double)c->limits.client_connections_second;
+	int64_t now = serve_carry_now();
+
+	if (!client->knocked)
+		client->knocks = 2 * most;
+	else
+		client->knocks += (double)(now - client->knocked) * most / 1000;
+	client->knocked = now;
+	client->knocks = client->knocks < 2 * most ? client->knocks : 2 * most;
+	if (most <= 0 || 2 * c->connections < c->most_connections)
+		return false;
+	if (client->knocks < 1)
+		return true;
+	client->knocks--;
+	return false;
+}
+
 enum MHD_Result serve_carry_may_connect(void *self, const struct sockaddr *a, socklen_t n)
 {
 	struct carry *c = self;
@@ -75,8 +96,9 @@ enum MHD_Result serve_carry_may_connect(void *self, const struct sockaddr *a, so
 	serve_client_name(name, from, n >= sizeof a->sa_family ? a : NULL);
 	client = serve_client_hold(c->clients, name);
 	pthread_mutex_lock(&c->lock);
-	if (l->client_connections && client->connections >= l->client_connections) {
-		may = cut_silent(c, client);
+	if (too_often(c, client) ||
+	    (l->client_connections && client->connections >= l->client_connections)) {
+		may = false;
 	} else if (c->connections >= c->most_connections) {
 		most = who_has_most(c);
 		may = most && most->connections > client->connections && cut_silent(c, most);
