@@ -12,7 +12,6 @@
 #include "store/store_priv.h"
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
 /* A canvas that is looked at is written to the index as used at most this often. */
 #define TOUCH_SECONDS 60
@@ -33,7 +32,7 @@ void store_about(struct store *s, struct canvas *c, struct store_entry *out)
 	out->version = c->seen.version;
 	out->objects = c->seen.objects;
 	out->created = c->seen.created;
-	out->used = store_slots_used(s, c);
+	out->used = s->back->index_used(s, c);
 }
 
 /* --- Up to date --------------------------------------------------------------------------- */
@@ -59,7 +58,7 @@ enum status store_figure(struct store *s, struct canvas *c, struct cas *cas, str
 	}
 	if (!c->fig)
 		store_snap_load(s, c, cas);
-	st = store_file_read(c, c->done.at, c->seen.at, &own, &bytes, &n, e);
+	st = s->back->read(s, c, c->done.at, c->seen.at, &own, &bytes, &n, e);
 	while (st == OK && n && (k = store_log_next(&c->done, bytes, n, &r)) > 0) {
 		if (store_log_apply(&c->fig, &r, s->tools, cas, &c->weight, &why) != OK) {
 			st = err_fail(e, E_SYS, "internal",
@@ -93,13 +92,13 @@ static void touch(struct store *s, struct canvas *c)
 	bool mine = c->locked;
 
 	c->used = store_now(s);
-	if (c->used - c->told < TOUCH_SECONDS || !(mine || store_file_try_lock(c)))
+	if (c->used - c->told < TOUCH_SECONDS || !(mine || s->back->try_lock(s, c)))
 		return;
-	store_slots_put(s, c, false);
-	if (c->fd >= 0 && futimens(c->fd, NULL))
+	s->back->index_put(s, c, false);
+	if (!s->back->touch(s, c))
 		c->told = 0;
 	if (!mine)
-		store_file_unlock(c);
+		s->back->unlock(s, c);
 }
 
 /* --- Calls ----------------------------------------------------------------------------------- */
@@ -172,7 +171,7 @@ static enum status over(struct store *s, struct err *e)
  * Write what was done to the log; when this returns OK it survives a crash.  The slot of the
  * index is marked before the log grows and made right afterwards, so that a process that
  * dies in between leaves the mark (slots.c).  After E_SYS the log is as before, for
- * store_file_append cuts it back, and so the mark is taken away as well.  After any failure
+ * append (store_back) cuts it back, and so the mark is taken away as well.  After any failure
  * the figure is ahead of the log, and the caller must drop it.
  */
 static enum status keep(struct store *s, struct canvas *c, struct store_work *w, struct err *e)
@@ -190,8 +189,8 @@ static enum status keep(struct store *s, struct canvas *c, struct store_work *w,
 	else if ((size_t)s->total + text.n > s->o.total)
 		st = store_full(s, e);
 	if (st == OK) {
-		store_slots_put(s, c, true);
-		st = store_file_append(s, c, &text, e);
+		s->back->index_put(s, c, true);
+		st = s->back->append(s, c, &text, e);
 	}
 	if (st == OK) {
 		s->total += (int64_t)text.n;
@@ -200,7 +199,7 @@ static enum status keep(struct store *s, struct canvas *c, struct store_work *w,
 		c->done = c->seen;
 	}
 	if (st == OK || st == E_SYS)
-		store_slots_put(s, c, false);
+		s->back->index_put(s, c, false);
 	if (st == OK)
 		store_snap_save(s, c);
 	buf_clear(&text);
@@ -331,11 +330,11 @@ enum status store_rename(struct store *s, const char *id, const char *title, str
 	if ((size_t)c->seen.at + text.n > s->o.bytes)
 		st = over(s, e);
 	if (st == OK) {
-		store_slots_put(s, c, true);
-		st = store_file_append(s, c, &text, e);
+		s->back->index_put(s, c, true);
+		st = s->back->append(s, c, &text, e);
 		if (st == OK && store_log_next(&c->seen, text.s, text.n, &r) != text.n)
 			BUG("a line of the log cannot be read");
-		store_slots_put(s, c, false);
+		s->back->index_put(s, c, false);
 	}
 	store_leave(s, c);
 	buf_clear(&text);

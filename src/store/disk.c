@@ -5,8 +5,7 @@
  * inside the folder is not followed: what is there cannot lead us elsewhere.  All names are
  * opened relative to the descriptor of the folder: if that is moved, the store goes with it.
  *
- * A store without a folder keeps its logs in memory (canvas.mem); then the descriptors are -1,
- * and reading, appending and locking work on memory or do nothing.
+ * What is here is the table store_files (back_priv.h); the index of a folder is in slots.c.
  */
 #include "store/store_priv.h"
 #include <errno.h>
@@ -66,7 +65,7 @@ static int open_at(int dir, const char *name, int flags)
 	return openat(dir, name, flags | O_CLOEXEC | O_NOFOLLOW, 0600);
 }
 
-enum status store_disk_open(struct store *s, struct err *e)
+static enum status store_disk_open(struct store *s, struct err *e)
 {
 	if (make_path(s->dir))
 		return store_sys(e, "the folder of the canvases cannot be made");
@@ -83,7 +82,7 @@ enum status store_disk_open(struct store *s, struct err *e)
 	return OK;
 }
 
-void store_disk_close(struct store *s)
+static void store_disk_close(struct store *s)
 {
 	int *fd[] = { &s->index_fd, &s->lock_fd, &s->canvas_fd, &s->dir_fd };
 
@@ -126,22 +125,25 @@ static enum status wait_for(int fd, const char *what, struct err *e)
 	return OK;
 }
 
-enum status store_file_lock(struct canvas *c, struct err *e)
+static enum status store_file_lock(struct store *s, struct canvas *c, struct err *e)
 {
-	enum status st = c->fd < 0 ? OK : wait_for(c->fd, "the canvas", e);
+	enum status st = wait_for(c->fd, "the canvas", e);
 
+	(void)s;
 	c->locked = st == OK;
 	return st;
 }
 
-bool store_file_try_lock(struct canvas *c)
+static bool store_file_try_lock(struct store *s, struct canvas *c)
 {
-	c->locked = c->fd < 0 || !flock(c->fd, LOCK_EX | LOCK_NB);
+	(void)s;
+	c->locked = !flock(c->fd, LOCK_EX | LOCK_NB);
 	return c->locked;
 }
 
-void store_file_unlock(struct canvas *c)
+static void store_file_unlock(struct store *s, struct canvas *c)
 {
+	(void)s;
 	if (c->locked && c->fd >= 0)
 		flock(c->fd, LOCK_UN);
 	c->locked = false;
@@ -232,10 +234,8 @@ static int read_all(int fd, char *s, size_t n, int64_t at)
 	return got < 0 || (size_t)got < n ? -1 : 0;
 }
 
-enum status store_file_open(struct store *s, struct canvas *c, struct err *e)
+static enum status store_file_open(struct store *s, struct canvas *c, struct err *e)
 {
-	if (s->canvas_fd < 0)
-		return c->mem.n ? OK : store_lost(s, c->id, e);
 	if (c->fd >= 0)
 		return OK;
 	c->fd = open_at(s->canvas_fd, named(c->id, "log").s, O_RDWR);
@@ -245,12 +245,19 @@ enum status store_file_open(struct store *s, struct canvas *c, struct err *e)
 			       : store_sys(e, "the log of the canvas cannot be opened");
 }
 
+static void store_file_close(struct store *s, struct canvas *c)
+{
+	(void)s;
+	if (c->fd >= 0)
+		close(c->fd);
+}
+
 /* The folder is synced as well as the file: otherwise a crash could leave a log that was
  * written but has no name. */
-enum status store_file_create(struct store *s, const char *id, const struct buf *text,
-			      struct err *e)
+static enum status store_file_create(struct store *s, struct canvas *c, const struct buf *text,
+				     struct err *e)
 {
-	struct name n = named(id, "log");
+	struct name n = named(c->id, "log");
 	int fd = open_at(s->canvas_fd, n.s, O_RDWR | O_CREAT | O_EXCL);
 	enum status st = OK;
 
@@ -270,23 +277,22 @@ enum status store_file_create(struct store *s, const char *id, const struct buf 
 	return st;
 }
 
-void store_file_unlink(struct store *s, const char *id)
+static enum status store_file_remove(struct store *s, struct canvas *c, struct err *e)
 {
 	static const char *const endings[] = { "log", "snap", "new", "cut" };
 
+	(void)e;
 	for (int i = 0; i < 4; i++)
-		unlinkat(s->canvas_fd, named(id, endings[i]).s, 0);
+		unlinkat(s->canvas_fd, named(c->id, endings[i]).s, 0);
 	fsync(s->canvas_fd);
+	return OK;
 }
 
-enum status store_file_size(struct store *s, struct canvas *c, int64_t *size, struct err *e)
+static enum status store_file_size(struct store *s, struct canvas *c, int64_t *size,
+				   struct err *e)
 {
 	struct stat about;
 
-	if (c->fd < 0) {
-		*size = (int64_t)c->mem.n;
-		return OK;
-	}
 	if (fstat(c->fd, &about))
 		return store_sys(e, "the log of the canvas cannot be read");
 	if (!S_ISREG(about.st_mode))
@@ -304,11 +310,12 @@ enum status store_file_size(struct store *s, struct canvas *c, int64_t *size, st
 
 /* The place of the last line seen must still hold the sum that was read there.  Sums go on
  * from line to line, so this one stands for all lines before it. */
-bool store_file_ends(struct canvas *c)
+static bool store_file_ends(struct store *s, struct canvas *c)
 {
 	char sum[17], is[17] = "";
 
-	if (c->fd < 0 || !c->seen.at)
+	(void)s;
+	if (!c->seen.at)
 		return true;
 	snprintf(sum, sizeof sum, "%016llx", (unsigned long long)c->seen.sum);
 	return !read_all(c->fd, is, 16, c->seen.last) && !memcmp(sum, is, 16);
@@ -316,31 +323,36 @@ bool store_file_ends(struct canvas *c)
 
 /* Nothing follows what was seen when the file ends there, or when the next byte is still a
  * zero of the room: every line begins with a hex digit and is written from its beginning. */
-bool store_file_rests(struct canvas *c, int64_t size)
+static bool store_file_rests(struct store *s, struct canvas *c, int64_t size)
 {
 	char next = 1;
 
+	(void)s;
 	return size == c->seen.at ||
-	       (c->fd >= 0 && c->seen.at && !read_all(c->fd, &next, 1, c->seen.at) && !next);
+	       (c->seen.at && !read_all(c->fd, &next, 1, c->seen.at) && !next);
 }
 
-int64_t store_file_time(struct canvas *c)
+static int64_t store_file_time(struct canvas *c)
 {
 	struct stat about;
 
-	return c->fd < 0 || fstat(c->fd, &about) ? 0 : about.st_mtim.tv_sec;
+	return fstat(c->fd, &about) ? 0 : about.st_mtim.tv_sec;
 }
 
-enum status store_file_read(struct canvas *c, int64_t at, int64_t size, struct buf *own,
-			    const char **bytes, size_t *n, struct err *e)
+static bool store_file_touch(struct store *s, struct canvas *c)
+{
+	(void)s;
+	return !futimens(c->fd, NULL);
+}
+
+static enum status store_file_read(struct store *s, struct canvas *c, int64_t at, int64_t size,
+				   struct buf *own, const char **bytes, size_t *n,
+				   struct err *e)
 {
 	ssize_t got;
 
+	(void)s;
 	*n = (size_t)(size - at);
-	if (c->fd < 0) {
-		*bytes = c->mem.s + at;
-		return OK;
-	}
 	buf_clear(own);
 	own->s = mem_alloc(*n + 1);
 	own->cap = *n + 1;
@@ -385,16 +397,12 @@ static int write_line(struct canvas *c, const struct buf *text)
 	return r;
 }
 
-enum status store_file_append(struct store *s, struct canvas *c, const struct buf *text,
-			      struct err *e)
+static enum status store_file_append(struct store *s, struct canvas *c, const struct buf *text,
+				     struct err *e)
 {
 	enum status st;
 
 	(void)s;
-	if (c->fd < 0) {
-		buf_addn(&c->mem, text->s, text->n);
-		return OK;
-	}
 	if (!write_line(c, text) && !fdatasync(c->fd))
 		return OK;
 	st = store_sys(e, "the call could not be kept");
@@ -419,7 +427,7 @@ static void keep_cut(struct store *s, struct canvas *c, int64_t from, int64_t to
 	size_t n;
 	int fd;
 
-	if (store_file_read(c, from, to, &own, &bytes, &n, NULL) == OK) {
+	if (store_file_read(s, c, from, to, &own, &bytes, &n, NULL) == OK) {
 		while (n && !bytes[n - 1])
 			n--;
 		line = memchr(bytes, '\n', n);
@@ -442,12 +450,13 @@ static void keep_cut(struct store *s, struct canvas *c, int64_t from, int64_t to
 	buf_clear(&own);
 }
 
-enum status store_file_cut(struct store *s, struct canvas *c, int64_t size, struct err *e)
+static enum status store_file_cut(struct store *s, struct canvas *c, int64_t size,
+				  struct err *e)
 {
 	int64_t now;
 	enum status st = store_file_size(s, c, &now, e);
 
-	if (st != OK || c->fd < 0)
+	if (st != OK)
 		return st;
 	keep_cut(s, c, size, now);
 	while (ftruncate(c->fd, (off_t)size))
@@ -456,11 +465,11 @@ enum status store_file_cut(struct store *s, struct canvas *c, int64_t size, stru
 	return OK;
 }
 
-void store_file_trim(struct store *s, struct canvas *c)
+static void store_file_trim(struct store *s, struct canvas *c)
 {
 	int64_t size;
 
-	if (c->fd < 0 || c->gone || !c->seen.at || !store_file_try_lock(c))
+	if (c->fd < 0 || c->gone || !c->seen.at || !store_file_try_lock(s, c))
 		return;
 	/* Read under the lock once more, so that nobody's new line is cut off.  Should cutting
 	 * fail, the room stays, which readers pass over. */
@@ -468,7 +477,7 @@ void store_file_trim(struct store *s, struct canvas *c)
 	    size > c->seen.at)
 		while (ftruncate(c->fd, (off_t)c->seen.at) && errno == EINTR)
 			;
-	store_file_unlock(c);
+	store_file_unlock(s, c);
 }
 
 /* --- Beside them ---------------------------------------------------------------------------------- */
@@ -476,10 +485,10 @@ void store_file_trim(struct store *s, struct canvas *c)
 /* Written under another name first and renamed: readers see the old file or the new one, never
  * half of it.  Two writers of one canvas would share that name; the file lock of the canvas
  * keeps them apart. */
-bool store_side_write(struct store *s, const char *id, const char *ending,
-		      const struct buf *text)
+static bool store_side_write(struct store *s, struct canvas *c, const char *ending,
+			     const struct buf *text)
 {
-	struct name n = named(id, "new");
+	struct name n = named(c->id, "new");
 	int fd = open_at(s->canvas_fd, n.s, O_WRONLY | O_CREAT | O_TRUNC);
 	bool good;
 
@@ -488,15 +497,16 @@ bool store_side_write(struct store *s, const char *id, const char *ending,
 	good = !write_all(fd, text->s, text->n, 0);
 	good = !close(fd) && good;
 	if (good)
-		good = !renameat(s->canvas_fd, n.s, s->canvas_fd, named(id, ending).s);
+		good = !renameat(s->canvas_fd, n.s, s->canvas_fd, named(c->id, ending).s);
 	if (!good)
 		unlinkat(s->canvas_fd, n.s, 0);
 	return good;
 }
 
-bool store_side_read(struct store *s, const char *id, const char *ending, struct buf *text)
+static bool store_side_read(struct store *s, struct canvas *c, const char *ending,
+			    struct buf *text)
 {
-	int fd = open_at(s->canvas_fd, named(id, ending).s, O_RDONLY);
+	int fd = open_at(s->canvas_fd, named(c->id, ending).s, O_RDONLY);
 	struct stat about;
 	bool good = false;
 
@@ -511,3 +521,29 @@ bool store_side_read(struct store *s, const char *id, const char *ending, struct
 	close(fd);
 	return good;
 }
+
+const struct store_back store_files = {
+	.name = "files",
+	.outside = true,
+	.open = store_disk_open,
+	.close = store_disk_close,
+	.create = store_file_create,
+	.remove = store_file_remove,
+	.reach = store_file_open,
+	.shut = store_file_close,
+	.lock = store_file_lock,
+	.try_lock = store_file_try_lock,
+	.unlock = store_file_unlock,
+	.size = store_file_size,
+	.ends = store_file_ends,
+	.rests = store_file_rests,
+	.time = store_file_time,
+	.touch = store_file_touch,
+	.read = store_file_read,
+	.append = store_file_append,
+	.cut = store_file_cut,
+	.trim = store_file_trim,
+	.side_write = store_side_write,
+	.side_read = store_side_read,
+	STORE_SLOTS,
+};

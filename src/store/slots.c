@@ -349,11 +349,11 @@ static bool heal(struct store *s, const char *id, bool fresh, struct store_entry
 
 	if (store_enter(s, id, false, &c, NULL) != OK)
 		return false;
-	if (store_file_try_lock(c) && store_scan(s, c, true, NULL) == OK) {
+	if (s->back->try_lock(s, c) && store_scan(s, c, true, NULL) == OK) {
 		/* The last use is not in the log when it was only looked at; the time of the
 		 * file has it (touch in canvas.c). */
-		if (fresh && store_file_time(c) > c->used)
-			c->used = store_file_time(c);
+		if (fresh && s->back->time(c) > c->used)
+			c->used = s->back->time(c);
 		if (!fresh || add(s, c, false, INT32_MAX, NULL) != OK)
 			store_slots_put(s, c, false);
 	}

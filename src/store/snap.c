@@ -44,8 +44,7 @@ bool store_snap_read(const char *text, size_t n, struct store_pos *at, const cha
  */
 void store_snap_load(struct store *s, struct canvas *c, struct cas *cas)
 {
-	struct buf file = { 0 }, own = { 0 };
-	const struct buf *text = &c->snap;
+	struct buf text = { 0 }, own = { 0 };
 	struct store_pos want = { 0 }, p = { 0 };
 	struct store_record r;
 	struct arena *a = NULL;
@@ -54,14 +53,9 @@ void store_snap_load(struct store *s, struct canvas *c, struct cas *cas)
 	const char *body, *bytes;
 	size_t n, k, n_bytes;
 
-	if (s->canvas_fd >= 0) {
-		if (!store_side_read(s, c->id, "snap", &file))
-			return;
-		text = &file;
-	}
-	if (text->n && store_snap_read(text->s, text->n, &want, &body, &n) &&
-	    want.at <= c->seen.at &&
-	    store_file_read(c, 0, want.at, &own, &bytes, &n_bytes, NULL) == OK) {
+	if (s->back->side_read(s, c, "snap", &text) && text.n &&
+	    store_snap_read(text.s, text.n, &want, &body, &n) && want.at <= c->seen.at &&
+	    s->back->read(s, c, 0, want.at, &own, &bytes, &n_bytes, NULL) == OK) {
 		while (n_bytes && (k = store_log_next(&p, bytes, n_bytes, &r)) > 0) {
 			bytes += k;
 			n_bytes -= k;
@@ -76,7 +70,7 @@ void store_snap_load(struct store *s, struct canvas *c, struct cas *cas)
 	}
 	arena_free(a);
 	buf_clear(&own);
-	buf_clear(&file);
+	buf_clear(&text);
 }
 
 /*
@@ -92,7 +86,7 @@ void store_snap_save(struct store *s, struct canvas *c)
 	bool mine = c->locked;
 
 	if (c->weight <= SNAP_LEAST + fig_journal_count(c->fig) / 2 ||
-	    !(mine || store_file_try_lock(c)))
+	    !(mine || s->back->try_lock(s, c)))
 		return;
 	buf_addf(&rest, "%lld %016llx ", (long long)c->done.at,
 		 (unsigned long long)c->done.sum);
@@ -100,18 +94,12 @@ void store_snap_save(struct store *s, struct canvas *c)
 	buf_addc(&rest, '\n');
 	buf_addf(&text, "%016llx ", (unsigned long long)store_sum(SNAP_SUM, rest.s, rest.n));
 	buf_addn(&text, rest.s, rest.n);
-	if (s->canvas_fd < 0) {
-		buf_clear(&c->snap);
-		c->snap = text;
-		text = (struct buf){ 0 };
-	} else {
-		/* If this fails, the next attempt is made when as much has been done once
-		 * more: a full disk shall not cost a snapshot with every call. */
-		store_side_write(s, c->id, "snap", &text);
-	}
+	/* If this fails, the next attempt is made when as much has been done once more: a full
+	 * disk shall not cost a snapshot with every call. */
+	s->back->side_write(s, c, "snap", &text);
 	c->weight = 0;
 	if (!mine)
-		store_file_unlock(c);
+		s->back->unlock(s, c);
 	buf_clear(&text);
 	buf_clear(&rest);
 }

@@ -125,12 +125,9 @@ void store_drop_figure(struct canvas *c)
 /* The handle is out of the table, and nobody else has it. */
 static void handle_free(struct store *s, struct canvas *c)
 {
-	store_file_trim(s, c);
+	s->back->trim(s, c);
 	store_drop_figure(c);
-	if (c->fd >= 0)
-		close(c->fd);
-	buf_clear(&c->mem);
-	buf_clear(&c->snap);
+	s->back->shut(s, c);
 	pthread_mutex_destroy(&c->mutex);
 	mem_free(c);
 }
@@ -189,7 +186,7 @@ static struct canvas *take_oldest(struct store *s)
 		c = c->newer;
 	if (!c)
 		return NULL;
-	if (s->canvas_fd >= 0) {
+	if (s->back->outside) {
 		remove_handle(s, c);
 	} else {
 		unlist(s, c);
@@ -209,7 +206,7 @@ static void close_oldest(struct store *s)
 		pthread_mutex_unlock(&s->table);
 		if (!c)
 			return;
-		if (s->canvas_fd >= 0) {
+		if (s->back->outside) {
 			handle_free(s, c);
 			continue;
 		}
@@ -229,7 +226,7 @@ static void give_back(struct store *s, struct canvas *c)
 	bool useless, full;
 
 	pthread_mutex_lock(&s->table);
-	useless = --c->refs == 0 && (c->gone || (s->canvas_fd >= 0 && c->fd < 0));
+	useless = --c->refs == 0 && (c->gone || (s->back->outside && !c->is_open));
 	if (useless)
 		remove_handle(s, c);
 	else if (!c->gone)
@@ -251,7 +248,7 @@ static struct canvas *handle_of(struct store *s, const char *id)
 	pthread_mutex_lock(&s->table);
 	for (c = *bucket_of(s, id); c && strcmp(c->id, id); c = c->next)
 		;
-	if (!c && s->canvas_fd >= 0) {
+	if (!c && s->back->outside) {
 		c = handle_new(id);
 		add_handle(s, c);
 	}
@@ -271,8 +268,8 @@ struct store_reading {
 };
 
 /* From r->at on, as far as the lines are good; `size` is the length of the file. */
-static enum status read_on(struct canvas *c, struct store_reading *r, int64_t size,
-			   struct err *e)
+static enum status read_on(struct store *s, struct canvas *c, struct store_reading *r,
+			   int64_t size, struct err *e)
 {
 	struct buf own = { 0 };
 	struct store_record record;
@@ -281,7 +278,7 @@ static enum status read_on(struct canvas *c, struct store_reading *r, int64_t si
 	enum status st = OK;
 
 	if (size > r->at.at)
-		st = store_file_read(c, r->at.at, size, &own, &bytes, &n, e);
+		st = s->back->read(s, c, r->at.at, size, &own, &bytes, &n, e);
 	while (st == OK && k > 0) {
 		r->met = r->met || (r->at.at == r->was->at && r->at.sum == r->was->sum);
 		k = n ? store_log_next(&r->at, bytes, n, &record) : 0;
@@ -298,12 +295,12 @@ static enum status read_on(struct canvas *c, struct store_reading *r, int64_t si
 
 /* The error for a log of which not even the first line is good: it is of another format, or
  * damaged.  In neither case may it be mended. */
-static enum status unreadable(struct canvas *c, int64_t size, struct err *e)
+static enum status unreadable(struct store *s, struct canvas *c, int64_t size, struct err *e)
 {
 	struct buf own = { 0 };
 	const char *bytes;
 	size_t n;
-	bool foreign = store_file_read(c, 0, size, &own, &bytes, &n, NULL) == OK &&
+	bool foreign = s->back->read(s, c, 0, size, &own, &bytes, &n, NULL) == OK &&
 		       store_log_is_foreign(bytes, n);
 
 	buf_clear(&own);
@@ -338,16 +335,16 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 	struct store_pos was = c->seen;
 	struct store_reading r = { .at = was, .was = &was };
 	int64_t size;
-	enum status st = store_file_size(s, c, &size, e);
-	bool right = st == OK && size >= was.at && store_file_ends(c);
+	enum status st = s->back->size(s, c, &size, e);
+	bool right = st == OK && size >= was.at && s->back->ends(s, c);
 
-	if (st != OK || (right && was.at && store_file_rests(c, size)))
+	if (st != OK || (right && was.at && s->back->rests(s, c, size)))
 		return st;
 	if (right)
-		st = read_on(c, &r, size, e);
+		st = read_on(s, c, &r, size, e);
 	if (st == OK && (!right || (r.rest && was.at && (write || r.line)))) {
 		r = (struct store_reading){ .was = &was };
-		st = read_on(c, &r, size, e);
+		st = read_on(s, c, &r, size, e);
 	}
 	if (st != OK)
 		return st;
@@ -355,9 +352,9 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 		store_drop_figure(c);
 	c->seen = r.at;
 	if (!c->seen.at)
-		return size ? unreadable(c, size, e) : store_lost(s, c->id, e);
+		return size ? unreadable(s, c, size, e) : store_lost(s, c->id, e);
 	if (write && r.rest)
-		st = store_file_cut(s, c, c->seen.at, e);
+		st = s->back->cut(s, c, c->seen.at, e);
 	return st;
 }
 
@@ -370,9 +367,10 @@ enum status store_enter(struct store *s, const char *id, bool write, struct canv
 	if (!c)
 		return store_lost(s, id ? id : "", e);
 	pthread_mutex_lock(&c->mutex);
-	st = c->gone ? store_lost(s, id, e) : store_file_open(s, c, e);
+	st = c->gone ? store_lost(s, id, e) : s->back->reach(s, c, e);
+	c->is_open = c->is_open || st == OK;
 	if (st == OK && write)
-		st = store_file_lock(c, e);
+		st = s->back->lock(s, c, e);
 	if (st == OK)
 		st = store_scan(s, c, write, e);
 	if (st != OK)
@@ -384,7 +382,7 @@ enum status store_enter(struct store *s, const char *id, bool write, struct canv
 
 void store_leave(struct store *s, struct canvas *c)
 {
-	store_file_unlock(c);
+	s->back->unlock(s, c);
 	pthread_mutex_unlock(&c->mutex);
 	give_back(s, c);
 }
@@ -480,10 +478,10 @@ enum status store_open(struct store **out, const struct store_options *o,
 		s->cas[s->n_cas] = cas_new(o->cas[0] ? o->cas : NULL);
 	s->cas_idle = s->n_cas;
 	s->o.cas = NULL;
-	if (s->dir)
-		st = store_disk_open(s, e);
+	s->back = store_back_of(s->dir);
+	st = s->back->open(s, e);
 	if (st == OK)
-		st = store_slots_open(s, e);
+		st = s->back->index_open(s, e);
 	if (st != OK) {
 		store_close(s);
 		return st;
@@ -505,7 +503,7 @@ void store_close(struct store *s)
 		}
 	for (int i = 0; i < s->n_cas; i++)
 		cas_free(s->cas[i]);
-	store_disk_close(s);
+	s->back->close(s);
 	buf_clear(&s->slots);
 	index_clear(&s->places);
 	pthread_mutex_destroy(&s->files);
@@ -571,18 +569,17 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	else if ((size_t)s->total + text.n > s->o.total)
 		st = store_full(s, e);
 	if (st == OK)
-		st = store_slots_add(s, c, e);
-	if (st == OK && s->canvas_fd >= 0) {
-		st = store_file_create(s, id, &text, e);
+		st = s->back->index_add(s, c, e);
+	if (st == OK) {
+		st = s->back->create(s, c, &text, e);
 		if (st != OK)
-			store_slots_remove(s, id);
+			s->back->index_remove(s, id);
 	}
 	if (st == OK) {
 		s->total += c->seen.at;
-		store_slots_put(s, c, false);
+		s->back->index_put(s, c, false);
 	}
-	if (st == OK && s->canvas_fd < 0) {
-		buf_addn(&c->mem, text.s, text.n);
+	if (st == OK && !s->back->outside) {
 		pthread_mutex_lock(&s->table);
 		add_handle(s, c);
 		pthread_mutex_unlock(&s->table);
@@ -642,18 +639,20 @@ enum status store_remove(struct store *s, const char *id, int64_t unless_used, s
 
 	if (st != OK)
 		return st;
-	if (unless_used && store_slots_used(s, c) >= unless_used) {
+	if (unless_used && s->back->index_used(s, c) >= unless_used) {
 		store_leave(s, c);
 		return OK;
 	}
-	c->gone = true;
-	s->total -= c->seen.at;
-	if (s->canvas_fd >= 0)
-		store_file_unlink(s, id);
-	store_slots_remove(s, id);
+	st = s->back->remove(s, c, e);
+	if (st == OK) {
+		c->gone = true;
+		s->total -= c->seen.at;
+		s->back->index_remove(s, id);
+	}
 	store_leave(s, c);
-	store_tell(s, id, -1);
-	return OK;
+	if (st == OK)
+		store_tell(s, id, -1);
+	return st;
 }
 
 enum status store_delete(struct store *s, const char *id, struct err *e)
@@ -674,7 +673,7 @@ void store_sweep(struct store *s)
 	if (s->o.expire < 0)
 		return;
 	a = arena_new();
-	if (store_slots_all(s, a, &all, &n, true, NULL) == OK)
+	if (s->back->index_all(s, a, &all, &n, true, NULL) == OK)
 		for (int i = n - 1; i >= 0 && all[i].used < limit; i--)
 			if (store_remove(s, all[i].id, limit, NULL) != OK)
 				continue;
@@ -735,12 +734,12 @@ enum status store_list(struct store *s, struct arena *a, struct store_entry **ou
 {
 	if (store_now(s) - s->swept > SWEEP_SECONDS)
 		store_sweep(s);
-	return store_slots_all(s, a, out, n, true, e);
+	return s->back->index_all(s, a, out, n, true, e);
 }
 
 int store_count(struct store *s)
 {
-	return store_slots_live(s);
+	return s->back->index_live(s);
 }
 
 enum status store_entry(struct store *s, const char *id, struct store_entry *out,

@@ -13,6 +13,7 @@
 #define STORE_STORE_PRIV_H
 #include "base/index.h"
 #include "cas/cas.h"
+#include "store/back_priv.h"
 #include "store/store.h"
 #include "tool/tool.h"
 #include <pthread.h>
@@ -87,9 +88,10 @@ struct canvas {
 	/* of the mutex: */
 	pthread_mutex_t mutex;
 	_Atomic bool gone;     /* deleted */
+	bool is_open;          /* its log was there when we looked */
 	bool locked;           /* the file lock is ours */
-	int fd;                /* the log, or -1 */
-	struct buf mem, snap;  /* log and snapshot, without a folder */
+	int fd;                /* the log, with a folder; else -1 */
+	struct buf mem, snap;  /* log and snapshot, in memory */
 	struct store_pos seen; /* as far as the log was read */
 	struct store_pos done; /* as far as the figure went */
 	struct fig *fig;       /* or NULL */
@@ -106,6 +108,7 @@ typedef int64_t store_clock(void *user);
 struct store {
 	struct store_options o;
 	const struct tool_table *tools;
+	const struct store_back *back; /* where canvases are */
 	char *dir, *cas_path;
 	int dir_fd, canvas_fd, lock_fd, index_fd; /* -1 without a folder */
 	store_clock *clock;
@@ -153,43 +156,9 @@ enum status store_remove(struct store *s, const char *id, int64_t unless_used,
 void store_sweep(struct store *s);
 
 /* --- disk.c: files ------------------------------------------------------------------------- */
-enum status store_disk_open(struct store *s, struct err *e) MUST_USE;
-void store_disk_close(struct store *s);
-/* The log of a canvas; not_found without it. */
-enum status store_file_open(struct store *s, struct canvas *c, struct err *e) MUST_USE;
-enum status store_file_create(struct store *s, const char *id, const struct buf *text,
-			      struct err *e) MUST_USE;
-void store_file_unlink(struct store *s, const char *id);
-enum status store_file_lock(struct canvas *c, struct err *e) MUST_USE;
-bool store_file_try_lock(struct canvas *c);
-void store_file_unlock(struct canvas *c);
-/* How long the log is; E_ARG not_found when it was deleted by somebody. */
-enum status store_file_size(struct store *s, struct canvas *c, int64_t *size,
-			    struct err *e) MUST_USE;
-/* Is the last line that was seen still there, and does nothing follow it? */
-bool store_file_ends(struct canvas *c);
-bool store_file_rests(struct canvas *c, int64_t size);
-/* When it was last written or touched. */
-int64_t store_file_time(struct canvas *c);
-/* The bytes from `at` up to `size`: borrowed, from `own` or from memory.  Fewer when the file
- * ends before: while we do not have its lock, somebody may give back the room after its last
- * line (store_file_trim), or cut off a broken one. */
-enum status store_file_read(struct canvas *c, int64_t at, int64_t size, struct buf *own,
-			    const char **bytes, size_t *n, struct err *e) MUST_USE;
-/* At the end of what was seen, with room after it, and synced; or not at all. */
-enum status store_file_append(struct store *s, struct canvas *c, const struct buf *text,
-			      struct err *e) MUST_USE;
-/* Cut the log; what is cut and is more than one broken line is kept beside it. */
-enum status store_file_cut(struct store *s, struct canvas *c, int64_t size,
-			   struct err *e) MUST_USE;
-/* Give back the room after the last line, unless somebody is at it. */
-void store_file_trim(struct store *s, struct canvas *c);
+/* The lock of the store: of its folder, and of this process without one. */
 enum status store_lock(struct store *s, struct err *e) MUST_USE;
 void store_unlock(struct store *s);
-/* A file beside the log, whole or not at all; not synced. */
-bool store_side_write(struct store *s, const char *id, const char *ending,
-		      const struct buf *text);
-bool store_side_read(struct store *s, const char *id, const char *ending, struct buf *text);
 
 /* --- snap.c: snapshots ------------------------------------------------------------------------ */
 /*
@@ -218,6 +187,12 @@ enum status store_slots_all(struct store *s, struct arena *a, struct store_entry
 			    bool check, struct err *e) MUST_USE;
 int64_t store_slots_used(struct store *s, struct canvas *c);
 int store_slots_live(struct store *s);
+/* These as members of a table. */
+#define STORE_SLOTS                                                       \
+	.index_open = store_slots_open, .index_add = store_slots_add,     \
+	.index_put = store_slots_put, .index_remove = store_slots_remove, \
+	.index_all = store_slots_all, .index_used = store_slots_used,     \
+	.index_live = store_slots_live
 
 /* --- canvas.c: the figure of a canvas ------------------------------------------------------------ */
 /* Bring the figure to where the log is. */

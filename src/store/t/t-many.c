@@ -55,7 +55,7 @@ static void looks_while_closed(const char *dir)
 	if (store_enter(s, id, false, &c, &e) == OK) {
 		int64_t end = c->seen.at;
 
-		ok(store_file_read(c, 4, end + 4096, &own, &bytes, &n, &e) == OK &&
+		ok(s->back->read(s, c, 4, end + 4096, &own, &bytes, &n, &e) == OK &&
 			   (int64_t)n == end - 4 && own.n == n,
 		   "a log that has become shorter is read to its end");
 		buf_clear(&own);

@@ -1,0 +1,83 @@
+/*
+ * back_priv.h -- where the canvases of a store are kept: in files, in memory, in a database.
+ *
+ * A table of functions for each place.  What the lines of a log mean, which figure they give
+ * and who may change it is the same everywhere (log.c, canvas.c, store.c) and asks through
+ * these alone; so a store behaves alike wherever it is.
+ *
+ * All that take a canvas are called with its mutex held.
+ */
+#ifndef STORE_BACK_PRIV_H
+#define STORE_BACK_PRIV_H
+#include "store/store.h"
+
+struct canvas;
+struct store_back {
+	const char *name;
+	/* Canvases are there without a handle, which may be closed at any time.  Otherwise the
+	 * handle is all there is of a canvas. */
+	bool outside;
+	enum status (*open)(struct store *s, struct err *e) MUST_USE;
+	void (*close)(struct store *s); /* also what was opened half way */
+
+	/* --- Whole canvases.  create: with a log that is `text`, which c->seen has passed;
+	 * synced, or not at all.  remove: the lock is held. */
+	enum status (*create)(struct store *s, struct canvas *c, const struct buf *text,
+			      struct err *e) MUST_USE;
+	enum status (*remove)(struct store *s, struct canvas *c, struct err *e) MUST_USE;
+
+	/* --- Handles.  reach: the log is there and can be asked; not_found without it.  shut:
+	 * the handle is freed afterwards. */
+	enum status (*reach)(struct store *s, struct canvas *c, struct err *e) MUST_USE;
+	void (*shut)(struct store *s, struct canvas *c);
+	/* The lock that keeps other processes out; sets c->locked. */
+	enum status (*lock)(struct store *s, struct canvas *c, struct err *e) MUST_USE;
+	bool (*try_lock)(struct store *s, struct canvas *c);
+	void (*unlock)(struct store *s, struct canvas *c);
+
+	/* --- Logs.  size: how long it is; E_ARG not_found when it was deleted by somebody. */
+	enum status (*size)(struct store *s, struct canvas *c, int64_t *size,
+			    struct err *e) MUST_USE;
+	/* Is the last line that was seen still there, and does nothing follow it?  As it was
+	 * when `size` was asked, or later. */
+	bool (*ends)(struct store *s, struct canvas *c);
+	bool (*rests)(struct store *s, struct canvas *c, int64_t size);
+	/* When it was last written or touched; touch it. */
+	int64_t (*time)(struct canvas *c);
+	bool (*touch)(struct store *s, struct canvas *c);
+	/* The bytes from `at` up to `size`: borrowed, from `own` or from memory.  Fewer when
+	 * the log ends before: while we do not have its lock, somebody may give back the room
+	 * after its last line (trim), or cut off a broken one. */
+	enum status (*read)(struct store *s, struct canvas *c, int64_t at, int64_t size,
+			    struct buf *own, const char **bytes, size_t *n,
+			    struct err *e) MUST_USE;
+	/* One line at the end of what was seen, synced; or not at all. */
+	enum status (*append)(struct store *s, struct canvas *c, const struct buf *text,
+			      struct err *e) MUST_USE;
+	/* Cut the log; what is cut and is more than one broken line is kept beside it. */
+	enum status (*cut)(struct store *s, struct canvas *c, int64_t size,
+			   struct err *e) MUST_USE;
+	/* Give back the room after the last line, unless somebody is at it. */
+	void (*trim)(struct store *s, struct canvas *c);
+	/* Something beside the log, whole or not at all; not synced. */
+	bool (*side_write)(struct store *s, struct canvas *c, const char *ending,
+			   const struct buf *text);
+	bool (*side_read)(struct store *s, struct canvas *c, const char *ending,
+			  struct buf *text);
+
+	/* --- The index: what lists show.  add: E_ARG "limit" when there are too many.  put:
+	 * what is known of a canvas whose lock we hold; dirty: it is about to change.  all:
+	 * with `check`, entries that may be wrong are made right. */
+	enum status (*index_open)(struct store *s, struct err *e) MUST_USE;
+	enum status (*index_add)(struct store *s, struct canvas *c, struct err *e) MUST_USE;
+	void (*index_put)(struct store *s, struct canvas *c, bool dirty);
+	void (*index_remove)(struct store *s, const char *id);
+	enum status (*index_all)(struct store *s, struct arena *a, struct store_entry **out,
+				 int *n, bool check, struct err *e) MUST_USE;
+	int64_t (*index_used)(struct store *s, struct canvas *c);
+	int (*index_live)(struct store *s);
+};
+extern const struct store_back store_files, store_memory;
+/* The one that a store with this `dir` (store_options) has. */
+const struct store_back *store_back_of(const char *dir);
+#endif
