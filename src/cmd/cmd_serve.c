@@ -301,7 +301,9 @@ static int answer(struct super_worker *w, void *user)
 		sigemptyset(&ends);
 		sigaddset(&ends, SIGINT);
 		sigaddset(&ends, SIGTERM);
-		sigwait(&ends, &got);
+		sigaddset(&ends, SIGHUP);
+		while (!sigwait(&ends, &got) && got == SIGHUP)
+			serve_reopen_log(s);
 	}
 	serve_stop(s);
 	store_close(j->o->serve.store);
@@ -398,10 +400,9 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	sigemptyset(&ends);
 	sigaddset(&ends, SIGINT);
 	sigaddset(&ends, SIGTERM);
-	if (!o.memory) {
-		sigaddset(&ends, SIGHUP);
+	sigaddset(&ends, SIGHUP);
+	if (!o.memory)
 		sigaddset(&ends, SIGCHLD);
-	}
 	pthread_sigmask(SIG_BLOCK, &ends, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	if (!o.memory && !o.reward_only) {

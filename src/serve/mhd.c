@@ -112,6 +112,27 @@ static void on_socket(void *self, struct MHD_Connection *m, void **context,
 	}
 }
 
+/* Under the lock. */
+static void publish(struct carry *c)
+{
+	struct meter_state now = { .running = serve_carry_pool_busy(c->pool) };
+
+	for (const struct carry_socket *s = c->sockets; s; s = s->next)
+		now.connections++;
+	for (struct http_stream *s = c->streams; s; s = serve_carry_stream_next(s))
+		now.streams++;
+	now.waiting = atomic_load(&c->busy) - now.running;
+	now.waiting = now.waiting > 0 ? now.waiting : 0;
+	serve_meter_publish(c->trail->meter, c->trail->seat, &now);
+}
+
+void serve_carry_publish(struct carry *c)
+{
+	pthread_mutex_lock(&c->lock);
+	publish(c);
+	pthread_mutex_unlock(&c->lock);
+}
+
 /* The library ends a connection on which nothing happens; one on which next to nothing
  * happens is for us to end. */
 static void *watch(void *self)
@@ -131,6 +152,7 @@ static void *watch(void *self)
 			if (deadline && now > deadline)
 				shutdown(s->fd, SHUT_RDWR);
 		}
+		publish(c);
 		pthread_cond_timedwait(&c->over, &c->lock, &until);
 	}
 	pthread_mutex_unlock(&c->lock);
@@ -164,6 +186,11 @@ static enum MHD_Result queue(struct http_carrier *h, struct MHD_Response *out,
 		c->mhd.MHD_add_response_header(out, r->extra[i].name, r->extra[i].value);
 	if (c->leaving || h->last)
 		c->mhd.MHD_add_response_header(out, "Connection", "close");
+	if (h->note.id[0])
+		c->mhd.MHD_add_response_header(out, "X-Request-Id", h->note.id);
+	h->note.in = h->came;
+	h->note.out = r->body.n;
+	serve_trail_end(c->trail, &h->note, &h->q, r);
 	done = c->mhd.MHD_queue_response(h->connection, (unsigned)r->status, out);
 	c->mhd.MHD_destroy_response(out);
 	return done;
@@ -334,6 +361,8 @@ static bool admitted(struct http_carrier *h, const char *method, const char *ver
 		  h->next + strlen(h->target) + 1 != version;
 	h->next = version + strlen(version) + 2;
 	c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, on_header, h);
+	serve_trail_begin(c->trail, &h->note, q, &h->r);
+	serve_http_client(q, h->socket->from, c->trust_proxy, q->from);
 	if (!well_framed(h, version))
 		return false;
 	if (serve_http_target(q, h->target, &e) != OK) {
@@ -341,10 +370,10 @@ static bool admitted(struct http_carrier *h, const char *method, const char *ver
 		return false;
 	}
 	h->begun = serve_carry_now();
-	serve_http_client(q, h->socket->from, c->trust_proxy, q->from);
 	if (!serve_http_guard_admits(c->guard, q, q->from, h->begun, &h->r))
 		return false;
 	t = serve_http_find(q, c->service, c->n_services);
+	h->note.route = t;
 	if (t && !serve_http_typed(q, t, &e)) {
 		serve_http_fail(&h->r, 415, &e);
 		return false;
@@ -368,6 +397,7 @@ static void answer(void *self)
 	struct carry *c = h->carry;
 	int at_once = serve_carry_pool_busy(c->pool);
 
+	h->note.begun = serve_trail_now();
 	h->q.body = buf_str(&h->body);
 	h->q.n = h->body.n;
 	h->q.threads = at_once < c->threads ? c->threads / (at_once > 0 ? at_once : 1) : 1;
@@ -393,6 +423,7 @@ static enum MHD_Result dispatch(struct http_carrier *h)
 	struct err e = { 0 };
 
 	h->dispatched = true;
+	h->note.whole = serve_trail_now();
 	atomic_store(&h->busy, true);
 	atomic_fetch_add(&c->busy, 1);
 	atomic_store(&h->socket->deadline, 0);
@@ -496,6 +527,8 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 
 	if (st != OK)
 		return st;
+	c->port = serve_listener_port(listener);
+	serve_http_guard_at(c->guard, c->port);
 	/* Not epoll: at the limit of connections the library then misses that clients have
 	 * hung up, and accepts nobody until they time out. */
 	c->daemon = c->mhd.MHD_start_daemon(
@@ -510,8 +543,6 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 		close(listener);
 		return err_fail(e, E_SYS, "unavailable", "the server's threads cannot start");
 	}
-	c->port = serve_listener_port(listener);
-	serve_http_guard_at(c->guard, c->port);
 	return OK;
 }
 
@@ -529,6 +560,7 @@ enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 	c->patience = 1000 * (int64_t)(o->patience > 0 ? o->patience : SERVE_PATIENCE);
 	c->trust_proxy = o->trust_proxy ? mem_strdup(o->trust_proxy) : NULL;
 	c->guard = serve_http_guard_new(o);
+	c->trail = o->trail ? o->trail : &c->none;
 	c->pool = serve_carry_pool_new(SERVE_WORKERS);
 	pthread_mutex_init(&c->lock, NULL);
 	pthread_condattr_init(&clock);

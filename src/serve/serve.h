@@ -22,6 +22,7 @@
 
 struct mcp_service;
 struct serve_shared;
+struct serve_trail;
 struct store;
 struct tool_table;
 struct serve_options {
@@ -47,7 +48,8 @@ struct serve_options {
 	const char *socket; /* the path of a Unix socket instead of a port, or NULL */
 	int listener;       /* a socket that listens already, to be taken over; 0: none */
 	bool metrics_open;  /* GET /metrics without a token */
-	const char *log;    /* a file for a line about each request, "-": standard error,
+	struct serve_trail *trail; /* of serve_start itself */
+	const char *log; /* a file for a line about each request, "-": standard error,
 			     * NULL: there, and only warnings; "none": nothing */
 	/* Addresses of reverse proxies, as inet_ntop writes them, and "unix" for whoever comes
 	 * through the Unix socket: their X-Forwarded-For is believed.  NULL: none. */
@@ -109,6 +111,8 @@ int serve_port(const struct serve *s);
  * connection open hear with their next answer that it closes.  Returns after `ms` at the
  * latest; serve_stop comes next. */
 void serve_retire(struct serve *s, int64_t ms);
+/* The log may have been moved away: begins another of its name. */
+void serve_reopen_log(struct serve *s);
 /* Ends when the requests that have arrived are answered; after the patience those that look
  * are told to give up.  Streams end.  NULL is allowed. */
 void serve_stop(struct serve *s);
