@@ -23,11 +23,12 @@ cmd_fn cmd_serve;
 
 struct cmd_serve_options {
 	struct serve_options serve;
-	const char *dir, *token_file, *session_key_file;
+	const char *dir, *token_file, *session_key_file, *check;
 	bool memory, reward_only, no_token;
 	char made[SERVE_TOKEN_ROOM]; /* the token, where nobody named one */
-	long rate;                   /* -1: not said */
-	long worker_memory;          /* MB; -1: not said, 0: no limit */
+	struct serve_limits limits;
+	long rate;          /* -1: not said */
+	long worker_memory; /* MB; -1: not said, 0: no limit */
 };
 
 static bool number(const char *s, long most, long *out)
@@ -52,6 +53,7 @@ static const char **text_option(struct cmd_serve_options *o, const char *name)
 		{ "--profile", &o->serve.profile },
 		{ "--trust-proxy", &o->serve.trust_proxy },
 		{ "--session-key-file", &o->session_key_file },
+		{ "--check", &o->check },
 		{ "--allow-origin", &o->serve.allow_origin },
 		{ "--socket", &o->serve.socket },
 		{ "--log", &o->serve.log },
@@ -104,6 +106,20 @@ static bool budget_option(struct cmd_serve_options *o, const char *name, const c
 	return true;
 }
 
+/* --limit NAME=N, as often as there are limits; false: it is another option. */
+static bool limit_option(struct cmd_serve_options *o, const char *name, const char *v, int *rc)
+{
+	struct err e = { 0 };
+
+	if (strcmp(name, "--limit"))
+		return false;
+	*rc = 0;
+	if (serve_limit_set(&o->limits, v, &e) != OK)
+		*rc = cmd_usage("serve", "--limit: %s%s%s", e.msg, e.hint[0] ? "; " : "",
+				e.hint);
+	return true;
+}
+
 static int number_option(struct cmd_serve_options *o, const char *name, const char *v)
 {
 	long n;
@@ -145,6 +161,7 @@ static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 		if (text)
 			*text = v;
 		else if ((budget_option(o, argv[i], v, &rc) ||
+			  limit_option(o, argv[i], v, &rc) ||
 			  (rc = number_option(o, argv[i], v))) &&
 			 rc)
 			return rc;
@@ -244,6 +261,14 @@ static int find_runs(struct cmd_serve_options *o, struct buf *path)
 	return EXIT_SYSTEM;
 }
 
+static int check(const char *url)
+{
+	struct err e = { 0 };
+	enum status st = serve_is_well(url, &e);
+
+	return st == OK ? EXIT_FINE : complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_FAILED);
+}
+
 /* --- Processes ------------------------------------------------------------------------------ */
 struct serve_job {
 	struct app *app;
@@ -276,6 +301,13 @@ static void announce(void *user)
 	fflush(stdout);
 }
 
+/* A request that does not end: the parent puts another worker in this one's place. */
+static void lost(void *worker, const char *request)
+{
+	(void)request;
+	cmd_super_tainted(worker);
+}
+
 /* Answers until it is told to go; w: NULL in a process that has no parent. */
 static int answer(struct super_worker *w, void *user)
 {
@@ -286,8 +318,11 @@ static int answer(struct super_worker *w, void *user)
 	sigset_t ends;
 	int got;
 
-	if (w)
+	if (w) {
 		j->o->serve.seat = w->seat;
+		j->o->serve.runaway = lost;
+		j->o->serve.runaway_user = w;
+	}
 	if (!j->o->reward_only)
 		st = store_open(&j->o->serve.store, j->keep, j->app->tools, &e);
 	if (st == OK)
@@ -305,16 +340,32 @@ static int answer(struct super_worker *w, void *user)
 		while (!sigwait(&ends, &got) && got == SIGHUP)
 			serve_reopen_log(s);
 	}
-	serve_stop(s);
+	/* Threads that do not end may hold anything: the logs are synced, the rest is lost. */
+	if (!serve_stop(s))
+		_exit(EXIT_FINE);
 	store_close(j->o->serve.store);
 	return st == OK ? EXIT_FINE : complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
-/* The bytes of a worker, unless said: what all may take of three quarters of the machine. */
-static size_t worker_memory(const struct cmd_serve_options *o)
+/* The memory of the machine, or of the container. */
+static size_t whole_memory(void)
 {
 	long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
 	size_t all = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
+	unsigned long long ours = 0;
+	FILE *f = fopen("/sys/fs/cgroup/memory.max", "r");
+
+	if (f && fscanf(f, "%llu", &ours) == 1 && ours < all)
+		all = (size_t)ours;
+	if (f)
+		fclose(f);
+	return all;
+}
+
+/* The bytes of a worker, unless said: its part of three quarters of them. */
+static size_t worker_memory(const struct cmd_serve_options *o)
+{
+	size_t all = whole_memory();
 
 	if (o->worker_memory >= 0)
 		return (size_t)o->worker_memory << 20;
@@ -344,31 +395,59 @@ static int share(struct cmd_serve_options *o, int seats)
 	return rc;
 }
 
-static int run(struct serve_job *j)
+/* A socket that was opened for us says where we are. */
+static void take_given(struct serve_options *o, char where[SERVE_ADDRESS])
+{
+	where[0] = 0;
+	o->listener = cmd_super_given_socket();
+	if (!o->listener || !serve_listener_address(o->listener, where))
+		return;
+	o->port = serve_listener_port(o->listener);
+	if (o->port)
+		o->bind = where;
+	else
+		o->socket = where;
+}
+
+static int run_workers(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
 	struct super_options s = { .work = answer, .ready = announce, .user = j };
-	struct err e = { 0 };
-	enum status st = serve_check(o, &e);
 	int rc;
 
-	o->listener = cmd_super_given_socket();
-	if (st == OK && !o->listener)
-		st = serve_listen(&o->listener, o, &e);
-	if (st != OK)
-		return complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
-	name_url(j, o->listener);
-	if (j->o->memory)
-		return answer(NULL, j);
 	s.workers = o->workers = o->workers > 0 ? o->workers : 1;
 	s.grace = o->grace > 0 ? o->grace : SERVE_GRACE;
 	s.listener = o->listener;
 	s.memory = worker_memory(j->o);
 	rc = share(j->o, SUPER_SEATS(s.workers));
-	if (rc)
-		return rc;
-	rc = cmd_super_run(&s);
+	if (!rc)
+		rc = cmd_super_run(&s);
 	serve_shared_free(o->shared);
+	return rc;
+}
+
+static int run(struct serve_job *j)
+{
+	struct serve_options *o = &j->o->serve;
+	char where[SERVE_ADDRESS];
+	struct err e = { 0 };
+	pid_t parent = getpid();
+	const char *own = NULL; /* a path that goes when we go */
+	enum status st;
+	int rc;
+
+	take_given(o, where);
+	st = serve_check(o, &e);
+	if (st == OK && !o->listener) {
+		st = serve_listen(&o->listener, o, &e);
+		own = st == OK ? o->socket : NULL;
+	}
+	if (st != OK)
+		return complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
+	name_url(j, o->listener);
+	rc = j->o->memory ? answer(NULL, j) : run_workers(j);
+	if (own && getpid() == parent)
+		unlink(own);
 	return rc;
 }
 
@@ -388,10 +467,14 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	sigset_t ends;
 	int rc = cmd_take_compat(app, "serve", &argc, argv);
 
+	serve_limits_usual(&o.limits);
+	o.serve.limits = &o.limits;
 	if (!rc)
 		rc = read_options(&o, argc, argv);
 	if (rc)
 		return rc;
+	if (o.check)
+		return check(o.check);
 	keep.first = cmd_first_line(app);
 	if (!read_token(&o, &token))
 		return EXIT_SYSTEM;

@@ -19,7 +19,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define METHOD 16       /* characters of it that are told */
 #define WARNINGS 20     /* a second, where nobody asked for lines */
 #define WARN_STATUS 500 /* and more: somebody should know */
 
@@ -80,20 +79,22 @@ void serve_trail_begin(struct serve_trail *t, struct trail_note *n,
 		snprintf(n->id, sizeof n->id, "%s", given);
 	else
 		new_id(t, n->id);
+	snprintf(n->method, sizeof n->method, "%s", q->method);
+	memcpy(n->from, q->from, sizeof n->from);
 	r->id = n->id;
 }
 
 void serve_trail_end(const struct serve_trail *t, struct trail_note *n,
-		     const struct http_request *q, const struct http_reply *r)
+		     const struct http_reply *r)
 {
 	if (n->told)
 		return;
 	n->told = true;
 	n->done = serve_trail_now();
 	if (t->meter)
-		serve_meter_count(t->meter, q, r, n);
+		serve_meter_count(t->meter, r, n);
 	if (t->log)
-		serve_log_request(t->log, q, r, n);
+		serve_log_request(t->log, r, n);
 }
 
 /* The text after `key` up to the quote; false: it is not there, or is not plain. */
@@ -226,20 +227,18 @@ static void add_ms(struct buf *b, const char *key, int64_t us)
 	buf_addf(b, ",\"%s\":%.3f", key, (double)(us > 0 ? us : 0) / 1000);
 }
 
-void serve_log_request(struct serve_log *l, const struct http_request *q,
-		       const struct http_reply *r, const struct trail_note *n)
+void serve_log_request(struct serve_log *l, const struct http_reply *r,
+		       const struct trail_note *n)
 {
 	bool warns = r->status >= WARN_STATUS;
 	struct buf b = { 0 };
-	char method[METHOD];
 
 	if (!warns && !l->all)
 		return;
-	snprintf(method, sizeof method, "%s", q->method ? q->method : "");
 	begin(&b, warns ? "warn" : "info");
 	json_member_text(&b, "request", n->id);
-	json_member_text(&b, "client", q->from);
-	json_member_text(&b, "method", method);
+	json_member_text(&b, "client", n->from);
+	json_member_text(&b, "method", n->method);
 	json_member_text(&b, "route", n->route ? n->route->path : "");
 	buf_addf(&b, ",\"status\":%d", r->status);
 	if (r->code[0])

@@ -165,10 +165,10 @@ static void count_route(struct serve_meter *m, const struct http_route *t, int s
 	add_time(&row->time, us);
 }
 
-void serve_meter_count(struct serve_meter *m, const struct http_request *q,
-		       const struct http_reply *r, const struct trail_note *n)
+void serve_meter_count(struct serve_meter *m, const struct http_reply *r,
+		       const struct trail_note *n)
 {
-	enum door door = door_of(n->route ? n->route->path : q->path ? q->path : "");
+	enum door door = n->route ? door_of(n->route->path) : DOOR_OWN;
 	int64_t us = n->begun ? n->done - n->begun : 0;
 	struct meter_code *code = NULL;
 	struct meter_tool *tool = NULL;

@@ -218,12 +218,12 @@ void serve_retire(struct serve *s, int64_t ms)
 	serve_carry_retire(s->carry, ms);
 }
 
-void serve_stop(struct serve *s)
+bool serve_stop(struct serve *s)
 {
 	if (!s)
-		return;
-	if (s->carry)
-		serve_carry_drain(s->carry);
+		return true;
+	if (s->carry && !serve_carry_drain(s->carry))
+		return false;
 	if (s->store)
 		store_listen(s->store, NULL, NULL);
 	stop_hearing(s);
@@ -238,4 +238,5 @@ void serve_stop(struct serve *s)
 	serve_log_free(s->trail.log);
 	serve_shared_free(s->own);
 	mem_free(s);
+	return true;
 }

@@ -363,14 +363,14 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 }
 
 /* The time for which somebody waits before asking again whether anybody waits for him. */
-static struct timespec next_look(void)
+static struct timespec next_look(clockid_t clock)
 {
 	struct timespec t;
 	int64_t ms = work_left();
 
 	if (ms < 0 || ms > LOOK_MS)
 		ms = LOOK_MS;
-	clock_gettime(CLOCK_MONOTONIC, &t);
+	clock_gettime(clock, &t);
 	t.tv_nsec += (long)ms * 1000000;
 	t.tv_sec += t.tv_nsec / 1000000000;
 	t.tv_nsec %= 1000000000;
@@ -398,9 +398,9 @@ static enum status take_mutex(struct canvas *c, struct err *e)
 	if (!pthread_mutex_trylock(&c->mutex))
 		return OK;
 	for (;;) {
-		struct timespec until = next_look();
+		struct timespec until = next_look(CLOCK_REALTIME);
 
-		if (!pthread_mutex_clocklock(&c->mutex, CLOCK_MONOTONIC, &until))
+		if (!pthread_mutex_timedlock(&c->mutex, &until))
 			return OK;
 		if (waited_enough(c->opening ? "the canvas is being opened"
 					     : "the canvas is busy with other calls",
@@ -472,12 +472,11 @@ enum status store_cas_take(struct store *s, struct cas **out, struct err *e)
 		return OK;
 	pthread_mutex_lock(&s->cas_mutex);
 	while (st == OK && !s->cas_idle) {
-		struct timespec until = next_look();
+		struct timespec until = next_look(CLOCK_MONOTONIC);
 
 		if (!work_mine())
 			pthread_cond_wait(&s->cas_free, &s->cas_mutex);
-		else if (pthread_cond_clockwait(&s->cas_free, &s->cas_mutex, CLOCK_MONOTONIC,
-						&until) &&
+		else if (pthread_cond_timedwait(&s->cas_free, &s->cas_mutex, &until) &&
 			 waited_enough("the CAS is busy with other calls", e))
 			st = E_UNABLE;
 	}
@@ -522,6 +521,17 @@ static void set_limits(struct store *s)
 		s->o.open = (int)(files.rlim_cur / 2);
 }
 
+/* Who waits for it is not kept by somebody who sets the clock. */
+static void init_cond(pthread_cond_t *c)
+{
+	pthread_condattr_t a;
+
+	pthread_condattr_init(&a);
+	pthread_condattr_setclock(&a, CLOCK_MONOTONIC);
+	pthread_cond_init(c, &a);
+	pthread_condattr_destroy(&a);
+}
+
 enum status store_open(struct store **out, const struct store_options *o,
 		       const struct tool_table *tools, struct err *e)
 {
@@ -537,7 +547,7 @@ enum status store_open(struct store **out, const struct store_options *o,
 	pthread_mutex_init(&s->index, NULL);
 	pthread_mutex_init(&s->table, NULL);
 	pthread_mutex_init(&s->cas_mutex, NULL);
-	pthread_cond_init(&s->cas_free, NULL);
+	init_cond(&s->cas_free);
 	set_limits(s);
 	for (s->n_cas = 0; o->cas && s->n_cas < STORE_CAS; s->n_cas++)
 		s->cas[s->n_cas] = cas_new(o->cas[0] ? o->cas : NULL);
@@ -578,6 +588,33 @@ void store_close(struct store *s)
 	pthread_cond_destroy(&s->cas_free);
 	mem_free(s->dir);
 	mem_free(s);
+}
+
+void store_ask_before(struct store *s, store_may_take *fn, void *user)
+{
+	pthread_mutex_lock(&s->table);
+	s->may_take = fn;
+	s->may_take_user = user;
+	pthread_mutex_unlock(&s->table);
+}
+
+enum status store_take(struct store *s, int canvases, int64_t bytes, struct err *e)
+{
+	struct store_taking t = { .canvases = canvases,
+				  .bytes = bytes,
+				  .bytes_left = (int64_t)s->o.total - s->total };
+	store_may_take *may;
+	void *user;
+
+	pthread_mutex_lock(&s->table);
+	may = s->may_take;
+	user = s->may_take_user;
+	pthread_mutex_unlock(&s->table);
+	if (!may)
+		return OK;
+	if (canvases > 0)
+		t.canvases_left = s->o.canvases - store_count(s);
+	return may(user, &t, e) ? OK : E_ARG;
 }
 
 void store_listen(struct store *s, store_listener *fn, void *user)
@@ -642,7 +679,12 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	else if ((size_t)s->total + text.n > s->o.total)
 		st = store_full(s, e);
 	if (st == OK)
+		st = store_take(s, 1, (int64_t)text.n, e);
+	if (st == OK) {
 		st = s->back->index_add(s, c, e);
+		if (st != OK)
+			(void)!store_take(s, -1, -(int64_t)text.n, NULL);
+	}
 	if (st == OK) {
 		st = s->back->create(s, c, &text, e);
 		if (st != OK)
@@ -720,6 +762,8 @@ enum status store_remove(struct store *s, const char *id, int64_t unless_used, s
 	if (st == OK) {
 		c->gone = true;
 		s->total -= c->seen.at;
+		if (!unless_used)
+			(void)!store_take(s, -1, -c->seen.at, NULL);
 		s->back->index_remove(s, id);
 	}
 	store_leave(s, c);
