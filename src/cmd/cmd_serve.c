@@ -25,8 +25,9 @@ struct cmd_serve_options {
 	const char *dir, *token_file, *session_key_file, *check;
 	bool memory, reward_only, no_token;
 	char made[SERVE_TOKEN_ROOM]; /* the token, where nobody named one */
-	long rate;                   /* -1: not said */
-	long worker_memory;          /* MB; -1: not said, 0: no limit */
+	struct serve_limits limits;
+	long rate;          /* -1: not said */
+	long worker_memory; /* MB; -1: not said, 0: no limit */
 };
 
 static bool number(const char *s, long most, long *out)
@@ -104,6 +105,20 @@ static bool budget_option(struct cmd_serve_options *o, const char *name, const c
 	return true;
 }
 
+/* --limit NAME=N, as often as there are limits; false: it is another option. */
+static bool limit_option(struct cmd_serve_options *o, const char *name, const char *v, int *rc)
+{
+	struct err e = { 0 };
+
+	if (strcmp(name, "--limit"))
+		return false;
+	*rc = 0;
+	if (serve_limit_set(&o->limits, v, &e) != OK)
+		*rc = cmd_usage("serve", "--limit: %s%s%s", e.msg, e.hint[0] ? "; " : "",
+				e.hint);
+	return true;
+}
+
 static int number_option(struct cmd_serve_options *o, const char *name, const char *v)
 {
 	long n;
@@ -145,6 +160,7 @@ static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 		if (text)
 			*text = v;
 		else if ((budget_option(o, argv[i], v, &rc) ||
+			  limit_option(o, argv[i], v, &rc) ||
 			  (rc = number_option(o, argv[i], v))) &&
 			 rc)
 			return rc;
@@ -319,7 +335,9 @@ static int answer(struct super_worker *w, void *user)
 		sigemptyset(&ends);
 		sigaddset(&ends, SIGINT);
 		sigaddset(&ends, SIGTERM);
-		sigwait(&ends, &got);
+		sigaddset(&ends, SIGHUP);
+		while (!sigwait(&ends, &got) && got == SIGHUP)
+			serve_reopen_log(s);
 	}
 	/* Threads that do not end may hold anything: the logs are synced, the rest is lost. */
 	if (!serve_stop(s))
@@ -448,6 +466,8 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	sigset_t ends;
 	int rc = cmd_take_compat(app, "serve", &argc, argv);
 
+	serve_limits_usual(&o.limits);
+	o.serve.limits = &o.limits;
 	if (!rc)
 		rc = read_options(&o, argc, argv);
 	if (rc)
@@ -462,10 +482,9 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	sigemptyset(&ends);
 	sigaddset(&ends, SIGINT);
 	sigaddset(&ends, SIGTERM);
-	if (!o.memory) {
-		sigaddset(&ends, SIGHUP);
+	sigaddset(&ends, SIGHUP);
+	if (!o.memory)
 		sigaddset(&ends, SIGCHLD);
-	}
 	pthread_sigmask(SIG_BLOCK, &ends, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	if (!o.memory && !o.reward_only) {
