@@ -17,7 +17,7 @@ cmd_fn cmd_serve;
 #define REMOTE_RATE 100 /* requests a second of one address, where others can reach us */
 #define TOKEN_FILE 4096
 #define MOST_SECONDS 86400
-#define MOST_WORKERS 256
+#define MOST_WORKERS 64
 #define LEAST_MEMORY ((size_t)1 << 30) /* of a worker, unless told */
 
 struct cmd_serve_options {
@@ -408,10 +408,19 @@ static void take_given(struct serve_options *o, char where[SERVE_ADDRESS])
 		o->socket = where;
 }
 
+static void has_gone(void *user, int seat)
+{
+	const struct serve_job *j = user;
+
+	serve_shared_gone(j->o->serve.shared, seat);
+}
+
 static int run_workers(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
-	struct super_options s = { .work = answer, .ready = announce, .user = j };
+	struct super_options s = {
+		.work = answer, .ready = announce, .gone = has_gone, .user = j
+	};
 	int rc;
 
 	s.workers = o->workers = o->workers > 0 ? o->workers : 1;

@@ -397,6 +397,8 @@ static void died(struct super *s, struct hand dead, int status)
 	how(text, sizeof text, status);
 	if (dead.line >= 0)
 		close(dead.line);
+	if (s->o->gone)
+		s->o->gone(s->o->user, dead.seat);
 	if (dead.state == LEAVING || s->closing) {
 		if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
 			fprintf(stderr,

@@ -38,6 +38,8 @@ struct super_options {
 	int (*work)(struct super_worker *w, void *user);
 	/* In the parent, when the first worker answers. */
 	void (*ready)(void *user);
+	/* In the parent, when a worker has gone, however it went; or NULL. */
+	void (*gone)(void *user, int seat);
 	void *user;
 };
 /* Until SIGINT or SIGTERM, which must be blocked, and SIGHUP and SIGCHLD as well.  Returns an

@@ -115,6 +115,8 @@ enum status serve_check(const struct serve_options *o, struct err *e) MUST_USE;
  * NULL: a random one.  E_SYS: the system has none. */
 enum status serve_shared_new(struct serve_shared **out, int seats, const void *key, size_t n,
 			     struct err *e) MUST_USE;
+/* Whoever had the seat has died: it does nothing any more. */
+void serve_shared_gone(struct serve_shared *s, int seat);
 void serve_shared_free(struct serve_shared *s); /* NULL is allowed */
 
 struct serve;
