@@ -147,6 +147,7 @@ struct carry {
 	bool warm_made;
 	atomic_int n_warm;
 	atomic_int late, runaways; /* requests so far */
+	atomic_int lost;           /* threads that run away now */
 	void (*runaway)(void *user, const char *request);
 	void *runaway_user;
 	struct store *store;  /* whose takings are counted, or NULL */

@@ -693,7 +693,7 @@ static bool wait_for_work(struct carry *c, int64_t ms)
 
 	for (;;) {
 		serve_gate_count(c->gate, &running, &waiting);
-		if (!running && !waiting && !atomic_load(&c->runaways))
+		if (!running && !waiting && !atomic_load(&c->lost))
 			return true;
 		if (serve_carry_now() > until)
 			return false;

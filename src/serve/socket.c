@@ -197,6 +197,8 @@ bool serve_carry_worked(struct http_carrier *h)
 	pthread_mutex_lock(&s->lock);
 	s->h = NULL;
 	mine = !s->answered;
+	if (s->runaway)
+		atomic_fetch_sub(&h->carry->lost, 1);
 	s->phase = PHASE_SEND;
 	pthread_mutex_unlock(&s->lock);
 	return mine;
@@ -262,6 +264,7 @@ static bool watch_work(struct carry *c, struct carry_socket *s, int64_t now)
 		return false;
 	s->runaway = true;
 	atomic_fetch_add(&c->runaways, 1);
+	atomic_fetch_add(&c->lost, 1);
 	serve_gate_forget(c->gate, &s->h->turn);
 	return true;
 }
