@@ -147,8 +147,9 @@ static int integrand(acb_ptr out, const acb_t z, void *param, slong order, slong
 {
 	struct integrand *g = param;
 
+	/* No more time: of zero the rest is found at once, and not believed. */
 	if (work_over()) {
-		acb_indeterminate(out);
+		acb_zero(out);
 		return 0;
 	}
 	num_fn_complex(g->v, g->f, g->f->n - 1, z, g->force, order != 0, prec);
@@ -231,7 +232,7 @@ static bool add_parts(arb_t sum, arb_t size, struct cutting *k)
 	opt->eval_limit = 1000000 / (k->f->n + 1) + 2000;
 	opt->eval_limit = opt->eval_limit > 60000 ? 60000 : opt->eval_limit;
 	opt->depth_limit = 300;
-	for (int i = 0; good && i < k->n && !work_over(); i++) {
+	for (int i = 0; good && i < k->n; i++) {
 		struct part *p = k->part + i;
 
 		if (!p->force) {
@@ -249,7 +250,7 @@ static bool add_parts(arb_t sum, arb_t size, struct cutting *k)
 		arb_set_arf(acb_realref(b), &p->hi);
 		g.force = p->force;
 		acb_calc_integrate(v, integrand, &g, a, b, 72, tol, opt, INT_PREC);
-		good = acb_is_finite(v);
+		good = acb_is_finite(v) && !work_was_cut();
 		if (good) {
 			arb_add(sum, sum, acb_realref(v), PREC);
 			arb_abs(x, acb_realref(v));

@@ -8,7 +8,7 @@
  * Invariants:
  *  (1) Whatever a client sends gets a typed answer, {"error": {"code", "message", "hint"}}
  *      at worst, and costs no other client anything.
- *  (2) Requests whose Origin or Host is not this machine's own are refused: a web page
+ *  (2) Requests whose Origin or Host is not this server's own are refused: a web page
  *      elsewhere cannot talk to the server through a reader's browser.
  *  (3) Bodies, connections, waiting times and what is kept for slow readers are bounded, for
  *      all together and for each client; clients are served in turn.  A client is an address
@@ -60,7 +60,6 @@ struct serve_options {
 	int workers;        /* processes that answer; 0: one */
 	const char *socket; /* the path of a Unix socket instead of a port, or NULL */
 	int listener;       /* a socket that listens already, to be taken over; 0: none */
-	bool no_token;      /* the command made none, as it was told: for its messages */
 	bool metrics_open;  /* GET /metrics without a token */
 	const struct serve_limits *limits; /* NULL: the usual ones */
 	/* A request that does not end, though it was told to: its thread is lost, and what it
@@ -87,6 +86,16 @@ struct serve_options {
 #define SERVE_MEMORY (256u << 20) /* bytes */
 #define SERVE_GRACE 5000          /* milliseconds */
 #define SERVE_TOKEN 16            /* characters that a token must have */
+#define SERVE_TOKEN_MOST 200
+#define SERVE_TOKEN_ROOM 208
+
+/* --- Tokens -------------------------------------------------------------------------------- */
+enum status serve_token_check(const char *token, struct err *e) MUST_USE; /* E_ARG */
+enum status serve_token_new(char out[SERVE_TOKEN_ROOM], struct err *e) MUST_USE;
+/* That which a folder keeps, in a file `token` that only its owner can read; made if there is
+ * none.  E_SYS: it cannot be read or made, or others can read it. */
+enum status serve_token_keep(const char *dir, char out[SERVE_TOKEN_ROOM],
+			     struct err *e) MUST_USE;
 
 /* --- Before there are workers ------------------------------------------------------------ */
 /* Opens a socket where the options say (socket, or bind and port), for serve_options.listener
@@ -121,6 +130,10 @@ void serve_retire(struct serve *s, int64_t ms);
  * still use the server and its store, and the process can only end (_exit).  NULL is
  * allowed. */
 bool serve_stop(struct serve *s);
+
+/* Asks the server at "http://ADDRESS:PORT" or "unix:PATH" whether it is well (GET /healthz).  E_ARG: no
+ * such address; E_SYS: it is not. */
+enum status serve_is_well(const char *url, struct err *e) MUST_USE;
 
 /* Appends the page as one HTML text that loads nothing, for a host of MCP Apps
  * (ui://porism/canvas); it then talks to the host and not to a server. */

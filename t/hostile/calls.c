@@ -73,7 +73,7 @@ static void *watch(void *arg)
 		long long began = atomic_load(&r->began), t = (long long)now();
 		long long most = r->ms + (r->where ? 25 : 2 * r->ms);
 
-		usleep(5000);
+		nanosleep(&(struct timespec){ .tv_nsec = 5000000 }, NULL);
 		if (!began || t - began < most || t - told < (r->where ? 100 : 10 * r->ms))
 			continue;
 		told = t;

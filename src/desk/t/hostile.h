@@ -174,6 +174,19 @@ static inline void hostile_calculus(struct hostile *h)
 	hostile_look(h);
 }
 
+/* What once took a minute. */
+static inline void hostile_known(struct hostile *h)
+{
+	struct buf b = { 0 };
+
+	buf_add(&b, "f(x)=floor(x)\ng(x)=sin(20*exp(x))\nIntegralBetween(f,1/1000,100,g)");
+	hostile_script(h, &b);
+	for (int i = 0; i < 400; i++)
+		buf_addf(&b, "q%d: y < x^2*%d/7+sin(x)\n", i, i);
+	hostile_script(h, &b);
+	hostile_look(h);
+}
+
 static inline void hostile_inequalities(struct hostile *h)
 {
 	struct buf b = { 0 };
@@ -565,6 +578,7 @@ static const struct hostile_kind {
 	{ "theorem", hostile_theorem, 3 },
 	{ "example", hostile_example, 6 },
 	{ "program", hostile_program, 1 },
+	{ "known", hostile_known, 1 },
 };
 #define HOSTILE_KINDS ((int)(sizeof hostile_kinds / sizeof *hostile_kinds))
 
