@@ -455,7 +455,6 @@ static void answer(struct http_carrier *h)
 static enum MHD_Result dispatch(struct http_carrier *h)
 {
 	struct carry *c = h->carry;
-	struct carry_socket *socket = h->socket;
 	bool mine;
 
 	h->dispatched = true;
@@ -469,11 +468,10 @@ static enum MHD_Result dispatch(struct http_carrier *h)
 			serve_http_stream_write(h->stream, h->r.body.s, h->r.body.n);
 		if (atomic_exchange(&h->busy, false))
 			atomic_fetch_sub(&c->busy, 1);
-		pthread_mutex_lock(&socket->lock);
-		socket->stream = h->stream;
-		socket->phase = PHASE_STREAM;
-		pthread_mutex_unlock(&socket->lock);
+		serve_carry_streams(h->socket, h->stream);
 		serve_carry_stream_pump(h->stream);
+		serve_carry_streams(h->socket, NULL);
+		serve_carry_stream_release(h->stream);
 		return MHD_NO;
 	}
 	if (!mine)
