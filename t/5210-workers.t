@@ -12,7 +12,7 @@ unset PORISM_TOKEN XDG_DATA_HOME NOTIFY_SOCKET LISTEN_FDS LISTEN_PID
 # Start a server with these options; sets url, api and pid.
 start() {
 	: >"$dir/out"
-	"$PORISM" serve --port 0 --store "$dir/store" "$@" >"$dir/out" 2>"$dir/err" &
+	"$PORISM" serve --port 0 --no-token --store "$dir/store" "$@" >"$dir/out" 2>"$dir/err" &
 	pid=$!
 	for i in $(seq 400); do
 		url=$(sed -n 's/^porism serve: \(http[^ ]*\).*/\1/p' "$dir/out" | sed 's/?token=.*//; s,/$,,')
@@ -23,7 +23,7 @@ start() {
 	api=$url/api/v1
 }
 workers() {
-	ps -o pid= --ppid "$1" | sort -n | paste -s -d ' ' -
+	ps -o pid= --ppid "$1" | awk '{ print $1 }' | sort -n | paste -s -d ' ' -
 }
 # until N workers answer to none of the pids given
 settled() {

@@ -16,16 +16,18 @@ cmd_fn cmd_serve;
 
 #define REMOTE_RATE 100 /* requests a second of one address, where others can reach us */
 #define TOKEN_FILE 4096
+#define MOST_SECONDS 86400
 #define MOST_WORKERS 256
 #define RETIRE 2000 /* milliseconds in which clients of a worker that goes may ask once more */
 #define LEAST_MEMORY ((size_t)1 << 30) /* of a worker, unless told */
 
 struct cmd_serve_options {
 	struct serve_options serve;
-	const char *dir, *token_file, *session_key_file;
-	bool memory, reward_only;
-	long rate;          /* -1: not said */
-	long worker_memory; /* MB; -1: not said, 0: no limit */
+	const char *dir, *token_file, *session_key_file, *check;
+	bool memory, reward_only, no_token;
+	char made[SERVE_TOKEN_ROOM]; /* the token, where nobody named one */
+	long rate;                   /* -1: not said */
+	long worker_memory;          /* MB; -1: not said, 0: no limit */
 };
 
 static bool number(const char *s, long most, long *out)
@@ -50,7 +52,10 @@ static const char **text_option(struct cmd_serve_options *o, const char *name)
 		{ "--profile", &o->serve.profile },
 		{ "--trust-proxy", &o->serve.trust_proxy },
 		{ "--session-key-file", &o->session_key_file },
+		{ "--check", &o->check },
 		{ "--allow-origin", &o->serve.allow_origin },
+		{ "--socket", &o->serve.socket },
+		{ "--log", &o->serve.log },
 	};
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -67,8 +72,36 @@ static bool flag_option(struct cmd_serve_options *o, const char *name)
 		o->serve.reward = o->reward_only = true;
 	else if (!strcmp(name, "--memory"))
 		o->memory = true;
+	else if (!strcmp(name, "--no-token"))
+		o->no_token = true;
+	else if (!strcmp(name, "--metrics-open"))
+		o->serve.metrics_open = true;
 	else
 		return false;
+	return true;
+}
+
+/* Options with seconds or megabytes; false: it is none of them.  0 is no limit, where there is
+ * such a thing. */
+static bool budget_option(struct cmd_serve_options *o, const char *name, const char *v,
+			  int *rc)
+{
+	bool deadline = !strcmp(name, "--deadline"), grace = !strcmp(name, "--grace");
+	double n = 0;
+
+	if (!deadline && !grace && strcmp(name, "--memory-limit"))
+		return false;
+	*rc = 0;
+	if (!text_double(&n, v) || !(n >= 0) || n > (deadline || grace ? MOST_SECONDS : 1e6))
+		*rc = cmd_usage("serve", "%s needs a number of %s, not %s", name,
+				deadline || grace ? "seconds" : "megabytes",
+				*v ? v : "nothing");
+	else if (deadline)
+		o->serve.deadline = n > 0 ? (int64_t)(n * 1000 + 0.999) : -1;
+	else if (grace)
+		o->serve.grace = (int64_t)(n * 1000) + 1;
+	else
+		o->serve.memory = n > 0 ? (size_t)(n * (1 << 20)) : SIZE_MAX;
 	return true;
 }
 
@@ -112,7 +145,9 @@ static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 			return cmd_usage("serve", "%s needs a value", argv[i]);
 		if (text)
 			*text = v;
-		else if ((rc = number_option(o, argv[i], v)))
+		else if ((budget_option(o, argv[i], v, &rc) ||
+			  (rc = number_option(o, argv[i], v))) &&
+			 rc)
 			return rc;
 		i++;
 	}
@@ -124,6 +159,10 @@ static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 					  "there is one worker");
 	if (o->serve.token && o->token_file)
 		return cmd_usage("serve", "--token or --token-file, not both");
+	if (o->no_token && (o->serve.token || o->token_file))
+		return cmd_usage("serve", "--no-token asks for none: name none");
+	if (o->serve.socket && o->serve.bind)
+		return cmd_usage("serve", "--socket or --bind, not both");
 	return 0;
 }
 
@@ -139,7 +178,7 @@ static bool read_token(struct cmd_serve_options *o, char **token)
 			return false;
 		(*token)[strcspn(*token, "\r\n")] = 0;
 		o->serve.token = *token;
-	} else if (!o->serve.token) {
+	} else if (!o->serve.token && !o->no_token) {
 		o->serve.token = getenv("PORISM_TOKEN");
 		if (o->serve.token && !*o->serve.token)
 			o->serve.token = NULL;
@@ -153,6 +192,34 @@ static int complain(const struct err *e, int code)
 	if (e->hint[0])
 		fprintf(stderr, "  hint: %s\n", e->hint);
 	return code;
+}
+
+/* A token where nobody named one: that of the folder (NULL: none is kept), or a new one.  None
+ * for a Unix socket, which others cannot open, nor where there is nothing to protect. */
+static int make_token(struct cmd_serve_options *o, char *dir)
+{
+	struct err e = { 0 };
+	enum status st;
+	mode_t was;
+	bool there;
+
+	if (o->serve.token || o->no_token || o->serve.socket || o->reward_only)
+		return 0;
+	/* Of a database no folder is known: machines that share it are given a token. */
+	if (dir && strstr(dir, "://"))
+		dir = NULL;
+	if (dir) {
+		was = umask(077);
+		there = cmd_make_folders(dir);
+		umask(was);
+		if (!there)
+			return EXIT_SYSTEM;
+	}
+	st = dir ? serve_token_keep(dir, o->made, &e) : serve_token_new(o->made, &e);
+	if (st != OK)
+		return complain(&e, EXIT_SYSTEM);
+	o->serve.token = o->made;
+	return 0;
 }
 
 /* The folder of runs: one that was named must be there; the one that others write to unless
@@ -178,6 +245,14 @@ static int find_runs(struct cmd_serve_options *o, struct buf *path)
 	return EXIT_SYSTEM;
 }
 
+static int check(const char *url)
+{
+	struct err e = { 0 };
+	enum status st = serve_is_well(url, &e);
+
+	return st == OK ? EXIT_FINE : complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_FAILED);
+}
+
 /* --- Processes ------------------------------------------------------------------------------ */
 struct serve_job {
 	struct app *app;
@@ -199,12 +274,22 @@ static void name_url(struct serve_job *j, int listener)
 		 where, port);
 }
 
+/* Where the server is, and how to come in.  Scripts read the first line. */
 static void announce(void *user)
 {
 	const struct serve_job *j = user;
 
 	printf("porism serve: %s\n", j->url);
+	if (j->o->made[0])
+		printf("open %s/?token=%s\n", j->url, j->o->made);
 	fflush(stdout);
+}
+
+/* A request that does not end: the parent puts another worker in this one's place. */
+static void lost(void *worker, const char *request)
+{
+	(void)request;
+	cmd_super_tainted(worker);
 }
 
 /* Answers until it is told to go; w: NULL in a process that has no parent. */
@@ -217,8 +302,11 @@ static int answer(struct super_worker *w, void *user)
 	sigset_t ends;
 	int got;
 
-	if (w)
+	if (w) {
 		j->o->serve.seat = w->seat;
+		j->o->serve.runaway = lost;
+		j->o->serve.runaway_user = w;
+	}
 	if (!j->o->reward_only)
 		st = store_open(&j->o->serve.store, j->keep, j->app->tools, &e);
 	if (st == OK)
@@ -234,16 +322,32 @@ static int answer(struct super_worker *w, void *user)
 		sigaddset(&ends, SIGTERM);
 		sigwait(&ends, &got);
 	}
-	serve_stop(s);
+	/* Threads that do not end may hold anything: the logs are synced, the rest is lost. */
+	if (!serve_stop(s))
+		_exit(EXIT_FINE);
 	store_close(j->o->serve.store);
 	return st == OK ? EXIT_FINE : complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
 }
 
-/* The bytes of a worker, unless said: what all may take of three quarters of the machine. */
-static size_t worker_memory(const struct cmd_serve_options *o)
+/* The memory of the machine, or of the container. */
+static size_t whole_memory(void)
 {
 	long pages = sysconf(_SC_PHYS_PAGES), size = sysconf(_SC_PAGESIZE);
 	size_t all = pages > 0 && size > 0 ? (size_t)pages * (size_t)size : 0;
+	unsigned long long ours = 0;
+	FILE *f = fopen("/sys/fs/cgroup/memory.max", "r");
+
+	if (f && fscanf(f, "%llu", &ours) == 1 && ours < all)
+		all = (size_t)ours;
+	if (f)
+		fclose(f);
+	return all;
+}
+
+/* The bytes of a worker, unless said: its part of three quarters of them. */
+static size_t worker_memory(const struct cmd_serve_options *o)
+{
+	size_t all = whole_memory();
 
 	if (o->worker_memory >= 0)
 		return (size_t)o->worker_memory << 20;
@@ -273,31 +377,59 @@ static int share(struct cmd_serve_options *o, int seats)
 	return rc;
 }
 
-static int run(struct serve_job *j)
+/* A socket that was opened for us says where we are. */
+static void take_given(struct serve_options *o, char where[SERVE_ADDRESS])
+{
+	where[0] = 0;
+	o->listener = cmd_super_given_socket();
+	if (!o->listener || !serve_listener_address(o->listener, where))
+		return;
+	o->port = serve_listener_port(o->listener);
+	if (o->port)
+		o->bind = where;
+	else
+		o->socket = where;
+}
+
+static int run_workers(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
 	struct super_options s = { .work = answer, .ready = announce, .user = j };
-	struct err e = { 0 };
-	enum status st = serve_check(o, &e);
 	int rc;
 
-	o->listener = cmd_super_given_socket();
-	if (st == OK && !o->listener)
-		st = serve_listen(&o->listener, o, &e);
-	if (st != OK)
-		return complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
-	name_url(j, o->listener);
-	if (j->o->memory)
-		return answer(NULL, j);
 	s.workers = o->workers = o->workers > 0 ? o->workers : 1;
 	s.grace = o->grace > 0 ? o->grace : SERVE_GRACE;
 	s.listener = o->listener;
 	s.memory = worker_memory(j->o);
 	rc = share(j->o, SUPER_SEATS(s.workers));
-	if (rc)
-		return rc;
-	rc = cmd_super_run(&s);
+	if (!rc)
+		rc = cmd_super_run(&s);
 	serve_shared_free(o->shared);
+	return rc;
+}
+
+static int run(struct serve_job *j)
+{
+	struct serve_options *o = &j->o->serve;
+	char where[SERVE_ADDRESS];
+	struct err e = { 0 };
+	pid_t parent = getpid();
+	const char *own = NULL; /* a path that goes when we go */
+	enum status st;
+	int rc;
+
+	take_given(o, where);
+	st = serve_check(o, &e);
+	if (st == OK && !o->listener) {
+		st = serve_listen(&o->listener, o, &e);
+		own = st == OK ? o->socket : NULL;
+	}
+	if (st != OK)
+		return complain(&e, st == E_ARG ? EXIT_USAGE : EXIT_SYSTEM);
+	name_url(j, o->listener);
+	rc = j->o->memory ? answer(NULL, j) : run_workers(j);
+	if (own && getpid() == parent)
+		unlink(own);
 	return rc;
 }
 
@@ -321,6 +453,8 @@ int cmd_serve(struct app *app, int argc, char **argv)
 		rc = read_options(&o, argc, argv);
 	if (rc)
 		return rc;
+	if (o.check)
+		return check(o.check);
 	keep.first = cmd_first_line(app);
 	if (!read_token(&o, &token))
 		return EXIT_SYSTEM;
@@ -342,6 +476,8 @@ int cmd_serve(struct app *app, int argc, char **argv)
 			rc = EXIT_SYSTEM;
 		keep.dir = dir.s;
 	}
+	if (!rc)
+		rc = make_token(&o, dir.n ? dir.s : NULL);
 	if (!rc)
 		rc = find_runs(&o, &runs);
 	if (!rc)

@@ -415,22 +415,26 @@ static void died(struct super *s, struct hand dead, int status)
 	}
 }
 
+/* Also what others left to us, where we are the first process (in a container). */
 static void reap(struct super *s)
 {
-	for (int i = 0; i < s->n; i++) {
-		struct hand dead = s->hand[i];
-		int status = 0;
+	int status = 0;
+	pid_t pid;
 
-		if (waitpid(dead.pid, &status, WNOHANG) != dead.pid)
-			continue;
-		/* What it said last counts. */
-		if (dead.line >= 0 && dead.state == STARTING) {
-			hear(s, &s->hand[i]);
+	while ((pid = waitpid(-1, &status, WNOHANG)) > 0)
+		for (int i = 0; i < s->n; i++) {
+			struct hand dead;
+
+			if (s->hand[i].pid != pid)
+				continue;
+			/* What it said last counts. */
+			if (s->hand[i].line >= 0 && s->hand[i].state == STARTING)
+				hear(s, &s->hand[i]);
 			dead = s->hand[i];
+			s->hand[i] = s->hand[--s->n];
+			died(s, dead, status);
+			break;
 		}
-		s->hand[i--] = s->hand[--s->n];
-		died(s, dead, status);
-	}
 }
 
 /* --- The loop ------------------------------------------------------------------------------------------ */

@@ -203,6 +203,8 @@ void serve_api_events(const struct http_request *q, struct http_reply *r)
 		serve_api_fail(r, st, &e, false);
 		return;
 	}
+	if (!serve_http_may_listen(q, r))
+		return;
 	r->type = "text/event-stream";
 	serve_http_add_header(r, "X-Accel-Buffering", "no");
 	buf_addf(&r->body, "retry: 1000\nid: %ld\nevent: change\ndata: {\"version\":%ld}\n\n",

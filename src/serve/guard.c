@@ -11,7 +11,7 @@
  * The token is asked for everything but the page's own files, which hold nothing of anybody
  * and tell a reader how to come in, and whether the server is well (/healthz).
  */
-#include "serve/http_priv.h"
+#include "serve/shared_priv.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -38,8 +38,9 @@ struct http_guard {
 	bool metrics_open;
 	int rate;
 	atomic_uint trusted;  /* of the last address that had the right one, its hash */
-	pthread_mutex_t lock; /* of the buckets */
+	pthread_mutex_t lock; /* of the buckets, where they are ours alone */
 	struct bucket *bucket;
+	struct serve_shared *shared; /* whose the buckets are; NULL: ours */
 };
 
 struct http_guard *serve_http_guard_new(const struct serve_options *o)
@@ -52,8 +53,13 @@ struct http_guard *serve_http_guard_new(const struct serve_options *o)
 		       (o->bind && strncmp(o->bind, "127.", 4) && strcmp(o->bind, "::1"));
 	g->metrics_open = o->metrics_open;
 	g->rate = o->rate;
-	g->bucket = g->rate > 0 || g->token ? mem_alloc(BUCKETS * sizeof *g->bucket) : NULL;
 	pthread_mutex_init(&g->lock, NULL);
+	if (g->rate > 0 || g->token) {
+		g->shared = o->shared;
+		g->bucket =
+			g->shared ? serve_shared_table(g->shared, BUCKETS * sizeof *g->bucket)
+				  : mem_alloc(BUCKETS * sizeof *g->bucket);
+	}
 	serve_http_guard_at(g, o->port);
 	return g;
 }
@@ -70,7 +76,8 @@ void serve_http_guard_free(struct http_guard *g)
 	pthread_mutex_destroy(&g->lock);
 	mem_free(g->token);
 	mem_free(g->allow_origin);
-	mem_free(g->bucket);
+	if (!g->shared)
+		mem_free(g->bucket);
 	mem_free(g);
 }
 
@@ -242,6 +249,23 @@ static uint32_t hash(const char *from)
 }
 
 /* What an address has left, brought up to now. */
+/* The buckets are those of all workers. */
+static void count_enter(struct http_guard *g)
+{
+	if (g->shared)
+		serve_shared_enter(g->shared);
+	else
+		pthread_mutex_lock(&g->lock);
+}
+
+static void count_leave(struct http_guard *g)
+{
+	if (g->shared)
+		serve_shared_leave(g->shared);
+	else
+		pthread_mutex_unlock(&g->lock);
+}
+
 static struct bucket *bucket_of(struct http_guard *g, const char *from, int64_t now)
 {
 	uint32_t h = hash(from);
@@ -281,13 +305,13 @@ static int64_t too_often(struct http_guard *g, const char *from, int64_t now)
 
 	if (g->rate <= 0)
 		return 0;
-	pthread_mutex_lock(&g->lock);
+	count_enter(g);
 	b = bucket_of(g, from, now);
 	if (b->left >= 1)
 		b->left--;
 	else
 		wait = 1 + (int64_t)((1 - b->left) * 1000 / g->rate);
-	pthread_mutex_unlock(&g->lock);
+	count_leave(g);
 	return wait;
 }
 
@@ -302,7 +326,7 @@ static bool may_try(struct http_guard *g, const char *from, int64_t now, enum ha
 
 	if (has == HAS_RIGHT && atomic_load_explicit(&g->trusted, memory_order_relaxed) == h)
 		return true;
-	pthread_mutex_lock(&g->lock);
+	count_enter(g);
 	b = bucket_of(g, from, now);
 	may = b->wrong >= 1 || (b->known && has == HAS_RIGHT);
 	if (has == HAS_WRONG && may)
@@ -311,7 +335,7 @@ static bool may_try(struct http_guard *g, const char *from, int64_t now, enum ha
 		b->known = true;
 		atomic_store_explicit(&g->trusted, h, memory_order_relaxed);
 	}
-	pthread_mutex_unlock(&g->lock);
+	count_leave(g);
 	return may;
 }
 

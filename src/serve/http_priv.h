@@ -36,6 +36,11 @@ const char *serve_http_query(const struct http_request *q, const char *name);
 /* Has the client hung up, or is the server in a hurry to stop?  Asks the system: not for
  * inner loops. */
 bool serve_http_gone(const struct http_request *q);
+/* What follows is many calls, each of which begins work of its own with serve_http_limits; the
+ * request as a whole is then bounded by the patience. */
+void serve_http_many(const struct http_request *q);
+struct work_limits;
+struct work_limits serve_http_limits(const struct http_request *q);
 
 #define HTTP_EXTRA 8
 #define HTTP_VALUE 320
@@ -76,6 +81,8 @@ struct http_service {
  * (SERVE_STREAM): beyond, the stream counts as gone.  The owner ends it once, gone or not;
  * after that it must not touch it. */
 struct http_stream *serve_http_stream_open(const struct http_request *q, struct http_reply *r);
+/* May the client listen to one more stream?  false: r says why not. */
+bool serve_http_may_listen(const struct http_request *q, struct http_reply *r);
 void serve_http_stream_write(struct http_stream *s, const char *data, size_t n);
 bool serve_http_stream_gone(struct http_stream *s);
 size_t serve_http_stream_waiting(struct http_stream *s); /* bytes not yet fetched */

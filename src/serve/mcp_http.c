@@ -611,6 +611,8 @@ static void subscribe(const struct post *p)
 		return;
 	}
 	sweep(p->h);
+	if (!serve_http_may_listen(p->q, p->r))
+		return;
 	stream = open_stream(p->q, p->r);
 	done = mcp_message(p->h->m, NULL, p->q->body, p->q->n, send_stream, NULL, stream);
 	if (!done.open) {
@@ -755,6 +757,10 @@ static void get(const struct http_request *q, struct http_reply *r)
 		return;
 	if (!accepts(q, "text/event-stream")) {
 		refuse(r, 406, NULL, INVALID, "this is a stream of events");
+		session_leave(h, s);
+		return;
+	}
+	if (!serve_http_may_listen(q, r)) {
 		session_leave(h, s);
 		return;
 	}

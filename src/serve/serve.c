@@ -41,7 +41,7 @@ static void add(struct serve *s, const struct http_route *route, int n, void *se
 enum status serve_check(const struct serve_options *o, struct err *e)
 {
 	const char *b = o->bind;
-	bool here = !b || !strncmp(b, "127.", 4) || !strcmp(b, "::1");
+	bool here = o->socket || !b || !strncmp(b, "127.", 4) || !strcmp(b, "::1");
 
 	if (o->port < 0 || o->port > 65535)
 		return err_fail(e, E_ARG, "bad_argument", "%d is no port: 0 to 65535",
@@ -59,15 +59,7 @@ enum status serve_check(const struct serve_options *o, struct err *e)
 			    "through the Unix socket");
 		return E_ARG;
 	}
-	if (o->token && (strlen(o->token) < SERVE_TOKEN || strlen(o->token) > 200))
-		return err_fail(e, E_ARG, "bad_argument", "a token has %d to 200 characters",
-				SERVE_TOKEN);
-	for (const char *p = o->token ? o->token : ""; *p; p++)
-		if (*p <= ' ' || *p > '~' || strchr("\",;\\", *p))
-			return err_fail(
-				e, E_ARG, "bad_argument",
-				"a token is made of letters, digits and signs but \" , ; \\");
-	return OK;
+	return o->token ? serve_token_check(o->token, e) : OK;
 }
 
 /* The store calls it, whoever made the change here. */
@@ -188,12 +180,12 @@ void serve_retire(struct serve *s, int64_t ms)
 	serve_carry_retire(s->carry, ms);
 }
 
-void serve_stop(struct serve *s)
+bool serve_stop(struct serve *s)
 {
 	if (!s)
-		return;
-	if (s->carry)
-		serve_carry_drain(s->carry);
+		return true;
+	if (s->carry && !serve_carry_drain(s->carry))
+		return false;
 	if (s->store)
 		store_listen(s->store, NULL, NULL);
 	stop_hearing(s);
@@ -205,4 +197,5 @@ void serve_stop(struct serve *s)
 	buf_clear(&s->page);
 	serve_shared_free(s->own);
 	mem_free(s);
+	return true;
 }

@@ -11,23 +11,15 @@
 #include <unistd.h>
 
 #define NOTES 512
-#define WATCHES 256  /* sessions with subscriptions */
-#define URIS 4000    /* bytes of one session's URIs */
-#define ENDED 4096   /* sessions that are remembered to have ended */
-#define BUCKETS 1024 /* addresses */
-#define PROBES 8
-#define ADDRESS 48
+#define WATCHES 256 /* sessions with subscriptions */
+#define URIS 4000   /* bytes of one session's URIs */
+#define ENDED 4096  /* sessions that are remembered to have ended */
+#define TABLE ((size_t)128 << 10)
 
 struct shared_watch {
 	char session[SHARED_ID]; /* "": free */
 	int64_t used;
 	char uris[URIS];
-};
-/* What one address may still ask; it fills with time. */
-struct shared_bucket {
-	char from[ADDRESS];
-	int64_t last; /* milliseconds */
-	double left;
 };
 struct ear {
 	sem_t news;
@@ -40,11 +32,11 @@ struct serve_shared {
 	pthread_mutex_t lock;    /* of notes, watches and ends */
 	unsigned long n_notes;   /* so far; the last NOTES are there */
 	unsigned long n_ended;   /* so far */
-	pthread_mutex_t counter; /* of the buckets */
+	pthread_mutex_t counter; /* of the table */
 	struct shared_note note[NOTES];
 	struct shared_watch watch[WATCHES];
 	char ended[ENDED][SHARED_ID];
-	struct shared_bucket bucket[BUCKETS];
+	_Alignas(16) char table[TABLE];
 	struct ear ear[];
 };
 
@@ -311,46 +303,18 @@ bool serve_shared_has_ended(struct serve_shared *s, const char *session)
 	return found;
 }
 
-/* --- How often -------------------------------------------------------------------------------- */
-static struct shared_bucket *bucket_of(struct serve_shared *s, const char *from, int rate,
-				       int64_t now)
+/* --- Tables of others --------------------------------------------------------------------- */
+void *serve_shared_table(struct serve_shared *s, size_t size)
 {
-	uint32_t h = 2166136261u;
-	struct shared_bucket *oldest = NULL;
-
-	for (const char *p = from; *p; p++)
-		h = (h ^ (unsigned char)*p) * 16777619u;
-	for (uint32_t i = 0; i < PROBES; i++) {
-		struct shared_bucket *b = &s->bucket[(h + i) % BUCKETS];
-
-		if (!strncmp(b->from, from, ADDRESS - 1))
-			return b;
-		if (!oldest || b->last < oldest->last)
-			oldest = b;
-	}
-	copy(oldest->from, ADDRESS, from);
-	oldest->left = 2.0 * rate;
-	oldest->last = now;
-	return oldest;
+	return size <= sizeof s->table ? s->table : NULL;
 }
 
-int64_t serve_shared_too_often(struct serve_shared *s, const char *from, int rate, int64_t now)
+void serve_shared_enter(struct serve_shared *s)
 {
-	struct shared_bucket *b;
-	int64_t wait = 0;
-
 	enter(&s->counter);
-	b = bucket_of(s, from, rate, now);
-	if (now > b->last) {
-		b->left += (double)(now - b->last) * rate / 1000;
-		if (b->left > 2.0 * rate)
-			b->left = 2.0 * rate;
-		b->last = now;
-	}
-	if (b->left >= 1)
-		b->left--;
-	else
-		wait = 1 + (int64_t)((1 - b->left) * 1000 / rate);
+}
+
+void serve_shared_leave(struct serve_shared *s)
+{
 	pthread_mutex_unlock(&s->counter);
-	return wait;
 }

@@ -61,9 +61,10 @@ void serve_shared_watched(struct serve_shared *s, const char *session, struct bu
 void serve_shared_end_session(struct serve_shared *s, const char *session);
 bool serve_shared_has_ended(struct serve_shared *s, const char *session);
 
-/* --- How often -------------------------------------------------------------------------------- */
-/* May one more request of this address be answered, at `rate` a second?  0, or the milliseconds to
- * wait.  now: of the monotonic clock, which is the same for all processes. */
-int64_t serve_shared_too_often(struct serve_shared *s, const char *from, int rate,
-			       int64_t now);
+/* --- Tables of others --------------------------------------------------------------------- */
+/* Room for what is counted of addresses (guard.c), zeroed before anybody saw it; NULL: it is not
+ * so large.  Used between these two. */
+void *serve_shared_table(struct serve_shared *s, size_t size);
+void serve_shared_enter(struct serve_shared *s);
+void serve_shared_leave(struct serve_shared *s);
 #endif

@@ -269,6 +269,8 @@ static enum status keep(struct store *s, struct canvas *c, struct store_work *w,
 		st = over(s, e);
 	else if ((size_t)s->total + text.n > s->o.total)
 		st = store_full(s, e);
+	if (st == OK)
+		st = store_take(s, 0, (int64_t)text.n, e);
 	if (st == OK) {
 		s->back->index_put(s, c, true);
 		st = s->back->append(s, c, &text, e);

@@ -8,6 +8,7 @@
  * a handle that is closed loses nothing.  Without one the handle is all there is of
  * the canvas: it stays in the table, and only the figure is dropped.
  */
+#define _GNU_SOURCE /* waiting by the monotonic clock */
 #include "base/member.h"
 #include "base/work.h"
 #include "store/store_priv.h"
@@ -589,6 +590,33 @@ void store_close(struct store *s)
 	mem_free(s);
 }
 
+void store_ask_before(struct store *s, store_may_take *fn, void *user)
+{
+	pthread_mutex_lock(&s->table);
+	s->may_take = fn;
+	s->may_take_user = user;
+	pthread_mutex_unlock(&s->table);
+}
+
+enum status store_take(struct store *s, int canvases, int64_t bytes, struct err *e)
+{
+	struct store_taking t = { .canvases = canvases,
+				  .bytes = bytes,
+				  .bytes_left = (int64_t)s->o.total - s->total };
+	store_may_take *may;
+	void *user;
+
+	pthread_mutex_lock(&s->table);
+	may = s->may_take;
+	user = s->may_take_user;
+	pthread_mutex_unlock(&s->table);
+	if (!may)
+		return OK;
+	if (canvases > 0)
+		t.canvases_left = s->o.canvases - store_count(s);
+	return may(user, &t, e) ? OK : E_ARG;
+}
+
 void store_listen(struct store *s, store_listener *fn, void *user)
 {
 	pthread_mutex_lock(&s->table);
@@ -651,7 +679,12 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	else if ((size_t)s->total + text.n > s->o.total)
 		st = store_full(s, e);
 	if (st == OK)
+		st = store_take(s, 1, (int64_t)text.n, e);
+	if (st == OK) {
 		st = s->back->index_add(s, c, e);
+		if (st != OK)
+			(void)!store_take(s, -1, -(int64_t)text.n, NULL);
+	}
 	if (st == OK) {
 		st = s->back->create(s, c, &text, e);
 		if (st != OK)
@@ -729,6 +762,8 @@ enum status store_remove(struct store *s, const char *id, int64_t unless_used, s
 	if (st == OK) {
 		c->gone = true;
 		s->total -= c->seen.at;
+		if (!unless_used)
+			(void)!store_take(s, -1, -c->seen.at, NULL);
 		s->back->index_remove(s, id);
 	}
 	store_leave(s, c);

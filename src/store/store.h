@@ -143,6 +143,20 @@ enum status store_read_at(struct store *s, const char *id, int steps, store_look
 enum status store_preview(struct store *s, const char *id, const char *name, const double *at,
 			  int n, store_look *look, void *user, struct err *e) MUST_USE;
 
+/* --- What is kept, and for whom ---------------------------------------------------------- */
+/* What a call is about to take from the store; deleting gives it back (< 0). */
+struct store_taking {
+	int canvases;
+	int64_t bytes; /* of logs */
+	long canvases_left;
+	int64_t bytes_left;
+};
+/* Asked, in the thread of the call and with locks held, before anything is kept: it must not
+ * call the store.  false: e says why not, and the call fails with it.  One for a store; NULL
+ * ends it. */
+typedef bool store_may_take(void *user, const struct store_taking *t, struct err *e);
+void store_ask_before(struct store *s, store_may_take *fn, void *user);
+
 /* --- Changes ---------------------------------------------------------------------------- */
 /* Called after every change of a canvas by this store, with no lock held; `version` is -1
  * when it was deleted or has expired.  One listener a store; NULL ends it, but

@@ -118,6 +118,8 @@ struct store {
 	void *clock_user;
 	store_listener *listener;
 	void *listener_user;
+	store_may_take *may_take;
+	void *may_take_user;
 	pthread_mutex_t files; /* in front of the file lock */
 	pthread_mutex_t index;
 	struct buf slots;      /* the index, without a folder */
@@ -153,6 +155,8 @@ enum status store_full(struct store *s, struct err *e);     /* too many bytes in
 enum status store_too_many(struct store *s, struct err *e); /* canvases */
 /* *out: or NULL.  E_UNABLE: the call's time is over, and none was free. */
 enum status store_cas_take(struct store *s, struct cas **out, struct err *e) MUST_USE;
+/* May the one who calls take so much, or give it back? (store_ask_before) */
+enum status store_take(struct store *s, int canvases, int64_t bytes, struct err *e) MUST_USE;
 void store_cas_give(struct store *s, struct cas *c);
 void store_tell(struct store *s, const char *id, long version);
 enum status store_remove(struct store *s, const char *id, int64_t unless_used,

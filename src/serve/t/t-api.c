@@ -649,10 +649,15 @@ int main(void)
 {
 	struct tool_table *tools = tool_table_new();
 	struct store_options keep = { 0 };
-	struct serve_options o = { .threads = 2, .tools = tools, .version = "9.9" };
+	struct serve_limits limits;
+	struct serve_options o = {
+		.threads = 2, .tools = tools, .version = "9.9", .limits = &limits
+	};
 	struct serve *s = NULL;
 	struct err e = { 0 };
 
+	serve_limits_usual(&limits);
+	limits.client_listeners = 2L * API_LISTENERS;
 	if (store_open(&o.store, &keep, tools, &e) != OK) {
 		ok(0, "%s", e.msg);
 		return tap_done();

@@ -1,4 +1,4 @@
-/* t-shared.c -- what workers share: notes, subscriptions, ends, rates; signed session ids; who asks behind a proxy. */
+/* t-shared.c -- what workers share: notes, subscriptions, ends; signed session ids; who asks behind a proxy. */
 #include "base/t/tap.h"
 #include "serve/shared_priv.h"
 #include "serve/ticket_priv.h"
@@ -82,19 +82,6 @@ static void test_watches(void)
 	serve_shared_free(s);
 }
 
-static void test_rate(void)
-{
-	struct serve_shared *s = new_shared(1);
-	int allowed = 0;
-
-	for (int i = 0; i < 30; i++)
-		allowed += !serve_shared_too_often(s, "10.0.0.1", 5, 1000);
-	ok(allowed == 10, "twice the rate in a burst");
-	ok(!serve_shared_too_often(s, "10.0.0.2", 5, 1000), "another address has its own");
-	ok(!serve_shared_too_often(s, "10.0.0.1", 5, 1200), "later there is more");
-	serve_shared_free(s);
-}
-
 /* A process that is killed with the lock in its hand leaves it to the others. */
 static void test_killed(void)
 {
@@ -108,15 +95,21 @@ static void test_killed(void)
 		if (!pid)
 			for (long k = 0;; k++) {
 				serve_shared_tell(s, 1, SHARED_CHANGED, "x", k, NULL);
-				(void)serve_shared_too_often(s, "a", 5, k);
+				serve_shared_enter(s);
+				++*(long *)serve_shared_table(s, sizeof(long));
+				serve_shared_leave(s);
 			}
 		nanosleep(&(struct timespec){ .tv_nsec = 500000 }, NULL);
 		kill(pid, SIGKILL);
 		waitpid(pid, NULL, 0);
 		serve_shared_tell(s, 0, SHARED_CHANGED, "mine", i, NULL);
-		(void)serve_shared_too_often(s, "a", 5, i);
+		serve_shared_enter(s);
+		serve_shared_leave(s);
 	}
 	ok(serve_shared_hear(s, 0, &at, &n, 1), "after 40 were killed, the rest go on");
+	ok(*(long *)serve_shared_table(s, sizeof(long)) > 0 &&
+		   !serve_shared_table(s, (size_t)1 << 20),
+	   "a table for others");
 	serve_shared_free(s);
 }
 
@@ -200,7 +193,6 @@ int main(void)
 {
 	test_notes();
 	test_watches();
-	test_rate();
 	test_killed();
 	test_tickets();
 	test_proxies();
