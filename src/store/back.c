@@ -7,9 +7,16 @@
 #include "store/store_priv.h"
 #include <string.h>
 
+bool store_is_database(const char *dir)
+{
+	return !strncmp(dir, "postgresql://", 13) || !strncmp(dir, "postgres://", 11);
+}
+
 const struct store_back *store_back_of(const char *dir)
 {
-	return dir ? &store_files : &store_memory;
+	if (!dir)
+		return &store_memory;
+	return store_is_database(dir) ? &store_pg : &store_files;
 }
 
 /* --- Memory ------------------------------------------------------------------------------ */

@@ -83,7 +83,7 @@ struct store_back {
 				 int *n, bool check, struct err *e) MUST_USE;
 	int64_t (*index_used)(struct store *s, struct canvas *c);
 	int (*index_live)(struct store *s);
-	/* Only that it was used; its lock is held. */
+	/* Only that it was used; its lock is held.  NULL: put does. */
 	void (*index_touch)(struct store *s, struct canvas *c);
 	/* What was acknowledged of a canvas, as far as is known.  quick: look only where it
 	 * was last time, for ids that are likely to be nothing.  NULL: who keeps canvases here
@@ -109,7 +109,7 @@ struct store_back {
 	bool (*note_write)(struct store *s, const char *name, const struct buf *text);
 	bool (*note_read)(struct store *s, const char *name, struct buf *text);
 };
-extern const struct store_back store_files, store_memory;
+extern const struct store_back store_files, store_memory, store_pg;
 /* The one that a store with this `dir` (store_options) has. */
 const struct store_back *store_back_of(const char *dir);
 #endif

@@ -7,6 +7,7 @@
  *
  * What is here is the table store_files (back_priv.h); the index of a folder is in slots.c.
  */
+#include "base/work.h"
 #include "store/os_priv.h"
 #include "store/store_priv.h"
 #include <dirent.h>
@@ -165,6 +166,10 @@ static enum status wait_for(int fd, const char *what, struct err *e)
 			err_hint(e, "ask again later");
 			return E_SYS;
 		}
+		if (!work_left())
+			work_late("another process uses the canvas");
+		if (work_over())
+			return work_fail(e, work_mine());
 		nanosleep(&pause, NULL);
 		waited += (double)pause.tv_nsec * 1e-9;
 		if (pause.tv_nsec < 4000000)

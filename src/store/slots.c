@@ -292,14 +292,6 @@ static struct slot slot_of(const struct canvas *c, bool dirty)
 	return t;
 }
 
-static enum status too_many(struct store *s, struct err *e)
-{
-	err_fail(e, E_ARG, "limit", "there are %d canvases already, and no more are kept",
-		 s->o.canvases);
-	err_hint(e, "delete canvases that are no longer needed");
-	return E_ARG;
-}
-
 /* A new slot for a canvas, under the lock of the store; E_ARG "limit" when `most` canvases
  * have one already. */
 static enum status add(struct store *s, const struct canvas *c, bool dirty, int most,
@@ -316,7 +308,7 @@ static enum status add(struct store *s, const struct canvas *c, bool dirty, int 
 	pthread_mutex_unlock(&s->index);
 	store_unlock(s);
 	if (i == -1)
-		return too_many(s, e);
+		return store_too_many(s, e);
 	return i > 0 ? OK : store_sys(e, "the index of the canvases cannot be written");
 }
 

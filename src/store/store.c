@@ -8,7 +8,9 @@
  * a handle that is closed loses nothing.  Without one the handle is all there is of
  * the canvas: it stays in the table, and only the figure is dropped.
  */
+#define _GNU_SOURCE /* waiting by the monotonic clock */
 #include "base/member.h"
+#include "base/work.h"
 #include "store/os_priv.h"
 #include "store/store_priv.h"
 #include <errno.h>
@@ -25,6 +27,8 @@
 #define ID_LEAST 16
 /* Expired canvases are looked for no more often than that, unless room is needed. */
 #define SWEEP_SECONDS 600
+/* How often those who wait look whether anybody waits for them. */
+#define LOOK_MS 100
 
 /* --- Time and ids ----------------------------------------------------------------------- */
 
@@ -429,6 +433,53 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 	return write ? store_adopt(s, c, e) : OK;
 }
 
+/* The time for which somebody waits before asking again whether anybody waits for him. */
+static struct timespec next_look(clockid_t clock)
+{
+	struct timespec t;
+	int64_t ms = work_left();
+
+	if (ms < 0 || ms > LOOK_MS)
+		ms = LOOK_MS;
+	clock_gettime(clock, &t);
+	t.tv_nsec += (long)ms * 1000000;
+	t.tv_sec += t.tv_nsec / 1000000000;
+	t.tv_nsec %= 1000000000;
+	return t;
+}
+
+/* Is the work of a waiting thread over?  e then says what it waited for. */
+static bool waited_enough(const char *what, struct err *e)
+{
+	if (!work_left())
+		work_late(what);
+	if (!work_over())
+		return false;
+	work_fail(e, work_mine());
+	return true;
+}
+
+/* The mutex of a canvas; one that nobody has is had even when time is up. */
+static enum status take_mutex(struct canvas *c, struct err *e)
+{
+	if (!work_mine()) {
+		pthread_mutex_lock(&c->mutex);
+		return OK;
+	}
+	if (!pthread_mutex_trylock(&c->mutex))
+		return OK;
+	for (;;) {
+		struct timespec until = next_look(CLOCK_REALTIME);
+
+		if (!pthread_mutex_timedlock(&c->mutex, &until))
+			return OK;
+		if (waited_enough(c->opening ? "the canvas is being opened"
+					     : "the canvas is busy with other calls",
+				  e))
+			return E_UNABLE;
+	}
+}
+
 /* Which of the failures of scanning are no reason not to enter? */
 static bool will_do(const struct canvas *c, enum store_want want)
 {
@@ -447,7 +498,11 @@ enum status store_enter_as(struct store *s, const char *id, enum store_want want
 
 	if (!c)
 		return store_lost(s, id ? id : "", e);
-	pthread_mutex_lock(&c->mutex);
+	st = take_mutex(c, e);
+	if (st != OK) {
+		give_back(s, c);
+		return st;
+	}
 	st = c->gone ? store_lost(s, id, e) : s->back->reach(s, c, e);
 	c->is_open = c->is_open || st == OK;
 	if (st != OK && (will_do(c, want) || (c->damaged && want == STORE_PROBE))) {
@@ -504,18 +559,27 @@ void store_tell(struct store *s, const char *id, long version)
  * one while it holds the mutex of a canvas; whoever has one gives it back without waiting for
  * any canvas, so this ends.
  */
-struct cas *store_cas_take(struct store *s)
+enum status store_cas_take(struct store *s, struct cas **out, struct err *e)
 {
-	struct cas *c;
+	enum status st = OK;
 
+	*out = NULL;
 	if (!s->n_cas)
-		return NULL;
+		return OK;
 	pthread_mutex_lock(&s->cas_mutex);
-	while (!s->cas_idle)
-		pthread_cond_wait(&s->cas_free, &s->cas_mutex);
-	c = s->cas[--s->cas_idle];
+	while (st == OK && !s->cas_idle) {
+		struct timespec until = next_look(CLOCK_MONOTONIC);
+
+		if (!work_mine())
+			pthread_cond_wait(&s->cas_free, &s->cas_mutex);
+		else if (pthread_cond_timedwait(&s->cas_free, &s->cas_mutex, &until) &&
+			 waited_enough("the CAS is busy with other calls", e))
+			st = E_UNABLE;
+	}
+	if (st == OK)
+		*out = s->cas[--s->cas_idle];
 	pthread_mutex_unlock(&s->cas_mutex);
-	return c;
+	return st;
 }
 
 void store_cas_give(struct store *s, struct cas *c)
@@ -555,6 +619,17 @@ static void set_limits(struct store *s)
 		s->o.open = (int)(files.rlim_cur / 2);
 }
 
+/* Who waits for it is not kept by somebody who sets the clock. */
+static void init_cond(pthread_cond_t *c)
+{
+	pthread_condattr_t a;
+
+	pthread_condattr_init(&a);
+	pthread_condattr_setclock(&a, CLOCK_MONOTONIC);
+	pthread_cond_init(c, &a);
+	pthread_condattr_destroy(&a);
+}
+
 enum status store_open(struct store **out, const struct store_options *o,
 		       const struct tool_table *tools, struct err *e)
 {
@@ -571,7 +646,7 @@ enum status store_open(struct store **out, const struct store_options *o,
 	pthread_mutex_init(&s->index, NULL);
 	pthread_mutex_init(&s->table, NULL);
 	pthread_mutex_init(&s->cas_mutex, NULL);
-	pthread_cond_init(&s->cas_free, NULL);
+	init_cond(&s->cas_free);
 	set_limits(s);
 	for (s->n_cas = 0; o->cas && s->n_cas < STORE_CAS; s->n_cas++)
 		s->cas[s->n_cas] = cas_new(o->cas[0] ? o->cas : NULL);
@@ -615,6 +690,33 @@ void store_close(struct store *s)
 	mem_free(s);
 }
 
+void store_ask_before(struct store *s, store_may_take *fn, void *user)
+{
+	pthread_mutex_lock(&s->table);
+	s->may_take = fn;
+	s->may_take_user = user;
+	pthread_mutex_unlock(&s->table);
+}
+
+enum status store_take(struct store *s, int canvases, int64_t bytes, struct err *e)
+{
+	struct store_taking t = { .canvases = canvases,
+				  .bytes = bytes,
+				  .bytes_left = (int64_t)s->o.total - s->total };
+	store_may_take *may;
+	void *user;
+
+	pthread_mutex_lock(&s->table);
+	may = s->may_take;
+	user = s->may_take_user;
+	pthread_mutex_unlock(&s->table);
+	if (!may)
+		return OK;
+	if (canvases > 0)
+		t.canvases_left = s->o.canvases - store_count(s);
+	return may(user, &t, e) ? OK : E_ARG;
+}
+
 void store_listen(struct store *s, store_listener *fn, void *user)
 {
 	pthread_mutex_lock(&s->table);
@@ -624,6 +726,14 @@ void store_listen(struct store *s, store_listener *fn, void *user)
 }
 
 /* --- Making and deleting --------------------------------------------------------------------------- */
+
+enum status store_too_many(struct store *s, struct err *e)
+{
+	err_fail(e, E_ARG, "limit", "there are %d canvases already, and no more are kept",
+		 s->o.canvases);
+	err_hint(e, "delete canvases that are no longer needed");
+	return E_ARG;
+}
 
 enum status store_full(struct store *s, struct err *e)
 {
@@ -669,7 +779,12 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	else if ((size_t)s->total + text.n > s->o.total)
 		st = store_full(s, e);
 	if (st == OK)
+		st = store_take(s, 1, (int64_t)text.n, e);
+	if (st == OK) {
 		st = s->back->index_add(s, c, e);
+		if (st != OK)
+			(void)!store_take(s, -1, -(int64_t)text.n, NULL);
+	}
 	if (st == OK) {
 		st = s->back->create(s, c, &text, e);
 		if (st != OK)
@@ -756,6 +871,8 @@ enum status store_remove(struct store *s, const char *id, int64_t unless_used, s
 	if (st == OK) {
 		c->gone = true;
 		s->total -= c->seen.at;
+		if (!unless_used)
+			(void)!store_take(s, -1, -c->seen.at, NULL);
 		s->trashed += c->seen.at;
 		s->back->index_remove(s, id);
 	}
@@ -792,7 +909,7 @@ void store_sweep(struct store *s)
 	if (s->back->index_all(s, a, &all, &n, true, NULL) != OK)
 		n = 0;
 	sure = store_clock_look(s, n ? all[0].used : 0, &time);
-	for (int i = n - 1; s->o.expire >= 0 && i >= 0; i--) {
+	for (int i = n - 1; s->o.expire >= 0 && i >= 0 && !work_over(); i--) {
 		int64_t due;
 
 		if (all[i].used >= limit) {

@@ -31,7 +31,8 @@
 #define STORE_TITLE 120
 
 struct store_options {
-	const char *dir;   /* where; made if missing.  NULL: in memory only */
+	const char *dir;   /* where; made if missing.  NULL: in memory only; a database when
+			    * store_is_database */
 	int canvases;      /* in total; 0: STORE_CANVASES */
 	long calls;        /* accepted changes of one canvas; 0: STORE_CALLS */
 	size_t bytes;      /* of one canvas's log; 0: STORE_BYTES */
@@ -52,6 +53,10 @@ struct store_options {
 #define STORE_EXPIRE (90L * 24 * 3600)
 #define STORE_TRASH ((size_t)512 << 20)
 #define STORE_TRASH_DAYS 30 /* what was deleted or has expired is kept so long */
+
+/* Is it the address of a database (postgresql://...)?  Such an address may hold a password: it is
+ * not to be shown. */
+bool store_is_database(const char *dir);
 
 struct store;
 /* E_SYS: the folder cannot be made, read or locked. */
@@ -147,6 +152,20 @@ enum status store_read_at(struct store *s, const char *id, int steps, store_look
  * else sees it. */
 enum status store_preview(struct store *s, const char *id, const char *name, const double *at,
 			  int n, store_look *look, void *user, struct err *e) MUST_USE;
+
+/* --- What is kept, and for whom ---------------------------------------------------------- */
+/* What a call is about to take from the store; deleting gives it back (< 0). */
+struct store_taking {
+	int canvases;
+	int64_t bytes; /* of logs */
+	long canvases_left;
+	int64_t bytes_left;
+};
+/* Asked, in the thread of the call and with locks held, before anything is kept: it must not
+ * call the store.  false: e says why not, and the call fails with it.  One for a store; NULL
+ * ends it. */
+typedef bool store_may_take(void *user, const struct store_taking *t, struct err *e);
+void store_ask_before(struct store *s, store_may_take *fn, void *user);
 
 /* --- Damage ------------------------------------------------------------------------------ */
 enum store_state {

@@ -120,10 +120,12 @@ struct canvas {
 	/* of the mutex: */
 	pthread_mutex_t mutex;
 	_Atomic bool gone;      /* deleted */
+	_Atomic bool opening;   /* its log is being replayed */
 	bool is_open;           /* its log was there when we looked */
 	bool locked;            /* the file lock is ours */
 	int fd;                 /* the log, with a folder; else -1 */
 	struct buf mem, snap;   /* log and snapshot, in memory */
+	void *own;              /* of the place where it is, or NULL */
 	struct store_pos seen;  /* as far as the log was read */
 	struct store_pos done;  /* as far as the figure went */
 	struct store_mark kept; /* as far as we know that it lasts */
@@ -151,6 +153,7 @@ struct store {
 	struct store_options o;
 	const struct tool_table *tools;
 	const struct store_back *back; /* where canvases are */
+	void *own;                     /* of that place, or NULL */
 	char *dir, *cas_path;
 	int dir_fd, canvas_fd, trash_fd, lock_fd, index_fd; /* -1 without a folder */
 	const struct store_os *os;
@@ -160,6 +163,8 @@ struct store {
 	void *clock_user;
 	store_listener *listener;
 	void *listener_user;
+	store_may_take *may_take;
+	void *may_take_user;
 	pthread_mutex_t files; /* in front of the file lock */
 	pthread_mutex_t index;
 	struct buf slots;        /* the index, without a folder */
@@ -230,8 +235,12 @@ enum status store_make(struct store *s, char id[STORE_ID], const char *title, co
 		       int objects, struct err *e) MUST_USE;
 enum status store_sys(struct err *e, const char *what); /* E_SYS with errno in words */
 enum status store_lost(struct store *s, const char *id, struct err *e);
-enum status store_full(struct store *s, struct err *e); /* too many bytes in total */
-struct cas *store_cas_take(struct store *s);            /* or NULL */
+enum status store_full(struct store *s, struct err *e);     /* too many bytes in total */
+enum status store_too_many(struct store *s, struct err *e); /* canvases */
+/* *out: or NULL.  E_UNABLE: the call's time is over, and none was free. */
+enum status store_cas_take(struct store *s, struct cas **out, struct err *e) MUST_USE;
+/* May the one who calls take so much, or give it back? (store_ask_before) */
+enum status store_take(struct store *s, int canvases, int64_t bytes, struct err *e) MUST_USE;
 void store_cas_give(struct store *s, struct cas *c);
 void store_tell(struct store *s, const char *id, long version);
 enum status store_remove(struct store *s, const char *id, int64_t unless_used,

@@ -1,4 +1,9 @@
-/* canvases.h -- folders that vanish, calls in one line, whole canvases as text. */
+/*
+ * canvases.h -- places that vanish, calls in one line, whole canvases as text.
+ *
+ * With PORISM_TEST_STORE in the environment the same tests run in that database (t/9620-postgres.t);
+ * it is emptied before each.
+ */
 #ifndef STORE_T_CANVASES_H
 #define STORE_T_CANVASES_H
 #include "base/rng.h"
@@ -70,6 +75,48 @@ static inline struct store *open_store(const struct store_options *o)
 		exit(1);
 	}
 	return s;
+}
+
+/* Where a test keeps its canvases: a folder of its own, or the database. */
+static inline void empty_store(const char *dir)
+{
+	struct store_options o = { .dir = dir, .expire = -1 };
+	struct store *s = open_store(&o);
+	struct arena *a = arena_new();
+	struct store_entry *all;
+	struct err e = { 0 };
+	int n = 0;
+
+	if (store_list(s, a, &all, &n, &e) != OK)
+		printf("# %s\n", e.msg);
+	for (int i = 0; i < n; i++)
+		if (store_delete(s, all[i].id, &e) != OK)
+			printf("# %s\n", e.msg);
+	arena_free(a);
+	store_close(s);
+}
+
+static inline char *new_place(void)
+{
+	const char *database = getenv("PORISM_TEST_STORE");
+
+	if (!database || !*database)
+		return new_folder();
+	empty_store(database);
+	return mem_strdup(database);
+}
+
+static inline void remove_place(char *dir)
+{
+	if (store_is_database(dir))
+		mem_free(dir);
+	else
+		remove_folder(dir);
+}
+
+static inline bool in_files(const char *dir)
+{
+	return dir && !store_is_database(dir);
 }
 
 static inline struct store *open_at(const char *dir)

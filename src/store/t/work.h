@@ -233,7 +233,7 @@ static inline void write_until_killed(const char *dir, char (*id)[STORE_ID], con
 /* Writers killed `kills` times; after each, the canvases must be what they were told to be. */
 static inline bool killed_writers(int kills, int canvases, uint64_t seed)
 {
-	char *dir = new_folder();
+	char *dir = new_place();
 	char(*id)[STORE_ID] = mem_alloc((size_t)canvases * sizeof *id);
 	struct fig **want = mem_alloc((size_t)canvases * sizeof *want);
 	int *writes = mem_alloc((size_t)canvases * sizeof *writes);
@@ -326,7 +326,7 @@ static inline bool killed_writers(int kills, int canvases, uint64_t seed)
 	mem_free(writes);
 	mem_free(version);
 	mem_free(id);
-	remove_folder(dir);
+	remove_place(dir);
 	return good;
 }
 #endif
