@@ -329,6 +329,12 @@ void store_slots_put(struct store *s, struct canvas *c, bool dirty)
 		/* Another process may have used it later than we did. */
 		if (was.used > t.used)
 			t.used = was.used;
+		/* Who does not know what was acknowledged does not say that nothing was. */
+		if (!t.mark) {
+			t.mark = was.mark;
+			t.mark_sum = was.mark_sum;
+			t.mark_version = was.mark_version;
+		}
 		put_slot(s, i, &t);
 	}
 	pthread_mutex_unlock(&s->index);
