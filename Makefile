@@ -11,6 +11,7 @@
 #   make fuzz       each fuzz target for FUZZ_SECONDS (needs clang: dev/setup --dev)
 #   make valgrind   the demo and the corpus replays under valgrind
 #   make stress     crowds of clients and killed writers at full size (minutes)
+#   make hostile    what a stranger can ask for, at full size (minutes)
 #   make bench      the measurements of docs/BENCH.md
 #   make peers      random scripts in Porism and in the real GeoGebra, compared (minutes);
 #                   requests to models, read by the providers' own libraries; answers in
@@ -98,6 +99,7 @@ STARTED := $(filter-out $(UNIT),$(patsubst %.c,$(B)/%,$(foreach r,$(ROOMS),$(sor
 FUZZ    := $(sort $(patsubst fuzz/fuzz-%.c,%,$(wildcard fuzz/fuzz-*.c)))
 REPLAY  := $(FUZZ:%=$(B)/fuzz/replay-%)
 STRESS  := $(patsubst t/stress/%.c,$(B)/stress-%,$(sort $(wildcard t/stress/*.c)))
+HOSTILE := $(patsubst t/hostile/%.c,$(B)/hostile-%,$(sort $(wildcard t/hostile/*.c)))
 SCRIPTS := $(sort $(wildcard t/*.t))
 LINTS   := dev/lint-rooms dev/lint
 
@@ -170,6 +172,10 @@ $(B)/stress-%: $(B)/t/stress/%.o $(B)/libporism.a
 	$(call say,LINK )
 	$(Q)$(LINK) $^ $(LDLIBS) -o $@
 
+$(B)/hostile-%: $(B)/t/hostile/%.o $(B)/libporism.a
+	$(call say,LINK )
+	$(Q)$(LINK) $^ $(LDLIBS) -o $@
+
 # Nobody puts functions of his own in the place of ours, so they may be inlined.
 $(LIBOBJ): PIC := -fPIC -fno-semantic-interposition
 $(B)/%.o: %.c
@@ -190,7 +196,7 @@ $(B)/src/recipe/paper.o: $(wildcard src/recipe/paper/*)
 # And the page of a report.
 $(B)/src/report/html.o: src/report/page.css src/report/page.js
 
--include $(OBJ:.o=.d) $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
+-include $(OBJ:.o=.d) $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(HOSTILE:$(B)/hostile-%=$(B)/t/hostile/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
 	$(B)/porism-cas.d $(CUDAOBJ:.o=.d)
 
 # --- Tests --------------------------------------------------------------------------
@@ -255,6 +261,10 @@ stress: setup
 	@$(MAKE) $(JOBS) all $(STRESS)
 	@for s in $(STRESS); do echo $$s && $$s || exit 1; done
 
+hostile: setup
+	@$(MAKE) $(JOBS) all $(HOSTILE)
+	@for s in $(HOSTILE); do echo $$s && $$s || exit 1; done
+
 gallery: setup
 	@$(MAKE) $(JOBS) all
 	@PORISM='$(abspath $(B)/porism)' dev/gallery $(B)/gallery
@@ -307,5 +317,5 @@ mcpb: all
 clean:
 	rm -rf build
 
-.PHONY: all setup test unit tests-built run-tests check asan demo valgrind stress peers bench gallery golden fuzz \
+.PHONY: all setup test unit tests-built run-tests check asan demo valgrind stress hostile peers bench gallery golden fuzz \
 	fuzz-built install mcpb clean

@@ -10,7 +10,7 @@ fi
 unset PORISM_TOKEN XDG_DATA_HOME
 
 # Start a server with these options; sets url and pid.
-start() {
+start_as_it_is() {
 	: >"$dir/out"
 	"$PORISM" serve --port 0 "$@" >"$dir/out" 2>"$dir/err" &
 	pid=$!
@@ -22,12 +22,16 @@ start() {
 	done
 	api=$url/api/v1
 }
+# The same, and it asks for no token.
+start() {
+	start_as_it_is --no-token "$@"
+}
 stop() {
 	kill $pid
 	wait $pid
 }
 get() {
-	curl -s -m 20 "$@"
+	curl -s -m 20 -H 'Content-Type: application/json' "$@"
 }
 code() {
 	get -o /dev/null -w '%{http_code}' "$@"
@@ -129,7 +133,7 @@ same 'the usual folder' 0 $?
 
 # --- Tokens ----------------------------------------------------------------------------------
 echo 'a-token-of-my-own-0123' >"$dir/token"
-start --memory --token-file "$dir/token"
+start_as_it_is --memory --token-file "$dir/token"
 same 'without the token' 401 "$(code "$api/health")"
 holds 'what is asked for' 'Bearer' "$(get -i "$api/health" | grep -i '^www-authenticate')"
 same 'with another' 401 "$(code -H 'Authorization: Bearer a-token-of-my-own-0124' "$api/health")"
@@ -138,19 +142,49 @@ visits=$(code -c "$dir/jar" "$url/?token=a-token-of-my-own-0123")
 visits="$visits $(code -b "$dir/jar" "$url/") $(code -b "$dir/jar" "$api/health")"
 same 'a browser comes once with the token, then with a cookie' '303 200 200' "$visits"
 stop
-PORISM_TOKEN=another-token-0123456 start --memory
+PORISM_TOKEN=another-token-0123456 start_as_it_is --memory
 same 'a token from the environment' '401 200' \
 	"$(code "$api/health") $(code -H 'Authorization: Bearer another-token-0123456' "$api/health")"
+stop
+
+# Where nobody names one it is made, printed, and kept where only its owner can read it.
+start_as_it_is --store "$dir/own"
+token=$(sed -n 's/^open .*?token=//p' "$dir/out")
+same 'the address with the token' "open $url/?token=$token" "$(sed -n 2p "$dir/out")"
+same 'it is kept' "$token" "$(cat "$dir/own/token")"
+same 'for its owner alone' '-rw-------' "$(ls -l "$dir/own/token" | cut -c 1-10)"
+same 'nothing is read or written without it' '401 401 401' \
+	"$(code "$api/canvases") $(code -d '{}' "$api/canvases") $(code -d '{}' "$url/mcp")"
+holds 'who asks is told where it is' 'in the file token' "$(get "$api/canvases")"
+same 'the page needs none' '200 200' "$(code "$url/") $(code "$url/page/main.js")"
+same 'with it' '200 201' "$(code -H "Authorization: Bearer $token" "$api/canvases") $(
+	code -H "Authorization: Bearer $token" -d '{}' "$api/canvases")"
+stop
+start_as_it_is --store "$dir/own"
+same 'the same the next day' "$token" "$(sed -n 's/^open .*?token=//p' "$dir/out")"
+stop
+chmod 644 "$dir/own/token"
+timeout 10 "$PORISM" serve --port 0 --store "$dir/own" >/dev/null 2>"$dir/err"
+same 'one that others can read is not used' 128 $?
+holds 'and what to do' 'hint: delete it' "$(cat "$dir/err")"
+start_as_it_is --reward-only
+same 'nothing is kept by the reward service, which asks for none' 200 "$(code -d '' "$url/score")"
+same 'bodies need their type' 415 "$(
+	curl -s -o /dev/null -w '%{http_code}' -d '{}' "$url/score")"
 stop
 refused() {
 	timeout 10 "$PORISM" serve "$@" >/dev/null 2>"$dir/err"
 	rc=$?
 }
-refused --memory --port 0 --bind 0.0.0.0
+refused --memory --port 0 --bind 0.0.0.0 --no-token
 same 'no other interface without a token' 129 $rc
 holds 'and why' 'token' "$(cat "$dir/err")"
 refused --memory --port 0 --token short
 same 'a token too short' 129 $rc
+refused --memory --port 0 --no-token --token a-token-of-my-own-0123
+same 'a token and none' 129 $rc
+refused --memory --port 0 --deadline soon
+same 'no time' 129 $rc
 refused --memory --store "$dir/store"
 same 'kept and not kept' 129 $rc
 refused --port 99999

@@ -23,6 +23,12 @@ class Asked extends Error {
 }
 class Away extends Error {}
 
+/* The server asks for a token that this browser does not have (any more). */
+function locked() {
+	if (!$('locked-dialog').open)
+		$('locked-dialog').showModal();
+}
+
 /* The parameters of a picture as flat fields. */
 function pictureFields(o) {
 	const f = { width: Math.round(o.width), height: Math.round(o.height) };
@@ -69,6 +75,8 @@ class HttpTransport {
 		try {
 			error = (await r.json()).error;
 		} catch { /* not ours */ }
+		if (r.status === 401)
+			locked();
 		if (r.status === 502 || r.status === 504)
 			throw new Away('gateway');
 		throw new Asked(error || { code: 'internal', message: `the server answered ${r.status}` }, r.status);

@@ -74,6 +74,19 @@ function setAway(is) {
 	$('away').hidden = !is;
 	document.body.classList.toggle('is-away', is);
 }
+/* The server gives a cookie for the token, and would send a browser back here. */
+async function unlock(token) {
+	try {
+		const r = await fetch('/?' + new URLSearchParams({ token }), { redirect: 'manual', cache: 'no-store' });
+
+		if (r.type === 'opaqueredirect')
+			location.reload();
+		else
+			$('locked-told').textContent = `${(await r.json()).error.message}.`;
+	} catch {
+		$('locked-told').textContent = 'The server is away.';
+	}
+}
 function complain(e) {
 	if (e instanceof Away) {
 		setAway(true);
@@ -744,6 +757,7 @@ function wire() {
 	});
 	night.addEventListener('change', () => setTheme(document.documentElement.dataset.theme));
 	$('help').addEventListener('click', () => $('help-dialog').showModal());
+	$('locked-form').addEventListener('submit', e => { e.preventDefault(); unlock($('locked-token').value.trim()); });
 	for (const d of document.querySelectorAll('dialog')) {
 		d.querySelector('.close').addEventListener('click', () => d.close());
 		d.addEventListener('click', e => { if (e.target === d) d.close(); });

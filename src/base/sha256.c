@@ -82,7 +82,8 @@ void sha256_add(struct sha256 *c, const void *s, size_t n)
 		memcpy(c->block, at, n);
 }
 
-void sha256_text(char out[SHA256_TEXT], const struct sha256 *c)
+/* The state after the padding. */
+static struct sha256 finished(const struct sha256 *c)
 {
 	struct sha256 end = *c;
 	unsigned char tail[72] = { 0x80 };
@@ -91,6 +92,48 @@ void sha256_text(char out[SHA256_TEXT], const struct sha256 *c)
 	for (int i = 0; i < 8; i++)
 		tail[pad + (size_t)i] = (unsigned char)(c->n * 8 >> (56 - 8 * i));
 	sha256_add(&end, tail, pad + 8);
+	return end;
+}
+
+void sha256_text(char out[SHA256_TEXT], const struct sha256 *c)
+{
+	struct sha256 end = finished(c);
+
 	for (int i = 0; i < 8; i++)
 		snprintf(out + 8 * i, 9, "%08lx", (unsigned long)end.h[i]);
+}
+
+void sha256_bytes(unsigned char out[SHA256_BYTES], const struct sha256 *c)
+{
+	struct sha256 end = finished(c);
+
+	for (int i = 0; i < SHA256_BYTES; i++)
+		out[i] = (unsigned char)(end.h[i / 4] >> (24 - 8 * (i % 4)));
+}
+
+void sha256_mac(unsigned char out[SHA256_BYTES], const void *key, size_t n_key, const void *s,
+		size_t n)
+{
+	unsigned char block[64] = { 0 }, pad[64];
+	struct sha256 c;
+
+	sha256_init(&c);
+	if (n_key > sizeof block) {
+		sha256_add(&c, key, n_key);
+		sha256_bytes(block, &c);
+		sha256_init(&c);
+	} else {
+		memcpy(block, key, n_key);
+	}
+	for (int i = 0; i < 64; i++)
+		pad[i] = block[i] ^ 0x36;
+	sha256_add(&c, pad, sizeof pad);
+	sha256_add(&c, s, n);
+	sha256_bytes(out, &c);
+	for (int i = 0; i < 64; i++)
+		pad[i] = block[i] ^ 0x5c;
+	sha256_init(&c);
+	sha256_add(&c, pad, sizeof pad);
+	sha256_add(&c, out, SHA256_BYTES);
+	sha256_bytes(out, &c);
 }

@@ -13,6 +13,11 @@ struct sha256 {
 };
 void sha256_init(struct sha256 *c);
 void sha256_add(struct sha256 *c, const void *s, size_t n);
-/* The sum of all that was added, as text; c can be added to as before. */
+/* The sum of all that was added, as text or as bytes; c can be added to as before. */
 void sha256_text(char out[SHA256_TEXT], const struct sha256 *c);
+#define SHA256_BYTES 32
+void sha256_bytes(unsigned char out[SHA256_BYTES], const struct sha256 *c);
+/* HMAC-SHA256 (RFC 2104): only who knows the key can tell it for a text. */
+void sha256_mac(unsigned char out[SHA256_BYTES], const void *key, size_t n_key, const void *s,
+		size_t n);
 #endif

@@ -31,8 +31,10 @@ static void tell_bytes(void)
 
 void work_begin(struct work *w, const struct work_limits *most)
 {
-	if (mine)
+	if (mine) {
 		tell_bytes();
+		atomic_fetch_add(&mine->inner, 1);
+	}
 	*w = (struct work){ .most = *most, .outer = mine };
 	w->asked = now();
 	w->until = most->ms ? w->asked + most->ms : INT64_MAX;
@@ -46,6 +48,8 @@ enum work_cut work_end(struct work *w)
 		BUG("a piece of work ends that is not the last begun");
 	tell_bytes();
 	mine = w->outer;
+	if (mine)
+		atomic_fetch_sub(&mine->inner, 1);
 	return (enum work_cut)atomic_load(&w->cut);
 }
 
@@ -74,6 +78,8 @@ static enum work_cut reason(struct work *w)
 {
 	int64_t t = now();
 
+	if (w->most.asks && atomic_fetch_add(&w->asks, 1) >= w->most.asks)
+		return WORK_LATE;
 	if (w->most.bytes && (unsigned long long)atomic_load_explicit(
 				     &w->peak, memory_order_relaxed) > w->most.bytes)
 		return WORK_LARGE;
@@ -88,10 +94,16 @@ static enum work_cut reason(struct work *w)
 	return WORK_WHOLE;
 }
 
+static void cut(struct work *w, enum work_cut why)
+{
+	int none = WORK_WHOLE;
+
+	atomic_compare_exchange_strong(&w->cut, &none, (int)why);
+}
+
 bool work_over(void)
 {
 	struct work *w = mine;
-	int none = WORK_WHOLE;
 	enum work_cut why;
 
 	if (!w)
@@ -101,13 +113,37 @@ bool work_over(void)
 	why = reason(w);
 	if (why == WORK_WHOLE)
 		return false;
-	atomic_compare_exchange_strong(&w->cut, &none, (int)why);
+	cut(w, why);
 	return true;
+}
+
+void work_late(const char *waited)
+{
+	if (!mine || !mine->most.ms || work_was_cut())
+		return;
+	atomic_store(&mine->waited, waited);
+	cut(mine, WORK_LATE);
+}
+
+void work_keep(void)
+{
+	for (struct work *w = mine; w; w = w->outer)
+		atomic_store(&w->kept, true);
 }
 
 bool work_was_cut(void)
 {
 	return mine && atomic_load_explicit(&mine->cut, memory_order_relaxed) != WORK_WHOLE;
+}
+
+/* What the caller may do about it. */
+static void advise(struct err *e, const struct work *w, const char *option)
+{
+	if (atomic_load(&w->kept))
+		err_hint(e, "what it changed is kept, only the answer is missing: look before "
+			    "you repeat it");
+	else
+		err_hint(e, "nothing was changed; ask for less at once, or raise %s", option);
 }
 
 enum status work_fail(struct err *e, const struct work *w)
@@ -120,13 +156,19 @@ enum status work_fail(struct err *e, const struct work *w)
 		err_fail(e, E_UNABLE, "limit",
 			 "the call needs more than the %zu MB of memory that one may take",
 			 w->most.bytes >> 20);
-		err_hint(e,
-			 "nothing was changed; ask for less at once, or raise --memory-limit");
+		advise(e, w, "--memory-limit");
+		return E_UNABLE;
+	}
+	if (atomic_load(&w->waited)) {
+		err_fail(e, E_UNABLE, "limit",
+			 "%s, and the %g s that a call may take are over",
+			 atomic_load(&w->waited), (double)w->most.ms / 1000);
+		err_hint(e, "nothing was changed; ask again");
 		return E_UNABLE;
 	}
 	err_fail(e, E_UNABLE, "limit", "the call takes longer than the %g s that one may take",
 		 (double)w->most.ms / 1000);
-	err_hint(e, "nothing was changed; ask for less at once, or raise --deadline");
+	advise(e, w, "--deadline");
 	return E_UNABLE;
 }
 

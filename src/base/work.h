@@ -16,6 +16,8 @@
  *      work learns from work_end() whether it was cut, answers with work_fail(), and drops
  *      what it was done in.
  *  (3) A call that ended before anybody was told is good, however late.
+ *  (4) What a call has made last (work_keep) stays, whatever becomes of its answer; the
+ *      error then says so.
  */
 #ifndef BASE_WORK_H
 #define BASE_WORK_H
@@ -38,13 +40,18 @@ struct work_limits {
 	size_t bytes;    /* more than at the beginning; 0: any number */
 	work_gone *gone; /* or NULL */
 	void *user;
+	long asks; /* for tests: so often is the answer "go on", then "leave"; 0: always */
 };
 struct work {
 	struct work_limits most;
 	int64_t until, asked; /* milliseconds of the monotonic clock */
 	atomic_llong bytes;   /* taken and not given back, to within some kB a thread */
 	atomic_llong peak;
-	atomic_int cut;     /* enum work_cut, once anybody was told */
+	atomic_long asks;             /* so often somebody asked, where that is counted */
+	atomic_int cut;               /* enum work_cut, once anybody was told */
+	_Atomic(const char *) waited; /* why it is late, if that is not its own doing */
+	atomic_bool kept;             /* something lasts already */
+	atomic_int inner;   /* pieces of work with budgets of their own that go on inside it */
 	struct work *outer; /* of the same thread; goes on when this one ends */
 };
 
@@ -55,6 +62,13 @@ enum work_cut work_end(struct work *w);
 bool work_over(void);
 /* The same, without looking at the clock: was somebody told already? */
 bool work_was_cut(void);
+/* For those who waited until work_left() was 0, or were told by somebody else's clock that it
+ * is: the work is late, whatever the clock of work_over() says.  `waited`: what for, as a
+ * sentence that lives as long as the program; or NULL. */
+void work_late(const char *waited);
+/* What was asked for has been done and lasts: if the work is cut from now on, only its answer
+ * is lost. */
+void work_keep(void);
 /* E_UNABLE with code "limit": which budget was spent, and how large it is. */
 enum status work_fail(struct err *e, const struct work *w);
 /* Milliseconds that are left, at least 0; -1: any number.  For those who wait. */

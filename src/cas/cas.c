@@ -1,4 +1,5 @@
 /* cas.c -- one question: written, sent, answered, read. */
+#include "base/work.h"
 #include "cas/cas_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -146,12 +147,21 @@ static enum status complain(struct err *e, uint32_t what, const char *text)
 	}
 }
 
+/* The time of the call (base/work.h) is less than that of the question, and is over. */
+static enum status late(struct err *e)
+{
+	work_late(NULL);
+	return err_fail(e, E_UNABLE, "limit", "the time of the call is over");
+}
+
 enum status cas_ask(struct cas *c, enum cas_op op, const struct expr *const *args, int n,
 		    long timeout_ms, struct arena *a, struct expr **out, struct err *e)
 {
 	struct buf ask = { 0 }, reply = { 0 };
 	struct cas_names names;
 	uint32_t what = WIRE_OK;
+	int64_t left = work_left();
+	bool less = left >= 0 && left < timeout_ms;
 	enum status st;
 
 	if (timeout_ms < 1 || timeout_ms > WIRE_MS)
@@ -159,6 +169,10 @@ enum status cas_ask(struct cas *c, enum cas_op op, const struct expr *const *arg
 				WIRE_MS);
 	if ((st = shape(op, args, n, e)) != OK)
 		return st;
+	if (less && left < 1)
+		return late(e);
+	if (less)
+		timeout_ms = (long)left;
 	if ((st = cas_write(&ask, operations[op].word, args, n, &names, e)) == OK &&
 	    (st = cas_send(c, ask.s, ask.n, timeout_ms, e)) == OK &&
 	    (st = cas_receive(c, timeout_ms, &what, &reply, e)) == OK) {
@@ -167,6 +181,9 @@ enum status cas_ask(struct cas *c, enum cas_op op, const struct expr *const *arg
 		else
 			st = complain(e, what, buf_str(&reply));
 	}
+	/* Nobody knows what it would have said with all of its time. */
+	if (less && st != OK && (what == WIRE_LIMIT || what == WIRE_DIED || st == E_SYS))
+		st = late(e);
 	buf_clear(&ask);
 	buf_clear(&reply);
 	if (st == OK && op != CAS_LIMIT && op != CAS_INTEGRATE && infinite(*out))

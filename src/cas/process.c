@@ -5,6 +5,7 @@
  * the socket does, and its own child with it.  The socket does not block: every wait has
  * a deadline, so that a worker which is stopped or broken costs its time and no more.
  */
+#include "base/work.h"
 #include "cas/cas_priv.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +19,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#define GRACE_MS 1000 /* for starting, and for saying "too late" */
+#define GRACE_MS 1000      /* for starting, and for saying "too late" */
+#define SHORT_GRACE_MS 250 /* the same where a call waits whose own time is then over */
 
 static long long now_ms(void)
 {
@@ -184,6 +186,15 @@ enum status cas_start(struct cas *c, struct err *e)
 	return OK;
 }
 
+/* When to stop waiting for an answer that is due within timeout_ms. */
+static long long end_of(long timeout_ms)
+{
+	int64_t left = work_left();
+
+	return now_ms() + timeout_ms +
+	       (left >= 0 && left < timeout_ms + GRACE_MS ? SHORT_GRACE_MS : GRACE_MS);
+}
+
 /* Wait until fd can be read (POLLIN) or written (POLLOUT): errno's value, 0 if it can. */
 static int wait_for(int fd, short what, long long until)
 {
@@ -264,7 +275,7 @@ enum status cas_send(struct cas *c, const char *text, size_t n, long timeout_ms,
 	c->id++;
 	buf_addn(&b, (const char *)&h, sizeof h);
 	buf_addn(&b, text, n);
-	rc = send_all(c->fd, b.s, b.n, now_ms() + timeout_ms + GRACE_MS);
+	rc = send_all(c->fd, b.s, b.n, end_of(timeout_ms));
 	buf_clear(&b);
 	return rc ? broken(c, e, rc) : OK;
 }
@@ -272,7 +283,7 @@ enum status cas_send(struct cas *c, const char *text, size_t n, long timeout_ms,
 enum status cas_receive(struct cas *c, long timeout_ms, uint32_t *what, struct buf *b,
 			struct err *e)
 {
-	long long until = now_ms() + timeout_ms + GRACE_MS;
+	long long until = end_of(timeout_ms);
 	struct wire_head h;
 	char *text;
 	int rc;

@@ -6,6 +6,7 @@
  * a message that comes alone is answered by the thread that read it, without a handover.
  */
 #include "cmd/cmd.h"
+#include "cmd/limits_priv.h"
 #include "mcp/mcp.h"
 #include "num/num.h"
 #include "porism.h"
@@ -287,16 +288,27 @@ static void serve(struct mcp *m, struct store *store)
 struct cmd_mcp_options {
 	const char *dir, *profile;
 	bool memory;
+	struct work_limits limits;
 };
 
 static int read_options(struct cmd_mcp_options *o, int argc, char **argv)
 {
 	for (int i = 0; i < argc; i++) {
 		bool value = !strcmp(argv[i], "--store") || !strcmp(argv[i], "--profile");
+		int rc;
 
-		if (!strcmp(argv[i], "--memory"))
+		if (!strcmp(argv[i], "--memory")) {
 			o->memory = true;
-		else if (!value)
+			continue;
+		}
+		if (!strcmp(argv[i], "--deadline") || !strcmp(argv[i], "--memory-limit")) {
+			rc = cmd_take_limit(&o->limits, "mcp", argv[i], argv[i + 1]);
+			if (rc)
+				return rc;
+			i++;
+			continue;
+		}
+		if (!value)
 			return cmd_unknown("mcp", argv[i]);
 		else if (i + 1 == argc || !*argv[i + 1])
 			return cmd_usage("mcp", "%s needs a value", argv[i]);
@@ -320,7 +332,7 @@ static int complain(const struct err *e, int code)
 
 int cmd_mcp(struct app *app, int argc, char **argv)
 {
-	struct cmd_mcp_options o = { 0 };
+	struct cmd_mcp_options o = { .limits = cmd_usual_limits() };
 	struct mcp_options m = { .tools = app->tools, .version = porism_version() };
 	struct store_options s = { .cas = "" };
 	struct buf dir = { 0 }, page = { 0 };
@@ -339,6 +351,7 @@ int cmd_mcp(struct app *app, int argc, char **argv)
 		s.dir = dir.s;
 	}
 	signal(SIGPIPE, SIG_IGN);
+	num_count_memory();
 	if (store_open(&m.store, &s, app->tools, &e) != OK) {
 		buf_clear(&dir);
 		return complain(&e, EXIT_SYSTEM);
@@ -347,6 +360,7 @@ int cmd_mcp(struct app *app, int argc, char **argv)
 	m.page = buf_str(&page);
 	m.page_n = page.n;
 	m.profile = o.profile;
+	m.limits = o.limits;
 	if (mcp_new(&mcp, &m, &e) == OK)
 		serve(mcp, m.store);
 	else

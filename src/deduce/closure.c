@@ -331,7 +331,7 @@ long closure_work(const struct closure *c)
 
 static bool is_spent(struct closure *c)
 {
-	if (c->stop && c->stop(c->data))
+	if (work_over() || (c->stop && c->stop(c->data)))
 		c->budget = -1;
 	c->spent = closure_work(c) > c->budget;
 	return c->spent;

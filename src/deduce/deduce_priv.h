@@ -13,6 +13,7 @@
  */
 #ifndef DEDUCE_PRIV_H
 #define DEDUCE_PRIV_H
+#include "base/work.h"
 #include "deduce/deduce.h"
 #include "deduce/table.h"
 #include <math.h>
@@ -164,14 +165,14 @@ struct closure {
 	struct arena *arena;
 };
 
-#define DEDUCE_ASK 500000 /* about every 20 ms */
+#define DEDUCE_ASK 200000 /* about every 8 ms */
 /* So much was done: is it enough?  What is looked at is looked at as long as this says no. */
 static inline bool closure_tires(struct closure *c, long work)
 {
 	c->work += work;
-	if (c->stop && c->work - c->asked > DEDUCE_ASK) {
+	if (c->work - c->asked > DEDUCE_ASK) {
 		c->asked = c->work;
-		if (c->stop(c->data))
+		if (work_over() || (c->stop && c->stop(c->data)))
 			c->budget = -1;
 	}
 	return c->work > c->budget;

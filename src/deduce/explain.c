@@ -7,6 +7,7 @@
  * combination of equations that it is.  So a reduction that uses rows before t uses events
  * before t.  The weights are then worked out exactly by proof_combine.
  */
+#include "base/work.h"
 #include "deduce/deduce_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -118,6 +119,8 @@ static void add_row(struct explain *x, struct timed *f, const struct deduce_equa
 	int pivot = -1;
 	elem scale;
 
+	if (work_over())
+		return;
 	pour(&f->sum, e->t, e->n, 1);
 	reduce(f, event + 1);
 	for (int i = 0; i < f->sum.n; i++) {
@@ -765,6 +768,9 @@ static struct proof *explain_all(struct closure *c, const struct claim *goal, in
 		     c->event[i].rule != RULE_CIRCLE_SAME))
 			take_four(&x, c->event[i].claim.p, i);
 	for (int i = 0; i < goals && good; i++) {
+		good = !work_over();
+		if (!good)
+			break;
 		x.proof->goal[i] = explain(&x, &goal[i], c->events);
 		good = x.proof->goal[i] >= 0;
 	}

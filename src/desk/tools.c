@@ -1,6 +1,7 @@
 /*
  * tools.c -- the desk's own tools.
  */
+#include "base/work.h"
 #include "desk/desk_priv.h"
 #include <math.h>
 #include <string.h>
@@ -67,7 +68,7 @@ enum status desk_own_run_script(struct desk *d, const struct json *args, struct 
 		return st;
 	if (whole)
 		fig_save(&saved, d->fig);
-	for (int i = 0; i < s.n; i++) {
+	for (int i = 0; i < s.n && !work_over(); i++) {
 		ok = run_line(d, &s, i, r) && ok;
 		s.done = i + 1;
 	}

@@ -4,6 +4,7 @@
  *   options -> preset -> room each object wants -> window and page -> grid, axes ->
  *   objects, layer by layer -> labels
  */
+#include "base/work.h"
 #include "draw/draw_priv.h"
 #include "num/num.h"
 #include <math.h>
@@ -78,7 +79,7 @@ static void gather(struct extent *e, struct draw_drawing *d, struct fig *f)
 	struct draw_drawing of = *d;
 
 	of.fig = f;
-	for (int i = 0; i < fig_count(f); i++) {
+	for (int i = 0; i < fig_count(f) && !work_over(); i++) {
 		fig_id id = { i };
 		const struct value *v = draw_shown(&of, id);
 
@@ -127,7 +128,7 @@ static void draw_objects(struct draw_drawing *d)
 		if (draw_layer((enum kind)k) >= layers)
 			layers = draw_layer((enum kind)k) + 1;
 	for (int layer = 0; layer < layers; layer++)
-		for (int i = 0; i < fig_count(d->fig); i++) {
+		for (int i = 0; i < fig_count(d->fig) && !work_over(); i++) {
 			fig_id id = { i };
 			const struct value *v = draw_shown(d, id);
 			struct arena_mark mark;
@@ -288,6 +289,13 @@ static enum status choose_view(struct draw_drawing *d, double *width, double *he
 	return st;
 }
 
+/* Half a picture is none. */
+static enum status in_time(struct err *e)
+{
+	return work_over() ? err_fail(e, E_UNABLE, "limit", "the budget of the call is spent")
+			   : OK;
+}
+
 static enum status draw_all(struct draw_drawing *d, struct err *e)
 {
 	struct extent room = { 0 };
@@ -304,7 +312,9 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 		gather(&room, d, d->options->frame ? d->options->frame : d->fig);
 	}
 	d->graphs = room.graphs;
-	st = choose_view(d, &width, &height, &note, &room, e);
+	st = in_time(e);
+	if (st == OK)
+		st = choose_view(d, &width, &height, &note, &room, e);
 	if (st != OK)
 		return st;
 	d->scene = draw_scene_new(width, height + note.height);
@@ -324,11 +334,14 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 		draw_space_paint(d->space);
 	else
 		draw_objects(d);
+	st = in_time(e);
+	if (st != OK)
+		return st;
 	draw_axis_numbers(d);
 	draw_along_labels(d);
 	draw_place_labels(d->scene, d->want, d->n_wants, d->unit);
 	draw_note(d, &note);
-	return OK;
+	return in_time(e);
 }
 
 static enum status draw_one(struct scene **out, struct fig *f, const struct draw_options *o,

@@ -16,6 +16,7 @@
  *  (2) A piece runs with the inside on the same hand, from the edge's unit where going round
  *      the cell leaves the inside to one where it enters; each such unit begins one piece.
  */
+#include "base/work.h"
 #include "draw/plot_priv.h"
 #include <math.h>
 #include <string.h>
@@ -95,7 +96,7 @@ static void fill(struct grid *g)
 
 	g->at = arena_alloc(g->arena, (size_t)w * (size_t)(g->ny + 1) * sizeof *g->at);
 	g->mid = arena_alloc(g->arena, (size_t)g->nx * (size_t)g->ny * sizeof *g->mid);
-	for (int j = 0; j <= g->ny; j++) {
+	for (int j = 0; j <= g->ny && !work_over(); j++) {
 		double *row = g->at + j * w;
 
 		fill_row(g, row, w, g->x0, g->y0 + j * step, step, xs, ys);
@@ -441,7 +442,7 @@ struct draw_outline draw_implicit_outline(implicit_fn *fn, implicit_sure_fn *sur
 	g.ny = (int)ceil(h / size) + 1;
 	fill(&g);
 	for (int j = 0; j < g.ny; j += BLOCK)
-		for (int i = 0; i < g.nx; i += BLOCK)
+		for (int i = 0; i < g.nx && !work_over(); i += BLOCK)
 			block(&g, i, j);
 	join(&g);
 	mend(&g);

@@ -18,6 +18,7 @@
  * All loops are bounded by the number of labels and by the space's allowance of work;
  * on a page with thousands of labels the search gives up early, not the drawing.
  */
+#include "base/work.h"
 #include "draw/label_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -162,9 +163,9 @@ static void improve_all(struct draw_placing *p)
 {
 	bool again = true;
 
-	for (int sweep = 0; again && sweep < SWEEPS; sweep++) {
+	for (int sweep = 0; again && sweep < SWEEPS && !work_over(); sweep++) {
 		again = false;
-		for (int i = 0; i < p->n; i++)
+		for (int i = 0; i < p->n && !work_over(); i++)
 			if (p->label[i].at > 0 && improve(p, i))
 				again = true;
 	}
@@ -173,7 +174,7 @@ static void improve_all(struct draw_placing *p)
 /* --- One after another ------------------------------------------------------------------------ */
 static void settle_all(struct draw_placing *p, const int *order, int n)
 {
-	for (int k = 0; k < n; k++) {
+	for (int k = 0; k < n && !work_over(); k++) {
 		struct label *l = &p->label[order[k]];
 		bool found = l->at >= 0;
 
@@ -346,7 +347,7 @@ void draw_place_labels(struct scene *s, const struct draw_want *w, int n, double
 	p.owner = arena_alloc(a, ((size_t)p.s->n_texts + 1) * sizeof *p.owner);
 	for (int t = 0; t < p.s->n_texts; t++)
 		p.owner[t] = -1;
-	for (int i = 0; i < p.n; i++) {
+	for (int i = 0; i < p.n && !work_over(); i++) {
 		if (p.label[i].placed)
 			continue;
 		p.owner[p.label[i].text] = i;
@@ -362,12 +363,13 @@ void draw_place_labels(struct scene *s, const struct draw_want *w, int n, double
 	keep_apart(p.s, false);
 	settle_all(&p, order, to_place);
 	/* Where nothing was found comes first: it has the least choice. */
-	for (int i = 0; i < to_place; i++)
+	for (int i = 0; i < to_place && !work_over(); i++)
 		if (p.label[order[i]].at < 0)
 			finish(&p, &p.label[order[i]]);
-	for (int i = 0; i < to_place; i++)
+	for (int i = 0; i < to_place && !work_over(); i++)
 		if (p.label[order[i]].at >= 0)
 			finish(&p, &p.label[order[i]]);
-	put_all(s, &p);
+	if (!work_was_cut())
+		put_all(s, &p);
 	arena_free(a);
 }

@@ -9,6 +9,7 @@
  * A change of sign is not always a zero: it may be a pole, a jump, or the end of where the
  * function is defined.  Halving the way across tells: at a zero the values get small.
  */
+#include "base/work.h"
 #include "draw/plot_priv.h"
 #include <math.h>
 #include <stdlib.h>
@@ -367,7 +368,7 @@ static bool near_outline(const struct draw_outline *o, double x, double y)
 static void add_spots(struct scene_path *line, struct scene_path *dots,
 		      const struct draw_outline *o, double radius)
 {
-	for (int i = 0; i < o->n_spots; i++) {
+	for (int i = 0; i < o->n_spots && !work_over(); i++) {
 		double x = o->spot_x[i], y = o->spot_y[i];
 		bool first = true, alone = true;
 

@@ -43,7 +43,7 @@ static void flatten_sum(struct norm *w, struct nf_list *l, const struct nf *t, s
 {
 	struct rat k;
 
-	if (++w->steps > NF_STEPS)
+	if (nf_tires(w))
 		w->over = true;
 	if (t->kind == NF_ADD) {
 		for (int i = 0; i < t->n; i++)
@@ -193,7 +193,7 @@ static void flatten_product(struct norm *w, struct nf_list *l, struct rat *c,
 {
 	struct rat k;
 
-	if (++w->steps > NF_STEPS)
+	if (nf_tires(w))
 		w->over = true;
 	if (f->kind == NF_NUM || f->kind == NF_MUL) {
 		*c = expr_rat_mul(&k, *c, f->c) ? k : split_product(w, l, *c, f->c);
@@ -215,7 +215,7 @@ static const struct nf *merge_factors(struct norm *w, const struct nf *a, const 
 {
 	struct rat r;
 
-	if (++w->steps > NF_STEPS)
+	if (nf_tires(w))
 		w->over = true;
 	if (is_radical(a) && is_radical(b) && a->arg[1]->c.q == b->arg[1]->c.q) {
 		if (!expr_rat_mul(&r, a->arg[0]->c, b->arg[0]->c))

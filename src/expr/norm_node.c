@@ -437,7 +437,7 @@ bool expr_nf_name_is(const struct nf *x, const char *name)
 
 bool expr_nf_uses(struct norm *w, const struct nf *x, const char *name)
 {
-	if (++w->steps > NF_STEPS)
+	if (nf_tires(w))
 		w->over = true;
 	if (x->kind == NF_NAME)
 		return !strcmp(x->text, name);
@@ -502,7 +502,7 @@ int expr_nf_cmp(struct norm *w, const struct nf *a, const struct nf *b)
 	enum expr_rank r = rank_of(a), q = rank_of(b);
 	int s;
 
-	if (++w->steps > NF_STEPS)
+	if (nf_tires(w))
 		w->over = true;
 	if (a == b || w->over)
 		return 0;

@@ -23,6 +23,7 @@
  */
 #ifndef EXPR_NORM_PRIV_H
 #define EXPR_NORM_PRIV_H
+#include "base/work.h"
 #include "expr/expr_priv.h"
 #include <stdint.h>
 
@@ -71,6 +72,11 @@ struct norm {
 	long nodes, steps;
 	bool over;
 };
+/* One step more: is it enough?  The call's own budget (base/work.h) counts, too. */
+static inline bool nf_tires(struct norm *w)
+{
+	return ++w->steps > NF_STEPS || (w->steps % 256 == 0 && work_over());
+}
 
 const struct nf *expr_nf_num(struct norm *w, struct rat v);
 const struct nf *expr_nf_int(struct norm *w, int64_t v);

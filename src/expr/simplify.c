@@ -104,7 +104,7 @@ static bool fraction_of(struct norm *w, const struct nf *x, const char *var,
 	long k;
 
 	f->n = 0;
-	if (++w->steps > NF_STEPS)
+	if (nf_tires(w))
 		w->over = true;
 	switch (x->kind) {
 	case NF_NUM: f->num = expr_qpoly_const(w, x->c); return true;

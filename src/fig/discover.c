@@ -7,6 +7,7 @@
  * these before equal lengths and directions, long proofs before short ones.
  */
 #include "base/member.h"
+#include "base/work.h"
 #include "deduce/deduce.h"
 #include "fig/prove_priv.h"
 #include <math.h>
@@ -87,7 +88,7 @@ static int depth_of(struct discovery *d, const struct claim *c)
 	struct proof *p;
 	int n = 0;
 
-	if (!closure_holds(d->closure, c))
+	if (work_over() || !closure_holds(d->closure, c))
 		return -1;
 	for (int i = 0; i < d->one.setting->givens; i++)
 		if (claim_same(&d->one.setting->given[i].claim, c))

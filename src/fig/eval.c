@@ -7,6 +7,7 @@
  * collected first (with an explicit stack: figures may be deep) and evaluated
  * in creation order.
  */
+#include "base/work.h"
 #include "fig/fig_priv.h"
 #include "geo/space.h"
 #include <stdlib.h>
@@ -508,6 +509,12 @@ static void give_place(struct tool_call *c, bool in_space)
 		v->v[i] = a[i].n;
 }
 
+static enum status in_time(struct err *e)
+{
+	return work_over() ? err_fail(e, E_UNABLE, "limit", "the budget of the call is spent")
+			   : OK;
+}
+
 /* Run the tool of a step at the present level and keep what it gave.  s->n_out
  * must be set, except on the first run at any level (first = true).  near: what
  * approximate numbers leave open counts as equal (num_set_near). */
@@ -517,7 +524,7 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	enum num_level level = num_level_of(f->num);
 	struct tool_arg arg[TOOL_PARAMS + 1];
 	pt known[4];
-	enum status st = OK;
+	enum status st = in_time(e);
 	unsigned epoch = f->epoch[level];
 	struct tool_output outputs[TOOL_OUTPUTS]; /* filled by tool_give, which may grow it */
 	struct tool_call c = { .num = f->num,
@@ -921,25 +928,14 @@ int fig_update(struct fig *f, int obj, int **steps)
 
 int fig_update_all(struct fig *f, const int *objs, int n_objs, int **steps)
 {
-	bool *moves = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
-	int n = 0, *list;
+	int *list, all = fig_descendants(f, objs, n_objs, &list), n = 0;
 	struct err e = { 0 };
 
-	for (int k = 0; k < n_objs; k++) {
-		unsigned mark = fig_mark_descendants(f, objs[k]);
-
-		for (int i = f->obj[objs[k]].step; i < f->n_steps; i++)
-			moves[i] = moves[i] || f->step[i].mark == mark;
-	}
-	for (int i = 0; i < f->n_steps; i++)
-		n += moves[i];
-	list = arena_alloc(f->scratch, (size_t)(n + 1) * sizeof *list);
-	n = 0;
-	for (int i = 0; i < f->n_steps; i++)
-		if (moves[i] && !f->step[i].removed) {
-			list[n++] = i;
+	for (int i = 0; i < all; i++)
+		if (!f->step[list[i]].removed) {
+			list[n++] = list[i];
 			for (int l = NUM_BALL; l < NUM_LEVELS; l++)
-				f->step[i].at[l].epoch = 0;
+				f->step[list[i]].at[l].epoch = 0;
 		}
 	for (int i = 0; i < n; i++) {
 		struct fig_step *s = &f->step[list[i]];

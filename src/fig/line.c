@@ -2,6 +2,7 @@
  * line.c -- one line of a script or a journal: a call as JSON, or a statement, which makes,
  * assigns, shows or asks.
  */
+#include "base/work.h"
 #include "fig/fig_priv.h"
 #include <string.h>
 
@@ -543,7 +544,8 @@ enum status fig_line(struct fig *f, const char *line, size_t n, const struct fig
 		return OK;
 	if (st != OK) {
 		fig_rollback(f, mark);
-		fig_mend_line(f, line, n, st, e);
+		if (!work_over())
+			fig_mend_line(f, line, n, st, e);
 		e->column += e->column ? skipped : 0;
 	}
 	return fig_finish(f, st, out);

@@ -2,6 +2,7 @@
  * observe.c -- answers and observations as text and JSON.
  */
 #include "base/member.h"
+#include "base/work.h"
 #include "fig/fig_priv.h"
 #include "geo/map3.h"
 #include <math.h>
@@ -280,7 +281,7 @@ static void objects_json(struct buf *b, struct fig *f, const char *key, const in
 {
 	json_add_key(b, key);
 	buf_addc(b, '[');
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < n && !work_over(); i++) {
 		buf_add(b, i ? "," : "");
 		fig_object_json(b, f, list[i]);
 	}

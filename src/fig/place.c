@@ -223,10 +223,10 @@ enum status fig_run_apart(struct fig *f, const struct tool *t, struct arg *arg, 
 			return OK;
 		}
 	}
-	/* Everywhere somebody is: where it was. */
+	/* Everywhere somebody is: where it was.  The expressions tried went with the step. */
 	fig_rollback(f, mark);
 	for (int i = 0; i < FIG_DIM; i++)
-		arg[AT_X + i].form = ARG_NONE;
+		arg[AT_X + i] = (struct arg){ 0 };
 	st = fig_run(f, t, arg, step, e);
 	if (st == OK)
 		fig_note(f, "it is in the same place as %s", f->obj[taken].name);

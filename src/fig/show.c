@@ -7,6 +7,7 @@
  * text depends on the figure alone and not on what was asked before.
  */
 #include "base/member.h"
+#include "base/work.h"
 #include "fig/fig_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -600,7 +601,7 @@ void fig_canvas_json(struct buf *b, struct fig *f)
 
 	num_fresh(f->num, NUM_EXACT);
 	buf_addc(b, '[');
-	for (int i = 0; i < f->n_objs; i++)
+	for (int i = 0; i < f->n_objs && !work_over(); i++)
 		if (fig_alive(f, (fig_id){ i })) {
 			buf_add(b, first ? "" : ",");
 			first = false;

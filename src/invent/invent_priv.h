@@ -9,6 +9,7 @@
 #include "base/mem.h"
 #include "base/rng.h"
 #include "base/text.h"
+#include "base/work.h"
 #include "claim/claim.h"
 #include "deduce/deduce.h"
 #include "invent/invent.h"
@@ -190,6 +191,7 @@ struct invent_hunt {
 	struct invent_group found;
 	long trials;
 	bool stopped;
+	struct work *work; /* of the call, for all threads; or NULL */
 };
 /* One thread of it. */
 struct invent_worker {

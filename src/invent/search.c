@@ -10,6 +10,7 @@
  * used after a round of them, when all are done.  So the answer hangs on the seed and the effort
  * alone.
  */
+#include "base/work.h"
 #include "deduce/deduce.h"
 #include "invent/invent_priv.h"
 #include <limits.h>
@@ -25,7 +26,7 @@
 /* --- One trial -------------------------------------------------------------------------- */
 bool invent_is_stopped(const struct invent_hunt *h)
 {
-	return h->o->stop && h->o->stop(h->o->data);
+	return work_over() || (h->o->stop && h->o->stop(h->o->data));
 }
 
 struct invent_draft *invent_extended(const struct invent_draft *d,
@@ -241,6 +242,17 @@ static void *work(void *data)
 	return NULL;
 }
 
+/* The same in a thread of its own, which works for whom the first one does. */
+static void *help(void *data)
+{
+	struct invent_hunt *h = data;
+
+	work_join(h->work);
+	(void)work(h);
+	work_part();
+	return NULL;
+}
+
 static bool search(struct invent_hunt *h, struct arena *a)
 {
 	pthread_t id[MOST_THREADS];
@@ -248,6 +260,7 @@ static bool search(struct invent_hunt *h, struct arena *a)
 
 	if (!h->pool.n)
 		return false;
+	h->work = work_mine();
 	h->best = h->end = LONG_MAX;
 	for (int i = 0; i < AHEAD; i++)
 		h->cost[i] = -1;
@@ -263,7 +276,7 @@ static bool search(struct invent_hunt *h, struct arena *a)
 	h->firsts = h->pool.n < FIRSTS ? h->pool.n : FIRSTS;
 	invent_weigh(h->keen, &h->pool, h->firsts, 1);
 	invent_weigh(h->even, &h->pool, h->firsts, 0.4);
-	while (n < more && n < MOST_THREADS && !pthread_create(&id[n], NULL, work, h))
+	while (n < more && n < MOST_THREADS && !pthread_create(&id[n], NULL, help, h))
 		n++;
 	work(h);
 	while (n)

@@ -121,6 +121,62 @@ const char *mcp_peer_version(struct mcp_peer *p)
 	return v;
 }
 
+/* Capabilities of clients that we ask about. */
+static const char *const asked_of_clients[] = { "roots", "sampling", "elicitation", "tasks" };
+#define ASKED ((int)(sizeof asked_of_clients / sizeof *asked_of_clients))
+
+unsigned mcp_peer_can(struct mcp_peer *p)
+{
+	struct arena *a = arena_new();
+	struct json *can = NULL;
+	unsigned bits = 0;
+	struct err e;
+
+	pthread_mutex_lock(&p->m->lock);
+	if (p->can && json_read(&can, p->can, strlen(p->can), a, &e) == OK)
+		for (int i = 0; i < ASKED; i++)
+			bits |= json_get(can, asked_of_clients[i]) ? 1u << i : 0;
+	pthread_mutex_unlock(&p->m->lock);
+	arena_free(a);
+	return bits;
+}
+
+struct mcp_peer *mcp_peer_resume(struct mcp *m, const char *version, unsigned can)
+{
+	const char *known = mcp_handshake_version(version);
+	struct mcp_peer *p;
+	struct buf b = { 0 };
+
+	if (!known)
+		return NULL;
+	p = mcp_peer_new(m, NULL, NULL);
+	for (int i = 0; i < ASKED; i++)
+		if (can & 1u << i)
+			buf_addf(&b, "%c\"%s\":{}", b.n ? ',' : '{', asked_of_clients[i]);
+	if (b.n)
+		buf_addc(&b, '}');
+	p->version = known;
+	p->can = b.n ? buf_take(&b) : NULL;
+	return p;
+}
+
+void mcp_peer_watch(struct mcp_peer *p, const char *uris)
+{
+	struct mcp_uris now = { 0 }, old;
+
+	for (const char *s = uris; *s; s += strcspn(s, "\n"), s += *s == '\n') {
+		char *uri = mem_strndup(s, strcspn(s, "\n"));
+
+		(void)mcp_uris_add(&now, uri);
+		mem_free(uri);
+	}
+	pthread_mutex_lock(&p->m->lock);
+	old = p->watched;
+	p->watched = now;
+	pthread_mutex_unlock(&p->m->lock);
+	clear_uris(&old);
+}
+
 void mcp_peer_free(struct mcp_peer *p)
 {
 	if (!p)

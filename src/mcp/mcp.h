@@ -21,6 +21,7 @@
 #define MCP_MCP_H
 #include "base/base.h"
 #include "base/json.h"
+#include "base/work.h"
 #include "store/store.h"
 
 #define MCP_MODERN "2026-07-28"
@@ -36,6 +37,9 @@ struct mcp_options {
 	 * NULL: there is none, and nothing refers to it. */
 	const char *page;
 	size_t page_n;
+	/* What one request may cost (ms and bytes count), where the transport has not begun a
+	 * piece of work of its own; zeros: anything. */
+	struct work_limits limits;
 	/* Tests serve other tools, resources and prompts by the same protocol; NULL: ours. */
 	const struct mcp_service *service;
 };
@@ -60,6 +64,12 @@ struct mcp_peer *mcp_peer_new(struct mcp *m, mcp_send *send, void *user);
 void mcp_peer_listen(struct mcp_peer *p, mcp_send *send, void *user);
 /* The version that was agreed on, or NULL before the handshake. */
 const char *mcp_peer_version(struct mcp_peer *p);
+/* What it said it can, as bits; and a peer whose handshake was made elsewhere, in another
+ * process that gave us version and bits.  NULL: no such version. */
+unsigned mcp_peer_can(struct mcp_peer *p);
+struct mcp_peer *mcp_peer_resume(struct mcp *m, const char *version, unsigned can);
+/* It watches these resources (a URI a line), and no others. */
+void mcp_peer_watch(struct mcp_peer *p, const char *uris);
 /* Calls under way for it have ended: the transport sees to that.  NULL is allowed. */
 void mcp_peer_free(struct mcp_peer *p);
 

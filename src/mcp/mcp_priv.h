@@ -142,6 +142,8 @@ struct mcp_listener {
 	mcp_send *send;
 	void *user;
 };
+/* The same text among the versions that begin with a handshake; NULL: none of them. */
+const char *mcp_handshake_version(const char *version);
 bool mcp_uris_add(struct mcp_uris *u, const char *uri); /* false: too many */
 bool mcp_uris_remove(struct mcp_uris *u, const char *uri);
 /* One of the lists has changed: tell who wants to know. */

@@ -142,6 +142,14 @@ static void add_offer(struct mcp_call *c)
 	json_member_text(b, "instructions", s->instructions);
 }
 
+const char *mcp_handshake_version(const char *version)
+{
+	for (int i = 1; i < LENGTH(versions); i++)
+		if (!strcmp(version, versions[i]))
+			return versions[i];
+	return NULL;
+}
+
 static bool initialize(struct mcp_call *c)
 {
 	const char *asked = json_text(c->params, "protocolVersion"), *agreed = MCP_LEGACY;
@@ -152,9 +160,8 @@ static bool initialize(struct mcp_call *c)
 		return mcp_error(c, RPC_PARAMS, "initialize needs a protocolVersion");
 	if (!c->p)
 		return mcp_error(c, RPC_INVALID, "there is no connection to initialize");
-	for (int i = 1; i < LENGTH(versions); i++)
-		if (!strcmp(asked, versions[i]))
-			agreed = versions[i];
+	if (mcp_handshake_version(asked))
+		agreed = mcp_handshake_version(asked);
 	if (can && can->type == JSON_OBJECT)
 		json_add(&b, can);
 	pthread_mutex_lock(&c->m->lock);
@@ -465,6 +472,35 @@ static bool run(struct mcp_call *c, const char *method)
 	return mcp_error(c, RPC_NO_METHOD, "Method not found: %.100s", method);
 }
 
+static bool stopped(void *call)
+{
+	return mcp_stopped(call);
+}
+
+/* The same within the limits: those of the options, unless the transport has set others.  Who
+ * cancels a request ends its work.  A tool says by itself that it was cut, for models to
+ * read. */
+static bool run_within(struct mcp_call *c, const char *method)
+{
+	struct work w;
+	struct work_limits most = c->m->o.limits;
+	struct err e = { 0 };
+	bool own = (most.ms || most.bytes || most.asks) && !work_mine(), good;
+
+	most.gone = stopped;
+	most.user = c;
+	if (own)
+		work_begin(&w, &most);
+	good = run(c, method);
+	if (good && work_was_cut() && strcmp(method, "tools/call")) {
+		work_fail(&e, work_mine());
+		good = mcp_error(c, RPC_INTERNAL, "%s", e.msg);
+	}
+	if (own)
+		work_end(&w);
+	return good;
+}
+
 /* Close the answer. */
 static void finish(struct mcp_call *c)
 {
@@ -526,7 +562,7 @@ static struct mcp_done request(struct mcp_call *c, const char *method, struct bu
 	} else {
 		buf_addf(&c->out, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{", c->key);
 		c->result = c->out.n;
-		if (run(c, method))
+		if (run_within(c, method))
 			finish(c);
 		/* Who cancelled expects no answer; a subscription gets its own at its end. */
 		silent = atomic_load(&c->cancelled) || c->open;

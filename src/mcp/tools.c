@@ -180,6 +180,9 @@ static bool call_found(struct mcp_call *c, const char *name, const struct mcp_ow
 	} else {
 		st = call_row(c, row, args, &r, &e);
 	}
+	/* What was computed after it was cut is worth nothing. */
+	if (st == OK && work_was_cut())
+		st = work_fail(&e, work_mine());
 	if (st != OK) {
 		buf_reset(&r.json);
 		buf_reset(&r.more);

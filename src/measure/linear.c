@@ -7,6 +7,7 @@
  * two forms are equal, is read off from their values under two random choices of the
  * free variables.
  */
+#include "base/work.h"
 #include "measure/measure_priv.h"
 #include <math.h>
 #include <string.h>
@@ -119,6 +120,8 @@ bool measure_linear_add(struct solver *s, const struct eq *e)
 	double *row;
 
 	s->work += 1 + e->n;
+	if (work_over())
+		s->work = s->budget + 1;
 	for (int i = 0; i < e->n; i++) {
 		if (e->var[i] >= nv)
 			return false;

@@ -2,6 +2,7 @@
  * measure.c -- one attempt at the measure level: the figure built, theorems applied until the
  * wanted value is known, the value made exact, and what speaks against it.
  */
+#include "base/work.h"
 #include "measure/measure_priv.h"
 #include <math.h>
 #include <string.h>
@@ -23,7 +24,7 @@ static void charge_memory(struct solver *s)
 
 static bool propagate(struct solver *s, const struct term *goal, double *value)
 {
-	for (int round = 0; round < 60 && s->work < s->budget; round++) {
+	for (int round = 0; round < 60 && s->work < s->budget && !work_over(); round++) {
 		charge_memory(s);
 		if (goal_found(s, goal, value))
 			return true;

@@ -5,6 +5,7 @@
  * unknown that occurs in it once and put into the others.  Where an unknown may have two values
  * both are gone through.
  */
+#include "base/work.h"
 #include "measure/solid_priv.h"
 #include <math.h>
 #include <string.h>
@@ -17,7 +18,7 @@
 
 static bool is_spent(struct solid_engine *s)
 {
-	return s->over || s->work > s->work_most || num_budget_spent(s->c);
+	return s->over || work_over() || s->work > s->work_most || num_budget_spent(s->c);
 }
 
 /* 1: it may have the value, 0: not, -1: that is not known. */

@@ -7,6 +7,7 @@
 #include "num/chain.h"
 #include "base/mem.h"
 #include "base/rng.h"
+#include "base/work.h"
 #include "num/lib_calc.h"
 #include <math.h>
 
@@ -66,16 +67,24 @@ static ulong prime_for(struct rng *rng)
 
 /* How often the meter's owner is asked: about every 10 ms. */
 #define ASK 400000
+/* And the budget of the call, by the bit of the work that changes: about every 2 ms. */
+#define LOOK 16
 
 bool num_chain_pay(struct chain_meter *m, double cost)
 {
+	long was = m ? m->done : 0;
+
 	if (!m)
-		return true;
+		return !work_over();
 	if (cost > (double)(m->work - m->done)) {
 		m->done = m->work;
 		return false;
 	}
 	m->done += (long)cost;
+	if ((was ^ m->done) >> LOOK && work_over()) {
+		m->done = m->work;
+		return false;
+	}
 	if (m->stop && !m->stopped && m->done - m->asked >= ASK) {
 		m->asked = m->done;
 		m->stopped = m->stop(m->data);

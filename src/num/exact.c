@@ -1,4 +1,5 @@
 /* exact.c -- numbers: polynomials in symbols over the tower. */
+#include "base/work.h"
 #include "num/tower_priv.h"
 #include <math.h>
 #include <string.h>
@@ -966,7 +967,7 @@ void num_exact_read(arb_t r, xn a, slong prec, struct field *f)
 {
 	long left = f->left;
 
-	f->left = READ_BUDGET;
+	f->left = work_was_cut() ? 0 : READ_BUDGET;
 	num_exact_ball(r, a, prec, f);
 	/* A zero that is written as a sum of others, none of which is. */
 	if (a && arb_contains_zero(r) && !arb_is_zero(r) && num_exact_sgn(a, f) == 0)

@@ -719,7 +719,7 @@ bool num_exact_print(struct buf *b, xn a, bool latex, struct field *f)
 	bool ok;
 
 	/* A number that exists can be printed, even if it was the last one. */
-	f->left = PRINT_BUDGET;
+	f->left = work_was_cut() ? 0 : PRINT_BUDGET;
 	if (a && !num_exact_is_algebraic(a) && num_exact_sgn(a, f) == 0)
 		a = num_exact_from_elem(num_tower_tmp(f), f);
 	if (a && !num_exact_is_algebraic(a)) {

@@ -7,7 +7,9 @@
  * it must (powers, arcs, roots at the edge), monotony is used instead: the values at
  * both ends.
  */
+#include "base/work.h"
 #include "num/special_priv.h"
+#include <limits.h>
 
 void num_fn_work_init(struct fn_work *w, const struct num_fn *f, int len)
 {
@@ -580,12 +582,28 @@ static void jet_if(arb_ptr r, const struct fn_node *p, int i, const struct call 
 	}
 }
 
+/* The call has no more time: as if the function were defined nowhere, and every budget of
+ * evaluations spent. */
+static void give_up(struct fn_work *w, int at, int len)
+{
+	w->evals = LONG_MAX / 2;
+	for (int i = 0; i <= at; i++) {
+		w->dead[i] = true;
+		for (int k = 0; k < len; k++)
+			arb_indeterminate(fn_value(w, i, k));
+	}
+}
+
 void num_fn_jet(struct fn_work *w, int at, const arb_t x, int len,
 		const struct fn_force *force, bool loose, slong prec)
 {
 	struct call k = { w, force, len, loose, prec };
 
 	w->evals++;
+	if (work_over()) {
+		give_up(w, at, len);
+		return;
+	}
 	for (int i = 0; i <= at; i++) {
 		const struct fn_node *p = w->f->node + i;
 		arb_ptr r = fn_value(w, i, 0);

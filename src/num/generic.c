@@ -12,6 +12,7 @@
  * the enclosure at the present position, so what is proven holds for all
  * positions that make the same choices.
  */
+#include "base/work.h"
 #include "num/generic_priv.h"
 
 #define WORK 4000000L
@@ -85,7 +86,12 @@ static const struct num_quotient *quotient_of(num a, struct num_ctx *c)
 
 bool num_generic_pay(struct generic *g, long work)
 {
+	long was = g->work;
+
 	g->work += work;
+	/* The call's own budget (base/work.h) is looked at about every 0.5 ms. */
+	if ((was ^ g->work) >> 14 && work_over())
+		g->work = g->most + 1;
 	if (g->cases) {
 		g->cases->work += work;
 		g->cases->many = g->cases->many || g->cases->work > NUM_CASES_WORK;

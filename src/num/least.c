@@ -8,6 +8,7 @@
  * many zeros where blocks touch few unknowns.
  */
 #include "num/least.h"
+#include "base/work.h"
 #include <math.h>
 #include <string.h>
 
@@ -104,7 +105,7 @@ void num_least_begin(struct least *l, struct arena *a)
 
 static bool going(const struct least *l, double work)
 {
-	return !l->spend || l->spend(l->self, work);
+	return !work_over() && (!l->spend || l->spend(l->self, work));
 }
 
 /* --- Values ----------------------------------------------------------------- */

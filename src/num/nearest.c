@@ -8,6 +8,7 @@
  * (start - x) that no row sees: its fixed points are the stationary points of the distance.
  */
 #include "num/nearest.h"
+#include "base/work.h"
 #include "num/least.h"
 #include <math.h>
 #include <string.h>
@@ -31,7 +32,7 @@ static int ask(void *self, int block, const double *x, double *r)
 	struct nearest *s = self;
 
 	(void)block;
-	if (s->budget <= 0)
+	if (s->budget <= 0 || work_over())
 		return -1;
 	s->budget--;
 	return s->value(s->self, x, r) ? s->m : -1;

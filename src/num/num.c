@@ -1,6 +1,7 @@
 /*
  * num.c -- numbers at every level: enclosures here, the rest by the reading.
  */
+#include "base/work.h"
 #include "num/num_priv.h"
 #include <ctype.h>
 
@@ -163,7 +164,7 @@ unsigned num_enter(struct num_ctx *c, enum num_level level, long prec)
 		if (num_field_is_full(c->field) ||
 		    num_field_wanted(c->field) != num_field_conductor(c->field))
 			num_forget(c, level);
-		*num_field_left(c->field) = c->budget;
+		*num_field_left(c->field) = work_was_cut() ? 0 : c->budget;
 	} else if (prec != c->prec_of[level] ||
 		   arena_bytes(c->arena[level]) * (size_t)(1 + prec / 512) > LEVEL_BYTES ||
 		   (level == NUM_PRIME && c->prime_dead)) {

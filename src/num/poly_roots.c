@@ -12,6 +12,7 @@
  * cannot be isolated it may have multiple roots and is split by greatest common
  * divisors, all of whose steps ask for exact zeros.
  */
+#include "base/work.h"
 #include "num/fn_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -457,10 +458,10 @@ static void rational_roots(struct list *l, const fmpq_poly_t p, struct num_ctx *
 	fmpz_poly_factor_init(fac);
 	fmpz_poly_factor(fac, z);
 	for (slong prec = PREC;; prec *= 2) {
-		for (slong i = 0; i < fac->num; i++)
+		for (slong i = 0; i < fac->num && !work_over(); i++)
 			factor_roots(l, fac->p + i, (int)fac->exp[i], prec, c);
 		/* Different factors have different roots: enough precision tells. */
-		if (in_order(l) || prec > 100000)
+		if (in_order(l) || prec > 100000 || work_over())
 			break;
 		list_clear(l);
 	}
@@ -492,7 +493,7 @@ static bool isolate(struct list *l, const num *k, int n, int times, struct num_c
 	if (good) {
 		bool all = false;
 
-		for (slong prec = 128; prec <= 2 * PREC && !all; prec *= 2)
+		for (slong prec = 128; prec <= 2 * PREC && !all && !work_over(); prec *= 2)
 			all = acb_poly_find_roots(r, p, NULL, 0, prec) == n &&
 			      acb_poly_validate_real_roots(r, p, prec);
 		good = all;
@@ -681,7 +682,7 @@ enum status num_poly_roots(struct num_poly_root *out, int most, int *n, const nu
 		rational_roots(&l, p, c);
 	else
 		good = general_roots(&l, k, degree, 1, c) && in_order(&l);
-	if (!good) {
+	if (!good || work_was_cut()) {
 		st = err_fail(e, E_UNABLE, "undecided",
 			      "the roots of the polynomial could not be told apart");
 	} else if (l.n > most) {

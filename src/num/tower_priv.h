@@ -20,6 +20,7 @@
  */
 #ifndef NUM_TOWER_PRIV_H
 #define NUM_TOWER_PRIV_H
+#include "base/work.h"
 #include "num/exact_priv.h"
 #include <math.h>
 #include <stdint.h>
@@ -138,7 +139,12 @@ struct field {
  */
 static inline bool field_charge(struct field *f, long units)
 {
+	long was = f->left;
+
 	f->left -= units;
+	/* The call's own budget (base/work.h) is looked at about every 0.2 ms. */
+	if ((was ^ f->left) >> 14 && work_over())
+		f->left = f->left < 0 ? f->left : 0;
 	return f->left > 0;
 }
 /* In steps of about 20 ns; false when the budget is spent. */

@@ -7,6 +7,7 @@
  */
 #ifndef PROBLEM_METER_H
 #define PROBLEM_METER_H
+#include "base/work.h"
 #include <stdbool.h>
 
 struct meter {
@@ -17,7 +18,7 @@ static inline struct meter meter_part(struct meter *m, double units)
 {
 	return (struct meter){ m && m->left < units ? m->left : units, m };
 }
-/* NULL is a meter that never runs out. */
+/* NULL is a meter that never runs out, unless the call does (base/work.h). */
 static inline void meter_take(struct meter *m, double units)
 {
 	for (; m; m = m->of)
@@ -25,6 +26,6 @@ static inline void meter_take(struct meter *m, double units)
 }
 static inline bool meter_spent(const struct meter *m)
 {
-	return m && !(m->left > 0);
+	return (m && !(m->left > 0)) || work_over();
 }
 #endif

@@ -1,4 +1,5 @@
 /* pool.c -- the same job for many programs, on several threads. */
+#include "base/work.h"
 #include "num/num.h"
 #include "program/program.h"
 #include <pthread.h>
@@ -10,6 +11,7 @@ struct pool {
 	program_job *fn;
 	void *self;
 	int n;
+	struct work *work; /* of the call, or NULL */
 	atomic_int next;
 };
 
@@ -29,14 +31,16 @@ static void *work(void *arg)
 /* A thread that ends gives back what the number libraries keep for it; ours goes on. */
 static void *work_and_end(void *arg)
 {
+	work_join(((struct pool *)arg)->work);
 	(void)work(arg);
+	work_part();
 	num_cleanup();
 	return NULL;
 }
 
 void program_each(int n, int threads, program_job *fn, void *self)
 {
-	struct pool p = { .fn = fn, .self = self, .n = n };
+	struct pool p = { .fn = fn, .self = self, .n = n, .work = work_mine() };
 	pthread_t id[PROGRAM_THREADS];
 	int started = 0;
 

@@ -1,4 +1,5 @@
 /* prove.c -- the policy: what is tried, in which order, and what the verdict is. */
+#include "base/work.h"
 #include "deduce/deduce.h"
 #include "invent/invent.h"
 #include "jgex/jgex.h"
@@ -238,7 +239,7 @@ static bool by_deduction(struct attempt *t)
 
 static bool is_stopped(const struct attempt *t)
 {
-	return t->o->stop && t->o->stop(t->o->data);
+	return work_over() || (t->o->stop && t->o->stop(t->o->data));
 }
 
 static bool no_more_points(void *data)

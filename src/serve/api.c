@@ -5,7 +5,7 @@
 #include <string.h>
 
 #define API(method, path, name, text, parameters, body, answer) \
-	{ #method, API_ROOT path, text, serve_api_##name, 0, parameters },
+	{ #method, API_ROOT path, text, serve_api_##name, 0, parameters, NULL },
 const struct http_route serve_api_routes[] = {
 #include "serve/api.def"
 };
@@ -203,6 +203,8 @@ void serve_api_events(const struct http_request *q, struct http_reply *r)
 		serve_api_fail(r, st, &e, false);
 		return;
 	}
+	if (!serve_http_may_listen(q, r))
+		return;
 	r->type = "text/event-stream";
 	serve_http_add_header(r, "X-Accel-Buffering", "no");
 	buf_addf(&r->body, "retry: 1000\nid: %ld\nevent: change\ndata: {\"version\":%ld}\n\n",

@@ -1,12 +1,19 @@
 /*
  * carry_priv.h -- the carrier's own: the library, connections, requests on their way.
  *
- * A request is complete -> its connection is suspended -> a thread of the pool answers it
- * -> the connection is resumed and the library sends the reply.  A stream resumes the
- * connection when it is opened, and suspends it whenever there is nothing to send.
+ * Each connection has a thread of the library's.  When a request is complete, its thread
+ * asks for its turn (gate.c), answers the request itself and gives the reply to the library:
+ * nobody is woken in between, and a long call keeps nobody's bytes waiting.  A reply that goes
+ * on (stream.c) is written to the socket past the library, and its connection ends with it.
  *
- * While a connection is suspended the library does not look at it, so whoever wants to know
- * whether the client is still there looks at the socket (serve_carry_socket_gone).
+ * While a thread waits or works the library does not look at its connection; the watch does
+ * (socket.c).
+ *
+ *   mhd.c     the library, requests, replies, life
+ *   socket.c  connections, deadlines, the watch
+ *   client.c  who asks, and what each has taken
+ *   gate.c    whose turn it is
+ *   stream.c  replies that go on
  */
 #ifndef SERVE_CARRY_PRIV_H
 #define SERVE_CARRY_PRIV_H
@@ -15,15 +22,79 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* --- Threads (pool.c) ------------------------------------------------------------------- */
-typedef void carry_work(void *self);
-struct carry_pool;
-struct carry_pool *serve_carry_pool_new(int most);
-/* false: there is no thread, nor can one be started.  key: what the work is about, so that
- * not all threads wait for one thing; NULL: nothing. */
-bool serve_carry_pool_add(struct carry_pool *p, carry_work *fn, void *self, const char *key);
-int serve_carry_pool_busy(struct carry_pool *p);
-void serve_carry_pool_free(struct carry_pool *p); /* when all is done; NULL is allowed */
+#include <sys/socket.h>
+
+struct carry;
+struct http_carrier;
+struct store_taking;
+#define CARRY_NAME 48
+
+/* --- Clients (client.c) ----------------------------------------------------------------- */
+struct carry_client {
+	struct carry_client *next; /* in its chain */
+	char name[CARRY_NAME];
+	int holders;
+	double canvases, bytes; /* made, and not yet paid for by time */
+	int64_t settled;
+	/* Under the carrier's lock: */
+	int connections;
+	double knocks; /* connections that it may open at once */
+	int64_t knocked;
+	/* Of the gate, under its lock: */
+	struct carry_client *left, *right;
+	struct carry_turn *first, *last;
+	int running, waiting;
+	atomic_int bodies, listeners; /* requests not yet whole; streams */
+	atomic_llong held;            /* bytes of requests */
+};
+struct carry_clients;
+struct carry_clients *serve_clients_new(void);
+void serve_clients_free(struct carry_clients *all); /* NULL is allowed */
+/* The client of a name; it stays where it is until it is released. */
+struct carry_client *serve_client_hold(struct carry_clients *all, const char *name);
+/* The same by an address as text. */
+struct carry_client *serve_client_of(struct carry_clients *all, const char *from);
+void serve_client_release(struct carry_clients *all, struct carry_client *c);
+/* What a client is called, and the whole address. */
+void serve_client_name(char name[CARRY_NAME], char from[CARRY_NAME], const struct sockaddr *a);
+/* May it take this from the store?  Then it has. */
+bool serve_client_may(struct carry *k, struct carry_client *c, const struct store_taking *t,
+		      struct err *e);
+
+/* --- Turns (gate.c) ---------------------------------------------------------------------- */
+struct carry_gate_limits {
+	int running, client_running, same, client_waiting;
+};
+enum carry_turn_state {
+	TURN_NONE = 0,
+	TURN_WAITS,
+	TURN_RUNS,
+	TURN_OVER,
+	/* Why there was none: */
+	TURN_FULL,   /* too many of the client wait */
+	TURN_LATE,   /* it did not come in time */
+	TURN_GONE,   /* serve_gate_drop */
+	TURN_CLOSED, /* the server ends */
+};
+struct carry_turn {
+	struct carry_turn *next, *prev;
+	struct carry_client *client;
+	const char *key; /* what the request is about, or NULL */
+	uint32_t hash;   /* of the key */
+	enum carry_turn_state state;
+	pthread_cond_t news;
+};
+struct carry_gate;
+struct carry_gate *serve_gate_new(const struct carry_gate_limits *most);
+void serve_gate_free(struct carry_gate *g); /* NULL is allowed */
+/* Waits; TURN_RUNS, or why not.  until: of serve_carry_now. */
+enum carry_turn_state serve_gate_enter(struct carry_gate *g, struct carry_turn *t,
+				       int64_t until);
+void serve_gate_leave(struct carry_gate *g, struct carry_turn *t);
+void serve_gate_drop(struct carry_gate *g, struct carry_turn *t);   /* nobody waits for it */
+void serve_gate_forget(struct carry_gate *g, struct carry_turn *t); /* it will not leave */
+void serve_gate_close(struct carry_gate *g);                        /* no turns any more */
+void serve_gate_count(struct carry_gate *g, int *running, int *waiting);
 
 /* --- The library ------------------------------------------------------------------------ */
 struct mhd {
@@ -33,12 +104,27 @@ struct mhd {
 #undef MHD
 };
 
+enum carry_phase {
+	PHASE_HEAD = 0, /* silent, or the head of a request comes */
+	PHASE_BODY,
+	PHASE_QUEUE, /* a request waits for its turn */
+	PHASE_WORK,
+	PHASE_SEND,
+	PHASE_STREAM
+};
 /* A client's socket; in the carrier's list from accept to close. */
 struct carry_socket {
 	struct carry_socket *next, *prev;
 	int fd;
-	char from[48];
-	atomic_llong deadline; /* milliseconds; by then it must have moved on; 0: none */
+	char from[CARRY_NAME];
+	struct carry_client *client;
+	bool cut; /* to make room: no longer counted; under the carrier's lock, too */
+	pthread_mutex_t lock; /* of what follows */
+	enum carry_phase phase;
+	int64_t since, deadline;    /* milliseconds; by then it must have moved on, 0: none */
+	struct http_carrier *h;     /* that waits or is worked on */
+	bool answered, runaway;     /* by the watch; it has given up on the thread */
+	struct http_stream *stream; /* in PHASE_STREAM */
 };
 
 struct carry {
@@ -47,18 +133,35 @@ struct carry {
 	const struct http_service *service;
 	int n_services, port, threads;
 	size_t body;
-	int64_t patience; /* milliseconds */
+	int64_t patience;  /* milliseconds */
+	bool in_place;     /* the library leaves the head of a request where it read it */
+	char *trust_proxy; /* or NULL */
 	struct http_guard *guard;
-	struct carry_pool *pool;
+	struct serve_limits limits;
+	int64_t deadline, grace, head; /* milliseconds; a deadline < 0: none */
+	size_t memory;
+	int most_connections;
+	struct carry_clients *clients;
+	struct carry_gate *gate;
+	pthread_key_t warm; /* threads that have numbers' caches */
+	bool warm_made;
+	atomic_int n_warm;
+	atomic_int late, runaways; /* requests so far */
+	void (*runaway)(void *user, const char *request);
+	void *runaway_user;
+	struct store *store;  /* whose takings are counted, or NULL */
 	atomic_int busy;      /* requests that are complete and not yet answered */
 	atomic_size_t held;   /* bytes of bodies in memory */
 	atomic_bool hurry;    /* stopping, and out of patience */
-	pthread_mutex_t lock; /* of the two lists */
+	pthread_mutex_t lock; /* of the two lists, and the next */
+	int connections;
 	struct carry_socket *sockets;
 	struct http_stream *streams;
 	pthread_t watch;
-	pthread_cond_t over;
+	pthread_cond_t news;
+	bool over; /* the watch ends */
 	atomic_bool stopping;
+	atomic_bool leaving; /* takes no new clients, and says so to those that it has */
 	bool watching;
 };
 
@@ -66,39 +169,57 @@ struct carry {
  * as the carrier. */
 enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 			      const struct http_service *s, int n, struct err *e) MUST_USE;
-/* No new clients; waits for requests under way. */
-void serve_carry_drain(struct carry *c);
+/* No new clients; who is connected is asked to leave with the next answer, and gets so many
+ * milliseconds to ask. */
+void serve_carry_retire(struct carry *c, int64_t ms);
+/* No new clients; waits for requests under way, within the grace and a deadline more.  false:
+ * some are still there, and nothing that they use may be freed. */
+bool serve_carry_drain(struct carry *c);
 void serve_carry_stop(struct carry *c); /* after serve_carry_drain; NULL is allowed */
 
 /* --- Requests ---------------------------------------------------------------------------- */
-/* One request; the connection holds it, and the thread that answers it. */
+/* One request, from its first line until its reply is sent. */
 struct http_carrier {
 	struct carry *carry;
 	struct MHD_Connection *connection;
 	struct carry_socket *socket;
-	atomic_int holders;
 	char *target;
-	const char *key; /* what the request is about, or NULL */
+	struct carry_client *client; /* the connection's, or whom its proxy names */
+	struct carry_turn turn;
+	int64_t arrived, allowed; /* whole; milliseconds from then, <= 0: any */
+	bool counted;             /* among its client's unfinished bodies */
+	atomic_bool streams;      /* its reply goes on: written past the library */
+	bool old_protocol, head;  /* HTTP/1.0: no chunks; HEAD: no body */
 	struct buf body;
 	size_t most, came; /* of the body: allowed, and so far */
 	int64_t begun;
 	bool seen, too_large, too_many, dispatched;
+	const char *next; /* where the next piece of the head must lie, if in_place */
+	bool torn;        /* it did not: the head was not made of whole lines */
+	bool last;        /* nothing more is read from the connection */
 	atomic_bool busy; /* counted in carry.busy */
 	struct http_request q;
 	struct http_reply r;
-	pthread_mutex_t lock; /* of what follows */
-	bool closed;          /* the connection is no longer ours */
 	struct http_stream *stream;
 };
-void serve_carry_release(struct http_carrier *h);
 int64_t serve_carry_now(void);
+bool serve_carry_has_header(const struct http_reply *r, const char *name);
 bool serve_carry_socket_gone(const struct carry_socket *s);
-/* The reply that reads from the stream; NULL: no memory. */
-struct MHD_Response *serve_carry_stream_response(struct http_stream *s);
-/* What the stream said its head is. */
-const struct http_reply *serve_carry_stream_head(const struct http_stream *s);
-/* The connection has ended. */
-void serve_carry_stream_close(struct http_stream *s);
+/* --- Connections (socket.c) --------------------------------------------------------------- */
+enum MHD_Result serve_carry_may_connect(void *self, const struct sockaddr *a, socklen_t n);
+void serve_carry_on_socket(void *self, struct MHD_Connection *m, void **context,
+			   enum MHD_ConnectionNotificationCode what);
+void serve_carry_phase(struct carry_socket *s, enum carry_phase phase, int64_t deadline);
+/* The request is whole, and waits for its turn. */
+void serve_carry_arrived(struct http_carrier *h);
+/* The handler is done; false: the watch has answered already. */
+bool serve_carry_worked(struct http_carrier *h);
+void *serve_carry_watch(void *self);
+
+/* --- Streams (stream.c) --------------------------------------------------------------------- */
+/* Sends what the stream is given until it ends; then it is gone. */
+void serve_carry_stream_pump(struct http_stream *s);
+void serve_carry_stream_gone(struct http_stream *s); /* nobody reads it */
 /* The server ends: so does the stream, whoever owns it. */
 void serve_carry_stream_finish(struct http_stream *s);
 struct http_stream *serve_carry_stream_next(struct http_stream *s); /* in the carrier's list */

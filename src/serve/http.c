@@ -124,13 +124,37 @@ static enum status read_query(struct http_request *q, const char *s, struct err 
 	return OK;
 }
 
+/* A target that names the host, as a proxy is asked: what follows it, or NULL when it is not
+ * the host of the request. */
+static const char *after_host(const struct http_request *q, const char *target)
+{
+	static const char scheme[] = "http://";
+	const char *host = serve_http_header(q, "Host");
+	size_t n;
+
+	if (strncasecmp(target, scheme, sizeof scheme - 1))
+		return target;
+	target += sizeof scheme - 1;
+	n = strcspn(target, "/?");
+	if (!host || strlen(host) != n || strncasecmp(host, target, n))
+		return NULL;
+	return target[n] ? target + n : "/";
+}
+
 enum status serve_http_target(struct http_request *q, const char *target, struct err *e)
 {
-	size_t n = strcspn(target, "?");
+	size_t n;
 
 	q->path = "";
 	q->query = NULL;
 	q->n_query = 0;
+	target = after_host(q, target);
+	if (!target) {
+		err_fail(e, E_ARG, "bad_argument",
+			 "the address and the header Host name different hosts");
+		return E_ARG;
+	}
+	n = strcspn(target, "?");
 	if (target[0] == '/' || !strcmp(target, "*"))
 		q->path = decode(q->arena, target, n, true);
 	if (!q->path || !q->path[0]) {
@@ -307,31 +331,27 @@ void serve_http_answer(struct http_request *q, struct http_reply *r,
 		t->fn(q, r);
 }
 
-/* The host of a header, without scheme and port: its length; 0 when it has no such form. */
-static size_t host_of(const char *header, const char **host)
+/* The length of the host without its port; 0 when it has no such form. */
+static size_t host_of(const char *host)
 {
-	const char *s = strstr(header, "://");
-	size_t n, k;
+	size_t n = *host == '[' ? strcspn(host, "]") + 1 : strcspn(host, ":"), k;
 
-	*host = s ? s + 3 : header;
-	n = **host == '[' ? strcspn(*host, "]") + 1 : strcspn(*host, ":");
-	if (n > strlen(*host))
+	if (n > strlen(host))
 		return 0;
 	k = n;
-	if ((*host)[k] == ':')
-		k += 1 + strspn(*host + k + 1, "0123456789");
-	return (*host)[k] ? 0 : n;
+	if (host[k] == ':')
+		k += 1 + strspn(host + k + 1, "0123456789");
+	return host[k] ? 0 : n;
 }
 
-bool serve_http_is_local(const char *header)
+bool serve_http_is_local(const char *host)
 {
 	static const char *const local[] = { "localhost", "[::1]" };
-	const char *host;
 	size_t n;
 
-	if (!header)
+	if (!host)
 		return true;
-	n = host_of(header, &host);
+	n = host_of(host);
 	for (size_t i = 0; i < sizeof local / sizeof *local; i++)
 		if (n == strlen(local[i]) && !strncasecmp(host, local[i], n))
 			return true;

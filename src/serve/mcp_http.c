@@ -6,7 +6,10 @@
  * is a reply that does not end.
  *
  * Before: initialize makes a session, whose id (Mcp-Session-Id) the others carry; GET is its
- * stream for what nobody asked for, DELETE its end.  Streams are not resumed.
+ * stream for what nobody asked for, DELETE its end.  Streams are not resumed.  Every request
+ * of a session may come to another worker: the id says all that the handshake agreed on
+ * (ticket_priv.h), subscriptions lie in shared memory, and what one worker hears that
+ * concerns a call or a stream of another is handed on (shared_priv.h).
  *
  * A reply begins as JSON; the first message before the answer (progress) makes it a stream
  * of events.
@@ -15,7 +18,8 @@
  */
 #include "base/json.h"
 #include "mcp/mcp.h"
-#include "serve/http_priv.h"
+#include "serve/shared_priv.h"
+#include "serve/ticket_priv.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -26,7 +30,6 @@
 
 #define SESSIONS 1000
 #define PIECE (SERVE_STREAM / 4) /* that is written to a stream at once */
-#define SESSION_BYTES 20         /* of randomness in an id */
 
 enum {
 	HEADER_MISMATCH = -32020,
@@ -39,7 +42,7 @@ enum {
 
 struct serve_session {
 	struct serve_session *next;
-	char id[2 * SESSION_BYTES + 1];
+	struct ticket ticket;
 	struct mcp_peer *peer;
 	int busy;                   /* requests under way */
 	bool ended;                 /* goes when they are done */
@@ -54,17 +57,21 @@ struct subscription {
 };
 struct mcp_http {
 	struct mcp *m;
+	struct serve_shared *shared;
+	int seat;
 	pthread_mutex_t lock;
 	struct serve_session *sessions;
 	struct subscription *subscriptions;
 	int n;
 };
 
-struct mcp_http *serve_mcp_http_new(struct mcp *m)
+struct mcp_http *serve_mcp_http_new(struct mcp *m, struct serve_shared *shared, int seat)
 {
 	struct mcp_http *h = mem_alloc(sizeof *h);
 
 	h->m = m;
+	h->shared = shared;
+	h->seat = seat;
 	pthread_mutex_init(&h->lock, NULL);
 	return h;
 }
@@ -99,18 +106,26 @@ static struct serve_session *unlink_session(struct mcp_http *h, struct serve_ses
 	return s;
 }
 
-/* A session that works on a request; NULL when there is none of that id. */
-static struct serve_session *session_enter(struct mcp_http *h, const char *id)
+/* That of a name, entered; or NULL.  Under the lock. */
+static struct serve_session *find_session(struct mcp_http *h, const char *name)
 {
 	struct serve_session *s;
 
-	pthread_mutex_lock(&h->lock);
-	for (s = h->sessions; s && (strcmp(s->id, id) || s->ended); s = s->next)
+	for (s = h->sessions; s && (strcmp(s->ticket.name, name) || s->ended); s = s->next)
 		;
 	if (s) {
 		s->busy++;
 		s->used = now();
 	}
+	return s;
+}
+
+static struct serve_session *session_of_name(struct mcp_http *h, const char *name)
+{
+	struct serve_session *s;
+
+	pthread_mutex_lock(&h->lock);
+	s = find_session(h, name);
 	pthread_mutex_unlock(&h->lock);
 	return s;
 }
@@ -136,42 +151,132 @@ static void session_end(struct mcp_http *h, struct serve_session *s)
 	pthread_mutex_unlock(&h->lock);
 }
 
-/* A new one, entered.  When there are too many, that which was idle longest goes; NULL when
- * all are at work. */
-static struct serve_session *session_new(struct mcp_http *h)
+/* Room for one more: when there are too many, that which was idle longest goes, and is
+ * returned; its client finds another when it comes again.  Under the lock. */
+static struct serve_session *make_room(struct mcp_http *h)
 {
-	unsigned char key[SESSION_BYTES];
-	struct serve_session *s, *idle = NULL;
+	struct serve_session *idle = NULL;
 
-	if (getrandom(key, sizeof key, 0) != (ssize_t)sizeof key)
-		return NULL;
-	s = mem_alloc(sizeof *s);
-	for (size_t i = 0; i < sizeof key; i++)
-		snprintf(s->id + 2 * i, 3, "%02x", key[i]);
+	for (struct serve_session *o = h->sessions; h->n == SESSIONS && o; o = o->next)
+		if (!o->busy && (!idle || o->used < idle->used))
+			idle = o;
+	return idle ? unlink_session(h, idle) : NULL;
+}
+
+/* A session of ours with this peer, entered; that of the same name if another thread was
+ * faster.  NULL when all are at work. */
+static struct serve_session *session_add(struct mcp_http *h, const struct ticket *t,
+					 struct mcp_peer *peer)
+{
+	struct serve_session *s = mem_alloc(sizeof *s), *idle = NULL, *other;
+
+	s->ticket = *t;
 	s->busy = 1;
 	s->used = now();
-	s->peer = mcp_peer_new(h->m, NULL, NULL);
+	s->peer = peer;
 	pthread_mutex_lock(&h->lock);
-	if (h->n == SESSIONS) {
-		for (struct serve_session *o = h->sessions; o; o = o->next)
-			if (!o->busy && (!idle || o->used < idle->used))
-				idle = o;
-		if (idle)
-			unlink_session(h, idle);
-	}
-	if (h->n < SESSIONS) {
+	other = find_session(h, t->name);
+	if (!other)
+		idle = make_room(h);
+	if (!other && h->n < SESSIONS) {
 		s->next = h->sessions;
 		h->sessions = s;
 		h->n++;
-		pthread_mutex_unlock(&h->lock);
-	} else {
-		pthread_mutex_unlock(&h->lock);
-		session_free(s);
-		s = NULL;
+		other = s;
 	}
+	pthread_mutex_unlock(&h->lock);
+	if (other != s)
+		session_free(s);
 	if (idle)
 		session_free(idle);
+	return other;
+}
+
+/* A new one, before its handshake. */
+static struct serve_session *session_new(struct mcp_http *h)
+{
+	unsigned char name[16];
+	struct ticket t = { .issued = (int64_t)time(NULL) };
+
+	if (getrandom(name, sizeof name, 0) != (ssize_t)sizeof name)
+		return NULL;
+	for (size_t i = 0; i < sizeof name; i++)
+		snprintf(t.name + 2 * i, 3, "%02x", name[i]);
+	return session_add(h, &t, mcp_peer_new(h->m, NULL, NULL));
+}
+
+static void load_watched(struct mcp_http *h, struct serve_session *s)
+{
+	struct buf b = { 0 };
+
+	serve_shared_watched(h->shared, s->ticket.name, &b);
+	mcp_peer_watch(s->peer, buf_str(&b));
+	buf_clear(&b);
+}
+
+/* A session that works on a request, also one that another worker made; NULL when there is
+ * none of that id. */
+static struct serve_session *session_enter(struct mcp_http *h, const char *id)
+{
+	struct serve_session *s;
+	struct mcp_peer *peer;
+	struct ticket t;
+
+	if (!serve_ticket_read(&t, id, serve_shared_key(h->shared), (int64_t)time(NULL)))
+		return NULL;
+	s = session_of_name(h, t.name);
+	if (s || serve_shared_has_ended(h->shared, t.name))
+		return s;
+	peer = mcp_peer_resume(h->m, t.version, t.can);
+	s = peer ? session_add(h, &t, peer) : NULL;
+	if (s)
+		load_watched(h, s);
 	return s;
+}
+
+/* --- What other workers say ---------------------------------------------------------------- */
+static void drop_message(void *user, bool last, const char *json, size_t n)
+{
+	(void)user, (void)last, (void)json, (void)n;
+}
+
+/* The stream of a session ends here. */
+static void drop_stream(struct mcp_http *h, struct serve_session *s)
+{
+	struct http_stream *old;
+
+	pthread_mutex_lock(&h->lock);
+	mcp_peer_listen(s->peer, NULL, NULL);
+	old = s->stream;
+	s->stream = NULL;
+	pthread_mutex_unlock(&h->lock);
+	if (old)
+		serve_http_stream_end(old);
+}
+
+void serve_mcp_http_heard(struct mcp_http *h, const struct shared_note *note)
+{
+	struct serve_session *s = session_of_name(h, note->id);
+
+	if (!s)
+		return;
+	switch (note->kind) {
+	case SHARED_MESSAGE:
+		(void)mcp_message(h->m, s->peer, note->text, strlen(note->text), drop_message,
+				  NULL, NULL);
+		break;
+	case SHARED_WATCHED: load_watched(h, s); break;
+	case SHARED_STREAMING: drop_stream(h, s); break;
+	case SHARED_ENDED: session_end(h, s); break;
+	case SHARED_CHANGED: break;
+	}
+	session_leave(h, s);
+}
+
+static void tell_others(struct mcp_http *h, const struct serve_session *s,
+			enum shared_kind kind, const char *text)
+{
+	serve_shared_tell(h->shared, h->seat, kind, s->ticket.name, 0, text);
 }
 
 /* --- Subscriptions ------------------------------------------------------------------------- */
@@ -452,7 +557,8 @@ static int status_of(const struct post *p, const struct mcp_peer *peer, int code
 	return code && !peer && !p->complete ? 400 : 200;
 }
 
-static void run(const struct post *p, struct mcp_peer *peer)
+/* The code of the error that was answered, or 0. */
+static int run(const struct post *p, struct mcp_peer *peer)
 {
 	struct exchange x = { .q = p->q,
 			      .r = p->r,
@@ -470,6 +576,27 @@ static void run(const struct post *p, struct mcp_peer *peer)
 	} else {
 		p->r->status = 202;
 	}
+	return done.code;
+}
+
+/* In a session: what was said here may be about something that another worker has. */
+static void run_in(const struct post *p, struct serve_session *s)
+{
+	const char *method = json_text(p->j, "method");
+	const char *uri = json_text(json_get(p->j, "params"), "uri");
+	int code = run(p, s->peer);
+
+	if (p->q->n < SHARED_TEXT && mcp_is_urgent(p->q->body, p->q->n))
+		tell_others(p->h, s, SHARED_MESSAGE, p->q->body);
+	if (code || !method || !uri)
+		return;
+	if (!strcmp(method, "resources/subscribe"))
+		(void)serve_shared_watch(p->h->shared, s->ticket.name, uri);
+	else if (!strcmp(method, "resources/unsubscribe"))
+		serve_shared_unwatch(p->h->shared, s->ticket.name, uri);
+	else
+		return;
+	tell_others(p->h, s, SHARED_WATCHED, NULL);
 }
 
 /* Refused when it asks for a stream and cannot have one. */
@@ -484,6 +611,8 @@ static void subscribe(const struct post *p)
 		return;
 	}
 	sweep(p->h);
+	if (!serve_http_may_listen(p->q, p->r))
+		return;
 	stream = open_stream(p->q, p->r);
 	done = mcp_message(p->h->m, NULL, p->q->body, p->q->n, send_stream, NULL, stream);
 	if (!done.open) {
@@ -511,7 +640,18 @@ static void modern(const struct post *p)
 		 filter && filter->type == JSON_OBJECT && !strcmp(p->version, MCP_MODERN))
 		subscribe(p);
 	else
-		run(p, NULL);
+		(void)run(p, NULL);
+}
+
+static void add_session_id(const struct post *p, const struct serve_session *s)
+{
+	struct ticket t = s->ticket;
+	char id[TICKET_ID];
+
+	snprintf(t.version, sizeof t.version, "%s", mcp_peer_version(s->peer));
+	t.can = mcp_peer_can(s->peer);
+	serve_ticket_write(id, &t, serve_shared_key(p->h->shared));
+	serve_http_add_header(p->r, "Mcp-Session-Id", id);
 }
 
 static void legacy(const struct post *p)
@@ -526,17 +666,17 @@ static void legacy(const struct post *p)
 			refuse(p->r, 503, p->id, INVALID, "too many sessions");
 			return;
 		}
-		run(p, s->peer);
+		(void)run(p, s->peer);
 		/* A handshake that failed leaves nothing behind. */
 		if (mcp_peer_version(s->peer))
-			serve_http_add_header(p->r, "Mcp-Session-Id", s->id);
+			add_session_id(p, s);
 		else
 			session_end(p->h, s);
 		session_leave(p->h, s);
 		return;
 	}
 	if (!id) {
-		run(p, NULL);
+		(void)run(p, NULL);
 		return;
 	}
 	s = session_enter(p->h, id);
@@ -545,7 +685,7 @@ static void legacy(const struct post *p)
 		       "there is no such session: initialize a new one");
 		return;
 	}
-	run(p, s->peer);
+	run_in(p, s);
 	session_leave(p->h, s);
 }
 
@@ -580,7 +720,7 @@ static void post(const struct http_request *q, struct http_reply *r)
 	if (p.version)
 		modern(&p);
 	else if (version && !strcmp(version, MCP_MODERN))
-		run(&p, NULL);
+		(void)run(&p, NULL);
 	else if (version && !mcp_version_known(version))
 		refuse(r, 400, p.id, INVALID,
 		       "MCP-Protocol-Version: this revision is not known");
@@ -620,8 +760,13 @@ static void get(const struct http_request *q, struct http_reply *r)
 		session_leave(h, s);
 		return;
 	}
+	if (!serve_http_may_listen(q, r)) {
+		session_leave(h, s);
+		return;
+	}
 	buf_add(&r->body, ": messages that nobody asked for\n\n");
-	/* The newest stream is the one. */
+	/* The newest stream is the one, wherever the others are. */
+	tell_others(h, s, SHARED_STREAMING, NULL);
 	mcp_peer_listen(s->peer, NULL, NULL);
 	pthread_mutex_lock(&h->lock);
 	old = s->stream;
@@ -641,13 +786,16 @@ static void delete (const struct http_request *q, struct http_reply *r)
 	if (!s)
 		return;
 	session_end(h, s);
+	serve_shared_end_session(h->shared, s->ticket.name);
+	tell_others(h, s, SHARED_ENDED, NULL);
 	session_leave(h, s);
 	r->status = 204;
 }
 
 const struct http_route serve_mcp_routes[] = {
-	{ "POST", "/mcp", "the Model Context Protocol, both eras", post, 64u << 20, NULL },
-	{ "GET", "/mcp", "the stream of a session (before 2026-07-28)", get, 0, NULL },
-	{ "DELETE", "/mcp", "the end of a session (before 2026-07-28)", delete, 0, NULL },
+	{ "POST", "/mcp", "the Model Context Protocol, both eras", post, 64u << 20, NULL, "" },
+	{ "GET", "/mcp", "the stream of a session (before 2026-07-28)", get, 0, NULL, NULL },
+	{ "DELETE", "/mcp", "the end of a session (before 2026-07-28)", delete, 0, NULL,
+	  NULL },
 };
 const int serve_mcp_routes_n = sizeof serve_mcp_routes / sizeof *serve_mcp_routes;

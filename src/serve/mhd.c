@@ -2,9 +2,12 @@
  * mhd.c -- the carrier: libmicrohttpd, loaded when a server is started.
  *
  * It is not linked, because it and what it needs would double the time that every other
- * command takes to start.  Its two threads only move bytes; see carry_priv.h.
+ * command takes to start.  See carry_priv.h.
  */
+#include "base/work.h"
+#include "num/num.h"
 #include "serve/carry_priv.h"
+#include "store/store.h"
 #include <arpa/inet.h>
 #include <dlfcn.h>
 #include <errno.h>
@@ -18,7 +21,9 @@
 #include <unistd.h>
 
 #define SPARE_FILES 32
-#define CARRIERS 2
+#define SPARE_CONNECTIONS 64 /* that have been cut, and are not yet gone */
+#define WARM 64              /* threads that keep what numbers keep for reuse */
+#define LEAST_RUNNING 8
 #define LAST_WORDS 2000 /* milliseconds that streams get to say goodbye */
 
 static enum status load(struct mhd *m, struct err *e)
@@ -48,97 +53,8 @@ int64_t serve_carry_now(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
-/* --- Sockets --------------------------------------------------------------------------- */
-bool serve_carry_socket_gone(const struct carry_socket *s)
-{
-	char c;
-	ssize_t n = recv(s->fd, &c, 1, MSG_PEEK | MSG_DONTWAIT);
-
-	return n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
-}
-
-/* By when the next thing must have happened, so many bytes more or less. */
-static void allow_time(struct http_carrier *h, size_t bytes)
-{
-	int64_t more = h->carry->patience + (int64_t)(bytes / SERVE_SLOWEST) * 1000;
-
-	atomic_store(&h->socket->deadline, serve_carry_now() + more);
-}
-
-static void name_client(struct carry_socket *s, const struct sockaddr *a)
-{
-	const void *address = NULL;
-
-	if (a && a->sa_family == AF_INET)
-		address = &((const struct sockaddr_in *)(const void *)a)->sin_addr;
-	else if (a && a->sa_family == AF_INET6)
-		address = &((const struct sockaddr_in6 *)(const void *)a)->sin6_addr;
-	if (!address || !inet_ntop(a->sa_family, address, s->from, sizeof s->from))
-		snprintf(s->from, sizeof s->from, "?");
-}
-
-static void on_socket(void *self, struct MHD_Connection *m, void **context,
-		      enum MHD_ConnectionNotificationCode what)
-{
-	struct carry *c = self;
-	struct carry_socket *s = *context;
-	const union MHD_ConnectionInfo *info;
-
-	if (what == MHD_CONNECTION_NOTIFY_STARTED) {
-		s = mem_alloc(sizeof *s);
-		info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CONNECTION_FD);
-		s->fd = info->connect_fd;
-		info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
-		name_client(s, info ? info->client_addr : NULL);
-		atomic_init(&s->deadline, serve_carry_now() + c->patience);
-		pthread_mutex_lock(&c->lock);
-		s->next = c->sockets;
-		if (s->next)
-			s->next->prev = s;
-		c->sockets = s;
-		pthread_mutex_unlock(&c->lock);
-		*context = s;
-	} else if (s) {
-		pthread_mutex_lock(&c->lock);
-		if (s->next)
-			s->next->prev = s->prev;
-		if (s->prev)
-			s->prev->next = s->next;
-		else
-			c->sockets = s->next;
-		pthread_mutex_unlock(&c->lock);
-		mem_free(s);
-		*context = NULL;
-	}
-}
-
-/* The library ends a connection on which nothing happens; one on which next to nothing
- * happens is for us to end. */
-static void *watch(void *self)
-{
-	struct carry *c = self;
-	int64_t tick = c->patience < 4000 ? c->patience / 4 : 1000;
-
-	pthread_mutex_lock(&c->lock);
-	while (!c->stopping) {
-		int64_t now = serve_carry_now(), then = now + tick;
-		struct timespec until = { .tv_sec = then / 1000,
-					  .tv_nsec = (then % 1000) * 1000000 };
-
-		for (struct carry_socket *s = c->sockets; s; s = s->next) {
-			int64_t deadline = atomic_load(&s->deadline);
-
-			if (deadline && now > deadline)
-				shutdown(s->fd, SHUT_RDWR);
-		}
-		pthread_cond_timedwait(&c->over, &c->lock, &until);
-	}
-	pthread_mutex_unlock(&c->lock);
-	return NULL;
-}
-
 /* --- Replies ------------------------------------------------------------------------------ */
-static bool has_header(const struct http_reply *r, const char *name)
+bool serve_carry_has_header(const struct http_reply *r, const char *name)
 {
 	for (int i = 0; i < r->n_extra; i++)
 		if (!strcmp(r->extra[i].name, name))
@@ -158,11 +74,11 @@ static enum MHD_Result queue(struct http_carrier *h, struct MHD_Response *out,
 		c->mhd.MHD_add_response_header(out, "Content-Type", r->type);
 	c->mhd.MHD_add_response_header(out, "X-Content-Type-Options", "nosniff");
 	c->mhd.MHD_add_response_header(out, "Cross-Origin-Resource-Policy", "same-origin");
-	if (!has_header(r, "Cache-Control"))
+	if (!serve_carry_has_header(r, "Cache-Control"))
 		c->mhd.MHD_add_response_header(out, "Cache-Control", "no-store");
 	for (int i = 0; i < r->n_extra; i++)
 		c->mhd.MHD_add_response_header(out, r->extra[i].name, r->extra[i].value);
-	if (c->stopping)
+	if (c->leaving || h->last)
 		c->mhd.MHD_add_response_header(out, "Connection", "close");
 	done = c->mhd.MHD_queue_response(h->connection, (unsigned)r->status, out);
 	c->mhd.MHD_destroy_response(out);
@@ -172,7 +88,9 @@ static enum MHD_Result queue(struct http_carrier *h, struct MHD_Response *out,
 /* The body lives until on_end, which comes when the library is done with it. */
 static enum MHD_Result send_reply(struct http_carrier *h)
 {
-	allow_time(h, h->r.body.n);
+	int64_t time = h->carry->patience + (int64_t)(h->r.body.n / SERVE_SLOWEST) * 1000;
+
+	serve_carry_phase(h->socket, PHASE_SEND, serve_carry_now() + time);
 	return queue(h,
 		     h->carry->mhd.MHD_create_response_from_buffer(
 			     h->r.body.n, (void *)(uintptr_t)buf_str(&h->r.body),
@@ -184,33 +102,67 @@ static enum MHD_Result send_reply(struct http_carrier *h)
 static void drop_body(struct http_carrier *h)
 {
 	atomic_fetch_sub(&h->carry->held, h->body.n);
+	atomic_fetch_sub(&h->client->held, (long long)h->body.n);
 	buf_clear(&h->body);
 }
 
-void serve_carry_release(struct http_carrier *h)
+/* The body is whole, or will never be. */
+static void count_no_more(struct http_carrier *h)
 {
-	if (atomic_fetch_sub(&h->holders, 1) > 1)
-		return;
-	pthread_mutex_destroy(&h->lock);
+	if (h->counted)
+		atomic_fetch_sub(&h->client->bodies, 1);
+	h->counted = false;
+}
+
+static void drop(struct http_carrier *h)
+{
+	count_no_more(h);
 	arena_free(h->q.arena);
 	drop_body(h);
 	buf_clear(&h->r.body);
+	if (h->client != h->socket->client)
+		serve_client_release(h->carry->clients, h->client);
 	mem_free(h->target);
 	mem_free(h);
 }
 
+static bool is_gone(void *self)
+{
+	struct http_carrier *h = self;
+
+	return atomic_load(&h->carry->hurry) || serve_carry_socket_gone(h->socket);
+}
+
 bool serve_http_gone(const struct http_request *q)
 {
+	return q->carrier && is_gone(q->carrier);
+}
+
+struct work_limits serve_http_limits(const struct http_request *q)
+{
 	struct http_carrier *h = q->carrier;
-	bool gone;
 
 	if (!h)
-		return false;
-	pthread_mutex_lock(&h->lock);
-	gone = h->closed || atomic_load(&h->carry->hurry) ||
-	       serve_carry_socket_gone(h->socket);
-	pthread_mutex_unlock(&h->lock);
-	return gone;
+		return (struct work_limits){ 0 };
+	return (struct work_limits){ .ms = h->carry->deadline > 0 ? h->carry->deadline : 0,
+				     .bytes = h->carry->memory,
+				     .gone = is_gone,
+				     .user = h };
+}
+
+/* What the store is about to keep, by the thread that answers a request: the work that it
+ * does says for whom. */
+static bool may_take(void *self, const struct store_taking *t, struct err *e)
+{
+	struct carry *c = self;
+
+	for (const struct work *w = work_mine(); w; w = w->outer)
+		if (w->most.gone == is_gone) {
+			const struct http_carrier *h = w->most.user;
+
+			return serve_client_may(c, h->client, t, e);
+		}
+	return true;
 }
 
 /* The first that is heard of a request: its target as it was sent. */
@@ -223,10 +175,10 @@ static void *on_target(void *self, const char *target, struct MHD_Connection *m)
 	h->connection = m;
 	h->socket = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_SOCKET_CONTEXT)
 			    ->socket_context;
-	atomic_init(&h->holders, 1);
 	atomic_init(&h->busy, false);
-	pthread_mutex_init(&h->lock, NULL);
+	h->client = h->turn.client = h->socket->client;
 	h->target = mem_strdup(target);
+	h->next = target;
 	h->r.status = 200;
 	h->r.type = "application/json";
 	return h;
@@ -235,10 +187,13 @@ static void *on_target(void *self, const char *target, struct MHD_Connection *m)
 static enum MHD_Result on_header(void *self, enum MHD_ValueKind kind, const char *name,
 				 const char *value)
 {
-	struct http_request *q = self;
+	struct http_carrier *h = self;
+	struct http_request *q = &h->q;
 	struct http_field *f = (struct http_field *)(uintptr_t)q->header + q->n_headers++;
 
 	(void)kind;
+	h->torn = h->torn || name != h->next;
+	h->next = value ? value + strlen(value) + 2 : NULL;
 	f->name = arena_strdup(q->arena, name);
 	f->value = arena_strdup(q->arena, value ? value : "");
 	return MHD_YES;
@@ -261,6 +216,24 @@ static void fail_many(struct http_carrier *h)
 	serve_http_add_header(&h->r, "Retry-After", "1");
 }
 
+static void fail_bodies(struct http_carrier *h)
+{
+	struct err e = { 0 };
+
+	err_fail(&e, E_ARG, "limit",
+		 "too many requests of this client have not arrived whole");
+	err_hint(&e, "finish those first");
+	serve_http_fail(&h->r, 429, &e);
+	serve_http_add_header(&h->r, "Retry-After", "1");
+}
+
+static bool too_much(const struct http_carrier *h, size_t n)
+{
+	long most = h->carry->limits.client_body_bytes;
+
+	return most && atomic_load(&h->client->held) + (long long)n > most;
+}
+
 /* A piece of the body.  What will be refused is not kept. */
 static void take_piece(struct http_carrier *h, const char *data, size_t n)
 {
@@ -269,18 +242,51 @@ static void take_piece(struct http_carrier *h, const char *data, size_t n)
 	if (h->body.n + n > h->most) {
 		h->too_large = true;
 		drop_body(h);
-	} else if (atomic_fetch_add(&h->carry->held, n) + n > SERVE_HELD) {
-		atomic_fetch_sub(&h->carry->held, n);
+	} else if (atomic_load(&h->carry->held) + n > SERVE_HELD || too_much(h, n)) {
 		h->too_many = true;
 		drop_body(h);
 	} else {
+		atomic_fetch_add(&h->carry->held, n);
+		atomic_fetch_add(&h->client->held, (long long)n);
 		buf_addn(&h->body, data, n);
 	}
 	h->came += n;
 }
 
+/* Versions of the library before 0.9.77 end lines at any CR or LF, drop what follows a NUL and
+ * join folded lines, and do not tell.  But they leave the lines where they read them, NULs in
+ * place of their ends: each is two bytes (CR, LF) before the next, and two such pairs follow
+ * the last, or something was there that nobody sees. */
+static bool is_in_place(const char *version)
+{
+	return !strncmp(version, "0.9.", 4) && atoi(version + 4) < 77;
+}
+
+static bool is_end(const char *next)
+{
+	return next && !next[-2] && !next[-1] && !next[0] && !next[1];
+}
+
+/* Does the head say beyond doubt what the request is, and where it ends? */
+static bool well_framed(struct http_carrier *h, const char *version)
+{
+	struct err e = { 0 };
+	int status = serve_http_frame(&h->q, version, &e);
+
+	if (!status && h->carry->in_place && (h->torn || !is_end(h->next))) {
+		err_fail(&e, E_ARG, "bad_argument", "the head of the request is malformed");
+		err_hint(&e, "lines end in CR LF; none is folded or has control characters");
+		status = 400;
+	}
+	/* How a body in chunks was cut is not seen here: what follows it is not trusted. */
+	h->last = status || serve_http_header(&h->q, "Transfer-Encoding");
+	if (status)
+		serve_http_fail(&h->r, status, &e);
+	return !status;
+}
+
 /* What can be told from the head of a request; false: r says why not. */
-static bool admitted(struct http_carrier *h, const char *method)
+static bool admitted(struct http_carrier *h, const char *method, const char *version)
 {
 	struct carry *c = h->carry;
 	struct http_request *q = &h->q;
@@ -294,16 +300,28 @@ static bool admitted(struct http_carrier *h, const char *method)
 	q->method = arena_strdup(q->arena, method);
 	n = c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, NULL, NULL);
 	q->header = arena_alloc(q->arena, (size_t)(n + 1) * sizeof *q->header);
-	c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, on_header, q);
+	h->torn = method + strlen(method) + 1 != h->next ||
+		  h->next + strlen(h->target) + 1 != version;
+	h->next = version + strlen(version) + 2;
+	c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, on_header, h);
+	if (!well_framed(h, version))
+		return false;
 	if (serve_http_target(q, h->target, &e) != OK) {
 		serve_http_fail(&h->r, 400, &e);
 		return false;
 	}
 	h->begun = serve_carry_now();
-	if (!serve_http_guard_admits(c->guard, q, h->socket->from, h->begun, &h->r))
+	serve_http_client(q, h->socket->from, c->trust_proxy, q->from);
+	if (strcmp(q->from, h->socket->from))
+		h->client = h->turn.client = serve_client_of(c->clients, q->from);
+	if (!serve_http_guard_admits(c->guard, q, q->from, h->begun, &h->r))
 		return false;
 	t = serve_http_find(q, c->service, c->n_services);
-	h->key = q->part;
+	if (t && !serve_http_typed(q, t, &e)) {
+		serve_http_fail(&h->r, 415, &e);
+		return false;
+	}
+	h->turn.key = q->part;
 	h->most = t && t->body ? t->body : SERVE_SMALL_BODY;
 	if (c->body && c->body < h->most)
 		h->most = c->body;
@@ -312,100 +330,189 @@ static bool admitted(struct http_carrier *h, const char *method)
 		fail_large(h);
 		return false;
 	}
-	return true;
+	if (!length && !serve_http_header(q, "Transfer-Encoding"))
+		return true;
+	h->counted = true;
+	n = atomic_fetch_add(&h->client->bodies, 1);
+	if (!c->limits.client_bodies || n < c->limits.client_bodies)
+		return true;
+	fail_bodies(h);
+	return false;
 }
 
-/* In a thread of the pool. */
-static void answer(void *self)
+/* --- Answering ------------------------------------------------------------------------------- */
+/* The number libraries keep things for reuse in each thread, and give them back when they
+ * are told.  Connections end where nobody can tell, so their threads do. */
+static void cool(void *self)
 {
-	struct http_carrier *h = self;
+	struct carry *c = self;
+
+	num_cleanup();
+	atomic_fetch_sub(&c->n_warm, 1);
+}
+
+static void warm(struct carry *c)
+{
+	if (pthread_getspecific(c->warm))
+		return;
+	if (pthread_setspecific(c->warm, c))
+		return;
+	atomic_fetch_add(&c->n_warm, 1);
+}
+
+/* The turn did not come. */
+static void fail_turn(struct http_carrier *h, enum carry_turn_state why)
+{
+	struct err e = { 0 };
+	bool full = why == TURN_FULL;
+
+	if (full)
+		err_fail(&e, E_ARG, "limit", "%ld requests of this client wait already",
+			 h->carry->limits.client_waiting);
+	else if (why == TURN_CLOSED)
+		err_fail(&e, E_SYS, "unavailable", "the server ends");
+	else
+		err_fail(&e, E_SYS, "unavailable",
+			 "the server is busy: in %g s this request's turn did not come",
+			 (double)h->allowed / 1000);
+	err_hint(&e, "nothing was done; ask again");
+	serve_http_fail(&h->r, full ? 429 : 503, &e);
+	serve_http_add_header(&h->r, "Retry-After", "1");
+}
+
+static void handle(struct http_carrier *h)
+{
 	struct carry *c = h->carry;
-	int at_once = serve_carry_pool_busy(c->pool);
+	int running, waiting;
 
 	h->q.body = buf_str(&h->body);
 	h->q.n = h->body.n;
-	h->q.threads = at_once < c->threads ? c->threads / (at_once > 0 ? at_once : 1) : 1;
+	h->q.threads = 1;
+	if (c->threads > 1) {
+		serve_gate_count(c->gate, &running, &waiting);
+		h->q.threads =
+			running < c->threads ? c->threads / (running > 0 ? running : 1) : 1;
+	}
 	if (h->too_large)
 		fail_large(h);
 	else if (h->too_many)
 		fail_many(h);
 	else
 		serve_http_answer(&h->q, &h->r, c->service, c->n_services);
-	if (h->r.stream) {
-		if (h->r.body.n)
-			serve_http_stream_write(h->r.stream, h->r.body.s, h->r.body.n);
-	} else {
-		serve_http_guard_mark(c->guard, &h->q, &h->r);
-		c->mhd.MHD_resume_connection(h->connection);
+}
+
+/* A handler's work was cut: what it says counts only if it says that, or something wrong. */
+static void cut_short(struct http_carrier *h, const struct work *w)
+{
+	struct err e = { 0 };
+
+	if (h->r.stream || h->r.status >= 400)
+		return;
+	(void)!work_fail(&e, w);
+	h->r.n_extra = 0;
+	serve_http_fail(&h->r, 422, &e);
+}
+
+/* In the connection's own thread, when it is its turn. */
+static void work(struct http_carrier *h)
+{
+	struct work_limits most = serve_http_limits(&h->q);
+	struct work w;
+
+	if (most.ms) {
+		most.ms -= serve_carry_now() - h->arrived;
+		most.ms = most.ms > 1 ? most.ms : 1;
 	}
-	serve_carry_release(h);
+	warm(h->carry);
+	work_begin(&w, &most);
+	handle(h);
+	if (work_end(&w) != WORK_WHOLE)
+		cut_short(h, &w);
+	if (atomic_load(&h->carry->n_warm) > WARM)
+		num_cleanup();
+}
+
+static void answer(struct http_carrier *h)
+{
+	struct carry *c = h->carry;
+	enum carry_turn_state state;
+
+	h->allowed = c->deadline;
+	serve_carry_arrived(h);
+	state = serve_gate_enter(c->gate, &h->turn,
+				 h->allowed > 0 ? h->arrived + h->allowed : INT64_MAX);
+	if (state == TURN_RUNS) {
+		pthread_mutex_lock(&h->socket->lock);
+		h->socket->phase = PHASE_WORK;
+		pthread_mutex_unlock(&h->socket->lock);
+		work(h);
+		serve_gate_leave(c->gate, &h->turn);
+	} else {
+		fail_turn(h, state);
+	}
 }
 
 static enum MHD_Result dispatch(struct http_carrier *h)
 {
 	struct carry *c = h->carry;
-	struct err e = { 0 };
+	struct carry_socket *socket = h->socket;
+	bool mine;
 
 	h->dispatched = true;
 	atomic_store(&h->busy, true);
 	atomic_fetch_add(&c->busy, 1);
-	atomic_store(&h->socket->deadline, 0);
-	atomic_fetch_add(&h->holders, 1);
-	c->mhd.MHD_suspend_connection(h->connection);
-	if (!serve_carry_pool_add(c->pool, answer, h, h->key)) {
-		err_fail(&e, E_SYS, "unavailable", "no thread can be started");
-		serve_http_fail(&h->r, 503, &e);
-		c->mhd.MHD_resume_connection(h->connection);
-		serve_carry_release(h);
+	count_no_more(h);
+	answer(h);
+	mine = serve_carry_worked(h);
+	if (h->stream) {
+		if (h->r.body.n)
+			serve_http_stream_write(h->stream, h->r.body.s, h->r.body.n);
+		if (atomic_exchange(&h->busy, false))
+			atomic_fetch_sub(&c->busy, 1);
+		pthread_mutex_lock(&socket->lock);
+		socket->stream = h->stream;
+		socket->phase = PHASE_STREAM;
+		pthread_mutex_unlock(&socket->lock);
+		serve_carry_stream_pump(h->stream);
+		return MHD_NO;
 	}
-	return MHD_YES;
+	if (!mine)
+		return MHD_NO;
+	serve_http_guard_mark(c->guard, &h->q, &h->r);
+	return send_reply(h);
 }
 
-/* Called for the head, then for each piece of the body, at its end, and once more when the
- * connection is resumed. */
+/* Called for the head, then for each piece of the body, and at its end. */
 static enum MHD_Result on_request(void *self, struct MHD_Connection *m, const char *path,
 				  const char *method, const char *version, const char *data,
 				  size_t *n, void **state)
 {
 	struct http_carrier *h = *state;
-	struct http_stream *stream;
+	const struct carry *c = self;
 
-	(void)self;
 	(void)m;
 	(void)path;
-	(void)version;
 	if (!h->seen) {
 		h->seen = true;
-		allow_time(h, 0);
-		if (admitted(h, method))
+		h->old_protocol = !strcmp(version, "HTTP/1.0");
+		h->head = !strcmp(method, "HEAD");
+		if (admitted(h, method, version)) {
+			serve_carry_phase(h->socket, PHASE_BODY, h->begun + c->patience);
 			return MHD_YES;
+		}
+		h->last = h->last || serve_http_has_body(&h->q);
 		serve_http_guard_mark(h->carry->guard, &h->q, &h->r);
 		return send_reply(h);
 	}
 	if (*n) {
 		take_piece(h, data, *n);
 		*n = 0;
-		atomic_store(&h->socket->deadline,
-			     h->begun + h->carry->patience +
-				     (int64_t)(h->came / SERVE_SLOWEST) * 1000);
+		serve_carry_phase(h->socket, PHASE_BODY,
+				  h->begun + c->patience +
+					  (int64_t)(h->came / SERVE_SLOWEST) * 1000);
 		return MHD_YES;
 	}
-	if (!h->dispatched)
-		return dispatch(h);
-	pthread_mutex_lock(&h->lock);
-	stream = h->stream;
-	pthread_mutex_unlock(&h->lock);
-	if (!stream)
-		return send_reply(h);
-	if (atomic_exchange(&h->busy, false))
-		atomic_fetch_sub(&h->carry->busy, 1);
-	/* Of a callback the library sends the last chunk even where there is no body. */
-	if (!strcmp(method, "HEAD"))
-		return queue(h,
-			     h->carry->mhd.MHD_create_response_from_buffer(
-				     0, NULL, MHD_RESPMEM_PERSISTENT),
-			     serve_carry_stream_head(stream));
-	return queue(h, serve_carry_stream_response(stream), serve_carry_stream_head(stream));
+	return dispatch(h);
 }
 
 static void on_end(void *self, struct MHD_Connection *m, void **state,
@@ -421,63 +528,78 @@ static void on_end(void *self, struct MHD_Connection *m, void **state,
 		return;
 	if (atomic_exchange(&h->busy, false))
 		atomic_fetch_sub(&c->busy, 1);
-	allow_time(h, 0);
-	pthread_mutex_lock(&h->lock);
-	h->closed = true;
-	pthread_mutex_unlock(&h->lock);
-	if (h->stream)
-		serve_carry_stream_close(h->stream);
-	serve_carry_release(h);
+	serve_carry_phase(h->socket, PHASE_HEAD, serve_carry_now() + c->patience);
+	drop(h);
 }
 
 /* --- Life ----------------------------------------------------------------------------------------- */
 /* Some files are needed for other things; beyond the limit connections wait. */
-static unsigned connections(void)
+static int connections(long most)
 {
+	const long spare = SPARE_FILES + SPARE_CONNECTIONS;
 	struct rlimit files;
 
 	if (getrlimit(RLIMIT_NOFILE, &files) || files.rlim_cur == RLIM_INFINITY ||
-	    files.rlim_cur > SERVE_CONNECTIONS + SPARE_FILES)
-		return SERVE_CONNECTIONS;
-	return files.rlim_cur > 2 * SPARE_FILES ? (unsigned)files.rlim_cur - SPARE_FILES
-						: SPARE_FILES;
+	    files.rlim_cur > (rlim_t)(most + spare))
+		return (int)most;
+	return files.rlim_cur > (rlim_t)(2 * spare) ? (int)((long)files.rlim_cur - spare)
+						    : SPARE_FILES;
 }
 
 static enum status listen_on(struct carry *c, const struct serve_options *o, struct err *e)
 {
-	struct sockaddr_in four = { .sin_family = AF_INET,
-				    .sin_port = htons((uint16_t)o->port) };
-	struct sockaddr_in6 six = { .sin6_family = AF_INET6,
-				    .sin6_port = htons((uint16_t)o->port) };
-	const char *where = o->bind ? o->bind : "127.0.0.1";
-	bool is_four = inet_pton(AF_INET, where, &four.sin_addr) == 1;
-	const union MHD_DaemonInfo *info;
+	int listener = o->listener;
+	enum status st = listener ? OK : serve_listen(&listener, o, e);
 
-	if (!is_four && inet_pton(AF_INET6, where, &six.sin6_addr) != 1) {
-		err_fail(e, E_ARG, "bad_argument", "%.60s is no address", where);
-		err_hint(e, "an address in numbers: 127.0.0.1, 192.168.0.7, ::1");
-		return E_ARG;
-	}
-	/* Not epoll: at the limit of connections the library then misses that clients have
-	 * hung up, and accepts nobody until they time out. */
+	if (st != OK)
+		return st;
 	c->daemon = c->mhd.MHD_start_daemon(
-		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_ALLOW_SUSPEND_RESUME |
-			(is_four ? 0u : (unsigned)MHD_USE_IPv6),
-		(uint16_t)o->port, NULL, NULL, on_request, c, MHD_OPTION_SOCK_ADDR,
-		is_four ? (struct sockaddr *)&four : (struct sockaddr *)&six,
-		MHD_OPTION_NOTIFY_COMPLETED, on_end, c, MHD_OPTION_NOTIFY_CONNECTION,
-		on_socket, c, MHD_OPTION_URI_LOG_CALLBACK, on_target, c,
-		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT, connections(),
-		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(c->patience / 1000),
-		MHD_OPTION_THREAD_POOL_SIZE, (unsigned)CARRIERS, MHD_OPTION_END);
+		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION,
+		0, serve_carry_may_connect, c, on_request, c, MHD_OPTION_LISTEN_SOCKET,
+		listener, MHD_OPTION_NOTIFY_COMPLETED, on_end, c, MHD_OPTION_NOTIFY_CONNECTION,
+		serve_carry_on_socket, c, MHD_OPTION_URI_LOG_CALLBACK, on_target, c,
+		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT,
+		(unsigned)(c->most_connections + SPARE_CONNECTIONS),
+		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(c->patience / 1000), MHD_OPTION_END);
 	if (!c->daemon) {
-		err_fail(e, E_SYS, "unavailable", "cannot listen on %.60s:%d", where, o->port);
-		err_hint(e, "another program may have the port; --port 0 takes a free one");
-		return E_SYS;
+		close(listener);
+		return err_fail(e, E_SYS, "unavailable", "the server's threads cannot start");
 	}
-	info = c->mhd.MHD_get_daemon_info(c->daemon, MHD_DAEMON_INFO_BIND_PORT);
-	c->port = info ? info->port : o->port;
+	c->port = serve_listener_port(listener);
+	serve_http_guard_at(c->guard, c->port);
 	return OK;
+}
+
+/* How many may be worked on at once, and of whom. */
+static struct carry_gate *new_gate(const struct serve_limits *l)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	long running = l->running ? l->running : 4 * processors;
+
+	return serve_gate_new(&(struct carry_gate_limits){
+		.running =
+			(int)(running > LEAST_RUNNING || l->running ? running : LEAST_RUNNING),
+		.client_running = (int)l->client_running,
+		.same = (int)l->same_running,
+		.client_waiting = (int)l->client_waiting });
+}
+
+static void set_limits(struct carry *c, const struct serve_options *o)
+{
+	if (o->limits)
+		c->limits = *o->limits;
+	else
+		serve_limits_usual(&c->limits);
+	c->most_connections =
+		connections(c->limits.connections ? c->limits.connections : 1 << 16);
+	c->patience = 1000 * (int64_t)(o->patience > 0 ? o->patience : SERVE_PATIENCE);
+	c->head =
+		c->limits.head_seconds ? 1000 * (int64_t)c->limits.head_seconds : c->patience;
+	c->deadline = o->deadline ? o->deadline : SERVE_DEADLINE;
+	c->memory = o->memory == SIZE_MAX ? 0 : o->memory ? o->memory : SERVE_MEMORY;
+	c->grace = o->grace > 0 ? o->grace : SERVE_GRACE;
+	c->runaway = o->runaway;
+	c->runaway_user = o->runaway_user;
 }
 
 enum status serve_carry_start(struct carry **out, const struct serve_options *o,
@@ -487,23 +609,34 @@ enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 	pthread_condattr_t clock;
 	enum status st;
 
+	num_count_memory();
 	c->service = s;
 	c->n_services = n;
 	c->threads = o->threads > 0 ? o->threads : 1;
 	c->body = o->body;
-	c->patience = 1000 * (int64_t)(o->patience > 0 ? o->patience : SERVE_PATIENCE);
+	set_limits(c, o);
+	c->trust_proxy = o->trust_proxy ? mem_strdup(o->trust_proxy) : NULL;
 	c->guard = serve_http_guard_new(o);
-	c->pool = serve_carry_pool_new(SERVE_WORKERS);
+	c->clients = serve_clients_new();
+	c->gate = new_gate(&c->limits);
+	c->warm_made = !pthread_key_create(&c->warm, cool);
 	pthread_mutex_init(&c->lock, NULL);
 	pthread_condattr_init(&clock);
 	pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
-	pthread_cond_init(&c->over, &clock);
+	pthread_cond_init(&c->news, &clock);
 	pthread_condattr_destroy(&clock);
-	st = load(&c->mhd, e);
-	if (st == OK)
+	st = c->warm_made ? load(&c->mhd, e)
+			  : err_fail(e, E_SYS, "unavailable", "there are no more keys");
+	if (st == OK) {
+		c->in_place = is_in_place(c->mhd.MHD_get_version());
 		st = listen_on(c, o, e);
+	}
 	if (st == OK)
-		c->watching = !pthread_create(&c->watch, NULL, watch, c);
+		c->watching = !pthread_create(&c->watch, NULL, serve_carry_watch, c);
+	if (st == OK && o->store) {
+		c->store = o->store;
+		store_ask_before(c->store, may_take, c);
+	}
 	if (st == OK)
 		*out = c;
 	else
@@ -518,29 +651,70 @@ static void moment(void)
 	nanosleep(&t, NULL);
 }
 
-void serve_carry_drain(struct carry *c)
+/* The socket may be that of others too: it is closed here, not shut down. */
+static void take_no_more(struct carry *c)
 {
-	int64_t begun = serve_carry_now();
-	MHD_socket listener = c->mhd.MHD_quiesce_daemon(c->daemon);
+	MHD_socket listener = MHD_INVALID_SOCKET;
 
+	if (!atomic_exchange(&c->leaving, true))
+		listener = c->mhd.MHD_quiesce_daemon(c->daemon);
 	if (listener != MHD_INVALID_SOCKET)
 		close(listener);
+}
+
+/* Connections of which nobody reads a stream. */
+static int visitors(struct carry *c)
+{
+	int n = 0;
+
 	pthread_mutex_lock(&c->lock);
-	c->stopping = true;
-	pthread_cond_broadcast(&c->over);
+	for (const struct carry_socket *s = c->sockets; s; s = s->next)
+		n++;
+	for (struct http_stream *s = c->streams; s; s = serve_carry_stream_next(s))
+		n--;
 	pthread_mutex_unlock(&c->lock);
-	if (c->watching)
-		pthread_join(c->watch, NULL);
-	/* A client that does not fetch its answer is not waited for beyond the patience; a
-	 * handler is, after being told. */
-	while (atomic_load(&c->busy) || serve_carry_pool_busy(c->pool)) {
-		if (serve_carry_now() - begun > c->patience) {
-			atomic_store(&c->hurry, true);
-			if (!serve_carry_pool_busy(c->pool))
-				break;
-		}
+	return n;
+}
+
+void serve_carry_retire(struct carry *c, int64_t ms)
+{
+	int64_t until = serve_carry_now() + ms;
+
+	take_no_more(c);
+	while (visitors(c) > 0 && serve_carry_now() < until)
+		moment();
+}
+
+/* Until nobody works, or so long. */
+static bool wait_for_work(struct carry *c, int64_t ms)
+{
+	int64_t until = serve_carry_now() + ms;
+	int running, waiting;
+
+	for (;;) {
+		serve_gate_count(c->gate, &running, &waiting);
+		if (!running && !waiting && !atomic_load(&c->runaways))
+			return true;
+		if (serve_carry_now() > until)
+			return false;
 		moment();
 	}
+}
+
+bool serve_carry_drain(struct carry *c)
+{
+	int64_t begun = serve_carry_now();
+	bool done;
+
+	take_no_more(c);
+	atomic_store(&c->stopping, true);
+	serve_gate_close(c->gate);
+	done = wait_for_work(c, c->grace);
+	/* A client that does not fetch its answer is not waited for beyond the grace either. */
+	while (done && atomic_load(&c->busy) && serve_carry_now() - begun < c->grace)
+		moment();
+	atomic_store(&c->hurry, true);
+	return done || wait_for_work(c, c->deadline > 0 ? c->deadline : c->grace);
 }
 
 void serve_carry_stop(struct carry *c)
@@ -559,11 +733,23 @@ void serve_carry_stop(struct carry *c)
 		if (more)
 			moment();
 	}
+	if (c->store)
+		store_ask_before(c->store, NULL, NULL);
 	if (c->daemon)
 		c->mhd.MHD_stop_daemon(c->daemon);
-	serve_carry_pool_free(c->pool);
+	pthread_mutex_lock(&c->lock);
+	c->over = true;
+	pthread_cond_broadcast(&c->news);
+	pthread_mutex_unlock(&c->lock);
+	if (c->watching)
+		pthread_join(c->watch, NULL);
+	if (c->warm_made)
+		pthread_key_delete(c->warm);
+	serve_gate_free(c->gate);
+	serve_clients_free(c->clients);
 	serve_http_guard_free(c->guard);
-	pthread_cond_destroy(&c->over);
+	mem_free(c->trust_proxy);
+	pthread_cond_destroy(&c->news);
 	pthread_mutex_destroy(&c->lock);
 	/* The library stays loaded: its threads may still be leaving it. */
 	mem_free(c);

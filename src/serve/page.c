@@ -67,8 +67,8 @@ static void get_file(const struct http_request *q, struct http_reply *r)
 }
 
 const struct http_route serve_page_routes[] = {
-	{ "GET", "/", "the page", get_index, 0, NULL },
-	{ "GET", "/page/{id}", "a file that the page names", get_file, 0, NULL },
+	{ "GET", "/", "the page", get_index, 0, NULL, NULL },
+	{ "GET", "/page/{id}", "a file that the page names", get_file, 0, NULL, NULL },
 };
 const int serve_page_routes_n = sizeof serve_page_routes / sizeof *serve_page_routes;
 

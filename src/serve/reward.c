@@ -7,6 +7,7 @@
  *   GET  /health       whether it is there
  */
 #include "base/json.h"
+#include "base/work.h"
 #include "grade/grade.h"
 #include "program/program.h"
 #include "serve/http_priv.h"
@@ -16,6 +17,7 @@
 #define CHOICES 26
 
 struct serve_sample {
+	const struct http_request *q;
 	const char *reply; /* a program, or a reply with one in it; NULL: unreadable */
 	const char *nums[PROGRAM_VALUES];
 	int n_nums;         /* -1: those in the reply */
@@ -103,9 +105,8 @@ static void score_answer(struct serve_sample *s)
 	grade_free(g);
 }
 
-static void score(void *self, int i, struct program_solver *solver)
+static void score_one(struct serve_sample *s, struct program_solver *solver)
 {
-	struct serve_sample *s = (struct serve_sample *)self + i;
 	struct program_options o = { 0 };
 	struct program_text t = { 0 };
 	struct arena *a;
@@ -135,6 +136,32 @@ static void score(void *self, int i, struct program_solver *solver)
 			s->err = *program_error(solver);
 	}
 	arena_free(a);
+}
+
+/* Each record is a call of its own, with its own deadline and memory. */
+static void score(void *self, int i, struct program_solver *solver)
+{
+	struct serve_sample *s = (struct serve_sample *)self + i;
+	struct work_limits most = serve_http_limits(s->q);
+	struct work w;
+
+	work_begin(&w, &most);
+	score_one(s, solver);
+	if (work_end(&w) == WORK_WHOLE)
+		return;
+	s->status = PROGRAM_BUDGET;
+	s->points = 0;
+	s->value = NAN;
+	(void)!work_fail(&s->err, &w);
+}
+
+/* All of a request's. */
+static void score_all(const struct http_request *q, struct serve_sample *s, int n)
+{
+	serve_http_many(q);
+	for (int i = 0; i < n; i++)
+		s[i].q = q;
+	program_each(n, q->threads, score, s);
 }
 
 static double points(const struct serve_sample *s)
@@ -206,7 +233,7 @@ static void get_reward(const struct http_request *q, struct http_reply *r)
 		read_label(&s[n++], l, q->arena);
 		p = p ? p->next : NULL;
 	}
-	program_each(n, q->threads, score, s);
+	score_all(q, s, n);
 	buf_addc(&r->body, '{');
 	add_numbers(&r->body, "rewards", s, n, false);
 	buf_addc(&r->body, ',');
@@ -275,7 +302,7 @@ static void score_lines(const struct http_request *q, struct http_reply *r)
 			read_line(&s[n++], p, len, q->arena);
 		p += len + 1;
 	}
-	program_each(n, q->threads, score, s);
+	score_all(q, s, n);
 	r->type = "application/x-ndjson";
 	for (int i = 0; i < n; i++)
 		add_record(&r->body, &s[i]);
@@ -287,9 +314,11 @@ static void health(const struct http_request *q, struct http_reply *r)
 	buf_add(&r->body, "{\"ok\":true,\"service\":\"porism reward\"}\n");
 }
 
+#define LINES "application/x-ndjson application/jsonl application/json"
 const struct http_route serve_reward_routes[] = {
-	{ "POST", "/get_reward", "OpenRLHF's remote reward", get_reward, SERVE_BODY, NULL },
-	{ "POST", "/score", "one record per line", score_lines, SERVE_BODY, NULL },
-	{ "GET", "/health", "is it there", health, 0, NULL },
+	{ "POST", "/get_reward", "OpenRLHF's remote reward", get_reward, SERVE_BODY, NULL,
+	  NULL },
+	{ "POST", "/score", "one record per line", score_lines, SERVE_BODY, NULL, LINES },
+	{ "GET", "/health", "is it there", health, 0, NULL, NULL },
 };
 const int serve_reward_routes_n = sizeof serve_reward_routes / sizeof *serve_reward_routes;

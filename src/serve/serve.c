@@ -8,9 +8,11 @@
 #include "serve/api_priv.h"
 #include "serve/carry_priv.h"
 #include "serve/runs_priv.h"
+#include "serve/shared_priv.h"
 #include <string.h>
 
 #define SERVICES 4
+#define LISTEN 500 /* milliseconds in which other workers may be heard late */
 
 struct serve {
 	struct carry *carry;
@@ -18,7 +20,13 @@ struct serve {
 	struct api api;
 	struct mcp *mcp;
 	struct mcp_http *mcp_http;
-	struct buf page; /* as hosts of MCP Apps get it */
+	struct buf page;                   /* as hosts of MCP Apps get it */
+	struct serve_shared *shared, *own; /* with the other workers; own: there are none */
+	int seat;
+	pthread_t ear;
+	bool hearing;
+	atomic_bool deaf;
+	unsigned long heard; /* notes of the others */
 	struct http_service service[SERVICES];
 	int n;
 };
@@ -30,10 +38,10 @@ static void add(struct serve *s, const struct http_route *route, int n, void *se
 	s->service[s->n++].self = self;
 }
 
-static enum status check(const struct serve_options *o, struct err *e)
+enum status serve_check(const struct serve_options *o, struct err *e)
 {
 	const char *b = o->bind;
-	bool here = !b || !strncmp(b, "127.", 4) || !strcmp(b, "::1");
+	bool here = o->socket || !b || !strncmp(b, "127.", 4) || !strcmp(b, "::1");
 
 	if (o->port < 0 || o->port > 65535)
 		return err_fail(e, E_ARG, "bad_argument", "%d is no port: 0 to 65535",
@@ -44,15 +52,14 @@ static enum status check(const struct serve_options *o, struct err *e)
 		err_hint(e, "give a token: --token-file F, or PORISM_TOKEN");
 		return E_ARG;
 	}
-	if (o->token && (strlen(o->token) < SERVE_TOKEN || strlen(o->token) > 200))
-		return err_fail(e, E_ARG, "bad_argument", "a token has %d to 200 characters",
-				SERVE_TOKEN);
-	for (const char *p = o->token ? o->token : ""; *p; p++)
-		if (*p <= ' ' || *p > '~' || strchr("\",;\\", *p))
-			return err_fail(
-				e, E_ARG, "bad_argument",
-				"a token is made of letters, digits and signs but \" , ; \\");
-	return OK;
+	if (o->trust_proxy && !serve_proxies_known(o->trust_proxy)) {
+		err_fail(e, E_ARG, "bad_argument", "%.60s is no list of addresses",
+			 o->trust_proxy);
+		err_hint(e, "in numbers, with commas: 127.0.0.1,::1; unix for those who come "
+			    "through the Unix socket");
+		return E_ARG;
+	}
+	return o->token ? serve_token_check(o->token, e) : OK;
 }
 
 /* The store calls it, whoever made the change here. */
@@ -62,6 +69,48 @@ static void changed(void *self, const char *id, long version)
 
 	serve_api_events_changed(s->api.events, id, version);
 	mcp_changed(s->mcp, id, version);
+	if (!s->own)
+		serve_shared_tell(s->shared, s->seat, SHARED_CHANGED, id, version, NULL);
+}
+
+/* What the other workers say. */
+static void *hear(void *self)
+{
+	struct serve *s = self;
+	struct shared_note note;
+
+	while (!atomic_load(&s->deaf)) {
+		if (!serve_shared_hear(s->shared, s->seat, &s->heard, &note, LISTEN))
+			continue;
+		if (note.kind == SHARED_CHANGED) {
+			serve_api_events_changed(s->api.events, note.id, note.number);
+			mcp_changed(s->mcp, note.id, note.number);
+		} else {
+			serve_mcp_http_heard(s->mcp_http, &note);
+		}
+	}
+	return NULL;
+}
+
+static void stop_hearing(struct serve *s)
+{
+	if (!s->hearing)
+		return;
+	atomic_store(&s->deaf, true);
+	serve_shared_wake(s->shared, s->seat);
+	pthread_join(s->ear, NULL);
+}
+
+static enum status share(struct serve *s, const struct serve_options *o, struct err *e)
+{
+	s->shared = o->shared;
+	s->seat = o->seat;
+	if (s->shared)
+		return OK;
+	if (serve_shared_new(&s->own, 1, NULL, 0, e) != OK)
+		return E_SYS;
+	s->shared = s->own;
+	return OK;
 }
 
 static enum status add_canvases(struct serve *s, const struct serve_options *o, struct err *e)
@@ -71,15 +120,17 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 				 .profile = o->profile,
 				 .version = o->version,
 				 .service = o->service };
-	enum status st;
+	enum status st = share(s, o, e);
 
+	if (st != OK)
+		return st;
 	serve_page(&s->page);
 	m.page = buf_str(&s->page);
 	m.page_n = s->page.n;
 	st = mcp_new(&s->mcp, &m, e);
 	if (st != OK)
 		return st;
-	s->mcp_http = serve_mcp_http_new(s->mcp);
+	s->mcp_http = serve_mcp_http_new(s->mcp, s->shared, s->seat);
 	add(s, serve_mcp_routes, serve_mcp_routes_n, s->mcp_http);
 	s->store = o->store;
 	s->api = (struct api){ .store = o->store,
@@ -90,6 +141,10 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 	sem_init(&s->api.painters, 0, API_PAINTERS);
 	add(s, serve_api_routes, serve_api_routes_n, &s->api);
 	add(s, serve_page_routes, serve_page_routes_n, NULL);
+	if (!s->own) {
+		s->heard = serve_shared_now(s->shared);
+		s->hearing = !pthread_create(&s->ear, NULL, hear, s);
+	}
 	store_listen(o->store, changed, s);
 	return OK;
 }
@@ -97,7 +152,7 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 enum status serve_start(struct serve **out, const struct serve_options *o, struct err *e)
 {
 	struct serve *s;
-	enum status st = check(o, e);
+	enum status st = serve_check(o, e);
 
 	if (st != OK)
 		return st;
@@ -120,19 +175,27 @@ int serve_port(const struct serve *s)
 	return s->carry->port;
 }
 
-void serve_stop(struct serve *s)
+void serve_retire(struct serve *s, int64_t ms)
+{
+	serve_carry_retire(s->carry, ms);
+}
+
+bool serve_stop(struct serve *s)
 {
 	if (!s)
-		return;
-	if (s->carry)
-		serve_carry_drain(s->carry);
+		return true;
+	if (s->carry && !serve_carry_drain(s->carry))
+		return false;
 	if (s->store)
 		store_listen(s->store, NULL, NULL);
+	stop_hearing(s);
 	serve_api_events_free(s->api.events);
 	serve_mcp_http_free(s->mcp_http);
 	serve_carry_stop(s->carry);
 	serve_runs_free(s->api.runs);
 	mcp_free(s->mcp);
 	buf_clear(&s->page);
+	serve_shared_free(s->own);
 	mem_free(s);
+	return true;
 }

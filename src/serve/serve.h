@@ -8,9 +8,13 @@
  * Invariants:
  *  (1) Whatever a client sends gets a typed answer, {"error": {"code", "message", "hint"}}
  *      at worst, and costs no other client anything.
- *  (2) Requests whose Origin or Host is not this machine's own are refused: a web page
+ *  (2) Requests whose Origin or Host is not this server's own are refused: a web page
  *      elsewhere cannot talk to the server through a reader's browser.
- *  (3) Bodies, connections, waiting times and what is kept for slow readers are bounded.
+ *  (3) Bodies, connections, waiting times and what is kept for slow readers are bounded, for
+ *      all together and for each client; clients are served in turn.  A client is an address
+ *      (of IPv6 its first 64 bits), the Unix socket one.
+ *  (5) A request is answered within one and a half times its deadline, whatever its handler
+ *      does.
  *  (4) Other machines are answered only where a token is asked for.
  */
 #ifndef SERVE_SERVE_H
@@ -18,8 +22,20 @@
 #include "base/base.h"
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+
+/* What a server and each of its clients may take; serve_limits_usual first. */
+struct serve_limits {
+#define SERVE_LIMIT(field, name, usual, text) long field;
+#include "serve/limit.def"
+#undef SERVE_LIMIT
+};
+void serve_limits_usual(struct serve_limits *l);
+/* "name=number", a row of limit.def.  E_ARG: there is none of that name, or no number. */
+enum status serve_limit_set(struct serve_limits *l, const char *text, struct err *e) MUST_USE;
 
 struct mcp_service;
+struct serve_shared;
 struct store;
 struct tool_table;
 struct serve_options {
@@ -38,19 +54,66 @@ struct serve_options {
 	const char *allow_origin;          /* pages from there may ask and read, or NULL */
 	const char *runs;                  /* a folder of traces to show; NULL: none */
 	int rate;                          /* requests a second of one address; 0: no limit */
+	int64_t deadline;   /* milliseconds one request may take; 0: SERVE_DEADLINE, -1: any */
+	size_t memory;      /* bytes one request may take; 0: SERVE_MEMORY, SIZE_MAX: any */
+	int64_t grace;      /* milliseconds that ending may take; 0: SERVE_GRACE */
+	int workers;        /* processes that answer; 0: one */
+	const char *socket; /* the path of a Unix socket instead of a port, or NULL */
+	int listener;       /* a socket that listens already, to be taken over; 0: none */
+	bool metrics_open;  /* GET /metrics without a token */
+	const struct serve_limits *limits; /* NULL: the usual ones */
+	/* A request that does not end, though it was told to: its thread is lost, and what it
+	 * holds locked.  Called once for each, from a thread of the server; or NULL. */
+	void (*runaway)(void *user, const char *request);
+	void *runaway_user;
+	const char *log; /* a file for a line about each request, "-": standard error,
+			     * NULL: there, and only warnings; "none": nothing */
+	/* Addresses of reverse proxies, as inet_ntop writes them, and "unix" for whoever comes
+	 * through the Unix socket: their X-Forwarded-For is believed.  NULL: none. */
+	const char *trust_proxy;
+	struct serve_shared *shared; /* with the other workers; NULL: there are none */
+	int seat;                    /* of this one among them */
 };
 #define SERVE_BODY (64u << 20)      /* of the reward service */
 #define SERVE_SMALL_BODY (4u << 20) /* of the others */
 #define SERVE_HELD (256u << 20)     /* of all requests together */
 #define SERVE_STREAM (1u << 20)     /* bytes kept for a reader that does not read */
-#define SERVE_CONNECTIONS 1024      /* or fewer, where the limit of open files is lower */
-#define SERVE_FROM_ONE 256          /* of one address, where bind is given */
-#define SERVE_WORKERS 64            /* requests worked on at once; others wait */
 /* Seconds that a silent connection is kept, a request may take to arrive or its answer to
  * be fetched (and one more for every SERVE_SLOWEST bytes). */
 #define SERVE_PATIENCE 60
 #define SERVE_SLOWEST 16384
-#define SERVE_TOKEN 16 /* characters that a token must have */
+#define SERVE_DEADLINE 2000       /* milliseconds */
+#define SERVE_MEMORY (256u << 20) /* bytes */
+#define SERVE_GRACE 5000          /* milliseconds */
+#define SERVE_TOKEN 16            /* characters that a token must have */
+#define SERVE_TOKEN_MOST 200
+#define SERVE_TOKEN_ROOM 208
+
+/* --- Tokens -------------------------------------------------------------------------------- */
+enum status serve_token_check(const char *token, struct err *e) MUST_USE; /* E_ARG */
+enum status serve_token_new(char out[SERVE_TOKEN_ROOM], struct err *e) MUST_USE;
+/* That which a folder keeps, in a file `token` that only its owner can read; made if there is
+ * none.  E_SYS: it cannot be read or made, or others can read it. */
+enum status serve_token_keep(const char *dir, char out[SERVE_TOKEN_ROOM],
+			     struct err *e) MUST_USE;
+
+/* --- Before there are workers ------------------------------------------------------------ */
+/* Opens a socket where the options say (socket, or bind and port), for serve_options.listener
+ * of this process or of its children.  E_ARG, E_SYS: as serve_start. */
+enum status serve_listen(int *out, const struct serve_options *o, struct err *e) MUST_USE;
+#define SERVE_ADDRESS 112
+/* Its port, 0 for a Unix socket. */
+int serve_listener_port(int listener);
+/* Its address in numbers, or its path, "" for one without a name; false: it is no socket. */
+bool serve_listener_address(int listener, char out[SERVE_ADDRESS]);
+/* What serve_start would say of the options (E_ARG), without starting. */
+enum status serve_check(const struct serve_options *o, struct err *e) MUST_USE;
+/* Memory that processes forked from this one share, each with a seat of its own below
+ * `seats`.  key: signs the sessions of MCP, and is the same on all machines that serve them;
+ * NULL: a random one.  E_SYS: the system has none. */
+enum status serve_shared_new(struct serve_shared **out, int seats, const void *key, size_t n,
+			     struct err *e) MUST_USE;
+void serve_shared_free(struct serve_shared *s); /* NULL is allowed */
 
 struct serve;
 /* E_ARG: a port or address that is none, a token too short, another machine's address
@@ -58,9 +121,19 @@ struct serve;
 enum status serve_start(struct serve **out, const struct serve_options *o,
 			struct err *e) MUST_USE;
 int serve_port(const struct serve *s);
-/* Ends when the requests that have arrived are answered; after the patience those that look
- * are told to give up.  Streams end.  NULL is allowed. */
-void serve_stop(struct serve *s);
+/* Others have taken over on the same socket: no new clients here, and those that keep a
+ * connection open hear with their next answer that it closes.  Returns after `ms` at the
+ * latest; serve_stop comes next. */
+void serve_retire(struct serve *s, int64_t ms);
+/* Requests that wait are refused, those under way are finished; after the grace they are cut,
+ * and get their deadline to leave.  Streams end.  false: some did not leave, their threads
+ * still use the server and its store, and the process can only end (_exit).  NULL is
+ * allowed. */
+bool serve_stop(struct serve *s);
+
+/* Asks the server at "http://ADDRESS:PORT" or "unix:PATH" whether it is well (GET /healthz).  E_ARG: no
+ * such address; E_SYS: it is not. */
+enum status serve_is_well(const char *url, struct err *e) MUST_USE;
 
 /* Appends the page as one HTML text that loads nothing, for a host of MCP Apps
  * (ui://porism/canvas); it then talks to the host and not to a server. */

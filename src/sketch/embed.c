@@ -488,7 +488,7 @@ int sketch_badness(struct sketch_flaws f)
 /* Multiplications in a unit of work. */
 #define PER_UNIT 15
 
-static void work_begin(struct sketch_work *w)
+static void room_begin(struct sketch_work *w)
 {
 	size_t n = (size_t)w->vars;
 
@@ -503,7 +503,7 @@ static void work_begin(struct sketch_work *w)
 	least_begin(w);
 }
 
-static void work_end(struct sketch_work *w)
+static void room_end(struct sketch_work *w)
 {
 	meter_take(w->s->meter, w->spent / PER_UNIT);
 	mem_free(w->res);
@@ -534,7 +534,7 @@ struct sketch_flaws sketch_draw(struct sketch *s, struct arena *a)
 	double *first, *keep;
 	struct rng rng = { 2026 + (uint64_t)s->seed };
 
-	work_begin(&w);
+	room_begin(&w);
 	first = arena_alloc(a, (n + 1) * sizeof *first);
 	keep = arena_alloc(a, (n + 1) * sizeof *keep);
 	first_drawing(&w);
@@ -558,7 +558,7 @@ struct sketch_flaws sketch_draw(struct sketch *s, struct arena *a)
 			break;
 	}
 	show(s, keep);
-	work_end(&w);
+	room_end(&w);
 	return best;
 }
 
@@ -607,13 +607,13 @@ void sketch_complete(struct sketch *s, const struct wishes *wishes, struct arena
 				 .of = { s, wishes, NULL },
 				 .limit = WORK / 4 };
 
-	work_begin(&w);
+	room_begin(&w);
 	start_from(&w, 10);
 	start_radii(&w);
 	for (int i = 0; i < 2; i++)
 		improve(&w, &stage[i]);
 	show(s, w.x);
-	work_end(&w);
+	room_end(&w);
 }
 
 double sketch_refine(struct sketch *s, struct sketch_flaws *f, const struct wishes *wishes,
@@ -635,7 +635,7 @@ double sketch_refine(struct sketch *s, struct sketch_flaws *f, const struct wish
 	struct sketch_flaws g;
 	double *before, miss;
 
-	work_begin(&w);
+	room_begin(&w);
 	before = arena_alloc(a, (n + 1) * sizeof *before);
 	start_from(&w, letter[(other < 0 ? -other : other) % 8]);
 	memcpy(before, w.x, n * sizeof *before);
@@ -655,7 +655,7 @@ double sketch_refine(struct sketch *s, struct sketch_flaws *f, const struct wish
 		*f = g;
 	}
 	memcpy(x, w.x, n * sizeof *x);
-	work_end(&w);
+	room_end(&w);
 	return miss;
 }
 
@@ -668,13 +668,13 @@ double sketch_polish(struct sketch *s, const struct wishes *wishes, double *x, s
 				 .limit = WORK / 4 };
 	double miss;
 
-	work_begin(&w);
+	room_begin(&w);
 	memcpy(w.x, x, (size_t)w.vars * sizeof *x);
 	improve(&w, &plain);
 	miss = missing(&w);
 	show(s, w.x);
 	memcpy(x, w.x, (size_t)w.vars * sizeof *x);
-	work_end(&w);
+	room_end(&w);
 	return miss;
 }
 
@@ -706,7 +706,7 @@ bool sketch_fixed(struct sketch *s, const struct wishes *wishes, const struct te
 	double free2 = 0, all2 = 0;
 	bool good;
 
-	work_begin(&w);
+	room_begin(&w);
 	memcpy(w.x, x, (size_t)w.vars * sizeof *x);
 	w.of.stage = &plain;
 	good = num_least_slopes(&w.least, w.x);
@@ -722,7 +722,7 @@ bool sketch_fixed(struct sketch *s, const struct wishes *wishes, const struct te
 
 		free2 += part * part;
 	}
-	work_end(&w);
+	room_end(&w);
 	return good && free2 <= 1e-8 * all2 + 1e-20;
 }
 
@@ -736,7 +736,7 @@ int sketch_freedom(struct sketch *s, const struct wishes *wishes, const struct t
 	bool *seen;
 	double *m;
 
-	work_begin(&w);
+	room_begin(&w);
 	seen = arena_alloc(a, (size_t)(n + 1) * sizeof *seen);
 	memcpy(w.x, x, (size_t)n * sizeof *x);
 	w.of.stage = &plain;
@@ -771,6 +771,6 @@ int sketch_freedom(struct sketch *s, const struct wishes *wishes, const struct t
 	w.spent += (double)n * n * rank;
 	/* Moving, turning, and the size of the drawing, which goes with the unit. */
 	used -= rank + (points ? 4 : 0);
-	work_end(&w);
+	room_end(&w);
 	return used > 0 ? used : 0;
 }

@@ -6,9 +6,12 @@
  * then written to the log.  When the two disagree afterwards, because the line could not be
  * written or because a batch that counts only as a whole was refused half way, the figure is
  * thrown away and the next user makes it anew from the log.  Nothing is ever undone in place.
+ * The same happens when a call is cut (base/work.h): what it left in the figure's caches may
+ * be halves.
  *
  * Everything here runs with the mutex of the canvas held (store_enter).
  */
+#include "base/work.h"
 #include "store/store_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -33,9 +36,79 @@ void store_about(struct store *s, struct canvas *c, struct store_entry *out)
 	out->objects = c->seen.objects;
 	out->created = c->seen.created;
 	out->used = s->back->index_used(s, c);
+	out->damaged = c->damaged;
 }
 
 /* --- Up to date --------------------------------------------------------------------------- */
+
+/*
+ * Opening has a budget of its own for every line of the log, and one for the snapshot: a canvas
+ * that many calls have made can be opened, whatever one of them may cost.  Between two lines
+ * the time of the call counts.  When it is over, the figure stays as far as it has come, and
+ * the next call goes on from there.
+ */
+#define OPEN_MS 60000
+#define OPEN_MEMORY 4 /* times what the call may take */
+
+struct opening {
+	struct work work;
+	bool bounded; /* by the call; the commands and the library have no bounds */
+};
+
+static void begin_opening(struct opening *o)
+{
+	const struct work *call = work_mine();
+
+	o->bounded = call != NULL;
+	if (call)
+		work_begin(&o->work,
+			   &(struct work_limits){ .ms = call->most.ms ? OPEN_MS : 0,
+						  .bytes = OPEN_MEMORY * call->most.bytes });
+}
+
+/* Was it cut? */
+static bool end_opening(struct opening *o)
+{
+	return o->bounded && work_end(&o->work) != WORK_WHOLE;
+}
+
+/* One line of the log, done to the figure. */
+static enum status apply(struct store *s, struct canvas *c, const struct store_record *r,
+			 struct cas *cas, struct err *e)
+{
+	struct err why = { 0 };
+	struct opening own;
+	enum status st;
+
+	begin_opening(&own);
+	st = store_log_apply(&c->fig, r, s->tools, cas, &c->weight, &why);
+	if (end_opening(&own))
+		return work_fail(e, &own.work);
+	if (st == OK)
+		return OK;
+	err_fail(e, E_SYS, "internal", "version %ld of canvas %s cannot be made again: %.200s",
+		 c->done.version, c->id, why.msg);
+	err_hint(e, "its log is untouched; please report it");
+	return E_SYS;
+}
+
+/* Is the time of the call over, while it waits for the figure? */
+static bool no_time(struct err *e)
+{
+	if (!work_left())
+		work_late("the canvas is being opened");
+	if (!work_over())
+		return false;
+	work_fail(e, work_mine());
+	return true;
+}
+
+/* The call was cut: nothing of what it did counts. */
+static enum status cut(struct canvas *c, struct err *e)
+{
+	store_drop_figure(c);
+	return work_fail(e, work_mine());
+}
 
 /*
  * c->seen is how far the log was read, c->done how far the figure has followed it.  The lines
@@ -43,41 +116,50 @@ void store_about(struct store *s, struct canvas *c, struct store_entry *out)
  * yet.  Each line was good when it was read as far as c->seen; if now it is not, or is
  * missing, another process has taken it back meanwhile, and the caller has to begin again.
  */
-enum status store_figure(struct store *s, struct canvas *c, struct cas *cas, struct err *e)
+static enum status follow(struct store *s, struct canvas *c, struct cas *cas, struct err *e)
 {
 	struct buf own = { 0 };
 	struct store_record r;
-	struct err why = { 0 };
 	const char *bytes = NULL;
 	size_t n = 0, k;
-	enum status st = OK;
+	enum status st = s->back->read(s, c, c->done.at, c->seen.at, &own, &bytes, &n, e);
+
+	while (st == OK && n && !no_time(e) &&
+	       (k = store_log_next(&c->done, bytes, n, &r)) > 0) {
+		st = apply(s, c, &r, cas, e);
+		bytes += k;
+		n -= k;
+	}
+	buf_clear(&own);
+	if (st == OK && c->done.at != c->seen.at && !work_was_cut())
+		st = err_fail(e, E_SYS, "unavailable",
+			      "canvas %s changed while it was read; ask again", c->id);
+	if (st != OK)
+		store_drop_figure(c);
+	else if (c->done.at == c->seen.at)
+		store_snap_save(s, c);
+	return st;
+}
+
+enum status store_figure(struct store *s, struct canvas *c, struct cas *cas, struct err *e)
+{
+	struct opening own;
+	enum status st;
 
 	if (c->fig && c->done.at == c->seen.at) {
 		fig_set_cas(c->fig, cas);
 		return OK;
 	}
-	if (!c->fig)
+	c->opening = true;
+	if (!c->fig) {
+		begin_opening(&own);
 		store_snap_load(s, c, cas);
-	st = s->back->read(s, c, c->done.at, c->seen.at, &own, &bytes, &n, e);
-	while (st == OK && n && (k = store_log_next(&c->done, bytes, n, &r)) > 0) {
-		if (store_log_apply(&c->fig, &r, s->tools, cas, &c->weight, &why) != OK) {
-			st = err_fail(e, E_SYS, "internal",
-				      "version %ld of canvas %s cannot be made again: %.200s",
-				      c->done.version, c->id, why.msg);
-			err_hint(e, "its log is untouched; please report it");
-		}
-		bytes += k;
-		n -= k;
+		if (end_opening(&own))
+			store_drop_figure(c);
 	}
-	buf_clear(&own);
-	if (st == OK && c->done.at != c->seen.at)
-		st = err_fail(e, E_SYS, "unavailable",
-			      "canvas %s changed while it was read; ask again", c->id);
-	if (st != OK)
-		store_drop_figure(c);
-	else
-		store_snap_save(s, c);
-	return st;
+	st = follow(s, c, cas, e);
+	c->opening = false;
+	return st == OK && no_time(e) ? E_UNABLE : st;
 }
 
 /*
@@ -188,6 +270,8 @@ static enum status keep(struct store *s, struct canvas *c, struct store_work *w,
 		st = over(s, e);
 	else if ((size_t)s->total + text.n > s->o.total)
 		st = store_full(s, e);
+	if (st == OK)
+		st = store_take(s, 0, (int64_t)text.n, e);
 	if (st == OK) {
 		s->back->index_put(s, c, true);
 		st = s->back->append(s, c, &text, e);
@@ -197,6 +281,8 @@ static enum status keep(struct store *s, struct canvas *c, struct store_work *w,
 		if (store_log_next(&c->seen, text.s, text.n, &r) != text.n)
 			BUG("a line of the log cannot be read");
 		c->done = c->seen;
+		work_keep();
+		c->kept = store_mark_of(&c->seen);
 	}
 	if (st == OK || st == E_SYS)
 		s->back->index_put(s, c, false);
@@ -245,11 +331,13 @@ static enum status run(struct store *s, const char *id, const struct store_call 
 		store_leave(s, c);
 		return over(s, e);
 	}
-	cas = store_cas_take(s);
-	st = store_figure(s, c, cas, e);
+	st = store_cas_take(s, &cas, e);
+	if (st == OK)
+		st = store_figure(s, c, cas, e);
 	if (st == OK)
 		c->used = store_now(s);
-	for (int i = 0; st == OK && i < n && (!refused || how & STORE_ON); i++) {
+	for (int i = 0; st == OK && i < n && !work_over() && (!refused || how & STORE_ON);
+	     i++) {
 		size_t was;
 
 		if (watch.fn && !watch.fn(watch.user, i, n)) {
@@ -268,6 +356,9 @@ static enum status run(struct store *s, const char *id, const struct store_call 
 	if (c->fig)
 		fig_set_cas(c->fig, NULL);
 	store_cas_give(s, cas);
+	if (st == OK && work_was_cut())
+		st = cut(c, e);
+	/* From here on nobody asks whether time is up: what is written is answered. */
 	if (st == OK && watch.fn && !ended && (!refused || how & STORE_ON))
 		(void)watch.fn(watch.user, n, n);
 	if (st == OK && list)
@@ -334,6 +425,8 @@ enum status store_rename(struct store *s, const char *id, const char *title, str
 		st = s->back->append(s, c, &text, e);
 		if (st == OK && store_log_next(&c->seen, text.s, text.n, &r) != text.n)
 			BUG("a line of the log cannot be read");
+		if (st == OK)
+			c->kept = store_mark_of(&c->seen);
 		s->back->index_put(s, c, false);
 	}
 	store_leave(s, c);
@@ -345,40 +438,57 @@ enum status store_rename(struct store *s, const char *id, const char *title, str
 /* --- Looking ------------------------------------------------------------------------------------ */
 
 /* Enter a canvas whose figure is there and has a CAS; on failure nothing is held. */
-static enum status begin_look(struct store *s, const char *id, struct canvas **c,
-			      struct cas **cas, struct store_entry *about, struct err *e)
+static enum status begin_look(struct store *s, const char *id, enum store_want want,
+			      struct canvas **c, struct cas **cas, struct store_entry *about,
+			      struct err *e)
 {
-	enum status st = store_enter(s, id, false, c, e);
+	enum status st = store_enter_as(s, id, want, c, e);
 
 	if (st != OK)
 		return st;
-	*cas = store_cas_take(s);
-	st = store_figure(s, *c, *cas, e);
+	st = store_cas_take(s, cas, e);
+	if (st == OK)
+		st = store_figure(s, *c, *cas, e);
 	if (st != OK) {
 		store_cas_give(s, *cas);
 		store_leave(s, *c);
 		return st;
 	}
-	touch(s, *c);
+	if (!(*c)->damaged)
+		touch(s, *c);
 	store_about(s, *c, about);
 	return OK;
 }
 
-enum status store_read(struct store *s, const char *id, store_look *look, void *user,
-		       struct err *e)
+static enum status read_as(struct store *s, const char *id, enum store_want want,
+			   store_look *look, void *user, struct err *e)
 {
 	struct store_entry about;
 	struct canvas *c;
 	struct cas *cas;
-	enum status st = begin_look(s, id, &c, &cas, &about, e);
+	enum status st = begin_look(s, id, want, &c, &cas, &about, e);
 
 	if (st != OK)
 		return st;
 	st = look(c->fig, &about, user, e);
 	fig_set_cas(c->fig, NULL);
 	store_cas_give(s, cas);
+	if (work_was_cut())
+		st = cut(c, e);
 	store_leave(s, c);
 	return st;
+}
+
+enum status store_read(struct store *s, const char *id, store_look *look, void *user,
+		       struct err *e)
+{
+	return read_as(s, id, STORE_LOOKS, look, user, e);
+}
+
+enum status store_read_intact(struct store *s, const char *id, store_look *look, void *user,
+			      struct err *e)
+{
+	return read_as(s, id, STORE_INTACT, look, user, e);
 }
 
 enum status store_read_at(struct store *s, const char *id, int steps, store_look *look,
@@ -388,16 +498,21 @@ enum status store_read_at(struct store *s, const char *id, int steps, store_look
 	struct canvas *c;
 	struct cas *cas;
 	struct fig *f;
-	enum status st = begin_look(s, id, &c, &cas, &about, e);
+	enum status st = begin_look(s, id, STORE_LOOKS, &c, &cas, &about, e);
 
 	if (st != OK)
 		return st;
 	f = fig_after(c->fig, steps < 0 ? 0 : steps, e);
 	fig_set_cas(c->fig, NULL);
+	if (work_was_cut())
+		st = cut(c, e);
 	store_leave(s, c);
-	st = f ? look(f, &about, user, e) : E_UNABLE;
+	if (st == OK)
+		st = f ? look(f, &about, user, e) : E_UNABLE;
 	fig_free(f);
 	store_cas_give(s, cas);
+	if (work_was_cut())
+		st = work_fail(e, work_mine());
 	return st;
 }
 
@@ -442,8 +557,9 @@ enum status store_preview(struct store *s, const char *id, const char *name, con
 
 	if (st != OK)
 		return st;
-	cas = store_cas_take(s);
-	st = store_figure(s, c, cas, e);
+	st = store_cas_take(s, &cas, e);
+	if (st == OK)
+		st = store_figure(s, c, cas, e);
 	if (st == OK) {
 		object = fig_find(c->fig, name);
 		if (object.v < 0 || strlen(name) >= sizeof h->name)
@@ -474,6 +590,8 @@ enum status store_preview(struct store *s, const char *id, const char *name, con
 	if (c->fig)
 		fig_set_cas(c->fig, NULL);
 	store_cas_give(s, cas);
+	if (work_was_cut() && object.v >= 0)
+		st = cut(c, e);
 	store_leave(s, c);
 	return st;
 }

@@ -14,6 +14,7 @@
  * is looked for by its mark, a number that no other line at that place has (resolve).
  */
 #include "store/pg_priv.h"
+#include <stdio.h>
 #include <string.h>
 #include <sys/random.h>
 
@@ -477,7 +478,8 @@ static enum status append(struct store *s, struct canvas *c, const struct buf *t
 
 /* Only damage can leave something to cut off here.  It is kept beside the log, and all of this
  * becomes true with the transaction of the call. */
-static enum status cut(struct store *s, struct canvas *c, int64_t size, struct err *e)
+static enum status cut(struct store *s, struct canvas *c, int64_t size, bool all, char *name,
+		       size_t room, struct err *e)
 {
 	struct pg_canvas *k = row_of(c);
 	struct pg_question q[2];
@@ -485,8 +487,10 @@ static enum status cut(struct store *s, struct canvas *c, int64_t size, struct e
 	struct buf own = { 0 };
 	const char *bytes;
 	size_t n;
-	enum status st = read_lines(s, c, size, INT64_MAX, &own, &bytes, &n, e);
+	enum status st = read_lines(s, c, all ? 0 : size, INT64_MAX, &own, &bytes, &n, e);
 
+	if (name)
+		snprintf(name, room, "%s.cut", c->id);
 	if (st == OK && n)
 		s->back->side_write(s, c, "cut", &own);
 	buf_clear(&own);
@@ -566,7 +570,8 @@ static enum status create(struct store *s, struct canvas *c, const struct buf *t
 	return st == OK && !there ? store_too_many(s, e) : st;
 }
 
-static enum status remove_canvas(struct store *s, struct canvas *c, struct err *e)
+static enum status remove_canvas(struct store *s, struct canvas *c, const char *why,
+				 struct err *e)
 {
 	struct pg *p = pg_of(s);
 	struct pg_canvas *k = row_of(c);
@@ -574,6 +579,7 @@ static enum status remove_canvas(struct store *s, struct canvas *c, struct err *
 	PGresult *r[2] = { NULL };
 	enum status st = E_SYS;
 
+	(void)why;
 	store_pg_begin(&q[0], PG_REMOVE);
 	store_pg_number(&q[0], k->no);
 	store_pg_begin(&q[1], PG_COMMIT);
@@ -758,6 +764,15 @@ static int index_live(struct store *s)
 	return number_of(pg_of(s), PG_COUNT, &n, NULL) == OK ? (int)n : 0;
 }
 
+/* Nothing is noted: what is in a database expires only by hand. */
+static int64_t index_due(struct store *s, const char *id, int64_t set)
+{
+	(void)s;
+	(void)id;
+	(void)set;
+	return 0;
+}
+
 const struct store_back store_pg = {
 	.name = "PostgreSQL",
 	.outside = true,
@@ -788,4 +803,5 @@ const struct store_back store_pg = {
 	.index_all = index_all,
 	.index_used = index_used,
 	.index_live = index_live,
+	.index_due = index_due,
 };

@@ -8,7 +8,10 @@
  * a handle that is closed loses nothing.  Without one the handle is all there is of
  * the canvas: it stays in the table, and only the figure is dropped.
  */
+#define _GNU_SOURCE /* waiting by the monotonic clock */
 #include "base/member.h"
+#include "base/work.h"
+#include "store/os_priv.h"
 #include "store/store_priv.h"
 #include <errno.h>
 #include <stdio.h>
@@ -24,6 +27,8 @@
 #define ID_LEAST 16
 /* Expired canvases are looked for no more often than that, unless room is needed. */
 #define SWEEP_SECONDS 600
+/* How often those who wait look whether anybody waits for them. */
+#define LOOK_MS 100
 
 /* --- Time and ids ----------------------------------------------------------------------- */
 
@@ -35,12 +40,6 @@ int64_t store_now(struct store *s)
 		return s->clock(s->clock_user);
 	clock_gettime(CLOCK_REALTIME, &t);
 	return t.tv_sec;
-}
-
-void store_set_clock(struct store *s, store_clock *fn, void *user)
-{
-	s->clock = fn;
-	s->clock_user = user;
 }
 
 /* Small letters and digits alone: an id becomes the name of a file. */
@@ -263,8 +262,11 @@ struct store_reading {
 	struct store_pos at;         /* how far it was good */
 	const struct store_pos *was; /* where we were before, */
 	bool met;                    /* and whether reading came past that place */
-	bool rest;                   /* something follows that is no good line, nor room */
-	bool line;                   /* which has a whole line in it */
+	const struct store_mark *mark;
+	bool marked; /* what was acknowledged is there */
+	bool rest;   /* something follows that is no good line, nor room */
+	bool line;   /* which has a whole line in it */
+	bool other;  /* it is the log of another canvas */
 };
 
 /* From r->at on, as far as the lines are good; `size` is the length of the file. */
@@ -277,10 +279,20 @@ static enum status read_on(struct store *s, struct canvas *c, struct store_readi
 	size_t n = 0, k = 1;
 	enum status st = OK;
 
+	/* What was acknowledged before the place where we begin was there when we came to it. */
+	r->marked = r->mark->at <= r->at.at;
 	if (size > r->at.at)
 		st = s->back->read(s, c, r->at.at, size, &own, &bytes, &n, e);
+	if (st == OK && n && !r->at.at) {
+		char id[STORE_ID];
+
+		store_log_id(bytes, n, id);
+		r->other = id[0] && strcmp(id, c->id) != 0;
+	}
 	while (st == OK && k > 0) {
 		r->met = r->met || (r->at.at == r->was->at && r->at.sum == r->was->sum);
+		r->marked =
+			r->marked || (r->at.at == r->mark->at && r->at.sum == r->mark->sum);
 		k = n ? store_log_next(&r->at, bytes, n, &record) : 0;
 		bytes += k;
 		n -= k;
@@ -293,27 +305,75 @@ static enum status read_on(struct store *s, struct canvas *c, struct store_readi
 	return st;
 }
 
-/* The error for a log of which not even the first line is good: it is of another format, or
- * damaged.  In neither case may it be mended. */
-static enum status unreadable(struct store *s, struct canvas *c, int64_t size, struct err *e)
+/* The last line seen may not be synced, when who wrote it died before that; it is, before
+ * anything else says that it was there. */
+enum status store_adopt(struct store *s, struct canvas *c, struct err *e)
+{
+	struct store_mark mark = { 0 };
+	enum status st = OK;
+
+	if (c->kept.at == c->seen.at && c->kept.sum == c->seen.sum)
+		return OK;
+	if (s->back->index_mark)
+		s->back->index_mark(s, c->id, false, NULL, &mark);
+	if (s->back->sync && !(mark.at == c->seen.at && mark.sum == c->seen.sum))
+		st = s->back->sync(s, c, e);
+	if (st == OK)
+		c->kept = store_mark_of(&c->seen);
+	return st;
+}
+
+enum status store_log_bytes(struct store *s, struct canvas *c, struct buf *own,
+			    const char **bytes, size_t *n, struct err *e)
+{
+	int64_t size;
+	enum status st = s->back->size(s, c, &size, e);
+
+	return st == OK ? s->back->read(s, c, 0, size, own, bytes, n, e) : st;
+}
+
+/*
+ * Something is wrong with the log, and nobody else can be writing it: is it what a crash
+ * leaves, or damage?  With `write` the former is cut off.  c->seen is how far it is good.
+ */
+static enum status judge(struct store *s, struct canvas *c, const struct store_mark *mark,
+			 bool write, struct err *e)
 {
 	struct buf own = { 0 };
-	const char *bytes;
-	size_t n;
-	bool foreign = s->back->read(s, c, 0, size, &own, &bytes, &n, NULL) == OK &&
-		       store_log_is_foreign(bytes, n);
+	struct store_health *h = &c->health;
+	const char *bytes = NULL;
+	size_t n = 0;
+	enum status st = store_log_bytes(s, c, &own, &bytes, &n, e);
 
+	if (st == OK)
+		store_health_of(c->id, bytes, n, mark, h, &c->seen);
 	buf_clear(&own);
-	if (foreign) {
-		err_fail(e, E_SYS, "unavailable",
-			 "canvas %s was kept by another version of this program", c->id);
-		err_hint(e, "its log is left as it is: use that version");
-	} else {
-		err_fail(e, E_SYS, "unavailable",
-			 "the log of canvas %s is damaged from its first line on", c->id);
-		err_hint(e, "its log is left as it is");
+	if (st != OK)
+		return st;
+	if (h->state == STORE_SOUND || h->state == STORE_TORN) {
+		c->damaged = false;
+		if (!c->seen.at)
+			return store_lost(s, c->id, e);
+		return write && h->state == STORE_TORN
+			       ? s->back->cut(s, c, c->seen.at, false, NULL, 0, e)
+			       : OK;
 	}
-	return E_SYS;
+	c->damaged = true;
+	if (s->back->index_damaged && h->state != STORE_FOREIGN)
+		s->back->index_damaged(s, c, true);
+	return store_damaged(c, e);
+}
+
+/* Without the file lock: what looks wrong may be what somebody is just writing. */
+static enum status judge_locked(struct store *s, struct canvas *c, struct err *e)
+{
+	enum status st = s->back->lock(s, c, e);
+
+	if (st == OK) {
+		st = store_scan(s, c, false, e);
+		s->back->unlock(s, c);
+	}
+	return st;
 }
 
 /*
@@ -326,24 +386,34 @@ static enum status unreadable(struct store *s, struct canvas *c, int64_t size, s
  * Then all is read again from the beginning, and if that does not come past the place where
  * we were, the figure was made from lines that do not exist, and is dropped.
  *
- * Without the file lock a rest without a newline is a line that somebody is just writing: it
- * is no reason to read again, and stays.  With the lock (write) there is no such writer, and a
- * rest is what a crash has left: it is cut off.
+ * What was acknowledged (the mark of the index) must be there.  The index is asked before the
+ * log is read, so that a line that comes meanwhile is not missed.
+ *
+ * Without the file lock a rest may be a line that somebody is just writing: if it has no
+ * newline, it is no reason to read again.  Whatever is wrong is looked at with the lock: then
+ * there is no such writer, and a rest is what a crash has left, or damage.
  */
 enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e)
 {
 	struct store_pos was = c->seen;
-	struct store_reading r = { .at = was, .was = &was };
+	struct store_mark mark = { 0 };
+	struct store_reading r = { .at = was, .was = &was, .mark = &mark };
+	bool broken = c->damaged, right;
 	int64_t size;
 	enum status st = s->back->size(s, c, &size, e);
-	bool right = st == OK && size >= was.at && s->back->ends(s, c);
 
-	if (st != OK || (right && was.at && s->back->rests(s, c, size)))
+	if (st != OK)
 		return st;
+	right = !broken && size >= was.at && s->back->ends(s, c);
+	if (right && was.at && s->back->rests(s, c, size))
+		return write ? store_adopt(s, c, e) : OK;
+	if (s->back->index_mark && !s->back->index_mark(s, c->id, false, NULL, &mark) &&
+	    !was.at)
+		store_snap_mark(s, c, &mark);
 	if (right)
 		st = read_on(s, c, &r, size, e);
 	if (st == OK && (!right || (r.rest && was.at && (write || r.line)))) {
-		r = (struct store_reading){ .was = &was };
+		r = (struct store_reading){ .was = &was, .mark = &mark };
 		st = read_on(s, c, &r, size, e);
 	}
 	if (st != OK)
@@ -351,33 +421,114 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 	if (!r.met)
 		store_drop_figure(c);
 	c->seen = r.at;
-	if (!c->seen.at)
-		return size ? unreadable(s, c, size, e) : store_lost(s, c->id, e);
-	if (write && r.rest)
-		st = s->back->cut(s, c, c->seen.at, e);
+	if (!c->seen.at || r.other || !r.marked || r.rest) {
+		st = c->locked ? judge(s, c, &mark, write, e) : judge_locked(s, c, e);
+		if (st != OK)
+			return st;
+	} else if (broken) {
+		c->damaged = false;
+		if (s->back->index_damaged && c->locked)
+			s->back->index_damaged(s, c, false);
+	}
+	return write ? store_adopt(s, c, e) : OK;
+}
+
+/* The time for which somebody waits before asking again whether anybody waits for him. */
+static struct timespec next_look(clockid_t clock)
+{
+	struct timespec t;
+	int64_t ms = work_left();
+
+	if (ms < 0 || ms > LOOK_MS)
+		ms = LOOK_MS;
+	clock_gettime(clock, &t);
+	t.tv_nsec += (long)ms * 1000000;
+	t.tv_sec += t.tv_nsec / 1000000000;
+	t.tv_nsec %= 1000000000;
+	return t;
+}
+
+/* Is the work of a waiting thread over?  e then says what it waited for. */
+static bool waited_enough(const char *what, struct err *e)
+{
+	if (!work_left())
+		work_late(what);
+	if (!work_over())
+		return false;
+	work_fail(e, work_mine());
+	return true;
+}
+
+/* The mutex of a canvas; one that nobody has is had even when time is up. */
+static enum status take_mutex(struct canvas *c, struct err *e)
+{
+	if (!work_mine()) {
+		pthread_mutex_lock(&c->mutex);
+		return OK;
+	}
+	if (!pthread_mutex_trylock(&c->mutex))
+		return OK;
+	for (;;) {
+		struct timespec until = next_look(CLOCK_REALTIME);
+
+		if (!pthread_mutex_timedlock(&c->mutex, &until))
+			return OK;
+		if (waited_enough(c->opening ? "the canvas is being opened"
+					     : "the canvas is busy with other calls",
+				  e))
+			return E_UNABLE;
+	}
+}
+
+/* Which of the failures of scanning are no reason not to enter? */
+static bool will_do(const struct canvas *c, enum store_want want)
+{
+	if (!c->damaged)
+		return false;
+	return want == STORE_ANY || want == STORE_HEAL ||
+	       (want == STORE_INTACT && c->seen.at && c->health.state == STORE_DAMAGED);
+}
+
+enum status store_enter_as(struct store *s, const char *id, enum store_want want,
+			   struct canvas **out, struct err *e)
+{
+	struct canvas *c = id && store_id_ok(id) ? handle_of(s, id) : NULL;
+	bool lock = want == STORE_WRITES || want == STORE_ANY || want == STORE_PROBE;
+	enum status st;
+
+	if (!c)
+		return store_lost(s, id ? id : "", e);
+	st = take_mutex(c, e);
+	if (st != OK) {
+		give_back(s, c);
+		return st;
+	}
+	st = c->gone ? store_lost(s, id, e) : s->back->reach(s, c, e);
+	c->is_open = c->is_open || st == OK;
+	if (st != OK && (will_do(c, want) || (c->damaged && want == STORE_PROBE))) {
+		*out = c;
+		return OK;
+	}
+	if (st == OK && lock)
+		st = s->back->lock(s, c, e);
+	else if (st == OK && want == STORE_HEAL)
+		(void)s->back->try_lock(s, c);
+	if (st == OK && want != STORE_PROBE) {
+		st = store_scan(s, c, c->locked, e);
+		if (st != OK && will_do(c, want))
+			st = OK;
+	}
+	if (st != OK)
+		store_leave(s, c);
+	else
+		*out = c;
 	return st;
 }
 
 enum status store_enter(struct store *s, const char *id, bool write, struct canvas **out,
 			struct err *e)
 {
-	struct canvas *c = id && store_id_ok(id) ? handle_of(s, id) : NULL;
-	enum status st;
-
-	if (!c)
-		return store_lost(s, id ? id : "", e);
-	pthread_mutex_lock(&c->mutex);
-	st = c->gone ? store_lost(s, id, e) : s->back->reach(s, c, e);
-	c->is_open = c->is_open || st == OK;
-	if (st == OK && write)
-		st = s->back->lock(s, c, e);
-	if (st == OK)
-		st = store_scan(s, c, write, e);
-	if (st != OK)
-		store_leave(s, c);
-	else
-		*out = c;
-	return st;
+	return store_enter_as(s, id, write ? STORE_WRITES : STORE_LOOKS, out, e);
 }
 
 void store_leave(struct store *s, struct canvas *c)
@@ -408,18 +559,27 @@ void store_tell(struct store *s, const char *id, long version)
  * one while it holds the mutex of a canvas; whoever has one gives it back without waiting for
  * any canvas, so this ends.
  */
-struct cas *store_cas_take(struct store *s)
+enum status store_cas_take(struct store *s, struct cas **out, struct err *e)
 {
-	struct cas *c;
+	enum status st = OK;
 
+	*out = NULL;
 	if (!s->n_cas)
-		return NULL;
+		return OK;
 	pthread_mutex_lock(&s->cas_mutex);
-	while (!s->cas_idle)
-		pthread_cond_wait(&s->cas_free, &s->cas_mutex);
-	c = s->cas[--s->cas_idle];
+	while (st == OK && !s->cas_idle) {
+		struct timespec until = next_look(CLOCK_MONOTONIC);
+
+		if (!work_mine())
+			pthread_cond_wait(&s->cas_free, &s->cas_mutex);
+		else if (pthread_cond_timedwait(&s->cas_free, &s->cas_mutex, &until) &&
+			 waited_enough("the CAS is busy with other calls", e))
+			st = E_UNABLE;
+	}
+	if (st == OK)
+		*out = s->cas[--s->cas_idle];
 	pthread_mutex_unlock(&s->cas_mutex);
-	return c;
+	return st;
 }
 
 void store_cas_give(struct store *s, struct cas *c)
@@ -451,10 +611,23 @@ static void set_limits(struct store *s)
 		s->o.open = STORE_OPEN;
 	if (!s->o.expire)
 		s->o.expire = STORE_EXPIRE;
+	if (!s->o.trash)
+		s->o.trash = STORE_TRASH;
 	/* Every handle is an open file; the other half is for whoever else needs some. */
 	if (s->dir && !getrlimit(RLIMIT_NOFILE, &files) && files.rlim_cur != RLIM_INFINITY &&
 	    (rlim_t)s->o.open > files.rlim_cur / 2)
 		s->o.open = (int)(files.rlim_cur / 2);
+}
+
+/* Who waits for it is not kept by somebody who sets the clock. */
+static void init_cond(pthread_cond_t *c)
+{
+	pthread_condattr_t a;
+
+	pthread_condattr_init(&a);
+	pthread_condattr_setclock(&a, CLOCK_MONOTONIC);
+	pthread_cond_init(c, &a);
+	pthread_condattr_destroy(&a);
 }
 
 enum status store_open(struct store **out, const struct store_options *o,
@@ -467,12 +640,13 @@ enum status store_open(struct store **out, const struct store_options *o,
 	s->tools = tools;
 	s->dir = o->dir ? mem_strdup(o->dir) : NULL;
 	s->o.dir = s->dir;
-	s->dir_fd = s->canvas_fd = s->lock_fd = s->index_fd = -1;
+	s->dir_fd = s->canvas_fd = s->trash_fd = s->lock_fd = s->index_fd = -1;
+	s->os = o->os ? o->os : &store_os_plain;
 	pthread_mutex_init(&s->files, NULL);
 	pthread_mutex_init(&s->index, NULL);
 	pthread_mutex_init(&s->table, NULL);
 	pthread_mutex_init(&s->cas_mutex, NULL);
-	pthread_cond_init(&s->cas_free, NULL);
+	init_cond(&s->cas_free);
 	set_limits(s);
 	for (s->n_cas = 0; o->cas && s->n_cas < STORE_CAS; s->n_cas++)
 		s->cas[s->n_cas] = cas_new(o->cas[0] ? o->cas : NULL);
@@ -486,6 +660,7 @@ enum status store_open(struct store **out, const struct store_options *o,
 		store_close(s);
 		return st;
 	}
+	store_clock_begin(s);
 	*out = s;
 	return OK;
 }
@@ -513,6 +688,33 @@ void store_close(struct store *s)
 	pthread_cond_destroy(&s->cas_free);
 	mem_free(s->dir);
 	mem_free(s);
+}
+
+void store_ask_before(struct store *s, store_may_take *fn, void *user)
+{
+	pthread_mutex_lock(&s->table);
+	s->may_take = fn;
+	s->may_take_user = user;
+	pthread_mutex_unlock(&s->table);
+}
+
+enum status store_take(struct store *s, int canvases, int64_t bytes, struct err *e)
+{
+	struct store_taking t = { .canvases = canvases,
+				  .bytes = bytes,
+				  .bytes_left = (int64_t)s->o.total - s->total };
+	store_may_take *may;
+	void *user;
+
+	pthread_mutex_lock(&s->table);
+	may = s->may_take;
+	user = s->may_take_user;
+	pthread_mutex_unlock(&s->table);
+	if (!may)
+		return OK;
+	if (canvases > 0)
+		t.canvases_left = s->o.canvases - store_count(s);
+	return may(user, &t, e) ? OK : E_ARG;
 }
 
 void store_listen(struct store *s, store_listener *fn, void *user)
@@ -577,7 +779,12 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	else if ((size_t)s->total + text.n > s->o.total)
 		st = store_full(s, e);
 	if (st == OK)
+		st = store_take(s, 1, (int64_t)text.n, e);
+	if (st == OK) {
 		st = s->back->index_add(s, c, e);
+		if (st != OK)
+			(void)!store_take(s, -1, -(int64_t)text.n, NULL);
+	}
 	if (st == OK) {
 		st = s->back->create(s, c, &text, e);
 		if (st != OK)
@@ -585,6 +792,7 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	}
 	if (st == OK) {
 		s->total += c->seen.at;
+		c->kept = store_mark_of(&c->seen);
 		s->back->index_put(s, c, false);
 	}
 	if (st == OK && !s->back->outside) {
@@ -600,8 +808,8 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 }
 
 /* The same, and when a limit is in the way, once more after what has expired was deleted. */
-static enum status make_room(struct store *s, char id[STORE_ID], const char *title,
-			     const char *base, int objects, struct err *e)
+enum status store_make(struct store *s, char id[STORE_ID], const char *title, const char *base,
+		       int objects, struct err *e)
 {
 	struct err why = { 0 };
 	enum status st;
@@ -624,7 +832,7 @@ enum status store_create(struct store *s, char id[STORE_ID], const char *title, 
 	struct store_call first = { .line = s->o.first };
 	struct store_result r = { .ok = true };
 	struct buf said = { 0 };
-	enum status st = make_room(s, id, title, NULL, 0, e);
+	enum status st = store_make(s, id, title, NULL, 0, e);
 
 	if (st != OK || !s->o.first)
 		return st;
@@ -643,24 +851,30 @@ enum status store_create(struct store *s, char id[STORE_ID], const char *title, 
 enum status store_remove(struct store *s, const char *id, int64_t unless_used, struct err *e)
 {
 	struct canvas *c;
-	enum status st = store_enter(s, id, true, &c, e);
+	enum status st = store_enter_as(s, id, STORE_ANY, &c, e);
 
 	if (st != OK)
 		return st;
-	if (unless_used && s->back->index_used(s, c) >= unless_used) {
+	if (unless_used && (c->damaged || s->back->index_used(s, c) >= unless_used)) {
 		store_leave(s, c);
 		return OK;
 	}
-	st = s->back->remove(s, c, e);
+	st = s->back->remove(s, c, unless_used ? "expired" : "deleted", e);
 	if (st == OK) {
 		c->gone = true;
 		s->total -= c->seen.at;
+		if (!unless_used)
+			(void)!store_take(s, -1, -c->seen.at, NULL);
+		s->trashed += c->seen.at;
 		s->back->index_remove(s, id);
 	}
 	store_leave(s, c);
-	if (st == OK)
-		store_tell(s, id, -1);
-	return st;
+	if (st != OK)
+		return st;
+	if (s->trashed > (int64_t)s->o.trash)
+		store_trash_tidy(s, false);
+	store_tell(s, id, -1);
+	return OK;
 }
 
 enum status store_delete(struct store *s, const char *id, struct err *e)
@@ -668,24 +882,41 @@ enum status store_delete(struct store *s, const char *id, struct err *e)
 	return store_remove(s, id, 0, e);
 }
 
-/* The list is in the order of last use, so the expired ones are at its end.  One that cannot
- * be deleted is left for the next time. */
+/*
+ * The list is in the order of last use, so the expired ones are at its end.  One goes only when
+ * it was found expired long enough ago by a clock that nobody sets (clock.c), and one that
+ * cannot be deleted is left for the next time.  Damaged ones stay: somebody has to decide.
+ */
 void store_sweep(struct store *s)
 {
 	struct arena *a;
 	struct store_entry *all;
+	struct store_time time;
 	int64_t limit = store_now(s) - s->o.expire;
+	bool sure;
 	int n;
 
 	s->swept = store_now(s);
-	if (s->o.expire < 0)
-		return;
 	a = arena_new();
-	if (s->back->index_all(s, a, &all, &n, true, NULL) == OK)
-		for (int i = n - 1; i >= 0 && all[i].used < limit; i--)
-			if (store_remove(s, all[i].id, limit, NULL) != OK)
-				continue;
+	if (s->back->index_all(s, a, &all, &n, true, NULL) != OK)
+		n = 0;
+	sure = store_clock_look(s, n ? all[0].used : 0, &time);
+	for (int i = n - 1; s->o.expire >= 0 && i >= 0 && !work_over(); i--) {
+		int64_t due;
+
+		if (all[i].used >= limit) {
+			if (time.doubt < 0)
+				break;
+			s->back->index_due(s, all[i].id, -1);
+			continue;
+		}
+		due = s->back->index_due(s, all[i].id, time.lived + 1);
+		if (sure && due && time.lived + 1 - due >= store_grace(s) &&
+		    store_remove(s, all[i].id, limit, NULL) != OK)
+			continue;
+	}
 	arena_free(a);
+	store_trash_tidy(s, sure);
 }
 
 /* --- The rest ----------------------------------------------------------------------------------------- */
@@ -732,7 +963,7 @@ enum status store_copy(struct store *s, char id[STORE_ID], const char *from, int
 		st = steps < 0 ? store_read(s, from, save_copy, &c, e)
 			       : store_read_at(s, from, steps, save_copy, &c, e);
 	if (st == OK)
-		st = make_room(s, id, about.title, buf_str(&c.base), c.objects, e);
+		st = store_make(s, id, about.title, buf_str(&c.base), c.objects, e);
 	buf_clear(&c.base);
 	return st;
 }

@@ -619,6 +619,34 @@ try {
 	/* --- Inside a host of MCP Apps --- */
 	await app({ browser, base, api, fresh, same, until, faults, TRIANGLE });
 
+	/* --- A server that asks for a token --- */
+	{
+		const lock = await serve(program, 'token', '--memory'), context = await browser.newContext(), page = await context.newPage();
+		try {
+			await page.goto(lock.url);
+			ok(await until(() => page.locator('#locked-dialog').isVisible()), 'without the token the page says how to come in');
+			await page.fill('#locked-token', 'this-is-not-the-token');
+			await page.keyboard.press('Enter');
+			ok(await until(async () => (await page.locator('#locked-told').innerText()).includes('not the server')), 'a wrong one is told');
+			await page.goto(lock.url + '/#runs');
+			await page.reload();
+			await page.fill('#locked-token', new URL(lock.open).searchParams.get('token'));
+			await page.keyboard.press('Enter');
+			ok(await until(async () => page.url() === lock.url + '/#runs' && !(await page.locator('#locked-dialog').isVisible())), 'the right one opens the page, and does not stay in its address', page.url());
+			const [cookie] = await context.cookies();
+			ok(cookie.httpOnly && cookie.sameSite === 'Strict' && cookie.name.endsWith(new URL(lock.url).port), 'a strict cookie of this port has it');
+			await page.goto(lock.url);
+			await page.locator('.example').nth(0).click();
+			ok(await until(() => page.locator('#layer [data-name="p"]').count()), 'and the page may write');
+			await context.clearCookies();
+			await page.goto(lock.open);
+			ok(await until(() => page.locator('#layer [data-name="p"]').count()) && page.url().startsWith(lock.url + '/#'), 'the printed address opens it at once', page.url());
+		} finally {
+			await context.close();
+			await lock.end();
+		}
+	}
+
 	/* --- The server goes and comes back --- */
 	{
 		const page = await visit({}, '/#' + id);

@@ -1,8 +1,11 @@
-/* server.mjs -- start porism serve on a free port; gives its address and how to end it. */
+/* server.mjs -- start porism serve on a free port; gives its address and how to end it.
+ *
+ * It asks for no token unless the first argument is 'token': then `open` is where a browser begins. */
 import { spawn } from 'node:child_process';
 
 export default function serve(porism, ...args) {
-	const child = spawn(porism, ['serve', '--port', '0', ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+	const token = args[0] === 'token', more = token ? args.slice(1) : ['--no-token', ...args];
+	const child = spawn(porism, ['serve', '--port', '0', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
 
 	return new Promise((resolve, reject) => {
 		let text = '';
@@ -10,9 +13,9 @@ export default function serve(porism, ...args) {
 		child.on('exit', code => reject(new Error(`porism serve ended with ${code}`)));
 		child.stdout.on('data', d => {
 			text += d;
-			const m = /http:\/\/\S+/.exec(text);
-			if (m && text.includes('\n'))
-				resolve({ url: m[0], end: () => new Promise(r => {
+			const all = text.match(/http:\/\/\S+(?=\n)/g) || [];
+			if (all.length > Number(token))
+				resolve({ url: all[0], open: all[1], end: () => new Promise(r => {
 					child.removeAllListeners('exit');
 					child.on('exit', r);
 					child.kill();

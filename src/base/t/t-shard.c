@@ -43,6 +43,38 @@ static void test_sums(void)
 	mem_free(million);
 }
 
+/* RFC 4231, the cases 1, 2 and 6. */
+static void test_macs(void)
+{
+	static const struct {
+		char fill;
+		size_t n;
+		const char *key, *text, *mac;
+	} row[] = {
+		{ 0x0b, 20, NULL, "Hi There",
+		  "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7" },
+		{ 0, 4, "Jefe", "what do ya want for nothing?",
+		  "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843" },
+		{ (char)0xaa, 131, NULL,
+		  "Test Using Larger Than Block-Size Key - Hash Key First",
+		  "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54" },
+	};
+
+	for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+		char key[131], text[SHA256_TEXT];
+		unsigned char mac[SHA256_BYTES];
+
+		memset(key, row[i].fill, sizeof key);
+		if (row[i].key)
+			memcpy(key, row[i].key, row[i].n);
+		sha256_mac(mac, key, row[i].n, row[i].text, strlen(row[i].text));
+		for (int k = 0; k < SHA256_BYTES; k++)
+			snprintf(text + 2 * k, 3, "%02x", mac[k]);
+		ok(!strcmp(text, row[i].mac), "a text signed with a key of %zu bytes",
+		   row[i].n);
+	}
+}
+
 /* --- Whose is it? ----------------------------------------------------------------------- */
 static const char *key_of(struct buf *b, const char *record)
 {
@@ -281,6 +313,7 @@ static void test_bad_accounts(void)
 int main(void)
 {
 	test_sums();
+	test_macs();
 	test_keys();
 	test_parts();
 	test_options();

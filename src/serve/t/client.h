@@ -68,7 +68,7 @@ static inline void receive(int fd, struct buf *b)
 		buf_addn(b, piece, (size_t)k);
 }
 
-/* One request; returns the status, 0 for none.  b: the body, head (or NULL): what came
+/* One request, its body JSON unless the headers say otherwise; returns the status, 0 for none.  b: the body, head (or NULL): what came
  * before it. */
 static inline int ask_all(struct buf *b, struct buf *head, const char *method,
 			  const char *path, const char *headers, const char *body)
@@ -80,9 +80,12 @@ static inline int ask_all(struct buf *b, struct buf *head, const char *method,
 	if (fd < 0)
 		return -1;
 	buf_addf(&q,
-		 "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n%sContent-Length: "
+		 "%s %s HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: "
+		 "close\r\n%s%sContent-Length: "
 		 "%zu\r\n\r\n",
-		 method, path, headers, strlen(body));
+		 method, path, headers,
+		 strstr(headers, "Content-Type:") ? "" : "Content-Type: application/json\r\n",
+		 strlen(body));
 	buf_add(&q, body);
 	send_all(fd, q.s, q.n);
 	receive(fd, b);
@@ -119,7 +122,9 @@ static inline int ask_on(int fd, struct buf *b, const char *method, const char *
 	char piece[16384];
 	int status = 0;
 
-	buf_addf(&q, "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Length: %zu\r\n\r\n%s",
+	buf_addf(&q,
+		 "%s %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+		 "Content-Length: %zu\r\n\r\n%s",
 		 method, path, strlen(body), body);
 	send_all(fd, q.s, q.n);
 	buf_clear(&q);

@@ -427,8 +427,8 @@ static void too_large(void)
 	int fd = dial();
 
 	snprintf(text, sizeof text,
-		 "POST " TOP
-		 " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 104857600\r\n\r\n");
+		 "POST " TOP " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+			     "application/json\r\nContent-Length: 104857600\r\n\r\n");
 	send_all(fd, text, strlen(text));
 	receive(fd, &body);
 	ok(!strncmp(buf_str(&body), "HTTP/1.1 413", 12),
@@ -436,7 +436,8 @@ static void too_large(void)
 	close(fd);
 	fd = dial();
 	snprintf(text, sizeof text,
-		 "POST " TOP " HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n"
+		 "POST " TOP " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+			     "application/json\r\nTransfer-Encoding: chunked\r\n"
 		 "Connection: close\r\n\r\n");
 	send_all(fd, text, strlen(text));
 	memset(piece, '[', sizeof piece);
@@ -648,10 +649,15 @@ int main(void)
 {
 	struct tool_table *tools = tool_table_new();
 	struct store_options keep = { 0 };
-	struct serve_options o = { .threads = 2, .tools = tools, .version = "9.9" };
+	struct serve_limits limits;
+	struct serve_options o = {
+		.threads = 2, .tools = tools, .version = "9.9", .limits = &limits
+	};
 	struct serve *s = NULL;
 	struct err e = { 0 };
 
+	serve_limits_usual(&limits);
+	limits.client_listeners = 2L * API_LISTENERS;
 	if (store_open(&o.store, &keep, tools, &e) != OK) {
 		ok(0, "%s", e.msg);
 		return tap_done();

@@ -119,7 +119,7 @@ static void refusals(void)
 	   "a page elsewhere");
 	ok(ask(&b, "POST", "/score", "Origin: http://localhost.example.org\r\n", "") == 403,
 	   "a page that sounds like here");
-	ok(ask(&b, "POST", "/score", "Origin: http://localhost:3000\r\n", "") == 200,
+	ok(ask(&b, "POST", "/score", "Origin: http://127.0.0.1\r\n", "") == 200,
 	   "a page of this machine");
 	memset(large, 'a', sizeof large - 1);
 	ok(ask(&b, "POST", "/score", "", large) == 413, "too large");
@@ -133,8 +133,9 @@ static void chunked(void)
 	int fd = dial();
 	struct buf b = { 0 };
 	char piece[4100];
-	const char *head = "POST /score HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
-			   "Transfer-Encoding: chunked\r\n\r\n";
+	const char *head =
+		"POST /score HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+		"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n";
 
 	send_all(fd, head, strlen(head));
 	memset(piece, 'x', sizeof piece);
@@ -160,7 +161,8 @@ static void rude(void)
 		"GET / HTTP/9.9\r\n\r\n",
 		"\0\0\0\0",
 		"POST /score HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
-		"POST /score HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\nhalf",
+		"POST /score HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+		"application/json\r\nContent-Length: 50\r\n\r\nhalf",
 		"{\"jsonrpc\":\"2.0\"}\r\n\r\n"
 	};
 	int silent[20];
@@ -241,7 +243,8 @@ static void *patient(void *self)
 			    "V1 V2 V3 V5 "
 			    "Get V1\",\"answer\":\"1\"}\n");
 	buf_addf(&b,
-		 "POST /score HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+		 "POST /score HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: "
+		 "close\r\nContent-Type: application/jsonl\r\n"
 		 "Content-Length: %zu\r\n\r\n",
 		 q.n);
 	send_all(fd, b.s, b.n);

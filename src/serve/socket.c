@@ -1,0 +1,348 @@
+/*
+ * socket.c -- connections: how many, by when each must have moved on, and the watch.
+ *
+ * A connection is in one of the phases of enum carry_phase.  While it is silent, or sends,
+ * or fetches, it has a deadline that does not move with what trickles; while its request
+ * waits or is worked on, the watch looks whether the client is still there, and answers when
+ * the handler does not.
+ *
+ * The list is under the carrier's lock, what is said of one connection under its own, which
+ * is the inner one.
+ */
+#include "base/work.h"
+#include "serve/carry_priv.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+
+#define TICK 100 /* milliseconds between two looks, while anybody works */
+
+bool serve_carry_socket_gone(const struct carry_socket *s)
+{
+	char c;
+	ssize_t n = recv(s->fd, &c, 1, MSG_PEEK | MSG_DONTWAIT);
+
+	return n == 0 || (n < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
+}
+
+/* --- How many ------------------------------------------------------------------------------- */
+static bool is_silent(const struct carry_socket *s)
+{
+	return !s->cut && (s->phase == PHASE_HEAD || s->phase == PHASE_BODY);
+}
+
+/* Of a client, the connection that has been silent longest ends. */
+static bool cut_silent(struct carry *c, const struct carry_client *of)
+{
+	struct carry_socket *oldest = NULL;
+
+	for (struct carry_socket *s = c->sockets; s; s = s->next) {
+		pthread_mutex_lock(&s->lock);
+		if (s->client == of && is_silent(s) && (!oldest || s->since < oldest->since))
+			oldest = s;
+		pthread_mutex_unlock(&s->lock);
+	}
+	if (!oldest)
+		return false;
+	pthread_mutex_lock(&oldest->lock);
+	oldest->cut = true;
+	shutdown(oldest->fd, SHUT_RDWR);
+	pthread_mutex_unlock(&oldest->lock);
+	oldest->client->connections--;
+	c->connections--;
+	return true;
+}
+
+static struct carry_client *who_has_most(const struct carry *c)
+{
+	struct carry_client *most = NULL;
+
+	for (const struct carry_socket *s = c->sockets; s; s = s->next)
+		if (!most || s->client->connections > most->connections)
+			most = s->client;
+	return most;
+}
+
+/* While connections are short each client may open so many a second, twice as many at once:
+ * who is refused here costs next to nothing. */
+static bool too_often(const struct carry *c, struct carry_client *client)
+{
+	const double most = (double)c->limits.client_connections_second;
+	int64_t now = serve_carry_now();
+
+	if (!client->knocked)
+		client->knocks = 2 * most;
+	else
+		client->knocks += (double)(now - client->knocked) * most / 1000;
+	client->knocked = now;
+	client->knocks = client->knocks < 2 * most ? client->knocks : 2 * most;
+	if (most <= 0 || 2 * c->connections < c->most_connections)
+		return false;
+	if (client->knocks < 1)
+		return true;
+	client->knocks--;
+	return false;
+}
+
+enum MHD_Result serve_carry_may_connect(void *self, const struct sockaddr *a, socklen_t n)
+{
+	struct carry *c = self;
+	const struct serve_limits *l = &c->limits;
+	char name[CARRY_NAME], from[CARRY_NAME];
+	struct carry_client *client, *most;
+	bool may = true;
+
+	serve_client_name(name, from, n >= sizeof a->sa_family ? a : NULL);
+	client = serve_client_hold(c->clients, name);
+	pthread_mutex_lock(&c->lock);
+	if (too_often(c, client) ||
+	    (l->client_connections && client->connections >= l->client_connections)) {
+		may = false;
+	} else if (c->connections >= c->most_connections) {
+		most = who_has_most(c);
+		may = most && most->connections > client->connections && cut_silent(c, most);
+	}
+	pthread_mutex_unlock(&c->lock);
+	serve_client_release(c->clients, client);
+	return may ? MHD_YES : MHD_NO;
+}
+
+static struct carry_socket *arrive(struct carry *c, struct MHD_Connection *m)
+{
+	struct carry_socket *s = mem_alloc(sizeof *s);
+	const union MHD_ConnectionInfo *info;
+	char name[CARRY_NAME];
+
+	info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CONNECTION_FD);
+	s->fd = info->connect_fd;
+	info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+	serve_client_name(name, s->from, info ? info->client_addr : NULL);
+	s->client = serve_client_hold(c->clients, name);
+	pthread_mutex_init(&s->lock, NULL);
+	s->since = serve_carry_now();
+	s->deadline = s->since + (c->head < c->patience ? c->head : c->patience);
+	pthread_mutex_lock(&c->lock);
+	s->client->connections++;
+	c->connections++;
+	s->next = c->sockets;
+	if (s->next)
+		s->next->prev = s;
+	c->sockets = s;
+	pthread_mutex_unlock(&c->lock);
+	return s;
+}
+
+static void depart(struct carry *c, struct carry_socket *s)
+{
+	pthread_mutex_lock(&c->lock);
+	if (s->next)
+		s->next->prev = s->prev;
+	if (s->prev)
+		s->prev->next = s->next;
+	else
+		c->sockets = s->next;
+	if (!s->cut) {
+		s->client->connections--;
+		c->connections--;
+	}
+	pthread_mutex_unlock(&c->lock);
+	serve_client_release(c->clients, s->client);
+	pthread_mutex_destroy(&s->lock);
+	mem_free(s);
+}
+
+void serve_carry_on_socket(void *self, struct MHD_Connection *m, void **context,
+			   enum MHD_ConnectionNotificationCode what)
+{
+	if (what == MHD_CONNECTION_NOTIFY_STARTED) {
+		*context = arrive(self, m);
+	} else if (*context) {
+		depart(self, *context);
+		*context = NULL;
+	}
+}
+
+/* --- By when ---------------------------------------------------------------------------------- */
+void serve_carry_phase(struct carry_socket *s, enum carry_phase phase, int64_t deadline)
+{
+	int64_t now = serve_carry_now();
+
+	pthread_mutex_lock(&s->lock);
+	s->phase = phase;
+	s->since = now;
+	s->deadline = deadline;
+	pthread_mutex_unlock(&s->lock);
+}
+
+void serve_carry_arrived(struct http_carrier *h)
+{
+	struct carry_socket *s = h->socket;
+
+	h->arrived = serve_carry_now();
+	pthread_mutex_lock(&s->lock);
+	s->phase = PHASE_QUEUE;
+	s->since = h->arrived;
+	s->deadline = 0;
+	s->h = h;
+	s->answered = s->runaway = false;
+	pthread_mutex_unlock(&s->lock);
+}
+
+bool serve_carry_worked(struct http_carrier *h)
+{
+	struct carry_socket *s = h->socket;
+	bool mine;
+
+	pthread_mutex_lock(&s->lock);
+	s->h = NULL;
+	mine = !s->answered;
+	s->phase = PHASE_SEND;
+	pthread_mutex_unlock(&s->lock);
+	return mine;
+}
+
+void serve_http_many(const struct http_request *q)
+{
+	struct http_carrier *h = q->carrier;
+	struct work *w = work_mine();
+
+	if (!h || h->allowed <= 0)
+		return;
+	pthread_mutex_lock(&h->socket->lock);
+	h->allowed = h->carry->patience;
+	pthread_mutex_unlock(&h->socket->lock);
+	if (w && w->most.user == h)
+		w->until += h->carry->patience - w->most.ms;
+}
+
+/* --- The watch ----------------------------------------------------------------------------------- */
+/* The answer to a request whose handler does not give one.  The client may not be able to
+ * take it, and is not waited for. */
+static void answer_for(struct carry_socket *s)
+{
+	struct buf out = { 0 };
+	struct http_reply r = { 0 };
+	struct err e = { 0 };
+
+	err_fail(&e, E_UNABLE, "limit",
+		 "the call takes longer than the %g s that one may take",
+		 (double)s->h->allowed / 1000);
+	err_hint(&e, "it was told to end; whether it changed anything yet, the version of the "
+		     "canvas tells");
+	serve_http_fail(&r, 422, &e);
+	buf_addf(&out,
+		 "HTTP/1.1 422 Unprocessable Content\r\nContent-Type: application/json\r\n"
+		 "Content-Length: %zu\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n",
+		 r.body.n);
+	buf_addn(&out, r.body.s, r.body.n);
+	/* Who cannot take it hears nothing but the end. */
+	(void)!send(s->fd, out.s, out.n, MSG_DONTWAIT | MSG_NOSIGNAL);
+	shutdown(s->fd, SHUT_RDWR);
+	buf_clear(&out);
+	buf_clear(&r.body);
+}
+
+/* A request that is worked on.  true: it has run away. */
+static bool watch_work(struct carry *c, struct carry_socket *s, int64_t now)
+{
+	int64_t allowed = s->h->allowed, since = now - s->h->arrived;
+
+	if (allowed <= 0 || since < allowed + allowed / 4)
+		return false;
+	if (!s->answered) {
+		s->answered = true;
+		atomic_fetch_add(&c->late, 1);
+		if (s->h->streams)
+			shutdown(s->fd, SHUT_RDWR);
+		else
+			answer_for(s);
+	}
+	if (s->runaway || since < 3 * allowed + allowed / 4)
+		return false;
+	s->runaway = true;
+	atomic_fetch_add(&c->runaways, 1);
+	serve_gate_forget(c->gate, &s->h->turn);
+	return true;
+}
+
+/* Under the locks of the list and of the connection. */
+static bool watch_one(struct carry *c, struct carry_socket *s, int64_t now)
+{
+	switch (s->phase) {
+	case PHASE_QUEUE:
+		if (serve_carry_socket_gone(s))
+			serve_gate_drop(c->gate, &s->h->turn);
+		break;
+	case PHASE_WORK: return watch_work(c, s, now);
+	case PHASE_STREAM:
+		if (serve_carry_socket_gone(s))
+			serve_carry_stream_gone(s->stream);
+		break;
+	case PHASE_HEAD:
+	case PHASE_BODY:
+	case PHASE_SEND:
+		if (s->deadline && now > s->deadline)
+			shutdown(s->fd, SHUT_RDWR);
+		break;
+	}
+	return false;
+}
+
+/* One look at all; true with the name of a request that ran away, the others come next. */
+static bool look(struct carry *c, char *name, size_t size, bool *idle)
+{
+	int64_t now = serve_carry_now();
+	bool lost = false;
+
+	*idle = true;
+	for (struct carry_socket *s = c->sockets; s && !lost; s = s->next) {
+		pthread_mutex_lock(&s->lock);
+		*idle = *idle && s->phase != PHASE_QUEUE && s->phase != PHASE_WORK;
+		lost = watch_one(c, s, now);
+		if (lost)
+			snprintf(name, size, "%.10s %.100s of %.47s", s->h->q.method,
+				 s->h->q.path, s->h->client->name);
+		pthread_mutex_unlock(&s->lock);
+	}
+	return lost;
+}
+
+static int64_t tick(const struct carry *c, bool idle)
+{
+	int64_t t = idle ? 2 * TICK : TICK;
+
+	if (c->patience / 4 < t)
+		t = c->patience / 4;
+	if (c->deadline > 0 && c->deadline / 8 < t)
+		t = c->deadline / 8;
+	return t > 5 ? t : 5;
+}
+
+void *serve_carry_watch(void *self)
+{
+	struct carry *c = self;
+	char name[200];
+	bool idle;
+
+	pthread_mutex_lock(&c->lock);
+	while (!c->over) {
+		bool lost = look(c, name, sizeof name, &idle);
+		int64_t then = serve_carry_now() + tick(c, idle);
+		struct timespec until = { .tv_sec = then / 1000,
+					  .tv_nsec = (then % 1000) * 1000000 };
+
+		if (lost) {
+			pthread_mutex_unlock(&c->lock);
+			fprintf(stderr, "porism serve: does not end, though told to: %s\n",
+				name);
+			if (c->runaway)
+				c->runaway(c->runaway_user, name);
+			pthread_mutex_lock(&c->lock);
+			continue;
+		}
+		pthread_cond_timedwait(&c->news, &c->lock, &until);
+	}
+	pthread_mutex_unlock(&c->lock);
+	return NULL;
+}

@@ -1,0 +1,201 @@
+/*
+ * calls.c -- thousands of hostile calls, each within a budget of time and memory, as a server
+ * would answer them.  make hostile
+ *
+ *   hostile-calls [calls [milliseconds [megabytes [seed [where]]]]]
+ *
+ * Fails when a call takes more than one and a half times its time, or more than its memory and
+ * a tenth.  With a fifth argument it tells, for every call that stays beyond its time, where it
+ * is (addresses for addr2line).
+ */
+#include "base/work.h"
+#include "desk/t/hostile.h"
+#include "num/num.h"
+#include <execinfo.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+#define WORST 12
+#define TOLERANCE_MS 60 /* of a machine on which others work */
+
+struct measured {
+	double ms, mb;
+	uint64_t seed;
+	const char *kind;
+	char tool[40];
+	bool cut;
+};
+struct run {
+	long calls, ms, mb;
+	uint64_t seed;
+	bool where;
+	struct tool_table *tools;
+	struct desk *first;
+	long done, cut, late, large;
+	struct measured slow[WORST], big[WORST];
+	/* What the watch looks at: */
+	pthread_t worker;
+	atomic_llong began; /* milliseconds; 0: nothing runs */
+	atomic_ullong at;   /* the seed */
+	atomic_bool ended;
+};
+
+static double now(void)
+{
+	struct timespec t;
+
+	clock_gettime(CLOCK_MONOTONIC, &t);
+	return (double)t.tv_sec * 1e3 + (double)t.tv_nsec * 1e-6;
+}
+
+static void tell_where(int sig)
+{
+	void *frame[40];
+	int n = backtrace(frame, 40);
+
+	(void)sig;
+	backtrace_symbols_fd(frame, n, STDERR_FILENO);
+	(void)!write(STDERR_FILENO, "--\n", 3);
+}
+
+/* Tells of what hangs, where it is. */
+static void *watch(void *arg)
+{
+	struct run *r = arg;
+	long long told = 0;
+
+	while (!atomic_load(&r->ended)) {
+		long long began = atomic_load(&r->began), t = (long long)now();
+		long long most = r->ms + (r->where ? 25 : 2 * r->ms);
+
+		nanosleep(&(struct timespec){ .tv_nsec = 5000000 }, NULL);
+		if (!began || t - began < most || t - told < (r->where ? 100 : 10 * r->ms))
+			continue;
+		told = t;
+		fprintf(stderr, "# seed %llu has run for %lld ms\n", atomic_load(&r->at),
+			t - began);
+		if (r->where)
+			pthread_kill(r->worker, SIGUSR1);
+	}
+	return NULL;
+}
+
+static void keep_worst(struct measured *list, const struct measured *m, bool by_size)
+{
+	for (int i = 0; i < WORST; i++)
+		if (by_size ? m->mb > list[i].mb : m->ms > list[i].ms) {
+			memmove(list + i + 1, list + i,
+				(size_t)(WORST - 1 - i) * sizeof *list);
+			list[i] = *m;
+			return;
+		}
+}
+
+/* One call; false when it was cut, and its desk is worth nothing any more. */
+static bool one(struct run *r, struct desk *d, const struct hostile *h,
+		const struct hostile_call *c, uint64_t seed)
+{
+	struct measured m = { .seed = seed, .kind = h->kind };
+	struct desk_result out = { 0 };
+	struct arena *a = arena_new();
+	struct json *args = NULL;
+	struct err e = { 0 };
+	struct work w;
+	double start;
+
+	if (json_read(&args, c->args, strlen(c->args), a, &e) != OK)
+		BUG("bad arguments: %.200s", c->args);
+	start = now();
+	atomic_store(&r->began, (long long)start);
+	work_begin(&w, &(struct work_limits){ .ms = r->ms, .bytes = (size_t)r->mb << 20 });
+	desk_call(d, c->tool, args, &out);
+	m.cut = work_end(&w) != WORK_WHOLE;
+	m.ms = now() - start;
+	atomic_store(&r->began, 0);
+	m.mb = (double)atomic_load(&w.peak) / (1 << 20);
+	snprintf(m.tool, sizeof m.tool, "%s", c->tool);
+	r->done++;
+	r->cut += m.cut;
+	r->late += m.ms > 1.5 * (double)r->ms + TOLERANCE_MS;
+	r->large += m.mb > 1.1 * (double)r->mb;
+	keep_worst(r->slow, &m, false);
+	keep_worst(r->big, &m, true);
+	desk_result_clear(&out);
+	arena_free(a);
+	return !m.cut;
+}
+
+static void *work(void *arg)
+{
+	struct run *r = arg;
+
+	for (uint64_t seed = r->seed; r->done < r->calls; seed++) {
+		struct arena *a = arena_new();
+		struct hostile h;
+		struct desk *d = desk_like(r->first, NULL);
+
+		atomic_store(&r->at, seed);
+		hostile_make(&h, seed, r->tools, a);
+		for (int i = 0; i < h.n && r->done < r->calls; i++)
+			if (!one(r, d, &h, &h.call[i], seed))
+				break;
+		desk_free(d);
+		arena_free(a);
+	}
+	num_cleanup();
+	return NULL;
+}
+
+static void tell(const char *what, const struct measured *list)
+{
+	printf("# %s:\n", what);
+	for (int i = 0; i < WORST && list[i].kind; i++)
+		printf("#   %8.0f ms %8.1f MB  seed %llu %s, %s%s\n", list[i].ms, list[i].mb,
+		       (unsigned long long)list[i].seed, list[i].kind, list[i].tool,
+		       list[i].cut ? ", cut" : "");
+}
+
+int main(int argc, char **argv)
+{
+	long given[4] = { 2000, 2000, 256, 1 };
+	struct run r = { 0 };
+	struct rusage use;
+	struct err e = { 0 };
+	pthread_t other;
+	double start;
+
+	for (int i = 1; i < argc && i <= 4; i++)
+		given[i - 1] = strtol(argv[i], NULL, 10);
+	num_count_memory();
+	r.calls = given[0], r.ms = given[1], r.mb = given[2], r.seed = (uint64_t)given[3];
+	r.where = argc > 5;
+	r.tools = tool_table_new();
+	if (desk_new(&r.first, &(struct desk_options){ .tools = r.tools, .profile = "all" },
+		     &e) != OK)
+		BUG("%s", e.msg);
+	sigaction(SIGUSR1, &(struct sigaction){ .sa_handler = tell_where }, NULL);
+	start = now();
+	if (pthread_create(&r.worker, NULL, work, &r) ||
+	    pthread_create(&other, NULL, watch, &r))
+		BUG("no threads");
+	pthread_join(r.worker, NULL);
+	atomic_store(&r.ended, true);
+	pthread_join(other, NULL);
+	tell("the slowest", r.slow);
+	tell("the largest", r.big);
+	getrusage(RUSAGE_SELF, &use);
+	printf("# %ld calls in %.0f s, %ld cut, %ld MB resident at most\n", r.done,
+	       (now() - start) / 1000, r.cut, use.ru_maxrss >> 10);
+	printf("%sok 1 - within 1.5 times %ld ms: all but %ld\n", r.late ? "not " : "", r.ms,
+	       r.late);
+	printf("%sok 2 - within %ld MB: all but %ld\n1..2\n", r.large ? "not " : "", r.mb,
+	       r.large);
+	desk_free(r.first);
+	tool_table_free(r.tools);
+	return r.late || r.large;
+}
