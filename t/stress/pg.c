@@ -33,7 +33,7 @@ struct fleet {
 	pid_t pid[SERVERS];
 	atomic_int port[SERVERS]; /* 0: it does not run */
 	atomic_bool over;
-	atomic_long acknowledged, unknown, own_writes, not_seen, refused, slow;
+	atomic_long acknowledged, unknown, own_writes, not_seen, refused, failed, slow;
 };
 struct caller {
 	struct fleet *fleet;
@@ -158,6 +158,8 @@ static int request(struct caller *c, int server, struct buf *b, const char *meth
 		ssize_t k = recv(c->fd[server], piece, sizeof piece, 0);
 		const char *end, *length;
 
+		if (k < 0 && errno == EINTR)
+			continue;
 		if (k <= 0) {
 			close(c->fd[server]);
 			c->fd[server] = -1;
@@ -207,6 +209,8 @@ static long one_call(struct caller *c, struct buf *b, int canvas, int call)
 			printf("# refused: %s\n", b->s);
 		return 0;
 	}
+	if (status > 0 && atomic_fetch_add(&f->failed, 1) < 3)
+		printf("# %d: %.200s\n", status, b->s + strcspn(b->s, "{"));
 	return -1;
 }
 
@@ -394,7 +398,8 @@ static void disturbed(struct fleet *f, bool (*disturb)(struct fleet *, int), int
 	for (int i = 0; i < f->canvases; i++)
 		new_canvas(s, f->id[i], "fleet");
 	store_close(s);
-	f->acknowledged = f->unknown = f->own_writes = f->not_seen = f->refused = f->slow = 0;
+	f->acknowledged = f->unknown = f->own_writes = f->not_seen = f->refused = f->failed =
+		f->slow = 0;
 	atomic_store(&f->over, false);
 	for (int i = 0; i < f->clients; i++) {
 		c[i] = (struct caller){ .fleet = f, .number = i, .turn = i };
