@@ -78,7 +78,7 @@ void store_pg_unload(struct pg_lib *lib);
 /* Milliseconds of the monotonic clock by which a waiting must end: PG_PATIENCE from now on, or
  * when the work of this thread is over. */
 int64_t store_pg_until(void);
-/* The same for what must not be left half way, whatever the work may cost. */
+/* The same for what should not be left half way: a little longer. */
 int64_t store_pg_until_kept(void);
 /* Wait a little, longer each time (*pause begins with 0); false: it is too late. */
 bool store_pg_pause(int *pause, int64_t until);

@@ -204,6 +204,9 @@ static long one_call(struct caller *c, struct buf *b, int canvas, int call)
 	v = status == 200 ? strstr(b->s, "\"version\":") : NULL;
 	if (v && strstr(b->s, "\"ok\":true"))
 		return strtol(v + 10, NULL, 10);
+	/* A deadline was over, before anything happened or perhaps after it. */
+	if (status == 422 && strstr(b->s, "\"limit\""))
+		return strstr(b->s, "nothing was changed") ? 0 : -1;
 	if (status == 200 || (status >= 400 && status < 500)) {
 		if (!atomic_fetch_add(&f->refused, 1))
 			printf("# refused: %s\n", b->s);
