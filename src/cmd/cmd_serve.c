@@ -497,9 +497,7 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	pthread_sigmask(SIG_BLOCK, &ends, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	if (!o.memory && !o.reward_only) {
-		if (o.dir)
-			buf_add(&dir, o.dir);
-		else if (!cmd_data_folder(&dir))
+		if (!cmd_store_place(&dir, o.dir))
 			rc = EXIT_SYSTEM;
 		keep.dir = dir.s;
 	}

@@ -79,7 +79,8 @@ void serve_trail_begin(struct serve_trail *t, struct trail_note *n,
 		snprintf(n->id, sizeof n->id, "%s", given);
 	else
 		new_id(t, n->id);
-	snprintf(n->method, sizeof n->method, "%s", q->method);
+	for (size_t i = 0; i + 1 < sizeof n->method && q->method[i]; i++)
+		n->method[i] = q->method[i];
 	memcpy(n->from, q->from, sizeof n->from);
 	r->id = n->id;
 }
@@ -114,12 +115,15 @@ static bool take(char *out, size_t size, const char *text, const char *key)
 
 void serve_trail_observed(struct http_reply *r, const char *observation)
 {
-	/* Both stand at its beginning (docs/OBSERVATION.md). */
-	char start[200];
+	static const char fine[] = "{\"ok\":true,";
+	bool ok = !strncmp(observation, fine, sizeof fine - 1);
+	const char *new = ok ? strstr(observation, "\"new\"") : NULL;
 
-	snprintf(start, sizeof start, "%s", observation);
-	take(r->tool, sizeof r->tool, start, "\"tool\":\"");
-	take(r->code, sizeof r->code, start, "\"error\":{\"code\":\"");
+	/* Both stand at its beginning (docs/OBSERVATION.md); after "new" there are objects. */
+	if (!ok)
+		take(r->code, sizeof r->code, observation, "\"error\":{\"code\":\"");
+	if (!new || new > strstr(observation, "\"tool\""))
+		take(r->tool, sizeof r->tool, observation, "\"tool\":\"");
 }
 
 /* --- Files ---------------------------------------------------------------------------------- */

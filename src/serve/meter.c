@@ -2,8 +2,8 @@
  * meter.c -- counters, and Prometheus's text of them.
  *
  * The block lies in memory that processes share and any may leave at any moment: there are no
- * locks and no pointers in it.  Names get a place when they first come; a place is taken by
- * one process at a time, and lost if that dies meanwhile.
+ * locks and no pointers in it.  Names get a place when they first come; a process that dies
+ * before it has written the name leaves a place that is not shown.
  */
 #include "serve/trail_priv.h"
 #include <stdatomic.h>
@@ -39,9 +39,11 @@ static const char *const cut_name[CUTS] = { "time", "memory", "unwanted" };
 struct histogram {
 	atomic_ullong bin[BINS + 1], us;
 };
-/* A name's place: 0 free, 1 being written, 2 there. */
+/* A name's place: whoever comes first writes its key, so that all others find it there, and then
+ * the name. */
 struct place {
-	atomic_int state;
+	atomic_ullong key; /* 0: free */
+	atomic_bool named;
 	char name[NAME];
 };
 struct meter_tool {
@@ -110,25 +112,22 @@ static void add_time(struct histogram *h, int64_t us)
  * Names have less than NAME characters. */
 static void *row_of(void *table, size_t size, int most, const char *name)
 {
-	uint32_t h = 2166136261u;
+	unsigned long long h = 14695981039346656037u;
 
 	for (const char *p = name; *p; p++)
-		h = (h ^ (unsigned char)*p) * 16777619u;
+		h = (h ^ (unsigned char)*p) * 1099511628211u;
+	h = h ? h : 1;
 	for (int i = 0; i < most; i++) {
-		struct place *p =
-			(struct place *)(void *)((char *)table +
-						 (h + (uint32_t)i) % (uint32_t)most * size);
-		int state = atomic_load_explicit(&p->state, memory_order_acquire);
+		size_t at = (size_t)((h + (unsigned)i) % (unsigned)most);
+		struct place *p = (struct place *)(void *)((char *)table + at * size);
+		unsigned long long key = atomic_load_explicit(&p->key, memory_order_relaxed);
 
-		if (state == 0 && atomic_compare_exchange_strong(&p->state, &state, 1)) {
+		if (!key && atomic_compare_exchange_strong(&p->key, &key, h)) {
 			snprintf(p->name, sizeof p->name, "%s", name);
-			atomic_store_explicit(&p->state, 2, memory_order_release);
+			atomic_store_explicit(&p->named, true, memory_order_release);
 			return p;
 		}
-		/* Who writes is done in no time, or never. */
-		for (int k = 0; k < 1000 && state == 1; k++)
-			state = atomic_load_explicit(&p->state, memory_order_acquire);
-		if (state == 2 && !strcmp(p->name, name))
+		if (key == h)
 			return p;
 	}
 	return NULL;
@@ -148,6 +147,18 @@ static enum door door_of(const char *path)
 	return DOOR_PAGE;
 }
 
+/* "GET /a/{id}", " " for none; longer ones are cut.  Here and not in printf: for every request. */
+static void name_route(char out[NAME], const struct http_route *t)
+{
+	const char *part[] = { t ? t->method : "", " ", t ? t->path : "" };
+	size_t at = 0;
+
+	for (int i = 0; i < 3; i++)
+		for (const char *p = part[i]; *p && at + 1 < NAME; p++)
+			out[at++] = *p;
+	out[at] = 0;
+}
+
 static void count_route(struct serve_meter *m, const struct http_route *t, int status,
 			int64_t us)
 {
@@ -155,7 +166,7 @@ static void count_route(struct serve_meter *m, const struct http_route *t, int s
 	struct meter_route *row;
 	size_t i = 0;
 
-	snprintf(name, sizeof name, "%s %s", t ? t->method : "", t ? t->path : "");
+	name_route(name, t);
 	row = row_of(m->route, sizeof *m->route, ROUTES, name);
 	while (i + 1 < STATUSES && statuses[i] != status)
 		i++;
@@ -285,7 +296,7 @@ static void add_histogram(struct buf *b, const char *name, const char *labels,
 
 static bool is_there(const struct place *p)
 {
-	return atomic_load_explicit(&p->state, memory_order_acquire) == 2;
+	return atomic_load_explicit(&p->named, memory_order_acquire);
 }
 
 static void route_labels(struct buf *b, const struct meter_route *t)

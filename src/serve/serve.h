@@ -86,7 +86,7 @@ struct serve_options {
 #define SERVE_SLOWEST 16384
 #define SERVE_DEADLINE 2000       /* milliseconds */
 #define SERVE_MEMORY (256u << 20) /* bytes */
-#define SERVE_GRACE 5000          /* milliseconds */
+#define SERVE_GRACE 10000         /* milliseconds */
 #define SERVE_TOKEN 16            /* characters that a token must have */
 #define SERVE_TOKEN_MOST 200
 #define SERVE_TOKEN_ROOM 208
