@@ -7,6 +7,8 @@
  */
 #include "base/json.h"
 #include "serve/api_priv.h"
+#include "serve/shared_priv.h"
+#include "serve/ticket_priv.h"
 #include "serve/trail_priv.h"
 #include "store/store.h"
 #include <stdint.h>
@@ -62,6 +64,21 @@ static void check(const struct http_reply *r, struct arena *a)
 		BUG("refused without a reason: %s", r->body.s);
 }
 
+/* Who asks, as a proxy says; a session's id. */
+static void read_head(const struct http_request *q)
+{
+	static const unsigned char key[SHA256_BYTES] = "a key";
+	const char *id = serve_http_header(q, "Mcp-Session-Id");
+	char from[HTTP_FROM];
+	struct ticket t;
+
+	serve_http_client(q, "10.0.0.1", "10.0.0.1,::1", from);
+	if (!*from || strspn(from, "0123456789abcdef.:") != strlen(from))
+		BUG("nobody asks: %s", from);
+	if (id && serve_ticket_read(&t, id, key, 0) && strlen(t.name) != 32)
+		BUG("a session without a name");
+}
+
 /* The guard sees what comes first; then the services, without the streams. */
 static void answer(struct http_request *q, struct http_reply *r, struct api *api)
 {
@@ -76,6 +93,7 @@ static void answer(struct http_request *q, struct http_reply *r, struct api *api
 	struct err e = { 0 };
 	int status = serve_http_frame(q, "HTTP/1.1", &e);
 
+	read_head(q);
 	serve_trail_begin(&trail, &note, q, r);
 	if (strspn(note.id, ID) != strlen(note.id) || !note.id[0])
 		BUG("an id that is none: %s", note.id);

@@ -17,8 +17,7 @@ cmd_fn cmd_serve;
 #define REMOTE_RATE 100 /* requests a second of one address, where others can reach us */
 #define TOKEN_FILE 4096
 #define MOST_SECONDS 86400
-#define MOST_WORKERS 256
-#define RETIRE 2000 /* milliseconds in which clients of a worker that goes may ask once more */
+#define MOST_WORKERS 64
 #define LEAST_MEMORY ((size_t)1 << 30) /* of a worker, unless told */
 
 struct cmd_serve_options {
@@ -330,7 +329,7 @@ static int answer(struct super_worker *w, void *user)
 	if (st == OK && w) {
 		cmd_super_ready(w);
 		if (cmd_super_wait(w))
-			serve_retire(s, w->grace / 2 < RETIRE ? w->grace / 2 : RETIRE);
+			serve_retire(s, SUPER_LEISURE);
 	} else if (st == OK) {
 		announce(j);
 		sigemptyset(&ends);
@@ -409,10 +408,19 @@ static void take_given(struct serve_options *o, char where[SERVE_ADDRESS])
 		o->socket = where;
 }
 
+static void has_gone(void *user, int seat)
+{
+	const struct serve_job *j = user;
+
+	serve_shared_gone(j->o->serve.shared, seat);
+}
+
 static int run_workers(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
-	struct super_options s = { .work = answer, .ready = announce, .user = j };
+	struct super_options s = {
+		.work = answer, .ready = announce, .gone = has_gone, .user = j
+	};
 	int rc;
 
 	s.workers = o->workers = o->workers > 0 ? o->workers : 1;
@@ -489,9 +497,7 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	pthread_sigmask(SIG_BLOCK, &ends, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	if (!o.memory && !o.reward_only) {
-		if (o.dir)
-			buf_add(&dir, o.dir);
-		else if (!cmd_data_folder(&dir))
+		if (!cmd_store_place(&dir, o.dir))
 			rc = EXIT_SYSTEM;
 		keep.dir = dir.s;
 	}

@@ -148,6 +148,7 @@ struct carry {
 	bool warm_made;
 	atomic_int n_warm;
 	atomic_int late, runaways; /* requests so far */
+	atomic_int lost;           /* threads that run away now */
 	void (*runaway)(void *user, const char *request);
 	void *runaway_user;
 	struct store *store;  /* whose takings are counted, or NULL */
@@ -218,12 +219,15 @@ void serve_carry_phase(struct carry_socket *s, enum carry_phase phase, int64_t d
 void serve_carry_arrived(struct http_carrier *h);
 /* The handler is done; false: the watch has answered already. */
 bool serve_carry_worked(struct http_carrier *h);
+/* It is the stream's from now on; NULL: no longer. */
+void serve_carry_streams(struct carry_socket *s, struct http_stream *stream);
 void *serve_carry_watch(void *self);
 
 /* --- Streams (stream.c) --------------------------------------------------------------------- */
-/* Sends what the stream is given until it ends; then it is gone. */
+/* Sends what the stream is given until it ends, or nobody reads it. */
 void serve_carry_stream_pump(struct http_stream *s);
-void serve_carry_stream_gone(struct http_stream *s); /* nobody reads it */
+void serve_carry_stream_release(struct http_stream *s); /* the connection's hold on it */
+void serve_carry_stream_gone(struct http_stream *s);    /* nobody reads it */
 /* The server ends: so does the stream, whoever owns it. */
 void serve_carry_stream_finish(struct http_stream *s);
 struct http_stream *serve_carry_stream_next(struct http_stream *s); /* in the carrier's list */

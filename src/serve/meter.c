@@ -240,6 +240,12 @@ void serve_meter_publish(struct serve_meter *m, int seat, const struct meter_sta
 }
 
 /* Another may sit there already. */
+void serve_meter_gone(struct serve_meter *m, int seat)
+{
+	if (m && seat >= 0 && seat < METER_SEATS)
+		atomic_store(&m->seat[seat].pid, 0);
+}
+
 void serve_meter_leave(struct serve_meter *m, int seat)
 {
 	int me = (int)getpid();

@@ -480,7 +480,6 @@ static void answer(struct http_carrier *h)
 static enum MHD_Result dispatch(struct http_carrier *h)
 {
 	struct carry *c = h->carry;
-	struct carry_socket *socket = h->socket;
 	bool mine;
 
 	h->dispatched = true;
@@ -496,11 +495,10 @@ static enum MHD_Result dispatch(struct http_carrier *h)
 			serve_http_stream_write(h->stream, h->r.body.s, h->r.body.n);
 		if (atomic_exchange(&h->busy, false))
 			atomic_fetch_sub(&c->busy, 1);
-		pthread_mutex_lock(&socket->lock);
-		socket->stream = h->stream;
-		socket->phase = PHASE_STREAM;
-		pthread_mutex_unlock(&socket->lock);
+		serve_carry_streams(h->socket, h->stream);
 		serve_carry_stream_pump(h->stream);
+		serve_carry_streams(h->socket, NULL);
+		serve_carry_stream_release(h->stream);
 		return MHD_NO;
 	}
 	if (!mine)
@@ -721,7 +719,7 @@ static bool wait_for_work(struct carry *c, int64_t ms)
 
 	for (;;) {
 		serve_gate_count(c->gate, &running, &waiting);
-		if (!running && !waiting && !atomic_load(&c->runaways))
+		if (!running && !waiting && !atomic_load(&c->lost))
 			return true;
 		if (serve_carry_now() > until)
 			return false;

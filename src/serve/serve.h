@@ -86,7 +86,7 @@ struct serve_options {
 #define SERVE_SLOWEST 16384
 #define SERVE_DEADLINE 2000       /* milliseconds */
 #define SERVE_MEMORY (256u << 20) /* bytes */
-#define SERVE_GRACE 5000          /* milliseconds */
+#define SERVE_GRACE 10000         /* milliseconds */
 #define SERVE_TOKEN 16            /* characters that a token must have */
 #define SERVE_TOKEN_MOST 200
 #define SERVE_TOKEN_ROOM 208
@@ -115,6 +115,8 @@ enum status serve_check(const struct serve_options *o, struct err *e) MUST_USE;
  * NULL: a random one.  E_SYS: the system has none. */
 enum status serve_shared_new(struct serve_shared **out, int seats, const void *key, size_t n,
 			     struct err *e) MUST_USE;
+/* Whoever had the seat has died: it does nothing any more. */
+void serve_shared_gone(struct serve_shared *s, int seat);
 void serve_shared_free(struct serve_shared *s); /* NULL is allowed */
 
 struct serve;

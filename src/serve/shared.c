@@ -97,6 +97,11 @@ enum status serve_shared_new(struct serve_shared **out, int seats, const void *k
 	return OK;
 }
 
+void serve_shared_gone(struct serve_shared *s, int seat)
+{
+	serve_meter_gone(serve_shared_meter(s), seat);
+}
+
 void serve_shared_free(struct serve_shared *s)
 {
 	if (s)

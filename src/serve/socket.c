@@ -37,6 +37,7 @@ static bool is_silent(const struct carry_socket *s)
 static bool cut_silent(struct carry *c, const struct carry_client *of)
 {
 	struct carry_socket *oldest = NULL;
+	bool cut;
 
 	for (struct carry_socket *s = c->sockets; s; s = s->next) {
 		pthread_mutex_lock(&s->lock);
@@ -46,13 +47,15 @@ static bool cut_silent(struct carry *c, const struct carry_client *of)
 	}
 	if (!oldest)
 		return false;
+	/* It may have gone on meanwhile. */
 	pthread_mutex_lock(&oldest->lock);
-	oldest->cut = true;
-	shutdown(oldest->fd, SHUT_RDWR);
+	cut = oldest->cut = is_silent(oldest);
+	if (cut)
+		shutdown(oldest->fd, SHUT_RDWR);
 	pthread_mutex_unlock(&oldest->lock);
-	oldest->client->connections--;
-	c->connections--;
-	return true;
+	oldest->client->connections -= cut;
+	c->connections -= cut;
+	return cut;
 }
 
 static struct carry_client *who_has_most(const struct carry *c)
@@ -198,9 +201,20 @@ bool serve_carry_worked(struct http_carrier *h)
 	pthread_mutex_lock(&s->lock);
 	s->h = NULL;
 	mine = !s->answered;
+	if (s->runaway)
+		atomic_fetch_sub(&h->carry->lost, 1);
 	s->phase = PHASE_SEND;
 	pthread_mutex_unlock(&s->lock);
 	return mine;
+}
+
+void serve_carry_streams(struct carry_socket *s, struct http_stream *stream)
+{
+	pthread_mutex_lock(&s->lock);
+	s->stream = stream;
+	s->phase = stream ? PHASE_STREAM : PHASE_SEND;
+	s->deadline = 0;
+	pthread_mutex_unlock(&s->lock);
 }
 
 void serve_http_many(const struct http_request *q)
@@ -268,6 +282,7 @@ static bool watch_work(struct carry *c, struct carry_socket *s, int64_t now)
 	s->runaway = true;
 	atomic_fetch_add(&c->runaways, 1);
 	serve_meter_runaway(c->trail->meter);
+	atomic_fetch_add(&c->lost, 1);
 	serve_gate_forget(c->gate, &s->h->turn);
 	return true;
 }

@@ -30,7 +30,7 @@ struct http_stream {
 	bool pumped, closed, ended, gone;
 };
 
-static void release(struct http_stream *s)
+void serve_carry_stream_release(struct http_stream *s)
 {
 	struct carry *c = s->carry;
 
@@ -219,7 +219,7 @@ void serve_carry_stream_finish(struct http_stream *s)
 void serve_http_stream_end(struct http_stream *s)
 {
 	serve_carry_stream_finish(s);
-	release(s);
+	serve_carry_stream_release(s);
 }
 
 /* Until the socket takes more, or a while.  Without the lock. */
@@ -255,7 +255,6 @@ void serve_carry_stream_pump(struct http_stream *s)
 	}
 	s->closed = true;
 	pthread_mutex_unlock(&s->lock);
-	release(s);
 }
 
 struct http_stream *serve_carry_stream_next(struct http_stream *s)

@@ -43,6 +43,7 @@ struct meter_state {
 #define METER_SEATS 300
 void serve_meter_publish(struct serve_meter *m, int seat, const struct meter_state *now);
 void serve_meter_leave(struct serve_meter *m, int seat);
+void serve_meter_gone(struct serve_meter *m, int seat); /* whoever sat there has died */
 /* What the store holds. */
 struct meter_store {
 	long canvases, figures;
