@@ -41,13 +41,13 @@ static const struct {
 	const char *name, *schema;
 } schemas[] = {
 	{ "Anything", ANY },
-	{ "Error", NEEDS("\"error\":" NEEDS("\"code\":" TEXT ",\"message\":" TEXT
-					    ",\"hint\":" TEXT ",\"arg\":" TEXT
-					    ",\"near\":" LIST(TEXT) ",\"try\":" TEXT
-								    ",\"column\":" WHOLE
-								    ",\"call\":" WHOLE,
-					    "\"code\",\"message\""),
-			 "\"error\"") },
+	{ "Error",
+	  NEEDS("\"error\":" NEEDS("\"code\":" TEXT ",\"message\":" TEXT ",\"hint\":" TEXT
+				   ",\"arg\":" TEXT ",\"near\":" LIST(
+					   TEXT) ",\"try\":" TEXT ",\"column\":" WHOLE
+						 ",\"call\":" WHOLE ",\"request\":" TEXT,
+				   "\"code\",\"message\""),
+		"\"error\"") },
 	{ "Health", NEEDS("\"ok\":" TRUTH ",\"version\":" TEXT ",\"canvases\":" WHOLE,
 			  "\"ok\",\"version\",\"canvases\"") },
 	{ "Entry", NEEDS(ENTRY ",\"failed\":" LIST(ANY), ENTRY_NEEDS) },
