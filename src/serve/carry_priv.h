@@ -185,6 +185,7 @@ struct http_carrier {
 	struct MHD_Connection *connection;
 	struct carry_socket *socket;
 	char *target;
+	const char *method;          /* as it was asked */
 	struct carry_client *client; /* the connection's, or whom its proxy names */
 	struct carry_turn turn;
 	int64_t arrived, allowed; /* whole; milliseconds from then, <= 0: any */
