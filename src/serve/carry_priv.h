@@ -17,7 +17,7 @@
  */
 #ifndef SERVE_CARRY_PRIV_H
 #define SERVE_CARRY_PRIV_H
-#include "serve/http_priv.h"
+#include "serve/trail_priv.h"
 #include <microhttpd.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -137,6 +137,7 @@ struct carry {
 	bool in_place;     /* the library leaves the head of a request where it read it */
 	char *trust_proxy; /* or NULL */
 	struct http_guard *guard;
+	struct serve_trail *trail, none; /* none: where nobody wants to know */
 	struct serve_limits limits;
 	int64_t deadline, grace, head; /* milliseconds; a deadline < 0: none */
 	size_t memory;
@@ -170,6 +171,8 @@ struct carry {
  * as the carrier. */
 enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 			      const struct http_service *s, int n, struct err *e) MUST_USE;
+/* What it does now, to the counters. */
+void serve_carry_publish(struct carry *c);
 /* No new clients; who is connected is asked to leave with the next answer, and gets so many
  * milliseconds to ask. */
 void serve_carry_retire(struct carry *c, int64_t ms);
@@ -202,6 +205,7 @@ struct http_carrier {
 	atomic_bool busy; /* counted in carry.busy */
 	struct http_request q;
 	struct http_reply r;
+	struct trail_note note;
 	struct http_stream *stream;
 };
 int64_t serve_carry_now(void);

@@ -101,6 +101,8 @@ static void add_head(struct http_stream *s, const struct http_reply *r)
 		buf_add(b, "Cache-Control: no-store\r\n");
 	for (int i = 0; i < r->n_extra; i++)
 		buf_addf(b, "%s: %s\r\n", r->extra[i].name, r->extra[i].value);
+	if (r->id)
+		buf_addf(b, "X-Request-Id: %s\r\n", r->id);
 	if (!s->plain)
 		buf_add(b, "Transfer-Encoding: chunked\r\n");
 	buf_add(b, "\r\n");

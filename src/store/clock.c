@@ -53,9 +53,15 @@ void store_set_steady(struct store *s, store_clock *fn)
 	store_clock_begin(s);
 }
 
+/* A store whose canvases never expire has a trash. */
+static int64_t expire(const struct store *s)
+{
+	return s->o.expire > 0 ? s->o.expire : STORE_EXPIRE;
+}
+
 int64_t store_grace(const struct store *s)
 {
-	int64_t part = s->o.expire / GRACE_PART;
+	int64_t part = expire(s) / GRACE_PART;
 
 	return part < GRACE_MOST ? part : GRACE_MOST;
 }
@@ -111,7 +117,7 @@ static int64_t jump(struct store *s, const struct store_time *t, int64_t newest,
 		    int64_t passed)
 {
 	int64_t now = store_now(s), away = now - s->last_wall - passed,
-		long_time = s->o.expire / 3;
+		long_time = expire(s) / 3;
 	int64_t last = t->wall > newest ? t->wall : newest;
 
 	if (away > SLACK || away < -SLACK)
@@ -166,7 +172,7 @@ bool store_clock_doubted(struct store *s, struct buf *b)
 	struct store_time t = s->time;
 	int64_t left;
 
-	if (s->o.expire < 0 || (s->back->note_read && !read_note(s, &t)))
+	if (s->back->note_read && !read_note(s, &t))
 		return false;
 	left = store_grace(s) - (t.lived - t.doubt);
 	if (!t.wall || t.doubt < 0 || left <= 0)

@@ -329,6 +329,12 @@ void store_slots_put(struct store *s, struct canvas *c, bool dirty)
 		/* Another process may have used it later than we did. */
 		if (was.used > t.used)
 			t.used = was.used;
+		/* Who does not know what was acknowledged does not say that nothing was. */
+		if (!t.mark) {
+			t.mark = was.mark;
+			t.mark_sum = was.mark_sum;
+			t.mark_version = was.mark_version;
+		}
 		put_slot(s, i, &t);
 	}
 	pthread_mutex_unlock(&s->index);
@@ -372,9 +378,10 @@ void store_slots_touch(struct store *s, struct canvas *c)
 		store_slots_put(s, c, true);
 }
 
-bool store_slots_mark(struct store *s, const char *id, bool quick, struct store_entry *about,
+bool store_slots_mark(struct store *s, struct canvas *c, bool quick, struct store_entry *about,
 		      struct store_mark *out)
 {
+	const char *id = c->id;
 	struct slot t;
 	int i;
 
@@ -524,7 +531,7 @@ static bool heal(struct store *s, const char *id, bool fresh, struct store_entry
 	if (out && c->damaged) {
 		struct store_mark mark;
 
-		store_slots_mark(s, id, false, out, &mark);
+		store_slots_mark(s, c, false, out, &mark);
 	}
 	store_leave(s, c);
 	return true;

@@ -314,8 +314,8 @@ enum status store_adopt(struct store *s, struct canvas *c, struct err *e)
 
 	if (c->kept.at == c->seen.at && c->kept.sum == c->seen.sum)
 		return OK;
-	if (s->back->index_mark)
-		s->back->index_mark(s, c->id, false, NULL, &mark);
+	if (s->back->sync && s->back->index_mark)
+		s->back->index_mark(s, c, false, NULL, &mark);
 	if (s->back->sync && !(mark.at == c->seen.at && mark.sum == c->seen.sum))
 		st = s->back->sync(s, c, e);
 	if (st == OK)
@@ -407,8 +407,7 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 	right = !broken && size >= was.at && s->back->ends(s, c);
 	if (right && was.at && s->back->rests(s, c, size))
 		return write ? store_adopt(s, c, e) : OK;
-	if (s->back->index_mark && !s->back->index_mark(s, c->id, false, NULL, &mark) &&
-	    !was.at)
+	if (s->back->index_mark && !s->back->index_mark(s, c, false, NULL, &mark) && !was.at)
 		store_snap_mark(s, c, &mark);
 	if (right)
 		st = read_on(s, c, &r, size, e);
@@ -807,6 +806,14 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	return st;
 }
 
+/* Also when the time has gone back. */
+static bool sweep_due(struct store *s)
+{
+	int64_t since = store_now(s) - s->swept;
+
+	return since > SWEEP_SECONDS || since < -SWEEP_SECONDS;
+}
+
 /* The same, and when a limit is in the way, once more after what has expired was deleted. */
 enum status store_make(struct store *s, char id[STORE_ID], const char *title, const char *base,
 		       int objects, struct err *e)
@@ -814,7 +821,7 @@ enum status store_make(struct store *s, char id[STORE_ID], const char *title, co
 	struct err why = { 0 };
 	enum status st;
 
-	if (store_now(s) - s->swept > SWEEP_SECONDS)
+	if (sweep_due(s))
 		store_sweep(s);
 	st = make(s, id, title, base, objects, &why);
 	if (st == E_ARG && !strcmp(why.code, "limit")) {
@@ -971,7 +978,7 @@ enum status store_copy(struct store *s, char id[STORE_ID], const char *from, int
 enum status store_list(struct store *s, struct arena *a, struct store_entry **out, int *n,
 		       struct err *e)
 {
-	if (store_now(s) - s->swept > SWEEP_SECONDS)
+	if (sweep_due(s))
 		store_sweep(s);
 	return s->back->index_all(s, a, out, n, true, e);
 }

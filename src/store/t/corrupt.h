@@ -5,6 +5,7 @@
 #ifndef STORE_T_CORRUPT_H
 #define STORE_T_CORRUPT_H
 #include "store/t/canvases.h"
+#include <time.h>
 
 enum { CORRUPT_CANVASES = 6, CORRUPT_VERSIONS = 400 };
 
@@ -69,6 +70,12 @@ static inline void note_text(struct corrupt *c, struct store *s, int k)
 	c->text[k][v] = is;
 }
 
+static inline int64_t later(void *user)
+{
+	(void)user;
+	return (int64_t)time(NULL) + 3600;
+}
+
 /* Canvases of different lengths: without a call, with one, with long lines, with batches and
  * undo, with a new title at the end, with a snapshot. */
 static inline void make_corrupt(struct corrupt *c)
@@ -113,6 +120,12 @@ static inline void make_corrupt(struct corrupt *c)
 		say(s, c->id[k], "Last = (7, 7)");
 		note_text(c, s, k);
 	}
+	store_close(s);
+	/* Somebody has looked at them since. */
+	s = open_at(c->dir);
+	store_set_clock(s, later, NULL);
+	for (int k = 0; k < CORRUPT_CANVASES; k++)
+		mem_free(text_of(s, c->id[k]));
 	store_close(s);
 	for (int k = 0; k < CORRUPT_CANVASES; k++) {
 		c->log[k] = bytes_of(file_of(c->dir, c->id[k], "log"));

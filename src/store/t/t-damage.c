@@ -367,10 +367,12 @@ static void foreign(const char *dir)
 static void taken_back(const char *dir)
 {
 	struct store *s = open_at(dir), *t = open_at(dir);
-	char id[STORE_ID], *is;
-	size_t n, n_line;
+	char id[STORE_ID], path[400], *is, *index;
+	size_t n, n_line, n_index;
 
+	snprintf(path, sizeof path, "%s/index", dir);
 	new_canvas(s, id, "back");
+	index = slurp(path, &n_index); /* nobody was told of the line */
 	mem_free(slurp_log(file_of(dir, id, "log"), &n));
 	say(t, id, "A = (0, 0)");
 	mem_free(slurp_log(file_of(dir, id, "log"), &n_line));
@@ -379,6 +381,8 @@ static void taken_back(const char *dir)
 	mem_free(is);
 	store_close(t);
 	ok(!truncate(file_of(dir, id, "log"), (off_t)n), "it is taken back");
+	spill(path, index, n_index);
+	mem_free(index);
 	t = open_at(dir);
 	say(t, id, "B = (0, 0)");
 	mem_free(slurp_log(file_of(dir, id, "log"), &n));
@@ -390,11 +394,14 @@ static void taken_back(const char *dir)
 	ok(same_text(is, text_of(t, id)), "and so does the other");
 	/* A shorter one, with room after it, for one who only looks. */
 	new_canvas(s, id, "short");
+	index = slurp(path, &n_index);
 	mem_free(slurp_log(file_of(dir, id, "log"), &n));
 	say(t, id, "A_1 = (100, 100)");
 	mem_free(text_of(s, id));
 	store_close(t);
 	ok(!truncate(file_of(dir, id, "log"), (off_t)n), "another line is taken back");
+	spill(path, index, n_index);
+	mem_free(index);
 	t = open_at(dir);
 	say(t, id, "B = (0, 0)");
 	is = text_of(s, id);
