@@ -44,6 +44,8 @@ struct carry_client {
 	struct carry_client *left, *right;
 	struct carry_turn *first, *last;
 	int running, waiting;
+	double spent; /* milliseconds at work of late */
+	int64_t charged;
 	atomic_int bodies, listeners; /* requests not yet whole; streams */
 	atomic_llong held;            /* bytes of requests */
 };
