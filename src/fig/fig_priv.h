@@ -216,6 +216,9 @@ struct fig {
 	int lettered[KIND_COUNT], n_lettered; /* rows of letters */
 	struct fig_cut *cut; /* the last n_cuts lines of the journal can be cut off */
 	int n_cuts, cap_cuts;
+	struct fig_moved *moved; /* the running act moves something: where it was */
+	size_t waste;  /* bytes of perm that lines which were cut off have left */
+	int n_alive;   /* objects with a name that are not removed */
 	bool dragged;  /* something is where the journal does not have it */
 	int last_draw; /* the last step with a draw, and 1; 0: none */
 	struct fig_looks *looks; /* of the objects that have any */
@@ -276,15 +279,26 @@ struct fig_mark {
 };
 struct fig_mark fig_begin(struct fig *f);
 void fig_rollback(struct fig *f, struct fig_mark m);
+/* Where a free object was before a move: the arguments of its step, which stand there again
+ * once they are exchanged. */
+struct fig_moved {
+	int obj;
+	struct arg *arg, override, ride[FIG_DIM];
+};
 /* A line of the journal that only made something, and so can be taken back as a call that fails
- * is: where it began and ended. */
+ * is: where it began and ended; or one that moved a free object. */
 struct fig_cut {
 	struct fig_mark begin;
 	struct arena_mark end;
+	struct fig_moved *moved;
 };
 /* Take the last line back, which is among the n_cuts: its steps, objects and names.  The line
  * itself is returned, the caller frees it. */
 char *fig_cut_line(struct fig *f);
+struct fig_moved *fig_place_of(struct fig *f, int obj); /* as it is now, in f->perm */
+void fig_exchange_place(struct fig *f, struct fig_moved *m);
+/* What is moved in place of an object: the tip of a vector. */
+int fig_moved_by(const struct fig *f, int id);
 /* A step's parents are known: they know it too. */
 void fig_link_parents(struct fig *f, int step);
 int fig_new_step(struct fig *f, const struct tool *t); /* arguments all ARG_NONE */

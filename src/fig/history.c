@@ -161,6 +161,8 @@ enum status fig_back_to(struct fig *f, int to, const struct fig_obs **out)
 
 /* --- Without a rebuild -------------------------------------------------------------------- */
 
+#define MOST_WASTE ((size_t)16 << 20) /* then a rebuild is worth its time */
+
 /* A change that only put one line at the end. */
 static bool is_appended(const struct change *c, int length)
 {
@@ -171,10 +173,11 @@ static bool is_appended(const struct change *c, int length)
  * would not have it but them. */
 static bool can_cut(const struct fig *f, int steps)
 {
-	if (f->dragged || steps > f->n_cuts)
+	if (f->dragged || steps > f->n_cuts || f->waste > MOST_WASTE)
 		return false;
 	for (int i = 0; i < steps; i++)
-		if (!is_appended(&f->undo[f->n_undo - 1 - i], f->n_journal - 1 - i))
+		if (!is_appended(&f->undo[f->n_undo - 1 - i], f->n_journal - 1 - i) ||
+		    (steps > 1 && f->cut[f->n_cuts - 1 - i].moved))
 			return false;
 	return true;
 }
@@ -191,6 +194,80 @@ static int names_from(struct fig *f, int first, const char ***out)
 	return n;
 }
 
+/* What is undone can be redone. */
+static void keep_line(struct change *c, char *line)
+{
+	if (c->new_lines) {
+		mem_free(line);
+		return;
+	}
+	c->new_lines = mem_alloc(2 * sizeof *c->new_lines);
+	c->new_lines[0] = line;
+}
+
+/* The prints of what these steps made, one after the other, in f->scratch. */
+static uint64_t *prints_of(struct fig *f, const int *steps, int n)
+{
+	uint64_t *print;
+	size_t all = 0, at = 0;
+
+	for (int i = 0; i < n; i++)
+		all += (size_t)f->step[steps[i]].n_out;
+	print = arena_alloc(f->scratch, (all + 1) * sizeof *print);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < f->step[steps[i]].n_out; k++)
+			print[at++] = print_of(f, f->step[steps[i]].first + k);
+	return print;
+}
+
+static void report_prints(struct fig *f, const int *steps, int n, const uint64_t *was)
+{
+	size_t at = 0;
+
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < f->step[steps[i]].n_out; k++) {
+			int id = f->step[steps[i]].first + k;
+
+			if (fig_alive(f, (fig_id){ id }) && was[at] != print_of(f, id))
+				fig_obs_changed(f, id);
+			at++;
+		}
+}
+
+/* What is undefined remembers what it was before, which a move back does not bring. */
+static bool all_defined(const struct fig *f, const int *steps, int n)
+{
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < f->step[steps[i]].n_out; k++)
+			if (!fig_defined(f, (fig_id){ f->step[steps[i]].first + k }))
+				return false;
+	return true;
+}
+
+/* Move the last thing that was moved back to where it was.  False: the figure is as before, and
+ * it takes a rebuild. */
+static bool move_back(struct fig *f)
+{
+	struct fig_moved *m = f->cut[f->n_cuts - 1].moved;
+	int *steps, *moved, n = fig_descendants(f, &m->obj, 1, &steps);
+	uint64_t *was;
+
+	if (!all_defined(f, steps, n))
+		return false;
+	was = prints_of(f, steps, n);
+	fig_exchange_place(f, m);
+	fig_update(f, m->obj, &moved);
+	if (!all_defined(f, steps, n)) {
+		fig_exchange_place(f, m);
+		fig_update(f, m->obj, &moved);
+		return false;
+	}
+	report_prints(f, steps, n, was);
+	keep_line(&f->undo[f->n_undo - 1], fig_cut_line(f));
+	f->changes++;
+	return true;
+}
+
 static void cut_lines(struct fig *f, int steps)
 {
 	const struct fig_mark *begin = &f->cut[f->n_cuts - steps].begin;
@@ -200,15 +277,9 @@ static void cut_lines(struct fig *f, int steps)
 	int n = letters ? snapshot(f, &b) : names_from(f, begin->objs, &names);
 
 	for (int i = 0; i < steps; i++) {
-		struct change *c = &f->undo[f->n_undo - 1 - i];
 		char *line = fig_cut_line(f);
 
-		if (c->new_lines) {
-			mem_free(line);
-			continue;
-		}
-		c->new_lines = mem_alloc(2 * sizeof *c->new_lines);
-		c->new_lines[0] = line;
+		keep_line(&f->undo[f->n_undo - 1 - i], line);
 	}
 	f->changes++;
 	if (letters)
@@ -218,12 +289,30 @@ static void cut_lines(struct fig *f, int steps)
 			fig_obs_gone(f, names[i]);
 }
 
-/* Are the next changes lines at the end that make something? */
-static bool can_append(struct fig *f, int steps)
+/* Does a line move a free object?  Then which one, else -1. */
+static int object_moved(struct fig *f, const char *line, const struct tool *t)
+{
+	struct json *j;
+	struct err e;
+	const char *name;
+	int id;
+
+	if ((strcmp(t->name, "move_point") && strcmp(t->name, "set_value")) ||
+	    json_read(&j, line, strlen(line), f->scratch, &e) != OK)
+		return -1;
+	name = json_text(json_get(j, "args"), "name");
+	id = name ? fig_find(f, name).v : -1;
+	return id < 0 ? -1 : fig_moved_by(f, id);
+}
+
+/* Are the next changes lines at the end that make something?  Or is the next one, alone, such
+ * a move, of *moved? */
+static bool can_append(struct fig *f, int steps, int *moved)
 {
 	static const char begin[] = "{\"tool\":\"";
 	char name[64];
 
+	*moved = -1;
 	for (int i = 0; i < steps; i++) {
 		const struct change *c = &f->redo[f->n_redo - 1 - i];
 		const char *line = c->new_lines ? c->new_lines[0] : "";
@@ -240,7 +329,9 @@ static bool can_append(struct fig *f, int steps)
 		memcpy(name, line, n);
 		name[n] = 0;
 		t = tool_find(f->tools, name);
-		if (!t || t->cls == TOOL_ACT)
+		if (t && t->cls == TOOL_ACT && steps == 1)
+			*moved = object_moved(f, c->new_lines[0], t);
+		if (!t || (t->cls == TOOL_ACT && *moved < 0))
 			return false;
 	}
 	return true;
@@ -276,6 +367,22 @@ static bool append_lines(struct fig *f, int steps)
 	f->filter = filter;
 	f->obs = now;
 	return good;
+}
+
+/* A move again. */
+static bool redo_move(struct fig *f, int obj)
+{
+	int *steps, n = fig_descendants(f, &obj, 1, &steps);
+	uint64_t *was;
+
+	if (!all_defined(f, steps, n))
+		return false;
+	was = prints_of(f, steps, n);
+	if (!append_lines(f, 1))
+		return false;
+	report_prints(f, steps, n, was);
+	f->changes++;
+	return true;
 }
 
 static bool redo_lines(struct fig *f, int steps)
@@ -363,6 +470,8 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 	int have = back ? f->n_undo : f->n_redo;
 	long steps = arg[0].form == ARG_INT ? arg[0].i : 1;
 	enum status st = OK;
+	int moved = -1;
+	bool done;
 
 	if (steps < 1 || steps > have) {
 		err_fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld",
@@ -371,9 +480,14 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 		err_arg(e, "steps");
 		return E_ARG;
 	}
-	if (back && can_cut(f, (int)steps))
+	done = back ? can_cut(f, (int)steps) : can_append(f, (int)steps, &moved);
+	if (done && back && f->cut[f->n_cuts - 1].moved)
+		done = move_back(f);
+	else if (done && back)
 		cut_lines(f, (int)steps);
-	else if (back || !can_append(f, (int)steps) || !redo_lines(f, (int)steps))
+	else if (done)
+		done = moved >= 0 ? redo_move(f, moved) : redo_lines(f, (int)steps);
+	if (!done)
 		st = rebuild(f, (int)steps, back, e);
 	if (st != OK)
 		return st;
