@@ -183,8 +183,7 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 			if (!strcmp(s->tool->param[i].name, axis[k]))
 				s->arg[i] = xyz[k];
 	if (s->ride[0].form) {
-		enum status st =
-			fig_place_on_path(f, f->obj[id].step, PLACE_SHORTLY, e);
+		enum status st = fig_place_on_path(f, f->obj[id].step, PLACE_SHORTLY, e);
 
 		if (st != OK) {
 			fig_exchange_place(f, was);

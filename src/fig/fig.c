@@ -142,39 +142,6 @@ char *fig_cut_line(struct fig *f)
 	return f->journal[--f->n_journal];
 }
 
-struct fig_moved *fig_place_of(struct fig *f, int obj)
-{
-	const struct fig_step *s = &f->step[f->obj[obj].step];
-	struct fig_moved *m = arena_alloc(f->perm, sizeof *m);
-	size_t n = (size_t)s->tool->n_params * sizeof *m->arg;
-
-	m->obj = obj;
-	m->override = s->override;
-	memcpy(m->ride, s->ride, sizeof m->ride);
-	m->arg = arena_alloc(f->perm, n + 1);
-	memcpy(m->arg, s->arg, n);
-	return m;
-}
-
-static void exchange(struct arg *a, struct arg *b)
-{
-	struct arg t = *a;
-
-	*a = *b;
-	*b = t;
-}
-
-void fig_exchange_place(struct fig *f, struct fig_moved *m)
-{
-	struct fig_step *s = &f->step[f->obj[m->obj].step];
-
-	for (int i = 0; i < s->tool->n_params; i++)
-		exchange(&s->arg[i], &m->arg[i]);
-	for (int i = 0; i < FIG_DIM; i++)
-		exchange(&s->ride[i], &m->ride[i]);
-	exchange(&s->override, &m->override);
-}
-
 /* A draw by the seed, the place in the journal and how many the same line has made before: the
  * same whenever the journal is replayed. */
 static void draw(struct fig *f, struct fig_step *s)

@@ -127,10 +127,10 @@ struct object {
 	const char *letter; /* its name is an automatic letter; this is poly.AB,
 	                              * or poly.vertex3 of a regular polygon's vertex */
 	bool removed, hidden;
-	unsigned char views;  /* a bit for each view that it is shown in, unless hidden */
-	signed char label;    /* 1 shown, -1 hidden, 0: nobody said */
-	int looks;            /* what was said about it: f->looks[looks - 1]; or 0 */
-	struct incidence *on; /* points known by construction to lie on this path */
+	unsigned char views;    /* a bit for each view that it is shown in, unless hidden */
+	signed char label;      /* 1 shown, -1 hidden, 0: nobody said */
+	int looks;              /* what was said about it: f->looks[looks - 1]; or 0 */
+	struct incidence *on;   /* points known by construction to lie on this path */
 	struct fig_user *users; /* steps that have it among their parents, the last first */
 	struct fig_said *said;  /* every name that was given to it, the last first */
 	unsigned seen;          /* scratch for walks over objects, a value of f->mark */
@@ -207,7 +207,7 @@ struct fig {
 	                * what they were read as */
 	struct object *obj;
 	int n_objs, cap_objs;
-	struct index names; /* changed by names.c alone */
+	struct index names;      /* changed by names.c alone */
 	struct fig_trace *trail; /* what its changes replaced, as far as they can be undone */
 	int n_trail, cap_trail;
 	struct fig_row *row; /* of automatic names */
@@ -217,10 +217,10 @@ struct fig {
 	struct fig_cut *cut; /* the last n_cuts lines of the journal can be cut off */
 	int n_cuts, cap_cuts;
 	struct fig_moved *moved; /* the running act moves something: where it was */
-	size_t waste;  /* bytes of perm that lines which were cut off have left */
-	int n_alive;   /* objects with a name that are not removed */
-	bool dragged;  /* something is where the journal does not have it */
-	int last_draw; /* the last step with a draw, and 1; 0: none */
+	size_t waste;            /* bytes of perm that lines which were cut off have left */
+	int n_alive;             /* objects with a name that are not removed */
+	bool dragged;            /* something is where the journal does not have it */
+	int last_draw;           /* the last step with a draw, and 1; 0: none */
 	struct fig_looks *looks; /* of the objects that have any */
 	int n_looks, cap_looks;
 	struct fig_view view[FIG_VIEWS];
@@ -676,6 +676,13 @@ struct change {
 	char **old_lines, **new_lines;
 };
 void fig_change_clear(struct change *c);
+/* Copies, and a NULL behind them. */
+char **fig_copy_lines(char *const *lines, int n);
+/* Names and values before a rebuild, in f->answer; and what the observation says of them and of
+ * what is there now. */
+struct fig_before;
+int fig_snapshot(struct fig *f, struct fig_before **out);
+void fig_report_difference(struct fig *f, const struct fig_before *b, int n);
 
 /* A note for the present observation; nothing while a line is only tried. */
 void fig_note(struct fig *f, const char *fmt, ...) PRINTF_LIKE(2, 3);

@@ -276,9 +276,9 @@ void fig_set_name(struct fig *f, const char *name, int obj)
 	s->name = arena_strdup(f->perm, name);
 	s->next = f->obj[obj].said;
 	f->obj[obj].said = s;
-	*trace(f) = (struct fig_trace){
-		.name = s->name, .obj = obj, .was = index_get(&f->names, name)
-	};
+	*trace(f) = (struct fig_trace){ .name = s->name,
+					.obj = obj,
+					.was = index_get(&f->names, name) };
 	index_set(&f->names, name, obj);
 }
 
