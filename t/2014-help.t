@@ -18,10 +18,12 @@ missing() {
 }
 parts=$(sed -n 's/^EVAL(\([a-z]*\),.*/\1/p' src/cmd/eval.def)
 makes=$(sed -n 's/^SYNTH(\([a-z]*\),.*/\1/p' src/cmd/synth.def)
+keeps=$(sed -n 's/^STORE(\([a-z]*\),.*/\1/p' src/cmd/store.def)
 lessons=$(sed -n 's/^TRAIN(\([a-z]*\),.*/\1/p' src/cmd/train.def)
 for c in $(sed -n 's/^CMD(\([a-z]*\),.*/\1/p' src/cmd/cmd.def); do
 	case $c in
 	eval)	for p in $parts; do missing eval $p; done ;;
+	store)	missing store; for p in $keeps; do missing store $p; done ;;
 	train)	for p in $lessons; do missing train $p; done ;;
 	synth)	missing synth; for p in $makes; do missing synth $p; done ;;
 	*)	missing $c ;;

@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "cmd/eval_priv.h"
 #include "cmd/judge_priv.h"
+#include "cmd/store_priv.h"
 #include "cmd/synth_priv.h"
 #include "cmd/train_priv.h"
 #include "porism.h"
@@ -91,7 +92,7 @@ bool cmd_has_option(const char *name, const char *option)
 static const struct cmd_parts *parts_of(const char *name, const char **part)
 {
 	static const struct cmd_parts *const all[] = { &cmd_eval_parts, &cmd_train_parts,
-						       &cmd_synth_parts };
+						       &cmd_synth_parts, &cmd_store_parts };
 	size_t n = strcspn(name, " ");
 
 	*part = name[n] ? name + n + 1 : NULL;

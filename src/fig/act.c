@@ -239,14 +239,15 @@ enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struc
 /* Texts that have the name of an object in them are made anew. */
 static void say_again(struct fig *f, int id)
 {
-	int *steps, n;
+	int *steps, n = fig_users(f, id, &steps), says = 0;
 
-	for (int i = f->obj[id].step + 1; i < f->n_steps; i++)
-		if (!f->step[i].removed && tool_is(f->step[i].tool, TRAIT_SAYS) &&
-		    fig_depends_on(f, &f->step[i], id)) {
-			n = fig_update(f, f->step[i].first, &steps);
-			report_changes(f, steps, n);
-		}
+	for (int i = 0; i < n; i++)
+		if (tool_is(f->step[steps[i]].tool, TRAIT_SAYS))
+			steps[says++] = f->step[steps[i]].first;
+	if (!says)
+		return;
+	n = fig_update_all(f, steps, says, &steps);
+	report_changes(f, steps, n);
 }
 
 enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
@@ -262,9 +263,10 @@ enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
 		return st;
 	}
 	fig_obs_gone(f, o->name);
-	index_remove(&f->names, o->name);
-	/* Parts keep their dotted names and get them under the new one as well. */
-	for (int i = 0; i < f->n_objs; i++)
+	fig_drop_name(f, o->name);
+	/* Parts, which its step made too, keep their dotted names and get them under the new one
+	 * as well. */
+	for (int i = f->step[o->step].first, end = i + f->step[o->step].n_out; i < end; i++)
 		if (f->obj[i].whole == arg[0].ref && f->obj[i].name && !f->obj[i].removed) {
 			const char *dot = strchr(f->obj[i].name, '.');
 			char dotted[200];
@@ -272,12 +274,12 @@ enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
 			snprintf(dotted, sizeof dotted, "%s.%s", name,
 				 dot ? dot + 1 : f->obj[i].name);
 			if (fig_find(f, dotted).v < 0)
-				index_set(&f->names, dotted, i);
+				fig_set_name(f, dotted, i);
 		}
 	fig_take_letter(f, name);
 	o->name = arena_strdup(f->perm, name);
 	o->letter = NULL;
-	index_set(&f->names, name, arg[0].ref);
+	fig_set_name(f, name, arg[0].ref);
 	fig_obs_changed(f, arg[0].ref);
 	say_again(f, arg[0].ref);
 	return OK;
@@ -371,19 +373,23 @@ static void remove_object(struct fig *f, int id)
 		fig_obs_gone(f, o->name);
 		index_remove(&f->names, o->name);
 	}
+	fig_drop_names(f, id);
 }
 
 /* Remove a step with all its outputs, and what rests on it. */
 static void remove_from(struct fig *f, int id)
 {
-	unsigned mark = fig_mark_descendants(f, id);
+	int *steps, n = fig_descendants(f, &id, 1, &steps);
 
-	for (int i = f->obj[id].step; i < f->n_steps; i++)
-		if (f->step[i].mark == mark && !f->step[i].removed) {
-			f->step[i].removed = true;
-			for (int k = 0; k < f->step[i].n_out; k++)
-				remove_object(f, f->step[i].first + k);
-		}
+	for (int i = 0; i < n; i++) {
+		struct fig_step *s = &f->step[steps[i]];
+
+		if (s->removed)
+			continue;
+		s->removed = true;
+		for (int k = 0; k < s->n_out; k++)
+			remove_object(f, s->first + k);
+	}
 }
 
 /*
@@ -394,7 +400,7 @@ static void remove_from(struct fig *f, int id)
 enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 				   const struct json *raw, struct err *e)
 {
-	int id = arg[0].ref;
+	int id = arg[0].ref, *users, n;
 	const struct object *o = &f->obj[id];
 	bool part = o->role != ROLE_MAIN && f->step[o->step].n_out > 1, all_gone = true;
 	struct buf b = { 0 };
@@ -405,12 +411,15 @@ enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 		fig_constraints_forget(f);
 		return OK;
 	}
-	for (int i = o->step + 1; i < f->n_steps; i++)
-		if (!f->step[i].removed && fig_depends_on(f, &f->step[i], id))
-			for (int k = 0; k < f->step[i].n_out; k++)
-				if (f->obj[f->step[i].first + k].name)
-					buf_addf(&b, "%s%s", b.n ? ", " : "",
-						 f->obj[f->step[i].first + k].name);
+	n = fig_users(f, id, &users);
+	for (int i = 0; i < n; i++) {
+		const struct fig_step *s = &f->step[users[i]];
+
+		for (int k = 0; k < s->n_out; k++)
+			if (f->obj[s->first + k].name)
+				buf_addf(&b, "%s%s", b.n ? ", " : "",
+					 f->obj[s->first + k].name);
+	}
 	if (b.n && !(arg[1].form == ARG_INT && arg[1].i)) {
 		err_fail(e, E_ARG, "bad_argument",
 			 "%s is a part, and these are built on it: %.180s", o->name,
@@ -420,9 +429,9 @@ enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 		return E_ARG;
 	}
 	buf_clear(&b);
-	for (int i = o->step + 1; i < f->n_steps; i++)
-		if (!f->step[i].removed && fig_depends_on(f, &f->step[i], id))
-			remove_from(f, f->step[i].first);
+	for (int i = 0; i < n; i++)
+		if (!f->step[users[i]].removed)
+			remove_from(f, f->step[users[i]].first);
 	remove_object(f, id);
 	for (int k = 0; k < f->step[o->step].n_out; k++)
 		all_gone = all_gone && f->obj[f->step[o->step].first + k].removed;
@@ -496,39 +505,45 @@ enum status fig_tool_query_is_defined(struct fig *f, const struct arg *arg,
 	return OK;
 }
 
+static void add_seen(struct fig *f, int **queue, int *n, int *cap, int id, unsigned mark)
+{
+	f->obj[id].seen = mark;
+	*queue = mem_grow(*queue, cap, *n + 1, sizeof **queue);
+	(*queue)[(*n)++] = id;
+}
+
 enum status fig_tool_query_dependents(struct fig *f, const struct arg *arg,
 				      const struct json *raw, struct err *e)
 {
 	struct buf b = { 0 }, j = { 0 };
-	int *queue = arena_alloc(f->scratch, (size_t)(f->n_objs + 1) * sizeof *queue), n = 0;
-	bool *seen = arena_alloc(f->scratch, (size_t)f->n_objs + 1);
+	int *queue = NULL, n = 0, cap = 0;
+	const struct fig_step *own = &f->step[f->obj[arg[1].ref].step];
+	unsigned mark = ++f->mark;
 
 	(void)raw;
 	(void)e;
-	queue[n++] = arg[1].ref;
-	seen[arg[1].ref] = true;
+	add_seen(f, &queue, &n, &cap, arg[1].ref, mark);
 	/* What rests on its parts rests on it. */
-	for (int i = 0; i < f->n_objs; i++)
-		if (f->obj[i].whole == arg[1].ref && !f->obj[i].removed) {
-			seen[i] = true;
-			queue[n++] = i;
-		}
+	for (int i = own->first; i < own->first + own->n_out; i++)
+		if (f->obj[i].whole == arg[1].ref && !f->obj[i].removed)
+			add_seen(f, &queue, &n, &cap, i, mark);
 	/* Breadth first, in creation order within a generation. */
-	for (int at = 0; at < n; at++)
-		for (int i = f->obj[queue[at]].step + 1; i < f->n_steps; i++) {
-			if (f->step[i].removed || !fig_depends_on(f, &f->step[i], queue[at]))
-				continue;
-			for (int k = 0; k < f->step[i].n_out; k++) {
-				int id = f->step[i].first + k;
+	for (int at = 0; at < n; at++) {
+		int *users, n_users = fig_users(f, queue[at], &users);
 
-				if (seen[id] || f->obj[id].removed)
+		for (int i = 0; i < n_users; i++) {
+			const struct fig_step *s = &f->step[users[i]];
+
+			for (int id = s->first; id < s->first + s->n_out; id++) {
+				if (f->obj[id].seen == mark || f->obj[id].removed)
 					continue;
-				seen[id] = true;
-				queue[n++] = id;
+				add_seen(f, &queue, &n, &cap, id, mark);
 				if (f->obj[id].name)
 					buf_addf(&b, "%s%s", b.n ? ", " : "", f->obj[id].name);
 			}
 		}
+	}
+	mem_free(queue);
 	buf_add(&j, "\"kind\":\"text\",\"exact\":");
 	json_add_string(&j, b.n ? buf_str(&b) : "(none)");
 	buf_add(&j, ",\"certainty\":\"proven\"");

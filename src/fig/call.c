@@ -125,6 +125,7 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 		if (f->step[id].depth <= f->step[f->obj[par[i]].step].depth)
 			f->step[id].depth = f->step[f->obj[par[i]].step].depth + 1;
 	memcpy(f->step[id].par, par, (size_t)n * sizeof *par);
+	fig_link_parents(f, id);
 	st = tool_is(t, TRAIT_ON_PATH) ? fig_place_on_path(f, id, PLACE_SHORTLY, e) : OK;
 	if (st == OK)
 		st = fig_settle(f, id, e);
@@ -133,11 +134,26 @@ enum status fig_run(struct fig *f, const struct tool *t, const struct arg *arg, 
 	return st;
 }
 
-void fig_journal_add(struct fig *f, const char *line)
+static void append_line(struct fig *f, const char *line)
 {
 	f->journal =
 		mem_grow(f->journal, &f->cap_journal, f->n_journal + 1, sizeof *f->journal);
 	f->journal[f->n_journal++] = mem_strdup(line);
+}
+
+/* A line that may have changed what was there: nothing before it can be cut off. */
+void fig_journal_add(struct fig *f, const char *line)
+{
+	append_line(f, line);
+	f->n_cuts = f->n_trail = 0;
+}
+
+/* A line that only made something, since the mark. */
+static void append_making(struct fig *f, const char *line, struct fig_mark mark)
+{
+	append_line(f, line);
+	f->cut = mem_grow(f->cut, &f->cap_cuts, f->n_cuts + 1, sizeof *f->cut);
+	f->cut[f->n_cuts++] = (struct fig_cut){ mark, arena_mark(f->perm) };
 }
 
 static void forget_redo(struct fig *f)
@@ -147,10 +163,9 @@ static void forget_redo(struct fig *f)
 	f->n_redo = 0;
 }
 
-/* Record an accepted call: one more line of the journal. */
-static void record(struct fig *f, const char *line)
+/* An accepted call is one more line of the journal: it can be undone. */
+static void record(struct fig *f)
 {
-	fig_journal_add(f, line);
 	if (f->replaying)
 		return;
 	f->changes++;
@@ -241,7 +256,8 @@ enum status fig_perform(struct fig *f, const struct tool *t, const struct arg *a
 	if (t->cls == TOOL_ASK)
 		fig_read_answer(f, step);
 	f->step[step].line = f->n_journal;
-	record(f, journal_line(f, t, name, raw, arg));
+	append_making(f, journal_line(f, t, name, raw, arg), mark);
+	record(f);
 	return OK;
 }
 
@@ -279,8 +295,10 @@ enum status fig_dispatch(struct fig *f, const struct tool *t, const struct arg *
 		f->act_name = NULL;
 		if (f->act_line)
 			line = f->act_line;
-		if (st == OK && line && line[0])
-			record(f, line);
+		if (st == OK && line && line[0]) {
+			fig_journal_add(f, line);
+			record(f);
+		}
 	}
 	return st;
 }
@@ -443,6 +461,7 @@ enum status fig_drag_to(struct fig *f, fig_id id, const double at[3], struct err
 
 	if (!fig_is_free(f, id))
 		return err_fail(e, E_ARG, "wrong_kind", "%s is not free", f->obj[id.v].name);
+	f->dragged = true;
 	for (int i = 0; i < FIG_DIM; i++)
 		to[i] = dragged(at[i]);
 	arena_reset(f->scratch);

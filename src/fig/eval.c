@@ -928,25 +928,14 @@ int fig_update(struct fig *f, int obj, int **steps)
 
 int fig_update_all(struct fig *f, const int *objs, int n_objs, int **steps)
 {
-	bool *moves = arena_alloc(f->scratch, (size_t)f->n_steps + 1);
-	int n = 0, *list;
+	int *list, all = fig_descendants(f, objs, n_objs, &list), n = 0;
 	struct err e = { 0 };
 
-	for (int k = 0; k < n_objs; k++) {
-		unsigned mark = fig_mark_descendants(f, objs[k]);
-
-		for (int i = f->obj[objs[k]].step; i < f->n_steps; i++)
-			moves[i] = moves[i] || f->step[i].mark == mark;
-	}
-	for (int i = 0; i < f->n_steps; i++)
-		n += moves[i];
-	list = arena_alloc(f->scratch, (size_t)(n + 1) * sizeof *list);
-	n = 0;
-	for (int i = 0; i < f->n_steps; i++)
-		if (moves[i] && !f->step[i].removed) {
-			list[n++] = i;
+	for (int i = 0; i < all; i++)
+		if (!f->step[list[i]].removed) {
+			list[n++] = list[i];
 			for (int l = NUM_BALL; l < NUM_LEVELS; l++)
-				f->step[i].at[l].epoch = 0;
+				f->step[list[i]].at[l].epoch = 0;
 		}
 	for (int i = 0; i < n; i++) {
 		struct fig_step *s = &f->step[list[i]];

@@ -2,6 +2,7 @@
 #include "fig/fig_priv.h"
 #include <ctype.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* --- Life cycle ----------------------------------------------------------------------- */
@@ -56,7 +57,8 @@ void fig_free(struct fig *f)
 	mem_free(f->step);
 	mem_free(f->obj);
 	mem_free(f->looks);
-	index_clear(&f->names);
+	mem_free(f->cut);
+	fig_names_clear(f);
 	for (int i = 0; i < NUM_LEVELS; i++)
 		arena_free(f->store[i]);
 	arena_free(f->perm);
@@ -87,35 +89,68 @@ void fig_set_decimals(struct fig *f, bool decimals)
 
 struct fig_mark fig_begin(struct fig *f)
 {
-	return (struct fig_mark){ f->n_steps, f->n_objs, arena_mark(f->perm) };
+	return (struct fig_mark){ f->n_steps, f->n_objs, f->n_trail, arena_mark(f->perm) };
+}
+
+/* What it was built on forgets the steps and objects after the mark. */
+static void unlink_parents(struct fig *f, const struct fig_step *s, struct fig_mark m)
+{
+	for (int i = 0; i < s->n_par; i++) {
+		struct object *o = &f->obj[s->par[i]];
+
+		while (o->users && o->users->step >= m.steps)
+			o->users = o->users->next;
+		while (o->on && o->on->point >= m.objs)
+			o->on = o->on->next;
+	}
+}
+
+/* Cut off what was appended since the mark; its memory stays taken. */
+static void cut_off(struct fig *f, struct fig_mark m)
+{
+	fig_unwind(f, m.trail);
+	for (int i = f->n_steps - 1; i >= m.steps; i--) {
+		unlink_parents(f, &f->step[i], m);
+		f->members -= f->step[i].members;
+		arena_free(f->step[i].own);
+	}
+	while (f->last_draw > m.steps)
+		f->last_draw = f->step[f->last_draw - 1].draw_before;
+	f->n_steps = m.steps;
+	f->n_objs = m.objs;
 }
 
 void fig_rollback(struct fig *f, struct fig_mark m)
 {
-	for (int i = m.objs; i < f->n_objs; i++)
-		if (f->obj[i].name && index_get(&f->names, f->obj[i].name) == i)
-			index_remove(&f->names, f->obj[i].name);
-	for (int i = m.steps; i < f->n_steps; i++) {
-		f->members -= f->step[i].members;
-		arena_free(f->step[i].own);
-	}
-	f->n_steps = m.steps;
-	f->n_objs = m.objs;
+	cut_off(f, m);
 	arena_release(f->perm, m.perm);
+}
+
+char *fig_cut_line(struct fig *f)
+{
+	const struct fig_cut *c = &f->cut[--f->n_cuts];
+	struct arena_mark now = arena_mark(f->perm);
+
+	cut_off(f, c->begin);
+	/* Unless something older has taken memory since. */
+	if (now.block == c->end.block && now.used == c->end.used)
+		arena_release(f->perm, c->begin.perm);
+	return f->journal[--f->n_journal];
 }
 
 /* A draw by the seed, the place in the journal and how many the same line has made before: the
  * same whenever the journal is replayed. */
-static void draw(const struct fig *f, struct fig_step *s)
+static void draw(struct fig *f, struct fig_step *s)
 {
+	const struct fig_step *last = f->last_draw ? &f->step[f->last_draw - 1] : NULL;
 	struct rng r = { f->chance };
-	uint64_t nth = 0;
 
 	s->drawn = f->n_journal + 1;
-	for (int i = 0; i < f->n_steps; i++)
-		nth += f->step[i].drawn == s->drawn;
+	s->drawn_there = last && last->drawn == s->drawn ? last->drawn_there + 1 : 0;
+	s->draw_before = f->last_draw;
+	f->last_draw = f->n_steps + 1;
 	r.s = rng_next(&r) + (uint64_t)s->drawn;
-	r.s = rng_next(&r) + nth;
+	r.s = rng_next(&r) + (uint64_t)s->drawn_there;
 	s->draw = rng_next(&r);
 }
 
@@ -290,8 +325,8 @@ static bool yields(const struct fig *f, int id)
 {
 	const struct object *o = &f->obj[id];
 
-	for (int i = o->step + 1; o->role == ROLE_VERTEX && i < f->n_steps; i++)
-		if (!f->step[i].removed && fig_depends_on(f, &f->step[i], id))
+	for (const struct fig_user *u = o->users; u && o->role == ROLE_VERTEX; u = u->next)
+		if (!f->step[u->step].removed)
 			return false;
 	return o->letter != NULL;
 }
@@ -371,125 +406,6 @@ enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_
 	return OK;
 }
 
-static bool name_free(struct fig *f, const char *name)
-{
-	return find(f, name) < 0;
-}
-
-bool fig_name_free(struct fig *f, const char *name)
-{
-	return name_free(f, name);
-}
-
-/* The next free of a row of letters, then the same with _1, _2 ... */
-static void next_letter(struct fig *f, const char *letters, char *out, size_t size)
-{
-	char first[80]; /* solutions would be called A_1, A_2 */
-
-	for (int round = 0;; round++)
-		for (const char *p = letters; *p; p++) {
-			out[0] = *p;
-			out[1] = 0;
-			if (round)
-				snprintf(out + 1, size - 1, "_%d", round);
-			if (!name_free(f, out) || expr_name_reserved(out))
-				continue;
-			snprintf(first, sizeof first, "%s_1", out);
-			if (name_free(f, first))
-				return;
-		}
-}
-
-#define SIDE_LETTERS "fghijklmnpqrstabcde"
-/* The letters that name things of a kind; others are called by their kind, polygon1. */
-/* clang-format off */
-#define LETTER_ROWS(ROW, NONE) \
-	ROW(SPOINT, "ABCDEFGHIJKLMNOPQRSTUVWZ") \
-	ROW(SVECTOR, "uvwabc") \
-	ROW(SLINE, SIDE_LETTERS) \
-	ROW(SSEGMENT, SIDE_LETTERS) \
-	ROW(SRAY, SIDE_LETTERS) \
-	ROW(PLANE, "pqrstuvw") \
-	ROW(SCIRCLE, "cdekpqrst") \
-	ROW(SCONIC, "cdekpqrst") \
-	ROW(POINT, "ABCDEFGHIJKLMNOPQRSTUVWZ") \
-	ROW(VECTOR, "uvwabc") \
-	ROW(LINE, SIDE_LETTERS) \
-	ROW(SEGMENT, SIDE_LETTERS) \
-	ROW(RAY, SIDE_LETTERS) \
-	ROW(CIRCLE, "cdekpqrst") \
-	ROW(ELLIPSE, "cdekpqrst") \
-	ROW(HYPERBOLA, "cdekpqrst") \
-	ROW(PARABOLA, "cdekpqrst") \
-	ROW(NUMBER, "abcdefghjklmn") \
-	ROW(IMPLICIT, "cdekpqrst") \
-	ROW(FUNCTION, "fghpqrstuvw") \
-	NONE(SPOLYGON) NONE(SPOLYLINE) NONE(SCURVE) NONE(STEXT) NONE(SPHERE) NONE(CONE) \
-	NONE(CYLINDER) NONE(FRUSTUM) NONE(POLYHEDRON) NONE(NET) NONE(SECTION) \
-	NONE(SURFACE) NONE(ARC) NONE(SECTOR) NONE(POLYGON) NONE(ANGLE) NONE(BOOLEAN) \
-	NONE(TEXT) NONE(LIST) NONE(CURVE) NONE(INEQUALITY) NONE(SHADE) NONE(POLYLINE) \
-	NONE(LOCUS) NONE(DIAGRAM)
-/* clang-format on */
-KIND_TABLE(const char *, letters, LETTER_ROWS);
-
-void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size)
-{
-	char first
-		[80]; /* of several, polygon1_1: a second step of that name would take its place */
-
-	if (letters[k]) {
-		next_letter(f, letters[k], out, size);
-		return;
-	}
-	for (int i = 1;; i++) {
-		snprintf(out, size, "%s%d", geo_kind_name(k), i);
-		snprintf(first, sizeof first, "%s_1", out);
-		if (name_free(f, out) && name_free(f, first))
-			return;
-	}
-}
-
-void fig_take_letter(struct fig *f, const char *name)
-{
-	int holder = find(f, name);
-
-	if (holder < 0 || !f->obj[holder].letter)
-		return;
-	f->obj[holder].name = f->obj[holder].letter;
-	f->obj[holder].letter = NULL;
-	fig_obs_changed(f, holder);
-}
-
-static void give_name(struct fig *f, int obj, const char *name)
-{
-	if (find(f, name) != obj)
-		fig_take_letter(f, name);
-	if (!f->obj[obj].name)
-		f->obj[obj].name = arena_strdup(f->perm, name);
-	index_set(&f->names, name, obj);
-}
-
-static void alias(struct fig *f, int obj, const char *name)
-{
-	if (name_free(f, name) && !expr_name_reserved(name))
-		index_set(&f->names, name, obj);
-}
-
-void fig_give_name(struct fig *f, int obj, const char *name)
-{
-	give_name(f, obj, name);
-}
-
-void fig_give_alias(struct fig *f, int obj, const char *name)
-{
-	alias(f, obj, name);
-}
-
-void fig_next_letter(struct fig *f, enum kind k, char *out, size_t size)
-{
-	next_letter(f, letters[k], out, size);
-}
-
 /* The object that is the i-th of n corners of a polygon step: a point given to it, or
  * a vertex it made (the vertices made are the last corners); or -1. */
 static int corner_of(const struct fig *f, const struct fig_step *s, int i, int n)
@@ -528,13 +444,13 @@ static bool side_letter(struct fig *f, const struct fig_step *s, int i, int n, c
 	for (size_t k = 0; k <= strlen(v); k++)
 		low[k] = (char)tolower((unsigned char)v[k]);
 	snprintf(out, size, "%s", low);
-	if (name_free(f, out) && !expr_name_reserved(out) && strcmp(low, v))
+	if (fig_name_free(f, out) && !expr_name_reserved(out) && strcmp(low, v))
 		return true;
 	if (strlen(low) > 1)
 		return false;
 	for (int k = 1; k < 100; k++) {
 		snprintf(out, size, "%s_%d", low, k);
-		if (name_free(f, out))
+		if (fig_name_free(f, out))
 			return true;
 	}
 	return false;
@@ -626,9 +542,7 @@ static bool image_name(struct fig *f, const struct fig_step *s, enum tool_role r
 		name[n++] = '\'';
 		name[n] = 0;
 	}
-	snprintf(out, size, "%s", name);
-	for (int k = 1; !name_free(f, out); k++)
-		snprintf(out, size, "%s_%d", name, k);
+	fig_next_marked(f, name, out, size);
 	return true;
 }
 
@@ -654,9 +568,9 @@ static void name_part(struct fig *f, struct fig_step *s, int k, const char *whol
 	snprintf(name, sizeof name, "%s", plain);
 	snprintf(dotted, sizeof dotted, "%s", plain);
 	if (o->role == ROLE_VERTEX && regular) {
-		next_letter(f, letters[KIND_POINT], name, sizeof name);
+		fig_next_letter(f, KIND_POINT, name, sizeof name);
 	} else if (o->role == ROLE_SIDE && regular) {
-		next_letter(f, SIDE_LETTERS, name, sizeof name);
+		fig_next_letter(f, KIND_SEGMENT, name, sizeof name);
 	} else if (image) {
 		image_name(f, s, o->role, part, name, sizeof name);
 	} else if (o->role == ROLE_SIDE) {
@@ -665,7 +579,7 @@ static void name_part(struct fig *f, struct fig_step *s, int k, const char *whol
 		if (side_letter(f, s, part, corners, letter, sizeof letter))
 			snprintf(name, sizeof name, "%s", letter);
 		else if (!corner_name(f, s, corners == 3 ? (part + 2) % 3 : part, corners))
-			next_letter(f, SIDE_LETTERS, name, sizeof name);
+			fig_next_letter(f, KIND_SEGMENT, name, sizeof name);
 	}
 	if (o->role == ROLE_SIDE) {
 		const char *a = corner_name(f, s, part, corners);
@@ -674,15 +588,15 @@ static void name_part(struct fig *f, struct fig_step *s, int k, const char *whol
 
 		if (a && b) {
 			snprintf(dotted, sizeof dotted, "%s.%.40s%.40s", whole_name, b, a);
-			alias(f, id, dotted);
+			fig_give_alias(f, id, dotted);
 			snprintf(dotted, sizeof dotted, "%s.%.40s%.40s", whole_name, a, b);
 		}
 	}
 	if (o->role == ROLE_VERTEX && !strchr(name, '.'))
 		snprintf(dotted, sizeof dotted, "%s.%s", whole_name, name);
-	give_name(f, id, name);
-	alias(f, id, dotted);
-	alias(f, id, plain);
+	fig_give_name(f, id, name);
+	fig_give_alias(f, id, dotted);
+	fig_give_alias(f, id, plain);
 	/* What it is called when somebody takes its letter: p.AB, p.vertex3. */
 	if (o->role == ROLE_VERTEX)
 		snprintf(dotted, sizeof dotted, "%s", plain);
@@ -698,7 +612,7 @@ enum status fig_name_is_free(struct fig *f, int step, const char *name, struct e
 
 	for (int k = 0; name[0] && s->n_out > 1 && k < s->n_out; k++) {
 		snprintf(t, sizeof t, "%s_%d", name, k + 1);
-		if (f->obj[s->first + k].role == ROLE_SOLUTION && !name_free(f, t))
+		if (f->obj[s->first + k].role == ROLE_SOLUTION && !fig_name_free(f, t))
 			return err_fail(e, E_ARG, "name_taken", "%s is already in use", t);
 	}
 	return OK;
@@ -713,22 +627,22 @@ enum status fig_name_outputs(struct fig *f, int step, const char *name, struct e
 	for (int k = 0; k < s->n_out; k++)
 		solutions += f->obj[s->first + k].role == ROLE_SOLUTION;
 	if (solutions < 2 && s->n_out > 0)
-		give_name(f, s->first, name);
+		fig_give_name(f, s->first, name);
 	for (int k = 0; k < s->n_out && solutions >= 2; k++) {
 		const char *cut = strchr(name, '_');
 
 		snprintf(t, sizeof t, "%s_%d", name, k + 1);
-		if (!name_free(f, t)) {
+		if (!fig_name_free(f, t)) {
 			err_fail(e, E_ARG, "name_taken",
 				 "there are %d solutions, and %s is already in use", solutions,
 				 t);
 			err_hint(e, "choose another name, or give an index");
 			return E_ARG;
 		}
-		give_name(f, s->first + k, t);
+		fig_give_name(f, s->first + k, t);
 		if (cut) {
 			snprintf(t, sizeof t, "%.*s_%d", (int)(cut - name), name, k + 1);
-			alias(f, s->first + k, t);
+			fig_give_alias(f, s->first + k, t);
 		}
 	}
 	/* The corners that were given are parts too: poly.C. */
@@ -737,7 +651,7 @@ enum status fig_name_outputs(struct fig *f, int step, const char *name, struct e
 			if (f->obj[s->arg[a].refs[i]].name) {
 				snprintf(t, sizeof t, "%s.%.60s", name,
 					 f->obj[s->arg[a].refs[i]].name);
-				alias(f, s->arg[a].refs[i], t);
+				fig_give_alias(f, s->arg[a].refs[i], t);
 			}
 	if (s->shape) {
 		fig_name_body(f, step, name);
@@ -833,26 +747,85 @@ int fig_named_parents(const struct fig *f, const struct fig_step *s, int *out, i
 	return k;
 }
 
+void fig_link_parents(struct fig *f, int step)
+{
+	const struct fig_step *s = &f->step[step];
+
+	for (int i = 0; i < s->n_par; i++) {
+		struct object *o = &f->obj[s->par[i]];
+		struct fig_user *u;
+
+		if (o->users && o->users->step == step)
+			continue;
+		u = arena_alloc(f->perm, sizeof *u);
+		*u = (struct fig_user){ step, o->users };
+		o->users = u;
+	}
+}
+
+int fig_users(struct fig *f, int id, int **steps)
+{
+	int n = 0, k;
+
+	for (const struct fig_user *u = f->obj[id].users; u; u = u->next)
+		n += !f->step[u->step].removed;
+	*steps = arena_alloc(f->scratch, (size_t)(n + 1) * sizeof **steps);
+	k = n;
+	for (const struct fig_user *u = f->obj[id].users; u; u = u->next)
+		if (!f->step[u->step].removed)
+			(*steps)[--k] = u->step;
+	return n;
+}
+
+static int by_number(const void *a, const void *b)
+{
+	return *(const int *)a - *(const int *)b;
+}
+
+struct step_list {
+	int *v, n, cap;
+};
+
+static void add_marked(struct fig *f, struct step_list *l, int step, unsigned mark)
+{
+	if (f->step[step].mark == mark)
+		return;
+	f->step[step].mark = mark;
+	l->v = mem_grow(l->v, &l->cap, l->n + 1, sizeof *l->v);
+	l->v[l->n++] = step;
+}
+
+int fig_descendants(struct fig *f, const int *objs, int n, int **steps)
+{
+	struct step_list l = { 0 };
+	unsigned mark = ++f->mark;
+
+	for (int i = 0; i < n; i++)
+		add_marked(f, &l, f->obj[objs[i]].step, mark);
+	for (int done = 0; done < l.n; done++) {
+		const struct fig_step *s = &f->step[l.v[done]];
+
+		for (int k = 0; k < s->n_out; k++)
+			for (const struct fig_user *u = f->obj[s->first + k].users; u;
+			     u = u->next)
+				if (!f->step[u->step].removed)
+					add_marked(f, &l, u->step, mark);
+	}
+	*steps = arena_alloc(f->scratch, (size_t)(l.n + 1) * sizeof **steps);
+	if (l.n) {
+		qsort(l.v, (size_t)l.n, sizeof *l.v, by_number);
+		memcpy(*steps, l.v, (size_t)l.n * sizeof **steps);
+	}
+	mem_free(l.v);
+	return l.n;
+}
+
 unsigned fig_mark_descendants(struct fig *f, int id)
 {
-	unsigned mark = ++f->mark;
-	int par[FIG_PARENTS];
+	int *steps;
 
-	f->step[f->obj[id].step].mark = mark;
-	for (int i = f->obj[id].step + 1; i < f->n_steps; i++) {
-		struct fig_step *s = &f->step[i];
-		int n;
-
-		if (s->removed)
-			continue;
-		n = fig_parents(f, s, par, FIG_PARENTS);
-		for (int k = 0; k < n; k++)
-			if (f->step[f->obj[par[k]].step].mark == mark) {
-				s->mark = mark;
-				break;
-			}
-	}
-	return mark;
+	fig_descendants(f, &id, 1, &steps);
+	return f->mark;
 }
 
 /* --- The door --------------------------------------------------------------------------------- */

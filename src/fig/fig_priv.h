@@ -74,6 +74,8 @@ struct fig_step {
 	enum tool_order order;    /* of its results: the figure's when it was made */
 	uint64_t draw;            /* TRAIT_DRAW: by the seed and its place in the journal */
 	int drawn;                /* that place, or 0 */
+	int drawn_there;          /* draws before it at that place */
+	int draw_before;          /* the draw before, as f->last_draw */
 	void *kept;               /* the same of a tool that looks at a ride */
 	bool in_space; /* add_point_on: its path is there, so that its place has a z */
 	bool removed;
@@ -129,10 +131,21 @@ struct object {
 	signed char label;    /* 1 shown, -1 hidden, 0: nobody said */
 	int looks;            /* what was said about it: f->looks[looks - 1]; or 0 */
 	struct incidence *on; /* points known by construction to lie on this path */
+	struct fig_user *users; /* steps that have it among their parents, the last first */
+	struct fig_said *said;  /* every name that was given to it, the last first */
+	unsigned seen;          /* scratch for walks over objects, a value of f->mark */
 };
 struct incidence {
 	int point;
 	struct incidence *next;
+};
+struct fig_user {
+	int step;
+	struct fig_user *next;
+};
+struct fig_said {
+	const char *name;
+	struct fig_said *next;
 };
 
 /* What the render tools said of one object; -1 (NULL) where they said nothing. */
@@ -194,7 +207,17 @@ struct fig {
 	                * what they were read as */
 	struct object *obj;
 	int n_objs, cap_objs;
-	struct index names;
+	struct index names; /* changed by names.c alone */
+	struct fig_trace *trail; /* what its changes replaced, as far as they can be undone */
+	int n_trail, cap_trail;
+	struct fig_row *row; /* of automatic names */
+	int n_rows, cap_rows;
+	struct index row_index;
+	int lettered[KIND_COUNT], n_lettered; /* rows of letters */
+	struct fig_cut *cut; /* the last n_cuts lines of the journal can be cut off */
+	int n_cuts, cap_cuts;
+	bool dragged;  /* something is where the journal does not have it */
+	int last_draw; /* the last step with a draw, and 1; 0: none */
 	struct fig_looks *looks; /* of the objects that have any */
 	int n_looks, cap_looks;
 	struct fig_view view[FIG_VIEWS];
@@ -248,11 +271,22 @@ struct fig {
 
 /* --- fig.c: names, objects, roll back --------------------------------------------------- */
 struct fig_mark {
-	int steps, objs;
+	int steps, objs, trail;
 	struct arena_mark perm;
 };
 struct fig_mark fig_begin(struct fig *f);
 void fig_rollback(struct fig *f, struct fig_mark m);
+/* A line of the journal that only made something, and so can be taken back as a call that fails
+ * is: where it began and ended. */
+struct fig_cut {
+	struct fig_mark begin;
+	struct arena_mark end;
+};
+/* Take the last line back, which is among the n_cuts: its steps, objects and names.  The line
+ * itself is returned, the caller frees it. */
+char *fig_cut_line(struct fig *f);
+/* A step's parents are known: they know it too. */
+void fig_link_parents(struct fig *f, int step);
 int fig_new_step(struct fig *f, const struct tool *t); /* arguments all ARG_NONE */
 /* Name the outputs of a step (it has been evaluated): parts, solutions. */
 /* parts.c: the objects that are vertices, edges and faces of a body. */
@@ -270,10 +304,6 @@ const struct value *fig_part_now(const struct fig *f, const struct fig_step *s,
 /* fig.c, for it: the corners of a polygon as objects (-1: none), its sides. */
 int fig_polygon_corner(const struct fig *f, int polygon, int i);
 int fig_polygon_side(const struct fig *f, int polygon, int i);
-void fig_give_name(struct fig *f, int obj, const char *name);
-void fig_give_alias(struct fig *f, int obj, const char *name);
-bool fig_name_free(struct fig *f, const char *name);
-void fig_next_letter(struct fig *f, enum kind k, char *out, size_t size);
 enum status fig_name_outputs(struct fig *f, int step, const char *name,
 			     struct err *e) MUST_USE;
 /* Could they be named so?  Changes nothing. */
@@ -285,9 +315,6 @@ enum status fig_resolve_name(struct fig *f, const char *name, int *out,
 /* Is the name free and legal?  Writes the normal form. */
 enum status fig_check_new_name(struct fig *f, const char *name, char *out, size_t size,
 			       struct err *e) MUST_USE;
-/* Whoever holds the name as an automatic letter goes back to its dotted name. */
-void fig_take_letter(struct fig *f, const char *name);
-void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size);
 /* Was it made by add_WHAT or query_WHAT: a measure of that name? */
 bool fig_measures(const struct fig_step *s, const char *what);
 /* Parents of a step, as object ids; returns how many (at most `most`). */
@@ -299,14 +326,42 @@ int fig_named_parents(const struct fig *f, const struct fig_step *s, int *out, i
 bool fig_depends_on(const struct fig *f, const struct fig_step *s, int id);
 /* Objects an expression refers to, each once. */
 int fig_expr_refs(const struct expr *x, int *out, int n, int most);
-/* Mark every step that depends on object id (itself included) with a fresh
- * f->mark; returns it. */
+/* The steps that depend on one of these objects, their own first, in creation order, in
+ * f->scratch: marked with a fresh f->mark.  What was removed is passed over. */
+int fig_descendants(struct fig *f, const int *objs, int n, int **steps);
+/* The same of one object, marked alone; returns the mark. */
 unsigned fig_mark_descendants(struct fig *f, int id);
+/* The steps that have the object among their parents, in creation order, in f->scratch, each
+ * once; what was removed is passed over. */
+int fig_users(struct fig *f, int id, int **steps);
 /* Does a fact that the step's tool promises hold of this call: is the parameter that it
  * depends on what it wants? */
 bool fig_fact_applies(const struct fig *f, const struct fig_step *s,
 		      const struct tool_fact *fact);
 void fig_near_names(struct fig *f, const char *word, struct err *e);
+
+/* --- names.c: who goes by which name ---------------------------------------------------- */
+void fig_give_name(struct fig *f, int obj, const char *name);
+/* Unless the name has somebody. */
+void fig_give_alias(struct fig *f, int obj, const char *name);
+/* Whoever holds the name as an automatic letter goes back to its dotted name. */
+void fig_take_letter(struct fig *f, const char *name);
+bool fig_name_free(struct fig *f, const char *name);
+/* The first free: of the letters of a kind; for an object of a kind; of A', A'_1, A'_2 ... */
+void fig_next_letter(struct fig *f, enum kind k, char *out, size_t size);
+void fig_auto_name(struct fig *f, enum kind k, char *out, size_t size);
+void fig_next_marked(struct fig *f, const char *name, char *out, size_t size);
+/* The index: a name means an object; it means nothing; the object was removed, and its names
+ * are free. */
+void fig_set_name(struct fig *f, const char *name, int obj);
+void fig_drop_name(struct fig *f, const char *name);
+void fig_drop_names(struct fig *f, int obj);
+/* The name and letter that an object carries are about to change. */
+void fig_trace_letter(struct fig *f, int obj);
+/* Take back what was changed since the trail had this length. */
+void fig_unwind(struct fig *f, int to);
+bool fig_trail_has_letters(const struct fig *f, int from);
+void fig_names_clear(struct fig *f);
 
 /* --- each.c: a body, once for each member of a list ------------------------------------- */
 /* A variable of the body that is being read, which hides an object of that name. */

@@ -2,7 +2,8 @@
  * history.c -- undo, redo and redefine: changes of the journal.
  *
  * Each replays the changed journal into a new figure and takes it over only if
- * every line succeeded: all or nothing.
+ * every line succeeded: all or nothing.  Lines at the end that only made something need no
+ * rebuild: they are cut off, as a call that fails is, and run again.
  */
 #include "fig/fig_priv.h"
 #include <ctype.h>
@@ -158,13 +159,210 @@ enum status fig_back_to(struct fig *f, int to, const struct fig_obs **out)
 	return fig_finish(f, OK, out);
 }
 
+/* --- Without a rebuild -------------------------------------------------------------------- */
+
+/* A change that only put one line at the end. */
+static bool is_appended(const struct change *c, int length)
+{
+	return !c->n_old && c->n_new == 1 && c->at == length;
+}
+
+/* The last changes, all of them lines that can be cut off again?  Then nothing is as a rebuild
+ * would not have it but them. */
+static bool can_cut(const struct fig *f, int steps)
+{
+	if (f->dragged || steps > f->n_cuts)
+		return false;
+	for (int i = 0; i < steps; i++)
+		if (!is_appended(&f->undo[f->n_undo - 1 - i], f->n_journal - 1 - i))
+			return false;
+	return true;
+}
+
+/* The names of what will be gone, in the order of the objects. */
+static int names_from(struct fig *f, int first, const char ***out)
+{
+	int n = 0;
+
+	*out = arena_alloc(f->answer, (size_t)(f->n_objs - first + 1) * sizeof **out);
+	for (int i = first; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i }))
+			(*out)[n++] = arena_strdup(f->answer, f->obj[i].name);
+	return n;
+}
+
+static void cut_lines(struct fig *f, int steps)
+{
+	const struct fig_mark *begin = &f->cut[f->n_cuts - steps].begin;
+	bool letters = fig_trail_has_letters(f, begin->trail);
+	struct before *b = NULL;
+	const char **names = NULL;
+	int n = letters ? snapshot(f, &b) : names_from(f, begin->objs, &names);
+
+	for (int i = 0; i < steps; i++) {
+		struct change *c = &f->undo[f->n_undo - 1 - i];
+		char *line = fig_cut_line(f);
+
+		if (c->new_lines) {
+			mem_free(line);
+			continue;
+		}
+		c->new_lines = mem_alloc(2 * sizeof *c->new_lines);
+		c->new_lines[0] = line;
+	}
+	f->changes++;
+	if (letters)
+		report_difference(f, b, n);
+	for (int i = 0; i < n && !letters; i++)
+		if (fig_find(f, names[i]).v < 0)
+			fig_obs_gone(f, names[i]);
+}
+
+/* Are the next changes lines at the end that make something? */
+static bool can_append(struct fig *f, int steps)
+{
+	static const char begin[] = "{\"tool\":\"";
+	char name[64];
+
+	for (int i = 0; i < steps; i++) {
+		const struct change *c = &f->redo[f->n_redo - 1 - i];
+		const char *line = c->new_lines ? c->new_lines[0] : "";
+		const struct tool *t;
+		size_t n;
+
+		if (f->dragged || !is_appended(c, f->n_journal + i) ||
+		    strncmp(line, begin, sizeof begin - 1))
+			return false;
+		line += sizeof begin - 1;
+		n = strcspn(line, "\"");
+		if (n >= sizeof name)
+			return false;
+		memcpy(name, line, n);
+		name[n] = 0;
+		t = tool_find(f->tools, name);
+		if (!t || t->cls == TOOL_ACT)
+			return false;
+	}
+	return true;
+}
+
+/* Run the lines here, as a replay would.  False: one did not do what it did then, and all are
+ * taken back. */
+static bool append_lines(struct fig *f, int steps)
+{
+	struct fig_obs now = f->obs;
+	struct arena *scratch = f->scratch, *answer = f->answer;
+	fig_filter *filter = f->filter;
+	int cuts = f->n_cuts;
+	bool was = f->replaying, good = true;
+
+	f->scratch = arena_new();
+	f->answer = arena_new();
+	f->replaying = true;
+	f->filter = NULL;
+	for (int i = 0; i < steps && good; i++) {
+		const char *line = f->redo[f->n_redo - 1 - i].new_lines[0];
+		const struct fig_obs *o;
+
+		good = fig_line(f, line, strlen(line), &o) == OK && f->n_cuts == cuts + i + 1;
+	}
+	while (!good && f->n_cuts > cuts)
+		mem_free(fig_cut_line(f));
+	arena_free(f->scratch);
+	arena_free(f->answer);
+	f->scratch = scratch;
+	f->answer = answer;
+	f->replaying = was;
+	f->filter = filter;
+	f->obs = now;
+	return good;
+}
+
+static bool redo_lines(struct fig *f, int steps)
+{
+	int trail = f->n_trail, objs = f->n_objs;
+	struct before *b;
+
+	if (!append_lines(f, steps))
+		return false;
+	if (fig_trail_has_letters(f, trail)) {
+		/* Old objects have other names now: again, with all that was before in view. */
+		int n;
+
+		for (int i = 0; i < steps; i++)
+			mem_free(fig_cut_line(f));
+		n = snapshot(f, &b);
+		if (!append_lines(f, steps))
+			return false;
+		report_difference(f, b, n);
+	} else {
+		for (int i = objs; i < f->n_objs; i++)
+			if (fig_alive(f, (fig_id){ i }))
+				fig_obs_fresh(f, i);
+	}
+	f->changes++;
+	return true;
+}
+
+/* --- By a rebuild --------------------------------------------------------------------------- */
+
+/* The journal of the other figure, borrowed lines of this one and of its changes. */
+struct line_list {
+	char **v;
+	int n, cap;
+};
+
+static void splice(struct line_list *l, int at, int n_out, char *const *in, int n_in)
+{
+	l->v = mem_grow(l->v, &l->cap, l->n - n_out + n_in + 1, sizeof *l->v);
+	memmove(l->v + at + n_in, l->v + at + n_out,
+		(size_t)(l->n - at - n_out) * sizeof *l->v);
+	if (n_in)
+		memcpy(l->v + at, in, (size_t)n_in * sizeof *l->v);
+	l->n += n_in - n_out;
+}
+
+static struct fig *rebuilt(struct fig *f, int steps, bool back, struct err *e)
+{
+	struct line_list l = { 0 };
+	struct fig *g;
+
+	splice(&l, 0, 0, f->journal, f->n_journal);
+	for (int i = 0; i < steps; i++) {
+		struct change *c = back ? &f->undo[f->n_undo - 1 - i]
+					: &f->redo[f->n_redo - 1 - i];
+
+		if (back && !c->new_lines)
+			c->new_lines = copy_lines(l.v + c->at, c->n_new);
+		if (back)
+			splice(&l, c->at, c->n_new, c->old_lines, c->n_old);
+		else
+			splice(&l, c->at, c->n_old, c->new_lines, c->n_new);
+	}
+	g = fig_replayed(f, l.v, l.n, e);
+	mem_free(l.v);
+	return g;
+}
+
+static enum status rebuild(struct fig *f, int steps, bool back, struct err *e)
+{
+	struct fig *g = rebuilt(f, steps, back, e);
+	struct before *b;
+	int n;
+
+	if (!g)
+		return E_UNABLE;
+	n = snapshot(f, &b);
+	fig_become(f, g);
+	report_difference(f, b, n);
+	return OK;
+}
+
 static enum status history(struct fig *f, const struct arg *arg, bool back, struct err *e)
 {
-	int have = back ? f->n_undo : f->n_redo, n, n_lines = f->n_journal;
+	int have = back ? f->n_undo : f->n_redo;
 	long steps = arg[0].form == ARG_INT ? arg[0].i : 1;
-	struct before *b;
-	struct fig *g;
-	char **lines;
+	enum status st = OK;
 
 	if (steps < 1 || steps > have) {
 		err_fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld",
@@ -173,26 +371,12 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 		err_arg(e, "steps");
 		return E_ARG;
 	}
-	lines = copy_lines(f->journal, n_lines);
-	for (int i = 0; i < steps; i++) {
-		struct change *c = back ? &f->undo[have - 1 - i] : &f->redo[have - 1 - i];
-		char **next;
-		int was = n_lines;
-
-		if (back && !c->new_lines)
-			c->new_lines = copy_lines(lines + c->at, c->n_new);
-		next = back ? spliced(lines, &n_lines, c->at, c->n_new, c->old_lines, c->n_old)
-			    : spliced(lines, &n_lines, c->at, c->n_old, c->new_lines,
-				      c->n_new);
-		free_lines(lines, was);
-		lines = next;
-	}
-	g = fig_replayed(f, lines, n_lines, e);
-	free_lines(lines, n_lines);
-	if (!g)
-		return E_UNABLE;
-	n = snapshot(f, &b);
-	fig_become(f, g);
+	if (back && can_cut(f, (int)steps))
+		cut_lines(f, (int)steps);
+	else if (back || !can_append(f, (int)steps) || !redo_lines(f, (int)steps))
+		st = rebuild(f, (int)steps, back, e);
+	if (st != OK)
+		return st;
 	for (int i = 0; i < steps; i++) {
 		struct change c = back ? f->undo[--f->n_undo] : f->redo[--f->n_redo];
 
@@ -206,7 +390,6 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 			f->undo[f->n_undo++] = c;
 		}
 	}
-	report_difference(f, b, n);
 	return OK;
 }
 
@@ -441,14 +624,17 @@ static int named_so(const struct fig *f, const char *name)
 	return fig_find(f, first).v;
 }
 
-static bool uses(const struct fig *f, int step, int obj)
+/* The first line after `at` of a step that uses what the object's step made. */
+static int first_line_using(const struct fig *f, int obj, int at)
 {
 	const struct fig_step *s = &f->step[f->obj[obj].step];
+	int first = f->n_journal;
 
 	for (int k = 0; k < s->n_out; k++)
-		if (fig_depends_on(f, &f->step[step], s->first + k))
-			return true;
-	return false;
+		for (const struct fig_user *u = f->obj[s->first + k].users; u; u = u->next)
+			if (f->step[u->step].line > at && f->step[u->step].line < first)
+				first = f->step[u->step].line;
+	return first;
 }
 
 static bool is_word(char ch)
@@ -533,7 +719,7 @@ static void tell_later(const struct fig *f, const char *line, int at, const char
 enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d, struct err *e)
 {
 	const struct object *o = &f->obj[obj];
-	int at = f->step[o->step].line, first_use = f->n_journal, total = f->n_journal, n,
+	int at = f->step[o->step].line, first_use, total = f->n_journal, n,
 	    n_keep, n_lines = 0, before_use, end;
 	const char *name = at >= 0 ? line_name(f, f->journal[at]) : NULL, *now;
 	enum kind kind = fig_kind(f, (fig_id){ obj });
@@ -550,10 +736,7 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
 		return E_ARG;
 	}
 	now = arena_strdup(f->scratch, o->role == ROLE_MAIN ? o->name : name);
-	for (int i = 0; i < f->n_steps; i++)
-		if (f->step[i].line > at && uses(f, i, obj) && f->step[i].line < first_use)
-			first_use = f->step[i].line;
-	first_use = fig_constraints_use(f, obj, at, first_use);
+	first_use = fig_constraints_use(f, obj, at, first_line_using(f, obj, at));
 	keep = arena_alloc(f->scratch, (size_t)(total + 1) * sizeof *keep);
 	n_keep = lines_to_keep(f, at, first_use, name, keep, &before_use, &end);
 	lines = arena_alloc(f->scratch, (size_t)(2 * n_keep + 1) * sizeof *lines);

@@ -142,15 +142,18 @@ static enum status not_found(struct fig *f, const char *word, struct err *e)
 }
 
 struct target_found {
-	int *list, n;
-	bool *seen;
+	struct fig *f;
+	int *list, n, cap;
+	unsigned seen;
 };
 
 static void take(struct target_found *t, int id)
 {
-	if (!t->seen[id])
-		t->list[t->n++] = id;
-	t->seen[id] = true;
+	if (t->f->obj[id].seen == t->seen)
+		return;
+	t->f->obj[id].seen = t->seen;
+	t->list = arena_grow(t->f->scratch, t->list, &t->cap, t->n + 1, sizeof *t->list);
+	t->list[t->n++] = id;
 }
 
 /* The objects of a kind that fit; there must be one. */
@@ -221,12 +224,10 @@ static enum status take_parts(struct fig *f, const char *word, fig_fits *fits, v
 enum status fig_targets(struct fig *f, const char *text, fig_fits *fits, void *self, int **out,
 			int *n, struct err *e)
 {
-	struct target_found t = { 0 };
+	struct target_found t = { .f = f, .seen = ++f->mark };
 	char word[128];
 	enum status st = OK;
 
-	t.list = arena_alloc(f->scratch, (size_t)(f->n_objs + 1) * sizeof *t.list);
-	t.seen = arena_alloc(f->scratch, (size_t)f->n_objs + 1);
 	while (st == OK && fig_next_target(&text, word, sizeof word)) {
 		kind_set kinds = fig_target_kinds(word);
 		struct err why = { 0 };

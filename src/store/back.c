@@ -43,10 +43,12 @@ static enum status create(struct store *s, struct canvas *c, const struct buf *t
 }
 
 /* What there is of it goes with the handle. */
-static enum status remove_nothing(struct store *s, struct canvas *c, struct err *e)
+static enum status remove_nothing(struct store *s, struct canvas *c, const char *why,
+				  struct err *e)
 {
 	(void)s;
 	(void)c;
+	(void)why;
 	(void)e;
 	return OK;
 }
@@ -135,11 +137,15 @@ static enum status append(struct store *s, struct canvas *c, const struct buf *t
 }
 
 /* Nobody else writes here, and what we write is whole. */
-static enum status cut(struct store *s, struct canvas *c, int64_t size, struct err *e)
+static enum status cut(struct store *s, struct canvas *c, int64_t size, bool all, char *name,
+		       size_t room, struct err *e)
 {
 	(void)s;
 	(void)c;
 	(void)size;
+	(void)all;
+	(void)name;
+	(void)room;
 	(void)e;
 	return OK;
 }

@@ -12,6 +12,8 @@
 #include "store/store.h"
 
 struct canvas;
+struct store_mark;
+struct store_os;
 struct store_back {
 	const char *name;
 	/* Canvases are there without a handle, which may be closed at any time.  Otherwise the
@@ -21,10 +23,12 @@ struct store_back {
 	void (*close)(struct store *s); /* also what was opened half way */
 
 	/* --- Whole canvases.  create: with a log that is `text`, which c->seen has passed;
-	 * synced, or not at all.  remove: the lock is held. */
+	 * synced, or not at all.  remove: the lock is held.
+	 * why: "deleted" or "expired"; where there is a trash it goes there. */
 	enum status (*create)(struct store *s, struct canvas *c, const struct buf *text,
 			      struct err *e) MUST_USE;
-	enum status (*remove)(struct store *s, struct canvas *c, struct err *e) MUST_USE;
+	enum status (*remove)(struct store *s, struct canvas *c, const char *why,
+			      struct err *e) MUST_USE;
 
 	/* --- Handles.  reach: the log is there and can be asked; not_found without it.  shut:
 	 * the handle is freed afterwards. */
@@ -54,9 +58,12 @@ struct store_back {
 	/* One line at the end of what was seen, synced; or not at all. */
 	enum status (*append)(struct store *s, struct canvas *c, const struct buf *text,
 			      struct err *e) MUST_USE;
-	/* Cut the log; what is cut and is more than one broken line is kept beside it. */
-	enum status (*cut)(struct store *s, struct canvas *c, int64_t size,
-			   struct err *e) MUST_USE;
+	/* Make sure that what others wrote lasts.  NULL: it does. */
+	enum status (*sync)(struct store *s, struct canvas *c, struct err *e);
+	/* Cut the log; what is cut goes to the trash first (all: the whole log does), and *name
+	 * (or NULL) is what it is called there. */
+	enum status (*cut)(struct store *s, struct canvas *c, int64_t size, bool all,
+			   char *name, size_t room, struct err *e) MUST_USE;
 	/* Give back the room after the last line, unless somebody is at it. */
 	void (*trim)(struct store *s, struct canvas *c);
 	/* Something beside the log, whole or not at all; not synced. */
@@ -76,6 +83,31 @@ struct store_back {
 				 int *n, bool check, struct err *e) MUST_USE;
 	int64_t (*index_used)(struct store *s, struct canvas *c);
 	int (*index_live)(struct store *s);
+	/* Only that it was used; its lock is held.  NULL: put does. */
+	void (*index_touch)(struct store *s, struct canvas *c);
+	/* What was acknowledged of a canvas, as far as is known.  quick: look only where it
+	 * was last time, for ids that are likely to be nothing.  NULL: who keeps canvases here
+	 * loses nothing. */
+	bool (*index_mark)(struct store *s, struct canvas *c, bool quick,
+			   struct store_entry *about, struct store_mark *out);
+	/* Note that a canvas is damaged, or is not, and nothing else. */
+	void (*index_damaged)(struct store *s, struct canvas *c, bool damaged);
+	/* Since when a canvas was found expired, in seconds of the store's life, from 1 on; 0:
+	 * it was not.  set: note that it is, unless it was noted before; < 0: that it is not. */
+	int64_t (*index_due)(struct store *s, const char *id, int64_t set);
+	void (*index_sync)(struct store *s); /* NULL: it lasts */
+
+	/* --- The trash, and small texts of the store; NULL: there is none.  trash_has: was that
+	 * canvas deleted? */
+	bool (*trash_has)(struct store *s, const char *id);
+	enum status (*trash_all)(struct store *s, struct arena *a, struct store_trashed **out,
+				 int *n, struct err *e);
+	void (*trash_about)(struct store *s, struct store_trashed *t); /* reads the log */
+	enum status (*trash_restore)(struct store *s, const struct store_trashed *t,
+				     struct err *e);
+	bool (*trash_drop)(struct store *s, const char *name);
+	bool (*note_write)(struct store *s, const char *name, const struct buf *text);
+	bool (*note_read)(struct store *s, const char *name, struct buf *text);
 };
 extern const struct store_back store_files, store_memory, store_pg;
 /* The one that a store with this `dir` (store_options) has. */

@@ -36,6 +36,7 @@ void store_about(struct store *s, struct canvas *c, struct store_entry *out)
 	out->objects = c->seen.objects;
 	out->created = c->seen.created;
 	out->used = s->back->index_used(s, c);
+	out->damaged = c->damaged;
 }
 
 /* --- Up to date --------------------------------------------------------------------------- */
@@ -175,7 +176,10 @@ static void touch(struct store *s, struct canvas *c)
 	c->used = store_now(s);
 	if (c->used - c->told < TOUCH_SECONDS || !(mine || s->back->try_lock(s, c)))
 		return;
-	s->back->index_put(s, c, false);
+	if (s->back->index_touch)
+		s->back->index_touch(s, c);
+	else
+		s->back->index_put(s, c, false);
 	if (!s->back->touch(s, c))
 		c->told = 0;
 	if (!mine)
@@ -281,6 +285,7 @@ static enum status keep(struct store *s, struct canvas *c, struct store_work *w,
 			BUG("a line of the log cannot be read");
 		c->done = c->seen;
 		work_keep();
+		c->kept = store_mark_of(&c->seen);
 	}
 	if (st == OK || st == E_SYS)
 		s->back->index_put(s, c, false);
@@ -423,6 +428,8 @@ enum status store_rename(struct store *s, const char *id, const char *title, str
 		st = s->back->append(s, c, &text, e);
 		if (st == OK && store_log_next(&c->seen, text.s, text.n, &r) != text.n)
 			BUG("a line of the log cannot be read");
+		if (st == OK)
+			c->kept = store_mark_of(&c->seen);
 		s->back->index_put(s, c, false);
 	}
 	store_leave(s, c);
@@ -434,10 +441,11 @@ enum status store_rename(struct store *s, const char *id, const char *title, str
 /* --- Looking ------------------------------------------------------------------------------------ */
 
 /* Enter a canvas whose figure is there and has a CAS; on failure nothing is held. */
-static enum status begin_look(struct store *s, const char *id, struct canvas **c,
-			      struct cas **cas, struct store_entry *about, struct err *e)
+static enum status begin_look(struct store *s, const char *id, enum store_want want,
+			      struct canvas **c, struct cas **cas, struct store_entry *about,
+			      struct err *e)
 {
-	enum status st = store_enter(s, id, false, c, e);
+	enum status st = store_enter_as(s, id, want, c, e);
 
 	if (st != OK)
 		return st;
@@ -449,18 +457,19 @@ static enum status begin_look(struct store *s, const char *id, struct canvas **c
 		store_leave(s, *c);
 		return st;
 	}
-	touch(s, *c);
+	if (!(*c)->damaged)
+		touch(s, *c);
 	store_about(s, *c, about);
 	return OK;
 }
 
-enum status store_read(struct store *s, const char *id, store_look *look, void *user,
-		       struct err *e)
+static enum status read_as(struct store *s, const char *id, enum store_want want,
+			   store_look *look, void *user, struct err *e)
 {
 	struct store_entry about;
 	struct canvas *c;
 	struct cas *cas;
-	enum status st = begin_look(s, id, &c, &cas, &about, e);
+	enum status st = begin_look(s, id, want, &c, &cas, &about, e);
 
 	if (st != OK)
 		return st;
@@ -473,6 +482,18 @@ enum status store_read(struct store *s, const char *id, store_look *look, void *
 	return st;
 }
 
+enum status store_read(struct store *s, const char *id, store_look *look, void *user,
+		       struct err *e)
+{
+	return read_as(s, id, STORE_LOOKS, look, user, e);
+}
+
+enum status store_read_intact(struct store *s, const char *id, store_look *look, void *user,
+			      struct err *e)
+{
+	return read_as(s, id, STORE_INTACT, look, user, e);
+}
+
 enum status store_read_at(struct store *s, const char *id, int steps, store_look *look,
 			  void *user, struct err *e)
 {
@@ -480,7 +501,7 @@ enum status store_read_at(struct store *s, const char *id, int steps, store_look
 	struct canvas *c;
 	struct cas *cas;
 	struct fig *f;
-	enum status st = begin_look(s, id, &c, &cas, &about, e);
+	enum status st = begin_look(s, id, STORE_LOOKS, &c, &cas, &about, e);
 
 	if (st != OK)
 		return st;

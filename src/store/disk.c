@@ -8,7 +8,9 @@
  * What is here is the table store_files (back_priv.h); the index of a folder is in slots.c.
  */
 #include "base/work.h"
+#include "store/os_priv.h"
 #include "store/store_priv.h"
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
@@ -42,54 +44,100 @@ enum status store_sys(struct err *e, const char *what)
 
 /* --- The folder ------------------------------------------------------------------------- */
 
-/* The folder and those above it, as far as they are missing; -1 with errno. */
-static int make_path(const char *dir)
+/*
+ * The folder and those above it, as far as they are missing; -1 with errno.  A folder that was
+ * made is synced in the one above it: otherwise a machine that loses its power could lose the
+ * folder with every canvas in it.
+ */
+static int make_path(struct store *s)
 {
-	char *path = mem_strdup(dir);
-	int r = 0;
+	char *path = mem_strdup(s->dir);
+	int r = 0, above = path[0] == '/' ? open("/", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+					  : open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 
-	for (char *p = path + 1; r == 0 && *p; p++)
-		if (*p == '/') {
-			*p = 0;
-			if (mkdir(path, 0700) && errno != EEXIST)
-				r = -1;
-			*p = '/';
+	for (char *p = path, *end; above >= 0 && *p; p = end) {
+		int next = -1;
+		bool last;
+
+		p += strspn(p, "/");
+		end = p + strcspn(p, "/");
+		last = !*end;
+		*end = 0;
+		if (*p) {
+			r = s->os->mkdir(s->os->user, above, p);
+			if (r && errno == EEXIST)
+				r = 0;
+			else if (!r)
+				r = s->os->sync(s->os->user, above, false);
+			next = r ? -1 : openat(above, p, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+			close(above);
+			above = next;
 		}
-	if (r == 0 && mkdir(path, 0700) && errno != EEXIST)
-		r = -1;
+		if (last)
+			break;
+		end++;
+	}
+	if (above >= 0)
+		close(above);
 	mem_free(path);
-	return r;
+	return above >= 0 ? 0 : -1;
 }
 
-static int open_at(int dir, const char *name, int flags)
+static int open_at(struct store *s, int dir, const char *name, int flags)
 {
-	return openat(dir, name, flags | O_CLOEXEC | O_NOFOLLOW, 0600);
+	return s->os->open(s->os->user, dir, name, flags);
 }
 
+static int sync_of(struct store *s, int fd, bool data)
+{
+	return s->os->sync(s->os->user, fd, data);
+}
+
+static void close_fd(struct store *s, int fd)
+{
+	(void)s->os->close(s->os->user, fd);
+}
+
+/* A folder in the store's own; its descriptor, or -1. */
+static int folder(struct store *s, const char *name, bool *made)
+{
+	if (!s->os->mkdir(s->os->user, s->dir_fd, name))
+		*made = true;
+	else if (errno != EEXIST)
+		return -1;
+	return open_at(s, s->dir_fd, name, O_RDONLY | O_DIRECTORY);
+}
+
+/* What is made here is synced before anybody relies on it. */
 static enum status store_disk_open(struct store *s, struct err *e)
 {
-	if (make_path(s->dir))
+	bool made = false;
+
+	if (make_path(s))
 		return store_sys(e, "the folder of the canvases cannot be made");
 	s->dir_fd = open(s->dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	if (s->dir_fd < 0)
 		return store_sys(e, "the folder of the canvases cannot be read");
-	if (mkdirat(s->dir_fd, "canvas", 0700) && errno != EEXIST)
+	s->canvas_fd = folder(s, "canvas", &made);
+	if (s->canvas_fd < 0)
 		return store_sys(e, "a folder for the canvases cannot be made");
-	s->canvas_fd = open_at(s->dir_fd, "canvas", O_RDONLY | O_DIRECTORY);
-	s->lock_fd = open_at(s->dir_fd, "lock", O_RDWR | O_CREAT);
-	s->index_fd = open_at(s->dir_fd, "index", O_RDWR | O_CREAT);
-	if (s->canvas_fd < 0 || s->lock_fd < 0 || s->index_fd < 0)
+	s->trash_fd = folder(s, "trash", &made);
+	if (s->trash_fd < 0)
+		return store_sys(e, "a folder for deleted canvases cannot be made");
+	s->lock_fd = open_at(s, s->dir_fd, "lock", O_RDWR | O_CREAT);
+	s->index_fd = open_at(s, s->dir_fd, "index", O_RDWR | O_CREAT);
+	if (s->lock_fd < 0 || s->index_fd < 0 || (made && sync_of(s, s->dir_fd, false)))
 		return store_sys(e, "the folder of the canvases cannot be used");
 	return OK;
 }
 
 static void store_disk_close(struct store *s)
 {
-	int *fd[] = { &s->index_fd, &s->lock_fd, &s->canvas_fd, &s->dir_fd };
+	int *fd[] = { &s->index_fd, &s->lock_fd, &s->canvas_fd, &s->trash_fd, &s->dir_fd };
 
-	for (int i = 0; i < 4; i++) {
+	for (int i = 0; i < 5; i++) {
 		if (*fd[i] >= 0)
-			close(*fd[i]);
+			close_fd(s, *fd[i]);
 		*fd[i] = -1;
 	}
 }
@@ -190,10 +238,10 @@ static struct name named(const char *id, const char *ending)
 
 /* Write all n bytes at a place, also when signals interrupt it; -1 with errno.  A write of
  * nothing is taken for a full disk. */
-static int write_all(int fd, const char *s, size_t n, int64_t at)
+static int write_all(struct store *to, int fd, const char *s, size_t n, int64_t at)
 {
 	while (n) {
-		ssize_t k = pwrite(fd, s, n, (off_t)at);
+		ssize_t k = to->os->write(to->os->user, fd, s, n, at);
 
 		if (k < 0 && errno == EINTR)
 			continue;
@@ -243,18 +291,22 @@ static enum status store_file_open(struct store *s, struct canvas *c, struct err
 {
 	if (c->fd >= 0)
 		return OK;
-	c->fd = open_at(s->canvas_fd, named(c->id, "log").s, O_RDWR);
+	c->fd = open_at(s, s->canvas_fd, named(c->id, "log").s, O_RDWR);
+	/* Its mode may have been left so by who wanted to delete it, and died. */
+	if (c->fd < 0 && errno == EACCES &&
+	    !fchmodat(s->canvas_fd, named(c->id, "log").s, 0600, 0))
+		c->fd = open_at(s, s->canvas_fd, named(c->id, "log").s, O_RDWR);
 	if (c->fd >= 0)
 		return OK;
-	return errno == ENOENT ? store_lost(s, c->id, e)
+	return errno == ENOENT ? store_lost_log(s, c, e)
 			       : store_sys(e, "the log of the canvas cannot be opened");
 }
 
 static void store_file_close(struct store *s, struct canvas *c)
 {
-	(void)s;
 	if (c->fd >= 0)
-		close(c->fd);
+		close_fd(s, c->fd);
+	c->fd = -1;
 }
 
 /* The folder is synced as well as the file: otherwise a crash could leave a log that was
@@ -263,7 +315,7 @@ static enum status store_file_create(struct store *s, struct canvas *c, const st
 				     struct err *e)
 {
 	struct name n = named(c->id, "log");
-	int fd = open_at(s->canvas_fd, n.s, O_RDWR | O_CREAT | O_EXCL);
+	int fd = open_at(s, s->canvas_fd, n.s, O_RDWR | O_CREAT | O_EXCL);
 	enum status st = OK;
 
 	if (fd < 0 && errno == ENOENT) {
@@ -274,23 +326,59 @@ static enum status store_file_create(struct store *s, struct canvas *c, const st
 	}
 	if (fd < 0)
 		return store_sys(e, "a canvas cannot be made");
-	if (write_all(fd, text->s, text->n, 0) || fdatasync(fd) || fsync(s->canvas_fd)) {
+	if (write_all(s, fd, text->s, text->n, 0) || sync_of(s, fd, true) ||
+	    sync_of(s, s->canvas_fd, false)) {
 		st = store_sys(e, "a canvas cannot be made");
-		unlinkat(s->canvas_fd, n.s, 0);
+		s->os->unlink(s->os->user, s->canvas_fd, n.s);
 	}
-	close(fd);
+	close_fd(s, fd);
 	return st;
 }
 
-static enum status store_file_remove(struct store *s, struct canvas *c, struct err *e)
+/*
+ * A deleted canvas: its log goes to the trash under a name that says when, why and what was
+ * acknowledged of it.  A rename is there or is not, whatever happens; so a log that is not in
+ * the one folder and not in the other was lost, not deleted.  It is made read-only first, which
+ * tells others who have it open to look where it is (moved).
+ */
+static enum status store_file_remove(struct store *s, struct canvas *c, const char *why,
+				     struct err *e)
 {
-	static const char *const endings[] = { "log", "snap", "new", "cut" };
+	static const char *const endings[] = { "snap", "new", "cut" };
+	struct store_mark mark = c->kept;
+	char name[120];
 
-	(void)e;
-	for (int i = 0; i < 4; i++)
-		unlinkat(s->canvas_fd, named(c->id, endings[i]).s, 0);
-	fsync(s->canvas_fd);
+	if (c->damaged)
+		store_slots_mark(s, c, false, NULL, &mark);
+	store_trash_name(name, sizeof name, c->id, store_now(s), why, &mark);
+	if (c->fd >= 0) {
+		/* The room after its last line need not be kept. */
+		if (!c->damaged && c->seen.at)
+			(void)!s->os->truncate(s->os->user, c->fd, c->seen.at);
+		if (fchmod(c->fd, 0400) ||
+		    s->os->rename(s->os->user, s->canvas_fd, named(c->id, "log").s,
+				  s->trash_fd, name) ||
+		    sync_of(s, s->trash_fd, false))
+			return store_sys(e, "the canvas cannot be moved to the trash");
+	}
+	for (int i = 0; i < 3; i++)
+		s->os->unlink(s->os->user, s->canvas_fd, named(c->id, endings[i]).s);
+	sync_of(s, s->canvas_fd, false);
 	return OK;
+}
+
+/* Is the file that we have open no longer the log of the canvas?  One that is read-only may
+ * have been moved to the trash; where it is not, the mode is put right by who has the lock. */
+static bool moved(struct store *s, struct canvas *c, const struct stat *is)
+{
+	struct stat there;
+
+	if (is->st_mode & 0200)
+		return false;
+	if (fstatat(s->canvas_fd, named(c->id, "log").s, &there, AT_SYMLINK_NOFOLLOW) ||
+	    there.st_ino != is->st_ino || there.st_dev != is->st_dev)
+		return true;
+	return c->locked && fchmod(c->fd, 0600) < 0 && errno == EBADF;
 }
 
 static enum status store_file_size(struct store *s, struct canvas *c, int64_t *size,
@@ -300,12 +388,18 @@ static enum status store_file_size(struct store *s, struct canvas *c, int64_t *s
 
 	if (fstat(c->fd, &about))
 		return store_sys(e, "the log of the canvas cannot be read");
+	if (about.st_nlink == 0 || moved(s, c, &about)) {
+		enum status st = store_lost_log(s, c, e);
+
+		c->gone = st == E_ARG;
+		if (!c->gone) {
+			store_file_unlock(s, c);
+			store_file_close(s, c);
+		}
+		return st;
+	}
 	if (!S_ISREG(about.st_mode))
 		return err_fail(e, E_SYS, "unavailable", "the log of the canvas is no file");
-	if (about.st_nlink == 0) {
-		c->gone = true;
-		return store_lost(s, c->id, e);
-	}
 	*size = about.st_size;
 	if (*size > LOG_MOST)
 		return err_fail(e, E_SYS, "unavailable",
@@ -384,7 +478,7 @@ static int64_t with_room(int64_t n)
  * zeros for the lines to come.  If the file cannot be asked for its length, the line is
  * written anyway: it is right without room, only slower.
  */
-static int write_line(struct canvas *c, const struct buf *text)
+static int write_line(struct store *s, struct canvas *c, const struct buf *text)
 {
 	int64_t end = c->seen.at + (int64_t)text->n;
 	struct buf more = { 0 };
@@ -392,12 +486,12 @@ static int write_line(struct canvas *c, const struct buf *text)
 	int r;
 
 	if (fstat(c->fd, &about) || end <= about.st_size)
-		return write_all(c->fd, text->s, text->n, c->seen.at);
+		return write_all(s, c->fd, text->s, text->n, c->seen.at);
 	more.n = (size_t)(with_room(end) - c->seen.at);
 	more.cap = more.n + 1;
 	more.s = mem_alloc(more.cap);
 	memcpy(more.s, text->s, text->n);
-	r = write_all(c->fd, more.s, more.n, c->seen.at);
+	r = write_all(s, c->fd, more.s, more.n, c->seen.at);
 	buf_clear(&more);
 	return r;
 }
@@ -407,80 +501,91 @@ static enum status store_file_append(struct store *s, struct canvas *c, const st
 {
 	enum status st;
 
-	(void)s;
-	if (!write_line(c, text) && !fdatasync(c->fd))
+	if (!write_line(s, c, text) && !sync_of(s, c->fd, true))
 		return OK;
 	st = store_sys(e, "the call could not be kept");
 	/* Whatever of the line has reached the file must go: the caller was told that it did
 	 * not happen.  Should this fail as well, the next call finds a line that it has not
 	 * seen or that is broken, reads again and mends it (store_scan). */
-	while (ftruncate(c->fd, (off_t)c->seen.at) && errno == EINTR)
+	while (s->os->truncate(s->os->user, c->fd, c->seen.at) && errno == EINTR)
 		;
 	return st;
 }
 
-/*
- * Before bytes from..to are cut off: a crash can only leave one line that is not whole, and
- * that is not worth keeping.  If a newline and more follow, something else has damaged the
- * file, good lines may stand behind the bad one, and everything is appended to ID.cut for
- * people to look at.  That this may fail is accepted: the cut has to happen all the same.
- */
-static void keep_cut(struct store *s, struct canvas *c, int64_t from, int64_t to)
+static enum status store_file_sync(struct store *s, struct canvas *c, struct err *e)
 {
-	struct buf own = { 0 };
-	const char *bytes, *line;
-	size_t n;
-	int fd;
-
-	if (store_file_read(s, c, from, to, &own, &bytes, &n, NULL) == OK) {
-		while (n && !bytes[n - 1])
-			n--;
-		line = memchr(bytes, '\n', n);
-		if (line && line + 1 < bytes + n) {
-			fd = open_at(s->canvas_fd, named(c->id, "cut").s,
-				     O_WRONLY | O_CREAT | O_APPEND);
-			if (fd >= 0) {
-				while (n) {
-					ssize_t k = write(fd, bytes, n);
-
-					if (k <= 0)
-						break;
-					bytes += k;
-					n -= (size_t)k;
-				}
-				close(fd);
-			}
-		}
-	}
-	buf_clear(&own);
+	return sync_of(s, c->fd, true) ? store_sys(e, "the log of the canvas cannot be synced")
+				       : OK;
 }
 
-static enum status store_file_cut(struct store *s, struct canvas *c, int64_t size,
-				  struct err *e)
+/* A file in a folder of the store, whole and synced, or not at all.  temp: its name meanwhile.
+ */
+static int write_file(struct store *s, int dir, const char *temp, const char *name,
+		      const struct buf *text)
 {
+	int fd = open_at(s, dir, temp, O_WRONLY | O_CREAT | O_TRUNC), r;
+
+	if (fd < 0)
+		return -1;
+	r = write_all(s, fd, text->s, text->n, 0) || sync_of(s, fd, true) ? -1 : 0;
+	close_fd(s, fd);
+	if (!r)
+		r = s->os->rename(s->os->user, dir, temp, dir, name);
+	if (!r)
+		return sync_of(s, dir, false);
+	s->os->unlink(s->os->user, dir, temp);
+	return -1;
+}
+
+/*
+ * What is cut off is in the trash before it goes, so that whatever we may be wrong about is not
+ * lost.  Whether there is room on the disk for that matters only when it was damaged: a line
+ * that nobody was told of must go all the same, or the canvas could not be used.
+ */
+static enum status store_file_cut(struct store *s, struct canvas *c, int64_t size, bool all,
+				  char *name, size_t room, struct err *e)
+{
+	struct store_mark mark = { size, 0, c->seen.version };
+	struct buf own = { 0 };
+	const char *bytes;
+	char to[120];
+	size_t n;
 	int64_t now;
 	enum status st = store_file_size(s, c, &now, e);
 
+	if (st == OK)
+		st = store_file_read(s, c, all ? 0 : size, now, &own, &bytes, &n, e);
 	if (st != OK)
 		return st;
-	keep_cut(s, c, size, now);
-	while (ftruncate(c->fd, (off_t)size))
+	while (own.n && !own.s[own.n - 1])
+		own.n--;
+	if (all)
+		store_slots_mark(s, c, false, NULL, &mark);
+	store_trash_name(to, sizeof to, c->id, store_now(s), all ? "repaired" : "torn", &mark);
+	if (own.n && write_file(s, s->trash_fd, named(c->id, "new").s, to, &own) && all)
+		st = store_sys(e, "the damaged log cannot be kept in the trash");
+	buf_clear(&own);
+	if (st != OK)
+		return st;
+	if (name)
+		snprintf(name, room, "%s", to);
+	while (s->os->truncate(s->os->user, c->fd, size))
 		if (errno != EINTR)
 			return store_sys(e, "the log of the canvas cannot be mended");
-	return OK;
+	return store_file_sync(s, c, e);
 }
 
 static void store_file_trim(struct store *s, struct canvas *c)
 {
 	int64_t size;
 
-	if (c->fd < 0 || c->gone || !c->seen.at || !store_file_try_lock(s, c))
+	if (c->fd < 0 || c->gone || c->damaged || !c->seen.at || !store_file_try_lock(s, c))
 		return;
 	/* Read under the lock once more, so that nobody's new line is cut off.  Should cutting
 	 * fail, the room stays, which readers pass over. */
 	if (store_scan(s, c, true, NULL) == OK && store_file_size(s, c, &size, NULL) == OK &&
 	    size > c->seen.at)
-		while (ftruncate(c->fd, (off_t)c->seen.at) && errno == EINTR)
+		while (s->os->truncate(s->os->user, c->fd, c->seen.at) && errno == EINTR)
 			;
 	store_file_unlock(s, c);
 }
@@ -488,30 +593,37 @@ static void store_file_trim(struct store *s, struct canvas *c)
 /* --- Beside them ---------------------------------------------------------------------------------- */
 
 /* Written under another name first and renamed: readers see the old file or the new one, never
- * half of it.  Two writers of one canvas would share that name; the file lock of the canvas
- * keeps them apart. */
-static bool store_side_write(struct store *s, struct canvas *c, const char *ending,
-			     const struct buf *text)
+ * half of it.  It is not synced, so a machine that loses its power may leave a file of that
+ * name that is empty or half there: what is kept so has a sum of its own.  Two writers of one
+ * canvas would share the first name; the file lock of the canvas keeps them apart. */
+static bool replace_file(struct store *s, int dir, const char *temp, const char *name,
+			 const struct buf *text)
 {
-	struct name n = named(c->id, "new");
-	int fd = open_at(s->canvas_fd, n.s, O_WRONLY | O_CREAT | O_TRUNC);
+	int fd = open_at(s, dir, temp, O_WRONLY | O_CREAT | O_TRUNC);
 	bool good;
 
 	if (fd < 0)
 		return false;
-	good = !write_all(fd, text->s, text->n, 0);
-	good = !close(fd) && good;
+	good = !write_all(s, fd, text->s, text->n, 0);
+	good = !s->os->close(s->os->user, fd) && good;
 	if (good)
-		good = !renameat(s->canvas_fd, n.s, s->canvas_fd, named(c->id, ending).s);
+		good = !s->os->rename(s->os->user, dir, temp, dir, name);
 	if (!good)
-		unlinkat(s->canvas_fd, n.s, 0);
+		s->os->unlink(s->os->user, dir, temp);
 	return good;
 }
 
-static bool store_side_read(struct store *s, struct canvas *c, const char *ending,
-			    struct buf *text)
+static bool store_side_write(struct store *s, struct canvas *c, const char *ending,
+			     const struct buf *text)
 {
-	int fd = open_at(s->canvas_fd, named(c->id, ending).s, O_RDONLY);
+	struct name temp = named(c->id, "new"), n = named(c->id, ending);
+
+	return replace_file(s, s->canvas_fd, temp.s, n.s, text);
+}
+
+static bool read_file(struct store *s, int dir, const char *name, struct buf *text)
+{
+	int fd = open_at(s, dir, name, O_RDONLY | O_NONBLOCK);
 	struct stat about;
 	bool good = false;
 
@@ -523,8 +635,134 @@ static bool store_side_read(struct store *s, struct canvas *c, const char *endin
 		text->s = mem_alloc(text->cap);
 		good = !read_all(fd, text->s, text->n, 0);
 	}
-	close(fd);
+	close_fd(s, fd);
 	return good;
+}
+
+static bool store_side_read(struct store *s, struct canvas *c, const char *ending,
+			    struct buf *text)
+{
+	return read_file(s, s->canvas_fd, named(c->id, ending).s, text);
+}
+
+/* Small texts of the store; its lock is held. */
+static bool store_note_write(struct store *s, const char *name, const struct buf *text)
+{
+	return replace_file(s, s->dir_fd, "new", name, text);
+}
+
+static bool store_note_read(struct store *s, const char *name, struct buf *text)
+{
+	return read_file(s, s->dir_fd, name, text);
+}
+
+static void store_index_sync(struct store *s)
+{
+	sync_of(s, s->index_fd, true);
+}
+
+/* --- The trash --------------------------------------------------------------------------------------- */
+
+static DIR *trash_folder(struct store *s)
+{
+	int fd = openat(s->trash_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	DIR *d = fd >= 0 ? fdopendir(fd) : NULL;
+
+	if (!d && fd >= 0)
+		close(fd);
+	return d;
+}
+
+/* Whole logs alone: a line that was cut off is no deleted canvas. */
+static bool store_trash_has(struct store *s, const char *id)
+{
+	DIR *d = trash_folder(s);
+	struct store_trashed t;
+	struct store_mark mark;
+	struct dirent *entry;
+	bool has = false;
+
+	while (d && !has && (entry = readdir(d)) != NULL)
+		has = store_trash_read_name(entry->d_name, &t, &mark) && !strcmp(t.id, id) &&
+		      (!strcmp(t.why, "deleted") || !strcmp(t.why, "expired"));
+	if (d)
+		closedir(d);
+	return has;
+}
+
+/* The title is in the log. */
+static void store_trash_about(struct store *s, struct store_trashed *t)
+{
+	struct buf text = { 0 };
+	struct store_pos p = { 0 };
+	struct store_record r;
+	size_t at = 0, k;
+
+	if (strcmp(t->why, "torn") && read_file(s, s->trash_fd, t->name, &text))
+		while (at < text.n &&
+		       (k = store_log_next(&p, text.s + at, text.n - at, &r)) > 0)
+			at += k;
+	memcpy(t->title, p.title, sizeof t->title);
+	if (at)
+		t->version = p.version;
+	buf_clear(&text);
+}
+
+static enum status store_trash_all(struct store *s, struct arena *a,
+				   struct store_trashed **out, int *n, struct err *e)
+{
+	DIR *d = trash_folder(s);
+	struct store_trashed *all = NULL, t;
+	struct store_mark mark;
+	struct dirent *entry;
+	struct stat about;
+	int cap = 0;
+
+	*n = 0;
+	if (!d)
+		return store_sys(e, "the trash cannot be read");
+	while ((entry = readdir(d)) != NULL) {
+		if (!store_trash_read_name(entry->d_name, &t, &mark) ||
+		    fstatat(s->trash_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) ||
+		    !S_ISREG(about.st_mode))
+			continue;
+		t.bytes = about.st_size;
+		all = mem_grow(all, &cap, *n + 1, sizeof *all);
+		all[(*n)++] = t;
+	}
+	closedir(d);
+	*out = arena_alloc(a, (size_t)(*n + 1) * sizeof **out);
+	if (*n)
+		memcpy(*out, all, (size_t)*n * sizeof **out);
+	mem_free(all);
+	return OK;
+}
+
+/* A link is made and not a rename, which would replace a canvas of that name.  What is left in
+ * the trash when the machine stops in between is the same file. */
+static enum status store_trash_back(struct store *s, const struct store_trashed *t,
+				    struct err *e)
+{
+	struct name n = named(t->id, "log");
+
+	if (fchmodat(s->trash_fd, t->name, 0600, 0) ||
+	    s->os->link(s->os->user, s->trash_fd, t->name, s->canvas_fd, n.s)) {
+		if (errno != EEXIST)
+			return store_sys(e, "the canvas cannot be brought back");
+		err_fail(e, E_ARG, "taken", "there is a canvas %s", t->id);
+		err_hint(e, "delete it first: it goes to the trash");
+		return E_ARG;
+	}
+	if (sync_of(s, s->canvas_fd, false))
+		return store_sys(e, "the canvas cannot be brought back");
+	s->os->unlink(s->os->user, s->trash_fd, t->name);
+	sync_of(s, s->trash_fd, false);
+	return OK;
+}
+
+static bool store_trash_drop(struct store *s, const char *name)
+{
+	return !s->os->unlink(s->os->user, s->trash_fd, name);
 }
 
 const struct store_back store_files = {
@@ -547,8 +785,19 @@ const struct store_back store_files = {
 	.read = store_file_read,
 	.append = store_file_append,
 	.cut = store_file_cut,
+	.sync = store_file_sync,
 	.trim = store_file_trim,
 	.side_write = store_side_write,
 	.side_read = store_side_read,
 	STORE_SLOTS,
+	.index_mark = store_slots_mark,
+	.index_damaged = store_slots_damaged,
+	.index_sync = store_index_sync,
+	.trash_has = store_trash_has,
+	.trash_all = store_trash_all,
+	.trash_about = store_trash_about,
+	.trash_restore = store_trash_back,
+	.trash_drop = store_trash_drop,
+	.note_write = store_note_write,
+	.note_read = store_note_read,
 };

@@ -155,6 +155,7 @@ size_t store_log_next(struct store_pos *p, const char *s, size_t n, struct store
 		return 0;
 	*r = (struct store_record){ (enum store_word)word, q, (size_t)(end - q) };
 	to.last = p->at;
+	to.line++;
 	to.at += end + 1 - s;
 	to.sum = sum;
 	to.version = (long)version;
@@ -192,6 +193,125 @@ bool store_log_is_foreign(const char *s, size_t n)
 		foreign = json_get(j, "format") && !has_format(j, STORE_FORMAT);
 	arena_free(a);
 	return foreign;
+}
+
+/* The smallest piece that disks write whole. */
+#define SECTOR 512
+
+/* Are all the zeros among s[0..n) whole sectors of a file, in which s is at byte `at`, or what
+ * s has of them? */
+static bool holes_only(const char *s, size_t n, int64_t at)
+{
+	size_t i = 0;
+
+	while (i < n) {
+		size_t k = SECTOR - (size_t)((at + (int64_t)i) % SECTOR), zeros = 0;
+
+		if (k > n - i)
+			k = n - i;
+		for (size_t j = 0; j < k; j++)
+			zeros += !s[i + j];
+		if (zeros && zeros < k)
+			return false;
+		i += k;
+	}
+	return true;
+}
+
+/*
+ * A line is written over zeros, in one piece, and synced before the next one is written.  So a
+ * machine that lost its power leaves at most one line that is not whole, and of that line whole
+ * sectors, with zeros in place of the others.  Anything else was a good line once: a newline
+ * with more behind it, a newline after a line without a hole, a hole that is no sector.
+ */
+enum store_rest store_log_rest(const char *s, size_t n, int64_t at)
+{
+	const char *end;
+	bool hole;
+
+	while (n && !s[n - 1])
+		n--;
+	if (!n)
+		return STORE_REST_NONE;
+	end = memchr(s, '\n', n);
+	hole = memchr(s, 0, n) != NULL;
+	if (end && (end + 1 < s + n || !hole))
+		return STORE_REST_BROKEN;
+	if (!holes_only(s, n, at))
+		return STORE_REST_BROKEN;
+	return end || (at + (int64_t)n) % SECTOR == 0 ? STORE_REST_TORN : STORE_REST_SHORT;
+}
+
+/*
+ * Lines are found by their newlines.  Of the line before one only the sum at its beginning is
+ * needed; so a line is found good when that one is damaged anywhere else.  p->at is never 0
+ * here: the first line of a log has none before it.
+ */
+bool store_log_after(const char *s, size_t n, size_t *i, struct store_pos *p,
+		     struct store_record *r)
+{
+	while (*i < n) {
+		const char *end = memchr(s + *i, '\n', n - *i);
+		size_t k = p->at == (int64_t)*i ? store_log_next(p, s + *i, n - *i, r) : 0;
+
+		if (!end)
+			return false;
+		if (k) {
+			*i += k;
+			return true;
+		}
+		if (store_sum_read(s + *i, (size_t)(end - s) - *i, &p->sum))
+			p->at = end + 1 - s;
+		*i = (size_t)(end + 1 - s);
+	}
+	return false;
+}
+
+void store_log_id(const char *s, size_t n, char id[STORE_ID])
+{
+	struct store_pos p = { 0 };
+	struct store_record r;
+	struct arena *a = arena_new();
+	struct json *j;
+	const char *is = NULL;
+
+	if (store_log_next(&p, s, n, &r) && json_read(&j, r.body, r.n, a, NULL) == OK)
+		is = json_text(j, "id");
+	snprintf(id, STORE_ID, "%s", is && strlen(is) < STORE_ID ? is : "");
+	arena_free(a);
+}
+
+/* As replay, but a call that is refused is passed over: those before it may be missing. */
+static void replay_some(struct fig *f, const struct json *calls, long *taken, long *refused)
+{
+	for (const struct json *m = calls->child; m; m = m->next) {
+		const struct fig_obs *o = NULL;
+		const char *tool = json_text(m, "tool");
+		enum status st = E_ARG;
+
+		if (m->type == JSON_STRING)
+			st = fig_line(f, m->text, strlen(m->text), &o);
+		else if (tool)
+			st = fig_call(f, tool, json_get(m, "args"), &o);
+		++*(st == OK ? taken : refused);
+	}
+}
+
+void store_log_try(struct fig **f, const struct store_record *r,
+		   const struct tool_table *tools, long *taken, long *refused)
+{
+	struct arena *a = arena_new();
+	struct err e = { 0 };
+	struct json *j;
+	long weight = 0;
+
+	if (!*f)
+		*f = fig_new(tools, STORE_SEED);
+	if (r->word == STORE_BASE)
+		++*(store_log_apply(f, r, tools, NULL, &weight, &e) == OK ? taken : refused);
+	else if (r->word == STORE_DO && json_read(&j, r->body, r->n, a, &e) == OK)
+		replay_some(*f, j, taken, refused);
+	arena_free(a);
 }
 
 /* Repeat the calls of one "do" line.  All of them were accepted once, so a refusal means that

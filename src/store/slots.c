@@ -1,7 +1,11 @@
 /*
  * slots.c -- the index: one slot of fixed size for each canvas, so that a list opens no log.
  *
- * The index is a cache of what the logs say, and may be deleted at any time.  Three things
+ * The index is two things.  For lists it is a cache of what the logs say.  And it is what tells
+ * a line that was never acknowledged from one that was and is lost: a slot names the last line
+ * that was synced (its mark), and is written after that and before the answer.  It is not synced
+ * itself; so a mark may be too old, and then proves less, but never names a line that need not
+ * be there.  It may be deleted at any time: then there is less proof.  Three things
  * tell that a slot is wrong: it is marked (SLOT_DIRTY) before its log grows and written anew
  * afterwards, so a process that dies in between leaves the mark; it has a sum, so a slot that
  * was written half way does not count; and whoever opens a store compares all slots with the
@@ -13,18 +17,22 @@
  * s->places remembers where a canvas was found; it may be out of date, since other processes
  * move slots as well.
  */
+#include "store/os_priv.h"
 #include "store/store_priv.h"
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* LIVE: the slot is that of a canvas.  DIRTY: the log may say something else by now. */
-enum { SLOT_LIVE = 1, SLOT_DIRTY = 2 };
-#define MAGIC "porism index 1"
+/* LIVE: the slot is that of a canvas.  DIRTY: the log may say something else by now.  DAMAGED:
+ * the log does not have what the slot knows. */
+enum { SLOT_LIVE = 1, SLOT_DIRTY = 2, SLOT_DAMAGED = 4 };
+#define MAGIC "porism index 2"
+#define SLOTS_MOST (1 << 24) /* more than any store has: the file is something else */
 
 struct slot {
 	uint64_t sum; /* of all that follows */
@@ -32,6 +40,9 @@ struct slot {
 	int32_t objects;
 	int32_t next, spare; /* the next free slot, or 0; nothing, for the alignment */
 	int64_t version, created, used, size;
+	int64_t mark, mark_version; /* where the last line ends that was acknowledged */
+	uint64_t mark_sum;
+	int64_t due; /* since when it was found expired (clock.c); 0: it was not */
 	char id[STORE_ID];
 	char title[STORE_TITLE];
 };
@@ -52,6 +63,26 @@ static uint64_t sum_slot(const struct slot *t)
 static uint64_t sum_head(const struct head *h)
 {
 	return store_sum(2, (const char *)h + sizeof h->sum, sizeof *h - sizeof h->sum);
+}
+
+/* Can its texts be read? */
+static bool slot_good(const struct slot *t)
+{
+	return t->sum == sum_slot(t) && !t->id[STORE_ID - 1] && !t->title[STORE_TITLE - 1] &&
+	       (!(t->flags & SLOT_LIVE) || store_id_ok(t->id));
+}
+
+/* What a list shows of it. */
+static void fill(struct store_entry *to, const struct slot *t)
+{
+	memcpy(to->id, t->id, sizeof to->id);
+	memcpy(to->title, t->title, sizeof to->title);
+	to->title[STORE_TITLE - 1] = 0;
+	to->version = (long)t->version;
+	to->objects = t->objects;
+	to->created = t->created;
+	to->used = t->used;
+	to->damaged = t->flags & SLOT_DAMAGED;
 }
 
 /* --- Bytes: of the file, or of memory ------------------------------------------------------ */
@@ -78,7 +109,7 @@ static bool put(struct store *s, const void *from, size_t n, int64_t at)
 		ssize_t k;
 
 		do
-			k = pwrite(s->index_fd, from, n, (off_t)at);
+			k = s->os->write(s->os->user, s->index_fd, from, n, at);
 		while (k < 0 && errno == EINTR);
 		return k == (ssize_t)n;
 	}
@@ -95,8 +126,7 @@ static int64_t place(int slot)
 
 static bool get_slot(struct store *s, int i, struct slot *t)
 {
-	return get(s, t, sizeof *t, place(i)) && t->sum == sum_slot(t) &&
-	       !t->id[STORE_ID - 1] && !t->title[STORE_TITLE - 1];
+	return get(s, t, sizeof *t, place(i)) && slot_good(t);
 }
 
 static bool put_slot(struct store *s, int i, struct slot *t)
@@ -120,15 +150,33 @@ static bool put_head(struct store *s, struct head *h)
 	return put(s, h, sizeof *h, 0);
 }
 
+/* How many slots the index has room for, the head among them. */
+static int slots_there(struct store *s)
+{
+	struct stat about;
+	int64_t n = (int64_t)s->slots.n;
+
+	if (s->index_fd >= 0)
+		n = fstat(s->index_fd, &about) ? 0 : about.st_size;
+	n /= (int64_t)sizeof(struct slot);
+	return n > SLOTS_MOST ? SLOTS_MOST : (int)n;
+}
+
 /* A copy of all slots but the head; *n of them, slot i of the file at i - 1.  NULL when there
- * are none or when the head cannot be trusted.  The sums of the slots are not looked at. */
-static struct slot *read_slots(struct store *s, int *n)
+ * are none, or when the head cannot be trusted and `anyway` does not say that what else is
+ * there shall do.  The sums of the slots are not looked at. */
+static struct slot *read_slots(struct store *s, int *n, bool anyway)
 {
 	struct head h;
 	struct slot *all = NULL;
+	int there = slots_there(s);
 
 	*n = 0;
-	if (get_head(s, &h) && h.slots > 1) {
+	if (!get_head(s, &h))
+		h.slots = anyway ? there : 0;
+	if (h.slots > there)
+		h.slots = there;
+	if (h.slots > 1) {
 		all = mem_alloc((size_t)h.slots * sizeof *all);
 		if (!get(s, all, (size_t)h.slots * sizeof *all, 0)) {
 			mem_free(all);
@@ -157,7 +205,7 @@ static int find(struct store *s, const char *id, struct slot *t)
 
 	if (is_at(s, id, at, t))
 		return at;
-	all = read_slots(s, &n);
+	all = read_slots(s, &n, false);
 	at = -1;
 	for (int i = 1; i <= n && at < 0; i++)
 		if (!strncmp(all[i - 1].id, id, STORE_ID) && is_at(s, id, i, t))
@@ -234,7 +282,10 @@ static struct slot slot_of(const struct canvas *c, bool dirty)
 			  .version = c->seen.version,
 			  .created = c->seen.created,
 			  .used = c->used > c->seen.used ? c->used : c->seen.used,
-			  .size = c->seen.at };
+			  .size = c->seen.at,
+			  .mark = c->kept.at,
+			  .mark_sum = c->kept.sum,
+			  .mark_version = c->kept.version };
 
 	memcpy(t.id, c->id, sizeof t.id);
 	memcpy(t.title, c->seen.title, sizeof t.title);
@@ -278,6 +329,12 @@ void store_slots_put(struct store *s, struct canvas *c, bool dirty)
 		/* Another process may have used it later than we did. */
 		if (was.used > t.used)
 			t.used = was.used;
+		/* Who does not know what was acknowledged does not say that nothing was. */
+		if (!t.mark) {
+			t.mark = was.mark;
+			t.mark_sum = was.mark_sum;
+			t.mark_version = was.mark_version;
+		}
 		put_slot(s, i, &t);
 	}
 	pthread_mutex_unlock(&s->index);
@@ -298,6 +355,118 @@ int64_t store_slots_used(struct store *s, struct canvas *c)
 	i = find(s, c->id, &t);
 	pthread_mutex_unlock(&s->index);
 	return i > 0 && t.used > used ? t.used : used;
+}
+
+/* --- What is known of a canvas ------------------------------------------------------------------- */
+
+void store_slots_touch(struct store *s, struct canvas *c)
+{
+	struct slot t;
+	int i;
+
+	pthread_mutex_lock(&s->index);
+	i = find(s, c->id, &t);
+	if (i > 0) {
+		if (t.used < c->used)
+			t.used = c->used;
+		t.due = 0;
+		put_slot(s, i, &t);
+		c->told = t.used;
+	}
+	pthread_mutex_unlock(&s->index);
+	if (i < 0)
+		store_slots_put(s, c, true);
+}
+
+bool store_slots_mark(struct store *s, struct canvas *c, bool quick, struct store_entry *about,
+		      struct store_mark *out)
+{
+	const char *id = c->id;
+	struct slot t;
+	int i;
+
+	pthread_mutex_lock(&s->index);
+	i = quick ? index_get(&s->places, id) : find(s, id, &t);
+	if (quick && !is_at(s, id, i, &t))
+		i = -1;
+	pthread_mutex_unlock(&s->index);
+	if (i < 0)
+		return false;
+	*out = (struct store_mark){ t.mark, t.mark_sum, (long)t.mark_version };
+	if (about)
+		fill(about, &t);
+	return true;
+}
+
+void store_slots_damaged(struct store *s, struct canvas *c, bool damaged)
+{
+	struct slot t;
+	int i;
+
+	pthread_mutex_lock(&s->index);
+	i = find(s, c->id, &t);
+	if (i > 0 && !(t.flags & SLOT_DAMAGED) == damaged) {
+		t.flags ^= SLOT_DAMAGED;
+		put_slot(s, i, &t);
+	}
+	pthread_mutex_unlock(&s->index);
+}
+
+int64_t store_slots_due(struct store *s, const char *id, int64_t set)
+{
+	struct slot t;
+	int64_t due = 0;
+	int i;
+
+	pthread_mutex_lock(&s->index);
+	i = find(s, id, &t);
+	if (i > 0) {
+		due = t.due;
+		if (set < 0 ? due != 0 : set && !due) {
+			t.due = set < 0 ? 0 : set;
+			put_slot(s, i, &t);
+		}
+	}
+	pthread_mutex_unlock(&s->index);
+	return due;
+}
+
+void store_slots_again(struct store *s, const char *id, const struct store_mark *mark)
+{
+	struct slot t = { .flags = SLOT_LIVE | SLOT_DIRTY,
+			  .version = mark->version,
+			  .size = mark->at,
+			  .used = store_now(s),
+			  .mark = mark->at,
+			  .mark_sum = mark->sum,
+			  .mark_version = mark->version };
+	struct slot was;
+
+	snprintf(t.id, sizeof t.id, "%s", id);
+	if (store_lock(s, NULL) != OK)
+		return;
+	pthread_mutex_lock(&s->index);
+	if (find(s, id, &was) < 0)
+		claim(s, &t, INT32_MAX);
+	pthread_mutex_unlock(&s->index);
+	store_unlock(s);
+}
+
+int store_slots_count(const char *bytes, size_t n)
+{
+	int live = 0;
+
+	for (size_t i = 1; (i + 1) * sizeof(struct slot) <= n; i++) {
+		struct slot t;
+		struct store_entry about;
+
+		memcpy(&t, bytes + i * sizeof t, sizeof t);
+		if (t.sum == sum_slot(&t) && (t.flags & SLOT_LIVE) && slot_good(&t)) {
+			fill(&about, &t);
+			live++;
+		}
+	}
+	return live;
 }
 
 int store_slots_live(struct store *s)
@@ -332,25 +501,38 @@ void store_slots_remove(struct store *s, const char *id)
 /*
  * Make the slot of a canvas right from its log, and fill `out` (or NULL) with what the log
  * says.  fresh: the canvas has no slot.  If another process has the file lock, it is in a
- * call and will write the slot itself.  False when there is no such canvas any more, or its
- * log cannot be read.
+ * call and will write the slot itself.  A damaged canvas gets or keeps a slot that says so.
+ * False when there is no such canvas any more, or its log is none.
  */
 static bool heal(struct store *s, const char *id, bool fresh, struct store_entry *out)
 {
 	struct canvas *c;
 
-	if (store_enter(s, id, false, &c, NULL) != OK)
+	if (store_enter_as(s, id, STORE_HEAL, &c, NULL) != OK)
 		return false;
-	if (s->back->try_lock(s, c) && store_scan(s, c, true, NULL) == OK) {
-		/* The last use is not in the log when it was only looked at; the time of the
-		 * file has it (touch in canvas.c). */
-		if (fresh && s->back->time(c) > c->used)
-			c->used = s->back->time(c);
-		if (!fresh || add(s, c, false, INT32_MAX, NULL) != OK)
-			store_slots_put(s, c, false);
+	/* The last use is not in the log when it was only looked at; the time of the file has
+	 * it (touch in canvas.c). */
+	if (fresh && c->fd >= 0 && s->back->time(c) > c->used)
+		c->used = s->back->time(c);
+	if (c->health.state == STORE_FOREIGN) {
+		store_leave(s, c);
+		return false;
+	}
+	if (c->damaged || !c->locked) {
+		if (fresh && c->damaged)
+			(void)!add(s, c, false, INT32_MAX, NULL);
+		if (c->damaged)
+			store_slots_damaged(s, c, true);
+	} else if (!fresh || add(s, c, false, INT32_MAX, NULL) != OK) {
+		store_slots_put(s, c, false);
 	}
 	if (out)
 		store_about(s, c, out);
+	if (out && c->damaged) {
+		struct store_mark mark;
+
+		store_slots_mark(s, c, false, out, &mark);
+	}
 	store_leave(s, c);
 	return true;
 }
@@ -385,7 +567,7 @@ enum status store_slots_all(struct store *s, struct arena *a, struct store_entry
 	(void)e;
 	for (int pass = 0; pass < 3; pass++) {
 		pthread_mutex_lock(&s->index);
-		all = read_slots(s, &slots);
+		all = read_slots(s, &slots, false);
 		pthread_mutex_unlock(&s->index);
 		broken = !all;
 		for (int i = 0; i < slots; i++)
@@ -405,20 +587,14 @@ enum status store_slots_all(struct store *s, struct arena *a, struct store_entry
 		struct slot *t = &all[i];
 		struct store_entry *to = &(*out)[*n];
 
-		if (t->sum != sum_slot(t) || !(t->flags & SLOT_LIVE) || !store_id_ok(t->id))
+		if (!slot_good(t) || !(t->flags & SLOT_LIVE))
 			continue;
 		total += t->size;
-		if (check && (t->flags & SLOT_DIRTY)) {
+		if (check && (t->flags & (SLOT_DIRTY | SLOT_DAMAGED)) == SLOT_DIRTY) {
 			*n += heal(s, t->id, false, to);
 			continue;
 		}
-		memcpy(to->id, t->id, sizeof to->id);
-		memcpy(to->title, t->title, sizeof to->title);
-		to->title[STORE_TITLE - 1] = 0;
-		to->version = (long)t->version;
-		to->objects = t->objects;
-		to->created = t->created;
-		to->used = t->used;
+		fill(to, t);
 		++*n;
 	}
 	mem_free(all);
@@ -483,6 +659,14 @@ static struct store_found *files(struct store *s, int *n, struct err *e)
 	return all;
 }
 
+/* A slot without a log: was there one, and was it not deleted?  A log is there and synced
+ * before the slot has a mark, and deleting moves it to the trash. */
+static bool is_lost(struct store *s, const struct slot *t)
+{
+	return slot_good(t) && (t->flags & SLOT_LIVE) && t->mark > 0 && s->back->trash_has &&
+	       !s->back->trash_has(s, t->id);
+}
+
 /*
  * Compare the index with the files: slots without a log and second slots of one log are freed,
  * and logs without a slot, or with one that is marked or has another size, are healed.  That
@@ -517,20 +701,26 @@ enum status store_slots_open(struct store *s, struct err *e)
 	/* The head and the list of free slots are made anew, from the last slot to the first,
 	 * so that the list begins with the lowest; slots of logs that are there stay. */
 	pthread_mutex_lock(&s->index);
-	slots = read_slots(s, &n_slots);
+	slots = read_slots(s, &n_slots, true);
 	h = (struct head){ .slots = n_slots + 1 };
 	for (int i = n_slots; i >= 1; i--) {
 		struct slot *t = &slots[i - 1];
 		struct store_found *f = NULL, key = { .size = 0 };
 
-		if (t->sum == sum_slot(t) && (t->flags & SLOT_LIVE) && store_id_ok(t->id)) {
+		if (slot_good(t) && (t->flags & SLOT_LIVE)) {
 			memcpy(key.id, t->id, sizeof key.id);
 			f = bsearch(&key, all, (size_t)n, sizeof *all, by_id);
 		}
 		if (f && !f->listed) {
 			f->listed = true;
-			f->right = t->size == f->size && !(t->flags & SLOT_DIRTY);
+			f->right = t->size == f->size &&
+				   !(t->flags & (SLOT_DIRTY | SLOT_DAMAGED));
 			index_set(&s->places, f->id, i);
+			h.live++;
+		} else if (!f && is_lost(s, t)) {
+			t->flags |= SLOT_DAMAGED;
+			put_slot(s, i, t);
+			index_set(&s->places, t->id, i);
 			h.live++;
 		} else {
 			*t = (struct slot){ .next = h.free };

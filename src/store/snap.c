@@ -36,6 +36,21 @@ bool store_snap_read(const char *text, size_t n, struct store_pos *at, const cha
 	return true;
 }
 
+bool store_snap_mark(struct store *s, struct canvas *c, struct store_mark *out)
+{
+	struct buf text = { 0 };
+	struct store_pos at = { 0 };
+	const char *body;
+	size_t n;
+	bool good = s->back->side_read(s, c, "snap", &text) && text.n &&
+		    store_snap_read(text.s, text.n, &at, &body, &n);
+
+	if (good)
+		*out = (struct store_mark){ at.at, at.sum, 0 };
+	buf_clear(&text);
+	return good;
+}
+
 /*
  * The sum of the snapshot itself says that it is whole.  That it belongs to this log is known
  * only when the log has the sum it names at the place it names: a line that could not be kept
@@ -85,9 +100,15 @@ void store_snap_save(struct store *s, struct canvas *c)
 	struct buf rest = { 0 }, text = { 0 };
 	bool mine = c->locked;
 
-	if (c->weight <= SNAP_LEAST + fig_journal_count(c->fig) / 2 ||
+	if (c->weight <= SNAP_LEAST + fig_journal_count(c->fig) / 2 || c->damaged ||
 	    !(mine || s->back->try_lock(s, c)))
 		return;
+	/* What a snapshot was taken behind must last: it proves that there was such a line. */
+	if (store_adopt(s, c, NULL) != OK) {
+		if (!mine)
+			s->back->unlock(s, c);
+		return;
+	}
 	buf_addf(&rest, "%lld %016llx ", (long long)c->done.at,
 		 (unsigned long long)c->done.sum);
 	fig_save(&rest, c->fig);

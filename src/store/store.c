@@ -11,6 +11,7 @@
 #define _GNU_SOURCE /* waiting by the monotonic clock */
 #include "base/member.h"
 #include "base/work.h"
+#include "store/os_priv.h"
 #include "store/store_priv.h"
 #include <errno.h>
 #include <stdio.h>
@@ -39,12 +40,6 @@ int64_t store_now(struct store *s)
 		return s->clock(s->clock_user);
 	clock_gettime(CLOCK_REALTIME, &t);
 	return t.tv_sec;
-}
-
-void store_set_clock(struct store *s, store_clock *fn, void *user)
-{
-	s->clock = fn;
-	s->clock_user = user;
 }
 
 /* Small letters and digits alone: an id becomes the name of a file. */
@@ -267,8 +262,11 @@ struct store_reading {
 	struct store_pos at;         /* how far it was good */
 	const struct store_pos *was; /* where we were before, */
 	bool met;                    /* and whether reading came past that place */
-	bool rest;                   /* something follows that is no good line, nor room */
-	bool line;                   /* which has a whole line in it */
+	const struct store_mark *mark;
+	bool marked; /* what was acknowledged is there */
+	bool rest;   /* something follows that is no good line, nor room */
+	bool line;   /* which has a whole line in it */
+	bool other;  /* it is the log of another canvas */
 };
 
 /* From r->at on, as far as the lines are good; `size` is the length of the file. */
@@ -281,10 +279,20 @@ static enum status read_on(struct store *s, struct canvas *c, struct store_readi
 	size_t n = 0, k = 1;
 	enum status st = OK;
 
+	/* What was acknowledged before the place where we begin was there when we came to it. */
+	r->marked = r->mark->at <= r->at.at;
 	if (size > r->at.at)
 		st = s->back->read(s, c, r->at.at, size, &own, &bytes, &n, e);
+	if (st == OK && n && !r->at.at) {
+		char id[STORE_ID];
+
+		store_log_id(bytes, n, id);
+		r->other = id[0] && strcmp(id, c->id) != 0;
+	}
 	while (st == OK && k > 0) {
 		r->met = r->met || (r->at.at == r->was->at && r->at.sum == r->was->sum);
+		r->marked =
+			r->marked || (r->at.at == r->mark->at && r->at.sum == r->mark->sum);
 		k = n ? store_log_next(&r->at, bytes, n, &record) : 0;
 		bytes += k;
 		n -= k;
@@ -297,27 +305,75 @@ static enum status read_on(struct store *s, struct canvas *c, struct store_readi
 	return st;
 }
 
-/* The error for a log of which not even the first line is good: it is of another format, or
- * damaged.  In neither case may it be mended. */
-static enum status unreadable(struct store *s, struct canvas *c, int64_t size, struct err *e)
+/* The last line seen may not be synced, when who wrote it died before that; it is, before
+ * anything else says that it was there. */
+enum status store_adopt(struct store *s, struct canvas *c, struct err *e)
+{
+	struct store_mark mark = { 0 };
+	enum status st = OK;
+
+	if (c->kept.at == c->seen.at && c->kept.sum == c->seen.sum)
+		return OK;
+	if (s->back->sync && s->back->index_mark)
+		s->back->index_mark(s, c, false, NULL, &mark);
+	if (s->back->sync && !(mark.at == c->seen.at && mark.sum == c->seen.sum))
+		st = s->back->sync(s, c, e);
+	if (st == OK)
+		c->kept = store_mark_of(&c->seen);
+	return st;
+}
+
+enum status store_log_bytes(struct store *s, struct canvas *c, struct buf *own,
+			    const char **bytes, size_t *n, struct err *e)
+{
+	int64_t size;
+	enum status st = s->back->size(s, c, &size, e);
+
+	return st == OK ? s->back->read(s, c, 0, size, own, bytes, n, e) : st;
+}
+
+/*
+ * Something is wrong with the log, and nobody else can be writing it: is it what a crash
+ * leaves, or damage?  With `write` the former is cut off.  c->seen is how far it is good.
+ */
+static enum status judge(struct store *s, struct canvas *c, const struct store_mark *mark,
+			 bool write, struct err *e)
 {
 	struct buf own = { 0 };
-	const char *bytes;
-	size_t n;
-	bool foreign = s->back->read(s, c, 0, size, &own, &bytes, &n, NULL) == OK &&
-		       store_log_is_foreign(bytes, n);
+	struct store_health *h = &c->health;
+	const char *bytes = NULL;
+	size_t n = 0;
+	enum status st = store_log_bytes(s, c, &own, &bytes, &n, e);
 
+	if (st == OK)
+		store_health_of(c->id, bytes, n, mark, h, &c->seen);
 	buf_clear(&own);
-	if (foreign) {
-		err_fail(e, E_SYS, "unavailable",
-			 "canvas %s was kept by another version of this program", c->id);
-		err_hint(e, "its log is left as it is: use that version");
-	} else {
-		err_fail(e, E_SYS, "unavailable",
-			 "the log of canvas %s is damaged from its first line on", c->id);
-		err_hint(e, "its log is left as it is");
+	if (st != OK)
+		return st;
+	if (h->state == STORE_SOUND || h->state == STORE_TORN) {
+		c->damaged = false;
+		if (!c->seen.at)
+			return store_lost(s, c->id, e);
+		return write && h->state == STORE_TORN
+			       ? s->back->cut(s, c, c->seen.at, false, NULL, 0, e)
+			       : OK;
 	}
-	return E_SYS;
+	c->damaged = true;
+	if (s->back->index_damaged && h->state != STORE_FOREIGN)
+		s->back->index_damaged(s, c, true);
+	return store_damaged(c, e);
+}
+
+/* Without the file lock: what looks wrong may be what somebody is just writing. */
+static enum status judge_locked(struct store *s, struct canvas *c, struct err *e)
+{
+	enum status st = s->back->lock(s, c, e);
+
+	if (st == OK) {
+		st = store_scan(s, c, false, e);
+		s->back->unlock(s, c);
+	}
+	return st;
 }
 
 /*
@@ -330,24 +386,33 @@ static enum status unreadable(struct store *s, struct canvas *c, int64_t size, s
  * Then all is read again from the beginning, and if that does not come past the place where
  * we were, the figure was made from lines that do not exist, and is dropped.
  *
- * Without the file lock a rest without a newline is a line that somebody is just writing: it
- * is no reason to read again, and stays.  With the lock (write) there is no such writer, and a
- * rest is what a crash has left: it is cut off.
+ * What was acknowledged (the mark of the index) must be there.  The index is asked before the
+ * log is read, so that a line that comes meanwhile is not missed.
+ *
+ * Without the file lock a rest may be a line that somebody is just writing: if it has no
+ * newline, it is no reason to read again.  Whatever is wrong is looked at with the lock: then
+ * there is no such writer, and a rest is what a crash has left, or damage.
  */
 enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e)
 {
 	struct store_pos was = c->seen;
-	struct store_reading r = { .at = was, .was = &was };
+	struct store_mark mark = { 0 };
+	struct store_reading r = { .at = was, .was = &was, .mark = &mark };
+	bool broken = c->damaged, right;
 	int64_t size;
 	enum status st = s->back->size(s, c, &size, e);
-	bool right = st == OK && size >= was.at && s->back->ends(s, c);
 
-	if (st != OK || (right && was.at && s->back->rests(s, c, size)))
+	if (st != OK)
 		return st;
+	right = !broken && size >= was.at && s->back->ends(s, c);
+	if (right && was.at && s->back->rests(s, c, size))
+		return write ? store_adopt(s, c, e) : OK;
+	if (s->back->index_mark && !s->back->index_mark(s, c, false, NULL, &mark) && !was.at)
+		store_snap_mark(s, c, &mark);
 	if (right)
 		st = read_on(s, c, &r, size, e);
 	if (st == OK && (!right || (r.rest && was.at && (write || r.line)))) {
-		r = (struct store_reading){ .was = &was };
+		r = (struct store_reading){ .was = &was, .mark = &mark };
 		st = read_on(s, c, &r, size, e);
 	}
 	if (st != OK)
@@ -355,11 +420,16 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 	if (!r.met)
 		store_drop_figure(c);
 	c->seen = r.at;
-	if (!c->seen.at)
-		return size ? unreadable(s, c, size, e) : store_lost(s, c->id, e);
-	if (write && r.rest)
-		st = s->back->cut(s, c, c->seen.at, e);
-	return st;
+	if (!c->seen.at || r.other || !r.marked || r.rest) {
+		st = c->locked ? judge(s, c, &mark, write, e) : judge_locked(s, c, e);
+		if (st != OK)
+			return st;
+	} else if (broken) {
+		c->damaged = false;
+		if (s->back->index_damaged && c->locked)
+			s->back->index_damaged(s, c, false);
+	}
+	return write ? store_adopt(s, c, e) : OK;
 }
 
 /* The time for which somebody waits before asking again whether anybody waits for him. */
@@ -409,10 +479,20 @@ static enum status take_mutex(struct canvas *c, struct err *e)
 	}
 }
 
-enum status store_enter(struct store *s, const char *id, bool write, struct canvas **out,
-			struct err *e)
+/* Which of the failures of scanning are no reason not to enter? */
+static bool will_do(const struct canvas *c, enum store_want want)
+{
+	if (!c->damaged)
+		return false;
+	return want == STORE_ANY || want == STORE_HEAL ||
+	       (want == STORE_INTACT && c->seen.at && c->health.state == STORE_DAMAGED);
+}
+
+enum status store_enter_as(struct store *s, const char *id, enum store_want want,
+			   struct canvas **out, struct err *e)
 {
 	struct canvas *c = id && store_id_ok(id) ? handle_of(s, id) : NULL;
+	bool lock = want == STORE_WRITES || want == STORE_ANY || want == STORE_PROBE;
 	enum status st;
 
 	if (!c)
@@ -424,15 +504,30 @@ enum status store_enter(struct store *s, const char *id, bool write, struct canv
 	}
 	st = c->gone ? store_lost(s, id, e) : s->back->reach(s, c, e);
 	c->is_open = c->is_open || st == OK;
-	if (st == OK && write)
+	if (st != OK && (will_do(c, want) || (c->damaged && want == STORE_PROBE))) {
+		*out = c;
+		return OK;
+	}
+	if (st == OK && lock)
 		st = s->back->lock(s, c, e);
-	if (st == OK)
-		st = store_scan(s, c, write, e);
+	else if (st == OK && want == STORE_HEAL)
+		(void)s->back->try_lock(s, c);
+	if (st == OK && want != STORE_PROBE) {
+		st = store_scan(s, c, c->locked, e);
+		if (st != OK && will_do(c, want))
+			st = OK;
+	}
 	if (st != OK)
 		store_leave(s, c);
 	else
 		*out = c;
 	return st;
+}
+
+enum status store_enter(struct store *s, const char *id, bool write, struct canvas **out,
+			struct err *e)
+{
+	return store_enter_as(s, id, write ? STORE_WRITES : STORE_LOOKS, out, e);
 }
 
 void store_leave(struct store *s, struct canvas *c)
@@ -515,6 +610,8 @@ static void set_limits(struct store *s)
 		s->o.open = STORE_OPEN;
 	if (!s->o.expire)
 		s->o.expire = STORE_EXPIRE;
+	if (!s->o.trash)
+		s->o.trash = STORE_TRASH;
 	/* Every handle is an open file; the other half is for whoever else needs some. */
 	if (s->dir && !getrlimit(RLIMIT_NOFILE, &files) && files.rlim_cur != RLIM_INFINITY &&
 	    (rlim_t)s->o.open > files.rlim_cur / 2)
@@ -542,7 +639,8 @@ enum status store_open(struct store **out, const struct store_options *o,
 	s->tools = tools;
 	s->dir = o->dir ? mem_strdup(o->dir) : NULL;
 	s->o.dir = s->dir;
-	s->dir_fd = s->canvas_fd = s->lock_fd = s->index_fd = -1;
+	s->dir_fd = s->canvas_fd = s->trash_fd = s->lock_fd = s->index_fd = -1;
+	s->os = o->os ? o->os : &store_os_plain;
 	pthread_mutex_init(&s->files, NULL);
 	pthread_mutex_init(&s->index, NULL);
 	pthread_mutex_init(&s->table, NULL);
@@ -561,6 +659,7 @@ enum status store_open(struct store **out, const struct store_options *o,
 		store_close(s);
 		return st;
 	}
+	store_clock_begin(s);
 	*out = s;
 	return OK;
 }
@@ -692,6 +791,7 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	}
 	if (st == OK) {
 		s->total += c->seen.at;
+		c->kept = store_mark_of(&c->seen);
 		s->back->index_put(s, c, false);
 	}
 	if (st == OK && !s->back->outside) {
@@ -706,14 +806,22 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	return st;
 }
 
+/* Also when the time has gone back. */
+static bool sweep_due(struct store *s)
+{
+	int64_t since = store_now(s) - s->swept;
+
+	return since > SWEEP_SECONDS || since < -SWEEP_SECONDS;
+}
+
 /* The same, and when a limit is in the way, once more after what has expired was deleted. */
-static enum status make_room(struct store *s, char id[STORE_ID], const char *title,
-			     const char *base, int objects, struct err *e)
+enum status store_make(struct store *s, char id[STORE_ID], const char *title, const char *base,
+		       int objects, struct err *e)
 {
 	struct err why = { 0 };
 	enum status st;
 
-	if (store_now(s) - s->swept > SWEEP_SECONDS)
+	if (sweep_due(s))
 		store_sweep(s);
 	st = make(s, id, title, base, objects, &why);
 	if (st == E_ARG && !strcmp(why.code, "limit")) {
@@ -731,7 +839,7 @@ enum status store_create(struct store *s, char id[STORE_ID], const char *title, 
 	struct store_call first = { .line = s->o.first };
 	struct store_result r = { .ok = true };
 	struct buf said = { 0 };
-	enum status st = make_room(s, id, title, NULL, 0, e);
+	enum status st = store_make(s, id, title, NULL, 0, e);
 
 	if (st != OK || !s->o.first)
 		return st;
@@ -750,26 +858,30 @@ enum status store_create(struct store *s, char id[STORE_ID], const char *title, 
 enum status store_remove(struct store *s, const char *id, int64_t unless_used, struct err *e)
 {
 	struct canvas *c;
-	enum status st = store_enter(s, id, true, &c, e);
+	enum status st = store_enter_as(s, id, STORE_ANY, &c, e);
 
 	if (st != OK)
 		return st;
-	if (unless_used && s->back->index_used(s, c) >= unless_used) {
+	if (unless_used && (c->damaged || s->back->index_used(s, c) >= unless_used)) {
 		store_leave(s, c);
 		return OK;
 	}
-	st = s->back->remove(s, c, e);
+	st = s->back->remove(s, c, unless_used ? "expired" : "deleted", e);
 	if (st == OK) {
 		c->gone = true;
 		s->total -= c->seen.at;
 		if (!unless_used)
 			(void)!store_take(s, -1, -c->seen.at, NULL);
+		s->trashed += c->seen.at;
 		s->back->index_remove(s, id);
 	}
 	store_leave(s, c);
-	if (st == OK)
-		store_tell(s, id, -1);
-	return st;
+	if (st != OK)
+		return st;
+	if (s->trashed > (int64_t)s->o.trash)
+		store_trash_tidy(s, false);
+	store_tell(s, id, -1);
+	return OK;
 }
 
 enum status store_delete(struct store *s, const char *id, struct err *e)
@@ -777,24 +889,41 @@ enum status store_delete(struct store *s, const char *id, struct err *e)
 	return store_remove(s, id, 0, e);
 }
 
-/* The list is in the order of last use, so the expired ones are at its end.  One that cannot
- * be deleted is left for the next time. */
+/*
+ * The list is in the order of last use, so the expired ones are at its end.  One goes only when
+ * it was found expired long enough ago by a clock that nobody sets (clock.c), and one that
+ * cannot be deleted is left for the next time.  Damaged ones stay: somebody has to decide.
+ */
 void store_sweep(struct store *s)
 {
 	struct arena *a;
 	struct store_entry *all;
+	struct store_time time;
 	int64_t limit = store_now(s) - s->o.expire;
+	bool sure;
 	int n;
 
 	s->swept = store_now(s);
-	if (s->o.expire < 0)
-		return;
 	a = arena_new();
-	if (s->back->index_all(s, a, &all, &n, true, NULL) == OK)
-		for (int i = n - 1; i >= 0 && all[i].used < limit && !work_over(); i--)
-			if (store_remove(s, all[i].id, limit, NULL) != OK)
-				continue;
+	if (s->back->index_all(s, a, &all, &n, true, NULL) != OK)
+		n = 0;
+	sure = store_clock_look(s, n ? all[0].used : 0, &time);
+	for (int i = n - 1; s->o.expire >= 0 && i >= 0 && !work_over(); i--) {
+		int64_t due;
+
+		if (all[i].used >= limit) {
+			if (time.doubt < 0)
+				break;
+			s->back->index_due(s, all[i].id, -1);
+			continue;
+		}
+		due = s->back->index_due(s, all[i].id, time.lived + 1);
+		if (sure && due && time.lived + 1 - due >= store_grace(s) &&
+		    store_remove(s, all[i].id, limit, NULL) != OK)
+			continue;
+	}
 	arena_free(a);
+	store_trash_tidy(s, sure);
 }
 
 /* --- The rest ----------------------------------------------------------------------------------------- */
@@ -841,7 +970,7 @@ enum status store_copy(struct store *s, char id[STORE_ID], const char *from, int
 		st = steps < 0 ? store_read(s, from, save_copy, &c, e)
 			       : store_read_at(s, from, steps, save_copy, &c, e);
 	if (st == OK)
-		st = make_room(s, id, about.title, buf_str(&c.base), c.objects, e);
+		st = store_make(s, id, about.title, buf_str(&c.base), c.objects, e);
 	buf_clear(&c.base);
 	return st;
 }
@@ -849,7 +978,7 @@ enum status store_copy(struct store *s, char id[STORE_ID], const char *from, int
 enum status store_list(struct store *s, struct arena *a, struct store_entry **out, int *n,
 		       struct err *e)
 {
-	if (store_now(s) - s->swept > SWEEP_SECONDS)
+	if (sweep_due(s))
 		store_sweep(s);
 	return s->back->index_all(s, a, out, n, true, e);
 }

@@ -10,7 +10,8 @@
  *      what was not acknowledged is there wholly or not at all.
  *  (2) The order in the log is the order of the answers, whoever called: threads of this
  *      process or other processes with the same folder.
- *  (3) A log that ends in a broken line (a crash) is read up to it, and mended.
+ *  (3) What was acknowledged and is not there any more is told (code "damaged"), never passed
+ *      over; only a line that was never acknowledged and never came to its end is cut off.
  *  (4) Ids are ours alone: random, of [a-z0-9], and never become paths unchecked.
  *  (5) Memory, disk and the number of canvases are bounded (store_options).
  *
@@ -39,7 +40,9 @@ struct store_options {
 	int open;          /* figures kept in memory; 0: STORE_OPEN */
 	long expire;       /* seconds without use; 0: STORE_EXPIRE, < 0: never */
 	const char *first; /* a line of script that every new canvas begins with; or NULL */
-	const char *cas;   /* the CAS worker that figures may ask, "": where cas_new
+	size_t trash;      /* bytes of deleted canvases that are kept; 0: STORE_TRASH */
+	const struct store_os *os; /* how files are changed; NULL: by the system.  For tests */
+	const char *cas;           /* the CAS worker that figures may ask, "": where cas_new
 	                              * looks for it; NULL: none.  A few are started as needed */
 };
 #define STORE_CANVASES 10000
@@ -48,6 +51,8 @@ struct store_options {
 #define STORE_TOTAL ((size_t)2 << 30)
 #define STORE_OPEN 256
 #define STORE_EXPIRE (90L * 24 * 3600)
+#define STORE_TRASH ((size_t)512 << 20)
+#define STORE_TRASH_DAYS 30 /* what was deleted or has expired is kept so long */
 
 /* Is it the address of a database (postgresql://...)?  Such an address may hold a password: it is
  * not to be shown. */
@@ -65,7 +70,7 @@ void store_close(struct store *s); /* NULL is allowed */
 enum status store_create(struct store *s, char id[STORE_ID], const char *title,
 			 struct err *e) MUST_USE;
 /* E_ARG with code "not_found" for an unknown id, here and below; the message says how long
- * canvases are kept. */
+ * canvases are kept.  It goes to the trash (below), a damaged one too. */
 enum status store_delete(struct store *s, const char *id, struct err *e) MUST_USE;
 /* A new canvas with the same figure (after the first `steps` lines of its journal; < 0: all,
  * with what undo and redo know) and title; its log begins with it, so the limits of one
@@ -80,12 +85,19 @@ struct store_entry {
 	long version; /* accepted changes so far, undo and redo among them */
 	int objects;
 	int64_t created, used; /* seconds since 1970 */
+	bool damaged;          /* as far as anybody has noticed (store_check) */
 };
 /* The canvases, the most recently used first; lives in the arena.  Reads an index, opens
  * no figure. */
 enum status store_list(struct store *s, struct arena *a, struct store_entry **out, int *n,
 		       struct err *e) MUST_USE;
 int store_count(struct store *s); /* how many, as the index has it */
+struct store_stats {
+	int canvases, open; /* there; in the memory of this process */
+	int64_t bytes;      /* of all logs, roughly */
+	bool writable;      /* could a call be made to last? */
+};
+void store_stats(struct store *s, struct store_stats *out);
 enum status store_entry(struct store *s, const char *id, struct store_entry *out,
 			struct err *e) MUST_USE;
 
@@ -134,6 +146,10 @@ typedef enum status store_look(struct fig *f, const struct store_entry *about, v
 			       struct err *e);
 enum status store_read(struct store *s, const char *id, store_look *look, void *user,
 		       struct err *e) MUST_USE;
+/* The same of what is intact of a damaged canvas, which every other function refuses with
+ * E_SYS, code "damaged".  about->damaged tells. */
+enum status store_read_intact(struct store *s, const char *id, store_look *look, void *user,
+			      struct err *e) MUST_USE;
 /* The same with the canvas as it was after the first `steps` lines of its journal. */
 enum status store_read_at(struct store *s, const char *id, int steps, store_look *look,
 			  void *user, struct err *e) MUST_USE;
@@ -156,6 +172,84 @@ struct store_taking {
  * ends it. */
 typedef bool store_may_take(void *user, const struct store_taking *t, struct err *e);
 void store_ask_before(struct store *s, store_may_take *fn, void *user);
+
+/* --- Damage ------------------------------------------------------------------------------ */
+enum store_state {
+	STORE_SOUND, /* all that was acknowledged is there */
+	STORE_TORN,  /* so it is, behind it a line that never was; the next call cuts it off */
+	STORE_DAMAGED, /* a line is broken, or lines are missing at the end */
+	STORE_MISSING, /* there is no log */
+	STORE_FOREIGN, /* of another version of this program, or no log at all */
+};
+struct store_health {
+	char id[STORE_ID], title[STORE_TITLE];
+	enum store_state state;
+	long version;   /* of what is intact */
+	long known;     /* a version that is known to have been acknowledged; or the same */
+	long line;      /* the first line that is not good, from 1; 0: all are */
+	int64_t byte;   /* where it begins */
+	int64_t size;   /* of the file */
+	int behind;     /* good lines behind it */
+	char what[200]; /* in words; "" when sound */
+};
+/* Read the whole log of one canvas.  Changes nothing. */
+enum status store_check(struct store *s, const char *id, struct store_health *out,
+			struct err *e) MUST_USE;
+struct store_repaired {
+	struct store_health was;
+	bool changed;
+	bool removed;            /* nothing was intact: the canvas is gone */
+	char trash[120];         /* where the log is now, as it was; "": nowhere */
+	char salvaged[STORE_ID]; /* a new canvas with what else could be read; or "" */
+	long taken, refused;     /* calls behind the damage that it has, and has not */
+};
+/* Make what is intact of a canvas the canvas; its log as it was goes to the trash.  salvage:
+ * what can be read behind the damage is done to a copy, which is a new canvas.  A sound
+ * canvas stays as it is. */
+enum status store_repair(struct store *s, const char *id, bool salvage,
+			 struct store_repaired *out, struct err *e) MUST_USE;
+
+/* --- The trash ----------------------------------------------------------------------------- */
+/* What was deleted, has expired or was repaired is kept for STORE_TRASH_DAYS, the newest up to
+ * options.trash bytes.  Without a folder, and in a database, there is none: E_UNABLE. */
+struct store_trashed {
+	char name[120]; /* of the file */
+	char id[STORE_ID], title[STORE_TITLE];
+	char why[12];        /* deleted, expired, repaired, torn */
+	int64_t time, bytes; /* when it went there */
+	long version;
+};
+enum status store_trash_list(struct store *s, struct arena *a, struct store_trashed **out,
+			     int *n, struct err *e) MUST_USE; /* the newest first */
+/* As the canvas it was.  name: of a file, or an id for the newest of it.  E_ARG "taken" when
+ * there is such a canvas. */
+enum status store_trash_restore(struct store *s, const char *name, char id[STORE_ID],
+				struct err *e) MUST_USE;
+/* For good, what has been there for so many seconds. */
+enum status store_trash_empty(struct store *s, int64_t older, int *n, int64_t *bytes,
+			      struct err *e) MUST_USE;
+
+/* --- Copies of a whole store ----------------------------------------------------------------- */
+struct store_saved {
+	int canvases, same; /* all; those of them that the copy had already */
+	int damaged;        /* of which only what is intact was copied, or what the copy has */
+	int failed;         /* the last of them is in the error */
+	int64_t bytes;      /* written */
+};
+/* Copy all canvases into another folder, which a store can be opened on, while others use
+ * this one.  Each is as it was at one moment, and was read again after it was written.
+ * told: after each, with how many are done; false ends it. */
+enum status store_backup(struct store *s, const char *dir, store_between *told, void *user,
+			 struct store_saved *out, struct err *e) MUST_USE;
+
+/* Copy all canvases into another store, which may be kept elsewhere: logs as they are, under the
+ * same ids.  Canvases of which the other has something else are left (code "taken"); damaged
+ * ones go over as far as they are intact.  told: as above. */
+enum status store_transfer(struct store *from, struct store *to, store_between *told,
+			   void *user, struct store_saved *out, struct err *e) MUST_USE;
+
+/* Is anything in the way of deleting what has expired?  Appends a sentence and is true. */
+bool store_clock_doubted(struct store *s, struct buf *b);
 
 /* --- Changes ---------------------------------------------------------------------------- */
 /* Called after every change of a canvas by this store, with no lock held; `version` is -1

@@ -4,6 +4,8 @@
  *   DIR/canvas/ID.log    the calls a canvas accepted: the truth
  *   DIR/canvas/ID.snap   a figure as it was somewhere in its log; may be missing
  *   DIR/index            one slot a canvas, for lists; may be missing or wrong
+ *   DIR/trash/           logs of canvases that were deleted, have expired or were repaired
+ *   DIR/clock            how long the store has lived (clock.c)
  *   DIR/lock             held while canvases are made, deleted or counted
  *
  * Locks, taken in this order: a canvas's mutex, its file lock (exclusive, for calls only),
@@ -47,18 +49,45 @@ struct store_record {
 struct store_pos {
 	int64_t at;   /* bytes before it */
 	int64_t last; /* where the last line begins */
+	long line;    /* lines before it */
 	uint64_t sum;
 	long version;
 	int objects;
 	int64_t created, used;
 	char title[STORE_TITLE];
 };
+/* A line that somebody was told of: where it ends, its sum and version.  at = 0: none is known. */
+struct store_mark {
+	int64_t at;
+	uint64_t sum;
+	long version;
+};
 /* Read the line at p; returns its length and moves p, or 0 when it is not whole or not good. */
 size_t store_log_next(struct store_pos *p, const char *s, size_t n, struct store_record *r);
+static inline struct store_mark store_mark_of(const struct store_pos *p)
+{
+	return (struct store_mark){ p->at, p->sum, p->version };
+}
 /* Write a line that may follow p. */
 void store_log_add(struct buf *b, const struct store_pos *p, long version, int objects,
 		   int64_t time, enum store_word word, const char *body);
 #define STORE_FORMAT "1"
+/* What stands behind the last good line of a log. */
+enum store_rest {
+	STORE_REST_NONE,   /* nothing, or room */
+	STORE_REST_TORN,   /* pieces of one line: a write that never came to its end */
+	STORE_REST_SHORT,  /* the beginning of one line, ending within a sector: the same of a
+	                    * process that died, or a line whose newline was damaged */
+	STORE_REST_BROKEN, /* no single write can have left this */
+};
+/* s: n bytes, the first of them byte `at` of the log. */
+enum store_rest store_log_rest(const char *s, size_t n, int64_t at);
+/* The next line behind s[*i] that is good after the sum that the line before it names, whatever
+ * became of that line; p is where it ends.  For what lies behind damage. */
+bool store_log_after(const char *s, size_t n, size_t *i, struct store_pos *p,
+		     struct store_record *r);
+/* The id that the first line gives; "" without one. */
+void store_log_id(const char *s, size_t n, char id[STORE_ID]);
 /* Is it a log of another version, one that must be left alone? */
 bool store_log_is_foreign(const char *s, size_t n);
 uint64_t store_sum(uint64_t from, const void *bytes, size_t n);
@@ -69,6 +98,9 @@ bool store_sum_read(const char *s, size_t n, uint64_t *out);
 enum status store_log_apply(struct fig **f, const struct store_record *r,
 			    const struct tool_table *tools, struct cas *cas, long *weight,
 			    struct err *e) MUST_USE;
+/* The same of a line that may not fit: calls that are refused are passed over, and counted. */
+void store_log_try(struct fig **f, const struct store_record *r,
+		   const struct tool_table *tools, long *taken, long *refused);
 #define STORE_SEED 0x9e3779b9u /* the same figure as every command makes */
 
 /* --- Handles ---------------------------------------------------------------------------- */
@@ -87,16 +119,19 @@ struct canvas {
 	int refs;
 	/* of the mutex: */
 	pthread_mutex_t mutex;
-	_Atomic bool gone;     /* deleted */
-	_Atomic bool opening;  /* its log is being replayed */
-	bool is_open;          /* its log was there when we looked */
-	bool locked;           /* the file lock is ours */
-	int fd;                /* the log, with a folder; else -1 */
-	struct buf mem, snap;  /* log and snapshot, in memory */
-	void *own;             /* of the place where it is, or NULL */
-	struct store_pos seen; /* as far as the log was read */
-	struct store_pos done; /* as far as the figure went */
-	struct fig *fig;       /* or NULL */
+	_Atomic bool gone;      /* deleted */
+	_Atomic bool opening;   /* its log is being replayed */
+	bool is_open;           /* its log was there when we looked */
+	bool locked;            /* the file lock is ours */
+	int fd;                 /* the log, with a folder; else -1 */
+	struct buf mem, snap;   /* log and snapshot, in memory */
+	void *own;              /* of the place where it is, or NULL */
+	struct store_pos seen;  /* as far as the log was read */
+	struct store_pos done;  /* as far as the figure went */
+	struct store_mark kept; /* as far as we know that it lasts */
+	bool damaged;           /* not all is there that was acknowledged: */
+	struct store_health health;
+	struct fig *fig; /* or NULL */
 	struct shadow shadow[2];
 	unsigned turn;
 	long weight;  /* lines to replay since the last snapshot */
@@ -107,14 +142,24 @@ struct canvas {
 #define STORE_BUCKETS 1024
 #define STORE_CAS 8
 typedef int64_t store_clock(void *user);
+/* DIR/clock is one line:  SUM WALL LIVED DOUBT BY */
+struct store_time {
+	int64_t wall;  /* when it was last looked at */
+	int64_t lived; /* seconds that stores were open, by a clock that nobody sets */
+	int64_t doubt; /* lived, when the time last jumped; < 0: never */
+	int64_t by;    /* seconds that it jumped */
+};
 struct store {
 	struct store_options o;
 	const struct tool_table *tools;
 	const struct store_back *back; /* where canvases are */
 	void *own;                     /* of that place, or NULL */
 	char *dir, *cas_path;
-	int dir_fd, canvas_fd, lock_fd, index_fd; /* -1 without a folder */
-	store_clock *clock;
+	int dir_fd, canvas_fd, trash_fd, lock_fd, index_fd; /* -1 without a folder */
+	const struct store_os *os;
+	store_clock *clock, *steady;
+	int64_t last_wall, last_steady; /* when time was last looked at (clock.c), */
+	struct store_time time;         /* and what was found */
 	void *clock_user;
 	store_listener *listener;
 	void *listener_user;
@@ -122,10 +167,11 @@ struct store {
 	void *may_take_user;
 	pthread_mutex_t files; /* in front of the file lock */
 	pthread_mutex_t index;
-	struct buf slots;      /* the index, without a folder */
-	struct index places;   /* where canvases were in it */
-	_Atomic int64_t total; /* bytes of all logs, roughly: others add too */
-	_Atomic int64_t swept; /* when expired canvases were last looked for */
+	struct buf slots;        /* the index, without a folder */
+	struct index places;     /* where canvases were in it */
+	_Atomic int64_t total;   /* bytes of all logs, roughly: others add too */
+	_Atomic int64_t trashed; /* bytes of the trash, in the same way */
+	_Atomic int64_t swept;   /* when expired canvases were last looked for */
 	pthread_mutex_t table;
 	struct canvas *bucket[STORE_BUCKETS];
 	struct canvas *newest, *oldest;
@@ -139,16 +185,54 @@ struct store {
 void store_set_clock(struct store *s, store_clock *fn, void *user);
 int64_t store_now(struct store *s);
 
+/* --- clock.c: can the time be believed? ----------------------------------------------------- */
+bool store_time_read(const char *s, size_t n, struct store_time *t);
+void store_time_add(struct buf *b, const struct store_time *t);
+/* For tests: the clock that nobody sets; store_set_clock sets both. */
+void store_set_steady(struct store *s, store_clock *fn);
+void store_clock_begin(struct store *s);
+/* Look at the clocks; newest: the last use of any canvas.  True when expiry may go on; t is
+ * how things stand. */
+bool store_clock_look(struct store *s, int64_t newest, struct store_time *t);
+int64_t store_grace(const struct store *s);
+
 /* --- store.c ------------------------------------------------------------------------------ */
 bool store_id_ok(const char *id);
 /* A canvas, its mutex held, its log read to the end; `write`: with its file lock, and a broken
  * end cut off. */
 enum status store_enter(struct store *s, const char *id, bool write, struct canvas **out,
 			struct err *e) MUST_USE;
+/* The same for those who can do with less.  INTACT: as without `write`, but a damaged one is
+ * good enough when its first line is.  ANY: with the lock when there is a log, whatever is in
+ * it; c->damaged and c->health tell.  HEAL: the same, and without the lock when another has
+ * it.  PROBE: with the lock, and nothing is read. */
+enum store_want {
+	STORE_LOOKS,
+	STORE_WRITES,
+	STORE_INTACT,
+	STORE_ANY,
+	STORE_HEAL,
+	STORE_PROBE
+};
+enum status store_enter_as(struct store *s, const char *id, enum store_want want,
+			   struct canvas **out, struct err *e) MUST_USE;
 void store_leave(struct store *s, struct canvas *c);
 /* Read the log to its end once more; with `write` (and the file lock) cut a broken end off. */
 enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e) MUST_USE;
 void store_drop_figure(struct canvas *c);
+/* Has the canvas lost its log?  Then E_SYS "damaged", otherwise not_found. */
+enum status store_lost_log(struct store *s, struct canvas *c, struct err *e);
+/* Under the lock: make sure that all that was seen lasts, and note it in c->kept. */
+enum status store_adopt(struct store *s, struct canvas *c, struct err *e) MUST_USE;
+/* All bytes of the log; own holds them. */
+enum status store_log_bytes(struct store *s, struct canvas *c, struct buf *own,
+			    const char **bytes, size_t *n, struct err *e) MUST_USE;
+enum status store_damaged(const struct canvas *c, struct err *e);
+/* What all of a log says; the lock is held or nobody else is there.  p: how far it is good. */
+void store_health_of(const char *id, const char *s, size_t n, const struct store_mark *mark,
+		     struct store_health *out, struct store_pos *p);
+enum status store_make(struct store *s, char id[STORE_ID], const char *title, const char *base,
+		       int objects, struct err *e) MUST_USE;
 enum status store_sys(struct err *e, const char *what); /* E_SYS with errno in words */
 enum status store_lost(struct store *s, const char *id, struct err *e);
 enum status store_full(struct store *s, struct err *e);     /* too many bytes in total */
@@ -161,6 +245,12 @@ void store_cas_give(struct store *s, struct cas *c);
 void store_tell(struct store *s, const char *id, long version);
 enum status store_remove(struct store *s, const char *id, int64_t unless_used,
 			 struct err *e) MUST_USE;
+/* Delete for good what the trash need not keep. */
+void store_trash_tidy(struct store *s, bool by_age);
+/* ID.TIME.WHY.VERSION.AT.SUM.log, with what was acknowledged of it. */
+void store_trash_name(char *out, size_t room, const char *id, int64_t time, const char *why,
+		      const struct store_mark *mark);
+bool store_trash_read_name(const char *name, struct store_trashed *t, struct store_mark *mark);
 /* Delete what nobody has used for too long. */
 void store_sweep(struct store *s);
 
@@ -181,6 +271,8 @@ void store_snap_load(struct store *s, struct canvas *c, struct cas *cas);
 /* Make one when replaying has become dear; the figure is up to date. */
 void store_snap_save(struct store *s, struct canvas *c);
 /* Read the line; the body is borrowed. */
+/* The place of the log that the snapshot was taken at. */
+bool store_snap_mark(struct store *s, struct canvas *c, struct store_mark *out);
 bool store_snap_read(const char *text, size_t n, struct store_pos *at, const char **body,
 		     size_t *n_body);
 
@@ -196,12 +288,22 @@ enum status store_slots_all(struct store *s, struct arena *a, struct store_entry
 			    bool check, struct err *e) MUST_USE;
 int64_t store_slots_used(struct store *s, struct canvas *c);
 int store_slots_live(struct store *s);
+void store_slots_touch(struct store *s, struct canvas *c);
+bool store_slots_mark(struct store *s, struct canvas *c, bool quick, struct store_entry *about,
+		      struct store_mark *out);
+void store_slots_damaged(struct store *s, struct canvas *c, bool damaged);
+int64_t store_slots_due(struct store *s, const char *id, int64_t set);
+/* A slot for a canvas that comes back, with what was known of it. */
+void store_slots_again(struct store *s, const char *id, const struct store_mark *mark);
+/* Is the index of these bytes one that could be read?  How many canvases; for fuzzing. */
+int store_slots_count(const char *s, size_t n);
 /* These as members of a table. */
 #define STORE_SLOTS                                                       \
 	.index_open = store_slots_open, .index_add = store_slots_add,     \
 	.index_put = store_slots_put, .index_remove = store_slots_remove, \
 	.index_all = store_slots_all, .index_used = store_slots_used,     \
-	.index_live = store_slots_live
+	.index_live = store_slots_live, .index_touch = store_slots_touch, \
+	.index_due = store_slots_due
 
 /* --- canvas.c: the figure of a canvas ------------------------------------------------------------ */
 /* Bring the figure to where the log is. */

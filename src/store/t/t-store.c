@@ -348,6 +348,9 @@ static void expiry(const char *dir)
 		   all[0].used == fake_time,
 	   "looking is using");
 	fake_time += 700;
+	ok(store_list(s, a, &all, &n, &e) == OK && n == 3, "nothing goes at once");
+	fake_time += 605;
+	mem_free(text_of(s, id[0]));
 	ok(store_list(s, a, &all, &n, &e) == OK && n == 1 && !strcmp(all[0].id, id[0]),
 	   "what nobody used for long is gone");
 	ok(store_entry(s, id[1], &all[0], &e) == E_ARG && !strcmp(e.code, "not_found") &&
@@ -357,11 +360,19 @@ static void expiry(const char *dir)
 	fake_time += 400;
 	new_canvas(s, id[2], "x");
 	say(s, id[1], "A = (0, 0)");
-	fake_time += 200;
-	ok(store_create(s, id[3], "x", &e) == OK, "one that has expired makes room");
+	fake_time += 700;
+	say(s, id[1], "B = (0, 0)");
+	ok(store_create(s, id[3], "x", &e) == E_ARG,
+	   "one that has just expired makes no room");
+	fake_time += 100;
+	ok(store_create(s, id[3], "x", &e) == OK, "a little later it does");
 	ok(store_list(s, a, &all, &n, &e) == OK && n == 3, "three are left");
-	if (in_files(dir))
+	if (in_files(dir)) {
 		ok(access(file_of(dir, id[0], "log"), F_OK) == -1, "its file is gone");
+		ok(store_trash_restore(s, id[0], id[0], &e) == OK &&
+			   say(s, id[0], "A = (0, 0)") == 1,
+		   "it is in the trash, and comes back");
+	}
 	store_close(s);
 	arena_free(a);
 }
