@@ -364,18 +364,6 @@ static enum status judge(struct store *s, struct canvas *c, const struct store_m
 	return store_damaged(c, e);
 }
 
-/* Without the file lock: what looks wrong may be what somebody is just writing. */
-static enum status judge_locked(struct store *s, struct canvas *c, struct err *e)
-{
-	enum status st = s->back->lock(s, c, e);
-
-	if (st == OK) {
-		st = store_scan(s, c, false, e);
-		s->back->unlock(s, c);
-	}
-	return st;
-}
-
 /*
  * Read what the log has got since c->seen.  As a rule nothing has happened, and two looks at
  * the file tell: the last line seen is still there, and nothing follows it.
@@ -389,22 +377,22 @@ static enum status judge_locked(struct store *s, struct canvas *c, struct err *e
  * What was acknowledged (the mark of the index) must be there.  The index is asked before the
  * log is read, so that a line that comes meanwhile is not missed.
  *
- * Without the file lock a rest may be a line that somebody is just writing: if it has no
+ * all: do read from the beginning.  Without the file lock a rest may be a line that somebody is just writing: if it has no
  * newline, it is no reason to read again.  Whatever is wrong is looked at with the lock: then
  * there is no such writer, and a rest is what a crash has left, or damage.
  */
-enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e)
+static enum status scan(struct store *s, struct canvas *c, bool write, bool all, struct err *e)
 {
 	struct store_pos was = c->seen;
 	struct store_mark mark = { 0 };
 	struct store_reading r = { .at = was, .was = &was, .mark = &mark };
-	bool broken = c->damaged, right;
+	bool broken = c->damaged, right, wrong;
 	int64_t size;
 	enum status st = s->back->size(s, c, &size, e);
 
 	if (st != OK)
 		return st;
-	right = !broken && size >= was.at && s->back->ends(s, c);
+	right = !broken && !all && size >= was.at && s->back->ends(s, c);
 	if (right && was.at && s->back->rests(s, c, size))
 		return write ? store_adopt(s, c, e) : OK;
 	if (s->back->index_mark && !s->back->index_mark(s, c->id, false, NULL, &mark) &&
@@ -418,11 +406,20 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 	}
 	if (st != OK)
 		return st;
+	wrong = !r.at.at || r.other || !r.marked || r.rest;
+	if (wrong && !c->locked) {
+		/* From where we were: what was read now proves nothing. */
+		st = s->back->lock(s, c, e);
+		if (st == OK)
+			st = scan(s, c, false, true, e);
+		s->back->unlock(s, c);
+		return st;
+	}
 	if (!r.met)
 		store_drop_figure(c);
 	c->seen = r.at;
-	if (!c->seen.at || r.other || !r.marked || r.rest) {
-		st = c->locked ? judge(s, c, &mark, write, e) : judge_locked(s, c, e);
+	if (wrong) {
+		st = judge(s, c, &mark, write, e);
 		if (st != OK)
 			return st;
 	} else if (broken) {
@@ -431,6 +428,11 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 			s->back->index_damaged(s, c, false);
 	}
 	return write ? store_adopt(s, c, e) : OK;
+}
+
+enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e)
+{
+	return scan(s, c, write, false, e);
 }
 
 /* The time for which somebody waits before asking again whether anybody waits for him. */
