@@ -892,6 +892,21 @@ enum status store_delete(struct store *s, const char *id, struct err *e)
 	return store_remove(s, id, 0, e);
 }
 
+/* Note that a canvas was found expired, or (set < 0) not; its lock keeps others from its slot
+ * meanwhile.  Returns what was noted before. */
+static int64_t note_due(struct store *s, const char *id, int64_t set)
+{
+	int64_t due = s->back->index_due(s, id, 0);
+	struct canvas *c;
+
+	if ((set < 0) != (due != 0) || store_enter_as(s, id, STORE_HEAL, &c, NULL) != OK)
+		return due;
+	if (c->locked)
+		s->back->index_due(s, id, set);
+	store_leave(s, c);
+	return due;
+}
+
 /*
  * The list is in the order of last use, so the expired ones are at its end.  One goes only when
  * it was found expired long enough ago by a clock that nobody sets (clock.c), and one that
@@ -917,10 +932,10 @@ void store_sweep(struct store *s)
 		if (all[i].used >= limit) {
 			if (time.doubt < 0)
 				break;
-			s->back->index_due(s, all[i].id, -1);
+			note_due(s, all[i].id, -1);
 			continue;
 		}
-		due = s->back->index_due(s, all[i].id, time.lived + 1);
+		due = note_due(s, all[i].id, time.lived + 1);
 		if (sure && due && time.lived + 1 - due >= store_grace(s) &&
 		    store_remove(s, all[i].id, limit, NULL) != OK)
 			continue;
