@@ -28,7 +28,7 @@ const int serve_api_rows_n = sizeof serve_api_rows / sizeof *serve_api_rows;
 
 #define ENTRY                                                                         \
 	"\"id\":" TEXT ",\"title\":" TEXT ",\"version\":" WHOLE ",\"objects\":" WHOLE \
-	",\"created\":" WHOLE ",\"used\":" WHOLE
+	",\"created\":" WHOLE ",\"used\":" WHOLE ",\"damaged\":" TRUTH
 #define ENTRY_NEEDS "\"id\",\"title\",\"version\",\"objects\",\"created\",\"used\""
 #define OBJECT                                                                                \
 	"\"name\":" TEXT ",\"kind\":" TEXT ",\"exact\":{\"type\":[\"string\",\"null\"]},"     \
