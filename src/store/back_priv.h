@@ -83,7 +83,7 @@ struct store_back {
 				 int *n, bool check, struct err *e) MUST_USE;
 	int64_t (*index_used)(struct store *s, struct canvas *c);
 	int (*index_live)(struct store *s);
-	/* Only that it was used; its lock is held. */
+	/* Only that it was used; its lock is held.  NULL: put does. */
 	void (*index_touch)(struct store *s, struct canvas *c);
 	/* What was acknowledged of a canvas, as far as is known.  quick: look only where it
 	 * was last time, for ids that are likely to be nothing.  NULL: who keeps canvases here

@@ -176,7 +176,10 @@ static void touch(struct store *s, struct canvas *c)
 	c->used = store_now(s);
 	if (c->used - c->told < TOUCH_SECONDS || !(mine || s->back->try_lock(s, c)))
 		return;
-	s->back->index_touch(s, c);
+	if (s->back->index_touch)
+		s->back->index_touch(s, c);
+	else
+		s->back->index_put(s, c, false);
 	if (!s->back->touch(s, c))
 		c->told = 0;
 	if (!mine)

@@ -352,6 +352,9 @@ static enum status store_file_remove(struct store *s, struct canvas *c, const ch
 		store_slots_mark(s, c, false, NULL, &mark);
 	store_trash_name(name, sizeof name, c->id, store_now(s), why, &mark);
 	if (c->fd >= 0) {
+		/* The room after its last line need not be kept. */
+		if (!c->damaged && c->seen.at)
+			(void)!s->os->truncate(s->os->user, c->fd, c->seen.at);
 		if (fchmod(c->fd, 0400) ||
 		    s->os->rename(s->os->user, s->canvas_fd, named(c->id, "log").s,
 				  s->trash_fd, name) ||

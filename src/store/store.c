@@ -806,6 +806,14 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	return st;
 }
 
+/* Also when the time has gone back. */
+static bool sweep_due(struct store *s)
+{
+	int64_t since = store_now(s) - s->swept;
+
+	return since > SWEEP_SECONDS || since < -SWEEP_SECONDS;
+}
+
 /* The same, and when a limit is in the way, once more after what has expired was deleted. */
 enum status store_make(struct store *s, char id[STORE_ID], const char *title, const char *base,
 		       int objects, struct err *e)
@@ -813,7 +821,7 @@ enum status store_make(struct store *s, char id[STORE_ID], const char *title, co
 	struct err why = { 0 };
 	enum status st;
 
-	if (store_now(s) - s->swept > SWEEP_SECONDS)
+	if (sweep_due(s))
 		store_sweep(s);
 	st = make(s, id, title, base, objects, &why);
 	if (st == E_ARG && !strcmp(why.code, "limit")) {
@@ -970,7 +978,7 @@ enum status store_copy(struct store *s, char id[STORE_ID], const char *from, int
 enum status store_list(struct store *s, struct arena *a, struct store_entry **out, int *n,
 		       struct err *e)
 {
-	if (store_now(s) - s->swept > SWEEP_SECONDS)
+	if (sweep_due(s))
 		store_sweep(s);
 	return s->back->index_all(s, a, out, n, true, e);
 }

@@ -92,6 +92,12 @@ struct store_entry {
 enum status store_list(struct store *s, struct arena *a, struct store_entry **out, int *n,
 		       struct err *e) MUST_USE;
 int store_count(struct store *s); /* how many, as the index has it */
+struct store_stats {
+	int canvases, open; /* there; in the memory of this process */
+	int64_t bytes;      /* of all logs, roughly */
+	bool writable;      /* could a call be made to last? */
+};
+void store_stats(struct store *s, struct store_stats *out);
 enum status store_entry(struct store *s, const char *id, struct store_entry *out,
 			struct err *e) MUST_USE;
 

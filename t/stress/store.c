@@ -1,9 +1,14 @@
 /*
  * store.c -- the store at full size: writers killed, and a crowd of clients in several
- * processes with more canvases than figures fit in memory.  make stress
+ * processes with more canvases than figures fit in memory; stores that were damaged, and
+ * machines that lose their power.  make stress
  *
- *   stress-store [kills [calls [canvases [clients]]]]
+ *   stress-store [kills [calls [canvases [clients [damaged [step]]]]]]
+ *
+ * step: the power goes at every so-manieth change of a file, in four ways.
  */
+#include "store/t/corrupt.h"
+#include "store/t/power.h"
 #include "store/t/work.h"
 #include <sys/resource.h>
 
@@ -75,14 +80,19 @@ static void crowd(int calls, int canvases, int clients)
 
 int main(int argc, char **argv)
 {
-	int given[4] = { 200, 50000, 1000, 64 };
+	int given[6] = { 1000, 50000, 1000, 64, 600, 2 }, cuts = 0;
 
-	for (int i = 1; i < argc && i <= 4; i++)
+	for (int i = 1; i < argc && i <= 6; i++)
 		given[i - 1] = (int)strtol(argv[i], NULL, 10);
 	tools = tool_table_new();
 	crowd(given[1], given[2], given[3]);
 	ok(killed_writers(given[0], 8, 2024),
 	   "%d writers killed: what was acknowledged is there", given[0]);
+	ok(corrupted_stores(given[4], 2025), "%d damaged stores: nothing is lost in silence",
+	   given[4]);
+	ok(power_cuts(given[5], 2026, &cuts),
+	   "the power went: what was acknowledged is there");
+	ok(cuts >= 200 || given[5] > 2, "%d times", cuts);
 	tool_table_free(tools);
 	num_cleanup();
 	return tap_done();
