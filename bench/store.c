@@ -240,12 +240,12 @@ static void previews(const char *dir)
 		say(s, id, line);
 	}
 	t = now();
-	if (store_preview(s, id, "A", 1, 1, nothing, NULL, &e) != OK)
+	if (store_preview(s, id, "A", (double[]){ 1, 1 }, 2, nothing, NULL, &e) != OK)
 		die(&e);
 	printf("preview_first_us %.0f\n", now() - t);
 	t = now();
 	for (int i = 0; i < 1000; i++)
-		if (store_preview(s, id, "A", i, 1, nothing, NULL, &e) != OK)
+		if (store_preview(s, id, "A", (double[]){ i, 1 }, 2, nothing, NULL, &e) != OK)
 			die(&e);
 	printf("preview_us %.1f\n", (now() - t) / 1000);
 	store_close(s);
