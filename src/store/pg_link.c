@@ -181,7 +181,8 @@ static enum status no_link(struct pg *p, struct pg_link *l, struct err *e)
 		err_fail(e, E_SYS, "unavailable",
 			 "the database of the canvases cannot be reached: %.*s",
 			 n < 200 ? (int)n : 200, why);
-	err_hint(e, "is PostgreSQL running, and is its address right?");
+	err_hint(e, p->is_open ? "ask again later"
+			       : "is PostgreSQL running, and is its address right?");
 	return E_SYS;
 }
 
