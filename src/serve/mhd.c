@@ -278,7 +278,7 @@ static void take_piece(struct http_carrier *h, const char *data, size_t n)
  * the last, or something was there that nobody sees. */
 static bool is_in_place(const char *version)
 {
-	return !strncmp(version, "0.9.", 4) && atoi(version + 4) < 77;
+	return !strncmp(version, "0.9.", 4) && strtol(version + 4, NULL, 10) < 77;
 }
 
 static bool is_end(const char *next)
