@@ -225,8 +225,11 @@ static struct serve_session *session_enter(struct mcp_http *h, const char *id)
 
 	if (!serve_ticket_read(&t, id, serve_shared_key(h->shared), (int64_t)time(NULL)))
 		return NULL;
+	/* Another worker may have ended it, and its note not have come yet. */
+	if (serve_shared_has_ended(h->shared, t.name))
+		return NULL;
 	s = session_of_name(h, t.name);
-	if (s || serve_shared_has_ended(h->shared, t.name))
+	if (s)
 		return s;
 	peer = mcp_peer_resume(h->m, t.version, t.can);
 	s = peer ? session_add(h, &t, peer) : NULL;
@@ -800,6 +803,7 @@ static void get(const struct http_request *q, struct http_reply *r)
 	s->stream = open_stream(q, r);
 	mcp_peer_listen(s->peer, send_stream, s->stream);
 	pthread_mutex_unlock(&h->lock);
+	serve_shared_wake(h->shared, h->seat);
 	if (old)
 		serve_http_stream_end(old);
 	session_leave(h, s);

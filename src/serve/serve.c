@@ -83,17 +83,21 @@ static void *hear(void *self)
 {
 	struct serve *s = self;
 	struct shared_note note;
+	int64_t next = 0;
 
 	while (!atomic_load(&s->deaf)) {
-		if (!serve_shared_hear(s->shared, s->seat, &s->heard, &note, LISTEN)) {
-			serve_watched_look(s->watched);
-			continue;
-		}
-		if (note.kind == SHARED_CHANGED) {
+		bool heard = serve_shared_hear(s->shared, s->seat, &s->heard, &note, LISTEN);
+
+		if (heard && note.kind == SHARED_CHANGED) {
 			serve_api_events_changed(s->api.events, note.id, note.number);
 			serve_watched_changed(s->watched, note.id, note.number);
-		} else {
+		} else if (heard) {
 			serve_mcp_http_heard(s->mcp_http, &note);
+		}
+		/* Also for what is watched since now, and however much is heard. */
+		if (!heard || note.kind == SHARED_WATCHED || serve_carry_now() >= next) {
+			serve_watched_look(s->watched);
+			next = serve_carry_now() + LISTEN;
 		}
 	}
 	return NULL;

@@ -1,5 +1,5 @@
 #!/bin/sh
-# 5210-workers.t -- a parent and its workers: replaced when they die, one by one, sessions of
+# 5213-workers.t -- a parent and its workers: replaced when they die, one by one, sessions of
 # MCP on any of them, the end.
 . t/tap.sh
 
