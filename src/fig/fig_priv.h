@@ -210,7 +210,7 @@ struct fig {
 	struct index names;      /* changed by names.c alone */
 	struct fig_trace *trail; /* what its changes replaced, as far as they can be undone */
 	int n_trail, cap_trail;
-	struct fig_row *row; /* of automatic names */
+	struct fig_name_row *row; /* of automatic names */
 	int n_rows, cap_rows;
 	struct index row_index;
 	int lettered[KIND_COUNT], n_lettered; /* rows of letters */

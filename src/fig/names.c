@@ -27,7 +27,7 @@ enum row_form {
 	ROW_COUNTED = 'c', /* polygon1, polygon2 ... */
 	ROW_MARKED = 'm'   /* A', A'_1, A'_2 ... */
 };
-struct fig_row {
+struct fig_name_row {
 	enum row_form form;
 	const char *word;
 	int frontier;
@@ -36,7 +36,7 @@ struct fig_row {
 #define LARGEST_PLACE 100000000
 #define ROW_WORD 100
 
-static void row_name(const struct fig_row *r, int place, char *out, size_t size)
+static void row_name(const struct fig_name_row *r, int place, char *out, size_t size)
 {
 	int n = (int)strlen(r->word);
 
@@ -52,7 +52,8 @@ static void row_name(const struct fig_row *r, int place, char *out, size_t size)
 		snprintf(out, size, "%c", r->word[place]);
 }
 
-static bool is_free(struct fig *f, const struct fig_row *r, int place, char *out, size_t size)
+static bool is_free(struct fig *f, const struct fig_name_row *r, int place, char *out,
+		    size_t size)
 {
 	char first[80]; /* solutions would be called A_1, A_2, or polygon1_1, polygon1_2 */
 
@@ -79,7 +80,7 @@ static void heap_down(int *v, int n)
 	}
 }
 
-static void heap_add(struct fig_row *r, int place)
+static void heap_add(struct fig_name_row *r, int place)
 {
 	int i = r->n;
 
@@ -89,7 +90,7 @@ static void heap_add(struct fig_row *r, int place)
 	r->freed[i] = place;
 }
 
-static void note_free(struct fig_row *r, int place)
+static void note_free(struct fig_name_row *r, int place)
 {
 	if (place >= r->frontier)
 		return;
@@ -100,7 +101,8 @@ static void note_free(struct fig_row *r, int place)
 		heap_add(r, place);
 }
 
-static struct fig_row *row_of(struct fig *f, enum row_form form, const char *word, bool make)
+static struct fig_name_row *row_of(struct fig *f, enum row_form form, const char *word,
+				   bool make)
 {
 	char key[ROW_WORD + 2];
 	int i;
@@ -112,7 +114,7 @@ static struct fig_row *row_of(struct fig *f, enum row_form form, const char *wor
 	if (i < 0 && make) {
 		f->row = mem_grow(f->row, &f->cap_rows, f->n_rows + 1, sizeof *f->row);
 		i = f->n_rows++;
-		f->row[i] = (struct fig_row){ .form = form, .word = mem_strdup(word) };
+		f->row[i] = (struct fig_name_row){ .form = form, .word = mem_strdup(word) };
 		index_set(&f->row_index, key, i);
 		if (form == ROW_LETTERS)
 			f->lettered[f->n_lettered++] = i;
@@ -125,8 +127,8 @@ static void first_free(struct fig *f, enum row_form form, const char *word, char
 		       size_t size)
 {
 	/* Variables of a body hide names for a while only. */
-	struct fig_row passing = { .form = form, .word = word };
-	struct fig_row *r = f->local ? NULL : row_of(f, form, word, true);
+	struct fig_name_row passing = { .form = form, .word = word };
+	struct fig_name_row *r = f->local ? NULL : row_of(f, form, word, true);
 
 	if (!r)
 		r = &passing;
@@ -158,7 +160,7 @@ static int count_of(const char *s, size_t n)
 static void note_letter(struct fig *f, char letter, int round)
 {
 	for (int i = 0; i < f->n_lettered && round < LARGEST_PLACE / 32; i++) {
-		struct fig_row *r = &f->row[f->lettered[i]];
+		struct fig_name_row *r = &f->row[f->lettered[i]];
 		const char *at = strchr(r->word, letter);
 
 		if (at)
@@ -188,7 +190,7 @@ static void note_counted(struct fig *f, const char *name, size_t n)
 static void became_free(struct fig *f, const char *name)
 {
 	size_t n = strlen(name), digits = 0, mark;
-	struct fig_row *r;
+	struct fig_name_row *r;
 	char word[ROW_WORD + 1];
 	int k;
 

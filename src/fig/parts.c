@@ -202,7 +202,8 @@ static void alias_base(struct fig *f, const struct fig_step *s, const char *whol
 		snprintf(dotted, sizeof dotted, "%s.%s", whole, word);
 		side = fig_polygon_side(f, base, side);
 		fig_give_alias(f, side, dotted);
-		if (!f->obj[side].name) { /* of a polygon without a name: it is known by this */
+		if (!f->obj[side]
+			     .name) { /* of a polygon without a name: it is known by this */
 			fig_trace_letter(f, side);
 			f->obj[side].letter = arena_strdup(f->perm, dotted);
 		}
