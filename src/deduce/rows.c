@@ -6,6 +6,7 @@
  * those of a line, a circle, an isosceles triangle, where it can.  So a row should begin with what
  * few points fulfil, and go on with what is joined to it.
  */
+#include "base/work.h"
 #include "deduce/deduce_priv.h"
 #include <string.h>
 
@@ -198,7 +199,7 @@ static void name_premise(struct named_row *r, int i)
 	const struct row_pattern *p;
 	int open;
 
-	if (r->steps++ > STEPS)
+	if (r->steps++ > STEPS || work_over())
 		return;
 	if (i == r->n) {
 		add_instance(r);

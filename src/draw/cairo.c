@@ -221,7 +221,7 @@ enum status draw_write_png(struct buf *b, const struct scene *s, const struct dr
 		bad = c.surface_status(surface);
 	if (bad)
 		st = cairo_failed(&c, bad, e);
-	else
+	else if (!work_over())
 		draw_png(b, c.image_surface_get_data(surface),
 			 c.image_surface_get_stride(surface), (int)w, (int)h, o->transparent);
 	c.surface_destroy(surface);
