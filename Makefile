@@ -8,6 +8,7 @@
 #   make unit       the tests of the rooms alone, and the fuzz corpora
 #   make check      the lints alone
 #   make asan       every test again under address and undefined-behaviour sanitizers
+#   make tsan       the loaded server, the store and the batch solver under the thread sanitizer
 #   make fuzz       each fuzz target for FUZZ_SECONDS (needs clang: dev/setup --dev)
 #   make valgrind   the demo and the corpus replays under valgrind
 #   make stress     crowds of clients and killed writers at full size (minutes)
@@ -222,6 +223,7 @@ run-tests:
 check:
 	@LINT_OBJ='$(wildcard $(LIBOBJ))' dev/run-tests $(LINTS)
 
+TSAN := B=build/tsan CFLAGS='-O1 -g1' SAN=-fsanitize=thread
 ASAN := B=build/asan CFLAGS='-O1 -g -fno-omit-frame-pointer' \
 	SAN='-fsanitize=address,undefined -fno-sanitize-recover=undefined'
 asan: setup
@@ -256,6 +258,11 @@ peers:
 		PORISM='$(abspath $(B)/porism)' peers/peers --scripts $(PEERS_SCRIPTS) \
 		--seed $(PEERS_SEED) --out $(B)/peers/differences.jsonl; \
 		rc=$$?; [ $$rc != 77 ] || { echo 'peers: skipped'; rc=0; }; exit $$rc; fi
+
+tsan: setup
+	@$(MAKE) $(JOBS) $(TSAN) build/tsan/porism build/tsan/stress-http \
+		$(patsubst %,build/tsan/src/%,serve/t/t-shared serve/t/t-api serve/t/t-carry store/t/t-many)
+	@dev/tsan build/tsan
 
 stress: setup
 	@$(MAKE) $(JOBS) all $(STRESS)
@@ -317,5 +324,5 @@ mcpb: all
 clean:
 	rm -rf build
 
-.PHONY: all setup test unit tests-built run-tests check asan demo valgrind stress hostile peers bench gallery golden fuzz \
+.PHONY: all setup test unit tests-built run-tests check asan tsan demo valgrind stress hostile peers bench gallery golden fuzz \
 	fuzz-built install mcpb clean

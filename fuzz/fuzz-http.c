@@ -6,6 +6,8 @@
  */
 #include "base/json.h"
 #include "serve/api_priv.h"
+#include "serve/shared_priv.h"
+#include "serve/ticket_priv.h"
 #include "store/store.h"
 #include <stdint.h>
 #include <string.h>
@@ -58,6 +60,21 @@ static void check(const struct http_reply *r, struct arena *a)
 		BUG("refused without a reason: %s", r->body.s);
 }
 
+/* Who asks, as a proxy says; a session's id. */
+static void read_head(const struct http_request *q)
+{
+	static const unsigned char key[SHA256_BYTES] = "a key";
+	const char *id = serve_http_header(q, "Mcp-Session-Id");
+	char from[HTTP_FROM];
+	struct ticket t;
+
+	serve_http_client(q, "10.0.0.1", "10.0.0.1,::1", from);
+	if (!*from || strspn(from, "0123456789abcdef.:") != strlen(from))
+		BUG("nobody asks: %s", from);
+	if (id && serve_ticket_read(&t, id, key, 0) && strlen(t.name) != 32)
+		BUG("a session without a name");
+}
+
 /* The guard sees what comes first; then the services, without the streams. */
 static void answer(struct http_request *q, struct http_reply *r, struct api *api)
 {
@@ -68,6 +85,7 @@ static void answer(struct http_request *q, struct http_reply *r, struct api *api
 				    { serve_page_routes, serve_page_routes_n, NULL } };
 	const struct http_route *t;
 
+	read_head(q);
 	if (serve_http_guard_admits(g, q, "here", 0, r)) {
 		t = serve_http_find(q, s, 3);
 		if (!t || t->fn != serve_api_events)

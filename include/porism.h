@@ -43,6 +43,14 @@ porism_figure *porism_new(void);
 /* The same with a seed for the random instances of query_always. */
 porism_figure *porism_new_seeded(unsigned long long seed);
 void porism_free(porism_figure *f); /* NULL is allowed */
+/* What each later call on the figure may take: seconds, and megabytes of memory beside those that
+ * it has (0: any, as it is unless this is called).  A call that takes more fails with
+ * PORISM_UNDECIDED and the code "limit", and changes nothing; porism_observation and porism_text tell
+ * that error, other functions that read or draw return NULL (numbers 0).  With limits every change
+ * costs a copy of the journal besides, and the figure of a call that was cut is built anew.  Memory
+ * of the number libraries counts once porism_count_memory was called, before there are threads. */
+void porism_set_limits(porism_figure *f, double seconds, double megabytes);
+void porism_count_memory(void);
 /* Last call of a thread that worked here: gives back what the number libraries keep for reuse in
  * each thread, up to some hundred kB.  Figures and episodes live on.  A thread that stays, or a
  * program that ends, need not. */

@@ -119,11 +119,15 @@ while ! grep -q 'stays until' "$dir/watch" && [ $tries -lt 100 ]; do
 	tries=$((tries + 1))
 done
 page=$(sed -n 's/^watch: //p' "$dir/watch")
-holds 'where the page is' '/#runs/' "$page"
+holds 'where the page is, with its token' '#runs/' "$page"
 "$mock_python" - "${page%%#*}" "${page##*/}" >"$dir/page" 2>&1 <<-'END'
 	import json, sys, urllib.request
-	base, run = sys.argv[1:]
-	print("Runs" in urllib.request.urlopen(base).read().decode())
+	first, run = sys.argv[1:]
+	base, token = first.split("?token=")
+	visitor = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+	visitor.addheaders = [("Authorization", "Bearer " + token)]
+	urllib.request.install_opener(visitor)
+	print("Runs" in urllib.request.urlopen(first).read().decode())
 	t = json.load(urllib.request.urlopen(f"{base}api/v1/runs/{run}"))
 	print(t["result"]["answer"]["value"], len(t["events"]))
 	print(urllib.request.urlopen(f"{base}api/v1/runs/{run}/picture?call=1").read().decode()[:5])

@@ -23,6 +23,8 @@ _SIGNATURES = {
     "porism_new": (c_void_p, []),
     "porism_new_seeded": (c_void_p, [c_ulonglong]),
     "porism_free": (None, [c_void_p]),
+    "porism_set_limits": (None, [c_void_p, c_double, c_double]),
+    "porism_count_memory": (None, []),
     "porism_thread_end": (None, []),
     "porism_run": (c_int, [c_void_p, c_char_p]),
     "porism_call": (c_int, [c_void_p, c_char_p, c_char_p]),

@@ -38,6 +38,11 @@ class Figure:
         raise TypeError("a figure cannot be copied or sent to another process: send its journal "
                         "and run the lines there")
 
+    def limit(self, seconds=0, megabytes=0):
+        """What each later call may take; 0: any.  One that takes more raises Error with the code
+        "limit", and changes nothing."""
+        lib.porism_set_limits(self._f, seconds, megabytes)
+
     def run(self, line):
         """One line of the script language, or a JSON call; returns the observation."""
         enter()
@@ -76,7 +81,11 @@ class Figure:
     @property
     def canvas(self):
         """Every object, as a list of records."""
-        return json.loads(lib.porism_canvas(self._f))
+        text = lib.porism_canvas(self._f)
+        if text is None:
+            raise Error(_text(lib.porism_error_code(self._f)), _text(lib.porism_error(self._f)),
+                        None)
+        return json.loads(text)
 
     @property
     def description(self):

@@ -1,5 +1,7 @@
 /* api.c -- the public C interface (include/porism.h) over a figure. */
 #include "base/json.h"
+#include "base/member.h"
+#include "base/work.h"
 #include "draw/draw.h"
 #include "fig/fig.h"
 #include "num/num.h"
@@ -13,7 +15,14 @@ struct porism_figure {
 	struct fig *fig;
 	const struct fig_obs *obs;
 	struct buf text;    /* what the last reading function returned */
-	struct err undrawn; /* why the last picture was refused; code NULL: it was not */
+	struct err undrawn; /* why the last picture was refused, or that a call was cut; code
+	                     * NULL: neither */
+	/* With limits (porism_set_limits): the figure as it was after the last call, from which it
+	 * is made anew when one is cut. */
+	struct work_limits limits;
+	uint64_t seed;
+	struct buf saved;
+	long changes; /* when it was saved */
 };
 
 #define SEED 0x9e3779b9u
@@ -29,6 +38,7 @@ porism_figure *porism_new_seeded(unsigned long long seed)
 
 	f->tools = tool_table_new();
 	f->fig = fig_new(f->tools, seed);
+	f->seed = seed;
 	return f;
 }
 
@@ -49,7 +59,73 @@ void porism_free(porism_figure *f)
 	fig_free(f->fig);
 	tool_table_free(f->tools);
 	buf_clear(&f->text);
+	buf_clear(&f->saved);
 	mem_free(f);
+}
+
+/* --- Limits ----------------------------------------------------------------------- */
+static bool is_limited(const porism_figure *f)
+{
+	return f->limits.ms || f->limits.bytes || f->limits.asks;
+}
+
+static void save(porism_figure *f)
+{
+	if (f->saved.n && fig_changes(f->fig) == f->changes)
+		return;
+	buf_reset(&f->saved);
+	fig_save(&f->saved, f->fig);
+	f->changes = fig_changes(f->fig);
+}
+
+void porism_set_limits(porism_figure *f, double seconds, double megabytes)
+{
+	f->limits = (struct work_limits){ 0 };
+	if (seconds > 0)
+		f->limits.ms = seconds < 1e9 ? (int64_t)(seconds * 1000 + 0.5) : 0;
+	if (seconds > 0 && seconds < 0.001)
+		f->limits.ms = 1;
+	if (megabytes > 0 && megabytes < 1e9)
+		f->limits.bytes = (size_t)(megabytes * (1 << 20)) + 1;
+	buf_clear(&f->saved);
+	if (is_limited(f))
+		save(f);
+}
+
+void porism_count_memory(void)
+{
+	num_count_memory();
+}
+
+static void begin(porism_figure *f, struct work *w)
+{
+	if (is_limited(f))
+		work_begin(w, &f->limits);
+}
+
+/* Was it cut?  Then the figure is made anew as it was before. */
+static bool was_cut(porism_figure *f, struct work *w)
+{
+	struct err why = { 0 };
+	struct arena *a;
+	struct json *j;
+	struct fig *g = NULL;
+
+	if (!is_limited(f) || work_end(w) == WORK_WHOLE)
+		return false;
+	a = arena_new();
+	if (json_read(&j, buf_str(&f->saved), f->saved.n, a, &why) == OK)
+		g = fig_restore(f->tools, f->seed, NULL, j, &why);
+	if (!g)
+		BUG("a figure cannot be made again: %s", why.msg);
+	arena_free(a);
+	fig_free(f->fig);
+	f->fig = g;
+	f->changes = fig_changes(g);
+	f->obs = NULL;
+	(void)work_fail(&f->undrawn, w);
+	buf_reset(&f->text);
+	return true;
 }
 
 static porism_status public_status(enum status st)
@@ -67,8 +143,17 @@ static porism_status public_status(enum status st)
 
 porism_status porism_run(porism_figure *f, const char *line)
 {
+	struct work w;
+	porism_status st;
+
 	f->undrawn.code = NULL;
-	return public_status(fig_line(f->fig, line, strlen(line), &f->obs));
+	begin(f, &w);
+	st = public_status(fig_line(f->fig, line, strlen(line), &f->obs));
+	if (was_cut(f, &w))
+		return PORISM_UNDECIDED;
+	if (is_limited(f))
+		save(f);
+	return st;
 }
 
 /* A call is handed on as a line, so that arguments that are no JSON are
@@ -78,42 +163,71 @@ porism_status porism_call(porism_figure *f, const char *tool, const char *args)
 	struct buf b = { 0 };
 	porism_status st;
 
-	f->undrawn.code = NULL;
 	buf_add(&b, "{\"tool\":");
 	json_add_string(&b, tool);
 	if (args)
 		buf_addf(&b, ",\"args\":%s", args);
 	buf_addc(&b, '}');
-	st = public_status(fig_line(f->fig, buf_str(&b), b.n, &f->obs));
+	st = porism_run(f, buf_str(&b));
 	buf_clear(&b);
 	return st;
 }
 
+/* What was cut has no observation of its own. */
+static void add_error(struct buf *b, const struct err *e)
+{
+	buf_add(b, "{\"ok\":false,\"error\":{\"code\":");
+	json_add_string(b, e->code);
+	json_member_text(b, "message", e->msg);
+	json_member_text(b, "hint", e->hint);
+	buf_add(b, "}}");
+}
+
 const char *porism_observation(porism_figure *f)
 {
+	struct work w;
+
 	buf_reset(&f->text);
+	begin(f, &w);
 	if (f->obs)
 		fig_obs_json(&f->text, f->fig, f->obs);
+	if (was_cut(f, &w) || (!f->obs && f->undrawn.code))
+		add_error(&f->text, &f->undrawn);
 	return buf_str(&f->text);
 }
 
 const char *porism_text(porism_figure *f)
 {
+	struct work w;
+
 	buf_reset(&f->text);
+	begin(f, &w);
 	if (f->obs)
 		fig_obs_text(&f->text, f->fig, f->obs);
+	if (was_cut(f, &w) || (!f->obs && f->undrawn.code))
+		buf_add(&f->text, f->undrawn.msg);
 	return buf_str(&f->text);
 }
 
 const char *porism_exact(porism_figure *f)
 {
+	struct work w;
+	bool known;
+
 	buf_reset(&f->text);
-	return f->obs && fig_obs_exact(&f->text, f->fig, f->obs) ? buf_str(&f->text) : NULL;
+	begin(f, &w);
+	known = f->obs && fig_obs_exact(&f->text, f->fig, f->obs);
+	return !was_cut(f, &w) && known ? buf_str(&f->text) : NULL;
 }
 
 int porism_number(porism_figure *f, double *value)
 {
-	return f->obs && fig_obs_number(value, f->fig, f->obs);
+	struct work w;
+	bool known;
+
+	begin(f, &w);
+	known = f->obs && fig_obs_number(value, f->fig, f->obs);
+	return !was_cut(f, &w) && known;
 }
 
 static const struct err *last_error(const porism_figure *f)
@@ -139,16 +253,22 @@ const char *porism_error(const porism_figure *f)
 
 const char *porism_canvas(porism_figure *f)
 {
+	struct work w;
+
 	buf_reset(&f->text);
+	begin(f, &w);
 	fig_canvas_json(&f->text, f->fig);
-	return buf_str(&f->text);
+	return was_cut(f, &w) ? NULL : buf_str(&f->text);
 }
 
 const char *porism_describe(porism_figure *f)
 {
+	struct work w;
+
 	buf_reset(&f->text);
+	begin(f, &w);
 	fig_describe(&f->text, f->fig);
-	return buf_str(&f->text);
+	return was_cut(f, &w) ? NULL : buf_str(&f->text);
 }
 
 const char *porism_journal(porism_figure *f)
@@ -251,13 +371,15 @@ const char *porism_render(porism_figure *f, const char *format, const char *opti
 			  size_t *size)
 {
 	struct arena *a = arena_new();
+	struct work w;
 	enum status st;
 
 	buf_reset(&f->text);
 	f->undrawn.code = NULL;
+	begin(f, &w);
 	st = render(f, format, options, a, &f->undrawn);
 	arena_free(a);
-	if (st != OK)
+	if (was_cut(f, &w) || st != OK)
 		return NULL;
 	if (size)
 		*size = f->text.n;

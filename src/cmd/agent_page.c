@@ -31,18 +31,24 @@ bool cmd_agent_page_open(struct cmd_agent_page *p, const struct app *app, const 
 			 const char *id)
 {
 	struct store_options keep = { .cas = NULL };
-	struct serve_options o = {
-		.threads = 2, .tools = app->tools, .version = porism_version(), .runs = dir
-	};
+	char token[SERVE_TOKEN_ROOM];
+	struct serve_options o = { .threads = 2,
+				   .tools = app->tools,
+				   .version = porism_version(),
+				   .runs = dir,
+				   .token = token,
+				   .log = "none" };
 	struct err e = { 0 };
 	struct buf url = { 0 };
 
+	if (serve_token_new(token, &e) != OK)
+		goto failed;
 	if (store_open(&p->store, &keep, app->tools, &e) != OK)
 		goto failed;
 	o.store = p->store;
 	if (serve_start(&p->serve, &o, &e) != OK)
 		goto failed;
-	buf_addf(&url, "http://127.0.0.1:%d/#runs", serve_port(p->serve));
+	buf_addf(&url, "http://127.0.0.1:%d/?token=%s#runs", serve_port(p->serve), token);
 	if (id)
 		buf_addf(&url, "/%s", id);
 	fprintf(stderr, "watch: %s\n", url.s);

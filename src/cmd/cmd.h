@@ -98,6 +98,8 @@ bool cmd_write_file(const char *path, const struct buf *b);
 /* Append the folder where canvases are kept unless said otherwise, $XDG_DATA_HOME/porism;
  * false with a message on standard error when nobody knows. */
 bool cmd_data_folder(struct buf *b);
+/* Append where a store is: what was given, else $PORISM_STORE, else that folder. */
+bool cmd_store_place(struct buf *b, const char *given);
 /* Write the figure's journal; false with a message on standard error. */
 bool cmd_write_journal(const struct fig *f, const char *path);
 #endif

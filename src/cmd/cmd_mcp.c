@@ -346,9 +346,7 @@ int cmd_mcp(struct app *app, int argc, char **argv)
 		return rc;
 	s.first = cmd_first_line(app);
 	if (!o.memory) {
-		if (o.dir)
-			buf_add(&dir, o.dir);
-		else if (!cmd_data_folder(&dir))
+		if (!cmd_store_place(&dir, o.dir))
 			return EXIT_SYSTEM;
 		s.dir = dir.s;
 	}

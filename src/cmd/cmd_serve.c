@@ -17,8 +17,7 @@ cmd_fn cmd_serve;
 #define REMOTE_RATE 100 /* requests a second of one address, where others can reach us */
 #define TOKEN_FILE 4096
 #define MOST_SECONDS 86400
-#define MOST_WORKERS 256
-#define RETIRE 2000 /* milliseconds in which clients of a worker that goes may ask once more */
+#define MOST_WORKERS 64
 #define LEAST_MEMORY ((size_t)1 << 30) /* of a worker, unless told */
 
 struct cmd_serve_options {
@@ -26,8 +25,9 @@ struct cmd_serve_options {
 	const char *dir, *token_file, *session_key_file, *check;
 	bool memory, reward_only, no_token;
 	char made[SERVE_TOKEN_ROOM]; /* the token, where nobody named one */
-	long rate;                   /* -1: not said */
-	long worker_memory;          /* MB; -1: not said, 0: no limit */
+	struct serve_limits limits;
+	long rate;          /* -1: not said */
+	long worker_memory; /* MB; -1: not said, 0: no limit */
 };
 
 static bool number(const char *s, long most, long *out)
@@ -105,6 +105,20 @@ static bool budget_option(struct cmd_serve_options *o, const char *name, const c
 	return true;
 }
 
+/* --limit NAME=N, as often as there are limits; false: it is another option. */
+static bool limit_option(struct cmd_serve_options *o, const char *name, const char *v, int *rc)
+{
+	struct err e = { 0 };
+
+	if (strcmp(name, "--limit"))
+		return false;
+	*rc = 0;
+	if (serve_limit_set(&o->limits, v, &e) != OK)
+		*rc = cmd_usage("serve", "--limit: %s%s%s", e.msg, e.hint[0] ? "; " : "",
+				e.hint);
+	return true;
+}
+
 static int number_option(struct cmd_serve_options *o, const char *name, const char *v)
 {
 	long n;
@@ -146,6 +160,7 @@ static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 		if (text)
 			*text = v;
 		else if ((budget_option(o, argv[i], v, &rc) ||
+			  limit_option(o, argv[i], v, &rc) ||
 			  (rc = number_option(o, argv[i], v))) &&
 			 rc)
 			return rc;
@@ -314,13 +329,15 @@ static int answer(struct super_worker *w, void *user)
 	if (st == OK && w) {
 		cmd_super_ready(w);
 		if (cmd_super_wait(w))
-			serve_retire(s, w->grace / 2 < RETIRE ? w->grace / 2 : RETIRE);
+			serve_retire(s, SUPER_LEISURE);
 	} else if (st == OK) {
 		announce(j);
 		sigemptyset(&ends);
 		sigaddset(&ends, SIGINT);
 		sigaddset(&ends, SIGTERM);
-		sigwait(&ends, &got);
+		sigaddset(&ends, SIGHUP);
+		while (!sigwait(&ends, &got) && got == SIGHUP)
+			serve_reopen_log(s);
 	}
 	/* Threads that do not end may hold anything: the logs are synced, the rest is lost. */
 	if (!serve_stop(s))
@@ -391,10 +408,19 @@ static void take_given(struct serve_options *o, char where[SERVE_ADDRESS])
 		o->socket = where;
 }
 
+static void has_gone(void *user, int seat)
+{
+	const struct serve_job *j = user;
+
+	serve_shared_gone(j->o->serve.shared, seat);
+}
+
 static int run_workers(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
-	struct super_options s = { .work = answer, .ready = announce, .user = j };
+	struct super_options s = {
+		.work = answer, .ready = announce, .gone = has_gone, .user = j
+	};
 	int rc;
 
 	s.workers = o->workers = o->workers > 0 ? o->workers : 1;
@@ -449,6 +475,8 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	sigset_t ends;
 	int rc = cmd_take_compat(app, "serve", &argc, argv);
 
+	serve_limits_usual(&o.limits);
+	o.serve.limits = &o.limits;
 	if (!rc)
 		rc = read_options(&o, argc, argv);
 	if (rc)
@@ -463,16 +491,13 @@ int cmd_serve(struct app *app, int argc, char **argv)
 	sigemptyset(&ends);
 	sigaddset(&ends, SIGINT);
 	sigaddset(&ends, SIGTERM);
-	if (!o.memory) {
-		sigaddset(&ends, SIGHUP);
+	sigaddset(&ends, SIGHUP);
+	if (!o.memory)
 		sigaddset(&ends, SIGCHLD);
-	}
 	pthread_sigmask(SIG_BLOCK, &ends, NULL);
 	signal(SIGPIPE, SIG_IGN);
 	if (!o.memory && !o.reward_only) {
-		if (o.dir)
-			buf_add(&dir, o.dir);
-		else if (!cmd_data_folder(&dir))
+		if (!cmd_store_place(&dir, o.dir))
 			rc = EXIT_SYSTEM;
 		keep.dir = dir.s;
 	}

@@ -84,14 +84,34 @@ static int complain(const struct store_given *g, const struct err *e)
 	return EXIT_SYSTEM;
 }
 
-/* The options and the store, which must be there; 0, or the exit code. */
-static int begin(struct store_given *g, const char *name, struct app *app, int argc,
-		 char **argv)
+/* A store that must be there, unless it is to be `made`; 0, or the exit code. */
+static int open_given(struct store_given *g, const char *place, bool made, struct app *app,
+		      struct store **out)
 {
 	struct store_options o = { .canvases = INT32_MAX, .expire = -1 };
 	struct buf dir = { 0 };
 	struct err e = { 0 };
 	struct stat about;
+	int rc = 0;
+
+	if (!cmd_store_place(&dir, place))
+		return EXIT_SYSTEM;
+	o.dir = buf_str(&dir);
+	if (!made && !store_is_database(o.dir) &&
+	    (stat(o.dir, &about) || !S_ISDIR(about.st_mode))) {
+		err_fail(&e, E_SYS, "not_found", "there is no store in %.200s", o.dir);
+		err_hint(&e, "--store DIR says where it is");
+		rc = complain(g, &e);
+	} else if (store_open(out, &o, app->tools, &e) != OK) {
+		rc = complain(g, &e);
+	}
+	buf_clear(&dir);
+	return rc;
+}
+
+/* The options; 0, or the exit code. */
+static int take_options(struct store_given *g, const char *name, int argc, char **argv)
+{
 	int rc = 0;
 
 	*g = (struct store_given){ .part = name, .word = argv };
@@ -101,22 +121,16 @@ static int begin(struct store_given *g, const char *name, struct app *app, int a
 		else
 			argv[g->n++] = argv[i];
 	}
-	if (rc)
-		return rc;
-	if (g->dir)
-		buf_add(&dir, g->dir);
-	else if (!cmd_data_folder(&dir))
-		return EXIT_SYSTEM;
-	o.dir = buf_str(&dir);
-	if (!strstr(o.dir, "://") && (stat(o.dir, &about) || !S_ISDIR(about.st_mode))) {
-		err_fail(&e, E_SYS, "not_found", "there is no store in %.200s", o.dir);
-		err_hint(&e, "--store DIR says where it is");
-		rc = complain(g, &e);
-	} else if (store_open(&g->store, &o, app->tools, &e) != OK) {
-		rc = complain(g, &e);
-	}
-	buf_clear(&dir);
 	return rc;
+}
+
+/* Both. */
+static int begin(struct store_given *g, const char *name, struct app *app, int argc,
+		 char **argv)
+{
+	int rc = take_options(g, name, argc, argv);
+
+	return rc ? rc : open_given(g, g->dir, false, app, &g->store);
 }
 
 /* The ids that were given, or all, in the arena. */
@@ -427,6 +441,19 @@ static bool told(void *user, int done, int n)
 	return true;
 }
 
+static void print_saved(const struct store_given *g, const struct store_saved *saved)
+{
+	if (g->json)
+		printf("{\"canvases\":%d,\"same\":%d,\"damaged\":%d,\"failed\":%d,"
+		       "\"bytes\":%lld}\n",
+		       saved->canvases, saved->same, saved->damaged, saved->failed,
+		       (long long)saved->bytes);
+	else
+		printf("%d canvases: %d as before, %d copied (%lld bytes)\n", saved->canvases,
+		       saved->same, saved->canvases - saved->same - saved->damaged,
+		       (long long)saved->bytes);
+}
+
 int cmd_store_backup(struct app *app, int argc, char **argv)
 {
 	struct store_given g;
@@ -441,22 +468,47 @@ int cmd_store_backup(struct app *app, int argc, char **argv)
 		st = store_backup(g.store, g.word[0], told, &g, &saved, &e);
 		if (st != OK)
 			complain(&g, &e);
-		if (g.json)
-			printf("{\"canvases\":%d,\"same\":%d,\"damaged\":%d,\"failed\":%d,"
-			       "\"bytes\":%lld}\n",
-			       saved.canvases, saved.same, saved.damaged, saved.failed,
-			       (long long)saved.bytes);
-		else
-			printf("%d canvases: %d as before, %d copied (%lld bytes)%s\n",
-			       saved.canvases, saved.same,
-			       saved.canvases - saved.same - saved.damaged,
-			       (long long)saved.bytes, "");
+		print_saved(&g, &saved);
 		if (!g.json && saved.damaged)
 			printf("%d damaged: of these the copy has what is intact, or what it "
 			       "had "
 			       "before\n",
 			       saved.damaged);
 	}
+	store_close(g.store);
+	return rc ? rc : st != OK || saved.damaged ? EXIT_FAILED : EXIT_FINE;
+}
+
+/* --- copy ----------------------------------------------------------------------------------- */
+int cmd_store_copy(struct app *app, int argc, char **argv)
+{
+	struct store_given g;
+	struct store_saved saved = { 0 };
+	struct store *to = NULL;
+	struct err e = { 0 };
+	int rc = take_options(&g, "copy", argc, argv);
+	enum status st = OK;
+
+	if (!rc && g.n != 2)
+		rc = cmd_parts_usage(&cmd_store_parts, "copy",
+				     "from where and to where: two folders or addresses");
+	if (!rc && !strcmp(g.word[0], g.word[1]))
+		rc = cmd_parts_usage(&cmd_store_parts, "copy", "two different stores");
+	if (!rc)
+		rc = open_given(&g, g.word[0], false, app, &g.store);
+	if (!rc)
+		rc = open_given(&g, g.word[1], true, app, &to);
+	if (!rc) {
+		st = store_transfer(g.store, to, told, &g, &saved, &e);
+		if (st != OK)
+			complain(&g, &e);
+		print_saved(&g, &saved);
+		if (!g.json && saved.damaged)
+			printf("%d damaged: of these what is intact\n", saved.damaged);
+		if (!g.json && saved.failed)
+			printf("%d not copied\n", saved.failed);
+	}
+	store_close(to);
 	store_close(g.store);
 	return rc ? rc : st != OK || saved.damaged ? EXIT_FAILED : EXIT_FINE;
 }

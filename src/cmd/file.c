@@ -139,6 +139,16 @@ bool cmd_write_journal(const struct fig *f, const char *path)
 	return good;
 }
 
+bool cmd_store_place(struct buf *b, const char *given)
+{
+	const char *place = given ? given : getenv("PORISM_STORE");
+
+	if (!place || !*place)
+		return cmd_data_folder(b);
+	buf_add(b, place);
+	return true;
+}
+
 bool cmd_data_folder(struct buf *b)
 {
 	const char *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");

@@ -164,6 +164,7 @@ bool cmd_super_wait(struct super_worker *w)
 	sigset_t term;
 	struct pollfd at[2] = { { .fd = w->line, .events = POLLIN }, { .events = POLLIN } };
 	char what = 0;
+	int64_t most;
 
 	sigemptyset(&term);
 	sigaddset(&term, SIGTERM);
@@ -180,7 +181,8 @@ bool cmd_super_wait(struct super_worker *w)
 	if (recv(w->line, &what, 1, 0) != 1)
 		what = END;
 	close(at[1].fd);
-	alarm((unsigned)((w->grace + AFTER + 999) / 1000) + 1);
+	most = w->grace + AFTER + (what == RETIRE ? SUPER_LEISURE : 0);
+	alarm((unsigned)((most + 999) / 1000) + 1);
 	return what == RETIRE;
 }
 
@@ -270,7 +272,7 @@ static void start(struct super *s, int slot)
 static void tell(struct super *s, struct hand *h, char what)
 {
 	h->state = LEAVING;
-	h->until = now() + s->o->grace + AFTER;
+	h->until = now() + s->o->grace + AFTER + (what == RETIRE ? SUPER_LEISURE : 0);
 	if (h->line >= 0)
 		say(h->line, what);
 }
@@ -395,6 +397,8 @@ static void died(struct super *s, struct hand dead, int status)
 	how(text, sizeof text, status);
 	if (dead.line >= 0)
 		close(dead.line);
+	if (s->o->gone)
+		s->o->gone(s->o->user, dead.seat);
 	if (dead.state == LEAVING || s->closing) {
 		if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
 			fprintf(stderr,

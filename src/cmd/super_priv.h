@@ -24,6 +24,9 @@ struct super_worker {
 	int seat;      /* below SUPER_SEATS(workers); no other that lives has the same */
 	int64_t grace; /* milliseconds */
 };
+/* Milliseconds before the grace in which the clients of a worker that others take over from may ask
+ * once more. */
+#define SUPER_LEISURE 2000
 /* Those that go, and those that come for them. */
 #define SUPER_SEATS(workers) (3 * (workers) + 5)
 struct super_options {
@@ -35,6 +38,8 @@ struct super_options {
 	int (*work)(struct super_worker *w, void *user);
 	/* In the parent, when the first worker answers. */
 	void (*ready)(void *user);
+	/* In the parent, when a worker has gone, however it went; or NULL. */
+	void (*gone)(void *user, int seat);
 	void *user;
 };
 /* Until SIGINT or SIGTERM, which must be blocked, and SIGHUP and SIGCHLD as well.  Returns an

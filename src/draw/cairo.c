@@ -5,6 +5,7 @@
  * is asked for: everything else starts fast and works without it.  Texts are painted as
  * outlines, so no font of the machine is looked at.
  */
+#include "base/work.h"
 #include "draw/back_priv.h"
 #include <cairo/cairo-pdf.h>
 #include <cairo/cairo.h>
@@ -177,7 +178,7 @@ static cairo_status_t paint(const struct cairo *c, cairo_surface_t *surface,
 		c->paint(b.to);
 	}
 	for (int i = 0; i < s->n; i++)
-		for (int k = 0; k < s->group[i].n; k++)
+		for (int k = 0; k < s->group[i].n && !work_over(); k++)
 			paint_item(&b, &s->group[i].item[k]);
 	c->show_page(b.to);
 	bad = c->status(b.to);

@@ -1,4 +1,5 @@
 /* write.c -- a scene to a file format: the table of back ends and what all of them ask. */
+#include "base/work.h"
 #include "draw/back_priv.h"
 #include <math.h>
 #include <string.h>
@@ -52,6 +53,7 @@ enum status draw_write(struct buf *b, const struct scene *s, const struct draw_o
 		       struct err *e)
 {
 	struct draw_output with = *o;
+	enum status st;
 
 	if (with.scale == 0)
 		with.scale = 1;
@@ -75,5 +77,8 @@ enum status draw_write(struct buf *b, const struct scene *s, const struct draw_o
 		err_arg(e, "ids");
 		return E_ARG;
 	}
-	return backs[o->format].write(b, s, &with, e);
+	st = backs[o->format].write(b, s, &with, e);
+	if (st == OK && work_over())
+		st = err_fail(e, E_UNABLE, "limit", "the budget of the call is spent");
+	return st;
 }

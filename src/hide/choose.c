@@ -2,6 +2,7 @@
  * choose.c -- the textbook's view of a scene: what is wrong with a view, and the first of some
  * in which the least is.
  */
+#include "base/work.h"
 #include "hide/hide_priv.h"
 #include <limits.h>
 #include <string.h>
@@ -226,7 +227,7 @@ static void attempt(struct hide_contest *c, struct hide_choice x)
 {
 	long score;
 
-	if (c->score == 0)
+	if (c->score == 0 || (c->score > 0 && work_over()))
 		return;
 	judge(c->judge, &x.view, x.fault, c->score < 0 ? LONG_MAX : c->score);
 	score = weigh(x.fault);

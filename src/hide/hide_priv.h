@@ -200,6 +200,8 @@ struct hide_work {
 	double done;            /* sides looked at so far */
 	int *face_from; /* ... vertex v has face_at[face_from[v]] up to face_from[v + 1] */
 };
+/* E_UNABLE: the budget of the call (base/work.h) is spent. */
+enum status hide_no_time(struct err *e);
 /* Checks the scene and makes it ready. */
 enum status hide_work_new(struct hide_work **out, const struct hide_scene *s,
 			  const struct hide_view *v, struct arena *a, struct err *e);

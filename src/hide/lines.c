@@ -1,6 +1,7 @@
 /*
  * lines.c -- hidden lines: every curve and contour in pieces, seen or hidden.
  */
+#include "base/work.h"
 #include "hide/hide_priv.h"
 #include <string.h>
 
@@ -392,6 +393,8 @@ enum status hide_lines(struct hide_result *out, const struct hide_scene *s,
 		add_curve(&run, &s->curve[i]);
 	add_contours(&run);
 	for (int i = 0; i < out->n_curves; i++) {
+		if (work_over())
+			return hide_no_time(e);
 		if (!out->curve[i].border)
 			one_curve(&run, i);
 		if (run.w->done > MOST_WORK) {
@@ -404,11 +407,11 @@ enum status hide_lines(struct hide_result *out, const struct hide_scene *s,
 		}
 	}
 	out->point_hidden = arena_alloc(a, (size_t)(s->n_points + 1) * sizeof(bool));
-	for (int i = 0; i < s->n_points; i++)
+	for (int i = 0; i < s->n_points && !work_over(); i++)
 		out->point_hidden[i] = point_hidden(&run, &s->point[i]);
 	if (!o || !o->whole) {
 		hide_twins(out, v, 0.4 * run.pixel, a);
 		mark_short(&run, o && o->shortest > 0 ? o->shortest : 3);
 	}
-	return OK;
+	return work_over() ? hide_no_time(e) : OK;
 }

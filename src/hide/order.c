@@ -7,6 +7,7 @@
  * somewhere, one is cut by the plane of the other; so is one of a circle of faces each of
  * which lies before the next.
  */
+#include "base/work.h"
 #include "hide/hide_priv.h"
 #include <stdlib.h>
 #include <string.h>
@@ -331,7 +332,7 @@ static bool cut_pair(struct hide_order *o, int i, int j, bool mostly_first)
 /* Compares items from `first` on with all before them. */
 static void relate(struct hide_order *o, int first, struct hide_grid *grid, int gridded)
 {
-	for (int i = first; i < o->n; i++) {
+	for (int i = first; i < o->n && !work_over(); i++) {
 		const int *near = NULL;
 		int n = i < gridded ? hide_grid_box(grid, &o->item[i].box, &near) : i, *copy;
 
@@ -340,7 +341,7 @@ static void relate(struct hide_order *o, int first, struct hide_grid *grid, int 
 		copy = mem_alloc((size_t)n * sizeof *copy);
 		for (int k = 0; k < n; k++)
 			copy[k] = near ? near[k] : k;
-		for (int k = 0; k < n && !o->item[i].gone; k++) {
+		for (int k = 0; k < n && !o->item[i].gone && !work_over(); k++) {
 			int j = copy[k], r;
 			bool mostly_first = true;
 
@@ -515,7 +516,7 @@ enum status hide_paint(struct hide_fills *out, const struct hide_scene *s,
 			alive += !o.item[i].gone;
 		if (n == alive)
 			break;
-		if (round >= 1000) { /* paint the rest as it comes */
+		if (round >= 1000 || work_over()) { /* paint the rest as it comes */
 			for (int i = 0; i < o.n; i++)
 				if (!o.item[i].gone && left[i] > 0) {
 					order[n++] = i;
@@ -534,5 +535,5 @@ enum status hide_paint(struct hide_fills *out, const struct hide_scene *s,
 	mem_free(left);
 	mem_free(o.item);
 	mem_free(o.before);
-	return OK;
+	return work_was_cut() ? hide_no_time(e) : OK;
 }

@@ -338,6 +338,11 @@ static enum status check_plane(const struct hide_work *w, int i, struct err *e)
 		return wrong(e, "surface", i, "its sides do not follow each other");
 	return OK;
 }
+enum status hide_no_time(struct err *e)
+{
+	return err_fail(e, E_UNABLE, "limit", "the budget of the call is spent");
+}
+
 enum status hide_work_new(struct hide_work **out, const struct hide_scene *s,
 			  const struct hide_view *v, struct arena *a, struct err *e)
 {

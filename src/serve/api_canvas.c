@@ -2,6 +2,7 @@
 #include "base/member.h"
 #include "geo/geo.h"
 #include "serve/api_priv.h"
+#include "serve/trail_priv.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -124,6 +125,10 @@ static void do_call(const struct http_request *q, struct http_reply *r,
 	else
 		buf_addf(&r->body, "{\"version\":%ld,\"observation\":%s}\n", done.version,
 			 seen.n ? seen.s : "null");
+	serve_trail_observed(r, buf_str(&seen));
+	if (!r->tool[0])
+		snprintf(r->tool, sizeof r->tool, "%s",
+			 c->tool && tool_find(a->tools, c->tool) ? c->tool : "unknown");
 	buf_clear(&seen);
 }
 
@@ -171,6 +176,7 @@ void serve_api_batch(const struct http_request *q, struct http_reply *r)
 			 (flag_member(o, "whole") ? STORE_WHOLE : 0) |
 				 (flag_member(o, "stop") ? 0 : STORE_ON),
 			 &done, &seen, &e);
+	snprintf(r->tool, sizeof r->tool, "batch");
 	if (st != OK)
 		serve_api_fail(r, st, &e, false);
 	else

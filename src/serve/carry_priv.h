@@ -17,7 +17,7 @@
  */
 #ifndef SERVE_CARRY_PRIV_H
 #define SERVE_CARRY_PRIV_H
-#include "serve/http_priv.h"
+#include "serve/trail_priv.h"
 #include <microhttpd.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -137,6 +137,7 @@ struct carry {
 	bool in_place;     /* the library leaves the head of a request where it read it */
 	char *trust_proxy; /* or NULL */
 	struct http_guard *guard;
+	struct serve_trail *trail, none; /* none: where nobody wants to know */
 	struct serve_limits limits;
 	int64_t deadline, grace, head; /* milliseconds; a deadline < 0: none */
 	size_t memory;
@@ -147,6 +148,7 @@ struct carry {
 	bool warm_made;
 	atomic_int n_warm;
 	atomic_int late, runaways; /* requests so far */
+	atomic_int lost;           /* threads that run away now */
 	void (*runaway)(void *user, const char *request);
 	void *runaway_user;
 	struct store *store;  /* whose takings are counted, or NULL */
@@ -169,6 +171,8 @@ struct carry {
  * as the carrier. */
 enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 			      const struct http_service *s, int n, struct err *e) MUST_USE;
+/* What it does now, to the counters. */
+void serve_carry_publish(struct carry *c);
 /* No new clients; who is connected is asked to leave with the next answer, and gets so many
  * milliseconds to ask. */
 void serve_carry_retire(struct carry *c, int64_t ms);
@@ -200,6 +204,7 @@ struct http_carrier {
 	atomic_bool busy; /* counted in carry.busy */
 	struct http_request q;
 	struct http_reply r;
+	struct trail_note note;
 	struct http_stream *stream;
 };
 int64_t serve_carry_now(void);
@@ -214,12 +219,15 @@ void serve_carry_phase(struct carry_socket *s, enum carry_phase phase, int64_t d
 void serve_carry_arrived(struct http_carrier *h);
 /* The handler is done; false: the watch has answered already. */
 bool serve_carry_worked(struct http_carrier *h);
+/* It is the stream's from now on; NULL: no longer. */
+void serve_carry_streams(struct carry_socket *s, struct http_stream *stream);
 void *serve_carry_watch(void *self);
 
 /* --- Streams (stream.c) --------------------------------------------------------------------- */
-/* Sends what the stream is given until it ends; then it is gone. */
+/* Sends what the stream is given until it ends, or nobody reads it. */
 void serve_carry_stream_pump(struct http_stream *s);
-void serve_carry_stream_gone(struct http_stream *s); /* nobody reads it */
+void serve_carry_stream_release(struct http_stream *s); /* the connection's hold on it */
+void serve_carry_stream_gone(struct http_stream *s);    /* nobody reads it */
 /* The server ends: so does the stream, whoever owns it. */
 void serve_carry_stream_finish(struct http_stream *s);
 struct http_stream *serve_carry_stream_next(struct http_stream *s); /* in the carrier's list */

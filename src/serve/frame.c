@@ -19,7 +19,8 @@ static const char *find(const struct http_request *q, const char *name, int *n)
 
 	*n = 0;
 	for (int i = 0; i < q->n_headers; i++)
-		if (!strcasecmp(q->header[i].name, name) && !(*n)++)
+		if (((q->header[i].name[0] ^ name[0]) & ~0x20) == 0 &&
+		    !strcasecmp(q->header[i].name, name) && !(*n)++)
 			first = q->header[i].value;
 	return first;
 }
@@ -31,8 +32,8 @@ static bool is_token(const char *s)
 	if (!*s)
 		return false;
 	for (; *s; s++)
-		if (!(*s >= '0' && *s <= '9') && !((*s | 0x20) >= 'a' && (*s | 0x20) <= 'z') &&
-		    !strchr(signs, *s))
+		if (!((*s | 0x20) >= 'a' && (*s | 0x20) <= 'z') && *s != '-' &&
+		    !(*s >= '0' && *s <= '9') && !strchr(signs, *s))
 			return false;
 	return true;
 }

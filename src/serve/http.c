@@ -56,9 +56,12 @@ void serve_http_fail(struct http_reply *r, int status, const struct err *e)
 	add_member(&r->body, "hint", e->hint);
 	if (e->near[0])
 		json_member_pieces(&r->body, "near", e->near, ',');
+	if (r->id)
+		json_member_text(&r->body, "request", r->id);
 	buf_add(&r->body, "}}\n");
 	r->status = status;
 	r->type = "application/json";
+	snprintf(r->code, sizeof r->code, "%s", e->code ? e->code : "internal");
 }
 
 /* --- Targets --------------------------------------------------------------------------- */

@@ -44,9 +44,14 @@ struct work_limits serve_http_limits(const struct http_request *q);
 
 #define HTTP_EXTRA 8
 #define HTTP_VALUE 320
+#define HTTP_ID 65 /* room for a request's id */
+#define HTTP_WORD 48
 struct http_reply {
-	int status;       /* 200 */
-	const char *type; /* "application/json" */
+	int status;           /* 200 */
+	const char *type;     /* "application/json" */
+	const char *id;       /* of the request; errors tell it.  NULL in tests */
+	char tool[HTTP_WORD]; /* that was called, if one was; one that there is */
+	char code[HTTP_WORD]; /* why it was refused, or "" */
 	struct buf body;
 	struct {
 		const char *name;

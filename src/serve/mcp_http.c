@@ -20,6 +20,7 @@
 #include "mcp/mcp.h"
 #include "serve/shared_priv.h"
 #include "serve/ticket_priv.h"
+#include "serve/trail_priv.h"
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -558,6 +559,28 @@ static int status_of(const struct post *p, const struct mcp_peer *peer, int code
 }
 
 /* The code of the error that was answered, or 0. */
+/* Which tool was called and how that ended, for the counters; code: of the JSON-RPC error. */
+static void note_call(const struct post *p, int code)
+{
+	static const char wrong[] = "\"isError\":true", why[] = "\"error\":{\"code\":\"";
+	const char *method = json_text(p->j, "method"), *error;
+	const char *name = json_text(json_get(p->j, "params"), "name");
+	struct http_reply *r = p->r;
+
+	if (code)
+		snprintf(r->code, sizeof r->code, "rpc%d", code);
+	if (!method || !name || strcmp(method, "tools/call"))
+		return;
+	if (!code && strstr(buf_str(&r->body), wrong)) {
+		error = strstr(r->body.s, why);
+		serve_trail_observed(r, error ? error : "");
+		if (!r->code[0])
+			snprintf(r->code, sizeof r->code, "refused");
+	}
+	/* An answer means that there is such a tool. */
+	snprintf(r->tool, sizeof r->tool, "%s", code ? "unknown" : name);
+}
+
 static int run(const struct post *p, struct mcp_peer *peer)
 {
 	struct exchange x = { .q = p->q,
@@ -573,6 +596,7 @@ static int run(const struct post *p, struct mcp_peer *peer)
 	} else if (x.answered) {
 		p->r->type = "application/json";
 		p->r->status = status_of(p, peer, done.code);
+		note_call(p, done.code);
 	} else {
 		p->r->status = 202;
 	}

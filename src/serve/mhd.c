@@ -53,6 +53,20 @@ int64_t serve_carry_now(void)
 	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
 }
 
+/* --- What is told ------------------------------------------------------------------------ */
+void serve_carry_publish(struct carry *c)
+{
+	struct meter_state now = { 0 };
+
+	serve_gate_count(c->gate, &now.running, &now.waiting);
+	pthread_mutex_lock(&c->lock);
+	now.connections = c->connections;
+	for (struct http_stream *s = c->streams; s; s = serve_carry_stream_next(s))
+		now.streams++;
+	pthread_mutex_unlock(&c->lock);
+	serve_meter_publish(c->trail->meter, c->trail->seat, &now);
+}
+
 /* --- Replies ------------------------------------------------------------------------------ */
 bool serve_carry_has_header(const struct http_reply *r, const char *name)
 {
@@ -80,6 +94,11 @@ static enum MHD_Result queue(struct http_carrier *h, struct MHD_Response *out,
 		c->mhd.MHD_add_response_header(out, r->extra[i].name, r->extra[i].value);
 	if (c->leaving || h->last)
 		c->mhd.MHD_add_response_header(out, "Connection", "close");
+	if (h->note.id[0])
+		c->mhd.MHD_add_response_header(out, "X-Request-Id", h->note.id);
+	h->note.in = h->came;
+	h->note.out = r->body.n;
+	serve_trail_end(c->trail, &h->note, r);
 	done = c->mhd.MHD_queue_response(h->connection, (unsigned)r->status, out);
 	c->mhd.MHD_destroy_response(out);
 	return done;
@@ -304,6 +323,8 @@ static bool admitted(struct http_carrier *h, const char *method, const char *ver
 		  h->next + strlen(h->target) + 1 != version;
 	h->next = version + strlen(version) + 2;
 	c->mhd.MHD_get_connection_values(h->connection, MHD_HEADER_KIND, on_header, h);
+	serve_http_client(q, h->socket->from, c->trust_proxy, q->from);
+	serve_trail_begin(c->trail, &h->note, q, &h->r);
 	if (!well_framed(h, version))
 		return false;
 	if (serve_http_target(q, h->target, &e) != OK) {
@@ -311,12 +332,12 @@ static bool admitted(struct http_carrier *h, const char *method, const char *ver
 		return false;
 	}
 	h->begun = serve_carry_now();
-	serve_http_client(q, h->socket->from, c->trust_proxy, q->from);
 	if (strcmp(q->from, h->socket->from))
 		h->client = h->turn.client = serve_client_of(c->clients, q->from);
 	if (!serve_http_guard_admits(c->guard, q, q->from, h->begun, &h->r))
 		return false;
 	t = serve_http_find(q, c->service, c->n_services);
+	h->note.route = t;
 	if (t && !serve_http_typed(q, t, &e)) {
 		serve_http_fail(&h->r, 415, &e);
 		return false;
@@ -418,6 +439,7 @@ static void work(struct http_carrier *h)
 {
 	struct work_limits most = serve_http_limits(&h->q);
 	struct work w;
+	enum work_cut cut;
 
 	if (most.ms) {
 		most.ms -= serve_carry_now() - h->arrived;
@@ -426,7 +448,9 @@ static void work(struct http_carrier *h)
 	warm(h->carry);
 	work_begin(&w, &most);
 	handle(h);
-	if (work_end(&w) != WORK_WHOLE)
+	cut = work_end(&w);
+	serve_meter_cut(h->carry->trail->meter, cut);
+	if (cut != WORK_WHOLE)
 		cut_short(h, &w);
 	if (atomic_load(&h->carry->n_warm) > WARM)
 		num_cleanup();
@@ -444,6 +468,7 @@ static void answer(struct http_carrier *h)
 	if (state == TURN_RUNS) {
 		pthread_mutex_lock(&h->socket->lock);
 		h->socket->phase = PHASE_WORK;
+		h->note.begun = serve_trail_now();
 		pthread_mutex_unlock(&h->socket->lock);
 		work(h);
 		serve_gate_leave(c->gate, &h->turn);
@@ -455,25 +480,25 @@ static void answer(struct http_carrier *h)
 static enum MHD_Result dispatch(struct http_carrier *h)
 {
 	struct carry *c = h->carry;
-	struct carry_socket *socket = h->socket;
 	bool mine;
 
 	h->dispatched = true;
+	h->note.whole = serve_trail_now();
 	atomic_store(&h->busy, true);
 	atomic_fetch_add(&c->busy, 1);
 	count_no_more(h);
 	answer(h);
 	mine = serve_carry_worked(h);
 	if (h->stream) {
+		serve_trail_end(c->trail, &h->note, &h->r);
 		if (h->r.body.n)
 			serve_http_stream_write(h->stream, h->r.body.s, h->r.body.n);
 		if (atomic_exchange(&h->busy, false))
 			atomic_fetch_sub(&c->busy, 1);
-		pthread_mutex_lock(&socket->lock);
-		socket->stream = h->stream;
-		socket->phase = PHASE_STREAM;
-		pthread_mutex_unlock(&socket->lock);
+		serve_carry_streams(h->socket, h->stream);
 		serve_carry_stream_pump(h->stream);
+		serve_carry_streams(h->socket, NULL);
+		serve_carry_stream_release(h->stream);
 		return MHD_NO;
 	}
 	if (!mine)
@@ -553,6 +578,8 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 
 	if (st != OK)
 		return st;
+	c->port = serve_listener_port(listener);
+	serve_http_guard_at(c->guard, c->port);
 	c->daemon = c->mhd.MHD_start_daemon(
 		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION,
 		0, serve_carry_may_connect, c, on_request, c, MHD_OPTION_LISTEN_SOCKET,
@@ -565,8 +592,6 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 		close(listener);
 		return err_fail(e, E_SYS, "unavailable", "the server's threads cannot start");
 	}
-	c->port = serve_listener_port(listener);
-	serve_http_guard_at(c->guard, c->port);
 	return OK;
 }
 
@@ -617,6 +642,7 @@ enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 	set_limits(c, o);
 	c->trust_proxy = o->trust_proxy ? mem_strdup(o->trust_proxy) : NULL;
 	c->guard = serve_http_guard_new(o);
+	c->trail = o->trail ? o->trail : &c->none;
 	c->clients = serve_clients_new();
 	c->gate = new_gate(&c->limits);
 	c->warm_made = !pthread_key_create(&c->warm, cool);
@@ -693,7 +719,7 @@ static bool wait_for_work(struct carry *c, int64_t ms)
 
 	for (;;) {
 		serve_gate_count(c->gate, &running, &waiting);
-		if (!running && !waiting && !atomic_load(&c->runaways))
+		if (!running && !waiting && !atomic_load(&c->lost))
 			return true;
 		if (serve_carry_now() > until)
 			return false;

@@ -7,11 +7,12 @@
 #include "mcp/mcp.h"
 #include "serve/api_priv.h"
 #include "serve/carry_priv.h"
+#include "serve/health_priv.h"
 #include "serve/runs_priv.h"
 #include "serve/shared_priv.h"
 #include <string.h>
 
-#define SERVICES 4
+#define SERVICES 5
 #define LISTEN 500 /* milliseconds in which other workers may be heard late */
 
 struct serve {
@@ -23,6 +24,8 @@ struct serve {
 	struct buf page;                   /* as hosts of MCP Apps get it */
 	struct serve_shared *shared, *own; /* with the other workers; own: there are none */
 	int seat;
+	struct serve_trail trail;
+	struct serve_health health;
 	pthread_t ear;
 	bool hearing;
 	atomic_bool deaf;
@@ -120,10 +123,8 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 				 .profile = o->profile,
 				 .version = o->version,
 				 .service = o->service };
-	enum status st = share(s, o, e);
+	enum status st;
 
-	if (st != OK)
-		return st;
 	serve_page(&s->page);
 	m.page = buf_str(&s->page);
 	m.page_n = s->page.n;
@@ -149,20 +150,52 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 	return OK;
 }
 
+static bool is_leaving(void *self)
+{
+	const struct serve *s = self;
+
+	return !s->carry || s->carry->leaving;
+}
+
+static void publish(void *self)
+{
+	struct serve *s = self;
+
+	serve_carry_publish(s->carry);
+}
+
+static void add_health(struct serve *s, const struct serve_options *o)
+{
+	s->health = (struct serve_health){ .trail = &s->trail,
+					   .store = o->store,
+					   .version = o->version ? o->version : "",
+					   .leaving = is_leaving,
+					   .publish = publish,
+					   .user = s };
+	add(s, serve_health_routes, serve_health_routes_n, &s->health);
+}
+
 enum status serve_start(struct serve **out, const struct serve_options *o, struct err *e)
 {
+	struct serve_options with = *o;
 	struct serve *s;
 	enum status st = serve_check(o, e);
 
 	if (st != OK)
 		return st;
 	s = mem_alloc(sizeof *s);
-	if (o->reward)
-		add(s, serve_reward_routes, serve_reward_routes_n, NULL);
-	if (o->store)
-		st = add_canvases(s, o, e);
+	with.trail = &s->trail;
+	st = share(s, o, e);
 	if (st == OK)
-		st = serve_carry_start(&s->carry, o, s->service, s->n, e);
+		st = serve_trail_init(&s->trail, serve_shared_meter(s->shared), s->seat,
+				      o->log, e);
+	if (st == OK && o->reward)
+		add(s, serve_reward_routes, serve_reward_routes_n, NULL);
+	if (st == OK && o->store)
+		st = add_canvases(s, o, e);
+	add_health(s, o);
+	if (st == OK)
+		st = serve_carry_start(&s->carry, &with, s->service, s->n, e);
 	if (st != OK)
 		serve_stop(s);
 	else
@@ -173,6 +206,11 @@ enum status serve_start(struct serve **out, const struct serve_options *o, struc
 int serve_port(const struct serve *s)
 {
 	return s->carry->port;
+}
+
+void serve_reopen_log(struct serve *s)
+{
+	serve_log_reopen(s->trail.log);
 }
 
 void serve_retire(struct serve *s, int64_t ms)
@@ -195,6 +233,9 @@ bool serve_stop(struct serve *s)
 	serve_runs_free(s->api.runs);
 	mcp_free(s->mcp);
 	buf_clear(&s->page);
+	if (s->shared)
+		serve_meter_leave(serve_shared_meter(s->shared), s->seat);
+	serve_log_free(s->trail.log);
 	serve_shared_free(s->own);
 	mem_free(s);
 	return true;

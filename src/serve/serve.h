@@ -36,6 +36,7 @@ enum status serve_limit_set(struct serve_limits *l, const char *text, struct err
 
 struct mcp_service;
 struct serve_shared;
+struct serve_trail;
 struct store;
 struct tool_table;
 struct serve_options {
@@ -61,6 +62,7 @@ struct serve_options {
 	const char *socket; /* the path of a Unix socket instead of a port, or NULL */
 	int listener;       /* a socket that listens already, to be taken over; 0: none */
 	bool metrics_open;  /* GET /metrics without a token */
+	struct serve_trail *trail;         /* of serve_start itself */
 	const struct serve_limits *limits; /* NULL: the usual ones */
 	/* A request that does not end, though it was told to: its thread is lost, and what it
 	 * holds locked.  Called once for each, from a thread of the server; or NULL. */
@@ -84,7 +86,7 @@ struct serve_options {
 #define SERVE_SLOWEST 16384
 #define SERVE_DEADLINE 2000       /* milliseconds */
 #define SERVE_MEMORY (256u << 20) /* bytes */
-#define SERVE_GRACE 5000          /* milliseconds */
+#define SERVE_GRACE 10000         /* milliseconds */
 #define SERVE_TOKEN 16            /* characters that a token must have */
 #define SERVE_TOKEN_MOST 200
 #define SERVE_TOKEN_ROOM 208
@@ -113,6 +115,8 @@ enum status serve_check(const struct serve_options *o, struct err *e) MUST_USE;
  * NULL: a random one.  E_SYS: the system has none. */
 enum status serve_shared_new(struct serve_shared **out, int seats, const void *key, size_t n,
 			     struct err *e) MUST_USE;
+/* Whoever had the seat has died: it does nothing any more. */
+void serve_shared_gone(struct serve_shared *s, int seat);
 void serve_shared_free(struct serve_shared *s); /* NULL is allowed */
 
 struct serve;
@@ -125,6 +129,8 @@ int serve_port(const struct serve *s);
  * connection open hear with their next answer that it closes.  Returns after `ms` at the
  * latest; serve_stop comes next. */
 void serve_retire(struct serve *s, int64_t ms);
+/* The log may have been moved away: begins another of its name. */
+void serve_reopen_log(struct serve *s);
 /* Requests that wait are refused, those under way are finished; after the grace they are cut,
  * and get their deadline to leave.  Streams end.  false: some did not leave, their threads
  * still use the server and its store, and the process can only end (_exit).  NULL is

@@ -1,5 +1,6 @@
 /* shared.c -- the memory that the workers of one server share. */
 #include "serve/shared_priv.h"
+#include "serve/trail_priv.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <semaphore.h>
@@ -52,10 +53,23 @@ static void make_lock(pthread_mutex_t *m)
 	pthread_mutexattr_destroy(&a);
 }
 
+/* The counters lie behind the rest. */
+static size_t meter_at(int seats)
+{
+	size_t n = sizeof(struct serve_shared) + (size_t)seats * sizeof(struct ear);
+
+	return (n + 63) / 64 * 64;
+}
+
+struct serve_meter *serve_shared_meter(struct serve_shared *s)
+{
+	return (struct serve_meter *)(void *)((char *)s + meter_at(s->seats));
+}
+
 enum status serve_shared_new(struct serve_shared **out, int seats, const void *key, size_t n,
 			     struct err *e)
 {
-	size_t size = sizeof(struct serve_shared) + (size_t)seats * sizeof(struct ear);
+	size_t size = meter_at(seats) + serve_meter_size();
 	/* Not MAP_ANONYMOUS, which POSIX has not: this is the same. */
 	int fd = open("/dev/zero", O_RDWR | O_CLOEXEC);
 	struct serve_shared *s =
@@ -81,6 +95,11 @@ enum status serve_shared_new(struct serve_shared **out, int seats, const void *k
 	if (!key && getrandom(s->key, sizeof s->key, 0) != (ssize_t)sizeof s->key)
 		return err_fail(e, E_SYS, "unavailable", "the system has no random numbers");
 	return OK;
+}
+
+void serve_shared_gone(struct serve_shared *s, int seat)
+{
+	serve_meter_gone(serve_shared_meter(s), seat);
 }
 
 void serve_shared_free(struct serve_shared *s)

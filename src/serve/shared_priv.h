@@ -50,6 +50,10 @@ bool serve_shared_hear(struct serve_shared *s, int seat, unsigned long *at,
 /* Wakes the seat that waits, to look whether it is to end. */
 void serve_shared_wake(struct serve_shared *s, int seat);
 
+/* --- Counters (trail_priv.h) ------------------------------------------------------------------ */
+struct serve_meter;
+struct serve_meter *serve_shared_meter(struct serve_shared *s);
+
 /* --- Sessions -------------------------------------------------------------------------------- */
 const unsigned char *serve_shared_key(const struct serve_shared *s); /* SHA256_BYTES of them */
 /* A session watches a URI, or no more.  false: there is no room. */

@@ -16,7 +16,8 @@
 #include <string.h>
 #include <sys/socket.h>
 
-#define TICK 100 /* milliseconds between two looks, while anybody works */
+#define TICK 100     /* milliseconds between two looks, while anybody works */
+#define PUBLISH 1000 /* milliseconds after which the counters hear of this process */
 
 bool serve_carry_socket_gone(const struct carry_socket *s)
 {
@@ -36,6 +37,7 @@ static bool is_silent(const struct carry_socket *s)
 static bool cut_silent(struct carry *c, const struct carry_client *of)
 {
 	struct carry_socket *oldest = NULL;
+	bool cut;
 
 	for (struct carry_socket *s = c->sockets; s; s = s->next) {
 		pthread_mutex_lock(&s->lock);
@@ -45,13 +47,15 @@ static bool cut_silent(struct carry *c, const struct carry_client *of)
 	}
 	if (!oldest)
 		return false;
+	/* It may have gone on meanwhile. */
 	pthread_mutex_lock(&oldest->lock);
-	oldest->cut = true;
-	shutdown(oldest->fd, SHUT_RDWR);
+	cut = oldest->cut = is_silent(oldest);
+	if (cut)
+		shutdown(oldest->fd, SHUT_RDWR);
 	pthread_mutex_unlock(&oldest->lock);
-	oldest->client->connections--;
-	c->connections--;
-	return true;
+	oldest->client->connections -= cut;
+	c->connections -= cut;
+	return cut;
 }
 
 static struct carry_client *who_has_most(const struct carry *c)
@@ -197,9 +201,20 @@ bool serve_carry_worked(struct http_carrier *h)
 	pthread_mutex_lock(&s->lock);
 	s->h = NULL;
 	mine = !s->answered;
+	if (s->runaway)
+		atomic_fetch_sub(&h->carry->lost, 1);
 	s->phase = PHASE_SEND;
 	pthread_mutex_unlock(&s->lock);
 	return mine;
+}
+
+void serve_carry_streams(struct carry_socket *s, struct http_stream *stream)
+{
+	pthread_mutex_lock(&s->lock);
+	s->stream = stream;
+	s->phase = stream ? PHASE_STREAM : PHASE_SEND;
+	s->deadline = 0;
+	pthread_mutex_unlock(&s->lock);
 }
 
 void serve_http_many(const struct http_request *q)
@@ -222,7 +237,8 @@ void serve_http_many(const struct http_request *q)
 static void answer_for(struct carry_socket *s)
 {
 	struct buf out = { 0 };
-	struct http_reply r = { 0 };
+	struct trail_note note = s->h->note;
+	struct http_reply r = { .id = note.id };
 	struct err e = { 0 };
 
 	err_fail(&e, E_UNABLE, "limit",
@@ -233,12 +249,15 @@ static void answer_for(struct carry_socket *s)
 	serve_http_fail(&r, 422, &e);
 	buf_addf(&out,
 		 "HTTP/1.1 422 Unprocessable Content\r\nContent-Type: application/json\r\n"
-		 "Content-Length: %zu\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n",
-		 r.body.n);
+		 "Content-Length: %zu\r\nCache-Control: no-store\r\nConnection: close\r\n"
+		 "X-Request-Id: %s\r\n\r\n",
+		 r.body.n, note.id);
 	buf_addn(&out, r.body.s, r.body.n);
 	/* Who cannot take it hears nothing but the end. */
 	(void)!send(s->fd, out.s, out.n, MSG_DONTWAIT | MSG_NOSIGNAL);
 	shutdown(s->fd, SHUT_RDWR);
+	note.out = r.body.n;
+	serve_trail_end(s->h->carry->trail, &note, &r);
 	buf_clear(&out);
 	buf_clear(&r.body);
 }
@@ -262,6 +281,8 @@ static bool watch_work(struct carry *c, struct carry_socket *s, int64_t now)
 		return false;
 	s->runaway = true;
 	atomic_fetch_add(&c->runaways, 1);
+	serve_meter_runaway(c->trail->meter);
+	atomic_fetch_add(&c->lost, 1);
 	serve_gate_forget(c->gate, &s->h->turn);
 	return true;
 }
@@ -322,7 +343,8 @@ static int64_t tick(const struct carry *c, bool idle)
 void *serve_carry_watch(void *self)
 {
 	struct carry *c = self;
-	char name[200];
+	char name[200], told[240];
+	int64_t published = 0;
 	bool idle;
 
 	pthread_mutex_lock(&c->lock);
@@ -334,10 +356,17 @@ void *serve_carry_watch(void *self)
 
 		if (lost) {
 			pthread_mutex_unlock(&c->lock);
-			fprintf(stderr, "porism serve: does not end, though told to: %s\n",
-				name);
+			snprintf(told, sizeof told, "does not end, though told to: %s", name);
+			serve_log_warn(c->trail->log, told);
 			if (c->runaway)
 				c->runaway(c->runaway_user, name);
+			pthread_mutex_lock(&c->lock);
+			continue;
+		}
+		if (then - published > PUBLISH) {
+			published = then;
+			pthread_mutex_unlock(&c->lock);
+			serve_carry_publish(c);
 			pthread_mutex_lock(&c->lock);
 			continue;
 		}

@@ -30,7 +30,7 @@ struct http_stream {
 	bool pumped, closed, ended, gone;
 };
 
-static void release(struct http_stream *s)
+void serve_carry_stream_release(struct http_stream *s)
 {
 	struct carry *c = s->carry;
 
@@ -101,6 +101,8 @@ static void add_head(struct http_stream *s, const struct http_reply *r)
 		buf_add(b, "Cache-Control: no-store\r\n");
 	for (int i = 0; i < r->n_extra; i++)
 		buf_addf(b, "%s: %s\r\n", r->extra[i].name, r->extra[i].value);
+	if (r->id)
+		buf_addf(b, "X-Request-Id: %s\r\n", r->id);
 	if (!s->plain)
 		buf_add(b, "Transfer-Encoding: chunked\r\n");
 	buf_add(b, "\r\n");
@@ -217,7 +219,7 @@ void serve_carry_stream_finish(struct http_stream *s)
 void serve_http_stream_end(struct http_stream *s)
 {
 	serve_carry_stream_finish(s);
-	release(s);
+	serve_carry_stream_release(s);
 }
 
 /* Until the socket takes more, or a while.  Without the lock. */
@@ -253,7 +255,6 @@ void serve_carry_stream_pump(struct http_stream *s)
 	}
 	s->closed = true;
 	pthread_mutex_unlock(&s->lock);
-	release(s);
 }
 
 struct http_stream *serve_carry_stream_next(struct http_stream *s)

@@ -88,7 +88,7 @@ struct store_back {
 	/* What was acknowledged of a canvas, as far as is known.  quick: look only where it
 	 * was last time, for ids that are likely to be nothing.  NULL: who keeps canvases here
 	 * loses nothing. */
-	bool (*index_mark)(struct store *s, const char *id, bool quick,
+	bool (*index_mark)(struct store *s, struct canvas *c, bool quick,
 			   struct store_entry *about, struct store_mark *out);
 	/* Note that a canvas is damaged, or is not, and nothing else. */
 	void (*index_damaged)(struct store *s, struct canvas *c, bool damaged);

@@ -349,7 +349,7 @@ static enum status store_file_remove(struct store *s, struct canvas *c, const ch
 	char name[120];
 
 	if (c->damaged)
-		store_slots_mark(s, c->id, false, NULL, &mark);
+		store_slots_mark(s, c, false, NULL, &mark);
 	store_trash_name(name, sizeof name, c->id, store_now(s), why, &mark);
 	if (c->fd >= 0) {
 		/* The room after its last line need not be kept. */
@@ -560,7 +560,7 @@ static enum status store_file_cut(struct store *s, struct canvas *c, int64_t siz
 	while (own.n && !own.s[own.n - 1])
 		own.n--;
 	if (all)
-		store_slots_mark(s, c->id, false, NULL, &mark);
+		store_slots_mark(s, c, false, NULL, &mark);
 	store_trash_name(to, sizeof to, c->id, store_now(s), all ? "repaired" : "torn", &mark);
 	if (own.n && write_file(s, s->trash_fd, named(c->id, "new").s, to, &own) && all)
 		st = store_sys(e, "the damaged log cannot be kept in the trash");

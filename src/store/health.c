@@ -152,7 +152,7 @@ enum status store_lost_log(struct store *s, struct canvas *c, struct err *e)
 	struct store_entry about;
 	struct store_mark mark;
 
-	if (!s->back->index_mark || !s->back->index_mark(s, c->id, true, &about, &mark) ||
+	if (!s->back->index_mark || !s->back->index_mark(s, c, true, &about, &mark) ||
 	    !mark.at || (s->back->trash_has && s->back->trash_has(s, c->id)))
 		return store_lost(s, c->id, e);
 	c->damaged = true;
@@ -176,7 +176,7 @@ static enum status examine(struct store *s, struct canvas *c, struct buf *own,
 	*n = 0;
 	if (c->damaged && c->health.state == STORE_MISSING && !c->locked)
 		return OK;
-	if (s->back->index_mark && !s->back->index_mark(s, c->id, false, NULL, &mark))
+	if (s->back->index_mark && !s->back->index_mark(s, c, false, NULL, &mark))
 		store_snap_mark(s, c, &mark);
 	st = store_log_bytes(s, c, own, bytes, n, e);
 	if (st != OK)

@@ -24,7 +24,7 @@
 struct pg_canvas {
 	struct pg_link *link; /* or NULL */
 	bool wrote;           /* in that transaction, beside the log */
-	int64_t no, size, used;
+	int64_t no, size, used, version;
 	uint64_t sum;
 };
 
@@ -52,7 +52,8 @@ static enum status make_tables(struct pg *p, struct err *e)
 {
 	static const enum pg_ask asks[] = { PG_BEGIN,       PG_LOCK_STORE,  PG_MAKE_SCHEMA,
 					    PG_MAKE_FORMAT, PG_MAKE_CANVAS, PG_MAKE_LINE,
-					    PG_MAKE_SIDE,   PG_SET_FORMAT,  PG_COMMIT };
+					    PG_MAKE_SIDE,   PG_MAKE_TRASH,  PG_MAKE_NOTE,
+					    PG_SET_FORMAT,  PG_COMMIT };
 	enum { N = sizeof asks / sizeof *asks };
 	struct pg_question q[N];
 	PGresult *r[N] = { NULL };
@@ -197,6 +198,7 @@ static bool take_row(struct pg *p, const PGresult *r, struct pg_canvas *k)
 	k->size = store_pg_int(p, r, 0, 1);
 	k->sum = (uint64_t)store_pg_int(p, r, 0, 2);
 	k->used = store_pg_int(p, r, 0, 3);
+	k->version = store_pg_int(p, r, 0, 4);
 	return true;
 }
 
@@ -334,11 +336,16 @@ static enum status read_lines(struct store *s, struct canvas *c, int64_t at, int
 	store_pg_number(&q, at);
 	store_pg_number(&q, size);
 	st = ask(s, c, &q, 1, &r, e);
-	/* Where a line is missing the log ends for us, and who asked finds it too short. */
-	for (int i = 0; st == OK && i < p->lib.PQntuples(r); i++)
-		if (store_pg_int(p, r, i, 0) == at + (int64_t)own->n)
-			buf_addn(own, p->lib.PQgetvalue(r, i, 1),
-				 (size_t)p->lib.PQgetlength(r, i, 1));
+	/* A row may hold several lines (create), of which the first were not asked for.  Where one
+	 * is missing the log ends for us, and who asked finds it too short. */
+	for (int i = 0; st == OK && i < p->lib.PQntuples(r); i++) {
+		int64_t before = at + (int64_t)own->n - store_pg_int(p, r, i, 0);
+		int64_t length = p->lib.PQgetlength(r, i, 1);
+
+		if (before >= 0 && before < length && (i == 0 || !before))
+			buf_addn(own, p->lib.PQgetvalue(r, i, 1) + before,
+				 (size_t)(length - before));
+	}
 	store_pg_clear(p, &r, 1);
 	*bytes = own->n ? own->s : "";
 	*n = own->n;
@@ -470,44 +477,72 @@ static enum status append(struct store *s, struct canvas *c, const struct buf *t
 	if (kept) {
 		row_of(c)->size = a.after.at;
 		row_of(c)->sum = a.after.sum;
+		row_of(c)->version = a.after.version;
 		c->told = a.used > a.after.used ? a.used : a.after.used;
 		return OK;
 	}
 	return E_SYS;
 }
 
-/* Only damage can leave something to cut off here.  It is kept beside the log, and all of this
+/* What a log is called in the trash: with what was acknowledged of it. */
+static void trash_name(struct store *s, struct canvas *c, const char *why, char *out,
+		       size_t room)
+{
+	const struct pg_canvas *k = row_of(c);
+	struct store_mark mark = { .at = k->size, .sum = k->sum, .version = (long)k->version };
+
+	store_trash_name(out, room, c->id, store_now(s), why, &mark);
+}
+
+/* Only damage can leave something to cut off here.  What is left becomes one row; all of this
  * becomes true with the transaction of the call. */
 static enum status cut(struct store *s, struct canvas *c, int64_t size, bool all, char *name,
 		       size_t room, struct err *e)
 {
+	enum { TRASH, LINES, LINE, ROW, N };
 	struct pg_canvas *k = row_of(c);
-	struct pg_question q[2];
-	PGresult *r[2] = { NULL };
+	struct pg_question q[N];
+	PGresult *r[N] = { NULL };
 	struct buf own = { 0 };
+	char to[120];
 	const char *bytes;
 	size_t n;
-	enum status st = read_lines(s, c, all ? 0 : size, INT64_MAX, &own, &bytes, &n, e);
+	enum status st = read_lines(s, c, 0, INT64_MAX, &own, &bytes, &n, e);
 
-	if (name)
-		snprintf(name, room, "%s.cut", c->id);
-	if (st == OK && n)
-		s->back->side_write(s, c, "cut", &own);
-	buf_clear(&own);
-	if (st != OK)
-		return st;
-	store_pg_begin(&q[0], PG_CUT_LINES);
-	store_pg_number(&q[0], k->no);
-	store_pg_number(&q[0], size);
-	store_pg_begin(&q[1], PG_CUT);
-	store_pg_number(&q[1], k->no);
-	store_pg_number(&q[1], size);
-	store_pg_number(&q[1], (int64_t)c->seen.sum);
-	st = ask(s, c, q, 2, r, e);
-	store_pg_clear(pg_of(s), r, 2);
+	if (st == OK && (int64_t)n < size)
+		st = err_fail(e, E_SYS, "unavailable",
+			      "canvas %s changed while it was read; ask again", c->id);
+	trash_name(s, c, all ? "repaired" : "torn", to, sizeof to);
 	if (st == OK) {
+		size_t from = all ? 0 : (size_t)size;
+
+		store_pg_begin(&q[TRASH], PG_TRASH_WRITE);
+		store_pg_text(&q[TRASH], to);
+		store_pg_bytes(&q[TRASH], bytes + from, n - from);
+		store_pg_begin(&q[LINES], PG_CUT_LINES);
+		store_pg_number(&q[LINES], k->no);
+		store_pg_begin(&q[LINE], PG_ADD_LINE);
+		store_pg_text(&q[LINE], c->id);
+		store_pg_number(&q[LINE], 0);
+		store_pg_number(&q[LINE], (int64_t)++pg_of(s)->mark);
+		store_pg_bytes(&q[LINE], bytes, (size_t)size);
+		store_pg_begin(&q[ROW], PG_CUT);
+		store_pg_number(&q[ROW], k->no);
+		store_pg_number(&q[ROW], size);
+		store_pg_number(&q[ROW], (int64_t)c->seen.sum);
+		store_pg_number(&q[ROW], c->seen.version);
+		store_pg_number(&q[ROW], c->seen.objects);
+		store_pg_text(&q[ROW], c->seen.title);
+		st = ask(s, c, q, N, r, e);
+		store_pg_clear(pg_of(s), r, N);
+	}
+	buf_clear(&own);
+	if (st == OK) {
+		if (name)
+			snprintf(name, room, "%s", to);
 		k->size = size;
 		k->sum = c->seen.sum;
+		k->version = c->seen.version;
 		k->wrote = k->link;
 	}
 	return st;
@@ -521,11 +556,15 @@ static void no_trim(struct store *s, struct canvas *c)
 
 /* --- Whole canvases ---------------------------------------------------------------------------- */
 
-/* Asked twice it does the same: the id is there, and so are its lines. */
-static enum status create(struct store *s, struct canvas *c, const struct buf *text,
-			  struct err *e)
+/*
+ * Asked twice it does the same: the id is there, and so are its lines.  A canvas that was there
+ * before is told by the mark of its first line.
+ */
+enum status store_pg_create(struct store *s, struct canvas *c, const struct buf *text,
+			    bool *taken, struct err *e)
 {
-	enum { BEGIN, STORE, ROW, LINE, MORE, LOOK, COMMIT, N };
+	enum { BEGIN, STORE, ROW, LINE, MORE, LOOK, FIRST, COMMIT, N };
+	int64_t mark = (int64_t)++pg_of(s)->mark;
 	struct pg *p = pg_of(s);
 	struct pg_question q[N];
 	PGresult *r[N] = { NULL };
@@ -558,16 +597,30 @@ static enum status create(struct store *s, struct canvas *c, const struct buf *t
 		store_pg_begin(&q[i], PG_ADD_LINE);
 		store_pg_text(&q[i], c->id);
 		store_pg_number(&q[i], (int64_t)from);
-		store_pg_number(&q[i], 0);
+		store_pg_number(&q[i], mark);
 		store_pg_bytes(&q[i], text->s + from, n);
 	}
 	store_pg_begin(&q[LOOK], PG_LOOK);
 	store_pg_text(&q[LOOK], c->id);
+	store_pg_begin(&q[FIRST], PG_FIRST_MARK);
+	store_pg_text(&q[FIRST], c->id);
 	store_pg_begin(&q[COMMIT], PG_COMMIT);
 	st = store_pg_ask_all(p, q, N, r, e);
 	there = st == OK && p->lib.PQntuples(r[LOOK]) == 1;
+	*taken = there &&
+		 (p->lib.PQntuples(r[FIRST]) != 1 || store_pg_int(p, r[FIRST], 0, 0) != mark);
 	store_pg_clear(p, r, N);
 	return st == OK && !there ? store_too_many(s, e) : st;
+}
+
+static enum status create(struct store *s, struct canvas *c, const struct buf *text,
+			  struct err *e)
+{
+	bool taken = false;
+	enum status st = store_pg_create(s, c, text, &taken, e);
+
+	return st == OK && taken ? err_fail(e, E_ARG, "taken", "there is a canvas %s", c->id)
+				 : st;
 }
 
 static enum status remove_canvas(struct store *s, struct canvas *c, const char *why,
@@ -575,24 +628,30 @@ static enum status remove_canvas(struct store *s, struct canvas *c, const char *
 {
 	struct pg *p = pg_of(s);
 	struct pg_canvas *k = row_of(c);
-	struct pg_question q[2];
-	PGresult *r[2] = { NULL };
+	struct pg_question q[4];
+	PGresult *r[4] = { NULL };
+	char name[120];
 	enum status st = E_SYS;
 
-	(void)why;
-	store_pg_begin(&q[0], PG_REMOVE);
-	store_pg_number(&q[0], k->no);
-	store_pg_begin(&q[1], PG_COMMIT);
-	if (k->link && store_pg_ask(p, k->link, q, 2, r, store_pg_until_kept(), e) == PG_OK) {
+	trash_name(s, c, why, name, sizeof name);
+	store_pg_begin(&q[0], PG_BEGIN);
+	store_pg_begin(&q[1], PG_DISCARD);
+	store_pg_number(&q[1], k->no);
+	store_pg_text(&q[1], name);
+	store_pg_begin(&q[2], PG_REMOVE);
+	store_pg_number(&q[2], k->no);
+	store_pg_begin(&q[3], PG_COMMIT);
+	if (k->link &&
+	    store_pg_ask(p, k->link, q + 1, 3, r, store_pg_until_kept(), e) == PG_OK) {
 		store_pg_give(p, k->link);
 		k->link = NULL;
 		st = OK;
 	} else {
 		/* It may be deleted already, which is what we want. */
 		lose_link(p, k);
-		st = store_pg_ask_all(p, q, 1, r, e);
+		st = store_pg_ask_all(p, q, 4, r, e);
 	}
-	store_pg_clear(p, r, 2);
+	store_pg_clear(p, r, 4);
 	return st;
 }
 
@@ -740,6 +799,7 @@ static enum status index_all(struct store *s, struct arena *a, struct store_entr
 		to->created = store_pg_int(p, r, i, 4);
 		to->used = store_pg_int(p, r, i, 5);
 		total += store_pg_int(p, r, i, 6);
+		to->damaged = store_pg_int(p, r, i, 7);
 		*n += store_id_ok(to->id);
 	}
 	store_pg_clear(p, &r, 1);
@@ -764,13 +824,49 @@ static int index_live(struct store *s)
 	return number_of(pg_of(s), PG_COUNT, &n, NULL) == OK ? (int)n : 0;
 }
 
-/* Nothing is noted: what is in a database expires only by hand. */
+static void index_touch(struct store *s, struct canvas *c)
+{
+	index_put(s, c, false);
+}
+
+/* The row was read with its log. */
+static bool index_mark(struct store *s, struct canvas *c, bool quick,
+		       struct store_entry *about, struct store_mark *out)
+{
+	const struct pg_canvas *k = row_of(c);
+
+	(void)s;
+	(void)about;
+	if (quick || !k || !k->no)
+		return false;
+	*out = (struct store_mark){ k->size, k->sum, (long)k->version };
+	return true;
+}
+
+static void index_damaged(struct store *s, struct canvas *c, bool damaged)
+{
+	struct pg_question q;
+
+	store_pg_begin(&q, PG_DAMAGED);
+	store_pg_text(&q, c->id);
+	store_pg_text(&q, damaged ? "true" : "false");
+	write_beside(s, c, &q);
+}
+
 static int64_t index_due(struct store *s, const char *id, int64_t set)
 {
-	(void)s;
-	(void)id;
-	(void)set;
-	return 0;
+	struct pg *p = pg_of(s);
+	struct pg_question q;
+	PGresult *r = NULL;
+	int64_t due = 0;
+
+	store_pg_begin(&q, PG_DUE);
+	store_pg_text(&q, id);
+	store_pg_number(&q, set);
+	if (store_pg_ask_all(p, &q, 1, &r, NULL) == OK && p->lib.PQntuples(r) == 1)
+		due = store_pg_int(p, r, 0, 0);
+	store_pg_clear(p, &r, 1);
+	return due;
 }
 
 const struct store_back store_pg = {
@@ -803,5 +899,15 @@ const struct store_back store_pg = {
 	.index_all = index_all,
 	.index_used = index_used,
 	.index_live = index_live,
+	.index_touch = index_touch,
+	.index_mark = index_mark,
+	.index_damaged = index_damaged,
 	.index_due = index_due,
+	.trash_has = store_pg_trash_has,
+	.trash_all = store_pg_trash_all,
+	.trash_about = store_pg_trash_about,
+	.trash_restore = store_pg_trash_back,
+	.trash_drop = store_pg_trash_drop,
+	.note_write = store_pg_note_write,
+	.note_read = store_pg_note_read,
 };

@@ -23,6 +23,9 @@
 
 /* How long poll waits before it is asked whether the work is still wanted. */
 #define SLICE 200
+/* So long after its deadline a call may still find out whether it was kept: less than after what
+ * its client is answered for it. */
+#define KEPT_MORE 400
 #define PAUSE_FIRST 10 /* milliseconds between two attempts; it doubles, */
 #define PAUSE_MOST 250 /* up to that */
 
@@ -92,7 +95,9 @@ int64_t store_pg_until(void)
 
 int64_t store_pg_until_kept(void)
 {
-	return now_ms() + PG_PATIENCE;
+	int64_t left = work_left();
+
+	return now_ms() + (left >= 0 && left < PG_PATIENCE ? left + KEPT_MORE : PG_PATIENCE);
 }
 
 static enum status too_late(struct err *e)
@@ -168,7 +173,8 @@ static enum status no_link(struct pg *p, struct pg_link *l, struct err *e)
 	const char *why = l->conn ? p->lib.PQerrorMessage(l->conn) : "";
 	size_t n = strcspn(why, "\n");
 
-	if (!n || may_leak(p, why))
+	/* The address is for who starts a server, not for who asks it. */
+	if (!n || p->is_open || may_leak(p, why))
 		err_fail(e, E_SYS, "unavailable",
 			 "the database of the canvases cannot be reached");
 	else

@@ -78,7 +78,7 @@ void store_pg_unload(struct pg_lib *lib);
 /* Milliseconds of the monotonic clock by which a waiting must end: PG_PATIENCE from now on, or
  * when the work of this thread is over. */
 int64_t store_pg_until(void);
-/* The same for what must not be left half way, whatever the work may cost. */
+/* The same for what should not be left half way: a little longer. */
 int64_t store_pg_until_kept(void);
 /* Wait a little, longer each time (*pause begins with 0); false: it is too late. */
 bool store_pg_pause(int *pause, int64_t until);
@@ -100,4 +100,18 @@ long store_pg_changed(struct pg *p, PGresult *r); /* rows that a question change
  * answered or it is too late. */
 enum status store_pg_ask_all(struct pg *p, struct pg_question *q, int n, PGresult **answer,
 			     struct err *e) MUST_USE;
+
+/* --- pg.c, pg_trash.c: members of the table ---------------------------------------------------- */
+/* *taken: there is a canvas of that id which this call did not make. */
+enum status store_pg_create(struct store *s, struct canvas *c, const struct buf *text,
+			    bool *taken, struct err *e) MUST_USE;
+bool store_pg_trash_has(struct store *s, const char *id);
+enum status store_pg_trash_all(struct store *s, struct arena *a, struct store_trashed **out,
+			       int *n, struct err *e) MUST_USE;
+void store_pg_trash_about(struct store *s, struct store_trashed *t);
+enum status store_pg_trash_back(struct store *s, const struct store_trashed *t,
+				struct err *e) MUST_USE;
+bool store_pg_trash_drop(struct store *s, const char *name);
+bool store_pg_note_write(struct store *s, const char *name, const struct buf *text);
+bool store_pg_note_read(struct store *s, const char *name, struct buf *text);
 #endif

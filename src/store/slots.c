@@ -378,9 +378,10 @@ void store_slots_touch(struct store *s, struct canvas *c)
 		store_slots_put(s, c, true);
 }
 
-bool store_slots_mark(struct store *s, const char *id, bool quick, struct store_entry *about,
+bool store_slots_mark(struct store *s, struct canvas *c, bool quick, struct store_entry *about,
 		      struct store_mark *out)
 {
+	const char *id = c->id;
 	struct slot t;
 	int i;
 
@@ -530,7 +531,7 @@ static bool heal(struct store *s, const char *id, bool fresh, struct store_entry
 	if (out && c->damaged) {
 		struct store_mark mark;
 
-		store_slots_mark(s, id, false, out, &mark);
+		store_slots_mark(s, c, false, out, &mark);
 	}
 	store_leave(s, c);
 	return true;

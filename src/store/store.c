@@ -314,8 +314,8 @@ enum status store_adopt(struct store *s, struct canvas *c, struct err *e)
 
 	if (c->kept.at == c->seen.at && c->kept.sum == c->seen.sum)
 		return OK;
-	if (s->back->index_mark)
-		s->back->index_mark(s, c->id, false, NULL, &mark);
+	if (s->back->sync && s->back->index_mark)
+		s->back->index_mark(s, c, false, NULL, &mark);
 	if (s->back->sync && !(mark.at == c->seen.at && mark.sum == c->seen.sum))
 		st = s->back->sync(s, c, e);
 	if (st == OK)
@@ -395,8 +395,7 @@ static enum status scan(struct store *s, struct canvas *c, bool write, bool all,
 	right = !broken && !all && size >= was.at && s->back->ends(s, c);
 	if (right && was.at && s->back->rests(s, c, size))
 		return write ? store_adopt(s, c, e) : OK;
-	if (s->back->index_mark && !s->back->index_mark(s, c->id, false, NULL, &mark) &&
-	    !was.at)
+	if (s->back->index_mark && !s->back->index_mark(s, c, false, NULL, &mark) && !was.at)
 		store_snap_mark(s, c, &mark);
 	if (right)
 		st = read_on(s, c, &r, size, e);

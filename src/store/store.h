@@ -92,6 +92,12 @@ struct store_entry {
 enum status store_list(struct store *s, struct arena *a, struct store_entry **out, int *n,
 		       struct err *e) MUST_USE;
 int store_count(struct store *s); /* how many, as the index has it */
+struct store_stats {
+	int canvases, open; /* there; in the memory of this process */
+	int64_t bytes;      /* of all logs, roughly */
+	bool writable;      /* could a call be made to last? */
+};
+void store_stats(struct store *s, struct store_stats *out);
 enum status store_entry(struct store *s, const char *id, struct store_entry *out,
 			struct err *e) MUST_USE;
 
@@ -235,6 +241,12 @@ struct store_saved {
  * told: after each, with how many are done; false ends it. */
 enum status store_backup(struct store *s, const char *dir, store_between *told, void *user,
 			 struct store_saved *out, struct err *e) MUST_USE;
+
+/* Copy all canvases into another store, which may be kept elsewhere: logs as they are, under the
+ * same ids.  Canvases of which the other has something else are left (code "taken"); damaged
+ * ones go over as far as they are intact.  told: as above. */
+enum status store_transfer(struct store *from, struct store *to, store_between *told,
+			   void *user, struct store_saved *out, struct err *e) MUST_USE;
 
 /* Is anything in the way of deleting what has expired?  Appends a sentence and is true. */
 bool store_clock_doubted(struct store *s, struct buf *b);

@@ -289,7 +289,7 @@ enum status store_slots_all(struct store *s, struct arena *a, struct store_entry
 int64_t store_slots_used(struct store *s, struct canvas *c);
 int store_slots_live(struct store *s);
 void store_slots_touch(struct store *s, struct canvas *c);
-bool store_slots_mark(struct store *s, const char *id, bool quick, struct store_entry *about,
+bool store_slots_mark(struct store *s, struct canvas *c, bool quick, struct store_entry *about,
 		      struct store_mark *out);
 void store_slots_damaged(struct store *s, struct canvas *c, bool damaged);
 int64_t store_slots_due(struct store *s, const char *id, int64_t set);

@@ -136,7 +136,8 @@ enum status store_trash_restore(struct store *s, const char *name, char id[STORE
 	if (st == OK) {
 		memcpy(id, t->id, STORE_ID);
 		store_trash_read_name(t->name, &read, &mark);
-		store_slots_again(s, id, &mark);
+		if (s->canvas_fd >= 0)
+			store_slots_again(s, id, &mark);
 		store_tell(s, id, t->version);
 	}
 	arena_free(a);

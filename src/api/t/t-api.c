@@ -56,6 +56,32 @@ static void figures(void)
 	porism_free(NULL);
 }
 
+static void limits(void)
+{
+	porism_figure *f = porism_new();
+	char before[200];
+
+	ok(porism_run(f, "A = (1, 2)") == PORISM_OK && porism_run(f, "Undo(1)") == PORISM_OK &&
+		   porism_run(f, "Redo(1)") == PORISM_OK,
+	   "a figure without limits");
+	snprintf(before, sizeof before, "%s", porism_journal(f));
+	porism_set_limits(f, 0, 0.3);
+	ok(porism_run(f, "B = (3, 4)") == PORISM_OK && porism_run(f, "Undo(1)") == PORISM_OK,
+	   "small calls need little");
+	ok(porism_run(f, "L = Sequence((k, sqrt(k)), k, 1, 900)") == PORISM_UNDECIDED &&
+		   is(porism_error_code(f), "limit") &&
+		   strstr(porism_observation(f), "\"code\":\"limit\""),
+	   "a large one is refused");
+	ok(is(porism_journal(f), before) && porism_run(f, "Redo(1)") == PORISM_OK &&
+		   porism_run(f, "Distance(A, B)") == PORISM_OK &&
+		   is(porism_exact(f), "2*sqrt(2)"),
+	   "and the figure is as it was, with what can be redone");
+	porism_set_limits(f, 0, 0);
+	ok(porism_run(f, "L = Sequence((k, sqrt(k)), k, 1, 900)") == PORISM_OK,
+	   "without limits it is made");
+	porism_free(f);
+}
+
 static void pictures(void)
 {
 	static const char *const bad[] = { "[]",
@@ -101,6 +127,7 @@ static void pictures(void)
 int main(void)
 {
 	figures();
+	limits();
 	pictures();
 	return tap_done();
 }

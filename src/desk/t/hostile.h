@@ -126,15 +126,19 @@ static inline void hostile_look(struct hostile *h)
 static inline void hostile_numbers(struct hostile *h)
 {
 	struct buf b = { 0 };
+	const char *number;
+	long n;
 
 	buf_add(&b, "a=");
-	hostile_nest(h, &b, hostile_number(h), (int)hostile_size(h, 2, 40));
-	buf_addf(&b, "\nb=(1+%s)^%ld\nc=a*b-b/a\n", hostile_number(h),
-		 hostile_size(h, 5, 900));
+	number = hostile_number(h);
+	hostile_nest(h, &b, number, (int)hostile_size(h, 2, 40));
+	number = hostile_number(h);
+	buf_addf(&b, "\nb=(1+%s)^%ld\nc=a*b-b/a\n", number, hostile_size(h, 5, 900));
 	buf_addf(&b, "d=Sum(Sequence(sqrt(k),k,1,%ld))\n", hostile_size(h, 5, 60));
+	n = hostile_size(h, 5, 200);
+	number = HOSTILE_PICK(h, "m", "2^257-1", "10^60+7", "2^128+1", "3^201-1");
 	buf_addf(&b, "n=Product(Sequence(k^k+1,k,1,%ld))\nm=n-1\nt=Factor(%s)\nIsPrime(m)\n",
-		 hostile_size(h, 5, 200),
-		 HOSTILE_PICK(h, "m", "2^257-1", "10^60+7", "2^128+1", "3^201-1"));
+		 n, number);
 	buf_add(&b, "AreEqual(a,b)\nc\nL=Sort({a,b,d})");
 	hostile_script(h, &b);
 	hostile_tool(h, "query_canvas", "{}");
@@ -159,17 +163,17 @@ static inline void hostile_calculus(struct hostile *h)
 
 		/* The one of all words that are used with two numbers. */
 		snprintf(line, sizeof line, "%.*s", (int)strcspn(ask, "%"), ask);
-		buf_addf(&b, "%s%s,%s%s\n", line, hostile_number(h), hostile_number(h),
-			 strrchr(ask, 's') + 1);
+		buf_addf(&b, "%s%s", line, hostile_number(h));
+		buf_addf(&b, ",%s%s\n", hostile_number(h), strrchr(ask, 's') + 1);
 	}
-	buf_addf(&b, "d=Derivative(g,%ld)\nLimit(f,%s)\nF=Integral(g)\nh=f(g(f(x)))\n",
-		 hostile_size(h, 1, 30), HOSTILE_PICK(h, "0", "inf", "1", "-inf"));
-	buf_addf(&b,
-		 "T=TaylorPolynomial(g,%s,%ld)\nInflectionPoint(f)\nAsymptote(g)\nExtremum(h)"
-		 "\n",
-		 HOSTILE_PICK(h, "0", "1", "pi"), hostile_size(h, 2, 60));
-	buf_addf(&b, "Solve(%s=%s,x)\nNSolve(f=g,x)", hostile_function(h),
-		 hostile_function(h));
+	buf_addf(&b, "d=Derivative(g,%ld)\n", hostile_size(h, 1, 30));
+	buf_addf(&b, "Limit(f,%s)\nF=Integral(g)\nh=f(g(f(x)))\n",
+		 HOSTILE_PICK(h, "0", "inf", "1", "-inf"));
+	buf_addf(&b, "T=TaylorPolynomial(g,%s,", HOSTILE_PICK(h, "0", "1", "pi"));
+	buf_addf(&b, "%ld)\nInflectionPoint(f)\nAsymptote(g)\nExtremum(h)\n",
+		 hostile_size(h, 2, 60));
+	buf_addf(&b, "Solve(%s=", hostile_function(h));
+	buf_addf(&b, "%s,x)\nNSolve(f=g,x)", hostile_function(h));
 	hostile_script(h, &b);
 	hostile_look(h);
 }
@@ -217,12 +221,12 @@ static inline void hostile_implicit(struct hostile *h)
 
 	for (long i = 0, n = hostile_size(h, 1, 12); i < n; i++)
 		buf_addf(&b, "k%ld: %s\n", i, hostile_one_of(h, curve, 8));
-	buf_addf(&b,
-		 "l: y=%s*x+1\nIntersect(k0,l)\nIntersect(k0,k1)\nc=Circle((0,0),%s)\n"
-		 "Intersect(k0,c)\nTangent((1,1),k0)\n",
-		 hostile_number(h), hostile_number(h));
-	buf_addf(&b, "r=Curve(%s*cos(t),sin(%ld*t)*t,t,0,%s)\nLength(r)\n", hostile_number(h),
-		 hostile_size(h, 1, 3000), HOSTILE_PICK(h, "2pi", "1000", "10^6"));
+	buf_addf(&b, "l: y=%s*x+1\nIntersect(k0,l)\nIntersect(k0,k1)\n", hostile_number(h));
+	buf_addf(&b, "c=Circle((0,0),%s)\nIntersect(k0,c)\nTangent((1,1),k0)\n",
+		 hostile_number(h));
+	buf_addf(&b, "r=Curve(%s*cos(t),", hostile_number(h));
+	buf_addf(&b, "sin(%ld*t)*t,t,0,", hostile_size(h, 1, 3000));
+	buf_addf(&b, "%s)\nLength(r)\n", HOSTILE_PICK(h, "2pi", "1000", "10^6"));
 	hostile_script(h, &b);
 	hostile_look(h);
 }
@@ -265,9 +269,9 @@ static inline void hostile_lists(struct hostile *h)
 		 n);
 	buf_addf(&b, "f=FitPoly(Sequence((k,k^3),k,1,%ld),%ld)\ns=SD(K)\n", n / 4 + 5,
 		 hostile_size(h, 1, 20));
-	buf_addf(&b,
-		 "I=IterationList(x^2-2,%s,%ld)\nZ=Zip(a*b,a,K,b,K)\nP=Product(K)\nq=Sum(Z)\n",
-		 hostile_number(h), hostile_size(h, 3, 40));
+	buf_addf(&b, "I=IterationList(x^2-2,%s,", hostile_number(h));
+	buf_addf(&b, "%ld)\nZ=Zip(a*b,a,K,b,K)\nP=Product(K)\nq=Sum(Z)\n",
+		 hostile_size(h, 3, 40));
 	buf_addf(&b, "w=Sequence(Circle((k,0),k/%ld),k,1,%ld)\n", n + 1, n / 2 + 2);
 	buf_addf(&b, "C=Sequence(Intersect(Element(w,k),Element(w,k+1)),k,1,%ld)\n",
 		 n / 4 + 1);
@@ -323,9 +327,11 @@ static inline void hostile_web(struct hostile *h)
 	struct buf b = { 0 };
 	long n = hostile_size(h, 4, 60);
 
-	for (int i = 0; i < 4; i++)
-		buf_addf(&b, "P%d=(%ld,%s)\n", i, rng_between(&h->rng, -9, 9),
+	for (int i = 0; i < 4; i++) {
+		buf_addf(&b, "P%d=(%ld,", i, rng_between(&h->rng, -9, 9));
+		buf_addf(&b, "%s)\n",
 			 HOSTILE_PICK(h, "1/3", "sqrt(2)", "5", "-7/4", "cos(1)"));
+	}
 	for (long i = 4; i < n; i++) {
 		long u = rng_between(&h->rng, 0, i - 1), v = rng_between(&h->rng, 0, i - 1),
 		     w = rng_between(&h->rng, 0, i - 1);
@@ -358,9 +364,10 @@ static inline void hostile_constraints(struct hostile *h)
 	struct buf b = { 0 };
 	long n = hostile_size(h, 4, 30);
 
-	for (long i = 0; i < n; i++)
-		buf_addf(&b, "P%ld=(%ld,%ld)\n", i, rng_between(&h->rng, -20, 20),
-			 rng_between(&h->rng, -20, 20));
+	for (long i = 0; i < n; i++) {
+		buf_addf(&b, "P%ld=(%ld,", i, rng_between(&h->rng, -20, 20));
+		buf_addf(&b, "%ld)\n", rng_between(&h->rng, -20, 20));
+	}
 	for (long i = 0; i < 2 * n; i++) {
 		long u = rng_between(&h->rng, 0, n - 1),
 		     v = (u + 1 + (long)rng_below(&h->rng, 3)) % n, w = (v + 1) % n;
@@ -507,10 +514,10 @@ static inline void hostile_theorem(struct hostile *h)
 			 (char)('d' + i));
 		buf_addf(&b, "%c %c %c", p[0], p[1], p[2]);
 	}
-	buf_addf(&b, " ? %s\"%s}",
+	buf_addf(&b, " ? %s\"",
 		 HOSTILE_PICK(h, "coll a b d", "perp a d b c", "cyclic a b c d",
-			      "cong a d b d", "eqangle a b a d a d a c"),
-		 HOSTILE_PICK(h, "", ",\"points\":true", ",\"explain\":true"));
+			      "cong a d b d", "eqangle a b a d a d a c"));
+	buf_addf(&b, "%s}", HOSTILE_PICK(h, "", ",\"points\":true", ",\"explain\":true"));
 	hostile_add(h, "prove", &b);
 }
 
