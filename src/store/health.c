@@ -274,7 +274,8 @@ static enum status mend(struct store *s, struct canvas *c, struct store_repaired
 		st = s->back->remove(s, c, "repaired", e);
 		if (st != OK)
 			return st;
-		out->removed = c->gone = true;
+		out->removed = true;
+		c->gone = true;
 		s->back->index_remove(s, c->id);
 		return OK;
 	}
