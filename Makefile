@@ -11,6 +11,7 @@
 #   make tsan       the loaded server, the store and the batch solver under the thread sanitizer
 #   make fuzz       each fuzz target for FUZZ_SECONDS (needs clang: dev/setup --dev)
 #   make valgrind   the demo and the corpus replays under valgrind
+#   make growth     how instructions and memory grow with a figure, under callgrind (minutes)
 #   make stress     crowds of clients and killed writers at full size (minutes)
 #   make hostile    what a stranger can ask for, at full size (minutes)
 #   make bench      the measurements of docs/BENCH.md
@@ -177,6 +178,11 @@ $(B)/hostile-%: $(B)/t/hostile/%.o $(B)/libporism.a
 	$(call say,LINK )
 	$(Q)$(LINK) $^ $(LDLIBS) -o $@
 
+# callgrind reads every name and line of a program first, and needs no lines.
+$(B)/growth: $(B)/t/growth/growth.o $(B)/libporism.a
+	$(call say,LINK )
+	$(Q)$(LINK) $^ -Wl,--strip-debug $(LDLIBS) -o $@
+
 # Nobody puts functions of his own in the place of ours, so they may be inlined.
 $(LIBOBJ): PIC := -fPIC -fno-semantic-interposition
 $(B)/%.o: %.c
@@ -197,7 +203,7 @@ $(B)/src/recipe/paper.o: $(wildcard src/recipe/paper/*)
 # And the page of a report.
 $(B)/src/report/html.o: src/report/page.css src/report/page.js
 
--include $(OBJ:.o=.d) $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(HOSTILE:$(B)/hostile-%=$(B)/t/hostile/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
+-include $(OBJ:.o=.d) $(B)/t/growth/growth.d $(UNIT:=.d) $(STARTED:=.d) $(STRESS:$(B)/stress-%=$(B)/t/stress/%.d) $(HOSTILE:$(B)/hostile-%=$(B)/t/hostile/%.d) $(FUZZ:%=$(B)/fuzz/fuzz-%.d) $(B)/fuzz/replay.d \
 	$(B)/porism-cas.d $(CUDAOBJ:.o=.d)
 
 # --- Tests --------------------------------------------------------------------------
@@ -213,7 +219,7 @@ unit: setup
 	@$(MAKE) $(JOBS) tests-built
 	@$(MAKE) run-tests LINTS= SCRIPTS=
 
-tests-built: all $(UNIT) $(STARTED) $(REPLAY)
+tests-built: all $(UNIT) $(STARTED) $(REPLAY) $(B)/growth
 
 run-tests:
 	@PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' \
@@ -272,6 +278,10 @@ hostile: setup
 	@$(MAKE) $(JOBS) all $(HOSTILE)
 	@for s in $(HOSTILE); do echo $$s && $$s || exit 1; done
 
+growth: setup
+	@$(MAKE) $(JOBS) $(B)/growth
+	@$(B)/growth $(GROWTH)
+
 gallery: setup
 	@$(MAKE) $(JOBS) all
 	@PORISM='$(abspath $(B)/porism)' dev/gallery $(B)/gallery
@@ -324,5 +334,8 @@ mcpb: all
 clean:
 	rm -rf build
 
-.PHONY: all setup test unit tests-built run-tests check asan tsan demo valgrind stress hostile peers bench gallery golden fuzz \
+# Rows with this in their name; empty: all.
+GROWTH =
+
+.PHONY: all setup test unit tests-built run-tests check asan tsan demo valgrind stress hostile growth peers bench gallery golden fuzz \
 	fuzz-built install mcpb clean

@@ -229,7 +229,7 @@ static void previews(const char *dir)
 	struct store *s = opened(dir);
 	char id[STORE_ID], line[100];
 	struct err e;
-	double t;
+	double t, at[2] = { 1, 1 };
 
 	if (store_create(s, id, "drag", &e) != OK)
 		die(&e);
@@ -240,13 +240,15 @@ static void previews(const char *dir)
 		say(s, id, line);
 	}
 	t = now();
-	if (store_preview(s, id, "A", (double[]){ 1, 1 }, 2, nothing, NULL, &e) != OK)
+	if (store_preview(s, id, "A", at, 2, nothing, NULL, &e) != OK)
 		die(&e);
 	printf("preview_first_us %.0f\n", now() - t);
 	t = now();
-	for (int i = 0; i < 1000; i++)
-		if (store_preview(s, id, "A", (double[]){ i, 1 }, 2, nothing, NULL, &e) != OK)
+	for (int i = 0; i < 1000; i++) {
+		at[0] = i;
+		if (store_preview(s, id, "A", at, 2, nothing, NULL, &e) != OK)
 			die(&e);
+	}
 	printf("preview_us %.1f\n", (now() - t) / 1000);
 	store_close(s);
 }

@@ -2,12 +2,14 @@
  * fuzz-http.c -- any bytes as a request: method, target and headers a line each, then an
  * empty line and the body.  An @ in the target stands for the id of a canvas that is there.
  *
- * Whatever comes is answered with a status, and refused with a code and a reason.
+ * Whatever comes is answered with a status, and refused with a code and a reason; nothing of it becomes a
+ * label of the counters.
  */
 #include "base/json.h"
 #include "serve/api_priv.h"
 #include "serve/shared_priv.h"
 #include "serve/ticket_priv.h"
+#include "serve/trail_priv.h"
 #include "store/store.h"
 #include <stdint.h>
 #include <string.h>
@@ -15,6 +17,8 @@
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
 
 #define HEADERS 16
+#define WORD "abcdefghijklmnopqrstuvwxyz0123456789_-"
+#define ID WORD "ABCDEFGHIJKLMNOPQRSTUVWXYZ."
 
 /* The next line, without its end; NULL after the last. */
 static char *line(char **at)
@@ -84,13 +88,28 @@ static void answer(struct http_request *q, struct http_reply *r, struct api *api
 				    { serve_api_routes, serve_api_routes_n, api },
 				    { serve_page_routes, serve_page_routes_n, NULL } };
 	const struct http_route *t;
+	struct trail_note note = { 0 };
+	struct serve_trail trail = { 0 };
+	struct err e = { 0 };
+	int status = serve_http_frame(q, "HTTP/1.1", &e);
 
 	read_head(q);
-	if (serve_http_guard_admits(g, q, "here", 0, r)) {
+	serve_trail_begin(&trail, &note, q, r);
+	if (strspn(note.id, ID) != strlen(note.id) || !note.id[0])
+		BUG("an id that is none: %s", note.id);
+	if (status) {
+		serve_http_fail(r, status, &e);
+	} else if (serve_http_guard_admits(g, q, "here", 0, r)) {
 		t = serve_http_find(q, s, 3);
-		if (!t || t->fn != serve_api_events)
+		if (t && !serve_http_typed(q, t, &e))
+			serve_http_fail(r, 415, &e);
+		else if (!t || t->fn != serve_api_events)
 			serve_http_answer(q, r, s, 3);
 	}
+	if (strspn(r->tool, WORD) != strlen(r->tool) ||
+	    strspn(r->code, WORD) != strlen(r->code))
+		BUG("a label that a client chose: %s %s", r->tool, r->code);
+	r->id = NULL;
 	serve_http_guard_mark(g, q, r);
 	serve_http_guard_free(g);
 }

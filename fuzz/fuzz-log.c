@@ -1,5 +1,6 @@
 /*
- * fuzz-log.c -- any bytes as the log and the snapshot of a canvas: read, applied, never trusted.
+ * fuzz-log.c -- any bytes as the log and the snapshot of a canvas, as the index, as a name in the
+ * trash and as the note of the time: read, applied, never trusted.
  *
  * The first byte chooses.  So that the reader gets past the sums, lines may be given without
  * theirs: "VERSION OBJECTS TIME WORD BODY" lines, which the target sums itself.
@@ -72,12 +73,66 @@ static void add_sums(struct buf *b, const char *s, size_t n)
 	}
 }
 
+/* What is said of a log: is it within the log, and are good lines behind damage counted once? */
+static void judge_log(const char *s, size_t n, const struct store_mark *mark)
+{
+	struct store_health h;
+	struct store_pos p, q;
+	struct store_record r;
+	char id[STORE_ID];
+	size_t i;
+	int behind = 0;
+
+	store_log_id(s, n, id);
+	store_health_of(id[0] ? id : "aaaaaaaaaaaaaaaaaaaa", s, n, mark, &h, &p);
+	if (p.at < 0 || (size_t)p.at > n || h.byte < 0 || (size_t)h.byte > n ||
+	    h.version > h.known || (h.state == STORE_SOUND) != !h.what[0])
+		BUG("a wrong verdict");
+	if (h.state == STORE_SOUND && mark->at && p.at < mark->at)
+		BUG("a line is missing, and nobody says so");
+	q = p;
+	for (i = (size_t)p.at; i < n && store_log_after(s, n, &i, &q, &r);) {
+		if (r.body < s || r.body + r.n > s + n || q.at <= p.at)
+			BUG("a wrong line");
+		behind++;
+	}
+	if (h.state == STORE_DAMAGED && p.at && behind != h.behind)
+		BUG("%d lines behind, not %d", behind, h.behind);
+}
+
+/* Names of the trash and notes of the time are written as they were read. */
+static void small_texts(const char *s, size_t n)
+{
+	struct store_trashed t;
+	struct store_mark mark;
+	struct store_time time;
+	struct buf b = { 0 };
+	char *name = mem_alloc(n + 1), again[120];
+
+	memcpy(name, s, n);
+	if (store_trash_read_name(name, &t, &mark)) {
+		if (!store_id_ok(t.id) || mark.at < 0)
+			BUG("a wrong name");
+		store_trash_name(again, sizeof again, t.id, t.time, t.why, &mark);
+		if (!store_trash_read_name(again, &t, &mark))
+			BUG("%s is no name", again);
+	}
+	if (store_time_read(s, n, &time)) {
+		store_time_add(&b, &time);
+		if (!store_time_read(b.s, b.n, &time))
+			BUG("a wrong note");
+	}
+	mem_free(name);
+	buf_clear(&b);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	const char *s = (const char *)data;
 	struct tool_table *tools;
 	struct buf b = { 0 };
 	struct store_pos p = { 0 };
+	struct store_mark none = { 0 }, some = { 100, 7, 3 };
 	const char *body;
 	size_t k;
 
@@ -88,10 +143,23 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		if (store_snap_read(s + 1, n - 1, &p, &body, &k) &&
 		    (p.at < 0 || body < s || body + k > s + n))
 			BUG("a wrong snapshot");
+	} else if (s[0] == 'i') {
+		if (store_slots_count(s + 1, n - 1) < 0)
+			BUG("a wrong index");
+	} else if (s[0] == 't') {
+		small_texts(s + 1, n - 1);
 	} else if (s[0] == 'l') {
 		add_sums(&b, s + 1, n - 1);
+		judge_log(buf_str(&b), b.n, &none);
+		judge_log(buf_str(&b), b.n / 2, &some);
 		read_log(buf_str(&b), b.n, tools);
+		if (b.n > 40) {
+			b.s[b.n / 3] ^= 1;
+			judge_log(b.s, b.n, &none);
+		}
 	} else {
+		judge_log(s + 1, n - 1, &none);
+		judge_log(s + 1, n - 1, &some);
 		read_log(s + 1, n - 1, tools);
 	}
 	buf_clear(&b);

@@ -197,6 +197,22 @@ holds 'with those there are' 'core' "$(cat "$dir/err")"
 "$PORISM" mcp --what </dev/null >/dev/null 2>&1
 same 'an unknown option' 129 $?
 
+# --- Budgets
+out=$("$PORISM" mcp --memory --deadline 0.05 <<-END
+	$(hello 2025-11-25)
+	$(call 1 run_script '{"script":"f(x)=floor(x)\ng(x)=sin(20*exp(x))\nIntegralBetween(f,1/1000,100,g)"}')
+	$(call 2 list_canvases '{}')
+	$(call 3 run_script '{"script":"A = (1, 2)"}')
+END
+)
+holds 'a call that takes too long names its budget' 'takes longer than the 0.05 s' "$out"
+holds 'and leaves no canvas' '\"canvases\":[]' "$out"
+holds 'the next one is answered' '(1, 2)' "$out"
+"$PORISM" mcp --memory --deadline soon </dev/null >/dev/null 2>&1
+same 'a deadline is a number' 129 $?
+"$PORISM" mcp --memory --memory-limit </dev/null >/dev/null 2>&1
+same 'and is given' 129 $?
+
 # --- The lists
 out=$(say "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{$meta}}" | "$PORISM" mcp --memory)
 holds 'descriptions are cut between sentences, not within examples' 'a ⟂ b\""' "$out"

@@ -172,6 +172,28 @@ same 'nothing is kept by the reward service, which asks for none' 200 "$(code -d
 same 'bodies need their type' 415 "$(
 	curl -s -o /dev/null -w '%{http_code}' -d '{}' "$url/score")"
 stop
+
+# --- A Unix socket, a log, counters -----------------------------------------------------------------
+start_as_it_is --memory --socket "$dir/socket" --log "$dir/log"
+same 'a Unix socket says where it is' "unix:$dir/socket" "$url"
+same 'for its owner alone' 'srw-------' "$(ls -l "$dir/socket" | cut -c 1-10)"
+same 'no token is needed there' 201 \
+	"$(code --unix-socket "$dir/socket" -d '{"title":"secret"}' http://localhost/api/v1/canvases)"
+mv "$dir/log" "$dir/log.1"
+kill -HUP $pid
+for i in $(seq 100); do
+	[ ! -e "$dir/log" ] || break
+	sleep 0.05
+done
+holds 'counters' 'porism_canvases 1' "$(get --unix-socket "$dir/socket" http://localhost/metrics)"
+holds 'the log' '"route":"/api/v1/canvases","status":201' "$(cat "$dir/log.1")"
+holds 'a new one after SIGHUP' '"route":"/metrics"' "$(cat "$dir/log")"
+same 'which has no titles' '' "$(grep -h secret "$dir/log" "$dir/log.1")"
+stop
+start_as_it_is --memory --metrics-open --log none
+same 'counters for everybody, if said so' '200 401' "$(code "$url/metrics") $(code "$api/health")"
+same 'well' 200 "$(code "$url/healthz")"
+stop
 refused() {
 	timeout 10 "$PORISM" serve "$@" >/dev/null 2>"$dir/err"
 	rc=$?
@@ -185,6 +207,10 @@ refused --memory --port 0 --no-token --token a-token-of-my-own-0123
 same 'a token and none' 129 $rc
 refused --memory --port 0 --deadline soon
 same 'no time' 129 $rc
+refused --memory --port 0 --limit running
+same 'no limit' 129 $rc
+refused --memory --port 0 --log "$dir/none/log"
+same 'no such log' 128 $rc
 refused --memory --store "$dir/store"
 same 'kept and not kept' 129 $rc
 refused --port 99999

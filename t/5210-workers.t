@@ -102,6 +102,16 @@ done
 for i in $(seq 100); do [ "$(grep -c updated "$dir/stream")" -ge 4 ] && break; sleep 0.05; done
 same 'all changes are told, whoever made them' 4 "$(grep -c updated "$dir/stream")"
 
+# Another server with the same folder, as on another machine: it is looked for.
+first=$url first_pid=$pid
+start
+get -H 'Content-Type: application/json' -d '{"line":"Q = (5, 5)"}' "$api/canvases/$id/call" >/dev/null
+for i in $(seq 100); do [ "$(grep -c updated "$dir/stream")" -ge 5 ] && break; sleep 0.05; done
+same 'also by another server' 5 "$(grep -c updated "$dir/stream")"
+kill $pid
+wait $pid
+pid=$first_pid url=$first api=$first/api/v1
+
 # --- All of them, one by one -----------------------------------------------------------------------
 settled
 before=$now

@@ -129,7 +129,7 @@ static bool is_origin(const struct fig *f, int id)
 }
 
 /* v = (1, 2), a vector, is moved by the point at its tip, which has no name. */
-static int moved_by(const struct fig *f, int id)
+int fig_moved_by(const struct fig *f, int id)
 {
 	const struct fig_step *s = &f->step[f->obj[id].step];
 
@@ -143,10 +143,10 @@ static int moved_by(const struct fig *f, int id)
 enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const struct json *raw,
 				struct err *e)
 {
-	int id = moved_by(f, arg[0].ref), *steps, n;
+	int id = fig_moved_by(f, arg[0].ref), *steps, n;
 	struct fig_step *s = &f->step[f->obj[id].step];
 	bool is_point = tool_is(s->tool, TRAIT_FREE_POINT | TRAIT_ON_PATH);
-	struct arg old[TOOL_PARAMS + 1];
+	struct fig_moved *was;
 	static const char *const axis[FIG_DIM] = { "x", "y", "z" };
 	struct arg xyz[FIG_DIM];
 	int dim = is_point ? fig_place_dim(s) : 0;
@@ -177,26 +177,22 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 		}
 	}
 	s = &f->step[f->obj[id].step];
-	memcpy(old, s->arg, (size_t)s->tool->n_params * sizeof *old);
+	was = fig_place_of(f, id);
 	for (int i = 1; i < s->tool->n_params; i++)
 		for (int k = 0; k < dim; k++)
 			if (!strcmp(s->tool->param[i].name, axis[k]))
 				s->arg[i] = xyz[k];
 	if (s->ride[0].form) {
-		struct arg ride[FIG_DIM];
-		enum status st;
-
-		memcpy(ride, s->ride, sizeof ride);
-		st = fig_place_on_path(f, f->obj[id].step, PLACE_SHORTLY, e);
+		enum status st = fig_place_on_path(f, f->obj[id].step, PLACE_SHORTLY, e);
 
 		if (st != OK) {
-			memcpy(s->ride, ride, sizeof ride);
-			memcpy(s->arg, old, (size_t)s->tool->n_params * sizeof *old);
+			fig_exchange_place(f, was);
 			return st;
 		}
 	}
 	n = fig_update(f, id, &steps);
 	report_changes(f, steps, n);
+	f->moved = was;
 	return OK;
 }
 
@@ -224,6 +220,7 @@ enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struc
 	st = constant(f, arg[1].x, &value, e);
 	if (st != OK)
 		return st;
+	f->moved = fig_place_of(f, id);
 	s = &f->step[f->obj[id].step];
 	if (slider)
 		s->override = value;
@@ -370,6 +367,7 @@ static void remove_object(struct fig *f, int id)
 		return;
 	o->removed = true;
 	if (o->name) {
+		f->n_alive--;
 		fig_obs_gone(f, o->name);
 		index_remove(&f->names, o->name);
 	}

@@ -148,12 +148,13 @@ void fig_journal_add(struct fig *f, const char *line)
 	f->n_cuts = f->n_trail = 0;
 }
 
-/* A line that only made something, since the mark. */
-static void append_making(struct fig *f, const char *line, struct fig_mark mark)
+/* A line that only made something, since the mark, or moved something. */
+static void append_cut(struct fig *f, const char *line, struct fig_mark mark,
+		       struct fig_moved *moved)
 {
 	append_line(f, line);
 	f->cut = mem_grow(f->cut, &f->cap_cuts, f->n_cuts + 1, sizeof *f->cut);
-	f->cut[f->n_cuts++] = (struct fig_cut){ mark, arena_mark(f->perm) };
+	f->cut[f->n_cuts++] = (struct fig_cut){ mark, arena_mark(f->perm), moved };
 }
 
 static void forget_redo(struct fig *f)
@@ -256,7 +257,7 @@ enum status fig_perform(struct fig *f, const struct tool *t, const struct arg *a
 	if (t->cls == TOOL_ASK)
 		fig_read_answer(f, step);
 	f->step[step].line = f->n_journal;
-	append_making(f, journal_line(f, t, name, raw, arg), mark);
+	append_cut(f, journal_line(f, t, name, raw, arg), mark, NULL);
 	record(f);
 	return OK;
 }
@@ -291,12 +292,16 @@ enum status fig_dispatch(struct fig *f, const struct tool *t, const struct arg *
 
 		f->act_name = name;
 		f->act_line = NULL;
+		f->moved = NULL;
 		st = fig_act_of(t)(f, arg, raw, e);
 		f->act_name = NULL;
 		if (f->act_line)
 			line = f->act_line;
 		if (st == OK && line && line[0]) {
-			fig_journal_add(f, line);
+			if (f->moved)
+				append_cut(f, line, mark, f->moved);
+			else
+				fig_journal_add(f, line);
 			record(f);
 		}
 	}

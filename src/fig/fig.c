@@ -108,6 +108,8 @@ static void unlink_parents(struct fig *f, const struct fig_step *s, struct fig_m
 /* Cut off what was appended since the mark; its memory stays taken. */
 static void cut_off(struct fig *f, struct fig_mark m)
 {
+	for (int i = m.objs; i < f->n_objs; i++)
+		f->n_alive -= f->obj[i].name && !f->obj[i].removed;
 	fig_unwind(f, m.trail);
 	for (int i = f->n_steps - 1; i >= m.steps; i--) {
 		unlink_parents(f, &f->step[i], m);
@@ -132,9 +134,11 @@ char *fig_cut_line(struct fig *f)
 	struct arena_mark now = arena_mark(f->perm);
 
 	cut_off(f, c->begin);
-	/* Unless something older has taken memory since. */
-	if (now.block == c->end.block && now.used == c->end.used)
+	/* Unless something older has taken memory since, or what moved has. */
+	if (now.block == c->end.block && now.used == c->end.used && !c->moved)
 		arena_release(f->perm, c->begin.perm);
+	else
+		f->waste += c->end.bytes - c->begin.perm.bytes;
 	return f->journal[--f->n_journal];
 }
 
@@ -837,6 +841,16 @@ fig_id fig_find(const struct fig *f, const char *name)
 int fig_count(const struct fig *f)
 {
 	return f->n_objs;
+}
+int fig_alive_count(const struct fig *f)
+{
+	return f->n_alive;
+}
+int fig_made_end(const struct fig *f, fig_id id)
+{
+	const struct fig_step *s = &f->step[f->obj[id.v].step];
+
+	return s->first + s->n_out;
 }
 
 bool fig_alive(const struct fig *f, fig_id id)

@@ -62,6 +62,8 @@ size_t fig_statement_length(const char *line, size_t n);
 struct fig_blame {
 	struct arena *arena;
 	struct fig_blamed *first; /* names that are missing, and whose fault that is */
+	struct fig_blamed **slot; /* the same by name */
+	int n, slots;
 };
 /* A line was accepted (code NULL), or refused with this code and message (NULL: not known).
  * Returns the number of the line that a refused one waits for, or 0. */
@@ -90,6 +92,8 @@ typedef struct {
 fig_id fig_find(const struct fig *f, const char *name); /* FIG_NONE when absent */
 int fig_count(const struct fig *f);                     /* ids run from 0 below this */
 bool fig_alive(const struct fig *f, fig_id id);         /* named and not removed */
+int fig_alive_count(const struct fig *f);               /* how many */
+int fig_made_end(const struct fig *f, fig_id id); /* behind the ids that its call made too */
 const char *fig_name(const struct fig *f, fig_id id);
 const struct tool *fig_tool(const struct fig *f, fig_id id);
 enum kind fig_kind(const struct fig *f, fig_id id);

@@ -127,10 +127,10 @@ struct object {
 	const char *letter; /* its name is an automatic letter; this is poly.AB,
 	                              * or poly.vertex3 of a regular polygon's vertex */
 	bool removed, hidden;
-	unsigned char views;  /* a bit for each view that it is shown in, unless hidden */
-	signed char label;    /* 1 shown, -1 hidden, 0: nobody said */
-	int looks;            /* what was said about it: f->looks[looks - 1]; or 0 */
-	struct incidence *on; /* points known by construction to lie on this path */
+	unsigned char views;    /* a bit for each view that it is shown in, unless hidden */
+	signed char label;      /* 1 shown, -1 hidden, 0: nobody said */
+	int looks;              /* what was said about it: f->looks[looks - 1]; or 0 */
+	struct incidence *on;   /* points known by construction to lie on this path */
 	struct fig_user *users; /* steps that have it among their parents, the last first */
 	struct fig_said *said;  /* every name that was given to it, the last first */
 	unsigned seen;          /* scratch for walks over objects, a value of f->mark */
@@ -207,7 +207,7 @@ struct fig {
 	                * what they were read as */
 	struct object *obj;
 	int n_objs, cap_objs;
-	struct index names; /* changed by names.c alone */
+	struct index names;      /* changed by names.c alone */
 	struct fig_trace *trail; /* what its changes replaced, as far as they can be undone */
 	int n_trail, cap_trail;
 	struct fig_row *row; /* of automatic names */
@@ -216,8 +216,11 @@ struct fig {
 	int lettered[KIND_COUNT], n_lettered; /* rows of letters */
 	struct fig_cut *cut; /* the last n_cuts lines of the journal can be cut off */
 	int n_cuts, cap_cuts;
-	bool dragged;  /* something is where the journal does not have it */
-	int last_draw; /* the last step with a draw, and 1; 0: none */
+	struct fig_moved *moved; /* the running act moves something: where it was */
+	size_t waste;            /* bytes of perm that lines which were cut off have left */
+	int n_alive;             /* objects with a name that are not removed */
+	bool dragged;            /* something is where the journal does not have it */
+	int last_draw;           /* the last step with a draw, and 1; 0: none */
 	struct fig_looks *looks; /* of the objects that have any */
 	int n_looks, cap_looks;
 	struct fig_view view[FIG_VIEWS];
@@ -276,15 +279,26 @@ struct fig_mark {
 };
 struct fig_mark fig_begin(struct fig *f);
 void fig_rollback(struct fig *f, struct fig_mark m);
+/* Where a free object was before a move: the arguments of its step, which stand there again
+ * once they are exchanged. */
+struct fig_moved {
+	int obj;
+	struct arg *arg, override, ride[FIG_DIM];
+};
 /* A line of the journal that only made something, and so can be taken back as a call that fails
- * is: where it began and ended. */
+ * is: where it began and ended; or one that moved a free object. */
 struct fig_cut {
 	struct fig_mark begin;
 	struct arena_mark end;
+	struct fig_moved *moved;
 };
 /* Take the last line back, which is among the n_cuts: its steps, objects and names.  The line
  * itself is returned, the caller frees it. */
 char *fig_cut_line(struct fig *f);
+struct fig_moved *fig_place_of(struct fig *f, int obj); /* as it is now, in f->perm */
+void fig_exchange_place(struct fig *f, struct fig_moved *m);
+/* What is moved in place of an object: the tip of a vector. */
+int fig_moved_by(const struct fig *f, int id);
 /* A step's parents are known: they know it too. */
 void fig_link_parents(struct fig *f, int step);
 int fig_new_step(struct fig *f, const struct tool *t); /* arguments all ARG_NONE */
@@ -662,6 +676,13 @@ struct change {
 	char **old_lines, **new_lines;
 };
 void fig_change_clear(struct change *c);
+/* Copies, and a NULL behind them. */
+char **fig_copy_lines(char *const *lines, int n);
+/* Names and values before a rebuild, in f->answer; and what the observation says of them and of
+ * what is there now. */
+struct fig_before;
+int fig_snapshot(struct fig *f, struct fig_before **out);
+void fig_report_difference(struct fig *f, const struct fig_before *b, int n);
 
 /* A note for the present observation; nothing while a line is only tried. */
 void fig_note(struct fig *f, const char *fmt, ...) PRINTF_LIKE(2, 3);

@@ -1,94 +1,15 @@
 /*
- * history.c -- undo, redo and redefine: changes of the journal.
+ * history.c -- going back and redefining: changes of the journal.
  *
  * Each replays the changed journal into a new figure and takes it over only if
- * every line succeeded: all or nothing.  Lines at the end that only made something need no
- * rebuild: they are cut off, as a call that fails is, and run again.
+ * every line succeeded: all or nothing.  undo.c has undo and redo.
  */
 #include "fig/fig_priv.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <string.h>
 
-/* Names and values before a rebuild, to tell what it changed. */
-struct before {
-	const char *name;
-	uint64_t print;
-	bool constraint;
-};
-
-/* Small whole numbers differ in the highest bits of a double alone, which a product would
- * not spread. */
-static uint64_t mixed(uint64_t h, uint64_t u)
-{
-	h = (h ^ u ^ u >> 32) * 1099511628211u;
-	return h ^ h >> 29;
-}
-
-static uint64_t print_of(const struct fig *f, int id)
-{
-	const struct value *v = fig_value(f, (fig_id){ id });
-	uint64_t h =
-		14695981039346656037u ^ (v ? (uint64_t)v->kind * 31 + (uint64_t)v->flag : 77);
-
-	for (int i = 0; v && i < v->n; i++) {
-		double d[2] = { v->v[i].lo, v->v[i].hi };
-		uint64_t u[2];
-
-		memcpy(u, d, sizeof u);
-		h = mixed(mixed(h, u[0]), u[1]);
-	}
-	for (const char *s = v && v->text ? v->text : ""; *s; s++)
-		h = mixed(h, (uint64_t)(unsigned char)*s);
-	if (v && v->item)
-		h = mixed(h, geo_list_kinds(v) ^ (uint64_t)geo_list_count(v));
-	h = mixed(h, (uint64_t)f->obj[id].hidden);
-	return mixed(h, f->obj[id].views) ^ fig_looks_print(f, id);
-}
-
-static int snapshot(struct fig *f, struct before **out)
-{
-	int n = 0;
-
-	*out = arena_alloc(f->answer,
-			   (size_t)(f->n_objs + f->n_constraints + 1) * sizeof **out);
-	for (int i = 0; i < f->n_objs; i++)
-		if (fig_alive(f, (fig_id){ i }))
-			(*out)[n++] = (struct before){ arena_strdup(f->answer, f->obj[i].name),
-						       print_of(f, i), false };
-	for (int i = 0; i < f->n_constraints; i++)
-		(*out)[n++] =
-			(struct before){ arena_strdup(f->answer, fig_constraint_name(f, i)), 0,
-					 true };
-	return n;
-}
-
-static void report_difference(struct fig *f, const struct before *b, int n)
-{
-	struct index was = { 0 };
-
-	for (int i = 0; i < n; i++)
-		if (!b[i].constraint)
-			index_set(&was, b[i].name, i);
-	for (int i = 0; i < f->n_objs; i++) {
-		int k;
-
-		if (!fig_alive(f, (fig_id){ i }))
-			continue;
-		k = index_get(&was, f->obj[i].name);
-		if (k < 0)
-			fig_obs_fresh(f, i);
-		else if (b[k].print != print_of(f, i))
-			fig_obs_changed(f, i);
-	}
-	for (int i = 0; i < n; i++)
-		if (b[i].constraint ? fig_constraint_find(f, b[i].name) < 0
-				    : fig_find(f, b[i].name).v < 0)
-			fig_obs_gone(f, b[i].name);
-	index_clear(&was);
-}
-
-static char **copy_lines(char *const *lines, int n)
+char **fig_copy_lines(char *const *lines, int n)
 {
 	char **r = mem_alloc((size_t)(n + 1) * sizeof *r);
 
@@ -131,7 +52,7 @@ enum status fig_back_to(struct fig *f, int to, const struct fig_obs **out)
 {
 	struct err *e = &f->obs.err;
 	struct change c = { .at = to };
-	struct before *b;
+	struct fig_before *b;
 	struct fig *g;
 	int n;
 
@@ -149,262 +70,14 @@ enum status fig_back_to(struct fig *f, int to, const struct fig_obs **out)
 	g = fig_replayed(f, f->journal, to, e);
 	if (!g)
 		return fig_finish(f, E_UNABLE, out);
-	n = snapshot(f, &b);
+	n = fig_snapshot(f, &b);
 	c.n_old = f->n_journal - to;
-	c.old_lines = copy_lines(f->journal + to, c.n_old);
-	c.new_lines = copy_lines(NULL, 0);
+	c.old_lines = fig_copy_lines(f->journal + to, c.n_old);
+	c.new_lines = fig_copy_lines(NULL, 0);
 	fig_become(f, g);
 	record_change(f, c);
-	report_difference(f, b, n);
+	fig_report_difference(f, b, n);
 	return fig_finish(f, OK, out);
-}
-
-/* --- Without a rebuild -------------------------------------------------------------------- */
-
-/* A change that only put one line at the end. */
-static bool is_appended(const struct change *c, int length)
-{
-	return !c->n_old && c->n_new == 1 && c->at == length;
-}
-
-/* The last changes, all of them lines that can be cut off again?  Then nothing is as a rebuild
- * would not have it but them. */
-static bool can_cut(const struct fig *f, int steps)
-{
-	if (f->dragged || steps > f->n_cuts)
-		return false;
-	for (int i = 0; i < steps; i++)
-		if (!is_appended(&f->undo[f->n_undo - 1 - i], f->n_journal - 1 - i))
-			return false;
-	return true;
-}
-
-/* The names of what will be gone, in the order of the objects. */
-static int names_from(struct fig *f, int first, const char ***out)
-{
-	int n = 0;
-
-	*out = arena_alloc(f->answer, (size_t)(f->n_objs - first + 1) * sizeof **out);
-	for (int i = first; i < f->n_objs; i++)
-		if (fig_alive(f, (fig_id){ i }))
-			(*out)[n++] = arena_strdup(f->answer, f->obj[i].name);
-	return n;
-}
-
-static void cut_lines(struct fig *f, int steps)
-{
-	const struct fig_mark *begin = &f->cut[f->n_cuts - steps].begin;
-	bool letters = fig_trail_has_letters(f, begin->trail);
-	struct before *b = NULL;
-	const char **names = NULL;
-	int n = letters ? snapshot(f, &b) : names_from(f, begin->objs, &names);
-
-	for (int i = 0; i < steps; i++) {
-		struct change *c = &f->undo[f->n_undo - 1 - i];
-		char *line = fig_cut_line(f);
-
-		if (c->new_lines) {
-			mem_free(line);
-			continue;
-		}
-		c->new_lines = mem_alloc(2 * sizeof *c->new_lines);
-		c->new_lines[0] = line;
-	}
-	f->changes++;
-	if (letters)
-		report_difference(f, b, n);
-	for (int i = 0; i < n && !letters; i++)
-		if (fig_find(f, names[i]).v < 0)
-			fig_obs_gone(f, names[i]);
-}
-
-/* Are the next changes lines at the end that make something? */
-static bool can_append(struct fig *f, int steps)
-{
-	static const char begin[] = "{\"tool\":\"";
-	char name[64];
-
-	for (int i = 0; i < steps; i++) {
-		const struct change *c = &f->redo[f->n_redo - 1 - i];
-		const char *line = c->new_lines ? c->new_lines[0] : "";
-		const struct tool *t;
-		size_t n;
-
-		if (f->dragged || !is_appended(c, f->n_journal + i) ||
-		    strncmp(line, begin, sizeof begin - 1))
-			return false;
-		line += sizeof begin - 1;
-		n = strcspn(line, "\"");
-		if (n >= sizeof name)
-			return false;
-		memcpy(name, line, n);
-		name[n] = 0;
-		t = tool_find(f->tools, name);
-		if (!t || t->cls == TOOL_ACT)
-			return false;
-	}
-	return true;
-}
-
-/* Run the lines here, as a replay would.  False: one did not do what it did then, and all are
- * taken back. */
-static bool append_lines(struct fig *f, int steps)
-{
-	struct fig_obs now = f->obs;
-	struct arena *scratch = f->scratch, *answer = f->answer;
-	fig_filter *filter = f->filter;
-	int cuts = f->n_cuts;
-	bool was = f->replaying, good = true;
-
-	f->scratch = arena_new();
-	f->answer = arena_new();
-	f->replaying = true;
-	f->filter = NULL;
-	for (int i = 0; i < steps && good; i++) {
-		const char *line = f->redo[f->n_redo - 1 - i].new_lines[0];
-		const struct fig_obs *o;
-
-		good = fig_line(f, line, strlen(line), &o) == OK && f->n_cuts == cuts + i + 1;
-	}
-	while (!good && f->n_cuts > cuts)
-		mem_free(fig_cut_line(f));
-	arena_free(f->scratch);
-	arena_free(f->answer);
-	f->scratch = scratch;
-	f->answer = answer;
-	f->replaying = was;
-	f->filter = filter;
-	f->obs = now;
-	return good;
-}
-
-static bool redo_lines(struct fig *f, int steps)
-{
-	int trail = f->n_trail, objs = f->n_objs;
-	struct before *b;
-
-	if (!append_lines(f, steps))
-		return false;
-	if (fig_trail_has_letters(f, trail)) {
-		/* Old objects have other names now: again, with all that was before in view. */
-		int n;
-
-		for (int i = 0; i < steps; i++)
-			mem_free(fig_cut_line(f));
-		n = snapshot(f, &b);
-		if (!append_lines(f, steps))
-			return false;
-		report_difference(f, b, n);
-	} else {
-		for (int i = objs; i < f->n_objs; i++)
-			if (fig_alive(f, (fig_id){ i }))
-				fig_obs_fresh(f, i);
-	}
-	f->changes++;
-	return true;
-}
-
-/* --- By a rebuild --------------------------------------------------------------------------- */
-
-/* The journal of the other figure, borrowed lines of this one and of its changes. */
-struct line_list {
-	char **v;
-	int n, cap;
-};
-
-static void splice(struct line_list *l, int at, int n_out, char *const *in, int n_in)
-{
-	l->v = mem_grow(l->v, &l->cap, l->n - n_out + n_in + 1, sizeof *l->v);
-	memmove(l->v + at + n_in, l->v + at + n_out,
-		(size_t)(l->n - at - n_out) * sizeof *l->v);
-	if (n_in)
-		memcpy(l->v + at, in, (size_t)n_in * sizeof *l->v);
-	l->n += n_in - n_out;
-}
-
-static struct fig *rebuilt(struct fig *f, int steps, bool back, struct err *e)
-{
-	struct line_list l = { 0 };
-	struct fig *g;
-
-	splice(&l, 0, 0, f->journal, f->n_journal);
-	for (int i = 0; i < steps; i++) {
-		struct change *c = back ? &f->undo[f->n_undo - 1 - i]
-					: &f->redo[f->n_redo - 1 - i];
-
-		if (back && !c->new_lines)
-			c->new_lines = copy_lines(l.v + c->at, c->n_new);
-		if (back)
-			splice(&l, c->at, c->n_new, c->old_lines, c->n_old);
-		else
-			splice(&l, c->at, c->n_old, c->new_lines, c->n_new);
-	}
-	g = fig_replayed(f, l.v, l.n, e);
-	mem_free(l.v);
-	return g;
-}
-
-static enum status rebuild(struct fig *f, int steps, bool back, struct err *e)
-{
-	struct fig *g = rebuilt(f, steps, back, e);
-	struct before *b;
-	int n;
-
-	if (!g)
-		return E_UNABLE;
-	n = snapshot(f, &b);
-	fig_become(f, g);
-	report_difference(f, b, n);
-	return OK;
-}
-
-static enum status history(struct fig *f, const struct arg *arg, bool back, struct err *e)
-{
-	int have = back ? f->n_undo : f->n_redo;
-	long steps = arg[0].form == ARG_INT ? arg[0].i : 1;
-	enum status st = OK;
-
-	if (steps < 1 || steps > have) {
-		err_fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld",
-			 have == 1 ? "is" : "are", have, have == 1 ? "" : "s",
-			 back ? "undo" : "redo", steps);
-		err_arg(e, "steps");
-		return E_ARG;
-	}
-	if (back && can_cut(f, (int)steps))
-		cut_lines(f, (int)steps);
-	else if (back || !can_append(f, (int)steps) || !redo_lines(f, (int)steps))
-		st = rebuild(f, (int)steps, back, e);
-	if (st != OK)
-		return st;
-	for (int i = 0; i < steps; i++) {
-		struct change c = back ? f->undo[--f->n_undo] : f->redo[--f->n_redo];
-
-		if (back) {
-			f->redo = mem_grow(f->redo, &f->cap_redo, f->n_redo + 1,
-					   sizeof *f->redo);
-			f->redo[f->n_redo++] = c;
-		} else {
-			f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1,
-					   sizeof *f->undo);
-			f->undo[f->n_undo++] = c;
-		}
-	}
-	return OK;
-}
-
-enum status fig_tool_undo(struct fig *f, const struct arg *arg, const struct json *raw,
-			  struct err *e)
-{
-	(void)raw;
-	return history(f, arg, true, e);
-}
-
-enum status fig_tool_redo(struct fig *f, const struct arg *arg, const struct json *raw,
-			  struct err *e)
-{
-	(void)raw;
-	return history(f, arg, false, e);
 }
 
 /* The name a journal line gives to what it makes. */
@@ -719,11 +392,11 @@ static void tell_later(const struct fig *f, const char *line, int at, const char
 enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d, struct err *e)
 {
 	const struct object *o = &f->obj[obj];
-	int at = f->step[o->step].line, first_use, total = f->n_journal, n,
-	    n_keep, n_lines = 0, before_use, end;
+	int at = f->step[o->step].line, first_use, total = f->n_journal, n, n_keep,
+	    n_lines = 0, before_use, end;
 	const char *name = at >= 0 ? line_name(f, f->journal[at]) : NULL, *now;
 	enum kind kind = fig_kind(f, (fig_id){ obj });
-	struct before *b;
+	struct fig_before *b;
 	struct change c = { 0 };
 	struct fig *g = NULL;
 	char **lines, **later;
@@ -794,13 +467,13 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
 		err_fail(e, E_ARG, "wrong_kind", "%s is %s, and the new definition makes %s",
 			 now, geo_kind_a(kind), geo_kind_a(fig_kind(g, id)));
 	} else {
-		n = snapshot(f, &b);
+		n = fig_snapshot(f, &b);
 		c = (struct change){ .at = at, .n_old = end - at, .n_new = n_lines };
-		c.old_lines = copy_lines(f->journal + at, c.n_old);
+		c.old_lines = fig_copy_lines(f->journal + at, c.n_old);
 		fig_become(f, g);
-		c.new_lines = copy_lines(f->journal + at, c.n_new);
+		c.new_lines = fig_copy_lines(f->journal + at, c.n_new);
 		record_change(f, c);
-		report_difference(f, b, n);
+		fig_report_difference(f, b, n);
 		return OK;
 	}
 	err_arg(e, "definition");

@@ -17,13 +17,17 @@
 /* A named segment or line that was built on both points, or -1. */
 static int built_on(struct fig *f, const int *p, enum kind k)
 {
-	int def[4];
+	int def[4], *steps, n = fig_users(f, p[0], &steps);
 
-	for (int i = 0; i < f->n_objs; i++)
-		if (fig_alive(f, (fig_id){ i }) && fig_kind(f, (fig_id){ i }) == k &&
-		    fig_defined(f, (fig_id){ i }) && fig_defining_points(f, i, def, 4) == 2 &&
-		    ((def[0] == p[0] && def[1] == p[1]) || (def[0] == p[1] && def[1] == p[0])))
-			return i;
+	for (int u = 0; u < n; u++)
+		for (int i = f->step[steps[u]].first, end = i + f->step[steps[u]].n_out;
+		     i < end; i++)
+			if (fig_alive(f, (fig_id){ i }) && fig_kind(f, (fig_id){ i }) == k &&
+			    fig_defined(f, (fig_id){ i }) &&
+			    fig_defining_points(f, i, def, 4) == 2 &&
+			    ((def[0] == p[0] && def[1] == p[1]) ||
+			     (def[0] == p[1] && def[1] == p[0])))
+				return i;
 	return -1;
 }
 

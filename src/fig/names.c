@@ -377,8 +377,10 @@ void fig_give_name(struct fig *f, int obj, const char *name)
 {
 	if (fig_find(f, name).v != obj)
 		fig_take_letter(f, name);
-	if (!f->obj[obj].name)
+	if (!f->obj[obj].name) {
 		f->obj[obj].name = arena_strdup(f->perm, name);
+		f->n_alive++;
+	}
 	fig_set_name(f, name, obj);
 }
 

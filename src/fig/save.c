@@ -190,6 +190,7 @@ static void moved(struct fig *f, const struct json *line, char *name, size_t siz
 static enum status replay(struct fig *f, const struct json *lines, bool quick, struct err *e)
 {
 	char name[128] = "", next[128] = "";
+	bool passed = false;
 
 	for (const struct json *m = lines->child; m; m = m->next) {
 		const struct fig_obs *o;
@@ -202,6 +203,7 @@ static enum status replay(struct fig *f, const struct json *lines, bool quick, s
 			moved(f, m->next, next, sizeof next);
 		if (name[0] && !strcmp(name, next)) {
 			fig_journal_add(f, m->text);
+			passed = true;
 			continue;
 		}
 		if (fig_line(f, m->text, strlen(m->text), &o) != OK) {
@@ -211,6 +213,10 @@ static enum status replay(struct fig *f, const struct json *lines, bool quick, s
 		}
 		if (f->n_journal != before + 1)
 			return bad(e, "a line that makes nothing");
+		/* It did not move from where the line before has put it. */
+		if (passed)
+			f->n_cuts = f->n_trail = 0;
+		passed = false;
 	}
 	return OK;
 }

@@ -36,6 +36,7 @@ size_t fig_statement_length(const char *s, size_t n)
 struct fig_blamed {
 	const char *name;
 	int line;
+	bool there; /* it was made after all */
 	struct fig_blamed *next;
 };
 
@@ -83,12 +84,48 @@ static size_t label_length(const char *line, const char **rest)
 	return 0;
 }
 
+/* Where the name is in the table, or could be. */
+static struct fig_blamed **slot_of(const struct fig_blame *b, const char *word, size_t n)
+{
+	unsigned h = 2166136261u;
+
+	for (size_t i = 0; i < n; i++)
+		h = (h ^ (unsigned char)word[i]) * 16777619u;
+	for (;; h++) {
+		struct fig_blamed **at = &b->slot[h % (unsigned)b->slots];
+
+		if (!*at || (strlen((*at)->name) == n && !strncmp((*at)->name, word, n)))
+			return at;
+	}
+}
+
 static struct fig_blamed *missing(const struct fig_blame *b, const char *word, size_t n)
 {
-	for (struct fig_blamed *m = b->first; m; m = m->next)
-		if (strlen(m->name) == n && !strncmp(m->name, word, n))
-			return m;
-	return NULL;
+	struct fig_blamed **at = b->slots ? slot_of(b, word, n) : NULL;
+
+	return at && *at && !(*at)->there ? *at : NULL;
+}
+
+/* From now on the name is missing. */
+static struct fig_blamed *add_missing(struct fig_blame *b, const char *word, size_t n)
+{
+	struct fig_blamed *m = b->slots ? *slot_of(b, word, n) : NULL;
+
+	if (!m) {
+		m = arena_alloc(b->arena, sizeof *m);
+		m->name = arena_strndup(b->arena, word, n);
+		m->next = b->first;
+		b->first = m;
+		if (2 * ++b->n > b->slots) {
+			b->slots = b->slots ? 2 * b->slots : 16;
+			b->slot = arena_alloc(b->arena, (size_t)b->slots * sizeof *b->slot);
+			for (struct fig_blamed *k = m->next; k; k = k->next)
+				*slot_of(b, k->name, strlen(k->name)) = k;
+		}
+		*slot_of(b, word, n) = m;
+	}
+	m->there = false;
+	return m;
 }
 
 /* The line to blame for a word: P, P_2 where P was to be made, AB where A was. */
@@ -141,7 +178,7 @@ int fig_blame_line(struct fig_blame *b, const char *line, int number, const char
 	m = n ? missing(b, line, n) : NULL;
 	if (ok) {
 		if (m)
-			m->name = "";
+			m->there = true;
 		return 0;
 	}
 	if (absent && said)
@@ -158,11 +195,8 @@ int fig_blame_line(struct fig_blame *b, const char *line, int number, const char
 	/* A name that is taken is not missing. */
 	if (!strcmp(code, "name_taken"))
 		return cause;
-	if (n && !m) {
-		m = arena_alloc(b->arena, sizeof *m);
-		*m = (struct fig_blamed){ arena_strndup(b->arena, line, n), 0, b->first };
-		b->first = m;
-	}
+	if (n && !m)
+		m = add_missing(b, line, n);
 	if (m)
 		m->line = cause ? cause : number;
 	return cause;

@@ -236,7 +236,7 @@ static int parts_of(const struct io_out *o, fig_id whole, const char *type, fig_
 {
 	int n = 0;
 
-	for (int i = 0; i < fig_count(o->f) && n < IO_ARGS; i++) {
+	for (int i = whole.v; i < fig_made_end(o->f, whole) && n < IO_ARGS; i++) {
 		fig_id id = { i };
 
 		if (fig_alive(o->f, id) && fig_whole(o->f, id).v == whole.v &&

@@ -273,6 +273,40 @@ static bool of_canvas(const char *uri, const char *canvas)
 	       (!uri[scheme + n] || uri[scheme + n] == '.');
 }
 
+/* Adds the canvas of a URI to those that are there, once. */
+static int add_canvas(const char *uri, char (*id)[STORE_ID], int n, int most)
+{
+	size_t scheme = strlen(MCP_SCHEME), k;
+
+	if (strncmp(uri, MCP_SCHEME, scheme))
+		return n;
+	uri += scheme;
+	k = strcspn(uri, ".");
+	if (!k || k >= STORE_ID || n == most)
+		return n;
+	for (int i = 0; i < n; i++)
+		if (!strncmp(id[i], uri, k) && !id[i][k])
+			return n;
+	memcpy(id[n], uri, k);
+	id[n][k] = 0;
+	return n + 1;
+}
+
+int mcp_watched(struct mcp *m, char (*id)[STORE_ID], int most)
+{
+	int n = 0;
+
+	pthread_mutex_lock(&m->lock);
+	for (struct mcp_peer *p = m->peers; p; p = p->next)
+		for (int i = 0; i < p->watched.n && p->send; i++)
+			n = add_canvas(p->watched.uri[i], id, n, most);
+	for (struct mcp_listener *l = m->listeners; l; l = l->next)
+		for (int i = 0; i < l->watched.n; i++)
+			n = add_canvas(l->watched.uri[i], id, n, most);
+	pthread_mutex_unlock(&m->lock);
+	return n;
+}
+
 void mcp_changed(struct mcp *m, const char *canvas, long version)
 {
 	static const char updated[] = "notifications/resources/updated";

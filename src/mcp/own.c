@@ -125,6 +125,8 @@ static void add_entry(struct buf *b, const struct store_entry *x)
 	json_member_count(b, "objects", x->objects);
 	add_date(b, "created", x->created);
 	add_date(b, "used", x->used);
+	if (x->damaged)
+		buf_add(b, ",\"damaged\":true");
 }
 
 static void made(struct mcp_call *c, const char *id, const char *title, struct mcp_result *r)

@@ -12,6 +12,8 @@ void serve_api_add_entry(struct buf *b, const struct store_entry *e)
 	json_member_text(b, "title", e->title);
 	buf_addf(b, ",\"version\":%ld,\"objects\":%d,\"created\":%lld,\"used\":%lld",
 		 e->version, e->objects, (long long)e->created, (long long)e->used);
+	if (e->damaged)
+		buf_add(b, ",\"damaged\":true");
 }
 
 void serve_api_list(const struct http_request *q, struct http_reply *r)

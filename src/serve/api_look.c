@@ -307,6 +307,19 @@ void serve_api_text(const struct http_request *q, struct http_reply *r)
 	finish(r, st, &w, &e);
 }
 
+/* The canvas, or with `intact` what is intact of a damaged one. */
+static enum status read_asked(const struct api *a, const struct http_request *q,
+			      store_look *look, struct buf *b, struct err *e)
+{
+	bool intact = false;
+	enum status st = serve_api_flag(q, "intact", &intact, e);
+
+	if (st != OK)
+		return st;
+	return intact ? store_read_intact(a->store, q->part, look, b, e)
+		      : store_read(a->store, q->part, look, b, e);
+}
+
 static enum status look_journal(struct fig *f, const struct store_entry *about, void *user,
 				struct err *e)
 {
@@ -320,7 +333,7 @@ void serve_api_journal(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 	struct err e = { 0 };
-	enum status st = store_read(a->store, q->part, look_journal, &r->body, &e);
+	enum status st = read_asked(a, q, look_journal, &r->body, &e);
 
 	r->type = "application/x-ndjson";
 	if (st != OK)
@@ -347,7 +360,7 @@ void serve_api_entry(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 	struct err e = { 0 };
-	enum status st = store_read(a->store, q->part, look_entry, &r->body, &e);
+	enum status st = read_asked(a, q, look_entry, &r->body, &e);
 
 	if (st != OK)
 		serve_api_fail(r, st, &e, false);

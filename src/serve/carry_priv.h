@@ -44,6 +44,8 @@ struct carry_client {
 	struct carry_client *left, *right;
 	struct carry_turn *first, *last;
 	int running, waiting;
+	double spent; /* milliseconds at work of late */
+	int64_t charged;
 	atomic_int bodies, listeners; /* requests not yet whole; streams */
 	atomic_llong held;            /* bytes of requests */
 };
@@ -188,6 +190,7 @@ struct http_carrier {
 	struct MHD_Connection *connection;
 	struct carry_socket *socket;
 	char *target;
+	const char *method;          /* as it was asked */
 	struct carry_client *client; /* the connection's, or whom its proxy names */
 	struct carry_turn turn;
 	int64_t arrived, allowed; /* whole; milliseconds from then, <= 0: any */

@@ -13,7 +13,7 @@
 
 #define PATIENCE 5 /* seconds */
 
-struct place {
+struct check_place {
 	union {
 		struct sockaddr any;
 		struct sockaddr_in four;
@@ -26,7 +26,7 @@ struct place {
 
 /* "unix:PATH", "http://127.0.0.1:8765", "http://[::1]:8765", "http://localhost:8765"; a path behind it
  * does not matter. */
-static bool find_place(struct place *p, const char *url)
+static bool find_place(struct check_place *p, const char *url)
 {
 	const char *end, *host = url + 7;
 	char name[64];
@@ -70,7 +70,7 @@ static bool find_place(struct place *p, const char *url)
 }
 
 /* The status of the answer; 0: there was none. */
-static int ask(int fd, const struct place *p)
+static int ask(int fd, const struct check_place *p)
 {
 	const struct timeval patience = { .tv_sec = PATIENCE };
 	char text[200];
@@ -97,7 +97,7 @@ static int ask(int fd, const struct place *p)
 
 enum status serve_is_well(const char *url, struct err *e)
 {
-	struct place p;
+	struct check_place p;
 	int fd, status;
 
 	if (!find_place(&p, url)) {

@@ -1,9 +1,9 @@
 /*
  * gate.c -- whose turn it is.
  *
- * Every connection has a thread, but only some of them may work at once.  A client may always
- * have a few at work, whoever else is busy; beyond those it shares what is left, and clients
- * that wait are served in turn.  Of one key only so many are at work: who waits for a busy
+ * Every connection has a thread, but only some of them may work at once.  A client that has not
+ * worked much of late may always have a few at work, whoever else is busy; beyond those it
+ * shares what is left, and clients that wait are served in turn.  Of one key only so many are at work: who waits for a busy
  * canvas does not take the turns from all others.
  *
  * A thread that will not come back (forgotten) counts no more.
@@ -12,6 +12,12 @@
 #include <string.h>
 
 #define LOOK_AHEAD 1000 /* of one client's requests, past those whose canvas is busy */
+
+/* Milliseconds of work beyond which a client is no longer a light one; a quarter of the time
+ * that passes is paid off. */
+#define LIGHT 500.0
+#define HEAVIEST 3000.0
+#define PAID 0.25
 
 struct carry_gate {
 	pthread_mutex_t lock;
@@ -98,11 +104,31 @@ static void wait_no_more(struct carry_gate *g, struct carry_turn *t)
 }
 
 /* --- Turns ---------------------------------------------------------------------------------- */
+/* What a client has worked, up to now. */
+static void charge(struct carry_client *c)
+{
+	int64_t now = serve_carry_now();
+	double passed = c->charged ? (double)(now - c->charged) : 0;
+
+	c->spent += passed * (c->running - PAID);
+	c->spent = c->spent > 0 ? c->spent : 0;
+	c->spent = c->spent < HEAVIEST ? c->spent : HEAVIEST;
+	c->charged = now;
+}
+
+static bool has_own_turn(const struct carry_gate *g, struct carry_client *c)
+{
+	if (c->running >= g->most.client_running)
+		return false;
+	charge(c);
+	return c->spent < LIGHT;
+}
+
 static bool may_run(const struct carry_gate *g, const struct carry_turn *t)
 {
 	int same = 0;
 
-	if (g->n >= g->most.running && t->client->running >= g->most.client_running)
+	if (g->n >= g->most.running && !has_own_turn(g, t->client))
 		return false;
 	for (const struct carry_turn *r = g->running; t->key && r; r = r->next)
 		same += r->hash == t->hash && r->key && !strcmp(r->key, t->key);
@@ -118,6 +144,7 @@ static void run(struct carry_gate *g, struct carry_turn *t)
 		t->next->prev = t;
 	g->running = t;
 	g->n++;
+	charge(t->client);
 	t->client->running++;
 }
 
@@ -208,6 +235,7 @@ static void end(struct carry_gate *g, struct carry_turn *t)
 	if (t->next)
 		t->next->prev = t->prev;
 	g->n--;
+	charge(t->client);
 	t->client->running--;
 	t->state = TURN_OVER;
 	if (g->waiting)

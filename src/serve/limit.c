@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const struct row {
+static const struct serve_limit_row {
 	const char *name;
 	size_t at;
 	long usual;
@@ -17,7 +17,7 @@ static const struct row {
 };
 #define ROWS (sizeof rows / sizeof *rows)
 
-static long *place(struct serve_limits *l, const struct row *r)
+static long *place(struct serve_limits *l, const struct serve_limit_row *r)
 {
 	return (long *)(void *)((char *)l + r->at);
 }
@@ -48,7 +48,7 @@ static enum status unknown(const char *text, size_t n, struct err *e)
 enum status serve_limit_set(struct serve_limits *l, const char *text, struct err *e)
 {
 	size_t n = strcspn(text, "=");
-	const struct row *r = rows, *end = rows + ROWS;
+	const struct serve_limit_row *r = rows, *end = rows + ROWS;
 	char *rest;
 	long value;
 

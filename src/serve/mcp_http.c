@@ -621,6 +621,7 @@ static void run_in(const struct post *p, struct serve_session *s)
 	else
 		return;
 	tell_others(p->h, s, SHARED_WATCHED, NULL);
+	serve_shared_wake(p->h->shared, p->h->seat);
 }
 
 /* Refused when it asks for a stream and cannot have one. */
@@ -650,6 +651,8 @@ static void subscribe(const struct post *p)
 	s->next = p->h->subscriptions;
 	p->h->subscriptions = s;
 	pthread_mutex_unlock(&p->h->lock);
+	/* Its canvases are looked at from now on. */
+	serve_shared_wake(p->h->shared, p->h->seat);
 }
 
 static void modern(const struct post *p)

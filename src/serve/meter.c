@@ -29,35 +29,35 @@ static const int statuses[] = { 200, 201, 202, 204, 303, 400, 401, 403, 404, 405
 				413, 415, 417, 422, 429, 431, 500, 501, 503, 504, 0 };
 #define STATUSES (sizeof statuses / sizeof *statuses)
 
-enum door { DOOR_API, DOOR_MCP, DOOR_REWARD, DOOR_PAGE, DOOR_OWN, DOORS };
+enum meter_door { DOOR_API, DOOR_MCP, DOOR_REWARD, DOOR_PAGE, DOOR_OWN, DOORS };
 static const char *const door_name[DOORS] = { "api", "mcp", "reward", "page", "own" };
-enum ended { WENT_WELL, REFUSED, FAILED, ENDINGS };
+enum meter_end { WENT_WELL, REFUSED, FAILED, ENDINGS };
 static const char *const ending_name[ENDINGS] = { "ok", "refused", "failed" };
-enum cut { CUT_TIME, CUT_MEMORY, CUT_UNWANTED, CUTS };
+enum meter_cut { CUT_TIME, CUT_MEMORY, CUT_UNWANTED, CUTS };
 static const char *const cut_name[CUTS] = { "time", "memory", "unwanted" };
 
-struct histogram {
+struct meter_times {
 	atomic_ullong bin[BINS + 1], us;
 };
 /* A name's place: whoever comes first writes its key, so that all others find it there, and then
  * the name. */
-struct place {
+struct meter_place {
 	atomic_ullong key; /* 0: free */
 	atomic_bool named;
 	char name[NAME];
 };
 struct meter_tool {
-	struct place at;
+	struct meter_place at;
 	atomic_ullong calls[DOORS][ENDINGS];
-	struct histogram time;
+	struct meter_times time;
 };
 struct meter_route {
-	struct place at; /* "GET /a/{id}" */
+	struct meter_place at; /* "GET /a/{id}" */
 	atomic_ullong by_status[STATUSES];
-	struct histogram time;
+	struct meter_times time;
 };
 struct meter_code {
-	struct place at;
+	struct meter_place at;
 	atomic_ullong by_door[DOORS];
 };
 struct meter_seat {
@@ -66,7 +66,7 @@ struct meter_seat {
 struct serve_meter {
 	atomic_llong started; /* seconds since 1970 */
 	atomic_ullong in, out, cut[CUTS], runaways;
-	struct histogram wait;
+	struct meter_times wait;
 	struct meter_tool tool[TOOLS];
 	struct meter_route route[ROUTES];
 	struct meter_code code[CODES];
@@ -97,7 +97,7 @@ static unsigned long long get(const atomic_ullong *from)
 	return atomic_load_explicit(from, memory_order_relaxed);
 }
 
-static void add_time(struct histogram *h, int64_t us)
+static void add_time(struct meter_times *h, int64_t us)
 {
 	int i = 0;
 
@@ -119,7 +119,8 @@ static void *row_of(void *table, size_t size, int most, const char *name)
 	h = h ? h : 1;
 	for (int i = 0; i < most; i++) {
 		size_t at = (size_t)((h + (unsigned)i) % (unsigned)most);
-		struct place *p = (struct place *)(void *)((char *)table + at * size);
+		struct meter_place *p =
+			(struct meter_place *)(void *)((char *)table + at * size);
 		unsigned long long key = atomic_load_explicit(&p->key, memory_order_relaxed);
 
 		if (!key && atomic_compare_exchange_strong(&p->key, &key, h)) {
@@ -133,7 +134,7 @@ static void *row_of(void *table, size_t size, int most, const char *name)
 	return NULL;
 }
 
-static enum door door_of(const char *path)
+static enum meter_door door_of(const char *path)
 {
 	if (!strncmp(path, "/api/", 5))
 		return DOOR_API;
@@ -179,7 +180,7 @@ static void count_route(struct serve_meter *m, const struct http_route *t, int s
 void serve_meter_count(struct serve_meter *m, const struct http_reply *r,
 		       const struct trail_note *n)
 {
-	enum door door = n->route ? door_of(n->route->path) : DOOR_OWN;
+	enum meter_door door = n->route ? door_of(n->route->path) : DOOR_OWN;
 	int64_t us = n->begun ? n->done - n->begun : 0;
 	struct meter_code *code = NULL;
 	struct meter_tool *tool = NULL;
@@ -196,7 +197,9 @@ void serve_meter_count(struct serve_meter *m, const struct http_reply *r,
 	if (r->tool[0])
 		tool = row_of(m->tool, sizeof *m->tool, TOOLS, r->tool);
 	if (tool) {
-		enum ended how = r->status >= 400 ? FAILED : r->code[0] ? REFUSED : WENT_WELL;
+		enum meter_end how = r->status >= 400 ? FAILED
+				     : r->code[0]     ? REFUSED
+						      : WENT_WELL;
 
 		add(&tool->calls[door][how], 1);
 		add_time(&tool->time, us);
@@ -205,10 +208,10 @@ void serve_meter_count(struct serve_meter *m, const struct http_reply *r,
 
 void serve_meter_cut(struct serve_meter *m, enum work_cut why)
 {
-	static const enum cut of[] = { [WORK_WHOLE] = CUTS,
-				       [WORK_LATE] = CUT_TIME,
-				       [WORK_LARGE] = CUT_MEMORY,
-				       [WORK_UNWANTED] = CUT_UNWANTED };
+	static const enum meter_cut of[] = { [WORK_WHOLE] = CUTS,
+					     [WORK_LATE] = CUT_TIME,
+					     [WORK_LARGE] = CUT_MEMORY,
+					     [WORK_UNWANTED] = CUT_UNWANTED };
 
 	if (m && of[why] < CUTS)
 		add(&m->cut[of[why]], 1);
@@ -279,7 +282,7 @@ static void add_one(struct buf *b, const char *name, const char *type, const cha
 
 /* labels: "" or some, without the braces. */
 static void add_histogram(struct buf *b, const char *name, const char *labels,
-			  const struct histogram *h)
+			  const struct meter_times *h)
 {
 	unsigned long long sum = 0;
 	const char *comma = *labels ? "," : "";
@@ -294,7 +297,7 @@ static void add_histogram(struct buf *b, const char *name, const char *labels,
 	buf_addf(b, *labels ? "%s_count{%s} %llu\n" : "%s_count%s %llu\n", name, labels, sum);
 }
 
-static bool is_there(const struct place *p)
+static bool is_there(const struct meter_place *p)
 {
 	return atomic_load_explicit(&p->named, memory_order_acquire);
 }

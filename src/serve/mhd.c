@@ -473,6 +473,7 @@ static void answer(struct http_carrier *h)
 		work(h);
 		serve_gate_leave(c->gate, &h->turn);
 	} else {
+		h->note.begun = serve_trail_now();
 		fail_turn(h, state);
 	}
 }

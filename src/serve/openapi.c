@@ -28,7 +28,7 @@ const int serve_api_rows_n = sizeof serve_api_rows / sizeof *serve_api_rows;
 
 #define ENTRY                                                                         \
 	"\"id\":" TEXT ",\"title\":" TEXT ",\"version\":" WHOLE ",\"objects\":" WHOLE \
-	",\"created\":" WHOLE ",\"used\":" WHOLE
+	",\"created\":" WHOLE ",\"used\":" WHOLE ",\"damaged\":" TRUTH
 #define ENTRY_NEEDS "\"id\",\"title\",\"version\",\"objects\",\"created\",\"used\""
 #define OBJECT                                                                                \
 	"\"name\":" TEXT ",\"kind\":" TEXT ",\"exact\":{\"type\":[\"string\",\"null\"]},"     \
@@ -41,13 +41,13 @@ static const struct {
 	const char *name, *schema;
 } schemas[] = {
 	{ "Anything", ANY },
-	{ "Error", NEEDS("\"error\":" NEEDS("\"code\":" TEXT ",\"message\":" TEXT
-					    ",\"hint\":" TEXT ",\"arg\":" TEXT
-					    ",\"near\":" LIST(TEXT) ",\"try\":" TEXT
-								    ",\"column\":" WHOLE
-								    ",\"call\":" WHOLE,
-					    "\"code\",\"message\""),
-			 "\"error\"") },
+	{ "Error",
+	  NEEDS("\"error\":" NEEDS("\"code\":" TEXT ",\"message\":" TEXT ",\"hint\":" TEXT
+				   ",\"arg\":" TEXT ",\"near\":" LIST(
+					   TEXT) ",\"try\":" TEXT ",\"column\":" WHOLE
+						 ",\"call\":" WHOLE ",\"request\":" TEXT,
+				   "\"code\",\"message\""),
+		"\"error\"") },
 	{ "Health", NEEDS("\"ok\":" TRUTH ",\"version\":" TEXT ",\"canvases\":" WHOLE,
 			  "\"ok\",\"version\",\"canvases\"") },
 	{ "Entry", NEEDS(ENTRY ",\"failed\":" LIST(ANY), ENTRY_NEEDS) },

@@ -10,6 +10,7 @@
 #include "serve/health_priv.h"
 #include "serve/runs_priv.h"
 #include "serve/shared_priv.h"
+#include "serve/watched_priv.h"
 #include <string.h>
 
 #define SERVICES 5
@@ -21,6 +22,7 @@ struct serve {
 	struct api api;
 	struct mcp *mcp;
 	struct mcp_http *mcp_http;
+	struct serve_watched *watched;
 	struct buf page;                   /* as hosts of MCP Apps get it */
 	struct serve_shared *shared, *own; /* with the other workers; own: there are none */
 	int seat;
@@ -71,7 +73,7 @@ static void changed(void *self, const char *id, long version)
 	struct serve *s = self;
 
 	serve_api_events_changed(s->api.events, id, version);
-	mcp_changed(s->mcp, id, version);
+	serve_watched_changed(s->watched, id, version);
 	if (!s->own)
 		serve_shared_tell(s->shared, s->seat, SHARED_CHANGED, id, version, NULL);
 }
@@ -83,11 +85,13 @@ static void *hear(void *self)
 	struct shared_note note;
 
 	while (!atomic_load(&s->deaf)) {
-		if (!serve_shared_hear(s->shared, s->seat, &s->heard, &note, LISTEN))
+		if (!serve_shared_hear(s->shared, s->seat, &s->heard, &note, LISTEN)) {
+			serve_watched_look(s->watched);
 			continue;
+		}
 		if (note.kind == SHARED_CHANGED) {
 			serve_api_events_changed(s->api.events, note.id, note.number);
-			mcp_changed(s->mcp, note.id, note.number);
+			serve_watched_changed(s->watched, note.id, note.number);
 		} else {
 			serve_mcp_http_heard(s->mcp_http, &note);
 		}
@@ -131,6 +135,7 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 	st = mcp_new(&s->mcp, &m, e);
 	if (st != OK)
 		return st;
+	s->watched = serve_watched_new(s->mcp, o->store);
 	s->mcp_http = serve_mcp_http_new(s->mcp, s->shared, s->seat);
 	add(s, serve_mcp_routes, serve_mcp_routes_n, s->mcp_http);
 	s->store = o->store;
@@ -231,6 +236,7 @@ bool serve_stop(struct serve *s)
 	serve_mcp_http_free(s->mcp_http);
 	serve_carry_stop(s->carry);
 	serve_runs_free(s->api.runs);
+	serve_watched_free(s->watched);
 	mcp_free(s->mcp);
 	buf_clear(&s->page);
 	if (s->shared)

@@ -185,6 +185,7 @@ void serve_carry_arrived(struct http_carrier *h)
 
 	h->arrived = serve_carry_now();
 	pthread_mutex_lock(&s->lock);
+	h->method = h->q.method; /* the handler is shown another for HEAD */
 	s->phase = PHASE_QUEUE;
 	s->since = h->arrived;
 	s->deadline = 0;
@@ -322,7 +323,7 @@ static bool look(struct carry *c, char *name, size_t size, bool *idle)
 		*idle = *idle && s->phase != PHASE_QUEUE && s->phase != PHASE_WORK;
 		lost = watch_one(c, s, now);
 		if (lost)
-			snprintf(name, size, "%.10s %.100s of %.47s", s->h->q.method,
+			snprintf(name, size, "%.10s %.100s of %.47s", s->h->method,
 				 s->h->q.path, s->h->client->name);
 		pthread_mutex_unlock(&s->lock);
 	}

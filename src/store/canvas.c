@@ -21,11 +21,7 @@
 
 int store_objects(const struct fig *f)
 {
-	int n = 0;
-
-	for (int i = 0; i < fig_count(f); i++)
-		n += fig_alive(f, (fig_id){ i });
-	return n;
+	return fig_alive_count(f);
 }
 
 void store_about(struct store *s, struct canvas *c, struct store_entry *out)

@@ -749,7 +749,7 @@ static enum status store_trash_back(struct store *s, const struct store_trashed 
 	    s->os->link(s->os->user, s->trash_fd, t->name, s->canvas_fd, n.s)) {
 		if (errno != EEXIST)
 			return store_sys(e, "the canvas cannot be brought back");
-		err_fail(e, E_ARG, "taken", "there is a canvas %s", t->id);
+		err_fail(e, E_ARG, "name_taken", "there is a canvas %s", t->id);
 		err_hint(e, "delete it first: it goes to the trash");
 		return E_ARG;
 	}

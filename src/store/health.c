@@ -35,6 +35,19 @@ static void look_behind(const char *s, size_t n, const struct store_pos *p,
 	}
 }
 
+/* A log of ours of which we know a line is none of another version, unless all of its first line
+ * is right but for that. */
+static bool is_foreign(const char *s, size_t n, const struct store_mark *mark)
+{
+	const char *end = memchr(s, '\n', n);
+	uint64_t sum;
+
+	if (!store_log_is_foreign(s, n))
+		return false;
+	return !mark->at || (end && store_sum_read(s, (size_t)(end - s), &sum) &&
+			     store_sum(0, s + 17, (size_t)(end - s) - 17) == sum);
+}
+
 /* Not even the first line is good. */
 static void no_beginning(const char *s, size_t n, const struct store_mark *mark,
 			 struct store_health *h)
@@ -46,7 +59,7 @@ static void no_beginning(const char *s, size_t n, const struct store_mark *mark,
 	if (!n && !mark->at)
 		return; /* it was about to be made */
 	h->line = 1;
-	if (n && store_log_is_foreign(s, n)) {
+	if (n && is_foreign(s, n, mark)) {
 		h->state = STORE_FOREIGN;
 		snprintf(h->what, sizeof h->what,
 			 "it was kept by another version of this program");

@@ -364,18 +364,6 @@ static enum status judge(struct store *s, struct canvas *c, const struct store_m
 	return store_damaged(c, e);
 }
 
-/* Without the file lock: what looks wrong may be what somebody is just writing. */
-static enum status judge_locked(struct store *s, struct canvas *c, struct err *e)
-{
-	enum status st = s->back->lock(s, c, e);
-
-	if (st == OK) {
-		st = store_scan(s, c, false, e);
-		s->back->unlock(s, c);
-	}
-	return st;
-}
-
 /*
  * Read what the log has got since c->seen.  As a rule nothing has happened, and two looks at
  * the file tell: the last line seen is still there, and nothing follows it.
@@ -389,22 +377,22 @@ static enum status judge_locked(struct store *s, struct canvas *c, struct err *e
  * What was acknowledged (the mark of the index) must be there.  The index is asked before the
  * log is read, so that a line that comes meanwhile is not missed.
  *
- * Without the file lock a rest may be a line that somebody is just writing: if it has no
+ * all: do read from the beginning.  Without the file lock a rest may be a line that somebody is just writing: if it has no
  * newline, it is no reason to read again.  Whatever is wrong is looked at with the lock: then
  * there is no such writer, and a rest is what a crash has left, or damage.
  */
-enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e)
+static enum status scan(struct store *s, struct canvas *c, bool write, bool all, struct err *e)
 {
 	struct store_pos was = c->seen;
 	struct store_mark mark = { 0 };
 	struct store_reading r = { .at = was, .was = &was, .mark = &mark };
-	bool broken = c->damaged, right;
+	bool broken = c->damaged, right, wrong;
 	int64_t size;
 	enum status st = s->back->size(s, c, &size, e);
 
 	if (st != OK)
 		return st;
-	right = !broken && size >= was.at && s->back->ends(s, c);
+	right = !broken && !all && size >= was.at && s->back->ends(s, c);
 	if (right && was.at && s->back->rests(s, c, size))
 		return write ? store_adopt(s, c, e) : OK;
 	if (s->back->index_mark && !s->back->index_mark(s, c, false, NULL, &mark) && !was.at)
@@ -417,11 +405,20 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 	}
 	if (st != OK)
 		return st;
+	wrong = !r.at.at || r.other || !r.marked || r.rest;
+	if (wrong && !c->locked) {
+		/* From where we were: what was read now proves nothing. */
+		st = s->back->lock(s, c, e);
+		if (st == OK)
+			st = scan(s, c, false, true, e);
+		s->back->unlock(s, c);
+		return st;
+	}
 	if (!r.met)
 		store_drop_figure(c);
 	c->seen = r.at;
-	if (!c->seen.at || r.other || !r.marked || r.rest) {
-		st = c->locked ? judge(s, c, &mark, write, e) : judge_locked(s, c, e);
+	if (wrong) {
+		st = judge(s, c, &mark, write, e);
 		if (st != OK)
 			return st;
 	} else if (broken) {
@@ -430,6 +427,11 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 			s->back->index_damaged(s, c, false);
 	}
 	return write ? store_adopt(s, c, e) : OK;
+}
+
+enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e)
+{
+	return scan(s, c, write, false, e);
 }
 
 /* The time for which somebody waits before asking again whether anybody waits for him. */
@@ -889,6 +891,21 @@ enum status store_delete(struct store *s, const char *id, struct err *e)
 	return store_remove(s, id, 0, e);
 }
 
+/* Note that a canvas was found expired, or (set < 0) not; its lock keeps others from its slot
+ * meanwhile.  Returns what was noted before. */
+static int64_t note_due(struct store *s, const char *id, int64_t set)
+{
+	int64_t due = s->back->index_due(s, id, 0);
+	struct canvas *c;
+
+	if ((set < 0) != (due != 0) || store_enter_as(s, id, STORE_HEAL, &c, NULL) != OK)
+		return due;
+	if (c->locked)
+		s->back->index_due(s, id, set);
+	store_leave(s, c);
+	return due;
+}
+
 /*
  * The list is in the order of last use, so the expired ones are at its end.  One goes only when
  * it was found expired long enough ago by a clock that nobody sets (clock.c), and one that
@@ -914,10 +931,10 @@ void store_sweep(struct store *s)
 		if (all[i].used >= limit) {
 			if (time.doubt < 0)
 				break;
-			s->back->index_due(s, all[i].id, -1);
+			note_due(s, all[i].id, -1);
 			continue;
 		}
-		due = s->back->index_due(s, all[i].id, time.lived + 1);
+		due = note_due(s, all[i].id, time.lived + 1);
 		if (sure && due && time.lived + 1 - due >= store_grace(s) &&
 		    store_remove(s, all[i].id, limit, NULL) != OK)
 			continue;

@@ -221,7 +221,7 @@ struct store_trashed {
 };
 enum status store_trash_list(struct store *s, struct arena *a, struct store_trashed **out,
 			     int *n, struct err *e) MUST_USE; /* the newest first */
-/* As the canvas it was.  name: of a file, or an id for the newest of it.  E_ARG "taken" when
+/* As the canvas it was.  name: of a file, or an id for the newest of it.  E_ARG "name_taken" when
  * there is such a canvas. */
 enum status store_trash_restore(struct store *s, const char *name, char id[STORE_ID],
 				struct err *e) MUST_USE;

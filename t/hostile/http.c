@@ -438,6 +438,7 @@ int main(int argc, char **argv)
 	struct serve_options o = { .threads = 2,
 				   .tools = NULL,
 				   .version = "0",
+				   .log = "none",
 				   .deadline = DEADLINE,
 				   .grace = GRACE };
 	struct rlimit files;

@@ -428,7 +428,7 @@ static void too_large(void)
 
 	snprintf(text, sizeof text,
 		 "POST " TOP " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
-			     "application/json\r\nContent-Length: 104857600\r\n\r\n");
+		 "application/json\r\nContent-Length: 104857600\r\n\r\n");
 	send_all(fd, text, strlen(text));
 	receive(fd, &body);
 	ok(!strncmp(buf_str(&body), "HTTP/1.1 413", 12),
@@ -437,7 +437,7 @@ static void too_large(void)
 	fd = dial();
 	snprintf(text, sizeof text,
 		 "POST " TOP " HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
-			     "application/json\r\nTransfer-Encoding: chunked\r\n"
+		 "application/json\r\nTransfer-Encoding: chunked\r\n"
 		 "Connection: close\r\n\r\n");
 	send_all(fd, text, strlen(text));
 	memset(piece, '[', sizeof piece);

@@ -364,8 +364,12 @@ static void crowded(struct carry *c)
 	struct buf b = { 0 };
 	char one;
 
-	for (int i = 0; i < 400 && c->connections < 2; i++)
+	for (int i = 0, n = 0; i < 400 && n < 2; i++) {
 		rest(5);
+		pthread_mutex_lock(&c->lock);
+		n = c->connections;
+		pthread_mutex_unlock(&c->lock);
+	}
 	ok(ask(&b, "GET", "/at_once", "", "") == -1 || !b.n,
 	   "all places taken by one client: it gets no other");
 	ok(recv(silent[0], &one, 1, MSG_DONTWAIT) < 0, "and keeps those");

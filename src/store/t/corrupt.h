@@ -218,6 +218,7 @@ static const char *const corruptions[] = {
 	"a log and the index",
 	"zeros at the end of a log",
 	"lines at the beginning removed",
+	"zeros from a line on",
 };
 enum { CORRUPTIONS = sizeof corruptions / sizeof *corruptions };
 
@@ -310,6 +311,7 @@ static inline int corrupt_files(struct corrupt *c, int kind, struct rng *rng)
 		break;
 	case 20: memset(copy.s + at, 0, b.n - at); break;
 	case 21: put_parts(path, (struct bytes){ b.s + to, b.n - to }, none, none); break;
+	case 22: memset(copy.s + from, 0, b.n - from < 700 ? b.n - from : 700); break;
 	default: break;
 	}
 	if (memcmp(copy.s, b.s, b.n) || copy.n != b.n)
@@ -334,6 +336,9 @@ static inline int after_corruption(struct corrupt *c, struct store *s, int k)
 		r = strcmp(is, c->text[k][c->version[k]]) ? 2 : 0;
 		if (!r && store_entry(s, c->id[k], &about, &e) == OK && k == 4)
 			r = strcmp(about.title, "another title") ? 2 : 0;
+		if (r)
+			printf("# served: %.600s\n# instead of: %.600s\n", is,
+			       c->text[k][c->version[k]]);
 		mem_free(is);
 		return r;
 	}
@@ -350,6 +355,9 @@ static inline int after_corruption(struct corrupt *c, struct store *s, int k)
 	is = buf_take(&b);
 	v = strtol(is, NULL, 10);
 	r = v <= c->version[k] && (!c->text[k][v] || !strcmp(c->text[k][v], is)) ? 1 : 2;
+	if (r == 2)
+		printf("# version %ld of %ld is intact: %.200s\n# it was: %.200s\n", v,
+		       c->version[k], is, c->text[k][v] ? c->text[k][v] : "");
 	mem_free(is);
 	return r;
 }

@@ -242,7 +242,7 @@ int main(void)
 	in_folder(trash);
 	in_folder(copies);
 	no_trash();
-	ok(corrupted_stores(44, 1),
+	ok(corrupted_stores(46, 1),
 	   "damaged stores: what was acknowledged is there, or missed");
 	ok(power_cuts(40, 7, &cuts), "the power goes: what was acknowledged is there");
 	tool_table_free(tools);

@@ -1,0 +1,484 @@
+/*
+ * undo.c -- undo and redo: changes of the journal taken back and made again.
+ *
+ * The journal as it was, or will be, is replayed into a new figure, which is taken over if every
+ * line succeeded.  Where the last lines only made something they are cut off instead, as a call
+ * that fails is, and run again; and what the last line moved is moved back.  Both leave what a
+ * rebuild would.
+ */
+#include "fig/fig_priv.h"
+#include <string.h>
+
+/* Names and values before a rebuild, to tell what it changed. */
+struct fig_before {
+	const char *name;
+	uint64_t print;
+	bool constraint;
+};
+
+/* Small whole numbers differ in the highest bits of a double alone, which a product would
+ * not spread. */
+static uint64_t mixed(uint64_t h, uint64_t u)
+{
+	h = (h ^ u ^ u >> 32) * 1099511628211u;
+	return h ^ h >> 29;
+}
+
+static uint64_t print_of(const struct fig *f, int id)
+{
+	const struct value *v = fig_value(f, (fig_id){ id });
+	uint64_t h =
+		14695981039346656037u ^ (v ? (uint64_t)v->kind * 31 + (uint64_t)v->flag : 77);
+
+	for (int i = 0; v && i < v->n; i++) {
+		double d[2] = { v->v[i].lo, v->v[i].hi };
+		uint64_t u[2];
+
+		memcpy(u, d, sizeof u);
+		h = mixed(mixed(h, u[0]), u[1]);
+	}
+	for (const char *s = v && v->text ? v->text : ""; *s; s++)
+		h = mixed(h, (uint64_t)(unsigned char)*s);
+	if (v && v->item)
+		h = mixed(h, geo_list_kinds(v) ^ (uint64_t)geo_list_count(v));
+	h = mixed(h, (uint64_t)f->obj[id].hidden);
+	return mixed(h, f->obj[id].views) ^ fig_looks_print(f, id);
+}
+
+int fig_snapshot(struct fig *f, struct fig_before **out)
+{
+	int n = 0;
+
+	*out = arena_alloc(f->answer,
+			   (size_t)(f->n_objs + f->n_constraints + 1) * sizeof **out);
+	for (int i = 0; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i }))
+			(*out)[n++] =
+				(struct fig_before){ arena_strdup(f->answer, f->obj[i].name),
+						     print_of(f, i), false };
+	for (int i = 0; i < f->n_constraints; i++)
+		(*out)[n++] = (struct fig_before){
+			arena_strdup(f->answer, fig_constraint_name(f, i)), 0, true
+		};
+	return n;
+}
+
+void fig_report_difference(struct fig *f, const struct fig_before *b, int n)
+{
+	struct index was = { 0 };
+
+	for (int i = 0; i < n; i++)
+		if (!b[i].constraint)
+			index_set(&was, b[i].name, i);
+	for (int i = 0; i < f->n_objs; i++) {
+		int k;
+
+		if (!fig_alive(f, (fig_id){ i }))
+			continue;
+		k = index_get(&was, f->obj[i].name);
+		if (k < 0)
+			fig_obs_fresh(f, i);
+		else if (b[k].print != print_of(f, i))
+			fig_obs_changed(f, i);
+	}
+	for (int i = 0; i < n; i++)
+		if (b[i].constraint ? fig_constraint_find(f, b[i].name) < 0
+				    : fig_find(f, b[i].name).v < 0)
+			fig_obs_gone(f, b[i].name);
+	index_clear(&was);
+}
+
+/* --- Without a rebuild -------------------------------------------------------------------- */
+
+struct fig_moved *fig_place_of(struct fig *f, int obj)
+{
+	const struct fig_step *s = &f->step[f->obj[obj].step];
+	struct fig_moved *m = arena_alloc(f->perm, sizeof *m);
+	size_t n = (size_t)s->tool->n_params * sizeof *m->arg;
+
+	m->obj = obj;
+	m->override = s->override;
+	memcpy(m->ride, s->ride, sizeof m->ride);
+	m->arg = arena_alloc(f->perm, n + 1);
+	memcpy(m->arg, s->arg, n);
+	return m;
+}
+
+static void exchange(struct arg *a, struct arg *b)
+{
+	struct arg t = *a;
+
+	*a = *b;
+	*b = t;
+}
+
+void fig_exchange_place(struct fig *f, struct fig_moved *m)
+{
+	struct fig_step *s = &f->step[f->obj[m->obj].step];
+
+	for (int i = 0; i < s->tool->n_params; i++)
+		exchange(&s->arg[i], &m->arg[i]);
+	for (int i = 0; i < FIG_DIM; i++)
+		exchange(&s->ride[i], &m->ride[i]);
+	exchange(&s->override, &m->override);
+}
+
+#define MOST_WASTE ((size_t)16 << 20) /* then a rebuild is worth its time */
+
+/* A change that only put one line at the end. */
+static bool is_appended(const struct change *c, int length)
+{
+	return !c->n_old && c->n_new == 1 && c->at == length;
+}
+
+/* The last changes, all of them lines that can be cut off again?  Then nothing is as a rebuild
+ * would not have it but them. */
+static bool can_cut(const struct fig *f, int steps)
+{
+	if (f->dragged || steps > f->n_cuts || f->waste > MOST_WASTE)
+		return false;
+	for (int i = 0; i < steps; i++)
+		if (!is_appended(&f->undo[f->n_undo - 1 - i], f->n_journal - 1 - i) ||
+		    (steps > 1 && f->cut[f->n_cuts - 1 - i].moved))
+			return false;
+	return true;
+}
+
+/* The names of what will be gone, in the order of the objects. */
+static int names_from(struct fig *f, int first, const char ***out)
+{
+	int n = 0;
+
+	*out = arena_alloc(f->answer, (size_t)(f->n_objs - first + 1) * sizeof **out);
+	for (int i = first; i < f->n_objs; i++)
+		if (fig_alive(f, (fig_id){ i }))
+			(*out)[n++] = arena_strdup(f->answer, f->obj[i].name);
+	return n;
+}
+
+/* What is undone can be redone. */
+static void keep_line(struct change *c, char *line)
+{
+	if (c->new_lines) {
+		mem_free(line);
+		return;
+	}
+	c->new_lines = mem_alloc(2 * sizeof *c->new_lines);
+	c->new_lines[0] = line;
+}
+
+/* The prints of what these steps made, one after the other, in f->scratch. */
+static uint64_t *prints_of(struct fig *f, const int *steps, int n)
+{
+	uint64_t *print;
+	size_t all = 0, at = 0;
+
+	for (int i = 0; i < n; i++)
+		all += (size_t)f->step[steps[i]].n_out;
+	print = arena_alloc(f->scratch, (all + 1) * sizeof *print);
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < f->step[steps[i]].n_out; k++)
+			print[at++] = print_of(f, f->step[steps[i]].first + k);
+	return print;
+}
+
+static void report_prints(struct fig *f, const int *steps, int n, const uint64_t *was)
+{
+	size_t at = 0;
+
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < f->step[steps[i]].n_out; k++) {
+			int id = f->step[steps[i]].first + k;
+
+			if (fig_alive(f, (fig_id){ id }) && was[at] != print_of(f, id))
+				fig_obs_changed(f, id);
+			at++;
+		}
+}
+
+/* What is undefined remembers what it was before, which a move back does not bring. */
+static bool all_defined(const struct fig *f, const int *steps, int n)
+{
+	for (int i = 0; i < n; i++)
+		for (int k = 0; k < f->step[steps[i]].n_out; k++)
+			if (!fig_defined(f, (fig_id){ f->step[steps[i]].first + k }))
+				return false;
+	return true;
+}
+
+/* Move the last thing that was moved back to where it was.  False: the figure is as before, and
+ * it takes a rebuild. */
+static bool move_back(struct fig *f)
+{
+	struct fig_moved *m = f->cut[f->n_cuts - 1].moved;
+	int *steps, *moved, n = fig_descendants(f, &m->obj, 1, &steps);
+	uint64_t *was;
+
+	if (!all_defined(f, steps, n))
+		return false;
+	was = prints_of(f, steps, n);
+	fig_exchange_place(f, m);
+	fig_update(f, m->obj, &moved);
+	if (!all_defined(f, steps, n)) {
+		fig_exchange_place(f, m);
+		fig_update(f, m->obj, &moved);
+		return false;
+	}
+	report_prints(f, steps, n, was);
+	keep_line(&f->undo[f->n_undo - 1], fig_cut_line(f));
+	f->changes++;
+	return true;
+}
+
+static void cut_lines(struct fig *f, int steps)
+{
+	const struct fig_mark *begin = &f->cut[f->n_cuts - steps].begin;
+	bool letters = fig_trail_has_letters(f, begin->trail);
+	struct fig_before *b = NULL;
+	const char **names = NULL;
+	int n = letters ? fig_snapshot(f, &b) : names_from(f, begin->objs, &names);
+
+	for (int i = 0; i < steps; i++) {
+		char *line = fig_cut_line(f);
+
+		keep_line(&f->undo[f->n_undo - 1 - i], line);
+	}
+	f->changes++;
+	if (letters)
+		fig_report_difference(f, b, n);
+	for (int i = 0; i < n && !letters; i++)
+		if (fig_find(f, names[i]).v < 0)
+			fig_obs_gone(f, names[i]);
+}
+
+/* Does a line move a free object?  Then which one, else -1. */
+static int object_moved(struct fig *f, const char *line, const struct tool *t)
+{
+	struct json *j;
+	struct err e;
+	const char *name;
+	int id;
+
+	if ((strcmp(t->name, "move_point") && strcmp(t->name, "set_value")) ||
+	    json_read(&j, line, strlen(line), f->scratch, &e) != OK)
+		return -1;
+	name = json_text(json_get(j, "args"), "name");
+	id = name ? fig_find(f, name).v : -1;
+	return id < 0 ? -1 : fig_moved_by(f, id);
+}
+
+/* Are the next changes lines at the end that make something?  Or is the next one, alone, such
+ * a move, of *moved? */
+static bool can_append(struct fig *f, int steps, int *moved)
+{
+	static const char begin[] = "{\"tool\":\"";
+	char name[64];
+
+	*moved = -1;
+	for (int i = 0; i < steps; i++) {
+		const struct change *c = &f->redo[f->n_redo - 1 - i];
+		const char *line = c->new_lines ? c->new_lines[0] : "";
+		const struct tool *t;
+		size_t n;
+
+		if (f->dragged || !is_appended(c, f->n_journal + i) ||
+		    strncmp(line, begin, sizeof begin - 1))
+			return false;
+		line += sizeof begin - 1;
+		n = strcspn(line, "\"");
+		if (n >= sizeof name)
+			return false;
+		memcpy(name, line, n);
+		name[n] = 0;
+		t = tool_find(f->tools, name);
+		if (t && t->cls == TOOL_ACT && steps == 1)
+			*moved = object_moved(f, c->new_lines[0], t);
+		if (!t || (t->cls == TOOL_ACT && *moved < 0))
+			return false;
+	}
+	return true;
+}
+
+/* Run the lines here, as a replay would.  False: one did not do what it did then, and all are
+ * taken back. */
+static bool append_lines(struct fig *f, int steps)
+{
+	struct fig_obs now = f->obs;
+	struct arena *scratch = f->scratch, *answer = f->answer;
+	fig_filter *filter = f->filter;
+	int cuts = f->n_cuts;
+	bool was = f->replaying, good = true;
+
+	f->scratch = arena_new();
+	f->answer = arena_new();
+	f->replaying = true;
+	f->filter = NULL;
+	for (int i = 0; i < steps && good; i++) {
+		const char *line = f->redo[f->n_redo - 1 - i].new_lines[0];
+		const struct fig_obs *o;
+
+		good = fig_line(f, line, strlen(line), &o) == OK && f->n_cuts == cuts + i + 1;
+	}
+	while (!good && f->n_cuts > cuts)
+		mem_free(fig_cut_line(f));
+	arena_free(f->scratch);
+	arena_free(f->answer);
+	f->scratch = scratch;
+	f->answer = answer;
+	f->replaying = was;
+	f->filter = filter;
+	f->obs = now;
+	return good;
+}
+
+/* A move again. */
+static bool redo_move(struct fig *f, int obj)
+{
+	int *steps, n = fig_descendants(f, &obj, 1, &steps);
+	uint64_t *was;
+
+	if (!all_defined(f, steps, n))
+		return false;
+	was = prints_of(f, steps, n);
+	if (!append_lines(f, 1))
+		return false;
+	report_prints(f, steps, n, was);
+	f->changes++;
+	return true;
+}
+
+static bool redo_lines(struct fig *f, int steps)
+{
+	int trail = f->n_trail, objs = f->n_objs;
+	struct fig_before *b;
+
+	if (!append_lines(f, steps))
+		return false;
+	if (fig_trail_has_letters(f, trail)) {
+		/* Old objects have other names now: again, with all that was before in view. */
+		int n;
+
+		for (int i = 0; i < steps; i++)
+			mem_free(fig_cut_line(f));
+		n = fig_snapshot(f, &b);
+		if (!append_lines(f, steps))
+			return false;
+		fig_report_difference(f, b, n);
+	} else {
+		for (int i = objs; i < f->n_objs; i++)
+			if (fig_alive(f, (fig_id){ i }))
+				fig_obs_fresh(f, i);
+	}
+	f->changes++;
+	return true;
+}
+
+/* --- By a rebuild --------------------------------------------------------------------------- */
+
+/* The journal of the other figure, borrowed lines of this one and of its changes. */
+struct line_list {
+	char **v;
+	int n, cap;
+};
+
+static void splice(struct line_list *l, int at, int n_out, char *const *in, int n_in)
+{
+	l->v = mem_grow(l->v, &l->cap, l->n - n_out + n_in + 1, sizeof *l->v);
+	memmove(l->v + at + n_in, l->v + at + n_out,
+		(size_t)(l->n - at - n_out) * sizeof *l->v);
+	if (n_in)
+		memcpy(l->v + at, in, (size_t)n_in * sizeof *l->v);
+	l->n += n_in - n_out;
+}
+
+static struct fig *rebuilt(struct fig *f, int steps, bool back, struct err *e)
+{
+	struct line_list l = { 0 };
+	struct fig *g;
+
+	splice(&l, 0, 0, f->journal, f->n_journal);
+	for (int i = 0; i < steps; i++) {
+		struct change *c =
+			back ? &f->undo[f->n_undo - 1 - i] : &f->redo[f->n_redo - 1 - i];
+
+		if (back && !c->new_lines)
+			c->new_lines = fig_copy_lines(l.v + c->at, c->n_new);
+		if (back)
+			splice(&l, c->at, c->n_new, c->old_lines, c->n_old);
+		else
+			splice(&l, c->at, c->n_old, c->new_lines, c->n_new);
+	}
+	g = fig_replayed(f, l.v, l.n, e);
+	mem_free(l.v);
+	return g;
+}
+
+static enum status rebuild(struct fig *f, int steps, bool back, struct err *e)
+{
+	struct fig *g = rebuilt(f, steps, back, e);
+	struct fig_before *b;
+	int n;
+
+	if (!g)
+		return E_UNABLE;
+	n = fig_snapshot(f, &b);
+	fig_become(f, g);
+	fig_report_difference(f, b, n);
+	return OK;
+}
+
+static enum status history(struct fig *f, const struct arg *arg, bool back, struct err *e)
+{
+	int have = back ? f->n_undo : f->n_redo;
+	long steps = arg[0].form == ARG_INT ? arg[0].i : 1;
+	enum status st = OK;
+	int moved = -1;
+	bool done;
+
+	if (steps < 1 || steps > have) {
+		err_fail(e, E_ARG, "bad_argument", "there %s %d step%s to %s, not %ld",
+			 have == 1 ? "is" : "are", have, have == 1 ? "" : "s",
+			 back ? "undo" : "redo", steps);
+		err_arg(e, "steps");
+		return E_ARG;
+	}
+	done = back ? can_cut(f, (int)steps) : can_append(f, (int)steps, &moved);
+	if (done && back && f->cut[f->n_cuts - 1].moved)
+		done = move_back(f);
+	else if (done && back)
+		cut_lines(f, (int)steps);
+	else if (done)
+		done = moved >= 0 ? redo_move(f, moved) : redo_lines(f, (int)steps);
+	if (!done)
+		st = rebuild(f, (int)steps, back, e);
+	if (st != OK)
+		return st;
+	for (int i = 0; i < steps; i++) {
+		struct change c = back ? f->undo[--f->n_undo] : f->redo[--f->n_redo];
+
+		if (back) {
+			f->redo = mem_grow(f->redo, &f->cap_redo, f->n_redo + 1,
+					   sizeof *f->redo);
+			f->redo[f->n_redo++] = c;
+		} else {
+			f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1,
+					   sizeof *f->undo);
+			f->undo[f->n_undo++] = c;
+		}
+	}
+	return OK;
+}
+
+enum status fig_tool_undo(struct fig *f, const struct arg *arg, const struct json *raw,
+			  struct err *e)
+{
+	(void)raw;
+	return history(f, arg, true, e);
+}
+
+enum status fig_tool_redo(struct fig *f, const struct arg *arg, const struct json *raw,
+			  struct err *e)
+{
+	(void)raw;
+	return history(f, arg, false, e);
+}
