@@ -619,8 +619,9 @@ static enum status create(struct store *s, struct canvas *c, const struct buf *t
 	bool taken = false;
 	enum status st = store_pg_create(s, c, text, &taken, e);
 
-	return st == OK && taken ? err_fail(e, E_ARG, "taken", "there is a canvas %s", c->id)
-				 : st;
+	return st == OK && taken
+		       ? err_fail(e, E_ARG, "name_taken", "there is a canvas %s", c->id)
+		       : st;
 }
 
 static enum status remove_canvas(struct store *s, struct canvas *c, const char *why,

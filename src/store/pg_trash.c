@@ -152,7 +152,7 @@ enum status store_pg_trash_back(struct store *s, const struct store_trashed *t, 
 		st = store_pg_create(s, &c, &text, &taken, e);
 	}
 	if (st == OK && taken) {
-		st = err_fail(e, E_ARG, "taken", "there is a canvas %s", t->id);
+		st = err_fail(e, E_ARG, "name_taken", "there is a canvas %s", t->id);
 		err_hint(e, "delete it first: it goes to the trash");
 	}
 	if (st == OK)

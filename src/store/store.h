@@ -243,7 +243,7 @@ enum status store_backup(struct store *s, const char *dir, store_between *told, 
 			 struct store_saved *out, struct err *e) MUST_USE;
 
 /* Copy all canvases into another store, which may be kept elsewhere: logs as they are, under the
- * same ids.  Canvases of which the other has something else are left (code "taken"); damaged
+ * same ids.  Canvases of which the other has something else are left (code "name_taken"); damaged
  * ones go over as far as they are intact.  told: as above. */
 enum status store_transfer(struct store *from, struct store *to, store_between *told,
 			   void *user, struct store_saved *out, struct err *e) MUST_USE;

@@ -86,7 +86,7 @@ static enum status one(struct transfer *t, const char *id, struct err *e)
 	if (st == OK && has == OK && there.n == text.n && !memcmp(there.s, text.s, text.n)) {
 		t->out->same++;
 	} else if (st == OK && has == OK) {
-		st = err_fail(e, E_ARG, "taken", "there is another canvas %s", id);
+		st = err_fail(e, E_ARG, "name_taken", "there is another canvas %s", id);
 		err_hint(e, "delete it there first: it goes to the trash");
 	} else if (st == OK) {
 		st = put(t->to, &c, &text, e);

@@ -294,8 +294,8 @@ static void broken_middle(const char *dir)
 	ok(store_trash_list(s, a, &trash, &count, &e) == OK && count == 1 &&
 		   !strcmp(trash[0].why, "repaired") && trash[0].bytes == (int64_t)n_was,
 	   "the log as it was is in the trash");
-	ok(store_trash_restore(s, id, back, &e) == E_ARG && !strcmp(e.code, "name_taken"), "%s",
-	   e.msg);
+	ok(store_trash_restore(s, id, back, &e) == E_ARG && !strcmp(e.code, "name_taken"),
+	   "%s", e.msg);
 	ok(store_delete(s, id, &e) == OK &&
 		   store_trash_restore(s, trash[0].name, back, &e) == OK &&
 		   !strcmp(back, id) && is_damaged(s, id, NULL),
