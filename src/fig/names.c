@@ -172,7 +172,7 @@ static void note_letter(struct fig *f, char letter, int round)
 static void note_counted(struct fig *f, const char *name, size_t n)
 {
 	char word[ROW_WORD + 1];
-	struct fig_row *r;
+	struct fig_name_row *r;
 	size_t digits = 0;
 	int k;
 
