@@ -8,7 +8,6 @@
  * a handle that is closed loses nothing.  Without one the handle is all there is of
  * the canvas: it stays in the table, and only the figure is dropped.
  */
-#define _GNU_SOURCE /* waiting by the monotonic clock */
 #include "base/member.h"
 #include "base/work.h"
 #include "store/os_priv.h"
