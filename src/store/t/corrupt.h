@@ -14,6 +14,14 @@ struct bytes {
 	size_t n;
 };
 
+/* One of them becomes another. */
+static inline void flip_byte(struct bytes *b, struct rng *rng)
+{
+	size_t at = rng_below(rng, b->n);
+
+	b->s[at] ^= (char)(1 + rng_below(rng, 255));
+}
+
 static inline struct bytes bytes_of(const char *path)
 {
 	FILE *f = fopen(path, "rb");
@@ -280,7 +288,7 @@ static inline int corrupt_files(struct corrupt *c, int kind, struct rng *rng)
 
 		memcpy(i.s, c->index.s, i.n);
 		for (int n = 0; n < 3; n++)
-			i.s[rng_below(rng, i.n)] ^= (char)(1 + rng_below(rng, 255));
+			flip_byte(&i, rng);
 		if (kind == 13)
 			i.n = rng_below(rng, i.n);
 		put_bytes(index_of(c->dir), i);
@@ -293,7 +301,7 @@ static inline int corrupt_files(struct corrupt *c, int kind, struct rng *rng)
 		struct bytes i = { mem_alloc(c->snap[5].n + 1), c->snap[5].n };
 
 		memcpy(i.s, c->snap[5].s, i.n);
-		i.s[rng_below(rng, i.n)] ^= (char)(1 + rng_below(rng, 255));
+		flip_byte(&i, rng);
 		put_bytes(file_of(c->dir, c->id[5], "snap"), i);
 		mem_free(i.s);
 		break;
