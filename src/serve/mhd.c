@@ -434,6 +434,13 @@ static void cut_short(struct http_carrier *h, const struct work *w)
 	serve_http_fail(&h->r, 422, &e);
 }
 
+static void show_work(struct http_carrier *h, const struct work *w)
+{
+	pthread_mutex_lock(&h->socket->lock);
+	h->work = w;
+	pthread_mutex_unlock(&h->socket->lock);
+}
+
 /* In the connection's own thread, when it is its turn. */
 static void work(struct http_carrier *h)
 {
@@ -447,7 +454,9 @@ static void work(struct http_carrier *h)
 	}
 	warm(h->carry);
 	work_begin(&w, &most);
+	show_work(h, &w);
 	handle(h);
+	show_work(h, NULL);
 	cut = work_end(&w);
 	serve_meter_cut(h->carry->trail->meter, cut);
 	if (cut != WORK_WHOLE)

@@ -263,6 +263,15 @@ static void answer_for(struct carry_socket *s)
 	buf_clear(&r.body);
 }
 
+/* How long a request may go on that was answered for.  What has a budget of its own inside it
+ * (a canvas that is being opened) has that. */
+static int64_t last_call(const struct carry *c, const struct http_carrier *h)
+{
+	bool inner = h->work && atomic_load(&h->work->inner) > 0;
+
+	return 3 * h->allowed + h->allowed / 4 + (inner ? c->patience : 0);
+}
+
 /* A request that is worked on.  true: it has run away. */
 static bool watch_work(struct carry *c, struct carry_socket *s, int64_t now)
 {
@@ -278,7 +287,7 @@ static bool watch_work(struct carry *c, struct carry_socket *s, int64_t now)
 		else
 			answer_for(s);
 	}
-	if (s->runaway || since < 3 * allowed + allowed / 4)
+	if (s->runaway || since < last_call(c, s->h))
 		return false;
 	s->runaway = true;
 	atomic_fetch_add(&c->runaways, 1);
