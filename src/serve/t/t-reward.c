@@ -161,8 +161,8 @@ static void rude(void)
 		"GET / HTTP/9.9\r\n\r\n",
 		"\0\0\0\0",
 		"POST /score HTTP/1.1\r\nHost: localhost\r\nContent-Length: -5\r\n\r\n",
-		"POST /score HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
-		"application/json\r\nContent-Length: 50\r\n\r\nhalf",
+		("POST /score HTTP/1.1\r\nHost: localhost\r\nContent-Type: "
+		 "application/json\r\nContent-Length: 50\r\n\r\nhalf"),
 		"{\"jsonrpc\":\"2.0\"}\r\n\r\n"
 	};
 	int silent[20];
