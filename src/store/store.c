@@ -28,6 +28,8 @@
 #define SWEEP_SECONDS 600
 /* How often those who wait look whether anybody waits for them. */
 #define LOOK_MS 100
+/* How often a canvas is tried before sleeping: some ten microseconds. */
+#define TRIES 200
 
 /* --- Time and ids ----------------------------------------------------------------------- */
 
@@ -466,8 +468,13 @@ static enum status take_mutex(struct canvas *c, struct err *e)
 		pthread_mutex_lock(&c->mutex);
 		return OK;
 	}
-	if (!pthread_mutex_trylock(&c->mutex))
-		return OK;
+	/* Most calls are over sooner than a thread has fallen asleep and is woken again. */
+	for (int i = 0; i < TRIES; i++) {
+		if (!pthread_mutex_trylock(&c->mutex))
+			return OK;
+		for (volatile int pause = 0; pause < 200; pause++)
+			;
+	}
 	for (;;) {
 		struct timespec until = next_look(CLOCK_REALTIME);
 
