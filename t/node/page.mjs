@@ -631,7 +631,8 @@ try {
 			await page.goto(lock.url + '/#runs');
 			await page.reload();
 			await page.fill('#locked-token', new URL(lock.open).searchParams.get('token'));
-			await page.keyboard.press('Enter');
+			/* It loads the page anew; before that is over there is no going elsewhere. */
+			await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
 			ok(await until(async () => page.url() === lock.url + '/#runs' && !(await page.locator('#locked-dialog').isVisible())), 'the right one opens the page, and does not stay in its address', page.url());
 			const [cookie] = await context.cookies();
 			ok(cookie.httpOnly && cookie.sameSite === 'Strict' && cookie.name.endsWith(new URL(lock.url).port), 'a strict cookie of this port has it');
