@@ -590,12 +590,14 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 		return st;
 	c->port = serve_listener_port(listener);
 	serve_http_guard_at(c->guard, c->port);
+	/* Where lines are looked at here, the library need not be strict, too: it would close
+	 * without a word, or answer twice. */
 	c->daemon = c->mhd.MHD_start_daemon(
 		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION,
 		0, serve_carry_may_connect, c, on_request, c, MHD_OPTION_LISTEN_SOCKET,
 		listener, MHD_OPTION_NOTIFY_COMPLETED, on_end, c, MHD_OPTION_NOTIFY_CONNECTION,
 		serve_carry_on_socket, c, MHD_OPTION_URI_LOG_CALLBACK, on_target, c,
-		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT,
+		MHD_OPTION_STRICT_FOR_CLIENT, c->in_place ? 0 : 1, MHD_OPTION_CONNECTION_LIMIT,
 		(unsigned)(c->most_connections + SPARE_CONNECTIONS),
 		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(c->patience / 1000), MHD_OPTION_END);
 	if (!c->daemon) {
