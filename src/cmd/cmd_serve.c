@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -438,6 +439,17 @@ static int run_workers(struct serve_job *j)
 	return rc;
 }
 
+/* A shell's usual limit is for programs that do not ask; a server asks for what it may have. */
+static void take_files(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) || files.rlim_cur == files.rlim_max)
+		return;
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
+}
+
 static int run(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
@@ -448,6 +460,7 @@ static int run(struct serve_job *j)
 	enum status st;
 	int rc;
 
+	take_files();
 	take_given(o, where);
 	st = serve_check(o, &e);
 	if (st == OK && !o->listener) {
