@@ -143,7 +143,7 @@ static enum meter_door door_of(const char *path)
 	if (!strcmp(path, "/score") || !strcmp(path, "/get_reward") ||
 	    !strcmp(path, "/health"))
 		return DOOR_REWARD;
-	if (!strcmp(path, "/healthz") || !strcmp(path, "/metrics"))
+	if (!strcmp(path, "/livez") || !strcmp(path, "/healthz") || !strcmp(path, "/metrics"))
 		return DOOR_OWN;
 	return DOOR_PAGE;
 }
@@ -470,6 +470,13 @@ void serve_meter_text(const struct serve_meter *m, const struct meter_store *s,
 			(double)s->figures);
 		add_one(b, "porism_store_bytes", "gauge", "Bytes of all logs, roughly.",
 			(double)s->bytes);
+		add_one(b, "porism_store_writable", "gauge", "Can calls be made to last?",
+			s->writable);
+		add_one(b, "porism_damaged_canvases", "gauge",
+			"Canvases of which something is lost, as far as is known.",
+			(double)s->damaged);
+		add_one(b, "porism_clock_doubted", "gauge",
+			"The time has jumped, and nothing expires.", s->clock_doubted);
 	}
 	add_routes(b, m);
 	head(b, "porism_http_wait_seconds", "histogram",

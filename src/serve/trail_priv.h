@@ -48,6 +48,8 @@ void serve_meter_gone(struct serve_meter *m, int seat); /* whoever sat there has
 struct meter_store {
 	long canvases, figures;
 	long long bytes;
+	long damaged;
+	bool clock_doubted, writable;
 	bool there;
 };
 /* Prometheus's text, version 0.0.4. */

@@ -236,8 +236,12 @@ static void watched(void)
 {
 	struct buf b = { 0 }, head = { 0 }, path = { 0 };
 
-	ok(ask(&b, "GET", "/healthz", "", "") == 200 && strstr(b.s, "\"ok\":true") != NULL,
+	ok(ask(&b, "GET", "/healthz", "", "") == 200 &&
+		   strstr(b.s, "{\"ok\":true,\"draining\":false,\"writable\":true,"
+			       "\"damaged\":0,\"clock_doubted\":false}") != NULL,
 	   "/healthz needs no token");
+	ok(ask(&b, "GET", "/livez", "", "") == 200 && ask(&b, "POST", "/livez", "", "") == 401,
+	   "nor does /livez");
 	ok(ask(&b, "GET", "/metrics", "", "") == 401, "/metrics does");
 	ok(ask(&b, "POST", TOP, WITH, "{\"script\":\"A = (0, 0)\"}") == 201, "a canvas");
 	buf_addf(&path, TOP "/%.*s/call", (int)strcspn(strstr(b.s, "\"id\":\"") + 6, "\""),
