@@ -177,33 +177,40 @@ static void count_route(struct serve_meter *m, const struct http_route *t, int s
 	add_time(&row->time, us);
 }
 
+static void count_code(struct serve_meter *m, enum meter_door door, const char *name)
+{
+	struct meter_code *code =
+		name[0] ? row_of(m->code, sizeof *m->code, CODES, name) : NULL;
+
+	if (code)
+		add(&code->by_door[door], 1);
+}
+
 void serve_meter_count(struct serve_meter *m, const struct http_reply *r,
 		       const struct trail_note *n)
 {
 	enum meter_door door = n->route ? door_of(n->route->path) : DOOR_OWN;
 	int64_t us = n->begun ? n->done - n->begun : 0;
-	struct meter_code *code = NULL;
-	struct meter_tool *tool = NULL;
+	enum meter_end how = r->status >= 400 ? FAILED : r->code[0] ? REFUSED : WENT_WELL;
+	struct meter_tool *tool;
 
 	add(&m->in, n->in);
 	add(&m->out, n->out);
 	if (n->begun)
 		add_time(&m->wait, n->begun - n->whole);
 	count_route(m, n->route, r->status, us);
-	if (r->code[0])
-		code = row_of(m->code, sizeof *m->code, CODES, r->code);
-	if (code)
-		add(&code->by_door[door], 1);
-	if (r->tool[0])
-		tool = row_of(m->tool, sizeof *m->tool, TOOLS, r->tool);
-	if (tool) {
-		enum meter_end how = r->status >= 400 ? FAILED
-				     : r->code[0]     ? REFUSED
-						      : WENT_WELL;
-
-		add(&tool->calls[door][how], 1);
-		add_time(&tool->time, us);
+	count_code(m, door, r->code);
+	for (const struct http_call *c = r->calls; c; c = c->next) {
+		count_code(m, door, c->code);
+		tool = row_of(m->tool, sizeof *m->tool, TOOLS, c->tool);
+		if (tool)
+			add(&tool->calls[door][c->code[0] ? REFUSED : WENT_WELL], 1);
 	}
+	tool = r->tool[0] ? row_of(m->tool, sizeof *m->tool, TOOLS, r->tool) : NULL;
+	if (tool && !r->calls)
+		add(&tool->calls[door][how], 1);
+	if (tool)
+		add_time(&tool->time, us);
 }
 
 void serve_meter_cut(struct serve_meter *m, enum work_cut why)
