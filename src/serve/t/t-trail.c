@@ -308,7 +308,8 @@ static void many_calls(void)
 	ok(strstr(head.s, "text/event-stream") && strstr(b.s, "isError\":true"),
 	   "a refusal in a stream");
 	ask(&b, "GET", "/metrics", WITH, "");
-	ok(sample(&b, "porism_calls_total{door=\"api\",tool=\"add_text\",result=\"ok\"}") == 1 &&
+	ok(sample(&b, "porism_calls_total{door=\"api\",tool=\"add_text\",result=\"ok\"}") ==
+			   1 &&
 		   sample(&b, "porism_calls_total{door=\"api\",tool=\"add_midpoint\",result="
 			      "\"ok\"}") == 1 &&
 		   sample(&b, "porism_call_seconds_count{tool=\"batch\"}") == 2,
