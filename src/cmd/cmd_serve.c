@@ -235,6 +235,10 @@ static int make_token(struct cmd_serve_options *o, char *dir)
 	if (st != OK)
 		return complain(&e, EXIT_SYSTEM);
 	o->serve.token = o->made;
+	o->serve.token_at = dir ? "porism serve prints it when it starts, and keeps it in the "
+				  "file token of "
+				  "its store"
+				: "porism serve prints it when it starts";
 	return 0;
 }
 

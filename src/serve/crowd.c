@@ -59,14 +59,16 @@ struct visitor {
 
 static void new_instance(struct carry *c, struct carry_seat *seat)
 {
+	/* Where lines are looked at here, the library need not be strict, too: it would close
+	 * without a word, or answer twice. */
 	seat->daemon = c->mhd.MHD_start_daemon(
 		MHD_USE_EPOLL | MHD_USE_NO_LISTEN_SOCKET, 0, serve_carry_may_connect, c,
 		serve_carry_on_request, c, MHD_OPTION_NOTIFY_COMPLETED, serve_carry_on_end, c,
 		MHD_OPTION_NOTIFY_CONNECTION, serve_carry_on_socket, seat,
 		MHD_OPTION_URI_LOG_CALLBACK, serve_carry_on_target, c,
-		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_MEMORY_LIMIT,
-		(size_t)POOL, MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(c->patience / 1000),
-		MHD_OPTION_END);
+		MHD_OPTION_STRICT_FOR_CLIENT, c->in_place ? 0 : 1,
+		MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)POOL,
+		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(c->patience / 1000), MHD_OPTION_END);
 }
 
 /* false: the instance is of no more use. */
