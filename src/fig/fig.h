@@ -16,6 +16,7 @@
 #ifndef FIG_FIG_H
 #define FIG_FIG_H
 #include "base/base.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "geo/geo.h"
@@ -63,6 +64,7 @@ struct fig_blame {
 	struct arena *arena;
 	struct fig_blamed *first; /* names that are missing, and whose fault that is */
 	struct fig_blamed **slot; /* the same by name */
+	struct hash_key key;
 	int n, slots;
 };
 /* A line was accepted (code NULL), or refused with this code and message (NULL: not known).
