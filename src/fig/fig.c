@@ -957,6 +957,10 @@ long fig_changes(const struct fig *f)
 {
 	return f->changes;
 }
+long fig_replays(const struct fig *f)
+{
+	return f->replayed;
+}
 int fig_undo_count(const struct fig *f)
 {
 	return f->n_undo;

@@ -271,6 +271,8 @@ struct fig *fig_restore(const struct tool_table *tools, uint64_t seed, struct ca
 			const struct json *saved, struct err *e);
 /* How often it changed: accepted calls that made, moved, undid, redid ... something. */
 long fig_changes(const struct fig *f);
+/* Lines that were run again for that, in all: what undo, redo and new definitions cost. */
+long fig_replays(const struct fig *f);
 /* Steps that undo and redo could take now. */
 int fig_undo_count(const struct fig *f);
 int fig_redo_count(const struct fig *f);

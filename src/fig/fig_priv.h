@@ -231,7 +231,7 @@ struct fig {
 	/* undo: what each journal change replaced */
 	struct change *undo, *redo;
 	int n_undo, cap_undo, n_redo, cap_redo;
-	long changes;
+	long changes, replayed;
 	struct fig_obs obs;
 	/* relations declared of the objects (constraint.c) */
 	struct constraint *constraint;
