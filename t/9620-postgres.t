@@ -13,7 +13,7 @@ trap 'sh t/postgres.sh stop "$dir" >/dev/null 2>&1; rm -rf "$dir"' EXIT
 url=$(sh t/postgres.sh start "$dir" fsync=off) || skip_all "$url (dev/setup --tests)"
 
 # --- The tests of the store
-for t in store many; do
+for t in store many pg; do
 	[ -x "$BUILD/src/store/t/t-$t" ] || continue
 	PORISM_TEST_STORE=$url "$BUILD/src/store/t/t-$t" >"$dir/out" 2>&1
 	rc=$?

@@ -21,6 +21,8 @@ struct store_back {
 	bool outside;
 	enum status (*open)(struct store *s, struct err *e) MUST_USE;
 	void (*close)(struct store *s); /* also what was opened half way */
+	/* The time of day there, 0: nobody knows.  NULL: this machine's is as good. */
+	int64_t (*now)(struct store *s);
 
 	/* --- Whole canvases.  create: with a log that is `text`, which c->seen has passed;
 	 * synced, or not at all.  remove: the lock is held.
@@ -98,8 +100,8 @@ struct store_back {
 	void (*index_sync)(struct store *s); /* NULL: it lasts */
 
 	/* --- The trash, and small texts of the store; NULL: there is none.  trash_has: was that
-	 * canvas deleted? */
-	bool (*trash_has)(struct store *s, const char *id);
+	 * canvas deleted, with all its bytes up to `at`?  NULL: who asks knows it otherwise. */
+	bool (*trash_has)(struct store *s, const char *id, int64_t at);
 	enum status (*trash_all)(struct store *s, struct arena *a, struct store_trashed **out,
 				 int *n, struct err *e);
 	void (*trash_about)(struct store *s, struct store_trashed *t); /* reads the log */

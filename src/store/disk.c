@@ -287,6 +287,15 @@ static int read_all(int fd, char *s, size_t n, int64_t at)
 	return got < 0 || (size_t)got < n ? -1 : 0;
 }
 
+/* As store_sys, of the log of a canvas; what: "is read". */
+static enum status log_sys(const struct canvas *c, const char *what, struct err *e)
+{
+	char text[STORE_ID + 60];
+
+	snprintf(text, sizeof text, "the log of canvas %s cannot be %s", c->id, what);
+	return store_sys(e, text);
+}
+
 static enum status store_file_open(struct store *s, struct canvas *c, struct err *e)
 {
 	if (c->fd >= 0)
@@ -298,8 +307,9 @@ static enum status store_file_open(struct store *s, struct canvas *c, struct err
 		c->fd = open_at(s, s->canvas_fd, named(c->id, "log").s, O_RDWR);
 	if (c->fd >= 0)
 		return OK;
-	return errno == ENOENT ? store_lost_log(s, c, e)
-			       : store_sys(e, "the log of the canvas cannot be opened");
+	if (errno == ELOOP || errno == EISDIR || errno == ENXIO)
+		return store_no_log(s, c, "what has the name of its log is no file", e);
+	return errno == ENOENT ? store_lost_log(s, c, e) : log_sys(c, "opened", e);
 }
 
 static void store_file_close(struct store *s, struct canvas *c)
@@ -309,13 +319,18 @@ static void store_file_close(struct store *s, struct canvas *c)
 	c->fd = -1;
 }
 
-/* The folder is synced as well as the file: otherwise a crash could leave a log that was
- * written but has no name. */
+/*
+ * The folder is synced as well as the file: otherwise a crash could leave a log that was
+ * written but has no name.  A log of one page is there when its one write is; a longer one is
+ * written under another name first, so that who dies meanwhile does not leave half of it.
+ */
 static enum status store_file_create(struct store *s, struct canvas *c, const struct buf *text,
 				     struct err *e)
 {
-	struct name n = named(c->id, "log");
-	int fd = open_at(s, s->canvas_fd, n.s, O_RDWR | O_CREAT | O_EXCL);
+	bool at_once = text->n <= (size_t)ROOM_LEAST;
+	struct name log = named(c->id, "log"), n = at_once ? log : named(c->id, "new");
+	int fd =
+		open_at(s, s->canvas_fd, n.s, O_RDWR | O_CREAT | (at_once ? O_EXCL : O_TRUNC));
 	enum status st = OK;
 
 	if (fd < 0 && errno == ENOENT) {
@@ -327,8 +342,11 @@ static enum status store_file_create(struct store *s, struct canvas *c, const st
 	if (fd < 0)
 		return store_sys(e, "a canvas cannot be made");
 	if (write_all(s, fd, text->s, text->n, 0) || sync_of(s, fd, true) ||
+	    (!at_once && s->os->link(s->os->user, s->canvas_fd, n.s, s->canvas_fd, log.s)) ||
 	    sync_of(s, s->canvas_fd, false)) {
 		st = store_sys(e, "a canvas cannot be made");
+		s->os->unlink(s->os->user, s->canvas_fd, n.s);
+	} else if (!at_once) {
 		s->os->unlink(s->os->user, s->canvas_fd, n.s);
 	}
 	close_fd(s, fd);
@@ -351,15 +369,17 @@ static enum status store_file_remove(struct store *s, struct canvas *c, const ch
 	if (c->damaged)
 		store_slots_mark(s, c, false, NULL, &mark);
 	store_trash_name(name, sizeof name, c->id, store_now(s), why, &mark);
-	if (c->fd >= 0) {
-		/* The room after its last line need not be kept. */
-		if (!c->damaged && c->seen.at)
-			(void)!s->os->truncate(s->os->user, c->fd, c->seen.at);
-		if (fchmod(c->fd, 0400) ||
-		    s->os->rename(s->os->user, s->canvas_fd, named(c->id, "log").s,
-				  s->trash_fd, name) ||
-		    sync_of(s, s->trash_fd, false))
+	/* The room after its last line need not be kept. */
+	if (c->fd >= 0 && !c->damaged && c->seen.at)
+		(void)!s->os->truncate(s->os->user, c->fd, c->seen.at);
+	/* What has its name and is no file goes there as well; or there is nothing. */
+	if ((c->fd >= 0 && fchmod(c->fd, 0400)) ||
+	    s->os->rename(s->os->user, s->canvas_fd, named(c->id, "log").s, s->trash_fd,
+			  name)) {
+		if (c->fd >= 0 || errno != ENOENT)
 			return store_sys(e, "the canvas cannot be moved to the trash");
+	} else if (sync_of(s, s->trash_fd, false)) {
+		return store_sys(e, "the canvas cannot be moved to the trash");
 	}
 	for (int i = 0; i < 3; i++)
 		s->os->unlink(s->os->user, s->canvas_fd, named(c->id, endings[i]).s);
@@ -367,18 +387,42 @@ static enum status store_file_remove(struct store *s, struct canvas *c, const ch
 	return OK;
 }
 
-/* Is the file that we have open no longer the log of the canvas?  One that is read-only may
- * have been moved to the trash; where it is not, the mode is put right by who has the lock. */
+/* Is the file that we have open no longer the log of the canvas?  Who looks does not ask unless it
+ * is read-only: then it may have been moved to the trash.  Who writes always does: it may be
+ * anywhere.  Where it is in its place, the mode is put right by who has the lock. */
 static bool moved(struct store *s, struct canvas *c, const struct stat *is)
 {
 	struct stat there;
 
-	if (is->st_mode & 0200)
+	if (is->st_mode & 0200 && !c->locked)
 		return false;
 	if (fstatat(s->canvas_fd, named(c->id, "log").s, &there, AT_SYMLINK_NOFOLLOW) ||
 	    there.st_ino != is->st_ino || there.st_dev != is->st_dev)
 		return true;
-	return c->locked && fchmod(c->fd, 0600) < 0 && errno == EBADF;
+	return !(is->st_mode & 0200) && c->locked && fchmod(c->fd, 0600) < 0 && errno == EBADF;
+}
+
+/* The file that we have open has lost its name: it was deleted, or somebody has put another in its
+ * place, which is taken for the log then. */
+static enum status another(struct store *s, struct canvas *c, struct err *e)
+{
+	bool locked = c->locked;
+	struct stat about;
+	enum status st;
+
+	if (fstatat(s->canvas_fd, named(c->id, "log").s, &about, AT_SYMLINK_NOFOLLOW)) {
+		st = store_lost_log(s, c, e);
+		c->gone = st == E_ARG;
+		if (!c->gone) {
+			store_file_unlock(s, c);
+			store_file_close(s, c);
+		}
+		return st;
+	}
+	store_file_unlock(s, c);
+	store_file_close(s, c);
+	st = store_file_open(s, c, e);
+	return st == OK && locked ? store_file_lock(s, c, e) : st;
 }
 
 static enum status store_file_size(struct store *s, struct canvas *c, int64_t *size,
@@ -387,23 +431,20 @@ static enum status store_file_size(struct store *s, struct canvas *c, int64_t *s
 	struct stat about;
 
 	if (fstat(c->fd, &about))
-		return store_sys(e, "the log of the canvas cannot be read");
+		return log_sys(c, "read", e);
 	if (about.st_nlink == 0 || moved(s, c, &about)) {
-		enum status st = store_lost_log(s, c, e);
+		enum status st = another(s, c, e);
 
-		c->gone = st == E_ARG;
-		if (!c->gone) {
-			store_file_unlock(s, c);
-			store_file_close(s, c);
-		}
-		return st;
+		if (st != OK)
+			return st;
+		if (fstat(c->fd, &about))
+			return log_sys(c, "read", e);
 	}
 	if (!S_ISREG(about.st_mode))
-		return err_fail(e, E_SYS, "unavailable", "the log of the canvas is no file");
+		return store_no_log(s, c, "what has the name of its log is no file", e);
 	*size = about.st_size;
 	if (*size > LOG_MOST)
-		return err_fail(e, E_SYS, "unavailable",
-				"the log of the canvas is too long to be read");
+		return store_no_log(s, c, "its log is too long to be read", e);
 	return OK;
 }
 
@@ -458,7 +499,7 @@ static enum status store_file_read(struct store *s, struct canvas *c, int64_t at
 	*bytes = own->s;
 	got = read_up_to(c->fd, own->s, *n, at);
 	if (got < 0)
-		return store_sys(e, "the log of the canvas cannot be read");
+		return log_sys(c, "read", e);
 	own->n = *n = (size_t)got;
 	return OK;
 }
@@ -514,8 +555,7 @@ static enum status store_file_append(struct store *s, struct canvas *c, const st
 
 static enum status store_file_sync(struct store *s, struct canvas *c, struct err *e)
 {
-	return sync_of(s, c->fd, true) ? store_sys(e, "the log of the canvas cannot be synced")
-				       : OK;
+	return sync_of(s, c->fd, true) ? log_sys(c, "synced", e) : OK;
 }
 
 /* A file in a folder of the store, whole and synced, or not at all.  temp: its name meanwhile.
@@ -550,11 +590,12 @@ static enum status store_file_cut(struct store *s, struct canvas *c, int64_t siz
 	const char *bytes;
 	char to[120];
 	size_t n;
-	int64_t now;
-	enum status st = store_file_size(s, c, &now, e);
+	struct stat about;
+	enum status st;
 
-	if (st == OK)
-		st = store_file_read(s, c, all ? 0 : size, now, &own, &bytes, &n, e);
+	if (fstat(c->fd, &about))
+		return log_sys(c, "read", e);
+	st = store_file_read(s, c, all ? 0 : size, about.st_size, &own, &bytes, &n, e);
 	if (st != OK)
 		return st;
 	while (own.n && !own.s[own.n - 1])
@@ -571,7 +612,7 @@ static enum status store_file_cut(struct store *s, struct canvas *c, int64_t siz
 		snprintf(name, room, "%s", to);
 	while (s->os->truncate(s->os->user, c->fd, size))
 		if (errno != EINTR)
-			return store_sys(e, "the log of the canvas cannot be mended");
+			return log_sys(c, "mended", e);
 	return store_file_sync(s, c, e);
 }
 
@@ -674,7 +715,7 @@ static DIR *trash_folder(struct store *s)
 }
 
 /* Whole logs alone: a line that was cut off is no deleted canvas. */
-static bool store_trash_has(struct store *s, const char *id)
+static bool store_trash_has(struct store *s, const char *id, int64_t at)
 {
 	DIR *d = trash_folder(s);
 	struct store_trashed t;
@@ -684,6 +725,7 @@ static bool store_trash_has(struct store *s, const char *id)
 
 	while (d && !has && (entry = readdir(d)) != NULL)
 		has = store_trash_read_name(entry->d_name, &t, &mark) && !strcmp(t.id, id) &&
+		      mark.at >= at &&
 		      (!strcmp(t.why, "deleted") || !strcmp(t.why, "expired"));
 	if (d)
 		closedir(d);

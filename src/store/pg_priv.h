@@ -105,7 +105,6 @@ enum status store_pg_ask_all(struct pg *p, struct pg_question *q, int n, PGresul
 /* *taken: there is a canvas of that id which this call did not make. */
 enum status store_pg_create(struct store *s, struct canvas *c, const struct buf *text,
 			    bool *taken, struct err *e) MUST_USE;
-bool store_pg_trash_has(struct store *s, const char *id);
 enum status store_pg_trash_all(struct store *s, struct arena *a, struct store_trashed **out,
 			       int *n, struct err *e) MUST_USE;
 void store_pg_trash_about(struct store *s, struct store_trashed *t);

@@ -32,7 +32,7 @@
  * the log does not have what the slot knows. */
 enum { SLOT_LIVE = 1, SLOT_DIRTY = 2, SLOT_DAMAGED = 4 };
 #define MAGIC "porism index 2"
-#define SLOTS_MOST (1 << 24) /* more than any store has: the file is something else */
+#define SLOTS_MOST (1 << 20) /* more than any store has: the file is something else */
 
 struct slot {
 	uint64_t sum; /* of all that follows */
@@ -501,23 +501,27 @@ void store_slots_remove(struct store *s, const char *id)
 /*
  * Make the slot of a canvas right from its log, and fill `out` (or NULL) with what the log
  * says.  fresh: the canvas has no slot.  If another process has the file lock, it is in a
- * call and will write the slot itself.  A damaged canvas gets or keeps a slot that says so.
- * False when there is no such canvas any more, or its log is none.
+ * call and will write the slot itself.  A canvas that is damaged, of another version or cannot
+ * be read gets or keeps a slot that says so: it is passed over nowhere.  E_ARG: there is no
+ * such canvas any more.
  */
-static bool heal(struct store *s, const char *id, bool fresh, struct store_entry *out)
+static enum status heal(struct store *s, const char *id, bool fresh, struct store_entry *out)
 {
 	struct canvas *c;
+	enum status st = store_enter_as(s, id, STORE_HEAL, &c, NULL);
 
-	if (store_enter_as(s, id, STORE_HEAL, &c, NULL) != OK)
-		return false;
+	if (st != OK) {
+		struct canvas unread = { .fd = -1 };
+
+		memcpy(unread.id, id, strlen(id) + 1);
+		if (st != E_ARG && fresh && add(s, &unread, true, INT32_MAX, NULL) == OK)
+			store_slots_damaged(s, &unread, true);
+		return st;
+	}
 	/* The last use is not in the log when it was only looked at; the time of the file has
 	 * it (touch in canvas.c). */
 	if (fresh && c->fd >= 0 && s->back->time(c) > c->used)
 		c->used = s->back->time(c);
-	if (c->health.state == STORE_FOREIGN) {
-		store_leave(s, c);
-		return false;
-	}
 	if (c->damaged || !c->locked) {
 		if (fresh && c->damaged)
 			(void)!add(s, c, false, INT32_MAX, NULL);
@@ -534,7 +538,7 @@ static bool heal(struct store *s, const char *id, bool fresh, struct store_entry
 		store_slots_mark(s, c, false, out, &mark);
 	}
 	store_leave(s, c);
-	return true;
+	return OK;
 }
 
 /* By last use, then by age; ids make the order the same every time. */
@@ -591,8 +595,12 @@ enum status store_slots_all(struct store *s, struct arena *a, struct store_entry
 			continue;
 		total += t->size;
 		if (check && (t->flags & (SLOT_DIRTY | SLOT_DAMAGED)) == SLOT_DIRTY) {
-			*n += heal(s, t->id, false, to);
-			continue;
+			enum status st = heal(s, t->id, false, to);
+
+			*n += st == OK;
+			if (st == OK || st == E_ARG)
+				continue;
+			t->flags |= SLOT_DAMAGED;
 		}
 		fill(to, t);
 		++*n;
@@ -619,8 +627,8 @@ static int by_id(const void *a, const void *b)
 		      ((const struct store_found *)b)->id);
 }
 
-/* All logs of the folder, by id; NULL with an error.  Other names, links and what is no plain
- * file are passed over. */
+/* All logs of the folder, by id, and whatever else has the name of one (size < 0); NULL with an
+ * error.  Other names are passed over. */
 static struct store_found *files(struct store *s, int *n, struct err *e)
 {
 	int fd = openat(s->canvas_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), cap = 0;
@@ -648,10 +656,9 @@ static struct store_found *files(struct store *s, int *n, struct err *e)
 		*f = (struct store_found){ .size = 0 };
 		memcpy(f->id, entry->d_name, k - 4);
 		if (!store_id_ok(f->id) ||
-		    fstatat(s->canvas_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) ||
-		    !S_ISREG(about.st_mode))
+		    fstatat(s->canvas_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW))
 			continue;
-		f->size = about.st_size;
+		f->size = S_ISREG(about.st_mode) ? about.st_size : -1;
 		++*n;
 	}
 	closedir(d);
@@ -664,7 +671,7 @@ static struct store_found *files(struct store *s, int *n, struct err *e)
 static bool is_lost(struct store *s, const struct slot *t)
 {
 	return slot_good(t) && (t->flags & SLOT_LIVE) && t->mark > 0 && s->back->trash_has &&
-	       !s->back->trash_has(s, t->id);
+	       !s->back->trash_has(s, t->id, t->mark);
 }
 
 /*
@@ -733,9 +740,9 @@ enum status store_slots_open(struct store *s, struct err *e)
 	pthread_mutex_unlock(&s->index);
 	store_unlock(s);
 	for (int i = 0; st == OK && i < n; i++) {
-		total += all[i].size;
+		total += all[i].size > 0 ? all[i].size : 0;
 		if (!all[i].right)
-			heal(s, all[i].id, !all[i].listed, NULL);
+			(void)!heal(s, all[i].id, !all[i].listed, NULL);
 	}
 	s->total = total;
 	mem_free(slots);

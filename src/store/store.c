@@ -31,17 +31,7 @@
 /* How often a canvas is tried before sleeping: some ten microseconds. */
 #define TRIES 200
 
-/* --- Time and ids ----------------------------------------------------------------------- */
-
-int64_t store_now(struct store *s)
-{
-	struct timespec t;
-
-	if (s->clock)
-		return s->clock(s->clock_user);
-	clock_gettime(CLOCK_REALTIME, &t);
-	return t.tv_sec;
-}
+/* --- Ids ---------------------------------------------------------------------------------- */
 
 /* Small letters and digits alone: an id becomes the name of a file. */
 bool store_id_ok(const char *id)
@@ -365,6 +355,16 @@ static enum status judge(struct store *s, struct canvas *c, const struct store_m
 	return store_damaged(c, e);
 }
 
+/* Has somebody else (store_check) found damage in what we have read long ago? */
+static bool told_damaged(struct store *s, struct canvas *c)
+{
+	struct store_entry about = { .damaged = false };
+	struct store_mark mark;
+
+	return s->back->index_mark && s->back->index_mark(s, c, false, &about, &mark) &&
+	       about.damaged;
+}
+
 /*
  * Read what the log has got since c->seen.  As a rule nothing has happened, and two looks at
  * the file tell: the last line seen is still there, and nothing follows it.
@@ -378,8 +378,9 @@ static enum status judge(struct store *s, struct canvas *c, const struct store_m
  * What was acknowledged (the mark of the index) must be there.  The index is asked before the
  * log is read, so that a line that comes meanwhile is not missed.
  *
- * all: do read from the beginning.  Without the file lock a rest may be a line that somebody is just writing: if it has no
- * newline, it is no reason to read again.  Whatever is wrong is looked at with the lock: then
+ * all: do read from the beginning, as is done by who writes when somebody else has found
+ * damage.  Without the file lock a rest may be a line that somebody is just writing: if it has
+ * no newline, it is no reason to read again.  Whatever is wrong is looked at with the lock: then
  * there is no such writer, and a rest is what a crash has left, or damage.
  */
 static enum status scan(struct store *s, struct canvas *c, bool write, bool all, struct err *e)
@@ -387,7 +388,7 @@ static enum status scan(struct store *s, struct canvas *c, bool write, bool all,
 	struct store_pos was = c->seen;
 	struct store_mark mark = { 0 };
 	struct store_reading r = { .at = was, .was = &was, .mark = &mark };
-	bool broken = c->damaged, right, wrong;
+	bool broken = c->damaged || (write && was.at && told_damaged(s, c)), right, wrong;
 	int64_t size;
 	enum status st = s->back->size(s, c, &size, e);
 
@@ -510,9 +511,10 @@ enum status store_enter_as(struct store *s, const char *id, enum store_want want
 		give_back(s, c);
 		return st;
 	}
+	c->no_log = false;
 	st = c->gone ? store_lost(s, id, e) : s->back->reach(s, c, e);
 	c->is_open = c->is_open || st == OK;
-	if (st != OK && (will_do(c, want) || (c->damaged && want == STORE_PROBE))) {
+	if (st != OK && c->no_log && (will_do(c, want) || want == STORE_PROBE)) {
 		*out = c;
 		return OK;
 	}
@@ -667,6 +669,7 @@ enum status store_open(struct store **out, const struct store_options *o,
 		store_close(s);
 		return st;
 	}
+	store_clock_compare(s);
 	store_clock_begin(s);
 	*out = s;
 	return OK;
@@ -750,12 +753,30 @@ enum status store_full(struct store *s, struct err *e)
 }
 
 /*
- * A new canvas.  Its log is the first line and, when `base` is there, one with a whole figure
- * of so many objects.  The slot comes first, marked, since it is what counts against the limit
- * of canvases; then the log; then the slot is made right.  A process that dies in between
- * leaves a marked slot: lists read the log instead, and if there is none, the slot is freed
- * when a store is opened the next time.
+ * A canvas whose log is `text`, which c->seen has passed.  The slot comes first, marked, since it
+ * is what counts against the limit of canvases; then the log; then the slot is made right.  A
+ * process that dies in between leaves a marked slot: lists read the log instead, and if there
+ * is none, the slot is freed when a store is opened the next time.
  */
+enum status store_put(struct store *s, struct canvas *c, const struct buf *text, struct err *e)
+{
+	enum status st = s->back->index_add(s, c, e);
+
+	if (st != OK)
+		return st;
+	st = s->back->create(s, c, text, e);
+	if (st != OK) {
+		s->back->index_remove(s, c->id);
+		return st;
+	}
+	s->total += c->seen.at;
+	c->kept = store_mark_of(&c->seen);
+	s->back->index_put(s, c, false);
+	return OK;
+}
+
+/* A new canvas.  Its log is the first line and, when `base` is there, one with a whole figure of
+ * so many objects. */
 static enum status make(struct store *s, char id[STORE_ID], const char *title,
 			const char *base, int objects, struct err *e)
 {
@@ -788,19 +809,9 @@ static enum status make(struct store *s, char id[STORE_ID], const char *title,
 	if (st == OK)
 		st = store_take(s, 1, (int64_t)text.n, e);
 	if (st == OK) {
-		st = s->back->index_add(s, c, e);
+		st = store_put(s, c, &text, e);
 		if (st != OK)
 			(void)!store_take(s, -1, -(int64_t)text.n, NULL);
-	}
-	if (st == OK) {
-		st = s->back->create(s, c, &text, e);
-		if (st != OK)
-			s->back->index_remove(s, id);
-	}
-	if (st == OK) {
-		s->total += c->seen.at;
-		c->kept = store_mark_of(&c->seen);
-		s->back->index_put(s, c, false);
 	}
 	if (st == OK && !s->back->outside) {
 		pthread_mutex_lock(&s->table);
@@ -922,7 +933,7 @@ void store_sweep(struct store *s)
 	struct arena *a;
 	struct store_entry *all;
 	struct store_time time;
-	int64_t limit = store_now(s) - s->o.expire;
+	int64_t limit;
 	bool sure;
 	int n;
 
@@ -931,6 +942,7 @@ void store_sweep(struct store *s)
 	if (s->back->index_all(s, a, &all, &n, true, NULL) != OK)
 		n = 0;
 	sure = store_clock_look(s, n ? all[0].used : 0, &time);
+	limit = store_now(s) - s->o.expire;
 	for (int i = n - 1; s->o.expire >= 0 && i >= 0 && !work_over(); i--) {
 		int64_t due;
 

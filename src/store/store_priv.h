@@ -129,6 +129,7 @@ struct canvas {
 	struct store_pos seen;  /* as far as the log was read */
 	struct store_pos done;  /* as far as the figure went */
 	struct store_mark kept; /* as far as we know that it lasts */
+	bool no_log;            /* what has its name is none, or there is nothing */
 	bool damaged;           /* not all is there that was acknowledged: */
 	struct store_health health;
 	struct fig *fig; /* or NULL */
@@ -158,6 +159,7 @@ struct store {
 	int dir_fd, canvas_fd, trash_fd, lock_fd, index_fd; /* -1 without a folder */
 	const struct store_os *os;
 	store_clock *clock, *steady;
+	_Atomic int64_t ahead; /* seconds of the time where canvases are kept before ours */
 	int64_t last_wall, last_steady; /* when time was last looked at (clock.c), */
 	struct store_time time;         /* and what was found */
 	void *clock_user;
@@ -188,6 +190,8 @@ int64_t store_now(struct store *s);
 /* --- clock.c: can the time be believed? ----------------------------------------------------- */
 bool store_time_read(const char *s, size_t n, struct store_time *t);
 void store_time_add(struct buf *b, const struct store_time *t);
+/* Compare the time with that of the place where canvases are kept, whose it is from then on. */
+void store_clock_compare(struct store *s);
 /* For tests: the clock that nobody sets; store_set_clock sets both. */
 void store_set_steady(struct store *s, store_clock *fn);
 void store_clock_begin(struct store *s);
@@ -222,6 +226,8 @@ enum status store_scan(struct store *s, struct canvas *c, bool write, struct err
 void store_drop_figure(struct canvas *c);
 /* Has the canvas lost its log?  Then E_SYS "damaged", otherwise not_found. */
 enum status store_lost_log(struct store *s, struct canvas *c, struct err *e);
+/* What has the name of its log is none: E_SYS "damaged". */
+enum status store_no_log(struct store *s, struct canvas *c, const char *what, struct err *e);
 /* Under the lock: make sure that all that was seen lasts, and note it in c->kept. */
 enum status store_adopt(struct store *s, struct canvas *c, struct err *e) MUST_USE;
 /* All bytes of the log; own holds them. */
@@ -231,6 +237,8 @@ enum status store_damaged(const struct canvas *c, struct err *e);
 /* What all of a log says; the lock is held or nobody else is there.  p: how far it is good. */
 void store_health_of(const char *id, const char *s, size_t n, const struct store_mark *mark,
 		     struct store_health *out, struct store_pos *p);
+enum status store_put(struct store *s, struct canvas *c, const struct buf *text,
+		      struct err *e) MUST_USE;
 enum status store_make(struct store *s, char id[STORE_ID], const char *title, const char *base,
 		       int objects, struct err *e) MUST_USE;
 enum status store_sys(struct err *e, const char *what); /* E_SYS with errno in words */
