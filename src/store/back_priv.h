@@ -21,6 +21,8 @@ struct store_back {
 	bool outside;
 	enum status (*open)(struct store *s, struct err *e) MUST_USE;
 	void (*close)(struct store *s); /* also what was opened half way */
+	/* Could something be kept there now?  NULL: always. */
+	bool (*writable)(struct store *s);
 	/* The time of day there, 0: nobody knows.  NULL: this machine's is as good. */
 	int64_t (*now)(struct store *s);
 
