@@ -167,6 +167,10 @@ chmod 644 "$dir/own/token"
 timeout 10 "$PORISM" serve --port 0 --store "$dir/own" >/dev/null 2>"$dir/err"
 same 'one that others can read is not used' 128 $?
 holds 'and what to do' 'hint: delete it' "$(cat "$dir/err")"
+rm "$dir/own/token"
+mkfifo "$dir/own/token"
+timeout 10 "$PORISM" serve --port 0 --store "$dir/own" >/dev/null 2>&1
+same 'nor is a pipe waited for' 128 $?
 start_as_it_is --reward-only
 same 'nothing is kept by the reward service, which asks for none' 200 "$(code -d '' "$url/score")"
 same 'bodies need their type' 415 "$(

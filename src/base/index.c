@@ -14,11 +14,7 @@ struct index_slot {
 /* Folding, letters that differ in their case alone have one hash; so may other characters. */
 static uint32_t hash_of(const struct index *m, const char *s)
 {
-	uint32_t h = 2166136261u, fold = m->folds ? 0x20 : 0;
-
-	for (; *s; s++)
-		h = (h ^ ((unsigned char)*s | fold)) * 16777619u;
-	return h;
+	return (uint32_t)hash_text(&m->key, s, strlen(s), m->folds ? 0x20 : 0);
 }
 
 static bool is_letter(unsigned char c)
@@ -64,6 +60,8 @@ static void rehash(struct index *m, int cap)
 {
 	struct index old = *m;
 
+	if (!m->cap)
+		m->key = hash_key_here();
 	m->cap = cap;
 	m->slot = mem_alloc((size_t)cap * sizeof *m->slot);
 	m->used = 0;
@@ -110,11 +108,12 @@ void index_reserve(struct index *m, int n)
 
 void index_set(struct index *m, const char *key, int value)
 {
-	uint32_t h = hash_of(m, key);
 	struct index_slot *s;
+	uint32_t h;
 
 	if (is_full(m, m->used + 1))
 		grow(m);
+	h = hash_of(m, key);
 	s = find(m, key, h);
 	if (!s->key) {
 		s->key = m->borrows ? key : mem_strdup(key);

@@ -1,11 +1,14 @@
-/* index.h -- names to small integers; open addressing, keys are copied, or borrowed. */
+/* index.h -- names to small integers; open addressing, keys are copied, or borrowed.  Nobody who
+ * chooses keys can make them collide (hash.h). */
 #ifndef BASE_INDEX_H
 #define BASE_INDEX_H
+#include "base/hash.h"
 #include <stdbool.h>
 
 struct index {
 	struct index_slot *slot;
 	int cap, used; /* used counts live and removed slots */
+	struct hash_key key;
 	/* Set before the first key: */
 	bool borrows; /* keys outlive it */
 	bool folds;   /* A to Z are a to z */

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -234,6 +235,10 @@ static int make_token(struct cmd_serve_options *o, char *dir)
 	if (st != OK)
 		return complain(&e, EXIT_SYSTEM);
 	o->serve.token = o->made;
+	o->serve.token_at = dir ? "porism serve prints it when it starts, and keeps it in the "
+				  "file token of "
+				  "its store"
+				: "porism serve prints it when it starts";
 	return 0;
 }
 
@@ -434,6 +439,17 @@ static int run_workers(struct serve_job *j)
 	return rc;
 }
 
+/* A shell's usual limit is for programs that do not ask; a server asks for what it may have. */
+static void take_files(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) || files.rlim_cur == files.rlim_max)
+		return;
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
+}
+
 static int run(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
@@ -444,6 +460,7 @@ static int run(struct serve_job *j)
 	enum status st;
 	int rc;
 
+	take_files();
 	take_given(o, where);
 	st = serve_check(o, &e);
 	if (st == OK && !o->listener) {

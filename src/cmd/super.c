@@ -226,6 +226,23 @@ static int free_seat(const struct super *s)
 	return -1;
 }
 
+static void tell(struct super *s, struct hand *h, char what)
+{
+	h->state = LEAVING;
+	h->until = now() + s->o->grace + AFTER + (what == RETIRE ? SUPER_LEISURE : 0);
+	if (h->line >= 0)
+		say(h->line, what);
+}
+
+static void end_all(struct super *s)
+{
+	s->closing = true;
+	cmd_super_notify("STOPPING=1");
+	close(s->o->listener);
+	for (int i = 0; i < s->n; i++)
+		tell(s, &s->hand[i], END);
+}
+
 static void start(struct super *s, int slot)
 {
 	int pair[2] = { -1, -1 }, seat = free_seat(s);
@@ -256,6 +273,11 @@ static void start(struct super *s, int slot)
 			strerror(errno));
 		close(pair[0]);
 		s->next[slot] = now() + LONGEST_WAIT;
+		/* Whoever started us is told; later others may leave, and make room. */
+		if (!s->answered) {
+			s->rc = EXIT_SYSTEM;
+			end_all(s);
+		}
 		return;
 	}
 	s->hand = mem_grow(s->hand, &s->cap, s->n + 1, sizeof *s->hand);
@@ -267,14 +289,6 @@ static void start(struct super *s, int slot)
 			    .generation = s->generation,
 			    .state = STARTING,
 			    .born = now() };
-}
-
-static void tell(struct super *s, struct hand *h, char what)
-{
-	h->state = LEAVING;
-	h->until = now() + s->o->grace + AFTER + (what == RETIRE ? SUPER_LEISURE : 0);
-	if (h->line >= 0)
-		say(h->line, what);
 }
 
 /* The workers that there should be: one for each slot, one at a time where they are all
@@ -328,15 +342,6 @@ static void hear(struct super *s, struct hand *h)
 		fprintf(stderr, "porism serve: worker %ld is replaced\n", (long)h->pid);
 		h->wants_successor = true;
 	}
-}
-
-static void end_all(struct super *s)
-{
-	s->closing = true;
-	cmd_super_notify("STOPPING=1");
-	close(s->o->listener);
-	for (int i = 0; i < s->n; i++)
-		tell(s, &s->hand[i], END);
 }
 
 static void kill_all(struct super *s)
@@ -512,7 +517,7 @@ int cmd_super_run(const struct super_options *o)
 	do {
 		if (!s.closing)
 			fill(&s);
-		if (s.child)
+		if (s.child || (s.closing && !s.n))
 			break;
 		look(&s);
 		reap(&s);

@@ -421,6 +421,7 @@ void fig_become(struct fig *f, struct fig *g)
 	f->replaying = old.replaying;
 	fig_set_filter(f, old.filter, old.filter_user);
 	f->changes = old.changes + 1;
+	f->replayed = old.replayed + f->n_journal;
 	g->undo = g->redo = NULL;
 	g->n_undo = g->n_redo = 0;
 	fig_free(g);

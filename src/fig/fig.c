@@ -100,7 +100,7 @@ static void unlink_parents(struct fig *f, const struct fig_step *s, struct fig_m
 
 		while (o->users && o->users->step >= m.steps)
 			o->users = o->users->next;
-		while (o->on && o->on->point >= m.objs)
+		while (o->on && o->on->obj >= m.objs)
 			o->on = o->on->next;
 	}
 }
@@ -956,6 +956,10 @@ int fig_journal_count(const struct fig *f)
 long fig_changes(const struct fig *f)
 {
 	return f->changes;
+}
+long fig_replays(const struct fig *f)
+{
+	return f->replayed;
 }
 int fig_undo_count(const struct fig *f)
 {

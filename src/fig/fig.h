@@ -16,6 +16,7 @@
 #ifndef FIG_FIG_H
 #define FIG_FIG_H
 #include "base/base.h"
+#include "base/hash.h"
 #include "base/json.h"
 #include "base/text.h"
 #include "geo/geo.h"
@@ -63,6 +64,7 @@ struct fig_blame {
 	struct arena *arena;
 	struct fig_blamed *first; /* names that are missing, and whose fault that is */
 	struct fig_blamed **slot; /* the same by name */
+	struct hash_key key;
 	int n, slots;
 };
 /* A line was accepted (code NULL), or refused with this code and message (NULL: not known).
@@ -269,6 +271,8 @@ struct fig *fig_restore(const struct tool_table *tools, uint64_t seed, struct ca
 			const struct json *saved, struct err *e);
 /* How often it changed: accepted calls that made, moved, undid, redid ... something. */
 long fig_changes(const struct fig *f);
+/* Lines that were run again for that, in all: what undo, redo and new definitions cost. */
+long fig_replays(const struct fig *f);
 /* Steps that undo and redo could take now. */
 int fig_undo_count(const struct fig *f);
 int fig_redo_count(const struct fig *f);

@@ -131,12 +131,13 @@ struct object {
 	signed char label;      /* 1 shown, -1 hidden, 0: nobody said */
 	int looks;              /* what was said about it: f->looks[looks - 1]; or 0 */
 	struct incidence *on;   /* points known by construction to lie on this path */
+	struct incidence *lies; /* the same of a point: the paths that it lies on */
 	struct fig_user *users; /* steps that have it among their parents, the last first */
 	struct fig_said *said;  /* every name that was given to it, the last first */
 	unsigned seen;          /* scratch for walks over objects, a value of f->mark */
 };
 struct incidence {
-	int point;
+	int obj;
 	struct incidence *next;
 };
 struct fig_user {
@@ -230,7 +231,7 @@ struct fig {
 	/* undo: what each journal change replaced */
 	struct change *undo, *redo;
 	int n_undo, cap_undo, n_redo, cap_redo;
-	long changes;
+	long changes, replayed;
 	struct fig_obs obs;
 	/* relations declared of the objects (constraint.c) */
 	struct constraint *constraint;

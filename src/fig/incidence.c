@@ -111,23 +111,30 @@ bool fig_known_on(struct fig *f, int point, int id)
 	for (int i = 0; i < n; i++)
 		if (def[i] == point)
 			return true;
-	for (const struct incidence *k = f->obj[id].on; k; k = k->next)
-		if (k->point == point && !f->obj[point].removed)
+	/* A point lies on few paths, while there may be many points on a path. */
+	for (const struct incidence *k = f->obj[point].lies; k; k = k->next)
+		if (k->obj == id && !f->obj[point].removed)
 			return true;
 	return false;
+}
+
+static void put_first(struct fig *f, struct incidence **list, int obj)
+{
+	struct incidence *k = arena_alloc(f->perm, sizeof *k);
+
+	k->obj = obj;
+	k->next = *list;
+	*list = k;
 }
 
 static void remember(void *self, int point, int path)
 {
 	struct collector *c = self;
-	struct incidence *k;
 
 	if (point != -1 || path < 0 || c->f->obj[c->result].role > ROLE_SOLUTION)
 		return;
-	k = arena_alloc(c->f->perm, sizeof *k);
-	k->point = c->result;
-	k->next = c->f->obj[path].on;
-	c->f->obj[path].on = k;
+	put_first(c->f, &c->f->obj[path].on, c->result);
+	put_first(c->f, &c->f->obj[c->result].lies, path);
 }
 
 void fig_incidences_remember(struct fig *f, int step)
@@ -207,9 +214,17 @@ void fig_incidences_find(struct fig *f, struct fig_step *s)
 	s->n_known = n;
 }
 
+/* Does the point come from an intersection of the two, in this order? */
+static bool is_met(const struct fig *f, const struct incidence *k, int a, int b)
+{
+	const struct fig_step *s = &f->step[f->obj[k->obj].step];
+
+	return tool_is(s->tool, TRAIT_INTERSECT) && s->arg[1].ref == a && s->arg[2].ref == b;
+}
+
 void fig_incidences_order(struct fig *f, struct fig_step *s)
 {
-	bool swap = false;
+	const struct incidence *at[2];
 	int a, b;
 
 	/* Other tools may have fewer arguments. */
@@ -218,19 +233,19 @@ void fig_incidences_order(struct fig *f, struct fig_step *s)
 		return;
 	a = s->arg[1].ref;
 	b = s->arg[2].ref;
-	/* The list is newest first; the oldest decides. */
-	for (const struct incidence *k = f->obj[a].on; k; k = k->next) {
-		const struct fig_step *t = &f->step[f->obj[k->point].step];
-
-		if (!tool_is(t->tool, TRAIT_INTERSECT))
-			continue;
-		if (t->arg[1].ref == b && t->arg[2].ref == a)
-			swap = true;
-		else if (t->arg[1].ref == a && t->arg[2].ref == b)
-			swap = false;
-	}
-	if (swap) {
-		s->arg[1].ref = b;
-		s->arg[2].ref = a;
-	}
+	/* The first intersection of the two decides for all that follow, so that any of them
+	 * tells.  Their points are in both lists, and the shorter one is enough. */
+	at[0] = f->obj[a].on;
+	at[1] = f->obj[b].on;
+	while (at[0] && at[1])
+		for (int i = 0; i < 2; i++) {
+			if (is_met(f, at[i], a, b))
+				return;
+			if (is_met(f, at[i], b, a)) {
+				s->arg[1].ref = b;
+				s->arg[2].ref = a;
+				return;
+			}
+			at[i] = at[i]->next;
+		}
 }

@@ -87,11 +87,7 @@ static size_t label_length(const char *line, const char **rest)
 /* Where the name is in the table, or could be. */
 static struct fig_blamed **slot_of(const struct fig_blame *b, const char *word, size_t n)
 {
-	unsigned h = 2166136261u;
-
-	for (size_t i = 0; i < n; i++)
-		h = (h ^ (unsigned char)word[i]) * 16777619u;
-	for (;; h++) {
+	for (uint64_t h = hash_text(&b->key, word, n, 0);; h++) {
 		struct fig_blamed **at = &b->slot[h % (unsigned)b->slots];
 
 		if (!*at || (strlen((*at)->name) == n && !strncmp((*at)->name, word, n)))
@@ -117,6 +113,8 @@ static struct fig_blamed *add_missing(struct fig_blame *b, const char *word, siz
 		m->next = b->first;
 		b->first = m;
 		if (2 * ++b->n > b->slots) {
+			if (!b->slots)
+				b->key = hash_key_here();
 			b->slots = b->slots ? 2 * b->slots : 16;
 			b->slot = arena_alloc(b->arena, (size_t)b->slots * sizeof *b->slot);
 			for (struct fig_blamed *k = m->next; k; k = k->next)

@@ -326,6 +326,7 @@ static bool append_lines(struct fig *f, int steps)
 	f->scratch = scratch;
 	f->answer = answer;
 	f->replaying = was;
+	f->replayed += steps;
 	f->filter = filter;
 	f->obs = now;
 	return good;

@@ -19,8 +19,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define WARNINGS 20     /* a second, where nobody asked for lines */
-#define WARN_STATUS 500 /* and more: somebody should know */
+#define WARNINGS 20       /* a second, where nobody asked for lines */
+#define WARN_STATUS 500   /* and more: somebody should know */
+#define ASKED_WRONGLY 501 /* but not of this one, which any stranger can have */
 
 struct serve_log {
 	char *path; /* or NULL: standard error */
@@ -234,7 +235,7 @@ static void add_ms(struct buf *b, const char *key, int64_t us)
 void serve_log_request(struct serve_log *l, const struct http_reply *r,
 		       const struct trail_note *n)
 {
-	bool warns = r->status >= WARN_STATUS;
+	bool warns = r->status >= WARN_STATUS && r->status != ASKED_WRONGLY;
 	struct buf b = { 0 };
 
 	if (!warns && !l->all)

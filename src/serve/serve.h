@@ -52,9 +52,10 @@ struct serve_options {
 	const char *profile;               /* of MCP's tools; NULL: core */
 	const struct mcp_service *service; /* what MCP offers (mcp.h); NULL: ours */
 	const char *token;                 /* who has it may ask; NULL: whoever is here */
-	const char *allow_origin;          /* pages from there may ask and read, or NULL */
-	const char *runs;                  /* a folder of traces to show; NULL: none */
-	int rate;                          /* requests a second of one address; 0: no limit */
+	const char *token_at; /* where people find it, as a sentence; NULL: we do not know */
+	const char *allow_origin; /* pages from there may ask and read, or NULL */
+	const char *runs;         /* a folder of traces to show; NULL: none */
+	int rate;                 /* requests a second of one address; 0: no limit */
 	int64_t deadline;   /* milliseconds one request may take; 0: SERVE_DEADLINE, -1: any */
 	size_t memory;      /* bytes one request may take; 0: SERVE_MEMORY, SIZE_MAX: any */
 	int64_t grace;      /* milliseconds that ending may take; 0: SERVE_GRACE */
@@ -86,7 +87,7 @@ struct serve_options {
 #define SERVE_SLOWEST 16384
 #define SERVE_DEADLINE 2000       /* milliseconds */
 #define SERVE_MEMORY (256u << 20) /* bytes */
-#define SERVE_GRACE 10000         /* milliseconds */
+#define SERVE_GRACE 5000          /* milliseconds */
 #define SERVE_TOKEN 16            /* characters that a token must have */
 #define SERVE_TOKEN_MOST 200
 #define SERVE_TOKEN_ROOM 208

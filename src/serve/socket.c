@@ -112,14 +112,16 @@ enum MHD_Result serve_carry_may_connect(void *self, const struct sockaddr *a, so
 	return may ? MHD_YES : MHD_NO;
 }
 
-static struct carry_socket *arrive(struct carry *c, struct MHD_Connection *m)
+static struct carry_socket *arrive(struct carry_seat *seat, struct MHD_Connection *m)
 {
+	struct carry *c = seat->carry;
 	struct carry_socket *s = mem_alloc(sizeof *s);
 	const union MHD_ConnectionInfo *info;
 	char name[CARRY_NAME];
 
 	info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CONNECTION_FD);
 	s->fd = info->connect_fd;
+	s->seat = seat;
 	info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	serve_client_name(name, s->from, info ? info->client_addr : NULL);
 	s->client = serve_client_hold(c->clients, name);
@@ -159,12 +161,22 @@ static void depart(struct carry *c, struct carry_socket *s)
 void serve_carry_on_socket(void *self, struct MHD_Connection *m, void **context,
 			   enum MHD_ConnectionNotificationCode what)
 {
+	struct carry_seat *seat = self;
+
 	if (what == MHD_CONNECTION_NOTIFY_STARTED) {
-		*context = arrive(self, m);
+		*context = seat->socket = arrive(seat, m);
 	} else if (*context) {
-		depart(self, *context);
-		*context = NULL;
+		depart(seat->carry, *context);
+		*context = seat->socket = NULL;
 	}
+}
+
+void serve_carry_cut_all(struct carry *c)
+{
+	pthread_mutex_lock(&c->lock);
+	for (const struct carry_socket *s = c->sockets; s; s = s->next)
+		shutdown(s->fd, SHUT_RDWR);
+	pthread_mutex_unlock(&c->lock);
 }
 
 /* --- By when ---------------------------------------------------------------------------------- */

@@ -211,14 +211,14 @@ static void add_given(struct buf *b, const struct store_call *call)
 /*
  * Run one call in the figure: its observation is appended, and when it changed the figure, it
  * joins w->done.  The weight counts what replaying the log will cost (store_snap_save): a call
- * that became a line of the journal costs that line, any other (undo, redo, redefine) makes
- * the figure anew and costs the whole journal.
+ * that became a line of the journal costs that line, any other (undo, redo, redefine) what it
+ * had to run again.
  */
 static void one(struct canvas *c, const struct store_call *call, struct store_work *w,
 		struct buf *observation)
 {
 	const struct fig_obs *o = NULL;
-	long before = fig_changes(c->fig);
+	long before = fig_changes(c->fig), replays = fig_replays(c->fig);
 
 	if (call->tool)
 		fig_call(c->fig, call->tool, call->args, &o);
@@ -230,7 +230,7 @@ static void one(struct canvas *c, const struct store_call *call, struct store_wo
 	w->refused = !fig_obs_ok(o);
 	if (fig_changes(c->fig) == before)
 		return;
-	c->weight += fig_obs_recorded(o) ? 1 : 1 + fig_journal_count(c->fig);
+	c->weight += 1 + fig_replays(c->fig) - replays;
 	buf_addc(&w->done, w->n++ ? ',' : '[');
 	/* The line of the journal is kept rather than what was given: it has written out the
 	 * names that the figure chose, so a replay cannot choose others. */

@@ -321,6 +321,7 @@ static enum status replay(struct fig *f, const struct json *calls, long *weight,
 	for (const struct json *m = calls->child; m; m = m->next) {
 		const struct fig_obs *o = NULL;
 		const char *tool = json_text(m, "tool");
+		long replays = fig_replays(f);
 		enum status st;
 
 		if (m->type == JSON_STRING)
@@ -334,9 +335,8 @@ static enum status replay(struct fig *f, const struct json *calls, long *weight,
 			*e = *fig_obs_err(o);
 			return st;
 		}
-		/* As in canvas.c: a call that is no line of the journal, such as undo, makes
-		 * the figure anew and costs as much as its whole journal. */
-		*weight += o && fig_obs_recorded(o) ? 1 : 1 + fig_journal_count(f);
+		/* As in canvas.c: a call that is no line of the journal costs what it runs again. */
+		*weight += 1 + fig_replays(f) - replays;
 	}
 	return OK;
 }

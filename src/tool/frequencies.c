@@ -5,6 +5,7 @@
  * the other way round.
  */
 #include "tool/list_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* --- The different members ------------------------------------------------------------------- */
@@ -12,16 +13,11 @@
 #define KINDS_ORDERED (KIND_BIT(KIND_NUMBER) | KIND_BIT(KIND_ANGLE) | KIND_BIT(KIND_BOOLEAN))
 
 /* Texts in the order of their letters, capitals first. */
-static void sort_texts(struct value *v, int n)
+static int by_letters(const void *a, const void *b)
 {
-	for (int i = 1; i < n; i++) {
-		struct value x = v[i];
-		int k = i;
+	const struct value *v = a, *w = b;
 
-		for (; k > 0 && strcmp(v[k - 1].text, x.text) > 0; k--)
-			v[k] = v[k - 1];
-		v[k] = x;
-	}
+	return strcmp(v->text, w->text);
 }
 
 enum status tool_list_counted(struct tool_call *c, int i, const char *param,
@@ -31,7 +27,9 @@ enum status tool_list_counted(struct tool_call *c, int i, const char *param,
 	int n = geo_list_count(list);
 	kind_set kinds = geo_list_kinds(list);
 	struct tool_list l = { 0 };
+	struct tool_same s;
 	enum status st = OK;
+	int *place = NULL; /* of a member among the different ones */
 	num *v = NULL;
 
 	*count = arena_alloc(c->arena, (size_t)(n + 1) * sizeof **count);
@@ -47,7 +45,10 @@ enum status tool_list_counted(struct tool_call *c, int i, const char *param,
 		if (st == OK)
 			st = tool_list_sort(c, v, n);
 	} else if (kinds == KIND_BIT(KIND_TEXT)) {
-		sort_texts(l.item, n);
+		qsort(l.item, (size_t)n, sizeof *l.item, by_letters);
+	} else {
+		tool_same_begin(c, &s, l.item, n);
+		place = arena_alloc(c->arena, (size_t)(n + 1) * sizeof *place);
 	}
 	for (int k = 0; k < n && st == OK; k++) {
 		int at = -1;
@@ -62,7 +63,13 @@ enum status tool_list_counted(struct tool_call *c, int i, const char *param,
 				return tool_undecided(c, "whether two members are equal");
 			at = is_yes(same) ? value->n - 1 : -1;
 		} else {
-			st = tool_list_find(c, value, &l.item[k], &at);
+			st = tool_same_find(c, &s, k, &at);
+			if (st == OK && at < 0) {
+				tool_same_put(&s, k);
+				place[k] = value->n;
+			} else if (st == OK) {
+				at = place[at];
+			}
 		}
 		if (st == OK && at < 0) {
 			at = value->n;
@@ -184,10 +191,27 @@ static bool are_texts(const struct value *list)
 	return geo_list_kinds(list) == KIND_BIT(KIND_TEXT);
 }
 
+/* The members of a list are to be found among others. */
+static void begin_among(struct tool_call *c, struct tool_same *s,
+			const struct tool_list *among, const struct value *list)
+{
+	struct tool_list all = { 0 };
+
+	for (int i = 0; i < among->n; i++)
+		tool_list_add(&all, among->item[i], c->arena);
+	tool_list_add_all(&all, list, c->arena);
+	tool_same_begin(c, s, all.item, all.n);
+	for (int i = 0; i < among->n; i++)
+		tool_same_put(s, i);
+}
+
+#define CROSSED_MOST 100000 /* cells of a table */
+
 enum status tool_crossed(struct tool_call *c, int i, struct tool_list *rows,
 			 struct tool_list *columns, long **out)
 {
 	const struct value *a = c->arg[i].val, *b = c->arg[i + 1].val;
+	struct tool_same row, column;
 	int n = geo_list_count(a);
 	long *ignored;
 	enum status st;
@@ -201,17 +225,23 @@ enum status tool_crossed(struct tool_call *c, int i, struct tool_list *rows,
 		st = tool_list_counted(c, i + 1, "the second list", columns, &ignored);
 	if (st != OK)
 		return st;
+	if ((long)rows->n * columns->n > CROSSED_MOST)
+		return err_fail(c->err, E_ARG, "limit",
+				"a table of %d by %d different texts would have more than %d "
+				"cells",
+				rows->n, columns->n, CROSSED_MOST);
 	*out = arena_alloc(c->arena, (size_t)(rows->n * columns->n + 1) * sizeof **out);
+	begin_among(c, &row, rows, a);
+	begin_among(c, &column, columns, b);
 	for (int k = 0; k < n; k++) {
-		struct value u = geo_list_item(a, k), v = geo_list_item(b, k);
-		int row, column;
+		int i_row, i_column;
 
-		st = tool_list_find(c, rows, &u, &row);
+		st = tool_same_find(c, &row, rows->n + k, &i_row);
 		if (st == OK)
-			st = tool_list_find(c, columns, &v, &column);
+			st = tool_same_find(c, &column, columns->n + k, &i_column);
 		if (st != OK)
 			return st;
-		(*out)[row * columns->n + column]++;
+		(*out)[i_row * columns->n + i_column]++;
 	}
 	return OK;
 }

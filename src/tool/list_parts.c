@@ -19,38 +19,6 @@ void tool_list_give(struct tool_call *c, const struct tool_list *l)
 	tool_give(c, ROLE_MAIN, 0, geo_list_new(c->arena, l->item, l->n));
 }
 
-/* Of numbers and points whose enclosures do not meet nothing need be asked: lists may have
- * millions of pairs. */
-static bool apart(const struct value *v, const struct value *w, ctx *c)
-{
-	return v->kind == w->kind && (v->kind == KIND_NUMBER || v->kind == KIND_POINT) &&
-	       num_level_of(c) != NUM_GENERIC &&
-	       (v->v[0].lo > w->v[0].hi || v->v[0].hi < w->v[0].lo);
-}
-
-enum status tool_list_find(struct tool_call *c, const struct tool_list *l,
-			   const struct value *v, int *at)
-{
-	*at = -1;
-	for (int i = 0; i < l->n; i++) {
-		enum status st;
-		truth t;
-
-		if (apart(&l->item[i], v, c->num))
-			continue;
-		st = geo_are_equal(&t, &l->item[i], v, c->num, c->err);
-		if (st != OK)
-			return st;
-		if (is_unknown(t))
-			return tool_undecided(c, "whether two members are equal");
-		if (is_yes(t)) {
-			*at = i;
-			return OK;
-		}
-	}
-	return OK;
-}
-
 enum status tool_add_append(struct tool_call *c)
 {
 	struct tool_list l = { 0 };
@@ -191,75 +159,96 @@ enum status tool_add_insert(struct tool_call *c)
 	return OK;
 }
 
+/* All members of the lists in the two arguments, one after the other. */
+static void begin_both(struct tool_call *c, struct tool_same *s, int first, int second)
+{
+	struct tool_list all = { 0 };
+
+	tool_list_add_all(&all, c->arg[first].val, c->arena);
+	tool_list_add_all(&all, c->arg[second].val, c->arena);
+	tool_same_begin(c, s, all.item, all.n);
+}
+
 /* Each member of the second list goes once from the first. */
 enum status tool_add_remove(struct tool_call *c)
 {
+	int n = geo_list_count(c->arg[1].val), at;
+	bool *gone = arena_alloc(c->arena, (size_t)(n + 1) * sizeof *gone);
 	struct tool_list l = { 0 };
+	struct tool_same s;
 
-	tool_list_add_all(&l, c->arg[1].val, c->arena);
-	for (int i = 0; i < geo_list_count(c->arg[2].val); i++) {
-		struct value v = geo_list_item(c->arg[2].val, i);
-		int at;
-		enum status st = tool_list_find(c, &l, &v, &at);
+	begin_both(c, &s, 1, 2);
+	for (int i = 0; i < n; i++)
+		tool_same_put(&s, i);
+	for (int i = n; i < s.n; i++) {
+		enum status st = tool_same_find(c, &s, i, &at);
 
 		if (st != OK)
 			return st;
 		if (at >= 0) {
-			memmove(l.item + at, l.item + at + 1,
-				(size_t)(l.n - at - 1) * sizeof *l.item);
-			l.n--;
+			tool_same_take(&s, at);
+			gone[at] = true;
 		}
 	}
+	for (int i = 0; i < n; i++)
+		if (!gone[i])
+			tool_list_add(&l, s.item[i], c->arena);
 	tool_list_give(c, &l);
-	return OK;
-}
-
-/* Those of `from` that are (or are not) in `in`, each once. */
-static enum status choose(struct tool_call *c, struct tool_list *out, const struct value *from,
-			  const struct tool_list *in, bool want)
-{
-	for (int i = 0; i < geo_list_count(from); i++) {
-		struct value v = geo_list_item(from, i);
-		int seen, among = 0;
-		enum status st = tool_list_find(c, out, &v, &seen);
-
-		if (st == OK && in)
-			st = tool_list_find(c, in, &v, &among);
-		if (st != OK)
-			return st;
-		if (seen < 0 && (!in || (among >= 0) == want))
-			tool_list_add(out, v, c->arena);
-	}
 	return OK;
 }
 
 enum status tool_add_union(struct tool_call *c)
 {
 	struct tool_list l = { 0 };
-	enum status st = choose(c, &l, c->arg[1].val, NULL, true);
+	struct tool_same s;
+	int at;
 
-	if (st == OK)
-		st = choose(c, &l, c->arg[2].val, NULL, true);
-	if (st == OK)
-		tool_list_give(c, &l);
-	return st;
+	begin_both(c, &s, 1, 2);
+	for (int i = 0; i < s.n; i++) {
+		enum status st = tool_same_find(c, &s, i, &at);
+
+		if (st != OK)
+			return st;
+		if (at >= 0)
+			continue;
+		tool_same_put(&s, i);
+		tool_list_add(&l, s.item[i], c->arena);
+	}
+	tool_list_give(c, &l);
+	return OK;
 }
 
+/* Those of the first list that are in the second, each once. */
 enum status tool_add_list_intersection(struct tool_call *c)
 {
-	struct tool_list l = { 0 }, other = { 0 };
-	enum status st;
+	int n = geo_list_count(c->arg[1].val), seen, among;
+	struct tool_same taken, other;
+	struct tool_list l = { 0 };
 
-	tool_list_add_all(&other, c->arg[2].val, c->arena);
-	st = choose(c, &l, c->arg[1].val, &other, true);
-	if (st == OK)
-		tool_list_give(c, &l);
-	return st;
+	begin_both(c, &taken, 1, 2);
+	other = tool_same_beside(c, &taken);
+	for (int i = n; i < other.n; i++)
+		tool_same_put(&other, i);
+	for (int i = 0; i < n; i++) {
+		enum status st = tool_same_find(c, &taken, i, &seen);
+
+		if (st == OK)
+			st = tool_same_find(c, &other, i, &among);
+		if (st != OK)
+			return st;
+		if (seen >= 0 || among < 0)
+			continue;
+		tool_same_put(&taken, i);
+		tool_list_add(&l, taken.item[i], c->arena);
+	}
+	tool_list_give(c, &l);
+	return OK;
 }
 
 enum status tool_add_index_of(struct tool_call *c)
 {
 	struct tool_list l = { 0 };
+	struct tool_same s;
 	enum status st;
 	long from;
 	int at;
@@ -276,17 +265,17 @@ enum status tool_add_index_of(struct tool_call *c)
 		return E_ARG;
 	}
 	tool_list_add_all(&l, c->arg[2].val, c->arena);
-	if (from < 1)
-		from = 1;
-	l.item = from - 1 <= l.n ? l.item + (from - 1) : l.item + l.n;
-	l.n = from - 1 <= l.n ? l.n - (int)(from - 1) : 0;
-	st = tool_list_find(c, &l, c->arg[1].val, &at);
+	tool_list_add(&l, *c->arg[1].val, c->arena);
+	tool_same_begin(c, &s, l.item, l.n);
+	for (long i = from < 1 ? 0 : from - 1; i < l.n - 1; i++)
+		tool_same_put(&s, (int)i);
+	st = tool_same_find(c, &s, l.n - 1, &at);
 	if (st != OK)
 		return st;
 	if (at < 0)
 		return err_fail(c->err, E_DOMAIN, "no_such_object",
 				"the list does not have it");
-	tool_give_number(c, num_int(at + from, c->num));
+	tool_give_number(c, num_int(at + 1, c->num));
 	return OK;
 }
 

@@ -11,10 +11,28 @@ struct tool_list {
 void tool_list_add(struct tool_list *l, struct value v, struct arena *a);
 void tool_list_add_all(struct tool_list *l, const struct value *list, struct arena *a);
 void tool_list_give(struct tool_call *c, const struct tool_list *l);
-/* Is v among the members?  *at: the first place where it is, or -1. */
-enum status tool_list_find(struct tool_call *c, const struct tool_list *l,
-			   const struct value *v, int *at) MUST_USE;
 #define CHART_MOST 400 /* members */
+
+/* --- list_same.c --------------------------------------------------------------------
+ * Members that are looked for among others, each time in next to no time. */
+struct tool_same {
+	const struct value *item; /* all that come into question */
+	int n;
+	/* Of each: in which group it is, and its neighbours there once it was put. */
+	int *group, *next, *before;
+	int *first, *last, groups; /* of each group, of those that were put; or -1 */
+};
+/* The items stay where they are. */
+void tool_same_begin(struct tool_call *c, struct tool_same *s, const struct value *item,
+		     int n);
+/* The same members; none is put. */
+struct tool_same tool_same_beside(struct tool_call *c, const struct tool_same *s);
+/* Item i is there from now on, behind those that are; or no more. */
+void tool_same_put(struct tool_same *s, int i);
+void tool_same_take(struct tool_same *s, int i);
+/* Is something equal to item i there?  *at: the first such, or -1. */
+enum status tool_same_find(struct tool_call *c, const struct tool_same *s, int i,
+			   int *at) MUST_USE;
 
 /* --- list_numbers.c ----------------------------------------------------------------
  * The members of the list in argument i as numbers, in the call's arena: numbers, angles,

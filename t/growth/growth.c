@@ -3,7 +3,9 @@
  *
  *   growth [PATTERN]           every row of the table, or those with PATTERN in their name
  *   growth --quick             the rows of a test run, at their small sizes
- *   growth --once PATTERN N    rows once, at a size: for a profiler
+ *   growth --once PATTERN N    rows once, at a size: for a profiler; =I is the row of that number
+ *   growth --time PATTERN N    rows at N and 4 N by the processor's clock: for sizes at which
+ *                              callgrind takes too long
  *   growth --inside ...        (started by itself under callgrind)
  *
  * A row is a figure of n objects and something that is done to it.  It is done at n and at 4 n
@@ -557,16 +559,21 @@ static void end_counting(bool quick)
 #endif
 }
 
-/* Bytes taken at most. */
-static long long measure(const struct row *row, int n, struct tool_table *tools, bool quick)
+/* Bytes taken at most; *ms, unless NULL: the processor's time. */
+static long long measure(const struct row *row, int n, struct tool_table *tools, bool quick,
+			 double *ms)
 {
 	struct world w;
 	struct work work;
+	clock_t at;
 
 	prepare(&w, row, n, tools);
 	work_begin(&work, &(struct work_limits){ 0 });
 	begin_counting(quick);
+	at = clock();
 	growth_act(&w);
+	if (ms)
+		*ms = 1e3 * (double)(clock() - at) / CLOCKS_PER_SEC;
 	end_counting(quick);
 	work_end(&work);
 	finish(&w);
@@ -594,7 +601,7 @@ static void run_rows(bool quick, const char *pattern, struct tool_table *tools,
 		for (int k = 0; k < 2 && is_meant(&table[i], quick, pattern); k++) {
 			long long peak =
 				measure(&table[i], (k ? TIMES : 1) * size_of(&table[i], quick),
-					tools, quick);
+					tools, quick, NULL);
 
 			if (bytes)
 				bytes[i][k] = peak;
@@ -710,6 +717,25 @@ static int compare(const char *self, bool quick, const char *pattern)
 	return bad != 0;
 }
 
+/* At n, and at 4 n if that is to be seen, too. */
+static void show_time(const struct row *row, int n, int sizes, struct tool_table *tools)
+{
+	double ms[2] = { 0, 0 };
+
+	if (row->n && row->n < USUAL) /* a turn makes many objects */
+		n = n * row->n / USUAL;
+	printf("%-48s", row->name);
+	for (int k = 0; k < sizes; k++) {
+		long long peak = measure(row, (k ? TIMES : 1) * n, tools, false, &ms[k]);
+
+		printf(" %9.1f ms %8.2f MB", ms[k], (double)peak / 1e6);
+		fflush(stdout);
+	}
+	if (sizes > 1)
+		printf(" %5.1f", ms[1] / (ms[0] > 0.1 ? ms[0] : 0.1));
+	printf("\n");
+}
+
 int main(int argc, char **argv)
 {
 	bool quick = argc > 1 && !strcmp(argv[1], "--quick");
@@ -720,16 +746,10 @@ int main(int argc, char **argv)
 	tools = tool_table_new();
 	if (!strcmp(argv[1], "--inside"))
 		run_rows(!strcmp(argv[2], "quick"), argc > 3 ? argv[3] : NULL, tools, NULL);
-	for (int i = 0; argc > 3 && !strcmp(argv[1], "--once") && i < ROWS; i++)
-		if (strstr(table[i].name, argv[2])) {
-			clock_t at = clock();
-			long long peak = measure(&table[i], atoi(argv[3]), tools, false);
-
-			printf("%-48s %9.1f ms with what came before, %.2f MB\n",
-			       table[i].name, 1e3 * (double)(clock() - at) / CLOCKS_PER_SEC,
-			       (double)peak / 1e6);
-			fflush(stdout);
-		}
+	for (int i = 0; argc > 3 && argv[1][2] != 'i' && i < ROWS; i++)
+		if (is_meant(&table[i], false, argv[2]))
+			show_time(&table[i], atoi(argv[3]), strcmp(argv[1], "--time") ? 1 : 2,
+				  tools);
 	tool_table_free(tools);
 	return 0;
 }

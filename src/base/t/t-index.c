@@ -123,8 +123,35 @@ static void test_reserve(void)
 	index_clear(&m);
 }
 
+/* SipHash-1-3 as others have it, with a key of zeros; and letters without their case. */
+static void test_hash(void)
+{
+	static const struct {
+		const char *text;
+		uint64_t hash;
+	} known[] = { { "A", 0xebd11618f299a286u },
+		      { "abcdefg", 0x6db12aae9070f506u },
+		      { "abcdefgh", 0x3f7b849c0b8e35eau },
+		      { "a_rather_long_name", 0xb4433c485c674ea7u } };
+	struct hash_key zero = { { 0, 0 } }, one = { { 1, 0 } }, here = hash_key_here();
+	int good = 1;
+
+	for (int i = 0; i < 4; i++)
+		good &= hash_text(&zero, known[i].text, strlen(known[i].text), 0) ==
+			known[i].hash;
+	ok(good, "hashes as SipHash-1-3 has them");
+	ok(hash_text(&one, "A", 1, 0) != known[0].hash && (here.k[0] || here.k[1]),
+	   "other keys give others");
+	ok(hash_text(&one, "MidPoint_AB", 11, 0x20) ==
+			   hash_text(&one, "midpoint_ab", 11, 0x20) &&
+		   hash_text(&one, "MidPoint_AB", 11, 0) !=
+			   hash_text(&one, "midpoint_ab", 11, 0),
+	   "folded letters have one hash");
+}
+
 int main(void)
 {
+	test_hash();
 	test_random(1, 0);
 	test_random(2, 3);
 	test_random(3, 7);

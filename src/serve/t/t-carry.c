@@ -5,8 +5,10 @@
 #include "base/t/tap.h"
 #include "serve/carry_priv.h"
 #include "serve/t/client.h"
+#include <dirent.h>
 #include <time.h>
 
+#define IDLE 16    /* threads that stay, see crowd.c */
 #define AT_ONCE 80 /* requests */
 #define RUNNING 16 /* of them */
 
@@ -377,6 +379,62 @@ static void at_once(struct mine *m)
 	ok(fine == n, "%d slow requests at once are answered", n);
 	ok(atomic_load(&m->most_at_once) > 2 && atomic_load(&m->most_at_once) <= RUNNING,
 	   "several are worked on, no more than may be");
+}
+
+/* --- Threads -------------------------------------------------------------------------------------- */
+static int threads_now(void)
+{
+	DIR *d = opendir("/proc/self/task");
+	int n = 0;
+
+	for (const struct dirent *e; d && (e = readdir(d));)
+		n += e->d_name[0] != '.';
+	if (d)
+		closedir(d);
+	return n;
+}
+
+/* After a rush some threads stay; who comes then finds them. */
+static void after_a_rush(void)
+{
+	struct buf b = { 0 };
+	int fine = 0, before;
+
+	for (int i = 0; i < 2000 && threads_now() > IDLE + 3; i++)
+		rest(5);
+	before = threads_now();
+	ok(before <= IDLE + 3, "after a rush a few threads stay (%d)", before);
+	for (int i = 0; i < 50; i++)
+		fine += ask(&b, "GET", "/echo", "", "") == 200;
+	ok(fine == 50 && threads_now() <= before + 1,
+	   "connections one after the other make no threads");
+	buf_clear(&b);
+}
+
+/* Who says nothing is hung up on, and nobody waits for them. */
+static void silent_ones(void)
+{
+	struct serve_options o = { .threads = 1 };
+	struct http_service s;
+	struct carry *c = NULL;
+	struct mine m;
+	struct buf b = { 0 };
+	int fd[30], ended = 0;
+
+	if (!start(&c, &s, &m, &o))
+		return;
+	for (int i = 0; i < 30; i++)
+		fd[i] = dial();
+	ok(ask(&b, "GET", "/echo", "", "") == 200, "silent connections keep nobody out");
+	stop(c);
+	for (int i = 0; i < 30; i++) {
+		char byte;
+
+		ended += recv(fd[i], &byte, 1, 0) <= 0;
+		close(fd[i]);
+	}
+	ok(ended == 30, "and end with the server");
+	buf_clear(&b);
 }
 
 /* More than there are threads want the same thing, which is busy; others do not wait. */
@@ -770,6 +828,10 @@ static void by_the_book(void)
 		RAW("400", GOT("X: a\r\n b\r\n")),
 		RAW("200 200", GOT("Connection: Upgrade\r\nUpgrade: h2c\r\n")),
 		RAW("200 200", GOT("X: \303\251 \t\r\n")),
+		RAW("400", GOT("Mcp-Session-Id: a\r\nMcp-Session-Id: b\r\n")),
+		RAW("400", "GET /echo HTTP/1.1\r\n\r\n" HIDDEN),
+		RAW("400", "GET /ec ho HTTP/1.1\r\nHost: localhost\r\n\r\n" HIDDEN),
+		RAW("400", "G(T /echo HTTP/1.1\r\nHost: localhost\r\n\r\n" HIDDEN),
 		RAW("400", "GET  /echo HTTP/1.1\r\nHost: localhost\r\n\r\n" HIDDEN),
 		RAW("400", "GET /echo\0x HTTP/1.1\r\nHost: localhost\r\n\r\n" HIDDEN),
 		RAW("400", "GET /echo HTTP/1.1\r\n X: y\r\nHost: localhost\r\n\r\n" HIDDEN),
@@ -885,8 +947,10 @@ int main(void)
 	streams(&m);
 	gone(&m);
 	at_once(&m);
+	after_a_rush();
 	same_thing(&m);
 	stop(c);
+	silent_ones();
 	slow_clients();
 	stopping();
 	refused_options();
