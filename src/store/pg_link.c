@@ -11,6 +11,7 @@
  *
  * What the library says of a failure is shown only where no password can be in it.
  */
+#include "base/clock.h"
 #include "base/work.h"
 #include "store/pg_priv.h"
 #include <dlfcn.h>
@@ -79,33 +80,26 @@ void store_pg_unload(struct pg_lib *lib)
 
 /* --- Time ----------------------------------------------------------------------------------- */
 
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 int64_t store_pg_until(void)
 {
 	int64_t left = work_left();
 
-	return now_ms() + (left >= 0 && left < PG_PATIENCE ? left : PG_PATIENCE);
+	return base_clock_ms() + (left >= 0 && left < PG_PATIENCE ? left : PG_PATIENCE);
 }
 
 int64_t store_pg_until_kept(void)
 {
 	int64_t left = work_left();
 
-	return now_ms() + (left >= 0 && left < PG_PATIENCE ? left + KEPT_MORE : PG_PATIENCE);
+	return base_clock_ms() +
+	       (left >= 0 && left < PG_PATIENCE ? left + KEPT_MORE : PG_PATIENCE);
 }
 
 int64_t store_pg_until_soon(void)
 {
 	int64_t left = work_left();
 
-	return now_ms() + (left >= 0 && left < SOON ? left : SOON);
+	return base_clock_ms() + (left >= 0 && left < SOON ? left : SOON);
 }
 
 static enum status too_late(struct err *e)
@@ -117,7 +111,7 @@ static enum status too_late(struct err *e)
 
 bool store_pg_pause(int *pause, int64_t until)
 {
-	int64_t left = until - now_ms();
+	int64_t left = until - base_clock_ms();
 	struct timespec t = { 0, 0 };
 
 	if (*pause < PAUSE_FIRST)
@@ -136,7 +130,7 @@ static bool wait_for(struct pg *p, struct pg_link *l, short events, int64_t unti
 	struct pollfd f = { .fd = p->lib.PQsocket(l->conn), .events = events };
 
 	for (;;) {
-		int64_t left = until - now_ms();
+		int64_t left = until - base_clock_ms();
 		int n;
 
 		if (left <= 0 || f.fd < 0)
