@@ -163,6 +163,9 @@ $(UNIT) $(STARTED): $(B)/%: $(B)/%.o $(B)/libporism-test.so
 	$(call say,LINK )
 	$(Q)$(LINK) $^ -Wl,-rpath,'$$ORIGIN/../../..' $(LDLIBS) -o $@
 
+# The program is no library: its test takes what it needs of it.
+$(B)/src/cmd/t/t-super: $(B)/src/cmd/super.o
+
 $(REPLAY): $(B)/fuzz/replay-%: $(B)/fuzz/fuzz-%.o $(B)/fuzz/replay.o $(B)/libporism-test.so
 	$(call say,LINK )
 	$(Q)$(LINK) $^ -Wl,-rpath,'$$ORIGIN/..' $(LDLIBS) -o $@

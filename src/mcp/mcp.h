@@ -100,6 +100,7 @@ const char *mcp_id_text(const struct json *id, struct arena *a);
 
 /* The header (x-mcp-header) that repeats a tool's argument over HTTP, or NULL. */
 const char *mcp_header_of(const struct mcp *m, const char *tool, const char *param);
+bool mcp_has_tool(const struct mcp *m, const char *name);
 
 /* The different canvases that somebody watches who can be told, `most` at most; how many. */
 int mcp_watched(struct mcp *m, char (*id)[STORE_ID], int most);

@@ -243,3 +243,8 @@ const struct mcp_service mcp_own_service = {
 	.complete = mcp_complete,
 	.has_resource = mcp_has_resource,
 };
+
+bool mcp_has_tool(const struct mcp *m, const char *name)
+{
+	return mcp_own_find(name) || tool_find(m->o.tools, name);
+}

@@ -35,8 +35,6 @@ struct carry_client {
 	struct carry_client *next; /* in its chain */
 	char name[CARRY_NAME];
 	int holders;
-	double canvases, bytes; /* made, and not yet paid for by time */
-	int64_t settled;
 	/* Under the carrier's lock: */
 	int connections;
 	double knocks; /* connections that it may open at once */
@@ -60,7 +58,16 @@ struct carry_client *serve_client_of(struct carry_clients *all, const char *from
 void serve_client_release(struct carry_clients *all, struct carry_client *c);
 /* What a client is called, and the whole address. */
 void serve_client_name(char name[CARRY_NAME], char from[CARRY_NAME], const struct sockaddr *a);
-/* May it take this from the store?  Then it has. */
+/* What they owe (debt.c): in the book of all workers, or in one of our own. */
+struct carry_debts;
+#define SERVE_DEBTS 4096
+struct carry_debts *serve_debts_new(struct serve_shared *shared); /* NULL: our own */
+void serve_debts_free(struct carry_debts *d);                     /* NULL is allowed */
+/* May the client take this from the store?  Then it has, and NULL is returned; else what there
+ * is too much of. */
+const char *serve_debts_take(struct carry_debts *all, const char *name,
+			     const struct serve_limits *l, const struct store_taking *t);
+/* The same, with the words. */
 bool serve_client_may(struct carry *k, struct carry_client *c, const struct store_taking *t,
 		      struct err *e);
 
@@ -126,6 +133,8 @@ struct carry_socket {
 	pthread_mutex_t lock; /* of what follows */
 	enum carry_phase phase;
 	int64_t since, deadline;    /* milliseconds; by then it must have moved on, 0: none */
+	int64_t looked;             /* in PHASE_HEAD: when the watch asked whether it comes */
+	bool comes;                 /* something of it has */
 	struct http_carrier *h;     /* that waits or is worked on */
 	bool answered, runaway;     /* by the watch; it has given up on the thread */
 	struct http_stream *stream; /* in PHASE_STREAM */
@@ -156,8 +165,9 @@ struct carry {
 	size_t memory;
 	int most_connections;
 	struct carry_clients *clients;
+	struct carry_debts *debts;
 	struct carry_gate *gate;
-	atomic_int n_warm; /* threads that have numbers' caches */
+	atomic_int n_warm;         /* threads that have numbers' caches */
 	atomic_int late, runaways; /* requests so far */
 	atomic_int lost;           /* threads that run away now */
 	void (*runaway)(void *user, const char *request);

@@ -234,10 +234,10 @@ static bool first_visit(const struct http_guard *g, const struct http_request *q
 
 static bool is_open(const struct http_guard *g, const struct http_request *q)
 {
-	return only_looks(q) &&
-	       ((!strcmp(q->path, "/") && !serve_http_query(q, "token")) ||
-		!strncmp(q->path, "/page/", 6) || !strcmp(q->path, "/healthz") ||
-		(g->metrics_open && !strcmp(q->path, "/metrics")));
+	return only_looks(q) && ((!strcmp(q->path, "/") && !serve_http_query(q, "token")) ||
+				 !strncmp(q->path, "/page/", 6) ||
+				 !strcmp(q->path, "/livez") || !strcmp(q->path, "/healthz") ||
+				 (g->metrics_open && !strcmp(q->path, "/metrics")));
 }
 
 /* --- How often --------------------------------------------------------------------------------- */

@@ -114,7 +114,7 @@ static bool take(char *out, size_t size, const char *text, const char *key)
 	return true;
 }
 
-void serve_trail_observed(struct http_reply *r, const char *observation)
+static void observe(char tool[HTTP_WORD], char code[HTTP_WORD], const char *observation)
 {
 	static const char fine[] = "{\"ok\":true,";
 	bool ok = !strncmp(observation, fine, sizeof fine - 1);
@@ -122,9 +122,52 @@ void serve_trail_observed(struct http_reply *r, const char *observation)
 
 	/* Both stand at its beginning (docs/OBSERVATION.md); after "new" there are objects. */
 	if (!ok)
-		take(r->code, sizeof r->code, observation, "\"error\":{\"code\":\"");
+		take(code, HTTP_WORD, observation, "\"error\":{\"code\":\"");
 	if (!new || new > strstr(observation, "\"tool\""))
-		take(r->tool, sizeof r->tool, observation, "\"tool\":\"");
+		take(tool, HTTP_WORD, observation, "\"tool\":\"");
+}
+
+void serve_trail_observed(struct http_reply *r, const char *observation)
+{
+	observe(r->tool, r->code, observation);
+}
+
+struct http_call *serve_trail_also(const struct http_request *q, struct http_reply *r,
+				   const char *observation)
+{
+	struct http_call *c = arena_alloc(q->arena, sizeof *c);
+
+	observe(c->tool, c->code, observation);
+	c->next = r->calls;
+	r->calls = c;
+	return c;
+}
+
+char *serve_trail_next(struct trail_cursor *c)
+{
+	char *p = c->at;
+	int depth = 0;
+
+	if (c->end) {
+		*c->end = c->was;
+		p = c->end;
+		c->end = NULL;
+	}
+	p += strcspn(p, "{");
+	c->at = p;
+	do {
+		p += strcspn(p, "\"{}[]");
+		if (*p == '"')
+			for (p++; p += strcspn(p, "\\\""), *p == '\\' && p[1];)
+				p += 2;
+		depth += (*p == '{' || *p == '[') - (*p == '}' || *p == ']');
+	} while (*p++ && depth > 0);
+	if (!p[-1] || depth)
+		return NULL;
+	c->end = p;
+	c->was = *p;
+	*p = 0;
+	return c->at;
 }
 
 /* --- Files ---------------------------------------------------------------------------------- */

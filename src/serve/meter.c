@@ -141,7 +141,7 @@ static enum meter_door door_of(const char *path)
 	if (!strcmp(path, "/score") || !strcmp(path, "/get_reward") ||
 	    !strcmp(path, "/health"))
 		return DOOR_REWARD;
-	if (!strcmp(path, "/healthz") || !strcmp(path, "/metrics"))
+	if (!strcmp(path, "/livez") || !strcmp(path, "/healthz") || !strcmp(path, "/metrics"))
 		return DOOR_OWN;
 	return DOOR_PAGE;
 }
@@ -175,33 +175,40 @@ static void count_route(struct serve_meter *m, const struct http_route *t, int s
 	add_time(&row->time, us);
 }
 
+static void count_code(struct serve_meter *m, enum meter_door door, const char *name)
+{
+	struct meter_code *code =
+		name[0] ? row_of(m->code, sizeof *m->code, CODES, name) : NULL;
+
+	if (code)
+		add(&code->by_door[door], 1);
+}
+
 void serve_meter_count(struct serve_meter *m, const struct http_reply *r,
 		       const struct trail_note *n)
 {
 	enum meter_door door = n->route ? door_of(n->route->path) : DOOR_OWN;
 	int64_t us = n->begun ? n->done - n->begun : 0;
-	struct meter_code *code = NULL;
-	struct meter_tool *tool = NULL;
+	enum meter_end how = r->status >= 400 ? FAILED : r->code[0] ? REFUSED : WENT_WELL;
+	struct meter_tool *tool;
 
 	add(&m->in, n->in);
 	add(&m->out, n->out);
 	if (n->begun)
 		add_time(&m->wait, n->begun - n->whole);
 	count_route(m, n->route, r->status, us);
-	if (r->code[0])
-		code = row_of(m->code, sizeof *m->code, CODES, r->code);
-	if (code)
-		add(&code->by_door[door], 1);
-	if (r->tool[0])
-		tool = row_of(m->tool, sizeof *m->tool, TOOLS, r->tool);
-	if (tool) {
-		enum meter_end how = r->status >= 400 ? FAILED
-				     : r->code[0]     ? REFUSED
-						      : WENT_WELL;
-
-		add(&tool->calls[door][how], 1);
-		add_time(&tool->time, us);
+	count_code(m, door, r->code);
+	for (const struct http_call *c = r->calls; c; c = c->next) {
+		count_code(m, door, c->code);
+		tool = row_of(m->tool, sizeof *m->tool, TOOLS, c->tool);
+		if (tool)
+			add(&tool->calls[door][c->code[0] ? REFUSED : WENT_WELL], 1);
 	}
+	tool = r->tool[0] ? row_of(m->tool, sizeof *m->tool, TOOLS, r->tool) : NULL;
+	if (tool && !r->calls)
+		add(&tool->calls[door][how], 1);
+	if (tool)
+		add_time(&tool->time, us);
 }
 
 void serve_meter_cut(struct serve_meter *m, enum work_cut why)
@@ -468,6 +475,13 @@ void serve_meter_text(const struct serve_meter *m, const struct meter_store *s,
 			(double)s->figures);
 		add_one(b, "porism_store_bytes", "gauge", "Bytes of all logs, roughly.",
 			(double)s->bytes);
+		add_one(b, "porism_store_writable", "gauge", "Can calls be made to last?",
+			s->writable);
+		add_one(b, "porism_damaged_canvases", "gauge",
+			"Canvases of which something is lost, as far as is known.",
+			(double)s->damaged);
+		add_one(b, "porism_clock_doubted", "gauge",
+			"The time has jumped, and nothing expires.", s->clock_doubted);
 	}
 	add_routes(b, m);
 	head(b, "porism_http_wait_seconds", "histogram",

@@ -596,18 +596,20 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 	return OK;
 }
 
-/* How many may be worked on at once, and of whom. */
-static struct carry_gate *new_gate(const struct serve_limits *l)
+/* How many may be worked on at once, and of whom.  The processors are those of all workers. */
+static struct carry_gate *new_gate(const struct serve_limits *l, int workers)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	long running = l->running ? l->running : 4 * processors;
+	long all = 4 * sysconf(_SC_NPROCESSORS_ONLN);
+	long ours = all / (workers > 1 ? workers : 1);
+	long least = workers > 1 ? LEAST_RUNNING / 2 : LEAST_RUNNING;
 
-	return serve_gate_new(&(struct carry_gate_limits){
-		.running =
-			(int)(running > LEAST_RUNNING || l->running ? running : LEAST_RUNNING),
-		.client_running = (int)l->client_running,
-		.same = (int)l->same_running,
-		.client_waiting = (int)l->client_waiting });
+	return serve_gate_new(
+		&(struct carry_gate_limits){ .running = (int)(l->running     ? l->running
+							      : ours > least ? ours
+									     : least),
+					     .client_running = (int)l->client_running,
+					     .same = (int)l->same_running,
+					     .client_waiting = (int)l->client_waiting });
 }
 
 static void set_limits(struct carry *c, const struct serve_options *o)
@@ -645,7 +647,8 @@ enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 	c->guard = serve_http_guard_new(o);
 	c->trail = o->trail ? o->trail : &c->none;
 	c->clients = serve_clients_new();
-	c->gate = new_gate(&c->limits);
+	c->debts = serve_debts_new(o->shared);
+	c->gate = new_gate(&c->limits, o->workers);
 	pthread_mutex_init(&c->lock, NULL);
 	pthread_condattr_init(&clock);
 	pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
@@ -764,6 +767,7 @@ void serve_carry_stop(struct carry *c)
 		pthread_join(c->watch, NULL);
 	serve_gate_free(c->gate);
 	serve_clients_free(c->clients);
+	serve_debts_free(c->debts);
 	serve_http_guard_free(c->guard);
 	mem_free(c->trust_proxy);
 	pthread_cond_destroy(&c->news);

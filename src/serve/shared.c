@@ -39,6 +39,7 @@ struct serve_shared {
 	struct shared_watch watch[WATCHES];
 	char ended[ENDED][SHARED_ID];
 	_Alignas(16) char table[TABLE];
+	_Alignas(16) char book[SHARED_BOOK];
 	struct ear ear[];
 };
 
@@ -324,6 +325,11 @@ bool serve_shared_has_ended(struct serve_shared *s, const char *session)
 void *serve_shared_table(struct serve_shared *s, size_t size)
 {
 	return size <= sizeof s->table ? s->table : NULL;
+}
+
+void *serve_shared_book(struct serve_shared *s)
+{
+	return s->book;
 }
 
 void serve_shared_enter(struct serve_shared *s)

@@ -12,12 +12,16 @@
 #include "base/work.h"
 #include "serve/carry_priv.h"
 #include <errno.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 
 #define TICK 100     /* milliseconds between two looks, while anybody works */
 #define PUBLISH 1000 /* milliseconds after which the counters hear of this process */
+#define LOOK 1000    /* between two questions whether a connection is still silent */
+#define SAME 20      /* that the clocks of here and of the kernel may differ */
 
 bool serve_carry_socket_gone(const struct carry_socket *s)
 {
@@ -186,8 +190,9 @@ void serve_carry_phase(struct carry_socket *s, enum carry_phase phase, int64_t d
 
 	pthread_mutex_lock(&s->lock);
 	s->phase = phase;
-	s->since = now;
+	s->since = s->looked = now;
 	s->deadline = deadline;
+	s->comes = false;
 	pthread_mutex_unlock(&s->lock);
 }
 
@@ -309,6 +314,28 @@ static bool watch_work(struct carry *c, struct carry_socket *s, int64_t now)
 	return true;
 }
 
+/* A connection may be silent for a while after an answer; but a head that has begun to come
+ * must be whole as soon as the first one.  The library reads, and does not tell before it has
+ * all: the kernel knows when the last bytes came.  (Of a Unix socket it does not.) */
+static void watch_head(const struct carry *c, struct carry_socket *s, int64_t now)
+{
+	struct tcp_info about;
+	socklen_t n = sizeof about;
+	int64_t came;
+
+	if (s->comes || now - s->looked < LOOK)
+		return;
+	s->looked = now;
+	if (getsockopt(s->fd, IPPROTO_TCP, TCP_INFO, &about, &n))
+		return;
+	came = now - (int64_t)about.tcpi_last_data_recv;
+	if (came <= s->since + SAME)
+		return;
+	s->comes = true;
+	if (came + c->head < s->deadline)
+		s->deadline = came + c->head;
+}
+
 /* Under the locks of the list and of the connection. */
 static bool watch_one(struct carry *c, struct carry_socket *s, int64_t now)
 {
@@ -323,6 +350,8 @@ static bool watch_one(struct carry *c, struct carry_socket *s, int64_t now)
 			serve_carry_stream_gone(s->stream);
 		break;
 	case PHASE_HEAD:
+		watch_head(c, s, now);
+		/* fall through */
 	case PHASE_BODY:
 	case PHASE_SEND:
 		if (s->deadline && now > s->deadline)

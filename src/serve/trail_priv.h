@@ -48,6 +48,8 @@ void serve_meter_gone(struct serve_meter *m, int seat); /* whoever sat there has
 struct meter_store {
 	long canvases, figures;
 	long long bytes;
+	long damaged;
+	bool clock_doubted, writable;
 	bool there;
 };
 /* Prometheus's text, version 0.0.4. */
@@ -86,4 +88,14 @@ void serve_trail_end(const struct serve_trail *t, struct trail_note *n,
 		     const struct http_reply *r);
 /* A reply's tool, and why it was refused, from an observation's text. */
 void serve_trail_observed(struct http_reply *r, const char *observation);
+/* The same of one call of a batch. */
+struct http_call *serve_trail_also(const struct http_request *q, struct http_reply *r,
+				   const char *observation);
+/* The objects of an array's text one by one, each a text while it is looked at: begin with
+ * { .at = text }, until NULL. */
+struct trail_cursor {
+	char *at, *end;
+	char was; /* at the end */
+};
+char *serve_trail_next(struct trail_cursor *c);
 #endif

@@ -920,7 +920,7 @@ static int index_live(struct store *s)
 {
 	int64_t n;
 
-	return number_of(pg_of(s), PG_COUNT, &n, NULL) == OK ? (int)n : 0;
+	return number_of(pg_of(s), PG_COUNT, &n, NULL) == OK ? (int)n : -1;
 }
 
 static void index_touch(struct store *s, struct canvas *c)

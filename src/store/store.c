@@ -1021,7 +1021,9 @@ enum status store_list(struct store *s, struct arena *a, struct store_entry **ou
 
 int store_count(struct store *s)
 {
-	return s->back->index_live(s);
+	int n = s->back->index_live(s);
+
+	return n > 0 ? n : 0;
 }
 
 enum status store_entry(struct store *s, const char *id, struct store_entry *out,

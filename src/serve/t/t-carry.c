@@ -924,6 +924,42 @@ static void refused_options(void)
 	}
 }
 
+/* After an answer a connection may be silent, but a head that has begun must come. */
+static void late_heads(void)
+{
+	static const char whole[] = "GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n";
+	struct serve_limits few;
+	struct serve_options o = { .threads = 1, .patience = 60, .limits = &few };
+	struct http_service s;
+	struct carry *c = NULL;
+	struct mine m;
+	struct buf b = { 0 };
+	int fd[2];
+	char piece;
+
+	serve_limits_usual(&few);
+	few.head_seconds = 1;
+	if (!start(&c, &s, &m, &o))
+		return;
+	for (int i = 0; i < 2; i++) {
+		fd[i] = dial();
+		send_all(fd[i], whole, sizeof whole - 1);
+		buf_reset(&b);
+		wait_for(fd[i], &b, "GET|-|-|-|0");
+	}
+	rest(60);
+	send_all(fd[1], whole, 8);
+	ok(recv(fd[1], &piece, 1, 0) == 0,
+	   "half a head, after an answer, ends the connection");
+	buf_reset(&b);
+	send_all(fd[0], whole, sizeof whole - 1);
+	ok(wait_for(fd[0], &b, "GET|-|-|-|0"), "silence does not");
+	close(fd[0]);
+	close(fd[1]);
+	stop(c);
+	buf_clear(&b);
+}
+
 int main(void)
 {
 	struct serve_limits few;
@@ -952,6 +988,7 @@ int main(void)
 	stop(c);
 	silent_ones();
 	slow_clients();
+	late_heads();
 	stopping();
 	refused_options();
 	return tap_done();
