@@ -4,6 +4,7 @@
  * It is not linked, because it and what it needs would double the time that every other
  * command takes to start.  See carry_priv.h.
  */
+#include "base/clock.h"
 #include "base/work.h"
 #include "num/num.h"
 #include "serve/carry_priv.h"
@@ -47,10 +48,7 @@ static enum status load(struct mhd *m, struct err *e)
 
 int64_t serve_carry_now(void)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+	return base_clock_ms();
 }
 
 /* --- What is told ------------------------------------------------------------------------ */
