@@ -5,6 +5,7 @@
  * the socket does, and its own child with it.  The socket does not block: every wait has
  * a deadline, so that a worker which is stopped or broken costs its time and no more.
  */
+#include "base/clock.h"
 #include "base/work.h"
 #include "cas/cas_priv.h"
 #include <errno.h>
@@ -21,14 +22,6 @@
 
 #define GRACE_MS 1000      /* for starting, and for saying "too late" */
 #define SHORT_GRACE_MS 250 /* the same where a call waits whose own time is then over */
-
-static long long now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000LL + t.tv_nsec / 1000000;
-}
 
 static bool runnable(const char *path)
 {
@@ -191,7 +184,7 @@ static long long end_of(long timeout_ms)
 {
 	int64_t left = work_left();
 
-	return now_ms() + timeout_ms +
+	return base_clock_ms() + timeout_ms +
 	       (left >= 0 && left < timeout_ms + GRACE_MS ? SHORT_GRACE_MS : GRACE_MS);
 }
 
@@ -201,7 +194,7 @@ static int wait_for(int fd, short what, long long until)
 	struct pollfd p = { .fd = fd, .events = what };
 
 	for (;;) {
-		long long left = until - now_ms();
+		long long left = until - base_clock_ms();
 		int k = poll(&p, 1, left > 0 ? (int)left : 0);
 
 		if (k > 0)

@@ -1,4 +1,5 @@
 /* super.c -- the parent of porism serve: starts workers, replaces them, ends them. */
+#include "base/clock.h"
 #include "base/mem.h"
 #include "cmd/cmd.h"
 #include "cmd/super_priv.h"
@@ -13,7 +14,6 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define READY 'R'   /* worker: it answers */
@@ -52,14 +52,6 @@ struct super {
 	bool closing, child;
 	struct super_worker me; /* in a child */
 };
-
-static int64_t now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void say(int line, char what)
 {
@@ -229,7 +221,8 @@ static int free_seat(const struct super *s)
 static void tell(struct super *s, struct hand *h, char what)
 {
 	h->state = LEAVING;
-	h->until = now() + s->o->grace + AFTER + (what == RETIRE ? SUPER_LEISURE : 0);
+	h->until =
+		base_clock_ms() + s->o->grace + AFTER + (what == RETIRE ? SUPER_LEISURE : 0);
 	if (h->line >= 0)
 		say(h->line, what);
 }
@@ -250,11 +243,11 @@ static void start(struct super *s, int slot)
 	pid_t pid;
 
 	if (seat < 0) {
-		s->next[slot] = now() + FIRST_WAIT;
+		s->next[slot] = base_clock_ms() + FIRST_WAIT;
 		return;
 	}
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) {
-		s->next[slot] = now() + LONGEST_WAIT;
+		s->next[slot] = base_clock_ms() + LONGEST_WAIT;
 		return;
 	}
 	fflush(NULL);
@@ -272,7 +265,7 @@ static void start(struct super *s, int slot)
 		fprintf(stderr, "porism serve: no worker can be started: %s\n",
 			strerror(errno));
 		close(pair[0]);
-		s->next[slot] = now() + LONGEST_WAIT;
+		s->next[slot] = base_clock_ms() + LONGEST_WAIT;
 		/* Whoever started us is told; later others may leave, and make room. */
 		if (!s->answered) {
 			s->rc = EXIT_SYSTEM;
@@ -288,7 +281,7 @@ static void start(struct super *s, int slot)
 			    .seat = seat,
 			    .generation = s->generation,
 			    .state = STARTING,
-			    .born = now() };
+			    .born = base_clock_ms() };
 }
 
 /* The workers that there should be: one for each slot, one at a time where they are all
@@ -304,8 +297,8 @@ static void fill(struct super *s)
 
 		if (h && !h->wants_successor && !old)
 			rolling |= h->state == STARTING;
-		else if ((!h || h->wants_successor || !rolling) && now() >= s->next[slot] &&
-			 (!h || !successor(s, h))) {
+		else if ((!h || h->wants_successor || !rolling) &&
+			 base_clock_ms() >= s->next[slot] && (!h || !successor(s, h))) {
 			start(s, slot);
 			rolling = true;
 		}
@@ -366,7 +359,7 @@ static void wait_longer(struct super *s, int slot)
 	for (int i = 0; i < s->quick[slot] && wait < LONGEST_WAIT; i++)
 		wait *= 2;
 	s->quick[slot]++;
-	s->next[slot] = now() + (wait < LONGEST_WAIT ? wait : LONGEST_WAIT);
+	s->next[slot] = base_clock_ms() + (wait < LONGEST_WAIT ? wait : LONGEST_WAIT);
 }
 
 /* It never answered. */
@@ -416,7 +409,7 @@ static void died(struct super *s, struct hand dead, int status)
 			dead.state == ANSWERING ? "; another one takes its place" : "");
 	if (dead.state == STARTING) {
 		failed_to_begin(s, &dead, status);
-	} else if (now() - dead.born < AT_ONCE) {
+	} else if (base_clock_ms() - dead.born < AT_ONCE) {
 		wait_longer(s, dead.slot);
 	} else {
 		s->quick[dead.slot] = 0;
@@ -466,7 +459,7 @@ static void take_signal(struct super *s)
 /* Milliseconds until something must be done without being told; -1: never. */
 static int patience(const struct super *s)
 {
-	int64_t first = -1, t = now();
+	int64_t first = -1, t = base_clock_ms();
 
 	for (int i = 0; i < s->n; i++)
 		if (s->hand[i].state == LEAVING && (first < 0 || s->hand[i].until < first))
@@ -495,9 +488,9 @@ static void look(struct super *s)
 	}
 	mem_free(at);
 	for (int i = 0; i < s->n; i++)
-		if (s->hand[i].state == LEAVING && now() >= s->hand[i].until) {
+		if (s->hand[i].state == LEAVING && base_clock_ms() >= s->hand[i].until) {
 			kill(s->hand[i].pid, SIGKILL);
-			s->hand[i].until = now() + LONGEST_WAIT;
+			s->hand[i].until = base_clock_ms() + LONGEST_WAIT;
 		}
 }
 

@@ -16,6 +16,7 @@
  *
  * Locks are taken in this order: that of the sessions, the protocol's own, a stream's.
  */
+#include "base/clock.h"
 #include "base/json.h"
 #include "mcp/mcp.h"
 #include "serve/shared_priv.h"
@@ -79,10 +80,7 @@ struct mcp_http *serve_mcp_http_new(struct mcp *m, struct serve_shared *shared, 
 
 static int64_t now(void)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec;
+	return base_clock_ms() / 1000;
 }
 
 /* --- Sessions --------------------------------------------------------------------------- */

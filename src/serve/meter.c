@@ -5,6 +5,7 @@
  * locks and no pointers in it.  Names get a place when they first come; a process that dies
  * before it has written the name leaves a place that is not shown.
  */
+#include "base/clock.h"
 #include "serve/trail_priv.h"
 #include <stdatomic.h>
 #include <stdio.h>
@@ -80,10 +81,7 @@ size_t serve_meter_size(void)
 
 int64_t serve_trail_now(void)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+	return base_clock_us();
 }
 
 /* --- Counting ------------------------------------------------------------------------------ */

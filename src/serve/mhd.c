@@ -4,6 +4,7 @@
  * It is not linked, because it and what it needs would double the time that every other
  * command takes to start.  See carry_priv.h.
  */
+#include "base/clock.h"
 #include "base/work.h"
 #include "num/num.h"
 #include "serve/carry_priv.h"
@@ -49,10 +50,7 @@ static enum status load(struct mhd *m, struct err *e)
 
 int64_t serve_carry_now(void)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+	return base_clock_ms();
 }
 
 /* --- What is told ------------------------------------------------------------------------ */
@@ -436,7 +434,7 @@ static void cut_short(struct http_carrier *h, const struct work *w)
 	serve_http_fail(&h->r, 422, &e);
 }
 
-static void show_work(struct http_carrier *h, const struct work *w)
+static void show_work(struct http_carrier *h, struct work *w)
 {
 	pthread_mutex_lock(&h->socket->lock);
 	h->work = w;

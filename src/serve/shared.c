@@ -1,4 +1,5 @@
 /* shared.c -- the memory that the workers of one server share. */
+#include "base/clock.h"
 #include "serve/shared_priv.h"
 #include "serve/trail_priv.h"
 #include <errno.h>
@@ -216,10 +217,7 @@ static struct shared_watch *find_watch(struct serve_shared *s, const char *sessi
 
 static int64_t seconds(void)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec;
+	return base_clock_ms() / 1000;
 }
 
 /* A place for one more: a free one, else that which was set longest ago. */

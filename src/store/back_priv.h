@@ -21,6 +21,8 @@ struct store_back {
 	bool outside;
 	enum status (*open)(struct store *s, struct err *e) MUST_USE;
 	void (*close)(struct store *s); /* also what was opened half way */
+	/* Could something be kept there now?  NULL: always. */
+	bool (*writable)(struct store *s);
 	/* The time of day there, 0: nobody knows.  NULL: this machine's is as good. */
 	int64_t (*now)(struct store *s);
 
@@ -84,7 +86,7 @@ struct store_back {
 	enum status (*index_all)(struct store *s, struct arena *a, struct store_entry **out,
 				 int *n, bool check, struct err *e) MUST_USE;
 	int64_t (*index_used)(struct store *s, struct canvas *c);
-	int (*index_live)(struct store *s); /* -1: it cannot be asked, or not written */
+	int (*index_live)(struct store *s); /* -1: it cannot be asked */
 	/* Only that it was used; its lock is held.  NULL: put does. */
 	void (*index_touch)(struct store *s, struct canvas *c);
 	/* What was acknowledged of a canvas, as far as is known.  quick: look only where it

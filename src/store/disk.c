@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -140,6 +141,15 @@ static void store_disk_close(struct store *s)
 			close_fd(s, *fd[i]);
 		*fd[i] = -1;
 	}
+}
+
+/* It is there, may be written, and is on a disk with room. */
+static bool store_disk_writable(struct store *s)
+{
+	struct statvfs disk;
+
+	return !faccessat(s->canvas_fd, ".", W_OK, 0) && !fstatvfs(s->canvas_fd, &disk) &&
+	       !(disk.f_flag & ST_RDONLY) && disk.f_bavail > 0;
 }
 
 /* --- Locks -------------------------------------------------------------------------------- */
@@ -812,6 +822,7 @@ const struct store_back store_files = {
 	.outside = true,
 	.open = store_disk_open,
 	.close = store_disk_close,
+	.writable = store_disk_writable,
 	.create = store_file_create,
 	.remove = store_file_remove,
 	.reach = store_file_open,

@@ -194,7 +194,8 @@ static enum status examine(struct store *s, struct canvas *c, struct buf *own,
 	*n = 0;
 	if (c->no_log && !c->locked)
 		return OK;
-	if (s->back->index_mark && !s->back->index_mark(s, c, false, NULL, &mark))
+	if (s->back->index_mark &&
+	    (!s->back->index_mark(s, c, false, NULL, &mark) || !mark.at))
 		store_snap_mark(s, c, &mark);
 	st = store_log_bytes(s, c, own, bytes, n, e);
 	if (st != OK)

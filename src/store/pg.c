@@ -145,6 +145,28 @@ static void close_pg(struct store *s)
 	s->own = NULL;
 }
 
+/* Who watches a server wants to know soon. */
+static bool writable(struct store *s)
+{
+	struct pg *p = pg_of(s);
+	struct pg_link *l = store_pg_take(p, store_pg_until_soon(), NULL);
+	struct pg_question q;
+	PGresult *r = NULL;
+	bool good;
+
+	if (!l)
+		return false;
+	store_pg_begin(&q, PG_WRITABLE);
+	good = store_pg_ask(p, l, &q, 1, &r, store_pg_until_soon(), NULL) == PG_OK;
+	if (good)
+		store_pg_give(p, l);
+	else
+		store_pg_drop(p, l);
+	good = good && p->lib.PQntuples(r) == 1 && store_pg_int(p, r, 0, 0);
+	store_pg_clear(p, &r, 1);
+	return good;
+}
+
 /* --- Handles ------------------------------------------------------------------------------- */
 
 /* Whether there is such a canvas is asked with the size of its log. */
@@ -211,6 +233,22 @@ static enum status is_gone(struct store *s, struct canvas *c, struct err *e)
 	return store_lost(s, c->id, e);
 }
 
+/* With what was written in it; the connection goes back. */
+static void end_transaction(struct pg *p, struct pg_canvas *k)
+{
+	struct pg_question q;
+	PGresult *r = NULL;
+
+	store_pg_begin(&q, k->wrote ? PG_COMMIT : PG_ROLLBACK);
+	if (store_pg_ask(p, k->link, &q, 1, &r, store_pg_until(), NULL) == PG_OK)
+		store_pg_give(p, k->link);
+	else
+		store_pg_drop(p, k->link);
+	k->link = NULL;
+	k->wrote = false;
+	store_pg_clear(p, &r, 1);
+}
+
 static enum pg_end try_to_lock(struct pg *p, struct canvas *c, int64_t until, bool *there,
 			       struct err *e)
 {
@@ -228,21 +266,25 @@ static enum pg_end try_to_lock(struct pg *p, struct canvas *c, int64_t until, bo
 	end = store_pg_ask(p, k->link, q, 2, r, until, e);
 	*there = end == PG_OK && take_row(p, r[1], k);
 	store_pg_clear(p, r, 2);
-	if (end != PG_OK || !*there)
+	if (end != PG_OK)
 		lose_link(p, k);
+	else if (!*there)
+		end_transaction(p, k);
 	return end;
 }
 
 static enum status lock(struct store *s, struct canvas *c, struct err *e)
 {
 	int64_t until = store_pg_until();
+	struct err why = { 0 };
 	bool there = false;
 	int pause = 0;
 	enum pg_end end;
 
-	do
+	do {
 		end = try_to_lock(pg_of(s), c, until, &there, e);
-	while ((end == PG_LOST || end == PG_AGAIN) && store_pg_pause(&pause, until));
+		store_pg_why(end, &why, e);
+	} while ((end == PG_LOST || end == PG_AGAIN) && store_pg_pause(&pause, until));
 	if (end != PG_OK)
 		return E_SYS;
 	if (!there)
@@ -263,23 +305,11 @@ static bool try_lock(struct store *s, struct canvas *c)
 static void unlock(struct store *s, struct canvas *c)
 {
 	struct pg_canvas *k = row_of(c);
-	struct pg *p = pg_of(s);
-	struct pg_question q;
-	PGresult *r = NULL;
 
 	c->locked = false;
-	if (!k || !k->link)
-		return;
-	store_pg_begin(&q, k->wrote ? PG_COMMIT : PG_ROLLBACK);
-	if (store_pg_ask(p, k->link, &q, 1, &r, store_pg_until(), NULL) == PG_OK)
-		store_pg_give(p, k->link);
-	else
-		store_pg_drop(p, k->link);
-	k->link = NULL;
-	k->wrote = false;
-	store_pg_clear(p, &r, 1);
+	if (k && k->link)
+		end_transaction(pg_of(s), k);
 }
-
 static enum status changed_meanwhile(struct err *e)
 {
 	err_fail(e, E_SYS, "unavailable",
@@ -953,6 +983,7 @@ const struct store_back store_pg = {
 	.now = time_there,
 	.open = open_pg,
 	.close = close_pg,
+	.writable = writable,
 	.create = create,
 	.remove = remove_canvas,
 	.reach = reach,

@@ -441,13 +441,22 @@ void store_slots_again(struct store *s, const char *id, const struct store_mark 
 			  .mark_sum = mark->sum,
 			  .mark_version = mark->version };
 	struct slot was;
+	int i;
 
 	snprintf(t.id, sizeof t.id, "%s", id);
 	if (store_lock(s, NULL) != OK)
 		return;
 	pthread_mutex_lock(&s->index);
-	if (find(s, id, &was) < 0)
+	i = find(s, id, &was);
+	if (i < 0) {
 		claim(s, &t, INT32_MAX);
+	} else if (was.mark < mark->at) {
+		was.mark = t.mark;
+		was.mark_sum = t.mark_sum;
+		was.mark_version = t.mark_version;
+		was.flags |= SLOT_DIRTY;
+		put_slot(s, i, &was);
+	}
 	pthread_mutex_unlock(&s->index);
 	store_unlock(s);
 }
@@ -500,7 +509,7 @@ void store_slots_remove(struct store *s, const char *id)
 
 /*
  * Make the slot of a canvas right from its log, and fill `out` (or NULL) with what the log
- * says.  fresh: the canvas has no slot.  If another process has the file lock, it is in a
+ * says.  fresh: the slot has nothing but the id.  If another process has the file lock, it is in a
  * call and will write the slot itself.  A canvas that is damaged, of another version or cannot
  * be read gets or keeps a slot that says so: it is passed over nowhere.  E_ARG: there is no
  * such canvas any more.
@@ -514,22 +523,20 @@ static enum status heal(struct store *s, const char *id, bool fresh, struct stor
 		struct canvas unread = { .fd = -1 };
 
 		memcpy(unread.id, id, strlen(id) + 1);
-		if (st != E_ARG && fresh && add(s, &unread, true, INT32_MAX, NULL) == OK)
+		if (st != E_ARG)
 			store_slots_damaged(s, &unread, true);
+		else if (fresh)
+			store_slots_remove(s, id);
 		return st;
 	}
 	/* The last use is not in the log when it was only looked at; the time of the file has
 	 * it (touch in canvas.c). */
 	if (fresh && c->fd >= 0 && s->back->time(c) > c->used)
 		c->used = s->back->time(c);
-	if (c->damaged || !c->locked) {
-		if (fresh && c->damaged)
-			(void)!add(s, c, false, INT32_MAX, NULL);
-		if (c->damaged)
-			store_slots_damaged(s, c, true);
-	} else if (!fresh || add(s, c, false, INT32_MAX, NULL) != OK) {
+	if (c->damaged ? fresh : c->locked)
 		store_slots_put(s, c, false);
-	}
+	if (c->damaged)
+		store_slots_damaged(s, c, true);
 	if (out)
 		store_about(s, c, out);
 	if (out && c->damaged) {
@@ -674,9 +681,21 @@ static bool is_lost(struct store *s, const struct slot *t)
 	       !s->back->trash_has(s, t->id, t->mark);
 }
 
+/* Slots for logs that have none: marked, so that whoever finds one reads the log. */
+static void claim_new(struct store *s, const struct store_found *all, int n)
+{
+	for (int i = 0; i < n; i++) {
+		struct slot t = { .flags = SLOT_LIVE | SLOT_DIRTY };
+
+		memcpy(t.id, all[i].id, sizeof t.id);
+		if (!all[i].listed)
+			claim(s, &t, INT32_MAX);
+	}
+}
+
 /*
  * Compare the index with the files: slots without a log and second slots of one log are freed,
- * and logs without a slot, or with one that is marked or has another size, are healed.  That
+ * logs without one get it, and those whose slot is marked or has another size are healed.  That
  * is done after the lock of the store was given back, because healing takes the locks of
  * canvases, which come first in the order of locks (store_priv.h).
  */
@@ -737,6 +756,8 @@ enum status store_slots_open(struct store *s, struct err *e)
 	}
 	if (!put_head(s, &h))
 		st = store_sys(e, "the index of the canvases cannot be written");
+	if (st == OK)
+		claim_new(s, all, n);
 	pthread_mutex_unlock(&s->index);
 	store_unlock(s);
 	for (int i = 0; st == OK && i < n; i++) {

@@ -397,7 +397,8 @@ static enum status scan(struct store *s, struct canvas *c, bool write, bool all,
 	right = !broken && !all && size >= was.at && s->back->ends(s, c);
 	if (right && was.at && s->back->rests(s, c, size))
 		return write ? store_adopt(s, c, e) : OK;
-	if (s->back->index_mark && !s->back->index_mark(s, c, false, NULL, &mark) && !was.at)
+	if (s->back->index_mark &&
+	    (!s->back->index_mark(s, c, false, NULL, &mark) || !mark.at) && !was.at)
 		store_snap_mark(s, c, &mark);
 	if (right)
 		st = read_on(s, c, &r, size, e);
