@@ -19,6 +19,7 @@ cmd_fn cmd_serve;
 #define TOKEN_FILE 4096
 #define MOST_SECONDS 86400
 #define MOST_WORKERS 64
+#define WORKER_SILENCE 60000           /* milliseconds after which a worker hangs */
 #define LEAST_MEMORY ((size_t)1 << 30) /* of a worker, unless told */
 
 struct cmd_serve_options {
@@ -185,6 +186,7 @@ static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 /* The token from a file, without the newline; false with a message. */
 static bool read_token(struct cmd_serve_options *o, char **token)
 {
+	struct stat about;
 	size_t n;
 
 	*token = NULL;
@@ -194,6 +196,11 @@ static bool read_token(struct cmd_serve_options *o, char **token)
 			return false;
 		(*token)[strcspn(*token, "\r\n")] = 0;
 		o->serve.token = *token;
+		if (!stat(o->token_file, &about) && S_ISREG(about.st_mode) &&
+		    about.st_mode & S_IROTH)
+			fprintf(stderr,
+				"porism serve: everybody here can read %s (chmod 600)\n",
+				o->token_file);
 	} else if (!o->serve.token && !o->no_token) {
 		o->serve.token = getenv("PORISM_TOKEN");
 		if (o->serve.token && !*o->serve.token)
@@ -428,12 +435,22 @@ static void has_gone(void *user, int seat)
 	serve_shared_gone(j->o->serve.shared, seat);
 }
 
+static int64_t is_silent(void *user, int seat)
+{
+	const struct serve_job *j = user;
+
+	return serve_shared_silent(j->o->serve.shared, seat);
+}
+
 static int run_workers(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
-	struct super_options s = {
-		.work = answer, .ready = announce, .gone = has_gone, .user = j
-	};
+	struct super_options s = { .work = answer,
+				   .ready = announce,
+				   .gone = has_gone,
+				   .silent = is_silent,
+				   .silence = WORKER_SILENCE,
+				   .user = j };
 	int rc;
 
 	s.workers = o->workers = o->workers > 0 ? o->workers : 1;

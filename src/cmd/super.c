@@ -48,6 +48,8 @@ struct super {
 	int signals, failures;
 	int rc;          /* what the parent ends with */
 	long generation; /* SIGHUP makes a new one */
+	int64_t watched; /* when the workers were last looked at, */
+	int64_t blind;   /* and until when that tells nothing, because we slept ourselves */
 	bool answered;   /* some worker did, once */
 	bool closing, child;
 	struct super_worker me; /* in a child */
@@ -456,10 +458,37 @@ static void take_signal(struct super *s)
 	}
 }
 
+/* How often workers are looked at; 0: never. */
+static int64_t round_of(const struct super *s)
+{
+	return s->o->silent && !s->closing ? s->o->silence / 4 + 1 : 0;
+}
+
+/* A worker that hangs as a whole cannot say so. */
+static void watch(struct super *s)
+{
+	int64_t t = base_clock_ms(), every = round_of(s);
+
+	if (!every || t - s->watched < every)
+		return;
+	if (t - s->watched > 3 * every)
+		s->blind = t + s->o->silence;
+	s->watched = t;
+	for (int i = 0; i < s->n && t >= s->blind; i++) {
+		struct hand *h = &s->hand[i];
+
+		if (h->state != ANSWERING ||
+		    s->o->silent(s->o->user, h->seat) <= s->o->silence)
+			continue;
+		fprintf(stderr, "porism serve: worker %ld hangs\n", (long)h->pid);
+		kill(h->pid, SIGKILL);
+	}
+}
+
 /* Milliseconds until something must be done without being told; -1: never. */
 static int patience(const struct super *s)
 {
-	int64_t first = -1, t = base_clock_ms();
+	int64_t t = base_clock_ms(), first = round_of(s) ? s->watched + round_of(s) : -1;
 
 	for (int i = 0; i < s->n; i++)
 		if (s->hand[i].state == LEAVING && (first < 0 || s->hand[i].until < first))
@@ -487,6 +516,7 @@ static void look(struct super *s)
 			take_signal(s);
 	}
 	mem_free(at);
+	watch(s);
 	for (int i = 0; i < s->n; i++)
 		if (s->hand[i].state == LEAVING && base_clock_ms() >= s->hand[i].until) {
 			kill(s->hand[i].pid, SIGKILL);

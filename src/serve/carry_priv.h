@@ -133,8 +133,8 @@ struct carry_socket {
 	pthread_mutex_t lock; /* of what follows */
 	enum carry_phase phase;
 	int64_t since, deadline;    /* milliseconds; by then it must have moved on, 0: none */
-	int64_t looked;             /* in PHASE_HEAD: when the watch asked whether it comes */
-	bool comes;                 /* something of it has */
+	int64_t looked;             /* by the watch, while it is silent */
+	bool comes;                 /* in PHASE_HEAD: something of it has */
 	struct http_carrier *h;     /* that waits or is worked on */
 	bool answered, runaway;     /* by the watch; it has given up on the thread */
 	struct http_stream *stream; /* in PHASE_STREAM */

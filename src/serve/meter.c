@@ -63,6 +63,7 @@ struct meter_code {
 };
 struct meter_seat {
 	atomic_int pid, connections, waiting, running, streams;
+	atomic_llong said; /* milliseconds: when it published last */
 };
 struct serve_meter {
 	atomic_llong started; /* seconds since 1970 */
@@ -241,7 +242,15 @@ void serve_meter_publish(struct serve_meter *m, int seat, const struct meter_sta
 	atomic_store(&s->waiting, now->waiting);
 	atomic_store(&s->running, now->running);
 	atomic_store(&s->streams, now->streams);
+	atomic_store(&s->said, (long long)base_clock_ms());
 	atomic_store(&s->pid, (int)getpid());
+}
+
+int64_t serve_meter_silent(const struct serve_meter *m, int seat)
+{
+	if (seat < 0 || seat >= METER_SEATS || !atomic_load(&m->seat[seat].pid))
+		return 0;
+	return base_clock_ms() - (int64_t)atomic_load(&m->seat[seat].said);
 }
 
 /* Another may sit there already. */

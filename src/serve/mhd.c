@@ -22,6 +22,8 @@
 #include <unistd.h>
 
 #define SPARE_FILES 64
+#define OWN_FILES 24 /* that a server has before anybody comes */
+#define LEAST_CONNECTIONS 4
 #define SPARE_CONNECTIONS 64 /* that have been cut, and are not yet gone */
 #define WARM 64              /* threads that keep what numbers keep for reuse */
 #define LEAST_RUNNING 8
@@ -566,18 +568,19 @@ void serve_carry_on_end(void *self, struct MHD_Connection *m, void **state,
 }
 
 /* --- Life ----------------------------------------------------------------------------------------- */
-/* Each takes two files, its socket and what its thread waits with; some are needed for other
- * things.  Beyond the limit connections wait. */
+/* Some files are needed for other things; beyond the limit connections wait.  A connection has
+ * two, and where files are short the store takes up to half of them (STORE_OPEN unless told). */
 static int connections(long most)
 {
-	const long spare = SPARE_FILES + 2 * SPARE_CONNECTIONS;
+	const long spare = SPARE_FILES + 2 * SPARE_CONNECTIONS + STORE_OPEN;
 	struct rlimit files;
+	long few;
 
 	if (getrlimit(RLIMIT_NOFILE, &files) || files.rlim_cur == RLIM_INFINITY ||
 	    files.rlim_cur > (rlim_t)(2 * most + spare))
 		return (int)most;
-	return files.rlim_cur > (rlim_t)(2 * spare) ? (int)((long)files.rlim_cur - spare) / 2
-						    : SPARE_FILES / 2;
+	few = ((long)files.rlim_cur / 2 - OWN_FILES) / 2;
+	return (int)(few > LEAST_CONNECTIONS ? few : LEAST_CONNECTIONS);
 }
 
 static enum status listen_on(struct carry *c, const struct serve_options *o, struct err *e)
@@ -591,7 +594,10 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 	serve_http_guard_at(c->guard, c->port);
 	if (!serve_crowd_start(c, listener, c->most_connections + SPARE_CONNECTIONS)) {
 		close(listener);
-		return err_fail(e, E_SYS, "unavailable", "the server's threads cannot start");
+		err_fail(e, E_SYS, "unavailable", "the server's threads cannot start");
+		err_hint(e, "it needs 64 open files (ulimit -n) and 5 threads (ulimit -u) at "
+			    "least");
+		return E_SYS;
 	}
 	return OK;
 }

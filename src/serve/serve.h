@@ -118,6 +118,9 @@ enum status serve_shared_new(struct serve_shared **out, int seats, const void *k
 			     struct err *e) MUST_USE;
 /* Whoever had the seat has died: it does nothing any more. */
 void serve_shared_gone(struct serve_shared *s, int seat);
+/* Milliseconds since whoever has the seat has shown that it looks after its clients, which it
+ * does every second; 0: it has not yet begun. */
+int64_t serve_shared_silent(struct serve_shared *s, int seat);
 void serve_shared_free(struct serve_shared *s); /* NULL is allowed */
 
 struct serve;

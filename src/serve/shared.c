@@ -104,6 +104,11 @@ void serve_shared_gone(struct serve_shared *s, int seat)
 	serve_meter_gone(serve_shared_meter(s), seat);
 }
 
+int64_t serve_shared_silent(struct serve_shared *s, int seat)
+{
+	return serve_meter_silent(serve_shared_meter(s), seat);
+}
+
 void serve_shared_free(struct serve_shared *s)
 {
 	if (s)

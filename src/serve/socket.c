@@ -20,7 +20,8 @@
 
 #define TICK 100     /* milliseconds between two looks, while anybody works */
 #define PUBLISH 1000 /* milliseconds after which the counters hear of this process */
-#define LOOK 1000    /* between two questions whether a connection is still silent */
+#define SOON 200     /* after which a silent connection is looked at, */
+#define LOOK 1000    /* and again */
 #define SAME 20      /* that the clocks of here and of the kernel may differ */
 
 bool serve_carry_socket_gone(const struct carry_socket *s)
@@ -321,10 +322,7 @@ static void watch_head(const struct carry *c, struct carry_socket *s, int64_t no
 	socklen_t n = sizeof about;
 	int64_t came;
 
-	if (s->comes || now - s->looked < LOOK)
-		return;
-	s->looked = now;
-	if (getsockopt(s->fd, IPPROTO_TCP, TCP_INFO, &about, &n))
+	if (s->comes || getsockopt(s->fd, IPPROTO_TCP, TCP_INFO, &about, &n))
 		return;
 	came = now - (int64_t)about.tcpi_last_data_recv;
 	if (came <= s->since + SAME)
@@ -332,6 +330,20 @@ static void watch_head(const struct carry *c, struct carry_socket *s, int64_t no
 	s->comes = true;
 	if (came + c->head < s->deadline)
 		s->deadline = came + c->head;
+}
+
+/* A connection that waits for its client: soon after it began to, then now and then.  That the
+ * client has said its last word the library does not notice when it came with the word
+ * before. */
+static void watch_silent(const struct carry *c, struct carry_socket *s, int64_t now)
+{
+	if (now - s->since < SOON || (s->looked >= s->since + SOON && now - s->looked < LOOK))
+		return;
+	s->looked = now;
+	if (serve_carry_socket_gone(s))
+		shutdown(s->fd, SHUT_RDWR);
+	else if (s->phase == PHASE_HEAD)
+		watch_head(c, s, now);
 }
 
 /* Under the locks of the list and of the connection. */
@@ -348,9 +360,7 @@ static bool watch_one(struct carry *c, struct carry_socket *s, int64_t now)
 			serve_carry_stream_gone(s->stream);
 		break;
 	case PHASE_HEAD:
-		watch_head(c, s, now);
-		/* fall through */
-	case PHASE_BODY:
+	case PHASE_BODY: watch_silent(c, s, now); /* fall through */
 	case PHASE_SEND:
 		if (s->deadline && now > s->deadline)
 			shutdown(s->fd, SHUT_RDWR);

@@ -42,6 +42,7 @@ struct meter_state {
 };
 #define METER_SEATS 300
 void serve_meter_publish(struct serve_meter *m, int seat, const struct meter_state *now);
+int64_t serve_meter_silent(const struct serve_meter *m, int seat); /* milliseconds since */
 void serve_meter_leave(struct serve_meter *m, int seat);
 void serve_meter_gone(struct serve_meter *m, int seat); /* whoever sat there has died */
 /* What the store holds. */

@@ -1,6 +1,6 @@
 /*
  * t-super.c -- a worker whose request never ends: its client is answered, another worker takes
- * over, and the old one goes, thread and all.
+ * over, and the old one goes, thread and all.  And one that hangs as a whole.
  *
  * The request that hangs is an honest one: what stops it is a question of the store's, which
  * the test answers for the server, and never.
@@ -19,10 +19,12 @@
 
 #define DEADLINE 200 /* milliseconds */
 #define GRACE 100
+#define SILENCE 4000 /* a worker shows every second that it is there */
 
 struct job {
 	char dir[60], store[80], pids[80], trap[80];
 	int listener;
+	struct serve_shared *shared;
 };
 
 static void rest(int ms)
@@ -72,6 +74,8 @@ static int work(struct super_worker *w, void *user)
 				   .deadline = DEADLINE,
 				   .grace = GRACE,
 				   .listener = j->listener,
+				   .shared = j->shared,
+				   .seat = w->seat,
 				   .log = "none",
 				   .runaway = lost,
 				   .runaway_user = w };
@@ -92,11 +96,26 @@ static int work(struct super_worker *w, void *user)
 	return 0;
 }
 
+static void has_gone(void *user, int seat)
+{
+	serve_shared_gone(((struct job *)user)->shared, seat);
+}
+
+static int64_t is_silent(void *user, int seat)
+{
+	return serve_shared_silent(((struct job *)user)->shared, seat);
+}
+
 static pid_t start(struct job *j)
 {
-	struct super_options o = {
-		.workers = 1, .listener = j->listener, .grace = GRACE, .work = work, .user = j
-	};
+	struct super_options o = { .workers = 1,
+				   .listener = j->listener,
+				   .grace = GRACE,
+				   .work = work,
+				   .gone = has_gone,
+				   .silent = is_silent,
+				   .silence = SILENCE,
+				   .user = j };
 	pid_t pid = fork();
 	int quiet;
 
@@ -108,26 +127,24 @@ static pid_t start(struct job *j)
 }
 
 /* --- Its client ------------------------------------------------------------------------------- */
-/* The workers that there were so far; the first of them in *first. */
-static int workers(const char *path, long *first)
+/* The workers that there were so far; the last of them in *last. */
+static int workers(const char *path, long *last)
 {
 	FILE *f = fopen(path, "r");
-	long pid;
 	int n = 0;
 
-	while (f && fscanf(f, "%ld", &pid) == 1)
-		if (!n++)
-			*first = pid;
+	while (f && fscanf(f, "%ld", last) == 1)
+		n++;
 	if (f)
 		fclose(f);
 	return n;
 }
 
-static bool reaches(const char *path, int n, long *first)
+static bool reaches(const char *path, int n, long *last)
 {
-	for (int i = 0; i < 2000 && workers(path, first) < n; i++)
+	for (int i = 0; i < 2000 && workers(path, last) < n; i++)
 		rest(10);
-	return workers(path, first) == n;
+	return workers(path, last) >= n;
 }
 
 static bool goes(long pid)
@@ -140,24 +157,43 @@ static bool goes(long pid)
 static void replaced(const struct job *j)
 {
 	struct buf b = { 0 };
-	long first = 0;
+	long first = 0, last = 0;
 	int status = 0;
 
 	ok(reaches(j->pids, 1, &first), "a worker");
 	ok(ask(&b, "POST", "/api/v1/canvases", "", "{}") == 201, "answers");
 	write_pid(j->trap);
-	ok(ask(&b, "POST", "/api/v1/canvases", "", "{}") == 422 && strstr(b.s, "\"limit\""),
+	status = ask(&b, "POST", "/api/v1/canvases", "", "{}");
+	ok(status == 422 && strstr(b.s, "\"limit\""),
 	   "a call that does not end is answered for: %s", buf_str(&b));
 	ok(ask(&b, "GET", "/livez", "", "") == 200, "others are answered meanwhile");
-	ok(reaches(j->pids, 2, &first), "another worker comes");
+	ok(reaches(j->pids, 2, &last), "another worker comes");
 	ok(ask(&b, "GET", "/livez", "", "") == 200, "and is there");
 	ok(goes(first), "the old one goes, with the thread that did not");
 	unlink(j->trap);
+	status = 0;
 	for (int i = 0; i < 100 && status != 201; i++)
 		status = ask(&b, "POST", "/api/v1/canvases", "", "{}");
 	ok(status == 201, "nothing that it held is in the way");
-	ok(ask(&b, "GET", "/api/v1/health", "", "") == 200 && strstr(b.s, "\"canvases\":2"),
+	status = ask(&b, "GET", "/api/v1/health", "", "");
+	ok(status == 200 && strstr(b.s, "\"canvases\":2"),
 	   "what was not acknowledged was not made: %s", buf_str(&b));
+	buf_clear(&b);
+}
+
+/* A worker that does nothing at all any more. */
+static void hangs(const struct job *j)
+{
+	struct buf b = { 0 };
+	long old = 0, last = 0;
+	int n = workers(j->pids, &old), status;
+
+	kill((pid_t)old, SIGSTOP);
+	ok(reaches(j->pids, n + 1, &last) && last != old && goes(old),
+	   "a worker that hangs as a whole is replaced");
+	status = ask(&b, "GET", "/api/v1/health", "", "");
+	ok(status == 200 && strstr(b.s, "\"canvases\":2"), "and all is there: %s",
+	   buf_str(&b));
 	buf_clear(&b);
 }
 
@@ -178,7 +214,8 @@ int main(void)
 	sigaddset(&ends, SIGCHLD);
 	sigprocmask(SIG_BLOCK, &ends, NULL);
 	signal(SIGPIPE, SIG_IGN);
-	if (!mkdtemp(j.dir) || serve_listen(&j.listener, &o, &e) != OK)
+	if (!mkdtemp(j.dir) || serve_listen(&j.listener, &o, &e) != OK ||
+	    serve_shared_new(&j.shared, SUPER_SEATS(1), NULL, 0, &e) != OK)
 		return 1;
 	port = serve_listener_port(j.listener);
 	snprintf(j.store, sizeof j.store, "%s/store", j.dir);
@@ -193,6 +230,7 @@ int main(void)
 		skip("libmicrohttpd is not installed");
 	} else {
 		replaced(&j);
+		hangs(&j);
 		kill(pid, SIGTERM);
 		ok(waitpid(pid, &status, 0) == pid && WIFEXITED(status) &&
 			   !WEXITSTATUS(status),
@@ -200,6 +238,7 @@ int main(void)
 	}
 	buf_addf(&b, "rm -rf %s", j.dir);
 	status = system(b.s);
+	serve_shared_free(j.shared);
 	buf_clear(&b);
 	return tap_done();
 }

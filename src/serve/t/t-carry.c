@@ -924,6 +924,44 @@ static void refused_options(void)
 	}
 }
 
+/* Who has said all gets the answer, and the end; who stops in the middle, the end. */
+static void last_words(void)
+{
+	static const char *const all[] = {
+		"GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		"GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n"
+		"GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		"POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf",
+		"GET /echo HTTP/1.1\r\nHost: loc",
+	};
+	static const int answers[] = { 1, 2, 0, 0 };
+	struct serve_options o = { .threads = 1 };
+	struct http_service s;
+	struct carry *c = NULL;
+	struct mine m;
+	struct buf b = { 0 };
+
+	if (!start(&c, &s, &m, &o))
+		return;
+	for (int i = 0; i < 4; i++) {
+		const struct timeval patience = { .tv_sec = 8 };
+		int fd = dial(), n = 0;
+		char piece;
+
+		setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+		send_all(fd, all[i], strlen(all[i]));
+		shutdown(fd, SHUT_WR);
+		receive(fd, &b);
+		for (const char *p = buf_str(&b); (p = strstr(p, "200 OK")); p++)
+			n++;
+		ok(n == answers[i] && recv(fd, &piece, 1, 0) == 0,
+		   "the last words of a client: %d answers, and the end", n);
+		close(fd);
+	}
+	stop(c);
+	buf_clear(&b);
+}
+
 /* After an answer a connection may be silent, but a head that has begun must come. */
 static void late_heads(void)
 {
@@ -989,6 +1027,7 @@ int main(void)
 	silent_ones();
 	slow_clients();
 	late_heads();
+	last_words();
 	stopping();
 	refused_options();
 	return tap_done();
