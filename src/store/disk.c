@@ -329,6 +329,23 @@ static void store_file_close(struct store *s, struct canvas *c)
 	c->fd = -1;
 }
 
+/* Give a file another name, which nothing has yet: a link is made, as a rename would replace it.
+ * Where a file system has no links it is renamed.  Its old name may be there afterwards. */
+static int name_anew(struct store *s, int from, const char *old, int to, const char *name)
+{
+	struct stat there;
+
+	if (!s->os->link(s->os->user, from, old, to, name))
+		return 0;
+	if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)
+		return -1;
+	if (!fstatat(to, name, &there, AT_SYMLINK_NOFOLLOW)) {
+		errno = EEXIST;
+		return -1;
+	}
+	return s->os->rename(s->os->user, from, old, to, name);
+}
+
 /*
  * The folder is synced as well as the file: otherwise a crash could leave a log that was
  * written but has no name.  A log of one page is there when its one write is; a longer one is
@@ -341,6 +358,7 @@ static enum status store_file_create(struct store *s, struct canvas *c, const st
 	struct name log = named(c->id, "log"), n = at_once ? log : named(c->id, "new");
 	int fd =
 		open_at(s, s->canvas_fd, n.s, O_RDWR | O_CREAT | (at_once ? O_EXCL : O_TRUNC));
+	bool named_so, good = false; /* the log has its name; and lasts */
 	enum status st = OK;
 
 	if (fd < 0 && errno == ENOENT) {
@@ -351,14 +369,18 @@ static enum status store_file_create(struct store *s, struct canvas *c, const st
 	}
 	if (fd < 0)
 		return store_sys(e, "a canvas cannot be made");
-	if (write_all(s, fd, text->s, text->n, 0) || sync_of(s, fd, true) ||
-	    (!at_once && s->os->link(s->os->user, s->canvas_fd, n.s, s->canvas_fd, log.s)) ||
-	    sync_of(s, s->canvas_fd, false)) {
-		st = store_sys(e, "a canvas cannot be made");
-		s->os->unlink(s->os->user, s->canvas_fd, n.s);
-	} else if (!at_once) {
-		s->os->unlink(s->os->user, s->canvas_fd, n.s);
+	named_so = at_once;
+	if (!write_all(s, fd, text->s, text->n, 0) && !sync_of(s, fd, true)) {
+		if (!at_once)
+			named_so = !name_anew(s, s->canvas_fd, n.s, s->canvas_fd, log.s);
+		good = named_so && !sync_of(s, s->canvas_fd, false);
 	}
+	if (!good)
+		st = store_sys(e, "a canvas cannot be made");
+	if (!good && named_so)
+		s->os->unlink(s->os->user, s->canvas_fd, log.s);
+	if (!at_once)
+		s->os->unlink(s->os->user, s->canvas_fd, n.s);
 	close_fd(s, fd);
 	return st;
 }
@@ -790,15 +812,14 @@ static enum status store_trash_all(struct store *s, struct arena *a,
 	return OK;
 }
 
-/* A link is made and not a rename, which would replace a canvas of that name.  What is left in
- * the trash when the machine stops in between is the same file. */
+/* What is left in the trash when the machine stops in between is the same file. */
 static enum status store_trash_back(struct store *s, const struct store_trashed *t,
 				    struct err *e)
 {
 	struct name n = named(t->id, "log");
 
 	if (fchmodat(s->trash_fd, t->name, 0600, 0) ||
-	    s->os->link(s->os->user, s->trash_fd, t->name, s->canvas_fd, n.s)) {
+	    name_anew(s, s->trash_fd, t->name, s->canvas_fd, n.s)) {
 		if (errno != EEXIST)
 			return store_sys(e, "the canvas cannot be brought back");
 		err_fail(e, E_ARG, "name_taken", "there is a canvas %s", t->id);

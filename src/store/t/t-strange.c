@@ -230,6 +230,47 @@ static void given_back(const char *dir)
 	store_close(s);
 }
 
+/* --- Long logs are whole or not there ---------------------------------------------------------- */
+
+static int no_link(void *user, int from, const char *old, int to, const char *name)
+{
+	(void)from;
+	(void)old;
+	(void)to;
+	(void)name;
+	errno = *(int *)user;
+	return -1;
+}
+
+static void long_logs(const char *dir)
+{
+	int why = EIO;
+	struct store_os os = store_os_plain;
+	struct store_options o = { .dir = dir, .os = &os };
+	struct store *s = open_store(&o);
+	char id[STORE_ID], copy[STORE_ID], line[60];
+	struct err e = { 0 };
+	int n;
+
+	new_canvas(s, id, "long");
+	for (int i = 0; i < 90; i++) {
+		snprintf(line, sizeof line, "P_%d = (%d, 0)", i, i);
+		say(s, id, line);
+	}
+	os.user = &why;
+	os.link = no_link;
+	ok(store_copy(s, copy, id, -1, &e) == E_SYS && damaged_of(s, &n) == 0 && n == 1,
+	   "a copy that cannot get its name is not there");
+	why = EPERM;
+	ok(store_copy(s, copy, id, -1, &e) == OK && damaged_of(s, &n) == 0 && n == 2 &&
+		   say(s, copy, "A = (0, 0)") == 1,
+	   "without links it is renamed");
+	ok(store_delete(s, copy, &e) == OK && store_trash_restore(s, copy, copy, &e) == OK &&
+		   say(s, copy, "B = (0, 0)") == 1 && !in_trash(s),
+	   "and so is what comes back");
+	store_close(s);
+}
+
 /* --- Copies and the trash ------------------------------------------------------------------------- */
 
 static void other_way(const char *dir)
@@ -326,6 +367,7 @@ int main(void)
 	in_folder(exchanged);
 	in_folder(told_by_others);
 	in_folder(given_back);
+	in_folder(long_logs);
 	in_folder(other_way);
 	in_folder(lost_again);
 	in_folder(future);
