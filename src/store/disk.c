@@ -84,6 +84,8 @@ static int make_path(struct store *s)
 	return above >= 0 ? 0 : -1;
 }
 
+static bool read_file(struct store *s, int dir, const char *name, struct buf *text);
+
 static int open_at(struct store *s, int dir, const char *name, int flags)
 {
 	return s->os->open(s->os->user, dir, name, flags);
@@ -109,6 +111,15 @@ static int folder(struct store *s, const char *name, bool *made)
 	return open_at(s, s->dir_fd, name, O_RDONLY | O_DIRECTORY);
 }
 
+/* A store that can only be read, such as a copy on a medium: its index is kept in memory, where
+ * it is made right, and nobody else changes anything. */
+static void open_to_read(struct store *s)
+{
+	s->read_only = true;
+	s->lock_fd = open_at(s, s->dir_fd, "lock", O_RDONLY);
+	read_file(s, s->dir_fd, "index", &s->slots);
+}
+
 /* What is made here is synced before anybody relies on it. */
 static enum status store_disk_open(struct store *s, struct err *e)
 {
@@ -123,9 +134,13 @@ static enum status store_disk_open(struct store *s, struct err *e)
 	if (s->canvas_fd < 0)
 		return store_sys(e, "a folder for the canvases cannot be made");
 	s->trash_fd = folder(s, "trash", &made);
-	if (s->trash_fd < 0)
+	if (s->trash_fd < 0 && errno != EROFS)
 		return store_sys(e, "a folder for deleted canvases cannot be made");
 	s->lock_fd = open_at(s, s->dir_fd, "lock", O_RDWR | O_CREAT);
+	if (s->lock_fd < 0 && errno == EROFS) {
+		open_to_read(s);
+		return OK;
+	}
 	s->index_fd = open_at(s, s->dir_fd, "index", O_RDWR | O_CREAT);
 	if (s->lock_fd < 0 || s->index_fd < 0 || (made && sync_of(s, s->dir_fd, false)))
 		return store_sys(e, "the folder of the canvases cannot be used");
@@ -315,6 +330,8 @@ static enum status store_file_open(struct store *s, struct canvas *c, struct err
 	if (c->fd < 0 && errno == EACCES &&
 	    !fchmodat(s->canvas_fd, named(c->id, "log").s, 0600, 0))
 		c->fd = open_at(s, s->canvas_fd, named(c->id, "log").s, O_RDWR);
+	if (c->fd < 0 && errno == EROFS)
+		c->fd = open_at(s, s->canvas_fd, named(c->id, "log").s, O_RDONLY | O_NONBLOCK);
 	if (c->fd >= 0)
 		return OK;
 	if (errno == ELOOP || errno == EISDIR || errno == ENXIO)
@@ -793,9 +810,9 @@ static enum status store_trash_all(struct store *s, struct arena *a,
 	int cap = 0;
 
 	*n = 0;
-	if (!d)
+	if (!d && s->trash_fd >= 0) /* one that can only be read need not have any */
 		return store_sys(e, "the trash cannot be read");
-	while ((entry = readdir(d)) != NULL) {
+	while (d && (entry = readdir(d)) != NULL) {
 		if (!store_trash_read_name(entry->d_name, &t, &mark) ||
 		    fstatat(s->trash_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) ||
 		    !S_ISREG(about.st_mode))
@@ -804,7 +821,8 @@ static enum status store_trash_all(struct store *s, struct arena *a,
 		all = mem_grow(all, &cap, *n + 1, sizeof *all);
 		all[(*n)++] = t;
 	}
-	closedir(d);
+	if (d)
+		closedir(d);
 	*out = arena_alloc(a, (size_t)(*n + 1) * sizeof **out);
 	if (*n)
 		memcpy(*out, all, (size_t)*n * sizeof **out);

@@ -196,6 +196,10 @@ enum status store_enter_as(struct store *s, const char *id, enum store_want want
 
 	if (!c)
 		return store_lost(s, id ? id : "", e);
+	if (want == STORE_WRITES && s->read_only) {
+		give_back(s, c);
+		return err_fail(e, E_SYS, "unavailable", "the canvases can only be read");
+	}
 	st = store_take_mutex(c, e);
 	if (st != OK) {
 		give_back(s, c);
@@ -213,7 +217,7 @@ enum status store_enter_as(struct store *s, const char *id, enum store_want want
 	else if (st == OK && want == STORE_HEAL)
 		(void)s->back->try_lock(s, c);
 	if (st == OK && want != STORE_PROBE) {
-		st = store_scan(s, c, c->locked, e);
+		st = store_scan(s, c, c->locked && !s->read_only, e);
 		if (st != OK && will_do(c, want))
 			st = OK;
 	}

@@ -157,6 +157,7 @@ struct store {
 	void *own;                     /* of that place, or NULL */
 	char *dir, *cas_path;
 	int dir_fd, canvas_fd, trash_fd, lock_fd, index_fd; /* -1 without a folder */
+	bool read_only; /* it is on a file system that can only be read */
 	const struct store_os *os;
 	store_clock *clock, *steady;
 	_Atomic int64_t ahead; /* seconds of the time where canvases are kept before ours */
