@@ -194,6 +194,10 @@ holds 'the log' '"route":"/api/v1/canvases","status":201' "$(cat "$dir/log.1")"
 holds 'a new one after SIGHUP' '"route":"/metrics"' "$(cat "$dir/log")"
 same 'which has no titles' '' "$(grep -h secret "$dir/log" "$dir/log.1")"
 stop
+start_as_it_is --memory --socket "$dir/socket" --trust-proxy unix --allow-origin https://porism.example
+same 'who comes through a proxy needs the token' 401 "$(code --unix-socket "$dir/socket" http://localhost/api/v1/canvases)"
+holds 'and the address outside is told' 'open https://porism.example/?token=' "$(cat "$dir/out")"
+stop
 start_as_it_is --memory --metrics-open --log none
 same 'counters for everybody, if said so' '200 401' "$(code "$url/metrics") $(code "$api/health")"
 same 'well' 200 "$(code "$url/healthz")"

@@ -18,6 +18,7 @@ same 'so does the container' '' "$(grep -E '^(ENTRYPOINT|CMD|HEALTHCHECK)' packa
 	grep -oE '"--[a-z-]+' | tr -d '"' | sort -u | grep -vxFf "$dir/known")"
 same 'its recipe has the instructions that there are' '' "$(sed -e :a -e '/\\$/N; s/\\\n//; ta' packaging/container/Containerfile |
 	grep -vE '^(#|$|(FROM|WORKDIR|COPY|RUN|USER|ENV|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|ENTRYPOINT|CMD) )')"
+same 'and leaves what was built outside' '' "$(for f in build t/node/node_modules .git; do grep -qx "$f" .dockerignore || echo $f; done)"
 same 'and copies what is there' '' "$(for f in dev/setup Makefile; do [ -e $f ] || echo $f; done)"
 
 if command -v systemd-analyze >/dev/null 2>&1; then

@@ -211,7 +211,8 @@ static int complain(const struct err *e, int code)
 }
 
 /* A token where nobody named one: that of the folder (NULL: none is kept), or a new one.  None
- * for a Unix socket, which others cannot open, nor where there is nothing to protect. */
+ * for a Unix socket, which others cannot open, unless a proxy lets them in, nor where there is
+ * nothing to protect. */
 static int make_token(struct cmd_serve_options *o, char *dir)
 {
 	struct err e = { 0 };
@@ -219,7 +220,8 @@ static int make_token(struct cmd_serve_options *o, char *dir)
 	mode_t was;
 	bool there;
 
-	if (o->serve.token || o->no_token || o->serve.socket || o->reward_only)
+	if (o->serve.token || o->no_token || o->reward_only ||
+	    (o->serve.socket && !o->serve.trust_proxy))
 		return 0;
 	/* Of a database no folder is known: machines that share it are given a token. */
 	if (dir && strstr(dir, "://"))
@@ -298,10 +300,16 @@ static void name_url(struct serve_job *j, int listener)
 static void announce(void *user)
 {
 	const struct serve_job *j = user;
+	const struct serve_options *o = &j->o->serve;
+	const char *outside = o->trust_proxy ? o->allow_origin : NULL;
 
 	printf("porism serve: %s\n", j->url);
 	if (j->o->made[0])
-		printf("open %s/?token=%s\n", j->url, j->o->made);
+		printf("open %s/?token=%s\n",
+		       outside     ? outside
+		       : o->socket ? ""
+				   : j->url,
+		       j->o->made);
 	fflush(stdout);
 }
 

@@ -10,6 +10,7 @@
 #ifndef DESK_OWN_H
 #define DESK_OWN_H
 #include "base/base.h"
+#include "base/index.h"
 #include "base/json.h"
 #include "base/mem.h"
 #include "base/text.h"
@@ -63,9 +64,23 @@ void desk_near_tools(struct buf *b, const struct tool_table *tools, const char *
  * asks: query_value may be called, and is named where a closed form is cut. */
 /* The members of an observation in short (short.c), without the braces. */
 void desk_add_short(struct buf *b, const struct json *observation, bool asks);
+/* The objects of a list of an observation, new or changed, that are parts of others: who they
+ * belong to. */
+struct desk_kin {
+	struct index names; /* of all in the list, if any of them is a part */
+	struct index whole; /* what they are parts of, to the first of these */
+	struct desk_part {
+		const struct json *object;
+		int next, last; /* of the same whole, or -1; of the first one: the last */
+	} * part;
+	int n, cap;
+};
+/* Zero-initialised before; the list stays where it is. */
+void desk_kin_read(struct desk_kin *k, const struct json *list);
+void desk_kin_clear(struct desk_kin *k);
 /* "A":"point (0, 0)": an object of an observation in a few words, and the vertices that came with
  * it, which stand in the same list. */
-void desk_add_object_line(struct buf *b, const struct json *object, const struct json *list,
+void desk_add_object_line(struct buf *b, const struct json *object, const struct desk_kin *kin,
 			  bool asks);
 /* The error's record, {"ok":false,"error":{...}}. */
 void desk_add_failure(struct buf *b, const struct err *e);

@@ -141,12 +141,15 @@ static void add_objects(struct told *t, const struct json *j)
 			object_line(t, o->text);
 	for (int i = 0; i < 2; i++) {
 		const struct json *list = json_get(j, lists[i]);
+		struct desk_kin kin = { 0 };
 
+		desk_kin_read(&kin, list);
 		for (const struct json *o = list ? list->child : NULL; o; o = o->next)
 			/* Sides and vertices are there, and query_canvas lists them. */
 			if (!json_get(o, "part_of") && json_text(o, "name"))
 				desk_add_object_line(object_line(t, json_text(o, "name")), o,
-						     list, t->asks);
+						     &kin, t->asks);
+		desk_kin_clear(&kin);
 	}
 }
 
@@ -177,8 +180,11 @@ static void tell(struct told *t, const struct desk_script *s, int i, const char 
 	bool good;
 	int cause;
 
+	/* It may tell of every object of a figure. */
+	static const struct json_limits most = { JSON_MEMBERS, 30 * FIG_OBJECTS };
+
 	arena_reset(t->arena);
-	if (json_read(&j, text, n, t->arena, NULL) != OK)
+	if (json_read_large(&j, text, n, t->arena, &most, NULL) != OK)
 		return;
 	ok = json_get(j, "ok");
 	good = ok && ok->type == JSON_TRUE;

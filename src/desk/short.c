@@ -63,32 +63,65 @@ static void add_cut(struct buf *b, const char *text, const char *name, bool asks
 	buf_clear(&t);
 }
 
-/* Is an object a part of another one, of a kind: of the one called so, or of any? */
-static bool is_part(const struct json *object, const char *kind, const char *whole)
+/* Is an object a part of another one, of a kind? */
+static bool is_part(const struct json *object, const char *kind)
 {
-	const char *of = json_text(object, "part_of"), *is = json_text(object, "kind");
+	const char *is = json_text(object, "kind");
 
-	return of && is && !strcmp(is, kind) && (!whole || !strcmp(of, whole));
+	return is && json_text(object, "part_of") && !strcmp(is, kind);
 }
 
-static bool is_edge_or_face(const struct json *object, const char *whole)
+static bool is_edge_or_face(const struct json *object)
 {
-	return is_part(object, "segment3d", whole) || is_part(object, "polygon3d", whole);
+	return is_part(object, "segment3d") || is_part(object, "polygon3d");
+}
+
+void desk_kin_read(struct desk_kin *k, const struct json *list)
+{
+	k->names.borrows = k->whole.borrows = true;
+	for (const struct json *o = list ? list->child : NULL; o; o = o->next) {
+		const char *of = json_text(o, "part_of");
+		int first = of ? index_get(&k->whole, of) : -1;
+
+		if (!of)
+			continue;
+		k->part = mem_grow(k->part, &k->cap, k->n + 1, sizeof *k->part);
+		k->part[k->n] = (struct desk_part){ o, -1, k->n };
+		if (first < 0)
+			index_set(&k->whole, of, k->n);
+		else
+			k->part[k->part[first].last].next = k->n, k->part[first].last = k->n;
+		k->n++;
+	}
+	for (const struct json *o = k->n ? list->child : NULL; o; o = o->next)
+		if (json_text(o, "name"))
+			index_set(&k->names, json_text(o, "name"), 1);
+}
+
+void desk_kin_clear(struct desk_kin *k)
+{
+	index_clear(&k->names);
+	index_clear(&k->whole);
+	mem_free(k->part);
+	memset(k, 0, sizeof *k);
 }
 
 /* Behind a body the names of its edges and faces, which stand in the same list. */
-static void add_part_names(struct buf *b, const struct json *list, const char *whole)
+static void add_part_names(struct buf *b, const struct desk_kin *kin, const char *whole)
 {
 	int n = 0;
 
-	for (const struct json *o = list->child; o; o = o->next)
-		if (is_edge_or_face(o, whole) && json_text(o, "name")) {
+	for (int i = index_get(&kin->whole, whole); i >= 0; i = kin->part[i].next) {
+		const struct json *o = kin->part[i].object;
+
+		if (is_edge_or_face(o) && json_text(o, "name")) {
 			if (n++)
 				buf_addc(b, ',');
 			else
 				buf_add(b, ",\"parts\":[");
 			json_add_string(b, json_text(o, "name"));
 		}
+	}
 	buf_add(b, n ? "]" : "");
 }
 
@@ -98,15 +131,14 @@ static void add_members(struct buf *b, const struct json *j, bool asks);
 /* The objects of `new` and `changed`.  A part whose whole is not among them is told like others. */
 static void add_list(struct buf *b, const struct json *list, bool asks)
 {
+	struct desk_kin kin = { 0 };
 	bool first = true;
 
+	desk_kin_read(&kin, list);
 	for (const struct json *o = list->child; o; o = o->next) {
 		const char *whole = json_text(o, "part_of"), *name = json_text(o, "name");
-		bool named = false;
 
-		for (const struct json *w = list->child; w && whole && !named; w = w->next)
-			named = json_text(w, "name") && !strcmp(json_text(w, "name"), whole);
-		if (named && is_edge_or_face(o, NULL))
+		if (whole && is_edge_or_face(o) && index_get(&kin.names, whole) >= 0)
 			continue;
 		buf_add(b, first ? "" : ",");
 		first = false;
@@ -116,9 +148,10 @@ static void add_list(struct buf *b, const struct json *list, bool asks)
 		}
 		buf_addc(b, '{');
 		add_members(b, o, asks);
-		add_part_names(b, list, name);
+		add_part_names(b, &kin, name);
 		buf_addc(b, '}');
 	}
+	desk_kin_clear(&kin);
 }
 
 static void add_members(struct buf *b, const struct json *j, bool asks)
@@ -134,7 +167,7 @@ static void add_members(struct buf *b, const struct json *j, bool asks)
 		    m->type == JSON_STRING && !strcmp(m->text, json_text(j, "exact")))
 			continue;
 		/* What it is a part of stands beside it. */
-		if (object && !strcmp(m->key, "definition") && is_part(j, "point3d", NULL))
+		if (object && !strcmp(m->key, "definition") && is_part(j, "point3d"))
 			continue;
 		buf_add(b, first ? "" : ",");
 		first = false;
@@ -195,17 +228,20 @@ static void add_numbers(struct buf *b, const struct json *approx)
 }
 
 /* The vertices that were made with a body or section, by their names: its own points have theirs. */
-static void add_vertices(struct buf *b, const struct json *list, const char *whole)
+static void add_vertices(struct buf *b, const struct desk_kin *kin, const char *whole)
 {
 	int n = 0;
 
-	for (const struct json *o = list ? list->child : NULL; o; o = o->next)
-		if (is_part(o, "point3d", whole) && json_text(o, "name"))
+	for (int i = index_get(&kin->whole, whole); i >= 0; i = kin->part[i].next) {
+		const struct json *o = kin->part[i].object;
+
+		if (is_part(o, "point3d") && json_text(o, "name"))
 			buf_addf(b, "%s%s", n++ ? ", " : ", with the vertices ",
 				 json_text(o, "name"));
+	}
 }
 
-void desk_add_object_line(struct buf *b, const struct json *object, const struct json *list,
+void desk_add_object_line(struct buf *b, const struct json *object, const struct desk_kin *kin,
 			  bool asks)
 {
 	const char *name = json_text(object, "name"), *kind = json_text(object, "kind"),
@@ -242,7 +278,7 @@ void desk_add_object_line(struct buf *b, const struct json *object, const struct
 	if (t.s[t.n - 1] == ' ') /* nothing is to be said but its kind */
 		t.s[--t.n] = 0;
 	if (!undefined)
-		add_vertices(&t, list, name);
+		add_vertices(&t, kin, name);
 	json_add_string(b, name);
 	buf_addc(b, ':');
 	json_add_string(b, buf_str(&t));

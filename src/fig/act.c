@@ -243,6 +243,7 @@ static void say_again(struct fig *f, int id)
 			steps[says++] = f->step[steps[i]].first;
 	if (!says)
 		return;
+	f->traced = false;
 	n = fig_update_all(f, steps, says, &steps);
 	report_changes(f, steps, n);
 }
@@ -274,6 +275,7 @@ enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,
 				fig_set_name(f, dotted, i);
 		}
 	fig_take_letter(f, name);
+	fig_trace_letter(f, arg[0].ref);
 	o->name = arena_strdup(f->perm, name);
 	o->letter = NULL;
 	fig_set_name(f, name, arg[0].ref);
@@ -303,6 +305,7 @@ static enum status show_or_hide(struct fig *f, const char *objects, bool show, b
 		struct object *o = &f->obj[id[i]];
 		struct object was = *o;
 
+		fig_trace_looks(f, id[i]);
 		if (label)
 			o->label = show ? 1 : -1;
 		else
@@ -365,11 +368,11 @@ static void remove_object(struct fig *f, int id)
 
 	if (o->removed)
 		return;
+	fig_trace_removed(f, id);
 	o->removed = true;
 	if (o->name) {
 		f->n_alive--;
 		fig_obs_gone(f, o->name);
-		index_remove(&f->names, o->name);
 	}
 	fig_drop_names(f, id);
 }
@@ -384,10 +387,20 @@ static void remove_from(struct fig *f, int id)
 
 		if (s->removed)
 			continue;
+		fig_trace_step(f, steps[i]);
 		s->removed = true;
 		for (int k = 0; k < s->n_out; k++)
 			remove_object(f, s->first + k);
 	}
+}
+
+/* What was declared of it is gone, too; that leaves no trace. */
+static void forget_constraints(struct fig *f)
+{
+	int n = f->n_constraints;
+
+	fig_constraints_forget(f);
+	f->traced = f->traced && n == f->n_constraints;
 }
 
 /*
@@ -406,7 +419,7 @@ enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 	(void)raw;
 	if (!part) {
 		remove_from(f, id);
-		fig_constraints_forget(f);
+		forget_constraints(f);
 		return OK;
 	}
 	n = fig_users(f, id, &users);
@@ -433,9 +446,11 @@ enum status fig_tool_delete_object(struct fig *f, const struct arg *arg,
 	remove_object(f, id);
 	for (int k = 0; k < f->step[o->step].n_out; k++)
 		all_gone = all_gone && f->obj[f->step[o->step].first + k].removed;
-	if (all_gone)
+	if (all_gone && !f->step[o->step].removed) {
+		fig_trace_step(f, o->step);
 		f->step[o->step].removed = true;
-	fig_constraints_forget(f);
+	}
+	forget_constraints(f);
 	return OK;
 }
 

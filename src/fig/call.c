@@ -269,6 +269,19 @@ static bool changes_figure(const struct tool *t)
 	       !strcmp(t->group, "edit");
 }
 
+bool fig_leaves_traces(const struct tool *t)
+{
+	static const char *const edits[] = { "set_label_visible", "set_object_visible",
+					     "hide_object",       "rename_object",
+					     "delete_object",     "set_compatibility",
+					     "set_seed" };
+
+	for (int i = 0; i < (int)(sizeof edits / sizeof *edits); i++)
+		if (!strcmp(t->name, edits[i]))
+			return true;
+	return t->cls == TOOL_ACT && !strcmp(t->group, "render");
+}
+
 enum status fig_dispatch(struct fig *f, const struct tool *t, const struct arg *arg,
 			 char *name, const struct json *raw, struct fig_mark mark,
 			 struct err *e)
@@ -290,15 +303,22 @@ enum status fig_dispatch(struct fig *f, const struct tool *t, const struct arg *
 		const char *line =
 			tool_is(t, TRAIT_CHANGES) ? journal_line(f, t, name, raw, arg) : NULL;
 
+		struct fig_settings was;
+
 		f->act_name = name;
 		f->act_line = NULL;
 		f->moved = NULL;
+		f->traced = line && fig_leaves_traces(t);
+		if (f->traced)
+			was = fig_settings_now(f);
 		st = fig_act_of(t)(f, arg, raw, e);
 		f->act_name = NULL;
 		if (f->act_line)
 			line = f->act_line;
 		if (st == OK && line && line[0]) {
-			if (f->moved)
+			if (f->traced)
+				fig_trace_settings(f, &was);
+			if (f->moved || f->traced)
 				append_cut(f, line, mark, f->moved);
 			else
 				fig_journal_add(f, line);

@@ -59,6 +59,7 @@ void fig_free(struct fig *f)
 	mem_free(f->looks);
 	mem_free(f->cut);
 	fig_names_clear(f);
+	mem_free(f->trail);
 	for (int i = 0; i < NUM_LEVELS; i++)
 		arena_free(f->store[i]);
 	arena_free(f->perm);

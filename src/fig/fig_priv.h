@@ -218,6 +218,7 @@ struct fig {
 	struct fig_cut *cut; /* the last n_cuts lines of the journal can be cut off */
 	int n_cuts, cap_cuts;
 	struct fig_moved *moved; /* the running act moves something: where it was */
+	bool traced;             /* all that the running act changes is in the trail */
 	size_t waste;            /* bytes of perm that lines which were cut off have left */
 	int n_alive;             /* objects with a name that are not removed */
 	bool dragged;            /* something is where the journal does not have it */
@@ -371,12 +372,35 @@ void fig_next_marked(struct fig *f, const char *name, char *out, size_t size);
 void fig_set_name(struct fig *f, const char *name, int obj);
 void fig_drop_name(struct fig *f, const char *name);
 void fig_drop_names(struct fig *f, int obj);
-/* The name and letter that an object carries are about to change. */
+/* For the trail: the object's last name goes, and means again what it meant. */
+void fig_unset_name(struct fig *f, const char *name, int obj, int was);
+void fig_names_clear(struct fig *f);
+
+/* --- trail.c: what changes replaced ---------------------------------------------------- */
+/* A name is about to mean an object, or nobody; was: whom it means, or -1.  It stays where it
+ * is. */
+void fig_trace_name(struct fig *f, const char *name, int obj, int was);
+void fig_trace_dropped(struct fig *f, const char *name, int was);
+/* The name and letter that an object carries are about to change; how it is shown; it is
+ * removed, or a step. */
 void fig_trace_letter(struct fig *f, int obj);
+void fig_trace_looks(struct fig *f, int obj);
+void fig_trace_removed(struct fig *f, int obj);
+void fig_trace_step(struct fig *f, int step);
+/* What is said of the whole figure, without its padding: it was so before a call. */
+struct fig_settings {
+	struct fig_view view[FIG_VIEWS];
+	uint64_t chance;
+	enum tool_order order;
+	int active;
+};
+struct fig_settings fig_settings_now(const struct fig *f);
+void fig_trace_settings(struct fig *f, const struct fig_settings *was);
 /* Take back what was changed since the trail had this length. */
 void fig_unwind(struct fig *f, int to);
-bool fig_trail_has_letters(const struct fig *f, int from);
-void fig_names_clear(struct fig *f);
+/* The objects below a number whose name, looks or life were changed since, in f->scratch, in
+ * their order. */
+int fig_trail_touched(struct fig *f, int from, int below, int **out);
 
 /* --- each.c: a body, once for each member of a list ------------------------------------- */
 /* A variable of the body that is being read, which hides an object of that name. */
@@ -661,6 +685,8 @@ enum status fig_perform(struct fig *f, const struct tool *t, const struct arg *a
 /* The observation under way is that of a call that ended so; returns st. */
 enum status fig_finish(struct fig *f, enum status st, const struct fig_obs **out);
 void fig_journal_add(struct fig *f, const char *line);
+/* Are all changes that the tool makes, with a few exceptions, in the trail (trail.c)? */
+bool fig_leaves_traces(const struct tool *t);
 void fig_obs_begin(struct fig *f, const struct tool *t);
 void fig_obs_fresh(struct fig *f, int obj);
 void fig_obs_changed(struct fig *f, int obj);

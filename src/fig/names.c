@@ -2,8 +2,8 @@
  * names.c -- who goes by which name, which names are free, and the way back.
  *
  * Every change of the index of names passes through here, for two reasons.  It is written into a
- * trail, so that what a call named can be unnamed: when the call fails, and when it is undone.
- * And a name that becomes free is noticed by the rows of automatic names, which always give the
+ * trail (trail.c), so that what a call named can be unnamed: when the call fails, and when it is
+ * undone.  And a name that becomes free is noticed by the rows of automatic names, which always give the
  * first that is free and must not try them all for it.
  */
 #include "fig/fig_priv.h"
@@ -274,20 +274,7 @@ void fig_next_marked(struct fig *f, const char *name, char *out, size_t size)
 	first_free(f, ROW_MARKED, name, out, size);
 }
 
-/* --- The index and its trail -------------------------------------------------------------- */
-
-/* What one change of the index, or of an object's name, replaced. */
-struct fig_trace {
-	const char *name; /* of the index; NULL: it was an object's name and letter */
-	int obj, was;
-	const char *old_name, *old_letter;
-};
-
-static struct fig_trace *trace(struct fig *f)
-{
-	f->trail = mem_grow(f->trail, &f->cap_trail, f->n_trail + 1, sizeof *f->trail);
-	return &f->trail[f->n_trail++];
-}
+/* --- The index -------------------------------------------------------------------------------- */
 
 void fig_set_name(struct fig *f, const char *name, int obj)
 {
@@ -296,57 +283,39 @@ void fig_set_name(struct fig *f, const char *name, int obj)
 	s->name = arena_strdup(f->perm, name);
 	s->next = f->obj[obj].said;
 	f->obj[obj].said = s;
-	*trace(f) = (struct fig_trace){ .name = s->name,
-					.obj = obj,
-					.was = index_get(&f->names, name) };
+	fig_trace_name(f, s->name, obj, index_get(&f->names, name));
 	index_set(&f->names, name, obj);
+}
+
+void fig_unset_name(struct fig *f, const char *name, int obj, int was)
+{
+	f->obj[obj].said = f->obj[obj].said->next;
+	if (was >= 0)
+		index_set(&f->names, name, was);
+	else
+		index_remove(&f->names, name);
+	became_free(f, name);
+}
+
+/* The name means nobody now. */
+static void forget(struct fig *f, const char *name)
+{
+	fig_trace_dropped(f, name, index_get(&f->names, name));
+	index_remove(&f->names, name);
 }
 
 void fig_drop_name(struct fig *f, const char *name)
 {
-	index_remove(&f->names, name);
+	forget(f, name);
 	became_free(f, name);
 }
 
 void fig_drop_names(struct fig *f, int obj)
 {
+	if (f->obj[obj].name)
+		forget(f, f->obj[obj].name);
 	for (const struct fig_said *s = f->obj[obj].said; s; s = s->next)
 		became_free(f, s->name);
-}
-
-/* An object's own name and letter are about to change. */
-void fig_trace_letter(struct fig *f, int obj)
-{
-	*trace(f) = (struct fig_trace){ .obj = obj,
-					.old_name = f->obj[obj].name,
-					.old_letter = f->obj[obj].letter };
-}
-
-void fig_unwind(struct fig *f, int to)
-{
-	while (f->n_trail > to) {
-		const struct fig_trace *t = &f->trail[--f->n_trail];
-
-		if (!t->name) {
-			f->obj[t->obj].name = t->old_name;
-			f->obj[t->obj].letter = t->old_letter;
-			continue;
-		}
-		f->obj[t->obj].said = f->obj[t->obj].said->next;
-		if (t->was >= 0)
-			index_set(&f->names, t->name, t->was);
-		else
-			index_remove(&f->names, t->name);
-		became_free(f, t->name);
-	}
-}
-
-bool fig_trail_has_letters(const struct fig *f, int from)
-{
-	for (int i = from; i < f->n_trail; i++)
-		if (!f->trail[i].name)
-			return true;
-	return false;
 }
 
 void fig_names_clear(struct fig *f)
@@ -356,7 +325,6 @@ void fig_names_clear(struct fig *f)
 		mem_free(f->row[i].freed);
 	}
 	mem_free(f->row);
-	mem_free(f->trail);
 	index_clear(&f->row_index);
 	index_clear(&f->names);
 }

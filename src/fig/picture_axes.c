@@ -317,6 +317,7 @@ enum status fig_tool_render_set_visible_in_view(struct fig *f, const struct arg 
 		unsigned bit = 1u << (arg[1].i - 1), was = o->hidden ? 0 : o->views;
 		unsigned now = show ? was | bit : was & ~bit;
 
+		fig_trace_looks(f, id[i]);
 		o->hidden = !now;
 		o->views = (unsigned char)(now ? now : o->views);
 		if (now != was)

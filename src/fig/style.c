@@ -31,6 +31,7 @@ const struct fig_looks *fig_looks(const struct fig *f, int obj)
 
 struct fig_looks *fig_looks_to_change(struct fig *f, int obj)
 {
+	fig_trace_looks(f, obj);
 	if (!f->obj[obj].looks) {
 		f->looks = mem_grow(f->looks, &f->cap_looks, f->n_looks + 1, sizeof *f->looks);
 		f->looks[f->n_looks] = nothing_said;

@@ -2,9 +2,9 @@
  * undo.c -- undo and redo: changes of the journal taken back and made again.
  *
  * The journal as it was, or will be, is replayed into a new figure, which is taken over if every
- * line succeeded.  Where the last lines only made something they are cut off instead, as a call
- * that fails is, and run again; and what the last line moved is moved back.  Both leave what a
- * rebuild would.
+ * line succeeded.  Where the last lines only made something, or left traces of what they changed
+ * (trail.c), they are cut off instead, as a call that fails is, and run again; and what the last
+ * line moved is moved back.  Both leave what a rebuild would.
  */
 #include "fig/fig_priv.h"
 #include <string.h>
@@ -45,6 +45,14 @@ static uint64_t print_of(const struct fig *f, int id)
 	return mixed(h, f->obj[id].views) ^ fig_looks_print(f, id);
 }
 
+/* Adds the object if it is there. */
+static void add_before(struct fig *f, int id, struct fig_before *b, int *n)
+{
+	if (fig_alive(f, (fig_id){ id }))
+		b[(*n)++] = (struct fig_before){ arena_strdup(f->answer, f->obj[id].name),
+						 print_of(f, id), false };
+}
+
 int fig_snapshot(struct fig *f, struct fig_before **out)
 {
 	int n = 0;
@@ -52,10 +60,7 @@ int fig_snapshot(struct fig *f, struct fig_before **out)
 	*out = arena_alloc(f->answer,
 			   (size_t)(f->n_objs + f->n_constraints + 1) * sizeof **out);
 	for (int i = 0; i < f->n_objs; i++)
-		if (fig_alive(f, (fig_id){ i }))
-			(*out)[n++] =
-				(struct fig_before){ arena_strdup(f->answer, f->obj[i].name),
-						     print_of(f, i), false };
+		add_before(f, i, *out, &n);
 	for (int i = 0; i < f->n_constraints; i++)
 		(*out)[n++] = (struct fig_before){
 			arena_strdup(f->answer, fig_constraint_name(f, i)), 0, true
@@ -63,29 +68,61 @@ int fig_snapshot(struct fig *f, struct fig_before **out)
 	return n;
 }
 
-void fig_report_difference(struct fig *f, const struct fig_before *b, int n)
+/* Some objects of the figure: those of a list below a number, and all from there on. */
+struct some {
+	int *obj, n;
+	int from;
+};
+
+static int snapshot_of(struct fig *f, struct some s, struct fig_before **out)
+{
+	int n = 0;
+
+	*out = arena_alloc(f->answer, (size_t)(s.n + f->n_objs - s.from + 1) * sizeof **out);
+	for (int i = 0; i < s.n; i++)
+		add_before(f, s.obj[i], *out, &n);
+	for (int i = s.from; i < f->n_objs; i++)
+		add_before(f, i, *out, &n);
+	return n;
+}
+
+static void report_object(struct fig *f, const struct index *was, const struct fig_before *b,
+			  int id)
+{
+	int k;
+
+	if (!fig_alive(f, (fig_id){ id }))
+		return;
+	k = index_get(was, f->obj[id].name);
+	if (k < 0)
+		fig_obs_fresh(f, id);
+	else if (b[k].print != print_of(f, id))
+		fig_obs_changed(f, id);
+}
+
+/* The difference of these, where others have changed neither their name nor anything else. */
+static void report_difference_of(struct fig *f, struct some s, const struct fig_before *b,
+				 int n)
 {
 	struct index was = { 0 };
 
 	for (int i = 0; i < n; i++)
 		if (!b[i].constraint)
 			index_set(&was, b[i].name, i);
-	for (int i = 0; i < f->n_objs; i++) {
-		int k;
-
-		if (!fig_alive(f, (fig_id){ i }))
-			continue;
-		k = index_get(&was, f->obj[i].name);
-		if (k < 0)
-			fig_obs_fresh(f, i);
-		else if (b[k].print != print_of(f, i))
-			fig_obs_changed(f, i);
-	}
+	for (int i = 0; i < s.n; i++)
+		report_object(f, &was, b, s.obj[i]);
+	for (int i = s.from; i < f->n_objs; i++)
+		report_object(f, &was, b, i);
 	for (int i = 0; i < n; i++)
 		if (b[i].constraint ? fig_constraint_find(f, b[i].name) < 0
 				    : fig_find(f, b[i].name).v < 0)
 			fig_obs_gone(f, b[i].name);
 	index_clear(&was);
+}
+
+void fig_report_difference(struct fig *f, const struct fig_before *b, int n)
+{
+	report_difference_of(f, (struct some){ 0 }, b, n);
 }
 
 /* --- Without a rebuild -------------------------------------------------------------------- */
@@ -142,18 +179,6 @@ static bool can_cut(const struct fig *f, int steps)
 		    (steps > 1 && f->cut[f->n_cuts - 1 - i].moved))
 			return false;
 	return true;
-}
-
-/* The names of what will be gone, in the order of the objects. */
-static int names_from(struct fig *f, int first, const char ***out)
-{
-	int n = 0;
-
-	*out = arena_alloc(f->answer, (size_t)(f->n_objs - first + 1) * sizeof **out);
-	for (int i = first; i < f->n_objs; i++)
-		if (fig_alive(f, (fig_id){ i }))
-			(*out)[n++] = arena_strdup(f->answer, f->obj[i].name);
-	return n;
 }
 
 /* What is undone can be redone. */
@@ -233,22 +258,19 @@ static bool move_back(struct fig *f)
 static void cut_lines(struct fig *f, int steps)
 {
 	const struct fig_mark *begin = &f->cut[f->n_cuts - steps].begin;
-	bool letters = fig_trail_has_letters(f, begin->trail);
-	struct fig_before *b = NULL;
-	const char **names = NULL;
-	int n = letters ? fig_snapshot(f, &b) : names_from(f, begin->objs, &names);
+	struct some touched = { .from = begin->objs };
+	struct fig_before *b;
+	int n;
 
+	touched.n = fig_trail_touched(f, begin->trail, begin->objs, &touched.obj);
+	n = snapshot_of(f, touched, &b);
 	for (int i = 0; i < steps; i++) {
 		char *line = fig_cut_line(f);
 
 		keep_line(&f->undo[f->n_undo - 1 - i], line);
 	}
 	f->changes++;
-	if (letters)
-		fig_report_difference(f, b, n);
-	for (int i = 0; i < n && !letters; i++)
-		if (fig_find(f, names[i]).v < 0)
-			fig_obs_gone(f, names[i]);
+	report_difference_of(f, touched, b, n);
 }
 
 /* Does a line move a free object?  Then which one, else -1. */
@@ -267,8 +289,35 @@ static int object_moved(struct fig *f, const char *line, const struct tool *t)
 	return id < 0 ? -1 : fig_moved_by(f, id);
 }
 
-/* Are the next changes lines at the end that make something?  Or is the next one, alone, such
- * a move, of *moved? */
+/* Will all that a line changes be in the trail?  A deletion may end what was declared, and a new
+ * name changes texts; of several lines nobody looks that far ahead. */
+static bool will_be_traced(struct fig *f, const char *line, const struct tool *t, int steps)
+{
+	int *users, n, id = -1;
+	struct json *j;
+	struct err e;
+
+	if (!fig_leaves_traces(t))
+		return false;
+	if (strcmp(t->group, "edit") || strcmp(t->name, "rename_object"))
+		return strcmp(t->name, "delete_object") || (steps == 1 && !f->n_constraints);
+	if (steps > 1 || json_read(&j, line, strlen(line), f->scratch, &e) != OK)
+		return false;
+	for (const struct json *m = json_get(j, "args") ? json_get(j, "args")->child : NULL; m;
+	     m = m->next)
+		if (tool_param(t, m->key) == 0 && m->type == JSON_STRING)
+			id = fig_find(f, m->text).v;
+	if (id < 0)
+		return false;
+	n = fig_users(f, id, &users);
+	for (int i = 0; i < n; i++)
+		if (tool_is(f->step[users[i]].tool, TRAIT_SAYS))
+			return false;
+	return true;
+}
+
+/* Are the next changes lines at the end that make something, or leave traces of what they change?
+ * Or is the next one, alone, such a move, of *moved? */
 static bool can_append(struct fig *f, int steps, int *moved)
 {
 	static const char begin[] = "{\"tool\":\"";
@@ -293,7 +342,8 @@ static bool can_append(struct fig *f, int steps, int *moved)
 		t = tool_find(f->tools, name);
 		if (t && t->cls == TOOL_ACT && steps == 1)
 			*moved = object_moved(f, c->new_lines[0], t);
-		if (!t || (t->cls == TOOL_ACT && *moved < 0))
+		if (!t || (t->cls == TOOL_ACT && *moved < 0 &&
+			   !will_be_traced(f, c->new_lines[0], t, steps)))
 			return false;
 	}
 	return true;
@@ -350,23 +400,23 @@ static bool redo_move(struct fig *f, int obj)
 
 static bool redo_lines(struct fig *f, int steps)
 {
-	int trail = f->n_trail, objs = f->n_objs;
+	struct some touched = { .from = f->n_objs };
+	int trail = f->n_trail, n;
 	struct fig_before *b;
 
 	if (!append_lines(f, steps))
 		return false;
-	if (fig_trail_has_letters(f, trail)) {
-		/* Old objects have other names now: again, with all that was before in view. */
-		int n;
-
+	touched.n = fig_trail_touched(f, trail, touched.from, &touched.obj);
+	if (touched.n) {
+		/* Old objects are other than they were: again, with these in view. */
 		for (int i = 0; i < steps; i++)
 			mem_free(fig_cut_line(f));
-		n = fig_snapshot(f, &b);
+		n = snapshot_of(f, touched, &b);
 		if (!append_lines(f, steps))
 			return false;
-		fig_report_difference(f, b, n);
+		report_difference_of(f, touched, b, n);
 	} else {
-		for (int i = objs; i < f->n_objs; i++)
+		for (int i = touched.from; i < f->n_objs; i++)
 			if (fig_alive(f, (fig_id){ i }))
 				fig_obs_fresh(f, i);
 	}

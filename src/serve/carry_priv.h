@@ -213,7 +213,7 @@ struct http_carrier {
 	struct carry_client *client; /* the connection's, or whom its proxy names */
 	struct carry_turn turn;
 	int64_t arrived, allowed; /* whole; milliseconds from then, <= 0: any */
-	const struct work *work;  /* while it goes on; under the connection's lock */
+	struct work *work;        /* while it goes on; under the connection's lock */
 	bool counted;             /* among its client's unfinished bodies */
 	atomic_bool streams;      /* its reply goes on: written past the library */
 	bool old_protocol, head;  /* HTTP/1.0: no chunks; HEAD: no body */

@@ -432,7 +432,7 @@ static void cut_short(struct http_carrier *h, const struct work *w)
 	serve_http_fail(&h->r, 422, &e);
 }
 
-static void show_work(struct http_carrier *h, const struct work *w)
+static void show_work(struct http_carrier *h, struct work *w)
 {
 	pthread_mutex_lock(&h->socket->lock);
 	h->work = w;

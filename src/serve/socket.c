@@ -259,11 +259,7 @@ static void answer_for(struct carry_socket *s)
 	struct http_reply r = { .id = note.id };
 	struct err e = { 0 };
 
-	err_fail(&e, E_UNABLE, "limit",
-		 "the call takes longer than the %g s that one may take",
-		 (double)s->h->allowed / 1000);
-	err_hint(&e, "it was told to end; whether it changed anything yet, the version of the "
-		     "canvas tells");
+	work_fail_for(&e, s->h->allowed);
 	serve_http_fail(&r, 422, &e);
 	buf_addf(&out,
 		 "HTTP/1.1 422 Unprocessable Content\r\nContent-Type: application/json\r\n"
@@ -286,7 +282,7 @@ static int64_t last_call(const struct carry *c, const struct http_carrier *h)
 {
 	bool inner = h->work && atomic_load(&h->work->inner) > 0;
 
-	return 3 * h->allowed + h->allowed / 4 + (inner ? c->patience : 0);
+	return 2 * h->allowed + work_patience(h->allowed) + (inner ? c->patience : 0);
 }
 
 /* A request that is worked on.  true: it has run away. */
@@ -294,10 +290,12 @@ static bool watch_work(struct carry *c, struct carry_socket *s, int64_t now)
 {
 	int64_t allowed = s->h->allowed, since = now - s->h->arrived;
 
-	if (allowed <= 0 || since < allowed + allowed / 4)
+	if (allowed <= 0 || since < work_patience(allowed))
 		return false;
 	if (!s->answered) {
 		s->answered = true;
+		if (s->h->work)
+			work_stop(s->h->work);
 		atomic_fetch_add(&c->late, 1);
 		if (s->h->streams)
 			shutdown(s->fd, SHUT_RDWR);
