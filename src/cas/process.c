@@ -22,6 +22,7 @@
 
 #define GRACE_MS 1000      /* for starting, and for saying "too late" */
 #define SHORT_GRACE_MS 250 /* the same where a call waits whose own time is then over */
+#define LOOK_MS 50         /* between two looks whether anybody waits for the call */
 
 static bool runnable(const char *path)
 {
@@ -188,19 +189,23 @@ static long long end_of(long timeout_ms)
 	       (left >= 0 && left < timeout_ms + GRACE_MS ? SHORT_GRACE_MS : GRACE_MS);
 }
 
-/* Wait until fd can be read (POLLIN) or written (POLLOUT): errno's value, 0 if it can. */
+/* Wait until fd can be read (POLLIN) or written (POLLOUT): errno's value, 0 if it can.  Where
+ * nobody waits for the call any more it is not waited for; when its time is over, the worker says
+ * so by itself. */
 static int wait_for(int fd, short what, long long until)
 {
 	struct pollfd p = { .fd = fd, .events = what };
 
 	for (;;) {
-		long long left = until - base_clock_ms();
-		int k = poll(&p, 1, left > 0 ? (int)left : 0);
+		long long left = until - base_clock_ms(), ms = left < LOOK_MS ? left : LOOK_MS;
+		int k = poll(&p, 1, ms > 0 ? (int)ms : 0);
 
 		if (k > 0)
 			return 0;
-		if (k == 0)
+		if (k == 0 && (left <= LOOK_MS || (work_left() && work_over())))
 			return ETIMEDOUT;
+		if (k == 0)
+			continue;
 		if (errno != EINTR)
 			return errno;
 	}

@@ -2,6 +2,7 @@
  * space_nest.c -- when all is in a scene: bodies that hold others are of glass, a sphere with a
  * circle on it needs no equator, curves that were sampled on a round surface lie on it.
  */
+#include "base/work.h"
 #include "draw/space_priv.h"
 #include "geo/space.h"
 
@@ -189,7 +190,7 @@ static bool on_body(const struct draw_space *s, int body, struct hide_vec p)
 /* A curve that was sampled on a round surface lies on it, though its chords do not. */
 static void lay_polylines(struct draw_space *s)
 {
-	for (int i = 0; i < s->scene->n_curves; i++) {
+	for (int i = 0; i < s->scene->n_curves && !work_over(); i++) {
 		struct hide_curve *c = &s->scene->curve[i];
 
 		if (c->kind != HIDE_POLYLINE || c->body >= 0)
@@ -213,7 +214,7 @@ void draw_space_nest(struct draw_space *s)
 {
 	drop_equators(s);
 	lay_polylines(s);
-	for (int i = 0; i < s->n_objects; i++) {
+	for (int i = 0; i < s->n_objects && !work_over(); i++) {
 		const struct space_object *o = &s->object[i];
 		bool glass = false;
 

@@ -20,7 +20,7 @@
 
 #define POOL 16384 /* bytes of a connection: its head, and a piece of a body */
 #define CHAIRS 16
-#define PAUSE 20 /* milliseconds, when there are no more files */
+#define PAUSE 20 /* milliseconds, when there are no files, or no memory */
 
 struct carry_crowd {
 	struct carry *carry;
@@ -110,7 +110,7 @@ static bool wait_for_visitor(const struct carry_crowd *w, int chair, struct visi
 				SOCK_NONBLOCK | SOCK_CLOEXEC);
 		if (v->fd >= 0)
 			return true;
-		if (errno == EMFILE || errno == ENFILE || errno == ENOMEM || errno == ENOBUFS)
+		if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED)
 			pause_for_files();
 	}
 }

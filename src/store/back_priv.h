@@ -2,7 +2,7 @@
  * back_priv.h -- where the canvases of a store are kept: in files, in memory, in a database.
  *
  * A table of functions for each place.  What the lines of a log mean, which figure they give
- * and who may change it is the same everywhere (log.c, canvas.c, store.c) and asks through
+ * and who may change it is the same everywhere (log.c, scan.c, canvas.c) and asks through
  * these alone; so a store behaves alike wherever it is.
  *
  * All that take a canvas are called with its mutex held.

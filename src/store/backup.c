@@ -121,7 +121,9 @@ static enum status set_aside(const struct backup *b, const char *id,
 	store_trash_name(to, sizeof to, id, store_now(b->s), "repaired", &mark);
 	if (!os->mkdir(os->user, b->top, "trash") || errno == EEXIST)
 		trash = os->open(os->user, b->top, "trash", O_RDONLY | O_DIRECTORY);
-	if (trash < 0 || (os->link(os->user, b->dir, name, trash, to) && errno != EEXIST) ||
+	if (trash < 0 ||
+	    (os->link(os->user, b->dir, name, trash, to) && errno != EEXIST &&
+	     os->rename(os->user, b->dir, name, trash, to)) ||
 	    os->sync(os->user, trash, false) || os->sync(os->user, b->top, false))
 		st = store_sys(e, "what the copy has cannot be kept in its trash");
 	if (trash >= 0)

@@ -84,6 +84,8 @@ static int make_path(struct store *s)
 	return above >= 0 ? 0 : -1;
 }
 
+static bool read_file(struct store *s, int dir, const char *name, struct buf *text);
+
 static int open_at(struct store *s, int dir, const char *name, int flags)
 {
 	return s->os->open(s->os->user, dir, name, flags);
@@ -109,6 +111,15 @@ static int folder(struct store *s, const char *name, bool *made)
 	return open_at(s, s->dir_fd, name, O_RDONLY | O_DIRECTORY);
 }
 
+/* A store that can only be read, such as a copy on a medium: its index is kept in memory, where
+ * it is made right, and nobody else changes anything. */
+static void open_to_read(struct store *s)
+{
+	s->read_only = true;
+	s->lock_fd = open_at(s, s->dir_fd, "lock", O_RDONLY);
+	read_file(s, s->dir_fd, "index", &s->slots);
+}
+
 /* What is made here is synced before anybody relies on it. */
 static enum status store_disk_open(struct store *s, struct err *e)
 {
@@ -123,9 +134,13 @@ static enum status store_disk_open(struct store *s, struct err *e)
 	if (s->canvas_fd < 0)
 		return store_sys(e, "a folder for the canvases cannot be made");
 	s->trash_fd = folder(s, "trash", &made);
-	if (s->trash_fd < 0)
+	if (s->trash_fd < 0 && errno != EROFS)
 		return store_sys(e, "a folder for deleted canvases cannot be made");
 	s->lock_fd = open_at(s, s->dir_fd, "lock", O_RDWR | O_CREAT);
+	if (s->lock_fd < 0 && errno == EROFS) {
+		open_to_read(s);
+		return OK;
+	}
 	s->index_fd = open_at(s, s->dir_fd, "index", O_RDWR | O_CREAT);
 	if (s->lock_fd < 0 || s->index_fd < 0 || (made && sync_of(s, s->dir_fd, false)))
 		return store_sys(e, "the folder of the canvases cannot be used");
@@ -315,6 +330,8 @@ static enum status store_file_open(struct store *s, struct canvas *c, struct err
 	if (c->fd < 0 && errno == EACCES &&
 	    !fchmodat(s->canvas_fd, named(c->id, "log").s, 0600, 0))
 		c->fd = open_at(s, s->canvas_fd, named(c->id, "log").s, O_RDWR);
+	if (c->fd < 0 && errno == EROFS)
+		c->fd = open_at(s, s->canvas_fd, named(c->id, "log").s, O_RDONLY | O_NONBLOCK);
 	if (c->fd >= 0)
 		return OK;
 	if (errno == ELOOP || errno == EISDIR || errno == ENXIO)
@@ -329,6 +346,23 @@ static void store_file_close(struct store *s, struct canvas *c)
 	c->fd = -1;
 }
 
+/* Give a file another name, which nothing has yet: a link is made, as a rename would replace it.
+ * Where a file system has no links it is renamed.  Its old name may be there afterwards. */
+static int name_anew(struct store *s, int from, const char *old, int to, const char *name)
+{
+	struct stat there;
+
+	if (!s->os->link(s->os->user, from, old, to, name))
+		return 0;
+	if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)
+		return -1;
+	if (!fstatat(to, name, &there, AT_SYMLINK_NOFOLLOW)) {
+		errno = EEXIST;
+		return -1;
+	}
+	return s->os->rename(s->os->user, from, old, to, name);
+}
+
 /*
  * The folder is synced as well as the file: otherwise a crash could leave a log that was
  * written but has no name.  A log of one page is there when its one write is; a longer one is
@@ -341,6 +375,7 @@ static enum status store_file_create(struct store *s, struct canvas *c, const st
 	struct name log = named(c->id, "log"), n = at_once ? log : named(c->id, "new");
 	int fd =
 		open_at(s, s->canvas_fd, n.s, O_RDWR | O_CREAT | (at_once ? O_EXCL : O_TRUNC));
+	bool named_so, good = false; /* the log has its name; and lasts */
 	enum status st = OK;
 
 	if (fd < 0 && errno == ENOENT) {
@@ -351,14 +386,18 @@ static enum status store_file_create(struct store *s, struct canvas *c, const st
 	}
 	if (fd < 0)
 		return store_sys(e, "a canvas cannot be made");
-	if (write_all(s, fd, text->s, text->n, 0) || sync_of(s, fd, true) ||
-	    (!at_once && s->os->link(s->os->user, s->canvas_fd, n.s, s->canvas_fd, log.s)) ||
-	    sync_of(s, s->canvas_fd, false)) {
-		st = store_sys(e, "a canvas cannot be made");
-		s->os->unlink(s->os->user, s->canvas_fd, n.s);
-	} else if (!at_once) {
-		s->os->unlink(s->os->user, s->canvas_fd, n.s);
+	named_so = at_once;
+	if (!write_all(s, fd, text->s, text->n, 0) && !sync_of(s, fd, true)) {
+		if (!at_once)
+			named_so = !name_anew(s, s->canvas_fd, n.s, s->canvas_fd, log.s);
+		good = named_so && !sync_of(s, s->canvas_fd, false);
 	}
+	if (!good)
+		st = store_sys(e, "a canvas cannot be made");
+	if (!good && named_so)
+		s->os->unlink(s->os->user, s->canvas_fd, log.s);
+	if (!at_once)
+		s->os->unlink(s->os->user, s->canvas_fd, n.s);
 	close_fd(s, fd);
 	return st;
 }
@@ -771,9 +810,9 @@ static enum status store_trash_all(struct store *s, struct arena *a,
 	int cap = 0;
 
 	*n = 0;
-	if (!d)
+	if (!d && s->trash_fd >= 0) /* one that can only be read need not have any */
 		return store_sys(e, "the trash cannot be read");
-	while ((entry = readdir(d)) != NULL) {
+	while (d && (entry = readdir(d)) != NULL) {
 		if (!store_trash_read_name(entry->d_name, &t, &mark) ||
 		    fstatat(s->trash_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) ||
 		    !S_ISREG(about.st_mode))
@@ -782,7 +821,8 @@ static enum status store_trash_all(struct store *s, struct arena *a,
 		all = mem_grow(all, &cap, *n + 1, sizeof *all);
 		all[(*n)++] = t;
 	}
-	closedir(d);
+	if (d)
+		closedir(d);
 	*out = arena_alloc(a, (size_t)(*n + 1) * sizeof **out);
 	if (*n)
 		memcpy(*out, all, (size_t)*n * sizeof **out);
@@ -790,15 +830,14 @@ static enum status store_trash_all(struct store *s, struct arena *a,
 	return OK;
 }
 
-/* A link is made and not a rename, which would replace a canvas of that name.  What is left in
- * the trash when the machine stops in between is the same file. */
+/* What is left in the trash when the machine stops in between is the same file. */
 static enum status store_trash_back(struct store *s, const struct store_trashed *t,
 				    struct err *e)
 {
 	struct name n = named(t->id, "log");
 
 	if (fchmodat(s->trash_fd, t->name, 0600, 0) ||
-	    s->os->link(s->os->user, s->trash_fd, t->name, s->canvas_fd, n.s)) {
+	    name_anew(s, s->trash_fd, t->name, s->canvas_fd, n.s)) {
 		if (errno != EEXIST)
 			return store_sys(e, "the canvas cannot be brought back");
 		err_fail(e, E_ARG, "name_taken", "there is a canvas %s", t->id);

@@ -26,6 +26,7 @@
 #include "store/store.h"
 #include "tool/tool.h"
 #include <fcntl.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,6 +126,15 @@ static void say_pattern(struct world *w, const char *pattern, int i, bool read)
 	for (const char *p = pattern, *end; *p; p = end + (*end != 0))
 		say(w, one_line(w, p, &end, i), read);
 }
+
+/* --- Figures ------------------------------------------------------------------------------------- */
+
+#define POINTS "A# = (#, # (#+1)/2)"
+#define SPREAD "A# = (Mod(#*7919, 6007), Mod(#*104729, 7001))"
+#define STAR "M# = Midpoint(O, (#, 1))"
+#define CHAIN "P# = P@ + (1, 1/2)"
+#define TRIANGLES "t# = Polygon((#, 0), (#, 1), (0, #))"
+#define SEGMENTS "s# = Segment((#, 0), (0, #))"
 
 /* --- What is done --------------------------------------------------------------------------- */
 
@@ -333,6 +343,74 @@ static void holds(struct world *w)
 	fig_holds(w->f, w->row->line);
 }
 
+/* Names that all fall on one place of a table whose hash is FNV-1a, as anybody can make them: n
+ * is rounded up to a power of two, each bit of which chooses one of two pieces that lead from one
+ * state of the hash to the same next one. */
+#define PIECE 6      /* letters */
+#define CRAFTED 1024 /* names of ten pieces; they may not be longer */
+
+static uint32_t fnv(uint32_t h, const char *s)
+{
+	for (; *s; s++)
+		h = (h ^ (unsigned char)*s) * 16777619u;
+	return h;
+}
+
+static void spell(char out[8], uint32_t i)
+{
+	for (int k = 0; k < PIECE; k++, i /= 26)
+		out[k] = (char)('a' + i % 26);
+	out[PIECE] = 0;
+}
+
+static void crafted(struct world *w)
+{
+	enum { TABLE = 1 << 20 };
+	uint32_t *seen = mem_alloc(TABLE * sizeof *seen), state = 2166136261u;
+	int bits = 0;
+
+	if (w->n > CRAFTED)
+		w->n = CRAFTED;
+	while (1 << bits < w->n)
+		bits++;
+	buf_reset(&w->out);
+	for (int k = 0; k < bits; k++) {
+		char one[8], other[8];
+
+		memset(seen, 0, TABLE * sizeof *seen);
+		for (uint32_t i = 1; i < 1u << 26; i++) {
+			uint32_t h, *at;
+
+			spell(one, i * 2654435761u);
+			h = fnv(state, one);
+			at = &seen[h % TABLE];
+			spell(other, *at * 2654435761u);
+			if (*at && strcmp(one, other) && fnv(state, other) == h)
+				break;
+			*at = i;
+		}
+		state = fnv(state, one);
+		buf_addf(&w->out, "%s%s", one, other);
+	}
+	mem_free(seen);
+}
+
+static void name_crafted(struct world *w)
+{
+	const char *piece = w->out.s;
+	struct buf line = { 0 };
+
+	for (int i = 0; i < w->n; i++) {
+		buf_reset(&line);
+		for (size_t k = 0; 2 * PIECE * k < w->out.n; k++)
+			buf_addn(&line, piece + 2 * PIECE * k + (i >> k & 1 ? PIECE : 0),
+				 PIECE);
+		buf_add(&line, " = 1");
+		say(w, buf_str(&line), false);
+	}
+	buf_clear(&line);
+}
+
 static void blame(struct world *w)
 {
 	struct fig_blame b = { .arena = w->arena };
@@ -385,6 +463,35 @@ static void desk_script(struct world *w)
 	desk_say(w, "run_script", buf_str(&args));
 	buf_clear(&all);
 	buf_clear(&args);
+}
+
+/* The row's pattern as one call, then what stands behind it in the tail's place. */
+static void desk_star(struct world *w)
+{
+	struct row star = { .line = STAR };
+	const struct row *was = w->row;
+
+	desk_open(w);
+	desk_say(w, "run_script", "{\"script\":\"O = (0, 0)\"}");
+	w->row = &star;
+	desk_script(w);
+	w->row = was;
+}
+
+static void desk_line(struct world *w)
+{
+	struct buf args = { 0 };
+
+	buf_add(&args, "{\"script\":");
+	json_add_string(&args, w->row->line);
+	buf_add(&args, "}");
+	desk_say(w, "run_script", buf_str(&args));
+	buf_clear(&args);
+}
+
+static void desk_color(struct world *w)
+{
+	desk_say(w, "render_set_color", "{\"obj\":\"all\",\"color\":\"red\"}");
 }
 
 static void desk_canvas(struct world *w)
@@ -476,13 +583,6 @@ static void store_each(struct world *w)
 }
 
 /* --- The table ---------------------------------------------------------------------------------------- */
-
-#define POINTS "A# = (#, # (#+1)/2)"
-#define SPREAD "A# = (Mod(#*7919, 6007), Mod(#*104729, 7001))"
-#define STAR "M# = Midpoint(O, (#, 1))"
-#define CHAIN "P# = P@ + (1, 1/2)"
-#define TRIANGLES "t# = Polygon((#, 0), (#, 1), (0, #))"
-#define SEGMENTS "s# = Segment((#, 0), (0, #))"
 
 static const struct row table[] = {
 #include "growth.def"

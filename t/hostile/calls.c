@@ -10,8 +10,10 @@
  * believed.  With a fifth argument it tells where such a gap is (addresses for addr2line).
  */
 #include "base/work.h"
+#include "cas/cas.h"
 #include "desk/t/hostile.h"
 #include "num/num.h"
+
 #include <execinfo.h>
 #include <pthread.h>
 #include <signal.h>
@@ -20,6 +22,8 @@
 #include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "doors.h"
 
 #define WORST 12
 #define TOLERANCE_MS 60 /* of a machine on which others work */
@@ -38,6 +42,7 @@ struct run {
 	bool where;
 	struct tool_table *tools;
 	struct desk *first;
+	struct cas *cas;         /* beside the program, where it is built */
 	bool *called, *accepted; /* by row of the table */
 	long done, cut, late, large, deaf_calls;
 	struct measured slow[WORST], big[WORST], deaf[WORST];
@@ -168,11 +173,12 @@ static void tell_rows(const struct run *r)
 			printf("#   refused: %s\n", tool_at(r->tools, i)->name);
 }
 
-/* One call; false when it was cut, and its desk is worth nothing any more. */
-static bool one(struct run *r, struct desk *d, const struct hostile *h,
-		const struct hostile_call *c, uint64_t seed)
+/* One call; false when it was cut, and its desk is worth nothing any more.  door: instead of a
+ * tool of the desk. */
+static bool one(struct run *r, struct desk *d, const struct door *door,
+		const struct hostile_call *c, const char *kind, uint64_t seed)
 {
-	struct measured m = { .seed = seed, .kind = h->kind };
+	struct measured m = { .seed = seed, .kind = kind };
 	struct desk_result out = { 0 };
 	struct arena *a = arena_new();
 	struct json *args = NULL;
@@ -191,7 +197,10 @@ static bool one(struct run *r, struct desk *d, const struct hostile *h,
 					      .bytes = (size_t)r->mb << 20,
 					      .gone = looked,
 					      .user = r });
-	desk_call(d, c->tool, args, &out);
+	if (door)
+		door->call(args, a);
+	else
+		desk_call(d, c->tool, args, &out);
 	m.cut = work_end(&w) != WORK_WHOLE;
 	m.ms = now() - start;
 	m.cpu = processor() - cpu;
@@ -212,6 +221,20 @@ static bool one(struct run *r, struct desk *d, const struct hostile *h,
 	desk_result_clear(&out);
 	arena_free(a);
 	return !m.cut;
+}
+
+/* Doors beside the desk, one call each in turn. */
+static void knock(struct run *r, uint64_t seed)
+{
+	const struct door *door = &doors[seed % DOORS];
+	struct arena *a = arena_new();
+	struct hostile h = { .rng = { seed * 7919 + 17 }, .seed = seed, .arena = a };
+	struct buf b = { 0 };
+
+	door->make(&h, &b);
+	(void)one(r, NULL, door, &(struct hostile_call){ door->name, b.s }, "doors", seed);
+	buf_clear(&b);
+	arena_free(a);
 }
 
 /* As a server would make a canvas anew from its log. */
@@ -236,20 +259,22 @@ static void *work(void *arg)
 	for (uint64_t seed = r->seed; r->done < r->calls; seed++) {
 		struct arena *a = arena_new();
 		struct hostile h;
-		struct desk *d = desk_like(r->first, NULL);
+		struct desk *d = desk_like(r->first, r->cas);
 
 		atomic_store(&r->at, seed);
 		hostile_make(&h, seed, r->tools, a);
 		for (int i = 0; i < h.n && r->done < r->calls; i++)
-			if (!one(r, d, &h, &h.call[i], seed)) {
+			if (!one(r, d, NULL, &h.call[i], h.kind, seed)) {
 				desk_free(d);
-				d = desk_like(r->first, NULL);
+				d = desk_like(r->first, r->cas);
 				if (i < h.set_up || !h.set_up)
 					break;
 				set_up(d, &h);
 			}
 		desk_free(d);
 		arena_free(a);
+		if (r->done < r->calls)
+			knock(r, seed);
 	}
 	num_cleanup();
 	return NULL;
@@ -281,6 +306,7 @@ int main(int argc, char **argv)
 	r.calls = given[0], r.ms = given[1], r.mb = given[2], r.seed = (uint64_t)given[3];
 	r.where = argc > 5;
 	r.tools = tool_table_new();
+	r.cas = cas_new(NULL);
 	r.called = mem_alloc((size_t)tool_count(r.tools) * sizeof *r.called);
 	r.accepted = mem_alloc((size_t)tool_count(r.tools) * sizeof *r.accepted);
 	if (desk_new(&r.first, &(struct desk_options){ .tools = r.tools, .profile = "all" },
@@ -307,6 +333,7 @@ int main(int argc, char **argv)
 	       r.late);
 	printf("%sok 2 - within %ld MB: all but %ld\n1..2\n", r.large ? "not " : "", r.mb,
 	       r.large);
+	cas_free(r.cas);
 	mem_free(r.called);
 	mem_free(r.accepted);
 	desk_free(r.first);

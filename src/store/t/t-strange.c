@@ -230,6 +230,114 @@ static void given_back(const char *dir)
 	store_close(s);
 }
 
+/* --- A store that can only be read --------------------------------------------------------------- */
+
+static int reads_only(void *user, int dir, const char *name, int flags)
+{
+	if (flags & (O_RDWR | O_WRONLY | O_CREAT)) {
+		errno = EROFS;
+		return -1;
+	}
+	return store_os_plain.open(user, dir, name, flags);
+}
+
+static int makes_none(void *user, int dir, const char *name)
+{
+	struct stat there;
+
+	(void)user;
+	errno = fstatat(dir, name, &there, 0) ? EROFS : EEXIST;
+	return -1;
+}
+
+static int renames_none(void *user, int from, const char *old, int to, const char *name)
+{
+	(void)user;
+	(void)from;
+	(void)old;
+	(void)to;
+	(void)name;
+	errno = EROFS;
+	return -1;
+}
+
+/* A copy on a medium, with an index and without one. */
+static void read_only(const char *dir)
+{
+	struct store_os os = store_os_plain;
+	struct store_options o = { .dir = dir, .os = &os };
+	char id[STORE_ID], none[STORE_ID], path[400], *was;
+	struct store *s = open_at(dir);
+	struct store_health h;
+	struct err e = { 0 };
+	int n, found = 0;
+
+	new_canvas(s, id, "x");
+	say(s, id, "A = (0, 0)");
+	was = text_of(s, id);
+	store_close(s);
+	os.open = reads_only;
+	os.mkdir = makes_none;
+	os.rename = renames_none;
+	for (int i = 0; i < 2; i++) {
+		s = open_store(&o);
+		found += !damaged_of(s, &n) && n == 1 && store_check(s, id, &h, &e) == OK &&
+			 h.state == STORE_SOUND;
+		store_close(s);
+		snprintf(path, sizeof path, "%s/%s", dir, i ? "lock" : "index");
+		unlink(path);
+	}
+	ok(found == 2, "it is opened and checked");
+	s = open_store(&o);
+	ok(same_text(was, text_of(s, id)), "looked at");
+	ok(say(s, id, "B = (0, 0)") == -1 && store_create(s, none, "", &e) == E_SYS &&
+		   store_delete(s, id, &e) == E_SYS,
+	   "and not changed");
+	ok(!damaged_of(s, &n) && n == 1, "afterwards neither");
+	store_close(s);
+}
+
+/* --- Long logs are whole or not there ---------------------------------------------------------- */
+
+static int no_link(void *user, int from, const char *old, int to, const char *name)
+{
+	(void)from;
+	(void)old;
+	(void)to;
+	(void)name;
+	errno = *(int *)user;
+	return -1;
+}
+
+static void long_logs(const char *dir)
+{
+	int why = EIO;
+	struct store_os os = store_os_plain;
+	struct store_options o = { .dir = dir, .os = &os };
+	struct store *s = open_store(&o);
+	char id[STORE_ID], copy[STORE_ID], line[60];
+	struct err e = { 0 };
+	int n;
+
+	new_canvas(s, id, "long");
+	for (int i = 0; i < 90; i++) {
+		snprintf(line, sizeof line, "P_%d = (%d, 0)", i, i);
+		say(s, id, line);
+	}
+	os.user = &why;
+	os.link = no_link;
+	ok(store_copy(s, copy, id, -1, &e) == E_SYS && damaged_of(s, &n) == 0 && n == 1,
+	   "a copy that cannot get its name is not there");
+	why = EPERM;
+	ok(store_copy(s, copy, id, -1, &e) == OK && damaged_of(s, &n) == 0 && n == 2 &&
+		   say(s, copy, "A = (0, 0)") == 1,
+	   "without links it is renamed");
+	ok(store_delete(s, copy, &e) == OK && store_trash_restore(s, copy, copy, &e) == OK &&
+		   say(s, copy, "B = (0, 0)") == 1 && !in_trash(s),
+	   "and so is what comes back");
+	store_close(s);
+}
+
 /* --- Copies and the trash ------------------------------------------------------------------------- */
 
 static void other_way(const char *dir)
@@ -326,6 +434,8 @@ int main(void)
 	in_folder(exchanged);
 	in_folder(told_by_others);
 	in_folder(given_back);
+	in_folder(read_only);
+	in_folder(long_logs);
 	in_folder(other_way);
 	in_folder(lost_again);
 	in_folder(future);
