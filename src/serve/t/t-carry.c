@@ -929,8 +929,8 @@ static void last_words(void)
 {
 	static const char *const all[] = {
 		"GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n",
-		"GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n"
-		"GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		("GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n"
+		 "GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n"),
 		"POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf",
 		"GET /echo HTTP/1.1\r\nHost: loc",
 	};
