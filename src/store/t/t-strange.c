@@ -395,6 +395,22 @@ static void lost_again(const char *dir)
 	store_close(s);
 }
 
+/* What another process made, and who asks has never seen. */
+static void lost_elsewhere(const char *dir)
+{
+	struct store *s = open_at(dir), *t = open_at(dir);
+	struct err e = { 0 };
+	char id[STORE_ID];
+
+	new_canvas(t, id, "x");
+	say(t, id, "A = (0, 0)");
+	unlink(file_of(dir, id, "log"));
+	ok(is_code(ask_version(s, id, &e), &e, "damaged"),
+	   "lost before it was ever asked for");
+	store_close(t);
+	store_close(s);
+}
+
 /* --- Clocks -------------------------------------------------------------------------------------- */
 
 static int64_t at_most(void *user)
@@ -438,6 +454,7 @@ int main(void)
 	in_folder(long_logs);
 	in_folder(other_way);
 	in_folder(lost_again);
+	in_folder(lost_elsewhere);
 	in_folder(future);
 	tool_table_free(tools);
 	num_cleanup();
