@@ -199,12 +199,12 @@ static bool lead(struct draw_placing *p, struct label *l, int most)
 		draw_label_space_text_off(s, l->text);
 	l->led = draw_label_lead(l, s, most);
 	if (l->led) {
-		s->lead[s->n_leads++] = (struct label_wall){ .ax = l->lead[0],
-							     .ay = l->lead[1],
-							     .bx = l->lead[2],
-							     .by = l->lead[3],
-							     .half = s->px / 2,
-							     .group = l->group };
+		draw_label_space_add_lead(s, (struct label_wall){ .ax = l->lead[0],
+								  .ay = l->lead[1],
+								  .bx = l->lead[2],
+								  .by = l->lead[3],
+								  .half = s->px / 2,
+								  .group = l->group });
 	}
 	if (l->led || l->at >= 0)
 		draw_label_space_text_on(s, l->text, l->led ? l->box : l->spot[l->at].box);

@@ -174,15 +174,38 @@ static bool boxes_meet(const struct label_box *a, const struct label_box *b, int
 	       b->y0 <= a->y1 + dy;
 }
 
+/* The next leader of a cell's list that this query has not seen yet; NULL at its end. */
+static const struct label_wall *next_lead(struct label_space *s, int *node)
+{
+	while (*node >= 0) {
+		int i = s->lead_node[*node].text;
+
+		*node = s->lead_node[*node].next;
+		if (s->lead_seen[i] != s->lead_query) {
+			s->lead_seen[i] = s->lead_query;
+			return &s->lead[i];
+		}
+	}
+	return NULL;
+}
+
 int draw_label_space_texts(struct label_space *s, const struct label_box *b, int below,
 			   int *out, int most)
 {
 	struct label_cells k = label_cells_of(s, b, label_most(s->aside, s->above));
 	int n = 0;
 
-	for (int i = 0; i < s->n_leads && n < most; i++)
-		if (wall_gap(&s->lead[i], b, s->px) < s->px)
-			out[n++] = -1;
+	s->lead_query++;
+	for (int r = k.r0; r <= k.r1 && s->n_leads; r++) {
+		for (int c = k.c0; c <= k.c1; c++) {
+			int node = s->lead_head[r * s->nx + c];
+			const struct label_wall *w;
+
+			while (n < most && (w = next_lead(s, &node)))
+				if (wall_gap(w, b, s->px) < s->px)
+					out[n++] = -1;
+		}
+	}
 	for (int r = k.r0; r <= k.r1; r++) {
 		for (int c = k.c0; c <= k.c1; c++) {
 			for (int i = s->head[r * s->nx + c]; i >= 0; i = s->node[i].next) {
@@ -245,8 +268,16 @@ struct label_cross draw_label_space_cross(struct label_space *s, int ax, int ay,
 	int last = -2;
 
 	s->query++;
-	for (int i = 0; i < s->n_leads; i++)
-		x.lines += meets(&s->lead[i], ax, ay, bx, by, s->px);
+	s->lead_query++;
+	for (int r = k.r0; r <= k.r1 && s->n_leads; r++) {
+		for (int c = k.c0; c <= k.c1; c++) {
+			int node = s->lead_head[r * s->nx + c];
+			const struct label_wall *w;
+
+			while ((w = next_lead(s, &node)))
+				x.lines += meets(w, ax, ay, bx, by, s->px);
+		}
+	}
 	for (int r = k.r0; r <= k.r1; r++) {
 		for (int c = k.c0; c <= k.c1; c++) {
 			int cell = r * s->nx + c;

@@ -59,6 +59,10 @@ struct label_space {
 	int n_nodes, cap_nodes, free_node;
 	struct label_wall *lead; /* leaders put so far */
 	int n_leads;
+	int *lead_head; /* of each cell's list of them, or -1 */
+	struct label_node *lead_node;
+	int n_lead_nodes, cap_lead_nodes;
+	int *lead_seen, lead_query; /* which query looked at a leader last */
 	long work; /* what may still be looked at, see draw_label_space_near */
 };
 /* `texts` and `leads`: how many labels and leaders may be added. */
@@ -68,6 +72,7 @@ struct label_space *draw_label_space_new(const struct scene *s, int px, int text
 int draw_label_space_add_text(struct label_space *s, struct label_box b);
 void draw_label_space_text_on(struct label_space *s, int text, struct label_box b);
 void draw_label_space_text_off(struct label_space *s, int text);
+void draw_label_space_add_lead(struct label_space *s, struct label_wall w);
 
 /* v / size by a multiplication with 2^44 / size, rounded up: exact for 0 <= v and 64 <= size
  * with v size < 2^44, and neither comes near that on any page. */

@@ -342,12 +342,14 @@ struct label_space *draw_label_space_new(const struct scene *s, int px, int text
 	sum_passed(o);
 	o->seen = arena_alloc(a, ((size_t)o->n_walls + 1) * sizeof *o->seen);
 	o->head = arena_alloc(a, (size_t)(o->nx * o->ny) * sizeof *o->head);
+	o->lead_head = arena_alloc(a, (size_t)(o->nx * o->ny) * sizeof *o->lead_head);
 	for (int c = 0; c < o->nx * o->ny; c++)
-		o->head[c] = -1;
+		o->head[c] = o->lead_head[c] = -1;
 	o->free_node = -1;
 	o->cap_texts = texts + old;
 	o->text = arena_alloc(a, ((size_t)o->cap_texts + 1) * sizeof *o->text);
 	o->lead = arena_alloc(a, ((size_t)leads + 1) * sizeof *o->lead);
+	o->lead_seen = arena_alloc(a, ((size_t)leads + 1) * sizeof *o->lead_seen);
 	for (int g = 0; g < s->n; g++) {
 		for (int i = 0; i < s->group[g].n; i++) {
 			const struct scene_item *it = &s->group[g].item[i];
@@ -414,4 +416,27 @@ int draw_label_space_add_text(struct label_space *s, struct label_box b)
 		BUG("more texts than were announced");
 	draw_label_space_text_on(s, s->n_texts, b);
 	return s->n_texts++;
+}
+
+/* --- Leaders ------------------------------------------------------------------------------- */
+void draw_label_space_add_lead(struct label_space *s, struct label_wall w)
+{
+	/* Who comes as near as a pixel, or two lines as near as that, meets one of its cells. */
+	struct label_box b = { label_least(w.ax, w.bx), label_least(w.ay, w.by),
+			       label_most(w.ax, w.bx), label_most(w.ay, w.by) };
+	struct label_cells k = label_cells_of(s, &b, w.half + s->px + 1);
+
+	s->lead[s->n_leads] = w;
+	for (int r = k.r0; r <= k.r1; r++) {
+		for (int c = k.c0; c <= k.c1; c++) {
+			int *head = &s->lead_head[r * s->nx + c];
+
+			s->lead_node = arena_grow(s->arena, s->lead_node, &s->cap_lead_nodes,
+						  s->n_lead_nodes + 1, sizeof *s->lead_node);
+			s->lead_node[s->n_lead_nodes] =
+				(struct label_node){ s->n_leads, *head };
+			*head = s->n_lead_nodes++;
+		}
+	}
+	s->n_leads++;
 }

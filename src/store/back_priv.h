@@ -89,9 +89,9 @@ struct store_back {
 	int (*index_live)(struct store *s); /* -1: it cannot be asked */
 	/* Only that it was used; its lock is held.  NULL: put does. */
 	void (*index_touch)(struct store *s, struct canvas *c);
-	/* What was acknowledged of a canvas, as far as is known.  quick: look only where it
-	 * was last time, for ids that are likely to be nothing.  NULL: who keeps canvases here
-	 * loses nothing. */
+	/* What was acknowledged of a canvas, as far as is known.  quick: look only where it was
+	 * last time, and everywhere now and then, for ids that are likely to be nothing.  NULL:
+	 * who keeps canvases here loses nothing. */
 	bool (*index_mark)(struct store *s, struct canvas *c, bool quick,
 			   struct store_entry *about, struct store_mark *out);
 	/* Note that a canvas is damaged, or is not, and nothing else. */

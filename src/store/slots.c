@@ -17,6 +17,7 @@
  * s->places remembers where a canvas was found; it may be out of date, since other processes
  * move slots as well.
  */
+#include "base/clock.h"
 #include "store/os_priv.h"
 #include "store/store_priv.h"
 #include <dirent.h>
@@ -32,6 +33,8 @@
  * the log does not have what the slot knows. */
 enum { SLOT_LIVE = 1, SLOT_DIRTY = 2, SLOT_DAMAGED = 4 };
 #define MAGIC "porism index 2"
+/* All slots are read for an id that is likely to be nothing no more often than that. */
+#define LOOK_MS 50
 #define SLOTS_MOST (1 << 20) /* more than any store has: the file is something else */
 
 struct slot {
@@ -386,9 +389,17 @@ bool store_slots_mark(struct store *s, struct canvas *c, bool quick, struct stor
 	int i;
 
 	pthread_mutex_lock(&s->index);
-	i = quick ? index_get(&s->places, id) : find(s, id, &t);
-	if (quick && !is_at(s, id, i, &t))
+	i = quick ? index_get(&s->places, id) : -1;
+	if (quick && !is_at(s, id, i, &t)) {
+		int64_t now = base_clock_ms();
+
 		i = -1;
+		quick = now - s->looked < LOOK_MS;
+		if (!quick)
+			s->looked = now;
+	}
+	if (!quick)
+		i = find(s, id, &t);
 	pthread_mutex_unlock(&s->index);
 	if (i < 0)
 		return false;

@@ -172,6 +172,7 @@ struct store {
 	pthread_mutex_t index;
 	struct buf slots;        /* the index, without a folder */
 	struct index places;     /* where canvases were in it */
+	int64_t looked;          /* when all of it was last read for an unknown id */
 	_Atomic int64_t total;   /* bytes of all logs, roughly: others add too */
 	_Atomic int64_t trashed; /* bytes of the trash, in the same way */
 	_Atomic int64_t swept;   /* when expired canvases were last looked for */

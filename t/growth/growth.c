@@ -822,7 +822,7 @@ static void show_time(const struct row *row, int n, int sizes, struct tool_table
 {
 	double ms[2] = { 0, 0 };
 
-	if (row->n && row->n < USUAL) /* a turn makes many objects */
+	if (sizes > 1 && row->n && row->n < USUAL) /* a turn makes many objects */
 		n = n * row->n / USUAL;
 	printf("%-48s", row->name);
 	for (int k = 0; k < sizes; k++) {

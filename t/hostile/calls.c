@@ -293,7 +293,7 @@ static void tell(const char *what, const struct measured *list)
 
 int main(int argc, char **argv)
 {
-	long given[4] = { 2000, 2000, 256, 1 };
+	long given[4] = { 4000, 2000, 256, 1 };
 	struct run r = { 0 };
 	struct rusage use;
 	struct err e = { 0 };

@@ -55,10 +55,23 @@ static inline void door_statement(struct hostile *h, struct buf *b)
 		}
 }
 
+/* Once ten seconds, under sanitizers. */
+static const char door_known[] =
+	"{\"problem_id\":1,\"construction_cdl\":[\"Shape(AD,DE,EA)\",\"Shape(DB,BC,CE,ED)\","
+	"\"Collinear(ADB)\",\"Collinear(AEC)\"],\"text_cdl\":[\"IsMidsegmentOfTriangle(DE,ABC)"
+	"\","
+	"\"ParallelBetweenLine(DE,BC)\",\"Equal(Sin(MeasureOfAngle(ABC)),Div(3,5))\"],"
+	"\"image_cdl\":[\"Equal(MeasureOfAngle(EAD),40)\"],\"problem_answer\":\"2*sqrt(3)\","
+	"\"goal_cdl\":\"Value(Add(MeasureOfAngle(DEC),PerimeterOfTriangle(ADE),x^2))\"}";
+
 static inline void door_cdl(struct hostile *h, struct buf *b)
 {
 	static const char *const list[] = { "text_cdl", "image_cdl" };
 
+	if (!rng_below(&h->rng, 10)) {
+		buf_add(b, door_known);
+		return;
+	}
 	buf_add(b, "{\"problem_id\":1,\"construction_cdl\":[");
 	for (long i = 0, n = hostile_size(h, 1, 30); i < n; i++) {
 		char p[5];

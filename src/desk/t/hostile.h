@@ -148,15 +148,31 @@ static inline void hostile_calculus(struct hostile *h)
 	hostile_look(h);
 }
 
-/* What once took a minute. */
+/* What once took a minute, or all memory. */
 static inline void hostile_known(struct hostile *h)
 {
 	struct buf b = { 0 };
 
-	buf_add(&b, "f(x)=floor(x)\ng(x)=sin(20*exp(x))\nIntegralBetween(f,1/1000,100,g)");
-	hostile_script(h, &b);
-	for (int i = 0; i < 400; i++)
-		buf_addf(&b, "q%d: y < x^2*%d/7+sin(x)\n", i, i);
+	switch (rng_below(&h->rng, 3)) {
+	case 0:
+		buf_add(&b, "f(x)=floor(x)\ng(x)=sin(20*exp(x))\n"
+			    "IntegralBetween(f,1/1000,100,g)");
+		hostile_script(h, &b);
+		for (int i = 0; i < 400; i++)
+			buf_addf(&b, "q%d: y < x^2*%d/7+sin(x)\n", i, i);
+		break;
+	case 1:
+		for (int i = 0; i < 1500; i++)
+			buf_addf(&b, "Polygon((%d,0),(%d,1),(0,%d))\n", i, i + 1, i + 2);
+		break;
+	default:
+		buf_add(&b, "A=(0,0)\n");
+		for (int i = 0; i < 5000; i++)
+			buf_addf(&b, "P%d=A+(%d,1)\n", i, i);
+		hostile_script(h, &b);
+		buf_add(&b, "Delete(A)\nUndo()\nRename(A,\"B\")\nDelete(B)");
+		break;
+	}
 	hostile_script(h, &b);
 	hostile_look(h);
 }

@@ -395,6 +395,22 @@ static void lost_again(const char *dir)
 	store_close(s);
 }
 
+/* What another process made, and who asks has never seen. */
+static void lost_elsewhere(const char *dir)
+{
+	struct store *s = open_at(dir), *t = open_at(dir);
+	struct err e = { 0 };
+	char id[STORE_ID];
+
+	new_canvas(t, id, "x");
+	say(t, id, "A = (0, 0)");
+	unlink(file_of(dir, id, "log"));
+	ok(is_code(ask_version(s, id, &e), &e, "damaged"),
+	   "lost before it was ever asked for");
+	store_close(t);
+	store_close(s);
+}
+
 /* --- Clocks -------------------------------------------------------------------------------------- */
 
 static int64_t at_most(void *user)
@@ -419,6 +435,61 @@ static void future(const char *dir)
 	store_close(s);
 }
 
+struct clocks {
+	int64_t wall, steady;
+};
+
+static int64_t wall(void *user)
+{
+	return ((struct clocks *)user)->wall;
+}
+
+static int64_t steady(void *user)
+{
+	return ((struct clocks *)user)->steady;
+}
+
+/* So many seconds pass, and somebody looks; is the clock doubted then? */
+static bool doubted_after(struct store *s, struct clocks *c, int64_t seconds)
+{
+	struct buf why = { 0 };
+	bool is;
+	int n;
+
+	c->wall += seconds;
+	c->steady += seconds;
+	(void)damaged_of(s, &n);
+	is = store_clock_doubted(s, &why);
+	buf_clear(&why);
+	return is;
+}
+
+/* A canvas that was used while the clock was ahead hides no later jump. */
+static void used_tomorrow(const char *dir)
+{
+	const int64_t year = 365L * 86400;
+	struct clocks c = { 2000000000, 1000 };
+	struct store *s = open_at(dir);
+	char id[STORE_ID];
+	bool doubt;
+
+	store_set_clock(s, wall, &c);
+	store_set_steady(s, steady);
+	new_canvas(s, id, "x");
+	c.wall -= 10 * year;
+	doubt = doubted_after(s, &c, 3600);
+	for (int i = 0; i < 5; i++)
+		doubt = doubted_after(s, &c, 86400) && doubt;
+	ok(!doubt && !doubted_after(s, &c, 3600), "a jump back is forgotten in some days");
+	store_close(s);
+	c.wall += 5 * year;
+	s = open_at(dir);
+	store_set_clock(s, wall, &c);
+	store_set_steady(s, steady);
+	ok(doubted_after(s, &c, 3600), "five years ahead while nobody was there");
+	store_close(s);
+}
+
 static void in_folder(void (*test)(const char *))
 {
 	char *dir = new_folder();
@@ -438,7 +509,9 @@ int main(void)
 	in_folder(long_logs);
 	in_folder(other_way);
 	in_folder(lost_again);
+	in_folder(lost_elsewhere);
 	in_folder(future);
+	in_folder(used_tomorrow);
 	tool_table_free(tools);
 	num_cleanup();
 	return tap_done();
