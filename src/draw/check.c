@@ -1,8 +1,8 @@
 /*
  * check.c -- what a reader would object to in a picture, found from the scene alone.
  *
- * Shares nothing with the placement of labels but the scene: its own geometry, no grid,
- * no whole numbers.
+ * Shares nothing with the placement of labels but the scene: its own geometry, no whole
+ * numbers.
  *
  * What is there for the reader:
  *   a text      its ink box; when it is asked whether a line runs through it, the boxes of
@@ -30,6 +30,7 @@
 #define MOST_FAULTS 1000000
 /* Cutting pieces at clips is not done for more edges than this: wild scenes end too. */
 #define MOST_CLIP_EDGES 4000
+#define BANDS 256 /* across the page, so that of many texts few are looked at */
 
 struct text {
 	struct scene_box ink;
@@ -51,7 +52,11 @@ struct checker {
 	const struct scene *s;
 	struct text *text; /* by x0 of the ink */
 	int n_texts;
-	double widest;
+	double widest, tallest;
+	/* The page in bands: in_band[band[b]] .. in_band[band[b + 1] - 1] are the texts that
+	 * begin in it, from left to right. */
+	int band[BANDS + 1], *in_band;
+	int *near, n_near, cap_near; /* what was found last */
 	struct draw_fault *out;
 	int most, n;
 	/* The item being looked at. */
@@ -236,6 +241,35 @@ static int by_left_side(const void *a, const void *b)
 	return x->item < y->item ? -1 : x->item > y->item;
 }
 
+static int by_number(const void *a, const void *b)
+{
+	int x = *(const int *)a, y = *(const int *)b;
+
+	return (x > y) - (x < y);
+}
+
+static int band_of(const struct checker *c, double y)
+{
+	double b = y / c->s->height * BANDS;
+
+	return !(b > 0) ? 0 : b >= BANDS ? BANDS - 1 : (int)b;
+}
+
+static void fill_bands(struct checker *c)
+{
+	int next[BANDS];
+
+	for (int i = 0; i < c->n_texts; i++)
+		c->band[band_of(c, c->text[i].ink.y0) + 1]++;
+	for (int b = 0; b < BANDS; b++) {
+		c->band[b + 1] += c->band[b];
+		next[b] = c->band[b];
+	}
+	c->in_band = mem_take((size_t)(c->n_texts + 1) * sizeof *c->in_band);
+	for (int i = 0; i < c->n_texts; i++)
+		c->in_band[next[band_of(c, c->text[i].ink.y0)]++] = i;
+}
+
 static void gather_texts(struct checker *c)
 {
 	const struct scene *s = c->s;
@@ -254,10 +288,56 @@ static void gather_texts(struct checker *c)
 			c->text = mem_grow(c->text, &cap, c->n_texts + 1, sizeof *c->text);
 			c->text[c->n_texts++] = (struct text){ b, it, g, -1 };
 			c->widest = fmax(c->widest, b.x1 - b.x0);
+			c->tallest = fmax(c->tallest, b.y1 - b.y0);
 		}
 	}
 	if (c->n_texts)
 		qsort(c->text, (size_t)c->n_texts, sizeof *c->text, by_left_side);
+	fill_bands(c);
+}
+
+/* The first text that may reach beyond x. */
+static int texts_from(const struct checker *c, double x)
+{
+	int lo = 0, hi = c->n_texts;
+
+	while (lo < hi) {
+		int mid = (lo + hi) / 2;
+
+		if (c->text[mid].ink.x0 + c->widest < x)
+			lo = mid + 1;
+		else
+			hi = mid;
+	}
+	return lo;
+}
+
+/* The texts from the number `from` on that begin left of `right`, and may be between `top` and
+ * `bottom`: c->near, in their order. */
+static void find_texts(struct checker *c, int from, double right, double top, double bottom)
+{
+	int first = band_of(c, top - c->tallest), last = band_of(c, bottom);
+
+	c->n_near = 0;
+	for (int b = first; b <= last; b++) {
+		int lo = c->band[b], hi = c->band[b + 1];
+
+		while (lo < hi) {
+			int mid = (lo + hi) / 2;
+
+			if (c->in_band[mid] < from)
+				lo = mid + 1;
+			else
+				hi = mid;
+		}
+		for (; lo < c->band[b + 1] && c->text[c->in_band[lo]].ink.x0 <= right; lo++) {
+			c->near = mem_grow(c->near, &c->cap_near, c->n_near + 1,
+					   sizeof *c->near);
+			c->near[c->n_near++] = c->in_band[lo];
+		}
+	}
+	if (first < last && c->n_near > 1)
+		qsort(c->near, (size_t)c->n_near, sizeof *c->near, by_number);
 }
 
 static struct draw_edge turned_back(const struct draw_edge *e, const struct scene_item *it)
@@ -304,8 +384,9 @@ static void check_texts(struct checker *c)
 		    t->ink.y1 > page.y1)
 			report(c, FAULT_LABEL_OFF, t->group, -1, (t->ink.x0 + t->ink.x1) / 2,
 			       (t->ink.y0 + t->ink.y1) / 2);
-		for (int k = i + 1; k < c->n_texts && c->text[k].ink.x0 < t->ink.x1; k++) {
-			const struct text *u = &c->text[k], *a = t, *b = u;
+		find_texts(c, i + 1, t->ink.x1, t->ink.y0, t->ink.y1);
+		for (int k = 0; k < c->n_near; k++) {
+			const struct text *u = &c->text[c->near[k]], *a = t, *b = u;
 			struct scene_box both = common(&t->ink, &u->ink);
 
 			if (!texts_overlap(t, u))
@@ -321,22 +402,6 @@ static void check_texts(struct checker *c)
 }
 
 /* --- Lines and markers ----------------------------------------------------------------------- */
-/* The first text that may reach beyond x. */
-static int texts_from(const struct checker *c, double x)
-{
-	int lo = 0, hi = c->n_texts;
-
-	while (lo < hi) {
-		int mid = (lo + hi) / 2;
-
-		if (c->text[mid].ink.x0 + c->widest < x)
-			lo = mid + 1;
-		else
-			hi = mid;
-	}
-	return lo;
-}
-
 /* Is this text, or the part of it inside the window, on a piece of the item?  A turned one
  * is looked at as it lies before it is turned, and the piece turned back. */
 static bool text_on_piece(const struct checker *c, const struct text *t,
@@ -385,8 +450,9 @@ static void check_piece(struct checker *c, const struct draw_edge *e, bool round
 	double left = fmin(e->x0, e->x1) - half, right = fmax(e->x0, e->x1) + half;
 	double top = fmin(e->y0, e->y1) - half, bottom = fmax(e->y0, e->y1) + half;
 
-	for (int i = texts_from(c, left); i < c->n_texts && c->text[i].ink.x0 <= right; i++) {
-		struct text *t = &c->text[i];
+	find_texts(c, texts_from(c, left), right, top, bottom);
+	for (int i = 0; i < c->n_near; i++) {
+		struct text *t = &c->text[c->near[i]];
 		double x, y;
 
 		if (t->ink.y0 > bottom || t->ink.y1 < top || excused(c, t) ||
@@ -468,9 +534,9 @@ static void check_inside(struct checker *c)
 		all.y0 = fmin(all.y0, e->y0);
 		all.y1 = fmax(all.y1, e->y0);
 	}
-	for (int i = texts_from(c, all.x0); i < c->n_texts && c->text[i].ink.x0 <= all.x1;
-	     i++) {
-		struct text *t = &c->text[i];
+	find_texts(c, texts_from(c, all.x0), all.x1, all.y0 - c->tallest, all.y1 + c->tallest);
+	for (int i = 0; i < c->n_near; i++) {
+		struct text *t = &c->text[c->near[i]];
 		struct scene_box b;
 
 		for (int k = 0; !excused(c, t) && letter(t, k, &b); k++) {
@@ -560,6 +626,8 @@ int draw_check(struct draw_fault *out, int most, const struct scene *s)
 		mem_free(c.clip[i].e);
 	mem_free(c.outline.e);
 	mem_free(c.text);
+	mem_free(c.in_band);
+	mem_free(c.near);
 	return c.n;
 }
 
