@@ -14,6 +14,7 @@
  * the row is locked anew, which waits for whatever the old transaction comes to, and the line
  * is looked for by its mark, a number that no other line at that place has (resolve).
  */
+#include "base/clock.h"
 #include "store/pg_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -145,17 +146,19 @@ static void close_pg(struct store *s)
 	s->own = NULL;
 }
 
-/* Who watches a server wants to know soon. */
+/* Who watches a server wants to know soon.  Where all connections are in use and others are
+ * answered meanwhile, it is only busy. */
 static bool writable(struct store *s)
 {
 	struct pg *p = pg_of(s);
+	int64_t began = base_clock_ms();
 	struct pg_link *l = store_pg_take(p, store_pg_until_soon(), NULL);
 	struct pg_question q;
 	PGresult *r = NULL;
 	bool good;
 
 	if (!l)
-		return false;
+		return p->answered > began;
 	store_pg_begin(&q, PG_WRITABLE);
 	good = store_pg_ask(p, l, &q, 1, &r, store_pg_until_soon(), NULL) == PG_OK;
 	if (good)

@@ -460,6 +460,7 @@ static enum pg_end collect(struct pg *p, struct pg_link *l, int n, PGresult **an
 		what = p->lib.PQresultStatus(r);
 		if (what == PG_SYNC) {
 			p->lib.PQclear(r);
+			p->answered = base_clock_ms();
 			return end;
 		}
 		if ((what == PG_DONE || what == PG_ROWS) && i < n && !answer[i]) {

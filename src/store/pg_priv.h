@@ -70,7 +70,8 @@ struct pg {
 	pthread_cond_t idle;
 	struct pg_link link[PG_LINKS];
 	bool is_open;
-	_Atomic uint64_t mark; /* of the last line written, see append */
+	_Atomic uint64_t mark;    /* of the last line written, see append */
+	_Atomic int64_t answered; /* milliseconds, when the database last did */
 };
 /* E_SYS "unsupported" when the library is not there. */
 enum status store_pg_load(struct pg_lib *lib, struct err *e) MUST_USE;
