@@ -163,6 +163,9 @@ $(UNIT) $(STARTED): $(B)/%: $(B)/%.o $(B)/libporism-test.so
 	$(call say,LINK )
 	$(Q)$(LINK) $^ -Wl,-rpath,'$$ORIGIN/../../..' $(LDLIBS) -o $@
 
+# The program is no library: its test takes what it needs of it.
+$(B)/src/cmd/t/t-super: $(B)/src/cmd/super.o
+
 $(REPLAY): $(B)/fuzz/replay-%: $(B)/fuzz/fuzz-%.o $(B)/fuzz/replay.o $(B)/libporism-test.so
 	$(call say,LINK )
 	$(Q)$(LINK) $^ -Wl,-rpath,'$$ORIGIN/..' $(LDLIBS) -o $@
@@ -267,7 +270,7 @@ peers:
 
 tsan: setup
 	@$(MAKE) $(JOBS) $(TSAN) build/tsan/porism build/tsan/stress-http \
-		$(patsubst %,build/tsan/src/%,serve/t/t-shared serve/t/t-api serve/t/t-carry store/t/t-many)
+		$(patsubst %,build/tsan/src/%,serve/t/t-shared serve/t/t-api serve/t/t-carry store/t/t-many mcp/t/t-lines)
 	@dev/tsan build/tsan
 
 stress: setup

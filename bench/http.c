@@ -1,5 +1,6 @@
 /*
- * http.c -- the server over connections that stay: calls, pictures, previews, scores.
+ * http.c -- the server over connections that stay: calls, pictures, previews, scores; and over
+ * connections of one request each.
  *
  *   http SCRIPT    one client, then eight; a store in memory, then on disk
  */
@@ -21,6 +22,7 @@ struct job {
 	double *us;
 	size_t bytes;
 	int failed;
+	bool anew; /* a connection for each request */
 };
 
 static double now(void)
@@ -50,6 +52,10 @@ static void *work(void *self)
 
 		/* "%d": another one each time. */
 		snprintf(text, sizeof text, j->body, i, i % 50);
+		if (j->anew) {
+			close(fd);
+			fd = dial();
+		}
 		if (ask_on(fd, &b, j->method, j->path, text) != 200)
 			j->failed++;
 		j->us[i] = (now() - start) * 1e6;
@@ -60,8 +66,9 @@ static void *work(void *self)
 	return NULL;
 }
 
-static void measure(const char *key, const char *method, const char *path, const char *body,
-		    int rounds, int clients)
+/* The clients' jobs are like the first, but for the paths where they differ. */
+static void measure_all(const char *key, const struct job *like, char path[][200], int rounds,
+			int clients)
 {
 	struct job job[8];
 	pthread_t t[8];
@@ -69,7 +76,10 @@ static void measure(const char *key, const char *method, const char *path, const
 	int n = rounds * clients, failed = 0;
 
 	for (int i = 0; i < clients; i++) {
-		job[i] = (struct job){ method, path, body, rounds, us + i * rounds, 0, 0 };
+		job[i] = *like;
+		job[i].path = path ? path[i] : like->path;
+		job[i].rounds = rounds;
+		job[i].us = us + i * rounds;
 		pthread_create(&t[i], NULL, work, &job[i]);
 	}
 	for (int i = 0; i < clients; i++) {
@@ -86,6 +96,14 @@ static void measure(const char *key, const char *method, const char *path, const
 		exit(1);
 	}
 	mem_free(us);
+}
+
+static void measure(const char *key, const char *method, const char *path, const char *body,
+		    int rounds, int clients)
+{
+	const struct job like = { .method = method, .path = path, .body = body };
+
+	measure_all(key, &like, NULL, rounds, clients);
 }
 
 static char *create(const char *script)
@@ -116,6 +134,21 @@ static char *create(const char *script)
 	buf_clear(&q);
 	buf_clear(&b);
 	return id;
+}
+
+/* Questions of clients that each have a canvas. */
+static void apart(const char *script)
+{
+	const struct job like = { .method = "POST", .body = "{\"line\":\"Distance(A, B)\"}" };
+	char path[8][200];
+
+	for (int i = 0; i < 8; i++) {
+		char *id = create(script);
+
+		snprintf(path[i], sizeof path[i], "/api/v1/canvases/%s/call", id);
+		mem_free(id);
+	}
+	measure_all("apart", &like, path, 1000, 8);
 }
 
 static void all(const char *where, const char *dir, const char *script,
@@ -154,6 +187,12 @@ static void all(const char *where, const char *dir, const char *script,
 		snprintf(key, sizeof key, "picture%s", where);
 		measure(key, "GET", path, "", 400 / clients, clients);
 		if (!dir) {
+			const struct job anew = { .method = "GET",
+						  .path = "/api/v1/health",
+						  .body = "",
+						  .anew = true };
+
+			measure_all("anew", &anew, NULL, 1000, clients);
 			measure("health", "GET", "/api/v1/health", "", 2000, clients);
 			measure("score", "POST", "/score",
 				"{\"program\":\"Gougu N0 N1 V0 Get "
@@ -162,6 +201,8 @@ static void all(const char *where, const char *dir, const char *script,
 				2000, clients);
 		}
 	}
+	if (!dir)
+		apart(script);
 	serve_stop(s);
 	store_close(o.store);
 	mem_free(id);

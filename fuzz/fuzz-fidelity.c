@@ -67,11 +67,14 @@ static void as_record(struct fidelity_canvas *c, const char *s, size_t n, struct
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
+	static struct tool_table *tools; /* the same for all inputs */
 	struct arena *a = arena_new();
-	struct tool_table *tools = tool_table_new();
-	struct fidelity_canvas *c = canvas(tools, small, sizeof small - 1, a), *other;
+	struct fidelity_canvas *c, *other;
 	const char *text = arena_strndup(a, (const char *)data, n);
 
+	if (!tools)
+		tools = tool_table_new();
+	c = canvas(tools, small, sizeof small - 1, a);
 	on_small(c, text, a);
 	as_record(c, text, strlen(text), a);
 	/* Scripts have a target of their own: here the places of points. */
@@ -80,7 +83,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 			: canvas(tools, text, strlen(text), a);
 	fidelity_canvas_free(other);
 	fidelity_canvas_free(c);
-	tool_table_free(tools);
 	arena_free(a);
 	return 0;
 }

@@ -43,12 +43,13 @@ static void import(const char *bytes, size_t n, const struct tool_table *tools, 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	const char *s = (const char *)data;
-	struct tool_table *tools;
+	static struct tool_table *tools; /* the same for all inputs */
 	struct buf b = { 0 };
 
 	if (n < 2 || n > 20000)
 		return 0;
-	tools = tool_table_new();
+	if (!tools)
+		tools = tool_table_new();
 	if (!memcmp(s, "PK", 2) || s[0] == '<') {
 		import(s, n, tools, false);
 	} else {
@@ -80,6 +81,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		}
 	}
 	buf_clear(&b);
-	tool_table_free(tools);
 	return 0;
 }

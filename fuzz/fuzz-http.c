@@ -116,9 +116,9 @@ static void answer(struct http_request *q, struct http_reply *r, struct api *api
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
-	struct tool_table *tools = tool_table_new();
+	static struct tool_table *tools; /* the same for all inputs */
 	struct store_options keep = { 0 };
-	struct api api = { .tools = tools, .version = "0" };
+	struct api api = { .version = "0" };
 	struct http_reply r = { .status = 200, .type = "application/json" };
 	struct http_field header[HEADERS];
 	struct http_request q = { .header = header, .threads = 1, .arena = arena_new() };
@@ -129,6 +129,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct buf seen = { 0 };
 	struct err e = { 0 };
 
+	if (!tools)
+		tools = tool_table_new();
+	api.tools = tools;
 	sem_init(&api.painters, 0, 1);
 	if (store_open(&api.store, &keep, tools, &e) != OK ||
 	    store_create(api.store, id, "one", &e) != OK ||
@@ -156,6 +159,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	mem_free(text);
 	arena_free(q.arena);
 	store_close(api.store);
-	tool_table_free(tools);
 	return 0;
 }

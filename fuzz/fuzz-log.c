@@ -129,7 +129,7 @@ static void small_texts(const char *s, size_t n)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 {
 	const char *s = (const char *)data;
-	struct tool_table *tools;
+	static struct tool_table *tools; /* the same for all inputs */
 	struct buf b = { 0 };
 	struct store_pos p = { 0 };
 	struct store_mark none = { 0 }, some = { 100, 7, 3 };
@@ -138,7 +138,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
 	if (!n || n > 20000)
 		return 0;
-	tools = tool_table_new();
+	if (!tools)
+		tools = tool_table_new();
 	if (s[0] == 's') {
 		if (store_snap_read(s + 1, n - 1, &p, &body, &k) &&
 		    (p.at < 0 || body < s || body + k > s + n))
@@ -163,6 +164,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		read_log(s + 1, n - 1, tools);
 	}
 	buf_clear(&b);
-	tool_table_free(tools);
 	return 0;
 }

@@ -78,9 +78,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	static const char hello[] =
 		"{\"jsonrpc\":\"2.0\",\"id\":0,\"method\":\"initialize\",\"params\":{"
 		"\"protocolVersion\":\"2025-03-26\",\"capabilities\":{}}}";
-	struct tool_table *tools = tool_table_new();
+	static struct tool_table *tools; /* the same for all inputs */
 	struct store_options so = { 0 };
-	struct mcp_options o = { .tools = tools };
+	struct mcp_options o = { 0 };
 	const char *s = (const char *)data;
 	struct mcp_peer *p;
 	struct mcp *m;
@@ -88,6 +88,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 
 	if (n > BYTES)
 		n = BYTES;
+	if (!tools)
+		tools = tool_table_new();
+	o.tools = tools;
 	/* The first byte says whose tools they are. */
 	o.service = n && data[0] == '!' ? &fixture_service : NULL;
 	if (store_open(&o.store, &so, tools, &e) != OK || mcp_new(&m, &o, &e) != OK)
@@ -107,6 +110,5 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	mcp_peer_free(p);
 	mcp_free(m);
 	store_close(o.store);
-	tool_table_free(tools);
 	return 0;
 }

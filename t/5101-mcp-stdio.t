@@ -213,6 +213,26 @@ same 'a deadline is a number' 129 $?
 "$PORISM" mcp --memory --memory-limit </dev/null >/dev/null 2>&1
 same 'and is given' 129 $?
 
+long='{"script":"f(x)=floor(x)\nh(x)=sin(20*exp(x))\nIntegralBetween(f,1/1000,100,h)"}'
+out=$(timeout 30 "$PORISM" mcp --memory --deadline 60 <<-END
+	$(hello 2025-11-25)
+	$(call 1 run_script "$long")
+	{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}
+	{"jsonrpc":"2.0","id":2,"method":"ping"}
+END
+)
+same 'a call that is cancelled ends' 0 $?
+holds 'the next one is answered' '"id":2,"result":{}' "$out"
+same 'and it is not' '' "$(printf '%s' "$out" | grep '"id":1,')"
+{
+	{
+		hello 2025-11-25
+		call 1 run_script "$long"
+	} | timeout 30 "$PORISM" mcp --memory --deadline 60
+	echo $? >"$dir/rc"
+} | head -n 1 >/dev/null
+same 'nobody reads the answers: it ends' 0 "$(cat "$dir/rc")"
+
 # --- The lists
 out=$(say "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/list\",\"params\":{$meta}}" | "$PORISM" mcp --memory)
 holds 'descriptions are cut between sentences, not within examples' 'a ⟂ b\""' "$out"

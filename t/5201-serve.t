@@ -167,6 +167,10 @@ chmod 644 "$dir/own/token"
 timeout 10 "$PORISM" serve --port 0 --store "$dir/own" >/dev/null 2>"$dir/err"
 same 'one that others can read is not used' 128 $?
 holds 'and what to do' 'hint: delete it' "$(cat "$dir/err")"
+rm "$dir/own/token"
+mkfifo "$dir/own/token"
+timeout 10 "$PORISM" serve --port 0 --store "$dir/own" >/dev/null 2>&1
+same 'nor is a pipe waited for' 128 $?
 start_as_it_is --reward-only
 same 'nothing is kept by the reward service, which asks for none' 200 "$(code -d '' "$url/score")"
 same 'bodies need their type' 415 "$(
@@ -189,6 +193,10 @@ holds 'counters' 'porism_canvases 1' "$(get --unix-socket "$dir/socket" http://l
 holds 'the log' '"route":"/api/v1/canvases","status":201' "$(cat "$dir/log.1")"
 holds 'a new one after SIGHUP' '"route":"/metrics"' "$(cat "$dir/log")"
 same 'which has no titles' '' "$(grep -h secret "$dir/log" "$dir/log.1")"
+stop
+start_as_it_is --memory --socket "$dir/socket" --trust-proxy unix --allow-origin https://porism.example
+same 'who comes through a proxy needs the token' 401 "$(code --unix-socket "$dir/socket" http://localhost/api/v1/canvases)"
+holds 'and the address outside is told' 'open https://porism.example/?token=' "$(cat "$dir/out")"
 stop
 start_as_it_is --memory --metrics-open --log none
 same 'counters for everybody, if said so' '200 401' "$(code "$url/metrics") $(code "$api/health")"

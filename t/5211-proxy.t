@@ -1,6 +1,6 @@
 #!/bin/sh
-# 5211-proxy.t -- behind a reverse proxy: who asks, streams, the files of packaging/proxy with a real nginx
-# and a real HAProxy where they are installed (dev/setup --peers).
+# 5211-proxy.t -- behind a reverse proxy: who asks, streams, the files of packaging/proxy with a real nginx,
+# a real HAProxy and a real Caddy where they are installed (dev/setup --peers).
 . t/tap.sh
 
 if ! command -v curl >/dev/null 2>&1; then
@@ -130,5 +130,24 @@ if command -v haproxy >/dev/null 2>&1; then
 	stop
 else
 	skip 'HAProxy is not installed'
+fi
+if command -v caddy >/dev/null 2>&1; then
+	free_port
+	start --allow-origin $origin --trust-proxy 127.0.0.1 --rate 100
+	{
+		# It asks nobody for a certificate here.
+		printf '{\n\tadmin off\n\tauto_https off\n\tgrace_period 1s\n}\n'
+		sed "s/127.0.0.1:8765/127.0.0.1:$port/; s,^porism.example.org {,http://porism.example.org:$outside {," \
+			packaging/proxy/Caddyfile
+	} >"$dir/Caddyfile"
+	HOME=$dir XDG_DATA_HOME=$dir XDG_CONFIG_HOME=$dir \
+		caddy run --config "$dir/Caddyfile" --adapter caddyfile >"$dir/complaint" 2>&1 &
+	proxy=$!
+	behind Caddy
+	kill $proxy
+	wait $proxy 2>/dev/null
+	stop
+else
+	skip 'Caddy is not installed'
 fi
 finish

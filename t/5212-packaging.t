@@ -18,7 +18,17 @@ same 'so does the container' '' "$(grep -E '^(ENTRYPOINT|CMD|HEALTHCHECK)' packa
 	grep -oE '"--[a-z-]+' | tr -d '"' | sort -u | grep -vxFf "$dir/known")"
 same 'its recipe has the instructions that there are' '' "$(sed -e :a -e '/\\$/N; s/\\\n//; ta' packaging/container/Containerfile |
 	grep -vE '^(#|$|(FROM|WORKDIR|COPY|RUN|USER|ENV|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|ENTRYPOINT|CMD) )')"
+same 'and leaves what was built outside' '' "$(for f in build t/node/node_modules .git; do grep -qx "$f" .dockerignore || echo $f; done)"
 same 'and copies what is there' '' "$(for f in dev/setup Makefile; do [ -e $f ] || echo $f; done)"
+
+if command -v dpkg >/dev/null 2>&1 && command -v ldd >/dev/null 2>&1; then
+	sed -n '/^RUN set -e; for file/,/packages$/p' packaging/container/Containerfile |
+		sed "s,^RUN ,,; s,/out/usr/local/bin/porism /out/usr/local/libexec/porism/porism-cas,$PORISM,; s,/out/,$dir/,g" >"$dir/find.sh"
+	ok 'it finds the packages of all libraries' sh "$dir/find.sh"
+	same 'also of those that lie in /lib' 1 "$(grep -c libexpat "$dir/packages")"
+else
+	skip 'there is no dpkg'
+fi
 
 if command -v systemd-analyze >/dev/null 2>&1; then
 	sed "s,/usr/local/bin/porism,/bin/true," $unit/porism.service >"$dir/porism.service"

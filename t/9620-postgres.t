@@ -13,7 +13,7 @@ trap 'sh t/postgres.sh stop "$dir" >/dev/null 2>&1; rm -rf "$dir"' EXIT
 url=$(sh t/postgres.sh start "$dir" fsync=off) || skip_all "$url (dev/setup --tests)"
 
 # --- The tests of the store
-for t in store many; do
+for t in store many pg; do
 	[ -x "$BUILD/src/store/t/t-$t" ] || continue
 	PORISM_TEST_STORE=$url "$BUILD/src/store/t/t-$t" >"$dir/out" 2>&1
 	rc=$?
@@ -46,6 +46,22 @@ ok 'and is sound' "$PORISM" store check "$gone" --replay
 c=$(mcp "$url" 'A = (0, 0)' 'B = (4, 0)')
 [ ${#c} = 20 ]
 tap_line $? 'a canvas made there'
+
+# --- A server whose database goes away
+"$PORISM" serve --port 0 --no-token --memory-limit 64 >"$dir/said" 2>/dev/null &
+pid=$!
+for i in $(seq 100); do
+	[ ! -s "$dir/said" ] || break
+	sleep 0.05
+done
+base=$(sed -n 's/^porism serve: //p' "$dir/said")
+sh t/postgres.sh crash "$dir"
+same 'it lives, and is not well' '200 503' \
+	"$(curl -s -o "$dir/out" -w '%{http_code}' "$base/livez") $(curl -s -o "$dir/out" -w '%{http_code}' "$base/healthz")"
+holds 'and says why' '"writable":false' "$(cat "$dir/out")"
+kill $pid
+wait $pid
+ok 'the database is back' sh t/postgres.sh again "$dir"
 
 # --- Damage: a row is gone, or another
 sql() {

@@ -24,9 +24,11 @@ class Asked extends Error {
 class Away extends Error {}
 
 /* The server asks for a token that this browser does not have (any more). */
-function locked() {
-	if (!$('locked-dialog').open)
-		$('locked-dialog').showModal();
+function locked(hint) {
+	if ($('locked-dialog').open)
+		return;
+	$('locked-where').textContent = hint ? ` (${hint.split(':')[0]})` : '';
+	$('locked-dialog').showModal();
 }
 
 /* The parameters of a picture as flat fields. */
@@ -76,7 +78,7 @@ class HttpTransport {
 			error = (await r.json()).error;
 		} catch { /* not ours */ }
 		if (r.status === 401)
-			locked();
+			locked(error && error.hint);
 		if (r.status === 502 || r.status === 504)
 			throw new Away('gateway');
 		throw new Asked(error || { code: 'internal', message: `the server answered ${r.status}` }, r.status);

@@ -2,6 +2,7 @@
 #include "agent/drive.h"
 #include "agent/agent_priv.h"
 #include "agent/wire_priv.h"
+#include "base/clock.h"
 #include <string.h>
 #include <time.h>
 
@@ -36,17 +37,9 @@ struct agent_drive {
 	char *url, *stream_url, *headers;
 };
 
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 static long at_ms(const struct agent_ride *x)
 {
-	return (long)(now_ms() - x->began);
+	return (long)(base_clock_ms() - x->began);
 }
 
 static char *make_url(const struct agent_model *m, bool stream)
@@ -205,7 +198,7 @@ static void play(struct agent_ride *x)
 /* Give what is due now; if nothing is, wait for it, ms at most. */
 static void play_all(struct agent_drive *d, int ms)
 {
-	int64_t now = now_ms(), soonest = now + ms;
+	int64_t now = base_clock_ms(), soonest = now + ms;
 	struct agent_ride *next;
 	bool any = false;
 
@@ -250,7 +243,7 @@ static void go_on(struct agent_ride *x)
 		return;
 	}
 	if (d->o.script) {
-		x->due = now_ms() + script_ms(x);
+		x->due = base_clock_ms() + script_ms(x);
 		return;
 	}
 	buf_reset(&x->body);
@@ -399,15 +392,18 @@ void agent_drive_add(struct agent_drive *d, struct agent_run *r, long began,
 				       .delta = delta,
 				       .done = done,
 				       .user = user,
-				       .began = now_ms() - began,
+				       .began = base_clock_ms() - began,
 				       .clock = began });
 }
 
 void agent_drive_ask(struct agent_drive *d, const struct agent_asker *by, void *self,
 		     agent_drive_over *over, void *user)
 {
-	begin(d, &(struct agent_ride){
-			 .by = by, .r = self, .over = over, .user = user, .began = now_ms() });
+	begin(d, &(struct agent_ride){ .by = by,
+				       .r = self,
+				       .over = over,
+				       .user = user,
+				       .began = base_clock_ms() });
 }
 
 int agent_drive_wait(struct agent_drive *d, int ms)

@@ -9,8 +9,8 @@
 static _Thread_local struct work *mine;
 static _Thread_local long long untold;
 
-/* To within four milliseconds, for a quarter of what the exact clock costs. */
-static int64_t now(void)
+/* For a quarter of what the exact clock costs. */
+int64_t work_now(void)
 {
 	struct timespec t;
 
@@ -36,7 +36,7 @@ void work_begin(struct work *w, const struct work_limits *most)
 		atomic_fetch_add(&mine->inner, 1);
 	}
 	*w = (struct work){ .most = *most, .outer = mine };
-	w->asked = now();
+	w->asked = work_now();
 	w->until = most->ms ? w->asked + most->ms : INT64_MAX;
 	mine = w;
 	untold = 0;
@@ -76,7 +76,7 @@ void work_part(void)
 /* Why to leave now, if at all. */
 static enum work_cut reason(struct work *w)
 {
-	int64_t t = now();
+	int64_t t = work_now();
 
 	if (w->most.asks && atomic_fetch_add(&w->asks, 1) >= w->most.asks)
 		return WORK_LATE;
@@ -172,13 +172,32 @@ enum status work_fail(struct err *e, const struct work *w)
 	return E_UNABLE;
 }
 
+int64_t work_patience(int64_t ms)
+{
+	return ms + ms / 4;
+}
+
+void work_stop(struct work *w)
+{
+	cut(w, WORK_LATE);
+}
+
+enum status work_fail_for(struct err *e, int64_t ms)
+{
+	err_fail(e, E_UNABLE, "limit", "the call takes longer than the %g s that one may take",
+		 (double)ms / 1000);
+	err_hint(e, "it was told to end; whether it changed anything yet, the version of the "
+		    "canvas tells");
+	return E_UNABLE;
+}
+
 int64_t work_left(void)
 {
 	int64_t left;
 
 	if (!mine || !mine->most.ms)
 		return -1;
-	left = mine->until - now();
+	left = mine->until - work_now();
 	return left > 0 ? left : 0;
 }
 

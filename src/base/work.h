@@ -71,6 +71,14 @@ void work_late(const char *waited);
 void work_keep(void);
 /* E_UNABLE with code "limit": which budget was spent, and how large it is. */
 enum status work_fail(struct err *e, const struct work *w);
+/* For those who answer for a thread that does not (a watch): how long they wait for a call that
+ * may take `ms`; that it is over, said to the work itself while it lives; and the answer, "limit"
+ * like the one above. */
+int64_t work_patience(int64_t ms);
+void work_stop(struct work *w);
+enum status work_fail_for(struct err *e, int64_t ms);
+/* The monotonic clock, in milliseconds, to within four of them. */
+int64_t work_now(void);
 /* Milliseconds that are left, at least 0; -1: any number.  For those who wait. */
 int64_t work_left(void);
 

@@ -5,6 +5,7 @@
  * the socket does, and its own child with it.  The socket does not block: every wait has
  * a deadline, so that a worker which is stopped or broken costs its time and no more.
  */
+#include "base/clock.h"
 #include "base/work.h"
 #include "cas/cas_priv.h"
 #include <errno.h>
@@ -21,14 +22,7 @@
 
 #define GRACE_MS 1000      /* for starting, and for saying "too late" */
 #define SHORT_GRACE_MS 250 /* the same where a call waits whose own time is then over */
-
-static long long now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec * 1000LL + t.tv_nsec / 1000000;
-}
+#define LOOK_MS 50         /* between two looks whether anybody waits for the call */
 
 static bool runnable(const char *path)
 {
@@ -191,23 +185,27 @@ static long long end_of(long timeout_ms)
 {
 	int64_t left = work_left();
 
-	return now_ms() + timeout_ms +
+	return base_clock_ms() + timeout_ms +
 	       (left >= 0 && left < timeout_ms + GRACE_MS ? SHORT_GRACE_MS : GRACE_MS);
 }
 
-/* Wait until fd can be read (POLLIN) or written (POLLOUT): errno's value, 0 if it can. */
+/* Wait until fd can be read (POLLIN) or written (POLLOUT): errno's value, 0 if it can.  Where
+ * nobody waits for the call any more it is not waited for; when its time is over, the worker says
+ * so by itself. */
 static int wait_for(int fd, short what, long long until)
 {
 	struct pollfd p = { .fd = fd, .events = what };
 
 	for (;;) {
-		long long left = until - now_ms();
-		int k = poll(&p, 1, left > 0 ? (int)left : 0);
+		long long left = until - base_clock_ms(), ms = left < LOOK_MS ? left : LOOK_MS;
+		int k = poll(&p, 1, ms > 0 ? (int)ms : 0);
 
 		if (k > 0)
 			return 0;
-		if (k == 0)
+		if (k == 0 && (left <= LOOK_MS || (work_left() && work_over())))
 			return ETIMEDOUT;
+		if (k == 0)
+			continue;
 		if (errno != EINTR)
 			return errno;
 	}

@@ -9,6 +9,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -18,6 +19,7 @@ cmd_fn cmd_serve;
 #define TOKEN_FILE 4096
 #define MOST_SECONDS 86400
 #define MOST_WORKERS 64
+#define WORKER_SILENCE 60000           /* milliseconds after which a worker hangs */
 #define LEAST_MEMORY ((size_t)1 << 30) /* of a worker, unless told */
 
 struct cmd_serve_options {
@@ -184,6 +186,7 @@ static int read_options(struct cmd_serve_options *o, int argc, char **argv)
 /* The token from a file, without the newline; false with a message. */
 static bool read_token(struct cmd_serve_options *o, char **token)
 {
+	struct stat about;
 	size_t n;
 
 	*token = NULL;
@@ -193,6 +196,11 @@ static bool read_token(struct cmd_serve_options *o, char **token)
 			return false;
 		(*token)[strcspn(*token, "\r\n")] = 0;
 		o->serve.token = *token;
+		if (!stat(o->token_file, &about) && S_ISREG(about.st_mode) &&
+		    about.st_mode & S_IROTH)
+			fprintf(stderr,
+				"porism serve: everybody here can read %s (chmod 600)\n",
+				o->token_file);
 	} else if (!o->serve.token && !o->no_token) {
 		o->serve.token = getenv("PORISM_TOKEN");
 		if (o->serve.token && !*o->serve.token)
@@ -210,7 +218,8 @@ static int complain(const struct err *e, int code)
 }
 
 /* A token where nobody named one: that of the folder (NULL: none is kept), or a new one.  None
- * for a Unix socket, which others cannot open, nor where there is nothing to protect. */
+ * for a Unix socket, which others cannot open, unless a proxy lets them in, nor where there is
+ * nothing to protect. */
 static int make_token(struct cmd_serve_options *o, char *dir)
 {
 	struct err e = { 0 };
@@ -218,7 +227,8 @@ static int make_token(struct cmd_serve_options *o, char *dir)
 	mode_t was;
 	bool there;
 
-	if (o->serve.token || o->no_token || o->serve.socket || o->reward_only)
+	if (o->serve.token || o->no_token || o->reward_only ||
+	    (o->serve.socket && !o->serve.trust_proxy))
 		return 0;
 	/* Of a database no folder is known: machines that share it are given a token. */
 	if (dir && strstr(dir, "://"))
@@ -234,6 +244,10 @@ static int make_token(struct cmd_serve_options *o, char *dir)
 	if (st != OK)
 		return complain(&e, EXIT_SYSTEM);
 	o->serve.token = o->made;
+	o->serve.token_at = dir ? "porism serve prints it when it starts, and keeps it in the "
+				  "file token of "
+				  "its store"
+				: "porism serve prints it when it starts";
 	return 0;
 }
 
@@ -293,10 +307,16 @@ static void name_url(struct serve_job *j, int listener)
 static void announce(void *user)
 {
 	const struct serve_job *j = user;
+	const struct serve_options *o = &j->o->serve;
+	const char *outside = o->trust_proxy ? o->allow_origin : NULL;
 
 	printf("porism serve: %s\n", j->url);
 	if (j->o->made[0])
-		printf("open %s/?token=%s\n", j->url, j->o->made);
+		printf("open %s/?token=%s\n",
+		       outside     ? outside
+		       : o->socket ? ""
+				   : j->url,
+		       j->o->made);
 	fflush(stdout);
 }
 
@@ -415,12 +435,22 @@ static void has_gone(void *user, int seat)
 	serve_shared_gone(j->o->serve.shared, seat);
 }
 
+static int64_t is_silent(void *user, int seat)
+{
+	const struct serve_job *j = user;
+
+	return serve_shared_silent(j->o->serve.shared, seat);
+}
+
 static int run_workers(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
-	struct super_options s = {
-		.work = answer, .ready = announce, .gone = has_gone, .user = j
-	};
+	struct super_options s = { .work = answer,
+				   .ready = announce,
+				   .gone = has_gone,
+				   .silent = is_silent,
+				   .silence = WORKER_SILENCE,
+				   .user = j };
 	int rc;
 
 	s.workers = o->workers = o->workers > 0 ? o->workers : 1;
@@ -434,6 +464,17 @@ static int run_workers(struct serve_job *j)
 	return rc;
 }
 
+/* A shell's usual limit is for programs that do not ask; a server asks for what it may have. */
+static void take_files(void)
+{
+	struct rlimit files;
+
+	if (getrlimit(RLIMIT_NOFILE, &files) || files.rlim_cur == files.rlim_max)
+		return;
+	files.rlim_cur = files.rlim_max;
+	setrlimit(RLIMIT_NOFILE, &files);
+}
+
 static int run(struct serve_job *j)
 {
 	struct serve_options *o = &j->o->serve;
@@ -444,6 +485,7 @@ static int run(struct serve_job *j)
 	enum status st;
 	int rc;
 
+	take_files();
 	take_given(o, where);
 	st = serve_check(o, &e);
 	if (st == OK && !o->listener) {

@@ -299,12 +299,12 @@ int cmd_store_repair(struct app *app, int argc, char **argv)
 		struct store_repaired r;
 		struct store_health h;
 		struct err e = { 0 };
-		enum status st = OK;
+		enum status st = g.all ? store_check(g.store, ids[i], &h, &e) : OK;
 
-		if (g.all && (store_check(g.store, ids[i], &h, &e) != OK ||
-			      h.state == STORE_SOUND || h.state == STORE_FOREIGN))
+		if (g.all && st == OK && (h.state == STORE_SOUND || h.state == STORE_FOREIGN))
 			continue;
-		st = store_repair(g.store, ids[i], g.salvage, &r, &e);
+		if (st == OK)
+			st = store_repair(g.store, ids[i], g.salvage, &r, &e);
 		if (st == OK) {
 			show_repair(&g, ids[i], &r);
 		} else {

@@ -1,4 +1,5 @@
 /* super.c -- the parent of porism serve: starts workers, replaces them, ends them. */
+#include "base/clock.h"
 #include "base/mem.h"
 #include "cmd/cmd.h"
 #include "cmd/super_priv.h"
@@ -13,7 +14,6 @@
 #include <sys/socket.h>
 #include <sys/un.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 #define READY 'R'   /* worker: it answers */
@@ -48,18 +48,12 @@ struct super {
 	int signals, failures;
 	int rc;          /* what the parent ends with */
 	long generation; /* SIGHUP makes a new one */
+	int64_t watched; /* when the workers were last looked at, */
+	int64_t blind;   /* and until when that tells nothing, because we slept ourselves */
 	bool answered;   /* some worker did, once */
 	bool closing, child;
 	struct super_worker me; /* in a child */
 };
-
-static int64_t now(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void say(int line, char what)
 {
@@ -226,6 +220,24 @@ static int free_seat(const struct super *s)
 	return -1;
 }
 
+static void tell(struct super *s, struct hand *h, char what)
+{
+	h->state = LEAVING;
+	h->until =
+		base_clock_ms() + s->o->grace + AFTER + (what == RETIRE ? SUPER_LEISURE : 0);
+	if (h->line >= 0)
+		say(h->line, what);
+}
+
+static void end_all(struct super *s)
+{
+	s->closing = true;
+	cmd_super_notify("STOPPING=1");
+	close(s->o->listener);
+	for (int i = 0; i < s->n; i++)
+		tell(s, &s->hand[i], END);
+}
+
 static void start(struct super *s, int slot)
 {
 	int pair[2] = { -1, -1 }, seat = free_seat(s);
@@ -233,11 +245,11 @@ static void start(struct super *s, int slot)
 	pid_t pid;
 
 	if (seat < 0) {
-		s->next[slot] = now() + FIRST_WAIT;
+		s->next[slot] = base_clock_ms() + FIRST_WAIT;
 		return;
 	}
 	if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair)) {
-		s->next[slot] = now() + LONGEST_WAIT;
+		s->next[slot] = base_clock_ms() + LONGEST_WAIT;
 		return;
 	}
 	fflush(NULL);
@@ -255,7 +267,12 @@ static void start(struct super *s, int slot)
 		fprintf(stderr, "porism serve: no worker can be started: %s\n",
 			strerror(errno));
 		close(pair[0]);
-		s->next[slot] = now() + LONGEST_WAIT;
+		s->next[slot] = base_clock_ms() + LONGEST_WAIT;
+		/* Whoever started us is told; later others may leave, and make room. */
+		if (!s->answered) {
+			s->rc = EXIT_SYSTEM;
+			end_all(s);
+		}
 		return;
 	}
 	s->hand = mem_grow(s->hand, &s->cap, s->n + 1, sizeof *s->hand);
@@ -266,15 +283,7 @@ static void start(struct super *s, int slot)
 			    .seat = seat,
 			    .generation = s->generation,
 			    .state = STARTING,
-			    .born = now() };
-}
-
-static void tell(struct super *s, struct hand *h, char what)
-{
-	h->state = LEAVING;
-	h->until = now() + s->o->grace + AFTER + (what == RETIRE ? SUPER_LEISURE : 0);
-	if (h->line >= 0)
-		say(h->line, what);
+			    .born = base_clock_ms() };
 }
 
 /* The workers that there should be: one for each slot, one at a time where they are all
@@ -290,8 +299,8 @@ static void fill(struct super *s)
 
 		if (h && !h->wants_successor && !old)
 			rolling |= h->state == STARTING;
-		else if ((!h || h->wants_successor || !rolling) && now() >= s->next[slot] &&
-			 (!h || !successor(s, h))) {
+		else if ((!h || h->wants_successor || !rolling) &&
+			 base_clock_ms() >= s->next[slot] && (!h || !successor(s, h))) {
 			start(s, slot);
 			rolling = true;
 		}
@@ -330,15 +339,6 @@ static void hear(struct super *s, struct hand *h)
 	}
 }
 
-static void end_all(struct super *s)
-{
-	s->closing = true;
-	cmd_super_notify("STOPPING=1");
-	close(s->o->listener);
-	for (int i = 0; i < s->n; i++)
-		tell(s, &s->hand[i], END);
-}
-
 static void kill_all(struct super *s)
 {
 	for (int i = 0; i < s->n; i++)
@@ -361,7 +361,7 @@ static void wait_longer(struct super *s, int slot)
 	for (int i = 0; i < s->quick[slot] && wait < LONGEST_WAIT; i++)
 		wait *= 2;
 	s->quick[slot]++;
-	s->next[slot] = now() + (wait < LONGEST_WAIT ? wait : LONGEST_WAIT);
+	s->next[slot] = base_clock_ms() + (wait < LONGEST_WAIT ? wait : LONGEST_WAIT);
 }
 
 /* It never answered. */
@@ -411,7 +411,7 @@ static void died(struct super *s, struct hand dead, int status)
 			dead.state == ANSWERING ? "; another one takes its place" : "");
 	if (dead.state == STARTING) {
 		failed_to_begin(s, &dead, status);
-	} else if (now() - dead.born < AT_ONCE) {
+	} else if (base_clock_ms() - dead.born < AT_ONCE) {
 		wait_longer(s, dead.slot);
 	} else {
 		s->quick[dead.slot] = 0;
@@ -458,10 +458,37 @@ static void take_signal(struct super *s)
 	}
 }
 
+/* How often workers are looked at; 0: never. */
+static int64_t round_of(const struct super *s)
+{
+	return s->o->silent && !s->closing ? s->o->silence / 4 + 1 : 0;
+}
+
+/* A worker that hangs as a whole cannot say so. */
+static void watch(struct super *s)
+{
+	int64_t t = base_clock_ms(), every = round_of(s);
+
+	if (!every || t - s->watched < every)
+		return;
+	if (t - s->watched > 3 * every)
+		s->blind = t + s->o->silence;
+	s->watched = t;
+	for (int i = 0; i < s->n && t >= s->blind; i++) {
+		struct hand *h = &s->hand[i];
+
+		if (h->state != ANSWERING ||
+		    s->o->silent(s->o->user, h->seat) <= s->o->silence)
+			continue;
+		fprintf(stderr, "porism serve: worker %ld hangs\n", (long)h->pid);
+		kill(h->pid, SIGKILL);
+	}
+}
+
 /* Milliseconds until something must be done without being told; -1: never. */
 static int patience(const struct super *s)
 {
-	int64_t first = -1, t = now();
+	int64_t t = base_clock_ms(), first = round_of(s) ? s->watched + round_of(s) : -1;
 
 	for (int i = 0; i < s->n; i++)
 		if (s->hand[i].state == LEAVING && (first < 0 || s->hand[i].until < first))
@@ -489,10 +516,11 @@ static void look(struct super *s)
 			take_signal(s);
 	}
 	mem_free(at);
+	watch(s);
 	for (int i = 0; i < s->n; i++)
-		if (s->hand[i].state == LEAVING && now() >= s->hand[i].until) {
+		if (s->hand[i].state == LEAVING && base_clock_ms() >= s->hand[i].until) {
 			kill(s->hand[i].pid, SIGKILL);
-			s->hand[i].until = now() + LONGEST_WAIT;
+			s->hand[i].until = base_clock_ms() + LONGEST_WAIT;
 		}
 }
 
@@ -512,7 +540,7 @@ int cmd_super_run(const struct super_options *o)
 	do {
 		if (!s.closing)
 			fill(&s);
-		if (s.child)
+		if (s.child || (s.closing && !s.n))
 			break;
 		look(&s);
 		reap(&s);

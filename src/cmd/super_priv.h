@@ -40,6 +40,10 @@ struct super_options {
 	void (*ready)(void *user);
 	/* In the parent, when a worker has gone, however it went; or NULL. */
 	void (*gone)(void *user, int seat);
+	/* In the parent: milliseconds since the worker of a seat was last seen alive; or NULL.
+	 * One that was not for `silence` is killed, and so replaced. */
+	int64_t (*silent)(void *user, int seat);
+	int64_t silence;
 	void *user;
 };
 /* Until SIGINT or SIGTERM, which must be blocked, and SIGHUP and SIGCHLD as well.  Returns an

@@ -27,6 +27,7 @@
 #define CELLS_MOST 40000
 #define ASKS_MOST 30000  /* places looked at one by one */
 #define SURE_MOST 120000 /* boxes bounded */
+#define SURE_LOOK 256    /* of them between two looks whether to go on */
 #define BLOCK 8          /* cells bounded at once, each way */
 #define SPOTS_MOST 6000
 #define SPOT_DEPTH 7 /* a leaf is halved so often before it is a spot */
@@ -228,7 +229,8 @@ static bool keeps_zero(struct grid *g, struct scene_box b, int depth, double *x,
 {
 	double mx = (b.x0 + b.x1) / 2, my = (b.y0 + b.y1) / 2;
 
-	if (g->sures++ > 2 * SURE_MOST || g->sure(g->self, &b) == SURE_AWAY)
+	if (g->sures++ > 2 * SURE_MOST || (g->sures % SURE_LOOK == 0 && work_over()) ||
+	    g->sure(g->self, &b) == SURE_AWAY)
 		return false;
 	*x = mx;
 	*y = my;

@@ -8,6 +8,7 @@
  * outline is where the normal is across the line of sight: its zeros along the sides of the mesh's
  * triangles are joined to curves.
  */
+#include "base/work.h"
 #include "draw/space_priv.h"
 #include "geo/space.h"
 
@@ -178,7 +179,7 @@ bool draw_space_is_border(struct draw_space *s, int curve)
 {
 	struct hide_curve *c = &s->scene->curve[curve];
 
-	for (int i = 0; i < s->scene->n_curves && s->n_meshes; i++) {
+	for (int i = 0; i < s->scene->n_curves && s->n_meshes && !work_over(); i++) {
 		struct hide_curve *b = &s->scene->curve[i];
 		double far = 0;
 

@@ -365,7 +365,7 @@ static void lay_polylines(struct nest *nest)
 {
 	struct draw_space *s = nest->s;
 
-	for (int i = 0; i < s->scene->n_curves; i++) {
+	for (int i = 0; i < s->scene->n_curves && !work_over(); i++) {
 		struct hide_curve *c = &s->scene->curve[i];
 
 		if (c->kind != HIDE_POLYLINE || c->body >= 0)
@@ -428,7 +428,7 @@ void draw_space_nest(struct draw_space *s)
 	nest.axis = widest_axis(body, bodies);
 	sort_places(body, bodies, nest.axis);
 	curve = loose_curves(&nest, &curves);
-	for (int i = 0; i < s->n_objects; i++) {
+	for (int i = 0; i < s->n_objects && !work_over(); i++) {
 		const struct space_object *o = &s->object[i];
 		struct nest_box box;
 

@@ -311,7 +311,7 @@ static bool vanishes_across(const struct zero_part *f, double x, double y, doubl
 static void find_sides(bool *side, const struct zero_part *f, const double *x, const double *y,
 		       int n, const struct scene_box *box)
 {
-	for (int i = 0; i < n; i++) {
+	for (int i = 0; i < n && !work_over(); i++) {
 		int j = i + 1 < n ? i + 1 : 0;
 		double mx = (x[i] + x[j]) / 2, my = (y[i] + y[j]) / 2;
 		double dx = x[j] - x[i], dy = y[j] - y[i], l = hypot(dx, dy);
@@ -339,7 +339,7 @@ static void add_runs(struct scene_path *out, const double *x, const double *y,
 		draw_fit_path(out, x, y, n, true, false, FIT_NEAR, a);
 		return;
 	}
-	for (int k = 1; k <= n; k++) {
+	for (int k = 1; k <= n && !work_over(); k++) {
 		int m = 0;
 
 		for (; k <= n && side[(from + k) % n]; k++) {

@@ -121,7 +121,7 @@ static void judge_lines(struct hide_judge *j, double tiny, int fault[HIDE_FAULTS
 		j->length[i] = distance(j->p[i], j->q[i]);
 		k = fmax(k, j->length[i] / vec_length(vec_sub(j->to[i], j->from[i])));
 	}
-	for (int i = 0; i < j->n_lines && weigh(fault) < most; i++) {
+	for (int i = 0; i < j->n_lines && weigh(fault) < most && !work_over(); i++) {
 		double len = vec_length(vec_sub(j->to[i], j->from[i]));
 
 		if (j->length[i] < SHARE * k * len) {

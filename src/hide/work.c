@@ -1,6 +1,7 @@
 /*
  * work.c -- a scene checked and made ready for one view.
  */
+#include "base/work.h"
 #include "hide/hide_priv.h"
 
 #define MOST_ITEMS 400000 /* vertices, sides, curves: beyond is refused */
@@ -171,7 +172,7 @@ static enum status check_places(const struct hide_scene *s, struct err *e)
 	}
 	for (int i = 0; i < s->n_curves && st == OK; i++)
 		st = check_curve(s, i, e);
-	for (int i = 0; i < s->n_surfaces && st == OK; i++) {
+	for (int i = 0; i < s->n_surfaces && st == OK && !work_over(); i++) {
 		if (s->surface[i].body < -1 || s->surface[i].body >= s->n_bodies)
 			return wrong(e, "surface", i,
 				     "it belongs to a body that is not there");
@@ -369,7 +370,7 @@ enum status hide_work_new(struct hide_work **out, const struct hide_scene *s,
 	w->n_patches = s->n_surfaces;
 	w->patch = arena_alloc(a, (size_t)(s->n_surfaces + 1) * sizeof *w->patch);
 	w->convex = arena_alloc(a, (size_t)(s->n_bodies + 1) * sizeof *w->convex);
-	for (int i = 0; i < s->n_surfaces; i++) {
+	for (int i = 0; i < s->n_surfaces && !work_over(); i++) {
 		if (!hide_patch_make(w, &w->patch[i], &s->surface[i])) {
 			wrong(e, "surface", i, "it has no area");
 			return E_ARG;
@@ -379,8 +380,11 @@ enum status hide_work_new(struct hide_work **out, const struct hide_scene *s,
 		if (st != OK)
 			return st;
 	}
+	/* Patches that were not made have nothing in them. */
+	if (work_over())
+		return hide_no_time(e);
 	hide_bodies(w);
-	for (int i = 0; i < s->n_surfaces; i++)
+	for (int i = 0; i < s->n_surfaces && !work_over(); i++)
 		hide_patch_aim(w, &w->patch[i]);
 	list_faces(w);
 	*out = w;

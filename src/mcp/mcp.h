@@ -1,5 +1,5 @@
 /*
- * mcp.h -- the Model Context Protocol, without a transport.
+ * mcp.h -- the Model Context Protocol, and its transport over lines.
  *
  * Speaks both eras: 2026-07-28 (stateless; every request says its version in _meta) and the
  * handshake of 2025-11-25 and before.  A transport hands over one JSON-RPC message at a time
@@ -86,6 +86,25 @@ struct mcp_done mcp_message(struct mcp *m, struct mcp_peer *p, const char *text,
 /* end: its request gets its answer first. */
 void mcp_listener_free(struct mcp_listener *l, bool end);
 
+/* The watch, for a transport that has none of its own.  Requests of the peer that go on for longer
+ * than `ms`, and were to end before: each is told to, is answered with "limit", and what it says
+ * later is thrown away.  Returns for how many that was done; *next: in so many milliseconds the
+ * next one will be due, or -1. */
+int mcp_peer_late(struct mcp_peer *p, int64_t ms, int64_t *next);
+
+/* A transport: messages a line each, from one descriptor, answers to another, in the order they
+ * came; who cancels one is heard meanwhile.  Until the input ends: then what came is answered,
+ * while anybody is there to read it. */
+struct mcp_lines {
+	int in, out;
+	size_t longest;           /* of a line */
+	void (*last_words)(void); /* of each thread that answers; or NULL */
+	int64_t grace; /* milliseconds that are waited at the end for what does not end */
+};
+/* false: something still goes on and uses the server, which must not be freed; the process is to
+ * end as it is. */
+bool mcp_lines_serve(struct mcp *m, const struct mcp_lines *o) MUST_USE;
+
 /* May the message overtake those that wait?  Those that cancel one may, and answers. */
 bool mcp_is_urgent(const char *text, size_t n);
 /* Does a message cancel this request, which waits and need not be begun then? */
@@ -100,6 +119,7 @@ const char *mcp_id_text(const struct json *id, struct arena *a);
 
 /* The header (x-mcp-header) that repeats a tool's argument over HTTP, or NULL. */
 const char *mcp_header_of(const struct mcp *m, const char *tool, const char *param);
+bool mcp_has_tool(const struct mcp *m, const char *name);
 
 /* The different canvases that somebody watches who can be told, `most` at most; how many. */
 int mcp_watched(struct mcp *m, char (*id)[STORE_ID], int most);

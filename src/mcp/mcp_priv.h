@@ -2,6 +2,8 @@
  * mcp_priv.h -- what the parts of the protocol share.
  *
  *   rpc.c       messages in, answers out: envelopes, eras, errors, progress, cancelling
+ *   late.c      requests that do not end in time
+ *   lines.c     a message a line, over two descriptors
  *   mcp.c       the server, its peers, its subscriptions
  *   tools.c     tools/list and tools/call: the table's tools, profiles
  *   own.c       our own tools (own.def);  script.c, picture.c, live.c: the larger ones; what
@@ -26,6 +28,7 @@
 #define MCP_LISTENERS 1024 /* subscriptions open at once */
 #define MCP_URIS 1000      /* resources that one peer or listener watches */
 #define MCP_BATCH 1000     /* messages in an array */
+#define MCP_LOST 4         /* requests of a peer that do not end, though told to */
 
 /* JSON-RPC's codes, and those of MCP. */
 enum {
@@ -50,6 +53,7 @@ struct mcp_call {
 	const struct json *id, *params, *meta; /* params and meta may be NULL */
 	const struct json *token;              /* of progress, or NULL */
 	const char *key;                       /* the id as JSON text */
+	const char *method;
 	mcp_send *send;
 	mcp_gone *gone;
 	void *user;
@@ -60,7 +64,11 @@ struct mcp_call {
 	double told;    /* progress so far */
 	atomic_bool cancelled;
 	struct mcp_listener *open;
-	struct mcp_call *next; /* of the peer's calls under way */
+	/* Under the server's lock, while it is one of the peer's calls under way: */
+	int64_t began; /* milliseconds of the monotonic clock */
+	struct work *work;
+	bool lost; /* it did not end in time, and was answered for */
+	struct mcp_call *next;
 };
 /* A method appends the members of its result to c->out and returns true; or calls one of
  * these two, which return false. */
@@ -129,6 +137,7 @@ struct mcp_peer {
 	void *user;
 	struct mcp_uris watched;
 	struct mcp_call *calls;
+	int lost; /* of them */
 	struct mcp_listener *listeners;
 	struct mcp_question *questions;
 };
@@ -149,6 +158,11 @@ bool mcp_uris_remove(struct mcp_uris *u, const char *uri);
 /* One of the lists has changed: tell who wants to know. */
 enum { MCP_TOOLS = 1, MCP_PROMPTS = 2, MCP_RESOURCES = 4 };
 void mcp_list_changed(struct mcp *m, unsigned list);
+/* Close the answer to a request. */
+void mcp_finish(struct buf *out, const struct mcp *m, bool modern, bool typed);
+/* The answer to a request that does not end in time, as a line; and the same where requests before
+ * it do not. */
+void mcp_answer_late(struct buf *b, const struct mcp_call *c, bool before);
 /* A notification that is no part of an answer, as a line. */
 void mcp_notification(struct buf *b, const char *method, const char *params);
 /* An answer to a question of ours came: hand it over. */
@@ -161,6 +175,8 @@ struct mcp_result {
 	struct buf more; /* further content blocks, each with a comma before it */
 	bool failed;
 };
+/* The members of a tool's result: what it answers, or the error (NULL: none) instead.  Clears r. */
+void mcp_add_result(struct buf *out, struct mcp_result *r, const struct err *e);
 /* OK, or the error, which becomes the result. */
 typedef enum status mcp_own_fn(struct mcp_call *c, const struct json *args,
 			       struct mcp_result *r, struct err *e);

@@ -477,6 +477,16 @@ static bool stopped(void *call)
 	return mcp_stopped(call);
 }
 
+/* For whoever watches. */
+static void show_work(struct mcp_call *c, struct work *w)
+{
+	if (!c->p)
+		return;
+	pthread_mutex_lock(&c->m->lock);
+	c->work = w;
+	pthread_mutex_unlock(&c->m->lock);
+}
+
 /* The same within the limits: those of the options, unless the transport has set others.  Who
  * cancels a request ends its work.  A tool says by itself that it was cut, for models to
  * read. */
@@ -491,7 +501,9 @@ static bool run_within(struct mcp_call *c, const char *method)
 	most.user = c;
 	if (own)
 		work_begin(&w, &most);
+	show_work(c, own ? &w : NULL);
 	good = run(c, method);
+	show_work(c, NULL);
 	if (good && work_was_cut() && strcmp(method, "tools/call")) {
 		work_fail(&e, work_mine());
 		good = mcp_error(c, RPC_INTERNAL, "%s", e.msg);
@@ -501,20 +513,19 @@ static bool run_within(struct mcp_call *c, const char *method)
 	return good;
 }
 
-/* Close the answer. */
-static void finish(struct mcp_call *c)
+void mcp_finish(struct buf *out, const struct mcp *m, bool modern, bool typed)
 {
-	if (c->modern) {
-		if (!c->typed) {
-			json_add_key(&c->out, "resultType");
-			buf_add(&c->out, "\"complete\"");
+	if (modern) {
+		if (!typed) {
+			json_add_key(out, "resultType");
+			buf_add(out, "\"complete\"");
 		}
-		json_add_key(&c->out, "_meta");
-		buf_add(&c->out, "{\"" META "serverInfo\":");
-		add_server_info(&c->out, c->m);
-		buf_addc(&c->out, '}');
+		json_add_key(out, "_meta");
+		buf_add(out, "{\"" META "serverInfo\":");
+		add_server_info(out, m);
+		buf_addc(out, '}');
 	}
-	buf_add(&c->out, "}}");
+	buf_add(out, "}}");
 }
 
 /* Enter the peer's calls under way; false when one has this id already. */
@@ -524,6 +535,7 @@ static bool enter(struct mcp_call *c)
 
 	if (!c->p)
 		return true;
+	c->began = work_now();
 	pthread_mutex_lock(&c->m->lock);
 	for (struct mcp_call *o = c->p->calls; o; o = o->next)
 		taken = taken || !strcmp(o->key, c->key);
@@ -537,17 +549,35 @@ static bool enter(struct mcp_call *c)
 	return !taken;
 }
 
-static void leave(struct mcp_call *c)
+/* false: nobody expects an answer any more, for it was cancelled, or answered for. */
+static bool leave(struct mcp_call *c)
 {
 	struct mcp_call **at;
+	bool wanted;
 
 	if (!c->p)
-		return;
+		return !atomic_load(&c->cancelled);
 	pthread_mutex_lock(&c->m->lock);
 	for (at = &c->p->calls; *at != c; at = &(*at)->next)
 		;
 	*at = c->next;
+	c->p->lost -= c->lost;
+	wanted = !atomic_load(&c->cancelled);
 	pthread_mutex_unlock(&c->m->lock);
+	return wanted;
+}
+
+/* Do so many requests of the peer not end that no more are begun? */
+static bool is_stuck(struct mcp_call *c)
+{
+	bool stuck;
+
+	if (!c->p)
+		return false;
+	pthread_mutex_lock(&c->m->lock);
+	stuck = c->p->lost >= MCP_LOST;
+	pthread_mutex_unlock(&c->m->lock);
+	return stuck;
 }
 
 /* Answers go to `gather` when they belong to an array, else to the client. */
@@ -562,11 +592,14 @@ static struct mcp_done request(struct mcp_call *c, const char *method, struct bu
 	} else {
 		buf_addf(&c->out, "{\"jsonrpc\":\"2.0\",\"id\":%s,\"result\":{", c->key);
 		c->result = c->out.n;
-		if (run_within(c, method))
-			finish(c);
-		/* Who cancelled expects no answer; a subscription gets its own at its end. */
-		silent = atomic_load(&c->cancelled) || c->open;
-		leave(c);
+		if (is_stuck(c)) {
+			buf_reset(&c->out);
+			mcp_answer_late(&c->out, c, true);
+		} else if (run_within(c, method)) {
+			mcp_finish(&c->out, c->m, c->modern, c->typed);
+		}
+		/* A subscription gets its answer at its end. */
+		silent = !leave(c) || c->open;
 	}
 	done.code = c->code;
 	done.open = c->p ? NULL : c->open;
@@ -679,6 +712,7 @@ static struct mcp_done handle(const struct message *w, const struct json *j)
 	if (!key)
 		return refuse(w, NULL, RPC_INVALID, "an id is a text or a whole number");
 	c.key = key;
+	c.method = method->text;
 	c.meta = json_get(params, "_meta");
 	if (c.meta && c.meta->type != JSON_OBJECT)
 		return refuse(w, key, RPC_PARAMS, "_meta is an object");

@@ -156,6 +156,24 @@ static bool unknown(struct mcp_call *c, const char *name)
 	return false;
 }
 
+void mcp_add_result(struct buf *out, struct mcp_result *r, const struct err *e)
+{
+	if (e) {
+		buf_reset(&r->json);
+		buf_reset(&r->more);
+		desk_add_failure(&r->json, e);
+		r->failed = true;
+	}
+	buf_add(out, "\"content\":[{\"type\":\"text\",\"text\":");
+	json_add_string(out, buf_str(&r->json));
+	buf_addf(out, "}%s],\"structuredContent\":", buf_str(&r->more));
+	buf_addn(out, buf_str(&r->json), r->json.n);
+	if (r->failed)
+		buf_add(out, ",\"isError\":true");
+	buf_clear(&r->json);
+	buf_clear(&r->more);
+}
+
 static bool call_found(struct mcp_call *c, const char *name, const struct mcp_own *own,
 		       const struct tool *row)
 {
@@ -183,20 +201,7 @@ static bool call_found(struct mcp_call *c, const char *name, const struct mcp_ow
 	/* What was computed after it was cut is worth nothing. */
 	if (st == OK && work_was_cut())
 		st = work_fail(&e, work_mine());
-	if (st != OK) {
-		buf_reset(&r.json);
-		buf_reset(&r.more);
-		desk_add_failure(&r.json, &e);
-		r.failed = true;
-	}
-	buf_add(&c->out, "\"content\":[{\"type\":\"text\",\"text\":");
-	json_add_string(&c->out, buf_str(&r.json));
-	buf_addf(&c->out, "}%s],\"structuredContent\":", buf_str(&r.more));
-	buf_addn(&c->out, buf_str(&r.json), r.json.n);
-	if (r.failed)
-		buf_add(&c->out, ",\"isError\":true");
-	buf_clear(&r.json);
-	buf_clear(&r.more);
+	mcp_add_result(&c->out, &r, st != OK ? &e : NULL);
 	return true;
 }
 
@@ -243,3 +248,8 @@ const struct mcp_service mcp_own_service = {
 	.complete = mcp_complete,
 	.has_resource = mcp_has_resource,
 };
+
+bool mcp_has_tool(const struct mcp *m, const char *name)
+{
+	return mcp_own_find(name) || tool_find(m->o.tools, name);
+}

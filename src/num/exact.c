@@ -30,7 +30,7 @@ static void forget(struct field *f)
 		arb_clear(f->gen[i].val);
 	f->ngen = 0;
 	f->rational = 0;
-	f->nhom = 0;
+	f->nhom = f->hom_gens = 0;
 	f->limbs = 0;
 	num_cyclo_forget(f);
 	arena_reset(f->arena);

@@ -143,10 +143,10 @@ static long work_of(const struct num_quotient *x, const struct num_quotient *y)
 }
 
 /* Replace s_k^2 by P_k everywhere, e_j^2 by 1 and a settled e_j by its value.  The rules' leading
- * monomials are powers of their variables. */
+ * monomials are powers of their variables.  A division may take 100 ms. */
 void num_generic_reduce(fmpz_mpoly_t p, struct generic *g)
 {
-	for (int i = 0; i < g->signs + g->roots; i++) {
+	for (int i = 0; i < g->signs + g->roots && !work_over(); i++) {
 		int v = i < g->signs ? sign_var(i) : root_var(g->roots - 1 - (i - g->signs));
 		fmpz_mpoly_t q, r;
 
@@ -168,7 +168,7 @@ bool num_generic_reduce_q(fmpz_mpoly_q_t q, struct generic *g)
 		return true;
 	num_generic_reduce(fmpz_mpoly_q_numref(q), g);
 	num_generic_reduce(fmpz_mpoly_q_denref(q), g);
-	if (fmpz_mpoly_is_zero(fmpz_mpoly_q_denref(q), g->ring))
+	if (fmpz_mpoly_is_zero(fmpz_mpoly_q_denref(q), g->ring) || work_over())
 		return false;
 	fmpz_mpoly_q_canonicalise(q, g->ring);
 	return true;

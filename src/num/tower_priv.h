@@ -119,6 +119,7 @@ struct field {
 	int nsplit, split_cap, split_next;
 	struct hom *hom;
 	int nhom, hom_cap;
+	int hom_gens; /* generators that the homs have been led along */
 	struct padic *padic;
 
 	struct elem **pool;

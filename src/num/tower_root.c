@@ -43,10 +43,10 @@ static ulong hom_eval(const struct hom *h, const struct elem *a, struct field *f
 	return sum;
 }
 
-/* Follow the generators as far as their radicands are non-zero squares. */
-static void hom_extend(struct hom *h, struct field *f)
+/* Follow the generators below top as far as their radicands are non-zero squares. */
+static void hom_extend(struct hom *h, int top, struct field *f)
 {
-	while (h->level < f->ngen) {
+	while (h->level < top) {
 		ulong v = hom_eval(h, f->gen[h->level].a, f);
 
 		field_pay(f, 10);
@@ -70,8 +70,8 @@ static void hom_start(struct hom *h, const struct num_split *s, struct field *f)
 		h->gpow[i] = n_mulmod2_preinv(h->gpow[i - 1], s->g, h->p, h->pinv);
 }
 
-/* After a generator has been adjoined: extend the homs, find more of them. */
-static void homs_update(struct field *f)
+/* The generator below top has been adjoined: extend the homs, find more of them. */
+static void homs_follow(struct field *f, int top)
 {
 	int count[GEN_MAX + 1] = { 0 };
 	int i, j = 0, tries;
@@ -79,9 +79,9 @@ static void homs_update(struct field *f)
 	for (i = 0; i < f->nhom; i++) {
 		struct hom *h = f->hom + i;
 
-		if (h->level == f->ngen - 1)
-			hom_extend(h, f);
-		if (h->level < f->ngen && count[h->level] >= HOMS_LEVEL)
+		if (h->level == top - 1)
+			hom_extend(h, top, f);
+		if (h->level < top && count[h->level] >= HOMS_LEVEL)
 			continue;
 		count[h->level]++;
 		if (i != j)
@@ -89,18 +89,26 @@ static void homs_update(struct field *f)
 		j++;
 	}
 	f->nhom = j;
-	for (tries = 0; tries < HOMS_TRIES && count[f->ngen] < HOMS_FULL; tries++) {
+	for (tries = 0; tries < HOMS_TRIES && count[top] < HOMS_FULL; tries++) {
 		struct hom *h;
 
 		f->hom = mem_grow(f->hom, &f->hom_cap, f->nhom + 1, sizeof *f->hom);
 		h = f->hom + f->nhom;
 		hom_start(h, num_cyclo_split(f, f->split_next++), f);
-		hom_extend(h, f);
-		if (h->level == f->ngen || count[h->level] < HOMS_LEVEL) {
+		hom_extend(h, top, f);
+		if (h->level == top || count[h->level] < HOMS_LEVEL) {
 			count[h->level]++;
 			f->nhom++;
 		}
 	}
+}
+
+/* Most fields end with the root that was asked for: homs are found when a square is doubted
+ * above it. */
+static void homs_update(struct field *f)
+{
+	while (f->hom_gens < f->ngen)
+		homs_follow(f, ++f->hom_gens);
 }
 
 /* Does a hom of a level in [lev, below) prove that x is no square of K_lev? */
@@ -108,6 +116,7 @@ static bool refuted(const struct elem *x, int lev, int below, struct field *f)
 {
 	int i, used = 0;
 
+	homs_update(f);
 	for (i = 0; i < f->nhom && used < 24; i++) {
 		const struct hom *h = f->hom + i;
 		ulong v;
@@ -137,7 +146,7 @@ bool num_tower_not_power(const struct elem *a, ulong n, struct field *f)
 		if (s->p % n != 1)
 			continue;
 		hom_start(&h, s, f);
-		hom_extend(&h, f);
+		hom_extend(&h, f->ngen, f);
 		if (!field_pay(f, 20))
 			return false;
 		if (h.level < f->ngen)
@@ -317,6 +326,11 @@ void num_tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m, struct field *f)
 	for (i = 0; i < sizeof small && fmpz_cmp_ui(rest, 1) > 0; i++) {
 		ulong p = small[i];
 
+		if (fmpz_cmp_ui(rest, p * p) < 0) { /* it is a prime */
+			fmpz_mul(flat, flat, rest);
+			fmpz_one(rest);
+			break;
+		}
 		if (fmpz_fdiv_ui(rest, p))
 			continue;
 		fmpz_set_ui(pp, p);
@@ -442,7 +456,6 @@ static bool adjoin(struct elem *r, const struct elem *x, struct field *f)
 		if (f->prec)
 			arb_sqrtpos(g->val, g->val, f->prec + 10);
 		f->ngen++;
-		homs_update(f);
 		num_tower_set_fmpq(a, s, &x->den, f);
 		ok = num_tower_mul(a, a, co, f);
 		num_tower_zero(z);

@@ -146,6 +146,19 @@ void serve_api_call(const struct http_request *q, struct http_reply *r)
 		serve_http_fail(r, 400, &e);
 }
 
+static void note_calls(const struct http_request *q, struct http_reply *r, struct buf *seen)
+{
+	struct trail_cursor each = { .at = seen->n ? seen->s : NULL };
+	const char *one;
+
+	while (each.at && (one = serve_trail_next(&each)) != NULL) {
+		struct http_call *c = serve_trail_also(q, r, one);
+
+		if (!c->tool[0])
+			snprintf(c->tool, sizeof c->tool, "unknown");
+	}
+}
+
 void serve_api_batch(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
@@ -177,6 +190,8 @@ void serve_api_batch(const struct http_request *q, struct http_reply *r)
 				 (flag_member(o, "stop") ? 0 : STORE_ON),
 			 &done, &seen, &e);
 	snprintf(r->tool, sizeof r->tool, "batch");
+	if (st == OK)
+		note_calls(q, r, &seen);
 	if (st != OK)
 		serve_api_fail(r, st, &e, false);
 	else

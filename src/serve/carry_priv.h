@@ -1,15 +1,16 @@
 /*
  * carry_priv.h -- the carrier's own: the library, connections, requests on their way.
  *
- * Each connection has a thread of the library's.  When a request is complete, its thread
- * asks for its turn (gate.c), answers the request itself and gives the reply to the library:
- * nobody is woken in between, and a long call keeps nobody's bytes waiting.  A reply that goes
+ * Each connection has a thread (crowd.c).  When a request is complete, its thread asks for its
+ * turn (gate.c), answers the request itself and gives the reply to the library: nobody is
+ * woken in between, and a long call keeps nobody's bytes waiting.  A reply that goes
  * on (stream.c) is written to the socket past the library, and its connection ends with it.
  *
  * While a thread waits or works the library does not look at its connection; the watch does
  * (socket.c).
  *
  *   mhd.c     the library, requests, replies, life
+ *   crowd.c   threads that take connections
  *   socket.c  connections, deadlines, the watch
  *   client.c  who asks, and what each has taken
  *   gate.c    whose turn it is
@@ -34,8 +35,6 @@ struct carry_client {
 	struct carry_client *next; /* in its chain */
 	char name[CARRY_NAME];
 	int holders;
-	double canvases, bytes; /* made, and not yet paid for by time */
-	int64_t settled;
 	/* Under the carrier's lock: */
 	int connections;
 	double knocks; /* connections that it may open at once */
@@ -59,7 +58,16 @@ struct carry_client *serve_client_of(struct carry_clients *all, const char *from
 void serve_client_release(struct carry_clients *all, struct carry_client *c);
 /* What a client is called, and the whole address. */
 void serve_client_name(char name[CARRY_NAME], char from[CARRY_NAME], const struct sockaddr *a);
-/* May it take this from the store?  Then it has. */
+/* What they owe (debt.c): in the book of all workers, or in one of our own. */
+struct carry_debts;
+#define SERVE_DEBTS 4096
+struct carry_debts *serve_debts_new(struct serve_shared *shared); /* NULL: our own */
+void serve_debts_free(struct carry_debts *d);                     /* NULL is allowed */
+/* May the client take this from the store?  Then it has, and NULL is returned; else what there
+ * is too much of. */
+const char *serve_debts_take(struct carry_debts *all, const char *name,
+			     const struct serve_limits *l, const struct store_taking *t);
+/* The same, with the words. */
 bool serve_client_may(struct carry *k, struct carry_client *c, const struct store_taking *t,
 		      struct err *e);
 
@@ -117,6 +125,7 @@ enum carry_phase {
 /* A client's socket; in the carrier's list from accept to close. */
 struct carry_socket {
 	struct carry_socket *next, *prev;
+	struct carry_seat *seat;
 	int fd;
 	char from[CARRY_NAME];
 	struct carry_client *client;
@@ -124,14 +133,25 @@ struct carry_socket {
 	pthread_mutex_t lock; /* of what follows */
 	enum carry_phase phase;
 	int64_t since, deadline;    /* milliseconds; by then it must have moved on, 0: none */
+	int64_t looked;             /* by the watch, while it is silent */
+	bool comes;                 /* in PHASE_HEAD: something of it has */
 	struct http_carrier *h;     /* that waits or is worked on */
 	bool answered, runaway;     /* by the watch; it has given up on the thread */
 	struct http_stream *stream; /* in PHASE_STREAM */
 };
 
+/* A thread that serves, and the connection that it has. */
+struct carry_seat {
+	struct carry *carry;
+	struct MHD_Daemon *daemon;   /* its instance of the library */
+	struct carry_socket *socket; /* or NULL */
+	bool warm;                   /* it has numbers' caches */
+};
+
+struct carry_crowd;
 struct carry {
 	struct mhd mhd;
-	struct MHD_Daemon *daemon;
+	struct carry_crowd *crowd; /* or NULL: nobody serves */
 	const struct http_service *service;
 	int n_services, port, threads;
 	size_t body;
@@ -145,10 +165,9 @@ struct carry {
 	size_t memory;
 	int most_connections;
 	struct carry_clients *clients;
+	struct carry_debts *debts;
 	struct carry_gate *gate;
-	pthread_key_t warm; /* threads that have numbers' caches */
-	bool warm_made;
-	atomic_int n_warm;
+	atomic_int n_warm;         /* threads that have numbers' caches */
 	atomic_int late, runaways; /* requests so far */
 	atomic_int lost;           /* threads that run away now */
 	void (*runaway)(void *user, const char *request);
@@ -194,7 +213,7 @@ struct http_carrier {
 	struct carry_client *client; /* the connection's, or whom its proxy names */
 	struct carry_turn turn;
 	int64_t arrived, allowed; /* whole; milliseconds from then, <= 0: any */
-	const struct work *work;  /* while it goes on; under the connection's lock */
+	struct work *work;        /* while it goes on; under the connection's lock */
 	bool counted;             /* among its client's unfinished bodies */
 	atomic_bool streams;      /* its reply goes on: written past the library */
 	bool old_protocol, head;  /* HTTP/1.0: no chunks; HEAD: no body */
@@ -214,10 +233,27 @@ struct http_carrier {
 int64_t serve_carry_now(void);
 bool serve_carry_has_header(const struct http_reply *r, const char *name);
 bool serve_carry_socket_gone(const struct carry_socket *s);
+void *serve_carry_on_target(void *self, const char *target, struct MHD_Connection *m);
+enum MHD_Result serve_carry_on_request(void *self, struct MHD_Connection *m, const char *path,
+				       const char *method, const char *version,
+				       const char *data, size_t *n, void **state);
+void serve_carry_on_end(void *self, struct MHD_Connection *m, void **state,
+			enum MHD_RequestTerminationCode why);
+/* The thread ends: what it keeps for reuse is given back. */
+void serve_carry_cool(struct carry_seat *seat);
+
+/* --- Threads (crowd.c) ---------------------------------------------------------------------- */
+/* From the listener, which is theirs then, with at most so many threads. */
+bool serve_crowd_start(struct carry *c, int listener, int most) MUST_USE;
+void serve_crowd_close(struct carry_crowd *w); /* takes no more; the listener is closed */
+/* Hangs up on everybody, and waits for the threads; NULL is allowed. */
+void serve_crowd_end(struct carry_crowd *w);
+
 /* --- Connections (socket.c) --------------------------------------------------------------- */
 enum MHD_Result serve_carry_may_connect(void *self, const struct sockaddr *a, socklen_t n);
 void serve_carry_on_socket(void *self, struct MHD_Connection *m, void **context,
 			   enum MHD_ConnectionNotificationCode what);
+void serve_carry_cut_all(struct carry *c);
 void serve_carry_phase(struct carry_socket *s, enum carry_phase phase, int64_t deadline);
 /* The request is whole, and waits for its turn. */
 void serve_carry_arrived(struct http_carrier *h);

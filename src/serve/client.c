@@ -4,8 +4,8 @@
  * A client is an address: of IPv6 its first 64 bits, since whoever has one address there has
  * all of those; whoever comes through the Unix socket is one client.
  *
- * What a client makes (canvases, bytes of logs) it owes until time has paid for it: the
- * table remembers whoever owes, up to MOST clients, and forgets first who owes least.
+ * The table remembers up to MOST clients, and those that hold anything; what they owe is in
+ * the book (debt.c).
  */
 #include "base/work.h"
 #include "serve/carry_priv.h"
@@ -17,7 +17,6 @@
 
 #define CHAINS 1024
 #define MOST 4096
-#define HOUR 3600000.0 /* milliseconds */
 
 struct carry_clients {
 	pthread_mutex_t lock;
@@ -74,22 +73,20 @@ void serve_client_name(char name[CARRY_NAME], char from[CARRY_NAME], const struc
 	}
 }
 
-/* Nobody holds it, and it owes least. */
+/* Nobody holds it, and it knocked longest ago. */
 static void forget_one(struct carry_clients *all)
 {
-	struct carry_client **least = NULL, *c;
+	struct carry_client **oldest = NULL, *c;
 
 	for (int i = 0; i < CHAINS; i++)
 		for (struct carry_client **at = &all->chain[i]; *at; at = &(*at)->next)
 			if (!(*at)->holders &&
-			    (!least || (*at)->canvases < (*least)->canvases ||
-			     ((*at)->canvases <= (*least)->canvases &&
-			      (*at)->bytes < (*least)->bytes)))
-				least = at;
-	if (!least)
+			    (!oldest || (*at)->knocked < (*oldest)->knocked))
+				oldest = at;
+	if (!oldest)
 		return;
-	c = *least;
-	*least = c->next;
+	c = *oldest;
+	*oldest = c->next;
 	mem_free(c);
 	all->n--;
 }
@@ -137,45 +134,11 @@ void serve_client_release(struct carry_clients *all, struct carry_client *c)
 }
 
 /* --- What is kept of theirs --------------------------------------------------------------- */
-/* Time pays. */
-static void settle(struct carry_client *c, const struct serve_limits *l, int64_t now)
-{
-	double hours = c->settled ? (double)(now - c->settled) / HOUR : 0;
-
-	c->canvases -= hours * (double)l->client_canvases_hour;
-	c->bytes -= hours * (double)l->client_disk_hour;
-	c->canvases = c->canvases > 0 ? c->canvases : 0;
-	c->bytes = c->bytes > 0 ? c->bytes : 0;
-	c->settled = now;
-}
-
-/* Its own limit; and what one has taken is never more than what is left for the others. */
-static bool too_much(double owed, double more, long limit, double left)
-{
-	return (limit && owed + more > (double)limit) || owed + more > left;
-}
-
 bool serve_client_may(struct carry *k, struct carry_client *c, const struct store_taking *t,
 		      struct err *e)
 {
-	const struct serve_limits *l = &k->limits;
-	const char *what = NULL;
+	const char *what = serve_debts_take(k->debts, c->name, &k->limits, t);
 
-	pthread_mutex_lock(&k->clients->lock);
-	settle(c, l, serve_carry_now());
-	if (t->canvases > 0 &&
-	    too_much(c->canvases, t->canvases, l->client_canvases, (double)t->canvases_left))
-		what = "canvases";
-	else if (t->bytes > 0 &&
-		 too_much(c->bytes, (double)t->bytes, l->client_disk, (double)t->bytes_left))
-		what = "bytes of canvases";
-	if (!what) {
-		c->canvases += t->canvases;
-		c->bytes += (double)t->bytes;
-		c->canvases = c->canvases > 0 ? c->canvases : 0;
-		c->bytes = c->bytes > 0 ? c->bytes : 0;
-	}
-	pthread_mutex_unlock(&k->clients->lock);
 	if (!what)
 		return true;
 	err_fail(e, E_ARG, "limit", "this client has made as many %s as one may for now",

@@ -68,7 +68,8 @@ static int check_fields(const struct http_request *q, struct err *e)
 {
 	static const char *const once[] = { "Host",          "Content-Length",
 					    "Origin",        "Transfer-Encoding",
-					    "Authorization", "Content-Type" };
+					    "Authorization", "Content-Type",
+					    "Mcp-Session-Id" };
 	int n;
 
 	for (int i = 0; i < q->n_headers; i++)
@@ -125,6 +126,9 @@ int serve_http_frame(const struct http_request *q, const char *version, struct e
 	const char *s;
 	int n, status = check_fields(q, e);
 
+	if (!status && !is_token(q->method))
+		status = bad(e, "the method of the request cannot be read",
+			     "a word such as GET or POST");
 	if (!status)
 		status = check_length(q, e);
 	if (!status)
@@ -133,7 +137,7 @@ int serve_http_frame(const struct http_request *q, const char *version, struct e
 		return status;
 	if (modern && !find(q, "Host", &n))
 		return bad(e, "the request does not say which host it is for",
-			   "HTTP/1.1 needs the header Host");
+			   "the header Host is needed since HTTP/1.1");
 	s = find(q, "Expect", &n);
 	if (s && (n > 1 || !is_word(s, "100-continue"))) {
 		bad(e, "this cannot be expected", "Expect: 100-continue, or none");

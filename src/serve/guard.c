@@ -33,6 +33,7 @@ struct bucket {
 };
 struct http_guard {
 	char *token, *allow_origin;
+	const char *token_at;
 	char cookie[32]; /* its name: browsers send cookies to all ports of a machine */
 	bool elsewhere;  /* others can reach us, under any name */
 	bool metrics_open;
@@ -49,6 +50,7 @@ struct http_guard *serve_http_guard_new(const struct serve_options *o)
 
 	g->token = o->token ? mem_strdup(o->token) : NULL;
 	g->allow_origin = o->allow_origin ? mem_strdup(o->allow_origin) : NULL;
+	g->token_at = o->token_at ? o->token_at : "whoever runs this server has it";
 	g->elsewhere = o->socket ||
 		       (o->bind && strncmp(o->bind, "127.", 4) && strcmp(o->bind, "::1"));
 	g->metrics_open = o->metrics_open;
@@ -232,10 +234,10 @@ static bool first_visit(const struct http_guard *g, const struct http_request *q
 
 static bool is_open(const struct http_guard *g, const struct http_request *q)
 {
-	return only_looks(q) &&
-	       ((!strcmp(q->path, "/") && !serve_http_query(q, "token")) ||
-		!strncmp(q->path, "/page/", 6) || !strcmp(q->path, "/healthz") ||
-		(g->metrics_open && !strcmp(q->path, "/metrics")));
+	return only_looks(q) && ((!strcmp(q->path, "/") && !serve_http_query(q, "token")) ||
+				 !strncmp(q->path, "/page/", 6) ||
+				 !strcmp(q->path, "/livez") || !strcmp(q->path, "/healthz") ||
+				 (g->metrics_open && !strcmp(q->path, "/metrics")));
 }
 
 /* --- How often --------------------------------------------------------------------------------- */
@@ -385,9 +387,10 @@ static bool asks_for_token(struct http_guard *g, const struct http_request *q,
 	err_fail(&e, E_ARG, "unauthorized",
 		 has == HAS_WRONG ? "this is not the server's token"
 				  : "this server asks for a token");
-	err_hint(&e, "porism serve prints it and keeps it in the file token of its store: "
-		     "send Authorization: Bearer TOKEN; in a browser open /?token=TOKEN "
-		     "once");
+	/* The page shows what stands before the colon. */
+	err_hint(&e,
+		 "%s: send Authorization: Bearer TOKEN; in a browser open /?token=TOKEN once",
+		 g->token_at);
 	serve_http_fail(r, 401, &e);
 	serve_http_add_header(r, "WWW-Authenticate", "Bearer realm=\"porism\"");
 	return false;

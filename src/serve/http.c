@@ -94,7 +94,8 @@ static const char *decode(struct arena *a, const char *s, size_t n, bool is_path
 		} else if (c == '+' && !is_path) {
 			c = ' ';
 		}
-		if (c == 0x7f || (c < ' ' && (is_path || (c != '\n' && c != '\t'))))
+		if ((unsigned char)*s <= ' ' || c == 0x7f ||
+		    (c < ' ' && (is_path || (c != '\n' && c != '\t'))))
 			return NULL;
 		*to++ = (char)c;
 	}

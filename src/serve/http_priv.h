@@ -46,12 +46,18 @@ struct work_limits serve_http_limits(const struct http_request *q);
 #define HTTP_VALUE 320
 #define HTTP_ID 65 /* room for a request's id */
 #define HTTP_WORD 48
+/* One of the calls that a request held. */
+struct http_call {
+	struct http_call *next;
+	char tool[HTTP_WORD], code[HTTP_WORD]; /* as of a reply */
+};
 struct http_reply {
-	int status;           /* 200 */
-	const char *type;     /* "application/json" */
-	const char *id;       /* of the request; errors tell it.  NULL in tests */
-	char tool[HTTP_WORD]; /* that was called, if one was; one that there is */
-	char code[HTTP_WORD]; /* why it was refused, or "" */
+	int status;              /* 200 */
+	const char *type;        /* "application/json" */
+	const char *id;          /* of the request; errors tell it.  NULL in tests */
+	char tool[HTTP_WORD];    /* that was called, if one was; one that there is */
+	char code[HTTP_WORD];    /* why it was refused, or "" */
+	struct http_call *calls; /* of a batch, in any order, in the request's arena */
 	struct buf body;
 	struct {
 		const char *name;

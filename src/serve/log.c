@@ -19,8 +19,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define WARNINGS 20     /* a second, where nobody asked for lines */
-#define WARN_STATUS 500 /* and more: somebody should know */
+#define WARNINGS 20       /* a second, where nobody asked for lines */
+#define WARN_STATUS 500   /* and more: somebody should know */
+#define ASKED_WRONGLY 501 /* but not of this one, which any stranger can have */
 
 struct serve_log {
 	char *path; /* or NULL: standard error */
@@ -113,7 +114,7 @@ static bool take(char *out, size_t size, const char *text, const char *key)
 	return true;
 }
 
-void serve_trail_observed(struct http_reply *r, const char *observation)
+static void observe(char tool[HTTP_WORD], char code[HTTP_WORD], const char *observation)
 {
 	static const char fine[] = "{\"ok\":true,";
 	bool ok = !strncmp(observation, fine, sizeof fine - 1);
@@ -121,9 +122,52 @@ void serve_trail_observed(struct http_reply *r, const char *observation)
 
 	/* Both stand at its beginning (docs/OBSERVATION.md); after "new" there are objects. */
 	if (!ok)
-		take(r->code, sizeof r->code, observation, "\"error\":{\"code\":\"");
+		take(code, HTTP_WORD, observation, "\"error\":{\"code\":\"");
 	if (!new || new > strstr(observation, "\"tool\""))
-		take(r->tool, sizeof r->tool, observation, "\"tool\":\"");
+		take(tool, HTTP_WORD, observation, "\"tool\":\"");
+}
+
+void serve_trail_observed(struct http_reply *r, const char *observation)
+{
+	observe(r->tool, r->code, observation);
+}
+
+struct http_call *serve_trail_also(const struct http_request *q, struct http_reply *r,
+				   const char *observation)
+{
+	struct http_call *c = arena_alloc(q->arena, sizeof *c);
+
+	observe(c->tool, c->code, observation);
+	c->next = r->calls;
+	r->calls = c;
+	return c;
+}
+
+char *serve_trail_next(struct trail_cursor *c)
+{
+	char *p = c->at;
+	int depth = 0;
+
+	if (c->end) {
+		*c->end = c->was;
+		p = c->end;
+		c->end = NULL;
+	}
+	p += strcspn(p, "{");
+	c->at = p;
+	do {
+		p += strcspn(p, "\"{}[]");
+		if (*p == '"')
+			for (p++; p += strcspn(p, "\\\""), *p == '\\' && p[1];)
+				p += 2;
+		depth += (*p == '{' || *p == '[') - (*p == '}' || *p == ']');
+	} while (*p++ && depth > 0);
+	if (!p[-1] || depth)
+		return NULL;
+	c->end = p;
+	c->was = *p;
+	*p = 0;
+	return c->at;
 }
 
 /* --- Files ---------------------------------------------------------------------------------- */
@@ -234,7 +278,7 @@ static void add_ms(struct buf *b, const char *key, int64_t us)
 void serve_log_request(struct serve_log *l, const struct http_reply *r,
 		       const struct trail_note *n)
 {
-	bool warns = r->status >= WARN_STATUS;
+	bool warns = r->status >= WARN_STATUS && r->status != ASKED_WRONGLY;
 	struct buf b = { 0 };
 
 	if (!warns && !l->all)

@@ -16,6 +16,7 @@
  *
  * Locks are taken in this order: that of the sessions, the protocol's own, a stream's.
  */
+#include "base/clock.h"
 #include "base/json.h"
 #include "mcp/mcp.h"
 #include "serve/shared_priv.h"
@@ -79,10 +80,7 @@ struct mcp_http *serve_mcp_http_new(struct mcp *m, struct serve_shared *shared, 
 
 static int64_t now(void)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec;
+	return base_clock_ms() / 1000;
 }
 
 /* --- Sessions --------------------------------------------------------------------------- */
@@ -389,6 +387,7 @@ struct exchange {
 	struct http_stream *stream;
 	bool events; /* the client reads streams */
 	bool answered;
+	struct buf sent; /* the answer, where it went to the stream */
 	pthread_mutex_t lock;
 };
 
@@ -399,9 +398,10 @@ static void send_message(void *user, bool last, const char *json, size_t n)
 	pthread_mutex_lock(&x->lock);
 	if (last) {
 		x->answered = true;
-		if (x->stream)
+		if (x->stream) {
 			write_long_event(x->stream, json, n);
-		else
+			buf_addn(&x->sent, json, n);
+		} else
 			buf_addn(&x->r->body, json, n);
 	} else if (x->events) {
 		if (!x->stream)
@@ -561,27 +561,90 @@ static int status_of(const struct post *p, const struct mcp_peer *peer, int code
 	return code && !peer && !p->complete ? 400 : 200;
 }
 
-/* The code of the error that was answered, or 0. */
-/* Which tool was called and how that ended, for the counters; code: of the JSON-RPC error. */
-static void note_call(const struct post *p, int code)
+/* --- What is counted */
+static bool is_call(const struct json *j)
+{
+	const char *method = json_text(j, "method");
+
+	return method && json_text(json_get(j, "params"), "name") &&
+	       !strcmp(method, "tools/call");
+}
+
+/* Why a call was refused, from the text of its answer; "" for one that was not. */
+static void refused_with(char code[HTTP_WORD], const char *answer)
 {
 	static const char wrong[] = "\"isError\":true", why[] = "\"error\":{\"code\":\"";
-	const char *method = json_text(p->j, "method"), *error;
-	const char *name = json_text(json_get(p->j, "params"), "name");
+	struct http_reply r = { .status = 200 };
+	const char *error;
+
+	code[0] = 0;
+	if (!strstr(answer, wrong))
+		return;
+	error = strstr(answer, why);
+	serve_trail_observed(&r, error ? error : "");
+	snprintf(code, HTTP_WORD, "%s", r.code[0] ? r.code : "refused");
+}
+
+/* Whatever clients name, only tools that there are become labels. */
+static void name_call(char tool[HTTP_WORD], const struct mcp_http *h, const struct json *j)
+{
+	const char *name = json_text(json_get(j, "params"), "name");
+
+	snprintf(tool, HTTP_WORD, "%s", mcp_has_tool(h->m, name) ? name : "unknown");
+}
+
+/* Does a message of a batch get an answer? */
+static bool gets_answer(const struct json *j)
+{
+	return j->type != JSON_OBJECT ||
+	       (json_get(j, "method") ? json_get(j, "id") != NULL
+				      : !json_get(j, "result") && !json_get(j, "error"));
+}
+
+/* The answers stand in the order of the messages. */
+static void note_batch(const struct post *p, struct buf *answer)
+{
+	static const char failed[] = "\"error\":{\"code\":-";
+	struct trail_cursor each = { .at = answer->n ? answer->s : NULL };
+	const struct json *j = p->j->child;
+	const char *one;
+
+	for (; each.at && j; j = j->next) {
+		struct http_call *c;
+		long code;
+
+		if (!gets_answer(j))
+			continue;
+		one = serve_trail_next(&each);
+		if (!one || !is_call(j))
+			continue;
+		c = serve_trail_also(p->q, p->r, "{\"ok\":true,");
+		refused_with(c->code, one);
+		one = c->code[0] ? NULL : strstr(one, failed);
+		code = one ? strtol(one + sizeof failed - 2, NULL, 10) : 0;
+		if (code)
+			snprintf(c->code, sizeof c->code, "rpc%ld", code);
+		name_call(c->tool, p->h, j);
+	}
+	while (each.at && serve_trail_next(&each))
+		;
+	snprintf(p->r->tool, sizeof p->r->tool, "batch");
+}
+
+/* Which tool was called and how that ended, for the counters; code: of the JSON-RPC error. */
+static void note_call(const struct post *p, int code, struct buf *answer)
+{
 	struct http_reply *r = p->r;
 
 	if (code)
 		snprintf(r->code, sizeof r->code, "rpc%d", code);
-	if (!method || !name || strcmp(method, "tools/call"))
+	if (p->j && p->j->type == JSON_ARRAY && !code)
+		note_batch(p, answer);
+	if (!p->j || !is_call(p->j))
 		return;
-	if (!code && strstr(buf_str(&r->body), wrong)) {
-		error = strstr(r->body.s, why);
-		serve_trail_observed(r, error ? error : "");
-		if (!r->code[0])
-			snprintf(r->code, sizeof r->code, "refused");
-	}
-	/* An answer means that there is such a tool. */
-	snprintf(r->tool, sizeof r->tool, "%s", code ? "unknown" : name);
+	if (!code)
+		refused_with(r->code, buf_str(answer));
+	name_call(r->tool, p->h, p->j);
 }
 
 static int run(const struct post *p, struct mcp_peer *peer)
@@ -595,14 +658,16 @@ static int run(const struct post *p, struct mcp_peer *peer)
 	done = mcp_message(p->h->m, peer, p->q->body, p->q->n, send_message, is_gone, &x);
 	pthread_mutex_destroy(&x.lock);
 	if (x.stream) {
+		note_call(p, done.code, &x.sent);
 		serve_http_stream_end(x.stream);
 	} else if (x.answered) {
 		p->r->type = "application/json";
 		p->r->status = status_of(p, peer, done.code);
-		note_call(p, done.code);
+		note_call(p, done.code, &p->r->body);
 	} else {
 		p->r->status = 202;
 	}
+	buf_clear(&x.sent);
 	return done.code;
 }
 

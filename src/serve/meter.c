@@ -5,6 +5,7 @@
  * locks and no pointers in it.  Names get a place when they first come; a process that dies
  * before it has written the name leaves a place that is not shown.
  */
+#include "base/clock.h"
 #include "serve/trail_priv.h"
 #include <stdatomic.h>
 #include <stdio.h>
@@ -62,6 +63,7 @@ struct meter_code {
 };
 struct meter_seat {
 	atomic_int pid, connections, waiting, running, streams;
+	atomic_llong said; /* milliseconds: when it published last */
 };
 struct serve_meter {
 	atomic_llong started; /* seconds since 1970 */
@@ -80,10 +82,7 @@ size_t serve_meter_size(void)
 
 int64_t serve_trail_now(void)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+	return base_clock_us();
 }
 
 /* --- Counting ------------------------------------------------------------------------------ */
@@ -143,7 +142,7 @@ static enum meter_door door_of(const char *path)
 	if (!strcmp(path, "/score") || !strcmp(path, "/get_reward") ||
 	    !strcmp(path, "/health"))
 		return DOOR_REWARD;
-	if (!strcmp(path, "/healthz") || !strcmp(path, "/metrics"))
+	if (!strcmp(path, "/livez") || !strcmp(path, "/healthz") || !strcmp(path, "/metrics"))
 		return DOOR_OWN;
 	return DOOR_PAGE;
 }
@@ -177,33 +176,40 @@ static void count_route(struct serve_meter *m, const struct http_route *t, int s
 	add_time(&row->time, us);
 }
 
+static void count_code(struct serve_meter *m, enum meter_door door, const char *name)
+{
+	struct meter_code *code =
+		name[0] ? row_of(m->code, sizeof *m->code, CODES, name) : NULL;
+
+	if (code)
+		add(&code->by_door[door], 1);
+}
+
 void serve_meter_count(struct serve_meter *m, const struct http_reply *r,
 		       const struct trail_note *n)
 {
 	enum meter_door door = n->route ? door_of(n->route->path) : DOOR_OWN;
 	int64_t us = n->begun ? n->done - n->begun : 0;
-	struct meter_code *code = NULL;
-	struct meter_tool *tool = NULL;
+	enum meter_end how = r->status >= 400 ? FAILED : r->code[0] ? REFUSED : WENT_WELL;
+	struct meter_tool *tool;
 
 	add(&m->in, n->in);
 	add(&m->out, n->out);
 	if (n->begun)
 		add_time(&m->wait, n->begun - n->whole);
 	count_route(m, n->route, r->status, us);
-	if (r->code[0])
-		code = row_of(m->code, sizeof *m->code, CODES, r->code);
-	if (code)
-		add(&code->by_door[door], 1);
-	if (r->tool[0])
-		tool = row_of(m->tool, sizeof *m->tool, TOOLS, r->tool);
-	if (tool) {
-		enum meter_end how = r->status >= 400 ? FAILED
-				     : r->code[0]     ? REFUSED
-						      : WENT_WELL;
-
-		add(&tool->calls[door][how], 1);
-		add_time(&tool->time, us);
+	count_code(m, door, r->code);
+	for (const struct http_call *c = r->calls; c; c = c->next) {
+		count_code(m, door, c->code);
+		tool = row_of(m->tool, sizeof *m->tool, TOOLS, c->tool);
+		if (tool)
+			add(&tool->calls[door][c->code[0] ? REFUSED : WENT_WELL], 1);
 	}
+	tool = r->tool[0] ? row_of(m->tool, sizeof *m->tool, TOOLS, r->tool) : NULL;
+	if (tool && !r->calls)
+		add(&tool->calls[door][how], 1);
+	if (tool)
+		add_time(&tool->time, us);
 }
 
 void serve_meter_cut(struct serve_meter *m, enum work_cut why)
@@ -236,7 +242,15 @@ void serve_meter_publish(struct serve_meter *m, int seat, const struct meter_sta
 	atomic_store(&s->waiting, now->waiting);
 	atomic_store(&s->running, now->running);
 	atomic_store(&s->streams, now->streams);
+	atomic_store(&s->said, (long long)base_clock_ms());
 	atomic_store(&s->pid, (int)getpid());
+}
+
+int64_t serve_meter_silent(const struct serve_meter *m, int seat)
+{
+	if (seat < 0 || seat >= METER_SEATS || !atomic_load(&m->seat[seat].pid))
+		return 0;
+	return base_clock_ms() - (int64_t)atomic_load(&m->seat[seat].said);
 }
 
 /* Another may sit there already. */
@@ -470,6 +484,13 @@ void serve_meter_text(const struct serve_meter *m, const struct meter_store *s,
 			(double)s->figures);
 		add_one(b, "porism_store_bytes", "gauge", "Bytes of all logs, roughly.",
 			(double)s->bytes);
+		add_one(b, "porism_store_writable", "gauge", "Can calls be made to last?",
+			s->writable);
+		add_one(b, "porism_damaged_canvases", "gauge",
+			"Canvases of which something is lost, as far as is known.",
+			(double)s->damaged);
+		add_one(b, "porism_clock_doubted", "gauge",
+			"The time has jumped, and nothing expires.", s->clock_doubted);
 	}
 	add_routes(b, m);
 	head(b, "porism_http_wait_seconds", "histogram",

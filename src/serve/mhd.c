@@ -4,6 +4,7 @@
  * It is not linked, because it and what it needs would double the time that every other
  * command takes to start.  See carry_priv.h.
  */
+#include "base/clock.h"
 #include "base/work.h"
 #include "num/num.h"
 #include "serve/carry_priv.h"
@@ -20,7 +21,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define SPARE_FILES 32
+#define SPARE_FILES 64
+#define OWN_FILES 24 /* that a server has before anybody comes */
+#define LEAST_CONNECTIONS 4
 #define SPARE_CONNECTIONS 64 /* that have been cut, and are not yet gone */
 #define WARM 64              /* threads that keep what numbers keep for reuse */
 #define LEAST_RUNNING 8
@@ -47,10 +50,7 @@ static enum status load(struct mhd *m, struct err *e)
 
 int64_t serve_carry_now(void)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+	return base_clock_ms();
 }
 
 /* --- What is told ------------------------------------------------------------------------ */
@@ -185,7 +185,7 @@ static bool may_take(void *self, const struct store_taking *t, struct err *e)
 }
 
 /* The first that is heard of a request: its target as it was sent. */
-static void *on_target(void *self, const char *target, struct MHD_Connection *m)
+void *serve_carry_on_target(void *self, const char *target, struct MHD_Connection *m)
 {
 	struct carry *c = self;
 	struct http_carrier *h = mem_alloc(sizeof *h);
@@ -363,22 +363,22 @@ static bool admitted(struct http_carrier *h, const char *method, const char *ver
 
 /* --- Answering ------------------------------------------------------------------------------- */
 /* The number libraries keep things for reuse in each thread, and give them back when they
- * are told.  Connections end where nobody can tell, so their threads do. */
-static void cool(void *self)
+ * are told. */
+void serve_carry_cool(struct carry_seat *seat)
 {
-	struct carry *c = self;
-
+	if (!seat->warm)
+		return;
 	num_cleanup();
-	atomic_fetch_sub(&c->n_warm, 1);
+	seat->warm = false;
+	atomic_fetch_sub(&seat->carry->n_warm, 1);
 }
 
-static void warm(struct carry *c)
+static void warm(struct carry_seat *seat)
 {
-	if (pthread_getspecific(c->warm))
+	if (seat->warm)
 		return;
-	if (pthread_setspecific(c->warm, c))
-		return;
-	atomic_fetch_add(&c->n_warm, 1);
+	seat->warm = true;
+	atomic_fetch_add(&seat->carry->n_warm, 1);
 }
 
 /* The turn did not come. */
@@ -434,7 +434,7 @@ static void cut_short(struct http_carrier *h, const struct work *w)
 	serve_http_fail(&h->r, 422, &e);
 }
 
-static void show_work(struct http_carrier *h, const struct work *w)
+static void show_work(struct http_carrier *h, struct work *w)
 {
 	pthread_mutex_lock(&h->socket->lock);
 	h->work = w;
@@ -452,7 +452,7 @@ static void work(struct http_carrier *h)
 		most.ms -= serve_carry_now() - h->arrived;
 		most.ms = most.ms > 1 ? most.ms : 1;
 	}
-	warm(h->carry);
+	warm(h->socket->seat);
 	work_begin(&w, &most);
 	show_work(h, &w);
 	handle(h);
@@ -462,7 +462,7 @@ static void work(struct http_carrier *h)
 	if (cut != WORK_WHOLE)
 		cut_short(h, &w);
 	if (atomic_load(&h->carry->n_warm) > WARM)
-		num_cleanup();
+		serve_carry_cool(h->socket->seat);
 }
 
 static void answer(struct http_carrier *h)
@@ -518,9 +518,9 @@ static enum MHD_Result dispatch(struct http_carrier *h)
 }
 
 /* Called for the head, then for each piece of the body, and at its end. */
-static enum MHD_Result on_request(void *self, struct MHD_Connection *m, const char *path,
-				  const char *method, const char *version, const char *data,
-				  size_t *n, void **state)
+enum MHD_Result serve_carry_on_request(void *self, struct MHD_Connection *m, const char *path,
+				       const char *method, const char *version,
+				       const char *data, size_t *n, void **state)
 {
 	struct http_carrier *h = *state;
 	const struct carry *c = self;
@@ -550,8 +550,8 @@ static enum MHD_Result on_request(void *self, struct MHD_Connection *m, const ch
 	return dispatch(h);
 }
 
-static void on_end(void *self, struct MHD_Connection *m, void **state,
-		   enum MHD_RequestTerminationCode why)
+void serve_carry_on_end(void *self, struct MHD_Connection *m, void **state,
+			enum MHD_RequestTerminationCode why)
 {
 	struct http_carrier *h = *state;
 	struct carry *c = self;
@@ -568,17 +568,19 @@ static void on_end(void *self, struct MHD_Connection *m, void **state,
 }
 
 /* --- Life ----------------------------------------------------------------------------------------- */
-/* Some files are needed for other things; beyond the limit connections wait. */
+/* Some files are needed for other things; beyond the limit connections wait.  A connection has
+ * two, and where files are short the store takes up to half of them (STORE_OPEN unless told). */
 static int connections(long most)
 {
-	const long spare = SPARE_FILES + SPARE_CONNECTIONS;
+	const long spare = SPARE_FILES + 2 * SPARE_CONNECTIONS + STORE_OPEN;
 	struct rlimit files;
+	long few;
 
 	if (getrlimit(RLIMIT_NOFILE, &files) || files.rlim_cur == RLIM_INFINITY ||
-	    files.rlim_cur > (rlim_t)(most + spare))
+	    files.rlim_cur > (rlim_t)(2 * most + spare))
 		return (int)most;
-	return files.rlim_cur > (rlim_t)(2 * spare) ? (int)((long)files.rlim_cur - spare)
-						    : SPARE_FILES;
+	few = ((long)files.rlim_cur / 2 - OWN_FILES) / 2;
+	return (int)(few > LEAST_CONNECTIONS ? few : LEAST_CONNECTIONS);
 }
 
 static enum status listen_on(struct carry *c, const struct serve_options *o, struct err *e)
@@ -590,33 +592,30 @@ static enum status listen_on(struct carry *c, const struct serve_options *o, str
 		return st;
 	c->port = serve_listener_port(listener);
 	serve_http_guard_at(c->guard, c->port);
-	c->daemon = c->mhd.MHD_start_daemon(
-		MHD_USE_POLL | MHD_USE_INTERNAL_POLLING_THREAD | MHD_USE_THREAD_PER_CONNECTION,
-		0, serve_carry_may_connect, c, on_request, c, MHD_OPTION_LISTEN_SOCKET,
-		listener, MHD_OPTION_NOTIFY_COMPLETED, on_end, c, MHD_OPTION_NOTIFY_CONNECTION,
-		serve_carry_on_socket, c, MHD_OPTION_URI_LOG_CALLBACK, on_target, c,
-		MHD_OPTION_STRICT_FOR_CLIENT, 1, MHD_OPTION_CONNECTION_LIMIT,
-		(unsigned)(c->most_connections + SPARE_CONNECTIONS),
-		MHD_OPTION_CONNECTION_TIMEOUT, (unsigned)(c->patience / 1000), MHD_OPTION_END);
-	if (!c->daemon) {
+	if (!serve_crowd_start(c, listener, c->most_connections + SPARE_CONNECTIONS)) {
 		close(listener);
-		return err_fail(e, E_SYS, "unavailable", "the server's threads cannot start");
+		err_fail(e, E_SYS, "unavailable", "the server's threads cannot start");
+		err_hint(e, "it needs 64 open files (ulimit -n) and 5 threads (ulimit -u) at "
+			    "least");
+		return E_SYS;
 	}
 	return OK;
 }
 
-/* How many may be worked on at once, and of whom. */
-static struct carry_gate *new_gate(const struct serve_limits *l)
+/* How many may be worked on at once, and of whom.  The processors are those of all workers. */
+static struct carry_gate *new_gate(const struct serve_limits *l, int workers)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	long running = l->running ? l->running : 4 * processors;
+	long all = 4 * sysconf(_SC_NPROCESSORS_ONLN);
+	long ours = all / (workers > 1 ? workers : 1);
+	long least = workers > 1 ? LEAST_RUNNING / 2 : LEAST_RUNNING;
 
-	return serve_gate_new(&(struct carry_gate_limits){
-		.running =
-			(int)(running > LEAST_RUNNING || l->running ? running : LEAST_RUNNING),
-		.client_running = (int)l->client_running,
-		.same = (int)l->same_running,
-		.client_waiting = (int)l->client_waiting });
+	return serve_gate_new(
+		&(struct carry_gate_limits){ .running = (int)(l->running     ? l->running
+							      : ours > least ? ours
+									     : least),
+					     .client_running = (int)l->client_running,
+					     .same = (int)l->same_running,
+					     .client_waiting = (int)l->client_waiting });
 }
 
 static void set_limits(struct carry *c, const struct serve_options *o)
@@ -654,15 +653,14 @@ enum status serve_carry_start(struct carry **out, const struct serve_options *o,
 	c->guard = serve_http_guard_new(o);
 	c->trail = o->trail ? o->trail : &c->none;
 	c->clients = serve_clients_new();
-	c->gate = new_gate(&c->limits);
-	c->warm_made = !pthread_key_create(&c->warm, cool);
+	c->debts = serve_debts_new(o->shared);
+	c->gate = new_gate(&c->limits, o->workers);
 	pthread_mutex_init(&c->lock, NULL);
 	pthread_condattr_init(&clock);
 	pthread_condattr_setclock(&clock, CLOCK_MONOTONIC);
 	pthread_cond_init(&c->news, &clock);
 	pthread_condattr_destroy(&clock);
-	st = c->warm_made ? load(&c->mhd, e)
-			  : err_fail(e, E_SYS, "unavailable", "there are no more keys");
+	st = load(&c->mhd, e);
 	if (st == OK) {
 		c->in_place = is_in_place(c->mhd.MHD_get_version());
 		st = listen_on(c, o, e);
@@ -687,15 +685,10 @@ static void moment(void)
 	nanosleep(&t, NULL);
 }
 
-/* The socket may be that of others too: it is closed here, not shut down. */
 static void take_no_more(struct carry *c)
 {
-	MHD_socket listener = MHD_INVALID_SOCKET;
-
 	if (!atomic_exchange(&c->leaving, true))
-		listener = c->mhd.MHD_quiesce_daemon(c->daemon);
-	if (listener != MHD_INVALID_SOCKET)
-		close(listener);
+		serve_crowd_close(c->crowd);
 }
 
 /* Connections of which nobody reads a stream. */
@@ -760,7 +753,7 @@ void serve_carry_stop(struct carry *c)
 
 	if (!c)
 		return;
-	while (c->daemon && more && serve_carry_now() - begun < LAST_WORDS) {
+	while (c->crowd && more && serve_carry_now() - begun < LAST_WORDS) {
 		pthread_mutex_lock(&c->lock);
 		for (struct http_stream *s = c->streams; s; s = serve_carry_stream_next(s))
 			serve_carry_stream_finish(s);
@@ -771,18 +764,16 @@ void serve_carry_stop(struct carry *c)
 	}
 	if (c->store)
 		store_ask_before(c->store, NULL, NULL);
-	if (c->daemon)
-		c->mhd.MHD_stop_daemon(c->daemon);
+	serve_crowd_end(c->crowd);
 	pthread_mutex_lock(&c->lock);
 	c->over = true;
 	pthread_cond_broadcast(&c->news);
 	pthread_mutex_unlock(&c->lock);
 	if (c->watching)
 		pthread_join(c->watch, NULL);
-	if (c->warm_made)
-		pthread_key_delete(c->warm);
 	serve_gate_free(c->gate);
 	serve_clients_free(c->clients);
+	serve_debts_free(c->debts);
 	serve_http_guard_free(c->guard);
 	mem_free(c->trust_proxy);
 	pthread_cond_destroy(&c->news);

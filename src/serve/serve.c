@@ -181,6 +181,7 @@ static void add_health(struct serve *s, const struct serve_options *o)
 					   .leaving = is_leaving,
 					   .publish = publish,
 					   .user = s };
+	pthread_mutex_init(&s->health.lock, NULL);
 	add(s, serve_health_routes, serve_health_routes_n, &s->health);
 }
 

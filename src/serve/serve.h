@@ -52,9 +52,10 @@ struct serve_options {
 	const char *profile;               /* of MCP's tools; NULL: core */
 	const struct mcp_service *service; /* what MCP offers (mcp.h); NULL: ours */
 	const char *token;                 /* who has it may ask; NULL: whoever is here */
-	const char *allow_origin;          /* pages from there may ask and read, or NULL */
-	const char *runs;                  /* a folder of traces to show; NULL: none */
-	int rate;                          /* requests a second of one address; 0: no limit */
+	const char *token_at; /* where people find it, as a sentence; NULL: we do not know */
+	const char *allow_origin; /* pages from there may ask and read, or NULL */
+	const char *runs;         /* a folder of traces to show; NULL: none */
+	int rate;                 /* requests a second of one address; 0: no limit */
 	int64_t deadline;   /* milliseconds one request may take; 0: SERVE_DEADLINE, -1: any */
 	size_t memory;      /* bytes one request may take; 0: SERVE_MEMORY, SIZE_MAX: any */
 	int64_t grace;      /* milliseconds that ending may take; 0: SERVE_GRACE */
@@ -86,7 +87,7 @@ struct serve_options {
 #define SERVE_SLOWEST 16384
 #define SERVE_DEADLINE 2000       /* milliseconds */
 #define SERVE_MEMORY (256u << 20) /* bytes */
-#define SERVE_GRACE 10000         /* milliseconds */
+#define SERVE_GRACE 5000          /* milliseconds */
 #define SERVE_TOKEN 16            /* characters that a token must have */
 #define SERVE_TOKEN_MOST 200
 #define SERVE_TOKEN_ROOM 208
@@ -117,6 +118,9 @@ enum status serve_shared_new(struct serve_shared **out, int seats, const void *k
 			     struct err *e) MUST_USE;
 /* Whoever had the seat has died: it does nothing any more. */
 void serve_shared_gone(struct serve_shared *s, int seat);
+/* Milliseconds since whoever has the seat has shown that it looks after its clients, which it
+ * does every second; 0: it has not yet begun. */
+int64_t serve_shared_silent(struct serve_shared *s, int seat);
 void serve_shared_free(struct serve_shared *s); /* NULL is allowed */
 
 struct serve;

@@ -1,4 +1,5 @@
 /* shared.c -- the memory that the workers of one server share. */
+#include "base/clock.h"
 #include "serve/shared_priv.h"
 #include "serve/trail_priv.h"
 #include <errno.h>
@@ -38,6 +39,7 @@ struct serve_shared {
 	struct shared_watch watch[WATCHES];
 	char ended[ENDED][SHARED_ID];
 	_Alignas(16) char table[TABLE];
+	_Alignas(16) char book[SHARED_BOOK];
 	struct ear ear[];
 };
 
@@ -100,6 +102,11 @@ enum status serve_shared_new(struct serve_shared **out, int seats, const void *k
 void serve_shared_gone(struct serve_shared *s, int seat)
 {
 	serve_meter_gone(serve_shared_meter(s), seat);
+}
+
+int64_t serve_shared_silent(struct serve_shared *s, int seat)
+{
+	return serve_meter_silent(serve_shared_meter(s), seat);
 }
 
 void serve_shared_free(struct serve_shared *s)
@@ -215,10 +222,7 @@ static struct shared_watch *find_watch(struct serve_shared *s, const char *sessi
 
 static int64_t seconds(void)
 {
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return t.tv_sec;
+	return base_clock_ms() / 1000;
 }
 
 /* A place for one more: a free one, else that which was set longest ago. */
@@ -326,6 +330,11 @@ bool serve_shared_has_ended(struct serve_shared *s, const char *session)
 void *serve_shared_table(struct serve_shared *s, size_t size)
 {
 	return size <= sizeof s->table ? s->table : NULL;
+}
+
+void *serve_shared_book(struct serve_shared *s)
+{
+	return s->book;
 }
 
 void serve_shared_enter(struct serve_shared *s)

@@ -3,7 +3,7 @@
  *
  * A block of memory that their parent makes before it forks (serve_shared_new, serve.h): the
  * key that signs sessions, notes to each other, what sessions subscribed to, which sessions
- * have ended, how often addresses asked.  A server of one process has one of its own, so that
+ * have ended, how often addresses asked, what clients owe.  A server of one process has one of its own, so that
  * nobody has to ask whether there are others.
  *
  * Invariants:
@@ -67,8 +67,11 @@ bool serve_shared_has_ended(struct serve_shared *s, const char *session);
 
 /* --- Tables of others --------------------------------------------------------------------- */
 /* Room for what is counted of addresses (guard.c), zeroed before anybody saw it; NULL: it is not
- * so large.  Used between these two. */
+ * so large.  Used between the last two. */
 void *serve_shared_table(struct serve_shared *s, size_t size);
+/* The same for what clients owe (debt.c). */
+#define SHARED_BOOK ((size_t)320 << 10)
+void *serve_shared_book(struct serve_shared *s);
 void serve_shared_enter(struct serve_shared *s);
 void serve_shared_leave(struct serve_shared *s);
 #endif

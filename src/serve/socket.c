@@ -12,12 +12,17 @@
 #include "base/work.h"
 #include "serve/carry_priv.h"
 #include <errno.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
 
 #define TICK 100     /* milliseconds between two looks, while anybody works */
 #define PUBLISH 1000 /* milliseconds after which the counters hear of this process */
+#define SOON 200     /* after which a silent connection is looked at, */
+#define LOOK 1000    /* and again */
+#define SAME 20      /* that the clocks of here and of the kernel may differ */
 
 bool serve_carry_socket_gone(const struct carry_socket *s)
 {
@@ -112,14 +117,16 @@ enum MHD_Result serve_carry_may_connect(void *self, const struct sockaddr *a, so
 	return may ? MHD_YES : MHD_NO;
 }
 
-static struct carry_socket *arrive(struct carry *c, struct MHD_Connection *m)
+static struct carry_socket *arrive(struct carry_seat *seat, struct MHD_Connection *m)
 {
+	struct carry *c = seat->carry;
 	struct carry_socket *s = mem_alloc(sizeof *s);
 	const union MHD_ConnectionInfo *info;
 	char name[CARRY_NAME];
 
 	info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CONNECTION_FD);
 	s->fd = info->connect_fd;
+	s->seat = seat;
 	info = c->mhd.MHD_get_connection_info(m, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
 	serve_client_name(name, s->from, info ? info->client_addr : NULL);
 	s->client = serve_client_hold(c->clients, name);
@@ -159,12 +166,22 @@ static void depart(struct carry *c, struct carry_socket *s)
 void serve_carry_on_socket(void *self, struct MHD_Connection *m, void **context,
 			   enum MHD_ConnectionNotificationCode what)
 {
+	struct carry_seat *seat = self;
+
 	if (what == MHD_CONNECTION_NOTIFY_STARTED) {
-		*context = arrive(self, m);
+		*context = seat->socket = arrive(seat, m);
 	} else if (*context) {
-		depart(self, *context);
-		*context = NULL;
+		depart(seat->carry, *context);
+		*context = seat->socket = NULL;
 	}
+}
+
+void serve_carry_cut_all(struct carry *c)
+{
+	pthread_mutex_lock(&c->lock);
+	for (const struct carry_socket *s = c->sockets; s; s = s->next)
+		shutdown(s->fd, SHUT_RDWR);
+	pthread_mutex_unlock(&c->lock);
 }
 
 /* --- By when ---------------------------------------------------------------------------------- */
@@ -174,8 +191,9 @@ void serve_carry_phase(struct carry_socket *s, enum carry_phase phase, int64_t d
 
 	pthread_mutex_lock(&s->lock);
 	s->phase = phase;
-	s->since = now;
+	s->since = s->looked = now;
 	s->deadline = deadline;
+	s->comes = false;
 	pthread_mutex_unlock(&s->lock);
 }
 
@@ -242,11 +260,7 @@ static void answer_for(struct carry_socket *s)
 	struct http_reply r = { .id = note.id };
 	struct err e = { 0 };
 
-	err_fail(&e, E_UNABLE, "limit",
-		 "the call takes longer than the %g s that one may take",
-		 (double)s->h->allowed / 1000);
-	err_hint(&e, "it was told to end; whether it changed anything yet, the version of the "
-		     "canvas tells");
+	work_fail_for(&e, s->h->allowed);
 	serve_http_fail(&r, 422, &e);
 	buf_addf(&out,
 		 "HTTP/1.1 422 Unprocessable Content\r\nContent-Type: application/json\r\n"
@@ -269,7 +283,7 @@ static int64_t last_call(const struct carry *c, const struct http_carrier *h)
 {
 	bool inner = h->work && atomic_load(&h->work->inner) > 0;
 
-	return 3 * h->allowed + h->allowed / 4 + (inner ? c->patience : 0);
+	return 2 * h->allowed + work_patience(h->allowed) + (inner ? c->patience : 0);
 }
 
 /* A request that is worked on.  true: it has run away. */
@@ -277,10 +291,12 @@ static bool watch_work(struct carry *c, struct carry_socket *s, int64_t now)
 {
 	int64_t allowed = s->h->allowed, since = now - s->h->arrived;
 
-	if (allowed <= 0 || since < allowed + allowed / 4)
+	if (allowed <= 0 || since < work_patience(allowed))
 		return false;
 	if (!s->answered) {
 		s->answered = true;
+		if (s->h->work)
+			work_stop(s->h->work);
 		atomic_fetch_add(&c->late, 1);
 		if (s->h->streams)
 			shutdown(s->fd, SHUT_RDWR);
@@ -297,6 +313,39 @@ static bool watch_work(struct carry *c, struct carry_socket *s, int64_t now)
 	return true;
 }
 
+/* A connection may be silent for a while after an answer; but a head that has begun to come
+ * must be whole as soon as the first one.  The library reads, and does not tell before it has
+ * all: the kernel knows when the last bytes came.  (Of a Unix socket it does not.) */
+static void watch_head(const struct carry *c, struct carry_socket *s, int64_t now)
+{
+	struct tcp_info about;
+	socklen_t n = sizeof about;
+	int64_t came;
+
+	if (s->comes || getsockopt(s->fd, IPPROTO_TCP, TCP_INFO, &about, &n))
+		return;
+	came = now - (int64_t)about.tcpi_last_data_recv;
+	if (came <= s->since + SAME)
+		return;
+	s->comes = true;
+	if (came + c->head < s->deadline)
+		s->deadline = came + c->head;
+}
+
+/* A connection that waits for its client: soon after it began to, then now and then.  That the
+ * client has said its last word the library does not notice when it came with the word
+ * before. */
+static void watch_silent(const struct carry *c, struct carry_socket *s, int64_t now)
+{
+	if (now - s->since < SOON || (s->looked >= s->since + SOON && now - s->looked < LOOK))
+		return;
+	s->looked = now;
+	if (serve_carry_socket_gone(s))
+		shutdown(s->fd, SHUT_RDWR);
+	else if (s->phase == PHASE_HEAD)
+		watch_head(c, s, now);
+}
+
 /* Under the locks of the list and of the connection. */
 static bool watch_one(struct carry *c, struct carry_socket *s, int64_t now)
 {
@@ -311,7 +360,7 @@ static bool watch_one(struct carry *c, struct carry_socket *s, int64_t now)
 			serve_carry_stream_gone(s->stream);
 		break;
 	case PHASE_HEAD:
-	case PHASE_BODY:
+	case PHASE_BODY: watch_silent(c, s, now); /* fall through */
 	case PHASE_SEND:
 		if (s->deadline && now > s->deadline)
 			shutdown(s->fd, SHUT_RDWR);

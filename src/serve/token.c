@@ -53,7 +53,8 @@ static enum status failed(const char *path, struct err *e)
 /* E_ARG not_found: there is none. */
 static enum status read_token(const char *path, char out[SERVE_TOKEN_ROOM], struct err *e)
 {
-	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	/* Nobody is waited for who might write into a pipe of that name. */
+	int fd = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	struct stat about;
 	ssize_t n = -1;
 
@@ -66,7 +67,8 @@ static enum status read_token(const char *path, char out[SERVE_TOKEN_ROOM], stru
 		n = read(fd, out, SERVE_TOKEN_ROOM - 1);
 	close(fd);
 	if (n < 0) {
-		err_fail(e, E_SYS, "forbidden", "%.200s can be read by others", path);
+		err_fail(e, E_SYS, "forbidden", "%.200s is no file that you alone can read",
+			 path);
 		err_hint(e, "delete it: another is made, that only you can read");
 		return E_SYS;
 	}

@@ -42,12 +42,15 @@ struct meter_state {
 };
 #define METER_SEATS 300
 void serve_meter_publish(struct serve_meter *m, int seat, const struct meter_state *now);
+int64_t serve_meter_silent(const struct serve_meter *m, int seat); /* milliseconds since */
 void serve_meter_leave(struct serve_meter *m, int seat);
 void serve_meter_gone(struct serve_meter *m, int seat); /* whoever sat there has died */
 /* What the store holds. */
 struct meter_store {
 	long canvases, figures;
 	long long bytes;
+	long damaged;
+	bool clock_doubted, writable;
 	bool there;
 };
 /* Prometheus's text, version 0.0.4. */
@@ -86,4 +89,14 @@ void serve_trail_end(const struct serve_trail *t, struct trail_note *n,
 		     const struct http_reply *r);
 /* A reply's tool, and why it was refused, from an observation's text. */
 void serve_trail_observed(struct http_reply *r, const char *observation);
+/* The same of one call of a batch. */
+struct http_call *serve_trail_also(const struct http_request *q, struct http_reply *r,
+				   const char *observation);
+/* The objects of an array's text one by one, each a text while it is looked at: begin with
+ * { .at = text }, until NULL. */
+struct trail_cursor {
+	char *at, *end;
+	char was; /* at the end */
+};
+char *serve_trail_next(struct trail_cursor *c);
 #endif

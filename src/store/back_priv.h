@@ -2,7 +2,7 @@
  * back_priv.h -- where the canvases of a store are kept: in files, in memory, in a database.
  *
  * A table of functions for each place.  What the lines of a log mean, which figure they give
- * and who may change it is the same everywhere (log.c, canvas.c, store.c) and asks through
+ * and who may change it is the same everywhere (log.c, scan.c, canvas.c) and asks through
  * these alone; so a store behaves alike wherever it is.
  *
  * All that take a canvas are called with its mutex held.
@@ -21,6 +21,10 @@ struct store_back {
 	bool outside;
 	enum status (*open)(struct store *s, struct err *e) MUST_USE;
 	void (*close)(struct store *s); /* also what was opened half way */
+	/* Could something be kept there now?  NULL: always. */
+	bool (*writable)(struct store *s);
+	/* The time of day there, 0: nobody knows.  NULL: this machine's is as good. */
+	int64_t (*now)(struct store *s);
 
 	/* --- Whole canvases.  create: with a log that is `text`, which c->seen has passed;
 	 * synced, or not at all.  remove: the lock is held.
@@ -82,12 +86,12 @@ struct store_back {
 	enum status (*index_all)(struct store *s, struct arena *a, struct store_entry **out,
 				 int *n, bool check, struct err *e) MUST_USE;
 	int64_t (*index_used)(struct store *s, struct canvas *c);
-	int (*index_live)(struct store *s);
+	int (*index_live)(struct store *s); /* -1: it cannot be asked */
 	/* Only that it was used; its lock is held.  NULL: put does. */
 	void (*index_touch)(struct store *s, struct canvas *c);
-	/* What was acknowledged of a canvas, as far as is known.  quick: look only where it
-	 * was last time, for ids that are likely to be nothing.  NULL: who keeps canvases here
-	 * loses nothing. */
+	/* What was acknowledged of a canvas, as far as is known.  quick: look only where it was
+	 * last time, and everywhere now and then, for ids that are likely to be nothing.  NULL:
+	 * who keeps canvases here loses nothing. */
 	bool (*index_mark)(struct store *s, struct canvas *c, bool quick,
 			   struct store_entry *about, struct store_mark *out);
 	/* Note that a canvas is damaged, or is not, and nothing else. */
@@ -98,8 +102,8 @@ struct store_back {
 	void (*index_sync)(struct store *s); /* NULL: it lasts */
 
 	/* --- The trash, and small texts of the store; NULL: there is none.  trash_has: was that
-	 * canvas deleted? */
-	bool (*trash_has)(struct store *s, const char *id);
+	 * canvas deleted, with all its bytes up to `at`?  NULL: who asks knows it otherwise. */
+	bool (*trash_has)(struct store *s, const char *id, int64_t at);
 	enum status (*trash_all)(struct store *s, struct arena *a, struct store_trashed **out,
 				 int *n, struct err *e);
 	void (*trash_about)(struct store *s, struct store_trashed *t); /* reads the log */

@@ -5,7 +5,9 @@
  * log is read under its lock, up to its last good line, so it is what was acknowledged at one
  * moment.  It is written under another name, synced, read again and renamed.  A log that the
  * copy has already, to the same line, is left alone.  Nothing is ever taken from a copy: a
- * canvas that was deleted, and one of which the copy has more than is intact here, stays.
+ * canvas that was deleted, and one of which the copy has more than is intact here, stays; a log
+ * that goes on otherwise than the one here, since that was repaired or is an older one put
+ * back, goes to the trash of the copy.
  */
 #include "store/os_priv.h"
 #include "store/store_priv.h"
@@ -18,7 +20,7 @@
 
 struct backup {
 	struct store *s;
-	int dir; /* the folder of its logs */
+	int top, dir; /* the folder, and that of its logs in it */
 	struct store_saved *out;
 };
 
@@ -93,6 +95,42 @@ static enum status write_file(const struct backup *b, const char *id, const char
 	return good ? OK : E_SYS;
 }
 
+/* Does the log s, of n bytes, have all lines up to a place? */
+static bool comes_past(const char *s, size_t n, const struct store_pos *there)
+{
+	struct store_pos p = { 0 };
+	struct store_record r;
+
+	while (p.at < there->at && (size_t)p.at < n &&
+	       store_log_next(&p, s + p.at, n - (size_t)p.at, &r))
+		;
+	return p.at == there->at && (!p.at || p.sum == there->sum);
+}
+
+/* The log that the copy has goes to its trash. */
+static enum status set_aside(const struct backup *b, const char *id,
+			     const struct store_pos *there, struct err *e)
+{
+	const struct store_os *os = b->s->os;
+	struct store_mark mark = store_mark_of(there);
+	char name[STORE_ID + 8], to[120];
+	int trash = -1;
+	enum status st = OK;
+
+	snprintf(name, sizeof name, "%s.log", id);
+	store_trash_name(to, sizeof to, id, store_now(b->s), "repaired", &mark);
+	if (!os->mkdir(os->user, b->top, "trash") || errno == EEXIST)
+		trash = os->open(os->user, b->top, "trash", O_RDONLY | O_DIRECTORY);
+	if (trash < 0 ||
+	    (os->link(os->user, b->dir, name, trash, to) && errno != EEXIST &&
+	     os->rename(os->user, b->dir, name, trash, to)) ||
+	    os->sync(os->user, trash, false) || os->sync(os->user, b->top, false))
+		st = store_sys(e, "what the copy has cannot be kept in its trash");
+	if (trash >= 0)
+		os->close(os->user, trash);
+	return st;
+}
+
 /* What is intact of a log goes to the copy, unless that has as much. */
 static enum status save(struct backup *b, struct canvas *c, const char *s, struct err *e)
 {
@@ -109,7 +147,10 @@ static enum status save(struct backup *b, struct canvas *c, const char *s, struc
 	if (whole && (same || (c->damaged && there.at > c->seen.at))) {
 		b->out->same += same;
 	} else if (c->seen.at) {
-		st = write_file(b, c->id, s, (size_t)c->seen.at, e);
+		if (!comes_past(s, (size_t)c->seen.at, &there))
+			st = set_aside(b, c->id, &there, e);
+		if (st == OK)
+			st = write_file(b, c->id, s, (size_t)c->seen.at, e);
 		if (st == OK)
 			b->out->bytes += c->seen.at;
 	}
@@ -151,25 +192,27 @@ static enum status back_up(struct backup *b, const char *id, struct err *e)
 	return OK;
 }
 
-/* The folder and "canvas" in it; -1 with an error. */
-static int open_copy(const struct store *s, const char *dir, struct err *e)
+/* The folder and "canvas" in it. */
+static enum status open_copy(struct backup *b, const char *dir, struct err *e)
 {
-	const struct store_os *os = s->os;
-	int top, fd = -1;
+	const struct store_os *os = b->s->os;
 
-	if (os->mkdir(os->user, AT_FDCWD, dir) && errno != EEXIST) {
-		store_sys(e, "the folder of the copy cannot be made");
-		return -1;
-	}
-	top = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	if (top >= 0 && (!os->mkdir(os->user, top, "canvas") || errno == EEXIST) &&
-	    !os->sync(os->user, top, false))
-		fd = openat(top, "canvas", O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
-	if (fd < 0)
-		store_sys(e, "the folder of the copy cannot be used");
-	if (top >= 0)
-		close(top);
-	return fd;
+	if (os->mkdir(os->user, AT_FDCWD, dir) && errno != EEXIST)
+		return store_sys(e, "the folder of the copy cannot be made");
+	b->top = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	if (b->top >= 0 && (!os->mkdir(os->user, b->top, "canvas") || errno == EEXIST) &&
+	    !os->sync(os->user, b->top, false))
+		b->dir = openat(b->top, "canvas",
+				O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+	return b->dir < 0 ? store_sys(e, "the folder of the copy cannot be used") : OK;
+}
+
+static void close_copy(struct backup *b)
+{
+	if (b->dir >= 0)
+		close(b->dir);
+	if (b->top >= 0)
+		close(b->top);
 }
 
 /* The other way round every log would be locked twice. */
@@ -184,23 +227,18 @@ static bool same_folder(const struct store *s, int dir)
 enum status store_backup(struct store *s, const char *dir, store_between *told, void *user,
 			 struct store_saved *out, struct err *e)
 {
-	struct backup b = { .s = s, .out = out };
-	struct arena *a;
+	struct backup b = { .s = s, .top = -1, .dir = -1, .out = out };
+	struct arena *a = arena_new();
 	struct store_entry *all;
 	int n = 0;
-	enum status st;
+	enum status st = open_copy(&b, dir, e);
 
 	*out = (struct store_saved){ .canvases = 0 };
-	b.dir = open_copy(s, dir, e);
-	if (b.dir < 0)
-		return E_SYS;
-	if (same_folder(s, b.dir)) {
-		close(b.dir);
-		return err_fail(e, E_ARG, "bad_argument",
-				"%.200s is the store itself, not a place for its copy", dir);
-	}
-	a = arena_new();
-	st = s->back->index_all(s, a, &all, &n, true, e);
+	if (st == OK && same_folder(s, b.dir))
+		st = err_fail(e, E_ARG, "bad_argument",
+			      "%.200s is the store itself, not a place for its copy", dir);
+	if (st == OK)
+		st = s->back->index_all(s, a, &all, &n, true, e);
 	for (int i = 0; st == OK && i < n; i++) {
 		st = back_up(&b, all[i].id, e);
 		if (told && !told(user, i + 1, n))
@@ -210,7 +248,7 @@ enum status store_backup(struct store *s, const char *dir, store_between *told, 
 		st = store_sys(e, "the copy cannot be synced");
 	if (st == OK && out->failed)
 		st = E_SYS;
-	close(b.dir);
+	close_copy(&b);
 	arena_free(a);
 	return st;
 }

@@ -249,44 +249,59 @@ static enum status over(struct store *s, struct err *e)
 }
 
 /*
- * Write what was done to the log; when this returns OK it survives a crash.  The slot of the
+ * Write a line to the log; when this returns OK it survives a crash.  The slot of the
  * index is marked before the log grows and made right afterwards, so that a process that
- * dies in between leaves the mark (slots.c).  After E_SYS the log is as before, for
- * append (store_back) cuts it back, and so the mark is taken away as well.  After any failure
- * the figure is ahead of the log, and the caller must drop it.
+ * dies in between leaves the mark (slots.c).  After a failure the log is as before, for
+ * append (store_back) cuts it back, and so the mark is taken away as well.  A figure that has
+ * done what the line says is ahead of the log then, and the caller must drop it.
  */
+static enum status keep_line(struct store *s, struct canvas *c, const struct buf *text,
+			     struct err *e)
+{
+	struct store_record r;
+	enum status st = OK;
+
+	if ((size_t)c->seen.at + text->n > s->o.bytes)
+		st = over(s, e);
+	else if ((size_t)s->total + text->n > s->o.total)
+		st = store_full(s, e);
+	if (st == OK)
+		st = store_take(s, 0, (int64_t)text->n, e);
+	if (st != OK)
+		return st;
+	s->back->index_put(s, c, true);
+	st = s->back->append(s, c, text, e);
+	if (st == OK) {
+		s->total += (int64_t)text->n;
+		if (store_log_next(&c->seen, text->s, text->n, &r) != text->n)
+			BUG("a line of the log cannot be read");
+		work_keep();
+		c->kept = store_mark_of(&c->seen);
+	} else {
+		(void)!store_take(s, 0, -(int64_t)text->n, NULL);
+	}
+	s->back->index_put(s, c, false);
+	return st;
+}
+
+/* The calls that changed the figure, as one line. */
 static enum status keep(struct store *s, struct canvas *c, struct store_work *w, struct err *e)
 {
 	struct buf text = { 0 };
-	struct store_record r;
 	long version = c->seen.version + w->n;
 	enum status st = OK;
 
 	buf_addc(&w->done, ']');
 	store_log_add(&text, &c->seen, version, store_objects(c->fig), store_now(s), STORE_DO,
 		      buf_str(&w->done));
-	if (version > s->o.calls || (size_t)c->seen.at + text.n > s->o.bytes)
+	if (version > s->o.calls)
 		st = over(s, e);
-	else if ((size_t)s->total + text.n > s->o.total)
-		st = store_full(s, e);
 	if (st == OK)
-		st = store_take(s, 0, (int64_t)text.n, e);
+		st = keep_line(s, c, &text, e);
 	if (st == OK) {
-		s->back->index_put(s, c, true);
-		st = s->back->append(s, c, &text, e);
-	}
-	if (st == OK) {
-		s->total += (int64_t)text.n;
-		if (store_log_next(&c->seen, text.s, text.n, &r) != text.n)
-			BUG("a line of the log cannot be read");
 		c->done = c->seen;
-		work_keep();
-		c->kept = store_mark_of(&c->seen);
-	}
-	if (st == OK || st == E_SYS)
-		s->back->index_put(s, c, false);
-	if (st == OK)
 		store_snap_save(s, c);
+	}
 	buf_clear(&text);
 	return st;
 }
@@ -408,7 +423,6 @@ enum status store_batch_watched(struct store *s, const char *id, const struct st
 enum status store_rename(struct store *s, const char *id, const char *title, struct err *e)
 {
 	struct buf text = { 0 }, body = { 0 };
-	struct store_record r;
 	struct canvas *c;
 	enum status st = store_enter(s, id, true, &c, e);
 
@@ -417,17 +431,7 @@ enum status store_rename(struct store *s, const char *id, const char *title, str
 	json_add_string(&body, title ? title : "");
 	store_log_add(&text, &c->seen, c->seen.version, c->seen.objects, store_now(s),
 		      STORE_RENAME, buf_str(&body));
-	if ((size_t)c->seen.at + text.n > s->o.bytes)
-		st = over(s, e);
-	if (st == OK) {
-		s->back->index_put(s, c, true);
-		st = s->back->append(s, c, &text, e);
-		if (st == OK && store_log_next(&c->seen, text.s, text.n, &r) != text.n)
-			BUG("a line of the log cannot be read");
-		if (st == OK)
-			c->kept = store_mark_of(&c->seen);
-		s->back->index_put(s, c, false);
-	}
+	st = keep_line(s, c, &text, e);
 	store_leave(s, c);
 	buf_clear(&text);
 	buf_clear(&body);

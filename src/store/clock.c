@@ -11,6 +11,10 @@
  * that anybody noted, or long after that and after the last use of any canvas.  The last may
  * also be a machine that was switched off for months, and then nobody wants its canvases gone
  * on the first day either.
+ *
+ * Where several machines share canvases, they share the time as well, that of the database
+ * (store_clock_compare): a server whose own clock is wrong would find the canvases of the others
+ * old, or give them its own as last used long ago.
  */
 #include "store/store_priv.h"
 #include <stdio.h>
@@ -22,6 +26,7 @@
 /* Clocks may differ by so much: they are set by hand, and by summer time in bad systems. */
 #define SLACK 5400
 #define GRACE_MOST (3L * 86400)
+#define SAME 2        /* seconds by which two clocks that agree may seem to differ */
 #define GRACE_PART 30 /* of the time after which canvases expire */
 
 static int64_t steady(struct store *s)
@@ -32,6 +37,26 @@ static int64_t steady(struct store *s)
 		return s->steady(s->clock_user);
 	clock_gettime(CLOCK_BOOTTIME, &t); /* goes on while the machine sleeps */
 	return t.tv_sec;
+}
+
+int64_t store_now(struct store *s)
+{
+	struct timespec t;
+
+	if (s->clock)
+		return s->clock(s->clock_user) + s->ahead;
+	clock_gettime(CLOCK_REALTIME, &t);
+	return t.tv_sec + s->ahead;
+}
+
+void store_clock_compare(struct store *s)
+{
+	int64_t there = s->back->now ? s->back->now(s) : 0, by;
+
+	if (!there)
+		return;
+	by = there - (store_now(s) - s->ahead);
+	s->ahead = by > SAME || by < -SAME ? by : 0;
 }
 
 void store_clock_begin(struct store *s)
@@ -118,8 +143,12 @@ static int64_t jump(struct store *s, const struct store_time *t, int64_t newest,
 {
 	int64_t now = store_now(s), away = now - s->last_wall - passed,
 		long_time = expire(s) / 3;
-	int64_t last = t->wall > newest ? t->wall : newest;
+	int64_t last;
 
+	/* What was used while the clock was ahead says nothing. */
+	if (newest > now)
+		newest = 0;
+	last = t->wall > newest ? t->wall : newest;
 	if (away > SLACK || away < -SLACK)
 		return away;
 	if (now < t->wall - SLACK)
@@ -133,9 +162,13 @@ static int64_t jump(struct store *s, const struct store_time *t, int64_t newest,
 bool store_clock_look(struct store *s, int64_t newest, struct store_time *t)
 {
 	struct buf text = { 0 };
-	int64_t now = store_now(s), passed, by;
-	bool locked = store_lock(s, NULL) == OK;
+	int64_t now, passed, by;
+	bool locked;
 
+	if (!s->clock)
+		store_clock_compare(s);
+	now = store_now(s);
+	locked = store_lock(s, NULL) == OK;
 	passed = steady(s) - s->last_steady;
 	if (passed < 0)
 		passed = 0;

@@ -18,6 +18,7 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -83,6 +84,8 @@ static int make_path(struct store *s)
 	return above >= 0 ? 0 : -1;
 }
 
+static bool read_file(struct store *s, int dir, const char *name, struct buf *text);
+
 static int open_at(struct store *s, int dir, const char *name, int flags)
 {
 	return s->os->open(s->os->user, dir, name, flags);
@@ -108,6 +111,15 @@ static int folder(struct store *s, const char *name, bool *made)
 	return open_at(s, s->dir_fd, name, O_RDONLY | O_DIRECTORY);
 }
 
+/* A store that can only be read, such as a copy on a medium: its index is kept in memory, where
+ * it is made right, and nobody else changes anything. */
+static void open_to_read(struct store *s)
+{
+	s->read_only = true;
+	s->lock_fd = open_at(s, s->dir_fd, "lock", O_RDONLY);
+	read_file(s, s->dir_fd, "index", &s->slots);
+}
+
 /* What is made here is synced before anybody relies on it. */
 static enum status store_disk_open(struct store *s, struct err *e)
 {
@@ -122,9 +134,13 @@ static enum status store_disk_open(struct store *s, struct err *e)
 	if (s->canvas_fd < 0)
 		return store_sys(e, "a folder for the canvases cannot be made");
 	s->trash_fd = folder(s, "trash", &made);
-	if (s->trash_fd < 0)
+	if (s->trash_fd < 0 && errno != EROFS)
 		return store_sys(e, "a folder for deleted canvases cannot be made");
 	s->lock_fd = open_at(s, s->dir_fd, "lock", O_RDWR | O_CREAT);
+	if (s->lock_fd < 0 && errno == EROFS) {
+		open_to_read(s);
+		return OK;
+	}
 	s->index_fd = open_at(s, s->dir_fd, "index", O_RDWR | O_CREAT);
 	if (s->lock_fd < 0 || s->index_fd < 0 || (made && sync_of(s, s->dir_fd, false)))
 		return store_sys(e, "the folder of the canvases cannot be used");
@@ -140,6 +156,15 @@ static void store_disk_close(struct store *s)
 			close_fd(s, *fd[i]);
 		*fd[i] = -1;
 	}
+}
+
+/* It is there, may be written, and is on a disk with room. */
+static bool store_disk_writable(struct store *s)
+{
+	struct statvfs disk;
+
+	return !faccessat(s->canvas_fd, ".", W_OK, 0) && !fstatvfs(s->canvas_fd, &disk) &&
+	       !(disk.f_flag & ST_RDONLY) && disk.f_bavail > 0;
 }
 
 /* --- Locks -------------------------------------------------------------------------------- */
@@ -287,6 +312,15 @@ static int read_all(int fd, char *s, size_t n, int64_t at)
 	return got < 0 || (size_t)got < n ? -1 : 0;
 }
 
+/* As store_sys, of the log of a canvas; what: "is read". */
+static enum status log_sys(const struct canvas *c, const char *what, struct err *e)
+{
+	char text[STORE_ID + 60];
+
+	snprintf(text, sizeof text, "the log of canvas %s cannot be %s", c->id, what);
+	return store_sys(e, text);
+}
+
 static enum status store_file_open(struct store *s, struct canvas *c, struct err *e)
 {
 	if (c->fd >= 0)
@@ -296,10 +330,13 @@ static enum status store_file_open(struct store *s, struct canvas *c, struct err
 	if (c->fd < 0 && errno == EACCES &&
 	    !fchmodat(s->canvas_fd, named(c->id, "log").s, 0600, 0))
 		c->fd = open_at(s, s->canvas_fd, named(c->id, "log").s, O_RDWR);
+	if (c->fd < 0 && errno == EROFS)
+		c->fd = open_at(s, s->canvas_fd, named(c->id, "log").s, O_RDONLY | O_NONBLOCK);
 	if (c->fd >= 0)
 		return OK;
-	return errno == ENOENT ? store_lost_log(s, c, e)
-			       : store_sys(e, "the log of the canvas cannot be opened");
+	if (errno == ELOOP || errno == EISDIR || errno == ENXIO)
+		return store_no_log(s, c, "what has the name of its log is no file", e);
+	return errno == ENOENT ? store_lost_log(s, c, e) : log_sys(c, "opened", e);
 }
 
 static void store_file_close(struct store *s, struct canvas *c)
@@ -309,13 +346,36 @@ static void store_file_close(struct store *s, struct canvas *c)
 	c->fd = -1;
 }
 
-/* The folder is synced as well as the file: otherwise a crash could leave a log that was
- * written but has no name. */
+/* Give a file another name, which nothing has yet: a link is made, as a rename would replace it.
+ * Where a file system has no links it is renamed.  Its old name may be there afterwards. */
+static int name_anew(struct store *s, int from, const char *old, int to, const char *name)
+{
+	struct stat there;
+
+	if (!s->os->link(s->os->user, from, old, to, name))
+		return 0;
+	if (errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS)
+		return -1;
+	if (!fstatat(to, name, &there, AT_SYMLINK_NOFOLLOW)) {
+		errno = EEXIST;
+		return -1;
+	}
+	return s->os->rename(s->os->user, from, old, to, name);
+}
+
+/*
+ * The folder is synced as well as the file: otherwise a crash could leave a log that was
+ * written but has no name.  A log of one page is there when its one write is; a longer one is
+ * written under another name first, so that who dies meanwhile does not leave half of it.
+ */
 static enum status store_file_create(struct store *s, struct canvas *c, const struct buf *text,
 				     struct err *e)
 {
-	struct name n = named(c->id, "log");
-	int fd = open_at(s, s->canvas_fd, n.s, O_RDWR | O_CREAT | O_EXCL);
+	bool at_once = text->n <= (size_t)ROOM_LEAST;
+	struct name log = named(c->id, "log"), n = at_once ? log : named(c->id, "new");
+	int fd =
+		open_at(s, s->canvas_fd, n.s, O_RDWR | O_CREAT | (at_once ? O_EXCL : O_TRUNC));
+	bool named_so, good = false; /* the log has its name; and lasts */
 	enum status st = OK;
 
 	if (fd < 0 && errno == ENOENT) {
@@ -326,11 +386,18 @@ static enum status store_file_create(struct store *s, struct canvas *c, const st
 	}
 	if (fd < 0)
 		return store_sys(e, "a canvas cannot be made");
-	if (write_all(s, fd, text->s, text->n, 0) || sync_of(s, fd, true) ||
-	    sync_of(s, s->canvas_fd, false)) {
-		st = store_sys(e, "a canvas cannot be made");
-		s->os->unlink(s->os->user, s->canvas_fd, n.s);
+	named_so = at_once;
+	if (!write_all(s, fd, text->s, text->n, 0) && !sync_of(s, fd, true)) {
+		if (!at_once)
+			named_so = !name_anew(s, s->canvas_fd, n.s, s->canvas_fd, log.s);
+		good = named_so && !sync_of(s, s->canvas_fd, false);
 	}
+	if (!good)
+		st = store_sys(e, "a canvas cannot be made");
+	if (!good && named_so)
+		s->os->unlink(s->os->user, s->canvas_fd, log.s);
+	if (!at_once)
+		s->os->unlink(s->os->user, s->canvas_fd, n.s);
 	close_fd(s, fd);
 	return st;
 }
@@ -351,15 +418,17 @@ static enum status store_file_remove(struct store *s, struct canvas *c, const ch
 	if (c->damaged)
 		store_slots_mark(s, c, false, NULL, &mark);
 	store_trash_name(name, sizeof name, c->id, store_now(s), why, &mark);
-	if (c->fd >= 0) {
-		/* The room after its last line need not be kept. */
-		if (!c->damaged && c->seen.at)
-			(void)!s->os->truncate(s->os->user, c->fd, c->seen.at);
-		if (fchmod(c->fd, 0400) ||
-		    s->os->rename(s->os->user, s->canvas_fd, named(c->id, "log").s,
-				  s->trash_fd, name) ||
-		    sync_of(s, s->trash_fd, false))
+	/* The room after its last line need not be kept. */
+	if (c->fd >= 0 && !c->damaged && c->seen.at)
+		(void)!s->os->truncate(s->os->user, c->fd, c->seen.at);
+	/* What has its name and is no file goes there as well; or there is nothing. */
+	if ((c->fd >= 0 && fchmod(c->fd, 0400)) ||
+	    s->os->rename(s->os->user, s->canvas_fd, named(c->id, "log").s, s->trash_fd,
+			  name)) {
+		if (c->fd >= 0 || errno != ENOENT)
 			return store_sys(e, "the canvas cannot be moved to the trash");
+	} else if (sync_of(s, s->trash_fd, false)) {
+		return store_sys(e, "the canvas cannot be moved to the trash");
 	}
 	for (int i = 0; i < 3; i++)
 		s->os->unlink(s->os->user, s->canvas_fd, named(c->id, endings[i]).s);
@@ -367,18 +436,42 @@ static enum status store_file_remove(struct store *s, struct canvas *c, const ch
 	return OK;
 }
 
-/* Is the file that we have open no longer the log of the canvas?  One that is read-only may
- * have been moved to the trash; where it is not, the mode is put right by who has the lock. */
+/* Is the file that we have open no longer the log of the canvas?  Who looks does not ask unless it
+ * is read-only: then it may have been moved to the trash.  Who writes always does: it may be
+ * anywhere.  Where it is in its place, the mode is put right by who has the lock. */
 static bool moved(struct store *s, struct canvas *c, const struct stat *is)
 {
 	struct stat there;
 
-	if (is->st_mode & 0200)
+	if (is->st_mode & 0200 && !c->locked)
 		return false;
 	if (fstatat(s->canvas_fd, named(c->id, "log").s, &there, AT_SYMLINK_NOFOLLOW) ||
 	    there.st_ino != is->st_ino || there.st_dev != is->st_dev)
 		return true;
-	return c->locked && fchmod(c->fd, 0600) < 0 && errno == EBADF;
+	return !(is->st_mode & 0200) && c->locked && fchmod(c->fd, 0600) < 0 && errno == EBADF;
+}
+
+/* The file that we have open has lost its name: it was deleted, or somebody has put another in its
+ * place, which is taken for the log then. */
+static enum status another(struct store *s, struct canvas *c, struct err *e)
+{
+	bool locked = c->locked;
+	struct stat about;
+	enum status st;
+
+	if (fstatat(s->canvas_fd, named(c->id, "log").s, &about, AT_SYMLINK_NOFOLLOW)) {
+		st = store_lost_log(s, c, e);
+		c->gone = st == E_ARG;
+		if (!c->gone) {
+			store_file_unlock(s, c);
+			store_file_close(s, c);
+		}
+		return st;
+	}
+	store_file_unlock(s, c);
+	store_file_close(s, c);
+	st = store_file_open(s, c, e);
+	return st == OK && locked ? store_file_lock(s, c, e) : st;
 }
 
 static enum status store_file_size(struct store *s, struct canvas *c, int64_t *size,
@@ -387,23 +480,20 @@ static enum status store_file_size(struct store *s, struct canvas *c, int64_t *s
 	struct stat about;
 
 	if (fstat(c->fd, &about))
-		return store_sys(e, "the log of the canvas cannot be read");
+		return log_sys(c, "read", e);
 	if (about.st_nlink == 0 || moved(s, c, &about)) {
-		enum status st = store_lost_log(s, c, e);
+		enum status st = another(s, c, e);
 
-		c->gone = st == E_ARG;
-		if (!c->gone) {
-			store_file_unlock(s, c);
-			store_file_close(s, c);
-		}
-		return st;
+		if (st != OK)
+			return st;
+		if (fstat(c->fd, &about))
+			return log_sys(c, "read", e);
 	}
 	if (!S_ISREG(about.st_mode))
-		return err_fail(e, E_SYS, "unavailable", "the log of the canvas is no file");
+		return store_no_log(s, c, "what has the name of its log is no file", e);
 	*size = about.st_size;
 	if (*size > LOG_MOST)
-		return err_fail(e, E_SYS, "unavailable",
-				"the log of the canvas is too long to be read");
+		return store_no_log(s, c, "its log is too long to be read", e);
 	return OK;
 }
 
@@ -458,7 +548,7 @@ static enum status store_file_read(struct store *s, struct canvas *c, int64_t at
 	*bytes = own->s;
 	got = read_up_to(c->fd, own->s, *n, at);
 	if (got < 0)
-		return store_sys(e, "the log of the canvas cannot be read");
+		return log_sys(c, "read", e);
 	own->n = *n = (size_t)got;
 	return OK;
 }
@@ -514,8 +604,7 @@ static enum status store_file_append(struct store *s, struct canvas *c, const st
 
 static enum status store_file_sync(struct store *s, struct canvas *c, struct err *e)
 {
-	return sync_of(s, c->fd, true) ? store_sys(e, "the log of the canvas cannot be synced")
-				       : OK;
+	return sync_of(s, c->fd, true) ? log_sys(c, "synced", e) : OK;
 }
 
 /* A file in a folder of the store, whole and synced, or not at all.  temp: its name meanwhile.
@@ -550,11 +639,12 @@ static enum status store_file_cut(struct store *s, struct canvas *c, int64_t siz
 	const char *bytes;
 	char to[120];
 	size_t n;
-	int64_t now;
-	enum status st = store_file_size(s, c, &now, e);
+	struct stat about;
+	enum status st;
 
-	if (st == OK)
-		st = store_file_read(s, c, all ? 0 : size, now, &own, &bytes, &n, e);
+	if (fstat(c->fd, &about))
+		return log_sys(c, "read", e);
+	st = store_file_read(s, c, all ? 0 : size, about.st_size, &own, &bytes, &n, e);
 	if (st != OK)
 		return st;
 	while (own.n && !own.s[own.n - 1])
@@ -571,7 +661,7 @@ static enum status store_file_cut(struct store *s, struct canvas *c, int64_t siz
 		snprintf(name, room, "%s", to);
 	while (s->os->truncate(s->os->user, c->fd, size))
 		if (errno != EINTR)
-			return store_sys(e, "the log of the canvas cannot be mended");
+			return log_sys(c, "mended", e);
 	return store_file_sync(s, c, e);
 }
 
@@ -674,7 +764,7 @@ static DIR *trash_folder(struct store *s)
 }
 
 /* Whole logs alone: a line that was cut off is no deleted canvas. */
-static bool store_trash_has(struct store *s, const char *id)
+static bool store_trash_has(struct store *s, const char *id, int64_t at)
 {
 	DIR *d = trash_folder(s);
 	struct store_trashed t;
@@ -684,6 +774,7 @@ static bool store_trash_has(struct store *s, const char *id)
 
 	while (d && !has && (entry = readdir(d)) != NULL)
 		has = store_trash_read_name(entry->d_name, &t, &mark) && !strcmp(t.id, id) &&
+		      mark.at >= at &&
 		      (!strcmp(t.why, "deleted") || !strcmp(t.why, "expired"));
 	if (d)
 		closedir(d);
@@ -719,9 +810,9 @@ static enum status store_trash_all(struct store *s, struct arena *a,
 	int cap = 0;
 
 	*n = 0;
-	if (!d)
+	if (!d && s->trash_fd >= 0) /* one that can only be read need not have any */
 		return store_sys(e, "the trash cannot be read");
-	while ((entry = readdir(d)) != NULL) {
+	while (d && (entry = readdir(d)) != NULL) {
 		if (!store_trash_read_name(entry->d_name, &t, &mark) ||
 		    fstatat(s->trash_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) ||
 		    !S_ISREG(about.st_mode))
@@ -730,7 +821,8 @@ static enum status store_trash_all(struct store *s, struct arena *a,
 		all = mem_grow(all, &cap, *n + 1, sizeof *all);
 		all[(*n)++] = t;
 	}
-	closedir(d);
+	if (d)
+		closedir(d);
 	*out = arena_alloc(a, (size_t)(*n + 1) * sizeof **out);
 	if (*n)
 		memcpy(*out, all, (size_t)*n * sizeof **out);
@@ -738,15 +830,14 @@ static enum status store_trash_all(struct store *s, struct arena *a,
 	return OK;
 }
 
-/* A link is made and not a rename, which would replace a canvas of that name.  What is left in
- * the trash when the machine stops in between is the same file. */
+/* What is left in the trash when the machine stops in between is the same file. */
 static enum status store_trash_back(struct store *s, const struct store_trashed *t,
 				    struct err *e)
 {
 	struct name n = named(t->id, "log");
 
 	if (fchmodat(s->trash_fd, t->name, 0600, 0) ||
-	    s->os->link(s->os->user, s->trash_fd, t->name, s->canvas_fd, n.s)) {
+	    name_anew(s, s->trash_fd, t->name, s->canvas_fd, n.s)) {
 		if (errno != EEXIST)
 			return store_sys(e, "the canvas cannot be brought back");
 		err_fail(e, E_ARG, "name_taken", "there is a canvas %s", t->id);
@@ -770,6 +861,7 @@ const struct store_back store_files = {
 	.outside = true,
 	.open = store_disk_open,
 	.close = store_disk_close,
+	.writable = store_disk_writable,
 	.create = store_file_create,
 	.remove = store_file_remove,
 	.reach = store_file_open,

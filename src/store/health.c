@@ -147,23 +147,41 @@ enum status store_damaged(const struct canvas *c, struct err *e)
 	return E_SYS;
 }
 
+/* Nothing of a canvas can be read. */
+static enum status without_log(struct store *s, struct canvas *c, enum store_state state,
+			       const char *what, struct err *e)
+{
+	struct store_entry about = { .damaged = false };
+	struct store_mark mark = { 0 };
+
+	s->back->index_mark(s, c, false, &about, &mark);
+	c->damaged = c->no_log = true;
+	c->health = (struct store_health){ .state = state,
+					   .known = mark.version,
+					   .line = state == STORE_DAMAGED };
+	memcpy(c->health.id, c->id, sizeof c->id);
+	memcpy(c->health.title, about.title, sizeof about.title);
+	in_words(&c->health, what);
+	c->seen = (struct store_pos){ 0 };
+	store_drop_figure(c);
+	s->back->index_damaged(s, c, true);
+	return store_damaged(c, e);
+}
+
 enum status store_lost_log(struct store *s, struct canvas *c, struct err *e)
 {
 	struct store_entry about;
 	struct store_mark mark;
 
 	if (!s->back->index_mark || !s->back->index_mark(s, c, true, &about, &mark) ||
-	    !mark.at || (s->back->trash_has && s->back->trash_has(s, c->id)))
+	    !mark.at || (s->back->trash_has && s->back->trash_has(s, c->id, mark.at)))
 		return store_lost(s, c->id, e);
-	c->damaged = true;
-	c->health = (struct store_health){ .state = STORE_MISSING, .known = mark.version };
-	memcpy(c->health.id, c->id, sizeof c->id);
-	memcpy(c->health.title, about.title, sizeof about.title);
-	in_words(&c->health, "its log is missing");
-	c->seen = (struct store_pos){ 0 };
-	store_drop_figure(c);
-	s->back->index_damaged(s, c, true);
-	return store_damaged(c, e);
+	return without_log(s, c, STORE_MISSING, "its log is missing", e);
+}
+
+enum status store_no_log(struct store *s, struct canvas *c, const char *what, struct err *e)
+{
+	return without_log(s, c, STORE_DAMAGED, what, e);
 }
 
 /* Read all of the log, its lock being held; c->health and c->seen are what was found. */
@@ -174,13 +192,14 @@ static enum status examine(struct store *s, struct canvas *c, struct buf *own,
 	enum status st;
 
 	*n = 0;
-	if (c->damaged && c->health.state == STORE_MISSING && !c->locked)
+	if (c->no_log && !c->locked)
 		return OK;
-	if (s->back->index_mark && !s->back->index_mark(s, c, false, NULL, &mark))
+	if (s->back->index_mark &&
+	    (!s->back->index_mark(s, c, false, NULL, &mark) || !mark.at))
 		store_snap_mark(s, c, &mark);
 	st = store_log_bytes(s, c, own, bytes, n, e);
 	if (st != OK)
-		return c->damaged && c->health.state == STORE_MISSING ? OK : st;
+		return c->no_log ? OK : st;
 	store_health_of(c->id, *bytes, *n, &mark, &c->health, &c->seen);
 	store_drop_figure(c);
 	c->damaged = c->health.state >= STORE_DAMAGED;
@@ -280,6 +299,8 @@ static enum status mend(struct store *s, struct canvas *c, struct store_repaired
 		return OK;
 	}
 	st = s->back->cut(s, c, c->seen.at, c->damaged, out->trash, sizeof out->trash, e);
+	if (st == OK && s->back->sync)
+		st = s->back->sync(s, c, e);
 	if (st != OK)
 		return st;
 	c->damaged = false;

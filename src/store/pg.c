@@ -5,14 +5,16 @@
  * show, and a row of porism.line for each line of the log, the same bytes as a file would have.
  *
  * The lock of a canvas is its row, locked by the transaction of the call.  It keeps servers from
- * working for nothing, but the order of the log does not rest on it: a line is added only if
- * the log still ends where the writer has read it (APPEND), so a lock that was lost with its
- * connection cannot move or overwrite anything.
+ * working for nothing, but nothing rests on it: a line is added only if the log still ends
+ * where the writer has read it (APPEND), and whoever cuts or deletes a log after the lock was
+ * lost with its connection takes it anew and compares (hold).  So a server that believes it
+ * still has a canvas cannot move, overwrite or delete what another wrote.
  *
  * When a connection ends while a line is being written, nobody knows whether it was kept.  Then
  * the row is locked anew, which waits for whatever the old transaction comes to, and the line
  * is looked for by its mark, a number that no other line at that place has (resolve).
  */
+#include "base/clock.h"
 #include "store/pg_priv.h"
 #include <stdio.h>
 #include <string.h>
@@ -26,6 +28,7 @@ struct pg_canvas {
 	bool wrote;           /* in that transaction, beside the log */
 	int64_t no, size, used, version;
 	uint64_t sum;
+	bool damaged; /* somebody has noted it */
 };
 
 static struct pg *pg_of(struct store *s)
@@ -143,6 +146,30 @@ static void close_pg(struct store *s)
 	s->own = NULL;
 }
 
+/* Who watches a server wants to know soon.  Where all connections are in use and others are
+ * answered meanwhile, it is only busy. */
+static bool writable(struct store *s)
+{
+	struct pg *p = pg_of(s);
+	int64_t began = base_clock_ms();
+	struct pg_link *l = store_pg_take(p, store_pg_until_soon(), NULL);
+	struct pg_question q;
+	PGresult *r = NULL;
+	bool good;
+
+	if (!l)
+		return p->answered > began;
+	store_pg_begin(&q, PG_WRITABLE);
+	good = store_pg_ask(p, l, &q, 1, &r, store_pg_until_soon(), NULL) == PG_OK;
+	if (good)
+		store_pg_give(p, l);
+	else
+		store_pg_drop(p, l);
+	good = good && p->lib.PQntuples(r) == 1 && store_pg_int(p, r, 0, 0);
+	store_pg_clear(p, &r, 1);
+	return good;
+}
+
 /* --- Handles ------------------------------------------------------------------------------- */
 
 /* Whether there is such a canvas is asked with the size of its log. */
@@ -199,6 +226,7 @@ static bool take_row(struct pg *p, const PGresult *r, struct pg_canvas *k)
 	k->sum = (uint64_t)store_pg_int(p, r, 0, 2);
 	k->used = store_pg_int(p, r, 0, 3);
 	k->version = store_pg_int(p, r, 0, 4);
+	k->damaged = store_pg_int(p, r, 0, 5);
 	return true;
 }
 
@@ -206,6 +234,22 @@ static enum status is_gone(struct store *s, struct canvas *c, struct err *e)
 {
 	c->gone = true;
 	return store_lost(s, c->id, e);
+}
+
+/* With what was written in it; the connection goes back. */
+static void end_transaction(struct pg *p, struct pg_canvas *k)
+{
+	struct pg_question q;
+	PGresult *r = NULL;
+
+	store_pg_begin(&q, k->wrote ? PG_COMMIT : PG_ROLLBACK);
+	if (store_pg_ask(p, k->link, &q, 1, &r, store_pg_until(), NULL) == PG_OK)
+		store_pg_give(p, k->link);
+	else
+		store_pg_drop(p, k->link);
+	k->link = NULL;
+	k->wrote = false;
+	store_pg_clear(p, &r, 1);
 }
 
 static enum pg_end try_to_lock(struct pg *p, struct canvas *c, int64_t until, bool *there,
@@ -225,21 +269,25 @@ static enum pg_end try_to_lock(struct pg *p, struct canvas *c, int64_t until, bo
 	end = store_pg_ask(p, k->link, q, 2, r, until, e);
 	*there = end == PG_OK && take_row(p, r[1], k);
 	store_pg_clear(p, r, 2);
-	if (end != PG_OK || !*there)
+	if (end != PG_OK)
 		lose_link(p, k);
+	else if (!*there)
+		end_transaction(p, k);
 	return end;
 }
 
 static enum status lock(struct store *s, struct canvas *c, struct err *e)
 {
 	int64_t until = store_pg_until();
+	struct err why = { 0 };
 	bool there = false;
 	int pause = 0;
 	enum pg_end end;
 
-	do
+	do {
 		end = try_to_lock(pg_of(s), c, until, &there, e);
-	while ((end == PG_LOST || end == PG_AGAIN) && store_pg_pause(&pause, until));
+		store_pg_why(end, &why, e);
+	} while ((end == PG_LOST || end == PG_AGAIN) && store_pg_pause(&pause, until));
 	if (end != PG_OK)
 		return E_SYS;
 	if (!there)
@@ -260,21 +308,55 @@ static bool try_lock(struct store *s, struct canvas *c)
 static void unlock(struct store *s, struct canvas *c)
 {
 	struct pg_canvas *k = row_of(c);
-	struct pg *p = pg_of(s);
-	struct pg_question q;
-	PGresult *r = NULL;
 
 	c->locked = false;
-	if (!k || !k->link)
-		return;
-	store_pg_begin(&q, k->wrote ? PG_COMMIT : PG_ROLLBACK);
-	if (store_pg_ask(p, k->link, &q, 1, &r, store_pg_until(), NULL) == PG_OK)
-		store_pg_give(p, k->link);
-	else
-		store_pg_drop(p, k->link);
+	if (k && k->link)
+		end_transaction(pg_of(s), k);
+}
+static enum status changed_meanwhile(struct err *e)
+{
+	err_fail(e, E_SYS, "unavailable",
+		 "another server changed the canvas meanwhile; nothing was done");
+	err_hint(e, "ask again");
+	return E_SYS;
+}
+
+/* The lock, once more if it was lost: then the log must be what it was.  E_ARG not_found when
+ * there is no canvas any more. */
+static enum status hold(struct store *s, struct canvas *c, struct err *e)
+{
+	struct pg_canvas *k = row_of(c), was = *k;
+	enum status st = k->link ? OK : lock(s, c, e);
+
+	if (st == OK && (k->no != was.no || k->size != was.size || k->sum != was.sum)) {
+		unlock(s, c);
+		return changed_meanwhile(e);
+	}
+	return st;
+}
+
+/* What was written beside the log and in place of it lasts from here on; the lock ends with it. */
+static enum status commit(struct store *s, struct canvas *c, struct err *e)
+{
+	struct pg_canvas *k = row_of(c);
+	struct pg_question q;
+	PGresult *r = NULL;
+	enum pg_end end;
+
+	if (!k || !k->link || !k->wrote)
+		return OK;
+	store_pg_begin(&q, PG_COMMIT);
+	end = store_pg_ask(pg_of(s), k->link, &q, 1, &r, store_pg_until_kept(), e);
+	store_pg_clear(pg_of(s), &r, 1);
+	if (end != PG_OK) {
+		lose_link(pg_of(s), k);
+		err_hint(e, "it may have been done or not: look before asking again");
+		return E_SYS;
+	}
+	store_pg_give(pg_of(s), k->link);
 	k->link = NULL;
 	k->wrote = false;
-	store_pg_clear(p, &r, 1);
+	return OK;
 }
 
 /* --- Logs ----------------------------------------------------------------------------------- */
@@ -418,10 +500,11 @@ static enum pg_end is_there(struct pg *p, struct canvas *c, const struct adding 
 
 /*
  * One attempt to find out what became of a line, and to add it if it is not there: the canvas
- * is locked anew, which waits for the transaction that we have lost.
+ * is locked anew, which waits for the transaction that we have lost.  *unknown: it was sent, and
+ * nobody knows.
  */
 static enum pg_end resolve(struct store *s, struct canvas *c, const struct adding *a,
-			   bool *kept, struct err *e)
+			   bool *kept, bool *unknown, struct err *e)
 {
 	struct pg *p = pg_of(s);
 	struct pg_canvas *k = row_of(c);
@@ -435,11 +518,14 @@ static enum pg_end resolve(struct store *s, struct canvas *c, const struct addin
 	end = is_there(p, c, a, until, kept, e);
 	if (end != PG_OK)
 		return end;
+	*unknown = false;
 	if (*kept || k->size != c->seen.at || k->sum != c->seen.sum) {
 		unlock(s, c);
 		return PG_OK;
 	}
-	return add_line(p, c, a, kept, e);
+	end = add_line(p, c, a, kept, e);
+	*unknown = end == PG_LOST;
+	return end;
 }
 
 /*
@@ -454,22 +540,22 @@ static enum status append(struct store *s, struct canvas *c, const struct buf *t
 	struct adding a = { .text = text, .after = c->seen, .used = c->used };
 	struct store_record r;
 	int64_t until = store_pg_until_kept();
-	bool kept = false;
+	bool kept = false, unknown = false;
 	int pause = 0;
 	enum pg_end end = PG_LOST;
 
 	if (store_log_next(&a.after, text->s, text->n, &r) != text->n)
 		BUG("a line of the log cannot be read");
 	a.mark = ++p->mark;
-	if (row_of(c)->link)
+	if (row_of(c)->link) {
 		end = add_line(p, c, &a, &kept, e);
+		unknown = end == PG_LOST;
+	}
 	while ((end == PG_LOST || end == PG_AGAIN) && store_pg_pause(&pause, until))
-		end = resolve(s, c, &a, &kept, e);
+		end = resolve(s, c, &a, &kept, &unknown, e);
 	if (end == PG_OK && !kept) {
-		err_fail(e, E_SYS, "unavailable",
-			 "another server changed the canvas meanwhile; nothing was done");
-		err_hint(e, "ask again");
-	} else if (end == PG_LOST) {
+		changed_meanwhile(e);
+	} else if (unknown) {
 		err_fail(e, E_SYS, "unavailable",
 			 "the database was lost while the call was being kept");
 		err_hint(e, "the call may have been kept or not: look before asking again");
@@ -495,7 +581,7 @@ static void trash_name(struct store *s, struct canvas *c, const char *why, char 
 }
 
 /* Only damage can leave something to cut off here.  What is left becomes one row; all of this
- * becomes true with the transaction of the call. */
+ * becomes true with the transaction of the call (commit). */
 static enum status cut(struct store *s, struct canvas *c, int64_t size, bool all, char *name,
 		       size_t room, struct err *e)
 {
@@ -512,6 +598,8 @@ static enum status cut(struct store *s, struct canvas *c, int64_t size, bool all
 	if (st == OK && (int64_t)n < size)
 		st = err_fail(e, E_SYS, "unavailable",
 			      "canvas %s changed while it was read; ask again", c->id);
+	if (st == OK)
+		st = hold(s, c, e);
 	trash_name(s, c, all ? "repaired" : "torn", to, sizeof to);
 	if (st == OK) {
 		size_t from = all ? 0 : (size_t)size;
@@ -533,7 +621,10 @@ static enum status cut(struct store *s, struct canvas *c, int64_t size, bool all
 		store_pg_number(&q[ROW], c->seen.version);
 		store_pg_number(&q[ROW], c->seen.objects);
 		store_pg_text(&q[ROW], c->seen.title);
-		st = ask(s, c, q, N, r, e);
+		if (store_pg_ask(pg_of(s), k->link, q, N, r, store_pg_until(), e) != PG_OK) {
+			lose_link(pg_of(s), k);
+			st = E_SYS;
+		}
 		store_pg_clear(pg_of(s), r, N);
 	}
 	buf_clear(&own);
@@ -543,7 +634,7 @@ static enum status cut(struct store *s, struct canvas *c, int64_t size, bool all
 		k->size = size;
 		k->sum = c->seen.sum;
 		k->version = c->seen.version;
-		k->wrote = k->link;
+		k->wrote = true;
 	}
 	return st;
 }
@@ -624,36 +715,46 @@ static enum status create(struct store *s, struct canvas *c, const struct buf *t
 		       : st;
 }
 
+/* Under the lock, which is taken anew when the connection is lost: one that is not there then was
+ * deleted, which is what we want, and one that somebody used meanwhile has not expired. */
 static enum status remove_canvas(struct store *s, struct canvas *c, const char *why,
 				 struct err *e)
 {
+	enum { TRASH, ROW, COMMIT, N };
 	struct pg *p = pg_of(s);
 	struct pg_canvas *k = row_of(c);
-	struct pg_question q[4];
-	PGresult *r[4] = { NULL };
+	int64_t until = store_pg_until_kept(), used = k->used;
+	struct pg_question q[N];
+	PGresult *r[N] = { NULL };
+	enum pg_end end = PG_AGAIN;
 	char name[120];
-	enum status st = E_SYS;
+	int pause = 0;
 
 	trash_name(s, c, why, name, sizeof name);
-	store_pg_begin(&q[0], PG_BEGIN);
-	store_pg_begin(&q[1], PG_DISCARD);
-	store_pg_number(&q[1], k->no);
-	store_pg_text(&q[1], name);
-	store_pg_begin(&q[2], PG_REMOVE);
-	store_pg_number(&q[2], k->no);
-	store_pg_begin(&q[3], PG_COMMIT);
-	if (k->link &&
-	    store_pg_ask(p, k->link, q + 1, 3, r, store_pg_until_kept(), e) == PG_OK) {
-		store_pg_give(p, k->link);
-		k->link = NULL;
-		st = OK;
-	} else {
-		/* It may be deleted already, which is what we want. */
-		lose_link(p, k);
-		st = store_pg_ask_all(p, q, 4, r, e);
-	}
-	store_pg_clear(p, r, 4);
-	return st;
+	do {
+		enum status st = hold(s, c, e);
+
+		if (st == OK && !strcmp(why, "expired") && k->used != used)
+			st = changed_meanwhile(e);
+		if (st != OK)
+			return st == E_ARG ? OK : st;
+		store_pg_begin(&q[TRASH], PG_DISCARD);
+		store_pg_number(&q[TRASH], k->no);
+		store_pg_text(&q[TRASH], name);
+		store_pg_begin(&q[ROW], PG_REMOVE);
+		store_pg_number(&q[ROW], k->no);
+		store_pg_begin(&q[COMMIT], PG_COMMIT);
+		end = store_pg_ask(p, k->link, q, N, r, until, e);
+		store_pg_clear(p, r, N);
+		if (end != PG_OK)
+			lose_link(p, k);
+	} while ((end == PG_LOST || end == PG_AGAIN) && store_pg_pause(&pause, until));
+	if (end != PG_OK)
+		return E_SYS;
+	store_pg_give(p, k->link);
+	k->link = NULL;
+	k->wrote = false;
+	return OK;
 }
 
 /* --- Beside the log ------------------------------------------------------------------------------ */
@@ -822,7 +923,7 @@ static int index_live(struct store *s)
 {
 	int64_t n;
 
-	return number_of(pg_of(s), PG_COUNT, &n, NULL) == OK ? (int)n : 0;
+	return number_of(pg_of(s), PG_COUNT, &n, NULL) == OK ? (int)n : -1;
 }
 
 static void index_touch(struct store *s, struct canvas *c)
@@ -837,9 +938,10 @@ static bool index_mark(struct store *s, struct canvas *c, bool quick,
 	const struct pg_canvas *k = row_of(c);
 
 	(void)s;
-	(void)about;
 	if (quick || !k || !k->no)
 		return false;
+	if (about)
+		*about = (struct store_entry){ .damaged = k->damaged };
 	*out = (struct store_mark){ k->size, k->sum, (long)k->version };
 	return true;
 }
@@ -852,6 +954,14 @@ static void index_damaged(struct store *s, struct canvas *c, bool damaged)
 	store_pg_text(&q, c->id);
 	store_pg_text(&q, damaged ? "true" : "false");
 	write_beside(s, c, &q);
+}
+
+/* The servers of one database have one time: its own. */
+static int64_t time_there(struct store *s)
+{
+	int64_t now;
+
+	return number_of(pg_of(s), PG_TIME, &now, NULL) == OK ? now : 0;
 }
 
 static int64_t index_due(struct store *s, const char *id, int64_t set)
@@ -873,8 +983,10 @@ static int64_t index_due(struct store *s, const char *id, int64_t set)
 const struct store_back store_pg = {
 	.name = "PostgreSQL",
 	.outside = true,
+	.now = time_there,
 	.open = open_pg,
 	.close = close_pg,
+	.writable = writable,
 	.create = create,
 	.remove = remove_canvas,
 	.reach = reach,
@@ -889,6 +1001,7 @@ const struct store_back store_pg = {
 	.touch = touch,
 	.read = read_lines,
 	.append = append,
+	.sync = commit,
 	.cut = cut,
 	.trim = no_trim,
 	.side_write = side_write,
@@ -904,7 +1017,6 @@ const struct store_back store_pg = {
 	.index_mark = index_mark,
 	.index_damaged = index_damaged,
 	.index_due = index_due,
-	.trash_has = store_pg_trash_has,
 	.trash_all = store_pg_trash_all,
 	.trash_about = store_pg_trash_about,
 	.trash_restore = store_pg_trash_back,

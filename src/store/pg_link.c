@@ -11,6 +11,7 @@
  *
  * What the library says of a failure is shown only where no password can be in it.
  */
+#include "base/clock.h"
 #include "base/work.h"
 #include "store/pg_priv.h"
 #include <dlfcn.h>
@@ -26,6 +27,7 @@
 /* So long after its deadline a call may still find out whether it was kept: less than after what
  * its client is answered for it. */
 #define KEPT_MORE 400
+#define SOON 1000
 #define PAUSE_FIRST 10 /* milliseconds between two attempts; it doubles, */
 #define PAUSE_MOST 250 /* up to that */
 
@@ -78,26 +80,26 @@ void store_pg_unload(struct pg_lib *lib)
 
 /* --- Time ----------------------------------------------------------------------------------- */
 
-static int64_t now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
-
 int64_t store_pg_until(void)
 {
 	int64_t left = work_left();
 
-	return now_ms() + (left >= 0 && left < PG_PATIENCE ? left : PG_PATIENCE);
+	return base_clock_ms() + (left >= 0 && left < PG_PATIENCE ? left : PG_PATIENCE);
 }
 
 int64_t store_pg_until_kept(void)
 {
 	int64_t left = work_left();
 
-	return now_ms() + (left >= 0 && left < PG_PATIENCE ? left + KEPT_MORE : PG_PATIENCE);
+	return base_clock_ms() +
+	       (left >= 0 && left < PG_PATIENCE ? left + KEPT_MORE : PG_PATIENCE);
+}
+
+int64_t store_pg_until_soon(void)
+{
+	int64_t left = work_left();
+
+	return base_clock_ms() + (left >= 0 && left < SOON ? left : SOON);
 }
 
 static enum status too_late(struct err *e)
@@ -109,7 +111,7 @@ static enum status too_late(struct err *e)
 
 bool store_pg_pause(int *pause, int64_t until)
 {
-	int64_t left = until - now_ms();
+	int64_t left = until - base_clock_ms();
 	struct timespec t = { 0, 0 };
 
 	if (*pause < PAUSE_FIRST)
@@ -128,7 +130,7 @@ static bool wait_for(struct pg *p, struct pg_link *l, short events, int64_t unti
 	struct pollfd f = { .fd = p->lib.PQsocket(l->conn), .events = events };
 
 	for (;;) {
-		int64_t left = until - now_ms();
+		int64_t left = until - base_clock_ms();
 		int n;
 
 		if (left <= 0 || f.fd < 0)
@@ -458,6 +460,7 @@ static enum pg_end collect(struct pg *p, struct pg_link *l, int n, PGresult **an
 		what = p->lib.PQresultStatus(r);
 		if (what == PG_SYNC) {
 			p->lib.PQclear(r);
+			p->answered = base_clock_ms();
 			return end;
 		}
 		if ((what == PG_DONE || what == PG_ROWS) && i < n && !answer[i]) {
@@ -518,19 +521,32 @@ enum pg_end store_pg_ask(struct pg *p, struct pg_link *l, struct pg_question *q,
 	return end;
 }
 
+void store_pg_why(enum pg_end end, struct err *why, struct err *e)
+{
+	if (!e || end == PG_OK)
+		return;
+	if (end == PG_AGAIN)
+		*why = *e;
+	else if (why->msg[0])
+		*e = *why;
+}
+
 enum status store_pg_ask_all(struct pg *p, struct pg_question *q, int n, PGresult **answer,
 			     struct err *e)
 {
 	int64_t until = store_pg_until();
+	struct err why = { 0 };
 	int pause = 0;
 
 	for (;;) {
 		struct pg_link *l = store_pg_take(p, until, e);
-		enum pg_end end;
+		enum pg_end end = PG_LOST;
 
+		if (l)
+			end = store_pg_ask(p, l, q, n, answer, until, e);
+		store_pg_why(end, &why, e);
 		if (!l)
 			return E_SYS;
-		end = store_pg_ask(p, l, q, n, answer, until, e);
 		if (end == PG_OK) {
 			store_pg_give(p, l);
 			return OK;

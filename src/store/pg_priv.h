@@ -70,7 +70,8 @@ struct pg {
 	pthread_cond_t idle;
 	struct pg_link link[PG_LINKS];
 	bool is_open;
-	_Atomic uint64_t mark; /* of the last line written, see append */
+	_Atomic uint64_t mark;    /* of the last line written, see append */
+	_Atomic int64_t answered; /* milliseconds, when the database last did */
 };
 /* E_SYS "unsupported" when the library is not there. */
 enum status store_pg_load(struct pg_lib *lib, struct err *e) MUST_USE;
@@ -80,6 +81,8 @@ void store_pg_unload(struct pg_lib *lib);
 int64_t store_pg_until(void);
 /* The same for what should not be left half way: a little longer. */
 int64_t store_pg_until_kept(void);
+/* The same for who wants to know soon whether the database is there. */
+int64_t store_pg_until_soon(void);
 /* Wait a little, longer each time (*pause begins with 0); false: it is too late. */
 bool store_pg_pause(int *pause, int64_t until);
 /* A connection that works, for the caller alone, by then; NULL with an error.  The caller has no
@@ -96,6 +99,9 @@ void store_pg_clear(struct pg *p, PGresult **answer, int n);
 /* A place of an answer. */
 int64_t store_pg_int(struct pg *p, const PGresult *r, int row, int column);
 long store_pg_changed(struct pg *p, PGresult *r); /* rows that a question changed */
+/* After an attempt that ended so, with e: what the database itself said of an earlier one (*why,
+ * empty at first) tells more than that the last was too late. */
+void store_pg_why(enum pg_end end, struct err *why, struct err *e);
 /* Ask questions that may be asked twice without harm, on a connection of the pool, until they are
  * answered or it is too late. */
 enum status store_pg_ask_all(struct pg *p, struct pg_question *q, int n, PGresult **answer,
@@ -105,7 +111,6 @@ enum status store_pg_ask_all(struct pg *p, struct pg_question *q, int n, PGresul
 /* *taken: there is a canvas of that id which this call did not make. */
 enum status store_pg_create(struct store *s, struct canvas *c, const struct buf *text,
 			    bool *taken, struct err *e) MUST_USE;
-bool store_pg_trash_has(struct store *s, const char *id);
 enum status store_pg_trash_all(struct store *s, struct arena *a, struct store_trashed **out,
 			       int *n, struct err *e) MUST_USE;
 void store_pg_trash_about(struct store *s, struct store_trashed *t);

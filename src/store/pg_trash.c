@@ -56,24 +56,6 @@ static bool name_of(struct pg *p, const PGresult *r, int row, struct store_trash
 	return store_trash_read_name(name, t, &mark);
 }
 
-bool store_pg_trash_has(struct store *s, const char *id)
-{
-	struct pg *p = s->own;
-	struct pg_question q;
-	PGresult *r = NULL;
-	struct store_trashed t;
-	bool has = false;
-
-	store_pg_begin(&q, PG_TRASH_HAS);
-	store_pg_text(&q, id);
-	if (store_pg_ask_all(p, &q, 1, &r, NULL) == OK)
-		for (int i = 0; i < p->lib.PQntuples(r) && !has; i++)
-			has = name_of(p, r, i, &t) && !strcmp(t.id, id) &&
-			      (!strcmp(t.why, "deleted") || !strcmp(t.why, "expired"));
-	store_pg_clear(p, &r, 1);
-	return has;
-}
-
 enum status store_pg_trash_all(struct store *s, struct arena *a, struct store_trashed **out,
 			       int *n, struct err *e)
 {

@@ -17,6 +17,7 @@
  * s->places remembers where a canvas was found; it may be out of date, since other processes
  * move slots as well.
  */
+#include "base/clock.h"
 #include "store/os_priv.h"
 #include "store/store_priv.h"
 #include <dirent.h>
@@ -32,7 +33,9 @@
  * the log does not have what the slot knows. */
 enum { SLOT_LIVE = 1, SLOT_DIRTY = 2, SLOT_DAMAGED = 4 };
 #define MAGIC "porism index 2"
-#define SLOTS_MOST (1 << 24) /* more than any store has: the file is something else */
+/* All slots are read for an id that is likely to be nothing no more often than that. */
+#define LOOK_MS 50
+#define SLOTS_MOST (1 << 20) /* more than any store has: the file is something else */
 
 struct slot {
 	uint64_t sum; /* of all that follows */
@@ -386,9 +389,17 @@ bool store_slots_mark(struct store *s, struct canvas *c, bool quick, struct stor
 	int i;
 
 	pthread_mutex_lock(&s->index);
-	i = quick ? index_get(&s->places, id) : find(s, id, &t);
-	if (quick && !is_at(s, id, i, &t))
+	i = quick ? index_get(&s->places, id) : -1;
+	if (quick && !is_at(s, id, i, &t)) {
+		int64_t now = base_clock_ms();
+
 		i = -1;
+		quick = now - s->looked < LOOK_MS;
+		if (!quick)
+			s->looked = now;
+	}
+	if (!quick)
+		i = find(s, id, &t);
 	pthread_mutex_unlock(&s->index);
 	if (i < 0)
 		return false;
@@ -441,13 +452,22 @@ void store_slots_again(struct store *s, const char *id, const struct store_mark 
 			  .mark_sum = mark->sum,
 			  .mark_version = mark->version };
 	struct slot was;
+	int i;
 
 	snprintf(t.id, sizeof t.id, "%s", id);
 	if (store_lock(s, NULL) != OK)
 		return;
 	pthread_mutex_lock(&s->index);
-	if (find(s, id, &was) < 0)
+	i = find(s, id, &was);
+	if (i < 0) {
 		claim(s, &t, INT32_MAX);
+	} else if (was.mark < mark->at) {
+		was.mark = t.mark;
+		was.mark_sum = t.mark_sum;
+		was.mark_version = t.mark_version;
+		was.flags |= SLOT_DIRTY;
+		put_slot(s, i, &was);
+	}
 	pthread_mutex_unlock(&s->index);
 	store_unlock(s);
 }
@@ -500,32 +520,34 @@ void store_slots_remove(struct store *s, const char *id)
 
 /*
  * Make the slot of a canvas right from its log, and fill `out` (or NULL) with what the log
- * says.  fresh: the canvas has no slot.  If another process has the file lock, it is in a
- * call and will write the slot itself.  A damaged canvas gets or keeps a slot that says so.
- * False when there is no such canvas any more, or its log is none.
+ * says.  fresh: the slot has nothing but the id.  If another process has the file lock, it is in a
+ * call and will write the slot itself.  A canvas that is damaged, of another version or cannot
+ * be read gets or keeps a slot that says so: it is passed over nowhere.  E_ARG: there is no
+ * such canvas any more.
  */
-static bool heal(struct store *s, const char *id, bool fresh, struct store_entry *out)
+static enum status heal(struct store *s, const char *id, bool fresh, struct store_entry *out)
 {
 	struct canvas *c;
+	enum status st = store_enter_as(s, id, STORE_HEAL, &c, NULL);
 
-	if (store_enter_as(s, id, STORE_HEAL, &c, NULL) != OK)
-		return false;
+	if (st != OK) {
+		struct canvas unread = { .fd = -1 };
+
+		memcpy(unread.id, id, strlen(id) + 1);
+		if (st != E_ARG)
+			store_slots_damaged(s, &unread, true);
+		else if (fresh)
+			store_slots_remove(s, id);
+		return st;
+	}
 	/* The last use is not in the log when it was only looked at; the time of the file has
 	 * it (touch in canvas.c). */
 	if (fresh && c->fd >= 0 && s->back->time(c) > c->used)
 		c->used = s->back->time(c);
-	if (c->health.state == STORE_FOREIGN) {
-		store_leave(s, c);
-		return false;
-	}
-	if (c->damaged || !c->locked) {
-		if (fresh && c->damaged)
-			(void)!add(s, c, false, INT32_MAX, NULL);
-		if (c->damaged)
-			store_slots_damaged(s, c, true);
-	} else if (!fresh || add(s, c, false, INT32_MAX, NULL) != OK) {
+	if (c->damaged ? fresh : c->locked)
 		store_slots_put(s, c, false);
-	}
+	if (c->damaged)
+		store_slots_damaged(s, c, true);
 	if (out)
 		store_about(s, c, out);
 	if (out && c->damaged) {
@@ -534,7 +556,7 @@ static bool heal(struct store *s, const char *id, bool fresh, struct store_entry
 		store_slots_mark(s, c, false, out, &mark);
 	}
 	store_leave(s, c);
-	return true;
+	return OK;
 }
 
 /* By last use, then by age; ids make the order the same every time. */
@@ -591,8 +613,12 @@ enum status store_slots_all(struct store *s, struct arena *a, struct store_entry
 			continue;
 		total += t->size;
 		if (check && (t->flags & (SLOT_DIRTY | SLOT_DAMAGED)) == SLOT_DIRTY) {
-			*n += heal(s, t->id, false, to);
-			continue;
+			enum status st = heal(s, t->id, false, to);
+
+			*n += st == OK;
+			if (st == OK || st == E_ARG)
+				continue;
+			t->flags |= SLOT_DAMAGED;
 		}
 		fill(to, t);
 		++*n;
@@ -619,8 +645,8 @@ static int by_id(const void *a, const void *b)
 		      ((const struct store_found *)b)->id);
 }
 
-/* All logs of the folder, by id; NULL with an error.  Other names, links and what is no plain
- * file are passed over. */
+/* All logs of the folder, by id, and whatever else has the name of one (size < 0); NULL with an
+ * error.  Other names are passed over. */
 static struct store_found *files(struct store *s, int *n, struct err *e)
 {
 	int fd = openat(s->canvas_fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC), cap = 0;
@@ -648,10 +674,9 @@ static struct store_found *files(struct store *s, int *n, struct err *e)
 		*f = (struct store_found){ .size = 0 };
 		memcpy(f->id, entry->d_name, k - 4);
 		if (!store_id_ok(f->id) ||
-		    fstatat(s->canvas_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) ||
-		    !S_ISREG(about.st_mode))
+		    fstatat(s->canvas_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW))
 			continue;
-		f->size = about.st_size;
+		f->size = S_ISREG(about.st_mode) ? about.st_size : -1;
 		++*n;
 	}
 	closedir(d);
@@ -664,12 +689,24 @@ static struct store_found *files(struct store *s, int *n, struct err *e)
 static bool is_lost(struct store *s, const struct slot *t)
 {
 	return slot_good(t) && (t->flags & SLOT_LIVE) && t->mark > 0 && s->back->trash_has &&
-	       !s->back->trash_has(s, t->id);
+	       !s->back->trash_has(s, t->id, t->mark);
+}
+
+/* Slots for logs that have none: marked, so that whoever finds one reads the log. */
+static void claim_new(struct store *s, const struct store_found *all, int n)
+{
+	for (int i = 0; i < n; i++) {
+		struct slot t = { .flags = SLOT_LIVE | SLOT_DIRTY };
+
+		memcpy(t.id, all[i].id, sizeof t.id);
+		if (!all[i].listed)
+			claim(s, &t, INT32_MAX);
+	}
 }
 
 /*
  * Compare the index with the files: slots without a log and second slots of one log are freed,
- * and logs without a slot, or with one that is marked or has another size, are healed.  That
+ * logs without one get it, and those whose slot is marked or has another size are healed.  That
  * is done after the lock of the store was given back, because healing takes the locks of
  * canvases, which come first in the order of locks (store_priv.h).
  */
@@ -730,12 +767,14 @@ enum status store_slots_open(struct store *s, struct err *e)
 	}
 	if (!put_head(s, &h))
 		st = store_sys(e, "the index of the canvases cannot be written");
+	if (st == OK)
+		claim_new(s, all, n);
 	pthread_mutex_unlock(&s->index);
 	store_unlock(s);
 	for (int i = 0; st == OK && i < n; i++) {
-		total += all[i].size;
+		total += all[i].size > 0 ? all[i].size : 0;
 		if (!all[i].right)
-			heal(s, all[i].id, !all[i].listed, NULL);
+			(void)!heal(s, all[i].id, !all[i].listed, NULL);
 	}
 	s->total = total;
 	mem_free(slots);

@@ -98,6 +98,12 @@ struct store_stats {
 	bool writable;      /* could a call be made to last? */
 };
 void store_stats(struct store *s, struct store_stats *out);
+/* What somebody should look at; reads the whole index. */
+struct store_troubles {
+	int damaged;        /* canvases that are known to be */
+	bool clock_doubted; /* nothing expires (store_clock_doubted) */
+};
+void store_troubles(struct store *s, struct store_troubles *out);
 enum status store_entry(struct store *s, const char *id, struct store_entry *out,
 			struct err *e) MUST_USE;
 

@@ -129,6 +129,7 @@ struct canvas {
 	struct store_pos seen;  /* as far as the log was read */
 	struct store_pos done;  /* as far as the figure went */
 	struct store_mark kept; /* as far as we know that it lasts */
+	bool no_log;            /* what has its name is none, or there is nothing */
 	bool damaged;           /* not all is there that was acknowledged: */
 	struct store_health health;
 	struct fig *fig; /* or NULL */
@@ -156,8 +157,10 @@ struct store {
 	void *own;                     /* of that place, or NULL */
 	char *dir, *cas_path;
 	int dir_fd, canvas_fd, trash_fd, lock_fd, index_fd; /* -1 without a folder */
+	bool read_only; /* it is on a file system that can only be read */
 	const struct store_os *os;
 	store_clock *clock, *steady;
+	_Atomic int64_t ahead; /* seconds of the time where canvases are kept before ours */
 	int64_t last_wall, last_steady; /* when time was last looked at (clock.c), */
 	struct store_time time;         /* and what was found */
 	void *clock_user;
@@ -169,6 +172,7 @@ struct store {
 	pthread_mutex_t index;
 	struct buf slots;        /* the index, without a folder */
 	struct index places;     /* where canvases were in it */
+	int64_t looked;          /* when all of it was last read for an unknown id */
 	_Atomic int64_t total;   /* bytes of all logs, roughly: others add too */
 	_Atomic int64_t trashed; /* bytes of the trash, in the same way */
 	_Atomic int64_t swept;   /* when expired canvases were last looked for */
@@ -188,6 +192,8 @@ int64_t store_now(struct store *s);
 /* --- clock.c: can the time be believed? ----------------------------------------------------- */
 bool store_time_read(const char *s, size_t n, struct store_time *t);
 void store_time_add(struct buf *b, const struct store_time *t);
+/* Compare the time with that of the place where canvases are kept, whose it is from then on. */
+void store_clock_compare(struct store *s);
 /* For tests: the clock that nobody sets; store_set_clock sets both. */
 void store_set_steady(struct store *s, store_clock *fn);
 void store_clock_begin(struct store *s);
@@ -196,8 +202,12 @@ void store_clock_begin(struct store *s);
 bool store_clock_look(struct store *s, int64_t newest, struct store_time *t);
 int64_t store_grace(const struct store *s);
 
-/* --- store.c ------------------------------------------------------------------------------ */
-bool store_id_ok(const char *id);
+/* --- handle.c: canvases in use ----------------------------------------------------------------- */
+/* Nothing is opened or read yet (store_enter does), and the table does not have it. */
+struct canvas *store_handle_new(const char *id);
+void store_handle_add(struct store *s, struct canvas *c); /* the table's mutex is held */
+/* It is out of the table, and nobody else has it. */
+void store_handle_free(struct store *s, struct canvas *c);
 /* A canvas, its mutex held, its log read to the end; `write`: with its file lock, and a broken
  * end cut off. */
 enum status store_enter(struct store *s, const char *id, bool write, struct canvas **out,
@@ -217,44 +227,65 @@ enum store_want {
 enum status store_enter_as(struct store *s, const char *id, enum store_want want,
 			   struct canvas **out, struct err *e) MUST_USE;
 void store_leave(struct store *s, struct canvas *c);
-/* Read the log to its end once more; with `write` (and the file lock) cut a broken end off. */
-enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e) MUST_USE;
 void store_drop_figure(struct canvas *c);
-/* Has the canvas lost its log?  Then E_SYS "damaged", otherwise not_found. */
-enum status store_lost_log(struct store *s, struct canvas *c, struct err *e);
+
+/* --- wait.c: waiting for what others have -------------------------------------------------------- */
+/* The mutex of a canvas; one that nobody has is had even when time is up. */
+enum status store_take_mutex(struct canvas *c, struct err *e) MUST_USE;
+/* *out: or NULL.  E_UNABLE: the call's time is over, and none was free. */
+enum status store_cas_take(struct store *s, struct cas **out, struct err *e) MUST_USE;
+void store_cas_give(struct store *s, struct cas *c);
+
+/* --- scan.c: a log, read to its end ---------------------------------------------------------------- */
+/* Once more; with `write` (and the file lock) cut a broken end off. */
+enum status store_scan(struct store *s, struct canvas *c, bool write, struct err *e) MUST_USE;
 /* Under the lock: make sure that all that was seen lasts, and note it in c->kept. */
 enum status store_adopt(struct store *s, struct canvas *c, struct err *e) MUST_USE;
 /* All bytes of the log; own holds them. */
 enum status store_log_bytes(struct store *s, struct canvas *c, struct buf *own,
 			    const char **bytes, size_t *n, struct err *e) MUST_USE;
+
+/* --- health.c: is all there? ------------------------------------------------------------------------ */
+/* Has the canvas lost its log?  Then E_SYS "damaged", otherwise not_found. */
+enum status store_lost_log(struct store *s, struct canvas *c, struct err *e);
+/* What has the name of its log is none: E_SYS "damaged". */
+enum status store_no_log(struct store *s, struct canvas *c, const char *what, struct err *e);
 enum status store_damaged(const struct canvas *c, struct err *e);
 /* What all of a log says; the lock is held or nobody else is there.  p: how far it is good. */
 void store_health_of(const char *id, const char *s, size_t n, const struct store_mark *mark,
 		     struct store_health *out, struct store_pos *p);
+
+/* --- life.c: canvases come and go ------------------------------------------------------------------- */
+bool store_id_ok(const char *id);
+/* A canvas whose log is `text`, which c->seen has passed. */
+enum status store_put(struct store *s, struct canvas *c, const struct buf *text,
+		      struct err *e) MUST_USE;
 enum status store_make(struct store *s, char id[STORE_ID], const char *title, const char *base,
 		       int objects, struct err *e) MUST_USE;
-enum status store_sys(struct err *e, const char *what); /* E_SYS with errno in words */
+enum status store_remove(struct store *s, const char *id, int64_t unless_used,
+			 struct err *e) MUST_USE;
+/* Delete what nobody has used for too long; is it time to? */
+void store_sweep(struct store *s);
+bool store_sweep_due(struct store *s);
+
+/* --- store.c ------------------------------------------------------------------------------------------ */
 enum status store_lost(struct store *s, const char *id, struct err *e);
 enum status store_full(struct store *s, struct err *e);     /* too many bytes in total */
 enum status store_too_many(struct store *s, struct err *e); /* canvases */
-/* *out: or NULL.  E_UNABLE: the call's time is over, and none was free. */
-enum status store_cas_take(struct store *s, struct cas **out, struct err *e) MUST_USE;
 /* May the one who calls take so much, or give it back? (store_ask_before) */
 enum status store_take(struct store *s, int canvases, int64_t bytes, struct err *e) MUST_USE;
-void store_cas_give(struct store *s, struct cas *c);
 void store_tell(struct store *s, const char *id, long version);
-enum status store_remove(struct store *s, const char *id, int64_t unless_used,
-			 struct err *e) MUST_USE;
-/* Delete for good what the trash need not keep. */
+
+/* --- trash.c ------------------------------------------------------------------------------------------- */
+/* Delete for good what need not be kept. */
 void store_trash_tidy(struct store *s, bool by_age);
 /* ID.TIME.WHY.VERSION.AT.SUM.log, with what was acknowledged of it. */
 void store_trash_name(char *out, size_t room, const char *id, int64_t time, const char *why,
 		      const struct store_mark *mark);
 bool store_trash_read_name(const char *name, struct store_trashed *t, struct store_mark *mark);
-/* Delete what nobody has used for too long. */
-void store_sweep(struct store *s);
 
 /* --- disk.c: files ------------------------------------------------------------------------- */
+enum status store_sys(struct err *e, const char *what); /* E_SYS with errno in words */
 /* The lock of the store: of its folder, and of this process without one. */
 enum status store_lock(struct store *s, struct err *e) MUST_USE;
 void store_unlock(struct store *s);

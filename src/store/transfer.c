@@ -51,24 +51,6 @@ static enum status log_of(struct store *s, const char *id, struct buf *text, boo
 	return st;
 }
 
-static enum status put(struct store *s, struct canvas *c, const struct buf *text,
-		       struct err *e)
-{
-	enum status st = s->back->index_add(s, c, e);
-
-	if (st != OK)
-		return st;
-	st = s->back->create(s, c, text, e);
-	if (st != OK) {
-		s->back->index_remove(s, c->id);
-		return st;
-	}
-	s->total += c->seen.at;
-	c->kept = store_mark_of(&c->seen);
-	s->back->index_put(s, c, false);
-	return OK;
-}
-
 /* One canvas; what is there already is not written again. */
 static enum status one(struct transfer *t, const char *id, struct err *e)
 {
@@ -89,7 +71,7 @@ static enum status one(struct transfer *t, const char *id, struct err *e)
 		st = err_fail(e, E_ARG, "name_taken", "there is another canvas %s", id);
 		err_hint(e, "delete it there first: it goes to the trash");
 	} else if (st == OK) {
-		st = put(t->to, &c, &text, e);
+		st = store_put(t->to, &c, &text, e);
 		buf_reset(&there);
 		if (st == OK)
 			st = log_of(t->to, id, &there, &other, &used, e);

@@ -164,7 +164,7 @@ enum status store_trash_empty(struct store *s, int64_t older, int *n, int64_t *b
 	*n = 0;
 	*bytes = 0;
 	for (int i = 0; st == OK && i < count; i++)
-		if (now - all[i].time >= older && drop(s, &all[i])) {
+		if ((older <= 0 || now - all[i].time >= older) && drop(s, &all[i])) {
 			++*n;
 			*bytes += all[i].bytes;
 		}

@@ -625,7 +625,10 @@ try {
 		try {
 			await page.goto(lock.url);
 			ok(await until(() => page.locator('#locked-dialog').isVisible()), 'without the token the page says how to come in');
-			await page.fill('#locked-token', 'this-is-not-the-token');
+			same(await page.evaluate(() => document.activeElement.id), 'locked-token', 'one can type it at once');
+			const where = await page.locator('#locked-where').innerText();
+			ok(/prints it/.test(where) && !/file/.test(where), 'and reads where it is, which is no file here', where);
+			await page.keyboard.type('this-is-not-the-token');
 			await page.keyboard.press('Enter');
 			ok(await until(async () => (await page.locator('#locked-told').innerText()).includes('not the server')), 'a wrong one is told');
 			await page.goto(lock.url + '/#runs');

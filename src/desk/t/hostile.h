@@ -5,122 +5,12 @@
  * Each case is a fresh desk and some calls on it.  Kinds of cases are rows of a table; what is
  * asked comes from small banks of what is known to be dear: functions that wiggle or jump,
  * numbers of high degree, long lists, deep nests, figures where everything rests on everything.
+ * Every sixth case calls rows of the tool table, in their order (hostile_rows.h).
  */
 #ifndef DESK_T_HOSTILE_H
 #define DESK_T_HOSTILE_H
-#include "base/mem.h"
-#include "base/rng.h"
 #include "desk/desk.h"
-#include "tool/tool.h"
-#include <stdio.h>
-#include <string.h>
-
-#define HOSTILE_CALLS 6
-
-struct hostile_call {
-	const char *tool;
-	char *args; /* JSON */
-};
-struct hostile {
-	const char *kind;
-	int n;
-	struct hostile_call call[HOSTILE_CALLS];
-	struct rng rng;
-	struct arena *arena;
-	const struct tool_table *tools;
-};
-
-/* --- Pieces -------------------------------------------------------------------------------- */
-static inline const char *hostile_one_of(struct hostile *h, const char *const *all, int n)
-{
-	return all[rng_below(&h->rng, (uint64_t)n)];
-}
-
-#define HOSTILE_PICK(h, ...)                                    \
-	hostile_one_of(h, (const char *const[]){ __VA_ARGS__ }, \
-		       (int)(sizeof((const char *const[]){ __VA_ARGS__ }) / sizeof(char *)))
-
-/* From lo to hi, as often small as large. */
-static inline long hostile_size(struct hostile *h, long lo, long hi)
-{
-	long top = lo;
-
-	while (top < hi && rng_below(&h->rng, 3))
-		top *= 2;
-	return rng_between(&h->rng, lo, top > hi ? hi : top < lo ? lo : top);
-}
-
-static inline const char *hostile_number(struct hostile *h)
-{
-	return HOSTILE_PICK(h, "1/1000", "100", "10^6", "-3", "7/3", "sqrt(2)", "pi", "e^3",
-			    "sqrt(2)+sqrt(3)+sqrt(5)+sqrt(7)", "2^(1/5)", "sin(1)", "10^(-9)",
-			    "cos(2pi/17)", "123456789/987654321", "0", "1", "5000", "10^12",
-			    "sqrt(sqrt(2)+sqrt(1+sqrt(3)))", "cbrt(5)+cos(pi/7)", "ln(2)");
-}
-
-static inline const char *hostile_function(struct hostile *h)
-{
-	return HOSTILE_PICK(
-		h, "floor(x)", "sin(20*exp(x))", "sin(1/x)", "x*sin(1/x)", "abs(sin(50x))",
-		"exp(sin(100x))", "tan(x)", "floor(10*sin(x))", "x^50-3x^17+1", "(x-1)^20",
-		"sin(x^3)*cos(x^2)", "sqrt(abs(sin(x)))", "ln(abs(x-1))", "exp(-x^2)*sin(40x)",
-		"1/(x^2-2)", "x^x", "If(sin(30x)>0,x,-x)", "sum", "atan(100*sin(x))",
-		"ceil(x^2)", "gamma(x)", "erf(x)", "x/(1+x^10*sin(x)^2)", "round(100*x)/100",
-		"sqrt(1+sqrt(2+sqrt(3+x^2)))", "sin(sin(sin(sin(20x))))", "2^(x^2)",
-		"(x^8-1)/(x^5+x+1)", "abs(abs(abs(x)-1)-1)-1", "cos(1000x)", "x^100",
-		"mod(x,1)");
-}
-
-/* A deep nest of everything. */
-static inline void hostile_nest(struct hostile *h, struct buf *b, const char *leaf, int depth)
-{
-	static const char *const open[] = { "sqrt(2+", "sin(",  "(3+",  "1/(2+", "abs(1-",
-					    "cbrt(1+", "exp(-", "cos(", "(1/7+", "atan(" };
-	int used[64], n = depth < 64 ? depth : 64;
-
-	for (int i = 0; i < n; i++) {
-		used[i] = (int)rng_below(&h->rng, 10);
-		buf_add(b, open[used[i]]);
-	}
-	buf_add(b, leaf);
-	for (int i = n; i-- > 0;)
-		buf_add(b, rng_below(&h->rng, 4) ? ")" : ")^2");
-}
-
-static inline void hostile_add(struct hostile *h, const char *tool, struct buf *args)
-{
-	if (h->n < HOSTILE_CALLS)
-		h->call[h->n++] = (struct hostile_call){
-			tool, arena_strdup(h->arena, args->n ? buf_str(args) : "{}")
-		};
-	buf_clear(args);
-}
-
-static inline void hostile_script(struct hostile *h, struct buf *lines)
-{
-	struct buf b = { 0 };
-
-	buf_add(&b, "{\"script\":");
-	json_add_string(&b, buf_str(lines));
-	buf_addc(&b, '}');
-	hostile_add(h, "run_script", &b);
-	buf_clear(lines);
-}
-
-static inline void hostile_tool(struct hostile *h, const char *tool, const char *args)
-{
-	struct buf b = { 0 };
-
-	buf_add(&b, args);
-	hostile_add(h, tool, &b);
-}
-
-static inline void hostile_look(struct hostile *h)
-{
-	hostile_tool(h, "render_canvas",
-		     HOSTILE_PICK(h, "{}", "{\"width\":1000,\"height\":1000}",
-				  "{\"labels\":\"all\"}", "{\"preset\":\"textbook\"}"));
-}
+#include "desk/t/hostile_rows.h"
 
 /* --- Kinds of cases ---------------------------------------------------------------------------- */
 static inline void hostile_numbers(struct hostile *h)
@@ -142,6 +32,86 @@ static inline void hostile_numbers(struct hostile *h)
 	buf_add(&b, "AreEqual(a,b)\nc\nL=Sort({a,b,d})");
 	hostile_script(h, &b);
 	hostile_tool(h, "query_canvas", "{}");
+}
+
+/* Numbers that nobody can write down, and those that take long to. */
+static inline void hostile_huge(struct hostile *h)
+{
+	struct buf b = { 0 };
+
+	for (int i = 0; i < 6; i++) {
+		long n = hostile_size(h, 10, 2000000000);
+
+		switch (rng_below(&h->rng, 16)) {
+		case 0: buf_addf(&b, "a%d=%ld!\n", i, n); break;
+		case 1: buf_addf(&b, "a%d=7^%ld\n", i, n); break;
+		case 2: buf_addf(&b, "a%d=BinomialCoefficient(%ld,%ld)\n", i, n, n / 2); break;
+		case 3: buf_addf(&b, "a%d=mod(7^%ld,13)\n", i, n); break;
+		case 4: buf_addf(&b, "a%d=Sum(1/k,k,1,%ld)\n", i, n); break;
+		case 5: buf_addf(&b, "a%d=Product(k,k,1,%ld)\n", i, n); break;
+		case 6: buf_addf(&b, "a%d=sqrt(%ld!)\n", i, n); break;
+		case 7: buf_addf(&b, "a%d=sin(10^%ld)\n", i, n); break;
+		case 8: buf_addf(&b, "a%d=1e%ld+1e-%ld\n", i, n, n); break;
+		case 9: buf_addf(&b, "a%d=9^9^9^%ld\n", i, n); break;
+		case 10: buf_addf(&b, "a%d=exp(exp(%ld))\n", i, n % 100); break;
+		case 11: buf_addf(&b, "a%d=Iteration(x^2+1,1/3,%ld)\n", i, n % 1000); break;
+		case 12: buf_addf(&b, "a%d=Fibonacci(%ld)\n", i, n); break;
+		case 13: buf_addf(&b, "a%d=(1+sqrt(2))^%ld\n", i, n); break;
+		case 14: buf_addf(&b, "a%d=NextPrime(10^%ld)\n", i, n % 5000); break;
+		default:
+			buf_addf(&b, "a%d=", i);
+			for (long k = 0; k < n % 100000; k++)
+				buf_addc(&b, (char)('1' + k % 9));
+			buf_addc(&b, '\n');
+			break;
+		}
+	}
+	buf_add(&b,
+		"s={a0,a1,a2}\nSort(s)\nc=a0*a1-a2\nAreEqual(a0,a1)\nGCD(a0,a1)\nP=(a0,a1)");
+	hostile_script(h, &b);
+	hostile_tool(h, "query_canvas", "{}");
+	hostile_look(h);
+}
+
+/* Forms rather than meanings: long, deep, much of the same. */
+static inline void hostile_forms(struct hostile *h)
+{
+	static const char *const unit[] = { "(",     "[",       "{",   "a+", "a*(", "-",
+					    "sin(",  "\"",      "A=",  ";",  "x^",  "1,",
+					    "{1,",   "(1,",     "!",   "√",  "∠",   "If(",
+					    "f(x)=", "\\frac{", "abc", "= ", "|x|", "2x",
+					    "a_{",   "//",      "°",   "1/" };
+	struct buf b = { 0 };
+	const char *one = hostile_one_of(h, unit, (int)(sizeof unit / sizeof *unit));
+	long n = hostile_size(h, 50, 200000);
+
+	for (int lines = 0; lines < 3; lines++) {
+		buf_add(&b, HOSTILE_PICK(h, "a=", "A=(1,", "f(x)=", "", "Sequence(", "t=\""));
+		for (long i = 0; i < n; i++)
+			buf_add(&b, one);
+		buf_add(&b, HOSTILE_PICK(h, "1", ")", "x", "\"", "", "1)))))"));
+		buf_addc(&b, '\n');
+	}
+	hostile_script(h, &b);
+	for (long i = 0; i < n / 20 + 1; i++)
+		buf_addf(&b, "%s\n",
+			 HOSTILE_PICK(h, "A=(1,2)", "Nonsense(A)", "A", "Undo(1)", "", "# a",
+				      "Redo(1)"));
+	hostile_script(h, &b);
+	buf_add(&b, "{\"query\":\"");
+	for (long i = 0; i < n / 3; i++)
+		buf_add(&b, HOSTILE_PICK(h, "angle ", "a", "(a+)+", ".*"));
+	buf_add(&b, "\",\"limit\":2000000000}");
+	hostile_add(h, "find_tools", &b);
+	buf_add(&b, "{\"program\":\"");
+	for (long i = 0; i < n / 3; i++)
+		buf_add(&b, HOSTILE_PICK(h, "Get ", "V0 ", "N0 ", "Gougu "));
+	buf_add(&b, "\",\"values\":[\"10^10^10\"]}");
+	hostile_add(h, "run_program", &b);
+	hostile_tool(h, "render_canvas",
+		     HOSTILE_PICK(h, "{\"width\":100000,\"height\":100000}",
+				  "{\"width\":4000,\"height\":4000}",
+				  "{\"width\":-1,\"height\":0}", "{\"step\":100000}"));
 }
 
 static inline void hostile_calculus(struct hostile *h)
@@ -178,15 +148,31 @@ static inline void hostile_calculus(struct hostile *h)
 	hostile_look(h);
 }
 
-/* What once took a minute. */
+/* What once took a minute, or all memory. */
 static inline void hostile_known(struct hostile *h)
 {
 	struct buf b = { 0 };
 
-	buf_add(&b, "f(x)=floor(x)\ng(x)=sin(20*exp(x))\nIntegralBetween(f,1/1000,100,g)");
-	hostile_script(h, &b);
-	for (int i = 0; i < 400; i++)
-		buf_addf(&b, "q%d: y < x^2*%d/7+sin(x)\n", i, i);
+	switch (rng_below(&h->rng, 3)) {
+	case 0:
+		buf_add(&b, "f(x)=floor(x)\ng(x)=sin(20*exp(x))\n"
+			    "IntegralBetween(f,1/1000,100,g)");
+		hostile_script(h, &b);
+		for (int i = 0; i < 400; i++)
+			buf_addf(&b, "q%d: y < x^2*%d/7+sin(x)\n", i, i);
+		break;
+	case 1:
+		for (int i = 0; i < 1500; i++)
+			buf_addf(&b, "Polygon((%d,0),(%d,1),(0,%d))\n", i, i + 1, i + 2);
+		break;
+	default:
+		buf_add(&b, "A=(0,0)\n");
+		for (int i = 0; i < 5000; i++)
+			buf_addf(&b, "P%d=A+(%d,1)\n", i, i);
+		hostile_script(h, &b);
+		buf_add(&b, "Delete(A)\nUndo()\nRename(A,\"B\")\nDelete(B)");
+		break;
+	}
 	hostile_script(h, &b);
 	hostile_look(h);
 }
@@ -521,30 +507,11 @@ static inline void hostile_theorem(struct hostile *h)
 	hostile_add(h, "prove", &b);
 }
 
-/* The example of a tool, with other numbers in it. */
 static inline void hostile_example(struct hostile *h)
 {
-	struct buf b = { 0 };
-	const char *s =
-		tool_at(h->tools, (int)rng_below(&h->rng, (uint64_t)tool_count(h->tools)))
-			->example;
-	const char *end = s ? strstr(s, "->") : NULL;
+	uint64_t count = (uint64_t)tool_count(h->tools);
 
-	for (; s && *s && s != end; s++) {
-		if (*s == ';') {
-			buf_addc(&b, '\n');
-		} else if (*s >= '0' && *s <= '9' && !rng_below(&h->rng, 3) && b.n &&
-			   strchr("(,+-*/ =<>^", b.s[b.n - 1])) {
-			buf_addf(&b, "(%s)", hostile_number(h));
-			s += strspn(s, "0123456789") - 1;
-		} else if (*s == 'x' && s[1] != '(' && !rng_below(&h->rng, 5) && b.n &&
-			   strchr("=+-*^ ", b.s[b.n - 1])) {
-			buf_addf(&b, "(%s)", hostile_function(h));
-		} else {
-			buf_addc(&b, *s);
-		}
-	}
-	hostile_script(h, &b);
+	hostile_vary_example(h, tool_at(h->tools, (int)rng_below(&h->rng, count)));
 	if (!rng_below(&h->rng, 2))
 		hostile_look(h);
 }
@@ -569,6 +536,8 @@ static const struct hostile_kind {
 	int share; /* of all cases */
 } hostile_kinds[] = {
 	{ "numbers", hostile_numbers, 2 },
+	{ "huge", hostile_huge, 2 },
+	{ "forms", hostile_forms, 1 },
 	{ "calculus", hostile_calculus, 4 },
 	{ "inequalities", hostile_inequalities, 2 },
 	{ "implicit", hostile_implicit, 2 },
@@ -595,7 +564,14 @@ static inline void hostile_make(struct hostile *h, uint64_t seed,
 {
 	int sum = 0, at;
 
-	*h = (struct hostile){ .rng = { seed * 7919 + 17 }, .arena = a, .tools = tools };
+	*h = (struct hostile){
+		.rng = { seed * 7919 + 17 }, .seed = seed, .arena = a, .tools = tools
+	};
+	if (seed % HOSTILE_TURN == 0) {
+		h->kind = "rows";
+		hostile_rows(h);
+		return;
+	}
 	for (int i = 0; i < HOSTILE_KINDS; i++)
 		sum += hostile_kinds[i].share;
 	at = (int)rng_below(&h->rng, (uint64_t)sum);

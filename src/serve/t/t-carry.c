@@ -5,8 +5,10 @@
 #include "base/t/tap.h"
 #include "serve/carry_priv.h"
 #include "serve/t/client.h"
+#include <dirent.h>
 #include <time.h>
 
+#define IDLE 16    /* threads that stay, see crowd.c */
 #define AT_ONCE 80 /* requests */
 #define RUNNING 16 /* of them */
 
@@ -377,6 +379,62 @@ static void at_once(struct mine *m)
 	ok(fine == n, "%d slow requests at once are answered", n);
 	ok(atomic_load(&m->most_at_once) > 2 && atomic_load(&m->most_at_once) <= RUNNING,
 	   "several are worked on, no more than may be");
+}
+
+/* --- Threads -------------------------------------------------------------------------------------- */
+static int threads_now(void)
+{
+	DIR *d = opendir("/proc/self/task");
+	int n = 0;
+
+	for (const struct dirent *e; d && (e = readdir(d));)
+		n += e->d_name[0] != '.';
+	if (d)
+		closedir(d);
+	return n;
+}
+
+/* After a rush some threads stay; who comes then finds them. */
+static void after_a_rush(void)
+{
+	struct buf b = { 0 };
+	int fine = 0, before;
+
+	for (int i = 0; i < 2000 && threads_now() > IDLE + 3; i++)
+		rest(5);
+	before = threads_now();
+	ok(before <= IDLE + 3, "after a rush a few threads stay (%d)", before);
+	for (int i = 0; i < 50; i++)
+		fine += ask(&b, "GET", "/echo", "", "") == 200;
+	ok(fine == 50 && threads_now() <= before + 1,
+	   "connections one after the other make no threads");
+	buf_clear(&b);
+}
+
+/* Who says nothing is hung up on, and nobody waits for them. */
+static void silent_ones(void)
+{
+	struct serve_options o = { .threads = 1 };
+	struct http_service s;
+	struct carry *c = NULL;
+	struct mine m;
+	struct buf b = { 0 };
+	int fd[30], ended = 0;
+
+	if (!start(&c, &s, &m, &o))
+		return;
+	for (int i = 0; i < 30; i++)
+		fd[i] = dial();
+	ok(ask(&b, "GET", "/echo", "", "") == 200, "silent connections keep nobody out");
+	stop(c);
+	for (int i = 0; i < 30; i++) {
+		char byte;
+
+		ended += recv(fd[i], &byte, 1, 0) <= 0;
+		close(fd[i]);
+	}
+	ok(ended == 30, "and end with the server");
+	buf_clear(&b);
 }
 
 /* More than there are threads want the same thing, which is busy; others do not wait. */
@@ -770,6 +828,10 @@ static void by_the_book(void)
 		RAW("400", GOT("X: a\r\n b\r\n")),
 		RAW("200 200", GOT("Connection: Upgrade\r\nUpgrade: h2c\r\n")),
 		RAW("200 200", GOT("X: \303\251 \t\r\n")),
+		RAW("400", GOT("Mcp-Session-Id: a\r\nMcp-Session-Id: b\r\n")),
+		RAW("400", "GET /echo HTTP/1.1\r\n\r\n" HIDDEN),
+		RAW("400", "GET /ec ho HTTP/1.1\r\nHost: localhost\r\n\r\n" HIDDEN),
+		RAW("400", "G(T /echo HTTP/1.1\r\nHost: localhost\r\n\r\n" HIDDEN),
 		RAW("400", "GET  /echo HTTP/1.1\r\nHost: localhost\r\n\r\n" HIDDEN),
 		RAW("400", "GET /echo\0x HTTP/1.1\r\nHost: localhost\r\n\r\n" HIDDEN),
 		RAW("400", "GET /echo HTTP/1.1\r\n X: y\r\nHost: localhost\r\n\r\n" HIDDEN),
@@ -862,6 +924,80 @@ static void refused_options(void)
 	}
 }
 
+/* Who has said all gets the answer, and the end; who stops in the middle, the end. */
+static void last_words(void)
+{
+	static const char *const all[] = {
+		"GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		("GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n"
+		 "GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+		"POST /echo HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf",
+		"GET /echo HTTP/1.1\r\nHost: loc",
+	};
+	static const int answers[] = { 1, 2, 0, 0 };
+	struct serve_options o = { .threads = 1 };
+	struct http_service s;
+	struct carry *c = NULL;
+	struct mine m;
+	struct buf b = { 0 };
+
+	if (!start(&c, &s, &m, &o))
+		return;
+	for (int i = 0; i < 4; i++) {
+		const struct timeval patience = { .tv_sec = 8 };
+		int fd = dial(), n = 0;
+		char piece;
+
+		setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+		send_all(fd, all[i], strlen(all[i]));
+		shutdown(fd, SHUT_WR);
+		receive(fd, &b);
+		for (const char *p = buf_str(&b); (p = strstr(p, "200 OK")); p++)
+			n++;
+		ok(n == answers[i] && recv(fd, &piece, 1, 0) == 0,
+		   "the last words of a client: %d answers, and the end", n);
+		close(fd);
+	}
+	stop(c);
+	buf_clear(&b);
+}
+
+/* After an answer a connection may be silent, but a head that has begun must come. */
+static void late_heads(void)
+{
+	static const char whole[] = "GET /echo HTTP/1.1\r\nHost: localhost\r\n\r\n";
+	struct serve_limits few;
+	struct serve_options o = { .threads = 1, .patience = 60, .limits = &few };
+	struct http_service s;
+	struct carry *c = NULL;
+	struct mine m;
+	struct buf b = { 0 };
+	int fd[2];
+	char piece;
+
+	serve_limits_usual(&few);
+	few.head_seconds = 1;
+	if (!start(&c, &s, &m, &o))
+		return;
+	for (int i = 0; i < 2; i++) {
+		fd[i] = dial();
+		send_all(fd[i], whole, sizeof whole - 1);
+		buf_reset(&b);
+		wait_for(fd[i], &b, "GET|-|-|-|0");
+	}
+	rest(60);
+	send_all(fd[1], whole, 8);
+	ok(recv(fd[1], &piece, 1, 0) == 0,
+	   "half a head, after an answer, ends the connection");
+	buf_reset(&b);
+	send_all(fd[0], whole, sizeof whole - 1);
+	ok(wait_for(fd[0], &b, "GET|-|-|-|0"), "silence does not");
+	close(fd[0]);
+	close(fd[1]);
+	stop(c);
+	buf_clear(&b);
+}
+
 int main(void)
 {
 	struct serve_limits few;
@@ -885,9 +1021,13 @@ int main(void)
 	streams(&m);
 	gone(&m);
 	at_once(&m);
+	after_a_rush();
 	same_thing(&m);
 	stop(c);
+	silent_ones();
 	slow_clients();
+	late_heads();
+	last_words();
 	stopping();
 	refused_options();
 	return tap_done();

@@ -180,7 +180,7 @@ static void names(void)
 
 static void takings(void)
 {
-	struct carry k = { .clients = serve_clients_new() };
+	struct carry k = { .clients = serve_clients_new(), .debts = serve_debts_new(NULL) };
 	struct carry_client *a = serve_client_of(k.clients, "a"),
 			    *b = serve_client_of(k.clients, "b");
 	struct store_taking one = { .canvases = 1, .bytes = 100, .bytes_left = 1 << 30 };
@@ -205,7 +205,41 @@ static void takings(void)
 	one.canvases = 0;
 	one.bytes = 900;
 	ok(!serve_client_may(&k, a, &one, &e), "bytes are counted, too");
+	serve_debts_free(k.debts);
 	serve_clients_free(k.clients);
+}
+
+/* What one worker gave, the others know, and those after it. */
+static void one_book(void)
+{
+	struct serve_shared *all = NULL;
+	struct serve_limits l;
+	struct store_taking one = { .canvases = 1, .canvases_left = 1000, .bytes_left = 1000 };
+	struct err e = { 0 };
+	int made = 0;
+
+	serve_limits_usual(&l);
+	l.client_canvases = 30;
+	l.client_canvases_hour = 0;
+	if (serve_shared_new(&all, 2, NULL, 0, &e) != OK) {
+		skip("no memory to share");
+		return;
+	}
+	for (int worker = 0; worker < 3; worker++) {
+		struct carry_debts *d = serve_debts_new(all);
+
+		for (int i = 0; i < 12; i++)
+			made += !serve_debts_take(d, "a", &l, &one);
+		for (int i = 0; worker == 1 && i < 10000; i++) {
+			char name[20];
+
+			snprintf(name, sizeof name, "10.1.%d.%d", i / 250, i % 250);
+			serve_debts_take(d, name, &l, &one);
+		}
+		serve_debts_free(d);
+	}
+	ok(made == 30, "30 canvases of three workers, with 10,000 others between (%d)", made);
+	serve_shared_free(all);
 }
 
 /* --- Requests ---------------------------------------------------------------------------------------- */
@@ -390,6 +424,7 @@ int main(void)
 	limits();
 	names();
 	takings();
+	one_book();
 	serve_limits_usual(&l);
 	l.running = 2;
 	l.client_running = 0;

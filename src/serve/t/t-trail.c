@@ -236,8 +236,12 @@ static void watched(void)
 {
 	struct buf b = { 0 }, head = { 0 }, path = { 0 };
 
-	ok(ask(&b, "GET", "/healthz", "", "") == 200 && strstr(b.s, "\"ok\":true") != NULL,
+	ok(ask(&b, "GET", "/healthz", "", "") == 200 &&
+		   strstr(b.s, "{\"ok\":true,\"draining\":false,\"writable\":true,"
+			       "\"damaged\":0,\"clock_doubted\":false}") != NULL,
 	   "/healthz needs no token");
+	ok(ask(&b, "GET", "/livez", "", "") == 200 && ask(&b, "POST", "/livez", "", "") == 401,
+	   "nor does /livez");
 	ok(ask(&b, "GET", "/metrics", "", "") == 401, "/metrics does");
 	ok(ask(&b, "POST", TOP, WITH, "{\"script\":\"A = (0, 0)\"}") == 201, "a canvas");
 	buf_addf(&path, TOP "/%.*s/call", (int)strcspn(strstr(b.s, "\"id\":\"") + 6, "\""),
@@ -266,6 +270,66 @@ static void watched(void)
 	buf_clear(&b);
 	buf_clear(&head);
 	buf_clear(&path);
+}
+
+/* Each call of a batch counts, and what was refused in a stream of events, too. */
+static void many_calls(void)
+{
+#define CALL(id, name, args)                                 \
+	"{\"jsonrpc\":\"2.0\",\"id\":" #id                   \
+	",\"method\":\"tools/call\",\"params\":{\"_meta\":{" \
+	"\"progressToken\":1},\"name\":\"" name "\",\"arguments\":{" args "}}}"
+	static const char hello[] = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"initialize\","
+				    "\"params\":{\"protocolVersion\":\"2025-03-26\","
+				    "\"capabilities\":{}}}";
+	struct buf b = { 0 }, head = { 0 }, path = { 0 }, with = { 0 };
+	const char *id;
+
+	ask(&b, "POST", TOP, WITH, "{}");
+	buf_addf(&path, TOP "/%.*s/batch", (int)strcspn(strstr(b.s, "\"id\":\"") + 6, "\""),
+		 strstr(b.s, "\"id\":\"") + 6);
+	ask(&b, "POST", path.s, WITH,
+	    "{\"calls\":[{\"line\":\"P = (1, 2)\"},{\"line\":\"Q = \\\"} [{\\\"\"},"
+	    "{\"line\":\"R = Midpoint(P, Z)\"},{\"line\":\"S = Midpoint(P, P)\"}]}");
+	ask_all(&b, &head, "POST", "/mcp", WITH, hello);
+	id = strstr(buf_str(&head), "Mcp-Session-Id: ");
+	ok(id != NULL, "a session");
+	buf_addf(&with, WITH "Accept: application/json, text/event-stream\r\n%.*s\r\n",
+		 id ? (int)strcspn(id, "\r") : 0, id ? id : "");
+	ask(&b, "POST", "/mcp", with.s,
+	    "[{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"},"
+	    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"ping\"}," CALL(
+		    2, "add_circle",
+		    "\"canvas\":\"x\"") "," CALL(3, "no_such",
+						 "") "," CALL(4, "find_tools",
+							      "\"query\":\"circle\"") "]");
+	ask_all(&b, &head, "POST", "/mcp", with.s,
+		CALL(5, "run_script", "\"script\":\"A = (1, 2)\\nB = Midpoint(A, Z)\""));
+	ok(strstr(head.s, "text/event-stream") && strstr(b.s, "isError\":true"),
+	   "a refusal in a stream");
+	ask(&b, "GET", "/metrics", WITH, "");
+	ok(sample(&b, "porism_calls_total{door=\"api\",tool=\"add_text\",result=\"ok\"}") ==
+			   1 &&
+		   sample(&b, "porism_calls_total{door=\"api\",tool=\"add_midpoint\",result="
+			      "\"ok\"}") == 1 &&
+		   sample(&b, "porism_call_seconds_count{tool=\"batch\"}") == 2,
+	   "the calls of a batch");
+	ok(sample(&b,
+		  "porism_calls_total{door=\"mcp\",tool=\"add_circle\",result=\"refused\"}") ==
+			   1 &&
+		   sample(&b, "porism_calls_total{door=\"mcp\",tool=\"unknown\",result="
+			      "\"refused\"}") == 1 &&
+		   sample(&b, "porism_calls_total{door=\"mcp\",tool=\"find_tools\",result="
+			      "\"ok\"}") == 1 &&
+		   !strstr(b.s, "no_such"),
+	   "those of an array of messages");
+	ok(sample(&b, "porism_calls_total{door=\"mcp\",tool=\"run_script\",result="
+		      "\"refused\"}") == 1,
+	   "that of a stream");
+	buf_clear(&b);
+	buf_clear(&head);
+	buf_clear(&path);
+	buf_clear(&with);
 }
 
 /* Each line is an object with what is promised, and holds nothing that is secret. */
@@ -335,6 +399,7 @@ int main(void)
 		ids();
 		injected();
 		watched();
+		many_calls();
 		rename(path, moved);
 		serve_reopen_log(s);
 		ask(&b, "GET", "/healthz", "", "");
