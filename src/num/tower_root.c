@@ -304,33 +304,88 @@ static int is_square(struct elem *r, const struct elem *x, int lev, int below, s
 
 /* --- adjoining ---------------------------------------------------------- */
 
+static const unsigned char small_prime[] = {
+	2,   3,   5,   7,   11,  13,  17,  19,  23,  29,  31,  37,  41,  43,
+	47,  53,  59,  61,  67,  71,  73,  79,  83,  89,  97,  101, 103, 107,
+	109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181,
+	191, 193, 197, 199, 211, 223, 227, 229, 233, 239, 241, 251,
+};
+
+/* What small primes have left, in a word: the roots of the squares in it go into *s. */
+static ulong word_rest(ulong *s, ulong v, struct field *f)
+{
+	ulong p = 257;
+
+	if (v == 1)
+		return 1;
+	if (n_is_square(v)) {
+		*s *= n_sqrt(v);
+		return 1;
+	}
+	field_charge(f, v >> 32 ? 4000 : 200);
+	/* A square factor p^2 q with 251 < p <= q: p below the cube root. */
+	while (p < 3000 && p * p * p <= v)
+		if (v % (p * p) == 0) {
+			v /= p * p;
+			*s *= p;
+		} else {
+			p += 2;
+		}
+	return v;
+}
+
+/* m = s^2 t in words. */
+static void word_square_part(ulong *s, ulong *t, ulong m, struct field *f)
+{
+	ulong rest = m, flat = 1;
+
+	*s = 1;
+	for (size_t i = 0; i < sizeof small_prime && rest > 1; i++) {
+		ulong p = small_prime[i];
+
+		if (p * p > rest) { /* it is a prime */
+			flat *= rest;
+			rest = 1;
+			break;
+		}
+		while (rest % (p * p) == 0) {
+			rest /= p * p;
+			*s *= p;
+		}
+		if (rest % p == 0) {
+			rest /= p;
+			flat *= p;
+		}
+	}
+	*t = flat * word_rest(s, rest, f);
+}
+
 void num_tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m, struct field *f)
 {
-	static const unsigned char small[] = {
-		2,   3,   5,   7,   11,  13,  17,  19,  23,  29,  31,  37,  41,  43,
-		47,  53,  59,  61,  67,  71,  73,  79,  83,  89,  97,  101, 103, 107,
-		109, 113, 127, 131, 137, 139, 149, 151, 157, 163, 167, 173, 179, 181,
-		191, 193, 197, 199, 211, 223, 227, 229, 233, 239, 241, 251,
-	};
-	size_t i;
-	ulong k;
 	fmpz_t rest, flat, pp;
 
+	if (!field_charge(f,
+			  100 + 60 * limbs_of(m) + 3 * cost_mul(limbs_of(m), limbs_of(m)))) {
+		fmpz_set(t, m);
+		fmpz_one(s);
+		return;
+	}
+	if (fmpz_sgn(m) > 0 && fmpz_abs_fits_ui(m)) {
+		ulong root, other;
+
+		word_square_part(&root, &other, fmpz_get_ui(m), f);
+		fmpz_set_ui(s, root);
+		fmpz_set_ui(t, other);
+		return;
+	}
 	fmpz_init(pp);
 	fmpz_init_set(rest, m);
 	fmpz_init_set_ui(flat, 1);
 	fmpz_one(s);
-	if (!field_charge(f, 100 + 60 * limbs_of(m) + 3 * cost_mul(limbs_of(m), limbs_of(m))))
-		goto done;
 	/* flat collects the primes to the first power, rest is what is left. */
-	for (i = 0; i < sizeof small && fmpz_cmp_ui(rest, 1) > 0; i++) {
-		ulong p = small[i];
+	for (size_t i = 0; i < sizeof small_prime && fmpz_cmp_ui(rest, 1) > 0; i++) {
+		ulong p = small_prime[i], k;
 
-		if (fmpz_cmp_ui(rest, p * p) < 0) { /* it is a prime */
-			fmpz_mul(flat, flat, rest);
-			fmpz_one(rest);
-			break;
-		}
 		if (fmpz_fdiv_ui(rest, p))
 			continue;
 		fmpz_set_ui(pp, p);
@@ -341,30 +396,16 @@ void num_tower_square_part(fmpz_t s, fmpz_t t, const fmpz_t m, struct field *f)
 		if (k % 2)
 			fmpz_mul_ui(flat, flat, p);
 	}
-	if (!fmpz_is_one(rest) && fmpz_is_square(rest)) {
+	if (fmpz_sgn(rest) > 0 && fmpz_abs_fits_ui(rest)) {
+		ulong root = 1, v = word_rest(&root, fmpz_get_ui(rest), f);
+
+		fmpz_mul_ui(s, s, root);
+		fmpz_set_ui(rest, v);
+	} else if (fmpz_is_square(rest)) {
 		fmpz_sqrt(rest, rest);
 		fmpz_mul(s, s, rest);
 		fmpz_one(rest);
-	} else if (fmpz_abs_fits_ui(rest) && !fmpz_is_one(rest)) {
-		ulong v = fmpz_get_ui(rest), p = 257;
-
-		field_charge(f, v >> 32 ? 4000 : 200);
-		/* A square factor p^2 q with 251 < p <= q: p below the cube root. */
-		for (; p < 3000 && p * p * p <= v; p += 2) {
-			if (v % (p * p) == 0) {
-				v /= p * p;
-				fmpz_mul_ui(s, s, p);
-			}
-		}
-		for (p = 257; p < 3000 && p * p <= v && v / (p * p) < 257; p += 2) {
-			if (v % (p * p) == 0) {
-				v /= p * p;
-				fmpz_mul_ui(s, s, p);
-			}
-		}
-		fmpz_set_ui(rest, v);
 	}
-done:
 	fmpz_mul(t, rest, flat);
 	fmpz_clear(pp);
 	fmpz_clear(rest);
