@@ -4,6 +4,7 @@
  */
 #include "base/work.h"
 #include "store/store_priv.h"
+#include <sched.h>
 #include <time.h>
 
 /* How often those who wait look whether anybody waits for them. */
@@ -43,12 +44,12 @@ enum status store_take_mutex(struct canvas *c, struct err *e)
 		pthread_mutex_lock(&c->mutex);
 		return OK;
 	}
-	/* Most calls are over sooner than a thread has fallen asleep and is woken again. */
+	/* Most calls are over sooner than a thread has fallen asleep and is woken again; others
+	 * may run meanwhile. */
 	for (int i = 0; i < TRIES; i++) {
 		if (!pthread_mutex_trylock(&c->mutex))
 			return OK;
-		for (volatile int pause = 0; pause < 200; pause++)
-			;
+		sched_yield();
 	}
 	for (;;) {
 		struct timespec until = next_look(CLOCK_REALTIME);
