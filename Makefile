@@ -5,6 +5,7 @@
 #                   libgiac is installed (dev/setup --cas)
 #   make demo       install what is missing, build, solve a small problem
 #   make test       install what is missing, build, run every test
+#   make test-long  the same, and what is tried at random four times as often; the page at full length
 #   make unit       the tests of the rooms alone, and the fuzz corpora
 #   make check      the lints alone
 #   make asan       every test again under address and undefined-behaviour sanitizers
@@ -22,14 +23,31 @@
 #                   transformers and llama.cpp; vocabularies in tokenizers
 #   make gallery    draw examples/gallery into build/gallery/index.html
 #   make golden     write t/golden anew (read the diff)
-#   make mcpb       a bundle for Claude Desktop and its like, build/porism.mcpb
-#   make install    to $(DESTDIR)$(PREFIX)
+#   make mcpb       a bundle for Claude Desktop and its like, build/porism-VERSION-linux-MACHINE.mcpb
+#   make man        manual pages and completion for shells, in build/man and build/completion
+#   make install    to $(DESTDIR)$(PREFIX): program, libraries, header, pkg-config files, manual
+#                   pages, completions, documents, examples; install-strip: without debug information
+#   make uninstall  takes away what install put there (with the same PREFIX)
+#   make dist       the sources, build/porism-VERSION.tar.gz, the same bytes each time
+#   make wheel      the Python package with the libraries inside, build/wheel/porism-*.whl;
+#                   wheel-check: installed and tried, types and tag looked at (a minute)
 #   make CUDA=1     the library for NVIDIA GPUs too, build/libporism-cuda.so (docs/GPU.md)
 #
 # B=folder builds elsewhere, CC= and CFLAGS= are yours to set, V=1 shows the commands.
 
 B       ?= build
+# Where it is installed; below PREFIX each folder may be set.
 PREFIX  ?= /usr/local
+BINDIR  ?= $(PREFIX)/bin
+LIBDIR  ?= $(PREFIX)/lib
+INCLUDEDIR ?= $(PREFIX)/include
+LIBEXECDIR ?= $(PREFIX)/libexec
+DATADIR ?= $(PREFIX)/share
+MANDIR  ?= $(DATADIR)/man
+DOCDIR  ?= $(DATADIR)/doc/porism
+# The version stands in include/porism.h.
+VERSION := $(shell awk '/define PORISM_VERSION_(MAJOR|MINOR|PATCH) / { printf "%s%s", n++ ? "." : "", $$3 }' \
+	   include/porism.h)
 # -g1 names functions and lines in a backtrace; a debugger's values need -g, which a third of
 # the time to compile would go to.
 CFLAGS  ?= -O3 -g1
@@ -51,7 +69,9 @@ SHELL   := /bin/sh
 # what runs.
 MEANING := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-fast-math
 WARN    := -Wall -Wextra -Wshadow -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wswitch-enum
-COMPILE  = $(CC) $(CPPFLAGS) $(CFLAGS) $(MEANING) $(WARN) $(WERROR) $(SAN) $(PIC) $(ROOM_FLAGS) \
+# The same bytes from any folder: compilers write down where they were started, and take this for it.
+HERE    := PWD=/proc/self/cwd
+COMPILE  = $(HERE) $(CC) $(CPPFLAGS) $(CFLAGS) $(MEANING) $(WARN) $(WERROR) $(SAN) $(PIC) $(ROOM_FLAGS) \
 	   -Isrc -Iinclude -MMD -MP
 LINK     = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 
@@ -59,6 +79,8 @@ LINK     = $(CC) $(CFLAGS) $(SAN) $(LDFLAGS)
 # Not := , because dev/setup may only just have installed them; found out once, at the first link.
 links    = $(shell echo 'int main(void){return 0;}' | \
 	   $(CC) $(LDFLAGS) -x c - -o /dev/null $(1) 2>/dev/null && echo yes)
+# For the programs of the tests, where there is one that needs a quarter of the time for each.
+QUICK_LD = $(eval QUICK_LD := $$(if $$(SAN),,$$(if $$(call links,-fuse-ld=gold),-fuse-ld=gold)))$(QUICK_LD)
 ARB      = $(eval ARB := $$(if $$(call links,-lflint-arb),-lflint-arb -lcalcium -lantic))$(ARB)
 # The order is that of the search for each of their 7,500 names when the program starts, which
 # is most of its start: those with most names first.
@@ -120,7 +142,7 @@ $(B)/libporism.a: $(LIBOBJ)
 $(B)/porism-cas: $(WORKER)
 	$(call say,CXX  )
 	@mkdir -p $(@D)
-	$(Q)$(CXX) $(CPPFLAGS) $(CXXFLAGS) -std=c++17 -Isrc -MMD -MP -MF $@.d $(LDFLAGS) $< \
+	$(Q)$(HERE) $(CXX) $(CPPFLAGS) $(CXXFLAGS) -std=c++17 -Isrc -MMD -MP -MF $@.d $(LDFLAGS) $< \
 		-lgiac -lgmp -o $@
 
 # It shows one function, net_backend (src/net/backend.h).
@@ -161,17 +183,17 @@ $(B)/libporism-test.so: $(LIBOBJ)
 
 $(UNIT) $(STARTED): $(B)/%: $(B)/%.o $(B)/libporism-test.so
 	$(call say,LINK )
-	$(Q)$(LINK) $^ -Wl,-rpath,'$$ORIGIN/../../..' $(LDLIBS) -o $@
+	$(Q)$(LINK) $(QUICK_LD) $^ -Wl,-rpath,'$$ORIGIN/../../..' $(LDLIBS) -o $@
 
 # The program is no library: its test takes what it needs of it.
 $(B)/src/cmd/t/t-super: $(B)/src/cmd/super.o
 
 $(REPLAY): $(B)/fuzz/replay-%: $(B)/fuzz/fuzz-%.o $(B)/fuzz/replay.o $(B)/libporism-test.so
 	$(call say,LINK )
-	$(Q)$(LINK) $^ -Wl,-rpath,'$$ORIGIN/..' $(LDLIBS) -o $@
+	$(Q)$(LINK) $(QUICK_LD) $^ -Wl,-rpath,'$$ORIGIN/..' $(LDLIBS) -o $@
 
-# What is timed is in the library.
-$(UNIT:=.o) $(STARTED:=.o) $(REPLAY:$(B)/fuzz/replay-%=$(B)/fuzz/fuzz-%.o): ROOM_FLAGS := -O1
+# What computes much is in the library; to make these fast takes longer than all they run.
+$(UNIT:=.o) $(STARTED:=.o) $(REPLAY:$(B)/fuzz/replay-%=$(B)/fuzz/fuzz-%.o): ROOM_FLAGS := -O0
 
 $(B)/stress-%: $(B)/t/stress/%.o $(B)/libporism.a
 	$(call say,LINK )
@@ -197,8 +219,23 @@ $(B)/%.o: %.c
 # vectors of square roots and comparisons.
 $(B)/src/net/%.o: ROOM_FLAGS := -fno-math-errno -fno-trapping-math
 
-# The page is part of the program (src/serve/page.def); the compiler does not tell.
-$(B)/src/serve/page.o: $(wildcard web/*)
+# The page is part of the program (src/serve/page.def, language.def), without its comments, as it is
+# and packed; the compiler does not tell.
+LANGUAGES := $(shell sed -n 's/^LANGUAGE(.*"\(.*\)")/\1/p' src/serve/language.def)
+PAGE := $(patsubst web/%,$(B)/page/%,$(filter-out web/words.tsv,$(wildcard web/*))) $(LANGUAGES:%=$(B)/page/words-%.js)
+$(B)/page/words-%.js: web/words.tsv dev/words.awk
+	@mkdir -p $(@D)
+	$(Q)awk -v language=$* -f dev/words.awk $< > $@
+$(B)/page/%.svg: web/%.svg
+	@mkdir -p $(@D)
+	$(Q)cp $< $@
+$(B)/page/%: web/% dev/page.awk
+	@mkdir -p $(@D)
+	$(Q)awk -v kind=$(subst .,,$(suffix $<)) -f dev/page.awk $< > $@
+$(B)/src/serve/page.o: ROOM_FLAGS := -Wa,-I$(B)
+$(B)/page/%.gz: $(B)/page/%
+	$(Q)gzip -9 -n -c $< > $@
+$(B)/src/serve/page.o: $(PAGE) $(PAGE:%=%.gz)
 # So are the texts for models (src/desk/prompt.def, src/translate/prompt.def).
 $(B)/src/desk/prompt.o $(B)/src/translate/prompt.o: $(wildcard prompts/*)
 # And what stands beside rows for trainers (src/recipe/paper.def).
@@ -217,6 +254,10 @@ setup:
 test: setup
 	@$(MAKE) $(JOBS) tests-built
 	@$(MAKE) run-tests
+
+test-long: setup
+	@$(MAKE) $(JOBS) tests-built
+	@TEST_LONG=1 PAGE_TESTS=all PORISM_GALLERY=all $(MAKE) run-tests
 
 unit: setup
 	@$(MAKE) $(JOBS) tests-built
@@ -250,6 +291,12 @@ valgrind: setup
 		--picture $(B)/demo.svg --solid-picture $(B)/demo-solid.svg \
 		--facts-picture $(B)/demo-facts.svg >/dev/null
 	for r in $(REPLAY); do valgrind -q --leak-check=full --error-exitcode=9 $$r || exit 1; done
+
+# The page in a browser, at full length: all figures of the gallery there and back, all constructions by
+# mouse, by touch and by keys; `make test` does a part of each.
+page-tests: setup
+	@$(MAKE) $(JOBS) all
+	@PORISM='$(abspath $(B)/porism)' BUILD='$(abspath $(B))' PAGE_TESTS=all PORISM_GALLERY=all dev/run-tests $(wildcard t/53*.t)
 
 bench: setup
 	@$(MAKE) $(JOBS) all
@@ -310,29 +357,75 @@ $(FUZZ:%=$(B)/fuzz/fuzz-%): $(B)/fuzz/fuzz-%: $(B)/fuzz/fuzz-%.o $(B)/libporism.
 	$(Q)$(LINK) -fsanitize=fuzzer $^ $(LDLIBS) -o $@
 
 # --- The rest -----------------------------------------------------------------------
-install: all
-	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/include $(DESTDIR)$(PREFIX)/lib/pkgconfig
-	install -m 755 $(B)/porism $(DESTDIR)$(PREFIX)/bin/porism
-	$(if $(WORKER),install -d $(DESTDIR)$(PREFIX)/libexec/porism)
-	$(if $(WORKER),install -m 755 $(B)/porism-cas $(DESTDIR)$(PREFIX)/libexec/porism/porism-cas)
-	$(if $(wildcard $(B)/libporism-cuda.so),install -m 755 $(B)/libporism-cuda.so $(DESTDIR)$(PREFIX)/lib/libporism-cuda.so)
-	install -m 644 include/porism.h $(DESTDIR)$(PREFIX)/include/porism.h
-	$(if $(wildcard models/ask.gguf),install -d $(DESTDIR)$(PREFIX)/share/porism)
-	$(if $(wildcard models/ask.gguf),install -m 644 models/ask.gguf $(DESTDIR)$(PREFIX)/share/porism/ask.gguf)
-	install -d $(DESTDIR)$(PREFIX)/share/doc/porism
-	install -m 644 LICENSE NOTICE src/typeset/font/OFL.txt $(DESTDIR)$(PREFIX)/share/doc/porism
-	install -m 644 $(B)/libporism.so $(DESTDIR)$(PREFIX)/lib/libporism.so.0
-	ln -sf libporism.so.0 $(DESTDIR)$(PREFIX)/lib/libporism.so
-	printf '%s\n' 'Name: porism' 'Description: exact plane geometry' 'Version: 0.1.0' \
-		'Cflags: -I$(PREFIX)/include' 'Libs: -L$(PREFIX)/lib -lporism' \
-		> $(DESTDIR)$(PREFIX)/lib/pkgconfig/porism.pc
+# For programs that take the library in: one object that shows what libporism.so shows, so that none
+# of our other names is in the way of theirs.
+OBJCOPY  = $(shell $(CC) -print-prog-name=objcopy)
+$(B)/static/libporism.a: $(LIBOBJ)
+	$(call say,AR   )
+	@mkdir -p $(@D)
+	$(Q)$(CC) -r -nostdlib $(LIBOBJ) -o $(@D)/porism.o
+	$(Q)$(OBJCOPY) --wildcard --keep-global-symbol='porism_*' $(@D)/porism.o
+	$(Q)rm -f $@ && $(AR) rcs $@ $(@D)/porism.o && rm $(@D)/porism.o
 
-# The program alone, not the CAS worker; it runs where the libraries are installed.
-mcpb: all
+# What goes where is told by dev/install.
+STRIP   ?= strip
+places   = $(foreach v,B DESTDIR PREFIX BINDIR LIBDIR INCLUDEDIR LIBEXECDIR DATADIR MANDIR DOCDIR VERSION,$(v)='$($(v))') \
+	   PC_LIBS='$(strip $(filter-out -lc,$(LDLIBS))) -lpthread'
+
+install install-strip: all $(B)/static/libporism.a man
+	$(Q)$(places) STRIP='$(if $(filter %-strip,$@),$(STRIP))' dev/install install
+
+uninstall:
+	$(Q)$(places) STRIP= dev/install uninstall
+
+# The sources that git knows; in a folder without git, all but what was built.  Their time is that of
+# the last change, which an unpacked archive hands on.
+dist: | $(B)
+	$(call say,TAR  )
+	$(Q)dev/dist $(VERSION) $(B)
+
+# For machines of others: the libraries that ours needs lie beside it.  Theirs need each other too,
+# which only the old kind of path (rpath) reaches.
+$(B)/wheel/libporism.so: $(LIBOBJ) dev/exports.map
+	$(call say,LINK )
+	@mkdir -p $(@D)
+	$(Q)$(LINK) -s -shared -Wl,-soname,libporism.so.0 -Wl,--version-script=dev/exports.map -Wl,-z,defs \
+		-Wl,--disable-new-dtags,-rpath,'$$ORIGIN/lib' $(LIBOBJ) $(LDLIBS) -o $@
+
+wheel: $(B)/wheel/libporism.so
+	$(Q)rm -f $(B)/wheel/*.whl
+	$(Q)PORISM_LIBRARY='$<' CC='$(CC)' python3 -B python/build_wheel.py $(B)/wheel
+
+# Minutes, and pip fetches what looks at types and tags.
+wheel-check: wheel
+	$(Q)dev/check-wheel $(B)/wheel/*.whl
+
+$(B):
+	@mkdir -p $@
+
+# Manual pages and what shells complete, made by the program itself from its tables (dev/manual).
+man: $(B)/man/done
+$(B)/man/done: $(B)/porism dev/manual dev/markdown.awk dev/header.awk include/porism.h \
+		$(wildcard docs/cmd/*.md) docs/PROBLEM.md docs/JGEX.md docs/JOURNAL.md
+	$(call say,MAN  )
+	$(Q)rm -rf $(@D) $(B)/completion && dev/manual $(B)/porism $(@D) && mkdir -p $(B)/completion
+	$(Q)$(B)/porism completion bash >$(B)/completion/porism.bash
+	$(Q)$(B)/porism completion zsh >$(B)/completion/_porism
+	$(Q)$(B)/porism completion fish >$(B)/completion/porism.fish
+	$(Q)touch $@
+
+# The program, linked to look for its libraries beside it, and these; not the CAS worker.
+# dev/other-machine --make mcpb makes the one for arm64.
+MACHINE  = $(subst aarch64,arm64,$(firstword $(subst -, ,$(shell $(CC) -dumpmachine))))
+$(B)/mcpb/porism: $(CMDOBJ) $(B)/libporism.a
+	$(call say,LINK )
+	@mkdir -p $(@D)
+	$(Q)$(LINK) -Wl,--disable-new-dtags,-rpath,'$$ORIGIN/lib' $^ $(LDLIBS) $(EDIT) -o $@
+
+mcpb: $(B)/mcpb/porism
 	$(call say,ZIP  )
-	$(Q)rm -rf $(B)/mcpb $(B)/porism.mcpb && mkdir -p $(B)/mcpb/server
-	$(Q)cp packaging/mcpb/manifest.json LICENSE NOTICE $(B)/mcpb && cp $(B)/porism $(B)/mcpb/server
-	$(Q)cd $(B)/mcpb && python3 -m zipfile -c ../porism.mcpb manifest.json LICENSE NOTICE server
+	$(Q)packaging/mcpb/pack --version $(VERSION) --program $< --cc '$(CC)' --strip '$(STRIP)' \
+		$(B)/porism-$(VERSION)-linux-$(MACHINE).mcpb
 
 clean:
 	rm -rf build
@@ -340,5 +433,5 @@ clean:
 # Rows with this in their name; empty: all.
 GROWTH =
 
-.PHONY: all setup test unit tests-built run-tests check asan tsan demo valgrind stress hostile growth peers bench gallery golden fuzz \
-	fuzz-built install mcpb clean
+.PHONY: all setup test test-long unit tests-built run-tests check asan tsan demo valgrind stress hostile growth peers bench page-tests gallery golden fuzz \
+	fuzz-built install install-strip uninstall dist wheel wheel-check mcpb clean man

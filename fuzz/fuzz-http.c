@@ -7,6 +7,7 @@
  */
 #include "base/json.h"
 #include "serve/api_priv.h"
+#include "serve/share_priv.h"
 #include "serve/shared_priv.h"
 #include "serve/ticket_priv.h"
 #include "serve/trail_priv.h"
@@ -75,6 +76,8 @@ static void read_head(const struct http_request *q)
 	serve_http_client(q, "10.0.0.1", "10.0.0.1,::1", from);
 	if (!*from || strspn(from, "0123456789abcdef.:") != strlen(from))
 		BUG("nobody asks: %s", from);
+	if (serve_share_admits(id ? id : q->path, q, "a token of the server", 0))
+		BUG("a ticket that nobody has given");
 	if (id && serve_ticket_read(&t, id, key, 0) && strlen(t.name) != 32)
 		BUG("a session without a name");
 }
@@ -124,7 +127,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	struct http_request q = { .header = header, .threads = 1, .arena = arena_new() };
 	char *text = mem_strndup((const char *)data, n), *at = text, *s, *target;
 	char id[STORE_ID];
-	struct store_call c = { .line = "t = Polygon((0, 0), (4, 0), (1, 3))" };
+	struct store_call c[] = { { .line = "A = (1, 1)" },
+				  { .line = "t = Polygon(A, (4, 0), (1, 3))" } };
 	struct store_result done;
 	struct buf seen = { 0 };
 	struct err e = { 0 };
@@ -132,10 +136,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	if (!tools)
 		tools = tool_table_new();
 	api.tools = tools;
+	api.steady = serve_api_steady_new();
 	sem_init(&api.painters, 0, 1);
 	if (store_open(&api.store, &keep, tools, &e) != OK ||
 	    store_create(api.store, id, "one", &e) != OK ||
-	    store_call(api.store, id, &c, &done, &seen, &e) != OK)
+	    store_batch(api.store, id, c, 2, STORE_WHOLE, &done, &seen, &e) != OK)
 		BUG("%s", e.msg);
 	q.method = line(&at);
 	target = line(&at);
@@ -159,5 +164,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	mem_free(text);
 	arena_free(q.arena);
 	store_close(api.store);
+	serve_api_steady_free(api.steady);
 	return 0;
 }

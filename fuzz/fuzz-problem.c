@@ -1,5 +1,6 @@
 /* fuzz-problem.c -- any bytes as a problem record, in each of the formats: a typed answer. */
 #include "base/json.h"
+#include "io/io.h"
 #include "read/read.h"
 #include "solve/solve.h"
 #include <math.h>
@@ -19,6 +20,16 @@ static void report(const struct problem *p, const struct solve_answer *r, struct
 		BUG("an answer that is no JSON");
 	solve_text(&b, p, r, true);
 	solve_script(&b, r, true, a);
+	buf_clear(&b);
+}
+
+/* As lines that draw it. */
+static void drawn(const struct json *j)
+{
+	struct buf b = { 0 };
+
+	if (io_is_problem(j))
+		io_problem_script(&b, j);
 	buf_clear(&b);
 }
 
@@ -48,6 +59,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 			enum status st = format ? read_logic(&p, j, 0, a, &e)
 						: read_record(&p, j, a, &e);
 
+			drawn(j);
 			if (st == OK)
 				answer(p, a);
 			else if (!e.code || !e.msg[0])

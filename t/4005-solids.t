@@ -41,7 +41,7 @@ same 'an eye inside the figure is refused' 1 $?
 "$PORISM" render --preset textbook --hidden none -o "$dir/none.svg" "$dir/s.pg"
 fails '--hidden none: no dashes' grep -q 'stroke-dasharray' "$dir/none.svg"
 "$PORISM" render --hidden maybe "$dir/s.pg" >"$dir/out" 2>"$dir/err"
-same '--hidden with another word is refused' 1 $?
+same '--hidden with another word is refused' 129 $?
 
 { cat "$dir/s.pg" && echo 'SetHiddenLines("none")'; } >"$dir/said.pg"
 "$PORISM" render --preset textbook -o "$dir/said.svg" "$dir/said.pg"

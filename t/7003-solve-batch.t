@@ -107,4 +107,33 @@ for args in '--threads 0' '--threads x' '--budget 0' '--figure' '--nonsense' 'a 
 	"$PORISM" solve $args - >/dev/null 2>&1 </dev/null
 	same "asked wrongly: $args" 129 $?
 done
+# What is wrong with a record is told with its file, line and id.
+cat >"$dir/bad.jsonl" <<'END'
+{"id":"ok","points":["A","B","C"],"facts":["AB = 3","BC = 4","AB ⟂ BC"],"goal":"AC"}
+
+{"id":"broken","points":["A","B"],"facts":["AB = 3"
+{"id":"nogoal","points":["A","B"],"facts":["AB = 3"]}
+{"id":"wrong","points":["A","B","C"],"facts":["AB = 3","BC ~~ 4"],"goal":"AC"}
+[1, 2]
+END
+"$PORISM" solve --json "$dir/bad.jsonl" >"$dir/out" 2>"$dir/err"
+same 'records that cannot be read' 1 $?
+same 'are told by file, line and id' "$dir/bad.jsonl:3: broken: JSON: the text ends inside a list or object at byte 51
+$dir/bad.jsonl:4: nogoal: the problem has no \"goal\"
+$dir/bad.jsonl:5: wrong: fact 2, \"BC ~~ 4\": expected an operator or the end of the expression, found '4' at character 7
+$dir/bad.jsonl:6: a problem is a JSON object" "$(cat "$dir/err")"
+same 'in the answers as well' 'broken:3 nogoal:4 wrong:5 :6' \
+	"$(sed -n 's/^{\("id":"\([a-z]*\)",\)\{0,1\}.*"line":\([0-9]*\).*/\2:\3/p' "$dir/out" | tr '\n' ' ' | sed 's/ $//')"
+holds 'and for people' "bad.jsonl:4: nogoal: bad_problem: the problem has no" "$("$PORISM" solve --text "$dir/bad.jsonl")"
+printf '{\n "id": "multi",\n "points": ["A",\n  "B"],\n "facts": ["AB = 3" "x"],\n "goal": "AB"\n}\n' >"$dir/multi.json"
+holds 'the line of the mistake itself' 'multi.json:5: multi: bad_problem: JSON: ' "$("$PORISM" solve --text "$dir/multi.json")"
+holds 'standard input' '<stdin>:5: multi: ' "$("$PORISM" solve --json - <"$dir/multi.json" 2>&1)"
+for c in 'judge --json' 'prove --json' 'exec --jsonl' 'grade --jsonl'; do
+	holds "$c too" 'bad.jsonl:3: broken: JSON: ' "$("$PORISM" $c "$dir/bad.jsonl" 2>&1 >/dev/null)"
+done
+printf 'one\na b c = triangle ? perp\n' >"$dir/t.txt"
+holds 'statements of theorems' 't.txt:2: one: the goal' "$("$PORISM" prove --json "$dir/t.txt" 2>&1 >/dev/null)"
+i=0
+while [ $i -lt 30 ]; do echo '{'; i=$((i + 1)); done >"$dir/many.jsonl"
+same 'not all of many' 'and 10 more records that cannot be read' "$("$PORISM" solve --json "$dir/many.jsonl" 2>&1 >/dev/null | tail -n 1)"
 finish

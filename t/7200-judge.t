@@ -139,7 +139,7 @@ holds 'check_step is described' 'check_step(facts, claims, earlier?' "$("$PORISM
 for what in '[]' '[ ]' ''; do
 	printf '%s' "$what" | "$PORISM" judge --text - >"$dir/got" 2>&1
 	same "nothing in '$what'" 1 $?
-	same "and it is told of '$what'" 'porism judge: - has no records (docs/JUDGE.md)' "$(cat "$dir/got")"
+	same "and it is told of '$what'" 'porism judge: standard input has no records (docs/JUDGE.md)' "$(cat "$dir/got")"
 done
 : >"$dir/none.jsonl"
 "$PORISM" judge "$dir/none.jsonl" >"$dir/got" 2>&1

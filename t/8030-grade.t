@@ -51,9 +51,9 @@ same 'a line without an answer is bad' 1 $?
 same 'null is none' 'equal unclear different unclear' "$(sed 's/.*"verdict":"\([a-z]*\)".*/\1/' "$dir/out" | tr '\n' ' ' | sed 's/ $//')"
 holds 'bad lines have their number' 'line 3: the line has no \"answer\"' "$(cat "$dir/out")"
 holds 'and what may be meant' '"near":"anser"' "$(cat "$dir/out")"
-holds 'also where they are told' 'line 3: the line has no "answer"; near: anser' "$(cat "$dir/err")"
-holds 'they are told' "$dir/odd: line 5: " "$(cat "$dir/err")"
-holds 'a misspelt member as well' 'line 1: "tolerence" is no member and is not read' "$(cat "$dir/err")"
+holds 'also where they are told' 'odd:3: 2: the line has no "answer"; near: anser' "$(cat "$dir/err")"
+holds 'they are told' "$dir/odd:5: " "$(cat "$dir/err")"
+holds 'a misspelt member as well' ': "tolerence" is no member and is not read' "$(cat "$dir/err")"
 holds 'a mean, and of how many' 'bad 2, mean score 0.500 of 2' "$(cat "$dir/err")"
 
 # Letters that no choice has; values behind --.

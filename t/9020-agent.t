@@ -37,9 +37,10 @@ done
 
 # --- Kills -----------------------------------------------------------------------------------------
 mkdir "$dir/killed"
-"$mock_python" -B t/mock/kill.py "$PORISM" "$port" t/data/agent/problems.jsonl "$dir/killed" 100 >"$dir/out"
+n=$(often 100)
+"$mock_python" -B t/mock/kill.py "$PORISM" "$port" t/data/agent/problems.jsonl "$dir/killed" "$n" >"$dir/out"
 grep '^#' "$dir/out"
-ok '100 runs killed at any moment end as those that were not' grep -q '^ok 1 ' "$dir/out"
+ok "$n runs killed at any moment end as those that were not" grep -q '^ok 1 ' "$dir/out"
 ok 'and their traces are made again byte by byte' "$PORISM" replay "$dir"/killed/*/*.json
 
 # --- A batch, twice ----------------------------------------------------------------------------------
@@ -150,7 +151,7 @@ says() {
 says 'all settings' 0 '--picture-every N' --settings
 says 'no model' 129 'which model?' P
 says 'an unknown provider' 129 'near: anthropic' P --model antropic:x
-says 'an unknown option' 129 'near: turns' P --model vllm:x --turn 3
+says 'an unknown option' 129 'did you mean --turns' P --model vllm:x --turn 3
 says 'a bad setting' 129 'canvas, direct, draw' P --model vllm:x --mode cavas
 says 'an unknown model' 128 'no_model' P --model vllm:missing --base-url "$url"
 says 'nobody there' 128 'is the server running' P --model vllm:x --base-url http://127.0.0.1:9 --tries 1

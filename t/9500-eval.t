@@ -218,7 +218,7 @@ echo '{"model": "script:s.jsonl", "sets": ["q.jsonl"]}' >"$dir/bad.json"
 says 'samples that are not there' 128 'q.jsonl' run "$dir/bad.json"
 echo '{"model": "vllm:x", "sets": ["p.jsonl"], "budget": {"money": 1}}' >"$dir/bad.json"
 says 'money without a price' 129 'price of x is not known' run "$dir/bad.json" -o "$dir/bad2.run"
-says 'an unknown part' 129 'Did you mean score' scor
+says 'an unknown part' 129 'did you mean score' scor
 says 'the example' 0 '"model": "anthropic:MODEL"' init
 says 'into a file' 0 '' init "$dir/init.json"
 says 'that is there' 129 'is there already' init "$dir/init.json"
@@ -290,7 +290,7 @@ for x in geometry3k/val:geometry3k pgps9k/sample150:pgps9k solidfgeo2k/dev:solid
 	echo "{\"model\": \"engine\", \"sets\": [{\"file\": \"real.jsonl\", \"set\": \"${x#*:}\", \"pictures\": \"none\"}]}" >"$dir/real.json"
 	rm -rf "$dir/real.run"
 	eval_ run "$dir/real.json"
-	want=$("$PORISM" solve --score --jsonl --format "${x#*:}" "$dir/real.jsonl" 2>&1 >/dev/null | sed -n '1s/.* right \([0-9]*\) .*/\1/p')
+	want=$("$PORISM" solve --score --jsonl --format "${x#*:}" "$dir/real.jsonl" 2>&1 >/dev/null | sed -n 's/^problems .* right \([0-9]*\) .*/\1/p')
 	same "${x%:*}: as many are right" "$want" "$(lines '"right":true' "$dir/real.run/results.jsonl")"
 done
 

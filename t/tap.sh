@@ -8,6 +8,7 @@
 #   same TEXT EXPECTED FOUND
 #   holds TEXT PART WHOLE    PART occurs in WHOLE
 #   skip TEXT
+#   often N                  prints N with TEST_LONG set, as make test-long does, else a fourth of it
 #   finish                   last line of the script
 
 tap_n=0
@@ -21,6 +22,10 @@ export ASAN_OPTIONS
 dir=$(mktemp -d) || exit 1
 trap 'rm -rf "$dir"' EXIT
 trap 'exit 1' HUP INT TERM
+
+often() {
+	[ -z "${TEST_LONG-}" ] && echo $((($1 + 3) / 4)) || echo "$1"
+}
 
 tap_line() {
 	tap_n=$((tap_n + 1))

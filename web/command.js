@@ -58,7 +58,13 @@ class CommandLine {
 		}
 		if (o.value && o.value.kind === 'verdict') {
 			const v = VERDICTS[o.value.verdict] || VERDICTS.unknown;
-			a.replaceChildren(el('strong', { text: v[0] }), ' ', el('span', { class: 'small', text: v[1] }));
+			a.replaceChildren(el('strong', { text: tr(v[0]) }), ' ', el('span', { class: 'small', text: tr(v[1]) }));
+			return;
+		}
+		if (o.value && o.value.kind === 'relations') {
+			const all = o.value.holds || [];
+			a.replaceChildren(...all.map(r => el('p', null, el('strong', { text: tr((VERDICTS[r.verdict] || VERDICTS.unknown)[0]) }), ' ', el('span', { text: r.words, ...EN }))),
+				...all.length ? [] : [el('span', { text: tr('Nothing particular holds between them here') })]);
 			return;
 		}
 		if (o.value && o.value.constraints) {
@@ -71,7 +77,7 @@ class CommandLine {
 			const near = v.kind === 'boolean' || v.kind === 'text' ? '' : nearText(v);
 			a.replaceChildren(el('span', { class: 'asked', text: line }), ' ',
 				v.kind === 'text' ? el('span', { class: 'text', text: v.exact }) : setMath(el('span', { class: 'value' }), valueText(v)),
-				near ? ' ' + near : '', ' ', el('span', { class: 'small', text: v.certainty || '' }),
+				near ? ' ' + near : '', ' ', el('span', { class: 'small', text: CERTAINTY[v.certainty] ? tr(CERTAINTY[v.certainty]).toLocaleLowerCase(tongue.name) : '' }),
 				off ? el('span', { class: 'small', text: `: ${sidesText(off)}` }) : '');
 			return;
 		}
@@ -79,20 +85,22 @@ class CommandLine {
 			a.replaceChildren(el('span', { class: 'small', text: summary(o.value) }));
 			return;
 		}
-		a.replaceChildren(el('span', { class: 'small', text: observationText(o) || 'done' }));
+		a.replaceChildren(el('span', { class: 'small', text: observationText(o) || tr('done') }));
 	}
 	complain(error) {
-		const near = error.near || [];
+		const near = error.near || [], own = error.code ? EN : {};
 		/* The names of the hint are offered as buttons, so it need not list them. */
 		const hint = near.length ? (error.hint || '').replace(/^did you mean .*\?$/, '') : error.hint;
 
 		this.answer.className = 'bad';
 		this.answer.replaceChildren(
-			el('span', { class: 'message', text: error.message[0].toUpperCase() + error.message.slice(1) }),
-			hint ? el('span', { class: 'hint', text: hint }) : '',
-			near.length ? el('span', { class: 'near' }, 'did you mean ',
+			/* Of a file the line is known. */
+			error.call ? el('b', { text: tr('Line {n}', { n: error.call }) }) : '', ' ',
+			el('span', { class: 'message', text: error.message[0].toUpperCase() + error.message.slice(1), ...own }),
+			hint ? el('span', { class: 'hint', text: inButtons(hint), ...own }) : '',
+			near.length ? el('span', { class: 'near' }, tr('did you mean'), ' ',
 				...near.map(n => el('button', { type: 'button', class: 'chip', text: n, onclick: () => this.replace(error, n) }))) : '',
-			error.try ? el('span', { class: 'near' }, 'this works: ',
+			error.try ? el('span', { class: 'near' }, tr('this works:'), ' ',
 				el('button', { type: 'button', class: 'chip', text: error.try, onclick: () => this.put(error.try) })) : '');
 	}
 	/* Put `name` where the wrong word stands: the one in quotes of the message, else the end. */
@@ -201,12 +209,12 @@ class CommandLine {
 /* A record that has no exact value, such as a list of tools, in a line. */
 function summary(v) {
 	if (v.kind === 'constraint')
-		return `${v.name}: ${v.relation} ${v.holds === true ? 'holds' : v.holds === false ? 'does not hold yet' : 'is not decided'}`;
+		return v.holds === true ? tr('{name}: {relation} holds', v) : v.holds === false ? tr('{name}: {relation} does not hold yet', v) : tr('{name}: {relation} is not decided', v);
 	if (v.objects)
-		return `${v.objects.length} objects`;
+		return tr('{n} object|{n} objects', { n: v.objects.length });
 	if (v.tools)
 		return v.tools.map(t => t.name || t.tool || t).slice(0, 8).join(', ');
 	if (v.relations)
 		return v.relations.map(r => `${r.relation}: ${r.holds}`).join('; ');
-	return v.kind || 'done';
+	return v.kind || tr('done');
 }

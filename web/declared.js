@@ -3,10 +3,10 @@
 
 /* A record of query_constraints or solve_constraints in words. */
 function freedomText(v) {
-	return typeof v.freedom === 'number' ? `${v.freedom} ${v.freedom === 1 ? 'degree' : 'degrees'} of freedom left` : '';
+	return typeof v.freedom === 'number' ? tr('{n} degree of freedom left|{n} degrees of freedom left', { n: v.freedom }) : '';
 }
 function declaredText(v) {
-	return [`${v.hold} of ${v.of} declared ${v.of === 1 ? 'relation holds' : 'relations hold'}`, freedomText(v)].filter(Boolean).join('; ');
+	return [tr('{hold} of {n} declared relation holds|{hold} of {n} declared relations hold', { hold: v.hold, n: v.of }), freedomText(v)].filter(Boolean).join('; ');
 }
 
 /* hooks: ask() -> observation of query_constraints; solve(); remove(name) */
@@ -15,7 +15,7 @@ class Declared {
 		this.hooks = hooks;
 		this.turn = 0;
 		this.count = el('span', { class: 'small' });
-		this.solve = el('button', { class: 'main', id: 'solve', text: 'Solve', title: 'Move free points until all of them hold', onclick: async () => {
+		this.solve = el('button', { class: 'main', id: 'solve', text: tr('Solve'), title: tr('Move free points until all of them hold'), onclick: async () => {
 			this.solve.disabled = true;
 			try {
 				await hooks.solve();
@@ -25,8 +25,8 @@ class Declared {
 		} });
 		this.list = el('ul');
 		this.freedom = el('p', { class: 'small' });
-		this.section = el('section', { id: 'declared', 'aria-label': 'Declared relations', hidden: true },
-			el('div', { class: 'declared-head' }, el('h2', { text: 'Declared' }), this.count, this.solve), this.list, this.freedom);
+		this.section = el('section', { id: 'declared', 'aria-label': tr('Declared relations'), hidden: true },
+			el('div', { class: 'declared-head' }, el('h2', { text: tr('Declared') }), this.count, this.solve), this.list, this.freedom);
 		box.prepend(this.section);
 	}
 	clear() {
@@ -49,19 +49,19 @@ class Declared {
 	}
 	show(v) {
 		this.section.hidden = !v.constraints.length;
-		this.count.textContent = `${v.hold} of ${v.of} ${v.of === 1 ? 'holds' : 'hold'}`;
+		this.count.textContent = tr('{hold} of {n} holds|{hold} of {n} hold', { hold: v.hold, n: v.of });
 		this.freedom.textContent = freedomText(v);
 		this.solve.hidden = v.hold === v.of;
 		this.list.replaceChildren(...v.constraints.map(c => {
 			const word = c.holds === true ? 'holds' : c.holds === false ? 'violated' : 'unknown';
-			const how = word === 'holds' ? (c.certainty && c.certainty !== 'proven' ? `holds${c.certainty === 'approximate' ? ' as declared' : ''}, ${c.certainty}` : 'holds') :
-				word === 'violated' ? `violated${c.miss ? `, by about ${short(c.miss)}` : ''}` : 'not decided';
+			const how = word === 'holds' ? (!c.certainty || c.certainty === 'proven' ? tr('holds') : c.certainty === 'approximate' ? tr('holds as declared, approximate') : tr('holds, not proven')) :
+				word === 'violated' ? (c.miss ? tr('violated, by about {miss}', { miss: short(c.miss) }) : tr('violated')) : tr('not decided');
 			return el('li', { class: word, 'data-declared': c.name },
 				el('span', { class: 'line' }, el('span', { class: 'sign', 'aria-hidden': 'true', text: { holds: '✓', violated: '✗', unknown: '?' }[word] }),
 					setMath(el('span', { class: 'relation' }), c.relation)),
 				el('span', { class: 'how', text: `${c.name}: ${how}` }),
 				el('span', { class: 'row-tools' },
-					el('button', { class: 'icon', title: 'Take it back', 'aria-label': `Take back ${c.name}`, onclick: () => this.hooks.remove(c.name) }, icon(BIN))));
+					el('button', { class: 'icon', title: tr('Take it back'), 'aria-label': tr('Take back {name}', c), onclick: () => this.hooks.remove(c.name) }, icon(BIN))));
 		}));
 	}
 }

@@ -74,12 +74,12 @@ function graphName(name) {
 /* Draws into `box`; on(name, more) when a node is chosen. */
 function drawGraph(box, graph, on, hover) {
 	if (!graph.nodes.length) {
-		box.replaceChildren(el('p', { class: 'nothing', text: 'Nothing depends on anything yet.' }));
+		box.replaceChildren(el('p', { class: 'nothing', text: tr('Nothing depends on anything yet.') }));
 		return;
 	}
 	const g = layoutGraph(graph, Math.max(240, box.clientWidth - 24));
 	const svg = el('svg:svg', { viewBox: `0 0 ${g.width} ${g.height}`, width: g.width, height: g.height, class: 'graph',
-		role: 'group', 'aria-label': 'Dependency graph' });
+		role: 'group', 'aria-label': tr('Dependency graph') });
 
 	for (const n of g.nodes)
 		for (const m of n.down) {
@@ -88,10 +88,10 @@ function drawGraph(box, graph, on, hover) {
 				'data-from': n.name, 'data-to': m.name }));
 		}
 	for (const n of g.nodes) {
-		const made = n.up.length ? ` from ${n.up.map(u => u.name).join(', ')}` : '';
+		const about = { name: n.name, kind: freeKind(n), names: n.up.map(u => u.name).join(', ') };
 		const node = el('svg:g', { class: 'node' + (n.free ? ' free' : '') + (n.defined === false ? ' undefined' : ''),
 			'data-node': n.name, tabindex: 0, role: 'button', transform: `translate(${n.x} ${n.y})`,
-			'aria-label': `${n.name}, ${n.free ? 'free ' : ''}${n.kind}${made}`,
+			'aria-label': n.up.length ? tr('{name}, {kind} from {names}', about) : tr('{name}, {kind}', about),
 			onclick: e => on(n.name, e.shiftKey || e.ctrlKey),
 			onkeydown: e => {
 				if (e.key === 'Enter' || e.key === ' ') {

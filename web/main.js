@@ -4,7 +4,7 @@
  * what it shows when the version changes, and never computes a value. */
 'use strict';
 
-const framed = window.parent !== window;
+const framed = window.parent !== window && !embedded.on;
 const api = framed ? new AppTransport(window.parent) : new HttpTransport('api/v1');
 
 const state = { id: null, title: '', version: -1, objects: [], steps: 0, tab: 'objects', selected: new Set() };
@@ -21,9 +21,10 @@ function setTheme(t) {
 		document.documentElement.dataset.theme = t;
 	else
 		delete document.documentElement.dataset.theme;
-	$('theme').setAttribute('aria-label', isDark() ? 'Switch to light' : 'Switch to dark');
+	$('theme').setAttribute('aria-label', isDark() ? tr('Switch to light') : tr('Switch to dark'));
 	stage.paint();
-	runs.paint();
+	if (runs)
+		runs.paint();
 }
 
 /* --- Parts of the page ------------------------------------------------------------------- */
@@ -35,7 +36,9 @@ const stage = new Stage({
 	hover: setHot,
 	where: name => pointPlace(name),
 	place: placePoint,
+	spots: name => maker.spots(name),
 	turn: commitTurn,
+	looked: () => maker.moved(),
 	away: () => setAway(true),
 	failed: e => complain(e),
 });
@@ -44,14 +47,14 @@ const objectList = new ObjectList($('objects'), {
 	hover: setHot,
 	show: (name, visible) => call({ tool: 'set_object_visible', args: { name, visible: visible ? 1 : 0 } }),
 	remove: removeObject,
-	edit: name => editObject(name),
+	edit: redefineRow,
 });
 const declared = new Declared($('objects'), {
 	ask: async () => (state.id ? (await api.call(state.id, { tool: 'query_constraints', args: {} })).observation : null),
 	solve: () => call({ tool: 'solve_constraints', args: {} }, 'SolveConstraints()'),
 	remove: name => call({ tool: 'delete_constraint', args: { name } }),
 });
-const runs = new RunsView($('runs'));
+let runs = null; /* made when they are asked for: runs.js */
 const stepList = new StepList($('steps'), goTo);
 const checker = new Checker(async (tool, args) => (await api.call(await ensure(), { tool, args })).observation,
 	shapes => stage.setTraces(shapes));
@@ -66,6 +69,17 @@ const line = new CommandLine({
 	leave: () => $('stage').focus(),
 });
 
+const maker = new Maker({
+	ready: async () => {
+		await backToNow();
+		if (!state.id)
+			await ensure();
+	},
+	build: buildLines,
+	ask: async lines => (await api.attempt(state.id, lines)).observations,
+	picture: lines => api.attempt(state.id, lines, { ...stage.size, bounds: stage.bounds(), exact: false, list: false }),
+});
+
 /* --- Telling ------------------------------------------------------------------------------ */
 function say(text) {
 	$('live').textContent = text;
@@ -73,20 +87,9 @@ function say(text) {
 function setAway(is) {
 	$('away').hidden = !is;
 	document.body.classList.toggle('is-away', is);
+	kept.away(is);
 }
 /* The server gives a cookie for the token, and would send a browser back here. */
-async function unlock(token) {
-	try {
-		const r = await fetch('/?' + new URLSearchParams({ token }), { redirect: 'manual', cache: 'no-store' });
-
-		if (r.type === 'opaqueredirect')
-			location.reload();
-		else
-			$('locked-told').textContent = `${(await r.json()).error.message}.`;
-	} catch {
-		$('locked-told').textContent = 'The server is away.';
-	}
-}
 function complain(e) {
 	if (e instanceof Away) {
 		setAway(true);
@@ -104,8 +107,33 @@ function complain(e) {
 /* The id of a canvas, which is made when there is none yet. */
 async function ensure() {
 	if (!state.id)
-		await open((await api.create({})).id);
+		await open((await api.create({})).id, stage.fitted ? null : stage.aim);
 	return state.id;
+}
+/* The lines of one construction, whole or not at all, and one step for undo: what the last one
+ * answered, or null. */
+async function buildLines(lines) {
+	await stage.settle();
+	await backToNow();
+	stage.fitted = false;
+	try {
+		const r = await api.batch(await ensure(), lines, true);
+		const bad = r.observations.find(o => o && o.ok === false), last = r.observations.at(-1);
+		if (bad) {
+			line.complain(bad.error);
+			return null;
+		}
+		line.tell(lines.at(-1), last);
+		await changed(r.version, true);
+		return last;
+	} catch (e) {
+		complain(e);
+		return null;
+	}
+}
+/* Behind the clicks that came before it. */
+function undo(redo) {
+	return maker.later(() => (redo || !maker.back() ? call({ tool: redo ? 'redo' : 'undo' }) : null));
 }
 /* One call; its answer is told when `text` says what was asked. */
 async function call(c, text) {
@@ -127,6 +155,7 @@ async function call(c, text) {
 		if (text === undefined)
 			say(observationText(o));
 		await changed(r.version, true);
+		tellOutside(o.new);
 	}
 	return o;
 }
@@ -140,14 +169,16 @@ async function commitMove(free, x, y, z) {
 		}
 		line.tell('', null);
 		const o = (r.observation.changed || []).find(c => c.name === free.name);
-		if (o)
+		if (free.names)
+			say(tr('{names} moved', free));
+		else if (o)
 			say(`${o.name} = ${valueText(o)}`);
 		changed(r.version, false);
 		return r.version;
 	} catch (e) {
 		complain(e);
 		if (e instanceof Away)
-			line.complain({ message: `${free.name} was not moved: the server is away` });
+			line.complain({ message: tr('{name} was not moved: the server is away', free) });
 		return 0;
 	}
 }
@@ -163,7 +194,7 @@ async function commitTurn(x, z) {
 			line.complain(o.error);
 			return 0;
 		}
-		say(`seen from ${x}° above, turned by ${z}°`);
+		say(tr('Seen from {x}° above, turned by {z}°', { x, z }));
 		state.turn = { id, version: r.version };
 		changed(r.version, false);
 		return r.version;
@@ -173,13 +204,7 @@ async function commitTurn(x, z) {
 	}
 }
 async function placePoint(x, y) {
-	const taken = new Set(state.objects.map(o => o.name));
-	const letters = [...'ABCDEFGHIJKLMNOPQRSTUVW'];
-	let name = letters.find(l => !taken.has(l));
-
-	for (let i = 1; !name; i++)
-		name = letters.map(l => `${l}_${i}`).find(l => !taken.has(l));
-	const text = `${name} = (${x}, ${y})`;
+	const text = `${freeName('P', maker.taken())} = (${x}, ${y})`;
 	stage.fitted = false;
 	await call({ line: text }, text);
 }
@@ -188,24 +213,10 @@ async function removeObject(name) {
 	if (o && o.ok !== false)
 		line.tell('', o);
 }
-/* One after the other: what goes with an earlier one is not there any more. */
-async function removeSelected() {
-	for (const name of [...state.selected])
-		if (state.objects.some(o => o.name === name))
-			await removeObject(name);
-}
-function editObject(name) {
-	const o = state.objects.find(x => x.name === name);
-	if (!o)
-		return;
-	const slider = stage.picture && stage.picture.free.find(f => f.name === name && f.type === 'slider');
-	const pair = pairOf(o.exact) || (o.certainty === 'approximate' && o.kind === 'point' && o.approx);
-	line.put(slider ? `SetValue(${name}, ${o.exact || slider.value})` : o.free && pair ? `SetCoords(${name}, ${pair.join(', ')})` :
-		`Redefine(${name}, "${(o.definition || '').replace(/ \[\d+\]$/, '')}")`);
-}
+const removeSelected = () => state.selected.size && removeObjects([...state.selected]);
 
 /* --- Changes ------------------------------------------------------------------------------ */
-/* The canvas has this version now; `frame`: what is new may need another view. */
+/* The canvas has this version now.  The view stays, unless there was nothing to be seen. */
 async function changed(version, frame) {
 	if (version && version === state.version && !frame)
 		return;
@@ -213,7 +224,8 @@ async function changed(version, frame) {
 		state.version = Math.max(state.version, version);
 	if (stage.drag && !stage.gesture && !frame)
 		return refreshRest();
-	await Promise.all([frame && !stage.drag ? stage.renew() : stage.want(), refreshRest()]);
+	const empty = !state.objects.length && stage.fitted;
+	await Promise.all([empty && frame && !stage.drag ? stage.renew() : stage.want(), refreshRest()]);
 }
 async function refreshRest() {
 	try {
@@ -225,6 +237,8 @@ async function refreshRest() {
 		return;
 	}
 	words();
+	if (embedded.mode)
+		return;
 	checker.again();
 	/* A host may not offer the tool. */
 	declared.refresh().catch(e => (e instanceof Asked ? declared.clear() : complain(e)));
@@ -251,6 +265,7 @@ async function refreshTab() {
 			stepList.mark(stage.step, state.steps);
 		} else if (state.tab === 'graph') {
 			const graph = await api.graph(state.id);
+			await needPart('graph');
 			if (turn !== tabTurn)
 				return;
 			drawGraph($('graph'), graph, (name, more) => select(name, more), setHot);
@@ -262,7 +277,8 @@ async function refreshTab() {
 }
 function showPicture(p, wish) {
 	setAway(false);
-	state.objects = p.objects;
+	if (p.objects)
+		state.objects = p.objects;
 	if (!wish.drag)
 		state.steps = p.steps;
 	if (p.version > state.version)
@@ -271,13 +287,19 @@ function showPicture(p, wish) {
 		$('undo').disabled = !p.can_undo;
 		$('redo').disabled = !p.can_redo;
 	}
-	objectList.show(p.objects);
+	if (p.looks)
+		properties.told(p.looks);
+	traces.leave(wish);
+	if (!p.objects)
+		return;
+	objectList.show(p.objects, wish.drag && !wish.rest);
 	declared.stale(!!wish.drag || wish.step !== null);
+	maker.forget();
 	for (const name of state.selected)
 		if (!p.objects.some(o => o.name === name))
 			state.selected.delete(name);
 	showSelection();
-	$('empty').hidden = p.objects.length > 0 || stage.step !== null || state.steps > 0;
+	$('empty').hidden = p.objects.length > 0 || stage.step !== null || state.steps > 0 || maker.making;
 	$('sides').hidden = !p.space;
 	for (const b of $('sides').children)
 		b.setAttribute('aria-pressed', !!p.space && (p.space.chosen ? 'auto' : p.space.projection) === b.dataset.side);
@@ -288,6 +310,10 @@ function showPicture(p, wish) {
 function select(name, more) {
 	const s = state.selected;
 
+	if (name && maker.making) {
+		maker.takeName(name);
+		return;
+	}
 	if (!name) {
 		if (!more)
 			s.clear();
@@ -302,7 +328,8 @@ function select(name, more) {
 	}
 	showSelection();
 	const row = name && objectList.rows.get(name);
-	if (row && !$('objects').hidden)
+	/* On a small page the list lies below the figure, which stays in view. */
+	if (row && !$('objects').hidden && innerWidth > 720)
 		row.scrollIntoView({ block: 'nearest' });
 }
 let shownSelection = '';
@@ -311,11 +338,14 @@ function showSelection() {
 	const key = list.map(o => o.name + ':' + o.kind).join() + (stage.step === null);
 
 	stage.setSelected(state.selected);
+	properties.show();
 	objectList.mark(state.selected, stage.hot);
-	markGraph($('graph'), state.selected);
+	if (state.tab === 'graph')
+		needPart('graph').then(() => markGraph($('graph'), state.selected)).catch(complain);
 	if (key === shownSelection)
 		return;
 	shownSelection = key;
+	$('picked').textContent = !list.length ? '' : list.length > 6 ? tr('{n} object selected|{n} objects selected', { n: list.length }) : tr('Selected: {names}', { names: list.map(o => o.name).join(', ') });
 	const makes = stage.step === null ? suggestions(MAKES, list) : [];
 	$('actions').hidden = !makes.length;
 	$('actions').replaceChildren(el('span', { class: 'who', text: list.map(o => o.name).join(', ') }),
@@ -328,14 +358,9 @@ function showSelection() {
 function makeCall(m) {
 	if (m.ask)
 		return { line: m.text };
-	const taken = new Set(state.objects.map(o => o.name));
-	const point = /^(Midpoint|Intersect|ClosestPoint|Center|PointOn|Reflect)/.test(m.text);
-	const letters = point ? 'MPQRSTUVWABCDEFGHIJKLNO' : 'abcdfghklmnpqrstuvw';
-	let name = [...letters].find(l => !taken.has(l));
-
-	for (let i = 1; !name; i++)
-		name = [...letters].map(l => `${l}_${i}`).find(l => !taken.has(l));
-	return { line: `${name} = ${m.text}` };
+	const point = /^(Midpoint|Intersect|ClosestPoint|Center|PointOn|Reflect)/.test(m.text), corners = m.text.split(',').length;
+	const kind = point ? 'P' : /^Polygon/.test(m.text) ? nameKind('polygon', corners) : /^Angle\(/.test(m.text) ? 'α' : /^(Circle|Incircle)/.test(m.text) ? 'c' : 'l';
+	return { line: `${freeName(kind, maker.taken())} = ${m.text}` };
 }
 /* Where a point of the figure is: its coordinates, or null. */
 function pointPlace(name) {
@@ -383,7 +408,7 @@ async function goTo(step) {
 	stage.want();
 	if (to === null) {
 		$('past').hidden = true;
-		say('Now');
+		say(tr('Now'));
 		return;
 	}
 	try {
@@ -397,13 +422,13 @@ async function goTo(step) {
 	const s = stepInfo.steps.find(x => x.step === to);
 	const said = s ? observationText(s.observation) : '';
 	$('past').hidden = false;
-	$('past').replaceChildren(el('b', { text: `Step ${to} of ${n}` }),
-		...(s ? [el('code', { text: stepLine(s) })] : [el('span', { text: 'nothing yet' })]),
+	$('past').replaceChildren(el('b', { text: tr('Step {step} of {all}', { step: to, all: n }) }),
+		...(s ? [el('code', { text: stepLine(s) })] : [el('span', { text: tr('nothing yet') })]),
 		...(said && said !== (s && stepLine(s)) ? [el('span', { class: 'said', text: said })] : []),
 		el('span', { class: 'note-tools' },
-			framed ? null : el('button', { class: 'quiet', text: 'Copy from here', onclick: () => newCanvas({ from: state.id, steps: to, title: `${state.title || 'Untitled'}, step ${to}` }) }),
-			el('button', { class: 'quiet', text: 'Back to now', onclick: backToNow })));
-	say(`Step ${to} of ${n}. ${s ? stepLine(s) : ''}. ${said}`);
+			framed ? null : el('button', { class: 'quiet', text: tr('Copy from here'), onclick: () => newCanvas({ from: state.id, steps: to, title: tr('{title}, step {step}', { title: state.title || tr('Untitled'), step: to }) }) }),
+			el('button', { class: 'quiet', text: tr('Back to now'), onclick: backToNow })));
+	say([tr('Step {step} of {all}', { step: to, all: n }), s && stepLine(s), said].filter(Boolean).join('. '));
 }
 async function backToNow() {
 	if (stage.step !== null)
@@ -416,12 +441,19 @@ function showTitle(title) {
 	$('title').value = state.title;
 	document.title = (state.title ? state.title + ' · ' : '') + 'Porism';
 }
-async function open(id) {
+/* aim: the view to begin with, or the engine's own. */
+async function open(id, aim) {
 	stopListening();
+	/* A tool stays for the first canvas that it makes, not for another one. */
+	if (state.id && maker.making)
+		maker.choose('move', true);
 	Object.assign(state, { id, version: -1, objects: [], steps: 0 });
 	state.selected.clear();
 	shownSelection = '';
 	stage.clear();
+	if (aim)
+		Object.assign(stage, { aim, refit: false, fitted: false });
+	maker.clear();
 	checker.clear();
 	declared.clear();
 	stepInfo = { version: -1, steps: [] };
@@ -440,12 +472,13 @@ async function open(id) {
 				return;
 			if (stage.step !== null)
 				state.version = v;
-			changed(v, true);
+			const before = new Set(state.objects.map(o => o.name));
+			changed(v, true).then(() => { if (state.id === id && before.size) tellOutside(state.objects.filter(o => !before.has(o.name) && !o.part_of)); });
 		},
 		gone: () => {
 			stopListening = () => {};
 			if (state.id === id)
-				none('This canvas is not there any more.');
+				none(tr('This canvas is not there any more.'));
 		},
 		away: () => setAway(true),
 		back: () => { setAway(false); changed(0, true); },
@@ -457,6 +490,8 @@ function none(why) {
 	setAway(false);
 	Object.assign(state, { id: null, version: -1, objects: [], steps: 0 });
 	stage.clear();
+	stage.blank();
+	maker.clear();
 	showTitle('');
 	objectList.show([]);
 	declared.clear();
@@ -471,106 +506,6 @@ function none(why) {
 	if (why)
 		$('answer').replaceChildren(el('span', { class: 'small', text: why }));
 }
-async function newCanvas(o) {
-	try {
-		const c = await api.create(o || {});
-		$('canvases-dialog').close();
-		await open(c.id);
-		line.focus();
-		/* Lines of a script that were refused; the others are there. */
-		if (c.failed) {
-			const first = c.failed[0];
-			line.complain({ ...first.error, message: `line ${first.line}, ${first.text}: ${first.error.message}` +
-				(c.failed.length > 1 ? ` (and ${c.failed.length - 1} more)` : '') });
-		}
-	} catch (e) {
-		$('canvases-dialog').close();
-		complain(e);
-	}
-}
-function ago(seconds) {
-	const d = Math.max(0, Date.now() / 1000 - seconds);
-
-	return d < 90 ? 'just now' : d < 5400 ? `${Math.round(d / 60)} minutes ago` : d < 129600 ? `${Math.round(d / 3600)} hours ago` :
-		`${Math.round(d / 86400)} days ago`;
-}
-/* The list is made anew: the focus goes to the row again, or to the button below. */
-function focusRow(id) {
-	const row = [...$('canvas-list').children].find(r => id && r.dataset.canvas === id);
-
-	if (document.activeElement === document.body || $('canvases-dialog').contains(document.activeElement))
-		(row ? row.querySelector('.open') : $('new-canvas')).focus();
-}
-async function listCanvases() {
-	let all;
-
-	try {
-		all = await api.list();
-	} catch (e) {
-		complain(e);
-		$('canvas-list').replaceChildren(el('li', { class: 'nothing', text: e instanceof Away ? 'The server is away.' : e.message }));
-		return;
-	}
-	$('canvas-list').replaceChildren(...all.map(c => {
-		const name = el('input', { value: c.title, placeholder: 'Untitled', maxlength: 100, 'aria-label': 'Title', readonly: true, tabindex: -1, class: 'name' });
-		const row = el('li', { class: c.id === state.id ? 'here' : '', 'data-canvas': c.id },
-			el('button', { class: 'open', onclick: () => { $('canvases-dialog').close(); open(c.id); } },
-				el('b', { text: c.title || 'Untitled' }),
-				el('span', { class: 'small', text: `${c.objects} ${c.objects === 1 ? 'object' : 'objects'}, ${ago(c.used)}` })), name);
-		const rename = async () => {
-			if (!row.classList.contains('renaming'))
-				return;
-			row.classList.remove('renaming');
-			if (name.value !== c.title) {
-				try {
-					await api.rename(c.id, name.value);
-					if (c.id === state.id)
-						showTitle(name.value);
-				} catch (e) {
-					complain(e);
-				}
-			}
-			await listCanvases();
-			focusRow(c.id);
-		};
-		name.addEventListener('blur', rename);
-		name.addEventListener('keydown', e => {
-			if (e.key === 'Enter')
-				rename();
-			if (e.key === 'Escape') {
-				e.preventDefault();
-				name.value = c.title;
-				rename();
-			}
-		});
-		row.append(el('span', { class: 'row-tools' },
-			el('button', { class: 'quiet', text: 'Rename', onclick: () => {
-				row.classList.add('renaming');
-				name.readOnly = false;
-				name.focus();
-				name.select();
-			} }),
-			el('button', { class: 'quiet', text: 'Copy', onclick: () => newCanvas({ from: c.id, title: (c.title || 'Untitled') + ', a copy' }) }),
-			el('button', { class: 'quiet', text: 'Delete', onclick: async e => {
-				if (e.target.dataset.sure === undefined) {
-					e.target.dataset.sure = '';
-					e.target.textContent = 'Really?';
-					return;
-				}
-				try {
-					await api.remove(c.id);
-				} catch (err) {
-					complain(err);
-				}
-				if (c.id === state.id)
-					none();
-				await listCanvases();
-				focusRow();
-			} })));
-		return row;
-	}), ...(all.length ? [] : [el('li', { class: 'nothing', text: 'There are none yet.' })]));
-}
-
 /* --- Examples -------------------------------------------------------------------------------- */
 const EXAMPLES = [
 	['A porism', 'A triangle between two circles that closes wherever it begins', `c: x^2 + y^2 = 25
@@ -613,8 +548,8 @@ async function runExample(k) {
 			return;
 		}
 		if (!state.title && !framed) {
-			await api.rename(id, title);
-			showTitle(title);
+			await api.rename(id, tr(title));
+			showTitle(tr(title));
 		}
 		await changed(r.version, true);
 		if (relation) {
@@ -629,56 +564,24 @@ async function runExample(k) {
 /* --- Runs ------------------------------------------------------------------------------------- */
 /* The view of runs, where the address asks for it; the canvas stays as it is behind it. */
 function showRuns() {
-	const shown = runs.route(location.hash);
+	const shown = /^#runs(\/|$)/.test(location.hash);
 
+	if (runs)
+		runs.route(location.hash);
+	else if (shown)
+		needPart('runs').then(() => {
+			runs ||= new RunsView($('runs'));
+			showRuns();
+		}, complain);
 	document.querySelector('main').inert = shown;
-	$('runs-open').textContent = shown ? 'Canvas' : 'Runs';
-	$('runs-open').title = shown ? 'Back to the canvas' : 'Runs of models, step by step';
+	$('runs-open').textContent = shown ? tr('Canvas') : tr('Runs');
+	$('runs-open').title = shown ? tr('Back to the canvas') : tr('Runs of models, step by step');
 	if (!shown)
 		showTitle(state.title);
 	return shown;
 }
 function leaveRuns() {
 	location.hash = state.id ? '#' + state.id : '';
-}
-
-/* --- Files ------------------------------------------------------------------------------------ */
-const FORMATS = [['svg', 'SVG'], ['png', 'PNG'], ['pdf', 'PDF'], ['tex', 'TikZ'], ['journal', 'Journal']];
-async function save(kind) {
-	menu(false);
-	try {
-		const blob = await api.file(await ensure(), kind, $('textbook').getAttribute('aria-checked') === 'true' ? 'textbook' : 'default');
-		const name = (state.title || 'figure').replace(/[^\p{L}\p{N} _-]/gu, '').trim().replace(/ +/g, '-') || 'figure';
-		const file = `${name}.${kind}`;
-		if (framed && api.can.downloadFile) {
-			const text = kind === 'png' || kind === 'pdf' ? null : await blob.text();
-			const bytes = text === null ? btoa(String.fromCharCode(...new Uint8Array(await blob.arrayBuffer()))) : undefined;
-			await api.request('ui/download-file', { contents: [{ type: 'resource', resource: { uri: 'file:///' + encodeURIComponent(file), mimeType: blob.type, ...(text === null ? { blob: bytes } : { text }) } }] });
-			return;
-		}
-		const url = URL.createObjectURL(blob);
-		const a = el('a', { href: url, download: file });
-		document.body.append(a);
-		a.click();
-		a.remove();
-		setTimeout(() => URL.revokeObjectURL(url), 10000);
-	} catch (e) {
-		complain(e);
-	}
-}
-function menu(show) {
-	/* The focus does not stay in what is hidden. */
-	if (!show && $('formats').contains(document.activeElement))
-		$('export').focus();
-	$('formats').hidden = !show;
-	$('export').setAttribute('aria-expanded', String(show));
-	if (show)
-		$('formats').querySelector('button').focus();
-}
-async function openFile(file) {
-	const text = await file.text();
-	const title = file.name.replace(/\.[^.]*$/, '');
-	await newCanvas({ title, [/^\s*\{/.test(text) ? 'journal' : 'script']: text });
 }
 
 /* --- Declaring ------------------------------------------------------------------------------- */
@@ -692,7 +595,7 @@ async function declare() {
 }
 
 /* --- Tabs ------------------------------------------------------------------------------------- */
-const TABS = ['objects', 'steps', 'graph', 'check'];
+const TABS = ['objects', 'looks', 'steps', 'graph', 'check'];
 function showTab(name) {
 	state.tab = name;
 	for (const t of TABS) {
@@ -700,28 +603,32 @@ function showTab(name) {
 		$('tab-' + t).tabIndex = t === name ? 0 : -1;
 		$(t).hidden = t !== name;
 	}
+	if (name === 'looks')
+		stage.want();
 	refreshTab();
 }
 
 /* --- Keys -------------------------------------------------------------------------------------- */
 function onKey(e) {
 	const typing = e.target.closest('input:not([type=range]), textarea, select');
-	const modal = document.querySelector('dialog[open]');
+	const modal = document.querySelector('dialog[open]'), key = latinKey(e);
 
-	if (runs.shown) {
+	if (runs && runs.shown) {
 		runs.key(e);
 		return;
 	}
-	if ((e.ctrlKey || e.metaKey) && !e.altKey && /^[zy]$/i.test(e.key) && !modal && !(typing && typing.value)) {
+	if ((e.ctrlKey || e.metaKey) && !e.altKey && /^[zy]$/i.test(key) && !modal && !(typing && typing.value)) {
 		e.preventDefault();
-		call({ tool: e.key.toLowerCase() === 'y' || e.shiftKey ? 'redo' : 'undo' });
+		undo(key.toLowerCase() === 'y' || e.shiftKey);
 		return;
 	}
-	if (typing || modal || e.ctrlKey || e.metaKey || e.altKey)
+	if (typing || modal || e.ctrlKey || e.metaKey || e.altKey || (!e.key[1] && memory.get('keys') === 'off'))
 		return;
 	const act = {
 		'?': () => $('help-dialog').showModal(),
 		'/': () => line.focus(),
+		t: () => maker.find(),
+		s: toggleSnap,
 		'+': () => stage.zoomMiddle(1.25), '=': () => stage.zoomMiddle(1.25),
 		'-': () => stage.zoomMiddle(0.8),
 		'0': () => stage.fit(),
@@ -729,9 +636,9 @@ function onKey(e) {
 		']': () => goTo((stage.step === null ? state.steps : stage.step) + 1),
 		Enter: () => line.focus(),
 		Delete: removeSelected,
-		Escape: () => { menu(false); line.tell('', null); if (stage.step !== null) backToNow(); else select(null); },
-	}[e.key];
-	if (!act || (e.key === 'Enter' && e.target.closest('button, a, [data-node]')))
+		Escape: () => { menu(false); line.tell('', null); if (stage.giveUp() || maker.escape()) return; if (stage.step !== null) backToNow(); else select(null); },
+	}[key];
+	if (!act || (key === 'Enter' && e.target.closest('button, a, [data-node]')))
 		return;
 	e.preventDefault();
 	act();
@@ -739,14 +646,14 @@ function onKey(e) {
 
 /* --- Start -------------------------------------------------------------------------------------- */
 function wire() {
-	$('undo').addEventListener('click', () => call({ tool: 'undo' }));
-	$('redo').addEventListener('click', () => call({ tool: 'redo' }));
+	$('undo').addEventListener('click', () => undo(false));
+	$('redo').addEventListener('click', () => undo(true));
 	$('fit').addEventListener('click', () => stage.fit());
 	for (const b of $('sides').children)
 		b.addEventListener('click', async () => {
 			stage.turned = null;
-			stage.fitted = true;
 			await call({ tool: 'render_set_projection', args: { projection: b.dataset.side } });
+			await stage.fit();
 		});
 	$('zoom-in').addEventListener('click', () => stage.zoomMiddle(1.25));
 	$('zoom-out').addEventListener('click', () => stage.zoomMiddle(0.8));
@@ -757,38 +664,23 @@ function wire() {
 	});
 	night.addEventListener('change', () => setTheme(document.documentElement.dataset.theme));
 	$('help').addEventListener('click', () => $('help-dialog').showModal());
-	$('locked-form').addEventListener('submit', e => { e.preventDefault(); unlock($('locked-token').value.trim()); });
+	$('keys').checked = memory.get('keys') !== 'off';
+	$('keys').addEventListener('change', () => memory.set('keys', $('keys').checked ? '' : 'off'));
 	for (const d of document.querySelectorAll('dialog')) {
 		d.querySelector('.close').addEventListener('click', () => d.close());
 		d.addEventListener('click', e => { if (e.target === d) d.close(); });
 	}
-	$('export').addEventListener('click', () => menu($('formats').hidden));
-	$('formats').append(...FORMATS.map(([k, t]) => el('li', { role: 'none' }, el('button', { role: 'menuitem', text: t, 'data-format': k, onclick: () => save(k) }))));
-	$('formats').append($('textbook').parentNode);
-	$('textbook').setAttribute('aria-checked', String(memory.get('textbook') === 'true'));
-	$('textbook').addEventListener('click', () => {
-		const on = String($('textbook').getAttribute('aria-checked') !== 'true');
-		$('textbook').setAttribute('aria-checked', on);
-		memory.set('textbook', on);
-	});
-	$('formats').addEventListener('keydown', e => {
-		const all = [...$('formats').querySelectorAll('button')], k = all.indexOf(document.activeElement);
-		const to = { ArrowDown: k + 1, ArrowUp: k - 1, Home: 0, End: -1 }[e.key];
-		if (to !== undefined) {
-			e.preventDefault();
-			all.at(to % all.length).focus();
-		} else if (e.key === 'Tab') {
-			menu(false);
-		}
-	});
-	document.addEventListener('pointerdown', e => { if (!e.target.closest('.menu')) menu(false); });
 	$('step').addEventListener('input', () => goTo(Number($('step').value)));
 	$('step-back').addEventListener('click', () => goTo((stage.step === null ? state.steps : stage.step) - 1));
 	$('step-on').addEventListener('click', () => goTo((stage.step === null ? state.steps : stage.step) + 1));
-	$('canvases').addEventListener('click', () => { listCanvases(); $('canvases-dialog').showModal(); });
-	$('new-canvas').addEventListener('click', () => newCanvas({}));
-	$('open-file').addEventListener('click', () => $('file').click());
-	$('file').addEventListener('change', () => { if ($('file').files[0]) openFile($('file').files[0]); $('file').value = ''; });
+	$('language').value = tongue.name;
+	$('language').parentNode.hidden = framed;
+	$('language').addEventListener('change', () => {
+		document.cookie = `porism_language=${$('language').value}; path=/; max-age=31536000; SameSite=Lax`;
+		location.reload();
+	});
+	wireShare();
+	wireEdit();
 	$('title').addEventListener('change', async () => {
 		const title = $('title').value.trim();
 		try {
@@ -803,7 +695,7 @@ function wire() {
 	for (const t of TABS)
 		$('tab-' + t).addEventListener('click', () => showTab(t));
 	document.querySelector('.tabs').addEventListener('keydown', e => {
-		const d = { ArrowRight: 1, ArrowLeft: -1 }[e.key];
+		const d = ahead() * { ArrowRight: 1, ArrowLeft: -1 }[e.key];
 		if (d) {
 			e.preventDefault();
 			showTab(TABS[(TABS.indexOf(state.tab) + d + TABS.length) % TABS.length]);
@@ -811,36 +703,41 @@ function wire() {
 		}
 	});
 	$('examples').append(...EXAMPLES.map(([title, text], k) => el('button', { class: 'example', onclick: () => runExample(k) },
-		el('b', { text: title }), el('span', { text }))));
+		el('b', { text: tr(title) }), el('span', { text: tr(text) }))));
 	document.addEventListener('keydown', onKey);
 	$('runs-open').addEventListener('click', () => {
-		if (runs.shown)
+		if (/^#runs/.test(location.hash))
 			leaveRuns();
 		else
 			location.hash = '#runs';
 	});
 	window.addEventListener('hashchange', () => {
 		const id = location.hash.slice(1);
-		if (framed || showRuns())
+		if (framed || showRuns() || showCarried())
 			return;
+		/* An address of nothing leaves what is open. */
 		if (id && id !== state.id)
-			open(id).catch(complain);
+			api.entry(id).then(() => open(id)).catch(e => {
+				history.replaceState(null, '', state.id ? '#' + state.id : location.pathname);
+				complain(e);
+			});
 		else if (!id && !state.id)
 			startHttp().catch(complain);
 	});
 }
 
 async function startHttp() {
-	if (showRuns())
+	if (showRuns() || showCarried())
 		return;
 	const asked = location.hash.slice(1);
 
 	for (let wait = 500; ; wait = Math.min(8000, wait * 1.6)) {
 		try {
-			const all = await api.list();
+			/* In a frame there is this canvas and no other. */
+			const all = embedded.mode ? [await api.entry(asked)] : await api.list();
 			setAway(false);
 			if (asked && !all.some(c => c.id === asked)) {
-				none('There is no such canvas any more.');
+				none(tr('There is no such canvas any more.'));
 				return;
 			}
 			if (asked || all.length)
@@ -863,12 +760,14 @@ async function startHttp() {
 /* Inside a host: the canvas is the one of the tool call that opened us. */
 async function startApp() {
 	document.documentElement.classList.add('app');
-	$('formats').querySelector('[data-format=journal]').parentNode.remove();
 	const follow = id => {
 		if (id && id !== state.id)
 			open(id).catch(complain);
-		else if (id)
+		else if (id) {
+			/* What a model draws is seen, as long as the reader has not chosen the view. */
+			stage.refit = stage.fitted && !stage.drag;
 			changed(0, true);
+		}
 	};
 	const context = c => {
 		if (c.theme === 'light' || c.theme === 'dark')
@@ -893,4 +792,4 @@ async function startApp() {
 
 setTheme(memory.get('theme'));
 wire();
-(framed ? startApp() : startHttp()).catch(complain);
+(embedded.on ? needPart('frame').then(() => wireEmbed()) : Promise.resolve()).then(framed ? startApp : startHttp).catch(complain);

@@ -9,20 +9,25 @@ const BIN = 'M3.5 4.5h9M6.5 4.5v-1.5h3v1.5M4.5 4.5l.6 8.5h5.8l.6-8.5';
 function valueText(o) {
 	if (o.kind === 'text')
 		return `“${o.exact || ''}”`;
-	if (o.exact !== null && o.exact !== undefined)
+	const near = decimalText(o);
+	if (near !== null)
+		return near;
+	if (!absent(o.exact))
 		return o.exact;
-	return o.approx === null || o.approx === undefined ? '' :
+	return absent(o.approx) ? '' :
 		Array.isArray(o.approx) ? `(${o.approx.map(short).join(', ')})` : short(o.approx);
 }
 /* Decimals, where the exact value has a root or a function in it. */
 function nearText(o) {
-	if (!o.exact || o.kind === 'text' || o.approx === null || o.approx === undefined || !/[a-z]\(|pi|\d{4}.*\//.test(o.exact) || /[xy]/.test(o.exact))
+	if (decimalText(o) !== null || !o.exact || o.kind === 'text' || absent(o.approx) || !/[a-z]\(|pi|\d{4}.*\//.test(o.exact) || /[xy]/.test(o.exact))
 		return '';
 	return Array.isArray(o.approx) ? `≈ (${o.approx.map(short).join(', ')})` : `≈ ${short(o.approx)}${o.kind === 'angle' ? '°' : ''}`;
 }
+const freeKind = o => (o.free ? tr('free {kind}', { kind: kindText(o.kind) }) : kindText(o.kind));
 /* How values are joined to names: a circle is described by its equation, a point equals. */
 function joint(o) {
-	if (o.certainty === 'approximate' && o.kind !== 'boolean')
+	const near = decimalText(o);
+	if ((o.certainty === 'approximate' && o.kind !== 'boolean') || (near !== null && isRounded(o, near)))
 		return ' ≈ ';
 	return o.kind !== 'text' && /[=<>≤≥]/.test(o.exact || '') ? ': ' : ' = ';
 }
@@ -35,23 +40,25 @@ class ObjectList {
 		this.hooks = hooks;
 		this.rows = new Map();
 		this.filled = new WeakMap();
+		this.watch = new IntersectionObserver(all => all.forEach(e => { e.target.away = !e.isIntersecting; }));
 		this.list = el('ul', { class: 'objects' });
-		this.nothing = el('p', { class: 'nothing', text: 'Objects appear here with their exact values.' });
+		this.nothing = el('p', { class: 'nothing', text: tr('Objects appear here with their values.') });
 		box.append(this.list, this.nothing);
 	}
 	row(name) {
 		const h = this.hooks;
 		const main = el('button', { class: 'object', onclick: e => h.select(name, e.shiftKey || e.ctrlKey || e.metaKey),
-			ondblclick: () => h.edit(name) },
+			ondblclick: e => (e.target.closest('b') ? renameRow(name) : h.edit(name)) },
 		el('span', { class: 'line' }, el('b'), el('span', { class: 'joint' }), el('span', { class: 'value' }), el('span', { class: 'near' })),
 		el('span', { class: 'definition' }));
 		const eye = el('button', { class: 'icon eye', onclick: () => h.show(name, eye.dataset.shown === 'false') }, icon(EYE));
-		const bin = el('button', { class: 'icon bin', title: 'Delete', 'aria-label': `Delete ${name}`, onclick: () => h.remove(name) }, icon(BIN));
+		const bin = el('button', { class: 'icon bin', title: tr('Delete'), 'aria-label': tr('Delete {name}', { name }), onclick: () => h.remove(name) }, icon(BIN));
 
 		return el('li', { 'data-object': name, onpointerenter: () => h.hover(name), onpointerleave: () => h.hover(null) },
 			main, el('span', { class: 'row-tools' }, eye, bin));
 	}
-	show(objects) {
+	/* hurry: rows that are out of sight wait for the next time. */
+	show(objects, hurry) {
 		const gone = new Set(this.rows.keys());
 		let last = null;
 
@@ -60,12 +67,14 @@ class ObjectList {
 			if (!r) {
 				r = this.row(o.name);
 				this.rows.set(o.name, r);
+				this.watch.observe(r);
 			}
 			gone.delete(o.name);
 			if ((last ? last.nextSibling : this.list.firstChild) !== r)
 				this.list.insertBefore(r, last ? last.nextSibling : this.list.firstChild);
 			last = r;
-			this.fill(r, o);
+			if (!hurry || !r.away)
+				this.fill(r, o);
 		}
 		for (const name of gone) {
 			this.rows.get(name).remove();
@@ -82,7 +91,7 @@ class ObjectList {
 		this.filled.set(r, key);
 		const [main, tools] = r.children, [line, definition] = main.children;
 		const defined = o.defined !== false;
-		const text = defined ? valueText(o) : o.why || o.undefined || 'does not exist here';
+		const text = defined ? valueText(o) : o.why || o.undefined || tr('does not exist here');
 		const shown = o.visible !== false;
 
 		r.className = [o.free ? 'free' : '', defined ? '' : 'undefined', shown ? '' : 'hidden', o.part_of ? 'part' : '',
@@ -91,18 +100,19 @@ class ObjectList {
 		setName(line.children[0], o.name);
 		line.children[1].textContent = text ? (defined ? joint(o) : ' — ') : '';
 		setMath(line.children[2], text, defined && o.kind !== 'text');
+		line.children[2].lang = defined ? '' : 'en';
 		line.children[3].textContent = defined ? nearText(o) : '';
 		const rough = o.certainty === 'approximate';
-		const how = (o.definition && o.definition !== o.exact && !(rough && o.free) ? o.definition : o.free ? 'free ' + o.kind : o.kind) +
-			(rough ? ', approximate' : '');
+		const is = o.definition && o.definition !== o.exact && !(rough && o.free) ? o.definition : freeKind(o);
+		const how = rough ? tr('{what}, approximate', { what: is }) : is;
 		if (definition.textContent !== how)
 			definition.textContent = how;
-		main.title = o.kind;
+		main.title = kindText(o.kind);
 		const eye = tools.children[0];
 		if (eye.dataset.shown !== String(shown)) {
 			eye.dataset.shown = shown;
-			eye.setAttribute('aria-label', `${shown ? 'Hide' : 'Show'} ${o.name}`);
-			eye.title = shown ? 'Hide' : 'Show';
+			eye.setAttribute('aria-label', shown ? tr('Hide {name}', o) : tr('Show {name}', o));
+			eye.title = shown ? tr('Hide') : tr('Show');
 			eye.replaceChildren(icon(shown ? EYE : SHUT));
 		}
 	}
@@ -123,14 +133,16 @@ function observationText(o) {
 	if (o.ok === false)
 		return o.error.message;
 	const parts = [];
-	const all = list => list.slice(0, 3).map(x => x.name + (x.undefined ? ' is undefined' : joint(x) + (valueText(x) || x.kind)));
+	const all = list => list.slice(0, 3).map(x => (x.undefined ? tr('{name} is undefined', x) : x.name + joint(x) + (valueText(x) || kindText(x.kind)))).join(',  ');
+	const names = list => list.map(x => x.name).slice(0, 6).join(', ');
 
 	if (o.new && o.new.length)
-		parts.push(all(o.new).join(',  ') + (o.new.length > 3 ? ` and ${o.new.length - 3} more` : ''));
+		parts.push(o.new.length > 3 ? tr('{list} and {n} more|{list} and {n} more', { list: all(o.new), n: o.new.length - 3 }) : all(o.new));
 	if (o.changed && o.changed.length)
-		parts.push((parts.length ? 'changed: ' : '') + (o.changed.length > 3 ? `${o.changed.length} objects changed: ${o.changed.map(x => x.name).slice(0, 6).join(', ')}` : all(o.changed).join(',  ')));
+		parts.push(o.changed.length > 3 ? tr('{n} object changed: {list}|{n} objects changed: {list}', { n: o.changed.length, list: names(o.changed) }) :
+			parts.length ? tr('changed: {list}', { list: all(o.changed) }) : all(o.changed));
 	if (o.removed && o.removed.length)
-		parts.push('removed ' + o.removed.join(', '));
+		parts.push(tr('removed {list}', { list: o.removed.join(', ') }));
 	return parts.join('; ');
 }
 
@@ -140,7 +152,7 @@ class StepList {
 		this.box = box;
 		this.go = go;
 		this.list = el('ol', { class: 'steps' });
-		this.nothing = el('p', { class: 'nothing', text: 'Each accepted call becomes a step.' });
+		this.nothing = el('p', { class: 'nothing', text: tr('Each accepted call becomes a step.') });
 		box.append(this.list, this.nothing);
 	}
 	show(steps) {
@@ -178,13 +190,19 @@ const VERDICTS = {
 	no: ['No', 'It does not hold here.'],
 	unknown: ['Not decided', 'It could not be told within the time allowed.'],
 };
+/* How sure an answer is (docs/PROMISES.md), at the beginning of a sentence. */
+const CERTAINTY = { proven: 'Proven', enclosed: 'Enclosed', probable: 'Probable', approximate: 'Approximate', unknown: 'Unknown' };
 const METHODS = {
 	structure: 'an identity in the free coordinates',
 	'random instances': 'random instances',
 	'counter-example': 'a counter-example',
 	'present position': 'the present position',
 	rigid: 'nothing in it can move',
+	construction: 'the way it was made',
 };
+
+/* What went wrong, in words. */
+const told = e => (e instanceof Away ? tr('The server is away.') : e.message);
 
 class Checker {
 	/* ask(tool, args) -> observation; mark(shapes or null) shows what a step speaks of */
@@ -232,12 +250,13 @@ class Checker {
 		}
 		let o;
 		try {
+			await needPart('proof');
 			o = await this.ask('query_prove', { relation: item.text });
 		} catch (e) {
-			o = { ok: false, error: { message: e.message } };
+			o = { ok: false, error: { message: told(e) } };
 		}
 		item.box.querySelector('.proof')?.remove();
-		item.box.append(o.ok === false ? el('div', { class: 'proof' }, el('p', { class: 'why', text: o.error.message })) : proofBox(o.value, this.mark));
+		item.box.append(o.ok === false ? el('div', { class: 'proof' }, el('p', { class: 'why', text: o.error.message, ...EN })) : proofBox(o.value, this.mark));
 	}
 	/* What holds in this figure beyond what it was made to have. */
 	async discover() {
@@ -247,19 +266,19 @@ class Checker {
 		try {
 			o = await this.ask('query_discover', {});
 		} catch (e) {
-			o = { ok: false, error: { message: e.message } };
+			o = { ok: false, error: { message: told(e) } };
 		}
 		const facts = o.ok === false ? [] : o.value.facts;
-		box.replaceChildren(o.ok === false ? el('p', { class: 'why', text: o.error.message }) :
-			!facts.length ? el('p', { class: 'why', text: 'Nothing was found beyond what the figure was made to have.' }) :
+		box.replaceChildren(o.ok === false ? el('p', { class: 'why', text: o.error.message, ...EN }) :
+			!facts.length ? el('p', { class: 'why', text: tr('Nothing was found beyond what the figure was made to have.') }) :
 			el('ul', { class: 'facts' }, ...facts.map(f => el('li', null,
-				el('button', { class: 'fact', title: 'Why?', onclick: async () => {
+				el('button', { class: 'fact', title: tr('Why?'), onclick: async () => {
 					await this.add(f.relation);
 					const item = this.items.find(i => i.text === f.relation);
 					if (item && !item.box.querySelector('.proof'))
 						await this.why(item);
 					item?.box.scrollIntoView({ block: 'nearest' });
-				} }, setMath(el('span'), f.relation)), el('span', { class: 'what', text: f.what })))));
+				} }, setMath(el('span'), f.relation)), el('span', { class: 'what', text: f.what, ...EN })))));
 	}
 	draw() {
 		$('verdicts').replaceChildren(...this.items.map(i => i.box));
@@ -269,7 +288,7 @@ class Checker {
 		const turn = item.turn = (item.turn || 0) + 1;
 		const first = !item.box.childNodes.length;
 		if (first)
-			this.say(item, 'wait', '…', '');
+			this.say(item, 'wait', '…');
 		let here, all;
 		try {
 			here = await this.ask('query_holds', { relations: item.text });
@@ -277,41 +296,42 @@ class Checker {
 				all = await this.ask('query_always', { relation: item.text });
 		} catch (e) {
 			if (turn === item.turn)
-				this.say(item, 'error', 'Not asked', e.message);
+				this.say(item, 'error', tr('Not asked'), { en: told(e) });
 			return;
 		}
 		if (turn !== item.turn)
 			return;
 		const why = here.ok !== false && all.ok === false && ((here.value.relations || [])[0] || {}).why;
 		if (why) {
-			this.say(item, 'no', VERDICTS.no[0], `Here: ${why}.`);
+			this.say(item, 'no', tr(VERDICTS.no[0]), tr('Here:'), { en: `${why}.` });
 			return;
 		}
 		const failed = here.ok === false ? here : all.ok === false ? all : null;
 		if (failed) {
-			this.say(item, 'error', 'Not understood', failed.error.message + (failed.error.hint ? `. ${failed.error.hint}` : ''));
+			this.say(item, 'error', tr('Not understood'), { en: failed.error.message + (failed.error.hint ? `. ${failed.error.hint}` : '') });
 			return;
 		}
 		const v = all.value, word = v.verdict in VERDICTS ? v.verdict : 'unknown';
 		const sure = word !== 'always' || v.certainty === 'proven';
 		const r = (here.value.relations || [])[0] || {};
-		const notes = [sure ? VERDICTS[word][1] : 'It holds in every position that was tried.'];
+		const notes = [sure ? tr(VERDICTS[word][1]) : tr('It holds in every position that was tried.')];
+		const how = { sure: tr(CERTAINTY[v.certainty] || CERTAINTY.unknown), method: METHODS[v.method] ? tr(METHODS[v.method]) : v.method, bound: v.error_bound };
 		if (v.certainty)
-			notes.push(`${v.certainty[0].toUpperCase()}${v.certainty.slice(1)}${v.method ? `, by ${METHODS[v.method] || v.method}` : ''}${v.error_bound ? ` (error below ${v.error_bound})` : ''}.`);
+			notes.push(!v.method ? `${how.sure}.` : v.error_bound ? tr('{sure}, by {method} (error below {bound}).', how) : tr('{sure}, by {method}.', how));
 		if (v.counter_example && word === 'here_only')
-			notes.push('It fails at ' + Object.entries(v.counter_example).slice(0, 4)
-				.map(([n, c]) => `${n} = ${Array.isArray(c) ? `(${c.map(short).join(', ')})` : short(c)}`).join(', ') + '.');
+			notes.push(tr('It fails at {places}.', { places: Object.entries(v.counter_example).slice(0, 4)
+				.map(([n, c]) => `${n} = ${Array.isArray(c) ? `(${c.map(short).join(', ')})` : short(c)}`).join(', ') }));
 		if (r.read_as)
-			notes.push(`Read as ${r.read_as}.`);
+			notes.push(tr('Read as {relation}.', { relation: r.read_as }));
 		if (r.left)
-			notes.push(`Here: ${sidesText(r)}.`);
+			notes.push(tr('Here: {sides}.', { sides: sidesText(r) }));
 		else if (r.why)
-			notes.push(`Here: ${r.why}.`);
-		this.say(item, word, VERDICTS[word][0], notes.join(' '));
+			notes.push(tr('Here:'), { en: `${r.why}.` });
+		this.say(item, word, tr(VERDICTS[word][0]), ...notes);
 	}
-	/* The same again is not said again, nor read aloud. */
-	say(item, cls, word, text) {
-		const said = [cls, word, text].join('\n');
+	/* The same again is not said again, nor read aloud.  notes: texts; {en}: of the engine. */
+	say(item, cls, word, ...notes) {
+		const said = JSON.stringify([cls, word, notes]);
 
 		if (item.said === said)
 			return;
@@ -320,14 +340,14 @@ class Checker {
 		item.box.dataset.verdict = cls;
 		item.box.replaceChildren(
 			el('header', null, el('strong', { text: word }),
-				el('button', { class: 'icon', 'aria-label': 'Forget this relation', onclick: () => {
+				el('button', { class: 'icon', 'aria-label': tr('Forget this relation'), onclick: () => {
 					this.items = this.items.filter(i => i !== item);
 					this.draw();
 				} }, icon('m5 5 6 6m0-6-6 6'))),
 			setMath(el('p', { class: 'relation' }), item.text),
-			el('p', { class: 'why', text }));
+			el('p', { class: 'why' }, ...notes.flatMap(n => [n.en ? el('span', { text: n.en, ...EN }) : n, ' '])));
 		if (cls !== 'wait' && cls !== 'error')
-			item.box.append(el('button', { class: 'quiet ask-why', text: cls === 'no' || cls === 'here_only' ? 'Does it follow?' : 'Why?', onclick: () => this.why(item) }));
+			item.box.append(el('button', { class: 'quiet ask-why', text: cls === 'no' || cls === 'here_only' ? tr('Does it follow?') : tr('Why?'), onclick: () => this.why(item) }));
 	}
 }
 
@@ -338,9 +358,9 @@ const KIND_LETTER = { point: 'p', segment: 's', line: 'l', ray: 'l', circle: 'c'
 	arc: 'c', sector: 'c', polygon: 'g', function: 'f', vector: 'v' };
 const MAKES = [
 	['pp', 'Segment', 'Segment($1, $2)'], ['pp', 'Line', 'Line($1, $2)'], ['pp', 'Circle', 'Circle($1, $2)'],
-	['pp', 'Midpoint', 'Midpoint($1, $2)'], ['pp', 'Bisector', 'PerpendicularBisector($1, $2)'],
+	['pp', 'Midpoint', 'Midpoint($1, $2)'], ['pp', 'Perpendicular bisector', 'PerpendicularBisector($1, $2)'],
 	['ppp+', 'Polygon', 'Polygon($*)'], ['ppp', 'Circle', 'Circle($1, $2, $3)'], ['ppp', 'Angle', 'Angle($1, $2, $3)'],
-	['ppp', 'Bisector', 'AngleBisector($1, $2, $3)'], ['ppp', 'Incircle', 'Incircle($1, $2, $3)'],
+	['ppp', 'Angle bisector', 'AngleBisector($1, $2, $3)'], ['ppp', 'Incircle', 'Incircle($1, $2, $3)'],
 	['p[sl]', 'Perpendicular', 'PerpendicularLine($1, $2)'], ['p[sl]', 'Parallel', 'ParallelLine($1, $2)'],
 	['p[slc]', 'Foot', 'ClosestPoint($2, $1)'], ['pc', 'Tangents', 'Tangent($1, $2)'], ['p[sl]', 'Reflect', 'Reflect($1, $2)'],
 	['[slcf][slcf]', 'Intersect', 'Intersect($1, $2)'], ['s', 'Midpoint', 'Midpoint($1)'], ['c', 'Centre', 'Center($1)'],
@@ -361,6 +381,6 @@ function suggestions(table, objects) {
 	return table.filter(r => new RegExp(`^(?:${r[0]})$`).test(letters)).map(r => {
 		const at = r.length > 2 ? 2 : 1;
 		const text = r[at].replace(/\$(\d|\*)/g, (_, k) => (k === '*' ? list.map(o => o.name).join(', ') : list[k - 1].name));
-		return { label: r.length > 2 ? r[1] : text, text, ask: r[3] === 'ask' };
+		return { label: r.length > 2 ? tr(r[1]) : text, text, ask: r[3] === 'ask' };
 	});
 }

@@ -1,127 +1,13 @@
 /* picture.js -- the picture: the engine's SVG, what can be taken hold of, the view.
  *
  * The engine draws; this file only shows its SVG, moves it about while a new one is
- * under way, and turns pointer and keys into wishes.  There is one request for a picture
- * at a time: the next one asks for what is wanted by then. */
+ * under way, and turns pointer and keys into wishes.  A request for a picture waits for the
+ * one before (in a drag two are under way), and asks for what is wanted by then. */
 'use strict';
-
-/* --- Colours --------------------------------------------------------------------------
- * On dark paper every colour of the picture keeps its hue and turns its lightness around
- * (in OKLab, where lightness is what the eye sees); the paper itself is left out. */
-const nightColor = (() => {
-	const known = new Map();
-	const lin = c => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-	const gam = c => Math.round(255 * Math.min(1, Math.max(0, c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055)));
-
-	function turn(hex) {
-		const h = hex.length === 4 ? [...hex.slice(1)].map(c => c + c) : hex.slice(1).match(/../g);
-		const [r, g, b] = h.map(c => lin(parseInt(c, 16) / 255));
-		const l = Math.cbrt(0.4122 * r + 0.5363 * g + 0.0514 * b);
-		const m = Math.cbrt(0.2119 * r + 0.6807 * g + 0.1074 * b);
-		const s = Math.cbrt(0.0883 * r + 0.2817 * g + 0.6300 * b);
-		let L = 0.2105 * l + 0.7936 * m - 0.0041 * s;
-		const A = (1.9780 * l - 2.4286 * m + 0.4506 * s) * 0.9;
-		const B = (0.0259 * l + 0.7828 * m - 0.8087 * s) * 0.9;
-
-		/* Ink is lifted to a lightness that can be read; pale things sink into the paper. */
-		L = Math.max(0.27, Math.min(0.93, L > 0.85 ? 1.17 - L : 1.12 - 0.75 * L));
-		const x = (L + 0.3963 * A + 0.2158 * B) ** 3;
-		const y = (L - 0.1056 * A - 0.0639 * B) ** 3;
-		const z = (L - 0.0895 * A - 1.2915 * B) ** 3;
-		return '#' + [4.0767 * x - 3.3077 * y + 0.2310 * z, -1.2684 * x + 2.6098 * y - 0.3413 * z,
-			-0.0042 * x - 0.7034 * y + 1.7076 * z].map(c => gam(c).toString(16).padStart(2, '0')).join('');
-	}
-	return hex => {
-		if (!/^#([0-9a-f]{3}|[0-9a-f]{6})$/i.test(hex))
-			return hex;
-		if (!known.has(hex))
-			known.set(hex, turn(hex));
-		return known.get(hex);
-	};
-})();
-
-/* The server's SVG as an element of this document: nothing in it runs or loads anything. */
-function adoptPicture(text, dark) {
-	const doc = new DOMParser().parseFromString(text, 'image/svg+xml');
-	const root = doc.documentElement;
-
-	if (root.nodeName !== 'svg' || doc.querySelector('parsererror'))
-		throw new Error('this is no picture');
-	for (const bad of root.querySelectorAll('script, foreignObject, style, iframe, image, a, animate, set'))
-		bad.remove();
-	for (const e of [root, ...root.querySelectorAll('*')])
-		for (const a of [...e.attributes])
-			if (/^on|^style$/i.test(a.name) || (/href$/i.test(a.name) && !a.value.startsWith('#')))
-				e.removeAttribute(a.name);
-			else if (dark && (a.name === 'fill' || a.name === 'stroke'))
-				a.value = nightColor(a.value);
-	const paper = [...root.children].find(e => e.nodeName === 'rect');
-	if (paper)
-		paper.remove();
-	for (const t of root.querySelectorAll('g > title'))
-		t.remove();
-	root.removeAttribute('aria-labelledby');
-	root.setAttribute('aria-hidden', 'true');
-	root.removeAttribute('role');
-	return document.adoptNode(root);
-}
-
-/* Shows one picture after the other in `box`.  While a point is dragged most objects look
- * as before: the texts of the objects are compared, and only those that differ are read.
- * An object's text goes from its group to the next one's and gets a group of its own. */
-class Painter {
-	constructor(box) {
-		this.box = box;
-		this.clear();
-	}
-	clear() {
-		this.head = null;
-		this.parts = new Map();
-		this.box.replaceChildren();
-	}
-	show(text, dark) {
-		const cut = text.replace(/<\/svg>\s*$/, '').split(/\n(?=<g [^>]*data-name=)/);
-
-		try {
-			this.change(cut[0] + '</svg>', cut.slice(1), dark);
-		} catch {
-			this.clear();
-			this.box.append(adoptPicture(text, dark));
-		}
-	}
-	change(head, texts, dark) {
-		const known = this.dark === dark ? this.parts : new Map();
-		const fresh = [...new Set(texts)].filter(t => !known.has(t));
-		const read = fresh.length ? [...adoptPicture(`<svg xmlns="${SVG}"><g>${fresh.join('</g><g>')}</g></svg>`, dark).children] : [];
-
-		if (read.length !== fresh.length || new Set(texts).size !== texts.length)
-			throw new Error('these are no objects');
-		if (this.head !== head || this.dark !== dark) {
-			this.box.replaceChildren(adoptPicture(head, dark));
-			this.first = this.box.firstChild.childNodes.length;
-		}
-		this.head = head;
-		this.dark = dark;
-		const made = new Map(fresh.map((t, i) => [t, read[i]]));
-		this.parts = new Map(texts.map(t => [t, made.get(t) || known.get(t)]));
-		const root = this.box.firstChild;
-		let at = root.childNodes[this.first] || null;
-		for (const e of this.parts.values())
-			if (e === at)
-				at = at.nextSibling;
-			else
-				root.insertBefore(e, at);
-		while (at) {
-			const gone = at;
-			at = at.nextSibling;
-			gone.remove();
-		}
-	}
-}
 
 /* --- The stage ------------------------------------------------------------------------
  * hooks: fetch(wish) -> picture; shown(picture); commit(free, x, y, z); select(name, more);
- *        hover(name); where(name) -> place; place(x, y, step); turn(x_angle, z_angle); away(error); failed(error)
+ *        hover(name); where(name) -> place; place(x, y, step); spots(name) -> places that snap; turn(x_angle, z_angle); away(error); failed(error)
  *
  * Of a figure in space the plane of the page is its image: the picture's `space` says how that is
  * made, and each free point has its `image` there. */
@@ -148,40 +34,55 @@ class Stage {
 		this.hot = null;
 		this.traces = null;          /* shapes that a step of a proof speaks of */
 		this.marks = new Map();
-		this.pointers = new Map();
-		this.gesture = null;
+		this.gesture = null;         /* what the pointer holds */
 		this.dirty = false;
-		this.busy = null;
+		this.lanes = [null, null];   /* who asks for pictures */
+		this.asked = this.answered = 0;  /* numbers of the last wish, and of the one that is shown */
 		this.dropping = null;        /* the move that is being kept */
-		this.quick = true;           /* exact values come fast enough to follow a drag */
+		this.resting = false;        /* what is held has not moved for a moment */
+		this.listed = 0;             /* when the values of all objects were asked for last */
 		this.least = 0;              /* versions before this one are past */
 		this.age = 0;                /* pictures of another canvas come too late */
-		this.listen();
+		this.snaps = memory.get('snaps') !== 'false'; /* to the lattice */
+		this.hands = [];             /* who may take a press, first come first: hands.js */
+		listenTo(this);
 	}
 
 	/* --- Asking for pictures --- */
+	/* Measuring lays the page out: not for each picture of a drag. */
 	get size() {
-		return { width: Math.max(120, this.root.clientWidth), height: Math.max(90, this.root.clientHeight) };
+		return this.extent = (this.drag && this.extent) || { width: Math.max(120, this.root.clientWidth), height: Math.max(90, this.root.clientHeight) };
 	}
 	bounds() {
 		const { width, height } = this.size, a = this.aim;
 
 		return a && !this.refit && [-a.x / a.scale, (width - a.x) / a.scale, (a.y - height) / a.scale, a.y / a.scale];
 	}
-	/* Resolves when what is wanted now has been shown. */
+	/* Resolves when what is wanted now has been shown.  There is one request at a time; while something is dragged there
+	 * are two, so that the engine draws the next picture while this one is shown. */
 	want() {
 		this.dirty = true;
-		if (!this.busy)
-			this.busy = this.pump().finally(() => { this.busy = null; });
-		return this.busy;
+		this.lanes[0] ||= this.pump().finally(() => { this.lanes[0] = null; });
+		if (this.drag)
+			this.lanes[1] ||= this.pump(true).finally(() => { this.lanes[1] = null; });
+		return Promise.all(this.lanes);
 	}
-	async pump() {
-		while (this.dirty) {
+	get busy() {
+		return this.lanes[0] || this.lanes[1];
+	}
+	async pump(second) {
+		/* The first one takes what is wanted first. */
+		if (second)
+			await null;
+		while (this.dirty && (this.drag || !second)) {
 			this.dirty = false;
-			const age = this.age;
-			const wish = { ...this.size, bounds: this.bounds(), step: this.step, drag: this.drag,
-				projection: this.turned && `orthographic ${this.turned.x} ${this.turned.z}`, exact: this.quick && !(this.drag && this.drag.type === 'on_path') };
-			const begun = performance.now();
+			const age = this.age, turn = ++this.asked;
+			/* The list beside it is read more slowly than the hand moves. */
+			const list = !this.drag || this.resting || performance.now() - this.listed > 160;
+			if (list)
+				this.listed = performance.now();
+			const wish = { ...this.size, bounds: this.bounds(), step: this.step, drag: this.drag, list, rest: this.resting,
+				decimals: numbers.exact ? -1 : numbers.digits, looks: !this.drag && !$('looks').hidden, projection: this.turned && `orthographic ${this.turned.x} ${this.turned.z}`, exact: !this.drag || (this.resting && this.drag.type !== 'on_path') };
 			let p;
 			try {
 				if (!wish.bounds) {
@@ -200,19 +101,28 @@ class Stage {
 					this.hooks.failed(e);
 				return;
 			}
-			/* Closed forms of everything at every pixel, as long as that does not hold up the
-			 * hand; a figure that was slow is tried again with the next drag.  Places on a path
-			 * have none worth reading before the point is let go. */
-			if (wish.drag && performance.now() - begun > 150)
-				this.quick = false;
 			/* One that was under way while the figure changed would show what was before. */
 			if (p && p.version < this.least && !wish.drag) {
 				this.dirty = true;
 				this.least = 0;
-			} else if (p && age === this.age) {
+			} else if (p && age === this.age && turn > this.answered) {
+				this.answered = turn;
 				this.show(p, wish);
 			}
 		}
+	}
+	/* Esc in the middle of a drag: all is as before.  False: nothing is held. */
+	giveUp() {
+		const g = this.gesture;
+
+		if (!g || !g.moved || g.kind !== 'drag')
+			return false;
+		this.drag = this.gesture = null;
+		this.root.classList.remove('holding', 'drag');
+		this.readout.hidden = true;
+		this.paint();
+		this.want();
+		return true;
 	}
 	/* What is held may be deleted by somebody else: then it is let go. */
 	loose(drag, e) {
@@ -223,7 +133,7 @@ class Stage {
 			this.keyed = false;
 			this.readout.hidden = true;
 			this.root.classList.remove('holding');
-			this.hooks.failed(new Asked({ code: e.error.code, message: `${drag.name} is not there any more: somebody has deleted it` }, e.status));
+			this.hooks.failed(new Asked({ message: tr('{name} is not there any more: somebody has deleted it', drag) }, e.status));
 		}
 		this.dirty = true;
 		return true;
@@ -232,8 +142,9 @@ class Stage {
 	 * asked for on a smaller page, put into the middle of this one. */
 	async frame(wish, age) {
 		const { width, height } = wish;
-		const mx = width > 500 ? 30 : 12, my = height > 400 ? 22 : 10;
-		const p = await this.hooks.fetch({ ...wish, width: width - 2 * mx, height: height - 2 * my, exact: false });
+		/* On a wide page answers and help lie over the foot of the picture. */
+		const mx = width > 500 ? 30 : 12, my = height > 400 ? 22 : 10, foot = width > 500 ? 56 : my;
+		const p = await this.hooks.fetch({ ...wish, width: width - 2 * mx, height: height - my - foot, exact: false });
 
 		if (!p || age !== this.age || (this.aim && !this.refit))
 			return;
@@ -252,10 +163,17 @@ class Stage {
 	paint() {
 		if (!this.picture)
 			return;
-		this.painter.show(this.picture.svg, isDark());
-		this.mark();
+		if (this.painter.show(this.picture.svg, isDark()))
+			this.mark();
 		this.place();
 		this.grips();
+	}
+	/* Before there is a canvas: a view to place the first point in. */
+	blank() {
+		const { width, height } = this.size;
+
+		this.aim = { scale: Math.round(Math.min(width, height) / 12), x: Math.round(width / 2), y: Math.round(height / 2) };
+		this.view = { ...this.aim, width, height };
 	}
 	clear() {
 		this.age++;
@@ -372,7 +290,7 @@ class Stage {
 		const lattice = this.lattice(), fine = niceStep(1 / s);
 		const text = to.map(v => {
 			const near = Math.abs(v / lattice - Math.round(v / lattice)) * lattice * s < 6;
-			return decimal(v, !loose && near ? lattice : fine);
+			return decimal(v, this.snaps && !loose && near ? lattice : fine);
 		});
 
 		if (f.type === 'point')
@@ -388,6 +306,7 @@ class Stage {
 		this.aim = aim;
 		this.place();
 		this.grips();
+		this.hooks.looked();
 		this.want();
 	}
 	zoom(k, px, py) {
@@ -478,7 +397,7 @@ class Stage {
 			this.picture.free.filter(f => f.visible !== false && (sliders ? f.type === 'slider' : f.x !== undefined)) : [];
 	}
 	movable() {
-		return this.free(false);
+		return this.free(false).filter(f => !objectOf(f.name)?.style?.fixed);
 	}
 
 	/* One focusable mark for each free point, one input for each slider; kept from picture
@@ -494,7 +413,7 @@ class Stage {
 			seen.add(f.name);
 			if (!g) {
 				g = el('svg:g', { class: 'grip', tabindex: 0, role: 'button', 'data-free': f.name,
-					'aria-roledescription': 'movable point' },
+					'aria-roledescription': tr('movable point') },
 				el('svg:circle', { r: 11 }));
 				g.addEventListener('focus', () => this.read(f.name));
 				g.addEventListener('blur', () => { this.settle(); if (!this.gesture) this.readout.hidden = true; });
@@ -503,8 +422,9 @@ class Stage {
 				this.handles.append(g);
 			}
 			g.setAttribute('transform', `translate(${x} ${y})`);
-			g.setAttribute('aria-label', `${f.name}, ${f.exact || `${f.approximate ? 'about ' : ''}${this.words(f)}`}`);
+			g.setAttribute('aria-label', `${f.name}, ${f.exact || (f.approximate ? tr('about {value}', { value: this.words(f) }) : this.words(f))}`);
 			g.classList.toggle('sel', this.selected.has(f.name));
+			g.setAttribute('aria-pressed', this.selected.has(f.name));
 		}
 		for (const [name, g] of this.marks)
 			if (!seen.has(name)) {
@@ -555,6 +475,8 @@ class Stage {
 		}
 		const { width } = this.size;
 		const [x, y] = this.spot(f);
+		if (this.readout.hidden)
+			this.breadth = this.longest = 0;
 		if (this.readout.children.length !== 2)
 			this.readout.replaceChildren(el('b'), ' = ', el('span'));
 		this.readout.childNodes[1].textContent = f.approximate ? ' ≈ ' : ' = ';
@@ -562,8 +484,12 @@ class Stage {
 		setName(this.readout.children[0], name);
 		setMath(this.readout.children[1], text.length > 60 ? this.words(f) : text);
 		this.readout.hidden = false;
-		const right = x + 18 + this.readout.offsetWidth < width;
-		this.readout.style.transform = `translate(${Math.round(right ? x + 16 : x - 16 - this.readout.offsetWidth)}px, ${Math.round(Math.max(4, y - 40))}px)`;
+		/* Measuring lays the page out: only where it may be wider than before. */
+		if (this.readout.textContent.length > this.longest) {
+			this.longest = this.readout.textContent.length;
+			this.breadth = this.readout.offsetWidth;
+		}
+		this.readout.style.transform = `translate(${Math.round(x + 18 + this.breadth < width ? x + 16 : x - 16 - this.breadth)}px, ${Math.round(Math.max(4, y - 40))}px)`;
 	}
 
 	/* --- Dragging --- */
@@ -577,7 +503,7 @@ class Stage {
 		const lattice = this.lattice(), fine = niceStep(1 / s);
 		const near = v => Math.abs(v / lattice - Math.round(v / lattice)) * lattice * s < 6;
 
-		if (free.type === 'point' && !loose && near(x) && near(y))
+		if (free.type === 'point' && this.snaps && !loose && near(x) && near(y))
 			return [decimal(x, lattice), decimal(y, lattice)];
 		return [decimal(x, fine), decimal(y, fine)];
 	}
@@ -588,6 +514,15 @@ class Stage {
 		if (this.drag && this.drag.name !== drag.name)
 			this.settle();
 		this.drag = drag;
+		/* Closed forms of everything take time: decimals follow the hand, and are exact when it
+		 * rests.  Places on a path have none worth reading before the point is let go. */
+		this.resting = false;
+		clearTimeout(this.restTimer);
+		this.restTimer = setTimeout(() => {
+			this.resting = true;
+			if (this.drag === drag)
+				this.want();
+		}, 120);
 		this.want();
 	}
 	/* The drag becomes a change of the figure; the preview stays until that is shown. */
@@ -601,7 +536,6 @@ class Stage {
 		try {
 			await before;
 		} catch { /* that was told */ }
-		this.quick = true;
 		this.least = Math.max(this.least, await this.hooks.commit(d, d.x, d.y, d.z));
 		if (this.drag === d)
 			this.drag = null;
@@ -651,159 +585,5 @@ class Stage {
 		const text = exact.map((t, i) => (dir[i] || f.type !== 'point' ? decimal(to[i], dir[i] ? step : step / 100) : t));
 		this.dragTo({ name, type: f.type, x: text[0], y: text[1], ...(text.length > 2 ? { z: text[2] } : {}), at: to });
 		this.soon(700);
-	}
-
-	/* --- Pointers --- */
-	listen() {
-		const root = this.root;
-		const at = e => {
-			const r = root.getBoundingClientRect();
-			return [e.clientX - r.left, e.clientY - r.top];
-		};
-		const own = e => e.target === root || this.layer.contains(e.target) || this.handles.contains(e.target);
-
-		root.addEventListener('pointerdown', e => {
-			if (!own(e) || e.button > 1 || !this.view)
-				return;
-			const [px, py] = at(e), touch = e.pointerType === 'touch';
-			this.pointers.set(e.pointerId, [px, py]);
-			root.setPointerCapture(e.pointerId);
-			if (this.pointers.size === 2) {
-				if (this.gesture && this.gesture.kind === 'drag' && this.gesture.moved)
-					this.drop();
-				else if (this.gesture && this.gesture.kind === 'turn' && this.gesture.moved)
-					this.keepTurn();
-				root.classList.remove('turning');
-				this.gesture = { kind: 'pinch', last: this.spread() };
-				return;
-			}
-			const free = e.button === 0 && this.freeAt(px, py, touch ? 26 : 16);
-			this.settle();
-			this.gesture = free ?
-				{ kind: 'drag', free, from: [px, py], off: this.spot(free).map((v, i) => v - [px, py][i]) } :
-				this.seen && !this.seen.perspective && !e.shiftKey && e.button === 0 ?
-					{ kind: 'turn', from: [px, py], angle: [this.seen.x_angle, this.seen.z_angle], touch } :
-					{ kind: 'pan', from: [px, py], last: [px, py], touch };
-			root.classList.toggle('holding', !!free);
-			if (free)
-				this.read(free.name);
-		});
-		root.addEventListener('pointermove', e => {
-			const [px, py] = at(e), g = this.gesture;
-			if (!this.pointers.has(e.pointerId)) {
-				if (!own(e) || !this.view || e.pointerType === 'touch')
-					return;
-				const free = this.freeAt(px, py, 16);
-				root.classList.toggle('can-hold', !!free);
-				this.hooks.hover(free ? free.name : this.nameAt(e.clientX, e.clientY, 4));
-				return;
-			}
-			this.pointers.set(e.pointerId, [px, py]);
-			if (!g)
-				return;
-			if (g.kind === 'pinch') {
-				if (this.pointers.size < 2)
-					return;
-				const s = this.spread(), l = g.last;
-				const k = s.far / l.far, a = this.aim;
-				this.look({ scale: a.scale * k, x: s.x + (a.x - l.x) * k, y: s.y + (a.y - l.y) * k });
-				g.last = s;
-				return;
-			}
-			if (!g.moved && Math.hypot(px - g.from[0], py - g.from[1]) < (e.pointerType === 'touch' ? 8 : 3))
-				return;
-			g.moved = true;
-			if (g.kind === 'turn') {
-				root.classList.add('turning');
-				this.turn(g.angle[0] + (py - g.from[1]) / 2, g.angle[1] - (px - g.from[0]) / 2);
-			} else if (g.kind === 'drag' && this.seen) {
-				const [x, y, z] = this.targetInSpace(g, px, py, e.altKey, e.shiftKey);
-				this.dragTo({ name: g.free.name, type: g.free.type, x, y, ...(z === undefined ? {} : { z }),
-					at: [x, y, z].filter(v => v !== undefined).map(Number) });
-			} else if (g.kind === 'drag') {
-				const [x, y] = this.target(px + g.off[0], py + g.off[1], g.free, e.altKey);
-				this.dragTo({ name: g.free.name, type: g.free.type, x, y, at: [Number(x), Number(y)] });
-			} else {
-				root.classList.add('panning');
-				this.pan(px - g.last[0], py - g.last[1]);
-				g.last = [px, py];
-			}
-		});
-		const up = e => {
-			const g = this.gesture;
-			if (!this.pointers.delete(e.pointerId))
-				return;
-			if (this.pointers.size) {
-				this.gesture = g && g.kind === 'pinch' ? { kind: 'pan', from: [0, 0], last: [...this.pointers.values()][0], moved: true } : g;
-				return;
-			}
-			this.gesture = null;
-			root.classList.remove('holding', 'panning', 'turning');
-			if (!g || e.type === 'pointercancel') {
-				this.drag = this.turned = null;
-				this.readout.hidden = true;
-				if (g && g.kind !== 'pan')
-					this.want();
-				return;
-			}
-			if (g.kind === 'turn' && g.moved) {
-				this.keepTurn();
-			} else if (g.kind === 'drag') {
-				if (g.moved)
-					this.drop();
-				else
-					this.hooks.select(g.free.name, e.shiftKey || e.ctrlKey || e.pointerType === 'touch');
-				if (document.activeElement !== this.marks.get(g.free.name))
-					this.readout.hidden = true;
-			} else if (!g.moved) {
-				this.hooks.select(this.nameAt(e.clientX, e.clientY, g.touch ? 14 : 6),
-					e.shiftKey || e.ctrlKey || g.touch);
-			}
-		};
-		root.addEventListener('pointerup', up);
-		root.addEventListener('pointercancel', up);
-		root.addEventListener('pointerleave', () => this.hooks.hover(null));
-		root.addEventListener('dblclick', e => {
-			if (!own(e) || !this.view || this.step !== null)
-				return;
-			const [px, py] = at(e);
-			/* A place of the page is none of space. */
-			if (!this.seen && !this.freeAt(px, py, 16))
-				this.hooks.place(...this.target(px, py, { type: 'point' }, e.altKey));
-		});
-		root.addEventListener('wheel', e => {
-			if (!own(e) || !this.view)
-				return;
-			e.preventDefault();
-			const unit = e.deltaMode === 1 ? 16 : e.deltaMode === 2 ? 400 : 1;
-			if (e.shiftKey)
-				this.pan(-(e.deltaX || e.deltaY) * unit, 0);
-			else
-				this.zoom(Math.exp(-Math.max(-300, Math.min(300, e.deltaY * unit)) * (e.ctrlKey ? 0.01 : 0.0015)), ...at(e));
-		}, { passive: false });
-		root.addEventListener('keydown', e => {
-			const far = e.shiftKey ? 200 : 50;
-			const dir = { ArrowLeft: [far, 0], ArrowRight: [-far, 0], ArrowUp: [0, far], ArrowDown: [0, -far] }[e.key];
-			if (e.target === root && dir && this.seen && !this.seen.perspective && !e.ctrlKey && !e.metaKey && !e.altKey) {
-				const far3 = e.shiftKey ? 15 : 5;
-				e.preventDefault();
-				this.turnBy(-far3 * Math.sign(dir[1]), far3 * Math.sign(dir[0]));
-			} else if (e.target === root && dir && !e.ctrlKey && !e.metaKey && (!e.altKey || this.seen)) {
-				e.preventDefault();
-				this.pan(...dir);
-			}
-		});
-		new ResizeObserver(() => {
-			if (!this.view || (this.view.width === Math.round(this.size.width) && this.view.height === Math.round(this.size.height)))
-				return;
-			if (this.fitted && !this.drag)
-				this.renew();
-			else
-				this.want();
-		}).observe(root);
-	}
-	spread() {
-		const [[ax, ay], [bx, by]] = [...this.pointers.values()];
-		return { x: (ax + bx) / 2, y: (ay + by) / 2, far: Math.max(20, Math.hypot(ax - bx, ay - by)) };
 	}
 }

@@ -72,22 +72,22 @@ function proofBox(v, mark) {
 	const refs = from => from.length ? ` (${from.join(', ')})` : '';
 
 	if (v.verdict !== 'proved') {
-		box.append(el('p', { class: 'why', text: v.verdict === 'false' ? 'It does not follow.' : 'No proof was found: it is neither shown nor refuted.' }));
+		box.append(el('p', { class: 'why', text: v.verdict === 'false' ? tr('It does not follow.') : tr('No proof was found: it is neither shown nor refuted.') }));
 		return box;
 	}
 	if (!v.steps || !v.steps.length) {
 		box.append(el('p', { class: 'why', text: {
-			construction: 'The figure was made so.',
-			coordinates: 'Shown by coordinates, without steps to read.',
-		}[v.method] || 'Shown by algebra, without steps to read.' }));
+			construction: tr('The figure was made so.'),
+			coordinates: tr('Shown by coordinates, without steps to read.'),
+		}[v.method] || tr('Shown by algebra, without steps to read.') }));
 		if (v.conditions && v.conditions.length)
-			box.append(el('p', { class: 'why', text: `Where ${v.conditions.join('; ')}.` }));
+			box.append(el('p', { class: 'why', text: `Where ${v.conditions.join('; ')}.`, ...EN }));
 		return box;
 	}
 	for (const w of v.with || [])
-		box.append(el('p', { class: 'let', text: `Let ${w.point} be ${w.is}.` }));
+		box.append(el('p', { class: 'let', text: `Let ${w.point} be ${w.is}.`, ...EN }));
 	let held = null;
-	const list = el('ol');
+	const list = el('ol', EN);
 	for (const s of v.steps) {
 		const button = el('button', { class: 'step', 'aria-pressed': 'false' },
 			el('span', { class: 'says', text: s.say }), el('span', { class: 'reason', text: ` ${s.why}${refs(s.from)}` }));

@@ -14,20 +14,24 @@ const PROVENANCE = {
 	resilient_fallback: 'not measured: calls had failed', hybrid: 'computed from what was measured',
 	llm_bypass: 'not measured, though there were tools', direct: 'no tool was called',
 };
+const RUN_KEYS = [['← →', 'one step back, on; with Shift: to the next reply of the model'], ['Home, End', 'to the problem, to the last step'], ['Esc', 'to the list of runs']];
 const RUN_ID = /^[A-Za-z0-9_-][A-Za-z0-9._-]*$/;
 const LIVE_MS = 800, QUIET_MS = 5000, LIST_MS = 4000;
 
 /* --- Words ------------------------------------------------------------------------------- */
 const known = v => v !== null && v !== undefined;
 const listOf = v => (Array.isArray(v) ? v : []);
-const count = (n, word) => (known(n) ? `${n.toLocaleString('en')} ${word}${n === 1 ? '' : 's'}` : '');
+/* text: with the forms for n. */
+const count = (n, text) => (known(n) ? text(n) : '');
+const turns = n => tr('{n} turn|{n} turns', { n }), calls = n => tr('{n} call|{n} calls', { n }), tokens = n => tr('{n} token|{n} tokens', { n });
 const seconds = s => (known(s) ? `${s < 10 ? s.toFixed(1) : Math.round(s)} s` : '');
+const stateText = s => (RUN_STATES[s] ? tr(RUN_STATES[s]) : s), restsOn = p => (PROVENANCE[p] ? tr(PROVENANCE[p]) : p);
 /* Nobody knows what a run cost that was never answered, or whose model has no price. */
-const spent = (c, turns) => (known(c) && turns !== 0 ? `cost ${price(c)}` : 'cost unknown');
+const spent = (c, turns) => (known(c) && turns !== 0 ? tr('cost {price}', { price: price(c) }) : tr('cost unknown'));
 const price = c => (known(c) ? c.toFixed(c < 0.1 ? 4 : 2) : '');
 function when(text) {
 	const d = new Date(text);
-	return isNaN(d) ? text : d.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+	return isNaN(d) ? text : d.toLocaleString(tongue.tag, { dateStyle: 'medium', timeStyle: 'short' });
 }
 /* The list has room for so much of an answer. */
 const cut = t => ([...t].length > 48 ? [...t].slice(0, 47).join('') + '…' : t);
@@ -42,13 +46,13 @@ function callText(e) {
 function kindClass(e) {
 	return `of-${String(e.event).replace(/[^a-z]/g, '')}${e.event === 'call' && e.ok === false ? ' failed' : ''}`;
 }
-/* An observation in a few lines: [class, text]. */
+/* An observation in a few lines: [class, text, attributes]. */
 function observationLines(o) {
 	const out = [];
-	const refused = (where, error) => out.push(['bad', where + (error.message || error.code) + (error.try ? ` — try ${error.try}` : error.hint ? ` — ${error.hint}` : '')]);
+	const refused = (where, error) => out.push(['bad', where + (error.message || error.code) + (error.try ? ` — try ${error.try}` : error.hint ? ` — ${error.hint}` : ''), EN]);
 	const value = (where, v) => {
 		if (Array.isArray(v.relations))
-			v.relations.forEach(r => out.push([r.holds === true ? 'good' : 'bad', `${r.relation}: ${r.holds === true ? 'holds' : r.holds === false ? 'does not hold' : 'not decided'}`]));
+			v.relations.forEach(r => out.push([r.holds === true ? 'good' : 'bad', r.holds === true ? tr('{relation}: holds', r) : r.holds === false ? tr('{relation}: does not hold', r) : tr('{relation}: not decided', r)]));
 		else if (known(v.exact) || known(v.approx))
 			out.push(['value', where + (v.exact || short(v.approx))]);
 	};
@@ -58,12 +62,12 @@ function observationLines(o) {
 	if (o.error)
 		refused('', o.error);
 	if (o.objects)
-		Object.entries(o.objects).forEach(([name, text]) => out.push(['', `${name}: ${text}`]));
+		Object.entries(o.objects).forEach(([name, text]) => out.push(['', `${name}: ${text}`, EN]));
 	for (const x of listOf(o.observations)) {
 		if (x.error)
 			refused(`line ${x.line}: `, x.error);
 		if (x.value)
-			value(`line ${x.line}: `, x.value);
+			value(`${tr('Line {n}', { n: x.line })}: `, x.value);
 	}
 	if (o.value && typeof o.value === 'object')
 		value('', o.value);
@@ -107,10 +111,10 @@ class RunPane {
 		this.timer = 0;
 		this.head = el('div', { class: 'run-head' });
 		this.answer = el('div', { class: 'run-answer', hidden: true });
-		this.line = el('div', { class: 'run-line', role: 'group', 'aria-label': 'Time line' });
+		this.line = el('div', { class: 'run-line', role: 'group', 'aria-label': tr('Time line') });
 		this.picture = el('div', { class: 'run-picture' });
 		this.caption = el('figcaption', { class: 'small' });
-		this.measures = el('ol', { class: 'run-measures', 'aria-label': 'Measures so far' });
+		this.measures = el('ol', { class: 'run-measures', 'aria-label': tr('Measures so far') });
 		this.list = el('ol', { class: 'run-steps' });
 		this.note = el('p', { class: 'run-note', role: 'status', hidden: true });
 		this.box = el('article', { class: 'run', 'data-run': id }, this.head, this.note, this.line,
@@ -138,7 +142,7 @@ class RunPane {
 		} catch (e) {
 			if (this.over)
 				return;
-			this.tell(e instanceof Away ? 'The server is away; the page goes on when it is back.' : e.message);
+			this.tell(e instanceof Away ? tr('The server is away; the page goes on when it is back.') : e.message);
 			/* A run that has not begun may; one that is not there is not waited for. */
 			if (e instanceof Away || e.status !== 404)
 				this.again(QUIET_MS);
@@ -186,14 +190,14 @@ class RunPane {
 		this.list.append(card);
 		let turn = this.line.lastChild;
 		if (!turn || (known(e.turn) && turn.dataset.turn !== String(e.turn)))
-			this.line.append(turn = el('span', { class: 'run-turn', 'data-turn': known(e.turn) ? e.turn : 0, title: e.turn ? `turn ${e.turn}` : 'the problem' }));
+			this.line.append(turn = el('span', { class: 'run-turn', 'data-turn': known(e.turn) ? e.turn : 0, title: e.turn ? tr('turn {n}', { n: e.turn }) : tr('the problem') }));
 		turn.append(el('button', { class: `run-dot ${kindClass(e)}`, tabindex: -1,
 			title: this.title(step), 'aria-label': this.title(step), onclick: () => this.hooks.go(k) }));
 	}
 	title(s) {
 		const e = s.event;
-		return { message: e.turn ? 'told to the model' : 'the problem', reply: `turn ${e.turn}: the model`, call: `call ${e.call}: ${e.tool}${e.ok === false ? ', refused' : ''}`,
-			retry: `sent again: ${e.code}`, gate: 'is the canvas worth it?', check: 'the engine checks', resume: 'resumed', note: 'a note' }[e.event] || e.event;
+		return { message: e.turn ? tr('told to the model') : tr('the problem'), reply: tr('turn {turn}: the model', e), call: e.ok === false ? tr('call {call}: {tool}, refused', e) : tr('call {call}: {tool}', e),
+			retry: tr('sent again: {code}', e), gate: tr('is the canvas worth it?'), check: tr('the engine checks'), resume: tr('resumed'), note: tr('a note') }[e.event] || e.event;
 	}
 
 	/* --- Cards --- */
@@ -208,14 +212,14 @@ class RunPane {
 		const parts = [`${(e.t / 1000).toFixed(1)} s`];
 		if (e.event === 'reply') {
 			const t = e.tokens || {};
-			parts.push(seconds((e.ms || 0) / 1000), count(t.output > 0 ? t.output : 0, 'token'), price(e.cost));
+			parts.push(seconds((e.ms || 0) / 1000), tokens(t.output > 0 ? t.output : 0), price(e.cost));
 		}
 		if (e.event === 'call' && known(e.us))
 			parts.push(e.us < 1000 ? `${e.us} µs` : `${(e.us / 1000).toFixed(1)} ms`);
 		return parts.filter(Boolean).join(' · ');
 	}
 	image(e, s) {
-		return e.picture ? el('img', { class: 'run-image', alt: 'what the model was shown', src: api.runImage(this.id, { event: s.number }), loading: 'lazy' }) : null;
+		return e.picture ? el('img', { class: 'run-image', alt: tr('what the model was shown'), src: api.runImage(this.id, { event: s.number }), loading: 'lazy' }) : null;
 	}
 	content(s) {
 		const e = s.event, text = (cls, t) => (t ? el('p', { class: cls, text: t }) : null);
@@ -225,39 +229,40 @@ class RunPane {
 		case 'reply': return [text('thoughts', e.thoughts), text('said', e.text)].filter(Boolean);
 		case 'call': return [
 			el('pre', { class: 'script', text: callText(e) }),
-			el('ul', { class: 'seen' }, ...observationLines(e.observation).slice(0, 40).map(([cls, t]) => el('li', { class: cls, text: t }))),
+			el('ul', { class: 'seen' }, ...observationLines(e.observation).slice(0, 40).map(([cls, t, of]) => el('li', { class: cls, text: t, ...of }))),
 			this.image(e, s),
-			el('details', null, el('summary', { class: 'small', text: 'as the model read it' }), el('pre', { class: 'raw', text: JSON.stringify(e.observation, null, 1) })),
+			el('details', null, el('summary', { class: 'small', text: tr('as the model read it') }), el('pre', { class: 'raw', text: JSON.stringify(e.observation, null, 1) })),
 		].filter(Boolean);
-		case 'retry': return [text('said', `${e.message || e.code}; waited ${e.wait} s`)];
-		case 'gate': return [text('said', e.canvas ? 'Yes: with the canvas.' : 'No: answered without it.')];
+		case 'retry': return [text('said', tr('{why}; waited {wait} s', { why: e.message || e.code, wait: e.wait }))];
+		case 'gate': return [text('said', e.canvas ? tr('Yes: with the canvas.') : tr('No: answered without it.'))];
 		case 'check': return [text('said', this.checkText(e))];
-		case 'resume': return [text('said', `The run was interrupted and went on after turn ${e.after_turn}.`)];
+		case 'resume': return [text('said', tr('The run was interrupted and went on after turn {after_turn}.', e))];
 		case 'note': return [text('said', e.text)];
 		default: return [el('pre', { class: 'raw', text: JSON.stringify(e, null, 1) })];
 		}
 	}
 	checkText(c) {
-		const by = c.by ? `, from ${c.by}` : '';
+		const found = { found: c.by ? tr('{value}, from {by}', { value: c.engine, by: c.by }) : c.engine };
 		if (c.agrees === true && c.match === 'close')
-			return `Close to what the engine has, ${c.engine}${by}, but not equal.`;
+			return tr('Close to what the engine has, {found}, but not equal.', found);
 		if (c.agrees === true && c.match === 'equal')
-			return `The engine agrees exactly: ${c.engine}${by}.`;
-		return c.agrees === true ? `The engine agrees: ${c.engine}${by}.` : c.agrees === false ? `The engine finds ${c.engine} instead${by}.` : 'The engine could not tell.';
+			return tr('The engine agrees exactly: {found}.', found);
+		return c.agrees === true ? tr('The engine agrees: {found}.', found) : c.agrees === false ? tr('The engine finds instead: {found}.', found) : tr('The engine could not tell.');
 	}
 
 	/* --- What it is about --- */
 	totals() {
-		const r = this.result, calls = this.events.filter(e => e.event === 'call'), replies = this.events.filter(e => e.event === 'reply');
+		const r = this.result, asked = this.events.filter(e => e.event === 'call'), replies = this.events.filter(e => e.event === 'reply');
 		const sum = k => replies.reduce((n, e) => n + Math.max(0, (e.tokens && e.tokens[k]) || 0), 0);
 		const t = (r && r.tokens) || { input: sum('input'), cache_read: sum('cache_read'), cache_write: sum('cache_write'), output: sum('output') };
 		const all = Math.max(0, t.input || 0) + Math.max(0, t.cache_read || 0) + Math.max(0, t.cache_write || 0);
 		const cost = r ? r.cost : replies.length && replies.every(e => known(e.cost)) ? replies.reduce((n, e) => n + e.cost, 0) : null;
 		const end = this.events[this.events.length - 1];
-		const failed = r && known(r.failed_calls) ? r.failed_calls : calls.filter(e => e.ok === false).length;
+		const failed = r && known(r.failed_calls) ? r.failed_calls : asked.filter(e => e.ok === false).length;
 
-		return [count(r && known(r.turns) ? r.turns : replies.length, 'turn'), count(r && known(r.calls) ? r.calls : calls.length, 'call') + (failed ? `, ${failed} refused` : ''),
-			`${all.toLocaleString('en')} + ${Math.max(0, t.output || 0).toLocaleString('en')} tokens`, spent(cost, r ? r.turns : replies.length),
+		const made = r && known(r.calls) ? r.calls : asked.length;
+		return [turns(r && known(r.turns) ? r.turns : replies.length), failed ? tr('{calls}, {failed} refused', { calls: calls(made), failed }) : calls(made),
+			tr('{input} + {output} tokens', { input: all, output: Math.max(0, t.output || 0) }), spent(cost, r ? r.turns : replies.length),
 			seconds(r && known(r.seconds) ? r.seconds : end ? end.t / 1000 : 0)];
 	}
 	showHead() {
@@ -267,9 +272,9 @@ class RunPane {
 		this.head.replaceChildren(
 			el('h2', { text: p.text || this.id }),
 			listOf(p.choices).length ? el('ol', { class: 'run-choices', type: 'A' }, ...p.choices.map(c => el('li', { text: c }))) : '',
-			listOf(p.images).length ? el('div', { class: 'run-images' }, ...p.images.map((_, i) => el('img', { alt: `image ${i + 1} of the problem`, src: api.runImage(this.id, { problem: i + 1 }) }))) : '',
+			listOf(p.images).length ? el('div', { class: 'run-images' }, ...p.images.map((_, i) => el('img', { alt: tr('image {n} of the problem', { n: i + 1 }), src: api.runImage(this.id, { problem: i + 1 }) }))) : '',
 			el('p', { class: 'run-facts small' },
-				el('span', { class: `run-state ${state}`, text: RUN_STATES[state] || state }),
+				el('span', { class: `run-state ${state}`, text: stateText(state) }),
 				...[m.provider && m.name ? `${m.provider}: ${m.name}` : m.name, s.mode, when(t.started), ...this.totals()].filter(Boolean).map(x => el('span', { text: x }))));
 		this.box.dataset.state = state;
 	}
@@ -289,17 +294,17 @@ class RunPane {
 		if (a)
 			setMath(value, a.value || (a.choice ? '' : a.text) || '', Boolean(a.value));
 		else
-			value.textContent = RUN_STATES[r.status] || r.status;
+			value.textContent = stateText(r.status);
 		this.answer.className = `run-answer ${verdict}${close ? ' close' : ''}`;
 		this.answer.replaceChildren(
-			el('p', null, el('span', { class: 'small', text: a ? 'Answer' : r.status === 'drawn' ? 'The figure is' : 'No answer' }), value, a && a.choice ? el('b', { text: `(${a.choice})` }) : '',
-				verdict ? el('strong', { text: close ? '≈ right (close)' : verdict === 'right' ? r.match === 'equal' ? '✓ right (equal)' : '✓ right' : '✗ wrong' }) : '',
-				(r.correct === false || close) && key ? el('span', { class: 'small', text: `the key says ${key}` }) : ''),
-			from >= 0 ? el('p', { class: 'small' }, 'rests on ', el('button', { class: 'chip', text: `call ${r.provenance.call}`, onclick: () => this.hooks.go(from) }),
-				` ${this.steps[from].event.tool}: ${PROVENANCE[r.provenance.class] || r.provenance.class}`) :
-				r.provenance && a ? el('p', { class: 'small', text: PROVENANCE[r.provenance.class] || r.provenance.class }) : '',
+			el('p', null, el('span', { class: 'small', text: a ? tr('Answer') : r.status === 'drawn' ? tr('The figure is') : tr('No answer') }), value, a && a.choice ? el('b', { text: `(${a.choice})` }) : '',
+				verdict ? el('strong', { text: close ? tr('≈ right (close)') : verdict === 'right' ? r.match === 'equal' ? tr('✓ right (equal)') : tr('✓ right') : tr('✗ wrong') }) : '',
+				(r.correct === false || close) && key ? el('span', { class: 'small', text: tr('the key says {key}', { key }) }) : ''),
+			from >= 0 ? el('p', { class: 'small' }, tr('rests on'), ' ', el('button', { class: 'chip', text: tr('call {n}', { n: r.provenance.call }), onclick: () => this.hooks.go(from) }),
+				` ${this.steps[from].event.tool}: ${restsOn(r.provenance.class)}`) :
+				r.provenance && a ? el('p', { class: 'small', text: restsOn(r.provenance.class) }) : '',
 			check ? el('p', { class: `small ${check.agrees === false ? 'bad' : ''}`, text: this.checkText(check) }) : '',
-			r.error ? el('p', { class: 'small bad', text: [r.error.message, r.error.hint].filter(Boolean).join(' — ') }) : '');
+			r.error ? el('p', { class: 'small bad', text: [r.error.message, r.error.hint].filter(Boolean).join(' — '), ...EN }) : '');
 	}
 
 	/* --- A step --- */
@@ -350,7 +355,7 @@ class RunPane {
 		const frame = gone || !calls.length ? null : calls[calls.length - 1].call;
 		const turn = this.turn = (this.turn || 0) + 1, key = `${s.call} ${frame}`;
 
-		this.caption.textContent = s.call ? `The canvas after call ${s.call}` : 'The canvas is empty yet';
+		this.caption.textContent = s.call ? tr('The canvas after call {n}', { n: s.call }) : tr('The canvas is empty yet');
 		this.picture.classList.toggle('empty', !s.call);
 		if (!s.call) {
 			this.picture.replaceChildren();
@@ -362,7 +367,7 @@ class RunPane {
 			} catch (e) {
 				if (turn === this.turn && !this.over) {
 					this.picture.replaceChildren();
-					this.caption.textContent = e instanceof Away ? 'The server is away.' : e.message;
+					this.caption.textContent = told(e);
 				}
 				return;
 			}
@@ -386,6 +391,8 @@ class RunsView {
 		this.makeControls();
 		this.stepper = el('div', { class: 'run-view', hidden: true }, this.bar, this.pair = el('div', { class: 'run-pair' }));
 		box.append(this.listBox, this.stepper);
+		document.querySelector('.help').append(el('h3', { text: tr('Runs') }), el('table', null, el('tbody', null, ...RUN_KEYS.map(([key, text]) =>
+			el('tr', null, el('th', { text: key }), el('td', { text: tr(text) }))))));
 	}
 	/* Is the address one of ours?  Then it is shown. */
 	route(hash) {
@@ -398,7 +405,7 @@ class RunsView {
 		if (!m)
 			return false;
 		const ids = [m[1], m[2]].filter(Boolean);
-		document.title = (ids.length ? ids.join(' and ') + ' · ' : '') + 'Runs · Porism';
+		document.title = [...ids, tr('Runs'), 'Porism'].join(' · ');
 		this.listBox.hidden = ids.length > 0;
 		this.stepper.hidden = !ids.length;
 		if (!ids.length)
@@ -424,16 +431,16 @@ class RunsView {
 		const look = later(200, () => this.list());
 		const field = (label, type, more) => el(type, { 'aria-label': label, oninput: look, ...more });
 
-		this.words = field('Words of the problem', 'input', { type: 'search', placeholder: 'Search problems', spellcheck: 'false', autocomplete: 'off', class: 'run-q' });
-		this.model = field('Model', 'input', { type: 'search', placeholder: 'Model', spellcheck: 'false', autocomplete: 'off', class: 'run-model' });
-		this.status = field('Status', 'select', { class: 'run-status' });
-		this.status.append(el('option', { value: '', text: 'any status' }), ...Object.entries(RUN_STATES).map(([value, text]) => el('option', { value, text })));
-		this.compare = el('button', { class: 'main', text: 'Side by side', disabled: true, onclick: () => { location.hash = '#runs/' + [...this.chosen].join('/'); } });
+		this.words = field(tr('Words of the problem'), 'input', { type: 'search', placeholder: tr('Search problems'), spellcheck: 'false', autocomplete: 'off', class: 'run-q' });
+		this.model = field(tr('Model'), 'input', { type: 'search', placeholder: tr('Model'), spellcheck: 'false', autocomplete: 'off', class: 'run-model' });
+		this.status = field(tr('Status'), 'select', { class: 'run-status' });
+		this.status.append(el('option', { value: '', text: tr('any status') }), ...Object.entries(RUN_STATES).map(([value, text]) => el('option', { value, text: tr(text) })));
+		this.compare = el('button', { class: 'main', text: tr('Side by side'), disabled: true, onclick: () => { location.hash = '#runs/' + [...this.chosen].join('/'); } });
 		this.rows = el('ul', { class: 'run-list' });
-		this.more = el('button', { class: 'quiet', text: 'More', hidden: true, onclick: () => this.list(this.next) });
+		this.more = el('button', { class: 'quiet', text: tr('More'), hidden: true, onclick: () => this.list(this.next) });
 		this.told = el('p', { class: 'small run-told', role: 'status' });
-		this.listBox = el('section', { class: 'runs-list', 'aria-label': 'All runs' },
-			el('div', { class: 'run-filter', role: 'search' }, el('h2', { text: 'Runs' }), this.words, this.model, this.status, this.compare), this.told, this.rows, this.more);
+		this.listBox = el('section', { class: 'runs-list', 'aria-label': tr('All runs') },
+			el('div', { class: 'run-filter', role: 'search' }, el('h2', { text: tr('Runs') }), this.words, this.model, this.status, this.compare), this.told, this.rows, this.more);
 	}
 	async list(offset) {
 		const turn = ++this.ask;
@@ -447,7 +454,7 @@ class RunsView {
 				return;
 			this.rows.replaceChildren();
 			this.more.hidden = true;
-			this.told.textContent = e instanceof Away ? 'The server is away.' : [e.message, e.error && e.error.hint].filter(Boolean).join(' — ');
+			this.told.textContent = e instanceof Away ? tr('The server is away.') : [e.message, e.error && e.error.hint].filter(Boolean).join(' — ');
 			if (e instanceof Away)
 				this.timer = setTimeout(() => this.list(), LIST_MS);
 			return;
@@ -467,26 +474,27 @@ class RunsView {
 		}
 		this.next = r.next;
 		this.more.hidden = !known(r.next);
-		this.told.textContent = r.count ? `${count(r.count, 'run')}${r.left_out ? `; ${r.left_out} older ones are not listed` : ''}` :
-			filtered ? 'No run is like that.' : 'There are no runs yet. porism agent makes them.';
+		this.told.textContent = r.count ? [tr('{n} run|{n} runs', { n: r.count }), r.left_out && tr('{n} older one is not listed|{n} older ones are not listed', { n: r.left_out })].filter(Boolean).join('; ') :
+			filtered ? tr('No run is like that.') : tr('There are no runs yet. porism agent makes them.');
 		if (!offset && r.runs.some(x => x.status === 'running'))
 			this.timer = setTimeout(() => { if (this.shown && !document.hidden) this.list(); }, LIST_MS);
 	}
 	row(x) {
 		const verdict = x.correct === true ? 'right' : x.correct === false ? 'wrong' : '', close = verdict === 'right' && x.match === 'close';
-		const box = el('input', { type: 'checkbox', 'aria-label': `Compare ${x.id}`, onchange: () => this.choose(x.id, box.checked) });
+		const said = close ? tr('right (close)') : verdict === 'right' ? tr('right') : tr('wrong');
+		const box = el('input', { type: 'checkbox', 'aria-label': tr('Compare {id}', x), onchange: () => this.choose(x.id, box.checked) });
 
 		box.checked = this.chosen.has(x.id);
 		return el('li', { 'data-run': x.id }, box,
 			el('a', { href: `#runs/${x.id}` },
 				el('span', { class: 'run-text', text: x.problem || x.id }),
 				el('span', { class: 'run-facts small' },
-					el('span', { class: `run-state ${x.status}`, text: RUN_STATES[x.status] || x.status }),
-					...[x.provider && x.model ? `${x.provider}: ${x.model}` : x.model, x.started && when(x.started), count(x.turns, 'turn'), count(x.calls, 'call'),
-						known(x.tokens.input) ? `${(x.tokens.input + x.tokens.output).toLocaleString('en')} tokens` : '', ['running', 'damaged'].includes(x.status) ? '' : spent(x.cost, x.turns), seconds(x.seconds), x.error]
+					el('span', { class: `run-state ${x.status}`, text: stateText(x.status) }),
+					...[x.provider && x.model ? `${x.provider}: ${x.model}` : x.model, x.started && when(x.started), count(x.turns, turns), count(x.calls, calls),
+						known(x.tokens.input) ? tokens(x.tokens.input + x.tokens.output) : '', ['running', 'damaged'].includes(x.status) ? '' : spent(x.cost, x.turns), seconds(x.seconds), x.error]
 						.filter(Boolean).map(t => el('span', { text: t })))),
 			el('span', { class: `run-result ${verdict}${close ? ' close' : ''}` }, el('span', { text: x.answer || '' }),
-				verdict ? el('strong', { text: close ? '≈' : verdict === 'right' ? '✓' : '✗', title: close ? 'right (close)' : verdict, 'aria-label': close ? 'right (close)' : verdict }) : ''));
+				verdict ? el('strong', { text: close ? '≈' : verdict === 'right' ? '✓' : '✗', title: said, 'aria-label': said }) : ''));
 	}
 	choose(id, on) {
 		if (on)
@@ -506,14 +514,14 @@ class RunsView {
 
 	/* --- Step by step --- */
 	makeControls() {
-		this.slider = el('input', { type: 'range', min: 0, max: 0, value: 0, step: 1, 'aria-label': 'Step of the run', oninput: () => this.go(Number(this.slider.value)) });
+		this.slider = el('input', { type: 'range', min: 0, max: 0, value: 0, step: 1, 'aria-label': tr('Step of the run'), oninput: () => this.go(Number(this.slider.value)) });
 		this.text = el('output', { class: 'small' });
-		this.live = el('span', { class: 'run-live small', text: 'live', hidden: true });
+		this.live = el('span', { class: 'run-live small', text: tr('running'), hidden: true });
 		this.bar = el('div', { class: 'run-bar' },
-			el('a', { class: 'quiet', href: '#runs', text: '‹ All runs' }),
-			el('button', { class: 'icon', title: 'One step back (←)', 'aria-label': 'One step back', onclick: () => this.go(this.at - 1) }, icon('m9.5 4-4 4 4 4')),
+			el('a', { class: 'quiet', href: '#runs', text: tr('All runs') }),
+			el('button', { class: 'icon', title: tr('One step back ([)'), 'aria-label': tr('One step back'), onclick: () => this.go(this.at - 1) }, icon('m9.5 4-4 4 4 4')),
 			this.slider,
-			el('button', { class: 'icon', title: 'One step on (→)', 'aria-label': 'One step on', onclick: () => this.go(this.at + 1) }, icon('m6.5 4 4 4-4 4')),
+			el('button', { class: 'icon', title: tr('One step on (])'), 'aria-label': tr('One step on'), onclick: () => this.go(this.at + 1) }, icon('m6.5 4 4 4-4 4')),
 			this.text, this.live);
 	}
 	get last() {
@@ -541,7 +549,7 @@ class RunsView {
 		this.slider.value = this.at;
 		const pane = this.panes.find(p => p.last >= this.at);
 		const step = pane && pane.steps[this.at];
-		this.text.textContent = step ? `${this.at + 1} of ${this.last + 1}` : '';
+		this.text.textContent = step ? tr('{n} of {all}', { n: this.at + 1, all: this.last + 1 }) : '';
 		this.slider.setAttribute('aria-valuetext', step ? pane.title(step) : '');
 		this.panes.forEach(p => p.show(this.at));
 	}
@@ -567,8 +575,8 @@ class RunsView {
 		if (this.stepper.hidden || typing)
 			return;
 		const act = {
-			ArrowRight: () => (e.shiftKey ? this.turn(1) : this.go(this.at + 1)),
-			ArrowLeft: () => (e.shiftKey ? this.turn(-1) : this.go(this.at - 1)),
+			ArrowRight: () => (e.shiftKey ? this.turn(ahead()) : this.go(this.at + ahead())),
+			ArrowLeft: () => (e.shiftKey ? this.turn(-ahead()) : this.go(this.at - ahead())),
 			']': () => this.go(this.at + 1), '[': () => this.go(this.at - 1),
 			Home: () => this.go(0), End: () => this.go(this.last),
 			Escape: () => { location.hash = '#runs'; },

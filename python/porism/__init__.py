@@ -10,17 +10,24 @@ r"""Porism: exact geometry, problems stated as facts, and formal programs as a r
     with porism.Agent(turns=8).reset({"text": "...", "answer": "5"}) as episode:
         episode.step(reply)["reward"]       # an environment for trainers
 
-Adapters for trainers: porism.verl, porism.trl, porism.openrlhf.
+    f = porism.Figure.from_script("A = (0, 0)\\nB = (3, 3*sqrt(2))")
+    f.ask("Distance(A, B)")["exact"]        # '3*sqrt(3)'
+    f.render("figure.png")                  # in a notebook, f alone shows itself
+
+Batches of everything, on all processors: solve_batch, prove_batch, judge_batch, run_batch,
+score_batch, grade_batch.  Adapters for trainers: porism.verl, porism.trl, porism.openrlhf.
+docs/PYTHON.md tells it all.
 """
 from ._library import lib as _lib
 from .agent import Agent, Episode
 from .figure import Error, Figure, tools
 from .grader import grade, grade_batch
-from .program import STATUSES, explain, extract, pass_at_k, run, score, score_batch
-from .problem import judge, solve
+from .program import STATUSES, explain, extract, pass_at_k, run, run_batch, score, score_batch
+from .problem import judge, judge_batch, prove, prove_batch, solve, solve_batch
 
-__version__ = _lib.porism_version().decode()
+__version__: str = _lib.porism_version().decode()
 __all__ = [
     "Agent", "Episode", "Error", "Figure", "STATUSES", "explain", "extract", "grade",
-    "grade_batch", "judge", "pass_at_k", "run", "score", "score_batch", "solve", "tools",
+    "grade_batch", "judge", "judge_batch", "pass_at_k", "prove", "prove_batch", "run", "run_batch",
+    "score", "score_batch", "solve", "solve_batch", "tools",
 ]

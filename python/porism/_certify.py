@@ -4,10 +4,14 @@ A value that is right may have been guessed: a constant, a bare number, somethin
 numeral of the given values becomes another one, the same in the reply's values and in the problem's own, and
 both programs must agree again.  `porism train grpo` judges in the same way (docs/LEARN.md).
 """
+from __future__ import annotations
+
 import hashlib
 import math
 import re
+from typing import Any, List, Mapping, Optional, Sequence, Tuple
 
+from ._library import Json
 from .program import as_list, extract, score_batch
 
 TOLERANCE = 1e-6       # relative
@@ -17,7 +21,7 @@ _TRIES = 6             # for each of them: with some numbers the problem has no 
 _NUMERAL = re.compile(r"(?<![A-Za-z0-9.^_])(?<!\^\{)(?<!_\{)\d{1,12}(?:\.\d+)?")
 
 
-def _other(numeral, turn):
+def _other(numeral: str, turn: int) -> str:
     """Between 2 and 7 % up or down, by the numeral's value alone: 8 and 8.0 become the same."""
     v = float(numeral)
     r = int.from_bytes(hashlib.sha256(f"{turn}:{v!r}".encode()).digest()[:8], "big")
@@ -25,18 +29,18 @@ def _other(numeral, turn):
     return f"{v * (1 + by if r & 1 else 1 - by):.9f}"
 
 
-def changed(values, turn):
+def changed(values: Sequence[Any], turn: int) -> List[Optional[str]]:
     """The values with other numerals; None stays."""
     return [None if v is None else _NUMERAL.sub(lambda m: _other(m.group(), turn), str(v))
             for v in values]
 
 
-def near(x, right):
+def near(x: Optional[float], right: Optional[float]) -> bool:
     return (x is not None and right is not None and
             abs(x - right) <= TOLERANCE * max(abs(right), 1e-9))
 
 
-def _number(text):
+def _number(text: Any) -> Optional[float]:
     try:
         v = float(text)
     except (TypeError, ValueError):
@@ -44,10 +48,12 @@ def _number(text):
     return v if math.isfinite(v) else None
 
 
-def _agree(programs, truths, rounds):
+def _agree(programs: List[Tuple[str, Any]], truths: List[Tuple[str, Any]],
+           rounds: int) -> List[Optional[bool]]:
     """For each pair (program, values): does it give what the truth's does, with other numbers?  None: nobody
     can tell."""
-    told, verdict = [0] * len(programs), [None] * len(programs)
+    told = [0] * len(programs)
+    verdict: List[Optional[bool]] = [None] * len(programs)
     for turn in range(rounds * _TRIES):
         left = [i for i in range(len(programs)) if told[i] < rounds and verdict[i] is not False]
         if not left:
@@ -63,7 +69,8 @@ def _agree(programs, truths, rounds):
     return verdict
 
 
-def certify(replies, records, rounds=ROUNDS):
+def certify(replies: Sequence[Any], records: Sequence[Mapping[str, Any]],
+            rounds: int = ROUNDS) -> List[Json]:
     """{"score", "status", "value"} of each; "guessed": right, and not with other numbers.
 
     records   {"answer", "program", "numbers"}: the problem's own
@@ -72,9 +79,9 @@ def certify(replies, records, rounds=ROUNDS):
     said = [extract(t) if isinstance(t, str) and "\\boxed" in t else None for t in replies]
     own = score_batch([p for p, _ in truths], [v for _, v in truths])
     have = [i for i, s in enumerate(said) if s is not None]
-    pairs = [(said[i]["program"], said[i].get("nums") or []) for i in have]
+    pairs = [(s["program"], s.get("nums") or []) for s in said if s is not None]
     ran = score_batch([p for p, _ in pairs], [v for _, v in pairs])
-    out = [{"score": 0.0, "status": "parse_error", "value": None} for _ in replies]
+    out: List[Json] = [{"score": 0.0, "status": "parse_error", "value": None} for _ in replies]
     right = []
     for at, (i, r) in enumerate(zip(have, ran)):
         out[i] = dict(r, score=0.0)

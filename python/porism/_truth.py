@@ -1,8 +1,12 @@
 """What trainers hand over as ground truth, in one form: (answer, choices, values)."""
+from __future__ import annotations
+
 import json
 from collections.abc import Mapping
+from typing import Any, List, Optional, Sequence, Tuple
 
 from ._certify import certify
+from ._library import Json
 from .grader import grade_batch
 from .program import as_list, missing, score_batch
 
@@ -10,7 +14,7 @@ _ANSWER = ("answer", "ground_truth", "target", "solution", "label")
 _VALUES = ("nums", "values", "numbers", "N")
 
 
-def _mapping(thing):
+def _mapping(thing: Any) -> Optional[Mapping[str, Any]]:
     """A mapping, given as such or as the text of a JSON object; else None."""
     if isinstance(thing, str) and thing.lstrip()[:1] == "{":
         try:
@@ -20,7 +24,7 @@ def _mapping(thing):
     return thing if isinstance(thing, Mapping) else None
 
 
-def read(truth, *more):
+def read(truth: Any, *more: Any) -> Tuple[Any, Optional[List[Any]], Any]:
     """Answer, choices and values out of a ground truth and further mappings.
 
     A truth is a number, a text, or a record {"answer": ..., "choices": [...], "nums": [...]},
@@ -51,7 +55,7 @@ def read(truth, *more):
 _OPTIONS = ("tolerance", "rule", "rounding", "asked", "question")
 
 
-def key_of(truth, *more):
+def key_of(truth: Any, *more: Any) -> Optional[Tuple[Any, Optional[List[Any]], Json]]:
     """The key of an answer that is graded, with its options: (key, choices, options) out of a
     record with a member "key"; None where there is none, and a program is asked for."""
     for m in map(_mapping, (truth, *more)):
@@ -61,7 +65,7 @@ def key_of(truth, *more):
     return None
 
 
-def own_program(truth, *more):
+def own_program(truth: Any, *more: Any) -> Optional[Mapping[str, Any]]:
     """The record {"answer", "program", "numbers"} of a ground truth, which says how the problem is solved; None where
     there is none."""
     queue = [truth, *more]
@@ -75,14 +79,15 @@ def own_program(truth, *more):
     return None
 
 
-def _graded(replies, keys):
+def _graded(replies: List[Any], keys: List[Tuple[Any, Optional[List[Any]], Json]]) -> List[Json]:
     """Answers for the grader."""
     found = grade_batch(replies, [k[0] for k in keys], choices=[k[1] for k in keys],
                         options=[k[2] for k in keys])
     return [{"score": r["score"], "status": r["match"], "value": None} for r in found]
 
 
-def _ran(replies, plain, compat):
+def _ran(replies: List[Any], plain: List[Tuple[Any, Optional[List[Any]], Any]],
+         compat: bool) -> List[Json]:
     """Programs with answers."""
     found = score_batch(replies, [v for _, _, v in plain], [a for a, _, _ in plain],
                         choices=[c for _, c, _ in plain], compat=compat)
@@ -91,20 +96,22 @@ def _ran(replies, plain, compat):
             for r, (answer, _, _) in zip(found, plain)]
 
 
-def reward(replies, truths, more=None, compat=False):
+def reward(replies: Sequence[Any], truths: Sequence[Any],
+           more: Optional[Sequence[Tuple[Any, ...]]] = None, compat: bool = False) -> List[Json]:
     """Points of replies, one by one: a record with "key" is an answer for the grader, one with the problem's own
     program is compared with that, also with other numbers, all others are answers of programs.  A list of
     {"score", "status", "value"}; "none": there is no answer."""
     more = [()] * len(replies) if more is None else more
     keys = [key_of(t, *m) for t, m in zip(truths, more)]
     owns = [None if k else own_program(t, *m) for k, t, m in zip(keys, truths, more)]
-    out = [None] * len(replies)
+    out: List[Json] = [{} for _ in replies]
     graded = [i for i, k in enumerate(keys) if k is not None]
     certified = [i for i, o in enumerate(owns) if o is not None]
     rest = [i for i in range(len(replies)) if keys[i] is None and owns[i] is None]
     for places, found in (
-            (graded, _graded([replies[i] for i in graded], [keys[i] for i in graded])),
-            (certified, certify([replies[i] for i in certified], [owns[i] for i in certified])),
+            (graded, _graded([replies[i] for i in graded], [k for k in keys if k is not None])),
+            (certified, certify([replies[i] for i in certified],
+                                [o for o in owns if o is not None])),
             (rest, _ran([replies[i] for i in rest], [read(truths[i], *more[i]) for i in rest],
                         compat))):
         for i, r in zip(places, found):
@@ -112,7 +119,7 @@ def reward(replies, truths, more=None, compat=False):
     return out
 
 
-def reply_text(completion):
+def reply_text(completion: Any) -> str:
     """A completion is a text, or a chat of messages: then the assistant's last one."""
     if isinstance(completion, (list, tuple)):
         said = [m for m in completion

@@ -10,32 +10,22 @@
 A process may hold thousands of episodes.  Whatever a policy writes is answered: a turn never
 raises.  Settings and problems are the caller's: those raise ValueError, with what to do.
 """
+from __future__ import annotations
+
 import json
 import math
-import os
 import re
 import threading
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Dict, Iterable, List, NoReturn, Optional, Tuple, Union
 
-from ._library import enter, lib
+from ._library import Json, enter, lib
+from ._threads import each
 
-_pools = {}
-_pools_lock = threading.Lock()
 _NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
 
 
-def _forget_pools():
-    """A forked child has the pools but none of their threads: it makes its own."""
-    global _pools, _pools_lock
-    _pools, _pools_lock = {}, threading.Lock()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget_pools)
-
-
-def _text(thing):
+def _text(thing: Any) -> str:
     """A text of anything; "" where it has none."""
     if isinstance(thing, (bytes, bytearray)):
         return thing.decode("utf-8", "replace")
@@ -45,7 +35,7 @@ def _text(thing):
         return ""
 
 
-def _foreign(thing):
+def _foreign(thing: Any) -> Any:
     """What JSON does not have: arrays and scalars of numpy or torch as lists and numbers."""
     try:
         return thing.tolist()
@@ -53,7 +43,7 @@ def _foreign(thing):
         return _text(thing)
 
 
-def _dumps(thing):
+def _dumps(thing: Any) -> str:
     """JSON of anything; "" of what cannot be written.  No character is one that C refuses."""
     try:
         text = json.dumps(thing, default=_foreign, skipkeys=True, ensure_ascii=False)
@@ -62,14 +52,14 @@ def _dumps(thing):
     return _NUL.sub("\\1\ufffd", text)
 
 
-def _bytes(text):
+def _bytes(text: Union[str, bytes, bytearray]) -> bytes:
     """A text for C.  A NUL would end it there: it becomes the sign for what is no character."""
     if not isinstance(text, (bytes, bytearray)):
         text = text.encode("utf-8", "replace")
     return bytes(text).replace(b"\0", b"\xef\xbf\xbd")
 
 
-def _last(turn):
+def _last(turn: Any) -> Any:
     """Of a chat, the assistant's last message; all else is the turn itself."""
     if not isinstance(turn, (list, tuple)):
         return turn
@@ -80,7 +70,7 @@ def _last(turn):
 _MESSAGE = ("role", "content", "tool_calls", "reasoning_content", "reasoning", "thinking")
 
 
-def _said(turn):
+def _said(turn: Any) -> Union[str, Json]:
     """A policy's turn as a text or an assistant message; what is neither is silence."""
     turn = _last(turn)
     if isinstance(turn, (str, bytes, bytearray)):
@@ -92,7 +82,7 @@ def _said(turn):
     return said if said.get("role", "assistant") == "assistant" and _dumps(said) else ""
 
 
-def _empty(thing):
+def _empty(thing: Any) -> bool:
     return thing is None or (isinstance(thing, float) and math.isnan(thing))  # as tables have it
 
 
@@ -100,7 +90,7 @@ _PROBLEM = ("id", "problem_id", "text", "problem", "question", "prompt", "answer
             "key", "choices", "images")
 
 
-def _problem_bytes(problem):
+def _problem_bytes(problem: Any) -> bytes:
     if isinstance(problem, (str, bytes, bytearray)):
         text = problem if isinstance(problem, str) else _text(problem)
         if text.lstrip()[:1] == "{":
@@ -130,15 +120,15 @@ class _Handle:
     """The library's agent: freed when neither the Agent nor an Episode of it is left, in whatever
     order Python drops them."""
 
-    def __init__(self, pointer):
+    def __init__(self, pointer: int) -> None:
         self.pointer, self.users, self.lock = pointer, 1, threading.Lock()
 
-    def take(self):
+    def take(self) -> _Handle:
         with self.lock:
             self.users += 1
         return self
 
-    def drop(self):
+    def drop(self) -> None:
         with self.lock:
             self.users -= 1
             last = self.users == 0
@@ -153,7 +143,7 @@ class Agent:
     (terms["match"] is "close"); 1 unless it is given.
     """
 
-    def __init__(self, settings=None, **more):
+    def __init__(self, settings: Optional[Mapping[str, Any]] = None, **more: Any) -> None:
         if settings is not None and not isinstance(settings, Mapping):
             raise ValueError("settings of an agent are a dict, such as {\"turns\": 8}, not "
                              + type(settings).__name__)
@@ -162,46 +152,53 @@ class Agent:
         if (isinstance(self.close_reward, bool) or not isinstance(self.close_reward, (int, float))
                 or not math.isfinite(self.close_reward)):
             raise ValueError("settings of an agent: close_reward is a number, such as 0.5")
-        self._h = _Handle(lib.porism_agent_new(_bytes(_dumps(given))))
-        wrong = lib.porism_agent_error(self._h.pointer)
+        self._h: Optional[_Handle] = _Handle(lib.porism_agent_new(_bytes(_dumps(given))))
+        wrong = lib.porism_agent_error(self._handle().pointer)
         if wrong:
             raise ValueError("settings of an agent: " + wrong.decode("utf-8", "replace"))
         self.settings = given
 
-    def __del__(self):
+    def _handle(self) -> _Handle:
+        assert self._h                            # until it is dropped
+        return self._h
+
+    def __del__(self) -> None:
         handle, self._h = getattr(self, "_h", None), None
         if handle:
             handle.drop()
 
-    def __reduce__(self):
+    def __reduce__(self) -> Tuple[Any, ...]:
         """A copy, or the same in another process, is made anew from the settings."""
         return Agent, (dict(self.settings, close_reward=self.close_reward),)
 
-    def reset(self, problem):
+    def reset(self, problem: Any) -> Episode:
         """A new Episode.  problem: a text, or {"text", "answer", "choices", "images", "id"}."""
         return Episode(self, problem)
 
-    def reset_many(self, problems, threads=None):
+    def reset_many(self, problems: Iterable[Any],
+                   threads: Optional[int] = None) -> List[Episode]:
         """An Episode for each problem, in their order."""
-        return _each(self.reset, threads, problems)
+        return each(self.reset, threads, problems)
 
     @staticmethod
-    def step_many(episodes, turns, threads=None):
+    def step_many(episodes: Iterable[Episode], turns: Iterable[Any],
+                  threads: Optional[int] = None) -> List[Json]:
         """A turn for each episode; what each saw, in their order."""
         episodes, turns = list(episodes), list(turns)
         if len(episodes) != len(turns):
             raise ValueError(f"{len(episodes)} episodes and {len(turns)} turns")
-        return _each(lambda e, t: e.step(t), threads, episodes, turns)
+        return each(lambda e, t: e.step(t), threads, episodes, turns)
 
 
 class Episode:
     """One run of a policy: `messages` and `tools` to begin with, then step() until `done`."""
 
-    def __init__(self, agent, problem):
-        self._e, self._lock = None, threading.Lock()  # calls of one turn may come from threads
+    def __init__(self, agent: Agent, problem: Any) -> None:
+        self._e: Optional[int] = None
+        self._lock = threading.Lock()             # calls of one turn may come from threads
         given = _problem_bytes(problem)
         enter()
-        self._h = agent._h.take()
+        self._h = agent._handle().take()
         self._close_reward = agent.close_reward
         self._e = lib.porism_agent_reset(self._h.pointer, given)
         first = self._read(lib.porism_agent_first(self._e))
@@ -209,18 +206,18 @@ class Episode:
             error = first["error"]
             self.close()
             raise ValueError(error["message"] + (f" ({error['hint']})" if error["hint"] else ""))
-        self.messages = first["messages"]         # the conversation; step() adds to it
-        self.tools = first["tools"]               # schemas, in OpenAI's form
+        self.messages: List[Json] = first["messages"]   # the conversation; step() adds to it
+        self.tools: List[Json] = first["tools"]   # schemas, in OpenAI's form
         self.done = False
-        self.reward = None     # of the last step: 0, 1 (close_reward), or None: no key
-        self.terms = {}
-        self.last = None                          # what the last step returned
+        self.reward: Optional[float] = None       # of the last step: 0, 1 (close_reward); None: no key
+        self.terms: Json = {}
+        self.last: Optional[Json] = None          # what the last step returned
 
     @staticmethod
-    def _read(raw):
+    def _read(raw: bytes) -> Any:
         return json.loads(raw.decode("utf-8", "replace"))
 
-    def step(self, turn):
+    def step(self, turn: Any) -> Json:
         """One turn of the policy: its text, as it came from the model, or an assistant message.
 
         Returns {"ok", "messages", "done", "reward", "terms", "status", "turns", "answer"};
@@ -235,7 +232,7 @@ class Episode:
                             "code": "over", "message": "the episode is closed",
                             "hint": "reset begins another"}}
             enter()
-            seen = self._read(lib.porism_agent_step(self._e, raw))
+            seen: Json = self._read(lib.porism_agent_step(self._e, raw))
             if not seen["ok"]:
                 return dict(seen, done=True, messages=[], reward=self.reward, terms=self.terms)
             if seen["reward"] and seen["terms"]["match"] == "close":
@@ -247,7 +244,7 @@ class Episode:
             self.last = seen
             return seen
 
-    def call(self, tool, arguments=None):
+    def call(self, tool: str, arguments: Any = None) -> Json:
         """A turn that is one call; returns what step() does."""
         if isinstance(arguments, (bytes, bytearray)):
             arguments = _text(arguments)
@@ -261,7 +258,7 @@ class Episode:
         return self.step({"role": "assistant", "content": "", "tool_calls": [
             {"type": "function", "function": {"name": _text(tool), "arguments": arguments}}]})
 
-    def answer(self, value, source=None):
+    def answer(self, value: Any, source: Any = None) -> Json:
         """A turn that is the answer; source: the measure or call ("#3") it comes from."""
         said = {"value": "" if value is None else _text(value)}
         if source is not None and _text(source):
@@ -269,18 +266,18 @@ class Episode:
         return self.step("ANSWER: " + _dumps(said))
 
     @property
-    def canvas(self):
+    def canvas(self) -> List[Json]:
         """Every object, as a list of records."""
         with self._lock:
             return self._read(lib.porism_agent_canvas(self._e)) if self._e else []
 
     @property
-    def trace(self):
+    def trace(self) -> str:
         """The run so far (docs/TRACE.md): a JSON document once it is done."""
         with self._lock:
             return lib.porism_agent_trace(self._e).decode("utf-8", "replace") if self._e else ""
 
-    def close(self):
+    def close(self) -> None:
         """Free the canvas; closing twice is fine."""
         with self._lock:
             e, self._e = self._e, None
@@ -288,41 +285,25 @@ class Episode:
             lib.porism_agent_end(e)
             self._h.drop()
 
-    def __reduce__(self):
+    def __reduce__(self) -> NoReturn:
         raise TypeError("an episode cannot be copied or sent to another process: send the problem "
                         "and its turns, and step a new one")
 
-    def __enter__(self):
+    def __enter__(self) -> Episode:
         return self
 
-    def __exit__(self, *_):
+    def __exit__(self, *_: Any) -> None:
         self.close()
 
-    def __del__(self):
+    def __del__(self) -> None:
         if getattr(self, "_e", None):             # nobody else has it: no lock
             lib.porism_agent_end(self._e)
             self._e = None
             self._h.drop()
 
 
-def _each(function, threads, *columns):
-    """The function on every row, by threads that stay: the library runs without Python's lock."""
-    threads = max(1, int(threads or os.cpu_count() or 1))
-    if threads == 1:
-        return [function(*row) for row in zip(*columns)]
-    with _pools_lock:
-        if threads not in _pools:
-            _pools[threads] = ThreadPoolExecutor(threads, thread_name_prefix="porism")
-        pool = _pools[threads]
-    rows = list(zip(*columns))
-    size = max(1, len(rows) // (threads * 4))     # a task is worth its hand-over
-    parts = [rows[i:i + size] for i in range(0, len(rows), size)]
-    return [r for part in pool.map(lambda part: [function(*row) for row in part], parts)
-            for r in part]
-
-
 # --- What the adapters share ----------------------------------------------------------------
-def told(messages):
+def told(messages: Iterable[Mapping[str, Any]]) -> str:
     """What a policy is told, as one text: pictures are left out."""
     texts = []
     for message in messages:
@@ -333,12 +314,12 @@ def told(messages):
     return "\n\n".join(texts)
 
 
-def given(*records):
+def given(*records: Any) -> Json:
     """A problem out of what datasets have: the first of each that is there."""
     from ._truth import read
     maps = [r for r in records if isinstance(r, Mapping)]
     answer, choices, _ = read(None, *maps)
-    problem = {}
+    problem: Json = {}
     for record in maps:
         for key in ("text", "problem", "question", "query"):
             if isinstance(record.get(key), str) and record[key].strip():
@@ -362,7 +343,7 @@ def given(*records):
     return problem
 
 
-ANSWER_TOOL = {"type": "function", "function": {
+ANSWER_TOOL: Json = {"type": "function", "function": {
     "name": "answer",
     "description": "Give the final answer; the problem ends with it",
     "parameters": {"type": "object", "properties": {
@@ -377,7 +358,7 @@ FOUND = ("Tools that find_tools finds cannot be called by name here: write them 
          "run_script, in the form that it shows as `script`.")
 
 
-def schemas(settings=None):
+def schemas(settings: Optional[Mapping[str, Any]] = None) -> List[Json]:
     """The schemas that an episode with these settings begins with, and the one of `answer`."""
     with Agent(settings).reset("Which tools are there?") as episode:
         tools = episode.tools + [ANSWER_TOOL]
@@ -389,7 +370,7 @@ def schemas(settings=None):
     return tools
 
 
-def act(episode, tool, arguments):
+def act(episode: Episode, tool: str, arguments: Any) -> Json:
     """A call by name, `answer` among them; returns what step() does."""
     if tool != "answer":
         return episode.call(tool, arguments)

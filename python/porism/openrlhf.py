@@ -4,12 +4,16 @@
 A label is the answer, or JSON with "answer", "choices", "nums"; JSON with "key" instead of "answer"
 asks for an answer, and no program (docs/REWARD.md).
 """
+from __future__ import annotations
+
 import asyncio
 import os
 from itertools import groupby, zip_longest
+from typing import Any, Dict, List, Mapping, Optional
 
+from porism._library import Json
 from porism._truth import _mapping, reward
-from porism.agent import Agent, given, told
+from porism.agent import Agent, Episode, given, told
 
 try:
     from openrlhf.utils.agent import AgentInstanceBase
@@ -20,7 +24,7 @@ except ImportError:                               # the same protocol without Op
 _RAN = ("ok", "wrong", "guessed", "equal", "close", "different")
 
 
-def reward_func(queries, prompts, labels, **kwargs):
+def reward_func(queries: Any, prompts: Any, labels: Any, **kwargs: Any) -> Json:
     """{"rewards", "scores", "extra_logs"}; tensors where torch is installed, else lists."""
     queries = list(queries)
     prompts, labels = ([] if given is None else list(given) for given in (prompts, labels))
@@ -55,7 +59,7 @@ _STYLES = {
 }
 
 
-def _tensor(x):
+def _tensor(x: Any) -> Any:
     try:
         import torch
     except ImportError:
@@ -74,14 +78,14 @@ class AgentInstance(AgentInstanceBase):
     porism.Agent(settings).reset(problem).
     """
 
-    settings = {"turns": 16, "without": "pictures"}
+    settings: Json = {"turns": 16, "without": "pictures"}
     style = os.environ.get("PORISM_CHAT", "chatml")
-    _agents = {}
+    _agents: Dict[Any, Agent] = {}
 
-    def __init__(self, *args, **kwargs):
-        self.episode = None
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.episode: Optional[Episode] = None
 
-    def _begin(self, states):
+    def _begin(self, states: Mapping[str, Any]) -> Episode:
         key = tuple(sorted((k, str(v)) for k, v in self.settings.items()))
         if key not in self._agents:
             self._agents[key] = Agent(self.settings)
@@ -89,13 +93,14 @@ class AgentInstance(AgentInstanceBase):
         record = _mapping(label) or ({"answer": label} if label is not None else {})
         self.close()
         self.episode = self._agents[key].reset(given(record, {"text": states.get("observation")}))
+        return self.episode
 
-    async def reset(self, states, **kwargs):
+    async def reset(self, states: Mapping[str, Any], **kwargs: Any) -> Json:
         """{"observation"}: the prompt, as it came."""
         self._begin(states)
         return {"observation": states.get("observation", "")}
 
-    def _feedback(self, action, messages):
+    def _feedback(self, action: str, messages: List[Json]) -> str:
         stop, user, tools, tool, go_on = _STYLES.get(self.style, _STYLES["chatml"])
         text = "" if not stop or action.rstrip().endswith(stop) else stop
         text += "\n" if stop == "<|im_end|>" else ""
@@ -104,13 +109,13 @@ class AgentInstance(AgentInstanceBase):
             text += (tools if is_tool else "{}").replace("{}", "".join(parts))
         return text + go_on
 
-    async def step(self, states, **kwargs):
+    async def step(self, states: Mapping[str, Any], **kwargs: Any) -> Json:
         """rewards, scores, environment_feedback, done, sampling_params, extra_logs."""
-        if self.episode is None:
-            self._begin(dict(states, observation=states.get("observation_text")))
+        episode = self.episode or self._begin(
+            dict(states, observation=states.get("observation_text")))
         action = states.get("action_text")
         action = action if isinstance(action, str) else ""
-        seen = await asyncio.get_running_loop().run_in_executor(None, self.episode.step, action)
+        seen = await asyncio.get_running_loop().run_in_executor(None, episode.step, action)
         if seen["done"]:
             self.close()                          # nobody tells when a rollout is dropped
         terms = seen["terms"]
@@ -126,7 +131,7 @@ class AgentInstance(AgentInstanceBase):
                            for key in ("format", "grounded", "calls", "accepted")},
         }
 
-    def close(self):
+    def close(self) -> None:
         if self.episode:
             self.episode.close()
 
@@ -137,7 +142,7 @@ try:
     class AgentExecutor(MultiTurnAgentExecutor):
         """What OpenRLHF looks for in an agent's file."""
 
-        def __init__(self, *args, **kwargs):
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
             super().__init__(AgentInstance, *args, **kwargs)
 except ImportError:
     pass

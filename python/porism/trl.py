@@ -6,22 +6,26 @@ The dataset's columns `answer` (or `ground_truth`, `solution`), `nums` (or `valu
 `choices` are taken from the keyword arguments that TRL hands over.  With a column `key` instead of
 `answer` the reply's answer is graded, which needs no program (docs/REWARD.md).
 """
+from __future__ import annotations
+
 import inspect
 import json
 from collections.abc import Mapping
-from typing import Any, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional, Sequence
 
+from ._library import Json
 from ._truth import reply_text, reward as points_of
-from .agent import FOUND, Agent, act, given, schemas, told
+from .agent import FOUND, Agent, Episode, act, given, schemas, told
 
 
-def _is_column(v, n):
+def _is_column(v: Any, n: int) -> bool:
     """A list, tuple or array with an entry for each completion."""
     return (hasattr(v, "__len__") and hasattr(v, "__getitem__")
             and not isinstance(v, (str, bytes, Mapping)) and len(v) == n)
 
 
-def reward(prompts=None, completions=None, **columns):
+def reward(prompts: Any = None, completions: Any = None,
+           **columns: Any) -> List[Optional[float]]:
     """1.0 for each completion whose program gives the answer, or whose answer is the key (of blanks
     the share that is right), else 0.0; None where the dataset has no answer (TRL leaves such
     samples out)."""
@@ -34,23 +38,23 @@ def reward(prompts=None, completions=None, **columns):
 
 
 # --- The canvas as an environment -----------------------------------------------------------
-_TYPES = {"string": str, "integer": int, "number": float, "boolean": bool,
+_TYPES: Dict[str, Any] = {"string": str, "integer": int, "number": float, "boolean": bool,
           "array": List[str], "object": Dict[str, Any]}
 
 
 class _Environment:
     """What every class of environment() has beside its tools."""
 
-    _agent = None
+    _agent: Agent
 
-    def __init__(self):
-        self.episode = None
+    def __init__(self) -> None:
+        self.episode: Optional[Episode] = None
         self.done = False
-        self.reward = None     # 0.0, 1.0 (close_reward), or None: not over, or no key
-        self.terms = {}
+        self.reward: Optional[float] = None       # 1.0 (close_reward), 0.0; None: not over, or no key
+        self.terms: Json = {}
         self._keyed = False                       # is there a right answer?
 
-    def reset(self, **columns):
+    def reset(self, **columns: Any) -> str:
         """Begin a problem, given by the dataset's columns; returns what the policy is told, which
         TRL appends to the last message of the prompt."""
         if self.episode:
@@ -68,7 +72,7 @@ class _Environment:
         parts += [user] * (problem["text"] not in known)
         return "\n\n" * bool(known) + "\n\n".join(parts)
 
-    def _seen(self, seen):
+    def _seen(self, seen: Json) -> str:
         if seen["ok"]:
             self.done, self.terms = seen["done"], seen["terms"]
             if self.done and seen["reward"] is not None:
@@ -77,13 +81,13 @@ class _Environment:
             return text if text or not self.done else "The answer is taken."
         return json.dumps({"ok": False, "error": seen["error"]})
 
-    def _call(self, tool, arguments):
+    def _call(self, tool: str, arguments: Any) -> str:
         if not self.episode:
             return json.dumps({"ok": False, "error": {
                 "code": "over", "message": "no problem has begun", "hint": "reset comes first"}})
         return self._seen(act(self.episode, tool, arguments))
 
-    def _finish(self, text):
+    def _finish(self, text: str) -> Optional[float]:
         """The reward, 1.0 (close_reward for a rounded answer) or 0.0, or None where the problem
         has no key.  The policy's last words count where it answered without the tool `answer`:
         nobody is left who would be asked about them, so that an answer which the engine doubts
@@ -94,13 +98,13 @@ class _Environment:
         return (self.reward or 0.0) if self._keyed else None
 
 
-def _method(schema):
+def _method(schema: Json) -> Callable[..., str]:
     """A method for a tool, with the signature and docstring that schemas are made from."""
     name, parameters = schema["name"], schema["parameters"]
     required = parameters.get("required", [])
     order = sorted(parameters["properties"], key=lambda k: k not in required)
 
-    def method(self, *values, **named):
+    def method(self: _Environment, *values: Any, **named: Any) -> str:
         # A name that is no parameter goes through: the desk says what is wrong with it.
         arguments = dict(zip(order, values), **named)
         return self._call(name, {k: v for k, v in arguments.items() if v is not None})
@@ -121,11 +125,12 @@ def _method(schema):
     method.__name__ = method.__qualname__ = name
     method.__doc__ = "\n".join(lines)
     method.__annotations__ = dict(hints, **{"return": str})
-    method.__signature__ = inspect.Signature(signature, return_annotation=str)
+    setattr(method, "__signature__", inspect.Signature(signature, return_annotation=str))
     return method
 
 
-def environment(settings=None, tools=None, name="GeometryEnv"):
+def environment(settings: Optional[Mapping[str, Any]] = None,
+                tools: Optional[Sequence[str]] = None, name: str = "GeometryEnv") -> type:
     """A class for TRL's environment_factory: one instance per rollout, a method for each tool.
 
     settings  of the episodes (docs/AGENT.md); without pictures unless they say otherwise, and
@@ -149,7 +154,8 @@ def environment(settings=None, tools=None, name="GeometryEnv"):
 GeometryEnv = environment()
 
 
-def environment_reward(prompts=None, completions=None, environments=None, **columns):
+def environment_reward(prompts: Any = None, completions: Any = None, environments: Any = None,
+                       **columns: Any) -> List[Optional[float]]:
     """The rewards of rollouts in environments; words at the end of a completion count as the
     answer where the tool `answer` was not called."""
     completions = completions if completions is not None else []

@@ -6,6 +6,8 @@ Data: `reward_model.ground_truth` is the answer (a number, a LaTeX text, or JSON
 "answer", "choices", "nums"); `extra_info` may carry "nums" and "choices".  JSON with "key" instead
 of "answer" asks for an answer, and no program (docs/REWARD.md).
 """
+from __future__ import annotations
+
 import asyncio
 import json
 import re
@@ -13,9 +15,11 @@ import sys
 import threading
 import uuid
 from collections.abc import Mapping
+from typing import Any, Dict, Iterator, List, Optional, Sequence, Tuple
 
+from porism._library import Json
 from porism._truth import reward
-from porism.agent import Agent, act, given, schemas, told
+from porism.agent import Agent, Episode, act, given, schemas, told
 
 try:
     from verl.tools.base_tool import BaseTool
@@ -23,21 +27,25 @@ try:
 except ImportError:                               # the same protocol without verl
     BaseTool, OpenAIFunctionToolSchema = object, None
 
-    class ToolResponse:
+    class ToolResponse:  # type: ignore[no-redef]
         """What a tool answers: text, and pictures, of which there are none here."""
 
-        def __init__(self, text=None, image=None, video=None):
+        def __init__(self, text: Optional[str] = None, image: Any = None,
+                     video: Any = None) -> None:
             self.text, self.image, self.video = text, image, video
 
 
-def compute_score(data_source, solution_str, ground_truth, extra_info=None, **kwargs):
+def compute_score(data_source: Any, solution_str: Any, ground_truth: Any, extra_info: Any = None,
+                  **kwargs: Any) -> Json:
     """1.0 when the program in the reply gives the answer, else 0.0.  A ground truth with a member
     "key" is compared with the reply's answer instead, which needs no program."""
     return compute_score_batch([data_source], [solution_str], [ground_truth], [extra_info],
                                **kwargs)[0]
 
 
-def compute_score_batch(data_sources, solution_strs, ground_truths, extra_infos=None, **kwargs):
+def compute_score_batch(data_sources: Any, solution_strs: Sequence[Any],
+                        ground_truths: Sequence[Any], extra_infos: Any = None,
+                        **kwargs: Any) -> List[Json]:
     """The same for the batch reward manager."""
     n = len(solution_strs)
     extra_infos = extra_infos if extra_infos is not None else [None] * n
@@ -52,7 +60,8 @@ _ANSWERED = re.compile(r'"name"\s*:\s*"answer"|<function=answer>|\banswer\[ARGS\
 _CALL_ENDS = ("</tool_call>", "</tool_response>", "</function>")
 
 
-def compute_answer(data_source, solution_str, ground_truth, extra_info=None, **kwargs):
+def compute_answer(data_source: Any, solution_str: Any, ground_truth: Any, extra_info: Any = None,
+                   **kwargs: Any) -> Json:
     """The reward of a rollout with the tools below: 1.0 for a right answer, else 0.0.
 
     verl keeps what the tools gave (extra_info["tool_rewards"]) and asks this function all the
@@ -85,11 +94,11 @@ class _Desks:
     """Episodes of this process: agents by their settings, canvases by instance."""
 
     lock = threading.Lock()
-    agents = {}                                   # settings as JSON: Agent
-    instances = {}                                # id: _Rollout
+    agents: Dict[str, Agent] = {}                 # by their settings as JSON
+    instances: Dict[str, _Rollout] = {}           # by their ids
 
     @classmethod
-    def agent(cls, settings):
+    def agent(cls, settings: Mapping[str, Any]) -> Agent:
         key = json.dumps(settings, sort_keys=True, default=str)
         with cls.lock:
             if key not in cls.agents:
@@ -101,31 +110,34 @@ class _Rollout:
     """What the tools of a trajectory share.  Calls of one turn come at once and are made in the
     order in which they came: the same turns draw the same figure."""
 
-    def __init__(self, *records):
-        self.records, self.episode, self.users = list(records), None, 0
-        self.loop = self.turn = None
+    def __init__(self, *records: Any) -> None:
+        self.records: List[Any] = list(records)
+        self.episode: Optional[Episode] = None
+        self.users = 0
+        self.loop: Optional[asyncio.AbstractEventLoop] = None
+        self.turn: Optional[asyncio.Lock] = None
 
-    def order(self):
+    def order(self) -> asyncio.Lock:
         """A lock that lets in whoever came first, of the event loop that asks."""
         loop = asyncio.get_running_loop()
-        if self.loop is not loop:
+        if self.turn is None or self.loop is not loop:
             self.loop, self.turn = loop, asyncio.Lock()
         return self.turn
 
-    def begin(self, agent):
+    def begin(self, agent: Agent) -> Episode:
         if self.episode is None:
             self.episode = agent.reset(given(*self.records))
         return self.episode
 
 
-def _of_tools(tools_kwargs):
+def _of_tools(tools_kwargs: Any) -> Iterator[Mapping[str, Any]]:
     """What the data say for each tool: the key may be with any of them."""
     for own in tools_kwargs.values() if isinstance(tools_kwargs, Mapping) else ():
         if isinstance(own, Mapping) and isinstance(own.get("create_kwargs"), Mapping):
             yield own["create_kwargs"]
 
 
-def _records(trajectory):
+def _records(trajectory: Any) -> Iterator[Mapping[str, Any]]:
     """What a trajectory says of its problem."""
     yield from _of_tools(getattr(trajectory, "tools_kwargs", None))
     if isinstance(getattr(trajectory, "messages", None), (list, tuple)):
@@ -141,7 +153,7 @@ class GeometryTool(BaseTool):
     any one of the tools.
     """
 
-    def __init__(self, config=None, tool_schema=None):
+    def __init__(self, config: Any = None, tool_schema: Any = None) -> None:
         self.config = dict(config) if isinstance(config, Mapping) else {}
         self.settings = dict(_SETTINGS, **dict(self.config.get("settings") or {}))
         if tool_schema is None:
@@ -159,10 +171,11 @@ class GeometryTool(BaseTool):
                      else tool_schema.function.name)
         _Desks.agent(self.settings)               # wrong settings are told now
 
-    def get_openai_tool_schema(self):
+    def get_openai_tool_schema(self) -> Any:
         return self.tool_schema
 
-    async def create(self, instance_id=None, **kwargs):
+    async def create(self, instance_id: Optional[str] = None,
+                     **kwargs: Any) -> Tuple[str, Any]:
         """(id, response): the canvas itself is made by the first call."""
         instance_id = instance_id or str(uuid.uuid4())
         inner = kwargs.get("create_kwargs")
@@ -172,7 +185,7 @@ class GeometryTool(BaseTool):
             held.users += 1
         return instance_id, ToolResponse()
 
-    def _rollout(self, instance_id, kwargs):
+    def _rollout(self, instance_id: str, kwargs: Mapping[str, Any]) -> _Rollout:
         trajectory = kwargs.get("agent_data")
         with _Desks.lock:
             held = _Desks.instances.get(instance_id)
@@ -188,7 +201,7 @@ class GeometryTool(BaseTool):
                     shared = None
             return shared or held
 
-    def _run(self, rollout, parameters):
+    def _run(self, rollout: _Rollout, parameters: Any) -> Tuple[Any, float, Json]:
         seen = act(rollout.begin(_Desks.agent(self.settings)), self.name, parameters)
         metrics = {"done": bool(seen["done"]), "calls": seen["terms"].get("calls", 0),
                    "accepted": seen["terms"].get("accepted", 1)}
@@ -197,14 +210,15 @@ class GeometryTool(BaseTool):
         text = told(seen["messages"]) or "The answer is taken."
         return ToolResponse(text=text), float(seen["reward"] or 0) if seen["done"] else 0.0, metrics
 
-    async def execute(self, instance_id, parameters, **kwargs):
+    async def execute(self, instance_id: str, parameters: Any,
+                      **kwargs: Any) -> Tuple[Any, float, Json]:
         """(response, reward of this step, metrics); the reward comes with the answer."""
         rollout = self._rollout(instance_id, kwargs)
         async with rollout.order():
             return await asyncio.get_running_loop().run_in_executor(
                 None, self._run, rollout, parameters)
 
-    async def calc_reward(self, instance_id, **kwargs):
+    async def calc_reward(self, instance_id: str, **kwargs: Any) -> float:
         """1.0 for a right answer so far, else 0.0."""
         with _Desks.lock:
             rollout = (getattr(kwargs.get("agent_data"), "_porism", None)
@@ -212,7 +226,7 @@ class GeometryTool(BaseTool):
         episode = rollout.episode if rollout else None
         return float(episode.reward or 0) if episode is not None and episode.done else 0.0
 
-    async def release(self, instance_id, **kwargs):
+    async def release(self, instance_id: str, **kwargs: Any) -> None:
         """The last of an instance's tools to go frees its canvas."""
         with _Desks.lock:
             held = _Desks.instances.get(instance_id)
@@ -226,7 +240,8 @@ class GeometryTool(BaseTool):
             held.episode.close()
 
 
-def tool_config(tools=None, settings=None):
+def tool_config(tools: Optional[Sequence[str]] = None,
+                settings: Optional[Mapping[str, Any]] = None) -> str:
     """verl's tool configuration as YAML, with schemas in JSON, which YAML reads."""
     given_settings = dict(_SETTINGS, **(settings or {}))
     found = {s["function"]["name"]: s for s in schemas(given_settings)}

@@ -119,6 +119,17 @@ class Batch(unittest.TestCase):
         with self.assertRaises(ValueError):
             porism.score_batch([RIGHT], [[3, 4], [5, 12]], [5])
 
+    def test_one_is_no_batch(self):
+        """A text or a dict in place of a list would be taken letter by letter, key by key."""
+        for batch in (porism.score_batch, porism.run_batch, porism.solve_batch, porism.judge_batch,
+                      porism.prove_batch):
+            for one in ("{}", b"{}", {"goal": "Length(A,B)"}):
+                with self.assertRaisesRegex(TypeError, "is a list, not one"):
+                    batch(one)
+        with self.assertRaisesRegex(TypeError, "answers is a list, not one str"):
+            porism.grade_batch("12", ["1", "2"])
+        self.assertEqual(len(porism.solve_batch(x for x in ("", "{}"))), 2)
+
     def test_from_many_threads(self):
         wrong = []
 

@@ -114,6 +114,7 @@ struct agent_run_options {
 	const char *version; /* of the program */
 	const char *id;      /* of the run */
 	const char *started; /* the time as text, or "" */
+	bool no_times;       /* the trace has 0 for every time */
 	const char *first;   /* line of script that figures begin with; or NULL */
 	const char *prices;  /* or NULL */
 	/* Other texts than those in the program: desk_prompt's name to text, or NULL. */

@@ -569,7 +569,7 @@ void agent_run_retry(struct agent_run *r, const struct agent_refusal *why, int t
 	b = agent_event_begin(r, "retry");
 	json_member_text(b, "code", why->code);
 	json_member_text(b, "message", why->message);
-	buf_addf(b, ",\"wait\":%.3f,\"tries\":%d", wait, tries);
+	buf_addf(b, ",\"wait\":%.3f,\"tries\":%d", r->o.no_times ? 0 : wait, tries);
 	agent_event_end(r);
 	if (!r->watch.said)
 		return;

@@ -148,7 +148,7 @@ struct buf *agent_event_begin(struct agent_run *r, const char *name)
 
 	buf_reset(b);
 	buf_addf(b, "%s{\"t\":%ld,\"event\":\"%s\",\"turn\":%d", r->events++ ? "," : "",
-		 r->at_ms, name, r->asked);
+		 r->o.no_times ? 0 : r->at_ms, name, r->asked);
 	return b;
 }
 
@@ -171,8 +171,9 @@ void agent_trace_reply(struct agent_run *r, const struct agent_reply *reply,
 {
 	struct buf *b = agent_event_begin(r, "reply");
 
-	buf_addf(b, ",\"ms\":%ld,\"first_ms\":%ld,\"tries\":%d,\"status\":%d", about->ms,
-		 about->first_ms, about->tries, about->status);
+	buf_addf(b, ",\"ms\":%ld,\"first_ms\":%ld,\"tries\":%d,\"status\":%d",
+		 r->o.no_times ? 0 : about->ms, r->o.no_times ? 0 : about->first_ms,
+		 about->tries, about->status);
 	json_member_text(b, "request_id", about->request_id);
 	buf_addf(b, ",\"request\":{\"bytes\":%zu,\"hash\":\"%016" PRIx64 "\"}", about->bytes,
 		 about->hash);
@@ -281,7 +282,7 @@ void agent_trace_result(struct agent_run *r)
 	buf_reset(b);
 	buf_addf(b, "],\"result\":{\"status\":\"%s\"", agent_end_word(r->result.end));
 	add_account(b, r);
-	buf_addf(b, ",\"seconds\":%.3f", (double)r->at_ms / 1000);
+	buf_addf(b, ",\"seconds\":%.3f", r->o.no_times ? 0 : (double)r->at_ms / 1000);
 	json_add_key(b, "journal");
 	buf_addc(b, '[');
 	for (int i = 0; f && i < fig_journal_count(f); i++) {
@@ -302,7 +303,7 @@ void agent_run_line(struct buf *b, const struct agent_run *r, const char *trace,
 	json_member_text(b, "status", agent_end_word(r->result.end));
 	json_member_text(b, "value", a->text ? (a->value ? a->value : a->choice) : NULL);
 	add_account(b, r);
-	buf_addf(b, ",\"seconds\":%.3f", seconds);
+	buf_addf(b, ",\"seconds\":%.3f", r->o.no_times ? 0 : seconds);
 	json_member_text(b, "trace", trace);
 	buf_addc(b, '}');
 }

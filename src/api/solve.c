@@ -1,8 +1,9 @@
-/* solve.c -- problems stated as facts through the public C interface (include/porism.h). */
+/* solve.c -- problems stated as facts and theorems through the public C interface (include/porism.h). */
 #include "solve/solve.h"
 #include "base/json.h"
 #include "base/member.h"
 #include "porism.h"
+#include "prove/prove.h"
 #include "read/read.h"
 #include <string.h>
 
@@ -44,6 +45,28 @@ char *porism_solve(const char *problem, const char *format, int flags)
 	if (flags & PORISM_SOLVE_SCRIPT)
 		add_script(&b, &r, flags & PORISM_SOLVE_REVEAL, a);
 	problem_free(p);
+	arena_free(a);
+	return buf_take(&b);
+}
+
+char *porism_prove(const char *theorem, int flags, double budget)
+{
+	struct prove_options o = { .aux = flags & PORISM_PROVE_AUX,
+				   .no_deduce = flags & PORISM_PROVE_NO_DEDUCTION,
+				   .no_algebra = flags & PORISM_PROVE_NO_ALGEBRA };
+	struct prove_result r = { .status = PROVE_BAD };
+	struct arena *a = arena_new();
+	struct buf b = { 0 };
+	const char *id;
+
+	theorem = theorem ? theorem : "";
+	prove_budget(&o, budget > 0 && budget < 1e6 ? budget : 0);
+	id = prove_any(&r, theorem, strlen(theorem), &o, a);
+	prove_json(&b, *id ? id : NULL, &r, flags & PORISM_PROVE_EXPLAIN);
+	/* Between its members only: no text holds one. */
+	for (size_t i = 0; i < b.n; i++)
+		if (b.s[i] == '\n')
+			b.s[i] = ' ';
 	arena_free(a);
 	return buf_take(&b);
 }

@@ -31,6 +31,21 @@ static enum status too_much(struct base_reader *r, const char *what, int most)
 			r->p - r->s);
 }
 
+/* Both messages above end with it. */
+bool json_stopped_at(const struct err *e, size_t *at)
+{
+	static const char mark[] = " at byte ";
+	const char *s = NULL;
+
+	for (const char *k = e->msg; !strncmp(e->msg, "JSON: ", 6) && (k = strstr(k, mark));)
+		s = k += sizeof mark - 1;
+	if (!s || *s < '0' || *s > '9')
+		return false;
+	for (*at = 0; *s >= '0' && *s <= '9'; s++)
+		*at = *at * 10 + (size_t)(*s - '0');
+	return !*s;
+}
+
 static void skip_blank(struct base_reader *r)
 {
 	while (r->p < r->end &&
@@ -323,6 +338,9 @@ enum status json_read_large(struct json **out, const char *s, size_t n, struct a
 
 	if (!utf8_valid(s, n))
 		return err_fail(e, E_ARG, "bad_argument", "JSON: the text is not valid UTF-8");
+	skip_blank(&r);
+	if (r.p == r.end)
+		return err_fail(e, E_ARG, "bad_argument", "JSON: the text is empty");
 	st = read_value(&r, j);
 	if (st != OK)
 		return st;

@@ -53,6 +53,9 @@ enum status json_read_large(struct json **out, const char *s, size_t n, struct a
 const struct json *json_get(const struct json *object, const char *key); /* or NULL */
 const char *json_text(const struct json *object, const char *key); /* string member or NULL */
 
+/* Where in the text json_read stopped, in bytes, if the error is one of its own. */
+bool json_stopped_at(const struct err *e, size_t *at);
+
 /* Where the value at a path lies in a text, byte for byte: "choices/0/message", keys and places
  * in lists; "" is the whole value.  A key with a / cannot be named.  false: it is not there, or
  * the text is no JSON up to the end of it. */

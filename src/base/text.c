@@ -281,20 +281,22 @@ int text_distance(const char *a, const char *b, int limit)
 	enum { MOST = 64 };
 	size_t la = strlen(a), lb = strlen(b);
 	int row[MOST + 1];
+	char folded[MOST];
 
-	if (la > MOST || lb > MOST)
+	if (la > MOST || lb > MOST || (la > lb ? la - lb : lb - la) >= (size_t)limit)
 		return limit;
 	for (size_t j = 0; j <= lb; j++)
 		row[j] = (int)j;
+	for (size_t j = 0; j < lb; j++)
+		folded[j] = (char)tolower((unsigned char)b[j]);
 	for (size_t i = 1; i <= la; i++) {
-		int diag = row[0];
+		char c = (char)tolower((unsigned char)a[i - 1]);
+		int diag = row[0], least = (int)i;
 
 		row[0] = (int)i;
 		for (size_t j = 1; j <= lb; j++) {
 			int up = row[j];
-			int same = tolower((unsigned char)a[i - 1]) ==
-				   tolower((unsigned char)b[j - 1]);
-			int best = diag + !same;
+			int best = diag + (c != folded[j - 1]);
 
 			if (up + 1 < best)
 				best = up + 1;
@@ -302,17 +304,22 @@ int text_distance(const char *a, const char *b, int limit)
 				best = row[j - 1] + 1;
 			row[j] = best;
 			diag = up;
+			if (best < least)
+				least = best;
 		}
+		/* It only grows from row to row. */
+		if (least >= limit)
+			return limit;
 	}
 	return row[lb] < limit ? row[lb] : limit;
 }
 
 /* How far a candidate is: the edit distance, less when one name starts with or
- * contains the other (P for P_1, midpoint for add_midpoint). */
-static int farness(const char *word, const char *name)
+ * contains the other (P for P_1, midpoint for add_midpoint).  Above the limit, any such number. */
+static int farness(const char *word, const char *name, int limit)
 {
 	size_t lw = strlen(word), ln = strlen(name);
-	int d = 2 * text_distance(word, name, 100);
+	int d = 2 * text_distance(word, name, limit / 2 + 1);
 
 	if (lw && ln && (strstr(name, word) || strstr(word, name))) {
 		int part = 1 + (int)(lw > ln ? lw - ln : ln - lw) / 4;
@@ -338,7 +345,7 @@ void text_near(char *out, size_t size, const char *word, const char *const *name
 
 		if (!names[i])
 			continue;
-		d = farness(word, names[i]);
+		d = farness(word, names[i], limit);
 		if (d > limit)
 			continue;
 		for (k = kept; k > 0 && dist[k - 1] > d; k--)

@@ -22,6 +22,7 @@
 
 #define GRACE_MS 1000      /* for starting, and for saying "too late" */
 #define SHORT_GRACE_MS 250 /* the same where a call waits whose own time is then over */
+#define NO_LIBRARY 127     /* how a program ends whose libraries the loader does not find */
 #define LOOK_MS 50         /* between two looks whether anybody waits for the call */
 
 static bool runnable(const char *path)
@@ -71,15 +72,15 @@ bool cas_present(const struct cas *c)
 
 /* The end of the socket is the word to end: the worker then kills its child, waits for
  * it and goes.  One that does not is killed, and its child by the kernel, but that
- * leaves it to the first process of the system to count the dead. */
-void cas_stop(struct cas *c)
+ * leaves it to the first process of the system to count the dead.  How it ended, as waitpid tells. */
+static int end_worker(struct cas *c)
 {
 	struct timespec ms = { 0, 1000000 };
-	int status, tries = 0;
+	int status = 0, tries = 0;
 	pid_t done;
 
 	if (!c->pid)
-		return;
+		return 0;
 	close(c->fd);
 	while ((done = waitpid(c->pid, &status, WNOHANG)) == 0 && tries++ < GRACE_MS / 5)
 		nanosleep(&ms, NULL);
@@ -90,6 +91,12 @@ void cas_stop(struct cas *c)
 	}
 	c->pid = 0;
 	c->fd = -1;
+	return status;
+}
+
+void cas_stop(struct cas *c)
+{
+	end_worker(c);
 }
 
 void cas_free(struct cas *c)
@@ -253,7 +260,15 @@ static int receive_all(int fd, char *p, size_t n, long long until)
 
 static enum status broken(struct cas *c, struct err *e, int rc)
 {
-	cas_stop(c);
+	int status = end_worker(c);
+
+	if (WIFEXITED(status) && WEXITSTATUS(status) == NO_LIBRARY) {
+		err_fail(
+			e, E_UNABLE, "unsupported",
+			"this needs the CAS worker, which cannot start: a library is missing");
+		err_hint(e, "install Debian's libgiac0");
+		return E_UNABLE;
+	}
 	if (rc == EPIPE || rc == ECONNRESET)
 		return err_fail(e, E_SYS, "internal", "the CAS worker has ended");
 	return err_fail(e, E_SYS, "internal", "the CAS worker does not answer: %s",

@@ -71,7 +71,7 @@ static int go_on(struct cmd_agent *g, struct agent_revival *v, struct agent_prob
 	cmd_agent_cut(&v->file, t->whole);
 	if (v->torso) {
 		fputs("the run was killed in its first line: it begins anew\n", stderr);
-		cmd_agent_started(started, sizeof started);
+		cmd_agent_started(started, sizeof started, g->app);
 		q.problem = p;
 		q.id = json_text(t->head, "id");
 		q.started = started;

@@ -250,7 +250,7 @@ static int run_crowd(struct agent_batch *b)
 /* The account of all of them: for people, or as one line of JSON. */
 static void tell(const struct agent_batch *b)
 {
-	double seconds = cmd_seconds() - b->began;
+	double seconds = b->crowd.g->app->no_times ? 0 : cmd_seconds() - b->began;
 	struct buf s = { 0 };
 
 	if (b->crowd.g->o->json) {

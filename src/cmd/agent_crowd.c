@@ -213,7 +213,7 @@ static bool begin(struct cmd_task *t, struct agent_run **out, long *began)
 	enum task_state state = TASK_NEW;
 	bool good = false;
 
-	cmd_agent_started(started, sizeof started);
+	cmd_agent_started(started, sizeof started, c->g->app);
 	if (t->dir) {
 		buf_addf(&path, "%s/%s.trace.json", t->dir, t->name);
 		state = look(t, &trace, path.s, &e);

@@ -22,9 +22,9 @@ bool cmd_agent_folder(struct buf *b, const char *out)
 	return cmd_make_folders(b->s);
 }
 
-void cmd_agent_started(char *s, size_t size)
+void cmd_agent_started(char *s, size_t size, const struct app *app)
 {
-	time_t t = time(NULL);
+	time_t t = app->no_times ? 0 : time(NULL);
 	struct tm when;
 
 	gmtime_r(&t, &when);

@@ -106,7 +106,7 @@ bool cmd_agent_lock_folder(struct cmd_agent_file *f, const char *dir);
 bool cmd_agent_folder(struct buf *b, const char *out);
 /* The time as a trace tells it. */
 #define CMD_AGENT_STARTED 32
-void cmd_agent_started(char *s, size_t size);
+void cmd_agent_started(char *s, size_t size, const struct app *app);
 /* Letters, digits, . _ - of a text, for a file's name. */
 void cmd_agent_id(struct buf *b, const char *text);
 /* A trace, read; the bytes are in *text, which the caller frees.  false with a message. */

@@ -113,7 +113,8 @@ static bool answer_line(void *self, struct buf *b, int i)
 		if (t->q->people)
 			ask_text(b, &r, t->q->explain);
 		else
-			ask_json(b, &q, &r, t->q->explain, 1e3 * (cmd_seconds() - start));
+			ask_json(b, &q, &r, t->q->explain,
+				 t->q->no_times ? -1 : 1e3 * (cmd_seconds() - start));
 		buf_addc(b, '\n');
 	}
 	arena_free(a);

@@ -11,7 +11,7 @@ struct cmd_ask_request {
 	const char *model;   /* or NULL: the one that comes along */
 	const char *clauses; /* or NULL */
 	const char *jsonl;   /* many, or NULL */
-	bool json, people, explain, score;
+	bool json, people, explain, score, no_times;
 	int threads;
 };
 /* Opens the model, named or the one that comes along; NULL with a message, and *result. */

@@ -191,7 +191,9 @@ bool cmd_ends_in(const char *s, const char *end)
 static void add_piece(struct cmd_pieces *p, const char *s, size_t n)
 {
 	p->at = mem_grow(p->at, &p->cap, p->n + 1, sizeof *p->at);
-	p->at[p->n++] = (struct cmd_piece){ s, n };
+	for (; p->seen && p->seen < s; p->seen++)
+		p->line += *p->seen == '\n';
+	p->at[p->n++] = (struct cmd_piece){ s, n, p->path, p->line };
 }
 
 /* Without the blanks around it; nothing else is no record. */
@@ -207,8 +209,15 @@ static void add_trimmed(struct cmd_pieces *p, const char *s, size_t n)
 		add_piece(p, s, n);
 }
 
+static void begin_text(struct cmd_pieces *p, const char *s)
+{
+	p->seen = s;
+	p->line = 1;
+}
+
 void cmd_by_lines(struct cmd_pieces *p, const char *s, size_t n)
 {
+	begin_text(p, s);
 	for (size_t i = 0, k; i < n; i = k + 1) {
 		for (k = i; k < n && s[k] != '\n'; k++)
 			;
@@ -248,6 +257,7 @@ void cmd_by_values(struct cmd_pieces *p, const char *s, size_t n)
 	size_t i = 0;
 	bool list;
 
+	begin_text(p, s);
 	while (i < n && isspace((unsigned char)s[i]))
 		i++;
 	list = i < n && s[i] == '[';
@@ -291,9 +301,71 @@ int cmd_take_files(const struct cmd_options *o, bool lines, struct cmd_pieces *p
 		(*text)[i] = cmd_read_text(f->path[i], BATCH_BYTES, &n);
 		if (!(*text)[i])
 			return EXIT_SYSTEM;
+		p->path = f->path[i];
 		cmd_split(p, lines || cmd_ends_in(f->path[i], ".jsonl"), (*text)[i], n);
 	}
 	return 0;
+}
+
+/* --- What is wrong with some of them ------------------------------------------------------ */
+#define TOLD 20
+
+void cmd_troubles_begin(struct cmd_troubles *t, int n)
+{
+	t->at = mem_alloc((size_t)(n + 1) * sizeof *t->at);
+	t->n = n;
+}
+
+int cmd_place_line(const struct cmd_piece *p, const struct err *e)
+{
+	int line = p->line;
+	size_t at;
+
+	if (e && json_stopped_at(e, &at))
+		for (size_t i = 0; i < at && i < p->n; i++)
+			line += p->s[i] == '\n';
+	return line;
+}
+
+void cmd_add_place(struct buf *b, const struct cmd_piece *p, const char *id,
+		   const struct err *e)
+{
+	struct arena *a = arena_new();
+
+	id = (!id || !*id) && p->s ? cmd_line_id(p, "id", a) : id;
+	buf_addf(b, "%s:%d: ", !p->path || !strcmp(p->path, "-") ? "<stdin>" : p->path,
+		 cmd_place_line(p, e));
+	if (id && *id)
+		buf_addf(b, "%.80s: ", id);
+	arena_free(a);
+}
+
+void cmd_trouble(struct cmd_troubles *t, int i, const struct cmd_piece *p, const char *id,
+		 const struct err *e)
+{
+	struct buf b = { 0 };
+
+	cmd_add_place(&b, p, id, e);
+	buf_addf(&b, "%s%s%s", e->msg, e->near[0] ? "; near: " : "", e->near);
+	t->at[i] = buf_take(&b);
+}
+
+void cmd_troubles_end(struct cmd_troubles *t)
+{
+	int told = 0, all = 0;
+
+	for (int i = 0; i < t->n; i++) {
+		all += t->at[i] != NULL;
+		if (t->at[i] && told < TOLD) {
+			fprintf(stderr, "%s\n", t->at[i]);
+			told++;
+		}
+		mem_free(t->at[i]);
+	}
+	if (all > told)
+		fprintf(stderr, "and %d more records that cannot be read\n", all - told);
+	mem_free(t->at);
+	*t = (struct cmd_troubles){ 0 };
 }
 
 /* --- Many ------------------------------------------------------------------------------- */

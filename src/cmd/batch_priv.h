@@ -75,10 +75,15 @@ bool cmd_ends_in(const char *s, const char *end);
 struct cmd_piece {
 	const char *s;
 	size_t n;
+	const char *path; /* of its file, as the pieces have it; or NULL */
+	int line;         /* where it begins, from 1 */
 };
 struct cmd_pieces {
 	struct cmd_piece *at; /* freed by the caller */
 	int n, cap;
+	const char *path; /* of the text that is split next */
+	const char *seen; /* the text up to here has `line` - 1 ends of lines */
+	int line;
 };
 /* A record a line, blank ones left out. */
 void cmd_by_lines(struct cmd_pieces *p, const char *s, size_t n);
@@ -87,6 +92,23 @@ void cmd_by_lines(struct cmd_pieces *p, const char *s, size_t n);
 void cmd_by_values(struct cmd_pieces *p, const char *s, size_t n);
 /* Lines, or values; and values that are none at all are one piece that cannot be read. */
 void cmd_split(struct cmd_pieces *p, bool lines, const char *s, size_t n);
+
+/* --- What is wrong with some of them ------------------------------------------------------ */
+/* A message for each record that has one, told at the end in the order of the records. */
+struct cmd_troubles {
+	char **at;
+	int n;
+};
+void cmd_troubles_begin(struct cmd_troubles *t, int n);
+/* "FILE:LINE: ID: ": the line of the mistake, where it is one of JSON; id NULL: as the record has it. */
+void cmd_add_place(struct buf *b, const struct cmd_piece *p, const char *id,
+		   const struct err *e);
+int cmd_place_line(const struct cmd_piece *p, const struct err *e);
+/* Record i: "FILE:LINE: ID: message; near: ...".  Called from any thread, once for each i. */
+void cmd_trouble(struct cmd_troubles *t, int i, const struct cmd_piece *p, const char *id,
+		 const struct err *e);
+/* The first of them on standard error, and how many more there are; t is empty again. */
+void cmd_troubles_end(struct cmd_troubles *t);
 
 /* --- A part of them --------------------------------------------------------------------- */
 /* What --shard asks for; is.n is 0 for all of them.  Its output ends with a line that is its

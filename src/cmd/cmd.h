@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "fig/fig.h"
 #include "tool/tool.h"
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -15,7 +16,8 @@ struct app {
 	struct cas *cas;       /* started by the first question that needs it */
 	enum tool_order order; /* of the figures it makes (--compat) */
 	bool color;            /* standard output is a terminal that shows colours */
-	const char *command;   /* its name and what it was given, for accounts of shards */
+	bool no_times; /* --no-times: the same bytes whenever it runs, however long that takes */
+	const char *command; /* its name and what it was given, for accounts of shards */
 	int argc;
 	char **argv;
 };
@@ -27,27 +29,33 @@ struct cmd {
 };
 const struct cmd *cmd_list(int *n);
 const struct cmd *cmd_find(const char *name); /* NULL: there is none */
+const char *cmd_brief(const struct cmd *c);   /* what it does, in a few words */
 
 /* --- help.c ------------------------------------------------------------------------------ */
-/* Print "porism NAME: message" and the usage to standard error; returns 129.  NAME is a command, or one with a part of
+/* Print "porism NAME: message" and the usage (unless the message begins with an option) to standard error; returns 129.  NAME is a command, or one with a part of
  * it ("synth slips"); so below. */
 int cmd_usage(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* The same of an option that was not taken: the command has none of that name, and which are near
  * (option.def); or its value is missing. */
 int cmd_unknown(const char *name, const char *option);
+/* "porism NAME: message (porism help NAME)" on one line; returns 129. */
+int cmd_wrong(const char *name, const char *fmt, ...) __attribute__((format(printf, 2, 3)));
 /* Has the command, or part ("eval run"), that option? */
 bool cmd_has_option(const char *name, const char *option);
 /* "; did you mean turns?" of the options of a command, or ""; name as in option.def. */
 void cmd_near_option(char *out, size_t size, const char *name, const char *option);
 /* "porism: no command ..." with those that are near; returns 129. */
 int cmd_no_command(const char *name);
-/* The usage of all commands. */
+/* All commands, a line for each. */
 void cmd_help_all(FILE *out);
 /* What the words name, on standard output: all commands (no words), one, or a part of one ("eval",
  * "run"); what stands behind that does not matter.  Returns the exit code. */
 int cmd_help(int words, char **word);
 /* A usage over as many lines as it needs; what stands in brackets stays together. */
-void cmd_print_usage(FILE *out, const char *before, const char *usage);
+void cmd_add_usage(struct buf *b, const char *before, const char *usage);
+/* "porism NAME: message" on standard error: with the usage and where help is, or where it is about one option on
+ * one line. */
+void cmd_complain_usage(const char *name, const char *fmt, va_list args, const char *usage);
 /* The options of a command or part, a line for each. */
 void cmd_print_options(FILE *out, const char *name);
 
@@ -73,6 +81,9 @@ const char *cmd_first_line(const struct app *app);
  * code of a usage error. */
 int cmd_take_compat(struct app *app, const char *command, int *argc, char **argv);
 
+/* A file to be read ("-": standard input), or NULL with a message on standard error.  The caller
+ * closes it, unless it is stdin. */
+FILE *cmd_open(const char *command, const char *path);
 /* A whole file ("-": standard input), NUL-terminated, at most `most` bytes; NULL
  * with a message on standard error.  The caller frees it with mem_free. */
 char *cmd_read_file(const char *path, size_t most, size_t *n);

@@ -320,6 +320,7 @@ struct agent_run_options cmd_agent_run_options(struct cmd_agent *g)
 					   .model = &g->model,
 					   .version = porism_version(),
 					   .first = cmd_first_line(g->app),
+					   .no_times = g->app->no_times,
 					   .prices = g->prices,
 					   .prompt = g->o->prompts ? cmd_agent_prompt : NULL,
 					   .prompt_user = g };
@@ -426,16 +427,21 @@ int cmd_agent_to_end(struct cmd_agent *g, struct agent_run *r,
 	return stopped ? cmd_agent_stopped() : cmd_agent_exit(agent_run_result(r));
 }
 
-static void make_id(struct buf *id, char *started, size_t size, const char *problem)
+/* By the time and the process, or where there are to be no times by the problem alone. */
+static void make_id(struct buf *id, char *started, size_t size, const char *problem,
+		    const struct app *app)
 {
 	time_t t = time(NULL);
 	struct tm when;
 	char day[32];
 
-	cmd_agent_started(started, size);
+	cmd_agent_started(started, size, app);
 	gmtime_r(&t, &when);
 	strftime(day, sizeof day, "%Y%m%d-%H%M%S", &when);
-	buf_addf(id, "%s-%ld", day, (long)getpid() % 100000);
+	if (app->no_times)
+		buf_add(id, "run");
+	else
+		buf_addf(id, "%s-%ld", day, (long)getpid() % 100000);
 	if (*problem) {
 		buf_addc(id, '-');
 		cmd_agent_id(id, problem);
@@ -456,7 +462,7 @@ static int run_problem(struct cmd_agent *g)
 
 	if (!read_problem(&p, g->o, g->arena))
 		return EXIT_SYSTEM;
-	make_id(&id, started, sizeof started, p.id);
+	make_id(&id, started, sizeof started, p.id, g->app);
 	q.problem = &p;
 	q.id = id.s;
 	q.started = started;

@@ -87,7 +87,7 @@ static int answer_one(const struct cmd_ask_request *q, const char *text)
 		} else {
 			if (q->json) {
 				ask_json(&b, &question, &r, q->explain,
-					 1e3 * (cmd_seconds() - start));
+					 q->no_times ? -1 : 1e3 * (cmd_seconds() - start));
 				buf_addc(&b, '\n');
 			} else {
 				ask_text(&b, &r, q->explain);
@@ -142,7 +142,7 @@ int cmd_ask(struct app *app, int argc, char **argv)
 	char *text;
 	int result;
 
-	(void)app;
+	q.no_times = app->no_times;
 	ask_options_init(&q.o);
 	result = cmd_take_options(&options, &word, argc, argv);
 	if (result)

@@ -4,7 +4,6 @@
 #include "base/member.h"
 #include "cmd/batch_priv.h"
 #include "cmd/check_priv.h"
-#include <errno.h>
 #include <math.h>
 #include <string.h>
 
@@ -137,6 +136,16 @@ static void count(struct check_count *n, const struct check_answer *r, bool bad)
 	n->division += !bad && r->verdict == 'E';
 }
 
+/* Whatever else would be repeated in complaints, at a terminal. */
+static bool is_text(const char *line)
+{
+	const char *s = line;
+
+	while (*s && ((unsigned char)*s >= ' ' || *s == '\t') && *s != 127)
+		s++;
+	return !*s && utf8_valid(line, strlen(line));
+}
+
 static void check_one(const struct check_request *q, struct check_count *n,
 		      struct cmd_part *part, const char *line, int number)
 {
@@ -144,7 +153,14 @@ static void check_one(const struct check_request *q, struct check_count *n,
 	struct buf b = { 0 };
 	struct check_answer r;
 	struct err e = { 0 };
-	bool bad = claim_check_line(&r, line, q->mode, q->tolerance, a, &e) != OK;
+	bool text = is_text(line);
+	bool bad = !text || claim_check_line(&r, line, q->mode, q->tolerance, a, &e) != OK;
+
+	if (!text) {
+		r = (struct check_answer){ .predicate = "", .expected = "", .note = "" };
+		(void)err_fail(&e, E_ARG, "bad_argument", "this is no text");
+		e.column = 1;
+	}
 
 	count(n, &r, bad);
 	/* In the order of the lines, where both go to one place. */
@@ -183,14 +199,11 @@ static int check_predicates(const struct app *app, const struct check_request *q
 	struct check_count n = { 0 };
 	struct cmd_part part;
 	struct buf line = { 0 };
-	FILE *in = strcmp(q->predicates, "-") == 0 ? stdin : fopen(q->predicates, "r");
+	FILE *in = cmd_open("check", q->predicates);
 	int more, number = 0;
 
-	if (!in) {
-		fprintf(stderr, "porism check: cannot read %s: %s\n", q->predicates,
-			strerror(errno));
+	if (!in)
 		return EXIT_SYSTEM;
-	}
 	cmd_part_begin(&part, q->shard);
 	while ((more = cmd_read_line(in, &line)) > 0) {
 		number++;

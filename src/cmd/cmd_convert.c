@@ -1,9 +1,8 @@
 /* cmd_convert.c -- porism convert: from one format to another. */
 #include "base/mem.h"
 #include "base/text.h"
-#include "cmd/cmd.h"
+#include "cmd/figure_file.h"
 #include "draw/draw.h"
-#include "io/io.h"
 #include <string.h>
 
 cmd_fn cmd_convert;
@@ -15,18 +14,6 @@ struct cmd_convert_options {
 	const char *in, *out, *from, *to;
 	bool report, json;
 };
-
-/* "ggb" or "x.ggb". */
-static enum io_format format_of(const char *word)
-{
-	struct buf b = { 0 };
-	enum io_format f;
-
-	buf_addf(&b, "x.%s", word);
-	f = io_format_of(b.s);
-	buf_clear(&b);
-	return f != IO_UNKNOWN ? f : io_format_of(word);
-}
 
 static int complain(const char *what, const struct err *e)
 {
@@ -54,7 +41,7 @@ static int run_lines(struct fig *f, const char *s, size_t n)
 /* Builds the figure that the input says; returns an exit code. */
 static int read_in(struct fig *f, const struct cmd_convert_options *o, struct io_report *r)
 {
-	enum io_format from = format_of(o->from ? o->from : o->in);
+	enum io_format from = cmd_format_of(o->from ? o->from : o->in);
 	struct err e = { 0 };
 	size_t n;
 	char *bytes = cmd_read_file(o->in, CONVERT_BYTES, &n);
@@ -78,46 +65,15 @@ static int read_in(struct fig *f, const struct cmd_convert_options *o, struct io
 	return rc;
 }
 
-static enum status picture(struct buf *b, struct fig *f, const struct cmd_convert_options *o,
-			   struct err *e)
-{
-	struct draw_options draw = { 0 };
-	struct draw_output write = { 0 };
-	struct scene *s;
-	enum status st;
-
-	if (!draw_format_of(&write.format, o->to ? o->to : o->out))
-		return err_fail(
-			e, E_ARG, "bad_argument",
-			"a picture is svg, png, pdf or tex, by the file's ending or --to");
-	st = draw_figure(&s, f, &draw, e);
-	if (st != OK)
-		return st;
-	st = draw_write(b, s, &write, e);
-	draw_scene_free(s);
-	return st;
-}
-
 /* Writes the figure; returns an exit code. */
 static int write_out(struct app *app, struct fig *f, const struct cmd_convert_options *o,
 		     const struct io_report *in, struct io_report *out)
 {
-	enum io_format to = format_of(o->to ? o->to : o->out);
-	enum status st = OK;
 	struct buf b = { 0 };
 	struct err e = { 0 };
+	enum status st = cmd_figure_bytes(&b, app, f, o->to ? o->to : o->out, in, out, &e);
 	int rc;
 
-	if (to == IO_GGB)
-		st = io_ggb_write(&b, f, app->tools, out, &e);
-	else if (to == IO_SCRIPT)
-		io_script_write(&b, f, app->tools, in->arena ? in : NULL);
-	else if (to == IO_JOURNAL)
-		fig_journal(&b, f);
-	else if (to == IO_JGEX)
-		io_jgex_write(&b, f, out);
-	else
-		st = picture(&b, f, o, &e);
 	if (st != OK)
 		rc = complain(o->out, &e);
 	else
@@ -177,10 +133,10 @@ static int read_options(struct cmd_convert_options *o, int argc, char **argv)
 		o->out = "-";
 	if (!o->out && !o->report)
 		return cmd_usage("convert", "into which file? (or --report)");
-	if (o->from && format_of(o->from) == IO_UNKNOWN)
+	if (o->from && cmd_format_of(o->from) == IO_UNKNOWN)
 		return cmd_usage("convert", "--from is ggb, pg, jsonl or jgex, not %s",
 				 o->from);
-	if (o->out && format_of(o->to ? o->to : o->out) == IO_UNKNOWN)
+	if (o->out && cmd_format_of(o->to ? o->to : o->out) == IO_UNKNOWN)
 		return cmd_usage(
 			"convert",
 			"%s: the format is ggb, pg, jsonl, jgex, svg, png, pdf or tex, "

@@ -3,6 +3,7 @@
 #include "cmd/batch_priv.h"
 #include "cmd/exec_priv.h"
 #include <string.h>
+#include <unistd.h>
 
 cmd_fn cmd_exec;
 
@@ -224,5 +225,8 @@ int cmd_exec(struct app *app, int argc, char **argv)
 		return cmd_usage("exec", "--shard is a part of many: --jsonl FILE");
 	if (!o.words)
 		return cmd_usage("exec", "which program?");
+	if (o.words == 1 && !strchr(o.word[0], ' ') && !access(o.word[0], F_OK))
+		return cmd_usage("exec", "%s is a file: --jsonl FILE, or the program itself",
+				 o.word[0]);
 	return run_one(&o);
 }

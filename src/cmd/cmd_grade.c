@@ -2,6 +2,7 @@
 #include "base/mem.h"
 #include "cmd/grade_priv.h"
 #include <string.h>
+#include <unistd.h>
 
 cmd_fn cmd_grade;
 
@@ -171,6 +172,9 @@ int cmd_grade(struct app *app, int argc, char **argv)
 				 word[0]);
 	if (r.jsonl)
 		return cmd_grade_batch(app, &r);
+	if (words == 1 && !access(word[0], F_OK))
+		return cmd_usage("grade", "%s is a file: --jsonl FILE, or an answer and a key",
+				 word[0]);
 	if (words < 2)
 		return cmd_usage("grade", "which answer and which key?");
 	r.q.answer = word[0];

@@ -24,6 +24,7 @@ struct judge_request {
 struct judge_batch {
 	const struct judge_request *q;
 	struct cmd_pieces piece;
+	struct cmd_troubles troubles; /* of records that cannot be read */
 	struct cmd_part part;
 	struct judge_score score;
 	pthread_mutex_t lock; /* of score */
@@ -66,8 +67,15 @@ static bool is_sound(const struct judge_report *p)
 	return p->gated && holds && p->first_error < 0 && p->final_right == 1;
 }
 
-/* A record as text, judged; is it sound? */
-static bool judge_one(struct judge_batch *t, struct buf *b, const char *s, size_t n)
+/* Where it stands, unless it is the only one and the report itself is for people. */
+static void complain_of(struct judge_batch *t, int i, const struct err *e)
+{
+	if (t->piece.n > 1 || !t->q->text)
+		cmd_trouble(&t->troubles, i, &t->piece.at[i], NULL, e);
+}
+
+/* A record as text, judged; is it sound?  It is the piece i, or made from one: -1. */
+static bool judge_one(struct judge_batch *t, struct buf *b, const char *s, size_t n, int i)
 {
 	const struct judge_request *q = t->q;
 	struct arena *a = arena_new();
@@ -85,6 +93,8 @@ static bool judge_one(struct judge_batch *t, struct buf *b, const char *s, size_
 		add_to_score(t, &p);
 		sound = is_sound(&p);
 	}
+	if (st != OK && i >= 0)
+		complain_of(t, i, &e);
 	write_report(b, q, r ? r->id : NULL, st == OK ? &p : NULL, st == OK ? NULL : &e);
 	judge_free(r);
 	arena_free(a);
@@ -95,7 +105,7 @@ static bool judge_piece(void *self, struct buf *b, int i)
 {
 	struct judge_batch *t = self;
 
-	return judge_one(t, b, t->piece.at[i].s, t->piece.at[i].n);
+	return judge_one(t, b, t->piece.at[i].s, t->piece.at[i].n, i);
 }
 
 /* --- Planted errors ------------------------------------------------------------------------ */
@@ -129,13 +139,15 @@ static bool plant_piece(void *self, struct buf *b, int i)
 				if (q->records)
 					buf_addf(b, "%s\n", buf_str(&record));
 				else
-					judge_one(t, b, record.s, record.n);
+					judge_one(t, b, record.s, record.n, -1);
 			}
 			buf_clear(&record);
 		}
 	}
-	if (st != OK)
+	if (st != OK) {
+		complain_of(t, i, &e);
 		write_report(b, q, r ? r->id : NULL, NULL, &e);
+	}
 	judge_free(r);
 	arena_free(a);
 	return st == OK;
@@ -198,6 +210,11 @@ static void print_score(struct judge_batch *t)
 	buf_clear(&b);
 }
 
+static const char *name_of(const char *path)
+{
+	return strcmp(path, "-") ? path : "standard input";
+}
+
 /* Words and no record: whoever has those wants --translate.  An exit code, or 0. */
 static int refuse_prose(const struct cmd_files *f, char *const *text)
 {
@@ -210,7 +227,7 @@ static int refuse_prose(const struct cmd_files *f, char *const *text)
 			"porism judge: %s is no record (docs/JUDGE.md)\n  hint: a solution in "
 			"words goes through a model: porism judge --translate FILE --model "
 			"PROVIDER:NAME (docs/TRANSLATE.md)\n",
-			f->path[i]);
+			name_of(f->path[i]));
 		return EXIT_FAILED;
 	}
 	return 0;
@@ -238,7 +255,7 @@ static int leave_out_empty(const struct cmd_files *f, char *const *text, struct 
 	for (int i = 0; i < f->n; i++)
 		if (is_empty(text[i])) {
 			fprintf(stderr, "porism judge: %s has no records (docs/JUDGE.md)\n",
-				f->path[i]);
+				name_of(f->path[i]));
 			n++;
 		}
 	for (int i = 0; i < p->n; i++)
@@ -273,8 +290,10 @@ static int judge_all(struct judge_batch *t, struct app *app, const struct cmd_fi
 	many.threads = t->q->threads;
 	if (t->q->plant >= 0)
 		many.one = plant_piece;
+	cmd_troubles_begin(&t->troubles, many.n);
 	result = cmd_batch_run(&many) == many.n ? EXIT_FINE : EXIT_FAILED;
 	cmd_part_end(&t->part, app, names);
+	cmd_troubles_end(&t->troubles);
 	if (t->q->score)
 		print_score(t);
 	judge_score_clear(&t->score);

@@ -7,10 +7,6 @@
 
 cmd_fn cmd_prove;
 
-/* A minute for points to be added, some ten million steps of a search a second on two cores. */
-#define DEFAULT_SECONDS 60
-#define POINTS_PER_SECOND 1e7
-
 static int set_method(void *request, const char *value)
 {
 	struct prove_request *q = request;
@@ -83,11 +79,9 @@ int cmd_prove(struct app *app, int argc, char **argv)
 
 	if (!text)
 		return result;
-	if (q.seconds > 0)
-		q.o.algebra = (long)(q.seconds * ALGEBRA_SECOND) + 1;
-	else
-		q.seconds = DEFAULT_SECONDS;
-	q.o.effort = (long)(q.seconds * POINTS_PER_SECOND) + 1;
+	prove_budget(&q.o, q.seconds);
+	if (!(q.seconds > 0))
+		q.seconds = PROVE_SECONDS;
 	q.path = path;
 	q.lines = q.lines || cmd_ends_in(path, ".jsonl");
 	q.text = !json && (people || q.explain || q.latex || isatty(STDOUT_FILENO));

@@ -1,7 +1,7 @@
 /* cmd_render.c -- porism render: a script's figure as a picture. */
 #include "base/text.h"
 #include "cmd/cmd.h"
-#include "draw/draw.h"
+#include "cmd/film_priv.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +14,7 @@ struct cmd_render_options {
 	const char *file, *out[OUTPUTS], *format;
 	int n_out;
 	long step; /* -1: the last */
+	struct draw_film film;
 	bool steps, check;
 };
 
@@ -41,7 +42,8 @@ static bool takes_value(const char *option)
 {
 	static const char *const all[] = { "-o",       "--output", "--preset", "--size",
 					   "--labels", "--title",  "--format", "--ids",
-					   "--scale",  "--step",   "--view",   "--hidden" };
+					   "--scale",  "--step",   "--view",   "--hidden",
+					   "--slider", "--frames", "--seconds" };
 
 	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
 		if (!strcmp(option, all[i]))
@@ -66,23 +68,50 @@ static bool format_of(enum draw_format *out, const struct cmd_render_options *o,
 static int check_options(const struct cmd_render_options *o)
 {
 	enum draw_format format;
+	bool film = o->steps || o->film.slider;
+	struct err e = { 0 };
+	int hidden;
 
 	if (!o->file)
 		return cmd_usage("render", "which file? (- is standard input)");
+	if (o->draw.hidden && fig_hidden_read(&hidden, o->draw.hidden, &e) != OK)
+		return cmd_usage("render", "--hidden is dashed, none or solid, not %s",
+				 o->draw.hidden);
 	if (o->steps && o->step >= 0)
 		return cmd_usage("render",
 				 "--step is one picture, --steps all of them: not both");
-	if (o->steps && o->draw.width != 0)
-		return cmd_usage("render", "--steps makes a page of its own size: no --size");
+	if (o->steps && o->film.slider)
+		return cmd_usage("render", "--steps or --slider, not both");
+	if (!film && (o->film.frames || o->film.seconds > 0))
+		return cmd_usage("render",
+				 "--frames and --seconds are of --steps and --slider");
+	if (o->film.slider && o->check)
+		return cmd_usage("render", "--check looks at one picture: no --slider");
 	if (o->format && !draw_format_of(&format, o->format))
-		return cmd_usage("render", "--format is svg, png, pdf or tex, not %s",
+		return cmd_usage("render", "--format is svg, png, pdf, tex or gif, not %s",
 				 o->format);
-	for (int i = 0; i < o->n_out; i++)
-		if (!format_of(&format, o, o->out[i]))
+	for (int i = 0; i < o->n_out; i++) {
+		bool moves = film && cmd_is_film(o->out[i], o->format);
+
+		if (strcmp(o->file, "-") && !strcmp(o->out[i], o->file))
+			return cmd_usage("render", "-o %s would be written over what is drawn",
+					 o->file);
+		if (!moves && !format_of(&format, o, o->out[i]))
 			return cmd_usage("render",
-					 "%s: the format is svg, png, pdf or tex, by the "
+					 "%s: the format is svg, png, pdf, tex or gif, by the "
 					 "file's ending or --format",
 					 o->out[i]);
+		if (!moves && o->film.slider)
+			return cmd_usage("render", "%s: --slider makes a .gif, .zip or .html",
+					 o->out[i]);
+		if (!moves && o->steps && o->draw.width != 0)
+			return cmd_usage("render",
+					 "--steps makes a page of its own size: no --size");
+	}
+	if (o->steps && o->draw.width != 0 && !o->n_out)
+		return cmd_usage("render", "--steps makes a page of its own size: no --size");
+	if (o->film.slider && !o->n_out)
+		return cmd_usage("render", "--slider: where to? (-o FILE.gif)");
 	return 0;
 }
 
@@ -132,6 +161,20 @@ static int read_options(struct cmd_render_options *o, int argc, char **argv)
 			if (end == v || *end || o->step < 0)
 				return cmd_usage("render", "--step is a number from 0, not %s",
 						 v);
+		} else if ((v = value_of("--slider", &i, argc, argv))) {
+			o->film.slider = v;
+		} else if ((v = value_of("--frames", &i, argc, argv))) {
+			long n = strtol(v, &end, 10);
+
+			if (end == v || *end || n < 2 || n > DRAW_FRAMES)
+				return cmd_usage("render", "--frames is 2 to %d, not %s",
+						 DRAW_FRAMES, v);
+			o->film.frames = (int)n;
+		} else if ((v = value_of("--seconds", &i, argc, argv))) {
+			o->film.seconds = strtod(v, &end);
+			if (end == v || *end || !(o->film.seconds > 0) || o->film.seconds > 60)
+				return cmd_usage("render",
+						 "--seconds is a number up to 60, not %s", v);
 		} else if (!strcmp(a, "--steps")) {
 			o->steps = true;
 		} else if (!strcmp(a, "--check")) {
@@ -219,13 +262,43 @@ static int check(const struct scene *s, FILE *to)
 	return n;
 }
 
-static int render(struct fig *f, const struct cmd_render_options *o)
+/* The outputs that move; the others are taken together to the front of `still`. */
+static int write_films(struct fig *f, const struct cmd_render_options *o,
+		       struct cmd_render_options *still)
 {
+	struct err e = { 0 };
+	int rc = EXIT_FINE;
+
+	*still = *o;
+	if (!o->steps && !o->film.slider)
+		return rc;
+	still->n_out = 0;
+	for (int i = 0; i < o->n_out && rc == EXIT_FINE; i++) {
+		struct buf b = { 0 };
+
+		if (!cmd_is_film(o->out[i], o->format)) {
+			still->out[still->n_out++] = o->out[i];
+			continue;
+		}
+		if (cmd_film(&b, f, o->out[i], &o->draw, &o->write, &o->film, &e) != OK)
+			rc = complain(o->out[i], &e);
+		else if (!cmd_write_file(o->out[i], &b))
+			rc = EXIT_SYSTEM;
+		buf_clear(&b);
+	}
+	return rc;
+}
+
+static int render(struct fig *f, const struct cmd_render_options *all)
+{
+	struct cmd_render_options only, *o = &only;
 	struct err e = { 0 };
 	struct scene *s;
 	FILE *to = stdout;
-	int rc = EXIT_FINE;
+	int rc = write_films(f, all, o);
 
+	if (rc != EXIT_FINE || (all->n_out && !o->n_out && !o->check))
+		return rc;
 	if ((o->steps ? draw_sheet(&s, f, &o->draw, &e) : draw_figure(&s, f, &o->draw, &e)) !=
 	    OK)
 		return complain("", &e);

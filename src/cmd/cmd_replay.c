@@ -226,7 +226,7 @@ static bool replay_file(const struct app *app, const char *path, struct tally *t
 	struct fig *f = cmd_figure(app);
 	bool good;
 	size_t n;
-	char *text = cmd_read_file(path, RECORD_BYTES, &n);
+	char *text = cmd_read_text(path, RECORD_BYTES, &n);
 
 	if (text && !strncmp(text, "{\"porism_trace\":", 16)) {
 		good = replay_trace(app, path, text, n, t, json, a);
@@ -272,7 +272,7 @@ int cmd_replay(struct app *app, int argc, char **argv)
 	for (int i = 0; i < argc; i++)
 		if (strcmp(argv[i], "--json"))
 			readable = replay_file(app, argv[i], &t, json) && readable;
-	if (!json)
+	if (!json && (readable || t.calls))
 		printf("%d calls, %d agree, %d differ\n", t.calls, t.agree, t.differ);
 	return !readable ? EXIT_SYSTEM : t.differ ? EXIT_FAILED : EXIT_FINE;
 }

@@ -56,6 +56,7 @@ static const char **text_option(struct cmd_serve_options *o, const char *name)
 		{ "--session-key-file", &o->session_key_file },
 		{ "--check", &o->check },
 		{ "--allow-origin", &o->serve.allow_origin },
+		{ "--embed", &o->serve.embed },
 		{ "--socket", &o->serve.socket },
 		{ "--log", &o->serve.log },
 	};
@@ -135,7 +136,7 @@ static int number_option(struct cmd_serve_options *o, const char *name, const ch
 	    strcmp(name, "--workers"))
 		return cmd_unknown("serve", name);
 	if (!number(v, 65535, &n))
-		return cmd_usage("serve", "%s needs a number, not %s", name,
+		return cmd_usage("serve", "%s needs a number, 0 to 65535, not %s", name,
 				 *v ? v : "nothing");
 	if (!strcmp(name, "--port"))
 		o->serve.port = (int)n;

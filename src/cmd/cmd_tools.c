@@ -131,7 +131,7 @@ static int show(const struct app *app, const char *name, const char *form)
 	}
 	if (!n) {
 		tool_near(app->tools, name, near, sizeof near);
-		return cmd_usage("tools", "there is no tool \"%.60s\"%s%s%s", name,
+		return cmd_wrong("tools", "there is no tool \"%.60s\"%s%s%s", name,
 				 near[0] ? "; did you mean " : "", near, near[0] ? "?" : "");
 	}
 	while (form && strcmp(forms[f], form))

@@ -142,6 +142,8 @@ void cmd_eval_add(struct cmd_eval *x, long attempt, struct eval_record *r, struc
 	const char *lost;
 	long which;
 
+	if (x->o->no_times)
+		r->seconds = -1;
 	r->key = x->plan->key[at.sample];
 	r->set = x->config.set[x->plan->set[at.sample]].name
 			 ? x->config.set[x->plan->set[at.sample]].name
@@ -745,7 +747,7 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 		eval_plan_free(x->plan);
 		return rc;
 	}
-	cmd_agent_started(created, sizeof created);
+	cmd_agent_started(created, sizeof created, app);
 	st = x->o->plan ? eval_folder_look(&x->folder, x->plan, dir, x->o->shard, &e)
 			: eval_folder_open(&x->folder, x->plan, dir, x->o->shard,
 					   porism_version(), created, &e);
@@ -765,7 +767,7 @@ static int run_config(struct cmd_eval *x, struct app *app, const char *dir, stru
 int cmd_eval_start(struct app *app, const char *part, int argc, char **argv,
 		   int (*work)(struct cmd_eval *x, struct app *app))
 {
-	struct cmd_eval_options o = { .part = part };
+	struct cmd_eval_options o = { .part = part, .no_times = app->no_times };
 	struct cmd_eval x = { .o = &o, .began = cmd_seconds() };
 	struct buf dir = { 0 };
 	struct arena *a;

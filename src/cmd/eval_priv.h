@@ -40,7 +40,7 @@ struct cmd_eval_options {
 	struct shard shard;
 	long limit, parallel, threads, retries;
 	double money, seconds;
-	bool quiet, json, plan, timeouts;
+	bool quiet, json, plan, timeouts, no_times;
 	const char *write, *read; /* of porism eval batch */
 };
 struct cmd_eval {

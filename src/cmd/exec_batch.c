@@ -8,7 +8,6 @@
 #include "base/mem.h"
 #include "cmd/batch_priv.h"
 #include "cmd/exec_priv.h"
-#include <errno.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -22,12 +21,16 @@ struct record {
 	enum program_status status;
 	int operators;
 	bool graded, readable;
+	long number; /* of the line, from 1 */
+	char *wrong; /* what is wrong with it, or NULL */
 };
 
 struct exec_batch {
 	const struct exec_options *o;
 	struct record *r;
 	int n, ours; /* of the portion, and before it */
+	long lines;  /* of the file, that have been read */
+	long told;   /* of what is wrong */
 	struct cmd_part part;
 };
 
@@ -120,6 +123,7 @@ static void write_unreadable(struct record *r, const struct json *j, const struc
 
 	r->status = PROGRAM_PARSE_ERROR;
 	r->graded = answer && answer->text;
+	r->wrong = mem_strdup(e->msg);
 	if (o->sharegpt)
 		return;
 	cmd_line_begin(&r->out, j);
@@ -172,6 +176,9 @@ static int read_portion(FILE *in, struct exec_batch *b)
 		more = cmd_read_line(in, &r->line);
 		if (more <= 0)
 			break;
+		r->number = ++b->lines;
+		if (r->number == 1 && r->line.n)
+			memset(r->line.s, ' ', cmd_mark_bytes(r->line.s, r->line.n));
 		buf_reset(&r->out);
 		mem_free(r->id);
 		r->id = NULL;
@@ -197,6 +204,23 @@ static void show_progress(long done, double since, bool end)
 		end ? "\n" : "  ");
 }
 
+#define TOLD 20
+
+/* "FILE:LINE: ID: message" on standard error, of the first that cannot be read. */
+static void tell_wrong(struct exec_batch *b, struct record *r)
+{
+	struct cmd_piece p = { buf_str(&r->line), r->line.n, b->o->jsonl, (int)r->number };
+	struct buf place = { 0 };
+
+	if (r->wrong && b->told++ < TOLD) {
+		cmd_add_place(&place, &p, NULL, NULL);
+		fprintf(stderr, "%s%s\n", buf_str(&place), r->wrong);
+		buf_clear(&place);
+	}
+	mem_free(r->wrong);
+	r->wrong = NULL;
+}
+
 /* Returns the number of lines that were no JSON, or -1 when reading failed. */
 static long run_all(FILE *in, struct exec_batch *b, struct program_tally *tally, bool *graded)
 {
@@ -215,6 +239,7 @@ static long run_all(FILE *in, struct exec_batch *b, struct program_tally *tally,
 			bad += !r->readable;
 			*graded = *graded || r->graded;
 			program_tally_add(tally, r->id, r->status, r->operators, r->graded);
+			tell_wrong(b, r);
 		}
 		done += n;
 		b->ours += n;
@@ -226,22 +251,21 @@ static long run_all(FILE *in, struct exec_batch *b, struct program_tally *tally,
 
 int cmd_exec_batch(const struct app *app, const struct exec_options *o)
 {
-	FILE *in = strcmp(o->jsonl, "-") ? fopen(o->jsonl, "rb") : stdin;
+	FILE *in = cmd_open("exec", o->jsonl);
 	struct exec_batch b = { .o = o };
 	struct program_tally *tally;
 	struct buf text = { 0 };
 	bool graded = false;
 	long bad;
 
-	if (!in) {
-		fprintf(stderr, "porism exec: cannot read %s: %s\n", o->jsonl,
-			strerror(errno));
+	if (!in)
 		return EXIT_SYSTEM;
-	}
 	tally = program_tally_new();
 	cmd_part_begin(&b.part, o->shard);
 	b.r = mem_alloc(PORTION * sizeof *b.r);
 	bad = run_all(in, &b, tally, &graded);
+	if (b.told > TOLD)
+		fprintf(stderr, "and %ld more records that cannot be read\n", b.told - TOLD);
 	if (o->summary) {
 		buf_add(&text, "{\"summary\":");
 		program_tally_json(&text, tally);

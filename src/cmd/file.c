@@ -6,6 +6,32 @@
 #include <string.h>
 #include <sys/stat.h>
 
+static void cannot_read(const char *path)
+{
+	fprintf(stderr, "porism: cannot read %s: %s\n",
+		!*path              ? "\"\""
+		: strcmp(path, "-") ? path
+				    : "standard input",
+		strerror(errno));
+}
+
+FILE *cmd_open(const char *command, const char *path)
+{
+	FILE *in = strcmp(path, "-") ? fopen(path, "rb") : stdin;
+	struct stat about;
+
+	/* A folder opens, and cannot be read. */
+	if (in && in != stdin && !fstat(fileno(in), &about) && S_ISDIR(about.st_mode)) {
+		fclose(in);
+		in = NULL;
+		errno = EISDIR;
+	}
+	if (!in)
+		fprintf(stderr, "porism %s: cannot read %s: %s\n", command,
+			*path ? path : "\"\"", strerror(errno));
+	return in;
+}
+
 char *cmd_read_file(const char *path, size_t most, size_t *n)
 {
 	FILE *in = strcmp(path, "-") ? fopen(path, "rb") : stdin;
@@ -15,14 +41,14 @@ char *cmd_read_file(const char *path, size_t most, size_t *n)
 	bool good;
 
 	if (!in) {
-		fprintf(stderr, "porism: cannot read %s: %s\n", path, strerror(errno));
+		cannot_read(path);
 		return NULL;
 	}
 	while (b.n <= most && (k = fread(block, 1, sizeof block, in)) > 0)
 		buf_addn(&b, block, k);
 	good = !ferror(in) && b.n <= most;
 	if (ferror(in))
-		fprintf(stderr, "porism: cannot read %s: %s\n", path, strerror(errno));
+		cannot_read(path);
 	else if (!good)
 		fprintf(stderr, "porism: %s is longer than %zu bytes\n", path, most);
 	if (in != stdin)
@@ -61,7 +87,8 @@ int cmd_read_line(FILE *in, struct buf *b)
 		buf_addc(b, (char)c);
 	}
 	if (ferror(in)) {
-		fprintf(stderr, "porism: cannot read: %s\n", strerror(errno));
+		fprintf(stderr, "porism: cannot read %s: %s\n",
+			in == stdin ? "standard input" : "the file", strerror(errno));
 		return -1;
 	}
 	return c == '\n' || b->n;

@@ -13,16 +13,15 @@ struct grade_mark {
 	enum grade_match match;
 	double score;
 	bool read;
-	int line;          /* of the file */
-	const char *wrong; /* what is wrong with it, or NULL */
-	const char *odd;   /* a member that may be misspelt, or NULL */
+	const char *odd; /* a member that may be misspelt, or NULL */
 };
 struct grade_batch {
 	const struct grade_request *r;
 	struct cmd_pieces piece;
 	struct cmd_part part;
 	struct grade_mark *mark;
-	struct arena *kept;   /* wrong, odd */
+	struct cmd_troubles troubles;
+	struct arena *kept;   /* odd */
 	pthread_mutex_t lock; /* of kept */
 };
 
@@ -82,9 +81,8 @@ static bool grade_record(void *self, struct buf *b, int i)
 	} else {
 		cmd_line_begin(b, j);
 		buf_add(b, "\"verdict\":\"unclear\",\"match\":\"unclear\",\"why\":");
-		json_add_string(b, arena_printf(a, "line %d: %s", m->line, e.msg));
-		m->wrong = keep(t, arena_printf(a, "line %d: %s%s%s", m->line, e.msg,
-						e.near[0] ? "; near: " : "", e.near));
+		json_add_string(b, arena_printf(a, "line %d: %s", t->piece.at[i].line, e.msg));
+		cmd_trouble(&t->troubles, i, &t->piece.at[i], NULL, &e);
 		buf_add(b, ",\"error\":");
 		json_add_error(b, &e);
 	}
@@ -93,17 +91,14 @@ static bool grade_record(void *self, struct buf *b, int i)
 	return m->read;
 }
 
-enum { TOLD = 5 };
+enum { TOLD = 5 }; /* of members */
 
-/* The first lines that could not be read, and names of members that may be misspelt, once each. */
-static void print_trouble(const struct grade_batch *t, int n)
+/* Names of members that may be misspelt, once each. */
+static void print_odd(const struct grade_batch *t, int n)
 {
-	int told = 0, odd = 0;
+	struct buf b = { 0 };
+	int odd = 0;
 
-	for (int i = 0; i < n; i++)
-		if (t->mark[i].wrong && told++ < TOLD)
-			fprintf(stderr, "porism grade: %s: %s\n", t->r->jsonl,
-				t->mark[i].wrong);
 	for (int i = 0; i < n && odd < TOLD; i++) {
 		bool again = !t->mark[i].odd;
 
@@ -111,23 +106,13 @@ static void print_trouble(const struct grade_batch *t, int n)
 			again = t->mark[k].odd && !strcmp(t->mark[k].odd, t->mark[i].odd);
 		if (again)
 			continue;
-		fprintf(stderr,
-			"porism grade: %s: line %d: \"%s\" is no member and is not read\n",
-			t->r->jsonl, t->mark[i].line, t->mark[i].odd);
+		buf_reset(&b);
+		cmd_add_place(&b, &t->piece.at[i], NULL, NULL);
+		fprintf(stderr, "%s\"%s\" is no member and is not read\n", b.s,
+			t->mark[i].odd);
 		odd++;
 	}
-}
-
-/* Which line of the file each is. */
-static void number_lines(struct grade_batch *t, const char *text)
-{
-	int line = 1;
-
-	for (int i = 0; i < t->piece.n; i++) {
-		for (; text < t->piece.at[i].s; text++)
-			line += *text == '\n';
-		t->mark[i].line = line;
-	}
+	buf_clear(&b);
 }
 
 static void print_summary(const struct grade_batch *t, int n)
@@ -149,7 +134,7 @@ static void print_summary(const struct grade_batch *t, int n)
 
 int cmd_grade_batch(const struct app *app, const struct grade_request *r)
 {
-	struct grade_batch t = { .r = r };
+	struct grade_batch t = { .r = r, .piece = { .path = r->jsonl } };
 	struct cmd_batch many = { .threads = r->threads,
 				  .word = "read",
 				  .one = grade_record,
@@ -168,10 +153,11 @@ int cmd_grade_batch(const struct app *app, const struct grade_request *r)
 	t.mark = mem_alloc((size_t)(many.n + 1) * sizeof *t.mark);
 	t.kept = arena_new();
 	pthread_mutex_init(&t.lock, NULL);
-	number_lines(&t, text);
+	cmd_troubles_begin(&t.troubles, many.n);
 	read = cmd_batch_run(&many);
 	cmd_part_end(&t.part, app, r->jsonl);
-	print_trouble(&t, many.n);
+	cmd_troubles_end(&t.troubles);
+	print_odd(&t, many.n);
 	print_summary(&t, many.n);
 	mem_free(t.mark);
 	arena_free(t.kept);

@@ -1,6 +1,6 @@
 /* main.c -- the porism program: picks a command. */
 #include "cas/cas.h"
-#include "cmd/cmd.h"
+#include "cmd/option.h"
 #include "num/num.h"
 #include "porism.h"
 #include <errno.h>
@@ -10,13 +10,17 @@
 #include <unistd.h>
 
 #define CMD(name, usage, text) cmd_fn cmd_##name;
+#define BRIEF(name, words)
 #include "cmd/cmd.def"
 #undef CMD
+#undef BRIEF
 
 static const struct cmd commands[] = {
 #define CMD(name, usage, text) { #name, usage, text, cmd_##name },
+#define BRIEF(name, words)
 #include "cmd/cmd.def"
 #undef CMD
+#undef BRIEF
 };
 #define COMMANDS (int)(sizeof commands / sizeof *commands)
 
@@ -32,6 +36,24 @@ const struct cmd *cmd_find(const char *name)
 		if (!strcmp(commands[i].name, name))
 			return &commands[i];
 	return NULL;
+}
+
+const char *cmd_brief(const struct cmd *c)
+{
+	static const struct {
+		const char *name, *words;
+	} all[] = {
+#define CMD(name, usage, text)
+#define BRIEF(name, words) { #name, words },
+#include "cmd/cmd.def"
+#undef CMD
+#undef BRIEF
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+		if (!strcmp(all[i].name, c->name))
+			return all[i].words;
+	return c->text;
 }
 
 const char *cmd_first_line(const struct app *app)
@@ -95,6 +117,18 @@ static void fill_standard(void)
 			(void)open("/dev/null", fd ? O_RDONLY : O_WRONLY);
 }
 
+/* What was said has to arrive.  Returns rc, or the code of the complaint that it did not. */
+static int end(int rc)
+{
+	/* Why an earlier write failed is no longer known. */
+	errno = 0;
+	if (!fflush(stdout) && !ferror(stdout))
+		return rc;
+	fprintf(stderr, "porism: cannot write the output%s%s\n", errno ? ": " : "",
+		errno ? strerror(errno) : "");
+	return EXIT_SYSTEM;
+}
+
 static bool is_help(const char *arg)
 {
 	return !strcmp(arg, "--help") || !strcmp(arg, "-h");
@@ -103,6 +137,7 @@ static bool is_help(const char *arg)
 int main(int argc, char **argv)
 {
 	struct app app = { 0 };
+	struct arena *words;
 	const struct cmd *c;
 	int rc;
 
@@ -113,33 +148,36 @@ int main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	if (is_help(argv[1]) || !strcmp(argv[1], "help"))
-		return cmd_help(argc - 2, argv + 2);
-	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "version")) {
+		return end(cmd_help(argc - 2, argv + 2));
+	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V") ||
+	    !strcmp(argv[1], "version")) {
 		printf("porism %s\n", porism_version());
-		return EXIT_FINE;
+		return end(EXIT_FINE);
 	}
 	c = cmd_find(argv[1]);
 	for (int i = 2; i < argc && strcmp(argv[i], "--"); i++)
 		if (!strcmp(argv[i], "--help") || (i == 2 && is_help(argv[i])))
-			return cmd_help(i - 1, argv + 1);
+			return end(cmd_help(i - 1, argv + 1));
 	if (!c)
 		return cmd_no_command(argv[1]);
+	argc -= 2;
+	argv += 2;
+	words = arena_new();
+	rc = cmd_take_words(c->name, words, &argc, &argv, &app.no_times);
+	if (rc) {
+		arena_free(words);
+		return rc;
+	}
 	app.tools = tool_table_new();
 	app.cas = cas_new(NULL);
 	app.color = has_color();
 	app.command = c->name;
-	app.argc = argc - 2;
-	app.argv = argv + 2;
-	rc = c->fn(&app, argc - 2, argv + 2);
+	app.argc = argc;
+	app.argv = argv;
+	rc = c->fn(&app, argc, argv);
+	arena_free(words);
 	tool_table_free(app.tools);
 	cas_free(app.cas);
 	num_cleanup();
-	/* Why an earlier write failed is no longer known. */
-	errno = 0;
-	if (fflush(stdout) || ferror(stdout)) {
-		fprintf(stderr, "porism: cannot write the output%s%s\n", errno ? ": " : "",
-			errno ? strerror(errno) : "");
-		return EXIT_SYSTEM;
-	}
-	return rc;
+	return end(rc);
 }

@@ -15,13 +15,16 @@ static int no_part(const struct cmd_parts *p, const char *word)
 	const char **names = mem_alloc((size_t)p->n * sizeof *names);
 	char near[120];
 
+	if (word[0] == '-' && word[1]) {
+		mem_free(names);
+		return cmd_usage(p->command, "which part? It comes before %.60s", word);
+	}
 	for (int i = 0; i < p->n; i++)
 		names[i] = p->part[i].name;
 	text_near(near, sizeof near, word, names, p->n, 3);
 	mem_free(names);
-	fprintf(stderr,
-		"porism %s: what is \"%.60s\"?%s%s%s\nporism help %s lists its parts.\n",
-		p->command, word, near[0] ? "  Did you mean " : "", near, near[0] ? "?" : "",
+	fprintf(stderr, "porism %s: no part \"%.60s\"%s%s%s (porism help %s lists them)\n",
+		p->command, word, near[0] ? "; did you mean " : "", near, near[0] ? "?" : "",
 		p->command);
 	return EXIT_USAGE;
 }
@@ -48,12 +51,13 @@ void cmd_parts_list(FILE *out, const struct cmd_parts *p)
 }
 
 /* "usage: porism eval run CONFIG ..." */
-static void print_usage(FILE *out, const struct cmd_parts *p, const struct cmd_part_row *part)
+static void add_usage(struct buf *b, const struct cmd_parts *p,
+		      const struct cmd_part_row *part)
 {
 	char head[60];
 
 	snprintf(head, sizeof head, "usage: porism %s ", p->command);
-	cmd_print_usage(out, head, part->usage);
+	cmd_add_usage(b, head, part->usage);
 }
 
 void cmd_parts_options(FILE *out, const struct cmd_parts *p, const char *name)
@@ -67,13 +71,16 @@ void cmd_parts_options(FILE *out, const struct cmd_parts *p, const char *name)
 int cmd_parts_help(const struct cmd_parts *p, const char *name)
 {
 	const struct cmd_part_row *part = find(p, name);
+	struct buf usage = { 0 };
 
 	if (!part)
 		return no_part(p, name);
-	print_usage(stdout, p, part);
+	add_usage(&usage, p, part);
+	fputs(usage.s, stdout);
+	buf_clear(&usage);
 	printf("\n%s\n", part->text);
 	cmd_parts_options(stdout, p, name);
-	printf("\ndocs/cmd/%s.md tells more.\n", p->command);
+	printf("\nporism-%s(1), or docs/cmd/%s.md, tells more.\n", p->command, p->command);
 	return EXIT_FINE;
 }
 
@@ -81,12 +88,14 @@ int cmd_parts_usage_list(const struct cmd_parts *p, const char *name, const char
 			 va_list args)
 {
 	const struct cmd_part_row *part = find(p, name);
+	struct buf usage = { 0 };
+	char both[60];
 
-	fprintf(stderr, "porism %s %s: ", p->command, name);
-	vfprintf(stderr, fmt, args);
-	fputc('\n', stderr);
+	snprintf(both, sizeof both, "%s %s", p->command, name);
 	if (part)
-		print_usage(stderr, p, part);
+		add_usage(&usage, p, part);
+	cmd_complain_usage(both, fmt, args, buf_str(&usage));
+	buf_clear(&usage);
 	return EXIT_USAGE;
 }
 
@@ -129,10 +138,10 @@ int cmd_parts_unknown(const struct cmd_parts *p, const char *name, const char *o
 	snprintf(both, sizeof both, "%s %s", p->command, name);
 	cmd_near_option(near, sizeof near, both, option);
 	if (owners.n)
-		code = cmd_parts_usage(p, name, "%.60s is an option of porism %s %s", option,
-				       p->command, owners.s);
+		code = cmd_wrong(both, "%.60s is an option of porism %s %s", option,
+				 p->command, owners.s);
 	else
-		code = cmd_parts_usage(p, name, "unknown option %.60s%s", option, near);
+		code = cmd_wrong(both, "unknown option %.60s%s", option, near);
 	buf_clear(&owners);
 	return code;
 }

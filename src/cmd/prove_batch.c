@@ -24,13 +24,15 @@ struct prove_mark {
 	double ms;
 };
 struct prove_batch {
+	const struct app *app;
 	const struct prove_request *q;
 	struct arena *arena;
 	struct prove_piece *piece;
 	struct prove_mark *mark;
 	int n, cap;
 	struct cmd_part part;
-	int all; /* problems of the text; n are ours */
+	struct cmd_troubles *troubles; /* of what cannot be read */
+	int all;                       /* problems of the text; n are ours */
 };
 
 /* --- Problems of a text ----------------------------------------------------------------- */
@@ -42,12 +44,14 @@ static void add_piece(struct prove_batch *t, struct prove_piece p)
 
 static void add_broken(struct prove_batch *t, const char *why, const char *hint)
 {
-	add_piece(t, (struct prove_piece){ .broken = why, .hint = hint });
+	add_piece(t, (struct prove_piece){ .record = { .path = t->q->path, .line = 1 },
+					   .broken = why,
+					   .hint = hint });
 }
 
 static void by_records(struct prove_batch *t, const char *s, size_t n)
 {
-	struct cmd_pieces p = { 0 };
+	struct cmd_pieces p = { .path = t->q->path };
 
 	cmd_split(&p, t->q->lines, s, n);
 	for (int i = 0; i < p.n; i++)
@@ -66,10 +70,13 @@ static void by_names(struct prove_batch *t, const char *text)
 	while (jgex_next(&p, &text, &line, t->arena))
 		if (*p.statement)
 			add_piece(t, (struct prove_piece){ .name = p.name,
-							   .statement = p.statement });
+							   .statement = p.statement,
+							   .record = { .path = t->q->path,
+								       .line = p.line } });
 		else
 			add_piece(t, (struct prove_piece){
 					     .name = p.name,
+					     .record = { .path = t->q->path, .line = p.line },
 					     .broken = "there is no problem in it: a name "
 						       "without a statement",
 					     .hint = by_two });
@@ -176,31 +183,6 @@ static void is_bad(struct prove_result *r, const char *why, const char *hint)
 	r->why = r->err.msg;
 }
 
-/* {"id": .., "statement": ".."}, or facts as docs/PROBLEM.md has them. */
-static const char *prove_json_record(struct prove_result *r, const struct cmd_piece *p,
-				     const struct prove_options *o, struct arena *a)
-{
-	const struct json *id;
-	const char *text;
-	struct json *j;
-
-	if (json_read(&j, p->s, p->n, a, &r->err) != OK) {
-		r->why = r->err.msg;
-		return "";
-	}
-	id = json_get(j, "id");
-	text = json_text(j, "statement");
-	if (text)
-		prove_statement(r, text, o, a);
-	else if (json_get(j, "facts"))
-		prove_record(r, j, o, a);
-	else
-		is_bad(r, "a record needs a statement, or points, facts and a goal",
-		       "{\"id\": \"1\", \"statement\": \"a b c = triangle; m = midpoint b c ? "
-		       "cong m b m c\"}");
-	return id && id->text ? id->text : "";
-}
-
 static const char *name_of(const struct prove_piece *p, struct arena *a)
 {
 	struct json *j;
@@ -281,15 +263,17 @@ static bool prove_one(void *self, struct buf *b, int i)
 	else if (p->statement)
 		prove_statement(&r, p->statement, &o, a);
 	else
-		name = prove_json_record(&r, &p->record, &o, a);
+		name = prove_any(&r, p->record.s, p->record.n, &o, a);
 	*m = (struct prove_mark){ .status = r.status,
 				  .algebra = r.algebra != NULL,
 				  .ms = 1e3 * (now() - start) };
+	if (r.status == PROVE_BAD && (!q->text || t->all > 1))
+		cmd_trouble(t->troubles, i, &p->record, name, &r.err);
 	if (q->text && q->explain && cmd_part_place(&t->part, i))
 		buf_addc(b, '\n');
 	if (!q->html || strcmp(q->html, "-") != 0 || !r.proof)
-		cmd_prove_show(b, q, &r, q->text || !name ? one_line(name, a) : name, m->ms,
-			       t->all == 1);
+		cmd_prove_show(b, q, &r, q->text || !name ? one_line(name, a) : name,
+			       t->app->no_times ? -1 : m->ms, t->all == 1);
 	if (q->html)
 		m->failed = !cmd_prove_page(b, q, &r, one_line(name, a), p->page, a);
 	arena_free(a);
@@ -309,18 +293,22 @@ static void print_score(const struct prove_batch *t)
 		algebra += t->mark[i].status == PROVE_PROVED && t->mark[i].algebra;
 	}
 	cmd_sort(ms, t->n);
-	fprintf(stderr,
-		"problems %d proved %d (algebra %d) false %d open %d bad %d "
-		"ms mean %.2f median %.2f longest %.2f\n",
-		t->n, status[PROVE_PROVED], algebra, status[PROVE_FALSE], status[PROVE_OPEN],
-		status[PROVE_BAD], t->n ? sum / t->n : 0, ms[t->n / 2],
-		ms[t->n ? t->n - 1 : 0]);
+	fprintf(stderr, "problems %d proved %d (algebra %d) false %d open %d bad %d", t->n,
+		status[PROVE_PROVED], algebra, status[PROVE_FALSE], status[PROVE_OPEN],
+		status[PROVE_BAD]);
+	if (!t->app->no_times)
+		fprintf(stderr, " ms mean %.2f median %.2f longest %.2f",
+			t->n ? sum / t->n : 0, ms[t->n / 2], ms[t->n ? t->n - 1 : 0]);
+	fputc('\n', stderr);
 	mem_free(ms);
 }
 
 int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *text, size_t n)
 {
-	struct prove_batch t = { .q = q, .arena = arena_new() };
+	struct cmd_troubles troubles = { 0 };
+	struct prove_batch t = {
+		.app = app, .q = q, .arena = arena_new(), .troubles = &troubles
+	};
 	struct cmd_batch many = {
 		.word = "proved", .one = prove_one, .self = &t, .part = &t.part
 	};
@@ -339,8 +327,10 @@ int cmd_prove_batch(const struct app *app, const struct prove_request *q, char *
 	t.mark = mem_alloc((size_t)(t.n + 1) * sizeof *t.mark);
 	many.n = t.n;
 	many.threads = q->o.aux ? 1 : q->threads;
+	cmd_troubles_begin(&troubles, t.n);
 	result = cmd_batch_run(&many) == t.n ? EXIT_FINE : EXIT_FAILED;
 	cmd_part_end(&t.part, app, q->path);
+	cmd_troubles_end(&troubles);
 	if (q->score)
 		print_score(&t);
 	for (int i = 0; i < t.n; i++)

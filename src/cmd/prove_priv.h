@@ -20,7 +20,7 @@ struct prove_request {
 	struct shard shard;
 	const char *path; /* of the text */
 };
-/* The answer, with the end of its line; whole: the only one, for LaTeX. */
+/* The answer, with the end of its line; ms below 0: no time; whole: the only one, for LaTeX. */
 void cmd_prove_show(struct buf *b, const struct prove_request *q, const struct prove_result *r,
 		    const char *id, double ms, bool whole);
 /* Is --html one file for one problem, or a folder? */

@@ -93,8 +93,11 @@ static void show_json(struct buf *b, const struct prove_result *r, const char *i
 		if (b->s[i] == '\n')
 			b->s[i] = ' ';
 	b->s[--b->n] = 0;
-	json_add_key(b, "ms");
-	buf_addf(b, "%.2f}\n", ms);
+	if (ms >= 0) {
+		json_add_key(b, "ms");
+		buf_addf(b, "%.2f", ms);
+	}
+	buf_add(b, "}\n");
 }
 
 void cmd_prove_show(struct buf *b, const struct prove_request *q, const struct prove_result *r,

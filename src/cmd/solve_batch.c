@@ -20,18 +20,18 @@ struct solve_batch {
 	struct cmd_pieces piece;
 	struct cmd_part part;
 	struct cmd_mark *mark;
+	struct cmd_troubles *troubles; /* of records that cannot be read */
 };
 
 /* --- One record ------------------------------------------------------------------------- */
-static void write_text(struct buf *b, const struct problem *p, const struct solve_answer *r,
-		       const struct err *e, bool steps)
+static void write_text(struct buf *b, const struct cmd_piece *piece, const struct problem *p,
+		       const struct solve_answer *r, const struct err *e, bool steps)
 {
 	if (!e) {
 		solve_text(b, p, r, steps);
 		return;
 	}
-	if (p && p->id)
-		buf_addf(b, "%s: ", p->id);
+	cmd_add_place(b, piece, NULL, e);
 	buf_addf(b, "%s: %s\n", solve_status_name(SOLVE_BAD), e->msg);
 	if (e->near[0])
 		buf_addf(b, "  near: %s\n", e->near);
@@ -65,12 +65,22 @@ static bool solve_record(void *self, struct buf *b, int i)
 	if (p)
 		solve_compare(&m.with, p, &r);
 	if (q->text) {
-		write_text(b, p, &r, st ? &e : NULL, q->o.explain);
+		write_text(b, piece, p, &r, st ? &e : NULL, q->o.explain);
 	} else {
-		solve_json(b, p ? p->id : NULL, &r, st ? &e : NULL, q->o.explain);
+		const char *id = p ? p->id : cmd_line_id(piece, "id", a);
+
+		solve_json(b, id, &r, st ? &e : NULL, q->o.explain);
 		b->s[--b->n] = 0;
-		json_add_key(b, "ms");
-		buf_addf(b, "%.2f}\n", m.ms);
+		if (st) {
+			json_add_key(b, "line");
+			buf_addf(b, "%d", cmd_place_line(piece, &e));
+			cmd_trouble(t->troubles, i, piece, NULL, &e);
+		}
+		if (!t->app->no_times) {
+			json_add_key(b, "ms");
+			buf_addf(b, "%.2f", m.ms);
+		}
+		buf_add(b, "}\n");
 	}
 	if (m.found && (q->figures || q->scripts))
 		m.failed =
@@ -105,10 +115,12 @@ static void print_score(const struct solve_batch *t)
 		status[m->status]++;
 	}
 	cmd_sort(ms, n);
-	fprintf(stderr,
-		"problems %d answered %d right %d wrong %d proven %d ms %.2f %.2f %.2f\n", n,
-		found, right, wrong, proven, ms[n / 2], ms[n * 99 / 100], ms[n ? n - 1 : 0]);
-	fprintf(stderr, "\n  %-22s %6d\n", "problems", n);
+	fprintf(stderr, "problems %d answered %d right %d wrong %d proven %d", n, found, right,
+		wrong, proven);
+	if (!t->app->no_times)
+		fprintf(stderr, " ms %.2f %.2f %.2f", ms[n / 2], ms[n * 99 / 100],
+			ms[n ? n - 1 : 0]);
+	fprintf(stderr, "\n\n  %-22s %6d\n", "problems", n);
 	fprintf(stderr, "  %-22s %6d\n", "with a known answer", known);
 	fprintf(stderr, "  %-22s %6d %6.1f %%\n", "right", right, 100 * right / all);
 	fprintf(stderr, "  %-22s %6d %6.1f %%\n", "right and proven", proven,
@@ -122,14 +134,19 @@ static void print_score(const struct solve_batch *t)
 			fprintf(stderr, "  %-22s %6d %6.1f %%\n",
 				solve_status_name((enum solve_status)i), status[i],
 				100 * status[i] / all);
-	fprintf(stderr, "  %-22s %6.2f ms\n  %-22s %6.2f ms\n  %-22s %6.2f ms\n", "median",
-		ms[n / 2], "99 of 100 within", ms[n * 99 / 100], "longest", ms[n ? n - 1 : 0]);
+	if (!t->app->no_times)
+		fprintf(stderr, "  %-22s %6.2f ms\n  %-22s %6.2f ms\n  %-22s %6.2f ms\n",
+			"median", ms[n / 2], "99 of 100 within", ms[n * 99 / 100], "longest",
+			ms[n ? n - 1 : 0]);
 	mem_free(ms);
 }
 
 int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *text, size_t n)
 {
-	struct solve_batch t = { .app = app, .q = q };
+	struct cmd_troubles troubles = { 0 };
+	struct solve_batch t = {
+		.app = app, .q = q, .piece = { .path = q->path }, .troubles = &troubles
+	};
 	struct cmd_batch many = { .threads = q->threads,
 				  .word = "answered",
 				  .one = solve_record,
@@ -142,8 +159,10 @@ int cmd_solve_batch(const struct app *app, const struct solve_request *q, char *
 	cmd_part_keep(&t.part, &t.piece);
 	many.n = t.piece.n;
 	t.mark = mem_alloc((size_t)(many.n + 1) * sizeof *t.mark);
+	cmd_troubles_begin(&troubles, many.n);
 	result = cmd_batch_run(&many) == many.n ? EXIT_FINE : EXIT_FAILED;
 	cmd_part_end(&t.part, app, q->path);
+	cmd_troubles_end(&troubles);
 	if (q->score)
 		print_score(&t);
 	for (int i = 0; i < many.n; i++)

@@ -97,7 +97,7 @@ static bool take_file(struct cmd_dedup *d, const char *path)
 struct cmd_dedup_request {
 	const char *out, *shield;
 	long cap;
-	bool report;
+	bool report, no_times;
 };
 
 static int dedup(const struct cmd_dedup_request *q, char **path, int n)
@@ -111,7 +111,7 @@ static int dedup(const struct cmd_dedup_request *q, char **path, int n)
 		good = take_file(&d, path[i]);
 	result = cmd_synth_written();
 	d.report.threads = 1;
-	d.report.seconds = cmd_seconds() - since;
+	d.report.seconds = q->no_times ? -1 : cmd_seconds() - since;
 	if (d.bad)
 		fprintf(stderr, "porism synth: %ld lines were no samples\n", d.bad);
 	if (good && q->report)
@@ -134,7 +134,7 @@ int cmd_synth_dedup(struct app *app, int argc, char **argv)
 	const struct cmd_options o = CMD_OPTIONS("synth dedup", flags, settings, &q);
 	int n = 0, bad;
 
-	(void)app;
+	q.no_times = app->no_times;
 	for (int i = 0; i < argc; i++) {
 		if (argv[i][0] != '-' || !argv[i][1]) {
 			argv[n++] = argv[i];

@@ -30,7 +30,7 @@ struct cmd_synth_report {
 	long made, failed, tries, fate[LEARN_FATES], solver_apart, solver_unable;
 	long exact, exact_apart, exact_unable;
 	long operators[LEARN_MOST + 1], first[64], used[64], held, extra;
-	double seconds;
+	double seconds;                  /* below 0: not to be told */
 	struct cmd_synth_answer *answer; /* how often each */
 	int answers, answer_cap;
 	int threads;

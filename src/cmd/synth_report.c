@@ -65,10 +65,11 @@ void cmd_synth_report_print(struct cmd_synth_report *r)
 
 	for (int i = 0; i < LEARN_FATES; i++)
 		all += r->fate[i];
-	fprintf(stderr,
-		"made       %ld of %ld in %.1f s: %.0f a second, %.0f on each thread\n",
-		r->made, all, r->seconds, (double)all / r->seconds,
-		(double)all / r->seconds / r->threads);
+	fprintf(stderr, "made       %ld of %ld", r->made, all);
+	if (r->seconds >= 0)
+		fprintf(stderr, " in %.1f s: %.0f a second, %.0f on each thread", r->seconds,
+			(double)all / r->seconds, (double)all / r->seconds / r->threads);
+	fputc('\n', stderr);
 	if (r->tries)
 		fprintf(stderr, "figures    %.2f for each sample\n",
 			all ? (double)r->tries / (double)all : 0);

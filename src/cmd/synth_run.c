@@ -284,16 +284,18 @@ int cmd_synth_run(struct app *app, const struct cmd_synth_request *q)
 		good = make_all(&s);
 		if (good)
 			cmd_part_end(&s.part, app, q->out);
+		/* main tells of a standard output that is gone; a file took its place. */
+		errno = 0;
 		if (fflush(stdout) || ferror(stdout))
 			good = false;
-		if (!good)
-			fprintf(stderr, "porism synth: cannot write %s: %s\n", q->out,
-				strerror(errno));
+		if (!good && strcmp(q->out, "-"))
+			fprintf(stderr, "porism synth: cannot write %s%s%s\n", q->out,
+				errno ? ": " : "", errno ? strerror(errno) : "");
 	}
 	if (good && q->lines && !is_full(&s))
 		fprintf(stderr, "porism synth: %ld lines and no more were found\n",
 			s.report.made);
-	s.report.seconds = cmd_seconds() - s.since;
+	s.report.seconds = app->no_times ? -1 : cmd_seconds() - s.since;
 	if (good && q->report)
 		cmd_synth_report_print(&s.report);
 	cmd_synth_clear(&s);

@@ -29,7 +29,7 @@ static void told(void *self, const struct train_progress *p)
 	cmd_train_table(t, p);
 }
 
-static void print_end(const struct train_end *end, const char *dir)
+static void print_end(const struct train_end *end, const char *dir, bool times)
 {
 	struct buf b = { 0 };
 
@@ -42,13 +42,14 @@ static void print_end(const struct train_end *end, const char *dir)
 	json_member_number(&b, "held", end->held);
 	json_member_number(&b, "reward", end->reward);
 	json_member_number(&b, "pass@1", end->pass);
-	json_member_number(&b, "seconds", end->seconds);
+	if (times)
+		json_member_number(&b, "seconds", end->seconds);
 	buf_add(&b, "}\n");
 	fputs(b.s, stdout);
 	buf_clear(&b);
 }
 
-static int run(char part, const char *name, int argc, char **argv)
+static int run(const struct app *app, char part, const char *name, int argc, char **argv)
 {
 	struct cmd_train_options o;
 	struct cmd_train_table table = { .table = isatty(STDERR_FILENO) };
@@ -57,6 +58,7 @@ static int run(char part, const char *name, int argc, char **argv)
 	struct err e = { .code = NULL };
 	struct train_job j = { .settings = &o.s,
 			       .version = porism_version(),
+			       .no_times = app->no_times,
 			       .stop = is_stopped,
 			       .told = told,
 			       .self = &table };
@@ -80,7 +82,7 @@ static int run(char part, const char *name, int argc, char **argv)
 				"stopped at step %ld of %ld; porism train %s %s goes on\n",
 				end.step, end.steps, name, o.out);
 		if (st == OK && o.json)
-			print_end(&end, o.out);
+			print_end(&end, o.out, !app->no_times);
 		rc = rc ? rc : cmd_agent_stopped();
 	}
 	cmd_train_made_clear(&made);
@@ -90,14 +92,12 @@ static int run(char part, const char *name, int argc, char **argv)
 
 int cmd_train_sft(struct app *app, int argc, char **argv)
 {
-	(void)app;
-	return run(TRAIN_SFT, "sft", argc, argv);
+	return run(app, TRAIN_SFT, "sft", argc, argv);
 }
 
 int cmd_train_grpo(struct app *app, int argc, char **argv)
 {
-	(void)app;
-	return run(TRAIN_GRPO, "grpo", argc, argv);
+	return run(app, TRAIN_GRPO, "grpo", argc, argv);
 }
 
 /* --- Evaluation ---------------------------------------------------------------------------------------- */
@@ -129,12 +129,14 @@ static void given(void *self, const struct train_given *g)
 }
 
 /* The table, and the files that were asked for. */
-static int evaluate(const struct cmd_train_options *o, struct train_eval_out *out)
+static int evaluate(const struct app *app, const struct cmd_train_options *o,
+		    struct train_eval_out *out)
 {
 	struct buf json = { 0 }, text = { 0 };
 	struct err e = { .code = NULL };
 	struct train_job j = { .settings = &o->s,
 			       .version = porism_version(),
+			       .no_times = app->no_times,
 			       .given = out->answers ? given : NULL,
 			       .self = out };
 	int rc = 0;
@@ -157,13 +159,12 @@ int cmd_train_eval(struct app *app, int argc, char **argv)
 	struct cmd_train_options o;
 	int rc = cmd_train_options(&o, TRAIN_EVAL, "eval", argc, argv);
 
-	(void)app;
 	if (!rc && o.answers) {
 		out.answers = fopen(o.answers, "wb");
 		out.bad = !out.answers;
 	}
 	if (!rc && !out.bad)
-		rc = evaluate(&o, &out);
+		rc = evaluate(app, &o, &out);
 	if (out.answers && fclose(out.answers))
 		out.bad = true;
 	if (out.bad) {

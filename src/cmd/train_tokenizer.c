@@ -21,7 +21,7 @@
 
 struct tokenizer_request {
 	long size, least, context, threads;
-	bool atoms, nfc, text, quiet, plain, names, json, chat;
+	bool atoms, nfc, text, quiet, plain, names, json, chat, no_times;
 	const char *out, *with, *encode, *decode;
 	const char **path;
 	int paths;
@@ -260,8 +260,10 @@ static void tell(const struct token_set *t, const struct tokenizer_request *q,
 			seen += (double)n;
 		}
 	}
-	fprintf(stderr, "%d ids: 256 bytes, %ld merges, %d added; %.1f MB in %.1f s",
-		token_count(t), token_merges(t), token_added_count(t), all / 1e6, seconds);
+	fprintf(stderr, "%d ids: 256 bytes, %ld merges, %d added; %.1f MB", token_count(t),
+		token_merges(t), token_added_count(t), all / 1e6);
+	if (!q->no_times)
+		fprintf(stderr, " in %.1f s", seconds);
 	if (l.count)
 		fprintf(stderr, "; %.2f bytes a token", seen / (double)l.count);
 	fputc('\n', stderr);
@@ -491,7 +493,7 @@ int cmd_train_tokenizer(struct app *app, int argc, char **argv)
 	struct tokenizer_request q = { .size = 4096, .context = 4096 };
 	int rc;
 
-	(void)app;
+	q.no_times = app->no_times;
 	q.path = mem_alloc((size_t)(argc + 1) * sizeof *q.path);
 	rc = take_options(&q, argc, argv);
 	if (!rc)

@@ -1,5 +1,6 @@
 /* shape.c -- triangles by their shape, flat ones too, and what goes with them. */
 #include "deduce/deduce_priv.h"
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -46,6 +47,11 @@ void deduce_sort_keys(struct seen_key *k, int n)
 	struct seen_key *to = k + n;
 	int *end;
 
+	/* Where a figure is too wild for doubles nothing is seen: such a value looks like no
+	 * other one. */
+	for (int i = 0; i < n; i++)
+		if (isnan(k[i].v))
+			k[i].v = 2.0 + k[i].at;
 	if (n <= SMALL) {
 		sort_some(k, n);
 		return;

@@ -131,6 +131,8 @@ void draw_axes(struct draw_drawing *d)
 struct crowd {
 	struct draw_drawing *d;
 	const struct axes *axes;
+	struct draw_kept *kept; /* or NULL */
+	bool steady;            /* it knows where they are */
 	int group;
 	double half; /* of the stroke that is being gathered, and a gap */
 	struct {
@@ -254,20 +256,36 @@ static void add_spot(struct axes_spots *s, double x, double y)
 	s->at[s->n++][1] = y;
 }
 
-static void put_first(struct crowd *c, const struct typeset *t, const struct axes_spots *s)
+/* Which of these places is the first that is free; -1: none. */
+static int first_free(const struct crowd *c, const struct typeset *t,
+		      const struct axes_spots *s)
 {
 	for (int i = 0; t->x1 > t->x0 && i < s->n; i++) {
 		double x = s->at[i][0], y = s->at[i][1];
-		struct scene_box b = { x, y, x + t->x1 - t->x0, y + t->y1 - t->y0 };
 
-		if (!is_free(c, b))
-			continue;
-		draw_scene_put_text(c->d->scene, c->group, PART_AXIS, t, x - t->x0, y - t->y0,
-				    c->d->preset->axis_color);
-		if (c->n_taken < TAKEN_MOST)
-			c->taken[c->n_taken++] = b;
-		return;
+		if (is_free(c,
+			    (struct scene_box){ x, y, x + t->x1 - t->x0, y + t->y1 - t->y0 }))
+			return i;
 	}
+	return -1;
+}
+
+static void put_first(struct crowd *c, const struct typeset *t, const struct axes_spots *s)
+{
+	int i = c->steady ? draw_number_next(c->kept, c->d->panel) : first_free(c, t, s);
+	double x, y;
+
+	if (c->kept && !c->steady)
+		draw_number_keep(c->kept, c->d->panel, i);
+	if (i < 0 || i >= s->n)
+		return;
+	x = s->at[i][0];
+	y = s->at[i][1];
+	draw_scene_put_text(c->d->scene, c->group, PART_AXIS, t, x - t->x0, y - t->y0,
+			    c->d->preset->axis_color);
+	if (c->n_taken < TAKEN_MOST)
+		c->taken[c->n_taken++] =
+			(struct scene_box){ x, y, x + t->x1 - t->x0, y + t->y1 - t->y0 };
 }
 
 static const struct typeset *name_text(struct draw_drawing *d, const char *said,
@@ -385,7 +403,13 @@ void draw_axis_numbers(struct draw_drawing *d)
 	c->axes = &a;
 	while (c->group < d->scene->n && strcmp(d->scene->group[c->group].kind, "axes") != 0)
 		c->group++;
-	gather_strokes(c);
+	c->kept = d->options->kept;
+	c->steady = c->kept && d->options->steady &&
+		    draw_numbers_known(c->kept, d->panel, &d->view);
+	if (c->kept && !c->steady)
+		draw_numbers_forget(c->kept, d->panel, &d->view);
+	if (!c->steady)
+		gather_strokes(c);
 	put_names(c);
 	if (a.zero_x && a.zero_y && !a.one && has_zero(&a.x) && has_zero(&a.y))
 		put_zero(c);

@@ -5,7 +5,7 @@
  *   back.c    paths as moves, lines and cubics; what needs to be clipped
  *   svg.c     SVG
  *   tikz.c    TikZ;  cut.c  paths cut down to what TeX can count
- *   cairo.c   PNG and PDF, with libcairo loaded when it is needed;  png.c  the PNG file
+ *   cairo.c   PNG, GIF and PDF, with libcairo loaded when it is needed;  png.c, gif.c  the files
  */
 #ifndef DRAW_BACK_PRIV_H
 #define DRAW_BACK_PRIV_H
@@ -16,7 +16,7 @@
  * been checked (write.c); o->scale and o->ids are set. */
 typedef enum status draw_back_fn(struct buf *b, const struct scene *s,
 				 const struct draw_output *o, struct err *e);
-draw_back_fn draw_write_svg, draw_write_png, draw_write_pdf, draw_write_tikz;
+draw_back_fn draw_write_svg, draw_write_png, draw_write_pdf, draw_write_tikz, draw_write_gif;
 
 /* --- back.c ------------------------------------------------------------------------- */
 /* Where a path is traced to. */
@@ -57,4 +57,22 @@ struct scene_path draw_cut_region(const struct scene_path *p, struct scene_box b
  * The same pixels give the same bytes, whatever libraries the machine has. */
 void draw_png(struct buf *b, const unsigned char *pixels, int stride, int width, int height,
 	      bool alpha);
+
+/* --- gif.c -------------------------------------------------------------------------- */
+struct draw_gif;
+struct draw_gif *draw_gif_new(struct buf *b);
+/* The next picture, from pixels as cairo has them; all of them are of one size. */
+void draw_gif_add(struct draw_gif *g, const unsigned char *pixels, int stride, int width,
+		  int height, int hundredths);
+enum status draw_gif_frame(struct draw_gif *g, const struct scene *s,
+			   const struct draw_output *o, double seconds,
+			   struct err *e) MUST_USE;
+void draw_gif_end(struct draw_gif *g); /* frees it; without a picture nothing is written */
+
+/* --- cairo.c ------------------------------------------------------------------------ */
+/* Paints the scene; the pixels live while they are taken. */
+typedef void draw_take_pixels(void *user, const unsigned char *pixels, int stride, int w,
+			      int h);
+enum status draw_pixels(const struct scene *s, const struct draw_output *o,
+			draw_take_pixels *take, void *user, struct err *e) MUST_USE;
 #endif

@@ -192,9 +192,9 @@ static enum status cairo_failed(const struct cairo *c, cairo_status_t why, struc
 			c->status_to_string(why));
 }
 
-/* --- PNG ---------------------------------------------------------------------------- */
-enum status draw_write_png(struct buf *b, const struct scene *s, const struct draw_output *o,
-			   struct err *e)
+/* --- Pixels ------------------------------------------------------------------------- */
+enum status draw_pixels(const struct scene *s, const struct draw_output *o,
+			draw_take_pixels *take, void *user, struct err *e)
 {
 	double w = nearbyint(s->width * o->scale), h = nearbyint(s->height * o->scale);
 	cairo_surface_t *surface;
@@ -222,11 +222,31 @@ enum status draw_write_png(struct buf *b, const struct scene *s, const struct dr
 	if (bad)
 		st = cairo_failed(&c, bad, e);
 	else if (!work_over())
-		draw_png(b, c.image_surface_get_data(surface),
-			 c.image_surface_get_stride(surface), (int)w, (int)h, o->transparent);
+		take(user, c.image_surface_get_data(surface),
+		     c.image_surface_get_stride(surface), (int)w, (int)h);
 	c.surface_destroy(surface);
 	cairo_unload(&c);
 	return st;
+}
+
+struct png_wish {
+	struct buf *out;
+	bool alpha;
+};
+
+static void take_png(void *user, const unsigned char *pixels, int stride, int w, int h)
+{
+	struct png_wish *x = user;
+
+	draw_png(x->out, pixels, stride, w, h, x->alpha);
+}
+
+enum status draw_write_png(struct buf *b, const struct scene *s, const struct draw_output *o,
+			   struct err *e)
+{
+	struct png_wish x = { b, o->transparent };
+
+	return draw_pixels(s, o, take_png, &x, e);
 }
 
 /* --- PDF ---------------------------------------------------------------------------- */

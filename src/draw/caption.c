@@ -6,6 +6,7 @@
  * circles and the like only when somebody asked.
  */
 #include "draw/draw_priv.h"
+#include <stdlib.h>
 #include <string.h>
 
 /* When a kind is labelled: those that never are have nothing to hang a label on. */
@@ -111,7 +112,7 @@ enum status draw_check_labels(const struct fig *f, const char *labels, struct er
 	return st;
 }
 
-static bool wanted(const struct draw_drawing *d, fig_id id)
+bool draw_is_labelled(const struct draw_drawing *d, fig_id id)
 {
 	const char *say = d->options->labels;
 	enum kind k = fig_kind(d->fig, id);
@@ -142,6 +143,52 @@ static const struct typeset *set(struct draw_drawing *d, const char *text,
 			    p->text_size * d->unit, d->scene->arena);
 }
 
+bool draw_label_value(struct buf *b, const struct draw_drawing *d, fig_id id)
+{
+	return d->options->rounded > 0
+		       ? fig_label_rounded(b, d->fig, id, d->options->rounded - 1)
+		       : fig_label_value(b, d->fig, id);
+}
+
+/* Is the decimal just what the label would say exactly: the same, or a fraction of that value? */
+static bool is_exactly(const char *decimal, const char *exact)
+{
+	static const char frac[] = "\\frac{";
+	bool minus = *exact == '-';
+	const char *digits = exact + minus, *point = strchr(decimal, '.');
+	long long p, q, n, ten = 1;
+	char *end;
+
+	/* Closed forms have no point: what is too long for a label is told in decimals. */
+	if (!strcmp(decimal, exact))
+		return !point;
+	if (strncmp(digits, frac, sizeof frac - 1) || strlen(exact) > 40 ||
+	    strlen(decimal) > 24)
+		return false;
+	p = strtoll(digits + sizeof frac - 1, &end, 10);
+	q = !strncmp(end, "}{", 2) ? strtoll(end + 2, &end, 10) : 0;
+	n = llabs(strtoll(decimal, NULL, 10));
+	for (const char *s = point ? point + 1 : ""; *s >= '0' && *s <= '9' && n < 1000000;
+	     s++) {
+		n = 10 * n + (*s - '0');
+		ten *= 10;
+	}
+	/* What follows is a degree sign, or nothing; products stay far below 2^63. */
+	return *end == '}' && (!end[1] || end[1] == '^') && q > 0 && q < 1000000000 &&
+	       p < 1000000000 && n < 1000000000 && minus == (*decimal == '-') &&
+	       n * q == p * ten;
+}
+
+static bool is_rounded(const struct draw_drawing *d, fig_id id, const char *value)
+{
+	struct buf exact = { 0 };
+	bool same = d->options->rounded <= 0 || !fig_label_value(&exact, d->fig, id) ||
+		    is_exactly(value, buf_str(&exact));
+
+	buf_clear(&exact);
+	return !same;
+}
+
 /* "A(1, 2)", "f(x) = x^2", "s = 5"; what is an equation itself follows a colon. */
 static const struct typeset *name_and_value(struct draw_drawing *d, fig_id id,
 					    const char *value)
@@ -155,7 +202,9 @@ static const struct typeset *name_and_value(struct draw_drawing *d, fig_id id,
 	if (k == KIND_FUNCTION)
 		buf_add(&b, "(x) = ");
 	else if (k != KIND_POINT && k != KIND_SPOINT)
-		buf_add(&b, saying[k].equation ? "\\colon " : " = ");
+		buf_add(&b, saying[k].equation         ? "\\colon "
+			    : is_rounded(d, id, value) ? " \\approx "
+						       : " = ");
 	buf_add(&b, value);
 	t = set(d, buf_str(&b), TYPESET_MATH);
 	buf_clear(&b);
@@ -180,14 +229,14 @@ const struct typeset *draw_label_text(struct draw_drawing *d, fig_id id)
 	const struct typeset *t = NULL;
 	struct buf value = { 0 };
 
-	if (!wanted(d, id))
+	if (!draw_is_labelled(d, id))
 		return NULL;
 	if (mode == FIG_LABEL_UNSET)
 		mode = s.caption ? FIG_LABEL_CAPTION : FIG_LABEL_NAME;
 	if (mode == FIG_LABEL_CAPTION && s.caption)
 		return set(d, s.caption, typeset_caption_mode(s.caption));
 	if ((mode == FIG_LABEL_VALUE || mode == FIG_LABEL_NAME_VALUE) &&
-	    fig_label_value(&value, d->fig, id))
+	    draw_label_value(&value, d, id))
 		t = mode == FIG_LABEL_VALUE ? set(d, buf_str(&value), TYPESET_MATH)
 					    : name_and_value(d, id, buf_str(&value));
 	buf_clear(&value);

@@ -216,7 +216,7 @@ static const struct typeset *beside_text(struct draw_drawing *d, fig_id id,
 		return draw_diagram_text(d, s.caption, 1, a);
 	if (v->text)
 		return draw_diagram_text(d, v->text, 1, a);
-	fig_label_value(&b, d->fig, id);
+	draw_label_value(&b, d, id);
 	t = typeset_text(buf_str(&b), b.n, TYPESET_MATH, d->preset->font, d->preset->italic,
 			 d->preset->text_size * d->unit, a);
 	buf_clear(&b);

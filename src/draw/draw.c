@@ -30,7 +30,7 @@ static enum status check_projection(const struct fig *f, const struct draw_optio
 	return o->projection ? fig_space_view_read(&v, o->projection, e) : OK;
 }
 
-static enum status choose_preset(struct draw_drawing *d, struct err *e)
+enum status draw_choose_preset(struct draw_drawing *d, struct err *e)
 {
 	const char *name = d->options->preset;
 
@@ -122,12 +122,16 @@ struct scene_item *draw_last_item(const struct draw_drawing *d)
 
 static void draw_objects(struct draw_drawing *d)
 {
-	int layers = 0;
+	int layers = 0, top = 0;
 
 	for (int k = 0; k < KIND_COUNT; k++)
 		if (draw_layer((enum kind)k) >= layers)
 			layers = draw_layer((enum kind)k) + 1;
-	for (int layer = 0; layer < layers; layer++)
+	for (int i = 0; i < fig_count(d->fig); i++)
+		if (fig_alive(d->fig, (fig_id){ i }) &&
+		    fig_style(d->fig, (fig_id){ i }).layer > top)
+			top = fig_style(d->fig, (fig_id){ i }).layer;
+	for (int layer = 0; layer < layers * (top + 1); layer++)
 		for (int i = 0; i < fig_count(d->fig) && !work_over(); i++) {
 			fig_id id = { i };
 			const struct value *v = draw_shown(d, id);
@@ -135,13 +139,15 @@ static void draw_objects(struct draw_drawing *d)
 			struct draw_look l;
 			int wants;
 
-			if (!v || draw_layer(v->kind) != layer)
+			if (!v || draw_layer(v->kind) != layer % layers ||
+			    (top && fig_style(d->fig, id).layer != layer / layers))
 				continue;
 			draw_add_object_group(d, id, v->kind);
 			l = draw_look(d, id);
 			mark = arena_mark(d->scene->arena);
 			wants = d->n_wants;
 			draw_shape_of(v->kind)(d, id, v, &l);
+			draw_put_by_hand(d, id, wants);
 			arena_reset(d->scratch);
 			draw_drop_if_empty(d, mark, wants);
 		}
@@ -224,6 +230,55 @@ void draw_want(struct draw_drawing *d, struct draw_want w)
 	d->want =
 		arena_grow(d->arena, d->want, &d->cap_wants, d->n_wants + 1, sizeof *d->want);
 	d->want[d->n_wants++] = w;
+}
+
+/* The middle of a line on the page. */
+static void middle_of(const struct draw_want *w, double at[2])
+{
+	double all = 0, upto = 0;
+
+	at[0] = w->n_along ? w->along[0][0] : w->x;
+	at[1] = w->n_along ? w->along[0][1] : w->y;
+	for (int i = 0; i + 1 < w->n_along; i++)
+		all += hypot(w->along[i + 1][0] - w->along[i][0],
+			     w->along[i + 1][1] - w->along[i][1]);
+	for (int i = 0; i + 1 < w->n_along; i++) {
+		double len = hypot(w->along[i + 1][0] - w->along[i][0],
+				   w->along[i + 1][1] - w->along[i][1]);
+		double t = len > 0 ? (all / 2 - upto) / len : 0;
+
+		upto += len;
+		if (upto < all / 2)
+			continue;
+		for (int k = 0; k < 2; k++)
+			at[k] = w->along[i][k] + t * (w->along[i + 1][k] - w->along[i][k]);
+		return;
+	}
+}
+
+void draw_put_by_hand(struct draw_drawing *d, fig_id id, int first)
+{
+	struct fig_style s = fig_style(d->fig, id);
+
+	for (int i = first; i < d->n_wants; i++) {
+		struct draw_want *w = &d->want[i];
+		bool text = w->how == WANT_FIXED;
+
+		w->at[0] = w->x;
+		w->at[1] = w->y;
+		if (w->how == WANT_PATH)
+			middle_of(w, w->at);
+		if (s.label_dx == FIG_NO_OFFSET)
+			continue;
+		w->x = w->at[0] + s.label_dx * d->unit;
+		w->y = w->at[1] - s.label_dy * d->unit;
+		if (!text) {
+			w->x -= (w->text->x0 + w->text->x1) / 2;
+			w->y -= (w->text->y0 + w->text->y1) / 2;
+		}
+		w->how = WANT_FIXED;
+		w->put = true;
+	}
 }
 
 /* Texts and line widths are made for a page of 800 x 600; on smaller ones they shrink,
@@ -324,6 +379,7 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 	d->scene->origin_y = view_y(&d->view, 0);
 	d->scene->scale_x = d->view.sx;
 	d->scene->scale_y = d->view.sy;
+	d->scene->unit = d->unit;
 	if (d->space)
 		d->scene->seen = draw_space_seen(d->space);
 	describe(d);
@@ -339,7 +395,8 @@ static enum status draw_all(struct draw_drawing *d, struct err *e)
 		return st;
 	draw_axis_numbers(d);
 	draw_along_labels(d);
-	draw_place_labels(d->scene, d->want, d->n_wants, d->unit);
+	draw_place_labels(d->scene, d->want, d->n_wants, d->unit, d->options->kept,
+			  d->options->steady);
 	draw_note(d, &note);
 	return in_time(e);
 }
@@ -352,7 +409,7 @@ static enum status draw_one(struct scene **out, struct fig *f, const struct draw
 				  .unit = unit,
 				  .panel = o->view ? o->view - 1 : 0,
 				  .half = half };
-	enum status st = choose_preset(&d, e);
+	enum status st = draw_choose_preset(&d, e);
 
 	if (st != OK)
 		return st;

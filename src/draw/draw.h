@@ -1,7 +1,7 @@
 /*
  * draw.h -- pictures of figures.
  *
- *     figure --draw_figure--> scene --draw_write--> SVG, PNG, PDF, TikZ
+ *     figure --draw_figure--> scene --draw_write--> SVG, PNG, GIF, PDF, TikZ
  *
  * A scene is pure data in page coordinates (scene.h): strokes, fills and texts with
  * their boxes, one group per object.  All decisions (framing, styles, sizes of arcs,
@@ -50,8 +50,15 @@ struct draw_options {
 	/* From where space is seen, as fig_space_view_read has it; NULL: as the figure says, and
 	 * where it does not, as a book would show it. */
 	const char *projection;
+	/* Values in labels and texts in decimals, at most one less than so many; 0: exactly where
+	 * that is short; -1: the same, in texts set as formulas. */
+	int rounded;
+	bool looks; /* draw_live: how each object looks is told, too */
 	/* Lines behind faces: "dashed" (NULL, too), "none", or "solid" as if they were seen. */
 	const char *hidden;
+	/* Where labels lay, and now lie: see below; NULL: nobody wants to know. */
+	struct draw_kept *kept;
+	bool steady; /* they are put there again */
 };
 
 /*
@@ -88,20 +95,20 @@ bool draw_seen_at(const struct draw_seen *s, const double p[3], double out[2]);
 bool draw_scene_is_full(const struct scene *s);
 
 /* --- Back ends ------------------------------------------------------------------------ */
-enum draw_format { DRAW_SVG, DRAW_PNG, DRAW_PDF, DRAW_TIKZ };
+enum draw_format { DRAW_SVG, DRAW_PNG, DRAW_PDF, DRAW_TIKZ, DRAW_GIF };
 struct draw_output {
 	enum draw_format format;
 	bool live_text;   /* SVG: <text> in the reader's fonts, not outlines */
 	bool standalone;  /* TikZ: a whole document, not only the picture */
-	bool transparent; /* no background */
-	double scale;     /* PNG: pixels per unit of the page; 0 is 1 */
+	bool transparent; /* no background; of a GIF it stays */
+	double scale;     /* PNG, GIF: pixels per unit of the page; 0 is 1 */
 	/* SVG: what its ids begin with, so that pictures can share an HTML page; NULL "p" */
 	const char *ids;
 };
-/* "svg", "png", "pdf", "tex" (or "tikz"), by name or by a file's ending; false if none. */
+/* "svg", "png", "pdf", "tex" (or "tikz"), "gif", by name or by a file's ending; false if none. */
 bool draw_format_of(enum draw_format *out, const char *name);
 /* Appends the file to b.  E_ARG for an impossible scale, size or beginning of ids; E_SYS when
- * cairo cannot (memory), or with code "unsupported" when PNG or PDF is asked for and there is no
+ * cairo cannot (memory), or with code "unsupported" when PNG, GIF or PDF is asked for and there is no
  * libcairo: it is looked for only then. */
 enum status draw_write(struct buf *b, const struct scene *s, const struct draw_output *o,
 		       struct err *e) MUST_USE;
@@ -109,13 +116,47 @@ enum status draw_write(struct buf *b, const struct scene *s, const struct draw_o
 void draw_versions(struct buf *b);
 
 /* --- Live pages ------------------------------------------------------------------------- */
+/* How much is said beside the picture; each takes more time than the one before. */
+enum draw_said {
+	DRAW_HANDLES,  /* what can be dragged */
+	DRAW_DECIMALS, /* and all objects, in decimals */
+	DRAW_EXACT,    /* with closed forms */
+};
 /* Appends the members "svg", "view", "free" and "objects" of a picture (docs/API.md) to an
- * open JSON object.  The options should say `equal`: the view has one scale.  exact: with
- * the objects' closed forms, which is what takes time. */
+ * open JSON object.  The options should say `equal`: the view has one scale. */
 enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o,
-		      const struct draw_output *w, bool exact, struct err *e) MUST_USE;
+		      const struct draw_output *w, enum draw_said said,
+		      struct err *e) MUST_USE;
+
+/* Labels that stay while something is dragged.  A picture that is drawn with options.kept says
+ * there how its labels lie beside what they name; with steady they are put there again, as long
+ * as all of them are known, and placed anew where one is not. */
+struct draw_kept *draw_kept_new(void);
+void draw_kept_free(struct draw_kept *k); /* NULL is allowed */
+size_t draw_kept_bytes(const struct draw_kept *k);
 
 /* --- Steps ------------------------------------------------------------------------------ */
+#define DRAW_FRAMES 200 /* of one row */
+struct draw_film {
+	const char *
+		slider; /* whose values are shown, from the least to the largest; NULL: steps */
+	int frames;     /* at most; 0: as we like of a slider, all steps */
+	double seconds; /* that each is shown; 0: as we like */
+};
+/* Takes a frame over, the scene included. */
+typedef enum status draw_take(void *user, struct scene *s, int number, const char *said,
+			      struct err *e);
+/* Every state of the figure that looks different from the one before (number: of the step), or
+ * what a slider makes of it (number: from 1), in order, all framed alike; `said` in words.  The
+ * page is 640 x 480 unless the options say.  E_ARG with code "limit" when there are more than
+ * DRAW_FRAMES, "not_found" when there is no such slider. */
+enum status draw_frames(struct fig *f, const struct draw_options *o,
+			const struct draw_film *film, draw_take *take, void *user,
+			struct err *e) MUST_USE;
+/* The same as one GIF that moves, over and over; the last step stays a little longer. */
+enum status draw_animate(struct buf *b, struct fig *f, const struct draw_options *o,
+			 const struct draw_output *w, const struct draw_film *film,
+			 struct err *e) MUST_USE;
 /* A contact sheet: every state of the figure that looks different from the one before,
  * in reading order, all framed alike, each with its step's number and what it made.  The
  * options' size is not used.  E_ARG with code "limit" when there is too much for a page. */

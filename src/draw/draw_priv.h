@@ -87,6 +87,8 @@ struct draw_want {
 	double (*along)[2]; /* PATH: the object's line on the page, ends included */
 	int n_along;
 	double dx, dy; /* a direction asked for (unit, page), or 0 0 */
+	bool put;      /* FIXED: by hand, and does not give way */
+	double at[2];  /* the place on the page that it is put from */
 };
 
 /* A label that lies along a path, turned with it. */
@@ -136,6 +138,14 @@ enum status draw_check_labels(const struct fig *f, const char *labels, struct er
 /* The label of an object as it is to be set, or NULL when it gets none; lives in the
  * scene's arena. */
 const struct typeset *draw_label_text(struct draw_drawing *d, fig_id id);
+/* What a label says of its value: exactly, or in decimals as the options ask. */
+bool draw_label_value(struct buf *b, const struct draw_drawing *d, fig_id id);
+/* Does an object get a label? */
+bool draw_is_labelled(const struct draw_drawing *d, fig_id id);
+/* The preset that the options, or the figure, say. */
+enum status draw_choose_preset(struct draw_drawing *d, struct err *e) MUST_USE;
+/* The labels that were wanted since the first are the object's, and were put by hand. */
+void draw_put_by_hand(struct draw_drawing *d, fig_id id, int first);
 /* An object in words: "A = (1, 2)", "M = Midpoint(A, B)", "g: y = 2*x". */
 void draw_words(struct buf *b, const struct fig *f, fig_id id);
 /* Are axes, the grid to be drawn? */
@@ -364,5 +374,14 @@ void draw_along_labels(struct draw_drawing *d);
 
 /* --- label.c ---------------------------------------------------------------------------------------------- */
 /* Place all labels that were wanted: puts texts and leaders into the scene. */
-void draw_place_labels(struct scene *s, const struct draw_want *w, int n, double unit);
+void draw_place_labels(struct scene *s, const struct draw_want *w, int n, double unit,
+		       struct draw_kept *kept, bool steady);
+
+/* --- label_kept.c: numbers at axes ---------------------------------------------------------------------- */
+/* Are their places in this view known?  Then draw_number_next tells them, one for each number in turn: which of its
+ * places, -1: none.  Else they are forgotten, and kept one after the other. */
+bool draw_numbers_known(struct draw_kept *k, int panel, const struct draw_view *v);
+int draw_number_next(struct draw_kept *k, int panel);
+void draw_numbers_forget(struct draw_kept *k, int panel, const struct draw_view *v);
+void draw_number_keep(struct draw_kept *k, int panel, int spot);
 #endif

@@ -272,7 +272,7 @@ static int fewest_first(const void *a, const void *b)
 				    : (x->label > y->label) - (x->label < y->label);
 }
 
-static void put_all(struct scene *s, const struct draw_placing *p)
+static void put_all(struct scene *s, const struct draw_placing *p, int px)
 {
 	for (int i = 0; i < p->n; i++) {
 		const struct label *l = &p->label[i];
@@ -284,31 +284,40 @@ static void put_all(struct scene *s, const struct draw_placing *p)
 			draw_scene_move(&path, l->lead[0] / 100.0, l->lead[1] / 100.0);
 			draw_scene_line(&path, l->lead[2] / 100.0, l->lead[3] / 100.0);
 			draw_scene_put_stroke(s, w->group, PART_LEADER, path, w->color,
-					      0.0075 * p->s->px);
+					      0.0075 * px);
 		}
+		draw_scene_add_label(
+			s, (struct scene_label){ w->group,
+						 { l->box.x0 / 100.0, l->box.y0 / 100.0,
+						   l->box.x1 / 100.0, l->box.y1 / 100.0 },
+						 { w->at[0], w->at[1] } });
 		draw_scene_put_text(s, w->group, PART_LABEL, w->text,
 				    (l->box.x0 - l->ink_x) / 100.0,
 				    (l->box.y0 - l->ink_y) / 100.0, w->color);
 	}
 }
 
-/* The labels that are to be placed; the fixed ones are put into the space. */
 static void gather(struct draw_placing *p, const struct draw_want *w, int n)
 {
-	for (int i = 0; i < n; i++) {
-		struct label *l = &p->label[p->n];
+	for (int i = 0; i < n; i++)
+		if (has_ink(w[i].text))
+			measure(&p->label[p->n++], &w[i]);
+}
 
-		if (!has_ink(w[i].text))
-			continue;
-		measure(l, &w[i]);
-		p->n++;
-		if (w[i].how == WANT_FIXED) {
-			int x = draw_label_hundredths(w[i].x) + l->ink_x;
-			int y = draw_label_hundredths(w[i].y) + l->ink_y;
+/* The fixed ones are put into the space. */
+static void put_fixed(struct draw_placing *p)
+{
+	for (int i = 0; i < p->n; i++) {
+		struct label *l = &p->label[i];
+
+		if (l->want->how == WANT_FIXED) {
+			int x = draw_label_hundredths(l->want->x) + l->ink_x;
+			int y = draw_label_hundredths(l->want->y) + l->ink_y;
 
 			l->placed = true;
-			l->box = draw_label_nudged(
-				l, p->s, (struct label_box){ x, y, x + l->w, y + l->h });
+			l->box = (struct label_box){ x, y, x + l->w, y + l->h };
+			if (!l->want->put)
+				l->box = draw_label_nudged(l, p->s, l->box);
 			l->text = draw_label_space_add_text(p->s, l->box);
 		}
 	}
@@ -326,50 +335,63 @@ static void keep_apart(struct label_space *s, bool generous)
 	s->above = generous ? 4 * s->px : 3 * s->px / 2;
 }
 
-void draw_place_labels(struct scene *s, const struct draw_want *w, int n, double unit)
+/* All of them, as the head of this file says. */
+static void place_all(struct draw_placing *p, struct arena *a)
 {
-	struct arena *a = arena_new();
-	struct draw_placing p = { .cap_trail = 64 };
-	int px = draw_label_hundredths(unit), to_place = 0;
-	size_t room = (size_t)n + 1;
-	struct draw_rank *rank = arena_alloc(a, room * sizeof *rank);
-	int *order = arena_alloc(a, room * sizeof *order);
+	struct draw_rank *rank = arena_alloc(a, ((size_t)p->n + 1) * sizeof *rank);
+	int *order = arena_alloc(a, ((size_t)p->n + 1) * sizeof *order), to_place = 0;
 
-	px = px < 20 ? 20 : px > 2000 ? 2000 : px;
-	p.most_leads = n < MOST_LEADERS ? n : MOST_LEADERS;
-	p.s = draw_label_space_new(s, px, n, p.most_leads, a);
-	p.label = arena_alloc(a, room * sizeof *p.label);
-	p.trail = arena_alloc(a, (size_t)p.cap_trail * sizeof *p.trail);
-	keep_apart(p.s, false);
-	p.steps = 1000 + 20L * n;
-	middle_of(&p.middle, w, n);
-	gather(&p, w, n);
-	p.owner = arena_alloc(a, ((size_t)p.s->n_texts + 1) * sizeof *p.owner);
-	for (int t = 0; t < p.s->n_texts; t++)
-		p.owner[t] = -1;
-	for (int i = 0; i < p.n && !work_over(); i++) {
-		if (p.label[i].placed)
+	keep_apart(p->s, false);
+	p->trail = arena_alloc(a, (size_t)p->cap_trail * sizeof *p->trail);
+	put_fixed(p);
+	p->owner = arena_alloc(a, ((size_t)p->s->n_texts + 1) * sizeof *p->owner);
+	for (int t = 0; t < p->s->n_texts; t++)
+		p->owner[t] = -1;
+	for (int i = 0; i < p->n && !work_over(); i++) {
+		if (p->label[i].placed)
 			continue;
-		p.owner[p.label[i].text] = i;
-		draw_label_spots(&p.label[i], p.s, &p.middle, false);
-		rank[to_place++] = (struct draw_rank){ p.label[i].n_spots, i };
+		p->owner[p->label[i].text] = i;
+		draw_label_spots(&p->label[i], p->s, &p->middle, false);
+		rank[to_place++] = (struct draw_rank){ p->label[i].n_spots, i };
 	}
 	qsort(rank, (size_t)to_place, sizeof *rank, fewest_first);
 	for (int i = 0; i < to_place; i++)
 		order[i] = rank[i].label;
-	keep_apart(p.s, true);
-	settle_all(&p, order, to_place);
-	improve_all(&p);
-	keep_apart(p.s, false);
-	settle_all(&p, order, to_place);
+	keep_apart(p->s, true);
+	settle_all(p, order, to_place);
+	improve_all(p);
+	keep_apart(p->s, false);
+	settle_all(p, order, to_place);
 	/* Where nothing was found comes first: it has the least choice. */
 	for (int i = 0; i < to_place && !work_over(); i++)
-		if (p.label[order[i]].at < 0)
-			finish(&p, &p.label[order[i]]);
+		if (p->label[order[i]].at < 0)
+			finish(p, &p->label[order[i]]);
 	for (int i = 0; i < to_place && !work_over(); i++)
-		if (p.label[order[i]].at >= 0)
-			finish(&p, &p.label[order[i]]);
+		if (p->label[order[i]].at >= 0)
+			finish(p, &p->label[order[i]]);
+}
+
+void draw_place_labels(struct scene *s, const struct draw_want *w, int n, double unit,
+		       struct draw_kept *kept, bool steady)
+{
+	struct arena *a = arena_new();
+	struct draw_placing p = { .cap_trail = 64 };
+	int px = draw_label_hundredths(unit);
+
+	px = px < 20 ? 20 : px > 2000 ? 2000 : px;
+	p.label = arena_alloc(a, ((size_t)n + 1) * sizeof *p.label);
+	gather(&p, w, n);
+	if (!kept || !steady ||
+	    !draw_label_put_kept(kept, s, p.label, p.n, draw_label_page(s, px, a))) {
+		p.most_leads = n < MOST_LEADERS ? n : MOST_LEADERS;
+		p.s = draw_label_space_new(s, px, n, p.most_leads, a);
+		p.steps = 1000 + 20L * n;
+		middle_of(&p.middle, w, n);
+		place_all(&p, a);
+		if (kept && !work_was_cut())
+			draw_label_keep(kept, s, p.label, p.n, p.s);
+	}
 	if (!work_was_cut())
-		put_all(s, &p);
+		put_all(s, &p, px);
 	arena_free(a);
 }

@@ -6,6 +6,7 @@
  *   label_spot.c   the spots one label may take, and what each costs the reader
  *   draw_label_lead.c   labels with a line leading to what they name
  *   label.c        one spot for every label, so that no two overlap
+ *   label_kept.c   labels that stay as they lay in the picture before
  *
  * Lengths are whole numbers of 1/100 pixel.  Directions come from a table or are rounded
  * to 1e-6, and what is computed from them uses + - * / and sqrt alone, which IEEE 754
@@ -65,6 +66,8 @@ struct label_space {
 	int *lead_seen, lead_query; /* which query looked at a leader last */
 	long work; /* what may still be looked at, see draw_label_space_near */
 };
+/* The page and its window alone: nothing is in the way. */
+struct label_space *draw_label_page(const struct scene *s, int px, struct arena *a);
 /* `texts` and `leads`: how many labels and leaders may be added. */
 struct label_space *draw_label_space_new(const struct scene *s, int px, int texts, int leads,
 					 struct arena *a);
@@ -231,6 +234,19 @@ extern const unsigned char draw_label_turn_cost[LABEL_TURNS];
 /* How far from (0, 0) in the direction (dx, dy) the middle of a box with half sizes a and
  * b must be to be r away from it. */
 double draw_label_push(double dx, double dy, double a, double b, double r);
+/* The visible pieces of a line and the length up to the end of each; in the space's arena. */
+struct label_course {
+	int n;
+	int (*piece)[4];
+	double *upto;
+	bool closed;
+	double cx, cy; /* the middle of the whole line, visible or not */
+};
+struct label_course draw_label_course(const struct label *l, const struct label_space *s);
+/* The place after the fraction t of the length, and the unit vector to the left of the way
+ * there (with y down: (dy, -dx) turns towards the top for a way to the right). */
+void draw_label_course_at(const struct label_course *c, double t, double *x, double *y,
+			  double *nx, double *ny);
 /* Points of an object that a leader may end at: writes (x, y), the distance to keep and a
  * cost; returns how many (at most LABEL_ENDS). */
 #define LABEL_ENDS 5
@@ -243,4 +259,12 @@ int draw_label_ends(const struct label *l, const struct label_space *s, struct l
 /* A place farther off, with a line; fills box and lead.  False when there is none that
  * costs less than `most`. */
 bool draw_label_lead(struct label *l, struct label_space *s, int most);
+
+/* --- label_kept.c --------------------------------------------------------------------------- */
+/* Remember where the labels lie, in place of what was known; and put them there again: false
+ * when a label is not known.  Of the space only the window and the arena are asked for. */
+void draw_label_keep(struct draw_kept *k, const struct scene *s, const struct label *l, int n,
+		     const struct label_space *space);
+bool draw_label_put_kept(struct draw_kept *k, const struct scene *s, struct label *l, int n,
+			 const struct label_space *space) MUST_USE;
 #endif

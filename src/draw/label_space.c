@@ -299,16 +299,13 @@ static void free_walls(void *self)
 	mem_free(((struct label_space *)self)->wall);
 }
 
-struct label_space *draw_label_space_new(const struct scene *s, int px, int texts, int leads,
-					 struct arena *a)
+struct label_space *draw_label_page(const struct scene *s, int px, struct arena *a)
 {
 	struct label_space *o = arena_alloc(a, sizeof *o);
-	struct draw_builder b = { .s = o };
 	int w = label_most(draw_label_hundredths(s->width), 1);
-	int h = label_most(draw_label_hundredths(s->height), 1), old = 0;
+	int h = label_most(draw_label_hundredths(s->height), 1);
 
 	o->arena = a;
-	arena_defer(a, free_walls, o);
 	o->px = px;
 	o->page = (struct label_box){ 0, 0, w, h };
 	o->window = (struct label_box){
@@ -317,6 +314,17 @@ struct label_space *draw_label_space_new(const struct scene *s, int px, int text
 		label_least(draw_label_hundredths(s->window.x1), w),
 		label_least(draw_label_hundredths(s->window.y1), h),
 	};
+	return o;
+}
+
+struct label_space *draw_label_space_new(const struct scene *s, int px, int texts, int leads,
+					 struct arena *a)
+{
+	struct label_space *o = draw_label_page(s, px, a);
+	struct draw_builder b = { .s = o };
+	int w = o->page.x1, h = o->page.y1, old = 0;
+
+	arena_defer(a, free_walls, o);
 	o->cell = label_most(20 * px, label_most(w, h) / MOST_CELLS + 1);
 	o->per_cell = label_per(o->cell);
 	o->nx = w / o->cell + 1;

@@ -296,15 +296,6 @@ static void around_point(struct hunt *h, int x, int y, int r)
 }
 
 /* --- Along a line ------------------------------------------------------------------------- */
-/* The visible pieces of a line and the length up to the end of each. */
-struct label_spot_course {
-	int n;
-	int (*piece)[4];
-	double *upto;
-	bool closed;
-	double cx, cy; /* the middle of the whole line, visible or not */
-};
-
 static double length(const int a[4])
 {
 	double dx = (double)a[2] - a[0], dy = (double)a[3] - a[1];
@@ -312,10 +303,10 @@ static double length(const int a[4])
 	return sqrt(dx * dx + dy * dy);
 }
 
-static struct label_spot_course course_of(const struct label *l, const struct label_space *s)
+struct label_course draw_label_course(const struct label *l, const struct label_space *s)
 {
 	const struct draw_want *w = l->want;
-	struct label_spot_course c = { 0 };
+	struct label_course c = { 0 };
 	double sum = 0, all = 0, mx = 0, my = 0;
 
 	if (w->n_along < 2)
@@ -352,10 +343,8 @@ static struct label_spot_course course_of(const struct label *l, const struct la
 	return c;
 }
 
-/* The place after the fraction t of the length, and the unit vector to the left of the way
- * there (with y down: (dy, -dx) turns towards the top for a way to the right). */
-static void course_at(const struct label_spot_course *c, double t, double *x, double *y,
-		      double *nx, double *ny)
+void draw_label_course_at(const struct label_course *c, double t, double *x, double *y,
+			  double *nx, double *ny)
 {
 	double want = t * c->upto[c->n - 1], f, dx, dy;
 	int lo = 0, hi = c->n - 1;
@@ -379,8 +368,8 @@ static void course_at(const struct label_spot_course *c, double t, double *x, do
 }
 
 /* The price of lying on the side (nx, ny) of a line at (x, y). */
-static int side_cost(const struct hunt *h, const struct label_spot_course *c, double x,
-		     double y, double nx, double ny)
+static int side_cost(const struct hunt *h, const struct label_course *c, double x, double y,
+		     double nx, double ny)
 {
 	int cost = ny > 0.05 ? 2 : ny < -0.05 ? 0 : nx > 0 ? 0 : 1;
 
@@ -408,12 +397,11 @@ static int side_cost(const struct hunt *h, const struct label_spot_course *c, do
 	return cost;
 }
 
-static void beside(struct hunt *h, const struct label_spot_course *c, double t, int gap,
-		   int cost)
+static void beside(struct hunt *h, const struct label_course *c, double t, int gap, int cost)
 {
 	double x, y, nx, ny;
 
-	course_at(c, t, &x, &y, &nx, &ny);
+	draw_label_course_at(c, t, &x, &y, &nx, &ny);
 	for (int side = 1; side >= -1; side -= 2) {
 		double ux = side * nx, uy = side * ny;
 		double off = h->a * fabs(ux) + h->b * fabs(uy) + gap;
@@ -428,7 +416,7 @@ static void along_path(struct hunt *h)
 	static const struct {
 		unsigned char gap2, cost; /* in half pixels */
 	} ring[] = { { 11, 0 }, { 15, 8 }, { 23, 24 } };
-	struct label_spot_course c = course_of(h->l, h->s);
+	struct label_course c = draw_label_course(h->l, h->s);
 	int px = h->s->px, steps;
 
 	if (!c.n) {
@@ -619,7 +607,7 @@ int draw_label_ends(const struct label *l, const struct label_space *s, struct l
 	int x = draw_label_hundredths(w->x), y = draw_label_hundredths(w->y);
 	int r = label_most(draw_label_hundredths(w->r), 0);
 	double dx, dy;
-	struct label_spot_course c;
+	struct label_course c;
 
 	switch (w->how) {
 	case WANT_POINT: out[0] = (struct label_end){ x, y, r + 3 * s->px / 2, 0 }; return 1;
@@ -632,11 +620,11 @@ int draw_label_ends(const struct label *l, const struct label_space *s, struct l
 	case WANT_PATH: break;
 	case WANT_FIXED: return 0;
 	}
-	c = course_of(l, s);
+	c = draw_label_course(l, s);
 	for (int i = 0; c.n && i < LABEL_ENDS; i++) {
 		double px, py;
 
-		course_at(&c, at[i], &px, &py, &dx, &dy);
+		draw_label_course_at(&c, at[i], &px, &py, &dx, &dy);
 		out[i] = (struct label_end){ label_round(px), label_round(py), 0, 3 * i };
 	}
 	return c.n ? LABEL_ENDS : 0;

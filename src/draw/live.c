@@ -92,6 +92,69 @@ static void add_handle(struct buf *b, struct fig *f, fig_id id, bool exact,
 	buf_addc(b, '}');
 }
 
+/* Where labels and texts lie, for who takes hold of them. */
+static void add_labels(struct buf *b, const struct scene *s)
+{
+	const char *comma = "";
+
+	json_add_key(b, "labels");
+	buf_addc(b, '[');
+	for (int i = 0; i < s->n_labels; i++) {
+		const struct scene_label *l = &s->label[i];
+		const double at[] = { l->box.x0, l->box.y0, l->box.x1, l->box.y1 };
+
+		if (!s->group[l->group].name[0])
+			continue;
+		buf_addf(b, "%s{", comma);
+		comma = ",";
+		json_member_text(b, "name", s->group[l->group].name);
+		add_numbers(b, "box", at, 4);
+		add_numbers(b, "from", l->from, 2);
+		buf_addc(b, '}');
+	}
+	buf_addc(b, ']');
+}
+
+/* How each object looks under the preset: what was said of it, and what was not.  In the numbers
+ * of the render tools. */
+static enum status add_looks(struct buf *b, struct fig *f, const struct draw_options *o,
+			     struct err *e)
+{
+	struct draw_drawing d = { .fig = f, .options = o, .unit = 1 };
+	enum status st = draw_choose_preset(&d, e);
+	const char *comma = "";
+
+	if (st != OK)
+		return st;
+	json_add_key(b, "looks");
+	buf_addc(b, '[');
+	for (int i = 0; i < fig_count(f); i++) {
+		fig_id id = { i };
+		struct draw_look l;
+		struct fig_style s;
+
+		if (!fig_alive(f, id))
+			continue;
+		l = draw_look(&d, id);
+		s = fig_style(f, id);
+		buf_addf(b, "%s{", comma);
+		comma = ",";
+		json_member_text(b, "name", fig_name(f, id));
+		buf_addf(b, ",\"color\":\"#%02x%02x%02x\"", l.color.r, l.color.g, l.color.b);
+		json_member_number(b, "thickness", nearbyint(l.width / 0.5));
+		json_member_count(b, "line_style", (int)l.dash);
+		json_member_number(b, "point_size", nearbyint(l.radius / 0.8));
+		json_member_count(b, "point_style", l.point_style);
+		json_member_number(b, "filling", l.fill);
+		json_member_count(b, "decoration", l.decoration);
+		json_member_count(b, "layer", s.layer);
+		json_member_flag(b, "label", draw_is_labelled(&d, id));
+		buf_addc(b, '}');
+	}
+	buf_addc(b, ']');
+	return OK;
+}
+
 static void add_list(struct buf *b, struct fig *f, bool handles, bool exact,
 		     const struct draw_seen *seen)
 {
@@ -114,12 +177,13 @@ static void add_list(struct buf *b, struct fig *f, bool handles, bool exact,
 }
 
 enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o,
-		      const struct draw_output *w, bool exact, struct err *e)
+		      const struct draw_output *w, enum draw_said said, struct err *e)
 {
 	struct scene *s = NULL;
 	struct draw_place p;
 	struct draw_seen seen;
 	struct buf svg = { 0 };
+	double unit;
 	/* A page that is dragged about has one scale and one origin: the first view. */
 	struct draw_options one = *o;
 	enum status st;
@@ -131,13 +195,16 @@ enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o
 	st = draw_write(&svg, s, w, e);
 	p = draw_scene_place(s);
 	seen = draw_scene_seen(s);
-	draw_scene_free(s);
 	if (st != OK) {
+		draw_scene_free(s);
 		buf_clear(&svg);
 		return st;
 	}
 	json_member_text(b, "svg", buf_str(&svg));
 	buf_clear(&svg);
+	add_labels(b, s);
+	unit = s->unit;
+	draw_scene_free(s);
 	json_add_key(b, "view");
 	buf_addc(b, '{');
 	json_member_number(b, "width", p.width);
@@ -145,12 +212,15 @@ enum status draw_live(struct buf *b, struct fig *f, const struct draw_options *o
 	json_member_number(b, "scale", p.sx);
 	json_member_number(b, "x", p.x);
 	json_member_number(b, "y", p.y);
+	json_member_number(b, "unit", unit);
 	buf_addc(b, '}');
 	if (seen.is)
 		add_seen(b, &seen);
 	json_add_key(b, "free");
-	add_list(b, f, true, exact, &seen);
-	json_add_key(b, "objects");
-	add_list(b, f, false, exact, &seen);
-	return OK;
+	add_list(b, f, true, said == DRAW_EXACT, &seen);
+	if (said != DRAW_HANDLES) {
+		json_add_key(b, "objects");
+		add_list(b, f, false, said == DRAW_EXACT, &seen);
+	}
+	return o->looks ? add_looks(b, f, &one, e) : OK;
 }

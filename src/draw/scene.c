@@ -272,6 +272,13 @@ static const struct typeset *copied_text(const struct typeset *t, struct arena *
 	return r;
 }
 
+void draw_scene_add_label(struct scene *s, struct scene_label l)
+{
+	s->label = arena_grow(s->arena, s->label, &s->cap_labels, s->n_labels + 1,
+			      sizeof *s->label);
+	s->label[s->n_labels++] = l;
+}
+
 void draw_scene_append(struct scene *s, const struct scene *src, double dx, double dy)
 {
 	struct scene_clip *page = arena_alloc(s->arena, sizeof *page);

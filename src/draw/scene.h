@@ -125,6 +125,12 @@ struct scene_group {
 	bool clipped;
 	bool absent; /* space: nothing of it came onto the page (likewise) */
 };
+/* Where a label lies on the page, and the place of its object that it is put from. */
+struct scene_label {
+	int group;
+	struct scene_box box;
+	double from[2];
+};
 struct scene {
 	struct arena *arena; /* everything lives here */
 	double width, height;
@@ -135,6 +141,9 @@ struct scene {
 	const char *title, *desc;
 	struct scene_group *group;
 	int n, cap;
+	struct scene_label *label;
+	int n_labels, cap_labels;
+	double unit; /* pixels of a page of 800 x 600, on this one */
 	long values; /* coordinates so far */
 	bool full;
 };
@@ -161,6 +170,7 @@ struct scene_item *draw_scene_add_text(struct scene *s, enum scene_part part,
 struct scene_item *draw_scene_put_text(struct scene *s, int group, enum scene_part part,
 				       const struct typeset *t, double x, double y,
 				       struct scene_color c);
+void draw_scene_add_label(struct scene *s, struct scene_label l);
 struct scene_item *draw_scene_put_stroke(struct scene *s, int group, enum scene_part part,
 					 struct scene_path p, struct scene_color c,
 					 double width);

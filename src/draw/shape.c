@@ -516,7 +516,9 @@ struct typeset *draw_text_of(const struct draw_drawing *d, fig_id id, const stru
 			     struct arena *a)
 {
 	double latex = 0;
-	const char *made;
+	const char *made, *text = v->text ? v->text : "";
+	struct buf said = { 0 };
+	struct typeset *set;
 
 	/* An image under a map is set as the text it came from, and so is a turned one. */
 	for (int i = 0; i < 100; i++) {
@@ -531,13 +533,18 @@ struct typeset *draw_text_of(const struct draw_drawing *d, fig_id id, const stru
 			break;
 		id = from;
 	}
+	if (d->options->rounded &&
+	    fig_text_rounded(&said, d->fig, id, d->options->rounded - 1))
+		text = buf_str(&said);
 	fig_input_number(&latex, d->fig, id, "latex");
 	made = fig_tool(d->fig, id)->name;
 	if (!strcmp(made, "add_formula_text") || !strcmp(made, "add_scientific_text"))
 		latex = 1;
-	return typeset_text(v->text ? v->text : "", v->text ? strlen(v->text) : 0,
-			    latex != 0 ? TYPESET_MATH : TYPESET_TEXT, d->preset->font,
-			    d->preset->italic, d->preset->text_size * d->unit, a);
+	set = typeset_text(text, strlen(text), latex != 0 ? TYPESET_MATH : TYPESET_TEXT,
+			   d->preset->font, d->preset->italic, d->preset->text_size * d->unit,
+			   a);
+	buf_clear(&said);
+	return set;
 }
 
 void draw_text(struct draw_drawing *d, fig_id id, const struct value *v,

@@ -1,153 +1,52 @@
 /*
  * sheet.c -- a contact sheet: how a figure grew, step by step.
  *
- * The journal is replayed line by line; each state that looks different from the one
- * before gets a cell, all framed as the last one is, so that nothing moves from cell to
- * cell.  What a step is called under its cell is what it made, or else the call.
+ * Each state that looks different from the one before gets a cell, all framed as the last one is,
+ * so that nothing moves from cell to cell.
  */
-#include "base/json.h"
 #include "draw/draw_priv.h"
-#include "tool/tool.h"
 #include <math.h>
 #include <string.h>
 
 #define CELL_W 400.0
 #define CELL_H 300.0
 #define GAP 12.0
-#define FOOT 30.0 /* under each cell, for its text */
-#define CELLS 200 /* at most; 15 x 14 stay within the largest page */
+#define FOOT 30.0         /* under each cell, for its text */
+#define CELLS DRAW_FRAMES /* 15 x 14 stay within the largest page */
 
 struct cell {
 	struct scene *scene;
 	int step; /* length of the journal */
 	const char *said;
 };
-
-/* An argument as scripts have it: texts in quotes, several objects in braces. */
-static void add_argument(struct buf *b, const struct tool *t, const struct json *j)
-{
-	int i = t ? tool_param(t, j->key) : -1;
-	enum param_type type = i < 0 ? PARAM_NAME : t->param[i].type;
-
-	if (type == PARAM_TEXT)
-		buf_addf(b, "\"%s\"", j->text);
-	else if (type == PARAM_OBJECTS && strchr(j->text, ','))
-		buf_addf(b, "{%s}", j->text);
-	else
-		buf_add(b, j->text);
-}
-
-/* A call in the language of scripts: SetCaption(p, "c^2"). */
-static void add_call(struct buf *b, const char *line, const struct tool_table *tools,
-		     struct arena *a)
-{
-	const struct json *args;
-	const char *name;
-	const struct tool *t;
-	struct json *call;
-	struct err e = { 0 };
-	int n = 0;
-
-	if (json_read(&call, line, strlen(line), a, &e) != OK)
-		return;
-	name = json_text(call, "tool") ? json_text(call, "tool") : "";
-	t = tool_find(tools, name);
-	if (t && t->commands[0])
-		name = t->commands;
-	buf_addn(b, name, strcspn(name, " "));
-	buf_addc(b, '(');
-	args = json_get(call, "args");
-	for (const struct json *j = args ? args->child : NULL; j; j = j->next) {
-		if (!j->text)
-			continue;
-		buf_add(b, n++ ? ", " : "");
-		add_argument(b, t, j);
-	}
-	buf_addc(b, ')');
-}
-
-/* What a step did: the first object it made, or else the call. */
-static const char *words(const struct fig *f, int before, const char *line,
-			 const struct tool_table *tools, struct arena *a)
-{
-	struct buf b = { 0 };
-	const char *r;
-
-	for (int i = before; i < fig_count(f) && !b.n; i++) {
-		fig_id id = { i };
-
-		if (!fig_alive(f, id))
-			continue;
-		draw_words(&b, f, id);
-	}
-	if (!b.n)
-		add_call(&b, line, tools, a);
-	r = arena_strdup(a, buf_str(&b));
-	buf_clear(&b);
-	return r;
-}
-
-static bool same(const struct scene *s, const struct scene *t)
-{
-	struct buf a = { 0 }, b = { 0 };
-	bool r;
-
-	draw_scene_dump(&a, s);
-	draw_scene_dump(&b, t);
-	r = !strcmp(buf_str(&a), buf_str(&b));
-	buf_clear(&a);
-	buf_clear(&b);
-	return r;
-}
+struct sheet {
+	struct cell cell[CELLS];
+	struct arena *arena;
+	int n;
+	long values;
+};
 
 /* After so many cells. */
 static enum status too_much(int cells, struct err *e)
 {
-	if (cells == CELLS)
-		err_fail(e, E_ARG, "limit",
-			 "a sheet has room for %d steps, the figure has more", CELLS);
-	else
-		err_fail(e, E_ARG, "limit",
-			 "a sheet has room for %d coordinates, the first %d steps take them "
-			 "all",
-			 DRAW_POINTS, cells);
+	err_fail(e, E_ARG, "limit",
+		 "a sheet has room for %d coordinates, the first %d steps take them all",
+		 DRAW_POINTS, cells);
 	err_hint(e, "draw single steps (--step N), or begin with fewer objects");
 	return E_ARG;
 }
 
-/* The states of the figure that look different from the one before, at first from the
- * blank page; *n of them. */
-static enum status grow(struct cell *cell, int *n, struct fig *now, const struct scene *blank,
-			const struct fig *f, const struct draw_options *o,
-			const struct tool_table *tools, struct arena *a, struct err *e)
+static enum status take_cell(void *user, struct scene *s, int step, const char *said,
+			     struct err *e)
 {
-	long values = 0;
+	struct sheet *x = user;
 
-	for (int i = 0; i < fig_journal_count(f); i++) {
-		const char *line = fig_journal_line(f, i);
-		int before = fig_count(now);
-		const struct fig_obs *obs;
-		struct scene *s;
-		enum status st;
-
-		if (fig_line(now, line, strlen(line), &obs) != OK) {
-			*e = *fig_obs_err(obs);
-			return E_UNABLE;
-		}
-		st = draw_figure(&s, now, o, e);
-		if (st != OK)
-			return st;
-		if (same(*n ? cell[*n - 1].scene : blank, s)) {
-			draw_scene_free(s);
-			continue;
-		}
-		values += s->values;
-		if (*n == CELLS || values > DRAW_POINTS) {
-			draw_scene_free(s);
-			return too_much(*n, e);
-		}
-		cell[(*n)++] = (struct cell){ s, i + 1, words(now, before, line, tools, a) };
+	x->values += s->values;
+	if (x->n == CELLS || x->values > DRAW_POINTS) {
+		draw_scene_free(s);
+		return too_much(x->n, e);
 	}
+	x->cell[x->n++] = (struct cell){ s, step, arena_strdup(x->arena, said) };
 	return OK;
 }
 
@@ -203,31 +102,21 @@ enum status draw_sheet(struct scene **out, struct fig *f, const struct draw_opti
 		       struct err *e)
 {
 	struct draw_options cell_options = *o;
-	struct cell *cell;
+	struct draw_film film = { 0 };
 	struct arena *a = arena_new();
-	struct tool_table *tools = tool_table_new();
-	struct fig *now = fig_after(f, 0, e);
-	struct scene *blank = NULL;
+	struct sheet *x = arena_alloc(a, sizeof *x);
 	const char *preset = o->preset ? o->preset : fig_view(f).preset;
-	int n = 0;
 	enum status st;
 
-	cell = arena_alloc(a, CELLS * sizeof *cell);
+	x->arena = a;
 	cell_options.width = CELL_W;
 	cell_options.height = CELL_H;
-	cell_options.frame = f;
-	/* A preset chosen at the end holds for all cells. */
 	cell_options.preset = preset ? preset : "default";
-	st = now ? draw_figure(&blank, now, &cell_options, e) : E_UNABLE;
+	st = draw_frames(f, &cell_options, &film, take_cell, x, e);
 	if (st == OK)
-		st = grow(cell, &n, now, blank, f, &cell_options, tools, a, e);
-	if (st == OK)
-		*out = lay_out(cell, n, o, draw_preset(cell_options.preset));
-	for (int i = 0; i < n; i++)
-		draw_scene_free(cell[i].scene);
-	draw_scene_free(blank);
-	fig_free(now);
-	tool_table_free(tools);
+		*out = lay_out(x->cell, x->n, o, draw_preset(cell_options.preset));
+	for (int i = 0; i < x->n; i++)
+		draw_scene_free(x->cell[i].scene);
 	arena_free(a);
 	return st;
 }

@@ -529,6 +529,7 @@ static void paint_object(struct draw_space *s, int i, const int *piece, int n)
 		if (!o->clip && leaves_page(s, piece, n))
 			s->d->scene->group[s->d->scene->n - 1].clipped = true;
 	}
+	draw_put_by_hand(s->d, o->id, wants);
 	arena_reset(s->d->scratch);
 	draw_drop_if_empty(s->d, mark, wants);
 }

@@ -13,6 +13,7 @@ static const struct {
 	[DRAW_PNG] = { "png", NULL, draw_write_png },
 	[DRAW_PDF] = { "pdf", NULL, draw_write_pdf },
 	[DRAW_TIKZ] = { "tex", "tikz", draw_write_tikz },
+	[DRAW_GIF] = { "gif", NULL, draw_write_gif },
 };
 enum { BACKS = sizeof backs / sizeof *backs };
 

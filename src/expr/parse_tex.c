@@ -187,27 +187,42 @@ static struct expr *parse_tex_root(struct expr_parser *p)
 	return expr_make_text(p, EXPR_CALL, at, "root", arg, 2);
 }
 
-/* \text{if} and the like before a condition; true for one that says "otherwise". */
+/* Do the n characters begin with one of the words (whole: are they one of them)? */
+static bool is_one_of(const char *const *word, int words, const char *s, size_t n, bool whole)
+{
+	for (int i = 0; i < words; i++)
+		if (n >= strlen(word[i]) && !memcmp(s, word[i], strlen(word[i])) &&
+		    (!whole || n == strlen(word[i])))
+			return true;
+	return false;
+}
+
+/* \text{if} and the like before a condition; true for one that says "otherwise".  Roman letters
+ * may also be a name, \mathrm{abc} < 1: of them only words that introduce are taken. */
 static bool take_words(struct expr_parser *p)
 {
 	static const char *const other[] = { "otherwise", "else", "sonst", "other" };
+	static const char *const before[] = { "if", "for", "when", "where", "wenn", "falls" };
 	bool last = false;
 
 	for (expr_lex_skip(p);
 	     expr_lex_is_word(p, p->p, "text") || expr_lex_is_word(p, p->p, "mathrm") ||
 	     expr_lex_is_word(p, p->p, "textrm");
 	     expr_lex_skip(p)) {
-		const char *q = memchr(p->p, '}', (size_t)(p->end - p->p));
+		const char *q = memchr(p->p, '}', (size_t)(p->end - p->p)), *to = q;
 		const char *word = memchr(p->p, '{', (size_t)(p->end - p->p));
+		bool whole = expr_lex_is_word(p, p->p, "mathrm"), says;
 
 		if (!q || !word || word > q)
 			break;
 		for (word++; word < q && *word == ' '; word++)
 			;
-		for (size_t i = 0; i < sizeof other / sizeof *other; i++)
-			if ((size_t)(q - word) >= strlen(other[i]) &&
-			    !memcmp(word, other[i], strlen(other[i])))
-				last = true;
+		while (to > word && to[-1] == ' ')
+			to--;
+		says = is_one_of(other, 4, word, (size_t)(to - word), whole);
+		if (whole && !says && !is_one_of(before, 6, word, (size_t)(to - word), true))
+			break;
+		last = last || says;
 		p->p = q + 1;
 	}
 	return last;

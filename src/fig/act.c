@@ -48,7 +48,7 @@ static void tell_sides(struct fig *f, const struct fig_step *s)
 		 name, sides, parts, name, sides, name);
 }
 
-static void report_changes(struct fig *f, const int *steps, int n)
+void fig_report_steps(struct fig *f, const int *steps, int n)
 {
 	for (int i = 0; i < n; i++)
 		tell_sides(f, &f->step[steps[i]]);
@@ -60,25 +60,25 @@ static void report_changes(struct fig *f, const int *steps, int n)
 
 #define CONSTANT_DIGITS 40
 
-/* The present value of an expression as a constant one: itself when it mentions
- * no object, else its closed form read back, or many digits of it, which is then told.
- * Fails when it has no value, so that nothing is ever moved to nowhere. */
-static enum status constant(struct fig *f, struct expr *x, struct arg *out, struct err *e)
+enum status fig_as_constant(struct fig *f, struct expr *x, bool shorten, struct arg *out,
+			    struct err *e)
 {
 	struct arg arg[TOOL_PARAMS + 1] = { { 0 } };
 	struct fig_mark mark;
 	struct buf b = { 0 };
 	enum status st;
 	int refs[1], step;
-	bool fixed = !fig_expr_refs(x, refs, 0, 1);
+	bool fixed = !fig_expr_refs(x, refs, 0, 1), closed = !fixed || shorten;
 
 	*out = (struct arg){ .form = ARG_EXPR, .x = x };
 	mark = fig_begin(f);
 	num_fresh(f->num, NUM_EXACT);
 	arg[1] = (struct arg){ .form = ARG_EXPR, .x = x };
 	st = fig_run(f, tool_find(f->tools, "add_number"), arg, &step, e);
-	if (st == OK && !fixed &&
-	    !fig_closed_form(&b, f, f->step[step].first, NUM_PLAIN, NUM_BUDGET_DEFAULT)) {
+	if (st == OK && closed)
+		closed = fig_closed_form(&b, f, f->step[step].first, NUM_PLAIN,
+					 NUM_BUDGET_DEFAULT);
+	if (st == OK && !fixed && !closed) {
 		struct err ignored;
 		int obj = f->step[step].first;
 
@@ -91,7 +91,7 @@ static enum status constant(struct fig *f, struct expr *x, struct arg *out, stru
 		fig_enter(f, NUM_DOUBLE, 0);
 	}
 	fig_rollback(f, mark);
-	if (st == OK && !fixed)
+	if (st == OK && (closed || !fixed))
 		st = expr_parse(&out->x, buf_str(&b), b.n, f->perm, e);
 	buf_clear(&b);
 	return st;
@@ -169,7 +169,7 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 			err_arg(e, axis[i]);
 			return E_ARG;
 		}
-		st = constant(f, arg[1 + i].x, &xyz[i], e);
+		st = fig_as_constant(f, arg[1 + i].x, false, &xyz[i], e);
 
 		if (st != OK) {
 			err_arg(e, axis[i]);
@@ -191,7 +191,7 @@ enum status fig_tool_move_point(struct fig *f, const struct arg *arg, const stru
 		}
 	}
 	n = fig_update(f, id, &steps);
-	report_changes(f, steps, n);
+	fig_report_steps(f, steps, n);
 	f->moved = was;
 	return OK;
 }
@@ -217,7 +217,7 @@ enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struc
 		}
 		return not_movable(f, id, e);
 	}
-	st = constant(f, arg[1].x, &value, e);
+	st = fig_as_constant(f, arg[1].x, false, &value, e);
 	if (st != OK)
 		return st;
 	f->moved = fig_place_of(f, id);
@@ -227,7 +227,7 @@ enum status fig_tool_set_value(struct fig *f, const struct arg *arg, const struc
 	else
 		s->arg[1] = value;
 	n = fig_update(f, id, &steps);
-	report_changes(f, steps, n);
+	fig_report_steps(f, steps, n);
 	return OK;
 }
 
@@ -245,7 +245,7 @@ static void say_again(struct fig *f, int id)
 		return;
 	f->traced = false;
 	n = fig_update_all(f, steps, says, &steps);
-	report_changes(f, steps, n);
+	fig_report_steps(f, steps, n);
 }
 
 enum status fig_tool_rename_object(struct fig *f, const struct arg *arg,

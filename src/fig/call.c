@@ -422,6 +422,15 @@ struct fig *fig_after(const struct fig *f, int n, struct err *e)
 	return fig_replayed(f, f->journal, n < f->n_journal ? n : f->n_journal, e);
 }
 
+struct fig *fig_copy(const struct fig *f, struct err *e)
+{
+	struct fig *g = fig_after(f, f->n_journal, e);
+
+	if (g)
+		g->replaying = false;
+	return g;
+}
+
 void fig_become(struct fig *f, struct fig *g)
 {
 	struct fig old = *f;
@@ -449,9 +458,7 @@ void fig_become(struct fig *f, struct fig *g)
 
 /* --- Dragging ------------------------------------------------------------------------------------------------ */
 
-/* Who drags to 1.24 means 31/25, not the double beside it; a double that is no short decimal
- * is what it is. */
-static struct arg dragged(double v)
+struct arg fig_dragged(double v)
 {
 	struct arg a = { .form = ARG_DOUBLE, .d = v };
 	long ten = 1;
@@ -489,7 +496,7 @@ enum status fig_drag_to(struct fig *f, fig_id id, const double at[3], struct err
 		return err_fail(e, E_ARG, "wrong_kind", "%s is not free", f->obj[id.v].name);
 	f->dragged = true;
 	for (int i = 0; i < FIG_DIM; i++)
-		to[i] = dragged(at[i]);
+		to[i] = fig_dragged(at[i]);
 	arena_reset(f->scratch);
 	if (tool_is(s->tool, TRAIT_SLIDER)) {
 		s->override = to[0];

@@ -962,13 +962,9 @@ long fig_replays(const struct fig *f)
 {
 	return f->replayed;
 }
-int fig_undo_count(const struct fig *f)
+int fig_change_count(const struct fig *f)
 {
 	return f->n_undo;
-}
-int fig_redo_count(const struct fig *f)
-{
-	return f->n_redo;
 }
 const char *fig_journal_line(const struct fig *f, int i)
 {

@@ -115,7 +115,8 @@ void fig_describe(struct buf *b, struct fig *f);
 /* The whole figure as JSON (query_canvas). */
 void fig_canvas_json(struct buf *b, struct fig *f);
 
-/* One object as in fig_canvas_json, with "visible", "free" and "defined" always there.
+/* One object as in fig_canvas_json, with "visible", "free" and "defined" always there, "drag"
+ * where fig_can_drag, "radius" where fig_free_radius.
  * exact: false leaves out its closed form, which is what takes time. */
 void fig_object_record(struct buf *b, struct fig *f, fig_id id, bool exact);
 /* Its closed form, "(1, sqrt(2))"; false when no short one was found. */
@@ -155,7 +156,13 @@ struct fig_style {
 	const char *caption; /* or NULL */
 	/* Degrees counter-clockwise from +x, or -1: automatic; or one of the two above 360 */
 	int label_place;
+	/* Where its middle is from the object, right and up, in pixels of a page of 800 x 600; or
+	 * FIG_NO_OFFSET: as whoever draws likes. */
+	int label_dx, label_dy;
+	int layer;         /* 0 .. 9, the last on top */
+	bool fixed, trace; /* not to be dragged; leaves marks where it was */
 };
+#define FIG_NO_OFFSET 32767
 enum { FIG_PLACE_ALONG = 360, FIG_PLACE_ALONG_BELOW };
 struct fig_style fig_style(const struct fig *f, fig_id id);
 /* What was said about the whole picture. */
@@ -239,6 +246,10 @@ bool fig_is_right_angle_mark(const struct fig *f, fig_id id);
 /* The value as a label says it, in LaTeX: "3\sqrt{2}", "60^{\circ}", "(1, 2)"; the closed
  * form when it is short, else two decimals.  false when the kind has no value to show. */
 bool fig_label_value(struct buf *b, struct fig *f, fig_id id);
+/* The same in decimals alone, at most so many; what is an equation as it is. */
+bool fig_label_rounded(struct buf *b, struct fig *f, fig_id id, int decimals);
+/* A text made of values, these in decimals, or (-2) as formulas; false: it is none. */
+bool fig_text_rounded(struct buf *b, struct fig *f, fig_id id, int decimals);
 /* Whether a relation in the script language holds here; unknown when it could not be told
  * or makes no sense.  Of what is approximate: as far as its digits tell.  Changes nothing. */
 truth fig_holds(struct fig *f, const char *relation);
@@ -260,6 +271,9 @@ void fig_journal(struct buf *b, const struct fig *f);
 /* Another figure, as this one was after the first n lines of its journal; NULL with e
  * filled in when a line does not stand alone (the caller frees it). */
 struct fig *fig_after(const struct fig *f, int n, struct err *e);
+/* Another figure, as this one is, to try something in: what is done to it can be undone, what
+ * was done to f cannot. */
+struct fig *fig_copy(const struct fig *f, struct err *e);
 /* Back to that: the same of this figure, as one change that undo takes back.  The observation
  * says what went and what is different. */
 enum status fig_back_to(struct fig *f, int n, const struct fig_obs **out);
@@ -276,6 +290,10 @@ long fig_replays(const struct fig *f);
 /* Steps that undo and redo could take now. */
 int fig_undo_count(const struct fig *f);
 int fig_redo_count(const struct fig *f);
+/* Changes that undo knows of, each for itself; and those made since there were `since` of them
+ * become one step: a point placed for a segment goes and comes with it. */
+int fig_change_count(const struct fig *f);
+void fig_join(struct fig *f, int since);
 
 /* --- Examples -------------------------------------------------------------------------- */
 /* Run the example of a row in an empty figure: appends the exact text of its last
@@ -292,6 +310,13 @@ enum status fig_drag(struct fig *f, fig_id id, double x, double y, struct err *e
 /* The same with a z; fig_drag leaves that of a point of space as it is, and one of the plane has
  * none. */
 enum status fig_drag_to(struct fig *f, fig_id id, const double at[3], struct err *e);
+/* The same for whole objects, several separated by commas: all free points that carry them are
+ * moved from where they are now.  Fails as move_objects does. */
+enum status fig_drag_by(struct fig *f, const char *objects, const double by[3], struct err *e);
+/* Could it be dragged so: a point, a text, or what is made of free points? */
+bool fig_can_drag(const struct fig *f, fig_id id);
+/* The slider or number that is the radius of a circle, or FIG_NONE. */
+fig_id fig_free_radius(const struct fig *f, fig_id id);
 
 /* How decisions were reached so far (num.h). */
 struct num_stats fig_stats(const struct fig *f);

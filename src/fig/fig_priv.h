@@ -155,8 +155,9 @@ struct fig_looks {
 	double filling;
 	int color;
 	short label_place;
+	short label_dx, label_dy; /* SetLabelOffset, in pixels; FIG_NO_OFFSET: not said */
 	signed char line_style, thickness, point_style, point_size, decoration, hatch,
-		label_mode;
+		label_mode, layer, fixed, trace;
 };
 
 /* What a call did. */
@@ -286,6 +287,7 @@ void fig_rollback(struct fig *f, struct fig_mark m);
 struct fig_moved {
 	int obj;
 	struct arg *arg, override, ride[FIG_DIM];
+	struct fig_moved *next; /* moved by the same line; or NULL */
 };
 /* A line of the journal that only made something, and so can be taken back as a call that fails
  * is: where it began and ended; or one that moved a free object. */
@@ -299,6 +301,17 @@ struct fig_cut {
 char *fig_cut_line(struct fig *f);
 struct fig_moved *fig_place_of(struct fig *f, int obj); /* as it is now, in f->perm */
 void fig_exchange_place(struct fig *f, struct fig_moved *m);
+/* Who drags to 1.24 means 31/25, not the double beside it; a double that is no short decimal is
+ * what it is. */
+struct arg fig_dragged(double v);
+/* act.c, for moves: the present value of an expression as a constant one.  Itself when it mentions
+ * no object (shorten: its closed form, where it has one), else its closed form read back, or many
+ * digits of it, which is then told.  Fails when it has no value, so that nothing is ever moved to
+ * nowhere. */
+enum status fig_as_constant(struct fig *f, struct expr *x, bool shorten, struct arg *out,
+			    struct err *e) MUST_USE;
+/* What these steps made is told as changed. */
+void fig_report_steps(struct fig *f, const int *steps, int n);
 /* What is moved in place of an object: the tip of a vector. */
 int fig_moved_by(const struct fig *f, int id);
 /* A step's parents are known: they know it too. */
@@ -700,6 +713,7 @@ void fig_become(struct fig *f, struct fig *g);
  * new_lines is filled in when it is undone; until then they stand in the journal. */
 struct change {
 	int at, n_old, n_new;
+	bool joined; /* undone and done again with the one before it (fig_join) */
 	char **old_lines, **new_lines;
 };
 void fig_change_clear(struct change *c);

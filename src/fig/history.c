@@ -98,6 +98,59 @@ struct kept {
 	int at;           /* the place of the line so far */
 };
 
+/* A journal line with other targets. */
+static char *with_targets(struct fig *f, const struct tool *t, const struct json *args,
+			  const char *targets)
+{
+	struct buf b = { 0 };
+	char *line;
+
+	buf_add(&b, "{\"tool\":");
+	json_add_string(&b, t->name);
+	buf_add(&b, ",\"args\":{");
+	for (const struct json *m = args->child; m; m = m->next) {
+		json_add_key(&b, m->key);
+		if (tool_param(t, m->key) == 0)
+			json_add_string(&b, targets);
+		else
+			json_add(&b, m);
+	}
+	buf_add(&b, "}}");
+	line = arena_strdup(f->scratch, buf_str(&b));
+	buf_clear(&b);
+	return line;
+}
+
+static void add_target(struct buf *b, const char *name)
+{
+	buf_addf(b, "%s%s", b->n ? ", " : "", name);
+}
+
+/* A line that moves objects together, without one of them: false when it is not among them; *line
+ * is NULL when it was the only one. */
+static bool with_others(struct fig *f, const struct json *j, const char *name,
+			const char **line)
+{
+	const struct json *args = json_get(j, "args");
+	const char *p = args ? json_text(args, "obj") : NULL;
+	struct buf b = { 0 };
+	char word[128];
+	bool found = false;
+
+	while (p && fig_next_target(&p, word, sizeof word)) {
+		if (!strcmp(word, name))
+			found = true;
+		else
+			add_target(&b, word);
+	}
+	if (found)
+		*line = b.n ? with_targets(f, tool_find(f->tools, "move_objects"), args,
+					   buf_str(&b))
+			    : NULL;
+	buf_clear(&b);
+	return found;
+}
+
 /*
  * The lines after `at` up to the last that matters for redefining the object made
  * there: those before the first line that needs it, and the moves it made since,
@@ -130,6 +183,11 @@ static int lines_to_keep(struct fig *f, int at, int first_use, const char *named
 					if (line != f->journal[i])
 						last_move = i;
 				}
+				if (tool && !strcmp(tool, "move_objects") &&
+				    with_others(f, j, name, &line)) {
+					last_move = i;
+					move = !line;
+				}
 				if (tool && of && !strcmp(of, name)) {
 					move = !strcmp(tool, "move_point") ||
 					       !strcmp(tool, "set_value");
@@ -148,34 +206,6 @@ static int lines_to_keep(struct fig *f, int at, int first_use, const char *named
 	}
 	*before_use = n_before;
 	return n;
-}
-
-/* A journal line with other targets. */
-static char *with_targets(struct fig *f, const struct tool *t, const struct json *args,
-			  const char *targets)
-{
-	struct buf b = { 0 };
-	char *line;
-
-	buf_add(&b, "{\"tool\":");
-	json_add_string(&b, t->name);
-	buf_add(&b, ",\"args\":{");
-	for (const struct json *m = args->child; m; m = m->next) {
-		json_add_key(&b, m->key);
-		if (tool_param(t, m->key) == 0)
-			json_add_string(&b, targets);
-		else
-			json_add(&b, m);
-	}
-	buf_add(&b, "}}");
-	line = arena_strdup(f->scratch, buf_str(&b));
-	buf_clear(&b);
-	return line;
-}
-
-static void add_target(struct buf *b, const char *name)
-{
-	buf_addf(b, "%s%s", b->n ? ", " : "", name);
 }
 
 /* Did another object of these kinds stand before this line of the journal? */

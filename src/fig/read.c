@@ -263,6 +263,80 @@ bool fig_label_value(struct buf *b, struct fig *f, fig_id id)
 	return good;
 }
 
+static void add_rounded(struct buf *b, double v, int decimals)
+{
+	char t[400];
+	size_t n;
+
+	if (fabs(v) >= LARGE) {
+		add_decimal(b, v);
+		return;
+	}
+	n = (size_t)snprintf(t, sizeof t, "%.*f", decimals, v);
+	for (bool more = strchr(t, '.') != NULL;
+	     more && (t[n - 1] == '0' || t[n - 1] == '.');) {
+		more = t[--n] != '.';
+		t[n] = 0;
+	}
+	buf_add(b, !strcmp(t, "-0") ? "0" : t);
+}
+
+bool fig_label_rounded(struct buf *b, struct fig *f, fig_id id, int decimals)
+{
+	const struct value *v = fig_value(f, id);
+	double n[FIG_NUMBERS];
+	int k;
+
+	if (!v || !told[v->kind])
+		return false;
+	k = v->fn ? 0 : fig_approx(f, id.v, n, true);
+	if (k < 1 || k > 2)
+		return fig_label_value(b, f, id);
+	buf_add(b, k == 2 ? "(" : "");
+	for (int i = 0; i < k; i++) {
+		buf_add(b, i ? ", " : "");
+		add_rounded(b, n[i], decimals);
+	}
+	buf_add(b, k == 2 ? ")" : v->kind == KIND_ANGLE ? "^{\\circ}" : "");
+	return true;
+}
+
+bool fig_text_rounded(struct buf *b, struct fig *f, fig_id id, int decimals)
+{
+	const struct fig_step *s = &f->step[f->obj[id.v].step];
+	fig_id of = fig_input(f, id, "object");
+	struct tool_arg arg[TOOL_PARAMS + 1];
+	struct tool_output outputs[TOOL_OUTPUTS];
+	struct err e = { 0 };
+	struct tool_call c = { .num = f->num,
+			       .arena = f->tmp,
+			       .arg = arg,
+			       .order = s->order,
+			       .out = outputs,
+			       .cap_out = TOOL_OUTPUTS,
+			       .rounded = decimals + 1,
+			       .err = &e };
+	enum status st = OK;
+
+	if (strcmp(s->tool->name, "add_text_sum") && strcmp(s->tool->name, "add_text_of"))
+		return false;
+	if (of.v >= 0 && fig_kind(f, of) == KIND_TEXT)
+		return fig_text_rounded(b, f, of, decimals);
+	fig_enter(f, c.rounded < 0 ? NUM_EXACT : NUM_DOUBLE, 0);
+	if (c.rounded < 0)
+		st = fig_need(f, &id.v, 1, &e);
+	arena_reset(f->tmp);
+	for (int i = 0; i < s->tool->n_params && st == OK; i++)
+		st = fig_argument(f, f->obj[id.v].step, i, &arg[i], &e);
+	arg[s->tool->n_params].given = false;
+	if (st == OK)
+		st = s->tool->fn(&c);
+	if (st != OK || c.n_out < 1 || !c.out[0].val->text)
+		return false;
+	buf_add(b, c.out[0].val->text);
+	return true;
+}
+
 /* --- Relations ------------------------------------------------------------------------------ */
 
 static truth settle(struct fig *f, const char *relation, struct doubt *doubt)

@@ -24,11 +24,15 @@ enum fig_look {
 	CAPTION,
 	LABEL_MODE,
 	LABEL_PLACE,
+	LABEL_OFFSET,
+	LAYER,
+	FIXED,
+	TRACE,
 	LOOKS
 };
 struct look_setting {
 	enum fig_look look;
-	long i;
+	long i, j;
 	double d;
 	const char *text;
 };
@@ -122,6 +126,9 @@ static const struct render_row {
 		       FIG_WORDS_HATCH },
 	[LABEL_MODE] = { 0, NULL, "mode", FIG_LABEL_NAME, FIG_LABEL_CAPTION,
 			 "0 name, 1 name and value, 2 value, 3 caption", FIG_WORDS_LABEL },
+	[LAYER] = { 0, NULL, "layer", 0, 9, "9 lies on top", FIG_WORDS_NONE },
+	[FIXED] = { 0, NULL, "fixed", 0, 1, "1 fixed, 0 not", FIG_WORDS_NONE },
+	[TRACE] = { 0, NULL, "trace", 0, 1, "1 leaves marks, 0 does not", FIG_WORDS_NONE },
 };
 
 #define ANGLE_DECORATIONS 5
@@ -184,7 +191,19 @@ static void put(struct fig_looks *l, const struct look_setting *s)
 			l->label_mode = FIG_LABEL_UNSET;
 		break;
 	case LABEL_MODE: l->label_mode = (signed char)s->i; break;
-	case LABEL_PLACE: l->label_place = (short)s->i; break;
+	/* Of the two ways to say where a label goes the last one counts. */
+	case LABEL_PLACE:
+		l->label_place = (short)s->i;
+		l->label_dx = l->label_dy = FIG_NO_OFFSET;
+		break;
+	case LABEL_OFFSET:
+		l->label_dx = (short)s->i;
+		l->label_dy = (short)s->j;
+		l->label_place = -1;
+		break;
+	case LAYER: l->layer = (signed char)s->i; break;
+	case FIXED: l->fixed = (signed char)s->i; break;
+	case TRACE: l->trace = (signed char)s->i; break;
 	case LOOKS: break;
 	}
 }
@@ -219,7 +238,7 @@ static enum status set_whole(struct fig *f, const struct arg *arg, enum fig_look
 			     struct err *e)
 {
 	const struct render_row *r = &rows[look];
-	long i = arg[1].i;
+	long i = arg[1].form == ARG_NONE ? 1 : arg[1].i;
 
 	if (arg[1].form == ARG_TEXT && fig_look_word(f, r->words, arg[1].text, &i, e) != OK) {
 		err_arg(e, r->param);
@@ -245,6 +264,9 @@ SETS_WHOLE(render_set_point_size, POINT_SIZE)
 SETS_WHOLE(render_set_decoration, DECORATION)
 SETS_WHOLE(render_set_hatching, HATCHING)
 SETS_WHOLE(render_set_label_mode, LABEL_MODE)
+SETS_WHOLE(render_set_layer, LAYER)
+SETS_WHOLE(render_set_fixed, FIXED)
+SETS_WHOLE(render_set_trace, TRACE)
 
 /* Red, green and blue as numbers: from 0 to 1, or to 255 when one of them is above 1. */
 static enum status color_parts(struct fig *f, const struct arg *arg, long *out, struct err *e)
@@ -410,5 +432,34 @@ enum status fig_tool_render_set_label_place(struct fig *f, const struct arg *arg
 			 "from the right (\"45\"), along (a line, turned with it), or auto");
 		return E_ARG;
 	}
+	return set(f, arg[0].text, s, e);
+}
+
+#define OFFSET_MOST 2000
+
+enum status fig_tool_render_set_label_offset(struct fig *f, const struct arg *arg,
+					     const struct json *raw, struct err *e)
+{
+	struct look_setting s = { .look = LABEL_OFFSET,
+				  .i = FIG_NO_OFFSET,
+				  .j = FIG_NO_OFFSET };
+
+	(void)raw;
+	if (arg[1].form == ARG_NONE && arg[2].form == ARG_NONE)
+		return set(f, arg[0].text, s, e);
+	for (int k = 1; k <= 2; k++)
+		if (arg[k].form == ARG_NONE || labs(arg[k].i) > OFFSET_MOST) {
+			err_fail(
+				e, E_ARG, "bad_argument",
+				"an offset has x and y, pixels to the right and up, -%d to %d",
+				OFFSET_MOST, OFFSET_MOST);
+			err_arg(e, k > 1 ? "y" : "x");
+			err_hint(e,
+				 "SetLabelOffset(A, 30, -20); SetLabelOffset(A) leaves it to "
+				 "the drawing again");
+			return E_ARG;
+		}
+	s.i = arg[1].i;
+	s.j = arg[2].i;
 	return set(f, arg[0].text, s, e);
 }

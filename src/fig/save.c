@@ -5,7 +5,8 @@
  *
  * A line is a string.  A change is a number k, k lines added one after the other, or
  * {"at", "old": [line ...], "new": how many} for lines replaced; in redo, where the journal
- * does not hold them, "new" is the lines too.  The oldest change comes first.
+ * does not hold them, "new" is the lines too.  "joined": true, it is one step with the change
+ * before it.  The oldest change comes first.
  */
 #include "base/member.h"
 #include "fig/fig_priv.h"
@@ -27,7 +28,7 @@ static void add_undo(struct buf *b, const struct fig *f)
 	for (int i = 0; i <= f->n_undo; i++) {
 		const struct change *c = i < f->n_undo ? &f->undo[i] : NULL;
 
-		if (c && !c->n_old && c->n_new == 1) {
+		if (c && !c->n_old && c->n_new == 1 && !c->joined) {
 			plain++;
 			continue;
 		}
@@ -38,7 +39,7 @@ static void add_undo(struct buf *b, const struct fig *f)
 			buf_addf(b, "%s{\"at\":%d,\"new\":%d",
 				 b->s[b->n - 1] == '[' ? "" : ",", c->at, c->n_new);
 			add_lines(b, "old", c->old_lines, c->n_old);
-			buf_addc(b, '}');
+			buf_add(b, c->joined ? ",\"joined\":true}" : "}");
 		}
 	}
 	buf_addc(b, ']');
@@ -57,7 +58,7 @@ void fig_save(struct buf *b, const struct fig *f)
 		buf_addf(b, "%s{\"at\":%d", i ? "," : "", c->at);
 		add_lines(b, "old", c->old_lines, c->n_old);
 		add_lines(b, "new", c->new_lines, c->n_new);
-		buf_addc(b, '}');
+		buf_add(b, c->joined ? ",\"joined\":true}" : "}");
 	}
 	buf_add(b, "]}");
 }
@@ -109,6 +110,13 @@ static struct change *push(struct change **list, int *n, int *cap)
 	return c;
 }
 
+static bool is_joined(const struct json *j)
+{
+	const struct json *m = json_get(j, "joined");
+
+	return m && m->type == JSON_TRUE;
+}
+
 /* What is undone must fit the journal as it was then: `length` follows it. */
 static enum status read_undo(struct fig *f, const struct json *j, struct err *e)
 {
@@ -135,6 +143,7 @@ static enum status read_undo(struct fig *f, const struct json *j, struct err *e)
 		    !take_lines(json_get(m, "old"), &c->old_lines, &c->n_old) ||
 		    c->n_new > CHANGES || c->at > length - c->n_old)
 			return bad(e, "a change that does not fit");
+		c->joined = f->n_undo > 1 && is_joined(m);
 		length += c->n_new - c->n_old;
 	}
 	return length == f->n_journal ? OK : bad(e, "changes that do not make its journal");
@@ -151,7 +160,11 @@ static enum status read_redo(struct fig *f, const struct json *j, struct err *e)
 		    !take_lines(json_get(m, "old"), &c->old_lines, &c->n_old) ||
 		    !take_lines(json_get(m, "new"), &c->new_lines, &c->n_new))
 			return bad(e, "a change that cannot be read");
+		c->joined = is_joined(m);
 	}
+	/* The first of the changes that would be done again begins a step. */
+	if (f->n_redo)
+		f->redo[f->n_redo - 1].joined = false;
 	for (int i = f->n_redo - 1; i >= 0; i--) {
 		const struct change *c = &f->redo[i];
 

@@ -591,6 +591,10 @@ void fig_object_record(struct buf *b, struct fig *f, fig_id id, bool exact)
 	fig_add_object(b, f, id.v, exact ? FIG_BUDGET_OBJECT : 0);
 	if (!o->hidden)
 		buf_add(b, ",\"visible\":true");
+	if (fig_can_drag(f, id))
+		buf_add(b, ",\"drag\":true");
+	if (fig_free_radius(f, id).v >= 0)
+		json_member_text(b, "radius", fig_name(f, fig_free_radius(f, id)));
 	buf_addf(b, ",\"free\":%s,\"defined\":%s}", fig_is_free(f, id) ? "true" : "false",
 		 fig_defined(f, id) ? "true" : "false");
 }

@@ -22,6 +22,11 @@ static const struct fig_looks nothing_said = {
 	.decoration = -1,
 	.hatch = -1,
 	.label_mode = -1,
+	.label_dx = FIG_NO_OFFSET,
+	.label_dy = FIG_NO_OFFSET,
+	.layer = -1,
+	.fixed = -1,
+	.trace = -1,
 };
 
 const struct fig_looks *fig_looks(const struct fig *f, int obj)
@@ -54,7 +59,9 @@ bool fig_looks_equal(const struct fig_looks *a, const struct fig_looks *b)
 	       a->line_style == b->line_style && a->thickness == b->thickness &&
 	       a->point_style == b->point_style && a->point_size == b->point_size &&
 	       a->decoration == b->decoration && a->hatch == b->hatch &&
-	       a->label_mode == b->label_mode;
+	       a->label_mode == b->label_mode && a->label_dx == b->label_dx &&
+	       a->label_dy == b->label_dy && a->layer == b->layer && a->fixed == b->fixed &&
+	       a->trace == b->trace;
 }
 
 /* --- The door --------------------------------------------------------------------------- */
@@ -77,6 +84,11 @@ struct fig_style fig_style(const struct fig *f, fig_id id)
 		.label_mode = (enum fig_label_mode)l->label_mode,
 		.caption = l->caption,
 		.label_place = l->label_place,
+		.label_dx = l->label_dx,
+		.label_dy = l->label_dy,
+		.layer = l->layer > 0 ? l->layer : 0,
+		.fixed = l->fixed > 0,
+		.trace = l->trace > 0,
 	};
 }
 
@@ -127,7 +139,7 @@ struct style_said {
 	int value;
 };
 
-#define SAID 8
+#define SAID 11
 static void list_said(const struct fig_looks *l, struct style_said out[SAID])
 {
 	const struct style_said all[SAID] = {
@@ -139,6 +151,9 @@ static void list_said(const struct fig_looks *l, struct style_said out[SAID])
 		{ "hatching", l->hatch },
 		{ "label_mode", l->label_mode },
 		{ "label_place", l->label_place < FIG_PLACE_ALONG ? l->label_place : -1 },
+		{ "layer", l->layer },
+		{ "fixed", l->fixed },
+		{ "trace", l->trace },
 	};
 
 	memcpy(out, all, sizeof all);
@@ -183,6 +198,10 @@ void fig_looks_json(struct buf *b, const struct fig *f, int obj)
 			json_member_count(b, said[i].key, said[i].value);
 	if (l->label_place >= FIG_PLACE_ALONG)
 		json_member_text(b, "label_place", along_word(l));
+	if (l->label_dx != FIG_NO_OFFSET) {
+		json_add_key(b, "label_offset");
+		buf_addf(b, "[%d,%d]", l->label_dx, l->label_dy);
+	}
 	json_member_text_if(b, "caption", l->caption);
 	if (f->obj[obj].label)
 		json_member_flag(b, "label", f->obj[obj].label > 0);
@@ -221,6 +240,10 @@ void fig_looks_text(struct buf *b, const struct fig *f, int obj)
 	if (l->label_place >= FIG_PLACE_ALONG) {
 		add_word(&t, "label ");
 		buf_add(&t, along_word(l));
+	}
+	if (l->label_dx != FIG_NO_OFFSET) {
+		add_word(&t, "label offset");
+		buf_addf(&t, " (%d, %d)", l->label_dx, l->label_dy);
 	}
 	if (l->caption) {
 		add_word(&t, "caption ");

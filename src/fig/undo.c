@@ -134,6 +134,7 @@ struct fig_moved *fig_place_of(struct fig *f, int obj)
 	size_t n = (size_t)s->tool->n_params * sizeof *m->arg;
 
 	m->obj = obj;
+	m->next = NULL;
 	m->override = s->override;
 	memcpy(m->ride, s->ride, sizeof m->ride);
 	m->arg = arena_alloc(f->perm, n + 1);
@@ -231,22 +232,36 @@ static bool all_defined(const struct fig *f, const int *steps, int n)
 	return true;
 }
 
-/* Move the last thing that was moved back to where it was.  False: the figure is as before, and
- * it takes a rebuild. */
+static void exchange_places(struct fig *f, struct fig_moved *m, const int *obj, int n)
+{
+	int *moved;
+
+	for (; m; m = m->next)
+		fig_exchange_place(f, m);
+	fig_update_all(f, obj, n, &moved);
+}
+
+/* Move what was moved last back to where it was.  False: the figure is as before, and it takes a
+ * rebuild. */
 static bool move_back(struct fig *f)
 {
-	struct fig_moved *m = f->cut[f->n_cuts - 1].moved;
-	int *steps, *moved, n = fig_descendants(f, &m->obj, 1, &steps);
+	struct fig_moved *last = f->cut[f->n_cuts - 1].moved;
+	int *steps, *obj, n, n_objs = 0;
 	uint64_t *was;
 
+	for (struct fig_moved *m = last; m; m = m->next)
+		n_objs++;
+	obj = arena_alloc(f->scratch, (size_t)n_objs * sizeof *obj);
+	n_objs = 0;
+	for (struct fig_moved *m = last; m; m = m->next)
+		obj[n_objs++] = m->obj;
+	n = fig_descendants(f, obj, n_objs, &steps);
 	if (!all_defined(f, steps, n))
 		return false;
 	was = prints_of(f, steps, n);
-	fig_exchange_place(f, m);
-	fig_update(f, m->obj, &moved);
+	exchange_places(f, last, obj, n_objs);
 	if (!all_defined(f, steps, n)) {
-		fig_exchange_place(f, m);
-		fig_update(f, m->obj, &moved);
+		exchange_places(f, last, obj, n_objs);
 		return false;
 	}
 	report_prints(f, steps, n, was);
@@ -478,9 +493,55 @@ static enum status rebuild(struct fig *f, int steps, bool back, struct err *e)
 	return OK;
 }
 
+/* --- Steps of several changes -------------------------------------------------------------- */
+
+/* Each step has one change that is not joined to another: its first. */
+static int count_steps(const struct change *c, int n)
+{
+	int steps = 0;
+
+	for (int i = 0; i < n; i++)
+		steps += !c[i].joined;
+	return steps;
+}
+
+int fig_undo_count(const struct fig *f)
+{
+	return count_steps(f->undo, f->n_undo);
+}
+
+int fig_redo_count(const struct fig *f)
+{
+	return count_steps(f->redo, f->n_redo);
+}
+
+void fig_join(struct fig *f, int since)
+{
+	for (int i = since + 1; i < f->n_undo; i++)
+		f->undo[i].joined = true;
+}
+
+/* How many changes the next so many steps are.  The next one is the last of its list: in undo the
+ * last of its step, in redo the first. */
+static long changes_of(const struct fig *f, long steps, bool back)
+{
+	long n = 0;
+
+	for (long i = 0; i < steps; i++) {
+		n++;
+		if (back)
+			while (f->undo[f->n_undo - n].joined)
+				n++;
+		else
+			while (n < f->n_redo && f->redo[f->n_redo - 1 - n].joined)
+				n++;
+	}
+	return n;
+}
+
 static enum status history(struct fig *f, const struct arg *arg, bool back, struct err *e)
 {
-	int have = back ? f->n_undo : f->n_redo;
+	int have = back ? fig_undo_count(f) : fig_redo_count(f);
 	long steps = arg[0].form == ARG_INT ? arg[0].i : 1;
 	enum status st = OK;
 	int moved = -1;
@@ -493,6 +554,7 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 		err_arg(e, "steps");
 		return E_ARG;
 	}
+	steps = changes_of(f, steps, back);
 	done = back ? can_cut(f, (int)steps) : can_append(f, (int)steps, &moved);
 	if (done && back && f->cut[f->n_cuts - 1].moved)
 		done = move_back(f);

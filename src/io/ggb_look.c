@@ -111,8 +111,10 @@ static void line(struct io_in *in, const char *name, const struct io_xml *e)
 		say_number(in, "render_set_line_thickness", "thickness", v, name);
 }
 
-/* Where the label was dragged to, as a direction from its point; theirs stands right above it
- * while nobody moved it. */
+#define NEAR_LABEL 30 /* pixels */
+
+/* Where the label was dragged to: as a direction from its point where that is near, so that it
+ * gives way to others; theirs stands right above it while nobody moved it. */
 static void label_place(struct io_in *in, const char *name, const struct io_xml *e)
 {
 	static const char *const way[] = { "e", "ne", "n", "nw", "w", "sw", "s", "se" };
@@ -121,6 +123,16 @@ static void label_place(struct io_in *in, const char *name, const struct io_xml 
 	if (!io_xml_number(&x, e, "labelOffset", "x") ||
 	    !io_xml_number(&y, e, "labelOffset", "y"))
 		return;
+	x = clamp(round(x), -2000, 2000);
+	y = clamp(round(y), -2000, 2000);
+	if (hypot(9 + x, 14 - y) > NEAR_LABEL) {
+		struct buf b = { 0 };
+
+		buf_addf(&b, "%d,\"y\":%d", (int)(9 + x), (int)(14 - y));
+		say(in, "render_set_label_offset", "x", b.s, name);
+		buf_clear(&b);
+		return;
+	}
 	angle = atan2(14 - y, 9 + x) * 4 / 3.14159265358979323846;
 	say_text(in, "render_set_label_place", "direction",
 		 way[((int)round(angle) % 8 + 8) % 8], name);
@@ -188,6 +200,13 @@ void io_look_element(struct io_in *in, const char *name, const struct io_xml *e)
 	if ((kind == KIND_SEGMENT && whole(&v, e, "decoration", "type", 0, 6) && v) ||
 	    (kind == KIND_ANGLE && whole(&v, e, "decoration", "type", 0, 5) && v))
 		say_number(in, "render_set_decoration", "decoration", v, name);
+	if (whole(&v, e, "layer", "val", 0, 9) && v)
+		say_number(in, "render_set_layer", "layer", v, name);
+	/* Theirs is set for all functions and sliders, which are dragged in other ways. */
+	if (kind != KIND_NUMBER && kind != KIND_FUNCTION && io_xml_true(e, "fixed", "val"))
+		say_number(in, "render_set_fixed", "fixed", 1, name);
+	if (io_xml_true(e, "trace", "val"))
+		say_number(in, "render_set_trace", "trace", 1, name);
 	label(in, name, e, kind);
 }
 

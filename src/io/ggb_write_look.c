@@ -151,6 +151,16 @@ static void look(struct io_out *o, fig_id id, const char *type)
 	color(o, &s, type);
 	if (s.label_mode >= 0)
 		buf_addf(o->b, "\t<labelMode val=\"%d\"/>\n", (int)s.label_mode);
+	/* Theirs is measured from a corner beside the point, and down. */
+	if (s.label_dx != FIG_NO_OFFSET)
+		buf_addf(o->b, "\t<labelOffset x=\"%d\" y=\"%d\"/>\n", s.label_dx - 9,
+			 14 - s.label_dy);
+	if (s.layer > 0)
+		buf_addf(o->b, "\t<layer val=\"%d\"/>\n", s.layer);
+	if (s.fixed)
+		buf_add(o->b, "\t<fixed val=\"true\"/>\n");
+	if (s.trace)
+		buf_add(o->b, "\t<trace val=\"true\"/>\n");
 	if (s.decoration > 0)
 		buf_addf(o->b, "\t<decoration type=\"%d\"/>\n", s.decoration);
 	if (point && s.point_size > 0)

@@ -17,6 +17,7 @@
 #include "base/base.h"
 #include "base/mem.h"
 #include "base/text.h"
+#include "draw/draw.h"
 #include "fig/fig.h"
 #include "tool/tool.h"
 
@@ -27,6 +28,8 @@ enum io_format { IO_UNKNOWN, IO_GGB, IO_SCRIPT, IO_JOURNAL, IO_JGEX, IO_PICTURE 
 enum io_format io_format_of(const char *path);
 /* Do these bytes begin as an archive does (a .ggb under whatever name), or as GeoGebra's XML? */
 bool io_is_ggb(const char *bytes, size_t n);
+/* What else they may be, by how they begin ("a PDF document", "JSON"); NULL: nobody knows. */
+const char *io_sniff(const char *bytes, size_t n);
 
 /* --- What became of the objects of a file --------------------------------------------------- */
 enum io_fate {
@@ -108,6 +111,13 @@ enum status io_jgex_read(struct fig *f, const char *text, size_t n, struct io_re
 /* The figure in that language, as far as it can say it: what it cannot is told in the report. */
 void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r);
 
+/* --- Problems ------------------------------------------------------------------------------- */
+struct json;
+/* Is it a problem (docs/PROBLEM.md)? */
+bool io_is_problem(const struct json *j);
+/* One that is, as a script: its points and what it speaks of are drawn, its facts declared. */
+void io_problem_script(struct buf *b, const struct json *problem);
+
 /* --- Archives, for other rooms that write files of other programs ----------------------------- */
 /* Documents are packed one by one, in memory; the same documents give the same bytes. */
 struct io_archive;
@@ -115,4 +125,12 @@ struct io_archive *io_archive_new(void);
 void io_archive_add(struct io_archive *z, const char *name, const char *bytes, size_t n);
 /* Append the archive to b; frees z in any case.  E_SYS: it could not be packed. */
 enum status io_archive_end(struct buf *b, struct io_archive *z, struct err *e) MUST_USE;
+/* The frames of draw_frames as SVG files of one archive, 001.svg and so on. */
+enum status io_film_write(struct buf *b, struct fig *f, const struct draw_options *o,
+			  const struct draw_output *w, const struct draw_film *film,
+			  struct err *e) MUST_USE;
+/* The same as one page of HTML with a slider, that loads nothing; the last frame is shown first. */
+enum status io_film_page(struct buf *b, struct fig *f, const struct draw_options *o,
+			 const struct draw_output *w, const struct draw_film *film,
+			 struct err *e) MUST_USE;
 #endif

@@ -56,10 +56,6 @@ bool io_xml_number(double *out, const struct io_xml *x, const char *child, const
 /* Append text with & < > " and line ends written as an attribute's value. */
 void io_xml_add(struct buf *b, const char *s);
 
-/* --- sniff.c: what bytes are ---------------------------------------------------------------- */
-/* "a PDF document", "a PNG picture", ... or NULL. */
-const char *io_sniff(const char *bytes, size_t n);
-
 /* --- ggb_file.c: from bytes to documents ---------------------------------------------------- */
 struct io_ggb {
 	const struct io_xml *root;   /* <geogebra> */

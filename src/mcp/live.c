@@ -1,8 +1,8 @@
 /*
  * live.c -- what the page inside a host asks for (docs/API.md has the records).
  *
- * canvas_picture is the figure to be drawn, also with one object dragged, and its steps;
- * canvas_call is one call of any tool, or a line.  Hosts hand on only calls of tools that
+ * canvas_picture is the figure to be drawn, also with one object dragged or with lines tried, and
+ * its steps; canvas_call is one call of any tool, a line, or lines that are one step.  Hosts hand on only calls of tools that
  * are listed, and the core profile lists few: the page must not name others.
  */
 #include "draw/draw.h"
@@ -15,7 +15,7 @@ struct live {
 	struct draw_options draw;
 	double window[4];
 	int step; /* or -1 */
-	bool exact, preview;
+	bool exact, objects, preview;
 	struct buf *out;
 };
 
@@ -50,7 +50,11 @@ static enum status look(struct fig *f, const struct store_entry *about, void *us
 		buf_addf(l->out, ",\"can_undo\":%s,\"can_redo\":%s",
 			 fig_undo_count(f) ? "true" : "false",
 			 fig_redo_count(f) ? "true" : "false");
-	st = draw_live(l->out, then ? then : f, &l->draw, &w, l->exact, e);
+	st = draw_live(l->out, then ? then : f, &l->draw, &w,
+		       !l->objects ? DRAW_HANDLES
+		       : l->exact  ? DRAW_EXACT
+				   : DRAW_DECIMALS,
+		       e);
 	buf_addc(l->out, '}');
 	fig_free(then);
 	return st;
@@ -99,6 +103,45 @@ static enum status steps(struct mcp_call *c, const char *id, struct buf *out, st
 	return OK;
 }
 
+/* A list of texts as calls; *n < 0: it is none. */
+static struct store_call *lines_of(struct mcp_call *c, const struct json *list, int *n)
+{
+	struct store_call *call = arena_alloc(c->arena, (size_t)(list->n + 1) * sizeof *call);
+
+	*n = list->type == JSON_ARRAY ? 0 : -1;
+	for (const struct json *j = *n < 0 ? NULL : list->child; j; j = j->next) {
+		if (j->type != JSON_STRING) {
+			*n = -1;
+			break;
+		}
+		call[(*n)++] = (struct store_call){ .line = j->text };
+	}
+	return call;
+}
+
+static enum status attempt(struct mcp_call *c, const char *id, const struct json *list,
+			   struct live *l, bool picture, struct err *e)
+{
+	struct buf seen = { 0 };
+	int n;
+	struct store_call *call = lines_of(c, list, &n);
+	enum status st;
+
+	if (n < 0)
+		return err_fail(e, E_ARG, "bad_argument", "what is tried is a list of lines");
+	l->preview = true;
+	st = store_try(c->m->o.store, id, call, n, &seen, picture ? look : NULL, l, e);
+	if (st == OK) {
+		/* The picture is an object that is whole: its members, and one more. */
+		if (l->out->n)
+			l->out->s[--l->out->n] = 0;
+		buf_addf(l->out, "%s\"observations\":%s}", l->out->n ? "," : "{\"ok\":true,",
+			 buf_str(&seen));
+	}
+	buf_clear(&seen);
+	return st;
+}
+
 enum status mcp_own_canvas_picture(struct mcp_call *c, const struct json *args,
 				   struct mcp_result *r, struct err *e)
 {
@@ -114,6 +157,9 @@ enum status mcp_own_canvas_picture(struct mcp_call *c, const struct json *args,
 	l.draw.equal = true;
 	l.draw.preset = desk_arg_text(args, "preset");
 	l.draw.projection = desk_arg_text(args, "projection");
+	l.draw.rounded = (int)desk_arg_long(args, "decimals", -1) + 1;
+	if (l.draw.rounded < 0 || l.draw.rounded > 16)
+		l.draw.rounded = 0;
 	(void)number(args, "width", &l.draw.width);
 	(void)number(args, "height", &l.draw.height);
 	for (int i = 0; i < 4; i++)
@@ -122,13 +168,46 @@ enum status mcp_own_canvas_picture(struct mcp_call *c, const struct json *args,
 		l.draw.window = l.window;
 	l.preview = drag && drag->type == JSON_OBJECT;
 	l.exact = desk_arg_bool(args, "exact", !l.preview);
+	l.objects = desk_arg_bool(args, "objects", true);
+	if (json_get(args, "try"))
+		return attempt(c, id, json_get(args, "try"), &l,
+			       !(want && !strcmp(want, "observations")), e);
 	if (!l.preview)
 		return store_read(c->m->o.store, id, look, &l, e);
+	if (json_text(drag, "names")) {
+		(void)number(drag, "dx", &at[0]);
+		(void)number(drag, "dy", &at[1]);
+		(void)number(drag, "dz", &at[2]);
+		return store_preview_by(c->m->o.store, id, json_text(drag, "names"), at, look,
+					&l, e);
+	}
 	if (!json_text(drag, "name") || !number(drag, "x", &at[0]) ||
 	    !number(drag, "y", &at[1]))
 		return err_fail(e, E_ARG, "bad_argument", "drag has a name, an x and a y");
 	return store_preview(c->m->o.store, id, json_text(drag, "name"), at,
 			     number(drag, "z", &at[2]) ? 3 : 2, look, &l, e);
+}
+
+/* Lines that are made whole or not at all, and one step for undo. */
+static enum status together(struct mcp_call *c, const char *id, const struct json *list,
+			    struct mcp_result *r, struct err *e)
+{
+	struct store_result got = { 0 };
+	struct buf seen = { 0 };
+	int n;
+	struct store_call *call = lines_of(c, list, &n);
+	enum status st;
+
+	if (n < 0)
+		return err_fail(e, E_ARG, "bad_argument", "lines is a list of lines");
+	st = store_batch(c->m->o.store, id, call, n, STORE_WHOLE | STORE_TOGETHER, &got, &seen,
+			 e);
+	if (st == OK)
+		buf_addf(&r->json, "{\"ok\":%s,\"version\":%ld,\"observations\":%s}",
+			 got.ok ? "true" : "false", got.version, buf_str(&seen));
+	r->failed = !got.ok;
+	buf_clear(&seen);
+	return st;
 }
 
 enum status mcp_own_canvas_call(struct mcp_call *c, const struct json *args,
@@ -141,6 +220,9 @@ enum status mcp_own_canvas_call(struct mcp_call *c, const struct json *args,
 	struct buf seen = { 0 };
 	enum status st;
 
+	if (json_get(args, "lines"))
+		return together(c, desk_arg_text(args, "canvas_id"), json_get(args, "lines"),
+				r, e);
 	if (!call.tool == !call.line)
 		return err_fail(e, E_ARG, "bad_argument",
 				"canvas_call needs a tool or a line");

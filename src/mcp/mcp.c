@@ -16,7 +16,7 @@ enum status mcp_new(struct mcp **out, const struct mcp_options *o, struct err *e
 
 	if (!mcp_profile_known(profile)) {
 		err_fail(e, E_ARG, "bad_argument", "there is no profile \"%.60s\"", profile);
-		err_hint(e, "profiles are core, plane, render and all");
+		err_hint(e, "profiles are core, plane, solid, render and all");
 		return E_ARG;
 	}
 	m = mem_alloc(sizeof *m);

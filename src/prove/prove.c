@@ -605,3 +605,13 @@ void prove_statement(struct prove_result *r, const char *text, const struct prov
 	t.s = s;
 	decide(&t);
 }
+
+/* Elementary steps of the search for points in a second, on two cores. */
+#define POINTS_PER_SECOND 1e7
+
+void prove_budget(struct prove_options *o, double seconds)
+{
+	if (seconds > 0)
+		o->algebra = (long)(seconds * ALGEBRA_SECOND) + 1;
+	o->effort = (long)((seconds > 0 ? seconds : PROVE_SECONDS) * POINTS_PER_SECOND) + 1;
+}

@@ -77,6 +77,16 @@ struct json;
 void prove_record(struct prove_result *r, const struct json *j, const struct prove_options *o,
 		  struct arena *a);
 
+/* Either: a construction text, or the text of a JSON object with "statement", or with "facts" and what
+ * else such a record has.  Returns its "id" in the arena, "" where it has none. */
+const char *prove_any(struct prove_result *r, const char *text, size_t n,
+		      const struct prove_options *o, struct arena *a);
+
+/* The budget for about so many seconds of work, counted in steps; 0: PROVE_SECONDS for points to be
+ * added, the default for algebra. */
+#define PROVE_SECONDS 60
+void prove_budget(struct prove_options *o, double seconds);
+
 /* {"id":..,"status":..,"method":..,"steps":..,"aux":..,...,"why":..}, without a newline; further
  * members can be put before its last byte.  With `steps` also the proof. */
 void prove_json(struct buf *b, const char *id, const struct prove_result *r, bool steps);

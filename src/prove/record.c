@@ -321,3 +321,47 @@ void prove_record(struct prove_result *r, const struct json *j, const struct pro
 			 "sides, inside)";
 	}
 }
+
+/* --- Either -------------------------------------------------------------------------------- */
+static const char *id_of(const struct json *j)
+{
+	const struct json *id = json_get(j, "id");
+
+	return id && id->text ? id->text : "";
+}
+
+static void is_bad(struct prove_result *r)
+{
+	*r = (struct prove_result){ .status = PROVE_BAD, .method = "", .err = r->err };
+	r->why = r->err.msg;
+}
+
+const char *prove_any(struct prove_result *r, const char *text, size_t n,
+		      const struct prove_options *o, struct arena *a)
+{
+	const char *statement = arena_strndup(a, text, n);
+	char first = statement[strspn(statement, " \t\r\n")];
+	struct json *j;
+
+	if (first != '{' && first != '[') {
+		prove_statement(r, statement, o, a);
+		return "";
+	}
+	if (json_read(&j, text, n, a, &r->err) != OK) {
+		is_bad(r);
+		return "";
+	}
+	statement = json_text(j, "statement");
+	if (statement) {
+		prove_statement(r, statement, o, a);
+	} else if (json_get(j, "facts")) {
+		prove_record(r, j, o, a);
+	} else {
+		err_fail(&r->err, E_ARG, "bad_argument",
+			 "a record needs a statement, or points, facts and a goal");
+		err_hint(&r->err, "{\"id\": \"1\", \"statement\": \"a b c = triangle; m = "
+				  "midpoint b c ? cong m b m c\"}");
+		is_bad(r);
+	}
+	return id_of(j);
+}

@@ -6,6 +6,15 @@
 
 #define API(method, path, name, text, parameters, body, answer) \
 	{ #method, API_ROOT path, text, serve_api_##name, 0, parameters, NULL },
+/* No type that a form of another page could send. */
+#define API_BYTES(method, path, name, text, parameters, body, answer) \
+	{ #method,                                                    \
+	  API_ROOT path,                                              \
+	  text,                                                       \
+	  serve_api_##name,                                           \
+	  SERVE_FILE,                                                 \
+	  parameters,                                                 \
+	  "application/octet-stream application/vnd.geogebra.file application/x-ndjson" },
 const struct http_route serve_api_routes[] = {
 #include "serve/api.def"
 };

@@ -37,9 +37,8 @@ void serve_api_list(const struct http_request *q, struct http_reply *r)
 	buf_add(&r->body, "]}\n");
 }
 
-/* more: further members, each with a comma before it. */
-static void answer_entry(const struct http_request *q, struct http_reply *r, const char *id,
-			 const char *more)
+void serve_api_answer_entry(const struct http_request *q, struct http_reply *r, const char *id,
+			    const char *more)
 {
 	const struct api *a = q->service;
 	struct store_entry entry;
@@ -159,11 +158,33 @@ static void note_calls(const struct http_request *q, struct http_reply *r, struc
 	}
 }
 
+struct store_call *serve_api_calls(const struct http_request *q, struct http_reply *r,
+				   const struct json *body, int *n)
+{
+	const struct json *calls = json_get(body, "calls");
+	struct store_call *c;
+	struct err e = { 0 };
+
+	*n = 0;
+	if (!calls || calls->type != JSON_ARRAY) {
+		err_fail(&e, E_ARG, "bad_argument", "the request has no list \"calls\"");
+		serve_http_fail(r, 400, &e);
+		return NULL;
+	}
+	c = arena_alloc(q->arena, (size_t)(calls->n + 1) * sizeof *c);
+	for (const struct json *j = calls->child; j; j = j->next)
+		if (!read_call(&c[(*n)++], j, &e)) {
+			snprintf(e.arg, sizeof e.arg, "calls[%d]", *n - 1);
+			serve_http_fail(r, 400, &e);
+			return NULL;
+		}
+	return c;
+}
+
 void serve_api_batch(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	const struct json *o = serve_api_body(q, r, "calls whole stop"),
-			  *calls = o ? json_get(o, "calls") : NULL;
+	const struct json *o = serve_api_body(q, r, "calls whole stop together");
 	struct store_result done = { 0 };
 	struct store_call *c;
 	struct buf seen = { 0 };
@@ -171,23 +192,12 @@ void serve_api_batch(const struct http_request *q, struct http_reply *r)
 	int n = 0;
 	enum status st;
 
-	if (!o)
+	if (!o || !(c = serve_api_calls(q, r, o, &n)))
 		return;
-	if (!calls || calls->type != JSON_ARRAY) {
-		err_fail(&e, E_ARG, "bad_argument", "the request has no list \"calls\"");
-		serve_http_fail(r, 400, &e);
-		return;
-	}
-	c = arena_alloc(q->arena, (size_t)(calls->n + 1) * sizeof *c);
-	for (const struct json *j = calls->child; j; j = j->next)
-		if (!read_call(&c[n++], j, &e)) {
-			snprintf(e.arg, sizeof e.arg, "calls[%d]", n - 1);
-			serve_http_fail(r, 400, &e);
-			return;
-		}
 	st = store_batch(a->store, q->part, c, n,
 			 (flag_member(o, "whole") ? STORE_WHOLE : 0) |
-				 (flag_member(o, "stop") ? 0 : STORE_ON),
+				 (flag_member(o, "stop") ? 0 : STORE_ON) |
+				 (flag_member(o, "together") ? STORE_TOGETHER : 0),
 			 &done, &seen, &e);
 	snprintf(r->tool, sizeof r->tool, "batch");
 	if (st == OK)
@@ -229,24 +239,54 @@ static struct json *member(struct arena *a, const char *key, const struct json *
 	return j;
 }
 
+/* Whole objects, several separated by commas, by a vector: one step, as move_objects has it. */
+static void move_several(const struct http_request *q, struct http_reply *r,
+			 const struct json *o)
+{
+	static const char *const part[] = { "dx", "dy", "dz" };
+	struct store_call c = { .tool = "move_objects" };
+	struct json *args = arena_alloc(q->arena, sizeof *args), **tail = &args->child;
+
+	if (flag_member(o, "preview")) {
+		serve_api_preview(q, r, o);
+		return;
+	}
+	args->type = JSON_OBJECT;
+	*tail = member(q->arena, "obj", json_get(o, "names"));
+	args->n = 1;
+	for (int i = 0; i < 3; i++)
+		if (json_get(o, part[i])) {
+			tail = &(*tail)->next;
+			*tail = member(q->arena, part[i], json_get(o, part[i]));
+			args->n++;
+		}
+	c.args = args;
+	do_call(q, r, &c);
+}
+
 void serve_api_move(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
-	const struct json *o =
-		serve_api_body(q, r,
-			       "name x y z preview width height x_min x_max y_min "
-			       "y_max preset labels title transparent text exact projection "
-			       "hidden");
+	const struct json *o = serve_api_body(
+		q, r,
+		"name x y z names dx dy dz decimals preview width height x_min x_max y_min "
+		"y_max preset labels title transparent text exact objects projection "
+		"hidden");
 	const struct json *x = o ? json_get(o, "x") : NULL, *y = o ? json_get(o, "y") : NULL,
 			  *z = o ? json_get(o, "z") : NULL;
 	struct handle h = { 0 };
+	const char *names;
 	struct store_call c = { .tool = "move_point" };
 	struct json *args, **tail;
 	struct err e = { 0 };
 	enum status st;
 
-	if (!o || !text_member(o, "name", &h.name, r))
+	if (!o || !text_member(o, "name", &h.name, r) || !text_member(o, "names", &names, r))
 		return;
+	if (names) {
+		move_several(q, r, o);
+		return;
+	}
 	if (!h.name || !x) {
 		err_fail(&e, E_ARG, "bad_argument", "a move has \"name\", \"x\" and \"y\"");
 		err_arg(&e, h.name ? "x" : "name");
@@ -288,14 +328,6 @@ void serve_api_move(const struct http_request *q, struct http_reply *r)
 }
 
 /* --- Making and ending ------------------------------------------------------------------------ */
-/* The calls that a new canvas begins with. */
-struct api_source {
-	struct store_call *call;
-	int *number; /* of the line it stands in, from 1 */
-	int n, cap, cap_number;
-	bool script; /* lines of people: one that is refused costs no other */
-};
-
 static void add_call(struct api_source *s, struct store_call c, int number, struct arena *a)
 {
 	s->call = arena_grow(a, s->call, &s->cap, s->n + 1, sizeof *s->call);
@@ -304,8 +336,7 @@ static void add_call(struct api_source *s, struct store_call c, int number, stru
 	s->number[s->n++] = number;
 }
 
-/* The statements of a text as calls. */
-static void add_lines(struct api_source *s, const char *text, struct arena *a)
+void serve_api_add_lines(struct api_source *s, const char *text, struct arena *a)
 {
 	int number = 1;
 
@@ -361,17 +392,20 @@ static void add_failed(struct buf *b, const struct api_source *s, const char *se
 }
 
 /* The first call that was refused, as an error: the observation's own, and where. */
-static void refuse(struct http_reply *r, const char *seen, size_t n, struct arena *a)
+static void refuse(struct http_reply *r, const struct api_source *s, const char *seen,
+		   size_t n, struct arena *a)
 {
 	struct json *list = NULL;
-	const struct json *last = NULL, *error;
+	const struct json *o = NULL, *error = NULL;
 	struct err e = { 0 };
 	int at = 0;
 
 	if (json_read(&list, seen, n, a, &e) == OK)
-		for (last = list->child; last && last->next; last = last->next)
-			at++;
-	error = last ? json_get(last, "error") : NULL;
+		for (o = list->child; o && at < s->n; o = o->next, at++) {
+			error = o->type == JSON_OBJECT ? json_get(o, "error") : NULL;
+			if (error)
+				break;
+		}
 	if (!error || error->type != JSON_OBJECT) {
 		err_fail(&e, E_ARG, "bad_argument", "the figure refused it");
 		serve_http_fail(r, 422, &e);
@@ -383,7 +417,10 @@ static void refuse(struct http_reply *r, const char *seen, size_t n, struct aren
 		json_add_key(&r->body, j->key);
 		json_add(&r->body, j);
 	}
-	buf_addf(&r->body, ",\"call\":%d}}\n", at + 1);
+	buf_addf(&r->body, ",\"call\":%d,\"line\":%d", at + 1, s->number[at]);
+	if (s->call[at].line)
+		json_member_text(&r->body, "text", s->call[at].line);
+	buf_add(&r->body, "}}\n");
 }
 
 /* Run them; a script's refusals go to `failed`, a journal is whole or refused. */
@@ -394,19 +431,21 @@ static bool fill(const struct http_request *q, struct http_reply *r, const char 
 	struct store_result done = { 0 };
 	struct buf seen = { 0 };
 	struct err e = { 0 };
+	bool keeps;
 	enum status st = OK;
 
 	if (s->n)
 		st = store_batch(a->store, id, s->call, s->n,
 				 s->script ? STORE_ON : STORE_WHOLE, &done, &seen, &e);
+	keeps = s->script && (done.changed || !s->some);
 	if (st != OK)
 		serve_api_fail(r, st, &e, false);
-	else if (s->n && !done.ok && s->script)
+	else if (s->n && !done.ok && keeps)
 		add_failed(failed, s, buf_str(&seen), seen.n, q->arena);
 	else if (s->n && !done.ok)
-		refuse(r, buf_str(&seen), seen.n, q->arena);
+		refuse(r, s, buf_str(&seen), seen.n, q->arena);
 	buf_clear(&seen);
-	return st == OK && (!s->n || done.ok || s->script);
+	return st == OK && (!s->n || done.ok || keeps);
 }
 
 /* A journal may be given as its lines or as a list of calls. */
@@ -420,12 +459,12 @@ static bool read_source(const struct json *o, struct api_source *s, struct http_
 
 	if (!text_member(o, "script", &text, r))
 		return false;
-	add_lines(s, text, a);
+	serve_api_add_lines(s, text, a);
 	s->script = text && !journal;
 	if (!journal || journal->type != JSON_ARRAY) {
 		if (!text_member(o, "journal", &text, r))
 			return false;
-		add_lines(s, text, a);
+		serve_api_add_lines(s, text, a);
 		return true;
 	}
 	for (const struct json *j = journal->child; j; j = j->next) {
@@ -441,6 +480,26 @@ static bool read_source(const struct json *o, struct api_source *s, struct http_
 	return true;
 }
 
+void serve_api_begin(const struct http_request *q, struct http_reply *r, const char *id,
+		     const struct api_source *s, const char *more)
+{
+	const struct api *a = q->service;
+	char place[HTTP_VALUE];
+	struct buf told = { 0 };
+	struct err e = { 0 };
+
+	if (fill(q, r, id, s, &told)) {
+		r->status = 201;
+		snprintf(place, sizeof place, API_ROOT "/canvases/%s", id);
+		serve_http_add_header(r, "Location", place);
+		buf_add(&told, more);
+		serve_api_answer_entry(q, r, id, buf_str(&told));
+	} else if (store_delete(a->store, id, &e) != OK) {
+		/* It is nobody's yet: it expires. */
+	}
+	buf_clear(&told);
+}
+
 void serve_api_create(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
@@ -448,8 +507,7 @@ void serve_api_create(const struct http_request *q, struct http_reply *r)
 	struct http_request as;
 	const char *title, *from;
 	struct api_source s = { 0 };
-	struct buf failed = { 0 };
-	char id[STORE_ID] = "", place[HTTP_VALUE];
+	char id[STORE_ID] = "";
 	struct err e = { 0 };
 	int steps = -1;
 	enum status st;
@@ -473,16 +531,7 @@ void serve_api_create(const struct http_request *q, struct http_reply *r)
 		serve_api_fail(r, st, &e, false);
 		return;
 	}
-	if (!fill(q, r, id, &s, &failed)) {
-		/* It is nobody's yet; if it cannot be deleted it expires. */
-		st = store_delete(a->store, id, &e);
-		return;
-	}
-	r->status = 201;
-	snprintf(place, sizeof place, API_ROOT "/canvases/%s", id);
-	serve_http_add_header(r, "Location", place);
-	answer_entry(q, r, id, buf_str(&failed));
-	buf_clear(&failed);
+	serve_api_begin(q, r, id, &s, "");
 }
 
 void serve_api_rename(const struct http_request *q, struct http_reply *r)
@@ -505,7 +554,7 @@ void serve_api_rename(const struct http_request *q, struct http_reply *r)
 	if (st != OK)
 		serve_api_fail(r, st, &e, false);
 	else
-		answer_entry(q, r, q->part, "");
+		serve_api_answer_entry(q, r, q->part, "");
 }
 
 void serve_api_delete(const struct http_request *q, struct http_reply *r)

@@ -1,25 +1,16 @@
 /* api_look.c -- looking at canvases: pictures, files, words, steps, what is made from what. */
 #include "base/member.h"
-#include "draw/draw.h"
-#include "serve/api_priv.h"
+#include "serve/look_priv.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
 
 #define STEPS_BYTES (8u << 20) /* of one answer */
 #define NAMES 60
+#define DECIMALS_MOST 15
+#define AS_IT_IS (-2) /* nobody said how values are to be written */
 #define PARENTS (FIG_PARENTS + 1)
-
-/* What a request for a picture says. */
-struct serve_wish {
-	const struct http_request *q;
-	struct buf *out;
-	struct draw_options draw;
-	struct draw_output write;
-	double window[4];
-	int step; /* -1: now */
-	bool exact, preview, seen;
-};
 
 static enum status read_window(struct serve_wish *w, const struct http_request *q,
 			       struct err *e)
@@ -42,13 +33,16 @@ static enum status read_window(struct serve_wish *w, const struct http_request *
 	return OK;
 }
 
-static enum status read_wish(struct serve_wish *w, const struct http_request *q,
-			     enum draw_format format, struct err *e)
+enum status serve_look_read(struct serve_wish *w, const struct http_request *q,
+			    enum draw_format format, struct err *e)
 {
 	const char *text = serve_http_query(q, "text");
+	double version = -1;
+	int decimals = AS_IT_IS;
 	enum status st;
 
 	w->step = -1;
+	w->objects = true;
 	w->write.format = format;
 	w->write.standalone = true;
 	w->draw.preset = serve_http_query(q, "preset");
@@ -60,10 +54,22 @@ static enum status read_wish(struct serve_wish *w, const struct http_request *q,
 	    (st = serve_api_number(q, "height", &w->draw.height, e)) != OK ||
 	    (st = serve_api_number(q, "scale", &w->write.scale, e)) != OK ||
 	    (st = serve_api_integer(q, "step", 0, &w->step, e)) != OK ||
+	    (st = serve_api_integer(q, "decimals", -1, &decimals, e)) != OK ||
 	    (st = serve_api_flag(q, "transparent", &w->write.transparent, e)) != OK ||
 	    (st = serve_api_flag(q, "exact", &w->exact, e)) != OK ||
+	    (st = serve_api_flag(q, "objects", &w->objects, e)) != OK ||
+	    (st = serve_api_flag(q, "looks", &w->draw.looks, e)) != OK ||
+	    (st = serve_api_number(q, "version", &version, e)) != OK ||
 	    (st = read_window(w, q, e)) != OK)
 		return st;
+	w->version = version >= 0 && version < 1e15 ? (long)version : -1;
+	if (decimals > DECIMALS_MOST) {
+		err_fail(e, E_ARG, "bad_argument", "decimals is 0 to %d, not %d",
+			 DECIMALS_MOST, decimals);
+		err_arg(e, "decimals");
+		return E_ARG;
+	}
+	w->draw.rounded = decimals == AS_IT_IS ? 0 : decimals < 0 ? -1 : decimals + 1;
 	if (text && strcmp(text, "live") && strcmp(text, "outlines")) {
 		err_fail(e, E_ARG, "bad_argument", "text is live or outlines, not \"%.60s\"",
 			 text);
@@ -90,11 +96,8 @@ static enum status at_step(struct fig **out, struct fig *f, int step, struct err
 	return *out ? OK : E_ARG;
 }
 
-typedef enum status paint(struct serve_wish *w, struct fig *f, struct fig *now,
-			  const struct store_entry *about, struct err *e);
-
-static enum status paint_at(struct serve_wish *w, struct fig *f,
-			    const struct store_entry *about, paint *fn, struct err *e)
+enum status serve_look_at(struct serve_wish *w, struct fig *f, const struct store_entry *about,
+			  serve_paint *fn, struct err *e)
 {
 	struct fig *then;
 	enum status st = at_step(&then, f, w->step, e);
@@ -111,8 +114,8 @@ static enum status paint_at(struct serve_wish *w, struct fig *f,
 	return st;
 }
 
-static void finish(struct http_reply *r, enum status st, const struct serve_wish *w,
-		   const struct err *e)
+void serve_look_finish(struct http_reply *r, enum status st, const struct serve_wish *w,
+		       const struct err *e)
 {
 	if (st != OK)
 		serve_api_fail(r, st, e, w->seen);
@@ -122,6 +125,12 @@ static void finish(struct http_reply *r, enum status st, const struct serve_wish
 static enum status paint_live(struct serve_wish *w, struct fig *f, struct fig *now,
 			      const struct store_entry *about, struct err *e)
 {
+	const struct api *a = w->q->service;
+	enum draw_said said = !w->objects ? DRAW_HANDLES
+			      : w->exact  ? DRAW_EXACT
+					  : DRAW_DECIMALS;
+	enum status st;
+
 	buf_addf(w->out, "{\"version\":%ld,\"steps\":%d", about->version,
 		 fig_journal_count(now));
 	/* A preview's figure is a copy without a past. */
@@ -129,13 +138,21 @@ static enum status paint_live(struct serve_wish *w, struct fig *f, struct fig *n
 		buf_addf(w->out, ",\"can_undo\":%s,\"can_redo\":%s",
 			 fig_undo_count(now) ? "true" : "false",
 			 fig_redo_count(now) ? "true" : "false");
-	return draw_live(w->out, f, &w->draw, &w->write, w->exact, e);
+	if (f != now)
+		return draw_live(w->out, f, &w->draw, &w->write, said, e);
+	/* While something is dragged, labels stay where they lay before. */
+	w->draw.steady = w->preview;
+	w->draw.kept = serve_api_steady_take(a->steady, w->q->part, about->version);
+	st = draw_live(w->out, f, &w->draw, &w->write, said, e);
+	serve_api_steady_give(a->steady, w->q->part, about->version, w->draw.kept);
+	w->draw.kept = NULL;
+	return st;
 }
 
 static enum status look_live(struct fig *f, const struct store_entry *about, void *user,
 			     struct err *e)
 {
-	return paint_at(user, f, about, paint_live, e);
+	return serve_look_at(user, f, about, paint_live, e);
 }
 
 void serve_api_picture(const struct http_request *q, struct http_reply *r)
@@ -143,13 +160,21 @@ void serve_api_picture(const struct http_request *q, struct http_reply *r)
 	const struct api *a = q->service;
 	struct serve_wish w = { .q = q, .out = &r->body, .exact = true };
 	struct err e = { 0 };
-	enum status st = read_wish(&w, q, DRAW_SVG, &e);
+	enum status st = serve_look_read(&w, q, DRAW_SVG, &e);
 
 	w.draw.equal = true;
 	if (st == OK)
 		st = store_read(a->store, q->part, look_live, &w, &e);
 	buf_add(&r->body, "}\n");
-	finish(r, st, &w, &e);
+	serve_look_finish(r, st, &w, &e);
+}
+
+static bool is_there(const struct api *a, const char *id)
+{
+	struct err e = { 0 };
+	long version;
+
+	return store_version(a->store, id, &version, &e) == OK;
 }
 
 void serve_api_preview(const struct http_request *q, struct http_reply *r,
@@ -159,29 +184,119 @@ void serve_api_preview(const struct http_request *q, struct http_reply *r,
 	struct http_request as = serve_api_as_query(q, body);
 	struct serve_wish w = { .q = q, .out = &r->body, .preview = true };
 	struct err e = { 0 };
+	static const char *const to[] = { "x", "y", "z" }, *const by[] = { "dx", "dy", "dz" };
+	const char *several = json_text(body, "names");
 	double at[3] = { 0 };
 	int n = json_get(body, "z") ? 3 : 2;
-	enum status st = read_wish(&w, &as, DRAW_SVG, &e);
+	enum status st = serve_look_read(&w, &as, DRAW_SVG, &e);
 
 	w.draw.equal = true;
+	for (int i = 0; i < 3 && st == OK; i++)
+		st = serve_api_number(&as, several ? by[i] : to[i], &at[i], &e);
 	if (st == OK)
-		st = serve_api_number(&as, "x", &at[0], &e);
-	if (st == OK)
-		st = serve_api_number(&as, "y", &at[1], &e);
-	if (st == OK)
-		st = serve_api_number(&as, "z", &at[2], &e);
-	if (st == OK)
-		st = store_preview(a->store, q->part, json_text(body, "name"), at, n,
-				   look_live, &w, &e);
+		st = several ? store_preview_by(a->store, q->part, several, at, look_live, &w,
+						&e)
+			     : store_preview(a->store, q->part, json_text(body, "name"), at, n,
+					     look_live, &w, &e);
 	buf_add(&r->body, "}\n");
 	/* That there is no such object is said before anybody looks. */
-	if (st == E_ARG && !strcmp(e.code, "not_found") && !w.seen) {
-		struct err ignored = { 0 };
-		long version;
+	w.seen = w.seen || (st != OK && is_there(a, q->part));
+	serve_look_finish(r, st, &w, &e);
+}
 
-		w.seen = store_version(a->store, q->part, &version, &ignored) == OK;
+/* One of the moves of a request, {"name", "x", "y", "z"}; false: e says what is wrong. */
+static bool read_place(struct store_place *p, const struct json *j, struct err *e)
+{
+	static const char *const axis[] = { "x", "y", "z" };
+
+	memset(p, 0, sizeof *p);
+	p->name = j->type == JSON_OBJECT ? json_text(j, "name") : NULL;
+	for (int i = 0; p->name && i < 3; i++) {
+		const struct json *v = json_get(j, axis[i]);
+
+		if (v && v->type == JSON_NUMBER && text_double(&p->at[i], v->text) &&
+		    isfinite(p->at[i]))
+			p->n = i + 1;
+		else if (v || !i)
+			p->name = NULL;
 	}
-	finish(r, st, &w, &e);
+	if (!p->name)
+		err_fail(e, E_ARG, "bad_argument",
+			 "a move is {\"name\", \"x\", \"y\"}, with numbers");
+	p->n = p->n < 2 ? 2 : p->n;
+	return p->name != NULL;
+}
+
+void serve_api_moved(const struct http_request *q, struct http_reply *r)
+{
+	const struct api *a = q->service;
+	const struct json *o = serve_api_body(
+		q, r,
+		"moves width height x_min x_max y_min y_max preset labels title transparent "
+		"text exact objects decimals looks projection hidden");
+	const struct json *moves = o ? json_get(o, "moves") : NULL;
+	struct serve_wish w = { .q = q, .out = &r->body, .preview = true, .objects = true };
+	struct store_place *place;
+	struct http_request as;
+	struct err e = { 0 };
+	int n = 0;
+	enum status st = OK;
+
+	if (!o)
+		return;
+	if (!moves || moves->type != JSON_ARRAY || !moves->n) {
+		err_fail(&e, E_ARG, "bad_argument", "the request has no list \"moves\"");
+		err_arg(&e, "moves");
+		serve_http_fail(r, 400, &e);
+		return;
+	}
+	place = arena_alloc(q->arena, (size_t)moves->n * sizeof *place);
+	for (const struct json *j = moves->child; j && st == OK; j = j->next)
+		if (!read_place(&place[n++], j, &e)) {
+			snprintf(e.arg, sizeof e.arg, "moves[%d]", n - 1);
+			st = E_ARG;
+		}
+	as = serve_api_as_query(q, o);
+	if (st == OK)
+		st = serve_look_read(&w, &as, DRAW_SVG, &e);
+	w.draw.equal = true;
+	if (st == OK) {
+		st = store_preview_all(a->store, q->part, place, n, look_live, &w, &e);
+		buf_add(&r->body, "}\n");
+		w.seen = w.seen || (st != OK && is_there(a, q->part));
+	}
+	serve_look_finish(r, st, &w, &e);
+}
+
+/* The picture's members without the brace before them, those of what was tried behind. */
+void serve_api_attempt(const struct http_request *q, struct http_reply *r)
+{
+	const struct api *a = q->service;
+	const struct json *o = serve_api_body(
+		q, r,
+		"calls picture width height x_min x_max y_min y_max preset labels title "
+		"transparent text exact objects projection hidden");
+	const struct json *picture = o ? json_get(o, "picture") : NULL;
+	struct serve_wish w = { .q = q, .out = &r->body, .preview = true };
+	struct buf seen = { 0 };
+	struct err e = { 0 };
+	struct http_request as;
+	struct store_call *c;
+	int n = 0;
+	enum status st;
+
+	if (!o || !(c = serve_api_calls(q, r, o, &n)))
+		return;
+	as = serve_api_as_query(q, o);
+	st = serve_look_read(&w, &as, DRAW_SVG, &e);
+	w.draw.equal = true;
+	if (st == OK)
+		st = store_try(a->store, q->part, c, n, &seen,
+			       picture && picture->type == JSON_FALSE ? NULL : look_live, &w,
+			       &e);
+	buf_addf(&r->body, "%s\"observations\":%s}\n", r->body.n ? "," : "{", buf_str(&seen));
+	buf_clear(&seen);
+	serve_look_finish(r, st, &w, &e);
 }
 
 static enum status paint_file(struct serve_wish *w, struct fig *f, struct fig *now,
@@ -191,6 +306,7 @@ static enum status paint_file(struct serve_wish *w, struct fig *f, struct fig *n
 	enum status st;
 
 	(void)now;
+	w->same = w->version == about->version;
 	if (!w->draw.title && about->title[0])
 		w->draw.title = about->title;
 	st = draw_figure(&s, f, &w->draw, e);
@@ -203,7 +319,7 @@ static enum status paint_file(struct serve_wish *w, struct fig *f, struct fig *n
 static enum status look_file(struct fig *f, const struct store_entry *about, void *user,
 			     struct err *e)
 {
-	return paint_at(user, f, about, paint_file, e);
+	return serve_look_at(user, f, about, paint_file, e);
 }
 
 /* A picture is shown, never run: whatever a caption says. */
@@ -219,7 +335,7 @@ enum status serve_api_draw(const struct http_request *q, struct buf *out, struct
 {
 	struct serve_wish w = { .q = q, .out = out };
 	struct store_entry about = { 0 };
-	enum status st = read_wish(&w, q, DRAW_SVG, e);
+	enum status st = serve_look_read(&w, q, DRAW_SVG, e);
 
 	w.draw.frame = frame;
 	return st == OK ? paint_file(&w, f, f, &about, e) : st;
@@ -231,17 +347,34 @@ static void file(const struct http_request *q, struct http_reply *r, enum draw_f
 	const struct api *a = q->service;
 	struct serve_wish w = { .q = q, .out = &r->body };
 	struct err e = { 0 };
-	enum status st = read_wish(&w, q, format, &e);
+	enum status st = serve_look_read(&w, q, format, &e);
 
 	if (st == OK)
-		st = store_read(a->store, q->part, look_file, &w, &e);
+		st = (w.version < 0 ? store_read : store_glance)(a->store, q->part, look_file,
+								 &w, &e);
 	serve_api_is_picture(r, type);
-	finish(r, st, &w, &e);
+	/* What the client knows the version of stays as it is. */
+	if (st == OK && w.same)
+		serve_http_add_header(r, "Cache-Control", "private, max-age=604800");
+	serve_look_finish(r, st, &w, &e);
 }
 
 void serve_api_svg(const struct http_request *q, struct http_reply *r)
 {
 	file(q, r, DRAW_SVG, "image/svg+xml");
+}
+enum status serve_look_pixels(const struct serve_wish *w, struct err *e)
+{
+	double scale = w->write.scale > 0 ? w->write.scale : 1;
+	double pixels = (w->draw.width > 0 ? w->draw.width : 800) *
+			(w->draw.height > 0 ? w->draw.height : 600) * scale * scale;
+
+	if (pixels <= API_PIXELS)
+		return OK;
+	err_fail(e, E_ARG, "bad_argument", "%.0f pixels are too many: at most %.0f", pixels,
+		 API_PIXELS);
+	err_arg(e, "scale");
+	return E_ARG;
 }
 /* Pixels take memory: not too many, and not everybody's at once. */
 void serve_api_png(const struct http_request *q, struct http_reply *r)
@@ -249,16 +382,10 @@ void serve_api_png(const struct http_request *q, struct http_reply *r)
 	struct api *a = q->service;
 	struct serve_wish w = { .q = q };
 	struct err e = { 0 };
-	enum status st = read_wish(&w, q, DRAW_PNG, &e);
-	double scale = w.write.scale > 0 ? w.write.scale : 1;
-	double pixels = (w.draw.width > 0 ? w.draw.width : 800) *
-			(w.draw.height > 0 ? w.draw.height : 600) * scale * scale;
+	enum status st = serve_look_read(&w, q, DRAW_PNG, &e);
 
-	if (st == OK && pixels > API_PIXELS) {
-		st = err_fail(&e, E_ARG, "bad_argument",
-			      "%.0f pixels are too many: at most %.0f", pixels, API_PIXELS);
-		err_arg(&e, "scale");
-	}
+	if (st == OK)
+		st = serve_look_pixels(&w, &e);
 	if (st != OK) {
 		serve_api_fail(r, st, &e, false);
 		return;
@@ -291,7 +418,7 @@ static enum status paint_words(struct serve_wish *w, struct fig *f, struct fig *
 static enum status look_words(struct fig *f, const struct store_entry *about, void *user,
 			      struct err *e)
 {
-	return paint_at(user, f, about, paint_words, e);
+	return serve_look_at(user, f, about, paint_words, e);
 }
 
 void serve_api_text(const struct http_request *q, struct http_reply *r)
@@ -304,7 +431,7 @@ void serve_api_text(const struct http_request *q, struct http_reply *r)
 	r->type = "text/plain; charset=utf-8";
 	if (st == OK)
 		st = store_read(a->store, q->part, look_words, &w, &e);
-	finish(r, st, &w, &e);
+	serve_look_finish(r, st, &w, &e);
 }
 
 /* The canvas, or with `intact` what is intact of a damaged one. */

@@ -3,8 +3,10 @@
  *
  *   api.c         the table of routes, reading bodies and parameters, errors
  *   api_canvas.c  canvases, calls, moves
- *   api_look.c    pictures, files, words, steps, graph
+ *   api_look.c    pictures, words, steps, graph
+ *   api_file.c    files that are opened and saved, films, the trash, sharing
  *   api_runs.c    runs of models, from the folder of runs.c
+ *   steady.c      how labels lay in the last picture
  *   events.c      who wants to know of changes
  *   openapi.c     the table for machines
  */
@@ -23,7 +25,8 @@ struct serve_runs;
 #define API_LOOK                                                                          \
 	"width:number height:number x_min:number x_max:number y_min:number y_max:number " \
 	"step:integer preset:string labels:string title:string transparent:boolean "      \
-	"text:string scale:number projection:string hidden:string"
+	"text:string scale:number projection:string hidden:string version:integer "       \
+	"decimals:integer"
 
 #define API(method, path, name, text, parameters, body, answer) http_handler serve_api_##name;
 #include "serve/api.def"
@@ -33,8 +36,10 @@ struct api {
 	struct store *store;
 	const struct tool_table *tools;
 	const char *version;
+	const char *token;       /* that signs tickets; NULL: everybody may ask */
 	struct serve_runs *runs; /* NULL: none are shown */
 	struct api_events *events;
+	struct api_steady *steady;
 	sem_t painters; /* PNGs that may still be painted at once */
 };
 #define API_PAINTERS 4
@@ -59,6 +64,29 @@ enum status serve_api_flag(const struct http_request *q, const char *name, bool 
 struct http_request serve_api_as_query(const struct http_request *q, const struct json *o);
 void serve_api_add_entry(struct buf *b, const struct store_entry *e); /* its members */
 
+/* --- api_canvas.c ---------------------------------------------------------------------- */
+struct store_call;
+/* The calls of a body's list "calls"; NULL: r says what is wrong with them. */
+struct store_call *serve_api_calls(const struct http_request *q, struct http_reply *r,
+				   const struct json *body, int *n);
+/* The entry of a canvas as the reply.  more: further members, each with a comma before it. */
+void serve_api_answer_entry(const struct http_request *q, struct http_reply *r, const char *id,
+			    const char *more);
+/* The calls that a new canvas begins with. */
+struct api_source {
+	struct store_call *call;
+	int *number; /* of the line it stands in, from 1 */
+	int n, cap, cap_number;
+	bool script; /* lines of people: one that is refused costs no other */
+	bool some;   /* but one at least must be good */
+};
+/* The statements of a text (NULL: none). */
+void serve_api_add_lines(struct api_source *s, const char *text, struct arena *a);
+/* Runs them in a canvas that was just made, and answers 201; where they are refused it is deleted
+ * and the reply says which and why. */
+void serve_api_begin(const struct http_request *q, struct http_reply *r, const char *id,
+		     const struct api_source *s, const char *more);
+
 /* --- api_look.c ------------------------------------------------------------------------ */
 /* The answer to a move that is only to be seen. */
 void serve_api_preview(const struct http_request *q, struct http_reply *r,
@@ -68,6 +96,15 @@ void serve_api_preview(const struct http_request *q, struct http_reply *r,
 enum status serve_api_draw(const struct http_request *q, struct buf *out, struct fig *f,
 			   struct fig *frame, struct err *e) MUST_USE;
 void serve_api_is_picture(struct http_reply *r, const char *type); /* the type is constant */
+
+/* --- steady.c --------------------------------------------------------------------------- */
+struct draw_kept;
+struct api_steady *serve_api_steady_new(void);
+void serve_api_steady_free(struct api_steady *s); /* NULL is allowed */
+/* What is known of the labels of a canvas at this version, perhaps nothing; it is given back. */
+struct draw_kept *serve_api_steady_take(struct api_steady *s, const char *id, long version);
+void serve_api_steady_give(struct api_steady *s, const char *id, long version,
+			   struct draw_kept *kept);
 
 /* --- events.c --------------------------------------------------------------------------- */
 #define API_LISTENERS 256

@@ -9,14 +9,17 @@
  * cookie is strict.
  *
  * The token is asked for everything but the page's own files, which hold nothing of anybody
- * and tell a reader how to come in, and whether the server is well (/healthz).
+ * and tell a reader how to come in, and whether the server is well (/healthz).  A ticket (share.c)
+ * in its place lets its owner look at one canvas.
  */
+#include "serve/share_priv.h"
 #include "serve/shared_priv.h"
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
 #include <strings.h>
+#include <time.h>
 
 #define COOKIE "porism_token"
 #define BUCKETS 1024
@@ -144,6 +147,9 @@ static bool from_here(const struct http_guard *g, const struct http_request *q)
 	}
 	if (navigates)
 		return only_looks(q);
+	/* The script that other sites may load holds nothing of anybody. */
+	if (!strcmp(q->path, "/embed.js") && only_looks(q))
+		return true;
 	/* A picture or script that a page elsewhere asks for: no Origin is sent then. */
 	return origin || !site || !strcmp(site, "same-origin") || !strcmp(site, "none");
 }
@@ -193,7 +199,7 @@ static const char *cookie_of(const struct http_guard *g, const struct http_reque
 	return NULL;
 }
 
-enum has { HAS_NONE, HAS_WRONG, HAS_RIGHT };
+enum has { HAS_NONE, HAS_WRONG, HAS_RIGHT, HAS_TICKET };
 static enum has has_token(const struct http_guard *g, const struct http_request *q)
 {
 	size_t n = 0;
@@ -201,6 +207,8 @@ static enum has has_token(const struct http_guard *g, const struct http_request 
 
 	if (bearer && same_secret(g->token, bearer, n))
 		return HAS_RIGHT;
+	if (bearer && serve_share_admits(bearer, q, g->token, (int64_t)time(NULL)))
+		return HAS_TICKET;
 	t = cookie_of(g, q, &n);
 	if (t && same_secret(g->token, t, n))
 		return HAS_RIGHT;
@@ -236,6 +244,7 @@ static bool is_open(const struct http_guard *g, const struct http_request *q)
 {
 	return only_looks(q) && ((!strcmp(q->path, "/") && !serve_http_query(q, "token")) ||
 				 !strncmp(q->path, "/page/", 6) ||
+				 !strcmp(q->path, "/embed") || !strcmp(q->path, "/embed.js") ||
 				 !strcmp(q->path, "/livez") || !strcmp(q->path, "/healthz") ||
 				 (g->metrics_open && !strcmp(q->path, "/metrics")));
 }
@@ -382,7 +391,7 @@ static bool asks_for_token(struct http_guard *g, const struct http_request *q,
 		err_fail(&e, E_ARG, "limit", "too many wrong tokens from there");
 		return not_yet(r, 1000, &e);
 	}
-	if (has == HAS_RIGHT)
+	if (has == HAS_RIGHT || has == HAS_TICKET)
 		return true;
 	err_fail(&e, E_ARG, "unauthorized",
 		 has == HAS_WRONG ? "this is not the server's token"

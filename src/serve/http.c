@@ -3,6 +3,7 @@
 #include "base/member.h"
 #include "serve/http_priv.h"
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -17,6 +18,27 @@ static const char *field(const struct http_field *f, int n, const char *name, bo
 const char *serve_http_header(const struct http_request *q, const char *name)
 {
 	return field(q->header, q->n_headers, name, true);
+}
+
+bool serve_http_wish(const char **list, struct http_wish *out)
+{
+	const char *s = *list, *q;
+	size_t n;
+
+	if (!s || !*s)
+		return false;
+	n = strcspn(s, ",");
+	*list = s + n + (s[n] == ',');
+	out->name = s + strspn(s, " \t");
+	out->n = strcspn(out->name, ",; \t");
+	out->weight = 1;
+	q = memchr(s, ';', n);
+	if (q) {
+		q += 1 + strspn(q + 1, " \t");
+		if (!strncasecmp(q, "q=", 2))
+			out->weight = strtod(q + 2, NULL);
+	}
+	return true;
 }
 
 const char *serve_http_query(const struct http_request *q, const char *name)

@@ -32,6 +32,15 @@ struct http_request {
 };
 /* A header, or a parameter of the query (decoded); NULL when absent. */
 const char *serve_http_header(const struct http_request *q, const char *name);
+/* An entry of a header such as Accept-Language: "de-CH;q=0.9" is de-CH with the weight 0.9, which is 1 where none is
+ * told. */
+struct http_wish {
+	const char *name;
+	size_t n;
+	double weight;
+};
+/* The next one of what is left of such a header, which may be NULL; false: there is none. */
+bool serve_http_wish(const char **list, struct http_wish *out);
 const char *serve_http_query(const struct http_request *q, const char *name);
 /* Has the client hung up, or is the server in a hurry to stop?  Asks the system: not for
  * inner loops. */
@@ -43,7 +52,7 @@ struct work_limits;
 struct work_limits serve_http_limits(const struct http_request *q);
 
 #define HTTP_EXTRA 8
-#define HTTP_VALUE 320
+#define HTTP_VALUE 960
 #define HTTP_ID 65 /* room for a request's id */
 #define HTTP_WORD 48
 /* One of the calls that a request held. */
@@ -152,8 +161,11 @@ extern const struct http_route serve_api_routes[]; /* api.c: canvases, pictures,
 extern const int serve_api_routes_n;
 extern const struct http_route serve_mcp_routes[]; /* mcp_http.c: /mcp */
 extern const int serve_mcp_routes_n;
-extern const struct http_route serve_page_routes[]; /* page.c: embedded files; service: NULL */
+extern const struct http_route
+	serve_page_routes[]; /* page.c: embedded files; service: serve_options.embed */
 extern const int serve_page_routes_n;
+/* language.c: the number, in language.def, of the language that the page has for a reader. */
+int serve_page_language(const struct http_request *q);
 
 /* What serve_mcp_routes are about: sessions and their streams.  free ends those; no handler runs
  * any more then.  Changes of canvases come through mcp_changed, which serve.c calls. */

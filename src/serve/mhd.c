@@ -28,6 +28,7 @@
 #define WARM 64              /* threads that keep what numbers keep for reuse */
 #define LEAST_RUNNING 8
 #define LAST_WORDS 2000 /* milliseconds that streams get to say goodbye */
+#define QUIET 100       /* ms without a connection, after which nobody comes any more */
 
 static enum status load(struct mhd *m, struct err *e)
 {
@@ -87,7 +88,9 @@ static enum MHD_Result queue(struct http_carrier *h, struct MHD_Response *out,
 	if (r->status != 204 && r->status != 304)
 		c->mhd.MHD_add_response_header(out, "Content-Type", r->type);
 	c->mhd.MHD_add_response_header(out, "X-Content-Type-Options", "nosniff");
-	c->mhd.MHD_add_response_header(out, "Cross-Origin-Resource-Policy", "same-origin");
+	if (!serve_carry_has_header(r, "Cross-Origin-Resource-Policy"))
+		c->mhd.MHD_add_response_header(out, "Cross-Origin-Resource-Policy",
+					       "same-origin");
 	if (!serve_carry_has_header(r, "Cache-Control"))
 		c->mhd.MHD_add_response_header(out, "Cache-Control", "no-store");
 	for (int i = 0; i < r->n_extra; i++)
@@ -707,11 +710,16 @@ static int visitors(struct carry *c)
 
 void serve_carry_retire(struct carry *c, int64_t ms)
 {
-	int64_t until = serve_carry_now() + ms;
+	int64_t until = serve_carry_now() + ms, empty;
 
 	take_no_more(c);
-	while (visitors(c) > 0 && serve_carry_now() < until)
+	/* Who has just come in is counted a moment later: nobody, for a while. */
+	empty = serve_carry_now();
+	while (serve_carry_now() < until && serve_carry_now() - empty < QUIET) {
 		moment();
+		if (visitors(c) > 0)
+			empty = serve_carry_now();
+	}
 }
 
 /* Until nobody works, or so long. */

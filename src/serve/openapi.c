@@ -58,6 +58,33 @@ static const struct {
 			  ENTRY_NEEDS ",\"steps\",\"can_undo\",\"can_redo\",\"canvas\"") },
 	{ "Create", CLOSED("\"title\":" TEXT ",\"script\":" TEXT ",\"journal\":" EITHER(
 			    TEXT, LIST(REF("Call"))) ",\"from\":" TEXT ",\"steps\":" WHOLE) },
+	{ "Opened",
+	  NEEDS(ENTRY ",\"failed\":" LIST(ANY) ",\"kind\":" TEXT ",\"report\":" OPEN(""),
+		ENTRY_NEEDS ",\"kind\"") },
+	{ "Trash",
+	  NEEDS("\"trash\":" EITHER(
+			LIST(NEEDS("\"name\":" TEXT ",\"id\":" TEXT ",\"title\":" TEXT
+				   ",\"why\":" TEXT ",\"time\":" WHOLE ",\"version\":" WHOLE,
+				   "\"name\",\"id\"")),
+			"{\"type\":\"null\"}"),
+		"\"trash\"") },
+	{ "Share", CLOSED("\"days\":" WHOLE) },
+	{ "Ticket", NEEDS("\"ticket\":{\"type\":[\"string\",\"null\"]},\"until\":" WHOLE
+			  ",\"path\":" TEXT,
+			  "\"ticket\",\"path\"") },
+	{ "Moved",
+	  "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{"
+	  "\"moves\":" LIST(
+		  NEEDS("\"name\":" TEXT ",\"x\":" NUMBER ",\"y\":" NUMBER ",\"z\":" NUMBER,
+			"\"name\",\"x\"")) ",\"width\":" NUMBER ",\"height\":" NUMBER
+					   ",\"x_min\":" NUMBER ",\"x_max\":" NUMBER
+					   ",\"y_min\":" NUMBER ",\"y_max\":" NUMBER
+					   ",\"preset\":" TEXT ",\"labels\":" TEXT
+					   ",\"title\":" TEXT ",\"transparent\":" TRUTH
+					   ",\"text\":" TEXT ",\"exact\":" TRUTH
+					   ",\"decimals\":" WHOLE ",\"looks\":" TRUTH
+					   ",\"objects\":" TRUTH ",\"projection\":" TEXT
+					   ",\"hidden\":" TEXT "},\"required\":[\"moves\"]}" },
 	{ "Title", "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{"
 		   "\"title\":" TEXT "},\"required\":[\"title\"]}" },
 	{ "Call", CLOSED("\"tool\":" TEXT ",\"args\":" OPEN("") ",\"line\":" TEXT) },
@@ -71,23 +98,53 @@ static const struct {
 	{ "Batch",
 	  "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{"
 	  "\"calls\":" LIST(EITHER(REF("Call"), TEXT)) ",\"whole\":" TRUTH ",\"stop\":" TRUTH
+						       ",\"together\":" TRUTH
 						       "},\"required\":[\"calls\"]}" },
 	{ "Answers", NEEDS("\"version\":" WHOLE ",\"ok\":" TRUTH
 			   ",\"observations\":" LIST(REF("Observation")),
 			   "\"version\",\"ok\",\"observations\"") },
+	{ "Preview",
+	  "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{"
+	  "\"calls\":" LIST(EITHER(REF("Call"),
+				   TEXT)) ",\"picture\":" TRUTH ",\"width\":" NUMBER
+					  ",\"height\":" NUMBER ",\"x_min\":" NUMBER
+					  ",\"x_max\":" NUMBER ",\"y_min\":" NUMBER
+					  ",\"y_max\":" NUMBER ",\"preset\":" TEXT
+					  ",\"labels\":" TEXT ",\"title\":" TEXT
+					  ",\"transparent\":" TRUTH ",\"text\":" TEXT
+					  ",\"exact\":" TRUTH ",\"projection\":" TEXT
+					  ",\"hidden\":" TEXT "},\"required\":[\"calls\"]}" },
+	{ "Tried",
+	  NEEDS("\"observations\":" LIST(REF("Observation")) ",\"svg\":" TEXT ",\"view\":" REF(
+			"View") ",\"objects\":" LIST(REF("Object")),
+		"\"observations\"") },
 	{ "Move",
 	  "{\"type\":\"object\",\"additionalProperties\":false,\"properties\":{"
-	  "\"name\":" TEXT
-	  ",\"x\":" EITHER(NUMBER, TEXT) ",\"y\":" EITHER(NUMBER, TEXT) ",\"z\":" EITHER(
-		  NUMBER, TEXT) ",\"preview\":" TRUTH ",\"width\":" NUMBER
-				",\"height\":" NUMBER ",\"x_min\":" NUMBER ",\"x_max\":" NUMBER
-				",\"y_min\":" NUMBER ",\"y_max\":" NUMBER ",\"preset\":" TEXT
-				",\"labels\":" TEXT ",\"title\":" TEXT
-				",\"transparent\":" TRUTH ",\"text\":" TEXT ",\"exact\":" TRUTH
-				",\"projection\":" TEXT ",\"hidden\":" TEXT
-				"},\"required\":[\"name\",\"x\"]}" },
+	  "\"name\":" TEXT ",\"names\":" TEXT
+	  ",\"dx\":" EITHER(NUMBER, TEXT) ",\"dy\":" EITHER(NUMBER, TEXT) ",\"dz\":" EITHER(
+		  NUMBER, TEXT) ",\"decimals\":" WHOLE
+				",\"x\":" EITHER(NUMBER, TEXT) ",\"y\":" EITHER(
+					NUMBER,
+					TEXT) ",\"z\":" EITHER(NUMBER,
+							       TEXT) ",\"preview\":" TRUTH
+								     ",\"width\":" NUMBER
+								     ",\"height\":" NUMBER
+								     ",\"x_min\":" NUMBER
+								     ",\"x_max\":" NUMBER
+								     ",\"y_min\":" NUMBER
+								     ",\"y_max\":" NUMBER
+								     ",\"preset\":" TEXT
+								     ",\"labels\":" TEXT
+								     ",\"title\":" TEXT
+								     ",\"transparent\":" TRUTH
+								     ",\"text\":" TEXT
+								     ",\"exact\":" TRUTH
+								     ",\"objects\":" TRUTH
+								     ",\"projection\":" TEXT
+								     ",\"hidden\":" TEXT
+								     "}}" },
 	{ "View", NEEDS("\"width\":" NUMBER ",\"height\":" NUMBER ",\"scale\":" NUMBER
-			",\"x\":" NUMBER ",\"y\":" NUMBER,
+			",\"x\":" NUMBER ",\"y\":" NUMBER ",\"unit\":" NUMBER,
 			"\"width\",\"height\",\"scale\",\"x\",\"y\"") },
 	{ "Seen", NEEDS("\"projection\":" TEXT ",\"chosen\":" TRUTH ",\"perspective\":" TRUTH
 			",\"x_angle\":" NUMBER ",\"z_angle\":" NUMBER
@@ -105,8 +162,13 @@ static const struct {
 	{ "Picture",
 	  NEEDS("\"version\":" WHOLE ",\"steps\":" WHOLE ",\"can_undo\":" TRUTH
 		",\"can_redo\":" TRUTH ",\"svg\":" TEXT
-		",\"view\":" REF("View") ",\"space\":" REF("Seen") ",\"free\":" LIST(
-			REF("Handle")) ",\"objects\":" LIST(REF("Object")),
+		",\"view\":" REF("View") ",\"space\":" REF("Seen") ",\"free\":" LIST(REF(
+			"Hand"
+			"le")) ",\"objects\":" LIST(REF("Object")) ",\"labels\""
+								   ":" LIST(OPEN(
+									   "")) ",\"looks\""
+										":" LIST(OPEN(
+											"")),
 		"\"version\",\"steps\",\"svg\",\"view\",\"free\",\"objects\"") },
 	{ "Steps",
 	  NEEDS("\"steps\":" LIST(NEEDS(
@@ -195,14 +257,15 @@ static void add_request(struct buf *b, const struct api_row *row)
 	add_parameters(b, row);
 	if (*row->body) {
 		buf_addf(b, ",\"requestBody\":{\"required\":%s",
-			 strcmp(row->body, "Create") ? "true" : "false");
+			 strcmp(row->body, "Create") && strcmp(row->body, "Share") ? "true"
+										   : "false");
 		add_content(b, row->body);
 		buf_addc(b, '}');
 	}
 	buf_addf(b, ",\"responses\":{\"%s\":{\"description\":\"done\"",
-		 !*row->answer                  ? "204"
-		 : !strcmp(row->name, "create") ? "201"
-						: "200");
+		 !*row->answer                              ? "204"
+		 : strstr("create open restore", row->name) ? "201"
+							    : "200");
 	add_content(b, row->answer);
 	buf_add(b, "},\"default\":{\"description\":\"an error\"");
 	add_content(b, "Error");

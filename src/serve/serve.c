@@ -9,6 +9,7 @@
 #include "serve/carry_priv.h"
 #include "serve/health_priv.h"
 #include "serve/runs_priv.h"
+#include "serve/share_priv.h"
 #include "serve/shared_priv.h"
 #include "serve/watched_priv.h"
 #include <string.h>
@@ -19,6 +20,7 @@
 struct serve {
 	struct carry *carry;
 	struct store *store; /* borrowed */
+	char *token, *embed; /* or NULL */
 	struct api api;
 	struct mcp *mcp;
 	struct mcp_http *mcp_http;
@@ -62,6 +64,13 @@ enum status serve_check(const struct serve_options *o, struct err *e)
 			 o->trust_proxy);
 		err_hint(e, "in numbers, with commas: 127.0.0.1,::1; unix for those who come "
 			    "through the Unix socket");
+		return E_ARG;
+	}
+	if (o->embed && !serve_embed_known(o->embed)) {
+		err_fail(e, E_ARG, "bad_argument", "%.60s is no list of sites", o->embed);
+		err_hint(e,
+			 "with commas: https://example.org,http://localhost:3000; * is every "
+			 "site");
 		return E_ARG;
 	}
 	return o->token ? serve_token_check(o->token, e) : OK;
@@ -143,14 +152,18 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 	s->mcp_http = serve_mcp_http_new(s->mcp, s->shared, s->seat);
 	add(s, serve_mcp_routes, serve_mcp_routes_n, s->mcp_http);
 	s->store = o->store;
+	s->token = o->token ? mem_strdup(o->token) : NULL;
+	s->embed = o->embed ? mem_strdup(o->embed) : NULL;
 	s->api = (struct api){ .store = o->store,
 			       .tools = o->tools,
 			       .version = o->version ? o->version : "",
+			       .token = s->token,
 			       .runs = o->runs ? serve_runs_new(o->runs) : NULL,
-			       .events = serve_api_events_new(o->store) };
+			       .events = serve_api_events_new(o->store),
+			       .steady = serve_api_steady_new() };
 	sem_init(&s->api.painters, 0, API_PAINTERS);
 	add(s, serve_api_routes, serve_api_routes_n, &s->api);
-	add(s, serve_page_routes, serve_page_routes_n, NULL);
+	add(s, serve_page_routes, serve_page_routes_n, s->embed);
 	if (!s->own) {
 		s->heard = serve_shared_now(s->shared);
 		s->hearing = !pthread_create(&s->ear, NULL, hear, s);
@@ -238,6 +251,7 @@ bool serve_stop(struct serve *s)
 		store_listen(s->store, NULL, NULL);
 	stop_hearing(s);
 	serve_api_events_free(s->api.events);
+	serve_api_steady_free(s->api.steady);
 	serve_mcp_http_free(s->mcp_http);
 	serve_carry_stop(s->carry);
 	serve_runs_free(s->api.runs);
@@ -248,6 +262,8 @@ bool serve_stop(struct serve *s)
 		serve_meter_leave(serve_shared_meter(s->shared), s->seat);
 	serve_log_free(s->trail.log);
 	serve_shared_free(s->own);
+	mem_free(s->token);
+	mem_free(s->embed);
 	mem_free(s);
 	return true;
 }

@@ -54,8 +54,11 @@ struct serve_options {
 	const char *token;                 /* who has it may ask; NULL: whoever is here */
 	const char *token_at; /* where people find it, as a sentence; NULL: we do not know */
 	const char *allow_origin; /* pages from there may ask and read, or NULL */
-	const char *runs;         /* a folder of traces to show; NULL: none */
-	int rate;                 /* requests a second of one address; 0: no limit */
+	/* Sites that may show /embed in a frame, "https://a.example,http://b.example:8080", or "*"; NULL:
+	 * this server's own pages alone. */
+	const char *embed;
+	const char *runs;   /* a folder of traces to show; NULL: none */
+	int rate;           /* requests a second of one address; 0: no limit */
 	int64_t deadline;   /* milliseconds one request may take; 0: SERVE_DEADLINE, -1: any */
 	size_t memory;      /* bytes one request may take; 0: SERVE_MEMORY, SIZE_MAX: any */
 	int64_t grace;      /* milliseconds that ending may take; 0: SERVE_GRACE */
@@ -79,6 +82,7 @@ struct serve_options {
 };
 #define SERVE_BODY (64u << 20)      /* of the reward service */
 #define SERVE_SMALL_BODY (4u << 20) /* of the others */
+#define SERVE_FILE (16u << 20)      /* of a file that is opened */
 #define SERVE_HELD (256u << 20)     /* of all requests together */
 #define SERVE_STREAM (1u << 20)     /* bytes kept for a reader that does not read */
 /* Seconds that a silent connection is kept, a request may take to arrive or its answer to

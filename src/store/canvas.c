@@ -100,7 +100,7 @@ static bool no_time(struct err *e)
 }
 
 /* The call was cut: nothing of what it did counts. */
-static enum status cut(struct canvas *c, struct err *e)
+enum status store_cut(struct canvas *c, struct err *e)
 {
 	store_drop_figure(c);
 	return work_fail(e, work_mine());
@@ -165,7 +165,7 @@ enum status store_figure(struct store *s, struct canvas *c, struct cas *cas, str
  * time of the log's file is set, too: it is what is left when the index is lost.  If that
  * fails, told = 0 makes the next use try again.
  */
-static void touch(struct store *s, struct canvas *c)
+void store_touch(struct store *s, struct canvas *c)
 {
 	bool mine = c->locked;
 
@@ -188,6 +188,7 @@ static void touch(struct store *s, struct canvas *c)
 struct store_work {
 	struct buf done; /* those that changed the figure, as a JSON array for the log */
 	int n;           /* how many those are */
+	int since;       /* what undo knew before them (fig_join) */
 	bool refused;    /* the figure, or who looks on, said no to the last one */
 };
 
@@ -285,14 +286,18 @@ static enum status keep_line(struct store *s, struct canvas *c, const struct buf
 }
 
 /* The calls that changed the figure, as one line. */
-static enum status keep(struct store *s, struct canvas *c, struct store_work *w, struct err *e)
+static enum status keep(struct store *s, struct canvas *c, struct store_work *w, bool together,
+			struct err *e)
 {
 	struct buf text = { 0 };
 	long version = c->seen.version + w->n;
+	enum store_word word = together && w->n > 1 ? STORE_ONE : STORE_DO;
 	enum status st = OK;
 
 	buf_addc(&w->done, ']');
-	store_log_add(&text, &c->seen, version, store_objects(c->fig), store_now(s), STORE_DO,
+	if (word == STORE_ONE)
+		fig_join(c->fig, w->since);
+	store_log_add(&text, &c->seen, version, store_objects(c->fig), store_now(s), word,
 		      buf_str(&w->done));
 	if (version > s->o.calls)
 		st = over(s, e);
@@ -348,8 +353,10 @@ static enum status run(struct store *s, const char *id, const struct store_call 
 	st = store_cas_take(s, &cas, e);
 	if (st == OK)
 		st = store_figure(s, c, cas, e);
-	if (st == OK)
+	if (st == OK) {
 		c->used = store_now(s);
+		w.since = fig_change_count(c->fig);
+	}
 	for (int i = 0; st == OK && i < n && !work_over() && (!refused || how & STORE_ON);
 	     i++) {
 		size_t was;
@@ -371,7 +378,7 @@ static enum status run(struct store *s, const char *id, const struct store_call 
 		fig_set_cas(c->fig, NULL);
 	store_cas_give(s, cas);
 	if (st == OK && work_was_cut())
-		st = cut(c, e);
+		st = store_cut(c, e);
 	/* From here on nobody asks whether time is up: what is written is answered. */
 	if (st == OK && watch.fn && !ended && (!refused || how & STORE_ON))
 		(void)watch.fn(watch.user, n, n);
@@ -381,11 +388,11 @@ static enum status run(struct store *s, const char *id, const struct store_call 
 		store_drop_figure(c);
 		w.n = 0;
 	} else if (st == OK && w.n) {
-		st = keep(s, c, &w, e);
+		st = keep(s, c, &w, how & STORE_TOGETHER, e);
 		if (st != OK)
 			store_drop_figure(c);
 	} else if (st == OK) {
-		touch(s, c);
+		store_touch(s, c);
 	}
 	if (st == OK)
 		*r = (struct store_result){ !refused, w.n > 0, c->seen.version };
@@ -440,10 +447,9 @@ enum status store_rename(struct store *s, const char *id, const char *title, str
 
 /* --- Looking ------------------------------------------------------------------------------------ */
 
-/* Enter a canvas whose figure is there and has a CAS; on failure nothing is held. */
-static enum status begin_look(struct store *s, const char *id, enum store_want want,
-			      struct canvas **c, struct cas **cas, struct store_entry *about,
-			      struct err *e)
+enum status store_begin_look(struct store *s, const char *id, enum store_want want, bool uses,
+			     struct canvas **c, struct cas **cas, struct store_entry *about,
+			     struct err *e)
 {
 	enum status st = store_enter_as(s, id, want, c, e);
 
@@ -457,19 +463,19 @@ static enum status begin_look(struct store *s, const char *id, enum store_want w
 		store_leave(s, *c);
 		return st;
 	}
-	if (!(*c)->damaged)
-		touch(s, *c);
+	if (uses && !(*c)->damaged)
+		store_touch(s, *c);
 	store_about(s, *c, about);
 	return OK;
 }
 
-static enum status read_as(struct store *s, const char *id, enum store_want want,
+static enum status read_as(struct store *s, const char *id, enum store_want want, bool uses,
 			   store_look *look, void *user, struct err *e)
 {
 	struct store_entry about;
 	struct canvas *c;
 	struct cas *cas;
-	enum status st = begin_look(s, id, want, &c, &cas, &about, e);
+	enum status st = store_begin_look(s, id, want, uses, &c, &cas, &about, e);
 
 	if (st != OK)
 		return st;
@@ -477,7 +483,7 @@ static enum status read_as(struct store *s, const char *id, enum store_want want
 	fig_set_cas(c->fig, NULL);
 	store_cas_give(s, cas);
 	if (work_was_cut())
-		st = cut(c, e);
+		st = store_cut(c, e);
 	store_leave(s, c);
 	return st;
 }
@@ -485,13 +491,19 @@ static enum status read_as(struct store *s, const char *id, enum store_want want
 enum status store_read(struct store *s, const char *id, store_look *look, void *user,
 		       struct err *e)
 {
-	return read_as(s, id, STORE_LOOKS, look, user, e);
+	return read_as(s, id, STORE_LOOKS, true, look, user, e);
+}
+
+enum status store_glance(struct store *s, const char *id, store_look *look, void *user,
+			 struct err *e)
+{
+	return read_as(s, id, STORE_LOOKS, false, look, user, e);
 }
 
 enum status store_read_intact(struct store *s, const char *id, store_look *look, void *user,
 			      struct err *e)
 {
-	return read_as(s, id, STORE_INTACT, look, user, e);
+	return read_as(s, id, STORE_INTACT, true, look, user, e);
 }
 
 enum status store_read_at(struct store *s, const char *id, int steps, store_look *look,
@@ -501,14 +513,14 @@ enum status store_read_at(struct store *s, const char *id, int steps, store_look
 	struct canvas *c;
 	struct cas *cas;
 	struct fig *f;
-	enum status st = begin_look(s, id, STORE_LOOKS, &c, &cas, &about, e);
+	enum status st = store_begin_look(s, id, STORE_LOOKS, true, &c, &cas, &about, e);
 
 	if (st != OK)
 		return st;
 	f = fig_after(c->fig, steps < 0 ? 0 : steps, e);
 	fig_set_cas(c->fig, NULL);
 	if (work_was_cut())
-		st = cut(c, e);
+		st = store_cut(c, e);
 	store_leave(s, c);
 	if (st == OK)
 		st = f ? look(f, &about, user, e) : E_UNABLE;
@@ -516,85 +528,5 @@ enum status store_read_at(struct store *s, const char *id, int steps, store_look
 	store_cas_give(s, cas);
 	if (work_was_cut())
 		st = work_fail(e, work_mine());
-	return st;
-}
-
-/*
- * The copy of the figure in which `name` is dragged.  A drag asks for many previews in a row,
- * so copies are kept for the last few objects dragged.  One that was made for another version
- * of the canvas does not count; the one that was used longest ago makes room for a new one.
- */
-static struct shadow *shadow_of(struct canvas *c, const char *name, struct err *e)
-{
-	struct shadow *h = &c->shadow[0];
-
-	for (size_t i = 0; i < sizeof c->shadow / sizeof *c->shadow; i++) {
-		struct shadow *k = &c->shadow[i];
-
-		if (k->fig && k->version == c->seen.version && !strcmp(k->name, name)) {
-			k->turn = ++c->turn;
-			return k;
-		}
-		if (!k->fig || (h->fig && k->turn < h->turn))
-			h = k;
-	}
-	fig_free(h->fig);
-	h->fig = fig_after(c->fig, fig_journal_count(c->fig), e);
-	if (!h->fig)
-		return NULL;
-	snprintf(h->name, sizeof h->name, "%s", name);
-	h->version = c->seen.version;
-	h->turn = ++c->turn;
-	return h;
-}
-
-enum status store_preview(struct store *s, const char *id, const char *name, const double *at,
-			  int n, store_look *look, void *user, struct err *e)
-{
-	struct store_entry about;
-	struct shadow *h = NULL;
-	struct canvas *c;
-	struct cas *cas;
-	fig_id object = FIG_NONE;
-	enum status st = store_enter(s, id, false, &c, e);
-
-	if (st != OK)
-		return st;
-	st = store_cas_take(s, &cas, e);
-	if (st == OK)
-		st = store_figure(s, c, cas, e);
-	if (st == OK) {
-		object = fig_find(c->fig, name);
-		if (object.v < 0 || strlen(name) >= sizeof h->name)
-			st = err_fail(e, E_ARG, "not_found",
-				      "there is no object named \"%.60s\"", name);
-		else if (!fig_is_free(c->fig, object))
-			st = err_fail(e, E_ARG, "wrong_kind", "%.60s is not free", name);
-	}
-	if (st == OK) {
-		touch(s, c);
-		h = shadow_of(c, name, e);
-		st = h ? OK : E_UNABLE;
-	}
-	if (st == OK) {
-		fig_set_cas(h->fig, cas);
-		object = fig_find(h->fig, name);
-		st = n > 2 ? fig_drag_to(h->fig, object, at, e)
-			   : fig_drag(h->fig, object, at[0], at[1], e);
-		if (st == OK) {
-			store_about(s, c, &about);
-			st = look(h->fig, &about, user, e);
-			fig_set_cas(h->fig, NULL);
-		} else {
-			fig_free(h->fig);
-			h->fig = NULL;
-		}
-	}
-	if (c->fig)
-		fig_set_cas(c->fig, NULL);
-	store_cas_give(s, cas);
-	if (work_was_cut() && object.v >= 0)
-		st = cut(c, e);
-	store_leave(s, c);
 	return st;
 }

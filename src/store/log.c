@@ -9,7 +9,8 @@
 #include <stdio.h>
 #include <string.h>
 
-static const char *const words[] = { "canvas", "do", "title", "base" };
+static const char *const words[] = { "canvas", "do", "title", "base", "one" };
+#define WORDS (int)(sizeof words / sizeof *words)
 
 /*
  * A sum that finds damage, not one that resists forgery: whoever can write the files may write
@@ -142,7 +143,7 @@ size_t store_log_next(struct store_pos *p, const char *s, size_t n, struct store
 	    store_sum(p->sum, q, (size_t)(end - q)) != sum || !number(&q, end, &version) ||
 	    !number(&q, end, &objects) || !number(&q, end, &time))
 		return 0;
-	for (; word < 4; word++) {
+	for (; word < WORDS; word++) {
 		size_t k = strlen(words[word]);
 
 		if ((size_t)(end - q) > k && !memcmp(q, words[word], k) && q[k] == ' ') {
@@ -150,7 +151,7 @@ size_t store_log_next(struct store_pos *p, const char *s, size_t n, struct store
 			break;
 		}
 	}
-	if (word == 4 || (word == STORE_CANVAS) != (p->at == 0) || version < p->version ||
+	if (word == WORDS || (word == STORE_CANVAS) != (p->at == 0) || version < p->version ||
 	    objects > INT32_MAX)
 		return 0;
 	*r = (struct store_record){ (enum store_word)word, q, (size_t)(end - q) };
@@ -309,7 +310,8 @@ void store_log_try(struct fig **f, const struct store_record *r,
 		*f = fig_new(tools, STORE_SEED);
 	if (r->word == STORE_BASE)
 		++*(store_log_apply(f, r, tools, NULL, &weight, &e) == OK ? taken : refused);
-	else if (r->word == STORE_DO && json_read(&j, r->body, r->n, a, &e) == OK)
+	else if ((r->word == STORE_DO || r->word == STORE_ONE) &&
+		 json_read(&j, r->body, r->n, a, &e) == OK)
 		replay_some(*f, j, taken, refused);
 	arena_free(a);
 }
@@ -356,8 +358,13 @@ enum status store_log_apply(struct fig **f, const struct store_record *r,
 		return OK;
 	a = arena_new();
 	st = json_read(&j, r->body, r->n, a, e);
-	if (st == OK && r->word == STORE_DO)
+	if (st == OK && (r->word == STORE_DO || r->word == STORE_ONE)) {
+		int since = fig_change_count(*f);
+
 		st = replay(*f, j, weight, e);
+		if (r->word == STORE_ONE)
+			fig_join(*f, since);
+	}
 	if (st == OK && r->word == STORE_BASE) {
 		struct fig *g = fig_restore(tools, STORE_SEED, cas, j, e);
 

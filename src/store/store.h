@@ -127,8 +127,9 @@ enum status store_call(struct store *s, const char *id, const struct store_call 
 		       struct store_result *r, struct buf *observation,
 		       struct err *e) MUST_USE;
 /* What a refusal means for the other calls of a batch: those after it are run all the same
- * (ON), or not; those that were accepted count, or none of them happened (WHOLE). */
-enum store_how { STORE_STOP = 0, STORE_WHOLE = 1, STORE_ON = 2 };
+ * (ON), or not; those that were accepted count, or none of them happened (WHOLE).  TOGETHER: for
+ * undo and redo they are one step. */
+enum store_how { STORE_STOP = 0, STORE_WHOLE = 1, STORE_ON = 2, STORE_TOGETHER = 4 };
 /* Several, in one write and one sync.  Appends a JSON array of observations (null for an empty
  * line).  how: bits of enum store_how.  r.ok: all accepted.  A process that dies leaves all
  * of them or none. */
@@ -152,6 +153,9 @@ typedef enum status store_look(struct fig *f, const struct store_entry *about, v
 			       struct err *e);
 enum status store_read(struct store *s, const char *id, store_look *look, void *user,
 		       struct err *e) MUST_USE;
+/* The same for a list of canvases: who only glances has not used it. */
+enum status store_glance(struct store *s, const char *id, store_look *look, void *user,
+			 struct err *e) MUST_USE;
 /* The same of what is intact of a damaged canvas, which every other function refuses with
  * E_SYS, code "damaged".  about->damaged tells. */
 enum status store_read_intact(struct store *s, const char *id, store_look *look, void *user,
@@ -164,6 +168,27 @@ enum status store_read_at(struct store *s, const char *id, int steps, store_look
  * else sees it. */
 enum status store_preview(struct store *s, const char *id, const char *name, const double *at,
 			  int n, store_look *look, void *user, struct err *e) MUST_USE;
+/* The same with several dragged, one after the other. */
+struct store_place {
+	const char *name;
+	double at[3];
+	int n; /* how many of them are said, 2 or 3 */
+};
+enum status store_preview_all(struct store *s, const char *id, const struct store_place *place,
+			      int n, store_look *look, void *user, struct err *e) MUST_USE;
+/* The same of whole objects, several separated by commas, by a vector from where they are, as
+ * move_objects has it. */
+enum status store_preview_by(struct store *s, const char *id, const char *names,
+			     const double by[3], store_look *look, void *user,
+			     struct err *e) MUST_USE;
+
+/* The same with a copy in which these calls were run, whatever the figure said to each: what it
+ * said is appended as in store_batch.  Nothing is logged, nobody else sees it.  look may be
+ * NULL. */
+enum status store_try(struct store *s, const char *id, const struct store_call *call, int n,
+		      struct buf *observations, store_look *look, void *user,
+		      struct err *e) MUST_USE;
+#define STORE_TRIES 64 /* calls; more are refused with code "limit" */
 
 /* --- What is kept, and for whom ---------------------------------------------------------- */
 /* What a call is about to take from the store; deleting gives it back (< 0). */

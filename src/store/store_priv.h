@@ -29,6 +29,7 @@
  *   WORD     "canvas" {"format","id","title"}   the first line, and no other
  *            "do" [call ...]                    accepted calls: an object {"tool","args"},
  *                                               or a string, a line of script
+ *            "one" [call ...]                   the same, and undo takes them back together
  *            "title" "..."
  *            "base" {"journal","undo","redo"}   a whole figure (fig_save); what was before
  *                                               it does not matter
@@ -39,7 +40,7 @@
  * is written over them is synced without waiting for the file system's own journal, as one
  * that makes the file longer would be.
  */
-enum store_word { STORE_CANVAS, STORE_DO, STORE_RENAME, STORE_BASE };
+enum store_word { STORE_CANVAS, STORE_DO, STORE_RENAME, STORE_BASE, STORE_ONE };
 struct store_record {
 	enum store_word word;
 	const char *body; /* JSON; borrowed, without a NUL */
@@ -104,9 +105,11 @@ void store_log_try(struct fig **f, const struct store_record *r,
 #define STORE_SEED 0x9e3779b9u /* the same figure as every command makes */
 
 /* --- Handles ---------------------------------------------------------------------------- */
-struct shadow { /* a copy of the figure with one object dragged */
+#define STORE_SHADOW 1024
+struct shadow { /* a copy of the figure with some objects dragged; no name: to try lines in */
 	struct fig *fig;
-	char name[128];
+	char name[STORE_SHADOW]; /* of those objects, a line each; whole ones: # and a sum */
+	double by[3];            /* whole ones: how far they are from where they were */
 	long version;
 	unsigned turn;
 };
@@ -342,4 +345,12 @@ enum status store_figure(struct store *s, struct canvas *c, struct cas *cas,
 			 struct err *e) MUST_USE;
 int store_objects(const struct fig *f); /* how many are alive */
 void store_about(struct store *s, struct canvas *c, struct store_entry *out);
+/* Enter a canvas whose figure is there and has a CAS; on failure nothing is held.  uses: who looks uses it. */
+enum status store_begin_look(struct store *s, const char *id, enum store_want want, bool uses,
+			     struct canvas **c, struct cas **cas, struct store_entry *about,
+			     struct err *e) MUST_USE;
+/* The canvas is used now. */
+void store_touch(struct store *s, struct canvas *c);
+/* A call in it was cut (base/work.h): its figure is thrown away, and the error tells the limit. */
+enum status store_cut(struct canvas *c, struct err *e) MUST_USE;
 #endif

@@ -4,7 +4,8 @@
  * A number is said exactly where that is short: a decimal that ends, or a short closed form.
  * Any other is rounded to two decimals, as labels are.  Which of these it is must not depend on
  * the level, so one that is not known exactly is left to the next: balls know numbers that have
- * no closed form only where they rest on approximate ones.
+ * no closed form only where they rest on approximate ones.  Who draws may ask for decimals in
+ * place of that, and for closed forms that are set as formulas.
  */
 #include "expr/expr.h"
 #include "tool/text_priv.h"
@@ -25,6 +26,41 @@ static void add_rounded(struct buf *b, double d)
 	else
 		snprintf(t, sizeof t, "%.2f", d);
 	buf_add(b, !strcmp(t, "-0.00") ? "0.00" : t);
+}
+
+/* A number that was rounded is not what a text says that it is: "a = " becomes "a ≈ ". */
+static void say_about(struct buf *b)
+{
+	static const char is[] = "= ";
+
+	if (b->n < sizeof is - 1 || strcmp(buf_str(b) + b->n - (sizeof is - 1), is))
+		return;
+	b->n -= sizeof is - 1;
+	buf_add(b, "≈ ");
+}
+
+/* With at most so many decimals. */
+static void add_decimals(struct buf *b, double d, int places)
+{
+	char t[400];
+	size_t n;
+
+	if (fabs(d) >= 1e15) {
+		add_rounded(b, d);
+		return;
+	}
+	n = (size_t)snprintf(t, sizeof t, "%.*f", places, d);
+	if (fabs(strtod(t, NULL) - d) > 1e-12 * (1 + fabs(d)))
+		say_about(b);
+	if (strchr(t, '.'))
+		while (t[n - 1] == '0' || t[n - 1] == '.') {
+			bool point = t[--n] == '.';
+
+			t[n] = 0;
+			if (point)
+				break;
+		}
+	buf_add(b, !strcmp(t, "-0") ? "0" : t);
 }
 
 /* "-7/4" as "-1.75", where that ends soon. */
@@ -74,6 +110,10 @@ static enum status say_number(struct buf *b, struct tool_call *c, num n,
 
 	if (num_is_bad(n))
 		return tool_undecided(c, "a number of the text");
+	if (c->rounded > 0) {
+		add_decimals(b, num_approx(n, c->num), c->rounded - 1);
+		return OK;
+	}
 	good = m->form == NUM_PLAIN && num_print_rational(&t, n, c->num) &&
 	       add_ending(b, buf_str(&t));
 	if (!good) {
@@ -171,7 +211,8 @@ static enum status say(struct buf *b, struct tool_call *c, const struct value *v
 		return OK;
 	}
 	/* Whole numbers are known at once; roots and the like at the exact level. */
-	if (geo_value_print(&t, v, m->form, c->num) &&
+	if ((c->rounded <= 0 || !value_is(v, KIND_BIT(KIND_ANGLE))) &&
+	    geo_value_print(&t, v, m->form, c->num) &&
 	    (t.n <= SHORT_EQUATION || v->kind == KIND_TEXT) &&
 	    (v->kind != KIND_ANGLE || is_in_degrees(buf_str(&t)))) {
 		bool measured =
@@ -210,7 +251,13 @@ enum status tool_add_text_sum(struct tool_call *c)
 	for (int i = 0; i < geo_list_count(parts) && st == OK; i++) {
 		struct value m = geo_list_item(parts, i);
 
-		st = say(&b, c, &m, &plain);
+		if (c->rounded < 0 && m.kind != KIND_TEXT) {
+			buf_add(&b, "$");
+			st = say(&b, c, &m, &latex_short);
+			buf_add(&b, "$");
+		} else {
+			st = say(&b, c, &m, &plain);
+		}
 	}
 	return give(c, &b, st);
 }

@@ -308,6 +308,7 @@ struct tool_call {
 	struct arena *memo_arena;
 	struct tool_ride *ride; /* TRAIT_RIDE; NULL: it cannot be looked at here */
 	struct cas *cas;        /* who may be asked for symbolic answers; or NULL */
+	int rounded; /* texts: numbers with so many decimals less one; 0: as they are; -1: set */
 	struct err *err;
 };
 /* Append an output with room for n numbers (0: what the kind has). */

@@ -138,7 +138,7 @@ static enum status score(struct train_score *s, struct train_run *r,
 }
 
 /* --- Written --------------------------------------------------------------------------------------------------- */
-static void score_json(struct buf *b, const char *key, const struct train_score *s)
+static void score_json(struct buf *b, const char *key, const struct train_score *s, bool times)
 {
 	json_add_key(b, key);
 	buf_addc(b, '{');
@@ -146,11 +146,15 @@ static void score_json(struct buf *b, const char *key, const struct train_score 
 	train_tally_json(b, &s->tally);
 	json_member_number(b, "length",
 			   metric_share((double)s->tally.tokens, (double)s->tally.answers));
-	json_add_key(b, "speed");
-	buf_addc(b, '{');
-	json_member_number(b, "seconds", s->seconds);
-	json_member_number(b, "tokens_per_second", (double)s->tally.tokens / s->seconds);
-	buf_add(b, "}}");
+	if (times) {
+		json_add_key(b, "speed");
+		buf_addc(b, '{');
+		json_member_number(b, "seconds", s->seconds);
+		json_member_number(b, "tokens_per_second",
+				   (double)s->tally.tokens / s->seconds);
+		buf_addc(b, '}');
+	}
+	buf_addc(b, '}');
 }
 
 static void add_percent(struct buf *b, double share)
@@ -263,9 +267,9 @@ enum status train_eval(const struct train_job *j, struct buf *json, struct buf *
 		buf_addc(json, '{');
 		head_json(json, &r, left);
 		if (s->greedy)
-			score_json(json, "greedy", &greedy);
+			score_json(json, "greedy", &greedy, !j->no_times);
 		if (s->samples)
-			score_json(json, "sampled", &sampled);
+			score_json(json, "sampled", &sampled, !j->no_times);
 		buf_addc(json, '}');
 	}
 	if (st == OK && text && left[TRAIN_TOO_LONG] + left[TRAIN_DAMAGED])

@@ -137,6 +137,8 @@ void train_run_speed(struct train_run *r, struct buf *b, const struct train_pace
 	p->tokens = c->tokens;
 	p->rate = rate;
 	p->mfu = device ? rate * flop / (r->s->peak * 1e12) : NAN;
+	if (r->job->no_times)
+		return;
 	json_add_key(b, "speed");
 	buf_addc(b, '{');
 	json_member_number(b, "seconds", c->seconds);

@@ -108,6 +108,7 @@ struct train_job {
 	const char *out;                   /* the run's folder */
 	const struct train_source *made;   /* lines in place of settings->data, or NULL */
 	const char *version;               /* of the program */
+	bool no_times;                     /* logs and accounts without seconds and rates */
 	const struct net_backend *backend; /* in place of settings->device, or NULL */
 	/* Asked after every step: end with a checkpoint? */
 	bool (*stop)(void *self);

@@ -298,7 +298,7 @@ static void live(struct world *w)
 	struct draw_options o = { .equal = true };
 	struct draw_output out = { .format = DRAW_SVG };
 
-	if (draw_live(&w->out, w->f, &o, &out, true, &e) != OK)
+	if (draw_live(&w->out, w->f, &o, &out, DRAW_EXACT, &e) != OK)
 		die("draw_live", e.msg);
 }
 

@@ -100,6 +100,22 @@ export default async function ({ browser, base, api, fresh, same, until, faults,
 	await app.locator('#line').fill('Q = Midpoint(B, C)');
 	await page.keyboard.press('Enter');
 	ok(await until(() => app.locator('#layer [data-name="Q"]').count()), 'a command');
+	const middle = async n => {
+		const b = await app.locator(`[data-free="${n}"].grip`).boundingBox();
+		return [b.x + b.width / 2, b.y + b.height / 2];
+	};
+	/* The view stayed where it was. */
+	await app.locator('#fit').click();
+	await page.waitForTimeout(300);
+	await app.locator('#tools [data-group=line]').click();
+	await page.mouse.click(...await middle('B'));
+	await page.mouse.move(...await middle('C'), { steps: 3 });
+	ok(await until(() => app.locator('#ghost [data-name="f"]').count()), 'a tool, with a picture of what it would make');
+	await page.mouse.click(...await middle('C'));
+	ok(await until(() => app.locator('#layer [data-name="f"]').count()), 'and what it makes');
+	await page.keyboard.press('Escape');
+	await page.keyboard.press('Control+z');
+	ok(await until(async () => !(await app.locator('#layer [data-name="f"]').count())), 'which undo takes back');
 	await app.locator("#line").fill("Q = Q + (1, 0)");
 	await page.keyboard.press('Enter');
 	ok(await until(async () => /itself/.test(await app.locator('#answer').textContent())), 'that needs itself is refused');

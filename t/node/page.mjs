@@ -24,6 +24,9 @@ async function visit(options = {}, at = '/') {
 	const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, acceptDownloads: true, ...options });
 	const page = await context.newPage();
 
+	/* Exact values are what is looked at here. */
+	await context.addInitScript(() => { try { localStorage.setItem('porism.exact', 'true'); } catch { /* a frame */ } });
+
 	page.setDefaultTimeout(8000);
 	page.on('pageerror', e => faults.push(e.stack || e.message));
 	page.on('console', m => { if (m.type() === 'error' && !/ERR_CONNECTION|Failed to load/.test(m.text())) faults.push(m.text()); });
@@ -300,7 +303,6 @@ try {
 		const other = page.locator(`[data-canvas="${copy}"]`);
 		await other.hover();
 		await other.getByText('Delete').click();
-		await other.getByText('Really?').click();
 		ok(await until(async () => !(await api('GET', '/canvases')).canvases.some(c => c.id === copy)), 'and deleted');
 		await page.context().close();
 	}
@@ -310,18 +312,22 @@ try {
 		const page = await visit({}, '/#' + id);
 		await shown(page);
 		const first = { svg: '<svg', png: '\x89PNG', pdf: '%PDF', tex: '', journal: '{' };
-		for (const [kind, head] of Object.entries(first)) {
+		const keep = async (kind, tick) => {
 			await page.click('#export');
-			const [file] = await Promise.all([page.waitForEvent('download'), page.click(`[data-format="${kind}"]`)]);
+			await page.click('[data-act=save]');
+			await page.locator(`.share input[value="${kind}"] + span`).click();
+			if (tick)
+				await page.check(`.share [name=${tick}]`);
+			return (await Promise.all([page.waitForEvent('download'), page.click('.share .main')]))[0];
+		};
+		for (const [kind, head] of Object.entries(first)) {
+			const file = await keep(kind);
 			const to = path.join(dir, 'file.' + kind);
 			await file.saveAs(to);
 			const bytes = await readFile(to);
-			ok(bytes.length > 100 && bytes.toString('latin1').startsWith(head) && file.suggestedFilename() === `Another-name.${kind}`, `${kind} is saved`, bytes.slice(0, 80));
+			ok(bytes.length > 100 && bytes.toString('latin1').startsWith(head) && file.suggestedFilename() === `Another-name.${kind === 'journal' ? 'jsonl' : kind}`, `${kind} is saved`, bytes.slice(0, 80));
 		}
-		await page.click('#export');
-		await page.click('#textbook');
-		const [plain] = await Promise.all([page.waitForEvent('download'), page.click('[data-format="svg"]')]);
-		await plain.saveAs(path.join(dir, 'plain.svg'));
+		await (await keep('svg', 'textbook')).saveAs(path.join(dir, 'plain.svg'));
 		ok(/<rect[^>]*fill="#fff"/.test(await readFile(path.join(dir, 'plain.svg'), 'utf8')) && !/#fff"/.test(await readFile(path.join(dir, 'file.svg'), 'utf8')), 'also as in a textbook');
 		await page.click('#canvases');
 		await page.setInputFiles('#file', path.join(dir, 'file.journal'));
@@ -391,16 +397,16 @@ try {
 		const [kept, same] = await page.evaluate(async () => {
 			const part = name => stage.layer.querySelector(`[data-name="${name}"]`);
 			const plain = svg => [...svg.querySelectorAll('[data-name]')].map(g => g.outerHTML.replace(/ class="[^"]*"/g, '')).join();
-			const far = part('s_39'), near = part('s_1');
+			const far = part('s_39'), near = part('s_1'), old = near.outerHTML;
 			stage.dragTo({ name: 'P_0', type: 'point', x: '0.5', y: '-0.25', at: [0.5, -0.25] });
 			await stage.want();
 			const is = plain(stage.layer) === plain(adoptPicture(stage.picture.svg, isDark()));
-			const kept = part('s_39') === far && part('s_1') !== near;
+			const kept = part('s_39') === far && part('s_1') === near && near.outerHTML !== old;
 			stage.drag = null;
 			await stage.want();
 			return [kept, is];
 		});
-		ok(kept, 'of a picture, what looks as before is kept');
+		ok(kept, 'of a picture, what looks as before is kept, and what is elsewhere is moved');
 		ok(same, 'and all of it is what the engine drew');
 		await page.context().close();
 	}
@@ -452,7 +458,8 @@ try {
 		await until(() => page.evaluate(() => state.version > 0));
 		await page.waitForTimeout(200);
 		await api('POST', `/canvases/${id}/call`, { line: 'Z = (9, 9)' });
-		ok(await until(() => page.locator('#layer [data-name="Z"]').count()), 'what another client does appears');
+		ok(await until(() => page.locator('[data-object="Z"]').count()), 'what another client does appears');
+		ok(await until(() => page.locator('#answer .outside').count()), 'outside the view, which stays');
 		await api('POST', `/canvases/${id}/call`, { tool: 'delete_object', args: { name: 'Z' } });
 		ok(await until(async () => !(await page.locator('[data-object="Z"]').count())), 'and vanishes');
 		await api('POST', `/canvases/${id}/call`, { line: 'Z = (1, 1)' });

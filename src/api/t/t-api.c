@@ -34,6 +34,14 @@ static void figures(void)
 	ok(porism_run(f, "Intersect(Line(A, B), Line((0, 1), (3, 1+3*sqrt(2))))") ==
 		   PORISM_NOT_HERE,
 	   "what does not exist here");
+	ok(porism_call(f, "add_point", "{\"name\"") == PORISM_BAD_REQUEST &&
+		   strstr(porism_error(f), "at byte 7") &&
+		   strstr(porism_observation(f), "\"ok\":false"),
+	   "where arguments are wrong is told of them alone");
+	ok(porism_call(f, "add_point", "{}, \"tool\": \"query_canvas\"") ==
+			   PORISM_BAD_REQUEST &&
+		   !strcmp(porism_error_code(f), "bad_argument"),
+	   "they are one object");
 	ok(porism_call(f, "add_point", "not json") == PORISM_BAD_REQUEST,
 	   "arguments that are no JSON");
 	{
@@ -54,6 +62,121 @@ static void figures(void)
 	   "schemas, by form and profile");
 	porism_free(f);
 	porism_free(NULL);
+}
+
+static void versions(void)
+{
+	char text[40];
+
+	snprintf(text, sizeof text, "%d.%d.%d", PORISM_VERSION_MAJOR, PORISM_VERSION_MINOR,
+		 PORISM_VERSION_PATCH);
+	ok(is(porism_version(), text) && is(PORISM_VERSION, text), "the version as a text");
+	ok(porism_version_number() == PORISM_VERSION_NUMBER, "and as a number");
+	ok(PORISM_VERSION_AT_LEAST(PORISM_VERSION_MAJOR, PORISM_VERSION_MINOR,
+				   PORISM_VERSION_PATCH) &&
+		   PORISM_VERSION_AT_LEAST(0, 1, 99) && !PORISM_VERSION_AT_LEAST(99, 0, 0) &&
+		   PORISM_VERSION_OF(1, 3, 12) == 10312,
+	   "versions are compared");
+}
+
+/* Each as the program outside asks: what came of it, and where. */
+static void scripts(void)
+{
+	static const char good[] = "\xef\xbb\xbf# a triangle\r\nA = (0, 0); B = (4, 0)\r\n\n"
+				   "C = (0, 3)\nDistance(B, C)\n# the end\n";
+	static const char bad[] = "A = (0, 0)\n\nB = (4, 0); Distence(A, B)\nC = (1, 1)\n"
+				  "Distance(A, Q)";
+	porism_figure *f = porism_new();
+
+	ok(porism_run_script(f, good, 0) == PORISM_OK && is(porism_exact(f), "5") &&
+		   !porism_error_line(f) && !porism_error(f),
+	   "a script: the answer is that of its last command");
+	ok(is(porism_script_result(f), "[]"), "answers are kept if that is asked for");
+	ok(porism_run_script(f, "", 0) == PORISM_OK &&
+		   porism_run_script(f, "# nothing\n", PORISM_SCRIPT_KEEP) == PORISM_OK &&
+		   is(porism_observation(f), "") && is(porism_script_result(f), "[]"),
+	   "a script that says nothing");
+	porism_free(f);
+
+	f = porism_new();
+	ok(porism_run_script(f, bad, PORISM_SCRIPT_KEEP) == PORISM_BAD_REQUEST &&
+		   porism_error_line(f) == 3 && is(porism_error_code(f), "bad_argument") &&
+		   strstr(porism_error(f), "Distence"),
+	   "the line that failed, and why");
+	ok(strstr(porism_error_hint(f), "Distance") &&
+		   !strncmp(porism_error_near(f), "Distance", 8) &&
+		   is(porism_error_mend(f), "Distance(A, B)") && porism_error_column(f) > 0,
+	   "what is near, what works, where");
+	ok(strstr(porism_canvas(f), "\"name\":\"B\"") &&
+		   !strstr(porism_canvas(f), "\"name\":\"C\""),
+	   "what stands before it stays, what follows is not run");
+	ok(!strncmp(porism_script_result(f), "[{\"line\":1,\"ok\":true,", 21) &&
+		   strstr(porism_script_result(f), ",{\"line\":3,\"ok\":false,"),
+	   "the answers, line by line");
+	ok(porism_run(f, "Distance(A, B)") == PORISM_OK && !porism_error_line(f) &&
+		   !porism_error_hint(f) && is(porism_script_result(f), "[]"),
+	   "the next call has no such line");
+	porism_free(f);
+
+	f = porism_new();
+	ok(porism_run_script(f, bad, PORISM_SCRIPT_GO_ON | PORISM_SCRIPT_KEEP) ==
+			   PORISM_BAD_REQUEST &&
+		   porism_error_line(f) == 3 && strstr(porism_error(f), "Distence") &&
+		   strstr(porism_canvas(f), "\"name\":\"C\"") &&
+		   strstr(porism_script_result(f), "{\"line\":5,\"ok\":false,"),
+	   "going on: the first failure is told, the rest is run");
+	porism_free(f);
+
+	f = porism_new();
+	porism_run(f, "Z = (9, 9)");
+	ok(porism_run_script(f, bad, PORISM_SCRIPT_WHOLE) == PORISM_BAD_REQUEST &&
+		   porism_error_line(f) == 3 && is(porism_error_mend(f), "Distance(A, B)") &&
+		   strstr(porism_observation(f), "\"try\":\"Distance(A, B)\""),
+	   "as a whole: it fails with the same error");
+	ok(strstr(porism_canvas(f), "\"name\":\"Z\"") &&
+		   !strstr(porism_canvas(f), "\"name\":\"A\""),
+	   "and the figure is as it was");
+	porism_set_limits(f, 0, 0.3);
+	ok(porism_run_script(f, "A = (1, 1)\nL = Sequence((k, sqrt(k)), k, 1, 900)", 0) ==
+			   PORISM_UNDECIDED &&
+		   is(porism_error_code(f), "limit") &&
+		   !strstr(porism_canvas(f), "\"name\":\"A\""),
+	   "a script beyond the limits changes nothing");
+	porism_free(f);
+
+	f = porism_new();
+	{
+		static char many[100001];
+
+		memset(many, '\n', sizeof many - 1);
+		for (int i = 0; i < 50000; i++)
+			many[2 * i] = '1';
+		ok(porism_run_script(f, many, 0) == PORISM_BAD_REQUEST &&
+			   is(porism_error_code(f), "limit") &&
+			   strstr(porism_observation(f), "limit"),
+		   "a script that is too long");
+	}
+	porism_free(f);
+}
+
+static void values(void)
+{
+	porism_figure *f = porism_new();
+	double v = 0;
+
+	ok(!porism_value(f, "kind"), "no answer has no members");
+	porism_run_script(f, "A = (0, 0)\nB = (4, 0)\nC = (0, 3)\nM = Midpoint(B, C)", 0);
+	ok(!porism_value(f, "kind"), "nor has a new object");
+	porism_run(f, "Always(\"Distance(M, B) == Distance(M, C)\")");
+	ok(is(porism_value(f, "verdict"), "always") &&
+		   is(porism_value(f, "certainty"), "proven") &&
+		   is(porism_value(f, "here"), "true") && !porism_value(f, "colour"),
+	   "always");
+	porism_run(f, "Always(\"Distance(M, A) == Distance(M, C)\")");
+	ok(is(porism_value(f, "verdict"), "here_only"), "only here");
+	porism_run(f, "Distance(B, C) == 5");
+	ok(is(porism_value(f, "exact"), "true") && porism_number(f, &v) && v == 1, "a truth");
+	porism_free(f);
 }
 
 static void limits(void)
@@ -113,8 +236,8 @@ static void pictures(void)
 	s = porism_render(f, "png", "{\"scale\":0.5}", &n);
 	ok(s ? n > 100 && !memcmp(s + 1, "PNG", 3) : is(porism_error_code(f), "unsupported"),
 	   "PNG, or word that cairo is missing");
-	ok(!porism_render(f, "gif", NULL, &n) &&
-		   strstr(porism_error(f), "svg, png, pdf or tex"),
+	ok(!porism_render(f, "bmp", NULL, &n) &&
+		   strstr(porism_error(f), "svg, png, gif, pdf or tex"),
 	   "an unknown format: which there are");
 	for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
 		ok(!porism_render(f, "svg", bad[i], &n) && porism_error(f), "refused: %s: %s",
@@ -124,9 +247,28 @@ static void pictures(void)
 	porism_free(f);
 }
 
+/* Texts that are missing are empty ones. */
+static void nothing(void)
+{
+	porism_figure *f = porism_new();
+
+	ok(porism_run(f, NULL) == PORISM_OK && porism_run_script(f, NULL, 0) == PORISM_OK &&
+		   is(porism_observation(f), ""),
+	   "no line, no script");
+	ok(porism_call(f, NULL, NULL) == PORISM_BAD_REQUEST && !porism_value(f, NULL) &&
+		   !porism_render(f, NULL, NULL, NULL) && !porism_tools(f, NULL, "all") &&
+		   !porism_tools(f, "mcp", NULL),
+	   "no tool, no format, no form");
+	porism_free(f);
+}
+
 int main(void)
 {
+	nothing();
+	versions();
 	figures();
+	scripts();
+	values();
 	limits();
 	pictures();
 	return tap_done();

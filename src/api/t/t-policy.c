@@ -7,6 +7,7 @@
  */
 #include "base/json.h"
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "base/text.h"
 #include "porism.h"
 #include "tool/tool.h"
@@ -321,7 +322,7 @@ int main(int argc, char **argv)
 						"{\"turns\": 2, \"force_answer\": false}",
 						"{\"turns\": 3, \"gate\": \"ask\"}",
 						"{\"turns\": 2, \"mode\": \"draw\"}" };
-	long most = argc > 1 ? strtol(argv[1], NULL, 10) : EPISODES, after;
+	long most = argc > 1 ? strtol(argv[1], NULL, 10) : test_times(EPISODES), after;
 	struct tool_table *tools = tool_table_new();
 	struct policy p = { .state = 14, .tools = tools };
 	struct played x = { .sound = true };

@@ -96,6 +96,43 @@ static void *solve_often(void *arg)
 	return NULL;
 }
 
+static void theorems(void)
+{
+	static const struct {
+		const char *theorem;
+		int flags;
+		const char *parts[3];
+	} all[] = {
+		{ "a b c = triangle; h = orthocenter h a b c ? perp a h b c",
+		  PORISM_PROVE_EXPLAIN,
+		  { "\"status\":\"proved\"", "\"method\":\"deduction\"", "\"proof\":" } },
+		{ "{\"id\": 7, \"statement\": \"a b c = triangle ? cong a b a c\"}",
+		  0,
+		  { "\"id\":\"7\"", "\"status\":\"false\"", "\"counter" } },
+		{ "a b c = triangle; m = midpoint b c ? cong m b m c",
+		  PORISM_PROVE_NO_DEDUCTION,
+		  { "\"status\":\"proved\"", "algebra" } },
+		{ "a b c = trangle ? cong a b a c",
+		  0,
+		  { "\"status\":\"bad_problem\"", "trangle" } },
+		{ "{\"id\": \"x\"}",
+		  0,
+		  { "\"status\":\"bad_problem\"", "needs a statement" } },
+		{ "{", 0, { "\"status\":\"bad_problem\"" } },
+		{ NULL, 0, { "\"status\":\"bad_problem\"" } },
+	};
+
+	for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+		char *t = porism_prove(all[i].theorem, all[i].flags, 0.5);
+		int good = !strchr(t, '\n');
+
+		for (int k = 0; k < 3 && all[i].parts[k]; k++)
+			good = good && strstr(t, all[i].parts[k]);
+		ok(good, "a theorem: %.100s", t);
+		porism_string_free(t);
+	}
+}
+
 int main(void)
 {
 	pthread_t id[4];
@@ -104,6 +141,7 @@ int main(void)
 	answers();
 	refusals();
 	figure();
+	theorems();
 	for (int i = 0; i < 4; i++)
 		pthread_create(&id[i], NULL, solve_often, &same[i]);
 	for (int i = 0; i < 4; i++) {

@@ -65,8 +65,8 @@ static void test_refuses(void)
 	REFUSED("aaaaaaaaaaaaaaa\xc3\xa4", "(it begins with `aaaaaaaaaaaaaaa`)");
 	REFUSED("[1, x]", "JSON: `x` is no value at byte 4");
 	REFUSED("{\"a\": }", "JSON: `}` is no value at byte 6");
-	REFUSED("", "too early");
-	REFUSED("   ", "too early");
+	REFUSED("", "the text is empty");
+	REFUSED(" \n", "the text is empty");
 	REFUSED("nul", "this is no JSON");
 	REFUSED("nulll", "text after");
 	REFUSED("[1,]", "`]` is no value");

@@ -4,6 +4,7 @@
  */
 #include "base/rng.h"
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "desk/t/check.h"
 
 #ifndef DESKS
@@ -185,6 +186,7 @@ int main(void)
 {
 	static const char *const profiles[] = { "core", "plane", "all" };
 	struct arena *a = arena_new();
+	int desks = test_times(DESKS);
 
 	tools = tool_table_new();
 	for (int i = 0; i < tool_count(tools); i++)
@@ -194,11 +196,11 @@ int main(void)
 	arena_free(a);
 	for (int p = 0; p < 3; p++) {
 		faults = 0;
-		for (int i = 0; i < DESKS; i++)
-			run((uint64_t)(1 + i + 1000 * p), i < DESKS / 2 ? 0 : 1u << i % 6,
+		for (int i = 0; i < desks; i++)
+			run((uint64_t)(1 + i + 1000 * p), i < desks / 2 ? 0 : 1u << i % 6,
 			    profiles[p]);
 		ok(!faults, "%s: %d desks, %d calls each of %d kinds, keep their promises",
-		   profiles[p], DESKS, CALLS, n_samples);
+		   profiles[p], desks, CALLS, n_samples);
 	}
 	for (int i = 0; i < n_samples; i++) {
 		mem_free(samples[i].tool);

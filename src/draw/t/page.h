@@ -166,7 +166,7 @@ static inline int page_polygon(struct page *p, const char *name, const double (*
 
 static inline void page_place(struct page *p)
 {
-	draw_place_labels(p->s, p->want, p->n, 1);
+	draw_place_labels(p->s, p->want, p->n, 1, NULL, false);
 }
 
 /* The ink of a group's label; a box of no size when it has none. */

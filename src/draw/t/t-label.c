@@ -619,7 +619,7 @@ static void test_same(void)
 					w->text = page_text(p[j].s, "A", m * 11, m * 11, 0);
 				}
 			}
-			draw_place_labels(p[j].s, p[j].want, p[j].n, m);
+			draw_place_labels(p[j].s, p[j].want, p[j].n, m, NULL, false);
 		}
 		for (int i = 0; i < p[0].s->n; i++) {
 			struct scene_box a = page_label(&p[0], i), b = page_label(&p[1], i);
@@ -638,6 +638,92 @@ static void test_same(void)
 	/* Roundings and markers of one size can tip a choice between equals. */
 	ok(grown <= 40, "a page twice as large gives labels twice as far: %d of 720 differ",
 	   grown);
+}
+
+/* --- From one picture to the next ------------------------------------------------------------ */
+/* How many labels lie elsewhere on the second page, beyond rounding and the given shift. */
+static int elsewhere(const struct page *p, const struct page *q, double dx, double dy)
+{
+	int n = 0;
+
+	for (int i = 0; i < p->s->n; i++) {
+		struct scene_box a = page_label(p, i), b = page_label(q, i);
+
+		n += a.x1 > 0 &&
+		     (fabs(b.x0 - a.x0 - dx) > 0.021 || fabs(b.y0 - a.y0 - dy) > 0.021);
+	}
+	return n;
+}
+
+static struct page page_of_all(double dx, double dy, double turn)
+{
+	struct page p = page_new(800, 600);
+	double c = cos(turn), s = sin(turn);
+	const double v[3][2] = { { 500 + dx, 200 + dy },
+				 { 620 + dx, 210 + dy },
+				 { 560 + dx, 320 + dy } };
+
+	page_point(&p, "A", 300 + dx, 200 + dy);
+	page_point(&p, "B", 300 + dx + 90 * c, 200 + dy + 90 * s);
+	page_segment(&p, "s", 300 + dx, 200 + dy, 300 + dx + 90 * c, 200 + dy + 90 * s);
+	page_circle(&p, "k", 320 + dx, 380 + dy, 60);
+	page_angle(&p, "w", 300 + dx, 200 + dy, 20, 180 + turn * 180 / DRAW_PI,
+		   240 + turn * 180 / DRAW_PI);
+	page_polygon(&p, "t", v, 3);
+	return p;
+}
+
+static void test_kept(void)
+{
+	struct draw_kept *k = draw_kept_new();
+	struct page p, q;
+	struct scene_box a;
+	int same = 0;
+
+	for (int i = 0; i < 40; i++) {
+		p = page_random((uint64_t)i + 7000);
+		q = page_random((uint64_t)i + 7000);
+		draw_place_labels(p.s, p.want, p.n, 1, k, false);
+		draw_place_labels(q.s, q.want, q.n, 1, k, true);
+		same += elsewhere(&p, &q, 0, 0);
+		draw_scene_free(p.s);
+		draw_scene_free(q.s);
+	}
+	ok(same == 0, "labels that are put where they lay lie there: %d do not", same);
+	p = page_of_all(0, 0, 0.3);
+	q = page_of_all(31.5, -17.25, 0.3);
+	draw_place_labels(p.s, p.want, p.n, 1, k, false);
+	draw_place_labels(q.s, q.want, q.n, 1, k, true);
+	ok(elsewhere(&p, &q, 31.5, -17.25) == 0, "they move with what they name");
+	draw_scene_free(q.s);
+	/* Once around: beside its line all the way, never on it. */
+	same = 0;
+	for (int i = 0; i < 36; i++) {
+		double t = 0.3 + i * DRAW_PI / 18, d;
+
+		q = page_of_all(0, 0, t);
+		draw_place_labels(q.s, q.want, q.n, 1, k, true);
+		a = page_label(&q, 2);
+		d = ((a.x0 + a.x1) / 2 - 300) * -sin(t) + ((a.y0 + a.y1) / 2 - 200) * cos(t);
+		same += fabs(d) > (a.x1 - a.x0) / 2 * fabs(sin(t)) +
+					  (a.y1 - a.y0) / 2 * fabs(cos(t)) + 2;
+		draw_scene_free(q.s);
+	}
+	ok(same == 36, "and keep their side of a line that turns: %d of 36", same);
+	q = page_of_all(5, 5, 0.3);
+	q.n--;
+	draw_place_labels(q.s, q.want, q.n, 1, k, true);
+	ok(elsewhere(&p, &q, 5, 5) == 1, "one that is gone is missed by no other");
+	draw_scene_free(q.s);
+	q = page_of_all(0, 0, 0.3);
+	page_point(&q, "C", 100, 100);
+	draw_place_labels(q.s, q.want, q.n, 1, k, true);
+	a = page_label(&q, q.s->n - 1);
+	ok(a.x1 > a.x0 && fabs(a.x0 - 100) < 30, "one that is new is placed like any other");
+	draw_scene_free(q.s);
+	draw_scene_free(p.s);
+	draw_kept_free(k);
+	draw_kept_free(NULL);
 }
 
 /* --- What nobody would draw --------------------------------------------------------------------- */
@@ -662,7 +748,7 @@ static void test_many(void)
 				.group = i, .text = t, .x = x, .y = y, .r = 2.8
 			};
 		}
-		draw_place_labels(s, w, 2000, 1);
+		draw_place_labels(s, w, 2000, 1, NULL, false);
 		for (int i = 0; i < s->n; i++) {
 			for (int k = 0; k < s->group[i].n; k++) {
 				struct scene_box b;
@@ -691,7 +777,7 @@ static void test_degenerate(void)
 	int before;
 	struct scene_box b;
 
-	draw_place_labels(p.s, NULL, 0, 1);
+	draw_place_labels(p.s, NULL, 0, 1, NULL, false);
 	ok(p.s->n == 0, "nothing wanted, nothing put");
 	page_point(&p, "", 200, 150);
 	for (int how = WANT_POINT; how <= WANT_FIXED; how++) {
@@ -807,6 +893,7 @@ int main(void)
 	test_random();
 	test_best();
 	test_same();
+	test_kept();
 	test_many();
 	test_degenerate();
 	return tap_done();

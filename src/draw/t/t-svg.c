@@ -1,6 +1,7 @@
 /* t-svg.c -- SVG, read back by a reader of our own. */
 #include "base/index.h"
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "draw/t/pieces.h"
 #include "draw/t/sample.h"
 #include <stdlib.h>
@@ -613,7 +614,7 @@ static void test_svg(void)
 	free_list(&l);
 	draw_scene_free(s);
 
-	for (uint64_t seed = 1; seed <= 90; seed++) {
+	for (uint64_t seed = 1; seed <= (uint64_t)test_times(90); seed++) {
 		s = random_scene(seed);
 		buf_reset(&b);
 		if (!write_as(&b, s, DRAW_SVG) || !read_svg(&r, &l, buf_str(&b)) ||
@@ -625,7 +626,7 @@ static void test_svg(void)
 		free_list(&l);
 		draw_scene_free(s);
 	}
-	ok(!bad, "90 random scenes come back");
+	ok(!bad, "%d random scenes come back", test_times(90));
 	buf_clear(&b);
 	buf_clear(&again);
 }

@@ -1,6 +1,7 @@
 /* t-tikz.c -- TikZ, read back by a reader of our own. */
 #include "base/index.h"
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "draw/t/pieces.h"
 #include "draw/t/sample.h"
 #include <stdlib.h>
@@ -224,7 +225,7 @@ static void test_tikz(void)
 	   "the picture alone, without background");
 	free_list(&l);
 	draw_scene_free(s);
-	for (uint64_t seed = 1; seed <= 90; seed++) {
+	for (uint64_t seed = 1; seed <= (uint64_t)test_times(90); seed++) {
 		s = random_scene(seed);
 		buf_reset(&b);
 		if (!write_as(&b, s, DRAW_TIKZ) || !read_tikz(&r, &l, buf_str(&b)) ||
@@ -235,7 +236,7 @@ static void test_tikz(void)
 		free_list(&l);
 		draw_scene_free(s);
 	}
-	ok(!bad, "90 random scenes come back");
+	ok(!bad, "%d random scenes come back", test_times(90));
 	buf_clear(&b);
 }
 

@@ -544,6 +544,9 @@ static void test_tex(void)
 	     "[If [< x 0] [neg x] x]");
 	tree("\\begin{cases} 1, & \\text{if } x < 0, \\\\ 2 & 0 \\le x < 1 \\\\ \\end{cases}",
 	     "[If [< x 0] 1 [and [<= 0 x] [< x 1]] 2]");
+	tree("\\begin{cases} 1 & \\mathrm{mx} < 0 \\\\ 2 & \\mathrm{if} x < 1 \\\\ 3 & "
+	     "\\mathrm{otherwise} \\end{cases}",
+	     "[If [< mx 0] 1 [< x 1] 2 3]");
 	tree("If(x < 0, -x)", "[If [< x 0] [neg x]]");
 	tree("f'(x) + f(2)", "[+ [f' x] [f 2]]");
 	tree("2ℯ", "[* 2 [exp 1]]"); /* e may be an object, the sign never is */

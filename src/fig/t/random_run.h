@@ -14,6 +14,7 @@
 #ifndef FIG_T_RANDOM_RUN_H
 #define FIG_T_RANDOM_RUN_H
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "fig/fig_priv.h"
 #include "fig/t/promise.h"
 #include "fig/t/random_fig.h"

@@ -6,6 +6,7 @@
  * minimum of tries that must be decided.
  */
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "fig/t/promise.h"
 #include "fig/t/random_fig.h"
 
@@ -146,9 +147,9 @@ static void check(const struct tool_table *tools, const struct tool *t,
 {
 	struct buf given[TOOL_PARAMS] = { { 0 } }, line = { 0 }, relation = { 0 };
 	struct pick p = { .rng = { seed } };
-	int count[REFUSED + 1] = { 0 };
+	int count[REFUSED + 1] = { 0 }, wanted = test_times(WANTED);
 
-	for (int i = 0; i < TRIES && count[YES] < WANTED; i++) {
+	for (int i = 0; i < TRIES && count[YES] < wanted; i++) {
 		struct fig *f = figure_of(tools, &p, fact->where == FACT_IN_PLANE);
 		const char *arg[TOOL_PARAMS] = { NULL };
 		int from = fig_count(f), to;
@@ -177,7 +178,7 @@ static void check(const struct tool_table *tools, const struct tool *t,
 		}
 		fig_free(f);
 	}
-	ok(count[YES] >= WANTED && !count[NO] && !count[REFUSED], "%s: %s", t->name,
+	ok(count[YES] >= wanted && !count[NO] && !count[REFUSED], "%s: %s", t->name,
 	   fact->text);
 	*told += count[YES];
 	*undecided += count[UNDECIDED];

@@ -14,7 +14,7 @@ int main(int argc, char **argv)
 	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
 
 	run_begin(table);
-	run_figures(first, argc > 2 ? strtol(argv[2], NULL, 10) : FIGURES, true);
+	run_figures(first, argc > 2 ? strtol(argv[2], NULL, 10) : test_times(FIGURES), true);
 	run_end();
 	tool_table_free(table);
 	return tap_done();

@@ -156,7 +156,7 @@ int main(int argc, char **argv)
 {
 	struct tool_table *table = tool_table_new();
 	uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
-	long figures = argc > 2 ? strtol(argv[2], NULL, 10) : FIGURES;
+	long figures = argc > 2 ? strtol(argv[2], NULL, 10) : test_times(FIGURES);
 
 	run_begin(table);
 	run_figures(first, figures, false);

@@ -3,6 +3,7 @@
  * to front, and each surface that is met must be filled once.
  */
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "hide/t/rays.h"
 
 static long looked, layers, out_of_order, not_filled, beside, open_pairs, scenes_open;
@@ -198,14 +199,14 @@ int main(int argc, char **argv)
 	int first = argc > 1 ? atoi(argv[1]) : 0, last = argc > 2 ? atoi(argv[2]) : first + 1;
 
 	if (argc == 1)
-		last = 500;
+		last = test_times(500);
 	for (int i = first; i < last; i++) {
 		one_scene(i, a);
 		arena_reset(a);
 	}
 	printf("# %ld sights, %ld layers, %ld near borders; %ld scenes have %ld open pairs\n",
 	       looked, layers, beside, scenes_open, open_pairs);
-	ok(looked > 10000 || argc > 1, "%ld lines of sight", looked);
+	ok(looked > test_times(10000) || argc > 1, "%ld lines of sight", looked);
 	ok(out_of_order == 0, "fills come from back to front (%ld do not)", out_of_order);
 	ok(not_filled == 0, "what is met is filled, once (%ld are not)", not_filled);
 	arena_free(a);

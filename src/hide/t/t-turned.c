@@ -7,6 +7,7 @@
  * steps: the zones that stand for it in the scene take no part.
  */
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "hide/t/rays.h"
 
 #define SCENES 40
@@ -153,7 +154,7 @@ int main(int argc, char **argv)
 {
 	struct arena *a = arena_new();
 	int from_scene = argc > 1 ? atoi(argv[1]) : 0,
-	    to_scene = argc > 1 ? from_scene + 1 : SCENES;
+	    to_scene = argc > 1 ? from_scene + 1 : test_times(SCENES);
 
 	for (int i = from_scene; i < to_scene; i++) {
 		long was = asked - agreed;
@@ -164,7 +165,8 @@ int main(int argc, char **argv)
 		arena_reset(a);
 	}
 	printf("# %ld places asked, %ld agree\n", asked, agreed);
-	ok(asked > 5000 || argc > 1, "%ld places on outlines and curves were asked", asked);
+	ok(asked > test_times(5000) || argc > 1,
+	   "%ld places on outlines and curves were asked", asked);
 	ok((double)agreed >= 0.998 * (double)asked, "their equations agree");
 	arena_free(a);
 	return tap_done();

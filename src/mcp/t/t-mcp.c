@@ -282,6 +282,28 @@ static void test_calls(struct mcp *m, struct sink *s)
 	buf_addf(&args, "{\"canvas_id\":\"%s\",\"want\":\"steps\"}", id);
 	ok(has(call(m, s, "canvas_picture", args.s), "\"steps\":[{\"step\":1,"), "the steps");
 	buf_reset(&args);
+	buf_addf(&args, "{\"canvas_id\":\"%s\",\"try\":[\"C = (1, 1)\",\"f = Line(A, C)\"]}",
+		 id);
+	ok(has(call(m, s, "canvas_picture", args.s), "data-name=\\\"f\\\"") &&
+		   strstr(buf_str(&s->all), "\"observations\":["),
+	   "a picture of what lines would make");
+	buf_reset(&args);
+	buf_addf(&args, "{\"canvas_id\":\"%s\",\"try\":[\"C\"],\"want\":\"observations\"}",
+		 id);
+	ok(has(call(m, s, "canvas_picture", args.s), "not_found"), "of which nothing is kept");
+	buf_reset(&args);
+	buf_addf(&args, "{\"canvas_id\":\"%s\",\"try\":7}", id);
+	ok(has(call(m, s, "canvas_picture", args.s), "\"isError\":true"),
+	   "a number is no list");
+	buf_reset(&args);
+	buf_addf(&args, "{\"canvas_id\":\"%s\",\"lines\":[\"C = (1, 1)\",\"f = Line(A, C)\"]}",
+		 id);
+	ok(has(call(m, s, "canvas_call", args.s), "\"version\":5"), "lines that are one step");
+	buf_reset(&args);
+	buf_addf(&args, "{\"canvas_id\":\"%s\",\"tool\":\"undo\"}", id);
+	ok(has(call(m, s, "canvas_call", args.s), "\"removed\":[\"C\",\"f\"]"),
+	   "for undo too");
+	buf_reset(&args);
 	buf_addf(&args, "{\"canvas_id\":\"%s\",\"steps\":1,\"title\":\"half\"}", id);
 	mem_free(id);
 	id = canvas_in(call(m, s, "copy_canvas", args.s));

@@ -10,6 +10,7 @@
  */
 #include "base/rng.h"
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "proof/check_priv.h"
 #include "proof/t/written.h"
 #include <limits.h>
@@ -335,7 +336,7 @@ static const struct {
 };
 
 #define MOST_PREMISES 16
-#define NODES 8000L /* PORISM_FALSE=n: n times as many */
+#define NODES 8000 /* PORISM_FALSE=n: n times as many */
 
 struct lattice {
 	struct setting *s;
@@ -518,7 +519,7 @@ static void test_lattices(struct arena *a)
 			struct lattice l = { .s = s[t % 2], .rule = (enum rule)r };
 
 			l.rng.s = (uint64_t)(100 * r + t);
-			l.nodes = NODES * more;
+			l.nodes = test_times(NODES) * more;
 			l.matcher.arena = a;
 			l.matcher.setting = l.s;
 			read_rule(&l);

@@ -9,6 +9,7 @@
  */
 #include "base/rng.h"
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "claim/claim.h"
 #include "num/least.h"
 #include "proof/proof.h"
@@ -506,10 +507,10 @@ int main(void)
 	for (int rule = 0; rule < RULES + FALSE_RULES; rule++) {
 		struct rng r = { 1000 + (uint64_t)rule };
 		struct tally t = { 0 };
+		int starts = test_times(STARTS), figures = test_times(ENOUGH_FIGURES);
 
 		for (int start = 0;
-		     start < 4 * STARTS && (start < STARTS || t.figures < ENOUGH_FIGURES);
-		     start++)
+		     start < 4 * STARTS && (start < starts || t.figures < figures); start++)
 			try_start(rule, &r, start, &t);
 		if (rule >= RULES) {
 			ok(t.wrong > 0, "refuted %d times: %s", t.wrong, rules[rule].name);

@@ -239,6 +239,60 @@ static double number_at(const char *where)
 	return text_double(&v, text_at(where)) ? v : NAN;
 }
 
+/* The axes of the picture that was answered, with their numbers; to be freed. */
+static char *axes(void)
+{
+	const char *svg = text_at("svg"), *from = strstr(svg, "class=\"axes\""), *to;
+	struct buf b = { 0 };
+
+	to = from ? strstr(from, "data-name") : NULL;
+	if (to)
+		buf_addn(&b, from, (size_t)(to - from));
+	return buf_take(&b);
+}
+
+/* While something is dragged over them, the numbers of the axes stay where they are. */
+static void axes_stay(void)
+{
+	static const char *const window =
+		"\"width\":800,\"height\":600,\"x_min\":-4,\"x_max\":4,"
+		"\"y_min\":-3,\"y_max\":3";
+	char *id = create("{\"script\":\"A = (-3, 2.5)\\nB = (3, 2.5)\\nC = (0, 2.2)\\nt = "
+			  "Polygon(A, B, C)\"}");
+	char *at;
+	char call[300];
+	int other = 0;
+
+	ok(on("GET", id, "/picture?width=800&height=600&x_min=-4&x_max=4&y_min=-3&y_max=3",
+	      "") == 200,
+	   "a picture with axes");
+	at = axes();
+	ok(strstr(at, "aria-label=\"2\"") != NULL, "they have numbers");
+	for (int i = 0; i < 20; i++) {
+		char *now;
+
+		snprintf(call, sizeof call,
+			 "{\"name\":\"C\",\"x\":%g,\"y\":%g,\"preview\":true,%s}",
+			 0.17 * i - 2, -0.1 * i, window);
+		other += on("POST", id, "/move", call) != 200;
+		now = axes();
+		other += strcmp(now, at) != 0;
+		mem_free(now);
+	}
+	ok(!other, "which stay during a drag: %d do not", other);
+	ok(on("POST", id, "/move", "{\"name\":\"C\",\"x\":1,\"y\":-1}") == 200 &&
+		   on("GET", id,
+		      "/picture?width=800&height=600&x_min=-4&x_max=4&y_min=-3&y_max=3",
+		      "") == 200,
+	   "it is dropped");
+	mem_free(at);
+	at = axes();
+	ok(strstr(at, "aria-label=\"2\"") != NULL, "and they are placed anew");
+	mem_free(at);
+	on("DELETE", id, "", "");
+	mem_free(id);
+}
+
 static void pictures(void)
 {
 	char *id = create(house);
@@ -269,12 +323,52 @@ static void pictures(void)
 	   "a preview: %.200s", said());
 	on("GET", id, "", "");
 	ok(is("canvas.1.exact", "(4, 0)") && is("version", "7"), "that nobody else sees");
+	ok(on("POST", id, "/move",
+	      "{\"name\":\"B\",\"x\":3,\"y\":1,\"preview\":true,\"objects\":false}") == 200 &&
+		   strstr(said(), "\"free\":[") && !strstr(said(), "\"objects\""),
+	   "without the list of objects: %.200s", said());
 	ok(on("POST", id, "/move", "{\"name\":\"no\",\"x\":3,\"y\":1,\"preview\":true}") ==
 			   422 &&
 		   is("error.code", "not_found"),
 	   "a preview of nothing: %s", said());
 	ok(on("POST", id, "/move", "{\"name\":\"t\",\"x\":3,\"y\":1,\"preview\":true}") >= 400,
 	   "of what is not free: %s", said());
+	ok(on("POST", id, "/move",
+	      "{\"names\":\"A, B\",\"dx\":1,\"dy\":0.5,\"preview\":true,\"decimals\":2}") ==
+			   200 &&
+		   number_at("free.0.x") == 1 && number_at("free.1.y") == 0.5 &&
+		   is("version", "7"),
+	   "several, by a vector: %.200s", said());
+	ok(on("POST", id, "/move",
+	      "{\"names\":\"A, B\",\"dx\":2,\"dy\":0,\"preview\":true}") == 200 &&
+		   number_at("free.0.x") == 2 && number_at("free.1.y") == 0,
+	   "each time from where they are: %.200s", said());
+	ok(on("POST", id, "/move", "{\"names\":\"no\",\"dx\":1,\"preview\":true}") == 422,
+	   "of nothing: %s", said());
+	ok(on("POST", id, "/move", "{\"names\":7,\"dx\":1}") == 400, "that are no names");
+	ok(on("GET", id, "/picture?looks=1&decimals=0", "") == 200 && at("looks.0.color") &&
+		   at("labels.0.box"),
+	   "looks, and where labels lie");
+	ok(on("GET", id, "/picture?decimals=16", "") == 400 && is("error.arg", "decimals"),
+	   "too many decimals");
+	ok(on("POST", id, "/preview",
+	      "{\"calls\":[\"Y = (3, 3)\",\"z1 = Line(A, "
+	      "Y)\",\"Nope(1)\"],\"width\":800,\"height\":600,"
+	      "\"x_min\":-4,\"x_max\":4,\"y_min\":-3,\"y_max\":3}") == 200 &&
+		   strstr(text_at("svg"), "data-name=\"z1\"") &&
+		   is("observations.1.new.0.name", "z1") && !is_true("observations.2.ok") &&
+		   number_at("view.scale") == 100 && is("version", "7"),
+	   "what calls would make: %.200s", said());
+	ok(on("POST", id, "/preview", "{\"calls\":[\"Y\"],\"picture\":false}") == 200 &&
+		   is("observations.0.error.code", "not_found") && !at("svg"),
+	   "nothing is kept of it, and a picture can be left out");
+	ok(on("POST", id, "/batch",
+	      "{\"calls\":[\"Y = (3, 3)\",\"z1 = Line(A, Y)\"],\"together\":true}") == 200 &&
+		   is("version", "9") &&
+		   on("POST", id, "/call", "{\"tool\":\"undo\"}") == 200 &&
+		   is("observation.removed.1", "z1") && on("GET", id, "", "") == 200 &&
+		   is("steps", "7"),
+	   "calls that are one step for undo");
 	ok(on("GET", id, "/picture?step=2", "") == 200 && at("objects.1") &&
 		   !at("objects.2") && is("steps", "7"),
 	   "an earlier step");
@@ -344,6 +438,11 @@ static void refusals(void)
 		{ "POST", "/batch", "{\"calls\":{}}", 400 },
 		{ "POST", "/batch", "{\"calls\":[1]}", 400 },
 		{ "POST", "/batch", "{}", 400 },
+		{ "POST", "/preview", "{}", 400 },
+		{ "POST", "/preview", "{\"calls\":[{}]}", 400 },
+		{ "POST", "/preview", "{\"calls\":[],\"lines\":[]}", 400 },
+		{ "POST", "/preview", "{\"calls\":[],\"x_min\":1}", 400 },
+		{ "GET", "/preview", "", 405 },
 		{ "POST", "/move", "{\"name\":1,\"x\":1,\"y\":1}", 400 },
 		{ "POST", "/move", "{\"name\":\"A\"}", 400 },
 		{ "POST", "/move", "{\"name\":\"A\",\"x\":\"pi\",\"y\":1,\"preview\":true}",
@@ -671,6 +770,7 @@ int main(void)
 	canvases();
 	calls();
 	pictures();
+	axes_stay();
 	refusals();
 	too_large();
 	events(o.store);

@@ -11,6 +11,7 @@
  */
 #include "base/rng.h"
 #include "base/t/tap.h"
+#include "base/t/times.h"
 #include "solve/solve.h"
 #include <math.h>
 #include <stdlib.h>
@@ -492,7 +493,7 @@ int main(int argc, char **argv)
 	bool mine = argc == 3;
 	struct rng r = { mine ? strtoull(argv[2], NULL, 10) : 20 };
 	struct count n = { 0 };
-	int plans = mine ? atoi(argv[1]) : PLANS;
+	int plans = mine ? atoi(argv[1]) : test_times(PLANS);
 
 	for (int i = 0; i < plans; i++) {
 		struct spot figure[FIGURES][MOST];
@@ -511,11 +512,11 @@ int main(int argc, char **argv)
 				judge(&n, &p, &c, figure, i % 2);
 		}
 	}
-	ok(n.asked > 300 && n.truths > 20, "%d claims, %d true, %d false", n.asked, n.truths,
-	   n.lies);
+	ok(n.asked > test_times(300) && n.truths > test_times(20),
+	   "%d claims, %d true, %d false", n.asked, n.truths, n.lies);
 	ok(!n.wrong, "none is judged wrong");
 	ok(10 * n.follows >= 9 * n.truths, "of the true ones %d follow", n.follows);
 	ok(10 * n.refuted >= 8 * n.lies, "of the false ones %d are refuted", n.refuted);
-	by_numbers(mine ? r.s : 4, mine ? plans : 108);
+	by_numbers(mine ? r.s : 4, mine ? plans : test_times(108));
 	return tap_done();
 }

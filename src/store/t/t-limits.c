@@ -115,6 +115,32 @@ static void batches_are_cut(const char *dir)
 	buf_clear(&b);
 }
 
+static void tries_are_cut(const char *dir)
+{
+	struct store *s = open_at(dir);
+	struct store_call call[] = { { .line = "Q=Midpoint(A,P)" },
+				     { .line = "n=Integral(f,0,1)" },
+				     { .line = "W=Root(f,1,4)" } };
+	struct buf b = { 0 };
+	struct err e = { 0 };
+	char id[STORE_ID];
+	struct work w;
+	enum status st = E_UNABLE;
+	int wrong = 0, cut = 0;
+
+	build(s, id);
+	for (long asks = 1; st != OK; asks += 1 + asks / 4) {
+		work_begin(&w, &(struct work_limits){ .asks = asks });
+		st = store_try(s, id, call, 3, &b, NULL, NULL, &e);
+		wrong += work_end(&w) != WORK_WHOLE && st == OK;
+		cut += st != OK;
+		wrong += version_of(s, id) != 5;
+	}
+	ok(cut > 2 && !wrong, "what is tried is cut (%d times), and spoils nothing", cut);
+	store_close(s);
+	buf_clear(&b);
+}
+
 struct holding {
 	struct store *store;
 	const char *id;
@@ -217,6 +243,7 @@ int main(void)
 	tools = tool_table_new();
 	in_folder(calls_are_cut);
 	in_folder(batches_are_cut);
+	in_folder(tries_are_cut);
 	in_folder(waits_end);
 	in_folder(opening_goes_on);
 	tool_table_free(tools);

@@ -187,6 +187,7 @@ static void looks(const char *dir)
 	say(s, id, "SetCoords(B, 8, 2)");
 	was = text_of(s, id);
 	ok(store_read(s, id, where, &m, &e) == OK && m.x == 4 && m.y == 1, "read");
+	ok(store_glance(s, id, where, &m, &e) == OK && m.x == 4, "a glance");
 	ok(store_read_at(s, id, 3, where, &m, &e) == OK && m.x == 2 && m.steps == 3,
 	   "read as it was after three steps");
 	ok(store_read_at(s, id, 2, where, &m, &e) == E_ARG, "after two there is no M");
@@ -234,6 +235,138 @@ static void looks(const char *dir)
 	s = open_at(dir);
 	ok(same_text(was, text_of(s, copy)), "comes back");
 	ok(say(s, copy, "Undo(3)") == 1, "and can be undone");
+	store_close(s);
+}
+
+/* --- Trying ----------------------------------------------------------------------------------- */
+
+static enum status try_lines(struct store *s, const char *id, const char *lines, struct buf *b,
+			     store_look *look, void *user, struct err *e)
+{
+	struct store_call call[STORE_TRIES + 2] = { 0 };
+	char *text = mem_strdup(lines), *p = text;
+	enum status st;
+	int n = 0;
+
+	while (*p && n < STORE_TRIES + 2) {
+		size_t k = strcspn(p, "|");
+
+		call[n++].line = p;
+		p += k + (p[k] == '|');
+		if (p > text && p[-1] == '|')
+			p[-1] = 0;
+	}
+	buf_reset(b);
+	st = store_try(s, id, call, n, b, look, user, e);
+	mem_free(text);
+	return st;
+}
+
+/* Lines that would spoil a copy for those after them, if they were not taken back. */
+static const char *const spoilers[] = {
+	"Delete(A)",
+	"Undo()|Undo(9)|Redo()",
+	"Delete(B)|Undo()|Undo()|A = (7, 7)",
+	"SetCoords(A, 5, 5)|Redefine(M, \"(1, 1)\")|Undo()",
+	"SetColor(M, \"red\")|ShowAxes(0)|SetPreset(\"textbook\")",
+	"Rename(A, \"Z\")|M = (1, 2)|A = (0, 1)",
+	"x = 3|Nope(|)))|\"",
+	"L = Sequence(k^2, k, 1, 5000)|K = Sequence(Sequence(i*j, i, 1, 100), j, 1, 100)",
+	"SetCompatibility(\"geogebra\")|AddConstraint(\"A == B\")|SolveConstraints()",
+	"# nothing||M",
+};
+
+static void tries(const char *dir)
+{
+	struct store *s = open_at(dir);
+	struct spot m = { .name = "M" }, n = { .name = "N" };
+	struct buf b = { 0 };
+	struct err e = { 0 };
+	char id[STORE_ID], *was, many[2 * STORE_TRIES + 8] = "";
+	int good = 0;
+
+	new_canvas(s, id, "try");
+	say(s, id, "A = (0, 0)");
+	say(s, id, "B = (4, 2)");
+	say(s, id, "M = Midpoint(A, B)");
+	was = text_of(s, id);
+	ok(try_lines(s, id, "C = (2, 3)|N = Midpoint(A, C)", &b, where, &n, &e) == OK &&
+		   n.x == 1 && n.y == 1.5 && n.steps == 5 && strstr(b.s, "\"name\":\"N\""),
+	   "lines are tried");
+	ok(try_lines(s, id, "N", &b, where, &n, &e) == E_ARG && strstr(b.s, "not_found"),
+	   "and are not there for the next");
+	for (int i = 0; i < 50; i++) {
+		char line[60];
+
+		snprintf(line, sizeof line, "C = (%d, 0)|N = Midpoint(A, C)", 2 * i);
+		good += try_lines(s, id, line, &b, where, &n, &e) == OK && n.x == i;
+	}
+	ok(good == 50, "fifty in a row");
+	good = 0;
+	for (size_t i = 0; i < sizeof spoilers / sizeof *spoilers; i++)
+		good += try_lines(s, id, spoilers[i], &b, NULL, NULL, &e) == OK &&
+			try_lines(s, id, "", &b, where, &m, &e) == OK && m.x == 2 &&
+			m.y == 1 && m.steps == 3 && !strcmp(b.s, "[]");
+	ok(good == (int)(sizeof spoilers / sizeof *spoilers), "what spoils a figure");
+	for (int i = 0; i <= STORE_TRIES; i++)
+		strcat(many, "A|");
+	ok(try_lines(s, id, many, &b, NULL, NULL, &e) == E_ARG && !strcmp(e.code, "limit"),
+	   "too many: %s", e.msg);
+	ok(try_lines(s, "nothing", "A", &b, NULL, NULL, &e) == E_ARG &&
+		   !strcmp(e.code, "not_found"),
+	   "no canvas");
+	ok(same_text(was, text_of(s, id)), "nobody has seen any of it");
+	say(s, id, "SetCoords(B, 8, 2)");
+	ok(try_lines(s, id, "N = Midpoint(A, M)", &b, where, &n, &e) == OK && n.x == 2,
+	   "tries know of changes");
+	buf_clear(&b);
+	store_close(s);
+}
+
+/* Several changes that are one step for undo, also after the canvas was opened again. */
+static void together(const char *dir)
+{
+	struct store *s = open_at(dir);
+	struct store_call call[] = { { .line = "C = (1, 5)" },
+				     { .line = "f = Segment(A, C)" },
+				     { .line = "SetColor(f, \"red\")" } };
+	struct store_result r = { 0 };
+	struct spot a = { .name = "A" }, c = { .name = "C" };
+	struct buf b = { 0 };
+	struct err e = { 0 };
+	char id[STORE_ID], copy[STORE_ID], *was;
+
+	new_canvas(s, id, "together");
+	say(s, id, "A = (0, 0)");
+	ok(store_batch(s, id, call, 3, STORE_WHOLE | STORE_TOGETHER, &r, &b, &e) == OK &&
+		   r.ok && r.version == 4,
+	   "three lines together");
+	say(s, id, "SetCoords(A, 1, 1)");
+	was = text_of(s, id);
+	ok(store_copy(s, copy, id, -1, &e) == OK, "a copy");
+	store_close(s);
+	s = open_at(dir);
+	ok(same_text(was, text_of(s, id)), "the same after reopening");
+	for (int i = 0; i < 2; i++) {
+		const char *of = i ? copy : id;
+
+		ok(say(s, of, "Undo()") == 1 && store_read(s, of, where, &c, &e) == OK &&
+			   c.steps == 4,
+		   "undo takes back the move");
+		ok(say(s, of, "Undo()") == 1 && store_read(s, of, where, &a, &e) == OK &&
+			   a.steps == 1,
+		   "then all three");
+		ok(say(s, of, "Redo()") == 1 && store_read(s, of, where, &c, &e) == OK &&
+			   c.steps == 4,
+		   "redo brings all three");
+		ok(say(s, of, "Undo(3)") == 0 && say(s, of, "Undo(2)") == 1, "of two steps");
+		ok(say(s, of, "Redo(2)") == 1 && say(s, of, "Redo(2)") == 0 &&
+			   say(s, of, "Redo()") == 1,
+		   "and back");
+	}
+	ok(store_batch(s, id, call, 1, STORE_TOGETHER, &r, &b, &e) == OK && r.ok,
+	   "one line alone is one");
+	buf_clear(&b);
 	store_close(s);
 }
 
@@ -474,6 +607,8 @@ int main(void)
 	in_place(round_trip);
 	in_place(batches);
 	in_place(looks);
+	in_place(tries);
+	in_place(together);
 	in_place(limits);
 	in_place(expiry);
 	in_place(tricks);

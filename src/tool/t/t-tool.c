@@ -468,7 +468,7 @@ static void test_schemas(const struct tool_table *tab)
 		apart = apart && tool_in_profile(tool_at(tab, i), "all") &&
 			!(render && tool_in_profile(tool_at(tab, i), "plane"));
 	}
-	ok(apart && n_render == 47, "plane has none of the %d render tools", n_render);
+	ok(apart && n_render == 51, "plane has none of the %d render tools", n_render);
 	ok(tool_in_profile(tool_find(tab, "add_list"), "all") &&
 		   !tool_in_profile(tool_find(tab, "add_list"), "plane"),
 	   "lists are for who asks for them");
