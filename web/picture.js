@@ -64,7 +64,12 @@ class Stage {
 		this.dirty = true;
 		this.lanes[0] ||= this.pump().finally(() => { this.lanes[0] = null; });
 		if (this.drag)
-			this.lanes[1] ||= this.pump(true).finally(() => { this.lanes[1] = null; });
+			this.lanes[1] ||= this.pump(true).finally(() => {
+				this.lanes[1] = null;
+				/* The drag ended in its hands: what is wanted now is the first one's. */
+				if (this.dirty)
+					this.want();
+			});
 		return Promise.all(this.lanes);
 	}
 	get busy() {

@@ -475,6 +475,33 @@ try {
 		ok(await until(async () => /deleted/.test(await page.textContent('#answer'))), 'what is held may vanish too, which is told');
 		await page.mouse.up();
 		ok(await until(async () => (await page.evaluate(() => stage.drag)) === null && !(await page.locator('[data-object="Z"]').count())), 'and it is let go');
+		/* Two requests are under way, and the second alone hears of it. */
+		await api('POST', `/canvases/${id}/call`, { line: 'Z = (1, 1)' });
+		await until(() => page.locator('[data-free="Z"].grip').count());
+		await until(() => page.evaluate(() => !stage.busy));
+		await page.evaluate(() => {
+			const ask = stage.hooks.fetch, moment = () => new Promise(done => setTimeout(done, 20));
+			let first = null;
+			window.asked = window.drawn = 0;
+			stage.hooks.fetch = async wish => {
+				const turn = ++asked;
+				if (turn === 2)
+					await first.then(moment);
+				const answer = ask(wish);
+				if (turn > 1)
+					return answer;
+				return first = answer.then(async p => {
+					for (drawn = 1; asked < 2;)
+						await moment();
+					return p;
+				});
+			};
+			stage.dragTo({ name: 'Z', type: 'point', x: '2', y: '1', at: [2, 1] });
+			clearTimeout(stage.restTimer);
+		});
+		await until(() => page.evaluate(() => drawn));
+		await api('POST', `/canvases/${id}/call`, { tool: 'delete_object', args: { name: 'Z' } });
+		ok(await until(async () => (await page.evaluate(() => asked > 2 && stage.drag === null)) && !(await page.locator('[data-object="Z"]').count())), 'whichever request is told of it');
 		await page.context().close();
 	}
 
