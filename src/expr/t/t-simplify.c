@@ -484,6 +484,9 @@ static void test_printers(void)
 	prints("1/2", "\\frac{1}{2}", "1/2");
 	prints("2x sin(x)", "2 x \\sin\\left(x\\right)", "2*x*sin(x)");
 	prints("2*3", "2 \\cdot 3", "2*3");
+	prints("2*3!", "2 \\cdot 3!", "2*3!");
+	prints("x*(x+1)!", "x \\cdot \\left(x + 1\\right)!", "x*(x + 1)!");
+	prints("2*x!", "2 x!", "2*x!");
 	prints("x*(x+1)", "x \\cdot \\left(x + 1\\right)", "x*(x + 1)");
 	prints("2(x+1)", "2 \\left(x + 1\\right)", "2*(x + 1)");
 	prints("sin(x)^2", "\\sin^{2}\\left(x\\right)", "sin(x)^2");
