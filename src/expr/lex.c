@@ -376,7 +376,6 @@ struct expr *expr_lex_number(struct expr_parser *p)
  * name, but none after a function or pi. */
 static const char *take_tex_name(struct expr_parser *p)
 {
-	enum { REST = 120 };
 	size_t n = expr_lex_word(p, p->p), len = 0, used;
 	const char *begin = p->p, *base = p->p + 1, *rest = base + n;
 	char *text, *t;
@@ -401,11 +400,11 @@ static const char *take_tex_name(struct expr_parser *p)
 			goto none;
 		rest = p->p;
 	}
+	/* As far as it may belong to a name; no further than the next name of TeX. */
 	if (rest < p->end && (*rest == '_' || *rest == '\''))
-		len = (size_t)(p->end - rest);
-	if (len > REST)
-		for (len = REST; ((unsigned char)rest[len] & 0xc0) == 0x80; len--)
-			;
+		while (rest + len < p->end && (isalnum((unsigned char)rest[len]) || (rest[len] & 0x80) ||
+					       (rest[len] && strchr("_{}'.", rest[len]))))
+			len++;
 	t = arena_alloc(p->a, n + len + 1);
 	memcpy(t, base, n);
 	memcpy(t + n, rest, len);

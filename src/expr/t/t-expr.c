@@ -473,6 +473,9 @@ static void test_tex(void)
 	tree("2\\sqrt{3}", "[* 2 [sqrt 3]]");
 	tree("a \\cdot b \\times c \\div d", "[/ [* [* a b] c] d]");
 	tree("2\\pi r", "[* [* 2 pi] r]");
+#define TEN "abcdefghij"
+#define LONG TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN TEN
+	tree("\\mathrm{no}_{" LONG "} + \\beta_{" LONG "}'", "[+ no_" LONG " beta_" LONG "']");
 	tree("\\sin x", "[sin x]");
 	tree("\\sin 2x", "[sin [* 2 x]]");
 	tree("\\sin x \\cos x", "[* [sin x] [cos x]]");
