@@ -26,7 +26,7 @@ static bool decimal(struct rat *out, const char *s)
 			continue;
 		}
 		/* Zeros at the end of a long fraction do no harm. */
-		if (m > NF_MOST / 10 - 1) {
+		if (m > (NF_MOST - (*s - '0')) / 10) {
 			if (!point || *s != '0')
 				return false;
 			continue;
