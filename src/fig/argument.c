@@ -505,19 +505,8 @@ static void tell_words(struct fig *f, int obj, struct tool_arg *out)
 	buf_clear(&b);
 }
 
-/*
- * A conic may be of another kind after a move: an ellipse whose foci meet is a circle, an
- * equation with a slider anything.  A tool gets only the kinds that it was declared for, and
- * with ellipses a circle too, which is one.
- */
-static enum status still_fits(const struct param *p, const struct value *v, struct err *e)
+static enum status no_longer_fits(const struct param *p, const struct value *v, struct err *e)
 {
-	kind_set kinds = p->kinds;
-
-	if (kinds & KIND_BIT(KIND_ELLIPSE))
-		kinds |= KIND_BIT(KIND_CIRCLE);
-	if (p->type != PARAM_OBJECT || !(kinds & KINDS_CONIC) || kinds >> v->kind & 1)
-		return OK;
 	return err_fail(e, E_DOMAIN, "no_such_object",
 			"%s is now of kind %s, which does not fit there", p->name,
 			geo_kind_name(v->kind));
@@ -541,32 +530,39 @@ static enum status object_argument(struct fig *f, int step, int param, struct to
 		return err_fail(e, E_ARG, "wrong_kind",
 				"a list of points is expected, and this one has other "
 				"members");
-	return still_fits(&t->param[param], out->val, e);
+	return OK;
 }
 
-static bool points_in_space(const struct fig *f, const struct arg *a)
+/* Points that were named one by one; when some lie in space, all of them as such. */
+static enum status points_argument(struct fig *f, int step, int param, struct tool_arg *out,
+				   struct err *e)
 {
-	for (int i = 0; i < a->n; i++)
-		if (KIND_BIT(fig_kind(f, (fig_id){ a->refs[i] })) & KINDS_SPACE)
-			return true;
-	return false;
-}
-
-/* Points of which some lie in space: all of them as such. */
-static enum status space_points(struct fig *f, const struct arg *a, struct tool_arg *out,
-				struct err *e)
-{
-	struct value *item = arena_alloc(f->tmp, (size_t)(a->n + 1) * sizeof *item);
+	const struct arg *a = &f->step[step].arg[param];
+	const struct param *p = &f->step[step].tool->param[param];
+	const struct value **at = arena_alloc(f->tmp, (size_t)(a->n + 1) * sizeof *at);
+	bool in_space = false;
+	struct value *list, *item;
 
 	for (int i = 0; i < a->n; i++) {
-		const struct value *p = fig_at(f, a->refs[i]);
-
-		if (!p)
+		at[i] = fig_at(f, a->refs[i]);
+		if (!at[i])
 			return err_fail(e, E_UNABLE, "undecided",
 					"a point is not known well enough");
-		item[i] = *geo_lift(p, f->tmp, f->num);
+		if (!value_is(at[i], p->kinds))
+			return no_longer_fits(p, at[i], e);
+		in_space = in_space || at[i]->kind == KIND_SPOINT;
 	}
-	out->val = geo_list_new(f->tmp, item, a->n);
+	if (in_space) {
+		item = arena_alloc(f->tmp, (size_t)(a->n + 1) * sizeof *item);
+		for (int i = 0; i < a->n; i++)
+			item[i] = *geo_lift(at[i], f->tmp, f->num);
+		out->val = geo_list_new(f->tmp, item, a->n);
+		return OK;
+	}
+	list = geo_value_new(f->tmp, KIND_LIST, 2 * a->n);
+	for (int i = 0; i < a->n; i++)
+		value_set_pt(list, i, value_pt(at[i], 0));
+	out->val = list;
 	return OK;
 }
 
@@ -596,20 +592,7 @@ static enum status other_argument(struct fig *f, int step, int param, struct too
 		if (coordinate >= 0 && (a->form == ARG_DOUBLE || !fig_has_refs(a->x)))
 			out->n = fig_free_number(f, step, coordinate, out->n);
 		return OK;
-	case ARG_POINTS:
-		if (points_in_space(f, a))
-			return space_points(f, a, out, e);
-		list = geo_value_new(f->tmp, KIND_LIST, 2 * a->n);
-		for (int i = 0; i < a->n; i++) {
-			const struct value *p = fig_at(f, a->refs[i]);
-
-			if (!p)
-				return err_fail(e, E_UNABLE, "undecided",
-						"a point is not known well enough");
-			value_set_pt(list, i, value_pt(p, 0));
-		}
-		out->val = list;
-		return OK;
+	case ARG_POINTS: return points_argument(f, step, param, out, e);
 	case ARG_ITEMS:
 		list = arena_alloc(f->tmp, sizeof *list);
 		out->val = list;
@@ -641,8 +624,8 @@ static enum status other_argument(struct fig *f, int step, int param, struct too
 }
 
 /* Most arguments are objects or left out, and every move of a point asks for all of them. */
-enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *out,
-			 struct err *e)
+static enum status argument(struct fig *f, int step, int param, struct tool_arg *out,
+			    struct err *e)
 {
 	enum arg_form form = f->step[step].arg[param].form;
 
@@ -652,4 +635,54 @@ enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *ou
 	out->given = true;
 	return form == ARG_REF ? object_argument(f, step, param, out, e)
 			       : other_argument(f, step, param, out, e);
+}
+
+/*
+ * What an object is may change: an ellipse whose foci meet is a circle, an equation with a slider
+ * anything, a member of a list what the next turn of a body takes.  A tool gets only the kinds
+ * that it was declared for, and with ellipses a circle too, which is one.  (Functions of two
+ * variables stand where texts do.)
+ */
+static enum status still_fit(const struct tool *t, const struct tool_arg *arg, struct err *e)
+{
+	for (int i = 0; i < t->n_params; i++) {
+		const struct value *v = arg[i].val;
+		kind_set kinds;
+
+		if (t->param[i].type != PARAM_OBJECT || !v)
+			continue;
+		kinds = tool_kinds_for(t, arg, i);
+		if (!kinds)
+			continue; /* anything */
+		if (kinds & KIND_BIT(KIND_ELLIPSE))
+			kinds |= KIND_BIT(KIND_CIRCLE);
+		if (kinds & KIND_BIT(KIND_TEXT))
+			kinds |= KIND_BIT(KIND_FUNCTION);
+		if (value_is(v, kinds))
+			continue;
+		err_arg(e, t->param[i].name);
+		return no_longer_fits(&t->param[i], v, e);
+	}
+	return OK;
+}
+
+enum status fig_arguments(struct fig *f, int step, struct tool_arg *out, struct err *e)
+{
+	const struct tool *t = f->step[step].tool;
+	enum num_level level = num_level_of(f->num);
+	unsigned epoch = f->epoch[level];
+	enum status st = OK;
+
+	for (int i = 0; i < t->n_params && st == OK; i++) {
+		st = argument(f, step, i, &out[i], e);
+		if (st != OK && e && !e->arg[0])
+			err_arg(e, t->param[i].name);
+	}
+	/* Tools that take any number of lists look for the first that was not given. */
+	out[t->n_params].given = false;
+	/* A body that needed another field took the values of the other arguments with it. */
+	if (st == OK && f->epoch[level] != epoch)
+		st = err_fail(e, E_UNABLE, "undecided",
+			      "an argument is not known well enough");
+	return st == OK ? still_fit(t, out, e) : st;
 }

@@ -525,7 +525,6 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	struct tool_arg arg[TOOL_PARAMS + 1];
 	pt known[4];
 	enum status st = in_time(e);
-	unsigned epoch = f->epoch[level];
 	struct tool_output outputs[TOOL_OUTPUTS]; /* filled by tool_give, which may grow it */
 	struct tool_call c = { .num = f->num,
 			       .arena = f->tmp,
@@ -543,23 +542,14 @@ static enum status run(struct fig *f, int step, bool first, bool near, struct er
 	/* Only tools on graphs remember anything, and nothing of other positions. */
 	if (!s->own || f->instance)
 		c.memo = NULL;
-	for (int i = 0; i < s->tool->n_params && st == OK; i++) {
-		st = fig_argument(f, step, i, &arg[i], e);
-		if (st != OK && e && !e->arg[0])
-			err_arg(e, s->tool->param[i].name);
-	}
-	/* A body that needed another field took the values of the other arguments with it. */
-	if (st == OK && f->epoch[level] != epoch)
-		st = err_fail(e, E_UNABLE, "undecided",
-			      "an argument is not known well enough");
-	/* Tools that take any number of lists look for the first that was not given. */
-	arg[s->tool->n_params].given = false;
+	if (st == OK)
+		st = fig_arguments(f, step, arg, e);
 	if (st == OK && s->ride[0].form)
 		st = ride(f, step, arg, e);
 	for (int i = 0; i < s->n_known && i < 4; i++) {
 		const struct value *v = fig_at(f, s->known[i]);
 
-		if (v)
+		if (v && v->kind == KIND_POINT)
 			known[c.n_known++] = value_pt(v, 0);
 	}
 	c.known = known;

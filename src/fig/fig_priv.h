@@ -492,9 +492,10 @@ enum status fig_place_on_path(struct fig *f, int step, enum place_how how,
 			      struct err *e) MUST_USE;
 
 /* --- argument.c: what a step is given, at the present level --------------------------------- */
-/* The argument of a step for its tool; E_UNABLE when it is not known well enough here. */
-enum status fig_argument(struct fig *f, int step, int param, struct tool_arg *out,
-			 struct err *e) MUST_USE;
+/* The arguments of a step for its tool, out[n_params] not given; E_UNABLE when one is not known well
+ * enough here, E_DOMAIN when one is now of a kind that the tool does not take. */
+enum status fig_arguments(struct fig *f, int step, struct tool_arg *out,
+			  struct err *e) MUST_USE;
 /* A coordinate of a free object where nothing is known of it but that it is free: a variable, an
  * instance of it, or its own number. */
 num fig_free_number(struct fig *f, int step, int coordinate, num own);

@@ -326,9 +326,8 @@ bool fig_text_rounded(struct buf *b, struct fig *f, fig_id id, int decimals)
 	if (c.rounded < 0)
 		st = fig_need(f, &id.v, 1, &e);
 	arena_reset(f->tmp);
-	for (int i = 0; i < s->tool->n_params && st == OK; i++)
-		st = fig_argument(f, f->obj[id.v].step, i, &arg[i], &e);
-	arg[s->tool->n_params].given = false;
+	if (st == OK)
+		st = fig_arguments(f, f->obj[id.v].step, arg, &e);
 	if (st == OK)
 		st = s->tool->fn(&c);
 	if (st != OK || c.n_out < 1 || !c.out[0].val->text)

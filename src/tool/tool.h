@@ -144,6 +144,8 @@ struct tool_space {
 };
 /* The function that makes what these arguments mean. */
 tool_fn *tool_fn_for(const struct tool *t, const struct tool_arg *arg);
+/* The kinds that it takes for parameter i beside these arguments. */
+kind_set tool_kinds_for(const struct tool *t, const struct tool_arg *arg, int i);
 
 /* Is it true or false: a whole number that is said so? */
 static inline bool param_is_truth(const struct param *p)
