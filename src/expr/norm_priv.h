@@ -71,6 +71,8 @@ struct norm {
 	struct err *e;
 	long nodes, steps;
 	bool over;
+	struct nf_read *read; /* trees that were read, by their addresses: norm_tree.c */
+	int read_cap, read_n;
 };
 /* One step more: is it enough?  The call's own budget (base/work.h) counts, too. */
 static inline bool nf_tires(struct norm *w)

@@ -155,7 +155,7 @@ static const struct nf *from_call(struct norm *w, const struct expr *x)
 	return expr_nf_fun(w, f->id, l.v, l.n);
 }
 
-const struct nf *expr_nf_from(struct norm *w, const struct expr *x)
+static const struct nf *from_tree(struct norm *w, const struct expr *x)
 {
 	struct rat v;
 
@@ -176,6 +176,53 @@ const struct nf *expr_nf_from(struct norm *w, const struct expr *x)
 	case EXPR_LIST: return keep_shape(w, x);
 	}
 	return expr_nf_other(w, x, NULL, 0);
+}
+
+/* What keeps its shape is read again part by part: each part once.  A tree of points in points took
+ * time and memory that grew with a power of its size. */
+struct nf_read {
+	const struct expr *x;
+	const struct nf *is;
+};
+
+/* Where x is, or the empty place for it. */
+static struct nf_read *place_of(const struct norm *w, const struct expr *x)
+{
+	size_t most = (size_t)w->read_cap - 1, i = (size_t)((uintptr_t)x / sizeof *x * 0x9e3779b9u) & most;
+
+	while (w->read[i].x && w->read[i].x != x)
+		i = (i + 1) & most;
+	return &w->read[i];
+}
+
+static void remember(struct norm *w, const struct expr *x, const struct nf *is)
+{
+	struct norm old = *w;
+
+	if (2 * w->read_n >= w->read_cap) {
+		w->read_cap = old.read_cap ? 2 * old.read_cap : 64;
+		w->read = arena_alloc(w->a, (size_t)w->read_cap * sizeof *w->read);
+		for (int i = 0; i < old.read_cap; i++)
+			if (old.read[i].x)
+				*place_of(w, old.read[i].x) = old.read[i];
+	}
+	*place_of(w, x) = (struct nf_read){ x, is };
+	w->read_n++;
+}
+
+const struct nf *expr_nf_from(struct norm *w, const struct expr *x)
+{
+	const struct nf *is;
+
+	if (w->over)
+		return expr_nf_int(w, 0);
+	if (!x->n)
+		return from_tree(w, x);
+	if (w->read_cap && (is = place_of(w, x)->is))
+		return is;
+	is = from_tree(w, x);
+	remember(w, x, is);
+	return is;
 }
 
 /* --- To trees ---------------------------------------------------------------------- */

@@ -456,6 +456,10 @@ static void test_trees(void)
 	for (int i = 0; x && i < 60; i++)
 		x = expr_substitute(x, "x", parse("x*x"), arena, &e);
 	ok(!x && !strcmp(e.code, "limit"), "substitution is bounded");
+	/* What keeps its shape is read once: it took gigabytes. */
+	x = parse("2^----------2^----------2^----------2^----------2^----------2^----------2^----------2^"
+		  "----------(1,2)");
+	ok(x && expr_simplify(x, NULL, arena, &e), "points in powers in powers");
 	buf_reset(&b);
 	expr_print(&b, expr_num(-3, arena));
 	ok(!strcmp(buf_str(&b), "-3"), "a negative number");
