@@ -138,6 +138,8 @@ static int number_option(struct cmd_serve_options *o, const char *name, const ch
 	if (!number(v, 65535, &n))
 		return cmd_usage("serve", "%s needs a number, 0 to 65535, not %s", name,
 				 *v ? v : "nothing");
+	if (!strcmp(name, "--workers") && n < 1)
+		return cmd_usage("serve", "--workers needs 1 or more");
 	if (!strcmp(name, "--port"))
 		o->serve.port = (int)n;
 	else if (!strcmp(name, "--rate"))

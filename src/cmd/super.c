@@ -25,6 +25,8 @@
 #define FIRST_WAIT 100 /* milliseconds, doubled each time a worker dies at once */
 #define LONGEST_WAIT 5000
 #define AT_ONCE 1000 /* a worker that lived shorter died at once */
+#define TWICE 500    /* milliseconds in which a second signal is the same one: `timeout` and others
+		      * tell a process, and then all of its group */
 #define AFTER 500    /* milliseconds after the grace in which a worker is killed */
 #define OOM_SCORE \
 	"300" /* the kernel takes workers first when memory is out: they are replaced */
@@ -51,7 +53,9 @@ struct super {
 	int64_t watched; /* when the workers were last looked at, */
 	int64_t blind;   /* and until when that tells nothing, because we slept ourselves */
 	bool answered;   /* some worker did, once */
+	int64_t asked;   /* when we were told to end */
 	bool closing, child;
+	bool hurried; /* told again: what is under way was cut off */
 	struct super_worker me; /* in a child */
 };
 
@@ -232,6 +236,7 @@ static void tell(struct super *s, struct hand *h, char what)
 static void end_all(struct super *s)
 {
 	s->closing = true;
+	s->asked = base_clock_ms();
 	cmd_super_notify("STOPPING=1");
 	close(s->o->listener);
 	for (int i = 0; i < s->n; i++)
@@ -341,6 +346,7 @@ static void hear(struct super *s, struct hand *h)
 
 static void kill_all(struct super *s)
 {
+	s->hurried = true;
 	for (int i = 0; i < s->n; i++)
 		kill(s->hand[i].pid, SIGKILL);
 }
@@ -401,9 +407,9 @@ static void died(struct super *s, struct hand dead, int status)
 		s->o->gone(s->o->user, dead.seat);
 	if (dead.state == LEAVING || s->closing) {
 		if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
-			fprintf(stderr,
-				"porism serve: worker %ld did not end within the grace\n",
-				(long)dead.pid);
+			fprintf(stderr, "porism serve: worker %ld %s\n", (long)dead.pid,
+				s->hurried ? "was cut off: we were told to end twice"
+					   : "did not end within the grace");
 		return;
 	}
 	if (s->answered || WIFSIGNALED(status))
@@ -449,10 +455,10 @@ static void take_signal(struct super *s)
 	while (read(s->signals, &got, sizeof got) == (ssize_t)sizeof got) {
 		bool ends = got.ssi_signo == SIGINT || got.ssi_signo == SIGTERM;
 
-		if (ends && s->closing)
-			kill_all(s);
-		else if (ends)
+		if (ends && !s->closing)
 			end_all(s);
+		else if (ends && base_clock_ms() - s->asked >= TWICE)
+			kill_all(s);
 		else if (got.ssi_signo == SIGHUP)
 			s->generation++;
 	}

@@ -22,7 +22,7 @@
 #define SILENCE 4000 /* a worker shows every second that it is there */
 
 struct job {
-	char dir[60], store[80], pids[80], trap[80];
+	char dir[60], store[80], pids[80], trap[80], ended[80];
 	int listener;
 	struct serve_shared *shared;
 };
@@ -93,6 +93,7 @@ static int work(struct super_worker *w, void *user)
 		_exit(0);
 	store_close(o.store);
 	tool_table_free(tools);
+	write_pid(j->ended);
 	return 0;
 }
 
@@ -221,6 +222,7 @@ int main(void)
 	snprintf(j.store, sizeof j.store, "%s/store", j.dir);
 	snprintf(j.pids, sizeof j.pids, "%s/pids", j.dir);
 	snprintf(j.trap, sizeof j.trap, "%s/trap", j.dir);
+	snprintf(j.ended, sizeof j.ended, "%s/ended", j.dir);
 	pid = start(&j);
 	close(j.listener);
 	for (int i = 0; i < 500 && access(j.pids, F_OK) && !waitpid(pid, &status, WNOHANG);
@@ -231,10 +233,14 @@ int main(void)
 	} else {
 		replaced(&j);
 		hangs(&j);
+		/* What tells a process and then its group is no hurry. */
 		kill(pid, SIGTERM);
+		kill(pid, SIGTERM);
+		kill(pid, SIGINT);
 		ok(waitpid(pid, &status, 0) == pid && WIFEXITED(status) &&
 			   !WEXITSTATUS(status),
 		   "all ends");
+		ok(!access(j.ended, F_OK), "in order, though it was told more than once");
 	}
 	buf_addf(&b, "rm -rf %s", j.dir);
 	status = system(b.s);
