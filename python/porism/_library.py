@@ -6,7 +6,7 @@ import json
 import os
 import threading
 from ctypes import POINTER, c_char_p, c_double, c_int, c_size_t, c_ulonglong, c_void_p
-from typing import Any, Dict, Iterator, List, Optional, Tuple
+from typing import Any, Dict, Iterator, List, Optional, Tuple, Union
 
 Json = Dict[str, Any]
 """A record, as json.loads gives it."""
@@ -138,11 +138,16 @@ def enter() -> None:
         _own.end = None if main else _ThreadEnd()
 
 
+def as_bytes(text: Union[str, bytes, bytearray]) -> bytes:
+    """A text for C.  A NUL would end it there: it becomes the sign for what is no character."""
+    if not isinstance(text, (bytes, bytearray)):
+        text = text.encode("utf-8", "replace")
+    return bytes(text).replace(b"\0", b"\xef\xbf\xbd")
+
+
 def encode(text: Optional[str]) -> Optional[bytes]:
-    """A text for C: UTF-8, cut at a NUL; None stays None."""
-    if text is None:
-        return None
-    return text.encode("utf-8", "replace").split(b"\0", 1)[0]
+    """The same where there may be none: None stays None."""
+    return None if text is None else as_bytes(text)
 
 
 def text(raw: Optional[bytes]) -> Optional[str]:

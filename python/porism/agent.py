@@ -19,7 +19,7 @@ import threading
 from collections.abc import Mapping
 from typing import Any, Dict, Iterable, List, NoReturn, Optional, Tuple, Union
 
-from ._library import Json, enter, lib
+from ._library import Json, as_bytes, enter, lib
 from ._threads import each
 
 _NUL = re.compile(r"(?<!\\)((?:\\\\)*)\\u0000")
@@ -52,13 +52,6 @@ def _dumps(thing: Any) -> str:
     return _NUL.sub("\\1\ufffd", text)
 
 
-def _bytes(text: Union[str, bytes, bytearray]) -> bytes:
-    """A text for C.  A NUL would end it there: it becomes the sign for what is no character."""
-    if not isinstance(text, (bytes, bytearray)):
-        text = text.encode("utf-8", "replace")
-    return bytes(text).replace(b"\0", b"\xef\xbf\xbd")
-
-
 def _last(turn: Any) -> Any:
     """Of a chat, the assistant's last message; all else is the turn itself."""
     if not isinstance(turn, (list, tuple)):
@@ -74,7 +67,7 @@ def _said(turn: Any) -> Union[str, Json]:
     """A policy's turn as a text or an assistant message; what is neither is silence."""
     turn = _last(turn)
     if isinstance(turn, (str, bytes, bytearray)):
-        return _bytes(turn).decode("utf-8", "replace")
+        return as_bytes(turn).decode("utf-8", "replace")
     try:                                          # other members, such as logprobs, say nothing
         said = {k: turn[k] for k in _MESSAGE if k in turn} if isinstance(turn, Mapping) else {}
     except Exception:
@@ -94,7 +87,7 @@ def _problem_bytes(problem: Any) -> bytes:
     if isinstance(problem, (str, bytes, bytearray)):
         text = problem if isinstance(problem, str) else _text(problem)
         if text.lstrip()[:1] == "{":
-            return _bytes(text)
+            return as_bytes(text)
         problem = {"text": text}
     if not isinstance(problem, Mapping):
         raise ValueError("a problem is a text or a dict with \"text\" and \"answer\", not "
@@ -113,7 +106,7 @@ def _problem_bytes(problem: Any) -> bytes:
     if not written:
         raise ValueError("a problem is texts, numbers and lists of them: this one has something "
                          "that JSON cannot say")
-    return _bytes(written)
+    return as_bytes(written)
 
 
 class _Handle:
@@ -152,7 +145,7 @@ class Agent:
         if (isinstance(self.close_reward, bool) or not isinstance(self.close_reward, (int, float))
                 or not math.isfinite(self.close_reward)):
             raise ValueError("settings of an agent: close_reward is a number, such as 0.5")
-        self._h: Optional[_Handle] = _Handle(lib.porism_agent_new(_bytes(_dumps(given))))
+        self._h: Optional[_Handle] = _Handle(lib.porism_agent_new(as_bytes(_dumps(given))))
         wrong = lib.porism_agent_error(self._handle().pointer)
         if wrong:
             raise ValueError("settings of an agent: " + wrong.decode("utf-8", "replace"))
@@ -224,7 +217,7 @@ class Episode:
         after the end {"ok": False, "done": True, "error": ...}.  Never raises.
         """
         said = _said(turn)
-        raw = _bytes(said if isinstance(said, str) else _dumps(said))
+        raw = as_bytes(said if isinstance(said, str) else _dumps(said))
         with self._lock:
             if not self._e:
                 return {"ok": False, "done": True, "messages": [], "reward": self.reward,

@@ -85,6 +85,11 @@ class Score(unittest.TestCase):
             self.assertEqual(r["score"], 0.0)
             self.assertIn(r["status"], porism.STATUSES)
 
+    def test_what_follows_a_nul_counts(self):
+        self.assertEqual(porism.score("Well\0: " + REPLY, None, 5)["status"], "ok")
+        with self.assertRaises(porism.Error):
+            porism.Figure().run("A = (1, 2)\0 + nonsense")
+
     def test_everything_about_one(self):
         r = porism.run(RIGHT, [3, 4])
         self.assertEqual((r["status"], r["exact"]), ("ok", "5"))
