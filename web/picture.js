@@ -104,7 +104,6 @@ class Stage {
 					this.hooks.away(e);
 				else
 					this.hooks.failed(e);
-				return;
 			}
 			/* One that was under way while the figure changed would show what was before. */
 			if (p && p.version < this.least && !wish.drag) {

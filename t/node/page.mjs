@@ -502,6 +502,17 @@ try {
 		await until(() => page.evaluate(() => drawn));
 		await api('POST', `/canvases/${id}/call`, { tool: 'delete_object', args: { name: 'Z' } });
 		ok(await until(async () => (await page.evaluate(() => asked > 2 && stage.drag === null)) && !(await page.locator('[data-object="Z"]').count())), 'whichever request is told of it');
+		same(await page.evaluate(async () => {
+			const ask = stage.hooks.fetch, tell = stage.hooks.failed;
+			let turn = 0, told = 0;
+			stage.hooks.failed = () => told++;
+			stage.hooks.fetch = wish => (turn++ ? ask(wish) : new Promise((_, fail) => setTimeout(() => fail(new Asked({ message: 'no' }, 500)), 20)));
+			const first = stage.want();
+			stage.want();
+			await first;
+			Object.assign(stage.hooks, { fetch: ask, failed: tell });
+			return [turn, told];
+		}), [2, 1], 'what was wanted while a request failed is asked for');
 		await page.context().close();
 	}
 
