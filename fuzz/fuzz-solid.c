@@ -66,7 +66,7 @@ static void inspect(const struct problem *p)
 {
 	struct buf b = { 0 };
 
-	if (!p->goal && !(p->space && p->space->asks))
+	if (!p->goal && !p->askeds && !(p->space && p->space->asks))
 		BUG("accepted without a goal");
 	for (int i = 0; p->space && i < p->space->bodies; i++) {
 		const struct problem_body *s = &p->space->body[i];

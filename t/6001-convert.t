@@ -93,6 +93,9 @@ ok 'JGEX text becomes a script' "$PORISM" convert "$dir/p.jgex" "$dir/p.pg"
 holds 'whose goal is proved' 'always: proven' "$("$PORISM" run "$dir/p.pg")"
 same 'and JGEX text again' 'a = free a; b = free b; c = free c; d = foot d a b c; e = foot e b a c; h = on_line h a d, on_line h b e' \
 	"$("$PORISM" convert "$dir/p.pg" --to jgex 2>/dev/null)"
+printf 'A_1 = (0, 0)\nA1 = (3, 1)\nAPointWithAVeryLongNameIndeed = (4, 4)\nM = Midpoint(A1, APointWithAVeryLongNameIndeed)\n' >"$dir/names.pg"
+same 'points whose names would be one, or too long, get others' 'a1 = free a1; p1 = free p1; p2 = free p2; m = midpoint m p1 p2' \
+	"$("$PORISM" convert "$dir/names.pg" --to jgex 2>/dev/null)"
 echo 'a b = segment; c = on_moon c a b' >"$dir/q.jgex"
 holds 'a construction that is not here is named' 'on_moon' "$("$PORISM" convert "$dir/q.jgex" --to pg 2>&1)"
 

@@ -57,6 +57,17 @@ static bool in_region(const struct fig_step *s)
 	return tool_is(s->tool, TRAIT_IN_REGION);
 }
 
+/* A path may have become something else, or gone from the plane into space. */
+static bool still_path(const struct fig_step *s, const struct value *v)
+{
+	const struct tool *t = s->tool;
+	kind_set kinds = !t->space      ? t->param[ON_PATH_OBJ].kinds
+			 : s->in_space ? t->space->space[ON_PATH_OBJ]
+				       : t->space->plane[ON_PATH_OBJ];
+
+	return value_is(v, kinds);
+}
+
 /* From a path's frame to the canvas. */
 static enum status from_frame(struct fig *f, const struct fig_step *s,
 			      const struct value *path, num at[FIG_DIM])
@@ -141,6 +152,8 @@ static enum status ride(struct fig *f, int step, struct tool_arg *arg, struct er
 	int dim = fig_place_dim(s);
 	num at[FIG_DIM];
 
+	if (!still_path(s, arg[ON_PATH_OBJ].val))
+		return err_fail(e, E_DOMAIN, "no_such_object", "there is no such path now");
 	if (num_has_cases(f->num) && !f->rider)
 		return roam(f, step, arg[ON_PATH_OBJ].val, arg, e);
 	for (int i = 0; i < dim; i++) {
@@ -194,7 +207,7 @@ static bool frame_place(struct fig *f, const struct fig_step *s, num at[FIG_DIM]
 	if (num_level_of(f->num) != NUM_DOUBLE && fig_need(f, &path, 1, e) != OK)
 		return false;
 	v = fig_at(f, path);
-	if (!v || asked_place(f, s, p, e) != OK)
+	if (!v || !still_path(s, v) || asked_place(f, s, p, e) != OK)
 		return false;
 	if (s->in_space) {
 		if (geo_space_to_frame(at, v, (pt3){ p[0], p[1], p[2] }, in_region(s), f->tmp,

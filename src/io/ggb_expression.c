@@ -355,6 +355,8 @@ void io_make_free(struct io_in *in, struct io_scope *s, const struct io_node *no
 	bool good;
 
 	in->why[0] = '\0';
+	/* Files that no program wrote may leave it out. */
+	type = type ? type : "";
 	for (size_t i = 0; i < sizeof other / sizeof *other; i++)
 		if (!strcmp(type, other[i])) {
 			io_tell(in, s, node, label, IO_IGNORED,

@@ -4,8 +4,11 @@
  * That language knows points alone: lines and circles are written where a point lies on them.
  * What it cannot say (numbers, measures, transformations by an angle) is told in the report.
  */
+#include "base/index.h"
 #include "expr/expr.h"
 #include "io/io_priv.h"
+#include "jgex/jgex.h"
+#include <ctype.h>
 #include <string.h>
 
 struct io_jgex_out {
@@ -13,6 +16,7 @@ struct io_jgex_out {
 	struct io_report *r;
 	struct arena *a;
 	struct buf *b;
+	const char **name; /* of points there, by object */
 };
 
 /* What a name stands for: a line by its definition; a point is itself. */
@@ -43,24 +47,60 @@ static bool points(struct io_jgex_out *o, const struct expr *x, int n)
 	return good;
 }
 
-/* Names there are small letters and digits. */
-static void add_name(struct buf *b, const char *name)
+/* --- Names: small letters and digits ---------------------------------------------------- */
+
+/* The name as it would be there; NULL: it cannot be written so. */
+static const char *small_name(const char *name, struct arena *a)
 {
+	char *out = arena_alloc(a, strlen(name) + 1), *t = out;
+
 	for (; *name; name++) {
-		if (*name >= 'A' && *name <= 'Z')
-			buf_addc(b, (char)(*name - 'A' + 'a'));
-		else if (*name == '\'')
-			buf_addc(b, 'p');
-		else if (*name != '_')
-			buf_addc(b, *name);
+		unsigned char c = (unsigned char)*name;
+
+		if (c >= 0x80)
+			return NULL;
+		if (c != '_')
+			*t++ = c == '\'' ? 'p' : (char)tolower(c);
 	}
+	return isalpha((unsigned char)*out) && t - out < JGEX_NAME ? out : NULL;
 }
 
-static void add_points(struct buf *b, const struct expr *x, int n)
+/* A_1, A1 and a1 would be one point: the first has the name, the others get new ones, as those do that
+ * have letters which are not known there or are too long. */
+static void name_points(struct io_jgex_out *o)
+{
+	struct index taken = { 0 };
+	int fresh = 0;
+
+	o->name = arena_alloc(o->a, (size_t)(fig_count(o->f) + 1) * sizeof *o->name);
+	for (int pass = 0; pass < 2; pass++)
+		for (int i = 0; i < fig_count(o->f); i++) {
+			fig_id id = { i };
+			const char *name;
+
+			if (!fig_alive(o->f, id) || fig_kind(o->f, id) != KIND_POINT || o->name[i])
+				continue;
+			name = pass ? NULL : small_name(fig_name(o->f, id), o->a);
+			while (pass && (!name || index_get(&taken, name) >= 0))
+				name = arena_printf(o->a, "p%d", ++fresh);
+			if (!name || index_get(&taken, name) >= 0)
+				continue;
+			o->name[i] = name;
+			index_set(&taken, name, i);
+		}
+	index_clear(&taken);
+}
+
+static void add_name(const struct io_jgex_out *o, struct buf *b, const char *name)
+{
+	buf_add(b, o->name[fig_find(o->f, name).v]);
+}
+
+static void add_points(const struct io_jgex_out *o, struct buf *b, const struct expr *x, int n)
 {
 	for (int i = 0; i < n; i++) {
 		buf_addc(b, ' ');
-		add_name(b, x->arg[i]->text);
+		add_name(o, b, x->arg[i]->text);
 	}
 }
 
@@ -101,17 +141,17 @@ static bool locus(struct io_jgex_out *o, struct buf *b, const char *point,
 	for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
 		if (!strcmp(x->text, plain[i].ours) && points(o, x, plain[i].n)) {
 			buf_addf(b, "%s ", plain[i].theirs);
-			add_name(b, point);
-			add_points(b, x, plain[i].n);
+			add_name(o, b, point);
+			add_points(o, b, x, plain[i].n);
 			return true;
 		}
 	/* A parallel or a perpendicular to a line of two points. */
 	if (x->n == 2 && is_point(o, x->arg[0]) && (two = ends(o, x->arg[1])) != NULL &&
 	    (is_call(x, "Line") || is_call(x, "PerpendicularLine"))) {
 		buf_add(b, is_call(x, "Line") ? "on_pline " : "on_tline ");
-		add_name(b, point);
-		add_points(b, x, 1);
-		add_points(b, two, 2);
+		add_name(o, b, point);
+		add_points(o, b, x, 1);
+		add_points(o, b, two, 2);
 		return true;
 	}
 	return false;
@@ -127,38 +167,38 @@ static bool place(struct io_jgex_out *o, struct buf *b, const char *point,
 
 	if (is_call(x, "Midpoint") && points(o, x, 2)) {
 		buf_add(b, "midpoint ");
-		add_name(b, point);
-		add_points(b, x, 2);
+		add_name(o, b, point);
+		add_points(o, b, x, 2);
 		return true;
 	}
 	if (is_call(x, "Foot") && is_point(o, x->arg[0]) &&
 	    (two = ends(o, x->arg[1])) != NULL) {
 		buf_add(b, "foot ");
-		add_name(b, point);
-		add_points(b, x, 1);
-		add_points(b, two, 2);
+		add_name(o, b, point);
+		add_points(o, b, x, 1);
+		add_points(o, b, two, 2);
 		return true;
 	}
 	if (is_call(x, "Reflect") && points(o, x, 2)) {
 		buf_add(b, "mirror ");
-		add_name(b, point);
-		add_points(b, x, 2);
+		add_name(o, b, point);
+		add_points(o, b, x, 2);
 		return true;
 	}
 	if (is_call(x, "Reflect") && x->n == 2 && is_point(o, x->arg[0]) &&
 	    (two = ends(o, x->arg[1])) != NULL) {
 		buf_add(b, "reflect ");
-		add_name(b, point);
-		add_points(b, x, 1);
-		add_points(b, two, 2);
+		add_name(o, b, point);
+		add_points(o, b, x, 1);
+		add_points(o, b, two, 2);
 		return true;
 	}
 	if (is_call(x, "TriangleCenter") && x->n == 4 && x->arg[3]->kind == EXPR_NUMBER &&
 	    strlen(x->arg[3]->text) == 1 && strchr("134", x->arg[3]->text[0]) &&
 	    is_point(o, x->arg[0]) && is_point(o, x->arg[1]) && is_point(o, x->arg[2])) {
 		buf_addf(b, "%s ", centre[x->arg[3]->text[0] - '0']);
-		add_name(b, point);
-		add_points(b, x, 3);
+		add_name(o, b, point);
+		add_points(o, b, x, 3);
 		return true;
 	}
 	if (is_call(x, "Point") && x->n >= 1)
@@ -182,6 +222,14 @@ static void tell(struct io_jgex_out *o, fig_id id, enum io_fate fate, const char
 	buf_clear(&b);
 }
 
+/* Why a point is called otherwise there; "" when it is not. */
+static const char *renamed(const struct io_jgex_out *o, int obj)
+{
+	const char *name = small_name(fig_name(o->f, (fig_id){ obj }), o->a);
+
+	return name && !strcmp(name, o->name[obj]) ? "" : arena_printf(o->r->arena, "written as %s", o->name[obj]);
+}
+
 void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r)
 {
 	struct io_jgex_out o = { .f = f, .r = r, .a = arena_new(), .b = b };
@@ -189,6 +237,7 @@ void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r)
 	bool first = true;
 
 	io_report_start(r);
+	name_points(&o);
 	for (int i = 0; i < fig_count(f); i++) {
 		fig_id id = { i };
 		const struct expr *x;
@@ -205,7 +254,7 @@ void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r)
 		buf_reset(&c);
 		if (fig_is_free(f, id) && tool_is(fig_tool(f, id), TRAIT_FREE_POINT)) {
 			buf_add(&c, "free ");
-			add_name(&c, fig_name(f, id));
+			add_name(&o, &c, fig_name(f, id));
 			good = true;
 		} else {
 			good = x && place(&o, &c, fig_name(f, id), x);
@@ -216,13 +265,13 @@ void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r)
 			     "construction");
 			buf_reset(&c);
 			buf_add(&c, "free ");
-			add_name(&c, fig_name(f, id));
+			add_name(&o, &c, fig_name(f, id));
 		} else {
-			tell(&o, id, IO_LIVE, "");
+			tell(&o, id, IO_LIVE, renamed(&o, i));
 		}
 		buf_add(b, first ? "" : "; ");
 		first = false;
-		add_name(b, fig_name(f, id));
+		add_name(&o, b, fig_name(f, id));
 		buf_addf(b, " = %s", c.s);
 	}
 	buf_addc(b, '\n');

@@ -21,6 +21,7 @@
 
 #define JGEX_VAGUE 1e6
 #define JGEX_BYTES 100000 /* of a statement, at most */
+#define JGEX_NAME 24      /* a name is shorter */
 
 /* What reading saw; all of it about the goals. */
 struct jgex_seen {

@@ -24,7 +24,6 @@ const int jgex_n_rows = sizeof jgex_rows / sizeof *jgex_rows;
 #define WORDS 48
 #define WORD 80
 #define USES 20
-#define NAME 24
 
 struct jgex_reader {
 	struct jgex_text *t;
@@ -96,7 +95,7 @@ static bool is_name(const char *s)
 	for (const char *p = s; *p; p++)
 		if (!isalnum((unsigned char)*p) && *p != '_' && *p != '\'')
 			return false;
-	return strlen(s) < NAME;
+	return strlen(s) < JGEX_NAME;
 }
 
 static bool same_folded(const char *a, const char *b)

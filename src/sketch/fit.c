@@ -373,7 +373,8 @@ static struct problem *with_goal(const struct problem *p, double goal, struct ar
 		return q;
 	*t = (struct term){ .kind = TERM_NUMBER, .value = goal, .circle = -1 };
 	q->fact = arena_alloc(a, (size_t)(p->facts + 1) * sizeof *q->fact);
-	memcpy(q->fact, p->fact, (size_t)p->facts * sizeof *q->fact);
+	for (int i = 0; i < p->facts; i++)
+		q->fact[i] = p->fact[i];
 	q->fact[q->facts++] = (struct fact){
 		.kind = RELATION_EQUAL, .circle = -1, .circle2 = -1, .t = { p->goal, t }
 	};

@@ -521,6 +521,13 @@ static const struct {
 	  "A=(3,4); g=Line((0,0),(1,1)); s=Slider(1,2,1); L={A,g}; P=L(s); k=Circle(P,3); SetValue(s,2); "
 	  "SetValue(s,1); r=Radius(k)",
 	  "r = 3" },
+	{ "a path that is a number for a while",
+	  "A=(4,4); B=(-3,-3); g=FitLine(A,B); h=RightSide(g); P=Point(h); SetCoords(A,4,-3); SetCoords(P,1,1); P",
+	  "obj is now of kind number" },
+	{ "and a path again",
+	  "A=(4,4); B=(-3,-3); g=FitLine(A,B); h=RightSide(g); P=Point(h); SetCoords(A,4,-3); SetCoords(P,1,1); "
+	  "SetCoords(A,4,4); P",
+	  "P = (1, 1)" },
 	{ "no negative frequency", "s=SigmaXX({1,2},{3,-1})",
 	  "a frequency is not negative; number 2 is" },
 	{ "in a sum", "s=Sum({1,2},{3,-1})", "Sum({1, 2}*{3, -1})" },
