@@ -20,6 +20,7 @@
  * of textbook values does; a step that was used to compute one of them, by less. */
 #define AGREE 5e-3
 #define CLOSE 1e-6
+#define SPARE 1000 /* operations for what is done again */
 
 static struct event *tell(struct program_solver *s, int what, int step, int u)
 {
@@ -339,7 +340,8 @@ static enum program_status run_once(struct program_solver *s)
 			moved = true;
 			st = settle(s);
 		}
-		if (s->work < 0)
+		/* At 0 searches have stopped, too: that nothing moved says nothing. */
+		if (s->work <= 0)
 			st = PROGRAM_BUDGET;
 	}
 	return st == PROGRAM_OK ? check_expressed(s) : st;
@@ -411,11 +413,11 @@ enum program_status program_solve_system(struct program_solver *s)
 	if (w.best)
 		return PROGRAM_OK;
 	if (w.found) {
-		/* Back to the first that holds; it is known what that takes. */
+		/* Back to the first that holds; it is known what that takes, and then some. */
 		s->choices = w.choices;
 		memcpy(s->choice, w.choice, sizeof w.choice);
-		if (s->work < w.cost)
-			s->work = w.cost;
+		if (s->work < 2 * w.cost + SPARE)
+			s->work = 2 * w.cost + SPARE;
 		return run_once(s);
 	}
 	if (s->work < 0)
