@@ -125,8 +125,8 @@ const struct term *problem_size(struct problem *p, int body, enum problem_size z
 	name = arena_printf(
 		p->arena, "%s of %s",
 		z == SIZE_EDGE && b->kind == SOLID_CUBE ? "edge" : size_row[z].text, b->name);
-	if (b->letter[z] < 0)
-		b->letter[z] = problem_letter(p, name);
+	/* By its name, for cases of a problem share their bodies and not their letters. */
+	b->letter[z] = problem_letter(p, name);
 	return b->letter[z] < 0 ? NULL : problem_letter_term(p, name);
 }
 

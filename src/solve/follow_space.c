@@ -7,22 +7,37 @@
 
 #define HOLDS 1e-9 /* nearer than this are numbers that may be one, unless they are exact */
 
+/* The value of a term in the problem.  Rules of bodies give letters to sizes (problem_size): those are the
+ * problem's own, so it is not a copy that is asked. */
+static void value_in_space(struct solve_answer *out, struct problem *p, const struct term *t,
+			   const struct solve_options *o, struct arena *a)
+{
+	const struct fact *asked = p->asked;
+	const char *supposed = p->supposed, *text = p->goal_text;
+	const struct term *goal = p->goal;
+	int askeds = p->askeds;
+
+	p->asked = NULL;
+	p->askeds = 0;
+	p->supposed = NULL; /* how the claim is read is told with the answer */
+	problem_set_goal(p, t, NULL);
+	solve_in_space(out, p, o, a);
+	p->asked = asked;
+	p->askeds = askeds;
+	p->supposed = supposed;
+	p->goal = goal;
+	p->goal_text = text;
+}
+
 /* In space there are no figures to look at: an equation or inequality by the value of the difference
  * of its sides. */
-static void claim_in_space(struct solve_answer *out, const struct problem *p,
-			   const struct fact *f, const struct solve_options *o,
-			   struct arena *a)
+static void claim_in_space(struct solve_answer *out, struct problem *p, const struct fact *f,
+			   const struct solve_options *o, struct arena *a)
 {
-	struct problem q = *p;
 	struct solve_answer left;
 	bool zero, less, sure;
 
-	q.asked = NULL;
-	q.askeds = 0;
-	q.supposed = NULL; /* how the claim is read is told with the answer */
-	problem_set_goal(&q, problem_term_op(&q, TERM_SUB, f->t[1], f->t[0]), NULL);
-	solve_in_space(out, &q, o, a);
-	out->reading = (struct problem *)p;
+	value_in_space(out, p, problem_term_op(p, TERM_SUB, f->t[1], f->t[0]), o, a);
 	zero = out->exact && !strcmp(out->exact, "0");
 	if (out->status == SOLVE_CONTRADICTORY)
 		return;
@@ -46,8 +61,7 @@ static void claim_in_space(struct solve_answer *out, const struct problem *p,
 	out->exact = NULL;
 	if (out->status != SOLVE_FALSE || f->kind != RELATION_EQUAL || f->denied)
 		return;
-	problem_set_goal(&q, f->t[0], NULL);
-	solve_in_space(&left, &q, o, a);
+	value_in_space(&left, p, f->t[0], o, a);
 	if (left.status == SOLVE_FOUND) {
 		out->value = left.value;
 		out->exact = left.exact;
@@ -55,7 +69,7 @@ static void claim_in_space(struct solve_answer *out, const struct problem *p,
 }
 
 /* Several shall all hold: the first that does not, else the weakest. */
-void solve_follows_in_space(struct solve_answer *out, const struct problem *p,
+void solve_follows_in_space(struct solve_answer *out, struct problem *p,
 			    const struct solve_options *o, struct arena *a)
 {
 	struct solve_answer r;

@@ -24,7 +24,7 @@ void solve_judge_answer(struct solve_answer *out, const struct problem *p,
 void solve_follows(struct solve_answer *out, struct problem *p, const struct solve_options *o,
 		   struct arena *a);
 /* follow_space.c: the same of bodies and planes; status OPEN and why before. */
-void solve_follows_in_space(struct solve_answer *out, const struct problem *p,
+void solve_follows_in_space(struct solve_answer *out, struct problem *p,
 			    const struct solve_options *o, struct arena *a);
 /* cases.c: the cases that the facts leave open, one by one (solve_one, solve.c). */
 void solve_cases(struct solve_answer *out, struct problem *p, const struct solve_options *o,
