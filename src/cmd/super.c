@@ -25,9 +25,10 @@
 #define FIRST_WAIT 100 /* milliseconds, doubled each time a worker dies at once */
 #define LONGEST_WAIT 5000
 #define AT_ONCE 1000 /* a worker that lived shorter died at once */
-#define TWICE 500    /* milliseconds in which a second signal is the same one: `timeout` and others
+#define TWICE \
+	500 /* milliseconds in which a second signal is the same one: `timeout` and others
 		      * tell a process, and then all of its group */
-#define AFTER 500    /* milliseconds after the grace in which a worker is killed */
+#define AFTER 500 /* milliseconds after the grace in which a worker is killed */
 #define OOM_SCORE \
 	"300" /* the kernel takes workers first when memory is out: they are replaced */
 
@@ -55,7 +56,7 @@ struct super {
 	bool answered;   /* some worker did, once */
 	int64_t asked;   /* when we were told to end */
 	bool closing, child;
-	bool hurried; /* told again: what is under way was cut off */
+	bool hurried;           /* told again: what is under way was cut off */
 	struct super_worker me; /* in a child */
 };
 

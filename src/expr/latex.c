@@ -117,8 +117,9 @@ static const struct expr *edge(const struct expr *x, bool right)
 	for (;;) {
 		if (x->kind == EXPR_OP && x->op == EXPR_MUL)
 			x = x->arg[right];
-		else if (!right && (expr_is_factorial(x) ||
-				    (x->kind == EXPR_OP && (x->op == EXPR_POW || x->op == EXPR_DEGREE))))
+		else if (!right &&
+			 (expr_is_factorial(x) ||
+			  (x->kind == EXPR_OP && (x->op == EXPR_POW || x->op == EXPR_DEGREE))))
 			x = x->arg[0];
 		else
 			return x;

@@ -402,8 +402,9 @@ static const char *take_tex_name(struct expr_parser *p)
 	}
 	/* As far as it may belong to a name; no further than the next name of TeX. */
 	if (rest < p->end && (*rest == '_' || *rest == '\''))
-		while (rest + len < p->end && (isalnum((unsigned char)rest[len]) || (rest[len] & 0x80) ||
-					       (rest[len] && strchr("_{}'.", rest[len]))))
+		while (rest + len < p->end &&
+		       (isalnum((unsigned char)rest[len]) || (rest[len] & 0x80) ||
+			(rest[len] && strchr("_{}'.", rest[len]))))
 			len++;
 	t = arena_alloc(p->a, n + len + 1);
 	memcpy(t, base, n);

@@ -188,7 +188,8 @@ struct nf_read {
 /* Where x is, or the empty place for it. */
 static struct nf_read *place_of(const struct norm *w, const struct expr *x)
 {
-	size_t most = (size_t)w->read_cap - 1, i = (size_t)((uintptr_t)x / sizeof *x * 0x9e3779b9u) & most;
+	size_t most = (size_t)w->read_cap - 1,
+	       i = (size_t)((uintptr_t)x / sizeof *x * 0x9e3779b9u) & most;
 
 	while (w->read[i].x && w->read[i].x != x)
 		i = (i + 1) & most;

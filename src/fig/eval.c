@@ -61,7 +61,7 @@ static bool in_region(const struct fig_step *s)
 static bool still_path(const struct fig_step *s, const struct value *v)
 {
 	const struct tool *t = s->tool;
-	kind_set kinds = !t->space      ? t->param[ON_PATH_OBJ].kinds
+	kind_set kinds = !t->space     ? t->param[ON_PATH_OBJ].kinds
 			 : s->in_space ? t->space->space[ON_PATH_OBJ]
 				       : t->space->plane[ON_PATH_OBJ];
 

@@ -78,7 +78,8 @@ static void name_points(struct io_jgex_out *o)
 			fig_id id = { i };
 			const char *name;
 
-			if (!fig_alive(o->f, id) || fig_kind(o->f, id) != KIND_POINT || o->name[i])
+			if (!fig_alive(o->f, id) || fig_kind(o->f, id) != KIND_POINT ||
+			    o->name[i])
 				continue;
 			name = pass ? NULL : small_name(fig_name(o->f, id), o->a);
 			while (pass && (!name || index_get(&taken, name) >= 0))
@@ -227,7 +228,9 @@ static const char *renamed(const struct io_jgex_out *o, int obj)
 {
 	const char *name = small_name(fig_name(o->f, (fig_id){ obj }), o->a);
 
-	return name && !strcmp(name, o->name[obj]) ? "" : arena_printf(o->r->arena, "written as %s", o->name[obj]);
+	return name && !strcmp(name, o->name[obj])
+		       ? ""
+		       : arena_printf(o->r->arena, "written as %s", o->name[obj]);
 }
 
 void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r)

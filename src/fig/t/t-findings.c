@@ -504,28 +504,34 @@ static const struct {
 	{ "a line is not the centre of a circle",
 	  "A=(3,4); g=Line((0,0),(1,1)); M=Zip(Circle(k,(1,2)),k,{A,g})",
 	  "for k = y = x: center is now of kind line" },
-	{ "nor a point the axis", "A=(3,4); g=Line((0,0),(1,1)); M=Zip(Circle(k,(1,2)),k,{g,A})",
+	{ "nor a point the axis",
+	  "A=(3,4); g=Line((0,0),(1,1)); M=Zip(Circle(k,(1,2)),k,{g,A})",
 	  "for k = (3, 4): axis is now of kind point" },
-	{ "nor a line a corner", "A=(3,4); g=Line((0,0),(1,1)); M=Zip(Polygon(A,(1,0),k),k,{(0,2),g})",
+	{ "nor a line a corner",
+	  "A=(3,4); g=Line((0,0),(1,1)); M=Zip(Polygon(A,(1,0),k),k,{(0,2),g})",
 	  "points is now of kind line" },
-	{ "a corner in space lies there", "A=(3,4); M=Zip(Polygon(A,(1,0),k),k,{(0,2),(0,0,5)})",
-	  "M = {4, sqrt(129)}" },
-	{ "and before one of the plane", "A=(3,4); M=Zip(Polygon(A,(1,0),k),k,{(0,0,5),(0,2)})",
-	  "M = {sqrt(129), 4}" },
+	{ "a corner in space lies there",
+	  "A=(3,4); M=Zip(Polygon(A,(1,0),k),k,{(0,2),(0,0,5)})", "M = {4, sqrt(129)}" },
+	{ "and before one of the plane",
+	  "A=(3,4); M=Zip(Polygon(A,(1,0),k),k,{(0,0,5),(0,2)})", "M = {sqrt(129), 4}" },
 	{ "no hull in space", "A=(3,4); M=Zip(ConvexHull(A,(1,0),k),k,{(0,2),(0,0,5)})",
 	  "points is now of kind point3d" },
 	{ "a member that a slider chooses",
-	  "A=(3,4); g=Line((0,0),(1,1)); s=Slider(1,2,1); L={A,g}; P=L(s); k=Circle(P,3); SetValue(s,2); k",
+	  "A=(3,4); g=Line((0,0),(1,1)); s=Slider(1,2,1); L={A,g}; P=L(s); k=Circle(P,3); "
+	  "SetValue(s,2); k",
 	  "center is now of kind line" },
 	{ "and back again",
-	  "A=(3,4); g=Line((0,0),(1,1)); s=Slider(1,2,1); L={A,g}; P=L(s); k=Circle(P,3); SetValue(s,2); "
+	  "A=(3,4); g=Line((0,0),(1,1)); s=Slider(1,2,1); L={A,g}; P=L(s); k=Circle(P,3); "
+	  "SetValue(s,2); "
 	  "SetValue(s,1); r=Radius(k)",
 	  "r = 3" },
 	{ "a path that is a number for a while",
-	  "A=(4,4); B=(-3,-3); g=FitLine(A,B); h=RightSide(g); P=Point(h); SetCoords(A,4,-3); SetCoords(P,1,1); P",
+	  "A=(4,4); B=(-3,-3); g=FitLine(A,B); h=RightSide(g); P=Point(h); SetCoords(A,4,-3); "
+	  "SetCoords(P,1,1); P",
 	  "obj is now of kind number" },
 	{ "and a path again",
-	  "A=(4,4); B=(-3,-3); g=FitLine(A,B); h=RightSide(g); P=Point(h); SetCoords(A,4,-3); SetCoords(P,1,1); "
+	  "A=(4,4); B=(-3,-3); g=FitLine(A,B); h=RightSide(g); P=Point(h); SetCoords(A,4,-3); "
+	  "SetCoords(P,1,1); "
 	  "SetCoords(A,4,4); P",
 	  "P = (1, 1)" },
 	{ "no negative frequency", "s=SigmaXX({1,2},{3,-1})",
