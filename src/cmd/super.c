@@ -25,10 +25,8 @@
 #define FIRST_WAIT 100 /* milliseconds, doubled each time a worker dies at once */
 #define LONGEST_WAIT 5000
 #define AT_ONCE 1000 /* a worker that lived shorter died at once */
-#define TWICE \
-	500 /* milliseconds in which a second signal is the same one: `timeout` and others
-		      * tell a process, and then all of its group */
-#define AFTER 500 /* milliseconds after the grace in which a worker is killed */
+#define TWICE 500    /* milliseconds: another signal is the same one, told to our group */
+#define AFTER 500    /* milliseconds after the grace in which a worker is killed */
 #define OOM_SCORE \
 	"300" /* the kernel takes workers first when memory is out: they are replaced */
 

@@ -645,13 +645,15 @@ static enum status argument(struct fig *f, int step, int param, struct tool_arg 
  */
 static enum status still_fit(const struct tool *t, const struct tool_arg *arg, struct err *e)
 {
+	bool space = tool_in_space(t, arg);
+
 	for (int i = 0; i < t->n_params; i++) {
 		const struct value *v = arg[i].val;
 		kind_set kinds;
 
 		if (t->param[i].type != PARAM_OBJECT || !v)
 			continue;
-		kinds = tool_kinds_for(t, arg, i);
+		kinds = tool_kinds_in(t, space, i);
 		if (!kinds)
 			continue; /* anything */
 		if (kinds & KIND_BIT(KIND_ELLIPSE))

@@ -257,7 +257,7 @@ static const struct param *params_there(const struct fig *f, const struct tool *
 		space = space || offers_space(f, &o[i]);
 	memcpy(own, t->param, (size_t)t->n_params * sizeof *own);
 	for (int i = 0; i < t->n_params; i++)
-		own[i].kinds = (space ? t->space->space : t->space->plane)[i];
+		own[i].kinds = tool_kinds_in(t, space, i);
 	return own;
 }
 

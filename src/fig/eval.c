@@ -60,12 +60,7 @@ static bool in_region(const struct fig_step *s)
 /* A path may have become something else, or gone from the plane into space. */
 static bool still_path(const struct fig_step *s, const struct value *v)
 {
-	const struct tool *t = s->tool;
-	kind_set kinds = !t->space     ? t->param[ON_PATH_OBJ].kinds
-			 : s->in_space ? t->space->space[ON_PATH_OBJ]
-				       : t->space->plane[ON_PATH_OBJ];
-
-	return value_is(v, kinds);
+	return value_is(v, tool_kinds_in(s->tool, s->in_space, ON_PATH_OBJ));
 }
 
 /* From a path's frame to the canvas. */

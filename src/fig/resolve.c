@@ -951,7 +951,7 @@ static enum status fits_space(struct fig *f, const struct tool *t, struct arg *a
 		if (s->arg[1].form == ARG_EQUATION)
 			return fig_plane_of(f, s->arg[1].x, &arg[i].ref, e);
 	}
-	kinds = (space ? t->space->space : t->space->plane)[i];
+	kinds = tool_kinds_in(t, space, i);
 	if (!kinds || fig_kind_fits(f, arg[i].ref, kinds))
 		return OK;
 	err_arg(e, t->param[i].name);

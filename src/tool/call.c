@@ -22,9 +22,9 @@ static bool arg_in_space(const struct tool_arg *a)
 	return value_in_space(a->val);
 }
 
-static bool any_in_space(const struct tool *t, const struct tool_arg *arg)
+bool tool_in_space(const struct tool *t, const struct tool_arg *arg)
 {
-	for (int i = 0; i < t->n_params; i++)
+	for (int i = 0; t->space && i < t->n_params; i++)
 		if (arg_in_space(&arg[i]))
 			return true;
 	return false;
@@ -32,14 +32,7 @@ static bool any_in_space(const struct tool *t, const struct tool_arg *arg)
 
 tool_fn *tool_fn_for(const struct tool *t, const struct tool_arg *arg)
 {
-	return t->space && any_in_space(t, arg) ? t->space->fn : t->fn;
-}
-
-kind_set tool_kinds_for(const struct tool *t, const struct tool_arg *arg, int i)
-{
-	if (!t->space)
-		return t->param[i].kinds;
-	return (any_in_space(t, arg) ? t->space->space : t->space->plane)[i];
+	return tool_in_space(t, arg) ? t->space->fn : t->fn;
 }
 
 struct value *tool_part(struct tool_call *c, enum tool_role role, int index, enum kind k,

@@ -142,10 +142,15 @@ struct tool_space {
 	const char *const *word;       /* what it takes there, as it is written */
 	tool_fn *fn;
 };
+/* Has it a form for space that these arguments ask for? */
+bool tool_in_space(const struct tool *t, const struct tool_arg *arg);
 /* The function that makes what these arguments mean. */
 tool_fn *tool_fn_for(const struct tool *t, const struct tool_arg *arg);
-/* The kinds that it takes for parameter i beside these arguments. */
-kind_set tool_kinds_for(const struct tool *t, const struct tool_arg *arg, int i);
+/* The kinds that parameter i takes in space, or in the plane. */
+static inline kind_set tool_kinds_in(const struct tool *t, bool space, int i)
+{
+	return !t->space ? t->param[i].kinds : space ? t->space->space[i] : t->space->plane[i];
+}
 
 /* Is it true or false: a whole number that is said so? */
 static inline bool param_is_truth(const struct param *p)
