@@ -144,9 +144,11 @@ static long work_of(const struct num_quotient *x, const struct num_quotient *y)
 
 /* Replace s_k^2 by P_k everywhere, e_j^2 by 1 and a settled e_j by its value.  The rules' leading
  * monomials are powers of their variables.  A division may take 100 ms. */
-void num_generic_reduce(fmpz_mpoly_t p, struct generic *g)
+bool num_generic_reduce(fmpz_mpoly_t p, struct generic *g)
 {
-	for (int i = 0; i < g->signs + g->roots && !work_over(); i++) {
+	int i;
+
+	for (i = 0; i < g->signs + g->roots && !work_over(); i++) {
 		int v = i < g->signs ? sign_var(i) : root_var(g->roots - 1 - (i - g->signs));
 		fmpz_mpoly_t q, r;
 
@@ -160,15 +162,16 @@ void num_generic_reduce(fmpz_mpoly_t p, struct generic *g)
 		fmpz_mpoly_clear(q, g->ring);
 		fmpz_mpoly_clear(r, g->ring);
 	}
+	return i == g->signs + g->roots;
 }
 
 bool num_generic_reduce_q(fmpz_mpoly_q_t q, struct generic *g)
 {
 	if (!g->roots && !g->signs)
 		return true;
-	num_generic_reduce(fmpz_mpoly_q_numref(q), g);
-	num_generic_reduce(fmpz_mpoly_q_denref(q), g);
-	if (fmpz_mpoly_is_zero(fmpz_mpoly_q_denref(q), g->ring) || work_over())
+	if (!num_generic_reduce(fmpz_mpoly_q_numref(q), g) ||
+	    !num_generic_reduce(fmpz_mpoly_q_denref(q), g) ||
+	    fmpz_mpoly_is_zero(fmpz_mpoly_q_denref(q), g->ring) || work_over())
 		return false;
 	fmpz_mpoly_q_canonicalise(q, g->ring);
 	return true;
@@ -507,17 +510,18 @@ num num_variable(int i, num now, bool positive, struct num_ctx *c)
 
 #define PLANE_TERMS 3000
 
-/* What is zero where the polynomial is, for one sign of each root or another. */
+/* What is zero where the polynomial is, for one sign of each root or another.  Where the call was
+ * cut, what came before may not be reduced: one more step could take any time. */
 static bool without_roots(fmpz_mpoly_t p, struct generic *g)
 {
-	bool good = true;
+	bool good = !work_over();
 
 	for (int k = g->roots - 1; k >= 0 && good; k--) {
 		if (fmpz_mpoly_degree_si(p, root_var(k), g->ring) < 1)
 			continue;
 		good = fmpz_mpoly_resultant(p, p, &g->rule[root_var(k)], root_var(k),
 					    g->ring) &&
-		       fmpz_mpoly_length(p, g->ring) < PLANE_TERMS;
+		       fmpz_mpoly_length(p, g->ring) < PLANE_TERMS && !work_over();
 	}
 	return good;
 }

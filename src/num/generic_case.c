@@ -65,19 +65,21 @@ static void coefficient(fmpz_mpoly_t out, const fmpz_mpoly_t p, int var, ulong e
 	fmpz_mpoly_get_coeff_vars_ui(out, p, &v, &e, 1, g->ring);
 }
 
-/* out := a^2 - b^2 P for p = a + b s_k */
-static void norm(fmpz_mpoly_t out, const fmpz_mpoly_t a, const fmpz_mpoly_t b, int k,
+/* out := a^2 - b^2 P for p = a + b s_k; false: the call was cut. */
+static bool norm(fmpz_mpoly_t out, const fmpz_mpoly_t a, const fmpz_mpoly_t b, int k,
 		 struct generic *g)
 {
 	fmpz_mpoly_t t;
+	bool good;
 
 	fmpz_mpoly_init(t, g->ring);
 	fmpz_mpoly_mul(out, a, a, g->ring);
 	fmpz_mpoly_mul(t, b, b, g->ring);
 	fmpz_mpoly_mul(t, t, &g->radicand[k], g->ring);
 	fmpz_mpoly_sub(out, out, t, g->ring);
-	num_generic_reduce(out, g);
+	good = num_generic_reduce(out, g);
 	fmpz_mpoly_clear(t, g->ring);
+	return good;
 }
 
 static int top_root(const fmpz_mpoly_t p, const struct generic *g)
@@ -112,10 +114,8 @@ static int definite_root(const fmpz_mpoly_t p, int k, struct generic *g, int dep
 	if (sa == 0 || sa == sb) {
 		out = sb;
 	} else if (is_sign(sa) || is_sign(sb)) {
-		int sn;
+		int sn = norm(n, a, b, k, g) ? definite(n, g, depth - 1) : NUM_UNKNOWN;
 
-		norm(n, a, b, k, g);
-		sn = definite(n, g, depth - 1);
 		out = sn == 1 ? sa : sn == -1 ? sb : NUM_UNKNOWN;
 	}
 	fmpz_mpoly_clear(a, g->ring);
@@ -142,8 +142,8 @@ static int definite_quadratic(const fmpz_mpoly_t p, int var, struct generic *g, 
 		fmpz_mpoly_scalar_mul_si(d, d, 4, g->ring);
 		fmpz_mpoly_mul(b, b, b, g->ring);
 		fmpz_mpoly_sub(d, d, b, g->ring);
-		num_generic_reduce(d, g);
-		out = definite(d, g, depth - 1) == 1 ? sa : NUM_UNKNOWN;
+		if (num_generic_reduce(d, g) && definite(d, g, depth - 1) == 1)
+			out = sa;
 	}
 	fmpz_mpoly_clear(a, g->ring);
 	fmpz_mpoly_clear(b, g->ring);

@@ -77,8 +77,9 @@ static inline int coord_var(int i)
 /* generic.c */
 struct num_quotient *num_quotient_new(struct num_ctx *c);
 bool num_generic_pay(struct generic *g, long work);
-void num_generic_reduce(fmpz_mpoly_t p, struct generic *g);
-/* false: a denominator that is zero after all. */
+/* false: the call was cut, and p may be of any size. */
+bool num_generic_reduce(fmpz_mpoly_t p, struct generic *g);
+/* false: the same, or a denominator that is zero after all. */
 bool num_generic_reduce_q(fmpz_mpoly_q_t q, struct generic *g);
 /* b is not zero. */
 bool num_generic_divide(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, const fmpz_mpoly_q_t b,

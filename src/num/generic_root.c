@@ -9,6 +9,7 @@
  * square is seldom looked at so closely: at a place modulo a prime where all P_k are squares
  * other than 0, a square is a square.
  */
+#include "base/work.h"
 #include "num/generic_priv.h"
 
 #define PRIME 0x1fffffffffffffffUL /* 2^61 - 1; -1 is no square */
@@ -91,12 +92,22 @@ static void part(fmpz_mpoly_q_t out, const fmpz_mpoly_t p, int var, ulong e, str
 	fmpz_mpoly_get_coeff_vars_ui(fmpz_mpoly_q_numref(out), p, &v, &e, 1, g->ring);
 }
 
+/* Once something could not be computed, or the call is over, nothing more is: what would be
+ * computed with is anything, and of any size. */
+static bool go_on(struct generic *g)
+{
+	g->lost = g->lost || work_over();
+	return !g->lost;
+}
+
 static void mul(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, const fmpz_mpoly_q_t b,
 		struct generic *g)
 {
 	slong n = fmpz_mpoly_length(fmpz_mpoly_q_numref(a), g->ring) *
 		  fmpz_mpoly_length(fmpz_mpoly_q_numref(b), g->ring);
 
+	if (!go_on(g))
+		return;
 	if (!num_generic_pay(g, 1 + n)) {
 		g->lost = true;
 		return;
@@ -104,6 +115,13 @@ static void mul(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, const fmpz_mpoly_q_t
 	fmpz_mpoly_q_mul(out, a, b, g->ring);
 	if (!num_generic_reduce_q(out, g))
 		g->lost = true;
+}
+
+static void sub(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, const fmpz_mpoly_q_t b,
+		struct generic *g)
+{
+	if (go_on(g))
+		fmpz_mpoly_q_sub(out, a, b, g->ring);
 }
 
 /* u and v of a = u + v s_k. */
@@ -133,14 +151,14 @@ static void parts_of(fmpz_mpoly_q_t u, fmpz_mpoly_q_t v, const fmpz_mpoly_q_t a,
 		mul(x, u, d, g);
 		mul(y, v, e, g);
 		mul(y, y, t, g);
-		fmpz_mpoly_q_sub(x, x, y, g->ring); /* u d - v e P */
+		sub(x, x, y, g); /* u d - v e P */
 		mul(y, v, d, g);
 		mul(z, u, e, g);
-		fmpz_mpoly_q_sub(y, y, z, g->ring); /* v d - u e */
+		sub(y, y, z, g); /* v d - u e */
 		mul(z, e, e, g);
 		mul(z, z, t, g);
 		mul(n, d, d, g);
-		fmpz_mpoly_q_sub(n, n, z, g->ring);
+		sub(n, n, z, g);
 		fmpz_mpoly_q_swap(u, x, g->ring);
 		fmpz_mpoly_q_swap(v, y, g->ring);
 		fmpz_mpoly_q_swap(d, n, g->ring);
@@ -148,7 +166,7 @@ static void parts_of(fmpz_mpoly_q_t u, fmpz_mpoly_q_t v, const fmpz_mpoly_q_t a,
 		fmpz_mpoly_q_clear(y, g->ring);
 		fmpz_mpoly_q_clear(z, g->ring);
 	}
-	if (!num_generic_reduce_q(d, g) || fmpz_mpoly_q_is_zero(d, g->ring)) {
+	if (!go_on(g) || !num_generic_reduce_q(d, g) || fmpz_mpoly_q_is_zero(d, g->ring)) {
 		g->lost = true;
 	} else {
 		fmpz_mpoly_q_div(u, u, d, g->ring);
@@ -180,8 +198,8 @@ static bool root_of_both(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t u, const fmpz_
 	mul(n, u, u, g);
 	mul(t, v, v, g);
 	mul(t, t, radicand, g);
-	fmpz_mpoly_q_sub(n, n, t, g->ring);
-	if (num_generic_reduce_q(n, g) && root_in(n, n, k, g))
+	sub(n, n, t, g);
+	if (go_on(g) && num_generic_reduce_q(n, g) && root_in(n, n, k, g))
 		for (int minus = 0; minus < 2 && !good; minus++) {
 			(minus ? fmpz_mpoly_q_sub : fmpz_mpoly_q_add)(t, u, n, g->ring);
 			fmpz_mpoly_q_mul_fmpq(t, t, half, g->ring);
@@ -195,7 +213,7 @@ static bool root_of_both(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t u, const fmpz_
 		fmpz_mpoly_q_gen(n, root_var(k), g->ring);
 		mul(t, t, n, g);
 		fmpz_mpoly_q_add(out, c, t, g->ring);
-		good = num_generic_reduce_q(out, g);
+		good = num_generic_reduce_q(out, g) && !g->lost;
 	}
 	fmpz_mpoly_q_clear(n, g->ring);
 	fmpz_mpoly_q_clear(t, g->ring);
@@ -214,7 +232,7 @@ static bool root_in(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, int k, struct ge
 		fmpz_mpoly_q_zero(out, g->ring);
 		return true;
 	}
-	if (g->lost)
+	if (!go_on(g))
 		return false;
 	if (!num_generic_pay(g, 20 * (fmpz_mpoly_length(fmpz_mpoly_q_numref(a), g->ring) +
 				      fmpz_mpoly_length(fmpz_mpoly_q_denref(a), g->ring)))) {
@@ -251,7 +269,7 @@ static bool root_in(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, int k, struct ge
 			fmpz_mpoly_q_gen(u, root_var(k), g->ring);
 			mul(s, s, u, g);
 			fmpz_mpoly_q_swap(out, s, g->ring);
-			good = true;
+			good = !g->lost;
 		}
 	}
 	fmpz_mpoly_q_clear(u, g->ring);
@@ -304,17 +322,19 @@ static void take_whole_squares(fmpz_t m, fmpz_t u)
 	fmpz_factor_clear(f);
 }
 
-/* m := m / u^2 for a u that is nowhere negative: radicands stay short, and alike. */
-static void take_squares(fmpz_mpoly_t u, fmpz_mpoly_t m, struct generic *g)
+/* m := m / u^2 for a u that is nowhere negative: radicands stay short, and alike.  false: the call
+ * was cut. */
+static bool take_squares(fmpz_mpoly_t u, fmpz_mpoly_t m, struct generic *g)
 {
 	fmpz_mpoly_factor_t parts;
 	fmpz_mpoly_t t;
 	fmpz_t k, w;
+	bool good = true;
 
 	fmpz_mpoly_one(u, g->ring);
 	if (fmpz_mpoly_length(m, g->ring) > SQUARES_TERMS ||
 	    !num_generic_pay(g, 50 * fmpz_mpoly_length(m, g->ring)))
-		return;
+		return true;
 	fmpz_mpoly_factor_init(parts, g->ring);
 	fmpz_mpoly_init(t, g->ring);
 	fmpz_init(k);
@@ -335,12 +355,13 @@ static void take_squares(fmpz_mpoly_t u, fmpz_mpoly_t m, struct generic *g)
 			fmpz_mpoly_pow_ui(t, &parts->poly[i], (ulong)(e - 2 * out), g->ring);
 			fmpz_mpoly_mul(m, m, t, g->ring);
 		}
-		num_generic_reduce(m, g);
+		good = num_generic_reduce(m, g);
 	}
 	fmpz_mpoly_factor_clear(parts, g->ring);
 	fmpz_mpoly_clear(t, g->ring);
 	fmpz_clear(k);
 	fmpz_clear(w);
+	return good;
 }
 
 /* sqrt(N/D) = sqrt(N D)/|D|, or sqrt(N)/|E| for D = E^2. */
@@ -359,10 +380,10 @@ static bool adjoin(fmpz_mpoly_q_t out, const fmpz_mpoly_q_t a, num r, struct num
 	} else {
 		fmpz_mpoly_set(fmpz_mpoly_q_numref(d), fmpz_mpoly_q_denref(a), g->ring);
 		fmpz_mpoly_mul(m, fmpz_mpoly_q_numref(a), fmpz_mpoly_q_denref(a), g->ring);
-		num_generic_reduce(m, g);
+		good = num_generic_reduce(m, g) && good;
 	}
-	if (g->cases)
-		take_squares(u, m, g);
+	if (g->cases && good)
+		good = take_squares(u, m, g);
 	else
 		fmpz_mpoly_one(u, g->ring);
 	good = good && fmpz_mpoly_length(m, g->ring) <= TERMS && num_generic_positive(d, d, c);
@@ -396,7 +417,7 @@ bool num_generic_sqrt(struct num_quotient *out, const struct num_quotient *a, nu
 		good = num_generic_positive(out->q, out->q, c);
 	} else if (good) {
 		g->loose = g->loose || g->lost;
-		good = adjoin(out->q, q, r, c);
+		good = !work_over() && adjoin(out->q, q, r, c);
 	}
 	fmpz_mpoly_q_clear(q, g->ring);
 	return good;

@@ -1042,6 +1042,45 @@ static void generic(void)
 	num_enter(C, NUM_GENERIC, 0);
 }
 
+/* (x + y s + t)^2 with s^2 = y + 3 and t^2 = x + s + 5. */
+static num square_of_roots(void)
+{
+	num x = variable(0), y = variable(2);
+	num s = num_sqrt(num_add(y, num_int(3, C), C), C);
+	num t = num_sqrt(num_add(num_add(x, s, C), num_int(5, C), C), C);
+
+	return num_sqr(num_add(num_add(x, num_mul(y, s, C), C), t, C), C);
+}
+
+/* A root is found, or a new one, or nothing is known: also where the work ends on the way. */
+static void test_roots_at_every_budget(void)
+{
+	int roots = 0, bad = 0, wrong = 0;
+
+	for (long most = 1; most < 4000 && roots - bad < 300; most += 1 + most / 300) {
+		num a, r;
+		int s;
+
+		generic();
+		a = square_of_roots();
+		num_set_budget(C, most);
+		num_enter(C, NUM_GENERIC, 0);
+		r = num_sqrt(a, C);
+		num_set_budget(C, NUM_BUDGET_DEFAULT);
+		num_enter(C, NUM_GENERIC, 0);
+		roots++;
+		if (num_is_bad(r) || !r.x) {
+			bad++;
+			continue;
+		}
+		s = num_vanishes(num_sub(num_sqr(r, C), a, C), C);
+		wrong += s != 0 && s != NUM_UNKNOWN;
+	}
+	ok(roots > 300 && bad > 20 && roots - bad > 20 && !wrong,
+	   "a root of a square of roots at every budget: %d, %d not told, %d wrong", roots,
+	   bad, wrong);
+}
+
 /* How many rows of cases a question has, and in how many its answer is yes. */
 static int rows_of(truth (*ask)(void), int *yes)
 {
@@ -1242,6 +1281,7 @@ int main(void)
 	test_within();
 	test_generic_known();
 	test_generic_random();
+	test_roots_at_every_budget();
 	test_stats();
 	num_ctx_free(C);
 	flint_cleanup();
