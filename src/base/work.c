@@ -80,6 +80,8 @@ static enum work_cut reason(struct work *w)
 
 	if (w->most.asks && atomic_fetch_add(&w->asks, 1) >= w->most.asks)
 		return WORK_LATE;
+	if (w->most.each && w->most.each(w->most.user))
+		return WORK_LATE;
 	if (w->most.bytes && (unsigned long long)atomic_load_explicit(
 				     &w->peak, memory_order_relaxed) > w->most.bytes)
 		return WORK_LARGE;

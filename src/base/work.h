@@ -41,6 +41,7 @@ struct work_limits {
 	work_gone *gone; /* or NULL */
 	void *user;
 	long asks; /* for tests: so often is the answer "go on", then "leave"; 0: always */
+	work_gone *each; /* for tests: asked at every look, whether to leave there; or NULL */
 };
 struct work {
 	struct work_limits most;
