@@ -192,6 +192,8 @@ static enum status cairo_failed(const struct cairo *c, cairo_status_t why, struc
 			c->status_to_string(why));
 }
 
+#define PIXEL_BYTES 4
+
 /* --- Pixels ------------------------------------------------------------------------- */
 enum status draw_pixels(const struct scene *s, const struct draw_output *o,
 			draw_take_pixels *take, void *user, struct err *e)
@@ -201,6 +203,7 @@ enum status draw_pixels(const struct scene *s, const struct draw_output *o,
 	cairo_status_t bad;
 	struct cairo c;
 	enum status st;
+	size_t bytes;
 
 	if (!(w >= 1 && h >= 1 && w <= DRAW_SIZE_MOST && h <= DRAW_SIZE_MOST)) {
 		err_fail(e, E_ARG, "bad_argument",
@@ -213,6 +216,15 @@ enum status draw_pixels(const struct scene *s, const struct draw_output *o,
 	st = cairo_load(&c, e);
 	if (st != OK)
 		return st;
+	/* The library asks for this memory itself, and tells nobody. */
+	bytes = (size_t)w * (size_t)h * PIXEL_BYTES;
+	work_took(bytes);
+	if (work_over()) {
+		work_gave(bytes);
+		cairo_unload(&c);
+		return err_fail(e, E_UNABLE, "limit",
+				"%.0f x %.0f pixels take too much memory", w, h);
+	}
 	surface = c.image_surface_create(
 		o->transparent ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24, (int)w, (int)h);
 	bad = paint(&c, surface, s, o->scale, o->transparent);
@@ -225,6 +237,7 @@ enum status draw_pixels(const struct scene *s, const struct draw_output *o,
 		take(user, c.image_surface_get_data(surface),
 		     c.image_surface_get_stride(surface), (int)w, (int)h);
 	c.surface_destroy(surface);
+	work_gave(bytes);
 	cairo_unload(&c);
 	return st;
 }

@@ -6,6 +6,7 @@
  *   t-back --compare A B      how far two PNG files differ, per colour value, in 0 .. 255
  */
 #include "base/t/tap.h"
+#include "base/work.h"
 #include "draw/back_priv.h"
 #include "draw/t/sample.h"
 #include <cairo/cairo.h>
@@ -264,6 +265,31 @@ static void test_png(const struct library *c)
 	draw_scene_free(s);
 }
 
+/* Pixels are memory of the call, whoever asks the system for them. */
+static void test_pixels_count(void)
+{
+	struct scene *s = draw_scene_new(1000, 1000);
+	enum status st[2];
+	struct err e = { 0 };
+	long long peak[2];
+
+	for (int i = 0; i < 2; i++) {
+		struct buf b = { 0 };
+		struct work w;
+
+		work_begin(&w, &(struct work_limits){ .bytes = (size_t)32 << 20 });
+		st[i] = draw_write(
+			&b, s, &(struct draw_output){ .format = DRAW_PNG, .scale = i ? 4 : 1 },
+			&e);
+		(void)work_end(&w);
+		peak[i] = (long long)atomic_load(&w.peak);
+		buf_clear(&b);
+	}
+	ok(st[0] == OK && peak[0] > 4000000, "a million pixels are four million bytes");
+	ok(st[1] == E_UNABLE && !strcmp(e.code, "limit"), "too many are refused: %s", e.msg);
+	draw_scene_free(s);
+}
+
 static void test_pdf(void)
 {
 	struct scene *s = rich();
@@ -421,6 +447,7 @@ int main(int argc, char **argv)
 	if (load(&c)) {
 		test_png_file(&c);
 		test_png(&c);
+		test_pixels_count();
 		test_pdf();
 		dlclose(c.handle);
 	} else {
