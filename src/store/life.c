@@ -189,7 +189,7 @@ enum status store_remove(struct store *s, const char *id, int64_t unless_used, s
 		s->total -= c->seen.at;
 		if (!unless_used)
 			(void)!store_take(s, -1, -c->seen.at, NULL);
-		s->trashed += c->seen.at;
+		s->trashed += store_trash_weight(c->seen.at);
 		s->back->index_remove(s, id);
 	}
 	store_leave(s, c);

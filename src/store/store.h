@@ -242,7 +242,8 @@ enum status store_repair(struct store *s, const char *id, bool salvage,
 
 /* --- The trash ----------------------------------------------------------------------------- */
 /* What was deleted, has expired or was repaired is kept for STORE_TRASH_DAYS, the newest up to
- * options.trash bytes.  Without a folder, and in a database, there is none: E_UNABLE. */
+ * options.trash bytes, where each counts for 4096 at least; when it is full an eighth goes.
+ * Without a folder, and in a database, there is none: E_UNABLE. */
 struct store_trashed {
 	char name[120]; /* of the file */
 	char id[STORE_ID], title[STORE_TITLE];
@@ -252,6 +253,10 @@ struct store_trashed {
 };
 enum status store_trash_list(struct store *s, struct arena *a, struct store_trashed **out,
 			     int *n, struct err *e) MUST_USE; /* the newest first */
+/* The same, at most so many; more: how many others there are. */
+enum status store_trash_newest(struct store *s, struct arena *a, int most,
+			       struct store_trashed **out, int *n, int *more,
+			       struct err *e) MUST_USE;
 /* As the canvas it was.  name: of a file, or an id for the newest of it.  E_ARG "name_taken" when
  * there is such a canvas. */
 enum status store_trash_restore(struct store *s, const char *name, char id[STORE_ID],

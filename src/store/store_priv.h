@@ -280,6 +280,8 @@ enum status store_take(struct store *s, int canvases, int64_t bytes, struct err 
 void store_tell(struct store *s, const char *id, long version);
 
 /* --- trash.c ------------------------------------------------------------------------------------------- */
+/* What a log of so many bytes counts there. */
+int64_t store_trash_weight(int64_t bytes);
 /* Delete for good what need not be kept. */
 void store_trash_tidy(struct store *s, bool by_age);
 /* ID.TIME.WHY.VERSION.AT.SUM.log, with what was acknowledged of it. */

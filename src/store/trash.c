@@ -8,6 +8,7 @@
  *   ID.TIME.WHY.VERSION.AT.SUM.log
  */
 #include "store/store_priv.h"
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -92,14 +93,24 @@ static enum status names(struct store *s, struct arena *a, struct store_trashed 
 	return st;
 }
 
-enum status store_trash_list(struct store *s, struct arena *a, struct store_trashed **out,
-			     int *n, struct err *e)
+enum status store_trash_newest(struct store *s, struct arena *a, int most,
+			       struct store_trashed **out, int *n, int *more, struct err *e)
 {
 	enum status st = names(s, a, out, n, e);
 
+	*more = st == OK && *n > most ? *n - most : 0;
+	*n -= *more;
 	for (int i = 0; st == OK && i < *n; i++)
 		s->back->trash_about(s, &(*out)[i]);
 	return st;
+}
+
+enum status store_trash_list(struct store *s, struct arena *a, struct store_trashed **out,
+			     int *n, struct err *e)
+{
+	int more;
+
+	return store_trash_newest(s, a, INT_MAX, out, n, &more, e);
 }
 
 /* A line that was cut off is no canvas. */
@@ -144,12 +155,11 @@ enum status store_trash_restore(struct store *s, const char *name, char id[STORE
 	return st;
 }
 
-/* Before a log is gone for good, the index lasts that says that it was deleted. */
-static bool drop(struct store *s, const struct store_trashed *t)
+/* Before logs are gone for good, the index lasts that says that they were deleted. */
+static void last_of_index(struct store *s)
 {
 	if (s->back->index_sync)
 		s->back->index_sync(s);
-	return s->back->trash_drop(s, t->name);
 }
 
 enum status store_trash_empty(struct store *s, int64_t older, int *n, int64_t *bytes,
@@ -163,8 +173,10 @@ enum status store_trash_empty(struct store *s, int64_t older, int *n, int64_t *b
 
 	*n = 0;
 	*bytes = 0;
+	last_of_index(s);
 	for (int i = 0; st == OK && i < count; i++)
-		if ((older <= 0 || now - all[i].time >= older) && drop(s, &all[i])) {
+		if ((older <= 0 || now - all[i].time >= older) &&
+		    s->back->trash_drop(s, all[i].name)) {
 			++*n;
 			*bytes += all[i].bytes;
 		}
@@ -172,25 +184,41 @@ enum status store_trash_empty(struct store *s, int64_t older, int *n, int64_t *b
 	return st;
 }
 
+#define LEAST 4096   /* what a file takes on a disk, however little is in it */
+#define AT_ONCE 2000 /* files that one call drops */
+
+int64_t store_trash_weight(int64_t bytes)
+{
+	return bytes > LEAST ? bytes : LEAST;
+}
+
+/* When it is full an eighth of it goes, the oldest: looking through it for every canvas that comes
+ * would take as long as all that are in it.  Nor does who has filled it wait for very many. */
 void store_trash_tidy(struct store *s, bool by_age)
 {
 	struct arena *a;
 	struct store_trashed *all;
-	int64_t now = store_now(s);
-	size_t total = 0;
-	int n = 0;
+	int64_t now = store_now(s), most = (int64_t)s->o.trash, total = 0;
+	int n = 0, dropped = 0;
 
 	if (!s->back->trash_all)
 		return;
 	a = arena_new();
-	if (names(s, a, &all, &n, NULL) == OK)
-		for (int i = 0; i < n; i++) {
-			bool old = by_age && now - all[i].time > STORE_TRASH_DAYS * 86400L;
+	if (names(s, a, &all, &n, NULL) != OK)
+		n = 0;
+	for (int i = 0; i < n; i++)
+		total += store_trash_weight(all[i].bytes);
+	if (total > most)
+		most -= most / 8;
+	last_of_index(s);
+	for (int i = n - 1; i >= 0 && (by_age || dropped < AT_ONCE); i--) {
+		bool old = by_age && now - all[i].time > STORE_TRASH_DAYS * 86400L;
 
-			total += (size_t)all[i].bytes;
-			if ((old || total > s->o.trash) && drop(s, &all[i]))
-				total -= (size_t)all[i].bytes;
+		if ((old || total > most) && s->back->trash_drop(s, all[i].name)) {
+			total -= store_trash_weight(all[i].bytes);
+			dropped++;
 		}
-	s->trashed = (int64_t)total;
+	}
+	s->trashed = total;
 	arena_free(a);
 }

@@ -64,6 +64,35 @@ static bool doubted(struct store *s, const char *word)
 	return is;
 }
 
+/* Canvases without a word take a block of the disk each, and that is what they count for. */
+static void many_small(const char *dir)
+{
+	struct store_options o = { .dir = dir, .trash = 400000 };
+	struct store *s = open_store(&o);
+	struct arena *a = arena_new();
+	struct store_trashed *trash;
+	char id[STORE_ID];
+	int n = 0, most = 0, least = 1000, more = 0;
+	bool good;
+
+	for (int i = 0; i < 400; i++) {
+		new_canvas(s, id, "");
+		if (store_delete(s, id, NULL) != OK ||
+		    store_trash_list(s, a, &trash, &n, NULL) != OK)
+			break;
+		most = n > most ? n : most;
+		least = i > 200 && n < least ? n : least;
+		arena_reset(a);
+	}
+	ok(most == 97 && least >= 85, "of small ones as many as have room: %d to %d", least,
+	   most);
+	good = store_trash_newest(s, a, 10, &trash, &n, &more, NULL) == OK;
+	ok(good && n == 10 && more >= 75 && more <= 87,
+	   "the newest are told, and how many others there are (%d)", more);
+	arena_free(a);
+	store_close(s);
+}
+
 static void expiry(const char *dir)
 {
 	struct clocks c = { 2000000000, 500 };
@@ -124,7 +153,7 @@ static void expiry(const char *dir)
 
 static void trash(const char *dir)
 {
-	struct store_options o = { .dir = dir, .trash = 6000 };
+	struct store_options o = { .dir = dir, .trash = 6 * 4096 };
 	struct store *s = open_store(&o), *t = open_at(dir);
 	struct arena *a = arena_new();
 	struct store_trashed *all;
@@ -239,6 +268,7 @@ int main(void)
 
 	tools = tool_table_new();
 	in_folder(expiry);
+	in_folder(many_small);
 	in_folder(trash);
 	in_folder(copies);
 	no_trash();
