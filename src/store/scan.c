@@ -42,7 +42,8 @@ static enum status read_on(struct store *s, struct canvas *c, struct store_readi
 		r->marked =
 			r->marked || (r->at.at == r->mark->at && r->at.sum == r->mark->sum);
 		k = n ? store_log_next(&r->at, bytes, n, &record) : 0;
-		bytes += k;
+		if (k)
+			bytes += k;
 		n -= k;
 	}
 	while (st == OK && n && !bytes[n - 1])
