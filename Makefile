@@ -317,7 +317,7 @@ peers:
 
 tsan: setup
 	@$(MAKE) $(JOBS) $(TSAN) build/tsan/porism build/tsan/stress-http \
-		$(patsubst %,build/tsan/src/%,serve/t/t-shared serve/t/t-api serve/t/t-carry store/t/t-many mcp/t/t-lines)
+		$(patsubst %,build/tsan/src/%,serve/t/t-shared serve/t/t-api serve/t/t-carry serve/t/t-easel store/t/t-many mcp/t/t-lines)
 	@dev/tsan build/tsan
 
 stress: setup

@@ -7,6 +7,7 @@
  */
 #include "base/json.h"
 #include "serve/api_priv.h"
+#include "serve/easel_priv.h"
 #include "serve/share_priv.h"
 #include "serve/shared_priv.h"
 #include "serve/ticket_priv.h"
@@ -137,7 +138,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 		tools = tool_table_new();
 	api.tools = tools;
 	api.steady = serve_api_steady_new();
-	sem_init(&api.painters, 0, 1);
+	api.easel = serve_api_easel_new();
 	if (store_open(&api.store, &keep, tools, &e) != OK ||
 	    store_create(api.store, id, "one", &e) != OK ||
 	    store_batch(api.store, id, c, 2, STORE_WHOLE, &done, &seen, &e) != OK)
@@ -165,5 +166,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
 	arena_free(q.arena);
 	store_close(api.store);
 	serve_api_steady_free(api.steady);
+	serve_api_easel_free(api.easel);
 	return 0;
 }

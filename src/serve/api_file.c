@@ -1,6 +1,7 @@
 /* api_file.c -- files that are opened and saved, films, the trash, leave to look. */
 #include "base/member.h"
 #include "io/io.h"
+#include "serve/easel_priv.h"
 #include "serve/look_priv.h"
 #include "serve/share_priv.h"
 #include <stdio.h>
@@ -203,9 +204,11 @@ static enum status look_film(struct fig *f, const struct store_entry *about, voi
 static void film(const struct http_request *q, struct http_reply *r, serve_develop *develop,
 		 const char *type)
 {
-	struct api *a = q->service;
+	const struct api *a = q->service;
 	struct serve_wish w = { .q = q, .out = &r->body, .develop = develop };
 	struct err e = { 0 };
+	double pixels = 0;
+	bool taken = false;
 	enum status st = serve_look_read(&w, q, DRAW_GIF, &e);
 
 	w.film.slider = serve_http_query(q, "slider");
@@ -216,13 +219,13 @@ static void film(const struct http_request *q, struct http_reply *r, serve_devel
 	if (st == OK)
 		st = serve_api_number(q, "seconds", &w.film.seconds, &e);
 	if (st == OK)
-		st = serve_look_pixels(&w, &e);
-	if (st == OK) {
-		while (sem_wait(&a->painters))
-			continue;
+		st = serve_look_pixels(&pixels, &w, &e);
+	/* The others are no pixels. */
+	if (st == OK && develop == draw_animate)
+		st = serve_api_easel_take(a->easel, q->from, pixels, &taken, &e);
+	if (st == OK)
 		st = store_read(a->store, q->part, look_film, &w, &e);
-		sem_post(&a->painters);
-	}
+	serve_api_easel_give(a->easel, q->from, taken);
 	serve_api_is_picture(r, type);
 	serve_look_finish(r, st, &w, &e);
 }
@@ -244,13 +247,16 @@ void serve_api_html(const struct http_request *q, struct http_reply *r)
 }
 
 /* --- The trash ------------------------------------------------------------------------------ */
+#define TRASH_SHOWN 1000
+
 void serve_api_trash(const struct http_request *q, struct http_reply *r)
 {
 	const struct api *a = q->service;
 	struct store_trashed *list = NULL;
 	struct err e = { 0 };
-	int n = 0, shown = 0;
-	enum status st = store_trash_list(a->store, q->arena, &list, &n, &e);
+	int n = 0, shown = 0, more = 0;
+	enum status st =
+		store_trash_newest(a->store, q->arena, TRASH_SHOWN, &list, &n, &more, &e);
 
 	if (st == E_UNABLE) {
 		buf_add(&r->body, "{\"trash\":null}\n");
@@ -274,7 +280,7 @@ void serve_api_trash(const struct http_request *q, struct http_reply *r)
 		json_member_count(&r->body, "version", list[i].version);
 		buf_addc(&r->body, '}');
 	}
-	buf_add(&r->body, "]}\n");
+	buf_addf(&r->body, "],\"more\":%d}\n", more);
 }
 
 void serve_api_restore(const struct http_request *q, struct http_reply *r)

@@ -1,5 +1,6 @@
 /* api_look.c -- looking at canvases: pictures, files, words, steps, what is made from what. */
 #include "base/member.h"
+#include "serve/easel_priv.h"
 #include "serve/look_priv.h"
 #include <math.h>
 #include <stdio.h>
@@ -363,38 +364,43 @@ void serve_api_svg(const struct http_request *q, struct http_reply *r)
 {
 	file(q, r, DRAW_SVG, "image/svg+xml");
 }
-enum status serve_look_pixels(const struct serve_wish *w, struct err *e)
+
+enum status serve_look_pixels(double *pixels, const struct serve_wish *w, struct err *e)
 {
 	double scale = w->write.scale > 0 ? w->write.scale : 1;
-	double pixels = (w->draw.width > 0 ? w->draw.width : 800) *
-			(w->draw.height > 0 ? w->draw.height : 600) * scale * scale;
 
-	if (pixels <= API_PIXELS)
+	*pixels = (w->draw.width > 0 ? w->draw.width : 800) *
+		  (w->draw.height > 0 ? w->draw.height : 600) * scale * scale;
+	if (*pixels <= API_PIXELS)
 		return OK;
-	err_fail(e, E_ARG, "bad_argument", "%.0f pixels are too many: at most %.0f", pixels,
+	err_fail(e, E_ARG, "bad_argument", "%.0f pixels are too many: at most %.0f", *pixels,
 		 API_PIXELS);
 	err_arg(e, "scale");
 	return E_ARG;
 }
+
 /* Pixels take memory: not too many, and not everybody's at once. */
 void serve_api_png(const struct http_request *q, struct http_reply *r)
 {
-	struct api *a = q->service;
+	const struct api *a = q->service;
 	struct serve_wish w = { .q = q };
 	struct err e = { 0 };
+	double pixels = 0;
+	bool taken = false;
 	enum status st = serve_look_read(&w, q, DRAW_PNG, &e);
 
 	if (st == OK)
-		st = serve_look_pixels(&w, &e);
+		st = serve_look_pixels(&pixels, &w, &e);
+	if (st == OK)
+		st = serve_api_easel_take(a->easel, q->from, pixels, &taken, &e);
 	if (st != OK) {
 		serve_api_fail(r, st, &e, false);
 		return;
 	}
-	while (sem_wait(&a->painters))
-		continue;
 	file(q, r, DRAW_PNG, "image/png");
-	sem_post(&a->painters);
+	serve_api_easel_give(a->easel, q->from, taken);
 }
+
 void serve_api_pdf(const struct http_request *q, struct http_reply *r)
 {
 	file(q, r, DRAW_PDF, "application/pdf");

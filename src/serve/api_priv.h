@@ -17,7 +17,6 @@
 #include "serve/http_priv.h"
 #include "store/store.h"
 #include "tool/tool.h"
-#include <semaphore.h>
 
 #define API_ROOT "/api/v1"
 struct serve_runs;
@@ -40,9 +39,8 @@ struct api {
 	struct serve_runs *runs; /* NULL: none are shown */
 	struct api_events *events;
 	struct api_steady *steady;
-	sem_t painters; /* PNGs that may still be painted at once */
+	struct api_easel *easel; /* easel_priv.h */
 };
-#define API_PAINTERS 4
 #define API_PIXELS 16e6 /* of one PNG */
 
 /* --- api.c --------------------------------------------------------------------------- */

@@ -66,7 +66,7 @@ static const struct {
 			LIST(NEEDS("\"name\":" TEXT ",\"id\":" TEXT ",\"title\":" TEXT
 				   ",\"why\":" TEXT ",\"time\":" WHOLE ",\"version\":" WHOLE,
 				   "\"name\",\"id\"")),
-			"{\"type\":\"null\"}"),
+			"{\"type\":\"null\"}") ",\"more\":" WHOLE,
 		"\"trash\"") },
 	{ "Share", CLOSED("\"days\":" WHOLE) },
 	{ "Ticket", NEEDS("\"ticket\":{\"type\":[\"string\",\"null\"]},\"until\":" WHOLE

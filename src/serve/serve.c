@@ -7,6 +7,7 @@
 #include "mcp/mcp.h"
 #include "serve/api_priv.h"
 #include "serve/carry_priv.h"
+#include "serve/easel_priv.h"
 #include "serve/health_priv.h"
 #include "serve/runs_priv.h"
 #include "serve/share_priv.h"
@@ -160,8 +161,8 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 			       .token = s->token,
 			       .runs = o->runs ? serve_runs_new(o->runs) : NULL,
 			       .events = serve_api_events_new(o->store),
-			       .steady = serve_api_steady_new() };
-	sem_init(&s->api.painters, 0, API_PAINTERS);
+			       .steady = serve_api_steady_new(),
+			       .easel = serve_api_easel_new() };
 	add(s, serve_api_routes, serve_api_routes_n, &s->api);
 	add(s, serve_page_routes, serve_page_routes_n, s->embed);
 	if (!s->own) {
@@ -252,6 +253,7 @@ bool serve_stop(struct serve *s)
 	stop_hearing(s);
 	serve_api_events_free(s->api.events);
 	serve_api_steady_free(s->api.steady);
+	serve_api_easel_free(s->api.easel);
 	serve_mcp_http_free(s->mcp_http);
 	serve_carry_stop(s->carry);
 	serve_runs_free(s->api.runs);

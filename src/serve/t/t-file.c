@@ -1,6 +1,7 @@
 /* t-file.c -- files that are opened and saved, films, the trash, tickets: each request, and what it refuses. */
 #include "base/t/tap.h"
 #include "serve/api_priv.h"
+#include "serve/easel_priv.h"
 #include "serve/share_priv.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -263,7 +264,7 @@ int main(void)
 	api.tools = tools;
 	api.steady = serve_api_steady_new();
 	arena = arena_new();
-	sem_init(&api.painters, 0, 1);
+	api.easel = serve_api_easel_new();
 	if (!keep.dir || store_open(&api.store, &keep, tools, &e) != OK) {
 		ok(0, "%s", e.msg);
 		return tap_done();
@@ -275,6 +276,7 @@ int main(void)
 	buf_clear(&r.body);
 	store_close(api.store);
 	serve_api_steady_free(api.steady);
+	serve_api_easel_free(api.easel);
 	arena_free(arena);
 	tool_table_free(tools);
 	snprintf(command, sizeof command, "rm -r %s", dir);
