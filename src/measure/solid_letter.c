@@ -5,12 +5,14 @@
  * Unknowns are replaced by what equations say of them until letters are left alone; the result is
  * multiplied out where it is a polynomial.
  */
+#include "base/work.h"
 #include "measure/solid_priv.h"
 #include <math.h>
 #include <string.h>
 
 #define MONOMIALS 64
 #define LETTERS 4
+#define STEPS 100000
 
 struct letter_sum {
 	num c[MONOMIALS];
@@ -27,6 +29,12 @@ static bool is_free(const struct solid_engine *s, int var)
 {
 	return s->var[var].kind == VAR_LETTER && var != s->goal_var &&
 	       !problem_is_measured(s->p, s->var[var].id[0]);
+}
+
+/* Counts a step over a part of a term. */
+static bool is_spent(struct solid_engine *s)
+{
+	return s->work++ > STEPS || work_over();
 }
 
 /* An equation that gives the unknown by letters and numbers alone, or by unknowns that such
@@ -54,7 +62,7 @@ static const struct term *resolve(struct solid_engine *s, const struct term *t, 
 {
 	const struct term *a, *b = NULL;
 
-	if (depth > 6 || s->work++ > 100000)
+	if (depth > 6 || is_spent(s))
 		return NULL;
 	if (t->kind == TERM_FORM) {
 		struct solid_var *v = &s->var[t->id];
@@ -113,23 +121,16 @@ static bool multiply(struct solid_letters *k, const struct letter_sum *a,
 	return true;
 }
 
-static bool expand(struct solid_letters *k, const struct term *t, struct letter_sum *out)
+static bool expand(struct solid_letters *k, const struct term *t, struct letter_sum *out);
+
+/* A term that is no number and no letter; a and b: room for the sums of its parts. */
+static bool expand_parts(struct solid_letters *k, const struct term *t, struct letter_sum *a,
+			 struct letter_sum *b, struct letter_sum *out)
 {
-	struct letter_sum *a, *b;
 	int none[LETTERS] = { 0 };
 	num v;
 	long n;
 
-	*out = (struct letter_sum){ .n = 0 };
-	if (measure_solid_value(k->s, t, &v))
-		return add_monomial(k, out, v, none);
-	if (t->kind == TERM_FORM) {
-		for (int i = 0; i < k->n; i++)
-			none[i] = k->var[i] == t->id;
-		return add_monomial(k, out, num_int(1, k->s->c), none);
-	}
-	a = arena_alloc(k->s->a, sizeof *a);
-	b = arena_alloc(k->s->a, sizeof *b);
 	if (!t->arg[0] || !expand(k, t->arg[0], a))
 		return false;
 	if (t->kind == TERM_POW) {
@@ -142,11 +143,12 @@ static bool expand(struct solid_letters *k, const struct term *t, struct letter_
 				return false;
 		return true;
 	}
-	if (t->kind == TERM_NEG)
-		return expand(k,
-			      measure_solid_op(k->s, TERM_MUL, measure_solid_int(k->s, -1),
-					       t->arg[0]),
-			      out);
+	if (t->kind == TERM_NEG) {
+		*out = *a;
+		for (int i = 0; i < out->n; i++)
+			out->c[i] = num_neg(out->c[i], k->s->c);
+		return true;
+	}
 	if (!t->arg[1] || !expand(k, t->arg[1], b))
 		return false;
 	if (t->kind == TERM_DIV) {
@@ -168,6 +170,31 @@ static bool expand(struct solid_letters *k, const struct term *t, struct letter_
 				  b->power[i]))
 			return false;
 	return true;
+}
+
+/* What unknowns were replaced by stands in the term as often as they did: it may be much longer
+ * than what was written. */
+static bool expand(struct solid_letters *k, const struct term *t, struct letter_sum *out)
+{
+	int power[LETTERS] = { 0 };
+	struct letter_sum *room;
+	bool good;
+	num v;
+
+	*out = (struct letter_sum){ .n = 0 };
+	if (is_spent(k->s))
+		return false;
+	if (measure_solid_value(k->s, t, &v))
+		return add_monomial(k, out, v, power);
+	if (t->kind == TERM_FORM) {
+		for (int i = 0; i < k->n; i++)
+			power[i] = k->var[i] == t->id;
+		return add_monomial(k, out, num_int(1, k->s->c), power);
+	}
+	room = mem_alloc(2 * sizeof *room);
+	good = expand_parts(k, t, room, room + 1, out);
+	mem_free(room);
+	return good;
 }
 
 /* Highest powers of the first letter first. */
@@ -235,20 +262,22 @@ static void print_sum(struct buf *b, struct solid_letters *k, const struct lette
 		buf_add(b, "0");
 }
 
-static void gather(struct solid_letters *k, const struct term *t)
+/* false: there are more letters than anybody would read. */
+static bool gather(struct solid_letters *k, const struct term *t)
 {
+	int i = 0;
+
 	if (!t)
-		return;
+		return true;
 	if (t->kind == TERM_FORM && !k->s->var[t->id].known) {
-		for (int i = 0; i < k->n; i++)
-			if (k->var[i] == t->id)
-				return;
-		if (k->n <= LETTERS)
-			k->var[k->n < LETTERS ? k->n : LETTERS - 1] = t->id;
-		k->n++;
+		while (i < k->n && k->var[i] != t->id)
+			i++;
+		if (i == LETTERS)
+			return false;
+		k->var[i] = t->id;
+		k->n += i == k->n;
 	}
-	gather(k, t->arg[0]);
-	gather(k, t->arg[1]);
+	return gather(k, t->arg[0]) && gather(k, t->arg[1]);
 }
 
 /* Its value where the letters cancel; else none. */
@@ -278,8 +307,7 @@ bool measure_solid_in_letters(struct solid_engine *s, struct solve_answer *out)
 	/* Another name of it is no answer. */
 	if (!t || t->kind == TERM_FORM)
 		return false;
-	gather(&k, t);
-	if (k.n < 1 || k.n > LETTERS || !expand(&k, t, sum))
+	if (!gather(&k, t) || !k.n || !expand(&k, t, sum))
 		return false;
 	print_sum(&b, &k, sum);
 	out->status = SOLVE_FOUND;
