@@ -486,7 +486,8 @@ static struct grade_verdict decide(struct grade_work *w, struct grade_result *ou
 				  : grade_tell(w, GRADE_UNCLEAR, "the key is too long");
 	}
 	letters = grade_letter_key(q->key, q->choices, w->a);
-	*same_text = is_same_text(out->answer, q->key, w->a);
+	/* Of the answer, too, marks around it are gone. */
+	*same_text = is_same_text(out->answer, bare(q->key, w->a), w->a);
 	if (*same_text) {
 		(void)match_texts(w, out, q->key, q->key);
 		if (letters)
