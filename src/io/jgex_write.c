@@ -211,6 +211,37 @@ static bool place(struct io_jgex_out *o, struct buf *b, const char *point,
 	return false;
 }
 
+/* Does a reader of that language take the construction?  Some want points that differ where ours
+ * do not: the midpoint of C and C is C here and nothing there. */
+static bool is_understood(const struct io_jgex_out *o, const char *point, const char *how)
+{
+	struct jgex_outline outline;
+	struct err e = { 0 };
+	struct index seen = { 0 };
+	struct buf b = { 0 };
+	bool good;
+
+	for (const char *part = how; part; part = strchr(part, ',')) {
+		/* Behind the word of the construction, and behind ", ". */
+		part += part == how ? 0 : 2;
+		for (const char *s = strchr(part, ' '); s && *s == ' ';
+		     s += strcspn(s, " ,")) {
+			const char *name = arena_strndup(o->a, s + 1, strcspn(s + 1, " ,"));
+
+			s++;
+			if (!strcmp(name, point) || index_get(&seen, name) >= 0)
+				continue;
+			index_set(&seen, name, 0);
+			buf_addf(&b, "%s = free %s; ", name, name);
+		}
+	}
+	buf_addf(&b, "%s = %s", point, how);
+	good = jgex_outline(&outline, o->a, b.s, b.n, &e) == OK;
+	index_clear(&seen);
+	buf_clear(&b);
+	return good;
+}
+
 static void tell(struct io_jgex_out *o, fig_id id, enum io_fate fate, const char *why)
 {
 	struct io_object *r;
@@ -244,6 +275,7 @@ void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r)
 	for (int i = 0; i < fig_count(f); i++) {
 		fig_id id = { i };
 		const struct expr *x;
+		const char *why = "JGEX text has no such construction";
 		bool good;
 
 		if (!fig_alive(f, id))
@@ -261,11 +293,15 @@ void io_jgex_write(struct buf *b, struct fig *f, struct io_report *r)
 			good = true;
 		} else {
 			good = x && place(&o, &c, fig_name(f, id), x);
+			if (good && !is_understood(&o, o.name[i], c.s)) {
+				good = false;
+				why = arena_printf(r->arena, "JGEX text does not take \"%s\"",
+						   c.s);
+			}
 		}
 		if (!good) {
 			tell(&o, id, IO_FROZEN,
-			     "written as a free point: JGEX text has no such "
-			     "construction");
+			     arena_printf(r->arena, "written as a free point: %s", why));
 			buf_reset(&c);
 			buf_add(&c, "free ");
 			add_name(&o, &c, fig_name(f, id));

@@ -56,6 +56,34 @@ static void fails(const struct tool_table *tools, const char *text, const char *
 	fig_free(f);
 }
 
+/* What a script makes, written; what cannot be said there is a free point, and told so. */
+static void writes(const struct tool_table *tools, const char *script, const char *text,
+		   const char *frozen)
+{
+	struct io_report r = { 0 }, again = { 0 };
+	struct fig *f = fig_new(tools, 1), *g = NULL;
+	const struct fig_obs *obs;
+	struct buf b = { 0 };
+	struct err e = { 0 };
+	bool good = true;
+
+	for (const char *s = script; *s && good; s += strcspn(s, "\n"), s += *s == '\n')
+		good = fig_line(f, s, strcspn(s, "\n"), &obs) == OK;
+	if (good)
+		io_jgex_write(&b, f, &r);
+	good = good && !strcmp(buf_str(&b), text) && read(tools, b.s, &g, &again, &e) == OK;
+	for (int i = 0; i < r.n; i++)
+		good = good && (r.object[i].fate == IO_FROZEN) ==
+				       (strstr(frozen, r.object[i].label) != NULL);
+	if (!ok(good, "%s", text))
+		printf("# %s%s\n", buf_str(&b), e.msg);
+	buf_clear(&b);
+	io_report_clear(&again);
+	io_report_clear(&r);
+	fig_free(g);
+	fig_free(f);
+}
+
 int main(void)
 {
 	static const char *const good[] = {
@@ -157,6 +185,14 @@ int main(void)
 	fails(tools, "a b = segment ? coll a b", "bad_argument");
 	fails(tools, "a b = segment ? coll a b z", "not_found");
 	fails(tools, "a b = segment; c = on_line c a b, on_line c b a", "no_such_object");
+	writes(tools, "A=(0,0)\nC=(1,3)\nM=Midpoint(A,C)\nN=Midpoint(C,C)\nR=Reflect(A,A)",
+	       "a = free a; c = free c; m = midpoint m a c; n = free n; r = free r\n", "NR");
+	writes(tools,
+	       "A=(0,0)\nB=(4,0)\nC=(1,3)\nH=Foot(C,Line(A,B))\nF=Foot(A,Line(A,B))\n"
+	       "P=Intersect(PerpendicularLine(A,Line(A,B)),Line(B,C))",
+	       "a = free a; b = free b; c = free c; h = foot h c a b; f = free f; "
+	       "p = on_tline p a a b, on_line p b c\n",
+	       "F");
 	tool_table_free(tools);
 	num_cleanup();
 	return tap_done();
