@@ -22,6 +22,12 @@
 #define CLOSE 1e-6
 #define SPARE 1000 /* operations for what is done again */
 
+/* At 0 already: searches have stopped, and what they did not find says nothing. */
+static bool is_spent(const struct program_solver *s)
+{
+	return s->work <= 0;
+}
+
 static struct event *tell(struct program_solver *s, int what, int step, int u)
 {
 	struct event *v = &s->event[s->events];
@@ -93,7 +99,7 @@ static enum program_status check(struct program_solver *s, int i)
 	struct event *v;
 	char words[120];
 
-	if (s->work < 0)
+	if (is_spent(s))
 		return PROGRAM_BUDGET;
 	e->done = true;
 	if (!program_real_finite(l) || !program_real_finite(r)) {
@@ -146,7 +152,7 @@ static enum program_status settle(struct program_solver *s)
 				continue;
 			set_value(s, u, x->step, EXPRESSED, program_node_value(s, x->by));
 			again = true;
-			if (s->work < 0)
+			if (is_spent(s))
 				return PROGRAM_BUDGET;
 			program_unknown_name(name, u);
 			if (!program_real_finite(x->value))
@@ -163,7 +169,7 @@ static enum program_status no_root(struct program_solver *s, int i, int u, bool 
 {
 	char words[120], name[8];
 
-	if (s->work < 0)
+	if (is_spent(s))
 		return PROGRAM_BUDGET;
 	step_words(s, &s->step[i], words, sizeof words);
 	program_unknown_name(name, u);
@@ -211,7 +217,7 @@ static enum program_status solve_step(struct program_solver *s, int i, int u)
 	int k;
 
 	program_roots_find(s, e, u, &r);
-	if (s->work < 0)
+	if (is_spent(s))
 		return PROGRAM_BUDGET;
 	e->done = true;
 	program_roots_rank(s, e, u, &r);
@@ -263,7 +269,7 @@ static bool express(struct program_solver *s)
 {
 	struct way w;
 
-	while (s->work > 0 && program_express_find(s, &w)) {
+	while (!is_spent(s) && program_express_find(s, &w)) {
 		struct program_step *e = &s->step[w.step];
 		bool two = w.kind == WAY_SQUARE || w.kind == WAY_BRANCH ||
 			   w.kind == WAY_QUADRATIC;
@@ -340,8 +346,7 @@ static enum program_status run_once(struct program_solver *s)
 			moved = true;
 			st = settle(s);
 		}
-		/* At 0 searches have stopped, too: that nothing moved says nothing. */
-		if (s->work <= 0)
+		if (is_spent(s))
 			st = PROGRAM_BUDGET;
 	}
 	return st == PROGRAM_OK ? check_expressed(s) : st;
@@ -398,7 +403,7 @@ static void search_runs(struct program_solver *s, struct program_search *w)
 			memcpy(w->choice, s->choice, sizeof w->choice);
 		}
 		w->best = st == PROGRAM_OK && !has_negative(s);
-		if (w->best || s->work < 0 || !next_choice(s, w->found))
+		if (w->best || is_spent(s) || !next_choice(s, w->found))
 			return;
 	}
 }
@@ -406,6 +411,7 @@ static void search_runs(struct program_solver *s, struct program_search *w)
 enum program_status program_solve_system(struct program_solver *s)
 {
 	struct program_search w = { .found = false };
+	enum program_status st;
 
 	s->built_trees = s->trees;
 	s->built_atoms = s->forms.n;
@@ -418,11 +424,13 @@ enum program_status program_solve_system(struct program_solver *s)
 		memcpy(s->choice, w.choice, sizeof w.choice);
 		if (s->work < 2 * w.cost + SPARE)
 			s->work = 2 * w.cost + SPARE;
-		return run_once(s);
+		st = run_once(s);
+	} else {
+		st = is_spent(s) ? PROGRAM_BUDGET : w.status;
+		s->err = w.err;
+		s->status = w.status;
 	}
-	if (s->work < 0)
-		return program_fail(s, PROGRAM_BUDGET, "the budget of operations is spent");
-	s->err = w.err;
-	s->status = w.status;
-	return w.status;
+	if (st == PROGRAM_BUDGET)
+		st = program_fail(s, PROGRAM_BUDGET, "the budget of operations is spent");
+	return st;
 }
