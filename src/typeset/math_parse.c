@@ -66,6 +66,13 @@ static struct math *character(struct typeset_parser *p, unsigned c, enum math_cl
 	return m;
 }
 
+/* Signs beside the characters of the tree, which are glyphs as well. */
+static void count_signs(struct typeset_parser *p, int n)
+{
+	p->chars += n;
+	p->cut = p->cut || p->chars > TYPESET_GLYPHS;
+}
+
 static void append(struct typeset_row *r, struct math *m)
 {
 	if (!m)
@@ -509,8 +516,10 @@ static struct math *fence(struct typeset_parser *p)
 	struct math *m = node(p, MATH_FENCE, MATH_INNER);
 
 	m->code = delimiter(p);
+	count_signs(p, m->code != 0);
 	m->a = parse_row(p, STOP_RIGHT);
-	m->other = p->p < p->end ? delimiter(p) : 0;
+	m->other = p->p < p->end && !p->cut ? delimiter(p) : 0;
+	count_signs(p, m->other != 0);
 	return m;
 }
 
@@ -582,6 +591,7 @@ static struct math *parse_command(struct typeset_parser *p)
 		m = node(p, MATH_FENCE, MATH_INNER);
 		m->code = '(';
 		m->other = ')';
+		count_signs(p, 2);
 		m->a = fraction(p, STYLE_AS_IT_IS);
 		m->a->bare = true;
 		return m;

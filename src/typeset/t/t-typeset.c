@@ -647,6 +647,28 @@ static void test_anything(void)
 	ok(is_sound(t) && t->n_glyphs == 31, "what is too deep is still shown: %d",
 	   t->n_glyphs);
 	buf_reset(&b);
+	buf_reset(&b);
+	for (int i = 0; i < 400; i++)
+		buf_add(&b, "\\left[x\\right]\\binom{1}{2}");
+	t = typeset_text(b.s, b.n, TYPESET_MATH, TYPESET_ROMAN, true, 18, a);
+	ok(is_sound(t) && t->n_glyphs <= TYPESET_GLYPHS + 3, "brackets count as well: %d",
+	   t->n_glyphs);
+	bad = 0;
+	for (int pad = 0; pad < 8; pad++) {
+		const char *cut;
+
+		buf_reset(&b);
+		buf_add(&b, "{");
+		for (int i = 0; i < TYPESET_GLYPHS - pad; i++)
+			buf_addc(&b, 'x');
+		buf_add(&b, "\\log y}");
+		t = typeset_text(b.s, b.n, TYPESET_MATH, TYPESET_ROMAN, true, 18, a);
+		cut = strchr(t->source, '\\');
+		bad += strncmp(cut, "\\log", 4) && strncmp(cut, "\\text{", 6) &&
+		       strncmp(cut, "\\ldots", 6);
+	}
+	ok(!bad, "an operator that is cut is no command");
+	buf_reset(&b);
 	for (int i = 0; i < 20000; i++)
 		buf_add(&b, "{}");
 	ok(is_sound(typeset_text(b.s, b.n, TYPESET_MATH, TYPESET_ROMAN, true, 18, a)),
