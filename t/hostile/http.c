@@ -26,9 +26,11 @@
 #define POLYGONS 1500
 #define CALLS 20000
 #define CANVASES 3000
+#define CUBES 60
 
 struct stage {
 	char canvas[STORE_ID]; /* the honest client's */
+	char dear[STORE_ID];   /* one that takes long to draw */
 	struct buf polygons, integral;
 	atomic_bool over;
 	atomic_int answers, refused, late;
@@ -121,12 +123,21 @@ static int fetch(int fd, struct buf *b)
 	return status;
 }
 
-/* Ask, and note how long it took. */
+static bool get(int fd, const char *path)
+{
+	char q[300];
+	int n = snprintf(q, sizeof q, "GET %s HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n", path);
+
+	return send(fd, q, (size_t)n, MSG_NOSIGNAL) == n;
+}
+
+/* Ask, and note how long it took.  Without a body it is a GET. */
 static int timed(struct stage *s, int fd, const char *path, const struct buf *body,
 		 struct buf *b)
 {
 	double start = ms(), took, longest;
-	int status = post(fd, path, body->s, body->n) ? fetch(fd, b) : -1;
+	bool sent = body ? post(fd, path, body->s, body->n) : get(fd, path);
+	int status = sent ? fetch(fd, b) : -1;
 
 	took = ms() - start;
 	if (status < 0)
@@ -141,6 +152,20 @@ static int timed(struct stage *s, int fd, const char *path, const struct buf *bo
 }
 
 /* --- Strangers ---------------------------------------------------------------------------- */
+/* Ask and wait for the answer, on a new connection where there is none (fd < 0). */
+static void ask_again(struct stranger *me, int *fd, const char *path, const struct buf *body,
+		      struct buf *b)
+{
+	if (*fd < 0)
+		*fd = dial_from(me->address);
+	if (*fd >= 0 && timed(me->s, *fd, path, body, b) >= 0)
+		return;
+	if (*fd >= 0)
+		close(*fd);
+	*fd = -1;
+	rest(5);
+}
+
 /* Posts, and waits for the answer. */
 static void *stormer(void *self)
 {
@@ -148,16 +173,8 @@ static void *stormer(void *self)
 	struct buf b = { 0 };
 	int fd = -1;
 
-	while (!atomic_load(&me->s->over)) {
-		if (fd < 0)
-			fd = dial_from(me->address);
-		if (fd < 0 || timed(me->s, fd, "/api/v1/canvases", &me->s->polygons, &b) < 0) {
-			if (fd >= 0)
-				close(fd);
-			fd = -1;
-			rest(5);
-		}
-	}
+	while (!atomic_load(&me->s->over))
+		ask_again(me, &fd, "/api/v1/canvases", &me->s->polygons, &b);
 	if (fd >= 0)
 		close(fd);
 	buf_clear(&b);
@@ -278,10 +295,32 @@ static void *filler(void *self)
 	return NULL;
 }
 
+/* Asks for pictures that are large, and films. */
+static void *painter(void *self)
+{
+	static const char *const what[] = { "png?width=4000&height=4000&scale=1",
+					    "gif?width=1600&height=1200", "frames", "pdf" };
+	struct stranger *me = self;
+	struct buf b = { 0 };
+	char path[200];
+	int fd = -1;
+
+	for (int i = 0; !atomic_load(&me->s->over); i++) {
+		snprintf(path, sizeof path, "/api/v1/canvases/%s/%s", me->s->dear,
+			 what[i % (int)(sizeof what / sizeof *what)]);
+		ask_again(me, &fd, path, NULL, &b);
+	}
+	if (fd >= 0)
+		close(fd);
+	buf_clear(&b);
+	return NULL;
+}
+
 /* --- The honest client ---------------------------------------------------------------------- */
 struct honest {
 	struct stage *s;
-	bool anew; /* a connection for every call, and a canvas now and then */
+	bool anew;  /* a connection for every call, and a canvas now and then */
+	bool draws; /* every other call is a picture */
 	double *took;
 	int n, failed;
 	char why[200];
@@ -291,22 +330,29 @@ static void *be_honest(void *self)
 {
 	struct honest *h = self;
 	struct buf b = { 0 }, question = { 0 }, empty = { 0 };
-	char path[100];
+	char path[100], picture[100];
 	int fd = -1;
 
 	snprintf(path, sizeof path, "/api/v1/canvases/%s/call", h->s->canvas);
+	snprintf(picture, sizeof picture, "/api/v1/canvases/%s/png", h->s->canvas);
 	buf_add(&question, "{\"line\":\"Distance(A, B)\"}");
 	buf_add(&empty, "{\"script\":\"A = (1, 2)\"}");
 	while (!atomic_load(&h->s->over) && h->n < CALLS) {
-		bool makes = h->anew && h->n % 50 == 49;
+		bool makes = h->anew && h->n % 50 == 49, draws = h->draws && h->n % 2;
 		double start = ms();
 		int status;
 
 		if (fd < 0)
 			fd = dial_from(HONEST);
 		status = fd < 0 ? -2
-				: timed(h->s, fd, makes ? "/api/v1/canvases" : path,
-					makes ? &empty : &question, &b);
+				: timed(h->s, fd,
+					makes   ? "/api/v1/canvases"
+					: draws ? picture
+						: path,
+					makes   ? &empty
+					: draws ? NULL
+						: &question,
+					&b);
 		h->took[h->n++] = ms() - start;
 		if (status != (makes ? 201 : 200)) {
 			h->failed++;
@@ -348,13 +394,13 @@ struct storm {
 	void *(*stranger)(void *);
 	int strangers;
 	bool together; /* from one address */
-	bool anew;
+	bool anew, draws;
 };
 
 static void run(struct stage *s, const struct storm *what, int seconds)
 {
 	struct stranger *all = mem_alloc((size_t)what->strangers * sizeof *all);
-	struct honest h = { .s = s, .anew = what->anew };
+	struct honest h = { .s = s, .anew = what->anew, .draws = what->draws };
 	pthread_t honest;
 	double p95, work;
 
@@ -410,6 +456,20 @@ static void prepare(struct stage *s, struct store *store)
 			ok(false, "%s", e.msg);
 		buf_clear(&seen);
 	}
+	new_canvas(store, s->dear, "dear");
+	for (int i = 0; i < CUBES; i++) {
+		char cube[80];
+		struct store_call call = { .line = cube };
+		struct store_result r;
+		struct buf seen = { 0 };
+		struct err e = { 0 };
+
+		snprintf(cube, sizeof cube, "Cube((%d/5,%d/7,0),(%d/5,%d,1))", i % 9, i % 8,
+			 1 + i % 7, 1 + i % 3);
+		if (store_call(store, s->dear, &call, &r, &seen, &e) != OK)
+			ok(false, "%s", e.msg);
+		buf_clear(&seen);
+	}
 	buf_add(&s->polygons, "{\"script\":\"");
 	for (int i = 0; i < POLYGONS; i++)
 		buf_addf(&s->polygons, "Polygon((%d, 0), (%d, 0), (%d, %d))\\n", i, i + 2,
@@ -422,15 +482,19 @@ static void prepare(struct stage *s, struct store *store)
 int main(int argc, char **argv)
 {
 	static const struct storm storms[] = {
-		{ "nobody", stormer, 0, false, false },
-		{ "32 who post 1,500 polygons, one address", stormer, 32, true, false },
-		{ "32 who post 1,500 polygons, 32 addresses", stormer, 32, false, false },
-		{ "16 who hang up in mid-work", leaver, 16, false, false },
-		{ "800 slow heads and half bodies", trickler, 8, false, true },
-		{ "400 who do not read", deaf, 4, false, true },
-		{ "a flood of connections", flooder, 16, true, true },
-		{ "a flood from many addresses", flooder, 16, false, true },
-		{ "8 who make canvases", filler, 8, true, true },
+		{ "nobody", stormer, 0, false, false, false },
+		{ "32 who post 1,500 polygons, one address", stormer, 32, true, false, false },
+		{ "32 who post 1,500 polygons, 32 addresses", stormer, 32, false, false,
+		  false },
+		{ "16 who hang up in mid-work", leaver, 16, false, false, false },
+		{ "800 slow heads and half bodies", trickler, 8, false, true, false },
+		{ "400 who do not read", deaf, 4, false, true, false },
+		{ "a flood of connections", flooder, 16, true, true, false },
+		{ "a flood from many addresses", flooder, 16, false, true, false },
+		{ "8 who make canvases", filler, 8, true, true, false },
+		{ "16 who want large pictures", painter, 16, true, false, true },
+		{ "16 who want large pictures, 16 addresses", painter, 16, false, false,
+		  true },
 	};
 	const char *only = argc > 2 ? argv[2] : "";
 	int seconds = argc > 1 ? (int)strtol(argv[1], NULL, 10) : 5;
