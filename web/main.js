@@ -717,15 +717,26 @@ function wire() {
 			return;
 		/* An address of nothing leaves what is open. */
 		if (id && id !== state.id)
-			api.entry(id).then(() => open(id)).catch(e => {
-				history.replaceState(null, '', state.id ? '#' + state.id : location.pathname);
-				complain(e);
-			});
+			openAsked(id);
 		else if (!id && !state.id)
 			startHttp().catch(complain);
 	});
 }
 
+/* By its address, unless that has moved on before the server has answered. */
+async function openAsked(id) {
+	const still = () => location.hash === '#' + id;
+
+	try {
+		await api.entry(id);
+		if (still())
+			await open(id);
+	} catch (e) {
+		if (still())
+			history.replaceState(null, '', state.id ? '#' + state.id : location.pathname);
+		complain(e);
+	}
+}
 async function startHttp() {
 	if (showRuns() || showCarried())
 		return;
@@ -736,6 +747,9 @@ async function startHttp() {
 			/* In a frame there is this canvas and no other. */
 			const all = embedded.mode ? [await api.entry(asked)] : await api.list();
 			setAway(false);
+			/* What was opened or made meanwhile stays. */
+			if (state.id)
+				return;
 			if (asked && !all.some(c => c.id === asked)) {
 				none(tr('There is no such canvas any more.'));
 				return;
@@ -747,7 +761,8 @@ async function startHttp() {
 			return;
 		} catch (e) {
 			if (!(e instanceof Away)) {
-				none();
+				if (!state.id)
+					none();
 				complain(e);
 				return;
 			}

@@ -75,6 +75,39 @@ try {
 		await page.context().close();
 	}
 
+	/* --- Answers that are late --- */
+	{
+		const [first, other] = [await fresh('A = (0, 0)'), await fresh('B = (1, 1)')];
+		const context = await browser.newContext(), page = await context.newPage();
+		let give;
+		const held = new Promise(f => { give = f; });
+		/* Whatever was used last, it is not the one that is open. */
+		await page.route(u => u.pathname.endsWith('/canvases'), async r => {
+			await held;
+			const response = await r.fetch(), { canvases } = await response.json();
+			await r.fulfill({ response, json: { canvases: canvases.filter(c => c.id === other) } });
+		}, { times: 1 });
+		await page.goto(base + '/');
+		await page.evaluate(k => open(k), first);
+		const heard = page.waitForResponse(r => r.url().endsWith('/canvases'));
+		give();
+		await (await heard).finished();
+		await page.evaluate(() => new Promise(f => setTimeout(f, 100)));
+		same(await page.evaluate(() => state.id), first, 'what is opened before the list of canvases is there stays open');
+
+		await page.route(u => u.pathname.endsWith('/canvases/' + other), async r => {
+			await new Promise(f => setTimeout(f, 300));
+			await r.continue();
+		}, { times: 1 });
+		const answered = page.waitForResponse(r => r.url().endsWith('/canvases/' + other));
+		await page.evaluate(k => { location.hash = k; }, other);
+		await page.evaluate(k => { location.hash = k; }, first);
+		await answered;
+		await page.evaluate(() => new Promise(f => setTimeout(f, 100)));
+		same(await page.evaluate(() => [state.id, location.hash].join()), `${first},#${first}`, 'an address that has moved on is not followed late');
+		await context.close();
+	}
+
 	/* --- Dragging --- */
 	const id = await fresh(TRIANGLE, 'Triangle');
 	{
