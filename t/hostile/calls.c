@@ -14,7 +14,6 @@
 #include "desk/t/hostile.h"
 #include "num/num.h"
 
-#include <execinfo.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -24,6 +23,7 @@
 #include <unistd.h>
 
 #include "doors.h"
+#include "where.h"
 
 #define WORST 12
 #define TOLERANCE_MS 60 /* of a machine on which others work */
@@ -82,16 +82,6 @@ static bool looked(void *user)
 	if (gap > atomic_load(&r->gap))
 		atomic_store(&r->gap, gap);
 	return false;
-}
-
-static void tell_where(int sig)
-{
-	void *frame[40];
-	int n = backtrace(frame, 40);
-
-	(void)sig;
-	backtrace_symbols_fd(frame, n, STDERR_FILENO);
-	(void)!write(STDERR_FILENO, "--\n", 3);
 }
 
 /* Tells of what hangs, where it is. */

@@ -8,17 +8,7 @@
  * after LEAVE_MS (addresses for addr2line).
  */
 #include "desk/t/leave.h"
-#include <execinfo.h>
-
-static void tell_where(int sig)
-{
-	void *frame[40];
-	int n = backtrace(frame, 40);
-
-	(void)sig;
-	backtrace_symbols_fd(frame, n, STDERR_FILENO);
-	(void)!write(STDERR_FILENO, "--\n", 3);
-}
+#include "where.h"
 
 int main(int argc, char **argv)
 {
