@@ -11,8 +11,9 @@ function ago(seconds) {
 }
 
 /* --- The list -------------------------------------------------------------------------------- */
-/* all: as the server told them; trash: null where there is none; shown: how many at most. */
-const canvases = { all: [], trash: null, inTrash: false, shown: 60, undo: null };
+/* all: as the server told them; trash: null where there is none; older: how many others are in it;
+ * shown: how many at most. */
+const canvases = { all: [], trash: null, older: 0, inTrash: false, shown: 60, undo: null };
 const SORTS = {
 	used: ['Last used', (a, b) => b.used - a.used],
 	title: ['Title', (a, b) => (a.title || '\uffff').localeCompare(b.title || '\uffff', tongue.name, { numeric: true })],
@@ -23,7 +24,7 @@ async function listCanvases() {
 	try {
 		canvases.all = await api.list();
 		/* A store in memory has none. */
-		canvases.trash = await api.trash().catch(e => { if (e instanceof Away) throw e; return null; });
+		({ trash: canvases.trash, more: canvases.older } = await api.trash().catch(e => { if (e instanceof Away) throw e; return { trash: null }; }));
 	} catch (e) {
 		complain(e);
 		$('canvas-list')?.replaceChildren(el('li', { class: 'nothing', text: told(e) }));
@@ -47,7 +48,8 @@ function showCanvases() {
 
 	$('canvas-list').replaceChildren(...found.slice(0, canvases.shown).map(canvases.inTrash ? trashRow : canvasRow),
 		...(found.length ? [] : [el('li', { class: 'nothing', text: words.length ? tr('None of them is called so.') : canvases.inTrash ? tr('Nothing was deleted.') : tr('There are none yet.') })]),
-		...(more > 0 ? [el('li', { class: 'more' }, el('button', { class: 'quiet', text: tr('{n} more|{n} more', { n: more }), onclick: () => { canvases.shown += 120; showCanvases(); } }))] : []));
+		...(more > 0 ? [el('li', { class: 'more' }, el('button', { class: 'quiet', text: tr('{n} more|{n} more', { n: more }), onclick: () => { canvases.shown += 120; showCanvases(); } }))] :
+			canvases.inTrash && canvases.older ? [el('li', { class: 'nothing', text: tr('{n} older one is not listed here; “porism store trash” lists all.|{n} older ones are not listed here; “porism store trash” lists all.', { n: canvases.older }) })] : []));
 	$('canvas-trash').hidden = !canvases.trash;
 	$('canvas-trash').textContent = canvases.inTrash ? tr('Back to all canvases') : tr('Deleted canvases');
 	$('canvas-sort').hidden = canvases.inTrash;

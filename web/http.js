@@ -152,8 +152,8 @@ class HttpTransport {
 	open(bytes, name, title) {
 		return this.json('POST', '/open?' + new URLSearchParams({ name, ...(title ? { title } : {}) }), bytes, 'application/octet-stream');
 	}
-	async trash() {
-		return (await this.json('GET', '/trash')).trash;
+	trash() {
+		return this.json('GET', '/trash');
 	}
 	restore(id) {
 		return this.json('POST', `/trash/${encodeURIComponent(id)}/restore`);

@@ -183,6 +183,14 @@ try {
 	await card.getByText('Restore').click();
 	ok(await until(async () => (await count()) === had), 'also from the trash');
 	await page.keyboard.press('Escape');
+	await page.route(u => u.pathname.endsWith('/trash'), async r => {
+		const response = await r.fetch();
+		await r.fulfill({ response, json: { ...await response.json(), more: 3 } });
+	}, { times: 1 });
+	await page.click('#canvases');
+	await page.click('#canvas-trash');
+	ok(/^3 older ones/.test(await page.locator('#canvas-list .nothing').last().textContent()), 'what is in it and not listed is told');
+	await page.keyboard.press('Escape');
 
 	/* --- Paper --- */
 	await page.evaluate(() => { window.print = () => { window.printed = true; }; setTheme('dark'); });
