@@ -157,13 +157,6 @@ static void append_cut(struct fig *f, const char *line, struct fig_mark mark,
 	f->cut[f->n_cuts++] = (struct fig_cut){ mark, arena_mark(f->perm), moved };
 }
 
-static void forget_redo(struct fig *f)
-{
-	for (int i = 0; i < f->n_redo; i++)
-		fig_change_clear(&f->redo[i]);
-	f->n_redo = 0;
-}
-
 /* An accepted call is one more line of the journal: it can be undone. */
 static void record(struct fig *f)
 {
@@ -171,9 +164,8 @@ static void record(struct fig *f)
 		return;
 	f->changes++;
 	f->obs.recorded = true;
-	forget_redo(f);
-	f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
-	f->undo[f->n_undo++] = (struct change){ .at = f->n_journal - 1, .n_new = 1 };
+	fig_changes_forget(&f->redo);
+	fig_changes_add(&f->undo, (struct change){ .at = f->n_journal - 1, .n_new = 1 });
 }
 
 /* The journal line of a call: the tool and its arguments as they were given. */
@@ -438,8 +430,8 @@ void fig_become(struct fig *f, struct fig *g)
 	/* Exchange the contents; history and the running call stay with f. */
 	*f = *g;
 	*g = old;
-	f->undo = old.undo, f->n_undo = old.n_undo, f->cap_undo = old.cap_undo;
-	f->redo = old.redo, f->n_redo = old.n_redo, f->cap_redo = old.cap_redo;
+	f->undo = old.undo;
+	f->redo = old.redo;
 	g->answer = f->answer;
 	g->scratch = f->scratch;
 	f->answer = old.answer;
@@ -451,8 +443,7 @@ void fig_become(struct fig *f, struct fig *g)
 	fig_set_filter(f, old.filter, old.filter_user);
 	f->changes = old.changes + 1;
 	f->replayed = old.replayed + f->n_journal;
-	g->undo = g->redo = NULL;
-	g->n_undo = g->n_redo = 0;
+	g->undo = g->redo = (struct changes){ 0 };
 	fig_free(g);
 }
 

@@ -28,30 +28,16 @@ struct fig *fig_new(const struct tool_table *tools, uint64_t seed)
 	return f;
 }
 
-void fig_change_clear(struct change *c)
-{
-	for (int i = 0; c->old_lines && i < c->n_old; i++)
-		mem_free(c->old_lines[i]);
-	for (int i = 0; c->new_lines && i < c->n_new; i++)
-		mem_free(c->new_lines[i]);
-	mem_free(c->old_lines);
-	mem_free(c->new_lines);
-}
-
 void fig_free(struct fig *f)
 {
 	if (!f)
 		return;
 	for (int i = 0; i < f->n_journal; i++)
 		mem_free(f->journal[i]);
-	for (int i = 0; i < f->n_undo; i++)
-		fig_change_clear(&f->undo[i]);
-	for (int i = 0; i < f->n_redo; i++)
-		fig_change_clear(&f->redo[i]);
 	mem_free(f->journal);
 	mem_free(f->constraint);
-	mem_free(f->undo);
-	mem_free(f->redo);
+	fig_changes_forget(&f->undo);
+	fig_changes_forget(&f->redo);
 	for (int i = 0; i < f->n_steps; i++)
 		arena_free(f->step[i].own);
 	mem_free(f->step);
@@ -964,7 +950,7 @@ long fig_replays(const struct fig *f)
 }
 int fig_change_count(const struct fig *f)
 {
-	return f->n_undo;
+	return f->undo.n;
 }
 const char *fig_journal_line(const struct fig *f, int i)
 {

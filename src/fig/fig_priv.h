@@ -190,6 +190,23 @@ struct fig_obs {
 	int n_notes;
 };
 
+/* One undoable change of the journal: lines [at, at + n_old) became n_new lines.
+ * new_lines is filled in when it is undone; until then they stand in the journal. */
+struct change {
+	int at, n_old, n_new;
+	bool joined; /* undone and done again with the one before it (fig_join) */
+	char **old_lines, **new_lines;
+};
+/* The last one is undone, or done again, next. */
+struct changes {
+	struct change *at;
+	int n, cap;
+	int joined; /* so many of them are */
+};
+void fig_changes_add(struct changes *l, struct change c);
+struct change fig_changes_take(struct changes *l); /* the last one */
+void fig_changes_forget(struct changes *l);        /* all of them */
+
 struct fig {
 	const struct tool_table *tools;
 	ctx *num;
@@ -230,9 +247,7 @@ struct fig {
 	int active; /* the view that new objects are shown in */
 	char **journal;
 	int n_journal, cap_journal;
-	/* undo: what each journal change replaced */
-	struct change *undo, *redo;
-	int n_undo, cap_undo, n_redo, cap_redo;
+	struct changes undo, redo;
 	long changes, replayed;
 	struct fig_obs obs;
 	/* relations declared of the objects (constraint.c) */
@@ -710,16 +725,9 @@ struct fig *fig_replayed(const struct fig *f, char *const *lines, int n, struct 
 /* Take over what g is, and free it.  Marks of fig_begin are void afterwards, so
  * nothing may fail any more in the call that does this. */
 void fig_become(struct fig *f, struct fig *g);
-/* One undoable change of the journal: lines [at, at + n_old) became n_new lines.
- * new_lines is filled in when it is undone; until then they stand in the journal. */
-struct change {
-	int at, n_old, n_new;
-	bool joined; /* undone and done again with the one before it (fig_join) */
-	char **old_lines, **new_lines;
-};
-void fig_change_clear(struct change *c);
 /* Copies, and a NULL behind them. */
 char **fig_copy_lines(char *const *lines, int n);
+void fig_free_lines(char **lines, int n); /* NULL is allowed */
 /* Names and values before a rebuild, in f->answer; and what the observation says of them and of
  * what is there now. */
 struct fig_before;

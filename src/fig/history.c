@@ -18,9 +18,9 @@ char **fig_copy_lines(char *const *lines, int n)
 	return r;
 }
 
-static void free_lines(char **lines, int n)
+void fig_free_lines(char **lines, int n)
 {
-	for (int i = 0; i < n; i++)
+	for (int i = 0; i < n && lines; i++)
 		mem_free(lines[i]);
 	mem_free(lines);
 }
@@ -41,11 +41,8 @@ static char **spliced(char *const *lines, int *n, int at, int n_out, char *const
 
 static void record_change(struct fig *f, struct change c)
 {
-	f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1, sizeof *f->undo);
-	f->undo[f->n_undo++] = c;
-	for (int i = 0; i < f->n_redo; i++)
-		fig_change_clear(&f->redo[i]);
-	f->n_redo = 0;
+	fig_changes_add(&f->undo, c);
+	fig_changes_forget(&f->redo);
 }
 
 enum status fig_back_to(struct fig *f, int to, const struct fig_obs **out)
@@ -472,7 +469,7 @@ enum status fig_redefine(struct fig *f, int obj, const struct fig_definition *d,
 		f->fresh_line = line_named(f, d, name);
 		g = fig_replayed(f, all, n_all, e);
 		f->stays_point = f->fresh_line = NULL;
-		free_lines(all, n_all);
+		fig_free_lines(all, n_all);
 		if (g && !attempt && !means_the_same(f, g, line_named(f, d, name), at, now)) {
 			fig_free(g);
 			g = NULL;

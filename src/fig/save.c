@@ -25,8 +25,8 @@ static void add_undo(struct buf *b, const struct fig *f)
 
 	json_add_key(b, "undo");
 	buf_addc(b, '[');
-	for (int i = 0; i <= f->n_undo; i++) {
-		const struct change *c = i < f->n_undo ? &f->undo[i] : NULL;
+	for (int i = 0; i <= f->undo.n; i++) {
+		const struct change *c = i < f->undo.n ? &f->undo.at[i] : NULL;
 
 		if (c && !c->n_old && c->n_new == 1 && !c->joined) {
 			plain++;
@@ -52,8 +52,8 @@ void fig_save(struct buf *b, const struct fig *f)
 	add_undo(b, f);
 	json_add_key(b, "redo");
 	buf_addc(b, '[');
-	for (int i = 0; i < f->n_redo; i++) {
-		const struct change *c = &f->redo[i];
+	for (int i = 0; i < f->redo.n; i++) {
+		const struct change *c = &f->redo.at[i];
 
 		buf_addf(b, "%s{\"at\":%d", i ? "," : "", c->at);
 		add_lines(b, "old", c->old_lines, c->n_old);
@@ -100,14 +100,11 @@ static bool take_lines(const struct json *j, char ***out, int *n)
 	return true;
 }
 
-static struct change *push(struct change **list, int *n, int *cap)
+/* An empty one, to be filled in. */
+static struct change *another(struct changes *l)
 {
-	struct change *c;
-
-	*list = mem_grow(*list, cap, *n + 1, sizeof **list);
-	c = &(*list)[(*n)++];
-	*c = (struct change){ 0 };
-	return c;
+	fig_changes_add(l, (struct change){ 0 });
+	return &l->at[l->n - 1];
 }
 
 static bool is_joined(const struct json *j)
@@ -125,25 +122,26 @@ static enum status read_undo(struct fig *f, const struct json *j, struct err *e)
 	for (const struct json *m = j->child; m; m = m->next) {
 		struct change *c;
 
-		if (f->n_undo >= CHANGES || length > CHANGES)
+		if (f->undo.n >= CHANGES || length > CHANGES)
 			return bad(e, "too many changes");
 		if (count(m, &plain)) {
-			if (plain > CHANGES - f->n_undo)
+			if (plain > CHANGES - f->undo.n)
 				return bad(e, "too many changes");
 			for (int i = 0; i < plain; i++) {
-				c = push(&f->undo, &f->n_undo, &f->cap_undo);
+				c = another(&f->undo);
 				c->at = length++;
 				c->n_new = 1;
 			}
 			continue;
 		}
-		c = push(&f->undo, &f->n_undo, &f->cap_undo);
+		c = another(&f->undo);
 		if (!count(json_get(m, "at"), &c->at) ||
 		    !count(json_get(m, "new"), &c->n_new) ||
 		    !take_lines(json_get(m, "old"), &c->old_lines, &c->n_old) ||
 		    c->n_new > CHANGES || c->at > length - c->n_old)
 			return bad(e, "a change that does not fit");
-		c->joined = f->n_undo > 1 && is_joined(m);
+		c->joined = f->undo.n > 1 && is_joined(m);
+		f->undo.joined += c->joined;
 		length += c->n_new - c->n_old;
 	}
 	return length == f->n_journal ? OK : bad(e, "changes that do not make its journal");
@@ -154,7 +152,7 @@ static enum status read_redo(struct fig *f, const struct json *j, struct err *e)
 	int length = f->n_journal;
 
 	for (const struct json *m = j->child; m; m = m->next) {
-		struct change *c = push(&f->redo, &f->n_redo, &f->cap_redo);
+		struct change *c = another(&f->redo);
 
 		if (!count(json_get(m, "at"), &c->at) ||
 		    !take_lines(json_get(m, "old"), &c->old_lines, &c->n_old) ||
@@ -163,14 +161,15 @@ static enum status read_redo(struct fig *f, const struct json *j, struct err *e)
 		c->joined = is_joined(m);
 	}
 	/* The first of the changes that would be done again begins a step. */
-	if (f->n_redo)
-		f->redo[f->n_redo - 1].joined = false;
-	for (int i = f->n_redo - 1; i >= 0; i--) {
-		const struct change *c = &f->redo[i];
+	if (f->redo.n)
+		f->redo.at[f->redo.n - 1].joined = false;
+	for (int i = f->redo.n - 1; i >= 0; i--) {
+		const struct change *c = &f->redo.at[i];
 
 		if (c->at > length - c->n_old)
 			return bad(e, "a change that does not fit");
 		length += c->n_new - c->n_old;
+		f->redo.joined += c->joined;
 	}
 	return OK;
 }

@@ -9,7 +9,34 @@
 #include "fig/fig_priv.h"
 #include <string.h>
 
-/* Names and values before a rebuild, to tell what it changed. */
+/* --- Changes ------------------------------------------------------------------------------- */
+void fig_changes_add(struct changes *l, struct change c)
+{
+	l->at = mem_grow(l->at, &l->cap, l->n + 1, sizeof *l->at);
+	l->at[l->n++] = c;
+	l->joined += c.joined;
+}
+
+struct change fig_changes_take(struct changes *l)
+{
+	struct change c = l->at[--l->n];
+
+	l->joined -= c.joined;
+	return c;
+}
+
+void fig_changes_forget(struct changes *l)
+{
+	for (int i = 0; i < l->n; i++) {
+		fig_free_lines(l->at[i].old_lines, l->at[i].n_old);
+		fig_free_lines(l->at[i].new_lines, l->at[i].n_new);
+	}
+	mem_free(l->at);
+	*l = (struct changes){ 0 };
+}
+
+/* --- What a rebuild changed ---------------------------------------------------------------- */
+/* Names and values before it. */
 struct fig_before {
 	const char *name;
 	uint64_t print;
@@ -176,7 +203,7 @@ static bool can_cut(const struct fig *f, int steps)
 	if (f->dragged || steps > f->n_cuts || f->waste > MOST_WASTE)
 		return false;
 	for (int i = 0; i < steps; i++)
-		if (!is_appended(&f->undo[f->n_undo - 1 - i], f->n_journal - 1 - i) ||
+		if (!is_appended(&f->undo.at[f->undo.n - 1 - i], f->n_journal - 1 - i) ||
 		    (steps > 1 && f->cut[f->n_cuts - 1 - i].moved))
 			return false;
 	return true;
@@ -265,7 +292,7 @@ static bool move_back(struct fig *f)
 		return false;
 	}
 	report_prints(f, steps, n, was);
-	keep_line(&f->undo[f->n_undo - 1], fig_cut_line(f));
+	keep_line(&f->undo.at[f->undo.n - 1], fig_cut_line(f));
 	f->changes++;
 	return true;
 }
@@ -282,7 +309,7 @@ static void cut_lines(struct fig *f, int steps)
 	for (int i = 0; i < steps; i++) {
 		char *line = fig_cut_line(f);
 
-		keep_line(&f->undo[f->n_undo - 1 - i], line);
+		keep_line(&f->undo.at[f->undo.n - 1 - i], line);
 	}
 	f->changes++;
 	report_difference_of(f, touched, b, n);
@@ -340,7 +367,7 @@ static bool can_append(struct fig *f, int steps, int *moved)
 
 	*moved = -1;
 	for (int i = 0; i < steps; i++) {
-		const struct change *c = &f->redo[f->n_redo - 1 - i];
+		const struct change *c = &f->redo.at[f->redo.n - 1 - i];
 		const char *line = c->new_lines ? c->new_lines[0] : "";
 		const struct tool *t;
 		size_t n;
@@ -379,7 +406,7 @@ static bool append_lines(struct fig *f, int steps)
 	f->replaying = true;
 	f->filter = NULL;
 	for (int i = 0; i < steps && good; i++) {
-		const char *line = f->redo[f->n_redo - 1 - i].new_lines[0];
+		const char *line = f->redo.at[f->redo.n - 1 - i].new_lines[0];
 		const struct fig_obs *o;
 
 		good = fig_line(f, line, strlen(line), &o) == OK && f->n_cuts == cuts + i + 1;
@@ -465,7 +492,7 @@ static struct fig *rebuilt(struct fig *f, int steps, bool back, struct err *e)
 	splice(&l, 0, 0, f->journal, f->n_journal);
 	for (int i = 0; i < steps; i++) {
 		struct change *c =
-			back ? &f->undo[f->n_undo - 1 - i] : &f->redo[f->n_redo - 1 - i];
+			back ? &f->undo.at[f->undo.n - 1 - i] : &f->redo.at[f->redo.n - 1 - i];
 
 		if (back && !c->new_lines)
 			c->new_lines = fig_copy_lines(l.v + c->at, c->n_new);
@@ -496,29 +523,22 @@ static enum status rebuild(struct fig *f, int steps, bool back, struct err *e)
 /* --- Steps of several changes -------------------------------------------------------------- */
 
 /* Each step has one change that is not joined to another: its first. */
-static int count_steps(const struct change *c, int n)
-{
-	int steps = 0;
-
-	for (int i = 0; i < n; i++)
-		steps += !c[i].joined;
-	return steps;
-}
-
 int fig_undo_count(const struct fig *f)
 {
-	return count_steps(f->undo, f->n_undo);
+	return f->undo.n - f->undo.joined;
 }
 
 int fig_redo_count(const struct fig *f)
 {
-	return count_steps(f->redo, f->n_redo);
+	return f->redo.n - f->redo.joined;
 }
 
 void fig_join(struct fig *f, int since)
 {
-	for (int i = since + 1; i < f->n_undo; i++)
-		f->undo[i].joined = true;
+	for (int i = since + 1; i < f->undo.n; i++) {
+		f->undo.joined += !f->undo.at[i].joined;
+		f->undo.at[i].joined = true;
+	}
 }
 
 /* How many changes the next so many steps are.  The next one is the last of its list: in undo the
@@ -530,10 +550,10 @@ static long changes_of(const struct fig *f, long steps, bool back)
 	for (long i = 0; i < steps; i++) {
 		n++;
 		if (back)
-			while (f->undo[f->n_undo - n].joined)
+			while (f->undo.at[f->undo.n - n].joined)
 				n++;
 		else
-			while (n < f->n_redo && f->redo[f->n_redo - 1 - n].joined)
+			while (n < f->redo.n && f->redo.at[f->redo.n - 1 - n].joined)
 				n++;
 	}
 	return n;
@@ -566,19 +586,9 @@ static enum status history(struct fig *f, const struct arg *arg, bool back, stru
 		st = rebuild(f, (int)steps, back, e);
 	if (st != OK)
 		return st;
-	for (int i = 0; i < steps; i++) {
-		struct change c = back ? f->undo[--f->n_undo] : f->redo[--f->n_redo];
-
-		if (back) {
-			f->redo = mem_grow(f->redo, &f->cap_redo, f->n_redo + 1,
-					   sizeof *f->redo);
-			f->redo[f->n_redo++] = c;
-		} else {
-			f->undo = mem_grow(f->undo, &f->cap_undo, f->n_undo + 1,
-					   sizeof *f->undo);
-			f->undo[f->n_undo++] = c;
-		}
-	}
+	for (int i = 0; i < steps; i++)
+		fig_changes_add(back ? &f->redo : &f->undo,
+				fig_changes_take(back ? &f->undo : &f->redo));
 	return OK;
 }
 
