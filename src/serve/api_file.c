@@ -254,7 +254,7 @@ void serve_api_trash(const struct http_request *q, struct http_reply *r)
 	const struct api *a = q->service;
 	struct store_trashed *list = NULL;
 	struct err e = { 0 };
-	int n = 0, shown = 0, more = 0;
+	int n = 0, more = 0;
 	enum status st =
 		store_trash_newest(a->store, q->arena, TRASH_SHOWN, &list, &n, &more, &e);
 
@@ -268,10 +268,7 @@ void serve_api_trash(const struct http_request *q, struct http_reply *r)
 	}
 	buf_add(&r->body, "{\"trash\":[");
 	for (int i = 0; i < n; i++) {
-		/* Nor what never held anything: a file that was refused. */
-		if (!strcmp(list[i].why, "torn") || !list[i].version)
-			continue;
-		buf_add(&r->body, shown++ ? ",{" : "{");
+		buf_add(&r->body, i ? ",{" : "{");
 		json_member_text(&r->body, "name", list[i].name);
 		json_member_text(&r->body, "id", list[i].id);
 		json_member_text(&r->body, "title", list[i].title);

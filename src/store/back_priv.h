@@ -102,14 +102,17 @@ struct store_back {
 	void (*index_sync)(struct store *s); /* NULL: it lasts */
 
 	/* --- The trash, and small texts of the store; NULL: there is none.  trash_has: was that
-	 * canvas deleted, with all its bytes up to `at`?  NULL: who asks knows it otherwise. */
+	 * canvas deleted, with all its bytes up to `at`?  NULL: who asks knows it otherwise.
+	 * trash_all: at most so many, in any order.  trash_drop: the last of the list first;
+	 * returns how many are gone, and adds their bytes (NULL is allowed). */
 	bool (*trash_has)(struct store *s, const char *id, int64_t at);
-	enum status (*trash_all)(struct store *s, struct arena *a, struct store_trashed **out,
-				 int *n, struct err *e);
+	enum status (*trash_all)(struct store *s, struct arena *a, int most,
+				 struct store_trashed **out, int *n, struct err *e);
 	void (*trash_about)(struct store *s, struct store_trashed *t); /* reads the log */
 	enum status (*trash_restore)(struct store *s, const struct store_trashed *t,
 				     struct err *e);
-	bool (*trash_drop)(struct store *s, const char *name);
+	int (*trash_drop)(struct store *s, const struct store_trashed *all, int n,
+			  int64_t *bytes);
 	bool (*note_write)(struct store *s, const char *name, const struct buf *text);
 	bool (*note_read)(struct store *s, const char *name, struct buf *text);
 };

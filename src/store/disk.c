@@ -799,7 +799,7 @@ static void store_trash_about(struct store *s, struct store_trashed *t)
 	buf_clear(&text);
 }
 
-static enum status store_trash_all(struct store *s, struct arena *a,
+static enum status store_trash_all(struct store *s, struct arena *a, int most,
 				   struct store_trashed **out, int *n, struct err *e)
 {
 	DIR *d = trash_folder(s);
@@ -812,7 +812,7 @@ static enum status store_trash_all(struct store *s, struct arena *a,
 	*n = 0;
 	if (!d && s->trash_fd >= 0) /* one that can only be read need not have any */
 		return store_sys(e, "the trash cannot be read");
-	while (d && (entry = readdir(d)) != NULL) {
+	while (d && *n < most && !work_over() && (entry = readdir(d)) != NULL) {
 		if (!store_trash_read_name(entry->d_name, &t, &mark) ||
 		    fstatat(s->trash_fd, entry->d_name, &about, AT_SYMLINK_NOFOLLOW) ||
 		    !S_ISREG(about.st_mode))
@@ -851,9 +851,18 @@ static enum status store_trash_back(struct store *s, const struct store_trashed 
 	return OK;
 }
 
-static bool store_trash_drop(struct store *s, const char *name)
+static int store_trash_drop(struct store *s, const struct store_trashed *all, int n,
+			    int64_t *bytes)
 {
-	return !s->os->unlink(s->os->user, s->trash_fd, name);
+	int dropped = 0;
+
+	for (int i = n - 1; i >= 0 && !work_over(); i--)
+		if (!s->os->unlink(s->os->user, s->trash_fd, all[i].name)) {
+			dropped++;
+			if (bytes)
+				*bytes += all[i].bytes;
+		}
+	return dropped;
 }
 
 const struct store_back store_files = {

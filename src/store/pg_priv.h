@@ -111,12 +111,13 @@ enum status store_pg_ask_all(struct pg *p, struct pg_question *q, int n, PGresul
 /* *taken: there is a canvas of that id which this call did not make. */
 enum status store_pg_create(struct store *s, struct canvas *c, const struct buf *text,
 			    bool *taken, struct err *e) MUST_USE;
-enum status store_pg_trash_all(struct store *s, struct arena *a, struct store_trashed **out,
+enum status store_pg_trash_all(struct store *s, struct arena *a, int most, struct store_trashed **out,
 			       int *n, struct err *e) MUST_USE;
 void store_pg_trash_about(struct store *s, struct store_trashed *t);
 enum status store_pg_trash_back(struct store *s, const struct store_trashed *t,
 				struct err *e) MUST_USE;
-bool store_pg_trash_drop(struct store *s, const char *name);
+int store_pg_trash_drop(struct store *s, const struct store_trashed *all, int n,
+			int64_t *bytes);
 bool store_pg_note_write(struct store *s, const char *name, const struct buf *text);
 bool store_pg_note_read(struct store *s, const char *name, struct buf *text);
 #endif

@@ -4,6 +4,7 @@
  * A row of porism.trash is a log as it was, under the name that a file in the trash of a folder
  * would have (trash.c).
  */
+#include "base/work.h"
 #include "store/pg_priv.h"
 #include <string.h>
 
@@ -56,8 +57,8 @@ static bool name_of(struct pg *p, const PGresult *r, int row, struct store_trash
 	return store_trash_read_name(name, t, &mark);
 }
 
-enum status store_pg_trash_all(struct store *s, struct arena *a, struct store_trashed **out,
-			       int *n, struct err *e)
+enum status store_pg_trash_all(struct store *s, struct arena *a, int most,
+			       struct store_trashed **out, int *n, struct err *e)
 {
 	struct pg *p = s->own;
 	struct pg_question q;
@@ -67,6 +68,7 @@ enum status store_pg_trash_all(struct store *s, struct arena *a, struct store_tr
 
 	*n = 0;
 	store_pg_begin(&q, PG_TRASH_ALL);
+	store_pg_number(&q, most);
 	st = store_pg_ask_all(p, &q, 1, &r, e);
 	rows = st == OK ? p->lib.PQntuples(r) : 0;
 	*out = arena_alloc(a, (size_t)(rows + 1) * sizeof **out);
@@ -107,6 +109,24 @@ void store_pg_trash_about(struct store *s, struct store_trashed *t)
 	buf_clear(&text);
 }
 
+#define DROPPED 1000 /* rows at once */
+
+/* Names are letters, digits and points: an array of them needs no quotes. */
+static enum status drop(struct store *s, const struct store_trashed *all, int n, struct err *e)
+{
+	struct buf list = { 0 };
+	enum status st;
+
+	for (int i = 0; i < n; i++) {
+		buf_addc(&list, i ? ',' : '{');
+		buf_add(&list, all[i].name);
+	}
+	buf_addc(&list, '}');
+	st = do_with(s, PG_TRASH_DROP, buf_str(&list), NULL, e);
+	buf_clear(&list);
+	return st;
+}
+
 /* The canvas first and then the trash: who dies in between has both. */
 enum status store_pg_trash_back(struct store *s, const struct store_trashed *t, struct err *e)
 {
@@ -138,14 +158,26 @@ enum status store_pg_trash_back(struct store *s, const struct store_trashed *t, 
 		err_hint(e, "delete it first: it goes to the trash");
 	}
 	if (st == OK)
-		st = do_with(s, PG_TRASH_DROP, t->name, NULL, e);
+		st = drop(s, t, 1, e);
 	buf_clear(&text);
 	return st;
 }
 
-bool store_pg_trash_drop(struct store *s, const char *name)
+int store_pg_trash_drop(struct store *s, const struct store_trashed *all, int n,
+			int64_t *bytes)
 {
-	return do_with(s, PG_TRASH_DROP, name, NULL, NULL) == OK;
+	int left = n;
+
+	while (left > 0 && !work_over()) {
+		int k = left < DROPPED ? left : DROPPED;
+
+		if (drop(s, all + left - k, k, NULL) != OK)
+			break;
+		for (int i = left - k; bytes && i < left; i++)
+			*bytes += all[i].bytes;
+		left -= k;
+	}
+	return n - left;
 }
 
 bool store_pg_note_write(struct store *s, const char *name, const struct buf *text)

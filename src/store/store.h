@@ -242,7 +242,8 @@ enum status store_repair(struct store *s, const char *id, bool salvage,
 
 /* --- The trash ----------------------------------------------------------------------------- */
 /* What was deleted, has expired or was repaired is kept for STORE_TRASH_DAYS, the newest up to
- * options.trash bytes, where each counts for 4096 at least; when it is full an eighth goes.
+ * options.trash bytes, where each counts for 4096 at least; when it is full an eighth goes, 5000
+ * files at most.
  * Without a folder, and in a database, there is none: E_UNABLE. */
 struct store_trashed {
 	char name[120]; /* of the file */
@@ -253,7 +254,7 @@ struct store_trashed {
 };
 enum status store_trash_list(struct store *s, struct arena *a, struct store_trashed **out,
 			     int *n, struct err *e) MUST_USE; /* the newest first */
-/* The same, at most so many; more: how many others there are. */
+/* Of canvases that held something, at most so many; more: how many others there are. */
 enum status store_trash_newest(struct store *s, struct arena *a, int most,
 			       struct store_trashed **out, int *n, int *more,
 			       struct err *e) MUST_USE;

@@ -178,6 +178,7 @@ struct store {
 	int64_t looked;          /* when all of it was last read for an unknown id */
 	_Atomic int64_t total;   /* bytes of all logs, roughly: others add too */
 	_Atomic int64_t trashed; /* bytes of the trash, in the same way */
+	_Atomic bool tidying;    /* somebody looks through the trash */
 	_Atomic int64_t swept;   /* when expired canvases were last looked for */
 	pthread_mutex_t table;
 	struct canvas *bucket[STORE_BUCKETS];

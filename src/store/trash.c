@@ -9,6 +9,7 @@
  */
 #include "store/store_priv.h"
 #include <limits.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,36 +82,59 @@ static int newest_first(const void *a, const void *b)
 	return strcmp(p->name, q->name);
 }
 
-/* By their names alone. */
-static enum status names(struct store *s, struct arena *a, struct store_trashed **out, int *n,
-			 struct err *e)
+/* By their names alone, at most so many. */
+static enum status names(struct store *s, struct arena *a, int most,
+			 struct store_trashed **out, int *n, struct err *e)
 {
-	enum status st =
-		s->back->trash_all ? s->back->trash_all(s, a, out, n, e) : no_trash(e);
+	enum status st = s->back->trash_all ? s->back->trash_all(s, a, most, out, n, e)
+					    : no_trash(e);
 
 	if (st == OK)
 		qsort(*out, (size_t)*n, sizeof **out, newest_first);
 	return st;
 }
 
-enum status store_trash_newest(struct store *s, struct arena *a, int most,
-			       struct store_trashed **out, int *n, int *more, struct err *e)
+enum status store_trash_list(struct store *s, struct arena *a, struct store_trashed **out,
+			     int *n, struct err *e)
 {
-	enum status st = names(s, a, out, n, e);
+	enum status st = names(s, a, INT_MAX, out, n, e);
 
-	*more = st == OK && *n > most ? *n - most : 0;
-	*n -= *more;
 	for (int i = 0; st == OK && i < *n; i++)
 		s->back->trash_about(s, &(*out)[i]);
 	return st;
 }
 
-enum status store_trash_list(struct store *s, struct arena *a, struct store_trashed **out,
-			     int *n, struct err *e)
+/* As far as its name says. */
+static bool held_something(const struct store_trashed *t)
 {
-	int more;
+	struct store_trashed read;
+	struct store_mark mark;
 
-	return store_trash_newest(s, a, INT_MAX, out, n, &more, e);
+	return strcmp(t->why, "torn") && store_trash_read_name(t->name, &read, &mark) &&
+	       (read.version || !mark.at);
+}
+
+enum status store_trash_newest(struct store *s, struct arena *a, int most,
+			       struct store_trashed **out, int *n, int *more, struct err *e)
+{
+	int all = 0;
+	enum status st = names(s, a, INT_MAX, out, &all, e);
+
+	*n = *more = 0;
+	for (int i = 0; st == OK && i < all; i++) {
+		struct store_trashed *t = &(*out)[*n];
+
+		if (!held_something(&(*out)[i]))
+			continue;
+		if (*n == most) {
+			++*more;
+			continue;
+		}
+		*t = (*out)[i];
+		s->back->trash_about(s, t);
+		*n += t->version > 0;
+	}
+	return st;
 }
 
 /* A line that was cut off is no canvas. */
@@ -132,7 +156,7 @@ enum status store_trash_restore(struct store *s, const char *name, char id[STORE
 	const struct store_trashed *t = NULL;
 	struct store_mark mark;
 	int n = 0;
-	enum status st = names(s, a, &all, &n, e);
+	enum status st = names(s, a, INT_MAX, &all, &n, e);
 
 	if (st == OK) {
 		t = find(all, n, name);
@@ -162,63 +186,90 @@ static void last_of_index(struct store *s)
 		s->back->index_sync(s);
 }
 
+/* So many of the list from there on, which are the oldest, the last ones first. */
+static int drop(struct store *s, const struct store_trashed *all, int n, int64_t *bytes)
+{
+	if (n)
+		last_of_index(s);
+	return n ? s->back->trash_drop(s, all, n, bytes) : 0;
+}
+
 enum status store_trash_empty(struct store *s, int64_t older, int *n, int64_t *bytes,
 			      struct err *e)
 {
 	struct arena *a = arena_new();
 	struct store_trashed *all;
 	int64_t now = store_now(s);
-	int count = 0;
-	enum status st = names(s, a, &all, &count, e);
+	int count = 0, first = 0;
+	enum status st = names(s, a, INT_MAX, &all, &count, e);
 
 	*n = 0;
 	*bytes = 0;
-	last_of_index(s);
-	for (int i = 0; st == OK && i < count; i++)
-		if ((older <= 0 || now - all[i].time >= older) &&
-		    s->back->trash_drop(s, all[i].name)) {
-			++*n;
-			*bytes += all[i].bytes;
-		}
+	while (older > 0 && first < count && now - all[first].time < older)
+		first++;
+	if (st == OK)
+		*n = drop(s, all + first, count - first, bytes);
 	arena_free(a);
 	return st;
 }
 
-#define LEAST 4096   /* what a file takes on a disk, however little is in it */
-#define AT_ONCE 2000 /* files that one call drops */
+#define LEAST 4096     /* what a file takes on a disk, however little is in it */
+#define AT_ONCE 5000   /* files that one call drops */
+#define LOOKED_AT 150000 /* more than there are when all are small and it is full */
 
 int64_t store_trash_weight(int64_t bytes)
 {
 	return bytes > LEAST ? bytes : LEAST;
 }
 
-/* When it is full an eighth of it goes, the oldest: looking through it for every canvas that comes
- * would take as long as all that are in it.  Nor does who has filled it wait for very many. */
+/* How many of them are kept for their size. */
+static int room_for(const struct store *s, const struct store_trashed *all, int n)
+{
+	int64_t most = s->o.trash < INT64_MAX ? (int64_t)s->o.trash : INT64_MAX, total = 0;
+	int k = 0;
+
+	for (int i = 0; i < n; i++)
+		total += store_trash_weight(all[i].bytes);
+	if (total <= most)
+		return n;
+	for (total = 0; k < n; k++) {
+		total += store_trash_weight(all[k].bytes);
+		if (total > most - most / 8)
+			break;
+	}
+	return k;
+}
+
+/*
+ * When it is full an eighth of it goes, the oldest: looking through it for every canvas that comes
+ * would take as long as all that are in it.  Nor does who has filled it wait for very many, or look
+ * at all of one that is far too full.
+ *
+ * What goes is decided by what is newer alone.  So whoever tidies at the same time, in this process
+ * or another, chooses the same ones, one that is gone already takes no other with it, and a part of
+ * the list is as good: what has too much before it there has so in the whole, too.
+ */
 void store_trash_tidy(struct store *s, bool by_age)
 {
 	struct arena *a;
 	struct store_trashed *all;
-	int64_t now = store_now(s), most = (int64_t)s->o.trash, total = 0;
-	int n = 0, dropped = 0;
+	int64_t now = store_now(s), had = s->trashed, left = 0;
+	int n = 0, kept, first;
 
-	if (!s->back->trash_all)
+	if (!s->back->trash_all || atomic_exchange(&s->tidying, true))
 		return;
 	a = arena_new();
-	if (names(s, a, &all, &n, NULL) != OK)
+	if (names(s, a, LOOKED_AT, &all, &n, NULL) != OK)
 		n = 0;
-	for (int i = 0; i < n; i++)
-		total += store_trash_weight(all[i].bytes);
-	if (total > most)
-		most -= most / 8;
-	last_of_index(s);
-	for (int i = n - 1; i >= 0 && (by_age || dropped < AT_ONCE); i--) {
-		bool old = by_age && now - all[i].time > STORE_TRASH_DAYS * 86400L;
-
-		if ((old || total > most) && s->back->trash_drop(s, all[i].name)) {
-			total -= store_trash_weight(all[i].bytes);
-			dropped++;
-		}
-	}
-	s->trashed = total;
+	kept = room_for(s, all, n);
+	while (by_age && kept > 0 && now - all[kept - 1].time > STORE_TRASH_DAYS * 86400L)
+		kept--;
+	first = n - kept > AT_ONCE ? n - AT_ONCE : kept;
+	(void)drop(s, all + first, n - first, NULL);
+	for (int i = 0; i < first; i++)
+		left += store_trash_weight(all[i].bytes);
+	/* What others have added meanwhile stays counted. */
+	s->trashed += left - had;
+	s->tidying = false;
 	arena_free(a);
 }
