@@ -104,8 +104,11 @@ function complain(e) {
 }
 
 /* --- Calls -------------------------------------------------------------------------------- */
-/* The id of a canvas, which is made when there is none yet. */
+/* The id of a canvas: of the one that the address asks for, though it is not there yet; else one is
+ * made when there is none. */
 async function ensure() {
+	if (!state.id && !framed && addressed())
+		await openAsked(addressed());
 	if (!state.id)
 		await open((await api.create({})).id, stage.fitted ? null : stage.aim);
 	return state.id;
@@ -723,16 +726,21 @@ function wire() {
 	});
 }
 
+/* The canvas that the address asks for; '': none, null: it is of something else. */
+function addressed() {
+	return /^#(runs(\/|$)|f=)/.test(location.hash) ? null : location.hash.slice(1);
+}
 /* By its address, unless that has moved on before the server has answered. */
 async function openAsked(id) {
 	const still = () => location.hash === '#' + id;
 
 	try {
 		await api.entry(id);
-		if (still())
+		if (still() && state.id !== id)
 			await open(id);
 	} catch (e) {
-		if (still())
+		/* While the server is away nobody knows what there is. */
+		if (still() && !(e instanceof Away))
 			history.replaceState(null, '', state.id ? '#' + state.id : location.pathname);
 		complain(e);
 	}
@@ -740,16 +748,21 @@ async function openAsked(id) {
 async function startHttp() {
 	if (showRuns() || showCarried())
 		return;
-	const asked = location.hash.slice(1);
+	const asked = addressed();
 
 	for (let wait = 500; ; wait = Math.min(8000, wait * 1.6)) {
 		try {
 			/* In a frame there is this canvas and no other. */
 			const all = embedded.mode ? [await api.entry(asked)] : await api.list();
 			setAway(false);
-			/* What was opened or made meanwhile stays. */
+			/* What was opened or made meanwhile stays; and the address may have moved on. */
 			if (state.id)
 				return;
+			if (addressed() !== asked) {
+				if (addressed() !== null)
+					await startHttp();
+				return;
+			}
 			if (asked && !all.some(c => c.id === asked)) {
 				none(tr('There is no such canvas any more.'));
 				return;

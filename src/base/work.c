@@ -151,6 +151,7 @@ static void advise(struct err *e, const struct work *w, const char *option)
 enum status work_fail(struct err *e, const struct work *w)
 {
 	enum work_cut why = (enum work_cut)atomic_load(&w->cut);
+	double seconds = (double)(w->most.of ? w->most.of : w->most.ms) / 1000;
 
 	if (why == WORK_UNWANTED)
 		return err_fail(e, E_UNABLE, "cancelled", "nobody waits for the answer");
@@ -164,12 +165,12 @@ enum status work_fail(struct err *e, const struct work *w)
 	if (atomic_load(&w->waited)) {
 		err_fail(e, E_UNABLE, "limit",
 			 "%s, and the %g s that a call may take are over",
-			 atomic_load(&w->waited), (double)w->most.ms / 1000);
+			 atomic_load(&w->waited), seconds);
 		err_hint(e, "nothing was changed; ask again");
 		return E_UNABLE;
 	}
 	err_fail(e, E_UNABLE, "limit", "the call takes longer than the %g s that one may take",
-		 (double)w->most.ms / 1000);
+		 seconds);
 	advise(e, w, "--deadline");
 	return E_UNABLE;
 }

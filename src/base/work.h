@@ -37,6 +37,7 @@ enum work_cut {
 typedef bool work_gone(void *user);
 struct work_limits {
 	int64_t ms;      /* from now on; 0: any time */
+	int64_t of;      /* the error tells of so many, of which some have passed; 0: ms */
 	size_t bytes;    /* more than at the beginning; 0: any number */
 	work_gone *gone; /* or NULL */
 	void *user;

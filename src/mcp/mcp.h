@@ -28,6 +28,14 @@
 #define MCP_LEGACY "2025-11-25" /* the newest of the handshake era */
 
 struct mcp_service; /* mcp_priv.h */
+/* Where others paint, too, who wants pixels waits for leave: *place is what is given back; E_ARG: so
+ * many nobody paints. */
+struct mcp_easel {
+	enum status (*take)(void *user, const char *canvas, double pixels, int *place,
+			    struct err *e);
+	void (*give)(void *user, int place);
+	void *user;
+};
 struct mcp_options {
 	struct store *store; /* borrowed, like the tools */
 	const struct tool_table *tools;
@@ -42,6 +50,7 @@ struct mcp_options {
 	struct work_limits limits;
 	/* Tests serve other tools, resources and prompts by the same protocol; NULL: ours. */
 	const struct mcp_service *service;
+	struct mcp_easel easel; /* zeros: nobody else paints */
 };
 struct mcp;
 /* E_ARG: an unknown profile. */

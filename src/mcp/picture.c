@@ -28,6 +28,10 @@ const char *mcp_mime(const char *format)
 	return i < KINDS ? kinds[i].mime : "application/octet-stream";
 }
 
+/* Of a picture that nobody says the size of. */
+#define WIDTH 800
+#define HEIGHT 600
+
 struct mcp_drawing {
 	const struct desk_drawing *p;
 	struct buf *out;
@@ -46,9 +50,22 @@ static enum status look(struct fig *f, const struct store_entry *about, void *us
 enum status mcp_draw(struct mcp *m, const char *id, const struct desk_drawing *p,
 		     struct buf *out, struct err *e)
 {
+	const struct mcp_easel *easel = &m->o.easel;
+	bool waits = easel->take && !strcmp(p->format, "png");
 	struct mcp_drawing d = { p, out };
+	enum status st = OK;
+	int place = -1;
 
-	return store_read(m->o.store, id, look, &d, e);
+	if (waits)
+		st = easel->take(easel->user, id,
+				 (p->width > 0 ? p->width : WIDTH) *
+					 (p->height > 0 ? p->height : HEIGHT),
+				 &place, e);
+	if (st == OK)
+		st = store_read(m->o.store, id, look, &d, e);
+	if (waits)
+		easel->give(easel->user, place);
+	return st;
 }
 
 enum status mcp_own_render_canvas(struct mcp_call *c, const struct json *args,

@@ -207,8 +207,7 @@ static void film(const struct http_request *q, struct http_reply *r, serve_devel
 	const struct api *a = q->service;
 	struct serve_wish w = { .q = q, .out = &r->body, .develop = develop };
 	struct err e = { 0 };
-	double pixels = 0;
-	bool taken = false;
+	int place = -1;
 	enum status st = serve_look_read(&w, q, DRAW_GIF, &e);
 
 	w.film.slider = serve_http_query(q, "slider");
@@ -218,14 +217,13 @@ static void film(const struct http_request *q, struct http_reply *r, serve_devel
 		st = serve_api_integer(q, "frames", 2, &w.film.frames, &e);
 	if (st == OK)
 		st = serve_api_number(q, "seconds", &w.film.seconds, &e);
-	if (st == OK)
-		st = serve_look_pixels(&pixels, &w, &e);
 	/* The others are no pixels. */
 	if (st == OK && develop == draw_animate)
-		st = serve_api_easel_take(a->easel, q->from, pixels, &taken, &e);
+		st = serve_api_easel_take(a->easel, serve_http_for(q), q->part,
+					  serve_look_pixels(&w), &place, &e);
 	if (st == OK)
 		st = store_read(a->store, q->part, look_film, &w, &e);
-	serve_api_easel_give(a->easel, q->from, taken);
+	serve_api_easel_give(a->easel, place);
 	serve_api_is_picture(r, type);
 	serve_look_finish(r, st, &w, &e);
 }

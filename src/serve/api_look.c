@@ -365,18 +365,12 @@ void serve_api_svg(const struct http_request *q, struct http_reply *r)
 	file(q, r, DRAW_SVG, "image/svg+xml");
 }
 
-enum status serve_look_pixels(double *pixels, const struct serve_wish *w, struct err *e)
+double serve_look_pixels(const struct serve_wish *w)
 {
 	double scale = w->write.scale > 0 ? w->write.scale : 1;
 
-	*pixels = (w->draw.width > 0 ? w->draw.width : 800) *
-		  (w->draw.height > 0 ? w->draw.height : 600) * scale * scale;
-	if (*pixels <= API_PIXELS)
-		return OK;
-	err_fail(e, E_ARG, "bad_argument", "%.0f pixels are too many: at most %.0f", *pixels,
-		 API_PIXELS);
-	err_arg(e, "scale");
-	return E_ARG;
+	return (w->draw.width > 0 ? w->draw.width : 800) *
+	       (w->draw.height > 0 ? w->draw.height : 600) * scale * scale;
 }
 
 /* Pixels take memory: not too many, and not everybody's at once. */
@@ -385,20 +379,18 @@ void serve_api_png(const struct http_request *q, struct http_reply *r)
 	const struct api *a = q->service;
 	struct serve_wish w = { .q = q };
 	struct err e = { 0 };
-	double pixels = 0;
-	bool taken = false;
+	int place = -1;
 	enum status st = serve_look_read(&w, q, DRAW_PNG, &e);
 
 	if (st == OK)
-		st = serve_look_pixels(&pixels, &w, &e);
-	if (st == OK)
-		st = serve_api_easel_take(a->easel, q->from, pixels, &taken, &e);
+		st = serve_api_easel_take(a->easel, serve_http_for(q), q->part,
+					  serve_look_pixels(&w), &place, &e);
 	if (st != OK) {
 		serve_api_fail(r, st, &e, false);
 		return;
 	}
 	file(q, r, DRAW_PNG, "image/png");
-	serve_api_easel_give(a->easel, q->from, taken);
+	serve_api_easel_give(a->easel, place);
 }
 
 void serve_api_pdf(const struct http_request *q, struct http_reply *r)

@@ -41,7 +41,6 @@ struct api {
 	struct api_steady *steady;
 	struct api_easel *easel; /* easel_priv.h */
 };
-#define API_PIXELS 16e6 /* of one PNG */
 
 /* --- api.c --------------------------------------------------------------------------- */
 /* A failure as a reply.  of_figure: the canvas is there, something in it is not. */

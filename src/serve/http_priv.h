@@ -50,6 +50,9 @@ bool serve_http_gone(const struct http_request *q);
 void serve_http_many(const struct http_request *q);
 struct work_limits;
 struct work_limits serve_http_limits(const struct http_request *q);
+/* What the client is called for whom the request is answered (client.c); NULL: that which this thread
+ * answers, "" if none. */
+const char *serve_http_for(const struct http_request *q);
 
 #define HTTP_EXTRA 8
 #define HTTP_VALUE 960

@@ -31,7 +31,6 @@ enum status serve_look_at(struct serve_wish *w, struct fig *f, const struct stor
 /* The failure as the reply, if it is one. */
 void serve_look_finish(struct http_reply *r, enum status st, const struct serve_wish *w,
 		       const struct err *e);
-/* How many pixels the picture has; E_ARG, which names the scale: too many. */
-enum status serve_look_pixels(double *pixels, const struct serve_wish *w,
-			      struct err *e) MUST_USE;
+/* How many pixels the picture has. */
+double serve_look_pixels(const struct serve_wish *w);
 #endif

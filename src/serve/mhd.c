@@ -167,24 +167,34 @@ struct work_limits serve_http_limits(const struct http_request *q)
 	if (!h)
 		return (struct work_limits){ 0 };
 	return (struct work_limits){ .ms = h->carry->deadline > 0 ? h->carry->deadline : 0,
+				     .of = h->carry->deadline > 0 ? h->carry->deadline : 0,
 				     .bytes = h->carry->memory,
 				     .gone = is_gone,
 				     .user = h };
 }
 
-/* What the store is about to keep, by the thread that answers a request: the work that it
- * does says for whom. */
+/* The request that this thread works for: the work that it does says for whom; or NULL. */
+static const struct http_carrier *answered_here(void)
+{
+	for (const struct work *w = work_mine(); w; w = w->outer)
+		if (w->most.gone == is_gone)
+			return w->most.user;
+	return NULL;
+}
+
+const char *serve_http_for(const struct http_request *q)
+{
+	const struct http_carrier *h = q ? q->carrier : answered_here();
+
+	return h ? h->client->name : q ? q->from : "";
+}
+
+/* What the store is about to keep, by the thread that answers a request. */
 static bool may_take(void *self, const struct store_taking *t, struct err *e)
 {
-	struct carry *c = self;
+	const struct http_carrier *h = answered_here();
 
-	for (const struct work *w = work_mine(); w; w = w->outer)
-		if (w->most.gone == is_gone) {
-			const struct http_carrier *h = w->most.user;
-
-			return serve_client_may(c, h->client, t, e);
-		}
-	return true;
+	return !h || serve_client_may(self, h->client, t, e);
 }
 
 /* The first that is heard of a request: its target as it was sent. */

@@ -134,8 +134,20 @@ static enum status share(struct serve *s, const struct serve_options *o, struct 
 	return OK;
 }
 
+static enum status take_place(void *easel, const char *canvas, double pixels, int *place,
+			      struct err *e)
+{
+	return serve_api_easel_take(easel, serve_http_for(NULL), canvas, pixels, place, e);
+}
+
+static void give_place(void *easel, int place)
+{
+	serve_api_easel_give(easel, place);
+}
+
 static enum status add_canvases(struct serve *s, const struct serve_options *o, struct err *e)
 {
+	struct api_easel *easel = s->api.easel = serve_api_easel_new();
 	struct mcp_options m = { .store = o->store,
 				 .tools = o->tools,
 				 .profile = o->profile,
@@ -143,6 +155,7 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 				 .service = o->service };
 	enum status st;
 
+	m.easel = (struct mcp_easel){ take_place, give_place, easel };
 	serve_page(&s->page);
 	m.page = buf_str(&s->page);
 	m.page_n = s->page.n;
@@ -162,7 +175,7 @@ static enum status add_canvases(struct serve *s, const struct serve_options *o, 
 			       .runs = o->runs ? serve_runs_new(o->runs) : NULL,
 			       .events = serve_api_events_new(o->store),
 			       .steady = serve_api_steady_new(),
-			       .easel = serve_api_easel_new() };
+			       .easel = easel };
 	add(s, serve_api_routes, serve_api_routes_n, &s->api);
 	add(s, serve_page_routes, serve_page_routes_n, s->embed);
 	if (!s->own) {

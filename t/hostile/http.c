@@ -78,6 +78,16 @@ static int dial_from(int address)
 	return fd;
 }
 
+#define MCP_VERSION "2026-07-28"
+#define MCP_META                                                                              \
+	"\"_meta\":{\"io.modelcontextprotocol/protocolVersion\":\"" MCP_VERSION                \
+	"\",\"io.modelcontextprotocol/clientInfo\":{\"name\":\"x\",\"version\":\"1\"},"        \
+	"\"io.modelcontextprotocol/clientCapabilities\":{}}"
+/* What models' clients say besides, when they want a picture. */
+#define MCP_HEADERS                                                                           \
+	"Accept: application/json, text/event-stream\r\nMCP-Protocol-Version: " MCP_VERSION   \
+	"\r\nMcp-Method: tools/call\r\nMcp-Name: render_canvas\r\n"
+
 static bool post(int fd, const char *path, const char *body, size_t n)
 {
 	struct buf q = { 0 };
@@ -85,8 +95,8 @@ static bool post(int fd, const char *path, const char *body, size_t n)
 
 	buf_addf(&q,
 		 "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-		 "Content-Length: %zu\r\n\r\n",
-		 path, n);
+		 "Content-Length: %zu\r\n%s\r\n",
+		 path, n, strcmp(path, "/mcp") ? "" : MCP_HEADERS);
 	buf_addn(&q, body, n);
 	for (size_t at = 0; at < q.n && sent;) {
 		ssize_t k = send(fd, q.s + at, q.n - at, MSG_NOSIGNAL);
@@ -295,23 +305,38 @@ static void *filler(void *self)
 	return NULL;
 }
 
-/* Asks for pictures that are large, and films. */
+/* Asks for pictures that are large, and films; also as a model does. */
 static void *painter(void *self)
 {
 	static const char *const what[] = { "png?width=4000&height=4000&scale=1",
 					    "gif?width=1600&height=1200", "frames", "pdf" };
+	enum { WHAT = sizeof what / sizeof *what, SIDES = 2 };
+	static const int side[SIDES] = { 7000, 3900 };
 	struct stranger *me = self;
-	struct buf b = { 0 };
+	struct buf b = { 0 }, call = { 0 };
 	char path[200];
 	int fd = -1;
 
 	for (int i = 0; !atomic_load(&me->s->over); i++) {
-		snprintf(path, sizeof path, "/api/v1/canvases/%s/%s", me->s->dear,
-			 what[i % (int)(sizeof what / sizeof *what)]);
-		ask_again(me, &fd, path, NULL, &b);
+		int k = i % (WHAT + SIDES);
+
+		if (k < WHAT) {
+			snprintf(path, sizeof path, "/api/v1/canvases/%s/%s", me->s->dear,
+				 what[k]);
+			ask_again(me, &fd, path, NULL, &b);
+			continue;
+		}
+		buf_reset(&call);
+		buf_addf(&call,
+			 "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\","
+			 "\"params\":{\"name\":\"render_canvas\",\"arguments\":{"
+			 "\"canvas_id\":\"%s\",\"width\":%d,\"height\":%d}," MCP_META "}}",
+			 me->s->dear, side[k - WHAT], side[k - WHAT]);
+		ask_again(me, &fd, "/mcp", &call, &b);
 	}
 	if (fd >= 0)
 		close(fd);
+	buf_clear(&call);
 	buf_clear(&b);
 	return NULL;
 }

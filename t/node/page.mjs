@@ -105,6 +105,34 @@ try {
 		await answered;
 		await page.evaluate(() => new Promise(f => setTimeout(f, 100)));
 		same(await page.evaluate(() => [state.id, location.hash].join()), `${first},#${first}`, 'an address that has moved on is not followed late');
+
+		/* While the list is fetched: another address, runs, a line for the canvas of the address. */
+		const slowly = async (at, meanwhile) => {
+			const slow = await context.newPage();
+			let go;
+			const gate = new Promise(f => { go = f; });
+			await slow.route(u => u.pathname.endsWith('/canvases'), async r => { await gate; await r.continue(); }, { times: 1 });
+			await slow.goto(base + at);
+			await meanwhile(slow);
+			const came = slow.waitForResponse(r => r.url().endsWith('/canvases') && r.request().method() === 'GET');
+			go();
+			await (await came).finished();
+			await slow.evaluate(() => new Promise(f => setTimeout(f, 200)));
+			const seen = await slow.evaluate(() => `${state.id} ${location.hash}`);
+			await slow.close();
+			return seen;
+		};
+		await context.route(u => u.pathname.endsWith('/canvases/' + first), async r => {
+			await new Promise(f => setTimeout(f, 100));
+			await r.continue().catch(() => { /* the page has gone */ });
+		});
+		same(await slowly('/#' + other, p => p.evaluate(k => { location.hash = k; }, first)), `${first} #${first}`, 'an address that is new before the list is there counts');
+		same(await slowly('/', p => p.evaluate(() => { location.hash = '#runs'; })), 'null #runs', 'and so do runs');
+		const typed = await slowly('/#' + first, async p => {
+			await type(p, 'Z = (3, 3)');
+			await until(() => p.evaluate(() => state.objects.some(o => o.name === 'Z')));
+		});
+		same(typed, `${first} #${first}`, 'a line is for the canvas of the address');
 		await context.close();
 	}
 

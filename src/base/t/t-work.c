@@ -39,6 +39,10 @@ static void time_is_bounded(void)
 	ok(work_fail(&e, &w) == E_UNABLE && !strcmp(e.code, "limit") &&
 		   strstr(e.msg, "0.03 s"),
 	   "and in words: %s", e.msg);
+	work_begin(&w, &(struct work_limits){ .ms = 1, .of = 2000 });
+	work_late("a turn did not come");
+	(void)work_end(&w);
+	ok(work_fail(&e, &w) == E_UNABLE && strstr(e.msg, "and the 2 s that"), "%s", e.msg);
 	without();
 }
 
