@@ -62,15 +62,27 @@ const struct report_cell *report_at(const struct report_table *t, int row, int c
 	return &t->cell[row * t->columns + column];
 }
 
+#define HUGE 1e15 /* from there on the digits of a double say little */
+
+static void add_huge(struct buf *b, double v)
+{
+	buf_addf(b, "%s%.3g", v < 0 ? "\xe2\x88\x92" : "", fabs(v));
+}
+
 /* 12,345: thin blanks would not survive a terminal. */
 static void add_count(struct buf *b, double v)
 {
 	char digits[32];
-	int n = snprintf(digits, sizeof digits, "%.0f", fabs(v));
+	int n;
 
+	if (fabs(v) >= HUGE) {
+		add_huge(b, v);
+		return;
+	}
+	n = snprintf(digits, sizeof digits, "%.0f", fabs(v));
 	if (v < 0)
 		buf_add(b, "\xe2\x88\x92");
-	for (int i = 0; i < n && i < (int)sizeof digits; i++) {
+	for (int i = 0; i < n; i++) {
 		if (i && (n - i) % 3 == 0)
 			buf_addc(b, ',');
 		buf_addc(b, digits[i]);
@@ -81,6 +93,10 @@ static void add_fixed(struct buf *b, double v, int places)
 {
 	char s[64];
 
+	if (fabs(v) >= HUGE) {
+		add_huge(b, v);
+		return;
+	}
 	snprintf(s, sizeof s, "%.*f", places, fabs(v));
 	/* No minus before what is printed as 0. */
 	for (const char *d = s; v < 0 && *d; d++)

@@ -298,6 +298,31 @@ static void times_of(void)
 	}
 }
 
+/* Numbers of a file may be of any size. */
+static void huge(void)
+{
+	static const double v[] = { 999999999999999, 1e15, -9.0078e81, 1e308 };
+	static const char *const want[] = { "999,999,999,999,999", "1e+15",
+					    "\xe2\x88\x92"
+					    "9.01e+81",
+					    "1e+308" };
+
+	for (size_t i = 0; i < sizeof v / sizeof *v; i++) {
+		struct buf b = { 0 };
+		bool good = true;
+
+		for (int form = FORM_COUNT; form <= FORM_P; form++) {
+			buf_reset(&b);
+			report_format(&b, (enum report_form)form, v[i]);
+			good = good && strlen(buf_str(&b)) == b.n && b.n < 32;
+		}
+		buf_reset(&b);
+		report_format(&b, FORM_NUMBER, v[i]);
+		ok(good && !strcmp(buf_str(&b), want[i]), "%s (%s)", want[i], buf_str(&b));
+		buf_clear(&b);
+	}
+}
+
 /* A trace without an answer, of who was never asked. */
 static void unasked(void)
 {
@@ -470,6 +495,7 @@ int main(void)
 	has_title("w/a", "w/b/", "<title>a and b</title>");
 	has_title("v/run", "w/run", "<title>v/run and w/run</title>");
 	times_of();
+	huge();
 	unasked();
 	plain();
 	judged();
