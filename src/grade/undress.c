@@ -180,14 +180,14 @@ static size_t look_at(const char *s)
 	return 0;
 }
 
-/* 0.999...: the dots stand for digits. */
-static bool is_cut_decimal(const char *s, size_t n)
+/* Something of which more was left out: 0.333..., 2, 4, 6... or 2, 4, 6. . . */
+static bool is_cut(const char *s, size_t n)
 {
-	if (n < 6 || memcmp(s + n - 3, "...", 3) != 0 || !grade_is_digit(s[n - 4]))
-		return false;
-	for (n -= 3; n && grade_is_digit(s[n - 1]);)
-		n--;
-	return n && s[n - 1] == '.';
+	size_t dots = 0;
+
+	for (; n && strchr(" .", s[n - 1]); n--)
+		dots += s[n - 1] == '.';
+	return dots > 2 && n;
 }
 
 char *grade_trimmed(const char *s, size_t n, struct arena *a)
@@ -196,7 +196,7 @@ char *grade_trimmed(const char *s, size_t n, struct arena *a)
 		s++;
 		n--;
 	}
-	while (n && strchr(" \t\r\n*`_.", s[n - 1]) && !is_cut_decimal(s, n))
+	while (n && strchr(" \t\r\n*`_.", s[n - 1]) && !is_cut(s, n))
 		n--;
 	return arena_strndup(a, s, n);
 }
