@@ -418,7 +418,8 @@ enum program_status program_solve_system(struct program_solver *s)
 	search_runs(s, &w);
 	if (w.best)
 		return PROGRAM_OK;
-	if (w.found) {
+	/* Of what holds with a negative quantity, what a spent budget left untried may be better. */
+	if (w.found && !is_spent(s)) {
 		/* Back to the first that holds; it is known what that takes, and then some. */
 		s->choices = w.choices;
 		memcpy(s->choice, w.choice, sizeof w.choice);

@@ -220,7 +220,8 @@ static void budget(void)
 	   "and the next program begins afresh");
 }
 
-/* Wherever it runs out, that is what is told, and why: never that the steps say too little. */
+/* Wherever it runs out, that is what is told, and why: never that the steps say too little, and
+ * never the first choice where a better one was not looked at. */
 static void every_budget(void)
 {
 	static const struct {
@@ -230,10 +231,17 @@ static void every_budget(void)
 		{ "ArcSeg_Area N0 V0 N1 Get V0", { "6", "10" }, 2 },
 		{ "Gougu N0 N1 V0 Gougu V0 N2 V1 Get V1", { "3", "4", "12" }, 3 },
 		{ "Sum N0 V0 V1 Gougu V0 V1 N1 Get V0", { "7", "5" }, 2 },
+		{ "Sum V0 V1 N0 Multiple V0 V1 N1 Multiple V2 V3 N2 Median V1 V0 V2 Get V0",
+		  { "7", "3.5", "12" },
+		  3 },
 	};
 	int other = 0, mute = 0, told = 0;
 
-	for (size_t i = 0; i < sizeof t / sizeof *t; i++)
+	for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+		double value;
+
+		program_run(s, t[i].program, strlen(t[i].program), t[i].num, t[i].n, NULL);
+		value = program_value(s);
 		for (int most = 1, held = 0; most < 200000 && held < 50; most++) {
 			struct program_options o = { .budget = most };
 			enum program_status st = program_run(
@@ -241,9 +249,11 @@ static void every_budget(void)
 
 			held += st == PROGRAM_OK;
 			told += st == PROGRAM_BUDGET;
-			other += st != PROGRAM_OK && st != PROGRAM_BUDGET;
+			other += st == PROGRAM_OK ? program_value(s) != value
+						  : st != PROGRAM_BUDGET;
 			mute += st != PROGRAM_OK && !program_error(s)->msg[0];
 		}
+	}
 	ok(told > 100 && !other && !mute,
 	   "of every budget that is too small it is told (%d), and never anything else (%d, "
 	   "%d)",
