@@ -198,6 +198,9 @@ static struct math *word(struct typeset_parser *p, enum math_word how, enum math
 		r.last->look = look;
 	}
 	m->a = r.first;
+	/* The last operator of a text that is too long may be cut: that is no command. */
+	if (how == WORD_OPERATOR && p->cut)
+		m->how = WORD_TEXT;
 	return m;
 }
 
@@ -612,6 +615,7 @@ static struct math *parse_command(struct typeset_parser *p)
 	case C_ACCENT:
 		m = node(p, MATH_ACCENT, MATH_ORD);
 		m->code = (unsigned)commands[i].value;
+		count_signs(p, m->code == ACCENT_TILDE);
 		m->a = parse_argument(p);
 		/* A small arrow over several letters would point at one of them. */
 		if (m->code == ACCENT_VEC && !typeset_math_only(m->a))

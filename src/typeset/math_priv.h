@@ -8,8 +8,9 @@
  *   math_write.c   tree -> LaTeX, and words
  *
  * Invariants:
- *  (1) A tree has at most TYPESET_GLYPHS + 1 characters and MATH_NODES nodes, and is at
- *      most MATH_DEPTH constructions deep, whatever was read.
+ *  (1) A tree has at most TYPESET_GLYPHS characters and MATH_NODES nodes, a last few
+ *      brackets or accents and an ellipsis beyond them, and is at most MATH_DEPTH
+ *      constructions deep, whatever was read.
  *  (2) Its characters are Unicode scalar values, none of them a control or format character.
  */
 #ifndef TYPESET_MATH_PRIV_H

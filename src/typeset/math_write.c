@@ -292,12 +292,8 @@ static void braced(struct typeset_out *o, const struct math *m)
 static void word_source(struct typeset_out *o, const struct math *m)
 {
 	bool plain = m->how == WORD_NAME, slants = m->look == LOOK_SLANTED && o->italic;
-	bool whole = m->a;
 
-	/* Of a text that is too long the last operator may be cut: that is no command. */
-	for (const struct math *c = m->a; c; c = c->next)
-		whole = whole && c->kind == MATH_CHAR;
-	if (m->how == WORD_OPERATOR && whole) {
+	if (m->how == WORD_OPERATOR) {
 		put(o, "\\");
 		for (const struct math *c = m->a; c; c = c->next)
 			if (c->kind == MATH_CHAR)

@@ -63,7 +63,7 @@ enum typeset_mode {
 	TYPESET_MATH, /* LaTeX mathematics */
 	TYPESET_TEXT, /* plain text, mathematics between $ signs, UTF-8 */
 };
-/* Glyphs of a text, at most; what follows is cut. */
+/* Glyphs of a text, but for the brackets around the last and an ellipsis; what follows is cut. */
 #define TYPESET_GLYPHS 200
 /* italic: letters of names and formulas slant (the textbook's way); else everything is
  * upright in `base`.  Never fails: what it does not understand is shown as it is
