@@ -127,6 +127,12 @@ void work_late(const char *waited)
 	cut(mine, WORK_LATE);
 }
 
+void work_because(const char *why)
+{
+	if (mine)
+		atomic_store(&mine->ended, why);
+}
+
 void work_keep(void)
 {
 	for (struct work *w = mine; w; w = w->outer)
@@ -138,12 +144,13 @@ bool work_was_cut(void)
 	return mine && atomic_load_explicit(&mine->cut, memory_order_relaxed) != WORK_WHOLE;
 }
 
+#define KEPT "what it changed is kept, only the answer is missing: look before you repeat it"
+
 /* What the caller may do about it. */
 static void advise(struct err *e, const struct work *w, const char *option)
 {
 	if (atomic_load(&w->kept))
-		err_hint(e, "what it changed is kept, only the answer is missing: look before "
-			    "you repeat it");
+		err_hint(e, KEPT);
 	else
 		err_hint(e, "nothing was changed; ask for less at once, or raise %s", option);
 }
@@ -153,6 +160,12 @@ enum status work_fail(struct err *e, const struct work *w)
 	enum work_cut why = (enum work_cut)atomic_load(&w->cut);
 	double seconds = (double)(w->most.of ? w->most.of : w->most.ms) / 1000;
 
+	if (why == WORK_UNWANTED && atomic_load(&w->ended)) {
+		err_fail(e, E_SYS, "unavailable", "%s", atomic_load(&w->ended));
+		err_hint(e, "%s",
+			 atomic_load(&w->kept) ? KEPT : "nothing was changed; ask again");
+		return E_SYS;
+	}
 	if (why == WORK_UNWANTED)
 		return err_fail(e, E_UNABLE, "cancelled", "nobody waits for the answer");
 	if (why == WORK_LARGE) {

@@ -52,6 +52,7 @@ struct work {
 	atomic_long asks;             /* so often somebody asked, where that is counted */
 	atomic_int cut;               /* enum work_cut, once anybody was told */
 	_Atomic(const char *) waited; /* why it is late, if that is not its own doing */
+	_Atomic(const char *) ended;  /* why it is not wanted, if somebody still waits */
 	atomic_bool kept;             /* something lasts already */
 	atomic_int inner;   /* pieces of work with budgets of their own that go on inside it */
 	struct work *outer; /* of the same thread; goes on when this one ends */
@@ -68,10 +69,14 @@ bool work_was_cut(void);
  * is: the work is late, whatever the clock of work_over() says.  `waited`: what for, as a
  * sentence that lives as long as the program; or NULL. */
 void work_late(const char *waited);
+/* For a work_gone that says yes because the one who answers leaves, not the one who asked: why,
+ * as a sentence that lives as long as the program.  The answer is "unavailable" then. */
+void work_because(const char *why);
 /* What was asked for has been done and lasts: if the work is cut from now on, only its answer
  * is lost. */
 void work_keep(void);
-/* E_UNABLE with code "limit": which budget was spent, and how large it is. */
+/* E_UNABLE with code "limit": which budget was spent, and how large it is; "cancelled" where nobody
+ * waits any more; E_SYS where work_because() says more. */
 enum status work_fail(struct err *e, const struct work *w);
 /* For those who answer for a thread that does not (a watch): how long they wait for a call that
  * may take `ms`; that it is over, said to the work itself while it lives; and the answer, "limit"

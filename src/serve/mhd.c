@@ -148,11 +148,17 @@ static void drop(struct http_carrier *h)
 	mem_free(h);
 }
 
+#define ENDING "the server ends"
+
 static bool is_gone(void *self)
 {
 	struct http_carrier *h = self;
 
-	return atomic_load(&h->carry->hurry) || serve_carry_socket_gone(h->socket);
+	if (serve_carry_socket_gone(h->socket))
+		return true;
+	if (atomic_load(&h->carry->hurry))
+		work_because(ENDING);
+	return atomic_load(&h->carry->hurry);
 }
 
 bool serve_http_gone(const struct http_request *q)
@@ -404,7 +410,7 @@ static void fail_turn(struct http_carrier *h, enum carry_turn_state why)
 		err_fail(&e, E_ARG, "limit", "%ld requests of this client wait already",
 			 h->carry->limits.client_waiting);
 	else if (why == TURN_CLOSED)
-		err_fail(&e, E_SYS, "unavailable", "the server ends");
+		err_fail(&e, E_SYS, "unavailable", ENDING);
 	else
 		err_fail(&e, E_SYS, "unavailable",
 			 "the server is busy: in %g s this request's turn did not come",
@@ -439,12 +445,13 @@ static void handle(struct http_carrier *h)
 static void cut_short(struct http_carrier *h, const struct work *w)
 {
 	struct err e = { 0 };
+	bool ours;
 
 	if (h->r.stream || h->r.status >= 400)
 		return;
-	(void)!work_fail(&e, w);
+	ours = work_fail(&e, w) == E_SYS;
 	h->r.n_extra = 0;
-	serve_http_fail(&h->r, 422, &e);
+	serve_http_fail(&h->r, ours ? 503 : 422, &e);
 }
 
 static void show_work(struct http_carrier *h, struct work *w)

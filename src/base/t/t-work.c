@@ -94,6 +94,25 @@ static void who_asked_has_gone(void)
 	   "which has a word of its own");
 }
 
+static bool because(void *user)
+{
+	work_because("the house closes");
+	return yes(user);
+}
+
+static void who_answers_goes(void)
+{
+	struct work w;
+	struct err e = { 0 };
+	int asked = 0;
+
+	work_begin(&w, &(struct work_limits){ .gone = because, .user = &asked });
+	until_over();
+	ok(work_end(&w) == WORK_UNWANTED && work_fail(&e, &w) == E_SYS &&
+		   !strcmp(e.code, "unavailable") && !strcmp(e.msg, "the house closes"),
+	   "who answers may go as well, and says so");
+}
+
 static void one_in_another(void)
 {
 	struct work outer, inner;
@@ -134,6 +153,7 @@ int main(void)
 	time_is_bounded();
 	memory_is_bounded();
 	who_asked_has_gone();
+	who_answers_goes();
 	one_in_another();
 	threads_help();
 	return tap_done();

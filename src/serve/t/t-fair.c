@@ -371,6 +371,21 @@ static void waiting(struct carry *c, struct mine *m)
 	buf_clear(&b);
 }
 
+/* Who still waits at the end of the grace hears what has become of the call. */
+static void cut_at_the_end(struct carry *c, struct mine *m)
+{
+	struct buf b = { 0 };
+	int fd = get("/work");
+
+	ok(reaches(&m->at_work, 1) && serve_carry_drain(c),
+	   "requests under way are cut after the grace");
+	ok(fetch(fd, &b) == 503 && strstr(b.s, "\"unavailable\"") &&
+		   strstr(b.s, "the server ends"),
+	   "and answered: %s", buf_str(&b));
+	close(fd);
+	buf_clear(&b);
+}
+
 static struct carry *start(struct http_service *s, struct mine *m, struct serve_limits *l,
 			   int64_t deadline)
 {
@@ -444,7 +459,11 @@ int main(void)
 	l.running = 1;
 	c = start(&s, &m, &l, 2000);
 	waiting(c, &m);
-	ok(serve_carry_drain(c), "requests under way are cut after the grace");
+	ok(serve_carry_drain(c), "who has gone is not waited for");
+	serve_carry_stop(c);
+
+	c = start(&s, &m, &l, 20000);
+	cut_at_the_end(c, &m);
 	serve_carry_stop(c);
 
 	l.connections = 2;
