@@ -1,4 +1,5 @@
-/* host.js -- the engine through the host of an MCP App.  It is in the page that is one text alone. */
+/* host.js -- the engine through the host of an MCP App, and how the page begins there.  It is in the page
+ * that is one text alone. */
 'use strict';
 
 /* JSON-RPC over postMessage with the host of an MCP App (protocol 2026-01-26). */
@@ -177,4 +178,37 @@ class AppTransport {
 	listen() {
 		return () => {};
 	}
+}
+
+/* The canvas is the one of the tool call that opened us. */
+async function startApp() {
+	document.documentElement.classList.add('app');
+	const follow = id => {
+		if (id && id !== state.id)
+			open(id).catch(complain);
+		else if (id) {
+			/* What a model draws is seen, as long as the reader has not chosen the view. */
+			stage.refit = stage.fitted && !stage.drag;
+			changed(0, true);
+		}
+	};
+	const context = c => {
+		if (c.theme === 'light' || c.theme === 'dark')
+			setTheme(c.theme);
+	};
+	const canvasOf = r => (r.structuredContent && (r.structuredContent.canvas_id || r.structuredContent.id)) || null;
+	let hinted = null;
+	api.on['ui/notifications/tool-input'] = p => { hinted = (p.arguments && p.arguments.canvas_id) || hinted; };
+	api.on['ui/notifications/tool-result'] = p => follow(canvasOf(p) || hinted);
+	api.on['ui/notifications/host-context-changed'] = context;
+	none();
+	await api.start();
+	context(api.context);
+	let told = 0;
+	new ResizeObserver(() => {
+		const height = Math.ceil(document.body.offsetHeight);
+		if (height !== told)
+			api.notify('ui/notifications/size-changed', { width: document.documentElement.clientWidth, height: told = height });
+	}).observe(document.body);
+	window.addEventListener('focus', () => { if (state.id && !stage.drag) changed(0, true); });
 }

@@ -1,4 +1,4 @@
-/* http.js -- the engine over HTTP: docs/API.md. */
+/* http.js -- the engine over HTTP: docs/API.md; and how the page begins there, by its address. */
 'use strict';
 
 /* The server asks for a token that this browser does not have (any more).  A figure in another site's page
@@ -240,5 +240,80 @@ class HttpTransport {
 		}, 4000);
 
 		return () => clearInterval(timer);
+	}
+}
+
+/* --- The page: its address says which canvas is open ---------------------------------------------- */
+/* The canvas that the address asks for; '': none, null: it is of something else. */
+function addressed() {
+	return /^#(runs(\/|$)|f=)/.test(location.hash) ? null : location.hash.slice(1);
+}
+/* By its address, unless that has moved on before the server has answered. */
+async function openAsked(id) {
+	const still = () => location.hash === '#' + id;
+
+	try {
+		await api.entry(id);
+		if (still() && state.id !== id)
+			await open(id);
+	} catch (e) {
+		/* While the server is away nobody knows what there is. */
+		if (still() && !(e instanceof Away))
+			history.replaceState(null, '', state.id ? '#' + state.id : location.pathname);
+		complain(e);
+	}
+}
+function followAddress() {
+	const id = location.hash.slice(1);
+
+	if (showRuns() || showCarried())
+		return;
+	/* An address of nothing leaves what is open. */
+	if (id && id !== state.id)
+		openAsked(id);
+	else if (!id && !state.id)
+		openFirst().catch(complain);
+}
+async function startHttp() {
+	window.addEventListener('hashchange', followAddress);
+	await openFirst();
+}
+async function openFirst() {
+	if (showRuns() || showCarried())
+		return;
+	const asked = addressed();
+
+	for (let wait = 500; ; wait = Math.min(8000, wait * 1.6)) {
+		try {
+			/* In a frame there is this canvas and no other. */
+			const all = embedded.mode ? [await api.entry(asked)] : await api.list();
+			setAway(false);
+			/* What was opened or made meanwhile stays; and the address may have moved on. */
+			if (state.id)
+				return;
+			if (addressed() !== asked) {
+				if (addressed() !== null)
+					await openFirst();
+				return;
+			}
+			if (asked && !all.some(c => c.id === asked)) {
+				none(tr('There is no such canvas any more.'));
+				return;
+			}
+			if (asked || all.length)
+				await open(asked || all[0].id);
+			else
+				none();
+			return;
+		} catch (e) {
+			if (!(e instanceof Away)) {
+				if (!state.id)
+					none();
+				complain(e);
+				return;
+			}
+			setAway(true);
+			await new Promise(f => setTimeout(f, wait));
+		}
 	}
 }
