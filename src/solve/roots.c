@@ -44,11 +44,11 @@ static bool take_rest(struct chain *a, const struct chain *b, struct num_ctx *c)
 }
 
 /* Adds up how often signs change along the chain: far below zero, at zero, far above. */
-struct changes {
+struct sign_changes {
 	int sign[3], n[3];
 };
 
-static bool note_signs(struct changes *v, const struct chain *p, struct num_ctx *c)
+static bool note_signs(struct sign_changes *v, const struct chain *p, struct num_ctx *c)
 {
 	int top = num_sgn(p->k[p->degree], c), here = num_sgn(p->k[0], c),
 	    sign[3] = { p->degree % 2 ? -top : top, here, top };
@@ -88,7 +88,7 @@ static int read_poly(struct chain *out, struct poly p, int atom, struct poly_roo
 int solve_poly_real_roots(struct poly_room *r, struct poly p, int atom, bool positive)
 {
 	struct chain a, b, rest;
-	struct changes v = { { 0 }, { 0 } };
+	struct sign_changes v = { { 0 }, { 0 } };
 	int zeros = p.bad ? -1 : read_poly(&a, p, atom, r);
 
 	if (zeros < 0 || a.degree < 0)

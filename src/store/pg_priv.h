@@ -111,8 +111,8 @@ enum status store_pg_ask_all(struct pg *p, struct pg_question *q, int n, PGresul
 /* *taken: there is a canvas of that id which this call did not make. */
 enum status store_pg_create(struct store *s, struct canvas *c, const struct buf *text,
 			    bool *taken, struct err *e) MUST_USE;
-enum status store_pg_trash_all(struct store *s, struct arena *a, int most, struct store_trashed **out,
-			       int *n, struct err *e) MUST_USE;
+enum status store_pg_trash_all(struct store *s, struct arena *a, int most,
+			       struct store_trashed **out, int *n, struct err *e) MUST_USE;
 void store_pg_trash_about(struct store *s, struct store_trashed *t);
 enum status store_pg_trash_back(struct store *s, const struct store_trashed *t,
 				struct err *e) MUST_USE;

@@ -86,8 +86,8 @@ static int newest_first(const void *a, const void *b)
 static enum status names(struct store *s, struct arena *a, int most,
 			 struct store_trashed **out, int *n, struct err *e)
 {
-	enum status st = s->back->trash_all ? s->back->trash_all(s, a, most, out, n, e)
-					    : no_trash(e);
+	enum status st =
+		s->back->trash_all ? s->back->trash_all(s, a, most, out, n, e) : no_trash(e);
 
 	if (st == OK)
 		qsort(*out, (size_t)*n, sizeof **out, newest_first);
@@ -213,8 +213,8 @@ enum status store_trash_empty(struct store *s, int64_t older, int *n, int64_t *b
 	return st;
 }
 
-#define LEAST 4096     /* what a file takes on a disk, however little is in it */
-#define AT_ONCE 5000   /* files that one call drops */
+#define LEAST 4096       /* what a file takes on a disk, however little is in it */
+#define AT_ONCE 5000     /* files that one call drops */
 #define LOOKED_AT 150000 /* more than there are when all are small and it is full */
 
 int64_t store_trash_weight(int64_t bytes)

@@ -109,8 +109,8 @@ static void empty_ones(const char *dir)
 	for (int i = 0; i < n; i++)
 		good = good && trash[i].version == 1;
 	ok(good && n == 12 && more == 8,
-	   "the newest that held something are told, and how many others there are (%d, %d)", n,
-	   more);
+	   "the newest that held something are told, and how many others there are (%d, %d)",
+	   n, more);
 	arena_free(a);
 	store_close(s);
 }
