@@ -4,6 +4,7 @@
  */
 #include "slip/slip_priv.h"
 #include <ctype.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -112,6 +113,9 @@ static const char *misread(const char *value, const struct slip_making *m)
 			s += strspn(s, "0123456789");
 	}
 	was = strtol(s, &end, 10);
+	/* One of so many digits is not misread by one of them. */
+	if (was > LONG_MAX - 10)
+		return NULL;
 	by = rng_between(m->r, 1, was > 20 ? 10 : 3);
 	if (was > 9 && was < 100 && was % 10 && was % 11 && rng_below(m->r, 2))
 		is = was % 10 * 10 + was / 10;
