@@ -52,8 +52,11 @@ function pointHand(stage) {
 				return null;
 			const from = [p.x, p.y], off = stage.spot(free).map((v, i) => v - from[i]);
 			/* A point of the plane goes to other points and crossings; with Shift in directions of 15°. */
-			const flat = free.type === 'point' && !stage.seen && stage.hooks.spots, spots = flat ? stage.hooks.spots(free.name) : [];
+			const flat = free.type === 'point' && !stage.seen && stage.hooks.spots;
+			let spots = null;
 			const special = (x, y, q) => {
+				/* Asked for by the first move, however long the press was before it. */
+				spots = spots || (flat ? stage.hooks.spots(free.name) : []);
 				const near = !q.loose && stage.snaps && spots.find(s => Math.hypot(...stage.toPage(...s.xy).map((v, i) => v - [x, y][i])) < 8);
 				const pair = near && pairOf(near.exact), turned = flat && q.shift && maker.turned(stage.toPlane(x, y), { xy: [free.x, free.y] }, pairOf(free.exact));
 				return turned ? { text: turned.text, at: turned.xy } : near && { text: pair && near.exact.length < 60 ? pair : near.xy.map(String), at: near.xy };

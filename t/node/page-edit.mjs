@@ -258,13 +258,14 @@ try {
 	await page.goto(base + '/#' + snap);
 	await until(() => page.locator('[data-free="P"]').count());
 	await still(page);
-	const pull = async (to, keys, stop) => {
+	const pull = async (to, keys, stop, rest) => {
 		await page.mouse.move(...await at(page, 5, 4));
 		for (const k of keys)
 			await page.keyboard.down(k);
 		await page.mouse.down();
+		await new Promise(f => setTimeout(f, rest || 0));
 		await page.mouse.move(...await at(page, 4, 3), { steps: 3 });
-		await until(() => page.evaluate(() => [...maker.crossings.keys()].some(k => k.startsWith(state.version + ' '))), 1500);
+		await until(() => page.evaluate(() => [...maker.crossings.keys()].some(k => k.startsWith(state.version + ' '))));
 		await page.mouse.move(...await at(page, ...to), { steps: 3 });
 		if (stop)
 			await page.keyboard.press(stop);
@@ -280,6 +281,7 @@ try {
 	};
 	same(await pull([1.38, 2.22], []), 'SetCoords(P, 137/100, 221/100)', 'a point snaps to another one');
 	same(await pull([1.94, 3.11], []), 'SetCoords(P, 1644/853, 2652/853)', 'and to a crossing, exactly');
+	same(await pull([1.94, 3.11], [], '', 400), 'SetCoords(P, 1644/853, 2652/853)', 'also after a long press');
 	same(await pull([1.38, 2.22], ['Alt']), 'SetCoords(P, 1.38, 2.22)', 'with Alt to nothing');
 	same(await pull([4.05, 2.95], ['Shift']), 'SetCoords(P, 4, 3)', 'with Shift it goes in a direction of 15°');
 	same(await pull([3, 3], [], 'Escape'), 'M = Midpoint(A, P)', 'Escape gives the drag up');
