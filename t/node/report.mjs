@@ -8,7 +8,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { launch, program } from './browser.mjs';
+import { becomes, launch, program, until } from './browser.mjs';
 import { done, ok, same } from './tap.mjs';
 
 const SAMPLES = 10000;
@@ -57,6 +57,9 @@ page.on('console', m => { if (m.type() === 'error') faults.push(m.text()); });
 page.on('request', r => { if (!/^(file|blob|data|about):/.test(r.url())) faults.push('asked for ' + r.url()); });
 const output = () => page.locator('.filters output').textContent();
 const rows = () => page.locator('.row').count();
+/* An address is followed a moment after the click. */
+const comes = async (f, what) => ok(await until(f), what);
+const closed = async () => !await page.locator('.sample').isVisible();
 
 await page.goto('file://' + file);
 same('66.7%', await page.locator('.card .big').first().textContent(), 'the summary has the accuracy of an arm');
@@ -67,28 +70,28 @@ await page.click('#theme');
 ok(ground !== await page.evaluate(() => getComputedStyle(document.body).backgroundColor), 'light and dark');
 
 await page.click('header >> text=Tables');
-ok(await page.locator('#t-accuracy').isVisible() && !await page.locator('#summary').isVisible(), 'the tables');
+await comes(async () => await page.locator('#t-accuracy').isVisible() && !await page.locator('#summary').isVisible(), 'the tables');
 await page.click('.contents >> text=Verdicts');
-ok(await page.locator('#t-verdicts').isVisible(), 'and their contents');
+await comes(() => page.locator('#t-verdicts').isVisible(), 'and their contents');
 
 await page.click('header >> text=Samples');
-same('10,000 samples', await output(), 'all samples');
+await becomes(output, '10,000 samples', 'all samples');
 ok(await rows() < 80, 'but few rows in the document', await rows());
 await page.evaluate(() => { document.querySelector('.list').scrollTop = 1e9; });
 await page.waitForSelector('text=p10000');
 ok(await rows() < 80, 'the last is reached by scrolling');
 
 await page.fill('input[type=search]', 'p999');
-same('11 of 10,000 samples', await output(), 'search'); /* p999, p9990 to p9999 */
+await becomes(output, '11 of 10,000 samples', 'search'); /* p999, p9990 to p9999 */
 await page.click('.filters .choose button');
 await page.selectOption('select[title="Any verdict"]', 'wrong');
 await page.selectOption('select[title="Any arm"]', '0');
-same('3,334 of 10,000 samples', await output(), 'wrong answers of an arm');
+await becomes(output, '3,334 of 10,000 samples', 'wrong answers of an arm');
 await page.click('.filters .choose button');
 await page.selectOption('select[title="Any outcome"]', '0:Save');
-same('2,500 of 10,000 samples', await output(), 'what the canvas saved');
+await becomes(output, '2,500 of 10,000 samples', 'what the canvas saved');
 await page.selectOption('select[title="Every group"]', '0:0');
-same('2,500 of 10,000 samples', await output(), 'of a group'); /* 3 | i: all of level 1 */
+await becomes(output, '2,500 of 10,000 samples', 'of a group'); /* 3 | i: all of level 1 */
 await page.click('.filters .choose button');
 
 /* By keys: the eighth sample, its second arm. */
@@ -115,7 +118,7 @@ await page.waitForFunction(() => document.querySelector('.sample .bar h2').textC
 ok(true, 'the next one');
 ok(page.url().endsWith('#sample/own%2Fp9'), 'has an address', page.url());
 await page.keyboard.press('Escape');
-ok(!await page.locator('.sample').isVisible(), 'and is closed');
+await comes(closed, 'and is closed');
 await page.goto('about:blank');
 await page.goto('file://' + file + '#sample/own%2Fp8');
 await page.waitForSelector('.sample .bar');
@@ -126,18 +129,18 @@ same('own/p8', await page.locator('.sample .bar h2').textContent(), 'by its addr
 await page.evaluate(() => { location.hash = '#sample/own%2Fp5000'; });
 await opened('own/p5000');
 ok(true, 'another address opens another sample');
-ok(await page.locator('.row.at').isVisible(), 'which the list shows');
+await comes(() => page.locator('.row.at').isVisible(), 'which the list shows');
 await page.fill('input[type=search]', 'p999');
 await page.evaluate(() => { location.hash = '#sample/own%2Fp3'; });
 await opened('own/p3');
-same('10,000 samples', await output(), 'also one that was filtered out');
+await becomes(output, '10,000 samples', 'also one that was filtered out');
 await page.goBack();
 await opened('own/p5000');
 await page.goBack();
 await opened('own/p8');
 ok(true, 'Back goes through what was opened');
 await page.click('header >> text=Samples');
-ok(!await page.locator('.sample').isVisible(), 'the list alone');
+await comes(closed, 'the list alone');
 await page.locator('.row').first().click();
 await opened('own/p1');
 await page.locator('.row').nth(2).click();
