@@ -84,7 +84,7 @@ QUICK_LD = $(eval QUICK_LD := $$(if $$(SAN),,$$(if $$(call links,-fuse-ld=gold),
 ARB      = $(eval ARB := $$(if $$(call links,-lflint-arb),-lflint-arb -lcalcium -lantic))$(ARB)
 # The order is that of the search for each of their 7,500 names when the program starts, which
 # is most of its start: those with most names first.
-LDLIBS   = -lflint $(ARB) -lgmp -lmpfr -lm -lc -lminizip -lexpat -ldl
+LDLIBS   = -lflint $(ARB) -lgmp -lmpfr -lm -lc -lminizip -lz -lexpat -ldl
 EDIT    := -ledit
 
 # The CAS worker is built where giac is and its cage is known (Linux on two machines);

@@ -57,6 +57,7 @@ libedit-dev 3.1
 libcairo2-dev 1.16
 libmicrohttpd-dev 0.9.75
 libminizip-dev 1.1
+zlib1g-dev 1.2
 libexpat1-dev 2.5
 libcurl4-openssl-dev 7.88
 clang 14

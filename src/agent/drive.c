@@ -415,12 +415,6 @@ int agent_drive_wait(struct agent_drive *d, int ms)
 	return d->rides;
 }
 
-void agent_drive_wake(struct agent_drive *d)
-{
-	if (d->http)
-		agent_http_wake(d->http);
-}
-
 /* --- Models -------------------------------------------------------------------------------------- */
 struct agent_listing {
 	struct buf body;

@@ -57,7 +57,6 @@ void agent_drive_ask(struct agent_drive *d, const struct agent_asker *by, void *
 		     agent_drive_over *over, void *user);
 /* Work until something happened or ms have passed; returns how many runs are left. */
 int agent_drive_wait(struct agent_drive *d, int ms);
-void agent_drive_wake(struct agent_drive *d); /* from anywhere, a signal handler too */
 
 /* The models of a server, in the arena: asks it and waits. */
 enum status agent_models(const char ***id, int *n, const struct agent_drive_options *o,

@@ -60,8 +60,6 @@ struct ask_model; /* one thread at a time */
 enum status ask_model_open(struct ask_model **out, const char *path, int rows, int threads,
 			   struct err *e) MUST_USE;
 /* The bytes of a .gguf file, which are not needed afterwards. */
-enum status ask_model_bytes(struct ask_model **out, const void *bytes, size_t n, int rows,
-			    int threads, struct err *e) MUST_USE;
 void ask_model_close(struct ask_model *m); /* NULL is allowed */
 struct ask_writer ask_model_writer(struct ask_model *m);
 

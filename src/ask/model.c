@@ -103,22 +103,6 @@ enum status ask_model_open(struct ask_model **out, const char *path, int rows, i
 	return finish(out, m, rows, threads, e);
 }
 
-enum status ask_model_bytes(struct ask_model **out, const void *bytes, size_t n, int rows,
-			    int threads, struct err *e)
-{
-	struct ask_model *m = mem_alloc(sizeof *m);
-	enum status st;
-
-	m->bytes = mem_alloc(n + 1);
-	memcpy(m->bytes, bytes, n);
-	st = weights_open_bytes(&m->weights, m->bytes, n, e);
-	if (st != OK) {
-		ask_model_close(m);
-		return st;
-	}
-	return finish(out, m, rows, threads, e);
-}
-
 void ask_model_close(struct ask_model *m)
 {
 	if (!m)

@@ -178,7 +178,6 @@ int draw_space_vertex(struct draw_space *s, struct hide_vec p);
 int draw_space_segment(struct draw_space *s, int a, int b, int body, struct space_owner o,
 		       bool over);
 /* -1 when there is none. */
-int draw_space_edge(const struct draw_space *s, int a, int b);
 void draw_space_own(struct draw_space *s, int curve, struct space_owner o);
 void draw_space_own_surface(struct draw_space *s, int surface, struct space_owner o);
 

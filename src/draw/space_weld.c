@@ -145,13 +145,6 @@ static int find_edge(const struct draw_space *s, int a, int b)
 	return -1;
 }
 
-int draw_space_edge(const struct draw_space *s, int a, int b)
-{
-	int i = find_edge(s, a, b);
-
-	return i < 0 ? -1 : s->edge[i].curve;
-}
-
 int draw_space_segment(struct draw_space *s, int a, int b, int body, struct space_owner o,
 		       bool over)
 {

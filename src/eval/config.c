@@ -17,12 +17,6 @@ static const struct eval_protocol protocols[] = {
 #undef PROTOCOL
 };
 
-const struct eval_protocol *eval_protocols(int *n)
-{
-	*n = LENGTH(protocols);
-	return protocols;
-}
-
 /* --- Members ------------------------------------------------------------------------------------- */
 /* Where something stands, for messages: "sets[2]". */
 struct config_place {

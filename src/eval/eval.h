@@ -25,7 +25,6 @@
 struct eval_protocol {
 	const char *name, *settings, *text;
 };
-const struct eval_protocol *eval_protocols(int *n);
 
 /* --- The config (config.c) ---------------------------------------------------------------------- */
 #define EVAL_ARMS 64

@@ -932,10 +932,6 @@ const char *fig_complete(const struct fig *f, const char *prefix, int i)
 	return NULL;
 }
 
-struct num_stats fig_stats(const struct fig *f)
-{
-	return *num_stats(f->num);
-}
 int fig_journal_count(const struct fig *f)
 {
 	return f->n_journal;

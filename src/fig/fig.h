@@ -318,8 +318,6 @@ bool fig_can_drag(const struct fig *f, fig_id id);
 /* The slider or number that is the radius of a circle, or FIG_NONE. */
 fig_id fig_free_radius(const struct fig *f, fig_id id);
 
-/* How decisions were reached so far (num.h). */
-struct num_stats fig_stats(const struct fig *f);
 /* Objects per figure; a call beyond fails with code "limit". */
 #define FIG_OBJECTS 100000
 /* Objects that one call, or one relation, may mention; beyond, the same. */

@@ -27,19 +27,6 @@ int measure_set_count(const struct set *s)
 	return n;
 }
 
-int measure_set_first(const struct set *s)
-{
-	for (int i = 0; i < WORDS; i++)
-		if (s->w[i])
-			return 64 * i + __builtin_ctzll(s->w[i]);
-	return -1;
-}
-
-bool measure_set_equal(const struct set *a, const struct set *b)
-{
-	return !memcmp(a, b, sizeof *a);
-}
-
 bool measure_set_meets(const struct set *a, const struct set *b)
 {
 	for (int i = 0; i < WORDS; i++)

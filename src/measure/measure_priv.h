@@ -43,8 +43,6 @@ static inline bool set_has(const struct set *s, int i)
 }
 void measure_set_join(struct set *to, const struct set *s);
 int measure_set_count(const struct set *s);
-int measure_set_first(const struct set *s); /* or -1 */
-bool measure_set_equal(const struct set *a, const struct set *b);
 bool measure_set_meets(const struct set *a, const struct set *b);
 
 enum var_kind { VAR_GAP, VAR_DIR, VAR_POLAR, VAR_RADIUS, VAR_AREA, VAR_LETTER, VAR_SCALE };
@@ -329,7 +327,6 @@ void measure_need_turn(struct solver *s, const int *abc, const int *def);
 void measure_need_crossing(struct solver *s, int line, int line2);
 void measure_theorem_end(struct solver *s);
 const char *measure_theorem_sentence(struct solver *s); /* of the one being applied */
-const char *measure_theorem_source(enum theorem t);
 
 /* lift.c */
 struct lifted {

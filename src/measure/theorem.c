@@ -15,11 +15,6 @@ static const struct {
 #undef THEOREM
 };
 
-const char *measure_theorem_source(enum theorem t)
-{
-	return row[t].source;
-}
-
 static uint64_t key_of(enum theorem t, const int *p, int n, int which)
 {
 	uint64_t key = (uint64_t)t + 1;

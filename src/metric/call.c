@@ -249,8 +249,3 @@ double metric_arm_accuracy(const struct metric_arm *a)
 {
 	return metric_share((double)a->right, (double)a->n);
 }
-
-double metric_arm_fail(const struct metric_arm *a)
-{
-	return metric_share((double)a->failed, (double)a->calls);
-}

@@ -262,7 +262,6 @@ struct metric_arm {
 	long n, right, calls, failed, bypass;
 };
 double metric_arm_accuracy(const struct metric_arm *a);
-double metric_arm_fail(const struct metric_arm *a); /* share of calls */
 
 /* --- Fidelity of canvases (fidelity.c) -------------------------------------------------------------- */
 enum metric_tier { METRIC_PREMISE, METRIC_NUMERICAL, METRIC_DERIVED, METRIC_TIERS };

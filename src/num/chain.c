@@ -129,10 +129,6 @@ bool num_chain_spent(const struct num_chain *c)
 {
 	return c->spent;
 }
-long num_chain_work(const struct num_chain *c)
-{
-	return c->done;
-}
 int num_chain_params(const struct num_chain *c)
 {
 	return c->params;

@@ -57,7 +57,6 @@ void num_chain_unmeter(struct num_chain *c); /* it outlives its meter */
 bool num_chain_spent(const struct num_chain *c);
 /* CHAIN_PRIME: charge what was done since the last time; false as num_chain_pay. */
 bool num_chain_settle(struct num_chain *c);
-long num_chain_work(const struct num_chain *c); /* done so far */
 int num_chain_params(const struct num_chain *c);
 int num_chain_roots(const struct num_chain *c);
 

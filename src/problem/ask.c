@@ -10,14 +10,6 @@
 
 enum { READINGS = 64 }; /* claims that one may be */
 
-void problem_name_facts(struct problem *p, int from, const char *id)
-{
-	const char *own = id ? arena_strdup(p->arena, id) : NULL;
-
-	for (int i = from; i < p->facts; i++)
-		p->fact[i].id = own;
-}
-
 enum status problem_fact_named(struct problem *p, const char *text, const char *id,
 			       struct err *e)
 {

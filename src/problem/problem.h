@@ -286,8 +286,6 @@ struct problem *problem_case(const struct problem *p, int i, struct arena *a);
 
 /* One fact in the text language: "Length(A,B) = 2x+3", "Parallel(A,B,C,D)". */
 enum status problem_fact_text(struct problem *p, const char *text, struct err *e) MUST_USE;
-/* What the facts from the from-th on are called by the source; NULL: nothing. */
-void problem_name_facts(struct problem *p, int from, const char *id);
 /* The same as problem_fact_text, and what the source calls it, cases too. */
 enum status problem_fact_named(struct problem *p, const char *text, const char *id,
 			       struct err *e) MUST_USE;

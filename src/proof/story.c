@@ -30,11 +30,6 @@ const char *proof_rule_citation(enum rule r)
 	return rule_words[r].citation;
 }
 
-bool proof_story_is_atom(enum rule r)
-{
-	return rule_words[r].atom;
-}
-
 enum telling { TELL_NOT, TELL_OBVIOUS, TELL_ATOM, TELL_ALONG, TELL_NUMBERED };
 struct telling_of {
 	enum telling *how;

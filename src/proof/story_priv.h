@@ -48,7 +48,6 @@ void proof_story_line(struct story *s, struct story_item *it, const char *text,
 /* "△ABC is equilateral", where that is why an angle is 60° or 120°. */
 bool proof_story_sixty(struct story *s, struct buf *b, int step);
 /* Is the rule one whose steps are told where they are used: base angles, equal radii? */
-bool proof_story_is_atom(enum rule r);
 const char *proof_rule_citation(enum rule r);
 
 /* What the point of a clause is: "the midpoint of AB", "a point of the line AB"; or all that the

@@ -326,12 +326,6 @@ static void draw(struct sketch_builder *b, int seed, double *x, double *y)
 	}
 }
 
-void sketch_fit_sketch(const struct problem *p, int seed, double *x, double *y,
-		       struct arena *a)
-{
-	sketch_fit_sketch_within(p, seed, x, y, NULL, a);
-}
-
 void sketch_fit_sketch_within(const struct problem *p, int seed, double *x, double *y,
 			      struct meter *m, struct arena *a)
 {

@@ -23,8 +23,6 @@ void sketch_fit_sketch_within(const struct problem *p, int seed, double *x, doub
 			      struct meter *m, struct arena *a);
 /* Places for the points that are not placed, in x and y; the others keep theirs there.
  * Several seeds give several sketches. */
-void sketch_fit_sketch(const struct problem *p, int seed, double *x, double *y,
-		       struct arena *a);
 /*
  * The points of a drawing x, y moved until the facts hold, and the goal has the value; as
  * nearly as they can when they contradict each other.  When that spoils the drawing, only

@@ -915,19 +915,6 @@ bool solve_letters_fail(const struct problem *p, const struct fact *claim, struc
 	return solve_letters_follow(p, &other, 1, m, rests);
 }
 
-bool solve_letters_nonzero(const struct problem *p, const struct term *t, struct meter *m,
-			   bool *rests)
-{
-	const struct term zero = { .kind = TERM_NUMBER, .text = "0", .circle = -1 };
-	struct fact f = { .kind = RELATION_EQUAL,
-			  .circle = -1,
-			  .circle2 = -1,
-			  .denied = true,
-			  .t = { t, &zero } };
-
-	return solve_letters_follow(p, &f, 1, m, rests);
-}
-
 /* --- How many values ------------------------------------------------------------------ */
 
 static bool has_plain_letter(const struct problem *p, const struct term *t)

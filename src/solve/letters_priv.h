@@ -24,9 +24,6 @@ bool solve_letters_follow(const struct problem *p, const struct fact *claim, int
 /* The claim holds nowhere. */
 bool solve_letters_fail(const struct problem *p, const struct fact *claim, struct meter *m,
 			bool *rests);
-/* The term is other than zero, or not below it, wherever the facts hold. */
-bool solve_letters_nonzero(const struct problem *p, const struct term *t, struct meter *m,
-			   bool *rests);
 /*
  * How many values the facts leave to letters: each letter of facts and claims is told by the terms
  * `of`, which have at most so many values together, and by measures of the figure.  False: not known.

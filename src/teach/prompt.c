@@ -33,11 +33,6 @@ const char *teach_prompt(const char *name)
 	return NULL;
 }
 
-const char *teach_prompt_name(int i)
-{
-	return i >= 0 && i < TEXTS ? texts[i].name : NULL;
-}
-
 /* --- Operators ------------------------------------------------------------------------------------ */
 /* "Sum a b ... z", as many as the row has at least. */
 static void add_operands(struct buf *b, const struct program_row *r)

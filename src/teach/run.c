@@ -72,11 +72,6 @@ struct arena *teach_run_arena(struct teach_run *r)
 	return r->arena;
 }
 
-const struct teach_problem *teach_run_problem(const struct teach_run *r)
-{
-	return &r->problem;
-}
-
 bool teach_run_over(const struct teach_run *r)
 {
 	const struct teach_plan_options *o = &r->o.plan->o;

@@ -84,7 +84,6 @@ void teach_judge(struct teach_verdict *v, const struct teach_problem *p, enum te
 /* --- What is told ------------------------------------------------------------------------------ */
 /* prompts/NAME.md, first line and all; NULL: this room has none such. */
 const char *teach_prompt(const char *name);
-const char *teach_prompt_name(int i); /* NULL beyond the last */
 /* The operators with their equations and meaning: what {operators} stands for. */
 void teach_operators(struct buf *b);
 
@@ -137,7 +136,6 @@ enum status teach_run_new(struct teach_run **out, const struct teach_run_options
 			  const char *line, size_t n, struct err *e) MUST_USE;
 void teach_run_free(struct teach_run *r); /* NULL is allowed */
 struct arena *teach_run_arena(struct teach_run *r);
-const struct teach_problem *teach_run_problem(const struct teach_run *r);
 /* Enough are kept, all tries are spent, or the model cannot be asked. */
 bool teach_run_over(const struct teach_run *r);
 bool teach_run_failed(const struct teach_run *r);

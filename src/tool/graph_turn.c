@@ -203,15 +203,6 @@ static enum status places(struct zeros *out, const struct inner *in, const struc
 	return st;
 }
 
-enum status tool_graph_corners(struct zeros *out, const struct expr *fn,
-			       const struct value *graph, struct tool_call *c)
-{
-	struct inner in = { .all = !tool_graph_has_jumps(fn) };
-
-	collect(&in, fn, false, false, c->arena);
-	return places(out, &in, graph, c);
-}
-
 /* Is it made of functions whose breaks are known to collect()? */
 static bool is_usual(const struct expr *x)
 {

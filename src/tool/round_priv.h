@@ -21,8 +21,6 @@ enum status tool_axis3(struct tool_call *c, struct straight3 *out, int i) MUST_U
 /* What fixes a direction: the kinds of tool_direction3 in a row are
  * "anyline|anyvector|plane|anypolygon|anycircle|conic3d". */
 
-/* Points of space as one MAIN output, or several SOLUTIONs; n > 0. */
-void tool_give_pts3(struct tool_call *c, const pt3 *p, int n);
 /* The circle or circles, the side and the apex of a round body, as parts.  apex: it was made by
  * the tool; base: the first circle was made by it, too. */
 void tool_give_round_parts(struct tool_call *c, const struct value *body, bool base,

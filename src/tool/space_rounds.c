@@ -72,12 +72,6 @@ enum status tool_direction3(struct tool_call *c, pt3 *out, int i)
 	return st;
 }
 
-void tool_give_pts3(struct tool_call *c, const pt3 *p, int n)
-{
-	for (int i = 0; i < n; i++)
-		tool_give_pt3(c, n == 1 ? ROLE_MAIN : ROLE_SOLUTION, i, p[i]);
-}
-
 /* --- Spheres -------------------------------------------------------------------------------- */
 
 enum status tool_add_sphere(struct tool_call *c)

@@ -36,19 +36,9 @@ const char *translate_prompt(const char *name)
 	return NULL;
 }
 
-const char *translate_prompt_name(int i)
-{
-	return i >= 0 && i < TEXTS ? texts[i].name : NULL;
-}
-
 const char *translate_ask_word(enum translate_ask k)
 {
 	return asks[k].word;
-}
-
-const char *translate_ask_prompt(enum translate_ask k)
-{
-	return asks[k].prompt;
 }
 
 enum translate_slot translate_ask_slot(enum translate_ask k)

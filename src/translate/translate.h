@@ -80,7 +80,6 @@ const char *translate_ask_word(enum translate_ask k);
 void translate_vocabulary(struct buf *b);
 /* prompts/NAME.md, first line and all; NULL: this room has none such. */
 const char *translate_prompt(const char *name);
-const char *translate_prompt_name(int i); /* NULL beyond the last */
 
 /* What runs have in common: texts, models, settings.  It does not change while there are runs;
  * any number of threads may use it. */

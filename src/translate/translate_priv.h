@@ -24,7 +24,6 @@ struct translate_plan {
 	bool priced[TRANSLATE_SLOTS];
 };
 enum translate_slot translate_ask_slot(enum translate_ask k);
-const char *translate_ask_prompt(enum translate_ask k);
 const struct agent_model *translate_plan_model(const struct translate_plan *p,
 					       enum translate_slot s);
 
