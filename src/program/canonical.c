@@ -64,12 +64,21 @@ static void arrange(const struct operand **o, int n, enum order order)
 	}
 }
 
+const struct program_step *program_step_written(const struct program_solver *s, int line)
+{
+	int i = 0;
+
+	while (s->step[i].line != line)
+		i++;
+	return &s->step[i];
+}
+
 void program_canonical(struct buf *b, const struct program_solver *s)
 {
 	const struct operand *o[PROGRAM_OPERANDS];
 
 	for (int i = 0; i < s->steps; i++) {
-		const struct program_step *e = &s->step[i];
+		const struct program_step *e = program_step_written(s, i);
 
 		for (int k = 0; k < e->n; k++)
 			o[k] = &s->operand[e->first + k];
@@ -81,6 +90,79 @@ void program_canonical(struct buf *b, const struct program_solver *s)
 			buf_addc(b, ' ');
 			buf_addn(b, o[k]->text, (size_t)o[k]->n);
 		}
+	}
+}
+
+/* --- The order of the steps ------------------------------------------------------------------- */
+/* The highest variable of a step; -1 without one. */
+static int last_variable(const struct program_solver *s, const struct program_step *e)
+{
+	int last = -1;
+
+	for (int k = e->first; k < e->first + e->n; k++)
+		if (s->operand[k].kind == OPERAND_V && s->operand[k].index > last)
+			last = s->operand[k].index;
+	return last;
+}
+
+static int operands_compare(const struct program_solver *s, const struct program_step *a,
+			    const struct program_step *b)
+{
+	for (int k = 0; k < a->n && k < b->n; k++) {
+		const struct operand *x = &s->operand[a->first + k],
+				     *y = &s->operand[b->first + k];
+		int d = x->n < y->n ? -1 : x->n > y->n;
+
+		if (!d)
+			d = memcmp(x->text, y->text, (size_t)x->n);
+		if (d)
+			return d;
+	}
+	return a->n - b->n;
+}
+
+/* Variables are numbered as a derivation goes, so that this is mostly the order of writing.  What
+ * only says that two quantities are equal comes behind what computes one. */
+static bool goes_before(const struct program_solver *s, const struct program_step *a,
+			const struct program_step *b)
+{
+	int x = last_variable(s, a), y = last_variable(s, b), d;
+
+	if (program_operator_reads(a->op) || program_operator_reads(b->op))
+		return !program_operator_reads(a->op);
+	if (x != y)
+		return x < y;
+	if ((a->n == 2) != (b->n == 2))
+		return b->n == 2;
+	d = strcmp(a->op->name, b->op->name);
+	return (d ? d : operands_compare(s, a, b)) < 0;
+}
+
+void program_steps_arrange(struct program_solver *s)
+{
+	struct operand was[OPERANDS];
+	int n = 0;
+	bool moved = false;
+
+	for (int i = 1; i < s->steps; i++)
+		for (int k = i; k > 0; k--) {
+			struct program_step e = s->step[k];
+
+			if (!goes_before(s, &e, &s->step[k - 1]))
+				break;
+			s->step[k] = s->step[k - 1];
+			s->step[k - 1] = e;
+			moved = true;
+		}
+	if (!moved)
+		return;
+	memcpy(was, s->operand, (size_t)s->operands * sizeof *was);
+	for (int i = 0; i < s->steps; i++) {
+		struct program_step *e = &s->step[i];
+
+		memcpy(s->operand + n, was + e->first, (size_t)e->n * sizeof *was);
+		e->first = n;
+		n += e->n;
 	}
 }
 

@@ -10,7 +10,8 @@
  * that leads to a contradiction is taken back: the run is repeated with the next one.
  * In a joint system it is also taken back while a quantity comes out negative, as long
  * as there are others.  Joint is also a step that had several open unknowns when its turn
- * came, though later ones left it a single one.
+ * came, though later ones left it a single one.  Which other choices hold as well is looked at in
+ * several.c.
  */
 #include "program/program_priv.h"
 #include <math.h>
@@ -40,13 +41,16 @@ static struct event *tell(struct program_solver *s, int what, int step, int u)
 }
 
 /* Which of n ways to take here: the first, unless this run is to try another. */
-static int decide(struct program_solver *s, int n, bool joint)
+static int decide(struct program_solver *s, int n, int fit, bool joint)
 {
-	if (n < 2 || s->chosen == CHOICES)
+	if (n < 2 || s->chosen == CHOICES) {
+		s->all_tried = s->all_tried && n < 2;
 		return 0;
+	}
 	if (s->chosen == s->choices)
-		s->choice[s->choices++] = (struct program_choice){ 0, n, joint };
+		s->choice[s->choices++] = (struct program_choice){ .of = n, .joint = joint };
 	s->choice[s->chosen].of = n;
+	s->choice[s->chosen].fit = fit;
 	return s->choice[s->chosen++].taken;
 }
 
@@ -105,14 +109,14 @@ static enum program_status check(struct program_solver *s, int i)
 	if (!program_real_finite(l) || !program_real_finite(r)) {
 		step_words(s, e, words, sizeof words);
 		return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
-				    "step %d, %s: its equation has no real value", i + 1,
+				    "step %d, %s: its equation has no real value", e->line + 1,
 				    words);
 	}
 	if (!agree(l, r, AGREE)) {
 		step_words(s, e, words, sizeof words);
 		return program_fail(
 			s, PROGRAM_INCONSISTENT,
-			"step %d, %s, contradicts the steps before: %.9g is not %.9g", i + 1,
+			"step %d, %s, contradicts the steps before: %.9g is not %.9g", e->line + 1,
 			words, l.v, r.v);
 	}
 	v = tell(s, EVENT_CHECKED, i, -1);
@@ -158,7 +162,7 @@ static enum program_status settle(struct program_solver *s)
 			if (!program_real_finite(x->value))
 				return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
 						    "step %d leaves no real value for %s",
-						    x->step + 1, name);
+						    s->step[x->step].line + 1, name);
 			tell(s, EVENT_SOLVED, x->step, u);
 		}
 	}
@@ -167,6 +171,7 @@ static enum program_status settle(struct program_solver *s)
 
 static enum program_status no_root(struct program_solver *s, int i, int u, bool never)
 {
+	int line = s->step[i].line + 1;
 	char words[120], name[8];
 
 	if (is_spent(s))
@@ -175,9 +180,9 @@ static enum program_status no_root(struct program_solver *s, int i, int u, bool 
 	program_unknown_name(name, u);
 	if (never)
 		return program_fail(s, PROGRAM_INCONSISTENT, "step %d, %s, holds for no %s",
-				    i + 1, words, name);
+				    line, words, name);
 	return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
-			    "step %d, %s, has no real solution for %s", i + 1, words, name);
+			    "step %d, %s, has no real solution for %s", line, words, name);
 }
 
 #define SAME 1e-12 /* the rounding of doubles */
@@ -228,7 +233,7 @@ static enum program_status solve_step(struct program_solver *s, int i, int u)
 		return no_root(s, i, u, r.never);
 	if (r.rounded && (s->off < 0 || i < s->off))
 		s->off = i;
-	k = decide(s, r.n, s->expressed || e->waited);
+	k = decide(s, r.n, r.fit, s->expressed || e->waited);
 	if (k >= r.n)
 		k = 0;
 	v = tell(s, r.searched ? EVENT_SEARCHED : EVENT_SOLVED, i, u);
@@ -273,7 +278,7 @@ static bool express(struct program_solver *s)
 		struct program_step *e = &s->step[w.step];
 		bool two = w.kind == WAY_SQUARE || w.kind == WAY_BRANCH ||
 			   w.kind == WAY_QUADRATIC;
-		node by = program_express_make(s, &w, two ? decide(s, 2, true) : 0);
+		node by = program_express_make(s, &w, two ? decide(s, 2, 2, true) : 0);
 
 		if (by == NO_NODE && program_express_divide(s, &w))
 			return true;
@@ -332,7 +337,7 @@ static enum program_status check_expressed(struct program_solver *s)
 	return PROGRAM_OK;
 }
 
-static enum program_status run_once(struct program_solver *s)
+enum program_status program_solve_once(struct program_solver *s)
 {
 	enum program_status st = PROGRAM_OK;
 	bool moved = true;
@@ -360,15 +365,14 @@ static bool has_negative(const struct program_solver *s)
 	return false;
 }
 
-/* Go to the next combination of choices; joint_only: leave the others alone. */
-static bool next_choice(struct program_solver *s, bool joint_only)
+bool program_choice_next(struct program_solver *s, bool joint_only, bool fit_only)
 {
 	for (s->choices = s->chosen; s->choices; s->choices--) {
 		struct program_choice *c = &s->choice[s->choices - 1];
 
 		if (joint_only && !c->joint)
 			continue;
-		if (c->taken + 1 < c->of) {
+		if (c->taken + 1 < (fit_only ? c->fit : c->of)) {
 			c->taken++;
 			return true;
 		}
@@ -392,7 +396,7 @@ static void search_runs(struct program_solver *s, struct program_search *w)
 	s->choices = 0;
 	for (int run = 0; run < RUNS; run++) {
 		long before = s->work;
-		enum program_status st = run_once(s);
+		enum program_status st = program_solve_once(s);
 
 		if (run == 0 || (st == PROGRAM_OK && !w->found)) {
 			w->found = st == PROGRAM_OK;
@@ -403,7 +407,7 @@ static void search_runs(struct program_solver *s, struct program_search *w)
 			memcpy(w->choice, s->choice, sizeof w->choice);
 		}
 		w->best = st == PROGRAM_OK && !has_negative(s);
-		if (w->best || is_spent(s) || !next_choice(s, w->found))
+		if (w->best || is_spent(s) || !program_choice_next(s, w->found, false))
 			return;
 	}
 }
@@ -425,7 +429,7 @@ enum program_status program_solve_system(struct program_solver *s)
 		memcpy(s->choice, w.choice, sizeof w.choice);
 		if (s->work < 2 * w.cost + SPARE)
 			s->work = 2 * w.cost + SPARE;
-		st = run_once(s);
+		st = program_solve_once(s);
 	} else {
 		st = is_spent(s) ? PROGRAM_BUDGET : w.status;
 		s->err = w.err;
