@@ -23,6 +23,7 @@ struct lie_board {
 	const char *why[LIES][FLATS][FLATS];
 	int from[LIES][FLATS][FLATS][2][3]; /* what it follows from: lie, i, j; lie -1 none */
 	const char *assume[LIES][FLATS][FLATS];
+	bool lenient; /* what rests on a condition counts, too */
 	bool changed;
 };
 
@@ -71,7 +72,7 @@ static bool is_plane(const struct lie_board *b, int i)
 static void learn(struct lie_board *b, enum problem_lie lie, int i, int j, const char *why,
 		  const int *one, const int *other, const char *assume)
 {
-	if (i == j || b->holds[lie][i][j])
+	if (i == j || b->holds[lie][i][j] || (assume && !b->lenient))
 		return;
 	for (int k = 0; k < 2; k++) {
 		int x = k ? j : i, y = k ? i : j;
@@ -107,6 +108,124 @@ static const char *crossing(const struct lie_board *b, int i, int j)
 #define PAR LIE_PARALLEL
 #define PERP LIE_PERPENDICULAR
 
+/* --- Parallel, or the same? ------------------------------------------------------------------------- */
+
+/* Of three points: do they span a plane or belong to one body as its corners? */
+static bool is_corner(const struct lie_board *b, int x, int y, int z)
+{
+	const struct problem_space *s = b->p->space;
+	const int p[3] = { x, y, z };
+
+	for (int i = 0; i < s->planes; i++)
+		if (s->plane[i].n == 3 && in_plane(b->p, i, x) && in_plane(b->p, i, y) &&
+		    in_plane(b->p, i, z))
+			return true;
+	for (int i = 0; i < s->bodies; i++) {
+		int in = 0;
+
+		for (int k = 0; k < s->body[i].n; k++)
+			for (int m = 0; m < 3; m++)
+				in += s->body[i].p[k] == p[m];
+		if (in == 3)
+			return true;
+	}
+	return false;
+}
+
+/* Is point x, of another line, not on line i: a corner beside it, or the end of a perpendicular from it? */
+static bool is_off(const struct lie_board *b, int i, int x)
+{
+	const struct problem_flat *l = &b->flat[i];
+
+	if (is_corner(b, l->a, l->b, x))
+		return true;
+	for (int k = 0; k < b->n; k++) {
+		const struct problem_flat *m = &b->flat[k];
+		int y = m->a == x ? m->b : m->b == x ? m->a : -1;
+
+		if (!is_plane(b, k) && (y == l->a || y == l->b) && b->holds[PERP][i][k])
+			return true;
+	}
+	return false;
+}
+
+/* Do the lines, both perpendicular to one plane, meet it in two points? */
+static bool has_two_feet(const struct lie_board *b, int i, int k)
+{
+	const struct problem_flat *x = &b->flat[i], *y = &b->flat[k];
+
+	for (int u = 0; u < b->n; u++) {
+		int p = b->flat[u].plane, one, other;
+
+		if (p < 0 || !b->holds[PERP][i][u] || !b->holds[PERP][k][u])
+			continue;
+		one = in_plane(b->p, p, x->a) ? x->a : in_plane(b->p, p, x->b) ? x->b : -1;
+		other = in_plane(b->p, p, y->a) ? y->a : in_plane(b->p, p, y->b) ? y->b : -1;
+		if (one >= 0 && other >= 0 && one != other)
+			return true;
+	}
+	return false;
+}
+
+/* Has one of the planes a point that the other one has? */
+static bool planes_share(const struct lie_board *b, int i, int k)
+{
+	const struct problem_plane *u = &b->p->space->plane[b->flat[i].plane];
+
+	for (int m = 0; m < u->n; m++)
+		if (in_plane(b->p, b->flat[k].plane, u->p[m]))
+			return true;
+	return false;
+}
+
+static const char *flat_name(const struct lie_board *b, int i)
+{
+	const struct problem_flat *l = &b->flat[i];
+	const struct problem_plane *u = l->plane < 0 ? NULL : &b->p->space->plane[l->plane];
+	struct buf t = { 0 };
+	const char *name;
+
+	if (u && u->name)
+		buf_addf(&t, "plane %s", u->name);
+	for (int k = 0; u && !u->name && k < u->n; k++)
+		buf_addf(&t, "%s%s", k ? "" : "plane ", b->p->point[u->p[k]].name);
+	if (!u)
+		buf_addf(&t, "%s%s", b->p->point[l->a].name, b->p->point[l->b].name);
+	name = arena_strdup(b->a, buf_str(&t));
+	buf_clear(&t);
+	return name;
+}
+
+/*
+ * Lines or planes of one direction, or a line and a plane along each other: nothing is parallel to itself, nor a line
+ * to a plane that it lies in.  False: they have a point in common.  *unless: what nothing rules out, as a condition.
+ */
+static bool are_apart(const struct lie_board *b, int i, int k, const char **unless)
+{
+	const struct problem_flat *x = &b->flat[i], *y = &b->flat[k];
+	bool one = is_plane(b, i), other = is_plane(b, k);
+
+	*unless = NULL;
+	if (one != other) {
+		const struct problem_flat *l = one ? y : x;
+		int u = one ? x->plane : y->plane;
+
+		if (in_plane(b->p, u, l->a) || in_plane(b->p, u, l->b))
+			return false;
+		*unless = arena_printf(b->a, "%s does not lie in %s", flat_name(b, one ? k : i),
+				       flat_name(b, one ? i : k));
+		return true;
+	}
+	if (one ? planes_share(b, i, k) : share_point(x, y))
+		return false;
+	if (!one && (is_off(b, i, y->a) || is_off(b, i, y->b) || is_off(b, k, x->a) ||
+		     is_off(b, k, x->b) || has_two_feet(b, i, k)))
+		return true;
+	*unless = arena_printf(b->a, "%s and %s are not the same", flat_name(b, i),
+			       flat_name(b, k));
+	return true;
+}
+
 /* i to j, and j to k. */
 static void chain(struct lie_board *b, int i, int j, int k)
 {
@@ -115,22 +234,23 @@ static void chain(struct lie_board *b, int i, int j, int k)
 	int jk[2][3] = { { PAR, j, k }, { PERP, j, k } };
 	bool par1 = b->holds[PAR][i][j], par2 = b->holds[PAR][j][k];
 	bool perp1 = b->holds[PERP][i][j], perp2 = b->holds[PERP][j][k];
+	const char *unless = NULL;
 
-	if (par1 && par2 && si == sj && sj == sk)
+	if (par1 && par2 && si == sj && sj == sk && are_apart(b, i, k, &unless))
 		learn(b, PAR, i, k, "what is parallel to one and the same is parallel", ij[0],
-		      jk[0], NULL);
+		      jk[0], unless);
 	if (par1 && perp2 && si == sj)
 		learn(b, PERP, i, k, "a parallel is perpendicular to the same", ij[0], jk[1],
 		      NULL);
-	if (perp1 && perp2 && !si && sj && !sk)
+	if (perp1 && perp2 && !si && sj && !sk && are_apart(b, i, k, &unless))
 		learn(b, PAR, i, k, "two lines perpendicular to one plane are parallel", ij[1],
-		      jk[1], NULL);
-	if (perp1 && perp2 && si && !sj && sk)
+		      jk[1], unless);
+	if (perp1 && perp2 && si && !sj && sk && are_apart(b, i, k, &unless))
 		learn(b, PAR, i, k, "two planes perpendicular to one line are parallel", ij[1],
-		      jk[1], NULL);
-	if (par1 && !si && !sj && sk && lies_in(b, j, k) && !lies_in(b, i, k))
+		      jk[1], unless);
+	if (par1 && !si && !sj && sk && lies_in(b, j, k) && are_apart(b, i, k, &unless))
 		learn(b, PAR, i, k, "a line parallel to a line of a plane is parallel to it",
-		      ij[0], NULL, NULL);
+		      ij[0], NULL, unless);
 	if (perp1 && !sj && si && sk && lies_in(b, j, k))
 		learn(b, PERP, i, k, "a plane through a perpendicular is perpendicular", ij[1],
 		      NULL, NULL);
@@ -210,6 +330,19 @@ static void finish(struct solve_answer *out, bool holds)
 	out->certainty = out->assumes ? SOLVE_CONDITIONAL : SOLVE_PROVEN;
 }
 
+static void close_once(struct lie_board *b)
+{
+	for (int i = 0; i < b->n; i++)
+		for (int j = 0; j < b->n; j++)
+			for (int m = 0; m < b->n; m++) {
+				if (i == j || j == m || i == m)
+					continue;
+				chain(b, i, j, m);
+				for (int u = 0; u < b->n && j < m; u++)
+					span(b, i, j, m, u);
+			}
+}
+
 static bool by_rules(struct solve_answer *out, const struct problem *p, struct arena *a)
 {
 	const struct problem_space *s = p->space;
@@ -241,18 +374,15 @@ static bool by_rules(struct solve_answer *out, const struct problem *p, struct a
 	}
 	for (int i = 0; i < s->planes; i++)
 		flat_of(b, &(struct problem_flat){ i, -1, -1 });
-	do {
-		b->changed = false;
-		for (int i = 0; i < b->n; i++)
-			for (int j = 0; j < b->n; j++)
-				for (int m = 0; m < b->n; m++) {
-					if (i == j || j == m || i == m)
-						continue;
-					chain(b, i, j, m);
-					for (int u = 0; u < b->n && j < m; u++)
-						span(b, i, j, m, u);
-				}
-	} while (b->changed && !b->holds[s->goal.lie][x][y]);
+	for (int turn = 0; turn < 2 && x >= 0 && y >= 0; turn++) {
+		b->lenient = turn;
+		do {
+			b->changed = false;
+			close_once(b);
+		} while (b->changed && !b->holds[s->goal.lie][x][y]);
+		if (b->holds[s->goal.lie][x][y])
+			break;
+	}
 	if (x < 0 || y < 0 || !b->holds[s->goal.lie][x][y])
 		return false;
 	k.step = arena_alloc(a, LIE_STEPS * sizeof *k.step);
@@ -593,11 +723,18 @@ static bool as_given(struct solve_answer *out, const struct problem *p, struct a
 
 void measure_solid_lie(struct solve_answer *out, const struct measure_job *o, struct arena *a)
 {
+	struct solve_answer placed = *out;
 	struct buf t = { 0 };
-	bool open = false;
+	bool open = false, told = by_rules(out, o->p, a);
 
-	if (by_rules(out, o->p, a) || in_general(out, o->p, &open, a) ||
-	    as_given(out, o->p, a))
+	if (told && !out->assumes)
+		return;
+	/* Places need no condition. */
+	if (in_general(&placed, o->p, &open, a) || as_given(&placed, o->p, a)) {
+		*out = placed;
+		return;
+	}
+	if (told)
 		return;
 	problem_claim_print(&t, o->p, &o->p->space->goal);
 	out->status = SOLVE_UNDERDETERMINED;
