@@ -150,7 +150,7 @@ enum metric_source {
 	METRIC_RESILIENT_FALLBACK,
 	METRIC_LLM_BYPASS,
 	METRIC_UNANCHORED,   /* strict only: values were there, none leads to the answer */
-	METRIC_CONSTRUCTION, /* E9 only: read off what a construction returned */
+	METRIC_CONSTRUCTION, /* read off what a construction returned; of clean ones, E9 */
 	METRIC_SOURCES
 };
 extern const char *const metric_source_word[METRIC_SOURCES];
@@ -165,7 +165,7 @@ enum metric_source_rule {
 struct metric_value {
 	double number;    /* NaN: none */
 	const char *text; /* its closed form, or NULL */
-	bool made;        /* returned by an add_ */
+	bool made;        /* told of an object that a construction made */
 };
 struct metric_answered {
 	double number;    /* NaN: none */
