@@ -441,16 +441,16 @@ double metric_changed_old(const struct metric_changed *c);
 
 /* --- Steps with labels (label.c, label.def) ------------------------------------------------------------------------ */
 enum metric_label {
-#define LABEL(symbol, text, chinese) METRIC_##symbol,
+#define LABEL(symbol, kind, text, chinese, also) METRIC_##symbol,
 #include "metric/label.def"
 #undef LABEL
 	METRIC_LABELS
 };
 struct metric_label_row {
-	const char *word, *text, *chinese;
+	const char *word, *kind, *text, *chinese, *also; /* as in label.def; word: the code */
 };
 extern const struct metric_label_row metric_label_rows[METRIC_LABELS];
-/* By its letters, in words or in Chinese; METRIC_LABELS when it is none. */
+/* By any of its names (label.def), or "CE: calculation error"; METRIC_LABELS when it is none, NULL among them. */
 enum metric_label metric_label_of(const char *word);
 double metric_direct(const bool *right, int n); /* mean of bits */
 double metric_step_score(const enum metric_label *label, int n);
