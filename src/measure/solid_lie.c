@@ -110,90 +110,42 @@ static const char *crossing(const struct lie_board *b, int i, int j)
 
 /* --- Parallel, or the same? ------------------------------------------------------------------------- */
 
-/* Of three points: do they span a plane or belong to one body as its corners? */
-static bool is_corner(const struct lie_board *b, int x, int y, int z)
-{
-	const struct problem_space *s = b->p->space;
-	const int p[3] = { x, y, z };
-
-	for (int i = 0; i < s->planes; i++)
-		if (s->plane[i].n == 3 && in_plane(b->p, i, x) && in_plane(b->p, i, y) &&
-		    in_plane(b->p, i, z))
-			return true;
-	for (int i = 0; i < s->bodies; i++) {
-		int in = 0;
-
-		for (int k = 0; k < s->body[i].n; k++)
-			for (int m = 0; m < 3; m++)
-				in += s->body[i].p[k] == p[m];
-		if (in == 3)
-			return true;
-	}
-	return false;
-}
-
-/* Is point x, of another line, not on line i: a corner beside it, or the end of a perpendicular from it? */
+/* Is point x not on line i?  Then they span a plane, or x is another foot in a plane that the line is perpendicular to, or the
+ * end of a perpendicular from the line. */
 static bool is_off(const struct lie_board *b, int i, int x)
 {
 	const struct problem_flat *l = &b->flat[i];
 
-	if (is_corner(b, l->a, l->b, x))
-		return true;
 	for (int k = 0; k < b->n; k++) {
 		const struct problem_flat *m = &b->flat[k];
-		int y = m->a == x ? m->b : m->b == x ? m->a : -1;
+		bool first = is_plane(b, k) && in_plane(b->p, m->plane, l->a),
+		     last = is_plane(b, k) && in_plane(b->p, m->plane, l->b),
+		     other = is_plane(b, k) ? in_plane(b->p, m->plane, x)
+					    : (m->a == x && (m->b == l->a || m->b == l->b)) ||
+						      (m->b == x && (m->a == l->a || m->a == l->b));
 
-		if (!is_plane(b, k) && (y == l->a || y == l->b) && b->holds[PERP][i][k])
+		if (other && b->holds[PERP][i][k] && (!is_plane(b, k) || first || last))
+			return true;
+		if (other && first && last && b->p->space->plane[m->plane].n == 3)
 			return true;
 	}
 	return false;
 }
 
-/* Do the lines, both perpendicular to one plane, meet it in two points? */
-static bool has_two_feet(const struct lie_board *b, int i, int k)
+/* Have two planes, a plane and a line, two lines a point in common? */
+static bool share(const struct lie_board *b, int i, int k)
 {
 	const struct problem_flat *x = &b->flat[i], *y = &b->flat[k];
+	const struct problem_plane *u = is_plane(b, i) ? &b->p->space->plane[x->plane] : NULL;
+	int line[2] = { x->a, x->b }, n = u ? u->n : 2;
 
-	for (int u = 0; u < b->n; u++) {
-		int p = b->flat[u].plane, one, other;
+	for (int m = 0; m < n; m++) {
+		int p = u ? u->p[m] : line[m];
 
-		if (p < 0 || !b->holds[PERP][i][u] || !b->holds[PERP][k][u])
-			continue;
-		one = in_plane(b->p, p, x->a) ? x->a : in_plane(b->p, p, x->b) ? x->b : -1;
-		other = in_plane(b->p, p, y->a) ? y->a : in_plane(b->p, p, y->b) ? y->b : -1;
-		if (one >= 0 && other >= 0 && one != other)
+		if (is_plane(b, k) ? in_plane(b->p, y->plane, p) : p == y->a || p == y->b)
 			return true;
 	}
 	return false;
-}
-
-/* Has one of the planes a point that the other one has? */
-static bool planes_share(const struct lie_board *b, int i, int k)
-{
-	const struct problem_plane *u = &b->p->space->plane[b->flat[i].plane];
-
-	for (int m = 0; m < u->n; m++)
-		if (in_plane(b->p, b->flat[k].plane, u->p[m]))
-			return true;
-	return false;
-}
-
-static const char *flat_name(const struct lie_board *b, int i)
-{
-	const struct problem_flat *l = &b->flat[i];
-	const struct problem_plane *u = l->plane < 0 ? NULL : &b->p->space->plane[l->plane];
-	struct buf t = { 0 };
-	const char *name;
-
-	if (u && u->name)
-		buf_addf(&t, "plane %s", u->name);
-	for (int k = 0; u && !u->name && k < u->n; k++)
-		buf_addf(&t, "%s%s", k ? "" : "plane ", b->p->point[u->p[k]].name);
-	if (!u)
-		buf_addf(&t, "%s%s", b->p->point[l->a].name, b->p->point[l->b].name);
-	name = arena_strdup(b->a, buf_str(&t));
-	buf_clear(&t);
-	return name;
 }
 
 /*
@@ -203,26 +155,21 @@ static const char *flat_name(const struct lie_board *b, int i)
 static bool are_apart(const struct lie_board *b, int i, int k, const char **unless)
 {
 	const struct problem_flat *x = &b->flat[i], *y = &b->flat[k];
-	bool one = is_plane(b, i), other = is_plane(b, k);
+	bool mixed = is_plane(b, i) != is_plane(b, k);
+	struct buf t = { 0 };
 
 	*unless = NULL;
-	if (one != other) {
-		const struct problem_flat *l = one ? y : x;
-		int u = one ? x->plane : y->plane;
-
-		if (in_plane(b->p, u, l->a) || in_plane(b->p, u, l->b))
-			return false;
-		*unless = arena_printf(b->a, "%s does not lie in %s", flat_name(b, one ? k : i),
-				       flat_name(b, one ? i : k));
-		return true;
-	}
-	if (one ? planes_share(b, i, k) : share_point(x, y))
+	if (share(b, i, k))
 		return false;
-	if (!one && (is_off(b, i, y->a) || is_off(b, i, y->b) || is_off(b, k, x->a) ||
-		     is_off(b, k, x->b) || has_two_feet(b, i, k)))
+	if (!is_plane(b, i) && !is_plane(b, k) &&
+	    (is_off(b, i, y->a) || is_off(b, i, y->b) || is_off(b, k, x->a) || is_off(b, k, x->b)))
 		return true;
-	*unless = arena_printf(b->a, "%s and %s are not the same", flat_name(b, i),
-			       flat_name(b, k));
+	problem_flat_print(&t, b->p, mixed && is_plane(b, i) ? y : x);
+	buf_add(&t, mixed ? " does not lie in " : " and ");
+	problem_flat_print(&t, b->p, mixed && is_plane(b, i) ? x : y);
+	buf_add(&t, mixed ? "" : " are not the same");
+	*unless = arena_strdup(b->a, buf_str(&t));
+	buf_clear(&t);
 	return true;
 }
 

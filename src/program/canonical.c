@@ -105,58 +105,42 @@ static int last_variable(const struct program_solver *s, const struct program_st
 	return last;
 }
 
-static int operands_compare(const struct program_solver *s, const struct program_step *a,
-			    const struct program_step *b)
+/* Variables are numbered as a derivation goes, so that this is mostly the order of writing.  What only says that
+ * two quantities are equal comes behind what computes one, Get behind all.  < 0: a before b. */
+static int compare_steps(const struct program_solver *s, const struct program_step *a,
+			 const struct program_step *b)
 {
-	for (int k = 0; k < a->n && k < b->n; k++) {
-		const struct operand *x = &s->operand[a->first + k],
-				     *y = &s->operand[b->first + k];
-		int d = x->n < y->n ? -1 : x->n > y->n;
+	int d = program_operator_reads(a->op) - program_operator_reads(b->op);
 
-		if (!d)
-			d = memcmp(x->text, y->text, (size_t)x->n);
-		if (d)
-			return d;
+	if (program_operator_reads(a->op) && program_operator_reads(b->op))
+		return 0;
+	if (!d)
+		d = last_variable(s, a) - last_variable(s, b);
+	if (!d)
+		d = (a->n == 2) - (b->n == 2);
+	if (!d)
+		d = strcmp(a->op->name, b->op->name);
+	for (int k = 0; !d && k < a->n && k < b->n; k++) {
+		const struct operand *x = &s->operand[a->first + k], *y = &s->operand[b->first + k];
+
+		d = x->n != y->n ? x->n - y->n : memcmp(x->text, y->text, (size_t)x->n);
 	}
-	return a->n - b->n;
-}
-
-/* Variables are numbered as a derivation goes, so that this is mostly the order of writing.  What
- * only says that two quantities are equal comes behind what computes one. */
-static bool goes_before(const struct program_solver *s, const struct program_step *a,
-			const struct program_step *b)
-{
-	int x = last_variable(s, a), y = last_variable(s, b), d;
-
-	if (program_operator_reads(a->op) || program_operator_reads(b->op))
-		return !program_operator_reads(a->op);
-	if (x != y)
-		return x < y;
-	if ((a->n == 2) != (b->n == 2))
-		return b->n == 2;
-	d = strcmp(a->op->name, b->op->name);
-	return (d ? d : operands_compare(s, a, b)) < 0;
+	return d ? d : a->n - b->n;
 }
 
 void program_steps_arrange(struct program_solver *s)
 {
 	struct operand was[OPERANDS];
 	int n = 0;
-	bool moved = false;
 
+	memcpy(was, s->operand, (size_t)s->operands * sizeof *was);
 	for (int i = 1; i < s->steps; i++)
-		for (int k = i; k > 0; k--) {
+		for (int k = i; k > 0 && compare_steps(s, &s->step[k], &s->step[k - 1]) < 0; k--) {
 			struct program_step e = s->step[k];
 
-			if (!goes_before(s, &e, &s->step[k - 1]))
-				break;
 			s->step[k] = s->step[k - 1];
 			s->step[k - 1] = e;
-			moved = true;
 		}
-	if (!moved)
-		return;
-	memcpy(was, s->operand, (size_t)s->operands * sizeof *was);
 	for (int i = 0; i < s->steps; i++) {
 		struct program_step *e = &s->step[i];
 

@@ -48,107 +48,84 @@ static bool is_value(double a, double b)
 	return fabs(a - b) <= 1e-9 * fmax(fabs(a), fabs(b)) + 1e-12;
 }
 
-/* The first unknown, as this run came to them, that was something else in the run that was taken. */
-static int parted(const struct program_solver *s, const double *taken, double *instead)
-{
-	for (int i = 0; i < s->events; i++) {
-		int u = s->event[i].unknown;
+/* A solution: the choices that lead to it, how well it fits, what it says. */
+struct solution {
+	struct program_choice choice[CHOICES];
+	int chosen, rank;
+	double value, unknown[UNKNOWNS];
+	const char *exact;
+	uint64_t solved; /* unknowns that had roots to choose from */
+};
 
-		if (u < 0 || !(s->known & BIT(u)) || is_value(s->unknown[u].value.v, taken[u]))
-			continue;
-		*instead = s->unknown[u].value.v;
-		return u;
-	}
-	return -1;
-}
-
-static void remember(struct program_solver *s, const double *taken)
+static void keep(struct program_solver *s, struct solution *w)
 {
-	struct program_other *o = &s->other[s->others];
 	struct buf b = { 0 };
 
-	for (int i = 0; i < s->others; i++)
-		if (is_value(s->other[i].value, s->result.v))
-			return;
-	if (s->others == OTHERS) {
-		s->all_tried = false;
-		return;
-	}
-	*o = (struct program_other){ .value = s->result.v };
+	*w = (struct solution){ .chosen = s->chosen, .rank = rank(s), .value = s->result.v };
+	memcpy(w->choice, s->choice, sizeof w->choice);
+	for (int u = 0; u < UNKNOWNS; u++)
+		w->unknown[u] = s->known & BIT(u) ? s->unknown[u].value.v : NAN;
+	for (int i = 0; i < s->events; i++)
+		w->solved |= s->event[i].unknown >= 0 ? BIT(s->event[i].unknown) : 0;
 	if (s->result.x && program_form_print(&b, s->result.x))
-		o->exact = arena_strdup(s->arena, buf_str(&b));
-	o->unknown = parted(s, taken, &o->instead);
+		w->exact = arena_strdup(s->arena, buf_str(&b));
 	buf_clear(&b);
-	s->others++;
 }
 
-static bool is_open(const struct program_solver *s, bool all)
+static bool is_open(const struct program_solver *s, bool fit_only)
 {
 	for (int i = 0; i < s->chosen; i++)
-		if (s->choice[i].of > 1 && (all || s->choice[i].fit > 1))
+		if ((fit_only ? s->choice[i].fit : s->choice[i].of) > 1)
 			return true;
 	return false;
 }
 
-/* The choices of a run, and how well what it gave fits. */
-struct taken {
-	struct program_choice choice[CHOICES];
-	int chosen, rank;
-};
-
-static void take(struct program_solver *s, struct taken *w)
+static void remember(struct program_solver *s, const struct solution *taken,
+		     const struct solution *w)
 {
-	*w = (struct taken){ .chosen = s->chosen, .rank = rank(s) };
-	memcpy(w->choice, s->choice, sizeof w->choice);
-}
+	struct program_other *o = &s->other[s->others];
+	bool known = is_value(w->value, taken->value);
 
-/* The run with those choices again: it holds, and takes no more than it did. */
-static void take_again(struct program_solver *s, const struct taken *w)
-{
-	s->choices = w->chosen;
-	memcpy(s->choice, w->choice, sizeof w->choice);
-	s->work = program_budget(s);
-	s->status = program_solve_once(s);
-	program_read_target(s);
-}
-
-/* Call for each run that holds and has a value; false when not all of them were tried. */
-static bool each_run(struct program_solver *s, bool fit_only, struct taken *best,
-		     const double *value)
-{
-	int runs = 0;
-
-	s->choices = 0;
-	s->work = program_budget(s);
-	do {
-		if (program_solve_once(s) != PROGRAM_OK ||
-		    program_read_target(s) != PROGRAM_OK)
-			continue;
-		if (value && rank(s) >= best->rank && !is_value(s->result.v, value[UNKNOWNS]))
-			remember(s, value);
-		if (!value && rank(s) > best->rank)
-			take(s, best);
-	} while (++runs < RUNS && s->work > 0 && program_choice_next(s, false, fit_only));
-	return runs < RUNS && s->work > 0;
+	for (int i = 0; i < s->others; i++)
+		known = known || is_value(s->other[i].value, w->value);
+	if (known || s->others == OTHERS) {
+		s->all_tried = s->all_tried && known;
+		return;
+	}
+	*o = (struct program_other){ .value = w->value, .exact = w->exact, .unknown = -1 };
+	for (int u = UNKNOWNS; u-- > 0;)
+		if ((w->solved & BIT(u)) && !is_value(w->unknown[u], taken->unknown[u])) {
+			o->unknown = u;
+			o->instead = w->unknown[u];
+		}
+	s->others++;
 }
 
 void program_several_find(struct program_solver *s)
 {
-	double value[UNKNOWNS + 1]; /* the last one: what is asked for */
-	struct taken best;
-	bool all = true;
+	struct solution *w = arena_alloc(s->arena, (RUNS + 1) * sizeof *w);
+	int n = 1, runs = 0, best = 0;
+	bool fit_only;
 
-	take(s, &best);
-	if (!is_open(s, best.rank < 2))
+	keep(s, &w[0]);
+	fit_only = w[0].rank == 2;
+	if (!is_open(s, fit_only))
 		return;
-	if (best.rank < 2 && !s->o.compat) {
-		all = each_run(s, false, &best, NULL);
-		take_again(s, &best);
-	}
-	for (int u = 0; u < UNKNOWNS; u++)
-		value[u] = s->unknown[u].value.v;
-	value[UNKNOWNS] = s->result.v;
-	all = each_run(s, best.rank == 2, &best, value) && all;
-	s->all_tried = s->all_tried && all;
-	take_again(s, &best);
+	s->choices = 0;
+	do {
+		if (program_solve_once(s) == PROGRAM_OK && program_read_target(s) == PROGRAM_OK)
+			keep(s, &w[n++]);
+	} while (++runs < RUNS && s->work > 0 && program_choice_next(s, false, fit_only));
+	s->all_tried = s->all_tried && runs < RUNS && s->work > 0;
+	for (int i = 1; i < n && !s->o.compat; i++)
+		best = w[i].rank > w[best].rank ? i : best;
+	for (int i = 1; i < n; i++)
+		if (w[i].rank >= w[best].rank)
+			remember(s, &w[best], &w[i]);
+	/* Back to what is taken: it holds, and takes no more than it did. */
+	s->choices = w[best].chosen;
+	memcpy(s->choice, w[best].choice, sizeof s->choice);
+	s->work = program_budget(s);
+	s->status = program_solve_once(s);
+	program_read_target(s);
 }

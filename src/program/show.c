@@ -75,15 +75,6 @@ static const char *certainty(const struct program_solver *s)
 	return s->result.e <= 1e-8 * fabs(s->result.v) + 1e-12 ? "enclosed" : "probable";
 }
 
-static void add_named(struct buf *b, int u, double v)
-{
-	char name[8];
-
-	program_unknown_name(name, u);
-	buf_addf(b, "%s = ", name);
-	program_print_rounded(b, v);
-}
-
 bool program_several(const struct program_solver *s)
 {
 	return s->others && isfinite(s->result.v);
@@ -93,16 +84,19 @@ void program_condition(struct buf *b, const struct program_solver *s)
 {
 	for (int i = 0; i < s->others; i++) {
 		const struct program_other *o = &s->other[i];
+		char name[8];
 
 		buf_add(b, i ? "; " : "");
 		if (o->unknown >= 0) {
-			add_named(b, o->unknown, s->unknown[o->unknown].value.v);
-			buf_add(b, " is taken and not ");
-			add_named(b, o->unknown, o->instead);
-			buf_add(b, ", which gives ");
+			program_unknown_name(name, o->unknown);
+			buf_addf(b, "%s = ", name);
+			program_print_rounded(b, s->unknown[o->unknown].value.v);
+			buf_addf(b, " is taken and not %s = ", name);
+			program_print_rounded(b, o->instead);
 		} else {
-			buf_add(b, "other roots give ");
+			buf_add(b, "other roots are taken than those");
 		}
+		buf_add(b, ", which gives ");
 		program_print_rounded(b, o->value);
 	}
 	buf_add(b, s->all_tried ? "" : "; there may be more");
