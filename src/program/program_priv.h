@@ -122,7 +122,7 @@ struct program_step {
 	int first, n;             /* its operands, in the solver's list */
 	node left, right;         /* the two sides; NO_NODE for Get */
 	node was_left, was_right; /* before a common factor was taken off */
-	bool done, waited;        /* waited: it had several open unknowns in its turn */
+	bool done;
 	uint64_t tried;           /* unknowns that cannot be expressed by this step */
 };
 
@@ -141,7 +141,6 @@ struct event {
 /* A choice among several roots: which was taken, of how many, and of how many that fit. */
 struct program_choice {
 	int taken, of, fit;
-	bool joint; /* several unknowns were open when it came to it */
 };
 #define CHOICES 24
 
@@ -339,9 +338,8 @@ bool program_newton_solve(struct program_solver *s);
 enum program_status program_solve_system(struct program_solver *s);
 /* One run, with the choices that are set and then the first ones. */
 enum program_status program_solve_once(struct program_solver *s);
-/* Set the choices that come after those of the last run; false when there are none.  joint_only: leave the
- * others alone; fit_only: only roots that fit. */
-bool program_choice_next(struct program_solver *s, bool joint_only, bool fit_only);
+/* Set the choices that come after those of the last run, fit_only: of roots that fit; false when there are none. */
+bool program_choice_next(struct program_solver *s, bool fit_only);
 long program_budget(const struct program_solver *s); /* program.c: operations of a run */
 /* program.c: the value of what is asked for. */
 enum program_status program_read_target(struct program_solver *s);

@@ -94,7 +94,8 @@ static void remember(struct program_solver *s, const struct solution *taken,
 	}
 	*o = (struct program_other){ .value = w->value, .exact = w->exact, .unknown = -1 };
 	for (int u = UNKNOWNS; u-- > 0;)
-		if ((w->solved & BIT(u)) && !is_value(w->unknown[u], taken->unknown[u])) {
+		if ((w->solved & BIT(u)) && !isnan(taken->unknown[u]) &&
+		    !is_value(w->unknown[u], taken->unknown[u])) {
 			o->unknown = u;
 			o->instead = w->unknown[u];
 		}
@@ -103,19 +104,19 @@ static void remember(struct program_solver *s, const struct solution *taken,
 
 void program_several_find(struct program_solver *s)
 {
-	struct solution *w = arena_alloc(s->arena, (RUNS + 1) * sizeof *w);
+	bool fit_only = s->chosen && rank(s) == 2;
 	int n = 1, runs = 0, best = 0;
-	bool fit_only;
+	struct solution *w;
 
-	keep(s, &w[0]);
-	fit_only = w[0].rank == 2;
 	if (!is_open(s, fit_only))
 		return;
+	w = arena_alloc(s->arena, (RUNS + 1) * sizeof *w);
+	keep(s, &w[0]);
 	s->choices = 0;
 	do {
 		if (program_solve_once(s) == PROGRAM_OK && program_read_target(s) == PROGRAM_OK)
 			keep(s, &w[n++]);
-	} while (++runs < RUNS && s->work > 0 && program_choice_next(s, false, fit_only));
+	} while (++runs < RUNS && s->work > 0 && program_choice_next(s, fit_only));
 	s->all_tried = s->all_tried && runs < RUNS && s->work > 0;
 	for (int i = 1; i < n && !s->o.compat; i++)
 		best = w[i].rank > w[best].rank ? i : best;
