@@ -22,12 +22,15 @@ static bool closes(const struct python *w, const char *quote)
 static void add_escape(struct python *w, char quote)
 {
 	char c = w->p + 1 < w->end ? w->p[1] : 0;
-	bool word = w->p + 2 < w->end && isalpha((unsigned char)w->p[2]);
+	bool word = w->p + 2 < w->end && isalpha((unsigned char)w->p[2]), code = c == 'u';
+
+	for (int i = 2; i < 6; i++)
+		code = code && w->p + i < w->end && isxdigit((unsigned char)w->p[i]);
 
 	if (c == quote || c == '\'') {
 		buf_add(w->b, c == '"' ? "\\\"" : "'");
 		w->p += 2;
-	} else if (c == '\\' || c == '"' || c == 'n' || c == 'u' || ((c == 't' || c == 'r') && !word)) {
+	} else if (c == '\\' || c == '"' || c == 'n' || code || ((c == 't' || c == 'r') && !word)) {
 		buf_addn(w->b, w->p, 2);
 		w->p += 2;
 	} else {

@@ -363,6 +363,7 @@ static void test_python(void)
 		{ "{'a': [1, 2,], 'b': False}", "{\"a\": [1, 2], \"b\": false}", 26 },
 		{ "['say \"so\"', '\\\\frac', '$\\triangle$', 'a\\nb']",
 		  "[\"say \\\"so\\\"\", \"\\\\frac\", \"$\\\\triangle$\", \"a\\nb\"]", 45 },
+		{ "['\\u00b0', '\\underline']", "[\"\\u00b0\", \"\\\\underline\"]", 24 },
 		{ "[]", "[]", 2 },
 		{ "['a', [1", "", 0 },
 		{ "['a", "", 0 },
