@@ -24,6 +24,7 @@ struct lie_board {
 	int from[LIES][FLATS][FLATS][2][3]; /* what it follows from: lie, i, j; lie -1 none */
 	const char *assume[LIES][FLATS][FLATS];
 	bool lenient; /* what rests on a condition counts, too */
+	bool firm[LIES][FLATS][FLATS]; /* rests on none */
 	bool changed;
 };
 
@@ -78,6 +79,7 @@ static void learn(struct lie_board *b, enum problem_lie lie, int i, int j, const
 		int x = k ? j : i, y = k ? i : j;
 
 		b->holds[lie][x][y] = true;
+		b->firm[lie][x][y] = !b->lenient;
 		b->why[lie][x][y] = why;
 		b->assume[lie][x][y] = assume;
 		for (int m = 0; m < 3; m++) {
@@ -124,7 +126,7 @@ static bool is_off(const struct lie_board *b, int i, int x)
 					    : (m->a == x && (m->b == l->a || m->b == l->b)) ||
 						      (m->b == x && (m->a == l->a || m->a == l->b));
 
-		if (other && b->holds[PERP][i][k] && (!is_plane(b, k) || first || last))
+		if (other && b->firm[PERP][i][k] && (!is_plane(b, k) || first || last))
 			return true;
 		if (other && first && last && b->p->space->plane[m->plane].n == 3)
 			return true;
