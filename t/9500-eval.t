@@ -279,6 +279,31 @@ for arms in '["BK"]' '"BL"' '[]'; do
 	eval_ run "$dir/bad.json" --plan
 	same "arms $arms are wrong for the engine, too" 129 $rc
 done
+# Where an answer was read off: the same in results, score and report.
+i=0
+: >"$dir/off.jsonl"
+: >"$dir/said.jsonl"
+while read -r call; do
+	i=$((i + 1))
+	echo "{\"id\": \"o$i\", \"text\": \"AB?\", \"answer\": \"5\"}" >>"$dir/off.jsonl"
+	printf '%s\n' "{\"id\": \"own/o$i\", \"turns\": [{\"calls\": [$call]}, {\"text\": \"ANSWER: {\\\"value\\\": \\\"5\\\"}\"}]}" >>"$dir/said.jsonl"
+done <<'END'
+{"tool": "add_distance", "args": {"obj1": "(0,0)", "obj2": "(3,4)"}}
+{"tool": "run_script", "args": {"script": "A=(0,0)\nB=(3,4)\ns=Segment(A,B)"}}
+{"tool": "run_script", "args": {"script": "A=(0,0)\nB=(3,4)\nDistance(A,B)\nAngle(B,A,(1,0))"}}
+{"tool": "query_distance", "args": {"obj1": "(0,0)", "obj2": "(3,4)"}}
+{"tool": "run_script", "args": {"script": "A=(0,0)\nB=(6,8)\nd=Distance(A,B)"}}
+{"tool": "run_script", "args": {"script": "A=(0,0)\nB=(3,4)\nk=5"}}
+END
+echo '{"name": "off", "model": "script:said.jsonl", "sets": [{"file": "off.jsonl", "name": "own"}], "arms": ["CT"]}' >"$dir/off.json"
+eval_ run "$dir/off.json"
+same 'the class of each answer' 'construction construction clean_oracle clean_oracle hybrid llm_bypass ' "$(sed 's/.*"provenance":"\([a-z_]*\)".*/\1/' "$dir/off.run/results.jsonl" | tr '\n' ' ')"
+says 'the shares' 0 'clean_oracle 2 (33.3 %), construction 2 (33.3 %), hybrid 1 (16.7 %), llm_bypass 1 (16.7 %)' score "$dir/off.run"
+eval_ report "$dir/off.run" -o "$dir/off.html"
+for rule in 'recorded' 'within 0.5' 'strict'; do
+	holds "the page, $rule" "<td>$rule</td><td class=\"n\">6</td><td class=\"n\">66.7</td><td class=\"n\">16.7</td><td class=\"n\">0.0</td><td class=\"n\">16.7</td>" "$(cat "$dir/off.html")"
+done
+
 data=${PORISM_DATA:-../shared/data}
 for x in geometry3k/val:geometry3k pgps9k/sample150:pgps9k solidfgeo2k/dev:solidfgeo; do
 	file=$data/${x%:*}.jsonl

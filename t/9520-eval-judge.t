@@ -34,6 +34,20 @@ holds 'what was said in its place' 'JUDGE,KAE,1,0,0,0.7934506856227626,0,0,0,0,0
 sed 's/JUDGE/BL/' "$dir/pe.json" >"$dir/bl.json"
 says 'another protocol' 129 'is a solution whose steps are to be labelled: the arm BL cannot' run "$dir/bl.json"
 
+# --- The same labels by the names of the paper, in Chinese, in lists as Python prints them
+cat >"$dir/py.jsonl" <<'END'
+{"hash_id": "h1", "question": "Find d and S.", "subject": "math-g8", "type": "fill", "ground_truth": ["5", "12"], "student_infer": ["a"], "step_labels": "[['d^2 = 3^2 + 4^2', 'Correct step', ''], ('d = 6', 'Calculation Error', \"the student's root\"), ['S = 12', 'step correct', None],]"}
+{"hash_id": "h2", "question": "Find x.", "subject": "math-g7", "type": "choice", "ground_truth": ["3"], "student_infer": ["a"], "step_labels": ["['x = 5 + 2', 'Knowledge Application Error', '$\\\\triangle$']", ["x = 7", "步骤正确", ""]]}
+END
+cat >"$dir/pys.jsonl" <<'END'
+{"id": "pebench/h1", "turns": [{"text": "I think: [['d^2', 'correct step', ''], ['d', 'computational error', 'the student\\'s d'], ['S', 'CS', '']]"}]}
+{"id": "pebench/h2", "turns": [{"text": "[['x', 'knowledge applied wrongly', 'it isn't'], ['x = 7', 'CS', '']]"}]}
+END
+echo '{"model": "script:pys.jsonl", "sets": [{"file": "py.jsonl"}], "arms": ["JUDGE"]}' >"$dir/py.json"
+says 'labels by any name' 0 'JUDGE: 2 of 2, 2 right' run "$dir/py.json"
+holds 'are told by their letters' '"bench":{"steps":3,"gold":["CS","CE","CS"],"said":["CS","CE","CS"]}' "$(sed -n 1p "$dir/py.run/results.jsonl")"
+holds 'also one with an apostrophe' '"gold":["KAE","CS"],"said":["KAE","CS"]' "$(sed -n 2p "$dir/py.run/results.jsonl")"
+
 # --- K12Vista, direct: of two blanks one is right; and step by step
 cat >"$dir/k.jsonl" <<'END'
 {"hash_id": "k1", "question": "A rectangle is 3 by 4. The diagonal is ___ and the area is ___.", "subject": "math-g8", "type": "fill", "format_answer": {"ground_truth": ["5", "12"], "format_solution": ["The diagonal is the root of 9 + 16, which is 5.", "The area is 3 times 4, which is 12."]}}
@@ -69,6 +83,30 @@ sed 's/"k12vista": true/"k12vist": true/' "$dir/kk.json" >"$dir/bad.json"
 says 'an unknown setting' 129 'judge: there is no setting "k12vist"' judge "$dir/bad.json"
 sed 's/"text_judge": "script:kj.jsonl", //' "$dir/kk.json" >"$dir/bad.json"
 says 'nobody judges' 129 'judge names a model that translates, a text_judge, or both' judge "$dir/bad.json"
+
+# --- A judge of texts alone, with GeoLaux' types: what it does not tell is told to be open
+cat >"$dir/a.jsonl" <<'END'
+{"id": "a", "text": "In the triangle ABC the angle at A is 90 degrees, AB = 3 and AC = 4. Find BC.", "answer": "5", "group": {"auxiliary_type": "1"}}
+{"id": "b", "text": "In the triangle ABC the angle at A is 90 degrees, AB = 6 and AC = 8. Find BC.", "answer": "10", "group": {"auxiliary_type": "2"}}
+END
+cat >"$dir/as.jsonl" <<'END'
+{"id": "own/a", "turns": [{"text": "1) By the theorem of Pythagoras BC^2 = 25.\n2) So BC = 5.\nANSWER: {\"value\": \"5\"}"}]}
+{"id": "own/b", "turns": [{"text": "1) By the theorem of Pythagoras BC^2 = 100.\n2) So BC = 50.\nANSWER: {\"value\": \"50\"}"}]}
+END
+cat >"$dir/aj.jsonl" <<'END'
+{"id": "own/a#STEPS.1", "mode": "judge-steps", "turns": [{"text": "{\"Step_by_step_evaluation\": [1, 1], \"Final_judgment\": 1}"}]}
+{"id": "own/b#STEPS.1", "mode": "judge-steps", "turns": [{"text": "{'Step_by_step_evaluation': [1, 0], 'Final_judgment': 0}"}]}
+{"id": "own/b#STEPS.1", "mode": "judge-errors", "turns": [{"text": "{'Error_type': ['N/A', 'Calculation Error']}"}]}
+END
+echo '{"model": "script:as.jsonl", "sets": [{"file": "a.jsonl", "name": "own"}], "arms": ["STEPS"], "judge": {"text_judge": "script:aj.jsonl"}}' >"$dir/a.json"
+eval_ run "$dir/a.json"
+says 'judged by texts alone' 0 '2 solutions by the judge of texts alone, 0 of them unjudged' judge "$dir/a.json"
+same 'without a coverage of the engine' '' "$(grep -E 'coverage|untranslated' "$dir/out" "$dir/err")"
+says 'as JSON' 0 '"untranslated":0,"failed":0,"text_alone":2,"translated_anew":0,"unsure":0,"unjudged":0,"steps":0,"decided":0,"coverage":[null,null,null]' judge "$dir/a.json" --json
+rm -rf "$dir/csv"
+same 'a construction rate that nobody measured is none' 'STEPS,2,,' "$(table "$dir/a.run" lines | tail -n 1)"
+same 'nor is there a label of K12Vista' '' "$(ls "$dir/csv" | grep labels)"
+holds 'of GeoLaux there is' 'Calculation,1,1' "$(table "$dir/a.run" error-types)"
 
 # --- The engine judges, with errors planted into each step; the server fails once
 sed 's/, "solution": .*/}/' examples/translate/solutions.jsonl >"$dir/g.jsonl"

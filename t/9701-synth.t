@@ -81,6 +81,21 @@ cots() {
 same 'the derivation may be the one with wrong starts' "$(cots cot_retry "$dir/more")" "$(cots cot "$dir/tried")"
 "$PORISM" exec --jsonl "$dir/more" >"$dir/ran" 2>&1
 same 'every program gives its answer, read from the line itself' 40 "$(grep -c '"status":"ok".*"right":true' "$dir/ran")"
+# A text that asks to round has its key rounded, and the value beside it; who reads the line runs with the value.
+for l in en de zh; do
+	"$PORISM" synth --seed 4 --count 200 --language $l >"$dir/$l"
+	grep '"rounded":"0\.' "$dir/$l" >"$dir/rounded"
+	[ "$(wc -l <"$dir/rounded")" -ge 10 ]
+	tap_line $? "$l: there are such texts"
+	same "$l: no others ask for it" '' "$(grep -v '"rounded"' "$dir/$l" | grep -E 'nearest|decimal place|Dezimale|Zehntel|Hundertstel|精确到|位小数')"
+	"$PORISM" exec --jsonl "$dir/rounded" >"$dir/ran" 2>&1
+	same "$l: their programs are right" "$(wc -l <"$dir/rounded" | tr -d ' ')" "$(grep -c '"right":true' "$dir/ran")"
+	same "$l: and slips can be made of them" '' "$("$PORISM" synth slips "$dir/rounded" --each 1 2>&1 >/dev/null)"
+done
+key=$(sed -n '1s/.*"answer":"\([^"]*\)".*/\1/p' "$dir/rounded")
+value=$(sed -n '1s/.*"answer_value":"\([^"]*\)".*/\1/p' "$dir/rounded")
+unit=$(sed -n '1s/.*"rounded":"0\.\([^"]*\)".*/\1/p' "$dir/rounded")
+holds 'who rounds as asked is right' equal "$("$PORISM" grade "$(printf "%.${#unit}f" "$value")" "$key")"
 python=$(command -v python3) || { finish; exit 0; }
 "$python" - "$dir" <<'END'
 import json, sys
@@ -95,7 +110,8 @@ END
 "$python" - "$dir" >"$dir/apart" <<'END'
 import json, sys
 d = sys.argv[1]
-want = {json.loads(l)['id']: float(json.loads(l)['answer']) for l in open(d + '/more')}
+lines = [json.loads(l) for l in open(d + '/more')]
+want = {x['id']: float(x['answer_value'] if 'rounded' in x else x['answer']) for x in lines}
 for line in open(d + '/solved'):
     x = json.loads(line)
     v = x.get('value')

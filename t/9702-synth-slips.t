@@ -19,6 +19,18 @@ holds 'triples of K12Vista' '"output":[["' "$("$PORISM" synth slips "$dir/in" --
 holds 'with its labels' '步骤正确' "$("$PORISM" synth slips "$dir/in" --form k12 --labels zh)"
 same 'by the other convention only causes are wrong' 0 "$("$PORISM" synth slips "$dir/in" --each 20 --convention cause | grep -c '"label":"CE","own":"CS"')"
 
+# What is written here is read as PEBench's: a judge that says the same labels, as Python prints them, is right.
+for form in '--form k12' '--form k12 --labels zh' '--form own'; do
+	"$PORISM" synth slips "$dir/in" --each 2 $form >"$dir/slips.jsonl"
+	sed 's/.*"id":"\(s1-[0-9]-p[0-9]\)".*"\(output\|triples\)":\(.*\)}$/\1 \3/' "$dir/slips.jsonl" | while read -r id triples; do
+		said=$(printf '%s' "$triples" | sed "s/\\\\/\\\\\\\\/g; s/\"/'/g")
+		printf '{"id":"pebench/%s","turns":[{"text":"So: %s"}]}\n' "$id" "$said"
+	done >"$dir/said.jsonl"
+	echo '{"model":"script:said.jsonl","sets":[{"file":"slips.jsonl"}],"arms":["JUDGE"]}' >"$dir/judge.json"
+	rm -rf "$dir/judge.run"
+	holds "$form: slips are solutions to be labelled" 'JUDGE: 6 of 6, 6 right' "$("$PORISM" eval run "$dir/judge.json" 2>&1)"
+done
+
 printf '%s\n' '{"id":"s1-3","reply":"\\boxed{Kite_Area N0 N1 V0 Get V0} \\boxed{N0=12 N1=7}"}' \
 	'{"id":"s1-3","reply":"\\boxed{Rhom_Area N1 N0 V0 Get V0}"}' '{"id":"s1-9","reply":"x"}' >"$dir/rolled"
 "$PORISM" synth slips "$dir/in" --rollouts "$dir/rolled" >"$dir/out" 2>"$dir/err"

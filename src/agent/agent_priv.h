@@ -28,6 +28,7 @@ struct agent_measure {
 	bool ok;
 	bool facts;              /* it solved a problem stated as facts */
 	const char *tool, *code; /* as struct agent_made */
+	const struct json *seen; /* all values that it told (desk.h) */
 };
 
 /* What the run waits for. */

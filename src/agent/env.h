@@ -21,7 +21,7 @@ void agent_env_first(struct buf *b, struct agent_run *r);
  * reward: 1 at the end for a right answer, else 0; null when the problem has no key.  A rounding
  * within 0.01 is right; match tells it from an equal one.  terms say what the reward is made of
  * and what else may be rewarded: answer (true, false, null) with match (equal, close, different,
- * unknown), format (was there an answer), grounded (is it a value that was measured), agrees
+ * unknown), format (was there an answer), grounded (is it a value that a call told), agrees
  * (with the engine) with agrees_match, calls, accepted (share of the calls).  left_out is there when calls were, beyond the most of a turn.
  * A call that cannot be read is answered as one that failed; a turn without call or answer is
  * asked once what it waits for, then the episode ends.  After the end: {"ok":false,"error":...}.

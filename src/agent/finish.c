@@ -24,6 +24,20 @@ const char *agent_end_word(enum agent_end e)
 	return words[e];
 }
 
+/* What a call told, for as long as the run lasts. */
+static const struct json *seen_by(struct agent_run *r, const struct desk_result *d)
+{
+	struct json *list = NULL;
+	const char *text;
+
+	if (!d->seen.n)
+		return NULL;
+	text = arena_printf(r->arena, "[%s]", d->seen.s);
+	if (json_read(&list, text, strlen(text), r->arena, NULL) != OK)
+		BUG("values that cannot be read: %s", text);
+	return list;
+}
+
 void agent_measured(struct agent_run *r, const struct desk_result *d)
 {
 	struct agent_measure *m;
@@ -42,6 +56,7 @@ void agent_measured(struct agent_run *r, const struct desk_result *d)
 		.code = d->ok     ? NULL
 			: d->code ? d->code
 				  : "internal",
+		.seen = seen_by(r, d),
 	};
 	r->result.calls++;
 	r->result.failed += !d->ok;
@@ -223,38 +238,49 @@ bool agent_check(struct agent_run *r)
 	return false;
 }
 
-/* Where the answer comes from (EVAL's classes; a match is exact, or a rounding). */
+/* One of the values that a call told. */
+static struct agent_measure value_of(const struct json *v, int call)
+{
+	struct agent_measure m = { .call = call, .exact = json_text(v, "exact"), .number = NAN };
+	const struct json *number = json_get(v, "number"), *proven = json_get(v, "proven");
+
+	if (number && number->type == JSON_NUMBER)
+		(void)text_double(&m.number, number->text);
+	m.proven = proven && proven->type == JSON_TRUE;
+	return m;
+}
+
+/* Where the answer comes from (METRICS' classes; a match is exact, or a rounding).  What the answer names is what it
+ * comes from; else the last value that it is equal to, else the last that it is a rounding of. */
 static void place(struct agent_run *r)
 {
 	struct agent_result *x = &r->result;
-	/* What the answer names is what it comes from; else the last measure that it is equal to,
-	 * else the last that it is a rounding of. */
-	bool failed = x->failed > 0, values = false, match = is_yes(x->agrees), exact = false,
-	     said;
+	bool values = false, match = is_yes(x->agrees), exact = false, asked = false, said;
 
 	if (match && x->answer.from && x->answer.from[0] == '#')
 		x->source = (int)strtol(x->answer.from + 1, NULL, 10);
 	said = x->source > 0;
-	for (int i = r->measures; i-- > 0;) {
-		const struct agent_measure *m = &r->measure[i];
-		struct grade_verdict v;
+	for (int i = r->measures; i-- > 0;)
+		for (const struct json *v = r->measure[i].seen ? r->measure[i].seen->child : NULL;
+		     v; v = v->next) {
+			struct agent_measure m = value_of(v, r->measure[i].call);
+			const struct json *made = json_get(v, "made");
+			struct grade_verdict is = matches(r, &x->answer, &m);
 
-		if (!m->exact)
-			continue;
-		values = true;
-		if (x->source && (said || exact))
-			continue;
-		v = matches(r, &x->answer, m);
-		if (v.match == GRADE_EQUAL || (is_yes(v.right) && !x->source)) {
+			values = true;
+			if (!is_yes(is.right) && is.match != GRADE_EQUAL)
+				continue;
 			match = true;
-			exact = v.match == GRADE_EQUAL;
-			x->source = m->call;
+			asked |= made && made->type == JSON_FALSE;
+			if (!said && !exact && (!x->source || is.match == GRADE_EQUAL)) {
+				exact = is.match == GRADE_EQUAL;
+				x->source = m.call;
+			}
 		}
-	}
-	x->provenance = !x->calls ? "direct"
-			: failed  ? (match ? "resilient_oracle" : "resilient_fallback")
-			: match   ? "clean_oracle"
-			: values  ? "hybrid"
+	x->provenance = !x->calls	  ? "direct"
+			: x->failed > 0 ? (match ? "resilient_oracle" : "resilient_fallback")
+			: match	  ? (asked ? "clean_oracle" : "construction")
+			: values	  ? "hybrid"
 				  : "llm_bypass";
 }
 

@@ -230,6 +230,8 @@ void agent_trace_call(struct agent_run *r, const struct agent_call *c,
 	} else {
 		buf_add(b, "null");
 	}
+	if (d->seen.n)
+		buf_addf(b, ",\"values\":[%s]", d->seen.s);
 	buf_addf(b, ",\"step\":%d", d->step);
 	if (picture) {
 		json_add_key(b, "picture");

@@ -61,6 +61,10 @@ bool json_stopped_at(const struct err *e, size_t *at);
  * the text is no JSON up to the end of it. */
 bool json_span(const char **at, size_t *len, const char *s, size_t n, const char *path);
 
+/* The list or dict that s begins with, as Python prints it, appended as JSON; how many bytes it takes, 0: it does
+ * not end.  What is no such value comes out as no JSON. */
+size_t json_from_python(struct buf *b, const char *s, size_t n);
+
 /* Writing: append s as a JSON string with its quotes.  Whatever s is, the result is
  * valid: bytes that are not UTF-8 become U+FFFD (messages quote what they were given). */
 void json_add_string(struct buf *b, const char *s);

@@ -78,6 +78,22 @@ static void print_verdict(struct buf *b, const struct program_solver *s)
 			 program_error(s)->msg);
 }
 
+/* On standard error: what stands between the value and a proof. */
+static void tell_doubts(const struct program_solver *s)
+{
+	struct buf b = { 0 };
+
+	if (program_contradicted(s)) {
+		program_contradiction(&b, s);
+		fprintf(stderr, "porism exec: the given numbers contradict each other: %s\n",
+			buf_str(&b));
+	} else if (program_several(s)) {
+		program_condition(&b, s);
+		fprintf(stderr, "porism exec: one of several values: %s\n", buf_str(&b));
+	}
+	buf_clear(&b);
+}
+
 static int run_one(const struct exec_options *o)
 {
 	struct program_solver *s = program_solver_new();
@@ -112,13 +128,8 @@ static int run_one(const struct exec_options *o)
 		}
 		fwrite(buf_str(&b), 1, b.n, stdout);
 		fflush(stdout);
-		if (program_contradicted(s) && !o->full && !o->sharegpt && !o->explain) {
-			buf_reset(&b);
-			program_contradiction(&b, s);
-			fprintf(stderr,
-				"porism exec: the given numbers contradict each other: %s\n",
-				buf_str(&b));
-		}
+		if (!o->full && !o->sharegpt && !o->explain)
+			tell_doubts(s);
 		rc = program_status(s) == PROGRAM_OK ? EXIT_FINE : EXIT_FAILED;
 	}
 	buf_clear(&b);

@@ -68,7 +68,9 @@ static enum status read_record(struct program_text *t, const struct json *j,
 
 static void grade(struct record *r, struct program_solver *s, const struct json *j)
 {
-	const struct json *answer = json_get(j, "answer"), *list = json_get(j, "choices");
+	const struct json *answer =
+		json_get(j, json_get(j, "rounded") ? "answer_value" : "answer");
+	const struct json *list = json_get(j, "choices");
 	const char *choices[CHOICES];
 	int n = 0;
 

@@ -194,16 +194,33 @@ enum status dataset_read_k12vista(struct dataset_reading *r)
 	return OK;
 }
 
+/* A list, or a text of one as JSON or Python has it. */
+static const struct json *list_of(struct dataset_reading *r, const struct json *m)
+{
+	struct buf b = { 0 };
+	struct json *j = NULL;
+
+	if (!m || m->type != JSON_STRING || !strchr("[(", m->text[strspn(m->text, " \n")]))
+		return m;
+	if (json_from_python(&b, m->text, strlen(m->text)) &&
+	    json_read(&j, arena_strndup(r->a, b.s, b.n), b.n, r->a, NULL) != OK)
+		j = NULL;
+	buf_clear(&b);
+	return j ? j : m;
+}
+
 static enum status take_labels(struct dataset_reading *r, const struct json *list)
 {
 	struct dataset_sample *s = r->s;
 
+	list = list_of(r, list);
 	if (!list || list->type != JSON_ARRAY || !list->n || list->n > DATASET_ITEMS)
 		return dataset_wrong(r, "step_labels",
 				     "they are a list of [step, label, reason]");
 	s->step = arena_alloc(r->a, (size_t)list->n * sizeof *s->step);
 	for (const struct json *m = list->child; m; m = m->next) {
-		const struct json *one = m->type == JSON_ARRAY ? m->child : NULL;
+		const struct json *triple = list_of(r, m);
+		const struct json *one = triple->type == JSON_ARRAY ? triple->child : NULL;
 		const char *text = dataset_value_text(one), *label, *reason;
 
 		label = dataset_value_text(one ? one->next : NULL);
@@ -217,17 +234,29 @@ static enum status take_labels(struct dataset_reading *r, const struct json *lis
 	return OK;
 }
 
+/* Solutions of `porism synth slips` have their triples and texts under other names. */
+static const struct json *first_of(const struct json *j, const char *one, const char *other,
+				   const char *third)
+{
+	const struct json *m = json_get(j, one);
+
+	m = m ? m : json_get(j, other);
+	return m || !third ? m : json_get(j, third);
+}
+
 enum status dataset_read_pebench(struct dataset_reading *r)
 {
 	if (dataset_take_id(r, "hash_id|id|_name") != OK ||
-	    take_labels(r, json_get(r->j, "step_labels")) != OK)
+	    take_labels(r, first_of(r->j, "step_labels", "output", "triples")) != OK)
 		return E_ARG;
 	dataset_take_text(r, NULL, dataset_member(r->j, "question"));
 	dataset_exactly(r);
 	r->s->kind = DATASET_STEPS;
-	r->s->answer = dataset_joined(r, json_get(r->j, "ground_truth"), ";");
-	r->s->solution = dataset_joined(r, json_get(r->j, "format_solution"), "\n");
-	r->s->student = dataset_joined(r, json_get(r->j, "student_infer"), "\n");
+	r->s->answer = dataset_joined(r, first_of(r->j, "ground_truth", "answer", NULL), ";");
+	r->s->solution = dataset_joined(
+		r, first_of(r->j, "format_solution", "reference", "program"), "\n");
+	r->s->student =
+		dataset_joined(r, first_of(r->j, "student_infer", "student", NULL), "\n");
 	r->s->step_length = r->s->steps;
 	k12_groups(r);
 	dataset_add_images(r, "image|images|image_path|image_paths");

@@ -62,6 +62,7 @@ static void fail(struct desk *d, struct desk_result *r, const struct err *e)
 	r->ok = false;
 	r->code = e->code ? e->code : "internal";
 	buf_clear(&r->value);
+	buf_clear(&r->seen);
 	buf_clear(&r->picture);
 	r->number = NAN;
 	r->proven = false;
@@ -82,6 +83,7 @@ void desk_result_clear(struct desk_result *r)
 	buf_clear(&r->json);
 	buf_clear(&r->picture);
 	buf_clear(&r->value);
+	buf_clear(&r->seen);
 	*r = (struct desk_result){ .number = NAN };
 }
 

@@ -6,6 +6,7 @@
  * numbers are told with ten digits, and closed forms not at all; without measures a relation says
  * whether it holds, and not what its sides are.
  */
+#include "base/member.h"
 #include "desk/desk_priv.h"
 #include <ctype.h>
 #include <math.h>
@@ -429,6 +430,45 @@ bool desk_is_proven(const struct json *value)
 			 : json_get(value, "definition") != NULL;
 }
 
+enum { SEEN = 16384 }; /* bytes: of a figure with hundreds of sizes nobody reads an answer off */
+
+void desk_saw(struct desk_result *r, const char *exact, double number, bool proven, bool made)
+{
+	if (r->seen.n > SEEN)
+		return;
+	buf_add(&r->seen, r->seen.n ? ",{" : "{");
+	json_member_text(&r->seen, "exact", exact);
+	json_member_number(&r->seen, "number", number);
+	json_member_flag(&r->seen, "proven", proven);
+	json_member_flag(&r->seen, "made", made);
+	buf_addc(&r->seen, '}');
+}
+
+static bool begins(const char *s, const char *with)
+{
+	return s && !strncmp(s, with, strlen(with));
+}
+
+/* What a construction returned beside its objects' names: sizes, and places that were computed.  What its caller wrote
+ * himself is none. */
+static void see_objects(const struct json *list, struct desk_result *r)
+{
+	for (const struct json *o = list ? list->child : NULL; o; o = o->next) {
+		const char *exact = json_text(o, "exact"), *by = json_text(o, "definition"),
+			   *kind = json_text(o, "kind");
+		const struct json *approx = json_get(o, "approx");
+		double number = NAN;
+		bool one = number_of(&number, approx);
+
+		if ((!exact && !one) || (exact && by && !strcmp(exact, by)) ||
+		    (!one && !begins(kind, "point")) || begins(json_text(o, "tool"), "add_slider") ||
+		    (json_text(o, "part_of") && kind && strstr(kind, "3d")))
+			continue;
+		desk_saw(r, exact ? exact : approx->text, number, exact && desk_is_proven(o),
+			 !begins(json_text(o, "tool"), "query_"));
+	}
+}
+
 void desk_read_value(const struct json *observation, struct desk_result *r)
 {
 	static const char *const no_value[] = { "text", "names", "record", "constraints",
@@ -438,6 +478,8 @@ void desk_read_value(const struct json *observation, struct desk_result *r)
 	double number = NAN;
 	struct buf text = { 0 };
 
+	see_objects(json_get(observation, "new"), r);
+	see_objects(json_get(observation, "changed"), r);
 	if (!v || v->type != JSON_OBJECT)
 		return;
 	kind = json_text(v, "kind");
@@ -463,4 +505,5 @@ void desk_read_value(const struct json *observation, struct desk_result *r)
 	r->value = text;
 	r->number = number;
 	r->proven = exact && desk_is_proven(v);
+	desk_saw(r, text.s, number, r->proven, begins(json_text(observation, "tool"), "add_"));
 }

@@ -91,6 +91,9 @@ struct desk_result {
 	struct buf value;
 	double number; /* NaN: none */
 	bool proven;
+	/* All values that it told, the one above among them, as members of a JSON array without its brackets:
+	 * {"exact","number","proven","made"}.  made: told of an object that a construction made, and not asked for. */
+	struct buf seen;
 	int step;         /* of the figure's journal, after the call */
 	const char *tool; /* as the table calls it; NULL: there is none such */
 };

@@ -74,5 +74,6 @@ void desk_clean(const struct desk *d, struct buf *b, bool names);
 /* Is the value of an answer proven, as it says? */
 bool desk_is_proven(const struct json *value);
 /* What an observation measured, into r->value, number and proven; leaves them where it did not. */
+void desk_saw(struct desk_result *r, const char *exact, double number, bool proven, bool made);
 void desk_read_value(const struct json *observation, struct desk_result *r);
 #endif

@@ -25,7 +25,7 @@ static bool run_line(struct desk *d, struct desk_script *s, int i, struct desk_r
 		r->code = fig_obs_err(o)->code ? fig_obs_err(o)->code : "internal";
 	fig_obs_json(&one, d->fig, o);
 	desk_clean(d, &one, true);
-	if (ok && strstr(buf_str(&one), "\"value\":{")) {
+	if (ok) {
 		struct arena *a = arena_new();
 		struct json *j;
 
@@ -85,6 +85,7 @@ enum status desk_own_run_script(struct desk *d, const struct json *args, struct 
 	/* What was measured on a figure that is not there says nothing. */
 	if (whole && !ok) {
 		buf_clear(&r->value);
+		buf_clear(&r->seen);
 		r->number = NAN;
 		r->proven = false;
 	}
@@ -157,6 +158,7 @@ static void take_value(struct desk *d, struct desk_result *r, const char *inside
 		return;
 	buf_add(&r->value, json_text(at, "exact") ? json_text(at, "exact") : value->text);
 	r->proven = json_text(at, "exact") && desk_is_proven(at);
+	desk_saw(r, r->value.s, r->number, r->proven, false);
 }
 
 enum status desk_own_solve_problem(struct desk *d, const struct json *args,

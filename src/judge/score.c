@@ -1,11 +1,16 @@
 /* score.c -- counts over many reports: coverage, planted errors that were caught, confusion. */
 #include "judge/judge_priv.h"
+#include "metric/metric.h"
 #include <stdlib.h>
 #include <string.h>
 
 /* K12Vista's labels, GeoLaux' types; the last is "no label": for a text judge. */
-static const char *const k12vista[] = { "CS",  "ICE", "QM", "LRK", "KAE",
-					"LRE", "HE",  "CE", "IAE", "-" };
+static const char *const k12vista[] = {
+#define LABEL(symbol, kind, text, chinese, also) #symbol,
+#include "metric/label.def"
+#undef LABEL
+	"-"
+};
 static const char *const geolaux[] = { "N/A",         "Figure",  "Knowledge",
 				       "Calculation", "Logical", "-" };
 enum {
@@ -29,6 +34,12 @@ static int row_of(const char *const *list, int n, const char *s)
 		if (!strcmp(list[i], s))
 			return i;
 	return n - 1;
+}
+
+/* K12Vista's, by any of its names; the last row where it is none of them. */
+static int k12_row(const char *s)
+{
+	return (int)metric_label_of(s);
 }
 
 static void add_time(struct judge_score *s, double ms)
@@ -109,8 +120,7 @@ static void add_planted(struct judge_score *s, const struct judge_report *p)
 	l = label_at(p, json_text(j, "step"), json_text(j, "claim"), &caught);
 	s->planted[d]++;
 	s->caught[d] += caught;
-	s->confusion[row_of(k12vista, K12VISTA, json_text(j, "k12vista"))]
-		    [row_of(k12vista, K12VISTA, l->k12vista)]++;
+	s->confusion[k12_row(json_text(j, "k12vista"))][k12_row(l->k12vista)]++;
 	s->geolaux[row_of(geolaux, GEOLAUX, json_text(j, "geolaux"))]
 		  [row_of(geolaux, GEOLAUX, l->geolaux)]++;
 }
@@ -131,15 +141,14 @@ static void add_sound(struct judge_score *s, const struct judge_report *p)
 	for (int i = 0; i < p->steps; i++) {
 		const struct judge_label *l = &p->step[i].label;
 		const char *gold = p->step[i].of->label ? p->step[i].of->label : "CS";
-		int k12 = row_of(k12vista, K12VISTA, gold),
+		int k12 = k12_row(gold),
 		    type = row_of(geolaux, GEOLAUX, gold);
 		bool right = !k12 || !type;
 
 		if (!p->step[i].of->label && is_known_wrong(&p->step[i]))
 			continue;
 		if (right || k12 < K12VISTA - 1)
-			s->confusion[right ? 0 : k12]
-				    [row_of(k12vista, K12VISTA, l->k12vista)]++;
+			s->confusion[right ? 0 : k12][k12_row(l->k12vista)]++;
 		if (right || type < GEOLAUX - 1)
 			s->geolaux[right ? 0 : type][row_of(geolaux, GEOLAUX, l->geolaux)]++;
 	}

@@ -9,6 +9,7 @@
 #include "program/program.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* What the phrases speak of. */
@@ -367,11 +368,18 @@ void learn_cot(struct buf *b, const struct learn_problem *p, enum learn_language
 }
 
 /* --- For people ----------------------------------------------------------------------------------------- */
-static void value_of(struct learn_say *s, double value, int quantity)
+/* decimals: so many, not 0: rounded to them. */
+static void value_of(struct learn_say *s, double value, int quantity, int decimals)
 {
 	struct buf number = { 0 };
+	bool exact = learn_print_value(&number, value);
 
-	buf_add(s->b, learn_print_value(&number, value) ? " = " : " \\approx ");
+	if (decimals) {
+		buf_reset(&number);
+		learn_rounded(&number, value, decimals);
+		exact = fabs(strtod(number.s, NULL) - value) < 1e-9 * value;
+	}
+	buf_add(s->b, exact ? " = " : " \\approx ");
 	if (quantity >= 0)
 		learn_say_value(s, number.s, s->p->quantity[quantity].kind);
 	else
@@ -384,13 +392,13 @@ void learn_say_found(struct learn_say *s, int step)
 	const struct learn_quantity *q = &s->p->quantity[s->p->step[step].finds];
 
 	learn_say_quantity(s, s->p->step[step].finds, COLUMN_NAME);
-	value_of(s, q->value, s->p->step[step].finds);
+	value_of(s, q->value, s->p->step[step].finds, 0);
 	if (q->given >= 0) {
 		const struct learn_letter *x = &s->p->letter[s->p->given[q->given].letter];
 
 		learn_say_phrase(s, PHRASE_AND);
 		buf_addc(s->b, x->name);
-		value_of(s, x->value, -1);
+		value_of(s, x->value, -1, 0);
 	}
 }
 
@@ -422,6 +430,6 @@ void learn_solution(struct buf *b, const struct learn_problem *p, enum learn_lan
 		buf_addc(b, p->letter[p->goal_letter].name);
 	else
 		learn_say_quantity(&s, p->goal, COLUMN_NAME);
-	value_of(&s, p->value, p->goal_letter >= 0 ? -1 : p->goal);
+	value_of(&s, p->value, p->goal_letter >= 0 ? -1 : p->goal, p->decimals);
 	buf_add(b, l == LEARN_ZH ? "。" : ".");
 }

@@ -146,6 +146,7 @@ struct learn_problem {
 	int vars;
 	int goal;        /* the quantity ... */
 	int goal_letter; /* ... or the letter that is asked for, else -1 */
+	int decimals;    /* to which the text asks to round it; 0: it does not */
 	int named; /* sides of the polygon that is not drawn, where its name tells them; else 0 */
 	bool brief; /* one step is planned: few problems are so short, so numbers are drawn from wider ranges */
 	bool plain;   /* there is no diagram: the text says everything */
@@ -165,6 +166,8 @@ bool learn_print_clause(struct buf *b, const struct learn_problem *p, int quanti
 void learn_print_number(struct buf *b, struct learn_number v);
 /* For people: as it is, or rounded to three decimals; then false. */
 bool learn_print_value(struct buf *b, double x);
+/* To so many decimals, zeros at the end too.  False: so near the middle of two that not all would round alike. */
+bool learn_rounded(struct buf *b, double x, int decimals);
 /* "N0", "V2", "C180". */
 void learn_print_operand(struct buf *b, const struct learn_problem *p, int operand);
 /* "Gougu N0 N1 V0". */
@@ -179,8 +182,9 @@ int learn_shape_fact(const struct learn_problem *p, const int *points, int n);
 
 /* --- words: one function each, so that a grammar can take their place ------------------------ */
 enum learn_language { LEARN_EN, LEARN_DE, LEARN_ZH, LEARN_LANGUAGES };
-/* The problem in words: what is said in text, what is asked. */
-void learn_words(struct buf *b, const struct learn_problem *p, enum learn_language l,
+/* The problem in words: what is said in text, what is asked.  Returns to how many decimals the answer is asked
+ * for; 0: the text says nothing of that. */
+int learn_words(struct buf *b, const struct learn_problem *p, enum learn_language l,
 		 struct rng *r);
 /* Why a step may be taken; the equation it states, in the figure's words. */
 void learn_reason(struct buf *b, const struct learn_problem *p, int step,

@@ -107,7 +107,9 @@ bool learn_recall(struct learn_facts *f, const struct json *record)
 {
 	const char *text = json_text(record, "text"), *program = json_text(record, "program"),
 		   *skeleton = json_text(record, "skeleton"),
-		   *goal = json_text(record, "goal"), *answer = json_text(record, "answer");
+		   *goal = json_text(record, "goal"),
+		   *answer = json_text(record, "rounded") ? json_text(record, "answer_value")
+							  : json_text(record, "answer");
 	struct buf given = { 0 }, whole = { 0 };
 	char *end;
 

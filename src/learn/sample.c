@@ -268,7 +268,15 @@ static bool write_record(struct learn_maker *m, const struct learn_facts *f, lon
 	buf_reset(t);
 	if (!learn_decimal(t, p->value))
 		return false;
-	add_text(b, "answer", t);
+	if (p->decimals) {
+		struct buf key = { 0 };
+
+		learn_rounded(&key, p->value, p->decimals);
+		add_text(b, "answer", &key);
+		buf_addf(b, ",\"rounded\":\"%s\"", p->decimals == 1 ? "0.1" : "0.01");
+		buf_clear(&key);
+	}
+	add_text(b, p->decimals ? "answer_value" : "answer", t);
 	add_exact(m, b);
 	buf_addf(b,
 		 ",\"operators\":%d,\"skeleton\":\"%016llx\",\"split\":\"%s\",\"goal\":\"%s\"",
@@ -459,7 +467,7 @@ static bool attempt(struct learn_maker *m, struct learn_facts *f, long i, int tu
 	buf_reset(&m->text);
 	if (m->o.plain)
 		learn_plain(&m->problem);
-	learn_words(&m->text, &m->problem, l, &r);
+	m->problem.decimals = learn_words(&m->text, &m->problem, l, &r);
 	r = chance(m, i, CLAUSES, 0);
 	buf_reset(&m->clauses);
 	if (m->o.plain)

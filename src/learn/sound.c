@@ -180,6 +180,16 @@ bool learn_is_executed(const struct learn_problem *p, struct program_solver *s,
 	return run(p, s, scratch, false, &v) && equals(v, p->value, 1e-9);
 }
 
+bool learn_rounded(struct buf *b, double x, int decimals)
+{
+	double scaled = x * pow(10, decimals);
+
+	if (fabs(scaled - floor(scaled) - 0.5) < 1e-3)
+		return false;
+	buf_addf(b, "%.*f", decimals, x);
+	return true;
+}
+
 bool learn_decimal(struct buf *b, double x)
 {
 	char text[40], *end;

@@ -488,7 +488,23 @@ static bool is_broken(double x)
 	return learn_more(part, 0.001) && learn_less(part, 0.999);
 }
 
-void learn_words(struct buf *b, const struct learn_problem *p, enum learn_language l,
+/* To tenths or hundredths, where all round alike; returns to how many decimals. */
+static int ask_to_round(struct learn_say *s)
+{
+	int decimals = 1 + learn_say_chance(s, 1, 2);
+	struct buf number = { 0 };
+
+	if (!learn_rounded(&number, s->p->value, decimals))
+		decimals = 3 - decimals;
+	if (!learn_rounded(&number, s->p->value, decimals))
+		decimals = 0;
+	if (decimals)
+		learn_say_phrase(s, decimals == 1 ? PHRASE_TENTHS : PHRASE_HUNDREDTHS);
+	buf_clear(&number);
+	return decimals;
+}
+
+int learn_words(struct buf *b, const struct learn_problem *p, enum learn_language l,
 		 struct rng *r)
 {
 	static const enum learn_style styles[] = { STYLE_TEX,   STYLE_TEX,   STYLE_TEX,
@@ -497,7 +513,7 @@ void learn_words(struct buf *b, const struct learn_problem *p, enum learn_langua
 						   STYLE_SIGNS };
 	struct learn_say s = learn_say_begin(b, p, l, r);
 	struct words_text t;
-	int keep;
+	int keep, decimals = 0;
 
 	s.style = styles[rng_below(r, sizeof styles / sizeof *styles)];
 	s.degrees = learn_say_chance(&s, 1, 2);
@@ -519,6 +535,7 @@ void learn_words(struct buf *b, const struct learn_problem *p, enum learn_langua
 		sentence(&s, &t);
 	frame(&s, &t);
 	if (is_broken(p->value) && learn_say_chance(&s, 1, 8))
-		learn_say_phrase(&s, PHRASE_ROUND);
+		decimals = ask_to_round(&s);
 	learn_say_capitals(b, t.from, l == LEARN_DE ? ".?:" : ".?");
+	return decimals;
 }

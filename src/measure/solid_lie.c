@@ -23,6 +23,8 @@ struct lie_board {
 	const char *why[LIES][FLATS][FLATS];
 	int from[LIES][FLATS][FLATS][2][3]; /* what it follows from: lie, i, j; lie -1 none */
 	const char *assume[LIES][FLATS][FLATS];
+	bool lenient; /* what rests on a condition counts, too */
+	bool firm[LIES][FLATS][FLATS]; /* rests on none */
 	bool changed;
 };
 
@@ -71,12 +73,13 @@ static bool is_plane(const struct lie_board *b, int i)
 static void learn(struct lie_board *b, enum problem_lie lie, int i, int j, const char *why,
 		  const int *one, const int *other, const char *assume)
 {
-	if (i == j || b->holds[lie][i][j])
+	if (i == j || b->holds[lie][i][j] || (assume && !b->lenient))
 		return;
 	for (int k = 0; k < 2; k++) {
 		int x = k ? j : i, y = k ? i : j;
 
 		b->holds[lie][x][y] = true;
+		b->firm[lie][x][y] = !b->lenient;
 		b->why[lie][x][y] = why;
 		b->assume[lie][x][y] = assume;
 		for (int m = 0; m < 3; m++) {
@@ -107,6 +110,71 @@ static const char *crossing(const struct lie_board *b, int i, int j)
 #define PAR LIE_PARALLEL
 #define PERP LIE_PERPENDICULAR
 
+/* --- Parallel, or the same? ------------------------------------------------------------------------- */
+
+/* Is point x not on line i?  Then they span a plane, or x is another foot in a plane that the line is perpendicular to, or the
+ * end of a perpendicular from the line. */
+static bool is_off(const struct lie_board *b, int i, int x)
+{
+	const struct problem_flat *l = &b->flat[i];
+
+	for (int k = 0; k < b->n; k++) {
+		const struct problem_flat *m = &b->flat[k];
+		bool first = is_plane(b, k) && in_plane(b->p, m->plane, l->a),
+		     last = is_plane(b, k) && in_plane(b->p, m->plane, l->b),
+		     other = is_plane(b, k) ? in_plane(b->p, m->plane, x)
+					    : (m->a == x && (m->b == l->a || m->b == l->b)) ||
+						      (m->b == x && (m->a == l->a || m->a == l->b));
+
+		if (other && b->firm[PERP][i][k] && (!is_plane(b, k) || first || last))
+			return true;
+		if (other && first && last && b->p->space->plane[m->plane].n == 3)
+			return true;
+	}
+	return false;
+}
+
+/* Have two planes, a plane and a line, two lines a point in common? */
+static bool share(const struct lie_board *b, int i, int k)
+{
+	const struct problem_flat *x = &b->flat[i], *y = &b->flat[k];
+	const struct problem_plane *u = is_plane(b, i) ? &b->p->space->plane[x->plane] : NULL;
+	int line[2] = { x->a, x->b }, n = u ? u->n : 2;
+
+	for (int m = 0; m < n; m++) {
+		int p = u ? u->p[m] : line[m];
+
+		if (is_plane(b, k) ? in_plane(b->p, y->plane, p) : p == y->a || p == y->b)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Lines or planes of one direction, or a line and a plane along each other: nothing is parallel to itself, nor a line
+ * to a plane that it lies in.  False: they have a point in common.  *unless: what nothing rules out, as a condition.
+ */
+static bool are_apart(const struct lie_board *b, int i, int k, const char **unless)
+{
+	const struct problem_flat *x = &b->flat[i], *y = &b->flat[k];
+	bool mixed = is_plane(b, i) != is_plane(b, k);
+	struct buf t = { 0 };
+
+	*unless = NULL;
+	if (share(b, i, k))
+		return false;
+	if (!is_plane(b, i) && !is_plane(b, k) &&
+	    (is_off(b, i, y->a) || is_off(b, i, y->b) || is_off(b, k, x->a) || is_off(b, k, x->b)))
+		return true;
+	problem_flat_print(&t, b->p, mixed && is_plane(b, i) ? y : x);
+	buf_add(&t, mixed ? " does not lie in " : " and ");
+	problem_flat_print(&t, b->p, mixed && is_plane(b, i) ? x : y);
+	buf_add(&t, mixed ? "" : " are not the same");
+	*unless = arena_strdup(b->a, buf_str(&t));
+	buf_clear(&t);
+	return true;
+}
+
 /* i to j, and j to k. */
 static void chain(struct lie_board *b, int i, int j, int k)
 {
@@ -115,22 +183,23 @@ static void chain(struct lie_board *b, int i, int j, int k)
 	int jk[2][3] = { { PAR, j, k }, { PERP, j, k } };
 	bool par1 = b->holds[PAR][i][j], par2 = b->holds[PAR][j][k];
 	bool perp1 = b->holds[PERP][i][j], perp2 = b->holds[PERP][j][k];
+	const char *unless = NULL;
 
-	if (par1 && par2 && si == sj && sj == sk)
+	if (par1 && par2 && si == sj && sj == sk && are_apart(b, i, k, &unless))
 		learn(b, PAR, i, k, "what is parallel to one and the same is parallel", ij[0],
-		      jk[0], NULL);
+		      jk[0], unless);
 	if (par1 && perp2 && si == sj)
 		learn(b, PERP, i, k, "a parallel is perpendicular to the same", ij[0], jk[1],
 		      NULL);
-	if (perp1 && perp2 && !si && sj && !sk)
+	if (perp1 && perp2 && !si && sj && !sk && are_apart(b, i, k, &unless))
 		learn(b, PAR, i, k, "two lines perpendicular to one plane are parallel", ij[1],
-		      jk[1], NULL);
-	if (perp1 && perp2 && si && !sj && sk)
+		      jk[1], unless);
+	if (perp1 && perp2 && si && !sj && sk && are_apart(b, i, k, &unless))
 		learn(b, PAR, i, k, "two planes perpendicular to one line are parallel", ij[1],
-		      jk[1], NULL);
-	if (par1 && !si && !sj && sk && lies_in(b, j, k) && !lies_in(b, i, k))
+		      jk[1], unless);
+	if (par1 && !si && !sj && sk && lies_in(b, j, k) && are_apart(b, i, k, &unless))
 		learn(b, PAR, i, k, "a line parallel to a line of a plane is parallel to it",
-		      ij[0], NULL, NULL);
+		      ij[0], NULL, unless);
 	if (perp1 && !sj && si && sk && lies_in(b, j, k))
 		learn(b, PERP, i, k, "a plane through a perpendicular is perpendicular", ij[1],
 		      NULL, NULL);
@@ -210,6 +279,19 @@ static void finish(struct solve_answer *out, bool holds)
 	out->certainty = out->assumes ? SOLVE_CONDITIONAL : SOLVE_PROVEN;
 }
 
+static void close_once(struct lie_board *b)
+{
+	for (int i = 0; i < b->n; i++)
+		for (int j = 0; j < b->n; j++)
+			for (int m = 0; m < b->n; m++) {
+				if (i == j || j == m || i == m)
+					continue;
+				chain(b, i, j, m);
+				for (int u = 0; u < b->n && j < m; u++)
+					span(b, i, j, m, u);
+			}
+}
+
 static bool by_rules(struct solve_answer *out, const struct problem *p, struct arena *a)
 {
 	const struct problem_space *s = p->space;
@@ -241,18 +323,15 @@ static bool by_rules(struct solve_answer *out, const struct problem *p, struct a
 	}
 	for (int i = 0; i < s->planes; i++)
 		flat_of(b, &(struct problem_flat){ i, -1, -1 });
-	do {
-		b->changed = false;
-		for (int i = 0; i < b->n; i++)
-			for (int j = 0; j < b->n; j++)
-				for (int m = 0; m < b->n; m++) {
-					if (i == j || j == m || i == m)
-						continue;
-					chain(b, i, j, m);
-					for (int u = 0; u < b->n && j < m; u++)
-						span(b, i, j, m, u);
-				}
-	} while (b->changed && !b->holds[s->goal.lie][x][y]);
+	for (int turn = 0; turn < 2 && x >= 0 && y >= 0; turn++) {
+		b->lenient = turn;
+		do {
+			b->changed = false;
+			close_once(b);
+		} while (b->changed && !b->holds[s->goal.lie][x][y]);
+		if (b->holds[s->goal.lie][x][y])
+			break;
+	}
 	if (x < 0 || y < 0 || !b->holds[s->goal.lie][x][y])
 		return false;
 	k.step = arena_alloc(a, LIE_STEPS * sizeof *k.step);
@@ -593,11 +672,18 @@ static bool as_given(struct solve_answer *out, const struct problem *p, struct a
 
 void measure_solid_lie(struct solve_answer *out, const struct measure_job *o, struct arena *a)
 {
+	struct solve_answer placed = *out;
 	struct buf t = { 0 };
-	bool open = false;
+	bool open = false, told = by_rules(out, o->p, a);
 
-	if (by_rules(out, o->p, a) || in_general(out, o->p, &open, a) ||
-	    as_given(out, o->p, a))
+	if (told && !out->assumes)
+		return;
+	/* Places need no condition. */
+	if (in_general(&placed, o->p, &open, a) || as_given(&placed, o->p, a)) {
+		*out = placed;
+		return;
+	}
+	if (told)
 		return;
 	problem_claim_print(&t, o->p, &o->p->space->goal);
 	out->status = SOLVE_UNDERDETERMINED;

@@ -286,6 +286,27 @@ static void note_found(struct solid_engine *s, num v)
 		s->found[s->founds++] = v;
 }
 
+/* Two bases of one size make no frustum: then an equation that says so; else -1. */
+static int equal_bases(struct solid_engine *s)
+{
+	for (int i = 0; i < s->p->space->bodies; i++) {
+		enum problem_solid k = s->p->space->body[i].kind;
+		bool round = k == SOLID_CONE_FRUSTUM;
+		const struct term *l, *r;
+		const struct solid_var *x, *y;
+
+		if (!round && k != SOLID_FRUSTUM)
+			continue;
+		l = measure_solid_size(s, i, round ? SIZE_RADIUS : SIZE_EDGE);
+		r = measure_solid_size(s, i, round ? SIZE_TOP_RADIUS : SIZE_TOP_EDGE);
+		x = &s->var[l->id];
+		y = &s->var[r->id];
+		if (x->known && y->known && is_yes(num_eq(x->value, y->value, s->c)))
+			return measure_solid_equate(s, l, r, "a frustum has two bases", -1);
+	}
+	return -1;
+}
+
 static void pursue(struct solid_engine *s, int depth);
 
 /* An equation with two values: each on its own. */
@@ -351,12 +372,15 @@ static void branch(struct solid_engine *s, int eq, int depth)
 
 static void pursue(struct solid_engine *s, int depth)
 {
-	int open = propagate(s);
+	int open = propagate(s), flat;
 
 	for (int i = 0; i < ELIMINATIONS && !goal_known(s) && !is_spent(s) && eliminate(s);
 	     i++)
 		open = propagate(s);
-	if (!goal_known(s) && open >= 0 && depth < BRANCHES)
+	flat = equal_bases(s);
+	if (flat >= 0)
+		add_conflict(s, flat);
+	else if (!goal_known(s) && open >= 0 && depth < BRANCHES)
 		branch(s, open, depth);
 	else if (goal_known(s))
 		note_found(s, s->var[s->goal_var].value);

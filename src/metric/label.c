@@ -1,23 +1,59 @@
 /* label.c -- K12Vista's scores: bits of answers, labels of steps, the bench of judges. */
 #include "metric/metric.h"
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
 const struct metric_label_row metric_label_rows[METRIC_LABELS] = {
-#define LABEL(symbol, text, chinese) { #symbol, text, chinese },
+#define LABEL(symbol, kind, text, chinese, also) { #symbol, kind, text, chinese, also },
 #include "metric/label.def"
 #undef LABEL
 };
 
+static bool is_between(char c)
+{
+	return c && strchr(" \t-_.", c);
+}
+
+/* Are the n bytes the name, but for case and what stands between words? */
+static bool is_name(const char *s, size_t n, const char *name, size_t most)
+{
+	const char *end = s + n, *last = name + most;
+
+	for (;; s++, name++) {
+		while (s < end && is_between(*s))
+			s++;
+		while (name < last && is_between(*name))
+			name++;
+		if (s == end || name == last)
+			return s == end && name == last && n;
+		if (tolower((unsigned char)*s) != tolower((unsigned char)*name))
+			return false;
+	}
+}
+
+static bool is_called(const struct metric_label_row *row, const char *s, size_t n)
+{
+	const char *const names[] = { row->word, row->kind, row->text, row->chinese };
+
+	for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+		if (is_name(s, n, names[i], strlen(names[i])))
+			return true;
+	for (const char *also = row->also; *also; also += strcspn(also, "|"), also += *also == '|')
+		if (is_name(s, n, also, strcspn(also, "|")))
+			return true;
+	return false;
+}
+
 enum metric_label metric_label_of(const char *word)
 {
+	size_t n = word ? strlen(word) : 0, code = word ? strcspn(word, ":(") : 0;
 	int i = 0;
 
-	while (i < METRIC_LABELS && strcmp(word, metric_label_rows[i].word) &&
-	       strcmp(word, metric_label_rows[i].text) &&
-	       strcmp(word, metric_label_rows[i].chinese))
+	while (i < METRIC_LABELS && n && !is_called(&metric_label_rows[i], word, n) &&
+	       !(code < n && is_called(&metric_label_rows[i], word, code)))
 		i++;
-	return (enum metric_label)i;
+	return n ? (enum metric_label)i : METRIC_LABELS;
 }
 
 double metric_direct(const bool *right, int n)

@@ -150,7 +150,7 @@ enum metric_source {
 	METRIC_RESILIENT_FALLBACK,
 	METRIC_LLM_BYPASS,
 	METRIC_UNANCHORED,   /* strict only: values were there, none leads to the answer */
-	METRIC_CONSTRUCTION, /* E9 only: read off what a construction returned */
+	METRIC_CONSTRUCTION, /* read off what a construction returned; of clean ones, E9 */
 	METRIC_SOURCES
 };
 extern const char *const metric_source_word[METRIC_SOURCES];
@@ -165,7 +165,7 @@ enum metric_source_rule {
 struct metric_value {
 	double number;    /* NaN: none */
 	const char *text; /* its closed form, or NULL */
-	bool made;        /* returned by an add_ */
+	bool made;        /* told of an object that a construction made */
 };
 struct metric_answered {
 	double number;    /* NaN: none */
@@ -440,16 +440,16 @@ double metric_changed_old(const struct metric_changed *c);
 
 /* --- Steps with labels (label.c, label.def) ------------------------------------------------------------------------ */
 enum metric_label {
-#define LABEL(symbol, text, chinese) METRIC_##symbol,
+#define LABEL(symbol, kind, text, chinese, also) METRIC_##symbol,
 #include "metric/label.def"
 #undef LABEL
 	METRIC_LABELS
 };
 struct metric_label_row {
-	const char *word, *text, *chinese;
+	const char *word, *kind, *text, *chinese, *also; /* as in label.def; word: the code */
 };
 extern const struct metric_label_row metric_label_rows[METRIC_LABELS];
-/* By its letters, in words or in Chinese; METRIC_LABELS when it is none. */
+/* By any of its names (label.def), or "CE: calculation error"; METRIC_LABELS when it is none, NULL among them. */
 enum metric_label metric_label_of(const char *word);
 double metric_direct(const bool *right, int n); /* mean of bits */
 double metric_step_score(const enum metric_label *label, int n);

@@ -48,11 +48,22 @@ static bool near(double a, double b, enum metric_source_rule rule)
 	return rule == METRIC_STRICT ? same(a, b) : fabs(a - b) < 0.5;
 }
 
+/* The same, blanks aside: "(3,4)" is "(3, 4)". */
+static bool same_text(const char *a, const char *b)
+{
+	for (;; a++, b++) {
+		a += strspn(a, " ");
+		b += strspn(b, " ");
+		if (*a != *b || !*a)
+			return *a == *b;
+	}
+}
+
 static bool fits(const struct metric_answered *a, const struct metric_value *v,
 		 enum metric_source_rule rule)
 {
 	return near(a->number, v->number, rule) || near(a->option, v->number, rule) ||
-	       (a->text && v->text && !strcmp(a->text, v->text));
+	       (a->text && v->text && same_text(a->text, v->text));
 }
 
 /* --- Small expressions ----------------------------------------------------------------------- */

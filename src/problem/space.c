@@ -240,7 +240,7 @@ void problem_ask_space(struct problem *p, const struct problem_claim *c)
 	s->asks = is_flat(&c->of[0]) && is_flat(&c->of[1]);
 }
 
-static void flat_print(struct buf *b, const struct problem *p, const struct problem_flat *f)
+void problem_flat_print(struct buf *b, const struct problem *p, const struct problem_flat *f)
 {
 	const struct problem_plane *u;
 
@@ -270,7 +270,7 @@ static void gauge_print(struct buf *b, const struct problem *p, const struct pro
 		if (g->of[i].plane < 0 && g->of[i].a == g->of[i].b)
 			buf_add(b, p->point[g->of[i].a].name);
 		else
-			flat_print(b, p, &g->of[i]);
+			problem_flat_print(b, p, &g->of[i]);
 	}
 }
 
@@ -301,9 +301,9 @@ void problem_claim_print(struct buf *b, const struct problem *p, const struct pr
 {
 	static const char *const lie[] = { "parallel to", "perpendicular to", "skew to" };
 
-	flat_print(b, p, &c->of[0]);
+	problem_flat_print(b, p, &c->of[0]);
 	buf_addf(b, " is %s ", lie[c->lie]);
-	flat_print(b, p, &c->of[1]);
+	problem_flat_print(b, p, &c->of[1]);
 }
 
 void problem_body_print(struct buf *b, const struct problem *p, int body)

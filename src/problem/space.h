@@ -117,6 +117,7 @@ int problem_plane(struct problem *p, const char *name, const int *points, int n)
 void problem_claim(struct problem *p, const struct problem_claim *c);
 void problem_ask_space(struct problem *p, const struct problem_claim *c);
 /* "AB is perpendicular to plane U" */
+void problem_flat_print(struct buf *b, const struct problem *p, const struct problem_flat *f);
 void problem_claim_print(struct buf *b, const struct problem *p,
 			 const struct problem_claim *c);
 /* "the cone OP" and so on: the bodies as facts. */

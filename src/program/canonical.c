@@ -64,12 +64,21 @@ static void arrange(const struct operand **o, int n, enum order order)
 	}
 }
 
+const struct program_step *program_step_written(const struct program_solver *s, int line)
+{
+	int i = 0;
+
+	while (s->step[i].line != line)
+		i++;
+	return &s->step[i];
+}
+
 void program_canonical(struct buf *b, const struct program_solver *s)
 {
 	const struct operand *o[PROGRAM_OPERANDS];
 
 	for (int i = 0; i < s->steps; i++) {
-		const struct program_step *e = &s->step[i];
+		const struct program_step *e = program_step_written(s, i);
 
 		for (int k = 0; k < e->n; k++)
 			o[k] = &s->operand[e->first + k];
@@ -81,6 +90,63 @@ void program_canonical(struct buf *b, const struct program_solver *s)
 			buf_addc(b, ' ');
 			buf_addn(b, o[k]->text, (size_t)o[k]->n);
 		}
+	}
+}
+
+/* --- The order of the steps ------------------------------------------------------------------- */
+/* The highest variable of a step; -1 without one. */
+static int last_variable(const struct program_solver *s, const struct program_step *e)
+{
+	int last = -1;
+
+	for (int k = e->first; k < e->first + e->n; k++)
+		if (s->operand[k].kind == OPERAND_V && s->operand[k].index > last)
+			last = s->operand[k].index;
+	return last;
+}
+
+/* Variables are numbered as a derivation goes, so that this is mostly the order of writing.  What only says that
+ * two quantities are equal comes behind what computes one, Get behind all.  < 0: a before b. */
+static int compare_steps(const struct program_solver *s, const struct program_step *a,
+			 const struct program_step *b)
+{
+	int d = program_operator_reads(a->op) - program_operator_reads(b->op);
+
+	if (program_operator_reads(a->op) && program_operator_reads(b->op))
+		return 0;
+	if (!d)
+		d = last_variable(s, a) - last_variable(s, b);
+	if (!d)
+		d = (a->n == 2) - (b->n == 2);
+	if (!d)
+		d = strcmp(a->op->name, b->op->name);
+	for (int k = 0; !d && k < a->n && k < b->n; k++) {
+		const struct operand *x = &s->operand[a->first + k], *y = &s->operand[b->first + k];
+
+		d = x->n != y->n ? x->n - y->n : memcmp(x->text, y->text, (size_t)x->n);
+	}
+	return d ? d : a->n - b->n;
+}
+
+void program_steps_arrange(struct program_solver *s)
+{
+	struct operand was[OPERANDS];
+	int n = 0;
+
+	memcpy(was, s->operand, (size_t)s->operands * sizeof *was);
+	for (int i = 1; i < s->steps; i++)
+		for (int k = i; k > 0 && compare_steps(s, &s->step[k], &s->step[k - 1]) < 0; k--) {
+			struct program_step e = s->step[k];
+
+			s->step[k] = s->step[k - 1];
+			s->step[k - 1] = e;
+		}
+	for (int i = 0; i < s->steps; i++) {
+		struct program_step *e = &s->step[i];
+
+		memcpy(s->operand + n, was + e->first, (size_t)e->n * sizeof *was);
+		e->first = n;
+		n += e->n;
 	}
 }
 

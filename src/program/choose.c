@@ -63,6 +63,7 @@ void program_roots_rank(struct program_solver *s, const struct program_step *e, 
 	bool alone = ((s->tree[e->left].vars | s->tree[e->right].vars) & ~s->known) == BIT(u);
 	bool bare = s->o.compat && alone && !r->searched, good[ROOTS];
 
+	r->fit = 0;
 	if (r->n < 2)
 		return;
 	for (int i = 0; i < r->n; i++) {
@@ -70,7 +71,9 @@ void program_roots_rank(struct program_solver *s, const struct program_step *e, 
 
 		if (bare)
 			r->r[i].key = x;
-		good[i] = bare || program_roots_fit(s, e, u, x);
+		good[i] = program_roots_fit(s, e, u, x);
+		r->fit += good[i];
+		good[i] = bare || good[i];
 	}
 	for (int i = 1; i < r->n; i++)
 		for (int k = i; k > 0; k--) {

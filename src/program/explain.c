@@ -103,7 +103,7 @@ static void add_event(struct buf *b, const struct program_solver *s, const struc
 	if (v->what == EVENT_SOLVED && u->how == EXPRESSED) {
 		buf_add(b, "   Now ");
 		add_value(b, name, 8, u->value);
-		buf_addf(b, ", from step %d.\n", v->step + 1);
+		buf_addf(b, ", from step %d.\n", e->line + 1);
 		return;
 	}
 	add_theorem(b, s, e);
@@ -165,4 +165,9 @@ void program_explain(struct buf *b, const struct program_solver *s)
 	buf_addf(b, "%sAnswer: ", number ? "\n" : "");
 	add_value(b, s->operand[s->target].text, s->operand[s->target].n, s->result);
 	buf_addc(b, '\n');
+	if (program_several(s)) {
+		buf_add(b, "This is one of several: ");
+		program_condition(b, s);
+		buf_add(b, ".\n");
+	}
 }

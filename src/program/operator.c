@@ -6,8 +6,8 @@
 #define MANY PROGRAM_OPERANDS
 
 static const struct operator rows[] = {
-#define OPERATOR(name, least, most, order, equation, theorem, sentence) \
-	{ #name, least, most, order, equation, theorem, sentence },
+#define OPERATOR(name, least, most, order, inside, below, equation, theorem, sentence) \
+	{ #name, least, most, order, inside, below, equation, theorem, sentence },
 #include "program/operator.def"
 #undef OPERATOR
 };

@@ -354,6 +354,6 @@ void program_words(struct buf *b, const struct program_solver *s)
 	for (int i = 0; i < s->steps; i++) {
 		if (i)
 			buf_addc(b, ' ');
-		program_print_words(b, s, &s->step[i]);
+		program_print_words(b, s, program_step_written(s, i));
 	}
 }

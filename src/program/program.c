@@ -158,7 +158,8 @@ static enum program_status build(struct program_solver *s)
 		if (program_operator_reads(e->op))
 			s->target = e->first;
 		else if (!program_read_equation(&r, &e->left, &e->right))
-			return program_fail(s, PROGRAM_BUDGET, "step %d is too large", i + 1);
+			return program_fail(s, PROGRAM_BUDGET, "step %d is too large",
+					    e->line + 1);
 		e->was_left = e->left;
 		e->was_right = e->right;
 	}
@@ -197,7 +198,7 @@ static bool same_anyhow(struct program_solver *s, node t, uint64_t open, struct 
 	       fabs(v[2] - v[0]) <= out->e;
 }
 
-static enum program_status read_target(struct program_solver *s)
+enum program_status program_read_target(struct program_solver *s)
 {
 	const struct operand *o = &s->operand[s->target];
 	uint64_t open = program_node_open(s, o->at);
@@ -246,6 +247,8 @@ static enum program_status run(struct program_solver *s, const char *text, size_
 {
 	enum program_status st = program_words_read(s, text, n);
 
+	if (st == PROGRAM_OK && !s->o.compat)
+		program_steps_arrange(s);
 	if (st == PROGRAM_OK)
 		st = bind(s);
 	if (st == PROGRAM_OK)
@@ -253,8 +256,15 @@ static enum program_status run(struct program_solver *s, const char *text, size_
 	if (st == PROGRAM_OK)
 		st = program_solve_system(s);
 	if (st == PROGRAM_OK)
-		st = read_target(s);
+		st = program_read_target(s);
+	if (st == PROGRAM_OK)
+		program_several_find(s);
 	return st;
+}
+
+long program_budget(const struct program_solver *s)
+{
+	return s->o.budget > 0 ? s->o.budget : PROGRAM_BUDGET_DEFAULT;
 }
 
 enum program_status program_run(struct program_solver *s, const char *text, size_t n,
@@ -266,11 +276,13 @@ enum program_status program_run(struct program_solver *s, const char *text, size
 	s->forms.n = 0;
 	s->forms.work = &s->work;
 	s->o = o ? *o : (struct program_options){ 0 };
-	s->work = s->o.budget > 0 ? s->o.budget : PROGRAM_BUDGET_DEFAULT;
+	s->work = program_budget(s);
 	s->text = NULL;
 	s->operands = s->steps = s->trees = s->events = 0;
 	s->used = s->known = 0;
 	s->off = -1;
+	s->others = 0;
+	s->all_tried = true;
 	s->unsure = s->guessed = false;
 	s->nums = count > PROGRAM_VALUES ? PROGRAM_VALUES : count;
 	for (int i = 0; i < s->nums; i++) {

@@ -5,7 +5,7 @@
  * Each step but Get states one equation between its operands (operator.def); any of
  * them may be the unknown one.  N0, N1, ... are given as texts and may contain letters,
  * which are unknowns too.  All steps together are one system, and the order in which
- * they were written decides nothing but the choice among several solutions.
+ * they were written decides nothing (in compat mode: the choice among several solutions).
  *
  * Invariants:
  *  (1) A value is a double.  Where a closed form is given as well, it was derived
@@ -76,11 +76,16 @@ double program_value(const struct program_solver *s); /* NAN when there is none 
  * given numbers contradict each other. */
 bool program_exact(struct buf *b, const struct program_solver *s);
 /* Do the given numbers contradict each other, by no more than rounded ones may?  Then
- * the value is one of several, the one that the first steps give; in any order of the steps
- * it is told.  False in compat mode, where only the certainty tells it. */
+ * the value is one of several, the one that some of the steps give, the same ones in any order.
+ * False in compat mode, where only the certainty tells it. */
 bool program_contradicted(const struct program_solver *s);
 /* "step 2, Equal V0 N2, says that 7 is 7.02" */
 void program_contradiction(struct buf *b, const struct program_solver *s);
+/* Are there other values that fit as well (every quantity positive, every angle as in the figure of its
+ * theorem)?  Then the value is the one that the rule of choice puts first, and conditional on that. */
+bool program_several(const struct program_solver *s);
+/* "V0 = 36.87 is taken and not V0 = 143.1, which gives 12.3" */
+void program_condition(struct buf *b, const struct program_solver *s);
 int program_operators(const struct program_solver *s); /* steps, Get included */
 /* The words as they were written, without what models put around them (\text{}, N_0, escapes). */
 void program_words(struct buf *b, const struct program_solver *s);

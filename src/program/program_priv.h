@@ -14,6 +14,8 @@ struct operator
 	const char *name;
 	int least, most;
 	enum order order;
+	const char *inside;   /* operands whose sum, of degrees, ... */
+	int below;            /* ... is less than this in the theorem's figure */
 	const char *equation; /* "" for Get */
 	const char *theorem, *sentence;
 };
@@ -116,10 +118,11 @@ struct operand {
 
 struct program_step {
 	const struct operator* op;
+	int line;                 /* its place in the text, from 0 */
 	int first, n;             /* its operands, in the solver's list */
 	node left, right;         /* the two sides; NO_NODE for Get */
 	node was_left, was_right; /* before a common factor was taken off */
-	bool done, waited;        /* waited: it had several open unknowns in its turn */
+	bool done;
 	uint64_t tried;           /* unknowns that cannot be expressed by this step */
 };
 
@@ -135,12 +138,19 @@ struct event {
 };
 #define EVENTS (2 * PROGRAM_STEPS)
 
-/* A choice among several roots: which was taken, of how many. */
+/* A choice among several roots: which was taken, of how many, and of how many that fit. */
 struct program_choice {
-	int taken, of;
-	bool joint; /* several unknowns were open when it came to it */
+	int taken, of, fit;
 };
 #define CHOICES 24
+
+/* Another value of what is asked for, and where the ways part: an unknown that is something else then. */
+#define OTHERS 8
+struct program_other {
+	double value, instead;
+	const char *exact; /* or NULL */
+	int unknown;       /* or -1 */
+};
 #define RUNS 32 /* other choices tried when the first ones fail */
 
 struct program_solver {
@@ -181,6 +191,11 @@ struct program_solver {
 	struct err err;
 	struct real result;
 	int target; /* the operand of the last Get, or -1 */
+
+	/* Other values that fit no less well (several.c). */
+	struct program_other other[OTHERS];
+	int others;
+	bool all_tried; /* every choice was looked at */
 };
 
 /* Say how it ended; returns st.  The error's code is the status word. */
@@ -194,6 +209,11 @@ char *program_plain_copy(struct arena *a, const char *p, size_t n);
 
 /* words.c: text to steps and operands. */
 enum program_status program_words_read(struct program_solver *s, const char *text, size_t n);
+/* canonical.c: the steps in an order of their own, whatever the order they were written in; the
+ * last Get stays the last one. */
+void program_steps_arrange(struct program_solver *s);
+/* The step that was written at a place, from 0. */
+const struct program_step *program_step_written(const struct program_solver *s, int line);
 
 /* read.c: the text of a value, and a row's equation, as trees. */
 struct program_reading {
@@ -260,7 +280,7 @@ struct root {
 	double key; /* what the choice looks at */
 };
 struct roots {
-	int n;
+	int n, fit;    /* fit: ranked, so many of the first ones fit */
 	bool free;     /* the step says nothing about the unknown */
 	bool never;    /* it holds for no value, real or not */
 	bool searched; /* found by search */
@@ -316,6 +336,15 @@ bool program_newton_solve(struct program_solver *s);
 
 /* system.c */
 enum program_status program_solve_system(struct program_solver *s);
+/* One run, with the choices that are set and then the first ones. */
+enum program_status program_solve_once(struct program_solver *s);
+/* Set the choices that come after those of the last run, fit_only: of roots that fit; false when there are none. */
+bool program_choice_next(struct program_solver *s, bool fit_only);
+long program_budget(const struct program_solver *s); /* program.c: operations of a run */
+/* program.c: the value of what is asked for. */
+enum program_status program_read_target(struct program_solver *s);
+/* several.c: the other values that fit as well as the one that was found; the run is the same afterwards. */
+void program_several_find(struct program_solver *s);
 
 /* print.c */
 void program_print_number(struct buf *b, const struct program_solver *s, double v); /* JSON */

@@ -48,24 +48,12 @@ void program_contradiction(struct buf *b, const struct program_solver *s)
 	for (int i = 0; i < s->events; i++)
 		if (s->event[i].off && s->event[i].step == s->off)
 			v = &s->event[i];
-	buf_addf(b, "step %d, ", s->off + 1);
+	buf_addf(b, "step %d, ", s->step[s->off].line + 1);
 	program_print_words(b, s, &s->step[s->off]);
 	if (v)
 		buf_addf(b, ", says that %.9g is %.9g", v->left, v->right);
 	else
 		buf_add(b, ", holds only nearly");
-}
-
-void program_json_short(struct buf *b, const struct program_solver *s)
-{
-	buf_addf(b, "\"status\":\"%s\",", program_status_word(s->status));
-	add_result(b, s);
-	if (program_contradicted(s) && isfinite(s->result.v))
-		buf_add(b, ",\"certainty\":\"contradicted\"");
-	if (s->status != PROGRAM_OK && s->err.msg[0]) {
-		buf_add(b, ",\"error\":");
-		json_add_string(b, s->err.msg);
-	}
 }
 
 /* How far the value may be from the truth: proven where the closed form is, and the steps
@@ -78,9 +66,79 @@ static const char *certainty(const struct program_solver *s)
 		return "contradicted";
 	if (s->unsure || s->guessed)
 		return "probable";
+	if (s->others)
+		return "conditional";
+	if (!s->all_tried)
+		return "probable";
 	if (s->result.x)
 		return "proven";
 	return s->result.e <= 1e-8 * fabs(s->result.v) + 1e-12 ? "enclosed" : "probable";
+}
+
+bool program_several(const struct program_solver *s)
+{
+	return s->others && isfinite(s->result.v);
+}
+
+void program_condition(struct buf *b, const struct program_solver *s)
+{
+	for (int i = 0; i < s->others; i++) {
+		const struct program_other *o = &s->other[i];
+		char name[8];
+
+		buf_add(b, i ? "; " : "");
+		if (o->unknown >= 0) {
+			program_unknown_name(name, o->unknown);
+			buf_addf(b, "%s = ", name);
+			program_print_rounded(b, s->unknown[o->unknown].value.v);
+			buf_addf(b, " is taken and not %s = ", name);
+			program_print_rounded(b, o->instead);
+		} else {
+			buf_add(b, "other roots are taken than those");
+		}
+		buf_add(b, ", which gives ");
+		program_print_rounded(b, o->value);
+	}
+	buf_add(b, s->all_tried ? "" : "; there may be more");
+}
+
+/* "condition", "values" and "complete": what was chosen, and what else it may be. */
+static void add_several(struct buf *b, const struct program_solver *s)
+{
+	struct buf t = { 0 };
+
+	program_condition(&t, s);
+	buf_add(b, ",\"condition\":");
+	json_add_string(b, buf_str(&t));
+	buf_clear(&t);
+	buf_add(b, ",\"values\":[{");
+	add_result(b, s);
+	for (int i = 0; i < s->others; i++) {
+		buf_add(b, "},{\"value\":");
+		program_print_number(b, s, s->other[i].value);
+		buf_add(b, ",\"exact\":");
+		if (s->other[i].exact)
+			json_add_string(b, s->other[i].exact);
+		else
+			buf_add(b, "null");
+	}
+	buf_addf(b, "}],\"complete\":%s", s->all_tried ? "true" : "false");
+}
+
+void program_json_short(struct buf *b, const struct program_solver *s)
+{
+	buf_addf(b, "\"status\":\"%s\",", program_status_word(s->status));
+	add_result(b, s);
+	if (program_contradicted(s) && isfinite(s->result.v))
+		buf_add(b, ",\"certainty\":\"contradicted\"");
+	else if (program_several(s))
+		buf_addf(b, ",\"certainty\":\"%s\"", certainty(s));
+	if (program_several(s))
+		add_several(b, s);
+	if (s->status != PROGRAM_OK && s->err.msg[0]) {
+		buf_add(b, ",\"error\":");
+		json_add_string(b, s->err.msg);
+	}
 }
 
 static void add_variables(struct buf *b, const struct program_solver *s)
@@ -145,7 +203,7 @@ static void add_steps(struct buf *b, const struct program_solver *s)
 		struct buf t = { 0 };
 
 		buf_addf(b, "%s{\"step\":%d,\"operator\":\"%s\",\"words\":", i ? "," : "",
-			 v->step + 1, e->op->name);
+			 e->line + 1, e->op->name);
 		program_print_words(&t, s, e);
 		json_add_string(b, t.s);
 		buf_addf(b, ",\"theorem\":\"%s\",\"equation\":", e->op->theorem);
@@ -178,6 +236,8 @@ void program_json(struct buf *b, const struct program_solver *s)
 		json_add_string(b, buf_str(&t));
 		buf_reset(&t);
 	}
+	if (program_several(s))
+		add_several(b, s);
 	buf_addf(b, ",\"operators\":%d,\"canonical\":", program_operators(s));
 	program_canonical(&t, s);
 	json_add_string(b, buf_str(&t));

@@ -8,9 +8,7 @@
  *
  * Where there are several roots the first by preference is taken (choose.c).  A choice
  * that leads to a contradiction is taken back: the run is repeated with the next one.
- * In a joint system it is also taken back while a quantity comes out negative, as long
- * as there are others.  Joint is also a step that had several open unknowns when its turn
- * came, though later ones left it a single one.
+ * Which other choices hold as well, and fit better, is looked at in several.c.
  */
 #include "program/program_priv.h"
 #include <math.h>
@@ -20,7 +18,6 @@
  * of textbook values does; a step that was used to compute one of them, by less. */
 #define AGREE 5e-3
 #define CLOSE 1e-6
-#define SPARE 1000 /* operations for what is done again */
 
 /* At 0 already: searches have stopped, and what they did not find says nothing. */
 static bool is_spent(const struct program_solver *s)
@@ -40,13 +37,16 @@ static struct event *tell(struct program_solver *s, int what, int step, int u)
 }
 
 /* Which of n ways to take here: the first, unless this run is to try another. */
-static int decide(struct program_solver *s, int n, bool joint)
+static int decide(struct program_solver *s, int n, int fit)
 {
-	if (n < 2 || s->chosen == CHOICES)
+	if (n < 2 || s->chosen == CHOICES) {
+		s->all_tried = s->all_tried && n < 2;
 		return 0;
+	}
 	if (s->chosen == s->choices)
-		s->choice[s->choices++] = (struct program_choice){ 0, n, joint };
+		s->choice[s->choices++] = (struct program_choice){ .of = n };
 	s->choice[s->chosen].of = n;
+	s->choice[s->chosen].fit = fit;
 	return s->choice[s->chosen++].taken;
 }
 
@@ -105,14 +105,14 @@ static enum program_status check(struct program_solver *s, int i)
 	if (!program_real_finite(l) || !program_real_finite(r)) {
 		step_words(s, e, words, sizeof words);
 		return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
-				    "step %d, %s: its equation has no real value", i + 1,
+				    "step %d, %s: its equation has no real value", e->line + 1,
 				    words);
 	}
 	if (!agree(l, r, AGREE)) {
 		step_words(s, e, words, sizeof words);
 		return program_fail(
 			s, PROGRAM_INCONSISTENT,
-			"step %d, %s, contradicts the steps before: %.9g is not %.9g", i + 1,
+			"step %d, %s, contradicts the steps before: %.9g is not %.9g", e->line + 1,
 			words, l.v, r.v);
 	}
 	v = tell(s, EVENT_CHECKED, i, -1);
@@ -158,7 +158,7 @@ static enum program_status settle(struct program_solver *s)
 			if (!program_real_finite(x->value))
 				return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
 						    "step %d leaves no real value for %s",
-						    x->step + 1, name);
+						    s->step[x->step].line + 1, name);
 			tell(s, EVENT_SOLVED, x->step, u);
 		}
 	}
@@ -167,6 +167,7 @@ static enum program_status settle(struct program_solver *s)
 
 static enum program_status no_root(struct program_solver *s, int i, int u, bool never)
 {
+	int line = s->step[i].line + 1;
 	char words[120], name[8];
 
 	if (is_spent(s))
@@ -175,9 +176,9 @@ static enum program_status no_root(struct program_solver *s, int i, int u, bool 
 	program_unknown_name(name, u);
 	if (never)
 		return program_fail(s, PROGRAM_INCONSISTENT, "step %d, %s, holds for no %s",
-				    i + 1, words, name);
+				    line, words, name);
 	return program_fail(s, PROGRAM_NO_REAL_SOLUTION,
-			    "step %d, %s, has no real solution for %s", i + 1, words, name);
+			    "step %d, %s, has no real solution for %s", line, words, name);
 }
 
 #define SAME 1e-12 /* the rounding of doubles */
@@ -228,7 +229,7 @@ static enum program_status solve_step(struct program_solver *s, int i, int u)
 		return no_root(s, i, u, r.never);
 	if (r.rounded && (s->off < 0 || i < s->off))
 		s->off = i;
-	k = decide(s, r.n, s->expressed || e->waited);
+	k = decide(s, r.n, r.fit);
 	if (k >= r.n)
 		k = 0;
 	v = tell(s, r.searched ? EVENT_SEARCHED : EVENT_SOLVED, i, u);
@@ -252,10 +253,8 @@ static enum program_status sweep(struct program_solver *s, bool *moved)
 		if (e->done || e->left == NO_NODE)
 			continue;
 		open = program_node_open(s, e->left) | program_node_open(s, e->right);
-		if (open && (open & (open - 1))) {
-			e->waited = true;
+		if (open && (open & (open - 1)))
 			continue;
-		}
 		*moved = true;
 		st = open ? solve_step(s, i, __builtin_ctzll(open)) : check(s, i);
 		if (open && st == PROGRAM_OK)
@@ -273,7 +272,7 @@ static bool express(struct program_solver *s)
 		struct program_step *e = &s->step[w.step];
 		bool two = w.kind == WAY_SQUARE || w.kind == WAY_BRANCH ||
 			   w.kind == WAY_QUADRATIC;
-		node by = program_express_make(s, &w, two ? decide(s, 2, true) : 0);
+		node by = program_express_make(s, &w, two ? decide(s, 2, 2) : 0);
 
 		if (by == NO_NODE && program_express_divide(s, &w))
 			return true;
@@ -297,7 +296,7 @@ static void reset(struct program_solver *s)
 	for (int i = 0; i < s->steps; i++) {
 		s->step[i].left = s->step[i].was_left;
 		s->step[i].right = s->step[i].was_right;
-		s->step[i].done = s->step[i].waited = false;
+		s->step[i].done = false;
 		s->step[i].tried = 0;
 	}
 	/* What the run before made is not looked at again. */
@@ -332,7 +331,7 @@ static enum program_status check_expressed(struct program_solver *s)
 	return PROGRAM_OK;
 }
 
-static enum program_status run_once(struct program_solver *s)
+enum program_status program_solve_once(struct program_solver *s)
 {
 	enum program_status st = PROGRAM_OK;
 	bool moved = true;
@@ -352,23 +351,12 @@ static enum program_status run_once(struct program_solver *s)
 	return st == PROGRAM_OK ? check_expressed(s) : st;
 }
 
-static bool has_negative(const struct program_solver *s)
-{
-	for (int u = 0; u < UNKNOWNS; u++)
-		if ((s->used & s->known & BIT(u)) && s->unknown[u].value.v <= 0)
-			return true;
-	return false;
-}
-
-/* Go to the next combination of choices; joint_only: leave the others alone. */
-static bool next_choice(struct program_solver *s, bool joint_only)
+bool program_choice_next(struct program_solver *s, bool fit_only)
 {
 	for (s->choices = s->chosen; s->choices; s->choices--) {
 		struct program_choice *c = &s->choice[s->choices - 1];
 
-		if (joint_only && !c->joint)
-			continue;
-		if (c->taken + 1 < c->of) {
+		if (c->taken + 1 < (fit_only ? c->fit : c->of)) {
 			c->taken++;
 			return true;
 		}
@@ -376,61 +364,28 @@ static bool next_choice(struct program_solver *s, bool joint_only)
 	return false;
 }
 
-/* The runs: the first, and others as long as they are called for.  Remembers the choices
- * of the first that holds, or else of the first; true when one holds. */
-struct program_search {
-	struct program_choice choice[CHOICES];
-	int choices;
-	enum program_status status;
-	struct err err;
-	long cost;        /* operations of that run */
-	bool found, best; /* best: no need for the others */
-};
-
-static void search_runs(struct program_solver *s, struct program_search *w)
-{
-	s->choices = 0;
-	for (int run = 0; run < RUNS; run++) {
-		long before = s->work;
-		enum program_status st = run_once(s);
-
-		if (run == 0 || (st == PROGRAM_OK && !w->found)) {
-			w->found = st == PROGRAM_OK;
-			w->status = st;
-			w->err = s->err;
-			w->cost = before - s->work;
-			w->choices = s->chosen;
-			memcpy(w->choice, s->choice, sizeof w->choice);
-		}
-		w->best = st == PROGRAM_OK && !has_negative(s);
-		if (w->best || is_spent(s) || !next_choice(s, w->found))
-			return;
-	}
-}
-
 enum program_status program_solve_system(struct program_solver *s)
 {
-	struct program_search w = { .found = false };
-	enum program_status st;
+	enum program_status st = PROGRAM_OK, first = PROGRAM_OK;
+	struct err err = { 0 };
 
 	s->built_trees = s->trees;
 	s->built_atoms = s->forms.n;
-	search_runs(s, &w);
-	if (w.best)
-		return PROGRAM_OK;
-	/* Of what holds with a negative quantity, what a spent budget left untried may be better. */
-	if (w.found && !is_spent(s)) {
-		/* Back to the first that holds; it is known what that takes, and then some. */
-		s->choices = w.choices;
-		memcpy(s->choice, w.choice, sizeof w.choice);
-		if (s->work < 2 * w.cost + SPARE)
-			s->work = 2 * w.cost + SPARE;
-		st = run_once(s);
-	} else {
-		st = is_spent(s) ? PROGRAM_BUDGET : w.status;
-		s->err = w.err;
-		s->status = w.status;
+	s->choices = 0;
+	for (int run = 0; run < RUNS; run++) {
+		st = program_solve_once(s);
+		if (run == 0) {
+			first = st;
+			err = s->err;
+		}
+		if (st == PROGRAM_OK || s->work <= 0 || !program_choice_next(s, false))
+			break;
 	}
+	if (st == PROGRAM_OK)
+		return st;
+	st = is_spent(s) ? PROGRAM_BUDGET : first;
+	s->err = err;
+	s->status = first;
 	if (st == PROGRAM_BUDGET)
 		st = program_fail(s, PROGRAM_BUDGET, "the budget of operations is spent");
 	return st;

@@ -204,6 +204,7 @@ static enum program_status end_step(struct program_solver *s, const char *w, int
 	const char *end;
 	bool named;
 
+	e->line = s->steps;
 	e->n = s->operands - e->first;
 	e->op = program_operator_find(w, (size_t)n, e->n, &named);
 	if (e->op) {

@@ -71,7 +71,8 @@ static const char *question(const struct json *clauses, const char *text, struct
 static enum status read_problem(struct recipe_line *l, struct err *e)
 {
 	const struct json *j = l->json, *numbers = json_get(j, "numbers"),
-			  *answer = json_get(j, "answer");
+			  *answer = json_get(j, json_get(j, "rounded") ? "answer_value"
+								       : "answer");
 	const char *text = json_text(j, "text"), *program = json_text(j, "program");
 	struct buf b = { 0 };
 

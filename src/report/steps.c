@@ -288,6 +288,21 @@ static void word_table(struct report *r, const struct report_words *w, const cha
 	}
 }
 
+/* K12Vista's label of a step by its letters; NULL: nobody gave it one.  What an engine found to be right, and no rule of
+ * labels speaks of, is correct. */
+static const char *label_of_step(const struct json *s, const char *said)
+{
+	const struct json *right = json_get(s, "both");
+	const char *verdict = json_text(s, "verdict");
+	enum metric_label l = said ? metric_label_of(said) : METRIC_LABELS;
+
+	if (said && *said)
+		return l < METRIC_LABELS ? metric_label_rows[l].word : said;
+	if (!verdict || (right ? bit(right) != 1 : strcmp(verdict, "holds") != 0))
+		return NULL;
+	return metric_label_rows[METRIC_CS].word;
+}
+
 static void see_step(const struct json *s, int lane, struct report_words *verdict,
 		     struct report_words *type, struct report_words *label)
 {
@@ -302,15 +317,17 @@ static void see_step(const struct json *s, int lane, struct report_words *verdic
 		count_word(verdict, lane, v);
 	if (g && *g && strcmp(g, "N/A") != 0)
 		count_word(type, lane, g);
-	count_word(label, lane, k && *k ? k : "CS");
+	k = label_of_step(s, k);
+	if (k)
+		count_word(label, lane, k);
 }
 
 static void line_table(struct report *r)
 {
 	struct report_table *t = report_table(
 		r, "Steps", "lines", "Auxiliary lines",
-		"Of the problems that need lines: solutions that construct, and the PCS of "
-		"these.");
+		"Of the problems that need lines: solutions that construct, of those that the "
+		"engine judged (a judge of texts does not tell), and the PCS of these.");
 
 	report_column(t, NULL, "Arm", FORM_TEXT);
 	report_column(t, NULL, "Needing", FORM_COUNT);
@@ -318,27 +335,30 @@ static void line_table(struct report *r)
 	report_column(t, NULL, "Construction PCS", FORM_PERCENT);
 	for (int l = 0; l < r->lanes; l++) {
 		struct metric_lines n = { 0 };
+		long needing = 0;
 
 		for (int i = 0; i < r->records; i++) {
 			const struct report_record *x = &r->record[i];
 			const char *needs = report_group(x, "auxiliary_type");
 			const struct json *steps =
 				x->judge ? report_list(x->judge, "steps") : NULL;
-			bool builds = false;
+			bool builds = false, told = false;
 			struct report_judged j;
 
-			if (x->lane != l || !steps || !needs)
+			if (x->lane != l || !steps || !needs || !strcmp(needs, "0"))
 				continue;
-			for (const struct json *s = steps->child; s; s = s->next)
+			needing++;
+			for (const struct json *s = steps->child; s; s = s->next) {
 				builds |= has(s, "construction");
+				told |= has(s, "construction") || has(s, "verdict");
+			}
 			judged(&j, x, "eta");
-			metric_lines_add(&n, strcmp(needs, "0") != 0, builds,
-					 metric_pcs(&j.p));
+			metric_lines_add(&n, told, builds, metric_pcs(&j.p));
 		}
-		if (!n.needing)
+		if (!needing)
 			continue;
 		report_text(t, r->lane[l].name);
-		report_value(t, (double)n.needing);
+		report_value(t, (double)needing);
 		report_range(t, metric_wilson(n.built, n.needing));
 		report_range(t, metric_wilson(n.built_right, n.built));
 	}
@@ -482,7 +502,8 @@ static void judge_tables(struct report *r)
 		   "GeoLaux' four types, of steps that are wrong.");
 	word_table(
 		r, &w[2], "labels", "Labels of steps", "Label",
-		"K12Vista's nine labels; CS is a correct step, also where no rule applies.");
+		"K12Vista's nine labels, of steps that have one; CS is a correct step, also "
+		"where the engine finds it right and no rule applies.");
 	planted_table(r);
 	mem_free(w);
 }

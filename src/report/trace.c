@@ -125,14 +125,26 @@ static void see_reply(struct report_trace *t, const struct json *j)
 	buf_addc(b, ']');
 }
 
-static void keep_value(struct report_trace *t, const struct json *v, const char *tool)
+static void keep_value(struct report_trace *t, const struct json *v, bool made)
 {
-	if (!v || v->type != JSON_OBJECT)
-		return;
 	t->value = arena_grow(t->a, t->value, &t->value_cap, t->values + 1, sizeof *t->value);
-	t->value[t->values++] =
-		(struct metric_value){ report_number(v, "number"), json_text(v, "exact"),
-				       !strncmp(tool, "add_", 4) };
+	t->value[t->values++] = (struct metric_value){ report_number(v, "number"),
+						       json_text(v, "exact"), made };
+}
+
+/* All values that a call told; in older traces there is one at most. */
+static void keep_values(struct report_trace *t, const struct json *call, const char *tool)
+{
+	const struct json *one = json_get(call, "value"), *all = json_get(call, "values");
+
+	if (!all && one && one->type == JSON_OBJECT)
+		keep_value(t, one, !strncmp(tool, "add_", 4));
+	for (const struct json *v = all && all->type == JSON_ARRAY ? all->child : NULL; v;
+	     v = v->next) {
+		const struct json *made = json_get(v, "made");
+
+		keep_value(t, v, made && made->type == JSON_TRUE);
+	}
 }
 
 static void see_call(struct report_trace *t, const struct json *j)
@@ -159,8 +171,7 @@ static void see_call(struct report_trace *t, const struct json *j)
 		args && args->type == JSON_OBJECT ? json_text(args, "name") : NULL,
 		arena_strdup(t->a, buf_str(&text)),
 	};
-	if (fine)
-		keep_value(t, value, tool);
+	keep_values(t, j, tool);
 	buf_addf(b, "[\"c\",%d,", turn_of(j));
 	add_number(b, report_number(j, "call"));
 	buf_addc(b, ',');

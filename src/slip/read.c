@@ -153,7 +153,7 @@ static enum status read_givens(struct slip_question *q, const struct json *list,
 enum status slip_read(struct slip_question *q, const struct json *record,
 		      struct program_solver *s, struct arena *a, struct err *e)
 {
-	const struct json *id = json_get(record, "id");
+	const struct json *id = json_get(record, "id"), *key;
 	const char *nums[PROGRAM_VALUES];
 	enum status st;
 
@@ -177,7 +177,9 @@ enum status slip_read(struct slip_question *q, const struct json *record,
 		return err_fail(e, E_ARG, "bad_argument", "its program has no value: %.120s",
 				program_error(s)->msg);
 	q->value = program_value(s);
-	q->answer = json_get(record, "answer") ? json_get(record, "answer")->text : NULL;
+	/* Where a text asks to round, the value before that. */
+	key = json_get(record, json_get(record, "rounded") ? "answer_value" : "answer");
+	q->answer = key ? key->text : NULL;
 	if (q->answer && program_grade(s, q->answer, NULL, 0) != PROGRAM_OK)
 		return err_fail(e, E_ARG, "bad_argument",
 				"its program does not give its answer, %.60s", q->answer);

@@ -1,4 +1,5 @@
 /* say.c -- the words of steps and explanations, and the labels. */
+#include "metric/metric.h"
 #include "slip/slip_priv.h"
 #include <string.h>
 
@@ -14,27 +15,27 @@ static const struct {
 };
 #define SAYS ((int)(sizeof says / sizeof *says))
 
-static const struct {
-	const char *code, *word, *label[2];
-} kinds[] = {
-#define SLIP(NAME, code, word, en, zh) { code, word, { en, zh } },
+static const enum metric_label labels[] = {
+#define SLIP(NAME, label) METRIC_##label,
 #include "slip/kind.def"
 #undef SLIP
 };
 
 const char *slip_word(enum slip_kind k)
 {
-	return kinds[k].word;
+	return metric_label_rows[labels[k]].kind;
 }
 
 const char *slip_code(enum slip_kind k)
 {
-	return kinds[k].code;
+	return metric_label_rows[labels[k]].word;
 }
 
 const char *slip_label_text(enum slip_kind k, bool chinese)
 {
-	return kinds[k].label[chinese];
+	const struct metric_label_row *row = &metric_label_rows[labels[k]];
+
+	return chinese ? row->chinese : row->text;
 }
 
 const char *slip_say(enum slip_say what, bool chinese, const char *const part[4],

@@ -22,7 +22,7 @@
 #include <stdint.h>
 
 enum slip_kind {
-#define SLIP(NAME, code, word, en, zh) SLIP_##NAME,
+#define SLIP(NAME, label) SLIP_##NAME,
 #include "slip/kind.def"
 #undef SLIP
 	SLIP_KINDS

@@ -83,7 +83,9 @@ void teach_line(struct buf *b, const struct teach_plan *p, const struct teach_pr
 	json_member_texts(b, "numbers", v->program.nums, v->program.count);
 	buf_reset(&t);
 	buf_addf(&t, "%.9g", q->value);
-	json_member_text(b, "answer", buf_str(&t));
+	json_member_text_if(b, "answer", q->key);
+	json_member_text_if(b, "rounded", q->rounded);
+	json_member_text(b, q->key ? "answer_value" : "answer", buf_str(&t));
 	buf_reset(&t);
 	json_member_text(b, "exact", program_exact(&t, s) ? buf_str(&t) : NULL);
 	json_member_count(b, "operators", v->operators);

@@ -155,6 +155,8 @@ enum status teach_problem_read(struct teach_problem *p, const struct json *line,
 	p->language = json_text(line, "language");
 	p->answer = words(line, "answer_value") ? words(line, "answer_value")
 						: words(line, "answer");
+	p->rounded = json_text(line, "rounded");
+	p->key = p->rounded ? words(line, "answer") : NULL;
 	if (read_clauses(p, line, a, e) != OK || read_gold(p, line, a, e) != OK)
 		return E_ARG;
 	run_gold(p, s);

@@ -18,8 +18,8 @@ enum { TYPES = sizeof geolaux_word / sizeof *geolaux_word, KINDS = 4, WORDS = 4 
 static const char *const planted_word[KINDS] = { "value", "theorem", "cite", "words" };
 static const char *const echo_word[WORDS] = { "same", "different", "absent", "unanswered" };
 static const char *const status_word[] = { "judged", "untranslated_steps", "ungated",
-					   "untranslated", "failed" };
-enum { STATUSES = sizeof status_word / sizeof *status_word };
+					   "untranslated", "failed", "text_alone" };
+enum { STATUSES = sizeof status_word / sizeof *status_word, ALONE = STATUSES - 1 };
 
 /* Pairs of bits with the sample they are of. */
 struct translate_pairs {
@@ -31,7 +31,7 @@ struct translate_scores {
 	double pqs;
 };
 struct translate_account {
-	long samples, status[STATUSES], unjudged, anew, unsure;
+	long samples, status[STATUSES], unjudged, unjudged_alone, anew, unsure;
 	long steps, decided, overrides, claims, expressible, decided_claims, unquoted;
 	struct translate_pairs step, final;
 	long types[TYPES * TYPES], labels[METRIC_LABELS * METRIC_LABELS];
@@ -129,12 +129,13 @@ static void add_labels(struct translate_account *t, const struct json *s)
 	}
 }
 
-static void add_steps(struct translate_account *t, const struct json *j)
+static void add_steps(struct translate_account *t, const struct json *j, bool alone)
 {
 	for (const struct json *s = children(j, "steps"); s; s = s->next) {
 		int engine = bit(s, "engine"), judge = bit(s, "judge");
 
-		t->steps++;
+		/* Of what nobody asked the engine there is no coverage. */
+		t->steps += !alone;
 		t->decided += engine >= 0;
 		if (engine >= 0 && judge >= 0) {
 			add_pair(&t->step, engine, judge, (int)t->samples);
@@ -232,13 +233,14 @@ enum status translate_account_add(struct translate_account *t, const struct json
 		return err_fail(e, E_ARG, "bad_argument", "it is no result of a translation");
 	t->status[status]++;
 	t->unjudged += is_true(j, "unjudged");
+	t->unjudged_alone += status == ALONE && is_true(j, "unjudged");
 	t->anew += whole(j, "anew");
 	t->unsure += whole(j, "unsure");
 	t->claims += whole(claims, "all");
 	t->expressible += whole(claims, "expressible");
 	t->decided_claims += whole(claims, "decided");
 	t->unquoted += whole(claims, "unquoted");
-	add_steps(t, j);
+	add_steps(t, j, status == ALONE);
 	if (bit(final, "engine") >= 0 && bit(final, "judge") >= 0)
 		add_pair(&t->final, bit(final, "engine"), bit(final, "judge"),
 			 (int)t->samples);
@@ -472,7 +474,7 @@ static void say_agreement(struct buf *b, const struct translate_account *t)
 
 	count_pairs(table, &t->step);
 	if (!t->step.n) {
-		buf_add(b, "\nno step was judged by both\n");
+		buf_add(b, t->status[ALONE] < t->samples ? "\nno step was judged by both\n" : "");
 		return;
 	}
 	buf_addf(b,
@@ -531,12 +533,16 @@ void translate_account_text(struct buf *b, const struct translate_account *t)
 	const char *word[METRIC_LABELS];
 
 	label_words(word);
-	buf_addf(b,
+	if (t->status[ALONE])
+		buf_addf(b, "%ld solutions by the judge of texts alone, %ld of them unjudged\n",
+			 t->status[ALONE], t->unjudged_alone);
+	if (t->status[ALONE] < t->samples || !t->samples)
+		buf_addf(b,
 		 "%ld solutions: %ld judged, %ld with facts alone, %ld ungated, %ld "
 		 "untranslated, %ld failed; %ld translated anew, %ld unjudged by the judge of "
 		 "texts\n",
-		 t->samples, t->status[0], t->status[1], t->status[2], t->status[3],
-		 t->status[4], t->anew, t->unjudged);
+		 t->samples - t->status[ALONE], t->status[0], t->status[1], t->status[2],
+		 t->status[3], t->status[4], t->anew, t->unjudged - t->unjudged_alone);
 	say_share(b, "coverage", metric_wilson(t->decided, t->steps),
 		  "steps that are decided");
 	say_share(b, "expressible", metric_wilson(t->expressible, t->claims), "claims");

@@ -21,6 +21,17 @@ static size_t value_at(const char *s, size_t n)
 	return 0;
 }
 
+/* As Python prints it. */
+static bool read_python(struct json **out, const char *text, size_t n, struct arena *a)
+{
+	struct buf b = { 0 };
+	bool read = json_from_python(&b, text, n) &&
+		    json_read(out, arena_strndup(a, b.s, b.n), b.n, a, NULL) == OK;
+
+	buf_clear(&b);
+	return read;
+}
+
 enum status translate_reply_read(struct json **out, const char *text, enum json_type type,
 				 struct arena *a, struct err *e)
 {
@@ -42,6 +53,8 @@ enum status translate_reply_read(struct json **out, const char *text, enum json_
 		length = value_at(text + i, n - i);
 		if (length &&
 		    json_read(out, text + i, length, a, first.code ? NULL : &first) == OK)
+			return OK;
+		if (read_python(out, text + i, n - i, a))
 			return OK;
 		if (!length && !first.code)
 			err_fail(&first, E_ARG, "bad_argument",

@@ -288,7 +288,10 @@ void translate_run_result(struct buf *b, struct translate_run *r)
 	translate_judged_bits(&r->judged, r->draft.doubt, r->s->steps, bit, which);
 	buf_addc(b, '{');
 	json_member_text(b, "id", r->s->id);
-	json_member_text(b, "status", r->failed ? "failed" : state_word[r->state]);
+	json_member_text(b, "status",
+			 r->failed				     ? "failed"
+			 : r->plan->o.model[TRANSLATE_FIRST] ? state_word[r->state]
+							     : "text_alone");
 	if (r->failed) {
 		json_add_key(b, "error");
 		buf_addc(b, '{');

@@ -258,6 +258,45 @@ static void test_right(void)
 	end(&e);
 }
 
+/* Is the answer grounded, read off this call? */
+static void grounded(const char *call, const char *answer, bool is)
+{
+	struct env_bench e;
+	struct buf b = { 0 };
+
+	begin(&e, "{\"profile\":\"all\",\"disclose\":\"all\"}", "5");
+	buf_addf(&b, "<tool_call>%s</tool_call>", call);
+	(void)step(&e, buf_str(&b));
+	ok(has(step(&e, answer), is ? "\"grounded\":true" : "\"grounded\":false"),
+	   "%s after %s is %sgrounded", answer, call, is ? "" : "not ");
+	buf_clear(&b);
+	end(&e);
+}
+
+static void test_grounded(void)
+{
+	static const char ask[] = "{\"name\":\"query_distance\",\"arguments\":{\"obj1\":"
+				  "\"(0,0)\",\"obj2\":\"(3,4)\"}}",
+			  make[] = "{\"name\":\"add_distance\",\"arguments\":{\"obj1\":"
+				   "\"(0,0)\",\"obj2\":\"(3,4)\"}}",
+			  segment[] = "{\"name\":\"run_script\",\"arguments\":{\"script\":"
+				      "\"A=(0,0)\\nB=(3,4)\\ns=Segment(A,B)\\nAngle(B,A,(9,0))\"}}",
+			  first[] = "{\"name\":\"run_script\",\"arguments\":{\"script\":"
+				    "\"A=(0,0)\\nB=(3,4)\\nDistance(A,B)\\nAngle(B,A,(9,0))\"}}",
+			  facts[] = "{\"name\":\"solve_problem\",\"arguments\":{\"facts\":["
+				    "\"RightAngle(A,B,C)\",\"AB = 3\",\"BC = 4\"],\"goal\":\"AC\"}}",
+			  wrote[] = "{\"name\":\"run_script\",\"arguments\":{\"script\":"
+				    "\"A=(5,5)\\nk=5\\nc=Circle(A,5)\"}}";
+
+	grounded(ask, "ANSWER: 5", true);
+	grounded(make, "ANSWER: 5", true);
+	grounded(segment, "ANSWER: 5", true);
+	grounded(first, "ANSWER: 5", true);
+	grounded(facts, "ANSWER: 5", true);
+	grounded(make, "ANSWER: 6", false);
+	grounded(wrote, "ANSWER: 5", false);
+}
+
 static void test_other_ends(void)
 {
 	struct env_bench e;
@@ -446,6 +485,7 @@ int main(void)
 	test_problems();
 	test_huge();
 	test_right();
+	test_grounded();
 	test_other_ends();
 	test_bad_calls();
 	test_again();

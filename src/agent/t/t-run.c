@@ -512,7 +512,7 @@ static void test_taken(void)
 	x = play(&p, named, 3);
 	ok(x->turns == 3 && is_yes(x->agrees) &&
 		   traced(&p, "the engine has 1.414213562, from d") &&
-		   is(x->provenance, "clean_oracle"),
+		   is(x->provenance, "construction"),
 	   "a measure with a name is compared in decimals, and what the answer rests on");
 	play_end(&p);
 	refused("{\"only\": \"query_distance\", \"without\": \"queries\"}", "no tool is left",

@@ -351,8 +351,42 @@ static void test_error(void)
 	buf_clear(&b);
 }
 
+static void test_python(void)
+{
+	static const struct {
+		const char *python, *json;
+		size_t taken;
+	} t[] = {
+		{ "['a', 1, True, None] and more", "[\"a\", 1, true, null]", 20 },
+		{ "[(\"x\", 'y'), ('z',)]", "[[\"x\", \"y\"], [\"z\"]]", 20 },
+		{ "['the student's step', 'it\\'s']", "[\"the student's step\", \"it's\"]", 31 },
+		{ "{'a': [1, 2,], 'b': False}", "{\"a\": [1, 2], \"b\": false}", 26 },
+		{ "['say \"so\"', '\\\\frac', '$\\triangle$', 'a\\nb']",
+		  "[\"say \\\"so\\\"\", \"\\\\frac\", \"$\\\\triangle$\", \"a\\nb\"]", 45 },
+		{ "['\\u00b0', '\\underline']", "[\"\\u00b0\", \"\\\\underline\"]", 24 },
+		{ "[]", "[]", 2 },
+		{ "['a', [1", "", 0 },
+		{ "['a", "", 0 },
+		{ "", "", 0 },
+	};
+
+	for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+		struct buf b = { 0 };
+		size_t n = json_from_python(&b, t[i].python, strlen(t[i].python));
+		struct json *j;
+		struct arena *a = arena_new();
+
+		ok(n == t[i].taken && (!n || !strcmp(buf_str(&b), t[i].json)) &&
+			   (!n || json_read(&j, b.s, b.n, a, NULL) == OK),
+		   "of Python: %s (%zu: %s)", t[i].python, n, buf_str(&b));
+		arena_free(a);
+		buf_clear(&b);
+	}
+}
+
 int main(void)
 {
+	test_python();
 	test_error();
 	test_takes();
 	test_refuses();

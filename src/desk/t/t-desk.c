@@ -112,6 +112,24 @@ static void test_calls(void)
 	ok(r.ok && !strcmp(buf_str(&r.value), "true") && r.number == 1, "a truth is 1");
 	ask(d, "add_segment", "{\"name\":\"s\",\"p1\":\"A\",\"p2\":\"B\"}", &r);
 	ok(r.ok && !r.value.n && isnan(r.number) && !r.proven, "what is made is no measure");
+	ok(!strcmp(buf_str(&r.seen),
+		   "{\"exact\":\"sqrt(3)\",\"number\":1.7320508075688772,\"proven\":true,"
+		   "\"made\":true}"),
+	   "but its length was told");
+	ask(d, "add_distance", "{\"obj1\":\"(0,0)\",\"obj2\":\"(3,4)\"}", &r);
+	ok(r.ok && strstr(buf_str(&r.seen), "\"exact\":\"5\",\"number\":5,") &&
+		   strstr(buf_str(&r.seen), "\"made\":true"),
+	   "so is what a construction measures");
+	ask(d, "add_point", "{\"name\":\"P\",\"x\":\"7\",\"y\":\"8\"}", &r);
+	ok(r.ok && !r.seen.n, "what the caller wrote is nothing told");
+	ask(d, "run_script",
+	    "{\"script\":\"Distance(A, P)\\nM = Midpoint(A, P)\\nk = 5\\nDistance(A, M)\"}", &r);
+	ok(r.ok && strstr(buf_str(&r.seen), "\"exact\":\"sqrt(113)\"") &&
+		   strstr(buf_str(&r.seen), "\"exact\":\"(7/2, 4)\"") &&
+		   strstr(buf_str(&r.seen), "\"exact\":\"sqrt(113)/2\"") &&
+		   !strstr(buf_str(&r.seen), "\"exact\":\"5\""),
+	   "of a script all that its lines told");
+	(void)say(d, "undo", "{\"steps\":4}");
 	ask(d, "query_canvas", NULL, &r);
 	ok(r.ok && !r.value.n, "nor is the whole canvas");
 	ask(d, "query_always", "{\"relation\":\"Distance(A, B) == Distance(B, A)\"}", &r);

@@ -13,7 +13,7 @@ struct look {
 	struct program_solver *solver;
 	struct arena *arena;
 	long bad_value, bad_compat, bad_reply, dead, bad_json, vocabulary, bad_goal, recalled,
-		unused;
+		unused, rounded, bad_rounding;
 };
 
 static bool value_of(struct look *l, const char *program, const struct json *numbers,
@@ -105,6 +105,39 @@ static void by_record(struct look *l, const struct json *record, const struct le
 	l->unused += g.extra;
 }
 
+/* Where the text asks to round: the key is rounded so, `rounded` says to what, and the value stands beside them. */
+static void by_rounding(struct look *l, const struct json *record)
+{
+	static const struct {
+		const char *words, *rounded;
+	} asks[] = {
+		{ "tenth", "0.1" },	     { "one decimal place", "0.1" },
+		{ "hundredth", "0.01" },     { "two decimal places", "0.01" },
+		{ "Zehntel", "0.1" },	     { "eine Dezimale", "0.1" },
+		{ "Hundertstel", "0.01" },   { "zwei Dezimalen", "0.01" },
+		{ "精确到0.1）", "0.1" },    { "一位小数", "0.1" },
+		{ "精确到0.01）", "0.01" }, { "两位小数", "0.01" },
+	};
+	const char *text = json_text(record, "text"), *rounded = json_text(record, "rounded"),
+		   *asked = NULL, *answer = json_text(record, "answer"), *point;
+	double key = 0, value = 0;
+
+	for (size_t i = 0; i < sizeof asks / sizeof *asks; i++)
+		if (strstr(text, asks[i].words))
+			asked = asks[i].rounded;
+	if (!asked || !rounded) {
+		l->bad_rounding += asked != rounded;
+		return;
+	}
+	l->rounded++;
+	point = strchr(answer, '.');
+	if (strcmp(asked, rounded) || !text_double(&key, answer) || !point ||
+	    !text_double(&value, json_text(record, "answer_value")) ||
+	    strlen(point) != strlen(rounded) - 1 ||
+	    fabs(key - value) > (strlen(point) == 2 ? 0.05 : 0.005))
+		l->bad_rounding++;
+}
+
 static void look_at(struct look *l, const struct buf *line, const struct learn_facts *f)
 {
 	struct json *record;
@@ -113,10 +146,13 @@ static void look_at(struct look *l, const struct buf *line, const struct learn_f
 
 	arena_reset(l->arena);
 	if (json_read(&record, line->s, line->n, l->arena, &e) != OK ||
-	    !text_double(&answer, json_text(record, "answer"))) {
+	    !text_double(&answer, json_text(record, json_get(record, "rounded")
+							    ? "answer_value"
+							    : "answer"))) {
 		l->bad_json++;
 		return;
 	}
+	by_rounding(l, record);
 	if (!value_of(l, json_text(record, "program"), json_get(record, "numbers"), true,
 		      &v) ||
 	    !near(v, answer))
@@ -163,6 +199,7 @@ static void records(void)
 	ok(none == 0, "%ld of %d numbers have no sample", none, SAMPLES);
 	ok(other == 0, "%ld differ when they are made again, in another order", other);
 	ok(l.bad_json == 0, "%ld records cannot be read", l.bad_json);
+	ok(l.bad_rounding == 0, "%ld keys are not rounded as asked", l.bad_rounding);
 	ok(l.bad_value == 0, "%ld programs do not give the answer", l.bad_value);
 	ok(l.bad_compat == 0, "%ld do not give it in compat mode", l.bad_compat);
 	ok(l.dead == 0, "%ld steps could be left out", l.dead);
@@ -190,6 +227,38 @@ static void records(void)
 	learn_maker_free(again);
 	program_solver_free(l.solver);
 	arena_free(l.arena);
+}
+
+static void roundings(void)
+{
+	struct learn_options o = {
+		.seed = 6, .least = LEARN_LEAST, .most = LEARN_MOST, .language = -1
+	};
+	struct learn_maker *m = learn_maker_new(&o);
+	struct look l = { .arena = arena_new() };
+	struct buf b = { 0 };
+	struct learn_facts f;
+	int bad = 0;
+
+	for (int i = 0; i < 900; i++) {
+		struct json *record;
+		struct err e;
+
+		buf_reset(&b);
+		arena_reset(l.arena);
+		if (!learn_sample(m, &b, &f, i))
+			continue;
+		if (json_read(&record, b.s, b.n, l.arena, &e) == OK)
+			by_rounding(&l, record);
+		else
+			bad++;
+	}
+	ok(!bad && l.bad_rounding == 0, "%ld keys are not rounded as their text asks",
+	   l.bad_rounding);
+	ok(l.rounded > 40, "%ld texts ask for it", l.rounded);
+	buf_clear(&b);
+	arena_free(l.arena);
+	learn_maker_free(m);
 }
 
 /* The solver sees what was added as well, and derives the same value; nothing is added where nobody wants it. */
@@ -287,7 +356,7 @@ static void ids(void)
 static void same_bytes(void)
 {
 	static const char want[] =
-		"1261460b8fc4fb06e0abed3614b1b9ccae96035defa097ee08fdc6c13642ef32";
+		"0280b4cd61458f24e29ac2812949646dccca37e0eb9bb7902e7edcab7d3e3d99";
 	struct learn_options o = { .seed = 77,
 				   .least = 2,
 				   .most = 9,
@@ -334,6 +403,7 @@ static void solver_ends(void)
 int main(void)
 {
 	records();
+	roundings();
 	solver_ends();
 	ids();
 	same_bytes();

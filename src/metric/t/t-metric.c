@@ -603,6 +603,29 @@ static void labels(void)
 	is(metric_bench_micro(&b), 2.0 / 7, "has none right");
 	ok(b.confusion[METRIC_HE][METRIC_LRE] == 1 && b.confusion[METRIC_CS][METRIC_CE] == 1,
 	   "the confusion matrix");
+	for (int i = 0; i < METRIC_LABELS; i++) {
+		const struct metric_label_row *row = &metric_label_rows[i];
+		enum metric_label l = (enum metric_label)i;
+
+		ok(metric_label_of(row->word) == l && metric_label_of(row->kind) == l &&
+			   metric_label_of(row->text) == l && metric_label_of(row->chinese) == l,
+		   "%s by all its names", row->word);
+	}
+	ok(metric_label_of("step correct") == METRIC_CS &&
+		   metric_label_of("Correct step") == METRIC_CS &&
+		   metric_label_of("misinterpretation of question meaning") == METRIC_QM &&
+		   metric_label_of("lack of relevant knowledge") == METRIC_LRK &&
+		   metric_label_of("Knowledge Application Error") == METRIC_KAE &&
+		   metric_label_of("logical process error") == METRIC_LRE &&
+		   metric_label_of("logical_reasoning_error") == METRIC_LRE &&
+		   metric_label_of("computational error") == METRIC_CE &&
+		   metric_label_of("CE: Calculation Error") == METRIC_CE &&
+		   metric_label_of("Incomplete Answer Error") == METRIC_IAE,
+	   "as the paper's prompt and appendix have them");
+	ok(metric_label_of(NULL) == METRIC_LABELS && metric_label_of("") == METRIC_LABELS &&
+		   metric_label_of("error") == METRIC_LABELS &&
+		   metric_label_of("-") == METRIC_LABELS && metric_label_of("CSE") == METRIC_LABELS,
+	   "what is no label is none");
 	ok(metric_label_of("HE") == METRIC_HE && metric_label_of("幻觉错误") == METRIC_HE &&
 		   metric_label_of("hallucination") == METRIC_HE &&
 		   metric_label_of("?") == METRIC_LABELS,

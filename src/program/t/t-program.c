@@ -95,10 +95,9 @@ static void systems(void)
 	gives("Rect_Area V0 V1 N0 Proportion V0 N1 V2 V1 Get V2", "24|8", 3, NULL);
 	/* A root that the later steps contradict is not taken. */
 	gives("Cos_Law N0 V0 N1 N2 Sum V0 N3 N4 Get V0", "7|8|60|10|15", 5, "5");
-	/* In its turn a step takes the smaller root; one that had to wait, the one that leaves
-	 * all quantities positive. */
-	gives("Equal N2 V0 Cos_Law N0 V0 V2 N1 PRK_Perim V1 N3 V2 Get V1", "7|60|8|2", -0.5,
-	      "-1/2");
+	/* In any order the root that leaves all quantities positive is taken, V2 = 5 and not 3. */
+	gives("Equal N2 V0 Cos_Law N0 V0 V2 N1 PRK_Perim V1 N3 V2 Get V1", "7|60|8|2", 0.5,
+	      "1/2");
 	gives("Cos_Law N0 V0 V2 N1 Equal N2 V0 PRK_Perim V1 N3 V2 Get V1", "7|60|8|2", 0.5,
 	      "1/2");
 	/* Searching: two roots close together, a root beside a pole, a gap that drowns in the
@@ -122,7 +121,8 @@ static void systems(void)
 	      "Get V0",
 	      "1.2|240|3.5|0.8", 27.300680398997, NULL);
 	/* The given values are rounded, the steps agree all the same. */
-	gives("Equal V0 N0 Multiple V0 C3 N1 Get V0", "3.333|10", 3.333, NULL);
+	gives("Equal V0 N0 Multiple V0 C3 N1 Get V0", "3.333|10", 10 / 3.0, NULL);
+	gives("Multiple V0 C3 N1 Equal V0 N0 Get V0", "3.333|10", 10 / 3.0, NULL);
 }
 
 /* A closed form is shown beside a double that is as good, or not at all. */

@@ -6,10 +6,14 @@
  * many orders.  As they are, all give one value and call it proven.  With one number of a
  * repeating step a little off, the numbers contradict each other: then no order may call its
  * value proven, and all must say the same of it.
+ *
+ * Random programs, with letters in their values, steps that hang together and several roots: no
+ * order makes a value of an error, an error of a value, or another value.
  */
 #include "base/rng.h"
 #include "base/t/tap.h"
 #include "program/program.h"
+#include "program/t/random.h"
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -164,6 +168,90 @@ static void shuffle(struct rng *r, int *order, int n)
 	}
 }
 
+/* Split a program into its steps but Get, at most n of them; how many there are. */
+static int split(char step[][400], int n, const char *text)
+{
+	int k = 0;
+
+	while (*text && k < n && strncmp(text, "Get ", 4)) {
+		const char *end = text;
+
+		/* Operators begin with a capital and a small letter, or in "PRK", "RN". */
+		do {
+			end += strcspn(end, " ");
+			end += strspn(end, " ");
+		} while (*end && !(end[0] >= 'A' && end[0] <= 'Z' && end[1] >= 'A'));
+		snprintf(step[k++], 400, "%.*s", (int)(end - text), text);
+		text = end;
+	}
+	return k;
+}
+
+static void run_random(struct program_solver *p, char step[][400], const int *order, int n,
+		       const char *const *given, struct outcome *out)
+{
+	struct buf b = { 0 }, j = { 0 };
+	const char *c;
+
+	for (int i = 0; i < n; i++)
+		buf_addf(&b, "%s ", step[order[i]]);
+	buf_addf(&b, "Get V0");
+	out->status = program_run(p, buf_str(&b), b.n, given, 6, NULL);
+	out->value = program_value(p);
+	program_json(&j, p);
+	c = strstr(buf_str(&j), "\"certainty\":\"");
+	snprintf(out->certainty, sizeof out->certainty, "%.*s",
+		 c ? (int)strcspn(c + 13, "\"") : 0, c ? c + 13 : "");
+	buf_clear(&b);
+	buf_clear(&j);
+}
+
+static void check_random(struct program_solver *p, struct rng *r, int rounds)
+{
+	static const char *const value[] = { "x", "2x+5", "y", "3x-4", "x+y", "2.5", "40", "60" };
+	int made = 0, good = 0, several = 0, flips = 0, others = 0, words = 0;
+
+	while (made < rounds) {
+		char step[8][400], text[6][16];
+		const char *given[6];
+		struct outcome first, o;
+		struct buf b = { 0 };
+		int order[8], n;
+
+		random_program(r, &b);
+		n = split(step, 8, buf_str(&b));
+		buf_clear(&b);
+		if (n < 2)
+			continue;
+		for (int i = 0; i < 6; i++) {
+			snprintf(text[i], sizeof text[i], "%ld", rng_between(r, 2, 40));
+			given[i] = rng_below(r, 3) ? text[i] : value[rng_below(r, 8)];
+		}
+		for (int k = 0; k < n; k++)
+			order[k] = k;
+		run_random(p, step, order, n, given, &first);
+		if (first.status == PROGRAM_ARITY || first.status == PROGRAM_UNBOUND)
+			continue;
+		made++;
+		good += first.status == PROGRAM_OK;
+		several += !strcmp(first.certainty, "conditional");
+		for (int k = 0; k < 3; k++) {
+			bool was = first.status == PROGRAM_OK;
+
+			shuffle(r, order, n);
+			run_random(p, step, order, n, given, &o);
+			flips += was != (o.status == PROGRAM_OK);
+			others += was && o.status == PROGRAM_OK && o.value != first.value;
+			words += strcmp(o.certainty, first.certainty) != 0;
+		}
+	}
+	printf("# random: %d programs, %d with a value, %d of several\n", made, good, several);
+	ok(!flips, "no order makes a value of an error, or an error of a value (%d)", flips);
+	ok(!others, "none gives another value (%d)", others);
+	ok(!words, "none another certainty (%d)", words);
+	ok(good > rounds / 20, "values were there");
+}
+
 int main(int argc, char **argv)
 {
 	static const int off[] = { 0, 3, 5, 7, 9, 12, 15 };
@@ -227,6 +315,7 @@ int main(int argc, char **argv)
 	ok(!proven, "no value from contradicting numbers is called proven");
 	ok(!differ, "that they contradict each other is told in any order");
 	ok(told > ran / 4, "such programs were there");
+	check_random(p, &r, rounds * 10);
 	program_solver_free(p);
 	return tap_done();
 }

@@ -204,7 +204,9 @@ static const struct {
 	  "PerpendicularBetweenPlane(U, W)", "holds" },
 	{ "ParallelBetweenPlane(Red,Blue);Plane(Red)", "ParallelBetweenPlane(Red,Blue)",
 	  "holds" },
-	{ "PerpendicularBetweenLine(A,B,U);PerpendicularBetweenLine(C,D,U)",
+	/* With BD across: without it the lines might be one. */
+	{ "PerpendicularBetweenLine(A,B,U);PerpendicularBetweenLine(C,D,U);"
+	  "PerpendicularBetweenLine(A,B,B,D)",
 	  "ParallelBetweenLine(A,B,C,D)", "holds" },
 	{ "Square(ABCD);Square(CDEF);PerpendicularBetweenPlane(ABCD,CDEF);"
 	  "Equal(LengthOfLine(A,B),5)",

@@ -190,16 +190,16 @@ static const struct solid_case {
 	{ "RightPrism(A,B,C,D,E,F)", "AD ⟂ BC", "holds", SOLVE_FOUND },
 	{ "Cylinder(P,Q)", "PQ ⟂ Plane(P)", "holds", SOLVE_FOUND },
 	{ "Cylinder(P,Q)", "Plane(P) ∥ Plane(Q)", "holds", SOLVE_FOUND },
-	{ "Plane(U) ∥ Plane(V); Plane(V) ∥ Plane(W)", "Plane(U) ∥ Plane(W)", "holds",
-	  SOLVE_FOUND },
 	{ "Plane(U) ∥ Plane(V); Plane(V) ⟂ Plane(W)", "Plane(U) ⟂ Plane(W)", "holds",
 	  SOLVE_FOUND },
-	{ "AB ⟂ Plane(U); CD ⟂ Plane(U)", "AB ∥ CD", "holds", SOLVE_FOUND },
-	{ "AB ⟂ Plane(U); AB ⟂ Plane(V)", "Plane(U) ∥ Plane(V)", "holds", SOLVE_FOUND },
+	{ "AB ⟂ Plane(B,D,E); CD ⟂ Plane(B,D,E)", "AB ∥ CD", "holds", SOLVE_FOUND },
+	{ "AB ⟂ Plane(U); CD ⟂ Plane(U); BD ⟂ AB", "AB ∥ CD", "holds", SOLVE_FOUND },
+	{ "AB ∥ EF; CD ∥ EF; Plane(A,B,C)", "AB ∥ CD", "holds", SOLVE_FOUND },
 	{ "AB ⟂ Plane(U); Plane(V,A,B,C)", "Plane(U) ⟂ Plane(V)", "holds", SOLVE_FOUND },
-	{ "AB ∥ CD; Plane(U,C,D,E)", "AB ∥ Plane(U)", "holds", SOLVE_FOUND },
 	{ "AB ⟂ CD; AB ⟂ CE; Plane(U,C,D,E)", "AB ⟂ Plane(U)", "holds", SOLVE_FOUND },
 	/* What does not follow. */
+	{ "AB ⟂ Plane(U); AC ⟂ Plane(U)", "AB ∥ AC", "no fact tells", SOLVE_UNDERDETERMINED },
+	{ "AB ∥ CD; Plane(U,A,C,D,E)", "AB ∥ Plane(U)", "no fact tells", SOLVE_UNDERDETERMINED },
 	{ "Plane(U) ⟂ Plane(V); Plane(V) ⟂ Plane(W)", "Plane(U) ∥ Plane(W)", "no fact tells",
 	  SOLVE_UNDERDETERMINED },
 	{ BOX, "AC ⟂ BD", "depends on sizes", SOLVE_UNDERDETERMINED },
@@ -211,6 +211,14 @@ static const struct solid_case {
 	  SOLVE_UNDERDETERMINED },
 	{ BOX "; AB = 2; BC = 3; AE = 6", "Area(B,C,G,E)", "area of", SOLVE_UNDERDETERMINED },
 	/* What cannot be. */
+	{ "RegularFrustum(A,B,C,D,E,F); AB = 7; DE = 7; Height(ABCDEF) = 4", "Volume(ABCDEF)",
+	  "cannot hold together", SOLVE_CONTRADICTORY },
+	{ "RegularFrustum(A,B,C,D,E,F); AB = 7; LateralEdge(ABCDEF) = 4; Height(ABCDEF) = 4",
+	  "DE", "cannot hold together", SOLVE_CONTRADICTORY },
+	{ "ConeFrustum(P,Q); Radius(P) = 3; TopRadius(PQ) = 3; Height(PQ) = 4", "Height(PQ)",
+	  "cannot hold together", SOLVE_CONTRADICTORY },
+	{ "ConeFrustum(P,Q); Radius(P) = 3; Height(PQ) = 4; Volume(PQ) = 36*pi",
+	  "TopRadius(PQ)", "cannot hold together", SOLVE_CONTRADICTORY },
 	{ "Cone(O,P); Height(OP) = 12; Slant(OP) = 5", "Volume(OP)", "cannot hold together",
 	  SOLVE_CONTRADICTORY },
 	{ BOX "; AB = 3; EF = 4; BC = 1; AE = 1", "Volume(ABCDEFGH)", "cannot hold together",
@@ -278,6 +286,41 @@ static void cases(void)
 				    : strstr(got, t->want) != NULL),
 		   "%s: %s is %s (%s: %s %s)", t->facts, t->goal, t->want,
 		   solve_status_name(r.status), got ? got : "", e.msg);
+		problem_free(p);
+		arena_free(a);
+	}
+}
+
+/* What is parallel unless it is the same: the condition is named where nothing rules it out. */
+static const struct {
+	const char *facts, *goal, *unless;
+} apart_case[] = {
+	{ "AB ⟂ Plane(U); CD ⟂ Plane(U)", "AB ∥ CD", "AB and CD are not the same" },
+	{ "AB ⟂ Plane(E,F,G); CD ⟂ Plane(E,F,G)", "AB ∥ CD", "AB and CD are not the same" },
+	{ "AB ∥ EF; CD ∥ EF; Plane(U)", "AB ∥ CD", "AB and CD are not the same" },
+	{ "AB ⟂ Plane(U); AB ⟂ Plane(V)", "Plane(U) ∥ Plane(V)",
+	  "plane U and plane V are not the same" },
+	{ "Plane(U) ∥ Plane(V); Plane(V) ∥ Plane(W)", "Plane(U) ∥ Plane(W)",
+	  "plane U and plane W are not the same" },
+	{ "AB ∥ CD; Plane(U,C,D,E)", "AB ∥ Plane(U)", "AB does not lie in plane U" },
+};
+
+static void apart(void)
+{
+	for (size_t i = 0; i < sizeof apart_case / sizeof *apart_case; i++) {
+		struct solve_options o = { .exact = true, .explain = true };
+		struct arena *a = arena_new();
+		struct solve_answer r = { .status = SOLVE_BAD };
+		struct problem *p;
+		struct err e = { 0 };
+
+		if (read_case(&p, apart_case[i].facts, apart_case[i].goal, a, &e) == OK)
+			solve_problem(&r, p, &o, a);
+		ok(r.status == SOLVE_FOUND && r.holds > 0 &&
+			   r.certainty == SOLVE_CONDITIONAL && r.assumes == 1 &&
+			   !strcmp(r.assume[0], apart_case[i].unless),
+		   "%s: %s if %s", apart_case[i].facts, apart_case[i].goal,
+		   apart_case[i].unless);
 		problem_free(p);
 		arena_free(a);
 	}
@@ -419,6 +462,7 @@ static void accounts(void)
 int main(void)
 {
 	cases();
+	apart();
 	refusals();
 	accounts();
 	return tap_done();
