@@ -20,7 +20,7 @@ int judge_claim_eta(const struct judge_claim *c, int missing, bool heirs_wrong)
 {
 	switch (judge_claim_verdict(c)) {
 	case JUDGE_HOLDS: return 1;
-	case JUDGE_UNJUSTIFIED: return c->missing.n && missing <= FORGIVEN && !c->nowhere;
+	case JUDGE_UNJUSTIFIED: return c->missing.n && missing <= FORGIVEN && !c->nowhere && !c->special;
 	case JUDGE_HOLDS_ONLY_HERE:
 	case JUDGE_FALSE:
 		if (c->blind)

@@ -594,6 +594,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	else
 		judge_ask_truth(&t, s, i, f);
 	judge_check_every(&t, s, i);
+	judge_check_narrow(&t, s, i);
 	out->truth = t.answer.told;
 	/* Where nobody said what is cited, everything is; what is said again has to be given. */
 	if (!judge_says_cites(s->ask.r, i) && !judge_is_restated(s->ask.r, i) &&
@@ -638,10 +639,21 @@ static bool is_vacuous(const struct judge_session *s, int i)
 	return false;
 }
 
+/* What a case supposes, by the names of that. */
+static void add_supposed(struct judge_claim *out, struct judge_session *s, int k)
+{
+	const struct judge_record *r = s->ask.r;
+
+	for (int j = r->step[k].from; j < r->step[k].to; j++)
+		if (r->statement[j].part == JUDGE_SUPPOSED)
+			judge_ids_add(&out->supposes, r->statement[j].id, s->ask.a);
+}
+
 void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 {
 	const struct judge_statement *c = &s->ask.r->statement[i];
 	double start = s->ask.o->clock ? s->ask.o->clock() : 0;
+	int rests;
 
 	memset(out, 0, sizeof *out);
 	out->of = c;
@@ -661,14 +673,22 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 		decide(out, s, i);
 		judge_doubt(out, s, i);
 	}
-	/* A letter is judged only where it cannot be so. */
-	if (c->part == JUDGE_NAMED) {
+	if (c->part == JUDGE_NAMED && s->bad[i]) {
 		out->verdict = JUDGE_FALSE;
 		out->why = "it contradicts what is given";
 	}
+	for (int k = c->scope; k >= 0; k = s->ask.r->step[k].scope)
+		add_supposed(out, s, k);
+	out->special = s->added[i];
+	rests = judge_claim_verdict(out) > JUDGE_HOLDS ? judge_rests_on_case(s, i) : -1;
+	if (rests >= 0) {
+		out->special = true;
+		add_supposed(out, s, rests);
+	}
 	s->truth[i] = out->truth;
 	s->grade[i] = (signed char)judge_grade_of(out->certainty);
-	s->bad[i] = out->verdict == JUDGE_FALSE || out->verdict == JUDGE_HOLDS_ONLY_HERE;
+	s->bad[i] = out->verdict == JUDGE_FALSE || out->verdict == JUDGE_HOLDS_ONLY_HERE ||
+		    (s->added[i] && out->verdict != JUDGE_HOLDS);
 	s->rests[i] = out->used;
 	s->assumes[i] = out->assumes;
 	if (s->ask.o->clock)

@@ -324,7 +324,9 @@ void judge_final_run(struct judge_session *s)
 		if (values)
 			continue;
 		if (r->world->goal_is_fact)
-			how = c->verdict == JUDGE_HOLDS ? MET_BY_VALUE : MET_NOT;
+			how = c->verdict == JUDGE_HOLDS && judge_counts_outside(s, i)
+				      ? MET_BY_VALUE
+				      : MET_NOT;
 		else
 			how = meets_key(s, i, said);
 		out->beside |= how != MET_BY_CLAIM && !is_about_goal(s, i);

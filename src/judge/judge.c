@@ -319,7 +319,8 @@ static void run_step(struct judge_session *s, int k)
 	t->of = &r->step[k];
 	run_part(s, t, JUDGE_SUPPOSED, &verdict);
 	run_part(s, t, JUDGE_BUILT, &verdict);
-	judge_check_lets(s, t->of);
+	if (!judge_is_lost(s->out) && !(t->aux && t->aux->told && !t->aux->exists))
+		judge_check_added(s, t->of);
 	for (int i = t->of->from; i < t->of->to; i++)
 		t->claims += judge_is_judged(s, i);
 	t->claim = arena_alloc(s->ask.a, (size_t)(t->claims + 1) * sizeof *t->claim);
@@ -465,7 +466,10 @@ void judge_run(struct judge_report *out, const struct judge_record *r,
 	s.rests = arena_alloc(a, n * sizeof *s.rests);
 	s.assumes = arena_alloc(a, n * sizeof *s.assumes);
 	s.grade = arena_alloc(a, n);
+	s.added = arena_alloc(a, n * sizeof *s.added);
+	s.counts = arena_alloc(a, n);
 	s.impossible = arena_alloc(a, (size_t)r->steps + 1);
+	s.narrow = arena_alloc(a, (size_t)r->steps + 1);
 	for (size_t i = 0; i < n; i++)
 		s.truth[i] = JUDGE_UNASKED;
 	run_gate(&s);

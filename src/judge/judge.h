@@ -151,6 +151,7 @@ struct judge_claim {
 	bool vacuous;          /* its case cannot be */
 	struct judge_ids used, unused, missing, inherits, conflict;
 	struct judge_ids assumes; /* what the truth rests on and no premise says, as texts */
+	struct judge_ids supposes; /* suppositions of the cases that it stands in */
 	const char *right;        /* "Length(A,B) = 5": what holds instead; or NULL */
 	const char *right_says;   /* the same as a sentence of ours, or NULL */
 	const char *right_about;  /* in decimals, where it is a closed form; or NULL */
@@ -168,6 +169,8 @@ struct judge_claim {
 	 * can tell. */
 	bool blind;
 	bool nowhere; /* it, or its step, cites what is not there */
+	bool circular; /* or itself, or what is said later */
+	bool special;  /* it adds to what is given, or rests on a case that is not all there is */
 };
 
 /* What it is worth to its step: unjustified where it is true and does not follow from what is

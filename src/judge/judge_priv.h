@@ -24,7 +24,9 @@ struct judge_sense {
 struct judge_world {
 	struct problem *p; /* every point and circle, every statement read as facts */
 	struct judge_sense *sense;
-	int points;          /* of the problem; those of constructions follow */
+	int points, circles; /* of the problem; those of constructions follow */
+	bool drawn[PROBLEM_POINTS];      /* points of the problem that have a place */
+	bool declared[PROBLEM_LETTERS];  /* letters that a fact or a let names */
 	bool goal_is_fact;   /* a proof is asked for */
 	bool goal_read;      /* the goal can be read */
 	struct err goal_err; /* where it cannot */
@@ -65,6 +67,7 @@ enum judge_level { LEVEL_NOTHING, LEVEL_PLACE, LEVEL_WHOLE };
  * statements are looked at in it. */
 struct judge_figure {
 	bool found, missed; /* missed: least squares ended clearly above zero */
+	double miss;        /* where they ended; 0: they did not */
 	const char *with;   /* a text whose points are there as well; or NULL */
 	bool *has;          /* points */
 	double *xy;
@@ -112,6 +115,13 @@ void judge_ask(struct judge_answer *out, struct judge_asking *q, const enum judg
  * premises leave free; 0: near the drawing. */
 void judge_make_figure(struct judge_figure *out, struct judge_asking *q,
 		       const enum judge_level *level, int starts, uint64_t shake);
+/* One of the same premises beside another, moved by so much of its size before it is fitted again. */
+void judge_figure_beside(struct judge_figure *out, struct judge_asking *q,
+			 const struct judge_figure *of, double reach, uint64_t shake);
+/* Can the premises hold where the points of a figure are as far apart as there?  *told stays where
+ * that is known. */
+bool judge_has_room(struct judge_asking *q, const enum judge_level *level,
+		    const struct judge_figure *of, bool *told);
 /* Figures of the premises from many starts, of every kind that is found; how many.  Nothing is taken
  * from the drawing where points are not drawn. */
 enum { JUDGE_FIGURES = 24 }; /* at most */
@@ -168,7 +178,11 @@ struct judge_session {
 	struct judge_ids *assumes; /* what it assumes */
 	struct judge_seen *seen;   /* figures that were made */
 	bool *doubtful;            /* claims that rest on a fact that was set aside */
-	bool *impossible;          /* by step: a case that cannot be */
+	bool *added; /* what a step adds to what is given, and is judged as a claim */
+	signed char *counts; /* claims of cases, outside of them: 1 they do, -1 not, 0 unasked */
+	/* By step: */
+	bool *impossible; /* a case that cannot be */
+	bool *narrow;     /* it constructs what some figures have no room for, or nobody knows */
 };
 void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i);
 /* Is all of it at hand for everybody: places; letters and suppositions? */
@@ -181,13 +195,17 @@ enum judge_level *judge_new_level(const struct judge_session *s);
 /* What is given at statement i, claims aside. */
 void judge_context(const struct judge_session *s, int i, enum judge_level *level);
 /* What it may rest on by what is cited: places, letters and cases; that; what its step said before. */
-void judge_cited_level(const struct judge_session *s, int i, enum judge_level *level);
+void judge_cited_level(struct judge_session *s, int i, enum judge_level *level);
 /* The figure of what is given there; made once. */
 struct judge_seen *judge_seen_at(struct judge_session *s, int i);
 const struct judge_figure *judge_figure_at(struct judge_session *s, int i);
 /* May statement j be used at i?  Does an id name it, or its step?  Is it cited there?  Does anybody
  * say what is? */
-bool judge_may_use(const struct judge_record *r, int j, int i);
+bool judge_may_use(struct judge_session *s, int j, int i);
+/* Does a claim of a case count outside: are the cases that make it all there are? */
+bool judge_counts_outside(struct judge_session *s, int j);
+/* The case of which it cites a claim that does not count here, or -1. */
+int judge_rests_on_case(struct judge_session *s, int i);
 bool judge_is_named(const struct judge_record *r, int j, const char *id);
 bool judge_is_cited(const struct judge_record *r, int j, int i);
 bool judge_says_cites(const struct judge_record *r, int i);
@@ -226,7 +244,7 @@ void judge_sum_links(struct judge_result *out, struct judge_session *s, int i);
 void judge_lower_grade(struct judge_answer *t, const struct judge_session *s,
 		       const enum judge_level *level);
 /* Adds earlier claims that were found true, so sure at least; false: there are none. */
-bool judge_has_true_claims(const struct judge_session *s, int i, int grade,
+bool judge_has_true_claims(struct judge_session *s, int i, int grade,
 			   enum judge_level *level);
 /* From the facts alone first; what that leaves open, or leaves to numbers, with what was found
  * before. */
@@ -269,11 +287,15 @@ void judge_find_first(struct judge_report *out);
 /* --- judge.c ------------------------------------------------------------------------------- */
 bool judge_is_lost(const struct judge_report *p);
 
-/* --- let.c --------------------------------------------------------------------------------- */
-/* Letters of the step that cannot be what they are said to be are bad from here on. */
-void judge_check_lets(struct judge_session *s, const struct judge_step *t);
-/* Is the statement of a step judged: a claim, or such a letter? */
+/* --- added.c ------------------------------------------------------------------------------- */
+/* What a step adds: which of it is judged as a claim, and whether every figure has room for the rest. */
+void judge_check_added(struct judge_session *s, const struct judge_step *t);
+/* Is the statement of a step judged: a claim, or something added that says more than what is given? */
 bool judge_is_judged(const struct judge_session *s, int i);
+/* Is the point neither drawn nor named before statement `from`? */
+bool judge_is_new_point(const struct judge_record *r, int from, int point);
+/* After the truth of claim i: constructions that some figures have no room for are assumptions. */
+void judge_check_narrow(struct judge_result *t, struct judge_session *s, int i);
 
 /* --- final.c ------------------------------------------------------------------------------- */
 void judge_final_run(struct judge_session *s);

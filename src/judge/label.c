@@ -44,6 +44,12 @@ static bool rule_unknown_name(const struct judge_record *r, const struct judge_c
 	return c->of->unread && c->of->err.code && !strcmp(c->of->err.code, "not_found");
 }
 
+static bool rule_special(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->special && (is_untrue(c) || judge_claim_verdict(c) == JUDGE_UNJUSTIFIED);
+}
+
 static bool rule_misplaced(const struct judge_record *r, const struct judge_claim *c)
 {
 	(void)r;

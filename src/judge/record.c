@@ -249,6 +249,9 @@ static enum status read_world(struct judge_reader *q, const struct json *problem
 	buf_clear(&b);
 	if (st == OK) {
 		w->points = w->p->points;
+		w->circles = w->p->circles;
+		for (int i = 0; i < w->points; i++)
+			w->drawn[i] = w->p->point[i].placed;
 		w->sense = arena_alloc(q->a, (JUDGE_STATEMENTS + 1) * sizeof *w->sense);
 	}
 	return st;

@@ -120,10 +120,11 @@ static void say_near(struct buf *b, const struct err *e)
 }
 
 /* Premises by their names, each with what it says. */
-static void say_missing(struct buf *b, const struct judge_record *r, const struct judge_ids *l)
+static void say_premises(struct buf *b, const char *before, const struct judge_record *r,
+			 const struct judge_ids *l)
 {
 	for (int i = 0; i < l->n; i++) {
-		buf_addf(b, "%s%s", i ? ", " : "; missing ", l->id[i]);
+		buf_addf(b, "%s%s", i ? ", " : before, l->id[i]);
 		for (int k = 0; k < r->statements; k++)
 			if (!strcmp(r->statement[k].id, l->id[i]) && r->statement[k].says)
 				buf_addf(b, " (%s)", r->statement[k].says);
@@ -161,7 +162,8 @@ static void say_claim(struct buf *b, const struct judge_record *r, const struct 
 		buf_addf(b, "; %s", c->why);
 	if (c->of->unread)
 		say_near(b, &c->of->err);
-	say_missing(b, r, &c->missing);
+	say_premises(b, "; missing ", r, &c->missing);
+	say_premises(b, "; supposing ", r, &c->supposes);
 	say_ids(b,
 		c->verdict == JUDGE_HOLDS ? "; rests on what is not so: " : "; inherits from ",
 		&c->inherits);

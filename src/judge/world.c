@@ -551,6 +551,8 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	s->says = says_about(r, s, a);
 	if (!s->says)
 		s->says = sentence(p, facts, p->facts, a);
+	if (!*s->says)
+		s->says = s->text; /* cases, which are kept aside */
 	find_places(r, i, a);
 	return OK;
 }
