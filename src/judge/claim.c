@@ -346,22 +346,19 @@ static void figure_as_witness(struct judge_claim *out, const struct judge_sessio
 	tidy_witness(out);
 }
 
-/* Whether the link is so as drawn: how far it is from that.  Drawings are rough: what is so in one
- * of the figures near by is seen as so; but which of two is more is seen in the next one. */
-static double miss_as_drawn(struct judge_session *s, int i, const char *link,
-			    const struct judge_figure *f)
+/* Is the link so as drawn: in the figure of the facts, without the claim, that is next to the drawing? */
+static bool is_so_as_drawn(struct judge_session *s, int i, const char *link,
+			   const struct judge_figure *f)
 {
 	enum judge_level *level = judge_new_level(s);
 	struct judge_figure *drawn = arena_alloc(s->ask.a, sizeof *drawn);
-	const char *left, *right, *sign = judge_compared(link, &left, &right, s->ask.a);
-	double miss = judge_miss_in(f, &s->ask, link), next;
+	double miss = judge_miss_in(f, &s->ask, link);
 
 	judge_context(s, i, level);
 	if (!judge_is_drawn(s->ask.r, link))
-		return judge_is_somewhere(s, i, link) ? 0 : miss;
+		return judge_is_somewhere(s, i, link) || miss < JUDGE_NEARLY;
 	judge_figure_as_drawn(drawn, &s->ask, level, link);
-	next = judge_miss_in(drawn, &s->ask, link);
-	return drawn->found && sign && strcmp(sign, "=") ? next : fmin(miss, next);
+	return (drawn->found ? judge_miss_in(drawn, &s->ask, link) : miss) < JUDGE_SEEN;
 }
 
 static void call_false(struct judge_claim *out, const struct judge_answer *r)
@@ -376,14 +373,12 @@ static void decide_failing(struct judge_claim *out, struct judge_session *s, int
 			   const struct judge_result *t, const struct judge_figure *f)
 {
 	const char *link = s->ask.r->statement[i].link[t->link];
-	double miss;
 
 	if (t->answer.refuted || out->right || judge_is_of_numbers(s, link)) {
 		call_false(out, &t->answer);
 		return;
 	}
-	miss = miss_as_drawn(s, i, link, f);
-	if (!(miss < JUDGE_NEARLY)) {
+	if (!is_so_as_drawn(s, i, link, f)) {
 		call_false(out, &t->answer);
 		return;
 	}

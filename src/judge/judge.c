@@ -24,6 +24,8 @@ const char *judge_verdict_name(enum judge_verdict v)
 
 enum judge_verdict judge_claim_verdict(const struct judge_claim *c)
 {
+	if (c->verdict == JUDGE_HOLDS && c->circular)
+		return JUDGE_CIRCULAR;
 	if (c->verdict != JUDGE_HOLDS || c->cited == JUDGE_FOLLOWS)
 		return c->verdict;
 	return c->cited == JUDGE_OPEN || c->cited == JUDGE_UNASKED ? JUDGE_UNKNOWN
@@ -286,28 +288,53 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 		judge_ids_join(&t->missing, &c->missing, a);
 		join_inherited(t, c, a);
 	}
+	if (t->circular.n && t->verdict < JUDGE_CIRCULAR)
+		t->verdict = JUDGE_CIRCULAR;
 	if (!t->claims && bare && t->of->kind != JUDGE_LET && t->of->kind != JUDGE_CASE) {
 		t->verdict = JUDGE_NOT_EXPRESSIBLE;
 		t->why = "nothing of it is claimed in facts";
 	}
 }
 
-/* What the step, or a claim of it, cites and is not there. */
-static void find_nowhere(struct judge_session *s, struct judge_step_report *t)
+/* Is what an id names all said before statement i? */
+static bool is_before(const struct judge_record *r, const char *id, int i)
+{
+	for (int j = 0; j < r->statements; j++)
+		if (judge_is_named(r, j, id))
+			return j < i;
+	for (int k = 0; k < r->steps; k++)
+		if (!strcmp(r->step[k].id, id))
+			return r->step[k].to <= i;
+	return false;
+}
+
+/* What the step, or a claim of it, cites and is not there, or is itself or later. */
+static void find_astray(struct judge_session *s, struct judge_step_report *t)
 {
 	const struct judge_record *r = s->ask.r;
 
 	for (int k = 0; k < t->of->cites; k++)
 		if (!judge_is_there(r, t->of->cite[k]))
 			judge_ids_add(&t->nowhere, t->of->cite[k], s->ask.a);
-	for (int i = 0; i < t->claims; i++)
+		else if (!is_before(r, t->of->cite[k], t->of->from) ||
+			 !strcmp(t->of->cite[k], t->of->id))
+			judge_ids_add(&t->circular, t->of->cite[k], s->ask.a);
+	for (int i = 0; i < t->claims; i++) {
 		t->claim[i].nowhere = t->nowhere.n > 0;
-	for (int i = 0; i < t->claims; i++)
-		for (int k = 0; k < t->claim[i].of->cites; k++)
-			if (!judge_is_there(r, t->claim[i].of->by[k])) {
+		t->claim[i].circular = t->circular.n > 0;
+	}
+	for (int i = 0; i < t->claims; i++) {
+		const struct judge_statement *c = t->claim[i].of;
+
+		for (int k = 0; k < c->cites; k++)
+			if (!judge_is_there(r, c->by[k])) {
 				t->claim[i].nowhere = true;
-				judge_ids_add(&t->nowhere, t->claim[i].of->by[k], s->ask.a);
+				judge_ids_add(&t->nowhere, c->by[k], s->ask.a);
+			} else if (!is_before(r, c->by[k], (int)(c - r->statement))) {
+				t->claim[i].circular = true;
+				judge_ids_add(&t->circular, c->by[k], s->ask.a);
 			}
+	}
 }
 
 static void run_step(struct judge_session *s, int k)
@@ -327,7 +354,7 @@ static void run_step(struct judge_session *s, int k)
 	for (int i = t->of->from, n = 0; i < t->of->to; i++)
 		if (n < t->claims && judge_is_judged(s, i))
 			judge_claim_run(&t->claim[n++], s, i);
-	find_nowhere(s, t);
+	find_astray(s, t);
 	for (int i = 0; i < t->claims; i++)
 		judge_label_claim(&t->claim[i].label, r, &t->claim[i]);
 	sum_up(t, verdict, s->ask.a);

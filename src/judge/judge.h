@@ -170,6 +170,7 @@ struct judge_claim {
 	bool blind;
 	bool nowhere; /* it, or its step, cites what is not there */
 	bool circular; /* or itself, or what is said later */
+	bool misnamed; /* its step names a theorem that does not say such a thing */
 	bool special;  /* it adds to what is given, or rests on a case that is not all there is */
 };
 
@@ -184,20 +185,30 @@ struct judge_aux {
 	enum judge_told without; /* the final claim without it */
 };
 
+/* What counts as an error: what is wrong by itself; heirs of an error, too; gaps, too, and theorems that
+ * do not say what is claimed. */
+enum judge_reading {
+	JUDGE_READING_FAIR,
+	JUDGE_READING_HEIRS,
+	JUDGE_READING_GAPS,
+	JUDGE_READINGS
+};
+
 struct judge_step_report {
 	const struct judge_step *of;
 	enum judge_verdict verdict;
 	enum judge_told
 		follows; /* from what it cites: JUDGE_FOLLOWS, JUDGE_OPEN: unjustified */
 	struct judge_ids missing, inherits;
-	struct judge_ids nowhere; /* cited, and not there */
+	struct judge_ids nowhere;  /* cited, and not there */
+	struct judge_ids circular; /* cited, and itself or later */
 	bool first; /* the first error of the solution that is no other one's heir */
 	struct judge_claim *claim;
 	int claims;
 	struct judge_aux *aux; /* of a construction, or NULL */
 	struct judge_label label;
 	const char *why;
-	int eta, eta_strict; /* 1, 0; -1: for a text judge.  strict: heirs count as wrong */
+	int eta[JUDGE_READINGS]; /* 1, 0; -1: for a text judge */
 };
 
 struct judge_report {
@@ -219,8 +230,9 @@ struct judge_report {
 		differs; /* its text and its claim say different amounts: a sentence; or NULL */
 	struct judge_label final_label;
 	int first_error; /* a step, steps: the final claim; or -1 */
+	int first_gap;   /* the same with gaps as errors */
 	/* By the steps of the solution (judge_step.number): */
-	int *eta, *eta_strict, etas;
+	int *eta[JUDGE_READINGS], etas;
 	long work; /* of the solver */
 	double ms;
 };

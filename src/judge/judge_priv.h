@@ -144,7 +144,8 @@ bool judge_covers(const struct judge_asking *q, const char *text, int j);
 /* How far the figure is from having it: 0 where it has, about 1 where it is quite wrong; NAN: not
  * told, as of an inequality where both sides are the same but for rounding. */
 double judge_miss_in(const struct judge_figure *f, struct judge_asking *q, const char *text);
-#define JUDGE_NEARLY 0.05 /* nobody sees less in a drawing */
+#define JUDGE_NEARLY 0.05 /* less may be so */
+#define JUDGE_SEEN 0.01   /* nobody sees less in a drawing */
 /* The sides of a comparison, as texts, and its sign ("<="); NULL: it is none. */
 const char *judge_compared(const char *text, const char **left, const char **right,
 			   struct arena *a);
@@ -279,7 +280,9 @@ void judge_doubt(struct judge_claim *out, struct judge_session *s, int i);
 
 /* --- bits.c -------------------------------------------------------------------------------- */
 /* GeoLaux' bit of a claim, where its step leaves so many premises unsaid: 1, 0, -1 not told. */
-int judge_claim_eta(const struct judge_claim *c, int missing, bool heirs_wrong);
+int judge_claim_eta(const struct judge_claim *c, int missing, enum judge_reading how);
+/* Is the answer the key and every step right: 1, 0, -1 not told. */
+int judge_pcs(const struct judge_report *p, enum judge_reading how);
 void judge_set_eta(struct judge_step_report *t);
 void judge_gather_eta(struct judge_report *out, struct arena *a);
 void judge_find_first(struct judge_report *out);

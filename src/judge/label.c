@@ -32,6 +32,12 @@ static bool rule_right(const struct judge_record *r, const struct judge_claim *c
 	return judge_claim_verdict(c) == JUDGE_HOLDS;
 }
 
+static bool rule_circular(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->circular && (!is_untrue(c) || c->inherits.n);
+}
+
 static bool rule_inherited(const struct judge_record *r, const struct judge_claim *c)
 {
 	(void)r;
@@ -155,6 +161,8 @@ void judge_label_step(struct judge_label *out, const struct judge_record *r,
 						  "nothing is claimed that is not so" };
 	static const struct judge_label impossible = { "impossible", "Figure", "HE",
 						       "no figure has what is constructed" };
+	static const struct judge_label circular = { "circular", "Logical", "LRE",
+						     "it cites itself or what is said later" };
 	int worst = -1;
 
 	(void)r;
@@ -163,11 +171,13 @@ void judge_label_step(struct judge_label *out, const struct judge_record *r,
 		*out = impossible;
 		return;
 	}
-	if (!s->claims && s->verdict != JUDGE_HOLDS)
+	if (!s->claims && s->circular.n)
+		*out = circular;
+	else if (!s->claims && s->verdict != JUDGE_HOLDS)
 		*out = (struct judge_label){ NULL, NULL, NULL, NULL };
 	for (int i = 0; i < s->claims; i++) {
 		const struct judge_claim *c = &s->claim[i];
-		bool own = judge_claim_eta(c, s->missing.n, false) == 0;
+		bool own = judge_claim_eta(c, s->missing.n, JUDGE_READING_FAIR) == 0;
 		int badness = (int)judge_claim_verdict(c) + (own ? JUDGE_VERDICTS : 0);
 
 		if (badness > worst) {

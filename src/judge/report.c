@@ -125,16 +125,28 @@ static void add_aux(struct buf *b, const struct judge_aux *x)
 	buf_addc(b, '}');
 }
 
+static void add_bit(struct buf *b, int bit)
+{
+	buf_add(b, bit < 0 ? "null" : bit ? "1" : "0");
+}
+
 static void add_eta(struct buf *b, const char *key, const int *eta, int n)
 {
 	json_add_key(b, key);
 	buf_addc(b, '[');
-	for (int i = 0; i < n; i++)
-		buf_addf(b, "%s%s", i ? "," : "",
-			 eta[i] < 0    ? "null"
-			 : eta[i] == 0 ? "0"
-				       : "1");
+	for (int i = 0; i < n; i++) {
+		buf_add(b, i ? "," : "");
+		add_bit(b, eta[i]);
+	}
 	buf_addc(b, ']');
+}
+
+static void add_first(struct buf *b, const struct judge_report *p, int first)
+{
+	json_member_text(b, "first_error",
+			 first < 0           ? NULL
+			 : first == p->steps ? "final"
+					     : p->of->step[first].id);
 }
 
 static void add_step(struct buf *b, const struct judge_step_report *t, bool times)
@@ -153,13 +165,14 @@ static void add_step(struct buf *b, const struct judge_step_report *t, bool time
 	add_some_ids(b, "missing", &t->missing);
 	add_some_ids(b, "inherits", &t->inherits);
 	add_some_ids(b, "unknown_cites", &t->nowhere);
+	add_some_ids(b, "circular_cites", &t->circular);
 	if (t->first)
 		json_member_flag(b, "first_error", true);
 	if (t->aux)
 		add_aux(b, t->aux);
 	json_member_text_if(b, "why", t->why);
 	add_label(b, &t->label);
-	add_eta(b, "eta", &t->eta, 1);
+	add_eta(b, "eta", t->eta, 1);
 	add_claims(b, t->claim, t->claims, times);
 	buf_addc(b, '}');
 }
@@ -246,14 +259,20 @@ void judge_json(struct buf *b, const char *id, const struct judge_report *p,
 	}
 	buf_addc(b, ']');
 	add_final(b, p, times);
-	json_member_text(b, "first_error",
-			 p->first_error < 0           ? NULL
-			 : p->first_error == p->steps ? "final"
-						      : r->step[p->first_error].id);
-	add_eta(b, "eta", p->eta, p->etas);
-	add_eta(b, "eta_inherited_0", p->eta_strict, p->etas);
+	add_first(b, p, p->first_error);
+	add_eta(b, "eta", p->eta[JUDGE_READING_FAIR], p->etas);
+	add_eta(b, "eta_inherited_0", p->eta[JUDGE_READING_HEIRS], p->etas);
 	json_add_key(b, "judgment");
-	buf_add(b, p->final_right < 0 ? "null" : p->final_right ? "1" : "0");
+	add_bit(b, p->final_right);
+	json_add_key(b, "pcs");
+	add_bit(b, judge_pcs(p, JUDGE_READING_FAIR));
+	json_add_key(b, "gaps_as_errors");
+	buf_addc(b, '{');
+	add_first(b, p, p->first_gap);
+	add_eta(b, "eta", p->eta[JUDGE_READING_GAPS], p->etas);
+	json_add_key(b, "pcs");
+	add_bit(b, judge_pcs(p, JUDGE_READING_GAPS));
+	buf_addc(b, '}');
 	if (r->planted) {
 		json_add_key(b, "planted");
 		json_add(b, r->planted);

@@ -9,6 +9,7 @@
 static const char *const verdict_color[JUDGE_VERDICTS] = {
 	[JUDGE_HOLDS] = "32",       [JUDGE_NOT_EXPRESSIBLE] = "33", [JUDGE_UNKNOWN] = "33",
 	[JUDGE_UNJUSTIFIED] = "35", [JUDGE_HOLDS_ONLY_HERE] = "31", [JUDGE_FALSE] = "31",
+	[JUDGE_CIRCULAR] = "31",
 };
 
 static void say_verdict(struct buf *b, enum judge_verdict v, bool color)
@@ -209,9 +210,10 @@ static void say_reason(struct buf *b, const struct judge_step_report *t)
 		buf_addf(b, "  %s", t->why);
 	else if (t->verdict >= JUDGE_UNJUSTIFIED)
 		say_ids(b, "  rightly concluded from what is not so: ", &t->inherits);
-	if (t->verdict == JUDGE_UNJUSTIFIED && t->eta == 1)
+	if (t->verdict == JUDGE_UNJUSTIFIED && t->eta[JUDGE_READING_FAIR] == 1)
 		buf_add(b, "; a gap, no error");
 	say_ids(b, "; cites what is not there: ", &t->nowhere);
+	say_ids(b, "; cites itself or what is said later: ", &t->circular);
 }
 
 static void say_step(struct buf *b, const struct judge_record *r,

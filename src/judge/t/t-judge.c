@@ -144,9 +144,9 @@ static void inheriting(void)
 	ok(report.step[1].verdict == JUDGE_FALSE && report.step[1].inherits.n == 1 &&
 		   !strcmp(report.step[1].inherits.id[0], "s1.1"),
 	   "the second inherits");
-	ok(report.etas == 3 && report.eta[0] == 0 && report.eta[1] == 1 && report.eta[2] == 1,
+	ok(report.etas == 3 && report.eta[0][0] == 0 && report.eta[0][1] == 1 && report.eta[0][2] == 1,
 	   "the bits of GeoLaux");
-	ok(report.eta_strict[1] == 0, "and with heirs as wrong");
+	ok(report.eta[JUDGE_READING_HEIRS][1] == 0, "and with heirs as wrong");
 	ok(report.final_right == 0, "the answer is not the key");
 }
 
@@ -159,7 +159,7 @@ static void missing(void)
 	   "a premise is not cited");
 	ok(report.step[0].missing.n == 1 && !strcmp(report.step[0].missing.id[0], "f2"),
 	   "and is named");
-	ok(report.step[0].eta == 1, "one or two are forgiven");
+	ok(report.step[0].eta[0] == 1, "one or two are forgiven");
 	ok(report.final_right == 0 && report.final_label.rule &&
 		   !strcmp(report.final_label.rule, "missing"),
 	   "without an answer it is incomplete");
@@ -246,27 +246,27 @@ static void bits(void)
 	   "a claim that inherits from its own step");
 	ok(report.step[0].claim[1].inherits.n == 1 && !report.step[0].inherits.n,
 	   "is its own step's heir alone");
-	ok(report.first_error == 0 && report.eta[0] == 0, "the step is the first error");
+	ok(report.first_error == 0 && report.eta[0][0] == 0, "the step is the first error");
 	ok(judge("{" LEGS
 		 ",\"steps\":[{\"cites\":[\"f1\",\"f2\",\"f3\"],\"claims\":[\"AC = 6\"]},"
 		 "{\"cites\":[\"s1\"],\"claims\":[\"2*AC = 12\",\"AB = 2\"]}],"
 		 "\"final\":{\"text\":\"5\"}}",
 		 &e) == OK,
 	   "an heir with an error of its own");
-	ok(report.eta[1] == 0 && !strcmp(report.step[1].label.k12vista, "LRE"),
+	ok(report.eta[0][1] == 0 && !strcmp(report.step[1].label.k12vista, "LRE"),
 	   "is wrong, and called so: %s", report.step[1].label.k12vista);
 	ok(judge("{" LEGS ",\"steps\":[{\"cites\":[\"f1\",\"f3\"],\"claims\":[\"AC = 5\"]}],"
 		 "\"final\":{\"claim\":\"AC = 5\"}}",
 		 &e) == OK,
 	   "one premise left unsaid");
-	ok(report.step[0].verdict == JUDGE_UNJUSTIFIED && report.eta[0] == 1 &&
+	ok(report.step[0].verdict == JUDGE_UNJUSTIFIED && report.eta[0][0] == 1 &&
 		   report.first_error < 0,
 	   "is told and forgiven");
 	ok(judge("{" LEGS ",\"steps\":[{\"cites\":[],\"claims\":[\"AC = 5\"]}],"
 		 "\"final\":{\"claim\":\"AC = 5\"}}",
 		 &e) == OK,
 	   "three of them");
-	ok(report.eta[0] == 0 && report.first_error == 0, "are not");
+	ok(report.eta[0][0] == 0 && report.first_error == 0, "are not");
 	ok(judge("{" LEGS ",\"steps\":[{\"claims\":[\"AC = 5\"]}],\"final\":{\"text\":\"6\"}}",
 		 &e) == OK,
 	   "right steps and another answer");
@@ -375,7 +375,7 @@ static void nowhere(void)
 	   "what is cited and not there spoils no record");
 	ok(report.step[0].nowhere.n == 1 && !strcmp(report.step[0].nowhere.id[0], "x7"),
 	   "it is told at its step");
-	ok(report.step[0].eta == 0 && report.first_error == 0, "and is not forgiven");
+	ok(report.step[0].eta[0] == 0 && report.first_error == 0, "and is not forgiven");
 	ok(report.step[1].nowhere.n == 1 && report.step[1].verdict == JUDGE_HOLDS,
 	   "the rest is judged");
 	ok(judge_check_cites(record, &e) == E_ARG && !strcmp(e.code, "not_found"),
