@@ -47,7 +47,8 @@ enum judge_part {
 /* Anything the record states, in the order in which it does. */
 struct judge_statement {
 	enum judge_part part;
-	const char *id, *text;
+	const char *id;
+	const char *written, *text; /* text: what is said in short written out */
 	const char *quote; /* the words it was translated from, or NULL */
 	const char *says;  /* as a sentence of ours; NULL where it could not be read */
 	enum judge_from from;

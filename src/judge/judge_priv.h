@@ -35,6 +35,8 @@ struct judge_world {
 /* Reads statement i into the world: links, sense, says, err.  E_ARG: a limit. */
 enum status judge_world_read(struct judge_record *r, int i, struct arena *a,
 			     struct err *e) MUST_USE;
+/* Does what is asked of the world name letters alone that a fact or a let names? */
+enum status judge_world_letters(const struct judge_record *r, struct err *e) MUST_USE;
 /* A statement about points that are there as a sentence of ours; NULL: it cannot be read. */
 const char *judge_world_says(const struct judge_record *r, const char *text, struct arena *a);
 /* The same of a term: angle ABC; the text itself where it cannot be read. */

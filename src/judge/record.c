@@ -59,7 +59,8 @@ static enum status add_statement(struct judge_reader *q, struct judge_statement 
 	r->statement = arena_grow(q->a, r->statement, &q->statement_cap, r->statements + 1,
 				  sizeof *r->statement);
 	s = &r->statement[r->statements++];
-	*s = (struct judge_statement){ .part = part, .text = arena_strdup(q->a, text) };
+	text = arena_strdup(q->a, text);
+	*s = (struct judge_statement){ .part = part, .written = text, .text = text };
 	s->id = id;
 	s->step = -1;
 	s->scope = -1;
@@ -521,7 +522,9 @@ static void look_at_goal(struct judge_reader *q)
 
 	if (!q->r->goal)
 		return;
-	w->goal_read = problem_ask(w->p, q->r->goal, &w->goal_err) == OK;
+	q->r->goal = problem_spoken_text(w->p, w->points, q->r->goal);
+	w->goal_read = problem_ask(w->p, q->r->goal, &w->goal_err) == OK &&
+		       judge_world_letters(q->r, &w->goal_err) == OK;
 	w->goal_is_fact = w->goal_read && w->p->asked;
 }
 

@@ -65,7 +65,7 @@ static void add_claim(struct buf *b, const struct judge_claim *c, bool times)
 {
 	buf_addc(b, '{');
 	json_member_text(b, "id", c->of->id);
-	json_member_text(b, "fact", c->of->text);
+	json_member_text(b, "fact", c->of->written);
 	json_member_text_if(b, "says", c->of->says);
 	json_member_text(b, "verdict", judge_verdict_name(c->verdict));
 	json_member_text(b, "truth", judge_told_name(c->truth));
@@ -200,7 +200,7 @@ static void add_unread(struct buf *b, const struct judge_record *r)
 		}
 		buf_addc(b, '{');
 		json_member_text(b, "id", s->id);
-		json_member_text(b, "fact", s->text);
+		json_member_text(b, "fact", s->written);
 		json_add_key(b, "error");
 		json_add_error(b, &s->err);
 		buf_addc(b, '}');

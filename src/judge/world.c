@@ -138,6 +138,75 @@ static enum status check_letters(const struct problem *p, int from, struct err *
 	return OK;
 }
 
+/* Letters of a term: each is given one by one. */
+static void each_letter(const struct term *t, void (*look)(void *, int), void *self)
+{
+	if (!t)
+		return;
+	if (t->kind == TERM_LETTER)
+		look(self, t->id);
+	each_letter(t->arg[0], look, self);
+	each_letter(t->arg[1], look, self);
+}
+
+struct letter_look {
+	struct judge_world *w;
+	bool declares;
+	int unknown; /* or -1 */
+};
+
+/* Coordinates are letters that nobody has to name. */
+static void look_at_letter(void *self, int letter)
+{
+	struct letter_look *q = self;
+
+	if (q->declares)
+		q->w->declared[letter] = true;
+	else if (!q->w->declared[letter] && !strchr(q->w->p->letter[letter], '('))
+		q->unknown = letter;
+}
+
+static enum status no_letter(const struct letter_look *q, struct err *e)
+{
+	if (q->unknown < 0)
+		return OK;
+	err_fail(e, E_ARG, "undeclared", "%.40s is no point, and no fact or let says what it is",
+		 q->w->p->letter[q->unknown]);
+	err_hint(e, "say what it stands for: \"let\": {\"%.20s\": \"Length(A,B)\"}",
+		 q->w->p->letter[q->unknown]);
+	return E_ARG;
+}
+
+/* Facts and lets declare letters; whatever else names one that was not is not understood. */
+static enum status check_declared(struct judge_record *r, const struct judge_statement *s,
+				  int from, struct err *e)
+{
+	const struct problem *p = r->world->p;
+	struct letter_look q = { r->world, s->part == JUDGE_FACT || s->part == JUDGE_NAMED,
+				 -1 };
+
+	for (int i = from; i < p->facts; i++)
+		for (int k = 0; k < 2; k++)
+			each_letter(p->fact[i].t[k], look_at_letter, &q);
+	for (int i = 0; i < p->eithers && q.declares; i++)
+		for (int k = 0; k < p->either[i].n; k++)
+			for (int t = 0; t < 2; t++)
+				each_letter(p->either[i].fact[k].t[t], look_at_letter, &q);
+	return no_letter(&q, e);
+}
+
+enum status judge_world_letters(const struct judge_record *r, struct err *e)
+{
+	const struct problem *p = r->world->p;
+	struct letter_look q = { r->world, false, -1 };
+
+	each_letter(p->goal, look_at_letter, &q);
+	for (int i = 0; i < p->askeds && p->asked; i++)
+		for (int k = 0; k < 2; k++)
+			each_letter(p->asked[i].t[k], look_at_letter, &q);
+	return no_letter(&q, e);
+}
+
 /* --- Links --------------------------------------------------------------------------------- */
 /* An equation with one sign, whatever its left side looks like. */
 static const char *print(const struct expr *x, struct arena *a)
@@ -525,8 +594,10 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 	struct judge_sense *to = &r->world->sense[i];
 	struct problem *p = r->world->p;
 	int facts = p->facts, letters = p->letters;
-	enum status st = s->unread ? E_ARG : find_links(s, a, &s->err);
+	enum status st;
 
+	s->text = problem_spoken_text(p, r->world->points, s->text);
+	st = s->unread ? E_ARG : find_links(s, a, &s->err);
 	for (int k = 0; k < s->links && st == OK; k++)
 		st = judge_is_claim(s) ? read_asked(p, s->link[k], &s->err)
 				       : problem_fact_text(p, s->link[k], &s->err);
@@ -537,6 +608,8 @@ enum status judge_world_read(struct judge_record *r, int i, struct arena *a, str
 				s->id);
 	if (st == OK && s->part != JUDGE_NAMED)
 		st = check_letters(p, letters, &s->err);
+	if (st == OK)
+		st = check_declared(r, s, facts, &s->err);
 	s->unread = st != OK;
 	if (s->unread) {
 		s->says = NULL;
