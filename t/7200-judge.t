@@ -133,7 +133,7 @@ holds 'and which there are' 'value slip theorem' "$(cat "$dir/got")"
 
 holds 'a word that is none, and what is near' 'f1 could not be read: Lenght is not a measure known here; near: Length' \
 	"$(echo '{"problem":{"points":["A","B"],"facts":["Lenght(A,B) = 1"],"goal":"AB","answer":"1"},"steps":[]}' | "$PORISM" judge --text -)"
-holds 'check_step is described' 'check_step(facts, claims, earlier?' "$("$PORISM" tools check_step)"
+holds 'check_step is described' 'check_step(facts, claims?, earlier?' "$("$PORISM" tools check_step)"
 
 # --- Files without records
 for what in '[]' '[ ]' ''; do

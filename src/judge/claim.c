@@ -609,6 +609,8 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 		find_unused(out, s, i);
 	if (out->truth == JUDGE_FOLLOWS) {
 		decide_true(out, s, i, cited, f);
+		out->misnamed =
+			out->cited == JUDGE_FOLLOWS && judge_is_misnamed(s, i, cited);
 		return;
 	}
 	set_bad_link(out, s, t.link);

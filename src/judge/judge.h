@@ -104,9 +104,6 @@ enum status judge_read(struct judge_record **out, const struct json *j, struct a
 		       struct err *e) MUST_USE;
 /* Is there a fact, step or claim with this id? */
 bool judge_is_there(const struct judge_record *r, const char *id);
-/* E_ARG, "not_found": the first id that is cited and not there.  The judge tells them at their
- * steps and goes on; who writes records himself may want to know before. */
-enum status judge_check_cites(const struct judge_record *r, struct err *e) MUST_USE;
 void judge_free(struct judge_record *r); /* what is not in the arena; NULL is allowed */
 
 /* --- The report --------------------------------------------------------------------------- */

@@ -302,6 +302,10 @@ bool judge_is_new_point(const struct judge_record *r, int from, int point);
 /* After the truth of claim i: constructions that some figures have no room for are assumptions. */
 void judge_check_narrow(struct judge_result *t, struct judge_session *s, int i);
 
+/* --- theorem.c ----------------------------------------------------------------------------- */
+/* Does the step of claim i, which follows from what is cited, name a theorem that cannot say it? */
+bool judge_is_misnamed(struct judge_session *s, int i, const enum judge_level *cited);
+
 /* --- final.c ------------------------------------------------------------------------------- */
 void judge_final_run(struct judge_session *s);
 

@@ -26,6 +26,12 @@ static bool is_restated(const struct judge_record *r, const struct judge_claim *
 	return s && s->kind == JUDGE_RESTATE;
 }
 
+static bool rule_misnamed(const struct judge_record *r, const struct judge_claim *c)
+{
+	(void)r;
+	return c->misnamed && judge_claim_verdict(c) == JUDGE_HOLDS;
+}
+
 static bool rule_right(const struct judge_record *r, const struct judge_claim *c)
 {
 	(void)r;

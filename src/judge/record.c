@@ -562,28 +562,6 @@ bool judge_is_there(const struct judge_record *r, const char *id)
 	return is_taken(r, id, r->statements);
 }
 
-static enum status cited_nowhere(struct err *e, const char *who, const char *id)
-{
-	err_fail(e, E_ARG, "not_found", "%.40s cites %.60s, which is not there", who, id);
-	err_arg(e, "cites");
-	err_hint(e, "cites names facts, steps and claims by their ids");
-	return E_ARG;
-}
-
-enum status judge_check_cites(const struct judge_record *r, struct err *e)
-{
-	for (int i = 0; i < r->steps; i++)
-		for (int k = 0; k < r->step[i].cites; k++)
-			if (!judge_is_there(r, r->step[i].cite[k]))
-				return cited_nowhere(e, r->step[i].id, r->step[i].cite[k]);
-	for (int i = 0; i < r->statements; i++)
-		for (int k = 0; k < r->statement[i].cites; k++)
-			if (!judge_is_there(r, r->statement[i].by[k]))
-				return cited_nowhere(e, r->statement[i].id,
-						     r->statement[i].by[k]);
-	return OK;
-}
-
 void judge_free(struct judge_record *r)
 {
 	if (r && r->world)

@@ -82,6 +82,8 @@ static void add_claim(struct buf *b, const struct judge_claim *c, bool times)
 	add_some_ids(b, "missing", &c->missing);
 	add_some_ids(b, "inherits", &c->inherits);
 	add_some_ids(b, "contradictory", &c->conflict);
+	if (c->misnamed)
+		json_member_flag(b, "misnamed", true);
 	json_member_text_if(b, "part", c->bad_link);
 	json_member_text_if(b, "right", c->right);
 	if (c->right_about) {

@@ -210,6 +210,8 @@ static void say_reason(struct buf *b, const struct judge_step_report *t)
 		buf_addf(b, "  %s", t->why);
 	else if (t->verdict >= JUDGE_UNJUSTIFIED)
 		say_ids(b, "  rightly concluded from what is not so: ", &t->inherits);
+	if (wrong && t->verdict == JUDGE_HOLDS)
+		buf_add(b, "; an error only where gaps are");
 	if (t->verdict == JUDGE_UNJUSTIFIED && t->eta[JUDGE_READING_FAIR] == 1)
 		buf_add(b, "; a gap, no error");
 	say_ids(b, "; cites what is not there: ", &t->nowhere);

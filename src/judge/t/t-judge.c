@@ -378,8 +378,6 @@ static void nowhere(void)
 	ok(report.step[0].eta[0] == 0 && report.first_error == 0, "and is not forgiven");
 	ok(report.step[1].nowhere.n == 1 && report.step[1].verdict == JUDGE_HOLDS,
 	   "the rest is judged");
-	ok(judge_check_cites(record, &e) == E_ARG && !strcmp(e.code, "not_found"),
-	   "who asks is told: %s", e.msg);
 }
 
 static void useless(void)
