@@ -1,5 +1,6 @@
 /*
- * every.c -- what is so in every figure, where nothing is drawn.
+ * every.c -- what is so in every figure: of those beside a drawing, in its order; of all, where nothing is
+ * drawn.
  *
  * Questions are asked with the points where one figure of the facts has them.  Where they are drawn
  * that is the one that is meant; where they are not it is one of perhaps several, and what was found in it
@@ -9,28 +10,81 @@
 #include <math.h>
 #include <string.h>
 
-enum { FIGURES_LEAST = 3 };
+enum { FIGURES_LEAST = 3, BESIDE = 8 };
+#define FLAT 1e-6
 #define SO 1e-6 /* it is so, in a figure by numbers; what is flat has its angles less sharp */
 
 static const char in_all[] = "what holds in all figures found holds in every one";
 
-/* Figures of every kind of what is given at i; made once. */
-static int figures_at(struct judge_session *s, int i, struct judge_figure **out)
+/* The sine and cosine of an angle of a figure. */
+static void look_at_angle(double *out, const struct judge_figure *f, int i, int j, int k)
+{
+	double ux = f->xy[2 * i] - f->xy[2 * j], uy = f->xy[2 * i + 1] - f->xy[2 * j + 1],
+	       vx = f->xy[2 * k] - f->xy[2 * j], vy = f->xy[2 * k + 1] - f->xy[2 * j + 1],
+	       size = hypot(ux, uy) * hypot(vx, vy);
+
+	out[0] = (ux * vy - uy * vx) / size;
+	out[1] = (ux * vx + uy * vy) / size;
+}
+
+/* Do all triangles turn, and points of lines follow each other, as in the other figure? */
+static bool is_alike(const struct judge_figure *f, const struct judge_figure *g, int n)
+{
+	double a[2], b[2];
+
+	for (int i = 0; i < n; i++)
+		for (int j = 0; j < n; j++)
+			for (int k = 0; k < i; k++) {
+				bool flat;
+
+				if (!f->has[i] || !f->has[j] || !f->has[k] || i == j || j == k)
+					continue;
+				look_at_angle(a, f, i, j, k);
+				look_at_angle(b, g, i, j, k);
+				flat = fabs(a[0]) < FLAT && fabs(b[0]) < FLAT;
+				if (flat ? a[1] * b[1] < 0 : a[0] * b[0] < 0)
+					return false;
+			}
+	return true;
+}
+
+/* Figures beside the drawing, from near to far, in its order. */
+static int figures_beside(struct judge_figure *out, struct judge_session *s,
+			  const enum judge_level *level)
+{
+	struct judge_figure drawn;
+	int n = 0;
+
+	judge_figure_as_drawn(&drawn, &s->ask, level, NULL);
+	drawn.level = level;
+	for (int k = 1; k <= BESIDE && drawn.found; k++) {
+		judge_figure_beside(&out[n], &s->ask, &drawn, (double)k / (2 * BESIDE),
+				    (uint64_t)k);
+		n += out[n].found && is_alike(&drawn, &out[n], s->ask.r->world->p->points);
+	}
+	return n;
+}
+
+/* Figures of what is given at i, beside the drawing or of every kind; made once. */
+static int figures_at(struct judge_session *s, int i, bool drawn, struct judge_figure **out)
 {
 	struct judge_seen *at = judge_seen_at(s, i);
 
-	if (at->others < 0) {
-		at->other = arena_alloc(s->ask.a, JUDGE_FIGURES * sizeof *at->other);
-		at->others = judge_make_figures(at->other, &s->ask, at->figure.level);
+	if (at->others[drawn] < 0) {
+		*out = arena_alloc(s->ask.a, JUDGE_FIGURES * sizeof **out);
+		at->other[drawn] = *out;
+		at->others[drawn] =
+			drawn ? figures_beside(*out, s, at->figure.level)
+			      : judge_make_figures(*out, &s->ask, at->figure.level);
 	}
-	*out = at->other;
-	return at->others;
+	*out = at->other[drawn];
+	return at->others[drawn];
 }
 
 bool judge_is_somewhere(struct judge_session *s, int i, const char *text)
 {
 	struct judge_figure *f;
-	int n = figures_at(s, i, &f);
+	int n = figures_at(s, i, judge_is_drawn(s->ask.r, text), &f);
 
 	if (judge_miss_in(judge_figure_at(s, i), &s->ask, text) < JUDGE_NEARLY)
 		return true;
@@ -41,11 +95,10 @@ bool judge_is_somewhere(struct judge_session *s, int i, const char *text)
 }
 
 /* Is it not proven, and found in one figure of several that there may be? */
-static bool is_of_one_figure(struct judge_session *s, int i, const struct judge_answer *t,
-			     const char *text)
+static bool is_of_one_figure(struct judge_session *s, int i, const struct judge_answer *t)
 {
 	return t->told == JUDGE_FOLLOWS && judge_badness(t) != JUDGE_PROVEN &&
-	       judge_figure_at(s, i)->found && !judge_is_drawn(s->ask.r, text);
+	       judge_figure_at(s, i)->found;
 }
 
 static void take_place(struct judge_answer *out, struct judge_session *s,
@@ -69,7 +122,7 @@ static int count_figures(struct judge_session *s, int i, const char *text,
 	struct judge_figure *f;
 	int so = 0;
 
-	*all = figures_at(s, i, &f);
+	*all = figures_at(s, i, judge_is_drawn(s->ask.r, text), &f);
 	*where = NULL;
 	for (int k = 0; k < *all && !*where; k++) {
 		double miss = judge_miss_in(&f[k], &s->ask, text);
@@ -131,8 +184,12 @@ void judge_ask_every(struct judge_answer *t, struct judge_session *s, int i, con
 {
 	struct judge_answer now;
 
-	if (!is_of_one_figure(s, i, t, text))
+	if (!is_of_one_figure(s, i, t))
 		return;
+	if (judge_is_drawn(s->ask.r, text)) {
+		look_in_figures(t, s, i, text, false);
+		return;
+	}
 	ask_without_figure(&now, s, i, text);
 	if (now.told == JUDGE_FAILS) {
 		*t = now;
