@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { FIGURES_LEAST = 3, BESIDE = 8 };
+enum { FIGURES_LEAST = 3, BESIDE = 4, COUNTER_STARTS = 4 };
 #define FLAT 1e-6
 #define SO 1e-6 /* it is so, in a figure by numbers; what is flat has its angles less sharp */
 
@@ -134,14 +134,62 @@ static int count_figures(struct judge_session *s, int i, const char *text,
 	return so;
 }
 
+/* That the comparison, or each of its alternatives, clearly fails: the left sides are the more, or the
+ * right ones; NULL: it cannot fail so. */
+static const char *denied(struct judge_session *s, const char *text, bool left_more)
+{
+	const char *one[JUDGE_LINKS] = { text }, *left, *right, *all = NULL;
+	int n = judge_alternatives(one, text, s->ask.a);
+
+	for (int k = 0; k < (n ? n : 1) && n <= JUDGE_LINKS; k++) {
+		const char *sign = judge_compared(one[k], &left, &right, s->ask.a);
+
+		if (!sign || *sign == '!' || *sign == (left_more ? '>' : '<'))
+			return NULL;
+		all = arena_printf(s->ask.a, "%s%s1.1*(%s) < %s", all ? all : "",
+				   all ? " and " : "", left_more ? right : left,
+				   left_more ? left : right);
+	}
+	return all;
+}
+
+/* A figure of what is given in which a comparison clearly fails, in the order of the drawing where there
+ * is one; false: none is found. */
+static bool find_counter(struct judge_figure *out, struct judge_session *s, int i,
+			 const char *text)
+{
+	const enum judge_level *level = judge_seen_at(s, i)->figure.level;
+	struct judge_figure drawn = { 0 };
+
+	if (judge_is_drawn(s->ask.r, text))
+		judge_figure_as_drawn(&drawn, &s->ask, level, NULL);
+	for (int k = 0; k < 4; k++) {
+		s->ask.also = denied(s, text, k % 2);
+		if (!s->ask.also)
+			continue;
+		if (k < 2)
+			judge_figure_as_drawn(out, &s->ask, level, NULL);
+		else
+			judge_make_figure(out, &s->ask, level, COUNTER_STARTS, 0);
+		s->ask.also = NULL;
+		if (out->found && judge_has_points(out, &s->ask, text) &&
+		    (!drawn.found || is_alike(&drawn, out, s->ask.r->world->p->points)))
+			return true;
+	}
+	return false;
+}
+
 /* In a figure that is found it is not so: there it fails.  Where nothing else tells it (bare), it has to be
  * so in all of them. */
 static void look_in_figures(struct judge_answer *t, struct judge_session *s, int i,
 			    const char *text, bool bare)
 {
+	struct judge_figure *counter = arena_alloc(s->ask.a, sizeof *counter);
 	const struct judge_figure *where;
 	int all, so = count_figures(s, i, text, &where, &all);
 
+	if (!where && find_counter(counter, s, i, text))
+		where = counter;
 	if (where) {
 		*t = (struct judge_answer){ .told = JUDGE_FAILS,
 					    .certainty = judge_grade_name(0),

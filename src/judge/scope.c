@@ -148,7 +148,7 @@ static bool are_all_cases(struct judge_session *s, const bool *of)
 	judge_context(s, r->step[first].from, level);
 	judge_ask(&t, &s->ask, level, any, judge_figure_at(s, r->step[first].from));
 	judge_ask_every(&t, s, r->step[first].from, any);
-	return t.told == JUDGE_FOLLOWS && (relation || !t.weak);
+	return t.told == JUDGE_FOLLOWS && (relation || judge_badness(&t) == JUDGE_PROVEN);
 }
 
 bool judge_counts_outside(struct judge_session *s, int j)
