@@ -65,15 +65,18 @@ static bool opens(const struct judge_record *r, int from, int i)
 	return open;
 }
 
-/* x = AB: a name for what is there. */
-static bool is_name(const struct judge_session *s, int i)
+/* x = AB, where nothing before it names x: a name for what is there. */
+static bool is_name(const struct judge_record *r, int i)
 {
-	const struct judge_statement *t = &s->ask.r->statement[i];
-	const char *left, *right;
+	const struct judge_sense *t = &r->world->sense[i];
+	const struct fact *f = &r->world->p->fact[t->fact];
+	bool first = r->statement[i].part == JUDGE_NAMED && t->facts == 1 &&
+		     f->kind == RELATION_EQUAL && f->t[0]->kind == TERM_LETTER &&
+		     !has_letter(f->t[1], f->t[0]->id);
 
-	return t->part == JUDGE_NAMED && t->links == 1 &&
-	       judge_sides(t->link[0], &left, &right, s->ask.a) && !strchr(left, '(') &&
-	       !strpbrk(left, "+-*/^ ") && !strstr(right, left);
+	for (int j = 0; j < i && first; j++)
+		first = !names_letter(r, j, f->t[0]->id);
+	return first;
 }
 
 /* Lines that are drawn and triangles say nothing of the figure. */
@@ -168,7 +171,7 @@ void judge_check_added(struct judge_session *s, const struct judge_step *t)
 			continue;
 		open[i - t->from] = opens(r, t->from, i);
 		s->added[i] = !open[i - t->from] && !says_nothing(r, i);
-		any |= open[i - t->from] && !is_name(s, i);
+		any |= open[i - t->from] && !is_name(r, i);
 		if (s->added[i] && r->statement[i].part == JUDGE_NAMED)
 			s->bad[i] = is_impossible(s, i);
 	}

@@ -32,8 +32,8 @@ int judge_claim_eta(const struct judge_claim *c, int missing, enum judge_reading
 		if (c->blind)
 			return -1;
 		return c->inherits.n && how != JUDGE_READING_HEIRS;
+	case JUDGE_UNKNOWN: return c->special && c->truth == JUDGE_FAILS ? 0 : -1;
 	case JUDGE_CIRCULAR:
-	case JUDGE_UNKNOWN:
 	case JUDGE_NOT_EXPRESSIBLE:
 	case JUDGE_VERDICTS: break;
 	}
@@ -42,14 +42,13 @@ int judge_claim_eta(const struct judge_claim *c, int missing, enum judge_reading
 
 static int step_eta(const struct judge_step_report *t, enum judge_reading how)
 {
-	int out = 1;
+	bool decided = t->verdict != JUDGE_UNKNOWN && t->verdict != JUDGE_NOT_EXPRESSIBLE;
+	int out = decided ? 1 : -1;
 
 	if (t->circular.n && t->verdict != JUDGE_NOT_EXPRESSIBLE)
 		return 0;
-	if (t->verdict == JUDGE_UNKNOWN || t->verdict == JUDGE_NOT_EXPRESSIBLE)
-		return -1;
 	if (t->aux)
-		out = !t->aux->told ? -1 : t->aux->exists;
+		out = worse(out, !t->aux->told ? -1 : t->aux->exists);
 	for (int i = 0; i < t->claims; i++)
 		out = worse(out, judge_claim_eta(&t->claim[i], t->missing.n, how));
 	return out;

@@ -535,6 +535,23 @@ static bool is_sound(const struct judge_session *s, const struct judge_result *c
 	return true;
 }
 
+/* Alternatives that cannot be. */
+static void find_extra(struct judge_claim *out, struct judge_session *s, int i)
+{
+	const struct judge_statement *c = &s->ask.r->statement[i];
+	const char *one[JUDGE_LINKS];
+	int n = c->links == 1 ? judge_alternatives(one, c->link[0], s->ask.a) : 0;
+	enum judge_level *level = judge_new_level(s);
+	struct judge_answer t;
+
+	judge_context(s, i, level);
+	for (int k = 0; k < n && n <= JUDGE_LINKS; k++) {
+		judge_ask(&t, &s->ask, level, one[k], judge_figure_at(s, i));
+		if (t.refuted)
+			judge_ids_add(&out->extra, one[k], s->ask.a);
+	}
+}
+
 /* True, with what it follows from. */
 static void decide_true(struct judge_claim *out, struct judge_session *s, int i,
 			const enum judge_level *cited, const struct judge_figure *f)
@@ -608,6 +625,7 @@ static void decide(struct judge_claim *out, struct judge_session *s, int i)
 	if (out->cited == JUDGE_FOLLOWS && judge_says_cites(s->ask.r, i))
 		find_unused(out, s, i);
 	if (out->truth == JUDGE_FOLLOWS) {
+		find_extra(out, s, i);
 		decide_true(out, s, i, cited, f);
 		out->misnamed =
 			out->cited == JUDGE_FOLLOWS && judge_is_misnamed(s, i, cited);

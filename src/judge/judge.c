@@ -163,6 +163,47 @@ static void set_aside(struct judge_session *s)
 	}
 }
 
+/* Does no figure have the facts that are left? */
+static bool is_at_odds(struct judge_session *s)
+{
+	struct judge_figure f;
+	struct judge_answer t;
+	const char *why = NULL;
+	enum judge_level *level = judge_new_level(s);
+
+	if (judge_figure_at(s, s->ask.r->facts)->found)
+		return false;
+	ask_key(&t, s, &why);
+	if (t.told == JUDGE_CONTRADICTORY || t.told == JUDGE_FOLLOWS)
+		return t.told == JUDGE_CONTRADICTORY;
+	facts_only(s, level);
+	judge_make_figure(&f, &s->ask, level, STARTS_SURE, 0);
+	return f.missed;
+}
+
+/* Facts at odds none of which can be left out: those that are to blame. */
+static void find_blame(struct judge_session *s, struct judge_ids *blame)
+{
+	const struct judge_record *r = s->ask.r;
+	struct judge_ids told = *blame;
+	long stop = s->ask.work + ASIDE_WORK;
+	bool *left_out = arena_alloc(s->ask.a, (size_t)r->facts + 1);
+
+	for (int j = 0; j < r->facts; j++)
+		s->bad[j] = left_out[j] = told.n && !judge_ids_has(&told, r->statement[j].id);
+	for (int j = 0; j < r->facts && s->ask.work < stop; j++)
+		if (!left_out[j]) {
+			s->bad[j] = true;
+			s->bad[j] = left_out[j] = is_at_odds(s);
+		}
+	*blame = (struct judge_ids){ 0 };
+	for (int j = 0; j < r->facts; j++) {
+		s->bad[j] = false;
+		if (!left_out[j] && !r->statement[j].unread)
+			judge_ids_add(blame, r->statement[j].id, s->ask.a);
+	}
+}
+
 static void run_gate(struct judge_session *s)
 {
 	const struct judge_record *r = s->ask.r;
@@ -170,6 +211,12 @@ static void run_gate(struct judge_session *s)
 	struct judge_answer t;
 
 	ask_key(&t, s, &out->gate_why);
+	if (t.told == JUDGE_OPEN && judge_figure_at(s, r->facts)->missed && is_at_odds(s)) {
+		t.told = JUDGE_CONTRADICTORY;
+		t.why = "no figure was found in which the facts hold together";
+	}
+	if (t.told == JUDGE_CONTRADICTORY)
+		find_blame(s, &t.conflict);
 	out->gate = t.told == JUDGE_CONTRADICTORY || r->goal ? t.told : JUDGE_UNASKED;
 	if (t.told == JUDGE_FOLLOWS && !out->gate_why)
 		out->gated = true;

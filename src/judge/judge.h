@@ -149,6 +149,7 @@ struct judge_claim {
 	bool vacuous;          /* its case cannot be */
 	struct judge_ids used, unused, missing, inherits, conflict;
 	struct judge_ids assumes; /* what the truth rests on and no premise says, as texts */
+	struct judge_ids extra;    /* its alternatives that cannot be, as texts */
 	struct judge_ids supposes; /* suppositions of the cases that it stands in */
 	const char *right;        /* "Length(A,B) = 5": what holds instead; or NULL */
 	const char *right_says;   /* the same as a sentence of ours, or NULL */

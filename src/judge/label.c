@@ -59,7 +59,8 @@ static bool rule_unknown_name(const struct judge_record *r, const struct judge_c
 static bool rule_special(const struct judge_record *r, const struct judge_claim *c)
 {
 	(void)r;
-	return c->special && (is_untrue(c) || judge_claim_verdict(c) == JUDGE_UNJUSTIFIED);
+	return c->special && (is_untrue(c) || c->truth == JUDGE_FAILS ||
+			      judge_claim_verdict(c) == JUDGE_UNJUSTIFIED);
 }
 
 static bool rule_misplaced(const struct judge_record *r, const struct judge_claim *c)

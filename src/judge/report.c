@@ -75,6 +75,7 @@ static void add_claim(struct buf *b, const struct judge_claim *c, bool times)
 		json_member_flag(b, "weak", true);
 	add_some_ids(b, "assumes", &c->assumes);
 	add_some_ids(b, "supposes", &c->supposes);
+	add_some_ids(b, "extra", &c->extra);
 	if (c->vacuous)
 		json_member_flag(b, "vacuous", true);
 	add_ids(b, "used", &c->used);

@@ -165,6 +165,7 @@ static void say_claim(struct buf *b, const struct judge_record *r, const struct 
 		say_near(b, &c->of->err);
 	say_premises(b, "; missing ", r, &c->missing);
 	say_premises(b, "; supposing ", r, &c->supposes);
+	say_ids(b, "; cannot be: ", &c->extra);
 	say_ids(b,
 		c->verdict == JUDGE_HOLDS ? "; rests on what is not so: " : "; inherits from ",
 		&c->inherits);
