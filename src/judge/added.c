@@ -95,6 +95,14 @@ static bool says_nothing(const struct judge_record *r, int i)
 	return true;
 }
 
+bool judge_binds_given(const struct judge_record *r, int i)
+{
+	int step = r->statement[i].step;
+
+	return is_added(&r->statement[i]) && step >= 0 && step < r->steps &&
+	       !opens(r, r->step[step].from, i) && !says_nothing(r, i);
+}
+
 /* Does it contradict what is given before it? */
 static bool is_impossible(struct judge_session *s, int i)
 {
@@ -170,7 +178,7 @@ void judge_check_added(struct judge_session *s, const struct judge_step *t)
 		if (!is_added(&r->statement[i]))
 			continue;
 		open[i - t->from] = opens(r, t->from, i);
-		s->added[i] = !open[i - t->from] && !says_nothing(r, i);
+		s->added[i] = judge_binds_given(r, i);
 		any |= open[i - t->from] && !is_name(r, i);
 		if (s->added[i] && r->statement[i].part == JUDGE_NAMED)
 			s->bad[i] = is_impossible(s, i);

@@ -343,15 +343,14 @@ static void sum_up(struct judge_step_report *t, int verdict, struct arena *a)
 	}
 }
 
-/* Is what an id names all said before statement i? */
-static bool is_before(const struct judge_record *r, const char *id, int i)
+bool judge_is_before(const struct judge_record *r, const char *id, int i)
 {
-	for (int j = 0; j < r->statements; j++)
-		if (judge_is_named(r, j, id))
-			return j < i;
 	for (int k = 0; k < r->steps; k++)
 		if (!strcmp(r->step[k].id, id))
-			return r->step[k].to <= i;
+			return r->step[k].to <= i && k < (i < r->statements ? r->statement[i].step : r->steps);
+	for (int j = 0; j < i; j++)
+		if (!strcmp(r->statement[j].id, id))
+			return true;
 	return false;
 }
 
@@ -363,8 +362,7 @@ static void find_astray(struct judge_session *s, struct judge_step_report *t)
 	for (int k = 0; k < t->of->cites; k++)
 		if (!judge_is_there(r, t->of->cite[k]))
 			judge_ids_add(&t->nowhere, t->of->cite[k], s->ask.a);
-		else if (!is_before(r, t->of->cite[k], t->of->from) ||
-			 !strcmp(t->of->cite[k], t->of->id))
+		else if (!judge_is_before(r, t->of->cite[k], t->of->from))
 			judge_ids_add(&t->circular, t->of->cite[k], s->ask.a);
 	for (int i = 0; i < t->claims; i++) {
 		t->claim[i].nowhere = t->nowhere.n > 0;
@@ -377,7 +375,7 @@ static void find_astray(struct judge_session *s, struct judge_step_report *t)
 			if (!judge_is_there(r, c->by[k])) {
 				t->claim[i].nowhere = true;
 				judge_ids_add(&t->nowhere, c->by[k], s->ask.a);
-			} else if (!is_before(r, c->by[k], (int)(c - r->statement))) {
+			} else if (!judge_is_before(r, c->by[k], (int)(c - r->statement))) {
 				t->claim[i].circular = true;
 				judge_ids_add(&t->circular, c->by[k], s->ask.a);
 			}

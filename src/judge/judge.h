@@ -255,6 +255,9 @@ void judge_step_json(struct buf *b, const struct judge_report *p, int step);
 /* The same for people; color: with escape sequences; times: ms of the whole and each claim. */
 void judge_text(struct buf *b, const struct judge_report *p, bool color, bool times);
 
+/* What can be seen of a record before it is judged, as a JSON list of {at, rule, what}; how much. */
+int judge_lint_json(struct buf *b, const struct judge_record *r);
+
 /* --- Planted errors ----------------------------------------------------------------------- */
 enum judge_damage {
 #define DAMAGE(NAME, word, geolaux, k12vista, text) JUDGE_PLANT_##NAME,

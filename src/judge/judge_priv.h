@@ -290,12 +290,16 @@ void judge_set_eta(struct judge_step_report *t);
 void judge_gather_eta(struct judge_report *out, struct arena *a);
 void judge_find_first(struct judge_report *out);
 
-/* --- judge.c ------------------------------------------------------------------------------- */
+/* --- judge.c ------------------------------------------------------------------------------ */
+/* Is what an id names all said before statement i? */
+bool judge_is_before(const struct judge_record *r, const char *id, int i);
 bool judge_is_lost(const struct judge_report *p);
 
 /* --- added.c ------------------------------------------------------------------------------- */
 /* What a step adds: which of it is judged as a claim, and whether every figure has room for the rest. */
 void judge_check_added(struct judge_session *s, const struct judge_step *t);
+/* Does a construction or letter speak of things alone that are there before its step? */
+bool judge_binds_given(const struct judge_record *r, int i);
 /* Is the statement of a step judged: a claim, or something added that says more than what is given? */
 bool judge_is_judged(const struct judge_session *s, int i);
 /* Is the point neither drawn nor named before statement `from`? */

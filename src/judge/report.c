@@ -242,6 +242,7 @@ void judge_json(struct buf *b, const char *id, const struct judge_report *p,
 		const struct err *e, bool times)
 {
 	const struct judge_record *r = p ? p->of : NULL;
+	struct buf lint = { 0 };
 
 	buf_addc(b, '{');
 	json_member_text_if(b, "id", id);
@@ -276,6 +277,11 @@ void judge_json(struct buf *b, const char *id, const struct judge_report *p,
 	json_add_key(b, "pcs");
 	add_bit(b, judge_pcs(p, JUDGE_READING_GAPS));
 	buf_addc(b, '}');
+	if (judge_lint_json(&lint, r)) {
+		json_add_key(b, "lint");
+		buf_add(b, buf_str(&lint));
+	}
+	buf_clear(&lint);
 	if (r->planted) {
 		json_add_key(b, "planted");
 		json_add(b, r->planted);
