@@ -9,7 +9,7 @@
 #include "judge/judge_priv.h"
 #include <string.h>
 
-enum { STARTS = 40, NEAR = 3, FIGURES = 5 }; /* the first ones are beside the one that is meant */
+enum { NEAR = 3, FIGURES = 5 }; /* the first ones are beside the one that is meant */
 #define A_LITTLE 0.02
 #define FAR_OFF (1.0 / 3)
 
@@ -103,27 +103,6 @@ bool judge_binds_given(const struct judge_record *r, int i)
 	       !opens(r, r->step[step].from, i) && !says_nothing(r, i);
 }
 
-/* Does it contradict what is given before it? */
-static bool is_impossible(struct judge_session *s, int i)
-{
-	const struct judge_record *r = s->ask.r;
-	enum judge_level *level = judge_new_level(s);
-	const char *text = r->statement[i].text;
-	struct judge_figure f;
-	struct judge_answer t;
-
-	judge_context(s, i, level);
-	judge_ask(&t, &s->ask, level, text, judge_figure_at(s, i));
-	if (t.told == JUDGE_FOLLOWS || t.told == JUDGE_CONTRADICTORY || t.refuted)
-		return t.refuted;
-	level[i] = LEVEL_WHOLE;
-	judge_make_figure(&f, &s->ask, level, STARTS, 0);
-	if (f.found)
-		return false;
-	judge_ask(&t, &s->ask, level, text, NULL);
-	return t.told == JUDGE_CONTRADICTORY;
-}
-
 /* Is there room in figures [from, to)?  Where that is not told, there is. */
 static bool has_room(struct judge_session *s, const enum judge_level *level,
 		     const struct judge_figure *f, int from, int to, bool *told)
@@ -180,8 +159,6 @@ void judge_check_added(struct judge_session *s, const struct judge_step *t)
 		open[i - t->from] = opens(r, t->from, i);
 		s->added[i] = judge_binds_given(r, i);
 		any |= open[i - t->from] && !is_name(r, i);
-		if (s->added[i] && r->statement[i].part == JUDGE_NAMED)
-			s->bad[i] = is_impossible(s, i);
 	}
 	if (any)
 		check_room(s, t, open);

@@ -688,10 +688,6 @@ void judge_claim_run(struct judge_claim *out, struct judge_session *s, int i)
 		decide(out, s, i);
 		judge_doubt(out, s, i);
 	}
-	if (c->part == JUDGE_NAMED && s->bad[i]) {
-		out->verdict = JUDGE_FALSE;
-		out->why = "it contradicts what is given";
-	}
 	for (int k = c->scope; k >= 0; k = s->ask.r->step[k].scope)
 		add_supposed(out, s, k);
 	out->special = s->added[i];

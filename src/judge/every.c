@@ -10,7 +10,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { FIGURES_LEAST = 3, BESIDE = 4, COUNTER_STARTS = 4 };
+enum { FIGURES_LEAST = 3, COUNTER_STARTS = 4 };
 #define FLAT 1e-6
 #define SO 1e-6 /* it is so, in a figure by numbers; what is flat has its angles less sharp */
 
@@ -48,43 +48,23 @@ static bool is_alike(const struct judge_figure *f, const struct judge_figure *g,
 	return true;
 }
 
-/* Figures beside the drawing, from near to far, in its order. */
-static int figures_beside(struct judge_figure *out, struct judge_session *s,
-			  const enum judge_level *level)
-{
-	struct judge_figure drawn;
-	int n = 0;
-
-	judge_figure_as_drawn(&drawn, &s->ask, level, NULL);
-	drawn.level = level;
-	for (int k = 1; k <= BESIDE && drawn.found; k++) {
-		judge_figure_beside(&out[n], &s->ask, &drawn, (double)k / (2 * BESIDE),
-				    (uint64_t)k);
-		n += out[n].found && is_alike(&drawn, &out[n], s->ask.r->world->p->points);
-	}
-	return n;
-}
-
-/* Figures of what is given at i, beside the drawing or of every kind; made once. */
-static int figures_at(struct judge_session *s, int i, bool drawn, struct judge_figure **out)
+/* Figures of every kind of what is given at i; made once. */
+static int figures_at(struct judge_session *s, int i, struct judge_figure **out)
 {
 	struct judge_seen *at = judge_seen_at(s, i);
 
-	if (at->others[drawn] < 0) {
-		*out = arena_alloc(s->ask.a, JUDGE_FIGURES * sizeof **out);
-		at->other[drawn] = *out;
-		at->others[drawn] =
-			drawn ? figures_beside(*out, s, at->figure.level)
-			      : judge_make_figures(*out, &s->ask, at->figure.level);
+	if (at->others < 0) {
+		at->other = arena_alloc(s->ask.a, JUDGE_FIGURES * sizeof *at->other);
+		at->others = judge_make_figures(at->other, &s->ask, at->figure.level);
 	}
-	*out = at->other[drawn];
-	return at->others[drawn];
+	*out = at->other;
+	return at->others;
 }
 
 bool judge_is_somewhere(struct judge_session *s, int i, const char *text)
 {
 	struct judge_figure *f;
-	int n = figures_at(s, i, judge_is_drawn(s->ask.r, text), &f);
+	int n = figures_at(s, i, &f);
 
 	if (judge_miss_in(judge_figure_at(s, i), &s->ask, text) < JUDGE_NEARLY)
 		return true;
@@ -122,7 +102,7 @@ static int count_figures(struct judge_session *s, int i, const char *text,
 	struct judge_figure *f;
 	int so = 0;
 
-	*all = figures_at(s, i, judge_is_drawn(s->ask.r, text), &f);
+	*all = figures_at(s, i, &f);
 	*where = NULL;
 	for (int k = 0; k < *all && !*where; k++) {
 		double miss = judge_miss_in(&f[k], &s->ask, text);
@@ -185,8 +165,9 @@ static void look_in_figures(struct judge_answer *t, struct judge_session *s, int
 			    const char *text, bool bare)
 {
 	struct judge_figure *counter = arena_alloc(s->ask.a, sizeof *counter);
-	const struct judge_figure *where;
-	int all, so = count_figures(s, i, text, &where, &all);
+	const struct judge_figure *where = NULL;
+	bool drawn = judge_is_drawn(s->ask.r, text);
+	int all = 0, so = drawn ? 0 : count_figures(s, i, text, &where, &all);
 
 	if (!where && find_counter(counter, s, i, text))
 		where = counter;

@@ -166,9 +166,8 @@ bool judge_ids_has(const struct judge_ids *l, const char *id);
 /* --- claim.c: one claim -------------------------------------------------------------------- */
 struct judge_seen {
 	struct judge_figure figure;
-	/* every.c: of every kind, and those beside the drawing, where they were asked for. */
-	struct judge_figure *other[2];
-	int others[2]; /* -1: not yet */
+	struct judge_figure *other; /* every.c: of every kind, where they were asked for */
+	int others;                 /* -1: not yet */
 	struct judge_seen *next;
 };
 struct judge_session {

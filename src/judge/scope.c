@@ -61,7 +61,7 @@ struct judge_seen *judge_seen_at(struct judge_session *s, int i)
 	at = arena_alloc(s->ask.a, sizeof *at);
 	judge_make_figure(&at->figure, &s->ask, level, STARTS, 0);
 	at->figure.level = level;
-	at->others[0] = at->others[1] = -1;
+	at->others = -1;
 	at->next = s->seen;
 	s->seen = at;
 	return at;
