@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FIGURES_FIRST = 5, STARTS_MORE = 24 }; /* for figures of every kind */
+enum { FIGURES_FIRST = 5, STARTS_MORE = 24, ROOM_TRIES = 12 }; /* for figures of every kind */
 _Static_assert((int)JUDGE_FIGURES >= (int)FIT_SAMPLES, "room for all");
 #define FIGURE_WORK 20e6
 #define ROUNDED 1e-9   /* less is nothing, in a figure by numbers */
@@ -519,30 +519,66 @@ void judge_figure_beside(struct judge_figure *out, struct judge_asking *q,
 	out->level = of->level;
 }
 
+/* All distances between the points of a figure, as facts. */
+static bool add_distances(struct problem *p, const struct judge_asking *q,
+			  const struct judge_figure *of)
+{
+	const struct problem *w = q->r->world->p;
+	struct err e;
+	bool all = true;
+
+	for (int i = 0; i < w->points; i++)
+		for (int k = 0; k < i && of->has[i]; k++) {
+			double d = hypot(of->xy[2 * i] - of->xy[2 * k],
+					 of->xy[2 * i + 1] - of->xy[2 * k + 1]);
+
+			if (of->has[k])
+				all = all &&
+				      problem_fact_text(p,
+							arena_printf(q->a,
+								     "Length(%s,%s) = %.17g",
+								     w->point[i].name,
+								     w->point[k].name, d),
+							&e) == OK;
+		}
+	return all;
+}
+
+/* What the figure has not stands anywhere about it. */
+static void scatter(struct problem *p, uint64_t seed)
+{
+	struct rng r = { seed };
+	double x = 0, y = 0, size = 0;
+	int n = 0;
+
+	for (int i = 0; i < p->points; i++)
+		if (p->point[i].placed) {
+			x += (p->point[i].x - x) / ++n;
+			y += (p->point[i].y - y) / n;
+			size = fmax(size, hypot(p->point[i].x - x, p->point[i].y - y));
+		}
+	for (int i = 0; i < p->points && n; i++)
+		if (!p->point[i].placed) {
+			long dx = rng_between(&r, -1000, 1000), dy = rng_between(&r, -1000, 1000);
+
+			problem_place(p, i, x + size * (double)dx / 500,
+				      y + size * (double)dy / 500);
+		}
+}
+
 bool judge_has_room(struct judge_asking *q, const enum judge_level *level,
 		    const struct judge_figure *of, bool *told)
 {
-	const struct problem *w = q->r->world->p;
-	struct problem *p = build(q, level, NULL, of, q->a);
-	struct judge_figure f;
-	struct err e;
+	struct judge_figure f = { 0 };
 
-	for (int i = 0; i < w->points; i++)
-		for (int k = 0; k < i; k++) {
-			double d = of->has[i] && of->has[k]
-					   ? hypot(of->xy[2 * i] - of->xy[2 * k],
-						   of->xy[2 * i + 1] - of->xy[2 * k + 1])
-					   : 0;
+	for (uint64_t k = 0; k < ROOM_TRIES && !f.found; k++) {
+		struct problem *p = build(q, level, NULL, of, q->a);
 
-			if (d > 0 &&
-			    problem_fact_text(p,
-					      arena_printf(q->a, "Length(%s,%s) = %.17g",
-							   w->point[i].name, w->point[k].name,
-							   d),
-					      &e) != OK)
-				*told = false;
-		}
-	fit_figure(&f, q, level, p, STARTS_MORE);
+		*told = add_distances(p, q, of) && *told;
+		if (k)
+			scatter(p, k);
+		fit_figure(&f, q, level, p, k ? 2 : STARTS_MORE);
+	}
 	*told = *told && (f.found || f.miss > NO_ROOM);
 	return f.found;
 }

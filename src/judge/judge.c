@@ -393,6 +393,8 @@ static void run_step(struct judge_session *s, int k)
 	run_part(s, t, JUDGE_BUILT, &verdict);
 	if (!judge_is_lost(s->out) && !(t->aux && t->aux->told && !t->aux->exists))
 		judge_check_added(s, t->of);
+	if (t->aux)
+		t->aux->narrow = s->narrow[k];
 	for (int i = t->of->from; i < t->of->to; i++)
 		t->claims += judge_is_judged(s, i);
 	t->claim = arena_alloc(s->ask.a, (size_t)(t->claims + 1) * sizeof *t->claim);

@@ -179,6 +179,7 @@ enum judge_verdict judge_claim_verdict(const struct judge_claim *c);
 
 struct judge_aux {
 	bool exists, told;       /* told: existence was decided */
+	bool narrow;             /* in some figures alone, or whether in all is not told */
 	struct judge_ids by;     /* claims that rest on it */
 	bool on_path;            /* the final claim does, through them */
 	enum judge_told without; /* the final claim without it */

@@ -120,6 +120,8 @@ static void add_aux(struct buf *b, const struct judge_aux *x)
 	buf_addc(b, '{');
 	json_add_key(b, "exists");
 	buf_add(b, x->told ? x->exists ? "true" : "false" : "null");
+	if (x->exists && x->narrow)
+		json_member_flag(b, "everywhere", false);
 	if (x->exists) {
 		add_ids(b, "used_by", &x->by);
 		json_member_flag(b, "useful", x->on_path);

@@ -232,6 +232,8 @@ static void say_step(struct buf *b, const struct judge_record *r,
 		buf_add(b, "\"\n");
 	}
 	say_made(b, r, t->of);
+	if (t->aux && t->aux->exists && t->aux->narrow)
+		buf_add(b, "    not told to be there in every figure\n");
 	if (t->aux && t->aux->exists && !t->aux->by.n)
 		buf_add(b, "    no claim rests on this construction\n");
 	for (int i = 0; i < t->claims; i++)
